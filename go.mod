@@ -1,0 +1,3 @@
+module podesta
+
+go 1.26

@@ -1,0 +1,218 @@
+// Package board is the map as a graph: provinces and seas, their coasts,
+// borders, straits, cities and names. Boards are read once from embedded data
+// and compiled to small integers and bit sets; a Board is never changed after
+// that and may be shared freely.
+package board
+
+import (
+	"math/bits"
+
+	"podesta/machiavelli"
+)
+
+// Max bounds the area numbers of a board, so that a set of areas is two words.
+const Max = 128
+
+// ID is the dense number of an area, a land province or a sea, on its board.
+// The city of a province has the number of its province; whether a unit stands
+// in the city or outside follows from its type (GARR-01).
+type ID uint8
+
+// None is no area.
+const None ID = 0
+
+// Set is a set of areas.
+type Set [2]uint64
+
+// SetOf makes a set of the areas given.
+func SetOf(ids ...ID) Set {
+	var s Set
+	for _, id := range ids {
+		s.Add(id)
+	}
+	return s
+}
+
+// Has reports whether id is in the set.
+func (s Set) Has(id ID) bool { return s[id>>6]&(1<<(id&63)) != 0 }
+
+// Add puts id into the set.
+func (s *Set) Add(id ID) { s[id>>6] |= 1 << (id & 63) }
+
+// Remove takes id out of the set.
+func (s *Set) Remove(id ID) { s[id>>6] &^= 1 << (id & 63) }
+
+// Empty reports whether the set has no members.
+func (s Set) Empty() bool { return s[0]|s[1] == 0 }
+
+// Len counts the members.
+func (s Set) Len() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
+
+// Union is the set of members of s or t.
+func (s Set) Union(t Set) Set { return Set{s[0] | t[0], s[1] | t[1]} }
+
+// Intersect is the set of members of both.
+func (s Set) Intersect(t Set) Set { return Set{s[0] & t[0], s[1] & t[1]} }
+
+// Minus is the set of members of s that are not in t.
+func (s Set) Minus(t Set) Set { return Set{s[0] &^ t[0], s[1] &^ t[1]} }
+
+// Contains reports whether every member of t is in s.
+func (s Set) Contains(t Set) bool { return t.Minus(s).Empty() }
+
+// Next is the smallest member greater than id, or None. Start with None:
+// for p := s.Next(board.None); p != board.None; p = s.Next(p) { … }.
+func (s Set) Next(id ID) ID {
+	n := uint(id) + 1
+	if n < 64 {
+		if w := s[0] >> n; w != 0 {
+			return ID(n + uint(bits.TrailingZeros64(w)))
+		}
+		n = 64
+	}
+	if n < 128 {
+		if w := s[1] >> (n - 64); w != 0 {
+			return ID(n + uint(bits.TrailingZeros64(w)))
+		}
+	}
+	return None
+}
+
+// IDs lists the members in ascending order.
+func (s Set) IDs() []ID {
+	out := make([]ID, 0, s.Len())
+	for p := s.Next(None); p != None; p = s.Next(p) {
+		out = append(out, p)
+	}
+	return out
+}
+
+// Place is an area and, for a fleet in an area of two coasts, the coast.
+type Place struct {
+	At    ID
+	Coast machiavelli.Coast
+}
+
+// CoastSet is a set of coasts, NoCoast included.
+type CoastSet uint8
+
+// Has reports whether c is in the set.
+func (s CoastSet) Has(c machiavelli.Coast) bool { return s&(1<<c) != 0 }
+
+// One is the only coast of a set of one; ok is false for any other size.
+func (s CoastSet) One() (c machiavelli.Coast, ok bool) {
+	if bits.OnesCount8(uint8(s)) != 1 {
+		return machiavelli.NoCoast, false
+	}
+	return machiavelli.Coast(bits.TrailingZeros8(uint8(s))), true
+}
+
+// CityKind tells what stands in a province (BOARD-03).
+type CityKind uint8
+
+// The kinds of city. A fortress pays nothing and counts only where fortresses
+// are in use (BOARD-06, BOARD-07).
+const (
+	NoCity CityKind = iota
+	Unfortified
+	Fortified
+	Fortress
+)
+
+// Cell is a cell of a disaster table: the sums of two dice that choose its
+// row and its column. The zero cell is none.
+type Cell struct{ Row, Column int }
+
+// Area is what the board's data tell of one province or sea.
+type Area struct {
+	Code     string              // lower-case code, unique on the board: "mil"
+	Name     string              // the board's spelling: "Milan"
+	Abbr     string              // the 1978 rulebook's abbreviation: "Milan", "UA"
+	Modern   string              // modern name where it differs, else empty
+	Aliases  []string            // further spellings that are accepted
+	Legacy   []string            // abbreviations accepted with a note
+	Sea      bool                // a sea; else a land province
+	City     CityKind            // what stands there
+	Port     bool                // the city has a port (BOARD-04)
+	CityPays machiavelli.Ducats  // income of the city
+	Pays     machiavelli.Ducats  // income of the province
+	Coasts   []machiavelli.Coast // two or more coasts; nil where one or none
+	Famine   Cell
+	Plague   Cell
+	Storm    Cell
+}
+
+// Strait is a fleet edge that a fleet in the controlling province can close
+// (section 9 of the ledger).
+type Strait struct{ A, B, Control ID }
+
+// Board is one compiled map.
+type Board struct {
+	Slug   string // "italy-1978", "italy-1995", "diplomacy", "dipmach"
+	Title  string
+	Areas  []Area // by ID; Areas[None] is empty
+	Venice ID     // the single space of lagoon city (section 13), or None
+
+	Land       Set // land provinces
+	Seas       Set
+	Coastal    Set // land provinces with a shore
+	TwoCoast   Set // provinces of two or more coasts
+	Cities     Set // provinces whose city pays: unfortified and fortified cities
+	Fortified  Set // provinces with a fortified city
+	Fortresses Set // provinces with a fortress
+	Ports      Set // provinces whose city or fortress is a port
+	Major      Set // provinces whose city pays two or more (BOARD-05)
+
+	Straits    []Strait
+	LandBridge [2]ID // the army edge that istria-dalmatia-land-bridge governs; part of ArmyEdges
+
+	RollOrder       []ID // provinces in the order of assassination rolls (ASSN-11)
+	ReportProvinces []ID // provinces in the order of ownership reports
+	ReportCities    []ID // cities in the order of ownership reports
+
+	ArmyEdges  [Max]Set                        // where an army may go from an area
+	FleetEdges [Max][machiavelli.NumCoasts]Set // where a fleet may go from an area's coast
+	// Shores tells at which coast a fleet arrives: Shores[from][c][d] holds the
+	// areas whose coast d (NoCoast for a single shore) a fleet on coast c of from
+	// reaches. FleetEdges is its union over d.
+	Shores  [Max][machiavelli.NumCoasts][machiavelli.NumCoasts]Set
+	Borders [Max]Set // every edge of any kind: neighbourhood for money (EXP-20)
+}
+
+// Landing is the set of coasts of to that a fleet on coast c of from reaches:
+// NoCoast alone where to has a single shore, empty where there is no edge.
+func (b *Board) Landing(from ID, c machiavelli.Coast, to ID) CoastSet {
+	if !b.FleetEdges[from][c].Has(to) {
+		return 0
+	}
+	if !b.TwoCoast.Has(to) {
+		return 1 << machiavelli.NoCoast
+	}
+	var s CoastSet
+	for d := machiavelli.NorthCoast; d < machiavelli.NumCoasts; d++ {
+		if b.Shores[from][c][d].Has(to) {
+			s |= 1 << d
+		}
+	}
+	return s
+}
+
+// StraitBetween is the province that controls the fleet edge between a and b,
+// or None.
+func (b *Board) StraitBetween(x, y ID) ID {
+	for _, s := range b.Straits {
+		if s.A == x && s.B == y || s.A == y && s.B == x {
+			return s.Control
+		}
+	}
+	return None
+}
+
+// Name is the area's name with the coast, if any: "Provence/sc".
+func (b *Board) Name(p Place) string {
+	n := b.Areas[p.At].Name
+	if p.Coast != machiavelli.NoCoast {
+		n += "/" + p.Coast.Code()
+	}
+	return n
+}

@@ -1,0 +1,76 @@
+package event
+
+import "podesta/machiavelli/position"
+
+// Verdict is the outcome of an order in one word; the words are those of the
+// interchange contract.
+type Verdict uint8
+
+// The verdicts.
+const (
+	NoVerdict Verdict = iota
+	Succeeded
+	Bounced   // an advance or conversion that met equal or greater strength
+	Cut       // a support that was cut
+	Disrupted // a convoy that was dislodged, or the army that it carried
+	Void      // cannot be carried out, or does not match the other order
+	Disbanded // the unit left the board by its order
+)
+
+var verdictNames = [...]string{"", "succeeded", "bounced", "cut", "disrupted", "void", "disbanded"}
+
+// String is the verdict's word in the interchange contract.
+func (v Verdict) String() string { return verdictNames[v] }
+
+// Reason says why an order has its verdict.
+type Reason uint8
+
+// The reasons. Culprits names the units that brought each about.
+const (
+	NoReason       Reason = iota
+	StoodOff              // an equal or stronger unit went to the same place (culprits: those)
+	HeldOff               // the unit standing there was as strong (culprit: it)
+	HeadToHead            // the unit coming the other way was as strong (culprit: it)
+	OwnUnit               // the unit that stays there is of the same power (culprit: it)
+	OwnSupport            // would win only by supports of the defender's own power (culprits: those)
+	ConvoyBroken          // a convoying fleet was dislodged (culprits: the fleets)
+	NoConvoy              // a fleet on the route was not ordered to carry it (culprits: such fleets)
+	ConvoyParadox         // the convoy depends on its own outcome (culprits: the fleets)
+	StraitClosed          // a hostile fleet closes the strait (culprit: it)
+	SiegeLock             // a siege in progress: the unit may only besiege or lift (SIEGE-07)
+	Besieged              // a besieged garrison cannot convert (CONV-06; culprit: the besieger)
+	CityHeld              // the city holds a garrison (culprit: it)
+	CityRebels            // the city is in rebellion
+	VeniceClosed          // a move into Venice, or a garrison in it, forbids it (section 13)
+	VeniceRebels          // Venice rebels against this power (VENICE-09)
+	NothingToSiege        // no enemy garrison and no rebels in the city (SIEGE-01)
+	SupportCut            // the supporter was attacked (culprits: the attackers)
+	SupporterLost         // the supporter was dislodged (culprit: the attacker)
+	NoMatch               // the unit named was ordered otherwise (culprit: it)
+	Ambiguous             // several units of the power go there (SUPP-04; culprits: those)
+	Starved               // the siege was completed and the garrison eliminated (culprit: the besieger)
+	NotNeeded             // a convoy order that no army used
+)
+
+// UnitSet is a set of unit indices of the position.
+type UnitSet [position.MaxUnits / 64]uint64
+
+// Has reports whether unit i is in the set.
+func (s *UnitSet) Has(i int) bool { return s[i>>6]&(1<<(i&63)) != 0 }
+
+// Add puts unit i into the set.
+func (s *UnitSet) Add(i int) { s[i>>6] |= 1 << (i & 63) }
+
+// Result is what came of one unit's order. Strength and Against are the two
+// numbers that were compared, where some were.
+type Result struct {
+	Verdict     Verdict
+	Reason      Reason
+	Culprits    UnitSet
+	Strength    int8  // attack strength of an advance or conversion, points given by a support
+	Against     int8  // the greatest strength that it had to exceed
+	Rebels      bool  // the rebels' support is part of Strength (REB-13)
+	Dislodged   bool  // driven out, or a garrison that a completed siege eliminated
+	DislodgedBy int16 // index of the unit that did it; -1 if none
+	Eliminated  bool  // gone without a retreat: starved garrison, unit ordered to disband, unit dislodged in Venice while converting
+}

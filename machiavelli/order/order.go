@@ -1,0 +1,116 @@
+// Package order is the order language: the orders that a player can give, and
+// their way from text to value and back. It never looks at a position: whether
+// an order is lawful is decided in package legal.
+package order
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+)
+
+// Kind is what an order does.
+type Kind uint8
+
+// The kinds of order. Unit orders first; then those of the retreat and the
+// adjustment phase; then permissions and money.
+const (
+	NoKind   Kind = iota
+	Hold          // stay
+	Advance       // go to To; by convoy along Via, or "via convoy" where the route is implicit
+	Support       // back Target's action
+	Convoy        // a fleet carries Target to To
+	Convert       // change into ConvertTo (CONV-01)
+	Besiege       // besiege the garrison or the rebels in the city (SIEGE-01)
+	Lift          // lift the siege (SIEGE-08)
+	Disband       // leave the board (ORD-06); in the retreat phase too
+	Retreat       // dislodged unit goes to To; ConvertTo Garrison with To its own province: into the city
+	Build         // winter: a new unit, Unit with Quality
+	Remove        // winter: the unit leaves the board
+	Maintain      // winter: the unit stays and is paid
+	Waive         // winter: give up a build
+	Ally          // let the powers in Powers through straits (ORD-08)
+	Unally        // withdraw Ally
+	Expense       // an expense line (section 20)
+	Payment       // ducats to a power or the bank (GIFT-01, LOAN-07)
+	Loan          // borrow from the bank (LOAN-01)
+	GiveChit      // give away an assassination chit (ASSN-02)
+)
+
+// Action is what a support order backs.
+type Action uint8
+
+// The actions that can be supported.
+const (
+	NoAction   Action = iota
+	ToHold            // the unit staying where it is
+	ToAdvance         // the unit going to To
+	ToConvert         // the garrison coming out (SUPP-13); ConvertTo may be NoType
+	PowerThere        // 1978: whatever power Power does in the area To (SUPP-04)
+)
+
+// MaxVia is the longest convoy route that an order can name.
+const MaxVia = 22
+
+// Unit names a unit: its type (NoType where the text left it out), its place,
+// or in the 1978 notation its serial (Type and Serial without At). Nation is
+// the power that the text claims owns it, or Nobody.
+type Unit struct {
+	Type   machiavelli.UnitType
+	Serial uint8
+	Nation machiavelli.Power
+	At     board.ID
+	Coast  machiavelli.Coast
+}
+
+// Place is where the unit stands.
+func (u Unit) Place() board.Place { return board.Place{At: u.At, Coast: u.Coast} }
+
+// Order is one order. It is a plain value without pointers, so that orders are
+// compared with == and kept without allocation. Fields that a kind does not
+// use are zero.
+type Order struct {
+	Kind      Kind
+	Action    Action               // Support: what is backed
+	ConvertTo machiavelli.UnitType // Convert, Support ToConvert, Retreat into the city
+	Quality   machiavelli.Quality  // Build
+	ViaConvoy bool                 // Advance: by convoy, route unspecified
+	Explicit  bool                 // Hold: written by the player (hold-quells)
+	Unit      Unit                 // the unit ordered; for Build the unit to be
+	Target    Unit                 // Support, Convoy: the unit backed or carried; Expense: its target unit
+	To        board.Place          // destination; Expense: its target province; PowerThere: the area
+	Power     machiavelli.Power    // PowerThere; Expense assassinate; Payment and GiveChit: to whom
+	Victim    machiavelli.Power    // GiveChit: whom the chit is against
+	Powers    machiavelli.PowerSet // Ally, Unally
+	NVia      uint8
+	Via       [MaxVia]board.ID // Advance: the convoying fleets' areas in order
+
+	Expense ExpenseKind
+	Slot    uint8 // Expense: 1-4
+	Bank    bool  // Payment: to the bank
+	Years   uint8 // Loan: 1 or 2
+	HasSum  bool  // Expense: an amount was written
+	Amount  int32 // Expense, Payment, Loan: ducats
+}
+
+// Route is the convoy route as a slice of the order's own array.
+func (o *Order) Route() []board.ID { return o.Via[:o.NVia] }
+
+// ByConvoy reports whether an advance names a convoy.
+func (o *Order) ByConvoy() bool { return o.NVia > 0 || o.ViaConvoy }
+
+// ExpenseKind is what an expense line buys (section 20.1).
+type ExpenseKind uint8
+
+// The twelve expenses, and the deletion of a line.
+const (
+	NoExpense ExpenseKind = iota
+	FamineRelief
+	Pacify
+	CounterBribe
+	DisbandUnit  // h, g and d: which of them follows from the unit bribed
+	BuyUnit      // i and e
+	ToAutonomous // f
+	Rebellion    // j and k
+	Assassinate
+	Delete // "none": the slot is emptied
+)

@@ -1,0 +1,171 @@
+// Package position is the whole state of a game at one moment, as a value.
+package position
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+)
+
+// MaxUnits bounds the units of a position: one in each area and one in each
+// city, with room to spare.
+const MaxUnits = 192
+
+// MaxCountries bounds the home countries of a setting.
+const MaxCountries = 16
+
+// Country is a home country: a block of provinces that is held or lost as one
+// (HOME-01).
+type Country struct {
+	ID        string            // "milan"
+	Name      string            // "Milan"
+	Native    machiavelli.Power // whose starting home it is, or Nobody
+	Provinces board.Set
+}
+
+// Die is a source of variable income (INC-04): its row of ducats by die face
+// and what the dice belong to, a country (INC-05) or a city (INC-06).
+type Die struct {
+	Row     string // name of the row: "milan"
+	Ducats  [6]machiavelli.Ducats
+	Dice    int
+	Country int                // index into Countries, or -1
+	City    board.ID           // for a city's die, else None
+	Initial machiavelli.Ducats // fixed opening income of the 1995 edition
+}
+
+// Setting is what does not change during a game: the board and what the
+// scenario, its variant and the rules make of it. It is shared by all
+// positions of a game and never written after it is made.
+type Setting struct {
+	Scenario   string // "B"
+	Variant    string // "B-8"
+	Title      string // "The Balance of Power"
+	Board      *board.Board
+	Powers     machiavelli.Roster
+	Countries  []Country
+	Seats      [][]machiavelli.Power // who plays which powers; empty where players choose
+	Dice       []Die
+	OffBoard   board.Set                       // provinces out of play (BOARD-15)
+	Fortress   bool                            // fortresses are in use (BOARD-06)
+	Forts      board.Set                       // provinces with a city space: a garrison may stand there
+	UnitLimits map[machiavelli.Power][3]string // 1995 edition, by army, fleet, garrison
+}
+
+// Unit is one unit. Its city, for a garrison, is that of the province At.
+type Unit struct {
+	Owner   machiavelli.Power
+	Type    machiavelli.UnitType
+	Quality machiavelli.Quality
+	Serial  uint8 // number among the power's units of the type in the 1978 notation (DIST-04)
+	At      board.ID
+	Coast   machiavelli.Coast
+}
+
+// InCity reports whether the unit stands in the city.
+func (u Unit) InCity() bool { return u.Type == machiavelli.Garrison }
+
+// Strength is the unit's base strength (SPEC-01).
+func (u Unit) Strength() int {
+	if u.Type == machiavelli.ArmouredCavalry {
+		return 2
+	}
+	return u.Quality.Strength()
+}
+
+// Place is where the unit stands.
+func (u Unit) Place() board.Place { return board.Place{At: u.At, Coast: u.Coast} }
+
+// Dislodged is a unit that must retreat or disband.
+type Dislodged struct {
+	Unit     Unit
+	From     board.ID      // where the attacker came from
+	Sortie   bool          // the attacker was a garrison coming out of the city (RETR-05)
+	Retreats []board.Place // where it may go
+	IntoCity bool          // it may convert into the city of its province
+}
+
+// Loan is money owed to the bank.
+type Loan struct {
+	Power     machiavelli.Power
+	Principal machiavelli.Ducats
+	Interest  machiavelli.Ducats
+	Season    machiavelli.Season // due
+	Year      int
+}
+
+// Position is the state of a game at the start of a phase. The zero value of a
+// field means that there is none of it. Copy with Clone.
+type Position struct {
+	Setting *Setting
+	Phase   machiavelli.Phase
+
+	Units    []Unit                          // in order of creation; a unit that changes hands goes to the end
+	Province [board.Max]machiavelli.Power    // owner of each province (CTRL-01)
+	City     [board.Max]machiavelli.Power    // owner of each city that counts
+	Holder   [MaxCountries]machiavelli.Power // who holds each home country; Nobody: no one (HOME-02)
+
+	Sieges       board.Set // cities that the unit outside began to besiege last campaign
+	RebelLand    board.Set // provinces with a rebellion in the province
+	RebelCity    board.Set // provinces with a rebellion in the city
+	RebelAgainst [board.Max]machiavelli.Power
+	Famine       board.Set
+
+	Treasury [machiavelli.MaxPowers]machiavelli.Ducats
+	Loans    []Loan
+	Bankrupt machiavelli.PowerSet
+	Chits    [machiavelli.MaxPowers][machiavelli.MaxPowers]uint8 // Chits[holder][victim]
+
+	Dislodged []Dislodged                                 // retreat phase
+	Contested board.Set                                   // retreat phase: left empty by a stand-off (MOVE-13)
+	Allies    [machiavelli.MaxPowers]machiavelli.PowerSet // retreat phase: whom each power let through its straits
+
+	Eliminated machiavelli.PowerSet
+	Victors    machiavelli.PowerSet // who has won; empty while the game goes on
+	RaisedTo   int                  // cities needed after a tied victory (WIN-08), or 0
+}
+
+// Clone copies the position; the copy shares only the Setting.
+func (p *Position) Clone() *Position {
+	q := *p
+	q.Units = append([]Unit(nil), p.Units...)
+	q.Loans = append([]Loan(nil), p.Loans...)
+	q.Dislodged = append([]Dislodged(nil), p.Dislodged...)
+	for i := range q.Dislodged {
+		q.Dislodged[i].Retreats = append([]board.Place(nil), q.Dislodged[i].Retreats...)
+	}
+	return &q
+}
+
+// Field is the index of the army, fleet or cavalry in area at, or -1.
+func (p *Position) Field(at board.ID) int {
+	for i := range p.Units {
+		if p.Units[i].At == at && !p.Units[i].InCity() {
+			return i
+		}
+	}
+	return -1
+}
+
+// Garrison is the index of the garrison in the city of province at, or -1.
+func (p *Position) Garrison(at board.ID) int {
+	for i := range p.Units {
+		if p.Units[i].At == at && p.Units[i].InCity() {
+			return i
+		}
+	}
+	return -1
+}
+
+// Homes is the set of provinces of the home countries that power holds.
+func (p *Position) Homes(power machiavelli.Power) board.Set {
+	var s board.Set
+	if power == machiavelli.Nobody {
+		return s
+	}
+	for i, c := range p.Setting.Countries {
+		if p.Holder[i] == power {
+			s = s.Union(c.Provinces)
+		}
+	}
+	return s
+}

@@ -1,0 +1,434 @@
+// Package rules holds every rule on which the sources of the game differ, as a
+// named, typed, documented option, and the presets that combine them into
+// editions. It holds data only; the behaviour is in the packages that read it.
+package rules
+
+// Set is one complete choice of rules: an edition, or an edition with changes.
+// It is a plain value: copy it, compare it with ==. The comment of each field
+// gives the option's name in the ledger; Options documents the values.
+type Set struct {
+	Preset string // the preset that the set was made from
+
+	// Game shape (ledger 1.1).
+	SeasonsPerYear         int           // seasons-per-year: 3 or 2
+	Money                  bool          // money
+	DiceOn                 bool          // dice
+	Garrisons              bool          // garrisons
+	Fortresses             FortressUse   // fortresses
+	GarrisonEveryFreeFort  bool          // garrison-every-free-fort
+	SpecialUnits           bool          // special-units
+	SpecialUnitPowerLimits SpecialLimits // special-unit-power-limits
+	Assassinations         bool          // assassinations
+	AssassinationChits     ChitSupply    // assassination-chits
+	AssassinationMaxSpend  int           // assassination-max-spend: ducats, 0 for unlimited
+	BankLoans              bool          // bank-loans
+	Famine                 bool          // famine
+	Plague                 bool          // plague
+	Storms                 bool          // storms
+	TreasuryVisibility     Visibility    // treasury-visibility
+	PlayerQuits            QuitPolicy    // player-quits
+	UnitLimit              UnitLimits    // unit-limit
+
+	// Movement (ledger 1.2).
+	CoastalConvoys                    bool             // coastal-convoys
+	ConvoyRoute                       RouteModel       // convoy-route
+	ConvoyedAttackCutsSupport         ConvoyParadox    // convoyed-attack-cuts-support
+	SwapByConvoy                      SwapPolicy       // swap-by-convoy
+	SupportTarget                     SupportModel     // support-target
+	SupportCoast                      SupportCoastRule // support-coast
+	EliteSupportCut                   EliteCut         // elite-support-cut
+	ConversionModel                   ConversionModel  // conversion-model
+	BesiegedConversion                BesiegedPolicy   // besieged-conversion
+	SiegeOwner                        SiegeOwner       // siege-owner
+	SiegeLocksBesieger                bool             // siege-locks-besieger: locked is true, free is false
+	LockedBesiegerOtherOrder          LockedPolicy     // locked-besieger-other-order
+	RetreatIntoCity                   IntoCityPolicy   // retreat-into-city
+	RetreatToOriginOfConvoyedAttacker bool             // retreat-to-origin-of-convoyed-attacker
+	UnorderedRetreat                  UnorderedRetreat // unordered-retreat
+	DisbandOrders                     bool             // disband-orders
+	Straits                           StraitSet        // straits
+	StraitEnteringFleetBlocks         bool             // strait-entering-fleet-blocks
+	StraitDepartingFleetBlocks        bool             // strait-departing-fleet-blocks
+	StraitGarrisoningFleetBlocks      bool             // strait-garrisoning-fleet-blocks
+	VeniceModel                       VeniceModel      // venice-model
+	IstriaDalmatiaLandBridge          bool             // istria-dalmatia-land-bridge
+	MultiCoastConversion              MultiCoast       // multi-coast-conversion
+	AmbiguousCoast                    AmbiguousCoast   // ambiguous-coast
+
+	// Control, homes, victory (ledger 1.3).
+	ControlTiming               ControlTiming     // control-timing
+	SplitCityProvince           SplitControl      // split-city-province
+	RebellionRemovesControl     bool              // rebellion-removes-control
+	HomeCountryLoss             HomeLoss          // home-country-loss
+	EliminationMultiHome        MultiHomeLoss     // elimination-multi-home
+	SimultaneousLossAndConquest SimultaneousLoss  // simultaneous-loss-and-conquest
+	EliminationTiming           EliminationTiming // elimination-timing
+	VictoryCities               int               // victory-cities
+	VictoryHomes                HomesNeeded       // victory-homes
+	VictoryAllOwnHomeCities     bool              // victory-all-own-home-cities
+	VictoryTie                  VictoryTie        // victory-tie
+
+	// Money, rebellions, disasters, adjustments (ledger 1.4).
+	BribeAdjacency             BribeAdjacency // bribe-adjacency
+	CounterBribeAdjacency      bool           // counter-bribe-adjacency
+	ProvinceExpenseAdjacency   bool           // province-expense-adjacency
+	BribeCityToCity            bool           // bribe-city-to-city
+	BuyCommittedGarrison       bool           // buy-committed-garrison
+	SelfBribes                 SelfBribes     // self-bribes
+	BribeTie                   BribeTie       // bribe-tie
+	CounterBribeNotMultipleOf3 RoundingPolicy // counter-bribe-not-multiple-of-3
+	RebellionExtent            RebelExtent    // rebellion-extent
+	RebelSupport               RebelSupport   // rebel-support
+	GarrisonHoldQuells         bool           // garrison-hold-quells
+	HoldQuells                 HoldQuells     // hold-quells
+	MutualAssassination        Simultaneity   // mutual-assassination
+	AssassinatedBesieger       BesiegerDeath  // assassinated-besieger
+	BankDefaultSeizesTreasury  bool           // bank-default-seizes-treasury
+	GiftsWhileIndebted         bool           // gifts-while-indebted: allowed is true
+	GiftTiming                 GiftTiming     // gift-timing
+	LoanTerm                   LoanTerm       // loan-term
+	BesiegedCityIncome         bool           // besieged-city-income: full is true
+	FortressIncome             int            // fortress-income: 0 or 1
+	CityVariableIncomeNeeds    CityDieNeeds   // city-variable-income-needs
+	InitialDieMinimum          int            // initial-die-minimum: 1, 2, or 0 for the fixed treasuries of 1995
+	InitialShortfall           Shortfall      // initial-shortfall
+	DisasterSeverity           Severity       // disaster-severity
+	DisasterTables             DisasterTables // disaster-tables
+	FirstSpringFamine          bool           // first-spring-famine
+	StormTiming                StormTiming    // storm-timing
+	UnitCount                  UnitCount      // unit-count
+	TradeInProvince            TradePolicy    // trade-in-province
+	UnpaidUnitRemoval          RemovalOrder   // unpaid-unit-removal
+	UnorderedUnitInWinter      WinterDefault  // unordered-unit-in-winter
+	StrictRebelBuildBan        BuildBan       // strict-rebel-build-ban
+}
+
+// The policy types below have one constant for each value that the ledger
+// lists, in its order; the zero value is the first.
+type (
+	FortressUse       uint8
+	SpecialLimits     uint8
+	ChitSupply        uint8
+	Visibility        uint8
+	QuitPolicy        uint8
+	UnitLimits        uint8
+	RouteModel        uint8
+	ConvoyParadox     uint8
+	SwapPolicy        uint8
+	SupportModel      uint8
+	SupportCoastRule  uint8
+	EliteCut          uint8
+	ConversionModel   uint8
+	BesiegedPolicy    uint8
+	SiegeOwner        uint8
+	LockedPolicy      uint8
+	IntoCityPolicy    uint8
+	UnorderedRetreat  uint8
+	StraitSet         uint8
+	VeniceModel       uint8
+	MultiCoast        uint8
+	AmbiguousCoast    uint8
+	ControlTiming     uint8
+	SplitControl      uint8
+	HomeLoss          uint8
+	MultiHomeLoss     uint8
+	SimultaneousLoss  uint8
+	EliminationTiming uint8
+	HomesNeeded       uint8
+	VictoryTie        uint8
+	BribeAdjacency    uint8
+	SelfBribes        uint8
+	BribeTie          uint8
+	RoundingPolicy    uint8
+	RebelExtent       uint8
+	RebelSupport      uint8
+	HoldQuells        uint8
+	Simultaneity      uint8
+	BesiegerDeath     uint8
+	GiftTiming        uint8
+	LoanTerm          uint8
+	CityDieNeeds      uint8
+	Shortfall         uint8
+	Severity          uint8
+	DisasterTables    uint8
+	StormTiming       uint8
+	UnitCount         uint8
+	TradePolicy       uint8
+	RemovalOrder      uint8
+	WinterDefault     uint8
+	BuildBan          uint8
+)
+
+// Values of the policy types.
+const (
+	FortressesByScenario FortressUse = iota
+	FortressesOn
+	FortressesOff
+)
+
+const (
+	NoSpecialLimits SpecialLimits = iota
+	SpecialLimits1995
+)
+
+const (
+	OneChitPerRival ChitSupply = iota
+	RandomChits
+	UnlimitedChits
+)
+
+const (
+	TreasuriesOpen Visibility = iota
+	TreasuriesHidden
+)
+
+const (
+	QuitAutonomousGarrisons QuitPolicy = iota
+	QuitCivilDisorder
+)
+
+const (
+	NoUnitLimit UnitLimits = iota
+	CounterMix
+)
+
+const (
+	RouteImplicit RouteModel = iota // any unbroken chain of fleets serves
+	RouteExplicit                   // the army's order lists every link
+)
+
+const (
+	JudgeStaged ConvoyParadox = iota
+	OnlyIfDislodges
+	Szykman
+)
+
+const (
+	SwapEitherConvoyed SwapPolicy = iota
+	SwapBothConvoyed
+	SwapNever
+)
+
+const (
+	SupportUnitAction SupportModel = iota
+	SupportPowerInSpace
+)
+
+const (
+	SupportSameCoast SupportCoastRule = iota
+	SupportAnyCoast
+)
+
+const (
+	CutWhole EliteCut = iota
+	CutPointwise
+)
+
+const (
+	SeparateSpace ConversionModel = iota
+	ConvertInPlace
+)
+
+const (
+	BesiegedNever BesiegedPolicy = iota
+	BesiegedAsAttack
+)
+
+const (
+	SiegeOfUnit SiegeOwner = iota
+	SiegeOfCity
+)
+
+const (
+	HoldAndAbort LockedPolicy = iota
+	HoldAndKeep
+)
+
+const (
+	IntoCityLastResort IntoCityPolicy = iota
+	IntoCityAlways
+)
+
+const (
+	UnorderedDisband UnorderedRetreat = iota
+	JudgePicks
+)
+
+const (
+	PiombinoAndMessina StraitSet = iota
+	MessinaOnly
+	NoStraits
+)
+
+const (
+	VeniceSingleSpace VeniceModel = iota
+	VeniceSeaWithCity
+)
+
+const (
+	MultiCoastAny MultiCoast = iota
+	MultiCoastAnchored
+	MultiCoastSingleAnchor
+)
+
+const (
+	CoastRejected AmbiguousCoast = iota
+	CoastFirstListed
+)
+
+const (
+	ControlConstant ControlTiming = iota
+	ControlFall
+)
+
+const (
+	SplitNobody SplitControl = iota
+	SplitIncomeOnly
+	SplitSeparate
+)
+
+const (
+	LostWhenAllLost HomeLoss = iota
+	LostOnlyByConquest
+	LostWithoutCities
+)
+
+const (
+	MultiHomeNoCities MultiHomeLoss = iota
+	MultiHomeNoProvinces
+)
+
+const (
+	SimultaneousEliminated SimultaneousLoss = iota
+	SimultaneousSurvives
+)
+
+const (
+	EliminationEndOfCampaign EliminationTiming = iota
+	EliminationAnyAdjudication
+	EliminationFall
+)
+
+const (
+	HomesNone HomesNeeded = iota
+	HomesFormula
+	HomesForeign1
+	HomesForeign2
+	HomesForeign3
+)
+
+const (
+	TieRaisesThreshold VictoryTie = iota
+	TieToMaster
+	TieShared
+)
+
+const (
+	BribeOwnUnits BribeAdjacency = iota
+	BribeOwnOrPermitted
+	BribeUnitsOrControl
+	BribeAnywhere
+)
+
+const (
+	SelfBribesForbidden SelfBribes = iota
+	SelfBribesExceptBuy
+)
+
+const (
+	TieAllFail BribeTie = iota
+	TieDieToss
+)
+
+const (
+	RoundDown RoundingPolicy = iota
+	AsIs
+)
+
+const (
+	CityElseProvince RebelExtent = iota
+	ProvinceAndCity
+)
+
+const (
+	RebelsOnePowerOnly RebelSupport = iota
+	RebelsEveryClaimant
+)
+
+const (
+	QuellExplicitHold HoldQuells = iota
+	QuellAnyHold
+)
+
+const (
+	Simultaneous Simultaneity = iota
+	ProcessingOrder
+)
+
+const (
+	BesiegerDeathSavesGarrison BesiegerDeath = iota
+	BesiegerDeathByOrder
+)
+
+const (
+	GiftBorrowingPhase GiftTiming = iota
+	GiftImmediate
+)
+
+const (
+	LoanSameSeason LoanTerm = iota
+	LoanThreeCampaigns
+)
+
+const (
+	CityDieNeedsCity CityDieNeeds = iota
+	CityDieNeedsBoth
+)
+
+const (
+	ShortfallOwnerRemoves Shortfall = iota
+	ShortfallForgiven
+)
+
+const (
+	SeverityOriginal2d6 Severity = iota
+	SeverityJudge2d6
+	SeverityD6
+)
+
+const (
+	TablesJudge DisasterTables = iota
+	TablesCompleted
+	Tables1995
+)
+
+const (
+	StormsAfterFall StormTiming = iota
+	StormsAfterBuilds
+)
+
+const (
+	CountCities UnitCount = iota
+	CountMoney
+)
+
+const (
+	TradeForbidden TradePolicy = iota
+	TradeCityProvincePair
+)
+
+const (
+	OldestOutsideCities RemovalOrder = iota
+	ListOrder
+	ByDistance
+)
+
+const (
+	WinterMaintain WinterDefault = iota
+	WinterDisband
+)
+
+const (
+	BuildBanSpace BuildBan = iota
+	BuildBanProvince
+)
