@@ -76,6 +76,7 @@ type Order struct {
 	ViaConvoy bool                 // Advance: by convoy, route unspecified
 	Explicit  bool                 // Hold: written by the player (hold-quells)
 	Unit      Unit                 // the unit ordered; for Build the unit to be
+	NewSerial uint8                // Convert in the 1978 notation ("F5"): the serial that the unit takes, 0 where none is named
 	Target    Unit                 // Support, Convoy: the unit backed or carried; Expense: its target unit
 	To        board.Place          // destination; Expense: its target province; PowerThere: the area
 	Power     machiavelli.Power    // PowerThere; Expense assassinate; Payment and GiveChit: to whom

@@ -1,0 +1,355 @@
+package movement
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+)
+
+// finish turns the decided nodes into the outcome: who goes where, who is
+// dislodged, sieges, stand-offs, and for each order its verdict with reason
+// and culprits.
+func (rv *Resolver) finish() {
+	for i := range rv.u {
+		rv.moveUnit(i)
+	}
+	for i := range rv.u {
+		rv.dislodge(i)
+	}
+	rv.endSieges()
+	for i := range rv.u {
+		rv.judge(i)
+	}
+	rv.contest()
+	rv.retreats()
+}
+
+func (rv *Resolver) won(m int) bool { return rv.lo[kSuccess+m] == 1 }
+
+// leaves reports whether the unit leaves the place where it stood outside the
+// city, or in it for a garrison.
+func (rv *Resolver) leaves(i int) bool {
+	u := &rv.u[i]
+	return u.role == gone || u.role == turnedIn || u.role == moves && rv.won(i)
+}
+
+func (rv *Resolver) moveUnit(i int) {
+	u, o, a := &rv.u[i], &rv.orders[i], &rv.out.After[i]
+	switch {
+	case u.role == turnedIn, u.role == turnsHere:
+		a.Type, a.Coast = machiavelli.Garrison, machiavelli.NoCoast
+		rv.renumber(i)
+	case u.role != moves || !rv.won(i):
+	case u.city:
+		a.Type, a.Coast = o.ConvertTo, o.To.Coast
+		rv.renumber(i)
+		rv.out.Entered.Add(u.dest)
+	default:
+		a.At, a.Coast = o.To.At, o.To.Coast
+		rv.out.Entered.Add(u.dest)
+	}
+}
+
+// renumber gives a converted unit the serial that its order names (1978
+// notation), if any.
+func (rv *Resolver) renumber(i int) { rv.out.After[i].Serial = rv.orders[i].NewSerial }
+
+// conqueror is the mover that drives unit i out of its place, or -1.
+func (rv *Resolver) conqueror(i int) int16 {
+	u := &rv.u[i]
+	if u.city && !(u.role == moves && u.ready) || !u.city && rv.leaves(i) || u.role == gone {
+		return -1
+	}
+	for m := rv.movers[u.at]; m >= 0; m = rv.u[m].nextMover {
+		if int(m) != i && rv.won(int(m)) {
+			return m
+		}
+	}
+	return -1
+}
+
+func (rv *Resolver) dislodge(i int) {
+	m := rv.conqueror(i)
+	if m < 0 {
+		return
+	}
+	u, res := &rv.u[i], &rv.out.Results[i]
+	if u.role == turnsHere && u.at != rv.venice {
+		return // already in the city (CONV-09)
+	}
+	res.Dislodged, res.DislodgedBy = true, m
+	if u.role == turnsHere { // VENICE-04
+		res.Verdict, res.Eliminated = event.Bounced, true
+		res.Reason = event.HeldOff
+		res.Culprits.Add(int(m))
+		rv.out.After[i] = rv.p.Units[i]
+	}
+}
+
+// endSieges carries the sieges on: SIEGE-02, SIEGE-03, SIEGE-05, SIEGE-08.
+func (rv *Resolver) endSieges() {
+	for i := range rv.u {
+		u, res := &rv.u[i], &rv.out.Results[i]
+		if rv.orders[i].Kind != order.Besiege || u.role == gone || res.Verdict == event.Void {
+			continue
+		}
+		if res.Dislodged {
+			res.Verdict = event.Void
+			continue
+		}
+		if !rv.besieged.Has(u.at) {
+			rv.out.Sieges.Add(u.at)
+			continue
+		}
+		rv.out.Taken.Add(u.at)
+		if g := rv.garr[u.at]; g >= 0 && !(rv.u[g].role == moves && rv.won(int(g))) {
+			lost := &rv.out.Results[g]
+			lost.Dislodged, lost.DislodgedBy, lost.Eliminated = true, int16(i), true
+			if lost.Reason == event.NoReason {
+				lost.Reason = event.Starved
+				lost.Culprits.Add(i)
+			}
+		}
+	}
+}
+
+// judge gives unit i's order its verdict where the fixed part gave none.
+func (rv *Resolver) judge(i int) {
+	u, o, res := &rv.u[i], &rv.orders[i], &rv.out.Results[i]
+	if res.Verdict != event.Succeeded {
+		return
+	}
+	switch {
+	case u.role == moves:
+		rv.judgeMove(i)
+	case u.supports:
+		rv.judgeSupport(i)
+	case o.Kind == order.Convoy:
+		switch {
+		case res.Dislodged && u.matched:
+			res.Verdict = event.Disrupted
+			res.Culprits.Add(int(res.DislodgedBy))
+		case !u.matched:
+			rv.void(i, event.NoMatch, rv.field[o.Target.At])
+		case !rv.carried(i):
+			res.Reason = event.NotNeeded
+		}
+	case o.Kind == order.Lift && res.Dislodged:
+		res.Verdict = event.Void
+	}
+}
+
+// carried reports whether the army that fleet f was to convoy went by sea.
+func (rv *Resolver) carried(f int) bool {
+	a := rv.field[rv.orders[f].Target.At]
+	return a >= 0 && rv.u[a].role == moves && rv.u[a].convoyed && rv.won(int(a))
+}
+
+func (rv *Resolver) judgeMove(m int) {
+	u, res := &rv.u[m], &rv.out.Results[m]
+	_, s := rv.power(m)
+	res.Strength = s
+	res.Rebels = rv.hi[kRebels+m] == 1
+	if rv.won(m) {
+		return
+	}
+	if rv.hi[kPath+m] == 0 {
+		rv.judgePath(m)
+		return
+	}
+	res.Verdict = event.Bounced
+	if u.dest == rv.venice && !rv.veniceAdmits(u) {
+		res.Reason = event.VeniceRebels
+		if g := rv.garr[rv.venice]; g >= 0 {
+			res.Reason = event.VeniceClosed
+			res.Culprits.Add(int(g))
+		}
+		return
+	}
+	rv.judgeBounce(m)
+}
+
+// judgePath tells why the way of mover m was closed.
+func (rv *Resolver) judgePath(m int) {
+	u, res := &rv.u[m], &rv.out.Results[m]
+	if rv.scratch.blocked.Has(m) || !u.convoyed {
+		res.Verdict, res.Reason = event.Void, event.StraitClosed
+		rv.blameStrait(res, u.strait)
+		return
+	}
+	res.Verdict, res.Reason = event.Disrupted, event.ConvoyBroken
+	blame := func(at board.ID) {
+		if f := rv.field[at]; rv.out.Results[f].Dislodged {
+			res.Culprits.Add(int(f))
+		}
+	}
+	if u.implicit {
+		for f := range rv.u {
+			if rv.carries(int16(f), m, board.None) {
+				blame(rv.u[f].at)
+			}
+		}
+	} else {
+		prev, before := u.at, int16(-1)
+		for k := range int(rv.orders[m].NVia) + 1 {
+			at, f := rv.orders[m].To.At, int16(-1)
+			if k < int(rv.orders[m].NVia) {
+				at = rv.orders[m].Via[k]
+				f = rv.field[at]
+				blame(at)
+			}
+			if c := rv.straitAt(prev, at); c != board.None {
+				for _, x := range [2]int16{before, f} {
+					if x < 0 {
+						continue
+					}
+					if lo, _ := rv.closed(c, rv.u[x].owner); lo == 1 {
+						res.Reason = event.StraitClosed
+						rv.blameStrait(res, c)
+					}
+				}
+			}
+			prev, before = at, f
+		}
+	}
+	if rv.scratch.paradox.Has(m) && res.Culprits == (event.UnitSet{}) {
+		res.Reason = event.ConvoyParadox
+	}
+}
+
+// blameStrait names the fleets that close the strait of province c.
+func (rv *Resolver) blameStrait(res *event.Result, c board.ID) {
+	if c == board.None {
+		return
+	}
+	if f := rv.field[c]; f >= 0 && rv.u[f].fleet {
+		res.Culprits.Add(int(f))
+		return
+	}
+	for m := rv.movers[c]; m >= 0; m = rv.u[m].nextMover {
+		if rv.u[m].fleet {
+			res.Culprits.Add(int(m))
+		}
+	}
+}
+
+// judgeBounce tells what mover m met: the greatest strength that it did not
+// exceed.
+func (rv *Resolver) judgeBounce(m int) {
+	u, res := &rv.u[m], &rv.out.Results[m]
+	o := rv.occupant(m)
+	stays := o >= 0 && !rv.leaves(o) || o >= 0 && rv.u[o].ready
+	worst := int8(-1)
+	blame := func(strength int8, who int, why event.Reason) {
+		switch {
+		case strength > worst:
+			worst = strength
+			res.Reason, res.Culprits = why, event.UnitSet{}
+			res.Culprits.Add(who)
+		case strength == worst && res.Reason == why:
+			res.Culprits.Add(who)
+		}
+	}
+	attack := res.Strength
+	if stays {
+		attack, _ = rv.attackOnStaying(m, o)
+		h, _ := rv.hold(o)
+		if rv.u[o].owner == u.owner && !(rv.u[o].role == turnsHere && u.dest != rv.venice) {
+			res.Reason, res.Against = event.OwnUnit, h
+			res.Culprits.Add(o)
+			return
+		}
+		if rv.opposed(m, o) && rv.lo[kPath+o] == 1 {
+			p, _ := rv.power(o)
+			blame(p, o, event.HeadToHead)
+		} else {
+			blame(h, o, event.HeldOff)
+		}
+	}
+	for r := rv.movers[u.dest]; r >= 0; r = rv.u[r].nextMover {
+		if int(r) == m || int(r) == o {
+			continue
+		}
+		if p, _ := rv.prevent(int(r), o); p > 0 {
+			blame(p, int(r), event.StoodOff)
+		}
+	}
+	res.Against = max(worst, 0)
+	if attack < res.Strength && res.Strength > res.Against {
+		res.Reason, res.Culprits = event.OwnSupport, event.UnitSet{}
+		for s := u.supporters; s >= 0; s = rv.u[s].nextSupport {
+			if rv.u[s].owner == rv.u[o].owner && rv.lo[kGiven+s] > 0 {
+				res.Culprits.Add(int(s))
+			}
+		}
+		res.Strength = attack
+	}
+}
+
+func (rv *Resolver) judgeSupport(s int) {
+	u, res := &rv.u[s], &rv.out.Results[s]
+	points := rv.lo[kGiven+s]
+	res.Strength = points
+	switch {
+	case points > 0:
+		return
+	case res.Dislodged:
+		res.Verdict, res.Reason = event.Cut, event.SupporterLost
+		res.Culprits.Add(int(res.DislodgedBy))
+		return
+	}
+	if u.strait != board.None {
+		if lo, _ := rv.closed(u.strait, u.owner); lo == 1 || rv.scratch.blocked.Has(s) {
+			rv.void(s, event.StraitClosed, -1)
+			rv.blameStrait(res, u.strait)
+			return
+		}
+	}
+	res.Verdict, res.Reason = event.Cut, event.SupportCut
+	for m := rv.movers[u.at]; m >= 0; m = rv.u[m].nextMover {
+		if rv.u[m].owner != u.owner && rv.lo[kPath+m] == 1 && !rv.spares(int(m), s) && rv.cutsByAttack(int(m), s) {
+			res.Culprits.Add(int(m))
+		}
+	}
+}
+
+// contest finds the areas that a stand-off left empty: MOVE-13.
+func (rv *Resolver) contest() {
+	for m := range rv.u {
+		u := &rv.u[m]
+		if u.role != moves || rv.won(m) || rv.lo[kPath+m] == 0 {
+			continue
+		}
+		if o := rv.occupant(m); o >= 0 && rv.opposed(m, o) && rv.won(o) {
+			continue // dislodged by the unit that came from there (MOVE-07)
+		}
+		if !rv.occupied(u.dest) {
+			rv.out.Contested.Add(u.dest)
+		}
+	}
+}
+
+// occupied reports whether a field unit stands in the area after movement, or
+// in single-space Venice any unit.
+func (rv *Resolver) occupied(at board.ID) bool {
+	if rv.out.Entered.Has(at) {
+		return true
+	}
+	if f := rv.field[at]; f >= 0 && !rv.leaves(int(f)) && !rv.out.Results[f].Dislodged {
+		if rv.u[f].role != turnsHere || at == rv.venice {
+			return true
+		}
+	}
+	if at == rv.venice {
+		g := rv.garr[at]
+		return g >= 0 && !rv.out.Results[g].Eliminated
+	}
+	return false
+}
+
+// after reports whether unit i still stands on the board, not dislodged.
+func (rv *Resolver) after(i int) bool {
+	return !rv.out.Results[i].Dislodged && !rv.out.Results[i].Eliminated
+}

@@ -1,0 +1,370 @@
+package movement
+
+import (
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/rules"
+)
+
+// propagate narrows the nodes listed until nothing changes, and drops the
+// decided ones from rv.open when that is the list given.
+func (rv *Resolver) propagate(nodes []int16) {
+	for changed := true; changed; {
+		changed = false
+		kept := nodes[:0]
+		if rv.trails {
+			kept = nil
+		}
+		for _, n := range nodes {
+			if rv.lo[n] == rv.hi[n] {
+				continue
+			}
+			lo, hi := rv.eval(int(n))
+			lo, hi = max(lo, rv.lo[n]), min(hi, rv.hi[n])
+			if lo > hi {
+				hi = lo
+			}
+			if lo != rv.lo[n] || hi != rv.hi[n] {
+				rv.set(n, lo, hi)
+				changed = true
+			}
+			if kept != nil && lo != hi {
+				kept = append(kept, n)
+			}
+		}
+		if kept != nil {
+			nodes = kept
+			rv.open = kept
+		}
+	}
+}
+
+// set gives a node an interval, remembering the old one while guesses are
+// tried.
+func (rv *Resolver) set(n int16, lo, hi int8) {
+	if rv.trails {
+		rv.trail = append(rv.trail, change{n, rv.lo[n], rv.hi[n]})
+	}
+	rv.lo[n], rv.hi[n] = lo, hi
+}
+
+// undo takes back the changes made since the trail had that length.
+func (rv *Resolver) undo(mark int) {
+	for len(rv.trail) > mark {
+		c := rv.trail[len(rv.trail)-1]
+		rv.trail = rv.trail[:len(rv.trail)-1]
+		rv.lo[c.node], rv.hi[c.node] = c.lo, c.hi
+	}
+}
+
+// eval is the interval that a node has by its definition and what is known of
+// the others (docs/adjudication.md, sections 2 and 3).
+func (rv *Resolver) eval(n int) (lo, hi int8) {
+	switch {
+	case n < kPath:
+		return rv.success(n - kSuccess)
+	case n < kGiven:
+		return rv.path(n - kPath)
+	case n < kRebels:
+		return rv.given(n - kGiven)
+	}
+	return rv.rebels(n - kRebels)
+}
+
+// path is whether the way of mover m is open.
+func (rv *Resolver) path(m int) (lo, hi int8) {
+	u := &rv.u[m]
+	lo, hi = 1, 1
+	switch {
+	case u.strait != board.None:
+		cl, ch := rv.closed(u.strait, u.owner)
+		return 1 - ch, 1 - cl
+	case !u.convoyed:
+	case u.implicit:
+		switch {
+		case rv.chain(m, forCertain):
+		case rv.chain(m, perhaps):
+			lo = 0
+		default:
+			return 0, 0
+		}
+	default:
+		o := &rv.orders[m]
+		prev, before := u.at, int16(-1)
+		for k := range int(o.NVia) + 1 {
+			at, f := o.To.At, int16(-1)
+			if k < int(o.NVia) {
+				at = o.Via[k]
+				f = rv.field[at]
+				dl, dh := rv.dislodged(int(f))
+				lo, hi = min(lo, 1-dh), min(hi, 1-dl)
+			}
+			if c := rv.straitAt(prev, at); c != board.None {
+				for _, x := range [2]int16{before, f} {
+					if x >= 0 {
+						cl, ch := rv.closed(c, rv.u[x].owner)
+						lo, hi = min(lo, 1-ch), min(hi, 1-cl)
+					}
+				}
+			}
+			prev, before = at, f
+		}
+	}
+	return lo, hi
+}
+
+// given is the number of points that support s gives.
+func (rv *Resolver) given(s int) (lo, hi int8) {
+	u := &rv.u[s]
+	lo, hi = u.base, u.base
+	if u.city {
+		return lo, hi
+	}
+	if u.strait != board.None {
+		cl, ch := rv.closed(u.strait, u.owner)
+		if cl == 1 {
+			return 0, 0
+		}
+		if ch == 1 {
+			lo = 0
+		}
+	}
+	for m := rv.movers[u.at]; m >= 0; m = rv.u[m].nextMover {
+		x := &rv.u[m]
+		if x.owner == u.owner || rv.spares(int(m), s) {
+			continue
+		}
+		// Dislodgement takes all points, a mere attack all of them or, pointwise,
+		// as many as the attacker is strong.
+		if rv.lo[kSuccess+m] == 1 {
+			return 0, 0
+		}
+		if rv.hi[kSuccess+m] == 1 {
+			lo = 0
+		}
+		if !rv.cutsByAttack(int(m), s) {
+			continue
+		}
+		points := u.base
+		if rv.r.EliteSupportCut == rules.CutPointwise {
+			points = x.base
+		}
+		if rv.hi[kPath+m] == 1 {
+			lo = max(0, lo-points)
+			if rv.lo[kPath+m] == 1 {
+				hi = max(0, hi-points)
+			}
+		}
+	}
+	return min(lo, hi), hi
+}
+
+// spares reports whether mover m leaves support s alone whatever comes of it:
+// CVOY-11.
+func (rv *Resolver) spares(m, s int) bool {
+	u := &rv.u[s]
+	return rv.u[m].convoyed && rv.r.ConvoyedAttackCutsSupport == rules.JudgeStaged && u.backsAdv && rv.ofConvoy(m, u.dest)
+}
+
+// cutsByAttack reports whether mover m into the supporter's area cuts support
+// s without dislodging the supporter: SUPP-05, CVOY-10.
+func (rv *Resolver) cutsByAttack(m, s int) bool {
+	x := &rv.u[m]
+	if !x.city && x.at == rv.u[s].dest {
+		return false
+	}
+	return !x.convoyed || rv.r.ConvoyedAttackCutsSupport != rules.OnlyIfDislodges
+}
+
+// support is the sum of the points given to unit i; those of power but are
+// left out.
+func (rv *Resolver) support(i int) (lo, hi int8) {
+	for s := rv.u[i].supporters; s >= 0; s = rv.u[s].nextSupport {
+		lo += rv.lo[kGiven+s]
+		hi += rv.hi[kGiven+s]
+	}
+	return lo, hi
+}
+
+// power is base + support + rebels of mover i.
+func (rv *Resolver) power(i int) (lo, hi int8) {
+	lo, hi = rv.support(i)
+	return lo + rv.u[i].base + rv.lo[kRebels+i], hi + rv.u[i].base + rv.hi[kRebels+i]
+}
+
+// attackOnStaying is attack(m) if unit o, in the area, does not leave.
+func (rv *Resolver) attackOnStaying(m, o int) (lo, hi int8) {
+	owner := rv.u[o].owner
+	if rv.u[o].role == turnsHere && rv.u[o].at != rv.venice {
+		return rv.power(m)
+	}
+	if owner == rv.u[m].owner {
+		return 0, 0
+	}
+	lo, hi = rv.u[m].base+rv.lo[kRebels+m], rv.u[m].base+rv.hi[kRebels+m]
+	for s := rv.u[m].supporters; s >= 0; s = rv.u[s].nextSupport {
+		if rv.u[s].owner != owner {
+			lo += rv.lo[kGiven+s]
+			hi += rv.hi[kGiven+s]
+		}
+	}
+	return lo, hi
+}
+
+// opposed reports whether m and o, movers, go head to head: each into the
+// other's area, neither by convoy as swap-by-convoy has it.
+func (rv *Resolver) opposed(m, o int) bool {
+	x, y := &rv.u[m], &rv.u[o]
+	if y.role != moves || x.city || y.city || y.dest != x.at || x.dest != y.at {
+		return false
+	}
+	switch rv.r.SwapByConvoy {
+	case rules.SwapEitherConvoyed:
+		return !x.convoyed && !y.convoyed
+	case rules.SwapBothConvoyed:
+		return !x.convoyed || !y.convoyed
+	}
+	return true
+}
+
+// occupant is the unit in whose place mover m would come: the field unit there
+// at the start, or a garrison that stands outside already (CONV-09); -1 if
+// none.
+func (rv *Resolver) occupant(m int) int {
+	d := rv.u[m].dest
+	if f := rv.field[d]; f >= 0 {
+		return int(f)
+	}
+	if g := rv.garr[d]; g >= 0 && int(g) != m && rv.u[g].ready && rv.u[g].role == moves {
+		return int(g)
+	}
+	return -1
+}
+
+// hold is the strength with which unit o, not leaving, keeps its place.
+func (rv *Resolver) hold(o int) (lo, hi int8) {
+	u := &rv.u[o]
+	lo, hi = u.base, u.base
+	if u.weak || u.role == moves && !u.ready {
+		return lo, hi
+	}
+	l, h := rv.support(o)
+	return lo + l, hi + h
+}
+
+// prevent is prevent(r) for a rival r of a mover into the same area, where
+// o stands (-1: nobody).
+func (rv *Resolver) prevent(r, o int) (lo, hi int8) {
+	if rv.hi[kPath+r] == 0 {
+		return 0, 0
+	}
+	lo, hi = rv.power(r)
+	if rv.lo[kPath+r] == 0 {
+		lo = 0
+	}
+	if o >= 0 && rv.opposed(r, o) {
+		if rv.lo[kSuccess+o] == 1 {
+			return 0, 0
+		}
+		if rv.hi[kSuccess+o] == 1 {
+			lo = 0
+		}
+	}
+	return lo, hi
+}
+
+// success is whether mover m enters its destination.
+func (rv *Resolver) success(m int) (lo, hi int8) {
+	u := &rv.u[m]
+	if rv.hi[kPath+m] == 0 {
+		return 0, 0
+	}
+	lo, hi = rv.lo[kPath+m], 1
+	o := rv.occupant(m)
+	if o >= 0 && rv.opposed(m, o) && rv.hi[kPath+o] == 1 {
+		pl, ph := rv.power(m)
+		ol, oh := rv.power(o)
+		if rv.lo[kPath+o] == 1 && ph <= ol {
+			return 0, 0
+		}
+		if pl <= oh {
+			lo = 0
+		}
+		// Deductions and hold are dealt with below; a unit that comes head-on and
+		// does not win stays.
+	}
+	// The strongest that a rival is sure to be, and may be.
+	var rl, rh int8
+	for r := rv.movers[u.dest]; r >= 0; r = rv.u[r].nextMover {
+		if int(r) == m || int(r) == o {
+			continue
+		}
+		l, h := rv.prevent(int(r), o)
+		rl, rh = max(rl, l), max(rh, h)
+	}
+	mayStay, mayLeave := o >= 0, o < 0
+	if o >= 0 {
+		switch w := &rv.u[o]; {
+		case w.role == turnedIn:
+			mayStay, mayLeave = false, true
+		case w.role == moves && !w.ready:
+			mayLeave = rv.hi[kSuccess+o] == 1
+			mayStay = rv.lo[kSuccess+o] == 0
+		}
+	}
+	can := false
+	if mayLeave {
+		l, h := rv.power(m)
+		if l <= rh {
+			lo = 0
+		}
+		can = h > rl
+	}
+	if mayStay {
+		l, h := rv.attackOnStaying(m, o)
+		hl, hh := rv.hold(o)
+		if l <= max(hh, rh) {
+			lo = 0
+		}
+		can = can || h > max(hl, rl)
+	}
+	if !can {
+		return 0, 0
+	}
+	return lo, hi
+}
+
+// rebels is whether the rebels in its destination support mover m: REB-13 to
+// REB-15.
+func (rv *Resolver) rebels(m int) (lo, hi int8) {
+	u := &rv.u[m]
+	lo, hi = rv.lo[kPath+m], rv.hi[kPath+m]
+	if hi == 0 || rv.r.RebelSupport == rules.RebelsEveryClaimant {
+		return lo, hi
+	}
+	target := rv.p.RebelAgainst[u.dest]
+	ml, mh := rv.support(m)
+	ml, mh = ml+u.base, mh+u.base
+	for r := rv.movers[u.dest]; r >= 0; r = rv.u[r].nextMover {
+		x := &rv.u[r]
+		if int(r) == m || x.owner == target || rv.hi[kPath+r] == 0 {
+			continue
+		}
+		sure := rv.lo[kPath+r] == 1
+		if x.owner != u.owner {
+			if sure {
+				return 0, 0
+			}
+			lo = 0
+			continue
+		}
+		l, h := rv.support(int(r))
+		l, h = l+x.base, h+x.base
+		if sure && l >= mh {
+			return 0, 0
+		}
+		if h >= ml {
+			lo = 0
+		}
+	}
+	return lo, hi
+}

@@ -1,0 +1,267 @@
+package reference
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/movement"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// part is what a unit does in the movement once the fixed matters of section 1
+// are decided.
+type part uint8
+
+const (
+	stays         part = iota // holds, supports, convoys, besieges; or its order was refused
+	advances                  // mover: on its way to another area
+	comesOut                  // mover: garrison on its way out of the city
+	turnsGarrison             // leaver by conversion: field unit going into the city
+	standsUp                  // convert-in-place: garrison that is a field unit before movement begins
+	gone                      // disbanded by its order
+)
+
+// refusal is why an order comes to nothing whatever the others do.
+type refusal struct {
+	verdict event.Verdict
+	reason  event.Reason
+}
+
+// campaign holds what is fixed before anything moves (section 1). Units are
+// named by their index in the position.
+type campaign struct {
+	p      *position.Position
+	b      *board.Board
+	orders movement.Orders
+	allies [machiavelli.MaxPowers]machiavelli.PowerSet
+	r      *rules.Set
+
+	part      []part
+	refused   map[int]refusal
+	field     map[board.ID]int // field unit at the start
+	garrison  map[board.ID]int // garrison at the start
+	locked    map[int]bool     // besiegers held by their siege (SIEGE-07)
+	siege     map[board.ID]int // besieger of each siege that still stands
+	byConvoy  map[int]bool     // advances that go by sea
+	carriers  map[int][]int    // convoyed army: its fleets, in order of the route where that is explicit
+	convoying map[int]int      // fleet with a convoy order that matches: the army
+	backs     map[int]int      // support that matches: the unit backed
+	backers   map[int][]int    // unit backed: its supports
+}
+
+// prepare decides section 1.
+func prepare(p *position.Position, orders movement.Orders, allies [machiavelli.MaxPowers]machiavelli.PowerSet, r *rules.Set) *campaign {
+	c := &campaign{
+		p: p, b: p.Setting.Board, orders: orders, allies: allies, r: r,
+		part:      make([]part, len(p.Units)),
+		refused:   map[int]refusal{},
+		field:     map[board.ID]int{},
+		garrison:  map[board.ID]int{},
+		locked:    map[int]bool{},
+		siege:     map[board.ID]int{},
+		byConvoy:  map[int]bool{},
+		carriers:  map[int][]int{},
+		convoying: map[int]int{},
+		backs:     map[int]int{},
+		backers:   map[int][]int{},
+	}
+	c.disband()
+	c.continueSieges()
+	c.findSiegeTargets()
+	c.convertIntoCities()
+	c.convertOutOfCities()
+	c.matchConvoys()
+	c.startAdvances()
+	c.matchSupports()
+	return c
+}
+
+// disband is step 1: units ordered to disband are gone at once (ORD-06).
+func (c *campaign) disband() {
+	for i, u := range c.p.Units {
+		switch {
+		case c.orders[i].Kind == order.Disband:
+			c.part[i] = gone
+		case u.InCity():
+			c.garrison[u.At] = i
+		default:
+			c.field[u.At] = i
+		}
+	}
+}
+
+// continueSieges is step 2: which sieges still stand, and whom they lock.
+func (c *campaign) continueSieges() {
+	for _, at := range c.p.Sieges.IDs() {
+		besieger, outside := c.field[at]
+		if !outside || !c.hasSiegeTarget(besieger) {
+			continue
+		}
+		c.siege[at] = besieger
+		kind := c.orders[besieger].Kind
+		if c.r.SiegeLocksBesieger && kind != order.Besiege && kind != order.Lift {
+			c.locked[besieger] = true
+			c.refuse(besieger, event.Void, event.SiegeLock)
+		}
+	}
+}
+
+// hasSiegeTarget reports whether there is something to besiege for the field
+// unit u (SIEGE-01): a garrison of another owner, or rebels against its owner.
+func (c *campaign) hasSiegeTarget(u int) bool {
+	unit := c.p.Units[u]
+	switch {
+	case c.singleVenice(unit.At):
+		return false
+	case unit.Type == machiavelli.Fleet && !c.b.Ports.Has(unit.At):
+		return false
+	}
+	if g, ok := c.garrison[unit.At]; ok {
+		return c.p.Units[g].Owner != unit.Owner
+	}
+	return c.p.RebelCity.Has(unit.At) && c.p.RebelAgainst[unit.At] == unit.Owner
+}
+
+// findSiegeTargets is step 3.
+func (c *campaign) findSiegeTargets() {
+	for i := range c.p.Units {
+		if c.free(i, order.Besiege) && !c.hasSiegeTarget(i) {
+			c.refuse(i, event.Void, event.NothingToSiege)
+		}
+	}
+}
+
+// convertIntoCities is step 4 (CONV-04).
+func (c *campaign) convertIntoCities() {
+	for i, u := range c.p.Units {
+		if u.InCity() || !c.free(i, order.Convert) {
+			continue
+		}
+		_, held := c.garrison[u.At]
+		switch {
+		case held:
+			c.refuse(i, event.Void, event.CityHeld)
+		case c.p.RebelCity.Has(u.At):
+			c.refuse(i, event.Void, event.CityRebels)
+		default:
+			c.part[i] = turnsGarrison
+		}
+	}
+}
+
+// convertOutOfCities is step 5, with the conversion before movement of
+// convert-in-place (CONV-09).
+func (c *campaign) convertOutOfCities() {
+	for i, u := range c.p.Units {
+		if !u.InCity() || !c.free(i, order.Convert) {
+			continue
+		}
+		_, besieged := c.siege[u.At]
+		_, occupied := c.field[u.At]
+		switch {
+		case besieged && c.r.BesiegedConversion == rules.BesiegedNever:
+			c.refuse(i, event.Void, event.Besieged)
+		case c.singleVenice(u.At) && c.someoneOrderedTo(u.At):
+			c.refuse(i, event.Bounced, event.VeniceClosed)
+		case c.r.ConversionModel == rules.ConvertInPlace && !occupied && !c.singleVenice(u.At):
+			c.part[i] = standsUp
+		default:
+			c.part[i] = comesOut
+		}
+	}
+}
+
+// someoneOrderedTo reports whether any unit is ordered to advance to the area,
+// as the orders are written.
+func (c *campaign) someoneOrderedTo(at board.ID) bool {
+	for i := range c.p.Units {
+		if c.written(i, order.Advance) && c.orders[i].To.At == at {
+			return true
+		}
+	}
+	return false
+}
+
+// startAdvances makes movers of the advances that section 1 leaves standing.
+func (c *campaign) startAdvances() {
+	for i := range c.p.Units {
+		if c.free(i, order.Advance) {
+			c.part[i] = advances
+		}
+	}
+}
+
+// written reports whether unit i is still there and was ordered so, refused or
+// not.
+func (c *campaign) written(i int, kind order.Kind) bool {
+	return c.part[i] != gone && c.orders[i].Kind == kind
+}
+
+// free reports whether unit i is ordered so and nothing has refused it.
+func (c *campaign) free(i int, kind order.Kind) bool {
+	_, refused := c.refused[i]
+	return c.written(i, kind) && !refused
+}
+
+func (c *campaign) refuse(i int, verdict event.Verdict, reason event.Reason) {
+	c.refused[i] = refusal{verdict, reason}
+}
+
+// singleVenice reports whether the area is Venice in the single-space model.
+func (c *campaign) singleVenice(at board.ID) bool {
+	return at == c.b.Venice && at != board.None && c.r.VeniceModel == rules.VeniceSingleSpace
+}
+
+func (c *campaign) inPlace() bool { return c.r.ConversionModel == rules.ConvertInPlace }
+
+func (c *campaign) owner(i int) machiavelli.Power { return c.p.Units[i].Owner }
+
+func (c *campaign) at(i int) board.ID { return c.p.Units[i].At }
+
+func (c *campaign) base(i int) int { return c.p.Units[i].Strength() }
+
+func (c *campaign) isMover(i int) bool { return c.part[i] == advances || c.part[i] == comesOut }
+
+// destination is where a mover goes.
+func (c *campaign) destination(m int) board.ID {
+	if c.part[m] == advances {
+		return c.orders[m].To.At
+	}
+	return c.at(m)
+}
+
+// movers lists the units that still try to enter an area.
+func (c *campaign) movers() []int {
+	var out []int
+	for i := range c.p.Units {
+		if c.isMover(i) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// moversInto lists the movers to an area.
+func (c *campaign) moversInto(at board.ID) []int {
+	var out []int
+	for _, m := range c.movers() {
+		if c.destination(m) == at {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// standing is the unit that stands in the area when movement begins: its field
+// unit, or the garrison that turned into one before (CONV-09); -1 for none.
+func (c *campaign) standing(at board.ID) int {
+	if f, ok := c.field[at]; ok {
+		return f
+	}
+	if g, ok := c.garrison[at]; ok && c.part[g] == standsUp {
+		return g
+	}
+	return -1
+}

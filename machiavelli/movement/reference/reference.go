@@ -1,0 +1,36 @@
+// Package reference resolves movement slowly and plainly, word for word after
+// docs/adjudication.md. It exists to check the fast resolver of package
+// movement and shares no code with it; the game itself never calls it.
+package reference
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/movement"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// MaxMovers is the largest group of undecided movers whose outcomes are tried
+// one by one.
+const MaxMovers = 14
+
+// Report tells how hard a movement was.
+type Report struct {
+	Largest   int  // movers in the largest group of mutually dependent orders that was tried out
+	TooLarge  bool // a group had more than MaxMovers movers: the outcome is not to be trusted
+	Cycles    int  // groups decided as units going round in a circle (MOVE-10)
+	Paradoxes int  // groups decided by one of the other rules for paradoxes
+}
+
+// Resolve gives the outcome of a movement. Orders holds one lawful order for
+// each unit of p; allies[c] are the powers that c lets through its straits in
+// this campaign. Neither is written to.
+func Resolve(p *position.Position, orders movement.Orders, allies [machiavelli.MaxPowers]machiavelli.PowerSet, r *rules.Set) (movement.Outcome, Report) {
+	c := prepare(p, orders, allies, r)
+	v := c.nothingKnown()
+	var report Report
+	c.settle(v, &report)
+	out := c.outcome(v)
+	out.Stats = movement.Stats{Cycles: report.Cycles, Paradoxes: report.Paradoxes}
+	return out, report
+}

@@ -1,0 +1,42 @@
+package reference
+
+import "podesta/machiavelli/board"
+
+// successOf is section 3: whether mover m succeeds.
+func (c *campaign) successOf(v *values, m int) truth {
+	at := c.destination(m)
+	if c.keptOutOfVenice(m) {
+		return no
+	}
+	attack := c.attack(v, m)
+	out := and(v.path[m], attack.exceeds(c.hold(v, at)))
+	if o := c.standing(at); o >= 0 && c.headOn(m, o) {
+		out = and(out, or(not(c.opposed(v, m, o)), attack.exceeds(c.power(v, o))))
+	}
+	for _, r := range c.moversInto(at) {
+		if r != m {
+			out = and(out, attack.exceeds(c.prevent(v, r)))
+		}
+	}
+	return out
+}
+
+// keptOutOfVenice reports whether single-space Venice is shut to mover m: a
+// garrison stands there (VENICE-06), or it rebels against m's owner
+// (VENICE-09).
+func (c *campaign) keptOutOfVenice(m int) bool {
+	at := c.destination(m)
+	if !c.singleVenice(at) {
+		return false
+	}
+	if g, ok := c.garrison[at]; ok && g != m {
+		return true
+	}
+	return c.rebelsAgainst(at, m)
+}
+
+// rebelsAgainst reports whether the area, in province or city, rebels against
+// the owner of unit u.
+func (c *campaign) rebelsAgainst(at board.ID, u int) bool {
+	return (c.p.RebelLand.Has(at) || c.p.RebelCity.Has(at)) && c.p.RebelAgainst[at] == c.owner(u)
+}

@@ -1,0 +1,83 @@
+package reference
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/rules"
+)
+
+// straitControl is the province that controls the fleet edge between two
+// areas under the rules in use, or None.
+func (c *campaign) straitControl(x, y board.ID) board.ID {
+	control := c.b.StraitBetween(x, y)
+	switch {
+	case c.r.Straits == rules.NoStraits:
+		return board.None
+	case c.r.Straits == rules.MessinaOnly && c.b.Areas[control].Code != "mes":
+		return board.None
+	}
+	return control
+}
+
+// hostile reports whether unit guard closes a strait to unit x: it has another
+// owner, and one that did not let x's owner through (ORD-08).
+func (c *campaign) hostile(guard, x int) bool {
+	a, b := c.owner(guard), c.owner(x)
+	return a != b && !c.allies[a].Has(b)
+}
+
+// guards lists the fleets that may come to control the strait of a province
+// and whether each does.
+func (c *campaign) guards(control board.ID) map[int]func(*values) truth {
+	always := func(*values) truth { return yes }
+	out := map[int]func(*values) truth{}
+	if f, ok := c.field[control]; ok && c.p.Units[f].Type == machiavelli.Fleet {
+		switch {
+		case c.part[f] == turnsGarrison && !c.r.StraitGarrisoningFleetBlocks:
+		case c.part[f] == advances && !c.r.StraitDepartingFleetBlocks:
+			out[f] = func(v *values) truth { return not(v.success[f]) }
+		default:
+			out[f] = always
+		}
+		return out
+	}
+	if !c.r.StraitEnteringFleetBlocks {
+		return out
+	}
+	for _, m := range c.moversInto(control) {
+		if c.typeAfter(m) == machiavelli.Fleet {
+			out[m] = func(v *values) truth { return v.success[m] }
+		}
+	}
+	if g := c.standing(control); g >= 0 && c.part[g] == standsUp && c.typeAfter(g) == machiavelli.Fleet {
+		out[g] = always
+	}
+	return out
+}
+
+// typeAfter is the type that unit i has when its order is carried out.
+func (c *campaign) typeAfter(i int) machiavelli.UnitType {
+	switch c.part[i] {
+	case comesOut, standsUp, turnsGarrison:
+		return c.orders[i].ConvertTo
+	}
+	return c.p.Units[i].Type
+}
+
+// closed tells whether the edge between two areas is closed to fleet x.
+func (c *campaign) closed(v *values, x int, a, b board.ID) truth {
+	control := c.straitControl(a, b)
+	if control == board.None {
+		return no
+	}
+	if v.blocked[crossing{x, control}] {
+		return yes
+	}
+	out := no
+	for guard, controls := range c.guards(control) {
+		if c.hostile(guard, x) {
+			out = or(out, controls(v))
+		}
+	}
+	return out
+}

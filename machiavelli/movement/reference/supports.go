@@ -1,0 +1,107 @@
+package reference
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+)
+
+// matchSupports is step 7: supports are matched to the orders as written.
+func (c *campaign) matchSupports() {
+	for s := range c.p.Units {
+		if !c.free(s, order.Support) {
+			continue
+		}
+		backed, reason := c.supported(s)
+		if reason != event.NoReason {
+			c.refuse(s, event.Void, reason)
+			continue
+		}
+		c.backs[s] = backed
+		c.backers[backed] = append(c.backers[backed], s)
+	}
+}
+
+// supported is the unit that support s backs, or why there is none.
+func (c *campaign) supported(s int) (unit int, reason event.Reason) {
+	o := &c.orders[s]
+	if o.Action == order.PowerThere {
+		return c.supportedPower(s)
+	}
+	unit, ok := c.named(o.Target, o.Action)
+	if !ok || unit == s {
+		return 0, event.NoMatch
+	}
+	a := &c.orders[unit]
+	switch o.Action {
+	case order.ToAdvance:
+		ok = a.Kind == order.Advance && a.To.At == o.To.At && sameCoast(o.To, a.To)
+	case order.ToConvert:
+		ok = c.ordersOut(unit) && (o.ConvertTo == machiavelli.NoType || o.ConvertTo == a.ConvertTo)
+	default:
+		ok = a.Kind != order.Advance && a.Kind != order.Convert
+	}
+	if !ok {
+		return 0, event.NoMatch
+	}
+	return unit, event.NoReason
+}
+
+// sameCoast reports whether a support that names a place fits a move there.
+func sameCoast(named, move board.Place) bool {
+	return named.Coast == machiavelli.NoCoast || move.Coast == machiavelli.NoCoast || named.Coast == move.Coast
+}
+
+// named finds the unit that a support names. Where the text left the type out,
+// a conversion means the garrison, anything else the field unit.
+func (c *campaign) named(u order.Unit, action order.Action) (int, bool) {
+	if u.Type == machiavelli.Garrison || u.Type == machiavelli.NoType && action == order.ToConvert {
+		g, ok := c.garrison[u.At]
+		return g, ok
+	}
+	f, ok := c.field[u.At]
+	return f, ok && (u.Type == machiavelli.NoType || u.Type == c.p.Units[f].Type)
+}
+
+// ordersOut reports whether unit g is a garrison with a written order to come
+// out.
+func (c *campaign) ordersOut(g int) bool {
+	return c.p.Units[g].InCity() && c.written(g, order.Convert)
+}
+
+// supportedPower is SUPP-04: the support names an area and a power.
+func (c *campaign) supportedPower(s int) (unit int, reason event.Reason) {
+	o := &c.orders[s]
+	var entering []int
+	for i, u := range c.p.Units {
+		if u.Owner != o.Power || i == s {
+			continue
+		}
+		advancing := c.written(i, order.Advance) && c.orders[i].To.At == o.To.At && sameCoast(o.To, c.orders[i].To)
+		if advancing || u.At == o.To.At && c.ordersOut(i) {
+			entering = append(entering, i)
+		}
+	}
+	switch len(entering) {
+	case 0:
+	case 1:
+		return entering[0], event.NoReason
+	default:
+		return 0, event.Ambiguous
+	}
+	f, ok := c.field[o.To.At]
+	if !ok || f == s || c.owner(f) != o.Power || c.written(f, order.Advance) || c.written(f, order.Convert) {
+		return 0, event.NoMatch
+	}
+	return f, event.NoReason
+}
+
+// supportedArea is the area that a support is given into.
+func (c *campaign) supportedArea(s int) board.ID {
+	o := &c.orders[s]
+	if o.Action == order.ToAdvance || o.Action == order.PowerThere {
+		return o.To.At
+	}
+	return o.Target.At
+}

@@ -1,0 +1,468 @@
+package movement
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// role is what a unit does once the fixed part of adjudication is done
+// (docs/adjudication.md, section 1).
+type role uint8
+
+const (
+	stays     role = iota // holds; may be supported where it was so ordered
+	moves                 // tries to enter dest
+	turnedIn              // a field unit turning into a garrison: leaves the province
+	turnsHere             // the same where the province counts as held meanwhile: in Venice, or converting in place
+	gone                  // disbanded before movement
+)
+
+// unit is the resolver's working record of one unit.
+type unit struct {
+	owner    machiavelli.Power
+	role     role
+	at       board.ID
+	dest     board.ID // moves: the area entered; supports: the area supported into
+	coast    machiavelli.Coast
+	base     int8
+	fleet    bool // moves as a fleet, or arrives as one
+	city     bool // a garrison: stands in the city at the start
+	convoyed bool
+	implicit bool // convoyed without a route
+	weak     bool // ordered away or to convert in vain: holds with its base alone
+	ready    bool // under convert-in-place, stands outside already (CONV-09)
+	supports bool // has a matched support
+	backsAdv bool // that support backs an advance
+	matched  bool // convoy order that its army's order answers
+	target   int16
+	// Lists, by unit index, -1 at the end.
+	nextMover   int16 // next mover into the same area
+	supporters  int16 // first support of this unit's action
+	nextSupport int16
+	strait      board.ID // province controlling the fleet edge crossed by an advance or a support, or None
+}
+
+// Nodes of the decision (docs/adjudication.md, section 4): one of each kind
+// for each unit.
+const (
+	kSuccess = 0
+	kPath    = position.MaxUnits
+	kGiven   = 2 * position.MaxUnits
+	kRebels  = 3 * position.MaxUnits
+	numNodes = 4 * position.MaxUnits
+)
+
+// Resolver resolves movements. Its memory is reused from call to call, so a
+// warm Resolver allocates nothing; it must not be used by two goroutines at
+// once. The zero value is ready.
+type Resolver struct {
+	p      *position.Position
+	r      *rules.Set
+	b      *board.Board
+	orders Orders
+	allies *[machiavelli.MaxPowers]machiavelli.PowerSet
+	out    *Outcome
+
+	u      []unit
+	field  [board.Max]int16 // field unit at the start, disbanded ones left out
+	garr   [board.Max]int16
+	movers [board.Max]int16 // first mover into the area
+
+	besieged  board.Set // cities whose siege from last campaign stands
+	lockedOut board.Set // sieges aborted by an order other than besiege or lift
+	venice    board.ID  // single-space Venice, or None
+	straits   []board.Strait
+	straitFor *board.Board
+	straitSet rules.StraitSet
+
+	lo, hi  [numNodes]int8 // what is known of each node's value
+	open    []int16        // undecided nodes
+	trail   []change
+	trails  bool
+	scc     tarjan
+	scratch paradoxScratch
+	reach   []int16
+	places  []board.Place
+}
+
+// change remembers a node's value before it was narrowed.
+type change struct {
+	node   int16
+	lo, hi int8
+}
+
+// Resolve decides the movement of position p. orders has one lawful order for
+// each unit of p by index, a Hold where there is none; allies[c] are the
+// powers that c lets through its straits this campaign. The result is left in
+// out, whose memory is reused; it stays valid until the next call that is
+// given the same out.
+func (rv *Resolver) Resolve(p *position.Position, orders Orders, allies *[machiavelli.MaxPowers]machiavelli.PowerSet, r *rules.Set, out *Outcome) {
+	rv.p, rv.r, rv.b, rv.orders, rv.allies, rv.out = p, r, p.Setting.Board, orders, allies, out
+	rv.setup()
+	rv.propagate(rv.open)
+	rv.settle()
+	rv.finish()
+	rv.p, rv.orders, rv.allies, rv.out = nil, nil, nil, nil
+}
+
+// setup fixes what does not depend on who wins.
+func (rv *Resolver) setup() {
+	p, r, b, out := rv.p, rv.r, rv.b, rv.out
+	n := len(p.Units)
+	if cap(rv.u) < n {
+		rv.u = make([]unit, n, position.MaxUnits)
+	}
+	rv.u = rv.u[:n]
+	if cap(out.Results) < n {
+		out.Results = make([]event.Result, n, position.MaxUnits)
+		out.After = make([]position.Unit, n, position.MaxUnits)
+	}
+	out.Results = out.Results[:n]
+	out.After = append(out.After[:0], p.Units...)
+	out.Dislodged = out.Dislodged[:0]
+	out.Contested, out.Sieges, out.Taken, out.Entered = board.Set{}, board.Set{}, board.Set{}, board.Set{}
+	out.Stats = Stats{}
+	rv.open = rv.open[:0]
+	rv.trails = false
+	rv.places = rv.places[:0]
+	rv.chooseStraits()
+	rv.venice = board.None
+	if r.VeniceModel == rules.VeniceSingleSpace {
+		rv.venice = b.Venice
+	}
+	for i := range rv.field {
+		rv.field[i], rv.garr[i], rv.movers[i] = -1, -1, -1
+	}
+	for i := range p.Units {
+		x, u := &p.Units[i], &rv.u[i]
+		*u = unit{
+			owner: x.Owner, at: x.At, coast: x.Coast, base: int8(x.Strength()), fleet: x.Type == machiavelli.Fleet,
+			city: x.Type == machiavelli.Garrison, target: -1, nextMover: -1, supporters: -1, nextSupport: -1,
+		}
+		out.Results[i] = event.Result{Verdict: event.Succeeded, DislodgedBy: -1}
+		if rv.orders[i].Kind == order.Disband { // ORD-06
+			u.role = gone
+			res := &out.Results[i]
+			res.Verdict, res.Eliminated = event.Disbanded, true
+			continue
+		}
+		if u.city {
+			rv.garr[x.At] = int16(i)
+		} else {
+			rv.field[x.At] = int16(i)
+		}
+	}
+	rv.standSieges()
+	for i := range rv.u {
+		rv.assignRole(i)
+	}
+	for i := range rv.u {
+		rv.matchSupport(i)
+	}
+	rv.openNodes()
+}
+
+func (rv *Resolver) chooseStraits() {
+	if rv.straitFor == rv.b && rv.straitSet == rv.r.Straits {
+		return
+	}
+	rv.straitFor, rv.straitSet = rv.b, rv.r.Straits
+	rv.straits = rv.straits[:0]
+	if rv.r.Straits == rules.NoStraits {
+		return
+	}
+	for _, s := range rv.b.Straits {
+		if rv.r.Straits == rules.PiombinoAndMessina || rv.b.Areas[s.Control].Code == "mes" {
+			rv.straits = append(rv.straits, s)
+		}
+	}
+}
+
+// straitAt is the province that controls the fleet edge between two areas.
+func (rv *Resolver) straitAt(x, y board.ID) board.ID {
+	for i := range rv.straits {
+		if s := &rv.straits[i]; s.A == x && s.B == y || s.A == y && s.B == x {
+			return s.Control
+		}
+	}
+	return board.None
+}
+
+func (rv *Resolver) void(i int, why event.Reason, culprit int16) {
+	res := &rv.out.Results[i]
+	res.Verdict, res.Reason = event.Void, why
+	if culprit >= 0 {
+		res.Culprits.Add(int(culprit))
+	}
+}
+
+// standSieges finds which sieges of last campaign still stand: SIEGE-09,
+// SIEGE-10.
+func (rv *Resolver) standSieges() {
+	rv.besieged, rv.lockedOut = board.Set{}, board.Set{}
+	for at := rv.p.Sieges.Next(board.None); at != board.None; at = rv.p.Sieges.Next(at) {
+		if f := rv.field[at]; f >= 0 && rv.hasTarget(at, rv.u[f].owner) {
+			rv.besieged.Add(at)
+		}
+	}
+}
+
+// hasTarget reports whether a unit of that power outside has anything to
+// besiege in the city: SIEGE-01.
+func (rv *Resolver) hasTarget(at board.ID, power machiavelli.Power) bool {
+	if g := rv.garr[at]; g >= 0 {
+		return rv.u[g].owner != power
+	}
+	return rv.p.RebelCity.Has(at) && rv.p.RebelAgainst[at] == power
+}
+
+// assignRole turns unit i's order into its role.
+func (rv *Resolver) assignRole(i int) {
+	u, o := &rv.u[i], &rv.orders[i]
+	if u.role == gone {
+		return
+	}
+	if !u.city && rv.besieged.Has(u.at) && o.Kind != order.Besiege && o.Kind != order.Lift && rv.r.SiegeLocksBesieger {
+		rv.lockedOut.Add(u.at)
+		u.weak = o.Kind == order.Advance || o.Kind == order.Convert
+		rv.void(i, event.SiegeLock, rv.garr[u.at])
+		return
+	}
+	switch o.Kind {
+	case order.Advance:
+		rv.advance(i)
+	case order.Convert:
+		if u.city {
+			rv.comeOut(i)
+		} else {
+			rv.turnIn(i)
+		}
+	case order.Besiege:
+		if u.at == rv.venice || !rv.hasTarget(u.at, u.owner) || u.fleet && !rv.b.Ports.Has(u.at) {
+			rv.void(i, event.NothingToSiege, -1)
+		}
+	}
+}
+
+func (rv *Resolver) addMover(i int, dest board.ID) {
+	u := &rv.u[i]
+	u.role, u.dest = moves, dest
+	u.nextMover, rv.movers[dest] = rv.movers[dest], int16(i)
+}
+
+// advance makes unit i a mover, if the convoy that it needs was ordered.
+func (rv *Resolver) advance(i int) {
+	u, o := &rv.u[i], &rv.orders[i]
+	switch {
+	case o.NVia > 0:
+		u.convoyed = true
+	case u.fleet:
+		u.strait = rv.straitAt(u.at, o.To.At)
+	case !rv.b.ArmyEdges[u.at].Has(o.To.At) || o.ViaConvoy || rv.ownConvoy(i):
+		u.convoyed, u.implicit = true, true
+	}
+	if u.convoyed && !rv.convoyOrdered(i) {
+		u.weak = true
+		return
+	}
+	rv.addMover(i, o.To.At)
+}
+
+// turnIn converts the field unit i into a garrison: CONV-04, MOVE-06.
+func (rv *Resolver) turnIn(i int) {
+	u := &rv.u[i]
+	switch {
+	case rv.garr[u.at] >= 0:
+		u.weak = true
+		rv.void(i, event.CityHeld, rv.garr[u.at])
+	case rv.p.RebelCity.Has(u.at):
+		u.weak = true
+		rv.void(i, event.CityRebels, -1)
+	case u.at == rv.venice || rv.r.ConversionModel == rules.ConvertInPlace:
+		u.role, u.weak = turnsHere, true
+	default:
+		u.role = turnedIn
+	}
+}
+
+// comeOut makes the garrison i a mover into its province: CONV-05, CONV-06.
+func (rv *Resolver) comeOut(i int) {
+	u, o := &rv.u[i], &rv.orders[i]
+	if rv.besieged.Has(u.at) && rv.r.BesiegedConversion == rules.BesiegedNever {
+		rv.void(i, event.Besieged, rv.field[u.at])
+		return
+	}
+	if u.at == rv.venice { // VENICE-05
+		for j := range rv.orders {
+			if rv.orders[j].Kind == order.Advance && rv.orders[j].To.At == u.at && rv.u[j].role != gone {
+				res := &rv.out.Results[i]
+				res.Verdict, res.Reason = event.Bounced, event.VeniceClosed
+				res.Culprits.Add(j)
+			}
+		}
+		if rv.out.Results[i].Verdict == event.Bounced {
+			return
+		}
+	}
+	u.fleet = o.ConvertTo == machiavelli.Fleet
+	u.ready = rv.r.ConversionModel == rules.ConvertInPlace && rv.field[u.at] < 0
+	rv.addMover(i, u.at)
+}
+
+// matchSupport matches the support order of unit i to the written order of
+// the unit that it names: SUPP-03, SUPP-04.
+func (rv *Resolver) matchSupport(i int) {
+	u, o := &rv.u[i], &rv.orders[i]
+	if o.Kind != order.Support || u.role == gone || rv.out.Results[i].Reason == event.SiegeLock {
+		return
+	}
+	t := int16(-1)
+	switch {
+	case o.Action == order.PowerThere:
+		t = rv.powerThere(i)
+	case o.Target.Type == machiavelli.Garrison:
+		t = rv.garr[o.Target.At]
+	default:
+		t = rv.field[o.Target.At]
+	}
+	if t < 0 {
+		if rv.out.Results[i].Verdict != event.Void {
+			rv.void(i, event.NoMatch, -1)
+		}
+		return
+	}
+	w := &rv.orders[t]
+	u.dest = o.To.At
+	ok := false
+	switch o.Action {
+	case order.ToAdvance:
+		ok = w.Kind == order.Advance && w.To.At == o.To.At &&
+			(o.To.Coast == machiavelli.NoCoast || w.To.Coast == machiavelli.NoCoast || w.To.Coast == o.To.Coast)
+		u.backsAdv = true
+	case order.ToConvert:
+		ok = w.Kind == order.Convert && rv.u[t].city
+		u.dest = rv.u[t].at
+	case order.ToHold:
+		// The garrison named without a verb is backed in coming out: it needs
+		// no support in the city.
+		ok = w.Kind != order.Advance && w.Kind != order.Convert || w.Kind == order.Convert && rv.u[t].city
+		u.dest = rv.u[t].at
+	case order.PowerThere:
+		ok = true
+		u.backsAdv = w.Kind == order.Advance && w.To.At == o.To.At
+	}
+	if !ok {
+		rv.void(i, event.NoMatch, t)
+		return
+	}
+	u.supports, u.target = true, t
+	if u.fleet && !u.city {
+		u.strait = rv.straitAt(u.at, u.dest)
+	}
+	x := &rv.u[t]
+	u.nextSupport, x.supporters = x.supporters, int16(i)
+}
+
+// powerThere finds the unit that a 1978 support backs, or voids the support
+// and returns -1: SUPP-04.
+func (rv *Resolver) powerThere(i int) int16 {
+	o := &rv.orders[i]
+	area, found := o.To.At, int16(-1)
+	var all event.UnitSet
+	count := 0
+	for j := range rv.u {
+		w := &rv.orders[j]
+		if j == i || rv.u[j].owner != o.Power || rv.u[j].role == gone {
+			continue
+		}
+		if w.Kind == order.Advance && w.To.At == area || w.Kind == order.Convert && rv.u[j].city && rv.u[j].at == area {
+			found = int16(j)
+			all.Add(j)
+			count++
+		}
+	}
+	switch {
+	case count == 1:
+		return found
+	case count > 1:
+		rv.void(i, event.Ambiguous, -1)
+		rv.out.Results[i].Culprits = all
+		return -1
+	}
+	if f := rv.field[area]; f >= 0 && int(f) != i && rv.u[f].owner == o.Power {
+		if k := rv.orders[f].Kind; k != order.Advance && k != order.Convert {
+			return f
+		}
+	}
+	return -1
+}
+
+// openNodes gives every node its first interval and lists the undecided ones,
+// those that decide most others first.
+func (rv *Resolver) openNodes() {
+	for i := range rv.u {
+		u := &rv.u[i]
+		if u.role != moves {
+			continue
+		}
+		if u.convoyed || u.strait != board.None {
+			rv.start(kPath+i, 0, 1)
+		} else {
+			rv.fix(kPath+i, 1)
+		}
+	}
+	for i := range rv.u {
+		if u := &rv.u[i]; u.supports {
+			if !u.city && (rv.movers[u.at] >= 0 || u.strait != board.None) {
+				rv.start(kGiven+i, 0, u.base)
+			} else {
+				rv.fix(kGiven+i, u.base)
+			}
+		}
+	}
+	for i := range rv.u {
+		u := &rv.u[i]
+		if u.role != moves {
+			continue
+		}
+		if u.dest != rv.venice && (rv.p.RebelLand.Has(u.dest) || rv.p.RebelCity.Has(u.dest)) && rv.p.RebelAgainst[u.dest] != u.owner {
+			rv.start(kRebels+i, 0, 1)
+		} else {
+			rv.fix(kRebels+i, 0)
+		}
+		switch {
+		case u.ready:
+			rv.fix(kSuccess+i, 1)
+		case u.dest == rv.venice && !rv.veniceAdmits(u):
+			rv.fix(kSuccess+i, 0)
+		default:
+			rv.start(kSuccess+i, 0, 1)
+		}
+	}
+}
+
+// veniceAdmits reports whether the unit may enter single-space Venice at all:
+// VENICE-06, VENICE-09.
+func (rv *Resolver) veniceAdmits(u *unit) bool {
+	if u.city {
+		return true
+	}
+	if rv.garr[rv.venice] >= 0 {
+		return false
+	}
+	rebels := rv.p.RebelCity.Has(rv.venice) || rv.p.RebelLand.Has(rv.venice)
+	return !rebels || rv.field[rv.venice] >= 0 || rv.p.RebelAgainst[rv.venice] != u.owner
+}
+
+func (rv *Resolver) start(node int, lo, hi int8) {
+	rv.lo[node], rv.hi[node] = lo, hi
+	rv.open = append(rv.open, int16(node))
+}
+
+func (rv *Resolver) fix(node int, v int8) {
+	rv.lo[node], rv.hi[node] = v, v
+}
