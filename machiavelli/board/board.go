@@ -135,11 +135,14 @@ type Area struct {
 	City     CityKind            // what stands there
 	Port     bool                // the city has a port (BOARD-04)
 	CityPays machiavelli.Ducats  // income of the city
-	Pays     machiavelli.Ducats  // income of the province
+	Pays     machiavelli.Ducats  // income of the province; of a sea, to a fleet in it (INC-01)
 	Coasts   []machiavelli.Coast // two or more coasts; nil where one or none
 	Famine   Cell
 	Plague   Cell
 	Storm    Cell
+
+	FamineCompleted Cell // cell that the completed tables add (disaster-tables: completed)
+	PlagueCompleted Cell
 }
 
 // Strait is a fleet edge that a fleet in the controlling province can close
@@ -177,6 +180,8 @@ type Board struct {
 	// reaches. FleetEdges is its union over d.
 	Shores  [Max][machiavelli.NumCoasts][machiavelli.NumCoasts]Set
 	Borders [Max]Set // every edge of any kind: neighbourhood for money (EXP-20)
+
+	names *names // every accepted name
 }
 
 // Landing is the set of coasts of to that a fleet on coast c of from reaches:

@@ -1,0 +1,76 @@
+package board
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+	"sync"
+)
+
+//go:embed data/*.yaml
+var data embed.FS
+
+// Slugs lists the boards that Get knows.
+func Slugs() []string { return []string{"italy-1978", "italy-1995", "diplomacy", "dipmach"} }
+
+// loaders holds for each slug how to compile it once, with the land bridge and
+// without it.
+var loaders = func() map[string][2]func() (*Board, error) {
+	m := map[string][2]func() (*Board, error){}
+	for _, slug := range Slugs() {
+		with := sync.OnceValues(func() (*Board, error) {
+			text, err := data.ReadFile("data/" + slug + ".yaml")
+			if err != nil {
+				return nil, err
+			}
+			return Parse(text)
+		})
+		without := sync.OnceValues(func() (*Board, error) {
+			b, err := with()
+			if err != nil || b.LandBridge[0] == None {
+				return b, err
+			}
+			return b.withoutLandBridge(), nil
+		})
+		m[slug] = [2]func() (*Board, error){without, with}
+	}
+	return m
+}()
+
+// Get gives the board with that slug, one of Slugs. landBridge says whether
+// armies pass between Istria and Dalmatia (BOARD-12); boards without these
+// provinces are the same either way. The board is compiled on the first call
+// and shared by all callers; it must not be written to.
+func Get(slug string, landBridge bool) (*Board, error) {
+	l, ok := loaders[slug]
+	if !ok {
+		return nil, fmt.Errorf("unknown board %q: the boards are %s", slug, strings.Join(Slugs(), ", "))
+	}
+	if landBridge {
+		return l[1]()
+	}
+	return l[0]()
+}
+
+// withoutLandBridge is a copy of the board on which armies do not cross the
+// land bridge. Where the two provinces have no other edge they are no longer
+// neighbours either.
+func (b *Board) withoutLandBridge() *Board {
+	c := *b
+	x, y := b.LandBridge[0], b.LandBridge[1]
+	c.ArmyEdges[x].Remove(y)
+	c.ArmyEdges[y].Remove(x)
+	c.fillBorders()
+	return &c
+}
+
+// fillBorders makes Borders the union of the army and fleet edges.
+func (b *Board) fillBorders() {
+	for id := range b.Areas {
+		s := b.ArmyEdges[id]
+		for _, f := range b.FleetEdges[id] {
+			s = s.Union(f)
+		}
+		b.Borders[id] = s
+	}
+}
