@@ -5,7 +5,6 @@ import (
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/order"
-	"podesta/machiavelli/position"
 )
 
 // finish turns the decided nodes into the outcome: who goes where, who is

@@ -280,18 +280,6 @@ func (rv *Resolver) success(m int) (lo, hi int8) {
 	}
 	lo, hi = rv.lo[kPath+m], 1
 	o := rv.occupant(m)
-	if o >= 0 && rv.opposed(m, o) && rv.hi[kPath+o] == 1 {
-		pl, ph := rv.power(m)
-		ol, oh := rv.power(o)
-		if rv.lo[kPath+o] == 1 && ph <= ol {
-			return 0, 0
-		}
-		if pl <= oh {
-			lo = 0
-		}
-		// Deductions and hold are dealt with below; a unit that comes head-on and
-		// does not win stays.
-	}
 	// The strongest that a rival is sure to be, and may be.
 	var rl, rh int8
 	for r := rv.movers[u.dest]; r >= 0; r = rv.u[r].nextMover {
@@ -311,6 +299,20 @@ func (rv *Resolver) success(m int) (lo, hi int8) {
 			mayStay = rv.lo[kSuccess+o] == 0
 		}
 	}
+	// Against a unit that comes head-on only the case counts in which that one
+	// stays: if it wins, it was the stronger.
+	var ol, oh int8
+	if o >= 0 && rv.opposed(m, o) && rv.hi[kPath+o] == 1 {
+		if !mayStay {
+			return 0, 0
+		}
+		ol, oh = rv.power(o)
+		if rv.lo[kPath+o] == 1 {
+			mayLeave = false
+		} else {
+			ol = 0
+		}
+	}
 	can := false
 	if mayLeave {
 		l, h := rv.power(m)
@@ -322,10 +324,10 @@ func (rv *Resolver) success(m int) (lo, hi int8) {
 	if mayStay {
 		l, h := rv.attackOnStaying(m, o)
 		hl, hh := rv.hold(o)
-		if l <= max(hh, rh) {
+		if l <= max(hh, rh, oh) {
 			lo = 0
 		}
-		can = can || h > max(hl, rl)
+		can = can || h > max(hl, rl, ol)
 	}
 	if !can {
 		return 0, 0
