@@ -60,10 +60,13 @@ type Set struct {
 	SplitCityProvince           SplitControl      // split-city-province
 	RebellionRemovesControl     bool              // rebellion-removes-control
 	HomeCountryLoss             HomeLoss          // home-country-loss
+	HomesFixed                  bool              // homes-fixed: home countries only tell where to build
 	EliminationMultiHome        MultiHomeLoss     // elimination-multi-home
+	EliminationNeeds            EliminationNeeds  // elimination-needs
 	SimultaneousLossAndConquest SimultaneousLoss  // simultaneous-loss-and-conquest
 	EliminationTiming           EliminationTiming // elimination-timing
 	VictoryCities               int               // victory-cities
+	VictoryCitiesFewPlayers     int               // victory-cities-few-players: with four players or fewer; 0 as VictoryCities
 	VictoryHomes                HomesNeeded       // victory-homes
 	VictoryAllOwnHomeCities     bool              // victory-all-own-home-cities
 	VictoryTie                  VictoryTie        // victory-tie
@@ -132,6 +135,7 @@ type (
 	SplitControl      uint8
 	HomeLoss          uint8
 	MultiHomeLoss     uint8
+	EliminationNeeds  uint8
 	SimultaneousLoss  uint8
 	EliminationTiming uint8
 	HomesNeeded       uint8
@@ -296,6 +300,11 @@ const (
 const (
 	MultiHomeNoCities MultiHomeLoss = iota
 	MultiHomeNoProvinces
+)
+
+const (
+	NoHomeCityLeft EliminationNeeds = iota
+	NothingLeft
 )
 
 const (

@@ -1,0 +1,82 @@
+package rules
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Spec is how a set is written down: a preset and the options in which it
+// differs. Make(spec.Preset, spec.Options) gives the set.
+type Spec struct {
+	Preset  string            `json:"preset"`
+	Options map[string]string `json:"options,omitempty"`
+}
+
+// Spec is the shortest way to write s: besides the options that differ from the
+// preset it names only those that Make would otherwise change along with them.
+// A preset that does not exist stands for the default.
+func (s Set) Spec() Spec {
+	spec := Spec{Preset: s.Preset}
+	base, err := Preset(s.Preset)
+	if err != nil {
+		base, _ = Preset(DefaultPreset)
+	}
+	spec.Preset = base.Preset
+	spec.Options = map[string]string{}
+	for _, d := range s.Diff(base) {
+		spec.Options[d.Option] = d.Here
+	}
+	for {
+		made, err := Make(spec.Preset, spec.Options)
+		if err != nil {
+			return spec
+		}
+		wrong := s.Diff(made)
+		if len(wrong) == 0 {
+			return spec
+		}
+		for _, d := range wrong {
+			spec.Options[d.Option] = d.Here
+		}
+	}
+}
+
+// MarshalJSON writes {"preset": ..., "options": {...}} with the options of Spec.
+func (s Set) MarshalJSON() ([]byte, error) { return json.Marshal(s.Spec()) }
+
+// UnmarshalJSON reads {"preset": ..., "options": {...}}; either may be left
+// out. Besides text, options take true and false, and numbers. Errors as Make;
+// other members are an error.
+func (s *Set) UnmarshalJSON(data []byte) error {
+	var in struct {
+		Preset  string         `json:"preset"`
+		Options map[string]any `json:"options"`
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	d.UseNumber()
+	if err := d.Decode(&in); err != nil {
+		return fmt.Errorf("rules: %s", strings.TrimPrefix(err.Error(), "json: "))
+	}
+	options := make(map[string]string, len(in.Options))
+	for _, name := range slices.Sorted(maps.Keys(in.Options)) {
+		switch v := in.Options[name].(type) {
+		case string:
+			options[name] = v
+		case bool, json.Number:
+			options[name] = fmt.Sprint(v)
+		default:
+			return fmt.Errorf("option %s: expected a text, true or false, or a number", name)
+		}
+	}
+	t, err := Make(in.Preset, options)
+	if err != nil {
+		return err
+	}
+	*s = t
+	return nil
+}

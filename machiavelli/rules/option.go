@@ -1,0 +1,246 @@
+package rules
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"podesta/machiavelli/internal/suggest"
+)
+
+// The groups of options, in the order in which Options lists them.
+const (
+	GameGroup     = "game"
+	MovementGroup = "movement"
+	ControlGroup  = "control, homes and victory"
+	MoneyGroup    = "money, disasters and adjustments"
+)
+
+// Option documents one field of Set: its name, what it decides, and which
+// values it takes.
+type Option struct {
+	Name   string // "convoy-route"
+	Group  string
+	Title  string // a heading: "Convoy routes"
+	Doc    string
+	Values []Value
+	Min    int      // with Max: every whole number from Min to Max is a value,
+	Max    int      // beside those that Values explains; both 0 where only Values count
+	Ledger []string // the ledger's rules that the option bears on
+
+	field field
+}
+
+// Value is one value of an option.
+type Value struct {
+	Name string // "explicit"
+	Doc  string
+
+	n int
+}
+
+// Options lists every option, group by group.
+var Options = func() []Option {
+	var all []Option
+	for _, g := range []struct {
+		name    string
+		options []Option
+	}{
+		{GameGroup, gameOptions},
+		{MovementGroup, movementOptions},
+		{ControlGroup, controlOptions},
+		{MoneyGroup, moneyOptions},
+	} {
+		for _, o := range g.options {
+			o.Group = g.name
+			all = append(all, o)
+		}
+	}
+	return all
+}()
+
+var byName = func() map[string]*Option {
+	m := make(map[string]*Option, len(Options))
+	for i := range Options {
+		m[Options[i].Name] = &Options[i]
+	}
+	return m
+}()
+
+// Find gives the option of that name. Case does not matter, and blanks and
+// underscores stand for hyphens.
+func Find(name string) (*Option, bool) {
+	if o, ok := byName[name]; ok {
+		return o, true
+	}
+	o, ok := byName[canonical(name)]
+	return o, ok
+}
+
+// Boolean reports whether the option is a plain choice of two that a switch
+// can show: on or off, yes or no.
+func (o *Option) Boolean() bool {
+	_, ok := o.field.(boolField)
+	return ok
+}
+
+// Get is the option's value in s, as text that Set reads back.
+func (o *Option) Get(s *Set) string {
+	n := o.field.get(s)
+	for _, v := range o.Values {
+		if v.n == n {
+			return v.Name
+		}
+	}
+	return strconv.Itoa(n)
+}
+
+// Set gives the option the value text in s. For options with the values on and
+// off, or yes and no, or any other two, all of on, yes and true, and all of
+// off, no and false, are understood. Any other text gives an error that lists
+// the values, and s is unchanged.
+func (o *Option) Set(s *Set, text string) error {
+	n, err := o.parse(text)
+	if err != nil {
+		return err
+	}
+	o.field.put(s, n)
+	return nil
+}
+
+func (o *Option) parse(text string) (int, error) {
+	t := canonical(text)
+	for _, v := range o.Values {
+		if v.Name == t {
+			return v.n, nil
+		}
+	}
+	if want, ok := truth(t); ok {
+		if o.Boolean() {
+			return map[bool]int{true: 1}[want], nil
+		}
+		for _, v := range o.Values {
+			if b, ok := truth(v.Name); ok && b == want {
+				return v.n, nil
+			}
+		}
+	}
+	if n, err := strconv.Atoi(t); err == nil && o.Max > 0 && n >= o.Min && n <= o.Max {
+		return n, nil
+	}
+	return 0, o.unknown(text)
+}
+
+func (o *Option) unknown(text string) error {
+	names := make([]string, 0, len(o.Values)+1)
+	for _, v := range o.Values {
+		names = append(names, v.Name)
+	}
+	hint := ""
+	if _, err := strconv.Atoi(text); err != nil {
+		hint = didYouMean(text, names)
+	}
+	if o.Max > 0 {
+		names = append(names, fmt.Sprintf("any number from %d to %d", o.Min, o.Max))
+	}
+	return fmt.Errorf("option %s has no value %q: it is one of %s%s", o.Name, text, strings.Join(names, ", "), hint)
+}
+
+func unknownOption(name string) error {
+	names := make([]string, len(Options))
+	for i := range Options {
+		names[i] = Options[i].Name
+	}
+	return fmt.Errorf("there is no option %q%s", name, didYouMean(canonical(name), names))
+}
+
+func didYouMean(word string, among []string) string {
+	if s := suggest.Closest(word, among); s != "" {
+		return "; did you mean " + s + "?"
+	}
+	return ""
+}
+
+// canonical is the text in the form of the registry's names.
+func canonical(text string) string {
+	return strings.NewReplacer(" ", "-", "_", "-").Replace(strings.ToLower(strings.TrimSpace(text)))
+}
+
+func truth(word string) (value, ok bool) {
+	switch word {
+	case "on", "yes", "true":
+		return true, true
+	case "off", "no", "false":
+		return false, true
+	}
+	return false, false
+}
+
+// field reads and writes one field of a Set as a number.
+type field interface {
+	get(*Set) int
+	put(*Set, int)
+}
+
+type (
+	boolField             func(*Set) *bool
+	intField              func(*Set) *int
+	policyField[T ~uint8] func(*Set) *T
+)
+
+func (f boolField) put(s *Set, n int) { *f(s) = n != 0 }
+
+func (f boolField) get(s *Set) int {
+	if *f(s) {
+		return 1
+	}
+	return 0
+}
+
+func (f intField) get(s *Set) int    { return *f(s) }
+func (f intField) put(s *Set, n int) { *f(s) = n }
+
+func (f policyField[T]) get(s *Set) int    { return int(*f(s)) }
+func (f policyField[T]) put(s *Set, n int) { *f(s) = T(n) }
+
+// choice is a field with the values that it takes.
+type choice struct {
+	field  field
+	values []Value
+}
+
+// onOff is a switch; its two notes tell what on and off mean.
+func onOff(f func(*Set) *bool, on, off string) choice {
+	return choice{boolField(f), []Value{{"on", on, 1}, {"off", off, 0}}}
+}
+
+// yesNo is a question; its two notes tell what yes and no mean.
+func yesNo(f func(*Set) *bool, yes, no string) choice {
+	return choice{boolField(f), []Value{{"yes", yes, 1}, {"no", no, 0}}}
+}
+
+// either is a choice of two that have names of their own; yes names the value
+// that the field holds as true.
+func either(f func(*Set) *bool, yes, yesDoc, no, noDoc string) choice {
+	return choice{boolField(f), []Value{{yes, yesDoc, 1}, {no, noDoc, 0}}}
+}
+
+// policy is a choice among the constants of a policy type; pairs lists name
+// and note of each constant in order.
+func policy[T ~uint8](f func(*Set) *T, pairs ...string) choice {
+	var vs []Value
+	for i := 0; i+1 < len(pairs); i += 2 {
+		vs = append(vs, Value{pairs[i], pairs[i+1], i / 2})
+	}
+	return choice{policyField[T](f), vs}
+}
+
+// number is a field that holds a number.
+func number(f func(*Set) *int, values ...Value) choice {
+	return choice{intField(f), values}
+}
+
+// option assembles an option; ledger lists rule ids separated by blanks.
+func option(name, title, doc, ledger string, c choice) Option {
+	return Option{Name: name, Title: title, Doc: doc, Values: c.values, Ledger: strings.Fields(ledger), field: c.field}
+}

@@ -1,0 +1,286 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"podesta/machiavelli/internal/suggest"
+)
+
+// DefaultPreset is the preset of a game that names none.
+const DefaultPreset = "njudge-classic"
+
+// PresetInfo describes a preset.
+type PresetInfo struct {
+	ID    string // "njudge-classic"
+	Title string
+	Doc   string
+}
+
+type preset struct {
+	info PresetInfo
+	make func() Set
+}
+
+var presets = []preset{
+	{PresetInfo{"njudge-classic", "Classic judge",
+		"The game as it was played by mail on the old judges, with special units, loans, famine and assassins; known faults of those judges are mended."},
+		njudgeClassic},
+	{PresetInfo{"battleline-1978-basic", "1978 Basic",
+		"The first level of the printed game of 1978: no money and no dice; cities decide how many units a power has."},
+		battlelineBasic},
+	{PresetInfo{"battleline-1978-advanced", "1978 Advanced",
+		"The second level of the printed game of 1978: treasuries, bribes, rebellions and assassins."},
+		battlelineAdvanced},
+	{PresetInfo{"battleline-1978-optional", "1978 with all options",
+		"The printed game of 1978 with its optional rules: special units, loans, famine and plague."},
+		battlelineOptional},
+	{PresetInfo{"machiavelli-1995", "1995 edition",
+		"The second edition, of 1995, as the judges read it: control changes in the fall, conversions are fights, cities alone win."},
+		machiavelli1995},
+	{PresetInfo{"diplomacy", "Diplomacy",
+		"Plain Diplomacy on its own board."},
+		diplomacy},
+}
+
+// Presets lists the presets, the default first.
+func Presets() []PresetInfo {
+	out := make([]PresetInfo, len(presets))
+	for i, p := range presets {
+		out[i] = p.info
+	}
+	return out
+}
+
+// Preset makes the rules of the preset with that id; "" stands for the
+// default. An unknown id gives an error that lists the presets.
+func Preset(id string) (Set, error) {
+	if id == "" {
+		id = DefaultPreset
+	}
+	ids := make([]string, len(presets))
+	for i, p := range presets {
+		if p.info.ID == id || p.info.ID == canonical(id) {
+			s := p.make()
+			s.Preset = p.info.ID
+			return s, nil
+		}
+		ids[i] = p.info.ID
+	}
+	hint := ""
+	if near := suggest.Closest(id, ids); near != "" {
+		hint = "; did you mean " + near + "?"
+	}
+	return Set{}, fmt.Errorf("there is no preset %q: the presets are %s%s", id, strings.Join(ids, ", "), hint)
+}
+
+func njudgeClassic() Set {
+	return Set{
+		SeasonsPerYear:         3,
+		Money:                  true,
+		DiceOn:                 true,
+		Garrisons:              true,
+		Fortresses:             FortressesByScenario,
+		SpecialUnits:           true,
+		SpecialUnitPowerLimits: NoSpecialLimits,
+		Assassinations:         true,
+		AssassinationChits:     OneChitPerRival,
+		AssassinationMaxSpend:  36,
+		BankLoans:              true,
+		Famine:                 true,
+		TreasuryVisibility:     TreasuriesOpen,
+		PlayerQuits:            QuitCivilDisorder,
+		UnitLimit:              NoUnitLimit,
+
+		CoastalConvoys:               true,
+		ConvoyRoute:                  RouteExplicit,
+		ConvoyedAttackCutsSupport:    JudgeStaged,
+		SwapByConvoy:                 SwapEitherConvoyed,
+		SupportTarget:                SupportUnitAction,
+		SupportCoast:                 SupportSameCoast,
+		EliteSupportCut:              CutWhole,
+		ConversionModel:              SeparateSpace,
+		BesiegedConversion:           BesiegedNever,
+		SiegeOwner:                   SiegeOfUnit,
+		SiegeLocksBesieger:           true,
+		LockedBesiegerOtherOrder:     HoldAndAbort,
+		RetreatIntoCity:              IntoCityLastResort,
+		UnorderedRetreat:             UnorderedDisband,
+		Straits:                      PiombinoAndMessina,
+		StraitEnteringFleetBlocks:    true,
+		StraitDepartingFleetBlocks:   true,
+		StraitGarrisoningFleetBlocks: true,
+		VeniceModel:                  VeniceSingleSpace,
+		IstriaDalmatiaLandBridge:     true,
+		MultiCoastConversion:         MultiCoastAny,
+		AmbiguousCoast:               CoastRejected,
+
+		ControlTiming:               ControlConstant,
+		SplitCityProvince:           SplitSeparate,
+		HomeCountryLoss:             LostWhenAllLost,
+		EliminationMultiHome:        MultiHomeNoCities,
+		SimultaneousLossAndConquest: SimultaneousEliminated,
+		EliminationTiming:           EliminationEndOfCampaign,
+		VictoryCities:               15,
+		VictoryCitiesFewPlayers:     15,
+		VictoryHomes:                HomesFormula,
+		VictoryTie:                  TieRaisesThreshold,
+
+		BribeAdjacency:             BribeOwnUnits,
+		CounterBribeAdjacency:      true,
+		ProvinceExpenseAdjacency:   true,
+		BribeCityToCity:            true,
+		BuyCommittedGarrison:       true,
+		SelfBribes:                 SelfBribesExceptBuy,
+		BribeTie:                   TieAllFail,
+		CounterBribeNotMultipleOf3: RoundDown,
+		RebellionExtent:            ProvinceAndCity,
+		RebelSupport:               RebelsOnePowerOnly,
+		HoldQuells:                 QuellExplicitHold,
+		MutualAssassination:        Simultaneous,
+		AssassinatedBesieger:       BesiegerDeathSavesGarrison,
+		BankDefaultSeizesTreasury:  true,
+		GiftTiming:                 GiftBorrowingPhase,
+		LoanTerm:                   LoanSameSeason,
+		CityVariableIncomeNeeds:    CityDieNeedsCity,
+		InitialDieMinimum:          1,
+		InitialShortfall:           ShortfallForgiven,
+		DisasterSeverity:           SeverityJudge2d6,
+		DisasterTables:             TablesJudge,
+		StormTiming:                StormsAfterFall,
+		UnitCount:                  CountMoney,
+		TradeInProvince:            TradeCityProvincePair,
+		UnpaidUnitRemoval:          OldestOutsideCities,
+		UnorderedUnitInWinter:      WinterMaintain,
+		StrictRebelBuildBan:        BuildBanSpace,
+	}
+}
+
+// battlelineAdvanced is the printed game of 1978, second level.
+func battlelineAdvanced() Set {
+	s := njudgeClassic()
+	s.SpecialUnits = false
+	s.BankLoans = false
+	s.Famine = false
+	s.PlayerQuits = QuitAutonomousGarrisons
+	s.UnitLimit = CounterMix
+
+	s.ConvoyRoute = RouteImplicit
+	s.SupportTarget = SupportPowerInSpace
+	s.SupportCoast = SupportAnyCoast
+	s.ConversionModel = ConvertInPlace
+	s.UnorderedRetreat = JudgePicks
+	s.DisbandOrders = true
+	s.IstriaDalmatiaLandBridge = false
+
+	s.SplitCityProvince = SplitIncomeOnly
+	s.RebellionRemovesControl = true
+	s.HomeCountryLoss = LostOnlyByConquest
+	s.EliminationMultiHome = MultiHomeNoProvinces
+	s.SimultaneousLossAndConquest = SimultaneousSurvives
+	s.VictoryCitiesFewPlayers = 18
+	s.VictoryHomes = HomesForeign1
+	s.VictoryTie = TieToMaster
+
+	s.CounterBribeAdjacency = false
+	s.ProvinceExpenseAdjacency = false
+	s.BuyCommittedGarrison = false
+	s.SelfBribes = SelfBribesForbidden
+	s.RebellionExtent = CityElseProvince
+	s.GarrisonHoldQuells = true
+	s.BankDefaultSeizesTreasury = false
+	s.GiftsWhileIndebted = true
+	s.GiftTiming = GiftImmediate
+	s.InitialShortfall = ShortfallOwnerRemoves
+	s.DisasterSeverity = SeverityOriginal2d6
+	s.TradeInProvince = TradeForbidden
+	return s
+}
+
+func battlelineBasic() Set {
+	s := battlelineAdvanced()
+	s.Money = false
+	s.DiceOn = false
+	s.Assassinations = false
+	s.SplitCityProvince = SplitNobody
+	s.RebellionRemovesControl = false
+	s.VictoryCities = 12
+	s.VictoryCitiesFewPlayers = 12
+	s.VictoryHomes = HomesNone
+	s.VictoryAllOwnHomeCities = true
+	s.UnitCount = CountCities
+	return s
+}
+
+func battlelineOptional() Set {
+	s := battlelineAdvanced()
+	s.SpecialUnits = true
+	s.BankLoans = true
+	s.Famine = true
+	s.Plague = true
+	return s
+}
+
+func machiavelli1995() Set {
+	s := njudgeClassic()
+	s.Fortresses = FortressesOff
+	s.SpecialUnitPowerLimits = SpecialLimits1995
+
+	s.CoastalConvoys = false
+	s.EliteSupportCut = CutPointwise
+	s.BesiegedConversion = BesiegedAsAttack
+	s.SiegeLocksBesieger = false
+	s.RetreatIntoCity = IntoCityAlways
+	s.Straits = MessinaOnly
+	s.StraitEnteringFleetBlocks = false
+	s.StraitGarrisoningFleetBlocks = false
+	s.VeniceModel = VeniceSeaWithCity
+
+	s.ControlTiming = ControlFall
+	s.SplitCityProvince = SplitNobody
+	s.EliminationTiming = EliminationFall
+	s.VictoryHomes = HomesNone
+
+	s.SelfBribes = SelfBribesForbidden
+	s.InitialDieMinimum = 0
+	s.DisasterSeverity = SeverityD6
+	s.DisasterTables = Tables1995
+	s.UnorderedUnitInWinter = WinterDisband
+	return s
+}
+
+// diplomacy has the values of section 35 of the ledger; what Diplomacy does
+// not know is left as in the classic judge, without effect.
+func diplomacy() Set {
+	s := njudgeClassic()
+	s.SeasonsPerYear = 2
+	s.Money = false
+	s.DiceOn = false
+	s.Garrisons = false
+	s.Fortresses = FortressesOff
+	s.SpecialUnits = false
+	s.Assassinations = false
+	s.BankLoans = false
+	s.Famine = false
+
+	s.CoastalConvoys = false
+	s.ConvoyRoute = RouteImplicit
+	s.ConvoyedAttackCutsSupport = Szykman
+	s.SupportCoast = SupportAnyCoast
+	s.RetreatToOriginOfConvoyedAttacker = true
+	s.Straits = NoStraits
+	s.IstriaDalmatiaLandBridge = false
+
+	s.ControlTiming = ControlFall
+	s.HomesFixed = true
+	s.EliminationNeeds = NothingLeft
+	s.EliminationTiming = EliminationFall
+	s.VictoryCities = 18
+	s.VictoryCitiesFewPlayers = 18
+	s.VictoryHomes = HomesNone
+	s.VictoryTie = TieToMaster
+
+	s.UnitCount = CountCities
+	s.UnpaidUnitRemoval = ByDistance
+	return s
+}
