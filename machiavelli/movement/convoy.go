@@ -9,12 +9,12 @@ import (
 
 // carries reports whether the fleet f was ordered to convoy army i to the
 // army's destination, or to next (None where routes are implicit).
-func (rv *Resolver) carries(f int16, i int, next board.ID) bool {
+func (rv *Resolver) carries(f, i int, next board.ID) bool {
 	if f < 0 {
 		return false
 	}
 	u, o := &rv.u[f], &rv.orders[f]
-	if !u.fleet || u.role == gone || o.Kind != order.Convoy || o.Target.At != rv.u[i].at || rv.out.Results[f].Reason == event.SiegeLock {
+	if !u.fleet || u.role == gone || o.Kind != order.Convoy || o.Target.At != rv.u[i].at || rv.locked(f) {
 		return false
 	}
 	to := rv.orders[i].To.At
@@ -27,8 +27,8 @@ func (rv *Resolver) carries(f int16, i int, next board.ID) bool {
 func (rv *Resolver) convoyOrdered(i int) bool {
 	o, res := &rv.orders[i], &rv.out.Results[i]
 	if rv.u[i].implicit {
-		for f := range rv.u {
-			if rv.carries(int16(f), i, board.None) {
+		for _, f := range rv.convoys {
+			if rv.carries(f, i, board.None) {
 				rv.u[f].matched = true
 			}
 		}
@@ -45,12 +45,12 @@ func (rv *Resolver) convoyOrdered(i int) bool {
 		if k+1 < len(route) {
 			next = route[k+1]
 		}
-		if f := rv.field[at]; rv.carries(f, i, next) {
+		if f := int(rv.field[at]); rv.carries(f, i, next) {
 			rv.u[f].matched = true
 		} else {
 			good = false
 			if f >= 0 {
-				res.Culprits.Add(int(f))
+				res.Culprits.Add(f)
 			}
 		}
 	}
@@ -64,8 +64,8 @@ func (rv *Resolver) convoyOrdered(i int) bool {
 // a fleet of its own power is ordered to convoy it and a chain of fleets could
 // carry it (ledger section 35).
 func (rv *Resolver) ownConvoy(i int) bool {
-	for f := range rv.u {
-		if rv.u[f].owner == rv.u[i].owner && rv.carries(int16(f), i, board.None) {
+	for _, f := range rv.convoys {
+		if rv.u[f].owner == rv.u[i].owner && rv.carries(f, i, board.None) {
 			return rv.chain(i, anyFleet)
 		}
 	}
@@ -87,8 +87,8 @@ func (rv *Resolver) chain(i int, s sureness) bool {
 	from, to := rv.u[i].at, rv.orders[i].To.At
 	rv.reach = rv.reach[:0]
 	var seen event.UnitSet
-	for f := range rv.u {
-		if rv.carries(int16(f), i, board.None) && rv.usable(f, s) && rv.touches(f, from) && rv.link(f, from, f, s) {
+	for _, f := range rv.convoys {
+		if rv.carries(f, i, board.None) && rv.usable(f, s) && rv.touches(f, from) && rv.link(f, from, f, s) {
 			seen.Add(f)
 			rv.reach = append(rv.reach, int16(f))
 		}
@@ -98,8 +98,8 @@ func (rv *Resolver) chain(i int, s sureness) bool {
 		if rv.touches(f, to) && rv.link(f, to, f, s) {
 			return true
 		}
-		for g := range rv.u {
-			if !seen.Has(g) && rv.carries(int16(g), i, board.None) && rv.usable(g, s) && rv.adjoins(f, g) && rv.link(f, rv.u[g].at, g, s) {
+		for _, g := range rv.convoys {
+			if !seen.Has(g) && rv.carries(g, i, board.None) && rv.usable(g, s) && rv.adjoins(f, g) && rv.link(f, rv.u[g].at, g, s) {
 				seen.Add(g)
 				rv.reach = append(rv.reach, int16(g))
 			}
@@ -155,7 +155,7 @@ func (rv *Resolver) link(f int, a board.ID, g int, s sureness) bool {
 // ofConvoy reports whether area a is a link of army i's convoy.
 func (rv *Resolver) ofConvoy(i int, a board.ID) bool {
 	if rv.u[i].implicit {
-		return rv.carries(rv.field[a], i, board.None)
+		return rv.carries(int(rv.field[a]), i, board.None)
 	}
 	for _, at := range rv.orders[i].Route() {
 		if at == a {

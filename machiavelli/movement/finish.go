@@ -185,8 +185,8 @@ func (rv *Resolver) judgePath(m int) {
 		}
 	}
 	if u.implicit {
-		for f := range rv.u {
-			if rv.carries(int16(f), m, board.None) {
+		for _, f := range rv.convoys {
+			if rv.carries(f, m, board.None) {
 				blame(rv.u[f].at)
 			}
 		}

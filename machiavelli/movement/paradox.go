@@ -196,8 +196,8 @@ func (rv *Resolver) pathDependencies(m int) {
 	switch {
 	case !u.convoyed:
 	case u.implicit:
-		for f := range rv.u {
-			if rv.carries(int16(f), m, board.None) {
+		for _, f := range rv.convoys {
+			if rv.carries(f, m, board.None) {
 				rv.dependOnMovers(rv.u[f].at)
 				for i := range rv.straits {
 					if s := &rv.straits[i]; s.A == rv.u[f].at || s.B == rv.u[f].at {
@@ -348,8 +348,8 @@ func (rv *Resolver) hangsOnStrait(m int) bool {
 		return rv.openStrait(u.strait, u.owner)
 	}
 	if u.implicit {
-		for f := range rv.u {
-			if !rv.carries(int16(f), m, board.None) {
+		for _, f := range rv.convoys {
+			if !rv.carries(f, m, board.None) {
 				continue
 			}
 			for i := range rv.straits {

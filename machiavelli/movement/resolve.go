@@ -67,13 +67,13 @@ type Resolver struct {
 	allies *[machiavelli.MaxPowers]machiavelli.PowerSet
 	out    *Outcome
 
-	u      []unit
-	field  [board.Max]int16 // field unit at the start, disbanded ones left out
-	garr   [board.Max]int16
-	movers [board.Max]int16 // first mover into the area
+	u       []unit
+	field   [board.Max]int16 // field unit at the start, disbanded ones left out
+	garr    [board.Max]int16
+	movers  [board.Max]int16 // first mover into the area
+	convoys []int            // fleets ordered to convoy
 
 	besieged  board.Set // cities whose siege from last campaign stands
-	lockedOut board.Set // sieges aborted by an order other than besiege or lift
 	venice    board.ID  // single-space Venice, or None
 	straits   []board.Strait
 	straitFor *board.Board
@@ -126,7 +126,7 @@ func (rv *Resolver) setup() {
 	out.Dislodged = out.Dislodged[:0]
 	out.Contested, out.Sieges, out.Taken, out.Entered = board.Set{}, board.Set{}, board.Set{}, board.Set{}
 	out.Stats = Stats{}
-	rv.open = rv.open[:0]
+	rv.open, rv.convoys = rv.open[:0], rv.convoys[:0]
 	rv.trails = false
 	rv.places = rv.places[:0]
 	rv.chooseStraits()
@@ -155,8 +155,14 @@ func (rv *Resolver) setup() {
 		} else {
 			rv.field[x.At] = int16(i)
 		}
+		if rv.orders[i].Kind == order.Convoy && u.fleet {
+			rv.convoys = append(rv.convoys, i)
+		}
 	}
 	rv.standSieges()
+	for at := rv.besieged.Next(board.None); at != board.None; at = rv.besieged.Next(at) {
+		rv.lock(int(rv.field[at]))
+	}
 	for i := range rv.u {
 		rv.assignRole(i)
 	}
@@ -203,7 +209,7 @@ func (rv *Resolver) void(i int, why event.Reason, culprit int16) {
 // standSieges finds which sieges of last campaign still stand: SIEGE-09,
 // SIEGE-10.
 func (rv *Resolver) standSieges() {
-	rv.besieged, rv.lockedOut = board.Set{}, board.Set{}
+	rv.besieged = board.Set{}
 	for at := rv.p.Sieges.Next(board.None); at != board.None; at = rv.p.Sieges.Next(at) {
 		if f := rv.field[at]; f >= 0 && rv.hasTarget(at, rv.u[f].owner) {
 			rv.besieged.Add(at)
@@ -220,16 +226,20 @@ func (rv *Resolver) hasTarget(at board.ID, power machiavelli.Power) bool {
 	return rv.p.RebelCity.Has(at) && rv.p.RebelAgainst[at] == power
 }
 
+// lock makes the besieger i hold if it was ordered anything but to besiege or
+// to lift: SIEGE-07.
+func (rv *Resolver) lock(i int) {
+	u, o := &rv.u[i], &rv.orders[i]
+	if o.Kind != order.Besiege && o.Kind != order.Lift && rv.r.SiegeLocksBesieger {
+		u.weak = o.Kind == order.Advance || o.Kind == order.Convert
+		rv.void(i, event.SiegeLock, rv.garr[u.at])
+	}
+}
+
 // assignRole turns unit i's order into its role.
 func (rv *Resolver) assignRole(i int) {
 	u, o := &rv.u[i], &rv.orders[i]
-	if u.role == gone {
-		return
-	}
-	if !u.city && rv.besieged.Has(u.at) && o.Kind != order.Besiege && o.Kind != order.Lift && rv.r.SiegeLocksBesieger {
-		rv.lockedOut.Add(u.at)
-		u.weak = o.Kind == order.Advance || o.Kind == order.Convert
-		rv.void(i, event.SiegeLock, rv.garr[u.at])
+	if u.role == gone || rv.locked(i) {
 		return
 	}
 	switch o.Kind {
@@ -248,6 +258,9 @@ func (rv *Resolver) assignRole(i int) {
 	}
 }
 
+// locked reports whether a siege in progress keeps unit i from its order.
+func (rv *Resolver) locked(i int) bool { return rv.out.Results[i].Reason == event.SiegeLock }
+
 func (rv *Resolver) addMover(i int, dest board.ID) {
 	u := &rv.u[i]
 	u.role, u.dest = moves, dest
@@ -262,7 +275,7 @@ func (rv *Resolver) advance(i int) {
 		u.convoyed = true
 	case u.fleet:
 		u.strait = rv.straitAt(u.at, o.To.At)
-	case !rv.b.ArmyEdges[u.at].Has(o.To.At) || o.ViaConvoy || rv.ownConvoy(i):
+	case !rv.b.ArmyEdges[u.at].Has(o.To.At) || o.ViaConvoy || rv.r.ConvoyRoute == rules.RouteImplicit && rv.ownConvoy(i):
 		u.convoyed, u.implicit = true, true
 	}
 	if u.convoyed && !rv.convoyOrdered(i) {
@@ -317,7 +330,7 @@ func (rv *Resolver) comeOut(i int) {
 // the unit that it names: SUPP-03, SUPP-04.
 func (rv *Resolver) matchSupport(i int) {
 	u, o := &rv.u[i], &rv.orders[i]
-	if o.Kind != order.Support || u.role == gone || rv.out.Results[i].Reason == event.SiegeLock {
+	if o.Kind != order.Support || u.role == gone || rv.locked(i) {
 		return
 	}
 	t := int16(-1)
