@@ -6,6 +6,7 @@ package machiavelli
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -201,10 +202,11 @@ func ParsePhase(text string) (Phase, error) {
 
 // PowerInfo is what a roster tells of a power.
 type PowerInfo struct {
-	ID        string // lower-case identifier: "turks"
-	Name      string // "Turks"
-	Adjective string // "Turkish"
-	Letter    byte   // the one-letter code of judge and rulebook: 'T'
+	ID        string   // lower-case identifier: "turks"
+	Name      string   // "Turks"
+	Adjective string   // "Turkish"
+	Letter    byte     // the one-letter code of judge and rulebook: 'T'
+	Aliases   []string // further names that are understood: "Turkey"
 }
 
 // Roster lists the powers of a game; the index is the Power. Entry 0 is
@@ -234,18 +236,17 @@ func (r Roster) ByLetter(c byte) (Power, bool) {
 	return Nobody, false
 }
 
-// Match gives the power whose name, adjective or identifier begins with text
-// (two letters at least), in either case, first in roster order.
+// Match gives the power whose name, adjective, identifier or other name begins
+// with text (two letters at least), in either case, first in roster order.
 func (r Roster) Match(text string) (Power, bool) {
 	t := strings.ToLower(text)
 	if len(t) < 2 {
 		return Nobody, false
 	}
 	for i := 1; i < len(r); i++ {
-		for _, s := range []string{r[i].ID, r[i].Name, r[i].Adjective} {
-			if strings.HasPrefix(strings.ToLower(s), t) {
-				return Power(i), true
-			}
+		begins := func(s string) bool { return strings.HasPrefix(strings.ToLower(s), t) }
+		if begins(r[i].ID) || begins(r[i].Name) || begins(r[i].Adjective) || slices.ContainsFunc(r[i].Aliases, begins) {
+			return Power(i), true
 		}
 	}
 	return Nobody, false

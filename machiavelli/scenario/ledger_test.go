@@ -1,0 +1,144 @@
+package scenario
+
+import (
+	"testing"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/rules"
+)
+
+// TestLedger checks the rules of the ledger that a set-up shows.
+func TestLedger(t *testing.T) {
+	t.Run("BOARD-02", func(t *testing.T) {
+		m := tinyMaker(t, "A mil", "G mil")
+		if m.err != nil {
+			t.Errorf("an army and a garrison may share Milan: %v", m.err)
+		}
+		for _, units := range [][]string{{"A mil", "A mil"}, {"A pav", "F psa", "F psa"}, {"G mil", "G mil"}, {"G ven", "F ven"}} {
+			if m := tinyMaker(t, units...); m.err == nil {
+				t.Errorf("%v: no error", units)
+			}
+		}
+	})
+	t.Run("BOARD-06", func(t *testing.T) {
+		for _, x := range []struct {
+			id    string
+			use   rules.FortressUse
+			forts int
+			inUse bool
+		}{
+			{"A", rules.FortressesByScenario, 50 - 4, true}, // less Avignon, Marseilles, Tyrolea, Austria
+			{"A", rules.FortressesOff, 36 - 4, false},
+			{"B", rules.FortressesByScenario, 36, false},
+			{"B", rules.FortressesOn, 50, true},
+		} {
+			p := mustNew(t, x.id, "", &rules.Set{Garrisons: true, Fortresses: x.use})
+			if p.Setting.Fortress != x.inUse || p.Setting.Forts.Len() != x.forts {
+				t.Errorf("%s: fortresses in use %t, %d city spaces; want %t, %d", x.id, p.Setting.Fortress, p.Setting.Forts.Len(), x.inUse, x.forts)
+			}
+		}
+		if p := mustNew(t, "B", "", &rules.Set{Fortresses: rules.FortressesOn}); !p.Setting.Forts.Empty() {
+			t.Error("there are city spaces without garrisons")
+		}
+	})
+	t.Run("BOARD-07", func(t *testing.T) {
+		p := mustNew(t, "A", "", classic())
+		for _, id := range p.Setting.Board.Fortresses.IDs() {
+			if p.City[id] != machiavelli.Nobody {
+				t.Errorf("the fortress of %s has an owner as if it were a city", p.Setting.Board.Areas[id].Name)
+			}
+		}
+		if aquila := at(t, p, "Aquila"); owner(p, p.Province[aquila]) != "naples" || !p.Setting.Forts.Has(aquila) {
+			t.Error("Aquila must be Neapolitan and have a city space")
+		}
+	})
+	t.Run("BOARD-15", func(t *testing.T) {
+		for _, x := range []struct {
+			id, variant string
+			off         []string
+		}{
+			{"A", "A-3", []string{"Avignon", "Marseilles", "Provence", "Swiss", "Tyrolea", "Austria", "Carinthia", "Hungary"}},
+			{"B", "B-7", []string{"Hungary", "Austria", "Tyrolea", "Carinthia"}},
+			{"B", "B-5", []string{"Albania", "Durazzo", "Tunis", "Herzegovina", "Bosnia", "Hungary", "Austria", "Tyrolea", "Carinthia", "Swiss", "Avignon", "Marseilles", "Provence"}},
+			{"B", "B-8", nil},
+			{"C1", "C1-5", []string{"Tunis", "Albania", "Durazzo", "Herzegovina", "Bosnia"}},
+		} {
+			p := mustNew(t, x.id, x.variant, classic())
+			var want board.Set
+			for _, name := range x.off {
+				want.Add(at(t, p, name))
+			}
+			if p.Setting.OffBoard != want {
+				t.Errorf("%s: off the board are %v, want %v", x.variant, names(p, p.Setting.OffBoard), x.off)
+			}
+		}
+	})
+	t.Run("BOARD-17", func(t *testing.T) {
+		for _, unit := range []string{"A uas", "F mil", "F flo", "G com", "G ver", "F pro", "F pro/ec", "A pro/nc", "F mil/nc"} {
+			if m := tinyMaker(t, unit); m.err == nil {
+				t.Errorf("%s: no error", unit)
+			}
+		}
+		for _, unit := range []string{"F uas", "F psa", "F pro/nc", "A ven", "F ven", "G ven", "A tun"} {
+			if m := tinyMaker(t, unit); m.err != nil {
+				t.Errorf("%s: %v", unit, m.err)
+			}
+		}
+	})
+	t.Run("CTRL-13", func(t *testing.T) {
+		p := mustNew(t, "C1", "", classic())
+		france, _ := p.Setting.Powers.Find("france")
+		for name, want := range map[string]string{"Provence": "france", "Naples": "france", "Capua": "autonomous", "Genoa": "france", "Pavia": "autonomous", "Palermo": "austria"} {
+			if got := owner(p, p.Province[at(t, p, name)]); got != want {
+				t.Errorf("%s belongs to %s, want %s", name, got, want)
+			}
+		}
+		if p.Homes(france).Has(at(t, p, "Naples")) || !p.Homes(france).Has(at(t, p, "Avignon")) {
+			t.Error("Naples must be no French home, Avignon must be one")
+		}
+	})
+	t.Run("GARR-07", func(t *testing.T) {
+		r := classic()
+		r.GarrisonEveryFreeFort = true
+		p := mustNew(t, "B", "", r)
+		if turin := p.Garrison(at(t, p, "Turin")); turin < 0 || p.Units[turin].Owner != machiavelli.Nobody {
+			t.Error("Turin has no autonomous garrison")
+		}
+		if p := mustNew(t, "B", "", classic()); p.Garrison(at(t, p, "Turin")) >= 0 {
+			t.Error("Turin has a garrison although the option is off")
+		}
+	})
+	t.Run("ASSN-01", func(t *testing.T) {
+		p := mustNew(t, "B", "", classic())
+		for i := range p.Chits {
+			for j, n := range p.Chits[i] {
+				want := uint8(0)
+				if i != j && i > 0 && j > 0 && i < len(p.Setting.Powers) && j < len(p.Setting.Powers) {
+					want = 1
+				}
+				if n != want {
+					t.Errorf("power %d has %d chits for power %d, want %d", i, n, j, want)
+				}
+			}
+		}
+	})
+}
+
+// tinyMaker places units of one power on the board of 1978.
+func tinyMaker(t *testing.T, units ...string) *maker {
+	t.Helper()
+	l, err := load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := board.Get("italy-1978", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &fileScenario{ID: "tiny", Year: 1400, Powers: []filePower{{Power: "milan", Home: words{"mil"}, Units: units}}}
+	v := &fileVariant{ID: "tiny-1", Players: 1, Seats: []words{{"milan"}}}
+	m := &maker{lib: l, s: s, v: v, r: classic(), b: b, powers: s.powersIn(v)}
+	m.make()
+	return m
+}

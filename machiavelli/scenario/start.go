@@ -1,0 +1,370 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// New is the start position of a scenario: at the orders of its first spring,
+// with the set-up's units, owners and assassination chits, and treasuries that
+// are still empty, for the opening income is a step of its own (BUILD-20). id
+// is an ID or a slug, variant the ID of a variant; an empty variant stands for
+// one power each. The rules tell whether there are garrisons, fortresses, the
+// land bridge and chits. Chits that are drawn at random are not dealt here.
+func New(id, variant string, r *rules.Set) (*position.Position, error) {
+	l, err := load()
+	if err != nil {
+		return nil, err
+	}
+	s := l.find(id)
+	if s == nil {
+		var ids []string
+		for _, x := range l.scenarios {
+			ids = append(ids, x.ID)
+		}
+		return nil, fmt.Errorf("no scenario %q: the scenarios are %s", id, strings.Join(ids, ", "))
+	}
+	v, err := s.variant(variant)
+	if err != nil {
+		return nil, err
+	}
+	b, err := board.Get(s.Board, r.IstriaDalmatiaLandBridge)
+	if err != nil {
+		return nil, err
+	}
+	m := &maker{lib: l, s: s, v: v, r: r, b: b, powers: s.powersIn(v)}
+	p := m.make()
+	if m.err != nil {
+		return nil, fmt.Errorf("scenario %s, variant %s: %w", s.ID, v.ID, m.err)
+	}
+	return p, nil
+}
+
+// maker makes one start position; err is the first thing that was wrong.
+type maker struct {
+	lib    *library
+	s      *fileScenario
+	v      *fileVariant
+	r      *rules.Set
+	b      *board.Board
+	powers []filePower // powers[i] is Power(i+1)
+	set    *position.Setting
+	p      *position.Position
+	err    error
+}
+
+func (m *maker) fail(format string, args ...any) {
+	if m.err == nil {
+		m.err = fmt.Errorf(format, args...)
+	}
+}
+
+// make builds the setting, then the position.
+func (m *maker) make() *position.Position {
+	roster, err := m.lib.roster(m.powers)
+	if err != nil {
+		m.fail("%w", err)
+		return nil
+	}
+	m.set = &position.Setting{Scenario: m.s.ID, Variant: m.v.ID, Title: m.s.Title, Board: m.b, Powers: roster}
+	m.p = &position.Position{
+		Setting: m.set,
+		Phase:   machiavelli.Phase{Season: machiavelli.Spring, Year: m.s.Year, Step: machiavelli.Orders},
+	}
+	m.ground()
+	m.seats()
+	m.countries()
+	m.dice()
+	m.units()
+	m.garrisons()
+	m.owners()
+	m.freeForts()
+	m.chits()
+	return m.p
+}
+
+// ground tells which provinces are out of play and which have a city space.
+func (m *maker) ground() {
+	m.set.OffBoard = m.areas(m.s.OffBoard)
+	for _, p := range m.s.Powers {
+		if slices.Contains(m.v.Neutral, p.Power) { // BOARD-15
+			m.set.OffBoard = m.set.OffBoard.Union(m.areas(p.Home))
+		}
+	}
+	switch m.r.Fortresses { // BOARD-06
+	case rules.FortressesByScenario:
+		m.set.Fortress = m.s.Fortresses
+	case rules.FortressesOn:
+		m.set.Fortress = true
+	}
+	if m.r.Garrisons {
+		m.set.Forts = m.b.Fortified
+		if m.set.Fortress {
+			m.set.Forts = m.set.Forts.Union(m.b.Fortresses)
+		}
+		m.set.Forts = m.set.Forts.Minus(m.set.OffBoard)
+	}
+}
+
+// seats fills in who plays which powers, as far as the scenario says it.
+func (m *maker) seats() {
+	for _, s := range m.v.Seats {
+		seat := make([]machiavelli.Power, len(s))
+		for i, id := range s {
+			seat[i] = m.power(id)
+		}
+		m.set.Seats = append(m.set.Seats, seat)
+	}
+}
+
+// countries makes the home countries and says who holds them.
+func (m *maker) countries() {
+	var taken board.Set
+	for i, p := range m.powers {
+		power := machiavelli.Power(i + 1)
+		c := position.Country{ID: p.Power, Name: m.set.Powers[power].Name, Native: power, Provinces: m.areas(p.Home)}
+		if twice := c.Provinces.Intersect(taken.Union(m.set.OffBoard)); !twice.Empty() {
+			m.fail("%s belongs to two home countries", m.b.Areas[twice.Next(board.None)].Name)
+		}
+		taken = taken.Union(c.Provinces)
+		holder := power
+		if p.HeldBy != "" {
+			holder = m.power(p.HeldBy)
+		}
+		m.p.Holder[len(m.set.Countries)] = holder
+		m.set.Countries = append(m.set.Countries, c)
+		if len(p.Limits) > 0 {
+			if len(p.Limits) != 3 {
+				m.fail("%s: expected limits for armies, fleets and garrisons", p.Power)
+				return
+			}
+			if m.set.UnitLimits == nil {
+				m.set.UnitLimits = map[machiavelli.Power][3]string{}
+			}
+			m.set.UnitLimits[power] = [3]string(p.Limits)
+		}
+	}
+}
+
+// dice lists the sources of variable income (INC-04): home countries, then
+// cities. A city whose row has become that of a power has no die of its own.
+func (m *maker) dice() {
+	used := map[string]bool{}
+	for i, p := range m.powers {
+		if p.Dice > 0 {
+			used[p.Power] = true
+			m.die(position.Die{Row: p.Power, Dice: p.Dice, Country: i, Initial: machiavelli.Ducats(p.Initial)})
+		}
+	}
+	for _, c := range m.s.CityDice {
+		if !used[c.Row] {
+			m.die(position.Die{Row: c.Row, Dice: c.Dice, Country: -1, City: m.area(c.City)})
+		}
+	}
+}
+
+func (m *maker) die(d position.Die) {
+	row, ok := m.s.rows[d.Row]
+	if !ok {
+		m.fail("no row of variable income %q", d.Row)
+	}
+	d.Ducats = row
+	m.set.Dice = append(m.set.Dice, d)
+}
+
+// units places the powers' units in printed order and numbers them by type
+// (DIST-04).
+func (m *maker) units() {
+	for i, p := range m.powers {
+		var serial [machiavelli.ArmouredCavalry + 1]uint8
+		for _, text := range p.Units {
+			u, ok := m.unit(text)
+			if !ok {
+				return
+			}
+			serial[u.Type]++
+			u.Owner, u.Serial = machiavelli.Power(i+1), serial[u.Type]
+			m.place(u)
+		}
+	}
+}
+
+// unit reads "F stp/sc".
+func (m *maker) unit(text string) (u position.Unit, ok bool) {
+	letter, at, _ := strings.Cut(text, " ")
+	code, coast, _ := strings.Cut(at, "/")
+	for t := machiavelli.Army; t <= machiavelli.Garrison; t++ {
+		if t.Letter() == letter {
+			u.Type = t
+		}
+	}
+	u.At = m.area(code)
+	for c := machiavelli.NoCoast; c < machiavelli.NumCoasts; c++ {
+		if c.Code() == coast {
+			u.Coast, ok = c, true
+		}
+	}
+	if ok = ok && u.Type != machiavelli.NoType && u.At != board.None; !ok {
+		m.fail("%q is no unit", text)
+	}
+	return u, ok
+}
+
+// place puts a unit on the board if it may stand there (BOARD-02, BOARD-17).
+// Where no garrisons are in play a power's garrison stands outside the city
+// instead, as a fleet in a port and as an army elsewhere; if the province is
+// taken it does not exist.
+func (m *maker) place(u position.Unit) {
+	name := m.b.Areas[u.At].Name
+	if u.Type == machiavelli.Garrison && !m.r.Garrisons {
+		if m.p.Field(u.At) >= 0 {
+			return
+		}
+		u.Type = machiavelli.Army
+		if m.b.Ports.Has(u.At) {
+			u.Type = machiavelli.Fleet
+		}
+	}
+	fits := false
+	switch u.Type {
+	case machiavelli.Army:
+		fits = m.b.Land.Has(u.At) && u.Coast == machiavelli.NoCoast
+	case machiavelli.Fleet:
+		fits = m.b.Seas.Union(m.b.Coastal).Has(u.At) && !m.b.FleetEdges[u.At][u.Coast].Empty()
+	case machiavelli.Garrison:
+		fits = m.set.Forts.Has(u.At) && u.Coast == machiavelli.NoCoast
+	}
+	switch taken := m.p.Field(u.At) >= 0; {
+	case u.Type == machiavelli.Garrison && m.p.Garrison(u.At) >= 0, u.Type != machiavelli.Garrison && taken:
+		m.fail("two units of one kind in %s", name)
+	case u.At == m.b.Venice && len(m.at(u.At)) > 0: // VENICE-01
+		m.fail("two units in %s", name)
+	case m.set.OffBoard.Has(u.At):
+		m.fail("a unit in %s, which is off the board", name)
+	case !fits:
+		m.fail("a unit of type %s cannot stand in %s", u.Type, name)
+	}
+	m.p.Units = append(m.p.Units, u)
+}
+
+// at lists the units in an area, field and city.
+func (m *maker) at(id board.ID) []position.Unit {
+	var out []position.Unit
+	for _, u := range m.p.Units {
+		if u.At == id {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
+// garrisons places the autonomous garrisons of the set-up where there is a
+// city space.
+func (m *maker) garrisons() {
+	for _, code := range append(slices.Clone(m.s.Garrisons), m.v.MoreGarrisons...) {
+		at := m.area(code)
+		if m.set.Forts.Has(at) && !slices.Contains(m.v.WithoutGarrisons, code) {
+			m.place(position.Unit{Type: machiavelli.Garrison, At: at})
+		}
+	}
+}
+
+// owners gives each province and city its first owner (CTRL-13): home and
+// other listed provinces to their power, then what units hold, to them
+// (CTRL-20).
+func (m *maker) owners() {
+	own := func(power machiavelli.Power, areas board.Set) {
+		for _, id := range areas.IDs() {
+			m.p.Province[id] = power
+			if m.b.Cities.Has(id) {
+				m.p.City[id] = power
+			}
+		}
+	}
+	for i := range m.powers {
+		own(m.p.Holder[i], m.set.Countries[i].Provinces)
+	}
+	for i, p := range m.powers {
+		own(machiavelli.Power(i+1), m.areas(p.Controls))
+	}
+	for _, id := range m.b.Land.IDs() {
+		field, garrison := m.p.Field(id), m.p.Garrison(id)
+		province, city := field, garrison
+		if field < 0 {
+			province = garrison
+		}
+		if garrison < 0 {
+			city = field
+		}
+		if province >= 0 {
+			m.p.Province[id] = m.p.Units[province].Owner
+		}
+		if city >= 0 && m.b.Cities.Has(id) {
+			m.p.City[id] = m.p.Units[city].Owner
+		}
+	}
+}
+
+// freeForts puts an autonomous garrison into every city space that is free and
+// belongs to nobody, where that option is on (GARR-07).
+func (m *maker) freeForts() {
+	if !m.r.GarrisonEveryFreeFort {
+		return
+	}
+	for _, id := range m.set.Forts.IDs() {
+		if m.p.Province[id] == machiavelli.Nobody && m.p.City[id] == machiavelli.Nobody && len(m.at(id)) == 0 {
+			m.place(position.Unit{Type: machiavelli.Garrison, At: id})
+		}
+	}
+}
+
+// chits gives each power a chit for each other one (ASSN-01).
+func (m *maker) chits() {
+	if !m.r.Assassinations || m.r.AssassinationChits == rules.RandomChits {
+		return
+	}
+	for i := range m.powers {
+		for j := range m.powers {
+			if i != j {
+				m.p.Chits[i+1][j+1] = 1
+			}
+		}
+	}
+}
+
+// power is the number of the power with that identifier.
+func (m *maker) power(id string) machiavelli.Power {
+	p, ok := m.set.Powers.Find(id)
+	if !ok {
+		m.fail("%q is no power of the variant", id)
+	}
+	return p
+}
+
+// area is the land province with that code, or None.
+func (m *maker) area(code string) board.ID {
+	x, ok := m.b.Find(code)
+	if !ok {
+		m.fail("%q is no province", code)
+	}
+	return x.ID
+}
+
+// areas is the set of the land provinces with those codes.
+func (m *maker) areas(codes []string) board.Set {
+	var s board.Set
+	for _, c := range codes {
+		if id := m.area(c); m.b.Land.Has(id) {
+			s.Add(id)
+		} else {
+			m.fail("%q is no land province", c)
+		}
+	}
+	return s
+}
