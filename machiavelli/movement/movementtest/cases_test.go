@@ -1,0 +1,21 @@
+package movementtest_test
+
+import (
+	"testing"
+
+	"podesta/machiavelli/movement/movementtest"
+)
+
+// TestCasesAreLawful guards the cases against orders that the rules refuse.
+func TestCasesAreLawful(t *testing.T) {
+	for _, c := range movementtest.Cases() {
+		s, err := c.Load()
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, why := range s.Unlawful() {
+			t.Errorf("%s: %s", c.Name, why)
+		}
+	}
+}

@@ -1,0 +1,144 @@
+// Package movementtest is what the tests of both movement resolvers share: a
+// plain text form of positions with orders and expected outcomes, the cases of
+// the ledger in that form, and a generator of positions full of conflict.
+//
+// One line is one unit, its order and, after a colon, what comes of it:
+//
+//	I A mil - pav : bounced
+//	I eA com S A mil - pav : succeeded
+//	L A pav - mil : bounced, dislodged, retreats bol pia
+//
+// The line begins with the owner's letter ("-" for an autonomous unit) and the
+// unit: A, F, G, C or AC, with "e" before it for an elite mercenary. Orders
+// are H (or nothing), "- place", "- sea - … - place" for an explicit convoy,
+// "- place via" for an implicit one, "S unit", "S unit - place", "S unit C",
+// "S unit C A", "S V>place" (SUPP-04: whatever power V does there), "C unit -
+// place" for a convoy, "C G" and the like for a conversion, B besiege, L lift,
+// D disband. Places are the board's codes, with "/nc" and so on for a coast.
+//
+// The outcome is a verdict, then any of: dislodged; eliminated; retreats with
+// the places it may go to and "city" for the conversion ("retreats none");
+// "now" and the place or unit type it has afterwards where the order does not
+// say so.
+//
+// Other lines set the scene or name an area's fate:
+//
+//	siege pad               the unit outside began to besiege last campaign
+//	rebels land vic V       the province rebels against V; likewise "city"
+//	ally N T                N lets T through its straits
+//	fortresses              fortresses are in use
+//	contested: pav          exactly these are contested; likewise sieges, taken
+//
+// Text after # is a comment.
+package movementtest
+
+import (
+	"fmt"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/movement"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// Allies says for each power whom it lets through its straits.
+type Allies = [machiavelli.MaxPowers]machiavelli.PowerSet
+
+// Case is a position with orders and the outcome expected of them.
+type Case struct {
+	Name    string           // with the ledger's ids first: "T-MOVE-1 bounce"
+	Preset  string           // njudge-classic where empty
+	Options func(*rules.Set) // changes to the preset, or nil
+	Text    string
+}
+
+// Setup is a case made ready for a resolver.
+type Setup struct {
+	Position *position.Position
+	Orders   movement.Orders
+	Allies   Allies
+	Rules    *rules.Set
+	expect   expectation
+}
+
+// Resolver is the form that both resolvers are given for the tests.
+type Resolver func(p *position.Position, orders movement.Orders, allies Allies, r *rules.Set) movement.Outcome
+
+// Roster is the roster of all cases; its letters are those of the ledger's
+// vectors.
+func Roster() machiavelli.Roster {
+	return machiavelli.Roster{
+		{ID: "autonomous", Name: "autonomous", Adjective: "Autonomous", Letter: '-'},
+		{ID: "austria", Name: "Austria", Adjective: "Austrian", Letter: 'A'},
+		{ID: "france", Name: "France", Adjective: "French", Letter: 'F'},
+		{ID: "florence", Name: "Florence", Adjective: "Florentine", Letter: 'L'},
+		{ID: "milan", Name: "Milan", Adjective: "Milanese", Letter: 'I'},
+		{ID: "naples", Name: "Naples", Adjective: "Neapolitan", Letter: 'N'},
+		{ID: "papacy", Name: "Papacy", Adjective: "Papal", Letter: 'P'},
+		{ID: "turks", Name: "Turks", Adjective: "Turkish", Letter: 'T'},
+		{ID: "venice", Name: "Venice", Adjective: "Venetian", Letter: 'V'},
+	}
+}
+
+// BoardFor is the board that a preset is played on.
+func BoardFor(r *rules.Set) (*board.Board, error) {
+	slug := "italy-1978"
+	switch r.Preset {
+	case "machiavelli-1995":
+		slug = "italy-1995"
+	case "diplomacy":
+		slug = "diplomacy"
+	}
+	return board.Get(slug, r.IstriaDalmatiaLandBridge)
+}
+
+// setting is the setting of all cases on a board: every city space is open,
+// those of fortresses if fortresses says so.
+func setting(b *board.Board, r *rules.Set, fortresses bool) *position.Setting {
+	s := &position.Setting{Scenario: "test", Title: "test", Board: b, Powers: Roster(), Fortress: fortresses}
+	if r.Garrisons {
+		s.Forts = b.Fortified
+		if fortresses {
+			s.Forts = s.Forts.Union(b.Fortresses)
+		}
+	}
+	return s
+}
+
+// Load reads the case.
+func (c Case) Load() (*Setup, error) {
+	name := c.Preset
+	if name == "" {
+		name = "njudge-classic"
+	}
+	r, err := rules.Preset(name)
+	if err != nil {
+		return nil, err
+	}
+	if c.Options != nil {
+		c.Options(&r)
+	}
+	b, err := BoardFor(&r)
+	if err != nil {
+		return nil, err
+	}
+	s, err := parse(c.Text, b, &r)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.Name, err)
+	}
+	return s, nil
+}
+
+// Check resolves the case and lists what differs from what it expects.
+func (c Case) Check(resolve Resolver) ([]string, error) {
+	s, err := c.Load()
+	if err != nil {
+		return nil, err
+	}
+	out := resolve(s.Position, s.Orders, s.Allies, s.Rules)
+	return s.compare(&out), nil
+}
+
+// Unlawful lists the orders of the case that no player could give.
+func (s *Setup) Unlawful() []string { return Unlawful(s.Position, s.Orders, s.Rules) }
