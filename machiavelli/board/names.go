@@ -36,7 +36,8 @@ type nameNode struct {
 type gap uint8
 
 const (
-	blankGap      gap = 1 << iota // a blank, dots, or one hyphen
+	blankGap      gap = 1 << iota // blanks or dots
+	hyphenGap                     // one hyphen, blanks or dots
 	apostropheGap                 // an apostrophe or a blank
 )
 
@@ -67,8 +68,11 @@ func (c *compiler) addName(n *names, name string, m Match) {
 	var pending gap
 	for _, r := range name {
 		switch {
-		case r == ' ' || r == '-' || r == '.':
+		case r == ' ' || r == '.':
 			pending |= blankGap
+			continue
+		case r == '-':
+			pending |= blankGap | hyphenGap
 			continue
 		case r == '\'' || r == '’':
 			pending |= apostropheGap
@@ -115,7 +119,7 @@ func letter(c byte) (byte, bool) {
 // Find gives the area that name stands for: its full name, code, printed
 // abbreviation or another accepted spelling, in either case. Blanks, dots,
 // hyphens and apostrophes between the words of a name may be written or left
-// out. A beginning of a name is no name (judge's rule: no free prefixes).
+// out. A beginning of a name is no name, not even one that could be no other.
 func (b *Board) Find(name string) (Match, bool) {
 	name = strings.TrimRight(strings.TrimSpace(name), ".")
 	m, length, ok := b.FindPrefix(name)
@@ -134,7 +138,11 @@ func (b *Board) FindPrefix(text string) (m Match, length int, ok bool) {
 	for i := 0; i < len(text); {
 		l, isLetter := letter(text[i])
 		if !isLetter {
-			n := skipGap(text[i:], nodes[at].gaps)
+			gaps := nodes[at].gaps
+			if gaps&blankGap != 0 && nodes[at].m.ID == None {
+				gaps |= hyphenGap // "Gulf-of-Naples", but "Venice-Lagoon" is a move
+			}
+			n := skipGap(text[i:], gaps)
 			if n == 0 || i+n >= len(text) {
 				break
 			}
@@ -168,7 +176,7 @@ func skipGap(text string, allowed gap) int {
 			return len("’")
 		}
 	}
-	if allowed&blankGap != 0 && text[0] == '-' {
+	if allowed&hyphenGap != 0 && text[0] == '-' {
 		return 1
 	}
 	n := 0

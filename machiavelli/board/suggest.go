@@ -26,13 +26,15 @@ func (b *Board) Suggest(name string) []string {
 	for i := range best {
 		best[i] = far
 	}
-	limit := 1 + len(key)/3
+	limit := max(1, len(key)/3)
 	for _, w := range b.names.words {
 		d := far
 		if len(key) >= 2 && strings.HasPrefix(w.key, string(key)) {
 			d = 0
-		} else if e := distance(string(key), w.key); e <= limit && e < max(len(key), len(w.key)) {
-			d = e
+		} else if len(w.key) > 3 || w.key[0] == key[0] { // most short codes are one letter from many words
+			if e := distance(string(key), w.key); e <= limit && e < len(key) {
+				d = e
+			}
 		}
 		best[w.id] = min(best[w.id], d)
 	}
