@@ -82,6 +82,7 @@ type Dislodged struct {
 	Sortie   bool          // the attacker was a garrison coming out of the city (RETR-05)
 	Retreats []board.Place // where it may go
 	IntoCity bool          // it may convert into the city of its province
+	Rank     uint8         // its place among the units left, counted from 1, so that it keeps its age; 0: after all others
 }
 
 // Loan is money owed to the bank.
