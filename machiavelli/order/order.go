@@ -34,6 +34,7 @@ const (
 	Payment       // ducats to a power or the bank (GIFT-01, LOAN-07)
 	Loan          // borrow from the bank (LOAN-01)
 	GiveChit      // give away an assassination chit (ASSN-02)
+	Clear         // the unit's earlier order is struck out, as if none had been given
 )
 
 // Action is what a support order backs.

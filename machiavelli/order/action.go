@@ -1,0 +1,456 @@
+package order
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+)
+
+// unitOrder reads a unit and what it is to do.
+func (p *parser) unitOrder(o *Order) bool {
+	if w, end := p.word(); string(w) == "disband" || string(w) == "disbands" {
+		p.pos = end
+		return p.disbandFirst(o)
+	}
+	if !p.subject(o) {
+		return false
+	}
+	return p.action(o)
+}
+
+// disbandFirst reads "Disband A Paris", behind its verb.
+func (p *parser) disbandFirst(o *Order) bool {
+	o.Kind = Disband
+	return p.subject(o)
+}
+
+// subject reads the unit that is ordered.
+func (p *parser) subject(o *Order) bool {
+	u, ok := p.unit()
+	if !ok {
+		if p.err != nil {
+			return false
+		}
+		return p.unknownSubject()
+	}
+	o.Unit = u
+	return true
+}
+
+// unknownSubject reports that an order does not begin with a unit.
+func (p *parser) unknownSubject() bool {
+	p.blanks()
+	w, _ := p.word()
+	switch a := adjustmentOf(w); {
+	case p.quiet || p.bad != p.pos:
+	case len(w) > 1 && a != noAdjustment && p.c.Step != machiavelli.Adjustments:
+		return p.fail(CodeVerb, p.pos, "%q is a winter order; expected a unit and what it does in this %s phase.", string(w), p.step())
+	case isSpecial(w):
+		return p.fail(CodeSource, p.pos, "A special unit is ordered like any other, by its type and place; leave %q out.", string(w))
+	}
+	return p.unknownPlace(CodeSource, p.bad, "the place of the unit that the order is for")
+}
+
+// step names what is owed, for messages.
+func (p *parser) step() string {
+	if p.c.Step == 0 {
+		return machiavelli.Orders.String()
+	}
+	return p.c.Step.String()
+}
+
+// action reads what o.Unit is to do.
+func (p *parser) action(o *Order) bool {
+	if p.arrow() {
+		p.acceptTo()
+		return p.advance(o)
+	}
+	p.blanks()
+	if p.peek() == '0' {
+		return p.zero(o)
+	}
+	serial := o.Unit.Serial != 0
+	begin := p.pos
+	w, end := p.word()
+	if serial {
+		if known, ok := p.notation1978(o, w, end); known {
+			return ok
+		}
+	}
+	v := verbOf(w)
+	if v == noVerb {
+		return p.unknownVerb(o, begin)
+	}
+	p.pos = end
+	short := len(w) == 1
+	if serial {
+		p.skip('-')
+	}
+	switch v {
+	case vHold:
+		o.Kind, o.Explicit = Hold, true
+		return true
+	case vMove:
+		p.acceptTo()
+		return p.advance(o)
+	case vSupport:
+		return p.support(o)
+	case vConvoy:
+		return p.convoy(o)
+	case vConvert:
+		return p.convert(o, short)
+	case vBesiege:
+		return p.besiege(o)
+	case vLift:
+		o.Kind = Lift
+		p.acceptOne("siege", "sieges")
+		return true
+	case vDisband:
+		o.Kind = Disband
+		return true
+	case vClear:
+		o.Kind = Clear
+		return true
+	}
+	return p.fail(CodeOption, begin, "This game is played without proxies; expected an order for %s itself.", p.unitWords(&o.Unit))
+}
+
+// unknownVerb reports what stands where a verb should.
+func (p *parser) unknownVerb(o *Order, at int) bool {
+	if p.quiet {
+		return p.fail(CodeVerb, at, "unknown verb")
+	}
+	const expected = "hold, -, support, convoy, convert, besiege, lift or disband"
+	unit := p.unitWords(&o.Unit)
+	if at == len(p.s) || p.s[at] == ',' {
+		return p.fail(CodeVerb, at, "The order does not say what %s should do; expected %s.", unit, expected)
+	}
+	p.pos = at
+	p.fail(CodeVerb, at, "I don't understand what %s should do: %q; expected %s.", unit, printable(p.s[at:]), expected)
+	if w, _ := p.word(); len(w) > 1 {
+		p.suggest(string(w), verbNames)
+	}
+	return false
+}
+
+// zero reads the 0 by which a unit is disbanded.
+func (p *parser) zero(o *Order) bool {
+	at := p.pos
+	if n, _ := p.number(); n != 0 || p.pos != at+1 || p.pos < len(p.s) && isLetter(p.s[p.pos]) {
+		return p.unknownVerb(o, at)
+	}
+	o.Kind = Disband
+	return true
+}
+
+// advance reads the destination of an advance, with the convoying fleets' areas
+// before it or behind the word via.
+func (p *parser) advance(o *Order) bool {
+	o.Kind = Advance
+	for {
+		p.blanks()
+		at := p.pos
+		pl, ok := p.destination(o.Unit.Serial != 0)
+		if !ok {
+			return p.missingTarget(at, o, "the destination of ")
+		}
+		o.To = pl
+		if !p.move() {
+			break
+		}
+		if !p.link(o, at, pl.At) {
+			return false
+		}
+	}
+	return p.via(o)
+}
+
+// link adds an area to the convoy route.
+func (p *parser) link(o *Order, at int, id board.ID) bool {
+	if int(o.NVia) == len(o.Via) {
+		return p.fail(CodeRoute, at, "The convoy route is too long; expected %d fleets at most.", len(o.Via))
+	}
+	o.Via[o.NVia] = id
+	o.NVia++
+	return true
+}
+
+// via reads "via convoy", or "via" and the fleets' areas.
+func (p *parser) via(o *Order) bool {
+	if !p.acceptOne("via", "by") {
+		return true
+	}
+	p.blanks()
+	at := p.pos
+	if p.acceptOne("convoy", "convoys", "c") {
+		o.ViaConvoy = o.NVia == 0
+		return true
+	}
+	for {
+		pl, ok := p.destination(o.Unit.Serial != 0)
+		if !ok {
+			return p.missingTarget(at, o, "a fleet's place in the convoy route of ")
+		}
+		if !p.link(o, at, pl.At) {
+			return false
+		}
+		if !p.arrow() && !p.accept("and") {
+			return true
+		}
+		p.blanks()
+		at = p.pos
+	}
+}
+
+// destination reads a place that an order aims at.
+func (p *parser) destination(serial bool) (board.Place, bool) {
+	if serial {
+		return p.place1978()
+	}
+	return p.place()
+}
+
+// missingTarget reports that no place stands where an order needs one.
+func (p *parser) missingTarget(at int, o *Order, what string) bool {
+	if p.err != nil {
+		return false
+	}
+	return p.unknownPlace(CodeTarget, at, what+p.unitWords(&o.Unit))
+}
+
+// support reads what a support order backs.
+func (p *parser) support(o *Order) bool {
+	o.Kind = Support
+	p.blanks()
+	at := p.pos
+	u, ok := p.unit()
+	if !ok && o.Unit.Serial != 0 && p.err == nil {
+		if pl, found := p.place1978(); found {
+			return p.powerThere(o, pl)
+		}
+	}
+	if !ok {
+		if p.err != nil {
+			return false
+		}
+		p.blanks()
+		return p.unknownPlace(CodeTarget, max(at, p.bad), "the unit that "+p.unitWords(&o.Unit)+" should support")
+	}
+	if u.Type == machiavelli.NoType && u.Nation == machiavelli.Nobody {
+		if known, ok := p.spaceSupport(o, u); known {
+			return ok
+		}
+	}
+	o.Target = u
+	if p.move() {
+		return p.supportAdvance(o)
+	}
+	o.Action = ToHold
+	at = p.pos
+	p.blanks()
+	w, end := p.word()
+	switch verbOf(w) {
+	case vHold:
+		p.pos = end
+	case vConvert:
+		p.pos = end
+		p.accept("to")
+		o.Action = ToConvert
+		o.ConvertTo = p.unitType()
+		return p.convertCoast(o, u.At)
+	default:
+		p.pos = at
+	}
+	return true
+}
+
+// spaceSupport looks whether a support that names a place alone means whatever
+// a power does there, as in the 1978 notation: always for a unit with a serial
+// unless an advance follows, else where a power stands behind the place.
+func (p *parser) spaceSupport(o *Order, u Unit) (known, ok bool) {
+	pl := u.Place()
+	if o.Unit.Serial != 0 && pl.Coast == machiavelli.NoCoast {
+		p.lastLetter(&pl)
+	}
+	at := p.pos
+	if _, found := p.powerBehind(); found || p.powerMeant() {
+		p.pos = at
+		return true, p.powerThere(o, pl)
+	}
+	p.pos = at
+	if o.Unit.Serial == 0 {
+		return false, false
+	}
+	if p.move() {
+		p.pos = at
+		return false, false
+	}
+	p.pos = at
+	return true, p.powerThere(o, pl)
+}
+
+// powerMeant reports whether a parenthesis comes next, so that what stands in
+// it must have been meant as a power.
+func (p *parser) powerMeant() bool {
+	p.blanks()
+	if p.peek() == '-' {
+		p.pos++
+		p.blanks()
+	}
+	return p.peek() == '('
+}
+
+// supportAdvance reads where the supported unit goes. A convoy route may be
+// listed; only the end of it matters to a support.
+func (p *parser) supportAdvance(o *Order) bool {
+	o.Action = ToAdvance
+	for more := true; more; more = p.move() {
+		p.blanks()
+		at := p.pos
+		pl, ok := p.destination(o.Unit.Serial != 0)
+		if !ok {
+			return p.missingTarget(at, o, "the destination of the unit supported by ")
+		}
+		o.To = pl
+	}
+	at := p.pos
+	if p.acceptOne("via", "by") && !p.accept("convoy") {
+		p.pos = at
+	}
+	return true
+}
+
+// convoy reads the army that a fleet carries and where to.
+func (p *parser) convoy(o *Order) bool {
+	o.Kind = Convoy
+	p.blanks()
+	at := p.pos
+	u, ok := p.unit()
+	if !ok {
+		if p.err != nil {
+			return false
+		}
+		return p.unknownPlace(CodeConvoy, max(at, p.bad), "the army that "+p.unitWords(&o.Unit)+" should carry")
+	}
+	o.Target = u
+	if !p.move() {
+		if u.Serial != 0 {
+			return true // 1978: the destination is the army's own
+		}
+		return p.fail(CodeConvoy, p.pos, "The convoy order does not say where %s goes; expected \"- \" and a province.", p.unitWords(&u))
+	}
+	for more := true; more; more = p.move() {
+		p.blanks()
+		at := p.pos
+		pl, ok := p.destination(o.Unit.Serial != 0)
+		if !ok {
+			return p.missingTarget(at, o, "the end of the convoy by ")
+		}
+		o.To = pl
+	}
+	return true
+}
+
+// convert reads what a unit turns into, if the order says it. A fleet's "c"
+// with a unit behind it is a convoy, as many players write it.
+func (p *parser) convert(o *Order, short bool) bool {
+	p.blanks()
+	if p.peek() == '0' {
+		return p.zero(o)
+	}
+	begin := p.pos
+	fleet := o.Unit.Type == machiavelli.Fleet || o.Unit.Type == machiavelli.NoType
+	if short && fleet {
+		notes := len(p.notes)
+		if u, ok := p.unit(); ok && u.Serial == 0 {
+			p.pos = begin
+			p.notes = p.notes[:notes]
+			p.note(CodeLegacy, "c read as convoy.")
+			return p.convoy(o)
+		} else if p.err != nil {
+			return false
+		}
+		p.pos, p.notes = begin, p.notes[:notes]
+	}
+	o.Kind = Convert
+	p.accept("to")
+	p.acceptOne("a", "an") // "convert to an army"; an A that is a type comes back below
+	o.ConvertTo = p.unitType()
+	if o.ConvertTo == machiavelli.NoType {
+		p.pos = begin
+		p.accept("to")
+		o.ConvertTo = p.unitType()
+	}
+	if o.ConvertTo == machiavelli.NoType && !p.done() {
+		if short && fleet {
+			return p.fail(CodeConvoy, p.pos, "Here \"c\" may mean convert or convoy, but %q is neither a unit type nor a unit; expected army, fleet or garrison, or the army to carry.",
+				printable(p.s[p.pos:]))
+		}
+		return p.fail(CodeConvert, p.pos, "A unit cannot be converted to %q; expected army, fleet or garrison.", printable(p.s[p.pos:]))
+	}
+	if n, ok := p.number(); ok {
+		if n < 1 || n > 99 {
+			return p.fail(CodeConvert, begin, "Units are numbered from 1 to 99.")
+		}
+		o.NewSerial = uint8(n)
+	}
+	return p.convertCoast(o, o.Unit.At)
+}
+
+// unitType reads a type word, if there is one.
+func (p *parser) unitType() machiavelli.UnitType {
+	at := p.pos
+	p.blanks()
+	w, end := p.word()
+	t := typeOf(w)
+	if t == machiavelli.NoType {
+		p.pos = at
+		return t
+	}
+	p.pos = end
+	return t
+}
+
+// convertCoast reads the coast at which a fleet comes out of the city of an
+// area.
+func (p *parser) convertCoast(o *Order, at board.ID) bool {
+	if at == board.None {
+		return true
+	}
+	pl := board.Place{At: at}
+	if !p.coast(&pl, false) {
+		return false
+	}
+	if pl.Coast != machiavelli.NoCoast {
+		o.To = pl
+	}
+	return true
+}
+
+// besiege reads what is besieged, which adds nothing: the garrison or the
+// rebels in the city of the unit's province, or that province's name.
+func (p *parser) besiege(o *Order) bool {
+	o.Kind = Besiege
+	at := p.pos
+	p.accept("the")
+	p.accept("autonomous")
+	if p.acceptOne("garrison", "rebellion", "rebels", "city", "fortress", "g") {
+		return true
+	}
+	p.pos = at
+	if p.done() {
+		return true
+	}
+	begin := p.pos
+	pl, ok := p.destination(o.Unit.Serial != 0)
+	switch {
+	case p.err != nil:
+		return false
+	case !ok:
+		p.pos = begin
+		return true // left over: reported as unread
+	case o.Unit.At != board.None && pl.At != o.Unit.At:
+		return p.fail(CodeSiege, begin, "A unit besieges the city of its own province; %s is in %s and cannot besiege %s.",
+			p.unitWords(&o.Unit), p.c.Board.Areas[o.Unit.At].Name, p.c.Board.Areas[pl.At].Name)
+	}
+	return true
+}

@@ -1,0 +1,162 @@
+package order
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"podesta/machiavelli/internal/suggest"
+)
+
+// The codes of errors that the language itself finds. The catalogue's other
+// codes need a position and belong to package legal.
+const (
+	CodeSource    = "E01" // no such place
+	CodeVerb      = "E03" // verb unknown or missing
+	CodeTarget    = "E04" // destination or target place unknown
+	CodeRoute     = "E07" // convoy route unusable
+	CodeConvoy    = "E08" // convoy order malformed
+	CodeConvert   = "E10" // conversion malformed
+	CodeSiege     = "E11" // siege order malformed
+	CodeOption    = "E12" // not part of any game: proxies
+	CodeSlot      = "E13" // expense line not 1 to 4
+	CodeExpense   = "E14" // expense or its target unknown
+	CodeAmount    = "E15" // amount unreadable
+	CodePay       = "E16" // payment malformed
+	CodeChit      = "E17" // chit of an unknown power
+	CodeLoan      = "E18" // loan without a usable duration
+	CodeBuild     = "E22" // build malformed
+	CodePower     = "E25" // unknown power
+	CodeUnread    = "E26" // something is left over, or cannot be read at all
+	CodeLegacy    = "W07" // note: an abbreviation or coast was interpreted
+	CodeLowAmount = "W04" // note: an amount was set aside
+)
+
+// Error tells why an order could not be read. Line and Column, both from 1 and
+// the column in characters, are where the trouble begins. Message is a full
+// sentence that says what is wrong and what was expected; Suggest lists what
+// the writer may have meant.
+type Error struct {
+	Code    string
+	Line    int
+	Column  int
+	Message string
+	Suggest []string
+}
+
+// Error writes the place, the code and the message on one line.
+func (e *Error) Error() string {
+	s := "line " + strconv.Itoa(e.Line) + ", column " + strconv.Itoa(e.Column) + ": " + e.Code + " " + e.Message
+	if len(e.Suggest) > 0 {
+		s += " Did you mean " + orList(e.Suggest) + "?"
+	}
+	return s
+}
+
+// Note is a remark on an order that was accepted: W07 for an abbreviation that
+// had to be interpreted, W04 for an amount that was set aside.
+type Note struct {
+	Code    string
+	Message string
+}
+
+// fail records the first error of an order; it always returns false so that
+// a parsing step can end with it. In quiet mode only the code is kept.
+func (p *parser) fail(code string, at int, format string, args ...any) bool {
+	if p.err != nil {
+		return false
+	}
+	if p.quiet {
+		p.err = quietError
+		return false
+	}
+	p.err = &Error{Code: code, Line: p.line, Column: p.column(at), Message: fmt.Sprintf(format, args...)}
+	return false
+}
+
+// quietError stands for any error once so many were reported that no more
+// will be described.
+var quietError = &Error{Code: CodeUnread}
+
+// suggest adds the name closest to word, if any is close, to the error just
+// recorded.
+func (p *parser) suggest(word string, names []string) {
+	if p.quiet || p.err == nil {
+		return
+	}
+	if n := suggest.Closest(word, names); n != "" {
+		p.err.Suggest = []string{n}
+	}
+}
+
+// unknownPlace reports that no place begins at the position at; what says for
+// what purpose one was wanted ("the destination of the army in Padua").
+func (p *parser) unknownPlace(code string, at int, what string) bool {
+	if p.err != nil || p.quiet {
+		return p.fail(code, at, "unknown place")
+	}
+	text := p.unknownText(at)
+	if text == "" {
+		return p.fail(code, at, "The line stops where %s should stand; expected the name or the abbreviation of a place.", what)
+	}
+	p.fail(code, at, "I don't know the place %q, read as %s.", printable(text), what)
+	p.err.Suggest = p.c.Board.Suggest(text)
+	return false
+}
+
+// unknownText is the piece of text at a position that was probably meant as
+// one name: up to the next separator or verb.
+func (p *parser) unknownText(at int) string {
+	s := p.s[at:]
+	for i := 0; i < len(s); i++ {
+		if strings.IndexByte("-/();,:>=", s[i]) >= 0 {
+			s = s[:i]
+			break
+		}
+	}
+	n, words := 0, 0
+	for n < len(s) && words < 5 {
+		end := n
+		for end < len(s) && (s[end] == ' ' || s[end] == '\t') {
+			end++
+		}
+		from := end
+		for end < len(s) && s[end] != ' ' && s[end] != '\t' {
+			end++
+		}
+		if from == end || words > 0 && verbOf([]byte(strings.ToLower(s[from:end]))) != noVerb {
+			break
+		}
+		n = end
+		words++
+	}
+	return strings.TrimSpace(s[:n])
+}
+
+// printable cuts text to a length that fits a message and replaces what cannot
+// be shown.
+func printable(text string) string {
+	const most = 40
+	var b strings.Builder
+	n := 0
+	for _, r := range text {
+		if n++; n > most {
+			b.WriteString("...")
+			break
+		}
+		if !unicode.IsPrint(r) {
+			r = '?'
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// orList joins names for a sentence: "a, b or c".
+func orList(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
+}

@@ -1,0 +1,116 @@
+package order
+
+import (
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+)
+
+// The 1978 rulebook writes a unit's orders behind its serial, with a dash
+// between the letter of the order and its object: "A1 A-Montf", "F2 S-Bolog",
+// "A3 S-Arezz-(A)", "F1 T-A4-(Fr)", "G1 F3". Verbs and types share letters
+// there, so that the forms below come before those of the judge.
+
+// notation1978 reads the forms that only this notation has: A for advance and
+// a new serial for a conversion. w is the word at pos, which ends at end.
+func (p *parser) notation1978(o *Order, w []byte, end int) (known, ok bool) {
+	t := letterType(w)
+	if t == machiavelli.NoType {
+		return false, false
+	}
+	if end < len(p.s) && isDigit(p.s[end]) {
+		begin := p.pos
+		p.pos = end
+		n, _ := p.number()
+		if n < 1 || n > 99 {
+			return true, p.fail(CodeConvert, begin, "Units are numbered from 1 to 99; expected a new unit such as F5.")
+		}
+		o.Kind, o.ConvertTo, o.NewSerial = Convert, t, uint8(n)
+		return true, true
+	}
+	if t == machiavelli.Army {
+		p.pos = end
+		p.skip('-')
+		return true, p.advance(o)
+	}
+	return false, false
+}
+
+// place1978 reads a place as this notation writes it: as elsewhere, or a sea
+// by its initials, with a coast as one letter at the end ("CroatN", "Prove S").
+func (p *parser) place1978() (board.Place, bool) {
+	at := p.pos
+	if pl, ok := p.place(); ok {
+		if pl.Coast == machiavelli.NoCoast && p.c.Board.TwoCoast.Has(pl.At) {
+			p.lastLetter(&pl)
+		}
+		return pl, true
+	}
+	if p.err != nil {
+		return board.Place{}, false
+	}
+	p.pos = at
+	p.blanks()
+	w, end := p.word()
+	if len(w) > 1 {
+		c := coastLetter(w[len(w)-1])
+		m, ok := p.c.Board.Find(p.s[p.pos : end-1])
+		if ok && c != machiavelli.NoCoast && hasCoast(p.c.Board, m.ID, c) {
+			p.pos = end
+			return board.Place{At: m.ID, Coast: c}, true
+		}
+	}
+	p.bad = p.pos
+	p.pos = at
+	return board.Place{}, false
+}
+
+// lastLetter reads a coast's letter that stands alone behind its place.
+func (p *parser) lastLetter(pl *board.Place) {
+	at := p.pos
+	p.blanks()
+	w, end := p.word()
+	if len(w) == 1 {
+		if c := coastLetter(w[0]); hasCoast(p.c.Board, pl.At, c) {
+			pl.Coast = c
+			p.pos = end
+			return
+		}
+	}
+	p.pos = at
+}
+
+// hasCoast reports whether an area of several coasts has this one.
+func hasCoast(b *board.Board, id board.ID, c machiavelli.Coast) bool {
+	for _, k := range b.Areas[id].Coasts {
+		if k == c {
+			return true
+		}
+	}
+	return false
+}
+
+// powerThere reads the rest of a support into a space (SUPP-04): whose unit it
+// backs, by default the writer's own.
+func (p *parser) powerThere(o *Order, pl board.Place) bool {
+	o.Action, o.To, o.Power = PowerThere, pl, p.c.Power
+	at := p.pos
+	if who, ok := p.powerBehind(); ok {
+		o.Power = who
+		return true
+	}
+	bad := p.bad
+	p.pos = at
+	if p.powerMeant() {
+		p.bad = bad
+		if p.quiet {
+			return p.fail(CodePower, bad, "unknown power")
+		}
+		text, _, _ := strings.Cut(p.s[bad:], ")")
+		return p.fail(CodePower, bad, "I don't know the power %q that is to be supported in %s; expected %s.",
+			printable(strings.TrimSpace(text)), p.c.Board.Areas[pl.At].Name, p.powerList())
+	}
+	p.pos = at
+	return true
+}

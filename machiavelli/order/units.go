@@ -1,0 +1,328 @@
+package order
+
+import (
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+)
+
+// place reads the name of an area with the coast that may follow it. On
+// failure nothing moves and bad is where the name should have begun.
+func (p *parser) place() (pl board.Place, ok bool) {
+	at := p.pos
+	p.blanks()
+	begin := p.pos
+	m, n, ok := p.c.Board.FindPrefix(p.s[p.pos:])
+	if !ok {
+		p.pos, p.bad = at, begin
+		return pl, false
+	}
+	n = p.splitMove(n)
+	if n < 0 {
+		n = -n
+		m, _ = p.c.Board.Find(p.s[p.pos : p.pos+n])
+	}
+	p.pos += n
+	pl.At = m.ID
+	if m.Legacy {
+		p.note(CodeLegacy, p.s[begin:p.pos]+" read as "+p.c.Board.Areas[m.ID].Name+".")
+	}
+	return pl, p.coast(&pl, false)
+}
+
+// splitMove looks at a name of n letters with a hyphen in it: "Venice-Lagoon"
+// is the advance from Venice to the Lagoon and not the Venice Lagoon. It gives
+// the length to take, negative where that is the part before the hyphen.
+func (p *parser) splitMove(n int) int {
+	text := p.s[p.pos : p.pos+n]
+	i := strings.IndexByte(text, '-')
+	if i < 0 {
+		return n
+	}
+	if _, ok := p.c.Board.Find(text[:i]); !ok {
+		return n
+	}
+	if _, _, ok := p.c.Board.FindPrefix(text[i+1:]); !ok {
+		return n
+	}
+	return -i
+}
+
+// coast reads the coast that may stand behind a place: "/nc", "(nc)",
+// "/north coast", "nc". It fails where a coast was begun and is none, or is
+// not one of the place's. A place with one shore needs no coast: one that is
+// written there is left out with a note. Where short is set, or behind a slash
+// or parenthesis, the first letter does.
+func (p *parser) coast(pl *board.Place, short bool) bool {
+	at := p.pos
+	p.blanks()
+	begin := p.pos
+	open := p.peek()
+	if open == '/' || open == '(' {
+		p.pos++
+		p.blanks()
+		short = true
+	}
+	w, end := p.word()
+	c := coastOf(w, short && len(p.c.Board.Areas[pl.At].Coasts) > 0)
+	if c == machiavelli.NoCoast {
+		if c = coastWord(w); c != machiavelli.NoCoast {
+			p.pos = end
+			if p.accept("coast") {
+				end = p.pos
+			} else {
+				c = machiavelli.NoCoast
+			}
+		}
+	}
+	if c == machiavelli.NoCoast {
+		p.pos = at
+		if open == '/' {
+			return p.fail(CodeTarget, begin, "%q is not a coast; expected nc, sc, ec or wc after %s.",
+				printable(p.unknownText(begin+1)), p.c.Board.Areas[pl.At].Name)
+		}
+		return true // a parenthesis may hold a power
+	}
+	p.pos = end
+	if open == '(' && !p.skip(')') {
+		return p.fail(CodeTarget, p.pos, "A closing parenthesis is missing after the coast of %s.", p.c.Board.Areas[pl.At].Name)
+	}
+	area := &p.c.Board.Areas[pl.At]
+	if len(area.Coasts) == 0 {
+		p.note(CodeLegacy, area.Name+" has no two coasts; the "+c.String()+" is left out.")
+		return true
+	}
+	for _, k := range area.Coasts {
+		if k == c {
+			pl.Coast = c
+			return true
+		}
+	}
+	return p.fail(CodeTarget, begin, "%s has no %s; it has the %s.", area.Name, c, coastList(area.Coasts))
+}
+
+// coastList names coasts for a message.
+func coastList(coasts []machiavelli.Coast) string {
+	var names []string
+	for _, c := range coasts {
+		names = append(names, c.String())
+	}
+	return strings.Join(names, " and the ")
+}
+
+// unit reads a unit: a type if there is one and a place, the power that is
+// said to own it in front ("Venetian A Padua"), or a serial ("A4"), behind
+// which the power may stand in parentheses ("A4-(Fr)"). On failure nothing
+// moves and bad is where a name should have begun.
+func (p *parser) unit() (u Unit, ok bool) {
+	at := p.pos
+	p.blanks()
+	begin := p.pos
+	w, end := p.word()
+	if t := typeOf(w); t != machiavelli.NoType {
+		if letterType(w) != machiavelli.NoType && end < len(p.s) && isDigit(p.s[end]) {
+			if u, ok = p.serialUnit(t, end); !ok {
+				p.pos, p.bad = at, begin
+			}
+			return u, ok
+		}
+		if u, ok = p.placed(t, end); ok || p.err != nil {
+			return u, ok
+		}
+		p.pos = at
+		return u, false
+	}
+	if string(w) == "armoured" || string(w) == "armored" {
+		p.pos = end
+		if p.accept("cavalry") {
+			if u, ok = p.placed(machiavelli.ArmouredCavalry, p.pos); !ok {
+				p.pos = at
+			}
+			return u, ok
+		}
+		p.pos = begin
+	}
+	if u, ok = p.nationUnit(end); ok || p.err != nil {
+		return u, ok
+	}
+	p.pos = begin
+	pl, ok := p.place()
+	if !ok {
+		p.pos = at
+		return u, false
+	}
+	return Unit{At: pl.At, Coast: pl.Coast}, true
+}
+
+// placed reads the place of a unit whose type ends at a position.
+func (p *parser) placed(t machiavelli.UnitType, at int) (u Unit, ok bool) {
+	p.pos = at
+	if at < len(p.s) && p.s[at] != ' ' && p.s[at] != '\t' && p.s[at] != '.' {
+		p.bad = at
+		return u, false
+	}
+	pl, ok := p.place()
+	return Unit{Type: t, At: pl.At, Coast: pl.Coast}, ok
+}
+
+// serialUnit reads the number of a unit whose type letter ends at a position,
+// and the power behind it.
+func (p *parser) serialUnit(t machiavelli.UnitType, at int) (u Unit, ok bool) {
+	p.pos = at
+	n, _ := p.number()
+	if n < 1 || n > 99 || p.pos < len(p.s) && isLetter(p.s[p.pos]) {
+		return u, false
+	}
+	u = Unit{Type: t, Serial: uint8(n)}
+	end := p.pos
+	if who, ok := p.powerBehind(); ok {
+		u.Nation = who
+	} else {
+		p.pos = end
+	}
+	return u, true
+}
+
+// nationUnit reads "Venetian A Padua", whose first word ends at a position. A
+// type must follow that word, or it is no power but a place.
+func (p *parser) nationUnit(end int) (u Unit, ok bool) {
+	begin := p.pos
+	p.pos = end
+	p.blanks()
+	w, wordEnd := p.word()
+	t := typeOf(w)
+	if t == machiavelli.NoType || p.pos == end {
+		return u, false
+	}
+	p.pos = begin
+	who, ok := p.power()
+	if !ok || p.pos != end {
+		return u, false
+	}
+	if u, ok = p.placed(t, wordEnd); ok {
+		u.Nation = who
+	}
+	return u, ok
+}
+
+// power reads the name of a power: its name, adjective or identifier, or two
+// letters or more with which one of them begins, first in roster order.
+func (p *parser) power() (who machiavelli.Power, ok bool) {
+	at := p.pos
+	p.blanks()
+	if p.accept("the") {
+		p.blanks()
+	}
+	rest := p.s[p.pos:]
+	longest := 0
+	for i := 1; i < len(p.c.Powers); i++ {
+		info := &p.c.Powers[i]
+		for _, name := range [...]string{info.Name, info.Adjective, info.ID} {
+			if n := len(name); n > longest && n <= len(rest) && strings.EqualFold(rest[:n], name) &&
+				(n == len(rest) || !isLetter(rest[n]) && !isDigit(rest[n])) {
+				who, longest = machiavelli.Power(i), n
+			}
+		}
+	}
+	if longest > 0 {
+		p.pos += longest
+		return who, true
+	}
+	w, end := p.word()
+	if end-p.pos >= 2 && len(w) > 0 {
+		if who, ok = p.powerPrefix(p.s[p.pos:end]); ok {
+			p.pos = end
+			return who, true
+		}
+	}
+	p.bad = p.pos
+	p.pos = at
+	return machiavelli.Nobody, false
+}
+
+// powerPrefix finds the power by the beginning of one of its names.
+func (p *parser) powerPrefix(text string) (machiavelli.Power, bool) {
+	begins := func(name string) bool {
+		return len(text) <= len(name) && strings.EqualFold(name[:len(text)], text)
+	}
+	for i := 1; i < len(p.c.Powers); i++ {
+		info := &p.c.Powers[i]
+		if begins(info.Name) || begins(info.Adjective) || begins(info.ID) {
+			return machiavelli.Power(i), true
+		}
+	}
+	for _, nick := range powerNicknames {
+		if begins(nick.name) {
+			if who, ok := p.c.Powers.Find(nick.id); ok {
+				return who, true
+			}
+		}
+	}
+	return machiavelli.Nobody, false
+}
+
+// unknownPower reports that no power is named at bad.
+func (p *parser) unknownPower(code, what string) bool {
+	text := p.unknownText(p.bad)
+	if p.quiet || text == "" {
+		return p.fail(code, p.bad, "The line stops where %s should stand; expected the name of a power.", what)
+	}
+	if i := strings.IndexByte(text, ' '); i > 0 {
+		text = text[:i]
+	}
+	p.fail(code, p.bad, "I don't know the power %q, read as %s; expected %s.", printable(text), what, p.powerList())
+	var names []string
+	for _, info := range p.c.Powers[min(1, len(p.c.Powers)):] {
+		names = append(names, info.Name)
+	}
+	p.suggest(text, names)
+	return false
+}
+
+// powerList names the powers of the game.
+func (p *parser) powerList() string {
+	var names []string
+	for i := 1; i < len(p.c.Powers); i++ {
+		names = append(names, p.c.Powers[i].Name)
+	}
+	if len(names) == 0 {
+		return "the name of a power"
+	}
+	return orList(names)
+}
+
+// powerBehind reads a power in parentheses, "(France)" or "(Fr)" or its letter
+// "(F)", with the dash that the 1978 notation puts before it. The word
+// autonomous stands for nobody.
+func (p *parser) powerBehind() (who machiavelli.Power, ok bool) {
+	at := p.pos
+	p.blanks()
+	if p.peek() == '-' {
+		p.pos++
+		p.blanks()
+	}
+	if p.peek() != '(' {
+		p.pos, p.bad = at, at
+		return who, false
+	}
+	p.pos++
+	p.blanks()
+	begin := p.pos
+	w, end := p.word()
+	switch {
+	case string(w) == "autonomous":
+		p.pos, ok = end, true
+	case len(w) == 1:
+		if who, ok = p.c.Powers.ByLetter(w[0]); ok {
+			p.pos = end
+		}
+	default:
+		who, ok = p.power()
+	}
+	if !ok || !p.skip(')') {
+		p.pos, p.bad = at, begin
+		return machiavelli.Nobody, false
+	}
+	return who, true
+}

@@ -1,0 +1,187 @@
+package order
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+)
+
+// retreatOrder reads an order of a dislodged unit. Orders of the movement
+// phase that are out of place here are read too, so that they can be refused
+// for what they are.
+func (p *parser) retreatOrder(o *Order) bool {
+	switch w, end := p.word(); string(w) {
+	case "disband", "disbands":
+		p.pos = end
+		return p.disbandFirst(o)
+	case "retreat", "retreats":
+		p.pos = end
+	}
+	if !p.subject(o) {
+		return false
+	}
+	at := p.pos
+	p.blanks()
+	switch w, end := p.word(); string(w) {
+	case "r", "retreat", "retreats":
+		p.pos = end
+		if !p.arrow() {
+			p.acceptTo()
+		}
+		return p.retreat(o)
+	}
+	p.pos = at
+	if !p.action(o) {
+		return false
+	}
+	switch o.Kind {
+	case Advance:
+		if o.ByConvoy() {
+			return p.fail(CodeRoute, at, "No unit retreats by convoy; expected one neighbouring place.")
+		}
+		o.Kind = Retreat
+	case Convert:
+		return p.intoCity(o, at)
+	}
+	return true
+}
+
+// retreat reads where a dislodged unit goes.
+func (p *parser) retreat(o *Order) bool {
+	o.Kind = Retreat
+	p.blanks()
+	at := p.pos
+	pl, ok := p.destination(o.Unit.Serial != 0)
+	if !ok {
+		return p.missingTarget(at, o, "the retreat of ")
+	}
+	o.To = pl
+	return true
+}
+
+// intoCity makes a conversion a retreat into the city (RETR-05).
+func (p *parser) intoCity(o *Order, at int) bool {
+	if o.ConvertTo != machiavelli.NoType && o.ConvertTo != machiavelli.Garrison {
+		return p.fail(CodeConvert, at, "A dislodged unit can become a garrison only, no %s.", o.ConvertTo)
+	}
+	o.Kind, o.ConvertTo = Retreat, machiavelli.Garrison
+	o.To = board.Place{At: o.Unit.At}
+	return true
+}
+
+// winterOrder reads an order of the adjustment phase. Without a verb the unit
+// is maintained.
+func (p *parser) winterOrder(o *Order) bool {
+	w, end := p.word()
+	adj := adjustmentOf(w)
+	begin := p.pos
+	if adj == noAdjustment && p.elsewhere(w, end) {
+		return p.fail(CodeVerb, begin, "%q is no winter order; expected build, remove, maintain or waive.", string(w))
+	}
+	if adj != noAdjustment {
+		p.pos = end
+	}
+	if adj == adjWaive {
+		o.Kind = Waive
+		return true
+	}
+	q := p.special()
+	u, ok := p.unit()
+	if !ok {
+		if p.err != nil {
+			return false
+		}
+		return p.unknownPlace(CodeSource, p.bad, "the place of the unit to build, to remove or to maintain")
+	}
+	o.Unit = u
+	if q == machiavelli.Ordinary {
+		q = p.special()
+	}
+	switch adj {
+	case adjBuild:
+		o.Kind, o.Quality = Build, q
+		if u.Type == machiavelli.NoType {
+			return p.fail(CodeBuild, begin, "The order does not say what to build in %s; expected army, fleet or garrison before the place.", p.c.Board.Areas[u.At].Name)
+		}
+	case adjRemove:
+		o.Kind = Remove
+	default:
+		o.Kind = Maintain
+		return adj == adjMaintain || p.verbBehind(o)
+	}
+	return true
+}
+
+// verbBehind reads a winter verb that stands behind its unit: "A Paris disband".
+func (p *parser) verbBehind(o *Order) bool {
+	at := p.pos
+	p.blanks()
+	w, end := p.word()
+	switch a := adjustmentOf(w); {
+	case end == p.pos && (p.pos == len(p.s) || p.peek() == ','):
+		return true
+	case end > at && (a == adjRemove || a == adjMaintain):
+		p.pos = end
+		if a == adjRemove {
+			o.Kind = Remove
+		}
+		return true
+	case string(w) == "none":
+		p.pos = end
+		o.Kind = Clear
+		return true
+	case p.peek() == '-' || verbOf(w) != noVerb:
+		return p.fail(CodeVerb, p.pos, "%q belongs to a campaign; in winter a unit is built, removed or maintained.", printable(p.s[p.pos:]))
+	}
+	p.pos = at
+	return true
+}
+
+// elsewhere reports whether a line begins like an order of money, which winter
+// does not have.
+func (p *parser) elsewhere(w []byte, end int) bool {
+	switch string(w) {
+	case "expense", "exp", "pay", "pays", "give", "gives", "borrow", "borrows", "ally", "unally", "allow":
+		return true
+	case "e":
+		return end < len(p.s) && (isDigit(p.s[end]) || p.s[end] == ' ')
+	}
+	return false
+}
+
+// isSpecial reports whether a word names a special unit.
+func isSpecial(w []byte) bool {
+	switch string(w) {
+	case "militia", "citizen's", "citizens", "elite", "mercenary", "mercenaries", "professional", "professionals":
+		return true
+	}
+	return false
+}
+
+// special reads the quality of a unit to be built, if it is named.
+func (p *parser) special() machiavelli.Quality {
+	at := p.pos
+	p.blanks()
+	w, end := p.word()
+	p.pos = end
+	switch string(w) {
+	case "citizen's", "citizens", "citizens'":
+		if p.accept("militia") {
+			return machiavelli.Militia
+		}
+	case "militia", "cm":
+		return machiavelli.Militia
+	case "elite":
+		if p.acceptOne("mercenary", "mercenaries") {
+			return machiavelli.Mercenary
+		}
+		if p.acceptOne("professional", "professionals") {
+			return machiavelli.Professional
+		}
+	case "mercenary", "mercenaries", "em":
+		return machiavelli.Mercenary
+	case "professional", "professionals", "ep":
+		return machiavelli.Professional
+	}
+	p.pos = at
+	return machiavelli.Ordinary
+}

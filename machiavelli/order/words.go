@@ -1,0 +1,223 @@
+package order
+
+import "podesta/machiavelli"
+
+// verb is what a word in the place of a verb asks for.
+type verb uint8
+
+const (
+	noVerb verb = iota
+	vHold
+	vMove
+	vSupport
+	vConvoy
+	vConvert
+	vBesiege
+	vLift
+	vDisband
+	vProxy
+	vClear
+)
+
+// verbOf reads a lower-case word as the verb of a unit's order. Words count
+// only whole.
+func verbOf(w []byte) verb {
+	switch string(w) {
+	case "h", "hold", "holds", "stand", "stands":
+		return vHold
+	case "m", "move", "moves", "to", "advance", "advances":
+		return vMove
+	case "s", "support", "supports":
+		return vSupport
+	case "t", "convoy", "convoys", "transport", "transports":
+		return vConvoy
+	case "c", "convert", "converts", "conversion":
+		return vConvert
+	case "b", "besiege", "besieges", "siege", "sieges", "beseige", "beseiges", "seige", "seiges":
+		return vBesiege
+	case "l", "ls", "lift", "lifts":
+		return vLift
+	case "d", "disband", "disbands":
+		return vDisband
+	case "p", "proxy":
+		return vProxy
+	case "none":
+		return vClear
+	}
+	return noVerb
+}
+
+// verbNames are the long forms that a misspelt verb is compared with.
+var verbNames = []string{"hold", "move", "support", "convoy", "transport", "convert", "besiege", "lift", "disband"}
+
+// adjustment is what a word in front of a winter order asks for.
+type adjustment uint8
+
+const (
+	noAdjustment adjustment = iota
+	adjBuild
+	adjRemove
+	adjMaintain
+	adjWaive
+)
+
+func adjustmentOf(w []byte) adjustment {
+	switch string(w) {
+	case "b", "build", "builds":
+		return adjBuild
+	case "r", "remove", "removes", "d", "disband", "disbands", "debuild", "debuilds":
+		return adjRemove
+	case "m", "maintain", "maintains":
+		return adjMaintain
+	case "w", "waive", "waives":
+		return adjWaive
+	}
+	return noAdjustment
+}
+
+// typeOf reads a word as a unit type.
+func typeOf(w []byte) machiavelli.UnitType {
+	switch string(w) {
+	case "a", "army":
+		return machiavelli.Army
+	case "f", "fleet":
+		return machiavelli.Fleet
+	case "g", "garrison":
+		return machiavelli.Garrison
+	case "c", "cavalry":
+		return machiavelli.Cavalry
+	case "ac":
+		return machiavelli.ArmouredCavalry
+	}
+	return machiavelli.NoType
+}
+
+// letterType is typeOf for the letters alone, which the 1978 notation joins
+// with the unit's number.
+func letterType(w []byte) machiavelli.UnitType {
+	if len(w) > 2 {
+		return machiavelli.NoType
+	}
+	return typeOf(w)
+}
+
+// coastOf reads a word as a coast; single letters count only where short is
+// set, in the 1978 notation and behind a slash or a parenthesis. The words
+// "north coast" and so on are put together by the caller.
+func coastOf(w []byte, short bool) machiavelli.Coast {
+	switch string(w) {
+	case "nc":
+		return machiavelli.NorthCoast
+	case "sc":
+		return machiavelli.SouthCoast
+	case "ec":
+		return machiavelli.EastCoast
+	case "wc":
+		return machiavelli.WestCoast
+	}
+	if short && len(w) == 1 {
+		return coastLetter(w[0])
+	}
+	return machiavelli.NoCoast
+}
+
+// coastLetter reads n, s, e or w.
+func coastLetter(c byte) machiavelli.Coast {
+	switch c {
+	case 'n', 'N':
+		return machiavelli.NorthCoast
+	case 's', 'S':
+		return machiavelli.SouthCoast
+	case 'e', 'E':
+		return machiavelli.EastCoast
+	case 'w', 'W':
+		return machiavelli.WestCoast
+	}
+	return machiavelli.NoCoast
+}
+
+// coastWord reads the first word of "north coast".
+func coastWord(w []byte) machiavelli.Coast {
+	switch string(w) {
+	case "north", "northern":
+		return machiavelli.NorthCoast
+	case "south", "southern":
+		return machiavelli.SouthCoast
+	case "east", "eastern":
+		return machiavelli.EastCoast
+	case "west", "western":
+		return machiavelli.WestCoast
+	}
+	return machiavelli.NoCoast
+}
+
+// expenseVerb tells what the first word of an expense asks for, and, in more,
+// which word may follow it as part of the same name.
+func expenseVerb(w []byte) (kind ExpenseKind, more string) {
+	switch string(w) {
+	case "famine":
+		return FamineRelief, "relief"
+	case "relief", "fr":
+		return FamineRelief, ""
+	case "pacify":
+		return Pacify, "rebellion"
+	case "pr":
+		return Pacify, ""
+	case "counter":
+		return CounterBribe, "bribe"
+	case "counterbribe", "cb":
+		return CounterBribe, ""
+	case "disband", "disbands", "d":
+		return DisbandUnit, ""
+	case "buy", "purchase", "b":
+		return BuyUnit, ""
+	case "gta", "g", "autonomous", "to", "garrison":
+		return ToAutonomous, ""
+	case "cause":
+		return Rebellion, "rebellion"
+	case "rebellion", "cr":
+		return Rebellion, ""
+	case "assassinate", "a":
+		return Assassinate, ""
+	case "none":
+		return Delete, ""
+	}
+	return NoExpense, ""
+}
+
+// expenseNames are the long forms that a misspelt expense is compared with.
+var expenseNames = []string{
+	"famine relief", "pacify rebellion", "counter-bribe", "disband", "buy",
+	"garrison to autonomous", "cause rebellion", "assassinate", "none",
+}
+
+// expenseLetter reads the expense letters of the 1978 notation, a to l.
+func expenseLetter(c byte) ExpenseKind {
+	switch c | 0x20 {
+	case 'a':
+		return FamineRelief
+	case 'b':
+		return Pacify
+	case 'c':
+		return CounterBribe
+	case 'd', 'g', 'h':
+		return DisbandUnit
+	case 'e', 'i':
+		return BuyUnit
+	case 'f':
+		return ToAutonomous
+	case 'j', 'k':
+		return Rebellion
+	case 'l':
+		return Assassinate
+	}
+	return NoExpense
+}
+
+// powerNicknames are names of powers that players use beside those of the
+// roster, with the identifiers that they stand for.
+var powerNicknames = []struct{ name, id string }{
+	{"turkey", "turks"},
+	{"ottomans", "turks"},
+	{"pope", "papacy"},
+}
