@@ -23,20 +23,21 @@ func (rv *Resolver) carries(f, i int, next board.ID) bool {
 
 // convoyOrdered reports whether every link of army i's convoy was ordered
 // (explicit), or some chain of fleets was (implicit); else it gives the
-// army's order its verdict. It marks the fleets that answer the army.
+// army's order its verdict.
 func (rv *Resolver) convoyOrdered(i int) bool {
 	o, res := &rv.orders[i], &rv.out.Results[i]
+	rv.links[i] = event.UnitSet{}
 	if rv.u[i].implicit {
 		for _, f := range rv.convoys {
-			if rv.carries(f, i, board.None) {
-				rv.u[f].matched = true
+			if rv.carries(f, i, board.None) && rv.joins(f, i, rv.u[i].at) && rv.joins(f, i, o.To.At) {
+				rv.links[i].Add(f)
 			}
 		}
-		if rv.chain(i, anyFleet) {
-			return true
+		if rv.links[i] == (event.UnitSet{}) {
+			res.Verdict, res.Reason = event.Disrupted, event.NoConvoy
+			return false
 		}
-		res.Verdict, res.Reason = event.Disrupted, event.NoConvoy
-		return false
+		return true
 	}
 	route := o.Route()
 	good := true
@@ -45,9 +46,11 @@ func (rv *Resolver) convoyOrdered(i int) bool {
 		if k+1 < len(route) {
 			next = route[k+1]
 		}
-		if f := int(rv.field[at]); rv.carries(f, i, next) {
-			rv.u[f].matched = true
-		} else {
+		f := int(rv.field[at])
+		switch {
+		case rv.carries(f, i, next):
+			rv.links[i].Add(f)
+		default:
 			good = false
 			if f >= 0 {
 				res.Culprits.Add(f)
@@ -60,13 +63,45 @@ func (rv *Resolver) convoyOrdered(i int) bool {
 	return good
 }
 
+// joins reports whether the fleets ordered to convoy army i join fleet f, one
+// of them, to the province: a fleet that no chain can use is no link.
+func (rv *Resolver) joins(f, i int, at board.ID) bool {
+	var seen event.UnitSet
+	seen.Add(f)
+	rv.reach = append(rv.reach[:0], int16(f))
+	for k := 0; k < len(rv.reach); k++ {
+		g := int(rv.reach[k])
+		if rv.touches(g, at) {
+			return true
+		}
+		for _, h := range rv.convoys {
+			if !seen.Has(h) && rv.carries(h, i, board.None) && rv.adjoins(g, h) {
+				seen.Add(h)
+				rv.reach = append(rv.reach, int16(h))
+			}
+		}
+	}
+	return false
+}
+
 // ownConvoy reports whether army i, which could also walk, goes by sea because
 // a fleet of its own power is ordered to convoy it and a chain of fleets could
 // carry it (ledger section 35).
 func (rv *Resolver) ownConvoy(i int) bool {
 	for _, f := range rv.convoys {
 		if rv.u[f].owner == rv.u[i].owner && rv.carries(f, i, board.None) {
-			return rv.chain(i, anyFleet)
+			return rv.joinsSome(i)
+		}
+	}
+	return false
+}
+
+// joinsSome reports whether a chain of fleets ordered to convoy army i joins
+// its province to its destination.
+func (rv *Resolver) joinsSome(i int) bool {
+	for _, f := range rv.convoys {
+		if rv.carries(f, i, board.None) && rv.touches(f, rv.u[i].at) && rv.joins(f, i, rv.orders[i].To.At) {
+			return true
 		}
 	}
 	return false
@@ -76,19 +111,19 @@ func (rv *Resolver) ownConvoy(i int) bool {
 type sureness uint8
 
 const (
-	anyFleet   sureness = iota // every fleet so ordered: whatever happens
-	perhaps                    // those not known to be dislodged, straits not known to be closed
+	perhaps    sureness = iota // those not known to be dislodged, straits not known to be closed
 	forCertain                 // those known to stay, straits known to be open
+	afloat                     // those that stay, whatever the straits
 )
 
-// chain reports whether a chain of fleets ordered to convoy army i can carry
-// it: CVOY-02..05.
+// chain reports whether a chain of army i's convoying fleets can carry it:
+// CVOY-02..05.
 func (rv *Resolver) chain(i int, s sureness) bool {
 	from, to := rv.u[i].at, rv.orders[i].To.At
 	rv.reach = rv.reach[:0]
 	var seen event.UnitSet
 	for _, f := range rv.convoys {
-		if rv.carries(f, i, board.None) && rv.usable(f, s) && rv.touches(f, from) && rv.link(f, from, f, s) {
+		if rv.links[i].Has(f) && rv.usable(f, s) && rv.touches(f, from) && rv.link(f, from, f, s) {
 			seen.Add(f)
 			rv.reach = append(rv.reach, int16(f))
 		}
@@ -99,7 +134,7 @@ func (rv *Resolver) chain(i int, s sureness) bool {
 			return true
 		}
 		for _, g := range rv.convoys {
-			if !seen.Has(g) && rv.carries(g, i, board.None) && rv.usable(g, s) && rv.adjoins(f, g) && rv.link(f, rv.u[g].at, g, s) {
+			if !seen.Has(g) && rv.links[i].Has(g) && rv.usable(g, s) && rv.adjoins(f, g) && rv.link(f, rv.u[g].at, g, s) {
 				seen.Add(g)
 				rv.reach = append(rv.reach, int16(g))
 			}
@@ -110,15 +145,11 @@ func (rv *Resolver) chain(i int, s sureness) bool {
 
 // usable reports whether convoying fleet f stays afloat.
 func (rv *Resolver) usable(f int, s sureness) bool {
-	switch s {
-	case perhaps:
-		lo, _ := rv.dislodged(f)
+	lo, hi := rv.dislodged(f)
+	if s == perhaps {
 		return lo == 0
-	case forCertain:
-		_, hi := rv.dislodged(f)
-		return hi == 0
 	}
-	return true
+	return hi == 0
 }
 
 // touches reports whether fleet f could itself go to land area a.
@@ -136,7 +167,7 @@ func (rv *Resolver) adjoins(f, g int) bool {
 // link reports whether the edge between fleet f's area and area a is open to
 // the fleets f and g at its ends: CVOY-07.
 func (rv *Resolver) link(f int, a board.ID, g int, s sureness) bool {
-	if s == anyFleet {
+	if s == afloat {
 		return true
 	}
 	c := rv.straitAt(rv.u[f].at, a)
@@ -154,15 +185,8 @@ func (rv *Resolver) link(f int, a board.ID, g int, s sureness) bool {
 
 // ofConvoy reports whether area a is a link of army i's convoy.
 func (rv *Resolver) ofConvoy(i int, a board.ID) bool {
-	if rv.u[i].implicit {
-		return rv.carries(int(rv.field[a]), i, board.None)
-	}
-	for _, at := range rv.orders[i].Route() {
-		if at == a {
-			return true
-		}
-	}
-	return false
+	f := rv.field[a]
+	return f >= 0 && rv.links[i].Has(int(f))
 }
 
 // hostile reports whether power x's fleets are hostile to those of power c.

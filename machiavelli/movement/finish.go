@@ -125,25 +125,21 @@ func (rv *Resolver) judge(i int) {
 		rv.judgeMove(i)
 	case u.supports:
 		rv.judgeSupport(i)
-	case o.Kind == order.Convoy:
-		switch {
-		case res.Dislodged && u.matched:
-			res.Verdict = event.Disrupted
-			res.Culprits.Add(int(res.DislodgedBy))
-		case !u.matched:
-			rv.void(i, event.NoMatch, rv.field[o.Target.At])
-		case !rv.carried(i):
-			res.Reason = event.NotNeeded
-		}
+	case o.Kind == order.Convoy && res.Dislodged:
+		res.Verdict = event.Disrupted
+		res.Culprits.Add(int(res.DislodgedBy))
+	case o.Kind == order.Convoy && !rv.carried(i):
+		res.Reason = event.NotNeeded
 	case o.Kind == order.Lift && res.Dislodged:
 		res.Verdict = event.Void
 	}
 }
 
-// carried reports whether the army that fleet f was to convoy went by sea.
+// carried reports whether the army that fleet f was to convoy arrived by its
+// help.
 func (rv *Resolver) carried(f int) bool {
 	a := rv.field[rv.orders[f].Target.At]
-	return a >= 0 && rv.u[a].role == moves && rv.u[a].convoyed && rv.won(int(a))
+	return a >= 0 && rv.u[a].role == moves && rv.u[a].convoyed && rv.won(int(a)) && rv.ofConvoy(int(a), rv.u[f].at)
 }
 
 func (rv *Resolver) judgeMove(m int) {
@@ -179,43 +175,51 @@ func (rv *Resolver) judgePath(m int) {
 		return
 	}
 	res.Verdict, res.Reason = event.Disrupted, event.ConvoyBroken
-	blame := func(at board.ID) {
-		if f := rv.field[at]; rv.out.Results[f].Dislodged {
-			res.Culprits.Add(int(f))
-		}
+	if rv.fleetsLost(m) {
+		return
 	}
-	if u.implicit {
-		for _, f := range rv.convoys {
-			if rv.carries(f, m, board.None) {
-				blame(rv.u[f].at)
-			}
-		}
-	} else {
-		prev, before := u.at, int16(-1)
-		for k := range int(rv.orders[m].NVia) + 1 {
-			at, f := rv.orders[m].To.At, int16(-1)
-			if k < int(rv.orders[m].NVia) {
-				at = rv.orders[m].Via[k]
-				f = rv.field[at]
-				blame(at)
-			}
-			if c := rv.straitAt(prev, at); c != board.None {
-				for _, x := range [2]int16{before, f} {
-					if x < 0 {
-						continue
-					}
-					if lo, _ := rv.closed(c, rv.u[x].owner); lo == 1 {
-						res.Reason = event.StraitClosed
-						rv.blameStrait(res, c)
-					}
-				}
-			}
-			prev, before = at, f
-		}
-	}
-	if rv.scratch.paradox.Has(m) && res.Culprits == (event.UnitSet{}) {
+	if rv.scratch.paradox.Has(m) {
 		res.Reason = event.ConvoyParadox
+		return
 	}
+	res.Verdict, res.Reason = event.Void, event.StraitClosed
+	for i := range rv.straits {
+		s := &rv.straits[i]
+		for _, at := range [2]board.ID{s.A, s.B} {
+			if !rv.ofConvoy(m, at) {
+				continue
+			}
+			if lo, _ := rv.closed(s.Control, rv.u[rv.field[at]].owner); lo == 1 {
+				rv.blameStrait(res, s.Control)
+			}
+		}
+	}
+}
+
+// fleetsLost reports whether army m's convoy lost fleets without which it
+// could not sail, and names them.
+func (rv *Resolver) fleetsLost(m int) bool {
+	res := &rv.out.Results[m]
+	blame := func(f int) {
+		if rv.out.Results[f].Dislodged {
+			res.Culprits.Add(f)
+		}
+	}
+	if rv.u[m].implicit {
+		if rv.chain(m, afloat) {
+			return false
+		}
+		for _, f := range rv.convoys {
+			if rv.links[m].Has(f) {
+				blame(f)
+			}
+		}
+		return true
+	}
+	for _, at := range rv.orders[m].Route() {
+		blame(int(rv.field[at]))
+	}
+	return res.Culprits != event.UnitSet{}
 }
 
 // blameStrait names the fleets that close the strait of province c.
@@ -291,12 +295,7 @@ func (rv *Resolver) judgeSupport(s int) {
 	u, res := &rv.u[s], &rv.out.Results[s]
 	points := rv.lo[kGiven+s]
 	res.Strength = points
-	switch {
-	case points > 0:
-		return
-	case res.Dislodged:
-		res.Verdict, res.Reason = event.Cut, event.SupporterLost
-		res.Culprits.Add(int(res.DislodgedBy))
+	if points > 0 {
 		return
 	}
 	if u.strait != board.None {
@@ -305,6 +304,11 @@ func (rv *Resolver) judgeSupport(s int) {
 			rv.blameStrait(res, u.strait)
 			return
 		}
+	}
+	if res.Dislodged {
+		res.Verdict, res.Reason = event.Cut, event.SupporterLost
+		res.Culprits.Add(int(res.DislodgedBy))
+		return
 	}
 	res.Verdict, res.Reason = event.Cut, event.SupportCut
 	for m := rv.movers[u.at]; m >= 0; m = rv.u[m].nextMover {

@@ -162,7 +162,7 @@ func (rv *Resolver) given(s int) (lo, hi int8) {
 // CVOY-11.
 func (rv *Resolver) spares(m, s int) bool {
 	u := &rv.u[s]
-	return rv.u[m].convoyed && rv.r.ConvoyedAttackCutsSupport == rules.JudgeStaged && u.backsAdv && rv.ofConvoy(m, u.dest)
+	return rv.u[m].convoyed && rv.r.ConvoyedAttackCutsSupport == rules.JudgeStaged && u.attacks && rv.ofConvoy(m, u.dest)
 }
 
 // cutsByAttack reports whether mover m into the supporter's area cuts support

@@ -197,7 +197,7 @@ func (rv *Resolver) pathDependencies(m int) {
 	case !u.convoyed:
 	case u.implicit:
 		for _, f := range rv.convoys {
-			if rv.carries(f, m, board.None) {
+			if rv.links[m].Has(f) {
 				rv.dependOnMovers(rv.u[f].at)
 				for i := range rv.straits {
 					if s := &rv.straits[i]; s.A == rv.u[f].at || s.B == rv.u[f].at {
@@ -349,7 +349,7 @@ func (rv *Resolver) hangsOnStrait(m int) bool {
 	}
 	if u.implicit {
 		for _, f := range rv.convoys {
-			if !rv.carries(f, m, board.None) {
+			if !rv.links[m].Has(f) {
 				continue
 			}
 			for i := range rv.straits {

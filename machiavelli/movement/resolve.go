@@ -36,8 +36,7 @@ type unit struct {
 	weak     bool // ordered away or to convert in vain: holds with its base alone
 	ready    bool // under convert-in-place, stands outside already (CONV-09)
 	supports bool // has a matched support
-	backsAdv bool // that support backs an advance
-	matched  bool // convoy order that its army's order answers
+	attacks  bool // that support backs an advance or a garrison coming out
 	target   int16
 	// Lists, by unit index, -1 at the end.
 	nextMover   int16 // next mover into the same area
@@ -70,8 +69,9 @@ type Resolver struct {
 	u       []unit
 	field   [board.Max]int16 // field unit at the start, disbanded ones left out
 	garr    [board.Max]int16
-	movers  [board.Max]int16 // first mover into the area
-	convoys []int            // fleets ordered to convoy
+	movers  [board.Max]int16                 // first mover into the area
+	convoys []int                            // fleets ordered to convoy
+	links   [position.MaxUnits]event.UnitSet // the fleets of each convoyed army's convoy
 
 	besieged  board.Set // cities whose siege from last campaign stands
 	venice    board.ID  // single-space Venice, or None
@@ -355,7 +355,6 @@ func (rv *Resolver) matchSupport(i int) {
 	case order.ToAdvance:
 		ok = w.Kind == order.Advance && w.To.At == o.To.At &&
 			(o.To.Coast == machiavelli.NoCoast || w.To.Coast == machiavelli.NoCoast || w.To.Coast == o.To.Coast)
-		u.backsAdv = true
 	case order.ToConvert:
 		ok = w.Kind == order.Convert && rv.u[t].city
 		u.dest = rv.u[t].at
@@ -366,13 +365,14 @@ func (rv *Resolver) matchSupport(i int) {
 		u.dest = rv.u[t].at
 	case order.PowerThere:
 		ok = true
-		u.backsAdv = w.Kind == order.Advance && w.To.At == o.To.At
+		u.dest = o.To.At
 	}
 	if !ok {
 		rv.void(i, event.NoMatch, t)
 		return
 	}
 	u.supports, u.target = true, t
+	u.attacks = w.Kind == order.Advance || w.Kind == order.Convert
 	if u.fleet && !u.city {
 		u.strait = rv.straitAt(u.at, u.dest)
 	}

@@ -42,7 +42,7 @@ func (rv *Resolver) retreatPlaces(d *position.Dislodged, convoyed bool) {
 		if rv.occupied(at) {
 			continue
 		}
-		if at == rv.b.Venice && rv.p.RebelCity.Union(rv.p.RebelLand).Has(at) {
+		if at == rv.venice && rv.p.RebelCity.Union(rv.p.RebelLand).Has(at) {
 			continue
 		}
 		if !fleet {
