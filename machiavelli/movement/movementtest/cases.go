@@ -481,6 +481,10 @@ var rebelCases = []Case{
 		V G bol C A : bounced
 		L A flo - bol : bounced
 		rebels land bol P`},
+	{Name: "BUG-40 in place: a garrison that comes out before movement is a claimant, too", Preset: "battleline-1978-advanced", Text: `
+		V G bol C A : succeeded, now A bol
+		L A flo - bol : bounced
+		rebels land bol P`},
 	{Name: "Q-12 of one power's entrants the strongest", Text: `
 		P A bol H : succeeded, dislodged
 		L A flo - bol : succeeded

@@ -57,10 +57,15 @@ func (l lawyer) mayStand(u position.Unit) bool {
 	return l.b.Land.Has(u.At) && !l.armylessVenice(u.At)
 }
 
+// singleVenice reports whether the area is Venice in the single-space model.
+func (l lawyer) singleVenice(at board.ID) bool {
+	return at == l.b.Venice && at != board.None && l.r.VeniceModel == rules.VeniceSingleSpace
+}
+
 // armylessVenice reports whether the area is the Venice of the 1995 edition,
 // where no army goes (VENICE-13).
 func (l lawyer) armylessVenice(at board.ID) bool {
-	return at == l.b.Venice && l.r.VeniceModel == rules.VeniceSeaWithCity
+	return at == l.b.Venice && at != board.None && l.r.VeniceModel == rules.VeniceSeaWithCity
 }
 
 func (l lawyer) wrong(u position.Unit, o *order.Order) string {
@@ -80,6 +85,9 @@ func (l lawyer) wrong(u position.Unit, o *order.Order) string {
 	case order.Besiege, order.Lift:
 		if u.InCity() || !l.p.Setting.Forts.Has(u.At) || u.Type == machiavelli.Fleet && !l.b.Ports.Has(u.At) {
 			return "cannot besiege"
+		}
+		if o.Kind == order.Lift && (!l.p.Sieges.Has(u.At) || !l.r.SiegeLocksBesieger) {
+			return "no siege to lift"
 		}
 	case order.Disband:
 		if !l.r.DisbandOrders {

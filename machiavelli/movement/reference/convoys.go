@@ -17,8 +17,6 @@ func (c *campaign) matchConvoys() {
 		}
 		if army, ok := c.armyCarried(f); ok {
 			c.convoying[f] = army
-		} else {
-			c.refuse(f, event.Void, event.NoMatch)
 		}
 	}
 	for army := range c.p.Units {

@@ -180,7 +180,7 @@ func (c *campaign) result(v *values, i int, taken board.Set) event.Result {
 		c.resultOfSupport(v, i, &res)
 	case c.orders[i].Kind == order.Convoy:
 		c.resultOfConvoy(i, &res)
-	case c.orders[i].Kind == order.Besiege && res.Dislodged:
+	case (c.orders[i].Kind == order.Besiege || c.orders[i].Kind == order.Lift) && res.Dislodged:
 		res.Verdict = event.Void
 	default:
 		res.Verdict = event.Succeeded
@@ -244,12 +244,10 @@ func (c *campaign) resultOfSupport(v *values, s int, res *event.Result) {
 	switch {
 	case !c.p.Units[s].InCity() && c.overOpenStrait(v, s) == no:
 		res.Verdict, res.Reason = event.Void, event.StraitClosed
-	case v.given[s].lo > 0 && !res.Dislodged:
-		res.Verdict = event.Succeeded
-	case res.Dislodged && !c.p.Units[s].InCity():
-		res.Verdict, res.Reason = event.Cut, event.SupporterLost
 	case v.given[s].lo > 0:
 		res.Verdict = event.Succeeded
+	case res.Dislodged:
+		res.Verdict, res.Reason = event.Cut, event.SupporterLost
 	default:
 		res.Verdict, res.Reason = event.Cut, event.SupportCut
 	}

@@ -19,7 +19,10 @@ type Report struct {
 	Largest   int  // movers in the largest group of mutually dependent orders that was tried out
 	TooLarge  bool // a group had more than MaxMovers movers: the outcome is not to be trusted
 	Cycles    int  // groups decided as units going round in a circle (MOVE-10)
-	Paradoxes int  // groups decided by one of the other rules for paradoxes
+	Paradoxes int  // groups decided by one of the other rules for paradoxes, of which:
+	Straits   int  // by rule 1
+	Convoys   int  // by rule 2
+	Rebels    int  // by rule 3
 }
 
 // Resolve gives the outcome of a movement. Orders holds one lawful order for

@@ -70,10 +70,13 @@ func (c *campaign) decide(v *values, group []node, report *Report) {
 	switch {
 	case c.blockStraits(v, group):
 		report.Paradoxes++
+		report.Straits++
 	case c.settleConvoys(v, group, report):
 		report.Paradoxes++
+		report.Convoys++
 	case c.denyRebels(v, group):
 		report.Paradoxes++
+		report.Rebels++
 	default:
 		if most, ok := greatest(answers); ok {
 			report.Cycles++

@@ -243,6 +243,9 @@ func (c *campaign) rebelsOf(v *values, m int) span {
 	}
 	chosen := v.path[m]
 	if c.r.RebelSupport == rules.RebelsOnePowerOnly {
+		if c.rivalStandsUp(m) {
+			return exactly(0)
+		}
 		for _, r := range claimants {
 			switch {
 			case r == m:
@@ -260,6 +263,16 @@ func (c *campaign) rebelsOf(v *values, m int) span {
 		return exactly(0)
 	}
 	return span{0, 1}
+}
+
+// rivalStandsUp reports whether a garrison of another power that the rebels
+// could support, too, comes out before movement where m goes: it counts as a
+// claimant (BUG-40).
+func (c *campaign) rivalStandsUp(m int) bool {
+	at := c.destination(m)
+	target, _ := c.rebelTarget(at)
+	g := c.standing(at)
+	return g >= 0 && c.part[g] == standsUp && c.owner(g) != c.owner(m) && c.owner(g) != target
 }
 
 // supportedStrength is base + given supports.

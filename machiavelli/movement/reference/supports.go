@@ -38,7 +38,7 @@ func (c *campaign) supported(s int) (unit int, reason event.Reason) {
 	case order.ToAdvance:
 		ok = a.Kind == order.Advance && a.To.At == o.To.At && sameCoast(o.To, a.To)
 	case order.ToConvert:
-		ok = c.ordersOut(unit) && (o.ConvertTo == machiavelli.NoType || o.ConvertTo == a.ConvertTo)
+		ok = c.ordersOut(unit)
 	default:
 		ok = a.Kind != order.Advance && a.Kind != order.Convert
 	}

@@ -1,0 +1,39 @@
+package movementtest_test
+
+import (
+	"math/rand"
+	"testing"
+
+	"podesta/machiavelli/movement/movementtest"
+	"podesta/machiavelli/rules"
+)
+
+// TestRandomIsLawful makes positions for every preset and looks for orders
+// that no player could give, and for text that does not come back the same.
+func TestRandomIsLawful(t *testing.T) {
+	for _, info := range rules.Presets() {
+		r, err := rules.Preset(info.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := movementtest.BoardFor(&r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := int64(0); seed < 200; seed++ {
+			p, orders, allies := movementtest.Random(rand.New(rand.NewSource(seed)), b, &r)
+			for _, why := range movementtest.Unlawful(p, orders, &r) {
+				t.Errorf("%s, seed %d: %s", info.ID, seed, why)
+			}
+			text := movementtest.Describe(p, orders, allies)
+			c := movementtest.Case{Name: info.ID, Preset: info.ID, Text: text}
+			s, err := c.Load()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if again := movementtest.Describe(s.Position, s.Orders, s.Allies); again != text {
+				t.Fatalf("%s, seed %d: written\n%s\nread\n%s", info.ID, seed, text, again)
+			}
+		}
+	}
+}

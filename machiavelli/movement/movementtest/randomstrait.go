@@ -1,0 +1,75 @@
+package movementtest
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+)
+
+// straitPuzzle sets up what STRAIT-16 decides: a fleet on its way into the
+// controlling province, a fleet that crosses the strait against a unit that
+// has a say in it, and others that want to enter too.
+func (g *generator) straitPuzzle() {
+	if len(g.b.Straits) == 0 {
+		return
+	}
+	s := pick(g, g.b.Straits)
+	from, to := s.A, s.B
+	if g.chance(50) {
+		from, to = to, from
+	}
+	g.enterControl(s.Control, to)
+	if g.chance(80) {
+		g.enterControl(s.Control, to)
+	}
+	crossing := g.fleetAt(from)
+	if crossing < 0 {
+		return
+	}
+	places := g.places(g.p.Units[crossing])
+	for _, p := range places {
+		if p.At == to {
+			g.give(crossing, order.Order{Kind: order.Advance, To: p})
+		}
+	}
+}
+
+// enterControl sends a fleet into the controlling province, supported from the
+// far side of the strait half of the time.
+func (g *generator) enterControl(control, far board.ID) {
+	for _, i := range g.rng.Perm(len(g.b.Areas)) {
+		at := board.ID(i)
+		if !g.b.Borders[control].Has(at) || at == far || g.b.TwoCoast.Has(at) {
+			continue
+		}
+		entrant := g.fleetAt(at)
+		if entrant < 0 {
+			continue
+		}
+		for _, p := range g.places(g.p.Units[entrant]) {
+			if p.At == control {
+				g.give(entrant, order.Order{Kind: order.Advance, To: p})
+			}
+		}
+		if g.busy[entrant] {
+			if supporter := g.fleetAt(far); supporter >= 0 && g.chance(60) {
+				g.supportFrom(far, entrant)
+			}
+			return
+		}
+	}
+}
+
+// fleetAt is the free fleet in the area, put there if the area is empty; -1 if
+// there is none.
+func (g *generator) fleetAt(at board.ID) int {
+	f := g.p.Field(at)
+	if f < 0 {
+		return g.plant(position.Unit{Owner: g.power(), Type: machiavelli.Fleet, At: at})
+	}
+	if g.busy[f] || g.p.Units[f].Type != machiavelli.Fleet {
+		return -1
+	}
+	return f
+}

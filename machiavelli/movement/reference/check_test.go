@@ -1,0 +1,255 @@
+package reference_test
+
+import (
+	"fmt"
+	"math/rand"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"podesta/machiavelli/movement"
+	"podesta/machiavelli/movement/movementtest"
+	"podesta/machiavelli/movement/reference"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// positions is how many random positions the checker makes: PODESTA_RANDOM, or
+// 40,000, with -short 2,000.
+func positions(t *testing.T) int {
+	if text := os.Getenv("PODESTA_RANDOM"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 {
+			t.Fatalf("PODESTA_RANDOM=%q: expected a number", text)
+		}
+		return n
+	}
+	if testing.Short() {
+		return 2_000
+	}
+	return 40_000
+}
+
+// firstSeed is PODESTA_SEED, or 1.
+func firstSeed(t *testing.T) int64 {
+	text := os.Getenv("PODESTA_SEED")
+	if text == "" {
+		return 1
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		t.Fatalf("PODESTA_SEED=%q: expected a number", text)
+	}
+	return n
+}
+
+// TestFastEqualsReference compares the two resolvers on random positions of
+// every preset. A case in which they differ is made small and printed in the
+// form that a movementtest.Case reads.
+func TestFastEqualsReference(t *testing.T) {
+	presets := rules.Presets()
+	each := positions(t) / len(presets)
+	for _, info := range presets {
+		t.Run(info.ID, func(t *testing.T) {
+			t.Parallel()
+			r, err := rules.Preset(info.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			compareMany(t, &r, each, firstSeed(t), func(*rand.Rand) rules.Set { return r })
+		})
+	}
+}
+
+// TestFastEqualsReferenceMixedRules does the same with the movement options of
+// every position drawn by lot, so that values that no preset uses are compared
+// too.
+func TestFastEqualsReferenceMixedRules(t *testing.T) {
+	presets := rules.Presets()
+	each := positions(t) / len(presets) / 2
+	for _, info := range presets {
+		t.Run(info.ID, func(t *testing.T) {
+			t.Parallel()
+			r, err := rules.Preset(info.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			compareMany(t, &r, each, firstSeed(t), func(rng *rand.Rand) rules.Set { return mixed(rng, r) })
+		})
+	}
+}
+
+// mixed is a preset with about every third movement option drawn anew. What
+// the board depends on stays.
+func mixed(rng *rand.Rand, r rules.Set) rules.Set {
+	for _, o := range rules.Options {
+		if o.Group != rules.MovementGroup || o.Name == "istria-dalmatia-land-bridge" || o.Name == "venice-model" || rng.Intn(3) > 0 {
+			continue
+		}
+		value := o.Values[rng.Intn(len(o.Values))]
+		if err := o.Set(&r, value.Name); err != nil {
+			panic(err)
+		}
+	}
+	return r
+}
+
+// tally counts what the random positions of a preset led to.
+type tally struct {
+	positions, cycles, paradoxes, straits, convoys, rebels, large, largest int
+}
+
+func (n *tally) add(report reference.Report) {
+	n.positions++
+	n.cycles += report.Cycles
+	n.paradoxes += report.Paradoxes
+	n.straits += report.Straits
+	n.convoys += report.Convoys
+	n.rebels += report.Rebels
+	n.largest = max(n.largest, report.Largest)
+	if report.TooLarge {
+		n.large++
+	}
+}
+
+func (n tally) String() string {
+	return fmt.Sprintf("%d positions: %d circles, %d paradoxes (%d of straits, %d of convoys, %d of rebels), largest group %d, %d left out as too large",
+		n.positions, n.cycles, n.paradoxes, n.straits, n.convoys, n.rebels, n.largest, n.large)
+}
+
+func compareMany(t *testing.T, preset *rules.Set, count int, seed int64, draw func(*rand.Rand) rules.Set) {
+	b, err := movementtest.BoardFor(preset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var n tally
+	var rv movement.Resolver
+	for last := seed + int64(count); seed < last; seed++ {
+		rng := rand.New(rand.NewSource(seed))
+		r := draw(rng)
+		p, orders, allies := movementtest.Random(rng, b, &r)
+		g := game{p, orders, allies}
+		diffs, report := g.differences(&rv, &r)
+		n.add(report)
+		if len(diffs) > 0 {
+			g = g.shrink(&rv, &r)
+			t.Fatalf("seed %d:\n%s", seed, g.story(&rv, &r))
+		}
+	}
+	t.Log(n)
+}
+
+// game is a position with orders.
+type game struct {
+	p      *position.Position
+	orders movement.Orders
+	allies movementtest.Allies
+}
+
+// differences resolves the game with both resolvers; a game with too large a
+// component has none.
+func (g game) differences(rv *movement.Resolver, r *rules.Set) ([]string, reference.Report) {
+	want, report := reference.Resolve(g.p, g.orders, g.allies, r)
+	if report.TooLarge {
+		return nil, report
+	}
+	var got movement.Outcome
+	rv.Resolve(g.p, g.orders, &g.allies, r, &got)
+	return movementtest.Diff(g.p, &got, &want), report
+}
+
+// shrink takes units, orders, sieges, rebellions and alliances away as long as
+// the resolvers still differ.
+func (g game) shrink(rv *movement.Resolver, r *rules.Set) game {
+	for {
+		smaller, found := g.smaller(rv, r)
+		if !found {
+			return g
+		}
+		g = smaller
+	}
+}
+
+func (g game) smaller(rv *movement.Resolver, r *rules.Set) (game, bool) {
+	for _, h := range g.simpler() {
+		if diffs, _ := h.differences(rv, r); len(diffs) > 0 {
+			return h, true
+		}
+	}
+	return game{}, false
+}
+
+// simpler lists the games that lack one thing of this one.
+func (g game) simpler() []game {
+	var out []game
+	for i := range g.p.Units {
+		h := g.copied()
+		h.p.Units = append(h.p.Units[:i], h.p.Units[i+1:]...)
+		h.orders = append(h.orders[:i], h.orders[i+1:]...)
+		out = append(out, h)
+	}
+	for i := range g.orders {
+		if g.orders[i].Kind != order.Hold {
+			h := g.copied()
+			h.orders[i] = order.Order{Kind: order.Hold, Unit: h.orders[i].Unit}
+			out = append(out, h)
+		}
+		if g.p.Units[i].Strength() > 1 {
+			h := g.copied()
+			h.p.Units[i].Quality = 0
+			out = append(out, h)
+		}
+	}
+	for _, at := range g.p.Sieges.IDs() {
+		h := g.copied()
+		h.p.Sieges.Remove(at)
+		out = append(out, h)
+	}
+	for _, at := range g.p.RebelLand.Union(g.p.RebelCity).IDs() {
+		h := g.copied()
+		h.p.RebelLand.Remove(at)
+		h.p.RebelCity.Remove(at)
+		out = append(out, h)
+	}
+	for c := range g.allies {
+		if g.allies[c] != 0 {
+			h := g.copied()
+			h.allies[c] = 0
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+func (g game) copied() game {
+	return game{g.p.Clone(), append(movement.Orders(nil), g.orders...), g.allies}
+}
+
+// story tells of a difference.
+func (g game) story(rv *movement.Resolver, r *rules.Set) string {
+	var fast movement.Outcome
+	rv.Resolve(g.p, g.orders, &g.allies, r, &fast)
+	slow, _ := reference.Resolve(g.p, g.orders, g.allies, r)
+	return fmt.Sprintf("preset %s%s\n%s\nfast against reference:\n%s\n\nfast:\n%s\nreference:\n%s", r.Preset, changes(r),
+		movementtest.Describe(g.p, g.orders, g.allies),
+		strings.Join(movementtest.Diff(g.p, &fast, &slow), "\n"),
+		movementtest.DescribeOutcome(g.p, g.orders, &fast),
+		movementtest.DescribeOutcome(g.p, g.orders, &slow))
+}
+
+// changes lists the options in which rules differ from their preset.
+func changes(r *rules.Set) string {
+	preset, err := rules.Preset(r.Preset)
+	if err != nil {
+		return ""
+	}
+	text := ""
+	for _, o := range rules.Options {
+		if o.Get(r) != o.Get(&preset) {
+			text += ", " + o.Name + ": " + o.Get(r)
+		}
+	}
+	return text
+}
