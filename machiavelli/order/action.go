@@ -265,7 +265,7 @@ func (p *parser) support(o *Order) bool {
 
 // spaceSupport looks whether a support that names a place alone means whatever
 // a power does there, as in the 1978 notation: always for a unit with a serial
-// unless an advance follows, else where a power stands behind the place.
+// unless an action of a unit follows, else where a power stands behind the place.
 func (p *parser) spaceSupport(o *Order, u Unit) (known, ok bool) {
 	pl := u.Place()
 	if o.Unit.Serial != 0 && pl.Coast == machiavelli.NoCoast {
@@ -280,11 +280,14 @@ func (p *parser) spaceSupport(o *Order, u Unit) (known, ok bool) {
 	if o.Unit.Serial == 0 {
 		return false, false
 	}
-	if p.move() {
-		p.pos = at
+	p.blanks()
+	w, _ := p.word()
+	v := verbOf(w)
+	unit := v == vHold || v == vConvert || p.move()
+	p.pos = at
+	if unit {
 		return false, false
 	}
-	p.pos = at
 	return true, p.powerThere(o, pl)
 }
 

@@ -151,8 +151,7 @@ func (f *writer) action(o *Order) {
 		f.text(" D")
 	case Retreat:
 		if o.ConvertTo != machiavelli.NoType {
-			f.text(" C ")
-			f.text(o.ConvertTo.Letter())
+			f.convert(o)
 			return
 		}
 		f.text(" - ")
@@ -201,7 +200,9 @@ func (f *writer) convert(o *Order) {
 	if o.NewSerial != 0 {
 		f.number(int(o.NewSerial))
 	}
-	f.coast(o.To.Coast)
+	if o.Kind == Convert {
+		f.coast(o.To.Coast)
+	}
 }
 
 // ducats writes an amount in words.

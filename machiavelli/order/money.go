@@ -14,7 +14,7 @@ func (p *parser) moneyOrder(o *Order) (known, ok bool) {
 	case "e", "exp", "expense", "expenses":
 		p.pos = end
 		p.blanks()
-		if len(w) == 1 && !isDigit(p.peek()) {
+		if c := p.peek(); len(w) == 1 && !isDigit(c) && c != ':' {
 			p.pos = begin
 			return false, false
 		}

@@ -326,3 +326,30 @@ func (p *parser) powerBehind() (who machiavelli.Power, ok bool) {
 	}
 	return who, true
 }
+
+// ParseUnit reads a unit outside an order, as positions list them: "A Pavia",
+// "F Provence/sc", "A Milan professional" or "professional A Milan".
+func ParseUnit(text string, c *Context) (u Unit, q machiavelli.Quality, err *Error) {
+	p := parser{c: c, raw: text, s: text, line: 1}
+	if !plain(text) {
+		p.s, p.offs = normalise(strings.ToValidUTF8(text, "?"))
+		p.raw = strings.ToValidUTF8(text, "?")
+	}
+	q = p.special()
+	u, ok := p.unit()
+	switch {
+	case ok:
+		if q == machiavelli.Ordinary {
+			q = p.special()
+		}
+		if p.blanks(); p.pos < len(p.s) {
+			p.fail(CodeUnread, p.pos, "The unit is read up to here, but not %q behind it.", printable(p.s[p.pos:]))
+		}
+	case p.err == nil:
+		p.unknownPlace(CodeSource, p.bad, "the place of a unit")
+	}
+	if p.err != nil {
+		return Unit{}, machiavelli.Ordinary, p.err
+	}
+	return u, q, nil
+}

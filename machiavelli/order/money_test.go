@@ -1,0 +1,86 @@
+package order
+
+import (
+	"testing"
+
+	"podesta/machiavelli"
+)
+
+func TestMoneyExamples(t *testing.T) {
+	checkTable(t, context(t, "italy-1978", machiavelli.Orders), `
+		expense 1: 12 ducats disband army Bologna | e1 12 disband a bol | E 1: 12d disbands a bologna | exp1:12 d d a bol => E1: 12d, Disband A Bologna
+		e1 disband bol | e1: d bol => E1: Disband Bologna
+		e1: disband Papal army Bologna => E1: Disband Papal A Bologna
+		e1: disband g ferrara | e1: disband autonomous garrison ferrara => E1: Disband G Ferrara
+		e2: buy fer | e2: purchase fer | e2 b fer => E2: Buy Ferrara
+		exp 2, 21 buy f ancona | exp 2: 21d, buy f ancona | e2 buy f ancona 21 => E2: 21d, Buy F Ancona
+		e3: cb are | e3: counter-bribe are | e3: counter bribe are | e3: counterbribe are | e3: counter are => E3: Counter-Bribe Arezzo
+		e3: counter-bribe a arezzo 6 | e3: 6 cb a are => E3: 6d, Counter-Bribe A Arezzo
+		e3: gta mod | e3: g mod | e3: autonomous mod | e3: to autonomous mod | e3: to a mod | e3: garrison to autonomous mod => E3: To Autonomous Modena
+		e3: 9 to autonomous g modena | e3: 9 gta garrison modena | e3: 9 g g mod => E3: 9d, To Autonomous G Modena
+		e4: assassinate papacy | e4 a pap => E4: Assassinate Papacy
+		e4: 24 a pap | e4: 24 ducats assassinate the papacy => E4: 24d, Assassinate Papacy
+		e4: assassinate turkey | e4: a turks | e4: a turkish | e4: a tur => E4: Assassinate Turks
+		e4: cr urb | e4: cause rebellion urbino | e4: cause urb | e4: rebellion in urb | e4: rebellion urb => E4: Cause Rebellion Urbino
+		e1: pr rome | e1: pacify rebellion rome | e1: pacify rome => E1: Pacify Rebellion Rome
+		e1: fr milan | e1: famine relief milan | e1: famine milan | e1: relief milan => E1: Famine Relief Milan
+		e2: none | e2 none | e2: 12 none | e2: none 12 => E2: None
+		e5: buy fer | e0: buy fer | e: buy fer | expense buy fer | e12: buy fer => E13
+		e1: buy own unit | e1: buy | e1: bribe a mil | e1: 12 | e1 | e1: assassinate | e1: assassinate spain | e1: garrison mod | e1: fr xyz => E14
+		pay 14 ducats to bank | give 14 to the bank | pay 14d to bank | pays 14 to bank => Pay 14 ducats to bank
+		give 6 to mil | pay 6 to milan | pay 6 to the milanese => Pay 6 ducats to Milan
+		loan 2 d to Venice => Pay 2 ducats to Venice
+		pay 0 to milan => Pay 0 ducats to Milan
+		pay 1 to milan => Pay 1 ducat to Milan
+		pay milan 6 | pay 6 milan | pay 6 to | pay 6 to spain | pay bank 6 => E16
+		pay -6 to milan | pay + to milan | pay 9999999999999 to milan => E15
+		borrow 10 | borrow 10 for 3 years | borrow 10 for | borrow 10 at 30% => E18
+		borrow | borrow ducats for 2 years | borrow -1 for 1 year => E15
+		borrow 25 ducats for two | borrow 25 for 2 years | borrow 25 2 | borrow 25 for 2 | borrow 25 at 50% | borrow 25 at 50 percent => Borrow 25 ducats for 2 years
+		borrow 5 at 20% | borrow 5 for one year | borrow 5 1 | borrow 5 at 20 => Borrow 5 ducats for 1 year
+		give turkey to naples | give turkish chit to neap | give turkish assassination chit to naples | give turkey to naples chit => Give Turkish chit to Naples
+		give spain to naples => E17
+		give turkey naples | give turkey to spain => E16
+		give proxy to france => E12
+		ally nap tur | ally nap, tur | ally nap and tur | allow naples & turkey | alliance with nap, and turks | allies nap tur => Ally Naples, Turks
+		unally france | unalliance fr | not allies france | don't allow france | dont allow france | don’t allow france => Unally France
+		ally | ally spain | unally => E25
+	`)
+}
+
+func TestAmounts(t *testing.T) {
+	const note = "A negative amount counts as none; the usual price is paid."
+	checkTable(t, context(t, "italy-1978", machiavelli.Orders), `
+		e1: 12 ducats buy g fer | e1: 12d buy g fer | e1: 12 d buy g fer | e1: 12ducats buy g fer | e1 12 ducat buy g fer => E1: 12d, Buy G Ferrara
+		e1: 9buy g fer | e1: 6+3 buy g fer | e1: 6 d + 3 d buy g fer | e1: 6 + 3 buy g fer => E1: 9d, Buy G Ferrara
+		e1: 9-3 buy g fer | e1: +6 buy g fer => E1: 6d, Buy G Ferrara
+		e1: +3 buy g fer | e1:+3 buy g fer => E1: 3d, Buy G Ferrara
+		e1: -3 buy g fer | e1: 3-9 buy g fer => E1: Buy G Ferrara [`+note+`]
+		e1: 3d+3 buy g fer | e1: 3+ buy g fer | e1: 6 buy g fer 6 => E15
+		e1: buy g fer 12 | e1: buy g fer 12d | e1: buy g fer, 12 ducats => E1: 12d, Buy G Ferrara
+		e1: 20 buy a mil => E1: 20d, Buy A Milan
+		e1: 12 d bol | e1: d bol 12 => E1: 12d, Disband Bologna
+		e1: 0 cb are => E1: 0d, Counter-Bribe Arezzo
+	`)
+}
+
+// TestExpenses1978 reads the expense letters of the 1978 rulebook.
+func TestExpenses1978(t *testing.T) {
+	checkTable(t, context(t, "italy-1978", machiavelli.Orders), `
+		e1: A-Capua-3d => E1: 3d, Famine Relief Capua
+		e1: B-Veron-12d => E1: 12d, Pacify Rebellion Verona
+		e1: C-A1-3d => E1: 3d, Counter-Bribe A1
+		e1: C-A4(FL)-6d | e1: C-A4-(Fl)-6d => E1: 6d, Counter-Bribe A4 (Florence)
+		e1: C-Forno-3d => E1: 3d, Counter-Bribe Fornova
+		e1: D-Bresc-6d => E1: 6d, Disband Brescia
+		e1: E-Perug-G3-9d => E1: 9d, Buy Perugia
+		e1: F-Naple-18d => E1: 18d, To Autonomous Naples
+		e1: G-Romag-12d => E1: 12d, Disband Romagna
+		e1: H-LA-12d => E1: 12d, Disband Lower Adriatic Sea
+		e1: I-Pisto-A7-21d => E1: 21d, Buy Pistoia
+		e1: J-Genoa-9d => E1: 9d, Cause Rebellion Genoa
+		e1: K-Messi-15d => E1: 15d, Cause Rebellion Messina
+		e1: L-(N)-24d | e1: L-Naples-24 => E1: 24d, Assassinate Naples
+		e1: L-(X)-24d => E14
+	`)
+}
