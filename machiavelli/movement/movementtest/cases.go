@@ -6,7 +6,7 @@ import "podesta/machiavelli/rules"
 // beside them. Names begin with the rule or vector that they test.
 func Cases() []Case {
 	var all []Case
-	for _, group := range [][]Case{moveCases, supportCases, convoyCases, straitCases, conversionCases, siegeCases, retreatCases, veniceCases, rebelCases} {
+	for _, group := range [][]Case{moveCases, supportCases, convoyCases, straitCases, conversionCases, siegeCases, retreatCases, veniceCases, rebelCases, ruleCases} {
 		all = append(all, group...)
 	}
 	return all
@@ -459,7 +459,7 @@ var veniceCases = []Case{
 	{Name: "VENICE-09 another power walks in", Text: `
 		A F lag - ven : succeeded
 		rebels city ven V`},
-	{Name: "BUG-07 no retreat into rebelling Venice", Text: `
+	{Name: "RETR-09 BUG-08 no retreat into rebelling Venice", Text: `
 		V F lag H : succeeded, dislodged, retreats pad trv
 		A F uas - lag : succeeded
 		A F fri S F uas - lag : succeeded
