@@ -1,0 +1,62 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// Allowance is how many units a power has, and how many it may have, where
+// they are counted in cities (BUILD-17).
+type Allowance struct{ Cities, Units int }
+
+// Allow counts the units of power and the cities that it owns with their
+// provinces.
+func Allow(p *position.Position, power machiavelli.Power) Allowance {
+	var a Allowance
+	b := p.Setting.Board
+	for at := b.Cities.Next(board.None); at != board.None; at = b.Cities.Next(at) {
+		if p.City[at] == power && p.Province[at] == power {
+			a.Cities++
+		}
+	}
+	for i := range p.Units {
+		if p.Units[i].Owner == power {
+			a.Units++
+		}
+	}
+	return a
+}
+
+// countsCities reports whether units are counted in cities: by unit-count, and
+// always in a game without money.
+func countsCities(r *rules.Set) bool { return !r.Money || r.UnitCount == rules.CountCities }
+
+// buildable counts the provinces in which power could lawfully build, up to
+// limit.
+func buildable(p *position.Position, r *rules.Set, power machiavelli.Power, limit int) int {
+	n := 0
+	homes := p.Homes(power).Intersect(p.Setting.Board.Cities)
+	for at := homes.Next(board.None); at != board.None && n < limit; at = homes.Next(at) {
+		if canBuildAt(p, r, power, at) {
+			n++
+		}
+	}
+	return n
+}
+
+func canBuildAt(p *position.Position, r *rules.Set, power machiavelli.Power, at board.ID) bool {
+	if p.City[at] != power || p.Province[at] != power {
+		return false
+	}
+	for _, t := range [...]machiavelli.UnitType{machiavelli.Army, machiavelli.Fleet, machiavelli.Garrison} {
+		o := order.Order{Kind: order.Build, Unit: order.Unit{Type: t, At: at}}
+		if _, _, _, problem := legal.Check(p, r, power, o); problem == nil {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,72 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// firstToGo is the unit that power loses first when it has too many and named
+// none (BUILD-17, BUILD-18): the oldest, or by distance. gone lists units that
+// leave already.
+func (s *state) firstToGo(power machiavelli.Power, gone *event.UnitSet) int {
+	var far [board.Max]int
+	byDistance := s.rules.UnpaidUnitRemoval == rules.ByDistance
+	if byDistance {
+		far = distances(s.pos, power)
+	}
+	best := -1
+	for i := range s.pos.Units {
+		u := &s.pos.Units[i]
+		if u.Owner != power || gone.Has(i) {
+			continue
+		}
+		if best < 0 || byDistance && s.goesBefore(u, &s.pos.Units[best], &far) {
+			best = i
+		}
+	}
+	return best
+}
+
+// goesBefore orders the removals of Diplomacy: farthest from the power's
+// centres first, fleets before armies, then by the name of the area.
+func (s *state) goesBefore(u, v *position.Unit, far *[board.Max]int) bool {
+	if far[u.At] != far[v.At] {
+		return far[u.At] > far[v.At]
+	}
+	if fu, fv := u.Type == machiavelli.Fleet, v.Type == machiavelli.Fleet; fu != fv {
+		return fu
+	}
+	areas := s.board().Areas
+	return areas[u.At].Name < areas[v.At].Name
+}
+
+// distances counts, for every area, the borders to cross to the nearest city
+// that power owns; land and sea count alike, since armies are convoyed.
+func distances(p *position.Position, power machiavelli.Power) [board.Max]int {
+	var far [board.Max]int
+	var seen, edge board.Set
+	b := p.Setting.Board
+	for at := b.Cities.Next(board.None); at != board.None; at = b.Cities.Next(at) {
+		if p.City[at] == power {
+			edge.Add(at)
+		}
+	}
+	for step := 0; !edge.Empty(); step++ {
+		seen = seen.Union(edge)
+		var next board.Set
+		for at := edge.Next(board.None); at != board.None; at = edge.Next(at) {
+			far[at] = step
+			next = next.Union(b.Borders[at])
+		}
+		edge = next.Minus(seen)
+	}
+	for at := range far {
+		if !seen.Has(board.ID(at)) {
+			far[at] = board.Max
+		}
+	}
+	return far
+}

@@ -1,0 +1,131 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// adjudicateControl is the control adjudication of every step named CA: whose
+// units stand in a province and in its city decides who owns both (CTRL-20).
+// Where nobody stands nothing changes (CTRL-06); seas are never owned
+// (CTRL-11); what no player owns is autonomous. Where control is settled after
+// fall only, the other adjudications change nothing (CTRL-15, SEQ-07).
+func adjudicateControl(s *state) error {
+	if s.rules.ControlTiming == rules.ControlConstant {
+		s.locate()
+		s.settleControl()
+	}
+	return nil
+}
+
+// settleFallControl is CA7, the one adjudication of games in which control is
+// settled after fall only.
+func settleFallControl(s *state) error {
+	s.locate()
+	s.settleControl()
+	return nil
+}
+
+// settleControl applies CTRL-20 to every province, from the units that locate
+// has found.
+func (s *state) settleControl() {
+	p, b := s.pos, s.board()
+	for at := b.Land.Next(board.None); at != board.None; at = b.Land.Next(at) {
+		f, g := s.field[at], s.garrison[at]
+		if f < 0 && g < 0 {
+			continue
+		}
+		first, second := f, g // who decides on the province, who on the city
+		if f < 0 {
+			first = g
+		}
+		if g < 0 {
+			second = f
+		}
+		land, city := p.Units[first].Owner, p.Units[second].Owner
+		if s.rules.ControlTiming == rules.ControlFall && land != city {
+			land = machiavelli.Nobody // CTRL-15
+		}
+		s.giveLand(at, land)
+		if b.Cities.Has(at) { // CTRL-16: a fortress has no owner of its own
+			s.giveCity(at, city)
+		}
+	}
+}
+
+// adjudicateAfterDisbanding is CA1b: units that leave the board by their own
+// order count as gone before movement, and hand their space to the other unit
+// of the province (CTRL-08).
+func adjudicateAfterDisbanding(s *state) error {
+	if s.rules.ControlTiming != rules.ControlConstant {
+		return nil
+	}
+	s.locate()
+	any := false
+	for i := range s.orders {
+		if s.orders[i].Kind != order.Disband {
+			continue
+		}
+		any = true
+		if u := &s.pos.Units[i]; u.InCity() {
+			s.garrison[u.At] = -1
+		} else {
+			s.field[u.At] = -1
+		}
+	}
+	if any {
+		s.settleControl()
+	}
+	return nil
+}
+
+func (s *state) giveLand(at board.ID, to machiavelli.Power) {
+	if from := s.pos.Province[at]; from != to {
+		s.pos.Province[at] = to
+		s.say(event.Control{Province: at, From: from, To: to})
+	}
+}
+
+func (s *state) giveCity(at board.ID, to machiavelli.Power) {
+	if from := s.pos.City[at]; from != to {
+		s.pos.City[at] = to
+		s.say(event.Control{Province: at, City: true, From: from, To: to})
+	}
+}
+
+// holdsLand reports whether power controls province at. Where rebellion
+// removes control, a rebelling province is nobody's (CTRL-12).
+func holdsLand(p *position.Position, r *rules.Set, power machiavelli.Power, at board.ID) bool {
+	return p.Province[at] == power && !(r.RebellionRemovesControl && p.RebelLand.Has(at))
+}
+
+// holdsCity reports the same for the city of at. An unfortified city rebels
+// with its province (REB-05).
+func holdsCity(p *position.Position, r *rules.Set, power machiavelli.Power, at board.ID) bool {
+	if p.City[at] != power {
+		return false
+	}
+	if !r.RebellionRemovesControl {
+		return true
+	}
+	b := p.Setting.Board
+	return !p.RebelCity.Has(at) && (b.Fortified.Has(at) || !p.RebelLand.Has(at))
+}
+
+// Cities counts the cities that power controls, as victory counts them: a city
+// whose province belongs to another counts in full, or for nobody, as
+// split-city-province has it (CTRL-14).
+func Cities(p *position.Position, r *rules.Set, power machiavelli.Power) int {
+	n := 0
+	b := p.Setting.Board
+	for at := b.Cities.Next(board.None); at != board.None; at = b.Cities.Next(at) {
+		if holdsCity(p, r, power, at) && (r.SplitCityProvince == rules.SplitSeparate || holdsLand(p, r, power, at)) {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,58 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/rules"
+)
+
+// NextPhase is the phase after ph once nobody is left to retreat: the next
+// campaign of the year, winter after fall, the next spring after winter
+// (TIME-01). A year of two seasons has no summer (TIME-02).
+func NextPhase(ph machiavelli.Phase, r *rules.Set) machiavelli.Phase {
+	ph.Step = machiavelli.Orders
+	switch ph.Season {
+	case machiavelli.Spring:
+		ph.Season = machiavelli.Summer
+		if r.SeasonsPerYear == 2 {
+			ph.Season = machiavelli.Fall
+		}
+	case machiavelli.Summer:
+		ph.Season = machiavelli.Fall
+	case machiavelli.Fall:
+		ph.Season, ph.Step = machiavelli.Winter, machiavelli.Adjustments
+	case machiavelli.Winter:
+		ph.Season, ph.Year = machiavelli.Spring, ph.Year+1
+	}
+	return ph
+}
+
+// closeCampaign is E7: what belonged to the campaign alone is forgotten and
+// the date advances. A game that is won stays at its last phase. Winter is
+// passed over where no power has a unit to build or to remove.
+func closeCampaign(s *state) error {
+	p := s.pos
+	p.Dislodged, p.Contested = nil, board.Set{}
+	p.Allies = [machiavelli.MaxPowers]machiavelli.PowerSet{}
+	if p.Victors != 0 {
+		return nil
+	}
+	p.Phase = NextPhase(p.Phase, s.rules)
+	if p.Phase.Season != machiavelli.Winter {
+		return nil
+	}
+	owing := false
+	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+		if p.Eliminated.Has(power) {
+			continue
+		}
+		a := Allow(p, power)
+		s.say(event.Allowance{Power: power, Cities: a.Cities, Units: a.Units})
+		owing = owing || a.Units > a.Cities || a.Units < a.Cities && buildable(p, s.rules, power, 1) > 0
+	}
+	if !owing {
+		p.Phase = NextPhase(p.Phase, s.rules)
+	}
+	return nil
+}

@@ -1,0 +1,117 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// lost is the set of living powers that are out: those without a home city, or
+// those without anything at all, as elimination-needs has it.
+func (s *state) lost() machiavelli.PowerSet {
+	if s.rules.EliminationNeeds == rules.NothingLeft {
+		return s.withoutAnything()
+	}
+	return s.withoutCities()
+}
+
+// withoutCities is the set of living powers that own no city of any home
+// country that they hold (ELIM-01, ELIM-02). Only the ownership of cities
+// counts (ELIM-04); by elimination-multi-home a power of two or more countries
+// must have lost all their provinces too.
+func (s *state) withoutCities() machiavelli.PowerSet {
+	p := s.pos
+	var cities, lands machiavelli.PowerSet
+	var countries [machiavelli.MaxPowers]int
+	for i := range p.Setting.Countries {
+		h := p.Holder[i]
+		if h == machiavelli.Nobody {
+			continue
+		}
+		countries[h]++
+		land, city := s.ownedOf(i, h)
+		if city > 0 {
+			cities = cities.With(h)
+		}
+		if land > 0 {
+			lands = lands.With(h)
+		}
+	}
+	var out machiavelli.PowerSet
+	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+		saved := cities.Has(power) ||
+			s.rules.EliminationMultiHome == rules.MultiHomeNoProvinces && countries[power] > 1 && lands.Has(power)
+		if !saved && !p.Eliminated.Has(power) {
+			out = out.With(power)
+		}
+	}
+	return out
+}
+
+// withoutAnything is the set of living powers that own neither unit nor city.
+func (s *state) withoutAnything() machiavelli.PowerSet {
+	p := s.pos
+	var has machiavelli.PowerSet
+	for i := range p.Units {
+		has = has.With(p.Units[i].Owner)
+	}
+	for _, owner := range p.City {
+		has = has.With(owner)
+	}
+	var out machiavelli.PowerSet
+	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+		if !has.Has(power) && !p.Eliminated.Has(power) {
+			out = out.With(power)
+		}
+	}
+	return out
+}
+
+// eliminate takes the powers of the set out of the game, several at once where
+// several have lost (ELIM-08): units, land, cities, countries, money, loans
+// and chits go, sieges by and of their units and rebellions against them end
+// (ELIM-06, HOME-08). It reports whether there was any.
+func (s *state) eliminate(out machiavelli.PowerSet) bool {
+	if out == 0 {
+		return false
+	}
+	p := s.pos
+	for power := machiavelli.Power(1); power < machiavelli.MaxPowers; power++ {
+		if !out.Has(power) {
+			continue
+		}
+		p.Eliminated = p.Eliminated.With(power)
+		s.say(event.Elimination{Power: power})
+		p.Treasury[power] = 0
+		p.Chits[power] = [machiavelli.MaxPowers]uint8{}
+		for i := range p.Setting.Countries {
+			if p.Holder[i] == power {
+				p.Holder[i] = machiavelli.Nobody
+				s.say(event.Loss{Country: i, By: power})
+			}
+		}
+	}
+	s.remove(event.ByElimination, func(i int) bool { return out.Has(p.Units[i].Owner) })
+	for at := range board.ID(board.Max) {
+		if out.Has(p.RebelAgainst[at]) {
+			s.endRebellion(at, true, true, "owner gone", machiavelli.Nobody)
+		}
+		if out.Has(p.Province[at]) {
+			s.giveLand(at, machiavelli.Nobody)
+		}
+		if out.Has(p.City[at]) {
+			s.giveCity(at, machiavelli.Nobody)
+		}
+	}
+	loans := make([]position.Loan, 0, len(p.Loans))
+	for _, l := range p.Loans {
+		if !out.Has(l.Power) {
+			loans = append(loans, l)
+		}
+	}
+	p.Loans = loans
+	s.pruneSieges()
+	return true
+}

@@ -1,0 +1,107 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+)
+
+// freeze is M0: every line is tested, the last valid line for a unit counts,
+// and a unit without one holds (ORD-04), which is no hold that quells a
+// rebellion (DIST-03). Autonomous units hold (GARR-03). Permissions to pass
+// straits are for this campaign only (ORD-08).
+func freeze(s *state) error {
+	s.locate()
+	s.pos.Allies = [machiavelli.MaxPowers]machiavelli.PowerSet{}
+	s.standStill(len(s.pos.Units), func(i int) *position.Unit { return &s.pos.Units[i] })
+	for k := range s.lines {
+		l := &s.lines[k]
+		if l.Err == "" && isMoney(l.Order.Kind) && s.rules.Money {
+			return ErrMoneyStage
+		}
+		o, unit, ok := s.check(l)
+		if !ok {
+			continue
+		}
+		switch o.Kind {
+		case order.Ally:
+			s.pos.Allies[l.Power] |= o.Powers
+			continue
+		case order.Unally:
+			s.pos.Allies[l.Power] &^= o.Powers
+			continue
+		}
+		if unit < 0 || s.pos.Units[unit].Owner != l.Power {
+			continue // an order for the case that the unit is bought (BRIBE-12)
+		}
+		s.take(l, unit, &s.pos.Units[unit], o)
+	}
+	s.bindConvoys()
+	return nil
+}
+
+// bindConvoys gives the convoy orders of the 1978 notation, which name an army
+// and no destination, the destination that the army is ordered to.
+func (s *state) bindConvoys() {
+	for i := range s.orders {
+		o := &s.orders[i]
+		if o.Kind != order.Convoy || o.To.At != board.None {
+			continue
+		}
+		if f := s.field[o.Target.At]; f >= 0 && s.orders[f].Kind == order.Advance {
+			o.To.At = s.orders[f].To.At
+		}
+	}
+}
+
+// hold is the order of a unit for which nobody wrote one.
+func hold(u *position.Unit) order.Order {
+	return order.Order{
+		Kind: order.Hold,
+		Unit: order.Unit{Type: u.Type, Serial: u.Serial, At: u.At, Coast: u.Coast},
+	}
+}
+
+// standStill gives each of n units a hold that nobody wrote.
+func (s *state) standStill(n int, unit func(int) *position.Unit) {
+	s.orders, s.given = s.orders[:0], s.given[:0]
+	for i := range n {
+		s.orders = append(s.orders, hold(unit(i)))
+		s.given = append(s.given, "")
+	}
+}
+
+// take makes o the order of unit u, which has index i; an earlier one gives
+// way with a notice, or is struck out.
+func (s *state) take(l *Line, i int, u *position.Unit, o order.Order) {
+	if o.Kind == order.Clear {
+		s.orders[i], s.given[i] = hold(u), ""
+		remove(&s.ordered, i)
+		return
+	}
+	if s.ordered.Has(i) {
+		s.say(event.Noted{
+			Power: l.Power, Given: s.given[i], Code: "replaced",
+			Note: "a later order for the same unit counts instead",
+		})
+	}
+	if o.Kind == order.Hold {
+		o.Explicit = true
+	}
+	s.orders[i], s.given[i] = o, l.Text
+	s.ordered.Add(i)
+}
+
+// remove takes unit i out of the set.
+func remove(set *event.UnitSet, i int) { set[i>>6] &^= 1 << (i & 63) }
+
+// isMoney reports whether an order of that kind spends or lends.
+func isMoney(k order.Kind) bool {
+	switch k {
+	case order.Expense, order.Payment, order.Loan, order.GiveChit:
+		return true
+	}
+	return false
+}

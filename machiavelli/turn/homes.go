@@ -1,0 +1,113 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// settleHomes is E5: home countries lost, powers eliminated, control of what
+// they leave, home countries conquered. Where a power that loses its last home
+// survives by a conquest in the same campaign, conquest comes first
+// (simultaneous-loss-and-conquest, ELIM-05).
+func settleHomes(s *state) error {
+	p, r := s.pos, s.rules
+	if r.ControlTiming == rules.ControlFall && p.Phase.Season != machiavelli.Fall {
+		return nil
+	}
+	before := p.Holder
+	s.loseHomes()
+	if r.SimultaneousLossAndConquest == rules.SimultaneousSurvives {
+		s.conquer(&before)
+	}
+	inTime := r.EliminationTiming != rules.EliminationFall || p.Phase.Season == machiavelli.Fall // ELIM-10
+	if inTime && s.eliminate(s.lost()) {
+		s.locate()
+		s.settleControl() // ELIM-07
+		if err := dropForeignRebellions(s); err != nil {
+			return err
+		}
+	}
+	s.conquer(&before)
+	return nil
+}
+
+// loseHomes takes home countries from powers that have lost them (HOME-02,
+// HOME-05, HOME-06). A country that another power owns as a whole passes to it
+// directly, by conquest.
+func (s *state) loseHomes() {
+	p := s.pos
+	if s.rules.HomesFixed || s.rules.HomeCountryLoss == rules.LostOnlyByConquest {
+		return
+	}
+	for i := range p.Setting.Countries {
+		h := p.Holder[i]
+		if h == machiavelli.Nobody {
+			continue
+		}
+		land, city := s.ownedOf(i, h)
+		lost := land == 0 && city == 0
+		if s.rules.HomeCountryLoss == rules.LostWithoutCities {
+			lost = city == 0
+		}
+		if lost && s.conqueror(i) == machiavelli.Nobody {
+			p.Holder[i] = machiavelli.Nobody
+			s.say(event.Loss{Country: i, By: h})
+		}
+	}
+}
+
+// ownedOf counts the provinces and the cities of country i that power owns.
+func (s *state) ownedOf(i int, power machiavelli.Power) (land, city int) {
+	p := s.pos
+	home := p.Setting.Countries[i].Provinces
+	for at := home.Next(board.None); at != board.None; at = home.Next(at) {
+		if p.Province[at] == power {
+			land++
+		}
+		if s.board().Cities.Has(at) && p.City[at] == power {
+			city++
+		}
+	}
+	return land, city
+}
+
+// conquer gives home countries to those who own every province and every city
+// of them (HOME-03, HOME-07, HOME-11), unless homes are fixed. before tells who held each at the start
+// of the step.
+func (s *state) conquer(before *[position.MaxCountries]machiavelli.Power) {
+	p := s.pos
+	if s.rules.HomesFixed {
+		return
+	}
+	for i := range p.Setting.Countries {
+		power := s.conqueror(i)
+		if power == machiavelli.Nobody || power == p.Holder[i] {
+			continue
+		}
+		p.Holder[i] = power
+		s.say(event.Conquest{Country: i, By: power, From: before[i]})
+	}
+}
+
+// conqueror is the power that owns all of country i, or Nobody.
+func (s *state) conqueror(i int) machiavelli.Power {
+	p, b := s.pos, s.board()
+	home := p.Setting.Countries[i].Provinces
+	first := home.Next(board.None)
+	if first == board.None {
+		return machiavelli.Nobody
+	}
+	power := p.Province[first]
+	if power == machiavelli.Nobody || p.Eliminated.Has(power) {
+		return machiavelli.Nobody
+	}
+	for at := first; at != board.None; at = home.Next(at) {
+		if !holdsLand(p, s.rules, power, at) || b.Cities.Has(at) && !holdsCity(p, s.rules, power, at) {
+			return machiavelli.Nobody
+		}
+	}
+	return power
+}

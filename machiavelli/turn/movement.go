@@ -1,0 +1,157 @@
+package turn
+
+import (
+	"math/bits"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// move is M5 and M6: the resolver decides the movement, and its outcome
+// becomes the position: units go where they went, units that are gone leave
+// the board, dislodged units wait aside, sieges go on or end.
+func move(s *state) error {
+	p, out := s.pos, &s.outcome
+	s.resolver.Resolve(p, s.orders, &p.Allies, s.rules, out)
+	s.units = append(s.units[:0], p.Units...)
+	s.tellOrders()
+	s.tellSieges()
+	kept := p.Units[:0]
+	rank := 0
+	p.Dislodged = p.Dislodged[:0]
+	next := 0 // the next entry of out.Dislodged, which is in the order of the units
+	for i, before := range s.units {
+		res := &out.Results[i]
+		switch {
+		case res.Eliminated:
+			s.say(event.Removed{Unit: before, Reason: s.whyGone(i)})
+		case res.Dislodged:
+			d := &out.Dislodged[next]
+			next++
+			if !s.dislodge(d, res, rank) {
+				continue
+			}
+			rank++
+		default:
+			kept = append(kept, out.After[i])
+			rank++
+		}
+	}
+	p.Units = kept
+	numberConverted(p, s.units)
+	p.Contested, p.Sieges = out.Contested, out.Sieges
+	return nil
+}
+
+// dislodge puts a dislodged unit aside for its retreat, or off the board where
+// there is none; it reports whether it waits. rank is its place among the
+// units that are left.
+func (s *state) dislodge(d *position.Dislodged, res *event.Result, rank int) bool {
+	by := s.units[res.DislodgedBy]
+	kept := *d
+	kept.Retreats = append([]board.Place(nil), d.Retreats...)
+	kept.Rank = uint8(rank + 1)
+	s.say(event.UnitDislodged{Dislodged: kept, By: by})
+	if len(d.Retreats) == 0 && !d.IntoCity {
+		why := event.NoRetreat
+		if s.singleVenice() == d.Unit.At { // VENICE-03
+			why = event.InVenice
+		}
+		s.say(event.Removed{Unit: d.Unit, Reason: why})
+		return false
+	}
+	s.pos.Dislodged = append(s.pos.Dislodged, kept)
+	return true
+}
+
+// singleVenice is Venice where city and province are one space (section 13 of
+// the rules), or None.
+func (s *state) singleVenice() board.ID {
+	if s.rules.VeniceModel != rules.VeniceSingleSpace {
+		return board.None
+	}
+	return s.board().Venice
+}
+
+// whyGone tells why unit i left the board without a retreat.
+func (s *state) whyGone(i int) event.RemovalReason {
+	switch {
+	case s.orders[i].Kind == order.Disband:
+		return event.ByOrder
+	case s.units[i].InCity():
+		return event.BySiege
+	}
+	return event.InVenice
+}
+
+// tellOrders says what came of each unit's order.
+func (s *state) tellOrders() {
+	for i := range s.units {
+		res := &s.outcome.Results[i]
+		s.say(event.Ordered{
+			Unit: s.units[i], Order: s.orders[i], Given: s.given[i], Result: *res, Culprits: s.named(&res.Culprits),
+		})
+	}
+}
+
+// named lists the units of a set as they stood before movement.
+func (s *state) named(set *event.UnitSet) []position.Unit {
+	var list []position.Unit
+	for w, word := range set {
+		for ; word != 0; word &= word - 1 {
+			list = append(list, s.units[w*64+bits.TrailingZeros64(word)])
+		}
+	}
+	return list
+}
+
+// tellSieges says which sieges begin, end by success, or end without
+// (section 11).
+func (s *state) tellSieges() {
+	out := &s.outcome
+	begun := out.Sieges.Minus(s.pos.Sieges)
+	lifted := s.pos.Sieges.Minus(out.Sieges).Minus(out.Taken)
+	s.locate()
+	for at := begun.Next(board.None); at != board.None; at = begun.Next(at) {
+		s.say(event.SiegeBegun{By: s.units[s.field[at]]})
+	}
+	for at := out.Taken.Next(board.None); at != board.None; at = out.Taken.Next(at) {
+		done := event.SiegeCompleted{By: s.units[s.field[at]]}
+		if g := s.garrison[at]; g >= 0 {
+			lost := s.units[g]
+			done.Lost = &lost
+		}
+		s.say(done)
+	}
+	for at := lifted.Next(board.None); at != board.None; at = lifted.Next(at) {
+		s.say(event.SiegeLifted{Province: at})
+	}
+}
+
+// pruneSieges ends the sieges whose besieger or whose target is gone, or whose
+// two sides have become one power (SIEGE-09, SIEGE-10, SIEGE-14, BUILD-15).
+func (s *state) pruneSieges() {
+	p := s.pos
+	if p.Sieges.Empty() {
+		return
+	}
+	s.locate()
+	for at := p.Sieges.Next(board.None); at != board.None; at = p.Sieges.Next(at) {
+		f, g := s.field[at], s.garrison[at]
+		if f >= 0 {
+			owner := p.Units[f].Owner
+			if g >= 0 && p.Units[g].Owner != owner {
+				continue
+			}
+			if g < 0 && owner != machiavelli.Nobody && p.RebelCity.Has(at) && p.RebelAgainst[at] == owner {
+				continue
+			}
+		}
+		p.Sieges.Remove(at)
+		s.say(event.SiegeLifted{Province: at})
+	}
+}

@@ -1,0 +1,117 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/rules"
+)
+
+// endRebellions is M7: rebellions are put down by a completed siege (REB-19),
+// liberated by entry (REB-21) or quelled by a unit that held (REB-17). The
+// rebels' support was counted before (REB-23). Where units wait for their
+// retreat, a liberated city stays marked until R3.
+func endRebellions(s *state) error {
+	p := s.pos
+	rebels := p.RebelLand.Union(p.RebelCity)
+	if rebels.Empty() {
+		return nil
+	}
+	s.locate()
+	for at := rebels.Next(board.None); at != board.None; at = rebels.Next(at) {
+		f := s.field[at]
+		if f < 0 {
+			continue
+		}
+		switch owner := p.Units[f].Owner; {
+		case s.outcome.Taken.Has(at) && p.RebelCity.Has(at) && owner == p.RebelAgainst[at]:
+			s.endRebellion(at, true, true, "put down", owner)
+		case s.outcome.Entered.Has(at) && owner != p.RebelAgainst[at]:
+			s.endRebellion(at, true, len(p.Dislodged) == 0, "liberated", owner)
+		}
+	}
+	for i, u := range s.units {
+		if p.RebelLand.Has(u.At) && p.RebelAgainst[u.At] == u.Owner && s.quells(i) {
+			s.endRebellion(u.At, true, false, "quelled", u.Owner)
+		}
+	}
+	return nil
+}
+
+// quells reports whether unit i has held all campaign: by an order of its own
+// (hold-quells), undislodged, and outside the city unless a garrison's hold
+// counts too (REB-17, REB-18, REB-20).
+func (s *state) quells(i int) bool {
+	o, res := &s.orders[i], &s.outcome.Results[i]
+	if o.Kind != order.Hold || res.Verdict != event.Succeeded || res.Dislodged || res.Eliminated {
+		return false
+	}
+	if s.units[i].InCity() && !s.rules.GarrisonHoldQuells {
+		return false
+	}
+	return o.Explicit || s.rules.HoldQuells == rules.QuellAnyHold
+}
+
+// endRebellion takes the markers of province and city off, as far as they are
+// there, and says so.
+func (s *state) endRebellion(at board.ID, land, city bool, how string, by machiavelli.Power) {
+	p := s.pos
+	land, city = land && p.RebelLand.Has(at), city && p.RebelCity.Has(at)
+	if !land && !city {
+		return
+	}
+	s.say(event.RebellionEnded{Province: at, InCity: city, InLand: land, Against: p.RebelAgainst[at], How: how, By: by})
+	if land {
+		p.RebelLand.Remove(at)
+	}
+	if city {
+		p.RebelCity.Remove(at)
+	}
+	if !p.RebelLand.Has(at) && !p.RebelCity.Has(at) {
+		p.RebelAgainst[at] = machiavelli.Nobody
+	}
+}
+
+// endCityRebellions is R3: the rebellions that a retreating unit liberated end
+// (RETR-08), and those of cities that were liberated before the retreats.
+func endCityRebellions(s *state) error {
+	p := s.pos
+	rebels := p.RebelLand.Union(p.RebelCity)
+	if rebels.Empty() {
+		return nil
+	}
+	s.locate()
+	for at := rebels.Next(board.None); at != board.None; at = rebels.Next(at) {
+		f := s.field[at]
+		if f < 0 || p.Units[f].Owner == p.RebelAgainst[at] {
+			continue
+		}
+		waiting := p.RebelCity.Has(at) && !p.RebelLand.Has(at) // liberated in M7
+		if s.freed.Has(at) || waiting {
+			s.endRebellion(at, true, true, "liberated", p.Units[f].Owner)
+		}
+	}
+	return dropForeignRebellions(s)
+}
+
+// dropForeignRebellions keeps the target of every rebellion the owner of its
+// province: a rebellion against anyone else ends (CTRL-18, REB-25). A city
+// stays marked while units wait for their retreat, so that none of them turns
+// into it.
+func dropForeignRebellions(s *state) error {
+	p := s.pos
+	rebels := p.RebelLand.Union(p.RebelCity)
+	for at := rebels.Next(board.None); at != board.None; at = rebels.Next(at) {
+		owner := p.Province[at]
+		if owner == p.RebelAgainst[at] {
+			continue
+		}
+		how := "liberated"
+		if owner == machiavelli.Nobody {
+			how = "owner gone"
+		}
+		s.endRebellion(at, true, len(p.Dislodged) == 0, how, owner)
+	}
+	return nil
+}

@@ -1,0 +1,165 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// openRetreats is M8: if a unit has somewhere to go, the phase ends here and
+// the retreats follow; else the campaign goes on to its end.
+func openRetreats(s *state) error {
+	if len(s.pos.Dislodged) > 0 {
+		s.pos.Phase.Step = machiavelli.Retreats
+		s.done = true
+	}
+	return nil
+}
+
+// collectRetreats is R1: the last valid line for a dislodged unit counts; one
+// without disbands, or the judge picks (RETR-11).
+func collectRetreats(s *state) error {
+	p := s.pos
+	s.standStill(len(p.Dislodged), func(i int) *position.Unit { return &p.Dislodged[i].Unit })
+	for k := range s.lines {
+		l := &s.lines[k]
+		o, i, ok := s.check(l)
+		if !ok || i < 0 || p.Dislodged[i].Unit.Owner != l.Power {
+			continue
+		}
+		s.take(l, i, &p.Dislodged[i].Unit, o)
+	}
+	if s.rules.UnorderedRetreat == rules.JudgePicks {
+		for i := range p.Dislodged {
+			if !s.ordered.Has(i) {
+				s.orders[i] = s.pickRetreat(i)
+			}
+		}
+	}
+	return nil
+}
+
+// pickRetreat is the retreat that the judge orders for a unit without one: to
+// a place with a city before one without, to one's own land before another's,
+// then by the board's order; into the city of its own province if there is
+// nothing else (RETR-11).
+func (s *state) pickRetreat(i int) order.Order {
+	d := &s.pos.Dislodged[i]
+	o := s.orders[i]
+	o.Kind = order.Retreat
+	if len(d.Retreats) == 0 {
+		o.ConvertTo, o.To = machiavelli.Garrison, board.Place{At: d.Unit.At}
+		return o
+	}
+	b := s.board()
+	worth := func(at board.ID) int {
+		n := 0
+		if b.Cities.Has(at) {
+			n += 2
+		}
+		if s.pos.Province[at] == d.Unit.Owner {
+			n++
+		}
+		return n
+	}
+	o.To = d.Retreats[0]
+	for _, x := range d.Retreats[1:] {
+		if w, v := worth(x.At), worth(o.To.At); w > v || w == v && x.At < o.To.At {
+			o.To = x
+		}
+	}
+	return o
+}
+
+// retreat is R2: all retreat at once; two or more to one space are all
+// eliminated (RETR-07), whatever their strength (MOVE-14).
+func retreat(s *state) error {
+	p := s.pos
+	var bound [board.Max]uint8
+	for i := range p.Dislodged {
+		if o := &s.orders[i]; o.Kind == order.Retreat && !intoCity(&p.Dislodged[i], o) {
+			bound[o.To.At]++
+		}
+	}
+	back := make([]returning, 0, len(p.Dislodged))
+	for i := range p.Dislodged {
+		d, o := &p.Dislodged[i], &s.orders[i]
+		told := event.Retreated{Unit: d.Unit, Order: *o, Given: s.given[i], Verdict: event.Succeeded}
+		why := event.RemovalReason("")
+		switch {
+		case o.Kind != order.Retreat:
+			told.Verdict, why = event.Disbanded, event.ByOrder
+			if !s.ordered.Has(i) {
+				why = event.NoRetreatOrder
+			}
+		case intoCity(d, o):
+			told.IntoCity, told.To = true, board.Place{At: d.Unit.At}
+			u := d.Unit
+			u.Type, u.Coast, u.Serial = machiavelli.Garrison, machiavelli.NoCoast, o.NewSerial
+			back = append(back, returning{u, int(d.Rank) - 1 - i})
+		case bound[o.To.At] > 1:
+			told.Verdict, why = event.Bounced, event.RetreatClash
+			told.With = s.alsoTo(i)
+		default:
+			told.To = o.To
+			u := d.Unit
+			u.At, u.Coast = o.To.At, o.To.Coast
+			back = append(back, returning{u, int(d.Rank) - 1 - i})
+			if p.RebelAgainst[o.To.At] != d.Unit.Owner {
+				s.freed.Add(o.To.At) // RETR-08
+			}
+		}
+		s.say(told)
+		if why != "" {
+			s.say(event.Removed{Unit: d.Unit, Reason: why})
+		}
+	}
+	p.Units = merge(p.Units, back)
+	p.Dislodged, p.Contested = nil, board.Set{}
+	numberConverted(p, nil)
+	return nil
+}
+
+// intoCity reports whether o is a retreat into the city of d's own province.
+func intoCity(d *position.Dislodged, o *order.Order) bool {
+	return o.ConvertTo == machiavelli.Garrison || o.To.At == d.Unit.At
+}
+
+// alsoTo lists the other units that retreat to where dislodged unit i does.
+func (s *state) alsoTo(i int) []position.Unit {
+	var list []position.Unit
+	for j := range s.pos.Dislodged {
+		d, o := &s.pos.Dislodged[j], &s.orders[j]
+		if j != i && o.Kind == order.Retreat && !intoCity(d, o) && o.To.At == s.orders[i].To.At {
+			list = append(list, d.Unit)
+		}
+	}
+	return list
+}
+
+// merge puts units that have retreated back among the others, so that the list
+// stays in order of creation. The k-th dislodged unit, of rank n, has n-1-k
+// units before it that were not dislodged; one of rank 0 comes after all.
+func merge(units []position.Unit, back []returning) []position.Unit {
+	all := make([]position.Unit, 0, len(units)+len(back))
+	from := 0
+	for _, r := range back {
+		to := len(units)
+		if r.after >= 0 {
+			to = min(max(r.after, from), to)
+		}
+		all = append(append(all, units[from:to]...), r.unit)
+		from = to
+	}
+	return append(all, units[from:]...)
+}
+
+// returning is a unit that comes back after its retreat; after counts the
+// units before it that were not dislodged, -1 for all.
+type returning struct {
+	unit  position.Unit
+	after int
+}

@@ -1,0 +1,52 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+)
+
+// numberConverted gives the units that changed their type a serial of the new
+// type: the one that their order named, if no other unit has it, else the next
+// one (DIST-04); autonomous units have none. before lists the units as they stood before movement.
+func numberConverted(p *position.Position, before []position.Unit) {
+	for i := range p.Units {
+		u := &p.Units[i]
+		if u.Owner != machiavelli.Nobody && (u.Serial == 0 || taken(p, i)) {
+			u.Serial = 0
+			u.Serial = nextSerial(p, before, u.Owner, u.Type)
+		}
+	}
+}
+
+// taken reports whether another unit has the serial of unit i: one that had it
+// before it, or earlier in the list.
+func taken(p *position.Position, i int) bool {
+	u := &p.Units[i]
+	for j := range p.Units[:i] {
+		if v := &p.Units[j]; v.Serial == u.Serial && v.Owner == u.Owner && v.Type == u.Type {
+			return true
+		}
+	}
+	return false
+}
+
+// nextSerial is one more than the highest serial of the power's units of that
+// type, those that wait for their retreat and those of others included.
+func nextSerial(p *position.Position, others []position.Unit, owner machiavelli.Power, t machiavelli.UnitType) uint8 {
+	var top uint8
+	count := func(u *position.Unit) {
+		if u.Owner == owner && u.Type == t && u.Serial > top {
+			top = u.Serial
+		}
+	}
+	for i := range p.Units {
+		count(&p.Units[i])
+	}
+	for i := range others {
+		count(&others[i])
+	}
+	for i := range p.Dislodged {
+		count(&p.Dislodged[i].Unit)
+	}
+	return top + 1
+}

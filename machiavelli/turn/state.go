@@ -1,0 +1,125 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/movement"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// state is what the steps of one phase share. pos is a copy of the position
+// given and becomes the result; the other memory is reused from phase to
+// phase.
+type state struct {
+	pos    *position.Position
+	rules  *rules.Set
+	dice   *dice.Dice
+	lines  []Line // by power, each power's in the order given
+	events []event.Event
+	done   bool // the phase ends here: somebody must retreat
+
+	orders   movement.Orders // by unit of pos, or by dislodged unit in the retreat phase
+	given    []string        // by unit: the player's text
+	ordered  event.UnitSet   // units for which a valid line was given
+	resolver movement.Resolver
+	outcome  movement.Outcome
+	units    []position.Unit // the units as they stood before movement
+	field    [board.Max]int16
+	garrison [board.Max]int16
+	freed    board.Set // provinces whose rebellion a retreating unit ends (RETR-08)
+}
+
+// begin makes the state ready for a phase.
+func (s *state) begin(p *position.Position, lines []Line, r *rules.Set, d *dice.Dice) {
+	s.pos, s.rules, s.dice = p.Clone(), r, d
+	s.events, s.done = make([]event.Event, 0, len(p.Units)+len(lines)/2+16), false
+	s.ordered, s.freed = event.UnitSet{}, board.Set{}
+	s.sortLines(lines)
+}
+
+// release gives the working memory back, without what the result now owns.
+func (s *state) release() {
+	s.pos, s.rules, s.dice, s.events = nil, nil, nil, nil
+	clear(s.lines)
+	clear(s.given)
+	states.Put(s)
+}
+
+// sortLines groups the lines by power, in the order of the roster, and keeps
+// each power's own sequence, so that the powers' sequence has no influence
+// (SEQ-03).
+func (s *state) sortLines(lines []Line) {
+	s.lines = s.lines[:0]
+	for power := machiavelli.Nobody; power < machiavelli.MaxPowers; power++ {
+		for i := range lines {
+			if lines[i].Power == power {
+				s.lines = append(s.lines, lines[i])
+			}
+		}
+	}
+}
+
+func (s *state) say(e event.Event) { s.events = append(s.events, e) }
+
+// board is the game's board.
+func (s *state) board() *board.Board { return s.pos.Setting.Board }
+
+// locate fills field and garrison with the index of the unit outside and of
+// the garrison of every area, -1 for none.
+func (s *state) locate() {
+	for i := range s.field {
+		s.field[i], s.garrison[i] = -1, -1
+	}
+	for i := range s.pos.Units {
+		u := &s.pos.Units[i]
+		if u.InCity() {
+			s.garrison[u.At] = int16(i)
+		} else {
+			s.field[u.At] = int16(i)
+		}
+	}
+}
+
+// check puts one line to the rules' test of lawfulness. A refused line and
+// every remark on an accepted one become events; ok tells whether the line
+// counts. unit is the unit ordered, or -1.
+func (s *state) check(l *Line) (bound order.Order, unit int, ok bool) {
+	if l.Err != "" {
+		s.say(event.Refused{Power: l.Power, Given: l.Text, Error: l.Err, Code: l.Code})
+		return order.Order{}, -1, false
+	}
+	bound, unit, notes, problem := legal.Check(s.pos, s.rules, l.Power, l.Order)
+	if problem != nil {
+		s.say(event.Refused{Power: l.Power, Given: l.Text, Error: problem.Message, Code: problem.Code})
+		return order.Order{}, -1, false
+	}
+	for _, n := range notes {
+		s.note(l, n.Code, n.Message)
+	}
+	return bound, unit, true
+}
+
+func (s *state) note(l *Line, code, text string) {
+	s.say(event.Noted{Power: l.Power, Given: l.Text, Note: text, Code: code})
+}
+
+// remove takes the units for which gone answers yes off the board and says so,
+// in order.
+func (s *state) remove(why event.RemovalReason, gone func(i int) bool) (some bool) {
+	kept := s.pos.Units[:0]
+	for i, u := range s.pos.Units {
+		if gone(i) {
+			s.say(event.Removed{Unit: u, Reason: why})
+			some = true
+			continue
+		}
+		kept = append(kept, u)
+	}
+	s.pos.Units = kept
+	return some
+}

@@ -1,0 +1,103 @@
+// Package turn advances a game by one phase. A phase is a pipeline of named
+// steps, in the order that the rules fix (SEQ-01); each step is one small
+// file. Everything that advances a game calls Process: the server, tests,
+// bots, replays and sandboxes.
+package turn
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// EngineVersion names the behaviour of this package. A history was made by one
+// version; the same version replays it byte for byte. It is raised whenever a
+// change could alter the result of any phase.
+const EngineVersion = "1"
+
+// The errors of Process. They mean that the phase cannot be processed at all;
+// an order that cannot be carried out is no error but an event.
+var (
+	// ErrGameOver is returned for a game that somebody has won.
+	ErrGameOver = errors.New("the game is over")
+	// ErrMoneyStage is returned where a phase needs money or a disaster, with
+	// which this engine does not deal.
+	ErrMoneyStage = errors.New("this phase needs money or disasters, which this engine version does not process")
+	// ErrPhase is returned for a phase that does not exist.
+	ErrPhase = errors.New("no such phase")
+)
+
+// Line is one order line of a power. Text is what the player wrote. Err tells
+// why the text could not be read, with Code as its short code; such a line is
+// carried through as a refused record.
+type Line struct {
+	Power machiavelli.Power
+	Text  string
+	Order order.Order
+	Err   string
+	Code  string
+}
+
+// Result is what a phase came to: the position at the start of the next phase,
+// what happened in order, and every die thrown by its name.
+type Result struct {
+	Next   *position.Position
+	Events []event.Event
+	Rolls  map[string]int
+}
+
+// step is one named step of a pipeline. It reads and writes the phase's state.
+type step struct {
+	name string // as in SEQ of the rules: "M0", "CA1"
+	run  func(*state) error
+}
+
+// Process advances position p by one phase. Lines are the powers' order lines;
+// within a power their sequence counts (the last valid line for a unit wins),
+// between powers it does not (SEQ-03). The dice may be nil where the rules
+// need none. Process never changes p, and equal inputs give equal results.
+func Process(p *position.Position, lines []Line, r *rules.Set, d *dice.Dice) (Result, error) {
+	if p.Victors != 0 {
+		return Result{}, ErrGameOver
+	}
+	var pipeline []step
+	switch p.Phase.Step {
+	case machiavelli.Orders:
+		pipeline = campaignSteps
+	case machiavelli.Retreats:
+		pipeline = retreatSteps
+	case machiavelli.Adjustments:
+		pipeline = winterSteps
+	default:
+		return Result{}, ErrPhase
+	}
+	if len(p.Units) > position.MaxUnits {
+		return Result{}, fmt.Errorf("%d units, more than the board can hold", len(p.Units))
+	}
+	s := states.Get().(*state)
+	defer s.release()
+	s.begin(p, lines, r, d)
+	for _, st := range pipeline {
+		if err := st.run(s); err != nil {
+			return Result{}, fmt.Errorf("step %s: %w", st.name, err)
+		}
+		if s.done {
+			break
+		}
+	}
+	out := Result{Next: s.pos, Events: s.events}
+	if d != nil {
+		out.Rolls = d.Thrown()
+	}
+	return out, nil
+}
+
+// states keeps the working memory of phases for reuse.
+var states = sync.Pool{New: func() any { return new(state) }}

@@ -1,0 +1,143 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// seekVictory is E6: who has the cities and the home countries wins (WIN-01,
+// WIN-02, WIN-09). Of several the one with most cities wins; equality raises
+// the number needed, is left to the master, or is shared (WIN-08).
+func seekVictory(s *state) error {
+	p, r := s.pos, s.rules
+	if r.ControlTiming == rules.ControlFall && p.Phase.Season != machiavelli.Fall {
+		return nil // WIN-07
+	}
+	needed := CitiesNeeded(p, r)
+	if needed <= 0 {
+		return nil
+	}
+	var best machiavelli.PowerSet
+	most, sides := 0, 0
+	for _, side := range s.sides() {
+		cities := s.citiesOf(side)
+		if cities < needed || cities < most || !s.homesSuffice(side, cities, needed) {
+			continue
+		}
+		if cities > most {
+			best, most, sides = 0, cities, 0
+		}
+		best, sides = best|side, sides+1
+	}
+	switch {
+	case sides == 0:
+	case sides == 1 || r.VictoryTie == rules.TieShared:
+		p.Victors = best
+		s.say(event.Victory{Powers: best, Cities: most})
+	default:
+		if r.VictoryTie == rules.TieRaisesThreshold {
+			p.RaisedTo = most + 1
+		}
+		s.say(event.VictoryTied{Powers: best, Cities: most, RaisedTo: p.RaisedTo})
+	}
+	return nil
+}
+
+// CitiesNeeded is the number of cities that wins: victory-cities, fewer or more
+// with few players (WIN-05), or more after a tied victory (WIN-08).
+func CitiesNeeded(p *position.Position, r *rules.Set) int {
+	players := len(p.Setting.Seats)
+	if players == 0 {
+		players = len(p.Setting.Powers) - 1
+	}
+	return max(r.CitiesNeeded(players), p.RaisedTo)
+}
+
+// sides lists who plays for victory: each seat as one, however many powers it
+// has, and each living power without a seat (WIN-11).
+func (s *state) sides() []machiavelli.PowerSet {
+	p := s.pos
+	sides := make([]machiavelli.PowerSet, 0, len(p.Setting.Powers))
+	var seated machiavelli.PowerSet
+	for _, seat := range p.Setting.Seats {
+		var side machiavelli.PowerSet
+		for _, power := range seat {
+			seated = seated.With(power)
+			if !p.Eliminated.Has(power) {
+				side = side.With(power)
+			}
+		}
+		if side != 0 {
+			sides = append(sides, side)
+		}
+	}
+	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+		if !seated.Has(power) && !p.Eliminated.Has(power) {
+			sides = append(sides, machiavelli.PowerSet(0).With(power))
+		}
+	}
+	return sides
+}
+
+func (s *state) citiesOf(side machiavelli.PowerSet) int {
+	n := 0
+	for power := machiavelli.Power(1); power < machiavelli.MaxPowers; power++ {
+		if side.Has(power) {
+			n += Cities(s.pos, s.rules, power)
+		}
+	}
+	return n
+}
+
+// homesSuffice reports whether a side with that many cities holds the home
+// countries that victory asks for: none, a number that grows with the cities
+// needed (WIN-03), so many of foreign origin (WIN-05, WIN-06), and where
+// victory-all-own-home-cities is on every city of its own countries with six
+// others (WIN-04).
+func (s *state) homesSuffice(side machiavelli.PowerSet, cities, needed int) bool {
+	p, r := s.pos, s.rules
+	held, foreign := 0, 0
+	for i := range p.Setting.Countries {
+		if h := p.Holder[i]; h != machiavelli.Nobody && side.Has(h) {
+			held++
+			if !side.Has(p.Setting.Countries[i].Native) {
+				foreign++
+			}
+		}
+	}
+	enough := true
+	switch r.VictoryHomes {
+	case rules.HomesFormula:
+		enough = held >= (needed+1)/8
+	case rules.HomesForeign1:
+		enough = foreign >= 1
+	case rules.HomesForeign2:
+		enough = foreign >= 2
+	case rules.HomesForeign3:
+		enough = foreign >= 3
+	}
+	if !enough || !r.VictoryAllOwnHomeCities {
+		return enough
+	}
+	own := s.ownCities(side)
+	for at := own.Next(board.None); at != board.None; at = own.Next(at) {
+		if !side.Has(p.City[at]) || !holdsCity(p, r, p.City[at], at) {
+			return false
+		}
+	}
+	return cities-own.Len() >= 6
+}
+
+// ownCities is the set of the cities of a side's countries of origin.
+func (s *state) ownCities(side machiavelli.PowerSet) board.Set {
+	var own board.Set
+	for _, c := range s.pos.Setting.Countries {
+		if c.Native != machiavelli.Nobody && side.Has(c.Native) {
+			own = own.Union(c.Provinces.Intersect(s.board().Cities))
+		}
+	}
+	return own
+}

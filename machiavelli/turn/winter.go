@@ -1,0 +1,226 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// winterSteps is the adjustment phase (section 4.4 of the rules).
+var winterSteps = []step{
+	{"W1", openWinter},
+	{"W2", adjust},
+	{"CA8", adjudicateControl},
+	{"CTRL-18", dropForeignRebellions},
+	{"W3", openYear},
+}
+
+// openWinter is W1: income needs money.
+func openWinter(s *state) error {
+	if s.rules.Money {
+		return ErrMoneyStage
+	}
+	return nil
+}
+
+// wish is one winter order that stands: not replaced by a later one.
+type wish struct {
+	line   *Line
+	order  order.Order
+	unit   int    // unit of the position, -1 for a build and for a waived build
+	refuse string // why it fails, empty while it does not
+}
+
+// adjust is W2 in a game that counts units in cities: removals and builds as
+// ordered, as far as the numbers allow (BUILD-17), then removals by default
+// (BUILD-18). Unused builds lapse.
+func adjust(s *state) error {
+	p := s.pos
+	var gone, byDefault event.UnitSet
+	var built []position.Unit
+	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+		wishes := s.wishes(power)
+		a := Allow(p, power)
+		s.limit(wishes, order.Remove, max(a.Units-a.Cities, 0), "no more units than the excess can be removed; others were chosen")
+		s.forbidTrades(wishes)
+		s.limit(wishes, order.Build, max(a.Cities-a.Units, 0), "you have fewer builds than this; others were chosen")
+		for i := range wishes {
+			w := &wishes[i]
+			told := event.Adjusted{Power: power, Order: w.order, Given: w.line.Text, Verdict: event.Succeeded}
+			switch {
+			case w.unit >= 0:
+				told.Unit = p.Units[w.unit]
+			case w.order.Kind == order.Build:
+				told.Unit = s.newUnit(power, w.order, built)
+			}
+			switch {
+			case w.refuse != "":
+				told.Verdict, told.Error = event.Void, w.refuse
+			case w.order.Kind == order.Remove:
+				gone.Add(w.unit)
+				a.Units--
+			case w.order.Kind == order.Build:
+				built = append(built, told.Unit)
+			}
+			s.say(told)
+		}
+		for ; a.Units > a.Cities; a.Units-- {
+			i := s.firstToGo(power, &gone)
+			gone.Add(i)
+			byDefault.Add(i)
+		}
+	}
+	units := p.Units[:0]
+	for i, u := range p.Units {
+		if !gone.Has(i) {
+			units = append(units, u)
+			continue
+		}
+		why := event.ByAdjustment
+		if byDefault.Has(i) {
+			why = event.ByDefault
+		}
+		s.say(event.Removed{Unit: u, Reason: why})
+	}
+	p.Units = append(units, built...)
+	s.pruneSieges()
+	return nil
+}
+
+// wishes collects the winter orders of power: later ones replace earlier ones
+// for the same unit, and for builds in the same province (BUILD-02, BUILD-05).
+// The removal of a unit that was only going to be built takes the build back
+// (BUG-14).
+func (s *state) wishes(power machiavelli.Power) []wish {
+	var list []wish
+	for k := range s.lines {
+		l := &s.lines[k]
+		if l.Power != power {
+			continue
+		}
+		if l.Err == "" && (l.Order.Kind == order.Remove || l.Order.Kind == order.Clear) {
+			if i := s.pendingBuild(list, &l.Order); i >= 0 {
+				s.note(l, "withdrawn", "the unit was not built yet: the build is taken back")
+				list = append(list[:i], list[i+1:]...)
+				continue
+			}
+		}
+		o, unit, ok := s.check(l)
+		if !ok {
+			continue
+		}
+		switch o.Kind {
+		case order.Build, order.Waive:
+			unit = -1
+		case order.Remove, order.Maintain, order.Clear:
+			if unit < 0 {
+				continue
+			}
+		default:
+			continue
+		}
+		for i := range list {
+			same := unit >= 0 && list[i].unit == unit ||
+				o.Kind == order.Build && list[i].order.Kind == order.Build && list[i].order.Unit.At == o.Unit.At
+			if same {
+				s.note(list[i].line, "replaced", "a later order for the same unit or province counts instead")
+				list = append(list[:i], list[i+1:]...)
+				break
+			}
+		}
+		if o.Kind != order.Clear {
+			list = append(list, wish{line: l, order: o, unit: unit})
+		}
+	}
+	return list
+}
+
+// pendingBuild is the wish that builds the unit that o removes, or -1. A unit
+// that stands in that space is meant before one to be built.
+func (s *state) pendingBuild(list []wish, o *order.Order) int {
+	for i := range s.pos.Units {
+		u := &s.pos.Units[i]
+		if u.At == o.Unit.At && (o.Unit.Type == machiavelli.NoType || o.Unit.Type == u.Type) {
+			return -1
+		}
+	}
+	for i := range list {
+		b := &list[i].order
+		if b.Kind == order.Build && b.Unit.At == o.Unit.At && (o.Unit.Type == machiavelli.NoType || o.Unit.Type == b.Unit.Type) {
+			return i
+		}
+	}
+	return -1
+}
+
+// limit refuses the orders of a kind beyond number n; of too many the latest
+// count (BUILD-17), but the first where units are removed by distance, as
+// Diplomacy has it. A waived build uses up a build. A power with units to
+// spare may always remove some (ORD-07), except there.
+func (s *state) limit(wishes []wish, kind order.Kind, n int, why string) {
+	byDistance := s.rules.UnpaidUnitRemoval == rules.ByDistance
+	if kind == order.Remove && n == 0 && !byDistance {
+		return
+	}
+	for k := range wishes {
+		i := len(wishes) - 1 - k
+		if byDistance {
+			i = k
+		}
+		w := &wishes[i]
+		if w.refuse != "" || w.order.Kind != kind && !(kind == order.Build && w.order.Kind == order.Waive) {
+			continue
+		}
+		if n == 0 {
+			w.refuse = why
+			continue
+		}
+		n--
+	}
+}
+
+// forbidTrades refuses a build beside a removal of the same set: in the same
+// space always (BUILD-06), in Venice where it is one space (VENICE-02), and
+// anywhere in the province where trades are forbidden.
+func (s *state) forbidTrades(wishes []wish) {
+	for i := range wishes {
+		w := &wishes[i]
+		if w.order.Kind != order.Build {
+			continue
+		}
+		for j := range wishes {
+			x := &wishes[j]
+			if x.order.Kind != order.Remove || x.refuse != "" {
+				continue
+			}
+			u := &s.pos.Units[x.unit]
+			if u.At != w.order.Unit.At {
+				continue
+			}
+			space := u.InCity() == (w.order.Unit.Type == machiavelli.Garrison)
+			if space || s.singleVenice() == u.At || s.rules.TradeInProvince == rules.TradeForbidden {
+				w.refuse = "a unit is removed there in the same winter"
+			}
+		}
+	}
+}
+
+// newUnit is the unit that a build order makes, with the next serial of its
+// type; built lists those already made this winter.
+func (s *state) newUnit(power machiavelli.Power, o order.Order, built []position.Unit) position.Unit {
+	u := position.Unit{
+		Owner: power, Type: o.Unit.Type, Quality: o.Quality, Serial: o.Unit.Serial, At: o.Unit.At, Coast: o.Unit.Coast,
+	}
+	if u.Serial == 0 {
+		u.Serial = nextSerial(s.pos, built, power, u.Type)
+	}
+	return u
+}
+
+// openYear is W3: the spring of the next year begins.
+func openYear(s *state) error {
+	s.pos.Phase = NextPhase(s.pos.Phase, s.rules)
+	return nil
+}
