@@ -14,6 +14,7 @@ import (
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
 )
 
 // A game of these tests is a text of lines. The first is the phase. Of the
@@ -45,13 +46,13 @@ const homes = `
 	venice: Padua, Verona, Venice, Dalmatia, Brescia, Bergamo, Vicenza, Treviso, Friuli, Istria`
 
 type game struct {
-	t     *testing.T
+	t     testing.TB
 	pos   *position.Position
 	rules rules.Set
 }
 
 // newGame reads a game. options are "name=value" words after the preset.
-func newGame(t *testing.T, preset, text string) *game {
+func newGame(t testing.TB, preset, text string) *game {
 	t.Helper()
 	words := strings.Fields(preset)
 	options := map[string]string{}
@@ -63,23 +64,10 @@ func newGame(t *testing.T, preset, text string) *game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	slug := "italy-1978"
+	g := &game{t: t, rules: r}
 	if words[0] == "diplomacy" {
-		slug = "diplomacy"
-	}
-	b, err := board.Get(slug, r.IstriaDalmatiaLandBridge)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := &game{t: t, rules: r, pos: &position.Position{Setting: &position.Setting{Board: b, Powers: roster}}}
-	if r.Garrisons {
-		g.pos.Setting.Forts = b.Fortified
-	}
-	if r.Fortresses == rules.FortressesOn {
-		g.pos.Setting.Fortress = true
-		g.pos.Setting.Forts = b.Fortified.Union(b.Fortresses)
-	}
-	if slug == "italy-1978" {
+		g.clearBoard()
+	} else {
 		g.settle()
 	}
 	first, rest, _ := strings.Cut(strings.TrimSpace(text), "\n")
@@ -107,8 +95,21 @@ var roster = machiavelli.Roster{
 	{ID: "venice", Name: "Venice", Adjective: "Venetian", Letter: 'V'},
 }
 
-// settle gives every power its home country.
+// settle gives every power its home country, on the board of 1978.
 func (g *game) settle() {
+	g.t.Helper()
+	b, err := board.Get("italy-1978", g.rules.IstriaDalmatiaLandBridge)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	g.pos = &position.Position{Setting: &position.Setting{Board: b, Powers: roster}}
+	set := g.pos.Setting
+	if g.rules.Garrisons {
+		set.Forts = b.Fortified
+	}
+	if g.rules.Fortresses == rules.FortressesOn {
+		set.Fortress, set.Forts = true, b.Fortified.Union(b.Fortresses)
+	}
 	for line := range strings.SplitSeq(strings.TrimSpace(homes), "\n") {
 		id, places, _ := strings.Cut(strings.TrimSpace(line), ": ")
 		power, _ := roster.Find(id)
@@ -116,10 +117,22 @@ func (g *game) settle() {
 		for _, at := range g.places(places) {
 			c.Provinces.Add(at.At)
 		}
-		g.pos.Holder[len(g.pos.Setting.Countries)] = power
-		g.pos.Setting.Countries = append(g.pos.Setting.Countries, c)
+		g.pos.Holder[len(set.Countries)] = power
+		set.Countries = append(set.Countries, c)
 		g.own(power, places, true, true)
 	}
+}
+
+// clearBoard is the board of Diplomacy without units and owners.
+func (g *game) clearBoard() {
+	g.t.Helper()
+	p, err := scenario.New("diplomacy", "", &g.rules)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	p.Units = nil
+	p.Province, p.City = [board.Max]machiavelli.Power{}, [board.Max]machiavelli.Power{}
+	g.pos = p
 }
 
 func (g *game) fail(format string, args ...any) {

@@ -204,8 +204,7 @@ func TestAge(t *testing.T) {
 }
 
 func BenchmarkCampaign(b *testing.B) {
-	t := &testing.T{}
-	g := newGame(t, free, busy)
+	g := newGame(b, free, busy)
 	lines := g.lines(busyOrders)
 	b.ReportAllocs()
 	for b.Loop() {
@@ -216,8 +215,7 @@ func BenchmarkCampaign(b *testing.B) {
 }
 
 func BenchmarkCampaignFromText(b *testing.B) {
-	t := &testing.T{}
-	g := newGame(t, free, busy)
+	g := newGame(b, free, busy)
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := Process(g.pos, g.lines(busyOrders), &g.rules, nil); err != nil {
