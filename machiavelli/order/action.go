@@ -183,6 +183,9 @@ func (p *parser) via(o *Order) bool {
 	at := p.pos
 	if p.acceptOne("convoy", "convoys", "c") {
 		o.ViaConvoy = o.NVia == 0
+		if o.ViaConvoy && p.c.Explicit {
+			p.note(CodeUnrouted, "In this game a convoy lists its fleets, as in \"A Otranto - Ionian Sea - Durazzo\".")
+		}
 		return true
 	}
 	for {

@@ -31,6 +31,7 @@ const (
 	CodeUnread    = "E26" // something is left over, or cannot be read at all
 	CodeLegacy    = "W07" // note: an abbreviation or coast was interpreted
 	CodeLowAmount = "W04" // note: an amount was set aside
+	CodeUnrouted  = "W05" // note: a convoy route is missing
 )
 
 // Error tells why an order could not be read. Line and Column, both from 1 and
@@ -55,7 +56,8 @@ func (e *Error) Error() string {
 }
 
 // Note is a remark on an order that was accepted: W07 for an abbreviation that
-// had to be interpreted, W04 for an amount that was set aside.
+// had to be interpreted, W04 for an amount that was set aside, W05 for a
+// convoy route that this game wants listed.
 type Note struct {
 	Code    string
 	Message string
@@ -68,16 +70,12 @@ func (p *parser) fail(code string, at int, format string, args ...any) bool {
 		return false
 	}
 	if p.quiet {
-		p.err = quietError
+		p.err = &Error{Code: code}
 		return false
 	}
 	p.err = &Error{Code: code, Line: p.line, Column: p.column(at), Message: fmt.Sprintf(format, args...)}
 	return false
 }
-
-// quietError stands for any error once so many were reported that no more
-// will be described.
-var quietError = &Error{Code: CodeUnread}
 
 // suggest adds the name closest to word, if any is close, to the error just
 // recorded.

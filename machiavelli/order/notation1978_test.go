@@ -72,7 +72,7 @@ func TestNotation1978(t *testing.T) {
 	`)
 	c.Step = machiavelli.Adjustments
 	checkTable(t, c, `
-		R A1 => R A1
+		R A1 | A1 0 => R A1
 		M F2 => M F2
 	`)
 }

@@ -78,6 +78,11 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%q:\n%v, want\n%s", row.in, err, row.want)
 		}
 	}
+	explicit := *orders
+	explicit.Explicit = true
+	if _, notes, err := ParseOne("a otr - dur via convoy", &explicit); err != nil || len(notes) != 1 || notes[0].Code != "W05" {
+		t.Errorf("unlisted convoy: %v %v", notes, err)
+	}
 	if _, _, err := ParseOne("  # nothing", orders); err == nil || err.Code != "E03" {
 		t.Errorf("no order: %v", err)
 	}
@@ -96,6 +101,10 @@ func TestBounds(t *testing.T) {
 	lines = Parse(strings.Repeat("nonsense\n", 1000)+"a mil h\n"+strings.Repeat("nonsense\n", 1000), c)
 	if len(lines) != maxErrors+2 || lines[maxErrors].Err != nil || lines[maxErrors+1].Err == nil {
 		t.Errorf("%d lines of nonsense are reported", len(lines))
+	}
+	lines = Parse(strings.Repeat("e1: 12 d nowhere\n", maxErrors)+"e1: 12 d bol\nf ion c a otr - dur\n", c)
+	if len(lines) != maxErrors+2 || lines[maxErrors].Err != nil || lines[maxErrors+1].Err != nil {
+		t.Errorf("good orders behind many bad ones: %+v", lines[maxErrors:])
 	}
 	lines = Parse(strings.Repeat("a mil h\n", maxOrders+5), c)
 	if len(lines) != maxOrders+1 || lines[maxOrders].Err == nil || lines[maxOrders-1].Err != nil {

@@ -119,7 +119,13 @@ func (p *parser) verbBehind(o *Order) bool {
 	switch a := adjustmentOf(w); {
 	case end == p.pos && (p.pos == len(p.s) || p.peek() == ','):
 		return true
-	case end > at && (a == adjRemove || a == adjMaintain):
+	case p.peek() == '0':
+		if !p.zero(o) {
+			return false
+		}
+		o.Kind = Remove
+		return true
+	case a == adjRemove || a == adjMaintain:
 		p.pos = end
 		if a == adjRemove {
 			o.Kind = Remove
