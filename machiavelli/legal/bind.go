@@ -1,0 +1,154 @@
+package legal
+
+import (
+	"strconv"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+)
+
+// subject finds the unit that an order is for. Without a type it is the own
+// field unit in the place, else the own garrison, else a unit of another; and
+// units of others take no orders where they cannot be bought.
+func (c *checker) subject(o *order.Order) (int, *Problem) {
+	n := &o.Unit
+	var i int
+	switch {
+	case n.At == board.None && n.Serial != 0:
+		var problem *Problem
+		if i, problem = c.bySerial(n); problem != nil {
+			return -1, problem
+		}
+	case !c.known(n.At):
+		return -1, problemf(noPlace, "The order does not say where the unit is that it is for.")
+	default:
+		if i = c.choose(n, true); i < 0 {
+			return -1, c.absent(n)
+		}
+	}
+	u := &c.p.Units[i]
+	if problem := c.nation(n, u); problem != nil {
+		return -1, problem
+	}
+	if u.Owner != c.power && !c.r.Money {
+		return -1, c.foreign(noUnit, u)
+	}
+	return i, nil
+}
+
+// known reports whether an area number is one of the board's.
+func (c *checker) known(at board.ID) bool { return at != board.None && int(at) < len(c.b.Areas) }
+
+// choose is the unit of a place that n means, or -1. Of two the own one is
+// meant if own is set and only one is, else the field unit.
+func (c *checker) choose(n *order.Unit, own bool) int {
+	f, g := int(c.field[n.At]), int(c.garrison[n.At])
+	if n.Type == machiavelli.Garrison {
+		return g
+	}
+	if n.Type != machiavelli.NoType {
+		if f >= 0 && c.p.Units[f].Type == n.Type {
+			return f
+		}
+		return -1
+	}
+	mine := func(i int) bool { return i >= 0 && c.p.Units[i].Owner == c.power }
+	if f < 0 || own && !mine(f) && mine(g) {
+		return g
+	}
+	return f
+}
+
+// bySerial finds a unit by its number in the 1978 notation: one of the power
+// named, or of the power that writes.
+func (c *checker) bySerial(n *order.Unit) (int, *Problem) {
+	owner := n.Nation
+	if owner == machiavelli.Nobody {
+		owner = c.power
+	}
+	name := n.Type.Letter() + strconv.Itoa(int(n.Serial))
+	for i := range c.p.Units {
+		if u := &c.p.Units[i]; u.Owner == owner && u.Type == n.Type && u.Serial == n.Serial {
+			return i, nil
+		}
+	}
+	has := c.serials(owner)
+	if has == "" {
+		has = "none"
+	}
+	if owner == c.power {
+		return -1, problemf(noUnit, "You have no unit %s; your units are %s.", name, has)
+	}
+	return -1, problemf(noUnit, "There is no %s unit %s; the %s units are %s.", c.adjective(owner), name, c.adjective(owner), has)
+}
+
+// absent tells that the unit that n means does not exist.
+func (c *checker) absent(n *order.Unit) *Problem {
+	what := "unit"
+	if n.Type != machiavelli.NoType {
+		what = n.Type.String()
+	}
+	there := c.standing(n.At)
+	problem := problemf(noUnit, "There is no %s in %s%s.", what, c.place(n.At), there)
+	if there != "" {
+		for _, i := range [2]int16{c.field[n.At], c.garrison[n.At]} {
+			if i >= 0 {
+				problem.suggesting(c.short(&c.p.Units[i]))
+			}
+		}
+		return problem
+	}
+	for i := range c.p.Units {
+		u := &c.p.Units[i]
+		if u.Owner == c.power && c.b.Borders[n.At].Has(u.At) && (n.Type == machiavelli.NoType || n.Type == u.Type) {
+			problem.suggesting(c.short(u))
+		}
+	}
+	if len(problem.Suggest) > 0 {
+		problem.Message += " Near it you have " + list(problem.Suggest, "and") + "."
+	}
+	return problem
+}
+
+// nation refuses a unit that belongs to another power than the order says.
+func (c *checker) nation(n *order.Unit, u *position.Unit) *Problem {
+	if n.Nation == machiavelli.Nobody || n.Nation == u.Owner {
+		return nil
+	}
+	return problemf(noUnit, "%s", sentence(c.the(u)+" is "+c.adjective(u.Owner)+", not "+c.adjective(n.Nation)+".")).suggesting(c.short(u))
+}
+
+// foreign tells that a unit belongs to another power.
+func (c *checker) foreign(code string, u *position.Unit) *Problem {
+	return problemf(code, "%s", sentence(c.the(u)+" is "+c.adjective(u.Owner)+", not yours."))
+}
+
+// object finds the unit that a support or a convoy names. Without a type it is
+// the field unit; a garrison must be written as one, except where only a
+// garrison can be meant (fort).
+func (c *checker) object(n *order.Unit, fort bool, what string) (int, *Problem) {
+	if n.At == board.None && n.Serial != 0 {
+		return c.bySerial(n)
+	}
+	if !c.known(n.At) {
+		return -1, problemf(noTarget, "The order does not say which unit it %s.", what)
+	}
+	m := *n
+	if m.Type == machiavelli.NoType && fort {
+		m.Type = machiavelli.Garrison
+	}
+	i := c.choose(&m, false)
+	switch {
+	case i < 0:
+		return -1, c.absent(&m)
+	case n.Type == machiavelli.NoType && c.p.Units[i].InCity() && !fort:
+		u := &c.p.Units[i]
+		return -1, problemf(noUnit, "There is no army or fleet in %s. If you mean the garrison write %s.", c.place(n.At), c.short(u)).suggesting(c.short(u))
+	}
+	if problem := c.nation(n, &c.p.Units[i]); problem != nil {
+		return -1, problem
+	}
+	return i, nil
+}

@@ -1,0 +1,208 @@
+package legal
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+)
+
+// net is a group of fleets that could pass an army on to each other.
+type net struct {
+	areas  board.Set // where they stand
+	shores board.Set // provinces that they touch
+}
+
+// chart finds the fleets that could convoy, whoever owns them: those at sea,
+// and with coastal convoys those in provinces (CVOY-03, CVOY-13). Two of them
+// adjoin if each could sail to the coast on which the other is (CVOY-04).
+func (g *ground) chart() {
+	g.afloat, g.numNets = board.Set{}, 0
+	for i := range g.p.Units {
+		u := &g.p.Units[i]
+		if u.Type != machiavelli.Fleet {
+			continue
+		}
+		if g.b.Seas.Has(u.At) || g.r.CoastalConvoys && !(u.At == g.b.Venice && g.lagoonCity() == board.None) {
+			g.afloat.Add(u.At)
+		}
+	}
+	for at := g.afloat.Next(board.None); at != board.None; at = g.afloat.Next(at) {
+		c := g.p.Units[g.field[at]].Coast
+		near := g.b.FleetEdges[at][c].Intersect(g.afloat)
+		for x := near.Next(board.None); x != board.None; x = near.Next(x) {
+			cx := g.p.Units[g.field[x]].Coast
+			if !g.b.Landing(at, c, x).Has(cx) || !g.b.Landing(x, cx, at).Has(c) {
+				near.Remove(x)
+			}
+		}
+		g.adjoin[at] = near
+	}
+	for rest := g.afloat; !rest.Empty(); {
+		n := &g.nets[g.numNets]
+		g.numNets++
+		n.areas = g.spread(board.SetOf(rest.Next(board.None)), board.None)
+		n.shores = g.touched(n.areas)
+		rest = rest.Minus(n.areas)
+	}
+}
+
+// shores are the provinces at which the convoying fleet in an area could take
+// an army on board, or land it: CVOY-02, CVOY-04.
+func (g *ground) shores(at board.ID) board.Set {
+	return g.b.FleetEdges[at][g.p.Units[g.field[at]].Coast].Intersect(g.b.Coastal).Minus(g.noArmy)
+}
+
+// touched are the shores of all fleets of a set.
+func (g *ground) touched(areas board.Set) board.Set {
+	var s board.Set
+	for at := areas.Next(board.None); at != board.None; at = areas.Next(at) {
+		s = s.Union(g.shores(at))
+	}
+	return s
+}
+
+// spread adds to a set of fleets all that hang together with it, but not the
+// one in area without.
+func (g *ground) spread(from board.Set, without board.ID) board.Set {
+	all, front := from, from
+	for !front.Empty() {
+		var next board.Set
+		for at := front.Next(board.None); at != board.None; at = front.Next(at) {
+			next = next.Union(g.adjoin[at])
+		}
+		next.Remove(without)
+		front = next.Minus(all)
+		all = all.Union(front)
+	}
+	return all
+}
+
+// boarding are the fleets that an army in a province could board.
+func (g *ground) boarding(from board.ID) board.Set {
+	var s board.Set
+	for at := g.afloat.Next(board.None); at != board.None; at = g.afloat.Next(at) {
+		if g.shores(at).Has(from) {
+			s.Add(at)
+		}
+	}
+	return s
+}
+
+// serves reports whether the convoying fleet in area at could be part of a
+// chain that carries an army from one province to another. The fleet that
+// stands where the army lands is none of it.
+func (g *ground) serves(at, from, to board.ID) bool {
+	if at == to || from == to {
+		return false
+	}
+	s := g.touched(g.spread(board.SetOf(at), to))
+	return s.Has(from) && s.Has(to)
+}
+
+// carries reports whether any chain could carry an army from one province to
+// another.
+func (g *ground) carries(from, to board.ID) bool {
+	b := g.boarding(from)
+	for at := b.Next(board.None); at != board.None; at = b.Next(at) {
+		if g.serves(at, from, to) {
+			return true
+		}
+	}
+	return false
+}
+
+// carried is where the fleets that stand about could carry an army that is in
+// the province from.
+func (g *ground) carried(from board.ID) board.Set {
+	var to board.Set
+	for i := range g.numNets {
+		if n := &g.nets[i]; n.shores.Has(from) {
+			to = to.Union(n.shores)
+		}
+	}
+	to.Remove(from)
+	held := to.Intersect(g.afloat)
+	for at := held.Next(board.None); at != board.None; at = held.Next(at) {
+		if !g.carries(from, at) {
+			to.Remove(at)
+		}
+	}
+	return to
+}
+
+// voyage is a search for the shortest routes from a province.
+type voyage struct {
+	queue  [board.Max]board.ID // fleets' areas, nearest first
+	length int
+	behind [board.Max]board.ID // the area before an area in its shortest route
+	first  [board.Max]board.ID // the first area of the route
+	links  [board.Max]uint8    // fleets up to here, this one included
+}
+
+// sail fills v with the routes from a province that do not use the fleet in
+// area without.
+func (g *ground) sail(v *voyage, from, without board.ID) {
+	v.length = 0
+	seen := g.boarding(from)
+	seen.Remove(without)
+	for at := seen.Next(board.None); at != board.None; at = seen.Next(at) {
+		v.add(at, board.None, at, 1)
+	}
+	for k := 0; k < v.length; k++ {
+		at := v.queue[k]
+		next := g.adjoin[at].Minus(seen)
+		next.Remove(without)
+		seen = seen.Union(next)
+		for x := next.Next(board.None); x != board.None; x = next.Next(x) {
+			v.add(x, at, v.first[at], v.links[at]+1)
+		}
+	}
+}
+
+func (v *voyage) add(at, behind, first board.ID, links uint8) {
+	v.queue[v.length] = at
+	v.length++
+	v.behind[at], v.first[at], v.links[at] = behind, first, links
+}
+
+// write makes the route that ends with the fleet in area last the route of an
+// order; false if no order can name that many fleets.
+func (v *voyage) write(o *order.Order, last board.ID) bool {
+	n := int(v.links[last])
+	if n > order.MaxVia {
+		return false
+	}
+	o.NVia = uint8(n)
+	for at := last; at != board.None; at = v.behind[at] {
+		n--
+		o.Via[n] = at
+	}
+	return true
+}
+
+// route writes a shortest route between two provinces into an order.
+func (g *ground) route(o *order.Order, from, to board.ID) bool {
+	var v voyage
+	g.sail(&v, from, to)
+	for k := range v.length {
+		if g.shores(v.queue[k]).Has(to) {
+			return v.write(o, v.queue[k])
+		}
+	}
+	return false
+}
+
+// routeText writes a convoyed advance by a shortest route as an order, or ""
+// if there is no route.
+func (g *ground) routeText(u *position.Unit, to board.ID) string {
+	var o order.Order
+	if !marches(u.Type) || u.At == to || !g.route(&o, u.At, to) {
+		return ""
+	}
+	s := g.short(u)
+	for _, at := range o.Route() {
+		s += " - " + g.b.Areas[at].Name
+	}
+	return s + " - " + g.b.Areas[to].Name
+}

@@ -1,0 +1,345 @@
+package legal
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// Finder lists lawful orders. It holds the memory that it needs, so that one
+// that is used again allocates nothing; it must not be used by two goroutines
+// at once. The zero value is ready.
+//
+// Every order listed is bound: Check accepts it, unchanged and without note W04,
+// if the unit's owner gives it. Of orders that mean the same, or are not known
+// to be different, one is listed:
+//
+//   - an army's advance by convoy once for each shore that it can reach: by one
+//     shortest route where routes are explicit, else without a route, and
+//     "via convoy" only where the army could also walk;
+//   - a convoy only to a province, not to the next link;
+//   - a support of a garrison only for its coming out, and that without a type;
+//   - a support of a fleet that has a choice of coasts once for each coast;
+//   - with supports by space (SUPP-04) one for each area and power.
+type Finder struct {
+	ground
+	coming  [board.Max]board.Set // areas whose field units could come into an area by themselves
+	landing [board.Max]board.Set // areas whose armies could land in an area
+	trip    voyage
+	detour  voyage
+	dst     []order.Order
+}
+
+// OfUnit appends the lawful orders of one unit in the orders phase to dst; none
+// for an autonomous unit.
+func OfUnit(p *position.Position, r *rules.Set, unit int, dst []order.Order) []order.Order {
+	return new(Finder).OfUnit(p, r, unit, dst)
+}
+
+// OfPower appends the lawful orders of all units of a power in the orders
+// phase, unit by unit.
+func OfPower(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
+	return new(Finder).OfPower(p, r, power, dst)
+}
+
+// All appends the lawful orders of every unit that is not autonomous, unit by
+// unit.
+func All(p *position.Position, r *rules.Set, dst []order.Order) []order.Order {
+	return new(Finder).All(p, r, dst)
+}
+
+// OfUnit is the function of that name.
+func (f *Finder) OfUnit(p *position.Position, r *rules.Set, unit int, dst []order.Order) []order.Order {
+	f.survey(p, r)
+	f.dst = dst
+	f.unit(unit)
+	return f.done()
+}
+
+// OfPower is the function of that name.
+func (f *Finder) OfPower(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
+	f.survey(p, r)
+	f.dst = dst
+	for i := range p.Units {
+		if p.Units[i].Owner == power {
+			f.unit(i)
+		}
+	}
+	return f.done()
+}
+
+// All is the function of that name.
+func (f *Finder) All(p *position.Position, r *rules.Set, dst []order.Order) []order.Order {
+	f.survey(p, r)
+	f.dst = dst
+	for i := range p.Units {
+		f.unit(i)
+	}
+	return f.done()
+}
+
+// done gives the list out of hand, with the references that it held.
+func (f *Finder) done() []order.Order {
+	dst := f.dst
+	f.dst, f.p, f.r, f.b = nil, nil, nil, nil
+	return dst
+}
+
+// survey notes who stands where and who could come where.
+func (f *Finder) survey(p *position.Position, r *rules.Set) {
+	f.p, f.r, f.b = p, r, p.Setting.Board
+	f.locate()
+	f.chart()
+	clear(f.coming[:])
+	clear(f.landing[:])
+	for i := range p.Units {
+		u := &p.Units[i]
+		if u.InCity() || !f.commanded(u) {
+			continue
+		}
+		s := f.reach(u)
+		for at := s.Next(board.None); at != board.None; at = s.Next(at) {
+			f.coming[at].Add(u.At)
+		}
+		if f.numNets > 0 && marches(u.Type) && f.b.Coastal.Has(u.At) {
+			s := f.carried(u.At)
+			for at := s.Next(board.None); at != board.None; at = s.Next(at) {
+				f.landing[at].Add(u.At)
+			}
+		}
+	}
+}
+
+// unit lists the orders of one unit.
+func (f *Finder) unit(i int) {
+	u := &f.p.Units[i]
+	if u.Owner == machiavelli.Nobody {
+		return
+	}
+	o := order.Order{Kind: order.Hold, Unit: named(u), Explicit: true}
+	f.dst = append(f.dst, o)
+	o.Explicit = false
+	if !u.InCity() {
+		f.advances(u, o)
+	}
+	f.supports(i, u, o)
+	if f.afloat.Has(u.At) && u.Type == machiavelli.Fleet {
+		f.convoys(u, o)
+	}
+	f.inCity(u, o)
+	if f.r.DisbandOrders {
+		o.Kind = order.Disband
+		f.dst = append(f.dst, o)
+	}
+}
+
+// advances lists the moves of a field unit.
+func (f *Finder) advances(u *position.Unit, o order.Order) {
+	o.Kind = order.Advance
+	s := f.reach(u)
+	for at := s.Next(board.None); at != board.None; at = s.Next(at) {
+		o.To = board.Place{At: at}
+		if u.Type != machiavelli.Fleet || !f.b.TwoCoast.Has(at) {
+			f.dst = append(f.dst, o)
+			continue
+		}
+		can := f.b.Landing(u.At, u.Coast, at)
+		for _, k := range f.b.Areas[at].Coasts {
+			if can.Has(k) {
+				o.To.Coast = k
+				f.dst = append(f.dst, o)
+			}
+		}
+	}
+	if f.numNets > 0 && marches(u.Type) && f.b.Coastal.Has(u.At) {
+		o.To = board.Place{}
+		f.voyages(u, s, o)
+	}
+}
+
+// voyages lists an army's advances by convoy.
+func (f *Finder) voyages(u *position.Unit, walks board.Set, o order.Order) {
+	left := f.carried(u.At)
+	if f.r.ConvoyRoute == rules.RouteImplicit {
+		for at := left.Next(board.None); at != board.None; at = left.Next(at) {
+			o.To.At, o.ViaConvoy = at, walks.Has(at)
+			f.dst = append(f.dst, o)
+		}
+		return
+	}
+	if left.Empty() {
+		return
+	}
+	f.sail(&f.trip, u.At, board.None)
+	for k := 0; k < f.trip.length && !left.Empty(); k++ {
+		link := f.trip.queue[k]
+		here := f.shores(link).Intersect(left)
+		left = left.Minus(here)
+		for at := here.Next(board.None); at != board.None; at = here.Next(at) {
+			o.To.At = at
+			v, last := &f.trip, link
+			if f.trip.first[link] == at { // the army cannot board the fleet that stands where it lands
+				v, last = &f.detour, board.None
+				f.sail(v, u.At, at)
+				for _, x := range v.queue[:v.length] {
+					if f.shores(x).Has(at) {
+						last = x
+						break
+					}
+				}
+			}
+			if last != board.None && v.write(&o, last) {
+				f.dst = append(f.dst, o)
+			}
+		}
+	}
+}
+
+// supports lists the supports of unit i.
+func (f *Finder) supports(i int, u *position.Unit, o order.Order) {
+	o.Kind = order.Support
+	s := f.reach(u)
+	for at := s.Next(board.None); at != board.None; at = s.Next(at) {
+		if f.r.SupportTarget == rules.SupportPowerInSpace {
+			f.supportPowers(i, u, at, o)
+			continue
+		}
+		o.Action, o.To = order.ToHold, board.Place{}
+		if k := int(f.field[at]); k >= 0 {
+			if t := &f.p.Units[k]; f.acts(u, t.Place()) {
+				o.Target = named(t)
+				f.dst = append(f.dst, o)
+			}
+		}
+		if k := int(f.garrison[at]); k >= 0 && k != i && f.comesOut(&f.p.Units[k]) {
+			o.Action, o.Target = order.ToConvert, named(&f.p.Units[k])
+			f.dst = append(f.dst, o)
+		}
+		o.Action = order.ToAdvance
+		from := f.coming[at].Union(f.landing[at])
+		if !u.InCity() {
+			from.Remove(u.At)
+		}
+		for x := from.Next(board.None); x != board.None; x = from.Next(x) {
+			t := &f.p.Units[f.field[x]]
+			o.Target, o.To = named(t), board.Place{At: at}
+			if t.Type != machiavelli.Fleet || !f.b.TwoCoast.Has(at) {
+				f.dst = append(f.dst, o)
+				continue
+			}
+			can := f.b.Landing(t.At, t.Coast, at)
+			if f.coastCounts(u, at) {
+				can &= f.b.Landing(u.At, u.Coast, at)
+			}
+			for _, k := range f.b.Areas[at].Coasts {
+				if can.Has(k) {
+					o.To.Coast = k
+					f.dst = append(f.dst, o)
+				}
+			}
+		}
+	}
+}
+
+// supportPowers lists the supports of unit i into one area (SUPP-04).
+func (f *Finder) supportPowers(i int, u *position.Unit, at board.ID, o order.Order) {
+	var powers machiavelli.PowerSet
+	if k := int(f.field[at]); k >= 0 {
+		powers = powers.With(f.p.Units[k].Owner)
+	}
+	if k := int(f.garrison[at]); k >= 0 && k != i && f.comesOut(&f.p.Units[k]) {
+		powers = powers.With(f.p.Units[k].Owner)
+	}
+	from := f.coming[at].Union(f.landing[at])
+	if !u.InCity() {
+		from.Remove(u.At)
+	}
+	for x := from.Next(board.None); x != board.None; x = from.Next(x) {
+		powers = powers.With(f.p.Units[f.field[x]].Owner)
+	}
+	o.Action, o.To = order.PowerThere, board.Place{At: at}
+	for x := machiavelli.Nobody; int(x) < len(f.p.Setting.Powers); x++ {
+		if powers.Has(x) {
+			o.Power = x
+			f.dst = append(f.dst, o)
+		}
+	}
+}
+
+// convoys lists the armies that a fleet could help to carry, and where to.
+func (f *Finder) convoys(u *position.Unit, o order.Order) {
+	o.Kind = order.Convoy
+	net := f.netOf(u.At)
+	for from := net.shores.Next(board.None); from != board.None; from = net.shores.Next(from) {
+		k := f.field[from]
+		if k < 0 || !marches(f.p.Units[k].Type) || !f.commanded(&f.p.Units[k]) {
+			continue
+		}
+		o.Target = named(&f.p.Units[k])
+		to := net.shores
+		to.Remove(from)
+		to.Remove(u.At)
+		for at := to.Next(board.None); at != board.None; at = to.Next(at) {
+			if f.afloat.Has(at) && !f.serves(u.At, from, at) {
+				continue
+			}
+			o.To.At = at
+			f.dst = append(f.dst, o)
+		}
+	}
+}
+
+// inCity lists conversions and the orders of a siege.
+func (f *Finder) inCity(u *position.Unit, o order.Order) {
+	at := u.At
+	if f.r.Garrisons && f.p.Setting.Forts.Has(at) {
+		switch port := f.b.Ports.Has(at); {
+		case u.InCity():
+			if f.comesOut(u) {
+				f.comingOut(u, port, o)
+			}
+		case u.Type == machiavelli.Army || u.Type == machiavelli.Fleet && port:
+			f.goingIn(u, o)
+		}
+		if !u.InCity() && at != f.lagoonCity() && f.besieges(u) && (u.Type != machiavelli.Fleet || f.b.Ports.Has(at)) {
+			o.Kind = order.Besiege
+			f.dst = append(f.dst, o)
+		}
+	}
+	if !u.InCity() && f.p.Sieges.Has(at) && f.r.SiegeLocksBesieger {
+		o.Kind = order.Lift
+		f.dst = append(f.dst, o)
+	}
+}
+
+// comingOut lists the conversions of a garrison.
+func (f *Finder) comingOut(u *position.Unit, port bool, o order.Order) {
+	o.Kind = order.Convert
+	if !f.noArmy.Has(u.At) && f.permits(u.Owner, machiavelli.Army, u.Quality) {
+		o.ConvertTo = machiavelli.Army
+		f.dst = append(f.dst, o)
+	}
+	if !port || !f.permits(u.Owner, machiavelli.Fleet, u.Quality) {
+		return
+	}
+	o.ConvertTo = machiavelli.Fleet
+	coasts := f.portCoasts(u.At)
+	if len(coasts) == 0 {
+		f.dst = append(f.dst, o)
+	}
+	for _, k := range coasts {
+		o.To = board.Place{At: u.At, Coast: k}
+		f.dst = append(f.dst, o)
+	}
+}
+
+// goingIn lists the conversion of a field unit that may enter the city.
+func (f *Finder) goingIn(u *position.Unit, o order.Order) {
+	if f.garrison[u.At] >= 0 || f.p.RebelCity.Has(u.At) || !f.permits(u.Owner, machiavelli.Garrison, u.Quality) {
+		return
+	}
+	o.Kind, o.ConvertTo = order.Convert, machiavelli.Garrison
+	f.dst = append(f.dst, o)
+}

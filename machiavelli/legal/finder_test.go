@@ -1,0 +1,249 @@
+package legal_test
+
+import (
+	"math/rand"
+	"testing"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/movement/movementtest"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// ruleSets are the rules under which random positions are tried.
+var ruleSets = []string{
+	"njudge-classic", "njudge-classic coastal-convoys=off disband-orders=on", "njudge-classic support-coast=any-coast convoy-route=implicit",
+	"battleline-1978-basic", "battleline-1978-advanced", "machiavelli-1995", "diplomacy",
+}
+
+// randomGames calls try with positions full of units, some of them at war.
+func randomGames(t *testing.T, each int, try func(t *testing.T, rng *rand.Rand, g *game, given []order.Order)) {
+	for k, preset := range ruleSets {
+		t.Run(preset, func(t *testing.T) {
+			rng := rand.New(rand.NewSource(int64(1454 + k)))
+			r := setUp(t, "B", preset, "").r
+			b, err := movementtest.BoardFor(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			byUnit := *r // supports that name units are lawful everywhere
+			byUnit.SupportTarget = rules.SupportUnitAction
+			for range each {
+				p, given, _ := movementtest.Random(rng, b, &byUnit)
+				p.Phase = machiavelli.Phase{Season: machiavelli.Spring, Year: 1454, Step: machiavelli.Orders}
+				try(t, rng, &game{t: t, p: p, r: r}, given)
+				if t.Failed() {
+					t.Log(movementtest.Describe(p, given, movementtest.Allies{}))
+					return
+				}
+			}
+		})
+	}
+}
+
+// futile reports whether a note says that an order has no effect.
+func futile(notes []legal.Note) bool {
+	for _, n := range notes {
+		if n.Code == "W04" {
+			return true
+		}
+	}
+	return false
+}
+
+// TestListedOrdersAreLawful checks that each order listed passes Check as it
+// is, and that no order is listed twice.
+func TestListedOrdersAreLawful(t *testing.T) {
+	var f legal.Finder
+	randomGames(t, 60, func(t *testing.T, _ *rand.Rand, g *game, _ []order.Order) {
+		seen := map[order.Order]bool{}
+		for i := range g.p.Units {
+			for _, o := range f.OfUnit(g.p, g.r, i, nil) {
+				bound, unit, notes, problem := legal.Check(g.p, g.r, g.p.Units[i].Owner, o)
+				switch {
+				case problem != nil:
+					t.Errorf("%s: listed but refused: %s", g.text(o), problem.Message)
+				case bound != o || unit != i:
+					t.Errorf("%s: bound as %s of unit %d", g.text(o), g.text(bound), unit)
+				case futile(notes):
+					t.Errorf("%s: listed but futile: %v", g.text(o), notes)
+				case seen[o]:
+					t.Errorf("%s: listed twice", g.text(o))
+				}
+				seen[o] = true
+			}
+		}
+		if all := f.All(g.p, g.r, nil); len(all) != len(seen) {
+			t.Errorf("All lists %d orders, OfUnit %d", len(all), len(seen))
+		}
+	})
+}
+
+// TestListedOrdersAgreeWithMovement checks the orders listed against what the
+// resolvers' own tests take for lawful, and the other way round.
+func TestListedOrdersAgreeWithMovement(t *testing.T) {
+	var f legal.Finder
+	randomGames(t, 150, func(t *testing.T, rng *rand.Rand, g *game, given []order.Order) {
+		for i, o := range given {
+			owner := g.p.Units[i].Owner
+			if owner == machiavelli.Nobody {
+				continue
+			}
+			if _, _, _, problem := legal.Check(g.p, g.r, owner, o); problem != nil && !unmatched(g, o) {
+				t.Errorf("%s: refused: %s", g.text(o), problem.Message)
+			}
+		}
+		orders := make([]order.Order, len(g.p.Units))
+		for range 20 {
+			for i, u := range g.p.Units {
+				orders[i] = order.Order{Kind: order.Hold, Unit: order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}}
+				if list := f.OfUnit(g.p, g.r, i, nil); len(list) > 0 {
+					orders[i] = list[rng.Intn(len(list))]
+				}
+			}
+			for _, s := range movementtest.Unlawful(g.p, orders, g.r) {
+				t.Error(s)
+			}
+		}
+	})
+}
+
+// TestUnlistedOrdersAreRefused throws random orders at Check: one that it
+// accepts, and that could have an effect, must be listed.
+func TestUnlistedOrdersAreRefused(t *testing.T) {
+	var f legal.Finder
+	accepted := 0
+	randomGames(t, 25, func(t *testing.T, rng *rand.Rand, g *game, _ []order.Order) {
+		listed := map[order.Order]bool{}
+		for _, o := range f.All(g.p, g.r, nil) {
+			listed[general(o)] = true
+		}
+		for range 4000 {
+			o := randomOrder(rng, g.p)
+			owner := machiavelli.Power(1 + rng.Intn(len(g.p.Setting.Powers)-1))
+			if at := o.Unit.At; at != board.None && rng.Intn(5) > 0 {
+				owner = ownerAt(g.p, o.Unit)
+			}
+			bound, unit, notes, problem := legal.Check(g.p, g.r, owner, o)
+			if problem != nil || futile(notes) || g.p.Units[unit].Owner != owner || variant(g, bound) {
+				continue
+			}
+			accepted++
+			if !listed[general(bound)] {
+				t.Errorf("%s: accepted as %s but not listed", g.text(o), g.text(bound))
+			}
+		}
+	})
+	if accepted < 1000 {
+		t.Errorf("only %d random orders were lawful: nothing was tried", accepted)
+	}
+}
+
+// ownerAt is the owner of the unit named, or the first power.
+func ownerAt(p *position.Position, n order.Unit) machiavelli.Power {
+	for _, u := range p.Units {
+		if u.At == n.At && u.Type == n.Type && u.Owner != machiavelli.Nobody {
+			return u.Owner
+		}
+	}
+	return 1
+}
+
+// general takes out of an order what the list has in one form only.
+func general(o order.Order) order.Order {
+	if o.NVia > 0 {
+		o.NVia, o.Via = 1, [order.MaxVia]board.ID{}
+	}
+	if o.Action == order.ToConvert {
+		o.ConvertTo = machiavelli.NoType
+	}
+	o.NewSerial = 0
+	return o
+}
+
+// variant reports whether an order is of a form that is not listed: supports of
+// a garrison without a verb, of a fleet without its coast; convoys to the next
+// link; lifted orders.
+func variant(g *game, o order.Order) bool {
+	b := g.p.Setting.Board
+	switch {
+	case o.Kind == order.Clear:
+		return true
+	case o.Action == order.ToHold:
+		return o.Target.Type == machiavelli.Garrison
+	case o.Action == order.ToAdvance:
+		return o.Target.Type == machiavelli.Fleet && b.TwoCoast.Has(o.To.At) && o.To.Coast == machiavelli.NoCoast
+	case o.Kind == order.Convoy && g.r.ConvoyRoute == rules.RouteExplicit:
+		f := g.p.Field(o.To.At)
+		return f >= 0 && g.p.Units[f].Type == machiavelli.Fleet
+	}
+	return false
+}
+
+// unmatched reports whether an order is one that the generator of conflicts
+// makes at random and that no fleets at hand could carry out.
+func unmatched(g *game, o order.Order) bool {
+	return o.Kind == order.Convoy || o.Kind == order.Advance && (o.ByConvoy() || g.r.ConvoyRoute == rules.RouteImplicit) || o.Kind == order.Lift || o.Kind == order.Besiege || o.Kind == order.Support
+}
+
+// randomOrder makes up an order for one of the units, often an unlawful one.
+func randomOrder(rng *rand.Rand, p *position.Position) order.Order {
+	b := p.Setting.Board
+	unit := func() order.Unit {
+		u := p.Units[rng.Intn(len(p.Units))]
+		n := order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}
+		if rng.Intn(10) == 0 {
+			n.Type = machiavelli.UnitType(rng.Intn(4))
+		}
+		return n
+	}
+	area := func(from board.ID) board.ID {
+		if near := b.Borders[from].IDs(); len(near) > 0 && rng.Intn(3) > 0 {
+			return near[rng.Intn(len(near))]
+		}
+		return board.ID(rng.Intn(len(b.Areas)))
+	}
+	place := func(from board.ID) board.Place {
+		x := board.Place{At: area(from)}
+		if b.TwoCoast.Has(x.At) && rng.Intn(3) > 0 {
+			x.Coast = b.Areas[x.At].Coasts[rng.Intn(len(b.Areas[x.At].Coasts))]
+		}
+		return x
+	}
+	kinds := []order.Kind{order.Hold, order.Advance, order.Advance, order.Support, order.Support, order.Support, order.Convoy, order.Convoy,
+		order.Convert, order.Besiege, order.Lift, order.Disband, order.Clear, order.Build, order.NoKind}
+	o := order.Order{Kind: kinds[rng.Intn(len(kinds))], Unit: unit()}
+	switch o.Kind {
+	case order.Advance:
+		o.To = place(o.Unit.At)
+		o.ViaConvoy = rng.Intn(4) == 0
+		if rng.Intn(3) == 0 {
+			at := o.Unit.At
+			for range 1 + rng.Intn(3) {
+				at = area(at)
+				o.Via[o.NVia] = at
+				o.NVia++
+			}
+			o.To = place(at)
+		}
+	case order.Support:
+		o.Target = unit()
+		o.Action = order.Action(rng.Intn(5))
+		o.To = place(o.Unit.At)
+		o.Power = machiavelli.Power(rng.Intn(len(p.Setting.Powers)))
+		o.ConvertTo = machiavelli.UnitType(rng.Intn(4))
+	case order.Convoy:
+		o.Target = unit()
+		o.To = place(o.Target.At)
+	case order.Convert:
+		o.ConvertTo = machiavelli.UnitType(rng.Intn(4))
+		o.To = board.Place{At: o.Unit.At}
+		if list := b.Areas[o.Unit.At].Coasts; len(list) > 0 && rng.Intn(2) == 0 {
+			o.To.Coast = list[0]
+		}
+	}
+	return o
+}

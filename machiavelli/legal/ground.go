@@ -1,0 +1,135 @@
+package legal
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// ground is who stands where, and what follows from it for movement.
+type ground struct {
+	p *position.Position
+	r *rules.Set
+	b *board.Board
+
+	field    [board.Max]int16 // index of the army or fleet in an area, -1 for none
+	garrison [board.Max]int16 // index of the garrison in a city, -1 for none
+	noArmy   board.Set        // areas that no army enters
+	afloat   board.Set        // areas of fleets that can convoy
+	adjoin   [board.Max]board.Set
+	nets     [board.Max]net
+	numNets  int
+}
+
+// locate notes where the units stand.
+func (g *ground) locate() {
+	for i := range g.field {
+		g.field[i], g.garrison[i] = -1, -1
+	}
+	for i := range g.p.Units {
+		u := &g.p.Units[i]
+		if u.InCity() {
+			g.garrison[u.At] = int16(i)
+		} else {
+			g.field[u.At] = int16(i)
+		}
+	}
+	g.noArmy = g.p.Setting.OffBoard // BOARD-15
+	if g.r.VeniceModel == rules.VeniceSeaWithCity && g.b.Venice != board.None {
+		g.noArmy.Add(g.b.Venice) // VENICE-13
+	}
+}
+
+// marches reports whether a unit of that type goes by land.
+func marches(t machiavelli.UnitType) bool {
+	return t == machiavelli.Army || t == machiavelli.Cavalry || t == machiavelli.ArmouredCavalry
+}
+
+// reach is where a unit could go by itself; for a garrison its province
+// (SUPP-01, SUPP-02).
+func (g *ground) reach(u *position.Unit) board.Set {
+	switch {
+	case u.InCity():
+		return board.SetOf(u.At)
+	case marches(u.Type):
+		return g.b.ArmyEdges[u.At].Minus(g.noArmy)
+	}
+	return g.b.FleetEdges[u.At][u.Coast].Minus(g.p.Setting.OffBoard)
+}
+
+// commanded reports whether someone could give orders to the unit: its owner,
+// or for an autonomous one a power that buys it (GARR-03).
+func (g *ground) commanded(u *position.Unit) bool {
+	return u.Owner != machiavelli.Nobody || g.r.Money
+}
+
+// lagoonCity is the province of Venice where province and city are one space,
+// else None.
+func (g *ground) lagoonCity() board.ID {
+	if g.r.VeniceModel == rules.VeniceSingleSpace {
+		return g.b.Venice
+	}
+	return board.None
+}
+
+// besieges reports whether there is something in the city that the field unit
+// u can besiege: SIEGE-01.
+func (g *ground) besieges(u *position.Unit) bool {
+	if i := g.garrison[u.At]; i >= 0 {
+		return g.p.Units[i].Owner != u.Owner
+	}
+	return g.p.RebelCity.Has(u.At) && g.p.RebelAgainst[u.At] == u.Owner
+}
+
+// sieging reports whether the field unit u began a siege last campaign that
+// still stands: SIEGE-02, SIEGE-09.
+func (g *ground) sieging(u *position.Unit) bool {
+	return !u.InCity() && g.p.Sieges.Has(u.At) && g.besieges(u)
+}
+
+// besieged reports whether the garrison u has been under siege since last
+// campaign.
+func (g *ground) besieged(u *position.Unit) bool {
+	if !u.InCity() || !g.p.Sieges.Has(u.At) {
+		return false
+	}
+	f := g.field[u.At]
+	return f >= 0 && g.p.Units[f].Owner != u.Owner
+}
+
+// comesOut reports whether the garrison u could turn into a field unit as
+// things stand: GARR-03, CONV-06.
+func (g *ground) comesOut(u *position.Unit) bool {
+	return g.commanded(u) && (g.r.BesiegedConversion != rules.BesiegedNever || !g.besieged(u))
+}
+
+// permits reports whether a power's unit limits allow units of a type and
+// quality (CONV-10, SPEC-05).
+func (g *ground) permits(power machiavelli.Power, t machiavelli.UnitType, q machiavelli.Quality) bool {
+	if g.r.SpecialUnitPowerLimits != rules.SpecialLimits1995 {
+		return true
+	}
+	limits, ok := g.p.Setting.UnitLimits[power]
+	if !ok {
+		return true
+	}
+	row := limits[0]
+	switch t {
+	case machiavelli.Fleet:
+		row = limits[1]
+	case machiavelli.Garrison:
+		row = limits[2]
+	}
+	return int(q) >= len(row) || row[q] != '.'
+}
+
+// portCoasts are the coasts at which a fleet comes into being in a province:
+// nil where it has a single shore (CONV-11).
+func (g *ground) portCoasts(at board.ID) []machiavelli.Coast { return g.b.Areas[at].Coasts }
+
+// named is how an order names the unit u.
+func named(u *position.Unit) order.Unit {
+	return order.Unit{Type: u.Type, Serial: u.Serial, At: u.At, Coast: u.Coast}
+}

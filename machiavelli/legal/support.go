@@ -1,0 +1,177 @@
+package legal
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// support checks a support of unit i: into a place to which the supporter could
+// go itself (SUPP-01, SUPP-02, SUPP-14). Supports of what cannot happen are
+// accepted with a note, as the other unit's order is not known here.
+func (c *checker) support(i int, o, bound *order.Order) *Problem {
+	u := &c.p.Units[i]
+	c.chart()
+	if o.Action == order.PowerThere {
+		return c.supportPower(i, o, bound)
+	}
+	j, problem := c.object(&o.Target, o.Action == order.ToConvert, "should support")
+	if problem != nil {
+		return problem
+	}
+	if i == j {
+		return problemf(noReach, "%s cannot support itself.", sentence(c.the(u)))
+	}
+	t := &c.p.Units[j]
+	bound.Action, bound.Target = o.Action, named(t)
+	place := t.Place()
+	possible := true
+	switch o.Action {
+	case order.ToHold:
+	case order.ToConvert: // SUPP-13
+		if !t.InCity() {
+			return problemf(noConversion, "Only the conversion of a garrison can be supported; %s needs no help to enter the city.", c.the(t))
+		}
+		bound.ConvertTo = o.ConvertTo
+		place.Coast = machiavelli.NoCoast
+		possible = c.comesOut(t)
+	case order.ToAdvance:
+		if problem := c.supportAdvance(u, t, o, bound); problem != nil {
+			return problem
+		}
+		place = bound.To
+		possible = c.canArrive(j, place)
+	default:
+		return problemf(noTarget, "The order does not say what %s should do to be supported.", c.the(t))
+	}
+	if problem := c.mayAct(u, place); problem != nil {
+		return problem
+	}
+	if c.r.SupportTarget == rules.SupportPowerInSpace { // SUPP-04
+		bound.Action, bound.Power = order.PowerThere, t.Owner
+		bound.Target, bound.ConvertTo = order.Unit{}, machiavelli.NoType
+		bound.To = board.Place{At: place.At}
+		possible = c.powersAt(i, place.At).Has(t.Owner)
+	}
+	if !possible {
+		c.note(futile, "As things stand "+c.the(t)+" cannot do what is supported.")
+	}
+	return nil
+}
+
+// supportAdvance finds the place into which the advance of unit t is
+// supported. Where it is a fleet that could arrive at several coasts and none
+// is named, the support is for those that the supporter reaches too.
+func (c *checker) supportAdvance(u, t *position.Unit, o, bound *order.Order) *Problem {
+	to := o.To
+	switch {
+	case !c.known(to.At):
+		return problemf(noTarget, "The order does not say where %s goes.", c.the(t))
+	case t.InCity():
+		return problemf(garrisonOnly, "A garrison does not move, so %s cannot be supported to %s; its conversion can be supported.", c.the(t), c.place(to.At))
+	case to.At == t.At:
+		return problemf(noEdge, "%s is already in %s; to support it in place name the unit alone.", sentence(c.the(t)), c.place(to.At)).
+			suggesting(c.short(u) + " S " + c.short(t))
+	}
+	bound.To.At = to.At
+	if t.Type != machiavelli.Fleet || !c.b.TwoCoast.Has(to.At) {
+		return nil
+	}
+	can := c.b.Landing(t.At, t.Coast, to.At)
+	if to.Coast != machiavelli.NoCoast {
+		bound.To.Coast = to.Coast
+		return nil
+	}
+	if c.coastCounts(u, to.At) {
+		can &= c.b.Landing(u.At, u.Coast, to.At)
+	}
+	bound.To.Coast, _ = can.One()
+	return nil
+}
+
+// coastCounts reports whether a supporter acts only at coasts that it reaches
+// itself: SUPP-14.
+func (g *ground) coastCounts(u *position.Unit, at board.ID) bool {
+	return g.r.SupportCoast == rules.SupportSameCoast && u.Type == machiavelli.Fleet && g.b.TwoCoast.Has(at)
+}
+
+// acts reports whether unit u can support into a place.
+func (g *ground) acts(u *position.Unit, place board.Place) bool {
+	return g.reach(u).Has(place.At) &&
+		(place.Coast == machiavelli.NoCoast || !g.coastCounts(u, place.At) || g.b.Landing(u.At, u.Coast, place.At).Has(place.Coast))
+}
+
+// mayAct refuses a support into a place that the supporter does not reach.
+func (c *checker) mayAct(u *position.Unit, place board.Place) *Problem {
+	switch {
+	case c.acts(u, place):
+		return nil
+	case u.InCity():
+		return problemf(noReach, "A garrison supports only into its own province: %s cannot support in %s.", c.the(u), c.place(place.At))
+	case place.At == u.At:
+		return problemf(noReach, "A unit supports into a province next to it, not into its own: %s cannot support in %s.", c.the(u), c.place(place.At))
+	case c.reach(u).Has(place.At):
+		return problemf(noReach, "%s reaches only %s of %s, so it cannot support at %s.", sentence(c.the(u)),
+			coasts(c.b.Landing(u.At, u.Coast, place.At), "and"), c.place(place.At), coasts(1<<place.Coast, "and"))
+	}
+	where := c.places(c.reach(u), "or")
+	if where == "" {
+		where = "no place at all"
+	}
+	return problemf(noReach, "%s cannot go to %s by itself, so it cannot support there; it can support in %s.", sentence(c.the(u)), c.place(place.At), where)
+}
+
+// canArrive reports whether field unit j could arrive at a place, by land, by
+// sea or by convoy; without a coast at any. Straits and other orders are left
+// out of account.
+func (g *ground) canArrive(j int, to board.Place) bool {
+	u := &g.p.Units[j]
+	if u.InCity() || !g.commanded(u) {
+		return false
+	}
+	if g.reach(u).Has(to.At) {
+		return u.Type != machiavelli.Fleet || to.Coast == machiavelli.NoCoast || g.b.Landing(u.At, u.Coast, to.At).Has(to.Coast)
+	}
+	return marches(u.Type) && g.carries(u.At, to.At)
+}
+
+// supportPower checks a support of whatever a power does in a space (SUPP-04).
+func (c *checker) supportPower(i int, o, bound *order.Order) *Problem {
+	u := &c.p.Units[i]
+	switch {
+	case c.r.SupportTarget != rules.SupportPowerInSpace:
+		return problemf(noTarget, "In this game a support names the unit and what it does, as in \"A Cremona S A Milan - Bergamo\", or the unit alone to support it in place.")
+	case !c.known(o.To.At):
+		return problemf(noTarget, "The order does not say where %s should support.", c.the(u))
+	case int(o.Power) >= len(c.p.Setting.Powers):
+		return problemf(noTarget, "The order does not say whose unit %s should support.", c.the(u))
+	}
+	if problem := c.mayAct(u, board.Place{At: o.To.At}); problem != nil {
+		return problem
+	}
+	bound.Action, bound.Power, bound.To = order.PowerThere, o.Power, board.Place{At: o.To.At}
+	if !c.powersAt(i, o.To.At).Has(o.Power) {
+		c.note(futile, "As things stand no "+c.adjective(o.Power)+" unit that could be supported stands in "+c.place(o.To.At)+" or can come there.")
+	}
+	return nil
+}
+
+// powersAt are the powers with a unit, other than unit i, that stands in an
+// area or could come there; Nobody stands for autonomous units.
+func (g *ground) powersAt(i int, at board.ID) machiavelli.PowerSet {
+	var s machiavelli.PowerSet
+	if f := int(g.field[at]); f >= 0 && f != i {
+		s = s.With(g.p.Units[f].Owner)
+	}
+	if k := int(g.garrison[at]); k >= 0 && k != i && g.comesOut(&g.p.Units[k]) {
+		s = s.With(g.p.Units[k].Owner)
+	}
+	for j := range g.p.Units {
+		if j != i && !s.Has(g.p.Units[j].Owner) && g.p.Units[j].At != at && g.canArrive(j, board.Place{At: at}) {
+			s = s.With(g.p.Units[j].Owner)
+		}
+	}
+	return s
+}

@@ -1,0 +1,91 @@
+package legal
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// convoy checks a fleet's order to carry an army: CVOY-01 to CVOY-05. The
+// fleet must be able to be part of a chain of fleets that stand about now;
+// whether they are all ordered so shows later. With explicit routes the order
+// may name the next link instead of the army's destination.
+func (c *checker) convoy(u *position.Unit, o, bound *order.Order) *Problem {
+	switch {
+	case u.InCity():
+		return problemf(noCargo, "A garrison carries nobody: %s holds, supports into its own province or converts.", c.the(u))
+	case u.Type != machiavelli.Fleet:
+		return problemf(noCargo, "Only fleets convoy; the unit in %s is %s.", c.place(u.At), an(u.Type))
+	}
+	c.chart()
+	if !c.afloat.Has(u.At) {
+		return problemf(noRoute, "%s cannot convoy: here only fleets at sea do.", sentence(c.the(u)))
+	}
+	i, problem := c.object(&o.Target, false, "should carry")
+	if problem != nil {
+		if o.Target.Type == machiavelli.Garrison || o.Target.Type == machiavelli.Fleet {
+			problem = problemf(noCargo, "Only armies are convoyed, and this order names %s.", an(o.Target.Type))
+		}
+		return problem
+	}
+	a := &c.p.Units[i]
+	if !marches(a.Type) {
+		return problemf(noCargo, "Only armies are convoyed; the unit in %s is %s.", c.place(a.At), an(a.Type))
+	}
+	bound.Target = named(a)
+	net := c.netOf(u.At)
+	if !net.shores.Has(a.At) {
+		return problemf(noRoute, "No chain of fleets with %s in it could take %s on board.", c.the(u), c.the(a))
+	}
+	if !c.commanded(a) {
+		c.note(futile, sentence(c.the(a)+" is autonomous and goes nowhere."))
+	}
+	if o.To.At == board.None && o.Target.Serial != 0 && o.Target.At == board.None {
+		return nil
+	}
+	if problem := c.port(u, a, net, o.To.At); problem != nil {
+		return problem
+	}
+	bound.To.At = o.To.At
+	return nil
+}
+
+// port checks the end of a convoy.
+func (c *checker) port(u, a *position.Unit, net *net, to board.ID) *Problem {
+	if !c.known(to) {
+		return problemf(noCargo, "The order does not say where the fleet should carry %s.", c.the(a))
+	}
+	if c.serves(u.At, a.At, to) {
+		return nil
+	}
+	if c.r.ConvoyRoute == rules.RouteExplicit && c.adjoin[u.At].Has(to) { // CVOY-05: the next link
+		return nil
+	}
+	shores := net.shores
+	shores.Remove(a.At)
+	shores.Remove(u.At)
+	switch {
+	case to == a.At:
+		return problemf(noRoute, "%s is in %s already; a convoy goes somewhere else.", sentence(c.the(a)), c.place(to))
+	case c.b.Seas.Has(to):
+		return problemf(noCargo, "A convoy ends in a province, and %s is at sea; expected %s.", c.place(to), c.places(shores, "or"))
+	case !c.b.Coastal.Has(to):
+		return problemf(noRoute, "%s has no coast, so no fleet can land an army there; with %s the army could come to %s.", c.place(to), c.the(u), c.places(shores, "or"))
+	case c.noArmy.Has(to):
+		return problemf(noRoute, "No army can land in %s; with %s the army could come to %s.", c.place(to), c.the(u), c.places(shores, "or"))
+	}
+	return problemf(noRoute, "No chain of fleets now about with %s in it could carry %s to %s; it could come to %s.",
+		c.the(u), c.the(a), c.place(to), c.places(shores, "or"))
+}
+
+// netOf is the group of fleets to which the one in area at belongs.
+func (g *ground) netOf(at board.ID) *net {
+	for i := range g.numNets {
+		if g.nets[i].areas.Has(at) {
+			return &g.nets[i]
+		}
+	}
+	return &net{}
+}

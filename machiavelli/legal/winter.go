@@ -1,0 +1,190 @@
+package legal
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/rules"
+)
+
+// winter checks an order of the adjustment phase by itself. How many units may
+// be built or must go, what they cost, and what is done twice in a province is
+// seen when the orders are together.
+func (c *checker) winter(o, bound *order.Order) (int, *Problem) {
+	c.locate()
+	switch o.Kind {
+	case order.Build:
+		return -1, c.build(o, bound)
+	case order.Waive:
+		bound.Kind = order.Waive
+		if c.r.Money && c.r.UnitCount == rules.CountMoney {
+			c.note(futile, "Nothing needs to be waived in this game: whoever builds nothing just keeps the ducats.")
+		}
+		return -1, nil
+	case order.Clear:
+		return c.strike(o, bound)
+	case order.Remove, order.Maintain, order.Disband:
+		return c.keep(o, bound)
+	}
+	return -1, problemf(noVerb, "This is no winter order: units are built, maintained or removed now.")
+}
+
+// keep checks that a unit that is removed or maintained is the power's own.
+func (c *checker) keep(o, bound *order.Order) (int, *Problem) {
+	i, problem := c.own(&o.Unit)
+	if problem != nil {
+		return -1, problem
+	}
+	u := &c.p.Units[i]
+	if u.Owner != c.power {
+		return -1, c.foreign(notYours, u)
+	}
+	bound.Kind, bound.Unit = o.Kind, named(u)
+	if o.Kind == order.Disband {
+		bound.Kind = order.Remove
+	}
+	return i, nil
+}
+
+// own finds the unit that a winter order names.
+func (c *checker) own(n *order.Unit) (int, *Problem) {
+	if n.At == board.None && n.Serial != 0 {
+		return c.bySerial(n)
+	}
+	if !c.known(n.At) {
+		return -1, problemf(noPlace, "The order does not say where the unit is that it is for.")
+	}
+	i := c.choose(n, true)
+	if i < 0 {
+		return -1, c.absent(n)
+	}
+	return i, c.nation(n, &c.p.Units[i])
+}
+
+// strike withdraws the order for a unit, or for one that was to be built.
+func (c *checker) strike(o, bound *order.Order) (int, *Problem) {
+	if c.known(o.Unit.At) && c.choose(&o.Unit, true) < 0 {
+		bound.Kind, bound.Unit = order.Clear, order.Unit{Type: o.Unit.Type, At: o.Unit.At}
+		return -1, nil
+	}
+	return c.keep(o, bound)
+}
+
+// build checks a new unit: BUILD-03 to BUILD-08, REB-11.
+func (c *checker) build(o, bound *order.Order) *Problem {
+	at, t := o.Unit.At, o.Unit.Type
+	if !c.known(at) {
+		return problemf(noPlace, "The order does not say where to build.")
+	}
+	if problem := c.home(at); problem != nil {
+		return problem
+	}
+	if problem := c.kind(at, t, o.Quality); problem != nil {
+		return problem
+	}
+	if problem := c.room(at, t == machiavelli.Garrison); problem != nil {
+		return problem
+	}
+	coast := machiavelli.NoCoast
+	if t == machiavelli.Fleet {
+		var problem *Problem
+		if coast, problem = c.berth(at, o.Unit.Coast); problem != nil {
+			problem.Code = noBuild
+			return problem
+		}
+	}
+	bound.Kind, bound.Quality = order.Build, o.Quality
+	bound.Unit = order.Unit{Type: t, Serial: o.Unit.Serial, At: at, Coast: coast}
+	if o.Quality != machiavelli.Ordinary {
+		if u := c.special(); u >= 0 {
+			c.note(futile, "You have a special unit, "+c.the(&c.p.Units[u])+": unless it is removed this one cannot be built.")
+		}
+	}
+	return nil
+}
+
+// home refuses to build where the power may build nothing at all: BUILD-03,
+// BUILD-07.
+func (c *checker) home(at board.ID) *Problem {
+	homes := c.p.Homes(c.power).Intersect(c.b.Cities)
+	switch {
+	case !c.b.Land.Has(at):
+		return problemf(noBuild, "%s is at sea; units are built in provinces with a city.", sentence(c.place(at)))
+	case c.b.Fortresses.Has(at):
+		return problemf(noBuild, "%s has a fortress but no city, so nothing is built there.", c.place(at))
+	case !c.b.Cities.Has(at):
+		return problemf(noBuild, "%s has no city, so nothing is built there.", c.place(at))
+	case !homes.Has(at):
+		problem := problemf(noBuild, "%s is not in a home country of yours.", c.place(at))
+		if s := c.places(homes.Minus(c.p.Famine), "or"); s != "" {
+			problem.Message += " You may build in " + s + " where you own province and city."
+		}
+		return problem
+	case c.p.Setting.OffBoard.Has(at):
+		return problemf(noBuild, "%s is out of play in this game.", c.place(at))
+	case c.p.Province[at] != c.power && c.p.City[at] != c.power:
+		return problemf(noBuild, "You own neither the province nor the city of %s.", c.place(at))
+	case c.p.Province[at] != c.power:
+		return problemf(noBuild, "You own the city of %s but not the province; both are needed.", c.place(at))
+	case c.p.City[at] != c.power:
+		return problemf(noBuild, "You own the province of %s but not the city; both are needed.", c.place(at))
+	case c.p.Famine.Has(at):
+		return problemf(noBuild, "There is famine in %s; nothing is built there this winter.", c.place(at))
+	}
+	return nil
+}
+
+// kind refuses a unit that cannot be built in a province whatever happens
+// there: BUILD-04, SPEC-05.
+func (c *checker) kind(at board.ID, t machiavelli.UnitType, q machiavelli.Quality) *Problem {
+	switch {
+	case t == machiavelli.NoType:
+		return problemf(noBuild, "Say what to build in %s: army, fleet or garrison.", c.place(at))
+	case t != machiavelli.Army && t != machiavelli.Fleet && t != machiavelli.Garrison:
+		return problemf(optionOff, "This game is played without %s.", t)
+	case q != machiavelli.Ordinary && !c.r.SpecialUnits:
+		return problemf(optionOff, "This game is played without special units.")
+	case t == machiavelli.Garrison && !c.r.Garrisons:
+		return problemf(optionOff, "This game is played without garrisons.")
+	case t == machiavelli.Garrison && !c.p.Setting.Forts.Has(at):
+		return problemf(noBuild, "%s has no fortified city, so no garrison can be there.", c.place(at))
+	case t == machiavelli.Fleet && !c.b.Ports.Has(at):
+		return problemf(noBuild, "%s has no port, so no fleet is built there.", c.place(at))
+	case t == machiavelli.Army && c.noArmy.Has(at):
+		return problemf(notPermitted, "No army can be in %s.", c.place(at))
+	case !c.permits(c.power, t, q):
+		return c.limited(t, q)
+	}
+	return nil
+}
+
+// room refuses to build in a space that rebels or is taken: BUILD-05, BUILD-06,
+// BUILD-08, REB-11.
+func (c *checker) room(at board.ID, inCity bool) *Problem {
+	land, city := c.p.RebelLand.Has(at), c.p.RebelCity.Has(at)
+	if c.r.StrictRebelBuildBan == rules.BuildBanProvince || at == c.lagoonCity() {
+		land, city = land || city, land || city
+	}
+	f, g := c.field[at], c.garrison[at]
+	switch {
+	case inCity && city, !inCity && land:
+		return problemf(noBuild, "%s rebels; nothing is built there until it is quiet.", c.place(at))
+	case at == c.lagoonCity() && max(f, g) >= 0:
+		return problemf(noBuild, "A unit is in %s already, and only one can be there.", c.place(at))
+	case inCity && g >= 0:
+		return problemf(noBuild, "A garrison is in %s already; even if it is removed no other is built there this winter.", c.place(at))
+	case !inCity && f >= 0:
+		return problemf(noBuild, "%s is in the way; even if it is removed no other unit is built there this winter.", sentence(c.the(&c.p.Units[f])))
+	}
+	return nil
+}
+
+// special is the index of the power's special unit, or -1: SPEC-02.
+func (c *checker) special() int {
+	for i := range c.p.Units {
+		if u := &c.p.Units[i]; u.Owner == c.power && u.Quality != machiavelli.Ordinary {
+			return i
+		}
+	}
+	return -1
+}
