@@ -128,7 +128,7 @@ var supportCases = []Case{
 		L G mil C A : bounced
 		L A pav H : succeeded`},
 	{Name: "SUPP-10 garrison support stands, besieged or not", Text: `
-		I A mil B : void, dislodged
+		I A mil B : succeeded, dislodged
 		V G mil S A pav - mil : succeeded
 		V A pav - mil : succeeded
 		siege mil
@@ -330,7 +330,7 @@ var conversionCases = []Case{
 		rebels land sie P
 		taken: sie`},
 	{Name: "SIEGE-17 1995: the besieged fight their way out", Preset: "machiavelli-1995", Text: `
-		P A sie B : void, dislodged
+		P A sie B : succeeded, dislodged
 		L eG sie C A : succeeded, now eA sie
 		siege sie
 		taken:
@@ -492,6 +492,16 @@ var rebelCases = []Case{
 		L A mod S A flo - bol : succeeded
 		L A pst - bol : bounced
 		rebels land bol P`},
+	{Name: "rules 3 and 5: claims, supports and dislodgements in a circle", Options: func(r *rules.Set) { r.ConvoyedAttackCutsSupport = rules.OnlyIfDislodges }, Text: `
+		L eA pio - ets - tiv : bounced
+		L F ets C A pio - tiv : succeeded
+		L A sie - pat - tiv : bounced
+		L F pat C A sie - tiv : succeeded
+		L A cap S A sie - tiv : succeeded
+		P A tiv S A slr - cap : succeeded
+		P A slr - gon - cap : bounced
+		P F gon C A slr - cap : succeeded
+		rebels land tiv P`},
 	{Name: "REB-14 every claimant is backed", Options: func(r *rules.Set) { r.RebelSupport = rules.RebelsEveryClaimant }, Text: `
 		A A cri - vic : bounced
 		P A trt - vic : bounced

@@ -26,7 +26,7 @@ func (g *generator) convoy() {
 	if g.chance(25) {
 		g.goBack(army, to)
 	}
-	if g.chance(12) && g.r.Money {
+	if g.chance(25) && g.r.Money {
 		g.rebel(to, g.p.Field(to) >= 0, g.p.Garrison(to) >= 0, g.singleVenice(to))
 	}
 }
@@ -34,18 +34,41 @@ func (g *generator) convoy() {
 // crossedConvoys sends two armies each to the shore from which an attack on
 // the other's fleets is supported.
 func (g *generator) crossedConvoys() {
-	army, chain, to := g.findConvoy()
-	if len(chain) == 0 {
+	for tries := 0; tries < 20; tries++ {
+		army, chain, to := g.findConvoy()
+		army2, chain2, to2 := g.findConvoy()
+		if len(chain) == 0 || len(chain2) == 0 || army == army2 || to == to2 || overlap(chain, chain2) {
+			continue
+		}
+		victim, victim2 := g.beside(chain, to2), g.beside(chain2, to)
+		if victim < 0 || victim2 < 0 {
+			continue
+		}
+		g.carry(army, chain, to)
+		g.carry(army2, chain2, to2)
+		g.counterAttack(to, victim2)
+		g.counterAttack(to2, victim)
 		return
 	}
-	g.carry(army, chain, to)
-	army, other, too := g.findConvoy()
-	if len(other) == 0 || too == to {
-		return
+}
+
+// beside is a fleet of the chain whose area borders the shore, or -1.
+func (g *generator) beside(chain []int, shore board.ID) int {
+	for _, f := range chain {
+		if g.b.Borders[shore].Has(g.p.Units[f].At) {
+			return f
+		}
 	}
-	g.carry(army, other, too)
-	g.counterAttack(to, pick(g, other))
-	g.counterAttack(too, pick(g, chain))
+	return -1
+}
+
+func overlap(a, b []int) bool {
+	for _, x := range a {
+		if contains(b, x) {
+			return true
+		}
+	}
+	return false
 }
 
 // carry gives the orders of a convoy; now and then a fleet is forgotten.

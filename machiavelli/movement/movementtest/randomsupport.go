@@ -74,8 +74,11 @@ func (g *generator) backing(j int, w position.Unit) (order.Order, int) {
 		if g.chance(50) {
 			o.ConvertTo = done.ConvertTo
 		}
+		if g.chance(20) {
+			o.Action, o.ConvertTo = order.ToHold, machiavelli.NoType
+		}
 		return o, 6
-	case w.InCity() || done.Kind == order.Convert:
+	case w.InCity() && g.chance(80), done.Kind == order.Convert:
 		return order.Order{}, 0
 	}
 	o.Action = order.ToHold
@@ -120,7 +123,7 @@ func (g *generator) byPower(o order.Order) order.Order {
 		to = o.To.At
 	}
 	named := g.p.Field(o.Target.At)
-	if o.Action == order.ToConvert {
+	if o.Target.Type == machiavelli.Garrison {
 		named = g.p.Garrison(o.Target.At)
 	}
 	power := g.p.Units[named].Owner

@@ -130,41 +130,42 @@ func compareMany(t *testing.T, preset *rules.Set, count int, seed int64, draw fu
 		rng := rand.New(rand.NewSource(seed))
 		r := draw(rng)
 		p, orders, allies := movementtest.Random(rng, b, &r)
-		g := game{p, orders, allies}
-		diffs, report := g.differences(&rv, &r)
+		g := game{p, orders, allies, r}
+		diffs, report := g.differences(&rv)
 		n.add(report)
 		if len(diffs) > 0 {
-			g = g.shrink(&rv, &r)
-			t.Fatalf("seed %d:\n%s", seed, g.story(&rv, &r))
+			g = g.shrink(&rv)
+			t.Fatalf("seed %d:\n%s", seed, g.story(&rv))
 		}
 	}
 	t.Log(n)
 }
 
-// game is a position with orders.
+// game is a position with orders and rules.
 type game struct {
 	p      *position.Position
 	orders movement.Orders
 	allies movementtest.Allies
+	r      rules.Set
 }
 
 // differences resolves the game with both resolvers; a game with too large a
 // component has none.
-func (g game) differences(rv *movement.Resolver, r *rules.Set) ([]string, reference.Report) {
-	want, report := reference.Resolve(g.p, g.orders, g.allies, r)
+func (g game) differences(rv *movement.Resolver) ([]string, reference.Report) {
+	want, report := reference.Resolve(g.p, g.orders, g.allies, &g.r)
 	if report.TooLarge {
 		return nil, report
 	}
 	var got movement.Outcome
-	rv.Resolve(g.p, g.orders, &g.allies, r, &got)
+	rv.Resolve(g.p, g.orders, &g.allies, &g.r, &got)
 	return movementtest.Diff(g.p, &got, &want), report
 }
 
-// shrink takes units, orders, sieges, rebellions and alliances away as long as
-// the resolvers still differ.
-func (g game) shrink(rv *movement.Resolver, r *rules.Set) game {
+// shrink takes units, orders, sieges, rebellions, alliances and changed options
+// away as long as the resolvers still differ.
+func (g game) shrink(rv *movement.Resolver) game {
 	for {
-		smaller, found := g.smaller(rv, r)
+		smaller, found := g.smaller(rv)
 		if !found {
 			return g
 		}
@@ -172,9 +173,9 @@ func (g game) shrink(rv *movement.Resolver, r *rules.Set) game {
 	}
 }
 
-func (g game) smaller(rv *movement.Resolver, r *rules.Set) (game, bool) {
+func (g game) smaller(rv *movement.Resolver) (game, bool) {
 	for _, h := range g.simpler() {
-		if diffs, _ := h.differences(rv, r); len(diffs) > 0 {
+		if diffs, _ := h.differences(rv); len(diffs) > 0 {
 			return h, true
 		}
 	}
@@ -220,19 +221,31 @@ func (g game) simpler() []game {
 			out = append(out, h)
 		}
 	}
+	preset, err := rules.Preset(g.r.Preset)
+	if err != nil {
+		return out
+	}
+	for _, o := range rules.Options {
+		if was := o.Get(&preset); o.Get(&g.r) != was {
+			h := g.copied()
+			if o.Set(&h.r, was) == nil {
+				out = append(out, h)
+			}
+		}
+	}
 	return out
 }
 
 func (g game) copied() game {
-	return game{g.p.Clone(), append(movement.Orders(nil), g.orders...), g.allies}
+	return game{g.p.Clone(), append(movement.Orders(nil), g.orders...), g.allies, g.r}
 }
 
 // story tells of a difference.
-func (g game) story(rv *movement.Resolver, r *rules.Set) string {
+func (g game) story(rv *movement.Resolver) string {
 	var fast movement.Outcome
-	rv.Resolve(g.p, g.orders, &g.allies, r, &fast)
-	slow, _ := reference.Resolve(g.p, g.orders, g.allies, r)
-	return fmt.Sprintf("preset %s%s\n%s\nfast against reference:\n%s\n\nfast:\n%s\nreference:\n%s", r.Preset, changes(r),
+	rv.Resolve(g.p, g.orders, &g.allies, &g.r, &fast)
+	slow, _ := reference.Resolve(g.p, g.orders, g.allies, &g.r)
+	return fmt.Sprintf("preset %s%s\n%s\nfast against reference:\n%s\n\nfast:\n%s\nreference:\n%s", g.r.Preset, changes(&g.r),
 		movementtest.Describe(g.p, g.orders, g.allies),
 		strings.Join(movementtest.Diff(g.p, &fast, &slow), "\n"),
 		movementtest.DescribeOutcome(g.p, g.orders, &fast),

@@ -141,6 +141,9 @@ func (c *campaign) givenDepends(v *values, s int) []node {
 
 func (c *campaign) rebelsDepends(m int) []node {
 	var out []node
+	if g := c.claimantStandingUp(c.destination(m)); g >= 0 {
+		out = append(out, c.givens(g)...)
+	}
 	for _, r := range c.claimants(c.destination(m)) {
 		out = append(out, c.givens(r)...)
 		out = append(out, node{path, r})

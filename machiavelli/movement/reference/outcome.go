@@ -180,8 +180,6 @@ func (c *campaign) result(v *values, i int, taken board.Set) event.Result {
 		c.resultOfSupport(v, i, &res)
 	case c.orders[i].Kind == order.Convoy:
 		c.resultOfConvoy(i, &res)
-	case (c.orders[i].Kind == order.Besiege || c.orders[i].Kind == order.Lift) && res.Dislodged:
-		res.Verdict = event.Void
 	default:
 		res.Verdict = event.Succeeded
 	}

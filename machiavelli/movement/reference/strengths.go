@@ -243,8 +243,9 @@ func (c *campaign) rebelsOf(v *values, m int) span {
 	}
 	chosen := v.path[m]
 	if c.r.RebelSupport == rules.RebelsOnePowerOnly {
-		if c.rivalStandsUp(m) {
-			return exactly(0)
+		if g := c.claimantStandingUp(c.destination(m)); g >= 0 {
+			stronger := c.supportedStrength(v, m).exceeds(c.supportedStrength(v, g))
+			chosen = and(chosen, and(truthOf(c.owner(g) == c.owner(m)), stronger))
 		}
 		for _, r := range claimants {
 			switch {
@@ -265,14 +266,16 @@ func (c *campaign) rebelsOf(v *values, m int) span {
 	return span{0, 1}
 }
 
-// rivalStandsUp reports whether a garrison of another power that the rebels
-// could support, too, comes out before movement where m goes: it counts as a
-// claimant (BUG-40).
-func (c *campaign) rivalStandsUp(m int) bool {
-	at := c.destination(m)
-	target, _ := c.rebelTarget(at)
+// claimantStandingUp is the garrison that comes out in the area before movement
+// (CONV-09), if the rebels could support it: it claims their support like the
+// movers (BUG-40); -1 for none.
+func (c *campaign) claimantStandingUp(at board.ID) int {
+	target, rebels := c.rebelTarget(at)
 	g := c.standing(at)
-	return g >= 0 && c.part[g] == standsUp && c.owner(g) != c.owner(m) && c.owner(g) != target
+	if rebels && g >= 0 && c.part[g] == standsUp && c.owner(g) != target {
+		return g
+	}
+	return -1
 }
 
 // supportedStrength is base + given supports.

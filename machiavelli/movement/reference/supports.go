@@ -23,7 +23,8 @@ func (c *campaign) matchSupports() {
 	}
 }
 
-// supported is the unit that support s backs, or why there is none.
+// supported is the unit that support s backs, or why there is none. A garrison
+// can be backed in coming out only (SUPP-13).
 func (c *campaign) supported(s int) (unit int, reason event.Reason) {
 	o := &c.orders[s]
 	if o.Action == order.PowerThere {
@@ -34,10 +35,10 @@ func (c *campaign) supported(s int) (unit int, reason event.Reason) {
 		return 0, event.NoMatch
 	}
 	a := &c.orders[unit]
-	switch o.Action {
-	case order.ToAdvance:
+	switch {
+	case o.Action == order.ToAdvance:
 		ok = a.Kind == order.Advance && a.To.At == o.To.At && sameCoast(o.To, a.To)
-	case order.ToConvert:
+	case o.Action == order.ToConvert || c.p.Units[unit].InCity():
 		ok = c.ordersOut(unit)
 	default:
 		ok = a.Kind != order.Advance && a.Kind != order.Convert
