@@ -1,0 +1,64 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"podesta/machiavelli/interchange"
+)
+
+// adjudicate runs cases from files, or from the standard input, and writes one
+// result a line. The exit status is 1 if any case could not be used, 2 if the
+// input is not JSON or cannot be read, else 0.
+func adjudicate(e env, args []string) int {
+	fs := flag.NewFlagSet("adjudicate", flag.ContinueOnError)
+	fs.SetOutput(e.err)
+	fs.Usage = func() {
+		fmt.Fprintln(e.err, "usage: podesta adjudicate [FILE...]")
+		fmt.Fprintln(e.err, "Reads cases as JSON (one, an array, or JSON Lines) from the files or the standard input")
+		fmt.Fprintln(e.err, "and writes one result a line. The file - is the standard input.")
+		fs.PrintDefaults()
+	}
+	if err := fs.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return 0
+		}
+		return 2
+	}
+	files := fs.Args()
+	if len(files) == 0 {
+		files = []string{"-"}
+	}
+	a := interchange.New()
+	status := 0
+	for _, name := range files {
+		n, err := adjudicateFile(e, a, name)
+		if err != nil {
+			fmt.Fprintf(e.err, "podesta adjudicate: %s: %v\n", name, err)
+			return 2
+		}
+		if n > 0 {
+			status = 1
+		}
+	}
+	return status
+}
+
+// adjudicateFile runs the cases of one file and counts those that could not be
+// used.
+func adjudicateFile(e env, a *interchange.Adjudicator, name string) (bad int, err error) {
+	in := e.in
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return 0, err
+		}
+		defer f.Close()
+		in = io.Reader(f)
+	}
+	t, err := a.Run(in, e.out)
+	return t.Errors, err
+}

@@ -1,0 +1,79 @@
+// Command podesta is a judge for the board game Machiavelli.
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+)
+
+// command is a subcommand of the program. Its function reads the arguments
+// behind the subcommand's name and returns the exit status.
+type command struct {
+	name    string
+	summary string // one line for help
+	run     func(e env, args []string) int
+}
+
+// env is what a subcommand may use of the outside.
+type env struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// commands lists the subcommands in the order of help.
+func commands() []command {
+	return []command{
+		{"adjudicate", "positions and orders in, results out, as JSON", adjudicate},
+		{"map", "a scenario or a position as a picture, in SVG", runMap},
+		{"version", "say which podesta this is", version},
+		{"help", "say what podesta can do", help},
+	}
+}
+
+func main() {
+	os.Exit(run(env{os.Stdin, os.Stdout, os.Stderr}, os.Args[1:]))
+}
+
+// run carries out the subcommand that args begin with.
+func run(e env, args []string) int {
+	if len(args) == 0 {
+		usage(e.err)
+		return 2
+	}
+	name := args[0]
+	switch name {
+	case "-h", "-help", "--help":
+		name = "help"
+	case "-v", "-version", "--version":
+		name = "version"
+	}
+	for _, c := range commands() {
+		if c.name == name {
+			return c.run(e, args[1:])
+		}
+	}
+	fmt.Fprintf(e.err, "podesta: unknown command %q\n\n", args[0])
+	usage(e.err)
+	return 2
+}
+
+func usage(w io.Writer) {
+	fmt.Fprintln(w, "podesta is a judge for the board game Machiavelli.")
+	fmt.Fprintln(w)
+	fmt.Fprintln(w, "usage: podesta COMMAND [ARGUMENTS]")
+	fmt.Fprintln(w)
+	for _, c := range commands() {
+		fmt.Fprintf(w, "  %-11s %s\n", c.name, c.summary)
+	}
+	fmt.Fprintln(w)
+	fmt.Fprintln(w, "podesta COMMAND -h tells more of a command.")
+}
+
+func help(e env, args []string) int {
+	if len(args) > 0 && args[0] != "help" {
+		return run(e, []string{args[0], "-h"})
+	}
+	usage(e.out)
+	return 0
+}

@@ -1,0 +1,189 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"podesta/atlas"
+	"podesta/machiavelli"
+	"podesta/machiavelli/interchange"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+)
+
+// mapFlags are what the map subcommand is told.
+type mapFlags struct {
+	scenario, variant, rules string
+	position, out            string
+	orders                   bool
+	options                  atlas.Options
+}
+
+// runMap draws a scenario's start, or the position and the orders of a case, as
+// SVG. The exit status is 0, 1 if the drawing cannot be made, 2 if the
+// arguments are wrong.
+func runMap(e env, args []string) int {
+	var f mapFlags
+	fs := flag.NewFlagSet("map", flag.ContinueOnError)
+	fs.SetOutput(e.err)
+	fs.StringVar(&f.scenario, "scenario", "B", "`ID` or slug of the scenario")
+	fs.StringVar(&f.variant, "variant", "", "`ID` of the variant; one power each where it is left out")
+	fs.StringVar(&f.rules, "rules", "", "`preset` of the rules, which tells whether fortresses are in use")
+	fs.StringVar(&f.position, "position", "", "draw the case in this JSON `file` (- for the standard input)")
+	fs.BoolVar(&f.orders, "orders", true, "draw the orders of the case")
+	fs.StringVar(&f.out, "o", "", "write to this `file`, not to the standard output")
+	fs.StringVar(&f.options.Theme, "theme", "light", "light or dark")
+	fs.Func("labels", "names, codes or none (default names)", func(s string) error {
+		f.options.Labels = atlas.Labels(s)
+		return nil
+	})
+	fs.IntVar(&f.options.Width, "width", 0, "width in `pixels`; 0 leaves it to the viewer")
+	fs.BoolVar(&f.options.Legend, "legend", true, "list the powers")
+	fs.BoolVar(&f.options.Interactive, "interactive", false, "name the areas and give them tooltips")
+	fs.Usage = func() {
+		fmt.Fprintln(e.err, "usage: podesta map [FLAGS]")
+		fmt.Fprintln(e.err, "Draws a scenario's start, or the position of a case, as SVG.")
+		fs.PrintDefaults()
+	}
+	if err := fs.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return 0
+		}
+		return 2
+	}
+	if fs.NArg() > 0 {
+		fmt.Fprintf(e.err, "podesta map: unexpected argument %q\n", fs.Arg(0))
+		return 2
+	}
+	if err := drawMap(e, &f); err != nil {
+		fmt.Fprintf(e.err, "podesta map: %v\n", err)
+		return 1
+	}
+	return 0
+}
+
+// drawMap reads, draws and writes.
+func drawMap(e env, f *mapFlags) error {
+	p, err := mapPosition(e, f)
+	if err != nil {
+		return err
+	}
+	if f.out == "" {
+		return atlas.SVG(e.out, p, f.options)
+	}
+	file, err := os.Create(f.out)
+	if err != nil {
+		return err
+	}
+	if err := atlas.SVG(file, p, f.options); err != nil {
+		file.Close()
+		return err
+	}
+	return file.Close()
+}
+
+// mapCase is what a map needs of a case, or of a case's result, whose phase
+// is the next one.
+type mapCase struct {
+	Scenario string
+	Variant  string
+	Rules    json.RawMessage
+	Phase    string
+	Next     string
+	Position json.RawMessage
+	Orders   json.RawMessage
+}
+
+// mapPosition gives the position to draw, and puts the orders to draw into the
+// options.
+func mapPosition(e env, f *mapFlags) (*position.Position, error) {
+	c := mapCase{Scenario: f.scenario, Variant: f.variant}
+	if f.position != "" {
+		data, err := readInput(e, f.position)
+		if err != nil {
+			return nil, err
+		}
+		if err := json.Unmarshal(data, &c); err != nil {
+			return nil, fmt.Errorf("%s: %w", f.position, err)
+		}
+	}
+	set, err := rules.Make(f.rules, nil)
+	if err != nil {
+		return nil, err
+	}
+	if len(c.Rules) > 0 {
+		if err := json.Unmarshal(c.Rules, &set); err != nil {
+			return nil, fmt.Errorf("rules: %w", err)
+		}
+	}
+	p, err := scenario.New(c.Scenario, c.Variant, &set)
+	if err != nil {
+		return nil, err
+	}
+	phase := c.Phase
+	if c.Next != "" {
+		phase = c.Next
+	}
+	if phase != "" {
+		if p.Phase, err = machiavelli.ParsePhase(phase); err != nil {
+			return nil, err
+		}
+	}
+	if len(c.Position) > 0 {
+		if p, err = interchange.DecodePosition(c.Position, p, &set); err != nil {
+			return nil, err
+		}
+	}
+	if f.orders && c.Next == "" && len(c.Orders) > 0 {
+		return p, mapOrders(e, f, &set, p, c.Orders)
+	}
+	return p, nil
+}
+
+// mapOrders reads the orders of a case. A line that cannot be read is told and
+// left out.
+func mapOrders(e env, f *mapFlags, set *rules.Set, p *position.Position, data json.RawMessage) error {
+	var lines map[string][]string
+	if err := json.Unmarshal(data, &lines); err != nil {
+		return fmt.Errorf("orders: %w", err)
+	}
+	var ids []string
+	for id := range lines {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	for _, id := range ids {
+		power, ok := p.Setting.Powers.Find(id)
+		if !ok {
+			return fmt.Errorf("orders: no power %q", id)
+		}
+		c := order.Context{Board: p.Setting.Board, Powers: p.Setting.Powers, Power: power, Step: p.Phase.Step}
+		for _, l := range order.Parse(strings.Join(lines[id], "\n"), &c) {
+			if l.Err != nil {
+				fmt.Fprintf(e.err, "podesta map: %s: %q: %v\n", id, l.Text, l.Err)
+				continue
+			}
+			if l.Order.Unit.Nation == machiavelli.Nobody {
+				l.Order.Unit.Nation = power
+			}
+			f.options.Orders = append(f.options.Orders, l.Order)
+		}
+	}
+	return nil
+}
+
+// readInput reads a file, or the standard input where its name is "-".
+func readInput(e env, name string) ([]byte, error) {
+	if name == "-" {
+		return io.ReadAll(e.in)
+	}
+	return os.ReadFile(name)
+}

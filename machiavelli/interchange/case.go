@@ -1,0 +1,317 @@
+// Package interchange is the engine's contract with other programs: one case
+// in, one result out, as JSON. A case is a position, the rules and the orders;
+// its result is what came of every order, and the position after the phase.
+// The package reads and writes that form; what happens is decided in package
+// turn.
+package interchange
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+	"podesta/machiavelli/turn"
+)
+
+// maxRoll bounds the value of a roll that a case names.
+const maxRoll = 1000
+
+// theCase is one case, read and ready to be processed.
+type theCase struct {
+	rules    *rules.Set
+	phase    string // as given, or the scenario's first
+	position *position.Position
+	lines    []turn.Line
+	notes    []event.Event // remarks on the lines
+	dice     *dice.Dice
+	explain  bool
+}
+
+// ground is what cases of one scenario and one set of rules share.
+type ground struct {
+	rules *rules.Set
+	start *position.Position
+}
+
+// groundKey names a ground; rules is the member's text.
+type groundKey struct{ scenario, variant, rules string }
+
+// maxGrounds bounds how many grounds are kept.
+const maxGrounds = 64
+
+// Adjudicator processes cases, one after the other. It keeps what cases share;
+// it is not for use by several goroutines at once.
+type Adjudicator struct {
+	grounds map[groundKey]*ground
+}
+
+// New makes an Adjudicator.
+func New() *Adjudicator { return &Adjudicator{grounds: map[groundKey]*ground{}} }
+
+// caseMembers are the members of a case.
+var caseMembers = []string{"id", "scenario", "variant", "rules", "phase", "position", "orders", "dice", "explain"}
+
+// rawCase holds the texts of a case's members.
+type rawCase struct {
+	id, scenario, variant, rules, phase, position, orders, dice, explain string
+}
+
+// split finds the members of a case; the texts are looked into later.
+func split(data string) (raw rawCase, err error) {
+	c := cursor{s: data}
+	for name := range c.members() {
+		switch name {
+		case "id":
+			raw.id = c.raw()
+		case "scenario":
+			raw.scenario = c.raw()
+		case "variant":
+			raw.variant = c.raw()
+		case "rules":
+			raw.rules = c.raw()
+		case "phase":
+			raw.phase = c.raw()
+		case "position":
+			raw.position = c.raw()
+		case "orders":
+			raw.orders = c.raw()
+		case "dice":
+			raw.dice = c.raw()
+		case "explain":
+			raw.explain = c.raw()
+		default:
+			c.unknown(name, caseMembers...)
+		}
+	}
+	c.end()
+	return raw, c.err
+}
+
+// at is a cursor on the text of one member.
+func at(name, text string) cursor { return cursor{s: text, path: []string{name}} }
+
+// optionalText reads a member that is a text; one left out is empty.
+func optionalText(name, text string) (string, error) {
+	if text == "" || text == "null" {
+		return "", nil
+	}
+	c := at(name, text)
+	s := c.text()
+	c.end()
+	return s, c.err
+}
+
+// readID gives the id as JSON: a text or a number as given, else the number of
+// the case.
+func readID(text string, number int) ([]byte, error) {
+	switch {
+	case text == "" || text == "null":
+		return defaultID(number), nil
+	case !json.Valid([]byte(text)):
+		return defaultID(number), fmt.Errorf("id: %w", errSyntax)
+	case text[0] != '"' && text[0] != '-' && (text[0] < '0' || text[0] > '9'):
+		return defaultID(number), fmt.Errorf("id: expected a text")
+	}
+	return []byte(text), nil
+}
+
+// read makes a case of its members.
+func (a *Adjudicator) read(raw *rawCase) (*theCase, error) {
+	g, err := a.ground(raw)
+	if err != nil {
+		return nil, err
+	}
+	c := &theCase{rules: g.rules}
+	start := *g.start
+	if c.phase, err = optionalText("phase", raw.phase); err != nil {
+		return nil, err
+	}
+	if c.phase == "" {
+		c.phase = start.Phase.String()
+	} else if start.Phase, err = machiavelli.ParsePhase(c.phase); err != nil {
+		return nil, err
+	}
+	c.position = start.Clone()
+	if raw.position != "" {
+		d := decoder{cursor: at("position", raw.position), p: c.position, r: g.rules}
+		if d.position(); d.err == nil {
+			d.end()
+		}
+		if d.err != nil {
+			return nil, d.err
+		}
+	}
+	if err := c.readOrders(raw.orders); err != nil {
+		return nil, err
+	}
+	if err := c.readDice(raw.dice); err != nil {
+		return nil, err
+	}
+	if raw.explain != "" && raw.explain != "null" {
+		x := at("explain", raw.explain)
+		c.explain = x.truth()
+		x.end()
+		return c, x.err
+	}
+	return c, nil
+}
+
+// ground finds or makes the scenario's start under the case's rules.
+func (a *Adjudicator) ground(raw *rawCase) (*ground, error) {
+	key := groundKey{raw.scenario, raw.variant, raw.rules}
+	if g := a.grounds[key]; g != nil {
+		return g, nil
+	}
+	id, err := optionalText("scenario", raw.scenario)
+	if err != nil {
+		return nil, err
+	}
+	if id == "" {
+		return nil, fmt.Errorf("a case needs the member scenario")
+	}
+	variant, err := optionalText("variant", raw.variant)
+	if err != nil {
+		return nil, err
+	}
+	r, err := readRules(raw.rules, id)
+	if err != nil {
+		return nil, err
+	}
+	start, err := scenario.New(id, variant, &r)
+	if err != nil {
+		return nil, err
+	}
+	if len(a.grounds) >= maxGrounds {
+		clear(a.grounds)
+	}
+	g := &ground{rules: &r, start: start}
+	key = groundKey{strings.Clone(key.scenario), strings.Clone(key.variant), strings.Clone(key.rules)}
+	a.grounds[key] = g
+	return g, nil
+}
+
+// readRules reads preset and options. The Diplomacy scenario has its own
+// default preset.
+func readRules(text, scenarioID string) (rules.Set, error) {
+	preset, options := "", map[string]string{}
+	c := at("rules", text)
+	if text != "" {
+		for name := range c.members() {
+			switch name {
+			case "preset":
+				if !c.isNull() {
+					preset = c.text()
+				}
+			case "options":
+				for option := range c.members() {
+					options[option] = c.option()
+				}
+			default:
+				c.unknown(name, "preset", "options")
+			}
+		}
+		c.end()
+	}
+	if c.err != nil {
+		return rules.Set{}, c.err
+	}
+	if preset == "" {
+		preset = rules.DefaultPreset
+		if strings.EqualFold(scenarioID, "diplomacy") {
+			preset = "diplomacy"
+		}
+	}
+	r, err := rules.Make(preset, options)
+	if err != nil {
+		return r, fmt.Errorf("rules: %w", err)
+	}
+	return r, nil
+}
+
+// option reads the value of an option: a text, true or false, or a number.
+func (c *cursor) option() string {
+	switch b := c.peek(); {
+	case b == 't' || b == 'f':
+		return fmt.Sprint(c.truth())
+	case b == '-' || b >= '0' && b <= '9':
+		return fmt.Sprint(c.whole(-maxDucats, maxDucats))
+	}
+	return c.text()
+}
+
+// readOrders reads each power's lines with the order language. Lines that it
+// cannot read become refused lines, not an error of the case.
+func (c *theCase) readOrders(text string) error {
+	if text == "" {
+		return nil
+	}
+	p := c.position
+	ctx := order.Context{
+		Board: p.Setting.Board, Powers: p.Setting.Powers, Step: p.Phase.Step,
+		Explicit: c.rules.ConvoyRoute == rules.RouteExplicit,
+	}
+	x := at("orders", text)
+	for id := range x.members() {
+		power, err := readPower(p.Setting, id, true)
+		if err != nil {
+			x.fail("%w", err)
+		}
+		ctx.Power = power
+		for range x.elements() {
+			for _, l := range order.Parse(x.text(), &ctx) {
+				line := turn.Line{Power: power, Text: l.Text, Order: l.Order}
+				if l.Err != nil {
+					line.Err, line.Code = parseError(l.Err), l.Err.Code
+				}
+				for _, n := range l.Notes {
+					c.notes = append(c.notes, event.Noted{Power: power, Given: l.Text, Note: n.Message, Code: n.Code})
+				}
+				c.lines = append(c.lines, line)
+			}
+		}
+	}
+	x.end()
+	return x.err
+}
+
+// readDice makes the dice: the seed in hexadecimal digits, and rolls that are
+// given by name. Without a seed a fixed one serves.
+func (c *theCase) readDice(text string) error {
+	var seed []byte
+	var rolls map[string]int
+	x := at("dice", text)
+	if text != "" {
+		for name := range x.members() {
+			switch name {
+			case "seed":
+				if x.isNull() {
+					continue
+				}
+				var err error
+				if seed, err = hex.DecodeString(x.text()); err != nil {
+					x.fail("expected hexadecimal digits, two for each byte")
+				}
+			case "rolls":
+				for roll := range x.members() {
+					if rolls == nil {
+						rolls = map[string]int{}
+					}
+					rolls[strings.Clone(roll)] = x.whole(1, maxRoll)
+				}
+			default:
+				x.unknown(name, "seed", "rolls")
+			}
+		}
+		x.end()
+	}
+	c.dice = dice.New(seed, c.position.Phase.String(), rolls)
+	return x.err
+}

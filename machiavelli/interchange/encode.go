@@ -1,0 +1,248 @@
+package interchange
+
+import (
+	"strconv"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/position"
+)
+
+// AppendPosition appends p in the contract's form to dst. Equal positions give
+// equal bytes. DecodePosition reads it back: all but the order of creation
+// between units of different powers, and the age of dislodged units, which the
+// form does not hold.
+func AppendPosition(dst []byte, p *position.Position) []byte {
+	o := output{b: append(dst, '{'), set: p.Setting}
+	o.positionMembers(p)
+	return append(o.b, '}')
+}
+
+// positionMembers writes the members of a position.
+func (o *output) positionMembers(p *position.Position) {
+	o.units(p)
+	o.owners("provinces", &p.Province, p.Setting.Board.Land)
+	o.cities(p)
+	o.countries(p)
+	o.member("treasuries")
+	o.open('{')
+	for power := machiavelli.Power(1); int(power) < len(o.set.Powers); power++ {
+		o.member(powerID(o.set, power))
+		o.number(int(p.Treasury[power]))
+	}
+	o.close('}')
+	o.loans(p)
+	o.member("bankrupt")
+	o.powers(p.Bankrupt)
+	o.chits(p)
+	o.member("sieges")
+	o.areas(p.Sieges)
+	o.rebellions(p)
+	o.member("famine")
+	o.areas(p.Famine)
+	if p.Phase.Step == machiavelli.Retreats {
+		o.member("dislodged")
+		o.dislodged(p)
+		o.member("contested")
+		o.areas(p.Contested)
+		o.member("allies")
+		o.open('{')
+		for power := machiavelli.Power(1); int(power) < len(o.set.Powers); power++ {
+			if p.Allies[power] != 0 {
+				o.member(powerID(o.set, power))
+				o.powers(p.Allies[power])
+			}
+		}
+		o.close('}')
+	}
+	if ownSerials(p) {
+		o.serials(p)
+	}
+	o.member("eliminated")
+	o.powers(p.Eliminated)
+	if p.Victors != 0 {
+		o.member("victors")
+		o.powers(p.Victors)
+	}
+	if p.RaisedTo != 0 {
+		o.member("cities-needed")
+		o.number(p.RaisedTo)
+	}
+}
+
+// byPower writes an object with one list for each power for which write writes
+// anything, nobody last.
+func (o *output) byPower(name string, write func(power machiavelli.Power)) {
+	o.member(name)
+	o.open('{')
+	for i := range len(o.set.Powers) {
+		power := machiavelli.Power((i + 1) % len(o.set.Powers))
+		before := len(o.b)
+		o.member(powerID(o.set, power))
+		o.open('[')
+		empty := len(o.b)
+		write(power)
+		if len(o.b) == empty {
+			o.b = o.b[:before]
+			continue
+		}
+		o.close(']')
+	}
+	o.close('}')
+}
+
+func (o *output) units(p *position.Position) {
+	o.byPower("units", func(power machiavelli.Power) {
+		for i := range p.Units {
+			if p.Units[i].Owner == power {
+				o.unit(p.Units[i])
+			}
+		}
+	})
+}
+
+// owners writes which areas of the set each player has.
+func (o *output) owners(name string, of *[board.Max]machiavelli.Power, among board.Set) {
+	o.byPower(name, func(power machiavelli.Power) {
+		if power == machiavelli.Nobody {
+			return
+		}
+		for id := among.Next(board.None); id != board.None; id = among.Next(id) {
+			if of[id] == power {
+				o.area(id)
+			}
+		}
+	})
+}
+
+// cities writes who has which cities; those with an autonomous garrison are
+// listed too.
+func (o *output) cities(p *position.Position) {
+	among := p.Setting.Board.Cities
+	var free board.Set
+	for i := range p.Units {
+		if u := &p.Units[i]; u.InCity() && u.Owner == machiavelli.Nobody {
+			free.Add(u.At)
+		}
+	}
+	o.byPower("cities", func(power machiavelli.Power) {
+		for id := among.Next(board.None); id != board.None; id = among.Next(id) {
+			if p.City[id] == power && (power != machiavelli.Nobody || free.Has(id)) {
+				o.area(id)
+			}
+		}
+	})
+}
+
+func (o *output) countries(p *position.Position) {
+	o.byPower("countries", func(power machiavelli.Power) {
+		for i, c := range o.set.Countries {
+			if p.Holder[i] == power && power != machiavelli.Nobody {
+				o.text(c.ID)
+			}
+		}
+	})
+}
+
+func (o *output) loans(p *position.Position) {
+	o.member("loans")
+	o.open('[')
+	for _, l := range p.Loans {
+		o.open('{')
+		o.member("power")
+		o.power(l.Power)
+		o.member("principal")
+		o.number(int(l.Principal))
+		o.member("interest")
+		o.number(int(l.Interest))
+		o.textMember("due", machiavelli.Phase{Season: l.Season, Year: l.Year}.Campaign())
+		o.close('}')
+	}
+	o.close(']')
+}
+
+func (o *output) chits(p *position.Position) {
+	o.byPower("chits", func(holder machiavelli.Power) {
+		for victim := machiavelli.Power(1); int(victim) < len(o.set.Powers); victim++ {
+			for range p.Chits[holder][victim] {
+				o.power(victim)
+			}
+		}
+	})
+}
+
+func (o *output) rebellions(p *position.Position) {
+	o.member("rebellions")
+	o.open('[')
+	all := p.RebelLand.Union(p.RebelCity)
+	for id := all.Next(board.None); id != board.None; id = all.Next(id) {
+		o.open('{')
+		o.member("province")
+		o.area(id)
+		o.member("in")
+		o.open('[')
+		if p.RebelLand.Has(id) {
+			o.text("province")
+		}
+		if p.RebelCity.Has(id) {
+			o.text("city")
+		}
+		o.close(']')
+		o.member("against")
+		o.power(p.RebelAgainst[id])
+		o.close('}')
+	}
+	o.close(']')
+}
+
+// dislodged writes the list of the units that must retreat.
+func (o *output) dislodged(p *position.Position) {
+	o.open('[')
+	for i := range p.Dislodged {
+		o.open('{')
+		o.dislodgedMembers(&p.Dislodged[i])
+		o.close('}')
+	}
+	o.close(']')
+}
+
+func (o *output) dislodgedMembers(d *position.Dislodged) {
+	o.owned(d.Unit)
+	if d.From != board.None {
+		o.member("from")
+		o.area(d.From)
+	}
+	o.member("retreats")
+	o.open('[')
+	for _, at := range d.Retreats {
+		o.place(at)
+	}
+	if d.IntoCity {
+		o.area(d.Unit.At)
+	}
+	o.close(']')
+}
+
+// serials writes the serials of all units of players.
+func (o *output) serials(p *position.Position) {
+	o.member("serials")
+	o.open('{')
+	for power := machiavelli.Power(1); int(power) < len(o.set.Powers); power++ {
+		before := len(o.b)
+		o.member(powerID(o.set, power))
+		o.open('{')
+		empty := len(o.b)
+		eachSerial(p, func(u *position.Unit, _ uint8) {
+			if u.Owner == power && u.Serial != 0 {
+				o.member(u.Type.Letter() + strconv.Itoa(int(u.Serial)))
+				o.place(u.Place())
+			}
+		})
+		if len(o.b) == empty {
+			o.b = o.b[:before]
+			continue
+		}
+		o.close('}')
+	}
+	o.close('}')
+}

@@ -1,0 +1,170 @@
+package interchange
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"sync"
+	"unicode"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+)
+
+// event writes an event as a record: its kind, then each field under its name
+// in lower case, words joined by hyphens. A field that holds a unit is written
+// as the members power and unit, of the record itself if the field is called
+// Unit, else of an object.
+func (o *output) event(e event.Event) {
+	v := reflect.ValueOf(e)
+	o.open('{')
+	o.textMember("kind", e.Kind())
+	for _, f := range fieldsOf(v.Type()) {
+		o.field(f, v.Field(f.index))
+	}
+	o.close('}')
+}
+
+// eventField is a field of a type of event.
+type eventField struct {
+	index int
+	name  string // "raised-to"
+}
+
+// plans keeps the fields of each type of event.
+var plans sync.Map
+
+func fieldsOf(t reflect.Type) []eventField {
+	if p, ok := plans.Load(t); ok {
+		return p.([]eventField)
+	}
+	var list []eventField
+	for i := range t.NumField() {
+		list = append(list, eventField{i, memberName(t.Field(i).Name)})
+	}
+	plans.Store(t, list)
+	return list
+}
+
+// memberName makes "raised-to" of "RaisedTo".
+func memberName(field string) string {
+	var b strings.Builder
+	for i, r := range field {
+		if unicode.IsUpper(r) && i > 0 {
+			b.WriteByte('-')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// field writes one field of an event.
+func (o *output) field(f eventField, v reflect.Value) {
+	switch x := v.Interface().(type) {
+	case position.Unit:
+		if f.name == "unit" {
+			o.owned(x)
+			return
+		}
+		o.member(f.name)
+		o.ownedUnit(x)
+	case *position.Unit:
+		if x != nil {
+			o.member(f.name)
+			o.ownedUnit(*x)
+		}
+	case []position.Unit:
+		o.member(f.name)
+		o.open('[')
+		for _, u := range x {
+			o.ownedUnit(u)
+		}
+		o.close(']')
+	case position.Dislodged:
+		o.dislodgedMembers(&x)
+	case board.ID:
+		if x != board.None {
+			o.member(f.name)
+			o.area(x)
+		}
+	case board.Place:
+		if x.At != board.None {
+			o.member(f.name)
+			o.place(x)
+		}
+	case board.Set:
+		o.member(f.name)
+		o.areas(x)
+	case machiavelli.Power:
+		o.member(f.name)
+		o.power(x)
+	case machiavelli.PowerSet:
+		o.member(f.name)
+		o.powers(x)
+	case fmt.Stringer:
+		o.textMember(f.name, x.String())
+	default:
+		o.plain(f, v)
+	}
+}
+
+// plain writes a field that is a number, a text or a truth value.
+func (o *output) plain(f eventField, v reflect.Value) {
+	switch {
+	case f.name == "country" && v.CanInt() && int(v.Int()) < len(o.set.Countries):
+		o.textMember(f.name, o.set.Countries[v.Int()].ID)
+	case v.CanInt():
+		o.member(f.name)
+		o.number(int(v.Int()))
+	case v.CanUint():
+		o.member(f.name)
+		o.number(int(v.Uint()))
+	case v.Kind() == reflect.Bool:
+		o.member(f.name)
+		o.truth(v.Bool())
+	case v.Kind() == reflect.String:
+		if v.String() != "" {
+			o.textMember(f.name, v.String())
+		}
+	case v.Kind() == reflect.Slice:
+		o.member(f.name)
+		o.open('[')
+		for i := range v.Len() {
+			o.element(f, v.Index(i))
+		}
+		o.close(']')
+	}
+}
+
+// element writes an element of a list of plain values or of records.
+func (o *output) element(f eventField, v reflect.Value) {
+	switch {
+	case v.Kind() == reflect.Struct:
+		o.open('{')
+		for _, g := range fieldsOf(v.Type()) {
+			o.field(g, v.Field(g.index))
+		}
+		o.close('}')
+	case v.CanInt():
+		o.number(int(v.Int()))
+	case v.CanUint():
+		if id, ok := v.Interface().(board.ID); ok {
+			o.area(id)
+		} else if p, ok := v.Interface().(machiavelli.Power); ok {
+			o.power(p)
+		} else {
+			o.number(int(v.Uint()))
+		}
+	case v.Kind() == reflect.String:
+		o.text(v.String())
+	}
+}
+
+// ownedUnit writes an object of power and unit.
+func (o *output) ownedUnit(u position.Unit) {
+	o.open('{')
+	o.owned(u)
+	o.close('}')
+}

@@ -1,0 +1,234 @@
+package interchange
+
+import (
+	"maps"
+	"slices"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/turn"
+)
+
+// writer writes the result of one case.
+type writer struct {
+	output
+	c      *theCase
+	r      turn.Result
+	before *position.Position
+}
+
+// result writes the members of a result behind the id.
+func (w *writer) result() {
+	w.textMember("phase", w.c.phase)
+	w.member("next")
+	if w.r.Next.Victors != 0 {
+		w.b = append(w.b, "null"...)
+	} else {
+		w.text(w.r.Next.Phase.String())
+	}
+	w.member("orders")
+	w.open('[')
+	w.orders()
+	w.close(']')
+	w.member("dislodged")
+	w.dislodged(w.r.Next)
+	w.removed()
+	w.rolls()
+	w.member("events")
+	w.open('[')
+	for _, e := range w.c.notes {
+		w.event(e)
+	}
+	for _, e := range w.r.Events {
+		if !isOrder(e) {
+			w.event(e)
+		}
+	}
+	w.close(']')
+	w.member("position")
+	w.open('{')
+	w.positionMembers(w.r.Next)
+	w.close('}')
+}
+
+// isOrder reports whether the event is told in the list of orders.
+func isOrder(e event.Event) bool {
+	switch e.(type) {
+	case event.Ordered, event.Refused, event.Retreated, event.Adjusted:
+		return true
+	}
+	return false
+}
+
+func (w *writer) removed() {
+	w.member("removed")
+	w.open('[')
+	for _, e := range w.r.Events {
+		if e, ok := e.(event.Removed); ok {
+			w.open('{')
+			w.owned(e.Unit)
+			w.textMember("reason", string(e.Reason))
+			w.close('}')
+		}
+	}
+	w.close(']')
+}
+
+func (w *writer) rolls() {
+	w.member("rolls")
+	w.open('{')
+	for _, name := range slices.Sorted(maps.Keys(w.r.Rolls)) {
+		w.comma()
+		w.b = append(appendText(w.b, name), ':')
+		w.number(w.r.Rolls[name])
+	}
+	w.close('}')
+}
+
+// orders writes a record for each unit, in winter for those without an order
+// too, and one for every other line.
+func (w *writer) orders() {
+	var told event.UnitSet // winter: units that have a record
+	for i, e := range w.r.Events {
+		switch e := e.(type) {
+		case event.Ordered:
+			w.open('{')
+			w.owned(e.Unit)
+			w.orderMembers(&e.Order, e.Given, outcome(e.Result.Verdict))
+			w.member("dislodged")
+			w.truth(e.Result.Dislodged)
+			w.why(i)
+			w.close('}')
+		case event.Retreated:
+			w.open('{')
+			w.owned(e.Unit)
+			w.orderMembers(&e.Order, e.Given, outcome(e.Verdict))
+			w.member("dislodged")
+			w.truth(true)
+			w.why(i)
+			w.close('}')
+		case event.Adjusted:
+			w.adjusted(e, &told)
+		case event.Refused:
+			w.open('{')
+			w.member("power")
+			w.power(e.Power)
+			w.textMember("given", e.Given)
+			w.textMember("kind", "refused")
+			w.textMember("error", e.Error)
+			w.close('}')
+		}
+	}
+	if w.before.Phase.Step == machiavelli.Adjustments {
+		w.unordered(&told)
+	}
+	w.permissions()
+}
+
+// outcome is the verdict's word; an order of which nothing is told succeeded.
+func outcome(v event.Verdict) string {
+	if v == event.NoVerdict {
+		v = event.Succeeded
+	}
+	return v.String()
+}
+
+// orderMembers writes the members that every order has.
+func (w *writer) orderMembers(o *order.Order, given, outcome string) {
+	w.member("order")
+	w.scratch = order.AppendFormat(w.scratch[:0], o, w.set.Board, w.set.Powers)
+	w.bytes(w.scratch)
+	w.textMember("given", given)
+	w.textMember("outcome", outcome)
+}
+
+// adjusted writes the record of a winter order.
+func (w *writer) adjusted(e event.Adjusted, told *event.UnitSet) {
+	w.open('{')
+	word := outcome(e.Verdict)
+	if e.Order.Kind == order.Remove || e.Order.Kind == order.Maintain {
+		w.owned(e.Unit)
+		for i := range w.before.Units {
+			if u := &w.before.Units[i]; u.At == e.Unit.At && u.InCity() == e.Unit.InCity() {
+				told.Add(i)
+			}
+		}
+		if e.Order.Kind == order.Remove && e.Verdict == event.Succeeded {
+			word = event.Disbanded.String()
+		}
+	} else {
+		w.member("power")
+		w.power(e.Power)
+		w.textMember("kind", kindName(e.Order.Kind))
+	}
+	w.orderMembers(&e.Order, e.Given, word)
+	if e.Error != "" {
+		w.textMember("error", e.Error)
+	}
+	w.close('}')
+}
+
+// unordered writes the records of the units that had no winter order: kept, or
+// removed by default.
+func (w *writer) unordered(told *event.UnitSet) {
+	var gone event.UnitSet
+	for _, e := range w.r.Events {
+		if e, ok := e.(event.Removed); ok {
+			for i := range w.before.Units {
+				if u := &w.before.Units[i]; u.At == e.Unit.At && u.InCity() == e.Unit.InCity() {
+					gone.Add(i)
+				}
+			}
+		}
+	}
+	for i, u := range w.before.Units {
+		if told.Has(i) || u.Owner == machiavelli.Nobody {
+			continue
+		}
+		o := order.Order{Kind: order.Maintain, Unit: order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}}
+		word := event.Succeeded
+		if gone.Has(i) {
+			o.Kind, word = order.Remove, event.Disbanded
+		}
+		w.open('{')
+		w.owned(u)
+		w.orderMembers(&o, "", word.String())
+		w.close('}')
+	}
+}
+
+// permissions writes the records of the orders that let others through straits
+// or withdraw that.
+func (w *writer) permissions() {
+	for i := range w.c.lines {
+		l := &w.c.lines[i]
+		if l.Err != "" || l.Order.Kind != order.Ally && l.Order.Kind != order.Unally || w.refused(l) {
+			continue
+		}
+		w.open('{')
+		w.member("power")
+		w.power(l.Power)
+		w.textMember("kind", kindName(l.Order.Kind))
+		w.orderMembers(&l.Order, l.Text, event.Succeeded.String())
+		w.close('}')
+	}
+}
+
+func (w *writer) refused(l *turn.Line) bool {
+	for _, e := range w.r.Events {
+		if e, ok := e.(event.Refused); ok && e.Power == l.Power && e.Given == l.Text {
+			return true
+		}
+	}
+	return false
+}
+
+// kindNames are the contract's words for lines that belong to no unit.
+var kindNames = map[order.Kind]string{
+	order.Build: "build", order.Waive: "waive", order.Ally: "ally", order.Unally: "unally",
+	order.Expense: "expense", order.Payment: "payment", order.Loan: "loan", order.GiveChit: "chit",
+}
+
+func kindName(k order.Kind) string { return kindNames[k] }

@@ -1,0 +1,68 @@
+package interchange
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// findRetreats fills in where a dislodged unit may go, from the position after
+// movement (RETR-01 to RETR-06, RETR-09, RETR-14). Where the attacker came from
+// is taken from x.From; that it came by convoy cannot be known.
+func findRetreats(p *position.Position, r *rules.Set, x *position.Dislodged) {
+	b, u := p.Setting.Board, &x.Unit
+	edges := b.ArmyEdges[u.At]
+	if u.Type == machiavelli.Fleet {
+		edges = b.FleetEdges[u.At][u.Coast]
+	}
+	edges = edges.Minus(p.Setting.OffBoard).Minus(p.Contested)
+	if !x.Sortie {
+		edges.Remove(x.From)
+	}
+	x.Retreats = nil
+	single := board.None // Venice, where it is one space
+	if r.VeniceModel == rules.VeniceSingleSpace {
+		single = b.Venice
+	}
+	for at := edges.Next(board.None); at != board.None; at = edges.Next(at) {
+		if p.Field(at) >= 0 {
+			continue
+		}
+		if at == single && (p.Garrison(at) >= 0 || p.RebelCity.Union(p.RebelLand).Has(at)) {
+			continue
+		}
+		if u.Type != machiavelli.Fleet {
+			x.Retreats = append(x.Retreats, board.Place{At: at})
+			continue
+		}
+		if straitClosed(p, r, u, at) {
+			continue
+		}
+		landing := b.Landing(u.At, u.Coast, at)
+		for c := machiavelli.NoCoast; c < machiavelli.NumCoasts; c++ {
+			if landing.Has(c) {
+				x.Retreats = append(x.Retreats, board.Place{At: at, Coast: c})
+			}
+		}
+	}
+	x.IntoCity = (len(x.Retreats) == 0 || r.RetreatIntoCity == rules.IntoCityAlways) &&
+		p.Setting.Forts.Has(u.At) && u.At != single && !x.Sortie && !p.RebelCity.Has(u.At) &&
+		(u.Type != machiavelli.Fleet || b.Ports.Has(u.At)) && p.Garrison(u.At) < 0
+}
+
+// straitClosed reports whether a hostile fleet closes the way of fleet u to an
+// area (STRAIT-09).
+func straitClosed(p *position.Position, r *rules.Set, u *position.Unit, to board.ID) bool {
+	b := p.Setting.Board
+	c := b.StraitBetween(u.At, to)
+	if c == board.None || r.Straits == rules.NoStraits || r.Straits == rules.MessinaOnly && b.Areas[c].Code != "mes" {
+		return false
+	}
+	i := p.Field(c)
+	if i < 0 || p.Units[i].Type != machiavelli.Fleet {
+		return false
+	}
+	owner := p.Units[i].Owner
+	return owner != u.Owner && !p.Allies[owner].Has(u.Owner)
+}

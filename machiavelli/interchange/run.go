@@ -1,0 +1,107 @@
+package interchange
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"podesta/machiavelli/turn"
+)
+
+// ErrNotJSON tells that an input holds no JSON at all.
+var ErrNotJSON = errors.New("the input is not JSON")
+
+// Tally counts what was done.
+type Tally struct {
+	Cases  int
+	Errors int // cases that could not be used
+}
+
+// maxBad is how many bad lines are borne before the first that is JSON.
+const maxBad = 1000
+
+// flushAt is how many bytes of results are collected before they are written.
+const flushAt = 64 << 10
+
+// Run adjudicates a stream of cases: one case, an array of cases, or one case
+// after the other (JSON Lines). It writes one line of JSON for each, in order,
+// as it goes. A case that cannot be used gives a line with an error, and the
+// run goes on. The error is ErrNotJSON, with nothing written, if there is
+// something in the input but no JSON, or that of reading or writing.
+func (a *Adjudicator) Run(in io.Reader, out io.Writer) (Tally, error) {
+	var t Tally
+	var lines []byte
+	s := splitter{in: in, line: 1}
+	isJSON := false
+	for {
+		value, number, bad, ok := s.next()
+		if !ok {
+			break
+		}
+		t.Cases++
+		err := bad
+		if bad != nil {
+			lines = appendError(lines, defaultID(number), bad)
+		} else {
+			lines, err = a.Append(lines, value, number)
+			isJSON = isJSON || !errors.Is(err, errSyntax)
+		}
+		if err != nil {
+			t.Errors++
+		}
+		if !isJSON && t.Cases == maxBad {
+			break
+		}
+		if isJSON && len(lines) >= flushAt {
+			if _, err := out.Write(lines); err != nil {
+				return t, err
+			}
+			lines = lines[:0]
+		}
+	}
+	if s.err != nil {
+		return t, s.err
+	}
+	if t.Cases > 0 && !isJSON {
+		return t, ErrNotJSON
+	}
+	_, err := out.Write(lines)
+	return t, err
+}
+
+// Append adjudicates one case and appends its result, one line of JSON, to dst.
+// number serves as the id of a case that has none. Where the case cannot be
+// used, the line tells the error, which is returned too.
+func (a *Adjudicator) Append(dst, data []byte, number int) ([]byte, error) {
+	raw, err := split(string(data))
+	id, idErr := readID(raw.id, number)
+	if err == nil {
+		err = idErr
+	}
+	var c *theCase
+	if err == nil {
+		c, err = a.read(&raw)
+	}
+	if err != nil {
+		return appendError(dst, id, err), err
+	}
+	result, err := turn.Process(c.position, c.lines, c.rules, c.dice)
+	if err != nil {
+		return appendError(dst, id, err), err
+	}
+	w := writer{output: output{b: append(dst, '{'), set: c.position.Setting}, c: c, r: result, before: c.position}
+	w.member("id")
+	w.b = append(w.b, id...)
+	w.result()
+	return append(w.b, '}', '\n'), nil
+}
+
+func defaultID(number int) []byte { return fmt.Appendf(nil, "\"%d\"", number) }
+
+func appendError(dst, id []byte, err error) []byte {
+	dst = append(dst, `{"id":`...)
+	dst = append(dst, id...)
+	dst = append(dst, `,"error":`...)
+	dst = appendText(dst, err.Error())
+	return append(dst, '}', '\n')
+}
