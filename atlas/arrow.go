@@ -1,0 +1,231 @@
+package atlas
+
+import (
+	"strconv"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+)
+
+// clear is how far a line stays away from the middle of a unit.
+const clear = 25
+
+// line writes a line with its halo, in the power's colour.
+func (d *drawing) line(p machiavelli.Power, class string, points []point) {
+	d.str(`<path class="m-hk" d="`)
+	d.polyline(points)
+	d.f(`"/><path class="m-q%d %s" d="`, p, class)
+	d.polyline(points)
+	d.str(`"/>`)
+}
+
+// tip writes an arrowhead in the power's colour.
+func (d *drawing) tip(p machiavelli.Power, at, dir point, hollow bool) {
+	class := "m-p" + strconv.Itoa(int(p))
+	if hollow {
+		class = "m-page"
+	}
+	d.f(`<path class="%s" style="stroke-width:1.5" stroke="#fff" stroke-opacity=".6" d="`, class)
+	d.polyline(head(at, dir, 23))
+	d.str(`Z"/>`)
+}
+
+// advance draws a movement or a retreat: a full line with a head where it came
+// off or is not yet decided, broken and crossed where it failed.
+func (d *drawing) advance(s *stroke, all []stroke) {
+	if s.order.To.At == board.None || s.order.To.At == s.unit.At {
+		return
+	}
+	from := d.stand(s.unit)
+	c := d.track(from, &s.order, s.unit, all)
+	tail := 8.0
+	if d.pos.Field(s.order.To.At) >= 0 {
+		tail = clear
+	}
+	if s.failed() {
+		tail = clear + 22
+	}
+	t0, t1 := c.trim(clear, tail)
+	n := 12 * (len(c.points) - 1)
+	points := c.samples(t0, t1, n)
+	end, before := points[n], points[n-2]
+	class := "m-go"
+	if s.failed() {
+		class += " m-no"
+	}
+	if s.order.Kind == order.Retreat {
+		class += " m-ret"
+	}
+	body := points
+	dir := end.minus(before)
+	// the line stops inside the head, so that its end does not show at the point
+	body[n] = end.minus(dir.unit().times(13))
+	if body[n-1].minus(from).length() > body[n].minus(from).length() {
+		body = append(body[:n-1:n-1], body[n])
+	}
+	d.line(s.unit.Owner, class, body)
+	d.tip(s.unit.Owner, end, dir, s.order.Kind == order.Retreat)
+	if s.failed() {
+		d.use("k-cross", "", end.plus(dir.unit().times(13)))
+	}
+}
+
+// support draws a dotted line from the supporter: to the middle of the
+// movement that it backs, or round the unit that it helps to hold.
+func (d *drawing) support(s *stroke, all []stroke) {
+	o := &s.order
+	from := d.stand(s.unit)
+	var to point
+	hold := false
+	switch {
+	case o.Action == order.ToAdvance && o.To.At != board.None && (o.Target.At != board.None):
+		to = d.trackOf(o.Target, o.To.At, all).middle()
+	case o.Action == order.PowerThere && o.To.At != board.None:
+		to, hold = d.shape(o.To.At).unit, true
+	case o.Target.At != board.None:
+		hold = true
+		to = d.shape(o.Target.At).unit
+		if (o.Target.Type == machiavelli.Garrison || o.Action == order.ToConvert) && d.shape(o.Target.At).hasCity() {
+			to = d.shape(o.Target.At).city
+		}
+	default:
+		return
+	}
+	c := bent(from, to)
+	tail := 5.0
+	if hold {
+		tail = clear + 4
+	}
+	t0, t1 := c.trim(clear, tail)
+	points := c.samples(t0, t1, 16)
+	d.line(s.unit.Owner, "m-go m-sup", points)
+	end := points[len(points)-1]
+	if hold {
+		d.f(`<circle class="m-q%d" style="stroke-width:4;stroke-dasharray:.1 8;stroke-linecap:round" r="29" cx="`, s.unit.Owner)
+		d.num(to.x)
+		d.str(`" cy="`)
+		d.num(to.y)
+		d.str(`"/>`)
+	} else {
+		d.dot(s.unit.Owner, end)
+	}
+	if s.failed() {
+		d.use("k-cross", "", c.at((t0+t1)/2))
+	}
+}
+
+// dot ends a line that has no head.
+func (d *drawing) dot(p machiavelli.Power, at point) {
+	d.f(`<circle class="m-p%d m-sk" style="stroke-width:1.5" r="6.5" cx="`, p)
+	d.num(at.x)
+	d.str(`" cy="`)
+	d.num(at.y)
+	d.str(`"/>`)
+}
+
+// convoy draws waves from the fleet to the line of the army that it carries,
+// and a ring of waves round the fleet.
+func (d *drawing) convoy(s *stroke, all []stroke) {
+	if s.order.Target.At == board.None || s.order.To.At == board.None {
+		return
+	}
+	from := d.stand(s.unit)
+	c := d.trackOf(s.order.Target, s.order.To.At, all)
+	// the nearest point of the army's line
+	best := c.at(0)
+	for _, q := range c.samples(0, 1, 40) {
+		if q.minus(from).length() < best.minus(from).length() {
+			best = q
+		}
+	}
+	if best.minus(from).length() > clear+12 {
+		w := bent(from, best)
+		t0, t1 := w.trim(clear, 4)
+		d.line(s.unit.Owner, "m-go m-con", wavy(w.samples(t0, t1, 48), 5, 26))
+		d.dot(s.unit.Owner, best)
+	}
+	ring := make([]point, 0, 73)
+	centre := from.shift(0, 0)
+	for i := 0; i <= 72; i++ {
+		r := 31.0
+		if i%6 < 3 {
+			r = 35
+		}
+		ring = append(ring, centre.plus(circle[i%72].times(r)))
+	}
+	d.line(s.unit.Owner, "m-go m-con", ring)
+	if s.failed() {
+		d.use("k-cross", "", from.shift(30, -26))
+	}
+}
+
+// onSpot draws what a unit does where it stands.
+func (d *drawing) onSpot(s *stroke) {
+	at := d.stand(s.unit)
+	sh := d.shape(s.unit.At)
+	n := s.unit.Owner
+	cross := func(q point) {
+		if s.failed() {
+			d.use("k-cross", "", q)
+		}
+	}
+	ring := func(q point, r float64, style string) {
+		d.f(`<circle class="m-hk" r="%g" cx="%g" cy="%g"/><circle class="m-q%d" style="stroke-width:4.5;%s" r="%g" cx="%g" cy="%g"/>`, r, q.x, q.y, n, style, r, q.x, q.y)
+	}
+	switch s.order.Kind {
+	case order.Besiege:
+		if sh.hasCity() && !s.unit.InCity() {
+			w := bent(at, sh.city)
+			t0, t1 := w.trim(18, 26)
+			d.line(n, "m-go m-con", w.samples(t0, t1, 10))
+			ring(sh.city, 27, "stroke-dasharray:11 5")
+			cross(sh.city.shift(26, -22))
+		}
+	case order.Lift:
+		if sh.hasCity() {
+			ring(sh.city, 27, "stroke-dasharray:2 12;stroke-linecap:round")
+			cross(sh.city.shift(26, -22))
+		}
+	case order.Convert:
+		ring(at, 29, "stroke-dasharray:68 23")
+		for _, k := range []float64{0, 1} {
+			q := at.plus(circle[int(24+k*36)%72].times(29))
+			d.tip(n, q.plus(circle[int(42+k*36)%72].times(8)), circle[int(42+k*36)%72], false)
+		}
+		if t := s.order.ConvertTo; t != machiavelli.NoType {
+			d.text("m-lab m-num", at.shift(33, -20), 19, 0, t.Letter())
+		}
+		cross(at.shift(30, 24))
+	case order.Disband, order.Remove:
+		d.disbanded(at)
+	case order.Retreat:
+		if s.city && sh.hasCity() {
+			w := bent(at, sh.city)
+			t0, t1 := w.trim(18, 18)
+			p := w.samples(t0, t1, 10)
+			d.line(n, "m-go m-ret", p)
+			d.tip(n, p[10], p[10].minus(p[8]), true)
+		} else if s.gone || s.verdict == event.Disbanded {
+			d.disbanded(at)
+		}
+	case order.Build:
+		d.unit(s.unit, at)
+		ring(at, 31, "stroke-dasharray:14 6")
+		d.text("m-lab m-num", at.shift(30, -22), 24, 0, "+")
+	case order.Hold, order.Maintain:
+		if s.order.Explicit || s.order.Kind == order.Maintain {
+			d.line(n, "m-go m-con", []point{at.shift(-16, 27), at.shift(16, 27)})
+		}
+	}
+	if s.verdict == event.Disbanded && s.order.Kind != order.Disband && s.order.Kind != order.Retreat {
+		d.disbanded(at)
+	}
+}
+
+// disbanded strikes a unit out. It is written under the units, so it reaches
+// beyond them.
+func (d *drawing) disbanded(at point) {
+	d.f(`<path class="m-ar" style="stroke-width:5" d="M%g %gL%g %gM%g %gL%g %g"/>`, at.x-28, at.y-28, at.x+28, at.y+28, at.x+28, at.y-28, at.x-28, at.y+28)
+}

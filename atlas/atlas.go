@@ -1,0 +1,152 @@
+// Package atlas draws a board and a position as a picture. The drawing is SVG,
+// complete in itself: it names no font file, script, image or address outside.
+// The same input gives the same bytes.
+package atlas
+
+import (
+	"fmt"
+	"io"
+
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+)
+
+// Labels says what is written on the areas.
+type Labels string
+
+// The labels of areas.
+const (
+	Names   Labels = "names"
+	Codes   Labels = "codes"
+	NoNames Labels = "none"
+)
+
+// Options say how a position is drawn. The zero value draws by daylight, with
+// names and without a legend.
+type Options struct {
+	Theme       string        // "light" (also where empty) or "dark"
+	Width       int           // width in CSS pixels; 0 leaves the size to the viewer
+	Labels      Labels        // Names where empty
+	Legend      bool          // list the powers
+	Interactive bool          // name the areas' groups prov-CODE, with data-area and a tooltip
+	Orders      []order.Order // orders to draw, of units that stand in the position
+	Results     []event.Event // orders with their outcome, and retreats; other events are not drawn
+}
+
+// check puts defaults in and refuses what is not known.
+func (o *Options) check() error {
+	if o.Theme == "" {
+		o.Theme = "light"
+	}
+	if o.Labels == "" {
+		o.Labels = Names
+	}
+	if _, ok := themes[o.Theme]; !ok {
+		return fmt.Errorf("unknown theme %q: expected light or dark", o.Theme)
+	}
+	switch o.Labels {
+	case Names, Codes, NoNames:
+	default:
+		return fmt.Errorf("unknown labels %q: expected names, codes or none", o.Labels)
+	}
+	if o.Width < 0 || o.Width > 20000 {
+		return fmt.Errorf("width %d: expected 0 to 20000 pixels", o.Width)
+	}
+	return nil
+}
+
+// SVG draws a position. It fails on an unknown theme or kind of labels, on a
+// board that has no drawing, and when w fails.
+func SVG(w io.Writer, p *position.Position, o Options) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	b := p.Setting.Board
+	base, err := baseOf(b, o)
+	if err != nil {
+		return err
+	}
+	d := &drawing{sheet: base.sheet, board: b, pos: p, opt: o, theme: themes[o.Theme], livery: liveries(p.Setting.Powers)}
+	d.b = make([]byte, 0, len(base.under)+len(base.over)+64<<10)
+	d.open()
+	d.raw(base.under)
+	d.seas()
+	d.land()
+	d.raw(base.over)
+	d.cities()
+	d.strokes()
+	d.units()
+	d.marks()
+	d.cartouche()
+	d.str("</svg>\n")
+	_, err = w.Write(d.b)
+	return err
+}
+
+// Base draws the empty board: coast, borders, names, nothing owned and nobody
+// on it. It is the part of every picture of that board that does not change.
+func Base(w io.Writer, b *board.Board, o Options) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	base, err := baseOf(b, o)
+	if err != nil {
+		return err
+	}
+	empty := &position.Position{Setting: &position.Setting{Board: b, Title: b.Title}}
+	d := &drawing{sheet: base.sheet, board: b, pos: empty, opt: o, theme: themes[o.Theme], livery: liveries(nil)}
+	d.open()
+	d.raw(base.under)
+	d.seas()
+	d.land()
+	d.raw(base.over)
+	d.cities()
+	d.str("</svg>\n")
+	_, err = w.Write(d.b)
+	return err
+}
+
+// drawing is one picture in the making.
+type drawing struct {
+	pen
+	sheet  *sheet
+	board  *board.Board
+	pos    *position.Position
+	opt    Options
+	theme  *theme
+	livery []livery
+}
+
+// frame is the width of the border round the sheet.
+const frame = 40
+
+// open writes the head of the document.
+func (d *drawing) open() {
+	w, h := d.sheet.w+2*frame, d.sheet.h+2*frame
+	d.f(`<svg xmlns="http://www.w3.org/2000/svg" class="pm pm-%s" viewBox="%d %d %d %d"`, d.theme.name, -frame, -frame, w, h)
+	if d.opt.Width > 0 {
+		d.f(` width="%d" height="%d"`, d.opt.Width, (d.opt.Width*h+w/2)/w)
+	}
+	d.str(` role="img">`)
+	d.str("<title>")
+	d.esc(d.title())
+	d.str("</title>\n<style>")
+	d.str(d.theme.css)
+	for i := range d.livery {
+		l := &d.livery[i]
+		body, ink := l.colours(d.theme)
+		d.f(".m-p%d{fill:%s}.m-q%d{fill:none;stroke:%s}.m-t%d{fill:%s}", i, body, i, body, i, ink)
+	}
+	d.str("</style>\n")
+}
+
+// title is what the picture shows, in one line.
+func (d *drawing) title() string {
+	s := d.pos.Setting.Title
+	if d.pos.Phase.Season != 0 {
+		s += ", " + d.pos.Phase.Title()
+	}
+	return s
+}

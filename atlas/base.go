@@ -1,0 +1,286 @@
+package atlas
+
+import (
+	"math"
+	"sort"
+	"strings"
+	"sync"
+
+	"podesta/machiavelli/board"
+)
+
+// static is the part of a board's pictures that does not depend on the
+// position: under the colours of the owners and over them.
+type static struct {
+	sheet       *sheet
+	under, over []byte
+}
+
+type baseKey struct {
+	slug, theme string
+	labels      Labels
+	bridge      bool
+}
+
+var bases sync.Map // baseKey -> *static
+
+// baseOf gives the static layers, drawn once for each way of drawing.
+func baseOf(b *board.Board, o Options) (*static, error) {
+	key := baseKey{b.Slug, o.Theme, o.Labels, bridged(b)}
+	if v, ok := bases.Load(key); ok {
+		return v.(*static), nil
+	}
+	s, err := sheetOf(b)
+	if err != nil {
+		return nil, err
+	}
+	d := &drawing{sheet: s, board: b, opt: o, theme: themes[o.Theme]}
+	d.under()
+	under := d.b
+	d.b = nil
+	d.over()
+	v, _ := bases.LoadOrStore(key, &static{sheet: s, under: under, over: d.b})
+	return v.(*static), nil
+}
+
+// bridged reports whether the board's land bridge is in use.
+func bridged(b *board.Board) bool {
+	x, y := b.LandBridge[0], b.LandBridge[1]
+	return x != board.None && b.ArmyEdges[x].Has(y)
+}
+
+// codes lists the areas in a fixed order, land or sea.
+func (d *drawing) codes(sea bool) []string {
+	var out []string
+	for id := 1; id < len(d.board.Areas); id++ {
+		if d.board.Areas[id].Sea == sea {
+			out = append(out, d.board.Areas[id].Code)
+		}
+	}
+	sort.Strings(out)
+	return out
+}
+
+// scaled opens a group in the unit of the outlines.
+func (d *drawing) scaled() {
+	if d.sheet.half {
+		d.str(`<g transform="scale(.5)">`)
+	} else {
+		d.str("<g>")
+	}
+}
+
+// under writes the definitions, the frame, the sea and what lies in it.
+func (d *drawing) under() {
+	s := d.sheet
+	d.str("<defs>")
+	d.str(symbols)
+	d.str(`<g id="land">`)
+	for _, c := range d.codes(false) {
+		d.f(`<path id="a-%s" d="%s"/>`, c, s.areas[c].outline)
+	}
+	for _, k := range []string{"off", "isle"} {
+		if s.extra[k] != "" {
+			d.f(`<path id="x-%s" d="%s"/>`, k, s.extra[k])
+		}
+	}
+	d.str("</g>")
+	for _, c := range d.codes(false) {
+		d.f(`<clipPath id="c-%s"><use href="#a-%s"/></clipPath>`, c, c)
+	}
+	d.f(`<clipPath id="sheet"><path d="M0 0H%dV%dH0Z"/></clipPath></defs>`, s.w, s.h)
+	d.frame()
+	d.f(`<g clip-path="url(#sheet)"><path class="m-sea" d="M0 0H%dV%dH0Z"/>`, s.w, s.h)
+	d.rhumbs()
+	if s.schematic {
+		for _, e := range s.edges {
+			if e.water {
+				d.f(`<path class="m-ew1" d="%s"/>`, e.d)
+			}
+			if e.land {
+				d.f(`<path class="m-ew0" d="%s"/>`, e.d)
+			}
+		}
+	} else {
+		d.scaled()
+		for _, w := range []int{120, 84, 52} {
+			d.f(`<use href="#land" class="m-ws" stroke-width="%d" opacity=".16"/>`, w)
+		}
+		for _, w := range []int{66, 46, 28} {
+			d.f(`<use href="#land" class="m-wl" stroke-width="%d" opacity=".5"/><use href="#land" class="m-wc" stroke-width="%d"/><use href="#land" class="m-ws" stroke-width="%d" opacity="%.2f"/>`, w, w-3, w-3, .2+.12*float64(70-w)/40)
+		}
+		if s.extra["qua"] != "" {
+			d.f(`<path class="m-shoal" d="%s"/>`, s.extra["qua"])
+		}
+		d.f(`<path class="m-sl" d="%s"/></g>`, s.seaLines)
+	}
+	if d.opt.Labels != NoNames && !s.schematic {
+		for _, c := range d.codes(true) {
+			d.seaName(s.areas[c])
+		}
+	}
+	d.str("</g>\n")
+}
+
+// seaName writes the name of a sea, in its lines.
+func (d *drawing) seaName(sh *shape) {
+	lines := sh.lines
+	if d.opt.Labels == Codes {
+		lines = []string{strings.ToUpper(sh.code)}
+	}
+	for i, l := range lines {
+		d.text("m-sn", sh.label.shift(0, float64(i)*sh.size*.98), sh.size, 0, l)
+	}
+}
+
+// frame draws the border round the sheet.
+func (d *drawing) frame() {
+	w, h := d.sheet.w, d.sheet.h
+	d.f(`<path class="m-paper" d="M%d %dh%dv%dh-%dz"/>`, -frame, -frame, w+2*frame, h+2*frame, w+2*frame)
+	for _, r := range []struct{ gap, width float64 }{{34, 3}, {26, 1.2}, {12, 1.2}, {0, 3}} {
+		d.f(`<path class="m-rule" stroke-width="%g" d="M%g %gH%gV%gH%gZ"/>`, r.width, -r.gap, -r.gap, float64(w)+r.gap, float64(h)+r.gap, -r.gap)
+	}
+	d.f(`<path class="m-rule" style="stroke-width:14;stroke-dasharray:%g %g" d="M0-19H%dM0 %dH%d"/>`, float64(w)/40, float64(w)/40, w, h+19, w)
+	d.f(`<path class="m-rule" style="stroke-width:14;stroke-dasharray:%g %g" d="M-19 0V%dM%d 0V%d"/>`, float64(h)/40, float64(h)/40, h, w+19, h)
+}
+
+// rhumbs draws the compass rose and the rhumb lines that leave it.
+func (d *drawing) rhumbs() {
+	c := d.sheet.rose
+	if c == (point{}) {
+		return
+	}
+	d.str(`<path class="m-rh" d="`)
+	for i := 0; i < 32; i++ {
+		a := float64(i) * math.Pi / 16
+		d.str("M")
+		d.pair(c)
+		d.str("L")
+		d.pair(c.shift(2800*math.Cos(a), 2800*math.Sin(a)))
+	}
+	d.str(`"/>`)
+	d.f(`<g transform="translate(%g %g)"><circle class="m-page" fill-opacity=".5" stroke-width="1" r="58"/>`, c.x, c.y)
+	for i := 0; i < 16; i++ {
+		long, half := 48, 6
+		switch {
+		case i%4 == 0:
+			continue
+		case i%2 == 0:
+			long, half = 62, 9
+		}
+		d.f(`<g transform="rotate(%g)"><path class="m-lt m-sk" stroke-width="1" d="M0 0-%d-%d 0-%dZ"/><path class="m-dk" d="M0 0 %d-%d 0-%dZ"/></g>`, float64(i)*22.5, half, half+3, long, half, half+3, long)
+	}
+	for i := 0; i < 4; i++ {
+		d.f(`<g transform="rotate(%d)"><path class="m-lt m-sk" d="M0 0-13-17 0-92Z"/><path class="m-al m-sk" d="M0 0 13-17 0-92Z"/></g>`, i*90)
+	}
+	d.str(`<path class="m-dk" d="M0-122C-4-114-10-112-9-104-6-100-3-104-3-98H3C3-104 6-100 9-104 10-112 4-114 0-122Z"/></g>`)
+}
+
+// over writes what lies over the owners' colours: relief, borders, names.
+func (d *drawing) over() {
+	s := d.sheet
+	d.str(`<g clip-path="url(#sheet)">`)
+	if s.extra["lidi"] != "" {
+		d.scaled()
+		d.f(`<path class="m-lidi" d="%s"/></g>`, s.extra["lidi"])
+	}
+	for _, r := range s.rivers {
+		d.f(`<path class="m-rv" stroke-width="%g" d="%s"/>`, r.width, r.d)
+	}
+	if s.lakes != "" {
+		d.f(`<path class="m-lk" d="%s"/>`, s.lakes)
+	}
+	d.hills()
+	if !s.schematic {
+		d.scaled()
+		d.str(`<use href="#land" class="m-bd"/></g>`)
+	}
+	for _, l := range s.straits {
+		d.f(`<path class="m-bl" d="%s"/>`, l.d)
+	}
+	for _, l := range s.links {
+		x, y := d.find(l.a), d.find(l.b)
+		if d.board.ArmyEdges[x].Has(y) {
+			d.f(`<path class="m-br" d="%s"/><path class="m-bl" d="%s"/>`, l.d, l.d)
+		}
+	}
+	if d.opt.Labels != NoNames {
+		for _, c := range s.coasts {
+			d.text("m-tiny", c.at, 15, 0, c.coast.String())
+		}
+		for _, c := range d.codes(false) {
+			d.name(s.areas[c])
+		}
+		if s.schematic {
+			for _, c := range d.codes(true) {
+				d.name(s.areas[c])
+			}
+		}
+	}
+	d.str("</g>\n")
+}
+
+// find is the area with that code.
+func (d *drawing) find(code string) board.ID {
+	for id := 1; id < len(d.board.Areas); id++ {
+		if d.board.Areas[id].Code == code {
+			return board.ID(id)
+		}
+	}
+	return board.None
+}
+
+// name writes the name of a province.
+func (d *drawing) name(sh *shape) {
+	class := "m-lab"
+	if sh.sea {
+		class = "m-sn"
+	}
+	at := sh.label.shift(0, sh.size*.33)
+	if d.opt.Labels == Codes {
+		d.text(class, at, sh.size, 0, strings.ToUpper(sh.code))
+		return
+	}
+	if len(sh.lines) > 1 {
+		for i, l := range sh.lines {
+			d.text(class, at.shift(0, float64(i)*sh.size), sh.size, 0, l)
+		}
+		return
+	}
+	d.text(class, at, sh.size, sh.fit, d.board.Areas[d.find(sh.code)].Name)
+}
+
+// hills draws the mountains as molehills, those behind first.
+func (d *drawing) hills() {
+	if len(d.sheet.mountains) == 0 {
+		return
+	}
+	for i, m := range d.sheet.mountains {
+		k := float64(m.size)
+		lean := k * float64(i*7%5-2) * .06
+		x, y := float64(m.x), float64(m.y)
+		d.str(`<path class="m-mt" d="M`)
+		d.pair(point{x - .62*k, y + .3*k})
+		d.str("Q")
+		d.pair(point{x - .22*k, y - .1*k})
+		d.str(" ")
+		d.pair(point{x + lean, y - .62*k})
+		d.str("Q")
+		d.pair(point{x + .25*k, y - .1*k})
+		d.str(" ")
+		d.pair(point{x + .62*k, y + .3*k})
+		d.str(`"/>`)
+	}
+	d.str(`<path class="m-ms" d="`)
+	for i, m := range d.sheet.mountains {
+		k := float64(m.size)
+		lean := k * float64(i*7%5-2) * .06
+		for _, s := range [3][3]float64{{.06, -.42, .56}, {.18, -.22, .42}, {.31, -.02, .28}} {
+			d.str("M")
+			d.pair(point{float64(m.x) + lean + s[0]*k, float64(m.y) + s[1]*k})
+			d.str("v")
+			d.num(s[2] * k)
+		}
+	}
+	d.str(`"/>`)
+}

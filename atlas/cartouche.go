@@ -1,0 +1,76 @@
+package atlas
+
+import (
+	"strconv"
+	"strings"
+
+	"podesta/machiavelli"
+)
+
+// cartouche writes the title and, where asked for, the powers with their
+// letter, emblem and number of cities.
+func (d *drawing) cartouche() {
+	k := d.sheet.key
+	powers := len(d.pos.Setting.Powers) - 1
+	rows := 0
+	if d.opt.Legend && powers > 0 {
+		rows = (powers + 1) / 2
+	}
+	h := 96 + float64(rows)*38
+	if rows > 0 {
+		h += 12
+	}
+	top := k.y + k.h - h
+	d.f(`<g><rect class="m-page" x="%g" y="%g" width="%g" height="%g" rx="14"/><rect class="m-rule" x="%g" y="%g" width="%g" height="%g" rx="9"/>`, k.x, top, k.w, h, k.x+8, top+8, k.w-16, h-16)
+	mid := k.x + k.w/2
+	title := d.pos.Setting.Title
+	fit := 0.0
+	if width := .5 * 31 * float64(len(title)); width > k.w-44 {
+		fit = k.w - 44
+	}
+	d.text("m-ttl", point{mid, top + 48}, 31, fit, title)
+	d.text("m-ph", point{mid, top + 76}, 21, 0, d.subtitle())
+	for i := 1; i <= powers && rows > 0; i++ {
+		col, row := (i-1)/rows, (i-1)%rows
+		d.entry(machiavelli.Power(i), point{k.x + 34 + float64(col)*(k.w-36)/2, top + 112 + float64(row)*38})
+	}
+	d.str("</g>\n")
+}
+
+// subtitle names the scenario and the phase.
+func (d *drawing) subtitle() string {
+	var parts []string
+	if v := d.pos.Setting.Variant; v != "" {
+		parts = append(parts, "Scenario "+v)
+	} else if s := d.pos.Setting.Scenario; s != "" {
+		parts = append(parts, "Scenario "+s)
+	}
+	if d.pos.Phase.Season != 0 {
+		parts = append(parts, d.pos.Phase.Title())
+	}
+	return strings.Join(parts, " \u2014 ")
+}
+
+// entry is one power's line of the legend.
+func (d *drawing) entry(p machiavelli.Power, at point) {
+	n := strconv.Itoa(int(p))
+	l := &d.livery[p]
+	class := ""
+	if d.pos.Eliminated.Has(p) {
+		class = ` class="m-dm"`
+	}
+	d.f("<g%s>", class)
+	d.f(`<g transform="translate(%g %g) scale(.72)"><use href="#u-A" class="m-p%s"/><use href="#e-%s"/></g>`, at.x, at.y, n, l.emblem)
+	cities := 0
+	for id := range d.board.Areas {
+		if id > 0 && d.board.Areas[id].CityPays > 0 && d.pos.City[id] == p {
+			cities++
+		}
+	}
+	d.text("m-num", at.shift(27, 6.5), 19, 0, l.letter)
+	d.text("m-ent", at.shift(42, 6.5), 20, 0, l.name)
+	if !d.pos.Eliminated.Has(p) {
+		d.text("m-num m-cnt", at.shift(d.sheet.key.w/2-36, 6.5), 18, 0, strconv.Itoa(cities))
+	}
+	d.str("</g>")
+}

@@ -1,0 +1,106 @@
+package atlas
+
+import (
+	"strconv"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+)
+
+// cityCounts reports whether there is a city to draw: a fortress only where
+// fortresses are in use (BOARD-06).
+func (d *drawing) cityCounts(id board.ID) bool {
+	switch d.board.Areas[id].City {
+	case board.NoCity:
+		return false
+	case board.Fortress:
+		return d.pos.Setting.Fortress || d.pos.Setting.Forts.Has(id)
+	}
+	return true
+}
+
+// cities writes every city: its kind, its value, whose it is, its port; and on
+// owned provinces the owner's badge.
+func (d *drawing) cities() {
+	for id := 1; id < len(d.board.Areas); id++ {
+		a := board.ID(id)
+		if d.board.Areas[id].Sea {
+			continue
+		}
+		sh := d.shape(a)
+		if owner := d.pos.Province[a]; owner != machiavelli.Nobody && !d.pos.Setting.OffBoard.Has(a) {
+			d.badge(owner, sh.badge)
+		}
+		if d.cityCounts(a) && sh.hasCity() {
+			d.city(a, sh)
+		}
+	}
+	d.str("\n")
+}
+
+// badge draws a power's small shield with its letter.
+func (d *drawing) badge(p machiavelli.Power, at point) {
+	n := strconv.Itoa(int(p))
+	d.use("b-shield", "m-p"+n, at)
+	d.text("m-num m-t"+n, at.shift(0, 4.5), 13.5, 0, d.livery[p].letter)
+}
+
+// city draws one city. A garrison in it stands in its place, and the value goes
+// to a disc beside it.
+func (d *drawing) city(id board.ID, sh *shape) {
+	a := &d.board.Areas[id]
+	if a.Port && sh.port != (point{}) {
+		d.use("c-port", "", sh.port)
+	}
+	off := d.pos.Setting.OffBoard.Has(id)
+	owner := d.pos.City[id]
+	class := "m-p" + strconv.Itoa(int(owner))
+	ink := "m-num m-t" + strconv.Itoa(int(owner))
+	if off {
+		class = "m-dm m-p0"
+		ink = "m-dm m-num m-t0"
+	}
+	if d.pos.Sieges.Has(id) {
+		d.use("k-siege", "", sh.city)
+	}
+	value := strconv.Itoa(int(a.CityPays))
+	if i := d.pos.Garrison(id); i >= 0 {
+		d.garrison(i, sh.city)
+		if a.CityPays > 0 {
+			at := sh.city.shift(17, 14)
+			d.f(`<g class="%s"><circle class="m-sk" r="8.5" cx="%g" cy="%g"/></g>`, class, at.x, at.y)
+			d.text(ink, at.shift(0, 4.7), 14, 0, value)
+		}
+	} else {
+		switch a.City {
+		case board.Fortress:
+			d.use("c-fort", "m-lt", sh.city)
+		case board.Unfortified:
+			d.use("c-town", class, sh.city)
+		default:
+			d.use("c-wall", class, sh.city)
+		}
+		if a.CityPays > 0 {
+			dy := 6.0
+			if a.City == board.Fortified {
+				dy = 8
+			}
+			d.text(ink, sh.city.shift(0, dy), 18, 0, value)
+		}
+	}
+	if owner != d.pos.Province[id] && a.CityPays > 0 && !off {
+		d.pennant(owner, sh.city)
+	}
+	if d.pos.RebelCity.Has(id) {
+		d.use("k-rebel", "", sh.city.shift(-17, -17))
+	}
+}
+
+// pennant flies over a city that does not belong to the owner of its province.
+func (d *drawing) pennant(p machiavelli.Power, at point) {
+	n := strconv.Itoa(int(p))
+	d.f(`<path class="m-wire" d="M%g %gv-19"/><path class="m-sk m-p%s" d="M%g %gh18l-4 7 4 7h-18z"/>`, at.x+13, at.y-10, n, at.x+13, at.y-29)
+	if p != machiavelli.Nobody {
+		d.text("m-num m-t"+n, at.shift(20.5, -17.5), 12.5, 0, d.livery[p].letter)
+	}
+}

@@ -1,0 +1,124 @@
+package atlas
+
+import "math"
+
+// curve is a bent line: points that are joined by quadratic bends. A plain one
+// has a start, one point to bend toward, and an end.
+type curve struct {
+	points []point // start, bend, stop, bend, stop …
+}
+
+// bent is the curve from a to b. It bends to the left of its direction, so that
+// two units that change places have two arrows.
+func bent(a, b point) curve {
+	v := b.minus(a)
+	return curve{[]point{a, a.toward(b, .5).plus(v.turned().times(.13)), b}}
+}
+
+// through is the curve from a to b by way of the points between.
+func through(stops []point) curve {
+	if len(stops) < 3 {
+		return bent(stops[0], stops[len(stops)-1])
+	}
+	out := []point{stops[0]}
+	for i := 1; i < len(stops); i++ {
+		a, b := stops[i-1], stops[i]
+		mid := a.toward(b, .5)
+		// the bend leans away from the chord of its neighbours, which rounds the corner
+		if i+1 < len(stops) {
+			mid = mid.plus(b.minus(a.toward(stops[i+1], .5)).times(.3))
+		} else {
+			mid = mid.plus(a.minus(stops[i-2].toward(b, .5)).times(.3))
+		}
+		out = append(out, mid, b)
+	}
+	return curve{out}
+}
+
+// at is the point at t, from 0 at the start to 1 at the end.
+func (c curve) at(t float64) point {
+	n := (len(c.points) - 1) / 2
+	f := t * float64(n)
+	i := min(int(f), n-1)
+	f -= float64(i)
+	a, m, b := c.points[2*i], c.points[2*i+1], c.points[2*i+2]
+	return a.toward(m, f).toward(m.toward(b, f), f)
+}
+
+// samples gives n+1 points of the curve between the parameters t0 and t1.
+func (c curve) samples(t0, t1 float64, n int) []point {
+	out := make([]point, n+1)
+	for i := range out {
+		out[i] = c.at(t0 + (t1-t0)*float64(i)/float64(n))
+	}
+	return out
+}
+
+// trim gives the parameters between which the curve is farther than lead from
+// its start and farther than tail from its end.
+func (c curve) trim(lead, tail float64) (t0, t1 float64) {
+	a, b := c.points[0], c.points[len(c.points)-1]
+	if d := b.minus(a).length(); lead+tail > .8*d && len(c.points) == 3 {
+		k := .8 * d / (lead + tail)
+		lead, tail = lead*k, tail*k
+	}
+	t1 = 1
+	for t0 < .45 && c.at(t0).minus(a).length() < lead {
+		t0 += .01
+	}
+	for t1 > .55 && c.at(t1).minus(b).length() < tail {
+		t1 -= .01
+	}
+	return t0, t1
+}
+
+// middle is the point where a support of this movement ends.
+func (c curve) middle() point { return c.at(.5) }
+
+// polyline writes points as a path.
+func (p *pen) polyline(points []point) {
+	p.str("M")
+	p.pair(points[0])
+	p.str("L")
+	for i, q := range points[1:] {
+		if i > 0 {
+			p.str(" ")
+		}
+		p.pair(q)
+	}
+}
+
+// wavy puts a wave of that height and about that length on a line of points.
+func wavy(points []point, height, length float64) []point {
+	total := 0.0
+	for i := 1; i < len(points); i++ {
+		total += points[i].minus(points[i-1]).length()
+	}
+	waves := math.Max(1, math.Round(total/length))
+	out := make([]point, len(points))
+	done := 0.0
+	for i, q := range points {
+		dir := point{}
+		if i > 0 {
+			step := q.minus(points[i-1])
+			done += step.length()
+			dir = step.unit()
+		} else {
+			dir = points[1].minus(q).unit()
+		}
+		h := 0.0
+		if total > 0 {
+			h = height * math.Sin(2*math.Pi*waves*done/total)
+		}
+		out[i] = q.plus(dir.turned().times(h))
+	}
+	return out
+}
+
+// head is an arrowhead with its point at tip, in the direction of dir.
+func head(tip, dir point, size float64) []point {
+	u := dir.unit()
+	back := tip.minus(u.times(size))
+	side := u.turned().times(size * .52)
+	return []point{tip, back.plus(side), tip.minus(u.times(size * .72)), back.minus(side)}
+}

@@ -1,0 +1,148 @@
+package atlas
+
+import (
+	"strconv"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+)
+
+// seas writes the places of the seas that a page can point at.
+func (d *drawing) seas() {
+	if d.sheet.schematic {
+		for id := 1; id < len(d.board.Areas); id++ {
+			if d.board.Areas[id].Sea {
+				d.begin(board.ID(id))
+				d.f(`<path class="m-box m-sea" d="%s"/></g>`, d.shape(board.ID(id)).outline)
+			}
+		}
+		return
+	}
+	if !d.opt.Interactive {
+		return
+	}
+	d.scaled()
+	for id := 1; id < len(d.board.Areas); id++ {
+		if d.board.Areas[id].Sea {
+			d.begin(board.ID(id))
+			d.f(`<path class="m-hit" d="%s"/></g>`, d.shape(board.ID(id)).outline)
+		}
+	}
+	d.str("</g>\n")
+}
+
+// begin opens the group of an area.
+func (d *drawing) begin(id board.ID) {
+	if !d.opt.Interactive {
+		d.str("<g>")
+		return
+	}
+	code := d.board.Areas[id].Code
+	d.f(`<g id="prov-%s" data-area="%s"><title>`, code, code)
+	d.esc(d.tooltip(id))
+	d.str("</title>")
+}
+
+// land washes the provinces in their owners' colours: a tint, with a stronger
+// band inside the border. Provinces out of play are grey and hatched.
+func (d *drawing) land() {
+	d.str(`<g clip-path="url(#sheet)">`)
+	d.scaled()
+	d.str(`<use href="#land" class="m-co"/>`)
+	if d.sheet.extra["off"] != "" {
+		d.str(`<use href="#x-off" class="m-off"/><use href="#x-off" class="m-hh"/>`)
+	}
+	if d.sheet.extra["lagoon"] != "" {
+		d.f(`<path class="m-lg" d="%s"/>`, d.sheet.extra["lagoon"])
+	}
+	for id := 1; id < len(d.board.Areas); id++ {
+		if d.board.Areas[id].Sea {
+			continue
+		}
+		a := board.ID(id)
+		code := d.board.Areas[id].Code
+		owner := d.pos.Province[a]
+		switch {
+		case d.pos.Setting.OffBoard.Has(a):
+			d.begin(a)
+			d.f(`<use href="#a-%s" class="m-out"/><use href="#a-%s" class="m-hh"/></g>`, code, code)
+		case d.sheet.schematic:
+			d.box(a, code, owner)
+		case owner != machiavelli.Nobody:
+			n := strconv.Itoa(int(owner))
+			d.begin(a)
+			d.f(`<use href="#a-%s" class="m-ti m-p%s"/><g clip-path="url(#c-%s)" class="m-q%s"><use href="#a-%s" class="m-ba"/><use href="#a-%s" class="m-in"/></g></g>`, code, n, code, n, code, code)
+		case d.opt.Interactive:
+			d.begin(a)
+			d.f(`<use href="#a-%s" class="m-hit"/></g>`, code)
+		}
+	}
+	d.str("</g></g>\n")
+}
+
+// box draws a province of a schematic map.
+func (d *drawing) box(id board.ID, code string, owner machiavelli.Power) {
+	d.begin(id)
+	d.f(`<use href="#a-%s" class="m-bx m-box"/>`, code)
+	if owner != machiavelli.Nobody {
+		d.f(`<use href="#a-%s" class="m-ti m-p%d"/><g clip-path="url(#c-%s)" class="m-q%d"><use href="#a-%s" class="m-in"/></g>`, code, owner, code, owner, code)
+	}
+	d.str("</g>")
+}
+
+// tooltip tells of an area in one line: name, owner, city, who stands there.
+func (d *drawing) tooltip(id board.ID) string {
+	a := &d.board.Areas[id]
+	s := a.Name
+	if !a.Sea {
+		switch owner := d.pos.Province[id]; {
+		case d.pos.Setting.OffBoard.Has(id):
+			s += ", out of play"
+		case owner != machiavelli.Nobody:
+			s += ", " + d.power(owner)
+		}
+	}
+	if d.cityCounts(id) {
+		s += "; " + cityWords[a.City]
+		if a.Port {
+			s += " and port"
+		}
+		if a.CityPays > 0 {
+			s += " worth " + strconv.Itoa(int(a.CityPays))
+		}
+		if owner := d.pos.City[id]; owner != d.pos.Province[id] && a.CityPays > 0 {
+			s += ", " + d.power(owner)
+		}
+	}
+	for _, u := range d.pos.Units {
+		if u.At == id {
+			s += "; " + d.power(u.Owner) + " "
+			if u.Quality != machiavelli.Ordinary {
+				s += u.Quality.String() + " "
+			}
+			s += u.Type.String()
+			if u.Coast != machiavelli.NoCoast {
+				s += " (" + u.Coast.String() + ")"
+			}
+		}
+	}
+	for _, m := range []struct {
+		in   board.Set
+		word string
+	}{{d.pos.Sieges, "besieged"}, {d.pos.RebelLand, "rebellion in the province"}, {d.pos.RebelCity, "rebellion in the city"}, {d.pos.Famine, "famine"}, {d.pos.Contested, "left empty by a stand-off"}} {
+		if m.in.Has(id) {
+			s += "; " + m.word
+		}
+	}
+	return s
+}
+
+var cityWords = [...]string{board.Unfortified: "unfortified city", board.Fortified: "fortified city", board.Fortress: "fortress"}
+
+// power is a power's name; autonomous for Nobody.
+func (d *drawing) power(p machiavelli.Power) string {
+	if r := d.pos.Setting.Powers; p != machiavelli.Nobody && int(p) < len(r) {
+		return r[p].Name
+	}
+	return "autonomous"
+}

@@ -1,0 +1,166 @@
+package atlas
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+)
+
+// stroke is one order to draw: whose, what, and whether it came off.
+type stroke struct {
+	unit    position.Unit
+	order   order.Order
+	verdict event.Verdict // NoVerdict before adjudication
+	city    bool          // a retreat into the city
+	gone    bool          // a retreat that came to nothing
+}
+
+// failed reports whether the order is known to have failed.
+func (s *stroke) failed() bool {
+	switch s.verdict {
+	case event.NoVerdict, event.Succeeded, event.Disbanded:
+		return false
+	}
+	return true
+}
+
+// gather makes the strokes of a drawing: of the results first, then of the
+// orders of units that have no result.
+func (d *drawing) gather() []stroke {
+	var out []stroke
+	for _, e := range d.opt.Results {
+		switch e := e.(type) {
+		case event.Ordered:
+			out = append(out, stroke{unit: e.Unit, order: e.Order, verdict: e.Result.Verdict})
+		case event.Retreated:
+			o := e.Order
+			o.Kind = order.Retreat
+			if e.To.At != board.None {
+				o.To = e.To
+			}
+			out = append(out, stroke{unit: e.Unit, order: o, verdict: e.Verdict, city: e.IntoCity, gone: e.To.At == board.None})
+		}
+	}
+	for _, o := range d.opt.Orders {
+		u, ok := d.ordered(o)
+		if !ok {
+			continue
+		}
+		out = append(out, stroke{unit: u, order: o, city: o.Kind == order.Retreat && o.ConvertTo == machiavelli.Garrison})
+	}
+	return out
+}
+
+// ordered finds the unit of an order in the position. A unit to be built is
+// not in it, and is made up.
+func (d *drawing) ordered(o order.Order) (position.Unit, bool) {
+	u := o.Unit
+	if o.Kind == order.Build {
+		return position.Unit{Owner: u.Nation, Type: u.Type, Quality: o.Quality, At: u.At, Coast: u.Coast}, u.At != board.None
+	}
+	for _, x := range d.pos.Dislodged {
+		if o.Kind == order.Retreat && same(x.Unit, u) {
+			return x.Unit, true
+		}
+	}
+	for _, x := range d.pos.Units {
+		if same(x, u) {
+			return x, true
+		}
+	}
+	return position.Unit{}, false
+}
+
+// same reports whether a unit as written in an order can be this one.
+func same(x position.Unit, u order.Unit) bool {
+	if u.At == board.None {
+		return u.Serial != 0 && u.Serial == x.Serial && u.Type == x.Type && (u.Nation == machiavelli.Nobody || u.Nation == x.Owner)
+	}
+	if x.At != u.At {
+		return false
+	}
+	if u.Type == machiavelli.NoType {
+		return !x.InCity()
+	}
+	return u.Type == x.Type
+}
+
+// strokes draws the orders: convoys at the bottom, then supports, then
+// movements, then what a unit does on the spot.
+func (d *drawing) strokes() {
+	all := d.gather()
+	if len(all) == 0 {
+		return
+	}
+	d.str("<g>")
+	for pass := range 4 {
+		for i := range all {
+			s := &all[i]
+			switch k := s.order.Kind; {
+			case pass == 0 && k == order.Convoy:
+				d.convoy(s, all)
+			case pass == 1 && k == order.Support:
+				d.support(s, all)
+			case pass == 2 && (k == order.Advance || k == order.Retreat && !s.city && !s.gone):
+				d.advance(s, all)
+			case pass == 3:
+				d.onSpot(s)
+			}
+		}
+	}
+	d.str("</g>\n")
+}
+
+// track is the line along which a unit goes to an area, by the fleets that
+// carry it where there are any.
+func (d *drawing) track(from point, o *order.Order, unit position.Unit, all []stroke) curve {
+	to := d.shape(o.To.At).unit
+	stops := []point{from}
+	for _, at := range o.Route() {
+		stops = append(stops, d.shape(at).unit)
+	}
+	if o.ViaConvoy && o.NVia == 0 {
+		for i := range all {
+			c := &all[i].order
+			if c.Kind == order.Convoy && c.Target.At == unit.At && c.To.At == o.To.At && all[i].unit.Type == machiavelli.Fleet {
+				stops = append(stops, d.shape(all[i].unit.At).unit)
+			}
+		}
+		if len(stops) > 2 {
+			inOrder(stops)
+		}
+	}
+	return through(append(stops, to))
+}
+
+// inOrder puts the stops after the first in the order of nearest next, which is
+// how a chain of fleets hands an army on.
+func inOrder(stops []point) {
+	for i := 1; i < len(stops); i++ {
+		best := i
+		for j := i + 1; j < len(stops); j++ {
+			if stops[j].minus(stops[i-1]).length() < stops[best].minus(stops[i-1]).length() {
+				best = j
+			}
+		}
+		stops[i], stops[best] = stops[best], stops[i]
+	}
+}
+
+// trackOf is the line of the movement that a support or a convoy backs: as the
+// unit was ordered where that is known and the same, else straight as named.
+func (d *drawing) trackOf(target order.Unit, to board.ID, all []stroke) curve {
+	for i := range all {
+		s := &all[i]
+		if s.order.Kind == order.Advance && s.order.To.At == to && same(s.unit, target) {
+			return d.track(d.stand(s.unit), &s.order, s.unit, all)
+		}
+	}
+	from := d.shape(target.At).unit
+	if target.Type == machiavelli.Garrison && d.shape(target.At).hasCity() {
+		from = d.shape(target.At).city
+	}
+	return bent(from, d.shape(to).unit)
+}

@@ -1,0 +1,114 @@
+package atlas
+
+import (
+	"fmt"
+	"sync"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+)
+
+// sheet is the geometry of a board: where everything is, before anybody stands
+// on it.
+type sheet struct {
+	w, h      int
+	schematic bool              // areas are boxes joined by lines
+	half      bool              // outlines are in halves of the sheet's unit
+	areas     map[string]*shape // by the area's code
+	extra     map[string]string // outlines that belong to no area, by kind
+	seaLines  string            // borders between seas, a path
+	edges     []edge            // schematic: the borders
+	links     []link            // borders across water, and the land bridge
+	straits   []link
+	coasts    []coastName
+	rivers    []river
+	lakes     string
+	mountains []mountain
+	rose      point // centre of the compass rose; zero for none
+	key       box   // where the cartouche stands
+}
+
+type (
+	// shape is an area's outline and the places of what is written and put on it.
+	shape struct {
+		code         string
+		sea          bool
+		outline      string  // path; of a sea only a rough one, to be pointed at
+		label        point   // middle of the name
+		size, fit    float64 // the name's font size and width; fit 0 leaves the width to the font
+		lines        []string
+		unit         point
+		city, port   point
+		badge        point // whose it is
+		mark, second point // famine, rebellion
+		rings        [][]point
+	}
+	edge struct {
+		d     string
+		water bool // fleets pass
+		land  bool // armies pass
+	}
+	link struct {
+		a, b string
+		d    string
+	}
+	coastName struct {
+		area  string
+		coast machiavelli.Coast
+		at    point
+	}
+	river struct {
+		width float64
+		d     string
+	}
+	mountain struct{ x, y, size int }
+	box      struct{ x, y, w, h float64 }
+)
+
+// places tells where the city stands and whether the drawing has a place for it.
+func (s *shape) hasCity() bool { return s.city != point{} }
+
+// coastAt is where the coast's name is written.
+func (s *sheet) coastAt(code string, c machiavelli.Coast) (point, bool) {
+	for _, n := range s.coasts {
+		if n.area == code && n.coast == c {
+			return n.at, true
+		}
+	}
+	return point{}, false
+}
+
+var (
+	italy1978 = sync.OnceValue(func() *sheet { return italySheet("italy-1978") })
+	italy1995 = sync.OnceValue(func() *sheet { return italySheet("italy-1995") })
+)
+
+var schematics sync.Map // board slug -> *sheet
+
+// sheetOf is the geometry of a board; every area of the board is on it.
+func sheetOf(b *board.Board) (*sheet, error) {
+	var s *sheet
+	switch b.Slug {
+	case "italy-1978":
+		s = italy1978()
+	case "italy-1995":
+		s = italy1995()
+	case "diplomacy", "dipmach":
+		v, ok := schematics.Load(b.Slug)
+		if !ok {
+			v, _ = schematics.LoadOrStore(b.Slug, schematicSheet(b))
+		}
+		s = v.(*sheet)
+	default:
+		return nil, fmt.Errorf("the board %q has no drawing", b.Slug)
+	}
+	for id := 1; id < len(b.Areas); id++ {
+		if s.areas[b.Areas[id].Code] == nil {
+			return nil, fmt.Errorf("board %s: the area %s is not on its drawing", b.Slug, b.Areas[id].Code)
+		}
+	}
+	return s, nil
+}
+
+// shape is the shape of an area.
+func (d *drawing) shape(id board.ID) *shape { return d.sheet.areas[d.board.Areas[id].Code] }

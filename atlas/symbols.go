@@ -1,0 +1,39 @@
+package atlas
+
+// symbols are the definitions that every picture draws from. Names: u- units,
+// c- cities, k- marks, q- the qualities of special units, e- emblems, m- hills.
+const symbols = `<pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(32)"><path d="M0 0V9" class="m-hl"/></pattern>
+<g id="u-A"><path class="m-sk" d="M-17-19H17V2C17 13 8 19 0 23-8 19-17 13-17 2Z"/><path d="M-13-15H13V2C13 10 6 15 0 18-6 15-13 10-13 2Z" fill="none" stroke="#fff" stroke-opacity=".55" stroke-width="1.3"/></g>
+<g id="u-F"><path d="M0 4V-22" stroke-width="3" class="m-wire"/><path class="m-sk" d="M-23 6H23C20 15 15 19 8 19H-9C-16 19-21 14-23 6Z"/><path class="m-sk" d="M-15-21C-11-17-11-3-15 2H15C19-3 19-17 15-21Z"/><path d="M-16 11-20 21M-8 12-11 22M0 12-2 22M8 12 7 22" class="m-wire"/></g>
+<g id="u-G"><path class="m-sk" d="M-17 17V-10H-19V-19H-12V-14H-7V-19H7V-14H12V-19H19V-10H17V17Z"/></g>
+<g id="u-C"><path class="m-sk" d="M0-22 21 0 0 22-21 0Z"/><path d="M0-17 16 0 0 17-16 0Z" fill="none" stroke="#fff" stroke-opacity=".55" stroke-width="1.3"/></g>
+<g id="u-AC"><path class="m-sk" stroke-width="4" d="M0-23 22 0 0 23-22 0Z"/><path d="M0-17 16 0 0 17-16 0Z" fill="none" stroke="#fff" stroke-opacity=".8" stroke-width="3"/></g>
+<path id="c-wall" class="m-sk" d="M-13 12V-9H-14V-15H-8.5V-11.5H-3.5V-15H3.5V-11.5H8.5V-15H14V-9H13V12Z"/>
+<circle id="c-town" class="m-sk" r="12.5"/>
+<path id="c-fort" class="m-sk" d="M-9 10V-6H-10V-11H-5.5V-8.5H-2V-11H2V-8.5H5.5V-11H10V-6H9V10ZM-2.5 10V4A2.5 2.5 0 0 1 2.5 4V10"/>
+<g id="c-port"><path class="m-anh" d="M0-6V7M-3.5-3H3.5M-6 2C-5.5 6-2 7.5 0 7.5 2 7.5 5.5 6 6 2"/><path class="m-anc" d="M0-6V7M-3.5-3H3.5M-6 2C-5.5 6-2 7.5 0 7.5 2 7.5 5.5 6 6 2"/><circle class="m-anc" cy="-8" r="1.9"/></g>
+<g id="b-shield"><path class="m-sk" stroke-width="1.5" d="M-8.5-9.5H8.5V1C8.5 6.5 4 9.5 0 11.5-4 9.5-8.5 6.5-8.5 1Z"/></g>
+<g id="k-siege"><circle r="24" class="m-ar" stroke-dasharray="7 5"/><path class="m-al" d="M-24-13-17-25-10-13ZM24-13 17-25 10-13ZM-24 25-17 13-10 25ZM24 25 17 13 10 25Z"/></g>
+<g id="k-rebel"><circle class="m-lt" r="12.5" stroke="#a3201a" stroke-width="2.5"/><path fill="#c9441c" d="M0-10C5-5 6.5-2 5.5 1.5 4.5 5-4.5 5-5.5 1.5-6.5-1.5-3-2-3.5-5-1.5-4-1-3 0-1 1.5-4 .5-7 0-10Z"/><path d="M0 3V10" stroke="#4a2c12" stroke-width="4"/></g>
+<g id="k-famine"><circle class="m-lt" r="12.5" stroke="#4a3a1c" stroke-width="2.5"/><path d="M0 9V-8M0 3C-5 2-6-1-6-3-2-2 0 0 0 3M0 3C5 2 6-1 6-3 2-2 0 0 0 3M0-3C-4-4-5-6-5-8-2-7 0-6 0-3M0-3C4-4 5-6 5-8 2-7 0-6 0-3" fill="#c79a2b" stroke="#6b4d12" stroke-width="1.2"/><path d="M-9-9 9 9" stroke="#a3201a" stroke-width="3"/></g>
+<g id="k-clash"><circle class="m-lt" r="15" stroke="#4a3a1c" stroke-width="2.5" opacity=".92"/><path d="M-9-9 8 8M9-9-8 8" stroke="#3a3128" stroke-width="2.6"/><path d="M-8.5 3.5-3.5 8.5M8.5 3.5 3.5 8.5" stroke="#7d5327" stroke-width="2.6"/></g>
+<path id="k-cross" class="m-ar" d="M-9-9 9 9M9-9-9 9"/>
+<g id="k-flee"><circle r="25" class="m-ar" stroke-dasharray="4 6"/><path class="m-al" d="M14-29H20L18.5-17H15.5ZM15-14H19V-10H15Z"/></g>
+<circle id="q-1" r="6.5" fill="#f7efd9" stroke="#2b2116" stroke-width="2.5"/>
+<g id="q-2"><circle r="7.5" fill="#f0c53a" stroke="#2b2116" stroke-width="1.8"/><circle r="3.6" fill="none" stroke="#2b2116" stroke-width="1.4"/></g>
+<path id="q-3" d="M0-10 2.6-3.4 9.7-3.1 4.2 1.4 6.1 8.2 0 4.3-6.1 8.2-4.2 1.4-9.7-3.1-2.6-3.4Z" fill="#f0c53a" stroke="#2b2116" stroke-width="1.6"/>
+<path id="e-fess" class="m-em" d="M-9-3.5H9V3.5H-9Z"/>
+<path id="e-crown" class="m-em" d="M-8 6V-5L-4 0 0-7 4 0 8-5V6Z"/>
+<path id="e-balls" class="m-em" d="M-2-7a2.4 2.4 0 1 1 4 0a2.4 2.4 0 1 1-4 0M-8-3a2.4 2.4 0 1 1 4.8 0a2.4 2.4 0 1 1-4.8 0M3.2-3a2.4 2.4 0 1 1 4.8 0a2.4 2.4 0 1 1-4.8 0M-7 3.5a2.4 2.4 0 1 1 4.8 0a2.4 2.4 0 1 1-4.8 0M2.2 3.5a2.4 2.4 0 1 1 4.8 0a2.4 2.4 0 1 1-4.8 0M-2.4 8a2.4 2.4 0 1 1 4.8 0a2.4 2.4 0 1 1-4.8 0"/>
+<path id="e-lily" class="m-em" d="M0-9C3-5 3-2 1 2H2C2.5-3 8-4 8 0 8 2 6 3 4.5 2L3 4H5V6H1.5L0 10-1.5 6H-5V4H-3L-4.5 2C-6 3-8 2-8 0-8-4-2.5-3-2 2H-1C-3-2-3-5 0-9Z"/>
+<path id="e-cross" class="m-em" d="M-2.2-9H2.2V-2.2H8.5V2.2H2.2V9H-2.2V2.2H-8.5V-2.2H-2.2Z"/>
+<path id="e-eagle" class="m-em" d="M0-9 2.5-6.5 1.5-4C5-4 7-6 9-8 9.5-3 8 2 3.5 3L6 8 1.5 5.5 0 9-1.5 5.5-6 8-3.5 3C-8 2-9.5-3-9-8-7-6-5-4-1.5-4L-2.5-6.5Z"/>
+<path id="e-star" class="m-em" d="M0-9 2.4-3.1 8.6-2.8 3.8 1.2 5.5 7.5 0 4-5.5 7.5-3.8 1.2-8.6-2.8-2.4-3.1Z"/>
+<path id="e-viper" class="m-ew" d="M-4-8C3-9 6-5 2-3-3-1-7 1-3 4 1 6 5 5 5 8M-4-8-6-5"/>
+<path id="e-pales" class="m-em" d="M-7.5-9H-4.5V8H-7.5ZM-1.5-9H1.5V10H-1.5ZM4.5-9H7.5V8H4.5Z"/>
+<path id="e-keys" class="m-ew" d="M-6 7 4-4M6 7-4-4M-8 5-6 7M8 5 6 7M4-4a2.6 2.6 0 1 1 3-3a2.6 2.6 0 1 1-3 3M-4-4a2.6 2.6 0 1 0-3-3a2.6 2.6 0 1 0 3 3"/>
+<path id="e-bear" class="m-em" d="M-1.5-9H1.5V-6.5H5V-4H1.5V0H7V3H1.5V9H-1.5V3H-7V0H-1.5V-4H-5V-6.5H-1.5Z"/>
+<path id="e-castle" class="m-em" d="M-8 8V-2H-5V-5H-3V-8H-1V-6H1V-8H3V-5H5V-2H8V8H2V3H-2V8Z"/>
+<path id="e-moon" class="m-em" d="M4-8A8.5 8.5 0 1 0 4 8 7 7 0 1 1 4-8Z"/>
+<path id="e-book" class="m-em" d="M-9-6C-5-8-2-7-.7-5V7C-2 5-5 4.5-9 6ZM9-6C5-8 2-7 .7-5V7C2 5 5 4.5 9 6Z"/>
+`

@@ -1,0 +1,72 @@
+package atlas
+
+import "strings"
+
+// theme is how a picture is coloured: paper by day, or the same chart by
+// candle.
+type theme struct {
+	name string
+	dark bool
+	css  string
+}
+
+var themes = map[string]*theme{
+	"light": newTheme("light", false, map[string]string{
+		"free": "#c3b18a", "paper": "#ead9b3", "page": "#f4ead0", "ink": "#2b2116", "soft": "#6b5236", "halo": "#f6ecd2",
+		"sea": "#c9d8d2", "wash": "#5f94a3", "line": "#44717f", "seaink": "#2c5160", "rhumb": "#7d6a4a",
+		"land": "#f2e7c9", "off": "#d5c4a0", "hatch": "#8a7350", "hill": "#e9dbb6", "hillink": "#7d6546",
+		"lake": "#bcd2d2", "river": "#6b9aab", "coast": "#3c2d1b", "border": "#7a6142", "alarm": "#a3201a", "bone": "#f7efd9",
+		"tint": ".36", "band": ".38",
+	}),
+	"dark": newTheme("dark", true, map[string]string{
+		"free": "#7d7159", "paper": "#1b150d", "page": "#2a2218", "ink": "#efe3c6", "soft": "#a78d63", "halo": "#1d1811",
+		"sea": "#14222b", "wash": "#3e6d80", "line": "#47788b", "seaink": "#8fb4c2", "rhumb": "#8d7a55",
+		"land": "#463d2e", "off": "#2b251b", "hatch": "#6d5c3f", "hill": "#51462f", "hillink": "#97815a",
+		"lake": "#33566a", "river": "#557f90", "coast": "#0c0905", "border": "#1f180e", "alarm": "#ff6a55", "bone": "#efe3c6",
+		"tint": ".42", "band": ".5",
+	}),
+}
+
+// sheetCSS is the style of every picture; $name is replaced by the theme.
+const sheetCSS = `
+.pm{font-family:'IM FELL English','EB Garamond',Palatino,'Palatino Linotype','URW Palladio L','Book Antiqua',Georgia,'Liberation Serif','Times New Roman',serif;fill:$ink;text-anchor:middle}
+.m-lab{paint-order:stroke;stroke:$halo;stroke-width:4px;stroke-linejoin:round;stroke-opacity:.8}
+.m-num{font-family:Georgia,'EB Garamond','Liberation Serif','Times New Roman',serif;font-weight:700;font-variant-numeric:lining-nums}
+.m-sn{font-style:italic;fill:$seaink;letter-spacing:2px}
+.m-tiny{font-style:italic;fill:$alarm;paint-order:stroke;stroke:$halo;stroke-width:3px;stroke-linejoin:round}
+.m-paper{fill:$paper}.m-sea{fill:$sea}.m-page{fill:$page;stroke:$coast;stroke-width:3}.m-rule{fill:none;stroke:$soft;stroke-width:1.5}
+.m-rh{fill:none;stroke:$rhumb;stroke-width:.8;opacity:.28}
+.m-ws{fill:none;stroke:$wash;stroke-linejoin:round}.m-wl{fill:none;stroke:$line;stroke-linejoin:round}.m-lg{fill:$sea;stroke:$border;stroke-width:2.6}.m-wc{fill:none;stroke:$sea;stroke-linejoin:round}
+.m-sl{fill:none;stroke:$line;stroke-width:3.6;stroke-dasharray:20 9 4 9}
+.m-shoal{fill:$wash;opacity:.3}
+.m-co{fill:$land;stroke:$coast;stroke-width:6;stroke-linejoin:round}
+.m-off{fill:$off}.m-out{fill:$off}.m-hh{fill:url(#hatch)}.m-hl{stroke:$hatch;stroke-width:.9;opacity:.6}
+.m-ti{fill-opacity:$tint}.m-ba{stroke-width:20;stroke-opacity:$band}.m-in{stroke-width:8;stroke-opacity:.75}
+.m-bd{fill:none;stroke:$border;stroke-width:2.6;stroke-linejoin:round}
+.m-lidi{fill:$land;stroke:$coast;stroke-width:2}
+.m-rv{fill:none;stroke:$river;stroke-linecap:round;stroke-linejoin:round}.m-lk{fill:$lake;stroke:$river;stroke-width:1}
+.m-mt{fill:$hill;fill-opacity:.8;stroke:$hillink;stroke-width:1.1;stroke-linejoin:round;stroke-linecap:round}.m-ms{fill:none;stroke:$hillink;stroke-width:.9}
+.m-br{fill:none;stroke:$halo;stroke-width:7}.m-bl{fill:none;stroke:$alarm;stroke-width:3.4;stroke-dasharray:3 4}
+.m-hit{fill:#fff;fill-opacity:0}
+.m-sk{stroke:$ink;stroke-width:2;stroke-linejoin:round}.m-dk{fill:$ink}.m-lt{fill:$bone}.m-wire{fill:none;stroke:$ink;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
+.m-free{fill:$free}
+.m-em{fill:#fff;stroke:none}.m-ew{fill:none;stroke:#fff;stroke-width:2.2;stroke-linecap:round}
+.m-anc{fill:none;stroke:$seaink;stroke-width:2;stroke-linecap:round}.m-anh{fill:none;stroke:$halo;stroke-width:5;stroke-linecap:round;opacity:.8}
+.m-al{fill:$alarm}.m-ar{fill:none;stroke:$alarm;stroke-width:3;stroke-linecap:round;stroke-linejoin:round}
+.m-hk{fill:none;stroke:$halo;stroke-width:10;stroke-linecap:round;stroke-linejoin:round;opacity:.8}
+.m-go{stroke-width:5.5;stroke-linecap:round;stroke-linejoin:round}.m-no{stroke-dasharray:13 8;stroke-linecap:butt}.m-sup{stroke-width:5;stroke-dasharray:.1 9}.m-con{stroke-width:3.6}.m-ret{stroke-dasharray:14 6 3 6;stroke-linecap:butt}
+.m-dm{opacity:.5}.m-ph{font-style:italic;fill:$soft}.m-ent{text-anchor:start}.m-cnt{text-anchor:end}
+.m-ew0{fill:none;stroke:$soft;stroke-width:3}.m-ew1{fill:none;stroke:$wash;stroke-width:6;opacity:.55}.m-box{stroke:$coast;stroke-width:2}.m-bx{fill:$land}
+`
+
+// newTheme puts colours into the style sheet. Classes begin with m-, so that
+// they do not meddle with a page that the picture stands in; they are not
+// nested, because what is drawn by reference does not see its ancestors.
+func newTheme(name string, dark bool, colours map[string]string) *theme {
+	var pairs []string
+	for k, v := range colours {
+		pairs = append(pairs, "$"+k+";", v+";", "$"+k+"}", v+"}")
+	}
+	css := strings.NewReplacer(pairs...).Replace(sheetCSS)
+	return &theme{name: name, dark: dark, css: strings.ReplaceAll(css, "\n", "")}
+}
