@@ -91,6 +91,13 @@ var sequenceCases = []ledgerCase{
 			Milan refused "A Milan - Venice"
 			Milan: A Cremona, A Pavia`,
 	}, {
+		id: "ORD-04 an order struck out is as if never given",
+		game: `spring 1454 orders
+			Milan: A Milan
+			Milan province rebels against Milan`,
+		orders: "Milan: A Milan H; A Milan none",
+		want:   "Milan province rebels against Milan",
+	}, {
 		id: "GARR-03 nobody orders an autonomous garrison",
 		game: `spring 1454 orders
 			autonomous: G Mantua

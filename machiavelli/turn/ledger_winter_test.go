@@ -91,6 +91,12 @@ var winterCases = []ledgerCase{
 			Naples noted "remove G Bari" withdrawn
 			Naples: A Naples, F Messina`,
 	}, {
+		id: "BUG-14 a winter order struck out",
+		game: `winter 1454 adjustments
+			Milan: A Milan, A Como`,
+		orders: "Milan: remove A Como; A Como none",
+		want:   "Milan: A Milan, A Como",
+	}, {
 		id: "VENICE-02 no trade of one unit for another in Venice",
 		game: `winter 1454 adjustments
 			Venice: F Venice, A Padua

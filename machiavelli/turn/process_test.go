@@ -149,6 +149,7 @@ func TestOwes(t *testing.T) {
 	}{
 		{"units without orders", "spring 1454 orders\nMilan: A Milan, A Pavia", "Milan: A Pavia H", Owed{Units: []int{0}}},
 		{"a bad line is none", "spring 1454 orders\nMilan: A Milan", "Milan: A Milan - Rome", Owed{Units: []int{0}}},
+		{"an order struck out", "spring 1454 orders\nMilan: A Milan", "Milan: A Milan H; A Milan none", Owed{Units: []int{0}}},
 		{"all ordered", "spring 1454 orders\nMilan: A Milan", "Milan: A Milan H", Owed{}},
 		{"retreats", "spring 1454 retreats\nMilan lost A Parma from Mantua to Modena\nMilan lost A Pavia from Como to Turin", "Milan: A Parma disband", Owed{Retreats: []int{1}}},
 		{"nothing in a retreat phase", "spring 1454 retreats\nMilan: A Milan", "", Owed{}},

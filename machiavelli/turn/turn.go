@@ -78,8 +78,8 @@ func Process(p *position.Position, lines []Line, r *rules.Set, d *dice.Dice) (Re
 	default:
 		return Result{}, ErrPhase
 	}
-	if len(p.Units) > position.MaxUnits {
-		return Result{}, fmt.Errorf("%d units, more than the board can hold", len(p.Units))
+	if n := len(p.Units) + len(p.Dislodged); n > position.MaxUnits {
+		return Result{}, fmt.Errorf("%d units, more than the board can hold", n)
 	}
 	s := states.Get().(*state)
 	defer s.release()
