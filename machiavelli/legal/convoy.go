@@ -38,13 +38,42 @@ func (g *ground) chart() {
 		}
 		g.adjoin[at] = near
 	}
+	g.parts = g.parts[:0]
 	for rest := g.afloat; !rest.Empty(); {
 		n := &g.nets[g.numNets]
+		*n = g.netWith(rest.Next(board.None), board.None)
+		for at := n.areas.Next(board.None); at != board.None; at = n.areas.Next(at) {
+			g.netAt[at] = uint8(g.numNets)
+		}
 		g.numNets++
-		n.areas = g.spread(board.SetOf(rest.Next(board.None)), board.None)
-		n.shores = g.touched(n.areas)
 		rest = rest.Minus(n.areas)
 	}
+	inPort := g.afloat.Minus(g.b.Seas)
+	for at := inPort.Next(board.None); at != board.None; at = inPort.Next(at) {
+		g.cut(at)
+	}
+}
+
+// netWith is the group to which the fleet in area at belongs if there is none
+// in area without.
+func (g *ground) netWith(at, without board.ID) net {
+	areas := g.spread(board.SetOf(at), without)
+	return net{areas, g.touched(areas)}
+}
+
+// cut finds the groups into which the net of a fleet in a province falls
+// without it: those that can carry an army to that province, for no army lands
+// where its own convoy stands.
+func (g *ground) cut(at board.ID) {
+	g.firstPart[at] = int16(len(g.parts))
+	rest := g.nets[g.netAt[at]].areas
+	rest.Remove(at)
+	for !rest.Empty() {
+		n := g.netWith(rest.Next(board.None), at)
+		g.parts = append(g.parts, n)
+		rest = rest.Minus(n.areas)
+	}
+	g.endPart[at] = int16(len(g.parts))
 }
 
 // shores are the provinces at which the convoying fleet in an area could take
@@ -90,22 +119,43 @@ func (g *ground) boarding(from board.ID) board.Set {
 }
 
 // serves reports whether the convoying fleet in area at could be part of a
-// chain that carries an army from one province to another. The fleet that
-// stands where the army lands is none of it.
+// chain that carries an army from one province to another.
 func (g *ground) serves(at, from, to board.ID) bool {
 	if at == to || from == to {
 		return false
 	}
-	s := g.touched(g.spread(board.SetOf(at), to))
-	return s.Has(from) && s.Has(to)
+	n := &g.nets[g.netAt[at]]
+	if n.areas.Has(to) {
+		if g.b.Seas.Has(to) {
+			return false
+		}
+		for i := g.firstPart[to]; i < g.endPart[to]; i++ {
+			if g.parts[i].areas.Has(at) {
+				n = &g.parts[i]
+				break
+			}
+		}
+	}
+	return n.shores.Has(from) && n.shores.Has(to)
 }
 
 // carries reports whether any chain could carry an army from one province to
 // another.
 func (g *ground) carries(from, to board.ID) bool {
-	b := g.boarding(from)
-	for at := b.Next(board.None); at != board.None; at = b.Next(at) {
-		if g.serves(at, from, to) {
+	if from == to {
+		return false
+	}
+	for i := range g.numNets {
+		n := &g.nets[i]
+		if !n.areas.Has(to) && n.shores.Has(from) && n.shores.Has(to) {
+			return true
+		}
+	}
+	if !g.afloat.Has(to) || g.b.Seas.Has(to) {
+		return false
+	}
+	for i := g.firstPart[to]; i < g.endPart[to]; i++ {
+		if n := &g.parts[i]; n.shores.Has(from) && n.shores.Has(to) {
 			return true
 		}
 	}

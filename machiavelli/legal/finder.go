@@ -53,39 +53,35 @@ func All(p *position.Position, r *rules.Set, dst []order.Order) []order.Order {
 // OfUnit is the function of that name.
 func (f *Finder) OfUnit(p *position.Position, r *rules.Set, unit int, dst []order.Order) []order.Order {
 	f.survey(p, r)
-	f.dst = dst
-	f.unit(unit)
-	return f.done()
+	dst = f.unit(unit, dst)
+	f.release()
+	return dst
 }
 
 // OfPower is the function of that name.
 func (f *Finder) OfPower(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	f.survey(p, r)
-	f.dst = dst
 	for i := range p.Units {
 		if p.Units[i].Owner == power {
-			f.unit(i)
+			dst = f.unit(i, dst)
 		}
 	}
-	return f.done()
+	f.release()
+	return dst
 }
 
 // All is the function of that name.
 func (f *Finder) All(p *position.Position, r *rules.Set, dst []order.Order) []order.Order {
 	f.survey(p, r)
-	f.dst = dst
 	for i := range p.Units {
-		f.unit(i)
+		dst = f.unit(i, dst)
 	}
-	return f.done()
-}
-
-// done gives the list out of hand, with the references that it held.
-func (f *Finder) done() []order.Order {
-	dst := f.dst
-	f.dst, f.p, f.r, f.b = nil, nil, nil, nil
+	f.release()
 	return dst
 }
+
+// release forgets the position, which the Finder must not keep alive.
+func (f *Finder) release() { f.p, f.r, f.b = nil, nil, nil }
 
 // survey notes who stands where and who could come where.
 func (f *Finder) survey(p *position.Position, r *rules.Set) {
@@ -113,64 +109,66 @@ func (f *Finder) survey(p *position.Position, r *rules.Set) {
 }
 
 // unit lists the orders of one unit.
-func (f *Finder) unit(i int) {
+func (f *Finder) unit(i int, dst []order.Order) []order.Order {
 	u := &f.p.Units[i]
 	if u.Owner == machiavelli.Nobody {
-		return
+		return dst
 	}
 	o := order.Order{Kind: order.Hold, Unit: named(u), Explicit: true}
-	f.dst = append(f.dst, o)
+	dst = append(dst, o)
 	o.Explicit = false
 	if !u.InCity() {
-		f.advances(u, o)
+		dst = f.advances(u, o, dst)
 	}
-	f.supports(i, u, o)
+	dst = f.supports(i, u, o, dst)
 	if f.afloat.Has(u.At) && u.Type == machiavelli.Fleet {
-		f.convoys(u, o)
+		dst = f.convoys(u, o, dst)
 	}
-	f.inCity(u, o)
+	dst = f.inCity(u, o, dst)
 	if f.r.DisbandOrders {
 		o.Kind = order.Disband
-		f.dst = append(f.dst, o)
+		dst = append(dst, o)
 	}
+	return dst
 }
 
 // advances lists the moves of a field unit.
-func (f *Finder) advances(u *position.Unit, o order.Order) {
+func (f *Finder) advances(u *position.Unit, o order.Order, dst []order.Order) []order.Order {
 	o.Kind = order.Advance
 	s := f.reach(u)
 	for at := s.Next(board.None); at != board.None; at = s.Next(at) {
 		o.To = board.Place{At: at}
 		if u.Type != machiavelli.Fleet || !f.b.TwoCoast.Has(at) {
-			f.dst = append(f.dst, o)
+			dst = append(dst, o)
 			continue
 		}
 		can := f.b.Landing(u.At, u.Coast, at)
 		for _, k := range f.b.Areas[at].Coasts {
 			if can.Has(k) {
 				o.To.Coast = k
-				f.dst = append(f.dst, o)
+				dst = append(dst, o)
 			}
 		}
 	}
 	if f.numNets > 0 && marches(u.Type) && f.b.Coastal.Has(u.At) {
 		o.To = board.Place{}
-		f.voyages(u, s, o)
+		dst = f.voyages(u, s, o, dst)
 	}
+	return dst
 }
 
 // voyages lists an army's advances by convoy.
-func (f *Finder) voyages(u *position.Unit, walks board.Set, o order.Order) {
+func (f *Finder) voyages(u *position.Unit, walks board.Set, o order.Order, dst []order.Order) []order.Order {
 	left := f.carried(u.At)
 	if f.r.ConvoyRoute == rules.RouteImplicit {
 		for at := left.Next(board.None); at != board.None; at = left.Next(at) {
 			o.To.At, o.ViaConvoy = at, walks.Has(at)
-			f.dst = append(f.dst, o)
+			dst = append(dst, o)
 		}
-		return
+		return dst
 	}
 	if left.Empty() {
-		return
+		return dst
 	}
 	f.sail(&f.trip, u.At, board.None)
 	for k := 0; k < f.trip.length && !left.Empty(); k++ {
@@ -191,31 +189,32 @@ func (f *Finder) voyages(u *position.Unit, walks board.Set, o order.Order) {
 				}
 			}
 			if last != board.None && v.write(&o, last) {
-				f.dst = append(f.dst, o)
+				dst = append(dst, o)
 			}
 		}
 	}
+	return dst
 }
 
 // supports lists the supports of unit i.
-func (f *Finder) supports(i int, u *position.Unit, o order.Order) {
+func (f *Finder) supports(i int, u *position.Unit, o order.Order, dst []order.Order) []order.Order {
 	o.Kind = order.Support
 	s := f.reach(u)
 	for at := s.Next(board.None); at != board.None; at = s.Next(at) {
 		if f.r.SupportTarget == rules.SupportPowerInSpace {
-			f.supportPowers(i, u, at, o)
+			dst = f.supportPowers(i, u, at, o, dst)
 			continue
 		}
 		o.Action, o.To = order.ToHold, board.Place{}
 		if k := int(f.field[at]); k >= 0 {
 			if t := &f.p.Units[k]; f.acts(u, t.Place()) {
 				o.Target = named(t)
-				f.dst = append(f.dst, o)
+				dst = append(dst, o)
 			}
 		}
 		if k := int(f.garrison[at]); k >= 0 && k != i && f.comesOut(&f.p.Units[k]) {
 			o.Action, o.Target = order.ToConvert, named(&f.p.Units[k])
-			f.dst = append(f.dst, o)
+			dst = append(dst, o)
 		}
 		o.Action = order.ToAdvance
 		from := f.coming[at].Union(f.landing[at])
@@ -226,7 +225,7 @@ func (f *Finder) supports(i int, u *position.Unit, o order.Order) {
 			t := &f.p.Units[f.field[x]]
 			o.Target, o.To = named(t), board.Place{At: at}
 			if t.Type != machiavelli.Fleet || !f.b.TwoCoast.Has(at) {
-				f.dst = append(f.dst, o)
+				dst = append(dst, o)
 				continue
 			}
 			can := f.b.Landing(t.At, t.Coast, at)
@@ -236,15 +235,16 @@ func (f *Finder) supports(i int, u *position.Unit, o order.Order) {
 			for _, k := range f.b.Areas[at].Coasts {
 				if can.Has(k) {
 					o.To.Coast = k
-					f.dst = append(f.dst, o)
+					dst = append(dst, o)
 				}
 			}
 		}
 	}
+	return dst
 }
 
 // supportPowers lists the supports of unit i into one area (SUPP-04).
-func (f *Finder) supportPowers(i int, u *position.Unit, at board.ID, o order.Order) {
+func (f *Finder) supportPowers(i int, u *position.Unit, at board.ID, o order.Order, dst []order.Order) []order.Order {
 	var powers machiavelli.PowerSet
 	if k := int(f.field[at]); k >= 0 {
 		powers = powers.With(f.p.Units[k].Owner)
@@ -263,15 +263,16 @@ func (f *Finder) supportPowers(i int, u *position.Unit, at board.ID, o order.Ord
 	for x := machiavelli.Nobody; int(x) < len(f.p.Setting.Powers); x++ {
 		if powers.Has(x) {
 			o.Power = x
-			f.dst = append(f.dst, o)
+			dst = append(dst, o)
 		}
 	}
+	return dst
 }
 
 // convoys lists the armies that a fleet could help to carry, and where to.
-func (f *Finder) convoys(u *position.Unit, o order.Order) {
+func (f *Finder) convoys(u *position.Unit, o order.Order, dst []order.Order) []order.Order {
 	o.Kind = order.Convoy
-	net := f.netOf(u.At)
+	net := &f.nets[f.netAt[u.At]]
 	for from := net.shores.Next(board.None); from != board.None; from = net.shores.Next(from) {
 		k := f.field[from]
 		if k < 0 || !marches(f.p.Units[k].Type) || !f.commanded(&f.p.Units[k]) {
@@ -286,60 +287,64 @@ func (f *Finder) convoys(u *position.Unit, o order.Order) {
 				continue
 			}
 			o.To.At = at
-			f.dst = append(f.dst, o)
+			dst = append(dst, o)
 		}
 	}
+	return dst
 }
 
 // inCity lists conversions and the orders of a siege.
-func (f *Finder) inCity(u *position.Unit, o order.Order) {
+func (f *Finder) inCity(u *position.Unit, o order.Order, dst []order.Order) []order.Order {
 	at := u.At
 	if f.r.Garrisons && f.p.Setting.Forts.Has(at) {
 		switch port := f.b.Ports.Has(at); {
 		case u.InCity():
 			if f.comesOut(u) {
-				f.comingOut(u, port, o)
+				dst = f.comingOut(u, port, o, dst)
 			}
 		case u.Type == machiavelli.Army || u.Type == machiavelli.Fleet && port:
-			f.goingIn(u, o)
+			dst = f.goingIn(u, o, dst)
 		}
 		if !u.InCity() && at != f.lagoonCity() && f.besieges(u) && (u.Type != machiavelli.Fleet || f.b.Ports.Has(at)) {
 			o.Kind = order.Besiege
-			f.dst = append(f.dst, o)
+			dst = append(dst, o)
 		}
 	}
 	if !u.InCity() && f.p.Sieges.Has(at) && f.r.SiegeLocksBesieger {
 		o.Kind = order.Lift
-		f.dst = append(f.dst, o)
+		dst = append(dst, o)
 	}
+	return dst
 }
 
 // comingOut lists the conversions of a garrison.
-func (f *Finder) comingOut(u *position.Unit, port bool, o order.Order) {
+func (f *Finder) comingOut(u *position.Unit, port bool, o order.Order, dst []order.Order) []order.Order {
 	o.Kind = order.Convert
 	if !f.noArmy.Has(u.At) && f.permits(u.Owner, machiavelli.Army, u.Quality) {
 		o.ConvertTo = machiavelli.Army
-		f.dst = append(f.dst, o)
+		dst = append(dst, o)
 	}
 	if !port || !f.permits(u.Owner, machiavelli.Fleet, u.Quality) {
-		return
+		return dst
 	}
 	o.ConvertTo = machiavelli.Fleet
 	coasts := f.portCoasts(u.At)
 	if len(coasts) == 0 {
-		f.dst = append(f.dst, o)
+		dst = append(dst, o)
 	}
 	for _, k := range coasts {
 		o.To = board.Place{At: u.At, Coast: k}
-		f.dst = append(f.dst, o)
+		dst = append(dst, o)
 	}
+	return dst
 }
 
 // goingIn lists the conversion of a field unit that may enter the city.
-func (f *Finder) goingIn(u *position.Unit, o order.Order) {
+func (f *Finder) goingIn(u *position.Unit, o order.Order, dst []order.Order) []order.Order {
 	if f.garrison[u.At] >= 0 || f.p.RebelCity.Has(u.At) || !f.permits(u.Owner, machiavelli.Garrison, u.Quality) {
-		return
+		return dst
 	}
 	o.Kind, o.ConvertTo = order.Convert, machiavelli.Garrison
-	f.dst = append(f.dst, o)
+	dst = append(dst, o)
+	return dst
 }

@@ -14,13 +14,18 @@ type ground struct {
 	r *rules.Set
 	b *board.Board
 
-	field    [board.Max]int16 // index of the army or fleet in an area, -1 for none
-	garrison [board.Max]int16 // index of the garrison in a city, -1 for none
-	noArmy   board.Set        // areas that no army enters
-	afloat   board.Set        // areas of fleets that can convoy
-	adjoin   [board.Max]board.Set
+	field    [board.Max]int16     // index of the army or fleet in an area, -1 for none
+	garrison [board.Max]int16     // index of the garrison in a city, -1 for none
+	noArmy   board.Set            // areas that no army enters
+	afloat   board.Set            // areas of fleets that can convoy
+	adjoin   [board.Max]board.Set // for each of them, which others it could pass an army on to
 	nets     [board.Max]net
 	numNets  int
+	netAt    [board.Max]uint8 // index of the net of the fleet in an area
+
+	parts     []net // the nets that are left without a fleet in port
+	firstPart [board.Max]int16
+	endPart   [board.Max]int16
 }
 
 // locate notes where the units stand.

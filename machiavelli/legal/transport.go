@@ -35,7 +35,7 @@ func (c *checker) convoy(u *position.Unit, o, bound *order.Order) *Problem {
 		return problemf(noCargo, "Only armies are convoyed; the unit in %s is %s.", c.place(a.At), an(a.Type))
 	}
 	bound.Target = named(a)
-	net := c.netOf(u.At)
+	net := &c.nets[c.netAt[u.At]]
 	if !net.shores.Has(a.At) {
 		return problemf(noRoute, "No chain of fleets with %s in it could take %s on board.", c.the(u), c.the(a))
 	}
@@ -78,14 +78,4 @@ func (c *checker) port(u, a *position.Unit, net *net, to board.ID) *Problem {
 	}
 	return problemf(noRoute, "No chain of fleets now about with %s in it could carry %s to %s; it could come to %s.",
 		c.the(u), c.the(a), c.place(to), c.places(shores, "or"))
-}
-
-// netOf is the group of fleets to which the one in area at belongs.
-func (g *ground) netOf(at board.ID) *net {
-	for i := range g.numNets {
-		if g.nets[i].areas.Has(at) {
-			return &g.nets[i]
-		}
-	}
-	return &net{}
 }
