@@ -5,6 +5,7 @@ import (
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/order"
+	"podesta/machiavelli/rules"
 )
 
 // finish turns the decided nodes into the outcome: who goes where, who is
@@ -25,7 +26,8 @@ func (rv *Resolver) finish() {
 	rv.retreats()
 }
 
-func (rv *Resolver) won(m int) bool { return rv.lo[kSuccess+m] == 1 }
+// won reports whether unit m is a mover that enters its destination.
+func (rv *Resolver) won(m int) bool { return rv.u[m].role == moves && rv.lo[kSuccess+m] == 1 }
 
 // leaves reports whether the unit leaves the place where it stood outside the
 // city, or in it for a garrison.
@@ -91,11 +93,17 @@ func (rv *Resolver) dislodge(i int) {
 func (rv *Resolver) endSieges() {
 	for i := range rv.u {
 		u, res := &rv.u[i], &rv.out.Results[i]
+		if !u.city && rv.besieged.Has(u.at) {
+			switch {
+			case u.role == gone && !rv.occupied(u.at) && rv.garr[u.at] >= 0 && !rv.won(int(rv.garr[u.at])),
+				rv.locked(i) && !res.Dislodged && rv.r.LockedBesiegerOtherOrder == rules.HoldAndKeep:
+				rv.out.Sieges.Add(u.at)
+			}
+		}
 		if rv.orders[i].Kind != order.Besiege || u.role == gone || res.Verdict == event.Void {
 			continue
 		}
 		if res.Dislodged {
-			res.Verdict = event.Void
 			continue
 		}
 		if !rv.besieged.Has(u.at) {
@@ -130,8 +138,6 @@ func (rv *Resolver) judge(i int) {
 		res.Culprits.Add(int(res.DislodgedBy))
 	case o.Kind == order.Convoy && !rv.carried(i):
 		res.Reason = event.NotNeeded
-	case o.Kind == order.Lift && res.Dislodged:
-		res.Verdict = event.Void
 	}
 }
 
@@ -169,7 +175,7 @@ func (rv *Resolver) judgeMove(m int) {
 // judgePath tells why the way of mover m was closed.
 func (rv *Resolver) judgePath(m int) {
 	u, res := &rv.u[m], &rv.out.Results[m]
-	if rv.scratch.blocked.Has(m) || !u.convoyed {
+	if !u.convoyed {
 		res.Verdict, res.Reason = event.Void, event.StraitClosed
 		rv.blameStrait(res, u.strait)
 		return
@@ -312,7 +318,7 @@ func (rv *Resolver) judgeSupport(s int) {
 	}
 	res.Verdict, res.Reason = event.Cut, event.SupportCut
 	for m := rv.movers[u.at]; m >= 0; m = rv.u[m].nextMover {
-		if rv.u[m].owner != u.owner && rv.lo[kPath+m] == 1 && !rv.spares(int(m), s) && rv.cutsByAttack(int(m), s) {
+		if rv.u[m].owner != u.owner && rv.lo[kPath+m] == 1 && rv.cutsByAttack(int(m), s) {
 			res.Culprits.Add(int(m))
 		}
 	}

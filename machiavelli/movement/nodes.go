@@ -130,7 +130,7 @@ func (rv *Resolver) given(s int) (lo, hi int8) {
 	}
 	for m := rv.movers[u.at]; m >= 0; m = rv.u[m].nextMover {
 		x := &rv.u[m]
-		if x.owner == u.owner || rv.spares(int(m), s) {
+		if x.owner == u.owner {
 			continue
 		}
 		// Dislodgement takes all points, a mere attack all of them or, pointwise,
@@ -158,8 +158,8 @@ func (rv *Resolver) given(s int) (lo, hi int8) {
 	return min(lo, hi), hi
 }
 
-// spares reports whether mover m leaves support s alone whatever comes of it:
-// CVOY-11.
+// spares reports whether mover m, a convoyed army, does not cut support s by
+// its attack because that backs an attack on its own convoy: CVOY-11.
 func (rv *Resolver) spares(m, s int) bool {
 	u := &rv.u[s]
 	return rv.u[m].convoyed && rv.r.ConvoyedAttackCutsSupport == rules.JudgeStaged && u.attacks && rv.ofConvoy(m, u.dest)
@@ -172,7 +172,7 @@ func (rv *Resolver) cutsByAttack(m, s int) bool {
 	if !x.city && x.at == rv.u[s].dest {
 		return false
 	}
-	return !x.convoyed || rv.r.ConvoyedAttackCutsSupport != rules.OnlyIfDislodges
+	return !x.convoyed || rv.r.ConvoyedAttackCutsSupport != rules.OnlyIfDislodges && !rv.spares(m, s)
 }
 
 // support is the sum of the points given to unit i; those of power but are

@@ -144,7 +144,7 @@ func (rv *Resolver) dependencies(n int) {
 	case n < kRebels:
 		s := n - kGiven
 		for m := rv.movers[rv.u[s].at]; m >= 0; m = rv.u[m].nextMover {
-			if rv.u[m].owner != rv.u[s].owner && !rv.spares(int(m), s) {
+			if rv.u[m].owner != rv.u[s].owner {
 				rv.depend(kSuccess + int(m))
 				if rv.cutsByAttack(int(m), s) {
 					rv.depend(kPath + int(m))

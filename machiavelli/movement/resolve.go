@@ -130,7 +130,7 @@ func (rv *Resolver) setup() {
 	rv.trails = false
 	rv.places = rv.places[:0]
 	rv.chooseStraits()
-	rv.venice = board.None
+	rv.venice, rv.besieged = board.None, board.Set{}
 	if r.VeniceModel == rules.VeniceSingleSpace {
 		rv.venice = b.Venice
 	}
@@ -148,6 +148,9 @@ func (rv *Resolver) setup() {
 			u.role = gone
 			res := &out.Results[i]
 			res.Verdict, res.Eliminated = event.Disbanded, true
+			if !u.city && p.Sieges.Has(u.at) {
+				rv.besieged.Add(u.at)
+			}
 			continue
 		}
 		if u.city {
@@ -161,7 +164,9 @@ func (rv *Resolver) setup() {
 	}
 	rv.standSieges()
 	for at := rv.besieged.Next(board.None); at != board.None; at = rv.besieged.Next(at) {
-		rv.lock(int(rv.field[at]))
+		if f := rv.field[at]; f >= 0 {
+			rv.lock(int(f))
+		}
 	}
 	for i := range rv.u {
 		rv.assignRole(i)
@@ -207,11 +212,16 @@ func (rv *Resolver) void(i int, why event.Reason, culprit int16) {
 }
 
 // standSieges finds which sieges of last campaign still stand: SIEGE-09,
-// SIEGE-10.
+// SIEGE-10. The siege of a besieger that disbands stands for this campaign.
 func (rv *Resolver) standSieges() {
+	abandoned := rv.besieged
 	rv.besieged = board.Set{}
 	for at := rv.p.Sieges.Next(board.None); at != board.None; at = rv.p.Sieges.Next(at) {
-		if f := rv.field[at]; f >= 0 && rv.hasTarget(at, rv.u[f].owner) {
+		f := int(rv.field[at])
+		if f < 0 && abandoned.Has(at) {
+			f = rv.disbandedAt(at, false)
+		}
+		if f >= 0 && rv.canBesiege(f) {
 			rv.besieged.Add(at)
 		}
 	}
@@ -236,6 +246,24 @@ func (rv *Resolver) lock(i int) {
 	}
 }
 
+// canBesiege reports whether the field unit i has anything that it can besiege
+// in its place: SIEGE-01.
+func (rv *Resolver) canBesiege(i int) bool {
+	u := &rv.u[i]
+	return u.at != rv.venice && rv.hasTarget(u.at, u.owner) && (!u.fleet || rv.b.Ports.Has(u.at))
+}
+
+// disbandedAt is the unit at that place, in the city or outside, that was
+// ordered to disband, or -1.
+func (rv *Resolver) disbandedAt(at board.ID, city bool) int {
+	for i := range rv.u {
+		if u := &rv.u[i]; u.role == gone && u.at == at && u.city == city {
+			return i
+		}
+	}
+	return -1
+}
+
 // assignRole turns unit i's order into its role.
 func (rv *Resolver) assignRole(i int) {
 	u, o := &rv.u[i], &rv.orders[i]
@@ -252,7 +280,7 @@ func (rv *Resolver) assignRole(i int) {
 			rv.turnIn(i)
 		}
 	case order.Besiege:
-		if u.at == rv.venice || !rv.hasTarget(u.at, u.owner) || u.fleet && !rv.b.Ports.Has(u.at) {
+		if !rv.canBesiege(i) {
 			rv.void(i, event.NothingToSiege, -1)
 		}
 	}
@@ -341,6 +369,9 @@ func (rv *Resolver) matchSupport(i int) {
 		t = rv.garr[o.Target.At]
 	default:
 		t = rv.field[o.Target.At]
+	}
+	if t < 0 && o.Action == order.ToHold {
+		t = int16(rv.disbandedAt(o.Target.At, o.Target.Type == machiavelli.Garrison))
 	}
 	if t < 0 {
 		if rv.out.Results[i].Verdict != event.Void {

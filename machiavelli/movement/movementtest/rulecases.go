@@ -217,7 +217,7 @@ var ruleCases = []Case{
 		- G sav H : succeeded
 		sieges: sav`},
 	{Name: "SIEGE-05 dislodgement ends the siege", Text: `
-		I A pad B : void, dislodged
+		I A pad B : succeeded, dislodged
 		V G pad H : succeeded
 		V A trv - pad : succeeded
 		V A vic S A trv - pad : succeeded
@@ -242,18 +242,21 @@ var ruleCases = []Case{
 		siege pad
 		taken: pad`},
 	{Name: "SIEGE-12 the besieged still supports into its province", Text: `
-		I A pad B : void, dislodged
+		I A pad B : succeeded, dislodged
 		V G pad S A trv - pad : succeeded
 		V A trv - pad : succeeded
 		siege pad
 		taken:`},
 	{Name: "SIEGE-12 in the first campaign it may come out", Text: `
-		I A pad B : void, dislodged
+		I A pad B : succeeded, dislodged
 		V G pad C A : succeeded
 		V A trv S G pad C A : succeeded
 		sieges:`},
-	{Name: "SIEGE-14 the siege goes with the besieger", Options: func(r *rules.Set) { r.DisbandOrders = true }, Text: `
+	{Name: "SIEGE-14 the siege of a besieger that disbands stands for this campaign", Options: func(r *rules.Set) { r.DisbandOrders = true }, Text: `
 		I A pad D : disbanded
+		V G pad C A : void
+		siege pad`},
+	{Name: "SIEGE-14 and is gone in the next", Text: `
 		V G pad C A : succeeded
 		siege pad
 		sieges:`},
@@ -315,7 +318,7 @@ var ruleCases = []Case{
 		sieges: pad`},
 	{Name: "ORD-06 a disbanded unit stops nobody", Options: func(r *rules.Set) { r.DisbandOrders = true }, Text: `
 		L A pav D : disbanded
-		L A pia S A pav : void
+		L A pia S A pav : succeeded
 		I A mil - pav : succeeded`},
 	{Name: "SPEC-06 two points do not break a second siege from inside", Text: `
 		I A pad B : succeeded

@@ -92,14 +92,21 @@ func (c *campaign) disband() {
 	}
 }
 
-// continueSieges is step 2: which sieges still stand, and whom they lock.
+// continueSieges is step 2: which sieges still stand, and whom they lock. The
+// siege of a besieger that disbands stands for this campaign.
 func (c *campaign) continueSieges() {
 	for _, at := range c.p.Sieges.IDs() {
 		besieger, outside := c.field[at]
+		if !outside {
+			besieger, outside = c.disbandedAt(order.Unit{At: at})
+		}
 		if !outside || !c.hasSiegeTarget(besieger) {
 			continue
 		}
 		c.siege[at] = besieger
+		if c.part[besieger] == gone {
+			continue
+		}
 		kind := c.orders[besieger].Kind
 		if c.r.SiegeLocksBesieger && kind != order.Besiege && kind != order.Lift {
 			c.locked[besieger] = true

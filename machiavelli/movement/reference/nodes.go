@@ -129,9 +129,7 @@ func (c *campaign) givenDepends(v *values, s int) []node {
 		if c.mayCut(m, s) {
 			out = append(out, node{path, m})
 		}
-		if c.mayDislodgeSupporter(m, s) {
-			out = append(out, node{success, m})
-		}
+		out = append(out, node{success, m})
 	}
 	for _, e := range c.fleetEdges(node{given, s}) {
 		out = append(out, c.straitDepends(v, e)...)

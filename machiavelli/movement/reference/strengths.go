@@ -139,13 +139,11 @@ func (c *campaign) givenOf(v *values, s int) span {
 	}
 	left := span{full, full}
 	for _, m := range c.moversInto(c.at(s)) {
-		if c.mayDislodgeSupporter(m, s) {
-			switch v.success[m] {
-			case yes:
-				return exactly(0)
-			case unknown:
-				left.lo = 0
-			}
+		switch v.success[m] {
+		case yes:
+			return exactly(0)
+		case unknown:
+			left.lo = 0
 		}
 		if !c.mayCut(m, s) {
 			continue
@@ -171,10 +169,6 @@ func (c *campaign) givenOf(v *values, s int) span {
 	}
 	return left
 }
-
-// mayDislodgeSupporter reports whether mover m, should it dislodge supporter
-// s, takes its support away (SUPP-06, CVOY-11).
-func (c *campaign) mayDislodgeSupporter(m, s int) bool { return !c.sparesByCVOY11(m, s) }
 
 // mayCut reports whether mover m cuts support s by merely attacking (SUPP-05).
 func (c *campaign) mayCut(m, s int) bool {

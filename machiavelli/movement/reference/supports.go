@@ -24,13 +24,17 @@ func (c *campaign) matchSupports() {
 }
 
 // supported is the unit that support s backs, or why there is none. A garrison
-// can be backed in coming out only (SUPP-13).
+// named without a conversion is backed in coming out, should it be ordered so
+// (SUPP-13); a unit that disbands may be named, to no use (ORD-06).
 func (c *campaign) supported(s int) (unit int, reason event.Reason) {
 	o := &c.orders[s]
 	if o.Action == order.PowerThere {
 		return c.supportedPower(s)
 	}
 	unit, ok := c.named(o.Target, o.Action)
+	if !ok && o.Action == order.ToHold {
+		unit, ok = c.disbandedAt(o.Target)
+	}
 	if !ok || unit == s {
 		return 0, event.NoMatch
 	}
@@ -38,15 +42,25 @@ func (c *campaign) supported(s int) (unit int, reason event.Reason) {
 	switch {
 	case o.Action == order.ToAdvance:
 		ok = a.Kind == order.Advance && a.To.At == o.To.At && sameCoast(o.To, a.To)
-	case o.Action == order.ToConvert || c.p.Units[unit].InCity():
+	case o.Action == order.ToConvert:
 		ok = c.ordersOut(unit)
 	default:
-		ok = a.Kind != order.Advance && a.Kind != order.Convert
+		ok = a.Kind != order.Advance && a.Kind != order.Convert || c.ordersOut(unit)
 	}
 	if !ok {
 		return 0, event.NoMatch
 	}
 	return unit, event.NoReason
+}
+
+// disbandedAt finds the unit named among those that disband.
+func (c *campaign) disbandedAt(u order.Unit) (int, bool) {
+	for i, x := range c.p.Units {
+		if c.part[i] == gone && x.At == u.At && x.InCity() == (u.Type == machiavelli.Garrison) {
+			return i, true
+		}
+	}
+	return 0, false
 }
 
 // sameCoast reports whether a support that names a place fits a move there.
