@@ -200,12 +200,12 @@ var convoyCases = []Case{
 	{Name: "judge-staged: of two crossed convoys both fail", Text: `
 		T A tun - wms - sar : disrupted
 		T F wms C A tun - sar : disrupted, dislodged
-		T F sar S F pio - wts : succeeded
-		T F pio - wts : succeeded
-		N A cor - wts - pal : disrupted
-		N F wts C A cor - pal : disrupted, dislodged
-		N F pal S F bot - wms : succeeded
-		N F bot - wms : succeeded`},
+		P F pio - wts : succeeded
+		P F sar S F pio - wts : succeeded
+		V A cor - wts - pal : disrupted
+		V F wts C A cor - pal : disrupted, dislodged
+		N F bot - wms : succeeded
+		N F pal S F bot - wms : succeeded`},
 }
 
 var straitCases = []Case{
