@@ -1,0 +1,87 @@
+package judge
+
+import (
+	"time"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// Game is a game as the judge keeps it. The position itself is in its phases.
+type Game struct {
+	ID        string // short random id, part of every address of the game
+	Name      string
+	Scenario  string
+	Variant   string
+	Rules     rules.Set
+	Solitaire bool          // one person plays all powers, with the master's key
+	Showcase  bool          // made by the judge itself to be looked at or tried on the front page
+	Pace      time.Duration // time from a phase's start to its deadline; 0: none
+	Phase     machiavelli.Phase
+	Number    int       // of the current phase, from 1; each processed phase adds one
+	Revision  int       // rises with every processing; orders name the revision that they are for
+	Deadline  time.Time // zero: none
+	Finished  bool
+	Created   time.Time
+	Setting   *position.Setting
+}
+
+// Seat is a place at the table: one player with one or more powers.
+type Seat struct {
+	Number int // from 1
+	Player string
+	Powers []machiavelli.Power
+	Ready  bool // in the current phase
+	Owes   bool // has something to order in the current phase
+	Given  bool // has sent orders in the current phase
+}
+
+// Role is who somebody is at a table, as their key says.
+type Role struct {
+	Master bool
+	Seat   int // 0: none
+}
+
+// Keys are the secret links of a game: the master's and each seat's.
+type Keys struct {
+	Master string
+	Seats  []string // by seat number - 1
+}
+
+// Verdict is what became of one order line.
+type Verdict struct {
+	Line, Column int // where it begins in the text, from 1
+	Text         string
+	Power        machiavelli.Power
+	Canonical    string   // the order as understood; empty if it was refused
+	Error        string   // why it was refused, and what to do
+	Code         string   // E.. or W.. of the judge's catalogue
+	Suggest      []string // did you mean
+	Notes        []string // remarks on an accepted line
+}
+
+// Phase is one phase of a game's history, or the current one.
+type Phase struct {
+	Number int
+	Phase  machiavelli.Phase
+	Before *position.Position
+	After  *position.Position // nil for the current phase
+	Events []event.Event
+	Orders map[int]string // text as given, by seat number
+	Engine string
+	Done   time.Time // zero for the current phase
+}
+
+// NewGame is what a game is made from.
+type NewGame struct {
+	Name      string
+	Scenario  string
+	Variant   string            // empty: all powers separate
+	Preset    string            // empty: njudge-classic
+	Options   map[string]string // rule options that differ from the preset
+	Solitaire bool
+	Pace      time.Duration
+	Players   []string // names for the seats, may be shorter
+}
