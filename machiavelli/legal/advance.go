@@ -20,7 +20,7 @@ func (c *checker) advance(u *position.Unit, o, bound *order.Order) *Problem {
 	case c.p.Setting.OffBoard.Has(to.At): // BOARD-15
 		return problemf(noEdge, "%s is out of play in this game; from %s the %s can go to %s.", c.place(to.At), c.place(u.At), u.Type, c.places(c.reach(u), "or"))
 	case to.At == u.At:
-		return problemf(noEdge, "%s is already there; to keep it in place order it to hold.", sentence(c.the(u)))
+		return problemf(noEdge, "%s is already there; to keep it in place order it to hold.", c.the(u))
 	case !marches(u.Type) && o.ByConvoy():
 		return problemf(noCargo, "Only armies are convoyed; %s sails by itself, to %s.", c.the(u), c.places(c.reach(u), "or"))
 	case marches(u.Type) && c.b.Land.Has(to.At) && c.noArmy.Has(to.At): // VENICE-13
@@ -108,10 +108,11 @@ func (c *checker) embark(u *position.Unit, o, bound *order.Order, walks bool) *P
 		if implicit {
 			bound.ViaConvoy = walks
 		} else {
-			bound.NVia, bound.Via = o.NVia, o.Via
+			bound.NVia = o.NVia
+			copy(bound.Via[:], o.Route())
 		}
 		return nil
-	case implicit && c.carries(u.At, to):
+	case implicit && c.carried(u.At).Has(to):
 		bound.ViaConvoy = walks
 		return nil
 	}
@@ -153,7 +154,7 @@ func (c *checker) inland(u *position.Unit, o *order.Order) *Problem {
 		return problemf(noRoute, "%s has no coast, so no fleet can land an army there.", c.place(to))
 	}
 	return problemf(noEdge, "%s cannot go from %s to %s; from %s it can go to %s.",
-		sentence(an(u.Type)), c.place(u.At), c.place(to), c.place(u.At), c.walks(u))
+		an(u.Type), c.place(u.At), c.place(to), c.place(u.At), c.walks(u))
 }
 
 // checkRoute follows a listed route fleet by fleet.
@@ -163,7 +164,7 @@ func (c *checker) checkRoute(u *position.Unit, o *order.Order) *Problem {
 	last := u.At
 	for _, at := range o.Route() {
 		switch {
-		case !c.known(at) || used.Has(at) || at == to || at == u.At:
+		case !c.known(at) || used.Has(at) || at == u.At:
 			return c.brokenRoute(u, to, "The convoy route touches a place twice")
 		case !c.afloat.Has(at):
 			return c.brokenRoute(u, to, c.noLink(at))

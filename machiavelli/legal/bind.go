@@ -117,12 +117,12 @@ func (c *checker) nation(n *order.Unit, u *position.Unit) *Problem {
 	if n.Nation == machiavelli.Nobody || n.Nation == u.Owner {
 		return nil
 	}
-	return problemf(noUnit, "%s", sentence(c.the(u)+" is "+c.adjective(u.Owner)+", not "+c.adjective(n.Nation)+".")).suggesting(c.short(u))
+	return problemf(noUnit, "%s is %s, not %s.", c.the(u), c.adjective(u.Owner), c.adjective(n.Nation)).suggesting(c.short(u))
 }
 
 // foreign tells that a unit belongs to another power.
 func (c *checker) foreign(code string, u *position.Unit) *Problem {
-	return problemf(code, "%s", sentence(c.the(u)+" is "+c.adjective(u.Owner)+", not yours."))
+	return problemf(code, "%s is %s, not yours.", c.the(u), c.adjective(u.Owner))
 }
 
 // object finds the unit that a support or a convoy names. Without a type it is

@@ -23,9 +23,9 @@ func (c *checker) convert(u *position.Unit, o, bound *order.Order) *Problem {
 	case o.ConvertTo == u.Type:
 		return problemf(noConversion, "The unit in %s is %s already.", c.place(u.At), an(u.Type))
 	case u.Type != machiavelli.Army && u.Type != machiavelli.Fleet:
-		return problemf(noConversion, "%s cannot become a garrison.", sentence(c.the(u)))
+		return problemf(noConversion, "%s cannot become a garrison.", c.the(u))
 	case o.ConvertTo != machiavelli.NoType && o.ConvertTo != machiavelli.Garrison:
-		return problemf(noConversion, "%s can become a garrison only, and then %s in a later campaign.", sentence(c.the(u)), an(o.ConvertTo))
+		return problemf(noConversion, "%s can become a garrison only, and then %s in a later campaign.", c.the(u), an(o.ConvertTo))
 	case u.Type == machiavelli.Fleet && !c.b.Ports.Has(u.At):
 		return problemf(noConversion, "%s has no port, so a fleet cannot enter the city.", c.place(u.At))
 	case !c.permits(c.power, machiavelli.Garrison, u.Quality):
@@ -156,7 +156,7 @@ func (c *checker) lift(u *position.Unit) *Problem {
 	case u.InCity():
 		return problemf(garrisonOnly, "A garrison lifts no siege: %s holds, supports into its own province or converts.", c.the(u))
 	case !c.p.Sieges.Has(u.At):
-		return problemf(noSiege, "%s is not besieging anything, so there is no siege to lift.", sentence(c.the(u)))
+		return problemf(noSiege, "%s is not besieging anything, so there is no siege to lift.", c.the(u))
 	case !c.r.SiegeLocksBesieger:
 		return problemf(noSiege, "There is no order to lift a siege in this game: any order other than besiege ends it.")
 	}

@@ -38,42 +38,16 @@ func (g *ground) chart() {
 		}
 		g.adjoin[at] = near
 	}
-	g.parts = g.parts[:0]
 	for rest := g.afloat; !rest.Empty(); {
 		n := &g.nets[g.numNets]
-		*n = g.netWith(rest.Next(board.None), board.None)
+		n.areas = g.spread(rest.Next(board.None))
+		n.shores = g.touched(n.areas)
 		for at := n.areas.Next(board.None); at != board.None; at = n.areas.Next(at) {
 			g.netAt[at] = uint8(g.numNets)
 		}
 		g.numNets++
 		rest = rest.Minus(n.areas)
 	}
-	inPort := g.afloat.Minus(g.b.Seas)
-	for at := inPort.Next(board.None); at != board.None; at = inPort.Next(at) {
-		g.cut(at)
-	}
-}
-
-// netWith is the group to which the fleet in area at belongs if there is none
-// in area without.
-func (g *ground) netWith(at, without board.ID) net {
-	areas := g.spread(board.SetOf(at), without)
-	return net{areas, g.touched(areas)}
-}
-
-// cut finds the groups into which the net of a fleet in a province falls
-// without it: those that can carry an army to that province, for no army lands
-// where its own convoy stands.
-func (g *ground) cut(at board.ID) {
-	g.firstPart[at] = int16(len(g.parts))
-	rest := g.nets[g.netAt[at]].areas
-	rest.Remove(at)
-	for !rest.Empty() {
-		n := g.netWith(rest.Next(board.None), at)
-		g.parts = append(g.parts, n)
-		rest = rest.Minus(n.areas)
-	}
-	g.endPart[at] = int16(len(g.parts))
 }
 
 // shores are the provinces at which the convoying fleet in an area could take
@@ -91,16 +65,14 @@ func (g *ground) touched(areas board.Set) board.Set {
 	return s
 }
 
-// spread adds to a set of fleets all that hang together with it, but not the
-// one in area without.
-func (g *ground) spread(from board.Set, without board.ID) board.Set {
-	all, front := from, from
-	for !front.Empty() {
+// spread are all fleets that hang together with the one in area at.
+func (g *ground) spread(at board.ID) board.Set {
+	all := board.SetOf(at)
+	for front := all; !front.Empty(); {
 		var next board.Set
-		for at := front.Next(board.None); at != board.None; at = front.Next(at) {
-			next = next.Union(g.adjoin[at])
+		for x := front.Next(board.None); x != board.None; x = front.Next(x) {
+			next = next.Union(g.adjoin[x])
 		}
-		next.Remove(without)
 		front = next.Minus(all)
 		all = all.Union(front)
 	}
@@ -118,48 +90,12 @@ func (g *ground) boarding(from board.ID) board.Set {
 	return s
 }
 
-// serves reports whether the convoying fleet in area at could be part of a
-// chain that carries an army from one province to another.
+// serves reports whether the convoying fleet in area at could be of the chain
+// that carries an army from one province to another: whether fleets of its net
+// touch both. It may lie in the province where the army lands.
 func (g *ground) serves(at, from, to board.ID) bool {
-	if at == to || from == to {
-		return false
-	}
 	n := &g.nets[g.netAt[at]]
-	if n.areas.Has(to) {
-		if g.b.Seas.Has(to) {
-			return false
-		}
-		for i := g.firstPart[to]; i < g.endPart[to]; i++ {
-			if g.parts[i].areas.Has(at) {
-				n = &g.parts[i]
-				break
-			}
-		}
-	}
-	return n.shores.Has(from) && n.shores.Has(to)
-}
-
-// carries reports whether any chain could carry an army from one province to
-// another.
-func (g *ground) carries(from, to board.ID) bool {
-	if from == to {
-		return false
-	}
-	for i := range g.numNets {
-		n := &g.nets[i]
-		if !n.areas.Has(to) && n.shores.Has(from) && n.shores.Has(to) {
-			return true
-		}
-	}
-	if !g.afloat.Has(to) || g.b.Seas.Has(to) {
-		return false
-	}
-	for i := g.firstPart[to]; i < g.endPart[to]; i++ {
-		if n := &g.parts[i]; n.shores.Has(from) && n.shores.Has(to) {
-			return true
-		}
-	}
-	return false
+	return from != to && n.shores.Has(from) && n.shores.Has(to)
 }
 
 // carried is where the fleets that stand about could carry an army that is in
@@ -172,12 +108,6 @@ func (g *ground) carried(from board.ID) board.Set {
 		}
 	}
 	to.Remove(from)
-	held := to.Intersect(g.afloat)
-	for at := held.Next(board.None); at != board.None; at = held.Next(at) {
-		if !g.carries(from, at) {
-			to.Remove(at)
-		}
-	}
 	return to
 }
 
@@ -223,7 +153,7 @@ func (v *voyage) write(o *order.Order, last board.ID) bool {
 	if n > order.MaxVia {
 		return false
 	}
-	o.NVia = uint8(n)
+	o.NVia, o.Via = uint8(n), [order.MaxVia]board.ID{}
 	for at := last; at != board.None; at = v.behind[at] {
 		n--
 		o.Via[n] = at
@@ -231,23 +161,41 @@ func (v *voyage) write(o *order.Order, last board.ID) bool {
 	return true
 }
 
-// route writes a shortest route between two provinces into an order.
-func (g *ground) route(o *order.Order, from, to board.ID) bool {
-	var v voyage
-	g.sail(&v, from, to)
-	for k := range v.length {
-		if g.shores(v.queue[k]).Has(to) {
-			return v.write(o, v.queue[k])
+// routeTo writes a shortest route between two provinces into an order, if one
+// can be written. v holds the routes from the first. A route that would begin
+// with the fleet in the province where the army lands is avoided if another
+// one exists, as that fleet would be in the army's way; detour is scratch memory.
+func (g *ground) routeTo(o *order.Order, v, detour *voyage, from, to board.ID) bool {
+	last := g.end(v, to)
+	if last == board.None {
+		return false
+	}
+	if v.first[last] == to {
+		g.sail(detour, from, to)
+		if other := g.end(detour, to); other != board.None {
+			v, last = detour, other
 		}
 	}
-	return false
+	return v.write(o, last)
+}
+
+// end is the nearest fleet that can land an army in a province.
+func (g *ground) end(v *voyage, to board.ID) board.ID {
+	for _, at := range v.queue[:v.length] {
+		if g.shores(at).Has(to) {
+			return at
+		}
+	}
+	return board.None
 }
 
 // routeText writes a convoyed advance by a shortest route as an order, or ""
 // if there is no route.
 func (g *ground) routeText(u *position.Unit, to board.ID) string {
 	var o order.Order
-	if !marches(u.Type) || u.At == to || !g.route(&o, u.At, to) {
+	var v, detour voyage
+	g.sail(&v, u.At, board.None)
+	if !marches(u.Type) || u.At == to || !g.routeTo(&o, &v, &detour, u.At, to) {
 		return ""
 	}
 	s := g.short(u)

@@ -171,26 +171,10 @@ func (f *Finder) voyages(u *position.Unit, walks board.Set, o order.Order, dst [
 		return dst
 	}
 	f.sail(&f.trip, u.At, board.None)
-	for k := 0; k < f.trip.length && !left.Empty(); k++ {
-		link := f.trip.queue[k]
-		here := f.shores(link).Intersect(left)
-		left = left.Minus(here)
-		for at := here.Next(board.None); at != board.None; at = here.Next(at) {
-			o.To.At = at
-			v, last := &f.trip, link
-			if f.trip.first[link] == at { // the army cannot board the fleet that stands where it lands
-				v, last = &f.detour, board.None
-				f.sail(v, u.At, at)
-				for _, x := range v.queue[:v.length] {
-					if f.shores(x).Has(at) {
-						last = x
-						break
-					}
-				}
-			}
-			if last != board.None && v.write(&o, last) {
-				dst = append(dst, o)
-			}
+	for at := left.Next(board.None); at != board.None; at = left.Next(at) {
+		o.To.At = at
+		if f.routeTo(&o, &f.trip, &f.detour, u.At, at) {
+			dst = append(dst, o)
 		}
 	}
 	return dst
@@ -281,11 +265,7 @@ func (f *Finder) convoys(u *position.Unit, o order.Order, dst []order.Order) []o
 		o.Target = named(&f.p.Units[k])
 		to := net.shores
 		to.Remove(from)
-		to.Remove(u.At)
 		for at := to.Next(board.None); at != board.None; at = to.Next(at) {
-			if f.afloat.Has(at) && !f.serves(u.At, from, at) {
-				continue
-			}
 			o.To.At = at
 			dst = append(dst, o)
 		}

@@ -22,10 +22,6 @@ type ground struct {
 	nets     [board.Max]net
 	numNets  int
 	netAt    [board.Max]uint8 // index of the net of the fleet in an area
-
-	parts     []net // the nets that are left without a fleet in port
-	firstPart [board.Max]int16
-	endPart   [board.Max]int16
 }
 
 // locate notes where the units stand.

@@ -1,5 +1,14 @@
 package legal_test
 
+import (
+	"testing"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+)
+
 // winterCases try the rules of adjustments.
 var winterCases = []struct {
 	rule, scenario, rules, scene, rows string
@@ -115,4 +124,63 @@ var retreatCases = []struct {
 		V A man dislodged ver`, `
 		P: a bol c g => A Bologna C G
 		V: a man c g => E21 The army in Mantua may not enter the city; it may retreat to Verona, or disband.`},
+}
+
+// TestListedBuildsAreLawful checks the winter orders listed against Check, and
+// every build that Check accepts against the list.
+func TestListedBuildsAreLawful(t *testing.T) {
+	for _, preset := range []string{"njudge-classic fortresses=on", "battleline-1978-basic", "machiavelli-1995", "diplomacy"} {
+		id := "B"
+		switch preset {
+		case "machiavelli-1995":
+			id = "balance-of-power-1995"
+		case "diplomacy":
+			id = "diplomacy"
+		}
+		g := setUp(t, id, preset, "")
+		g.line([]string{"phase", "winter", "1454", "adjustments"})
+		b := g.p.Setting.Board
+		g.p.Units = g.p.Units[len(g.p.Units)/2:]
+		for power := machiavelli.Power(1); int(power) < len(g.p.Setting.Powers); power++ {
+			listed := map[order.Order]bool{}
+			for _, o := range legal.Builds(g.p, g.r, power, nil) {
+				listed[o] = true
+				if bound, _, notes, problem := legal.Check(g.p, g.r, power, o); problem != nil || bound != o || futile(notes) {
+					t.Errorf("%s: %s listed but %v %v", preset, g.text(o), problem, notes)
+				}
+			}
+			for at := board.ID(0); int(at) < len(b.Areas); at++ {
+				for n := range int(machiavelli.NumCoasts) * 16 {
+					o := order.Order{Kind: order.Build, Quality: machiavelli.Quality(n % 4)}
+					o.Unit = order.Unit{Type: machiavelli.UnitType(n / 4 % 4), At: at, Coast: machiavelli.Coast(n / 16)}
+					bound, _, notes, problem := legal.Check(g.p, g.r, power, o)
+					if problem == nil && !futile(notes) && !listed[bound] {
+						t.Errorf("%s: %s accepted but not listed", preset, g.text(bound))
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestListedRetreatsAreLawful checks the retreats listed against Check.
+func TestListedRetreatsAreLawful(t *testing.T) {
+	g := setUp(t, "B", "njudge-classic", `
+		phase spring 1454 retreats
+		P A bol dislodged rma fer city
+		F F mar dislodged pro/nc pro/sc wgl
+		V A pad dislodged`)
+	want := []int{4, 4, 1}
+	for i := range g.p.Dislodged {
+		list := legal.Retreats(g.p, g.r, i, nil)
+		if len(list) != want[i] {
+			t.Errorf("unit %d: %d orders, want %d", i, len(list), want[i])
+		}
+		for _, o := range list {
+			bound, unit, _, problem := legal.Check(g.p, g.r, g.p.Dislodged[i].Unit.Owner, o)
+			if problem != nil || bound != o || unit != i {
+				t.Errorf("%s: listed but %v, bound %s", g.text(o), problem, g.text(bound))
+			}
+		}
+	}
 }

@@ -220,9 +220,10 @@ var ledgerCases = []struct {
 		L: a luc - psa - pio - rme => E07 Rome has no coast
 		L: a luc - psa - pio - sie => A Lucca - Pisa - Piombino - Siena
 		L: f psa t a luc - sie => F Pisa T A Lucca - Siena
-		L: f pio t a luc - pio => E07 No chain
+		L: f pio t a luc - pio => F Piombino T A Lucca - Piombino
 		L: a luc - psa - pio => A Lucca - Pisa - Piombino
-		L: a luc - psa - pio - psa => E07 The convoy route touches a place twice`},
+		L: a luc - psa - pio - psa => A Lucca - Pisa - Piombino - Pisa
+		L: a luc - psa - pio - psa - luc => E05`},
 	{"CVOY-03", "B", "njudge-classic coastal-convoys=off", `
 		L A luc
 		L F psa`, `

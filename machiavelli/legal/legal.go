@@ -91,7 +91,7 @@ type checker struct {
 }
 
 func (c *checker) note(code, message string) {
-	c.notes = append(c.notes, Note{Code: code, Message: message})
+	c.notes = append(c.notes, Note{Code: code, Message: sentence(message)})
 }
 
 // check fills bound from o and gives the index of the unit ordered.
@@ -155,10 +155,10 @@ func (c *checker) campaign(o, bound *order.Order) (int, *Problem) {
 		return -1, problem
 	}
 	if u.Owner != c.power && o.Kind != order.Clear {
-		c.note(prospective, sentence(c.the(u)+" is "+c.adjective(u.Owner)+"; the order counts only if you buy the unit in this campaign."))
+		c.note(prospective, c.the(u)+" is "+c.adjective(u.Owner)+"; the order counts only if you buy the unit in this campaign.")
 	}
 	if c.sieging(u) && c.r.SiegeLocksBesieger && o.Kind != order.Besiege && o.Kind != order.Lift && o.Kind != order.Clear {
-		c.note(sieging, sentence(c.the(u)+" is besieging the city: unless it besieges again or lifts the siege it holds, and the siege is lost."))
+		c.note(sieging, c.the(u)+" is besieging the city: unless it besieges again or lifts the siege it holds, and the siege is lost.")
 	}
 	return i, nil
 }

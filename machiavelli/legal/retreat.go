@@ -34,7 +34,7 @@ func (c *checker) retreat(o, bound *order.Order) (int, *Problem) {
 	bound.Kind, bound.NewSerial = order.Retreat, o.NewSerial
 	if o.Kind == order.Convert || o.ConvertTo == machiavelli.Garrison || o.To.At == d.Unit.At {
 		if !d.IntoCity {
-			return -1, problemf(noRetreat, "%s may not enter the city; %s.", sentence(c.the(&d.Unit)), c.options(d))
+			return -1, problemf(noRetreat, "%s may not enter the city; %s.", c.the(&d.Unit), c.options(d))
 		}
 		bound.ConvertTo, bound.To = machiavelli.Garrison, board.Place{At: d.Unit.At}
 		return i, nil
@@ -114,14 +114,14 @@ func (c *checker) refuge(d *position.Dislodged, to board.Place, bound *order.Ord
 	case !c.known(to.At):
 		return problemf(noTarget, "The order does not say where %s should retreat; %s.", c.the(&d.Unit), c.options(d))
 	case can == 0:
-		return problemf(noRetreat, "%s may not retreat to %s; %s.", sentence(c.the(&d.Unit)), c.place(to.At), c.options(d))
+		return problemf(noRetreat, "%s may not retreat to %s; %s.", c.the(&d.Unit), c.place(to.At), c.options(d))
 	case can.Has(to.Coast):
 		coast = to.Coast
 	case to.Coast != machiavelli.NoCoast:
-		return problemf(noRetreat, "%s may not retreat to %s; %s.", sentence(c.the(&d.Unit)), c.b.Name(to), c.options(d))
+		return problemf(noRetreat, "%s may not retreat to %s; %s.", c.the(&d.Unit), c.b.Name(to), c.options(d))
 	case one:
 	case c.r.AmbiguousCoast == rules.CoastRejected:
-		return problemf(noRetreat, "%s may retreat to %s of %s; say to which.", sentence(c.the(&d.Unit)), coasts(can, "or"), c.place(to.At)).
+		return problemf(noRetreat, "%s may retreat to %s of %s; say to which.", c.the(&d.Unit), coasts(can, "or"), c.place(to.At)).
 			suggesting(c.advances(&d.Unit, to.At, can)...)
 	default:
 		coast = c.firstCoast(to.At, can)

@@ -22,7 +22,7 @@ func (c *checker) support(i int, o, bound *order.Order) *Problem {
 		return problem
 	}
 	if i == j {
-		return problemf(noReach, "%s cannot support itself.", sentence(c.the(u)))
+		return problemf(noReach, "%s cannot support itself.", c.the(u))
 	}
 	t := &c.p.Units[j]
 	bound.Action, bound.Target = o.Action, named(t)
@@ -72,7 +72,7 @@ func (c *checker) supportAdvance(u, t *position.Unit, o, bound *order.Order) *Pr
 	case t.InCity():
 		return problemf(garrisonOnly, "A garrison does not move, so %s cannot be supported to %s; its conversion can be supported.", c.the(t), c.place(to.At))
 	case to.At == t.At:
-		return problemf(noEdge, "%s is already in %s; to support it in place name the unit alone.", sentence(c.the(t)), c.place(to.At)).
+		return problemf(noEdge, "%s is already in %s; to support it in place name the unit alone.", c.the(t), c.place(to.At)).
 			suggesting(c.short(u) + " S " + c.short(t))
 	}
 	bound.To.At = to.At
@@ -113,14 +113,14 @@ func (c *checker) mayAct(u *position.Unit, place board.Place) *Problem {
 	case place.At == u.At:
 		return problemf(noReach, "A unit supports into a province next to it, not into its own: %s cannot support in %s.", c.the(u), c.place(place.At))
 	case c.reach(u).Has(place.At):
-		return problemf(noReach, "%s reaches only %s of %s, so it cannot support at %s.", sentence(c.the(u)),
+		return problemf(noReach, "%s reaches only %s of %s, so it cannot support at %s.", c.the(u),
 			coasts(c.b.Landing(u.At, u.Coast, place.At), "and"), c.place(place.At), coasts(1<<place.Coast, "and"))
 	}
 	where := c.places(c.reach(u), "or")
 	if where == "" {
 		where = "no place at all"
 	}
-	return problemf(noReach, "%s cannot go to %s by itself, so it cannot support there; it can support in %s.", sentence(c.the(u)), c.place(place.At), where)
+	return problemf(noReach, "%s cannot go to %s by itself, so it cannot support there; it can support in %s.", c.the(u), c.place(place.At), where)
 }
 
 // canArrive reports whether field unit j could arrive at a place, by land, by
@@ -134,7 +134,7 @@ func (g *ground) canArrive(j int, to board.Place) bool {
 	if g.reach(u).Has(to.At) {
 		return u.Type != machiavelli.Fleet || to.Coast == machiavelli.NoCoast || g.b.Landing(u.At, u.Coast, to.At).Has(to.Coast)
 	}
-	return marches(u.Type) && g.carries(u.At, to.At)
+	return marches(u.Type) && g.carried(u.At).Has(to.At)
 }
 
 // supportPower checks a support of whatever a power does in a space (SUPP-04).

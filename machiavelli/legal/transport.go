@@ -21,7 +21,7 @@ func (c *checker) convoy(u *position.Unit, o, bound *order.Order) *Problem {
 	}
 	c.chart()
 	if !c.afloat.Has(u.At) {
-		return problemf(noRoute, "%s cannot convoy: here only fleets at sea do.", sentence(c.the(u)))
+		return problemf(noRoute, "%s cannot convoy: here only fleets at sea do.", c.the(u))
 	}
 	i, problem := c.object(&o.Target, false, "should carry")
 	if problem != nil {
@@ -40,7 +40,7 @@ func (c *checker) convoy(u *position.Unit, o, bound *order.Order) *Problem {
 		return problemf(noRoute, "No chain of fleets with %s in it could take %s on board.", c.the(u), c.the(a))
 	}
 	if !c.commanded(a) {
-		c.note(futile, sentence(c.the(a)+" is autonomous and goes nowhere."))
+		c.note(futile, c.the(a)+" is autonomous and goes nowhere.")
 	}
 	if o.To.At == board.None && o.Target.Serial != 0 && o.Target.At == board.None {
 		return nil
@@ -65,17 +65,19 @@ func (c *checker) port(u, a *position.Unit, net *net, to board.ID) *Problem {
 	}
 	shores := net.shores
 	shores.Remove(a.At)
-	shores.Remove(u.At)
+	could := "it could come to " + c.places(shores, "or")
+	if shores.Empty() {
+		could = "it could be carried nowhere"
+	}
 	switch {
 	case to == a.At:
-		return problemf(noRoute, "%s is in %s already; a convoy goes somewhere else.", sentence(c.the(a)), c.place(to))
+		return problemf(noRoute, "%s is in %s already; a convoy goes somewhere else.", c.the(a), c.place(to))
 	case c.b.Seas.Has(to):
-		return problemf(noCargo, "A convoy ends in a province, and %s is at sea; expected %s.", c.place(to), c.places(shores, "or"))
+		return problemf(noCargo, "A convoy ends in a province, and %s is at sea; %s.", c.place(to), could)
 	case !c.b.Coastal.Has(to):
-		return problemf(noRoute, "%s has no coast, so no fleet can land an army there; with %s the army could come to %s.", c.place(to), c.the(u), c.places(shores, "or"))
+		return problemf(noRoute, "%s has no coast, so no fleet can land an army there; with %s %s.", c.place(to), c.the(u), could)
 	case c.noArmy.Has(to):
-		return problemf(noRoute, "No army can land in %s; with %s the army could come to %s.", c.place(to), c.the(u), c.places(shores, "or"))
+		return problemf(noRoute, "No army can land in %s; with %s %s.", c.place(to), c.the(u), could)
 	}
-	return problemf(noRoute, "No chain of fleets now about with %s in it could carry %s to %s; it could come to %s.",
-		c.the(u), c.the(a), c.place(to), c.places(shores, "or"))
+	return problemf(noRoute, "No chain of fleets now about with %s in it could carry %s to %s; %s.", c.the(u), c.the(a), c.place(to), could)
 }

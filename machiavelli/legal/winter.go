@@ -109,7 +109,7 @@ func (c *checker) home(at board.ID) *Problem {
 	homes := c.p.Homes(c.power).Intersect(c.b.Cities)
 	switch {
 	case !c.b.Land.Has(at):
-		return problemf(noBuild, "%s is at sea; units are built in provinces with a city.", sentence(c.place(at)))
+		return problemf(noBuild, "%s is at sea; units are built in provinces with a city.", c.place(at))
 	case c.b.Fortresses.Has(at):
 		return problemf(noBuild, "%s has a fortress but no city, so nothing is built there.", c.place(at))
 	case !c.b.Cities.Has(at):
@@ -174,7 +174,7 @@ func (c *checker) room(at board.ID, inCity bool) *Problem {
 	case inCity && g >= 0:
 		return problemf(noBuild, "A garrison is in %s already; even if it is removed no other is built there this winter.", c.place(at))
 	case !inCity && f >= 0:
-		return problemf(noBuild, "%s is in the way; even if it is removed no other unit is built there this winter.", sentence(c.the(&c.p.Units[f])))
+		return problemf(noBuild, "%s is in the way; even if it is removed no other unit is built there this winter.", c.the(&c.p.Units[f]))
 	}
 	return nil
 }

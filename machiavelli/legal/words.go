@@ -11,7 +11,7 @@ import (
 )
 
 func problemf(code, format string, args ...any) *Problem {
-	return &Problem{Code: code, Message: fmt.Sprintf(format, args...)}
+	return &Problem{Code: code, Message: sentence(fmt.Sprintf(format, args...))}
 }
 
 // suggesting adds what may have been meant to a problem.
