@@ -1,0 +1,354 @@
+package interchange
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"sort"
+	"strings"
+	"testing"
+
+	"podesta/machiavelli/board"
+)
+
+// phase is a recorded phase as this test reads it.
+type phase struct {
+	Case struct {
+		ID       string
+		Scenario string
+		Phase    string
+		Rules    struct{ Options map[string]any }
+		Orders   map[string][]string
+		Position json.RawMessage
+	}
+	Want struct {
+		Next     string
+		Position state
+		Orders   []struct {
+			Power, Unit, Text string
+			OK                bool
+			Dislodged         bool
+			Word              []string
+		}
+	}
+}
+
+// state is the part of a position that is compared.
+type state struct {
+	Units, Provinces, Cities, Countries, Chits map[string][]string
+	Treasuries                                 map[string]int
+	Loans                                      []struct {
+		Power               string
+		Principal, Interest int
+		Due                 string
+	}
+	Sieges, Famine []string
+	Rebellions     []struct {
+		Province string
+		In       []string
+	}
+	Dislodged []struct {
+		Power, Unit string
+		Retreats    []string
+	}
+}
+
+// answer is what the program makes of the case.
+type answer struct {
+	Error     string
+	Next      string
+	Position  state
+	Dislodged json.RawMessage
+	Orders    []struct {
+		Power, Unit, Outcome, Kind string
+		Dislodged                  bool
+	}
+}
+
+// naming reads names of places on one board.
+type naming struct{ b *board.Board }
+
+func (n naming) place(s string) string {
+	base, coast, _ := strings.Cut(s, "/")
+	if m, ok := n.b.Find(base); ok {
+		base = n.b.Areas[m.ID].Code
+	}
+	if coast != "" {
+		base += "/" + coast
+	}
+	return base
+}
+
+var specials = regexp.MustCompile(` (militia|mercenary|professional)$`)
+
+func (n naming) unit(s string) string {
+	special := specials.FindString(s)
+	letter, at, _ := strings.Cut(strings.TrimSuffix(s, special), " ")
+	return letter + " " + n.place(at) + special
+}
+
+func (n naming) perPower(m map[string][]string, name func(string) string) []string {
+	var out []string
+	for power, list := range m {
+		if power == "autonomous" && name == nil {
+			continue
+		}
+		for _, x := range list {
+			if name != nil {
+				x = name(x)
+			}
+			out = append(out, power+" "+x)
+		}
+	}
+	sort.Strings(out)
+	return out
+}
+
+// owned is perPower for places, in which nobody's are left out.
+func (n naming) owned(m map[string][]string) []string {
+	m = maps.Clone(m)
+	delete(m, "autonomous")
+	return n.perPower(m, n.place)
+}
+
+// facts are the comparable facts of a state by kind. What a recording leaves
+// open is left out: ownership before a retreat phase, money where there is
+// none.
+func (n naming) facts(s *state, retreatNext, money bool) map[string][]string {
+	f := map[string][]string{
+		"units":     n.perPower(s.Units, n.unit),
+		"sieges":    n.places(s.Sieges),
+		"dislodged": {},
+	}
+	for _, d := range s.Dislodged {
+		f["dislodged"] = append(f["dislodged"], fmt.Sprint(d.Power, " ", n.unit(d.Unit), " to ", n.places(d.Retreats)))
+	}
+	sort.Strings(f["dislodged"])
+	if !retreatNext {
+		f["provinces"], f["cities"] = n.owned(s.Provinces), n.owned(s.Cities)
+		f["countries"] = n.perPower(s.Countries, strings.ToLower)
+		f["famine"] = n.places(s.Famine)
+		for _, r := range s.Rebellions {
+			for _, in := range r.In {
+				f["rebellions"] = append(f["rebellions"], n.place(r.Province)+" "+in)
+			}
+		}
+		sort.Strings(f["rebellions"])
+	}
+	if money {
+		for power, ducats := range s.Treasuries {
+			if ducats != 0 {
+				f["treasuries"] = append(f["treasuries"], fmt.Sprint(power, " ", ducats))
+			}
+		}
+		sort.Strings(f["treasuries"])
+		for _, l := range s.Loans {
+			if l.Principal != 0 || l.Interest != 0 {
+				f["loans"] = append(f["loans"], fmt.Sprint(l))
+			}
+		}
+		sort.Strings(f["loans"])
+		if !retreatNext {
+			f["chits"] = n.perPower(s.Chits, strings.ToLower)
+		}
+	}
+	return f
+}
+
+func (n naming) places(list []string) []string {
+	out := []string{}
+	for _, x := range list {
+		out = append(out, n.place(x))
+	}
+	sort.Strings(out)
+	return out
+}
+
+// differences lists what the answer has otherwise than the recording.
+func (p *phase) differences(got *answer) []string {
+	b, err := board.Get("italy-1978", true)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	n := naming{b}
+	retreatNext := strings.HasSuffix(p.Want.Next, "retreats")
+	money := p.Case.Rules.Options["money"] != "off"
+	want, have := n.facts(&p.Want.Position, retreatNext, money), n.facts(&got.Position, retreatNext, money)
+	var out []string
+	for _, kind := range slices.Sorted(maps.Keys(want)) {
+		if !slices.Equal(want[kind], have[kind]) {
+			out = append(out, fmt.Sprintf("%s: want %v, got %v", kind, without(want[kind], have[kind]), without(have[kind], want[kind])))
+		}
+	}
+	// A game that is over has no next phase; the recording repeats the last one.
+	over := got.Next == "" && p.Want.Next == p.Case.Phase
+	if p.Want.Next != got.Next && len(out) == 0 && !over {
+		out = append(out, fmt.Sprintf("next: want %s, got %s", p.Want.Next, got.Next))
+	}
+	if strings.HasSuffix(p.Case.Phase, "orders") {
+		out = append(out, p.outcomes(n, got)...)
+	}
+	return out
+}
+
+func without(a, b []string) []string {
+	var out []string
+	for _, x := range a {
+		if !slices.Contains(b, x) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// shoreless is the name of a unit without its coast and quality.
+func (n naming) shoreless(unit string) string {
+	u, _, _ := strings.Cut(n.unit(specials.ReplaceAllString(unit, "")), "/")
+	return u
+}
+
+// outcomes compares what became of each order. A recording leaves open holds,
+// supports and convoys of units that were driven out, and convoys that nobody
+// used.
+func (p *phase) outcomes(n naming, got *answer) []string {
+	type key struct{ power, unit string }
+	mine := map[key]int{}
+	for i, o := range got.Orders {
+		if o.Unit != "" && o.Kind != "refused" {
+			mine[key{o.Power, n.shoreless(o.Unit)}] = i
+		}
+	}
+	retreating := map[key]bool{}
+	for _, d := range p.Want.Position.Dislodged {
+		retreating[key{d.Power, n.shoreless(d.Unit)}] = true
+	}
+	var out []string
+	for _, o := range p.Want.Orders {
+		if o.Power == "autonomous" {
+			continue
+		}
+		k := key{o.Power, n.shoreless(o.Unit)}
+		i, ok := mine[k]
+		if !ok {
+			out = append(out, "no record for "+o.Power+" "+o.Unit)
+			continue
+		}
+		m := &got.Orders[i]
+		garrison := strings.HasPrefix(k.unit, "G")
+		convoy, support := strings.HasPrefix(o.Text, "CONVOY"), strings.HasPrefix(o.Text, "SUPPORT")
+		open := strings.HasPrefix(o.Text, "HOLD") || strings.HasPrefix(o.Text, "No Order") || o.Text == "none" ||
+			slices.Equal(o.Word, []string{"dislodged"}) && (support || convoy) ||
+			convoy && o.OK && (m.Outcome == "void" || m.Outcome == "succeeded")
+		good := o.OK || garrison && slices.Equal(o.Word, []string{"siege in progress"}) && !strings.HasPrefix(o.Text, "CONVERT")
+		if !open && (m.Outcome == "succeeded" || m.Outcome == "disbanded") != good {
+			out = append(out, fmt.Sprintf("%s %s %s: want %v, got %s", o.Power, o.Unit, o.Text, o.Word, m.Outcome))
+		}
+		gone := retreating[k] || garrison
+		if o.Text != "DISBAND" && gone && m.Dislodged != (o.Dislodged && gone) {
+			out = append(out, fmt.Sprintf("%s %s %s: dislodged %v, got %v", o.Power, o.Unit, o.Text, o.Dislodged, m.Dislodged))
+		}
+	}
+	return out
+}
+
+var (
+	loans    = regexp.MustCompile(`"loans":\s*\[\{`)
+	expenses = regexp.MustCompile(`^(e|exp|expense)\d?:?$|^(pay|give|borrow|loan)$`)
+)
+
+// needsMoney reports whether the case lies beyond the Basic game: it has an
+// order of money or a debt, or its season ends in income or disasters.
+func (p *phase) needsMoney() bool {
+	for _, lines := range p.Case.Orders {
+		for _, l := range lines {
+			if w := strings.Fields(strings.ToLower(l)); len(w) > 0 && expenses.MatchString(w[0]) {
+				return true
+			}
+		}
+	}
+	o := p.Case.Rules.Options
+	money := o["money"] != "off"
+	if money && loans.Match(p.Case.Position) {
+		return true
+	}
+	switch season := strings.Fields(p.Case.Phase)[0]; season {
+	case "fall":
+		return money || o["famine"] == "on" || o["storms"] == "on"
+	case "winter":
+		return money
+	case "spring":
+		return money && o["plague"] == "on"
+	}
+	return false
+}
+
+// deviations reads the list of recorded phases on which the ledger overrules
+// the old judge: one id a line, then the ledger's id and the reason.
+func deviations(t *testing.T) map[string]string {
+	data, err := os.ReadFile("testdata/deviations.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]string{}
+	for line := range strings.Lines(string(data)) {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		id, why, ok := strings.Cut(line, " ")
+		if !ok || !regexp.MustCompile(`^[A-Z]+-\d\d`).MatchString(why) {
+			t.Fatalf("deviations.txt: %q: no ledger id", line)
+		}
+		out[id] = why
+	}
+	return out
+}
+
+// TestRecordedPhases runs the recorded phases of the old judge that need no
+// money and compares everything that they tell.
+func TestRecordedPhases(t *testing.T) {
+	listed := deviations(t)
+	for _, file := range []string{"movement", "retreats", "probes", "adjustments", "games", "control", "disaster", "income"} {
+		t.Run(file, func(t *testing.T) {
+			a := New()
+			ran, later, excepted := 0, 0, 0
+			for _, rec := range readRecordedPhases(t, file) {
+				var p phase
+				if err := json.Unmarshal(rec, &p); err != nil {
+					t.Fatal(err)
+				}
+				var raw struct{ Case json.RawMessage }
+				if err := json.Unmarshal(rec, &raw); err != nil {
+					t.Fatal(err)
+				}
+				line, _ := a.Append(nil, raw.Case, 1)
+				var got answer
+				if err := json.Unmarshal(line, &got); err != nil {
+					t.Fatal(p.Case.ID, err)
+				}
+				if strings.Contains(got.Error, "money") && p.needsMoney() {
+					later++
+					continue
+				}
+				ran++
+				if got.Error != "" {
+					t.Errorf("%s: %s", p.Case.ID, got.Error)
+					continue
+				}
+				d := p.differences(&got)
+				switch _, ok := listed[p.Case.ID]; {
+				case len(d) == 0 && ok:
+					t.Errorf("%s is listed as a deviation and does not differ", p.Case.ID)
+				case len(d) > 0 && ok:
+					excepted++
+				case len(d) > 0:
+					t.Errorf("%s (%s):\n  %s", p.Case.ID, p.Case.Phase, strings.Join(d, "\n  "))
+				}
+			}
+			t.Logf("%s: %d phases equal, %d listed deviations, %d wait for money", file, ran-excepted, excepted, later)
+		})
+	}
+}
