@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
@@ -44,8 +45,12 @@ type ground struct {
 // groundKey names a ground; rules is the member's text.
 type groundKey struct{ scenario, variant, rules string }
 
-// maxGrounds bounds how many grounds are kept.
-const maxGrounds = 64
+// The bounds of what is kept of grounds: how many, and with how long a text of
+// the rules.
+const (
+	maxGrounds   = 64
+	maxRulesKept = 8 << 10
+)
 
 // Adjudicator processes cases, one after the other. It keeps what cases share;
 // it is not for use by several goroutines at once.
@@ -67,6 +72,12 @@ type rawCase struct {
 // split finds the members of a case; the texts are looked into later.
 func split(data string) (raw rawCase, err error) {
 	c := cursor{s: data}
+	if c.peek() != '{' && !json.Valid([]byte(data)) {
+		c.syntax()
+	}
+	if c.isNull() {
+		c.fail("a case is an object")
+	}
 	for name := range c.members() {
 		switch name {
 		case "id":
@@ -119,6 +130,9 @@ func readID(text string, number int) ([]byte, error) {
 		return defaultID(number), fmt.Errorf("id: %w", errSyntax)
 	case text[0] != '"' && text[0] != '-' && (text[0] < '0' || text[0] > '9'):
 		return defaultID(number), fmt.Errorf("id: expected a text")
+	}
+	if !utf8.ValidString(text) {
+		text = strings.ToValidUTF8(text, "\ufffd")
 	}
 	return []byte(text), nil
 }
@@ -189,10 +203,13 @@ func (a *Adjudicator) ground(raw *rawCase) (*ground, error) {
 	if err != nil {
 		return nil, err
 	}
+	g := &ground{rules: &r, start: start}
+	if len(key.rules) > maxRulesKept {
+		return g, nil
+	}
 	if len(a.grounds) >= maxGrounds {
 		clear(a.grounds)
 	}
-	g := &ground{rules: &r, start: start}
 	key = groundKey{strings.Clone(key.scenario), strings.Clone(key.variant), strings.Clone(key.rules)}
 	a.grounds[key] = g
 	return g, nil

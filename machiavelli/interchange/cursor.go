@@ -155,7 +155,7 @@ func (c *cursor) expected(what string) {
 		c.fail("expected %s, found a list", what)
 	case b == '-' || b >= '0' && b <= '9':
 		c.fail("expected %s, found a number", what)
-	case b == 't' || b == 'f' || b == 'n':
+	case c.word() == "true" || c.word() == "false" || c.word() == "null":
 		c.fail("expected %s, found %s", what, c.word())
 	default:
 		c.syntax()

@@ -22,12 +22,7 @@ type writer struct {
 // result writes the members of a result behind the id.
 func (w *writer) result() {
 	w.textMember("phase", w.c.phase)
-	w.member("next")
-	if w.r.Next.Victors != 0 {
-		w.b = append(w.b, "null"...)
-	} else {
-		w.text(w.r.Next.Phase.String())
-	}
+	w.textMember("next", w.r.Next.Phase.String()) // a game that is won stays where it is
 	w.member("orders")
 	w.open('[')
 	w.orders()

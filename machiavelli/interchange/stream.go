@@ -36,6 +36,7 @@ type splitter struct {
 // why there is no value to be had here; the next call goes on behind it. ok is
 // false at the end.
 func (s *splitter) next() (value []byte, number int, bad error, ok bool) {
+	s.skipMark()
 	for {
 		c, more := s.skipBlanks()
 		switch {
@@ -63,10 +64,14 @@ func (s *splitter) next() (value []byte, number int, bad error, ok bool) {
 			number = s.element
 		}
 		n, err := s.measure()
-		if err != nil || s.inArray && s.comma {
-			if err == nil {
-				err = errBadValue
-			}
+		switch {
+		case err != nil:
+		case n > maxCase:
+			err = errTooLong
+		case s.inArray && s.comma:
+			err = errBadValue
+		}
+		if err != nil {
 			s.skipLine()
 			return nil, number, err, true
 		}
@@ -75,6 +80,20 @@ func (s *splitter) next() (value []byte, number int, bad error, ok bool) {
 		s.line += bytes.Count(value, []byte{'\n'})
 		s.pos += n
 		return value, number, nil, true
+	}
+}
+
+// skipMark passes over a byte order mark at the beginning of the input.
+func (s *splitter) skipMark() {
+	if s.begun {
+		return
+	}
+	s.begun = true
+	mark := []byte("\ufeff")
+	for len(s.buf) < len(mark) && s.fill() {
+	}
+	if bytes.HasPrefix(s.buf, mark) {
+		s.pos = len(mark)
 	}
 }
 
@@ -87,12 +106,6 @@ func (s *splitter) skipBlanks() (byte, bool) {
 				s.line++
 			case ' ', '\t', '\r':
 			default:
-				if !s.begun && bytes.HasPrefix(s.buf[s.pos:], []byte("\ufeff")) {
-					s.pos += len("\ufeff") - 1
-					s.begun = true
-					continue
-				}
-				s.begun = true
 				return c, true
 			}
 		}
