@@ -103,11 +103,8 @@ func (d *drawing) under() {
 		}
 	} else {
 		d.scaled()
-		for _, w := range []int{120, 84, 52} {
-			d.f(`<use href="#land" class="m-ws" stroke-width="%d" opacity=".16"/>`, w)
-		}
-		for _, w := range []int{66, 46, 28} {
-			d.f(`<use href="#land" class="m-wl" stroke-width="%d" opacity=".5"/><use href="#land" class="m-wc" stroke-width="%d"/><use href="#land" class="m-ws" stroke-width="%d" opacity="%.2f"/>`, w, w-3, w-3, .2+.12*float64(70-w)/40)
+		for _, w := range d.theme.waves {
+			d.f(`<use href="#land" class="m-wa" stroke="%s" stroke-width="%d"/>`, w.colour, w.width)
 		}
 		if s.extra["qua"] != "" {
 			d.f(`<path class="m-shoal" d="%s"/>`, s.extra["qua"])

@@ -174,16 +174,17 @@ func italySheet(slug string) *sheet {
 		}
 		if a.Sea {
 			sh.outline = steps(flat(a.Hit), true)
-		} else {
-			for _, r := range a.Rings {
-				pts := f.ring(r)
+		}
+		for _, r := range a.Rings {
+			pts := f.ring(r)
+			if !a.Sea {
 				sh.outline += steps(pts, true)
-				var ring []point
-				for _, q := range pts {
-					ring = append(ring, point{float64(q[0]) / 2, float64(q[1]) / 2})
-				}
-				sh.rings = append(sh.rings, ring)
 			}
+			ring := make([]point, 0, len(pts))
+			for _, q := range pts {
+				ring = append(ring, point{float64(q[0]) / 2, float64(q[1]) / 2})
+			}
+			sh.rings = append(sh.rings, ring)
 		}
 		s.areas[code] = sh
 	}

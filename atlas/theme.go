@@ -1,6 +1,10 @@
 package atlas
 
-import "strings"
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
 
 // theme is how a picture is coloured: paper by day, or the same chart by
 // candle.
@@ -8,6 +12,15 @@ type theme struct {
 	name string
 	dark bool
 	css  string
+	// waves are the water-lines along the coast, from the outermost in: strokes
+	// round the land, each covering the inner part of the one before. They are
+	// opaque, because translucent layers of that size are slow to paint.
+	waves []wave
+}
+
+type wave struct {
+	colour string
+	width  int
 }
 
 var themes = map[string]*theme{
@@ -36,7 +49,7 @@ const sheetCSS = `
 .m-tiny{font-style:italic;fill:$alarm;paint-order:stroke;stroke:$halo;stroke-width:3px;stroke-linejoin:round}
 .m-paper{fill:$paper}.m-sea{fill:$sea}.m-page{fill:$page;stroke:$coast;stroke-width:3}.m-rule{fill:none;stroke:$soft;stroke-width:1.5}
 .m-rh{fill:none;stroke:$rhumb;stroke-width:.8;opacity:.28}
-.m-ws{fill:none;stroke:$wash;stroke-linejoin:round}.m-wl{fill:none;stroke:$line;stroke-linejoin:round}.m-lg{fill:$sea;stroke:$border;stroke-width:2.6}.m-wc{fill:none;stroke:$sea;stroke-linejoin:round}
+.m-wa{fill:none;stroke-linejoin:round}.m-lg{fill:$sea;stroke:$border;stroke-width:2.6}
 .m-sl{fill:none;stroke:$line;stroke-width:3.6;stroke-dasharray:20 9 4 9}
 .m-shoal{fill:$wash;opacity:.3}
 .m-co{fill:$land;stroke:$coast;stroke-width:6;stroke-linejoin:round}
@@ -68,5 +81,30 @@ func newTheme(name string, dark bool, colours map[string]string) *theme {
 		pairs = append(pairs, "$"+k+";", v+";", "$"+k+"}", v+"}")
 	}
 	css := strings.NewReplacer(pairs...).Replace(sheetCSS)
-	return &theme{name: name, dark: dark, css: strings.ReplaceAll(css, "\n", "")}
+	t := &theme{name: name, dark: dark, css: strings.ReplaceAll(css, "\n", "")}
+	sea, wash, line := colours["sea"], colours["wash"], colours["line"]
+	for _, w := range []wave{{mix(sea, wash, .13), 124}, {mix(sea, wash, .25), 92}} {
+		t.waves = append(t.waves, w)
+	}
+	for i, w := range []int{70, 50, 31} {
+		shade := mix(sea, wash, .32+.12*float64(i))
+		t.waves = append(t.waves, wave{mix(shade, line, .55), w}, wave{shade, w - 3})
+	}
+	return t
+}
+
+// mix is a colour between two, written #rrggbb; t is the share of the second.
+func mix(a, b string, t float64) string {
+	part := func(s string, i int) float64 {
+		n, err := strconv.ParseUint(s[i:i+2], 16, 8)
+		if err != nil {
+			panic("atlas: colour " + s)
+		}
+		return float64(n)
+	}
+	out := "#"
+	for i := 1; i < 7; i += 2 {
+		out += fmt.Sprintf("%02x", int(part(a, i)*(1-t)+part(b, i)*t+.5))
+	}
+	return out
 }
