@@ -121,7 +121,7 @@ func mapPosition(e env, f *mapFlags) (*position.Position, error) {
 	}
 	if len(c.Rules) > 0 {
 		if err := json.Unmarshal(c.Rules, &set); err != nil {
-			return nil, fmt.Errorf("rules: %w", err)
+			return nil, err
 		}
 	}
 	p, err := scenario.New(c.Scenario, c.Variant, &set)
