@@ -15,7 +15,8 @@ type net struct {
 
 // chart finds the fleets that could convoy, whoever owns them: those at sea,
 // and with coastal convoys those in provinces (CVOY-03, CVOY-13). Two of them
-// adjoin if each could sail to the coast on which the other is (CVOY-04).
+// adjoin if one could sail to the coast on which the other is, and so the
+// other way round (CVOY-04).
 func (g *ground) chart() {
 	g.afloat, g.numNets = board.Set{}, 0
 	for i := range g.p.Units {
@@ -32,7 +33,7 @@ func (g *ground) chart() {
 		near := g.b.FleetEdges[at][c].Intersect(g.afloat)
 		for x := near.Next(board.None); x != board.None; x = near.Next(x) {
 			cx := g.p.Units[g.field[x]].Coast
-			if !g.b.Landing(at, c, x).Has(cx) || !g.b.Landing(x, cx, at).Has(c) {
+			if !g.b.Landing(at, c, x).Has(cx) {
 				near.Remove(x)
 			}
 		}

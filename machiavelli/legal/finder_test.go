@@ -260,3 +260,47 @@ func randomOrder(rng *rand.Rand, p *position.Position) order.Order {
 	}
 	return o
 }
+
+// TestNothingIsListed checks cases in which some kind of order must not be
+// listed, though the board alone would allow it.
+func TestNothingIsListed(t *testing.T) {
+	cases := []struct {
+		rule, scenario, scene string
+		not                   func(g *game, o order.Order) bool
+	}{
+		{"VENICE-06", "B", "V F ven\nrebels ven both V", func(_ *game, o order.Order) bool { return o.Kind == order.Besiege }},
+		{"BOARD-15", "A", "I A sav\nI F wgl\nV F egl\nV A trt", func(g *game, o order.Order) bool {
+			return g.p.Setting.OffBoard.Has(o.To.At)
+		}},
+		{"GARR-03", "B", "- G fer\n- G mil\nI A mil", func(_ *game, o order.Order) bool { return o.Unit.Type == machiavelli.Garrison }},
+		{"CONV-06", "B", "P G bol\nV A bol\nsiege bol", func(_ *game, o order.Order) bool {
+			return o.Kind == order.Convert && o.Unit.Type == machiavelli.Garrison
+		}},
+		{"MOVE-06", "B", "P G bol\nV A bol", func(_ *game, o order.Order) bool { return o.ConvertTo == machiavelli.Garrison }},
+	}
+	for _, c := range cases {
+		g := setUp(t, c.scenario, "njudge-classic", c.scene)
+		for _, o := range legal.All(g.p, g.r, nil) {
+			if c.not(g, o) {
+				t.Errorf("%s: %s is listed", c.rule, g.text(o))
+			}
+		}
+	}
+}
+
+// TestOfPower checks that the orders of all powers are all orders.
+func TestOfPower(t *testing.T) {
+	g := setUp(t, "B", "njudge-classic", "")
+	n := 0
+	for power := range g.p.Setting.Powers {
+		for _, o := range legal.OfPower(g.p, g.r, machiavelli.Power(power), nil) {
+			if u := ownerAt(g.p, o.Unit); int(u) != power {
+				t.Errorf("%s is listed for %s", g.text(o), g.p.Setting.Powers[power].Name)
+			}
+			n++
+		}
+	}
+	if all := legal.All(g.p, g.r, nil); n != len(all) || n == 0 {
+		t.Errorf("%d orders of powers, %d in all", n, len(all))
+	}
+}

@@ -24,6 +24,7 @@ type game struct {
 // The scene replaces the units; its lines are
 //
 //	I A mil                 a unit of the power with that letter, "-" for nobody
+//	I A mil elite           a professional one
 //	I F pro/sc dislodged pia avi city   a dislodged unit with its retreats
 //	siege bol               begun last campaign
 //	rebels bol city P       rebellion (province, city or both) against a power

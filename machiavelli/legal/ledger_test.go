@@ -309,9 +309,18 @@ var ledgerCases = []struct {
 		I: a mil - pav => A Milan - Pavia [W08]
 		I: a mil b => A Milan B
 		I: a mil lift => A Milan L`},
+	{"SIEGE-10", "B", "njudge-classic", `
+		I G mil
+		I A mil
+		siege mil`, `
+		I: g mil c a => G Milan C A
+		I: a mil b => A Milan B [W04]
+		I: a mil - pav => A Milan - Pavia`},
 	{"CONV-10", "balance-of-power-1995", "machiavelli-1995", `
 		L A flo elite
+		L G are elite
 		A A aus elite`, `
+		L: g are c a => E28 Florence may not have a professional army in this game.
 		L: a flo c g => E28 Florence may not have a professional garrison in this game.
 		A: a aus c g => A Austria C G`},
 	{"CONV-11", "dipmach", "njudge-classic", `
