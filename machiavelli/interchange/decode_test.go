@@ -74,13 +74,13 @@ func TestDecodeErrors(t *testing.T) {
 }
 
 func TestDecodeReadsManyNotations(t *testing.T) {
-	p, err := decode(t, "spring 1454 orders", `{"units":{
+	_, err := decode(t, "spring 1454 orders", `{"units":{
 		"milan":["a pav", "F pro/s", "G Milan professional"],
 		"venice":["F Provence (south coast)"]}}`)
 	if err == nil || !strings.Contains(err.Error(), "two units in Provence") {
 		t.Fatalf("two fleets at one coast: %v", err)
 	}
-	p, err = decode(t, "spring 1454 orders", `{"units":{
+	p, err := decode(t, "spring 1454 orders", `{"units":{
 		"milan":["a pav","F pro/s","G Milan professional"],"autonomous":["G genoa"],"austria":["F croatia(nc)"]}}`)
 	if err != nil {
 		t.Fatal(err)
@@ -128,27 +128,41 @@ func TestSerials(t *testing.T) {
 
 func TestRetreats(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
-		{"where nobody stands, not where the attacker came from (RETR-02)",
+		{
+			"where nobody stands, not where the attacker came from (RETR-02)",
 			`{"units":{"venice":["A Como"],"france":["A Turin","G Pavia"]},"dislodged":[{"power":"milan","unit":"A Como","from":"Milan"}]}`,
-			`["Pavia","Tyrolea"]`},
-		{"not into a contested province (MOVE-13)",
+			`["Pavia","Tyrolea"]`,
+		},
+		{
+			"not into a contested province (MOVE-13)",
 			`{"units":{"venice":["A Como"]},"contested":["Turin"],"dislodged":[{"power":"milan","unit":"A Como","from":"Milan"}]}`,
-			`["Pavia","Tyrolea"]`},
-		{"into the city if there is nothing else (RETR-05)",
+			`["Pavia","Tyrolea"]`,
+		},
+		{
+			"into the city if there is nothing else (RETR-05)",
 			`{"units":{"venice":["A Milan"],"france":["A Como","A Pavia","A Cremona","A Bergamo","A Trent","A Tyrolea","A Carinthia"]},"dislodged":[{"power":"milan","unit":"A Milan","from":"Piancenza"}]}`,
-			`["Milan"]`},
-		{"what the case gives counts",
+			`["Milan"]`,
+		},
+		{
+			"what the case gives counts",
 			`{"units":{"venice":["A Como"]},"dislodged":[{"power":"milan","unit":"A Como","from":"Milan","retreats":["Trent","Como"]}]}`,
-			`["Trent","Como"]`},
-		{"nothing is given, and that counts too",
+			`["Trent","Como"]`,
+		},
+		{
+			"nothing is given, and that counts too",
 			`{"units":{"venice":["A Como"]},"dislodged":[{"power":"milan","unit":"A Como","retreats":[]}]}`,
-			`[]`},
-		{"a closed strait (STRAIT-09)",
+			`[]`,
+		},
+		{
+			"a closed strait (STRAIT-09)",
 			`{"units":{"naples":["F Piombino","F Pisa"]},"dislodged":[{"power":"turks","unit":"F Pisa","from":"Lucca"}]}`,
-			`["Eastern Gulf of Lyons","Western Tyrrhenian Sea"]`},
-		{"a strait opened by an ally (STRAIT-12)",
+			`["Eastern Gulf of Lyons","Western Tyrrhenian Sea"]`,
+		},
+		{
+			"a strait opened by an ally (STRAIT-12)",
 			`{"units":{"naples":["F Piombino","F Pisa"]},"allies":{"naples":["turks"]},"dislodged":[{"power":"turks","unit":"F Pisa","from":"Lucca"}]}`,
-			`["Eastern Gulf of Lyons","Eastern Tyrrhenian Sea","Western Tyrrhenian Sea"]`},
+			`["Eastern Gulf of Lyons","Eastern Tyrrhenian Sea","Western Tyrrhenian Sea"]`,
+		},
 	} {
 		p, err := decode(t, "spring 1454 retreats", c.text)
 		if err != nil {

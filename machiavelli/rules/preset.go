@@ -23,24 +23,48 @@ type preset struct {
 }
 
 var presets = []preset{
-	{PresetInfo{"njudge-classic", "Classic judge",
-		"The game as it was played by mail on the old judges, with special units, loans, famine and assassins; known faults of those judges are mended."},
-		njudgeClassic},
-	{PresetInfo{"battleline-1978-basic", "1978 Basic",
-		"The first level of the printed game of 1978: no money and no dice; cities decide how many units a power has."},
-		battlelineBasic},
-	{PresetInfo{"battleline-1978-advanced", "1978 Advanced",
-		"The second level of the printed game of 1978: treasuries, bribes, rebellions and assassins."},
-		battlelineAdvanced},
-	{PresetInfo{"battleline-1978-optional", "1978 with all options",
-		"The printed game of 1978 with its optional rules: special units, loans, famine and plague."},
-		battlelineOptional},
-	{PresetInfo{"machiavelli-1995", "1995 edition",
-		"The second edition, of 1995, as the judges read it: control changes in the fall, conversions are fights, cities alone win."},
-		machiavelli1995},
-	{PresetInfo{"diplomacy", "Diplomacy",
-		"Plain Diplomacy on its own board."},
-		diplomacy},
+	{
+		PresetInfo{
+			"njudge-classic", "Classic judge",
+			"The game as it was played by mail on the old judges, with special units, loans, famine and assassins; known faults of those judges are mended.",
+		},
+		njudgeClassic,
+	},
+	{
+		PresetInfo{
+			"battleline-1978-basic", "1978 Basic",
+			"The first level of the printed game of 1978: no money and no dice; cities decide how many units a power has.",
+		},
+		battlelineBasic,
+	},
+	{
+		PresetInfo{
+			"battleline-1978-advanced", "1978 Advanced",
+			"The second level of the printed game of 1978: treasuries, bribes, rebellions and assassins.",
+		},
+		battlelineAdvanced,
+	},
+	{
+		PresetInfo{
+			"battleline-1978-optional", "1978 with all options",
+			"The printed game of 1978 with its optional rules: special units, loans, famine and plague.",
+		},
+		battlelineOptional,
+	},
+	{
+		PresetInfo{
+			"machiavelli-1995", "1995 edition",
+			"The second edition, of 1995, as the judges read it: control changes in the fall, conversions are fights, cities alone win.",
+		},
+		machiavelli1995,
+	},
+	{
+		PresetInfo{
+			"diplomacy", "Diplomacy",
+			"Plain Diplomacy on its own board.",
+		},
+		diplomacy,
+	},
 }
 
 // Presets lists the presets, the default first.
