@@ -38,7 +38,7 @@ func (d *drawing) advance(s *stroke, all []stroke) {
 	if s.order.To.At == board.None || s.order.To.At == s.unit.At {
 		return
 	}
-	from := d.stand(s.unit)
+	from := d.start(s)
 	c := d.track(from, &s.order, s.unit, all)
 	tail := 8.0
 	if d.pos.Field(s.order.To.At) >= 0 {
@@ -147,13 +147,12 @@ func (d *drawing) convoy(s *stroke, all []stroke) {
 		d.dot(s.unit.Owner, best)
 	}
 	ring := make([]point, 0, 73)
-	centre := from.shift(0, 0)
 	for i := 0; i <= 72; i++ {
 		r := 31.0
 		if i%6 < 3 {
 			r = 35
 		}
-		ring = append(ring, centre.plus(circle[i%72].times(r)))
+		ring = append(ring, from.plus(circle[i%72].times(r)))
 	}
 	d.line(s.unit.Owner, "m-go m-con", ring)
 	if s.failed() {
@@ -163,7 +162,7 @@ func (d *drawing) convoy(s *stroke, all []stroke) {
 
 // onSpot draws what a unit does where it stands.
 func (d *drawing) onSpot(s *stroke) {
-	at := d.stand(s.unit)
+	at := d.start(s)
 	sh := d.shape(s.unit.At)
 	n := s.unit.Owner
 	cross := func(q point) {

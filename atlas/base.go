@@ -119,14 +119,18 @@ func (d *drawing) under() {
 	d.str("</g>\n")
 }
 
+// codeSize is the least font size of an area's code: codes are for small
+// pictures.
+const codeSize = 27
+
 // seaName writes the name of a sea, in its lines.
 func (d *drawing) seaName(sh *shape) {
-	lines := sh.lines
+	lines, size := sh.lines, sh.size
 	if d.opt.Labels == Codes {
-		lines = []string{strings.ToUpper(sh.code)}
+		lines, size = []string{strings.ToUpper(sh.code)}, max(size, codeSize)
 	}
 	for i, l := range lines {
-		d.text("m-sn", sh.label.shift(0, float64(i)*sh.size*.98), sh.size, 0, l)
+		d.text("m-sn", sh.label.shift(0, float64(i)*size*.98), size, 0, l)
 	}
 }
 
@@ -233,11 +237,12 @@ func (d *drawing) name(sh *shape) {
 	if sh.sea {
 		class = "m-sn"
 	}
-	at := sh.label.shift(0, sh.size*.33)
 	if d.opt.Labels == Codes {
-		d.text(class, at, sh.size, 0, strings.ToUpper(sh.code))
+		size := max(sh.size, codeSize)
+		d.text(class, sh.label.shift(0, size*.33), size, 0, strings.ToUpper(sh.code))
 		return
 	}
+	at := sh.label.shift(0, sh.size*.33)
 	if len(sh.lines) > 1 {
 		for i, l := range sh.lines {
 			d.text(class, at.shift(0, float64(i)*sh.size), sh.size, 0, l)

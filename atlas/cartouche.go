@@ -37,13 +37,18 @@ func (d *drawing) cartouche() {
 	d.str("</g>\n")
 }
 
-// subtitle names the scenario and the phase.
+// longest identifier of a scenario that is worth writing on the map
+const longestID = 10
+
+// subtitle names the scenario, where its identifier is short, and the phase.
 func (d *drawing) subtitle() string {
+	id := d.pos.Setting.Variant
+	if id == "" {
+		id = d.pos.Setting.Scenario
+	}
 	var parts []string
-	if v := d.pos.Setting.Variant; v != "" {
-		parts = append(parts, "Scenario "+v)
-	} else if s := d.pos.Setting.Scenario; s != "" {
-		parts = append(parts, "Scenario "+s)
+	if id != "" && len(id) <= longestID {
+		parts = append(parts, "Scenario "+id)
 	}
 	if d.pos.Phase.Season != 0 {
 		parts = append(parts, d.pos.Phase.Title())

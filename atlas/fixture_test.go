@@ -81,7 +81,8 @@ func (r *reader) line(line string) {
 		}
 	case head == "dislodged":
 		id, unit, _ := strings.Cut(rest, " ")
-		r.p.Dislodged = append(r.p.Dislodged, position.Dislodged{Unit: r.unit(id, unit)})
+		unit, from, _ := strings.Cut(unit, " from ")
+		r.p.Dislodged = append(r.p.Dislodged, position.Dislodged{Unit: r.unit(id, unit), From: r.area(from)})
 	case strings.HasPrefix(head, "city "):
 		for _, c := range strings.Fields(rest) {
 			r.p.City[r.area(c)] = r.power(head[5:])

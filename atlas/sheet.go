@@ -65,18 +65,8 @@ type (
 	box      struct{ x, y, w, h float64 }
 )
 
-// places tells where the city stands and whether the drawing has a place for it.
+// hasCity reports whether the drawing has a place for a city.
 func (s *shape) hasCity() bool { return s.city != point{} }
-
-// coastAt is where the coast's name is written.
-func (s *sheet) coastAt(code string, c machiavelli.Coast) (point, bool) {
-	for _, n := range s.coasts {
-		if n.area == code && n.coast == c {
-			return n.at, true
-		}
-	}
-	return point{}, false
-}
 
 var (
 	italy1978 = sync.OnceValue(func() *sheet { return italySheet("italy-1978") })

@@ -4,6 +4,8 @@ import (
 	"strconv"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
 
@@ -20,9 +22,8 @@ func (d *drawing) units() {
 		d.unit(u, d.shape(u.At).unit)
 	}
 	for i := range d.pos.Dislodged {
-		u := d.pos.Dislodged[i].Unit
-		at := d.stand(u).shift(20, 22)
-		d.unit(u, at)
+		at := d.aside(&d.pos.Dislodged[i])
+		d.unit(d.pos.Dislodged[i].Unit, at)
 		d.use("k-flee", "", at)
 	}
 	d.str("\n")
@@ -35,6 +36,30 @@ func (d *drawing) stand(u position.Unit) point {
 		return sh.city
 	}
 	return sh.unit
+}
+
+// aside is where a dislodged unit is drawn: beside its place, which is the
+// victor's, on the side away from where the victor came from.
+func (d *drawing) aside(x *position.Dislodged) point {
+	at := d.stand(x.Unit)
+	away := point{.68, .73}
+	if x.From != board.None && x.From != x.Unit.At {
+		away = at.minus(d.shape(x.From).unit).unit()
+	}
+	return at.plus(away.times(38))
+}
+
+// start is where the line of an order begins.
+func (d *drawing) start(s *stroke) point {
+	if s.order.Kind == order.Retreat {
+		for i := range d.pos.Dislodged {
+			x := &d.pos.Dislodged[i]
+			if x.Unit.At == s.unit.At && x.Unit.Type == s.unit.Type {
+				return d.aside(x)
+			}
+		}
+	}
+	return d.stand(s.unit)
 }
 
 // garrison draws the garrison with that index in its city.

@@ -1,0 +1,38 @@
+package atlas
+
+import (
+	"strings"
+
+	"podesta/machiavelli"
+)
+
+// Badge is the shield of a power by itself, in its colour with its emblem, as
+// an SVG element that can stand inside a page: it has no style sheet, no size
+// but class "badge", and is hidden from screen readers, for the power's name is
+// to stand beside it. An unknown power gives an empty shield.
+func Badge(r machiavelli.Roster, p machiavelli.Power) string {
+	all := liveries(r)
+	if int(p) >= len(all) {
+		p = machiavelli.Nobody
+	}
+	l := all[p]
+	ink := "#fdf6e3"
+	if l.pale {
+		ink = "#2b2116"
+	}
+	return `<svg class="badge" viewBox="-19 -21 38 46" aria-hidden="true" focusable="false">` +
+		`<path d="M-17-19H17V2C17 13 8 19 0 23-8 19-17 13-17 2Z" fill="` + l.day + `" stroke="#2b2116" stroke-width="2"/>` +
+		emblem(l.emblem, ink) + `</svg>`
+}
+
+// emblem is the definition of an emblem with its style written out.
+func emblem(name, ink string) string {
+	_, rest, ok := strings.Cut(symbols, `id="e-`+name+`" `)
+	if !ok {
+		return ""
+	}
+	rest, _, _ = strings.Cut(rest, "\n")
+	rest = strings.Replace(rest, `class="m-em"`, `fill="`+ink+`"`, 1)
+	rest = strings.Replace(rest, `class="m-ew"`, `fill="none" stroke="`+ink+`" stroke-width="2.2" stroke-linecap="round"`, 1)
+	return "<path " + rest
+}
