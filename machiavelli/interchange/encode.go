@@ -198,12 +198,16 @@ func (o *output) rebellions(p *position.Position) {
 // dislodged writes the list of the units that must retreat.
 func (o *output) dislodged(p *position.Position) {
 	o.open('[')
-	for i := range p.Dislodged {
+	o.dislodgedUnits(p.Dislodged)
+	o.close(']')
+}
+
+func (o *output) dislodgedUnits(list []position.Dislodged) {
+	for i := range list {
 		o.open('{')
-		o.dislodgedMembers(&p.Dislodged[i])
+		o.dislodgedMembers(&list[i])
 		o.close('}')
 	}
-	o.close(']')
 }
 
 func (o *output) dislodgedMembers(d *position.Dislodged) {

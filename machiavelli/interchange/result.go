@@ -27,8 +27,7 @@ func (w *writer) result() {
 	w.open('[')
 	w.orders()
 	w.close(']')
-	w.member("dislodged")
-	w.dislodged(w.r.Next)
+	w.drivenOut()
 	w.removed()
 	w.rolls()
 	w.member("events")
@@ -55,6 +54,24 @@ func isOrder(e event.Event) bool {
 		return true
 	}
 	return false
+}
+
+// drivenOut lists the dislodged units. On the Diplomacy board those without a
+// retreat are among them, with none, as the published test cases tell a unit
+// that was dislodged from one that left the board otherwise; elsewhere they are
+// only in removed.
+func (w *writer) drivenOut() {
+	w.member("dislodged")
+	w.open('[')
+	w.dislodgedUnits(w.r.Next.Dislodged)
+	if w.set.Scenario == "diplomacy" {
+		for _, e := range w.r.Events {
+			if e, ok := e.(event.Removed); ok && e.Reason == event.NoRetreat {
+				w.dislodgedUnits([]position.Dislodged{{Unit: e.Unit}})
+			}
+		}
+	}
+	w.close(']')
 }
 
 func (w *writer) removed() {

@@ -5,6 +5,7 @@ import (
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
 )
 
 // net is a group of fleets that could pass an army on to each other.
@@ -97,6 +98,42 @@ func (g *ground) boarding(from board.ID) board.Set {
 func (g *ground) serves(at, from, to board.ID) bool {
 	n := &g.nets[g.netAt[at]]
 	return from != to && n.shores.Has(from) && n.shores.Has(to)
+}
+
+// needed reports whether the convoying fleet in area at is needed for some
+// chain that carries an army from one province to another: where routes are
+// implicit, a fleet without which each such chain would do as well carries
+// nobody, and its order is none (ledger section 35, DATC 6.G.19).
+func (g *ground) needed(at, from, to board.ID) bool {
+	if g.r.ConvoyRoute == rules.RouteExplicit {
+		return true
+	}
+	boards := g.boarding(from)
+	for first := boards.Next(board.None); first != board.None; first = boards.Next(first) {
+		if g.leadsOn(first, to, at, board.SetOf(first), boards) {
+			return true
+		}
+	}
+	return false
+}
+
+// leadsOn looks for a chain on from the fleet in area last that lands in to and
+// has the fleet in area with in it, without short cuts: no fleet of it touches
+// one before the one behind it. barred are the areas that would make one.
+func (g *ground) leadsOn(last, to, with board.ID, chain, barred board.Set) bool {
+	if g.shores(last).Has(to) {
+		return chain.Has(with)
+	}
+	next := g.adjoin[last].Minus(barred)
+	barred = barred.Union(g.adjoin[last])
+	for at := next.Next(board.None); at != board.None; at = next.Next(at) {
+		longer := chain
+		longer.Add(at)
+		if g.leadsOn(at, to, with, longer, barred) {
+			return true
+		}
+	}
+	return false
 }
 
 // carried is where the fleets that stand about could carry an army that is in

@@ -266,8 +266,10 @@ func (f *Finder) convoys(u *position.Unit, o order.Order, dst []order.Order) []o
 		to := net.shores
 		to.Remove(from)
 		for at := to.Next(board.None); at != board.None; at = to.Next(at) {
-			o.To.At = at
-			dst = append(dst, o)
+			if f.needed(u.At, from, at) {
+				o.To.At = at
+				dst = append(dst, o)
+			}
 		}
 	}
 	return dst

@@ -58,6 +58,9 @@ func (c *checker) port(u, a *position.Unit, net *net, to board.ID) *Problem {
 		return problemf(noCargo, "The order does not say where the fleet should carry %s.", c.the(a))
 	}
 	if c.serves(u.At, a.At, to) {
+		if !c.needed(u.At, a.At, to) {
+			return problemf(noRoute, "Every chain of fleets from %s to %s goes as well without %s.", c.place(a.At), c.place(to), c.the(u))
+		}
 		return nil
 	}
 	if c.r.ConvoyRoute == rules.RouteExplicit && c.adjoin[u.At].Has(to) { // CVOY-05: the next link
