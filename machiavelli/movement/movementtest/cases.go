@@ -265,6 +265,11 @@ var straitCases = []Case{
 		V F gon S F pal - mes : succeeded
 		T F ion - gon : void
 		contested: mes`},
+	{Name: "STRAIT-16 blocks those who use the strait, not an army convoyed elsewhere", Preset: "battleline-1978-advanced", Text: `
+		F F wts - pio : succeeded
+		F A pio - luc via : succeeded
+		L F psa C A pio - luc : succeeded
+		A eF ets - psa : void`},
 	{Name: "T-STRAIT-12 boarding over the strait", Text: `
 		N F pio H : succeeded
 		T A psa - ets - tiv : void

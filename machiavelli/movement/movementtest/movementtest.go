@@ -45,6 +45,9 @@ import (
 // Allies says for each power whom it lets through its straits.
 type Allies = [machiavelli.MaxPowers]machiavelli.PowerSet
 
+// campaign is the phase of all cases.
+var campaign = machiavelli.Phase{Season: machiavelli.Spring, Year: 1454, Step: machiavelli.Orders}
+
 // Case is a position with orders and the outcome expected of them.
 type Case struct {
 	Name    string           // with the ledger's ids first: "T-MOVE-1 bounce"

@@ -5,6 +5,7 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/legal"
 	"podesta/machiavelli/movement"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
@@ -19,7 +20,23 @@ func Random(rng *rand.Rand, b *board.Board, r *rules.Set) (*position.Position, m
 	g := &generator{lawyer: lawyer{b: b, r: r}, rng: rng}
 	g.populate()
 	g.plan()
+	g.bind()
 	return g.p, g.orders, g.allies
+}
+
+// bind passes the orders through package legal, as the orders of players are;
+// what it refuses becomes a Hold.
+func (g *generator) bind() {
+	for i, u := range g.p.Units {
+		if u.Owner == machiavelli.Nobody {
+			continue
+		}
+		bound, _, _, problem := legal.Check(g.p, g.r, u.Owner, g.orders[i])
+		if problem != nil {
+			bound = order.Order{Kind: order.Hold, Unit: g.orders[i].Unit}
+		}
+		g.orders[i] = bound
+	}
 }
 
 // generator holds a position while it and its orders are being made.
@@ -51,7 +68,7 @@ func pick[T any](g *generator, list []T) T {
 // populate makes the position.
 func (g *generator) populate() {
 	fortresses := g.r.Fortresses == rules.FortressesOn || g.r.Fortresses == rules.FortressesByScenario && g.chance(40)
-	g.p = &position.Position{Setting: setting(g.b, g.r, fortresses)}
+	g.p = &position.Position{Setting: setting(g.b, g.r, fortresses), Phase: campaign}
 	g.powers = 2 + g.rng.Intn(4)
 	wanted := 10 + g.rng.Intn(31)
 	if g.chance(30) {
@@ -367,7 +384,7 @@ func (g *generator) convert(i int) {
 	if u.Owner == machiavelli.Nobody || !g.p.Setting.Forts.Has(u.At) {
 		return
 	}
-	o := order.Order{Kind: order.Convert, ConvertTo: machiavelli.Garrison, To: board.Place{At: u.At}}
+	o := order.Order{Kind: order.Convert, ConvertTo: machiavelli.Garrison}
 	if u.InCity() {
 		o.ConvertTo = machiavelli.Army
 		if g.armylessVenice(u.At) || g.b.Ports.Has(u.At) && g.chance(60) {
@@ -394,7 +411,7 @@ func (g *generator) rest(i int) {
 	}
 	switch n := g.rng.Intn(100); {
 	case n < 78 && g.support(i):
-	case n < 86 && g.wrong(u, &order.Order{Kind: order.Besiege}) == "":
+	case n < 86 && g.p.Setting.Forts.Has(u.At) && !u.InCity():
 		g.give(i, order.Order{Kind: order.Besiege})
 	case n < 91 && g.r.DisbandOrders:
 		g.give(i, order.Order{Kind: order.Disband})
@@ -412,7 +429,7 @@ func (g *generator) idleConvoy(i int) bool {
 	}
 	var armies []int
 	for j, w := range g.p.Units {
-		if w.Type == machiavelli.Army && g.b.Coastal.Has(w.At) {
+		if w.Type == machiavelli.Army && g.b.FleetEdges[u.At][u.Coast].Has(w.At) {
 			armies = append(armies, j)
 		}
 	}
@@ -420,7 +437,7 @@ func (g *generator) idleConvoy(i int) bool {
 		return false
 	}
 	j := pick(g, armies)
-	to := board.Place{At: pick(g, g.b.Coastal.IDs())}
+	to := board.Place{At: pick(g, g.b.FleetEdges[u.At][u.Coast].Intersect(g.b.Coastal).IDs())}
 	if g.orders[j].Kind == order.Advance && g.chance(80) {
 		to.At = g.orders[j].To.At
 	}

@@ -4,6 +4,8 @@ import (
 	"math/rand"
 	"testing"
 
+	"podesta/machiavelli"
+	"podesta/machiavelli/legal"
 	"podesta/machiavelli/movement/movementtest"
 	"podesta/machiavelli/rules"
 )
@@ -24,6 +26,11 @@ func TestRandomIsLawful(t *testing.T) {
 			p, orders, allies := movementtest.Random(rand.New(rand.NewSource(seed)), b, &r)
 			for _, why := range movementtest.Unlawful(p, orders, &r) {
 				t.Errorf("%s, seed %d: %s", info.ID, seed, why)
+			}
+			for i, u := range p.Units {
+				if _, _, _, problem := legal.Check(p, &r, u.Owner, orders[i]); problem != nil && u.Owner != machiavelli.Nobody {
+					t.Errorf("%s, seed %d: %s", info.ID, seed, problem.Message)
+				}
 			}
 			text := movementtest.Describe(p, orders, allies)
 			c := movementtest.Case{Name: info.ID, Preset: info.ID, Text: text}

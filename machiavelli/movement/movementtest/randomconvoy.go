@@ -105,40 +105,49 @@ func (g *generator) handOver(o *order.Order, k int) board.Place {
 }
 
 // findConvoy finds an army that is free, a chain of free fleets and a shore,
-// by trying at random. The shore is an occupied or hot one where that can be.
+// by trying at random.
 func (g *generator) findConvoy() (army int, chain []int, to board.ID) {
 	for tries := 0; tries < 30; tries++ {
 		army = g.rng.Intn(len(g.p.Units))
-		u := g.p.Units[army]
-		if g.busy[army] || u.Type != machiavelli.Army || !g.b.Coastal.Has(u.At) {
-			continue
-		}
-		chain = g.walk(u.At)
-		if len(chain) == 0 {
-			continue
-		}
-		last := g.p.Units[chain[len(chain)-1]]
-		var draw []board.ID
-		for _, at := range g.b.FleetEdges[last.At][last.Coast].Intersect(g.b.Coastal).IDs() {
-			if at == u.At || g.armylessVenice(at) || g.inChain(chain, at) {
-				continue
-			}
-			weight := 1
-			if f := g.p.Field(at); f >= 0 {
-				weight += 4
-			}
-			if g.hot.Has(at) {
-				weight += 4
-			}
-			for ; weight > 0; weight-- {
-				draw = append(draw, at)
-			}
-		}
-		if len(draw) > 0 {
-			return army, chain, pick(g, draw)
+		if chain, to = g.routeFor(army); len(chain) > 0 {
+			return army, chain, to
 		}
 	}
 	return 0, nil, board.None
+}
+
+// routeFor finds a chain of free fleets for the army, and a shore: an occupied
+// or hot one where that can be.
+func (g *generator) routeFor(army int) (chain []int, to board.ID) {
+	u := g.p.Units[army]
+	if g.busy[army] || u.Type != machiavelli.Army || !g.b.Coastal.Has(u.At) {
+		return nil, board.None
+	}
+	chain = g.walk(u.At)
+	if len(chain) == 0 {
+		return nil, board.None
+	}
+	last := g.p.Units[chain[len(chain)-1]]
+	var draw []board.ID
+	for _, at := range g.b.FleetEdges[last.At][last.Coast].Intersect(g.b.Coastal).IDs() {
+		if at == u.At || g.armylessVenice(at) || g.inChain(chain, at) {
+			continue
+		}
+		weight := 1
+		if f := g.p.Field(at); f >= 0 {
+			weight += 4
+		}
+		if g.hot.Has(at) {
+			weight += 4
+		}
+		for ; weight > 0; weight-- {
+			draw = append(draw, at)
+		}
+	}
+	if len(draw) == 0 {
+		return nil, board.None
+	}
+	return chain, pick(g, draw)
 }
 
 func (g *generator) inChain(chain []int, at board.ID) bool {

@@ -19,6 +19,9 @@ func (g *generator) straitPuzzle() {
 	if g.chance(50) {
 		from, to = to, from
 	}
+	if g.chance(35) {
+		g.sailAway(s.Control, to)
+	}
 	g.enterControl(s.Control, to)
 	if g.chance(80) {
 		g.enterControl(s.Control, to)
@@ -27,11 +30,43 @@ func (g *generator) straitPuzzle() {
 	if crossing < 0 {
 		return
 	}
-	places := g.places(g.p.Units[crossing])
-	for _, p := range places {
+	for _, p := range g.places(g.p.Units[crossing]) {
 		if p.At == to {
 			g.give(crossing, order.Order{Kind: order.Advance, To: p})
+			if g.chance(60) {
+				g.backUp(crossing, s.Control)
+			}
 		}
+	}
+}
+
+// backUp lets a fleet beside the destination of unit i support its advance, one
+// that is not in the area kept free.
+func (g *generator) backUp(i int, free board.ID) {
+	to := g.orders[i].To.At
+	for _, at := range g.b.Borders[to].IDs() {
+		if at == free || at == g.p.Units[i].At || g.b.TwoCoast.Has(at) || g.chance(40) {
+			continue
+		}
+		if f := g.fleetAt(at); f >= 0 {
+			g.supportFrom(at, i)
+			return
+		}
+	}
+}
+
+// sailAway lets an army in the area, put there if it is empty, leave by convoy,
+// for which there is at least a fleet in via.
+func (g *generator) sailAway(at, via board.ID) {
+	f := g.p.Field(at)
+	if f < 0 {
+		f = g.plant(position.Unit{Owner: g.power(), Type: machiavelli.Army, At: at})
+	}
+	if f < 0 || g.fleetAt(via) < 0 {
+		return
+	}
+	if chain, to := g.routeFor(f); len(chain) > 0 {
+		g.carry(f, chain, to)
 	}
 }
 

@@ -35,7 +35,7 @@ type reader struct {
 // parse reads a case's text.
 func parse(text string, b *board.Board, r *rules.Set) (*Setup, error) {
 	rd := reader{b: b, s: &Setup{
-		Position: &position.Position{},
+		Position: &position.Position{Phase: campaign},
 		Rules:    r,
 		expect:   expectation{lists: map[string]board.Set{}},
 	}}
@@ -226,7 +226,6 @@ func (rd *reader) order(o *order.Order, words []string) error {
 		if len(rest) == 1 {
 			o.Kind = order.Convert
 			o.ConvertTo = unitTypes[rest[0]]
-			o.To.At = o.Unit.At
 			return nil
 		}
 		o.Kind = order.Convoy
