@@ -26,7 +26,7 @@ func TestLedger(t *testing.T) {
 	byID := map[string][]ledgerCase{}
 	var ids []string
 	for _, table := range [][]ledgerCase{
-		sequenceCases, retreatCases, controlCases, rebellionCases, homeCases, eliminationCases, victoryCases, winterCases, diplomacyCases,
+		sequenceCases, retreatCases, controlCases, rebellionCases, homeCases, eliminationCases, victoryCases, winterCases, diplomacyCases, moreCases,
 	} {
 		for _, c := range table {
 			id, _, _ := strings.Cut(c.id, " ")
