@@ -103,9 +103,10 @@ func (g *ground) serves(at, from, to board.ID) bool {
 // needed reports whether the convoying fleet in area at is needed for some
 // chain that carries an army from one province to another: where routes are
 // implicit, a fleet without which each such chain would do as well carries
-// nobody, and its order is none (ledger section 35, DATC 6.G.19).
+// nobody, and its order is none (ledger section 35, DATC 6.G.19). With coastal
+// convoys, where chains have many ways along a shore, it is not asked.
 func (g *ground) needed(at, from, to board.ID) bool {
-	if g.r.ConvoyRoute == rules.RouteExplicit {
+	if g.r.ConvoyRoute == rules.RouteExplicit || g.r.CoastalConvoys {
 		return true
 	}
 	boards := g.boarding(from)
