@@ -75,7 +75,7 @@ func (c *campaign) successDepends(m int) []node {
 		out = append(out, c.givens(r)...)
 		out = append(out, node{path, r}, node{rebels, r})
 		if o >= 0 && c.headOn(r, o) {
-			out = append(out, node{success, o}, node{path, o})
+			out = append(out, node{success, o})
 		}
 	}
 	return out

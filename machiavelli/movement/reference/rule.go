@@ -2,8 +2,30 @@ package reference
 
 import "podesta/machiavelli/board"
 
-// successOf is section 3: whether mover m succeeds.
+// successOf is section 3: whether mover m succeeds. While it is open whether
+// the unit in the destination leaves, both cases are looked at: what they agree
+// in is forced.
 func (c *campaign) successOf(v *values, m int) truth {
+	o := c.standing(c.destination(m))
+	if o < 0 || !c.isMover(o) || v.success[o] != unknown {
+		return c.rule(v, m)
+	}
+	defer func() { v.success[o] = unknown }()
+	v.success[o] = no
+	ifStays := c.rule(v, m)
+	ifLeaves := no // o beats m, where they meet head-on
+	if !c.headOn(m, o) {
+		v.success[o] = yes
+		ifLeaves = c.rule(v, m)
+	}
+	if ifStays != ifLeaves {
+		return unknown
+	}
+	return ifStays
+}
+
+// rule is the rule of section 3, as far as the nodes are known.
+func (c *campaign) rule(v *values, m int) truth {
 	at := c.destination(m)
 	if c.keptOutOfVenice(m) {
 		return no

@@ -369,8 +369,8 @@ func (c *campaign) attack(v *values, m int) span {
 // prevent is prevent(r).
 func (c *campaign) prevent(v *values, r int) span {
 	prevents := v.path[r]
-	if w := c.standing(c.destination(r)); w >= 0 {
-		prevents = and(prevents, not(and(c.opposed(v, r, w), v.success[w])))
+	if w := c.standing(c.destination(r)); w >= 0 && c.headOn(r, w) {
+		prevents = and(prevents, not(v.success[w]))
 	}
 	out := c.power(v, r)
 	switch prevents {
