@@ -200,7 +200,7 @@ func (rv *Resolver) pathDependencies(m int) {
 			if rv.links[m].Has(f) {
 				rv.dependOnMovers(rv.u[f].at)
 				for i := range rv.straits {
-					if s := &rv.straits[i]; s.A == rv.u[f].at || s.B == rv.u[f].at {
+					if s := &rv.straits[i]; rv.sails(m, f, s) {
 						rv.dependOnStrait(s.Control)
 					}
 				}
@@ -340,6 +340,25 @@ func (rv *Resolver) openStrait(c board.ID, power machiavelli.Power) bool {
 	return lo != hi
 }
 
+// sails reports whether fleet f stands at one end of the strait's edge and the
+// convoy of army m could go over it from there: to the army's province, its
+// destination or another fleet of the convoy.
+func (rv *Resolver) sails(m, f int, s *board.Strait) bool {
+	far := s.A
+	switch rv.u[f].at {
+	case s.A:
+		far = s.B
+	case s.B:
+	default:
+		return false
+	}
+	if far == rv.u[m].at || far == rv.orders[m].To.At {
+		return rv.touches(f, far)
+	}
+	g := rv.field[far]
+	return g >= 0 && rv.links[m].Has(int(g)) && rv.adjoins(f, int(g))
+}
+
 // hangsOnStrait reports whether the path of mover m depends on an undecided
 // strait.
 func (rv *Resolver) hangsOnStrait(m int) bool {
@@ -353,7 +372,7 @@ func (rv *Resolver) hangsOnStrait(m int) bool {
 				continue
 			}
 			for i := range rv.straits {
-				if s := &rv.straits[i]; (s.A == rv.u[f].at || s.B == rv.u[f].at) && rv.openStrait(s.Control, rv.u[f].owner) {
+				if s := &rv.straits[i]; rv.sails(m, f, s) && rv.openStrait(s.Control, rv.u[f].owner) {
 					return true
 				}
 			}
