@@ -83,9 +83,7 @@ func newTheme(name string, dark bool, colours map[string]string) *theme {
 	css := strings.NewReplacer(pairs...).Replace(sheetCSS)
 	t := &theme{name: name, dark: dark, css: strings.ReplaceAll(css, "\n", "")}
 	sea, wash, line := colours["sea"], colours["wash"], colours["line"]
-	for _, w := range []wave{{mix(sea, wash, .13), 124}, {mix(sea, wash, .25), 92}} {
-		t.waves = append(t.waves, w)
-	}
+	t.waves = append(t.waves, wave{mix(sea, wash, .13), 124}, wave{mix(sea, wash, .25), 92})
 	for i, w := range []int{70, 50, 31} {
 		shade := mix(sea, wash, .32+.12*float64(i))
 		t.waves = append(t.waves, wave{mix(shade, line, .55), w}, wave{shade, w - 3})

@@ -89,8 +89,11 @@ func (c *compiler) area(a *fileArea) Area {
 		text string
 		cell *Cell
 	}{
-		{a.Famine, &out.Famine}, {a.Plague, &out.Plague}, {a.Storm, &out.Storm},
-		{a.FamineCompleted, &out.FamineCompleted}, {a.PlagueCompleted, &out.PlagueCompleted},
+		{a.Famine, &out.Famine},
+		{a.Plague, &out.Plague},
+		{a.Storm, &out.Storm},
+		{a.FamineCompleted, &out.FamineCompleted},
+		{a.PlagueCompleted, &out.PlagueCompleted},
 	} {
 		*x.cell, err = parseCell(x.text)
 		note(err)

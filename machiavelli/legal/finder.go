@@ -29,7 +29,6 @@ type Finder struct {
 	landing [board.Max]board.Set // areas whose armies could land in an area
 	trip    voyage
 	detour  voyage
-	dst     []order.Order
 }
 
 // OfUnit appends the lawful orders of one unit in the orders phase to dst; none

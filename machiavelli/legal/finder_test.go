@@ -226,8 +226,10 @@ func randomOrder(rng *rand.Rand, p *position.Position) order.Order {
 		}
 		return x
 	}
-	kinds := []order.Kind{order.Hold, order.Advance, order.Advance, order.Support, order.Support, order.Support, order.Convoy, order.Convoy,
-		order.Convert, order.Besiege, order.Lift, order.Disband, order.Clear, order.Build, order.NoKind}
+	kinds := []order.Kind{
+		order.Hold, order.Advance, order.Advance, order.Support, order.Support, order.Support, order.Convoy, order.Convoy,
+		order.Convert, order.Besiege, order.Lift, order.Disband, order.Clear, order.Build, order.NoKind,
+	}
 	o := order.Order{Kind: kinds[rng.Intn(len(kinds))], Unit: unit()}
 	switch o.Kind {
 	case order.Advance:

@@ -110,8 +110,10 @@ func (r *reader) line(raw string) {
 	s := raw
 	if !plain(raw) {
 		if bad := firstInvalid(raw); bad >= 0 {
-			r.emitError(&Error{Code: CodeUnread, Line: p.line, Column: utf8.RuneCountInString(raw[:bad]) + 1,
-				Message: "The line is not valid UTF-8 text here; expected plain text."}, strings.ToValidUTF8(raw, "?"), 1)
+			r.emitError(&Error{
+				Code: CodeUnread, Line: p.line, Column: utf8.RuneCountInString(raw[:bad]) + 1,
+				Message: "The line is not valid UTF-8 text here; expected plain text.",
+			}, strings.ToValidUTF8(raw, "?"), 1)
 			return
 		}
 		s, p.offs = normalise(raw)
@@ -136,8 +138,10 @@ func (r *reader) tooLong(raw string) bool {
 	if len(raw) <= maxLineLength || utf8.RuneCountInString(raw[:min(len(raw), 4*maxLineLength+4)]) <= maxLineLength {
 		return false
 	}
-	r.emitError(&Error{Code: CodeUnread, Line: r.p.line, Column: 1,
-		Message: "The line is longer than 2000 characters; expected one order or a few."}, strings.ToValidUTF8(raw[:40], "?"), 1)
+	r.emitError(&Error{
+		Code: CodeUnread, Line: r.p.line, Column: 1,
+		Message: "The line is longer than 2000 characters; expected one order or a few.",
+	}, strings.ToValidUTF8(raw[:40], "?"), 1)
 	return true
 }
 
@@ -216,8 +220,10 @@ func (r *reader) add(l Line) {
 
 // refuse adds a last Line that sums up what is left out.
 func (r *reader) refuse(text string, line, column int, message string) {
-	r.lines = append(r.lines, Line{Text: text, Line: line, Column: column,
-		Err: &Error{Code: CodeUnread, Line: line, Column: column, Message: message}})
+	r.lines = append(r.lines, Line{
+		Text: text, Line: line, Column: column,
+		Err: &Error{Code: CodeUnread, Line: line, Column: column, Message: message},
+	})
 }
 
 // order reads one order of the step's kind.

@@ -330,12 +330,14 @@ var retreatCases = []Case{
 		N A mes H : succeeded, dislodged, retreats pal otr city
 		T F ion - mes : succeeded
 		T F gon S F ion - mes : succeeded`},
-	{Name: "RETR-03 the origin of a convoyed attacker stays forbidden", Preset: "diplomacy",
+	{
+		Name: "RETR-03 the origin of a convoyed attacker stays forbidden", Preset: "diplomacy",
 		Options: func(r *rules.Set) { r.RetreatToOriginOfConvoyedAttacker = false }, Text: `
 		F A hol - bel via : succeeded
 		F F nth C A hol - bel : succeeded
 		F A pic S A hol - bel : succeeded
-		T A bel H : succeeded, dislodged, retreats bur ruh`},
+		T A bel H : succeeded, dislodged, retreats bur ruh`,
+	},
 	{Name: "RETR-03 Diplomacy: it is open", Preset: "diplomacy", Text: `
 		F A hol - bel via : succeeded
 		F F nth C A hol - bel : succeeded
