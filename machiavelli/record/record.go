@@ -1,0 +1,143 @@
+// Package record keeps positions and events as JSON and reads them back
+// exactly: what is stored of a phase is what the phase was. It names areas,
+// powers, units and reasons instead of numbering them, so that a record stays
+// readable by people and by later versions. It is meant for archives; the
+// format for exchange with other programs is package interchange.
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+)
+
+// Codec writes and reads the records of games of one setting. It is not
+// changed once made and may be shared.
+type Codec struct {
+	setting *position.Setting
+	areas   map[string]board.ID
+}
+
+// New makes the codec of a setting.
+func New(s *position.Setting) *Codec {
+	c := &Codec{setting: s, areas: make(map[string]board.ID, len(s.Board.Areas))}
+	for i := 1; i < len(s.Board.Areas); i++ {
+		c.areas[s.Board.Areas[i].Code] = board.ID(i)
+	}
+	return c
+}
+
+// Position writes p. Equal positions give equal bytes.
+func (c *Codec) Position(p *position.Position) ([]byte, error) {
+	var out bytes.Buffer
+	w := writer{codec: c, out: &out}
+	w.value(reflect.ValueOf(*p))
+	return out.Bytes(), w.err
+}
+
+// ReadPosition reads what Position wrote. The position has the codec's
+// setting. It is an error if a name in it is unknown to the setting or a
+// member is not known at all.
+func (c *Codec) ReadPosition(data []byte) (*position.Position, error) {
+	p := &position.Position{}
+	if err := c.read(data, reflect.ValueOf(p).Elem()); err != nil {
+		return nil, fmt.Errorf("stored position: %w", err)
+	}
+	p.Setting = c.setting
+	return p, nil
+}
+
+// Events writes a list of events, each with its kind.
+func (c *Codec) Events(events []event.Event) ([]byte, error) {
+	var out bytes.Buffer
+	w := writer{codec: c, out: &out}
+	out.WriteByte('[')
+	for i, e := range events {
+		if _, ok := kinds[e.Kind()]; !ok {
+			return nil, fmt.Errorf("event of unknown kind %q", e.Kind())
+		}
+		if i > 0 {
+			out.WriteString(",\n")
+		}
+		fmt.Fprintf(&out, `{"kind":%q`, e.Kind())
+		w.members(reflect.ValueOf(e), false)
+		out.WriteByte('}')
+	}
+	out.WriteByte(']')
+	return out.Bytes(), w.err
+}
+
+// ReadEvents reads what Events wrote.
+func (c *Codec) ReadEvents(data []byte) ([]event.Event, error) {
+	var list []json.RawMessage
+	if err := json.Unmarshal(data, &list); err != nil {
+		return nil, fmt.Errorf("stored events: %w", err)
+	}
+	events := make([]event.Event, 0, len(list))
+	for i, raw := range list {
+		var head struct{ Kind string }
+		if err := json.Unmarshal(raw, &head); err != nil {
+			return nil, fmt.Errorf("stored event %d: %w", i, err)
+		}
+		t, ok := kinds[head.Kind]
+		if !ok {
+			return nil, fmt.Errorf("stored event %d: unknown kind %q", i, head.Kind)
+		}
+		v := reflect.New(t).Elem()
+		if err := c.read(raw, v); err != nil {
+			return nil, fmt.Errorf("stored event %d, %s: %w", i, head.Kind, err)
+		}
+		events = append(events, v.Interface().(event.Event))
+	}
+	return events, nil
+}
+
+// kinds has the type of each kind of event.
+var kinds = func() map[string]reflect.Type {
+	m := map[string]reflect.Type{}
+	for _, e := range []event.Event{
+		event.Ordered{}, event.Refused{}, event.Noted{}, event.UnitDislodged{}, event.Retreated{}, event.Removed{},
+		event.SiegeBegun{}, event.SiegeCompleted{}, event.SiegeLifted{}, event.Control{}, event.RebellionEnded{},
+		event.Conquest{}, event.Loss{}, event.Elimination{}, event.Victory{}, event.VictoryTied{}, event.Allowance{},
+		event.Adjusted{}, event.Attrition{},
+	} {
+		m[e.Kind()] = reflect.TypeOf(e)
+	}
+	return m
+}()
+
+// member is the JSON name of a struct field: its words in lower case, joined
+// by hyphens.
+func member(field string) string {
+	var b strings.Builder
+	for i, r := range field {
+		if r >= 'A' && r <= 'Z' {
+			if i > 0 {
+				b.WriteByte('-')
+			}
+			r += 'a' - 'A'
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// The types that are written as names or in some other way of their own.
+var (
+	typeID       = reflect.TypeOf(board.None)
+	typePlace    = reflect.TypeOf(board.Place{})
+	typeAreas    = reflect.TypeOf(board.Set{})
+	typePower    = reflect.TypeOf(machiavelli.Nobody)
+	typePowers   = reflect.TypeOf(machiavelli.PowerSet(0))
+	typePhase    = reflect.TypeOf(machiavelli.Phase{})
+	typeUnits    = reflect.TypeOf(event.UnitSet{})
+	typeSetting  = reflect.TypeOf((*position.Setting)(nil))
+	countryArray = reflect.TypeOf([position.MaxCountries]machiavelli.Power{})
+)

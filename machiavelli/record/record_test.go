@@ -1,0 +1,288 @@
+package record_test
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/record"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+	"podesta/machiavelli/turn"
+)
+
+func start(t *testing.T, id, preset string) (*position.Position, *rules.Set) {
+	t.Helper()
+	set, err := rules.Make(preset, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := scenario.New(id, "", &set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, &set
+}
+
+// lines gives every unit that owes one a lawful order at random; in a campaign
+// rather one that bears on the field units around it than another, so that
+// units support and drive out each other.
+func lines(p *position.Position, r *rules.Set, rng *rand.Rand) []turn.Line {
+	var out []turn.Line
+	pick := func(power machiavelli.Power, all []order.Order) {
+		var near []order.Order
+		for _, o := range all {
+			if i := p.Field(o.To.At); o.To.At != board.None && i >= 0 && p.Units[i].Owner != power {
+				near = append(near, o)
+			}
+		}
+		if len(near) > 0 && rng.IntN(4) > 0 {
+			all = near
+		}
+		if len(all) > 0 {
+			o := all[rng.IntN(len(all))]
+			out = append(out, turn.Line{Power: power, Order: o, Text: order.Format(o, p.Setting.Board, p.Setting.Powers)})
+		}
+	}
+	switch p.Phase.Step {
+	case machiavelli.Orders:
+		for i, u := range p.Units {
+			if u.Owner != machiavelli.Nobody {
+				pick(u.Owner, legal.OfUnit(p, r, i, nil))
+			}
+		}
+	case machiavelli.Retreats:
+		for i, d := range p.Dislodged {
+			pick(d.Unit.Owner, legal.Retreats(p, r, i, nil))
+		}
+	default:
+		for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+			for range 4 {
+				pick(power, legal.Builds(p, r, power, nil))
+			}
+		}
+	}
+	return append(out, turn.Line{Power: 1, Text: "nonsense", Err: "It cannot be read.", Code: "E26"})
+}
+
+// TestGamesRoundTrip plays games with random orders and writes and reads every
+// position and every event of them: what is read is what was written, and
+// writing it again gives the same bytes.
+func TestGamesRoundTrip(t *testing.T) {
+	for _, g := range []struct{ scenario, preset string }{
+		{"A", "battleline-1978-basic"},
+		{"B", "battleline-1978-basic"},
+		{"D", "battleline-1978-basic"},
+		{"diplomacy", "diplomacy"},
+	} {
+		t.Run(g.scenario, func(t *testing.T) {
+			p, r := start(t, g.scenario, g.preset)
+			codec := record.New(p.Setting)
+			rng := rand.New(rand.NewPCG(1454, 1))
+			seen := map[string]int{}
+			for range 60 {
+				checkPosition(t, codec, p)
+				res, err := turn.Process(p, lines(p, r, rng), r, dice.New([]byte("seed"), p.Phase.String(), nil))
+				if err == turn.ErrGameOver {
+					break
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkEvents(t, codec, res.Events)
+				for _, e := range res.Events {
+					seen[e.Kind()]++
+				}
+				p = res.Next
+			}
+			for _, kind := range []string{"order", "refused", "dislodged", "retreat", "removed", "control", "adjustment"} {
+				if seen[kind] == 0 {
+					t.Errorf("no event of kind %q came up, so none was tested", kind)
+				}
+			}
+		})
+	}
+}
+
+func checkPosition(t *testing.T, codec *record.Codec, p *position.Position) {
+	t.Helper()
+	data, err := codec.Position(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := codec.ReadPosition(data)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, data)
+	}
+	again, err := codec.Position(back)
+	if err != nil || string(again) != string(data) {
+		t.Fatalf("written again it differs (%v)\n%s\n%s", err, data, again)
+	}
+	if !reflect.DeepEqual(trim(p), trim(back)) {
+		t.Fatalf("the position read differs\n%+v\n%+v", trim(p), trim(back))
+	}
+}
+
+// trim makes lists of nothing nil: a record does not tell the two apart.
+func trim(p *position.Position) *position.Position {
+	q := p.Clone()
+	if len(q.Units) == 0 {
+		q.Units = nil
+	}
+	if len(q.Loans) == 0 {
+		q.Loans = nil
+	}
+	if len(q.Dislodged) == 0 {
+		q.Dislodged = nil
+	}
+	for i := range q.Dislodged {
+		if len(q.Dislodged[i].Retreats) == 0 {
+			q.Dislodged[i].Retreats = nil
+		}
+	}
+	return q
+}
+
+func checkEvents(t *testing.T, codec *record.Codec, events []event.Event) {
+	t.Helper()
+	data, err := codec.Events(events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := codec.ReadEvents(data)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, data)
+	}
+	again, err := codec.Events(back)
+	if err != nil || string(again) != string(data) {
+		t.Fatalf("written again it differs (%v)\n%s\n%s", err, data, again)
+	}
+	if len(back) != len(events) {
+		t.Fatalf("%d events written, %d read", len(events), len(back))
+	}
+}
+
+// TestEveryFieldKept writes a position in which every field is set, so that a
+// field added later cannot be forgotten.
+func TestEveryFieldKept(t *testing.T) {
+	p, _ := start(t, "B", "njudge-classic")
+	venice, milan := p.Setting.Board.Venice, board.ID(1)
+	p.Sieges, p.RebelLand, p.RebelCity, p.Famine, p.Contested = board.SetOf(milan), board.SetOf(milan), board.SetOf(venice), board.SetOf(venice), board.SetOf(milan, venice)
+	p.RebelAgainst[venice] = 2
+	p.Treasury[3] = 17
+	p.Loans = []position.Loan{{Power: 1, Principal: 10, Interest: 2, Season: machiavelli.Summer, Year: 1456}}
+	p.Bankrupt, p.Eliminated, p.Victors = 1<<1, 1<<2, 1<<3|1<<4
+	p.Chits[1][2] = 1
+	p.Dislodged = []position.Dislodged{{
+		Unit: position.Unit{Owner: 1, Type: machiavelli.Army, Quality: machiavelli.Professional, Serial: 2, At: milan, Coast: machiavelli.SouthCoast},
+		From: venice, Sortie: true, Retreats: []board.Place{{At: venice}, {At: milan, Coast: machiavelli.NorthCoast}}, IntoCity: true, Rank: 3,
+	}}
+	p.Allies[2] = 1 << 5
+	p.RaisedTo = 16
+	v := reflect.ValueOf(*p)
+	for i := range v.NumField() {
+		if v.Field(i).IsZero() {
+			t.Errorf("field %s is not set by this test", v.Type().Field(i).Name)
+		}
+	}
+	checkPosition(t, record.New(p.Setting), p)
+}
+
+// TestEveryEventKept writes an event of every type with all its parts.
+func TestEveryEventKept(t *testing.T) {
+	p, _ := start(t, "A", "battleline-1978-basic")
+	u := position.Unit{Owner: 1, Type: machiavelli.Fleet, Serial: 1, At: 3, Coast: machiavelli.NorthCoast}
+	o := order.Order{Kind: order.Advance, Unit: order.Unit{Type: machiavelli.Army, At: 2}, To: board.Place{At: 4}, NVia: 2, Power: 2, Powers: 1 << 3}
+	o.Via[0], o.Via[1] = 5, 6
+	result := event.Result{Verdict: event.Bounced, Reason: event.NotNeeded, Strength: 2, Against: 3, Rebels: true, Dislodged: true, DislodgedBy: -1, Eliminated: true}
+	result.Culprits.Add(0)
+	result.Culprits.Add(position.MaxUnits - 1)
+	events := []event.Event{
+		event.Ordered{Unit: u, Order: o, Given: "A x − y\n\"", Result: result, Culprits: []position.Unit{u, u}},
+		event.Refused{Power: 1, Given: "g", Error: "e", Code: "E01"},
+		event.Noted{Power: 1, Given: "g", Note: "n", Code: "W07"},
+		event.UnitDislodged{Dislodged: position.Dislodged{Unit: u, From: 2, Rank: 1}, By: u},
+		event.Retreated{Unit: u, Order: order.Order{Kind: order.Clear}, Given: "g", To: board.Place{At: 3, Coast: machiavelli.SouthCoast}, IntoCity: true, Verdict: event.Disbanded, With: []position.Unit{u}},
+		event.Removed{Unit: u, Reason: event.ByStorm},
+		event.SiegeBegun{By: u}, event.SiegeCompleted{By: u, Lost: &u}, event.SiegeCompleted{By: u}, event.SiegeLifted{Province: 3},
+		event.Control{Province: 3, City: true, From: 1, To: 2},
+		event.RebellionEnded{Province: 2, InCity: true, InLand: true, Against: 1, How: "quelled", By: 2},
+		event.Conquest{Country: 1, By: 2, From: 3}, event.Loss{Country: 0, By: 1}, event.Elimination{Power: 4},
+		event.Victory{Powers: 1 << 2, Cities: 12}, event.VictoryTied{Powers: 6, Cities: 12, RaisedTo: 13},
+		event.Allowance{Power: 1, Cities: 5, Units: 4},
+		event.Adjusted{Power: 1, Order: order.Order{Kind: order.Build}, Given: "g", Unit: u, Verdict: event.Void, Error: "e"},
+		event.Attrition{Province: 2},
+	}
+	codec := record.New(p.Setting)
+	data, err := codec.Events(events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := codec.ReadEvents(data)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, data)
+	}
+	if !reflect.DeepEqual(back, events) {
+		t.Errorf("read\n%+v\nwritten\n%+v", back, events)
+	}
+}
+
+// TestNames pins what archives hold: the last value of each enumeration has
+// its name, and there is none without one.
+func TestNames(t *testing.T) {
+	p, _ := start(t, "A", "battleline-1978-basic")
+	codec := record.New(p.Setting)
+	for kind := order.Hold; kind <= order.Clear; kind++ {
+		data, err := codec.Events([]event.Event{event.Adjusted{Order: order.Order{Kind: kind}}})
+		if err != nil {
+			t.Errorf("kind of order %d: %v", kind, err)
+		} else if kind == order.Clear && !strings.Contains(string(data), `"kind":"clear"`) {
+			t.Errorf("the last kind of order is written as %s", data)
+		}
+	}
+	for reason := event.StoodOff; reason <= event.NotNeeded; reason++ {
+		if _, err := codec.Events([]event.Event{event.Ordered{Result: event.Result{Reason: reason}}}); err != nil {
+			t.Errorf("reason %d: %v", reason, err)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	p, _ := start(t, "A", "battleline-1978-basic")
+	codec := record.New(p.Setting)
+	for _, c := range []struct{ data, want string }{
+		{`{`, "EOF"},
+		{`[]`, "not an object"},
+		{`{"unitz":[]}`, `unknown member "unitz"`},
+		{`{"phase":"spring"}`, "phase"},
+		{`{"sieges":["nowhere"]}`, `unknown area "nowhere"`},
+		{`{"province":{"mil":"turkey"}}`, `unknown power "turkey"`},
+		{`{"holder":{"utopia":"milan"}}`, `unknown country "utopia"`},
+		{`{"units":[{"type":"elephant"}]}`, "elephant"},
+		{`{"units":[{"serial":300}]}`, "not a number in range"},
+		{`{"units":[{"serial":-1}]}`, "not a number in range"},
+		{`{"dislodged":[{"retreats":["mil/xx"]}]}`, "unknown coast"},
+	} {
+		if _, err := codec.ReadPosition([]byte(c.data)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want one with %q", c.data, err, c.want)
+		}
+	}
+	for _, c := range []struct{ data, want string }{
+		{`{}`, "stored events"},
+		{`[1]`, "stored event 0"},
+		{`[{"kind":"miracle"}]`, `unknown kind "miracle"`},
+		{`[{"kind":"control","country":1}]`, `unknown member "country"`},
+	} {
+		if _, err := codec.ReadEvents([]byte(c.data)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want one with %q", c.data, err, c.want)
+		}
+	}
+}
