@@ -7,7 +7,10 @@ RANDOM_POSITIONS ?= 200000
 
 export CGO_ENABLED ?= 0
 
-.PHONY: build run test test-core check lint race compare bench clean help
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+
+.PHONY: build run test test-core test-judge compare lint race bench clean help
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -18,28 +21,32 @@ build: ## build bin/podesta
 run: build ## build and start the judge (LISTEN, DATA)
 	./bin/podesta serve -listen $(LISTEN) -data $(DATA)
 
-test: lint test-core race compare ## all tests and checks
-	$(GO) test ./internal/... ./cmd/...
+test: lint test-core compare test-judge race ## all tests and checks
 
 test-core: ## the tests of the game itself; needs only Go
 	$(GO) vet ./...
-	PODESTA_RANDOM=$${PODESTA_RANDOM:-4000} $(GO) test ./machiavelli/... ./atlas/...
+	PODESTA_RANDOM=$${PODESTA_RANDOM:-6000} $(GO) test ./machiavelli/... ./atlas/...
 
-compare: ## the fast resolver against the slow one on RANDOM_POSITIONS positions
-	PODESTA_RANDOM=$(RANDOM_POSITIONS) $(GO) test -count=1 -run 'TestFastEqualsReference' -v -timeout 40m ./machiavelli/movement/reference/ | grep -v '^=== '
+test-judge: ## the tests of the judge: store, web, commands
+	$(GO) test ./internal/... ./cmd/...
 
-lint: ## formatting, staticcheck, known vulnerabilities
-	$(GO) -C tools tool gofumpt -version >/dev/null
-	@out=$$($(GO) -C tools tool gofumpt -l $$(git ls-files '*.go' | sed 's|^|../|')); if [ -n "$$out" ]; then echo "not formatted by gofumpt:"; echo "$$out"; exit 1; fi
-	GOFLAGS= $(GO) build -C tools -o ../bin/staticcheck honnef.co/go/tools/cmd/staticcheck
-	./bin/staticcheck ./...
+compare: ## the fast resolver against the slow one on RANDOM_POSITIONS random positions
+	PODESTA_RANDOM=$(RANDOM_POSITIONS) $(GO) test -count=1 -run TestFastEqualsReference -v -timeout 60m ./machiavelli/movement/reference/ | sed '/^=== /d'
 
-race: ## the race detector on the parts that run concurrently
-	@if command -v gcc >/dev/null; then CGO_ENABLED=1 $(GO) test -race -short ./internal/... ; else echo "no C compiler: the race detector is not run"; fi
-
-vuln: ## known vulnerabilities in what we depend on (needs the vulnerability database)
+lint: ## formatting, static analysis, known vulnerabilities where their database can be reached
+	$(GO) build -C tools -o ../bin/gofumpt mvdan.cc/gofumpt
+	$(GO) build -C tools -o ../bin/staticcheck honnef.co/go/tools/cmd/staticcheck
 	$(GO) build -C tools -o ../bin/govulncheck golang.org/x/vuln/cmd/govulncheck
-	./bin/govulncheck ./...
+	@unformatted=$$(git ls-files '*.go' | xargs ./bin/gofumpt -l); \
+	  if [ -n "$$unformatted" ]; then echo "not formatted by gofumpt:"; echo "$$unformatted"; exit 1; fi
+	./bin/staticcheck ./...
+	@if out=$$(./bin/govulncheck ./... 2>&1); then echo "$$out" | tail -1; \
+	  elif grep -q 'vuln.go.dev' <<<"$$out"; then echo "THE VULNERABILITY DATABASE CANNOT BE REACHED: govulncheck was not run"; \
+	  else echo "$$out"; exit 1; fi
+
+race: ## the race detector on what runs concurrently
+	@if command -v gcc >/dev/null; then CGO_ENABLED=1 $(GO) test -race -short ./internal/... ./machiavelli/turn/ ./atlas/; \
+	  else echo "NO C COMPILER: the race detector was not run"; fi
 
 bench: ## benchmarks, as in docs/benchmarks.md
 	$(GO) test -run '^$$' -bench . -benchmem ./machiavelli/... ./atlas/...
