@@ -15,13 +15,19 @@ var names = map[reflect.Type][]string{
 	reflect.TypeOf(machiavelli.Ordinary): {"", "militia", "mercenary", "professional"},
 	reflect.TypeOf(machiavelli.NoCoast):  {"", "nc", "sc", "ec", "wc"},
 	reflect.TypeOf(machiavelli.Spring):   {"", "spring", "summer", "fall", "winter"},
-	reflect.TypeOf(order.NoKind): {"", "hold", "advance", "support", "convoy", "convert", "besiege", "lift", "disband",
-		"retreat", "build", "remove", "maintain", "waive", "ally", "unally", "expense", "payment", "loan", "give-chit", "clear"},
+	reflect.TypeOf(order.NoKind): {
+		"", "hold", "advance", "support", "convoy", "convert", "besiege", "lift", "disband",
+		"retreat", "build", "remove", "maintain", "waive", "ally", "unally", "expense", "payment", "loan", "give-chit", "clear",
+	},
 	reflect.TypeOf(order.NoAction): {"", "hold", "advance", "convert", "power-there"},
-	reflect.TypeOf(order.NoExpense): {"", "famine-relief", "pacify", "counter-bribe", "disband-unit", "buy-unit",
-		"to-autonomous", "rebellion", "assassinate", "delete"},
+	reflect.TypeOf(order.NoExpense): {
+		"", "famine-relief", "pacify", "counter-bribe", "disband-unit", "buy-unit",
+		"to-autonomous", "rebellion", "assassinate", "delete",
+	},
 	reflect.TypeOf(event.NoVerdict): {"", "succeeded", "bounced", "cut", "disrupted", "void", "disbanded"},
-	reflect.TypeOf(event.NoReason): {"", "stood-off", "held-off", "head-to-head", "own-unit", "own-support", "convoy-broken",
+	reflect.TypeOf(event.NoReason): {
+		"", "stood-off", "held-off", "head-to-head", "own-unit", "own-support", "convoy-broken",
 		"no-convoy", "convoy-paradox", "strait-closed", "siege-lock", "besieged", "city-held", "city-rebels", "venice-closed",
-		"venice-rebels", "nothing-to-siege", "support-cut", "supporter-lost", "no-match", "ambiguous", "starved", "not-needed"},
+		"venice-rebels", "nothing-to-siege", "support-cut", "supporter-lost", "no-match", "ambiguous", "starved", "not-needed",
+	},
 }

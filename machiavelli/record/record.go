@@ -103,10 +103,25 @@ func (c *Codec) ReadEvents(data []byte) ([]event.Event, error) {
 var kinds = func() map[string]reflect.Type {
 	m := map[string]reflect.Type{}
 	for _, e := range []event.Event{
-		event.Ordered{}, event.Refused{}, event.Noted{}, event.UnitDislodged{}, event.Retreated{}, event.Removed{},
-		event.SiegeBegun{}, event.SiegeCompleted{}, event.SiegeLifted{}, event.Control{}, event.RebellionEnded{},
-		event.Conquest{}, event.Loss{}, event.Elimination{}, event.Victory{}, event.VictoryTied{}, event.Allowance{},
-		event.Adjusted{}, event.Attrition{},
+		event.Ordered{},
+		event.Refused{},
+		event.Noted{},
+		event.UnitDislodged{},
+		event.Retreated{},
+		event.Removed{},
+		event.SiegeBegun{},
+		event.SiegeCompleted{},
+		event.SiegeLifted{},
+		event.Control{},
+		event.RebellionEnded{},
+		event.Conquest{},
+		event.Loss{},
+		event.Elimination{},
+		event.Victory{},
+		event.VictoryTied{},
+		event.Allowance{},
+		event.Adjusted{},
+		event.Attrition{},
 	} {
 		m[e.Kind()] = reflect.TypeOf(e)
 	}
