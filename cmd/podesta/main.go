@@ -25,6 +25,7 @@ type env struct {
 func commands() []command {
 	return []command{
 		{"adjudicate", "positions and orders in, results out, as JSON", adjudicate},
+		{"play", "the game at a terminal, or from a script", play},
 		{"map", "a scenario or a position as a picture, in SVG", runMap},
 		{"version", "say which podesta this is", version},
 		{"help", "say what podesta can do", help},

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"podesta/internal/terminal"
+)
+
+// play plays a game at the terminal, or from a script. The exit status is 0, 1
+// if a line was refused and -strict is given or the input cannot be read, 2 if
+// the arguments are wrong.
+func play(e env, args []string) int {
+	c := terminal.Config{Options: map[string]string{}}
+	fs := flag.NewFlagSet("play", flag.ContinueOnError)
+	fs.SetOutput(e.err)
+	fs.StringVar(&c.Scenario, "scenario", "B", "`ID` or slug of the scenario")
+	fs.StringVar(&c.Variant, "variant", "", "`ID` of the variant; one power each where it is left out")
+	fs.StringVar(&c.Preset, "preset", "battleline-1978-basic", "the edition's `ID`")
+	fs.StringVar(&c.Name, "name", "game", "the game's `name` in the reports")
+	fs.StringVar(&c.Seed, "seed", "", "`text` that the dice depend on")
+	fs.Func("option", "`name=value` of an option of the rules; may be given several times", func(s string) error {
+		name, value, ok := strings.Cut(s, "=")
+		if !ok {
+			return errors.New("expected name=value")
+		}
+		c.Options[name] = value
+		return nil
+	})
+	strict := fs.Bool("strict", false, "exit with status 1 if a line was refused")
+	fs.Usage = func() {
+		fmt.Fprintln(e.err, "usage: podesta play [FLAGS] [SCRIPT]")
+		fmt.Fprintln(e.err, "Plays a game: orders and commands from the script or the standard input (the line help")
+		fmt.Fprintln(e.err, "lists them), answers and reports to the standard output. The script - is the standard input.")
+		fs.PrintDefaults()
+	}
+	if err := fs.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return 0
+		}
+		return 2
+	}
+	if fs.NArg() > 1 {
+		fmt.Fprintf(e.err, "podesta play: unexpected argument %q\n", fs.Arg(1))
+		return 2
+	}
+	s, err := terminal.New(c)
+	if err != nil {
+		fmt.Fprintf(e.err, "podesta play: %v\n", err)
+		return 2
+	}
+	in, prompt := e.in, isTerminal(e.in)
+	if name := fs.Arg(0); name != "" && name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			fmt.Fprintf(e.err, "podesta play: %v\n", err)
+			return 2
+		}
+		defer f.Close()
+		in, prompt = f, false
+	}
+	refused, err := s.Run(in, e.out, prompt)
+	if err != nil {
+		fmt.Fprintf(e.err, "podesta play: %v\n", err)
+		return 1
+	}
+	if *strict && refused > 0 {
+		return 1
+	}
+	return 0
+}
+
+// isTerminal reports whether somebody types at r.
+func isTerminal(r io.Reader) bool {
+	f, ok := r.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

@@ -1,0 +1,313 @@
+package terminal
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"podesta/atlas"
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/rules"
+)
+
+// commands are the words that a line can begin with instead of an order.
+var commands = map[string]func(s *Session, args []string){
+	"as":      (*Session).as,
+	"process": alone((*Session).process),
+	"show":    (*Session).show,
+	"units":   (*Session).units,
+	"orders":  (*Session).listOrders,
+	"legal":   (*Session).legal,
+	"why":     (*Session).why,
+	"map":     (*Session).draw,
+	"history": (*Session).history,
+	"undo":    alone((*Session).undo),
+	"rules":   (*Session).showRules,
+	"help":    (*Session).help,
+	"quit":    alone(func(s *Session) { s.quit = true }),
+}
+
+// alone is a command that nothing may follow.
+func alone(do func(s *Session)) func(*Session, []string) {
+	return func(s *Session, args []string) {
+		if len(args) > 0 {
+			s.refuse(0, fmt.Sprintf("Nothing can stand behind this command, but there is %q.", strings.Join(args, " ")), nil)
+			return
+		}
+		do(s)
+	}
+}
+
+const helpText = `Orders, one or more a line, in any notation, behind the power or below it:
+  milan: A Pavia - Montferrat; A Milan H
+  milan:                       the lines that follow are Milan's (also: as milan)
+  A1 A-Montf                   the notation of 1978
+Commands:
+  process                      carry the phase out and report it
+  show [POWER]                 who owns what and stands where
+  units [POWER]                units with their numbers, and their orders so far
+  orders [POWER]               the orders so far, and what is still owed
+  legal UNIT                   what a unit may be ordered; in winter: legal POWER
+  why [UNIT]                   why the orders of the last phase failed, or what came of one
+  map FILE.svg                 draw the position and the orders so far
+  map results FILE.svg         draw the last phase with its results
+  history [NUMBER]             the phases so far, or the report of one
+  undo                         back to before the last phase, with its orders
+  rules [OPTION]               the edition, or what an option means
+  help, quit
+A unit is written "A Pavia", or "milan A1". Lines that begin with # are remarks.
+`
+
+func (s *Session) help([]string) { s.printf("%s", helpText) }
+
+// as makes a power the one whose orders follow; nobody: the units' owners.
+func (s *Session) as(args []string) {
+	name := strings.TrimSuffix(strings.Join(args, " "), ":")
+	if strings.EqualFold(name, "nobody") {
+		s.power = machiavelli.Nobody
+		return
+	}
+	if p, ok := s.findPower(name); ok {
+		s.power = p
+		return
+	}
+	s.power = machiavelli.Nobody
+	s.refuse(4, s.noPower(name), nil)
+}
+
+// chosen is the powers that a command is about: the one named, or all that
+// have something. ok is false where the name is unknown.
+func (s *Session) chosen(args []string) (list []machiavelli.Power, ok bool) {
+	if len(args) > 0 {
+		name := strings.Join(args, " ")
+		p, ok := s.findPower(name)
+		if !ok {
+			s.refuse(0, s.noPower(name), nil)
+		}
+		return []machiavelli.Power{p}, ok
+	}
+	for p := machiavelli.Power(1); int(p) < len(s.pos.Setting.Powers); p++ {
+		if !s.pos.Eliminated.Has(p) {
+			list = append(list, p)
+		}
+	}
+	return list, true
+}
+
+// unit reads the unit that a command names, as "A Pavia" or "milan A1", and
+// finds it among units; -1 where there is none, which is told.
+func (s *Session) unit(args []string, units []position.Unit) int {
+	power := s.power
+	if len(args) > 1 {
+		if p, ok := s.findPower(strings.TrimSuffix(args[0], ":")); ok && len(args[0]) > 1 {
+			power, args = p, args[1:]
+		}
+	}
+	text := strings.Join(args, " ")
+	u, _, err := order.ParseUnit(text, s.context(power))
+	if err != nil {
+		s.refuse(0, err.Message, err.Suggest)
+		return -1
+	}
+	owner := u.Nation
+	if owner == machiavelli.Nobody && u.At == 0 {
+		owner = power
+	}
+	found := -1
+	for i, x := range units {
+		switch {
+		case u.At != 0 && x.At != u.At,
+			u.At == 0 && x.Serial != u.Serial,
+			u.Type != machiavelli.NoType && x.Type != u.Type,
+			owner != machiavelli.Nobody && x.Owner != owner:
+			continue
+		}
+		if found < 0 || !x.InCity() {
+			found = i
+		}
+	}
+	if found < 0 {
+		hint := ""
+		if u.At == 0 && owner == machiavelli.Nobody {
+			hint = "; write the power before it, as in \"milan A1\""
+		}
+		s.refuse(0, fmt.Sprintf("There is no unit %q%s.", text, hint), nil)
+	}
+	return found
+}
+
+// standing are the units that can be ordered in this phase.
+func (s *Session) standing() []position.Unit {
+	if s.pos.Phase.Step != machiavelli.Retreats {
+		return s.pos.Units
+	}
+	var list []position.Unit
+	for i := range s.pos.Dislodged {
+		list = append(list, s.pos.Dislodged[i].Unit)
+	}
+	return list
+}
+
+// legal lists the lawful orders of a unit, in winter of a power.
+func (s *Session) legal(args []string) {
+	var list []order.Order
+	power := s.power
+	if s.pos.Phase.Step == machiavelli.Adjustments {
+		if len(args) > 0 || power == machiavelli.Nobody {
+			powers, ok := s.chosen(args)
+			if !ok {
+				return
+			}
+			if len(powers) != 1 {
+				s.refuse(0, "In winter the lawful orders are those of a power: legal POWER.", nil)
+				return
+			}
+			power = powers[0]
+		}
+		list = legal.Builds(s.pos, &s.rules, power, nil)
+	} else {
+		if len(args) == 0 {
+			s.refuse(0, "Which unit? Expected a unit, as in \"legal A Pavia\".", nil)
+			return
+		}
+		units := s.standing()
+		i := s.unit(args, units)
+		switch {
+		case i < 0:
+			return
+		case s.pos.Phase.Step == machiavelli.Retreats:
+			list = legal.Retreats(s.pos, &s.rules, i, nil)
+		default:
+			list = s.finder.OfUnit(s.pos, &s.rules, i, nil)
+		}
+		power = units[i].Owner
+	}
+	for _, o := range list {
+		s.printf("%s\n", s.context(power).Format(o))
+	}
+	if len(list) == 0 {
+		s.printf("Nothing can be ordered.\n")
+	}
+}
+
+// why explains what came of a unit's order in the last phase, or of all that
+// failed.
+func (s *Session) why(args []string) {
+	if len(s.past) == 0 {
+		s.refuse(0, "No phase has been carried out yet.", nil)
+		return
+	}
+	last := s.past[len(s.past)-1]
+	if len(args) == 0 {
+		_ = report.Reasons(s.out, last.before, last.events) // Run reports the buffer's error
+		return
+	}
+	var units []position.Unit
+	var told []event.Event
+	for _, e := range last.events {
+		switch e := e.(type) {
+		case event.Ordered:
+			units, told = append(units, e.Unit), append(told, e)
+		case event.Retreated:
+			units, told = append(units, e.Unit), append(told, e)
+		}
+	}
+	i := s.unit(args, units)
+	if i < 0 {
+		return
+	}
+	s.printf("%s\n", s.tell.Account(last.before, last.events, told[i]))
+}
+
+// draw writes a picture to a file.
+func (s *Session) draw(args []string) {
+	p, opts := s.pos, atlas.Options{Legend: true}
+	switch {
+	case len(args) == 2 && args[0] == "results":
+		if len(s.past) == 0 {
+			s.refuse(0, "No phase has been carried out yet.", nil)
+			return
+		}
+		last := s.past[len(s.past)-1]
+		p, opts.Results = last.before, last.events
+	case len(args) == 1:
+		for _, g := range s.given {
+			if g.unit >= 0 {
+				opts.Orders = append(opts.Orders, s.bound(g))
+			}
+		}
+	default:
+		s.refuse(0, "Expected the name of one file: map FILE.svg, or map results FILE.svg.", nil)
+		return
+	}
+	name := args[len(args)-1]
+	if err := drawFile(name, p, opts); err != nil {
+		s.refuse(0, fmt.Sprintf("The map cannot be drawn: %v.", err), nil)
+		return
+	}
+	s.printf("Drawn: %s\n", name)
+}
+
+func drawFile(name string, p *position.Position, opts atlas.Options) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	if err := atlas.SVG(f, p, opts); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
+}
+
+// undo goes back to before the last phase; its orders stand again.
+func (s *Session) undo() {
+	n := len(s.past) - 1
+	if n < 0 {
+		s.refuse(0, "There is no phase to go back to.", nil)
+		return
+	}
+	s.pos, s.given, s.power = s.past[n].before, s.past[n].given, machiavelli.Nobody
+	s.past = s.past[:n]
+	s.printf("Back to %s. The orders given then stand and can be changed.\n", s.pos.Phase.Title())
+}
+
+// showRules tells the edition, or about an option.
+func (s *Session) showRules(args []string) {
+	if len(args) > 0 {
+		name := strings.Join(args, "-")
+		o, ok := rules.Find(name)
+		if !ok {
+			r := s.rules
+			why := r.Apply(name, "").Error()
+			s.refuse(0, strings.ToUpper(why[:1])+why[1:]+".", nil)
+			return
+		}
+		s.printf("%s = %s\n  %s: %s\n", o.Name, o.Get(&s.rules), o.Title, o.Doc)
+		for _, v := range o.Values {
+			s.printf("  %s: %s\n", v.Name, v.Doc)
+		}
+		return
+	}
+	for _, p := range rules.Presets() {
+		if p.ID == s.config.Preset {
+			s.printf("%s: %s. %s\n", p.ID, strings.TrimSuffix(p.Title, "."), p.Doc)
+		}
+	}
+	set := s.pos.Setting
+	s.printf("Scenario %s, %s", set.Scenario, set.Title)
+	if set.Variant != "" {
+		s.printf(", variant %s", set.Variant)
+	}
+	s.printf(".\n")
+	if base, err := rules.Preset(s.config.Preset); err == nil {
+		for _, d := range s.rules.Diff(base) {
+			s.printf("  %s = %s, not %s\n", d.Option, d.Here, d.There)
+		}
+	}
+}

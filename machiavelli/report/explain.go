@@ -1,0 +1,169 @@
+package report
+
+import (
+	"strconv"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+)
+
+// Explain says why an order failed, with the units that brought it about and
+// the strengths compared: "bounced, 1 against 1: the Venetian fleet in Padua
+// went there too". It is empty for what needs no explanation.
+func (t Teller) Explain(e event.Event) string {
+	switch e := e.(type) {
+	case event.Ordered:
+		why := t.failure(e)
+		if e.Result.Dislodged && !tellsLoss(e) {
+			if why != "" {
+				why += "; "
+			}
+			why += "driven out of " + t.place(e.Unit.Place())
+		}
+		return why
+	case event.Retreated:
+		if len(e.With) > 0 {
+			return t.units(e.With) + " retreated to the same place, and all are lost"
+		}
+		if e.Verdict == event.Void || e.Verdict == event.Disbanded && e.Order.Kind != order.Disband {
+			return "it had no order that could be carried out"
+		}
+	case event.Adjusted:
+		return e.Error
+	case event.Refused:
+		return e.Error
+	case event.Noted:
+		return e.Note
+	}
+	return ""
+}
+
+// tellsLoss reports whether the explanation of the order itself says already
+// that the unit was driven out.
+func tellsLoss(e event.Ordered) bool {
+	r := e.Result
+	switch r.Reason {
+	case event.Starved, event.SupporterLost:
+		return true
+	case event.NoReason:
+		return r.Verdict == event.Disrupted && len(e.Culprits) > 0
+	}
+	return lostInVenice(e)
+}
+
+// lostInVenice reports whether the unit was driven out while it converted in
+// the single space of Venice (VENICE-04); its culprit is the one who came in.
+func lostInVenice(e event.Ordered) bool {
+	return e.Order.Kind == order.Convert && e.Result.Reason == event.HeldOff && e.Result.Eliminated
+}
+
+// strengths is ", 1 against 2", where two strengths were compared.
+func strengths(r event.Result) string {
+	if r.Strength == 0 && r.Against == 0 {
+		return ""
+	}
+	s := ", " + strconv.Itoa(int(r.Strength)) + " against " + strconv.Itoa(int(r.Against))
+	if r.Rebels {
+		s += " (the rebels helped)"
+	}
+	return s
+}
+
+// failure explains one unit's order.
+func (t Teller) failure(e event.Ordered) string {
+	r := e.Result
+	who, n := t.units(e.Culprits), len(e.Culprits)
+	named := func(with, without string) string {
+		if n == 0 {
+			return without
+		}
+		return with
+	}
+	switch r.Reason {
+	case event.NoReason:
+		if r.Verdict == event.Disrupted {
+			return "the convoy was broken" + named(": "+who+" drove the fleet out", "")
+		}
+	case event.StoodOff:
+		return "bounced" + strengths(r) + named(": "+who+" went there too", "")
+	case event.HeldOff:
+		if lostInVenice(e) {
+			return named(who+" drove it out", "it was driven out") + " of " + t.area(e.Unit.At) + " before it could convert"
+		}
+		return "bounced" + strengths(r) + named(": "+who+" stayed there", "")
+	case event.HeadToHead:
+		return "bounced" + strengths(r) + named(": "+who+" came the other way", "")
+	case event.OwnUnit:
+		return "bounced" + strengths(r) + ": " + named(who, "a unit of its own power") + " stayed there, and no power drives out its own units"
+	case event.OwnSupport:
+		return "bounced" + strengths(r) + ": the support of " + named(who, "a unit") + " does not count against a unit of the same power"
+	case event.ConvoyBroken:
+		return "the convoy was broken: " + named(who+" "+were(n)+" driven out", "a fleet was driven out")
+	case event.NoConvoy:
+		return "no convoy: " + named(who+" "+were(n)+" not ordered to carry it", "no fleets were ordered to carry it")
+	case event.ConvoyParadox:
+		return "the convoy" + named(" by "+who, "") + " depended on its own outcome, so the army stayed"
+	case event.StraitClosed:
+		return named(who+" "+closes(n)+" the strait", "the strait is closed")
+	case event.SiegeLock:
+		return "a siege is in progress: the unit could only go on besieging or lift the siege"
+	case event.Besieged:
+		return "a besieged garrison cannot come out" + named(": "+who+" besieges it", "")
+	case event.CityHeld:
+		return "the city is held" + named(" by "+who, "")
+	case event.CityRebels:
+		return "the city is in the hands of rebels"
+	case event.VeniceClosed:
+		return t.veniceClosed(e, named)
+	case event.VeniceRebels:
+		return "Venice rebels against " + t.Power(e.Unit.Owner)
+	case event.NothingToSiege:
+		return "there is neither an enemy garrison nor a rebellion to besiege in the city of " + t.area(e.Unit.At)
+	case event.SupportCut:
+		return "the support was cut" + named(": "+who+" attacked the unit", "")
+	case event.SupporterLost:
+		return "the support was lost: " + named(who+" drove the unit out", "the unit was driven out") + " of " + t.place(e.Unit.Place())
+	case event.NoMatch:
+		if n == 0 {
+			return t.unmatched(e)
+		}
+		return who + " " + were(n) + " ordered otherwise"
+	case event.Ambiguous:
+		return "it is not clear which unit is meant: " + named(who+" all act there", "several units act there")
+	case event.Starved:
+		return "starved out" + named(" by "+who, "")
+	case event.NotNeeded:
+		return "no army used this convoy"
+	}
+	return ""
+}
+
+// veniceClosed explains what the single space of Venice forbids: to come in
+// while a garrison stands there, to come out of the city while others come in.
+func (t Teller) veniceClosed(e event.Ordered, named func(with, without string) string) string {
+	who := t.units(e.Culprits)
+	if e.Order.Kind == order.Convert {
+		return "nobody comes out of the city while others move into Venice" + named(": "+who+" did", "")
+	}
+	return "nobody enters Venice while a garrison stands there" + named(": "+who, "")
+}
+
+// unmatched explains an order that names a unit which did nothing of the kind.
+func (t Teller) unmatched(e event.Ordered) string {
+	if e.Order.Action == order.PowerThere {
+		return "no " + t.Adjective(e.Order.Power) + " unit acted in " + t.place(e.Order.To)
+	}
+	if e.Order.Target.Type == machiavelli.NoType {
+		return "there was no such unit to help"
+	}
+	return "the " + kind(position.Unit{Type: e.Order.Target.Type}) + " in " + t.place(e.Order.Target.Place()) + " did something else"
+}
+
+func closes(n int) string {
+	if n == 1 {
+		return "closes"
+	}
+	return "close"
+}

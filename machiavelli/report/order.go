@@ -1,0 +1,124 @@
+package report
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+)
+
+// target is the unit that a support or a convoy names, with the adjective of
+// its power where that is not the ordering power itself: "Venetian Army Padua".
+func (t Teller) target(before *position.Position, by machiavelli.Power, u order.Unit) string {
+	i := before.Field(u.At)
+	if u.Type == machiavelli.Garrison {
+		i = before.Garrison(u.At)
+	}
+	owner, typ := u.Nation, u.Type
+	if i >= 0 {
+		owner = before.Units[i].Owner
+		if typ == machiavelli.NoType {
+			typ = before.Units[i].Type
+		}
+	}
+	s := titled(typ.String()) + " " + t.Place(u.Place())
+	if i >= 0 && owner != by || i < 0 && owner != machiavelli.Nobody && owner != by {
+		s = capital(t.Adjective(owner)) + " " + s
+	}
+	return s
+}
+
+// action is the order without its unit, as the classic report writes it:
+// "-> Lucca", "SUPPORT Venetian Army Padua -> Ferrara".
+func (t Teller) action(before *position.Position, unit position.Unit, o order.Order) string {
+	by := unit.Owner
+	switch o.Kind {
+	case order.Hold:
+		return "HOLD"
+	case order.Advance:
+		s := "-> "
+		for _, id := range o.Route() {
+			s += t.area(id) + " -> "
+		}
+		s += t.Place(o.To)
+		if o.ViaConvoy {
+			s += " by convoy"
+		}
+		return s
+	case order.Support:
+		switch o.Action {
+		case order.ToAdvance:
+			return "SUPPORT " + t.target(before, by, o.Target) + " -> " + t.Place(o.To)
+		case order.ToConvert:
+			return "SUPPORT " + t.target(before, by, o.Target) + " CONVERSION"
+		case order.PowerThere:
+			return "SUPPORT " + t.Adjective(o.Power) + " action in " + t.Place(o.To)
+		default:
+			return "SUPPORT " + t.target(before, by, o.Target)
+		}
+	case order.Convoy:
+		return "CONVOY " + t.target(before, by, o.Target) + " -> " + t.Place(o.To)
+	case order.Convert:
+		s := "CONVERT TO " + titled(o.ConvertTo.String())
+		if o.To.Coast != machiavelli.NoCoast {
+			s += " (" + o.To.Coast.String() + ")"
+		}
+		return s
+	case order.Besiege:
+		if g := before.Garrison(unit.At); g >= 0 {
+			return "BESIEGE " + capital(t.Adjective(before.Units[g].Owner)) + " Garrison"
+		}
+		if before.RebelCity.Has(unit.At) {
+			return "BESIEGE Rebellion"
+		}
+		return "BESIEGE"
+	case order.Lift:
+		return "LIFT SIEGE"
+	case order.Disband, order.Remove:
+		return "DISBAND"
+	default:
+		return "HOLD"
+	}
+}
+
+// marks are the classic words for reasons that are not plain from the verdict.
+var marks = map[event.Reason]string{
+	event.NoConvoy:      "no convoy",
+	event.ConvoyBroken:  "no convoy",
+	event.ConvoyParadox: "no convoy",
+	event.StraitClosed:  "blocked",
+	event.SiegeLock:     "siege in progress",
+	event.Besieged:      "siege in progress",
+	event.CityHeld:      "siege required",
+	event.CityRebels:    "siege required",
+	event.VeniceRebels:  "destination in rebellion",
+}
+
+// mark is the classic result of an order: "bounce", "cut, dislodged"; empty
+// for an order that was carried out.
+func mark(r event.Result) string {
+	s := ""
+	switch {
+	case r.Verdict == event.Succeeded || r.Verdict == event.NoVerdict || r.Verdict == event.Disbanded:
+	case marks[r.Reason] != "":
+		s = marks[r.Reason]
+	case r.Verdict == event.Bounced:
+		s = "bounce"
+	case r.Verdict == event.Cut:
+		s = "cut"
+	case r.Verdict == event.Disrupted:
+		s = "no convoy"
+	default:
+		s = "void"
+	}
+	if r.Dislodged {
+		if s != "" {
+			s += ", "
+		}
+		if r.Reason == event.Starved {
+			return s + "eliminated"
+		}
+		s += "dislodged"
+	}
+	return s
+}

@@ -1,0 +1,109 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+)
+
+// Reasons writes under a heading why orders of a phase failed, one to a line,
+// and by whom units were driven out, in the order of the powers, autonomous
+// garrisons last; nothing where all went well. What a sentence of the classic
+// report says already, that a siege starved out a garrison, is not repeated.
+// before is the position that the phase began with. The error is the writer's.
+func Reasons(w io.Writer, before *position.Position, events []event.Event) error {
+	out := bufio.NewWriter(w)
+	c := classic{Teller: New(before.Setting), before: before, out: out}
+	lines := make([][]string, len(c.s.Powers))
+	for _, e := range events {
+		switch e := e.(type) {
+		case event.Ordered:
+			if why := c.because(events, e); why != "" && worthTelling(e) {
+				lines[e.Unit.Owner] = append(lines[e.Unit.Owner], c.OrderText(before, e)+": "+why)
+			}
+		case event.Retreated:
+			if why := c.Explain(e); why != "" {
+				lines[e.Unit.Owner] = append(lines[e.Unit.Owner], c.classicUnit(e.Unit)+": "+why)
+			}
+		}
+	}
+	began := false
+	for i := range lines {
+		p := machiavelli.Power((i + 1) % len(lines))
+		for _, s := range lines[p] {
+			if !began {
+				c.heading("Reasons:")
+				began = true
+			}
+			c.line(capital(c.Power(p)) + ": " + s + ".")
+		}
+	}
+	return out.Flush()
+}
+
+// worthTelling reports whether the reason of an order belongs in the list of a
+// whole phase.
+func worthTelling(e event.Ordered) bool {
+	switch e.Result.Reason {
+	case event.NotNeeded:
+		return e.Result.Dislodged
+	case event.Starved:
+		return e.Order.Kind != order.Hold
+	}
+	return true
+}
+
+// Account tells what came of one order of a phase in a sentence: why it failed,
+// or that it was carried out and with what strength. e is an Ordered or a
+// Retreated; any other event is told as Sentence does.
+func (t Teller) Account(before *position.Position, events []event.Event, e event.Event) string {
+	switch e := e.(type) {
+	case event.Ordered:
+		s := capital(t.Power(e.Unit.Owner)) + ": " + t.OrderText(before, e) + ": "
+		if why := t.because(events, e); why != "" {
+			return s + why + "."
+		}
+		s += "carried out"
+		if e.Order.Kind == order.Advance || e.Order.Kind == order.Convert && e.Unit.InCity() || e.Order.Kind == order.Support {
+			s += fmt.Sprintf(", with a strength of %d", e.Result.Strength)
+		}
+		return s + "."
+	default:
+		return t.Sentence(e)
+	}
+}
+
+// because is Explain, with the unit that drove this one out.
+func (t Teller) because(events []event.Event, e event.Ordered) string {
+	why := t.Explain(e)
+	if !e.Result.Dislodged || tellsLoss(e) {
+		return why
+	}
+	for _, x := range events {
+		if d, ok := x.(event.UnitDislodged); ok && d.Dislodged.Unit == e.Unit {
+			why += " by " + t.Unit(d.By)
+			if s := t.force(events, d.By); s > 0 {
+				why += fmt.Sprintf(", which came with a strength of %d", s)
+			}
+			break
+		}
+	}
+	return strings.TrimSpace(why)
+}
+
+// force is the strength with which a unit advanced, or came out of its city;
+// 0 where it did neither.
+func (t Teller) force(events []event.Event, u position.Unit) int8 {
+	for _, x := range events {
+		if o, ok := x.(event.Ordered); ok && o.Unit == u && (o.Order.Kind == order.Advance || o.Order.Kind == order.Convert) {
+			return o.Result.Strength
+		}
+	}
+	return 0
+}

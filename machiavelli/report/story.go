@@ -1,0 +1,229 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+)
+
+// Sentence tells one event in a sentence of its own. It is empty for events
+// that only a table shows.
+func (t Teller) Sentence(e event.Event) string {
+	switch e := e.(type) {
+	case event.UnitDislodged:
+		s := t.Choices(e.Dislodged)
+		if e.By.Type != machiavelli.NoType {
+			s = strings.TrimSuffix(s, ".") + ", driven out by " + t.Unit(e.By) + "."
+		}
+		return s
+	case event.Retreated:
+		return t.retreat(e)
+	case event.Removed:
+		return capital(t.Unit(e.Unit)) + " is gone: " + gone[e.Reason] + "."
+	case event.SiegeBegun:
+		return fmt.Sprintf("%s lays siege to %s.", capital(t.Unit(e.By)), t.area(e.By.At))
+	case event.SiegeCompleted:
+		if e.Lost != nil {
+			return fmt.Sprintf("The siege of %s is over: the %s garrison is starved out.", t.area(e.By.At), t.Adjective(e.Lost.Owner))
+		}
+		return fmt.Sprintf("The siege of %s is over: the rebels in the city are put down.", t.area(e.By.At))
+	case event.SiegeLifted:
+		return fmt.Sprintf("The siege of %s is lifted.", t.area(e.Province))
+	case event.Control:
+		return t.control(e)
+	case event.RebellionEnded:
+		return t.rebellion(e)
+	case event.Conquest:
+		s := t.Power(e.By) + " has conquered the home country of " + t.s.Countries[e.Country].Name
+		if e.From != machiavelli.Nobody {
+			s += " from " + t.Power(e.From)
+		}
+		return s + "."
+	case event.Loss:
+		return t.Power(e.By) + " has lost the home country of " + t.s.Countries[e.Country].Name + "."
+	case event.Elimination:
+		return t.Power(e.Power) + " is eliminated."
+	case event.Victory:
+		return fmt.Sprintf("Victory for %s with %d cities.", t.powers(e.Powers), e.Cities)
+	case event.VictoryTied:
+		return fmt.Sprintf("%s have %d cities each, so nobody wins yet: %d are needed now.", t.powers(e.Powers), e.Cities, e.RaisedTo)
+	case event.Allowance:
+		return t.Power(e.Power) + ": " + allowance(e)
+	case event.Adjusted:
+		return t.adjusted(e)
+	case event.Attrition:
+		return "Famine has worn out the units in " + t.area(e.Province) + "."
+	}
+	return ""
+}
+
+// gone tells each reason of removal.
+var gone = map[event.RemovalReason]string{
+	event.ByOrder:        "disbanded by its own order",
+	event.NoRetreat:      "it had nowhere to retreat",
+	event.RetreatClash:   "another unit retreated to the same place",
+	event.NoRetreatOrder: "it was given no retreat",
+	event.BySiege:        "starved out by a siege",
+	event.InVenice:       "driven out in Venice",
+	event.ByElimination:  "its power is eliminated",
+	event.ByAdjustment:   "removed in winter",
+	event.ByDefault:      "there were not cities enough for it, and no other was named",
+	event.Unpaid:         "unpaid",
+	event.ByFamine:       "famine",
+	event.ByPlague:       "plague",
+	event.ByStorm:        "storm",
+	event.ByBribe:        "bribed to disband",
+	event.ByMurder:       "its ruler was assassinated",
+}
+
+// allowance tells how many units a power has for its cities, and what it may
+// or must do about it.
+func allowance(a event.Allowance) string {
+	s := count(a.Cities, "city", "cities") + ", " + count(a.Units, "unit", "units")
+	switch free := a.Cities - a.Units; {
+	case free > 0:
+		return s + ": may build " + strconv.Itoa(free) + "."
+	case free < 0:
+		return s + ": must remove " + strconv.Itoa(-free) + "."
+	}
+	return s + "."
+}
+
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+func (t Teller) retreat(e event.Retreated) string {
+	who := capital(t.Unit(e.Unit))
+	switch {
+	case len(e.With) > 0:
+		return who + " is lost: " + t.units(e.With) + " retreated to the same place."
+	case e.IntoCity:
+		return who + " retreats into the city."
+	case e.Verdict == event.Succeeded && e.To.At != 0:
+		return who + " retreats to " + t.place(e.To) + "."
+	case e.Order.Kind == order.Disband:
+		return who + " disbands."
+	default:
+		return who + " is disbanded: it was given no retreat that it could carry out."
+	}
+}
+
+func (t Teller) control(e event.Control) string {
+	what := t.area(e.Province)
+	if e.City {
+		what = "the city of " + what
+	}
+	switch {
+	case e.To == machiavelli.Nobody:
+		return t.Power(e.From) + " loses " + what + "."
+	case e.From == machiavelli.Nobody:
+		return t.Power(e.To) + " gains " + what + "."
+	default:
+		return t.Power(e.To) + " takes " + what + " from " + t.Power(e.From) + "."
+	}
+}
+
+func (t Teller) rebellion(e event.RebellionEnded) string {
+	where := "in " + t.area(e.Province)
+	switch {
+	case e.InCity && !e.InLand:
+		where = "in the city of " + t.area(e.Province)
+	case e.InLand && !e.InCity:
+		where = "in the province of " + t.area(e.Province)
+	}
+	if e.How == "owner gone" {
+		return "The rebellion " + where + " is over: there is no owner left to rebel against."
+	}
+	s := "The rebellion " + where + " is over: " + e.How
+	if e.By != machiavelli.Nobody {
+		s += " by " + t.Power(e.By)
+	}
+	return s + "."
+}
+
+func (t Teller) adjusted(e event.Adjusted) string {
+	unit := kind(e.Unit) + " in " + t.Place(e.Unit.Place())
+	if e.Verdict != event.Succeeded && e.Verdict != event.Disbanded {
+		return fmt.Sprintf("%s: %q comes to nothing. %s", t.Power(e.Power), e.Given, e.Error)
+	}
+	switch e.Order.Kind {
+	case order.Build:
+		return t.Power(e.Power) + " builds " + article(unit) + "."
+	case order.Remove, order.Disband:
+		return t.Power(e.Power) + " removes its " + unit + "."
+	case order.Maintain:
+		return t.Power(e.Power) + " maintains its " + unit + "."
+	default:
+		return t.Power(e.Power) + " gives up a build."
+	}
+}
+
+// Headline is the phase in one or two sentences: victory, elimination and
+// conquest first, then cities taken, units driven out, sieges, and where
+// nothing of that happened, how many orders failed.
+func (t Teller) Headline(events []event.Event) string {
+	var great, cities, small []string
+	bounced := 0
+	for _, e := range events {
+		switch e := e.(type) {
+		case event.Victory, event.Elimination, event.Conquest, event.VictoryTied:
+			great = append(great, t.Sentence(e))
+		case event.Control:
+			if e.City && e.To != machiavelli.Nobody {
+				cities = append(cities, t.Power(e.To)+" takes "+t.area(e.Province))
+			}
+		case event.UnitDislodged:
+			small = append(small, t.Unit(e.Dislodged.Unit)+" is driven out")
+		case event.SiegeCompleted:
+			small = append(small, t.area(e.By.At)+" falls after a siege")
+		case event.Ordered:
+			if e.Result.Verdict == event.Bounced {
+				bounced++
+			}
+		case event.Adjusted:
+			if e.Verdict == event.Succeeded && e.Order.Kind == order.Build {
+				small = append(small, t.Power(e.Power)+" builds in "+t.area(e.Unit.At))
+			}
+		case event.Retreated:
+			if s := t.retreat(e); s != "" {
+				small = append(small, strings.TrimSuffix(s, "."))
+			}
+		}
+	}
+	parts := append(cities, small...)
+	const most = 4
+	more := len(parts) - most
+	if more > 0 {
+		parts = append(parts[:most:most], fmt.Sprintf("and %d more", more))
+	}
+	lines := append([]string(nil), great...)
+	if len(parts) > 0 {
+		lines = append(lines, capital(strings.Join(parts, "; "))+".")
+	}
+	if len(lines) == 0 {
+		if bounced > 0 {
+			return capital(count(bounced, "move bounces", "moves bounce")) + "; nothing changes hands."
+		}
+		return "A quiet phase."
+	}
+	return strings.Join(lines, " ")
+}
+
+// OrderText is a unit's order as the classic report writes it: "Army Pistoia
+// -> Lucca".
+func (t Teller) OrderText(before *position.Position, e event.Ordered) string {
+	return t.classicUnit(e.Unit) + " " + t.action(before, e.Unit, e.Order)
+}
+
+// Mark is the classic result of the order in a word or two, empty for one
+// that was carried out.
+func (t Teller) Mark(e event.Ordered) string { return mark(e.Result) }
