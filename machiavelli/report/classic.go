@@ -275,12 +275,20 @@ func (c classic) ownership(events []event.Event, city bool, heading string) {
 
 // countries tells of home countries, eliminations and victory.
 func (c classic) countries(events []event.Event) {
+	began := false
+	say := func(s string) {
+		if !began {
+			fmt.Fprintln(c.out)
+			began = true
+		}
+		c.line(s)
+	}
 	for _, e := range events {
 		switch e := e.(type) {
 		case event.Conquest, event.Loss, event.Elimination, event.VictoryTied:
-			c.heading(c.Sentence(e))
+			say(c.Sentence(e))
 		case event.Victory:
-			c.heading("(* VICTORY!! *) by " + c.powers(e.Powers) + ".")
+			say("(* VICTORY!! *) by " + c.powers(e.Powers) + ".")
 		}
 	}
 }

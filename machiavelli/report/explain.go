@@ -20,6 +20,9 @@ func (t Teller) Explain(e event.Event) string {
 			if why != "" {
 				why += "; "
 			}
+			if e.Unit.InCity() && e.Result.Eliminated {
+				return why + "starved out"
+			}
 			why += "driven out of " + t.place(e.Unit.Place())
 		}
 		return why
@@ -108,7 +111,7 @@ func (t Teller) failure(e event.Ordered) string {
 	case event.StraitClosed:
 		return named(who+" "+closes(n)+" the strait", "the strait is closed")
 	case event.SiegeLock:
-		return "a siege is in progress: the unit could only go on besieging or lift the siege"
+		return "the siege" + named(" of "+who, "") + " is in progress: the unit could only go on with it or lift it"
 	case event.Besieged:
 		return "a besieged garrison cannot come out" + named(": "+who+" besieges it", "")
 	case event.CityHeld:
@@ -118,7 +121,7 @@ func (t Teller) failure(e event.Ordered) string {
 	case event.VeniceClosed:
 		return t.veniceClosed(e, named)
 	case event.VeniceRebels:
-		return "Venice rebels against " + t.Power(e.Unit.Owner)
+		return "the city of " + t.area(e.Order.To.At) + " rebels against " + t.who(e.Unit.Owner)
 	case event.NothingToSiege:
 		return "there is neither an enemy garrison nor a rebellion to besiege in the city of " + t.area(e.Unit.At)
 	case event.SupportCut:

@@ -82,11 +82,13 @@ func (t Teller) Account(before *position.Position, events []event.Event, e event
 // because is Explain, with the unit that drove this one out.
 func (t Teller) because(events []event.Event, e event.Ordered) string {
 	why := t.Explain(e)
-	if !e.Result.Dislodged || tellsLoss(e) {
+	if !e.Result.Dislodged || e.Result.Eliminated || tellsLoss(e) {
 		return why
 	}
 	for _, x := range events {
-		if d, ok := x.(event.UnitDislodged); ok && d.Dislodged.Unit == e.Unit {
+		// A garrison that came out before it was driven out is another type of unit by then.
+		d, ok := x.(event.UnitDislodged)
+		if ok && d.Dislodged.Unit.At == e.Unit.At && (d.Dislodged.Unit == e.Unit || e.Unit.InCity()) {
 			why += " by " + t.Unit(d.By)
 			if s := t.force(events, d.By); s > 0 {
 				why += fmt.Sprintf(", which came with a strength of %d", s)

@@ -16,13 +16,9 @@ import (
 func (t Teller) Sentence(e event.Event) string {
 	switch e := e.(type) {
 	case event.UnitDislodged:
-		s := t.Choices(e.Dislodged)
-		if e.By.Type != machiavelli.NoType {
-			s = strings.TrimSuffix(s, ".") + ", driven out by " + t.Unit(e.By) + "."
-		}
-		return s
+		return t.dislodged(e)
 	case event.Retreated:
-		return t.retreat(e)
+		return capital(t.retreat(e))
 	case event.Removed:
 		return capital(t.Unit(e.Unit)) + " is gone: " + gone[e.Reason] + "."
 	case event.SiegeBegun:
@@ -39,19 +35,19 @@ func (t Teller) Sentence(e event.Event) string {
 	case event.RebellionEnded:
 		return t.rebellion(e)
 	case event.Conquest:
-		s := t.Power(e.By) + " has conquered the home country of " + t.s.Countries[e.Country].Name
+		s := capital(t.does(e.By, "has", "have")) + " conquered the home country of " + t.s.Countries[e.Country].Name
 		if e.From != machiavelli.Nobody {
-			s += " from " + t.Power(e.From)
+			s += " from " + t.who(e.From)
 		}
 		return s + "."
 	case event.Loss:
-		return t.Power(e.By) + " has lost the home country of " + t.s.Countries[e.Country].Name + "."
+		return capital(t.does(e.By, "has", "have")) + " lost the home country of " + t.s.Countries[e.Country].Name + "."
 	case event.Elimination:
-		return t.Power(e.Power) + " is eliminated."
+		return capital(t.does(e.Power, "is", "are")) + " eliminated."
 	case event.Victory:
 		return fmt.Sprintf("Victory for %s with %d cities.", t.powers(e.Powers), e.Cities)
 	case event.VictoryTied:
-		return fmt.Sprintf("%s have %d cities each, so nobody wins yet: %d are needed now.", t.powers(e.Powers), e.Cities, e.RaisedTo)
+		return fmt.Sprintf("%s have %d cities each, so nobody wins yet: %d are needed now.", capital(t.powers(e.Powers)), e.Cities, e.RaisedTo)
 	case event.Allowance:
 		return t.Power(e.Power) + ": " + allowance(e)
 	case event.Adjusted:
@@ -101,8 +97,32 @@ func count(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
+// dislodged tells by whom a unit was driven out and where it may go.
+func (t Teller) dislodged(e event.UnitDislodged) string {
+	d := e.Dislodged
+	s := capital(t.Unit(d.Unit)) + " is driven out"
+	if e.By.Type != machiavelli.NoType {
+		s += " by " + t.Unit(e.By)
+	}
+	var to []string
+	for _, p := range d.Retreats {
+		to = append(to, t.place(p))
+	}
+	switch {
+	case len(to) > 0 && d.IntoCity:
+		return s + "; it can retreat to " + joined(to, "or") + ", or into the city."
+	case len(to) > 0:
+		return s + "; it can retreat to " + joined(to, "or") + "."
+	case d.IntoCity:
+		return s + "; it can retreat into the city."
+	default:
+		return s + " and has nowhere to go."
+	}
+}
+
+// retreat tells what became of a dislodged unit, beginning in lower case.
 func (t Teller) retreat(e event.Retreated) string {
-	who := capital(t.Unit(e.Unit))
+	who := t.Unit(e.Unit)
 	switch {
 	case len(e.With) > 0:
 		return who + " is lost: " + t.units(e.With) + " retreated to the same place."
@@ -124,11 +144,11 @@ func (t Teller) control(e event.Control) string {
 	}
 	switch {
 	case e.To == machiavelli.Nobody:
-		return t.Power(e.From) + " loses " + what + "."
+		return capital(t.does(e.From, "loses ", "lose ")) + what + "."
 	case e.From == machiavelli.Nobody:
-		return t.Power(e.To) + " gains " + what + "."
+		return capital(t.does(e.To, "gains ", "gain ")) + what + "."
 	default:
-		return t.Power(e.To) + " takes " + what + " from " + t.Power(e.From) + "."
+		return capital(t.does(e.To, "takes ", "take ")) + what + " from " + t.who(e.From) + "."
 	}
 }
 
@@ -145,7 +165,7 @@ func (t Teller) rebellion(e event.RebellionEnded) string {
 	}
 	s := "The rebellion " + where + " is over: " + e.How
 	if e.By != machiavelli.Nobody {
-		s += " by " + t.Power(e.By)
+		s += " by " + t.who(e.By)
 	}
 	return s + "."
 }
@@ -153,17 +173,17 @@ func (t Teller) rebellion(e event.RebellionEnded) string {
 func (t Teller) adjusted(e event.Adjusted) string {
 	unit := kind(e.Unit) + " in " + t.Place(e.Unit.Place())
 	if e.Verdict != event.Succeeded && e.Verdict != event.Disbanded {
-		return fmt.Sprintf("%s: %q comes to nothing. %s", t.Power(e.Power), e.Given, e.Error)
+		return fmt.Sprintf("%s: %q comes to nothing: %s.", t.Power(e.Power), e.Given, strings.TrimSuffix(e.Error, "."))
 	}
 	switch e.Order.Kind {
 	case order.Build:
-		return t.Power(e.Power) + " builds " + article(unit) + "."
+		return capital(t.does(e.Power, "builds ", "build ")) + article(unit) + "."
 	case order.Remove, order.Disband:
-		return t.Power(e.Power) + " removes its " + unit + "."
+		return capital(t.does(e.Power, "removes the ", "remove the ")) + unit + "."
 	case order.Maintain:
-		return t.Power(e.Power) + " maintains its " + unit + "."
+		return capital(t.does(e.Power, "maintains the ", "maintain the ")) + unit + "."
 	default:
-		return t.Power(e.Power) + " gives up a build."
+		return capital(t.does(e.Power, "gives", "give")) + " up a build."
 	}
 }
 
@@ -179,7 +199,7 @@ func (t Teller) Headline(events []event.Event) string {
 			great = append(great, t.Sentence(e))
 		case event.Control:
 			if e.City && e.To != machiavelli.Nobody {
-				cities = append(cities, t.Power(e.To)+" takes "+t.area(e.Province))
+				cities = append(cities, t.does(e.To, "takes ", "take ")+t.area(e.Province))
 			}
 		case event.UnitDislodged:
 			small = append(small, t.Unit(e.Dislodged.Unit)+" is driven out")
@@ -191,7 +211,7 @@ func (t Teller) Headline(events []event.Event) string {
 			}
 		case event.Adjusted:
 			if e.Verdict == event.Succeeded && e.Order.Kind == order.Build {
-				small = append(small, t.Power(e.Power)+" builds in "+t.area(e.Unit.At))
+				small = append(small, t.does(e.Power, "builds", "build")+" in "+t.area(e.Unit.At))
 			}
 		case event.Retreated:
 			if s := t.retreat(e); s != "" {

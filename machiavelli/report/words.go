@@ -25,6 +25,34 @@ func (t Teller) Power(p machiavelli.Power) string {
 	return t.s.Powers[p].Name
 }
 
+// spoken has the powers whose names stand with an article in a sentence, and
+// whether they are many.
+var spoken = map[string]struct {
+	name string
+	many bool
+}{
+	"papacy": {"the Papacy", false},
+	"turks":  {"the Turks", true},
+}
+
+// who is the power as a sentence has it: "Milan", "the Papacy".
+func (t Teller) who(p machiavelli.Power) string {
+	if s, ok := spoken[t.s.Powers[p].ID]; ok && p != machiavelli.Nobody {
+		return s.name
+	}
+	return t.Power(p)
+}
+
+// does is the power with a verb, in the form for one or for many: "Milan
+// takes", "the Turks take".
+func (t Teller) does(p machiavelli.Power, one, many string) string {
+	verb := one
+	if spoken[t.s.Powers[p].ID].many {
+		verb = many
+	}
+	return t.who(p) + " " + verb
+}
+
 // Adjective is "Florentine", or "autonomous" for nobody.
 func (t Teller) Adjective(p machiavelli.Power) string {
 	if p == machiavelli.Nobody {
@@ -77,7 +105,7 @@ func (t Teller) powers(set machiavelli.PowerSet) string {
 	var names []string
 	for p := machiavelli.Power(1); int(p) < len(t.s.Powers); p++ {
 		if set.Has(p) {
-			names = append(names, t.Power(p))
+			names = append(names, t.who(p))
 		}
 	}
 	return joined(names, "and")
