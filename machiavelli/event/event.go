@@ -144,7 +144,7 @@ type VictoryTied struct {
 	RaisedTo int
 }
 
-// Allowance is how many units a power may have, before the adjustments of a
+// Allowance is how many cities and how many units a power has, before the adjustments of a
 // game counted in cities (BUILD-17).
 type Allowance struct {
 	Power  machiavelli.Power
