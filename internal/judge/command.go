@@ -1,0 +1,365 @@
+package judge
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"time"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/record"
+	"podesta/machiavelli/turn"
+)
+
+// PhaseInfo names a phase of a game's history.
+type PhaseInfo struct {
+	Number int
+	Phase  machiavelli.Phase
+}
+
+// Current is the phase in which the game stands.
+func (j *Judge) Current(ctx context.Context, id string) (*Phase, error) { return j.Phase(ctx, id, 0) }
+
+// Phase is a phase of the game by its number; 0 is the current one. Orders of
+// the current phase are not in it.
+func (j *Judge) Phase(ctx context.Context, id string, number int) (*Phase, error) {
+	var out *Phase
+	err := j.read(ctx, func(tx Tx) error {
+		g, err := j.game(tx, id)
+		if err != nil {
+			return err
+		}
+		if number == 0 {
+			number = g.Number
+		}
+		r, err := tx.Phase(id, number)
+		if errors.Is(err, ErrNoRecord) {
+			return ErrNoPhase
+		}
+		if err != nil {
+			return err
+		}
+		if out, err = readPhase(record.New(g.Setting), &r); err != nil {
+			return g.errInternal(err)
+		}
+		if out.After != nil {
+			out.Orders, err = tx.Orders(id, number)
+		}
+		return err
+	})
+	return out, err
+}
+
+func readPhase(c *record.Codec, r *PhaseRecord) (*Phase, error) {
+	before, err := c.ReadPosition(r.Position)
+	if err != nil {
+		return nil, err
+	}
+	p := &Phase{Number: r.Number, Phase: r.Phase, Before: before, Engine: r.Engine, Done: r.Done}
+	if r.After == nil {
+		return p, nil
+	}
+	if p.After, err = c.ReadPosition(r.After); err != nil {
+		return nil, err
+	}
+	p.Events, err = c.ReadEvents(r.Events)
+	return p, err
+}
+
+// Phases lists the phases of the game, the current one last.
+func (j *Judge) Phases(ctx context.Context, id string) ([]PhaseInfo, error) {
+	var out []PhaseInfo
+	err := j.read(ctx, func(tx Tx) error {
+		if _, err := j.game(tx, id); err != nil {
+			return err
+		}
+		var err error
+		out, err = tx.Phases(id)
+		return err
+	})
+	return out, err
+}
+
+// Orders is the text that a seat has sent for the current phase.
+func (j *Judge) Orders(ctx context.Context, id string, role Role, seat int) (string, error) {
+	var text string
+	err := j.read(ctx, func(tx Tx) error {
+		g, err := j.game(tx, id)
+		if err != nil {
+			return err
+		}
+		if err := g.errSeat(role, seat); err != nil {
+			return err
+		}
+		texts, err := tx.Orders(id, g.Number)
+		text = texts[seat]
+		return err
+	})
+	return text, err
+}
+
+// Check tells what each line of a text would come to; nothing is kept.
+func (j *Judge) Check(ctx context.Context, id string, role Role, seat int, text string) ([]Verdict, error) {
+	if len(text) > maxText {
+		return nil, errTooLong
+	}
+	var out []Verdict
+	err := j.read(ctx, func(tx Tx) error {
+		g, err := j.game(tx, id)
+		if err != nil {
+			return err
+		}
+		if err := g.errSeat(role, seat); err != nil {
+			return err
+		}
+		t, err := j.sit(tx, g)
+		if err == nil {
+			out = t.verdicts(seat, text)
+		}
+		return err
+	})
+	return out, err
+}
+
+func (t *table) verdicts(seat int, text string) []Verdict {
+	var out []Verdict
+	for _, l := range t.read(seat, text) {
+		out = append(out, l.verdict)
+	}
+	return out
+}
+
+// Submit keeps a seat's text of orders for the phase of that revision; lines
+// that are refused are kept in the text, too, and do nothing. ErrStale if the
+// game has moved on.
+func (j *Judge) Submit(ctx context.Context, id string, role Role, seat, revision int, text string) ([]Verdict, error) {
+	if len(text) > maxText {
+		return nil, errTooLong
+	}
+	var out []Verdict
+	err := j.write(ctx, func(tx Tx) error {
+		g, err := j.game(tx, id)
+		if err != nil {
+			return err
+		}
+		if err := g.errSeat(role, seat); err != nil {
+			return err
+		}
+		if err := g.errNow(revision); err != nil {
+			return err
+		}
+		t, err := j.sit(tx, g)
+		if err != nil {
+			return err
+		}
+		out = t.verdicts(seat, text)
+		return tx.SaveOrders(id, revision, g.Number, seat, text)
+	})
+	return out, err
+}
+
+// Ready says that a seat is ready, or no longer. When all seats that owe
+// something are ready the phase is processed at once.
+func (j *Judge) Ready(ctx context.Context, id string, role Role, seat, revision int, ready bool) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, err := j.game(tx, id)
+		if err != nil {
+			return err
+		}
+		if err := g.errSeat(role, seat); err != nil {
+			return err
+		}
+		if err := g.errNow(revision); err != nil {
+			return err
+		}
+		if err := tx.SetReady(id, revision, seat, ready); err != nil {
+			return err
+		}
+		if g, err = j.game(tx, id); err != nil {
+			return err
+		}
+		t, err := j.sit(tx, g)
+		if err != nil || !ready || !t.ready() {
+			return err
+		}
+		_, err = j.advance(tx, t)
+		return err
+	})
+}
+
+// Process carries the current phase out on the master's word and gives it as
+// it is now in the history.
+func (j *Judge) Process(ctx context.Context, id string, role Role, revision int) (*Phase, error) {
+	if !role.Master {
+		return nil, errMaster
+	}
+	var out *Phase
+	err := j.write(ctx, func(tx Tx) error {
+		g, err := j.game(tx, id)
+		if err != nil {
+			return err
+		}
+		if err := g.errNow(revision); err != nil {
+			return err
+		}
+		t, err := j.sit(tx, g)
+		if err != nil {
+			return err
+		}
+		out, err = j.advance(tx, t)
+		return err
+	})
+	return out, err
+}
+
+// advance processes the phase of a table and stores the result.
+func (j *Judge) advance(tx Tx, t *table) (*Phase, error) {
+	g := t.record
+	done, after, err := carryOut(t.codec, &g, t)
+	if err != nil {
+		return nil, t.errInternal(err)
+	}
+	done.Done = j.now()
+	g.Finished = after.Victors != 0
+	var next *PhaseRecord
+	if !g.Finished {
+		g.Number++
+		g.Phase = after.Phase
+		next = &PhaseRecord{Game: g.ID, Number: g.Number, Phase: g.Phase, Position: done.After}
+		if !g.Deadline.IsZero() || g.Pace > 0 {
+			g.Deadline = time.Time{}
+			if g.Pace > 0 {
+				g.Deadline = done.Done.Add(g.Pace)
+			}
+		}
+	} else {
+		g.Deadline = time.Time{}
+	}
+	if err := tx.Advance(g, *done, next); err != nil {
+		return nil, err
+	}
+	p, err := readPhase(t.codec, done)
+	if err == nil {
+		p.Orders = t.texts
+	}
+	return p, err
+}
+
+// carryOut runs the engine on a table.
+func carryOut(c *record.Codec, g *GameRecord, t *table) (*PhaseRecord, *position.Position, error) {
+	res, err := turn.Process(t.pos, t.lines, &t.Rules, dice.New(g.Seed, g.Phase.String(), nil))
+	if err != nil {
+		return nil, nil, err
+	}
+	done := &PhaseRecord{Game: g.ID, Number: g.Number, Phase: g.Phase, Rolls: res.Rolls, Engine: turn.EngineVersion}
+	if done.Position, err = c.Position(t.pos); err != nil {
+		return nil, nil, err
+	}
+	if done.After, err = c.Position(res.Next); err != nil {
+		return nil, nil, err
+	}
+	done.Events, err = c.Events(res.Events)
+	return done, res.Next, err
+}
+
+// SetDeadline sets the deadline of the current phase, or takes it away with the
+// zero time; it is for the master.
+func (j *Judge) SetDeadline(ctx context.Context, id string, role Role, at time.Time) error {
+	if !role.Master {
+		return errMaster
+	}
+	if !at.IsZero() && !at.After(j.now()) {
+		return invalid("The deadline must lie in the future.")
+	}
+	return j.write(ctx, func(tx Tx) error {
+		g, err := j.game(tx, id)
+		if err != nil {
+			return err
+		}
+		if g.Finished {
+			return errOver
+		}
+		return tx.SetDeadline(id, g.Revision, at.UTC().Truncate(time.Microsecond))
+	})
+}
+
+// RunDue processes the phases whose deadline has passed, each in a transaction
+// of its own, and counts them. A game that fails does not stop the others.
+func (j *Judge) RunDue(ctx context.Context) (int, error) {
+	var due []GameRecord
+	now := j.now()
+	err := j.read(ctx, func(tx Tx) error {
+		var err error
+		due, err = tx.Due(now)
+		return err
+	})
+	n := 0
+	for _, d := range due {
+		e := j.write(ctx, func(tx Tx) error {
+			g, err := j.game(tx, d.ID)
+			if err != nil {
+				return err
+			}
+			if g.Revision != d.Revision || g.Finished || g.Deadline.IsZero() || g.Deadline.After(now) {
+				return nil
+			}
+			t, err := j.sit(tx, g)
+			if err != nil {
+				return err
+			}
+			if _, err := j.advance(tx, t); err != nil {
+				return err
+			}
+			n++
+			return nil
+		})
+		err = errors.Join(err, e)
+	}
+	return n, err
+}
+
+// Replay processes the whole history of a game anew and compares every position
+// and all events with what is stored, byte for byte. Phases of another version
+// of the engine are an error.
+func (j *Judge) Replay(ctx context.Context, id string) error {
+	return j.read(ctx, func(tx Tx) error {
+		g, err := j.game(tx, id)
+		if err != nil {
+			return err
+		}
+		phases, err := tx.Phases(id)
+		if err != nil {
+			return err
+		}
+		for _, info := range phases {
+			stored, err := tx.Phase(id, info.Number)
+			if err != nil {
+				return err
+			}
+			if stored.After == nil {
+				continue
+			}
+			if stored.Engine != turn.EngineVersion {
+				return invalid("Phase %d was processed by version %s of the engine; this is version %s.", info.Number, stored.Engine, turn.EngineVersion)
+			}
+			past := *g.Game
+			past.Number, past.Phase, past.Finished = info.Number, info.Phase, false
+			rec := g.record
+			rec.Number, rec.Phase = info.Number, info.Phase
+			t, err := j.sit(tx, &opened{Game: &past, record: rec, seats: g.seats})
+			if err != nil {
+				return err
+			}
+			again, _, err := carryOut(t.codec, &rec, t)
+			if err != nil {
+				return g.errInternal(err)
+			}
+			if !bytes.Equal(again.After, stored.After) || !bytes.Equal(again.Events, stored.Events) {
+				return &Error{Conflict, "Phase " + info.Phase.Title() + " comes out otherwise than it is stored."}
+			}
+		}
+		return nil
+	})
+}

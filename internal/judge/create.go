@@ -1,0 +1,263 @@
+package judge
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/record"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+)
+
+// The bounds of what a game is made from.
+const (
+	maxName = 80                   // characters of a name
+	maxPace = 366 * 24 * time.Hour // longest time for a phase
+)
+
+// Create makes a game at its first phase. Errors are "invalid" and say what is
+// wrong: an unknown scenario, variant, preset or option, rules with which this
+// judge cannot play to the end, a bad name.
+func (j *Judge) Create(ctx context.Context, n NewGame) (*Game, Keys, error) {
+	return j.create(ctx, n, false)
+}
+
+func (j *Judge) create(ctx context.Context, n NewGame, showcase bool) (*Game, Keys, error) {
+	name, err := cleanName(n.Name, "the game")
+	if err != nil {
+		return nil, Keys{}, err
+	}
+	if n.Pace < 0 || n.Pace > maxPace {
+		return nil, Keys{}, invalid("The time for a phase must be between nothing and a year.")
+	}
+	set, err := playable(n.Preset, n.Options)
+	if err != nil {
+		return nil, Keys{}, err
+	}
+	variant, err := findVariant(n.Scenario, n.Variant)
+	if err != nil {
+		return nil, Keys{}, err
+	}
+	seats, err := deal(variant, n)
+	if err != nil {
+		return nil, Keys{}, err
+	}
+	info, _ := scenario.Find(n.Scenario)
+	start, err := begin(info.ID, variant.ID, &set, seats)
+	if err != nil {
+		return nil, Keys{}, invalid("%s", err)
+	}
+	board, err := record.New(start.Setting).Position(start)
+	if err != nil {
+		return nil, Keys{}, err
+	}
+	written, err := writeRules(&set)
+	if err != nil {
+		return nil, Keys{}, err
+	}
+	now := j.now()
+	r := GameRecord{
+		ID: newID(), Name: name, Scenario: info.ID, Variant: variant.ID, Rules: written, Seed: randomBytes(32),
+		Solitaire: n.Solitaire, Showcase: showcase, Pace: n.Pace, Phase: start.Phase, Number: 1, Revision: 1, Created: now,
+	}
+	if n.Pace > 0 {
+		r.Deadline = now.Add(n.Pace)
+	}
+	var g *opened
+	err = j.write(ctx, func(tx Tx) error {
+		first := PhaseRecord{Game: r.ID, Number: 1, Phase: r.Phase, Position: board}
+		if err := tx.AddGame(r, seats, first); err != nil {
+			return err
+		}
+		g, err = j.game(tx, r.ID)
+		return err
+	})
+	if err != nil {
+		return nil, Keys{}, err
+	}
+	return g.Game, j.keys(r.ID, len(seats)), nil
+}
+
+// playable makes the rules and refuses those that need parts of the game which
+// the engine does not process.
+func playable(preset string, options map[string]string) (rules.Set, error) {
+	if preset == "" {
+		preset = rules.DefaultPreset
+	}
+	set, err := rules.Make(preset, options)
+	if err != nil {
+		return set, invalid("%s", err)
+	}
+	on := missing(&set)
+	if len(on) == 0 {
+		return set, nil
+	}
+	var now []string
+	for _, p := range rules.Presets() {
+		if s, err := rules.Preset(p.ID); err == nil && len(missing(&s)) == 0 {
+			now = append(now, p.ID)
+		}
+	}
+	return set, invalid("Games with %s cannot be played here yet. Editions that can be played now: %s. Another edition can be played with the options %s.",
+		strings.Join(on, ", "), strings.Join(now, ", "), strings.Join(on, "=off, ")+"=off")
+}
+
+// missing names the options of a set that are on and that the engine does not
+// process.
+func missing(s *rules.Set) []string {
+	var on []string
+	for _, o := range []struct {
+		name string
+		on   bool
+	}{{"money", s.Money}, {"famine", s.Famine}, {"plague", s.Plague}, {"storms", s.Storms}} {
+		if o.on {
+			on = append(on, o.name)
+		}
+	}
+	return on
+}
+
+// writeRules writes a set with all its options, so that a game keeps its rules
+// even if its preset should change.
+func writeRules(s *rules.Set) ([]byte, error) {
+	spec := rules.Spec{Preset: s.Preset, Options: map[string]string{}}
+	for i := range rules.Options {
+		o := &rules.Options[i]
+		spec.Options[o.Name] = o.Get(s)
+	}
+	return json.Marshal(spec)
+}
+
+// findVariant is the variant of a scenario; no ID stands for the one with most
+// players.
+func findVariant(scenarioID, id string) (scenario.VariantInfo, error) {
+	info, ok := scenario.Find(scenarioID)
+	if !ok {
+		return scenario.VariantInfo{}, invalid("There is no scenario %q.", scenarioID)
+	}
+	var most scenario.VariantInfo
+	var ids []string
+	for _, v := range info.Variants {
+		if id != "" && strings.EqualFold(v.ID, id) {
+			return v, nil
+		}
+		if v.Players > most.Players {
+			most = v
+		}
+		ids = append(ids, v.ID)
+	}
+	if id != "" {
+		return most, invalid("Scenario %s has no variant %q: the variants are %s.", info.ID, id, strings.Join(ids, ", "))
+	}
+	return most, nil
+}
+
+// deal gives the powers to the seats: to each its own in a solitaire game, as
+// the variant says otherwise. Powers that players may choose go round the table
+// in the order of the roster.
+func deal(v scenario.VariantInfo, n NewGame) ([]SeatRecord, error) {
+	var seats []SeatRecord
+	switch {
+	case n.Solitaire:
+		for _, p := range v.Powers {
+			seats = append(seats, SeatRecord{Powers: []string{p}})
+		}
+	default:
+		for i := range max(v.Players, len(v.Seats)) {
+			seats = append(seats, SeatRecord{})
+			if i < len(v.Seats) {
+				seats[i].Powers = slices.Clone(v.Seats[i])
+			}
+		}
+		var free []string
+		for _, p := range v.Powers {
+			if slices.Contains(v.ChooseFrom, p) {
+				free = append(free, p)
+			}
+		}
+		for i := range min(v.ChooseEach*len(seats), len(free)) {
+			s := &seats[i%len(seats)]
+			s.Powers = append(s.Powers, free[i])
+		}
+	}
+	if len(n.Players) > len(seats) {
+		return nil, invalid("There are %d players for %d seats.", len(n.Players), len(seats))
+	}
+	for i := range seats {
+		seats[i].Number = i + 1
+		if i < len(n.Players) && strings.TrimSpace(n.Players[i]) != "" {
+			name, err := cleanName(n.Players[i], "a player")
+			if err != nil {
+				return nil, err
+			}
+			seats[i].Player = name
+		}
+	}
+	return seats, nil
+}
+
+// cleanName is a name without blanks at its ends; of whom it is stands in the
+// error.
+func cleanName(name, of string) (string, error) {
+	name = strings.Join(strings.Fields(name), " ")
+	switch {
+	case name == "":
+		return "", invalid("A name is missing: %s.", of)
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
+		return "", invalid("A name has characters that cannot be printed: %s.", of)
+	case utf8.RuneCountInString(name) > maxName:
+		return "", invalid("A name is longer than %d characters: %s.", maxName, of)
+	}
+	return name, nil
+}
+
+// powersAt lists the powers of all seats by number.
+func (g *opened) powersAt(seat int) []machiavelli.Power { return g.Setting.Seats[seat-1] }
+
+// errSeat tells whether a seat exists and the role may act for it: the seat's
+// own player, or the master of a solitaire game.
+func (g *opened) errSeat(role Role, seat int) error {
+	switch {
+	case seat < 1 || seat > len(g.seats):
+		return errNoSeat
+	case role.Seat == seat, role.Master && g.Solitaire:
+		return nil
+	}
+	return errPlayer
+}
+
+// errNow tells whether a command for a revision can be obeyed.
+func (g *opened) errNow(revision int) error {
+	switch {
+	case g.Finished:
+		return errOver
+	case g.Revision != revision:
+		return ErrStale
+	}
+	return nil
+}
+
+// errInternal names the game in an error that is the judge's own fault.
+func (g *opened) errInternal(err error) error {
+	var known *Error
+	if err == nil || errors.As(err, &known) || errors.Is(err, ErrRevision) {
+		return err
+	}
+	return &gameError{g.ID, err}
+}
+
+// gameError is an error with the game in which it came up.
+type gameError struct {
+	game string
+	err  error
+}
+
+func (e *gameError) Error() string { return "game " + e.game + ": " + e.err.Error() }
+func (e *gameError) Unwrap() error { return e.err }

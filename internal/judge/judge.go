@@ -1,0 +1,213 @@
+package judge
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+)
+
+// Clock tells the time.
+type Clock interface{ Now() time.Time }
+
+// Judge hosts games. Its methods may be called at the same time.
+type Judge struct {
+	store  Store
+	clock  Clock
+	secret []byte
+
+	mu       sync.Mutex
+	settings map[string]*position.Setting // by game; a setting never changes
+}
+
+// New makes the judge over a store. All keys of games are derived from secret,
+// which therefore must stay the same as long as the store does.
+func New(s Store, c Clock, secret []byte) *Judge {
+	return &Judge{store: s, clock: c, secret: bytes.Clone(secret), settings: map[string]*position.Setting{}}
+}
+
+// now is the time to the microsecond, as it is stored.
+func (j *Judge) now() time.Time { return j.clock.Now().UTC().Truncate(time.Microsecond) }
+
+// read and write run f in a transaction and turn the store's errors into those
+// of the judge.
+func (j *Judge) read(ctx context.Context, f func(Tx) error) error {
+	return outward(j.store.Read(ctx, f))
+}
+
+func (j *Judge) write(ctx context.Context, f func(Tx) error) error {
+	return outward(j.store.Write(ctx, f))
+}
+
+func outward(err error) error {
+	if errors.Is(err, ErrRevision) {
+		return ErrStale
+	}
+	return err
+}
+
+// Games lists all games, oldest first.
+func (j *Judge) Games(ctx context.Context) ([]*Game, error) {
+	var out []*Game
+	err := j.read(ctx, func(tx Tx) error {
+		records, err := tx.Games()
+		if err != nil {
+			return err
+		}
+		for _, r := range records {
+			g, err := j.open(tx, r)
+			if err != nil {
+				return err
+			}
+			out = append(out, g.Game)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// Game is the game of that ID; ErrNoGame.
+func (j *Judge) Game(ctx context.Context, id string) (*Game, error) {
+	var out *Game
+	err := j.read(ctx, func(tx Tx) error {
+		g, err := j.game(tx, id)
+		if err == nil {
+			out = g.Game
+		}
+		return err
+	})
+	return out, err
+}
+
+// Seats lists the seats of a game with what they have done in the current
+// phase.
+func (j *Judge) Seats(ctx context.Context, id string) ([]Seat, error) {
+	var out []Seat
+	err := j.read(ctx, func(tx Tx) error {
+		g, err := j.game(tx, id)
+		if err != nil {
+			return err
+		}
+		t, err := j.sit(tx, g)
+		if err == nil {
+			out = t.seats
+		}
+		return err
+	})
+	return out, err
+}
+
+// TakeSeat writes the player's name at a seat; it is for the seat's own key.
+func (j *Judge) TakeSeat(ctx context.Context, id string, role Role, name string) error {
+	name, err := cleanName(name, "your name")
+	if err != nil {
+		return err
+	}
+	return j.write(ctx, func(tx Tx) error {
+		if _, err := j.game(tx, id); err != nil {
+			return err
+		}
+		if role.Seat < 1 {
+			return errPlayer
+		}
+		err := tx.NameSeat(id, role.Seat, name)
+		if errors.Is(err, ErrNoRecord) {
+			return errNoSeat
+		}
+		return err
+	})
+}
+
+// opened is a game as the commands work on it.
+type opened struct {
+	*Game
+	record GameRecord
+	seats  []SeatRecord
+}
+
+// game reads a game; ErrNoGame.
+func (j *Judge) game(tx Tx, id string) (*opened, error) {
+	r, err := tx.Game(id)
+	if errors.Is(err, ErrNoRecord) {
+		return nil, ErrNoGame
+	}
+	if err != nil {
+		return nil, err
+	}
+	return j.open(tx, r)
+}
+
+// open makes the game of a record.
+func (j *Judge) open(tx Tx, r GameRecord) (*opened, error) {
+	seats, err := tx.Seats(r.ID)
+	if err != nil {
+		return nil, err
+	}
+	g := &opened{record: r, seats: seats}
+	g.Game = &Game{
+		ID: r.ID, Name: r.Name, Scenario: r.Scenario, Variant: r.Variant, Solitaire: r.Solitaire, Showcase: r.Showcase,
+		Pace: r.Pace, Phase: r.Phase, Number: r.Number, Revision: r.Revision, Deadline: r.Deadline,
+		Finished: r.Finished, Created: r.Created,
+	}
+	if err := json.Unmarshal(r.Rules, &g.Rules); err != nil {
+		return nil, fmt.Errorf("game %s: %w", r.ID, err)
+	}
+	g.Setting, err = j.setting(r, &g.Rules, seats)
+	return g, err
+}
+
+// setting is the setting of a game. Its seats are those of the table, so that
+// victory counts the players who sit there.
+func (j *Judge) setting(r GameRecord, set *rules.Set, seats []SeatRecord) (*position.Setting, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if s := j.settings[r.ID]; s != nil {
+		return s, nil
+	}
+	start, err := begin(r.Scenario, r.Variant, set, seats)
+	if err != nil {
+		return nil, fmt.Errorf("game %s: %w", r.ID, err)
+	}
+	j.settings[r.ID] = start.Setting
+	return start.Setting, nil
+}
+
+// begin is the start position of a table with those seats.
+func begin(scenarioID, variant string, set *rules.Set, seats []SeatRecord) (*position.Position, error) {
+	p, err := scenario.New(scenarioID, variant, set)
+	if err != nil {
+		return nil, err
+	}
+	s := *p.Setting
+	s.Seats = nil
+	for _, seat := range seats {
+		powers, err := powersOf(&s, seat)
+		if err != nil {
+			return nil, err
+		}
+		s.Seats = append(s.Seats, powers)
+	}
+	p.Setting = &s
+	return p, nil
+}
+
+// powersOf is the powers of a seat by their numbers.
+func powersOf(s *position.Setting, seat SeatRecord) ([]machiavelli.Power, error) {
+	out := make([]machiavelli.Power, 0, len(seat.Powers))
+	for _, id := range seat.Powers {
+		p, ok := s.Powers.Find(id)
+		if !ok {
+			return nil, fmt.Errorf("seat %d: no power %q in this scenario", seat.Number, id)
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}

@@ -1,0 +1,378 @@
+package judge_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/store"
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+)
+
+// clock is a clock that the test sets.
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *clock) advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+type house struct {
+	*judge.Judge
+	clock  *clock
+	folder string
+	t      *testing.T
+}
+
+func newHouse(t *testing.T) *house {
+	h := &house{clock: &clock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}, folder: t.TempDir(), t: t}
+	h.open()
+	return h
+}
+
+// open opens the judge over its folder, as a restart does.
+func (h *house) open() {
+	s, err := store.Open(h.folder)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.t.Cleanup(func() { s.Close() })
+	h.Judge = judge.New(s, h.clock, []byte("secret"))
+}
+
+var (
+	ctx    = context.Background()
+	master = judge.Role{Master: true}
+)
+
+func (h *house) create(n judge.NewGame) (*judge.Game, judge.Keys) {
+	h.t.Helper()
+	if n.Name == "" {
+		n.Name = "Cosimo"
+	}
+	if n.Preset == "" {
+		n.Preset = "battleline-1978-basic"
+	}
+	g, k, err := h.Create(ctx, n)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return g, k
+}
+
+func want(t *testing.T, err error, code string) {
+	t.Helper()
+	if judge.ErrorCode(err) != code {
+		t.Errorf("error %v has code %q, want %q", err, judge.ErrorCode(err), code)
+	}
+}
+
+func TestCreateRefuses(t *testing.T) {
+	h := newHouse(t)
+	for name, n := range map[string]judge.NewGame{
+		"no name":          {Scenario: "B", Preset: "battleline-1978-basic"},
+		"unknown scenario": {Name: "x", Scenario: "Q", Preset: "battleline-1978-basic"},
+		"unknown variant":  {Name: "x", Scenario: "B", Variant: "B-99", Preset: "battleline-1978-basic"},
+		"unknown preset":   {Name: "x", Scenario: "B", Preset: "chess"},
+		"unknown option":   {Name: "x", Scenario: "B", Preset: "battleline-1978-basic", Options: map[string]string{"dragons": "on"}},
+		"money":            {Name: "x", Scenario: "B", Preset: "njudge-classic"},
+		"too many players": {Name: "x", Scenario: "B", Variant: "B-2-2", Preset: "battleline-1978-basic", Players: []string{"a", "b", "c"}},
+	} {
+		_, _, err := h.Create(ctx, n)
+		if judge.ErrorCode(err) != judge.Invalid || len(err.Error()) < 20 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestKeysAndPermissions(t *testing.T) {
+	h := newHouse(t)
+	g, k := h.create(judge.NewGame{Scenario: "B", Variant: "B-8"})
+	if len(k.Seats) != 8 {
+		t.Fatalf("%d seats", len(k.Seats))
+	}
+	role, err := h.Role(ctx, g.ID, k.Seats[2])
+	if err != nil || role != (judge.Role{Seat: 3}) {
+		t.Errorf("role %v, %v", role, err)
+	}
+	role, err = h.Role(ctx, g.ID, k.Master)
+	if err != nil || !role.Master {
+		t.Errorf("role %v, %v", role, err)
+	}
+	_, err = h.Role(ctx, g.ID, "wrong")
+	want(t, err, judge.Forbidden)
+	_, err = h.Role(ctx, "nogame", k.Master)
+	want(t, err, judge.NotFound)
+	other, _ := h.create(judge.NewGame{Scenario: "B"})
+	_, err = h.Role(ctx, other.ID, k.Seats[0])
+	want(t, err, judge.Forbidden)
+
+	_, err = h.Submit(ctx, g.ID, judge.Role{Seat: 1}, 2, g.Revision, "A Milan H")
+	want(t, err, judge.Forbidden)
+	_, err = h.Submit(ctx, g.ID, master, 2, g.Revision, "A Milan H") // the master plays nobody's seat
+	want(t, err, judge.Forbidden)
+	_, err = h.Orders(ctx, g.ID, judge.Role{Seat: 1}, 2)
+	want(t, err, judge.Forbidden)
+	_, err = h.Process(ctx, g.ID, judge.Role{Seat: 1}, g.Revision)
+	want(t, err, judge.Forbidden)
+	want(t, h.SetDeadline(ctx, g.ID, judge.Role{Seat: 1}, h.clock.Now().Add(time.Hour)), judge.Forbidden)
+	want(t, h.Ready(ctx, g.ID, judge.Role{Seat: 1}, 9, g.Revision, true), judge.NotFound)
+}
+
+func TestSubmitKeepsGoodLinesAndTellsOfBadOnes(t *testing.T) {
+	h := newHouse(t)
+	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-8"})
+	me := judge.Role{Seat: 1}
+	text := "A Pavia - Montferrat\nA Mialn - Como\nA Milan - Naples\nA Cremona - Mantua\nA Cremona H"
+	v, err := h.Submit(ctx, g.ID, me, 1, g.Revision, text)
+	if err != nil || len(v) != 5 {
+		t.Fatal(v, err)
+	}
+	for i, ok := range []bool{true, false, false, true, true} {
+		if (v[i].Error == "") != ok || v[i].Line != i+1 || ok != (v[i].Canonical != "") {
+			t.Errorf("line %d: %+v", i+1, v[i])
+		}
+	}
+	if len(v[1].Suggest) == 0 || v[1].Suggest[0] != "Milan" || v[1].Column != 3 {
+		t.Errorf("no suggestion: %+v", v[1])
+	}
+	if kept, err := h.Orders(ctx, g.ID, me, 1); kept != text || err != nil {
+		t.Errorf("kept %q, %v", kept, err)
+	}
+	p, err := h.Process(ctx, g.ID, master, g.Revision)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if at := p.After.Field(find(t, g, "Montferrat")); at < 0 {
+		t.Error("the good order was not carried out")
+	}
+	if p.After.Field(find(t, g, "Cremona")) < 0 {
+		t.Error("the later order for a unit counts")
+	}
+	_, err = h.Submit(ctx, g.ID, me, 1, g.Revision, text)
+	want(t, err, judge.Stale)
+	_, err = h.Submit(ctx, g.ID, me, 1, g.Revision+1, strings.Repeat("x", 1<<20))
+	want(t, err, judge.TooLarge)
+	if v, err = h.Submit(ctx, g.ID, me, 1, g.Revision+1, "A \xff\xfe - Como\nA Milan - Como"); err != nil || v[0].Error == "" || v[1].Error != "" {
+		t.Errorf("invalid UTF-8: %+v, %v", v, err)
+	}
+}
+
+func find(t *testing.T, g *judge.Game, name string) board.ID {
+	m, ok := g.Setting.Board.Find(name)
+	if !ok {
+		t.Fatal(name)
+	}
+	return m.ID
+}
+
+func TestHeadingsInASeatOfSeveralPowers(t *testing.T) {
+	h := newHouse(t)
+	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-2-2"})
+	seats, err := h.Seats(ctx, g.ID)
+	if err != nil || len(seats) != 2 || len(seats[0].Powers) != 2 {
+		t.Fatal(seats, err)
+	}
+	v, err := h.Check(ctx, g.ID, judge.Role{Seat: 1}, 1, "F Dalmatia - Croatia/sc\nA Bologna - Modena\npapacy:\nA Rome - Tivoli\nVenice: A Padua - Ferrara\nPapacy:\nA Verona H")
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := func(p machiavelli.Power) string { return g.Setting.Powers[p].ID }
+	for i, power := range []string{"venice", "papacy", "papacy", "venice"} {
+		if v[i].Error != "" || name(v[i].Power) != power {
+			t.Errorf("line %d: %+v", v[i].Line, v[i])
+		}
+	}
+	if v[4].Error == "" {
+		t.Error("Verona is not Papal")
+	}
+	if v[3].Line != 5 || v[3].Column < 9 {
+		t.Errorf("line %d, column %d", v[3].Line, v[3].Column)
+	}
+}
+
+func TestReadyProcessesWhenAllAre(t *testing.T) {
+	h := newHouse(t)
+	g, _ := h.create(judge.NewGame{Scenario: "A", Variant: "A-4"})
+	for s := 1; s <= 4; s++ {
+		if err := h.Ready(ctx, g.ID, judge.Role{Seat: s}, s, g.Revision, true); err != nil {
+			t.Fatal(err)
+		}
+		now, err := h.Game(ctx, g.ID)
+		if err != nil || (now.Revision > g.Revision) != (s == 4) {
+			t.Fatalf("after seat %d: revision %d, %v", s, now.Revision, err)
+		}
+	}
+	seats, _ := h.Seats(ctx, g.ID)
+	for _, s := range seats {
+		if s.Ready || !s.Owes {
+			t.Errorf("seat %d is ready for a phase that has just begun", s.Number)
+		}
+	}
+}
+
+func TestProcessedOnce(t *testing.T) {
+	h := newHouse(t)
+	g, _ := h.create(judge.NewGame{Scenario: "B"})
+	var wg sync.WaitGroup
+	errs := make([]error, 8)
+	for i := range errs {
+		wg.Go(func() { _, errs[i] = h.Process(ctx, g.ID, master, g.Revision) })
+	}
+	wg.Wait()
+	done := 0
+	for _, err := range errs {
+		if err == nil {
+			done++
+		} else {
+			want(t, err, judge.Stale)
+		}
+	}
+	if now, _ := h.Game(ctx, g.ID); done != 1 || now.Number != 2 {
+		t.Errorf("%d calls processed; the game is at phase %d", done, now.Number)
+	}
+}
+
+func TestDeadlines(t *testing.T) {
+	h := newHouse(t)
+	g, _ := h.create(judge.NewGame{Scenario: "B", Pace: 24 * time.Hour})
+	due := func(n int) {
+		t.Helper()
+		if got, err := h.RunDue(ctx); got != n || err != nil {
+			t.Errorf("%d phases run, want %d; %v", got, n, err)
+		}
+	}
+	due(0)
+	h.clock.advance(24*time.Hour - time.Second)
+	due(0)
+	h.clock.advance(time.Second)
+	due(1)
+	due(0)
+	now, _ := h.Game(ctx, g.ID)
+	if !now.Deadline.Equal(h.clock.Now().Add(24 * time.Hour)) {
+		t.Errorf("next deadline %v", now.Deadline)
+	}
+	if err := h.SetDeadline(ctx, g.ID, master, h.clock.Now().Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	want(t, h.SetDeadline(ctx, g.ID, master, h.clock.Now().Add(-time.Hour)), judge.Invalid)
+	h.clock.advance(time.Hour)
+	due(1)
+	if err := h.SetDeadline(ctx, g.ID, master, time.Time{}); err != nil {
+		t.Fatal(err)
+	}
+	h.clock.advance(1000 * time.Hour)
+	due(0)
+}
+
+func TestShowcaseAndRestart(t *testing.T) {
+	h := newHouse(t)
+	if err := h.Showcase(ctx); err != nil {
+		t.Fatal(err)
+	}
+	games, err := h.Games(ctx)
+	if err != nil || len(games) != 2 {
+		t.Fatal(games, err)
+	}
+	intro := games[0]
+	facts, err := os.ReadFile("../../machiavelli/turn/testdata/introductory-game.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkIntroduction(t, h, intro, string(facts))
+	if err := h.Replay(ctx, intro.ID); err != nil {
+		t.Error("replay:", err)
+	}
+	if err := h.Showcase(ctx); err != nil {
+		t.Fatal(err)
+	}
+	h.open()
+	again, err := h.Games(ctx)
+	if err != nil || len(again) != 2 || again[0].ID != intro.ID || again[0].Number != intro.Number {
+		t.Error("a restart lost something:", again, err)
+	}
+	if err := h.Replay(ctx, intro.ID); err != nil {
+		t.Error("replay after a restart:", err)
+	}
+}
+
+// checkIntroduction compares every campaign's end with the facts of the
+// printed game: "after POWER: A1 mil, ..." lines.
+func checkIntroduction(t *testing.T, h *house, g *judge.Game, facts string) {
+	phases, err := h.Phases(ctx, g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	byName := map[string]int{}
+	for _, p := range phases {
+		byName[p.Phase.String()] = p.Number
+	}
+	var phase *judge.Phase
+	campaigns, checked := 0, 0
+	for line := range strings.Lines(facts) {
+		line = strings.TrimSpace(line)
+		if _, err := machiavelli.ParsePhase(line); err == nil {
+			n, ok := byName[line]
+			if !ok {
+				t.Errorf("no phase %s", line)
+				continue
+			}
+			if phase, err = h.Phase(ctx, g.ID, n); err != nil {
+				t.Fatal(err)
+			}
+			campaigns++
+			continue
+		}
+		rest, ok := strings.CutPrefix(line, "after ")
+		if !ok {
+			continue
+		}
+		id, units, _ := strings.Cut(rest, ": ")
+		power, _ := g.Setting.Powers.Find(id)
+		have := map[string]bool{}
+		for _, u := range phase.After.Units {
+			if u.Owner == power {
+				at := g.Setting.Board.Areas[u.At].Code
+				if u.Coast != machiavelli.NoCoast {
+					at += "/" + u.Coast.Code()
+				}
+				have[u.Type.Letter()+string('0'+u.Serial)+" "+at] = true
+			}
+		}
+		wanted := strings.Split(units, ", ")
+		for _, u := range wanted {
+			if !have[u] {
+				t.Errorf("%s: %s has no %s, but %v", phase.Phase, id, u, have)
+			}
+		}
+		if len(have) != len(wanted) {
+			t.Errorf("%s: %s has %v, want %v", phase.Phase, id, have, wanted)
+		}
+		checked++
+	}
+	if campaigns < 8 || checked != 24 {
+		t.Errorf("%d phases and %d positions compared", campaigns, checked)
+	}
+}
+
+func TestErrorsAreValues(t *testing.T) {
+	if judge.ErrorCode(errors.New("disk")) != judge.Internal || judge.ErrorCode(nil) != "" {
+		t.Error("codes of foreign errors")
+	}
+}

@@ -1,0 +1,84 @@
+package judge
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"strings"
+)
+
+//go:embed intro/game.txt
+var introduction string
+
+// Showcase gives an empty store something to see: the introductory game of the
+// rules of 1978, played through by the same commands as any other, and a
+// Balance of Power at which one person plays all powers. With any game in the
+// store it does nothing.
+func (j *Judge) Showcase(ctx context.Context) error {
+	games, err := j.Games(ctx)
+	if err != nil || len(games) > 0 {
+		return err
+	}
+	if err := j.introduce(ctx); err != nil {
+		return fmt.Errorf("the introductory game: %w", err)
+	}
+	_, _, err = j.create(ctx, NewGame{
+		Name: "Solitaire table", Scenario: "B", Variant: "B-8", Preset: "battleline-1978-basic", Solitaire: true,
+	}, true)
+	if err != nil {
+		return fmt.Errorf("the solitaire table: %w", err)
+	}
+	return nil
+}
+
+// introduce makes the introductory game and plays what is known of it.
+func (j *Judge) introduce(ctx context.Context) error {
+	g, _, err := j.create(ctx, NewGame{
+		Name: "The introductory game", Scenario: "A", Variant: "A-4", Preset: "battleline-1978-basic",
+		Players: []string{"Milan", "Venice", "Naples", "Florence"},
+	}, true)
+	if err != nil {
+		return err
+	}
+	seats, err := j.Seats(ctx, g.ID)
+	if err != nil {
+		return err
+	}
+	seatOf := map[string]int{}
+	for _, s := range seats {
+		seatOf[g.Setting.Powers[s.Powers[0]].ID] = s.Number
+	}
+	play := func() error {
+		_, err := j.Process(ctx, g.ID, Role{Master: true}, g.Revision)
+		g.Revision++
+		return err
+	}
+	begun := false
+	for line := range strings.Lines(introduction) {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		power, orders, ok := strings.Cut(line, ": ")
+		if !ok { // a phase
+			if begun {
+				if err := play(); err != nil {
+					return err
+				}
+			}
+			begun = true
+			continue
+		}
+		seat := seatOf[power]
+		verdicts, err := j.Submit(ctx, g.ID, Role{Seat: seat}, seat, g.Revision, strings.ReplaceAll(orders, "; ", "\n"))
+		if err != nil {
+			return err
+		}
+		for _, v := range verdicts {
+			if v.Error != "" {
+				return fmt.Errorf("%s: %s: %s", power, v.Text, v.Error)
+			}
+		}
+	}
+	return play()
+}

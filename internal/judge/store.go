@@ -1,0 +1,81 @@
+package judge
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"podesta/machiavelli"
+)
+
+// Store keeps games. Read and Write run f in one transaction; if f returns an
+// error nothing of it is kept. Writes do not overlap.
+type Store interface {
+	Read(ctx context.Context, f func(Tx) error) error
+	Write(ctx context.Context, f func(Tx) error) error
+}
+
+// Errors of a store.
+var (
+	ErrNoRecord = errors.New("no such record")
+	ErrRevision = errors.New("the game has another revision")
+)
+
+// GameRecord is a game as it is stored.
+type GameRecord struct {
+	ID, Name, Scenario, Variant string
+	Rules                       []byte // JSON
+	Seed                        []byte
+	Solitaire, Showcase         bool
+	Pace                        time.Duration
+	Phase                       machiavelli.Phase
+	Number, Revision            int
+	Deadline                    time.Time // zero: none
+	Finished                    bool
+	Created                     time.Time
+}
+
+// SeatRecord is a seat as it is stored. Ready is for the current phase.
+type SeatRecord struct {
+	Number int
+	Player string
+	Powers []string // ids
+	Ready  bool
+}
+
+// PhaseRecord is a phase as it is stored; Events, Rolls, Engine and Done are
+// empty for the current one.
+type PhaseRecord struct {
+	Game     string
+	Number   int
+	Phase    machiavelli.Phase
+	Position []byte // before it
+	After    []byte // after it, as it came out; nil for the current phase
+	Events   []byte
+	Rolls    map[string]int
+	Engine   string
+	Done     time.Time
+}
+
+// Tx is a transaction. Reads of what is not there give ErrNoRecord.
+type Tx interface {
+	Games() ([]GameRecord, error)
+	Game(id string) (GameRecord, error)
+	Seats(game string) ([]SeatRecord, error)
+	Phase(game string, number int) (PhaseRecord, error)
+	Phases(game string) ([]PhaseInfo, error)
+	Orders(game string, number int) (map[int]string, error)
+	Due(now time.Time) ([]GameRecord, error)
+
+	AddGame(g GameRecord, seats []SeatRecord, first PhaseRecord) error
+	NameSeat(game string, seat int, player string) error
+	// The writes below are for a revision and give ErrRevision if the game has
+	// another.
+	SaveOrders(game string, revision, number, seat int, text string) error
+	SetReady(game string, revision, seat int, ready bool) error
+	SetDeadline(game string, revision int, at time.Time) error
+	// Advance closes the current phase and opens the next in its place (none
+	// where next is nil), with the game's new values; the revision rises by one
+	// and all seats are no longer ready.
+	Advance(g GameRecord, done PhaseRecord, next *PhaseRecord) error
+}
