@@ -1,0 +1,255 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// desk is what every form of a game begins with: the game, its seats, who
+// sends, and the revision that the form was made for.
+type desk struct {
+	g        *judge.Game
+	seats    []judge.Seat
+	role     judge.Role
+	revision int
+}
+
+// sit reads the form and finds out who sends it. It reports false with the
+// answer written where the form cannot be used at all.
+func (s *Server) sit(w http.ResponseWriter, r *http.Request) (d desk, ok bool) {
+	var err error
+	id := r.PathValue("id")
+	if d.g, err = s.table.Game(r.Context(), id); err != nil {
+		s.refuse(w, r, err, nil)
+		return d, false
+	}
+	if !s.form(w, r) {
+		return d, false
+	}
+	if d.role = s.visitor(r, id); nobody(d.role) {
+		s.fail(w, r, http.StatusForbidden, "You have no seat here", "Open the game by your secret link first; this browser has none for it.", lost(r.PostForm))
+		return d, false
+	}
+	if d.seats, err = s.table.Seats(r.Context(), id); err != nil {
+		s.refuse(w, r, err, lost(r.PostForm))
+		return d, false
+	}
+	d.revision, _ = strconv.Atoi(r.PostForm.Get("revision"))
+	return d, true
+}
+
+// lost is the text of the order fields of a form.
+func lost(form url.Values) []typed {
+	var out []typed
+	if t := clean(form.Get("orders")); t != "" {
+		out = append(out, typed{"Your orders", t})
+	}
+	for name := range form {
+		if id, ok := strings.CutPrefix(name, "orders-"); ok {
+			if t := clean(form.Get(name)); strings.TrimSpace(t) != "" {
+				out = append(out, typed{"Orders of " + capital(id), t})
+			}
+		}
+	}
+	return out
+}
+
+// done sends the visitor back to the game.
+func done(w http.ResponseWriter, r *http.Request, id, query string) {
+	to := "/g/" + id
+	if query != "" {
+		to += "?" + query
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
+}
+
+// saveOrders keeps the texts of a form, and then makes ready or processes where
+// that button was pressed. Lines that are refused hold that back until it is
+// asked for again.
+func (s *Server) saveOrders(w http.ResponseWriter, r *http.Request) {
+	d, ok := s.sit(w, r)
+	if !ok {
+		return
+	}
+	refused, saved := 0, false
+	for _, seat := range writes(d.g, d.role, d.seats) {
+		text, ok := seatText(r.PostForm, seat, d.g.Setting.Powers)
+		if !ok {
+			continue
+		}
+		found, err := s.table.Submit(r.Context(), d.g.ID, d.role, seat.Number, d.revision, text)
+		if err != nil {
+			s.refuse(w, r, err, lost(r.PostForm))
+			return
+		}
+		saved = true
+		for _, v := range found {
+			if v.Error != "" {
+				refused++
+			}
+		}
+	}
+	if !saved {
+		s.fail(w, r, http.StatusUnprocessableEntity, "There were no orders in this form", "Nothing was changed.", nil)
+		return
+	}
+	then := r.PostForm.Get("then")
+	if then == "" {
+		done(w, r, d.g.ID, "saved=1#orders")
+		return
+	}
+	if refused > 0 && r.PostForm.Get("anyway") == "" {
+		done(w, r, d.g.ID, "refused="+url.QueryEscape(then)+"#orders")
+		return
+	}
+	switch then {
+	case "ready":
+		s.makeReady(w, r, d, true)
+	case "process":
+		s.run(w, r, d)
+	default:
+		done(w, r, d.g.ID, "saved=1#orders")
+	}
+}
+
+// setReady says that a seat is done with its orders, or not yet.
+func (s *Server) setReady(w http.ResponseWriter, r *http.Request) {
+	if d, ok := s.sit(w, r); ok {
+		s.makeReady(w, r, d, r.PostForm.Get("ready") == "1")
+	}
+}
+
+func (s *Server) makeReady(w http.ResponseWriter, r *http.Request, d desk, ready bool) {
+	for _, seat := range writes(d.g, d.role, d.seats) {
+		if err := s.table.Ready(r.Context(), d.g.ID, d.role, seat.Number, d.revision, ready); err != nil {
+			s.refuse(w, r, err, lost(r.PostForm))
+			return
+		}
+	}
+	done(w, r, d.g.ID, "")
+}
+
+// process advances the game at the master's word.
+func (s *Server) process(w http.ResponseWriter, r *http.Request) {
+	if d, ok := s.sit(w, r); ok {
+		s.run(w, r, d)
+	}
+}
+
+func (s *Server) run(w http.ResponseWriter, r *http.Request, d desk) {
+	if _, err := s.table.Process(r.Context(), d.g.ID, d.role, d.revision); err != nil {
+		s.refuse(w, r, err, lost(r.PostForm))
+		return
+	}
+	done(w, r, d.g.ID, "")
+}
+
+// setDeadline puts the deadline of the current phase some time from now, or
+// takes it away.
+func (s *Server) setDeadline(w http.ResponseWriter, r *http.Request) {
+	d, ok := s.sit(w, r)
+	if !ok {
+		return
+	}
+	var at time.Time
+	if text := r.PostForm.Get("in"); text != "" && text != "none" {
+		wait, err := time.ParseDuration(text)
+		if err != nil || wait <= 0 || wait > 366*24*time.Hour {
+			s.fail(w, r, http.StatusUnprocessableEntity, "That is no time for a deadline", "A deadline is between now and a year from now.", nil)
+			return
+		}
+		at = s.now().Add(wait)
+	}
+	if err := s.table.SetDeadline(r.Context(), d.g.ID, d.role, at); err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	done(w, r, d.g.ID, "done=deadline")
+}
+
+// setName puts a player's name on the table.
+func (s *Server) setName(w http.ResponseWriter, r *http.Request) {
+	d, ok := s.sit(w, r)
+	if !ok {
+		return
+	}
+	name := strings.TrimSpace(clean(r.PostForm.Get("name")))
+	if len([]rune(name)) > 60 {
+		name = string([]rune(name)[:60])
+	}
+	if err := s.table.TakeSeat(r.Context(), d.g.ID, d.role, name); err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	done(w, r, d.g.ID, "done=name")
+}
+
+// leave makes the browser forget the key of a game.
+func (s *Server) leave(w http.ResponseWriter, r *http.Request) {
+	forget(w, r.PathValue("id"))
+	done(w, r, r.PathValue("id"), "")
+}
+
+// checked is the answer for one power's text as it is typed.
+type checked struct {
+	Lines  []checkedLine `json:"lines"`
+	Owes   string        `json:"owes"`
+	Report string        `json:"report"` // the verdicts as the page shows them
+	Units  string        `json:"units"`  // the units as the page shows them
+}
+
+type checkedLine struct {
+	Line      int      `json:"line"`
+	Column    int      `json:"column"`
+	Text      string   `json:"text"`
+	OK        bool     `json:"ok"`
+	Canonical string   `json:"canonical,omitempty"`
+	Error     string   `json:"error,omitempty"`
+	Code      string   `json:"code,omitempty"`
+	Suggest   []string `json:"suggest,omitempty"`
+	Notes     []string `json:"notes,omitempty"`
+}
+
+// check tells what would become of the texts of a form. Nothing is saved.
+func (s *Server) check(w http.ResponseWriter, r *http.Request) {
+	d, ok := s.sit(w, r)
+	if !ok {
+		return
+	}
+	texts := map[int]string{}
+	for _, seat := range writes(d.g, d.role, d.seats) {
+		if t, ok := seatText(r.PostForm, seat, d.g.Setting.Powers); ok {
+			texts[seat.Number] = t
+		}
+	}
+	ph, err := s.table.Current(r.Context(), d.g.ID)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	boxes, err := s.boxes(r.Context(), d.g, ph.Before, d.role, d.seats, texts)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	out := map[string]checked{}
+	for _, b := range boxes {
+		c := checked{Owes: b.Owes, Lines: []checkedLine{}}
+		for _, v := range b.Lines {
+			c.Lines = append(c.Lines, checkedLine{v.Line, v.Column, v.Text, v.OK, v.Canonical, v.Error, v.Code, v.Suggest, v.Notes})
+		}
+		if c.Report, err = fragment("verdicts", b); err == nil {
+			c.Units, err = fragment("units", b)
+		}
+		if err != nil {
+			s.log.Error("part of a page cannot be written", "error", err)
+		}
+		out[b.ID] = c
+	}
+	sendJSON(w, http.StatusOK, map[string]any{"revision": d.g.Revision, "boxes": out})
+}

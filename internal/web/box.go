@@ -1,0 +1,329 @@
+package web
+
+import (
+	"context"
+	"html/template"
+	"net/url"
+	"strings"
+
+	"podesta/atlas"
+	"podesta/internal/judge"
+	"podesta/machiavelli"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/turn"
+)
+
+// box is the place where the orders of one power are written, with what became
+// of each line and what the power has.
+type box struct {
+	Seat    int
+	ID      string // of the power
+	Name    string
+	Badge   template.HTML
+	Field   string // name of its form field
+	Text    string
+	Rows    int
+	Example string
+	Lines   []verdict
+	Refused int
+	Units   []unitRow
+	Winter  *winter
+	Owes    string // what is still owed, in words; empty: nothing
+}
+
+// verdict is one line of orders with what became of it.
+type verdict struct {
+	judge.Verdict
+	OK bool
+}
+
+// unitRow is a unit with what it is ordered to do now.
+type unitRow struct {
+	Name    string
+	Serial  string
+	Text    string   // the beginning of an order for it
+	Order   string   // its order as a sentence; empty: none
+	Choices []string // during retreats: where it may go, as orders
+}
+
+// winter is what a power owes in an adjustment that is counted in cities.
+type winter struct {
+	Cities, Units    int
+	Builds, Removals int      // in all
+	Places           []string // builds that are possible, as orders
+	Given            []string // what is ordered, in words
+}
+
+// field is the form field of a power's orders.
+func field(id string) string { return "orders-" + id }
+
+// part is the text of one power within the text of a seat. lines tells, for
+// each of its lines, which line of the seat's text it was.
+type part struct {
+	power machiavelli.Power
+	text  []string
+	lines []int
+}
+
+// split parts the text of a seat among its powers, at headings such as
+// "milan:". What stands above the first heading goes to the first power.
+func split(text string, powers []machiavelli.Power, roster machiavelli.Roster) []part {
+	parts := make([]part, len(powers))
+	for i, p := range powers {
+		parts[i].power = p
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	at := 0
+	for n, line := range strings.Split(text, "\n") {
+		if i := heading(line, powers, roster); len(powers) > 1 && i >= 0 {
+			at = i
+			continue
+		}
+		if n == 0 && text == "" {
+			break
+		}
+		parts[at].text = append(parts[at].text, line)
+		parts[at].lines = append(parts[at].lines, n+1)
+	}
+	return parts
+}
+
+// heading is the index of the power that a line names as a heading, or -1.
+func heading(line string, powers []machiavelli.Power, roster machiavelli.Roster) int {
+	name, ok := strings.CutSuffix(strings.TrimSpace(line), ":")
+	if !ok {
+		return -1
+	}
+	name = strings.TrimSpace(name)
+	p, found := roster.Find(strings.ToLower(name))
+	if !found && len(name) == 1 {
+		p, found = roster.ByLetter(name[0])
+	}
+	if !found {
+		p, found = roster.Match(name)
+	}
+	if !found {
+		return -1
+	}
+	for i := range powers {
+		if powers[i] == p {
+			return i
+		}
+	}
+	return -1
+}
+
+// seatText gathers the text of a seat from a form: one field for each power,
+// or one field "orders" for all. ok is false where the form has none of them.
+func seatText(form url.Values, seat judge.Seat, roster machiavelli.Roster) (text string, ok bool) {
+	if len(seat.Powers) == 1 {
+		if id := field(roster[seat.Powers[0]].ID); form.Has(id) {
+			return clean(form.Get(id)), true
+		}
+	}
+	var b strings.Builder
+	for _, p := range seat.Powers {
+		id := roster[p].ID
+		if !form.Has(field(id)) {
+			continue
+		}
+		ok = true
+		if t := strings.TrimRight(clean(form.Get(field(id))), " \t\n"); t != "" {
+			b.WriteString(id + ":\n" + t + "\n")
+		}
+	}
+	if !ok && form.Has("orders") {
+		return clean(form.Get("orders")), true
+	}
+	return b.String(), ok
+}
+
+// boxes makes the order boxes of the seats that a visitor writes for. typed
+// holds texts that replace the saved ones, by seat.
+func (s *Server) boxes(ctx context.Context, g *judge.Game, p *position.Position, role judge.Role, seats []judge.Seat, typed map[int]string) ([]box, error) {
+	var out []box
+	for _, seat := range writes(g, role, seats) {
+		text, ok := typed[seat.Number]
+		if !ok {
+			var err error
+			if text, err = s.table.Orders(ctx, g.ID, role, seat.Number); err != nil {
+				return nil, err
+			}
+		}
+		found, err := s.table.Check(ctx, g.ID, role, seat.Number, text)
+		if err != nil {
+			return nil, err
+		}
+		for _, pt := range split(text, seat.Powers, g.Setting.Powers) {
+			if p.Eliminated.Has(pt.power) {
+				continue
+			}
+			b := newBox(g, pt.power, seat.Number, strings.Join(pt.text, "\n"))
+			var mine []judge.Verdict
+			for _, v := range found {
+				for i, n := range pt.lines {
+					if n == v.Line {
+						v.Line = i + 1
+						mine = append(mine, v)
+						break
+					}
+				}
+			}
+			b.fill(g, p, pt.power, mine)
+			out = append(out, b)
+		}
+	}
+	return out, nil
+}
+
+// writes lists the seats that a visitor may write orders for.
+func writes(g *judge.Game, role judge.Role, seats []judge.Seat) []judge.Seat {
+	if role.Master && g.Solitaire {
+		return seats
+	}
+	for i := range seats {
+		if seats[i].Number == role.Seat {
+			return seats[i : i+1]
+		}
+	}
+	return nil
+}
+
+func newBox(g *judge.Game, power machiavelli.Power, seat int, text string) box {
+	info := g.Setting.Powers[power]
+	return box{
+		Seat: seat, ID: info.ID, Name: info.Name, Field: field(info.ID), Text: text,
+		Badge: template.HTML(atlas.Badge(g.Setting.Powers, power)), // the badge is made of constants
+	}
+}
+
+// fill puts the verdicts beside the units that they order.
+func (b *box) fill(g *judge.Game, p *position.Position, power machiavelli.Power, found []judge.Verdict) {
+	ctx := order.Context{Board: g.Setting.Board, Powers: g.Setting.Powers, Power: power, Step: p.Phase.Step}
+	var orders []order.Order
+	var lines []turn.Line
+	for _, v := range found {
+		if v.Error != "" {
+			b.Refused++
+		}
+		b.Lines = append(b.Lines, verdict{v, v.Error == ""})
+		if v.Canonical == "" || v.Error != "" {
+			continue
+		}
+		if o, _, err := order.ParseOne(v.Canonical, &ctx); err == nil {
+			orders = append(orders, o)
+			lines = append(lines, turn.Line{Power: power, Text: v.Canonical, Order: o})
+		}
+	}
+	owed := turn.Owes(p, &g.Rules, power, lines)
+	switch p.Phase.Step {
+	case machiavelli.Retreats:
+		for i := range p.Dislodged {
+			if p.Dislodged[i].Unit.Owner == power {
+				row := newRow(g.Setting, p.Dislodged[i].Unit, orders)
+				for _, o := range legal.Retreats(p, &g.Rules, i, nil) {
+					row.Choices = append(row.Choices, ctx.Format(o))
+				}
+				b.Units = append(b.Units, row)
+			}
+		}
+		if n := len(owed.Retreats); n > 0 {
+			b.Owes = count(n, "unit") + " must retreat or disband"
+		}
+	case machiavelli.Adjustments:
+		b.adjust(g, p, power, orders, owed, &ctx)
+		fallthrough
+	default:
+		for i := range p.Units {
+			if p.Units[i].Owner == power {
+				b.Units = append(b.Units, newRow(g.Setting, p.Units[i], orders))
+			}
+		}
+		if n := len(owed.Units); n > 0 && p.Phase.Step == machiavelli.Orders {
+			b.Owes = count(n, "unit") + " without an order"
+		}
+	}
+	b.Rows = max(4, len(b.Units)+1, strings.Count(b.Text, "\n")+2)
+	b.Example = example(p.Phase.Step, b.Units)
+}
+
+// example is what an order could look like, with a unit that the power has.
+func example(step machiavelli.Step, units []unitRow) string {
+	if len(units) == 0 {
+		return ""
+	}
+	u := units[0]
+	switch {
+	case len(u.Choices) > 0:
+		return u.Choices[0]
+	case step == machiavelli.Adjustments:
+		return ""
+	}
+	return u.Text + " holds"
+}
+
+// newRow is the unit with the last of the orders that are for it.
+func newRow(s *position.Setting, u position.Unit, orders []order.Order) unitRow {
+	row := unitRow{Name: unitName(s, u), Serial: serial(u), Text: unitText(s, u)}
+	for _, o := range orders {
+		if o.Kind == order.Build || o.Unit.At != u.At || (o.Unit.Type == machiavelli.Garrison) != u.InCity() {
+			continue
+		}
+		if o.Kind == order.Clear {
+			row.Order = ""
+			continue
+		}
+		row.Order = sentence(s, o)
+	}
+	return row
+}
+
+// adjust tells what a power has to build or to remove in winter.
+func (b *box) adjust(g *judge.Game, p *position.Position, power machiavelli.Power, orders []order.Order, owed turn.Owed, ctx *order.Context) {
+	if g.Rules.Money {
+		return
+	}
+	a := turn.Allow(p, power)
+	w := &winter{Cities: a.Cities, Units: a.Units}
+	all := turn.Owes(p, &g.Rules, power, nil)
+	w.Builds, w.Removals = all.Builds, all.Removals
+	t := report.New(g.Setting)
+	for _, o := range orders {
+		switch o.Kind {
+		case order.Build:
+			w.Given = append(w.Given, "builds "+article(o.Unit.Type.String())+" in "+t.Place(o.Unit.Place()))
+		case order.Waive:
+			w.Given = append(w.Given, "gives up a build")
+		}
+	}
+	if w.Builds > 0 {
+		for _, o := range legal.Builds(p, &g.Rules, power, nil) {
+			if o.Kind == order.Build && o.Quality == machiavelli.Ordinary {
+				w.Places = append(w.Places, ctx.Format(o))
+			}
+		}
+	}
+	b.Winter = w
+	switch {
+	case owed.Builds > 0:
+		b.Owes = "may build " + count(owed.Builds, "more unit")
+		if owed.Builds == w.Builds {
+			b.Owes = "may build " + count(owed.Builds, "unit")
+		}
+	case owed.Removals > 0:
+		b.Owes = "must remove " + count(owed.Removals, "unit")
+	}
+}
+
+// article is the word with "a" or "an".
+func article(word string) string {
+	if strings.ContainsRune("aeiou", rune((word + " ")[0])) {
+		return "an " + word
+	}
+	return "a " + word
+}

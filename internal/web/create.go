@@ -1,0 +1,193 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+)
+
+// newPage is the form for a new game, with what was chosen so far.
+type newPage struct {
+	Name      string
+	Choice    string // "B/B-8"
+	Preset    string
+	Pace      string
+	Solitaire bool
+	Scenarios []scenarioChoice
+	Editions  []editionChoice
+	Paces     []choice
+	Groups    []optionGroup
+	Open      bool // options are unfolded, because some were chosen
+	Error     string
+}
+
+type scenarioChoice struct {
+	Title    string
+	Variants []choice
+}
+
+type editionChoice struct {
+	rules.PresetInfo
+	Chosen bool
+	Money  bool // it needs money, with which games cannot be played yet
+}
+
+// choice is one entry of a selection.
+type choice struct {
+	Value, Label string
+	Chosen       bool
+}
+
+type optionGroup struct {
+	Title   string
+	Options []optionChoice
+}
+
+type optionChoice struct {
+	Field, Name, Title, Doc, Value string
+	Values                         []choice
+	Number                         bool
+	Min, Max                       int
+}
+
+// basicEdition is what the form proposes: the edition that is easiest to learn.
+const basicEdition = "battleline-1978-basic"
+
+var paces = []choice{
+	{Value: "0", Label: "No deadline: when all are ready, or at the master's word"},
+	{Value: "1h", Label: "A phase an hour"},
+	{Value: "24h", Label: "A phase a day"},
+	{Value: "72h", Label: "A phase every 3 days"},
+	{Value: "168h", Label: "A phase a week"},
+}
+
+// edition is the title of a preset.
+func edition(id string) string {
+	for _, p := range rules.Presets() {
+		if p.ID == id {
+			return p.Title
+		}
+	}
+	return id
+}
+
+func (s *Server) newForm(w http.ResponseWriter, r *http.Request) {
+	form := url.Values{"choice": {"B/B-8"}, "preset": {basicEdition}, "pace": {"0"}}
+	for k, v := range r.URL.Query() {
+		form[k] = v
+	}
+	s.page(w, r, http.StatusOK, "new", frame{Title: "New game", Body: newGamePage(form, "")})
+}
+
+// newGamePage fills the form with what was sent.
+func newGamePage(form url.Values, problem string) newPage {
+	pg := newPage{
+		Name: clean(form.Get("name")), Choice: form.Get("choice"), Preset: form.Get("preset"), Pace: form.Get("pace"),
+		Solitaire: form.Get("solitaire") != "", Error: problem,
+	}
+	for _, sc := range scenario.List() {
+		c := scenarioChoice{Title: sc.Title + ", " + sc.Period}
+		for _, v := range sc.Variants {
+			value := sc.ID + "/" + v.ID
+			label := count(v.Players, "player")
+			if v.Title != "" {
+				label += ": " + v.Title
+			}
+			c.Variants = append(c.Variants, choice{value, sc.Title + ", " + label, value == pg.Choice})
+		}
+		pg.Scenarios = append(pg.Scenarios, c)
+	}
+	for _, p := range rules.Presets() {
+		set, err := rules.Preset(p.ID)
+		pg.Editions = append(pg.Editions, editionChoice{p, p.ID == pg.Preset, err == nil && set.Money})
+	}
+	for _, p := range paces {
+		p.Chosen = p.Value == pg.Pace
+		pg.Paces = append(pg.Paces, p)
+	}
+	for i := range rules.Options {
+		o := &rules.Options[i]
+		if len(pg.Groups) == 0 || pg.Groups[len(pg.Groups)-1].Title != capital(o.Group) {
+			pg.Groups = append(pg.Groups, optionGroup{Title: capital(o.Group)})
+		}
+		c := optionChoice{
+			Field: "opt-" + o.Name, Name: o.Name, Title: o.Title, Doc: o.Doc, Value: clean(form.Get("opt-" + o.Name)),
+			Number: o.Max > 0, Min: o.Min, Max: o.Max,
+		}
+		for _, v := range o.Values {
+			c.Values = append(c.Values, choice{v.Name, v.Name + ": " + v.Doc, v.Name == c.Value})
+		}
+		if c.Value != "" {
+			pg.Open = true
+		}
+		g := &pg.Groups[len(pg.Groups)-1]
+		g.Options = append(g.Options, c)
+	}
+	return pg
+}
+
+// create makes a game. Who made it is its master.
+func (s *Server) create(w http.ResponseWriter, r *http.Request) {
+	if !s.form(w, r) {
+		return
+	}
+	n, problem := readNew(r.PostForm)
+	if problem == "" {
+		g, keys, err := s.table.Create(r.Context(), n)
+		if err == nil {
+			keep(w, r, g.ID, keys.Master)
+			done(w, r, g.ID, "done=new")
+			return
+		}
+		if _, known := statuses[judge.ErrorCode(err)]; !known {
+			s.refuse(w, r, err, nil)
+			return
+		}
+		problem = message(err)
+	}
+	s.page(w, r, http.StatusUnprocessableEntity, "new", frame{Title: "New game", Body: newGamePage(r.PostForm, problem)})
+}
+
+// readNew reads the form of a new game. The problem is a sentence for the
+// visitor, empty where there is none.
+func readNew(form url.Values) (n judge.NewGame, problem string) {
+	n = judge.NewGame{
+		Name: strings.TrimSpace(clean(form.Get("name"))), Preset: form.Get("preset"),
+		Solitaire: form.Get("solitaire") != "", Options: map[string]string{},
+	}
+	n.Scenario, n.Variant, _ = strings.Cut(form.Get("choice"), "/")
+	if form.Has("scenario") { // programs may name the two by themselves
+		n.Scenario, n.Variant = form.Get("scenario"), form.Get("variant")
+	}
+	if len([]rune(n.Name)) > 80 {
+		return n, "The name is too long: 80 letters are the most."
+	}
+	if n.Scenario == "" {
+		return n, "Choose a scenario."
+	}
+	if p := form.Get("pace"); p != "" && p != "0" {
+		var err error
+		if n.Pace, err = time.ParseDuration(p); err != nil || n.Pace < time.Minute || n.Pace > 60*24*time.Hour {
+			return n, "The pace " + strconv.Quote(p) + " is not one of those offered."
+		}
+	}
+	for name, v := range form {
+		if o, ok := strings.CutPrefix(name, "opt-"); ok && len(v) > 0 && strings.TrimSpace(v[0]) != "" {
+			n.Options[o] = strings.TrimSpace(clean(v[0]))
+		}
+	}
+	if _, err := rules.Make(n.Preset, n.Options); err != nil {
+		return n, capital(err.Error()) + "."
+	}
+	if n.Name == "" {
+		sc, _ := scenario.Find(n.Scenario)
+		n.Name = sc.Title
+	}
+	return n, ""
+}

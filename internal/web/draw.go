@@ -1,0 +1,158 @@
+package web
+
+import (
+	"bytes"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+
+	"podesta/atlas"
+	"podesta/internal/judge"
+	"podesta/machiavelli"
+	"podesta/machiavelli/order"
+)
+
+// drawings keeps maps that were drawn lately: those of phases do not change
+// once they are processed, and many look at the same ones.
+type drawings struct {
+	mu  sync.Mutex
+	all map[string][]byte
+}
+
+// maxDrawings is how many maps are kept, at about 150 kilobytes each.
+const maxDrawings = 64
+
+func (d *drawings) get(key string) ([]byte, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	b, ok := d.all[key]
+	return b, ok
+}
+
+func (d *drawings) put(key string, b []byte) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.all == nil || len(d.all) >= maxDrawings {
+		d.all = map[string][]byte{}
+	}
+	d.all[key] = b
+}
+
+// drawing is the map of a phase: the position that it began with; with
+// orders=1 what came of the orders, for a phase that is over; with mine=1 the
+// visitor's own orders of the current phase.
+func (s *Server) drawing(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	name, ok := strings.CutSuffix(r.PathValue("file"), ".svg")
+	n, err := strconv.Atoi(name)
+	if !ok || err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	g, err := s.table.Game(r.Context(), id)
+	if err != nil || n < 1 || n > g.Number {
+		http.NotFound(w, r)
+		return
+	}
+	q := r.URL.Query()
+	o := atlas.Options{Theme: "light", Legend: true, Interactive: true}
+	if q.Get("theme") == "dark" {
+		o.Theme = "dark"
+	}
+	role := judge.Role{}
+	if q.Get("mine") == "1" && n == g.Number {
+		role = s.visitor(r, id)
+	}
+	key := strings.Join([]string{id, name, o.Theme, q.Get("orders")}, "/")
+	body, ok := s.maps.get(key)
+	if !ok || !nobody(role) {
+		if body, err = s.draw(r, g, n, q.Get("orders") == "1", role, o); err != nil {
+			s.log.Error("map cannot be drawn", "game", id, "phase", n, "error", err)
+			http.Error(w, "The map could not be drawn.", http.StatusInternalServerError)
+			return
+		}
+		if nobody(role) {
+			s.maps.put(key, body)
+		}
+	}
+	h := w.Header()
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+	h.Set("Content-Type", "image/svg+xml")
+	h.Set("Cache-Control", "no-cache")
+	if !nobody(role) {
+		h.Set("Cache-Control", "private, no-cache")
+	}
+	tag := etag(body)
+	h.Set("ETag", tag)
+	if r.Header.Get("If-None-Match") == tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	squeeze(w, r, http.StatusOK, body)
+}
+
+// draw makes the SVG of a phase.
+func (s *Server) draw(r *http.Request, g *judge.Game, n int, results bool, role judge.Role, o atlas.Options) ([]byte, error) {
+	ph, err := s.table.Phase(r.Context(), g.ID, n)
+	if err != nil {
+		return nil, err
+	}
+	if results && n < g.Number {
+		o.Results = ph.Events
+	}
+	if !nobody(role) {
+		if o.Orders, err = s.ownOrders(r, g, ph, role); err != nil {
+			return nil, err
+		}
+	}
+	var b bytes.Buffer
+	err = atlas.SVG(&b, ph.Before, o)
+	return b.Bytes(), err
+}
+
+// ownOrders are the orders that the visitor has saved for the current phase and
+// that can be used, the last one for each unit.
+func (s *Server) ownOrders(r *http.Request, g *judge.Game, ph *judge.Phase, role judge.Role) ([]order.Order, error) {
+	seats, err := s.table.Seats(r.Context(), g.ID)
+	if err != nil {
+		return nil, err
+	}
+	type unit struct {
+		place  any
+		inCity bool
+	}
+	var out []order.Order
+	at := map[unit]int{}
+	for _, seat := range writes(g, role, seats) {
+		text, err := s.table.Orders(r.Context(), g.ID, role, seat.Number)
+		if err != nil {
+			return nil, err
+		}
+		found, err := s.table.Check(r.Context(), g.ID, role, seat.Number, text)
+		if err != nil {
+			return nil, err
+		}
+		for _, v := range found {
+			if v.Error != "" || v.Canonical == "" {
+				continue
+			}
+			c := order.Context{Board: g.Setting.Board, Powers: g.Setting.Powers, Power: v.Power, Step: ph.Phase.Step}
+			ord, _, bad := order.ParseOne(v.Canonical, &c)
+			if bad != nil {
+				continue
+			}
+			if ord.Unit.Nation == machiavelli.Nobody {
+				ord.Unit.Nation = v.Power
+			}
+			u := unit{ord.Unit.At, ord.Unit.Type == machiavelli.Garrison}
+			if i, twice := at[u]; twice && ord.Kind != order.Build {
+				out[i] = ord
+				continue
+			}
+			at[u] = len(out)
+			out = append(out, ord)
+		}
+	}
+	return out, nil
+}

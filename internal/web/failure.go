@@ -1,0 +1,72 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+
+	"podesta/internal/judge"
+)
+
+// typed is text that a visitor sent and that was not taken: it is shown again,
+// so that nothing is lost.
+type typed struct{ Label, Text string }
+
+// failure is the page of an error.
+type failure struct {
+	Status        int
+	Title, Reason string
+	Typed         []typed
+	Back          string // address of the game, if any
+}
+
+// fail writes the page of an error.
+func (s *Server) fail(w http.ResponseWriter, r *http.Request, status int, title, reason string, lost []typed) {
+	f := failure{Status: status, Title: title, Reason: reason, Typed: lost}
+	id := r.PathValue("id")
+	if id != "" && (status != http.StatusNotFound || r.PathValue("n") != "") {
+		f.Back = "/g/" + id
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	s.page(w, r, status, "error", frame{Title: title, Body: f})
+}
+
+// statuses are the judge's error codes as HTTP has them.
+var statuses = map[string]struct {
+	status int
+	title  string
+}{
+	"not_found": {http.StatusNotFound, "Not found"},
+	"forbidden": {http.StatusForbidden, "This is not yours to do"},
+	"stale":     {http.StatusConflict, "The phase has moved on"},
+	"invalid":   {http.StatusUnprocessableEntity, "That cannot be done"},
+	"conflict":  {http.StatusConflict, "That cannot be done now"},
+	"too_large": {http.StatusRequestEntityTooLarge, "That is too much text"},
+}
+
+// refuse writes the page of an error that came from the judge. Errors without a
+// code are the server's own and are logged, not shown.
+func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error, lost []typed) {
+	st, ok := statuses[judge.ErrorCode(err)]
+	if !ok {
+		s.log.Error("request failed", "path", r.URL.Path, "error", err)
+		s.fail(w, r, http.StatusInternalServerError, "Something broke", "The fault is the judge's, not yours, and has been noted.", lost)
+		return
+	}
+	reason := message(err)
+	if judge.ErrorCode(err) == "stale" {
+		reason = "The game was processed before this arrived, so it was not taken: it was meant for a phase that is over."
+		if len(lost) > 0 {
+			reason += " What you typed is below; copy what is still of use."
+		}
+	}
+	s.fail(w, r, st.status, st.title, reason, lost)
+}
+
+// message is the judge's error in words for a visitor.
+func message(err error) string {
+	var e *judge.Error
+	if errors.As(err, &e) {
+		return e.Message
+	}
+	return err.Error()
+}

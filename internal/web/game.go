@@ -1,0 +1,345 @@
+package web
+
+import (
+	"context"
+	"html/template"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"podesta/atlas"
+	"podesta/internal/judge"
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/turn"
+)
+
+// gamePage is the page of a game's current phase, as the visitor's role shows it.
+type gamePage struct {
+	*judge.Game
+	Role      judge.Role
+	Mine      string // the powers of the visitor's seat
+	Player    string
+	Ready     bool
+	Scenario  string
+	Edition   string
+	Map       string // address of the map
+	PhaseName string
+	Steps     []step
+	Powers    []powerRow
+	Needed    int // cities that win
+	Boxes     []box
+	Writes    bool // the visitor writes orders for somebody
+	Refused   int
+	Owing     int // boxes that still owe something
+	Before    *digest
+	Links     []link
+	Notice    string
+	Warning   string
+	Anyway    string // what the visitor may do although lines were refused: ready or process
+	Due       due
+	Waiting   string // who has not ordered yet
+}
+
+// step is a phase on the time line.
+type step struct {
+	Number  int
+	Name    string // "Orders"
+	Season  string // "Spring 1385", where another campaign begins than before
+	Title   string
+	Href    string
+	Here    bool
+	Current bool
+}
+
+// powerRow is a power in the table of powers.
+type powerRow struct {
+	Name, Letter string
+	Badge        template.HTML
+	Player       string
+	Cities       int
+	Armies       int
+	Fleets       int
+	Garrisons    int
+	State        string // what of its orders
+	Done         bool
+	Gone         bool
+	Won          bool
+	Mine         bool
+}
+
+// digest is the last processed phase in brief.
+type digest struct {
+	Title, Headline, Href string
+}
+
+// link is a secret link of a seat.
+type link struct {
+	Label, Player, URL, State string
+}
+
+// due is a moment as the page shows it.
+type due struct {
+	ISO, Text string
+}
+
+func newDue(t time.Time) due {
+	if t.IsZero() {
+		return due{}
+	}
+	t = t.UTC()
+	return due{t.Format(time.RFC3339), t.Format("Mon 2 Jan 2006, 15:04 MST")}
+}
+
+// game shows a game's current phase. A key in the address is first put into a
+// cookie, so that it does not stay in the address.
+func (s *Server) game(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	g, err := s.table.Game(r.Context(), id)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	if key := r.URL.Query().Get("key"); key != "" {
+		if _, err := s.table.Role(r.Context(), id, key); err != nil {
+			w.Header().Set("Cache-Control", "no-store")
+			s.fail(w, r, http.StatusForbidden, "This link does not fit", "The key in this address opens no seat at this table. It may have been cut off when it was copied: take the whole link.", nil)
+			return
+		}
+		keep(w, r, id, key)
+		w.Header().Set("Cache-Control", "no-store")
+		http.Redirect(w, r, "/g/"+id, http.StatusSeeOther)
+		return
+	}
+	role := s.visitor(r, id)
+	pg, err := s.gamePage(r, g, role)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	if !nobody(role) {
+		w.Header().Set("Cache-Control", "no-store")
+	}
+	s.page(w, r, http.StatusOK, "game", frame{Title: g.Name, Game: g.ID, Body: pg, Live: !g.Finished, Rev: g.Revision})
+}
+
+// gamePage gathers what the page of a game shows.
+func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gamePage, error) {
+	ctx := r.Context()
+	ph, err := s.table.Current(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	seats, err := s.table.Seats(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	pg := &gamePage{
+		Game: g, Role: role, PhaseName: g.Phase.Title(), Due: newDue(g.Deadline),
+		Scenario: g.Setting.Title, Edition: edition(g.Rules.Preset),
+		Map:    "/g/" + g.ID + "/map/" + strconv.Itoa(ph.Number) + ".svg?rev=" + strconv.Itoa(g.Revision),
+		Needed: turn.CitiesNeeded(ph.Before, &g.Rules),
+	}
+	if pg.Steps, err = s.steps(ctx, g, ph.Number); err != nil {
+		return nil, err
+	}
+	if !g.Finished {
+		if pg.Boxes, err = s.boxes(ctx, g, ph.Before, role, seats, nil); err != nil {
+			return nil, err
+		}
+	}
+	pg.Writes = len(pg.Boxes) > 0
+	for _, b := range pg.Boxes {
+		pg.Refused += b.Refused
+		if b.Owes != "" {
+			pg.Owing++
+		}
+	}
+	if pg.Writes {
+		pg.Map += "&mine=1"
+	}
+	pg.Powers = powerRows(g, ph.Before, seats, role)
+	for _, seat := range seats {
+		if seat.Number == role.Seat {
+			pg.Player, pg.Ready = seat.Player, seat.Ready
+			pg.Mine = powerNames(g, seat)
+		}
+		if seat.Owes && !seat.Ready {
+			if pg.Waiting != "" {
+				pg.Waiting += ", "
+			}
+			pg.Waiting += powerNames(g, seat)
+		}
+	}
+	if ph.Number > 1 {
+		if pg.Before, err = s.digest(ctx, g, ph.Number-1); err != nil {
+			return nil, err
+		}
+	}
+	if role.Master && !g.Solitaire {
+		if pg.Links, err = s.links(r, g, seats); err != nil {
+			return nil, err
+		}
+	}
+	pg.notices(r.URL.Query())
+	return pg, nil
+}
+
+// notices tells what the visitor's last form came to.
+func (pg *gamePage) notices(q url.Values) {
+	if q.Get("saved") != "" {
+		pg.Notice = "Saved."
+	}
+	if then := q.Get("refused"); (then == "ready" || then == "process") && pg.Refused > 0 {
+		pg.Notice = ""
+		pg.Anyway = then
+		pg.Warning = count(pg.Refused, "line") + " could not be used. Everything is saved; mend the red lines, or go on without them."
+	}
+	switch q.Get("done") {
+	case "name":
+		pg.Notice = "Your name is on the table now."
+	case "deadline":
+		pg.Notice = "The deadline is set."
+	case "new":
+		pg.Notice = "The game is ready."
+	}
+}
+
+// digest is a processed phase in a sentence or two.
+func (s *Server) digest(ctx context.Context, g *judge.Game, number int) (*digest, error) {
+	ph, err := s.table.Phase(ctx, g.ID, number)
+	if err != nil {
+		return nil, err
+	}
+	return &digest{
+		Title:    ph.Phase.Title(),
+		Headline: report.New(g.Setting).Headline(ph.Events),
+		Href:     "/g/" + g.ID + "/p/" + strconv.Itoa(number),
+	}, nil
+}
+
+// steps is the time line of a game; here is the phase that the page shows.
+func (s *Server) steps(ctx context.Context, g *judge.Game, here int) ([]step, error) {
+	phases, err := s.table.Phases(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	var out []step
+	campaign := ""
+	for _, p := range phases {
+		st := step{
+			Number: p.Number, Name: capital(p.Phase.Step.String()), Title: p.Phase.Title(),
+			Href: "/g/" + g.ID + "/p/" + strconv.Itoa(p.Number), Here: p.Number == here, Current: p.Number == g.Number,
+		}
+		if st.Current {
+			st.Href = "/g/" + g.ID
+		}
+		if c := capital(p.Phase.Campaign()); c != campaign {
+			st.Season, campaign = c, c
+		}
+		out = append(out, st)
+	}
+	return out, nil
+}
+
+// powerNames names the powers of a seat.
+func powerNames(g *judge.Game, seat judge.Seat) string {
+	text := ""
+	for i, p := range seat.Powers {
+		if i > 0 {
+			text += " and "
+		}
+		text += g.Setting.Powers[p].Name
+	}
+	return text
+}
+
+// powerRows is the table of powers: what each has, and whether it has ordered.
+func powerRows(g *judge.Game, p *position.Position, seats []judge.Seat, role judge.Role) []powerRow {
+	var rows []powerRow
+	for i := 1; i < len(g.Setting.Powers); i++ {
+		power := machiavelli.Power(i)
+		info := g.Setting.Powers[i]
+		row := powerRow{
+			Name: info.Name, Letter: string(rune(info.Letter)),
+			Badge:  template.HTML(atlas.Badge(g.Setting.Powers, power)), // the badge is made of constants
+			Cities: turn.Cities(p, &g.Rules, power), Gone: p.Eliminated.Has(power), Won: p.Victors.Has(power),
+		}
+		for _, u := range p.Units {
+			if u.Owner != power {
+				continue
+			}
+			switch u.Type {
+			case machiavelli.Fleet:
+				row.Fleets++
+			case machiavelli.Garrison:
+				row.Garrisons++
+			default:
+				row.Armies++
+			}
+		}
+		seated := false
+		for _, seat := range seats {
+			for _, q := range seat.Powers {
+				if q == power {
+					seated = true
+					row.Player = seat.Player
+					row.Mine = seat.Number == role.Seat
+					row.State, row.Done = seatState(g, seat)
+				}
+			}
+		}
+		if !seated && row.Cities+row.Armies+row.Fleets+row.Garrisons == 0 {
+			continue
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// seatState tells how far a seat is with its orders.
+func seatState(g *judge.Game, seat judge.Seat) (text string, done bool) {
+	switch {
+	case g.Finished:
+		return "", true
+	case seat.Ready:
+		return "ready", true
+	case seat.Given:
+		return "orders in", true
+	case !seat.Owes:
+		return "nothing to do", true
+	default:
+		return "waiting", false
+	}
+}
+
+// links are the secret links of the seats, for the master to hand out.
+func (s *Server) links(r *http.Request, g *judge.Game, seats []judge.Seat) ([]link, error) {
+	keys, err := s.table.Keys(r.Context(), g.ID)
+	if err != nil {
+		return nil, err
+	}
+	base := scheme(r) + "://" + r.Host + "/g/" + g.ID + "?key="
+	out := []link{{Label: "Master (you)", URL: base + url.QueryEscape(keys.Master)}}
+	for _, seat := range seats {
+		if seat.Number < 1 || seat.Number > len(keys.Seats) {
+			continue
+		}
+		state, _ := seatState(g, seat)
+		out = append(out, link{Label: powerNames(g, seat), Player: seat.Player, URL: base + url.QueryEscape(keys.Seats[seat.Number-1]), State: state})
+	}
+	return out, nil
+}
+
+// state tells open pages whether the game has moved on.
+func (s *Server) state(w http.ResponseWriter, r *http.Request) {
+	g, err := s.table.Game(r.Context(), r.PathValue("id"))
+	if err != nil {
+		st := statuses[judge.ErrorCode(err)].status
+		sendJSON(w, max(st, http.StatusNotFound), map[string]string{"error": message(err)})
+		return
+	}
+	sendJSON(w, http.StatusOK, map[string]any{"revision": g.Revision, "number": g.Number, "phase": g.Phase.Title(), "finished": g.Finished})
+}

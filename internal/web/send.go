@@ -1,0 +1,138 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"html/template"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+)
+
+//go:embed templates/*.html
+var templateFiles embed.FS
+
+//go:embed static
+var staticFiles embed.FS
+
+// pages are the templates of the pages, each with the layout.
+var pages = func() map[string]*template.Template {
+	all := map[string]*template.Template{}
+	common := template.Must(template.New("layout.html").ParseFS(templateFiles, "templates/layout.html", "templates/parts.html"))
+	for _, name := range []string{"front", "new", "game", "past", "error"} {
+		all[name] = template.Must(template.Must(common.Clone()).ParseFS(templateFiles, "templates/"+name+".html"))
+	}
+	return all
+}()
+
+// frame is what the layout shows of every page.
+type frame struct {
+	Title string
+	Game  string // id of the game, for the script
+	Body  any
+	Live  bool // the page follows the game's current phase
+	Rev   int
+}
+
+// page writes a whole page. It is made in memory first, so that an error of the
+// template cannot leave half a page behind.
+func (s *Server) page(w http.ResponseWriter, r *http.Request, status int, name string, f frame) {
+	var b bytes.Buffer
+	if err := pages[name].ExecuteTemplate(&b, "layout.html", f); err != nil {
+		s.log.Error("page cannot be written", "page", name, "error", err)
+		http.Error(w, "The page could not be written; the fault is the judge's.", http.StatusInternalServerError)
+		return
+	}
+	if w.Header().Get("Cache-Control") == "" {
+		w.Header().Set("Cache-Control", "no-cache")
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	if w.Header().Get("Cache-Control") == "no-store" { // secrets do not go into a compressor beside what a visitor chose
+		w.WriteHeader(status)
+		_, _ = w.Write(b.Bytes())
+		return
+	}
+	squeeze(w, r, status, b.Bytes())
+}
+
+// fragment is a named part of the pages by itself.
+func fragment(name string, data any) (string, error) {
+	var b bytes.Buffer
+	err := pages["game"].ExecuteTemplate(&b, name, data)
+	return b.String(), err
+}
+
+// squeeze writes a body, compressed where the reader takes that.
+func squeeze(w http.ResponseWriter, r *http.Request, status int, body []byte) {
+	w.Header().Add("Vary", "Accept-Encoding")
+	if len(body) > 1400 && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		w.Header().Set("Content-Encoding", "gzip")
+		w.WriteHeader(status)
+		z := gzip.NewWriter(w)
+		_, _ = z.Write(body)
+		_ = z.Close()
+		return
+	}
+	w.WriteHeader(status)
+	_, _ = w.Write(body)
+}
+
+// sendJSON writes a value as JSON.
+func sendJSON(w http.ResponseWriter, status int, v any) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(v)
+}
+
+// asset is an embedded file with its tag.
+type asset struct {
+	body []byte
+	tag  string
+}
+
+var assets = sync.OnceValue(func() map[string]asset {
+	all := map[string]asset{}
+	files, err := staticFiles.ReadDir("static")
+	if err != nil {
+		panic(err)
+	}
+	for _, f := range files {
+		body, err := staticFiles.ReadFile("static/" + f.Name())
+		if err != nil {
+			panic(err)
+		}
+		all[f.Name()] = asset{body, etag(body)}
+	}
+	return all
+})
+
+// etag names a content by its hash.
+func etag(body []byte) string {
+	sum := sha256.Sum256(body)
+	return `"` + hex.EncodeToString(sum[:12]) + `"`
+}
+
+var kinds = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
+
+func static(w http.ResponseWriter, r *http.Request) {
+	name := r.PathValue("file")
+	a, ok := assets()[name]
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", kinds[path.Ext(name)])
+	w.Header().Set("Cache-Control", "public, max-age=300")
+	w.Header().Set("ETag", a.tag)
+	if r.Header.Get("If-None-Match") == a.tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	squeeze(w, r, http.StatusOK, a.body)
+}

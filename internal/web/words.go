@@ -1,0 +1,117 @@
+package web
+
+import (
+	"strconv"
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+)
+
+// sentence tells what an order makes its unit do: "advances to Montferrat".
+func sentence(s *position.Setting, o order.Order) string {
+	t := report.New(s)
+	to := t.Place(o.To)
+	other := func(u order.Unit) string {
+		kind := "unit"
+		if u.Type != machiavelli.NoType {
+			kind = u.Type.String()
+		}
+		return "the " + kind + " in " + t.Place(u.Place())
+	}
+	switch o.Kind {
+	case order.Hold:
+		return "holds"
+	case order.Advance:
+		text := "advances to " + to
+		if route := o.Route(); len(route) > 0 {
+			var names []string
+			for _, id := range route {
+				names = append(names, s.Board.Areas[id].Name)
+			}
+			return text + " by way of " + strings.Join(names, ", ")
+		}
+		if o.ViaConvoy {
+			text += " by convoy"
+		}
+		return text
+	case order.Support:
+		switch o.Action {
+		case order.ToAdvance:
+			return "supports " + other(o.Target) + " into " + to
+		case order.ToConvert:
+			return "supports " + other(o.Target) + " in coming out"
+		case order.PowerThere:
+			return "supports what the " + t.Adjective(o.Power) + " forces do in " + to
+		default:
+			return "supports " + other(o.Target)
+		}
+	case order.Convoy:
+		return "carries " + other(o.Target) + " to " + to
+	case order.Convert:
+		text := "converts to a " + o.ConvertTo.String()
+		if o.ConvertTo == machiavelli.Army {
+			text = "converts to an army"
+		}
+		return text
+	case order.Besiege:
+		return "besieges the city"
+	case order.Lift:
+		return "lifts the siege"
+	case order.Disband:
+		return "disbands"
+	case order.Retreat:
+		if o.ConvertTo == machiavelli.Garrison {
+			return "retreats into the city"
+		}
+		return "retreats to " + to
+	case order.Remove:
+		return "is removed"
+	case order.Maintain:
+		return "is kept"
+	}
+	return ""
+}
+
+// unitName is the unit as lists have it: "Army Pavia".
+func unitName(s *position.Setting, u position.Unit) string {
+	kind := u.Type.String()
+	if u.Quality != machiavelli.Ordinary {
+		kind = u.Quality.String() + " " + kind
+	}
+	return capital(kind) + " " + report.New(s).Place(u.Place())
+}
+
+// unitText is the unit as the beginning of an order: "A Pavia".
+func unitText(s *position.Setting, u position.Unit) string {
+	return order.FormatUnit(order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}, s.Board, s.Powers)
+}
+
+// serial is the unit's number in the notation of 1978: "A1".
+func serial(u position.Unit) string {
+	if u.Serial == 0 {
+		return ""
+	}
+	return u.Type.Letter() + strconv.Itoa(int(u.Serial))
+}
+
+// capital writes the first letter in upper case.
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// count is "1 unit", "2 units".
+func count(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	if strings.HasSuffix(one, "y") {
+		return strconv.Itoa(n) + " " + strings.TrimSuffix(one, "y") + "ies"
+	}
+	return strconv.Itoa(n) + " " + one + "s"
+}
