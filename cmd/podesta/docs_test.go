@@ -1,0 +1,83 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// fenced gives the blocks of a page that are fenced as a language.
+func fenced(t *testing.T, page, language string) []string {
+	t.Helper()
+	data, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var blocks []string
+	for _, part := range strings.Split(string(data), "\n```"+language+"\n")[1:] {
+		block, _, _ := strings.Cut(part, "\n```\n")
+		blocks = append(blocks, block)
+	}
+	return blocks
+}
+
+// TestDevelopersPage holds the page for authors to what the program does: the
+// Go text is that of the example, and the case has the result shown.
+func TestDevelopersPage(t *testing.T) {
+	const page = "../../docs/developers.md"
+	example, err := os.ReadFile("../../machiavelli/turn/example_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, code := range fenced(t, page, "go") {
+		indented := "\t" + strings.ReplaceAll(code, "\n", "\n\t")
+		if !strings.Contains(string(example), indented) {
+			t.Errorf("not in the example:\n%s", code)
+		}
+	}
+	blocks := fenced(t, page, "json")
+	if len(blocks) != 2 {
+		t.Fatalf("%d blocks of JSON, not a case and its result", len(blocks))
+	}
+	status, out, bad := podesta(blocks[0], "adjudicate")
+	if status != 0 {
+		t.Fatalf("status %d, %s%s", status, out, bad)
+	}
+	var want, got any
+	if err := json.Unmarshal([]byte(blocks[1]), &want); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(out), &got); err != nil {
+		t.Fatal(err)
+	}
+	if !within(want, got) {
+		t.Errorf("the page shows\n%s\nthe program says\n%s", blocks[1], out)
+	}
+}
+
+// within reports whether want is a part of got: of an object some members, of a
+// list some elements in their order, or all where the list is empty.
+func within(want, got any) bool {
+	switch w := want.(type) {
+	case map[string]any:
+		g, ok := got.(map[string]any)
+		for name, x := range w {
+			ok = ok && within(x, g[name])
+		}
+		return ok
+	case []any:
+		g, ok := got.([]any)
+		if !ok || len(w) == 0 {
+			return ok && len(g) == 0
+		}
+		for _, x := range g {
+			if len(w) > 0 && within(w[0], x) {
+				w = w[1:]
+			}
+		}
+		return len(w) == 0
+	}
+	return reflect.DeepEqual(want, got)
+}
