@@ -90,6 +90,13 @@ func split(text string, powers []machiavelli.Power, roster machiavelli.Roster) [
 		parts[at].text = append(parts[at].text, line)
 		parts[at].lines = append(parts[at].lines, n+1)
 	}
+	if len(powers) > 1 { // the line that ends before the next heading is none of the text
+		for i := range parts {
+			for n := len(parts[i].text) - 1; n >= 0 && parts[i].text[n] == ""; n-- {
+				parts[i].text, parts[i].lines = parts[i].text[:n], parts[i].lines[:n]
+			}
+		}
+	}
 	return parts
 }
 

@@ -19,6 +19,7 @@ type newPage struct {
 	Preset    string
 	Pace      string
 	Solitaire bool
+	Without   bool // money and disasters are left out
 	Scenarios []scenarioChoice
 	Editions  []editionChoice
 	Paces     []choice
@@ -35,7 +36,7 @@ type scenarioChoice struct {
 type editionChoice struct {
 	rules.PresetInfo
 	Chosen bool
-	Money  bool // it needs money, with which games cannot be played yet
+	Money  bool // it has money or disasters, with which games cannot be played yet
 }
 
 // choice is one entry of a selection.
@@ -78,7 +79,7 @@ func edition(id string) string {
 }
 
 func (s *Server) newForm(w http.ResponseWriter, r *http.Request) {
-	form := url.Values{"choice": {"B/B-8"}, "preset": {basicEdition}, "pace": {"0"}}
+	form := url.Values{"choice": {"B/B-8"}, "preset": {basicEdition}, "pace": {"0"}, "without": {"1"}}
 	for k, v := range r.URL.Query() {
 		form[k] = v
 	}
@@ -89,7 +90,7 @@ func (s *Server) newForm(w http.ResponseWriter, r *http.Request) {
 func newGamePage(form url.Values, problem string) newPage {
 	pg := newPage{
 		Name: clean(form.Get("name")), Choice: form.Get("choice"), Preset: form.Get("preset"), Pace: form.Get("pace"),
-		Solitaire: form.Get("solitaire") != "", Error: problem,
+		Solitaire: form.Get("solitaire") != "", Without: form.Get("without") != "", Error: problem,
 	}
 	for _, sc := range scenario.List() {
 		c := scenarioChoice{Title: sc.Title + ", " + sc.Period}
@@ -105,7 +106,7 @@ func newGamePage(form url.Values, problem string) newPage {
 	}
 	for _, p := range rules.Presets() {
 		set, err := rules.Preset(p.ID)
-		pg.Editions = append(pg.Editions, editionChoice{p, p.ID == pg.Preset, err == nil && set.Money})
+		pg.Editions = append(pg.Editions, editionChoice{p, p.ID == pg.Preset, err == nil && (set.Money || set.Famine || set.Plague || set.Storms)})
 	}
 	for _, p := range paces {
 		p.Chosen = p.Value == pg.Pace
@@ -175,6 +176,11 @@ func readNew(form url.Values) (n judge.NewGame, problem string) {
 		var err error
 		if n.Pace, err = time.ParseDuration(p); err != nil || n.Pace < time.Minute || n.Pace > 60*24*time.Hour {
 			return n, "The pace " + strconv.Quote(p) + " is not one of those offered."
+		}
+	}
+	if form.Get("without") != "" {
+		for _, o := range []string{"money", "famine", "plague", "storms"} {
+			n.Options[o] = "off"
 		}
 	}
 	for name, v := range form {

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 
 	"podesta/internal/judge"
@@ -35,7 +36,7 @@ func (s *Server) front(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var pg frontPage
-	for _, g := range games {
+	for _, g := range slices.Backward(games) { // the newest first
 		if g.Showcase && g.Solitaire && pg.Table == nil {
 			keys, err := s.table.Keys(r.Context(), g.ID)
 			if err != nil {

@@ -104,8 +104,15 @@ func (s *Server) past(w http.ResponseWriter, r *http.Request) {
 // story tells the events in chapters, orders left out.
 func story(t report.Teller, events []event.Event) []chapter {
 	chapters := []chapter{
-		{Title: "Victory and conquest"}, {Title: "Driven out"}, {Title: "Retreats"}, {Title: "Sieges"}, {Title: "Builds and removals"},
-		{Title: "Units lost"}, {Title: "Lands and cities"}, {Title: "Rebellions"}, {Title: "Units and cities"},
+		{Title: "Victory and conquest"},
+		{Title: "Driven out"},
+		{Title: "Retreats"},
+		{Title: "Sieges"},
+		{Title: "Builds and removals"},
+		{Title: "Units lost"},
+		{Title: "Lands and cities"},
+		{Title: "Rebellions"},
+		{Title: "Units and cities"},
 	}
 	for _, e := range events {
 		text := t.Sentence(e)
