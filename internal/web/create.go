@@ -97,7 +97,9 @@ func newGamePage(form url.Values, problem string) newPage {
 		for _, v := range sc.Variants {
 			value := sc.ID + "/" + v.ID
 			label := count(v.Players, "player")
-			if v.Title != "" {
+			if strings.HasPrefix(v.Title, label) {
+				label = v.Title
+			} else if v.Title != "" {
 				label += ": " + v.Title
 			}
 			c.Variants = append(c.Variants, choice{value, sc.Title + ", " + label, value == pg.Choice})

@@ -164,7 +164,7 @@ func ordersByPower(g *judge.Game, t report.Teller, ph *judge.Phase) []powerOrder
 			if e.Unit.Owner == machiavelli.Nobody && t.Explain(e) == "" {
 				continue // garrisons of nobody that only stood there
 			}
-			l := orderLine{Text: t.OrderText(ph.Before, e), Mark: t.Mark(e), Why: capital(t.Explain(e))}
+			l := orderLine{Text: unitName(g.Setting, e.Unit) + " " + told(g, e), Mark: t.Mark(e), Why: capital(t.Explain(e))}
 			l.Failed = l.Mark != ""
 			if l.Mark == "" {
 				l.Mark = "done"
@@ -197,4 +197,16 @@ func ordersByPower(g *judge.Game, t report.Teller, ph *judge.Phase) []powerOrder
 		out = append(out, lists[p])
 	}
 	return out
+}
+
+// told is a unit's order as a sentence, also where it had none.
+func told(g *judge.Game, e event.Ordered) string {
+	switch text := sentence(g.Setting, e.Order); {
+	case text == "":
+		return "holds"
+	case text == "holds" && e.Given == "" && e.Unit.Owner != machiavelli.Nobody:
+		return "holds, for want of an order"
+	default:
+		return text
+	}
 }
