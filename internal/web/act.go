@@ -94,11 +94,11 @@ func (s *Server) saveOrders(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 	}
-	if !saved {
+	then := r.PostForm.Get("then")
+	if !saved && then == "" {
 		s.fail(w, r, http.StatusUnprocessableEntity, "There were no orders in this form", "Nothing was changed.", nil)
 		return
 	}
-	then := r.PostForm.Get("then")
 	if then == "" {
 		done(w, r, d.g.ID, "saved=1#orders")
 		return

@@ -32,6 +32,7 @@ type box struct {
 	Units   []unitRow
 	Winter  *winter
 	Owes    string // what is still owed, in words; empty: nothing
+	Idle    bool   // there is nothing that the power could order
 }
 
 // verdict is one line of orders with what became of it.
@@ -254,6 +255,13 @@ func (b *box) fill(g *judge.Game, p *position.Position, power machiavelli.Power,
 		if n := len(owed.Units); n > 0 && p.Phase.Step == machiavelli.Orders {
 			b.Owes = count(n, "unit") + " without an order"
 		}
+	}
+	switch {
+	case b.Text != "" || p.Phase.Step == machiavelli.Orders:
+	case b.Winter != nil:
+		b.Idle = b.Winter.Builds+b.Winter.Removals == 0
+	default:
+		b.Idle = len(b.Units) == 0
 	}
 	b.Rows = max(4, len(b.Units)+1, strings.Count(b.Text, "\n")+2)
 	b.Example = example(p.Phase.Step, b.Units)

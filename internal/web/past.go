@@ -119,27 +119,25 @@ func story(t report.Teller, events []event.Event) []chapter {
 		if text == "" {
 			continue
 		}
-		at := 6
+		at := 4
 		switch e := e.(type) {
 		case event.Victory, event.VictoryTied, event.Elimination, event.Conquest, event.Loss:
 			at = 0
 		case event.UnitDislodged:
 			at = 1
-		case event.Retreated:
-			at = 2
+		case event.Retreated, event.Adjusted:
+			continue // listed under the orders of the powers
 		case event.SiegeBegun, event.SiegeCompleted, event.SiegeLifted:
-			at = 3
-		case event.Adjusted:
-			at = 4
+			at = 2
 		case event.Removed:
 			if e.Reason == event.BySiege || e.Reason == event.ByAdjustment || e.Reason == event.RetreatClash {
 				continue // the siege, the adjustment or the retreat has told it
 			}
-			at = 5
+			at = 3
 		case event.RebellionEnded:
-			at = 7
+			at = 5
 		case event.Allowance:
-			at = 8
+			at = 6
 		}
 		chapters[at].Lines = append(chapters[at].Lines, text)
 	}
@@ -164,14 +162,14 @@ func ordersByPower(g *judge.Game, t report.Teller, ph *judge.Phase) []powerOrder
 			if e.Unit.Owner == machiavelli.Nobody && t.Explain(e) == "" {
 				continue // garrisons of nobody that only stood there
 			}
-			l := orderLine{Text: unitName(g.Setting, e.Unit) + " " + told(g, e), Mark: t.Mark(e), Why: capital(t.Explain(e))}
+			l := orderLine{Text: unitName(g.Setting, e.Unit) + " " + told(g, e), Mark: t.Mark(e), Why: full(t.Explain(e))}
 			l.Failed = l.Mark != ""
 			if l.Mark == "" {
 				l.Mark = "done"
 			}
 			add(e.Unit.Owner, l)
 		case event.Retreated:
-			l := orderLine{Text: t.Sentence(e), Why: capital(t.Explain(e)), Mark: "done"}
+			l := orderLine{Text: t.Sentence(e), Why: full(t.Explain(e)), Mark: "done"}
 			if e.Verdict != event.Succeeded && e.Verdict != event.Disbanded {
 				l.Failed, l.Mark = true, "lost"
 			}
@@ -179,11 +177,11 @@ func ordersByPower(g *judge.Game, t report.Teller, ph *judge.Phase) []powerOrder
 		case event.Adjusted:
 			l := orderLine{Text: t.Sentence(e), Mark: "done"}
 			if e.Verdict != event.Succeeded && e.Verdict != event.Disbanded {
-				l.Failed, l.Mark, l.Text, l.Why = true, "void", e.Given, e.Error
+				l.Failed, l.Mark, l.Text, l.Why = true, "void", e.Given, full(e.Error)
 			}
 			add(e.Power, l)
 		case event.Refused:
-			add(e.Power, orderLine{Text: e.Given, Mark: "refused", Why: e.Error, Failed: true, Refused: true})
+			add(e.Power, orderLine{Text: e.Given, Mark: "refused", Why: full(e.Error), Failed: true, Refused: true})
 		}
 	}
 	var out []powerOrders

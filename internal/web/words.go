@@ -105,6 +105,14 @@ func capital(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
+// full makes a remark a sentence: a capital at its beginning, a stop at its end.
+func full(s string) string {
+	if s == "" || strings.HasSuffix(s, ".") || strings.HasSuffix(s, "?") {
+		return capital(s)
+	}
+	return capital(s) + "."
+}
+
 // count is "1 unit", "2 units".
 func count(n int, one string) string {
 	if n == 1 {
