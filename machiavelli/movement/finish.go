@@ -185,7 +185,7 @@ func (rv *Resolver) judgePath(m int) {
 		return
 	}
 	if rv.scratch.paradox.Has(m) {
-		res.Reason = event.ConvoyParadox
+		res.Reason, res.Culprits = event.ConvoyParadox, rv.links[m]
 		return
 	}
 	res.Verdict, res.Reason = event.Void, event.StraitClosed
