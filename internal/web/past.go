@@ -101,50 +101,42 @@ func (s *Server) past(w http.ResponseWriter, r *http.Request) {
 	s.page(w, r, http.StatusOK, "past", frame{Title: ph.Phase.Title() + " · " + g.Name, Game: g.ID, Body: pg})
 }
 
-// story tells the events in chapters, orders left out.
+// The chapters of a report, in their order.
+var chapterTitles = []string{"Victory and conquest", "Driven out", "Sieges", "Units lost", "Lands and cities", "Rebellions", "Units and cities"}
+
+// story tells the events in chapters. Orders, retreats and adjustments are left
+// out, for they are listed by powers.
 func story(t report.Teller, events []event.Event) []chapter {
-	chapters := []chapter{
-		{Title: "Victory and conquest"},
-		{Title: "Driven out"},
-		{Title: "Retreats"},
-		{Title: "Sieges"},
-		{Title: "Builds and removals"},
-		{Title: "Units lost"},
-		{Title: "Lands and cities"},
-		{Title: "Rebellions"},
-		{Title: "Units and cities"},
-	}
+	lines := map[string][]string{}
 	for _, e := range events {
-		text := t.Sentence(e)
-		if text == "" {
-			continue
-		}
-		at := 4
+		text, title := t.Sentence(e), "Lands and cities"
 		switch e := e.(type) {
-		case event.Victory, event.VictoryTied, event.Elimination, event.Conquest, event.Loss:
-			at = 0
-		case event.UnitDislodged:
-			at = 1
 		case event.Retreated, event.Adjusted:
-			continue // listed under the orders of the powers
+			continue
+		case event.Victory, event.VictoryTied, event.Elimination, event.Conquest, event.Loss:
+			title = "Victory and conquest"
+		case event.UnitDislodged:
+			title = "Driven out"
 		case event.SiegeBegun, event.SiegeCompleted, event.SiegeLifted:
-			at = 2
+			title = "Sieges"
 		case event.Removed:
 			if e.Reason == event.BySiege || e.Reason == event.ByAdjustment || e.Reason == event.RetreatClash {
 				continue // the siege, the adjustment or the retreat has told it
 			}
-			at = 3
+			title = "Units lost"
 		case event.RebellionEnded:
-			at = 5
+			title = "Rebellions"
 		case event.Allowance:
-			at = 6
+			title = "Units and cities"
 		}
-		chapters[at].Lines = append(chapters[at].Lines, text)
+		if text != "" {
+			lines[title] = append(lines[title], text)
+		}
 	}
 	var out []chapter
-	for _, c := range chapters {
-		if len(c.Lines) > 0 {
-			out = append(out, c)
+	for _, title := range chapterTitles {
+		if len(lines[title]) > 0 {
+			out = append(out, chapter{title, lines[title]})
 		}
 	}
 	return out
