@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
+	"maps"
+	"strings"
 	"time"
 
 	"podesta/machiavelli"
@@ -116,19 +119,11 @@ func (j *Judge) Check(ctx context.Context, id string, role Role, seat int, text 
 		}
 		t, err := j.sit(tx, g)
 		if err == nil {
-			out = t.verdicts(seat, text)
+			out = verdicts(t.read(seat, text))
 		}
 		return err
 	})
 	return out, err
-}
-
-func (t *table) verdicts(seat int, text string) []Verdict {
-	var out []Verdict
-	for _, l := range t.read(seat, text) {
-		out = append(out, l.verdict)
-	}
-	return out
 }
 
 // Submit keeps a seat's text of orders for the phase of that revision; lines
@@ -154,10 +149,16 @@ func (j *Judge) Submit(ctx context.Context, id string, role Role, seat, revision
 		if err != nil {
 			return err
 		}
-		out = t.verdicts(seat, text)
-		return tx.SaveOrders(id, revision, g.Number, seat, text)
+		out = verdicts(t.read(seat, text))
+		return tx.SaveOrders(id, revision, g.Number, seat, storable(text))
 	})
 	return out, err
+}
+
+// storable is a text without the bytes that not every database keeps; where
+// they stand the line is refused as before.
+func storable(text string) string {
+	return strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "\uFFFD")
 }
 
 // Ready says that a seat is ready, or no longer. When all seats that owe
@@ -249,7 +250,7 @@ func (j *Judge) advance(tx Tx, t *table) (*Phase, error) {
 
 // carryOut runs the engine on a table.
 func carryOut(c *record.Codec, g *GameRecord, t *table) (*PhaseRecord, *position.Position, error) {
-	res, err := turn.Process(t.pos, t.lines, &t.Rules, dice.New(g.Seed, g.Phase.String(), nil))
+	res, err := turn.Process(t.pos, t.lines(), &t.Rules, dice.New(g.Seed, g.Phase.String(), nil))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -297,6 +298,7 @@ func (j *Judge) RunDue(ctx context.Context) (int, error) {
 	})
 	n := 0
 	for _, d := range due {
+		done := false
 		e := j.write(ctx, func(tx Tx) error {
 			g, err := j.game(tx, d.ID)
 			if err != nil {
@@ -309,57 +311,76 @@ func (j *Judge) RunDue(ctx context.Context) (int, error) {
 			if err != nil {
 				return err
 			}
-			if _, err := j.advance(tx, t); err != nil {
-				return err
-			}
-			n++
-			return nil
+			_, err = j.advance(tx, t)
+			done = err == nil
+			return err
 		})
+		if done && e == nil {
+			n++
+		}
 		err = errors.Join(err, e)
 	}
 	return n, err
 }
 
-// Replay processes the whole history of a game anew and compares every position
-// and all events with what is stored, byte for byte. Phases of another version
-// of the engine are an error.
+// Replay processes the whole history of a game anew, from the scenario's start
+// on, and compares positions, events and rolls with what is stored, byte for
+// byte. The first difference is an error, and so is a phase that another version
+// of the engine processed.
 func (j *Judge) Replay(ctx context.Context, id string) error {
 	return j.read(ctx, func(tx Tx) error {
 		g, err := j.game(tx, id)
 		if err != nil {
 			return err
 		}
-		phases, err := tx.Phases(id)
+		start, err := begin(g.Scenario, g.Variant, &g.Rules, g.seats)
 		if err != nil {
-			return err
+			return g.errInternal(err)
 		}
-		for _, info := range phases {
-			stored, err := tx.Phase(id, info.Number)
-			if err != nil {
-				return err
-			}
-			if stored.After == nil {
-				continue
-			}
-			if stored.Engine != turn.EngineVersion {
-				return invalid("Phase %d was processed by version %s of the engine; this is version %s.", info.Number, stored.Engine, turn.EngineVersion)
-			}
-			past := *g.Game
-			past.Number, past.Phase, past.Finished = info.Number, info.Phase, false
-			rec := g.record
-			rec.Number, rec.Phase = info.Number, info.Phase
-			t, err := j.sit(tx, &opened{Game: &past, record: rec, seats: g.seats})
-			if err != nil {
-				return err
-			}
-			again, _, err := carryOut(t.codec, &rec, t)
-			if err != nil {
-				return g.errInternal(err)
-			}
-			if !bytes.Equal(again.After, stored.After) || !bytes.Equal(again.Events, stored.Events) {
-				return &Error{Conflict, "Phase " + info.Phase.Title() + " comes out otherwise than it is stored."}
-			}
+		want, err := record.New(start.Setting).Position(start)
+		for n := 1; err == nil && n <= g.Number; n++ {
+			want, err = j.replayPhase(tx, g, n, want)
 		}
-		return nil
+		return err
 	})
+}
+
+// replayPhase compares phase n of a game, which must begin with the position
+// want, and gives the position after it.
+func (j *Judge) replayPhase(tx Tx, g *opened, n int, want []byte) ([]byte, error) {
+	stored, err := tx.Phase(g.ID, n)
+	if err != nil {
+		return nil, err
+	}
+	differ := func(what string) error {
+		return &Error{Conflict, fmt.Sprintf("%s: the %s on record is not what comes out.", stored.Phase.Title(), what)}
+	}
+	switch {
+	case !bytes.Equal(stored.Position, want):
+		return nil, differ("position")
+	case stored.After == nil:
+		return want, nil
+	case stored.Engine != turn.EngineVersion:
+		return nil, invalid("%s was processed by version %s of the engine; this is version %s.", stored.Phase.Title(), stored.Engine, turn.EngineVersion)
+	}
+	past := *g.Game
+	past.Number, past.Phase, past.Finished = n, stored.Phase, false
+	rec := g.record
+	rec.Number, rec.Phase = n, stored.Phase
+	t, err := j.sit(tx, &opened{Game: &past, record: rec, seats: g.seats})
+	if err != nil {
+		return nil, err
+	}
+	again, _, err := carryOut(t.codec, &rec, t)
+	switch {
+	case err != nil:
+		return nil, g.errInternal(err)
+	case !bytes.Equal(again.After, stored.After):
+		return nil, differ("result")
+	case !bytes.Equal(again.Events, stored.Events):
+		return nil, differ("account")
+	case !maps.Equal(again.Rolls, stored.Rolls):
+		return nil, differ("dice")
+	}
+	return stored.After, nil
 }

@@ -189,7 +189,7 @@ func TestHeadingsInASeatOfSeveralPowers(t *testing.T) {
 	if err != nil || len(seats) != 2 || len(seats[0].Powers) != 2 {
 		t.Fatal(seats, err)
 	}
-	v, err := h.Check(ctx, g.ID, judge.Role{Seat: 1}, 1, "F Dalmatia - Croatia/sc\nA Bologna - Modena\npapacy:\nA Rome - Tivoli\nVenice: A Padua - Ferrara\nPapacy:\nA Verona H")
+	v, err := h.Check(ctx, g.ID, judge.Role{Seat: 1}, 1, "F Dalmatia - Croatia/sc\nA Bologna - Modena\npapacy:\nA Rome - Tivoli\nVenice:\nA Padua - Ferrara\nPapacy:\nA Verona H\nmilan:\nA Verona - Trent")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,8 +202,15 @@ func TestHeadingsInASeatOfSeveralPowers(t *testing.T) {
 	if v[4].Error == "" {
 		t.Error("Verona is not Papal")
 	}
-	if v[3].Line != 5 || v[3].Column < 9 {
+	if v[3].Line != 6 || v[3].Column != 1 {
 		t.Errorf("line %d, column %d", v[3].Line, v[3].Column)
+	}
+	if len(v) != 7 || v[5].Error == "" || v[6].Error == "" {
+		t.Errorf("lines below a heading of somebody else's: %+v", v[5:])
+	}
+	v, err = h.Check(ctx, g.ID, judge.Role{Seat: 1}, 1, "A1 H")
+	if err != nil || v[0].Error == "" || len(v[0].Suggest) != 2 {
+		t.Errorf("an order that two powers could give: %+v, %v", v, err)
 	}
 }
 
@@ -219,7 +226,10 @@ func TestReadyProcessesWhenAllAre(t *testing.T) {
 			t.Fatalf("after seat %d: revision %d, %v", s, now.Revision, err)
 		}
 	}
-	seats, _ := h.Seats(ctx, g.ID)
+	seats, err := h.Seats(ctx, g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, s := range seats {
 		if s.Ready || !s.Owes {
 			t.Errorf("seat %d is ready for a phase that has just begun", s.Number)

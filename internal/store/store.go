@@ -41,7 +41,7 @@ func Open(folder string) (*SQLite, error) {
 	}
 	open := func(lock string) (*sql.DB, error) {
 		u := url.URL{Scheme: "file", Path: path}
-		u.RawQuery = "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_pragma=foreign_keys(1)&_txlock=" + lock
+		u.RawQuery = "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&_txlock=" + lock
 		return sql.Open("sqlite", u.String())
 	}
 	s := &SQLite{}

@@ -1,0 +1,270 @@
+package judge
+
+import (
+	"slices"
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
+)
+
+// reading is one order line of a text: what the engine gets and what the player
+// is told.
+type reading struct {
+	line    turn.Line
+	verdict Verdict
+	unit    int // the unit ordered, -1 where there is none
+}
+
+// reader reads the texts of one phase.
+type reader struct {
+	position *position.Position
+	rules    *rules.Set
+}
+
+// section is a piece of a text under one heading. Its first line has the number
+// first, counted from 1.
+type section struct {
+	first   int
+	heading string // as written; empty before the first heading
+	text    strings.Builder
+}
+
+// read reads the text of a seat with those powers. A line that holds a power's
+// name or the beginning of one, or its letter, and a colon says for whom the
+// lines below it are. Lines before any heading belong to the seat's only power,
+// or to that of its powers which can give the order.
+func (r *reader) read(powers []machiavelli.Power, text string) []reading {
+	var out []reading
+	for _, s := range sections(text) {
+		switch {
+		case s.heading != "":
+			out = append(out, r.under(powers, s)...)
+		case len(powers) == 1:
+			out = append(out, r.section(powers[0], s)...)
+		default:
+			out = append(out, r.divine(powers, s)...)
+		}
+	}
+	r.noteReplaced(out)
+	return out
+}
+
+// sections cuts a text at its headings.
+func sections(text string) []*section {
+	now := &section{first: 1}
+	out := []*section{now}
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		if h, ok := heading(line); ok {
+			now = &section{first: n + 1, heading: h}
+			out = append(out, now)
+			continue
+		}
+		now.text.WriteString(line)
+	}
+	return out
+}
+
+// heading is the name in a line that holds nothing but a name and a colon.
+func heading(line string) (string, bool) {
+	if i := strings.IndexByte(line, '#'); i >= 0 {
+		line = line[:i]
+	}
+	name, ok := strings.CutSuffix(strings.TrimSpace(line), ":")
+	name = strings.TrimSpace(name)
+	if !ok || name == "" || len(name) > 40 || strings.ContainsAny(name, ":;,-/") {
+		return "", false
+	}
+	return name, true
+}
+
+// under reads a section with a heading.
+func (r *reader) under(powers []machiavelli.Power, s *section) []reading {
+	roster := r.position.Setting.Powers
+	power, ok := roster.Match(s.heading)
+	if len(s.heading) == 1 {
+		power, ok = roster.ByLetter(s.heading[0])
+	}
+	if ok && slices.Contains(powers, power) {
+		return r.section(power, s)
+	}
+	var yours []string
+	for _, p := range powers {
+		yours = append(yours, roster[p].Name)
+	}
+	why := "There is no power " + s.heading + " in this game"
+	if ok {
+		why = "You do not play " + roster[power].Name
+	}
+	why += "; expected " + strings.Join(yours, " or ") + ". The lines below are not read."
+	out := []reading{r.refused(powers[0], Verdict{
+		Line: s.first - 1, Column: 1, Text: s.heading + ":", Error: why, Code: order.CodePower, Suggest: yours,
+	})}
+	for _, l := range order.Parse(s.text.String(), r.context(powers[0])) {
+		out = append(out, r.refused(powers[0], Verdict{
+			Line: s.first + l.Line - 1, Column: l.Column, Text: l.Text, Code: order.CodePower,
+			Error: "The heading above this line names no power of yours.",
+		}))
+	}
+	return out
+}
+
+// section reads the orders of one power.
+func (r *reader) section(power machiavelli.Power, s *section) []reading {
+	lines := order.Parse(s.text.String(), r.context(power))
+	out := make([]reading, len(lines))
+	for i := range lines {
+		out[i] = r.judge(power, &lines[i], s.first)
+	}
+	return out
+}
+
+// divine reads the orders of a seat with several powers where no heading says
+// for which of them a line is: the power that can give the order, and of
+// several the one that owns the unit.
+func (r *reader) divine(powers []machiavelli.Power, s *section) []reading {
+	perPower := make([][]reading, len(powers))
+	for i, p := range powers {
+		perPower[i] = r.section(p, s)
+	}
+	out := make([]reading, len(perPower[0]))
+	for n := range out {
+		var able, owners []reading
+		for i, p := range powers {
+			x := perPower[i][n]
+			if x.verdict.Error != "" {
+				continue
+			}
+			able = append(able, x)
+			if r.owner(x.unit) == p {
+				owners = append(owners, x)
+			}
+		}
+		switch {
+		case len(owners) == 1:
+			out[n] = owners[0]
+		case len(able) == 1:
+			out[n] = able[0]
+		case len(able) > 1:
+			v := able[0].verdict
+			v.Canonical, v.Notes, v.Code = "", nil, order.CodePower
+			v.Error = "Several of your powers could give this order; write the power's name with a colon on a line above."
+			for _, x := range able {
+				v.Suggest = append(v.Suggest, r.position.Setting.Powers[x.line.Power].Name+":")
+			}
+			out[n] = r.refused(powers[0], v)
+		default:
+			out[n] = r.blamed(powers, perPower, n)
+		}
+	}
+	return out
+}
+
+// blamed is the refused line n of the power that owns the unit which it names,
+// else of the first power.
+func (r *reader) blamed(powers []machiavelli.Power, perPower [][]reading, n int) reading {
+	at := perPower[0][n].line.Order.Unit.At
+	for i, p := range powers {
+		for _, u := range r.position.Units {
+			if at != 0 && u.At == at && u.Owner == p {
+				return perPower[i][n]
+			}
+		}
+	}
+	return perPower[0][n]
+}
+
+// owner is who owns the unit that an order names by its index.
+func (r *reader) owner(unit int) machiavelli.Power {
+	switch {
+	case unit < 0:
+		return machiavelli.Nobody
+	case r.position.Phase.Step == machiavelli.Retreats:
+		return r.position.Dislodged[unit].Unit.Owner
+	}
+	return r.position.Units[unit].Owner
+}
+
+// judge makes the reading of one line of a power; first is the number of the
+// section's first line.
+func (r *reader) judge(power machiavelli.Power, l *order.Line, first int) reading {
+	v := Verdict{Line: first + l.Line - 1, Column: l.Column, Text: l.Text, Power: power}
+	if l.Err != nil {
+		v.Line, v.Column = first+l.Err.Line-1, l.Err.Column
+		v.Error, v.Code, v.Suggest = l.Err.Message, l.Err.Code, l.Err.Suggest
+		return r.refused(power, v)
+	}
+	for _, n := range l.Notes {
+		v.Notes = append(v.Notes, n.Message)
+		v.Code = n.Code
+	}
+	bound, unit, notes, problem := legal.Check(r.position, r.rules, power, l.Order)
+	out := reading{line: turn.Line{Power: power, Text: l.Text, Order: l.Order}, unit: unit}
+	if problem != nil {
+		v.Notes = nil
+		v.Error, v.Code, v.Suggest = problem.Message, problem.Code, problem.Suggest
+		out.verdict = v
+		return out
+	}
+	for _, n := range notes {
+		v.Notes = append(v.Notes, n.Message)
+		v.Code = n.Code
+	}
+	v.Canonical = order.Format(bound, r.position.Setting.Board, r.position.Setting.Powers)
+	out.verdict = v
+	return out
+}
+
+// refused is the reading of a line that cannot be read.
+func (r *reader) refused(power machiavelli.Power, v Verdict) reading {
+	v.Power = power
+	return reading{line: turn.Line{Power: power, Text: v.Text, Err: v.Error, Code: v.Code}, verdict: v, unit: -1}
+}
+
+// noteReplaced remarks on lines whose unit has another order further down,
+// since the last one counts.
+func (r *reader) noteReplaced(lines []reading) {
+	if r.position.Phase.Step == machiavelli.Adjustments {
+		return
+	}
+	type of struct {
+		power machiavelli.Power
+		unit  int
+	}
+	later := map[of]bool{}
+	for i := len(lines) - 1; i >= 0; i-- {
+		l := &lines[i]
+		if l.unit < 0 || l.verdict.Error != "" {
+			continue
+		}
+		key := of{l.line.Power, l.unit}
+		if later[key] {
+			l.verdict.Notes = append(l.verdict.Notes, "Another order for this unit follows; the last one counts.")
+		}
+		later[key] = true
+	}
+}
+
+// context is what the order language knows when that power writes.
+func (r *reader) context(power machiavelli.Power) *order.Context {
+	s := r.position.Setting
+	return &order.Context{
+		Board: s.Board, Powers: s.Powers, Power: power, Step: r.position.Phase.Step,
+		Explicit: r.rules.ConvoyRoute == rules.RouteExplicit,
+	}
+}
+
+// verdicts are what the player is told of lines.
+func verdicts(lines []reading) []Verdict {
+	out := make([]Verdict, len(lines))
+	for i := range lines {
+		out[i] = lines[i].verdict
+	}
+	return out
+}
