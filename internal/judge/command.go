@@ -85,15 +85,21 @@ func (j *Judge) Phases(ctx context.Context, id string) ([]PhaseInfo, error) {
 	return out, err
 }
 
+// seated reads a game for somebody who may act for the seat.
+func (j *Judge) seated(tx Tx, id string, role Role, seat int) (*opened, error) {
+	g, err := j.game(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	return g, g.errSeat(role, seat)
+}
+
 // Orders is the text that a seat has sent for the current phase.
 func (j *Judge) Orders(ctx context.Context, id string, role Role, seat int) (string, error) {
 	var text string
 	err := j.read(ctx, func(tx Tx) error {
-		g, err := j.game(tx, id)
+		g, err := j.seated(tx, id, role, seat)
 		if err != nil {
-			return err
-		}
-		if err := g.errSeat(role, seat); err != nil {
 			return err
 		}
 		texts, err := tx.Orders(id, g.Number)
@@ -110,11 +116,8 @@ func (j *Judge) Check(ctx context.Context, id string, role Role, seat int, text 
 	}
 	var out []Verdict
 	err := j.read(ctx, func(tx Tx) error {
-		g, err := j.game(tx, id)
+		g, err := j.seated(tx, id, role, seat)
 		if err != nil {
-			return err
-		}
-		if err := g.errSeat(role, seat); err != nil {
 			return err
 		}
 		t, err := j.sit(tx, g)
@@ -135,11 +138,8 @@ func (j *Judge) Submit(ctx context.Context, id string, role Role, seat, revision
 	}
 	var out []Verdict
 	err := j.write(ctx, func(tx Tx) error {
-		g, err := j.game(tx, id)
+		g, err := j.seated(tx, id, role, seat)
 		if err != nil {
-			return err
-		}
-		if err := g.errSeat(role, seat); err != nil {
 			return err
 		}
 		if err := g.errNow(revision); err != nil {
@@ -165,11 +165,8 @@ func storable(text string) string {
 // something are ready the phase is processed at once.
 func (j *Judge) Ready(ctx context.Context, id string, role Role, seat, revision int, ready bool) error {
 	return j.write(ctx, func(tx Tx) error {
-		g, err := j.game(tx, id)
+		g, err := j.seated(tx, id, role, seat)
 		if err != nil {
-			return err
-		}
-		if err := g.errSeat(role, seat); err != nil {
 			return err
 		}
 		if err := g.errNow(revision); err != nil {

@@ -3,6 +3,8 @@ package board
 import (
 	"slices"
 	"strings"
+
+	"podesta/machiavelli/internal/suggest"
 )
 
 // suggestions is how many names Suggest gives at most.
@@ -32,7 +34,7 @@ func (b *Board) Suggest(name string) []string {
 		if len(key) >= 2 && strings.HasPrefix(w.key, string(key)) {
 			d = 0
 		} else if len(w.key) > 3 || w.key[0] == key[0] { // most short codes are one letter from many words
-			if e := distance(string(key), w.key); e <= limit && e < len(key) {
+			if e := suggest.Distance(string(key), w.key, limit+1); e <= limit && e < len(key) {
 				d = e
 			}
 		}
@@ -50,28 +52,4 @@ func (b *Board) Suggest(name string) []string {
 		out = append(out, b.Areas[id].Name)
 	}
 	return out
-}
-
-// distance counts the letters to insert, drop, replace or swap with their
-// neighbour to make one word of the other.
-func distance(s, t string) int {
-	before, last, row := make([]int, len(t)+1), make([]int, len(t)+1), make([]int, len(t)+1)
-	for j := range last {
-		last[j] = j
-	}
-	for i := 1; i <= len(s); i++ {
-		row[0] = i
-		for j := 1; j <= len(t); j++ {
-			cost := 1
-			if s[i-1] == t[j-1] {
-				cost = 0
-			}
-			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+cost)
-			if i > 1 && j > 1 && s[i-1] == t[j-2] && s[i-2] == t[j-1] {
-				row[j] = min(row[j], before[j-2]+1)
-			}
-		}
-		before, last, row = last, row, before
-	}
-	return last[len(t)]
 }

@@ -13,7 +13,7 @@ func Closest(word string, among []string) string {
 	best, found := max(1, len(w)/3)+1, ""
 	for _, a := range among {
 		l := strings.ToLower(a)
-		d := distance(w, l, best)
+		d := Distance(w, l, best)
 		if len(w) >= 3 && strings.HasPrefix(l, w) {
 			d = min(d, 1)
 		}
@@ -24,9 +24,9 @@ func Closest(word string, among []string) string {
 	return found
 }
 
-// distance counts the letters to insert, delete, replace or swap with their
+// Distance counts the letters to insert, delete, replace or swap with their
 // neighbour to make b of a; limit is returned for anything that far or farther.
-func distance(a, b string, limit int) int {
+func Distance(a, b string, limit int) int {
 	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
 		return limit
 	}
