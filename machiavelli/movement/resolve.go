@@ -45,6 +45,17 @@ type unit struct {
 	strait      board.ID // province controlling the fleet edge crossed by an advance or a support, or None
 }
 
+// blank is a unit of which nothing is known yet.
+var blank = unit{target: -1, nextMover: -1, supporters: -1, nextSupport: -1}
+
+// nowhere is a board on which nothing stands.
+var nowhere = func() (none [board.Max]int16) {
+	for i := range none {
+		none[i] = -1
+	}
+	return none
+}()
+
 // Nodes of the decision (docs/adjudication.md, section 4): one of each kind
 // for each unit.
 const (
@@ -134,15 +145,12 @@ func (rv *Resolver) setup() {
 	if r.VeniceModel == rules.VeniceSingleSpace {
 		rv.venice = b.Venice
 	}
-	for i := range rv.field {
-		rv.field[i], rv.garr[i], rv.movers[i] = -1, -1, -1
-	}
+	rv.field, rv.garr, rv.movers = nowhere, nowhere, nowhere
 	for i := range p.Units {
 		x, u := &p.Units[i], &rv.u[i]
-		*u = unit{
-			owner: x.Owner, at: x.At, coast: x.Coast, base: int8(x.Strength()), fleet: x.Type == machiavelli.Fleet,
-			city: x.Type == machiavelli.Garrison, target: -1, nextMover: -1, supporters: -1, nextSupport: -1,
-		}
+		*u = blank
+		u.owner, u.at, u.coast, u.base = x.Owner, x.At, x.Coast, int8(x.Strength())
+		u.fleet, u.city = x.Type == machiavelli.Fleet, x.Type == machiavelli.Garrison
 		out.Results[i] = event.Result{Verdict: event.Succeeded, DislodgedBy: -1}
 		if rv.orders[i].Kind == order.Disband { // ORD-06
 			u.role = gone
@@ -448,6 +456,8 @@ func (rv *Resolver) powerThere(i int) int16 {
 // openNodes gives every node its first interval and lists the undecided ones,
 // those that decide most others first.
 func (rv *Resolver) openNodes() {
+	rebel := rv.p.RebelLand.Union(rv.p.RebelCity)
+	someRebel := !rebel.Empty()
 	for i := range rv.u {
 		u := &rv.u[i]
 		if u.role != moves {
@@ -473,7 +483,7 @@ func (rv *Resolver) openNodes() {
 		if u.role != moves {
 			continue
 		}
-		if u.dest != rv.venice && (rv.p.RebelLand.Has(u.dest) || rv.p.RebelCity.Has(u.dest)) && rv.p.RebelAgainst[u.dest] != u.owner {
+		if someRebel && u.dest != rv.venice && rebel.Has(u.dest) && rv.p.RebelAgainst[u.dest] != u.owner {
 			rv.start(kRebels+i, 0, 1)
 		} else {
 			rv.fix(kRebels+i, 0)
