@@ -116,6 +116,9 @@ func newGamePage(form url.Values, problem string) newPage {
 	}
 	for i := range rules.Options {
 		o := &rules.Options[i]
+		if !matters(o) {
+			continue
+		}
 		if len(pg.Groups) == 0 || pg.Groups[len(pg.Groups)-1].Title != capital(o.Group) {
 			pg.Groups = append(pg.Groups, optionGroup{Title: capital(o.Group)})
 		}
@@ -133,6 +136,19 @@ func newGamePage(form url.Values, problem string) newPage {
 		g.Options = append(g.Options, c)
 	}
 	return pg
+}
+
+// matters reports whether an option can make a difference in a game without
+// money and disasters, the only ones that are played so far.
+func matters(o *rules.Option) bool {
+	switch o.Name {
+	case "trade-in-province", "unpaid-unit-removal":
+		return true
+	case "siege-owner", "treasury-visibility", "player-quits", "unit-limit", "multi-coast-conversion", "special-unit-power-limits",
+		"assassinations", "assassination-chits", "assassination-max-spend", "bank-loans", "dice":
+		return false
+	}
+	return o.Group != rules.MoneyGroup
 }
 
 // create makes a game. Who made it is its master.
