@@ -37,7 +37,6 @@ type unit struct {
 	ready    bool // under convert-in-place, stands outside already (CONV-09)
 	supports bool // has a matched support
 	attacks  bool // that support backs an advance or a garrison coming out
-	target   int16
 	// Lists, by unit index, -1 at the end.
 	nextMover   int16 // next mover into the same area
 	supporters  int16 // first support of this unit's action
@@ -46,7 +45,7 @@ type unit struct {
 }
 
 // blank is a unit of which nothing is known yet.
-var blank = unit{target: -1, nextMover: -1, supporters: -1, nextSupport: -1}
+var blank = unit{nextMover: -1, supporters: -1, nextSupport: -1}
 
 // nowhere is a board on which nothing stands.
 var nowhere = func() (none [board.Max]int16) {
@@ -410,7 +409,7 @@ func (rv *Resolver) matchSupport(i int) {
 		rv.void(i, event.NoMatch, t)
 		return
 	}
-	u.supports, u.target = true, t
+	u.supports = true
 	u.attacks = w.Kind == order.Advance || w.Kind == order.Convert
 	if u.fleet && !u.city {
 		u.strait = rv.straitAt(u.at, u.dest)

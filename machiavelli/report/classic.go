@@ -73,6 +73,23 @@ func (c classic) heading(s string) {
 	fmt.Fprintln(c.out)
 }
 
+// paragraph gives a function that writes the lines of a paragraph: before the
+// first of them it writes a blank line, or the heading if there is one.
+func (c classic) paragraph(heading string) func(string) {
+	begun := false
+	return func(s string) {
+		switch {
+		case begun:
+		case heading == "":
+			fmt.Fprintln(c.out)
+		default:
+			c.heading(heading)
+		}
+		begun = true
+		c.line(s)
+	}
+}
+
 // orders writes the movement results, power by power, those of autonomous
 // garrisons last and only where something befell them.
 func (c classic) orders(events []event.Event) {
@@ -84,15 +101,11 @@ func (c classic) orders(events []event.Event) {
 	}
 	for i := range c.s.Powers {
 		p := machiavelli.Power((i + 1) % len(c.s.Powers))
-		began := false
+		say := c.paragraph("")
 		for _, o := range byOwner[p] {
 			m := mark(o.Result)
 			if p == machiavelli.Nobody && m == "" {
 				continue
-			}
-			if !began {
-				fmt.Fprintln(c.out)
-				began = true
 			}
 			s := capital(c.Power(p)) + ": " + c.classicUnit(o.Unit)
 			if o.Given == "" && p != machiavelli.Nobody && o.Order.Kind == order.Hold {
@@ -103,22 +116,18 @@ func (c classic) orders(events []event.Event) {
 			if m != "" {
 				s += "  (*" + m + "*)"
 			}
-			c.line(s)
+			say(s)
 		}
 	}
 }
 
 // retreats writes the retreat results.
 func (c classic) retreats(events []event.Event) {
-	began := false
+	say := c.paragraph("")
 	for _, e := range events {
 		r, ok := e.(event.Retreated)
 		if !ok {
 			continue
-		}
-		if !began {
-			fmt.Fprintln(c.out)
-			began = true
 		}
 		s := fmt.Sprintf("%-10s%s", c.Power(r.Unit.Owner)+":", c.classicUnit(r.Unit))
 		switch {
@@ -141,7 +150,7 @@ func (c classic) retreats(events []event.Event) {
 		case r.Verdict == event.Void && r.Order.Kind == order.Retreat:
 			s += "  (*blocked, destroyed*)"
 		}
-		c.line(s)
+		say(s)
 	}
 }
 
@@ -179,14 +188,7 @@ func (c classic) adjustments(events []event.Event) {
 
 // sieges writes what came of rebellions and sieges.
 func (c classic) sieges(events []event.Event) {
-	began := false
-	say := func(s string) {
-		if !began {
-			fmt.Fprintln(c.out)
-			began = true
-		}
-		c.line(s)
-	}
+	say := c.paragraph("")
 	for _, e := range events {
 		switch e.(type) {
 		case event.RebellionEnded, event.SiegeBegun, event.SiegeCompleted, event.SiegeLifted, event.Attrition:
@@ -197,17 +199,11 @@ func (c classic) sieges(events []event.Event) {
 
 // dislodged lists the units that must retreat.
 func (c classic) dislodged(events []event.Event) {
-	began := false
+	say := c.paragraph("The following units were dislodged:")
 	for _, e := range events {
-		d, ok := e.(event.UnitDislodged)
-		if !ok {
-			continue
+		if d, ok := e.(event.UnitDislodged); ok {
+			say(c.Choices(d.Dislodged))
 		}
-		if !began {
-			c.heading("The following units were dislodged:")
-			began = true
-		}
-		c.line(c.Choices(d.Dislodged))
 	}
 }
 
@@ -233,17 +229,11 @@ func (t Teller) Choices(d position.Dislodged) string {
 // removed lists the units that left the board otherwise than by an order
 // that the report shows already.
 func (c classic) removed(events []event.Event) {
-	began := false
+	say := c.paragraph("")
 	for _, e := range events {
-		r, ok := e.(event.Removed)
-		if !ok || shown[r.Reason] {
-			continue
+		if r, ok := e.(event.Removed); ok && !shown[r.Reason] {
+			say(c.Sentence(r))
 		}
-		if !began {
-			fmt.Fprintln(c.out)
-			began = true
-		}
-		c.line(c.Sentence(r))
 	}
 }
 
@@ -275,14 +265,7 @@ func (c classic) ownership(events []event.Event, city bool, heading string) {
 
 // countries tells of home countries, eliminations and victory.
 func (c classic) countries(events []event.Event) {
-	began := false
-	say := func(s string) {
-		if !began {
-			fmt.Fprintln(c.out)
-			began = true
-		}
-		c.line(s)
-	}
+	say := c.paragraph("")
 	for _, e := range events {
 		switch e := e.(type) {
 		case event.Conquest, event.Loss, event.Elimination, event.VictoryTied:
@@ -295,42 +278,30 @@ func (c classic) countries(events []event.Event) {
 
 // allowances tells how many units each power has for its cities.
 func (c classic) allowances(events []event.Event) {
-	began := false
+	say := c.paragraph("")
 	for _, e := range events {
 		if a, ok := e.(event.Allowance); ok {
-			if !began {
-				fmt.Fprintln(c.out)
-				began = true
-			}
-			c.line(fmt.Sprintf("%-11s%s", c.Power(a.Power)+":", allowance(a)))
+			say(fmt.Sprintf("%-11s%s", c.Power(a.Power)+":", allowance(a)))
 		}
 	}
 }
 
 // refused lists the lines that changed nothing.
 func (c classic) refused(events []event.Event) {
-	began := false
+	say := c.paragraph("The following orders could not be used:")
 	for _, e := range events {
 		if r, ok := e.(event.Refused); ok {
-			if !began {
-				c.heading("The following orders could not be used:")
-				began = true
-			}
-			c.line(fmt.Sprintf("%s: %s  (*%s*)", c.Power(r.Power), r.Given, strings.TrimSuffix(r.Error, ".")))
+			say(fmt.Sprintf("%s: %s  (*%s*)", c.Power(r.Power), r.Given, strings.TrimSuffix(r.Error, ".")))
 		}
 	}
 }
 
 // noted lists the remarks on lines that were accepted.
 func (c classic) noted(events []event.Event) {
-	began := false
+	say := c.paragraph("Remarks on orders:")
 	for _, e := range events {
 		if n, ok := e.(event.Noted); ok {
-			if !began {
-				c.heading("Remarks on orders:")
-				began = true
-			}
-			c.line(fmt.Sprintf("%s: %s  (*%s*)", c.Power(n.Power), n.Given, strings.TrimSuffix(n.Note, ".")))
+			say(fmt.Sprintf("%s: %s  (*%s*)", c.Power(n.Power), n.Given, strings.TrimSuffix(n.Note, ".")))
 		}
 	}
 }
