@@ -25,7 +25,6 @@ type env struct {
 func commands() []command {
 	return []command{
 		{"adjudicate", "positions and orders in, results out, as JSON", adjudicate},
-		{"serve", "the judge on the web", serve},
 		{"play", "the game at a terminal, or from a script", play},
 		{"serve", "the judge for browsers: games, orders, results and maps on one port", serve},
 		{"map", "a scenario or a position as a picture, in SVG", runMap},

@@ -159,6 +159,7 @@ type Adjusted struct {
 	Order   order.Order
 	Given   string
 	Unit    position.Unit
+	Cost    machiavelli.Ducats // paid for it (BUILD-01); 0 without money
 	Verdict Verdict
 	Error   string // why it failed
 }
@@ -179,7 +180,7 @@ func (SiegeBegun) Kind() string     { return "siege-begun" }
 func (SiegeCompleted) Kind() string { return "siege-completed" }
 func (SiegeLifted) Kind() string    { return "siege-lifted" }
 func (Control) Kind() string        { return "control" }
-func (RebellionEnded) Kind() string { return "rebellion" }
+func (RebellionEnded) Kind() string { return "rebellion-ended" }
 func (Conquest) Kind() string       { return "conquest" }
 func (Loss) Kind() string           { return "loss" }
 func (Elimination) Kind() string    { return "elimination" }
@@ -187,4 +188,4 @@ func (Victory) Kind() string        { return "victory" }
 func (VictoryTied) Kind() string    { return "victory-tied" }
 func (Allowance) Kind() string      { return "allowance" }
 func (Adjusted) Kind() string       { return "adjustment" }
-func (Attrition) Kind() string      { return "famine" }
+func (Attrition) Kind() string      { return "starvation" }

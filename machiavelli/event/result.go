@@ -15,9 +15,10 @@ const (
 	Disrupted // a convoy that was dislodged, or the army that it carried
 	Void      // cannot be carried out, or does not match the other order
 	Disbanded // the unit left the board by its order
+	Wasted    // an expense that bought nothing
 )
 
-var verdictNames = [...]string{"", "succeeded", "bounced", "cut", "disrupted", "void", "disbanded"}
+var verdictNames = [...]string{"", "succeeded", "bounced", "cut", "disrupted", "void", "disbanded", "wasted"}
 
 // String is the verdict's word in the interchange contract.
 func (v Verdict) String() string { return verdictNames[v] }
@@ -50,6 +51,7 @@ const (
 	Ambiguous             // several units of the power go there (SUPP-04; culprits: those)
 	Starved               // the siege was completed and the garrison eliminated (culprit: the besieger)
 	NotNeeded             // a convoy order that no army used
+	Assassinated          // the ruler is dead, so the unit held (ASSN-07)
 )
 
 // UnitSet is a set of unit indices of the position.

@@ -14,27 +14,33 @@ type Kind uint8
 // The kinds of order. Unit orders first; then those of the retreat and the
 // adjustment phase; then permissions and money.
 const (
-	NoKind   Kind = iota
-	Hold          // stay
-	Advance       // go to To; by convoy along Via, or "via convoy" where the route is implicit
-	Support       // back Target's action
-	Convoy        // a fleet carries Target to To
-	Convert       // change into ConvertTo (CONV-01)
-	Besiege       // besiege the garrison or the rebels in the city (SIEGE-01)
-	Lift          // lift the siege (SIEGE-08)
-	Disband       // leave the board (ORD-06); in the retreat phase too
-	Retreat       // dislodged unit goes to To; ConvertTo Garrison with To its own province: into the city
-	Build         // winter: a new unit, Unit with Quality
-	Remove        // winter: the unit leaves the board
-	Maintain      // winter: the unit stays and is paid
-	Waive         // winter: give up a build
-	Ally          // let the powers in Powers through straits (ORD-08)
-	Unally        // withdraw Ally
-	Expense       // an expense line (section 20)
-	Payment       // ducats to a power or the bank (GIFT-01, LOAN-07)
-	Loan          // borrow from the bank (LOAN-01)
-	GiveChit      // give away an assassination chit (ASSN-02)
-	Clear         // the unit's earlier order is struck out, as if none had been given
+	NoKind       Kind = iota
+	Hold              // stay
+	Advance           // go to To; by convoy along Via, or "via convoy" where the route is implicit
+	Support           // back Target's action
+	Convoy            // a fleet carries Target to To
+	Convert           // change into ConvertTo (CONV-01)
+	Besiege           // besiege the garrison or the rebels in the city (SIEGE-01)
+	Lift              // lift the siege (SIEGE-08)
+	Disband           // leave the board (ORD-06); in the retreat phase too
+	Retreat           // dislodged unit goes to To; ConvertTo Garrison with To its own province: into the city
+	Build             // winter: a new unit, Unit with Quality
+	Remove            // winter: the unit leaves the board
+	Maintain          // winter: the unit stays and is paid
+	Waive             // winter: give up a build
+	Ally              // let the powers in Powers through straits (ORD-08)
+	Unally            // withdraw Ally
+	Expense           // an expense line (section 20)
+	Payment           // ducats to a power or the bank (GIFT-01, LOAN-07)
+	Loan              // borrow from the bank (LOAN-01)
+	GiveChit          // give away an assassination chit (ASSN-02)
+	Clear             // the unit's earlier order is struck out, as if none had been given
+	Permit            // Power may count Target as its own neighbour for bribes (EXP-25)
+	Tax               // forced taxation of the province To (OPT-07)
+	GiveProvince      // the province To becomes Power's (OPT-06)
+	Transfer          // strategic movement: the unit travels to To (OPT-15)
+	Silence           // excommunication of Power; Overrule is a vote against it (OPT-14)
+	Overrule          // a vote against the excommunication of Power
 )
 
 // Action is what a support order backs.
@@ -103,7 +109,7 @@ func (o *Order) ByConvoy() bool { return o.NVia > 0 || o.ViaConvoy }
 // ExpenseKind is what an expense line buys (section 20.1).
 type ExpenseKind uint8
 
-// The twelve expenses, and the deletion of a line.
+// The twelve expenses of the cost table (several letters share a kind), and the deletion of a line.
 const (
 	NoExpense ExpenseKind = iota
 	FamineRelief
@@ -115,4 +121,10 @@ const (
 	Rebellion    // j and k
 	Assassinate
 	Delete // "none": the slot is emptied
+
+	// Expenses of the optional rules (section 31).
+	CauseFamine   // in the province To (OPT-08)
+	CausePlague   // OPT-09
+	RelievePlague // OPT-09
+	OrderUnit     // the right to order the autonomous unit Target this campaign (OPT-05)
 )

@@ -14,6 +14,7 @@ const (
 	MovementGroup = "movement"
 	ControlGroup  = "control, homes and victory"
 	MoneyGroup    = "money, disasters and adjustments"
+	ExtraGroup    = "optional rules"
 )
 
 // Option documents one field of Set: its name, what it decides, and which
@@ -50,6 +51,7 @@ var Options = func() []Option {
 		{MovementGroup, movementOptions},
 		{ControlGroup, controlOptions},
 		{MoneyGroup, moneyOptions},
+		{ExtraGroup, extraOptions},
 	} {
 		for _, o := range g.options {
 			o.Group = g.name

@@ -270,6 +270,9 @@ func machiavelli1995() Set {
 	s.DisasterSeverity = SeverityD6
 	s.DisasterTables = Tables1995
 	s.UnorderedUnitInWinter = WinterDisband
+
+	s.Excommunication = true
+	s.StrategicMovement = true
 	return s
 }
 

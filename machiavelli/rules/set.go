@@ -104,6 +104,20 @@ type Set struct {
 	UnpaidUnitRemoval          RemovalOrder   // unpaid-unit-removal
 	UnorderedUnitInWinter      WinterDefault  // unordered-unit-in-winter
 	StrictRebelBuildBan        BuildBan       // strict-rebel-build-ban
+
+	// Optional rules (ledger 31); all off in the classic judge.
+	Cavalry              bool           // cavalry (OPT-01)
+	ArmouredCavalry      bool           // armoured-cavalry (OPT-03)
+	AutonomousFieldUnits bool           // autonomous-field-units (OPT-04)
+	AutonomousOrders     bool           // autonomous-orders: money buys orders for autonomous units (OPT-05)
+	ProvinceTrading      bool           // province-trading (OPT-06)
+	ForcedTaxation       ForcedTaxation // forced-taxation (OPT-07)
+	CauseFamine          CausedFamine   // cause-famine (OPT-08)
+	CausePlague          bool           // cause-plague: and relief from it (OPT-09)
+	PlagueModel          PlagueModel    // plague-model (OPT-10)
+	ProvinceIncome       bool           // province-income: the board's own column instead of 1 (OPT-12)
+	Excommunication      bool           // excommunication (OPT-14)
+	StrategicMovement    bool           // strategic-movement (OPT-15)
 }
 
 // The policy types below have one constant for each value that the ledger
@@ -161,6 +175,9 @@ type (
 	RemovalOrder      uint8
 	WinterDefault     uint8
 	BuildBan          uint8
+	ForcedTaxation    uint8
+	CausedFamine      uint8
+	PlagueModel       uint8
 )
 
 // Values of the policy types.
@@ -440,4 +457,25 @@ const (
 const (
 	BuildBanSpace BuildBan = iota
 	BuildBanProvince
+)
+
+const (
+	NoForcedTaxation ForcedTaxation = iota
+	TaxationAnySeason
+	TaxationFall
+	TaxationLasting // any season; nothing is earned or built there in the year after
+)
+
+const (
+	NoCausedFamine CausedFamine = iota
+	CausedFamineSeason
+	CausedFamineUntilRelieved
+)
+
+const (
+	PlagueOnce    PlagueModel = iota // the roll kills, and it is over
+	PlagueExpands                    // moves to neighbours campaign by campaign, leaving the old place
+	PlagueStays                      // stays and grows yearly to land neighbours
+	PlagueSeed                       // one province by lot, and a die for the radius
+	PlagueRadius                     // the normal roll, and a die for the radius
 )

@@ -6,9 +6,21 @@ import "podesta/machiavelli"
 // of the campaign behind it for campaigns in which nobody must retreat.
 var campaignSteps = append([]step{
 	{"M0", freeze},
-	{"M1", openAccounts},
+	{"M1a", repay},
+	{"M1b", pay},
+	{"M1c", lend},
+	{"M1d", collect},
+	{"M2a", charge},
+	{"M2b", validate},
+	{"M2c", relieve},
+	{"M2d", incite},
+	{"M2e", bribe},
 	{"CA1", adjudicateControl},
 	{"CTRL-18", dropForeignRebellions},
+	{"M3", attempt},
+	{"M3b", tellExpenses},
+	{"M4", paralyse},
+	{"M5", finalOrders},
 	{"CA1b", adjudicateAfterDisbanding},
 	{"M6", move},
 	{"CA2", adjudicateControl},
@@ -31,41 +43,14 @@ var endOfCampaign = []step{
 	{"R3", endCityRebellions},
 	{"CA5", adjudicateControl},
 	{"E1", starve},
-	{"E2", disasters},
+	{"E2", plague},
+	{"E3", stormAfterFall},
 	{"CA6-CA7", settleSeason},
+	{"E4", famine},
 	{"E5", settleHomes},
 	{"E6", seekVictory},
+	{"W1", income},
 	{"E7", closeCampaign},
-}
-
-// openAccounts is M1: a loan that falls due needs the bank (LOAN-09).
-func openAccounts(s *state) error {
-	if !s.rules.Money {
-		return nil
-	}
-	for _, l := range s.pos.Loans {
-		if l.Season == s.pos.Phase.Season && l.Year == s.pos.Phase.Year {
-			return ErrMoneyStage
-		}
-	}
-	return nil
-}
-
-// disasters is E2 to E4: the plague between spring and summer (PLAGUE-01),
-// storms and famine after fall (STORM-01, FAM-01).
-func disasters(s *state) error {
-	r := s.rules
-	switch s.pos.Phase.Season {
-	case machiavelli.Spring:
-		if r.Plague && r.SeasonsPerYear == 3 {
-			return ErrMoneyStage
-		}
-	case machiavelli.Fall:
-		if r.Money || r.Famine || r.Storms {
-			return ErrMoneyStage
-		}
-	}
-	return nil
 }
 
 // settleSeason is CA6 after spring and CA7 after fall.

@@ -18,9 +18,6 @@ func freeze(s *state) error {
 	s.standStill(len(s.pos.Units), func(i int) *position.Unit { return &s.pos.Units[i] })
 	for k := range s.lines {
 		l := &s.lines[k]
-		if l.Err == "" && isMoney(l.Order.Kind) && s.rules.Money {
-			return ErrMoneyStage
-		}
 		o, unit, ok := s.check(l)
 		if !ok {
 			continue

@@ -32,6 +32,11 @@ type state struct {
 	field    [board.Max]int16
 	garrison [board.Max]int16
 	freed    board.Set // provinces whose rebellion a retreating unit ends (RETR-08)
+
+	outlays   []outlay             // expense lines that stand, by power, then slot (M2a)
+	prospects []prospect           // orders for units that their writers hope to buy (BRIBE-12)
+	defaulted machiavelli.PowerSet // could not pay the bank (M1d)
+	victims   machiavelli.PowerSet // dead for this campaign (M4)
 }
 
 // begin makes the state ready for a phase.

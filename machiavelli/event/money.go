@@ -1,0 +1,226 @@
+package event
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+)
+
+// Failure says why money did not buy what it was meant to buy. The words are
+// short and stable: they stand in the archive and in the interchange.
+type Failure string
+
+// The failures.
+const (
+	NoFailure       Failure = ""
+	TreasuryEmpty   Failure = "treasury empty"          // nothing was left for this line (EXP-05)
+	BelowMinimum    Failure = "below the minimum"       // the sum does not reach the price (BRIBE-04, EXP-05)
+	NotAdjacent     Failure = "not adjacent"            // EXP-27
+	NotPermitted    Failure = "no permission"           // EXP-25
+	NoTarget        Failure = "no such unit"            // BRIBE-01
+	WrongTarget     Failure = "not that kind of target" // BRIBE-01, REB-03
+	OwnUnitBribed   Failure = "own unit"                // BRIBE-13
+	SecondSpecial   Failure = "second special unit"     // SPEC-03, BRIBE-14
+	TypeNotAllowed  Failure = "unit type not allowed"   // SPEC-05
+	Outbid          Failure = "outbid"                  // BRIBE-05
+	TiedBid         Failure = "equal bribes"            // BRIBE-06
+	CounterBribed   Failure = "counter-bribed"          // BRIBE-07
+	Needless        Failure = "nothing to counter"      // a counter-bribe that met no bribe
+	NoMarker        Failure = "no marker"               // relief or pacification of a quiet place (RELIEF-04)
+	AlreadyDone     Failure = "already done"            // a second line for the same thing (RELIEF-04, REB-07)
+	NoChit          Failure = "no chit"                 // ASSN-03
+	Missed          Failure = "missed"                  // ASSN-04
+	Bankrupt        Failure = "bankrupt"                // lines of a defaulter; loans to one (LOAN-09, LOAN-11)
+	Indebted        Failure = "in debt to the bank"     // LOAN-08
+	LimitReached    Failure = "loan limit"              // LOAN-02
+	NothingOwed     Failure = "nothing owed"            // LOAN-07
+	OutOfGame       Failure = "out of the game"         // ELIM-09
+	OffBoard        Failure = "out of play"             // BRIBE-16
+	CannotBePaid    Failure = "cannot be paid"          // BUILD-12
+	AlreadyThisYear Failure = "already this year"       // OPT-07
+)
+
+// Payment is money given to another power or to the bank in M1 (GIFT-01,
+// LOAN-07). Paid is what left the treasury, Asked what was ordered.
+type Payment struct {
+	Power   machiavelli.Power
+	To      machiavelli.Power // Nobody with Bank
+	Bank    bool
+	Order   order.Order
+	Given   string
+	Asked   machiavelli.Ducats
+	Paid    machiavelli.Ducats
+	Verdict Verdict
+	Failure Failure
+}
+
+// Borrowed is a loan ordered from the bank (LOAN-01). Lent may be less than
+// Asked (LOAN-02); Loan is what is owed for it.
+type Borrowed struct {
+	Power   machiavelli.Power
+	Order   order.Order
+	Given   string
+	Asked   machiavelli.Ducats
+	Lent    machiavelli.Ducats
+	Loan    position.Loan
+	Verdict Verdict
+	Failure Failure
+}
+
+// Collected is a loan that fell due and was paid (LOAN-09).
+type Collected struct {
+	Power  machiavelli.Power
+	Ducats machiavelli.Ducats
+}
+
+// Defaulted is a power that could not pay what was due (LOAN-09): Due was
+// asked, Seized the bank took.
+type Defaulted struct {
+	Power  machiavelli.Power
+	Due    machiavelli.Ducats
+	Seized machiavelli.Ducats
+}
+
+// ChitGiven is an assassination chit given away (ASSN-02). Giver and receiver
+// know it, nobody else.
+type ChitGiven struct {
+	Power   machiavelli.Power
+	To      machiavelli.Power
+	Victim  machiavelli.Power
+	Order   order.Order
+	Given   string
+	Verdict Verdict
+	Failure Failure
+}
+
+// Bid is what one power spent on a unit.
+type Bid struct {
+	Power  machiavelli.Power
+	Slot   int
+	Ducats machiavelli.Ducats
+}
+
+// Expense is what came of one expense line (section 20). The sums are: Asked
+// as ordered or by default (EXP-08), Paid from the treasury (EXP-04, EXP-05),
+// Counted after rounding (EXP-06), Minimum the price with doublings
+// (BRIBE-02, BRIBE-03), Countered the sum of the counter-bribes, and Against
+// the largest rival bid. Unit is the target as it stood when the money was
+// spent.
+type Expense struct {
+	Power     machiavelli.Power
+	Slot      int
+	Letter    string // a to l, as in the cost table; empty for the optional rules' own
+	Order     order.Order
+	Given     string
+	Asked     machiavelli.Ducats
+	Paid      machiavelli.Ducats
+	Counted   machiavelli.Ducats
+	Minimum   machiavelli.Ducats
+	Countered machiavelli.Ducats
+	Against   machiavelli.Ducats
+	Target    *position.Unit
+	Rivals    []Bid // other bribes on the unit
+	Counters  []Bid // counter-bribes on it
+	Verdict   Verdict
+	Failure   Failure
+}
+
+// Bribed is a unit that was bought, or a garrison that was made autonomous
+// (BRIBE-10, BRIBE-11). Unit is the unit before.
+type Bribed struct {
+	Unit position.Unit
+	To   machiavelli.Power // Nobody: made autonomous
+	By   machiavelli.Power
+}
+
+// Relieved is a famine marker that money removed (RELIEF-01).
+type Relieved struct {
+	Province board.ID
+	By       machiavelli.PowerSet
+}
+
+// RebellionBegun is a new rebellion, or one that spread to the city (REB-05,
+// REB-07).
+type RebellionBegun struct {
+	Province board.ID
+	InCity   bool
+	InLand   bool
+	Against  machiavelli.Power
+	Cause    string // "expense", "assassination", "taxation"
+	By       machiavelli.PowerSet
+}
+
+// Attempted is one attempt at an assassination and its roll (ASSN-03 to
+// ASSN-06): it hits if Roll is at most Faces.
+type Attempted struct {
+	Power  machiavelli.Power
+	Victim machiavelli.Power
+	Slot   int
+	Faces  int
+	Roll   int
+	Hit    bool
+}
+
+// Paralysed is a ruler who is dead for this campaign (ASSN-07).
+type Paralysed struct {
+	Power machiavelli.Power
+	Bank  bool // the bank's assassins did it (LOAN-09)
+}
+
+// Revolt is the roll for one province of an assassinated ruler (ASSN-11): it
+// rises if Roll is at most Limit.
+type Revolt struct {
+	Victim   machiavelli.Power
+	Province board.ID
+	Roll     int
+	Limit    int
+	Rose     bool
+}
+
+// Disaster is a famine, a plague or storms, with its rolls: 0 for one that was
+// not called for (FAM-02 to FAM-04). Struck lists all spaces named.
+type Disaster struct {
+	What     string // "famine", "plague", "storm"
+	Severity int
+	Row      int
+	Column   int
+	Struck   board.Set
+}
+
+// DieIncome is one die of variable income (INC-04).
+type DieIncome struct {
+	Row    string
+	Die    int // counted from 1
+	Roll   int
+	Ducats machiavelli.Ducats
+}
+
+// Income is what a power earned in the year, of the four kinds (section 28),
+// and its treasury with it.
+type Income struct {
+	Power     machiavelli.Power
+	Seas      machiavelli.Ducats
+	Provinces machiavelli.Ducats
+	Cities    machiavelli.Ducats
+	Variable  machiavelli.Ducats
+	Total     machiavelli.Ducats
+	Treasury  machiavelli.Ducats
+	Dice      []DieIncome
+}
+
+// Kind implements Event with the record's name in the interchange.
+func (Payment) Kind() string        { return "payment" }
+func (Borrowed) Kind() string       { return "loan" }
+func (Collected) Kind() string      { return "loan-collected" }
+func (Defaulted) Kind() string      { return "default" }
+func (ChitGiven) Kind() string      { return "chit" }
+func (Expense) Kind() string        { return "expense" }
+func (Bribed) Kind() string         { return "bribe" }
+func (Relieved) Kind() string       { return "relief" }
+func (RebellionBegun) Kind() string { return "rebellion" }
+func (Attempted) Kind() string      { return "assassination" }
+func (Paralysed) Kind() string      { return "paralysed" }
+func (Revolt) Kind() string         { return "revolt" }
+func (e Disaster) Kind() string     { return e.What }
+func (Income) Kind() string         { return "income" }
