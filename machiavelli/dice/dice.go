@@ -12,6 +12,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/binary"
+	"fmt"
 	"hash"
 )
 
@@ -22,6 +23,7 @@ type Dice struct {
 	given  map[string]int
 	thrown map[string]int
 	throws []Throw
+	err    error
 
 	mac  hash.Hash
 	text []byte
@@ -41,7 +43,7 @@ type Throw struct {
 // New makes the dice of a phase. The seed is the game's secret; scope names
 // game and campaign (see Scope), so that the same roll in another campaign
 // falls otherwise; a roll named in given has the value given there and is not
-// thrown.
+// thrown; see Err.
 func New(seed []byte, scope string, given map[string]int) *Dice {
 	return &Dice{seed: seed, scope: scope, given: given, thrown: map[string]int{}}
 }
@@ -72,6 +74,12 @@ func (d *Dice) roll(name string, n, faces int) int {
 		return v
 	}
 	v, given := d.given[name]
+	if given && (v < n || v > n*faces) {
+		if d.err == nil {
+			d.err = fmt.Errorf("the roll %q cannot be %d: it is the sum of %d dice with %d faces", name, v, n, faces)
+		}
+		v, given = 0, false
+	}
 	if !given {
 		for i := range n {
 			v += d.face(name, i, uint64(faces))
@@ -84,6 +92,10 @@ func (d *Dice) roll(name string, n, faces int) int {
 
 // Thrown lists the rolls thrown so far, by name.
 func (d *Dice) Thrown() map[string]int { return d.thrown }
+
+// Err is the first roll given by hand whose value no dice can show; it was
+// thrown instead.
+func (d *Dice) Err() error { return d.err }
 
 // Throws lists the rolls thrown so far, in their order.
 func (d *Dice) Throws() []Throw { return d.throws }

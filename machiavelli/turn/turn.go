@@ -94,6 +94,9 @@ func Process(p *position.Position, lines []Line, r *rules.Set, d *dice.Dice) (Re
 	}
 	out := Result{Next: s.pos, Events: s.events}
 	if d != nil {
+		if err := d.Err(); err != nil {
+			return Result{}, err
+		}
 		out.Rolls = d.Thrown()
 	}
 	return out, nil
