@@ -21,6 +21,7 @@ var campaignSteps = append([]step{
 	{"M3b", tellExpenses},
 	{"M4", paralyse},
 	{"M5", finalOrders},
+	{"M5", bindConvoys},
 	{"CA1b", adjudicateAfterDisbanding},
 	{"M6", move},
 	{"CA2", adjudicateControl},

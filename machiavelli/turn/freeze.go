@@ -11,7 +11,8 @@ import (
 // freeze is M0: every line is tested, the last valid line for a unit counts,
 // and a unit without one holds (ORD-04), which is no hold that quells a
 // rebellion (DIST-03). Autonomous units hold (GARR-03). Permissions to pass
-// straits are for this campaign only (ORD-08).
+// straits are for this campaign only (ORD-08). Money orders are sorted by what
+// they do; orders for units of others wait for their purchase (BRIBE-12).
 func freeze(s *state) error {
 	s.locate()
 	s.pos.Allies = [machiavelli.MaxPowers]machiavelli.PowerSet{}
@@ -25,23 +26,32 @@ func freeze(s *state) error {
 		switch o.Kind {
 		case order.Ally:
 			s.pos.Allies[l.Power] |= o.Powers
-			continue
 		case order.Unally:
 			s.pos.Allies[l.Power] &^= o.Powers
-			continue
+		case order.Expense:
+			s.spend(l, o)
+		case order.Payment:
+			s.payments = s.account(s.payments, l, o)
+		case order.Loan:
+			s.loans = s.account(s.loans, l, o)
+		case order.GiveChit:
+			s.chits = s.account(s.chits, l, o)
+		default:
+			switch {
+			case unit < 0:
+			case s.pos.Units[unit].Owner == l.Power:
+				s.take(l, unit, &s.pos.Units[unit], o)
+			default:
+				s.foresee(l, unit, o)
+			}
 		}
-		if unit < 0 || s.pos.Units[unit].Owner != l.Power {
-			continue // an order for the case that the unit is bought (BRIBE-12)
-		}
-		s.take(l, unit, &s.pos.Units[unit], o)
 	}
-	s.bindConvoys()
 	return nil
 }
 
 // bindConvoys gives the convoy orders of the 1978 notation, which name an army
-// and no destination, the destination that the army is ordered to.
-func (s *state) bindConvoys() {
+// and no destination, the destination that the army is ordered to in the end.
+func bindConvoys(s *state) error {
 	for i := range s.orders {
 		o := &s.orders[i]
 		if o.Kind != order.Convoy || o.To.At != board.None {
@@ -51,6 +61,7 @@ func (s *state) bindConvoys() {
 			o.To.At = s.orders[f].To.At
 		}
 	}
+	return nil
 }
 
 // hold is the order of a unit for which nobody wrote one.
@@ -79,10 +90,7 @@ func (s *state) take(l *Line, i int, u *position.Unit, o order.Order) {
 		return
 	}
 	if s.ordered.Has(i) {
-		s.say(event.Noted{
-			Power: l.Power, Given: s.given[i], Code: "replaced",
-			Note: "a later order for the same unit counts instead",
-		})
+		s.replaced(l.Power, s.given[i], laterOrder)
 	}
 	if o.Kind == order.Hold {
 		o.Explicit = true
@@ -91,14 +99,12 @@ func (s *state) take(l *Line, i int, u *position.Unit, o order.Order) {
 	s.ordered.Add(i)
 }
 
+const laterOrder = "a later order for the same unit counts instead"
+
+// replaced notes that a line gave way to a later one.
+func (s *state) replaced(power machiavelli.Power, given, why string) {
+	s.say(event.Noted{Power: power, Given: given, Code: "replaced", Note: why})
+}
+
 // remove takes unit i out of the set.
 func remove(set *event.UnitSet, i int) { set[i>>6] &^= 1 << (i & 63) }
-
-// isMoney reports whether an order of that kind spends or lends.
-func isMoney(k order.Kind) bool {
-	switch k {
-	case order.Expense, order.Payment, order.Loan, order.GiveChit:
-		return true
-	}
-	return false
-}

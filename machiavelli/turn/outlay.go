@@ -12,7 +12,7 @@ import (
 type outlay struct {
 	power  machiavelli.Power
 	order  order.Order
-	target int // unit bribed or counter-bribed, by index at the start of M2; -1 for none
+	target int // unit that the line names, by its index now (see drop and transfer); -1 for none
 	told   event.Expense
 }
 
@@ -24,5 +24,89 @@ func (o *outlay) sound() bool { return o.told.Failure == event.NoFailure }
 type prospect struct {
 	line  *Line
 	order order.Order
-	unit  int // index at the start of the phase
+	unit  int // index of the unit now (see drop and transfer)
+}
+
+// moneyLine is a payment, a loan or the gift of a chit, for M1.
+type moneyLine struct {
+	line  *Line
+	order order.Order
+}
+
+// spend makes an expense line one of the campaign's outlays. A later line of
+// the same number takes the place of the earlier, and "none" empties it
+// (EXP-01). The lines come power by power; each power's outlays are kept in
+// the order of their numbers (EXP-03).
+func (s *state) spend(l *Line, o order.Order) {
+	at := len(s.outlays)
+	for at > 0 && s.outlays[at-1].power == l.Power && s.outlays[at-1].order.Slot >= o.Slot {
+		at--
+	}
+	if at < len(s.outlays) && s.outlays[at].order.Slot == o.Slot {
+		s.replaced(l.Power, s.outlays[at].told.Given, "a later line for the same expense counts instead")
+		s.outlays = append(s.outlays[:at], s.outlays[at+1:]...)
+	}
+	if o.Expense == order.Delete {
+		return
+	}
+	s.outlays = append(s.outlays, outlay{})
+	copy(s.outlays[at+1:], s.outlays[at:])
+	s.outlays[at] = outlay{
+		power: l.Power, order: o, target: -1,
+		told: event.Expense{Power: l.Power, Slot: int(o.Slot), Order: o, Given: l.Text},
+	}
+}
+
+// foresee keeps an order for a unit of another; the power's last one for the
+// unit counts.
+func (s *state) foresee(l *Line, unit int, o order.Order) {
+	for k := range s.prospects {
+		x := &s.prospects[k]
+		if x.unit != unit || x.line.Power != l.Power {
+			continue
+		}
+		if o.Kind != order.Clear {
+			s.replaced(l.Power, x.line.Text, laterOrder)
+		}
+		s.prospects = append(s.prospects[:k], s.prospects[k+1:]...)
+		break
+	}
+	if o.Kind == order.Clear {
+		return
+	}
+	if o.Kind == order.Hold {
+		o.Explicit = true
+	}
+	s.prospects = append(s.prospects, prospect{line: l, order: o, unit: unit})
+}
+
+// account keeps a payment, a loan or the gift of a chit. A power's later
+// payment to the same receiver takes the place of the earlier, and so does a
+// later loan of the same duration; 0 ducats cancel them (GIFT-01, LOAN-01).
+// Chits are given one by one.
+func (s *state) account(list []moneyLine, l *Line, o order.Order) []moneyLine {
+	for k := range list {
+		if x := &list[k]; x.line.Power == l.Power && sameAccount(&x.order, &o) {
+			s.replaced(l.Power, x.line.Text, "a later order of the same kind counts instead")
+			list = append(list[:k], list[k+1:]...)
+			break
+		}
+	}
+	if o.Amount == 0 && o.Kind != order.GiveChit {
+		return list
+	}
+	return append(list, moneyLine{line: l, order: o})
+}
+
+// sameAccount reports whether one of two orders replaces the other.
+func sameAccount(a, b *order.Order) bool {
+	switch {
+	case a.Kind != b.Kind:
+		return false
+	case a.Kind == order.Payment:
+		return a.Bank == b.Bank && a.Power == b.Power
+	case a.Kind == order.Loan:
+		return a.Years == b.Years
+	}
+	return false
 }

@@ -104,7 +104,6 @@ func TestErrors(t *testing.T) {
 		name, preset, game, orders string
 		want                       error
 	}{
-		{"an expense", "njudge-classic", "spring 1454 orders\nMilan: A Milan", "Milan: borrow 5 for 1 year", ErrMoneyStage},
 		{"fall with money", "njudge-classic", "fall 1454 orders\nMilan: A Milan", "", ErrMoneyStage},
 		{"winter with money", "njudge-classic", "winter 1454 adjustments\nMilan: A Milan", "", ErrMoneyStage},
 		{"plague", "njudge-classic plague=on", "spring 1454 orders\nMilan: A Milan", "", ErrMoneyStage},

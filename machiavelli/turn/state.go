@@ -33,7 +33,10 @@ type state struct {
 	garrison [board.Max]int16
 	freed    board.Set // provinces whose rebellion a retreating unit ends (RETR-08)
 
-	outlays   []outlay             // expense lines that stand, by power, then slot (M2a)
+	payments  []moneyLine          // payments to powers and to the bank, by power, then as given (M1)
+	loans     []moneyLine          // loans ordered, by power, then as given
+	chits     []moneyLine          // chits given away, likewise
+	outlays   []outlay             // expense lines that stand, by power, then slot (M0)
 	prospects []prospect           // orders for units that their writers hope to buy (BRIBE-12)
 	defaulted machiavelli.PowerSet // could not pay the bank (M1d)
 	victims   machiavelli.PowerSet // dead for this campaign (M4)
@@ -44,6 +47,9 @@ func (s *state) begin(p *position.Position, lines []Line, r *rules.Set, d *dice.
 	s.pos, s.rules, s.dice = p.Clone(), r, d
 	s.events, s.done = make([]event.Event, 0, len(p.Units)+len(lines)/2+16), false
 	s.ordered, s.freed = event.UnitSet{}, board.Set{}
+	s.payments, s.loans, s.chits = s.payments[:0], s.loans[:0], s.chits[:0]
+	s.outlays, s.prospects = s.outlays[:0], s.prospects[:0]
+	s.defaulted, s.victims = 0, 0
 	s.sortLines(lines)
 }
 
@@ -52,6 +58,7 @@ func (s *state) release() {
 	s.pos, s.rules, s.dice, s.events = nil, nil, nil, nil
 	clear(s.lines)
 	clear(s.given)
+	clear(s.outlays)
 	states.Put(s)
 }
 

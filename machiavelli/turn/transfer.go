@@ -1,0 +1,118 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+)
+
+// Everything that a campaign knows of its units between the freezing of the
+// orders (M0) and their movement (M6) is kept by the unit's index in
+// pos.Units: orders, given, ordered, the prospects' units, the outlays'
+// targets, field and garrison. drop and transfer are the only ways in which
+// units leave or change hands meanwhile; they keep all of that in step, so
+// that an index kept in one of these places always means the same unit. An
+// outlay whose target is gone has target -1; what the unit was stays in its
+// told record. A prospect for a unit that is gone is struck out.
+
+// drop takes the units for which gone answers yes off the board in
+// mid-campaign, and says so in order, each with the reason why. gone is asked
+// once for each unit, by its index before the call. drop reports whether any
+// unit left.
+func (s *state) drop(why event.RemovalReason, gone func(i int) bool) (some bool) {
+	var to [position.MaxUnits]int16
+	kept := 0
+	for i := range s.pos.Units {
+		if gone(i) {
+			s.say(event.Removed{Unit: s.pos.Units[i], Reason: why})
+			to[i] = -1
+			continue
+		}
+		to[i] = int16(kept)
+		kept++
+	}
+	if kept == len(s.pos.Units) {
+		return false
+	}
+	ordered := s.ordered
+	s.ordered = event.UnitSet{}
+	for i := range s.pos.Units {
+		k := to[i]
+		if k < 0 {
+			continue
+		}
+		s.pos.Units[k], s.orders[k], s.given[k] = s.pos.Units[i], s.orders[i], s.given[i]
+		if ordered.Has(i) {
+			s.ordered.Add(int(k))
+		}
+	}
+	s.pos.Units, s.orders, s.given = s.pos.Units[:kept], s.orders[:kept], s.given[:kept]
+	s.renumber(&to)
+	return true
+}
+
+// transfer makes owner the owner of unit i, or sets it free (Nobody). A unit
+// that changes hands counts as the latest: it goes to the end of the list and
+// takes the next serial of its new owner (DIST-04). Its old owner's order is
+// void (BRIBE-10, BRIBE-12); it holds until somebody gives it another. The
+// unit's new index is returned; those of the units behind it are one less.
+func (s *state) transfer(i int, owner machiavelli.Power) int {
+	p := s.pos
+	last := len(p.Units) - 1
+	u := p.Units[i]
+	ordered := s.ordered
+	s.ordered = event.UnitSet{}
+	var to [position.MaxUnits]int16
+	for j := range p.Units {
+		k := j
+		if j > i {
+			k--
+			p.Units[k], s.orders[k], s.given[k] = p.Units[j], s.orders[j], s.given[j]
+		}
+		to[j] = int16(k)
+		if ordered.Has(j) && j != i {
+			s.ordered.Add(k)
+		}
+	}
+	to[i] = int16(last)
+	u.Owner, u.Serial = owner, 0
+	p.Units[last] = u
+	if owner != machiavelli.Nobody {
+		p.Units[last].Serial = nextSerial(p, nil, owner, u.Type)
+	}
+	s.orders[last], s.given[last] = hold(&p.Units[last]), ""
+	s.renumber(&to)
+	return last
+}
+
+// renumber puts the new indices of units, -1 for those that are gone, wherever
+// old ones are kept.
+func (s *state) renumber(to *[position.MaxUnits]int16) {
+	kept := s.prospects[:0]
+	for _, x := range s.prospects {
+		if k := to[x.unit]; k >= 0 {
+			x.unit = int(k)
+			kept = append(kept, x)
+		}
+	}
+	s.prospects = kept
+	for i := range s.outlays {
+		if o := &s.outlays[i]; o.target >= 0 {
+			o.target = int(to[o.target])
+		}
+	}
+	s.locate()
+}
+
+// obey gives unit i the order that power wrote for it in case it could command
+// it (BRIBE-12), if it wrote one; else the unit keeps holding.
+func (s *state) obey(i int, power machiavelli.Power) {
+	for k := range s.prospects {
+		x := &s.prospects[k]
+		if x.unit != i || x.line.Power != power {
+			continue
+		}
+		s.orders[i], s.given[i] = x.order, x.line.Text
+		s.ordered.Add(i)
+	}
+}
