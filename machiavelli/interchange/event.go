@@ -42,7 +42,9 @@ func fieldsOf(t reflect.Type) []eventField {
 	}
 	var list []eventField
 	for i := range t.NumField() {
-		list = append(list, eventField{i, memberName(t.Field(i).Name)})
+		if name := memberName(t.Field(i).Name); name != "what" { // the kind says it
+			list = append(list, eventField{i, name})
+		}
 	}
 	plans.Store(t, list)
 	return list
@@ -110,12 +112,19 @@ func (o *output) field(f eventField, v reflect.Value) {
 	}
 }
 
+// rolled has the members that tell a roll and are left out where none was
+// thrown (FAM-02 to FAM-04).
+var rolled = map[string]bool{"severity": true, "row": true, "column": true}
+
 // plain writes a field that is a number, a text or a truth value.
 func (o *output) plain(f eventField, v reflect.Value) {
 	switch {
 	case f.name == "country" && v.CanInt() && int(v.Int()) < len(o.set.Countries):
 		o.textMember(f.name, o.set.Countries[v.Int()].ID)
 	case v.CanInt():
+		if rolled[f.name] && v.IsZero() {
+			return
+		}
 		o.member(f.name)
 		o.number(int(v.Int()))
 	case v.CanUint():

@@ -46,6 +46,22 @@ func samples(b *board.Board) []event.Event {
 		event.VictoryTied{Powers: both, Cities: 15, RaisedTo: 16},
 		event.Allowance{Power: 4, Cities: 3, Units: 2},
 		event.Attrition{Province: at("Pavia")},
+		event.Collected{Power: 4, Ducats: 12},
+		event.Defaulted{Power: 4, Due: 12, Seized: 5},
+		event.Bribed{Unit: army, To: 8, By: 8},
+		event.Bribed{Unit: army, By: 8},
+		event.Relieved{Province: at("Pavia"), By: both},
+		event.RebellionBegun{Province: at("Pavia"), InCity: true, Against: 4, Cause: "expense", By: machiavelli.PowerSet(0).With(8)},
+		event.Attempted{Power: 8, Victim: 4, Slot: 2, Faces: 3, Roll: 4},
+		event.Paralysed{Power: 4, Bank: true},
+		event.Revolt{Victim: 4, Province: at("Pavia"), Roll: 2, Limit: 3, Rose: true},
+		event.Disaster{What: "famine", Severity: 5, Row: 7, Struck: board.SetOf(at("Pavia"), at("Turin"))},
+		event.Disaster{What: "plague", Severity: 2},
+		event.Disaster{What: "storm", Severity: 10, Row: 4, Column: 9},
+		event.Income{
+			Power: 4, Seas: 1, Provinces: 6, Cities: 5, Variable: 4, Total: 16, Treasury: 18,
+			Dice: []event.DieIncome{{Row: "milan", Die: 1, Roll: 5, Ducats: 4}},
+		},
 	}
 }
 
@@ -73,14 +89,30 @@ func TestEvents(t *testing.T) {
 		`{"kind":"siege-completed","by":{"power":"milan","unit":"A Pavia"}}`,
 		`{"kind":"siege-lifted","province":"Pavia"}`,
 		`{"kind":"control","province":"Pavia","city":true,"from":"milan","to":"venice"}`,
-		`{"kind":"rebellion","province":"Pavia","in-city":false,"in-land":true,"against":"milan","how":"quelled","by":"milan"}`,
+		`{"kind":"rebellion-ended","province":"Pavia","in-city":false,"in-land":true,"against":"milan","how":"quelled","by":"milan"}`,
 		`{"kind":"conquest","country":"milan","by":"venice","from":"milan"}`,
 		`{"kind":"loss","country":"milan","by":"milan"}`,
 		`{"kind":"elimination","power":"milan"}`,
 		`{"kind":"victory","powers":["milan","venice"],"cities":15}`,
 		`{"kind":"victory-tied","powers":["milan","venice"],"cities":15,"raised-to":16}`,
 		`{"kind":"allowance","power":"milan","cities":3,"units":2}`,
-		`{"kind":"famine","province":"Pavia"}`,
+		`{"kind":"starvation","province":"Pavia"}`,
+		`{"kind":"loan-collected","power":"milan","ducats":12}`,
+		`{"kind":"default","power":"milan","due":12,"seized":5}`,
+		`{"kind":"bribe","power":"milan","unit":"A Pavia","to":"venice","by":"venice"}`,
+		`{"kind":"bribe","power":"milan","unit":"A Pavia","to":"autonomous","by":"venice"}`,
+		`{"kind":"relief","province":"Pavia","by":["milan","venice"]}`,
+		`{"kind":"rebellion","province":"Pavia","in-city":true,"in-land":false,"against":"milan","cause":"expense","by":["venice"]}`,
+		`{"kind":"assassination","power":"venice","victim":"milan","slot":2,"faces":3,"roll":4,"hit":false}`,
+		`{"kind":"paralysed","power":"milan","bank":true}`,
+		`{"kind":"revolt","victim":"milan","province":"Pavia","roll":2,"limit":3,"rose":true}`,
+		`{"kind":"famine","severity":5,"row":7,"struck":["Pavia","Turin"]}`,
+		`{"kind":"plague","severity":2,"struck":[]}`,
+		`{"kind":"storm","severity":10,"row":4,"column":9,"struck":[]}`,
+		`{"kind":"income","power":"milan","seas":1,"provinces":6,"cities":5,"variable":4,"total":16,"treasury":18,"dice":[{"row":"milan","die":1,"roll":5,"ducats":4}]}`,
+	}
+	if len(list) != len(want) {
+		t.Errorf("%d events, want %d", len(list), len(want))
 	}
 	for i, w := range want {
 		if i >= len(list) || string(list[i]) != w {
@@ -97,7 +129,7 @@ func TestEveryEventIsWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	known := []string{"Ordered", "Refused", "Retreated", "Adjusted"}
+	known := []string{"Ordered", "Refused", "Retreated", "Adjusted", "Expense", "Payment", "Borrowed", "ChitGiven"}
 	for _, e := range samples(start.Setting.Board) {
 		known = append(known, reflect.TypeOf(e).Name())
 	}
@@ -131,7 +163,7 @@ func TestMemberName(t *testing.T) {
 }
 
 func TestReasonsHaveNames(t *testing.T) {
-	for r := event.NoReason + 1; r <= event.NotNeeded; r++ {
+	for r := event.NoReason + 1; r <= event.Assassinated; r++ {
 		if int(r) >= len(reasonNames) || reasonNames[r] == "" || strings.ToLower(reasonNames[r]) != reasonNames[r] {
 			t.Errorf("reason %d has no name", r)
 		}

@@ -50,7 +50,8 @@ func (w *writer) result() {
 // isOrder reports whether the event is told in the list of orders.
 func isOrder(e event.Event) bool {
 	switch e.(type) {
-	case event.Ordered, event.Refused, event.Retreated, event.Adjusted:
+	case event.Ordered, event.Refused, event.Retreated, event.Adjusted,
+		event.Expense, event.Payment, event.Borrowed, event.ChitGiven:
 		return true
 	}
 	return false
@@ -123,6 +124,14 @@ func (w *writer) orders() {
 			w.close('}')
 		case event.Adjusted:
 			w.adjusted(e, &told)
+		case event.Expense:
+			w.expense(e, i)
+		case event.Payment:
+			w.payment(e, i)
+		case event.Borrowed:
+			w.borrowed(e, i)
+		case event.ChitGiven:
+			w.chitGiven(e, i)
 		case event.Refused:
 			w.open('{')
 			w.member("power")
@@ -133,8 +142,11 @@ func (w *writer) orders() {
 			w.close('}')
 		}
 	}
-	if w.before.Phase.Step == machiavelli.Adjustments {
+	switch w.before.Phase.Step {
+	case machiavelli.Adjustments:
 		w.unordered(&told)
+	case machiavelli.Orders:
+		w.goneBefore()
 	}
 	w.permissions()
 }
@@ -176,6 +188,9 @@ func (w *writer) adjusted(e event.Adjusted, told *event.UnitSet) {
 		w.textMember("kind", kindName(e.Order.Kind))
 	}
 	w.orderMembers(&e.Order, e.Given, word)
+	if e.Cost != 0 {
+		w.sum("cost", e.Cost)
+	}
 	if e.Error != "" {
 		w.textMember("error", e.Error)
 	}
@@ -210,37 +225,3 @@ func (w *writer) unordered(told *event.UnitSet) {
 		w.close('}')
 	}
 }
-
-// permissions writes the records of the orders that let others through straits
-// or withdraw that.
-func (w *writer) permissions() {
-	for i := range w.c.lines {
-		l := &w.c.lines[i]
-		if l.Err != "" || l.Order.Kind != order.Ally && l.Order.Kind != order.Unally || w.refused(l) {
-			continue
-		}
-		w.open('{')
-		w.member("power")
-		w.power(l.Power)
-		w.textMember("kind", kindName(l.Order.Kind))
-		w.orderMembers(&l.Order, l.Text, event.Succeeded.String())
-		w.close('}')
-	}
-}
-
-func (w *writer) refused(l *turn.Line) bool {
-	for _, e := range w.r.Events {
-		if e, ok := e.(event.Refused); ok && e.Power == l.Power && e.Given == l.Text {
-			return true
-		}
-	}
-	return false
-}
-
-// kindNames are the contract's words for lines that belong to no unit.
-var kindNames = map[order.Kind]string{
-	order.Build: "build", order.Waive: "waive", order.Ally: "ally", order.Unally: "unally",
-	order.Expense: "expense", order.Payment: "payment", order.Loan: "loan", order.GiveChit: "chit",
-}
-
-func kindName(k order.Kind) string { return kindNames[k] }

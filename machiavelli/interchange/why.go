@@ -30,6 +30,7 @@ var reasonNames = [...]string{
 	event.Ambiguous:      "ambiguous",
 	event.Starved:        "starved",
 	event.NotNeeded:      "not-needed",
+	event.Assassinated:   "assassinated",
 }
 
 // why writes, where the case asks for it, the chain of reasons for the outcome

@@ -18,16 +18,18 @@ var names = map[reflect.Type][]string{
 	reflect.TypeOf(order.NoKind): {
 		"", "hold", "advance", "support", "convoy", "convert", "besiege", "lift", "disband",
 		"retreat", "build", "remove", "maintain", "waive", "ally", "unally", "expense", "payment", "loan", "give-chit", "clear",
+		"permit", "tax", "give-province", "transfer", "silence", "overrule",
 	},
 	reflect.TypeOf(order.NoAction): {"", "hold", "advance", "convert", "power-there"},
 	reflect.TypeOf(order.NoExpense): {
 		"", "famine-relief", "pacify", "counter-bribe", "disband-unit", "buy-unit",
-		"to-autonomous", "rebellion", "assassinate", "delete",
+		"to-autonomous", "rebellion", "assassinate", "delete", "cause-famine", "cause-plague", "relieve-plague", "order-unit",
 	},
-	reflect.TypeOf(event.NoVerdict): {"", "succeeded", "bounced", "cut", "disrupted", "void", "disbanded"},
+	reflect.TypeOf(event.NoVerdict): {"", "succeeded", "bounced", "cut", "disrupted", "void", "disbanded", "wasted"},
 	reflect.TypeOf(event.NoReason): {
 		"", "stood-off", "held-off", "head-to-head", "own-unit", "own-support", "convoy-broken",
 		"no-convoy", "convoy-paradox", "strait-closed", "siege-lock", "besieged", "city-held", "city-rebels", "venice-closed",
 		"venice-rebels", "nothing-to-siege", "support-cut", "supporter-lost", "no-match", "ambiguous", "starved", "not-needed",
+		"assassinated",
 	},
 }

@@ -122,6 +122,22 @@ var kinds = func() map[string]reflect.Type {
 		event.Allowance{},
 		event.Adjusted{},
 		event.Attrition{},
+		event.Payment{},
+		event.Borrowed{},
+		event.Collected{},
+		event.Defaulted{},
+		event.ChitGiven{},
+		event.Expense{},
+		event.Bribed{},
+		event.Relieved{},
+		event.RebellionBegun{},
+		event.Attempted{},
+		event.Paralysed{},
+		event.Revolt{},
+		event.Disaster{What: "famine"},
+		event.Disaster{What: "plague"},
+		event.Disaster{What: "storm"},
+		event.Income{},
 	} {
 		m[e.Kind()] = reflect.TypeOf(e)
 	}

@@ -205,6 +205,8 @@ func TestEveryEventKept(t *testing.T) {
 	result := event.Result{Verdict: event.Bounced, Reason: event.NotNeeded, Strength: 2, Against: 3, Rebels: true, Dislodged: true, DislodgedBy: -1, Eliminated: true}
 	result.Culprits.Add(0)
 	result.Culprits.Add(position.MaxUnits - 1)
+	loan := position.Loan{Power: 1, Principal: 20, Interest: 4, Season: machiavelli.Fall, Year: 1456}
+	whole := map[string]bool{} // by field of each type: some event has it set
 	events := []event.Event{
 		event.Ordered{Unit: u, Order: o, Given: "A x − y\n\"", Result: result, Culprits: []position.Unit{u, u}},
 		event.Refused{Power: 1, Given: "g", Error: "e", Code: "E01"},
@@ -219,13 +221,47 @@ func TestEveryEventKept(t *testing.T) {
 		event.Control{Province: 3, City: true, From: 1, To: 2},
 		event.RebellionEnded{Province: 2, InCity: true, InLand: true, Against: 1, How: "quelled", By: 2},
 		event.Conquest{Country: 1, By: 2, From: 3},
-		event.Loss{Country: 0, By: 1},
+		event.Loss{Country: 2, By: 1},
 		event.Elimination{Power: 4},
 		event.Victory{Powers: 1 << 2, Cities: 12},
 		event.VictoryTied{Powers: 6, Cities: 12, RaisedTo: 13},
 		event.Allowance{Power: 1, Cities: 5, Units: 4},
-		event.Adjusted{Power: 1, Order: order.Order{Kind: order.Build}, Given: "g", Unit: u, Verdict: event.Void, Error: "e"},
+		event.Adjusted{Power: 1, Order: order.Order{Kind: order.Build}, Given: "g", Unit: u, Cost: 6, Verdict: event.Void, Error: "e"},
 		event.Attrition{Province: 2},
+		event.Payment{Power: 1, To: 2, Bank: true, Order: o, Given: "g", Asked: 9, Paid: 6, Verdict: event.Succeeded, Failure: event.TreasuryEmpty},
+		event.Borrowed{Power: 1, Order: o, Given: "g", Asked: 25, Lent: 20, Loan: loan, Verdict: event.Succeeded, Failure: event.LimitReached},
+		event.Collected{Power: 1, Ducats: 12},
+		event.Defaulted{Power: 1, Due: 12, Seized: 4},
+		event.ChitGiven{Power: 1, To: 2, Victim: 3, Order: o, Given: "g", Verdict: event.Wasted, Failure: event.NoChit},
+		event.Expense{
+			Power: 1, Slot: 4, Letter: "i", Order: o, Given: "g", Asked: 40, Paid: 39, Counted: 39, Minimum: 36, Countered: 6, Against: 18,
+			Target: &u, Rivals: []event.Bid{{Power: 2, Slot: 1, Ducats: 18}}, Counters: []event.Bid{{Power: 3, Slot: 2, Ducats: 6}},
+			Verdict: event.Wasted, Failure: event.CounterBribed,
+		},
+		event.Bribed{Unit: u, To: 2, By: 2},
+		event.Relieved{Province: 2, By: 6},
+		event.RebellionBegun{Province: 2, InCity: true, InLand: true, Against: 1, Cause: "expense", By: 4},
+		event.Attempted{Power: 1, Victim: 2, Slot: 3, Faces: 2, Roll: 5, Hit: true},
+		event.Paralysed{Power: 2, Bank: true},
+		event.Revolt{Victim: 2, Province: 3, Roll: 1, Limit: 2, Rose: true},
+		event.Disaster{What: "famine", Severity: 4, Row: 5, Column: 6, Struck: board.SetOf(2, 3)},
+		event.Disaster{What: "plague", Severity: 12, Row: 7, Column: 8, Struck: board.SetOf(2)},
+		event.Disaster{What: "storm", Struck: board.SetOf(4)},
+		event.Income{
+			Power: 1, Seas: 1, Provinces: 2, Cities: 3, Variable: 4, Total: 10, Treasury: 12,
+			Dice: []event.DieIncome{{Row: "milan", Die: 2, Roll: 6, Ducats: 4}},
+		},
+	}
+	for _, e := range events {
+		v := reflect.ValueOf(e)
+		for i := range v.NumField() {
+			whole[v.Type().Field(i).Name+" of "+v.Type().Name()] = whole[v.Type().Field(i).Name+" of "+v.Type().Name()] || !v.Field(i).IsZero()
+		}
+	}
+	for field, set := range whole {
+		if !set {
+			t.Errorf("%s is not set by this test", field)
+		}
 	}
 	codec := record.New(p.Setting)
 	data, err := codec.Events(events)
@@ -246,15 +282,26 @@ func TestEveryEventKept(t *testing.T) {
 func TestNames(t *testing.T) {
 	p, _ := start(t, "A", "battleline-1978-basic")
 	codec := record.New(p.Setting)
-	for kind := order.Hold; kind <= order.Clear; kind++ {
+	for kind := order.Hold; kind <= order.Overrule; kind++ {
 		data, err := codec.Events([]event.Event{event.Adjusted{Order: order.Order{Kind: kind}}})
 		if err != nil {
 			t.Errorf("kind of order %d: %v", kind, err)
-		} else if kind == order.Clear && !strings.Contains(string(data), `"kind":"clear"`) {
+		} else if kind == order.Overrule && !strings.Contains(string(data), `"kind":"overrule"`) {
 			t.Errorf("the last kind of order is written as %s", data)
 		}
 	}
-	for reason := event.StoodOff; reason <= event.NotNeeded; reason++ {
+	for verdict := event.Succeeded; verdict <= event.Wasted; verdict++ {
+		if data, err := codec.Events([]event.Event{event.Adjusted{Verdict: verdict}}); err != nil || !strings.Contains(string(data), `"`+verdict.String()+`"`) {
+			t.Errorf("verdict %s is written as %s, %v", verdict, data, err)
+		}
+	}
+	for kind := order.FamineRelief; kind <= order.OrderUnit; kind++ {
+		data, err := codec.Events([]event.Event{event.Expense{Order: order.Order{Kind: order.Expense, Expense: kind}}})
+		if err != nil || kind == order.OrderUnit && !strings.Contains(string(data), `"expense":"order-unit"`) {
+			t.Errorf("kind of expense %d is written as %s, %v", kind, data, err)
+		}
+	}
+	for reason := event.StoodOff; reason <= event.Assassinated; reason++ {
 		if _, err := codec.Events([]event.Event{event.Ordered{Result: event.Result{Reason: reason}}}); err != nil {
 			t.Errorf("reason %d: %v", reason, err)
 		}

@@ -1,0 +1,183 @@
+package interchange
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/turn"
+)
+
+// kindNames are the contract's words for lines that belong to no unit.
+var kindNames = map[order.Kind]string{
+	order.Build: "build", order.Waive: "waive", order.Ally: "ally", order.Unally: "unally",
+	order.Expense: "expense", order.Payment: "payment", order.Loan: "loan", order.GiveChit: "chit",
+	order.Permit: "permit", order.Tax: "tax", order.GiveProvince: "give-province",
+	order.Silence: "silence", order.Overrule: "overrule",
+}
+
+func kindName(k order.Kind) string { return kindNames[k] }
+
+// sum writes a member with ducats.
+func (o *output) sum(name string, d machiavelli.Ducats) {
+	o.member(name)
+	o.number(int(d))
+}
+
+// unitless begins the record of a line that belongs to no unit.
+func (w *writer) unitless(power machiavelli.Power, o *order.Order, given string, v event.Verdict) {
+	w.open('{')
+	w.member("power")
+	w.power(power)
+	w.textMember("kind", kindName(o.Kind))
+	w.orderMembers(o, given, outcome(v))
+}
+
+// unitlessEnd closes the record of the line that event i tells of: why it
+// failed, in a word of event.Failure, and the chain of reasons.
+func (w *writer) unitlessEnd(f event.Failure, i int) {
+	if f != event.NoFailure {
+		w.textMember("reason", string(f))
+	}
+	w.why(i)
+	w.close('}')
+}
+
+// expense writes the record of an expense line: what it cost and what stood
+// against it.
+func (w *writer) expense(e event.Expense, i int) {
+	w.unitless(e.Power, &e.Order, e.Given, e.Verdict)
+	w.member("slot")
+	w.number(e.Slot)
+	if e.Letter != "" {
+		w.textMember("letter", e.Letter)
+	}
+	w.sum("asked", e.Asked)
+	w.sum("paid", e.Paid)
+	w.sum("counted", e.Counted)
+	if e.Minimum != 0 {
+		w.sum("minimum", e.Minimum)
+	}
+	if e.Target != nil {
+		w.member("target")
+		w.ownedUnit(*e.Target)
+	}
+	w.bids("rivals", e.Rivals)
+	w.bids("counters", e.Counters)
+	w.unitlessEnd(e.Failure, i)
+}
+
+// bids writes what others spent on the unit, if anybody did.
+func (w *writer) bids(name string, list []event.Bid) {
+	if len(list) == 0 {
+		return
+	}
+	w.member(name)
+	w.open('[')
+	for _, b := range list {
+		w.open('{')
+		w.member("power")
+		w.power(b.Power)
+		w.member("slot")
+		w.number(b.Slot)
+		w.sum("ducats", b.Ducats)
+		w.close('}')
+	}
+	w.close(']')
+}
+
+func (w *writer) payment(e event.Payment, i int) {
+	w.unitless(e.Power, &e.Order, e.Given, e.Verdict)
+	w.member("to")
+	if e.Bank {
+		w.text("bank")
+	} else {
+		w.power(e.To)
+	}
+	w.sum("asked", e.Asked)
+	w.sum("paid", e.Paid)
+	w.unitlessEnd(e.Failure, i)
+}
+
+func (w *writer) borrowed(e event.Borrowed, i int) {
+	w.unitless(e.Power, &e.Order, e.Given, e.Verdict)
+	w.sum("asked", e.Asked)
+	w.sum("lent", e.Lent)
+	if e.Lent != 0 {
+		w.sum("interest", e.Loan.Interest)
+		w.textMember("due", machiavelli.Phase{Season: e.Loan.Season, Year: e.Loan.Year}.Campaign())
+	}
+	w.unitlessEnd(e.Failure, i)
+}
+
+func (w *writer) chitGiven(e event.ChitGiven, i int) {
+	w.unitless(e.Power, &e.Order, e.Given, e.Verdict)
+	w.member("to")
+	w.power(e.To)
+	w.member("victim")
+	w.power(e.Victim)
+	w.unitlessEnd(e.Failure, i)
+}
+
+// goneBefore writes the records of the units that money or a murder took off
+// the board before they could act: every unit has one.
+func (w *writer) goneBefore() {
+	for i, e := range w.r.Events {
+		r, ok := e.(event.Removed)
+		if !ok || r.Reason != event.ByBribe && r.Reason != event.ByMurder {
+			continue
+		}
+		o, given := w.lastOrder(r.Unit)
+		w.open('{')
+		w.owned(r.Unit)
+		w.orderMembers(&o, given, event.Disbanded.String())
+		w.member("dislodged")
+		w.truth(false)
+		w.why(i)
+		w.close('}')
+	}
+}
+
+// lastOrder is the last line that the unit's owner wrote for it, else a hold.
+func (w *writer) lastOrder(u position.Unit) (o order.Order, given string) {
+	for i := len(w.c.lines) - 1; i >= 0; i-- {
+		l := &w.c.lines[i]
+		x := &l.Order.Unit
+		named := x.At == u.At && (x.Type == u.Type || x.Type == machiavelli.NoType) && l.Order.Kind <= order.Disband
+		if l.Power == u.Owner && l.Err == "" && named && !w.refused(l) {
+			return l.Order, l.Text
+		}
+	}
+	return order.Order{Kind: order.Hold, Unit: order.Unit{Type: u.Type, Serial: u.Serial, At: u.At, Coast: u.Coast}}, ""
+}
+
+// permissions writes the records of accepted lines of which no event tells:
+// passage through straits, neighbourhood for bribes, votes, gifts of provinces.
+func (w *writer) permissions() {
+	for i := range w.c.lines {
+		l := &w.c.lines[i]
+		if l.Err != "" || !unreported(l.Order.Kind) || w.refused(l) {
+			continue
+		}
+		w.unitless(l.Power, &l.Order, l.Text, event.Succeeded)
+		w.close('}')
+	}
+}
+
+// unreported reports whether a line of that kind has no event of its own.
+func unreported(k order.Kind) bool {
+	switch k {
+	case order.Ally, order.Unally, order.Permit, order.Tax, order.GiveProvince, order.Silence, order.Overrule:
+		return true
+	}
+	return false
+}
+
+func (w *writer) refused(l *turn.Line) bool {
+	for _, e := range w.r.Events {
+		if e, ok := e.(event.Refused); ok && e.Power == l.Power && e.Given == l.Text {
+			return true
+		}
+	}
+	return false
+}
