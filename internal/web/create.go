@@ -144,7 +144,7 @@ func matters(o *rules.Option) bool {
 	switch o.Name {
 	case "trade-in-province", "unpaid-unit-removal":
 		return true
-	case "siege-owner", "treasury-visibility", "player-quits", "unit-limit", "multi-coast-conversion", "special-unit-power-limits",
+	case "treasury-visibility", "player-quits", "unit-limit", "multi-coast-conversion", "special-unit-power-limits",
 		"assassinations", "assassination-chits", "assassination-max-spend", "bank-loans", "dice":
 		return false
 	}

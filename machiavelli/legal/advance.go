@@ -59,11 +59,9 @@ func (c *checker) landing(u *position.Unit, to board.Place, bound *order.Order) 
 	case to.Coast != machiavelli.NoCoast:
 		coast = to.Coast
 	case one:
-	case c.r.AmbiguousCoast == rules.CoastRejected:
+	default:
 		return problemf(noEdge, "The fleet from %s can arrive at %s of %s; say at which.", c.place(u.At), coasts(can, "or"), c.place(to.At)).
 			suggesting(c.advances(u, to.At, can)...)
-	default:
-		coast = c.firstCoast(to.At, can)
 	}
 	bound.To.Coast = coast
 	return nil
@@ -78,18 +76,6 @@ func (c *checker) advances(u *position.Unit, to board.ID, can board.CoastSet) []
 		}
 	}
 	return out
-}
-
-// firstCoast takes the first of an area's coasts that is in a set, and notes
-// it (ambiguous-coast: first-listed).
-func (c *checker) firstCoast(at board.ID, can board.CoastSet) machiavelli.Coast {
-	for _, k := range c.b.Areas[at].Coasts {
-		if can.Has(k) {
-			c.note(understood, "No coast was named: the "+k.String()+" of "+c.place(at)+" is taken.")
-			return k
-		}
-	}
-	return machiavelli.NoCoast
 }
 
 // embark checks an advance by convoy. With explicit routes the order lists

@@ -5,7 +5,6 @@ import (
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
-	"podesta/machiavelli/rules"
 )
 
 // convert checks a conversion into the city or out of it: CONV-01, CONV-02,
@@ -102,8 +101,6 @@ func (c *checker) berth(at board.ID, coast machiavelli.Coast) (machiavelli.Coast
 	switch {
 	case can.Has(coast):
 		return coast, nil
-	case coast == machiavelli.NoCoast && c.r.AmbiguousCoast == rules.CoastFirstListed:
-		return c.firstCoast(at, can), nil
 	case coast == machiavelli.NoCoast:
 		problem := problemf(noConversion, "%s has %s; say at which the fleet is.", c.place(at), coasts(can, "and"))
 		for _, k := range all {

@@ -62,12 +62,6 @@ var winterCases = []struct {
 		L: b g flo => B G Florence
 		L: b g psa => E22 Pisa rebels
 		L: b a psa => B A Pisa`},
-	{"REB-11", "B", "njudge-classic strict-rebel-build-ban=province", `
-		I A bol
-		rebels flo province L
-		rebels psa city L`, `
-		L: b g flo => E22 Florence rebels
-		L: b a psa => E22 Pisa rebels`},
 	{"BUILD-08", "B", "njudge-classic", `
 		V G ven`, `
 		V: b f ven => E22 A unit is in Venice already

@@ -393,8 +393,6 @@ var ledgerCases = []struct {
 		V: f ist - cro/sc => F Istria - Croatia/sc
 		F: f egl - pro => F Eastern Gulf of Lyons - Provence/sc
 		F: f egl - pro/nc => E05 From the Eastern Gulf of Lyons a fleet reaches Provence only at the south coast.`},
-	{"BOARD-11", "B", "njudge-classic ambiguous-coast=first-listed", "V F ist", `
-		V: f ist - cro => F Istria - Croatia/nc [W07]`},
 	{"BOARD-12", "B", "njudge-classic", "V A ist", `
 		V: a ist - dal => A Istria - Dalmatia`},
 	{"BOARD-12", "B", "battleline-1978-advanced", "V A ist", `

@@ -5,7 +5,6 @@ import (
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
-	"podesta/machiavelli/rules"
 )
 
 // retreat checks an order for a dislodged unit: to one of its places, into the
@@ -120,11 +119,9 @@ func (c *checker) refuge(d *position.Dislodged, to board.Place, bound *order.Ord
 	case to.Coast != machiavelli.NoCoast:
 		return problemf(noRetreat, "%s may not retreat to %s; %s.", c.the(&d.Unit), c.b.Name(to), c.options(d))
 	case one:
-	case c.r.AmbiguousCoast == rules.CoastRejected:
+	default:
 		return problemf(noRetreat, "%s may retreat to %s of %s; say to which.", c.the(&d.Unit), coasts(can, "or"), c.place(to.At)).
 			suggesting(c.advances(&d.Unit, to.At, can)...)
-	default:
-		coast = c.firstCoast(to.At, can)
 	}
 	bound.To = board.Place{At: to.At, Coast: coast}
 	return nil

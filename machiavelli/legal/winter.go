@@ -162,7 +162,7 @@ func (c *checker) kind(at board.ID, t machiavelli.UnitType, q machiavelli.Qualit
 // BUILD-08, REB-11.
 func (c *checker) room(at board.ID, inCity bool) *Problem {
 	land, city := c.p.RebelLand.Has(at), c.p.RebelCity.Has(at)
-	if c.r.StrictRebelBuildBan == rules.BuildBanProvince || at == c.lagoonCity() {
+	if at == c.lagoonCity() {
 		land, city = land || city, land || city
 	}
 	f, g := c.field[at], c.garrison[at]

@@ -5,7 +5,6 @@ import (
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/order"
-	"podesta/machiavelli/rules"
 )
 
 // finish turns the decided nodes into the outcome: who goes where, who is
@@ -94,9 +93,7 @@ func (rv *Resolver) endSieges() {
 	for i := range rv.u {
 		u, res := &rv.u[i], &rv.out.Results[i]
 		if !u.city && rv.besieged.Has(u.at) {
-			switch {
-			case u.role == gone && !rv.occupied(u.at) && rv.garr[u.at] >= 0 && !rv.won(int(rv.garr[u.at])),
-				rv.locked(i) && !res.Dislodged && rv.r.LockedBesiegerOtherOrder == rules.HoldAndKeep:
+			if u.role == gone && !rv.occupied(u.at) && rv.garr[u.at] >= 0 && !rv.won(int(rv.garr[u.at])) {
 				rv.out.Sieges.Add(u.at)
 			}
 		}

@@ -6,11 +6,16 @@ import (
 )
 
 // Apply gives the option name the value. Nothing else changes: what the judge
-// changes along with some options is done by Switch and Make. An unknown
-// option or value gives an error that says what there is, and s is unchanged.
+// changes along with some options is done by Switch and Make. A name on which
+// there is no choice (settled) is understood with the value that is followed.
+// An unknown option or value gives an error that says what there is, and s is
+// unchanged.
 func (s *Set) Apply(name, value string) error {
 	o, ok := Find(name)
 	if !ok {
+		if known, err := settle(name, value); known {
+			return err
+		}
 		return unknownOption(name)
 	}
 	return o.Set(s, value)
@@ -32,8 +37,9 @@ func (s *Set) Switch(name, value string) error {
 	if err := t.Apply(name, value); err != nil {
 		return err
 	}
-	o, _ := Find(name)
-	follow(s, &t, map[string]bool{o.Name: true})
+	if o, ok := Find(name); ok {
+		follow(s, &t, map[string]bool{o.Name: true})
+	}
 	*s = t
 	return nil
 }
@@ -61,8 +67,9 @@ func Make(preset string, options map[string]string) (Set, error) {
 		if err := s.Apply(name, options[name]); err != nil {
 			return Set{}, err
 		}
-		o, _ := Find(name)
-		named[o.Name] = true
+		if o, ok := Find(name); ok {
+			named[o.Name] = true
+		}
 	}
 	follow(&base, &s, named)
 	return s, nil

@@ -39,9 +39,7 @@ type Set struct {
 	EliteSupportCut                   EliteCut         // elite-support-cut
 	ConversionModel                   ConversionModel  // conversion-model
 	BesiegedConversion                BesiegedPolicy   // besieged-conversion
-	SiegeOwner                        SiegeOwner       // siege-owner
 	SiegeLocksBesieger                bool             // siege-locks-besieger: locked is true, free is false
-	LockedBesiegerOtherOrder          LockedPolicy     // locked-besieger-other-order
 	RetreatIntoCity                   IntoCityPolicy   // retreat-into-city
 	RetreatToOriginOfConvoyedAttacker bool             // retreat-to-origin-of-convoyed-attacker
 	UnorderedRetreat                  UnorderedRetreat // unordered-retreat
@@ -53,7 +51,6 @@ type Set struct {
 	VeniceModel                       VeniceModel      // venice-model
 	IstriaDalmatiaLandBridge          bool             // istria-dalmatia-land-bridge
 	MultiCoastConversion              MultiCoast       // multi-coast-conversion
-	AmbiguousCoast                    AmbiguousCoast   // ambiguous-coast
 
 	// Control, homes, victory (ledger 1.3).
 	ControlTiming               ControlTiming     // control-timing
@@ -72,38 +69,33 @@ type Set struct {
 	VictoryTie                  VictoryTie        // victory-tie
 
 	// Money, rebellions, disasters, adjustments (ledger 1.4).
-	BribeAdjacency             BribeAdjacency // bribe-adjacency
-	CounterBribeAdjacency      bool           // counter-bribe-adjacency
-	ProvinceExpenseAdjacency   bool           // province-expense-adjacency
-	BribeCityToCity            bool           // bribe-city-to-city
-	BuyCommittedGarrison       bool           // buy-committed-garrison
-	SelfBribes                 SelfBribes     // self-bribes
-	BribeTie                   BribeTie       // bribe-tie
-	CounterBribeNotMultipleOf3 RoundingPolicy // counter-bribe-not-multiple-of-3
-	RebellionExtent            RebelExtent    // rebellion-extent
-	RebelSupport               RebelSupport   // rebel-support
-	GarrisonHoldQuells         bool           // garrison-hold-quells
-	HoldQuells                 HoldQuells     // hold-quells
-	MutualAssassination        Simultaneity   // mutual-assassination
-	AssassinatedBesieger       BesiegerDeath  // assassinated-besieger
-	BankDefaultSeizesTreasury  bool           // bank-default-seizes-treasury
-	GiftsWhileIndebted         bool           // gifts-while-indebted: allowed is true
-	GiftTiming                 GiftTiming     // gift-timing
-	LoanTerm                   LoanTerm       // loan-term
-	BesiegedCityIncome         bool           // besieged-city-income: full is true
-	FortressIncome             int            // fortress-income: 0 or 1
-	CityVariableIncomeNeeds    CityDieNeeds   // city-variable-income-needs
-	InitialDieMinimum          int            // initial-die-minimum: 1, 2, or 0 for the fixed treasuries of 1995
-	InitialShortfall           Shortfall      // initial-shortfall
-	DisasterSeverity           Severity       // disaster-severity
-	DisasterTables             DisasterTables // disaster-tables
-	FirstSpringFamine          bool           // first-spring-famine
-	StormTiming                StormTiming    // storm-timing
-	UnitCount                  UnitCount      // unit-count
-	TradeInProvince            TradePolicy    // trade-in-province
-	UnpaidUnitRemoval          RemovalOrder   // unpaid-unit-removal
-	UnorderedUnitInWinter      WinterDefault  // unordered-unit-in-winter
-	StrictRebelBuildBan        BuildBan       // strict-rebel-build-ban
+	BribeAdjacency            BribeAdjacency // bribe-adjacency
+	CounterBribeAdjacency     bool           // counter-bribe-adjacency
+	ProvinceExpenseAdjacency  bool           // province-expense-adjacency
+	BribeCityToCity           bool           // bribe-city-to-city
+	BuyCommittedGarrison      bool           // buy-committed-garrison
+	SelfBribes                SelfBribes     // self-bribes
+	BribeTie                  BribeTie       // bribe-tie
+	RebellionExtent           RebelExtent    // rebellion-extent
+	RebelSupport              RebelSupport   // rebel-support
+	GarrisonHoldQuells        bool           // garrison-hold-quells
+	HoldQuells                HoldQuells     // hold-quells
+	BankDefaultSeizesTreasury bool           // bank-default-seizes-treasury
+	GiftsWhileIndebted        bool           // gifts-while-indebted: allowed is true
+	GiftTiming                GiftTiming     // gift-timing
+	BesiegedCityIncome        bool           // besieged-city-income: full is true
+	FortressIncome            int            // fortress-income: 0 or 1
+	CityVariableIncomeNeeds   CityDieNeeds   // city-variable-income-needs
+	InitialDieMinimum         int            // initial-die-minimum: 1, 2, or 0 for the fixed treasuries of 1995
+	InitialShortfall          Shortfall      // initial-shortfall
+	DisasterSeverity          Severity       // disaster-severity
+	DisasterTables            DisasterTables // disaster-tables
+	FirstSpringFamine         bool           // first-spring-famine
+	StormTiming               StormTiming    // storm-timing
+	UnitCount                 UnitCount      // unit-count
+	TradeInProvince           TradePolicy    // trade-in-province
+	UnpaidUnitRemoval         RemovalOrder   // unpaid-unit-removal
+	UnorderedUnitInWinter     WinterDefault  // unordered-unit-in-winter
 
 	// Optional rules (ledger 31); all off in the classic judge.
 	Cavalry              bool           // cavalry (OPT-01)
@@ -137,14 +129,11 @@ type (
 	EliteCut          uint8
 	ConversionModel   uint8
 	BesiegedPolicy    uint8
-	SiegeOwner        uint8
-	LockedPolicy      uint8
 	IntoCityPolicy    uint8
 	UnorderedRetreat  uint8
 	StraitSet         uint8
 	VeniceModel       uint8
 	MultiCoast        uint8
-	AmbiguousCoast    uint8
 	ControlTiming     uint8
 	SplitControl      uint8
 	HomeLoss          uint8
@@ -157,14 +146,10 @@ type (
 	BribeAdjacency    uint8
 	SelfBribes        uint8
 	BribeTie          uint8
-	RoundingPolicy    uint8
 	RebelExtent       uint8
 	RebelSupport      uint8
 	HoldQuells        uint8
-	Simultaneity      uint8
-	BesiegerDeath     uint8
 	GiftTiming        uint8
-	LoanTerm          uint8
 	CityDieNeeds      uint8
 	Shortfall         uint8
 	Severity          uint8
@@ -174,7 +159,6 @@ type (
 	TradePolicy       uint8
 	RemovalOrder      uint8
 	WinterDefault     uint8
-	BuildBan          uint8
 	ForcedTaxation    uint8
 	CausedFamine      uint8
 	PlagueModel       uint8
@@ -256,16 +240,6 @@ const (
 )
 
 const (
-	SiegeOfUnit SiegeOwner = iota
-	SiegeOfCity
-)
-
-const (
-	HoldAndAbort LockedPolicy = iota
-	HoldAndKeep
-)
-
-const (
 	IntoCityLastResort IntoCityPolicy = iota
 	IntoCityAlways
 )
@@ -293,11 +267,6 @@ const (
 )
 
 const (
-	CoastRejected AmbiguousCoast = iota
-	CoastFirstListed
-)
-
-const (
 	ControlConstant ControlTiming = iota
 	ControlFall
 )
@@ -311,7 +280,6 @@ const (
 const (
 	LostWhenAllLost HomeLoss = iota
 	LostOnlyByConquest
-	LostWithoutCities
 )
 
 const (
@@ -331,7 +299,6 @@ const (
 
 const (
 	EliminationEndOfCampaign EliminationTiming = iota
-	EliminationAnyAdjudication
 	EliminationFall
 )
 
@@ -367,11 +334,6 @@ const (
 )
 
 const (
-	RoundDown RoundingPolicy = iota
-	AsIs
-)
-
-const (
 	CityElseProvince RebelExtent = iota
 	ProvinceAndCity
 )
@@ -387,23 +349,8 @@ const (
 )
 
 const (
-	Simultaneous Simultaneity = iota
-	ProcessingOrder
-)
-
-const (
-	BesiegerDeathSavesGarrison BesiegerDeath = iota
-	BesiegerDeathByOrder
-)
-
-const (
 	GiftBorrowingPhase GiftTiming = iota
 	GiftImmediate
-)
-
-const (
-	LoanSameSeason LoanTerm = iota
-	LoanThreeCampaigns
 )
 
 const (
@@ -445,18 +392,12 @@ const (
 
 const (
 	OldestOutsideCities RemovalOrder = iota
-	ListOrder
 	ByDistance
 )
 
 const (
 	WinterMaintain WinterDefault = iota
 	WinterDisband
-)
-
-const (
-	BuildBanSpace BuildBan = iota
-	BuildBanProvince
 )
 
 const (

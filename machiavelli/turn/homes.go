@@ -48,11 +48,7 @@ func (s *state) loseHomes() {
 			continue
 		}
 		land, city := s.ownedOf(i, h)
-		lost := land == 0 && city == 0
-		if s.rules.HomeCountryLoss == rules.LostWithoutCities {
-			lost = city == 0
-		}
-		if lost && s.conqueror(i) == machiavelli.Nobody {
+		if land == 0 && city == 0 && s.conqueror(i) == machiavelli.Nobody {
 			p.Holder[i] = machiavelli.Nobody
 			s.say(event.Loss{Country: i, By: h})
 		}

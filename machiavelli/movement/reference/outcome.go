@@ -81,8 +81,6 @@ func (c *campaign) sieges(v *values) (taken, under board.Set) {
 			taken.Add(u.At)
 		case c.free(i, order.Besiege):
 			under.Add(u.At)
-		case c.locked[i] && c.r.LockedBesiegerOtherOrder == rules.HoldAndKeep:
-			under.Add(u.At)
 		}
 	}
 	return taken, under

@@ -1,0 +1,31 @@
+package rules
+
+import "fmt"
+
+// settled are names of options that other judges, or older lists of options,
+// know and that leave no choice here: one reading is followed always. Naming
+// that reading is understood and changes nothing.
+var settled = map[string]struct {
+	value string
+	why   string
+}{
+	"siege-owner":                     {"unit", "a siege belongs to the unit that began it (SIEGE-15)"},
+	"locked-besieger-other-order":     {"hold-and-abort", "a besieger ordered elsewhere holds and its siege is off (SIEGE-07)"},
+	"strait-late-block-still-cuts":    {"no", "an order stopped by a strait has no effect at all (STRAIT-02)"},
+	"ambiguous-coast":                 {"reject", "a fleet that could arrive at two coasts must name one (BOARD-11)"},
+	"counter-bribe-not-multiple-of-3": {"round-down", "sums count in full threes (EXP-06)"},
+	"mutual-assassination":            {"simultaneous", "every attempt is made, whoever else is hit (ASSN-06)"},
+	"assassinated-besieger":           {"saves-garrison", "a besieged garrison lives if its besieger's ruler dies too (ASSN-09)"},
+	"loan-term":                       {"same-season-of-due-year", "a loan is due in the season in which it was taken (LOAN-04)"},
+	"strict-rebel-build-ban":          {"space", "only the space that rebels is closed to new units (REB-11)"},
+}
+
+// settle answers for a name that is no option: known tells whether it is one of
+// settled, err whether the value asked for is another than the one followed.
+func settle(name, value string) (known bool, err error) {
+	s, known := settled[canonical(name)]
+	if known && canonical(value) != s.value {
+		return true, fmt.Errorf("option %s has no value %q: %s", canonical(name), value, s.why)
+	}
+	return known, nil
+}
