@@ -73,6 +73,15 @@ func (s *state) endRebellion(at board.ID, land, city bool, how string, by machia
 	}
 }
 
+// liberateByPurchase is what becomes of a rebellion when buyer buys a unit of
+// the power from in province at, of whatever type: where the rebellion is
+// against that power, province and city are free (REB-22).
+func (s *state) liberateByPurchase(at board.ID, from, buyer machiavelli.Power) {
+	if from != machiavelli.Nobody && s.pos.RebelAgainst[at] == from && buyer != from {
+		s.endRebellion(at, true, true, "liberated", buyer)
+	}
+}
+
 // endCityRebellions is R3: the rebellions that a retreating unit liberated end
 // (RETR-08), and those of cities that were liberated before the retreats.
 func endCityRebellions(s *state) error {
