@@ -24,7 +24,7 @@ type game struct {
 // The scene replaces the units; its lines are
 //
 //	I A mil                 a unit of the power with that letter, "-" for nobody
-//	I A mil elite           a professional one
+//	I A mil elite           a professional one; also militia and mercenary
 //	I F pro/sc dislodged pia avi city   a dislodged unit with its retreats
 //	siege bol               begun last campaign
 //	rebels bol city P       rebellion (province, city or both) against a power
@@ -122,7 +122,7 @@ func (g *game) unit(words []string) {
 		return
 	}
 	if words[3] != "dislodged" {
-		u.Quality = machiavelli.Professional
+		u.Quality = qualities[words[3]]
 		g.p.Units = append(g.p.Units, u)
 		return
 	}
@@ -139,6 +139,11 @@ func (g *game) unit(words []string) {
 		d.Retreats = append(d.Retreats, to.Place())
 	}
 	g.p.Dislodged = append(g.p.Dislodged, d)
+}
+
+// qualities are the words for special units in a scene.
+var qualities = map[string]machiavelli.Quality{
+	"elite": machiavelli.Professional, "militia": machiavelli.Militia, "mercenary": machiavelli.Mercenary,
 }
 
 func (g *game) at(name string) board.ID {

@@ -1,0 +1,87 @@
+package legal
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// Near reports whether power is near enough to the target of its expense o, as
+// things stand in p: EXP-20 to EXP-24. Where it is not and bribes may be made
+// through others (bribe-adjacency: own-or-permitted), lenders are the powers
+// that are near enough, of whom one would have to permit the bribe (EXP-25);
+// else lenders is empty.
+func Near(p *position.Position, r *rules.Set, power machiavelli.Power, o *order.Order) (near bool, lenders machiavelli.PowerSet) {
+	at, onUnit := expenseAt(o)
+	switch {
+	case !needsNear(r, o.Expense):
+		return true, 0
+	case at == board.None:
+		return false, 0
+	}
+	i := -1
+	if onUnit {
+		i = TargetUnit(p, o.Target)
+	}
+	all := Neighbours(p, r, at, i >= 0 && p.Units[i].InCity())
+	switch {
+	case all.Has(power), i >= 0 && p.Units[i].Owner == power: // EXP-23
+		return true, 0
+	case onUnit && r.BribeAdjacency == rules.BribeOwnOrPermitted:
+		return false, all.Without(machiavelli.Nobody)
+	}
+	return false, 0
+}
+
+// Neighbours is the set of powers that count as near a place: they have a unit
+// of any type there or in a bordering area (EXP-20, EXP-21), or by option a
+// province of theirs is the place or borders on it (EXP-26). inCity tells that
+// the target is a garrison, which by option the garrisons of bordering
+// provinces do not reach (EXP-22).
+func Neighbours(p *position.Position, r *rules.Set, at board.ID, inCity bool) machiavelli.PowerSet {
+	around := p.Setting.Board.Borders[at]
+	around.Add(at)
+	var all machiavelli.PowerSet
+	for i := range p.Units {
+		u := &p.Units[i]
+		if !around.Has(u.At) || inCity && u.InCity() && u.At != at && !r.BribeCityToCity {
+			continue
+		}
+		all = all.With(u.Owner)
+	}
+	if r.BribeAdjacency == rules.BribeUnitsOrControl {
+		for x := around.Next(board.None); x != board.None; x = around.Next(x) {
+			all = all.With(p.Province[x])
+		}
+	}
+	return all
+}
+
+// needsNear reports whether an expense asks for nearness at all. Province
+// expenses and counter-bribes do by option; an assassin goes anywhere.
+func needsNear(r *rules.Set, kind order.ExpenseKind) bool {
+	if r.BribeAdjacency == rules.BribeAnywhere { // EXP-26
+		return false
+	}
+	switch kind {
+	case order.DisbandUnit, order.BuyUnit, order.ToAutonomous, order.OrderUnit:
+		return true
+	case order.CounterBribe:
+		return r.CounterBribeAdjacency
+	case order.FamineRelief, order.Pacify, order.Rebellion, order.CauseFamine, order.CausePlague, order.RelievePlague:
+		return r.ProvinceExpenseAdjacency
+	}
+	return false
+}
+
+// expenseAt is the place that an expense is for, None for an assassination, and
+// whether its target is a unit.
+func expenseAt(o *order.Order) (at board.ID, onUnit bool) {
+	switch o.Expense {
+	case order.DisbandUnit, order.BuyUnit, order.ToAutonomous, order.OrderUnit, order.CounterBribe:
+		return o.Target.At, true
+	}
+	return o.To.At, false
+}
