@@ -28,6 +28,7 @@ func commands() []command {
 		{"play", "the game at a terminal, or from a script", play},
 		{"serve", "the judge for browsers: games, orders, results and maps on one port", serve},
 		{"map", "a scenario or a position as a picture, in SVG", runMap},
+		{"dice", "check the dice of a finished game", runDice},
 		{"version", "say which podesta this is", version},
 		{"help", "say what podesta can do", help},
 	}

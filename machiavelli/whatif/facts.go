@@ -1,0 +1,111 @@
+package whatif
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/report"
+)
+
+// Fact is something that happens, with its chance.
+type Fact struct {
+	Text   string
+	Chance float64
+}
+
+// Case is what happens under some combinations of choices, beyond what always
+// happens. When lists the combinations, each by the index of the choice for
+// every unknown.
+type Case struct {
+	When  [][]int
+	Facts []Fact
+}
+
+// Summary is an answer in words: what happens in every world, and the cases
+// that differ, in the order of the choices.
+type Summary struct {
+	Always []string
+	Cases  []Case
+}
+
+// Summary tells an answer: facts are the sentences of package report. Disasters
+// and income at the season's end are left out, since nobody's orders change
+// their dice.
+func (a Answer) Summary(q *Question) Summary {
+	teller := report.New(q.Position.Setting)
+	type combination struct {
+		choices []int
+		order   []string
+		chance  map[string]float64
+	}
+	var all []*combination
+	for _, w := range a.Worlds {
+		if n := len(all); n == 0 || !slices.Equal(all[n-1].choices, w.Choices) {
+			all = append(all, &combination{choices: w.Choices, chance: map[string]float64{}})
+		}
+		c := all[len(all)-1]
+		seen := map[string]bool{}
+		for _, e := range w.Result.Events {
+			text := tell(teller, q, w.Result.Events, e)
+			if text == "" || seen[text] {
+				continue
+			}
+			seen[text] = true
+			if _, known := c.chance[text]; !known {
+				c.order = append(c.order, text)
+			}
+			c.chance[text] += w.Chance
+		}
+	}
+	certain := func(c *combination, text string) bool { return math.Abs(c.chance[text]-1) < 1e-9 }
+	always := func(text string) bool {
+		return !slices.ContainsFunc(all, func(c *combination) bool { return !certain(c, text) })
+	}
+	var s Summary
+	for i, c := range all {
+		var facts []Fact
+		for _, text := range c.order {
+			switch {
+			case !always(text):
+				facts = append(facts, Fact{text, c.chance[text]})
+			case i == 0:
+				s.Always = append(s.Always, text)
+			}
+		}
+		k := slices.IndexFunc(s.Cases, func(x Case) bool { return equal(x.Facts, facts) })
+		if k < 0 {
+			k = len(s.Cases)
+			s.Cases = append(s.Cases, Case{Facts: facts})
+		}
+		s.Cases[k].When = append(s.Cases[k].When, c.choices)
+	}
+	return s
+}
+
+// equal compares facts as sets: two combinations may come to the same in
+// another order.
+func equal(a, b []Fact) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	return !slices.ContainsFunc(a, func(x Fact) bool {
+		return !slices.ContainsFunc(b, func(y Fact) bool { return x.Text == y.Text && math.Abs(x.Chance-y.Chance) < 1e-9 })
+	})
+}
+
+// tell is the sentence of an event that orders can change, or nothing.
+func tell(t report.Teller, q *Question, events []event.Event, e event.Event) string {
+	switch e := e.(type) {
+	case event.Disaster, event.Income, event.Allowance, event.Noted:
+		return ""
+	case event.Removed:
+		if e.Reason == event.ByPlague || e.Reason == event.ByStorm {
+			return ""
+		}
+	case event.Ordered:
+		return strings.TrimSpace(t.Account(q.Position, events, e))
+	}
+	return strings.TrimSpace(t.Sentence(e))
+}

@@ -1,0 +1,218 @@
+// Package whatif answers what a phase could come to while some of it is not
+// known: orders of others that can only be guessed, and dice that have not
+// been thrown. It plays every combination of the guesses through turn.Process
+// and tells what happens in all of them, what only in some, and with which
+// chance where dice decide.
+//
+// It never uses the seed of a game: its dice are either all outcomes of a roll,
+// each with its chance, or throws of its own.
+package whatif
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
+)
+
+// Choice is one way in which an unknown may turn out: the order lines that are
+// given in that case, besides those that are sure.
+type Choice struct {
+	Label string
+	Lines []turn.Line
+}
+
+// Unknown is something that is not known and the ways it may turn out.
+type Unknown struct {
+	Name    string // "Venice's counter-bribe"
+	Choices []Choice
+}
+
+// Question is a phase of which some is known. Rolls are dice taken for granted.
+// Limit bounds the phases that are played, 0 stands for DefaultLimit; where all
+// outcomes of the dice would be more, Samples throws are made instead, 0 stands
+// for DefaultSamples.
+type Question struct {
+	Position *position.Position
+	Rules    *rules.Set
+	Lines    []turn.Line
+	Unknowns []Unknown
+	Rolls    map[string]int
+	Limit    int
+	Samples  int
+}
+
+// The bounds of a question that names none.
+const (
+	DefaultLimit   = 4096
+	DefaultSamples = 200
+)
+
+// ErrTooMany is returned where the unknowns alone have more combinations than
+// the limit.
+var ErrTooMany = errors.New("there are too many combinations of guesses")
+
+// World is one way in which the phase may go: the choice taken for each
+// unknown, by index, and the chance of its dice among the worlds with those
+// choices. Worlds with the same choices have chances that add up to 1.
+type World struct {
+	Choices []int
+	Chance  float64
+	Rolls   map[string]int
+	Result  turn.Result
+}
+
+// Answer is every world of a question, by choices, and whether the dice in them
+// are counted exactly or were sampled.
+type Answer struct {
+	Worlds []World
+	Exact  bool
+}
+
+// Ask plays all worlds of a question. It is an error if an unknown has no
+// choices, if there are more combinations than the limit (ErrTooMany), or if
+// the phase cannot be processed.
+func Ask(q Question) (Answer, error) {
+	a := asker{q: &q, limit: q.Limit, samples: q.Samples, answer: Answer{Exact: true}}
+	if a.limit <= 0 {
+		a.limit = DefaultLimit
+	}
+	if a.samples <= 0 {
+		a.samples = DefaultSamples
+	}
+	combinations := 1
+	for _, u := range q.Unknowns {
+		if len(u.Choices) == 0 {
+			return Answer{}, fmt.Errorf("%s: there is nothing to choose from", u.Name)
+		}
+		if combinations *= len(u.Choices); combinations > a.limit {
+			return Answer{}, fmt.Errorf("%w: more than %d", ErrTooMany, a.limit)
+		}
+	}
+	a.share = a.limit / combinations
+	a.samples = min(a.samples, max(a.share, 1))
+	choices := make([]int, len(q.Unknowns))
+	for range combinations {
+		if err := a.combination(choices); err != nil {
+			return Answer{}, err
+		}
+		for i := len(choices) - 1; i >= 0; i-- {
+			if choices[i]++; choices[i] < len(q.Unknowns[i].Choices) {
+				break
+			}
+			choices[i] = 0
+		}
+	}
+	return a.answer, nil
+}
+
+// asker is one call of Ask.
+type asker struct {
+	q       *Question
+	limit   int
+	share   int // worlds that one combination may have
+	samples int
+	answer  Answer
+}
+
+// combination plays the worlds of one combination of choices: every outcome of
+// the dice that decide something in the campaign, or samples of them.
+func (a *asker) combination(choices []int) error {
+	lines := append([]turn.Line(nil), a.q.Lines...)
+	for i, c := range choices {
+		lines = append(lines, a.q.Unknowns[i].Choices[c].Lines...)
+	}
+	chosen := append([]int(nil), choices...)
+	begin := len(a.answer.Worlds)
+	fits, err := a.branch(lines, chosen, map[string]int{}, 1, begin)
+	if err != nil || fits {
+		return err
+	}
+	a.answer.Worlds = a.answer.Worlds[:begin]
+	a.answer.Exact = false
+	for i := range a.samples {
+		d := dice.New([]byte("what if"), dice.Scope("sample "+strconv.Itoa(i), a.q.Position.Phase.Campaign(), ""), a.q.Rolls)
+		res, err := turn.Process(a.q.Position, lines, a.q.Rules, d)
+		if err != nil {
+			return err
+		}
+		a.add(chosen, 1/float64(a.samples), res)
+	}
+	return nil
+}
+
+func (a *asker) add(choices []int, chance float64, res turn.Result) {
+	a.answer.Worlds = append(a.answer.Worlds, World{Choices: choices, Chance: chance, Rolls: res.Rolls, Result: res})
+}
+
+// branch plays the phase with the rolls that are fixed; if another roll that
+// matters was thrown, it goes on with each of its values. It reports false when
+// there are more worlds than fit.
+func (a *asker) branch(lines []turn.Line, choices []int, fixed map[string]int, chance float64, begin int) (fits bool, err error) {
+	if len(a.answer.Worlds)-begin >= a.share {
+		return false, nil
+	}
+	given := map[string]int{}
+	for name, v := range a.q.Rolls {
+		given[name] = v
+	}
+	for name, v := range fixed {
+		given[name] = v
+	}
+	d := dice.New([]byte("what if"), a.q.Position.Phase.Campaign(), given)
+	res, err := turn.Process(a.q.Position, lines, a.q.Rules, d)
+	if err != nil {
+		return false, err
+	}
+	for _, t := range d.Throws() {
+		if t.Given || atSeasonsEnd(t.Name) {
+			continue
+		}
+		for v, p := range chances(t.Dice, t.Faces) {
+			if p == 0 {
+				continue
+			}
+			fixed[t.Name] = v
+			if fits, err := a.branch(lines, choices, fixed, chance*p, begin); err != nil || !fits {
+				delete(fixed, t.Name)
+				return fits, err
+			}
+		}
+		delete(fixed, t.Name)
+		return true, nil
+	}
+	a.add(choices, chance, res)
+	return true, nil
+}
+
+// atSeasonsEnd reports whether a roll belongs to the disasters or the income
+// that close a campaign. They depend on nobody's orders, and their outcomes are
+// left out of the counting.
+func atSeasonsEnd(name string) bool {
+	purpose, _, _ := strings.Cut(name, " ")
+	switch purpose {
+	case "income", "famine", "plague", "storm":
+		return true
+	}
+	return false
+}
+
+// chances is the chance of each sum of n dice, by the sum.
+func chances(n, faces int) []float64 {
+	p := []float64{1}
+	for range n {
+		next := make([]float64, len(p)+faces)
+		for sum, x := range p {
+			for f := 1; f <= faces; f++ {
+				next[sum+f] += x / float64(faces)
+			}
+		}
+		p = next
+	}
+	return p
+}
