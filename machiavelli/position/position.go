@@ -49,6 +49,7 @@ type Setting struct {
 	Fortress   bool                            // fortresses are in use (BOARD-06)
 	Forts      board.Set                       // provinces with a city space: a garrison may stand there
 	UnitLimits map[machiavelli.Power][3]string // 1995 edition, by army, fleet, garrison
+	Counters   map[machiavelli.Power][3]int    // armies, fleets and garrisons of the counter mix (unit-limit); a power that is not in it has no limit
 }
 
 // Unit is one unit. Its city, for a garrison, is that of the province At.
@@ -110,6 +111,13 @@ type Position struct {
 	RebelCity    board.Set // provinces with a rebellion in the city
 	RebelAgainst [board.Max]machiavelli.Power
 	Famine       board.Set
+
+	Scorched    board.Set // famine markers that money placed (OPT-08); part of Famine
+	Plague      board.Set // provinces that the plague is in, where plague-model keeps it there (OPT-10)
+	Spared      board.Set // provinces that the same outbreak has left already (plague-model: expands)
+	Taxed       board.Set // provinces taxed by force this year (OPT-07)
+	TaxedBefore board.Set // provinces taxed by force last year (forced-taxation: lasting)
+	Opening     bool      // the winter before the first spring: units are paid and nothing is built (BUILD-20, BUILD-21)
 
 	Treasury [machiavelli.MaxPowers]machiavelli.Ducats
 	Loans    []Loan
