@@ -58,14 +58,15 @@ func (s *state) settleControl() {
 }
 
 // adjudicateAfterDisbanding is CA1b: units that leave the board by their own
-// order count as gone before movement, and hand their space to the other unit
-// of the province (CTRL-08).
+// order count as gone before movement, like those that assassins killed, and
+// hand their space to the other unit of the province (CTRL-08). What then has
+// another owner no longer rebels against the old one (CTRL-18).
 func adjudicateAfterDisbanding(s *state) error {
 	if s.rules.ControlTiming != rules.ControlConstant {
 		return nil
 	}
 	s.locate()
-	any := false
+	any := s.victims != 0
 	for i := range s.orders {
 		if s.orders[i].Kind != order.Disband {
 			continue
@@ -77,10 +78,11 @@ func adjudicateAfterDisbanding(s *state) error {
 			s.field[u.At] = -1
 		}
 	}
-	if any {
-		s.settleControl()
+	if !any {
+		return nil
 	}
-	return nil
+	s.settleControl()
+	return dropForeignRebellions(s)
 }
 
 func (s *state) giveLand(at board.ID, to machiavelli.Power) {

@@ -92,6 +92,9 @@ func (s *state) whyGone(i int) event.RemovalReason {
 func (s *state) tellOrders() {
 	for i := range s.units {
 		res := &s.outcome.Results[i]
+		if res.Reason == event.NoReason && s.victims.Has(s.units[i].Owner) {
+			res.Reason = event.Assassinated // ASSN-07
+		}
 		s.say(event.Ordered{
 			Unit: s.units[i], Order: s.orders[i], Given: s.given[i], Result: *res, Culprits: s.named(&res.Culprits),
 		})

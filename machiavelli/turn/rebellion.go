@@ -44,6 +44,9 @@ func endRebellions(s *state) error {
 // counts too (REB-17, REB-18, REB-20).
 func (s *state) quells(i int) bool {
 	o, res := &s.orders[i], &s.outcome.Results[i]
+	if s.victims.Has(s.units[i].Owner) {
+		return false // ASSN-07
+	}
 	if o.Kind != order.Hold || res.Verdict != event.Succeeded || res.Dislodged || res.Eliminated {
 		return false
 	}

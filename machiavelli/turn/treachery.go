@@ -1,13 +1,174 @@
 package turn
 
-// incite is M2d: new rebellions (REB-03).
-func incite(s *state) error { return nil }
+import (
+	"strconv"
 
-// attempt is M3: assassinations (ASSN-03).
-func attempt(s *state) error { return nil }
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/rules"
+)
 
-// paralyse is M4: what befalls the victims of assassins and of the bank (ASSN-07).
-func paralyse(s *state) error { return nil }
+// facePrice is what one face of the die costs an assassin (ASSN-04).
+const facePrice = 12
+
+// attempt is M3: the attempts at rulers' lives, in the order of the powers and
+// of their lines. One needs a chit for the victim, which it uses up, and the
+// price of a face at least (ASSN-03 to ASSN-05). All take place at once: a
+// ruler who dies has still sent assassins (ASSN-06).
+func attempt(s *state) error {
+	p := s.pos
+	for i := range s.outlays {
+		o := &s.outlays[i]
+		if o.order.Expense != order.Assassinate || !o.sound() {
+			continue
+		}
+		victim := o.order.Power
+		unlimited := s.rules.AssassinationChits == rules.UnlimitedChits
+		switch {
+		case victim == machiavelli.Nobody || victim == o.power: // ASSN-16
+			o.told.Failure = event.WrongTarget
+		case p.Eliminated.Has(victim):
+			o.told.Failure = event.OutOfGame
+		case o.told.Counted < facePrice:
+			o.told.Failure = event.BelowMinimum
+		case !unlimited && p.Chits[o.power][victim] == 0:
+			o.told.Failure = event.NoChit
+		default:
+			if !unlimited {
+				p.Chits[o.power][victim]--
+			}
+			if s.throwDagger(o) {
+				s.victims = s.victims.With(victim)
+			} else {
+				o.told.Failure = event.Missed
+			}
+		}
+	}
+	return nil
+}
+
+// throwDagger rolls for one attempt and tells of it. It hits if the roll is at
+// most the number of faces paid for; no more than assassination-max-spend
+// counts (ASSN-04).
+func (s *state) throwDagger(o *outlay) bool {
+	spent := int(o.told.Counted)
+	if top := s.rules.AssassinationMaxSpend; top > 0 {
+		spent = min(spent, top)
+	}
+	faces := min(spent/facePrice, 6)
+	name := "assassination " + s.powerID(o.power) + " " + strconv.Itoa(int(o.order.Slot))
+	roll := s.dice.D6(name, 1)
+	s.say(event.Attempted{
+		Power: o.power, Victim: o.order.Power, Slot: int(o.order.Slot), Faces: faces, Roll: roll, Hit: roll <= faces,
+	})
+	return roll <= faces
+}
+
+func (s *state) powerID(power machiavelli.Power) string { return s.pos.Setting.Powers[power].ID }
+
+// paralyse is M4: what befalls the victims of assassins and of the bank. Their
+// units hold, their garrisons that are besieged since the last campaign die,
+// their own sieges are over, and their provinces may rise (ASSN-07 to
+// ASSN-12). It is done to all of them at once, so that of two victims who
+// besiege each other neither comes first (ASSN-09).
+func paralyse(s *state) error {
+	s.victims |= s.defaulted
+	if s.victims == 0 {
+		return nil
+	}
+	p := s.pos
+	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+		if s.victims.Has(power) {
+			s.say(event.Paralysed{Power: power, Bank: s.defaulted.Has(power)})
+		}
+	}
+	for i := range p.Units {
+		if u := &p.Units[i]; s.victims.Has(u.Owner) {
+			s.orders[i] = hold(u)
+		}
+	}
+	s.settleVictimsSieges()
+	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+		if s.victims.Has(power) {
+			s.revolt(power)
+		}
+	}
+	return nil
+}
+
+// settleVictimsSieges kills the victims' garrisons that are besieged since the
+// last campaign, unless the besieger's ruler is dead too, and breaks the
+// sieges that the victims' own units lay (ASSN-08, ASSN-09). A siege whose
+// garrison dies so lapses by itself: its besieger is free (SIEGE-09, ASSN-10).
+func (s *state) settleVictimsSieges() {
+	p := s.pos
+	s.locate()
+	var doomed, broken board.Set
+	for at := p.Sieges.Next(board.None); at != board.None; at = p.Sieges.Next(at) {
+		f, g := s.field[at], s.garrison[at]
+		switch {
+		case f < 0:
+		case s.victims.Has(p.Units[f].Owner):
+			broken.Add(at)
+		case g >= 0 && s.victims.Has(p.Units[g].Owner) && besieged(p, at):
+			doomed.Add(at)
+		}
+	}
+	for at := broken.Next(board.None); at != board.None; at = broken.Next(at) {
+		p.Sieges.Remove(at)
+		s.say(event.SiegeLifted{Province: at})
+	}
+	if !doomed.Empty() {
+		s.drop(event.ByMurder, func(i int) bool { return p.Units[i].InCity() && doomed.Has(p.Units[i].At) })
+	}
+}
+
+// revolt rolls for every province that the victim owns; cities that it owns in
+// others' provinces are spared, and where there is a rebellion already the
+// roll has no effect (ASSN-11, ASSN-12).
+func (s *state) revolt(victim machiavelli.Power) {
+	p, b := s.pos, s.board()
+	by := s.assassinsOf(victim)
+	for _, at := range b.RollOrder {
+		if p.Province[at] != victim {
+			continue
+		}
+		told := event.Revolt{Victim: victim, Province: at, Limit: s.revoltLimit(at)}
+		told.Roll = s.dice.D6("revolt "+s.powerID(victim)+" "+b.Areas[at].Name, 1)
+		quiet := !p.RebelLand.Has(at) && !p.RebelCity.Has(at)
+		told.Rose = told.Roll <= told.Limit && quiet && s.canRise(at)
+		s.say(told)
+		if told.Rose {
+			s.rise(at, "assassination", by)
+		}
+	}
+}
+
+// revoltLimit is the highest roll that makes province at rise, home or
+// conquered, with a unit or without (ASSN-11).
+func (s *state) revoltLimit(at board.ID) int {
+	switch home, manned := s.isHome(at), s.manned(at); {
+	case home && manned:
+		return 1
+	case home:
+		return 2
+	case manned:
+		return 3
+	}
+	return 5
+}
+
+// assassinsOf is the set of powers whose assassins hit the victim.
+func (s *state) assassinsOf(victim machiavelli.Power) (by machiavelli.PowerSet) {
+	for i := range s.outlays {
+		if o := &s.outlays[i]; o.order.Expense == order.Assassinate && o.order.Power == victim && o.sound() {
+			by = by.With(o.power)
+		}
+	}
+	return by
+}
 
 // finalOrders is M5: bought units get their buyer's orders (BRIBE-12).
 func finalOrders(s *state) error { return nil }

@@ -1,0 +1,130 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/rules"
+)
+
+// incite is M2d: the rebellions that money causes begin, all at once, with
+// owners and garrisons as they were before any bribe worked (REB-03 to
+// REB-07). Lines of several powers for one province bring about one rebellion
+// together; a power's second line for the place buys nothing.
+func incite(s *state) error {
+	var causes [board.Max]machiavelli.PowerSet
+	var where board.Set
+	s.locate()
+	for i := range s.outlays {
+		o := &s.outlays[i]
+		if o.order.Expense != order.Rebellion || !o.sound() {
+			continue
+		}
+		at := o.order.To.At
+		switch fails := s.cannotIncite(o.power, at); {
+		case fails != event.NoFailure:
+			o.told.Failure = fails
+		case o.told.Counted < s.rebellionPrice(at):
+			o.told.Failure = event.BelowMinimum
+		case causes[at].Has(o.power) || !s.canRise(at):
+			o.told.Failure = event.AlreadyDone
+		default:
+			causes[at] = causes[at].With(o.power)
+			where.Add(at)
+		}
+	}
+	for at := where.Next(board.None); at != board.None; at = where.Next(at) {
+		s.rise(at, "expense", causes[at])
+	}
+	return nil
+}
+
+// cannotIncite tells why power cannot cause a rebellion in province at, if it
+// cannot: it must be land and a player's, another player's unless players may
+// pay for their own (self-bribes, REB-03), and Venice must be empty
+// (VENICE-07).
+func (s *state) cannotIncite(power machiavelli.Power, at board.ID) event.Failure {
+	p := s.pos
+	switch owner := p.Province[at]; {
+	case p.Setting.OffBoard.Has(at): // BOARD-15
+		return event.OffBoard
+	case at == board.None || !s.board().Land.Has(at) || owner == machiavelli.Nobody:
+		return event.WrongTarget
+	case owner == power && s.rules.SelfBribes == rules.SelfBribesForbidden:
+		return event.WrongTarget
+	case at == s.singleVenice() && s.manned(at):
+		return event.WrongTarget
+	}
+	return event.NoFailure
+}
+
+// rebellionPrice is what a rebellion in province at costs: 15 ducats in a home
+// country that the owner holds, else 9 (REB-04).
+func (s *state) rebellionPrice(at board.ID) machiavelli.Ducats {
+	if s.isHome(at) {
+		return 15
+	}
+	return 9
+}
+
+// isHome reports whether province at is of a home country that its owner
+// holds, its own or a conquered one (REB-04).
+func (s *state) isHome(at board.ID) bool {
+	p := s.pos
+	for i := range p.Setting.Countries {
+		if h := p.Holder[i]; h != machiavelli.Nobody && h == p.Province[at] && p.Setting.Countries[i].Provinces.Has(at) {
+			return true
+		}
+	}
+	return false
+}
+
+// manned reports whether any unit stands in province at or in its city, as
+// locate found them.
+func (s *state) manned(at board.ID) bool { return s.field[at] >= 0 || s.garrison[at] >= 0 }
+
+// canRise reports whether a rebellion in province at would be new, or spread
+// to the city.
+func (s *state) canRise(at board.ID) bool {
+	land, city := s.risings(at)
+	return land || city
+}
+
+// risings tells in which of the two spaces of province at a cause places a
+// marker now: in the province, and in the city if that is fortified and has no
+// garrison (REB-05, REB-06); by rebellion-extent in that city alone. A marker
+// that is there already is none; one in the province spreads to a city that
+// has lost its garrison (REB-07). Venice has one marker, in the city, and none
+// while a unit is there (VENICE-07, VENICE-08). The units must be located.
+func (s *state) risings(at board.ID) (land, city bool) {
+	p := s.pos
+	if at == s.singleVenice() {
+		return false, !s.manned(at) && !p.RebelCity.Has(at)
+	}
+	land, city = true, p.Setting.Forts.Has(at) && s.garrison[at] < 0
+	if city && s.rules.RebellionExtent == rules.CityElseProvince {
+		land = false
+	}
+	return land && !p.RebelLand.Has(at), city && !p.RebelCity.Has(at)
+}
+
+// rise places the markers of a rebellion against the owner of province at and
+// says so; by are the powers that caused it. It reports whether there was any
+// to place.
+func (s *state) rise(at board.ID, cause string, by machiavelli.PowerSet) bool {
+	land, city := s.risings(at)
+	if !land && !city {
+		return false
+	}
+	p := s.pos
+	if land {
+		p.RebelLand.Add(at)
+	}
+	if city {
+		p.RebelCity.Add(at)
+	}
+	p.RebelAgainst[at] = p.Province[at]
+	s.say(event.RebellionBegun{Province: at, InCity: city, InLand: land, Against: p.Province[at], Cause: cause, By: by})
+	return true
+}
