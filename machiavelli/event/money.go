@@ -82,8 +82,8 @@ type Defaulted struct {
 	Seized machiavelli.Ducats
 }
 
-// ChitGiven is an assassination chit given away (ASSN-02). Giver and receiver
-// know it, nobody else.
+// ChitGiven is an assassination chit given away (ASSN-02), or by Nobody, drawn
+// at random at the start (ASSN-01). Giver and receiver know it, nobody else.
 type ChitGiven struct {
 	Power   machiavelli.Power
 	To      machiavelli.Power
@@ -179,12 +179,16 @@ type Revolt struct {
 }
 
 // Disaster is a famine, a plague or storms, with its rolls: 0 for one that was
-// not called for (FAM-02 to FAM-04). Struck lists all spaces named.
+// not called for (FAM-02 to FAM-04). Struck lists all spaces named. A plague
+// may begin in one place drawn by lot, Seed, and may reach Radius provinces
+// far (OPT-10).
 type Disaster struct {
 	What     string // "famine", "plague", "storm"
 	Severity int
 	Row      int
 	Column   int
+	Seed     board.ID
+	Radius   int
 	Struck   board.Set
 }
 

@@ -114,7 +114,7 @@ func (o *output) field(f eventField, v reflect.Value) {
 
 // rolled has the members that tell a roll and are left out where none was
 // thrown (FAM-02 to FAM-04).
-var rolled = map[string]bool{"severity": true, "row": true, "column": true}
+var rolled = map[string]bool{"severity": true, "row": true, "column": true, "radius": true}
 
 // plain writes a field that is a number, a text or a truth value.
 func (o *output) plain(f eventField, v reflect.Value) {

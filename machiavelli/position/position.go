@@ -49,7 +49,6 @@ type Setting struct {
 	Fortress   bool                            // fortresses are in use (BOARD-06)
 	Forts      board.Set                       // provinces with a city space: a garrison may stand there
 	UnitLimits map[machiavelli.Power][3]string // 1995 edition, by army, fleet, garrison
-	Counters   map[machiavelli.Power][3]int    // armies, fleets and garrisons of the counter mix (unit-limit); a power that is not in it has no limit
 }
 
 // Unit is one unit. Its city, for a garrison, is that of the province At.

@@ -177,6 +177,8 @@ func TestEveryFieldKept(t *testing.T) {
 	venice, milan := p.Setting.Board.Venice, board.ID(1)
 	p.Sieges, p.RebelLand, p.RebelCity, p.Famine, p.Contested = board.SetOf(milan), board.SetOf(milan), board.SetOf(venice), board.SetOf(venice), board.SetOf(milan, venice)
 	p.RebelAgainst[venice] = 2
+	p.Scorched, p.Plague, p.Spared, p.Opening = board.SetOf(venice), board.SetOf(milan), board.SetOf(venice), true
+	p.Taxed, p.TaxedBefore = board.SetOf(milan), board.SetOf(venice)
 	p.Treasury[3] = 17
 	p.Loans = []position.Loan{{Power: 1, Principal: 10, Interest: 2, Season: machiavelli.Summer, Year: 1456}}
 	p.Bankrupt, p.Eliminated, p.Victors = 1<<1, 1<<2, 1<<3|1<<4
@@ -245,7 +247,7 @@ func TestEveryEventKept(t *testing.T) {
 		event.Paralysed{Power: 2, Bank: true},
 		event.Revolt{Victim: 2, Province: 3, Roll: 1, Limit: 2, Rose: true},
 		event.Disaster{What: "famine", Severity: 4, Row: 5, Column: 6, Struck: board.SetOf(2, 3)},
-		event.Disaster{What: "plague", Severity: 12, Row: 7, Column: 8, Struck: board.SetOf(2)},
+		event.Disaster{What: "plague", Severity: 12, Row: 7, Column: 8, Seed: 2, Radius: 1, Struck: board.SetOf(2)},
 		event.Disaster{What: "storm", Struck: board.SetOf(4)},
 		event.Income{
 			Power: 1, Seas: 1, Provinces: 2, Cities: 3, Variable: 4, Total: 10, Treasury: 12,
