@@ -105,5 +105,26 @@ var gameOptions = []Option{
 		"BUILD-09",
 		policy(func(s *Set) *UnitLimits { return &s.UnitLimit },
 			"none", "no limit",
-			"countermix", "no more units than the box has counters, where the scenario gives their number")),
+			"countermix", "no more units of a type than the box has counters; their numbers are options of their own")),
+	counters("counters-armies", "Army counters", "armies", func(s *Set) *int { return &s.CountersArmies }),
+	counters("counters-fleets", "Fleet counters", "fleets", func(s *Set) *int { return &s.CountersFleets }),
+	counters("counters-garrisons", "Garrison counters", "garrisons", func(s *Set) *int { return &s.CountersGarrisons }),
+	option("ratings", "Ratings points",
+		"Whether the finished game earns its players ratings points.",
+		"RATE-01 RATE-02",
+		onOff(func(s *Set) *bool { return &s.Ratings },
+			"it does, if four players or more took part", "it does not")),
+}
+
+// counters is the option for the number of a power's counters of one type. The
+// numbers of the box are not known, so no edition sets them.
+func counters(name, title, units string, f func(*Set) *int) Option {
+	o := option(name, title,
+		"How many "+units+" a power can have where the counter mix limits units.",
+		"BUILD-09",
+		number(f,
+			Value{"unlimited", "as many as it likes", 0},
+			Value{"1", "a single one; and so on", 1}))
+	o.Min, o.Max = 1, 99
+	return o
 }

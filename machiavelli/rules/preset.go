@@ -65,6 +65,13 @@ var presets = []preset{
 		},
 		diplomacy,
 	},
+	{
+		PresetInfo{
+			"diplomacy-garrisons", "Diplomacy with garrisons",
+			"Diplomacy in three campaigns a year, in which units may withdraw into cities, be besieged there and come out again.",
+		},
+		diplomacyGarrisons,
+	},
 }
 
 // Presets lists the presets, the default first.
@@ -301,5 +308,18 @@ func diplomacy() Set {
 
 	s.UnitCount = CountCities
 	s.UnpaidUnitRemoval = ByDistance
+	return s
+}
+
+// diplomacyGarrisons is the three-season Diplomacy of the old judges (ledger
+// 35, at its end): a summer, and garrisons by the rules of 1995.
+func diplomacyGarrisons() Set {
+	s := diplomacy()
+	s.SeasonsPerYear = 3
+	s.Garrisons = true
+	s.BesiegedConversion = BesiegedAsAttack
+	s.SiegeLocksBesieger = false
+	s.RetreatIntoCity = IntoCityAlways
+	s.SplitCityProvince = SplitNobody
 	return s
 }

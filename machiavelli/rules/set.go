@@ -28,6 +28,10 @@ type Set struct {
 	TreasuryVisibility     Visibility    // treasury-visibility
 	PlayerQuits            QuitPolicy    // player-quits
 	UnitLimit              UnitLimits    // unit-limit
+	CountersArmies         int           // counters-armies: with the counter mix, 0 for unlimited
+	CountersFleets         int           // counters-fleets
+	CountersGarrisons      int           // counters-garrisons
+	Ratings                bool          // ratings
 
 	// Movement (ledger 1.2).
 	CoastalConvoys                    bool             // coastal-convoys

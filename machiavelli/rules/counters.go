@@ -1,0 +1,20 @@
+package rules
+
+import "podesta/machiavelli"
+
+// MostUnits is how many units of a type a power may have at once; limited is
+// false where there is no such limit (BUILD-09). Cavalry has no counters.
+func (s *Set) MostUnits(t machiavelli.UnitType) (n int, limited bool) {
+	if s.UnitLimit != CounterMix {
+		return 0, false
+	}
+	switch t {
+	case machiavelli.Army:
+		n = s.CountersArmies
+	case machiavelli.Fleet:
+		n = s.CountersFleets
+	case machiavelli.Garrison:
+		n = s.CountersGarrisons
+	}
+	return n, n > 0
+}

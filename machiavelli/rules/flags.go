@@ -1,0 +1,180 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A flag is a switch of the old play-by-mail judges in terms of options.
+type flag struct {
+	names []string // its own name first
+	doc   string
+	set   func(*Set, bool) error
+}
+
+// Flag describes a switch of the old judges for players who know them.
+type Flag struct {
+	Names []string // its name, then the other spellings that were understood
+	Doc   string   // what it does here
+}
+
+// Flags lists the switches that FromFlags understands.
+func Flags() []Flag {
+	var out []Flag
+	for i := range flags {
+		out = append(out, Flag{flags[i].names, flags[i].doc})
+	}
+	return out
+}
+
+// flags are those of the judge's command SET for Machiavelli (ledger 1.5).
+// mach2 and basic choose where to begin, whatever stands before them.
+var flags = []flag{
+	{[]string{"mach2", "machiavelli2", "mach-2"}, "the 1995 edition instead of the classic rules", nil},
+	{[]string{"basic"}, "no money and no dice, and disbanding on campaign", nil},
+	{[]string{"advanced"}, "money and dice", func(s *Set, on bool) error { return switches(s, on, "money", "dice") }},
+	{[]string{"summer"}, "three campaigns a year instead of two", func(s *Set, on bool) error {
+		return s.Switch("seasons-per-year", map[bool]string{true: "3", false: "2"}[on])
+	}},
+	{[]string{"money"}, "the option money", one("money")},
+	{[]string{"dice"}, "the option dice", one("dice")},
+	{[]string{"loans", "bank", "bankers"}, "the option bank-loans", one("bank-loans")},
+	{[]string{"famine"}, "the option famine", one("famine")},
+	{[]string{"plague"}, "the option plague", one("plague")},
+	{[]string{"storm", "storms"}, "the option storms", one("storms")},
+	{[]string{"assassinations", "assassination", "assassins"}, "the option assassinations", one("assassinations")},
+	{[]string{"garrisons"}, "the option garrisons", one("garrisons")},
+	{[]string{"special", "specials"}, "the option special-units", one("special-units")},
+	{[]string{"fortresses", "fortress", "forts", "fort"}, "the option fortresses", one("fortresses")},
+	{[]string{"adjacency", "adjacent", "adj"}, "the options bribe-adjacency, counter-bribe-adjacency and province-expense-adjacency", adjacency},
+	{[]string{"coastalconvoys", "coastalconvoy"}, "the option coastal-convoys", one("coastal-convoys")},
+	{[]string{"disband"}, "the option disband-orders", one("disband-orders")},
+}
+
+// one is a flag that is an option.
+func one(option string) func(*Set, bool) error {
+	return func(s *Set, on bool) error { return switches(s, on, option) }
+}
+
+func switches(s *Set, on bool, options ...string) error {
+	for _, o := range options {
+		if err := s.Switch(o, map[bool]string{true: "on", false: "off"}[on]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func adjacency(s *Set, on bool) error {
+	s.BribeAdjacency = BribeAnywhere
+	if on {
+		s.BribeAdjacency = BribeOwnUnits
+	}
+	s.CounterBribeAdjacency, s.ProvinceExpenseAdjacency = on, on
+	return nil
+}
+
+// FromFlags makes the rules that an old judge's list of flags meant: "mach2,
+// nodice, nomoney". Flags are separated by commas or blanks, in either case;
+// no before a flag, joined or apart, switches it off. They act one after the
+// other, each with what follows from it, as Switch has it. A word that is no
+// flag gives an error that names the nearest one.
+func FromFlags(list string) (Set, error) {
+	given, err := readFlags(list)
+	if err != nil {
+		return Set{}, err
+	}
+	preset, basic := DefaultPreset, false
+	for _, g := range given {
+		switch g.flag.names[0] {
+		case "mach2":
+			preset = DefaultPreset
+			if g.on {
+				preset = "machiavelli-1995"
+			}
+		case "basic":
+			basic = g.on
+		}
+	}
+	s, err := Preset(preset)
+	if err != nil {
+		return Set{}, err
+	}
+	if basic {
+		if err := switches(&s, false, "money", "dice"); err != nil {
+			return Set{}, err
+		}
+		s.DisbandOrders = true
+	}
+	for _, g := range given {
+		if g.flag.set == nil {
+			continue
+		}
+		if preset != DefaultPreset && g.flag.names[0] == "fortresses" && g.on {
+			return Set{}, fmt.Errorf("flag fortresses: the 1995 edition has none")
+		}
+		if err := g.flag.set(&s, g.on); err != nil {
+			return Set{}, err
+		}
+	}
+	return s, nil
+}
+
+// givenFlag is a flag of a list, on or off.
+type givenFlag struct {
+	flag *flag
+	on   bool
+}
+
+func readFlags(list string) ([]givenFlag, error) {
+	words := strings.FieldsFunc(strings.ToLower(list), func(r rune) bool { return r == ',' || r == ';' || r == ' ' || r == '\t' || r == '\n' || r == '\r' })
+	var given []givenFlag
+	on := true
+	for i := 0; i < len(words); i++ {
+		w := words[i]
+		switch {
+		case w == "set":
+			continue
+		case w == "no":
+			on = false
+			continue
+		case w == "coastal" || w == "nocoastal":
+			if i+1 < len(words) && (words[i+1] == "convoy" || words[i+1] == "convoys") {
+				i++
+				w += words[i]
+			}
+		}
+		f := findFlag(w)
+		if f == nil {
+			if rest, ok := strings.CutPrefix(w, "no"); ok {
+				if f = findFlag(rest); f != nil {
+					on = false
+				}
+			}
+		}
+		if f == nil {
+			return nil, unknownFlag(w)
+		}
+		given = append(given, givenFlag{f, on})
+		on = true
+	}
+	return given, nil
+}
+
+func findFlag(name string) *flag {
+	for i := range flags {
+		if slices.Contains(flags[i].names, name) {
+			return &flags[i]
+		}
+	}
+	return nil
+}
+
+func unknownFlag(word string) error {
+	var names []string
+	for i := range flags {
+		names = append(names, flags[i].names...)
+	}
+	return fmt.Errorf("there is no flag %q%s", word, didYouMean(strings.TrimPrefix(word, "no"), names))
+}
