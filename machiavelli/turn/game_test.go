@@ -2,6 +2,7 @@ package turn
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -29,6 +30,11 @@ import (
 //	Papacy lets Turks through
 //	raised to 17                     cities needed after a tied victory
 //	Austria is out
+//	Milan has 20 ducats
+//	Milan has chits against Papacy, Papacy, Venice
+//	Milan owes 10 + 2 in summer 1454   principal and interest
+//	Milan is bankrupt
+//	roll assassination milan 1 = 3     a die by its name, for all phases
 //
 // At the start every power owns its home country and its cities, and nobody
 // the rest.
@@ -46,6 +52,7 @@ type game struct {
 	t     testing.TB
 	pos   *position.Position
 	rules rules.Set
+	rolls map[string]int
 }
 
 // newGame reads a game. options are "name=value" words after the preset.
@@ -229,6 +236,17 @@ func (g *game) read(line string) {
 	case "raised":
 		fmt.Sscanf(rest, "to %d", &p.RaisedTo)
 		return
+	case "roll":
+		name, value, _ := strings.Cut(rest, " = ")
+		n, err := strconv.Atoi(value)
+		if err != nil {
+			g.fail("cannot read %q", line)
+		}
+		if g.rolls == nil {
+			g.rolls = map[string]int{}
+		}
+		g.rolls[name] = n
+		return
 	}
 	if where, against, ok := strings.Cut(line, " rebels against "); ok {
 		g.rebel(where, g.power(against))
@@ -256,10 +274,39 @@ func (g *game) read(line string) {
 		g.lost(power, rest)
 	case "lets":
 		p.Allies[power] = p.Allies[power].With(g.power(strings.TrimSuffix(rest, " through")))
+	case "has":
+		g.has(power, rest)
+	case "owes":
+		l := position.Loan{Power: power}
+		sum, due, _ := strings.Cut(rest, " in ")
+		ph, err := machiavelli.ParsePhase(due + " orders")
+		if _, bad := fmt.Sscanf(sum, "%d + %d", &l.Principal, &l.Interest); bad != nil || err != nil {
+			g.fail("cannot read %q", line)
+		}
+		l.Season, l.Year = ph.Season, ph.Year
+		p.Loans = append(p.Loans, l)
 	case "is":
+		if rest == "bankrupt" {
+			p.Bankrupt = p.Bankrupt.With(power)
+			break
+		}
 		p.Eliminated = p.Eliminated.With(power)
 	default:
 		g.fail("cannot read %q", line)
+	}
+}
+
+// has reads what money and chits a power has.
+func (g *game) has(power machiavelli.Power, what string) {
+	g.t.Helper()
+	if rivals, ok := strings.CutPrefix(what, "chits against "); ok {
+		for name := range strings.SplitSeq(rivals, ", ") {
+			g.pos.Chits[power][g.power(name)]++
+		}
+		return
+	}
+	if _, err := fmt.Sscanf(what, "%d ducats", &g.pos.Treasury[power]); err != nil {
+		g.fail("cannot read %q", what)
 	}
 }
 
@@ -332,7 +379,7 @@ func (g *game) lines(text string) []Line {
 // play processes one phase.
 func (g *game) play(orders string) Result {
 	g.t.Helper()
-	res, err := Process(g.pos, g.lines(orders), &g.rules, dice.New([]byte("test"), g.pos.Phase.String(), nil))
+	res, err := Process(g.pos, g.lines(orders), &g.rules, dice.New([]byte("test"), g.pos.Phase.String(), g.rolls))
 	if err != nil {
 		g.fail("%s: %v", g.pos.Phase, err)
 	}

@@ -114,6 +114,30 @@ func (t *telling) event(e event.Event) {
 		t.say("%s retreat %s", t.owned(e.Unit), e.Verdict)
 	case event.Attrition:
 		t.say("famine kills in %s", t.area(e.Province))
+	case event.Expense:
+		if e.Failure != event.NoFailure {
+			t.say("%s expense %d %s: %s", t.power(e.Power), e.Slot, e.Verdict, e.Failure)
+		} else {
+			t.say("%s expense %d %s", t.power(e.Power), e.Slot, e.Verdict)
+		}
+	case event.Bribed:
+		t.say("%s bribed by %s", t.owned(e.Unit), t.power(e.By))
+	case event.RebellionBegun:
+		t.say("%s %s rises against %s, %s by %s", t.area(e.Province), spaces(e.InLand, e.InCity), t.power(e.Against), e.Cause, t.powers(e.By))
+	case event.Attempted:
+		what := "misses"
+		if e.Hit {
+			what = "hits"
+		}
+		t.say("%s %s %s with %d of %d", t.power(e.Power), what, t.power(e.Victim), e.Roll, e.Faces)
+	case event.Paralysed:
+		t.say("%s paralysed", t.power(e.Power))
+	case event.Revolt:
+		what := "quiet"
+		if e.Rose {
+			what = "rises"
+		}
+		t.say("revolt %s: %d of %d, %s", t.area(e.Province), e.Roll, e.Limit, what)
 	case event.Control:
 		what := "province"
 		if e.City {
@@ -166,6 +190,16 @@ func (t *telling) position() {
 	for i, c := range p.Setting.Countries {
 		t.say("country %s: %s", c.ID, t.power(p.Holder[i]))
 	}
+	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+		t.say("treasury %s: %d", t.power(power), p.Treasury[power])
+		var chits []string
+		for victim, n := range p.Chits[power] {
+			for range n {
+				chits = append(chits, t.power(machiavelli.Power(victim)))
+			}
+		}
+		t.say("chits %s: %s", t.power(power), strings.Join(chits, ", "))
+	}
 	t.say("out: %s", t.powers(p.Eliminated))
 	t.say("won: %s", t.powers(p.Victors))
 }
@@ -196,7 +230,8 @@ func expect(t *testing.T, facts []string, want string) {
 	if bad {
 		var some []string
 		for _, f := range facts {
-			if !strings.HasPrefix(f, "province ") && !strings.HasPrefix(f, "city ") && !strings.HasPrefix(f, "country ") {
+			first, _, _ := strings.Cut(f, " ")
+			if !slices.Contains([]string{"province", "city", "country", "treasury", "chits"}, first) {
 				some = append(some, f)
 			}
 		}
