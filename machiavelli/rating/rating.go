@@ -1,0 +1,166 @@
+package rating
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"podesta/machiavelli/rules"
+)
+
+// MinPlayers is the least number of players of a game that is rated (RATE-01).
+const MinPlayers = 4
+
+// The errors of Rate, besides ErrNoTable.
+var (
+	// ErrOff is returned for a game that is played without ratings.
+	ErrOff = errors.New("this game is played without ratings points")
+	// ErrUnfinished is returned for a game that has not ended (RATE-01).
+	ErrUnfinished = errors.New("only finished games are rated")
+	// ErrFewPlayers is returned for a game of less than MinPlayers (RATE-01).
+	ErrFewPlayers = errors.New("only games of four players or more are rated")
+)
+
+// Standing is what one competitor had at the end of a game. Where a player runs
+// several powers that are rated each on its own (RATE-05), each is a competitor
+// and Player names who runs it.
+type Standing struct {
+	Player string
+	Power  string
+	Cities int
+}
+
+// Award is what a competitor earned.
+type Award struct {
+	Standing
+	Place  int // the first place that it covers; 2 for each of three that are tied second
+	Tied   int // how many share the place; 1 for nobody else
+	Points Score
+}
+
+// Rate gives each competitor of a game its place by cities and its points: those
+// who are tied share the average of the places that they cover (RATE-03). The
+// awards come in the order of their places, the tied ones in the order given.
+// Errors: ErrOff, ErrUnfinished, ErrFewPlayers, ErrNoTable; the last only if the
+// table lacks a place that somebody took.
+func Rate(r *rules.Set, t Table, finished bool, ended []Standing) ([]Award, error) {
+	switch {
+	case !r.Ratings:
+		return nil, ErrOff
+	case !finished:
+		return nil, ErrUnfinished
+	case len(ended) < MinPlayers:
+		return nil, fmt.Errorf("%w; this one had %d", ErrFewPlayers, len(ended))
+	}
+	out := make([]Award, len(ended))
+	for i, s := range ended {
+		out[i] = Award{Standing: s}
+	}
+	slices.SortStableFunc(out, func(a, b Award) int { return b.Cities - a.Cities })
+	for first := 0; first < len(out); {
+		last := first
+		for last+1 < len(out) && out[last+1].Cities == out[first].Cities {
+			last++
+		}
+		n := last - first + 1
+		var sum Points
+		for place := first + 1; place <= last+1; place++ {
+			p, err := t.place(place, len(out))
+			if err != nil {
+				return nil, err
+			}
+			sum += p
+		}
+		for i := first; i <= last; i++ {
+			out[i].Place, out[i].Tied, out[i].Points = first+1, n, ratio(int64(sum), int64(n))
+		}
+		first = last + 1
+	}
+	return out, nil
+}
+
+// Total is what a player earned in a game, over all powers that he runs.
+type Total struct {
+	Player string
+	Points Score
+	Wins   bool // no other player earned more
+}
+
+// Totals adds the awards of a game up by player (RATE-05), best first, equals in
+// the order of the awards. Who has the largest sum wins; several may.
+func Totals(awards []Award) []Total {
+	var out []Total
+	at := map[string]int{}
+	for _, a := range awards {
+		i, ok := at[a.Player]
+		if !ok {
+			i = len(out)
+			at[a.Player] = i
+			out = append(out, Total{Player: a.Player})
+		}
+		out[i].Points = out[i].Points.Plus(a.Points)
+	}
+	slices.SortStableFunc(out, func(a, b Total) int { return b.Points.Cmp(a.Points) })
+	for i := range out {
+		out[i].Wins = out[i].Points.Cmp(out[0].Points) == 0
+	}
+	return out
+}
+
+// Score is an exact number of points, thirds and all. The zero value is none.
+type Score struct{ r big.Rat }
+
+func ratio(a, b int64) Score {
+	var s Score
+	s.r.SetFrac64(a, b)
+	return s
+}
+
+// Whole is a score of p points.
+func Whole(p Points) Score { return ratio(int64(p), 1) }
+
+// Plus is the sum of two scores.
+func (s Score) Plus(t Score) Score {
+	var sum Score
+	sum.r.Add(&s.r, &t.r)
+	return sum
+}
+
+// Cmp is negative, zero or positive as s is less than, equal to or more than t.
+func (s Score) Cmp(t Score) int { return s.r.Cmp(&t.r) }
+
+// String writes whole points as they are, others with one decimal.
+func (s Score) String() string {
+	if s.r.IsInt() {
+		return s.r.Num().String()
+	}
+	return s.r.FloatString(1)
+}
+
+// Record is a player's games so far: how many were rated, and the points of all.
+// The zero value is a player without games.
+type Record struct {
+	Games  int
+	Points Score
+}
+
+// Add is the record with one more game.
+func (r Record) Add(points Score) Record {
+	return Record{r.Games + 1, r.Points.Plus(points)}
+}
+
+// Skill is the points per game with one decimal, "5.8", and "0.0" without games
+// (RATE-04).
+func (r Record) Skill() string {
+	if r.Games == 0 {
+		return "0.0"
+	}
+	var q big.Rat
+	q.Quo(&r.Points.r, new(big.Rat).SetInt64(int64(r.Games)))
+	return q.FloatString(1)
+}
+
+// String is the record as players quote it: the number of games and the skill,
+// "32-5.7" (RATE-04).
+func (r Record) String() string { return fmt.Sprintf("%d-%s", r.Games, r.Skill()) }

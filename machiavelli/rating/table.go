@@ -1,0 +1,105 @@
+// Package rating turns finished games into ratings points and points into a
+// player's skill (RATE-01 to RATE-05, the last optional rule of 1978). It has
+// no say in a game's result.
+package rating
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Points are whole ratings points: a place in a table is worth so many.
+type Points int
+
+// Table gives, for a number of players, what each place earns, the first place
+// first. A number of players that is missing, or places that are missing at the
+// end of a line, are not known.
+type Table map[int][]Points
+
+// Handed is what is left of the table of 1978: its card is lost, and the rules
+// quote no more than this (RATE-02). Games of other sizes need a table of the
+// players' own. The result is the caller's to change.
+func Handed() Table {
+	return Table{
+		4: {10, 7},
+		5: {10, 8, 6, 4, 2},
+	}
+}
+
+// ErrNoTable is returned for a game of a size, or for a place, of which the
+// table does not tell what it earns.
+var ErrNoTable = errors.New("the table of ratings points does not say")
+
+// place gives the points of a place, counted from 1, among so many players.
+func (t Table) place(place, players int) (Points, error) {
+	line, ok := t[players]
+	if !ok {
+		return 0, fmt.Errorf("%w what a game of %d players earns: add a line for it, as in \"5: 10 8 6 4 2\"", ErrNoTable, players)
+	}
+	if place > len(line) {
+		return 0, fmt.Errorf("%w what place %d of %d earns: its line ends at place %d", ErrNoTable, place, players, len(line))
+	}
+	return line[place-1], nil
+}
+
+// String writes the table as Parse reads it.
+func (t Table) String() string {
+	var b strings.Builder
+	for _, n := range slices.Sorted(maps.Keys(t)) {
+		fmt.Fprintf(&b, "%d:", n)
+		for _, p := range t[n] {
+			fmt.Fprintf(&b, " %d", p)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// Parse reads a table: a line for each number of players, with the points of
+// its places, "5: 10 8 6 4 2". Empty lines are passed over. Points must not
+// rise from place to place, and there can be no more places than players.
+// Errors name the line.
+func Parse(text string) (Table, error) {
+	t := Table{}
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		line = strings.TrimSpace(line)
+		if line == "" {
+			continue
+		}
+		bad := func(why string) (Table, error) {
+			return nil, fmt.Errorf("line %d, %q: %s; expected a number of players and the points of the places, as in \"5: 10 8 6 4 2\"", n, line, why)
+		}
+		head, tail, ok := strings.Cut(line, ":")
+		players, err := strconv.Atoi(strings.TrimSpace(head))
+		switch {
+		case !ok:
+			return bad("no colon")
+		case err != nil || players < 1:
+			return bad("no number of players")
+		case t[players] != nil:
+			return bad("a second line for as many players")
+		}
+		points := []Points{}
+		for _, f := range strings.Fields(tail) {
+			p, err := strconv.Atoi(f)
+			switch {
+			case err != nil || p < 0:
+				return bad(strconv.Quote(f) + " are no points")
+			case len(points) > 0 && Points(p) > points[len(points)-1]:
+				return bad("a later place earns more than an earlier one")
+			}
+			points = append(points, Points(p))
+		}
+		if len(points) == 0 || len(points) > players {
+			return bad("it has " + strconv.Itoa(len(points)) + " places for " + strconv.Itoa(players) + " players")
+		}
+		t[players] = points
+	}
+	return t, nil
+}
