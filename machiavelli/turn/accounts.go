@@ -1,13 +1,343 @@
 package turn
 
-// repay is M1a: repayments to the bank (LOAN-07).
-func repay(s *state) error { return nil }
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
 
-// pay is M1b: payments between players (GIFT-02).
-func pay(s *state) error { return nil }
+// creditLimit is the most principal that a power may owe (LOAN-02).
+const creditLimit = 25
 
-// lend is M1c: new loans (LOAN-01).
-func lend(s *state) error { return nil }
+// giveChits hands over the chits that were given away: at once, so that the
+// receiver can use them in the same campaign (ASSN-02). A chit that was
+// received cannot be passed on before the next campaign; like everything else
+// the gifts are simultaneous. Where chits are unlimited nobody has any to count.
+func giveChits(s *state) error {
+	p := s.pos
+	counted := s.rules.AssassinationChits != rules.UnlimitedChits
+	for i := range s.chits {
+		l, o := s.chits[i].line, &s.chits[i].order
+		e := event.ChitGiven{Power: l.Power, To: o.Power, Victim: o.Victim, Order: *o, Given: l.Text, Verdict: event.Succeeded}
+		switch {
+		case !s.playing(o.Power):
+			e.Verdict, e.Failure = event.Void, event.OutOfGame
+		case counted && p.Chits[l.Power][o.Victim] == 0:
+			e.Verdict, e.Failure = event.Void, event.NoChit
+		case counted:
+			p.Chits[l.Power][o.Victim]--
+		}
+		s.say(e)
+		s.chits[i].done = e.Verdict == event.Succeeded && counted
+	}
+	for i := range s.chits {
+		if x := &s.chits[i]; x.done {
+			p.Chits[x.order.Power][x.order.Victim]++
+		}
+	}
+	return nil
+}
 
-// collect is M1d: the bank collects what is due (LOAN-09).
-func collect(s *state) error { return nil }
+// playing reports whether power is in the game.
+func (s *state) playing(power machiavelli.Power) bool {
+	return power != machiavelli.Nobody && int(power) < len(s.pos.Setting.Powers) && !s.pos.Eliminated.Has(power)
+}
+
+// repay is M1a: repayments to the bank. The interest of the loan that is due
+// first is paid first, then its principal, then the next loan (LOAN-07). No
+// more is taken than is owed. Where gifts are immediate they came
+// before, when the players still negotiated (GIFT-01).
+func repay(s *state) error {
+	if s.rules.GiftTiming == rules.GiftImmediate {
+		s.payAtOnce()
+	}
+	p := s.pos
+	for i := range s.payments {
+		l, o := s.payments[i].line, &s.payments[i].order
+		if !o.Bank {
+			continue
+		}
+		e := event.Payment{
+			Power: l.Power, Bank: true, Order: *o, Given: l.Text,
+			Asked: machiavelli.Ducats(o.Amount), Verdict: event.Succeeded,
+		}
+		owed := s.owed(l.Power)
+		switch {
+		case owed == 0:
+			e.Failure = event.NothingOwed
+		case p.Treasury[l.Power] <= 0:
+			e.Failure = event.TreasuryEmpty
+		default:
+			e.Paid = min(e.Asked, owed, p.Treasury[l.Power])
+			p.Treasury[l.Power] -= e.Paid
+			s.repaid[l.Power] += e.Paid
+			s.settleDebt(l.Power, e.Paid)
+		}
+		if e.Failure != event.NoFailure {
+			e.Verdict = event.Void
+		}
+		s.say(e)
+	}
+	return nil
+}
+
+// owed is all that power owes the bank.
+func (s *state) owed(power machiavelli.Power) (sum machiavelli.Ducats) {
+	for i := range s.pos.Loans {
+		if l := &s.pos.Loans[i]; l.Power == power {
+			sum += l.Principal + l.Interest
+		}
+	}
+	return sum
+}
+
+// settleDebt takes a repayment off the loans of power; those that are paid are
+// struck out.
+func (s *state) settleDebt(power machiavelli.Power, paid machiavelli.Ducats) {
+	p := s.pos
+	for paid > 0 {
+		first := -1
+		for i := range p.Loans {
+			if l := &p.Loans[i]; l.Power == power && l.Principal+l.Interest > 0 && (first < 0 || dueBefore(l, &p.Loans[first])) {
+				first = i
+			}
+		}
+		if first < 0 {
+			break
+		}
+		l := &p.Loans[first]
+		interest := min(paid, l.Interest)
+		principal := min(paid-interest, l.Principal)
+		l.Interest -= interest
+		l.Principal -= principal
+		paid -= interest + principal
+	}
+	s.strikeLoans(func(l *position.Loan) bool { return l.Power == power && l.Principal+l.Interest <= 0 })
+}
+
+// dueBefore reports whether a is due before b.
+func dueBefore(a, b *position.Loan) bool {
+	return a.Year < b.Year || a.Year == b.Year && a.Season < b.Season
+}
+
+// strikeLoans takes loans off the books.
+func (s *state) strikeLoans(gone func(*position.Loan) bool) {
+	kept := s.pos.Loans[:0]
+	for i := range s.pos.Loans {
+		if !gone(&s.pos.Loans[i]) {
+			kept = append(kept, s.pos.Loans[i])
+		}
+	}
+	s.pos.Loans = kept
+}
+
+// pay is M1b: payments between players, in the order given, as far as the
+// money goes; what is received arrives when all have paid (GIFT-02).
+func pay(s *state) error {
+	if s.rules.GiftTiming == rules.GiftImmediate {
+		return nil
+	}
+	p := s.pos
+	var received ledger
+	for i := range s.payments {
+		if s.payments[i].order.Bank {
+			continue
+		}
+		e := s.payment(&s.payments[i])
+		if e.Failure == event.NoFailure {
+			e.Paid = min(e.Asked, max(p.Treasury[e.Power], 0))
+			p.Treasury[e.Power] -= e.Paid
+			received[e.To] += e.Paid
+		}
+		s.sayPayment(e)
+	}
+	for power, ducats := range received {
+		p.Treasury[power] += ducats
+	}
+	return nil
+}
+
+// payment is a payment to a player, with what stands against it: a debtor to
+// the bank may not pay others (LOAN-08); a bankrupt may (LOAN-10).
+func (s *state) payment(x *moneyLine) event.Payment {
+	e := event.Payment{
+		Power: x.line.Power, To: x.order.Power, Order: x.order, Given: x.line.Text,
+		Asked: machiavelli.Ducats(x.order.Amount),
+	}
+	switch {
+	case !s.playing(e.To):
+		e.Failure = event.OutOfGame
+	case e.To == e.Power:
+		e.Failure = event.WrongTarget
+	case !s.rules.GiftsWhileIndebted && s.owed(e.Power) > 0:
+		e.Failure = event.Indebted
+	}
+	return e
+}
+
+// sayPayment tells a payment to a player; one of which nothing was paid is
+// void.
+func (s *state) sayPayment(e event.Payment) {
+	e.Verdict = event.Succeeded
+	if e.Paid == 0 {
+		e.Verdict = event.Void
+		if e.Failure == event.NoFailure {
+			e.Failure = event.TreasuryEmpty
+		}
+	}
+	s.say(e)
+}
+
+// payAtOnce makes the payments between players as people at a table do who
+// hand over money while they negotiate (GIFT-01): what is received can be
+// spent, passed on included. All pay what they can, each in the order given;
+// then those who have more now pay on, until nobody can. The sequence of the
+// powers makes no difference.
+func (s *state) payAtOnce() {
+	p := s.pos
+	var open [machiavelli.MaxPowers]machiavelli.PowerSet // whom each power may still pay
+	told := make([]event.Payment, len(s.payments))
+	for i := range s.payments {
+		if x := &s.payments[i]; !x.order.Bank {
+			told[i] = s.payment(x)
+			if told[i].Failure == event.NoFailure {
+				open[told[i].Power] = open[told[i].Power].With(told[i].To)
+			}
+		}
+	}
+	for moved := true; moved; {
+		moved = false
+		var received ledger
+		for i := range told {
+			e := &told[i]
+			if !open[e.Power].Has(e.To) {
+				continue
+			}
+			if n := min(e.Asked-e.Paid, max(p.Treasury[e.Power], 0)); n > 0 {
+				e.Paid += n
+				p.Treasury[e.Power] -= n
+				received[e.To] += n
+				moved = true
+			}
+		}
+		for power, ducats := range received {
+			p.Treasury[power] += ducats
+		}
+	}
+	for i := range told {
+		if !s.payments[i].order.Bank {
+			s.sayPayment(told[i])
+		}
+	}
+}
+
+// lend is M1c: new loans, as far as the credit goes (LOAN-01, LOAN-02). The
+// money can be spent in the same campaign (LOAN-06).
+func lend(s *state) error {
+	p := s.pos
+	for i := range s.loans {
+		l, o := s.loans[i].line, &s.loans[i].order
+		e := event.Borrowed{
+			Power: l.Power, Order: *o, Given: l.Text, Asked: machiavelli.Ducats(o.Amount), Verdict: event.Succeeded,
+		}
+		room := creditLimit - s.principal(l.Power)
+		switch {
+		case p.Bankrupt.Has(l.Power): // LOAN-09
+			e.Verdict, e.Failure = event.Void, event.Bankrupt
+		case room <= 0:
+			e.Verdict, e.Failure = event.Void, event.LimitReached
+		default:
+			e.Lent = min(e.Asked, room)
+			e.Loan = s.newLoan(l.Power, e.Lent, int(o.Years))
+			p.Treasury[l.Power] += e.Lent
+			s.lent[l.Power] += e.Lent
+			s.book(e.Loan)
+		}
+		s.say(e)
+	}
+	return nil
+}
+
+// principal is what power owes the bank without interest.
+func (s *state) principal(power machiavelli.Power) (sum machiavelli.Ducats) {
+	for i := range s.pos.Loans {
+		if l := &s.pos.Loans[i]; l.Power == power {
+			sum += l.Principal
+		}
+	}
+	return sum
+}
+
+// newLoan is what is owed for ducats borrowed now: a fifth more after a year,
+// half as much more after two, rounded up (LOAN-03), due in the same season
+// (LOAN-04).
+func (s *state) newLoan(power machiavelli.Power, ducats machiavelli.Ducats, years int) position.Loan {
+	l := position.Loan{Power: power, Principal: ducats, Season: s.pos.Phase.Season, Year: s.pos.Phase.Year + years}
+	if years == 1 {
+		l.Interest = (ducats + 4) / 5
+	} else {
+		l.Interest = (ducats + 1) / 2
+	}
+	return l
+}
+
+// book enters a loan; those of one power that are due at the same time are one
+// (LOAN-05).
+func (s *state) book(loan position.Loan) {
+	for i := range s.pos.Loans {
+		l := &s.pos.Loans[i]
+		if l.Power == loan.Power && l.Season == loan.Season && l.Year == loan.Year {
+			l.Principal += loan.Principal
+			l.Interest += loan.Interest
+			return
+		}
+	}
+	s.pos.Loans = append(s.pos.Loans, loan)
+}
+
+// collect is M1d: the bank takes what is due (LOAN-09). A power that cannot pay
+// owes nothing more, gets no credit for the rest of the game, and is dead in
+// M4 (SEQ-04). The bank takes its treasury, or by option leaves it what it had
+// without this campaign's dealings with the bank: neither a repayment nor a
+// loan that did not prevent the default has an effect (LOAN-11).
+func collect(s *state) error {
+	p := s.pos
+	if len(p.Loans) == 0 || !s.rules.Money || !s.rules.BankLoans { // LOAN-12
+		return nil
+	}
+	now := position.Loan{Season: p.Phase.Season, Year: p.Phase.Year}
+	for power := machiavelli.Power(1); power < machiavelli.MaxPowers; power++ {
+		var due machiavelli.Ducats
+		for i := range p.Loans {
+			if l := &p.Loans[i]; l.Power == power && !dueBefore(&now, l) {
+				due += l.Principal + l.Interest
+			}
+		}
+		switch {
+		case due == 0:
+		case due <= p.Treasury[power]:
+			p.Treasury[power] -= due
+			s.strikeLoans(func(l *position.Loan) bool { return l.Power == power && !dueBefore(&now, l) })
+			s.say(event.Collected{Power: power, Ducats: due})
+		default:
+			s.say(event.Defaulted{Power: power, Due: due, Seized: s.seize(power)})
+			s.strikeLoans(func(l *position.Loan) bool { return l.Power == power })
+			p.Bankrupt = p.Bankrupt.With(power)
+			s.defaulted = s.defaulted.With(power)
+		}
+	}
+	return nil
+}
+
+// seize is what the bank takes from a defaulter.
+func (s *state) seize(power machiavelli.Power) machiavelli.Ducats {
+	p := s.pos
+	if s.rules.BankDefaultSeizesTreasury {
+		taken := p.Treasury[power]
+		p.Treasury[power] = 0
+		return taken
+	}
+	p.Treasury[power] = max(0, p.Treasury[power]+s.repaid[power]-s.lent[power])
+	return 0
+}

@@ -1,16 +1,239 @@
 package turn
 
-// charge is M2a: expense lines are paid for in numeric order (EXP-03).
-func charge(s *state) error { return nil }
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/rules"
+)
 
-// validate is M2b: lines are tested against the position (EXP-27).
-func validate(s *state) error { return nil }
+// charge is M2a: every power's expense lines are paid in the order of their
+// numbers from what it has after M1 (EXP-03), whether they come to anything or
+// not (EXP-04). A line without a sum costs its price (EXP-08). When the money
+// runs out a line gets the rest and counts for that; those behind it get
+// nothing (EXP-05). What exceeds a multiple of three is spent for nothing
+// (EXP-06). Lines of a power that could not pay the bank are void (LOAN-09).
+func charge(s *state) error {
+	for i := range s.outlays {
+		o := &s.outlays[i]
+		if onUnit(o.order.Expense) {
+			o.target = legal.TargetUnit(s.pos, o.order.Target)
+		}
+		e := &o.told
+		e.Minimum, e.Letter = legal.Price(s.pos, s.rules, o.power, &o.order)
+		if o.order.Expense == order.OrderUnit && o.target >= 0 {
+			e.Minimum = s.orderPrice(o)
+		}
+		e.Asked = machiavelli.Ducats(o.order.Amount)
+		if !o.order.HasSum {
+			e.Asked = e.Minimum
+		}
+		if s.defaulted.Has(o.power) {
+			e.Verdict, e.Failure = event.Void, event.Bankrupt
+			continue
+		}
+		e.Paid = max(0, min(e.Asked, s.pos.Treasury[o.power]))
+		s.pos.Treasury[o.power] -= e.Paid
+		e.Counted = e.Paid - e.Paid%3
+		if e.Paid == 0 && e.Asked > 0 {
+			e.Failure = event.TreasuryEmpty
+		}
+	}
+	return nil
+}
 
-// relieve is M2c: famine relief, then pacification (RELIEF-03).
-func relieve(s *state) error { return nil }
+// onUnit reports whether an expense is for a unit.
+func onUnit(kind order.ExpenseKind) bool { return kind == order.CounterBribe || isBribe(kind) }
 
-// bribe is M2e: bribes and counter-bribes, unit by unit (BRIBE-05).
-func bribe(s *state) error { return nil }
+// isBribe reports whether an expense is a bribe: one that competes with others
+// for a unit and can be counter-bribed (letters d to i, and an order bought for
+// an autonomous unit).
+func isBribe(kind order.ExpenseKind) bool {
+	switch kind {
+	case order.DisbandUnit, order.BuyUnit, order.ToAutonomous, order.OrderUnit:
+		return true
+	}
+	return false
+}
 
-// tellExpenses says what came of every expense line.
-func tellExpenses(s *state) error { return nil }
+// validate is M2b: lines are put to the test against the position as it is
+// now, before any money works (EXP-07). One that fails is wasted and takes no
+// part in what follows (EXP-27, Q-20). Whether a bribe is large enough is seen
+// later, since an insufficient one still beats smaller ones (BRIBE-05).
+func validate(s *state) error {
+	for i := range s.outlays {
+		if o := &s.outlays[i]; o.sound() {
+			o.told.Failure = s.fault(o)
+		}
+	}
+	return nil
+}
+
+// fault is what stands against a line that was paid for.
+func (s *state) fault(o *outlay) event.Failure {
+	x := &o.order
+	if onUnit(x.Expense) {
+		if o.target < 0 {
+			return event.NoTarget // BRIBE-01
+		}
+		u := s.pos.Units[o.target]
+		o.told.Target = &u
+		if s.pos.Setting.OffBoard.Has(u.At) { // BRIBE-16
+			return event.OffBoard
+		}
+		if why := s.unfit(o); why != event.NoFailure {
+			return why
+		}
+	} else if x.Expense != order.Assassinate && s.pos.Setting.OffBoard.Has(x.To.At) { // BOARD-15
+		return event.OffBoard
+	}
+	if near, lenders := legal.Near(s.pos, s.rules, o.power, x); !near && !s.permitted(o, lenders) { // EXP-20, EXP-24
+		if lenders != 0 {
+			return event.NotPermitted
+		}
+		return event.NotAdjacent
+	}
+	if x.Expense == order.BuyUnit && s.pos.Units[o.target].Special() && s.ownsSpecial(o.power) {
+		return event.SecondSpecial // BRIBE-14
+	}
+	if fixedPrice(x.Expense) && o.told.Counted < o.told.Minimum {
+		return event.BelowMinimum
+	}
+	return event.NoFailure
+}
+
+// fixedPrice reports whether an expense either has its price or fails, by
+// itself: bribes compete first, rebels and assassins are seen to when they act.
+func fixedPrice(kind order.ExpenseKind) bool {
+	switch kind {
+	case order.FamineRelief, order.Pacify, order.CauseFamine, order.CausePlague, order.RelievePlague:
+		return true
+	}
+	return false
+}
+
+// unfit tells why a line for a unit cannot be for this unit: a bribe must fit
+// its target (BRIBE-01). Whose unit it is matters too: one's own can at most be
+// disbanded or set free (BRIBE-13), and that of another player may have to be
+// set free before it can be bought (BRIBE-15). Armies and fleets are set free,
+// and free ones bribed, only where the optional rule allows it (OPT-04). A
+// counter-bribe may be for any unit (BRIBE-08).
+func (s *state) unfit(o *outlay) event.Failure {
+	u := &s.pos.Units[o.target]
+	kind := o.order.Expense
+	free := u.Owner == machiavelli.Nobody
+	if kind == order.CounterBribe {
+		return event.NoFailure
+	}
+	if u.Owner == o.power && (s.rules.SelfBribes == rules.SelfBribesForbidden || kind == order.BuyUnit) {
+		return event.OwnUnitBribed
+	}
+	wrong := false
+	switch kind {
+	case order.OrderUnit: // OPT-05; an order that is not for sale has no price
+		wrong = !free || !s.rules.AutonomousOrders || o.told.Minimum == 0
+	case order.ToAutonomous:
+		wrong = free || !u.InCity() && !s.rules.AutonomousFieldUnits
+	case order.BuyUnit:
+		wrong = !free && u.InCity() && !s.rules.BuyCommittedGarrison
+	}
+	if wrong {
+		return event.WrongTarget
+	}
+	return event.NoFailure
+}
+
+// permitted reports whether one of the powers that are near the line's target
+// gave leave to bribe it (EXP-25).
+func (s *state) permitted(o *outlay, lenders machiavelli.PowerSet) bool {
+	for i := range s.permits {
+		x := &s.permits[i]
+		if x.to == o.power && lenders.Has(x.from) && legal.TargetUnit(s.pos, x.unit) == o.target {
+			return true
+		}
+	}
+	return false
+}
+
+// ownsSpecial reports whether power has a special unit (SPEC-02). It is asked
+// before any unit changes hands or is lost (SPEC-03).
+func (s *state) ownsSpecial(power machiavelli.Power) bool {
+	for i := range s.pos.Units {
+		if u := &s.pos.Units[i]; u.Owner == power && u.Special() {
+			return true
+		}
+	}
+	return false
+}
+
+// relieve is M2c: famine relief, and pacification of the rebellions there are
+// before this campaign's money raises new ones (RELIEF-01 to RELIEF-03). Of
+// several lines for one place one is enough (RELIEF-04).
+func relieve(s *state) error {
+	p := s.pos
+	famine, rebels := p.Famine, p.RebelLand.Union(p.RebelCity)
+	for i := range s.outlays {
+		o := &s.outlays[i]
+		at := o.order.To.At
+		switch {
+		case !o.sound():
+		case o.order.Expense == order.FamineRelief && s.shares(i, famine):
+			p.Famine.Remove(at)
+			p.Scorched.Remove(at)
+			s.say(event.Relieved{Province: at, By: s.sharers(i)})
+		case o.order.Expense == order.Pacify && s.shares(i, rebels):
+			s.endRebellion(at, true, true, "pacified", o.power)
+		}
+	}
+	return nil
+}
+
+// shares reports whether line i does away with the marker of its place, which
+// must be among those given: the first such line does, any other is wasted.
+func (s *state) shares(i int, marked board.Set) bool {
+	o := &s.outlays[i]
+	if !marked.Has(o.order.To.At) {
+		o.told.Failure = event.NoMarker
+		return false
+	}
+	for k := range i {
+		if x := &s.outlays[k]; x.sound() && x.alike(o) {
+			o.told.Failure = event.AlreadyDone
+			return false
+		}
+	}
+	return true
+}
+
+// sharers is the set of powers that pay for the same as line i.
+func (s *state) sharers(i int) (by machiavelli.PowerSet) {
+	for k := range s.outlays {
+		if x := &s.outlays[k]; x.sound() && x.alike(&s.outlays[i]) {
+			by = by.With(x.power)
+		}
+	}
+	return by
+}
+
+// alike reports whether two lines pay for the same thing in the same place.
+func (o *outlay) alike(x *outlay) bool {
+	return o.order.Expense == x.order.Expense && o.order.To.At == x.order.To.At
+}
+
+// tellExpenses says what came of every expense line, now that all money has
+// worked.
+func tellExpenses(s *state) error {
+	for i := range s.outlays {
+		e := &s.outlays[i].told
+		if e.Verdict == event.NoVerdict {
+			e.Verdict = event.Succeeded
+			if e.Failure != event.NoFailure {
+				e.Verdict = event.Wasted
+			}
+		}
+		s.say(*e)
+	}
+	return nil
+}

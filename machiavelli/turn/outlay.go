@@ -31,6 +31,14 @@ type prospect struct {
 type moneyLine struct {
 	line  *Line
 	order order.Order
+	done  bool // a chit that is under way to its receiver
+}
+
+// permit is a player's leave to another to bribe a unit that is near his own
+// units only (EXP-25).
+type permit struct {
+	from, to machiavelli.Power
+	unit     order.Unit
 }
 
 // spend makes an expense line one of the campaign's outlays. A later line of

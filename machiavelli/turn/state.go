@@ -36,11 +36,17 @@ type state struct {
 	payments  []moneyLine          // payments to powers and to the bank, by power, then as given (M1)
 	loans     []moneyLine          // loans ordered, by power, then as given
 	chits     []moneyLine          // chits given away, likewise
+	permits   []permit             // leave given to others to bribe (EXP-25)
 	outlays   []outlay             // expense lines that stand, by power, then slot (M0)
 	prospects []prospect           // orders for units that their writers hope to buy (BRIBE-12)
 	defaulted machiavelli.PowerSet // could not pay the bank (M1d)
+	repaid    ledger               // to the bank in M1a, by power
+	lent      ledger               // by the bank in M1c, by power
 	victims   machiavelli.PowerSet // dead for this campaign (M4)
 }
+
+// ledger is an amount for each power.
+type ledger [machiavelli.MaxPowers]machiavelli.Ducats
 
 // begin makes the state ready for a phase.
 func (s *state) begin(p *position.Position, lines []Line, r *rules.Set, d *dice.Dice) {
@@ -48,8 +54,9 @@ func (s *state) begin(p *position.Position, lines []Line, r *rules.Set, d *dice.
 	s.events, s.done = make([]event.Event, 0, len(p.Units)+len(lines)/2+16), false
 	s.ordered, s.freed = event.UnitSet{}, board.Set{}
 	s.payments, s.loans, s.chits = s.payments[:0], s.loans[:0], s.chits[:0]
-	s.outlays, s.prospects = s.outlays[:0], s.prospects[:0]
+	s.outlays, s.prospects, s.permits = s.outlays[:0], s.prospects[:0], s.permits[:0]
 	s.defaulted, s.victims = 0, 0
+	s.repaid, s.lent = ledger{}, ledger{}
 	s.sortLines(lines)
 }
 

@@ -1,0 +1,195 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/rules"
+)
+
+// bribe is M2e: of the bribes on one unit only the largest counts, and the
+// counter-bribes on the unit are taken off it; if what is left is enough for
+// what it was meant for, it works (BRIBE-05 to BRIBE-07). All bribes work at
+// once; units that are bought count among their new owner's from here on.
+func bribe(s *state) error {
+	var done event.UnitSet
+	some := false
+	for i := range s.outlays {
+		o := &s.outlays[i]
+		if o.sound() && isBribe(o.order.Expense) && !done.Has(o.target) {
+			done.Add(o.target)
+			s.contest(o.target)
+			some = true
+		}
+	}
+	for i := range s.outlays {
+		o := &s.outlays[i]
+		switch {
+		case o.order.Expense != order.CounterBribe || !o.sound():
+		case o.told.Counted < o.told.Minimum:
+			o.told.Failure = event.BelowMinimum
+		case !done.Has(o.target):
+			o.told.Failure = event.Needless
+		}
+	}
+	if some {
+		s.oneSpecialEach()
+		s.workBribes()
+	}
+	return nil
+}
+
+// contest decides the bribes on one unit, of which there is at least one. The
+// lines are compared by what they count for, whether that is enough or not and
+// before any counter-bribe (BRIBE-05); lines of one power compete like those of
+// different powers (BRIBE-06).
+func (s *state) contest(unit int) {
+	var lines [4 * machiavelli.MaxPowers]*outlay
+	n := 0
+	var counters []event.Bid
+	var countered, most machiavelli.Ducats
+	for i := range s.outlays {
+		o := &s.outlays[i]
+		switch {
+		case o.target != unit || !o.sound():
+		case isBribe(o.order.Expense):
+			lines[n] = o
+			n++
+			most = max(most, o.told.Counted)
+		case o.told.Counted > 0: // a counter-bribe
+			counters = append(counters, o.bid())
+			countered += o.told.Counted
+		}
+	}
+	winner := s.largest(lines[:n], most)
+	for _, o := range lines[:n] {
+		e := &o.told
+		e.Countered, e.Counters = countered, counters
+		if n > 1 {
+			e.Rivals, e.Against = rivals(lines[:n], o)
+		}
+		switch {
+		case o != winner && e.Counted == most && winner == nil:
+			e.Failure = event.TiedBid
+		case o != winner:
+			e.Failure = event.Outbid
+		case e.Counted < e.Minimum:
+			e.Failure = event.BelowMinimum
+		case e.Counted-countered < e.Minimum:
+			e.Failure = event.CounterBribed
+		}
+	}
+}
+
+// bid is what the line stands for in a contest.
+func (o *outlay) bid() event.Bid {
+	return event.Bid{Power: o.power, Slot: o.told.Slot, Ducats: o.told.Counted}
+}
+
+// rivals lists the other bribes of a contest, and gives the largest of them.
+func rivals(lines []*outlay, mine *outlay) (list []event.Bid, most machiavelli.Ducats) {
+	list = make([]event.Bid, 0, len(lines)-1)
+	for _, o := range lines {
+		if o != mine {
+			list = append(list, o.bid())
+			most = max(most, o.told.Counted)
+		}
+	}
+	return list, most
+}
+
+// largest is the line that counts for the most. Of several equal ones none
+// does, or by option one drawn by lot: the roll is called "bribe tie" with the
+// unit's letter and place, and its faces are the lines in the order of powers
+// and numbers (BRIBE-06).
+func (s *state) largest(lines []*outlay, most machiavelli.Ducats) *outlay {
+	equal := 0
+	var first *outlay
+	for _, o := range lines {
+		if o.told.Counted == most {
+			equal++
+			if first == nil {
+				first = o
+			}
+		}
+	}
+	switch {
+	case equal == 1:
+		return first
+	case s.rules.BribeTie != rules.TieDieToss:
+		return nil
+	}
+	u := &s.pos.Units[first.target]
+	drawn := s.dice.Lot("bribe tie "+u.Type.Letter()+" "+s.board().Areas[u.At].Name, equal)
+	for _, o := range lines {
+		if o.told.Counted == most {
+			if drawn--; drawn == 0 {
+				return o
+			}
+		}
+	}
+	return first
+}
+
+// oneSpecialEach strikes out all but the first of several special units that a
+// power would buy (SPEC-03, BRIBE-14). A purchase that falls through for this
+// reason was the largest bribe on its unit all the same: nobody else gets it.
+func (s *state) oneSpecialEach() {
+	var bought machiavelli.PowerSet
+	for i := range s.outlays {
+		o := &s.outlays[i]
+		if !o.sound() || o.order.Expense != order.BuyUnit || !o.told.Target.Special() {
+			continue
+		}
+		if bought.Has(o.power) {
+			o.told.Failure = event.SecondSpecial
+		}
+		bought = bought.With(o.power)
+	}
+}
+
+// workBribes carries the successful bribes out. Units that are disbanded are
+// gone before movement (BRIBE-09); those that are set free or bought lose
+// their order (BRIBE-10, BRIBE-12), keep type and quality, and take their
+// sieges along (BRIBE-11, BRIBE-17). A purchase ends a rebellion against the
+// old owner (REB-22), and the buyer's order for the unit counts.
+func (s *state) workBribes() {
+	var gone event.UnitSet
+	for i := range s.outlays {
+		if o := &s.outlays[i]; o.sound() && o.order.Expense == order.DisbandUnit {
+			gone.Add(o.target)
+		}
+	}
+	s.drop(event.ByBribe, gone.Has)
+	for i := range s.outlays {
+		o := &s.outlays[i]
+		if !o.sound() {
+			continue
+		}
+		switch o.order.Expense {
+		case order.ToAutonomous:
+			s.say(event.Bribed{Unit: *o.told.Target, By: o.power})
+			s.transfer(o.target, machiavelli.Nobody)
+		case order.BuyUnit:
+			u := *o.told.Target
+			s.say(event.Bribed{Unit: u, To: o.power, By: o.power})
+			s.liberateByPurchase(u.At, u.Owner, o.power)
+			s.obey(s.transfer(o.target, o.power), o.power)
+		case order.OrderUnit:
+			s.obey(o.target, o.power)
+		}
+	}
+}
+
+// orderPrice is what the order costs that the power of the line wrote for the
+// autonomous unit (OPT-05); without one, the least that any order costs.
+func (s *state) orderPrice(o *outlay) machiavelli.Ducats {
+	u := &s.pos.Units[o.target]
+	for i := range s.prospects {
+		if x := &s.prospects[i]; x.unit == o.target && x.line.Power == o.power {
+			return legal.OrderPrice(s.board(), u, &x.order)
+		}
+	}
+	return o.told.Minimum
+}
