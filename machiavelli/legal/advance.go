@@ -33,6 +33,11 @@ func (c *checker) advance(u *position.Unit, o, bound *order.Order) *Problem {
 	if to.Coast != machiavelli.NoCoast {
 		c.note(understood, "Coasts matter to fleets only; the "+to.Coast.String()+" of "+c.place(to.At)+" is left out.")
 	}
+	if mounted(u.Type) {
+		if done, problem := c.ride(u, o, bound); done {
+			return problem
+		}
+	}
 	walks := c.reach(u).Has(to.At)
 	if walks && !o.ByConvoy() {
 		return nil

@@ -19,6 +19,8 @@ import (
 //   - an army's advance by convoy once for each shore that it can reach: by one
 //     shortest route where routes are explicit, else without a route, and
 //     "via convoy" only where the army could also walk;
+//   - a ride of cavalry over two provinces only to where it cannot go in one
+//     step, once for each province in the middle;
 //   - a convoy only to a province, not to the next link;
 //   - a support of a garrison only for its coming out, and that without a type;
 //   - a support of a fleet that has a choice of coasts once for each coast;
@@ -94,7 +96,7 @@ func (f *Finder) survey(p *position.Position, r *rules.Set) {
 		if u.InCity() || !f.commanded(u) {
 			continue
 		}
-		s := f.reach(u)
+		s := f.comes(u)
 		for at := s.Next(board.None); at != board.None; at = s.Next(at) {
 			f.coming[at].Add(u.At)
 		}
@@ -148,6 +150,9 @@ func (f *Finder) advances(u *position.Unit, o order.Order, dst []order.Order) []
 				dst = append(dst, o)
 			}
 		}
+	}
+	if mounted(u.Type) {
+		dst = f.rides(u, o, dst)
 	}
 	if f.numNets > 0 && marches(u.Type) && f.b.Coastal.Has(u.At) {
 		o.To = board.Place{}

@@ -46,6 +46,11 @@ func Builds(p *position.Position, r *rules.Set, power machiavelli.Power, dst []o
 				dst = c.builds(at, t, q, dst)
 			}
 		}
+		for t := machiavelli.Cavalry; t <= machiavelli.ArmouredCavalry; t++ {
+			if c.has(t) && c.special() < 0 {
+				dst = c.builds(at, t, machiavelli.Ordinary, dst)
+			}
+		}
 	}
 	paid := r.Money && r.UnitCount == rules.CountMoney
 	for i := range p.Units {

@@ -131,7 +131,7 @@ func (g *ground) canArrive(j int, to board.Place) bool {
 	if u.InCity() || !g.commanded(u) {
 		return false
 	}
-	if g.reach(u).Has(to.At) {
+	if g.comes(u).Has(to.At) {
 		return u.Type != machiavelli.Fleet || to.Coast == machiavelli.NoCoast || g.b.Landing(u.At, u.Coast, to.At).Has(to.Coast)
 	}
 	return marches(u.Type) && g.carried(u.At).Has(to.At)

@@ -95,7 +95,7 @@ func (c *checker) build(o, bound *order.Order) *Problem {
 	}
 	bound.Kind, bound.Quality = order.Build, o.Quality
 	bound.Unit = order.Unit{Type: t, Serial: o.Unit.Serial, At: at, Coast: coast}
-	if o.Quality != machiavelli.Ordinary {
+	if o.Quality != machiavelli.Ordinary || mounted(t) {
 		if u := c.special(); u >= 0 {
 			c.note(futile, "You have a special unit, "+c.the(&c.p.Units[u])+": unless it is removed this one cannot be built.")
 		}
@@ -140,8 +140,10 @@ func (c *checker) kind(at board.ID, t machiavelli.UnitType, q machiavelli.Qualit
 	switch {
 	case t == machiavelli.NoType:
 		return problemf(noBuild, "Say what to build in %s: army, fleet or garrison.", c.place(at))
-	case t != machiavelli.Army && t != machiavelli.Fleet && t != machiavelli.Garrison:
+	case !c.has(t):
 		return problemf(optionOff, "This game is played without %s.", t)
+	case mounted(t) && q != machiavelli.Ordinary:
+		return problemf(noBuild, "Cavalry is a special unit of its own kind; it cannot be %s as well.", q)
 	case q != machiavelli.Ordinary && !c.r.SpecialUnits:
 		return problemf(optionOff, "This game is played without special units.")
 	case t == machiavelli.Garrison && !c.r.Garrisons:
@@ -150,7 +152,7 @@ func (c *checker) kind(at board.ID, t machiavelli.UnitType, q machiavelli.Qualit
 		return problemf(noBuild, "%s has no fortified city, so no garrison can be there.", c.place(at))
 	case t == machiavelli.Fleet && !c.b.Ports.Has(at):
 		return problemf(noBuild, "%s has no port, so no fleet is built there.", c.place(at))
-	case t == machiavelli.Army && c.noArmy.Has(at):
+	case marches(t) && c.noArmy.Has(at):
 		return problemf(notPermitted, "No army can be in %s.", c.place(at))
 	case !c.permits(c.power, t, q):
 		return c.limited(t, q)
@@ -182,7 +184,7 @@ func (c *checker) room(at board.ID, inCity bool) *Problem {
 // special is the index of the power's special unit, or -1: SPEC-02.
 func (c *checker) special() int {
 	for i := range c.p.Units {
-		if u := &c.p.Units[i]; u.Owner == c.power && u.Quality != machiavelli.Ordinary {
+		if u := &c.p.Units[i]; u.Owner == c.power && u.Special() {
 			return i
 		}
 	}

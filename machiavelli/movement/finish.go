@@ -17,6 +17,7 @@ func (rv *Resolver) finish() {
 	for i := range rv.u {
 		rv.dislodge(i)
 	}
+	rv.fallBack()
 	rv.endSieges()
 	for i := range rv.u {
 		rv.judge(i)
@@ -32,7 +33,7 @@ func (rv *Resolver) won(m int) bool { return rv.u[m].role == moves && rv.lo[kSuc
 // city, or in it for a garrison.
 func (rv *Resolver) leaves(i int) bool {
 	u := &rv.u[i]
-	return u.role == gone || u.role == turnedIn || u.role == moves && rv.won(i)
+	return u.role == gone || u.role == turnedIn || u.role == moves && (u.rides || rv.won(i))
 }
 
 func (rv *Resolver) moveUnit(i int) {
@@ -340,7 +341,7 @@ func (rv *Resolver) contest() {
 // occupied reports whether a field unit stands in the area after movement, or
 // in single-space Venice any unit.
 func (rv *Resolver) occupied(at board.ID) bool {
-	if rv.out.Entered.Has(at) {
+	if rv.out.Entered.Has(at) || rv.home.Has(at) {
 		return true
 	}
 	if f := rv.field[at]; f >= 0 && !rv.leaves(int(f)) && !rv.out.Results[f].Dislodged {

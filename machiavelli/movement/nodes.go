@@ -211,10 +211,10 @@ func (rv *Resolver) attackOnStaying(m, o int) (lo, hi int8) {
 }
 
 // opposed reports whether m and o, movers, go head to head: each into the
-// other's area, neither by convoy as swap-by-convoy has it.
+// other's area, neither on a ride nor by convoy as swap-by-convoy has it.
 func (rv *Resolver) opposed(m, o int) bool {
 	x, y := &rv.u[m], &rv.u[o]
-	if y.role != moves || x.city || y.city || y.dest != x.at || x.dest != y.at {
+	if y.role != moves || x.city || y.city || y.dest != x.at || x.dest != y.at || x.rides || y.rides {
 		return false
 	}
 	switch rv.r.SwapByConvoy {
@@ -292,7 +292,7 @@ func (rv *Resolver) success(m int) (lo, hi int8) {
 	mayStay, mayLeave := o >= 0, o < 0
 	if o >= 0 {
 		switch w := &rv.u[o]; {
-		case w.role == turnedIn:
+		case w.role == turnedIn, w.rides:
 			mayStay, mayLeave = false, true
 		case w.role == moves && !w.ready:
 			mayLeave = rv.hi[kSuccess+o] == 1

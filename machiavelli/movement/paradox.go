@@ -170,6 +170,7 @@ func (rv *Resolver) successDependencies(m int) {
 	o := rv.occupant(m)
 	if o >= 0 {
 		switch {
+		case rv.u[o].rides:
 		case rv.u[o].role != moves || rv.u[o].ready:
 			rv.dependOnSupports(o)
 		default:

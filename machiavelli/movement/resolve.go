@@ -35,6 +35,7 @@ type unit struct {
 	implicit bool // convoyed without a route
 	weak     bool // ordered away or to convert in vain: holds with its base alone
 	ready    bool // under convert-in-place, stands outside already (CONV-09)
+	rides    bool // cavalry on a way of two provinces: leaves its own whatever comes of it (OPT-01)
 	supports bool // has a matched support
 	attacks  bool // that support backs an advance or a garrison coming out
 	// Lists, by unit index, -1 at the end.
@@ -81,6 +82,8 @@ type Resolver struct {
 	garr    [board.Max]int16
 	movers  [board.Max]int16                 // first mover into the area
 	convoys []int                            // fleets ordered to convoy
+	riders  []int16                          // cavalry that rides
+	home    board.Set                        // where riders are back where they began
 	links   [position.MaxUnits]event.UnitSet // the fleets of each convoyed army's convoy
 
 	besieged  board.Set // cities whose siege from last campaign stands
@@ -137,6 +140,7 @@ func (rv *Resolver) setup() {
 	out.Contested, out.Sieges, out.Taken, out.Entered = board.Set{}, board.Set{}, board.Set{}, board.Set{}
 	out.Stats = Stats{}
 	rv.open, rv.convoys = rv.open[:0], rv.convoys[:0]
+	rv.riders, rv.home = rv.riders[:0], board.Set{}
 	rv.trails = false
 	rv.places = rv.places[:0]
 	rv.chooseStraits()
@@ -306,6 +310,9 @@ func (rv *Resolver) addMover(i int, dest board.ID) {
 func (rv *Resolver) advance(i int) {
 	u, o := &rv.u[i], &rv.orders[i]
 	switch {
+	case o.NVia > 0 && o.Rides(rv.b):
+		u.rides = true
+		rv.riders = append(rv.riders, int16(i))
 	case o.NVia > 0:
 		u.convoyed = true
 	case u.fleet:

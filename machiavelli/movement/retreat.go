@@ -80,7 +80,7 @@ func (rv *Resolver) intoCity(d *position.Dislodged) bool {
 	if len(d.Retreats) > 0 && rv.r.RetreatIntoCity == rules.IntoCityLastResort {
 		return false
 	}
-	if !rv.p.Setting.Forts.Has(at) || at == rv.venice || d.Sortie || rv.p.RebelCity.Has(at) {
+	if !rv.p.Setting.Forts.Has(at) || at == rv.venice || d.Sortie || rv.p.RebelCity.Has(at) || d.Unit.Mounted() {
 		return false
 	}
 	if d.Unit.Type == machiavelli.Fleet && !rv.b.Ports.Has(at) {

@@ -2,10 +2,15 @@ package position
 
 import "podesta/machiavelli"
 
+// Mounted reports whether the unit is cavalry, armoured or not (OPT-01).
+func (u Unit) Mounted() bool {
+	return u.Type == machiavelli.Cavalry || u.Type == machiavelli.ArmouredCavalry
+}
+
 // Special reports whether the unit is one of those of which a power may own
 // one only: militia, mercenaries, professionals, cavalry (SPEC-02, OPT-01).
 func (u Unit) Special() bool {
-	return u.Quality != machiavelli.Ordinary || u.Type == machiavelli.Cavalry || u.Type == machiavelli.ArmouredCavalry
+	return u.Quality != machiavelli.Ordinary || u.Mounted()
 }
 
 // Price is what it costs to build the unit, or to keep it for a year
@@ -13,7 +18,7 @@ func (u Unit) Special() bool {
 // (SPEC-01) and cavalry (OPT-01, OPT-03).
 func (u Unit) Price() machiavelli.Ducats {
 	switch {
-	case u.Type == machiavelli.Cavalry, u.Type == machiavelli.ArmouredCavalry, u.Quality == machiavelli.Professional:
+	case u.Mounted(), u.Quality == machiavelli.Professional:
 		return 9
 	case u.Special():
 		return 6

@@ -77,7 +77,7 @@ func (l lawyer) wrong(u position.Unit, o *order.Order) string {
 			return "cannot support there"
 		}
 	case order.Convoy:
-		if u.Type != machiavelli.Fleet || o.Target.Type != machiavelli.Army || !l.mayCarry(u.At) {
+		if u.Type != machiavelli.Fleet || !marches(o.Target.Type) || !l.mayCarry(u.At) {
 			return "cannot convoy"
 		}
 	case order.Convert:
@@ -98,11 +98,14 @@ func (l lawyer) wrong(u position.Unit, o *order.Order) string {
 }
 
 func (l lawyer) wrongAdvance(u position.Unit, o *order.Order) string {
-	bySea := o.ByConvoy() || l.r.ConvoyRoute == rules.RouteImplicit && u.Type == machiavelli.Army && !l.mayReach(u, o.To)
+	if u.Mounted() && o.NVia == 1 && l.mayRide(u.At, o.Via[0]) && l.mayRide(o.Via[0], o.To.At) {
+		return ""
+	}
+	bySea := o.ByConvoy() || l.r.ConvoyRoute == rules.RouteImplicit && marches(u.Type) && !l.mayReach(u, o.To)
 	switch {
 	case u.InCity():
 		return "garrisons do not advance"
-	case bySea && u.Type != machiavelli.Army:
+	case bySea && !marches(u.Type):
 		return "only armies are convoyed"
 	case bySea && (!l.b.Coastal.Has(o.To.At) || !l.b.Coastal.Has(u.At) || o.To.At == u.At || l.armylessVenice(o.To.At)):
 		return "no shore to land on"

@@ -28,10 +28,14 @@ func Random(rng *rand.Rand, b *board.Board, r *rules.Set) (*position.Position, m
 // what it refuses becomes a Hold.
 func (g *generator) bind() {
 	for i, u := range g.p.Units {
-		if u.Owner == machiavelli.Nobody {
+		if !g.commanded(u) {
 			continue
 		}
-		bound, _, _, problem := legal.Check(g.p, g.r, u.Owner, g.orders[i])
+		who := u.Owner
+		if who == machiavelli.Nobody {
+			who = 1 // whoever pays for the order (OPT-05)
+		}
+		bound, _, _, problem := legal.Check(g.p, g.r, who, g.orders[i])
 		if problem != nil {
 			bound = order.Order{Kind: order.Hold, Unit: g.orders[i].Unit}
 		}
@@ -85,6 +89,11 @@ func (g *generator) populate() {
 	}
 	g.orders = make(movement.Orders, len(g.p.Units))
 	g.busy = make([]bool, len(g.p.Units))
+	for i, u := range g.p.Units {
+		if !u.InCity() && !g.commanded(u) {
+			g.give(i, order.Order{Kind: order.Hold})
+		}
+	}
 	for i := 1; i <= g.powers; i++ {
 		for j := 1; j <= g.powers; j++ {
 			if i != j && g.chance(15) {
@@ -149,6 +158,9 @@ func (g *generator) settleArea(at board.ID) {
 
 func (g *generator) addField(at board.ID) bool {
 	u := position.Unit{Owner: g.power(), At: at}
+	if g.r.AutonomousFieldUnits && g.chance(12) {
+		u.Owner = machiavelli.Nobody
+	}
 	switch {
 	case g.b.Seas.Has(at) || g.armylessVenice(at), g.b.Coastal.Has(at) && g.chance(50):
 		u.Type = machiavelli.Fleet
@@ -156,14 +168,14 @@ func (g *generator) addField(at board.ID) bool {
 			u.Coast = pick(g, g.b.Areas[at].Coasts)
 		}
 	default:
-		u.Type = machiavelli.Army
+		u.Type = g.landForce()
 	}
 	g.add(u)
 	return true
 }
 
 func (g *generator) add(u position.Unit) {
-	if g.r.SpecialUnits && g.chance(20) {
+	if g.r.SpecialUnits && g.chance(20) && !u.Mounted() {
 		u.Quality = machiavelli.Mercenary
 	}
 	g.p.Units = append(g.p.Units, u)
@@ -195,6 +207,9 @@ func (g *generator) besieged(at board.ID) {
 	f, city := g.p.Field(at), g.p.Garrison(at)
 	u := g.p.Units[f]
 	if u.Type == machiavelli.Fleet && !g.b.Ports.Has(at) || !g.p.Setting.Forts.Has(at) {
+		return
+	}
+	if !g.commanded(u) {
 		return
 	}
 	enemy := city >= 0 && (g.p.Units[city].Owner != u.Owner || g.chance(20))
@@ -297,9 +312,12 @@ func (g *generator) places(u position.Unit) []board.Place {
 // for straits.
 func (g *generator) advance(i int) {
 	u := g.p.Units[i]
+	if u.Mounted() && g.chance(65) && g.ride(i) {
+		return
+	}
 	var draw []board.Place
 	for _, to := range g.places(u) {
-		weight := 1
+		weight := 1 + g.ridden(to.At)
 		if g.hot.Has(to.At) {
 			weight += 6
 		}
@@ -399,7 +417,7 @@ func (g *generator) convert(i int) {
 // rest orders what is left to do: supports mostly.
 func (g *generator) rest(i int) {
 	u := g.p.Units[i]
-	if u.Owner == machiavelli.Nobody {
+	if !g.commanded(u) {
 		g.give(i, order.Order{Kind: order.Hold})
 		return
 	}
@@ -429,7 +447,7 @@ func (g *generator) idleConvoy(i int) bool {
 	}
 	var armies []int
 	for j, w := range g.p.Units {
-		if w.Type == machiavelli.Army && g.b.FleetEdges[u.At][u.Coast].Has(w.At) {
+		if marches(w.Type) && g.b.FleetEdges[u.At][u.Coast].Has(w.At) {
 			armies = append(armies, j)
 		}
 	}

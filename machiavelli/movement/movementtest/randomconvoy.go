@@ -120,7 +120,7 @@ func (g *generator) findConvoy() (army int, chain []int, to board.ID) {
 // or hot one where that can be.
 func (g *generator) routeFor(army int) (chain []int, to board.ID) {
 	u := g.p.Units[army]
-	if g.busy[army] || u.Type != machiavelli.Army || !g.b.Coastal.Has(u.At) {
+	if g.busy[army] || !marches(u.Type) || !g.b.Coastal.Has(u.At) {
 		return nil, board.None
 	}
 	chain = g.walk(u.At)

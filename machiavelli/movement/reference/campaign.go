@@ -45,10 +45,12 @@ type campaign struct {
 	locked    map[int]bool     // besiegers held by their siege (SIEGE-07)
 	siege     map[board.ID]int // besieger of each siege that still stands
 	byConvoy  map[int]bool     // advances that go by sea
+	rides     map[int]bool     // advances of cavalry over two provinces (OPT-01)
 	carriers  map[int][]int    // convoyed army: its fleets, in order of the route where that is explicit
 	convoying map[int]int      // fleet with a convoy order that matches: the army
 	backs     map[int]int      // support that matches: the unit backed
 	backers   map[int][]int    // unit backed: its supports
+	fallen    map[int]fall     // riders that were not let in, once that is decided
 }
 
 // prepare decides section 1.
@@ -62,6 +64,7 @@ func prepare(p *position.Position, orders movement.Orders, allies [machiavelli.M
 		locked:    map[int]bool{},
 		siege:     map[board.ID]int{},
 		byConvoy:  map[int]bool{},
+		rides:     map[int]bool{},
 		carriers:  map[int][]int{},
 		convoying: map[int]int{},
 		backs:     map[int]int{},
@@ -72,6 +75,7 @@ func prepare(p *position.Position, orders movement.Orders, allies [machiavelli.M
 	c.findSiegeTargets()
 	c.convertIntoCities()
 	c.convertOutOfCities()
+	c.findRides()
 	c.matchConvoys()
 	c.startAdvances()
 	c.matchSupports()

@@ -20,7 +20,7 @@ func (c *campaign) matchConvoys() {
 		}
 	}
 	for army := range c.p.Units {
-		if !c.written(army, order.Advance) {
+		if !c.written(army, order.Advance) || c.rides[army] {
 			continue
 		}
 		var complete bool
@@ -40,7 +40,7 @@ func (c *campaign) matchConvoys() {
 func (c *campaign) armyCarried(f int) (army int, ok bool) {
 	o := &c.orders[f]
 	army, ok = c.field[o.Target.At]
-	if !ok || c.p.Units[army].Type != machiavelli.Army || !c.written(army, order.Advance) {
+	if !ok || c.p.Units[army].Type == machiavelli.Fleet || !c.written(army, order.Advance) || c.rides[army] {
 		return 0, false
 	}
 	a := &c.orders[army]

@@ -58,14 +58,16 @@ func (c *campaign) successDepends(m int) []node {
 	out := append(c.givens(m), node{path, m}, node{rebels, m})
 	o := c.standing(at)
 	if o >= 0 {
-		if c.isMover(o) {
+		switch {
+		case c.rides[o]: // it leaves in any case
+		case !c.isMover(o):
+			out = append(out, c.givens(o)...)
+		default:
 			out = append(out, node{success, o})
 			if c.headOn(m, o) {
 				out = append(out, c.givens(o)...)
 				out = append(out, node{path, o}, node{rebels, o})
 			}
-		} else {
-			out = append(out, c.givens(o)...)
 		}
 	}
 	for _, r := range c.moversInto(at) {

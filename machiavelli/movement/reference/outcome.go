@@ -13,11 +13,17 @@ import (
 // outcome turns the decided nodes into the result.
 func (c *campaign) outcome(v *values) movement.Outcome {
 	var out movement.Outcome
+	c.fallBack(v)
 	out.Taken, out.Sieges = c.sieges(v)
 	out.Contested = c.contested(v)
 	for _, m := range c.movers() {
 		if v.success[m] == yes {
 			out.Entered.Add(c.destination(m))
+		}
+	}
+	for m, f := range c.fallen {
+		if f.by < 0 && f.to != c.at(m) {
+			out.Entered.Add(f.to)
 		}
 	}
 	for i := range c.p.Units {
@@ -38,6 +44,9 @@ func (c *campaign) outcome(v *values) movement.Outcome {
 // attacker is the mover that drives unit u out, or -1: one that enters the
 // area where u stands and does not leave.
 func (c *campaign) attacker(v *values, u int) int {
+	if f, fell := c.fallen[u]; fell {
+		return f.by
+	}
 	if c.standing(c.at(u)) != u || c.leaves(v, u) == yes {
 		return -1
 	}
@@ -123,7 +132,7 @@ func (c *campaign) occupied(v *values, at board.ID) bool {
 // occupant is the unit that stands in the area after movement.
 func (c *campaign) occupant(v *values, at board.ID) (position.Unit, bool) {
 	for i := range c.p.Units {
-		if c.part[i] == gone || c.attacker(v, i) >= 0 {
+		if c.part[i] == gone || c.attacker(v, i) >= 0 || c.onTheWay(v, i) {
 			continue
 		}
 		u := c.after(v, i)
@@ -144,6 +153,8 @@ func (c *campaign) after(v *values, i int) position.Unit {
 			if u.Type != machiavelli.Fleet {
 				u.Coast = machiavelli.NoCoast
 			}
+		} else if f, fell := c.fallen[i]; fell {
+			u.At = f.to
 		}
 	case turnsGarrison:
 		u.Type, u.Coast = machiavelli.Garrison, machiavelli.NoCoast

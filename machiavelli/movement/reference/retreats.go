@@ -75,7 +75,7 @@ func (c *campaign) mayEnterCity(v *values, d position.Dislodged) bool {
 	switch {
 	case c.r.RetreatIntoCity == rules.IntoCityLastResort && len(d.Retreats) > 0:
 		return false
-	case !c.p.Setting.Forts.Has(at), c.singleVenice(at), c.p.RebelCity.Has(at), d.Sortie:
+	case !c.p.Setting.Forts.Has(at), c.singleVenice(at), c.p.RebelCity.Has(at), d.Sortie, cavalry(d.Unit.Type):
 		return false
 	case d.Unit.Type == machiavelli.Fleet && !c.b.Ports.Has(at):
 		return false

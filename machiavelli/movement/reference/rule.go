@@ -7,7 +7,7 @@ import "podesta/machiavelli/board"
 // in is forced.
 func (c *campaign) successOf(v *values, m int) truth {
 	o := c.standing(c.destination(m))
-	if o < 0 || !c.isMover(o) || v.success[o] != unknown {
+	if o < 0 || !c.isMover(o) || c.rides[o] || v.success[o] != unknown {
 		return c.rule(v, m)
 	}
 	defer func() { v.success[o] = unknown }()

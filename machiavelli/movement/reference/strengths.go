@@ -290,7 +290,7 @@ func (c *campaign) power(v *values, m int) span {
 func (c *campaign) leaves(v *values, u int) truth {
 	switch c.part[u] {
 	case advances:
-		return v.success[u]
+		return or(truthOf(c.rides[u]), v.success[u])
 	case turnsGarrison:
 		return truthOf(!c.inPlace() && !c.singleVenice(c.at(u)))
 	}
@@ -300,7 +300,7 @@ func (c *campaign) leaves(v *values, u int) truth {
 // headOn reports whether mover o stands where mover m goes and goes where m
 // stands, so that one opposes the other if its path holds.
 func (c *campaign) headOn(m, o int) bool {
-	if c.part[m] != advances || c.part[o] != advances || c.at(o) != c.destination(m) || c.destination(o) != c.at(m) {
+	if c.part[m] != advances || c.part[o] != advances || c.rides[m] || c.rides[o] || c.at(o) != c.destination(m) || c.destination(o) != c.at(m) {
 		return false
 	}
 	switch c.r.SwapByConvoy {

@@ -1,0 +1,144 @@
+package legal
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+)
+
+// mounted reports whether a unit of that type is cavalry.
+func mounted(t machiavelli.UnitType) bool {
+	return t == machiavelli.Cavalry || t == machiavelli.ArmouredCavalry
+}
+
+// has reports whether the game has units of the type: OPT-01, OPT-03.
+func (g *ground) has(t machiavelli.UnitType) bool {
+	switch t {
+	case machiavelli.Cavalry:
+		return g.r.Cavalry
+	case machiavelli.ArmouredCavalry:
+		return g.r.ArmouredCavalry
+	}
+	return t == machiavelli.Army || t == machiavelli.Fleet || t == machiavelli.Garrison
+}
+
+// middles are the provinces by way of which cavalry could ride from one
+// province to another. Nothing that stands or happens there is in its way.
+func (g *ground) middles(from, to board.ID) board.Set {
+	if from == to || g.noArmy.Has(to) {
+		return board.Set{}
+	}
+	var s board.Set
+	near := g.b.ArmyEdges[from].Minus(g.noArmy)
+	for at := near.Next(board.None); at != board.None; at = near.Next(at) {
+		if g.b.ArmyEdges[at].Has(to) {
+			s.Add(at)
+		}
+	}
+	return s
+}
+
+// ridden is where cavalry could come by riding over two provinces, other than
+// where it could go in one step.
+func (g *ground) ridden(u *position.Unit) board.Set {
+	near := g.reach(u)
+	var s board.Set
+	for at := near.Next(board.None); at != board.None; at = near.Next(at) {
+		s = s.Union(g.b.ArmyEdges[at].Minus(g.noArmy))
+	}
+	s = s.Minus(near)
+	s.Remove(u.At)
+	return s
+}
+
+// comes is where a field unit could come by itself: its reach, and the ways of
+// two provinces of cavalry.
+func (g *ground) comes(u *position.Unit) board.Set {
+	s := g.reach(u)
+	if mounted(u.Type) {
+		s = s.Union(g.ridden(u))
+	}
+	return s
+}
+
+// ride checks an advance of cavalry by land, in one step or two (OPT-01). done
+// is false where it could only go by convoy.
+func (c *checker) ride(u *position.Unit, o, bound *order.Order) (done bool, problem *Problem) {
+	to := o.To.At
+	switch {
+	case o.NVia == 1 && !o.ViaConvoy && c.middles(u.At, to).Has(o.Via[0]):
+		bound.NVia, bound.Via[0] = 1, o.Via[0]
+		return true, nil
+	case o.NVia > 0:
+		c.chart()
+		for _, at := range o.Route() {
+			if !c.b.Land.Has(at) || c.afloat.Has(at) {
+				return false, nil // a convoy
+			}
+		}
+		return true, c.wrongRide(u, to)
+	case o.ViaConvoy || c.reach(u).Has(to):
+		return false, nil
+	}
+	ways := c.middles(u.At, to)
+	if ways.Empty() {
+		c.chart()
+		if c.carried(u.At).Has(to) {
+			return false, nil
+		}
+		return true, c.wrongRide(u, to)
+	}
+	bound.NVia, bound.Via[0] = 1, c.way(u, ways)
+	if ways.Len() > 1 {
+		c.note(understood, c.the(u)+" goes by way of "+c.place(bound.Via[0])+", as no province in the middle is named.")
+	}
+	return true, nil
+}
+
+// way chooses the province in the middle of a ride that names none: one in
+// which no unit stands about, so that there is somewhere to fall back to, then
+// one of its own, then the first on the board.
+func (c *checker) way(u *position.Unit, ways board.Set) board.ID {
+	best, worth := board.None, -1
+	for at := ways.Next(board.None); at != board.None; at = ways.Next(at) {
+		n := 0
+		if c.field[at] < 0 {
+			n += 2
+		}
+		if c.p.Province[at] == u.Owner {
+			n++
+		}
+		if n > worth {
+			best, worth = at, n
+		}
+	}
+	return best
+}
+
+// wrongRide tells that cavalry cannot come to a place by land.
+func (c *checker) wrongRide(u *position.Unit, to board.ID) *Problem {
+	problem := problemf(noEdge, "Cavalry goes two provinces at most, the first of them next to its own and the second next to that: "+
+		"%s cannot come to %s so. In one step it can go to %s.", c.the(u), c.place(to), c.walks(u))
+	ways := c.middles(u.At, to)
+	for at := ways.Next(board.None); at != board.None; at = ways.Next(at) {
+		problem.suggesting(c.short(u) + " - " + c.b.Areas[at].Name + " - " + c.b.Areas[to].Name)
+	}
+	return problem
+}
+
+// rides lists the ways of two provinces of cavalry, to where it cannot go in
+// one step, by each province in the middle.
+func (f *Finder) rides(u *position.Unit, o order.Order, dst []order.Order) []order.Order {
+	far := f.ridden(u)
+	o.NVia = 1
+	for to := far.Next(board.None); to != board.None; to = far.Next(to) {
+		o.To = board.Place{At: to}
+		ways := f.middles(u.At, to)
+		for at := ways.Next(board.None); at != board.None; at = ways.Next(at) {
+			o.Via[0] = at
+			dst = append(dst, o)
+		}
+	}
+	return dst
+}

@@ -1,0 +1,95 @@
+package reference
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
+)
+
+// This file is cavalry (OPT-01): the rides of section 1 and the falling back
+// of section 3.
+
+func cavalry(t machiavelli.UnitType) bool {
+	return t == machiavelli.Cavalry || t == machiavelli.ArmouredCavalry
+}
+
+// findRides finds the advances that are rides: a route of one province, each
+// of its two steps by land.
+func (c *campaign) findRides() {
+	for i, u := range c.p.Units {
+		if !cavalry(u.Type) || !c.free(i, order.Advance) {
+			continue
+		}
+		route := c.orders[i].Route()
+		if len(route) == 1 && c.armyEdge(u.At, route[0]) && c.armyEdge(route[0], c.orders[i].To.At) {
+			c.rides[i] = true
+		}
+	}
+}
+
+// fall is where a rider that was not let in ends: in the province to, or
+// dislodged there by a unit, -1 for none.
+type fall struct {
+	to board.ID
+	by int
+}
+
+// onTheWay reports whether rider i was not let in and has not fallen back yet,
+// so that it stands nowhere.
+func (c *campaign) onTheWay(v *values, i int) bool {
+	_, fell := c.fallen[i]
+	return c.rides[i] && v.success[i] != yes && !fell
+}
+
+// fallBack takes the riders that were not let in back, in three steps.
+func (c *campaign) fallBack(v *values) {
+	c.fallen = map[int]fall{}
+	var failed []int
+	for i := range c.p.Units {
+		if c.onTheWay(v, i) {
+			failed = append(failed, i)
+		}
+	}
+	middle := func(i int) board.ID { return c.orders[i].Route()[0] }
+
+	// To the middle province, where that is open to it and to nobody else.
+	first := map[int]fall{}
+	for _, i := range failed {
+		rivals := 0
+		for _, j := range failed {
+			if middle(j) == middle(i) {
+				rivals++
+			}
+		}
+		if rivals == 1 && !c.occupied(v, middle(i)) && !c.rebelVenice(middle(i)) {
+			first[i] = fall{middle(i), -1}
+		}
+	}
+	for i, f := range first {
+		c.fallen[i] = f
+	}
+
+	// Home, or out of it.
+	second := map[int]fall{}
+	for _, i := range failed {
+		if _, fell := first[i]; !fell {
+			second[i] = fall{c.at(i), c.intruder(v, c.at(i))}
+		}
+	}
+	for i, f := range second {
+		c.fallen[i] = f
+	}
+}
+
+// intruder is the unit that stands in the area after movement, -1 for none.
+func (c *campaign) intruder(v *values, at board.ID) int {
+	for i := range c.p.Units {
+		if c.part[i] == gone || c.attacker(v, i) >= 0 || c.onTheWay(v, i) {
+			continue
+		}
+		if u := c.after(v, i); u.At == at && (!u.InCity() || c.singleVenice(at)) {
+			return i
+		}
+	}
+	return -1
+}

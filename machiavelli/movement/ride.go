@@ -1,0 +1,64 @@
+package movement
+
+import "podesta/machiavelli/board"
+
+// fallBack takes the riders that were not let in back along their way (OPT-01):
+// all at once to the provinces in the middle, as far as those are open and not
+// wanted by two; then the others home; and who finds even that taken is
+// dislodged.
+func (rv *Resolver) fallBack() {
+	if len(rv.riders) == 0 {
+		return
+	}
+	var wanted, disputed board.Set
+	for _, m := range rv.riders {
+		if mid := rv.orders[m].Via[0]; !rv.won(int(m)) {
+			if wanted.Has(mid) {
+				disputed.Add(mid)
+			}
+			wanted.Add(mid)
+		}
+	}
+	var reached board.Set
+	for _, m := range rv.riders {
+		mid := rv.orders[m].Via[0]
+		if !rv.won(int(m)) && !disputed.Has(mid) && !rv.occupied(mid) && !rv.shut(mid) {
+			rv.out.After[m].At = mid
+			reached.Add(mid)
+		}
+	}
+	rv.out.Entered = rv.out.Entered.Union(reached)
+	for _, m := range rv.riders {
+		u := &rv.u[m]
+		switch {
+		case rv.won(int(m)) || rv.out.After[m].At != u.at:
+		case rv.occupied(u.at):
+			res := &rv.out.Results[m]
+			res.Dislodged, res.DislodgedBy = true, rv.intruder(u.at)
+		default:
+			rv.home.Add(u.at)
+		}
+	}
+}
+
+// shut reports whether the area is single-space Venice in rebellion, to which
+// nobody falls back (RETR-09).
+func (rv *Resolver) shut(at board.ID) bool {
+	return at == rv.venice && rv.p.RebelCity.Union(rv.p.RebelLand).Has(at)
+}
+
+// intruder is the unit that came into a rider's home: a mover, or another
+// rider that fell back there.
+func (rv *Resolver) intruder(at board.ID) int16 {
+	for m := rv.movers[at]; m >= 0; m = rv.u[m].nextMover {
+		if rv.won(int(m)) {
+			return m
+		}
+	}
+	for _, m := range rv.riders {
+		if rv.out.After[m].At == at && rv.u[m].at != at {
+			return m
+		}
+	}
+	return -1
+}

@@ -1,0 +1,16 @@
+package order
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+)
+
+// Rides reports whether the order is a ride: an advance of cavalry over two
+// provinces by land, the first of them, Via[0], only passed through (OPT-01).
+// A route of one land province that both steps reach by land is always a ride,
+// never a convoy through that province.
+func (o *Order) Rides(b *board.Board) bool {
+	return o.Kind == Advance && o.NVia == 1 &&
+		(o.Unit.Type == machiavelli.Cavalry || o.Unit.Type == machiavelli.ArmouredCavalry) &&
+		b.ArmyEdges[o.Unit.At].Has(o.Via[0]) && b.ArmyEdges[o.Via[0]].Has(o.To.At)
+}
