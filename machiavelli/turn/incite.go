@@ -10,8 +10,8 @@ import (
 
 // incite is M2d: the rebellions that money causes begin, all at once, with
 // owners and garrisons as they were before any bribe worked (REB-03 to
-// REB-07). Lines of several powers for one province bring about one rebellion
-// together; a power's second line for the place buys nothing.
+// REB-07). Several lines for one province bring about one rebellion: the first
+// does, the others are wasted.
 func incite(s *state) error {
 	var causes [board.Max]machiavelli.PowerSet
 	var where board.Set
@@ -25,11 +25,14 @@ func incite(s *state) error {
 		switch fails := s.cannotIncite(o.power, at); {
 		case fails != event.NoFailure:
 			o.told.Failure = fails
-		case o.told.Counted < s.rebellionPrice(at):
+		case o.told.Counted < o.told.Minimum: // REB-04
 			o.told.Failure = event.BelowMinimum
-		case causes[at].Has(o.power) || !s.canRise(at):
+		case !s.canRise(at):
 			o.told.Failure = event.AlreadyDone
 		default:
+			if where.Has(at) {
+				o.told.Failure = event.AlreadyDone
+			}
 			causes[at] = causes[at].With(o.power)
 			where.Add(at)
 		}
@@ -57,27 +60,6 @@ func (s *state) cannotIncite(power machiavelli.Power, at board.ID) event.Failure
 		return event.WrongTarget
 	}
 	return event.NoFailure
-}
-
-// rebellionPrice is what a rebellion in province at costs: 15 ducats in a home
-// country that the owner holds, else 9 (REB-04).
-func (s *state) rebellionPrice(at board.ID) machiavelli.Ducats {
-	if s.isHome(at) {
-		return 15
-	}
-	return 9
-}
-
-// isHome reports whether province at is of a home country that its owner
-// holds, its own or a conquered one (REB-04).
-func (s *state) isHome(at board.ID) bool {
-	p := s.pos
-	for i := range p.Setting.Countries {
-		if h := p.Holder[i]; h != machiavelli.Nobody && h == p.Province[at] && p.Setting.Countries[i].Provinces.Has(at) {
-			return true
-		}
-	}
-	return false
 }
 
 // manned reports whether any unit stands in province at or in its city, as

@@ -130,12 +130,12 @@ func (s *state) settleVictimsSieges() {
 // roll has no effect (ASSN-11, ASSN-12).
 func (s *state) revolt(victim machiavelli.Power) {
 	p, b := s.pos, s.board()
-	by := s.assassinsOf(victim)
+	by, homes := s.assassinsOf(victim), p.Homes(victim)
 	for _, at := range b.RollOrder {
 		if p.Province[at] != victim {
 			continue
 		}
-		told := event.Revolt{Victim: victim, Province: at, Limit: s.revoltLimit(at)}
+		told := event.Revolt{Victim: victim, Province: at, Limit: s.revoltLimit(at, homes.Has(at))}
 		told.Roll = s.dice.D6("revolt "+s.powerID(victim)+" "+b.Areas[at].Name, 1)
 		quiet := !p.RebelLand.Has(at) && !p.RebelCity.Has(at)
 		told.Rose = told.Roll <= told.Limit && quiet && s.canRise(at)
@@ -146,10 +146,10 @@ func (s *state) revolt(victim machiavelli.Power) {
 	}
 }
 
-// revoltLimit is the highest roll that makes province at rise, home or
-// conquered, with a unit or without (ASSN-11).
-func (s *state) revoltLimit(at board.ID) int {
-	switch home, manned := s.isHome(at), s.manned(at); {
+// revoltLimit is the highest roll that makes province at rise, of a home
+// country or not, with a unit in it or without (ASSN-11).
+func (s *state) revoltLimit(at board.ID, home bool) int {
+	switch manned := s.manned(at); {
 	case home && manned:
 		return 1
 	case home:
