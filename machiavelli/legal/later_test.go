@@ -53,11 +53,13 @@ var winterCases = []struct {
 		I: b g pav => E22 A garrison is in Pavia already`},
 	{"BUILD-07", "B", "njudge-classic", `
 		I A bol
-		famine mil
+		famine mil`, `
+		I: b a mil => E22 There is famine in Milan
+		I: b g mil => E22 There is famine in Milan`},
+	{"REB-11", "B", "njudge-classic", `
+		I A bol
 		rebels flo province L
 		rebels psa city L`, `
-		I: b a mil => E22 There is famine in Milan
-		I: b g mil => E22 There is famine in Milan
 		L: b a flo => E22 Florence rebels
 		L: b g flo => B G Florence
 		L: b g psa => E22 Pisa rebels
