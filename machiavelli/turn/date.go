@@ -30,7 +30,8 @@ func NextPhase(ph machiavelli.Phase, r *rules.Set) machiavelli.Phase {
 
 // closeCampaign is E7: what belonged to the campaign alone is forgotten and
 // the date advances. A game that is won stays at its last phase. Winter is
-// passed over where no power has a unit to build or to remove.
+// passed over where there is no money and no power has a unit to build or to
+// remove.
 func closeCampaign(s *state) error {
 	p := s.pos
 	p.Dislodged, p.Contested = nil, board.Set{}
@@ -39,7 +40,7 @@ func closeCampaign(s *state) error {
 		return nil
 	}
 	p.Phase = NextPhase(p.Phase, s.rules)
-	if p.Phase.Season != machiavelli.Winter {
+	if p.Phase.Season != machiavelli.Winter || !countsCities(s.rules) {
 		return nil
 	}
 	owing := false
@@ -51,8 +52,8 @@ func closeCampaign(s *state) error {
 		s.say(event.Allowance{Power: power, Cities: a.Cities, Units: a.Units})
 		owing = owing || a.Units > a.Cities || a.Units < a.Cities && buildable(p, s.rules, power, 1) > 0
 	}
-	if !owing {
-		p.Phase = NextPhase(p.Phase, s.rules)
+	if !owing && !s.rules.Money {
+		return openYear(s)
 	}
 	return nil
 }

@@ -1,17 +1,106 @@
 package turn
 
-import "podesta/machiavelli"
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/rules"
+)
 
-// plague is E2: the plague between spring and summer (PLAGUE-01).
-func plague(s *state) error {
-	if s.pos.Phase.Season == machiavelli.Spring && s.rules.Plague && s.rules.SeasonsPerYear == 3 {
-		return ErrMoneyStage
+// disaster throws the dice of a disaster and finds the places that they name.
+// The rolls are "famine severity", "famine row" and "famine column", and so on
+// for plague and storm; row and column are thrown only if the severity calls
+// for them (FAM-03). Struck are all areas in play with a cell in the row or the
+// column (FAM-04, BOARD-15). cells gives the cells of an area, the zero cell
+// for none.
+func (s *state) disaster(what string, cells func(*board.Area) [2]board.Cell) event.Disaster {
+	d := event.Disaster{What: what}
+	n := 2
+	if s.rules.DisasterSeverity == rules.SeverityD6 {
+		n = 1
+	}
+	d.Severity = s.dice.D6(what+" severity", n)
+	row, column := severity(s.rules.DisasterSeverity, d.Severity)
+	if row {
+		d.Row = s.dice.D6(what+" row", 2)
+	}
+	if column {
+		d.Column = s.dice.D6(what+" column", 2)
+	}
+	if !row && !column {
+		return d
+	}
+	off := &s.pos.Setting.OffBoard
+	areas := s.board().Areas
+	for i := 1; i < len(areas); i++ {
+		for _, c := range cells(&areas[i]) {
+			named := row && c.Row == d.Row || column && c.Column == d.Column
+			if named && c != (board.Cell{}) && !off.Has(board.ID(i)) {
+				d.Struck.Add(board.ID(i))
+			}
+		}
+	}
+	return d
+}
+
+// severity tells whether a roll for severity calls for a row of the table and
+// whether for a column, by the chart in use (FAM-02).
+func severity(chart rules.Severity, roll int) (row, column bool) {
+	if chart == rules.SeverityD6 {
+		return roll == 2 || roll == 3 || roll == 6, roll == 4 || roll == 5 || roll == 6
+	}
+	switch {
+	case roll <= 3:
+		return false, false
+	case roll >= 8:
+		return true, true
+	case chart == rules.SeverityOriginal2d6:
+		row = roll == 4 || roll == 7
+	default:
+		row = roll == 4 || roll == 6
+	}
+	return row, !row
+}
+
+// stormAfterFall is E3: storms where they come before the winter (STORM-01).
+func stormAfterFall(s *state) error {
+	if s.pos.Phase.Season == machiavelli.Fall && s.rules.StormTiming == rules.StormsAfterFall {
+		s.storm()
 	}
 	return nil
 }
 
-// stormAfterFall is E3 (STORM-01).
-func stormAfterFall(s *state) error { return nil }
+// storm rolls for storms, if the game has them: every fleet at sea in a struck
+// sea goes down. Fleets in provinces are in port (STORM-01).
+func (s *state) storm() {
+	if !s.rules.Storms {
+		return
+	}
+	d := s.disaster("storm", func(a *board.Area) [2]board.Cell { return [2]board.Cell{a.Storm} })
+	d.Struck = d.Struck.Intersect(s.board().Seas)
+	s.say(d)
+	s.remove(event.ByStorm, func(i int) bool { return d.Struck.Has(s.pos.Units[i].At) })
+}
 
-// famine is E4 (FAM-01).
-func famine(s *state) error { return nil }
+// famine is E4: the famine of the winter and the coming spring. Its markers
+// stand from now until the end of the spring campaign (FAM-01, FAM-07).
+func famine(s *state) error {
+	if s.pos.Phase.Season == machiavelli.Fall && s.rules.Famine {
+		s.rollFamine()
+	}
+	return nil
+}
+
+// rollFamine rolls for famine and places the markers. Perugia, which has no
+// cell in the old table, has one in the completed table (FAM-09).
+func (s *state) rollFamine() {
+	completed := s.rules.DisasterTables == rules.TablesCompleted
+	d := s.disaster("famine", func(a *board.Area) [2]board.Cell {
+		if completed {
+			return [2]board.Cell{a.Famine, a.FamineCompleted}
+		}
+		return [2]board.Cell{a.Famine}
+	})
+	s.pos.Famine = s.pos.Famine.Union(d.Struck)
+	s.say(d)
+}

@@ -4,17 +4,24 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/rules"
 )
 
 // starve is E1: after the spring campaign every unit in a famine province
 // dies, garrisons and autonomous ones too, and the famine is over (FAM-06,
-// FAM-07). Units that left are safe, units that came in die.
+// FAM-07). Units that left are safe, units that came in die. A famine that
+// money caused kills at the end of its own campaign, and each one after that
+// where it stays until somebody relieves it (OPT-08).
 func starve(s *state) error {
 	p := s.pos
-	if p.Phase.Season != machiavelli.Spring || p.Famine.Empty() {
+	p.Scorched = p.Scorched.Intersect(p.Famine)
+	struck := p.Famine
+	if p.Phase.Season != machiavelli.Spring {
+		struck = p.Scorched
+	}
+	if struck.Empty() {
 		return nil
 	}
-	struck := p.Famine
 	s.locate()
 	for at := struck.Next(board.None); at != board.None; at = struck.Next(at) {
 		if s.field[at] >= 0 || s.garrison[at] >= 0 {
@@ -22,7 +29,10 @@ func starve(s *state) error {
 		}
 	}
 	s.remove(event.ByFamine, func(i int) bool { return struck.Has(p.Units[i].At) })
-	p.Famine = board.Set{}
+	if s.rules.CauseFamine != rules.CausedFamineUntilRelieved {
+		p.Scorched = board.Set{}
+	}
+	p.Famine = p.Famine.Minus(struck).Union(p.Scorched)
 	s.pruneSieges()
 	return nil
 }

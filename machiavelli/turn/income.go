@@ -1,11 +1,113 @@
 package turn
 
-import "podesta/machiavelli"
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
 
-// income is W1: every living power gets its income (section 28).
+// income is W1: after the fall every living power gets the income of the year,
+// for the spring to come (section 28). It stands here and not in the winter's
+// own phase, so that players see what they have to spend.
 func income(s *state) error {
-	if r := s.rules; s.pos.Phase.Season == machiavelli.Fall && (r.Money || r.Famine || r.Storms) {
-		return ErrMoneyStage
+	if p := s.pos; p.Phase.Season == machiavelli.Fall && s.rules.Money && p.Victors == 0 {
+		s.earn(p.Phase.Year+1, false)
 	}
 	return nil
+}
+
+// earn adds to the treasuries the income for a spring, or for the first one
+// (opening), and says for each living power what it was, be it nothing. There
+// is no limit to a treasury and no interest (INC-08).
+func (s *state) earn(year int, opening bool) {
+	var all [machiavelli.MaxPowers]event.Income
+	s.fixedIncome(&all)
+	s.variableIncome(&all, year, opening)
+	p := s.pos
+	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+		if p.Eliminated.Has(power) { // INC-09
+			continue
+		}
+		e := &all[power]
+		e.Power = power
+		e.Total = e.Seas + e.Provinces + e.Cities + e.Variable
+		p.Treasury[power] += e.Total
+		e.Treasury = p.Treasury[power]
+		s.say(*e)
+	}
+}
+
+// fixedIncome counts what seas, provinces and cities pay: a sea to the fleet in
+// it (INC-01), a province and its city to their owners (INC-02, INC-03), or
+// to nobody where they have two and split-city-province is "nobody" (CTRL-14).
+func (s *state) fixedIncome(all *[machiavelli.MaxPowers]event.Income) {
+	p, b, r := s.pos, s.board(), s.rules
+	for i := range p.Units {
+		if u := &p.Units[i]; b.Seas.Has(u.At) {
+			all[u.Owner].Seas += s.paysOf(u.At)
+		}
+	}
+	for at := b.Land.Next(board.None); at != board.None; at = b.Land.Next(at) {
+		land, city := p.Province[at], p.City[at]
+		if b.Cities.Has(at) && land != city && r.SplitCityProvince == rules.SplitNobody {
+			continue
+		}
+		if landPays(p, r, at) {
+			all[land].Provinces += s.paysOf(at)
+		}
+		switch {
+		case !cityPays(p, r, at):
+		case b.Cities.Has(at):
+			all[city].Cities += b.Areas[at].CityPays
+		case b.Fortresses.Has(at) && p.Setting.Fortress:
+			all[fortressOwner(p, at)].Cities += machiavelli.Ducats(r.FortressIncome) // INC-10
+		}
+	}
+}
+
+// paysOf is what a province pays, or a sea: one ducat, or by the board's own
+// column (OPT-12).
+func (s *state) paysOf(at board.ID) machiavelli.Ducats {
+	if s.rules.ProvinceIncome {
+		return s.board().Areas[at].Pays
+	}
+	return 1
+}
+
+// landPays reports whether province at pays its owner: not in famine (FAM-05)
+// and not in rebellion (REB-12).
+func landPays(p *position.Position, r *rules.Set, at board.ID) bool {
+	return !p.Famine.Has(at) && !p.RebelLand.Has(at) && !drained(p, r, at)
+}
+
+// cityPays reports whether the city of at pays its owner: not besieged, not in
+// rebellion, and in famine only with a garrison. A city without walls fails
+// with its province (INC-03, FAM-05, REB-12, SIEGE-13).
+func cityPays(p *position.Position, r *rules.Set, at board.ID) bool {
+	switch {
+	case p.RebelCity.Has(at), drained(p, r, at):
+		return false
+	case !p.Setting.Forts.Has(at):
+		return landPays(p, r, at)
+	case p.Famine.Has(at) && p.Garrison(at) < 0:
+		return false
+	}
+	return r.BesiegedCityIncome || !besieged(p, at)
+}
+
+// drained reports whether at was taxed by force this year, where that leaves
+// nothing to earn or to build there in the winter (OPT-07).
+func drained(p *position.Position, r *rules.Set, at board.ID) bool {
+	return r.ForcedTaxation == rules.TaxationLasting && p.Taxed.Has(at)
+}
+
+// fortressOwner is whose the fortress of at is: it has no owner of its own, so
+// it is its garrison's, or belongs to the province (CTRL-16).
+func fortressOwner(p *position.Position, at board.ID) machiavelli.Power {
+	if g := p.Garrison(at); g >= 0 {
+		return p.Units[g].Owner
+	}
+	return p.Province[at]
 }

@@ -11,7 +11,7 @@ import (
 
 // Owed is what a power still has to order in a phase.
 type Owed struct {
-	Units    []int // units without a valid order, by index into Position.Units
+	Units    []int // units without a valid order, by index into Position.Units; in winter too where they are paid (BUILD-10)
 	Retreats []int // dislodged units without one, by index into Position.Dislodged
 	Builds   int   // builds that it may make and has neither ordered nor waived
 	Removals int   // units that it must remove and has not named
@@ -29,8 +29,13 @@ func Owes(p *position.Position, r *rules.Set, power machiavelli.Power, lines []L
 	if power == machiavelli.Nobody || p.Victors != 0 || p.Eliminated.Has(power) {
 		return owed
 	}
-	if p.Phase.Step == machiavelli.Adjustments && countsCities(r) {
-		return owesAdjustments(p, r, power, lines)
+	if p.Phase.Step == machiavelli.Adjustments {
+		switch {
+		case countsCities(r):
+			return owesAdjustments(p, r, power, lines)
+		case p.Opening && Upkeep(p, power) <= p.Treasury[power]:
+			return owed // it keeps its units; nothing can be built (BUILD-20)
+		}
 	}
 	var ordered event.UnitSet
 	for i := range lines {

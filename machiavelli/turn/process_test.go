@@ -104,10 +104,9 @@ func TestErrors(t *testing.T) {
 		name, preset, game, orders string
 		want                       error
 	}{
-		{"fall with money", "njudge-classic", "fall 1454 orders\nMilan: A Milan", "", ErrMoneyStage},
-		{"winter with money", "njudge-classic", "winter 1454 adjustments\nMilan: A Milan", "", ErrMoneyStage},
-		{"plague", "njudge-classic plague=on", "spring 1454 orders\nMilan: A Milan", "", ErrMoneyStage},
-		{"spring with money", "njudge-classic", "spring 1454 orders\nMilan: A Milan", "Milan: A Milan - Bergamo", nil},
+		{"no dice for income", "njudge-classic famine=off", "spring 1454 orders\nMilan: A Milan", "", ErrDice},
+		{"no dice for the plague", free + " plague=on", "spring 1454 orders\nMilan: A Milan", "", ErrDice},
+		{"no dice needed", "njudge-classic dice=off", "spring 1454 orders\nMilan: A Milan", "", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g := newGame(t, c.preset, c.game)

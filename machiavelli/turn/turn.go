@@ -27,9 +27,8 @@ const EngineVersion = "1"
 var (
 	// ErrGameOver is returned for a game that somebody has won.
 	ErrGameOver = errors.New("the game is over")
-	// ErrMoneyStage is returned where a phase needs money or a disaster, with
-	// which this engine does not deal.
-	ErrMoneyStage = errors.New("this phase needs money or disasters, which this engine version does not process")
+	// ErrDice is returned where the rules need dice and none are given.
+	ErrDice = errors.New("the rules of this game need dice, and none are given")
 	// ErrPhase is returned for a phase that does not exist.
 	ErrPhase = errors.New("no such phase")
 )
@@ -78,6 +77,9 @@ func Process(p *position.Position, lines []Line, r *rules.Set, d *dice.Dice) (Re
 	default:
 		return Result{}, ErrPhase
 	}
+	if d == nil && NeedsDice(r) {
+		return Result{}, ErrDice
+	}
 	if n := len(p.Units) + len(p.Dislodged); n > position.MaxUnits {
 		return Result{}, fmt.Errorf("%d units, more than the board can hold", n)
 	}
@@ -100,6 +102,12 @@ func Process(p *position.Position, lines []Line, r *rules.Set, d *dice.Dice) (Re
 		out.Rolls = d.Thrown()
 	}
 	return out, nil
+}
+
+// NeedsDice reports whether a game by these rules throws dice: for money and
+// what it buys, or for disasters.
+func NeedsDice(r *rules.Set) bool {
+	return r.Money && r.DiceOn || r.Famine || r.Plague || r.Storms
 }
 
 // states keeps the working memory of phases for reuse.

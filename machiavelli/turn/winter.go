@@ -2,27 +2,20 @@ package turn
 
 import (
 	"podesta/machiavelli"
+	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 )
 
-// winterSteps is the adjustment phase (section 4.4 of the rules).
+// winterSteps is the adjustment phase (section 4.4 of the rules). Its W1, the
+// income, is paid at the end of the fall already.
 var winterSteps = []step{
-	{"W1", openWinter},
 	{"W2", adjust},
 	{"CA8", adjudicateControl},
 	{"CTRL-18", dropForeignRebellions},
 	{"W3", openYear},
-}
-
-// openWinter is W1: income needs money.
-func openWinter(s *state) error {
-	if s.rules.Money {
-		return ErrMoneyStage
-	}
-	return nil
 }
 
 // wish is one winter order that stands: not replaced by a later one.
@@ -33,60 +26,89 @@ type wish struct {
 	refuse string // why it fails, empty while it does not
 }
 
-// adjust is W2 in a game that counts units in cities: removals and builds as
-// ordered, as far as the numbers allow (BUILD-17), then removals by default
-// (BUILD-18). Unused builds lapse.
+// adjustments is what the winter does to the units on the board.
+type adjustments struct {
+	gone      event.UnitSet // units that leave, for whatever reason
+	byDefault event.UnitSet // of them, those that no order named
+	unpaid    event.UnitSet // of them, those that the treasury could not keep
+	built     []position.Unit
+}
+
+// adjust is W2: units are maintained, removed and built, power by power, by the
+// number of cities or by what the treasury can pay.
 func adjust(s *state) error {
 	p := s.pos
-	var gone, byDefault event.UnitSet
-	var built []position.Unit
+	var a adjustments
 	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
-		wishes := s.wishes(power)
-		a := Allow(p, power)
-		s.limit(wishes, order.Remove, max(a.Units-a.Cities, 0), "no more units than the excess can be removed; others were chosen")
-		s.forbidTrades(wishes)
-		s.limit(wishes, order.Build, max(a.Cities-a.Units, 0), "you have fewer builds than this; others were chosen")
-		for i := range wishes {
-			w := &wishes[i]
-			told := event.Adjusted{Power: power, Order: w.order, Given: w.line.Text, Verdict: event.Succeeded}
-			switch {
-			case w.unit >= 0:
-				told.Unit = p.Units[w.unit]
-			case w.order.Kind == order.Build:
-				told.Unit = s.newUnit(power, w.order, built)
-			}
-			switch {
-			case w.refuse != "":
-				told.Verdict, told.Error = event.Void, w.refuse
-			case w.order.Kind == order.Remove:
-				gone.Add(w.unit)
-				a.Units--
-			case w.order.Kind == order.Build:
-				built = append(built, told.Unit)
-			}
-			s.say(told)
-		}
-		for ; a.Units > a.Cities; a.Units-- {
-			i := s.firstToGo(power, &gone)
-			gone.Add(i)
-			byDefault.Add(i)
+		if countsCities(s.rules) {
+			s.adjustByCities(power, &a)
+		} else {
+			s.adjustByMoney(power, &a)
 		}
 	}
 	units := p.Units[:0]
 	for i, u := range p.Units {
-		if !gone.Has(i) {
+		if !a.gone.Has(i) {
 			units = append(units, u)
 			continue
 		}
 		why := event.ByAdjustment
-		if byDefault.Has(i) {
+		switch {
+		case a.unpaid.Has(i):
+			why = event.Unpaid
+		case a.byDefault.Has(i):
 			why = event.ByDefault
 		}
 		s.say(event.Removed{Unit: u, Reason: why})
 	}
-	p.Units = append(units, built...)
-	s.pruneSieges()
+	p.Units = append(units, a.built...)
+	s.pruneSieges() // BUILD-15
 	return nil
+}
+
+// adjustByCities makes the adjustments of a power whose units are counted in
+// cities: removals and builds as ordered, as far as the numbers allow
+// (BUILD-17), then removals by default (BUILD-18). Unused builds lapse.
+func (s *state) adjustByCities(power machiavelli.Power, out *adjustments) {
+	p := s.pos
+	wishes := s.wishes(power)
+	a := Allow(p, power)
+	s.limit(wishes, order.Remove, max(a.Units-a.Cities, 0), "no more units than the excess can be removed; others were chosen")
+	s.forbidTrades(wishes)
+	s.limit(wishes, order.Build, max(a.Cities-a.Units, 0), "you have fewer builds than this; others were chosen")
+	for i := range wishes {
+		if w := &wishes[i]; w.order.Kind == order.Remove && w.refuse == "" {
+			out.gone.Add(w.unit)
+			a.Units--
+		}
+	}
+	force := s.muster(power, out)
+	for i := range wishes {
+		w := &wishes[i]
+		told := event.Adjusted{Power: power, Order: w.order, Given: w.line.Text, Verdict: event.Succeeded}
+		switch {
+		case w.unit >= 0:
+			told.Unit = p.Units[w.unit]
+		case w.order.Kind == order.Build:
+			told.Unit = s.newUnit(power, w.order, out.built)
+			if w.refuse == "" {
+				w.refuse = s.refusal(&force, &told.Unit)
+			}
+		}
+		switch {
+		case w.refuse != "":
+			told.Verdict, told.Error = event.Void, w.refuse
+		case w.order.Kind == order.Build:
+			out.built = append(out.built, told.Unit)
+			force.add(&told.Unit)
+		}
+		s.say(told)
+	}
+	for ; a.Units > a.Cities; a.Units-- {
+		i := s.firstToGo(power, &out.gone)
+		out.gone.Add(i)
+		out.byDefault.Add(i)
+	}
 }
 
 // wishes collects the winter orders of power: later ones replace earlier ones
@@ -219,8 +241,21 @@ func (s *state) newUnit(power machiavelli.Power, o order.Order, built []position
 	return u
 }
 
-// openYear is W3: the spring of the next year begins.
+// openYear is W3: storms where they come after the builds (STORM-01), then the
+// spring of the next year.
 func openYear(s *state) error {
+	s.turnYear()
 	s.pos.Phase = NextPhase(s.pos.Phase, s.rules)
 	return nil
+}
+
+// turnYear is what happens between the winter's adjustments and the spring,
+// and what a new year forgets.
+func (s *state) turnYear() {
+	p := s.pos
+	if s.rules.StormTiming == rules.StormsAfterBuilds && !p.Opening {
+		s.storm()
+	}
+	p.TaxedBefore, p.Taxed = p.Taxed, board.Set{}
+	p.Opening = false
 }

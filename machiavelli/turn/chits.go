@@ -1,0 +1,50 @@
+package turn
+
+import (
+	"strconv"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+)
+
+// dealChits draws the assassination chits of the start at random: each power
+// puts in as many against itself as there are others, and in turn each draws
+// one until none is left. A chit against its own drawer is dead (ASSN-01). The
+// lot "chit milan 2" is Milan's second draw: the number of a chit among those
+// left, counted power by power.
+func (s *state) dealChits() {
+	p := s.pos
+	var pool [machiavelli.MaxPowers]int // chits left, by victim
+	players := 0
+	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+		if !p.Eliminated.Has(power) {
+			pool[power] = 1
+			players++
+		}
+	}
+	left := 0
+	for v := range pool {
+		pool[v] *= players - 1
+		left += pool[v]
+	}
+	p.Chits = [machiavelli.MaxPowers][machiavelli.MaxPowers]uint8{}
+	for round := 1; round < players; round++ {
+		for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+			if p.Eliminated.Has(power) {
+				continue
+			}
+			n := pick(s.dice.Lot("chit "+s.powerID(power)+" "+strconv.Itoa(round), left), left)
+			victim := machiavelli.Power(1)
+			for ; n >= pool[victim]; victim++ {
+				n -= pool[victim]
+			}
+			pool[victim]--
+			left--
+			if victim == power {
+				continue
+			}
+			p.Chits[power][victim]++
+			s.say(event.ChitGiven{To: power, Victim: victim, Verdict: event.Succeeded})
+		}
+	}
+}

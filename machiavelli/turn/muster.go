@@ -1,0 +1,48 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+)
+
+// force counts what units a power has while it builds.
+type force struct {
+	of      [machiavelli.ArmouredCavalry + 1]int // by type
+	special bool                                 // it has a special unit
+}
+
+func (f *force) add(u *position.Unit) {
+	f.of[u.Type]++
+	f.special = f.special || u.Special()
+}
+
+// muster counts the units that the removals leave to a power: those come before
+// the builds (SPEC-04).
+func (s *state) muster(power machiavelli.Power, out *adjustments) (f force) {
+	for i := range s.pos.Units {
+		if u := &s.pos.Units[i]; u.Owner == power && !out.gone.Has(i) {
+			f.add(u)
+		}
+	}
+	return f
+}
+
+// refusal tells why a unit that is lawful by itself is not built, in the words
+// of the report; it is empty where nothing stands against it. A power has one
+// special unit (SPEC-02, SPEC-03) and no more units of a type than the counter
+// mix allows (BUILD-09). Nothing is built before the game (BUILD-20), nor where
+// a forced tax has drained the land (OPT-07).
+func (s *state) refusal(f *force, u *position.Unit) string {
+	most, limited := s.rules.MostUnits(u.Type)
+	switch {
+	case s.pos.Opening:
+		return "nothing is built before the first spring"
+	case drained(s.pos, s.rules, u.At):
+		return "the province was taxed by force this year"
+	case f.special && u.Special():
+		return "you have a special unit already"
+	case limited && f.of[u.Type] >= most:
+		return "no counter of that type is left"
+	}
+	return ""
+}

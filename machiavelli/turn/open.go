@@ -1,0 +1,93 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// Open takes the step before the first campaign (BUILD-20 to BUILD-23, TIME-03):
+// assassination chits are drawn where they are dealt at random (ASSN-01), famine
+// is rolled for where the first spring has one (FAM-08), every power gets its
+// first income and pays for the units of the set-up. Nothing is built.
+//
+// p is a scenario's start position, at the orders of the first spring with
+// empty treasuries; Open never changes it. The result's position is the one to
+// play from. Where a power cannot pay and initial-shortfall leaves the choice
+// to its player, that is the winter of the year before: nobody has paid yet,
+// each power may say which units go, and processing the phase makes the
+// payments and opens the spring. The dice may be nil where NeedsDice has it so;
+// the rolls are those of the income and of the famine, and "chit milan 1" and
+// so on, a lot, for the chits.
+func Open(p *position.Position, r *rules.Set, d *dice.Dice) (Result, error) {
+	switch {
+	case p.Phase.Season != machiavelli.Spring || p.Phase.Step != machiavelli.Orders:
+		return Result{}, ErrPhase
+	case d == nil && NeedsDice(r):
+		return Result{}, ErrDice
+	}
+	s := states.Get().(*state)
+	defer s.release()
+	s.begin(p, nil, r, d)
+	if r.Money && r.Assassinations && r.AssassinationChits == rules.RandomChits {
+		s.dealChits()
+	}
+	if r.Famine && r.FirstSpringFamine {
+		s.rollFamine()
+	}
+	if r.Money {
+		s.earn(p.Phase.Year, true)
+		if !countsCities(r) {
+			s.payFirst()
+		}
+	}
+	out := Result{Next: s.pos, Events: s.events}
+	if d != nil {
+		out.Rolls = d.Thrown()
+	}
+	return out, nil
+}
+
+// payFirst pays for the units of the set-up. A power that cannot keeps them
+// all and has nothing left (forgiven), or there is a winter first in which its
+// player gives up some (BUILD-21).
+func (s *state) payFirst() {
+	p := s.pos
+	if s.rules.InitialShortfall == rules.ShortfallOwnerRemoves && s.short() {
+		p.Opening = true
+		p.Phase = machiavelli.Phase{Season: machiavelli.Winter, Year: p.Phase.Year - 1, Step: machiavelli.Adjustments}
+		return
+	}
+	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+		for i := range p.Units {
+			u := p.Units[i]
+			if u.Owner != power {
+				continue
+			}
+			cost := min(u.Price(), p.Treasury[power])
+			p.Treasury[power] -= cost
+			s.say(event.Adjusted{Power: power, Order: keep(&u), Unit: u, Cost: cost, Verdict: event.Succeeded})
+		}
+	}
+}
+
+// short reports whether a power cannot pay for the units that it has.
+func (s *state) short() bool {
+	p := s.pos
+	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+		if Upkeep(p, power) > p.Treasury[power] {
+			return true
+		}
+	}
+	return false
+}
+
+// keep is the winter order for a unit that nobody wrote.
+func keep(u *position.Unit) order.Order {
+	o := hold(u)
+	o.Kind = order.Maintain
+	return o
+}

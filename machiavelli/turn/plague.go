@@ -1,0 +1,120 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/rules"
+)
+
+// plague is E2: the plague between spring and summer, none in a year of two
+// seasons (PLAGUE-01). Where it expands it goes on after summer and fall
+// (OPT-10).
+func plague(s *state) error {
+	r := s.rules
+	if !r.Plague || r.SeasonsPerYear != 3 {
+		return nil
+	}
+	switch {
+	case s.pos.Phase.Season == machiavelli.Spring:
+		s.outbreak()
+	case r.PlagueModel == rules.PlagueExpands:
+		s.spread()
+	}
+	return nil
+}
+
+// outbreak is the plague of the year: by the table (PLAGUE-01), or in one of
+// the manners of OPT-10.
+func (s *state) outbreak() {
+	p := s.pos
+	var d event.Disaster
+	switch s.rules.PlagueModel {
+	case rules.PlagueExpands:
+		d = s.rollPlague()
+		p.Plague, p.Spared = d.Struck, board.Set{} // last year's outbreak is over
+	case rules.PlagueStays:
+		old := s.around(p.Plague, 1)
+		d = s.rollPlague()
+		d.Struck = d.Struck.Union(old)
+		p.Plague = d.Struck
+	case rules.PlagueSeed:
+		land := s.board().Land.Minus(p.Setting.OffBoard).IDs()
+		d = event.Disaster{What: "plague"}
+		d.Seed = land[pick(s.dice.Lot("plague seed", len(land)), len(land))]
+		d.Radius = s.dice.D6("plague radius", 1)
+		d.Struck = s.around(board.SetOf(d.Seed), d.Radius)
+	case rules.PlagueRadius:
+		if d = s.rollPlague(); !d.Struck.Empty() {
+			d.Radius = s.dice.D6("plague radius", 1)
+			d.Struck = s.around(d.Struck, d.Radius)
+		}
+	default:
+		d = s.rollPlague()
+	}
+	s.say(d)
+	s.infect(d.Struck)
+}
+
+// rollPlague rolls for the plague by its table. Four provinces have a cell in
+// the completed table only (PLAGUE-02).
+func (s *state) rollPlague() event.Disaster {
+	completed := s.rules.DisasterTables == rules.TablesCompleted
+	return s.disaster("plague", func(a *board.Area) [2]board.Cell {
+		if completed {
+			return [2]board.Cell{a.Plague, a.PlagueCompleted}
+		}
+		return [2]board.Cell{a.Plague}
+	})
+}
+
+// spread moves a plague that expands: it reaches each province beside it on a
+// die of one to three, and leaves the provinces where it was; those are spared
+// for the rest of the outbreak, so that it passes over the land and ends.
+func (s *state) spread() {
+	p := s.pos
+	if p.Plague.Empty() {
+		return
+	}
+	p.Spared = p.Spared.Union(p.Plague)
+	d := event.Disaster{What: "plague"}
+	near := s.around(p.Plague, 1).Minus(p.Spared)
+	for at := near.Next(board.None); at != board.None; at = near.Next(at) {
+		if s.dice.D6("plague spread "+s.board().Areas[at].Name, 1) <= 3 {
+			d.Struck.Add(at)
+		}
+	}
+	p.Plague = d.Struck
+	s.say(d)
+	s.infect(d.Struck)
+}
+
+// infect kills every unit in the provinces of the set and in their cities.
+// Rebellions stay as they are, and no marker is left (PLAGUE-01).
+func (s *state) infect(struck board.Set) {
+	if s.remove(event.ByPlague, func(i int) bool { return struck.Has(s.pos.Units[i].At) }) {
+		s.pruneSieges()
+	}
+}
+
+// around is the set of the provinces of a set and of those up to so many
+// borders away from it. Only provinces in play are counted and crossed: the
+// plague does not go to sea.
+func (s *state) around(from board.Set, radius int) board.Set {
+	b := s.board()
+	land := b.Land.Minus(s.pos.Setting.OffBoard)
+	reached, edge := from, from
+	for ; radius > 0 && !edge.Empty(); radius-- {
+		var next board.Set
+		for at := edge.Next(board.None); at != board.None; at = edge.Next(at) {
+			next = next.Union(b.Borders[at])
+		}
+		edge = next.Intersect(land).Minus(reached)
+		reached = reached.Union(edge)
+	}
+	return reached
+}
+
+// pick makes an index below n of a lot, which is a number from 1; a lot that
+// was set by hand may be any number.
+func pick(lot, n int) int { return ((lot-1)%n + n) % n }

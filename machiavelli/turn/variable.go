@@ -1,0 +1,69 @@
+package turn
+
+import (
+	"strconv"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// variableIncome adds what the dice of countries and cities bring: of each die
+// the ducats that its row has for the face shown (INC-04). The rolls are
+// "income milan 1" and so on, by row and die; a die that is nobody's is not
+// thrown. At the opening the dice may count at least two, or the fixed sums of
+// 1995 stand in their place (BUILD-22, BUILD-23).
+func (s *state) variableIncome(all *[machiavelli.MaxPowers]event.Income, year int, opening bool) {
+	dice := s.pos.Setting.Dice
+	for i := range dice {
+		die := &dice[i]
+		power := dieOwner(s.pos, s.rules, die)
+		if power == machiavelli.Nobody {
+			continue
+		}
+		e := &all[power]
+		if opening && s.rules.InitialDieMinimum == 0 {
+			e.Variable += die.Initial
+			continue
+		}
+		for k := 1; k <= die.Dice; k++ {
+			face := s.face(die.Row, k, year)
+			if opening && k == 1 {
+				face = max(face, s.rules.InitialDieMinimum)
+			}
+			ducats := die.Ducats[face-1]
+			e.Variable += ducats
+			e.Dice = append(e.Dice, event.DieIncome{Row: die.Row, Die: k, Roll: face, Ducats: ducats})
+		}
+	}
+}
+
+// face is the face of a die of variable income. Without dice it is 4 for the
+// money of an even year's spring and 3 for that of an odd one's (TIME-04,
+// INC-07). A roll that was set by hand counts as the nearest face.
+func (s *state) face(row string, k, year int) int {
+	if !s.rules.DiceOn {
+		return 4 - year%2
+	}
+	return min(max(s.dice.D6("income "+row+" "+strconv.Itoa(k), 1), 1), 6)
+}
+
+// dieOwner is who rolls a die: the holder of its country, whatever happened
+// there (INC-05), or the owner of its city, with the province too if
+// city-variable-income-needs both; sieges, rebellions and famines do not matter
+// (INC-06). Nobody rolls the die of a country or city without a player.
+func dieOwner(p *position.Position, r *rules.Set, die *position.Die) machiavelli.Power {
+	if die.Country >= 0 {
+		return p.Holder[die.Country]
+	}
+	if die.City == board.None {
+		return machiavelli.Nobody
+	}
+	owner := p.City[die.City]
+	if r.CityVariableIncomeNeeds == rules.CityDieNeedsBoth && p.Province[die.City] != owner {
+		return machiavelli.Nobody
+	}
+	return owner
+}
