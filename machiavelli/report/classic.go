@@ -4,45 +4,48 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
 )
 
 // width is the column at which long lines are broken.
 const width = 78
 
-// Classic writes the results of a phase in the order and columns of the
-// classic judge. before is the position that the phase began with; game and
-// number identify the phase as "(game.007)". The error is the writer's.
+// Results are the results of one phase, as far as one reader may know them.
+type Results struct {
+	Before *position.Position // the position that the phase began with
+	After  *position.Position // the one after it; nil: no tables of what is owned
+	Events []event.Event      // all events of the phase
+	Rules  *rules.Set
+	Viewer Viewer
+	Game   string // the game's name and the number of the phase: "(game.007)"
+	Number int
+}
+
+// Classic writes the results in the order and columns of the classic judge:
+// what was spent, murders, orders, retreats, adjustments, sieges and rebellions,
+// who must retreat, what changed hands, disasters, income, and what everybody
+// has now. The error is the writer's.
+func (r Results) Classic(w io.Writer) error {
+	c := classic{Teller: New(r.Before.Setting), before: r.Before, out: bufio.NewWriter(w)}
+	c.write(r)
+	return c.out.Flush()
+}
+
+// Classic writes the results of a phase, all of them, in the order and columns
+// of the classic judge, without tables of what is owned. before is the position
+// that the phase began with; game and number identify the phase as
+// "(game.007)". The error is the writer's.
 func Classic(w io.Writer, before *position.Position, events []event.Event, game string, number int) error {
-	out := bufio.NewWriter(w)
-	c := classic{Teller: New(before.Setting), before: before, out: out}
-	title := "Movement results for "
-	switch before.Phase.Step {
-	case machiavelli.Retreats:
-		title = "Retreat results for "
-	case machiavelli.Adjustments:
-		title = "Adjustment results for "
-	}
-	fmt.Fprintf(out, "%s%s of %d.  (%s.%03d)\n", title, capital(before.Phase.Season.String()), before.Phase.Year, game, number)
-	c.orders(events)
-	c.retreats(events)
-	c.adjustments(events)
-	c.sieges(events)
-	c.dislodged(events)
-	c.removed(events)
-	c.ownership(events, false, "Ownership of provinces changing hands:")
-	c.ownership(events, true, "Ownership of cities changing hands:")
-	c.countries(events)
-	c.allowances(events)
-	c.refused(events)
-	c.noted(events)
-	return out.Flush()
+	return Results{Before: before, Events: events, Viewer: Viewer{Master: true}, Game: game, Number: number}.Classic(w)
 }
 
 // classic writes one report.
@@ -52,18 +55,98 @@ type classic struct {
 	out    *bufio.Writer
 }
 
-// line writes one line, broken at blanks with a hanging indent.
-func (c classic) line(s string) {
-	const indent = "           "
-	for len(s) > width {
-		cut := strings.LastIndexByte(s[:width+1], ' ')
-		if cut <= len(indent) {
-			break
+// write writes the whole report.
+func (c classic) write(r Results) {
+	events := Seen(r.Events, r.Viewer, r.Rules)
+	tag := fmt.Sprintf("  (%s.%03d)", r.Game, r.Number)
+	when := capital(r.Before.Phase.Season.String()) + " of " + strconv.Itoa(r.Before.Phase.Year) + "."
+	title := "Movement results for "
+	switch r.Before.Phase.Step {
+	case machiavelli.Retreats:
+		title = "Retreat results for "
+	case machiavelli.Adjustments:
+		title = "Adjustment results for "
+	case machiavelli.Orders:
+		if r.Rules != nil && r.Rules.Money || hasMoney(events) {
+			c.line("Expenditure results for " + when + tag)
+			c.expenditure(events)
+			c.murders(events)
+			fmt.Fprintln(c.out)
+			tag = ""
 		}
-		fmt.Fprintln(c.out, strings.TrimRight(s[:cut], " "))
-		s = indent + strings.TrimLeft(s[cut:], " ")
+	}
+	c.line(title + when + tag)
+	c.orders(events)
+	c.retreats(events)
+	c.adjustments(events)
+	c.sieges(events)
+	c.dislodged(events)
+	c.removed(events)
+	c.disasters(events)
+	c.ownership(events, false, "Ownership of provinces changing hands:")
+	c.ownership(events, true, "Ownership of cities changing hands:")
+	c.countries(events)
+	c.allowances(events)
+	c.income(events, r.After)
+	c.treasuries(r)
+	c.chits(r)
+	c.refused(events)
+	c.noted(events)
+}
+
+// indent is the hanging indent of lines that are broken.
+const indent = "           "
+
+// line writes one line, broken at blanks with a hanging indent. Nothing is left
+// out and no line is a lone full stop, which would end a letter on some mail
+// servers (BUG-22): what follows a break is never only a mark.
+func (c classic) line(s string) {
+	rest, room := []rune(plain(s)), width
+	for len(rest) > room {
+		cut, next := room, room
+		for i := room; i > 0; i-- {
+			if rest[i] == ' ' && !onlyMarks(rest[i:]) {
+				cut, next = i, i+1
+				break
+			}
+		}
+		c.put(room, string(rest[:cut]))
+		rest, room = []rune(strings.TrimLeft(string(rest[next:]), " ")), width-len(indent)
+	}
+	c.put(room, string(rest))
+}
+
+// put writes a line or a further part of one, which is indented.
+func (c classic) put(room int, s string) {
+	s = strings.TrimRight(s, " ")
+	switch {
+	case room < width:
+		s = indent + s
+	case s == ".":
+		s = " ."
 	}
 	fmt.Fprintln(c.out, s)
+}
+
+// onlyMarks reports whether nothing but blanks and punctuation follows.
+func onlyMarks(s []rune) bool {
+	for _, r := range s {
+		if r != ' ' && !unicode.IsPunct(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// plain makes one line of a text: control characters, of which a player's line
+// may have some, become blanks.
+func plain(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, s)
 }
 
 // heading writes a blank line and a heading with one below it.
@@ -179,6 +262,9 @@ func (c classic) adjustments(events []event.Event) {
 		default:
 			s += "Waives a build."
 		}
+		if a.Cost > 0 {
+			s += "  (" + ducats(a.Cost) + ")"
+		}
 		if a.Verdict != event.Succeeded && a.Verdict != event.Disbanded && a.Error != "" {
 			s += "  (*" + strings.TrimSuffix(a.Error, ".") + "*)"
 		}
@@ -191,7 +277,7 @@ func (c classic) sieges(events []event.Event) {
 	say := c.paragraph("")
 	for _, e := range events {
 		switch e.(type) {
-		case event.RebellionEnded, event.SiegeBegun, event.SiegeCompleted, event.SiegeLifted, event.Attrition:
+		case event.RebellionEnded, event.SiegeBegun, event.SiegeCompleted, event.SiegeLifted:
 			say(c.Sentence(e))
 		}
 	}

@@ -55,7 +55,7 @@ func (t Teller) Sentence(e event.Event) string {
 	case event.Attrition:
 		return "Famine has worn out the units in " + t.area(e.Province) + "."
 	}
-	return ""
+	return t.money(e)
 }
 
 // gone tells each reason of removal.
@@ -185,57 +185,6 @@ func (t Teller) adjusted(e event.Adjusted) string {
 	default:
 		return capital(t.does(e.Power, "gives", "give")) + " up a build."
 	}
-}
-
-// Headline is the phase in one or two sentences: victory, elimination and
-// conquest first, then cities taken, units driven out, sieges, and where
-// nothing of that happened, how many orders failed.
-func (t Teller) Headline(events []event.Event) string {
-	var great, cities, small []string
-	bounced := 0
-	for _, e := range events {
-		switch e := e.(type) {
-		case event.Victory, event.Elimination, event.Conquest, event.VictoryTied:
-			great = append(great, t.Sentence(e))
-		case event.Control:
-			if e.City && e.To != machiavelli.Nobody {
-				cities = append(cities, t.does(e.To, "takes ", "take ")+t.area(e.Province))
-			}
-		case event.UnitDislodged:
-			small = append(small, t.Unit(e.Dislodged.Unit)+" is driven out")
-		case event.SiegeCompleted:
-			small = append(small, t.area(e.By.At)+" falls after a siege")
-		case event.Ordered:
-			if e.Result.Verdict == event.Bounced {
-				bounced++
-			}
-		case event.Adjusted:
-			if e.Verdict == event.Succeeded && e.Order.Kind == order.Build {
-				small = append(small, t.does(e.Power, "builds", "build")+" in "+t.area(e.Unit.At))
-			}
-		case event.Retreated:
-			if s := t.retreat(e); s != "" {
-				small = append(small, strings.TrimSuffix(s, "."))
-			}
-		}
-	}
-	parts := append(cities, small...)
-	const most = 4
-	more := len(parts) - most
-	if more > 0 {
-		parts = append(parts[:most:most], fmt.Sprintf("and %d more", more))
-	}
-	lines := append([]string(nil), great...)
-	if len(parts) > 0 {
-		lines = append(lines, capital(strings.Join(parts, "; "))+".")
-	}
-	if len(lines) == 0 {
-		if bounced > 0 {
-			return capital(count(bounced, "move bounces", "moves bounce")) + "; nothing changes hands."
-		}
-		return "A quiet phase."
-	}
-	return strings.Join(lines, " ")
 }
 
 // OrderText is a unit's order as the classic report writes it: "Army Pistoia

@@ -164,3 +164,11 @@ func were(n int) string {
 	}
 	return "were"
 }
+
+// lower writes the first letter in lower case.
+func lower(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToLower(s[:1]) + s[1:]
+}

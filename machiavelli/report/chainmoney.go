@@ -1,0 +1,385 @@
+package report
+
+import (
+	"strconv"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+)
+
+// chainOfRetreat explains what became of a dislodged unit.
+func (t Teller) chainOfRetreat(e event.Retreated) []Reason {
+	switch {
+	case len(e.With) > 0:
+		return []Reason{link(t.Explain(e), "RETR-07")}
+	case e.IntoCity:
+		return []Reason{link("it had no other retreat than the city", "RETR-05", "RETR-06")}
+	case e.Order.Kind == order.Disband:
+		return []Reason{link("it disbands by its order", "ORD-07")}
+	case t.Explain(e) != "":
+		return []Reason{link(t.Explain(e), "RETR-11")}
+	}
+	return []Reason{link("the place was open to it, and no other unit retreated there", "RETR-01", "RETR-13")}
+}
+
+// chainOfWinter explains a winter order: what it cost, or why it failed.
+func (t Teller) chainOfWinter(e event.Adjusted) []Reason {
+	var chain []Reason
+	if e.Error != "" {
+		r := link(e.Error)
+		switch e.Order.Kind {
+		case order.Build:
+			r.Rules = []string{"BUILD-03", "BUILD-12"}
+		case order.Maintain:
+			r.Rules = []string{"BUILD-13"}
+		case order.Remove:
+			r.Rules = []string{"BUILD-02"}
+		}
+		chain = append(chain, r)
+	}
+	if e.Cost > 0 {
+		r := link(ducats(e.Cost)+" were paid for the "+kind(e.Unit), "BUILD-01")
+		if e.Unit.Special() {
+			r.Rules = append(r.Rules, "SPEC-01")
+		}
+		chain = append(chain, r)
+	}
+	return chain
+}
+
+// chainOfMoney explains lines of money, rolls, disasters and income.
+func (t Teller) chainOfMoney(events []event.Event, e event.Event) []Reason {
+	switch e := e.(type) {
+	case event.Expense:
+		return t.chainOfExpense(events, e)
+	case event.Payment:
+		return t.chainOfPayment(e)
+	case event.Borrowed:
+		return t.chainOfLoan(e)
+	case event.Collected:
+		return []Reason{link(ducats(e.Ducats)+" were due this campaign and in the treasury", "LOAN-09")}
+	case event.Defaulted:
+		return []Reason{
+			link(ducats(e.Due)+" were due this campaign, and the treasury held "+ducats(e.Seized), "LOAN-09"),
+			link("all debts are cancelled, and the bank's assassins come", "LOAN-09", "SEQ-04"),
+		}
+	case event.ChitGiven:
+		if e.Failure != event.NoFailure {
+			return []Reason{link(t.failed(e.Failure, e.Power), "ASSN-02")}
+		}
+		if e.Power == machiavelli.Nobody {
+			return []Reason{link("the chits are shuffled and drawn in turn", "ASSN-01")}
+		}
+		return []Reason{link("chits change hands at once and unseen", "ASSN-02")}
+	case event.Attempted:
+		return t.chainOfAttempt(e)
+	case event.Paralysed:
+		if e.Bank {
+			return []Reason{link("a power that cannot pay the bank is struck by its assassins", "LOAN-09", "SEQ-04")}
+		}
+		return []Reason{link("an attempt succeeded; all units of the power hold this campaign", "ASSN-06", "ASSN-07")}
+	case event.Revolt:
+		return []Reason{
+			link("it rises on "+upTo(e.Limit)+" of the die", "ASSN-11"),
+			link("the die showed "+strconv.Itoa(e.Roll), "ASSN-11"),
+		}
+	case event.RebellionBegun:
+		return t.chainOfRebellion(e)
+	case event.Bribed:
+		if e.To == machiavelli.Nobody {
+			return []Reason{link("the bribe succeeded: the garrison holds and obeys nobody", "BRIBE-10")}
+		}
+		return []Reason{link("the bribe succeeded: the unit changes hands before it acts", "BRIBE-11", "CTRL-07")}
+	case event.Relieved:
+		return []Reason{link("3 ducats take the famine off one province", "RELIEF-01")}
+	case event.Attrition:
+		return []Reason{link("at the end of spring the famine kills every unit in the province", "FAM-06")}
+	case event.Disaster:
+		return t.chainOfDisaster(e)
+	case event.Income:
+		return t.chainOfIncome(e)
+	}
+	return nil
+}
+
+// upTo is "1" or "1 to 3".
+func upTo(faces int) string {
+	if faces <= 1 {
+		return "1"
+	}
+	return "1 to " + strconv.Itoa(faces)
+}
+
+// chainOfExpense follows the money of an expense line from the treasury to its
+// effect.
+func (t Teller) chainOfExpense(events []event.Event, e event.Expense) []Reason {
+	var chain []Reason
+	add := func(text string, rules ...string) { chain = append(chain, link(text, rules...)) }
+	if e.Failure != event.NoFailure {
+		rules := failureRules[e.Failure]
+		if e.Failure == event.WrongTarget && e.Order.Expense == order.Rebellion {
+			rules = []string{"REB-03"}
+		}
+		if e.Failure == event.AlreadyDone && e.Order.Expense == order.Rebellion {
+			rules = []string{"REB-07"}
+		}
+		add(t.inVain(e), rules...)
+	}
+	switch {
+	case e.Paid == 0:
+		add("nothing was paid of the "+ducats(e.Asked)+" ordered", "EXP-05")
+	case e.Paid < e.Asked:
+		add("only "+ducats(e.Paid)+" of the "+strconv.Itoa(int(e.Asked))+" ordered were left in the treasury and were paid", "EXP-03", "EXP-05")
+	case !e.Order.HasSum:
+		add(ducats(e.Paid)+" were paid, the least that it costs, as no sum was named", "EXP-04", "EXP-08")
+	default:
+		add(ducats(e.Paid)+" were paid", "EXP-04")
+	}
+	if e.Counted < e.Paid {
+		add("of these "+strconv.Itoa(int(e.Counted))+" count, in full threes", "EXP-06")
+	}
+	chain = append(chain, t.price(e)...)
+	if len(e.Rivals) > 0 {
+		add("other bribes for the same unit: "+t.bids(e.Rivals), "BRIBE-05")
+	}
+	if len(e.Counters) > 0 {
+		text := "counter-bribes for the unit: " + t.bids(e.Counters)
+		if left := e.Counted - e.Countered; e.Countered > 0 && e.Order.Expense != order.CounterBribe {
+			text += ", which leaves " + leaves(left)
+		}
+		add(text, "BRIBE-07")
+	}
+	for _, x := range events {
+		if a, ok := x.(event.Attempted); ok && e.Order.Expense == order.Assassinate && a.Power == e.Power && a.Slot == e.Slot {
+			chain = append(chain, t.chainOfAttempt(a)...)
+		}
+	}
+	if e.Failure == event.NoFailure && e.Order.Expense != order.Assassinate {
+		add(t.bought(e), effectRules[e.Order.Expense]...)
+	}
+	return chain
+}
+
+// price tells what the line costs and why.
+func (t Teller) price(e event.Expense) []Reason {
+	if e.Minimum == 0 || e.Order.Expense == order.CounterBribe || e.Order.Expense == order.Assassinate {
+		return nil
+	}
+	r := Reason{Text: "the price is " + ducats(e.Minimum)}
+	if e.Target == nil {
+		if e.Order.Expense == order.Rebellion {
+			r.Rules = []string{"REB-04"}
+		}
+		return []Reason{r}
+	}
+	r.Text = "the price of " + t.Unit(*e.Target) + " is " + ducats(e.Minimum)
+	r.Rules = []string{"BRIBE-01"}
+	if e.Target.InCity() && t.s.Board.Major.Has(e.Target.At) {
+		r.Text += ", doubled for the great city"
+		r.Rules = append(r.Rules, "BRIBE-02")
+	}
+	switch {
+	case e.Target.Quality == machiavelli.Militia || e.Target.Quality == machiavelli.Professional:
+		r.Text += ", doubled for a " + e.Target.Quality.String() + " unit"
+		r.Rules = append(r.Rules, "BRIBE-03")
+	case e.Target.Type == machiavelli.Cavalry || e.Target.Type == machiavelli.ArmouredCavalry:
+		r.Text += ", doubled for cavalry"
+		r.Rules = append(r.Rules, "OPT-01")
+	}
+	return []Reason{r}
+}
+
+// effectRules are the rules of what each expense does.
+var effectRules = map[order.ExpenseKind][]string{
+	order.FamineRelief:  {"RELIEF-01"},
+	order.Pacify:        {"RELIEF-02"},
+	order.CounterBribe:  {"BRIBE-08"},
+	order.DisbandUnit:   {"BRIBE-09"},
+	order.BuyUnit:       {"BRIBE-11", "BRIBE-12"},
+	order.ToAutonomous:  {"BRIBE-10"},
+	order.Rebellion:     {"REB-05"},
+	order.CauseFamine:   {"OPT-08"},
+	order.CausePlague:   {"OPT-09"},
+	order.RelievePlague: {"OPT-09"},
+	order.OrderUnit:     {"OPT-05"},
+}
+
+// bought says what the money did.
+func (t Teller) bought(e event.Expense) string {
+	at := t.area(e.Order.To.At)
+	switch e.Order.Expense {
+	case order.FamineRelief:
+		return "the famine in " + at + " is over"
+	case order.Pacify:
+		return "the rebellion in " + at + " is over, in the city and on the land"
+	case order.CounterBribe:
+		return "it is set against every bribe for the unit"
+	case order.DisbandUnit:
+		return "the unit is gone before it can act"
+	case order.BuyUnit:
+		return "the unit belongs to " + t.who(e.Power) + " and takes its orders"
+	case order.ToAutonomous:
+		return "the garrison holds and obeys nobody"
+	case order.Rebellion:
+		return at + " rebels"
+	case order.CauseFamine:
+		return "famine comes to " + at
+	case order.CausePlague:
+		return "the plague comes to " + at
+	case order.RelievePlague:
+		return "the plague in " + at + " is over"
+	default:
+		return "the unit takes the order"
+	}
+}
+
+func (t Teller) chainOfAttempt(e event.Attempted) []Reason {
+	text := count(e.Faces, "face", "faces") + " of the die " + map[bool]string{true: "was", false: "were"}[e.Faces == 1] + " paid for"
+	end := ", a miss"
+	if e.Hit {
+		end = ", a hit"
+	}
+	return []Reason{
+		link(text, "ASSN-04"),
+		link("the die showed "+strconv.Itoa(e.Roll)+end, "ASSN-04"),
+		link("the chit is used up", "ASSN-05"),
+	}
+}
+
+func (t Teller) chainOfPayment(e event.Payment) []Reason {
+	rule := "GIFT-02"
+	if e.Bank {
+		rule = "LOAN-07"
+	}
+	var chain []Reason
+	if e.Failure != event.NoFailure {
+		rules := failureRules[e.Failure]
+		if e.Failure == event.TreasuryEmpty {
+			rules = []string{rule}
+		}
+		chain = append(chain, link(t.failed(e.Failure, e.Power), rules...))
+	}
+	switch {
+	case e.Paid > 0 && e.Paid < e.Asked:
+		chain = append(chain, link(ducats(e.Paid)+" of the "+strconv.Itoa(int(e.Asked))+" ordered were paid", rule))
+	case e.Paid > 0 && e.Bank:
+		chain = append(chain, link(ducats(e.Paid)+" were paid: interest first, then the loan itself, the earliest due first", rule))
+	case e.Paid > 0:
+		chain = append(chain, link(ducats(e.Paid)+" were paid; they arrive when all gifts are paid", rule))
+	}
+	return chain
+}
+
+func (t Teller) chainOfLoan(e event.Borrowed) []Reason {
+	var chain []Reason
+	if e.Failure != event.NoFailure {
+		chain = append(chain, link(t.failed(e.Failure, e.Power), failureRules[e.Failure]...))
+	}
+	if e.Lent == 0 {
+		return chain
+	}
+	if e.Lent < e.Asked {
+		chain = append(chain, link("the bank lends 25 ducats in all, so only "+strconv.Itoa(int(e.Lent))+" of the "+strconv.Itoa(int(e.Asked))+" asked for", "LOAN-02"))
+	}
+	rate := "a fifth for one year"
+	if e.Order.Years == 2 {
+		rate = "half for two years"
+	}
+	return append(chain,
+		link("the interest on "+ducats(e.Lent)+" is "+strconv.Itoa(int(e.Loan.Interest))+", "+rate+", rounded up", "LOAN-01", "LOAN-03"),
+		link(ducats(e.Lent+e.Loan.Interest)+due(e.Loan), "LOAN-04"))
+}
+
+func (t Teller) chainOfRebellion(e event.RebellionBegun) []Reason {
+	r := link("")
+	switch e.Cause {
+	case "assassination":
+		r = link("the die for the province of a murdered ruler", "REB-02", "ASSN-11")
+	case "taxation":
+		r = link("a province taxed by force rebels", "OPT-07")
+	default:
+		r = link("money was spent to stir it up", "REB-02", "REB-03")
+	}
+	part := link("the rebels hold the land; a garrisoned city stays quiet", "REB-05", "REB-06")
+	if e.InCity {
+		part = link("the rebels hold the city, for no garrison stands in it", "REB-05")
+	}
+	return []Reason{r, part}
+}
+
+// severityWord says what a severity calls for.
+func severityWord(e event.Disaster) string {
+	switch {
+	case e.Row > 0 && e.Column > 0:
+		return "a row and a column of the table"
+	case e.Row > 0:
+		return "a row of the table"
+	case e.Column > 0:
+		return "a column of the table"
+	default:
+		return "nothing"
+	}
+}
+
+func (t Teller) chainOfDisaster(e event.Disaster) []Reason {
+	roll, struck := "FAM-02", "FAM-04"
+	switch e.What {
+	case "plague":
+		struck = "PLAGUE-01"
+	case "storm":
+		struck = "STORM-01"
+	}
+	var chain []Reason
+	if e.Severity > 0 {
+		chain = append(chain, link("the roll for severity was "+strconv.Itoa(e.Severity)+": "+severityWord(e), roll))
+	}
+	if e.Row > 0 {
+		chain = append(chain, link("the roll for the row was "+strconv.Itoa(e.Row), "FAM-03"))
+	}
+	if e.Column > 0 {
+		chain = append(chain, link("the roll for the column was "+strconv.Itoa(e.Column), "FAM-03"))
+	}
+	if e.Seed != board.None {
+		chain = append(chain, link("the lot fell on "+t.area(e.Seed), "OPT-10"))
+	}
+	if e.Radius > 0 {
+		chain = append(chain, link("it reaches "+count(e.Radius, "province", "provinces")+" far", "OPT-10"))
+	}
+	if n := len(e.Struck.IDs()); n > 0 {
+		chain = append(chain, link("so "+count(n, "place is", "places are")+" struck", struck))
+	}
+	return chain
+}
+
+func (t Teller) chainOfIncome(e event.Income) []Reason {
+	var chain []Reason
+	add := func(d machiavelli.Ducats, from, rule string) {
+		if d > 0 {
+			chain = append(chain, link(ducats(d)+" "+from, rule))
+		}
+	}
+	add(e.Seas, "from fleets at sea", "INC-01")
+	add(e.Provinces, "from provinces", "INC-02")
+	add(e.Cities, "from cities", "INC-03")
+	for _, d := range e.Dice {
+		rules := []string{"INC-04"}
+		name := d.Row
+		for _, x := range t.s.Dice {
+			if x.Row != d.Row {
+				continue
+			}
+			rule := "INC-06"
+			if x.Country >= 0 {
+				rule, name = "INC-05", t.s.Countries[x.Country].Name
+			} else {
+				name = t.area(x.City)
+			}
+			rules = append(rules, rule)
+			break
+		}
+		chain = append(chain, link("die "+strconv.Itoa(d.Die)+" of "+name+" showed "+strconv.Itoa(d.Roll)+", worth "+ducats(d.Ducats), rules...))
+	}
+	return append(chain, link(ducats(e.Total)+" in all, which makes "+strconv.Itoa(int(e.Treasury))+" in the treasury", "INC-08"))
+}

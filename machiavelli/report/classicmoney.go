@@ -1,0 +1,381 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+)
+
+// hasMoney reports whether money was paid, lent or spent.
+func hasMoney(events []event.Event) bool {
+	for _, e := range events {
+		switch e.(type) {
+		case event.Payment, event.Borrowed, event.Collected, event.Defaulted, event.Expense:
+			return true
+		}
+	}
+	return false
+}
+
+// expenditure writes what was paid and spent: to the bank, to other powers,
+// loans, what the bank collected, expense lines.
+func (c classic) expenditure(events []event.Event) {
+	say := c.paragraph("")
+	begun := false
+	line := func(p machiavelli.Power, s string) {
+		begun = true
+		say(fmt.Sprintf("%-25s %s", capital(c.Power(p))+":", s))
+	}
+	for _, e := range events {
+		if p, ok := e.(event.Payment); ok && p.Bank {
+			line(p.Power, "Pays "+ducats(p.Asked)+" to bank"+c.short(p)+".")
+		}
+	}
+	for _, e := range events {
+		if p, ok := e.(event.Payment); ok && !p.Bank {
+			line(p.Power, "Pays "+ducats(p.Asked)+" to "+c.Power(p.To)+c.short(p)+".")
+		}
+	}
+	for _, e := range events {
+		switch e := e.(type) {
+		case event.Borrowed:
+			line(e.Power, c.loan(e))
+		case event.ChitGiven:
+			if e.Power != machiavelli.Nobody {
+				line(e.Power, c.chit(e))
+			}
+		}
+	}
+	for _, e := range events {
+		switch e := e.(type) {
+		case event.Collected:
+			line(e.Power, "Bank collects "+ducats(e.Ducats)+".")
+		case event.Defaulted:
+			line(e.Power, fmt.Sprintf("Bank collects %s  ** NSF = %dd, assassinated.", ducats(e.Due), e.Seized))
+		}
+	}
+	for _, e := range events {
+		if x, ok := e.(event.Expense); ok {
+			for _, s := range c.slot(events, x) {
+				line(x.Power, s)
+			}
+		}
+	}
+	if !begun {
+		fmt.Fprint(c.out, "\nNone.\n")
+	}
+}
+
+// short is the note on a payment that was not made in full.
+func (c classic) short(p event.Payment) string {
+	switch {
+	case p.Failure == event.Indebted:
+		return "  ** In debt to bank, refused"
+	case p.Failure == event.NothingOwed:
+		return "  ** Nothing owed"
+	case p.Failure != event.NoFailure && p.Failure != event.TreasuryEmpty:
+		return "  ** " + capital(c.failed(p.Failure, p.Power))
+	case p.Paid < p.Asked && p.Bank:
+		return fmt.Sprintf("  ** Paid = %d", p.Paid)
+	case p.Paid < p.Asked:
+		return fmt.Sprintf("  ** NSF = %d", p.Paid)
+	}
+	return ""
+}
+
+// loan is the line of a loan.
+func (c classic) loan(e event.Borrowed) string {
+	years := count(int(e.Order.Years), "year", "years")
+	if e.Lent == 0 {
+		return "Borrows " + ducats(e.Asked) + " for " + years + "  ** Refused: " + c.failed(e.Failure, e.Power) + "."
+	}
+	s := fmt.Sprintf("Borrows %s for %s, %dd due in %s of %d", ducats(e.Lent), years, e.Lent+e.Loan.Interest, capital(e.Loan.Season.String()), e.Loan.Year)
+	if e.Lent < e.Asked {
+		s += fmt.Sprintf("  ** %d asked for", e.Asked)
+	}
+	return s + "."
+}
+
+// chit is the line of a chit given away.
+func (c classic) chit(e event.ChitGiven) string {
+	s := "Gives " + capital(c.Adjective(e.Victim)) + " assassination chit to " + c.Power(e.To)
+	if e.Failure != event.NoFailure {
+		s += "  ** No chit"
+	}
+	return s + "."
+}
+
+// slot is the line of an expense, and a second one with what counted where
+// money or threes fell short, or a counter-bribe took some.
+func (c classic) slot(events []event.Event, e event.Expense) []string {
+	what := c.expenseWords(e)
+	say := func(d machiavelli.Ducats, note string) string {
+		s := fmt.Sprintf("E%d: %2dd, %s", e.Slot, d, what)
+		if note != "" {
+			s += "  ** " + note
+		}
+		return s + "."
+	}
+	var list []string
+	sum := e.Asked
+	step := func(less machiavelli.Ducats, note string) {
+		if less < sum {
+			list = append(list, say(sum, note))
+			sum = less
+		}
+	}
+	if e.Failure == event.Bankrupt {
+		return []string{say(e.Asked, "Prior loan default, void")}
+	}
+	step(e.Paid, "NSF")
+	step(e.Counted, fmt.Sprintf("Not 3x, %d wasted", e.Paid-e.Counted))
+	bribe := e.Order.Expense != order.CounterBribe
+	if e.Failure == event.CounterBribed && bribe {
+		step(max(e.Counted-e.Countered, 0), "Counter-Bribed")
+	}
+	return append(list, say(sum, c.classicNote(events, e)))
+}
+
+// classicNote is the classic word for what came of an expense, empty for one
+// that did its work.
+func (c classic) classicNote(events []event.Event, e event.Expense) string {
+	for _, x := range events {
+		if a, ok := x.(event.Attempted); ok && e.Order.Expense == order.Assassinate && a.Power == e.Power && a.Slot == e.Slot {
+			end := "failed"
+			if a.Hit {
+				end = "SUCCESS!"
+			}
+			return fmt.Sprintf("Die is %d, needed <%d, %s", a.Roll, a.Faces+1, end)
+		}
+	}
+	switch e.Failure {
+	case event.NoFailure:
+		return ""
+	case event.TreasuryEmpty:
+		return "NSF, wasted"
+	case event.BelowMinimum, event.CounterBribed:
+		if e.Minimum > 0 {
+			return fmt.Sprintf("%dd required, wasted", e.Minimum)
+		}
+		return "Not enough, wasted"
+	case event.NotAdjacent:
+		return "No adjacency, wasted"
+	case event.Outbid:
+		return "Larger bribe, wasted"
+	case event.TiedBid:
+		return "Equal bribe, wasted"
+	case event.SecondSpecial:
+		return "Existing special unit, wasted"
+	case event.NoChit:
+		return "No chit, wasted"
+	case event.Needless:
+		return "No bribe"
+	}
+	return capital(c.inVain(e)) + ", wasted"
+}
+
+// expenseWords is what an expense line buys, in the classic words.
+func (c classic) expenseWords(e event.Expense) string {
+	o, at := e.Order, c.area(e.Order.To.At)
+	unit := c.target(c.before, e.Power, o.Target)
+	if e.Target != nil {
+		unit = capital(c.Adjective(e.Target.Owner)) + " " + kind(*e.Target) + " " + c.Place(e.Target.Place())
+		if e.Target.Owner == e.Power {
+			unit = kind(*e.Target) + " " + c.Place(e.Target.Place())
+		}
+	}
+	switch o.Expense {
+	case order.FamineRelief:
+		return "Famine relief in " + at
+	case order.Pacify:
+		return "Pacify rebellion in " + at
+	case order.CounterBribe:
+		return "Counter-Bribe " + unit
+	case order.DisbandUnit:
+		return "Disband " + unit
+	case order.BuyUnit:
+		return "Buy " + unit
+	case order.ToAutonomous:
+		return "Convert " + unit + " to autonomous"
+	case order.Rebellion:
+		return "Cause rebellion in " + at
+	case order.Assassinate:
+		return "Assassinate " + c.Adjective(o.Power) + " leader"
+	case order.CauseFamine:
+		return "Cause famine in " + at
+	case order.CausePlague:
+		return "Cause plague in " + at
+	case order.RelievePlague:
+		return "Plague relief in " + at
+	default:
+		return "Order " + unit
+	}
+}
+
+// murders tells of rulers who were killed, what it did to sieges, and the dice
+// for their provinces.
+func (c classic) murders(events []event.Event) {
+	say := c.paragraph("")
+	for _, e := range events {
+		p, ok := e.(event.Paralysed)
+		if !ok {
+			continue
+		}
+		say(capital(c.Adjective(p.Power)) + " leader assassinated.")
+		c.revolts(events, p.Power)
+	}
+}
+
+// revolts is the table of the dice for the provinces of a murdered ruler.
+func (c classic) revolts(events []event.Event, victim machiavelli.Power) {
+	begun := false
+	for _, e := range events {
+		r, ok := e.(event.Revolt)
+		if !ok || r.Victim != victim {
+			continue
+		}
+		if !begun {
+			fmt.Fprint(c.out, "\nDie  Status     Province\n---  ---------  --------\n")
+			begun = true
+		}
+		fmt.Fprintf(c.out, "%2d   %-9s  %s\n", r.Roll, c.status(r), c.area(r.Province))
+	}
+	if begun {
+		fmt.Fprintln(c.out)
+	}
+}
+
+// status is what the die for a province came to.
+func (c classic) status(r event.Revolt) string {
+	switch {
+	case r.Roll > r.Limit:
+		return "Okay"
+	case !r.Rose:
+		return "No change"
+	}
+	return "Rebellion"
+}
+
+// disasters writes famine, plague and storms with their rolls, and the units
+// that they killed.
+func (c classic) disasters(events []event.Event) {
+	say := c.paragraph("")
+	told := spent(events)
+	for _, e := range events {
+		if d, ok := e.(event.Attrition); ok && !told.repeats(d) {
+			say(c.Sentence(d))
+		}
+	}
+	for _, e := range events {
+		d, ok := e.(event.Disaster)
+		if !ok {
+			continue
+		}
+		say := c.paragraph("")
+		say(disasterNames[d.What] + " results: " + c.rolls(d))
+		say("Provinces struck: " + c.struck(d) + ".")
+	}
+	say = c.paragraph("")
+	for _, e := range events {
+		r, ok := e.(event.Removed)
+		if word := killers[r.Reason]; ok && word != "" {
+			say(capital(c.Adjective(r.Unit.Owner)) + " " + titled(kind(r.Unit)) + " in " + c.Place(r.Unit.Place()) + " eliminated by " + word + ".")
+		}
+	}
+}
+
+var (
+	disasterNames = map[string]string{"famine": "Famine", "plague": "Plague", "storm": "Storm"}
+	killers       = map[event.RemovalReason]string{event.ByFamine: "famine", event.ByPlague: "plague", event.ByStorm: "storm"}
+)
+
+// rolls is "5.  Bad year, row 7 and column 3."
+func (c classic) rolls(d event.Disaster) string {
+	s := ""
+	if d.Severity > 0 {
+		s = strconv.Itoa(d.Severity) + ".  "
+	}
+	switch {
+	case d.Row > 0 && d.Column > 0:
+		return s + fmt.Sprintf("Bad year, row %d and column %d.", d.Row, d.Column)
+	case d.Row > 0:
+		return s + fmt.Sprintf("Good year, row %d only.", d.Row)
+	case d.Column > 0:
+		return s + fmt.Sprintf("Good year, column %d only.", d.Column)
+	case d.Seed != board.None && d.Radius > 0:
+		return s + fmt.Sprintf("It begins in %s and reaches %s far.", c.area(d.Seed), count(d.Radius, "province", "provinces"))
+	case d.Seed != board.None:
+		return s + "It begins in " + c.area(d.Seed) + "."
+	case d.Struck.Empty():
+		return s + "No disaster."
+	}
+	return s + "It goes on."
+}
+
+// struck lists the places struck.
+func (c classic) struck(d event.Disaster) string {
+	var names []string
+	for _, id := range d.Struck.IDs() {
+		names = append(names, c.area(id))
+	}
+	if len(names) == 0 {
+		return "none"
+	}
+	return commas(names)
+}
+
+// treasuries is the table of what everybody has and owes, as far as the reader
+// may know it.
+func (c classic) treasuries(r Results) {
+	if r.After == nil || r.Rules == nil || !r.Rules.Money {
+		return
+	}
+	wide := c.nameWidth()
+	c.line("")
+	fmt.Fprintf(c.out, "%-*s  Treasury\n%s  --------\n", wide, "Power", dashes(wide))
+	for p := machiavelli.Power(1); int(p) < len(c.s.Powers); p++ {
+		if r.After.Eliminated.Has(p) || !SeesTreasury(p, r.Viewer, r.Rules) {
+			continue
+		}
+		s := fmt.Sprintf("%-*s  %5dd", wide, c.Power(p), r.After.Treasury[p])
+		for _, l := range r.After.Loans {
+			if l.Power == p {
+				s += fmt.Sprintf(", %d+%dd due %s %d", l.Principal, l.Interest, capital(l.Season.String()), l.Year)
+			}
+		}
+		if r.After.Bankrupt.Has(p) {
+			s += ", Prior loan default"
+		}
+		c.line(s)
+	}
+}
+
+// chits lists the assassination chits that the reader may know of.
+func (c classic) chits(r Results) {
+	if r.After == nil || r.Rules == nil || !r.Rules.Assassinations {
+		return
+	}
+	say := c.paragraph("Assassination chits owned:")
+	for p := machiavelli.Power(1); int(p) < len(c.s.Powers); p++ {
+		if r.After.Eliminated.Has(p) || !SeesChits(p, r.Viewer) {
+			continue
+		}
+		var names []string
+		for victim := machiavelli.Power(1); int(victim) < len(c.s.Powers); victim++ {
+			switch n := r.After.Chits[p][victim]; {
+			case n == 1:
+				names = append(names, c.Power(victim))
+			case n > 1:
+				names = append(names, fmt.Sprintf("%s (%d)", c.Power(victim), n))
+			}
+		}
+		if len(names) == 0 {
+			names = []string{"none"}
+		}
+		say(fmt.Sprintf("%-11s%s.", c.Power(p)+":", commas(names)))
+	}
+}
