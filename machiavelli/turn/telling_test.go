@@ -198,6 +198,9 @@ func (t *telling) position() {
 				chits = append(chits, t.power(machiavelli.Power(victim)))
 			}
 		}
+		if chits == nil {
+			chits = []string{"none"}
+		}
 		t.say("chits %s: %s", t.power(power), strings.Join(chits, ", "))
 	}
 	t.say("out: %s", t.powers(p.Eliminated))
