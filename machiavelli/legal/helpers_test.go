@@ -1,6 +1,7 @@
 package legal_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -31,6 +32,13 @@ type game struct {
 //	famine bol
 //	owns I mil pav          province and city; "province I mil", "city I mil"
 //	phase winter 1454 adjustments
+//	treasury I 20           in a scene of money: the treasury,
+//	loan I 10 2             a loan, ten ducats and two of interest,
+//	due I 10 2              one that is due in this campaign,
+//	chits I V P             the chits owned, none but these,
+//	bankrupt I              whom the bank lends nothing,
+//	out I                   who is out of the game,
+//	taxed bol, taxedbefore bol
 //
 // An empty scene leaves the scenario's own units.
 func setUp(t testing.TB, id, preset, scene string) *game {
@@ -82,6 +90,8 @@ func (g *game) line(words []string) {
 			p.RebelCity.Add(at)
 		}
 		p.RebelAgainst[at] = g.power(words[3])
+	case "treasury", "loan", "due", "chits", "bankrupt", "out", "taxed", "taxedbefore":
+		g.money(words)
 	case "owns", "province", "city":
 		for _, w := range words[2:] {
 			if words[0] != "city" {
@@ -99,6 +109,42 @@ func (g *game) line(words []string) {
 		p.Phase = phase
 	default:
 		g.unit(words)
+	}
+}
+
+// money reads a line of money, or of what comes with it.
+func (g *game) money(words []string) {
+	g.t.Helper()
+	p := g.p
+	sum := func(i int) machiavelli.Ducats {
+		n, err := strconv.Atoi(words[i])
+		if err != nil {
+			g.t.Fatal(err)
+		}
+		return machiavelli.Ducats(n)
+	}
+	switch words[0] {
+	case "treasury":
+		p.Treasury[g.power(words[1])] = sum(2)
+	case "loan", "due":
+		l := position.Loan{Power: g.power(words[1]), Principal: sum(2), Interest: sum(3), Season: p.Phase.Season, Year: p.Phase.Year}
+		if words[0] == "loan" {
+			l.Year++
+		}
+		p.Loans = append(p.Loans, l)
+	case "chits":
+		p.Chits[g.power(words[1])] = [machiavelli.MaxPowers]uint8{}
+		for _, w := range words[2:] {
+			p.Chits[g.power(words[1])][g.power(w)]++
+		}
+	case "bankrupt":
+		p.Bankrupt = p.Bankrupt.With(g.power(words[1]))
+	case "out":
+		p.Eliminated = p.Eliminated.With(g.power(words[1]))
+	case "taxed":
+		p.Taxed.Add(g.at(words[1]))
+	case "taxedbefore":
+		p.TaxedBefore.Add(g.at(words[1]))
 	}
 }
 

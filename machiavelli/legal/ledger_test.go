@@ -422,6 +422,11 @@ func TestLedger(t *testing.T) {
 			setUp(t, c.scenario, c.rules, c.scene).table(c.rows)
 		})
 	}
+	for _, c := range moneyCases {
+		t.Run(c.rule, func(t *testing.T) {
+			setUp(t, c.scenario, c.rules, c.scene).table(c.rows)
+		})
+	}
 	for _, c := range winterCases {
 		t.Run(c.rule, func(t *testing.T) {
 			setUp(t, c.scenario, c.rules, "phase winter 1454 adjustments\n"+c.scene).table(c.rows)

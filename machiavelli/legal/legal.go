@@ -2,9 +2,9 @@
 // the lawful orders. It resolves nothing: an order is lawful if it could be
 // carried out as things stand, whatever others order.
 //
-// What is looked at here is one order by itself. Whatever concerns the orders
-// of a power as a whole, such as two builds in one province, the number of
-// builds, or the ducats to pay for them, is for package turn.
+// Check looks at one order by itself, CheckSet at all the orders of a power:
+// which of two counts, and what can be paid for. What then happens to them is
+// for package turn.
 package legal
 
 import (
@@ -43,14 +43,26 @@ const (
 	noConversion = "E10"
 	noSiege      = "E11"
 	optionOff    = "E12"
+	noSlot       = "E13" // expense lines are numbered 1 to 4
+	noExpense    = "E14" // an expense without its target, or not for such a target
+	noAmount     = "E15" // an amount that cannot be paid
+	noPayee      = "E16" // a payment to nobody, or to oneself
+	noChit       = "E17" // a chit that the power does not own
+	noLoan       = "E18" // a loan that the bank does not make
+	selfBribe    = "E19" // a bribe of one's own unit, an attempt on oneself
+	noRebellion  = "E20" // no rebellion can be caused there
 	noRetreat    = "E21"
 	noBuild      = "E22"
 	notYours     = "E23"
-	noSay        = "E25" // the power gives no orders
+	twoSpecial   = "E24" // a second special unit
+	noSay        = "E25" // the power gives no orders, or is out of the game
 	notPermitted = "E28" // unit limits, armies in Venice
 
-	prospective = "W01"
-	futile      = "W04"
+	prospective = "W01" // a unit of another, no purchase on file
+	excess      = "W02" // ducats that buy nothing
+	shortOf     = "W03" // the funds do not suffice
+	futile      = "W04" // lawful in form, wasted as things stand
+	adrift      = "W05" // own convoy orders that do not fit together
 	understood  = "W07"
 	sieging     = "W08"
 )
@@ -72,26 +84,13 @@ const (
 // The destination of a convoy ordered in the 1978 notation is the army's own
 // ("F1 T-A4"): it stays open, with To.At None, until all orders are known.
 //
-// Of the money orders Check looks only at whether the game has them at all.
+// An expense line without a sum stays without one; Price is what it pays. Notes
+// on money compare with the treasury as it is now, line by line: CheckSet adds
+// the lines up.
 func Check(p *position.Position, r *rules.Set, power machiavelli.Power, o order.Order) (bound order.Order, unit int, notes []Note, problem *Problem) {
-	c := checker{power: power}
-	c.p, c.r, c.b = p, r, p.Setting.Board
-	unit, problem = c.check(&o, &bound)
-	if problem != nil {
-		return order.Order{}, -1, nil, problem
-	}
-	return bound, unit, c.notes, nil
-}
-
-// checker is one call of Check.
-type checker struct {
-	ground
-	power machiavelli.Power
-	notes []Note
-}
-
-func (c *checker) note(code, message string) {
-	c.notes = append(c.notes, Note{Code: code, Message: sentence(message)})
+	var k Checker
+	k.Bind(p, r)
+	return k.Check(power, o)
 }
 
 // check fills bound from o and gives the index of the unit ordered.
@@ -111,7 +110,8 @@ func (c *checker) check(o, bound *order.Order) (int, *Problem) {
 	switch o.Kind {
 	case order.Ally, order.Unally:
 		return -1, c.ally(o, bound)
-	case order.Expense, order.Payment, order.Loan, order.GiveChit:
+	case order.Expense, order.Payment, order.Loan, order.GiveChit, order.Permit,
+		order.Tax, order.GiveProvince, order.Silence, order.Overrule:
 		return -1, c.money(o, bound)
 	case order.Retreat, order.Build, order.Remove, order.Maintain, order.Waive:
 		return -1, problemf(noVerb, "This is no order for a campaign: units hold, advance, support, convoy, convert, besiege, lift a siege or disband now.")
@@ -127,6 +127,12 @@ func (c *checker) campaign(o, bound *order.Order) (int, *Problem) {
 		return -1, problem
 	}
 	u := &c.p.Units[i]
+	owner := u.Owner
+	if owner != c.power { // what the unit could do for the power that buys it
+		bought := *u
+		bought.Owner = c.power
+		u = &bought
+	}
 	bound.Kind, bound.Unit = o.Kind, named(u)
 	switch o.Kind {
 	case order.Hold:
@@ -147,6 +153,8 @@ func (c *checker) campaign(o, bound *order.Order) (int, *Problem) {
 		if !c.r.DisbandOrders { // ORD-06
 			problem = problemf(optionOff, "This game is played without disband orders; a unit can be given up when it is dislodged or in winter.")
 		}
+	case order.Transfer:
+		problem = c.transfer(u, o, bound)
 	case order.Clear:
 	default:
 		problem = problemf(noVerb, "The order does not say what %s should do.", c.the(u))
@@ -154,13 +162,22 @@ func (c *checker) campaign(o, bound *order.Order) (int, *Problem) {
 	if problem != nil {
 		return -1, problem
 	}
-	if u.Owner != c.power && o.Kind != order.Clear {
-		c.note(prospective, c.the(u)+" is "+c.adjective(u.Owner)+"; the order counts only if you buy the unit in this campaign.")
+	if owner != c.power && o.Kind != order.Clear {
+		c.notOwn(u, owner)
 	}
 	if c.sieging(u) && c.r.SiegeLocksBesieger && o.Kind != order.Besiege && o.Kind != order.Lift && o.Kind != order.Clear {
 		c.note(sieging, c.the(u)+" is besieging the city: unless it besieges again or lifts the siege it holds, and the siege is lost.")
 	}
 	return i, nil
+}
+
+// notOwn notes that an order is for a unit of another power, or of nobody.
+func (c *checker) notOwn(u *position.Unit, owner machiavelli.Power) {
+	what := "the unit"
+	if owner == machiavelli.Nobody && c.r.AutonomousOrders { // OPT-05
+		what = "the unit, or an order for it,"
+	}
+	c.note(prospective, c.the(u)+" is "+c.adjective(owner)+"; the order counts only if you buy "+what+" in this campaign.")
 }
 
 // ally checks a permission to pass straits: ORD-08.
@@ -176,21 +193,6 @@ func (c *checker) ally(o, bound *order.Order) *Problem {
 	}
 	if c.r.Straits == rules.NoStraits || len(c.b.Straits) == 0 {
 		c.note(futile, "No strait can be closed in this game, so nobody needs leave to pass.")
-	}
-	return nil
-}
-
-// money refuses the money orders that the game does not have.
-func (c *checker) money(o, bound *order.Order) *Problem {
-	*bound = *o
-	assassin := o.Kind == order.GiveChit || o.Kind == order.Expense && o.Expense == order.Assassinate
-	switch {
-	case !c.r.Money:
-		return problemf(optionOff, "This game is played without money.")
-	case o.Kind == order.Loan && !c.r.BankLoans:
-		return problemf(optionOff, "This game is played without the bank: nothing can be borrowed.")
-	case assassin && !c.r.Assassinations:
-		return problemf(optionOff, "This game is played without assassinations.")
 	}
 	return nil
 }

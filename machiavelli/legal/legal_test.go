@@ -42,8 +42,10 @@ func TestMoneyOrders(t *testing.T) {
 			I: e1: 12 buy a pad => E12 This game is played without money.`,
 		"battleline-1978-advanced": `
 			I: borrow 5 for 1 year => E12 This game is played without the bank
-			I: pay 3 to venice => Pay 3 ducats to Venice`,
+			I: pay 3 to bank => E12 This game is played without the bank
+			I: pay 0 to venice => Pay 0 ducats to Venice`,
 		"njudge-classic assassinations=off": `
+			I: give venice to papacy => E12 This game is played without assassinations.
 			I: e2: assassinate venice => E12 This game is played without assassinations.`,
 	}
 	for preset, table := range rows {

@@ -107,6 +107,8 @@ func (p *parser) action(o *Order) bool {
 	case vDisband:
 		o.Kind = Disband
 		return true
+	case vTransfer:
+		return p.transfer(o)
 	case vClear:
 		o.Kind = Clear
 		return true

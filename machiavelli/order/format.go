@@ -38,6 +38,8 @@ func AppendFormat(dst []byte, o *Order, b *board.Board, r machiavelli.Roster) []
 		f.text("W")
 	case Ally, Unally, Expense, Payment, Loan, GiveChit:
 		f.money(o)
+	case Permit, Tax, GiveProvince, Silence, Overrule:
+		f.politics(o)
 	case NoKind:
 	default:
 		f.unit(&o.Unit)
@@ -156,6 +158,9 @@ func (f *writer) action(o *Order) {
 		}
 		f.text(" - ")
 		f.place(o.To)
+	case Transfer:
+		f.text(" transfer ")
+		f.place(o.To)
 	case Clear:
 		f.text(" none")
 	}
@@ -263,6 +268,7 @@ func (f *writer) money(o *Order) {
 var expenseWords = [...]string{
 	FamineRelief: "Famine Relief", Pacify: "Pacify Rebellion", CounterBribe: "Counter-Bribe", DisbandUnit: "Disband",
 	BuyUnit: "Buy", ToAutonomous: "To Autonomous", Rebellion: "Cause Rebellion", Assassinate: "Assassinate", Delete: "None",
+	CauseFamine: "Cause Famine", CausePlague: "Cause Plague", RelievePlague: "Relieve Plague", OrderUnit: "Order",
 }
 
 // expense writes "E1: 12d, Disband A Bologna".
@@ -281,7 +287,7 @@ func (f *writer) expense(o *Order) {
 	case Assassinate:
 		f.text(" ")
 		f.power(o.Power)
-	case FamineRelief, Pacify, Rebellion:
+	case FamineRelief, Pacify, Rebellion, CauseFamine, CausePlague, RelievePlague:
 		f.text(" ")
 		f.place(o.To)
 	default:

@@ -78,7 +78,9 @@ func (m maker) order() Order {
 
 func (m maker) movement() Order {
 	o := Order{Unit: m.unit()}
-	switch m.IntN(9) {
+	switch m.IntN(10) {
+	case 5:
+		o.Kind, o.To = Transfer, m.place()
 	case 0:
 		o.Kind, o.Explicit = Hold, true
 	case 1:
@@ -152,7 +154,9 @@ func (m maker) winter() Order {
 
 func (m maker) money() Order {
 	o := Order{Amount: int32(m.IntN(largest + 1))}
-	switch m.IntN(6) {
+	switch m.IntN(8) {
+	case 7:
+		return m.politics()
 	case 0:
 		o.Kind, o.Power = Payment, m.power()
 		if m.chance(3) {
@@ -170,9 +174,27 @@ func (m maker) money() Order {
 	return o
 }
 
+func (m maker) politics() Order {
+	switch m.IntN(5) {
+	case 0:
+		return Order{Kind: Permit, Power: m.power(), Target: m.unit()}
+	case 1:
+		return Order{Kind: Tax, To: board.Place{At: m.area()}}
+	case 2:
+		return Order{Kind: GiveProvince, To: board.Place{At: m.area()}, Power: m.power()}
+	case 3:
+		return Order{Kind: Silence, Power: m.power()}
+	}
+	o := Order{Kind: Overrule}
+	if who := m.power(); m.chance(2) && m.c.Powers[who].ID != "papacy" {
+		o.Power = who
+	}
+	return o
+}
+
 func (m maker) expense(o *Order) {
 	o.Kind, o.Slot = Expense, uint8(1+m.IntN(4))
-	o.Expense = FamineRelief + ExpenseKind(m.IntN(int(Delete)))
+	o.Expense = FamineRelief + ExpenseKind(m.IntN(int(OrderUnit)))
 	o.HasSum = o.Expense != Delete && !m.chance(3)
 	if !o.HasSum {
 		o.Amount = 0
@@ -181,7 +203,7 @@ func (m maker) expense(o *Order) {
 	case Delete:
 	case Assassinate:
 		o.Power = m.power()
-	case FamineRelief, Pacify, Rebellion:
+	case FamineRelief, Pacify, Rebellion, CauseFamine, CausePlague, RelievePlague:
 		o.To.At = m.area()
 	default:
 		o.Target = m.unit()
@@ -210,7 +232,7 @@ func TestFormatReadsBack(t *testing.T) {
 func TestFormatBounds(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	c.Powers = nil
-	for k := NoKind; k <= Clear; k++ {
+	for k := NoKind; k <= Overrule; k++ {
 		c.Format(Order{Kind: k})
 		c.Format(Order{Kind: k, Power: 15, Victim: 15, Powers: 0xffff, Action: PowerThere, Unit: Unit{At: 1, Nation: 15}, Target: Unit{Nation: 15}})
 	}

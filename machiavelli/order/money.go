@@ -1,6 +1,13 @@
 package order
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+)
 
 // moneyOrder reads an expense, a payment, a loan, a chit or an alliance; known
 // is false, and nothing has moved, where the order begins with none of them.
@@ -40,8 +47,9 @@ func (p *parser) moneyOrder(o *Order) (known, ok bool) {
 			return true, p.alliance(o)
 		}
 		p.pos = begin
+		return false, false
 	}
-	return false, false
+	return p.politics(o, w, end)
 }
 
 // sum is an amount of ducats as it was written.
@@ -75,6 +83,8 @@ func (p *parser) sumAt() (s sum, ok bool) {
 		}
 		n, found := p.number()
 		switch {
+		case p.fraction(found):
+			return s, p.fail(CodeAmount, begin, "Ducats come whole; %q is no amount.", printable(p.amountText(begin)))
 		case !found && signed:
 			return s, p.fail(CodeAmount, begin, "A number should follow the sign in this amount.")
 		case !found:
@@ -92,6 +102,23 @@ func (p *parser) sumAt() (s sum, ok bool) {
 			return s, false
 		}
 	}
+}
+
+// fraction reports whether what follows makes the number at pos a fraction, as
+// in "3.5", "3,5", "1/2" or "½".
+func (p *parser) fraction(digits bool) bool {
+	rest := p.s[p.pos:]
+	if digits && len(rest) > 1 && isDigit(rest[1]) && (rest[0] == '.' || rest[0] == ',' || rest[0] == '/') {
+		return true
+	}
+	r, _ := utf8.DecodeRuneInString(rest)
+	return unicode.Is(unicode.No, r)
+}
+
+// amountText is the amount at a position as it was written, up to a blank.
+func (p *parser) amountText(at int) string {
+	text, _, _ := strings.Cut(p.s[at:], " ")
+	return text
 }
 
 // ducats moves over "d", "ducat" or "ducats" behind a number.
@@ -218,7 +245,9 @@ func (p *parser) expenseBody(o *Order) bool {
 	}
 	first := string(w)
 	p.pos = end
-	if more != "" {
+	if other := p.otherExpense(first); other != NoExpense {
+		kind = other
+	} else if more != "" {
 		if more == "bribe" && p.peek() == '-' {
 			p.pos++
 		}
@@ -229,6 +258,25 @@ func (p *parser) expenseBody(o *Order) bool {
 	}
 	o.Expense = kind
 	return p.expenseTarget(o)
+}
+
+// otherExpense looks whether the word behind the first makes it another
+// expense: to cause plague is no rebellion.
+func (p *parser) otherExpense(first string) ExpenseKind {
+	switch first {
+	case "cause", "causes":
+		if p.accept("famine") {
+			return CauseFamine
+		}
+		if p.accept("plague") {
+			return CausePlague
+		}
+	case "relieve", "relieves":
+		if p.accept("plague") {
+			return RelievePlague
+		}
+	}
+	return NoExpense
 }
 
 // unknownExpense reports what stands where an expense should.
@@ -270,10 +318,8 @@ func (p *parser) expenseTarget(o *Order) bool {
 	switch o.Expense {
 	case Delete:
 		return true
-	case FamineRelief, Pacify, Rebellion:
-		if o.Expense == Rebellion {
-			p.accept("in")
-		}
+	case FamineRelief, Pacify, Rebellion, CauseFamine, CausePlague, RelievePlague:
+		p.accept("in")
 		pl, ok := p.place()
 		if !ok {
 			return p.err == nil && p.unknownPlace(CodeExpense, at, "the province of the expense")
@@ -306,7 +352,8 @@ func (p *parser) expense1978(o *Order) (known, ok bool) {
 	if len(w) != 1 || end == len(p.s) || p.s[end] != '-' || expenseLetter(w[0]) == NoExpense {
 		return false, false
 	}
-	kind := expenseLetter(w[0])
+	letter := w[0]
+	kind := expenseLetter(letter)
 	o.Expense = kind
 	p.pos = end + 1
 	if p.arrow() {
@@ -325,6 +372,9 @@ func (p *parser) expense1978(o *Order) (known, ok bool) {
 		o.Power = who
 	} else if !p.expenseTarget(o) {
 		return true, false
+	}
+	if o.Target.At != board.None && o.Target.Type == machiavelli.NoType && isGarrisonLetter(letter) {
+		o.Target.Type = machiavelli.Garrison
 	}
 	if p.peek() == '-' && kind == BuyUnit {
 		at := p.pos
@@ -388,9 +438,18 @@ func (p *parser) chit(o *Order, at int) bool {
 	if p.accept("bank") {
 		return p.fail(CodePay, at, "Expected an amount and \"to\" before the receiver, as in \"pay 14 ducats to bank\".")
 	}
+	if p.accept("province") {
+		_, ok := p.giveProvince(o, true)
+		return ok
+	}
 	o.Kind = GiveChit
 	who, ok := p.power()
 	if !ok {
+		bad := p.bad
+		if known, ok := p.giveProvince(o, false); known {
+			return ok
+		}
+		p.bad = bad
 		return p.unknownPower(CodeChit, "the power of the chit to give")
 	}
 	o.Victim = who

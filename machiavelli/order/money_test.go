@@ -61,6 +61,70 @@ func TestAmounts(t *testing.T) {
 		e1: 20 buy a mil => E1: 20d, Buy A Milan
 		e1: 12 d bol | e1: d bol 12 => E1: 12d, Disband Bologna
 		e1: 0 cb are => E1: 0d, Counter-Bribe Arezzo
+		e1: 3.5 buy g fer | e1: 1/2 buy g fer | e1: 12½ buy g fer | e1: ½ buy g fer | e1: buy g fer 3.5 | e1: 1,000 buy g fer => E15
+		pay 3.5 to milan | pay 1/2 to milan | pay ½ ducat to milan | borrow 2.5 for 1 year | borrow 5/2 for 2 years => E15
+		e1: 100001 buy g fer | e1: 99999999999999999999 buy g fer | pay 100001 to milan | borrow 2147483648 for 1 year => E15
+		e1: 100000 buy g fer => E1: 100000d, Buy G Ferrara
+		e1 3 . 5 buy g fer => E14
+	`)
+}
+
+// TestOptionalExpenses reads the expenses of the optional rules.
+func TestOptionalExpenses(t *testing.T) {
+	checkTable(t, context(t, "italy-1978", machiavelli.Orders), `
+		e1: cause famine in milan | e1 cause famine mil | e1: causes famine in mil => E1: Cause Famine Milan
+		e1: cause plague in milan | e1: cause plague mil => E1: Cause Plague Milan
+		e1: relieve plague in milan | e1: relieves plague mil | e1: plague relief milan => E1: Relieve Plague Milan
+		e1: relieve famine in milan | e1: relieve milan => E1: Famine Relief Milan
+		e1: order A Bologna | e1: orders a bol => E1: Order A Bologna
+		e1: 9 order g fer => E1: 9d, Order G Ferrara
+		e1: cause => E14
+		e1: cause famine => E14
+		e1: relieve plague xyz => E14
+	`)
+}
+
+// TestPolitics reads the orders that are for no unit and no expense line.
+func TestPolitics(t *testing.T) {
+	checkTable(t, context(t, "italy-1978", machiavelli.Orders), `
+		permit bribe by Milan on A Padua | permit a bribe by the Milanese on a pad | permit milan to bribe a pad | permits bribe of milan on A PAD => Permit bribe by Milan on A Padua
+		permit bribe by milan on pad => Permit bribe by Milan on Padua
+		permit bribe by spain on a pad | permit bribe milan on a pad | permit => E25
+		permit bribe by milan on | permit bribe by milan on a xyz => E04
+		tax bologna | tax bol | force bol | force tax bologna | forces taxation bol | plunder bologna | tax province bologna => Tax Bologna
+		tax | tax xyz => E04
+		give province Bologna to Milan | give bologna to milan | give province bol to the milanese => Give province Bologna to Milan
+		give province Milan to Naples => Give province Milan to Naples
+		give milan to naples => Give Milanese chit to Naples
+		give province xyz to milan => E04
+		give province bologna milan | give province bologna to spain | give bologna to spain => E16
+		excommunicate Milan | excommunicates the milanese | silence mil => Excommunicate Milan
+		excommunicate | excommunicate spain => E25
+		overrule | overrule the pope | overrule the excommunication | overrules papacy => Overrule
+		overrule milan | overrule the excommunication of milan => Overrule Milan
+		overrule spain => E25
+		a mil transfer verona | a mil transfer to ver | a mil transfers - ver | army milan travels to verona => A Milan transfer Verona
+		f pro/sc transfer gen => F Provence/sc transfer Genoa
+		a mil transfer | a mil transfer xyz => E04
+	`)
+}
+
+// TestCavalry reads the unit letters C and AC (OPT-01, OPT-03).
+func TestCavalry(t *testing.T) {
+	checkTable(t, context(t, "italy-1978", machiavelli.Orders), `
+		c mil h | cavalry mil h | C  Milan stands => C Milan H
+		ac mil - pav | armoured cavalry mil - pav | armored cavalry mil to pav => AC Milan - Pavia
+		c pav m mon m gen | c pav - mon - gen => C Pavia - Montferrat - Genoa
+		a cre s c mil - ber => A Cremona S C Milan - Bergamo
+		f ion t c otr - dur => F Ionian Sea T C Otranto - Durazzo
+		e1: 24 disband c mil => E1: 24d, Disband C Milan
+		e1: buy ac mil => E1: Buy AC Milan
+	`)
+	checkTable(t, context(t, "italy-1978", machiavelli.Adjustments), `
+		b c mil | build cavalry milan => B C Milan
+		b ac mil => B AC Milan
+		r c mil => R C Milan
+		c mil | m c mil => M C Milan
 	`)
 }
 
@@ -72,10 +136,10 @@ func TestExpenses1978(t *testing.T) {
 		e1: C-A1-3d => E1: 3d, Counter-Bribe A1
 		e1: C-A4(FL)-6d | e1: C-A4-(Fl)-6d => E1: 6d, Counter-Bribe A4 (Florence)
 		e1: C-Forno-3d => E1: 3d, Counter-Bribe Fornova
-		e1: D-Bresc-6d => E1: 6d, Disband Brescia
-		e1: E-Perug-G3-9d => E1: 9d, Buy Perugia
-		e1: F-Naple-18d => E1: 18d, To Autonomous Naples
-		e1: G-Romag-12d => E1: 12d, Disband Romagna
+		e1: D-Bresc-6d => E1: 6d, Disband G Brescia
+		e1: E-Perug-G3-9d => E1: 9d, Buy G Perugia
+		e1: F-Naple-18d => E1: 18d, To Autonomous G Naples
+		e1: G-Romag-12d => E1: 12d, Disband G Romagna
 		e1: H-LA-12d => E1: 12d, Disband Lower Adriatic Sea
 		e1: I-Pisto-A7-21d => E1: 21d, Buy Pistoia
 		e1: J-Genoa-9d => E1: 9d, Cause Rebellion Genoa

@@ -132,6 +132,8 @@ var seeds = []string{
 	"borrow 5 at 20%", "ally nap, tur and fr", "don’t allow france", "A3 S-Arezz-(A)", "F1 T-A4-(Fr)", "G1 F5", "F1 A-CroatN", "A1 A-EGOL-Corsi",
 	"build elite professional fleet pisa", "b citizen's militia a mil", "debuild ets", "waive", "a bol c g", "a mil h; a com h # x\r\n// y",
 	"a\u00a0mil \u2192 pav\u200b", "\ufeffa mil \xff h", "e1: -3 buy g fer", "a mil s bol (", "f spain(nc) - lyo",
+	"permit bribe by milan on a pad", "tax bologna", "give province bologna to milan", "give bologna to milan", "excommunicate milan", "overrule",
+	"a mil transfer ver", "e1: cause famine in mil", "e1: relieve plague mil", "e1: order a bol", "c pav m mon m gen", "ac mil h", "pay 3.5 to milan", "e1: ½ buy fer",
 }
 
 // FuzzParse checks for any text that reading it does not panic, that every

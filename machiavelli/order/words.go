@@ -16,6 +16,7 @@ const (
 	vLift
 	vDisband
 	vProxy
+	vTransfer
 	vClear
 )
 
@@ -41,6 +42,8 @@ func verbOf(w []byte) verb {
 		return vDisband
 	case "p", "proxy":
 		return vProxy
+	case "transfer", "transfers", "travel", "travels":
+		return vTransfer
 	case "none":
 		return vClear
 	}
@@ -48,7 +51,7 @@ func verbOf(w []byte) verb {
 }
 
 // verbNames are the long forms that a misspelt verb is compared with.
-var verbNames = []string{"hold", "move", "support", "convoy", "transport", "convert", "besiege", "lift", "disband"}
+var verbNames = []string{"hold", "move", "support", "convoy", "transport", "convert", "besiege", "lift", "disband", "transfer"}
 
 // adjustment is what a word in front of a winter order asks for.
 type adjustment uint8
@@ -159,6 +162,8 @@ func expenseVerb(w []byte) (kind ExpenseKind, more string) {
 		return FamineRelief, "relief"
 	case "relief", "fr":
 		return FamineRelief, ""
+	case "relieve", "relieves":
+		return FamineRelief, "famine"
 	case "pacify":
 		return Pacify, "rebellion"
 	case "pr":
@@ -173,8 +178,12 @@ func expenseVerb(w []byte) (kind ExpenseKind, more string) {
 		return BuyUnit, ""
 	case "gta", "g", "autonomous", "to", "garrison":
 		return ToAutonomous, ""
-	case "cause":
+	case "cause", "causes":
 		return Rebellion, "rebellion"
+	case "plague":
+		return RelievePlague, "relief"
+	case "order", "orders":
+		return OrderUnit, ""
 	case "rebellion", "cr":
 		return Rebellion, ""
 	case "assassinate", "a":
@@ -213,6 +222,10 @@ func expenseLetter(c byte) ExpenseKind {
 	}
 	return NoExpense
 }
+
+// isGarrisonLetter reports whether an expense letter of the 1978 notation, in
+// lower case, is for garrisons only: d, e, f and g.
+func isGarrisonLetter(c byte) bool { return c >= 'd' && c <= 'g' }
 
 // powerNicknames are names of powers that players use beside those of the
 // roster, with the identifiers that they stand for.

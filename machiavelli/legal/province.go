@@ -1,0 +1,123 @@
+package legal
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/rules"
+)
+
+// papacy is the identifier of the power whose ruler is the Pope.
+const papacy = "papacy"
+
+// permit checks the leave given to another power to bribe a unit as if it were
+// its neighbour: EXP-25.
+func (c *checker) permit(o, bound *order.Order) *Problem {
+	if c.r.BribeAdjacency != rules.BribeOwnOrPermitted {
+		return problemf(optionOff, "In this game nobody needs leave of another for a bribe, nor can it be given.")
+	}
+	switch {
+	case o.Power == machiavelli.Nobody || int(o.Power) >= len(c.p.Setting.Powers):
+		return problemf(noPayee, "The order does not say who may bribe.")
+	case o.Power == c.power:
+		return problemf(noPayee, "You need no leave of yourself.")
+	case c.p.Eliminated.Has(o.Power):
+		return problemf(noSay, "%s is out of the game and bribes nobody.", c.name(o.Power))
+	}
+	c.locate()
+	n := *o
+	n.Expense = order.CounterBribe
+	i, problem := c.target(&n)
+	if problem != nil {
+		return problem
+	}
+	u := &c.p.Units[i]
+	bound.Kind, bound.Power, bound.Target = order.Permit, o.Power, named(u)
+	if !Neighbours(c.p, c.r, u.At, u.InCity()).Has(c.power) {
+		c.wasted("you have no unit in " + c.place(u.At) + " or next to it yourself")
+	}
+	return nil
+}
+
+// tax checks forced taxation: OPT-07.
+func (c *checker) tax(o, bound *order.Order) *Problem {
+	at := o.To.At
+	switch {
+	case c.r.ForcedTaxation == rules.NoForcedTaxation:
+		return problemf(optionOff, "This game is played without forced taxation.")
+	case c.r.ForcedTaxation == rules.TaxationFall && c.p.Phase.Season != machiavelli.Fall:
+		return problemf(optionOff, "In this game provinces are taxed by force in fall only.")
+	}
+	if problem := c.ownLand(at); problem != nil {
+		return problem
+	}
+	switch {
+	case c.p.RebelLand.Has(at) || c.p.RebelCity.Has(at):
+		return problemf(noRebellion, "%s rebels and cannot be taxed by force.", c.place(at))
+	case c.p.Taxed.Has(at):
+		return problemf(noRebellion, "%s has been taxed by force this year; it cannot be again.", c.place(at))
+	case c.r.ForcedTaxation == rules.TaxationLasting && c.p.TaxedBefore.Has(at):
+		return problemf(noRebellion, "%s was taxed by force last year and is spared this year.", c.place(at))
+	}
+	bound.Kind, bound.To.At = order.Tax, at
+	return nil
+}
+
+// ownLand refuses what is not a province of the power.
+func (c *checker) ownLand(at board.ID) *Problem {
+	switch {
+	case !c.known(at):
+		return problemf(noTarget, "The order does not say which province it is for.")
+	case !c.b.Land.Has(at):
+		return problemf(noTarget, "%s is at sea; only provinces can be owned.", c.place(at))
+	case c.p.Province[at] != c.power:
+		return problemf(notYours, "The province of %s is not yours.", c.place(at))
+	}
+	return nil
+}
+
+// giveProvince checks the gift of a province: one that is owned whole, outside
+// the giver's home countries (OPT-06).
+func (c *checker) giveProvince(o, bound *order.Order) *Problem {
+	at := o.To.At
+	if !c.r.ProvinceTrading { // GIFT-04
+		return problemf(optionOff, "In this game provinces cannot be given away.")
+	}
+	if problem := c.ownLand(at); problem != nil {
+		return problem
+	}
+	switch {
+	case c.b.Cities.Has(at) && c.p.City[at] != c.power:
+		return problemf(notYours, "The city of %s is not yours; only a province that you own whole can be given away.", c.place(at))
+	case c.p.Homes(c.power).Has(at):
+		return problemf(notYours, "%s is in a home country of yours and cannot be given away.", c.place(at))
+	}
+	if problem := c.payee(o.Power, "give it to"); problem != nil {
+		return problem
+	}
+	bound.Kind, bound.To.At, bound.Power = order.GiveProvince, at, o.Power
+	return nil
+}
+
+// excommunication checks the Pope's ban and the votes against it: OPT-14.
+func (c *checker) excommunication(o, bound *order.Order) *Problem {
+	pope, there := c.p.Setting.Powers.Find(papacy)
+	switch {
+	case !c.r.Excommunication:
+		return problemf(optionOff, "This game is played without excommunication.")
+	case !there || c.p.Eliminated.Has(pope):
+		return problemf(optionOff, "There is no Pope in this game.")
+	case o.Kind == order.Silence && c.power != pope:
+		return problemf(noSay, "Only the Pope excommunicates.")
+	case o.Kind == order.Overrule && c.power == pope:
+		return problemf(noSay, "The Pope does not overrule himself; leave the excommunication out instead.")
+	case o.Kind == order.Silence && o.Power == machiavelli.Nobody, int(o.Power) >= len(c.p.Setting.Powers):
+		return problemf(noPayee, "The order does not say who is excommunicated.")
+	case o.Kind == order.Silence && o.Power == c.power:
+		return problemf(noPayee, "The Pope cannot excommunicate himself.")
+	case o.Power != machiavelli.Nobody && c.p.Eliminated.Has(o.Power):
+		return problemf(noSay, "%s is out of the game.", c.name(o.Power))
+	}
+	bound.Kind, bound.Power = o.Kind, o.Power
+	return nil
+}

@@ -1,0 +1,169 @@
+package order
+
+import "podesta/machiavelli"
+
+// politics reads the orders that are for no unit and no expense line: leave for
+// a bribe, taxes, the gift of a province, the Pope's ban and the votes against
+// it. known is false, and nothing has moved, where the order begins with none
+// of them. w is the word at pos, which ends at end.
+func (p *parser) politics(o *Order, w []byte, end int) (known, ok bool) {
+	switch string(w) {
+	case "permit", "permits":
+		p.pos = end
+		return true, p.permit(o)
+	case "tax", "taxes", "force", "forces", "plunder", "plunders":
+		p.pos = end
+		if len(w) > 3 && w[0] == 'f' {
+			p.acceptOne("tax", "taxes", "taxation")
+		}
+		return true, p.tax(o)
+	case "excommunicate", "excommunicates", "silence", "silences":
+		p.pos = end
+		o.Kind = Silence
+		who, ok := p.power()
+		if !ok {
+			return true, p.unknownPower(CodePower, "the power to excommunicate")
+		}
+		o.Power = who
+		return true, true
+	case "overrule", "overrules":
+		p.pos = end
+		return true, p.overrule(o)
+	}
+	return false, false
+}
+
+// permit reads "permit bribe by X on A Milan" or "permit X to bribe A Milan",
+// behind its verb.
+func (p *parser) permit(o *Order) bool {
+	o.Kind = Permit
+	p.accept("a")
+	if p.acceptOne("bribe", "bribes") {
+		if !p.acceptOne("by", "of", "from") {
+			p.blanks()
+			return p.fail(CodePower, p.pos, "Expected \"by\" and the power that may bribe, as in \"permit bribe by Milan on A Padua\".")
+		}
+	}
+	who, ok := p.power()
+	if !ok {
+		return p.unknownPower(CodePower, "the power that may bribe")
+	}
+	o.Power = who
+	if !p.acceptOne("on", "for") {
+		p.accept("to")
+		p.acceptOne("bribe", "bribes")
+	}
+	p.blanks()
+	at := p.pos
+	u, ok := p.unit()
+	if !ok {
+		return p.err == nil && p.unknownPlace(CodeTarget, max(at, p.bad), "the unit that may be bribed")
+	}
+	o.Target = u
+	return true
+}
+
+// tax reads the province of a forced taxation.
+func (p *parser) tax(o *Order) bool {
+	o.Kind = Tax
+	p.accept("province")
+	p.blanks()
+	at := p.pos
+	pl, ok := p.place()
+	if !ok {
+		return p.err == nil && p.unknownPlace(CodeTarget, at, "the province to tax")
+	}
+	o.To.At = pl.At
+	return true
+}
+
+// overrule reads a vote against an excommunication; whose may be left out. To
+// overrule the Pope is the same.
+func (p *parser) overrule(o *Order) bool {
+	o.Kind = Overrule
+	p.accept("the")
+	if p.acceptOne("excommunication", "ban") {
+		p.accept("of")
+	}
+	if p.done() {
+		return true
+	}
+	who, ok := p.power()
+	if !ok {
+		return p.unknownPower(CodePower, "the power that is excommunicated")
+	}
+	if p.c.Powers[who].ID != "papacy" {
+		o.Power = who
+	}
+	return true
+}
+
+// giveProvince reads "Bologna to Milan" behind "give province", or behind
+// "give" where sure is not set: then nothing moves unless it can be read.
+func (p *parser) giveProvince(o *Order, sure bool) (known, ok bool) {
+	begin, notes := p.pos, len(p.notes)
+	p.blanks()
+	at := p.pos
+	pl, ok := p.place()
+	if !ok && sure {
+		return true, p.err == nil && p.unknownPlace(CodeTarget, at, "the province to give")
+	}
+	if !ok || !p.accept("to") {
+		if sure {
+			p.blanks()
+			return true, p.fail(CodePay, p.pos, "Expected \"to\" and a power here, as in \"give province Bologna to Milan\".")
+		}
+		p.pos, p.notes, p.err = begin, p.notes[:notes], nil
+		return false, false
+	}
+	who, ok := p.power()
+	if !ok {
+		return true, p.unknownPower(CodePay, "the receiver of the province")
+	}
+	*o = Order{Kind: GiveProvince, Power: who}
+	o.To.At = pl.At
+	return true, true
+}
+
+// transfer reads where a unit travels by strategic movement.
+func (p *parser) transfer(o *Order) bool {
+	o.Kind = Transfer
+	p.arrow()
+	p.acceptTo()
+	p.blanks()
+	at := p.pos
+	pl, ok := p.destination(o.Unit.Serial != 0)
+	if !ok {
+		return p.missingTarget(at, o, "the destination of ")
+	}
+	o.To = pl
+	return true
+}
+
+// politics writes those orders.
+func (f *writer) politics(o *Order) {
+	switch o.Kind {
+	case Permit:
+		f.text("Permit bribe by ")
+		f.power(o.Power)
+		f.text(" on ")
+		f.unit(&o.Target)
+	case Tax:
+		f.text("Tax ")
+		f.place(o.To)
+	case GiveProvince:
+		f.text("Give province ")
+		f.place(o.To)
+		f.text(" to ")
+		f.power(o.Power)
+	case Silence:
+		f.text("Excommunicate ")
+		f.power(o.Power)
+	case Overrule:
+		f.text("Overrule")
+		if o.Power != machiavelli.Nobody {
+			f.text(" ")
+			f.power(o.Power)
+		}
+	}
+}
