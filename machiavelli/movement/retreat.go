@@ -16,13 +16,22 @@ func (rv *Resolver) retreats() {
 			continue
 		}
 		m := &rv.u[res.DislodgedBy]
-		d := position.Dislodged{Unit: rv.out.After[i], From: m.at, Sortie: m.city}
+		d := position.Dislodged{Unit: rv.out.After[i], From: rv.origin(int(res.DislodgedBy)), Sortie: m.city}
 		first := len(rv.places)
 		rv.retreatPlaces(&d, m.convoyed)
 		d.Retreats = rv.places[first:len(rv.places):len(rv.places)]
 		d.IntoCity = rv.intoCity(&d)
 		rv.out.Dislodged = append(rv.out.Dislodged, d)
 	}
+}
+
+// origin is where mover m came from: its own place, after a ride the province
+// in the middle.
+func (rv *Resolver) origin(m int) board.ID {
+	if rv.u[m].rides && rv.won(m) {
+		return rv.orders[m].Via[0]
+	}
+	return rv.u[m].at
 }
 
 // retreatPlaces appends the places to which d may retreat to rv.places:

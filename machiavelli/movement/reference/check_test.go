@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/machiavelli/event"
 	"podesta/machiavelli/movement"
 	"podesta/machiavelli/movement/movementtest"
 	"podesta/machiavelli/movement/reference"
@@ -16,9 +17,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// positions is how many random positions the two tests below make together:
-// PODESTA_RANDOM, or 40,000, with -short 2,000. Two thirds are played by the
-// presets as they are.
+// positions is how many random positions the three tests below make together:
+// PODESTA_RANDOM, or 40,000, with -short 2,000. Half are played by the presets
+// as they are.
 func positions(t *testing.T) int {
 	if text := os.Getenv("PODESTA_RANDOM"); text != "" {
 		n, err := strconv.Atoi(text)
@@ -51,7 +52,7 @@ func firstSeed(t *testing.T) int64 {
 // form that a movementtest.Case reads.
 func TestFastEqualsReference(t *testing.T) {
 	presets := rules.Presets()
-	each := positions(t) * 2 / 3 / len(presets)
+	each := positions(t) / 2 / len(presets)
 	for _, info := range presets {
 		t.Run(info.ID, func(t *testing.T) {
 			t.Parallel()
@@ -69,7 +70,7 @@ func TestFastEqualsReference(t *testing.T) {
 // too.
 func TestFastEqualsReferenceMixedRules(t *testing.T) {
 	presets := rules.Presets()
-	each := positions(t) / 3 / len(presets)
+	each := positions(t) / 4 / len(presets)
 	for _, info := range presets {
 		t.Run(info.ID, func(t *testing.T) {
 			t.Parallel()
@@ -78,6 +79,33 @@ func TestFastEqualsReferenceMixedRules(t *testing.T) {
 				t.Fatal(err)
 			}
 			compareMany(t, &r, each, firstSeed(t), func(rng *rand.Rand) rules.Set { return mixed(rng, r) })
+		})
+	}
+}
+
+// TestFastEqualsReferenceOptionalUnits does the same with cavalry, armoured
+// cavalry and autonomous armies and fleets (OPT-01, OPT-03, OPT-04), half of
+// the positions with the movement options drawn by lot besides.
+func TestFastEqualsReferenceOptionalUnits(t *testing.T) {
+	presets := rules.Presets()
+	each := positions(t) / 4 / len(presets)
+	for _, info := range presets {
+		t.Run(info.ID, func(t *testing.T) {
+			t.Parallel()
+			r, err := rules.Preset(info.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			compareMany(t, &r, each, firstSeed(t), func(rng *rand.Rand) rules.Set {
+				s := r
+				if rng.Intn(2) == 0 {
+					s = mixed(rng, r)
+				}
+				s.Cavalry, s.ArmouredCavalry = true, rng.Intn(2) == 0
+				s.AutonomousFieldUnits = rng.Intn(2) == 0
+				s.AutonomousOrders = s.AutonomousFieldUnits && rng.Intn(2) == 0
+				return s
+			})
 		})
 	}
 }
@@ -100,6 +128,28 @@ func mixed(rng *rand.Rand, r rules.Set) rules.Set {
 // tally counts what the random positions of a preset led to.
 type tally struct {
 	positions, cycles, paradoxes, straits, convoys, rebels, large, largest int
+	rides                                                                  rides
+}
+
+// rides counts what became of cavalry on its way over two provinces.
+type rides struct{ arrived, middle, home, dislodged int }
+
+func (n *rides) add(g game, out *movement.Outcome) {
+	for i := range g.orders {
+		if !g.orders[i].Rides(g.p.Setting.Board) || out.Results[i].Verdict == event.Void {
+			continue
+		}
+		switch {
+		case out.Results[i].Verdict == event.Succeeded:
+			n.arrived++
+		case out.Results[i].Dislodged:
+			n.dislodged++
+		case out.After[i].At == g.p.Units[i].At:
+			n.home++
+		default:
+			n.middle++
+		}
+	}
 }
 
 func (n *tally) add(report reference.Report) {
@@ -116,8 +166,13 @@ func (n *tally) add(report reference.Report) {
 }
 
 func (n tally) String() string {
-	return fmt.Sprintf("%d positions: %d circles, %d paradoxes (%d of straits, %d of convoys, %d of rebels), largest group %d, %d left out as too large",
+	s := fmt.Sprintf("%d positions: %d circles, %d paradoxes (%d of straits, %d of convoys, %d of rebels), largest group %d, %d left out as too large",
 		n.positions, n.cycles, n.paradoxes, n.straits, n.convoys, n.rebels, n.largest, n.large)
+	if n.rides != (rides{}) {
+		s += fmt.Sprintf("; rides: %d arrived, %d fell back to the middle, %d home, %d dislodged",
+			n.rides.arrived, n.rides.middle, n.rides.home, n.rides.dislodged)
+	}
+	return s
 }
 
 func compareMany(t *testing.T, preset *rules.Set, count int, seed int64, draw func(*rand.Rand) rules.Set) {
@@ -132,8 +187,9 @@ func compareMany(t *testing.T, preset *rules.Set, count int, seed int64, draw fu
 		r := draw(rng)
 		p, orders, allies := movementtest.Random(rng, b, &r)
 		g := game{p, orders, allies, r}
-		diffs, report := g.differences(&rv)
+		diffs, report, out := g.differences(&rv)
 		n.add(report)
+		n.rides.add(g, &out)
 		if len(diffs) > 0 {
 			g = g.shrink(&rv)
 			t.Fatalf("seed %d:\n%s", seed, g.story(&rv))
@@ -152,14 +208,14 @@ type game struct {
 
 // differences resolves the game with both resolvers; a game with too large a
 // component has none.
-func (g game) differences(rv *movement.Resolver) ([]string, reference.Report) {
+func (g game) differences(rv *movement.Resolver) ([]string, reference.Report, movement.Outcome) {
 	want, report := reference.Resolve(g.p, g.orders, g.allies, &g.r)
-	if report.TooLarge {
-		return nil, report
-	}
 	var got movement.Outcome
 	rv.Resolve(g.p, g.orders, &g.allies, &g.r, &got)
-	return movementtest.Diff(g.p, &got, &want), report
+	if report.TooLarge {
+		return nil, report, got
+	}
+	return movementtest.Diff(g.p, &got, &want), report, got
 }
 
 // shrink takes units, orders, sieges, rebellions, alliances and changed options
@@ -176,7 +232,7 @@ func (g game) shrink(rv *movement.Resolver) game {
 
 func (g game) smaller(rv *movement.Resolver) (game, bool) {
 	for _, h := range g.simpler() {
-		if diffs, _ := h.differences(rv); len(diffs) > 0 {
+		if diffs, _, _ := h.differences(rv); len(diffs) > 0 {
 			return h, true
 		}
 	}

@@ -12,7 +12,7 @@ func (c *campaign) retreat(v *values, u int, contested board.Set) position.Dislo
 	by := c.attacker(v, u)
 	d := position.Dislodged{
 		Unit:   c.after(v, u),
-		From:   c.at(by),
+		From:   c.cameFrom(v, by),
 		Sortie: c.part[by] == comesOut,
 	}
 	barred := d.From

@@ -34,6 +34,15 @@ type fall struct {
 	by int
 }
 
+// cameFrom is the area from which mover m came: after a ride the province in
+// the middle.
+func (c *campaign) cameFrom(v *values, m int) board.ID {
+	if c.rides[m] && v.success[m] == yes {
+		return c.orders[m].Route()[0]
+	}
+	return c.at(m)
+}
+
 // onTheWay reports whether rider i was not let in and has not fallen back yet,
 // so that it stands nowhere.
 func (c *campaign) onTheWay(v *values, i int) bool {
