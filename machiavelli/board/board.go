@@ -137,12 +137,15 @@ type Area struct {
 	CityPays machiavelli.Ducats  // income of the city
 	Pays     machiavelli.Ducats  // income of the province; of a sea, to a fleet in it (INC-01)
 	Coasts   []machiavelli.Coast // two or more coasts; nil where one or none
+	Anchors  []machiavelli.Coast // of a port of several coasts, those with its anchor (OPT-16); nil where the data do not tell
 	Famine   Cell
 	Plague   Cell
 	Storm    Cell
 
 	FamineCompleted Cell // cell that the completed tables add (disaster-tables: completed)
 	PlagueCompleted Cell
+
+	Grid [2]int // column and row on a plain map, from 1; zero where the data do not tell
 }
 
 // Strait is a fleet edge that a fleet in the controlling province can close
@@ -153,8 +156,9 @@ type Strait struct{ A, B, Control ID }
 type Board struct {
 	Slug   string // "italy-1978", "italy-1995", "diplomacy", "dipmach"
 	Title  string
-	Areas  []Area // by ID; Areas[None] is empty
-	Venice ID     // the single space of lagoon city (section 13), or None
+	Tables []string // values of the option disaster-tables that the board has the cells of
+	Areas  []Area   // by ID; Areas[None] is empty
+	Venice ID       // the single space of lagoon city (section 13), or None
 
 	Land       Set // land provinces
 	Seas       Set
@@ -182,6 +186,7 @@ type Board struct {
 	Borders [Max]Set // every edge of any kind: neighbourhood for money (EXP-20)
 
 	names *names // every accepted name
+	text  string // the board as a board file
 }
 
 // Landing is the set of coasts of to that a fleet on coast c of from reaches:

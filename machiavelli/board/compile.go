@@ -1,47 +1,154 @@
 package board
 
 import (
-	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/internal/source"
+	"podesta/machiavelli/internal/suggest"
 )
 
-// Parse compiles a board file. The error lists everything that is wrong with
-// it, a line each, and names the area: unknown codes and fields, edges that
-// lead only one way, names that two areas share, cells used twice.
+// Parse compiles a board file. The error is a Problems and lists everything
+// that is wrong, each with its place and the area.
 func Parse(text []byte) (*Board, error) {
-	f, err := decode(text)
-	if err != nil {
-		return nil, err
+	b, problems := Check("", text)
+	return b, problems.Err()
+}
+
+// Check compiles a board file, whose name is only for the problems, and tells
+// besides all that is wrong also what looks unintended: areas that nobody can
+// reach, cells of a disaster table that two areas share. The board is nil if
+// there is an error among the problems.
+func Check(name string, text []byte) (*Board, Problems) {
+	var found Problems
+	n := source.Parse(text, found.reporter(name))
+	if n == nil {
+		return nil, found
 	}
-	c := &compiler{f: f, b: &Board{Slug: f.Slug, Title: f.Title}, code: map[string]ID{}}
+	return compile(n, name)
+}
+
+// Read compiles a board that is part of another file.
+func Read(n *source.Node, name string) (*Board, Problems) { return compile(n, name) }
+
+func compile(n *source.Node, name string) (b *Board, found Problems) {
+	defer func() { found.Sort() }()
+	c := &compiler{f: &file{}, name: name, found: &found, code: map[string]ID{}}
+	source.Read(n, c.f, found.reporter(name))
+	c.head()
+	if found.Failed() {
+		return nil, found
+	}
 	c.areas()
-	if len(c.errs) == 0 {
-		c.edges()
-		c.extras()
-		c.cells()
-		c.orders()
-		c.b.names = c.index()
+	if found.Failed() {
+		return nil, found
 	}
-	if len(c.errs) > 0 {
-		return nil, fmt.Errorf("board %s: %w", f.Slug, errors.Join(c.errs...))
+	c.edges()
+	c.extras()
+	c.cells()
+	c.orders()
+	c.b.names = c.index()
+	c.reach()
+	if found.Failed() {
+		return nil, found
 	}
-	return c.b, nil
+	c.b.text = c.f.yaml()
+	return c.b, found
 }
 
 // compiler turns a board file into a Board and collects what is wrong.
 type compiler struct {
-	f    *file
-	b    *Board
-	code map[string]ID
-	errs []error
+	f     *file
+	name  string
+	found *Problems
+	b     *Board
+	code  map[string]ID
+	codes []string
 }
 
-func (c *compiler) fail(format string, args ...any) {
-	c.errs = append(c.errs, fmt.Errorf(format, args...))
+func (c *compiler) fail(at source.Pos, format string, args ...any) {
+	c.found.Add(Problem{File: c.name, Line: at.Line, Column: at.Column, Text: fmt.Sprintf(format, args...)})
 }
+
+func (c *compiler) warn(at source.Pos, format string, args ...any) {
+	c.found.Add(Problem{File: c.name, Line: at.Line, Column: at.Column, Text: fmt.Sprintf(format, args...), Warning: true})
+}
+
+// unknown tells that a word is no area's code.
+func (c *compiler) unknown(w source.Text, format string, args ...any) {
+	c.found.Add(Problem{File: c.name, Line: w.Line, Column: w.Column, Text: fmt.Sprintf(format, args...), Suggestion: c.nearest(w.S)})
+}
+
+// nearest is the code that a word was probably meant for: one like it, or that
+// of the area with that name; "" where there is none.
+func (c *compiler) nearest(word string) string {
+	for i := range c.f.Areas {
+		if strings.EqualFold(c.f.Areas[i].Name.S, word) {
+			return c.f.Areas[i].Code.S
+		}
+	}
+	return suggest.Closest(word, c.codes)
+}
+
+const (
+	maxSlug  = 40
+	maxTitle = 100
+	maxName  = 40
+	maxNames = 20 // further names of an area
+)
+
+// Slug reports whether s is fit to name a board or scenario: small letters,
+// digits and hyphens, not too many.
+func Slug(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' {
+			return false
+		}
+	}
+	return s != "" && len(s) <= maxSlug
+}
+
+// head checks what the file says of the board as a whole.
+func (c *compiler) head() {
+	f := c.f
+	c.b = &Board{Slug: f.Slug.S, Title: f.Title.S}
+	switch {
+	case f.Slug.S == "":
+		c.fail(f.At, "no slug; expected a short name for the board, of small letters, digits and hyphens")
+	case !Slug(f.Slug.S):
+		c.fail(f.Slug.Pos, "slug %q: expected small letters, digits and hyphens, %d at most", f.Slug.S, maxSlug)
+	}
+	if len(f.Title.S) > maxTitle {
+		c.fail(f.Title.Pos, "title: longer than %d bytes", maxTitle)
+	}
+	if f.Title.S == "" {
+		c.b.Title = f.Slug.S
+	}
+	switch n := len(f.Areas); {
+	case n == 0:
+		c.fail(f.At, "no areas")
+	case n > Max-1:
+		c.fail(f.At, "%d areas, but a board has at most %d", n, Max-1)
+	}
+	c.b.Tables = f.Tables.Strings()
+	for _, w := range f.Tables {
+		if !slices.Contains(tables, w.S) {
+			c.unknown(w, "tables: %q; expected some of %s", w.S, strings.Join(tables, ", "))
+		}
+	}
+	if c.b.Tables != nil {
+		return
+	}
+	c.b.Tables = []string{"judge", "1995"}
+	if slices.ContainsFunc(f.Areas, func(a fileArea) bool { return len(a.FamineCompleted)+len(a.PlagueCompleted) > 0 }) {
+		c.b.Tables = []string{"judge", "completed", "1995"}
+	}
+}
+
+// tables are the values of the option disaster-tables, in its order.
+var tables = []string{"judge", "completed", "1995"}
 
 // areas fills Areas and the sets that follow from an area alone.
 func (c *compiler) areas() {
@@ -50,16 +157,24 @@ func (c *compiler) areas() {
 	for i := range c.f.Areas {
 		a := &c.f.Areas[i]
 		id := ID(len(b.Areas))
-		if !plainCode(a.Code) {
-			c.fail("area %q: the code must be two to six small letters", a.Code)
+		at := a.Code.Pos
+		switch {
+		case a.Code.S == "":
+			c.fail(a.At, "area without a code")
+		case !plainCode(a.Code.S):
+			c.fail(at, "area %q: the code must be two to six small letters", a.Code.S)
+		case c.code[a.Code.S] != None:
+			c.fail(at, "area %s: the code is used twice, first in line %d", a.Code.S, c.f.Areas[c.code[a.Code.S]-1].Code.Line)
+		default:
+			c.code[a.Code.S] = id
+			c.codes = append(c.codes, a.Code.S)
 		}
-		if a.Name == "" {
-			c.fail("area %s: no name", a.Code)
+		if a.Name.S == "" {
+			c.fail(a.At, "area %s: no name", a.Code.S)
 		}
-		if c.code[a.Code] != None {
-			c.fail("area %s: the code is used twice", a.Code)
+		if len(a.Also) > maxNames || len(a.Legacy) > maxNames {
+			c.fail(a.At, "area %s: at most %d further names", a.Code.S, maxNames)
 		}
-		c.code[a.Code] = id
 		b.Areas = append(b.Areas, c.area(a))
 		c.classify(id, a)
 	}
@@ -67,55 +182,78 @@ func (c *compiler) areas() {
 
 // area makes the Area of one entry.
 func (c *compiler) area(a *fileArea) Area {
-	out := Area{Code: a.Code, Name: a.Name, Abbr: a.Abbr, Modern: a.Modern, Aliases: a.Also, Legacy: a.Legacy, Sea: a.Sea, Pays: 1}
-	if a.Abbr == "" {
-		out.Abbr = a.Name[:min(5, len(a.Name))]
+	out := Area{
+		Code: a.Code.S, Name: a.Name.S, Abbr: a.Abbr.S, Modern: a.Modern.S, Sea: a.Sea.B, Pays: 1,
+		Aliases: texts(a.Also), Legacy: texts(a.Legacy),
 	}
-	if a.Pays != nil {
-		if *a.Pays < 0 || *a.Pays > 99 {
-			c.fail("area %s: pays must be from 0 to 99", a.Code)
+	if a.Pays.Given() {
+		if a.Pays.N < 0 || a.Pays.N > maxPays {
+			c.fail(a.Pays.Pos, "area %s: pays must be from 0 to %d", a.Code.S, maxPays)
 		}
-		out.Pays = machiavelli.Ducats(*a.Pays)
+		out.Pays = machiavelli.Ducats(a.Pays.N)
 	}
 	var err error
-	note := func(e error) {
-		if e != nil {
-			c.fail("area %s: %w", a.Code, e)
+	note := func(w source.Words) {
+		if err != nil {
+			c.fail(w[0].Pos, "area %s: %v", a.Code.S, err)
 		}
 	}
 	out.City, out.Port, out.CityPays, err = parseCity(a.City)
-	note(err)
-	for _, x := range []struct {
-		text string
-		cell *Cell
-	}{
-		{a.Famine, &out.Famine},
-		{a.Plague, &out.Plague},
-		{a.Storm, &out.Storm},
-		{a.FamineCompleted, &out.FamineCompleted},
-		{a.PlagueCompleted, &out.PlagueCompleted},
-	} {
-		*x.cell, err = parseCell(x.text)
-		note(err)
+	note(a.City)
+	out.Grid, err = parseGrid(a.Grid)
+	note(a.Grid)
+	words := a.cells()
+	for i, cell := range out.cells() {
+		*cell, err = parseCell(words[i])
+		note(words[i])
 	}
-	coasts := a.fleets()
-	for k := machiavelli.NorthCoast; k < machiavelli.NumCoasts; k++ {
-		if coasts[k] != "" {
+	for k, list := range a.fleets() {
+		if k := machiavelli.Coast(k); k != machiavelli.NoCoast && len(list) > 0 {
 			out.Coasts = append(out.Coasts, k)
 		}
 	}
+	shore := len(a.Fleet) > 0 || len(out.Coasts) > 0
 	switch {
 	case len(out.Coasts) == 1:
-		c.fail("area %s: an area with a named coast needs two; write a single one as fleet", a.Code)
-	case len(out.Coasts) > 1 && a.Fleet != "":
-		c.fail("area %s: has named coasts, so fleet must not be given as well", a.Code)
-	case a.Sea && (a.City != "" || a.Army != "" || len(out.Coasts) > 0):
-		c.fail("area %s: a sea has no city, no army edges and no coasts", a.Code)
-	case a.Army == "" && a.Fleet == "" && len(out.Coasts) == 0:
-		c.fail("area %s: no edges", a.Code)
+		c.fail(a.At, "area %s: an area with a named coast needs two; write a single one as fleet", a.Code.S)
+	case len(out.Coasts) > 1 && len(a.Fleet) > 0:
+		c.fail(a.Fleet[0].Pos, "area %s: has named coasts, so fleet must not be given as well", a.Code.S)
+	case out.Sea && (len(a.City) > 0 || len(a.Army) > 0 || len(out.Coasts) > 0):
+		c.fail(a.At, "area %s: a sea has no city, no army edges and no coasts", a.Code.S)
+	case len(a.Army) == 0 && !shore:
+		c.fail(a.At, "area %s: no edges; expected army, fleet or both", a.Code.S)
+	case out.Port && !shore:
+		c.fail(a.City[0].Pos, "area %s: a port without a shore; expected fleet edges", a.Code.S)
 	}
+	c.anchors(a, &out)
 	return out
 }
+
+// anchors reads the coasts of a port of several coasts that have its anchor
+// (OPT-16).
+func (c *compiler) anchors(a *fileArea, out *Area) {
+	for _, w := range a.Anchors {
+		k := machiavelli.NoCoast
+		for _, x := range out.Coasts {
+			if x.Code() == w.S {
+				k = x
+			}
+		}
+		switch {
+		case !out.Port:
+			c.fail(w.Pos, "area %s: anchors, but the city is no port", a.Code.S)
+		case k == machiavelli.NoCoast:
+			c.fail(w.Pos, "area %s: anchor at %q, which is none of its named coasts", a.Code.S, w.S)
+		case slices.Contains(out.Anchors, k):
+			c.fail(w.Pos, "area %s: anchor at %s twice", a.Code.S, w.S)
+		default:
+			out.Anchors = append(out.Anchors, k)
+		}
+	}
+}
+
+// texts is the texts without their places.
+func texts(list []source.Text) []string { return source.Words(list).Strings() }
 
 // classify puts the area into the board's sets.
 func (c *compiler) classify(id ID, f *fileArea) {
@@ -125,7 +263,7 @@ func (c *compiler) classify(id ID, f *fileArea) {
 		return
 	}
 	b.Land.Add(id)
-	if f.Fleet != "" || len(a.Coasts) > 0 {
+	if len(f.Fleet) > 0 || len(a.Coasts) > 0 {
 		b.Coastal.Add(id)
 	}
 	if len(a.Coasts) > 0 {
@@ -146,209 +284,6 @@ func (c *compiler) classify(id ID, f *fileArea) {
 	if a.CityPays >= 2 {
 		b.Major.Add(id)
 	}
-}
-
-// edges fills the edges and checks that each leads both ways.
-func (c *compiler) edges() {
-	b := c.b
-	for i := range c.f.Areas {
-		a, from := &c.f.Areas[i], ID(i+1)
-		for _, w := range strings.Fields(a.Army) {
-			to, coast, ok := c.place(a.Code, w)
-			switch {
-			case !ok:
-			case b.Areas[to].Sea || coast != machiavelli.NoCoast:
-				c.fail("area %s: army edge to %s: armies go to land, and to no coast", a.Code, w)
-			case b.ArmyEdges[from].Has(to):
-				c.fail("area %s: army edge to %s is given twice", a.Code, w)
-			default:
-				b.ArmyEdges[from].Add(to)
-			}
-		}
-		for k, list := range a.fleets() {
-			for _, w := range strings.Fields(list) {
-				to, coast, ok := c.place(a.Code, w)
-				switch {
-				case !ok:
-				case b.Seas.Has(to) && coast != machiavelli.NoCoast:
-					c.fail("area %s: fleet edge to %s: a sea has no coasts", a.Code, w)
-				case b.TwoCoast.Has(to) && coast == machiavelli.NoCoast:
-					c.fail("area %s: fleet edge to %s: say which coast, as in %s/nc", a.Code, w, w)
-				case b.Shores[from][k][coast].Has(to):
-					c.fail("area %s: fleet edge to %s is given twice", a.Code, w)
-				default:
-					b.Shores[from][k][coast].Add(to)
-					b.FleetEdges[from][k].Add(to)
-				}
-			}
-		}
-	}
-	c.symmetry()
-	b.fillBorders()
-}
-
-// symmetry checks that each edge is given from both its ends.
-func (c *compiler) symmetry() {
-	b := c.b
-	for from := ID(1); int(from) < len(b.Areas); from++ {
-		for _, to := range b.ArmyEdges[from].IDs() {
-			if !b.ArmyEdges[to].Has(from) {
-				c.fail("army edge from %s to %s, but not back", b.Areas[from].Code, b.Areas[to].Code)
-			}
-		}
-		for k := range machiavelli.NumCoasts {
-			for d := range machiavelli.NumCoasts {
-				for _, to := range b.Shores[from][k][d].IDs() {
-					if !b.Shores[to][d][k].Has(from) {
-						c.fail("fleet edge from %s to %s, but not back", c.codeOf(from, k), c.codeOf(to, d))
-					}
-				}
-			}
-		}
-	}
-}
-
-// codeOf writes a place by code, as the file does.
-func (c *compiler) codeOf(id ID, k machiavelli.Coast) string {
-	s := c.b.Areas[id].Code
-	if k != machiavelli.NoCoast {
-		s += "/" + k.Code()
-	}
-	return s
-}
-
-// place reads "pro" or "pro/nc" in an edge list of the area from.
-func (c *compiler) place(from, text string) (ID, machiavelli.Coast, bool) {
-	code, coast, has := strings.Cut(text, "/")
-	id := c.code[code]
-	if id == None {
-		c.fail("area %s: edge to %q, which is no area", from, code)
-		return None, 0, false
-	}
-	if code == from {
-		c.fail("area %s: edge to itself", from)
-		return None, 0, false
-	}
-	if !has {
-		return id, machiavelli.NoCoast, true
-	}
-	for _, k := range c.b.Areas[id].Coasts {
-		if k.Code() == coast {
-			return id, k, true
-		}
-	}
-	c.fail("area %s: edge to %q, but %s has no such coast", from, text, code)
-	return None, 0, false
-}
-
-// extras fills Venice, the land bridge and the straits.
-func (c *compiler) extras() {
-	b := c.b
-	if c.f.Venice != "" {
-		if b.Venice = c.one("venice", c.f.Venice); b.Venice != None && !b.Ports.Has(b.Venice) {
-			c.fail("venice: %s must have a port", c.f.Venice)
-		}
-	}
-	if c.f.LandBridge != "" {
-		if x, y, ok := c.two("land-bridge", c.f.LandBridge); ok {
-			b.LandBridge = [2]ID{x, y}
-			if !b.ArmyEdges[x].Has(y) {
-				c.fail("land-bridge: armies do not pass between %s", c.f.LandBridge)
-			}
-		}
-	}
-	for _, s := range c.f.Straits {
-		x, y, ok := c.two("strait", s.Between)
-		by := c.one("strait control", s.Control)
-		if !ok || by == None {
-			continue
-		}
-		if !b.Borders[x].Has(y) || b.ArmyEdges[x].Has(y) || !b.Coastal.Has(by) {
-			c.fail("strait %s: must be a fleet edge that a province with a shore controls", s.Between)
-		}
-		b.Straits = append(b.Straits, Strait{x, y, by})
-	}
-}
-
-// one reads a code that stands for an area.
-func (c *compiler) one(what, code string) ID {
-	id := c.code[code]
-	if id == None {
-		c.fail("%s: %q is no area", what, code)
-	}
-	return id
-}
-
-// two reads two codes.
-func (c *compiler) two(what, text string) (x, y ID, ok bool) {
-	w := strings.Fields(text)
-	if len(w) != 2 {
-		c.fail("%s: expected two codes, found %q", what, text)
-		return None, None, false
-	}
-	x, y = c.one(what, w[0]), c.one(what, w[1])
-	return x, y, x != None && y != None
-}
-
-// cells checks that no two areas share a cell of a disaster table.
-func (c *compiler) cells() {
-	tables := []struct {
-		name string
-		of   func(*Area) []Cell
-	}{
-		{"famine", func(a *Area) []Cell { return []Cell{a.Famine, a.FamineCompleted} }},
-		{"plague", func(a *Area) []Cell { return []Cell{a.Plague, a.PlagueCompleted} }},
-		{"storm", func(a *Area) []Cell { return []Cell{a.Storm} }},
-	}
-	for _, t := range tables {
-		used := map[Cell]string{}
-		for i := range c.b.Areas {
-			a := &c.b.Areas[i]
-			for _, cell := range t.of(a) {
-				if cell == (Cell{}) {
-					continue
-				}
-				if other, ok := used[cell]; ok {
-					c.fail("area %s: %s cell %d %d is that of %s", a.Code, t.name, cell.Row, cell.Column, other)
-				}
-				used[cell] = a.Code
-			}
-		}
-	}
-}
-
-// orders fills the orders of rolls and reports; what the file leaves out is
-// the order of the file.
-func (c *compiler) orders() {
-	b := c.b
-	b.RollOrder = b.Land.IDs()
-	b.ReportProvinces = c.listing("report-provinces", c.f.ReportProvinces, b.Land)
-	b.ReportCities = c.listing("report-cities", c.f.ReportCities, b.Cities)
-}
-
-// listing reads a list of codes that must name each member of all once.
-func (c *compiler) listing(what, text string, all Set) []ID {
-	if text == "" {
-		return all.IDs()
-	}
-	var out []ID
-	left := all
-	for _, w := range strings.Fields(text) {
-		id := c.one(what, w)
-		if id == None {
-			continue
-		}
-		if !left.Has(id) {
-			c.fail("%s: %s does not belong there, or twice", what, w)
-			continue
-		}
-		left.Remove(id)
-		out = append(out, id)
-	}
-	for _, id := range left.IDs() {
-		c.fail("%s: %s is missing", what, c.b.Areas[id].Code)
-	}
-	return out
 }
 
 // plainCode reports whether a code is two to six small letters.

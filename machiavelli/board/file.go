@@ -1,96 +1,78 @@
 package board
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
-	"github.com/goccy/go-yaml"
-
 	"podesta/machiavelli"
+	"podesta/machiavelli/internal/source"
 )
 
 // file is a board file as it is written.
 type file struct {
-	Slug            string       `yaml:"slug"`
-	Title           string       `yaml:"title"`
-	Venice          string       `yaml:"venice"`
-	LandBridge      string       `yaml:"land-bridge"`
+	At              source.Pos
+	Slug            source.Text  `yaml:"slug"`
+	Title           source.Text  `yaml:"title"`
+	Venice          source.Text  `yaml:"venice"`
+	LandBridge      source.Words `yaml:"land-bridge"`
+	Tables          source.Words `yaml:"tables"`
 	Straits         []fileStrait `yaml:"straits"`
-	ReportProvinces string       `yaml:"report-provinces"`
-	ReportCities    string       `yaml:"report-cities"`
+	RollOrder       source.Words `yaml:"roll-order"`
+	ReportProvinces source.Words `yaml:"report-provinces"`
+	ReportCities    source.Words `yaml:"report-cities"`
 	Areas           []fileArea   `yaml:"areas"`
 }
 
 type fileStrait struct {
-	Between string `yaml:"between"`
-	Control string `yaml:"control"`
+	At      source.Pos
+	Between source.Words `yaml:"between"`
+	Control source.Text  `yaml:"control"`
 }
 
 type fileArea struct {
-	Code            string   `yaml:"code"`
-	Name            string   `yaml:"name"`
-	Sea             bool     `yaml:"sea"`
-	Abbr            string   `yaml:"abbr"`
-	Modern          string   `yaml:"modern"`
-	Also            []string `yaml:"also"`
-	Legacy          []string `yaml:"legacy"`
-	City            string   `yaml:"city"`
-	Pays            *int     `yaml:"pays"`
-	Army            string   `yaml:"army"`
-	Fleet           string   `yaml:"fleet"`
-	FleetNC         string   `yaml:"fleet-nc"`
-	FleetSC         string   `yaml:"fleet-sc"`
-	FleetEC         string   `yaml:"fleet-ec"`
-	FleetWC         string   `yaml:"fleet-wc"`
-	Famine          string   `yaml:"famine"`
-	Plague          string   `yaml:"plague"`
-	Storm           string   `yaml:"storm"`
-	FamineCompleted string   `yaml:"famine-completed"`
-	PlagueCompleted string   `yaml:"plague-completed"`
+	At              source.Pos
+	Code            source.Text   `yaml:"code"`
+	Name            source.Text   `yaml:"name"`
+	Sea             source.Bool   `yaml:"sea"`
+	Abbr            source.Text   `yaml:"abbr"`
+	Modern          source.Text   `yaml:"modern"`
+	Also            []source.Text `yaml:"also"`
+	Legacy          []source.Text `yaml:"legacy"`
+	City            source.Words  `yaml:"city"`
+	Anchors         source.Words  `yaml:"anchors"`
+	Pays            source.Int    `yaml:"pays"`
+	Army            source.Words  `yaml:"army"`
+	Fleet           source.Words  `yaml:"fleet"`
+	FleetNC         source.Words  `yaml:"fleet-nc"`
+	FleetSC         source.Words  `yaml:"fleet-sc"`
+	FleetEC         source.Words  `yaml:"fleet-ec"`
+	FleetWC         source.Words  `yaml:"fleet-wc"`
+	Famine          source.Words  `yaml:"famine"`
+	Plague          source.Words  `yaml:"plague"`
+	Storm           source.Words  `yaml:"storm"`
+	FamineCompleted source.Words  `yaml:"famine-completed"`
+	PlagueCompleted source.Words  `yaml:"plague-completed"`
+	Grid            source.Words  `yaml:"grid"`
 }
 
 // fleets gives the area's fleet edges by coast.
-func (a *fileArea) fleets() [machiavelli.NumCoasts]string {
-	return [...]string{a.Fleet, a.FleetNC, a.FleetSC, a.FleetEC, a.FleetWC}
+func (a *fileArea) fleets() [machiavelli.NumCoasts]source.Words {
+	return [...]source.Words{a.Fleet, a.FleetNC, a.FleetSC, a.FleetEC, a.FleetWC}
 }
 
-// maxFile bounds the size of a board file, which may come from a stranger.
-const maxFile = 1 << 20
-
-// decode reads the text of a board file. A field that does not exist is an error.
-func decode(text []byte) (*file, error) {
-	if len(text) > maxFile {
-		return nil, fmt.Errorf("board file: longer than %d bytes", maxFile)
-	}
-	var f file
-	d := yaml.NewDecoder(bytes.NewReader(text), yaml.Strict())
-	if err := d.Decode(&f); err != nil {
-		return nil, fmt.Errorf("board file: %w", err)
-	}
-	switch {
-	case f.Slug == "":
-		return nil, errors.New("board file: no slug")
-	case len(f.Areas) == 0:
-		return nil, errors.New("board file: no areas")
-	case len(f.Areas) > Max-1:
-		return nil, fmt.Errorf("board file: %d areas, but a board has at most %d", len(f.Areas), Max-1)
-	}
-	if f.Title == "" {
-		f.Title = f.Slug
-	}
-	return &f, nil
+// cells gives the area's cells in disaster tables, in the order of Area.cells.
+func (a *fileArea) cells() [5]source.Words {
+	return [...]source.Words{a.Famine, a.FamineCompleted, a.Plague, a.PlagueCompleted, a.Storm}
 }
 
 // parseCity reads "fortified port 3": kind, port if there is one, ducats.
-func parseCity(text string) (kind CityKind, port bool, pays machiavelli.Ducats, err error) {
-	words := strings.Fields(text)
-	if len(words) == 0 {
+func parseCity(w source.Words) (kind CityKind, port bool, pays machiavelli.Ducats, err error) {
+	if len(w) == 0 {
 		return NoCity, false, 0, nil
 	}
-	switch words[0] {
+	text := strings.Join(w.Strings(), " ")
+	switch w[0].S {
 	case "unfortified":
 		kind = Unfortified
 	case "fortified":
@@ -100,14 +82,14 @@ func parseCity(text string) (kind CityKind, port bool, pays machiavelli.Ducats, 
 	default:
 		return 0, false, 0, fmt.Errorf("city %q: expected unfortified, fortified or fortress", text)
 	}
-	words = words[1:]
-	if len(words) > 0 && words[0] == "port" {
-		port, words = true, words[1:]
+	w = w[1:]
+	if len(w) > 0 && w[0].S == "port" {
+		port, w = true, w[1:]
 	}
-	if len(words) > 0 {
-		n, err := strconv.Atoi(words[0])
-		if err != nil || n < 0 || n > 99 || len(words) > 1 {
-			return 0, false, 0, fmt.Errorf("city %q: expected the kind, then port if it is one, then the ducats", text)
+	if len(w) > 0 {
+		n, err := strconv.Atoi(w[0].S)
+		if err != nil || n < 0 || n > maxPays || len(w) > 1 {
+			return 0, false, 0, fmt.Errorf("city %q: expected the kind, then port if it is one, then the ducats from 1 to %d", text, maxPays)
 		}
 		pays = machiavelli.Ducats(n)
 	}
@@ -120,18 +102,38 @@ func parseCity(text string) (kind CityKind, port bool, pays machiavelli.Ducats, 
 	return kind, port, pays, nil
 }
 
+// maxPays is the most that a province, sea or city pays (OPT-12).
+const maxPays = 9
+
 // parseCell reads "8 11", row and column of a table of two dice each way.
-func parseCell(text string) (Cell, error) {
-	w := strings.Fields(text)
+func parseCell(w source.Words) (Cell, error) {
 	if len(w) == 0 {
 		return Cell{}, nil
 	}
 	if len(w) == 2 {
-		r, err1 := strconv.Atoi(w[0])
-		c, err2 := strconv.Atoi(w[1])
+		r, err1 := strconv.Atoi(w[0].S)
+		c, err2 := strconv.Atoi(w[1].S)
 		if err1 == nil && err2 == nil && r >= 2 && r <= 12 && c >= 2 && c <= 12 {
 			return Cell{r, c}, nil
 		}
 	}
-	return Cell{}, fmt.Errorf("cell %q: expected row and column, each from 2 to 12", text)
+	return Cell{}, fmt.Errorf("cell %q: expected row and column, each from 2 to 12", strings.Join(w.Strings(), " "))
+}
+
+// maxGrid bounds the columns and rows of a plain map.
+const maxGrid = 40
+
+// parseGrid reads "3 12", column and row on a plain map.
+func parseGrid(w source.Words) ([2]int, error) {
+	if len(w) == 0 {
+		return [2]int{}, nil
+	}
+	if len(w) == 2 {
+		x, err1 := strconv.Atoi(w[0].S)
+		y, err2 := strconv.Atoi(w[1].S)
+		if err1 == nil && err2 == nil && x >= 1 && x <= maxGrid && y >= 1 && y <= maxGrid {
+			return [2]int{x, y}, nil
+		}
+	}
+	return [2]int{}, fmt.Errorf("grid %q: expected column and row, each from 1 to %d", strings.Join(w.Strings(), " "), maxGrid)
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"podesta/machiavelli/internal/source"
 )
 
 // Match is the area that a name stands for.
@@ -41,73 +43,111 @@ const (
 	apostropheGap                 // an apostrophe or a blank
 )
 
-// index collects the names of all areas; two areas may not share one.
+// index collects the names of all areas; two areas may not share one. An area
+// whose abbreviation is not given gets the first five letters of its name, or
+// its code where they are another's.
 func (c *compiler) index() *names {
 	n := &names{nodes: make([]nameNode, 1, 2048)}
-	for i := 1; i < len(c.b.Areas); i++ {
-		a := &c.b.Areas[i]
-		plain := append([]string{a.Name, a.Code, a.Abbr, a.Modern}, a.Aliases...)
-		for _, s := range plain {
-			c.addName(n, s, Match{ID: ID(i)})
+	for i := range c.f.Areas {
+		a, id := &c.f.Areas[i], ID(i+1)
+		for _, t := range append([]source.Text{a.Name, a.Code, a.Abbr, a.Modern}, a.Also...) {
+			c.addName(n, t, Match{ID: id})
 		}
-		for _, s := range a.Legacy {
-			c.addName(n, s, Match{ID: ID(i), Legacy: true})
+		for _, t := range a.Legacy {
+			c.addName(n, t, Match{ID: id, Legacy: true})
+		}
+	}
+	for i := range c.f.Areas {
+		a, area := &c.f.Areas[i], &c.b.Areas[i+1]
+		if a.Abbr.S != "" || c.found.Failed() || len(n.nodes) > maxNodes {
+			continue
+		}
+		area.Abbr = area.Name[:min(5, len(area.Name))]
+		if at := n.add(area.Abbr); n.nodes[at].m.ID == None || n.nodes[at].m.ID == ID(i+1) {
+			c.addName(n, source.Text{Pos: a.Name.Pos, S: area.Abbr}, Match{ID: ID(i + 1)})
+		} else {
+			c.warn(a.Name.Pos, "area %s: its abbreviation would be %s, which is %s; give it an abbr", area.Code, area.Abbr, c.b.Areas[n.nodes[at].m.ID].Name)
+			area.Abbr = area.Code
 		}
 	}
 	return n
 }
 
 // addName enters one spelling; the empty one is left out.
-func (c *compiler) addName(n *names, name string, m Match) {
-	if name == "" {
+func (c *compiler) addName(n *names, name source.Text, m Match) {
+	if name.S == "" {
 		return
 	}
 	area := c.b.Areas[m.ID].Code
+	if len(name.S) > maxName {
+		c.fail(name.Pos, "area %s: the name %.20q... is longer than %d letters", area, name.S, maxName)
+		return
+	}
+	for _, r := range name.S {
+		if _, ok := letter(byte(r)); (!ok || r > unicode.MaxASCII) && !strings.ContainsRune(" .-'’", r) {
+			c.fail(name.Pos, "area %s: the name %q may have plain letters, blanks, dots, hyphens and apostrophes only", area, name.S)
+			return
+		}
+	}
+	if len(n.nodes)+len(name.S) > maxNodes {
+		c.fail(name.Pos, "area %s: too many names on this board", area)
+		return
+	}
+	end := n.add(name.S)
+	switch at := &n.nodes[end]; {
+	case end == 0:
+		c.fail(name.Pos, "area %s: the name %q has no letters", area, name.S)
+	case at.m.ID == None:
+		at.m = m
+		n.words = append(n.words, word{key(name.S), m.ID})
+	case at.m.ID != m.ID:
+		c.fail(name.Pos, "area %s: the name %q belongs to %s too", area, name.S, c.b.Areas[at.m.ID].Code)
+	}
+}
+
+// maxNodes bounds the tree, whose nodes have numbers of 16 bits, and leaves
+// room for an abbreviation.
+const maxNodes = 1<<16 - maxName - 1
+
+// add makes the way through the tree for a name and gives the node at its end.
+func (n *names) add(name string) uint16 {
 	at := uint16(0)
-	var key []byte
 	var pending gap
 	for _, r := range name {
-		switch {
-		case r == ' ' || r == '.':
+		switch r {
+		case ' ', '.':
 			pending |= blankGap
 			continue
-		case r == '-':
+		case '-':
 			pending |= blankGap | hyphenGap
 			continue
-		case r == '\'' || r == '’':
+		case '\'', '’':
 			pending |= apostropheGap
 			continue
-		}
-		l, ok := letter(byte(r))
-		if !ok || r > unicode.MaxASCII {
-			c.fail("area %s: the name %q may have plain letters, blanks, dots, hyphens and apostrophes only", area, name)
-			return
 		}
 		if at != 0 {
 			n.nodes[at].gaps |= pending
 		}
 		pending = 0
+		l, _ := letter(byte(r))
 		if n.nodes[at].next[l] == 0 {
-			if len(n.nodes) >= 1<<16-1 {
-				c.fail("area %s: too many names on this board", area)
-				return
-			}
 			n.nodes[at].next[l] = uint16(len(n.nodes))
 			n.nodes = append(n.nodes, nameNode{})
 		}
 		at = n.nodes[at].next[l]
-		key = append(key, 'a'+l)
 	}
-	end := &n.nodes[at]
-	switch {
-	case at == 0:
-		c.fail("area %s: the name %q has no letters", area, name)
-	case end.m.ID == None:
-		end.m = m
-		n.words = append(n.words, word{string(key), m.ID})
-	case end.m.ID != m.ID:
-		c.fail("area %s: the name %q belongs to %s too", area, name, c.b.Areas[end.m.ID].Code)
+	return at
+}
+
+// key is the letters of a name in small.
+func key(name string) string {
+	var out []byte
+	for i := range len(name) {
+		if l, ok := letter(name[i]); ok {
+			out = append(out, 'a'+l)
+		}
 	}
+	return string(out)
 }
 
 // letter is the number of an ASCII letter, in either case.

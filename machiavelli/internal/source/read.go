@@ -1,0 +1,191 @@
+package source
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"podesta/machiavelli/internal/suggest"
+)
+
+// Text is a text with its place; the place is zero where the file has none.
+type Text struct {
+	Pos
+	S string
+}
+
+// Given reports whether the file has the text.
+func (t Text) Given() bool { return t.Pos != Pos{} }
+
+// Words is a list of words: written as one text, split at blanks, or as a list.
+type Words []Text
+
+// Strings is the words without their places.
+func (w Words) Strings() []string {
+	var out []string
+	for _, t := range w {
+		out = append(out, t.S)
+	}
+	return out
+}
+
+// Has reports whether a word is among them.
+func (w Words) Has(s string) bool {
+	for _, t := range w {
+		if t.S == s {
+			return true
+		}
+	}
+	return false
+}
+
+// Int is a whole number with its place.
+type Int struct {
+	Pos
+	N int
+}
+
+// Given reports whether the file has the number.
+func (n Int) Given() bool { return n.Pos != Pos{} }
+
+// Bool is yes or no with its place.
+type Bool struct {
+	Pos
+	B bool
+}
+
+// Given reports whether the file has the value.
+func (b Bool) Given() bool { return b.Pos != Pos{} }
+
+// Named is a mapping whose names are free.
+type Named []NamedNode
+
+// NamedNode is an entry of a mapping whose names are free.
+type NamedNode struct {
+	Name  Text
+	Value *Node
+}
+
+// Read fills the struct that into points to from a mapping: each field with
+// the tag `yaml:"name"` from the entry of that name. Field types are Text,
+// Words, Int, Bool, Named, *Node, structs of such fields, and slices of Text
+// and structs; a field of type Pos without a tag receives the mapping's place.
+// Unknown names and values of another kind are reported; what can be read is.
+func Read(n *Node, into any, report Report) {
+	d := decoder{report}
+	d.mapping(n, reflect.ValueOf(into).Elem(), "the file")
+}
+
+type decoder struct{ report Report }
+
+func (d decoder) kind(n *Node, want Kind, what string) bool {
+	if n.Kind != want {
+		d.report(n.Pos, fmt.Sprintf("%s: found %s, expected %s", what, n.Kind, want), "")
+	}
+	return n.Kind == want
+}
+
+// mapping fills a struct.
+func (d decoder) mapping(n *Node, v reflect.Value, what string) {
+	if n.Kind != Mapping {
+		d.kind(n, Mapping, what)
+		return
+	}
+	t := v.Type()
+	byName, names := map[string]int{}, []string(nil)
+	for i := range t.NumField() {
+		switch name := t.Field(i).Tag.Get("yaml"); {
+		case name != "":
+			byName[name] = i
+			names = append(names, name)
+		case t.Field(i).Type == reflect.TypeFor[Pos]():
+			v.Field(i).Set(reflect.ValueOf(n.Pos))
+		}
+	}
+	for _, f := range n.Fields {
+		i, ok := byName[f.Name]
+		if !ok {
+			text := fmt.Sprintf("unknown name %q; expected one of %s", f.Name, strings.Join(names, ", "))
+			d.report(f.Pos, text, suggest.Closest(f.Name, names))
+			continue
+		}
+		d.value(f.Value, v.Field(i), f.Name)
+	}
+}
+
+// value fills one field.
+func (d decoder) value(n *Node, v reflect.Value, what string) {
+	switch p := v.Addr().Interface().(type) {
+	case **Node:
+		*p = n
+	case *Text:
+		if d.kind(n, Scalar, what) {
+			*p = Text{n.Pos, n.Text}
+		}
+	case *Words:
+		*p = d.words(n, what)
+	case *Int:
+		if d.kind(n, Scalar, what) {
+			i, err := strconv.Atoi(n.Text)
+			if err != nil {
+				d.report(n.Pos, fmt.Sprintf("%s: found %q, expected a whole number", what, n.Text), "")
+				return
+			}
+			*p = Int{n.Pos, i}
+		}
+	case *Bool:
+		if d.kind(n, Scalar, what) {
+			if n.Text != "true" && n.Text != "false" {
+				d.report(n.Pos, fmt.Sprintf("%s: found %q, expected true or false", what, n.Text), "")
+				return
+			}
+			*p = Bool{n.Pos, n.Text == "true"}
+		}
+	case *Named:
+		if d.kind(n, Mapping, what) {
+			for _, f := range n.Fields {
+				*p = append(*p, NamedNode{Text{f.Pos, f.Name}, f.Value})
+			}
+		}
+	default:
+		d.other(n, v, what)
+	}
+}
+
+// words reads a text of words, or a list of them.
+func (d decoder) words(n *Node, what string) Words {
+	switch n.Kind {
+	case Scalar:
+		return n.Words()
+	case List:
+		var out Words
+		for _, item := range n.Items {
+			if d.kind(item, Scalar, what) {
+				out = append(out, item.Words()...)
+			}
+		}
+		return out
+	}
+	d.report(n.Pos, fmt.Sprintf("%s: found %s, expected words", what, n.Kind), "")
+	return nil
+}
+
+// other fills structs and lists.
+func (d decoder) other(n *Node, v reflect.Value, what string) {
+	if v.Kind() == reflect.Struct {
+		d.mapping(n, v, what)
+		return
+	}
+	if n.Kind == Scalar && n.Text == "" {
+		return // "powers:" with nothing behind it
+	}
+	if !d.kind(n, List, what) {
+		return
+	}
+	out := reflect.MakeSlice(v.Type(), len(n.Items), len(n.Items))
+	for i, item := range n.Items {
+		d.value(item, out.Index(i), what)
+	}
+	v.Set(out)
+}

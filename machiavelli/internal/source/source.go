@@ -1,0 +1,296 @@
+// Package source reads the YAML of board and scenario files, which may come
+// from strangers: into a tree whose every word knows its line and column, and
+// from there into Go values. Whatever is wrong is reported, all at once; no
+// input makes it panic or takes long.
+package source
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+)
+
+// Pos is a place in a file, both numbers from 1; the zero Pos is none.
+type Pos struct{ Line, Column int }
+
+// Kind is what a node is.
+type Kind uint8
+
+// The kinds of nodes.
+const (
+	Scalar Kind = iota
+	List
+	Mapping
+)
+
+var kindNames = [...]string{"a text", "a list", "a mapping (names with values)"}
+
+// String names the kind for an error.
+func (k Kind) String() string { return kindNames[k] }
+
+// Node is a part of a file.
+type Node struct {
+	Pos
+	Kind   Kind
+	Text   string  // of a scalar; empty also for null
+	Items  []*Node // of a list
+	Fields []Field // of a mapping, in the file's order
+	file   *file
+}
+
+// Field is a name with its value.
+type Field struct {
+	Pos
+	Name  string
+	Value *Node
+}
+
+// Report receives a problem: where, what is wrong and was expected, and the
+// name that was probably meant, or "".
+type Report func(at Pos, text, hint string)
+
+// Limits of a file. Nothing that describes a game comes near them; they bound
+// the time that a stranger's file can take.
+const (
+	MaxBytes = 128 << 10
+	maxLine  = 4096
+	maxDepth = 24
+)
+
+// Parse reads a file. It reports the first error of YAML and gives nil then.
+// Anchors, aliases, tags and several documents are errors: the formats have no
+// use for them.
+func Parse(text []byte, report Report) *Node {
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+	if at, why := guard(text); why != "" {
+		report(at, why, "")
+		return nil
+	}
+	f, at, err := parse(text)
+	if err != nil {
+		report(at, err.Error(), "")
+		return nil
+	}
+	var body ast.Node
+	for _, d := range f.Docs {
+		if d.Body == nil || d.Body.Type() == ast.CommentType {
+			continue
+		}
+		if body != nil {
+			report(position(d.Body), "a second document begins here; expected one in a file", "")
+			return nil
+		}
+		body = d.Body
+	}
+	if body == nil {
+		report(Pos{1, 1}, "the file is empty", "")
+		return nil
+	}
+	r := &reader{report: report, file: newFile(text)}
+	n := r.node(body, 0)
+	if r.failed {
+		return nil
+	}
+	return n
+}
+
+// guard refuses what would make the YAML library slow or recurse deeply.
+func guard(text []byte) (Pos, string) {
+	if len(text) > MaxBytes {
+		return Pos{}, fmt.Sprintf("the file has %d bytes; at most %d are read", len(text), MaxBytes)
+	}
+	if !utf8.Valid(text) {
+		return Pos{}, "the file is not UTF-8 text"
+	}
+	line, start, flow, nested := 1, 0, 0, 0
+	for i, c := range text {
+		switch {
+		case c == '\n':
+			line, start, nested = line+1, i+1, 0
+		case c < ' ' && c != '\t' || c == 0x7f:
+			return Pos{line, i - start + 1}, "a control character; expected text"
+		case c == '[' || c == '{':
+			flow++
+		case c == ']' || c == '}':
+			flow = max(0, flow-1)
+		case c == '-' || c == '?' || c == ':':
+			if next := i + 1; next == len(text) || text[next] == ' ' || text[next] == '\n' {
+				nested++
+			}
+		case c == '!' || c == '&' || c == '*':
+			nested++
+		}
+		if flow > maxDepth {
+			return Pos{line, i - start + 1}, "too many brackets are open"
+		}
+		if nested > 4*maxDepth {
+			return Pos{line, i - start + 1}, "too many parts on one line"
+		}
+		if i-start > maxLine {
+			return Pos{line, maxLine}, fmt.Sprintf("the line is longer than %d bytes", maxLine)
+		}
+	}
+	return Pos{}, ""
+}
+
+// parse calls the YAML library. The library is not ours and the file a
+// stranger's, so that a panic in it becomes an error.
+func parse(text []byte) (f *ast.File, at Pos, err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			f, at, err = nil, Pos{}, errors.New("the file cannot be read as YAML")
+		}
+	}()
+	f, err = parser.ParseBytes(text, 0)
+	var bad *yaml.SyntaxError
+	if errors.As(err, &bad) {
+		if t := bad.GetToken(); t != nil && t.Position != nil {
+			at = Pos{t.Position.Line, t.Position.Column}
+		}
+		return nil, at, errors.New(bad.GetMessage())
+	}
+	return f, Pos{}, err
+}
+
+func position(n ast.Node) Pos {
+	if t := n.GetToken(); t != nil && t.Position != nil {
+		return Pos{t.Position.Line, t.Position.Column}
+	}
+	return Pos{}
+}
+
+// reader makes the tree.
+type reader struct {
+	report Report
+	failed bool
+	file   *file
+}
+
+// fail reports what stops the reading, the first time.
+func (r *reader) fail(at Pos, text string) *Node {
+	if !r.failed {
+		r.report(at, text, "")
+	}
+	r.failed = true
+	return &Node{Pos: at, file: r.file}
+}
+
+// node is the node of a part of the library's tree.
+func (r *reader) node(n ast.Node, depth int) *Node {
+	if depth > maxDepth {
+		return r.fail(position(n), "nested too deeply")
+	}
+	out := &Node{Pos: position(n), file: r.file}
+	switch n := n.(type) {
+	case *ast.NullNode:
+	case *ast.LiteralNode:
+		out.Text = strings.TrimSpace(n.Value.Value)
+	case *ast.StringNode:
+		out.Text = n.Value
+	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode, *ast.InfinityNode, *ast.NanNode:
+		out.Text = n.GetToken().Value
+	case *ast.SequenceNode:
+		out.Kind = List
+		for _, v := range n.Values {
+			out.Items = append(out.Items, r.node(v, depth+1))
+		}
+	case *ast.MappingNode:
+		out.Kind = Mapping
+		for _, v := range n.Values {
+			out.Fields = append(out.Fields, r.field(v, depth))
+		}
+		if len(n.Values) > 0 && !n.IsFlowStyle {
+			out.Pos = out.Fields[0].Pos
+		}
+	case *ast.MappingValueNode:
+		out.Kind = Mapping
+		out.Fields = []Field{r.field(n, depth)}
+		out.Pos = out.Fields[0].Pos
+	case *ast.AnchorNode, *ast.AliasNode, *ast.MergeKeyNode:
+		return r.fail(out.Pos, "anchors and aliases are not used here; write the values out")
+	case *ast.TagNode:
+		return r.fail(out.Pos, "tags are not used here; leave it out")
+	default:
+		return r.fail(out.Pos, "not understood; expected a text, a list or a mapping")
+	}
+	return out
+}
+
+// field is one name with its value.
+func (r *reader) field(v *ast.MappingValueNode, depth int) Field {
+	at := position(v.Key)
+	var name string
+	switch k := v.Key.(type) {
+	case *ast.StringNode:
+		name = k.Value
+	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode, *ast.NullNode:
+		name = k.GetToken().Value
+	default:
+		r.fail(at, "expected a plain name before the colon")
+	}
+	if v.Value == nil {
+		return Field{Pos: at, Name: name, Value: &Node{Pos: at, file: r.file}}
+	}
+	return Field{Pos: at, Name: name, Value: r.node(v.Value, depth+1)}
+}
+
+// file finds words in the text that a scalar was read from.
+type file struct {
+	text  string
+	lines []int // offset of each line
+}
+
+func newFile(text []byte) *file {
+	f := &file{text: string(text), lines: []int{0}}
+	for i, c := range text {
+		if c == '\n' {
+			f.lines = append(f.lines, i+1)
+		}
+	}
+	return f
+}
+
+// offset is the byte at which a place lies; columns count characters.
+func (f *file) offset(p Pos) int {
+	if p.Line < 1 || p.Line > len(f.lines) {
+		return len(f.text)
+	}
+	i := f.lines[p.Line-1]
+	for n := 1; n < p.Column && i < len(f.text) && f.text[i] != '\n'; n++ {
+		_, size := utf8.DecodeRuneInString(f.text[i:])
+		i += size
+	}
+	return i
+}
+
+// place is the place of the byte at an offset that is not before p.
+func (f *file) place(p Pos, offset int) Pos {
+	line := max(p.Line, 1)
+	for line < len(f.lines) && f.lines[line] <= offset {
+		line++
+	}
+	return Pos{line, utf8.RuneCountInString(f.text[f.lines[line-1]:offset]) + 1}
+}
+
+// Words splits a scalar at blanks; each word has its own place.
+func (n *Node) Words() []Text {
+	parts := strings.Fields(n.Text)
+	out := make([]Text, len(parts))
+	at, p := n.file.offset(n.Pos), n.Pos
+	for i, w := range parts {
+		// what is written with escapes is not found and has the scalar's place
+		if j := strings.Index(n.file.text[at:], w); j >= 0 {
+			p = n.file.place(p, at+j)
+			at += j + len(w)
+		}
+		out[i] = Text{p, w}
+	}
+	return out
+}
