@@ -388,7 +388,13 @@ func (rv *Resolver) matchSupport(i int) {
 		t = int16(rv.disbandedAt(o.Target.At, o.Target.Type == machiavelli.Garrison))
 	}
 	if t < 0 {
-		if rv.out.Results[i].Verdict != event.Void {
+		switch {
+		case rv.out.Results[i].Verdict == event.Void:
+		case o.Action == order.ToHold:
+			// Money took the unit away before it could do anything else than
+			// what is backed: the support is given, to no use (BRIBE-09).
+			rv.backInto(u, o.Target.At)
+		default:
 			rv.void(i, event.NoMatch, -1)
 		}
 		return
@@ -416,13 +422,18 @@ func (rv *Resolver) matchSupport(i int) {
 		rv.void(i, event.NoMatch, t)
 		return
 	}
-	u.supports = true
+	rv.backInto(u, u.dest)
 	u.attacks = w.Kind == order.Advance || w.Kind == order.Convert
-	if u.fleet && !u.city {
-		u.strait = rv.straitAt(u.at, u.dest)
-	}
 	x := &rv.u[t]
 	u.nextSupport, x.supporters = x.supporters, int16(i)
+}
+
+// backInto makes u a unit that supports into area at.
+func (rv *Resolver) backInto(u *unit, at board.ID) {
+	u.supports, u.dest = true, at
+	if u.fleet && !u.city {
+		u.strait = rv.straitAt(u.at, at)
+	}
 }
 
 // powerThere finds the unit that a 1978 support backs, or voids the support

@@ -190,7 +190,7 @@ func (c *campaign) sparesByCVOY11(m, s int) bool {
 		return false
 	}
 	attacker := c.backs[s]
-	if !c.written(attacker, order.Advance) && !c.ordersOut(attacker) {
+	if attacker == nobody || !c.written(attacker, order.Advance) && !c.ordersOut(attacker) {
 		return false
 	}
 	for _, f := range c.carriers[m] {

@@ -7,6 +7,9 @@ import (
 	"podesta/machiavelli/order"
 )
 
+// nobody is the unit backed by a support for a unit that is not there.
+const nobody = -1
+
 // matchSupports is step 7: supports are matched to the orders as written.
 func (c *campaign) matchSupports() {
 	for s := range c.p.Units {
@@ -19,13 +22,16 @@ func (c *campaign) matchSupports() {
 			continue
 		}
 		c.backs[s] = backed
-		c.backers[backed] = append(c.backers[backed], s)
+		if backed != nobody {
+			c.backers[backed] = append(c.backers[backed], s)
+		}
 	}
 }
 
 // supported is the unit that support s backs, or why there is none. A garrison
 // named without a conversion is backed in coming out, should it be ordered so
-// (SUPP-13); a unit that disbands may be named, to no use (ORD-06).
+// (SUPP-13); a unit that disbands may be named, to no use (ORD-06), and so may
+// one that money took away before (BRIBE-09): nobody.
 func (c *campaign) supported(s int) (unit int, reason event.Reason) {
 	o := &c.orders[s]
 	if o.Action == order.PowerThere {
@@ -34,6 +40,9 @@ func (c *campaign) supported(s int) (unit int, reason event.Reason) {
 	unit, ok := c.named(o.Target, o.Action)
 	if !ok && o.Action == order.ToHold {
 		unit, ok = c.disbandedAt(o.Target)
+	}
+	if !ok && o.Action == order.ToHold {
+		return nobody, event.NoReason
 	}
 	if !ok || unit == s {
 		return 0, event.NoMatch
