@@ -33,6 +33,7 @@ type theCase struct {
 	lines    []turn.Line
 	notes    []event.Event // remarks on the lines
 	dice     *dice.Dice
+	opening  map[string]int // rolls of the opening, where the case begins with it
 	explain  bool
 }
 
@@ -154,8 +155,8 @@ func (a *Adjudicator) read(raw *rawCase) (*theCase, error) {
 		return nil, err
 	}
 	c.position = start.Clone()
+	d := decoder{cursor: at("position", raw.position), p: c.position, r: g.rules}
 	if raw.position != "" {
-		d := decoder{cursor: at("position", raw.position), p: c.position, r: g.rules}
 		if d.position(); d.err == nil {
 			d.end()
 		}
@@ -163,10 +164,15 @@ func (a *Adjudicator) read(raw *rawCase) (*theCase, error) {
 			return nil, d.err
 		}
 	}
-	if err := c.readOrders(raw.orders); err != nil {
+	seed, rolls, err := readDice(raw.dice)
+	if err != nil {
 		return nil, err
 	}
-	if err := c.readDice(raw.dice); err != nil {
+	if err := c.open(g, d.given, seed, rolls, raw.phase == "" || raw.phase == "null"); err != nil {
+		return nil, err
+	}
+	c.dice = dice.New(seed, dice.Scope("", c.position.Phase.Campaign(), ""), rolls)
+	if err := c.readOrders(raw.orders); err != nil {
 		return nil, err
 	}
 	if raw.explain != "" && raw.explain != "null" {
@@ -299,36 +305,33 @@ func (c *theCase) readOrders(text string) error {
 	return x.err
 }
 
-// readDice makes the dice: the seed in hexadecimal digits, and rolls that are
-// given by name. Without a seed a fixed one serves.
-func (c *theCase) readDice(text string) error {
-	var seed []byte
-	var rolls map[string]int
+// readDice reads the seed, in hexadecimal digits, and the rolls that are given
+// by name. Without a seed a fixed one, none, serves.
+func readDice(text string) (seed []byte, rolls map[string]int, err error) {
 	x := at("dice", text)
-	if text != "" {
-		for name := range x.members() {
-			switch name {
-			case "seed":
-				if x.isNull() {
-					continue
-				}
-				var err error
-				if seed, err = hex.DecodeString(x.text()); err != nil {
-					x.fail("expected hexadecimal digits, two for each byte")
-				}
-			case "rolls":
-				for roll := range x.members() {
-					if rolls == nil {
-						rolls = map[string]int{}
-					}
-					rolls[strings.Clone(roll)] = x.whole(1, maxRoll)
-				}
-			default:
-				x.unknown(name, "seed", "rolls")
-			}
-		}
-		x.end()
+	if text == "" {
+		return nil, nil, nil
 	}
-	c.dice = dice.New(seed, c.position.Phase.String(), rolls)
-	return x.err
+	for name := range x.members() {
+		switch name {
+		case "seed":
+			if x.isNull() {
+				continue
+			}
+			if seed, err = hex.DecodeString(x.text()); err != nil {
+				x.fail("expected hexadecimal digits, two for each byte")
+			}
+		case "rolls":
+			for roll := range x.members() {
+				if rolls == nil {
+					rolls = map[string]int{}
+				}
+				rolls[strings.Clone(roll)] = x.whole(1, maxRoll)
+			}
+		default:
+			x.unknown(name, "seed", "rolls")
+		}
+	}
+	x.end()
+	return seed, rolls, x.err
 }

@@ -39,8 +39,7 @@ func TestCaseErrors(t *testing.T) {
 		{`{"scenario":"B","dice":{"rolls":{"plague row":"7"}}}`, `dice.rolls.plague row: expected a number, found a text`},
 		{`{"scenario":"B","dice":{"role":{}}}`, `dice: unknown member "role"`},
 		{`{"scenario":"B","explain":"yes"}`, `explain: expected true or false, found a text`},
-		{`{"scenario":"B","phase":"winter 1454 adjustments"}`, `money`},
-		{`{"scenario":"B","orders":{"milan":["pay 3 to venice"]}}`, `money`},
+		{`{"scenario":"B","phase":"fall 1454 orders","dice":{"rolls":{"income milan 1":7}}}`, `"income milan 1" cannot be 7`},
 	} {
 		m, err := adjudicateText(t, c.text)
 		var told string

@@ -28,6 +28,7 @@ type decoder struct {
 	p *position.Position
 	r *rules.Set
 
+	given     map[string]bool                        // members that are there
 	owned     [machiavelli.MaxPowers][]position.Unit // as read, by owner
 	hasUnits  bool
 	serials   string // the member's text, read after the units
@@ -38,13 +39,15 @@ type decoder struct {
 // positionMembers are the members of a position.
 var positionMembers = []string{
 	"units", "provinces", "cities", "countries", "treasuries", "loans", "bankrupt", "chits", "sieges", "rebellions", "famine",
-	"dislodged", "contested", "serials", "allies", "eliminated", "victors", "cities-needed",
+	"scorched", "plague", "spared", "taxed", "taxed-before", "opening", "dislodged", "contested", "serials", "allies", "eliminated", "victors", "cities-needed",
 }
 
 // position reads the object and puts the parts together.
 func (d *decoder) position() {
 	p := d.p
+	d.given = map[string]bool{}
 	for name := range d.members() {
+		d.given[name] = true
 		switch name {
 		case "units":
 			d.units()
@@ -73,6 +76,18 @@ func (d *decoder) position() {
 			d.rebellions()
 		case "famine":
 			p.Famine = d.areas(p.Setting.Board.Land, "is no land province")
+		case "scorched":
+			p.Scorched = d.areas(p.Setting.Board.Land, "is no land province")
+		case "plague":
+			p.Plague = d.areas(p.Setting.Board.Land, "is no land province")
+		case "spared":
+			p.Spared = d.areas(p.Setting.Board.Land, "is no land province")
+		case "taxed":
+			p.Taxed = d.areas(p.Setting.Board.Land, "is no land province")
+		case "taxed-before":
+			p.TaxedBefore = d.areas(p.Setting.Board.Land, "is no land province")
+		case "opening":
+			p.Opening = d.truth()
 		case "dislodged":
 			d.dislodgedUnits()
 		case "contested":

@@ -40,6 +40,15 @@ func (o *output) positionMembers(p *position.Position) {
 	o.rebellions(p)
 	o.member("famine")
 	o.areas(p.Famine)
+	o.someAreas("scorched", p.Scorched)
+	o.someAreas("plague", p.Plague)
+	o.someAreas("spared", p.Spared)
+	o.someAreas("taxed", p.Taxed)
+	o.someAreas("taxed-before", p.TaxedBefore)
+	if p.Opening {
+		o.member("opening")
+		o.truth(true)
+	}
 	if p.Phase.Step == machiavelli.Retreats {
 		o.member("dislodged")
 		o.dislodged(p)
@@ -67,6 +76,15 @@ func (o *output) positionMembers(p *position.Position) {
 	if p.RaisedTo != 0 {
 		o.member("cities-needed")
 		o.number(p.RaisedTo)
+	}
+}
+
+// someAreas writes a member that is left out where it holds nothing: what only
+// the optional rules know.
+func (o *output) someAreas(name string, s board.Set) {
+	if !s.Empty() {
+		o.member(name)
+		o.areas(s)
 	}
 }
 

@@ -89,13 +89,20 @@ func (w *writer) removed() {
 	w.close(']')
 }
 
+// rolls lists every die thrown, those of the opening too where the case began
+// with it.
 func (w *writer) rolls() {
 	w.member("rolls")
 	w.open('{')
-	for _, name := range slices.Sorted(maps.Keys(w.r.Rolls)) {
+	rolls := w.r.Rolls
+	if len(w.c.opening) > 0 {
+		rolls = maps.Clone(w.c.opening)
+		maps.Copy(rolls, w.r.Rolls)
+	}
+	for _, name := range slices.Sorted(maps.Keys(rolls)) {
 		w.comma()
 		w.b = append(appendText(w.b, name), ':')
-		w.number(w.r.Rolls[name])
+		w.number(rolls[name])
 	}
 	w.close('}')
 }
