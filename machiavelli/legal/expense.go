@@ -71,8 +71,6 @@ func (c *checker) provinceExpense(o, bound *order.Order) *Problem {
 		return problemf(noExpense, "The line does not say for which province the money is.")
 	case !c.b.Land.Has(at) && o.Expense == order.Rebellion:
 		return problemf(noRebellion, "%s is at sea, where nobody rebels.", c.place(at))
-	case !c.b.Land.Has(at):
-		return problemf(noExpense, "%s is at sea; the money can do something for a province only.", c.place(at))
 	}
 	bound.To.At = at
 	switch o.Expense {
@@ -106,23 +104,24 @@ func (c *checker) provinceExpense(o, bound *order.Order) *Problem {
 }
 
 // causeRebellion checks a rebellion to be caused: REB-03, REB-07, VENICE-07.
-// With the self-bribes of the classic judge one may raise one's own people.
+// By option one may raise one's own people.
 func (c *checker) causeRebellion(at board.ID) *Problem {
 	owner := c.p.Province[at]
 	switch {
 	case c.p.Setting.OffBoard.Has(at):
 		return problemf(noRebellion, "%s is out of play.", c.place(at))
-	case owner == machiavelli.Nobody:
-		return problemf(noRebellion, "Nobody owns %s, so there is nobody to rebel against.", c.place(at))
-	case owner == c.power && c.r.SelfBribes == rules.SelfBribesForbidden:
+	case owner == c.power && !c.r.SelfRebellion:
 		return problemf(noRebellion, "%s is yours, and you cannot cause a rebellion against yourself.", c.place(at))
-	case at == c.lagoonCity() && max(c.field[at], c.garrison[at]) >= 0:
-		return problemf(noRebellion, "%s does not rebel while a unit is there.", c.place(at))
 	}
 	if owner == c.power {
 		c.note(understood, c.place(at)+" is yours: this is a rebellion against yourself.")
 	}
-	if !c.canRise(at) {
+	switch {
+	case owner == machiavelli.Nobody:
+		c.wasted("nobody owns " + c.place(at) + ", so there is nobody to rebel against")
+	case at == c.lagoonCity() && max(c.field[at], c.garrison[at]) >= 0:
+		c.wasted(c.place(at) + " does not rebel while a unit is there")
+	case !c.canRise(at):
 		c.wasted(c.place(at) + " rebels already")
 	}
 	return nil

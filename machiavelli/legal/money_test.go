@@ -154,7 +154,7 @@ var moneyCases = []struct {
 		I: e1: fr pav => E1: Famine Relief Pavia [W04]
 		I: e1: pr mil => E1: Pacify Rebellion Milan
 		I: e1: pr pav => E1: Pacify Rebellion Pavia [W04]
-		I: e1: fr uas => E14 The Upper Adriatic Sea is at sea`},
+		I: e1: fr uas => E1: Famine Relief Upper Adriatic Sea [W04] [W04]`},
 	{"REB-03", "B", "njudge-classic", `
 		treasury I 99
 		I A mil
@@ -163,7 +163,7 @@ var moneyCases = []struct {
 		owns V par
 		owns - com tur`, `
 		I: e1: cr par => E1: Cause Rebellion Parma
-		I: e1: cr com => E20 Nobody owns Como
+		I: e1: cr com => E1: Cause Rebellion Como [W04]
 		I: e1: cr uas => E20 The Upper Adriatic Sea is at sea
 		I: e1: cr mil => E1: Cause Rebellion Milan [W07]`},
 	{"REB-03", "B", "machiavelli-1995", `
@@ -189,7 +189,7 @@ var moneyCases = []struct {
 		I F lag
 		V A ven
 		owns V ven`, `
-		I: e1: cr ven => E20 Venice does not rebel while a unit is there.`},
+		I: e1: cr ven => E1: Cause Rebellion Venice [W04]`},
 	{"VENICE-08", "B", "njudge-classic", `
 		treasury I 99
 		I F lag

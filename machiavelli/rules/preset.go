@@ -160,6 +160,7 @@ func njudgeClassic() Set {
 		BribeCityToCity:           true,
 		BuyCommittedGarrison:      true,
 		SelfBribes:                SelfBribesExceptBuy,
+		SelfRebellion:             true,
 		BribeTie:                  TieAllFail,
 		RebellionExtent:           ProvinceAndCity,
 		RebelSupport:              RebelsOnePowerOnly,
@@ -209,6 +210,7 @@ func battlelineAdvanced() Set {
 	s.ProvinceExpenseAdjacency = false
 	s.BuyCommittedGarrison = false
 	s.SelfBribes = SelfBribesForbidden
+	s.SelfRebellion = false
 	s.RebellionExtent = CityElseProvince
 	s.GarrisonHoldQuells = true
 	s.BankDefaultSeizesTreasury = false
@@ -265,6 +267,7 @@ func machiavelli1995() Set {
 	s.VictoryHomes = HomesNone
 
 	s.SelfBribes = SelfBribesForbidden
+	s.SelfRebellion = false
 	s.InitialDieMinimum = 0
 	s.DisasterSeverity = SeverityD6
 	s.DisasterTables = Tables1995

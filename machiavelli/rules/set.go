@@ -79,6 +79,7 @@ type Set struct {
 	BribeCityToCity           bool           // bribe-city-to-city
 	BuyCommittedGarrison      bool           // buy-committed-garrison
 	SelfBribes                SelfBribes     // self-bribes
+	SelfRebellion             bool           // self-rebellion
 	BribeTie                  BribeTie       // bribe-tie
 	RebellionExtent           RebelExtent    // rebellion-extent
 	RebelSupport              RebelSupport   // rebel-support

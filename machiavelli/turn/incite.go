@@ -44,8 +44,8 @@ func incite(s *state) error {
 }
 
 // cannotIncite tells why power cannot cause a rebellion in province at, if it
-// cannot: it must be land and a player's, another player's unless players may
-// pay for their own (self-bribes, REB-03), and Venice must be empty
+// cannot: it must be land and a player's, another player's unless one may also
+// raise one's own (self-rebellion, REB-03), and Venice must be empty
 // (VENICE-07).
 func (s *state) cannotIncite(power machiavelli.Power, at board.ID) event.Failure {
 	p := s.pos
@@ -54,7 +54,7 @@ func (s *state) cannotIncite(power machiavelli.Power, at board.ID) event.Failure
 		return event.OffBoard
 	case at == board.None || !s.board().Land.Has(at) || owner == machiavelli.Nobody:
 		return event.WrongTarget
-	case owner == power && s.rules.SelfBribes == rules.SelfBribesForbidden:
+	case owner == power && !s.rules.SelfRebellion:
 		return event.WrongTarget
 	case at == s.singleVenice() && s.manned(at):
 		return event.WrongTarget
