@@ -300,10 +300,11 @@ func (s *state) book(loan position.Loan) {
 // owes nothing more, gets no credit for the rest of the game, and is dead in
 // M4 (SEQ-04). The bank takes its treasury, or by option leaves it what it had
 // without this campaign's dealings with the bank: neither a repayment nor a
-// loan that did not prevent the default has an effect (LOAN-11).
+// loan that did not prevent the default has an effect (LOAN-11). What is owed
+// is due even where the bank lends no more (LOAN-12).
 func collect(s *state) error {
 	p := s.pos
-	if len(p.Loans) == 0 || !s.rules.Money || !s.rules.BankLoans { // LOAN-12
+	if len(p.Loans) == 0 || !s.rules.Money {
 		return nil
 	}
 	now := position.Loan{Season: p.Phase.Season, Year: p.Phase.Year}
