@@ -1,0 +1,164 @@
+package sim
+
+import (
+	"fmt"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
+)
+
+// between looks at a phase as a whole: the position that comes out, and that
+// nothing came from nowhere.
+func between(before *position.Position, res *turn.Result, lines []turn.Line, r *rules.Set) error {
+	if err := check(res.Next, r); err != nil {
+		return err
+	}
+	if err := checkDate(before, res.Next); err != nil {
+		return err
+	}
+	if err := checkDucats(before, res); err != nil {
+		return err
+	}
+	if err := checkChits(before, res, r); err != nil {
+		return err
+	}
+	if before.Eliminated&^res.Next.Eliminated != 0 {
+		return fmt.Errorf("a power that was out of the game is back (ELIM-06)")
+	}
+	return checkTold(before, res, lines)
+}
+
+// checkDate: TIME-01. A phase leads to the retreats of its campaign or to
+// another campaign, never back.
+func checkDate(before, after *position.Position) error {
+	moment := func(p machiavelli.Phase) int { return (p.Year*4+int(p.Season))*4 + int(p.Step) }
+	if moment(after.Phase) <= moment(before.Phase) && after.Victors == 0 {
+		return fmt.Errorf("it leads to %s (TIME-01)", after.Phase)
+	}
+	return nil
+}
+
+// checkDucats adds up what the events say that each power gained and spent.
+func checkDucats(before *position.Position, res *turn.Result) error {
+	want := before.Treasury
+	var gone machiavelli.PowerSet
+	for _, e := range res.Events {
+		switch e := e.(type) {
+		case event.Payment:
+			want[e.Power] -= e.Paid
+			if !e.Bank {
+				want[e.To] += e.Paid
+			}
+		case event.Borrowed:
+			want[e.Power] += e.Lent
+		case event.Collected:
+			want[e.Power] -= e.Ducats
+		case event.Defaulted:
+			want[e.Power] -= e.Seized
+		case event.Expense:
+			want[e.Power] -= e.Paid
+		case event.Income:
+			if e.Total != e.Seas+e.Provinces+e.Cities+e.Variable {
+				return fmt.Errorf("the income of %s does not add up", before.Setting.Powers[e.Power].ID)
+			}
+			want[e.Power] += e.Total
+		case event.Adjusted:
+			want[e.Power] -= e.Cost
+		case event.Elimination:
+			gone = gone.With(e.Power)
+		}
+	}
+	for power, ducats := range res.Next.Treasury {
+		if p := machiavelli.Power(power); gone.Has(p) && p != machiavelli.Nobody {
+			want[p] = 0
+		}
+		if ducats != want[power] {
+			return fmt.Errorf("%s has %d ducats, but %d by the events", before.Setting.Powers[power].ID, ducats, want[power])
+		}
+	}
+	return nil
+}
+
+// checkChits: ASSN-02, ASSN-05. Chits change hands or are used up; none appears.
+func checkChits(before *position.Position, res *turn.Result, r *rules.Set) error {
+	want := before.Chits
+	var gone machiavelli.PowerSet
+	for _, e := range res.Events {
+		switch e := e.(type) {
+		case event.ChitGiven:
+			if e.Verdict == event.Succeeded {
+				want[e.Power][e.Victim]--
+				want[e.To][e.Victim]++
+			}
+		case event.Attempted:
+			if r.AssassinationChits != rules.UnlimitedChits {
+				want[e.Power][e.Victim]--
+			}
+		case event.Elimination:
+			gone = gone.With(e.Power)
+		}
+	}
+	after := &res.Next.Chits
+	for power := machiavelli.Power(1); int(power) < len(before.Setting.Powers); power++ {
+		for victim := machiavelli.Power(1); int(victim) < len(before.Setting.Powers); victim++ {
+			n := want[power][victim]
+			if gone.Has(power) {
+				n = 0
+			}
+			if after[power][victim] != n && !(gone.Has(victim) && after[power][victim] == 0) {
+				s := before.Setting.Powers
+				return fmt.Errorf("%s has %d chits against %s, but %d by the events", s[power].ID, after[power][victim], s[victim].ID, n)
+			}
+		}
+	}
+	return nil
+}
+
+// checkTold: every unit has one outcome in a campaign, and every roll is one
+// that its dice can show (BUG-20).
+func checkTold(before *position.Position, res *turn.Result, lines []turn.Line) error {
+	if before.Phase.Step == machiavelli.Orders {
+		told := 0
+		for _, e := range res.Events {
+			if _, ok := e.(event.Ordered); ok {
+				told++
+			}
+		}
+		if lost := gone(res); told+lost < len(before.Units) || told > len(before.Units) {
+			return fmt.Errorf("%d outcomes for %d units", told, len(before.Units))
+		}
+	}
+	for name, v := range res.Rolls {
+		if v < 1 || v > 36 {
+			return fmt.Errorf("the roll %q is %d (BUG-20)", name, v)
+		}
+	}
+	if n := refused(res); n > len(lines) {
+		return fmt.Errorf("%d refusals for %d lines", n, len(lines))
+	}
+	return nil
+}
+
+// gone counts the units that money or murder took before they could act.
+func gone(res *turn.Result) int {
+	n := 0
+	for _, e := range res.Events {
+		if e, ok := e.(event.Removed); ok && (e.Reason == event.ByBribe || e.Reason == event.ByMurder) {
+			n++
+		}
+	}
+	return n
+}
+
+func refused(res *turn.Result) int {
+	n := 0
+	for _, e := range res.Events {
+		if _, ok := e.(event.Refused); ok {
+			n++
+		}
+	}
+	return n
+}

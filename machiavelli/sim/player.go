@@ -1,0 +1,298 @@
+package sim
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
+)
+
+// write makes the lines of all powers for the phase of p.
+func (t *Table) write(p *position.Position) {
+	t.lines = t.lines[:0]
+	switch p.Phase.Step {
+	case machiavelli.Retreats:
+		t.retreats(p)
+	case machiavelli.Adjustments:
+		t.adjustments(p)
+	default:
+		t.campaign(p)
+	}
+}
+
+// chance is true n times in a hundred.
+func (t *Table) chance(n int) bool { return t.rng.IntN(100) < n }
+
+func (t *Table) say(power machiavelli.Power, o order.Order) {
+	t.lines = append(t.lines, turn.Line{Power: power, Order: o})
+}
+
+// campaign gives every unit one of its lawful orders, most of the time, and
+// spends the treasuries.
+func (t *Table) campaign(p *position.Position) {
+	r := &t.config.Rules
+	t.orders = t.finder.All(p, r, t.orders[:0])
+	for begin := 0; begin < len(t.orders); {
+		unit := t.orders[begin].Unit
+		end := begin + 1
+		for end < len(t.orders) && t.orders[end].Unit == unit {
+			end++
+		}
+		if owner := t.owner(p, unit); owner != machiavelli.Nobody && t.chance(97) {
+			t.say(owner, t.pick(t.orders[begin:end]))
+		}
+		begin = end
+	}
+	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+		if p.Eliminated.Has(power) {
+			continue
+		}
+		if t.chance(4) {
+			t.say(power, order.Order{Kind: order.Ally, Powers: machiavelli.PowerSet(0).With(t.other(p, power))})
+		}
+		if r.Money {
+			t.money(p, power)
+		}
+		t.extras(p, power)
+	}
+}
+
+// pick takes one of the orders of a unit; advances are liked better, so that
+// games move.
+func (t *Table) pick(list []order.Order) order.Order {
+	for range 2 {
+		if o := list[t.rng.IntN(len(list))]; o.Kind != order.Support && o.Kind != order.Convoy {
+			return o
+		}
+	}
+	return list[t.rng.IntN(len(list))]
+}
+
+// owner is who owns the unit that a bound order names.
+func (t *Table) owner(p *position.Position, u order.Unit) machiavelli.Power {
+	for i := range p.Units {
+		if x := &p.Units[i]; x.At == u.At && x.InCity() == (u.Type == machiavelli.Garrison) {
+			return x.Owner
+		}
+	}
+	return machiavelli.Nobody
+}
+
+// other is another living power, or Nobody by bad luck.
+func (t *Table) other(p *position.Position, power machiavelli.Power) machiavelli.Power {
+	for range 4 {
+		x := machiavelli.Power(1 + t.rng.IntN(len(p.Setting.Powers)-1))
+		if x != power && !p.Eliminated.Has(x) {
+			return x
+		}
+	}
+	return machiavelli.Nobody
+}
+
+// money writes payments, loans, gifts of chits and expenses.
+func (t *Table) money(p *position.Position, power machiavelli.Power) {
+	r := &t.config.Rules
+	purse := int(p.Treasury[power])
+	if purse > 0 && t.chance(15) {
+		t.say(power, order.Order{Kind: order.Payment, Power: t.other(p, power), Amount: int32(1 + t.rng.IntN(purse+3))})
+	}
+	if r.BankLoans {
+		if t.chance(12) {
+			t.say(power, order.Order{Kind: order.Loan, Amount: int32(t.rng.IntN(30)), Years: uint8(1 + t.rng.IntN(2))})
+			purse += 10
+		}
+		if purse > 0 && t.chance(10) {
+			t.say(power, order.Order{Kind: order.Payment, Bank: true, Amount: int32(1 + t.rng.IntN(purse))})
+		}
+	}
+	if r.Assassinations && t.chance(5) {
+		t.say(power, order.Order{Kind: order.GiveChit, Victim: t.other(p, power), Power: t.other(p, power)})
+	}
+	for slot := uint8(1); slot <= 4 && purse >= 3; slot++ {
+		if !t.chance(60) {
+			continue
+		}
+		o, ok := t.expense(p, power)
+		if !ok {
+			continue
+		}
+		o.Slot = slot
+		least, _ := legal.Price(p, r, power, &o)
+		if sum := int(least) + 3*t.rng.IntN(3); t.chance(50) {
+			o.HasSum, o.Amount = true, int32(sum+t.rng.IntN(2))
+		}
+		purse -= int(least)
+		t.say(power, o)
+		if o.Expense == order.BuyUnit || o.Expense == order.OrderUnit {
+			t.hope(p, power, o.Target)
+		}
+	}
+}
+
+// expense is a random expense, most often near a unit of the power.
+func (t *Table) expense(p *position.Position, power machiavelli.Power) (order.Order, bool) {
+	r := &t.config.Rules
+	kinds := order.Assassinate
+	if r.CauseFamine != rules.NoCausedFamine || r.CausePlague || r.AutonomousOrders {
+		kinds = order.OrderUnit
+	}
+	o := order.Order{Kind: order.Expense, Expense: order.FamineRelief + order.ExpenseKind(t.rng.IntN(int(kinds)))}
+	at := t.near(p, power)
+	switch o.Expense {
+	case order.Delete:
+		return o, t.chance(5)
+	case order.Assassinate:
+		o.Power = t.other(p, power)
+		return o, o.Power != machiavelli.Nobody
+	case order.FamineRelief:
+		if !p.Famine.Empty() && t.chance(80) {
+			at = t.member(p.Famine)
+		}
+	case order.Pacify:
+		if rebels := p.RebelLand.Union(p.RebelCity); !rebels.Empty() && t.chance(80) {
+			at = t.member(rebels)
+		}
+	case order.Rebellion, order.CauseFamine, order.CausePlague, order.RelievePlague:
+	default:
+		f, g := p.Field(at), p.Garrison(at)
+		if f < 0 || g >= 0 && t.chance(50) {
+			f = g
+		}
+		if f < 0 {
+			return o, false
+		}
+		u := &p.Units[f]
+		o.Target = order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}
+		return o, true
+	}
+	o.To.At = at
+	return o, true
+}
+
+// near is an area in which a unit of the power stands, or one that borders on
+// it; anywhere for a power without units.
+func (t *Table) near(p *position.Position, power machiavelli.Power) board.ID {
+	b := p.Setting.Board
+	n, at := 0, board.None
+	for i := range p.Units {
+		if p.Units[i].Owner == power {
+			if n++; t.rng.IntN(n) == 0 {
+				at = p.Units[i].At
+			}
+		}
+	}
+	if at == board.None {
+		return board.ID(1 + t.rng.IntN(len(b.Areas)-1))
+	}
+	if t.chance(85) {
+		return t.member(b.Borders[at])
+	}
+	return at
+}
+
+// member is a random area of a set, None of an empty one.
+func (t *Table) member(s board.Set) board.ID {
+	n := s.Len()
+	if n == 0 {
+		return board.None
+	}
+	at := s.Next(board.None)
+	for range t.rng.IntN(n) {
+		at = s.Next(at)
+	}
+	return at
+}
+
+// hope writes an order for a unit that money may bring over.
+func (t *Table) hope(p *position.Position, power machiavelli.Power, u order.Unit) {
+	for i := range p.Units {
+		if x := &p.Units[i]; x.At == u.At && x.InCity() == (u.Type == machiavelli.Garrison) {
+			begin := len(t.orders)
+			t.orders = t.finder.OfUnit(p, &t.config.Rules, i, t.orders)
+			if list := t.orders[begin:]; len(list) > 0 {
+				t.say(power, t.pick(list))
+			}
+			t.orders = t.orders[:begin]
+			return
+		}
+	}
+}
+
+// extras writes the orders of the optional rules that no unit and no expense
+// line has.
+func (t *Table) extras(p *position.Position, power machiavelli.Power) {
+	r := &t.config.Rules
+	if r.BribeAdjacency == rules.BribeOwnOrPermitted && t.chance(10) {
+		if i := p.Field(t.near(p, power)); i >= 0 {
+			u := &p.Units[i]
+			t.say(power, order.Order{Kind: order.Permit, Power: t.other(p, power), Target: order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}})
+		}
+	}
+	if r.ForcedTaxation != rules.NoForcedTaxation && t.chance(10) {
+		t.say(power, order.Order{Kind: order.Tax, To: board.Place{At: t.owned(p, power)}})
+	}
+	if r.ProvinceTrading && t.chance(5) {
+		t.say(power, order.Order{Kind: order.GiveProvince, To: board.Place{At: t.owned(p, power)}, Power: t.other(p, power)})
+	}
+	if r.Excommunication && t.chance(3) {
+		t.say(power, order.Order{Kind: order.Silence, Power: t.other(p, power)})
+	}
+	if r.StrategicMovement && t.chance(20) {
+		for i := range p.Units {
+			if u := &p.Units[i]; u.Owner == power && !u.InCity() && t.chance(30) {
+				t.say(power, order.Order{
+					Kind: order.Transfer, Unit: order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}, To: board.Place{At: t.owned(p, power)},
+				})
+			}
+		}
+	}
+}
+
+// owned is a province of the power, None if it has none.
+func (t *Table) owned(p *position.Position, power machiavelli.Power) board.ID {
+	var s board.Set
+	for at := range p.Province {
+		if p.Province[at] == power {
+			s.Add(board.ID(at))
+		}
+	}
+	return t.member(s)
+}
+
+// retreats sends every dislodged unit somewhere, most of the time.
+func (t *Table) retreats(p *position.Position) {
+	for i := range p.Dislodged {
+		t.orders = legal.Retreats(p, &t.config.Rules, i, t.orders[:0])
+		if len(t.orders) > 0 && t.chance(95) {
+			t.say(p.Dislodged[i].Unit.Owner, t.orders[t.rng.IntN(len(t.orders))])
+		}
+	}
+}
+
+// adjustments keeps most units, removes some and builds some; nobody counts
+// his ducats well.
+func (t *Table) adjustments(p *position.Position) {
+	for i := range p.Units {
+		u := &p.Units[i]
+		if u.Owner == machiavelli.Nobody || t.chance(10) {
+			continue
+		}
+		o := order.Order{Kind: order.Maintain, Unit: order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}}
+		if t.chance(8) {
+			o.Kind = order.Remove
+		}
+		t.say(u.Owner, o)
+	}
+	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+		if p.Eliminated.Has(power) {
+			continue
+		}
+		t.orders = legal.Builds(p, &t.config.Rules, power, t.orders[:0])
+		for n := t.rng.IntN(5); n > 0 && len(t.orders) > 0; n-- {
+			t.say(power, t.orders[t.rng.IntN(len(t.orders))])
+		}
+	}
+}

@@ -1,0 +1,190 @@
+// Package sim plays whole games by players who order at random whatever the
+// rules allow, every kind of order and of expense among it, and after each
+// phase checks what must hold in every position and between two of them. It is
+// how faults are found that nobody thought of testing for.
+//
+// Games are numbered; a game is the same whenever it is played with the same
+// configuration.
+package sim
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"reflect"
+	"strconv"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+	"podesta/machiavelli/turn"
+)
+
+// Config is what games are played with.
+type Config struct {
+	Scenario, Variant string
+	Rules             rules.Set
+	Years             int    // a game that nobody has won ends after so many
+	Seed              uint64 // of the players and the dice
+	ReplayEvery       int    // every so many games each phase is processed again and compared; 0: never
+}
+
+// Tally counts what happened in games.
+type Tally struct {
+	Games, Phases, Replayed int
+	Orders                  [order.Overrule + 1]int              // lines by kind
+	Expenses                [order.OrderUnit + 1]int             // expense lines by kind
+	Done                    [order.OrderUnit + 1]int             // those that succeeded
+	Won, Eliminated         int                                  // games with a victor, powers
+	Events                  map[string]int                       // by kind of event
+	Kinds                   [machiavelli.ArmouredCavalry + 1]int // units built by type
+}
+
+// Broken is a game in which something did not hold.
+type Broken struct {
+	Game  uint64
+	Phase string
+	What  error
+}
+
+// Error tells which game, which phase and what.
+func (b *Broken) Error() string {
+	return fmt.Sprintf("game %d, %s: %v", b.Game, b.Phase, b.What)
+}
+
+// Unwrap gives what did not hold.
+func (b *Broken) Unwrap() error { return b.What }
+
+// Table plays games one after the other; it keeps the memory that it needs.
+// The zero value is not ready: see New.
+type Table struct {
+	config Config
+	start  *position.Position
+	finder legal.Finder
+	orders []order.Order
+	lines  []turn.Line
+	rng    *rand.Rand
+	tally  Tally
+}
+
+// New makes a table. Errors are those of the scenario.
+func New(c Config) (*Table, error) {
+	start, err := scenario.New(c.Scenario, c.Variant, &c.Rules)
+	if err != nil {
+		return nil, err
+	}
+	if c.Years < 1 {
+		return nil, errors.New("a game needs a year at least")
+	}
+	return &Table{config: c, start: start, tally: Tally{Events: map[string]int{}}}, nil
+}
+
+// Tally is what all games so far came to.
+func (t *Table) Tally() *Tally { return &t.tally }
+
+// Play plays the game of that number to its end. A *Broken tells that something
+// did not hold.
+func (t *Table) Play(game uint64) error {
+	t.rng = rand.New(rand.NewPCG(t.config.Seed, game))
+	r := &t.config.Rules
+	seed := []byte(strconv.FormatUint(t.config.Seed, 10))
+	name := strconv.FormatUint(game, 10)
+	broken := func(p *position.Position, err error) error { return &Broken{game, p.Phase.String(), err} }
+
+	opened, err := turn.Open(t.start, r, dice.New(seed, dice.Scope(name, "opening", ""), nil))
+	if err != nil {
+		return broken(t.start, err)
+	}
+	p := opened.Next
+	if err := check(p, r); err != nil {
+		return broken(p, err)
+	}
+	replay := t.config.ReplayEvery > 0 && game%uint64(t.config.ReplayEvery) == 0
+	last := t.start.Phase.Year + t.config.Years
+	t.tally.Games++
+	for p.Victors == 0 && p.Phase.Year < last && !alone(p) {
+		t.write(p)
+		scope := dice.Scope(name, p.Phase.Campaign(), "")
+		res, err := turn.Process(p, t.lines, r, dice.New(seed, scope, nil))
+		if err == nil {
+			err = between(p, &res, t.lines, r)
+		}
+		if err == nil && replay {
+			err = t.again(p, &res, dice.New(seed, scope, nil))
+		}
+		if err != nil {
+			return broken(p, err)
+		}
+		t.count(&res)
+		p = res.Next
+	}
+	if p.Victors != 0 {
+		t.tally.Won++
+	}
+	return nil
+}
+
+// alone reports whether no two powers are left to play.
+func alone(p *position.Position) bool {
+	return len(p.Setting.Powers)-1-bits.OnesCount32(uint32(p.Eliminated)) < 2
+}
+
+// again processes a phase a second time, with the powers in another sequence,
+// and compares (SEQ-02, SEQ-03).
+func (t *Table) again(p *position.Position, res *turn.Result, d *dice.Dice) error {
+	t.tally.Replayed++
+	n := len(p.Setting.Powers)
+	turned := make([]turn.Line, 0, len(t.lines))
+	for k := n - 1; k > 0; k-- {
+		for _, l := range t.lines {
+			if int(l.Power) == k {
+				turned = append(turned, l)
+			}
+		}
+	}
+	second, err := turn.Process(p, turned, &t.config.Rules, d)
+	switch {
+	case err != nil:
+		return fmt.Errorf("processed again: %w", err)
+	case !reflect.DeepEqual(res.Next, second.Next):
+		return errors.New("processed again, the phase comes to another position")
+	case !reflect.DeepEqual(res.Events, second.Events):
+		return errors.New("processed again, the phase has other events")
+	case !reflect.DeepEqual(res.Rolls, second.Rolls):
+		return errors.New("processed again, the phase has other rolls")
+	}
+	return nil
+}
+
+// count adds a phase to the tally.
+func (t *Table) count(res *turn.Result) {
+	t.tally.Phases++
+	for i := range t.lines {
+		o := &t.lines[i].Order
+		t.tally.Orders[o.Kind]++
+		if o.Kind == order.Expense {
+			t.tally.Expenses[o.Expense]++
+		}
+	}
+	for _, e := range res.Events {
+		t.tally.Events[e.Kind()]++
+		switch e := e.(type) {
+		case event.Expense:
+			if e.Verdict == event.Succeeded {
+				t.tally.Done[e.Order.Expense]++
+			}
+		case event.Elimination:
+			t.tally.Eliminated++
+		case event.Adjusted:
+			if e.Order.Kind == order.Build && e.Verdict == event.Succeeded {
+				t.tally.Kinds[e.Unit.Type]++
+			}
+		}
+	}
+}
