@@ -110,7 +110,7 @@ func checkControl(p *position.Position, r *rules.Set) error {
 	return nil
 }
 
-// checkRebellions: REB-01, REB-06, CTRL-18; sieges have somebody outside.
+// checkRebellions: REB-01, REB-06, CTRL-18.
 func checkRebellions(p *position.Position, _ *rules.Set) error {
 	b := p.Setting.Board
 	any := p.RebelLand.Union(p.RebelCity)
@@ -125,8 +125,6 @@ func checkRebellions(p *position.Position, _ *rules.Set) error {
 			return fmt.Errorf("the garrisoned city of %s rebels (REB-06)", name)
 		case p.RebelCity.Has(at) && !p.Setting.Forts.Has(at) && at != b.Venice:
 			return fmt.Errorf("%s has no city that could rebel by itself (REB-05)", name)
-		case p.Sieges.Has(at) && p.Phase.Step == machiavelli.Orders && p.Field(at) < 0:
-			return fmt.Errorf("nobody besieges %s (SIEGE-14)", name)
 		}
 	}
 	return nil

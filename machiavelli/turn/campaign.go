@@ -6,6 +6,7 @@ import "podesta/machiavelli"
 // of the campaign behind it for campaigns in which nobody must retreat.
 var campaignSteps = append([]step{
 	{"M0", freeze},
+	{"M0", putIdleSiegesAside},
 	{"M0", giveChits},
 	{"M1a", repay},
 	{"M1b", pay},

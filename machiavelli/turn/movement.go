@@ -43,7 +43,8 @@ func move(s *state) error {
 	}
 	p.Units = kept
 	numberConverted(p, s.units)
-	p.Contested, p.Sieges = out.Contested, out.Sieges
+	p.Contested = out.Contested
+	s.markSieges(p.Sieges)
 	return nil
 }
 
@@ -145,6 +146,9 @@ func (s *state) pruneSieges() {
 	s.locate()
 	for at := p.Sieges.Next(board.None); at != board.None; at = p.Sieges.Next(at) {
 		f, g := s.field[at], s.garrison[at]
+		if s.idle.Has(at) {
+			continue
+		}
 		if f >= 0 {
 			owner := p.Units[f].Owner
 			if g >= 0 && p.Units[g].Owner != owner {

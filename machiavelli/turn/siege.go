@@ -3,6 +3,7 @@ package turn
 import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
 
@@ -23,4 +24,53 @@ func besieged(p *position.Position, at board.ID) bool {
 		return p.Units[g].Owner != owner // SIEGE-10
 	}
 	return owner != machiavelli.Nobody && p.RebelCity.Has(at) && p.RebelAgainst[at] == owner
+}
+
+// putIdleSiegesAside takes the marks that mean nothing out of the campaign, so
+// that no later change of owners brings them to life.
+func putIdleSiegesAside(s *state) error {
+	p := s.pos
+	s.idle = board.Set{}
+	for at := p.Sieges.Next(board.None); at != board.None; at = p.Sieges.Next(at) {
+		if !besieged(p, at) {
+			s.idle.Add(at)
+		}
+	}
+	p.Sieges = p.Sieges.Minus(s.idle)
+	return nil
+}
+
+// markSieges puts the marks on the board after movement: those of the sieges
+// that go on, and those that nobody took away. A mark is not taken away where
+// a bribe made the besieger and the garrison friends and the besieger was
+// ordered neither to lift the siege nor to besiege, which then is the same
+// (SIEGE-10), nor where nobody has stood outside since it became idle. live
+// are the sieges that there were before movement.
+func (s *state) markSieges(live board.Set) {
+	p, out := s.pos, &s.outcome
+	marks := out.Sieges
+	ended := live.Minus(out.Sieges).Minus(out.Taken)
+	for i := range s.units {
+		u, o, res := &s.units[i], &s.orders[i], &out.Results[i]
+		if !u.InCity() && ended.Has(u.At) && !res.Dislodged && o.Kind != order.Besiege && o.Kind != order.Lift && s.friendInside(u) {
+			marks.Add(u.At)
+		}
+	}
+	for at := s.idle.Next(board.None); at != board.None; at = s.idle.Next(at) {
+		if p.Field(at) < 0 {
+			marks.Add(at)
+		}
+	}
+	p.Sieges = marks
+}
+
+// friendInside reports whether, before movement, the garrison of the city
+// before which u stood was of the same power.
+func (s *state) friendInside(u *position.Unit) bool {
+	for i := range s.units {
+		if g := &s.units[i]; g.InCity() && g.At == u.At {
+			return g.Owner == u.Owner
+		}
+	}
+	return false
 }
