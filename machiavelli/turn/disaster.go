@@ -20,7 +20,7 @@ func (s *state) disaster(what string, cells func(*board.Area) [2]board.Cell) eve
 		n = 1
 	}
 	d.Severity = s.dice.D6(what+" severity", n)
-	row, column := severity(s.rules.DisasterSeverity, d.Severity)
+	row, column := Severity(s.rules.DisasterSeverity, d.Severity)
 	if row {
 		d.Row = s.dice.D6(what+" row", 2)
 	}
@@ -43,9 +43,9 @@ func (s *state) disaster(what string, cells func(*board.Area) [2]board.Cell) eve
 	return d
 }
 
-// severity tells whether a roll for severity calls for a row of the table and
+// Severity tells whether a roll for severity calls for a row of the table and
 // whether for a column, by the chart in use (FAM-02).
-func severity(chart rules.Severity, roll int) (row, column bool) {
+func Severity(chart rules.Severity, roll int) (row, column bool) {
 	if chart == rules.SeverityD6 {
 		return roll == 2 || roll == 3 || roll == 6, roll == 4 || roll == 5 || roll == 6
 	}

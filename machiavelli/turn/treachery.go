@@ -135,7 +135,7 @@ func (s *state) revolt(victim machiavelli.Power) {
 		if p.Province[at] != victim {
 			continue
 		}
-		told := event.Revolt{Victim: victim, Province: at, Limit: s.revoltLimit(at, homes.Has(at))}
+		told := event.Revolt{Victim: victim, Province: at, Limit: RevoltLimit(homes.Has(at), s.manned(at))}
 		told.Roll = s.dice.D6("revolt "+s.powerID(victim)+" "+b.Areas[at].Name, 1)
 		quiet := !p.RebelLand.Has(at) && !p.RebelCity.Has(at)
 		told.Rose = told.Roll <= told.Limit && quiet && s.canRise(at)
@@ -146,10 +146,11 @@ func (s *state) revolt(victim machiavelli.Power) {
 	}
 }
 
-// revoltLimit is the highest roll that makes province at rise, of a home
-// country or not, with a unit in it or without (ASSN-11).
-func (s *state) revoltLimit(at board.ID, home bool) int {
-	switch manned := s.manned(at); {
+// RevoltLimit is the highest roll that makes a province rise after the
+// assassination of its ruler: one of a home country or not, with a unit in it or
+// its city or without (ASSN-11).
+func RevoltLimit(home, manned bool) int {
+	switch {
 	case home && manned:
 		return 1
 	case home:
