@@ -94,6 +94,14 @@ type Loan struct {
 	Year      int
 }
 
+// Transfer is a strategic movement that waits for the end of the retreats: of
+// the field unit of Owner in From to the place To (OPT-15).
+type Transfer struct {
+	Owner machiavelli.Power
+	From  board.ID
+	To    board.Place
+}
+
 // Position is the state of a game at the start of a phase. The zero value of a
 // field means that there is none of it. Copy with Clone.
 type Position struct {
@@ -127,6 +135,8 @@ type Position struct {
 	Contested board.Set                                   // retreat phase: left empty by a stand-off (MOVE-13)
 	Allies    [machiavelli.MaxPowers]machiavelli.PowerSet // retreat phase: whom each power let through its straits
 
+	Transfers []Transfer // retreat phase: strategic movements to come, in the order of the units
+
 	Eliminated machiavelli.PowerSet
 	Victors    machiavelli.PowerSet // who has won; empty while the game goes on
 	RaisedTo   int                  // cities needed after a tied victory (WIN-08), or 0
@@ -137,6 +147,7 @@ func (p *Position) Clone() *Position {
 	q := *p
 	q.Units = append([]Unit(nil), p.Units...)
 	q.Loans = append([]Loan(nil), p.Loans...)
+	q.Transfers = append([]Transfer(nil), p.Transfers...)
 	q.Dislodged = append([]Dislodged(nil), p.Dislodged...)
 	for i := range q.Dislodged {
 		q.Dislodged[i].Retreats = append([]board.Place(nil), q.Dislodged[i].Retreats...)

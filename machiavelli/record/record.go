@@ -138,6 +138,9 @@ var kinds = func() map[string]reflect.Type {
 		event.Disaster{What: "plague"},
 		event.Disaster{What: "storm"},
 		event.Income{},
+		event.FellBack{},
+		event.Transferred{},
+		event.Excommunicated{},
 	} {
 		m[e.Kind()] = reflect.TypeOf(e)
 	}

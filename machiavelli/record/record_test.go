@@ -188,6 +188,7 @@ func TestEveryFieldKept(t *testing.T) {
 		From: venice, Sortie: true, Retreats: []board.Place{{At: venice}, {At: milan, Coast: machiavelli.NorthCoast}}, IntoCity: true, Rank: 3,
 	}}
 	p.Allies[2] = 1 << 5
+	p.Transfers = []position.Transfer{{Owner: 1, From: milan, To: board.Place{At: venice, Coast: machiavelli.SouthCoast}}}
 	p.RaisedTo = 16
 	v := reflect.ValueOf(*p)
 	for i := range v.NumField() {
@@ -253,6 +254,9 @@ func TestEveryEventKept(t *testing.T) {
 			Power: 1, Seas: 1, Provinces: 2, Cities: 3, Variable: 4, Total: 10, Treasury: 12,
 			Dice: []event.DieIncome{{Row: "milan", Die: 2, Roll: 6, Ducats: 4}},
 		},
+		event.FellBack{Unit: u, To: 4},
+		event.Transferred{Unit: u, To: board.Place{At: 4, Coast: machiavelli.SouthCoast}, Verdict: event.Void, Failure: event.NoWay},
+		event.Excommunicated{Pope: 1, Victim: 2, Silenced: 1, Against: 1<<3 | 1<<4},
 	}
 	for _, e := range events {
 		v := reflect.ValueOf(e)

@@ -7,6 +7,7 @@ import "podesta/machiavelli"
 var campaignSteps = append([]step{
 	{"M0", freeze},
 	{"M0", putIdleSiegesAside},
+	{"M0", excommunicate},
 	{"M0", giveChits},
 	{"M1a", repay},
 	{"M1b", pay},
@@ -25,7 +26,9 @@ var campaignSteps = append([]step{
 	{"M5", finalOrders},
 	{"M5", bindConvoys},
 	{"CA1b", adjudicateAfterDisbanding},
+	{"OPT-15", planTravel},
 	{"M6", move},
+	{"OPT-15", dropTravel},
 	{"CA2", adjudicateControl},
 	{"M7", endRebellions},
 	{"CA3", adjudicateControl},
@@ -44,6 +47,7 @@ var retreatSteps = append([]step{
 // which takes place without retreats too, and section 4.3.
 var endOfCampaign = []step{
 	{"R3", endCityRebellions},
+	{"OPT-15", travel},
 	{"CA5", adjudicateControl},
 	{"E1", starve},
 	{"E2", plague},

@@ -19,6 +19,7 @@ func move(s *state) error {
 	s.resolver.Resolve(p, s.orders, &p.Allies, s.rules, out)
 	s.units = append(s.units[:0], p.Units...)
 	s.tellOrders()
+	s.tellFallingBack()
 	s.tellSieges()
 	kept := p.Units[:0]
 	rank := 0
@@ -99,6 +100,16 @@ func (s *state) tellOrders() {
 		s.say(event.Ordered{
 			Unit: s.units[i], Order: s.orders[i], Given: s.given[i], Result: *res, Culprits: s.named(&res.Culprits),
 		})
+	}
+}
+
+// tellFallingBack says which cavalry fell back to the middle of its way (OPT-01).
+func (s *state) tellFallingBack() {
+	for i, u := range s.units {
+		res, now := &s.outcome.Results[i], s.outcome.After[i].At
+		if u.Mounted() && res.Verdict == event.Bounced && !res.Dislodged && now != u.At {
+			s.say(event.FellBack{Unit: u, To: now})
+		}
 	}
 }
 

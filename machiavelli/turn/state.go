@@ -32,7 +32,7 @@ type state struct {
 	field    [board.Max]int16
 	garrison [board.Max]int16
 	freed    board.Set // provinces whose rebellion a retreating unit ends (RETR-08)
-	idle     board.Set // siege marks without a siege at the start of the campaign
+	idle     board.Set // siege marks that mean nothing
 
 	payments  []moneyLine          // payments to powers and to the bank, by power, then as given (M1)
 	loans     []moneyLine          // loans ordered, by power, then as given
@@ -44,6 +44,7 @@ type state struct {
 	repaid    ledger               // to the bank in M1a, by power
 	lent      ledger               // by the bank in M1c, by power
 	victims   machiavelli.PowerSet // dead for this campaign (M4)
+	ban       ban                  // the Pope's, and the votes against it (OPT-14)
 }
 
 // ledger is an amount for each power.
@@ -53,11 +54,12 @@ type ledger [machiavelli.MaxPowers]machiavelli.Ducats
 func (s *state) begin(p *position.Position, lines []Line, r *rules.Set, d *dice.Dice) {
 	s.pos, s.rules, s.dice = p.Clone(), r, d
 	s.events, s.done = make([]event.Event, 0, len(p.Units)+len(lines)/2+16), false
-	s.ordered, s.freed, s.idle = event.UnitSet{}, board.Set{}, board.Set{}
+	s.ordered, s.freed, s.idle = event.UnitSet{}, board.Set{}, idleSieges(s.pos)
 	s.payments, s.loans, s.chits = s.payments[:0], s.loans[:0], s.chits[:0]
 	s.outlays, s.prospects, s.permits = s.outlays[:0], s.prospects[:0], s.permits[:0]
 	s.defaulted, s.victims = 0, 0
 	s.repaid, s.lent = ledger{}, ledger{}
+	s.ban = ban{}
 	s.sortLines(lines)
 }
 

@@ -1,0 +1,123 @@
+package legal
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// Travel finds a way for the field unit i of p to a place by strategic movement
+// as things stand (OPT-15), and gives the place with the coast at which a fleet
+// arrives: the one named, else the first of the board's list that it reaches.
+//
+// Every space of the way must be free: no field unit stands in it, and it is a
+// province of the unit's own power without rebels and without a garrison of
+// another, or, for a fleet, a sea that borders such a province. A fleet passes
+// no strait that a hostile fleet closes. The way ends in a province; where it
+// begins does not matter.
+func Travel(p *position.Position, r *rules.Set, i int, to board.Place) (board.Place, bool) {
+	t := traveller{p: p, r: r, b: p.Setting.Board, u: p.Units[i]}
+	if t.u.InCity() || to.At == t.u.At || !t.b.Land.Has(to.At) || !t.free(to.At) {
+		return board.Place{}, false
+	}
+	t.come(t.u.Place())
+	for k := 0; k < len(t.reached); k++ {
+		t.onward(t.reached[k])
+	}
+	if t.u.Type != machiavelli.Fleet {
+		to.Coast = machiavelli.NoCoast
+	}
+	coasts := t.b.Areas[to.At].Coasts
+	if t.u.Type != machiavelli.Fleet || len(coasts) == 0 || to.Coast != machiavelli.NoCoast {
+		coasts = []machiavelli.Coast{to.Coast}
+	}
+	for _, c := range coasts {
+		if t.been[to.At].Has(c) {
+			return board.Place{At: to.At, Coast: c}, true
+		}
+	}
+	return board.Place{}, false
+}
+
+// traveller is a unit on its strategic movement and where it can come.
+type traveller struct {
+	p       *position.Position
+	r       *rules.Set
+	b       *board.Board
+	u       position.Unit
+	been    [board.Max]board.CoastSet
+	reached []board.Place
+}
+
+// come notes that the unit comes to a place.
+func (t *traveller) come(x board.Place) {
+	if !t.been[x.At].Has(x.Coast) {
+		t.been[x.At] |= 1 << x.Coast
+		t.reached = append(t.reached, x)
+	}
+}
+
+// onward notes where the unit comes in one step from a place.
+func (t *traveller) onward(from board.Place) {
+	if t.u.Type != machiavelli.Fleet {
+		near := t.b.ArmyEdges[from.At]
+		for at := near.Next(board.None); at != board.None; at = near.Next(at) {
+			if t.free(at) {
+				t.come(board.Place{At: at})
+			}
+		}
+		return
+	}
+	near := t.b.FleetEdges[from.At][from.Coast]
+	for at := near.Next(board.None); at != board.None; at = near.Next(at) {
+		if !t.free(at) || t.strait(from.At, at) {
+			continue
+		}
+		can := t.b.Landing(from.At, from.Coast, at)
+		for c := machiavelli.NoCoast; c < machiavelli.NumCoasts; c++ {
+			if can.Has(c) {
+				t.come(board.Place{At: at, Coast: c})
+			}
+		}
+	}
+}
+
+// free reports whether the unit may travel through a space.
+func (t *traveller) free(at board.ID) bool {
+	if t.p.Field(at) >= 0 || t.p.Setting.OffBoard.Has(at) {
+		return false
+	}
+	if t.b.Seas.Has(at) {
+		near := t.b.Borders[at].Intersect(t.b.Land)
+		for x := near.Next(board.None); x != board.None; x = near.Next(x) {
+			if t.own(x) {
+				return true
+			}
+		}
+		return false
+	}
+	if g := t.p.Garrison(at); g >= 0 && t.p.Units[g].Owner != t.u.Owner {
+		return false
+	}
+	return t.own(at)
+}
+
+// own reports whether the unit's power owns a province that is quiet.
+func (t *traveller) own(at board.ID) bool {
+	return t.p.Province[at] == t.u.Owner && !t.p.RebelLand.Has(at) && !t.p.RebelCity.Has(at)
+}
+
+// strait reports whether a hostile fleet closes the way between two areas.
+func (t *traveller) strait(x, y board.ID) bool {
+	c := t.b.StraitBetween(x, y)
+	if c == board.None || t.r.Straits == rules.NoStraits || t.r.Straits == rules.MessinaOnly && t.b.Areas[c].Code != "mes" {
+		return false
+	}
+	f := t.p.Field(c)
+	if f < 0 || t.p.Units[f].Type != machiavelli.Fleet {
+		return false
+	}
+	guard := t.p.Units[f].Owner
+	return guard != t.u.Owner && !t.p.Allies[guard].Has(t.u.Owner)
+}

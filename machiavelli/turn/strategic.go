@@ -1,0 +1,119 @@
+package turn
+
+import (
+	"sort"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+)
+
+// maxTravel is how many units a power may move strategically in a campaign.
+const maxTravel = 2
+
+// planTravel notes the strategic movements that were ordered, two for each
+// power, in the order of the units (OPT-15). A strategic movement is a unit's
+// order for the campaign: while the others move the unit holds. One that
+// besieges does not travel.
+func planTravel(s *state) error {
+	p := s.pos
+	if !s.rules.StrategicMovement {
+		return nil
+	}
+	var count [machiavelli.MaxPowers]int
+	for i := range s.orders {
+		o, u := &s.orders[i], &p.Units[i]
+		switch {
+		case o.Kind != order.Transfer:
+		case besieged(p, u.At):
+			s.stay(*u, o.To, event.InSiege)
+		case count[u.Owner] == maxTravel:
+			s.stay(*u, o.To, event.TwoTravel)
+		default:
+			count[u.Owner]++
+			p.Transfers = append(p.Transfers, position.Transfer{Owner: u.Owner, From: u.At, To: o.To})
+		}
+	}
+	return nil
+}
+
+// dropTravel strikes out the strategic movements of units that were dislodged.
+func dropTravel(s *state) error {
+	kept := s.pos.Transfers[:0]
+	for _, t := range s.pos.Transfers {
+		lost := false
+		for i, u := range s.units {
+			if u.At == t.From && !u.InCity() && s.outcome.Results[i].Dislodged {
+				lost = true
+				s.stay(u, t.To, event.DrivenOut)
+			}
+		}
+		if !lost {
+			kept = append(kept, t)
+		}
+	}
+	s.pos.Transfers = kept
+	return nil
+}
+
+// stay says that a unit does not travel.
+func (s *state) stay(u position.Unit, to board.Place, why event.Failure) {
+	s.say(event.Transferred{Unit: u, To: to, Verdict: event.Void, Failure: why})
+}
+
+// travel carries out the strategic movements once movement and retreats are
+// over (OPT-15): the power with the most cities first, equals in the order of
+// the roster. Of a power's two units the one whose way is free goes first, as
+// it may clear the other's.
+func travel(s *state) error {
+	p := s.pos
+	if len(p.Transfers) == 0 {
+		return nil
+	}
+	var cities [machiavelli.MaxPowers]int
+	for _, t := range p.Transfers {
+		cities[t.Owner] = Cities(p, s.rules, t.Owner)
+	}
+	waiting := append([]position.Transfer(nil), p.Transfers...)
+	sort.SliceStable(waiting, func(i, j int) bool {
+		a, b := waiting[i].Owner, waiting[j].Owner
+		return cities[a] > cities[b] || cities[a] == cities[b] && a < b
+	})
+	for len(waiting) > 0 {
+		n := 1
+		for n < len(waiting) && waiting[n].Owner == waiting[0].Owner {
+			n++
+		}
+		s.travelAll(waiting[:n])
+		waiting = waiting[n:]
+	}
+	p.Transfers = nil
+	return nil
+}
+
+// travelAll carries out the strategic movements of one power.
+func (s *state) travelAll(list []position.Transfer) {
+	p := s.pos
+	for gone := true; gone; {
+		gone = false
+		kept := list[:0]
+		for _, t := range list {
+			i := p.Field(t.From)
+			to, ok := legal.Travel(p, s.rules, i, t.To)
+			if !ok {
+				kept = append(kept, t)
+				continue
+			}
+			s.say(event.Transferred{Unit: p.Units[i], To: to, Verdict: event.Succeeded})
+			p.Units[i].At, p.Units[i].Coast = to.At, to.Coast
+			gone = true
+		}
+		list = kept
+	}
+	for _, t := range list {
+		s.stay(p.Units[p.Field(t.From)], t.To, event.NoWay)
+	}
+}
