@@ -33,7 +33,7 @@ func (s *state) dealChits() {
 			if p.Eliminated.Has(power) {
 				continue
 			}
-			n := pick(s.dice.Lot("chit "+s.powerID(power)+" "+strconv.Itoa(round), left), left)
+			n := s.dice.Lot("chit "+s.powerID(power)+" "+strconv.Itoa(round), left) - 1
 			victim := machiavelli.Power(1)
 			for ; n >= pool[victim]; victim++ {
 				n -= pool[victim]

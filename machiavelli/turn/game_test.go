@@ -35,6 +35,9 @@ import (
 //	Milan owes 10 + 2 in summer 1454   principal and interest
 //	Milan is bankrupt
 //	roll assassination milan 1 = 3     a die by its name, for all phases
+//	die venice 2                       dice of variable income, of the country or else of the city of that name
+//	plague Milan                       the plague stays there
+//	taxed Milan                        by force, this year; "scorched Milan" is a famine that money caused
 //
 // At the start every power owns its home country and its cities, and nobody
 // the rest.
@@ -235,6 +238,19 @@ func (g *game) read(line string) {
 		return
 	case "raised":
 		fmt.Sscanf(rest, "to %d", &p.RaisedTo)
+		return
+	case "die":
+		g.die(rest)
+		return
+	case "plague":
+		p.Plague.Add(g.place(rest).At)
+		return
+	case "taxed":
+		p.Taxed.Add(g.place(rest).At)
+		return
+	case "scorched":
+		p.Famine.Add(g.place(rest).At)
+		p.Scorched.Add(g.place(rest).At)
 		return
 	case "roll":
 		name, value, _ := strings.Cut(rest, " = ")

@@ -28,6 +28,7 @@ func TestLedger(t *testing.T) {
 	for _, table := range [][]ledgerCase{
 		sequenceCases, retreatCases, controlCases, rebellionCases, homeCases, eliminationCases, victoryCases, winterCases, diplomacyCases, moreCases,
 		siegeCases, inciteCases, assassinCases,
+		disasterCases, incomeCases, buildCases, openingCases,
 	} {
 		for _, c := range table {
 			id, _, _ := strings.Cut(c.id, " ")
@@ -52,7 +53,11 @@ func (c ledgerCase) play(t *testing.T) {
 	if preset == "" {
 		preset = free
 	}
-	g := newGame(t, preset, c.game)
+	game := c.game
+	if game == "" {
+		game = "spring 1454 orders" // a check that makes its own
+	}
+	g := newGame(t, preset, game)
 	if c.want != "" || c.orders != "" {
 		var res Result
 		for orders := range strings.SplitSeq(c.orders, "---") {

@@ -16,11 +16,14 @@ func (f *force) add(u *position.Unit) {
 	f.special = f.special || u.Special()
 }
 
-// muster counts the units that the removals leave to a power: those come before
-// the builds (SPEC-04).
+// muster counts the units of a power as its builds find them. Removals that it
+// ordered come before the builds, so that one order set may replace its special
+// unit (SPEC-04); units that go by default or unpaid leave only with the winter
+// and make no room.
 func (s *state) muster(power machiavelli.Power, out *adjustments) (f force) {
 	for i := range s.pos.Units {
-		if u := &s.pos.Units[i]; u.Owner == power && !out.gone.Has(i) {
+		ordered := out.gone.Has(i) && !out.byDefault.Has(i) && !out.unpaid.Has(i)
+		if u := &s.pos.Units[i]; u.Owner == power && !ordered {
 			f.add(u)
 		}
 	}

@@ -46,6 +46,9 @@ func Open(p *position.Position, r *rules.Set, d *dice.Dice) (Result, error) {
 	}
 	out := Result{Next: s.pos, Events: s.events}
 	if d != nil {
+		if err := d.Err(); err != nil {
+			return Result{}, err
+		}
 		out.Rolls = d.Thrown()
 	}
 	return out, nil

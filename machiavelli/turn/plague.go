@@ -41,7 +41,7 @@ func (s *state) outbreak() {
 	case rules.PlagueSeed:
 		land := s.board().Land.Minus(p.Setting.OffBoard).IDs()
 		d = event.Disaster{What: "plague"}
-		d.Seed = land[pick(s.dice.Lot("plague seed", len(land)), len(land))]
+		d.Seed = land[s.dice.Lot("plague seed", len(land))-1]
 		d.Radius = s.dice.D6("plague radius", 1)
 		d.Struck = s.around(board.SetOf(d.Seed), d.Radius)
 	case rules.PlagueRadius:
@@ -114,7 +114,3 @@ func (s *state) around(from board.Set, radius int) board.Set {
 	}
 	return reached
 }
-
-// pick makes an index below n of a lot, which is a number from 1; a lot that
-// was set by hand may be any number.
-func pick(lot, n int) int { return ((lot-1)%n + n) % n }

@@ -56,6 +56,17 @@ func (t *telling) powers(set machiavelli.PowerSet) string {
 
 func (t *telling) area(at board.ID) string { return t.p.Setting.Board.Areas[at].Name }
 
+func (t *telling) areas(set board.Set) string {
+	var names []string
+	for _, at := range set.IDs() {
+		names = append(names, t.area(at))
+	}
+	if names == nil {
+		return "nothing"
+	}
+	return strings.Join(names, ", ")
+}
+
 func (t *telling) unit(u position.Unit) string {
 	s := u.Type.Letter() + " " + t.p.Setting.Board.Name(u.Place())
 	if u.Quality != machiavelli.Ordinary {
@@ -110,6 +121,13 @@ func (t *telling) event(e event.Event) {
 		t.say("%s may have %d, has %d", t.power(e.Power), e.Cities, e.Units)
 	case event.Adjusted:
 		t.say("%s %q %s", t.power(e.Power), e.Given, e.Verdict)
+		if e.Cost != 0 {
+			t.say("%s pays %d for %s", t.power(e.Power), e.Cost, t.unit(e.Unit))
+		}
+	case event.Income:
+		t.say("%s earns %d: seas %d, provinces %d, cities %d, variable %d", t.power(e.Power), e.Total, e.Seas, e.Provinces, e.Cities, e.Variable)
+	case event.Disaster:
+		t.say("%s %d, row %d, column %d: %s", e.What, e.Severity, e.Row, e.Column, t.areas(e.Struck))
 	case event.Retreated:
 		t.say("%s retreat %s", t.owned(e.Unit), e.Verdict)
 	case event.Attrition:

@@ -42,12 +42,12 @@ func (s *state) variableIncome(all *[machiavelli.MaxPowers]event.Income, year in
 
 // face is the face of a die of variable income. Without dice it is 4 for the
 // money of an even year's spring and 3 for that of an odd one's (TIME-04,
-// INC-07). A roll that was set by hand counts as the nearest face.
+// INC-07).
 func (s *state) face(row string, k, year int) int {
 	if !s.rules.DiceOn {
 		return 4 - year%2
 	}
-	return min(max(s.dice.D6("income "+row+" "+strconv.Itoa(k), 1), 1), 6)
+	return s.dice.D6("income "+row+" "+strconv.Itoa(k), 1)
 }
 
 // dieOwner is who rolls a die: the holder of its country, whatever happened
