@@ -27,10 +27,10 @@ var loaders = func() map[string][2]func() (*Board, error) {
 		})
 		without := sync.OnceValues(func() (*Board, error) {
 			b, err := with()
-			if err != nil || b.LandBridge[0] == None {
-				return b, err
+			if err != nil {
+				return nil, err
 			}
-			return b.withoutLandBridge(), nil
+			return b.WithoutLandBridge(), nil
 		})
 		m[slug] = [2]func() (*Board, error){without, with}
 	}
@@ -52,10 +52,13 @@ func Get(slug string, landBridge bool) (*Board, error) {
 	return l[0]()
 }
 
-// withoutLandBridge is a copy of the board on which armies do not cross the
-// land bridge. Where the two provinces have no other edge they are no longer
-// neighbours either.
-func (b *Board) withoutLandBridge() *Board {
+// WithoutLandBridge is a copy of the board on which armies do not cross the
+// land bridge, or the board itself if it has none (BOARD-12). Where the two
+// provinces have no other edge they are no longer neighbours either.
+func (b *Board) WithoutLandBridge() *Board {
+	if b.LandBridge[0] == None {
+		return b
+	}
 	c := *b
 	x, y := b.LandBridge[0], b.LandBridge[1]
 	c.ArmyEdges[x].Remove(y)

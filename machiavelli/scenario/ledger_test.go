@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"strings"
 	"testing"
 
 	"podesta/machiavelli"
@@ -11,12 +12,11 @@ import (
 // TestLedger checks the rules of the ledger that a set-up shows.
 func TestLedger(t *testing.T) {
 	t.Run("BOARD-02", func(t *testing.T) {
-		m := tinyMaker(t, "A mil", "G mil")
-		if m.err != nil {
-			t.Errorf("an army and a garrison may share Milan: %v", m.err)
+		if err := tiny("A mil", "G mil"); err != nil {
+			t.Errorf("an army and a garrison may share Milan: %v", err)
 		}
 		for _, units := range [][]string{{"A mil", "A mil"}, {"A pav", "F psa", "F psa"}, {"G mil", "G mil"}, {"G ven", "F ven"}} {
-			if m := tinyMaker(t, units...); m.err == nil {
+			if tiny(units...) == nil {
 				t.Errorf("%v: no error", units)
 			}
 		}
@@ -76,13 +76,13 @@ func TestLedger(t *testing.T) {
 	})
 	t.Run("BOARD-17", func(t *testing.T) {
 		for _, unit := range []string{"A uas", "F mil", "F flo", "G com", "G ver", "F pro", "F pro/ec", "A pro/nc", "F mil/nc"} {
-			if m := tinyMaker(t, unit); m.err == nil {
+			if tiny(unit) == nil {
 				t.Errorf("%s: no error", unit)
 			}
 		}
 		for _, unit := range []string{"F uas", "F psa", "F pro/nc", "A ven", "F ven", "G ven", "A tun"} {
-			if m := tinyMaker(t, unit); m.err != nil {
-				t.Errorf("%s: %v", unit, m.err)
+			if err := tiny(unit); err != nil {
+				t.Errorf("%s: %v", unit, err)
 			}
 		}
 	})
@@ -125,20 +125,10 @@ func TestLedger(t *testing.T) {
 	})
 }
 
-// tinyMaker places units of one power on the board of 1978.
-func tinyMaker(t *testing.T, units ...string) *maker {
-	t.Helper()
-	l, err := load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := board.Get("italy-1978", true)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &fileScenario{ID: "tiny", Year: 1400, Powers: []filePower{{Power: "milan", Home: words{"mil"}, Units: units}}}
-	v := &fileVariant{ID: "tiny-1", Players: 1, Seats: []words{{"milan"}}}
-	m := &maker{lib: l, s: s, v: v, r: classic(), b: b, powers: s.powersIn(v)}
-	m.make()
-	return m
+// tiny sets up units of one power on the board of 1978, as a file of somebody's
+// own.
+func tiny(units ...string) error {
+	text := "scenarios: [{id: tiny, board: italy-1978, year: 1400, powers: [{power: milan, home: mil, units: [" + strings.Join(units, ", ") + "]}]}]"
+	_, problems := Parse([]byte(text))
+	return problems.Err()
 }

@@ -1,5 +1,6 @@
 // Package scenario holds who starts where: every scenario and its variants by
-// number of players, read from embedded data, and the start position of each.
+// number of players, read from embedded data or from somebody's own file, and
+// the start position of each.
 package scenario
 
 import (
@@ -11,12 +12,13 @@ import (
 
 // Info describes a scenario.
 type Info struct {
-	ID       string // "B"; scenarios that are not of 1978 have their slug
-	Slug     string // "balance-of-power"
-	Title    string // "The Balance of Power"
-	Period   string // "1454", "1385-1425"
-	Year     int    // of the first campaign, in spring
-	Board    string // slug of the board
+	ID       string            // "B"; scenarios that are not of 1978 have their slug
+	Slug     string            // "balance-of-power"
+	Title    string            // "The Balance of Power"
+	Period   string            // "1454", "1385-1425"
+	Year     int               // of the first campaign, in spring
+	Board    string            // slug of the board
+	Options  map[string]string // options of the rules that the scenario asks for, over those of the edition; nil where none
 	Variants []VariantInfo
 }
 
@@ -34,42 +36,12 @@ type VariantInfo struct {
 	SuitableForBasicVictory bool
 }
 
-// List describes all scenarios: those of 1978, those of 1995, those on the
-// Diplomacy board. The caller owns the result.
-func List() []Info {
-	l, err := load()
-	if err != nil {
-		panic("scenario: embedded data: " + err.Error())
-	}
-	out := make([]Info, 0, len(l.scenarios))
-	for _, s := range l.scenarios {
-		out = append(out, l.info(s))
-	}
-	return out
-}
+// List describes the game's own scenarios: those of 1978, those of 1995, those
+// on the Diplomacy board. The caller owns the result.
+func List() []Info { return BuiltIn().List() }
 
-// Find describes the scenario with that ID or slug, in either case.
-func Find(id string) (Info, bool) {
-	l, err := load()
-	if err != nil {
-		return Info{}, false
-	}
-	s := l.find(id)
-	if s == nil {
-		return Info{}, false
-	}
-	return l.info(s), true
-}
-
-// find gives the scenario with that ID or slug, or nil.
-func (l *library) find(id string) *fileScenario {
-	for _, s := range l.scenarios {
-		if strings.EqualFold(s.ID, id) || strings.EqualFold(s.Slug, id) {
-			return s
-		}
-	}
-	return nil
-}
+// Find describes the game's own scenario with that ID or slug, in either case.
+func Find(id string) (Info, bool) { return BuiltIn().Find(id) }
 
 // variant gives the variant with that ID. No ID stands for the variant with
 // one power for each player: the one for most players.
@@ -78,36 +50,38 @@ func (s *fileScenario) variant(id string) (*fileVariant, error) {
 	var ids []string
 	for i := range s.Variants {
 		v := &s.Variants[i]
-		if id != "" && strings.EqualFold(v.ID, id) {
+		if id != "" && strings.EqualFold(v.ID.S, id) {
 			return v, nil
 		}
-		if most == nil || v.Players > most.Players {
+		if most == nil || v.Players.N > most.Players.N {
 			most = v
 		}
-		ids = append(ids, v.ID)
+		ids = append(ids, v.ID.S)
 	}
 	if id == "" {
 		return most, nil
 	}
-	return nil, fmt.Errorf("scenario %s has no variant %q: the variants are %s", s.ID, id, strings.Join(ids, ", "))
+	return nil, fmt.Errorf("scenario %s has no variant %q: the variants are %s", s.ID.S, id, strings.Join(ids, ", "))
 }
 
 // info describes a scenario.
-func (l *library) info(s *fileScenario) Info {
-	out := Info{ID: s.ID, Slug: s.Slug, Title: s.Title, Period: s.Period, Year: s.Year, Board: s.Board}
+func (l *Library) info(s *fileScenario) Info {
+	out := Info{
+		ID: s.ID.S, Slug: s.Slug.S, Title: s.Title.S, Period: s.Period.S, Year: s.Year.N, Board: s.ground.slug, Options: s.options(),
+	}
 	for i := range s.Variants {
 		v := &s.Variants[i]
 		x := VariantInfo{
-			ID: v.ID, Players: v.Players, Title: l.describe(v), ChooseEach: v.Choose,
-			ChooseFrom: append([]string(nil), v.From...), SuitableForBasicVictory: v.Basic == nil || *v.Basic,
+			ID: v.ID.S, Players: v.Players.N, Title: l.describe(v), ChooseEach: v.Choose.N,
+			ChooseFrom: v.From.Strings(), SuitableForBasicVictory: !v.Basic.Given() || v.Basic.B,
 		}
 		for _, p := range s.powersIn(v) {
-			if p.HeldBy == "" {
-				x.Powers = append(x.Powers, p.Power)
+			if p.HeldBy.S == "" {
+				x.Powers = append(x.Powers, p.Power.S)
 			}
 		}
 		for _, seat := range v.Seats {
-			x.Seats = append(x.Seats, append([]string(nil), seat...))
+			x.Seats = append(x.Seats, seat.Strings())
 		}
 		out.Variants = append(out.Variants, x)
 	}
@@ -115,7 +89,7 @@ func (l *library) info(s *fileScenario) Info {
 }
 
 // describe tells in words who plays what.
-func (l *library) describe(v *fileVariant) string {
+func (l *Library) describe(v *fileVariant) string {
 	names := func(ids []string) string {
 		out := make([]string, len(ids))
 		for i, id := range ids {
@@ -128,29 +102,29 @@ func (l *library) describe(v *fileVariant) string {
 	}
 	var parts []string
 	for _, s := range v.Seats {
-		parts = append(parts, names(s))
+		parts = append(parts, names(s.Strings()))
 	}
-	if v.Choose > 0 {
+	if v.Choose.N > 0 {
 		what := "powers"
-		if v.Choose == 1 {
+		if v.Choose.N == 1 {
 			what = "power"
 		}
-		parts = append(parts, fmt.Sprintf("each player chooses %d %s of %s", v.Choose, what, names(v.From)))
+		parts = append(parts, fmt.Sprintf("each player chooses %d %s of %s", v.Choose.N, what, names(v.From.Strings())))
 	}
-	text := fmt.Sprintf("%d players: %s", v.Players, strings.Join(parts, "; "))
+	text := fmt.Sprintf("%d players: %s", v.Players.N, strings.Join(parts, "; "))
 	if len(v.Neutral) > 0 {
-		text += " (without " + names(v.Neutral) + ")"
+		text += " (without " + names(v.Neutral.Strings()) + ")"
 	}
 	return text
 }
 
 // roster makes the roster of the powers in a variant.
-func (l *library) roster(powers []filePower) (machiavelli.Roster, error) {
+func (l *Library) roster(powers []filePower) (machiavelli.Roster, error) {
 	r := machiavelli.Roster{{ID: "autonomous", Name: "autonomous", Adjective: "autonomous"}}
 	for _, p := range powers {
-		info, ok := l.powers[p.Power]
+		info, ok := l.powers[p.Power.S]
 		if !ok {
-			return nil, fmt.Errorf("power %q has no entry among the powers", p.Power)
+			return nil, fmt.Errorf("power %q has no entry among the powers", p.Power.S)
 		}
 		r = append(r, info)
 	}

@@ -7,48 +7,75 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/internal/source"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 )
 
-// New is the start position of a scenario: at the orders of its first spring,
-// with the set-up's units, owners and assassination chits, and treasuries that
-// are still empty, for the opening income is a step of its own (BUILD-20). id
-// is an ID or a slug, variant the ID of a variant; an empty variant stands for
-// one power each. The rules tell whether there are garrisons, fortresses, the
-// land bridge and chits. Chits that are drawn at random are not dealt here.
+// New is the start position of one of the game's own scenarios. See
+// Library.New.
 func New(id, variant string, r *rules.Set) (*position.Position, error) {
-	l, err := load()
+	return BuiltIn().New(id, variant, r)
+}
+
+// New is the start position of a scenario: at the orders of its first spring
+// (TIME-03), with the set-up's units, owners and assassination chits, and
+// treasuries that are still empty, for the opening income is a step of its own
+// (BUILD-20). id is an ID or a slug, or empty if there is only one scenario;
+// variant is the ID of a variant; an empty one stands for one power each. The
+// rules tell whether there are garrisons, fortresses, the land bridge and
+// chits. Chits that are drawn at random are not dealt here. The error tells
+// what is not known, or which option asks for data that the board does not
+// have.
+func (l *Library) New(id, variant string, r *rules.Set) (*position.Position, error) {
+	s, err := l.get(id)
 	if err != nil {
 		return nil, err
-	}
-	s := l.find(id)
-	if s == nil {
-		var ids []string
-		for _, x := range l.scenarios {
-			ids = append(ids, x.ID)
-		}
-		return nil, fmt.Errorf("no scenario %q: the scenarios are %s", id, strings.Join(ids, ", "))
 	}
 	v, err := s.variant(variant)
 	if err != nil {
 		return nil, err
 	}
-	b, err := board.Get(s.Board, r.IstriaDalmatiaLandBridge)
+	b, err := s.ground.get(r.IstriaDalmatiaLandBridge)
 	if err != nil {
 		return nil, err
+	}
+	if err := supports(b, r); err != nil {
+		return nil, fmt.Errorf("scenario %s: %w", s.ID.S, err)
 	}
 	m := &maker{lib: l, s: s, v: v, r: r, b: b, powers: s.powersIn(v)}
 	p := m.make()
 	if m.err != nil {
-		return nil, fmt.Errorf("scenario %s, variant %s: %w", s.ID, v.ID, m.err)
+		return nil, fmt.Errorf("scenario %s, variant %s: %w", s.ID.S, v.ID.S, m.err)
 	}
 	return p, nil
 }
 
+// supports tells whether the board has the data that the rules ask for.
+func supports(b *board.Board, r *rules.Set) error {
+	if r.Famine || r.Plague || r.Storms {
+		name := map[rules.DisasterTables]string{rules.TablesJudge: "judge", rules.TablesCompleted: "completed", rules.Tables1995: "1995"}[r.DisasterTables]
+		if !slices.Contains(b.Tables, name) {
+			return fmt.Errorf("disaster-tables=%s: the board %s has no such tables; it has %s", name, b.Slug, strings.Join(b.Tables, ", "))
+		}
+	}
+	if r.MultiCoastConversion == rules.MultiCoastAny || !r.Garrisons { // OPT-16
+		return nil
+	}
+	for _, id := range b.Ports.Intersect(b.TwoCoast).IDs() {
+		switch n := len(b.Areas[id].Anchors); {
+		case n == 0:
+			return fmt.Errorf("multi-coast-conversion: the board %s does not tell which coasts of %s have an anchor; any-coast is possible", b.Slug, b.Areas[id].Name)
+		case n > 1 && r.MultiCoastConversion == rules.MultiCoastSingleAnchor:
+			return fmt.Errorf("multi-coast-conversion=single-anchor: %s has %d anchors on the board %s; anchored-coasts is possible", b.Areas[id].Name, n, b.Slug)
+		}
+	}
+	return nil
+}
+
 // maker makes one start position; err is the first thing that was wrong.
 type maker struct {
-	lib    *library
+	lib    *Library
 	s      *fileScenario
 	v      *fileVariant
 	r      *rules.Set
@@ -72,10 +99,10 @@ func (m *maker) make() *position.Position {
 		m.fail("%w", err)
 		return nil
 	}
-	m.set = &position.Setting{Scenario: m.s.ID, Variant: m.v.ID, Title: m.s.Title, Board: m.b, Powers: roster}
+	m.set = &position.Setting{Scenario: m.s.ID.S, Variant: m.v.ID.S, Title: m.s.Title.S, Board: m.b, Powers: roster}
 	m.p = &position.Position{
 		Setting: m.set,
-		Phase:   machiavelli.Phase{Season: machiavelli.Spring, Year: m.s.Year, Step: machiavelli.Orders},
+		Phase:   machiavelli.Phase{Season: machiavelli.Spring, Year: m.s.Year.N, Step: machiavelli.Orders},
 	}
 	m.ground()
 	m.seats()
@@ -93,13 +120,13 @@ func (m *maker) make() *position.Position {
 func (m *maker) ground() {
 	m.set.OffBoard = m.areas(m.s.OffBoard)
 	for _, p := range m.s.Powers {
-		if slices.Contains(m.v.Neutral, p.Power) { // BOARD-15
+		if m.v.Neutral.Has(p.Power.S) { // BOARD-15
 			m.set.OffBoard = m.set.OffBoard.Union(m.areas(p.Home))
 		}
 	}
 	switch m.r.Fortresses { // BOARD-06
 	case rules.FortressesByScenario:
-		m.set.Fortress = m.s.Fortresses
+		m.set.Fortress = m.s.Fortresses.B
 	case rules.FortressesOn:
 		m.set.Fortress = true
 	}
@@ -117,7 +144,7 @@ func (m *maker) seats() {
 	for _, s := range m.v.Seats {
 		seat := make([]machiavelli.Power, len(s))
 		for i, id := range s {
-			seat[i] = m.power(id)
+			seat[i] = m.power(id.S)
 		}
 		m.set.Seats = append(m.set.Seats, seat)
 	}
@@ -128,26 +155,22 @@ func (m *maker) countries() {
 	var taken board.Set
 	for i, p := range m.powers {
 		power := machiavelli.Power(i + 1)
-		c := position.Country{ID: p.Power, Name: m.set.Powers[power].Name, Native: power, Provinces: m.areas(p.Home)}
+		c := position.Country{ID: p.Power.S, Name: m.set.Powers[power].Name, Native: power, Provinces: m.areas(p.Home)}
 		if twice := c.Provinces.Intersect(taken.Union(m.set.OffBoard)); !twice.Empty() {
 			m.fail("%s belongs to two home countries", m.b.Areas[twice.Next(board.None)].Name)
 		}
 		taken = taken.Union(c.Provinces)
 		holder := power
-		if p.HeldBy != "" {
-			holder = m.power(p.HeldBy)
+		if p.HeldBy.S != "" {
+			holder = m.power(p.HeldBy.S)
 		}
 		m.p.Holder[len(m.set.Countries)] = holder
 		m.set.Countries = append(m.set.Countries, c)
 		if len(p.Limits) > 0 {
-			if len(p.Limits) != 3 {
-				m.fail("%s: expected limits for armies, fleets and garrisons", p.Power)
-				return
-			}
 			if m.set.UnitLimits == nil {
 				m.set.UnitLimits = map[machiavelli.Power][3]string{}
 			}
-			m.set.UnitLimits[power] = [3]string(p.Limits)
+			m.set.UnitLimits[power] = [3]string{p.Limits[0].S, p.Limits[1].S, p.Limits[2].S}
 		}
 	}
 }
@@ -157,14 +180,14 @@ func (m *maker) countries() {
 func (m *maker) dice() {
 	used := map[string]bool{}
 	for i, p := range m.powers {
-		if p.Dice > 0 {
-			used[p.Power] = true
-			m.die(position.Die{Row: p.Power, Dice: p.Dice, Country: i, Initial: machiavelli.Ducats(p.Initial)})
+		if p.Dice.N > 0 {
+			used[p.Power.S] = true
+			m.die(position.Die{Row: p.Power.S, Dice: p.Dice.N, Country: i, Initial: machiavelli.Ducats(p.Initial.N)})
 		}
 	}
 	for _, c := range m.s.CityDice {
-		if !used[c.Row] {
-			m.die(position.Die{Row: c.Row, Dice: c.Dice, Country: -1, City: m.area(c.City)})
+		if !used[c.Row.S] {
+			m.die(position.Die{Row: c.Row.S, Dice: c.Dice.N, Country: -1, City: m.area(c.City.S)})
 		}
 	}
 }
@@ -184,8 +207,9 @@ func (m *maker) units() {
 	for i, p := range m.powers {
 		var serial [machiavelli.ArmouredCavalry + 1]uint8
 		for _, text := range p.Units {
-			u, ok := m.unit(text)
-			if !ok {
+			u, why := parseUnit(m.b, text.S)
+			if why != "" {
+				m.fail("%s", why)
 				return
 			}
 			serial[u.Type]++
@@ -193,27 +217,6 @@ func (m *maker) units() {
 			m.place(u)
 		}
 	}
-}
-
-// unit reads "F stp/sc".
-func (m *maker) unit(text string) (u position.Unit, ok bool) {
-	letter, at, _ := strings.Cut(text, " ")
-	code, coast, _ := strings.Cut(at, "/")
-	for t := machiavelli.Army; t <= machiavelli.Garrison; t++ {
-		if t.Letter() == letter {
-			u.Type = t
-		}
-	}
-	u.At = m.area(code)
-	for c := machiavelli.NoCoast; c < machiavelli.NumCoasts; c++ {
-		if c.Code() == coast {
-			u.Coast, ok = c, true
-		}
-	}
-	if ok = ok && u.Type != machiavelli.NoType && u.At != board.None; !ok {
-		m.fail("%q is no unit", text)
-	}
-	return u, ok
 }
 
 // place puts a unit on the board if it may stand there (BOARD-02, BOARD-17).
@@ -231,15 +234,6 @@ func (m *maker) place(u position.Unit) {
 			u.Type = machiavelli.Fleet
 		}
 	}
-	fits := false
-	switch u.Type {
-	case machiavelli.Army:
-		fits = m.b.Land.Has(u.At) && u.Coast == machiavelli.NoCoast
-	case machiavelli.Fleet:
-		fits = m.b.Seas.Union(m.b.Coastal).Has(u.At) && !m.b.FleetEdges[u.At][u.Coast].Empty()
-	case machiavelli.Garrison:
-		fits = m.set.Forts.Has(u.At) && u.Coast == machiavelli.NoCoast
-	}
 	switch taken := m.p.Field(u.At) >= 0; {
 	case u.Type == machiavelli.Garrison && m.p.Garrison(u.At) >= 0, u.Type != machiavelli.Garrison && taken:
 		m.fail("two units of one kind in %s", name)
@@ -247,8 +241,10 @@ func (m *maker) place(u position.Unit) {
 		m.fail("two units in %s", name)
 	case m.set.OffBoard.Has(u.At):
 		m.fail("a unit in %s, which is off the board", name)
-	case !fits:
-		m.fail("a unit of type %s cannot stand in %s", u.Type, name)
+	default:
+		if why := cannotStand(m.b, m.set.Forts, u); why != "" {
+			m.fail("%s", why)
+		}
 	}
 	m.p.Units = append(m.p.Units, u)
 }
@@ -268,8 +264,8 @@ func (m *maker) at(id board.ID) []position.Unit {
 // city space.
 func (m *maker) garrisons() {
 	for _, code := range append(slices.Clone(m.s.Garrisons), m.v.MoreGarrisons...) {
-		at := m.area(code)
-		if m.set.Forts.Has(at) && !slices.Contains(m.v.WithoutGarrisons, code) {
+		at := m.area(code.S)
+		if m.set.Forts.Has(at) && !m.v.WithoutGarrisons.Has(code.S) {
 			m.place(position.Unit{Type: machiavelli.Garrison, At: at})
 		}
 	}
@@ -357,13 +353,13 @@ func (m *maker) area(code string) board.ID {
 }
 
 // areas is the set of the land provinces with those codes.
-func (m *maker) areas(codes []string) board.Set {
+func (m *maker) areas(codes source.Words) board.Set {
 	var s board.Set
 	for _, c := range codes {
-		if id := m.area(c); m.b.Land.Has(id) {
+		if id := m.area(c.S); m.b.Land.Has(id) {
 			s.Add(id)
 		} else {
-			m.fail("%q is no land province", c)
+			m.fail("%q is no land province", c.S)
 		}
 	}
 	return s

@@ -16,6 +16,9 @@ func (w *Writer) Line(indent int, text string) {
 	w.b.WriteString(strings.Repeat(" ", indent) + text + "\n")
 }
 
+// Text writes whole lines as they are.
+func (w *Writer) Text(lines string) { w.b.WriteString(lines) }
+
 // Field writes "name: value", the value quoted where it must be; it writes
 // nothing where the value is empty.
 func (w *Writer) Field(indent int, name, value string) {

@@ -1,0 +1,164 @@
+package scenario
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+	"sync"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/internal/suggest"
+)
+
+//go:embed data/*.yaml
+var data embed.FS
+
+// Library is a set of scenarios with the powers and boards that they need: the
+// built-in ones, or those of somebody's file. It is not changed once it is made
+// and may be shared freely.
+type Library struct {
+	scenarios []*fileScenario
+	powers    map[string]machiavelli.PowerInfo
+	own       []string // identifiers of the powers that the file itself describes
+	boards    []*ground
+	text      string
+}
+
+// ground is a board in its two forms (BOARD-12).
+type ground struct {
+	slug string
+	get  func(landBridge bool) (*board.Board, error)
+}
+
+// builtInGround is one of the game's boards, compiled when it is asked for.
+func builtInGround(slug string) *ground {
+	return &ground{slug, func(landBridge bool) (*board.Board, error) { return board.Get(slug, landBridge) }}
+}
+
+// ownGround is a board of a file.
+func ownGround(b *board.Board) *ground {
+	without := b.WithoutLandBridge()
+	return &ground{b.Slug, func(landBridge bool) (*board.Board, error) {
+		if landBridge {
+			return b, nil
+		}
+		return without, nil
+	}}
+}
+
+// builtIn reads the game's own scenarios once.
+var builtIn = sync.OnceValues(func() (*Library, error) {
+	l := &Library{powers: map[string]machiavelli.PowerInfo{}}
+	for _, name := range []string{"powers", "italy-1978", "italy-1995", "europe"} {
+		text, err := data.ReadFile("data/" + name + ".yaml")
+		if err != nil {
+			return nil, err
+		}
+		var found board.Problems
+		r := &loader{l: l, name: name, found: &found}
+		r.read(text)
+		for i := range r.f.Scenarios {
+			s := &r.f.Scenarios[i]
+			s.ground = builtInGround(s.Board.S)
+		}
+		if err := found.Err(); err != nil {
+			return nil, err
+		}
+	}
+	return l, nil
+})
+
+// BuiltIn is the library of the game's own scenarios.
+func BuiltIn() *Library {
+	l, err := builtIn()
+	if err != nil {
+		panic("scenario: embedded data: " + err.Error())
+	}
+	return l
+}
+
+// Text is the whole library as one scenario file, with every board, power and
+// row of income that it uses, so that it can be kept with a game. Parse makes
+// an equal library of it.
+func (l *Library) Text() string {
+	if l.text != "" {
+		return l.text
+	}
+	return l.yaml()
+}
+
+// Export is a scenario with its board, powers and rows of income as one
+// scenario file to start one's own from. The error names the scenarios there
+// are.
+func (l *Library) Export(id string) (string, error) {
+	s, err := l.get(id)
+	if err != nil {
+		return "", err
+	}
+	return (&Library{scenarios: []*fileScenario{s}, powers: l.powers}).yaml(), nil
+}
+
+// Boards gives the library's own boards, in the file's order, with the land
+// bridge.
+func (l *Library) Boards() []*board.Board {
+	var out []*board.Board
+	for _, g := range l.boards {
+		if b, err := g.get(true); err == nil {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// List describes the scenarios. The caller owns the result.
+func (l *Library) List() []Info {
+	out := make([]Info, 0, len(l.scenarios))
+	for _, s := range l.scenarios {
+		out = append(out, l.info(s))
+	}
+	return out
+}
+
+// Find describes the scenario with that ID or slug, in either case.
+func (l *Library) Find(id string) (Info, bool) {
+	s := l.find(id)
+	if s == nil {
+		return Info{}, false
+	}
+	return l.info(s), true
+}
+
+// find gives the scenario with that ID or slug, or nil.
+func (l *Library) find(id string) *fileScenario {
+	for _, s := range l.scenarios {
+		if strings.EqualFold(s.ID.S, id) || strings.EqualFold(s.Slug.S, id) {
+			return s
+		}
+	}
+	return nil
+}
+
+// get is find with an error that names what there is. Where there is one
+// scenario only, no ID stands for it.
+func (l *Library) get(id string) (*fileScenario, error) {
+	if id == "" && len(l.scenarios) == 1 {
+		return l.scenarios[0], nil
+	}
+	if s := l.find(id); s != nil {
+		return s, nil
+	}
+	if len(l.scenarios) == 0 {
+		return nil, fmt.Errorf("the file holds no scenarios")
+	}
+	var ids, all []string
+	for _, s := range l.scenarios {
+		ids = append(ids, s.ID.S)
+		all = append(all, s.ID.S, s.Slug.S)
+	}
+	meant := ""
+	if near := suggest.Closest(id, all); near != "" {
+		meant = "; did you mean " + near + "?"
+	}
+	return nil, fmt.Errorf("no scenario %q: the scenarios are %s%s", id, strings.Join(ids, ", "), meant)
+}
