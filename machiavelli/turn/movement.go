@@ -157,7 +157,7 @@ func (s *state) pruneSieges() {
 	s.locate()
 	for at := p.Sieges.Next(board.None); at != board.None; at = p.Sieges.Next(at) {
 		f, g := s.field[at], s.garrison[at]
-		if s.idle.Has(at) {
+		if s.idle.Has(at) && (g >= 0 || p.RebelCity.Has(at)) {
 			continue
 		}
 		if f >= 0 {

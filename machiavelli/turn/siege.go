@@ -26,17 +26,20 @@ func besieged(p *position.Position, at board.ID) bool {
 	return owner != machiavelli.Nobody && p.RebelCity.Has(at) && p.RebelAgainst[at] == owner
 }
 
-// putIdleSiegesAside takes the marks that mean nothing out of the campaign, so
-// that no later change of owners brings them to life.
-func putIdleSiegesAside(s *state) error {
-	p := s.pos
-	s.idle = board.Set{}
+// idleSieges is the set of marks that mean nothing.
+func idleSieges(p *position.Position) (idle board.Set) {
 	for at := p.Sieges.Next(board.None); at != board.None; at = p.Sieges.Next(at) {
 		if !besieged(p, at) {
-			s.idle.Add(at)
+			idle.Add(at)
 		}
 	}
-	p.Sieges = p.Sieges.Minus(s.idle)
+	return idle
+}
+
+// putIdleSiegesAside takes the marks that mean nothing out of the campaign, so
+// that no change of owners brings them to life.
+func putIdleSiegesAside(s *state) error {
+	s.pos.Sieges = s.pos.Sieges.Minus(s.idle)
 	return nil
 }
 
@@ -48,20 +51,21 @@ func putIdleSiegesAside(s *state) error {
 // are the sieges that there were before movement.
 func (s *state) markSieges(live board.Set) {
 	p, out := s.pos, &s.outcome
-	marks := out.Sieges
+	var idle board.Set
 	ended := live.Minus(out.Sieges).Minus(out.Taken)
 	for i := range s.units {
 		u, o, res := &s.units[i], &s.orders[i], &out.Results[i]
 		if !u.InCity() && ended.Has(u.At) && !res.Dislodged && o.Kind != order.Besiege && o.Kind != order.Lift && s.friendInside(u) {
-			marks.Add(u.At)
+			idle.Add(u.At)
 		}
 	}
 	for at := s.idle.Next(board.None); at != board.None; at = s.idle.Next(at) {
 		if p.Field(at) < 0 {
-			marks.Add(at)
+			idle.Add(at)
 		}
 	}
-	p.Sieges = marks
+	s.idle = idle
+	p.Sieges = out.Sieges.Union(idle)
 }
 
 // friendInside reports whether, before movement, the garrison of the city

@@ -31,8 +31,9 @@ type state struct {
 	units    []position.Unit // the units as they stood before movement
 	field    [board.Max]int16
 	garrison [board.Max]int16
-	freed    board.Set // provinces whose rebellion a retreating unit ends (RETR-08)
-	idle     board.Set // siege marks that mean nothing
+	freed    board.Set                    // provinces whose rebellion a retreating unit ends (RETR-08)
+	idle     board.Set                    // siege marks that mean nothing
+	owner    [board.Max]machiavelli.Power // of each province, at the start of the phase
 
 	payments  []moneyLine          // payments to powers and to the bank, by power, then as given (M1)
 	loans     []moneyLine          // loans ordered, by power, then as given
@@ -60,6 +61,7 @@ func (s *state) begin(p *position.Position, lines []Line, r *rules.Set, d *dice.
 	s.defaulted, s.victims = 0, 0
 	s.repaid, s.lent = ledger{}, ledger{}
 	s.ban = ban{}
+	s.owner = p.Province
 	s.sortLines(lines)
 }
 

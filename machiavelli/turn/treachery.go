@@ -125,14 +125,15 @@ func (s *state) settleVictimsSieges() {
 	}
 }
 
-// revolt rolls for every province that the victim owns; cities that it owns in
-// others' provinces are spared, and where there is a rebellion already the
-// roll has no effect (ASSN-11, ASSN-12).
+// revolt rolls for every province that was the victim's when the campaign
+// began and still is after the bribes; cities that it owns in others' provinces
+// are spared, and where there is a rebellion already the roll has no effect
+// (ASSN-11, ASSN-12).
 func (s *state) revolt(victim machiavelli.Power) {
 	p, b := s.pos, s.board()
 	by, homes := s.assassinsOf(victim), p.Homes(victim)
 	for _, at := range b.RollOrder {
-		if p.Province[at] != victim {
+		if p.Province[at] != victim || s.owner[at] != victim {
 			continue
 		}
 		told := event.Revolt{Victim: victim, Province: at, Limit: RevoltLimit(homes.Has(at), s.manned(at))}
