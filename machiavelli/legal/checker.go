@@ -44,6 +44,7 @@ type checker struct {
 	notes   []Note
 	located bool // who stands where is known
 	charted bool // the fleets that could convoy are known
+	whole   bool // the order is one of a set, which is looked at as a whole
 }
 
 func (c *checker) locate() {

@@ -241,7 +241,7 @@ func (c *checker) price(o *order.Order) {
 	if amount-amount%3 < minimum {
 		c.wasted("this costs " + ducats(minimum) + " at least")
 	}
-	if have := c.p.Treasury[c.power]; amount > have {
+	if have := c.p.Treasury[c.power]; amount > have && !c.whole {
 		c.note(shortOf, "You have "+ducats(have)+"; the line costs "+ducats(amount)+".")
 	}
 }

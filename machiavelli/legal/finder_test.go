@@ -16,7 +16,7 @@ import (
 // ruleSets are the rules under which random positions are tried.
 var ruleSets = []string{
 	"njudge-classic", "njudge-classic coastal-convoys=off disband-orders=on", "njudge-classic support-coast=any-coast convoy-route=implicit",
-	"battleline-1978-basic", "battleline-1978-advanced", "machiavelli-1995", "diplomacy",
+	"battleline-1978-basic", "battleline-1978-advanced", "machiavelli-1995 disaster-tables=judge", "diplomacy",
 }
 
 // randomGames calls try with positions full of units, some of them at war.

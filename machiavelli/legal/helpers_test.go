@@ -39,6 +39,7 @@ type game struct {
 //	bankrupt I              whom the bank lends nothing,
 //	out I                   who is out of the game,
 //	taxed bol, taxedbefore bol
+//	opening                 the winter before the first spring
 //
 // An empty scene leaves the scenario's own units.
 func setUp(t testing.TB, id, preset, scene string) *game {
@@ -92,6 +93,8 @@ func (g *game) line(words []string) {
 		p.RebelAgainst[at] = g.power(words[3])
 	case "treasury", "loan", "due", "chits", "bankrupt", "out", "taxed", "taxedbefore":
 		g.money(words)
+	case "opening":
+		p.Opening = true
 	case "owns", "province", "city":
 		for _, w := range words[2:] {
 			if words[0] != "city" {

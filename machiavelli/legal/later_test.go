@@ -44,6 +44,15 @@ var winterCases = []struct {
 	{"BUILD-04", "B", "njudge-classic fortresses=on", "I A bol", `
 		N: b g aqu => E22 Aquila has a fortress but no city
 		N: b a aqu => E22 Aquila has a fortress but no city`},
+	{"BUILD-20", "B", "njudge-classic", `
+		opening
+		I A pav`, `
+		I: b a mil => E22 Nothing is built before the first spring
+		I: m a pav => M A Pavia`},
+	{"OPT-07", "B", "njudge-classic forced-taxation=lasting", `
+		taxed mil
+		I A pav`, `
+		I: b a mil => E22 Milan was taxed by force this year`},
 	{"BUILD-05", "B", "njudge-classic", `
 		I A mil
 		I G pav`, `

@@ -427,6 +427,12 @@ func TestLedger(t *testing.T) {
 			setUp(t, c.scenario, c.rules, c.scene).table(c.rows)
 		})
 	}
+	for _, c := range setCases {
+		t.Run(c.rule, func(t *testing.T) {
+			g := setUp(t, c.scenario, c.rules, c.scene)
+			g.set(g.power(c.letter), c.rows)
+		})
+	}
 	for _, c := range winterCases {
 		t.Run(c.rule, func(t *testing.T) {
 			setUp(t, c.scenario, c.rules, "phase winter 1454 adjustments\n"+c.scene).table(c.rows)

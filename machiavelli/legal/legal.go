@@ -162,7 +162,7 @@ func (c *checker) campaign(o, bound *order.Order) (int, *Problem) {
 	if problem != nil {
 		return -1, problem
 	}
-	if owner != c.power && o.Kind != order.Clear {
+	if owner != c.power && o.Kind != order.Clear && !c.whole {
 		c.notOwn(u, owner)
 	}
 	if c.sieging(u) && c.r.SiegeLocksBesieger && o.Kind != order.Besiege && o.Kind != order.Lift && o.Kind != order.Clear {

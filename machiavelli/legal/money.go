@@ -75,7 +75,7 @@ func (c *checker) payment(o, bound *order.Order) *Problem {
 		return problem
 	}
 	bound.Power = o.Power
-	if amount == 0 {
+	if amount == 0 || c.whole {
 		return nil
 	}
 	principal, interest := Owed(c.p, c.power)
@@ -102,7 +102,7 @@ func (c *checker) repayment(amount machiavelli.Ducats) *Problem {
 	case amount > owed:
 		c.note(excess, "You owe the bank "+ducats(owed)+"; no more than that is taken.")
 	}
-	if owed > 0 && min(amount, owed) > have {
+	if owed > 0 && min(amount, owed) > have && !c.whole {
 		c.note(shortOf, "You have "+ducats(have)+": as things stand no more than that is paid.")
 	}
 	return nil
@@ -135,17 +135,23 @@ func (c *checker) loan(o, bound *order.Order) *Problem {
 		return problemf(noAmount, "A loan cannot be negative.")
 	}
 	bound.Kind, bound.Years, bound.Amount = order.Loan, o.Years, o.Amount
-	principal, _ := Owed(c.p, c.power)
-	switch room := max(MaxPrincipal-principal, 0); {
-	case machiavelli.Ducats(o.Amount) <= room:
-	case room == 0:
+	if principal, _ := Owed(c.p, c.power); !c.whole && machiavelli.Ducats(o.Amount) > max(MaxPrincipal-principal, 0) {
+		c.noteLimit(principal)
+	}
+	return nil
+}
+
+// noteLimit notes that a loan is more than the bank lends to one who has
+// borrowed that much.
+func (c *checker) noteLimit(principal machiavelli.Ducats) {
+	switch room := MaxPrincipal - principal; {
+	case room <= 0:
 		c.note(futile, "The bank lends "+ducats(MaxPrincipal)+" at most, and you have borrowed "+ducats(principal)+" already: unless you repay some it lends nothing more.")
 	case principal == 0:
 		c.note(shortOf, "The bank lends "+ducats(MaxPrincipal)+" at most; the rest is cut off.")
 	default:
 		c.note(shortOf, "The bank lends "+ducats(MaxPrincipal)+" at most, and you have borrowed "+ducats(principal)+" already: unless you repay some you get "+ducats(room)+" more.")
 	}
-	return nil
 }
 
 // giveChit checks the gift of an assassination chit: ASSN-02.

@@ -124,7 +124,7 @@ var moneyCases = []struct {
 		I: e1: disband mil => E1: Disband A Milan [W07]
 		I: e1: gta pav => E1: To Autonomous G Pavia [W07]
 		I: e1: buy mil => E19 The army in Milan is yours already`},
-	{"BRIBE-13", "B", "machiavelli-1995", `
+	{"BRIBE-13", "B", "njudge-classic self-bribes=forbidden self-rebellion=no", `
 		treasury I 99
 		I A mil
 		I G pav`, `
@@ -166,7 +166,7 @@ var moneyCases = []struct {
 		I: e1: cr com => E1: Cause Rebellion Como [W04]
 		I: e1: cr uas => E20 The Upper Adriatic Sea is at sea
 		I: e1: cr mil => E1: Cause Rebellion Milan [W07]`},
-	{"REB-03", "B", "machiavelli-1995", `
+	{"REB-03", "B", "njudge-classic self-bribes=forbidden self-rebellion=no", `
 		treasury I 99
 		I A mil
 		owns I mil`, `
@@ -291,7 +291,7 @@ var moneyCases = []struct {
 	{"OPT-09", "B", "njudge-classic", "treasury I 99\nI A mil", `
 		I: e1: cause plague mil => E12
 		I: e1: relieve plague mil => E12`},
-	{"OPT-14", "B", "machiavelli-1995", "I A mil\nout L", `
+	{"OPT-14", "B", "njudge-classic excommunication=on", "I A mil\nout L", `
 		P: excommunicate milan => Excommunicate Milan
 		P: excommunicate papacy => E16
 		P: excommunicate florence => E25
@@ -300,7 +300,7 @@ var moneyCases = []struct {
 		P: overrule => E25`},
 	{"OPT-14", "B", "njudge-classic", "I A mil", `
 		P: excommunicate milan => E12`},
-	{"OPT-15", "B", "machiavelli-1995", "I A mil\nI G pav\nowns I cre", `
+	{"OPT-15", "B", "njudge-classic strategic-movement=on", "I A mil\nI G pav\nowns I cre", `
 		I: a mil transfer cre => A Milan transfer Cremona
 		I: a mil transfer bol => A Milan transfer Bologna [W04]
 		I: a mil transfer uas => E05

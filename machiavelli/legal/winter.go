@@ -114,6 +114,10 @@ func (c *checker) home(at board.ID) *Problem {
 		return problemf(noBuild, "%s has a fortress but no city, so nothing is built there.", c.place(at))
 	case !c.b.Cities.Has(at):
 		return problemf(noBuild, "%s has no city, so nothing is built there.", c.place(at))
+	case c.p.Opening: // BUILD-20
+		return problemf(noBuild, "Nothing is built before the first spring; units are only paid now.")
+	case c.r.ForcedTaxation == rules.TaxationLasting && c.p.Taxed.Has(at): // OPT-07
+		return problemf(noBuild, "%s was taxed by force this year, so nothing is built there.", c.place(at))
 	case !homes.Has(at):
 		problem := problemf(noBuild, "%s is not in a home country of yours.", c.place(at))
 		if s := c.places(homes.Minus(c.p.Famine), "or"); s != "" {

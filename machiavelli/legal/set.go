@@ -1,0 +1,210 @@
+package legal
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// Verdict is what CheckSet says to one order. Bound and Unit are those of
+// Check. Replaced tells that the order is lawful but a later one counts
+// instead of it, or takes it back.
+type Verdict struct {
+	Bound    order.Order
+	Unit     int
+	Notes    []Note
+	Problem  *Problem
+	Replaced bool
+}
+
+// stands reports whether the order counts.
+func (v *Verdict) stands() bool { return v.Problem == nil && !v.Replaced }
+
+func (v *Verdict) note(code, message string) {
+	v.Notes = append(v.Notes, Note{Code: code, Message: sentence(message)})
+}
+
+// wasted notes that the order is futile, and why.
+func (v *Verdict) wasted(why string) {
+	v.note(futile, "As things stand this will be wasted: "+why+".")
+}
+
+// CheckSet decides about all the orders that a power gave in a phase, in the
+// order in which it gave them, with a verdict for each. Beyond what Check sees
+// in one order alone it tells
+//
+//   - which orders are replaced by later ones: of the same unit, expense
+//     number, receiver of a payment, duration of a loan, province of a build;
+//   - W01 for units of others only where no purchase of them is on file;
+//   - W03 with the treasury as the orders use it up, in the sequence in which
+//     they are carried out (SEQ M1, M2; BUILD-12);
+//   - W04 for what two orders of the set do to each other: bribes on one unit,
+//     chits that are given or used twice, two retreats to one place;
+//   - W05 for own convoys of which army and fleets disagree;
+//   - E22, E24 and E28 for builds that the rest of the set makes impossible.
+//
+// Orders of other powers are left out of account.
+func CheckSet(p *position.Position, r *rules.Set, power machiavelli.Power, orders []order.Order) []Verdict {
+	var k Checker
+	k.Bind(p, r)
+	return k.CheckSet(power, orders)
+}
+
+// CheckSet is the function of that name, for the position that the Checker is
+// bound to.
+func (k *Checker) CheckSet(power machiavelli.Power, orders []order.Order) []Verdict {
+	k.c.whole = true
+	defer func() { k.c.whole = false }()
+	set := make([]Verdict, len(orders))
+	winter := k.c.p.Phase.Step == machiavelli.Adjustments
+	for i := range orders {
+		v := &set[i]
+		if winter && k.c.takeBack(power, &orders[i], set[:i], v) {
+			continue
+		}
+		v.Bound, v.Unit, v.Notes, v.Problem = k.Check(power, orders[i])
+		if v.Problem == nil {
+			k.c.replace(set[:i], v)
+		}
+	}
+	switch k.c.p.Phase.Step {
+	case machiavelli.Retreats:
+		k.c.collisions(set)
+	case machiavelli.Adjustments:
+		k.c.winterSet(set)
+	default:
+		k.c.purchases(set)
+		k.c.spending(set)
+		k.c.chitsUsed(set)
+		k.c.convoys(set)
+	}
+	return set
+}
+
+// replace marks the earlier orders that v takes the place of.
+func (c *checker) replace(earlier []Verdict, v *Verdict) {
+	for i := range earlier {
+		if e := &earlier[i]; e.stands() && c.replaces(v, e) {
+			e.Replaced = true
+		}
+	}
+}
+
+// replaces reports whether v takes the place of an earlier order e: EXP-01,
+// GIFT-01, LOAN-01, BUILD-02, BUILD-05.
+func (c *checker) replaces(v, e *Verdict) bool {
+	a, b := &v.Bound, &e.Bound
+	if v.Unit >= 0 || e.Unit >= 0 {
+		return v.Unit == e.Unit
+	}
+	if isBuild(a) && isBuild(b) {
+		return a.Unit.At == b.Unit.At
+	}
+	if (a.Kind == order.Ally || a.Kind == order.Unally) && (b.Kind == order.Ally || b.Kind == order.Unally) {
+		return a.Powers&b.Powers == b.Powers
+	}
+	if a.Kind != b.Kind {
+		return false
+	}
+	switch a.Kind {
+	case order.Expense:
+		return a.Slot == b.Slot
+	case order.Payment:
+		return a.Bank == b.Bank && a.Power == b.Power
+	case order.Loan:
+		return a.Years == b.Years
+	case order.Permit:
+		return a.Power == b.Power && a.Target == b.Target
+	case order.Tax, order.GiveProvince:
+		return a.To == b.To
+	case order.Silence:
+		return true
+	case order.Overrule:
+		return a.Power == b.Power
+	}
+	return false
+}
+
+// isBuild reports whether an order builds a unit, or strikes such an order out.
+func isBuild(o *order.Order) bool { return o.Kind == order.Build || o.Kind == order.Clear }
+
+// collisions notes retreats of one power's units to the same place, which would
+// destroy both (RETR-07).
+func (c *checker) collisions(set []Verdict) {
+	for i := range set {
+		for k := range set[:i] {
+			a, b := &set[i], &set[k]
+			if a.stands() && b.stands() && a.Bound.Kind == order.Retreat && b.Bound.Kind == order.Retreat &&
+				a.Bound.To.At == b.Bound.To.At && a.Bound.ConvertTo == b.Bound.ConvertTo {
+				const both = "Two units that retreat to one place are both lost."
+				a.note(futile, both)
+				b.note(futile, both)
+			}
+		}
+	}
+}
+
+// purchases compares the orders for units of others with the purchases on
+// file: BRIBE-12, OPT-05.
+func (c *checker) purchases(set []Verdict) {
+	c.locate()
+	travels := 0
+	for i := range set {
+		v := &set[i]
+		if !v.stands() || v.Unit < 0 || v.Bound.Kind == order.Clear {
+			continue
+		}
+		u := &c.p.Units[v.Unit]
+		if u.Owner != c.power && c.buys(set, v.Unit) == nil {
+			c.notes = nil
+			c.notOwn(u, u.Owner)
+			v.Notes = append(v.Notes, c.notes...)
+		}
+		if v.Bound.Kind == order.Transfer { // OPT-15
+			if travels++; travels > 2 {
+				v.note(futile, "Two units of a power travel in a campaign; this would be one too many.")
+			}
+		}
+	}
+}
+
+// buys is the expense of the set that buys a unit, or an order for it, or nil.
+func (c *checker) buys(set []Verdict, unit int) *Verdict {
+	for i := range set {
+		v := &set[i]
+		if !v.stands() || v.Bound.Kind != order.Expense {
+			continue
+		}
+		if x := v.Bound.Expense; (x == order.BuyUnit || x == order.OrderUnit) && c.unitOf(&v.Bound.Target) == unit {
+			return v
+		}
+	}
+	return nil
+}
+
+// unitOf is the index of the unit that a bound order names, or -1.
+func (c *checker) unitOf(n *order.Unit) int {
+	if n.At == board.None {
+		return -1
+	}
+	i := int(c.field[n.At])
+	if n.Type == machiavelli.Garrison {
+		i = int(c.garrison[n.At])
+	}
+	if i < 0 || c.p.Units[i].Type != n.Type {
+		return -1
+	}
+	return i
+}
+
+// standing is the order of the set for a unit, or nil.
+func standing(set []Verdict, unit int) *Verdict {
+	for i := range set {
+		if v := &set[i]; v.stands() && v.Unit == unit && v.Bound.Kind != order.Clear {
+			return v
+		}
+	}
+	return nil
+}

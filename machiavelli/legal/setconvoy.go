@@ -1,0 +1,121 @@
+package legal
+
+import (
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// convoys notes armies and fleets of the power whose orders do not fit
+// together: W05. What fleets of others will do is not known here.
+func (c *checker) convoys(set []Verdict) {
+	for i := range set {
+		v := &set[i]
+		if !v.stands() || v.Unit < 0 {
+			continue
+		}
+		u := &c.p.Units[v.Unit]
+		switch {
+		case v.Bound.Kind == order.Convoy:
+			c.cargo(set, u, v)
+		case v.Bound.Kind == order.Advance && marches(u.Type) && !v.Bound.Rides(c.b):
+			c.passage(set, u, v)
+		}
+	}
+}
+
+// cargo looks whether the army that a fleet is to carry wants to be carried.
+func (c *checker) cargo(set []Verdict, u *position.Unit, v *Verdict) {
+	i := c.unitOf(&v.Bound.Target)
+	if i < 0 || c.p.Units[i].Owner != c.power || v.Bound.To.At == board.None {
+		return
+	}
+	army := c.the(&c.p.Units[i])
+	w := standing(set, i)
+	switch {
+	case w == nil:
+		v.note(adrift, army+" has no order to go to "+c.place(v.Bound.To.At)+".")
+	case w.Bound.Kind != order.Advance || !c.carries(&v.Bound, u.At, &w.Bound):
+		v.note(adrift, army+" is ordered otherwise: it does not go to "+c.place(v.Bound.To.At)+" with this fleet.")
+	}
+}
+
+// carries reports whether the convoy order of the fleet in area at is for the
+// advance of an army: to its destination or, with explicit routes, to the next
+// link, and by a route that the fleet is on.
+func (c *checker) carries(convoy *order.Order, at board.ID, army *order.Order) bool {
+	if convoy.Target.At != army.Unit.At {
+		return false
+	}
+	if army.NVia == 0 {
+		return convoy.To.At == army.To.At || convoy.To.At == board.None
+	}
+	for i, x := range army.Route() {
+		if x != at {
+			continue
+		}
+		next := army.To.At
+		if i+1 < int(army.NVia) {
+			next = army.Via[i+1]
+		}
+		return convoy.To.At == army.To.At || convoy.To.At == next || convoy.To.At == board.None
+	}
+	return false
+}
+
+// passage looks whether the power's own fleets on an army's way carry it.
+func (c *checker) passage(set []Verdict, u *position.Unit, v *Verdict) {
+	o := &v.Bound
+	if o.NVia > 0 {
+		for _, at := range o.Route() {
+			if !c.willing(set, at, o) {
+				v.note(adrift, "Your fleet in "+c.place(at)+" is not ordered to carry the army to "+c.place(o.To.At)+".")
+				return
+			}
+		}
+		return
+	}
+	if c.r.ConvoyRoute != rules.RouteImplicit || !o.ViaConvoy && c.reach(u).Has(o.To.At) {
+		return
+	}
+	c.chart()
+	var fleets board.Set
+	for at := c.afloat.Next(board.None); at != board.None; at = c.afloat.Next(at) {
+		if c.willing(set, at, o) {
+			fleets.Add(at)
+		}
+	}
+	if !c.ferries(fleets, u.At, o.To.At) {
+		v.note(adrift, "The orders of your fleets leave no chain that carries the army from "+c.place(u.At)+" to "+c.place(o.To.At)+".")
+	}
+}
+
+// willing reports whether the fleet in an area may be part of an army's convoy:
+// one of another power may, an own one if it is ordered so.
+func (c *checker) willing(set []Verdict, at board.ID, army *order.Order) bool {
+	i := int(c.field[at])
+	if i < 0 || c.p.Units[i].Owner != c.power {
+		return true
+	}
+	w := standing(set, i)
+	return w != nil && w.Bound.Kind == order.Convoy && c.carries(&w.Bound, at, army)
+}
+
+// ferries reports whether some chain of the fleets given carries an army from
+// one province to another.
+func (c *checker) ferries(fleets board.Set, from, to board.ID) bool {
+	front := c.boarding(from).Intersect(fleets)
+	for !front.Empty() {
+		fleets = fleets.Minus(front)
+		var next board.Set
+		for at := front.Next(board.None); at != board.None; at = front.Next(at) {
+			if c.shores(at).Has(to) {
+				return true
+			}
+			next = next.Union(c.adjoin[at])
+		}
+		front = next.Intersect(fleets)
+	}
+	return false
+}

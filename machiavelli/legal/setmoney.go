@@ -1,0 +1,294 @@
+package legal
+
+import (
+	"slices"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// account is a power's purse and what it owes the bank, as its orders change
+// them.
+type account struct {
+	have  machiavelli.Ducats
+	loans []position.Loan // those of the power, first due first
+}
+
+// open copies the power's account.
+func (c *checker) open() account {
+	a := account{have: c.p.Treasury[c.power]}
+	for _, l := range c.p.Loans {
+		if l.Power == c.power {
+			a.loans = append(a.loans, l)
+		}
+	}
+	slices.SortStableFunc(a.loans, func(x, y position.Loan) int {
+		if x.Year != y.Year {
+			return x.Year - y.Year
+		}
+		return int(x.Season) - int(y.Season)
+	})
+	return a
+}
+
+// owed is the debt, principal the part of it that counts for the bank's limit.
+func (a *account) owed() (principal, sum machiavelli.Ducats) {
+	for i := range a.loans {
+		principal += a.loans[i].Principal
+		sum += a.loans[i].Principal + a.loans[i].Interest
+	}
+	return principal, sum
+}
+
+// due is what has to be paid back by a campaign.
+func (a *account) due(now machiavelli.Phase) (sum machiavelli.Ducats) {
+	for i := range a.loans {
+		if l := &a.loans[i]; l.Year < now.Year || l.Year == now.Year && l.Season <= now.Season {
+			sum += l.Principal + l.Interest
+		}
+	}
+	return sum
+}
+
+// repay pays the interest of the loan due first, then its principal, then the
+// next loan (LOAN-07).
+func (a *account) repay(n machiavelli.Ducats) {
+	a.have -= n
+	for i := range a.loans {
+		l := &a.loans[i]
+		part := min(n, l.Interest)
+		l.Interest -= part
+		n -= part
+		part = min(n, l.Principal)
+		l.Principal -= part
+		n -= part
+	}
+}
+
+// spending follows the money of a set through M1 and M2 and notes where it
+// does not suffice.
+func (c *checker) spending(set []Verdict) {
+	if !c.r.Money {
+		return
+	}
+	a := c.open()
+	if c.r.GiftTiming == rules.GiftImmediate {
+		c.gifts(&a, set)
+		c.repayments(&a, set)
+	} else {
+		c.repayments(&a, set)
+		c.gifts(&a, set)
+	}
+	c.loans(&a, set)
+	due := a.due(c.p.Phase)
+	c.expenses(&a, set, due)
+	c.rivalLines(set)
+}
+
+// repayments is M1a.
+func (c *checker) repayments(a *account, set []Verdict) {
+	for i := range set {
+		v := &set[i]
+		if !v.stands() || v.Bound.Kind != order.Payment || !v.Bound.Bank {
+			continue
+		}
+		_, owed := a.owed()
+		n := min(machiavelli.Ducats(v.Bound.Amount), owed)
+		if n > a.have {
+			v.note(shortOf, "Of this there are only "+ducats(a.have)+" to pay.")
+			n = a.have
+		}
+		a.repay(n)
+	}
+}
+
+// gifts is M1b.
+func (c *checker) gifts(a *account, set []Verdict) {
+	for i := range set {
+		v := &set[i]
+		if !v.stands() || v.Bound.Kind != order.Payment || v.Bound.Bank || v.Bound.Amount == 0 {
+			continue
+		}
+		if _, owed := a.owed(); owed > 0 && !c.r.GiftsWhileIndebted { // LOAN-08
+			v.note(futile, "You still owe the bank "+ducats(owed)+": unless you pay that in this campaign too you may give nothing to others.")
+			continue
+		}
+		n := machiavelli.Ducats(v.Bound.Amount)
+		if n > a.have {
+			v.note(shortOf, "Of this there are only "+ducats(a.have)+" to pay.")
+			n = a.have
+		}
+		a.have -= n
+	}
+}
+
+// loans is M1c.
+func (c *checker) loans(a *account, set []Verdict) {
+	for i := range set {
+		v := &set[i]
+		if !v.stands() || v.Bound.Kind != order.Loan || v.Bound.Amount == 0 {
+			continue
+		}
+		principal, _ := a.owed()
+		n := machiavelli.Ducats(v.Bound.Amount)
+		if room := max(MaxPrincipal-principal, 0); n > room {
+			c.notes = nil
+			c.noteLimit(principal)
+			v.Notes = append(v.Notes, c.notes...)
+			n = room
+		}
+		a.have += n
+		a.loans = append(a.loans, position.Loan{
+			Power: c.power, Principal: n, Interest: Interest(n, int(v.Bound.Years)),
+			Season: c.p.Phase.Season, Year: c.p.Phase.Year + int(v.Bound.Years),
+		})
+	}
+}
+
+// expenses is M1d and M2a: the bank collects what is due, then the lines are
+// paid in the order of their numbers (EXP-03, EXP-05).
+func (c *checker) expenses(a *account, set []Verdict, due machiavelli.Ducats) {
+	broke := due > a.have
+	a.have -= due
+	for slot := uint8(1); slot <= 4; slot++ {
+		v := expenseLine(set, slot)
+		if v == nil {
+			continue
+		}
+		cost := c.cost(set, v)
+		switch {
+		case broke: // LOAN-09
+			v.note(futile, "The bank demands "+ducats(due)+" in this campaign, more than you have: unless you receive enough your expenses are void.")
+			continue
+		case cost > a.have:
+			v.note(shortOf, "The line costs "+ducats(cost)+"; when its turn comes "+ducats(a.have)+" will be left.")
+			cost = a.have
+		}
+		a.have -= cost
+	}
+}
+
+// expenseLine is the standing expense of that number, or nil.
+func expenseLine(set []Verdict, slot uint8) *Verdict {
+	for i := range set {
+		if v := &set[i]; v.stands() && v.Bound.Kind == order.Expense && v.Bound.Slot == slot && v.Bound.Expense != order.Delete {
+			return v
+		}
+	}
+	return nil
+}
+
+// cost is what a line pays. The price of an order for an autonomous unit is
+// that of the order written for it (OPT-05).
+func (c *checker) cost(set []Verdict, v *Verdict) machiavelli.Ducats {
+	price, _ := Price(c.p, c.r, c.power, &v.Bound)
+	if v.Bound.Expense == order.OrderUnit {
+		i := c.unitOf(&v.Bound.Target)
+		w := standing(set, i)
+		if w == nil {
+			v.wasted("no order for " + c.the(&c.p.Units[i]) + " is written")
+		} else {
+			price = OrderPrice(c.b, &c.p.Units[i], &w.Bound)
+			switch {
+			case price == 0:
+				v.wasted("the order written for the unit is none that it sells")
+			case v.Bound.HasSum && machiavelli.Ducats(v.Bound.Amount) < price:
+				v.wasted("the order written for the unit costs " + ducats(price))
+			}
+		}
+	}
+	if v.Bound.HasSum {
+		return machiavelli.Ducats(v.Bound.Amount)
+	}
+	return price
+}
+
+// rivalLines notes lines that a power's own other lines make useless: two
+// bribes on a unit compete like those of rivals (BRIBE-05, BRIBE-06), a
+// province is relieved or raised once (RELIEF-04, REB-07), and only one special
+// unit can be bought (SPEC-03).
+func (c *checker) rivalLines(set []Verdict) {
+	for slot := uint8(2); slot <= 4; slot++ {
+		v := expenseLine(set, slot)
+		for before := uint8(1); v != nil && before < slot; before++ {
+			if w := expenseLine(set, before); w != nil {
+				c.rivals(w, v)
+			}
+		}
+	}
+}
+
+// rivals compares two lines, the second of the higher number.
+func (c *checker) rivals(first, second *Verdict) {
+	a, b := &first.Bound, &second.Bound
+	x, y := c.counts(a), c.counts(b)
+	switch {
+	case isBribe(a.Expense) && isBribe(b.Expense) && a.Target == b.Target && x == y && c.r.BribeTie == rules.TieAllFail:
+		first.wasted("another line of yours is for the same unit, and equal bribes all fail")
+		second.wasted("another line of yours is for the same unit, and equal bribes all fail")
+	case isBribe(a.Expense) && isBribe(b.Expense) && a.Target == b.Target && x != y:
+		if x > y {
+			first, second = second, first
+		}
+		first.wasted("another line of yours is for the same unit, and only the largest bribe counts")
+	case a.Expense == order.BuyUnit && b.Expense == order.BuyUnit && c.isSpecial(a) && c.isSpecial(b):
+		second.wasted("another line of yours buys a special unit, and you may have one only")
+	case a.Expense == b.Expense && !isBribe(a.Expense) && a.Expense != order.CounterBribe && a.Expense != order.Assassinate && a.To == b.To:
+		second.wasted("another line of yours does the same already")
+	}
+}
+
+// counts is how many ducats of a line count.
+func (c *checker) counts(o *order.Order) machiavelli.Ducats {
+	n, _ := Price(c.p, c.r, c.power, o)
+	if o.HasSum {
+		n = machiavelli.Ducats(o.Amount)
+	}
+	return n - n%3
+}
+
+func (c *checker) isSpecial(o *order.Order) bool {
+	i := c.unitOf(&o.Target)
+	return i >= 0 && c.p.Units[i].Special()
+}
+
+// isBribe reports whether expenses of a kind compete for a unit.
+func isBribe(kind order.ExpenseKind) bool {
+	switch kind {
+	case order.DisbandUnit, order.BuyUnit, order.ToAutonomous, order.OrderUnit:
+		return true
+	}
+	return false
+}
+
+// chitsUsed notes chits that are given away or used more often than the power
+// has them: ASSN-02, ASSN-03. Gifts come first.
+func (c *checker) chitsUsed(set []Verdict) {
+	if !c.r.Money || c.r.AssassinationChits == rules.UnlimitedChits {
+		return
+	}
+	left := c.p.Chits[c.power]
+	for i := range set {
+		if v := &set[i]; v.stands() && v.Bound.Kind == order.GiveChit {
+			if left[v.Bound.Victim] == 0 {
+				v.wasted("you have no more chits against " + c.name(v.Bound.Victim))
+				continue
+			}
+			left[v.Bound.Victim]--
+		}
+	}
+	for slot := uint8(1); slot <= 4; slot++ {
+		v := expenseLine(set, slot)
+		if v == nil || v.Bound.Expense != order.Assassinate {
+			continue
+		}
+		switch who := v.Bound.Power; {
+		case left[who] > 0:
+			left[who]--
+		case c.p.Chits[c.power][who] > 0: // else Check has said so
+			v.wasted("the rest of your orders leaves you no chit against " + c.name(who))
+		}
+	}
+}

@@ -1,0 +1,189 @@
+package legal
+
+import (
+	"strconv"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// takeBack looks whether a winter order removes or strikes out a unit that an
+// earlier order of the set was only going to build: then that order is undone
+// and nothing else happens (BUG-14).
+func (c *checker) takeBack(power machiavelli.Power, o *order.Order, earlier []Verdict, v *Verdict) bool {
+	c.power = power
+	if o.Kind != order.Remove && o.Kind != order.Disband && o.Kind != order.Clear || !c.known(o.Unit.At) {
+		return false
+	}
+	c.locate()
+	if c.choose(&o.Unit, true) >= 0 {
+		return false
+	}
+	for i := range earlier {
+		e := &earlier[i]
+		if b := &e.Bound; e.stands() && b.Kind == order.Build && b.Unit.At == o.Unit.At &&
+			(o.Unit.Type == machiavelli.NoType || o.Unit.Type == b.Unit.Type) {
+			e.Replaced = true
+			*v = Verdict{Unit: -1, Bound: order.Order{Kind: order.Clear, Unit: order.Unit{Type: b.Unit.Type, At: b.Unit.At}}}
+			return true
+		}
+	}
+	return false
+}
+
+// winterSet looks at the winter orders of a power as a whole.
+func (c *checker) winterSet(set []Verdict) {
+	c.trades(set)
+	c.musters(set)
+	if c.r.Money && c.r.UnitCount == rules.CountMoney {
+		c.upkeep(set)
+	} else {
+		c.byCities(set)
+	}
+}
+
+// trades refuses a build where a unit is removed in the same winter, as far as
+// the rules forbid it: BUILD-06, VENICE-02.
+func (c *checker) trades(set []Verdict) {
+	for i := range set {
+		v := &set[i]
+		if !v.stands() || v.Bound.Kind != order.Build {
+			continue
+		}
+		for k := range set {
+			w := &set[k]
+			if !w.stands() || w.Bound.Kind != order.Remove || w.Bound.Unit.At != v.Bound.Unit.At {
+				continue
+			}
+			u := &c.p.Units[w.Unit]
+			if c.r.TradeInProvince == rules.TradeForbidden || u.InCity() == (v.Bound.Unit.Type == machiavelli.Garrison) || u.At == c.lagoonCity() {
+				v.Problem = problemf(noBuild, "You remove %s; in this game no other unit is built there in the same winter.", c.the(u))
+			}
+		}
+	}
+}
+
+// musters refuses builds of a second special unit (SPEC-02, SPEC-04) and of
+// units for which there are no counters (BUILD-09). Removals come first.
+func (c *checker) musters(set []Verdict) {
+	var of [machiavelli.ArmouredCavalry + 1]int
+	special := ""
+	for i := range c.p.Units {
+		u := &c.p.Units[i]
+		if u.Owner != c.power || removed(set, i) {
+			continue
+		}
+		of[u.Type]++
+		if u.Special() {
+			special = c.the(u)
+		}
+	}
+	for i := range set {
+		v := &set[i]
+		if !v.stands() || v.Bound.Kind != order.Build {
+			continue
+		}
+		u := c.built(&v.Bound)
+		most, limited := c.r.MostUnits(u.Type)
+		switch {
+		case u.Special() && special != "":
+			v.Problem = problemf(twoSpecial, "You may have one special unit only, and there is %s; remove that first.", special)
+		case limited && of[u.Type] >= most:
+			v.Problem = problemf(notPermitted, "A power has no more than %s of the type %s.", strconv.Itoa(most), u.Type)
+		default:
+			of[u.Type]++
+			if u.Special() {
+				special = c.the(&u) + " that you build"
+				v.Notes = without(v.Notes, futile)
+			}
+		}
+	}
+}
+
+// built is the unit that a build makes.
+func (c *checker) built(o *order.Order) position.Unit {
+	return position.Unit{Owner: c.power, Type: o.Unit.Type, Quality: o.Quality, At: o.Unit.At, Coast: o.Unit.Coast}
+}
+
+// removed reports whether an order of the set removes unit i.
+func removed(set []Verdict, i int) bool {
+	w := standing(set, i)
+	return w != nil && w.Bound.Kind == order.Remove
+}
+
+// without leaves out the notes with a code.
+func without(notes []Note, code string) []Note {
+	kept := notes[:0]
+	for _, n := range notes {
+		if n.Code != code {
+			kept = append(kept, n)
+		}
+	}
+	return kept
+}
+
+// upkeep follows the money: the units that stay are paid first, those without
+// an order too where they stay by themselves (BUILD-11), then the builds in the
+// order given (BUILD-12).
+func (c *checker) upkeep(set []Verdict) {
+	have := c.p.Treasury[c.power]
+	stay := c.r.UnorderedUnitInWinter == rules.WinterMaintain || c.p.Opening
+	var cost machiavelli.Ducats
+	for i := range c.p.Units {
+		if u := &c.p.Units[i]; u.Owner == c.power {
+			if w := standing(set, i); w == nil && stay || w != nil && w.Bound.Kind == order.Maintain {
+				cost += u.Price()
+			}
+		}
+	}
+	short := cost > have
+	have -= cost
+	for i := range set {
+		v := &set[i]
+		switch {
+		case !v.stands():
+		case v.Bound.Kind == order.Maintain && short: // BUILD-13
+			v.note(shortOf, "The units that stay cost "+ducats(cost)+" and you have "+ducats(have+cost)+": some will be lost.")
+		case v.Bound.Kind == order.Build:
+			u := c.built(&v.Bound)
+			if price := u.Price(); price > have {
+				v.note(shortOf, "This costs "+ducats(price)+", and "+ducats(max(have, 0))+" will be left: it will not be built.")
+			} else {
+				have -= price
+			}
+		}
+	}
+}
+
+// byCities counts the builds where units are counted in cities: of too many the
+// latest count, or the first in Diplomacy (BUILD-17).
+func (c *checker) byCities(set []Verdict) {
+	free := 0
+	for at := c.b.Cities.Next(board.None); at != board.None; at = c.b.Cities.Next(at) {
+		if c.p.City[at] == c.power && c.p.Province[at] == c.power {
+			free++
+		}
+	}
+	for i := range c.p.Units {
+		if c.p.Units[i].Owner == c.power {
+			free--
+		}
+	}
+	for k := range set {
+		i := len(set) - 1 - k
+		if c.r.UnpaidUnitRemoval == rules.ByDistance {
+			i = k
+		}
+		v := &set[i]
+		if !v.stands() || v.Bound.Kind != order.Build && v.Bound.Kind != order.Waive {
+			continue
+		}
+		if free <= 0 && v.Bound.Kind == order.Build {
+			v.wasted("you have fewer builds than you order")
+		}
+		free--
+	}
+}
