@@ -1,6 +1,13 @@
 package turn
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+)
 
 const (
 	paying   = "njudge-classic famine=off"
@@ -134,6 +141,21 @@ var buildCases = []ledgerCase{
 			Venice "B A Treviso" void
 			Venice: A Verona, A Padua, F Venice`,
 	}, {
+		id:     "BUILD-10 every unit is to be ordered",
+		preset: paying,
+		game: `winter 1454 adjustments
+			Milan: A Milan, A Pavia, A Como
+			Milan has 10 ducats`,
+		check: func(t *testing.T, g *game) {
+			owed := Owes(g.pos, &g.rules, g.power("Milan"), g.lines("Milan: maintain A Milan; remove A Como; maintain A Rome"))
+			if len(owed.Units) != 1 || owed.Units[0] != 1 || owed.Builds != 0 || owed.Removals != 0 {
+				t.Errorf("owed %+v", owed)
+			}
+			if owed := Owes(g.pos, &g.rules, g.power("Venice"), nil); !owed.None() {
+				t.Errorf("a power without units owes %+v", owed)
+			}
+		},
+	}, {
 		id:     "BUILD-11 a unit without an order stays",
 		preset: paying,
 		game: `winter 1454 adjustments
@@ -265,6 +287,22 @@ var buildCases = []ledgerCase{
 			Venice pays 6 for A Padua mercenary
 			France pays 9 for F Marseilles professional`,
 	}, {
+		id:     "SPEC-02 one special unit for each power, of any type",
+		preset: paying,
+		game: `winter 1454 adjustments
+			Milan has 6 ducats
+			Venice has 9 ducats
+			France has 6 ducats`,
+		orders: `
+			Milan: B A Milan militia
+			Venice: B G Padua professional
+			France: B F Marseilles mercenary`,
+		want: `
+			Milan: A Milan militia
+			Venice: G Padua professional
+			France: F Marseilles mercenary
+			treasury Venice: 0`,
+	}, {
 		id:     "SPEC-03 a second special unit is not built, nor paid",
 		preset: paying,
 		game: `winter 1454 adjustments
@@ -302,6 +340,19 @@ var buildCases = []ledgerCase{
 			Milan "B A Pavia professional" void
 			treasury Milan: 10`,
 	}, {
+		id:     "SPEC-05 who may build what in 1995",
+		preset: paying + " special-unit-power-limits=table-1995",
+		game: `winter 1454 adjustments
+			Milan: A Como professional
+			Milan has 30 ducats`,
+		check: func(t *testing.T, g *game) {
+			g.pos.Setting.UnitLimits = map[machiavelli.Power][3]string{g.power("Milan"): {"xxx.", "xxx.", "xxx."}}
+			expect(t, tell(g.play("Milan: remove A Como; B A Milan professional; B A Pavia militia")), `
+				Milan refused "B A Milan professional"
+				Milan: A Pavia militia`)
+			expect(t, tell(g.play("Milan: maintain A Como")), "Milan pays 9 for A Como professional")
+		},
+	}, {
 		id:     "OPT-01 cavalry costs nine and is a special unit",
 		preset: paying + " cavalry=on",
 		game: `winter 1454 adjustments
@@ -336,6 +387,33 @@ var buildCases = []ledgerCase{
 		want: `
 			Milan: G Pavia militia
 			treasury Milan: 14`,
+	}, {
+		id:     "BUG-13 a winter of any size",
+		preset: paying,
+		game:   "winter 1454 adjustments",
+		check: func(t *testing.T, g *game) {
+			b := g.pos.Setting.Board
+			var orders []string
+			for i, at := range b.Land.IDs() {
+				if i == 60 {
+					break
+				}
+				power := machiavelli.Power(i%8 + 1)
+				g.pos.Units = append(g.pos.Units, position.Unit{Owner: power, Type: machiavelli.Army, At: at})
+				g.pos.Treasury[power] += 3
+				orders = append(orders, roster[power].Name+": maintain A "+b.Areas[at].Name)
+			}
+			res := g.play(strings.Join(orders, "\n"))
+			paid := 0
+			for _, e := range res.Events {
+				if e, ok := e.(event.Adjusted); ok && e.Cost == 3 {
+					paid++
+				}
+			}
+			if paid != 60 || len(res.Next.Units) != 60 || res.Next.Treasury != ([machiavelli.MaxPowers]machiavelli.Ducats{}) {
+				t.Errorf("%d units paid, %d left", paid, len(res.Next.Units))
+			}
+		},
 	}, {
 		id:     "BUG-14 the garrison goes and an army comes in one order set",
 		preset: paying,

@@ -83,6 +83,20 @@ var disasterCases = []ledgerCase{
 			Milan refused "B A Milan"
 			Milan refused "B G Milan"`,
 	}, {
+		id:     "FAM-06 a unit kept there through the winter starves in spring",
+		preset: withFamine,
+		game: `winter 1454 adjustments
+			famine Milan
+			Milan: A Milan
+			Milan has 3 ducats`,
+		orders: `
+			Milan: maintain A Milan
+			---
+			Milan: A Milan H`,
+		want: `
+			Milan A Milan gone: famine
+			never Milan: A Milan`,
+	}, {
 		id:     "FAM-07 the marker stands until the end of spring",
 		preset: "njudge-classic",
 		game: `winter 1454 adjustments
@@ -105,7 +119,7 @@ var disasterCases = []ledgerCase{
 		orders: "Milan: E1 3 famine relief Milan",
 		want: `
 			Milan: A Milan
-			never famine in Milan`,
+			never famine kills`,
 	}, {
 		id:     "FAM-08 nothing is rolled for the first spring",
 		preset: withFamine,
