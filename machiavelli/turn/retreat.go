@@ -9,14 +9,21 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// openRetreats is M8: if a unit has somewhere to go, the phase ends here and
-// the retreats follow; else the campaign goes on to its end.
+// openRetreats is M8: if a unit of a player has somewhere to go, the phase ends
+// here and the retreats follow; else the campaign goes on to its end, with the
+// retreats of autonomous units if there are any.
 func openRetreats(s *state) error {
-	if len(s.pos.Dislodged) > 0 {
-		s.pos.Phase.Step = machiavelli.Retreats
-		s.done = true
+	p := s.pos
+	if len(p.Dislodged) == 0 {
+		return nil
 	}
-	return nil
+	if !onlyAutonomous(p) {
+		p.Phase.Step = machiavelli.Retreats
+		s.done = true
+		return nil
+	}
+	s.standStill(len(p.Dislodged), func(i int) *position.Unit { return &p.Dislodged[i].Unit })
+	return retreat(s)
 }
 
 // collectRetreats is R1: the last valid line for a dislodged unit counts; one
@@ -34,7 +41,7 @@ func collectRetreats(s *state) error {
 	}
 	if s.rules.UnorderedRetreat == rules.JudgePicks {
 		for i := range p.Dislodged {
-			if !s.ordered.Has(i) {
+			if !s.ordered.Has(i) && p.Dislodged[i].Unit.Owner != machiavelli.Nobody {
 				s.orders[i] = s.pickRetreat(i)
 			}
 		}
@@ -75,7 +82,8 @@ func (s *state) pickRetreat(i int) order.Order {
 }
 
 // retreat is R2: all retreat at once; two or more to one space are all
-// eliminated (RETR-07), whatever their strength (MOVE-14).
+// eliminated (RETR-07), whatever their strength (MOVE-14). Autonomous units come
+// after, one by one (OPT-04).
 func retreat(s *state) error {
 	p := s.pos
 	var bound [board.Max]uint8
@@ -84,6 +92,7 @@ func retreat(s *state) error {
 			bound[o.To.At]++
 		}
 	}
+	s.sendAutonomous(&bound)
 	back := make([]returning, 0, len(p.Dislodged))
 	for i := range p.Dislodged {
 		d, o := &p.Dislodged[i], &s.orders[i]
@@ -92,7 +101,10 @@ func retreat(s *state) error {
 		switch {
 		case o.Kind != order.Retreat:
 			told.Verdict, why = event.Disbanded, event.ByOrder
-			if !s.ordered.Has(i) {
+			switch {
+			case d.Unit.Owner == machiavelli.Nobody:
+				why = event.NoRetreat
+			case !s.ordered.Has(i):
 				why = event.NoRetreatOrder
 			}
 		case intoCity(d, o):
