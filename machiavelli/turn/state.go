@@ -23,6 +23,7 @@ type state struct {
 	events []event.Event
 	done   bool // the phase ends here: somebody must retreat
 
+	checker  legal.Checker   // of the lines, before anything moves
 	orders   movement.Orders // by unit of pos, or by dislodged unit in the retreat phase
 	given    []string        // by unit: the player's text
 	ordered  event.UnitSet   // units for which a valid line was given
@@ -62,12 +63,14 @@ func (s *state) begin(p *position.Position, lines []Line, r *rules.Set, d *dice.
 	s.repaid, s.lent = ledger{}, ledger{}
 	s.ban = ban{}
 	s.owner = p.Province
+	s.checker.Bind(s.pos, r)
 	s.sortLines(lines)
 }
 
 // release gives the working memory back, without what the result now owns.
 func (s *state) release() {
 	s.pos, s.rules, s.dice, s.events = nil, nil, nil, nil
+	s.checker.Release()
 	clear(s.lines)
 	clear(s.given)
 	clear(s.outlays)
@@ -117,7 +120,7 @@ func (s *state) check(l *Line) (bound order.Order, unit int, ok bool) {
 		s.say(event.Refused{Power: l.Power, Given: l.Text, Error: l.Err, Code: l.Code})
 		return order.Order{}, -1, false
 	}
-	bound, unit, notes, problem := legal.Check(s.pos, s.rules, l.Power, l.Order)
+	bound, unit, notes, problem := s.checker.Check(l.Power, l.Order)
 	if problem != nil {
 		s.say(event.Refused{Power: l.Power, Given: l.Text, Error: problem.Message, Code: problem.Code})
 		return order.Order{}, -1, false
