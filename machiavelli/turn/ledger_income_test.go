@@ -247,7 +247,7 @@ var incomeCases = []ledgerCase{
 			taxed Milan`,
 		orders: "Milan: B A Milan; B A Pavia",
 		want: `
-			Milan "B A Milan" void
+			Milan refused "B A Milan"
 			Milan: A Pavia`,
 		check: func(t *testing.T, g *game) {
 			at := g.place("Milan").At

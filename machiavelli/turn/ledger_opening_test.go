@@ -80,7 +80,7 @@ var openingCases = []ledgerCase{
 				t.Errorf("Austria owes %+v", owed)
 			}
 			expect(t, tell(g.play("Austria: remove A Hungary\nMilan: B A Pavia")), `
-				Milan "B A Pavia" void
+				Milan refused "B A Pavia"
 				Austria: A Austria, A Tyrolea
 				Milan: A Milan
 				treasury Austria: 1
