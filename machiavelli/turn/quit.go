@@ -1,0 +1,90 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// Quit is what becomes of a power whose player leaves the game for good and is
+// not replaced, by the option player-quits. It changes the position between two
+// orders, not the phase; p itself stays as it is, and no dice are thrown.
+//
+// With autonomous-garrisons the power is out of the game: its units leave the
+// board, dislodged ones too; an autonomous garrison comes into every fortified
+// city that it owned, and into its fortresses where they are in use; its land
+// is nobody's, its money, loans and chits are gone (QUIT-01). A siege of such a
+// city goes on against the new garrison (SIEGE-11). With civil-disorder nothing
+// happens: the power stays and gives no orders (QUIT-02, DIST-03).
+//
+// A power that is Nobody, not in the game or out of it already is no error and
+// changes nothing. The error is ErrGameOver for a game that somebody has won.
+func Quit(p *position.Position, r *rules.Set, power machiavelli.Power) (Result, error) {
+	if p.Victors != 0 {
+		return Result{}, ErrGameOver
+	}
+	s := states.Get().(*state)
+	defer s.release()
+	s.begin(p, nil, r, nil)
+	stays := power == machiavelli.Nobody || int(power) >= len(p.Setting.Powers) || p.Eliminated.Has(power)
+	if !stays && r.PlayerQuits == rules.QuitAutonomousGarrisons {
+		s.quit(power)
+		if err := settleAfterQuit(s); err != nil {
+			return Result{}, err
+		}
+	}
+	return Result{Next: s.pos, Events: s.events}, nil
+}
+
+// quit takes power out of the game and garrisons its cities (QUIT-01).
+func (s *state) quit(power machiavelli.Power) {
+	p := s.pos
+	forts := s.fortsOf(power)
+	waiting := make([]position.Dislodged, 0, len(p.Dislodged))
+	for _, d := range p.Dislodged {
+		if d.Unit.Owner == power {
+			s.say(event.Removed{Unit: d.Unit, Reason: event.ByElimination})
+			continue
+		}
+		waiting = append(waiting, d)
+	}
+	p.Dislodged = waiting
+	sieges := p.Sieges
+	p.Sieges = board.Set{} // looked at once the new garrisons are there
+	s.eliminate(machiavelli.PowerSet(0).With(power))
+	s.locate()
+	for at := forts.Next(board.None); at != board.None; at = forts.Next(at) {
+		if s.garrison[at] < 0 && !(at == s.singleVenice() && s.field[at] >= 0) {
+			p.Units = append(p.Units, position.Unit{Type: machiavelli.Garrison, At: at})
+		}
+	}
+	p.Sieges = sieges
+	s.pruneSieges()
+}
+
+// settleAfterQuit gives what the power left to the units that still stand there
+// (CTRL-08), where control is settled at all times.
+func settleAfterQuit(s *state) error {
+	if err := adjudicateControl(s); err != nil {
+		return err
+	}
+	return dropForeignRebellions(s)
+}
+
+// fortsOf is the set of the fortified cities that power owns, and of the
+// fortresses in use in its provinces.
+func (s *state) fortsOf(power machiavelli.Power) (forts board.Set) {
+	p, b := s.pos, s.board()
+	for at := p.Setting.Forts.Next(board.None); at != board.None; at = p.Setting.Forts.Next(at) {
+		owner := p.Province[at]
+		if b.Cities.Has(at) {
+			owner = p.City[at]
+		}
+		if owner == power {
+			forts.Add(at)
+		}
+	}
+	return forts
+}
