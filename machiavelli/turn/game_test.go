@@ -37,6 +37,7 @@ import (
 //	roll assassination milan 1 = 3     a die by its name, for all phases
 //	die venice 2                       dice of variable income, of the country or else of the city of that name
 //	plague Milan                       the plague stays there
+//	off board Bologna                  provinces out of play
 //	taxed Milan                        by force, this year; "scorched Milan" is a famine that money caused
 //
 // At the start every power owns its home country and its cities, and nobody
@@ -188,7 +189,7 @@ func (g *game) unit(owner machiavelli.Power, text string) position.Unit {
 	g.t.Helper()
 	letter, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	u := position.Unit{Owner: owner}
-	for t := machiavelli.Army; t <= machiavelli.Garrison; t++ {
+	for t := machiavelli.Army; t <= machiavelli.ArmouredCavalry; t++ {
 		if letter == t.Letter() {
 			u.Type = t
 		}
@@ -235,6 +236,11 @@ func (g *game) read(line string) {
 		return
 	case "contested":
 		p.Contested.Add(g.place(rest).At)
+		return
+	case "off":
+		for _, pl := range g.places(strings.TrimPrefix(rest, "board ")) {
+			p.Setting.OffBoard.Add(pl.At)
+		}
 		return
 	case "raised":
 		fmt.Sscanf(rest, "to %d", &p.RaisedTo)

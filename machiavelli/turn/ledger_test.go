@@ -27,8 +27,10 @@ func TestLedger(t *testing.T) {
 	var ids []string
 	for _, table := range [][]ledgerCase{
 		sequenceCases, retreatCases, controlCases, rebellionCases, homeCases, eliminationCases, victoryCases, winterCases, diplomacyCases, moreCases,
-		siegeCases, inciteCases, assassinCases, quitCases,
-		disasterCases, incomeCases, buildCases, openingCases,
+		siegeCases, inciteCases, assassinCases,
+		unitCases,
+		expenseCases, bribeCases, bankCases,
+		disasterCases, plagueCases, incomeCases, buildCases, openingCases,
 	} {
 		for _, c := range table {
 			id, _, _ := strings.Cut(c.id, " ")

@@ -138,6 +138,22 @@ func (t *telling) event(e event.Event) {
 		} else {
 			t.say("%s expense %d %s", t.power(e.Power), e.Slot, e.Verdict)
 		}
+	case event.Payment:
+		to := "the bank"
+		if !e.Bank {
+			to = t.power(e.To)
+		}
+		t.say("%s pays %s %d of %d%s", t.power(e.Power), to, e.Paid, e.Asked, because(e.Failure))
+	case event.Borrowed:
+		t.say("%s borrows %d of %d%s", t.power(e.Power), e.Lent, e.Asked, because(e.Failure))
+	case event.Collected:
+		t.say("%s settles %d", t.power(e.Power), e.Ducats)
+	case event.Defaulted:
+		t.say("%s defaults on %d, %d seized", t.power(e.Power), e.Due, e.Seized)
+	case event.ChitGiven:
+		t.say("%s gives %s a chit against %s%s", t.power(e.Power), t.power(e.To), t.power(e.Victim), because(e.Failure))
+	case event.Relieved:
+		t.say("relief of %s by %s", t.area(e.Province), t.powers(e.By))
 	case event.Bribed:
 		t.say("%s bribed by %s", t.owned(e.Unit), t.power(e.By))
 	case event.RebellionBegun:
@@ -156,6 +172,16 @@ func (t *telling) event(e event.Event) {
 			what = "rises"
 		}
 		t.say("revolt %s: %d of %d, %s", t.area(e.Province), e.Roll, e.Limit, what)
+	case event.FellBack:
+		t.say("%s falls back to %s", t.owned(e.Unit), t.area(e.To))
+	case event.Transferred:
+		if e.Failure != event.NoFailure {
+			t.say("%s stays: %s", t.owned(e.Unit), e.Failure)
+		} else {
+			t.say("%s travels to %s", t.owned(e.Unit), t.p.Setting.Board.Name(e.To))
+		}
+	case event.Excommunicated:
+		t.say("%s excommunicates %s: %s is silent, against %s", t.power(e.Pope), t.power(e.Victim), t.power(e.Silenced), t.powers(e.Against))
 	case event.Control:
 		what := "province"
 		if e.City {
@@ -163,6 +189,14 @@ func (t *telling) event(e event.Event) {
 		}
 		t.say("%s %s passes from %s to %s", t.area(e.Province), what, t.power(e.From), t.power(e.To))
 	}
+}
+
+// because writes what stood in the way, if anything did.
+func because(f event.Failure) string {
+	if f == event.NoFailure {
+		return ""
+	}
+	return ": " + string(f)
 }
 
 // position tells what is the case at the start of the next phase.
@@ -221,6 +255,10 @@ func (t *telling) position() {
 		}
 		t.say("chits %s: %s", t.power(power), strings.Join(chits, ", "))
 	}
+	for _, l := range p.Loans {
+		t.say("%s owes %d + %d in %s %d", t.power(l.Power), l.Principal, l.Interest, l.Season, l.Year)
+	}
+	t.say("bankrupt: %s", t.powers(p.Bankrupt))
 	t.say("out: %s", t.powers(p.Eliminated))
 	t.say("won: %s", t.powers(p.Victors))
 }
