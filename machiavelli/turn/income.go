@@ -98,7 +98,7 @@ func cityPays(p *position.Position, r *rules.Set, at board.ID) bool {
 }
 
 // drained reports whether at was taxed by force this year, where that leaves
-// nothing to earn or to build there in the winter (OPT-07).
+// nothing to earn there in the winter (OPT-07).
 func drained(p *position.Position, r *rules.Set, at board.ID) bool {
 	return r.ForcedTaxation == rules.TaxationLasting && p.Taxed.Has(at)
 }

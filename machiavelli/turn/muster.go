@@ -33,15 +33,10 @@ func (s *state) muster(power machiavelli.Power, out *adjustments) (f force) {
 // refusal tells why a unit that is lawful by itself is not built, in the words
 // of the report; it is empty where nothing stands against it. A power has one
 // special unit (SPEC-02, SPEC-03) and no more units of a type than the counter
-// mix allows (BUILD-09). Nothing is built before the game (BUILD-20), nor where
-// a forced tax has drained the land (OPT-07).
+// mix allows (BUILD-09).
 func (s *state) refusal(f *force, u *position.Unit) string {
 	most, limited := s.rules.MostUnits(u.Type)
 	switch {
-	case s.pos.Opening:
-		return "nothing is built before the first spring"
-	case drained(s.pos, s.rules, u.At):
-		return "the province was taxed by force this year"
 	case f.special && u.Special():
 		return "you have a special unit already"
 	case limited && f.of[u.Type] >= most:
