@@ -95,11 +95,10 @@ type Loan struct {
 }
 
 // Transfer is a strategic movement that waits for the end of the retreats: of
-// the field unit of Owner in From to the place To (OPT-15).
+// the field unit in From to the place To (OPT-15).
 type Transfer struct {
-	Owner machiavelli.Power
-	From  board.ID
-	To    board.Place
+	From board.ID
+	To   board.Place
 }
 
 // Position is the state of a game at the start of a phase. The zero value of a

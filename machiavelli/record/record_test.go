@@ -188,7 +188,7 @@ func TestEveryFieldKept(t *testing.T) {
 		From: venice, Sortie: true, Retreats: []board.Place{{At: venice}, {At: milan, Coast: machiavelli.NorthCoast}}, IntoCity: true, Rank: 3,
 	}}
 	p.Allies[2] = 1 << 5
-	p.Transfers = []position.Transfer{{Owner: 1, From: milan, To: board.Place{At: venice, Coast: machiavelli.SouthCoast}}}
+	p.Transfers = []position.Transfer{{From: milan, To: board.Place{At: venice, Coast: machiavelli.SouthCoast}}}
 	p.RaisedTo = 16
 	v := reflect.ValueOf(*p)
 	for i := range v.NumField() {

@@ -34,7 +34,7 @@ func planTravel(s *state) error {
 			s.stay(*u, o.To, event.TwoTravel)
 		default:
 			count[u.Owner]++
-			p.Transfers = append(p.Transfers, position.Transfer{Owner: u.Owner, From: u.At, To: o.To})
+			p.Transfers = append(p.Transfers, position.Transfer{From: u.At, To: o.To})
 		}
 	}
 	return nil
@@ -73,24 +73,26 @@ func travel(s *state) error {
 	if len(p.Transfers) == 0 {
 		return nil
 	}
-	var cities [machiavelli.MaxPowers]int
+	var lists [machiavelli.MaxPowers][]position.Transfer
 	for _, t := range p.Transfers {
-		cities[t.Owner] = Cities(p, s.rules, t.Owner)
-	}
-	waiting := append([]position.Transfer(nil), p.Transfers...)
-	sort.SliceStable(waiting, func(i, j int) bool {
-		a, b := waiting[i].Owner, waiting[j].Owner
-		return cities[a] > cities[b] || cities[a] == cities[b] && a < b
-	})
-	for len(waiting) > 0 {
-		n := 1
-		for n < len(waiting) && waiting[n].Owner == waiting[0].Owner {
-			n++
+		if i := p.Field(t.From); i >= 0 {
+			owner := p.Units[i].Owner
+			lists[owner] = append(lists[owner], t)
 		}
-		s.travelAll(waiting[:n])
-		waiting = waiting[n:]
 	}
 	p.Transfers = nil
+	var cities [machiavelli.MaxPowers]int
+	var turns []machiavelli.Power
+	for power := range machiavelli.Power(machiavelli.MaxPowers) {
+		if len(lists[power]) > 0 {
+			cities[power] = Cities(p, s.rules, power)
+			turns = append(turns, power)
+		}
+	}
+	sort.SliceStable(turns, func(i, j int) bool { return cities[turns[i]] > cities[turns[j]] })
+	for _, power := range turns {
+		s.travelAll(lists[power])
+	}
 	return nil
 }
 
