@@ -47,7 +47,7 @@ func findRetreats(p *position.Position, r *rules.Set, x *position.Dislodged) {
 		}
 	}
 	x.IntoCity = (len(x.Retreats) == 0 || r.RetreatIntoCity == rules.IntoCityAlways) &&
-		p.Setting.Forts.Has(u.At) && u.At != single && !x.Sortie && !p.RebelCity.Has(u.At) &&
+		p.Setting.Forts.Has(u.At) && u.At != single && !x.Sortie && !u.Mounted() && !p.RebelCity.Has(u.At) &&
 		(u.Type != machiavelli.Fleet || b.Ports.Has(u.At)) && p.Garrison(u.At) < 0
 }
 

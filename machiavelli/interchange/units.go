@@ -170,10 +170,10 @@ func (d *decoder) checkUnit(member string, u *position.Unit) {
 	switch {
 	case set.OffBoard.Has(u.At):
 		d.fail(member+": %s is not in play in this variant", name)
-	case u.Type == machiavelli.Cavalry || u.Type == machiavelli.ArmouredCavalry:
+	case u.Type == machiavelli.Cavalry && !d.r.Cavalry, u.Type == machiavelli.ArmouredCavalry && !d.r.ArmouredCavalry:
 		d.fail(member+": %s %s: there is no cavalry under these rules", u.Type.Letter(), name)
-	case u.Type == machiavelli.Army && b.Seas.Has(u.At):
-		d.fail(member+": A %s: an army cannot stand at sea", name)
+	case (u.Type == machiavelli.Army || u.Mounted()) && b.Seas.Has(u.At):
+		d.fail(member+": %s %s: an army cannot stand at sea", u.Type.Letter(), name)
 	case u.Type == machiavelli.Fleet && !b.Seas.Has(u.At) && !b.Coastal.Has(u.At):
 		d.fail(member+": F %s: a fleet cannot stand inland", name)
 	case u.Type == machiavelli.Garrison && !walls(b).Has(u.At):
