@@ -27,7 +27,7 @@ func TestLedger(t *testing.T) {
 	var ids []string
 	for _, table := range [][]ledgerCase{
 		sequenceCases, retreatCases, controlCases, rebellionCases, homeCases, eliminationCases, victoryCases, winterCases, diplomacyCases, moreCases,
-		siegeCases, inciteCases, assassinCases, quitCases,
+		siegeCases, inciteCases, assassinCases, quitCases, interplayCases,
 		unitCases,
 		expenseCases, bribeCases, bankCases,
 		disasterCases, plagueCases, incomeCases, buildCases, openingCases,
