@@ -39,7 +39,7 @@ func runDice(e env, args []string) int {
 		fs.Usage()
 		return 2
 	}
-	book, err := readBook(e.in, fs.Arg(0))
+	book, err := readDiceBook(e.in, fs.Arg(0))
 	var found dice.Report
 	if err == nil {
 		found, err = book.Verify()
@@ -66,8 +66,8 @@ func runDice(e env, args []string) int {
 	return 0
 }
 
-// readBook reads a dice book from a file or, for none or "-", from in.
-func readBook(in io.Reader, name string) (*dice.Book, error) {
+// readDiceBook reads a dice book from a file or, for none or "-", from in.
+func readDiceBook(in io.Reader, name string) (*dice.Book, error) {
 	if name != "" && name != "-" {
 		f, err := os.Open(name)
 		if err != nil {

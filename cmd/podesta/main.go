@@ -29,6 +29,7 @@ func commands() []command {
 		{"serve", "the judge for browsers: games, orders, results and maps on one port", serve},
 		{"map", "a scenario or a position as a picture, in SVG", runMap},
 		{"dice", "check the dice of a finished game", runDice},
+		{"sim", "whole games by random orders, checked after every phase", runSim},
 		{"version", "say which podesta this is", version},
 		{"help", "say what podesta can do", help},
 	}

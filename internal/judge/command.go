@@ -5,7 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -60,7 +60,7 @@ func readPhase(c *record.Codec, r *PhaseRecord) (*Phase, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Phase{Number: r.Number, Phase: r.Phase, Before: before, Engine: r.Engine, Done: r.Done}
+	p := &Phase{Number: r.Number, Phase: r.Phase, Before: before, Throws: r.Throws, Given: r.Given, Engine: r.Engine, Done: r.Done}
 	if r.After == nil {
 		return p, nil
 	}
@@ -247,11 +247,17 @@ func (j *Judge) advance(tx Tx, t *table) (*Phase, error) {
 
 // carryOut runs the engine on a table.
 func carryOut(c *record.Codec, g *GameRecord, t *table) (*PhaseRecord, *position.Position, error) {
-	res, err := turn.Process(t.pos, t.lines(), &t.Rules, dice.New(g.Seed, g.Phase.String(), nil))
+	d := dice.New(g.Seed, dice.Scope(g.ID, g.Phase.Campaign(), t.salt), t.given)
+	res, err := turn.Process(t.pos, t.lines(), &t.Rules, d)
+	if bad := d.Err(); bad != nil { // a roll that the master has set
+		err = invalid("In this phase %s.", bad)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
-	done := &PhaseRecord{Game: g.ID, Number: g.Number, Phase: g.Phase, Rolls: res.Rolls, Engine: turn.EngineVersion}
+	done := &PhaseRecord{
+		Game: g.ID, Number: g.Number, Phase: g.Phase, Throws: d.Throws(), Salt: t.salt, Given: t.given, Engine: turn.EngineVersion,
+	}
 	if done.Position, err = c.Position(t.pos); err != nil {
 		return nil, nil, err
 	}
@@ -334,7 +340,11 @@ func (j *Judge) Replay(ctx context.Context, id string) error {
 		if err != nil {
 			return g.errInternal(err)
 		}
-		want, err := record.New(start.Setting).Position(start)
+		again := g.record
+		want, err := opening(&again, start, &g.Rules)
+		if err == nil && (!bytes.Equal(again.Opening, g.record.Opening) || !slices.Equal(again.OpeningThrows, g.record.OpeningThrows)) {
+			return &Error{Conflict, "The opening on record is not what comes out."}
+		}
 		for n := 1; err == nil && n <= g.Number; n++ {
 			want, err = j.replayPhase(tx, g, n, want)
 		}
@@ -376,7 +386,7 @@ func (j *Judge) replayPhase(tx Tx, g *opened, n int, want []byte) ([]byte, error
 		return nil, differ("result")
 	case !bytes.Equal(again.Events, stored.Events):
 		return nil, differ("account")
-	case !maps.Equal(again.Rolls, stored.Rolls):
+	case !slices.Equal(again.Throws, stored.Throws):
 		return nil, differ("dice")
 	}
 	return stored.After, nil

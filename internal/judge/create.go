@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,9 +12,12 @@ import (
 	"unicode/utf8"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/position"
 	"podesta/machiavelli/record"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
+	"podesta/machiavelli/turn"
 )
 
 // The bounds of what a game is made from.
@@ -23,8 +27,7 @@ const (
 )
 
 // Create makes a game at its first phase. Errors are "invalid" and say what is
-// wrong: an unknown scenario, variant, preset or option, rules with which this
-// judge cannot play to the end, a bad name.
+// wrong: an unknown scenario, variant, preset or option, a bad name.
 func (j *Judge) Create(ctx context.Context, n NewGame) (*Game, Keys, error) {
 	return j.create(ctx, n, false)
 }
@@ -37,9 +40,9 @@ func (j *Judge) create(ctx context.Context, n NewGame, showcase bool) (*Game, Ke
 	if n.Pace < 0 || n.Pace > maxPace {
 		return nil, Keys{}, invalid("The time for a phase must be between nothing and a year.")
 	}
-	set, err := playable(n.Preset, n.Options)
+	set, err := rules.Make(cmp.Or(n.Preset, rules.DefaultPreset), n.Options)
 	if err != nil {
-		return nil, Keys{}, err
+		return nil, Keys{}, invalid("%s", err)
 	}
 	variant, err := findVariant(n.Scenario, n.Variant)
 	if err != nil {
@@ -54,21 +57,21 @@ func (j *Judge) create(ctx context.Context, n NewGame, showcase bool) (*Game, Ke
 	if err != nil {
 		return nil, Keys{}, invalid("%s", err)
 	}
-	board, err := record.New(start.Setting).Position(start)
-	if err != nil {
-		return nil, Keys{}, err
-	}
 	written, err := writeRules(&set)
 	if err != nil {
 		return nil, Keys{}, err
 	}
 	now := j.now()
 	r := GameRecord{
-		ID: newID(), Name: name, Scenario: info.ID, Variant: variant.ID, Rules: written, Seed: randomBytes(32),
-		Solitaire: n.Solitaire, Showcase: showcase, Pace: n.Pace, Phase: start.Phase, Number: 1, Revision: 1, Created: now,
+		ID: newID(), Name: name, Scenario: info.ID, Variant: variant.ID, Rules: written, Seed: randomBytes(dice.SeedBytes),
+		Solitaire: n.Solitaire, Showcase: showcase, Pace: n.Pace, Number: 1, Revision: 1, Created: now,
 	}
 	if n.Pace > 0 {
 		r.Deadline = now.Add(n.Pace)
+	}
+	board, err := opening(&r, start, &set)
+	if err != nil {
+		return nil, Keys{}, err
 	}
 	var g *opened
 	err = j.write(ctx, func(tx Tx) error {
@@ -85,44 +88,25 @@ func (j *Judge) create(ctx context.Context, n NewGame, showcase bool) (*Game, Ke
 	return g.Game, j.keys(r.ID, len(seats)), nil
 }
 
-// playable makes the rules and refuses those that need parts of the game which
-// the engine does not process.
-func playable(preset string, options map[string]string) (rules.Set, error) {
-	if preset == "" {
-		preset = rules.DefaultPreset
-	}
-	set, err := rules.Make(preset, options)
+// opening takes the opening of a game: it fills in the phase, the events and the
+// rolls of the record and gives the first position, as it is stored.
+func opening(r *GameRecord, start *position.Position, set *rules.Set) ([]byte, error) {
+	d := dice.New(r.Seed, dice.Scope(r.ID, openingScope, ""), nil)
+	res, err := turn.Open(start, set, d)
 	if err != nil {
-		return set, invalid("%s", err)
+		return nil, err
 	}
-	on := missing(&set)
-	if len(on) == 0 {
-		return set, nil
+	c := record.New(start.Setting)
+	if r.Opening, err = c.Events(res.Events); err != nil {
+		return nil, err
 	}
-	var now []string
-	for _, p := range rules.Presets() {
-		if s, err := rules.Preset(p.ID); err == nil && len(missing(&s)) == 0 {
-			now = append(now, p.ID)
-		}
-	}
-	return set, invalid("Games with %s cannot be played here yet. Editions that can be played now: %s. Another edition can be played with the options %s.",
-		strings.Join(on, ", "), strings.Join(now, ", "), strings.Join(on, "=off, ")+"=off")
+	r.Phase, r.OpeningThrows = res.Next.Phase, d.Throws()
+	return c.Position(res.Next)
 }
 
-// missing names the options of a set that are on and that the engine does not
-// process.
-func missing(s *rules.Set) []string {
-	var on []string
-	for _, o := range []struct {
-		name string
-		on   bool
-	}{{"money", s.Money}, {"famine", s.Famine}, {"plague", s.Plague}, {"storms", s.Storms}} {
-		if o.on {
-			on = append(on, o.name)
-		}
-	}
-	return on
-}
+// openingScope stands in the names of the opening's rolls where those of the
+// phases have their campaign.
+const openingScope = "opening"
 
 // writeRules writes a set with all its options, so that a game keeps its rules
 // even if its preset should change.

@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/dice"
 	"podesta/machiavelli/position"
+	"podesta/machiavelli/record"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
 )
@@ -155,12 +157,15 @@ func (j *Judge) open(tx Tx, r GameRecord) (*opened, error) {
 	g.Game = &Game{
 		ID: r.ID, Name: r.Name, Scenario: r.Scenario, Variant: r.Variant, Solitaire: r.Solitaire, Showcase: r.Showcase,
 		Pace: r.Pace, Phase: r.Phase, Number: r.Number, Revision: r.Revision, Deadline: r.Deadline,
-		Finished: r.Finished, Created: r.Created,
+		Finished: r.Finished, Created: r.Created, Commitment: dice.Commit(r.ID, r.Seed),
 	}
 	if err := json.Unmarshal(r.Rules, &g.Rules); err != nil {
 		return nil, fmt.Errorf("game %s: %w", r.ID, err)
 	}
-	g.Setting, err = j.setting(r, &g.Rules, seats)
+	if g.Setting, err = j.setting(r, &g.Rules, seats); err != nil {
+		return nil, err
+	}
+	g.Opening, err = record.New(g.Setting).ReadEvents(r.Opening)
 	return g, err
 }
 

@@ -91,7 +91,6 @@ func TestCreateRefuses(t *testing.T) {
 		"unknown variant":  {Name: "x", Scenario: "B", Variant: "B-99", Preset: "battleline-1978-basic"},
 		"unknown preset":   {Name: "x", Scenario: "B", Preset: "chess"},
 		"unknown option":   {Name: "x", Scenario: "B", Preset: "battleline-1978-basic", Options: map[string]string{"dragons": "on"}},
-		"money":            {Name: "x", Scenario: "B", Preset: "njudge-classic"},
 		"too many players": {Name: "x", Scenario: "B", Variant: "B-2-2", Preset: "battleline-1978-basic", Players: []string{"a", "b", "c"}},
 	} {
 		_, _, err := h.Create(ctx, n)

@@ -11,7 +11,7 @@ import (
 // TestReplayFindsForgeries changes what is on record behind the judge's back.
 func TestReplayFindsForgeries(t *testing.T) {
 	for name, forge := range map[string]string{
-		"rolls":                 `UPDATE phase SET rolls = '{"famine row":7}' WHERE number = 1`,
+		"rolls":                 `UPDATE phase SET throws = '[{"name":"famine row","dice":2,"faces":6,"value":7}]' WHERE number = 1`,
 		"events":                `UPDATE phase SET events = '[]' WHERE number = 1`,
 		"the result":            `UPDATE phase SET after = position WHERE number = 1`,
 		"the current position":  `UPDATE phase SET position = (SELECT position FROM phase WHERE number = 1) WHERE number = 2`,

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/dice"
 )
 
 // Store keeps games. Read and Write run f in one transaction; if f returns an
@@ -33,6 +34,8 @@ type GameRecord struct {
 	Deadline                    time.Time // zero: none
 	Finished                    bool
 	Created                     time.Time
+	Opening                     []byte       // events of the opening, JSON
+	OpeningThrows               []dice.Throw // its rolls
 }
 
 // SeatRecord is a seat as it is stored. Ready is for the current phase.
@@ -43,8 +46,9 @@ type SeatRecord struct {
 	Ready  bool
 }
 
-// PhaseRecord is a phase as it is stored; Events, Rolls, Engine and Done are
-// empty for the current one.
+// PhaseRecord is a phase as it is stored; Events, Throws, Engine and Done are
+// empty for the current one. Salt and Given are what the master has done to its
+// dice: asked for fresh ones, and set rolls by hand.
 type PhaseRecord struct {
 	Game     string
 	Number   int
@@ -52,7 +56,9 @@ type PhaseRecord struct {
 	Position []byte // before it
 	After    []byte // after it, as it came out; nil for the current phase
 	Events   []byte
-	Rolls    map[string]int
+	Throws   []dice.Throw
+	Salt     string
+	Given    map[string]int
 	Engine   string
 	Done     time.Time
 }
@@ -74,6 +80,7 @@ type Tx interface {
 	SaveOrders(game string, revision, number, seat int, text string) error
 	SetReady(game string, revision, seat int, ready bool) error
 	SetDeadline(game string, revision int, at time.Time) error
+	SetRolls(game string, revision, number int, given map[string]int) error
 	// Advance closes the current phase and opens the next in its place (none
 	// where next is nil), with the game's new values; the revision rises by one
 	// and all seats are no longer ready.

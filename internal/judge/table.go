@@ -17,6 +17,8 @@ type table struct {
 	codec *record.Codec
 	pos   *position.Position
 	texts map[int]string
+	salt  string         // of the phase's dice
+	given map[string]int // rolls that the master has set
 	seats []Seat
 }
 
@@ -27,6 +29,7 @@ func (j *Judge) sit(tx Tx, g *opened) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
+	t.salt, t.given = ph.Salt, ph.Given
 	if t.pos, err = t.codec.ReadPosition(ph.Position); err != nil {
 		return nil, g.errInternal(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -26,6 +27,9 @@ type Game struct {
 	Finished  bool
 	Created   time.Time
 	Setting   *position.Setting
+
+	Commitment string        // to the seed of the dice (package dice)
+	Opening    []event.Event // what happened before the first phase: first income, chits
 }
 
 // Seat is a place at the table: one player with one or more powers.
@@ -70,6 +74,8 @@ type Phase struct {
 	After  *position.Position // nil for the current phase
 	Events []event.Event
 	Orders map[int]string // text as given, by seat number
+	Throws []dice.Throw
+	Given  map[string]int // rolls that the master has set for this phase
 	Engine string
 	Done   time.Time // zero for the current phase
 }

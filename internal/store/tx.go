@@ -62,16 +62,20 @@ func noRecord(err error) error {
 	return err
 }
 
-const gameColumns = "id, name, scenario, variant, rules, seed, solitaire, showcase, pace, phase, number, revision, deadline, finished, created"
+const gameColumns = "id, name, scenario, variant, rules, seed, solitaire, showcase, pace, phase, number, revision, deadline, finished, created, opening, opening_throws"
 
 func scanGame(row func(...any) error) (judge.GameRecord, error) {
 	var g judge.GameRecord
 	var pace, created int64
 	var deadline sql.NullInt64
 	var phase string
+	var throws []byte
 	err := row(&g.ID, &g.Name, &g.Scenario, &g.Variant, &g.Rules, &g.Seed, &g.Solitaire, &g.Showcase, &pace, &phase, &g.Number, &g.Revision,
-		&deadline, &g.Finished, &created)
+		&deadline, &g.Finished, &created, &g.Opening, &throws)
 	if err != nil {
+		return g, err
+	}
+	if err := json.Unmarshal(throws, &g.OpeningThrows); err != nil {
 		return g, err
 	}
 	g.Pace = time.Duration(pace) * time.Microsecond
@@ -117,18 +121,23 @@ func (x *tx) Seats(game string) ([]judge.SeatRecord, error) {
 func (x *tx) Phase(game string, number int) (judge.PhaseRecord, error) {
 	p := judge.PhaseRecord{Game: game, Number: number}
 	var phase string
-	var rolls []byte
+	var throws, given []byte
 	var engine sql.NullString
 	var done sql.NullInt64
-	err := x.t.QueryRowContext(x.ctx, "SELECT phase, position, after, events, rolls, engine, done FROM phase WHERE game = ? AND number = ?", game, number).
-		Scan(&phase, &p.Position, &p.After, &p.Events, &rolls, &engine, &done)
+	err := x.t.QueryRowContext(x.ctx, "SELECT phase, position, after, events, throws, salt, given, engine, done FROM phase WHERE game = ? AND number = ?", game, number).
+		Scan(&phase, &p.Position, &p.After, &p.Events, &throws, &p.Salt, &given, &engine, &done)
 	if err != nil {
 		return p, noRecord(err)
 	}
 	p.Engine, p.Done = engine.String, moment(done)
-	if rolls != nil {
-		if err := json.Unmarshal(rolls, &p.Rolls); err != nil {
-			return p, err
+	for _, x := range []struct {
+		text []byte
+		into any
+	}{{throws, &p.Throws}, {given, &p.Given}} {
+		if x.text != nil {
+			if err := json.Unmarshal(x.text, x.into); err != nil {
+				return p, err
+			}
 		}
 	}
 	p.Phase, err = machiavelli.ParsePhase(phase)
@@ -163,9 +172,13 @@ func (x *tx) Orders(game string, number int) (map[int]string, error) {
 }
 
 func (x *tx) AddGame(g judge.GameRecord, seats []judge.SeatRecord, first judge.PhaseRecord) error {
-	_, err := x.exec("INSERT INTO game ("+gameColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	throws, err := json.Marshal(g.OpeningThrows)
+	if err != nil {
+		return err
+	}
+	_, err = x.exec("INSERT INTO game ("+gameColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		g.ID, g.Name, g.Scenario, g.Variant, string(g.Rules), g.Seed, g.Solitaire, g.Showcase, g.Pace.Microseconds(), g.Phase.String(), g.Number,
-		g.Revision, micros(g.Deadline), g.Finished, g.Created.UnixMicro())
+		g.Revision, micros(g.Deadline), g.Finished, g.Created.UnixMicro(), string(g.Opening), string(throws))
 	if err != nil {
 		return err
 	}
@@ -226,6 +239,18 @@ func (x *tx) SetDeadline(game string, revision int, at time.Time) error {
 	return err
 }
 
+func (x *tx) SetRolls(game string, revision, number int, given map[string]int) error {
+	if err := x.guard(game, revision); err != nil {
+		return err
+	}
+	text, err := json.Marshal(given)
+	if err != nil {
+		return err
+	}
+	_, err = x.exec("UPDATE phase SET given = ? WHERE game = ? AND number = ?", string(text), game, number)
+	return err
+}
+
 func (x *tx) Advance(g judge.GameRecord, done judge.PhaseRecord, next *judge.PhaseRecord) error {
 	n, err := x.exec("UPDATE game SET phase = ?, number = ?, revision = revision + 1, deadline = ?, finished = ? WHERE id = ? AND revision = ?",
 		g.Phase.String(), g.Number, micros(g.Deadline), g.Finished, g.ID, g.Revision)
@@ -235,12 +260,12 @@ func (x *tx) Advance(g judge.GameRecord, done judge.PhaseRecord, next *judge.Pha
 	if n == 0 {
 		return judge.ErrRevision
 	}
-	rolls, err := json.Marshal(done.Rolls)
+	throws, err := json.Marshal(done.Throws)
 	if err != nil {
 		return err
 	}
-	if _, err := x.exec("UPDATE phase SET after = ?, events = ?, rolls = ?, engine = ?, done = ? WHERE game = ? AND number = ?",
-		string(done.After), string(done.Events), string(rolls), done.Engine, done.Done.UnixMicro(), done.Game, done.Number); err != nil {
+	if _, err := x.exec("UPDATE phase SET after = ?, events = ?, throws = ?, engine = ?, done = ? WHERE game = ? AND number = ?",
+		string(done.After), string(done.Events), string(throws), done.Engine, done.Done.UnixMicro(), done.Game, done.Number); err != nil {
 		return err
 	}
 	if _, err := x.exec("UPDATE seat SET ready = 0 WHERE game = ?", g.ID); err != nil {

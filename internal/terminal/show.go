@@ -21,12 +21,20 @@ func (s *Session) show(args []string) {
 	s.printf("%s\n", p.Phase.Title())
 	for _, power := range powers {
 		a := turn.Allow(p, power)
-		s.printf("\n%s: %s, %s\n", s.tell.Power(power), count(a.Cities, "city", "cities"), count(a.Units, "unit", "units"))
+		s.printf("\n%s: %s, %s", s.tell.Power(power), count(a.Cities, "city", "cities"), count(a.Units, "unit", "units"))
+		if s.rules.Money {
+			s.printf(", %s", count(int(p.Treasury[power]), "ducat", "ducats"))
+		}
+		s.printf("\n")
 		s.item("units", s.unitNames(power))
 		s.item("homes", s.countryNames(power))
 		s.item("cities", s.cityNames(power, true))
 		s.item("city only", s.cityNames(power, false))
 		s.item("provinces", s.provinceNames(power))
+		s.item("owes", s.debts(power))
+		if s.rules.Assassinations && s.rules.Money {
+			s.item("chits", s.chits(power))
+		}
 	}
 	if len(args) > 0 {
 		return
@@ -51,6 +59,28 @@ func (s *Session) show(args []string) {
 	for i := range p.Dislodged {
 		s.printf("  %s\n", s.tell.Choices(p.Dislodged[i]))
 	}
+}
+
+// debts lists what a power owes to the bank.
+func (s *Session) debts(power machiavelli.Power) []string {
+	var list []string
+	for _, l := range s.pos.Loans {
+		if l.Power == power {
+			list = append(list, fmt.Sprintf("%d + %d in %s %d", l.Principal, l.Interest, l.Season, l.Year))
+		}
+	}
+	return list
+}
+
+// chits lists the powers against which a power holds an assassination chit.
+func (s *Session) chits(power machiavelli.Power) []string {
+	var list []string
+	for v, n := range s.pos.Chits[power] {
+		for range n {
+			list = append(list, s.tell.Power(machiavelli.Power(v)))
+		}
+	}
+	return list
 }
 
 // item writes a list with its name, if there is anything in it, broken at

@@ -41,6 +41,9 @@ type Session struct {
 	power  machiavelli.Power // whose orders follow, or Nobody: the unit's owner's
 	past   []phase
 	tell   report.Teller
+
+	opening []event.Event // what happened before the first phase
+
 	finder legal.Finder
 
 	out     *bufio.Writer
@@ -59,6 +62,7 @@ type given struct {
 // phase is a phase that was carried out, with what undo needs.
 type phase struct {
 	before *position.Position
+	after  *position.Position
 	given  []given
 	events []event.Event
 }
@@ -78,6 +82,11 @@ func New(c Config) (*Session, error) {
 		return nil, err
 	}
 	s.tell = report.New(s.pos.Setting)
+	res, err := turn.Open(s.pos, &s.rules, s.dice("opening"))
+	if err != nil {
+		return nil, err
+	}
+	s.pos, s.opening = res.Next, res.Events
 	return s, nil
 }
 
@@ -92,6 +101,7 @@ const maxLine = 1 << 16
 func (s *Session) Run(in io.Reader, out io.Writer, prompt bool) (refused int, err error) {
 	s.out = bufio.NewWriter(out)
 	r := bufio.NewReaderSize(in, maxLine)
+	s.open()
 	if prompt {
 		s.printf("%s. %s. Type help to see what can be done.\n", s.pos.Setting.Title, s.pos.Phase.Title())
 	}
@@ -117,6 +127,21 @@ func (s *Session) Run(in io.Reader, out io.Writer, prompt bool) (refused int, er
 		s.read(text)
 	}
 	return s.refused, s.out.Flush()
+}
+
+// open tells once what happened before the first phase.
+func (s *Session) open() {
+	for _, e := range s.opening {
+		if text := s.tell.Sentence(e); text != "" {
+			s.printf("%s\n", text)
+		}
+	}
+	s.opening = nil
+}
+
+// dice are those of a campaign.
+func (s *Session) dice(campaign string) *dice.Dice {
+	return dice.New([]byte(s.config.Seed), dice.Scope(s.config.Name, campaign, ""), nil)
 }
 
 // endOf is the error with which reading ended, the end of the input being
@@ -309,13 +334,12 @@ func (s *Session) process() {
 	for _, g := range s.given {
 		lines = append(lines, g.line)
 	}
-	d := dice.New([]byte(s.config.Seed), s.pos.Phase.String(), nil)
-	res, err := turn.Process(s.pos, lines, &s.rules, d)
+	res, err := turn.Process(s.pos, lines, &s.rules, s.dice(s.pos.Phase.Campaign()))
 	if err != nil {
 		s.refuse(0, fmt.Sprintf("The phase cannot be carried out: %v.", err), nil)
 		return
 	}
-	s.past = append(s.past, phase{s.pos, s.given, res.Events})
+	s.past = append(s.past, phase{s.pos, res.Next, s.given, res.Events})
 	s.printf("\n")
 	s.report(len(s.past) - 1)
 	s.pos, s.given, s.power = res.Next, nil, machiavelli.Nobody
@@ -330,7 +354,9 @@ func (s *Session) process() {
 func (s *Session) report(i int) {
 	p := s.past[i]
 	// Both write to a buffer, whose error Run reports when it is flushed.
-	_ = report.Classic(s.out, p.before, p.events, s.config.Name, i+1)
+	_ = report.Results{
+		Before: p.before, After: p.after, Events: p.events, Rules: &s.rules, Viewer: report.Viewer{Master: true}, Game: s.config.Name, Number: i + 1,
+	}.Classic(s.out)
 	_ = report.Reasons(s.out, p.before, p.events)
 }
 

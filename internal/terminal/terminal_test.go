@@ -173,9 +173,9 @@ func TestErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	refused, err := s.Run(strings.NewReader("process\nprocess\nprocess\nprocess"), &b, false)
-	if err != nil || refused == 0 || !strings.Contains(b.String(), "cannot be carried out") {
-		t.Errorf("money: %d refused, %v:\n%s", refused, err, b.String())
+	refused, err := s.Run(strings.NewReader("milan: borrow 5 for 1 year\nvenice: e1: buy nothing\nprocess\nprocess\nprocess\nprocess\nshow milan"), &b, false)
+	if err != nil || refused != 1 || s.pos.Phase.String() != "spring 1455 orders" || !strings.Contains(b.String(), "owes        5 + 1 in spring 1455") {
+		t.Errorf("a year with money: %d refused, %v:\n%s", refused, err, b.String())
 	}
 	broken := errors.New("broken")
 	if _, err := s.Run(iotest.ErrReader(broken), &b, false); !errors.Is(err, broken) {

@@ -172,6 +172,34 @@ func (s *Server) setDeadline(w http.ResponseWriter, r *http.Request) {
 	done(w, r, d.g.ID, "done=deadline")
 }
 
+// setRoll sets a roll of the current phase by hand.
+func (s *Server) setRoll(w http.ResponseWriter, r *http.Request) {
+	d, ok := s.sit(w, r)
+	if !ok {
+		return
+	}
+	value, err := strconv.Atoi(strings.TrimSpace(r.PostForm.Get("value")))
+	if err != nil {
+		s.fail(w, r, http.StatusUnprocessableEntity, "That is no value for a roll", "A roll's value is a whole number; 0 gives the roll back to the dice.", nil)
+		return
+	}
+	if err := s.table.SetRoll(r.Context(), d.g.ID, d.role, d.revision, clean(r.PostForm.Get("roll")), value); err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	done(w, r, d.g.ID, "done=roll")
+}
+
+// diceBook sends the record of a game's dice.
+func (s *Server) diceBook(w http.ResponseWriter, r *http.Request) {
+	b, err := s.table.DiceBook(r.Context(), r.PathValue("id"))
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	sendJSON(w, http.StatusOK, b)
+}
+
 // setName puts a player's name on the table.
 func (s *Server) setName(w http.ResponseWriter, r *http.Request) {
 	d, ok := s.sit(w, r)

@@ -44,7 +44,6 @@ func TestNewGameRefused(t *testing.T) {
 		form url.Values
 		says string
 	}{
-		"money":          {basicA("preset", "battleline-1978-advanced"), "money"},
 		"no scenario":    {basicA("choice", "Z/Z-9"), "scenario"},
 		"no variant":     {basicA("choice", "A/A-99"), "variant"},
 		"no edition":     {basicA("preset", "house-rules"), "preset"},
@@ -62,8 +61,6 @@ func TestNewGameRefused(t *testing.T) {
 			}
 		})
 	}
-	id, _ := h.game(basicA("preset", "battleline-1978-advanced", "without", "1"))
-	h.browser().get("/g/"+id).has(t, http.StatusOK, "1978 Advanced")
 }
 
 func TestKeys(t *testing.T) {

@@ -31,6 +31,7 @@ type box struct {
 	Refused int
 	Units   []unitRow
 	Winter  *winter
+	Purse   *purse // nil in a game without money
 	Owes    string // what is still owed, in words; empty: nothing
 	Idle    bool   // there is nothing that the power could order
 }
@@ -229,6 +230,7 @@ func (b *box) fill(g *judge.Game, p *position.Position, power machiavelli.Power,
 		}
 	}
 	owed := turn.Owes(p, &g.Rules, power, lines)
+	b.Purse = newPurse(g, p, power, orders)
 	switch p.Phase.Step {
 	case machiavelli.Retreats:
 		for i := range p.Dislodged {
@@ -252,14 +254,16 @@ func (b *box) fill(g *judge.Game, p *position.Position, power machiavelli.Power,
 				b.Units = append(b.Units, newRow(g.Setting, p.Units[i], orders))
 			}
 		}
-		if n := len(owed.Units); n > 0 && p.Phase.Step == machiavelli.Orders {
+		if n := len(owed.Units); n > 0 && (p.Phase.Step == machiavelli.Orders || b.Purse != nil) {
 			b.Owes = count(n, "unit") + " without an order"
 		}
 	}
 	switch {
 	case b.Text != "" || p.Phase.Step == machiavelli.Orders:
-	case b.Winter != nil:
+	case b.Winter != nil && b.Purse == nil:
 		b.Idle = b.Winter.Builds+b.Winter.Removals == 0
+	case b.Winter != nil:
+		b.Idle = len(b.Units)+len(b.Winter.Places) == 0
 	default:
 		b.Idle = len(b.Units) == 0
 	}
@@ -300,9 +304,6 @@ func newRow(s *position.Setting, u position.Unit, orders []order.Order) unitRow 
 
 // adjust tells what a power has to build or to remove in winter.
 func (b *box) adjust(g *judge.Game, p *position.Position, power machiavelli.Power, orders []order.Order, owed turn.Owed, ctx *order.Context) {
-	if g.Rules.Money {
-		return
-	}
 	a := turn.Allow(p, power)
 	w := &winter{Cities: a.Cities, Units: a.Units}
 	all := turn.Owes(p, &g.Rules, power, nil)
@@ -316,7 +317,7 @@ func (b *box) adjust(g *judge.Game, p *position.Position, power machiavelli.Powe
 			w.Given = append(w.Given, "gives up a build")
 		}
 	}
-	if w.Builds > 0 {
+	if w.Builds > 0 || b.Purse != nil {
 		for _, o := range legal.Builds(p, &g.Rules, power, nil) {
 			if o.Kind == order.Build && o.Quality == machiavelli.Ordinary {
 				w.Places = append(w.Places, ctx.Format(o))

@@ -19,7 +19,6 @@ type newPage struct {
 	Preset    string
 	Pace      string
 	Solitaire bool
-	Without   bool // money and disasters are left out
 	Scenarios []scenarioChoice
 	Editions  []editionChoice
 	Paces     []choice
@@ -36,7 +35,6 @@ type scenarioChoice struct {
 type editionChoice struct {
 	rules.PresetInfo
 	Chosen bool
-	Money  bool // it has money or disasters, with which games cannot be played yet
 }
 
 // choice is one entry of a selection.
@@ -57,9 +55,6 @@ type optionChoice struct {
 	Min, Max                       int
 }
 
-// basicEdition is what the form proposes: the edition that is easiest to learn.
-const basicEdition = "battleline-1978-basic"
-
 var paces = []choice{
 	{Value: "0", Label: "No deadline: when all are ready, or at the master's word"},
 	{Value: "1h", Label: "A phase an hour"},
@@ -79,7 +74,7 @@ func edition(id string) string {
 }
 
 func (s *Server) newForm(w http.ResponseWriter, r *http.Request) {
-	form := url.Values{"choice": {"B/B-8"}, "preset": {basicEdition}, "pace": {"0"}, "without": {"1"}}
+	form := url.Values{"choice": {"B/B-8"}, "preset": {rules.DefaultPreset}, "pace": {"0"}}
 	for k, v := range r.URL.Query() {
 		form[k] = v
 	}
@@ -90,7 +85,7 @@ func (s *Server) newForm(w http.ResponseWriter, r *http.Request) {
 func newGamePage(form url.Values, problem string) newPage {
 	pg := newPage{
 		Name: clean(form.Get("name")), Choice: form.Get("choice"), Preset: form.Get("preset"), Pace: form.Get("pace"),
-		Solitaire: form.Get("solitaire") != "", Without: form.Get("without") != "", Error: problem,
+		Solitaire: form.Get("solitaire") != "", Error: problem,
 	}
 	for _, sc := range scenario.List() {
 		c := scenarioChoice{Title: sc.Title + ", " + sc.Period}
@@ -107,8 +102,7 @@ func newGamePage(form url.Values, problem string) newPage {
 		pg.Scenarios = append(pg.Scenarios, c)
 	}
 	for _, p := range rules.Presets() {
-		set, err := rules.Preset(p.ID)
-		pg.Editions = append(pg.Editions, editionChoice{p, p.ID == pg.Preset, err == nil && (set.Money || set.Famine || set.Plague || set.Storms)})
+		pg.Editions = append(pg.Editions, editionChoice{p, p.ID == pg.Preset})
 	}
 	for _, p := range paces {
 		p.Chosen = p.Value == pg.Pace
@@ -116,9 +110,6 @@ func newGamePage(form url.Values, problem string) newPage {
 	}
 	for i := range rules.Options {
 		o := &rules.Options[i]
-		if !matters(o) {
-			continue
-		}
 		if len(pg.Groups) == 0 || pg.Groups[len(pg.Groups)-1].Title != capital(o.Group) {
 			pg.Groups = append(pg.Groups, optionGroup{Title: capital(o.Group)})
 		}
@@ -136,19 +127,6 @@ func newGamePage(form url.Values, problem string) newPage {
 		g.Options = append(g.Options, c)
 	}
 	return pg
-}
-
-// matters reports whether an option can make a difference in a game without
-// money and disasters, the only ones that are played so far.
-func matters(o *rules.Option) bool {
-	switch o.Name {
-	case "trade-in-province", "unpaid-unit-removal":
-		return true
-	case "treasury-visibility", "player-quits", "unit-limit", "multi-coast-conversion", "special-unit-power-limits",
-		"assassinations", "assassination-chits", "assassination-max-spend", "bank-loans", "dice":
-		return false
-	}
-	return o.Group != rules.MoneyGroup
 }
 
 // create makes a game. Who made it is its master.
@@ -194,11 +172,6 @@ func readNew(form url.Values) (n judge.NewGame, problem string) {
 		var err error
 		if n.Pace, err = time.ParseDuration(p); err != nil || n.Pace < time.Minute || n.Pace > 60*24*time.Hour {
 			return n, "The pace " + strconv.Quote(p) + " is not one of those offered."
-		}
-	}
-	if form.Get("without") != "" {
-		for _, o := range []string{"money", "famine", "plague", "storms"} {
-			n.Options[o] = "off"
 		}
 	}
 	for name, v := range form {

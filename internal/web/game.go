@@ -3,14 +3,17 @@ package web
 import (
 	"context"
 	"html/template"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"time"
 
 	"podesta/atlas"
 	"podesta/internal/judge"
 	"podesta/machiavelli"
+	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/turn"
@@ -31,7 +34,10 @@ type gamePage struct {
 	Powers    []powerRow
 	Needed    int // cities that win
 	Boxes     []box
-	Writes    bool // the visitor writes orders for somebody
+	Troubles  []report.Chapter // famine, rebellions, sieges
+	Opening   []string         // what happened before the first phase
+	Rolls     []roll           // set by the master for this phase
+	Writes    bool             // the visitor writes orders for somebody
 	Refused   int
 	Owing     int // boxes that still owe something
 	Before    *digest
@@ -63,6 +69,7 @@ type powerRow struct {
 	Armies       int
 	Fleets       int
 	Garrisons    int
+	Ducats       string // empty where they are hidden or there are none
 	State        string // what of its orders
 	Done         bool
 	Gone         bool
@@ -161,6 +168,13 @@ func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gam
 		pg.Map += "&mine=1"
 	}
 	pg.Powers = powerRows(g, ph.Before, seats, role)
+	pg.Troubles = standing(ph.Before)
+	if ph.Number == 1 {
+		pg.Opening = opening(g, role, seats)
+	}
+	for _, name := range slices.Sorted(maps.Keys(ph.Given)) {
+		pg.Rolls = append(pg.Rolls, roll{name, ph.Given[name]})
+	}
 	for _, seat := range seats {
 		if seat.Number == role.Seat {
 			pg.Player, pg.Ready = seat.Player, seat.Ready
@@ -174,7 +188,7 @@ func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gam
 		}
 	}
 	if ph.Number > 1 {
-		if pg.Before, err = s.digest(ctx, g, ph.Number-1); err != nil {
+		if pg.Before, err = s.digest(ctx, g, ph.Number-1, viewer(role, seats)); err != nil {
 			return nil, err
 		}
 	}
@@ -202,20 +216,22 @@ func (pg *gamePage) notices(q url.Values) {
 		pg.Notice = "Your name is on the table now."
 	case "deadline":
 		pg.Notice = "The deadline is set."
+	case "roll":
+		pg.Notice = "The roll is set."
 	case "new":
 		pg.Notice = "The game is ready."
 	}
 }
 
 // digest is a processed phase in a sentence or two.
-func (s *Server) digest(ctx context.Context, g *judge.Game, number int) (*digest, error) {
+func (s *Server) digest(ctx context.Context, g *judge.Game, number int, eyes report.Viewer) (*digest, error) {
 	ph, err := s.table.Phase(ctx, g.ID, number)
 	if err != nil {
 		return nil, err
 	}
 	return &digest{
 		Title:    ph.Phase.Title(),
-		Headline: report.New(g.Setting).Headline(ph.Events),
+		Headline: report.New(g.Setting).Headline(report.Seen(ph.Events, eyes, &g.Rules)),
 		Href:     "/g/" + g.ID + "/p/" + strconv.Itoa(number),
 	}, nil
 }
@@ -265,7 +281,7 @@ func powerRows(g *judge.Game, p *position.Position, seats []judge.Seat, role jud
 		row := powerRow{
 			Name: info.Name, Letter: string(rune(info.Letter)),
 			Badge:  template.HTML(atlas.Badge(g.Setting.Powers, power)), // the badge is made of constants
-			Cities: turn.Cities(p, &g.Rules, power), Gone: p.Eliminated.Has(power), Won: p.Victors.Has(power),
+			Cities: turn.Cities(p, &g.Rules, power), Ducats: ducats(g, p, role, seats, power), Gone: p.Eliminated.Has(power), Won: p.Victors.Has(power),
 		}
 		for _, u := range p.Units {
 			if u.Owner != power {
@@ -297,6 +313,38 @@ func powerRows(g *judge.Game, p *position.Position, seats []judge.Seat, role jud
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// ducats is the treasury of a power as the visitor sees it.
+func ducats(g *judge.Game, p *position.Position, role judge.Role, seats []judge.Seat, power machiavelli.Power) string {
+	switch {
+	case !g.Rules.Money || p.Eliminated.Has(power):
+		return ""
+	case !sees(g, role, seats, power):
+		return "?"
+	}
+	return strconv.Itoa(int(p.Treasury[power]))
+}
+
+// roll is a roll by its name.
+type roll struct {
+	Name  string
+	Value int
+}
+
+// opening tells what happened before the first phase.
+func opening(g *judge.Game, role judge.Role, seats []judge.Seat) []string {
+	var out []string
+	t := report.New(g.Setting)
+	for _, e := range g.Opening {
+		if i, ok := e.(event.Income); ok && !sees(g, role, seats, i.Power) {
+			continue
+		}
+		if text := t.Sentence(e); text != "" {
+			out = append(out, text)
+		}
+	}
+	return out
 }
 
 // seatState tells how far a seat is with its orders.

@@ -5,10 +5,12 @@ import (
 	"html/template"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"podesta/atlas"
 	"podesta/internal/judge"
 	"podesta/machiavelli"
+	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/report"
 )
@@ -23,17 +25,13 @@ type pastPage struct {
 	Prev, Next string
 	NextName   string
 	Headline   string
-	Story      []chapter
+	Story      []report.Chapter
+	Opening    []string
+	Rolls      []rollRow
 	Orders     []powerOrders
 	Classic    string
 	Done       due
 	Engine     string
-}
-
-// chapter is a group of sentences of the report.
-type chapter struct {
-	Title string
-	Lines []string
 }
 
 // powerOrders are the orders of one power with their outcomes.
@@ -48,6 +46,21 @@ type orderLine struct {
 	Text, Mark, Why string
 	Failed          bool
 	Refused         bool
+	Chain           []reason
+}
+
+// reason is one link of the chain that explains an outcome, with the ids of
+// the rules behind it.
+type reason struct {
+	Text, Rules string
+}
+
+// rollRow is a roll of the phase.
+type rollRow struct {
+	Name  string
+	Dice  string // "2 dice"
+	Value int
+	Given bool // set by the master
 }
 
 // past shows a phase that was processed. The number of the current phase leads
@@ -78,14 +91,28 @@ func (s *Server) past(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err, nil)
 		return
 	}
+	seats, err := s.table.Seats(r.Context(), id)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	role := s.visitor(r, id)
+	eyes := viewer(role, seats)
+	seen := report.Seen(ph.Events, eyes, &g.Rules)
 	t := report.New(g.Setting)
 	pg := pastPage{
 		Game: g, Number: n, Title: ph.Phase.Title(), Steps: steps, Engine: ph.Engine, Done: newDue(ph.Done),
 		Map:      "/g/" + id + "/map/" + strconv.Itoa(n) + ".svg?orders=1",
 		After:    "/g/" + id + "/map/" + strconv.Itoa(n+1) + ".svg?rev=0",
-		Headline: t.Headline(ph.Events),
-		Story:    story(t, ph.Events),
-		Orders:   ordersByPower(g, t, ph),
+		Headline: t.Headline(seen),
+		Story:    t.Story(seen),
+		Orders:   ordersByPower(g, t, ph, seen),
+	}
+	if n == 1 {
+		pg.Opening = opening(g, role, seats)
+	}
+	for _, x := range ph.Throws {
+		pg.Rolls = append(pg.Rolls, rollRow{x.Name, dieWord(x), x.Value, x.Given})
 	}
 	if n > 1 {
 		pg.Prev = "/g/" + id + "/p/" + strconv.Itoa(n-1)
@@ -95,60 +122,26 @@ func (s *Server) past(w http.ResponseWriter, r *http.Request) {
 		pg.Next, pg.NextName = "/g/"+id, "Now"
 	}
 	var classic bytes.Buffer
-	if err := report.Classic(&classic, ph.Before, ph.Events, g.ID, n); err == nil {
+	results := report.Results{Before: ph.Before, After: ph.After, Events: ph.Events, Rules: &g.Rules, Viewer: eyes, Game: g.ID, Number: n}
+	if err := results.Classic(&classic); err == nil {
 		pg.Classic = classic.String()
 	}
 	s.page(w, r, http.StatusOK, "past", frame{Title: ph.Phase.Title() + " · " + g.Name, Game: g.ID, Body: pg})
 }
 
-// The chapters of a report, in their order.
-var chapterTitles = []string{"Victory and conquest", "Driven out", "Sieges", "Units lost", "Lands and cities", "Rebellions", "Units and cities"}
-
-// story tells the events in chapters. Orders, retreats and adjustments are left
-// out, for they are listed by powers.
-func story(t report.Teller, events []event.Event) []chapter {
-	lines := map[string][]string{}
-	for _, e := range events {
-		text, title := t.Sentence(e), "Lands and cities"
-		switch e := e.(type) {
-		case event.Retreated, event.Adjusted:
-			continue
-		case event.Victory, event.VictoryTied, event.Elimination, event.Conquest, event.Loss:
-			title = "Victory and conquest"
-		case event.UnitDislodged:
-			title = "Driven out"
-		case event.SiegeBegun, event.SiegeCompleted, event.SiegeLifted:
-			title = "Sieges"
-		case event.Removed:
-			if e.Reason == event.BySiege || e.Reason == event.ByAdjustment || e.Reason == event.RetreatClash {
-				continue // the siege, the adjustment or the retreat has told it
-			}
-			title = "Units lost"
-		case event.RebellionEnded:
-			title = "Rebellions"
-		case event.Allowance:
-			title = "Units and cities"
-		}
-		if text != "" {
-			lines[title] = append(lines[title], text)
-		}
-	}
-	var out []chapter
-	for _, title := range chapterTitles {
-		if len(lines[title]) > 0 {
-			out = append(out, chapter{title, lines[title]})
-		}
-	}
-	return out
-}
-
 // ordersByPower lists every order of the phase under its power.
-func ordersByPower(g *judge.Game, t report.Teller, ph *judge.Phase) []powerOrders {
+func ordersByPower(g *judge.Game, t report.Teller, ph *judge.Phase, seen []event.Event) []powerOrders {
 	lists := make([]powerOrders, len(g.Setting.Powers))
 	add := func(p machiavelli.Power, l orderLine) {
 		lists[p].Lines = append(lists[p].Lines, l)
 	}
-	for _, e := range ph.Events {
+	chain := func(e event.Event) (out []reason) {
+		for _, r := range t.Chain(ph.Events, e) {
+			out = append(out, reason{full(r.Text), strings.Join(r.Rules, ", ")})
+		}
+		return out
+	}
+	for _, e := range seen {
 		switch e := e.(type) {
 		case event.Ordered:
 			if e.Unit.Owner == machiavelli.Nobody && t.Explain(e) == "" {
@@ -159,7 +152,14 @@ func ordersByPower(g *judge.Game, t report.Teller, ph *judge.Phase) []powerOrder
 			if l.Mark == "" {
 				l.Mark = "done"
 			}
+			l.Chain = chain(e)
 			add(e.Unit.Owner, l)
+		case event.Expense:
+			l := orderLine{Text: t.Sentence(e), Mark: "done", Chain: chain(e)}
+			if e.Verdict != event.Succeeded {
+				l.Failed, l.Mark = true, e.Verdict.String()
+			}
+			add(e.Power, l)
 		case event.Retreated:
 			l := orderLine{Text: t.Sentence(e), Why: full(t.Explain(e)), Mark: "done"}
 			if e.Verdict != event.Succeeded && e.Verdict != event.Disbanded {
@@ -171,6 +171,7 @@ func ordersByPower(g *judge.Game, t report.Teller, ph *judge.Phase) []powerOrder
 			if e.Verdict != event.Succeeded && e.Verdict != event.Disbanded {
 				l.Failed, l.Mark, l.Text, l.Why = true, "void", e.Given, full(e.Error)
 			}
+			l.Chain = chain(e)
 			add(e.Power, l)
 		case event.Refused:
 			add(e.Power, orderLine{Text: e.Given, Mark: "refused", Why: full(e.Error), Failed: true, Refused: true})
@@ -187,6 +188,28 @@ func ordersByPower(g *judge.Game, t report.Teller, ph *judge.Phase) []powerOrder
 		out = append(out, lists[p])
 	}
 	return out
+}
+
+// dieWord tells what was thrown: "2 dice", "1 of 56".
+func dieWord(t dice.Throw) string {
+	switch {
+	case t.Faces != 6:
+		return "a number of " + strconv.Itoa(t.Faces)
+	case t.Dice == 1:
+		return "1 die"
+	}
+	return strconv.Itoa(t.Dice) + " dice"
+}
+
+// viewer is whose eyes a visitor has: a player's, the master's, or the public's.
+func viewer(role judge.Role, seats []judge.Seat) report.Viewer {
+	v := report.Viewer{Master: role.Master}
+	for _, s := range seats {
+		if s.Number == role.Seat {
+			v.Powers = report.For(s.Powers...).Powers
+		}
+	}
+	return v
 }
 
 // told is a unit's order as a sentence, also where it had none.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/machiavelli/dice"
 )
 
 // Table is what the pages need of the judge; *judge.Judge is one.
@@ -27,6 +28,8 @@ type Table interface {
 	Ready(ctx context.Context, id string, role judge.Role, seat, revision int, ready bool) error
 	Process(ctx context.Context, id string, role judge.Role, revision int) (*judge.Phase, error)
 	SetDeadline(ctx context.Context, id string, role judge.Role, at time.Time) error
+	SetRoll(ctx context.Context, id string, role judge.Role, revision int, name string, value int) error
+	DiceBook(ctx context.Context, id string) (*dice.Book, error)
 }
 
 var _ Table = (*judge.Judge)(nil)
@@ -59,6 +62,8 @@ func New(t Table, log *slog.Logger) http.Handler {
 	mux.HandleFunc("POST /g/{id}/ready", s.setReady)
 	mux.HandleFunc("POST /g/{id}/process", s.process)
 	mux.HandleFunc("POST /g/{id}/deadline", s.setDeadline)
+	mux.HandleFunc("POST /g/{id}/roll", s.setRoll)
+	mux.HandleFunc("GET /g/{id}/dice.json", s.diceBook)
 	mux.HandleFunc("POST /g/{id}/name", s.setName)
 	mux.HandleFunc("POST /g/{id}/leave", s.leave)
 	mux.HandleFunc("GET /healthz", healthy)

@@ -12,14 +12,25 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/legal"
 	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
 	"podesta/machiavelli/turn"
 )
 
 // TestSolitaireThreeYears moves all powers of the Balance of Power through
 // three years with lawful orders drawn at random, all over HTTP.
 func TestSolitaireThreeYears(t *testing.T) {
+	for _, preset := range []string{"battleline-1978-basic", "njudge-classic", "battleline-1978-optional", "machiavelli-1995"} {
+		t.Run(preset, func(t *testing.T) { solitaire(t, preset) })
+	}
+}
+
+func solitaire(t *testing.T, preset string) {
 	h := open(t)
-	id, b := h.game(url.Values{"scenario": {"B"}, "preset": {"battleline-1978-basic"}, "solitaire": {"1"}})
+	scenario := "B"
+	if preset == "machiavelli-1995" {
+		scenario = "balance-of-power-1995"
+	}
+	id, b := h.game(url.Values{"scenario": {scenario}, "preset": {preset}, "solitaire": {"1"}})
 	rnd := rand.New(rand.NewPCG(1454, 8))
 	phases := 0
 	for {
@@ -44,7 +55,7 @@ func TestSolitaireThreeYears(t *testing.T) {
 			form.Set("orders-milan", "")
 		}
 		p := b.post("/g/"+id+"/orders", form)
-		p.has(t, http.StatusOK, "Process")
+		p.has(t, http.StatusOK)
 		if p.url.RawQuery != "" {
 			t.Fatalf("%s: not processed: %s: %s", g.Phase, p.url.RawQuery, text(p.find("bad")[0]))
 		}
@@ -96,9 +107,46 @@ func randomOrders(g *judge.Game, ph *judge.Phase, power machiavelli.Power, rnd *
 			}
 		}
 	}
-	text := ""
+	text := randomMoney(g, p, power, rnd)
 	for _, o := range orders {
 		text += order.Format(o, g.Setting.Board, g.Setting.Powers) + "\n"
+	}
+	return text
+}
+
+// randomMoney draws what a power does with its ducats, some of it to no use.
+func randomMoney(g *judge.Game, p *position.Position, power machiavelli.Power, rnd *rand.Rand) string {
+	if !g.Rules.Money {
+		return ""
+	}
+	b, powers := g.Setting.Board, g.Setting.Powers
+	text := ""
+	if p.Phase.Step == machiavelli.Adjustments {
+		for _, u := range p.Units {
+			if u.Owner == power {
+				text += "maintain " + unitText(g.Setting, u) + "\n"
+			}
+		}
+		return text
+	}
+	if p.Phase.Step != machiavelli.Orders || p.Treasury[power] < 3 {
+		return text
+	}
+	victim := machiavelli.Power(1 + rnd.IntN(len(powers)-1))
+	at := p.Units[rnd.IntN(len(p.Units))]
+	name := b.Areas[at.At].Name
+	for _, line := range []string{
+		"e1: cause rebellion " + name, "e2: 12 assassinate " + powers[victim].Name, "e3: disband " + unitText(g.Setting, at),
+		"e4: counter-bribe 6 " + unitText(g.Setting, at), "borrow 5 for 1 year", "pay 2 to " + powers[victim].Name,
+		"e1: pacify " + name, "e2: famine relief " + name, "e3: buy " + unitText(g.Setting, at),
+	} {
+		o, _, err := order.ParseOne(line, &order.Context{Board: b, Powers: powers, Power: power, Step: p.Phase.Step})
+		if err != nil {
+			continue
+		}
+		if _, _, _, problem := legal.Check(p, &g.Rules, power, o); problem == nil && rnd.IntN(3) == 0 {
+			text += line + "\n"
+		}
 	}
 	return text
 }

@@ -12,6 +12,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/machiavelli"
+	"podesta/machiavelli/dice"
 )
 
 var ctx = context.Background()
@@ -52,6 +53,7 @@ func sample(id string) (judge.GameRecord, []judge.SeatRecord, judge.PhaseRecord)
 		ID: id, Name: "Cosimo ' \"x\" – ü", Scenario: "B", Variant: "B-2-2", Rules: []byte(`{"preset":"x"}`), Seed: []byte{0, 1, 255},
 		Solitaire: true, Showcase: true, Pace: 36 * time.Hour, Phase: phase("spring 1454 orders"), Number: 1, Revision: 1,
 		Deadline: at.Add(time.Hour), Created: at,
+		Opening: []byte(`[{"income":1}]`), OpeningThrows: []dice.Throw{{Name: "income milan 1", Dice: 1, Faces: 6, Value: 3}},
 	}
 	seats := []judge.SeatRecord{{Number: 1, Player: "Ada", Powers: []string{"milan", "venice"}}, {Number: 2, Powers: []string{"papacy"}, Ready: true}}
 	return g, seats, judge.PhaseRecord{Game: id, Number: 1, Phase: g.Phase, Position: []byte(`{"a":1}`)}
@@ -170,7 +172,7 @@ func guarded(t *testing.T, open func() judge.Store) {
 
 func advanced(id string) (judge.GameRecord, judge.PhaseRecord, judge.PhaseRecord) {
 	g, _, done := sample(id)
-	done.After, done.Events, done.Rolls = []byte(`{"b":2}`), []byte(`[]`), map[string]int{"famine row": 7}
+	done.After, done.Events, done.Throws = []byte(`{"b":2}`), []byte(`[]`), []dice.Throw{{Name: "famine row", Dice: 2, Faces: 6, Value: 7}}
 	done.Engine, done.Done = "1", at.Add(time.Minute)
 	g.Number, g.Phase, g.Deadline = 2, phase("summer 1454 orders"), time.Time{}
 	return g, done, judge.PhaseRecord{Game: id, Number: 2, Phase: g.Phase, Position: done.After}

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/sim"
+)
+
+// runSim plays games by random orders and checks each phase. The exit status is
+// 0, 1 if something did not hold, 2 if the arguments are wrong.
+func runSim(e env, args []string) int {
+	c := sim.Config{}
+	preset, options := rules.DefaultPreset, map[string]string{}
+	var games, first uint64
+	fs := flag.NewFlagSet("sim", flag.ContinueOnError)
+	fs.SetOutput(e.err)
+	fs.StringVar(&c.Scenario, "scenario", "B", "`ID` or slug of the scenario")
+	fs.StringVar(&c.Variant, "variant", "", "`ID` of the variant; one power each where it is left out")
+	fs.StringVar(&preset, "preset", preset, "`edition` of the rules")
+	fs.Func("option", "`name=value` of a rule that differs from the edition; may be given several times", func(s string) error {
+		name, value, ok := strings.Cut(s, "=")
+		if !ok {
+			return errors.New("expected name=value")
+		}
+		options[name] = value
+		return nil
+	})
+	fs.IntVar(&c.Years, "years", 10, "a game ends after so many `years`")
+	fs.Uint64Var(&games, "games", 100, "how many games")
+	fs.Uint64Var(&first, "from", 0, "`number` of the first game; a game of a number is always the same")
+	fs.Uint64Var(&c.Seed, "seed", 1, "`number` from which players and dice are drawn")
+	fs.IntVar(&c.ReplayEvery, "replay", 50, "process the phases of every so many games a second time; 0: never")
+	quiet := fs.Bool("q", false, "leave out the tables")
+	fs.Usage = func() {
+		fmt.Fprintln(e.err, "usage: podesta sim [FLAGS]")
+		fmt.Fprintln(e.err, "Plays whole games by random lawful orders, all expenses among them, and checks after each phase")
+		fmt.Fprintln(e.err, "what must always hold: one unit to a place, control, rebellions, ducats, chits, loans, equal replays.")
+		fs.PrintDefaults()
+	}
+	if err := fs.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return 0
+		}
+		return 2
+	}
+	var err error
+	if c.Rules, err = rules.Make(preset, options); err != nil {
+		fmt.Fprintf(e.err, "podesta sim: %v\n", err)
+		return 2
+	}
+	t, err := sim.New(c)
+	if err != nil {
+		fmt.Fprintf(e.err, "podesta sim: %v\n", err)
+		return 2
+	}
+	status := 0
+	begin := time.Now()
+	for n := first; n < first+games; n++ {
+		if err := t.Play(n); err != nil {
+			fmt.Fprintf(e.out, "broken: %v\n", err)
+			status = 1
+		}
+	}
+	took := time.Since(begin)
+	tally := t.Tally()
+	fmt.Fprintf(e.out, "%d games, %d phases, %d of them played twice, %d games won, %d powers eliminated\n", tally.Games, tally.Phases, tally.Replayed, tally.Won, tally.Eliminated)
+	fmt.Fprintf(e.out, "%.1f games and %.0f phases a second\n", float64(tally.Games)/took.Seconds(), float64(tally.Phases)/took.Seconds())
+	if !*quiet {
+		tables(e.out, tally)
+	}
+	return status
+}
+
+// tables lists what was ordered and what happened.
+func tables(w io.Writer, t *sim.Tally) {
+	fmt.Fprintln(w, "\nevents:")
+	types := slices.SortedFunc(maps.Keys(t.Events), func(a, b string) int { return cmp.Compare(t.Events[b], t.Events[a]) })
+	for _, name := range types {
+		fmt.Fprintf(w, "  %-20s %9d\n", name, t.Events[name])
+	}
+	fmt.Fprintln(w, "\norders:")
+	for k, n := range t.Orders {
+		if n > 0 {
+			fmt.Fprintf(w, "  %-20s %9d\n", order.Kind(k), n)
+		}
+	}
+	fmt.Fprintln(w, "\nexpenses, and how many succeeded:")
+	for k, n := range t.Expenses {
+		if n > 0 {
+			fmt.Fprintf(w, "  %-20s %9d %9d\n", order.ExpenseKind(k), n, t.Done[k])
+		}
+	}
+}

@@ -1,0 +1,90 @@
+package judge_test
+
+import (
+	"testing"
+
+	"podesta/internal/judge"
+	"podesta/machiavelli/dice"
+)
+
+// TestDiceBook plays a game to its end and checks all its dice (SEQ-02, SEQ-05).
+func TestDiceBook(t *testing.T) {
+	h := newHouse(t)
+	g, _ := h.create(judge.NewGame{
+		Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic", Options: map[string]string{"victory-cities": "8", "victory-homes": "none", "unordered-unit-in-winter": "maintain"},
+	})
+	committed := g.Commitment
+	for range 40 {
+		if g.Finished {
+			break
+		}
+		if _, err := h.Process(ctx, g.ID, master, g.Revision); err != nil {
+			t.Fatal(err)
+		}
+		var err error
+		if g, err = h.Game(ctx, g.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	book, err := h.DiceBook(ctx, g.ID)
+	if err != nil || !g.Finished {
+		t.Fatalf("finished: %t; %v", g.Finished, err)
+	}
+	found, err := book.Verify()
+	if err != nil || found.Throws < 6 || len(found.Wrong)+len(found.Set) > 0 || book.Commitment != committed {
+		t.Errorf("%+v, %v; commitment %s, at first %s", found, err, book.Commitment, committed)
+	}
+	if err := h.Replay(ctx, g.ID); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestSetRoll: a master's roll counts, is on record, and cannot be one that no
+// dice can show.
+func TestSetRoll(t *testing.T) {
+	h := newHouse(t)
+	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Solitaire: true})
+	for g.Phase.String() != "fall 1454 orders" {
+		if _, err := h.Process(ctx, g.ID, master, g.Revision); err != nil {
+			t.Fatal(err)
+		}
+		g, _ = h.Game(ctx, g.ID)
+	}
+	set := func(role judge.Role, name string, value int) error {
+		return h.SetRoll(ctx, g.ID, role, g.Revision, name, value)
+	}
+	want(t, set(judge.Role{Seat: 1}, "famine severity", 4), judge.Forbidden)
+	want(t, set(master, "", 4), judge.Invalid)
+	want(t, set(master, "famine severity", -1), judge.Invalid)
+	want(t, h.SetRoll(ctx, g.ID, master, g.Revision-1, "famine severity", 4), judge.Stale)
+	for name, v := range map[string]int{"famine severity": 4, "famine row": 12, "income milan 1": 7} {
+		if err := set(master, name, v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := h.Process(ctx, g.ID, master, g.Revision)
+	want(t, err, judge.Invalid)
+	if err := set(master, "income milan 1", 0); err != nil {
+		t.Fatal(err)
+	}
+	ph, err := h.Process(ctx, g.ID, master, g.Revision)
+	if err != nil {
+		t.Fatal(err)
+	}
+	given := map[string]int{}
+	for _, x := range ph.Throws {
+		if x.Given {
+			given[x.Name] = x.Value
+		}
+	}
+	if len(given) != 2 || given["famine row"] != 12 {
+		t.Errorf("rolls set by hand: %v", given)
+	}
+	if err := h.Replay(ctx, g.ID); err != nil {
+		t.Error(err)
+	}
+	var b *dice.Book
+	if b, err = h.DiceBook(ctx, g.ID); err != nil || b.Seed != "" {
+		t.Errorf("the seed is public while the game goes on: %v", err)
+	}
+}

@@ -1,0 +1,94 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+
+	"podesta/machiavelli/dice"
+)
+
+// classicB is the form of a game of the Balance of Power with money, and what
+// else is given by name and value.
+func classicB(more ...string) url.Values {
+	form := url.Values{"scenario": {"B"}, "variant": {"B-8"}, "preset": {"njudge-classic"}}
+	for i := 0; i+1 < len(more); i += 2 {
+		form.Set(more[i], more[i+1])
+	}
+	return form
+}
+
+// TestMoneyOnTheTable spends ducats over the web and reads what came of it.
+func TestMoneyOnTheTable(t *testing.T) {
+	h := open(t)
+	id, master := h.game(classicB())
+	seats := h.seats(id, master)
+	milan := seats["milan"]
+	milan.get("/g/"+id).has(t, http.StatusOK, "Ducats", "Assassins against Austria", "Before the first campaign", "e1: disband")
+	rev := strconv.Itoa(h.revision(id))
+	p := milan.post("/g/"+id+"/orders", url.Values{"revision": {rev}, "orders-milan": {
+		"borrow 20 for 2 years\nA Pavia - Montferrat\ne2: 24 assassinate France\ne3: -5 disband A Verona\ne9: buy A Verona\ne4: 3.5 counter-bribe A Milan",
+	}})
+	p.has(t, http.StatusOK, "borrows 20", "E13", "Army Pavia")
+	if bad := len(p.find("bad")); bad < 2 {
+		t.Errorf("%d lines are refused, of two that make no sense", bad)
+	}
+	master.post("/g/"+id+"/roll", url.Values{"revision": {rev}, "roll": {"assassination milan 2"}, "value": {"2"}}).has(t, http.StatusOK, "Set by the master", "assassination milan 2")
+	seats["france"].post("/g/"+id+"/roll", url.Values{"revision": {rev}, "roll": {"assassination milan 2"}, "value": {"6"}}).has(t, http.StatusForbidden)
+	master.post("/g/"+id+"/process", url.Values{"revision": {rev}}).has(t, http.StatusOK, "Summer 1454")
+	seats["venice"].get("/g/"+id+"/p/1").has(t, http.StatusOK, "ruler of France is assassinated", "set by the master", "borrow", "Army Pavia advances to Montferrat")
+	if err := h.judge.Replay(context.Background(), id); err != nil {
+		t.Error(err)
+	}
+	var book dice.Book
+	page := seats["venice"].get("/g/" + id + "/dice.json")
+	if err := json.Unmarshal([]byte(page.body), &book); err != nil || book.Commitment == "" || book.Seed != "" || len(book.Phases) == 0 {
+		t.Errorf("the dice book of a game that goes on: %+v, %v", book, err)
+	}
+	if _, err := book.Verify(); err == nil || !strings.Contains(err.Error(), "when the game is over") {
+		t.Errorf("a book without its seed: %v", err)
+	}
+}
+
+// TestHiddenTreasuries is BUG-01 on the pages: each player sees only his own
+// money, the master all, a visitor none.
+func TestHiddenTreasuries(t *testing.T) {
+	h := open(t)
+	id, master := h.game(classicB("opt-treasury-visibility", "hidden"))
+	seats := h.seats(id, master)
+	rev := strconv.Itoa(h.revision(id))
+	seats["milan"].post("/g/"+id+"/orders", url.Values{"revision": {rev}, "orders-milan": {"pay 1 to Venice\ngive Turkey to Venice"}})
+	master.post("/g/"+id+"/process", url.Values{"revision": {rev}})
+	for _, x := range []struct {
+		who   string
+		b     *browser
+		shown int  // treasuries in the table of powers
+		paid  bool // sees the payment
+		chit  bool // sees the gift of the chit
+	}{
+		{"Milan", seats["milan"], 1, true, true},
+		{"Venice", seats["venice"], 1, true, true},
+		{"Naples", seats["naples"], 1, false, false},
+		{"the master", master, 8, true, true},
+		{"a visitor", h.browser(), 0, false, false},
+	} {
+		page := x.b.get("/g/" + id).body
+		if got := 8 - strings.Count(page, `<td class="n">?</td>`); got != x.shown {
+			t.Errorf("%s sees %d treasuries, want %d", x.who, got, x.shown)
+		}
+		past := x.b.get("/g/" + id + "/p/1").body
+		if got := strings.Contains(past, "1 ducat to"); got != x.paid {
+			t.Errorf("%s sees the payment: %t", x.who, got)
+		}
+		if got := strings.Contains(past, "chit against"); got != x.chit {
+			t.Errorf("%s sees the gift of the chit: %t", x.who, got)
+		}
+		if got := strings.Contains(past, "Naples earns"); got != (x.who == "Naples" || x.who == "the master") {
+			t.Errorf("%s sees the first income of Naples: %t", x.who, got)
+		}
+	}
+}
