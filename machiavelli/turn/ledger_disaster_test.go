@@ -298,6 +298,20 @@ var disasterCases = []ledgerCase{
 			Turks F Lower Adriatic Sea gone: storm
 			next spring 1455 orders`,
 	}, {
+		id:     "STORM-01 also when the winter is passed over because nothing can be built",
+		preset: free + " storms=on storm-timing=after-builds",
+		game: `fall 1454 orders
+			roll storm severity = 9
+			roll storm row = 3
+			roll storm column = 4
+			Turks: F Lower Adriatic Sea`,
+		check: func(t *testing.T, g *game) {
+			g.pos.Famine = g.pos.Setting.Board.Land
+			expect(t, tell(g.play("")), `
+				Turks F Lower Adriatic Sea gone: storm
+				next spring 1455 orders`)
+		},
+	}, {
 		id:     "STORM-01 not after fall then",
 		preset: withStorms + " storm-timing=after-builds",
 		game:   "fall 1454 orders",

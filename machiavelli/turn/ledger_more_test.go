@@ -1,5 +1,11 @@
 package turn
 
+import (
+	"testing"
+
+	"podesta/machiavelli"
+)
+
 // moreCases are rules whose effect shows only over a whole phase.
 var moreCases = []ledgerCase{
 	{
@@ -79,5 +85,16 @@ var moreCases = []ledgerCase{
 			province Padua: Milan
 			city Padua: Milan
 			province Ferrara: Milan`,
+	}, {
+		id:     "BUG-34 a loan of a year is due in the same season of the next, in years of two campaigns too",
+		preset: "njudge-classic famine=off seasons-per-year=2",
+		game: `spring 1500 orders
+			Milan: A Milan`,
+		orders: "Milan: borrow 5 for 1 year",
+		check: func(t *testing.T, g *game) {
+			if l := g.pos.Loans; len(l) != 1 || l[0].Season != machiavelli.Spring || l[0].Year != 1501 {
+				t.Errorf("%+v", l)
+			}
+		},
 	},
 }
