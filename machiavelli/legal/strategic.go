@@ -13,7 +13,7 @@ import (
 //
 // Every space of the way must be free: no field unit stands in it, and it is a
 // province of the unit's own power without rebels and without a garrison of
-// another, or, for a fleet, a sea that borders such a province. A fleet passes
+// another, in single-space Venice without any, or, for a fleet, a sea that borders such a province. A fleet passes
 // no strait that a hostile fleet closes. The way ends in a province; where it
 // begins does not matter.
 func Travel(p *position.Position, r *rules.Set, i int, to board.Place) (board.Place, bool) {
@@ -97,10 +97,19 @@ func (t *traveller) free(at board.ID) bool {
 		}
 		return false
 	}
-	if g := t.p.Garrison(at); g >= 0 && t.p.Units[g].Owner != t.u.Owner {
+	if g := t.p.Garrison(at); g >= 0 && (t.p.Units[g].Owner != t.u.Owner || at == t.lagoon()) {
 		return false
 	}
 	return t.own(at)
+}
+
+// lagoon is the province of Venice where it is one space with its city
+// (VENICE-01), else None.
+func (t *traveller) lagoon() board.ID {
+	if t.r.VeniceModel == rules.VeniceSingleSpace {
+		return t.b.Venice
+	}
+	return board.None
 }
 
 // own reports whether the unit's power owns a province that is quiet.

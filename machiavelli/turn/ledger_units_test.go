@@ -178,6 +178,19 @@ var unitCases = []ledgerCase{
 			autonomous: A Fornova
 			next summer 1454 orders`,
 	}, {
+		id:     "OPT-04 what it enters is nobody's, and quiet",
+		preset: roaming,
+		game: `summer 1454 orders
+			autonomous: A Pavia
+			Milan: A Milan, A Como, A Piancenza
+			Florence: A Turin, A Montferrat
+			Fornova province rebels against Milan`,
+		orders: "Milan: A Milan - Pavia; A Como S A Milan - Pavia",
+		want: `
+			autonomous: A Fornova
+			Fornova province passes from Milan to nobody
+			rebellion of Fornova province owner gone`,
+	}, {
 		id:     "OPT-04 it closes a strait",
 		preset: roaming,
 		game: `spring 1454 orders
@@ -306,6 +319,25 @@ var unitCases = []ledgerCase{
 		want: `
 			Milan A Milan travels to Piancenza
 			next summer 1454 orders`,
+	}, {
+		id:     "OPT-15 what it leaves goes to the garrison there, and a rebellion with it",
+		preset: free + " strategic-movement=on",
+		game: `summer 1454 orders
+			Venice: A Ferrara
+			autonomous: G Ferrara
+			Venice owns Padua
+			Ferrara province rebels against Venice`,
+		orders: "Venice: A Ferrara transfer Padua",
+		want: `
+			Ferrara province passes from Venice to nobody
+			rebellion of Ferrara province owner gone`,
+	}, {
+		id:     "OPT-15 nobody travels into the lagoon city while its garrison is there",
+		preset: free + " strategic-movement=on",
+		game: `summer 1454 orders
+			Venice: F Treviso, G Venice`,
+		orders: "Venice: F Treviso transfer Venice",
+		want:   "Venice F Treviso stays: no way",
 	}, {
 		id:     "OPT-15 a unit that was dislodged does not travel",
 		preset: edition,

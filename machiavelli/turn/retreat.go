@@ -23,7 +23,10 @@ func openRetreats(s *state) error {
 		return nil
 	}
 	s.standStill(len(p.Dislodged), func(i int) *position.Unit { return &p.Dislodged[i].Unit })
-	return retreat(s)
+	if err := retreat(s); err != nil {
+		return err
+	}
+	return adjudicateControl(s) // CA4
 }
 
 // collectRetreats is R1: the last valid line for a dislodged unit counts; one

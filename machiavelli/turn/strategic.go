@@ -67,7 +67,8 @@ func (s *state) stay(u position.Unit, to board.Place, why event.Failure) {
 // travel carries out the strategic movements once movement and retreats are
 // over (OPT-15): the power with the most cities first, equals in the order of
 // the roster. Of a power's two units the one whose way is free goes first, as
-// it may clear the other's.
+// it may clear the other's. What they leave and what they come to is settled at
+// once.
 func travel(s *state) error {
 	p := s.pos
 	if len(p.Transfers) == 0 {
@@ -93,7 +94,10 @@ func travel(s *state) error {
 	for _, power := range turns {
 		s.travelAll(lists[power])
 	}
-	return nil
+	if err := adjudicateControl(s); err != nil {
+		return err
+	}
+	return dropForeignRebellions(s)
 }
 
 // travelAll carries out the strategic movements of one power.
