@@ -189,7 +189,7 @@ var unitCases = []ledgerCase{
 		want: `
 			autonomous: A Fornova
 			Fornova province passes from Milan to nobody
-			rebellion of Fornova province owner gone`,
+			rebellion of Fornova province liberated`,
 	}, {
 		id:     "OPT-04 it closes a strait",
 		preset: roaming,
