@@ -72,6 +72,7 @@ func (c *checker) provinceExpense(o, bound *order.Order) *Problem {
 	case !c.b.Land.Has(at) && o.Expense == order.Rebellion:
 		return problemf(noRebellion, "%s is at sea, where nobody rebels.", c.place(at))
 	}
+	inPlay := c.b.Land.Has(at) && !c.p.Setting.OffBoard.Has(at)
 	bound.To.At = at
 	switch o.Expense {
 	case order.FamineRelief: // RELIEF-01, RELIEF-04
@@ -88,6 +89,9 @@ func (c *checker) provinceExpense(o, bound *order.Order) *Problem {
 		if c.r.CauseFamine == rules.NoCausedFamine {
 			return problemf(optionOff, "In this game famines come by themselves; nobody can cause them.")
 		}
+		if !inPlay {
+			return problemf(noExpense, "%s is no province in play, where alone there is famine.", c.place(at))
+		}
 		if c.p.Famine.Has(at) {
 			c.wasted("there is famine in " + c.place(at) + " already")
 		}
@@ -95,9 +99,15 @@ func (c *checker) provinceExpense(o, bound *order.Order) *Problem {
 		if !c.r.CausePlague {
 			return problemf(optionOff, "In this game nobody can cause plague.")
 		}
+		if !inPlay {
+			return problemf(noExpense, "%s is no province in play, where alone there is plague.", c.place(at))
+		}
 	case order.RelievePlague:
 		if !c.r.CausePlague {
 			return problemf(optionOff, "In this game there is no relief from plague.")
+		}
+		if !inPlay {
+			return problemf(noExpense, "%s is no province in play, where alone there is plague.", c.place(at))
 		}
 	}
 	return nil

@@ -31,6 +31,8 @@ type Finder struct {
 	landing [board.Max]board.Set // areas whose armies could land in an area
 	trip    voyage
 	detour  voyage
+	purse   purse
+	travel  traveller
 }
 
 // OfUnit appends the lawful orders of one unit in the orders phase to dst; none
@@ -111,10 +113,15 @@ func (f *Finder) survey(p *position.Position, r *rules.Set) {
 
 // unit lists the orders of one unit.
 func (f *Finder) unit(i int, dst []order.Order) []order.Order {
-	u := &f.p.Units[i]
-	if u.Owner == machiavelli.Nobody {
-		return dst
+	if u := &f.p.Units[i]; u.Owner != machiavelli.Nobody {
+		return f.unitOf(i, u, dst)
 	}
+	return dst
+}
+
+// unitOf lists the orders of unit i as it stands in u, which may have another
+// owner than now.
+func (f *Finder) unitOf(i int, u *position.Unit, dst []order.Order) []order.Order {
 	o := order.Order{Kind: order.Hold, Unit: named(u), Explicit: true}
 	dst = append(dst, o)
 	o.Explicit = false

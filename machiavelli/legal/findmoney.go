@@ -1,0 +1,257 @@
+package legal
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// purse is what Finder knows of the power whose money orders it lists.
+type purse struct {
+	power   machiavelli.Power
+	zone    board.Set // where the power is near enough (EXP-20, EXP-26)
+	afield  board.Set // the same without its garrisons, for bribe-city-to-city (EXP-22)
+	special bool      // it has a special unit
+}
+
+// spend notes what the money orders of a power depend on.
+func (f *Finder) spend(p *position.Position, r *rules.Set, power machiavelli.Power) {
+	f.p, f.r, f.b = p, r, p.Setting.Board
+	f.locate()
+	m := purse{power: power}
+	for i := range p.Units {
+		u := &p.Units[i]
+		if u.Owner != power {
+			continue
+		}
+		around := f.b.Borders[u.At]
+		around.Add(u.At)
+		m.zone = m.zone.Union(around)
+		if !u.InCity() {
+			m.afield = m.afield.Union(around)
+		}
+		m.special = m.special || u.Special()
+	}
+	if r.BribeAdjacency == rules.BribeUnitsOrControl {
+		for at := f.b.Land.Next(board.None); at != board.None; at = f.b.Land.Next(at) {
+			if p.Province[at] == power {
+				m.zone.Add(at)
+				m.zone = m.zone.Union(f.b.Borders[at])
+			}
+		}
+		m.afield = m.zone
+	}
+	f.purse = m
+}
+
+// plays reports whether a power gives orders and the game has money.
+func plays(p *position.Position, power machiavelli.Power) bool {
+	return power != machiavelli.Nobody && int(power) < len(p.Setting.Powers) && !p.Eliminated.Has(power)
+}
+
+// Expenses appends the expenses of a power in the orders phase that are lawful
+// and not wasted as things stand: each with the number 1 and its least sum,
+// whether the power has that much or not. Bribes through other powers (EXP-25)
+// are not listed.
+func (f *Finder) Expenses(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
+	if !r.Money || !plays(p, power) {
+		return dst
+	}
+	f.spend(p, r, power)
+	for i := range p.Units {
+		dst = f.bribes(&p.Units[i], dst)
+	}
+	dst = f.onProvinces(dst)
+	if r.Assassinations {
+		o := order.Order{Kind: order.Expense, Slot: 1, Expense: order.Assassinate, HasSum: true, Amount: 12}
+		for x := machiavelli.Power(1); int(x) < len(p.Setting.Powers); x++ {
+			if x != power && !p.Eliminated.Has(x) && (r.AssassinationChits == rules.UnlimitedChits || p.Chits[power][x] > 0) {
+				o.Power = x
+				dst = append(dst, o)
+			}
+		}
+	}
+	f.release()
+	return dst
+}
+
+// bribes lists what can be spent on a unit.
+func (f *Finder) bribes(u *position.Unit, dst []order.Order) []order.Order {
+	own, free, city := u.Owner == f.purse.power, u.Owner == machiavelli.Nobody, u.InCity()
+	near := own || f.r.BribeAdjacency == rules.BribeAnywhere || f.purse.zone.Has(u.At)
+	if city && !own && !f.r.BribeCityToCity && f.r.BribeAdjacency != rules.BribeAnywhere {
+		near = f.purse.afield.Has(u.At)
+	}
+	o := order.Order{Kind: order.Expense, Slot: 1, Target: named(u), HasSum: true}
+	if near || !f.r.CounterBribeAdjacency {
+		o.Expense, o.Amount = order.CounterBribe, 3
+		dst = append(dst, o)
+	}
+	if !near || f.p.Setting.OffBoard.Has(u.At) || own && f.r.SelfBribes == rules.SelfBribesForbidden {
+		return dst
+	}
+	factor := doubling(f.b, u)
+	add := func(kind order.ExpenseKind) {
+		price, _ := unitPrice(kind, u)
+		o.Expense, o.Amount = kind, int32(price*factor)
+		dst = append(dst, o)
+	}
+	add(order.DisbandUnit)
+	if !own && !(city && !free && !f.r.BuyCommittedGarrison) && !(u.Special() && f.purse.special) {
+		add(order.BuyUnit)
+	}
+	if !free && (city || f.r.AutonomousFieldUnits) {
+		add(order.ToAutonomous)
+	}
+	if free && f.r.AutonomousOrders {
+		add(order.OrderUnit)
+	}
+	return dst
+}
+
+// onProvinces lists what can be spent on provinces.
+func (f *Finder) onProvinces(dst []order.Order) []order.Order {
+	zone := f.b.Land.Minus(f.p.Setting.OffBoard)
+	if f.r.ProvinceExpenseAdjacency && f.r.BribeAdjacency != rules.BribeAnywhere {
+		zone = zone.Intersect(f.purse.zone)
+	}
+	dst = provinces(zone.Intersect(f.p.Famine), order.FamineRelief, 3, dst)
+	dst = provinces(zone.Intersect(f.p.RebelLand.Union(f.p.RebelCity)), order.Pacify, 12, dst)
+	for at := zone.Next(board.None); at != board.None; at = zone.Next(at) {
+		if !f.rises(at) {
+			continue
+		}
+		price := int32(9)
+		if f.p.Homes(f.p.Province[at]).Has(at) { // REB-04
+			price = 15
+		}
+		dst = provinces(board.SetOf(at), order.Rebellion, price, dst)
+	}
+	if f.r.CauseFamine != rules.NoCausedFamine {
+		dst = provinces(zone.Minus(f.p.Famine), order.CauseFamine, 3, dst)
+	}
+	if f.r.CausePlague {
+		dst = provinces(zone, order.CausePlague, 15, dst)
+		dst = provinces(zone, order.RelievePlague, 12, dst)
+	}
+	return dst
+}
+
+// provinces lists one expense for each province of a set.
+func provinces(s board.Set, kind order.ExpenseKind, price int32, dst []order.Order) []order.Order {
+	o := order.Order{Kind: order.Expense, Slot: 1, Expense: kind, HasSum: true, Amount: price}
+	for at := s.Next(board.None); at != board.None; at = s.Next(at) {
+		o.To.At = at
+		dst = append(dst, o)
+	}
+	return dst
+}
+
+// rises reports whether money can cause a rebellion in a province.
+func (f *Finder) rises(at board.ID) bool {
+	owner := f.p.Province[at]
+	switch {
+	case owner == machiavelli.Nobody, owner == f.purse.power && !f.r.SelfRebellion, f.p.Setting.OffBoard.Has(at):
+		return false
+	case at == f.lagoonCity() && max(f.field[at], f.garrison[at]) >= 0:
+		return false
+	}
+	return f.canRise(at)
+}
+
+// Payments appends the payments that a power can make in the orders phase: one
+// ducat to the bank, if it owes something, and to every other power, unless its
+// debts forbid that. A power without ducats has none.
+func (f *Finder) Payments(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
+	if !r.Money || !plays(p, power) || p.Treasury[power] <= 0 {
+		return dst
+	}
+	o := order.Order{Kind: order.Payment, Amount: 1}
+	principal, interest := Owed(p, power)
+	if r.BankLoans && principal+interest > 0 {
+		o.Bank = true
+		dst = append(dst, o)
+		o.Bank = false
+	}
+	if principal+interest > 0 && !r.GiftsWhileIndebted {
+		return dst
+	}
+	for x := machiavelli.Power(1); int(x) < len(p.Setting.Powers); x++ {
+		if x != power && !p.Eliminated.Has(x) {
+			o.Power = x
+			dst = append(dst, o)
+		}
+	}
+	return dst
+}
+
+// Loans appends the largest loan for each duration that the bank gives a power.
+func (f *Finder) Loans(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
+	principal, _ := Owed(p, power)
+	if !r.Money || !r.BankLoans || !plays(p, power) || p.Bankrupt.Has(power) || principal >= MaxPrincipal {
+		return dst
+	}
+	o := order.Order{Kind: order.Loan, Amount: int32(MaxPrincipal - principal), Years: 1}
+	dst = append(dst, o)
+	o.Years = 2
+	return append(dst, o)
+}
+
+// Chits appends the gifts of assassination chits that a power can make to
+// somebody who can use them.
+func (f *Finder) Chits(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
+	if !r.Money || !r.Assassinations || r.AssassinationChits == rules.UnlimitedChits || !plays(p, power) {
+		return dst
+	}
+	o := order.Order{Kind: order.GiveChit}
+	for victim := machiavelli.Power(1); int(victim) < len(p.Setting.Powers); victim++ {
+		if p.Chits[power][victim] == 0 || p.Eliminated.Has(victim) {
+			continue
+		}
+		for x := machiavelli.Power(1); int(x) < len(p.Setting.Powers); x++ {
+			if x != power && x != victim && !p.Eliminated.Has(x) {
+				o.Victim, o.Power = victim, x
+				dst = append(dst, o)
+			}
+		}
+	}
+	return dst
+}
+
+// Prospects appends the orders of the units that a power buys, or buys an order
+// of, by the expenses given: those that each could carry out for its new owner
+// (BRIBE-12, OPT-05). Orders that an autonomous unit does not sell are left
+// out.
+func (f *Finder) Prospects(p *position.Position, r *rules.Set, power machiavelli.Power, expenses, dst []order.Order) []order.Order {
+	if !r.Money || !plays(p, power) {
+		return dst
+	}
+	f.survey(p, r)
+	for k := range expenses {
+		e := &expenses[k]
+		if e.Kind != order.Expense || e.Expense != order.BuyUnit && e.Expense != order.OrderUnit {
+			continue
+		}
+		i := TargetUnit(p, e.Target)
+		if i < 0 || p.Units[i].Owner == power || e.Expense == order.OrderUnit && p.Units[i].Owner != machiavelli.Nobody {
+			continue
+		}
+		u := p.Units[i]
+		u.Owner = power
+		begin := len(dst)
+		dst = f.unitOf(i, &u, dst)
+		if e.Expense == order.OrderUnit {
+			kept := dst[:begin]
+			for j := begin; j < len(dst); j++ {
+				if OrderPrice(f.b, &u, &dst[j]) > 0 {
+					kept = append(kept, dst[j])
+				}
+			}
+			dst = kept
+		}
+	}
+	f.release()
+	return dst
+}
