@@ -120,6 +120,8 @@ type Position struct {
 
 	Scorched    board.Set // famine markers that money placed (OPT-08); part of Famine
 	Plague      board.Set // provinces that the plague is in, where plague-model keeps it there (OPT-10)
+	Infected    board.Set // provinces to which money brings the plague at the end of this campaign (OPT-09)
+	Guarded     board.Set // provinces from which money keeps it away until then (OPT-09)
 	Spared      board.Set // provinces that the same outbreak has left already (plague-model: expands)
 	Taxed       board.Set // provinces taxed by force this year (OPT-07)
 	TaxedBefore board.Set // provinces taxed by force last year (forced-taxation: lasting)

@@ -141,6 +141,8 @@ var kinds = func() map[string]reflect.Type {
 		event.FellBack{},
 		event.Transferred{},
 		event.Excommunicated{},
+		event.Taxed{},
+		event.ProvinceGiven{},
 	} {
 		m[e.Kind()] = reflect.TypeOf(e)
 	}

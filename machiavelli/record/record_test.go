@@ -179,6 +179,7 @@ func TestEveryFieldKept(t *testing.T) {
 	p.RebelAgainst[venice] = 2
 	p.Scorched, p.Plague, p.Spared, p.Opening = board.SetOf(venice), board.SetOf(milan), board.SetOf(venice), true
 	p.Taxed, p.TaxedBefore = board.SetOf(milan), board.SetOf(venice)
+	p.Infected, p.Guarded = board.SetOf(venice), board.SetOf(milan)
 	p.Treasury[3] = 17
 	p.Loans = []position.Loan{{Power: 1, Principal: 10, Interest: 2, Season: machiavelli.Summer, Year: 1456}}
 	p.Bankrupt, p.Eliminated, p.Victors = 1<<1, 1<<2, 1<<3|1<<4
@@ -257,6 +258,8 @@ func TestEveryEventKept(t *testing.T) {
 		event.FellBack{Unit: u, To: 4},
 		event.Transferred{Unit: u, To: board.Place{At: 4, Coast: machiavelli.SouthCoast}, Verdict: event.Void, Failure: event.NoWay},
 		event.Excommunicated{Pope: 1, Victim: 2, Silenced: 1, Against: 1<<3 | 1<<4},
+		event.Taxed{Power: 1, Province: 2, Order: o, Given: "tax venice", Ducats: 6, Verdict: event.Succeeded, Failure: event.AlreadyThisYear},
+		event.ProvinceGiven{Power: 1, To: 2, Province: 2, Order: o, Given: "give", Verdict: event.Void, Failure: event.OutOfGame},
 	}
 	for _, e := range events {
 		v := reflect.ValueOf(e)
