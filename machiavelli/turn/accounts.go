@@ -3,12 +3,10 @@ package turn
 import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/legal"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 )
-
-// creditLimit is the most principal that a power may owe (LOAN-02).
-const creditLimit = 25
 
 // giveChits hands over the chits that were given away: at once, so that the
 // receiver can use them in the same campaign (ASSN-02). A chit that was
@@ -83,13 +81,9 @@ func repay(s *state) error {
 }
 
 // owed is all that power owes the bank.
-func (s *state) owed(power machiavelli.Power) (sum machiavelli.Ducats) {
-	for i := range s.pos.Loans {
-		if l := &s.pos.Loans[i]; l.Power == power {
-			sum += l.Principal + l.Interest
-		}
-	}
-	return sum
+func (s *state) owed(power machiavelli.Power) machiavelli.Ducats {
+	principal, interest := legal.Owed(s.pos, power)
+	return principal + interest
 }
 
 // settleDebt takes a repayment off the loans of power; those that are paid are
@@ -241,7 +235,8 @@ func lend(s *state) error {
 		e := event.Borrowed{
 			Power: l.Power, Order: *o, Given: l.Text, Asked: machiavelli.Ducats(o.Amount), Verdict: event.Succeeded,
 		}
-		room := creditLimit - s.principal(l.Power)
+		principal, _ := legal.Owed(p, l.Power)
+		room := legal.MaxPrincipal - principal
 		switch {
 		case p.Bankrupt.Has(l.Power): // LOAN-09
 			e.Verdict, e.Failure = event.Void, event.Bankrupt
@@ -259,27 +254,13 @@ func lend(s *state) error {
 	return nil
 }
 
-// principal is what power owes the bank without interest.
-func (s *state) principal(power machiavelli.Power) (sum machiavelli.Ducats) {
-	for i := range s.pos.Loans {
-		if l := &s.pos.Loans[i]; l.Power == power {
-			sum += l.Principal
-		}
-	}
-	return sum
-}
-
-// newLoan is what is owed for ducats borrowed now: a fifth more after a year,
-// half as much more after two, rounded up (LOAN-03), due in the same season
-// (LOAN-04).
+// newLoan is what is owed for ducats borrowed now, with the interest (LOAN-03),
+// due in the same season (LOAN-04).
 func (s *state) newLoan(power machiavelli.Power, ducats machiavelli.Ducats, years int) position.Loan {
-	l := position.Loan{Power: power, Principal: ducats, Season: s.pos.Phase.Season, Year: s.pos.Phase.Year + years}
-	if years == 1 {
-		l.Interest = (ducats + 4) / 5
-	} else {
-		l.Interest = (ducats + 1) / 2
+	return position.Loan{
+		Power: power, Principal: ducats, Interest: legal.Interest(ducats, years),
+		Season: s.pos.Phase.Season, Year: s.pos.Phase.Year + years,
 	}
-	return l
 }
 
 // book enters a loan; those of one power that are due at the same time are one

@@ -36,6 +36,8 @@ func freeze(s *state) error {
 			s.loans = s.account(s.loans, l, o)
 		case order.GiveChit:
 			s.chits = s.account(s.chits, l, o)
+		case order.Tax, order.GiveProvince:
+			s.deeds = s.account(s.deeds, l, o)
 		case order.Silence, order.Overrule:
 			s.vote(l.Power, o)
 		case order.Permit:

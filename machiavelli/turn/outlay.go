@@ -27,7 +27,7 @@ type prospect struct {
 	unit  int // index of the unit now (see drop and transfer)
 }
 
-// moneyLine is a payment, a loan or the gift of a chit, for M1.
+// moneyLine is an order of money that is not an expense line: see account.
 type moneyLine struct {
 	line  *Line
 	order order.Order
@@ -88,9 +88,10 @@ func (s *state) foresee(l *Line, unit int, o order.Order) {
 	s.prospects = append(s.prospects, prospect{line: l, order: o, unit: unit})
 }
 
-// account keeps a payment, a loan or the gift of a chit. A power's later
-// payment to the same receiver takes the place of the earlier, and so does a
-// later loan of the same duration; 0 ducats cancel them (GIFT-01, LOAN-01).
+// account keeps a payment, a loan, the gift of a chit or of a province, or a
+// forced taxation. A power's later payment to the same receiver takes the place
+// of the earlier, and so does a later loan of the same duration or a later line
+// for the same province; 0 ducats cancel payments and loans (GIFT-01, LOAN-01).
 // Chits are given one by one.
 func (s *state) account(list []moneyLine, l *Line, o order.Order) []moneyLine {
 	for k := range list {
@@ -100,7 +101,7 @@ func (s *state) account(list []moneyLine, l *Line, o order.Order) []moneyLine {
 			break
 		}
 	}
-	if o.Amount == 0 && o.Kind != order.GiveChit {
+	if o.Amount == 0 && (o.Kind == order.Payment || o.Kind == order.Loan) {
 		return list
 	}
 	return append(list, moneyLine{line: l, order: o})
@@ -115,6 +116,8 @@ func sameAccount(a, b *order.Order) bool {
 		return a.Bank == b.Bank && a.Power == b.Power
 	case a.Kind == order.Loan:
 		return a.Years == b.Years
+	case a.Kind == order.GiveChit:
+		return false
 	}
-	return false
+	return a.To.At == b.To.At
 }

@@ -90,8 +90,10 @@ func (s *state) spread() {
 }
 
 // infect kills every unit in the provinces of the set and in their cities.
-// Rebellions stay as they are, and no marker is left (PLAGUE-01).
+// Rebellions stay as they are, and no marker is left (PLAGUE-01). Provinces
+// from which money keeps the plague away are spared (OPT-09).
 func (s *state) infect(struck board.Set) {
+	struck = struck.Minus(s.pos.Guarded)
 	if s.remove(event.ByPlague, func(i int) bool { return struck.Has(s.pos.Units[i].At) }) {
 		s.pruneSieges()
 	}

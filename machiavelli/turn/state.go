@@ -39,6 +39,8 @@ type state struct {
 	payments  []moneyLine          // payments to powers and to the bank, by power, then as given (M1)
 	loans     []moneyLine          // loans ordered, by power, then as given
 	chits     []moneyLine          // chits given away, likewise
+	deeds     []moneyLine          // provinces given away or taxed by force (OPT-06, OPT-07)
+	plundered board.Set            // provinces taxed by force now
 	permits   []permit             // leave given to others to bribe (EXP-25)
 	outlays   []outlay             // expense lines that stand, by power, then slot (M0)
 	prospects []prospect           // orders for units that their writers hope to buy (BRIBE-12)
@@ -59,6 +61,7 @@ func (s *state) begin(p *position.Position, lines []Line, r *rules.Set, d *dice.
 	s.ordered, s.freed, s.idle = event.UnitSet{}, board.Set{}, idleSieges(s.pos)
 	s.payments, s.loans, s.chits = s.payments[:0], s.loans[:0], s.chits[:0]
 	s.outlays, s.prospects, s.permits = s.outlays[:0], s.prospects[:0], s.permits[:0]
+	s.deeds, s.plundered = s.deeds[:0], board.Set{}
 	s.defaulted, s.victims = 0, 0
 	s.repaid, s.lent = ledger{}, ledger{}
 	s.ban = ban{}

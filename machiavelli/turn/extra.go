@@ -1,0 +1,184 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/rules"
+)
+
+// giveProvinces hands over the provinces that their owners give away, each
+// with its city, at once and together (OPT-06). What can be given is owned
+// whole and outside the giver's home countries. Whoever has a unit there owns
+// the place again at the next adjudication of control.
+func giveProvinces(s *state) error {
+	p, b := s.pos, s.board()
+	for i := range s.deeds {
+		x := &s.deeds[i]
+		if x.order.Kind != order.GiveProvince {
+			continue
+		}
+		at := x.order.To.At
+		e := event.ProvinceGiven{Power: x.line.Power, To: x.order.Power, Province: at, Order: x.order, Given: x.line.Text, Verdict: event.Succeeded}
+		switch {
+		case !s.playing(e.To):
+			e.Failure = event.OutOfGame
+		case s.owner[at] != e.Power, // what is received now cannot be passed on
+			b.Cities.Has(at) && p.City[at] != e.Power, p.Homes(e.Power).Has(at):
+			e.Failure = event.WrongTarget
+		}
+		if e.Failure != event.NoFailure {
+			e.Verdict = event.Void
+		}
+		s.say(e)
+		if e.Verdict == event.Succeeded {
+			s.giveLand(at, e.To)
+			if b.Cities.Has(at) {
+				s.giveCity(at, e.To)
+			}
+		}
+	}
+	return nil
+}
+
+// tax takes twice the income of the provinces that their owners tax by force,
+// and of their cities as far as they own them; the money can be spent at once,
+// on debts too.
+// A province is taxed once a year, and not while it rebels; the rising follows
+// (OPT-07).
+func tax(s *state) error {
+	for i := range s.deeds {
+		x := &s.deeds[i]
+		if x.order.Kind != order.Tax {
+			continue
+		}
+		at := x.order.To.At
+		e := event.Taxed{
+			Power: x.line.Power, Province: at, Order: x.order, Given: x.line.Text,
+			Verdict: event.Succeeded, Failure: s.untaxable(x.line.Power, at),
+		}
+		if e.Failure == event.NoFailure {
+			e.Ducats = 2 * s.yield(e.Power, at)
+			s.pos.Treasury[e.Power] += e.Ducats
+			s.pos.Taxed.Add(at)
+			s.plundered.Add(at)
+		} else {
+			e.Verdict = event.Void
+		}
+		s.say(e)
+	}
+	return nil
+}
+
+// untaxable tells why power cannot tax province at by force, if it cannot.
+func (s *state) untaxable(power machiavelli.Power, at board.ID) event.Failure {
+	p := s.pos
+	switch {
+	case p.Province[at] != power, p.RebelLand.Has(at), p.RebelCity.Has(at):
+		return event.WrongTarget
+	case p.Taxed.Has(at), s.rules.ForcedTaxation == rules.TaxationLasting && p.TaxedBefore.Has(at):
+		return event.AlreadyThisYear
+	}
+	return event.NoFailure
+}
+
+// yield is what province at pays power now, with its city.
+func (s *state) yield(power machiavelli.Power, at board.ID) (sum machiavelli.Ducats) {
+	p, b := s.pos, s.board()
+	if landPays(p, s.rules, at) {
+		sum += s.paysOf(at)
+	}
+	if b.Cities.Has(at) && p.City[at] == power && cityPays(p, s.rules, at) {
+		sum += b.Areas[at].CityPays
+	}
+	return sum
+}
+
+// riseUp begins the rebellions in the provinces that were taxed by force. They
+// come with those that money causes, too late to be pacified in the same
+// campaign.
+func riseUp(s *state) error {
+	if s.plundered.Empty() {
+		return nil
+	}
+	s.locate()
+	for at := s.plundered.Next(board.None); at != board.None; at = s.plundered.Next(at) {
+		s.rise(at, "taxation", 0)
+	}
+	return nil
+}
+
+// scorch brings famine to the provinces for which somebody pays. It acts to
+// the end of the campaign, or by option until somebody relieves it (OPT-08).
+// What is caused now cannot be relieved in the same campaign.
+func scorch(s *state) error {
+	p := s.pos
+	d := event.Disaster{What: "famine"}
+	for i := range s.outlays {
+		o := &s.outlays[i]
+		if o.order.Expense != order.CauseFamine || !o.sound() {
+			continue
+		}
+		at := o.order.To.At
+		switch {
+		case s.rules.CauseFamine == rules.NoCausedFamine || !s.board().Land.Has(at):
+			o.told.Failure = event.WrongTarget
+		case p.Famine.Has(at):
+			o.told.Failure = event.AlreadyDone
+		default:
+			p.Famine.Add(at)
+			p.Scorched.Add(at)
+			d.Struck.Add(at)
+		}
+	}
+	if !d.Struck.Empty() {
+		s.say(d)
+	}
+	return nil
+}
+
+// poison brings the plague to provinces for which somebody pays, and guards
+// those for which somebody pays to be spared (OPT-09). The plague strikes at
+// the end of the campaign; from a guarded province it keeps away until then,
+// however it would come, and leaves it if it stays there.
+func poison(s *state) error {
+	p := s.pos
+	for i := range s.outlays {
+		o := &s.outlays[i]
+		kind, at := o.order.Expense, o.order.To.At
+		if kind != order.CausePlague && kind != order.RelievePlague || !o.sound() {
+			continue
+		}
+		set := &p.Infected
+		if kind == order.RelievePlague {
+			set = &p.Guarded
+		}
+		switch {
+		case !s.rules.CausePlague || !s.board().Land.Has(at):
+			o.told.Failure = event.WrongTarget
+		case set.Has(at):
+			o.told.Failure = event.AlreadyDone
+		default:
+			set.Add(at)
+		}
+	}
+	p.Plague = p.Plague.Minus(p.Guarded)
+	return nil
+}
+
+// breakOut is the end of the campaign for the plague that money brought: it
+// strikes where it is not kept away, and then goes on like any other (OPT-09).
+func breakOut(s *state) error {
+	p := s.pos
+	if struck := p.Infected.Minus(p.Guarded); !struck.Empty() {
+		s.say(event.Disaster{What: "plague", Struck: struck})
+		s.infect(struck)
+		switch s.rules.PlagueModel {
+		case rules.PlagueExpands, rules.PlagueStays:
+			p.Plague = p.Plague.Union(struck)
+		}
+	}
+	p.Infected, p.Guarded = board.Set{}, board.Set{}
+	return nil
+}
