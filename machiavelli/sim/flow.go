@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -25,6 +26,9 @@ func between(before *position.Position, res *turn.Result, lines []turn.Line, r *
 	if err := checkChits(before, res, r); err != nil {
 		return err
 	}
+	if err := checkSieges(before, res); err != nil {
+		return err
+	}
 	if before.Eliminated&^res.Next.Eliminated != 0 {
 		return fmt.Errorf("a power that was out of the game is back (ELIM-06)")
 	}
@@ -37,6 +41,19 @@ func checkDate(before, after *position.Position) error {
 	moment := func(p machiavelli.Phase) int { return (p.Year*4+int(p.Season))*4 + int(p.Step) }
 	if moment(after.Phase) <= moment(before.Phase) && after.Victors == 0 {
 		return fmt.Errorf("it leads to %s (TIME-01)", after.Phase)
+	}
+	return nil
+}
+
+// checkSieges: SIEGE-02. Somebody stands outside a city whose siege has begun.
+// The mark of an older siege may stay when the besieger has left, to no effect.
+func checkSieges(before *position.Position, res *turn.Result) error {
+	p := res.Next
+	begun := p.Sieges.Minus(before.Sieges)
+	for at := begun.Next(board.None); at != board.None; at = begun.Next(at) {
+		if p.Field(at) < 0 {
+			return fmt.Errorf("nobody besieges %s (SIEGE-02)", p.Setting.Board.Areas[at].Name)
+		}
 	}
 	return nil
 }
