@@ -29,7 +29,7 @@ func TestLedger(t *testing.T) {
 		sequenceCases, retreatCases, controlCases, rebellionCases, homeCases, eliminationCases, victoryCases, winterCases, diplomacyCases, moreCases,
 		siegeCases, inciteCases, assassinCases, quitCases, interplayCases,
 		unitCases,
-		expenseCases, bribeCases, bankCases,
+		expenseCases, bribeCases, bankCases, extraCases,
 		disasterCases, plagueCases, incomeCases, buildCases, openingCases,
 	} {
 		for _, c := range table {

@@ -154,6 +154,10 @@ func (t *telling) event(e event.Event) {
 		t.say("%s gives %s a chit against %s%s", t.power(e.Power), t.power(e.To), t.power(e.Victim), because(e.Failure))
 	case event.Relieved:
 		t.say("relief of %s by %s", t.area(e.Province), t.powers(e.By))
+	case event.Taxed:
+		t.say("%s taxes %s for %d%s", t.power(e.Power), t.area(e.Province), e.Ducats, because(e.Failure))
+	case event.ProvinceGiven:
+		t.say("%s gives %s the province of %s%s", t.power(e.Power), t.power(e.To), t.area(e.Province), because(e.Failure))
 	case event.Bribed:
 		t.say("%s bribed by %s", t.owned(e.Unit), t.power(e.By))
 	case event.RebellionBegun:
