@@ -39,7 +39,7 @@ type decoder struct {
 // positionMembers are the members of a position.
 var positionMembers = []string{
 	"units", "provinces", "cities", "countries", "treasuries", "loans", "bankrupt", "chits", "sieges", "rebellions", "famine",
-	"scorched", "plague", "spared", "taxed", "taxed-before", "opening", "dislodged", "contested", "serials", "allies", "eliminated", "victors", "cities-needed",
+	"scorched", "plague", "spared", "taxed", "taxed-before", "opening", "dislodged", "contested", "transfers", "serials", "allies", "eliminated", "victors", "cities-needed",
 }
 
 // position reads the object and puts the parts together.
@@ -92,6 +92,8 @@ func (d *decoder) position() {
 			d.dislodgedUnits()
 		case "contested":
 			p.Contested = d.areas(p.Setting.Board.Land.Union(p.Setting.Board.Seas), "")
+		case "transfers":
+			d.transfers()
 		case "serials":
 			d.serials = d.raw()
 		case "allies":
@@ -370,74 +372,5 @@ func (d *decoder) rebellions() {
 			p.RebelCity.Add(at)
 		}
 		p.RebelAgainst[at] = against
-	}
-}
-
-func (d *decoder) dislodgedUnits() {
-	d.p.Dislodged, d.dislodged, d.unknownTo = nil, true, nil
-	for range d.elements() {
-		x, power, text, given := position.Dislodged{}, machiavelli.Nobody, "", false
-		var retreats []board.Place
-		for name := range d.members() {
-			switch name {
-			case "power":
-				power = d.power(d.text(), false)
-			case "unit":
-				text = d.text()
-			case "from":
-				x.From = d.place().At
-			case "retreats":
-				given = !d.isNull()
-				if given {
-					for range d.elements() {
-						retreats = append(retreats, d.place())
-					}
-				}
-			default:
-				d.unknown(name, "power", "unit", "from", "retreats")
-			}
-		}
-		if d.err == nil && (power == machiavelli.Nobody || text == "") {
-			d.fail("a dislodged unit needs power and unit")
-		}
-		if d.err != nil {
-			return
-		}
-		u, err := readUnit(d.p.Setting.Board, text)
-		if err != nil {
-			d.fail("%w", err)
-			return
-		}
-		u.Owner = power
-		x.Unit = u
-		x.Sortie = x.From == u.At
-		if given {
-			d.keepRetreats(&x, retreats)
-		} else {
-			d.unknownTo = append(d.unknownTo, len(d.p.Dislodged))
-		}
-		d.p.Dislodged = append(d.p.Dislodged, x)
-	}
-}
-
-// keepRetreats takes over the retreats that a case gives: the unit's own
-// province stands for the city, and a fleet may go to each coast that it
-// reaches where none is named.
-func (d *decoder) keepRetreats(x *position.Dislodged, places []board.Place) {
-	b := d.p.Setting.Board
-	for _, at := range places {
-		switch {
-		case at.At == x.Unit.At:
-			x.IntoCity = true
-		case x.Unit.Type == machiavelli.Fleet && at.Coast == machiavelli.NoCoast && b.TwoCoast.Has(at.At):
-			landing := b.Landing(x.Unit.At, x.Unit.Coast, at.At)
-			for c := machiavelli.NorthCoast; c < machiavelli.NumCoasts; c++ {
-				if landing.Has(c) {
-					x.Retreats = append(x.Retreats, board.Place{At: at.At, Coast: c})
-				}
-			}
-		default:
-			x.Retreats = append(x.Retreats, at)
-		}
 	}
 }

@@ -54,6 +54,7 @@ func (o *output) positionMembers(p *position.Position) {
 		o.dislodged(p)
 		o.member("contested")
 		o.areas(p.Contested)
+		o.transfers(p.Transfers)
 		o.member("allies")
 		o.open('{')
 		for power := machiavelli.Power(1); int(power) < len(o.set.Powers); power++ {
@@ -208,6 +209,24 @@ func (o *output) rebellions(p *position.Position) {
 		o.close(']')
 		o.member("against")
 		o.power(p.RebelAgainst[id])
+		o.close('}')
+	}
+	o.close(']')
+}
+
+// transfers writes the strategic movements that are to come, if there are any.
+func (o *output) transfers(list []position.Transfer) {
+	if len(list) == 0 {
+		return
+	}
+	o.member("transfers")
+	o.open('[')
+	for _, x := range list {
+		o.open('{')
+		o.member("from")
+		o.area(x.From)
+		o.member("to")
+		o.place(x.To)
 		o.close('}')
 	}
 	o.close(']')

@@ -18,13 +18,17 @@ import (
 // as the members power and unit, of the record itself if the field is called
 // Unit, else of an object.
 func (o *output) event(e event.Event) {
-	v := reflect.ValueOf(e)
 	o.open('{')
+	o.eventMembers(e)
+	o.close('}')
+}
+
+func (o *output) eventMembers(e event.Event) {
+	v := reflect.ValueOf(e)
 	o.textMember("kind", e.Kind())
 	for _, f := range fieldsOf(v.Type()) {
 		o.field(f, v.Field(f.index))
 	}
-	o.close('}')
 }
 
 // eventField is a field of a type of event.

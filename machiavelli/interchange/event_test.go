@@ -62,6 +62,10 @@ func samples(b *board.Board) []event.Event {
 			Power: 4, Seas: 1, Provinces: 6, Cities: 5, Variable: 4, Total: 16, Treasury: 18,
 			Dice: []event.DieIncome{{Row: "milan", Die: 1, Roll: 5, Ducats: 4}},
 		},
+		event.Disaster{What: "plague", Severity: 8, Seed: at("Pavia"), Radius: 2, Struck: board.SetOf(at("Pavia"))},
+		event.FellBack{Unit: army, To: at("Turin")},
+		event.Transferred{Unit: fleet, To: board.Place{At: at("Turin")}, Verdict: event.Void, Failure: event.NoWay},
+		event.Excommunicated{Pope: 6, Victim: 4, Silenced: 6, Against: both},
 	}
 }
 
@@ -110,6 +114,10 @@ func TestEvents(t *testing.T) {
 		`{"kind":"plague","severity":2,"struck":[]}`,
 		`{"kind":"storm","severity":10,"row":4,"column":9,"struck":[]}`,
 		`{"kind":"income","power":"milan","seas":1,"provinces":6,"cities":5,"variable":4,"total":16,"treasury":18,"dice":[{"row":"milan","die":1,"roll":5,"ducats":4}]}`,
+		`{"kind":"plague","severity":8,"seed":"Pavia","radius":2,"struck":["Pavia"]}`,
+		`{"kind":"fell-back","power":"milan","unit":"A Pavia","to":"Turin"}`,
+		`{"kind":"transfer","power":"venice","unit":"F Provence/sc militia","to":"Turin","verdict":"void","failure":"no way"}`,
+		`{"kind":"excommunication","pope":"papacy","victim":"milan","silenced":"papacy","against":["milan","venice"]}`,
 	}
 	if len(list) != len(want) {
 		t.Errorf("%d events, want %d", len(list), len(want))

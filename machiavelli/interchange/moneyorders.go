@@ -13,7 +13,7 @@ var kindNames = map[order.Kind]string{
 	order.Build: "build", order.Waive: "waive", order.Ally: "ally", order.Unally: "unally",
 	order.Expense: "expense", order.Payment: "payment", order.Loan: "loan", order.GiveChit: "chit",
 	order.Permit: "permit", order.Tax: "tax", order.GiveProvince: "give-province",
-	order.Silence: "silence", order.Overrule: "overrule",
+	order.Silence: "silence", order.Overrule: "overrule", order.Transfer: "transfer",
 }
 
 func kindName(k order.Kind) string { return kindNames[k] }
@@ -152,7 +152,8 @@ func (w *writer) lastOrder(u position.Unit) (o order.Order, given string) {
 }
 
 // permissions writes the records of accepted lines of which no event tells:
-// passage through straits, neighbourhood for bribes, votes, gifts of provinces.
+// passage through straits, neighbourhood for bribes, votes, gifts of provinces,
+// strategic movements, which come to pass later.
 func (w *writer) permissions() {
 	for i := range w.c.lines {
 		l := &w.c.lines[i]
@@ -167,7 +168,7 @@ func (w *writer) permissions() {
 // unreported reports whether a line of that kind has no event of its own.
 func unreported(k order.Kind) bool {
 	switch k {
-	case order.Ally, order.Unally, order.Permit, order.Tax, order.GiveProvince, order.Silence, order.Overrule:
+	case order.Ally, order.Unally, order.Permit, order.Tax, order.GiveProvince, order.Silence, order.Overrule, order.Transfer:
 		return true
 	}
 	return false

@@ -35,9 +35,14 @@ func (w *writer) result() {
 	for _, e := range w.c.notes {
 		w.event(e)
 	}
-	for _, e := range w.r.Events {
+	for i, e := range w.r.Events {
 		if !isOrder(e) {
-			w.event(e)
+			w.open('{')
+			w.eventMembers(e)
+			if explained(e) {
+				w.why(i)
+			}
+			w.close('}')
 		}
 	}
 	w.close(']')
@@ -52,6 +57,17 @@ func isOrder(e event.Event) bool {
 	switch e.(type) {
 	case event.Ordered, event.Refused, event.Retreated, event.Adjusted,
 		event.Expense, event.Payment, event.Borrowed, event.ChitGiven:
+		return true
+	}
+	return false
+}
+
+// explained reports whether the event has a chain of reasons of its own: what
+// dice and money did.
+func explained(e event.Event) bool {
+	switch e.(type) {
+	case event.Attempted, event.Bribed, event.Collected, event.Defaulted, event.Disaster, event.Income, event.Paralysed,
+		event.RebellionBegun, event.Relieved, event.Revolt:
 		return true
 	}
 	return false
@@ -130,7 +146,7 @@ func (w *writer) orders() {
 			w.why(i)
 			w.close('}')
 		case event.Adjusted:
-			w.adjusted(e, &told)
+			w.adjusted(e, i, &told)
 		case event.Expense:
 			w.expense(e, i)
 		case event.Payment:
@@ -176,14 +192,14 @@ func (w *writer) orderMembers(o *order.Order, given, outcome string) {
 }
 
 // adjusted writes the record of a winter order.
-func (w *writer) adjusted(e event.Adjusted, told *event.UnitSet) {
+func (w *writer) adjusted(e event.Adjusted, i int, told *event.UnitSet) {
 	w.open('{')
 	word := outcome(e.Verdict)
 	if e.Order.Kind == order.Remove || e.Order.Kind == order.Maintain {
 		w.owned(e.Unit)
-		for i := range w.before.Units {
-			if u := &w.before.Units[i]; u.At == e.Unit.At && u.InCity() == e.Unit.InCity() {
-				told.Add(i)
+		for k := range w.before.Units {
+			if u := &w.before.Units[k]; u.At == e.Unit.At && u.InCity() == e.Unit.InCity() {
+				told.Add(k)
 			}
 		}
 		if e.Order.Kind == order.Remove && e.Verdict == event.Succeeded {
@@ -201,6 +217,7 @@ func (w *writer) adjusted(e event.Adjusted, told *event.UnitSet) {
 	if e.Error != "" {
 		w.textMember("error", e.Error)
 	}
+	w.why(i)
 	w.close('}')
 }
 

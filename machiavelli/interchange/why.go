@@ -2,7 +2,6 @@ package interchange
 
 import (
 	"podesta/machiavelli/event"
-	"podesta/machiavelli/order"
 	"podesta/machiavelli/report"
 )
 
@@ -33,41 +32,41 @@ var reasonNames = [...]string{
 	event.Assassinated:   "assassinated",
 }
 
-// why writes, where the case asks for it, the chain of reasons for the outcome
-// of the order that event i tells of: the order's own, then those of the
-// supports and convoys meant for it that failed.
+// why writes, where the case asks for it, the chain of reasons for what event i
+// tells of: its own, then what the numbers are made of, and the supports and
+// convoys meant for it that failed.
 func (w *writer) why(i int) {
 	if !w.c.explain {
 		return
 	}
 	w.member("why")
 	w.open('[')
-	teller := report.New(w.set)
-	if e, ok := w.r.Events[i].(event.Ordered); ok {
-		w.reason(teller, &e, false)
-		for _, x := range w.r.Events {
-			helper, ok := x.(event.Ordered)
-			if ok && helper.Result.Verdict != event.Succeeded && helps(&helper, &e) {
-				w.reason(teller, &helper, true)
-			}
-		}
-	} else if text := teller.Explain(w.r.Events[i]); text != "" {
+	e := w.r.Events[i]
+	own, _ := e.(event.Ordered)
+	for _, r := range report.New(w.set).Chain(w.r.Events, e) {
 		w.open('{')
-		w.textMember("text", text)
+		if r.Of != nil {
+			w.outcomeOf(r.Of, r.Of.Unit != own.Unit, r.Text)
+		} else {
+			w.textMember("text", r.Text)
+		}
+		if len(r.Rules) > 0 {
+			w.member("rules")
+			w.open('[')
+			for _, id := range r.Rules {
+				w.text(id)
+			}
+			w.close(']')
+		}
 		w.close('}')
 	}
 	w.close(']')
 }
 
-// reason writes one link of the chain; named tells whether it must say whose
-// it is.
-func (w *writer) reason(teller report.Teller, e *event.Ordered, named bool) {
+// outcomeOf writes the members of a link that tells of a unit's order; named
+// tells whether it must say whose it is.
+func (w *writer) outcomeOf(e *event.Ordered, named bool, text string) {
 	r := &e.Result
-	text := teller.Explain(*e)
-	if r.Reason == event.NoReason && r.Strength == 0 && text == "" {
-		return
-	}
-	w.open('{')
 	if named {
 		w.owned(e.Unit)
 	}
@@ -95,17 +94,4 @@ func (w *writer) reason(teller report.Teller, e *event.Ordered, named bool) {
 		}
 		w.close(']')
 	}
-	w.close('}')
-}
-
-// helps reports whether the order of h is meant for the unit of e.
-func helps(h, e *event.Ordered) bool {
-	t := h.Order.Target
-	switch {
-	case h.Order.Kind == order.Support && h.Order.Action == order.PowerThere:
-		return h.Order.Power == e.Unit.Owner && h.Unit != e.Unit && (h.Order.To.At == e.Order.To.At || h.Order.To.At == e.Unit.At)
-	case h.Order.Kind == order.Support || h.Order.Kind == order.Convoy:
-		return t.At == e.Unit.At && (t.Type == e.Unit.Type || t.Type == 0 && !e.Unit.InCity())
-	}
-	return false
 }

@@ -39,6 +39,15 @@ func (t Teller) Chain(events []event.Event, e event.Event) []Reason {
 		return nil
 	case event.Control:
 		return []Reason{link(t.controlWhy(e), "CTRL-20")}
+	case event.FellBack:
+		return []Reason{link("cavalry that is not let in falls back on its way, or home", "OPT-01")}
+	case event.Transferred:
+		if e.Failure != event.NoFailure {
+			return []Reason{link(t.failed(e.Failure, e.Unit.Owner), "OPT-15")}
+		}
+		return []Reason{link("the way led through free spaces of its own power", "OPT-15")}
+	case event.Excommunicated:
+		return []Reason{link("the Pope may silence one power, and all others together may turn it against him", "OPT-14")}
 	}
 	return t.chainOfMoney(events, e)
 }
@@ -124,10 +133,14 @@ func (t Teller) outcome(e *event.Ordered) (r Reason, ok bool) {
 		text = "it goes in with a strength of " + strconv.Itoa(int(e.Result.Strength)) + ", and nothing stands against it"
 	case e.Order.Kind == order.Support && e.Result.Verdict == event.Succeeded && e.Result.Strength > 0:
 		text = "the support counts " + strconv.Itoa(int(e.Result.Strength))
-	default:
-		return r, e.Result.Reason != event.NoReason
+	case e.Result.Reason == event.NoReason:
+		return r, false
 	}
-	return Reason{Text: text, Rules: orderRules(e), Of: e}, true
+	r = Reason{Text: text, Rules: orderRules(e), Of: e}
+	if e.Result.Eliminated && e.Unit.InCity() && e.Result.Reason != event.Starved {
+		r.Rules = append(r.Rules[:len(r.Rules):len(r.Rules)], "SIEGE-03")
+	}
+	return r, true
 }
 
 // versus is "2 against 1".
@@ -231,7 +244,7 @@ func backs(h, e *event.Ordered) bool {
 	case order.ToAdvance:
 		return e.Order.Kind == order.Advance && e.Order.To.At == h.Order.To.At
 	case order.ToHold:
-		return !moves(e)
+		return !moves(e) || e.Unit.InCity() // a garrison's support may leave out the conversion (SUPP-13)
 	case order.ToConvert:
 		return e.Order.Kind == order.Convert
 	case order.PowerThere:

@@ -29,12 +29,14 @@ func (t Teller) chainOfWinter(e event.Adjusted) []Reason {
 	var chain []Reason
 	if e.Error != "" {
 		r := link(e.Error)
-		switch e.Order.Kind {
-		case order.Build:
-			r.Rules = []string{"BUILD-03", "BUILD-12"}
-		case order.Maintain:
+		switch {
+		case e.Error == string(event.CannotBePaid):
+			r = link(t.failed(event.CannotBePaid, e.Power), "BUILD-12")
+		case e.Order.Kind == order.Build:
+			r.Rules = []string{"BUILD-03"}
+		case e.Order.Kind == order.Maintain:
 			r.Rules = []string{"BUILD-13"}
-		case order.Remove:
+		default:
 			r.Rules = []string{"BUILD-02"}
 		}
 		chain = append(chain, r)
@@ -104,14 +106,6 @@ func (t Teller) chainOfMoney(events []event.Event, e event.Event) []Reason {
 	return nil
 }
 
-// upTo is "1" or "1 to 3".
-func upTo(faces int) string {
-	if faces <= 1 {
-		return "1"
-	}
-	return "1 to " + strconv.Itoa(faces)
-}
-
 // chainOfExpense follows the money of an expense line from the treasury to its
 // effect.
 func (t Teller) chainOfExpense(events []event.Event, e event.Expense) []Reason {
@@ -131,13 +125,16 @@ func (t Teller) chainOfExpense(events []event.Event, e event.Expense) []Reason {
 	case e.Paid == 0:
 		add("nothing was paid of the "+ducats(e.Asked)+" ordered", "EXP-05")
 	case e.Paid < e.Asked:
-		add("only "+ducats(e.Paid)+" of the "+strconv.Itoa(int(e.Asked))+" ordered were left in the treasury and were paid", "EXP-03", "EXP-05")
+		add("only "+ducats(e.Paid)+" of the "+strconv.Itoa(int(e.Asked))+" ordered "+were(int(e.Paid))+" left to pay it with", "EXP-03", "EXP-05")
 	case !e.Order.HasSum:
 		add(ducats(e.Paid)+" were paid, the least that it costs, as no sum was named", "EXP-04", "EXP-08")
 	default:
 		add(ducats(e.Paid)+" were paid", "EXP-04")
 	}
-	if e.Counted < e.Paid {
+	switch {
+	case e.Counted == 0 && e.Paid > 0:
+		add("nothing of it counts, for money works in full threes", "EXP-06")
+	case e.Counted < e.Paid:
 		add("of these "+strconv.Itoa(int(e.Counted))+" count, in full threes", "EXP-06")
 	}
 	chain = append(chain, t.price(e)...)
@@ -167,11 +164,16 @@ func (t Teller) price(e event.Expense) []Reason {
 	if e.Minimum == 0 || e.Order.Expense == order.CounterBribe || e.Order.Expense == order.Assassinate {
 		return nil
 	}
-	r := Reason{Text: "the price is " + ducats(e.Minimum)}
+	switch e.Failure {
+	case event.NoFailure, event.BelowMinimum, event.Outbid, event.TiedBid, event.CounterBribed:
+	default:
+		return nil // it did not matter
+	}
+	r := link("the price is "+ducats(e.Minimum), effectRules[e.Order.Expense]...)
+	if e.Order.Expense == order.Rebellion {
+		r.Rules = []string{"REB-04"}
+	}
 	if e.Target == nil {
-		if e.Order.Expense == order.Rebellion {
-			r.Rules = []string{"REB-04"}
-		}
 		return []Reason{r}
 	}
 	r.Text = "the price of " + t.Unit(*e.Target) + " is " + ducats(e.Minimum)
@@ -303,8 +305,11 @@ func (t Teller) chainOfRebellion(e event.RebellionBegun) []Reason {
 		r = link("money was spent to stir it up", "REB-02", "REB-03")
 	}
 	part := link("the rebels hold the land; a garrisoned city stays quiet", "REB-05", "REB-06")
-	if e.InCity {
+	switch {
+	case e.InCity:
 		part = link("the rebels hold the city, for no garrison stands in it", "REB-05")
+	case !t.s.Forts.Has(e.Province):
+		part = link("the rebels hold the land, which has no walls to hold too", "REB-05")
 	}
 	return []Reason{r, part}
 }

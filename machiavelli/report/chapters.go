@@ -1,6 +1,8 @@
 package report
 
 import (
+	"slices"
+
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
@@ -25,6 +27,7 @@ const (
 	siegeChapter   = "Sieges"
 	rebelChapter   = "Rebellions"
 	lostChapter    = "Units lost"
+	roadChapter    = "On the road"
 	landChapter    = "Lands and cities"
 	incomeChapter  = "Income"
 	allowanceTitle = "Units and cities"
@@ -32,7 +35,7 @@ const (
 
 var chapterTitles = [...]string{
 	greatChapter, bankChapter, moneyChapter, murderChapter, disasterTitle, outChapter, siegeChapter, rebelChapter, lostChapter,
-	landChapter, incomeChapter, allowanceTitle,
+	roadChapter, landChapter, incomeChapter, allowanceTitle,
 }
 
 // Story tells the events in chapters, those without a line left out. Orders of
@@ -43,8 +46,17 @@ func (t Teller) Story(events []event.Event) []Chapter {
 	told := spent(events)
 	lines := map[string][]string{}
 	for _, e := range events {
+		if p, ok := e.(event.Paralysed); ok {
+			lines[murderChapter] = append(lines[murderChapter], t.Sentence(p))
+			lines[murderChapter] = append(lines[murderChapter], t.revolts(events, p.Power)...)
+			continue
+		}
 		title := chapterOf(e)
 		if title == "" || told.repeats(e) {
+			continue
+		}
+		if c, ok := e.(event.Control); ok && !c.City && told.whole[c] {
+			lines[title] = append(lines[title], t.control(c, " with its city"))
 			continue
 		}
 		if text := t.Sentence(e); text != "" {
@@ -69,7 +81,7 @@ func chapterOf(e event.Event) string {
 		return bankChapter
 	case event.Expense, event.Bribed:
 		return moneyChapter
-	case event.Attempted, event.Paralysed, event.Revolt:
+	case event.Attempted:
 		return murderChapter
 	case event.Disaster, event.Attrition, event.Relieved:
 		return disasterTitle
@@ -87,6 +99,10 @@ func chapterOf(e event.Event) string {
 			return "" // the siege, the adjustment or the retreat has told it
 		}
 		return lostChapter
+	case event.FellBack, event.Transferred:
+		return roadChapter
+	case event.Excommunicated:
+		return moneyChapter
 	case event.Control:
 		return landChapter
 	case event.Income:
@@ -101,7 +117,10 @@ func chapterOf(e event.Event) string {
 type spending struct {
 	bought    map[position.Unit]bool
 	attempted map[attempt]bool
-	starved   board.Set // provinces of which a unit is said to have starved
+	starved   board.Set              // provinces of which a unit is said to have starved
+	relieved  board.Set              // provinces that a line relieves of famine
+	whole     map[event.Control]bool // provinces that change hands with their city, by the land's event
+	risen     board.Set              // provinces that rise by the dice for a murder
 }
 
 // attempt is one line for an assassination.
@@ -112,13 +131,25 @@ type attempt struct {
 
 // spent collects what the expense lines and attempts among the events tell.
 func spent(events []event.Event) spending {
-	s := spending{bought: map[position.Unit]bool{}, attempted: map[attempt]bool{}}
+	s := spending{bought: map[position.Unit]bool{}, attempted: map[attempt]bool{}, whole: map[event.Control]bool{}}
 	for _, e := range events {
 		switch e := e.(type) {
 		case event.Expense:
 			bribe := e.Order.Expense == order.BuyUnit || e.Order.Expense == order.DisbandUnit || e.Order.Expense == order.ToAutonomous
 			if bribe && e.Failure == event.NoFailure && e.Target != nil {
 				s.bought[*e.Target] = true
+			}
+			if e.Order.Expense == order.FamineRelief && e.Failure == event.NoFailure {
+				s.relieved.Add(e.Order.To.At)
+			}
+		case event.Control:
+			if e.City {
+				e.City = false
+				s.whole[e] = slices.Contains(events, event.Event(e))
+			}
+		case event.Revolt:
+			if e.Rose {
+				s.risen.Add(e.Province)
 			}
 		case event.Removed:
 			if e.Reason == event.ByFamine {
@@ -140,10 +171,40 @@ func (s spending) repeats(e event.Event) bool {
 		return s.bought[e.Unit]
 	case event.Removed:
 		return e.Reason == event.ByBribe && s.bought[e.Unit]
+	case event.Control:
+		land := event.Control{Province: e.Province, From: e.From, To: e.To}
+		return e.City && s.whole[land]
+	case event.RebellionBegun:
+		return e.Cause == "assassination" && s.risen.Has(e.Province)
+	case event.Relieved:
+		return s.relieved.Has(e.Province)
 	case event.Attrition:
 		return s.starved.Has(e.Province)
 	case event.Expense:
 		return s.attempted[attempt{e.Power, e.Order.Power, e.Slot}] && e.Order.Power != machiavelli.Nobody
 	}
 	return false
+}
+
+// revolts tells which provinces of a murdered ruler rise, with the dice, and
+// which stay quiet.
+func (t Teller) revolts(events []event.Event, victim machiavelli.Power) []string {
+	var lines, quiet []string
+	for _, e := range events {
+		r, ok := e.(event.Revolt)
+		switch {
+		case !ok || r.Victim != victim:
+		case r.Rose:
+			lines = append(lines, t.Sentence(r))
+		default:
+			quiet = append(quiet, t.area(r.Province))
+		}
+	}
+	switch len(quiet) {
+	case 0:
+		return lines
+	case 1:
+		return append(lines, quiet[0]+" stays quiet.")
+	}
+	return append(lines, joined(quiet, "and")+" stay quiet.")
 }

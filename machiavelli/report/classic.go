@@ -70,6 +70,7 @@ func (c classic) write(r Results) {
 		if r.Rules != nil && r.Rules.Money || hasMoney(events) {
 			c.line("Expenditure results for " + when + tag)
 			c.expenditure(events)
+			c.effects(events)
 			c.murders(events)
 			fmt.Fprintln(c.out)
 			tag = ""
@@ -266,7 +267,11 @@ func (c classic) adjustments(events []event.Event) {
 			s += "  (" + ducats(a.Cost) + ")"
 		}
 		if a.Verdict != event.Succeeded && a.Verdict != event.Disbanded && a.Error != "" {
-			s += "  (*" + strings.TrimSuffix(a.Error, ".") + "*)"
+			why := strings.TrimSuffix(a.Error, ".")
+			if a.Error == string(event.CannotBePaid) {
+				why = "NSF"
+			}
+			s += "  (*" + why + "*)"
 		}
 		c.line(s)
 	}
@@ -277,7 +282,7 @@ func (c classic) sieges(events []event.Event) {
 	say := c.paragraph("")
 	for _, e := range events {
 		switch e.(type) {
-		case event.RebellionEnded, event.SiegeBegun, event.SiegeCompleted, event.SiegeLifted:
+		case event.RebellionEnded, event.SiegeBegun, event.SiegeCompleted, event.SiegeLifted, event.FellBack, event.Transferred:
 			say(c.Sentence(e))
 		}
 	}
@@ -316,8 +321,9 @@ func (t Teller) Choices(d position.Dislodged) string {
 // that the report shows already.
 func (c classic) removed(events []event.Event) {
 	say := c.paragraph("")
+	told := spent(events)
 	for _, e := range events {
-		if r, ok := e.(event.Removed); ok && !shown[r.Reason] {
+		if r, ok := e.(event.Removed); ok && !shown[r.Reason] && !told.repeats(r) {
 			say(c.Sentence(r))
 		}
 	}
@@ -326,7 +332,7 @@ func (c classic) removed(events []event.Event) {
 // shown are the reasons of removal that other lines of the report tell.
 var shown = map[event.RemovalReason]bool{
 	event.ByOrder: true, event.NoRetreat: true, event.RetreatClash: true, event.NoRetreatOrder: true,
-	event.BySiege: true, event.ByAdjustment: true,
+	event.BySiege: true, event.ByAdjustment: true, event.ByFamine: true, event.ByPlague: true, event.ByStorm: true,
 }
 
 // ownership writes who lost and gained what, one line for each power.

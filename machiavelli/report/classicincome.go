@@ -154,7 +154,7 @@ func (c classic) owners(p *position.Position) {
 
 // markWords explain the marks behind the names of places.
 var markWords = [...]string{
-	"+ = rebellion", "% = famine", "& = no income", "$ = besieged", "* = home", "(X) = home of another power or of none",
+	"+ = rebellion", "% = famine", "& = no income", "$ = besieged", "* = home", "(X) = home of power X",
 }
 
 // marks are the marks of a place; used collects which were set.

@@ -3,11 +3,13 @@ package report
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
 )
 
 // hasMoney reports whether money was paid, lent or spent.
@@ -118,6 +120,9 @@ func (c classic) slot(events []event.Event, e event.Expense) []string {
 		if note != "" {
 			s += "  ** " + note
 		}
+		if strings.HasSuffix(s, "!") {
+			return s
+		}
 		return s + "."
 	}
 	var list []string
@@ -131,8 +136,12 @@ func (c classic) slot(events []event.Event, e event.Expense) []string {
 	if e.Failure == event.Bankrupt {
 		return []string{say(e.Asked, "Prior loan default, void")}
 	}
-	step(e.Paid, "NSF")
-	step(e.Counted, fmt.Sprintf("Not 3x, %d wasted", e.Paid-e.Counted))
+	if e.Paid > 0 {
+		step(e.Paid, "NSF")
+	}
+	if e.Counted < e.Paid {
+		step(e.Counted, fmt.Sprintf("Not 3x, %d wasted", e.Paid-e.Counted))
+	}
 	bribe := e.Order.Expense != order.CounterBribe
 	if e.Failure == event.CounterBribed && bribe {
 		step(max(e.Counted-e.Countered, 0), "Counter-Bribed")
@@ -181,11 +190,11 @@ func (c classic) classicNote(events []event.Event, e event.Expense) string {
 // expenseWords is what an expense line buys, in the classic words.
 func (c classic) expenseWords(e event.Expense) string {
 	o, at := e.Order, c.area(e.Order.To.At)
-	unit := c.target(c.before, e.Power, o.Target)
-	if e.Target != nil {
-		unit = capital(c.Adjective(e.Target.Owner)) + " " + kind(*e.Target) + " " + c.Place(e.Target.Place())
-		if e.Target.Owner == e.Power {
-			unit = kind(*e.Target) + " " + c.Place(e.Target.Place())
+	unit := kind(position.Unit{Type: o.Target.Type}) + " " + c.Place(o.Target.Place())
+	if u := c.targetOf(e); u != nil {
+		unit = kind(*u) + " " + c.Place(u.Place())
+		if u.Owner != e.Power {
+			unit = c.Adjective(u.Owner) + " " + unit
 		}
 	}
 	switch o.Expense {
@@ -214,6 +223,40 @@ func (c classic) expenseWords(e event.Expense) string {
 	default:
 		return "Order " + unit
 	}
+}
+
+// effects tells what came of the money as far as the lines above do not say it.
+func (c classic) effects(events []event.Event) {
+	say := c.paragraph("")
+	told := spent(events)
+	for _, e := range events {
+		switch e := e.(type) {
+		case event.Bribed, event.Relieved, event.Excommunicated:
+			if !told.repeats(e) {
+				say(c.Sentence(e))
+			}
+		case event.RebellionBegun:
+			if e.Cause != "assassination" { // the table of the dice tells those
+				say(c.Sentence(e))
+			}
+		}
+	}
+}
+
+// targetOf is the unit that an expense is for, nil where there is none.
+func (c classic) targetOf(e event.Expense) *position.Unit {
+	if e.Target != nil {
+		return e.Target
+	}
+	o := e.Order.Target
+	i := c.before.Field(o.At)
+	if o.Type == machiavelli.Garrison || i < 0 {
+		i = c.before.Garrison(o.At)
+	}
+	if o.At == board.None || i < 0 {
+		return nil
+	}
+	return &c.before.Units[i]
 }
 
 // murders tells of rulers who were killed, what it did to sieges, and the dice
@@ -283,7 +326,7 @@ func (c classic) disasters(events []event.Event) {
 	for _, e := range events {
 		r, ok := e.(event.Removed)
 		if word := killers[r.Reason]; ok && word != "" {
-			say(capital(c.Adjective(r.Unit.Owner)) + " " + titled(kind(r.Unit)) + " in " + c.Place(r.Unit.Place()) + " eliminated by " + word + ".")
+			say(capital(c.Adjective(r.Unit.Owner)) + " " + titled(kind(r.Unit)) + " in " + c.place(r.Unit.Place()) + " eliminated by " + word + ".")
 		}
 	}
 }

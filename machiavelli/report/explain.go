@@ -39,6 +39,14 @@ func (t Teller) Explain(e event.Event) string {
 		return e.Error
 	case event.Noted:
 		return e.Note
+	case event.Expense:
+		return t.inVain(e)
+	case event.Payment:
+		return t.failed(e.Failure, e.Power)
+	case event.Borrowed:
+		return t.failed(e.Failure, e.Power)
+	case event.ChitGiven:
+		return t.failed(e.Failure, e.Power)
 	}
 	return ""
 }
@@ -139,6 +147,8 @@ func (t Teller) failure(e event.Ordered) string {
 		return "starved out" + named(" by "+who, "")
 	case event.NotNeeded:
 		return "no army used this convoy"
+	case event.Assassinated:
+		return "its ruler was dead, so it held"
 	}
 	return ""
 }

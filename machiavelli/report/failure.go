@@ -1,6 +1,7 @@
 package report
 
 import (
+	"strconv"
 	"strings"
 
 	"podesta/machiavelli"
@@ -65,10 +66,14 @@ func (t Teller) inVain(e event.Expense) string {
 		if len(e.Counters) > 0 {
 			s += " by " + t.bids(e.Counters)
 		}
-		if left := e.Counted - e.Countered; e.Minimum > 0 {
-			s += ", which leaves " + leaves(left) + " of the " + ducats(e.Minimum) + " that it costs"
+		switch left := e.Counted - e.Countered; {
+		case e.Minimum == 0:
+			return s
+		case left <= 0:
+			return s + ", which leaves nothing"
+		default:
+			return s + ", which leaves " + strconv.Itoa(int(left)) + " of the " + ducats(e.Minimum) + " that it costs"
 		}
-		return s
 	case event.NoMarker:
 		switch e.Order.Expense {
 		case order.Pacify:
@@ -152,6 +157,14 @@ func (t Teller) failed(f event.Failure, by machiavelli.Power) string {
 		return "it was done already this year"
 	case event.NoChit:
 		return "there is no such chit"
+	case event.NoWay:
+		return "no way of free spaces leads there"
+	case event.TwoTravel:
+		return "two units of a power may travel so in a campaign, and two have"
+	case event.InSiege:
+		return "a unit in a siege does not travel"
+	case event.DrivenOut:
+		return "it did not keep its place in the campaign"
 	}
 	return strings.ToLower(string(f))
 }

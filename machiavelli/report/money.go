@@ -227,23 +227,27 @@ func (t Teller) rises(e event.RebellionBegun) string {
 	return s + "."
 }
 
+// upTo is "1", "1 or 2" or "1 to 3": the faces of a die that do it.
+func upTo(faces int) string {
+	switch {
+	case faces <= 1:
+		return "1"
+	case faces == 2:
+		return "1 or 2"
+	}
+	return "1 to " + strconv.Itoa(faces)
+}
+
 func (t Teller) attempted(e event.Attempted) string {
 	s := fmt.Sprintf("An assassin sent by %s after the ruler of %s", t.who(e.Power), t.who(e.Victim))
-	need := "1"
-	if e.Faces > 1 {
-		need = "1 to " + strconv.Itoa(e.Faces)
-	}
 	if e.Hit {
-		return fmt.Sprintf("%s strikes: the die shows %d, and %s was needed.", s, e.Roll, need)
+		return fmt.Sprintf("%s strikes: the die shows %d, and %s was needed.", s, e.Roll, upTo(e.Faces))
 	}
-	return fmt.Sprintf("%s fails: the die shows %d, and %s was needed.", s, e.Roll, need)
+	return fmt.Sprintf("%s fails: the die shows %d, and %s was needed.", s, e.Roll, upTo(e.Faces))
 }
 
 func (t Teller) revolt(e event.Revolt) string {
-	s := fmt.Sprintf("after the murder of its ruler: the die shows %d, and it rises on 1", e.Roll)
-	if e.Limit > 1 {
-		s += " to " + strconv.Itoa(e.Limit)
-	}
+	s := fmt.Sprintf("after the murder of its ruler: the die shows %d, and it rises on %s", e.Roll, upTo(e.Limit))
 	if e.Rose {
 		return t.area(e.Province) + " rises " + s + "."
 	}

@@ -92,6 +92,7 @@ var marks = map[event.Reason]string{
 	event.CityHeld:      "siege required",
 	event.CityRebels:    "siege required",
 	event.VeniceRebels:  "destination in rebellion",
+	event.Assassinated:  "leader assassinated",
 }
 
 // mark is the classic result of an order: "bounce", "cut, dislodged"; empty

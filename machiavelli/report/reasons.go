@@ -55,6 +55,8 @@ func worthTelling(e event.Ordered) bool {
 		return e.Result.Dislodged
 	case event.Starved:
 		return e.Order.Kind != order.Hold
+	case event.Assassinated:
+		return e.Given != "" || e.Result.Dislodged
 	}
 	return true
 }

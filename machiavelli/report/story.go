@@ -31,7 +31,7 @@ func (t Teller) Sentence(e event.Event) string {
 	case event.SiegeLifted:
 		return fmt.Sprintf("The siege of %s is lifted.", t.area(e.Province))
 	case event.Control:
-		return t.control(e)
+		return t.control(e, "")
 	case event.RebellionEnded:
 		return t.rebellion(e)
 	case event.Conquest:
@@ -55,6 +55,9 @@ func (t Teller) Sentence(e event.Event) string {
 	case event.Attrition:
 		return "Famine has worn out the units in " + t.area(e.Province) + "."
 	}
+	if s := t.travel(e); s != "" {
+		return s
+	}
 	return t.money(e)
 }
 
@@ -69,12 +72,12 @@ var gone = map[event.RemovalReason]string{
 	event.ByElimination:  "its power is eliminated",
 	event.ByAdjustment:   "removed in winter",
 	event.ByDefault:      "there were not cities enough for it, and no other was named",
-	event.Unpaid:         "unpaid",
-	event.ByFamine:       "famine",
-	event.ByPlague:       "plague",
-	event.ByStorm:        "storm",
+	event.Unpaid:         "it was not paid",
+	event.ByFamine:       "it starved",
+	event.ByPlague:       "the plague took it",
+	event.ByStorm:        "lost in a storm",
 	event.ByBribe:        "bribed to disband",
-	event.ByMurder:       "its ruler was assassinated",
+	event.ByMurder:       "besieged when its ruler was assassinated",
 }
 
 // allowance tells how many units a power has for its cities, and what it may
@@ -137,8 +140,9 @@ func (t Teller) retreat(e event.Retreated) string {
 	}
 }
 
-func (t Teller) control(e event.Control) string {
-	what := t.area(e.Province)
+// control tells that a place changes hands; and is what goes with it.
+func (t Teller) control(e event.Control, and string) string {
+	what := t.area(e.Province) + and
 	if e.City {
 		what = "the city of " + what
 	}
@@ -171,9 +175,13 @@ func (t Teller) rebellion(e event.RebellionEnded) string {
 }
 
 func (t Teller) adjusted(e event.Adjusted) string {
-	unit := kind(e.Unit) + " in " + t.Place(e.Unit.Place())
+	unit := kind(e.Unit) + " in " + t.place(e.Unit.Place())
 	if e.Verdict != event.Succeeded && e.Verdict != event.Disbanded {
-		return fmt.Sprintf("%s: %q comes to nothing: %s.", t.Power(e.Power), e.Given, strings.TrimSuffix(e.Error, "."))
+		why := strings.TrimSuffix(e.Error, ".")
+		if e.Error == string(event.CannotBePaid) {
+			why = t.failed(event.CannotBePaid, e.Power)
+		}
+		return fmt.Sprintf("%s: %q comes to nothing: %s.", t.Power(e.Power), e.Given, why)
 	}
 	switch e.Order.Kind {
 	case order.Build:

@@ -1,0 +1,106 @@
+package report_test
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/movement"
+	"podesta/machiavelli/movement/movementtest"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/report"
+)
+
+var (
+	ruleID = regexp.MustCompile(`^(MOVE|SUPP|CVOY|STRAIT|CONV|SIEGE|RETR|VENICE|SPEC|CTRL|EXP|BRIBE|RELIEF|REB|ASSN|LOAN|GIFT|FAM|PLAGUE|STORM|INC|BUILD|ORD|SEQ|ELIM|OPT)-\d\d$`)
+	sumOf  = regexp.MustCompile(` with (\d+): (.*)$`)
+	part   = regexp.MustCompile(`(\d+) (?:of its own|by )`)
+)
+
+// checkChain fails on links without a text or a rule of the ledger, on sums
+// whose parts do not make the whole, and on texts that are no plain clauses.
+func checkChain(t *testing.T, name string, chain []report.Reason) {
+	t.Helper()
+	for _, r := range chain {
+		if r.Text == "" || len(r.Rules) == 0 || strings.HasSuffix(r.Text, ".") || strings.Contains(r.Text, "  ") {
+			t.Errorf("%s: link %q %v", name, r.Text, r.Rules)
+		}
+		for _, id := range r.Rules {
+			if !ruleID.MatchString(id) {
+				t.Errorf("%s: %q is no rule of the ledger", name, id)
+			}
+		}
+		if m := sumOf.FindStringSubmatch(r.Text); m != nil {
+			total := 0
+			for _, p := range part.FindAllStringSubmatch(m[2], -1) {
+				n, _ := strconv.Atoi(p[1])
+				total += n
+			}
+			if m[1] != strconv.Itoa(total) {
+				t.Errorf("%s: %q does not add up", name, r.Text)
+			}
+		}
+	}
+}
+
+// TestChains explains every order of the movement cases of the ledger: each
+// failure with its rules, each strength that was compared with what it is made
+// of. One chain of every reason, the longest, is kept for reading.
+func TestChains(t *testing.T) {
+	var rv movement.Resolver
+	longest := map[event.Reason]string{}
+	compared, composed := 0, 0
+	for _, c := range append(movementtest.Cases(), paradox) {
+		s, err := c.Load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		teller := report.New(s.Position.Setting)
+		events := ordered(s, &rv)
+		for _, x := range events {
+			e, ok := x.(event.Ordered)
+			if !ok {
+				continue
+			}
+			name := c.Name + ": " + teller.OrderText(s.Position, e)
+			chain := teller.Chain(events, e)
+			checkChain(t, name, chain)
+			r := e.Result
+			if (r.Reason != event.NoReason || r.Dislodged) && (len(chain) == 0 || chain[0].Of == nil || chain[0].Of.Unit != e.Unit) {
+				t.Errorf("%s: the chain does not begin with its own outcome: %v", name, chain)
+			}
+			if int(r.Strength) > e.Unit.Strength() && (e.Order.Kind == order.Advance || e.Order.Kind == order.Convert && e.Unit.InCity()) {
+				compared++
+				if slices.ContainsFunc(chain, func(l report.Reason) bool { return strings.HasPrefix(l.Text, teller.Unit(e.Unit)+" comes with") }) {
+					composed++
+				} else if !strings.Contains(c.Name, "own") {
+					t.Logf("%s: strength %d is not taken apart", name, r.Strength)
+				}
+			}
+			var b strings.Builder
+			fmt.Fprintf(&b, "  %s\n", teller.OrderText(s.Position, e))
+			for _, l := range chain {
+				who := ""
+				if l.Of != nil && l.Of.Unit != e.Unit {
+					who = teller.Unit(l.Of.Unit) + ": "
+				}
+				fmt.Fprintf(&b, "    - %s%s [%s]\n", who, l.Text, strings.Join(l.Rules, ", "))
+			}
+			if text := b.String(); len(text) > len(longest[r.Reason]) {
+				longest[r.Reason] = text
+			}
+		}
+	}
+	if composed*10 < compared*9 {
+		t.Errorf("of %d strengths made of several parts only %d are taken apart", compared, composed)
+	}
+	var b strings.Builder
+	for _, r := range reasons {
+		fmt.Fprintf(&b, "%s\n%s", r.name, longest[r.reason])
+	}
+	golden(t, "chains.golden", b.String())
+}

@@ -1,0 +1,289 @@
+package report_test
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+)
+
+// TestLedger has the rules of the ledger that are about reports.
+func TestLedger(t *testing.T) {
+	t.Run("BUG-01", testHiddenTreasuries)
+	t.Run("BUG-13", testFullReport)
+	t.Run("BUG-22", testLoneStops)
+	t.Run("EXP-10", testSpendingIsPublic)
+	t.Run("GIFT-03", testGiftsAreSeenAfterwards)
+	t.Run("ASSN-02", testChitsAreSecret)
+}
+
+// opening is the Balance of Power at its start and its rules.
+func opening(t *testing.T, options map[string]string) (*position.Position, *rules.Set) {
+	t.Helper()
+	r, err := rules.Make("njudge-classic", options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := scenario.New("B", "", &r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, &r
+}
+
+// write is the classic report for a viewer.
+func write(t *testing.T, r report.Results) string {
+	t.Helper()
+	var b strings.Builder
+	if err := r.Classic(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// viewers are those who read reports, by name.
+func viewers(p *position.Position) map[string]report.Viewer {
+	find := func(id string) machiavelli.Power {
+		power, _ := p.Setting.Powers.Find(id)
+		return power
+	}
+	return map[string]report.Viewer{
+		"papacy": report.For(find("papacy")), "naples": report.For(find("naples")),
+		"master": {Master: true}, "observer": {},
+	}
+}
+
+// BUG-01: with hidden treasuries everybody sees his own money only, the master
+// all of it, observers none.
+func testHiddenTreasuries(t *testing.T) {
+	p, r := opening(t, map[string]string{"treasury-visibility": "hidden"})
+	after := p.Clone()
+	naples, _ := p.Setting.Powers.Find("naples")
+	papacy, _ := p.Setting.Powers.Find("papacy")
+	after.Treasury[naples], after.Treasury[papacy] = 44, 55
+	after.Loans = []position.Loan{{Power: naples, Principal: 17, Interest: 9, Season: machiavelli.Spring, Year: 1456}}
+	events := []event.Event{
+		event.Payment{Power: naples, To: papacy, Order: order.Order{Kind: order.Payment}, Asked: 61, Paid: 61, Verdict: event.Succeeded},
+		event.Borrowed{Power: naples, Order: order.Order{Kind: order.Loan, Years: 2}, Asked: 17, Lent: 17, Loan: after.Loans[0]},
+		event.Expense{Power: papacy, Slot: 1, Order: order.Order{Kind: order.Expense, Expense: order.Assassinate, Power: naples}, Asked: 62, Paid: 62, Counted: 60},
+		event.Income{Power: papacy, Provinces: 63, Total: 63, Treasury: 55},
+	}
+	sums := map[string][]string{
+		"papacy": {"55", "61", "62", "63"}, "naples": {"44", "17", "61"}, "observer": {},
+		"master": {"44", "55", "17", "61", "62", "63"},
+	}
+	for name, v := range viewers(p) {
+		text := write(t, report.Results{Before: p, After: after, Events: events, Rules: r, Viewer: v, Game: "cosimo", Number: 1})
+		story := fmt.Sprint(report.New(p.Setting).Story(report.Seen(events, v, r)))
+		for _, sum := range []string{"44", "55", "17", "61", "62", "63"} {
+			if want := slices.Contains(sums[name], sum); strings.Contains(text, sum) != want {
+				t.Errorf("%s sees %s: %v, want %v\n%s", name, sum, !want, want, text)
+			}
+			if !slices.Contains(sums[name], sum) && strings.Contains(story, sum) {
+				t.Errorf("the story for %s tells %s: %s", name, sum, story)
+			}
+		}
+	}
+	open, r := opening(t, nil)
+	for _, name := range []string{"naples", "observer"} {
+		text := write(t, report.Results{Before: open, After: after, Events: events, Rules: r, Viewer: viewers(p)[name], Game: "cosimo", Number: 1})
+		for _, sum := range sums["master"] {
+			if !strings.Contains(text, sum) {
+				t.Errorf("open treasuries: %s does not see %s", name, sum)
+			}
+		}
+	}
+}
+
+// BUG-13: the reports of a winter with as many powers and units as a game can
+// have are whole.
+func testFullReport(t *testing.T) {
+	p, r := opening(t, nil)
+	p.Phase = machiavelli.Phase{Season: machiavelli.Winter, Year: 1456, Step: machiavelli.Adjustments}
+	var events []event.Event
+	n := 0
+	for at := p.Setting.Board.Land.Next(board.None); at != board.None; at = p.Setting.Board.Land.Next(at) {
+		power := machiavelli.Power(n%8 + 1)
+		n++
+		for _, u := range []position.Unit{
+			{Owner: power, Type: machiavelli.Army, At: at, Quality: machiavelli.Professional},
+			{Owner: power, Type: machiavelli.Garrison, At: at},
+		} {
+			for _, kind := range []order.Kind{order.Maintain, order.Build, order.Remove} {
+				events = append(events, event.Adjusted{
+					Power: power, Order: order.Order{Kind: kind}, Unit: u, Cost: 9, Verdict: event.Void,
+					Error: "a reason that is long enough to need a second line of the report, for it goes on and on",
+				})
+			}
+			events = append(events, event.Removed{Unit: u, Reason: event.Unpaid})
+		}
+	}
+	for power := machiavelli.Power(1); power <= 8; power++ {
+		events = append(events, event.Income{
+			Power: power, Total: 9999, Treasury: 99999, Dice: []event.DieIncome{{Row: fmt.Sprint("milan", power), Die: 1, Roll: 6}, {Row: "milan", Die: 2, Roll: 6}},
+		})
+	}
+	text := write(t, report.Results{Before: p, After: p, Events: events, Rules: r, Viewer: report.Viewer{Master: true}, Game: "cosimo", Number: 999})
+	for at := p.Setting.Board.Land.Next(board.None); at != board.None; at = p.Setting.Board.Land.Next(at) {
+		name := p.Setting.Board.Areas[at].Name
+		for _, part := range []string{
+			"Builds a professional army in " + name, "Removes the garrison in " + name, "Maintains the garrison in " + name,
+			"professional army in " + name + " is gone",
+		} {
+			if !strings.Contains(strings.Join(strings.Fields(text), " "), part) {
+				t.Errorf("the report lacks %q", part)
+			}
+		}
+	}
+	checkLines(t, text)
+	for _, e := range events {
+		report.New(p.Setting).Chain(events, e)
+	}
+}
+
+// checkLines fails on a line that is too long, or one that is a full stop and
+// nothing else.
+func checkLines(t *testing.T, text string) {
+	t.Helper()
+	s := bufio.NewScanner(strings.NewReader(text))
+	for s.Scan() {
+		line := s.Text()
+		if utf8.RuneCountInString(line) > 78 || line == "." || strings.TrimSpace(line) == "." || strings.HasSuffix(line, " ") {
+			t.Errorf("a line of the report: %q", line)
+		}
+	}
+}
+
+// BUG-22: no line of a report is a lone full stop, and none is lost, whatever
+// the players wrote and wherever lines are broken.
+func testLoneStops(t *testing.T) {
+	p, r := opening(t, nil)
+	milan, _ := p.Setting.Powers.Find("milan")
+	for n := range 160 {
+		for _, given := range []string{
+			".", "\n.\n", "\r\n.\r\nA Pavia H", strings.Repeat("x", n), strings.Repeat("x", n) + " .", strings.Repeat("ab ", n) + ".",
+			strings.Repeat("è", n) + " . . .",
+		} {
+			text := write(t, report.Results{
+				Before: p, Rules: r, Viewer: report.For(milan), Game: "cosimo", Number: 1,
+				Events: []event.Event{
+					event.Refused{Power: milan, Given: given, Error: "It cannot be read."},
+					event.Noted{Power: milan, Given: "x", Note: given},
+				},
+			})
+			checkLines(t, text)
+			squeeze := func(s string) string { return strings.Join(strings.Fields(s), "") }
+			if !strings.Contains(squeeze(text), squeeze(given)) {
+				t.Errorf("%q is not in the report:\n%s", given, text)
+			}
+		}
+	}
+	// The old judge put the note on a rebellion that a purchase ends into the
+	// line of the expense.
+	moneyGame(t, nil, func(r report.Results) {
+		r.Viewer.Master = true
+		var b bytes.Buffer
+		if err := r.Classic(&b); err != nil {
+			t.Fatal(err)
+		}
+		checkLines(t, b.String())
+	})
+}
+
+// EXP-10: what was spent is secret before the deadline, and read out after it:
+// an expense line is for everybody, a line that was refused for its writer.
+func testSpendingIsPublic(t *testing.T) {
+	p, r := opening(t, nil)
+	papacy, _ := p.Setting.Powers.Find("papacy")
+	spent := event.Expense{Power: papacy, Slot: 1, Verdict: event.Wasted}
+	private := []event.Event{event.Refused{Power: papacy}, event.Noted{Power: papacy}}
+	for name, v := range viewers(p) {
+		if !report.Visible(spent, v, r) {
+			t.Errorf("%s does not see the expense", name)
+		}
+		for _, e := range private {
+			if got, want := report.Visible(e, v, r), name == "papacy" || name == "master"; got != want {
+				t.Errorf("%s sees %T: %v", name, e, got)
+			}
+		}
+	}
+}
+
+// GIFT-03: gifts are known when they are made.
+func testGiftsAreSeenAfterwards(t *testing.T) {
+	p, r := opening(t, nil)
+	hidden := *r
+	hidden.TreasuryVisibility = rules.TreasuriesHidden
+	papacy, _ := p.Setting.Powers.Find("papacy")
+	naples, _ := p.Setting.Powers.Find("naples")
+	milan, _ := p.Setting.Powers.Find("milan")
+	for _, c := range []struct {
+		gift event.Payment
+		r    *rules.Set
+		see  []string
+	}{
+		{event.Payment{Power: papacy, To: naples, Paid: 6}, r, []string{"master", "naples", "observer", "papacy"}},
+		{event.Payment{Power: papacy, To: naples, Paid: 6}, &hidden, []string{"master", "naples", "papacy"}},
+		{event.Payment{Power: papacy, To: naples, Failure: event.Indebted}, &hidden, []string{"master", "papacy"}},
+		{event.Payment{Power: papacy, Bank: true, Paid: 6}, &hidden, []string{"master", "papacy"}},
+		{event.Payment{Power: milan, To: papacy, Paid: 6}, &hidden, []string{"master", "papacy"}},
+	} {
+		if see := seenBy(p, c.gift, c.r); !slices.Equal(see, c.see) {
+			t.Errorf("%+v is seen by %v, want %v", c.gift, see, c.see)
+		}
+	}
+}
+
+// ASSN-02: of a chit given away giver and receiver know.
+func testChitsAreSecret(t *testing.T) {
+	p, r := opening(t, nil)
+	papacy, _ := p.Setting.Powers.Find("papacy")
+	naples, _ := p.Setting.Powers.Find("naples")
+	milan, _ := p.Setting.Powers.Find("milan")
+	for _, c := range []struct {
+		gift event.ChitGiven
+		see  []string
+	}{
+		{event.ChitGiven{Power: papacy, To: naples, Victim: milan, Verdict: event.Succeeded}, []string{"master", "naples", "papacy"}},
+		{event.ChitGiven{Power: papacy, To: naples, Victim: milan, Verdict: event.Void}, []string{"master", "papacy"}},
+		{event.ChitGiven{Power: papacy, To: milan, Victim: naples, Verdict: event.Succeeded}, []string{"master", "papacy"}},
+		{event.ChitGiven{To: naples, Victim: milan, Verdict: event.Succeeded}, []string{"master", "naples"}},
+	} {
+		if see := seenBy(p, c.gift, r); !slices.Equal(see, c.see) {
+			t.Errorf("%+v is seen by %v, want %v", c.gift, see, c.see)
+		}
+	}
+	after := p.Clone()
+	after.Chits = [machiavelli.MaxPowers][machiavelli.MaxPowers]uint8{}
+	after.Chits[papacy][milan] = 2
+	for name, v := range viewers(p) {
+		text := write(t, report.Results{Before: p, After: after, Rules: r, Viewer: v})
+		if got, want := strings.Contains(text, "Milan (2)"), name == "papacy" || name == "master"; got != want {
+			t.Errorf("%s sees the chits of the Papacy: %v", name, got)
+		}
+	}
+}
+
+// seenBy lists who sees an event.
+func seenBy(p *position.Position, e event.Event, r *rules.Set) []string {
+	var names []string
+	for name, v := range viewers(p) {
+		if report.Visible(e, v, r) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
