@@ -17,18 +17,29 @@ type static struct {
 }
 
 type baseKey struct {
-	slug, theme string
-	labels      Labels
-	bridge      bool
+	board  *board.Board
+	theme  string
+	labels Labels
 }
 
-var bases sync.Map // baseKey -> *static
+// bases keeps the layers of the boards drawn last: those of the game's own are
+// few, and a board of somebody's own is drawn again and again while a game goes
+// on on it.
+var bases = struct {
+	sync.Mutex
+	m map[baseKey]*static
+}{m: map[baseKey]*static{}}
+
+const maxBases = 64
 
 // baseOf gives the static layers, drawn once for each way of drawing.
 func baseOf(b *board.Board, o Options) (*static, error) {
-	key := baseKey{b.Slug, o.Theme, o.Labels, bridged(b)}
-	if v, ok := bases.Load(key); ok {
-		return v.(*static), nil
+	key := baseKey{b, o.Theme, o.Labels}
+	bases.Lock()
+	kept := bases.m[key]
+	bases.Unlock()
+	if kept != nil {
+		return kept, nil
 	}
 	s, err := sheetOf(b)
 	if err != nil {
@@ -39,14 +50,14 @@ func baseOf(b *board.Board, o Options) (*static, error) {
 	under := d.b
 	d.b = nil
 	d.over()
-	v, _ := bases.LoadOrStore(key, &static{sheet: s, under: under, over: d.b})
-	return v.(*static), nil
-}
-
-// bridged reports whether the board's land bridge is in use.
-func bridged(b *board.Board) bool {
-	x, y := b.LandBridge[0], b.LandBridge[1]
-	return x != board.None && b.ArmyEdges[x].Has(y)
+	made := &static{sheet: s, under: under, over: d.b}
+	bases.Lock()
+	defer bases.Unlock()
+	if len(bases.m) >= maxBases {
+		bases.m = map[baseKey]*static{}
+	}
+	bases.m[key] = made
+	return made, nil
 }
 
 // codes lists the areas in a fixed order, land or sea.

@@ -21,22 +21,49 @@ const (
 	boxH = 44
 )
 
-// schematicSheet makes a map of boxes joined by lines for a board that has no
-// outlines. Land is square, sea is round; a brown line is a border that armies
-// pass, a blue one that fleets pass.
-func schematicSheet(b *board.Board) *sheet {
+// europe is where the areas of the Diplomacy board stand.
+func europe() map[string]point {
 	var middle map[string][2]float64
 	if err := json.Unmarshal(europeJSON, &middle); err != nil {
 		panic("atlas: data/europe.json: " + err.Error())
 	}
-	s := &sheet{w: 2000, h: 1594, schematic: true, areas: map[string]*shape{}, extra: map[string]string{}, key: box{24, 1280, 420, 292}}
+	out := map[string]point{}
+	for code, m := range middle {
+		out[code] = point{m[0], m[1]}
+	}
+	return out
+}
+
+// europeSheet is the map of the Diplomacy board.
+func europeSheet(b *board.Board) *sheet {
+	s := boxes(b, europe())
+	s.w, s.h, s.key = 2000, 1594, box{24, 1280, 420, 292}
+	return s
+}
+
+// plainSheet is a map for a board that we have no drawing of.
+func plainSheet(b *board.Board) *sheet {
+	at, columns, rows := layout(b)
+	middle := map[string]point{}
+	for id := 1; id < len(b.Areas); id++ {
+		middle[b.Areas[id].Code] = point{float64(at[id].x*cellW + cellW/2), float64(at[id].y*cellH + cellH/2)}
+	}
+	s := boxes(b, middle)
+	s.w, s.h = max(columns*cellW, 468), rows*cellH+400
+	s.key = box{24, float64(s.h) - 24 - 372, 420, 372}
+	return s
+}
+
+// boxes makes a map of boxes joined by lines for a board that has no outlines.
+// Land is square, sea is round; a brown line is a border that armies pass, a
+// blue one that fleets pass.
+func boxes(b *board.Board, middle map[string]point) *sheet {
+	s := &sheet{schematic: true, areas: map[string]*shape{}, extra: map[string]string{}}
 	for id := 1; id < len(b.Areas); id++ {
 		a := &b.Areas[id]
-		at, ok := middle[a.Code]
-		if !ok {
-			continue
+		if at, ok := middle[a.Code]; ok {
+			s.areas[a.Code] = schematicShape(a, at)
 		}
-		s.areas[a.Code] = schematicShape(a, point{at[0], at[1]})
 	}
 	for x := 1; x < len(b.Areas); x++ {
 		for y := x + 1; y < len(b.Areas); y++ {
@@ -49,7 +76,7 @@ func schematicSheet(b *board.Board) *sheet {
 				e.water = e.water || b.FleetEdges[x][c].Has(board.ID(y))
 			}
 			m, n := middle[b.Areas[x].Code], middle[b.Areas[y].Code]
-			e.d = fmt.Sprintf("M%g %gL%g %g", m[0], m[1], n[0], n[1])
+			e.d = fmt.Sprintf("M%g %gL%g %g", m.x, m.y, n.x, n.y)
 			s.edges = append(s.edges, e)
 		}
 	}

@@ -75,29 +75,36 @@ var (
 
 var schematics sync.Map // board slug -> *sheet
 
+// drawn reports whether the board is one of the game's own, of which there is
+// a drawing; another board may have the same slug.
+func drawn(b *board.Board) bool {
+	for _, bridge := range []bool{false, true} {
+		if own, err := board.Get(b.Slug, bridge); err == nil && own == b {
+			return true
+		}
+	}
+	return false
+}
+
 // sheetOf is the geometry of a board; every area of the board is on it.
 func sheetOf(b *board.Board) (*sheet, error) {
-	var s *sheet
+	if len(b.Areas) < 2 {
+		return nil, fmt.Errorf("the board %q has no areas", b.Slug)
+	}
+	if !drawn(b) {
+		return plainSheet(b), nil
+	}
 	switch b.Slug {
 	case "italy-1978":
-		s = italy1978()
+		return italy1978(), nil
 	case "italy-1995":
-		s = italy1995()
-	case "diplomacy", "dipmach":
-		v, ok := schematics.Load(b.Slug)
-		if !ok {
-			v, _ = schematics.LoadOrStore(b.Slug, schematicSheet(b))
-		}
-		s = v.(*sheet)
-	default:
-		return nil, fmt.Errorf("the board %q has no drawing", b.Slug)
+		return italy1995(), nil
 	}
-	for id := 1; id < len(b.Areas); id++ {
-		if s.areas[b.Areas[id].Code] == nil {
-			return nil, fmt.Errorf("board %s: the area %s is not on its drawing", b.Slug, b.Areas[id].Code)
-		}
+	v, ok := schematics.Load(b.Slug)
+	if !ok {
+		v, _ = schematics.LoadOrStore(b.Slug, europeSheet(b))
 	}
-	return s, nil
+	return v.(*sheet), nil
 }
 
 // shape is the shape of an area.

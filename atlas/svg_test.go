@@ -219,12 +219,8 @@ func TestRefusals(t *testing.T) {
 	}
 	q := *p.Setting
 	q.Board = &board.Board{Slug: "moon"}
-	if err := SVG(io.Discard, &position.Position{Setting: &q}, Options{}); err == nil {
-		t.Error("a board without a drawing was drawn")
-	}
-	q.Board = &board.Board{Slug: "italy-1978", Areas: []board.Area{{}, {Code: "xyz"}}}
-	if _, err := sheetOf(q.Board); err == nil {
-		t.Error("an area that is not on the drawing was not missed")
+	if err := SVG(io.Discard, &position.Position{Setting: &q}, Options{}); err == nil || err.Error() != `the board "moon" has no areas` {
+		t.Errorf("a board without areas: %v", err)
 	}
 }
 
