@@ -157,6 +157,8 @@ type voyage struct {
 	behind [board.Max]board.ID // the area before an area in its shortest route
 	first  [board.Max]board.ID // the first area of the route
 	links  [board.Max]uint8    // fleets up to here, this one included
+	shores board.Set           // provinces in which the fleets can land an army
+	lands  [board.Max]board.ID // for each of them, the area of the nearest fleet that can
 }
 
 // sail fills v with the routes from a province that do not use the fleet in
@@ -177,6 +179,14 @@ func (g *ground) sail(v *voyage, from, without board.ID) {
 			v.add(x, at, v.first[at], v.links[at]+1)
 		}
 	}
+	v.shores = board.Set{}
+	for _, at := range v.queue[:v.length] {
+		more := g.shores(at).Minus(v.shores)
+		v.shores = v.shores.Union(more)
+		for x := more.Next(board.None); x != board.None; x = more.Next(x) {
+			v.lands[x] = at
+		}
+	}
 }
 
 func (v *voyage) add(at, behind, first board.ID, links uint8) {
@@ -192,7 +202,8 @@ func (v *voyage) write(o *order.Order, last board.ID) bool {
 	if n > order.MaxVia {
 		return false
 	}
-	o.NVia, o.Via = uint8(n), [order.MaxVia]board.ID{}
+	o.NVia = uint8(n)
+	clear(o.Via[n:])
 	for at := last; at != board.None; at = v.behind[at] {
 		n--
 		o.Via[n] = at
@@ -205,27 +216,15 @@ func (v *voyage) write(o *order.Order, last board.ID) bool {
 // with the fleet in the province where the army lands is avoided if another
 // one exists, as that fleet would be in the army's way; detour is scratch memory.
 func (g *ground) routeTo(o *order.Order, v, detour *voyage, from, to board.ID) bool {
-	last := g.end(v, to)
-	if last == board.None {
+	if !v.shores.Has(to) {
 		return false
 	}
-	if v.first[last] == to {
-		g.sail(detour, from, to)
-		if other := g.end(detour, to); other != board.None {
-			v, last = detour, other
+	if v.first[v.lands[to]] == to {
+		if g.sail(detour, from, to); detour.shores.Has(to) {
+			v = detour
 		}
 	}
-	return v.write(o, last)
-}
-
-// end is the nearest fleet that can land an army in a province.
-func (g *ground) end(v *voyage, to board.ID) board.ID {
-	for _, at := range v.queue[:v.length] {
-		if g.shores(at).Has(to) {
-			return at
-		}
-	}
-	return board.None
+	return v.write(o, v.lands[to])
 }
 
 // routeText writes a convoyed advance by a shortest route as an order, or ""

@@ -145,16 +145,16 @@ func (f *Finder) advances(u *position.Unit, o order.Order, dst []order.Order) []
 	o.Kind = order.Advance
 	s := f.reach(u)
 	for at := s.Next(board.None); at != board.None; at = s.Next(at) {
-		o.To = board.Place{At: at}
 		if u.Type != machiavelli.Fleet || !f.b.TwoCoast.Has(at) {
 			dst = append(dst, o)
+			dst[len(dst)-1].To.At = at
 			continue
 		}
 		can := f.b.Landing(u.At, u.Coast, at)
 		for _, k := range f.b.Areas[at].Coasts {
 			if can.Has(k) {
-				o.To.Coast = k
 				dst = append(dst, o)
+				dst[len(dst)-1].To = board.Place{At: at, Coast: k}
 			}
 		}
 	}
@@ -162,7 +162,6 @@ func (f *Finder) advances(u *position.Unit, o order.Order, dst []order.Order) []
 		dst = f.rides(u, o, dst)
 	}
 	if f.numNets > 0 && marches(u.Type) && f.b.Coastal.Has(u.At) {
-		o.To = board.Place{}
 		dst = f.voyages(u, s, o, dst)
 	}
 	return dst
@@ -173,8 +172,9 @@ func (f *Finder) voyages(u *position.Unit, walks board.Set, o order.Order, dst [
 	left := f.carried(u.At)
 	if f.r.ConvoyRoute == rules.RouteImplicit {
 		for at := left.Next(board.None); at != board.None; at = left.Next(at) {
-			o.To.At, o.ViaConvoy = at, walks.Has(at)
 			dst = append(dst, o)
+			last := &dst[len(dst)-1]
+			last.To.At, last.ViaConvoy = at, walks.Has(at)
 		}
 		return dst
 	}
@@ -183,9 +183,11 @@ func (f *Finder) voyages(u *position.Unit, walks board.Set, o order.Order, dst [
 	}
 	f.sail(&f.trip, u.At, board.None)
 	for at := left.Next(board.None); at != board.None; at = left.Next(at) {
-		o.To.At = at
-		if f.routeTo(&o, &f.trip, &f.detour, u.At, at) {
-			dst = append(dst, o)
+		dst = append(dst, o)
+		last := &dst[len(dst)-1]
+		last.To.At = at
+		if !f.routeTo(last, &f.trip, &f.detour, u.At, at) {
+			dst = dst[:len(dst)-1]
 		}
 	}
 	return dst
@@ -203,24 +205,25 @@ func (f *Finder) supports(i int, u *position.Unit, o order.Order, dst []order.Or
 		o.Action, o.To = order.ToHold, board.Place{}
 		if k := int(f.field[at]); k >= 0 {
 			if t := &f.p.Units[k]; f.acts(u, t.Place()) {
-				o.Target = named(t)
 				dst = append(dst, o)
+				dst[len(dst)-1].Target = named(t)
 			}
 		}
 		if k := int(f.garrison[at]); k >= 0 && k != i && f.comesOut(&f.p.Units[k]) {
-			o.Action, o.Target = order.ToConvert, named(&f.p.Units[k])
 			dst = append(dst, o)
+			last := &dst[len(dst)-1]
+			last.Action, last.Target = order.ToConvert, named(&f.p.Units[k])
 		}
-		o.Action = order.ToAdvance
+		o.Action, o.To.At = order.ToAdvance, at
 		from := f.coming[at].Union(f.landing[at])
 		if !u.InCity() {
 			from.Remove(u.At)
 		}
 		for x := from.Next(board.None); x != board.None; x = from.Next(x) {
 			t := &f.p.Units[f.field[x]]
-			o.Target, o.To = named(t), board.Place{At: at}
 			if t.Type != machiavelli.Fleet || !f.b.TwoCoast.Has(at) {
 				dst = append(dst, o)
+				dst[len(dst)-1].Target = named(t)
 				continue
 			}
 			can := f.b.Landing(t.At, t.Coast, at)
@@ -229,8 +232,9 @@ func (f *Finder) supports(i int, u *position.Unit, o order.Order, dst []order.Or
 			}
 			for _, k := range f.b.Areas[at].Coasts {
 				if can.Has(k) {
-					o.To.Coast = k
 					dst = append(dst, o)
+					last := &dst[len(dst)-1]
+					last.Target, last.To.Coast = named(t), k
 				}
 			}
 		}
@@ -257,8 +261,8 @@ func (f *Finder) supportPowers(i int, u *position.Unit, at board.ID, o order.Ord
 	o.Action, o.To = order.PowerThere, board.Place{At: at}
 	for x := machiavelli.Nobody; int(x) < len(f.p.Setting.Powers); x++ {
 		if powers.Has(x) {
-			o.Power = x
 			dst = append(dst, o)
+			dst[len(dst)-1].Power = x
 		}
 	}
 	return dst
@@ -267,6 +271,7 @@ func (f *Finder) supportPowers(i int, u *position.Unit, at board.ID, o order.Ord
 // convoys lists the armies that a fleet could help to carry, and where to.
 func (f *Finder) convoys(u *position.Unit, o order.Order, dst []order.Order) []order.Order {
 	o.Kind = order.Convoy
+	every := f.r.ConvoyRoute == rules.RouteExplicit || f.r.CoastalConvoys
 	net := &f.nets[f.netAt[u.At]]
 	for from := net.shores.Next(board.None); from != board.None; from = net.shores.Next(from) {
 		k := f.field[from]
@@ -277,9 +282,9 @@ func (f *Finder) convoys(u *position.Unit, o order.Order, dst []order.Order) []o
 		to := net.shores
 		to.Remove(from)
 		for at := to.Next(board.None); at != board.None; at = to.Next(at) {
-			if f.needed(u.At, from, at) {
-				o.To.At = at
+			if every || f.needed(u.At, from, at) {
 				dst = append(dst, o)
+				dst[len(dst)-1].To.At = at
 			}
 		}
 	}
