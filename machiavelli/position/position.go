@@ -44,6 +44,7 @@ type Setting struct {
 	Powers     machiavelli.Roster
 	Countries  []Country
 	Seats      [][]machiavelli.Power // who plays which powers; empty where players choose
+	Absent     machiavelli.PowerSet  // powers that nobody plays: they only name a home country that is another's from the start
 	Dice       []Die
 	OffBoard   board.Set                       // provinces out of play (BOARD-15)
 	Fortress   bool                            // fortresses are in use (BOARD-06)

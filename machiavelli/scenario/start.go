@@ -163,6 +163,7 @@ func (m *maker) countries() {
 		holder := power
 		if p.HeldBy.S != "" {
 			holder = m.power(p.HeldBy.S)
+			m.set.Absent = m.set.Absent.With(power)
 		}
 		m.p.Holder[len(m.set.Countries)] = holder
 		m.set.Countries = append(m.set.Countries, c)

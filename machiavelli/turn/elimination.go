@@ -83,7 +83,9 @@ func (s *state) eliminate(out machiavelli.PowerSet) bool {
 			continue
 		}
 		p.Eliminated = p.Eliminated.With(power)
-		s.say(event.Elimination{Power: power})
+		if !p.Setting.Absent.Has(power) { // nobody played it, so nobody is told
+			s.say(event.Elimination{Power: power})
+		}
 		p.Treasury[power] = 0
 		p.Chits[power] = [machiavelli.MaxPowers]uint8{}
 		for i := range p.Setting.Countries {

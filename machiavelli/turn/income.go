@@ -19,15 +19,16 @@ func income(s *state) error {
 }
 
 // earn adds to the treasuries the income for a spring, or for the first one
-// (opening), and says for each living power what it was, be it nothing. There
-// is no limit to a treasury and no interest (INC-08).
+// (opening), and says for each living power what it was, be it nothing. A power
+// that nobody plays has no treasury. There is no limit to a treasury and no
+// interest (INC-08).
 func (s *state) earn(year int, opening bool) {
 	var all [machiavelli.MaxPowers]event.Income
 	s.fixedIncome(&all)
 	s.variableIncome(&all, year, opening)
 	p := s.pos
 	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
-		if p.Eliminated.Has(power) { // INC-09
+		if p.Eliminated.Has(power) || p.Setting.Absent.Has(power) { // INC-09
 			continue
 		}
 		e := &all[power]

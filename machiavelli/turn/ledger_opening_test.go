@@ -130,6 +130,25 @@ var openingCases = []ledgerCase{
 		check: treasuries("balance-of-power-1995", "machiavelli-1995", nil,
 			"milan 6, venice 9, florence 6, papacy 4, naples 4, turks 4, austria 1, france 2"),
 	}, {
+		id: "INC-09 a power that nobody plays has no income and is out without a word",
+		check: func(t *testing.T, _ *game) {
+			r, err := rules.Make("njudge-classic", nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := scenario.New("D", "njudge", &r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			facts := tell((&game{t: t, pos: p, rules: r}).open())
+			facts = append(facts, tell((&game{t: t, pos: p, rules: r}).play(""))...)
+			expect(t, facts, `
+				never Naples earns
+				never Naples eliminated
+				country naples: Austria
+				out: Naples`)
+		},
+	}, {
 		id:     "TIME-04 the opening's money is for the first spring",
 		preset: paying + " dice=off",
 		game: `spring 1454 orders
