@@ -6,6 +6,7 @@ import (
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/legal"
 	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 )
 
@@ -63,10 +64,17 @@ func isBribe(kind order.ExpenseKind) bool {
 // part in what follows (EXP-27, Q-20). Whether a bribe is large enough is seen
 // later, since an insufficient one still beats smaller ones (BRIBE-05).
 func validate(s *state) error {
+	targets := make([]position.Unit, 0, len(s.outlays)) // as they stand now; the events keep them
 	for i := range s.outlays {
-		if o := &s.outlays[i]; o.sound() {
-			o.told.Failure = s.fault(o)
+		o := &s.outlays[i]
+		if !o.sound() {
+			continue
 		}
+		if o.target >= 0 {
+			targets = append(targets, s.pos.Units[o.target])
+			o.told.Target = &targets[len(targets)-1]
+		}
+		o.told.Failure = s.fault(o)
 	}
 	return nil
 }
@@ -78,9 +86,7 @@ func (s *state) fault(o *outlay) event.Failure {
 		if o.target < 0 {
 			return event.NoTarget // BRIBE-01
 		}
-		u := s.pos.Units[o.target]
-		o.told.Target = &u
-		if s.pos.Setting.OffBoard.Has(u.At) { // BRIBE-16
+		if s.pos.Setting.OffBoard.Has(o.told.Target.At) { // BRIBE-16
 			return event.OffBoard
 		}
 		if why := s.unfit(o); why != event.NoFailure {

@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"slices"
+
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/dice"
@@ -84,12 +86,22 @@ func (s *state) release() {
 // each power's own sequence, so that the powers' sequence has no influence
 // (SEQ-03).
 func (s *state) sortLines(lines []Line) {
-	s.lines = s.lines[:0]
-	for power := machiavelli.Nobody; power < machiavelli.MaxPowers; power++ {
-		for i := range lines {
-			if lines[i].Power == power {
-				s.lines = append(s.lines, lines[i])
-			}
+	var next [machiavelli.MaxPowers]int // where each power's next line goes
+	for i := range lines {
+		if p := lines[i].Power; p < machiavelli.MaxPowers {
+			next[p]++
+		}
+	}
+	sum := 0
+	for p, n := range next {
+		next[p] = sum
+		sum += n
+	}
+	s.lines = slices.Grow(s.lines[:0], sum)[:sum]
+	for i := range lines {
+		if p := lines[i].Power; p < machiavelli.MaxPowers {
+			s.lines[next[p]] = lines[i]
+			next[p]++
 		}
 	}
 }
