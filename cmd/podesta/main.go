@@ -30,6 +30,7 @@ func commands() []command {
 		{"map", "a scenario or a position as a picture, in SVG", runMap},
 		{"dice", "check the dice of a finished game", runDice},
 		{"sim", "whole games by random orders, checked after every phase", runSim},
+		{"whatif", "what a phase could come to while orders and dice are unknown", runWhatIf},
 		{"version", "say which podesta this is", version},
 		{"help", "say what podesta can do", help},
 	}

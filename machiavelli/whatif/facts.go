@@ -3,9 +3,11 @@ package whatif
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
 	"podesta/machiavelli/report"
 )
 
@@ -100,11 +102,18 @@ func tell(t report.Teller, q *Question, events []event.Event, e event.Event) str
 	switch e := e.(type) {
 	case event.Disaster, event.Income, event.Allowance, event.Noted:
 		return ""
+	case event.Refused:
+		return strconv.Quote(e.Given) + " cannot be used: " + e.Error
+	case event.Attempted, event.Revolt: // the expense and the rebellion tell it without the die
+		return ""
 	case event.Removed:
 		if e.Reason == event.ByPlague || e.Reason == event.ByStorm {
 			return ""
 		}
 	case event.Ordered:
+		if e.Order.Kind == order.Hold && e.Given == "" && e.Result.Verdict == event.Succeeded && !e.Result.Dislodged {
+			return "" // stood still for want of an order, and nothing happened to it
+		}
 		return strings.TrimSpace(t.Account(q.Position, events, e))
 	}
 	return strings.TrimSpace(t.Sentence(e))

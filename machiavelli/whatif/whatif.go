@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"podesta/machiavelli/dice"
+	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
@@ -173,12 +174,9 @@ func (a *asker) branch(lines []turn.Line, choices []int, fixed map[string]int, c
 		if t.Given || atSeasonsEnd(t.Name) {
 			continue
 		}
-		for v, p := range chances(t.Dice, t.Faces) {
-			if p == 0 {
-				continue
-			}
-			fixed[t.Name] = v
-			if fits, err := a.branch(lines, choices, fixed, chance*p, begin); err != nil || !fits {
+		for _, x := range a.outcomes(&t, res.Events) {
+			fixed[t.Name] = x.value
+			if fits, err := a.branch(lines, choices, fixed, chance*x.chance, begin); err != nil || !fits {
 				delete(fixed, t.Name)
 				return fits, err
 			}
@@ -188,6 +186,48 @@ func (a *asker) branch(lines []turn.Line, choices []int, fixed map[string]int, c
 	}
 	a.add(choices, chance, res)
 	return true, nil
+}
+
+// outcome is a value of a roll that stands for all with the same effect, and
+// the chance of these.
+type outcome struct {
+	value  int
+	chance float64
+}
+
+// outcomes lists what a throw may come to. Of an assassin's die and of those for
+// the provinces of a dead ruler it matters only whether they are low enough
+// (ASSN-04, ASSN-11).
+func (a *asker) outcomes(t *dice.Throw, events []event.Event) []outcome {
+	powers := a.q.Position.Setting.Powers
+	for _, e := range events {
+		limit := -1
+		switch e := e.(type) {
+		case event.Attempted:
+			if t.Name == fmt.Sprintf("assassination %s %d", powers[e.Power].ID, e.Slot) {
+				limit = e.Faces
+			}
+		case event.Revolt:
+			if t.Name == "revolt "+powers[e.Victim].ID+" "+a.q.Position.Setting.Board.Areas[e.Province].Name {
+				limit = e.Limit
+			}
+		}
+		switch {
+		case limit < 0:
+		case limit >= t.Faces:
+			return []outcome{{1, 1}}
+		default:
+			p := float64(limit) / float64(t.Faces)
+			return []outcome{{1, p}, {t.Faces, 1 - p}}
+		}
+	}
+	var all []outcome
+	for v, p := range chances(t.Dice, t.Faces) {
+		if p > 0 {
+			all = append(all, outcome{v, p})
+		}
+	}
+	return all
 }
 
 // atSeasonsEnd reports whether a roll belongs to the disasters or the income

@@ -1,0 +1,278 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"podesta/machiavelli/interchange"
+	"podesta/machiavelli/turn"
+	"podesta/machiavelli/whatif"
+)
+
+// runWhatIf tells what a phase could come to while some orders and all dice are
+// unknown. The exit status is 0, 1 if the phase cannot be played, 2 if the
+// arguments or the case are wrong.
+func runWhatIf(e env, args []string) int {
+	var unsure []string
+	q := whatif.Question{}
+	fs := flag.NewFlagSet("whatif", flag.ContinueOnError)
+	fs.SetOutput(e.err)
+	fs.Func("unsure", "an order `line` that may be given or not, or one of several; may be given several times", func(s string) error {
+		unsure = append(unsure, s)
+		return nil
+	})
+	fs.IntVar(&q.Limit, "limit", whatif.DefaultLimit, "play no more than so many `worlds`")
+	fs.IntVar(&q.Samples, "samples", whatif.DefaultSamples, "where the dice have too many outcomes, throw them so many `times` for each combination")
+	asJSON := fs.Bool("json", false, "answer in JSON")
+	fs.Usage = func() {
+		fmt.Fprintln(e.err, "usage: podesta whatif [FLAGS] [FILE]")
+		fmt.Fprintln(e.err, "Reads a case as adjudicate does, from the file or the standard input, and tells what its phase")
+		fmt.Fprintln(e.err, "comes to in every case and what depends on what is not known: on dice, with their chances, and")
+		fmt.Fprintln(e.err, "on orders, which are named by -unsure, power first. Alternatives stand in braces; an empty one")
+		fmt.Fprintln(e.err, "means that the line is not given, and a line without braces may be given or not:")
+		fmt.Fprintln(e.err, `  podesta whatif -unsure "venice: e1: {3|6|9|} counter-bribe A Verona" case.json`)
+		fmt.Fprintln(e.err, `The case may name unknowns too, in a member "unknowns": a list of {"name", "choices": [{"label", "orders"}]}.`)
+		fs.PrintDefaults()
+	}
+	if err := fs.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return 0
+		}
+		return 2
+	}
+	if err := readQuestion(e.in, fs.Arg(0), unsure, &q); err != nil {
+		fmt.Fprintf(e.err, "podesta whatif: %v\n", err)
+		return 2
+	}
+	answer, err := whatif.Ask(q)
+	if err != nil {
+		fmt.Fprintf(e.err, "podesta whatif: %v\n", err)
+		return 1
+	}
+	summary := answer.Summary(&q)
+	if *asJSON {
+		enc := json.NewEncoder(e.out)
+		enc.SetIndent("", "  ")
+		if err := enc.Encode(answerJSON(&q, &answer, summary)); err != nil {
+			return 1
+		}
+		return 0
+	}
+	writeAnswer(e.out, &q, &answer, summary)
+	return 0
+}
+
+// readQuestion reads the case and what is unknown about it.
+func readQuestion(in io.Reader, name string, unsure []string, q *whatif.Question) error {
+	if name != "" && name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in = f
+	}
+	data, err := io.ReadAll(in)
+	if err != nil {
+		return err
+	}
+	members := map[string]json.RawMessage{}
+	if err := json.Unmarshal(data, &members); err != nil {
+		return fmt.Errorf("the case is not JSON: %w", err)
+	}
+	var named []struct {
+		Name    string
+		Choices []struct {
+			Label  string
+			Orders json.RawMessage
+		}
+	}
+	if text, ok := members["unknowns"]; ok {
+		if err := json.Unmarshal(text, &named); err != nil {
+			return fmt.Errorf("unknowns: %w", err)
+		}
+		delete(members, "unknowns")
+		if data, err = json.Marshal(members); err != nil {
+			return err
+		}
+	}
+	c, err := interchange.New().Read(data)
+	if err != nil {
+		return err
+	}
+	q.Position, q.Rules, q.Lines, q.Rolls = c.Position, c.Rules, c.Lines, c.Rolls
+	for _, n := range named {
+		u := whatif.Unknown{Name: n.Name}
+		for _, x := range n.Choices {
+			lines, err := c.ReadLines(x.Orders)
+			if err == nil {
+				err = sound(lines)
+			}
+			if err != nil {
+				return fmt.Errorf("%s: %s: %w", n.Name, x.Label, err)
+			}
+			u.Choices = append(u.Choices, whatif.Choice{Label: x.Label, Lines: lines})
+		}
+		q.Unknowns = append(q.Unknowns, u)
+	}
+	for _, text := range unsure {
+		u, err := readUnsure(c, text)
+		if err != nil {
+			return fmt.Errorf("-unsure %q: %w", text, err)
+		}
+		q.Unknowns = append(q.Unknowns, u)
+	}
+	return nil
+}
+
+// readUnsure makes an unknown of "venice: e1: {3|6|} counter-bribe A Verona".
+func readUnsure(c *interchange.Case, text string) (whatif.Unknown, error) {
+	power, line, ok := strings.Cut(text, ":")
+	if !ok {
+		return whatif.Unknown{}, errors.New("expected a power, a colon and an order")
+	}
+	power, line = strings.ToLower(strings.TrimSpace(power)), strings.TrimSpace(line)
+	u := whatif.Unknown{}
+	before, rest, braces := strings.Cut(line, "{")
+	labels := []string{line, ""}
+	after := "" // behind the braces
+	if braces {
+		var inside string
+		if inside, after, ok = strings.Cut(rest, "}"); !ok {
+			return u, errors.New("a closing brace is missing")
+		}
+		labels = strings.Split(inside, "|")
+	}
+	for _, label := range labels {
+		label = strings.TrimSpace(label)
+		if label == "" {
+			u.Choices = append(u.Choices, whatif.Choice{Label: power + " leaves out \"" + strings.Join(strings.Fields(before+" "+after), " ") + "\""})
+			continue
+		}
+		order := label
+		if braces {
+			order = before + label + after
+		}
+		data, err := json.Marshal(map[string][]string{power: {order}})
+		if err != nil {
+			return u, err
+		}
+		lines, err := c.ReadLines(data)
+		if err == nil {
+			err = sound(lines)
+		}
+		if err != nil {
+			return u, err
+		}
+		u.Choices = append(u.Choices, whatif.Choice{Label: power + " orders \"" + order + "\"", Lines: lines})
+	}
+	return u, nil
+}
+
+// sound finds the first line that could not be read.
+func sound(lines []turn.Line) error {
+	for _, l := range lines {
+		if l.Err != "" {
+			return errors.New(l.Err)
+		}
+	}
+	return nil
+}
+
+// labels names the choices of a combination, each as a condition.
+func labels(q *whatif.Question, choices []int) []string {
+	var out []string
+	for i, c := range choices {
+		u := &q.Unknowns[i]
+		label := u.Choices[c].Label
+		if u.Name != "" {
+			label = u.Name + " is " + label
+		}
+		out = append(out, label)
+	}
+	return out
+}
+
+// writeAnswer tells the answer in words.
+func writeAnswer(w io.Writer, q *whatif.Question, a *whatif.Answer, s whatif.Summary) {
+	var b bytes.Buffer
+	dice := "every outcome of the dice counted"
+	if !a.Exact {
+		dice = "dice thrown for trial, chances are estimates"
+	}
+	fmt.Fprintf(&b, "%s: %d ways it may go, %s.\n\nIn every case:\n", q.Position.Phase.Title(), len(a.Worlds), dice)
+	for _, text := range s.Always {
+		fmt.Fprintf(&b, "  %s\n", text)
+	}
+	if len(s.Always) == 0 {
+		fmt.Fprintln(&b, "  Nothing is certain.")
+	}
+	for _, c := range s.Cases {
+		if len(q.Unknowns) == 0 {
+			fmt.Fprintln(&b, "\nBy the dice:")
+		}
+		for i, choices := range c.When {
+			word := "If "
+			if i > 0 {
+				word = "or "
+			}
+			if l := labels(q, choices); len(l) > 0 {
+				if i == 0 {
+					fmt.Fprintln(&b)
+				}
+				fmt.Fprintf(&b, "%s%s:\n", word, strings.Join(l, ", and "))
+			}
+		}
+		for _, f := range c.Facts {
+			if f.Chance > 1-1e-9 {
+				fmt.Fprintf(&b, "        %s\n", f.Text)
+			} else {
+				fmt.Fprintf(&b, "  %4.1f%% %s\n", 100*f.Chance, f.Text)
+			}
+		}
+		if len(c.Facts) == 0 {
+			fmt.Fprintln(&b, "        Nothing else.")
+		}
+	}
+	_, _ = w.Write(b.Bytes())
+}
+
+// answerOf is the answer as JSON.
+type answerOf struct {
+	Phase  string   `json:"phase"`
+	Worlds int      `json:"worlds"`
+	Exact  bool     `json:"exact"`
+	Always []string `json:"always"`
+	Cases  []caseOf `json:"cases"`
+}
+
+type caseOf struct {
+	When  [][]string `json:"when"`
+	Facts []factOf   `json:"facts"`
+}
+
+type factOf struct {
+	Text   string  `json:"text"`
+	Chance float64 `json:"chance"`
+}
+
+func answerJSON(q *whatif.Question, a *whatif.Answer, s whatif.Summary) answerOf {
+	out := answerOf{Phase: q.Position.Phase.String(), Worlds: len(a.Worlds), Exact: a.Exact, Always: s.Always}
+	for _, c := range s.Cases {
+		x := caseOf{}
+		for _, choices := range c.When {
+			x.When = append(x.When, labels(q, choices))
+		}
+		for _, f := range c.Facts {
+			x.Facts = append(x.Facts, factOf{f.Text, f.Chance})
+		}
+		out.Cases = append(out.Cases, x)
+	}
+	return out
+}

@@ -1,0 +1,147 @@
+package whatif
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+	"podesta/machiavelli/turn"
+)
+
+// table is the Balance of Power in its first spring, with a purse for each.
+type table struct {
+	t *testing.T
+	p *position.Position
+	r rules.Set
+}
+
+func newTable(t *testing.T) *table {
+	r, err := rules.Preset("njudge-classic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := scenario.New("B", "", &r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for power := range p.Setting.Powers {
+		p.Treasury[power] = 50
+	}
+	return &table{t, p, r}
+}
+
+// lines reads "milan: A Pavia H", one order a line.
+func (x *table) lines(text string) []turn.Line {
+	var out []turn.Line
+	for l := range strings.SplitSeq(strings.TrimSpace(text), "\n") {
+		id, text, _ := strings.Cut(strings.TrimSpace(l), ": ")
+		power, ok := x.p.Setting.Powers.Find(id)
+		if !ok {
+			x.t.Fatalf("no power %q", id)
+		}
+		ctx := order.Context{Board: x.p.Setting.Board, Powers: x.p.Setting.Powers, Power: power, Step: machiavelli.Orders, Explicit: true}
+		for _, o := range order.Parse(text, &ctx) {
+			if o.Err != nil {
+				x.t.Fatal(o.Err)
+			}
+			out = append(out, turn.Line{Power: power, Text: o.Text, Order: o.Order})
+		}
+	}
+	return out
+}
+
+// choices makes an unknown whose choices are no line, and one line each.
+func (x *table) choices(name string, texts ...string) Unknown {
+	u := Unknown{Name: name, Choices: []Choice{{Label: "nothing"}}}
+	for _, text := range texts {
+		u.Choices = append(u.Choices, Choice{text, x.lines(text)})
+	}
+	return u
+}
+
+// TestCounterBribe asks what a bribe comes to if it is countered by 3, 6 or 9.
+func TestCounterBribe(t *testing.T) {
+	x := newTable(t)
+	q := Question{
+		Position: x.p, Rules: &x.r, Lines: x.lines("florence: e1: 15 disband A Bologna"),
+		Unknowns: []Unknown{x.choices("the counter-bribe", "papacy: e1: 3 counter-bribe A Bologna", "papacy: e1: 6 counter-bribe A Bologna", "papacy: e1: 9 counter-bribe A Bologna")},
+	}
+	a, err := Ask(q)
+	if err != nil || !a.Exact || len(a.Worlds) != 4 {
+		t.Fatalf("%d worlds, exact: %t, %v", len(a.Worlds), a.Exact, err)
+	}
+	for _, w := range a.Worlds {
+		gone := true
+		for _, u := range w.Result.Next.Units {
+			if x.p.Setting.Board.Areas[u.At].Name == "Bologna" && !u.InCity() {
+				gone = false
+			}
+		}
+		if want := w.Choices[0] < 2; gone != want || w.Chance != 1 {
+			t.Errorf("choice %d: disbanded %t with a chance of %g, want %t", w.Choices[0], gone, w.Chance, want)
+		}
+	}
+	s := a.Summary(&q)
+	if len(s.Cases) != 4 {
+		t.Errorf("%d cases: %+v", len(s.Cases), s.Cases)
+	}
+}
+
+// TestAssassination counts the dice exactly: one face in six, and the revolts
+// of the provinces only after a hit.
+func TestAssassination(t *testing.T) {
+	x := newTable(t)
+	q := Question{Position: x.p, Rules: &x.r, Lines: x.lines("milan: e1: 24 assassinate France")}
+	a, err := Ask(q)
+	if err != nil || !a.Exact {
+		t.Fatalf("exact: %t, %v", a.Exact, err)
+	}
+	sum := 0.0
+	for _, w := range a.Worlds {
+		sum += w.Chance
+	}
+	if math.Abs(sum-1) > 1e-9 {
+		t.Errorf("the chances add up to %g", sum)
+	}
+	found := map[string]float64{}
+	for _, c := range a.Summary(&q).Cases {
+		for _, f := range c.Facts {
+			found[f.Text] = f.Chance
+		}
+	}
+	for text, want := range map[string]float64{
+		"The ruler of France is assassinated.":            1.0 / 3,
+		"The province of Provence rebels against France.": 1.0 / 9, // home, without a unit: 2 of 6
+	} {
+		if math.Abs(found[text]-want) > 1e-9 {
+			t.Errorf("%s: %g, want %g; facts: %v", text, found[text], want, found)
+		}
+	}
+}
+
+// TestLimits: too many guesses are refused, too many dice are sampled.
+func TestLimits(t *testing.T) {
+	x := newTable(t)
+	q := Question{Position: x.p, Rules: &x.r, Limit: 3, Unknowns: []Unknown{x.choices("a", "milan: A Pavia H"), x.choices("b", "milan: A Milan H")}}
+	if _, err := Ask(q); !errors.Is(err, ErrTooMany) {
+		t.Errorf("error %v", err)
+	}
+	q = Question{Position: x.p, Rules: &x.r, Limit: 8, Lines: x.lines("milan: e1: 36 assassinate France"), Samples: 5}
+	a, err := Ask(q)
+	if err != nil || a.Exact || len(a.Worlds) != 5 {
+		t.Errorf("%d worlds, exact: %t, %v", len(a.Worlds), a.Exact, err)
+	}
+	if _, err := Ask(Question{Position: x.p, Rules: &x.r, Unknowns: []Unknown{{Name: "empty"}}}); err == nil {
+		t.Error("an unknown without choices is accepted")
+	}
+	q = Question{Position: x.p, Rules: &x.r, Lines: x.lines("milan: e1: 12 assassinate France"), Rolls: map[string]int{"assassination milan 1": 6}}
+	if a, err := Ask(q); err != nil || len(a.Worlds) != 1 {
+		t.Errorf("with the roll known: %d worlds, %v", len(a.Worlds), err)
+	}
+}
