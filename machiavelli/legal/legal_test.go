@@ -45,7 +45,6 @@ func TestMoneyOrders(t *testing.T) {
 			I: pay 3 to bank => E12 This game is played without the bank
 			I: pay 0 to venice => Pay 0 ducats to Venice`,
 		"njudge-classic assassinations=off": `
-			I: give venice to papacy => E12 This game is played without assassinations.
 			I: e2: assassinate venice => E12 This game is played without assassinations.`,
 	}
 	for preset, table := range rows {

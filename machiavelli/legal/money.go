@@ -157,8 +157,6 @@ func (c *checker) noteLimit(principal machiavelli.Ducats) {
 // giveChit checks the gift of an assassination chit: ASSN-02.
 func (c *checker) giveChit(o, bound *order.Order) *Problem {
 	switch {
-	case !c.r.Assassinations:
-		return problemf(optionOff, "This game is played without assassinations.")
 	case c.r.AssassinationChits == rules.UnlimitedChits:
 		return problemf(noChit, "In this game everybody can assassinate without chits, so there are none to give.")
 	case o.Victim == machiavelli.Nobody || int(o.Victim) >= len(c.p.Setting.Powers):
@@ -172,6 +170,8 @@ func (c *checker) giveChit(o, bound *order.Order) *Problem {
 	}
 	bound.Kind, bound.Power, bound.Victim = order.GiveChit, o.Power, o.Victim
 	switch {
+	case !c.r.Assassinations: // ASSN-15
+		c.note(futile, "This game is played without assassinations: a chit is of no use to anybody.")
 	case c.p.Eliminated.Has(o.Victim):
 		c.note(futile, c.name(o.Victim)+" is out of the game: the chit is of no more use.")
 	case o.Victim == o.Power:

@@ -216,6 +216,11 @@ var moneyCases = []struct {
 		I: give france to papacy => E17 You have no assassination chit against France; yours are against Papacy and Venice.
 		I: give venice to milan => E16 You cannot give it to yourself.
 		I: give venice to florence => E25 Florence is out of the game`},
+	{"ASSN-15", "B", "njudge-classic assassinations=off", `
+		chits I V
+		I A mil`, `
+		I: e1: a venice => E12 This game is played without assassinations.
+		I: give venice to papacy => Give Venetian chit to Papacy [W04]`},
 	{"ASSN-16", "B", "njudge-classic", `
 		treasury I 99
 		out L
