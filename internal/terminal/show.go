@@ -41,7 +41,7 @@ func (s *Session) show(args []string) {
 	}
 	s.printf("\n")
 	s.item("autonomous", s.unitNames(machiavelli.Nobody))
-	s.item("besieged", s.areaNames(p.Sieges))
+	s.item("besieged", s.areaNames(p.BesiegedCities()))
 	s.item("contested", s.areaNames(p.Contested))
 	s.item("famine", s.areaNames(p.Famine))
 	for at := range board.ID(board.Max) {

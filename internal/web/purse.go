@@ -156,7 +156,7 @@ func standing(p *position.Position) []report.Chapter {
 		rebels = append(rebels, fmt.Sprintf("%s, %s, against %s", name(at), where, p.Setting.Powers[p.RebelAgainst[at]].Name))
 	}
 	add("Rebellions", rebels)
-	add("Under siege", list(p.Sieges))
+	add("Under siege", list(p.BesiegedCities()))
 	return out
 }
 

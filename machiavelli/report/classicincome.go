@@ -178,7 +178,7 @@ func (c classic) marks(p *position.Position, id board.ID, city bool, used *[len(
 	if city && unwalled && p.RebelLand.Has(id) && !rebels.Has(id) {
 		set(2, "&")
 	}
-	if city && p.Sieges.Has(id) {
+	if city && p.Besieged(id) {
 		set(3, "$")
 	}
 	owner := p.Province[id]

@@ -1,40 +1,14 @@
 package turn
 
 import (
-	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
 
-// besieged reports whether the city of at is under siege: a siege was begun
-// and a unit that can carry it on still stands outside (SIEGE-14). Without
-// one, a siege mark that is left over means nothing: the city pays its income
-// (SIEGE-13) and its garrison is free.
-func besieged(p *position.Position, at board.ID) bool {
-	if !p.Sieges.Has(at) {
-		return false
-	}
-	f := p.Field(at)
-	if f < 0 {
-		return false
-	}
-	owner := p.Units[f].Owner
-	if g := p.Garrison(at); g >= 0 {
-		return p.Units[g].Owner != owner // SIEGE-10
-	}
-	return owner != machiavelli.Nobody && p.RebelCity.Has(at) && p.RebelAgainst[at] == owner
-}
-
-// idleSieges is the set of marks that mean nothing.
-func idleSieges(p *position.Position) (idle board.Set) {
-	for at := p.Sieges.Next(board.None); at != board.None; at = p.Sieges.Next(at) {
-		if !besieged(p, at) {
-			idle.Add(at)
-		}
-	}
-	return idle
-}
+// besieged reports whether the city of at is under siege in earnest: then it
+// pays no income (SIEGE-13) and its garrison does not come out.
+func besieged(p *position.Position, at board.ID) bool { return p.Besieged(at) }
 
 // putIdleSiegesAside takes the marks that mean nothing out of the campaign, so
 // that no change of owners brings them to life.

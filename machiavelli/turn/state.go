@@ -60,7 +60,7 @@ type ledger [machiavelli.MaxPowers]machiavelli.Ducats
 func (s *state) begin(p *position.Position, lines []Line, r *rules.Set, d *dice.Dice) {
 	s.pos, s.rules, s.dice = p.Clone(), r, d
 	s.events, s.done = make([]event.Event, 0, len(p.Units)+len(lines)/2+16), false
-	s.ordered, s.freed, s.idle = event.UnitSet{}, board.Set{}, idleSieges(s.pos)
+	s.ordered, s.freed, s.idle = event.UnitSet{}, board.Set{}, s.pos.Sieges.Minus(s.pos.BesiegedCities())
 	s.payments, s.loans, s.chits = s.payments[:0], s.loans[:0], s.chits[:0]
 	s.outlays, s.prospects, s.permits = s.outlays[:0], s.prospects[:0], s.permits[:0]
 	s.deeds, s.plundered = s.deeds[:0], board.Set{}

@@ -1,0 +1,35 @@
+package position
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+)
+
+// Besieged reports whether the city of at is under siege: a siege was begun and
+// a unit that can carry it on stands outside, against a garrison of another
+// owner or rebels against its own (SIEGE-10, SIEGE-14). A mark in Sieges without
+// one means nothing.
+func (p *Position) Besieged(at board.ID) bool {
+	if !p.Sieges.Has(at) {
+		return false
+	}
+	f := p.Field(at)
+	if f < 0 {
+		return false
+	}
+	owner := p.Units[f].Owner
+	if g := p.Garrison(at); g >= 0 {
+		return p.Units[g].Owner != owner
+	}
+	return owner != machiavelli.Nobody && p.RebelCity.Has(at) && p.RebelAgainst[at] == owner
+}
+
+// BesiegedCities is the set of the cities under siege.
+func (p *Position) BesiegedCities() (set board.Set) {
+	for at := p.Sieges.Next(board.None); at != board.None; at = p.Sieges.Next(at) {
+		if p.Besieged(at) {
+			set.Add(at)
+		}
+	}
+	return set
+}
