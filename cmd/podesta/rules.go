@@ -1,0 +1,146 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"strings"
+
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rulebook"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+)
+
+// textWidth is the length of a line of plain text.
+const textWidth = 100
+
+// gameChoice is what a command line says of the rules.
+type gameChoice struct {
+	preset, flags, scenario string
+	options                 map[string]string
+}
+
+// set makes the rules and finds the setting that their rulebook speaks of.
+func (c *gameChoice) set() (*rules.Set, *position.Setting, error) {
+	var r rules.Set
+	var err error
+	if c.flags != "" {
+		if c.preset != "" {
+			return nil, nil, errors.New("-flags and -preset cannot be given together")
+		}
+		r, err = rules.FromFlags(c.flags)
+		for name, value := range c.options {
+			if err == nil {
+				err = r.Switch(name, value)
+			}
+		}
+	} else {
+		r, err = rules.Make(c.preset, c.options)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if c.scenario == "" {
+		s, err := rulebook.Usual(&r)
+		return &r, s, err
+	}
+	p, err := scenario.New(c.scenario, "", &r)
+	if err != nil {
+		return nil, nil, err
+	}
+	return &r, p.Setting, nil
+}
+
+// runRules writes the rules of a game, the register of options, or what is
+// different between two editions. The exit status is 2 if the arguments are
+// wrong.
+func runRules(e env, args []string) int {
+	c := gameChoice{options: map[string]string{}}
+	fs := flag.NewFlagSet("rules", flag.ContinueOnError)
+	fs.SetOutput(e.err)
+	fs.StringVar(&c.preset, "preset", "", "the edition's `ID`; the default edition where it is left out")
+	fs.StringVar(&c.flags, "flags", "", "instead of a preset, the `list` of an old judge's flags: \"mach2, nodice\"")
+	fs.StringVar(&c.scenario, "scenario", "", "`ID` of the scenario whose board and dice the rules speak of")
+	fs.Func("option", "`name=value` of an option of the rules; may be given several times", func(s string) error {
+		name, value, ok := strings.Cut(s, "=")
+		if !ok {
+			return errors.New("expected name=value")
+		}
+		c.options[name] = value
+		return nil
+	})
+	register := fs.Bool("options", false, "list all options with their values, those of the edition marked")
+	diff := fs.Bool("diff", false, "with two presets behind it: what is different in the second")
+	format := fs.String("format", "text", "`text` or markdown")
+	fs.Usage = func() {
+		fmt.Fprintln(e.err, "usage: podesta rules [FLAGS]")
+		fmt.Fprintln(e.err, "       podesta rules [FLAGS] -diff PRESET PRESET")
+		fmt.Fprintln(e.err, "Writes the complete rules of an edition, or of a game with options of its own, as they are played.")
+		fs.PrintDefaults()
+		fmt.Fprintln(e.err, "The presets are:")
+		for _, p := range rules.Presets() {
+			fmt.Fprintf(e.err, "  %-24s %s\n", p.ID, p.Title)
+		}
+	}
+	err := fs.Parse(args)
+	pair := fs.Args()
+	if err == nil && *diff && len(pair) > 2 { // flags may stand behind the presets too
+		pair, err = pair[:2], fs.Parse(pair[2:])
+		pair = append(pair, fs.Args()...)
+	}
+	if errors.Is(err, flag.ErrHelp) {
+		return 0
+	}
+	if err != nil {
+		return 2
+	}
+	fail := func(err error) int {
+		fmt.Fprintf(e.err, "podesta rules: %v\n", err)
+		return 2
+	}
+	markdown := *format == "markdown"
+	switch {
+	case !markdown && *format != "text":
+		return fail(fmt.Errorf("there is no format %q: it is text or markdown", *format))
+	case *diff:
+		if len(pair) != 2 {
+			return fail(errors.New("-diff needs two presets"))
+		}
+		return rulesDiff(e, pair[0], pair[1], markdown)
+	case len(pair) > 0:
+		return fail(fmt.Errorf("unexpected argument %q", pair[0]))
+	}
+	r, s, err := c.set()
+	if err != nil {
+		return fail(err)
+	}
+	for _, problem := range r.Check() {
+		fmt.Fprintln(e.err, "podesta rules: "+problem)
+	}
+	switch {
+	case *register:
+		fmt.Fprint(e.out, rulebook.Register(r, markdown))
+	case markdown:
+		fmt.Fprint(e.out, rulebook.New(r, s).Markdown())
+	default:
+		fmt.Fprint(e.out, rulebook.New(r, s).Text(textWidth))
+	}
+	return 0
+}
+
+// rulesDiff writes what is different in the second of two presets.
+func rulesDiff(e env, first, second string, markdown bool) int {
+	var sets [2]*rules.Set
+	var settings [2]*position.Setting
+	for i, id := range []string{first, second} {
+		c := gameChoice{preset: id}
+		var err error
+		if sets[i], settings[i], err = c.set(); err != nil {
+			fmt.Fprintf(e.err, "podesta rules: %v\n", err)
+			return 2
+		}
+	}
+	fmt.Fprint(e.out, rulebook.Changes(rulebook.Diff(sets[0], settings[0], sets[1], settings[1]), markdown))
+	return 0
+}

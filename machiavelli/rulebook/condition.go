@@ -1,0 +1,285 @@
+package rulebook
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/rules"
+)
+
+// A condition is a text such as "money=on bribe-tie=die-toss": clauses that must
+// all hold. A clause names an option and the value that it must have, or several
+// with slashes between them, or after != those that it must not have; or it is a
+// fact about the board, or one that follows from several options: "@straits",
+// "!@straits". The empty condition always holds.
+
+// clause is a part of a condition.
+type clause struct {
+	name   string        // option, or fact without its @
+	option *rules.Option // nil for a fact
+	fact   fact
+	not    bool
+	values []string
+}
+
+// parseCondition reads a condition. A name that does not exist gives a clause
+// with neither option nor fact, which a test finds.
+func parseCondition(condition string) []clause {
+	var out []clause
+	for _, f := range strings.Fields(condition) {
+		name, not := strings.CutPrefix(f, "!@")
+		if !not {
+			var ok bool
+			if name, ok = strings.CutPrefix(f, "@"); !ok {
+				out = append(out, parseChoice(f))
+				continue
+			}
+		}
+		out = append(out, clause{name: name, fact: facts[name], not: not})
+	}
+	return out
+}
+
+// parseChoice reads a clause about an option.
+func parseChoice(text string) clause {
+	name, values, _ := strings.Cut(text, "=")
+	name, not := strings.CutSuffix(name, "!")
+	o, _ := rules.Find(name)
+	return clause{name: name, option: o, not: not, values: strings.Split(values, "/")}
+}
+
+// all reports whether all clauses of a condition hold in the game.
+func (g *game) all(condition []clause) bool {
+	for i := range condition {
+		c := &condition[i]
+		var yes bool
+		if c.option != nil {
+			yes = slices.Contains(c.values, c.option.Get(g.rules))
+		} else {
+			yes = c.fact.holds(g)
+		}
+		if yes == c.not {
+			return false
+		}
+	}
+	return true
+}
+
+// holds reports whether a condition holds in the game.
+func (g *game) holds(condition string) bool { return g.all(parseCondition(condition)) }
+
+// fact is something about a game that conditions can ask for.
+type fact struct {
+	holds   func(*game) bool
+	options []string // on which it depends, besides the board
+}
+
+var facts = map[string]fact{
+	"two-coasts": {holds: func(g *game) bool { return !g.board.TwoCoast.Empty() }},
+	"forts":      {func(g *game) bool { return g.rules.Garrisons && !g.board.Fortified.Empty() }, []string{"garrisons"}},
+	"fortresses": {
+		func(g *game) bool {
+			return g.rules.Garrisons && !g.board.Fortresses.Empty() && g.rules.Fortresses != rules.FortressesOff
+		},
+		[]string{"garrisons", "fortresses"},
+	},
+	"straits": {
+		func(g *game) bool { return len(g.board.Straits) > 0 && g.rules.Straits != rules.NoStraits },
+		[]string{"straits"},
+	},
+	"piombino": {
+		func(g *game) bool { return len(g.board.Straits) > 1 && g.rules.Straits == rules.PiombinoAndMessina },
+		[]string{"straits"},
+	},
+	"venice": {
+		func(g *game) bool {
+			return g.board.Venice != board.None && g.rules.VeniceModel == rules.VeniceSingleSpace
+		},
+		[]string{"venice-model"},
+	},
+	"venice-at-sea": {
+		func(g *game) bool {
+			return g.board.Venice != board.None && g.rules.VeniceModel == rules.VeniceSeaWithCity
+		},
+		[]string{"venice-model"},
+	},
+	"italy":    {holds: func(g *game) bool { return g.board.Venice != board.None }},
+	"old":      {holds: func(g *game) bool { return g.board.Slug == "italy-1978" }},
+	"variable": {holds: func(g *game) bool { return len(g.setting.Dice) > 0 }},
+	"disasters": {
+		func(g *game) bool { return g.rules.Famine || g.rules.Plague || g.rules.Storms },
+		[]string{"famine", "plague", "storms"},
+	},
+	"famine-somehow": {
+		func(g *game) bool { return g.rules.Famine || g.rules.CauseFamine != rules.NoCausedFamine },
+		[]string{"famine", "cause-famine"},
+	},
+	"few-differ": {
+		func(g *game) bool { return g.rules.CitiesNeeded(4) != g.rules.CitiesNeeded(5) },
+		[]string{"victory-cities", "victory-cities-few-players"},
+	},
+	"wide-nearness": {
+		func(g *game) bool { return g.rules.CounterBribeAdjacency && g.rules.ProvinceExpenseAdjacency },
+		[]string{"counter-bribe-adjacency", "province-expense-adjacency"},
+	},
+	"extras": {
+		func(g *game) bool {
+			r := g.rules
+			return r.Cavalry || r.ArmouredCavalry || r.AutonomousFieldUnits || r.AutonomousOrders || r.ProvinceTrading ||
+				r.ForcedTaxation != rules.NoForcedTaxation || r.CauseFamine != rules.NoCausedFamine || r.CausePlague ||
+				r.ProvinceIncome || r.Excommunication || r.StrategicMovement
+		},
+		[]string{
+			"cavalry", "armoured-cavalry", "autonomous-field-units", "autonomous-orders", "province-trading", "forced-taxation",
+			"cause-famine", "cause-plague", "province-income", "excommunication", "strategic-movement",
+		},
+	},
+}
+
+// A text may hold alternatives: {condition: words} stands for its words where
+// the condition holds and for nothing elsewhere; {condition: words | others}
+// for the one or the other; {=option} for the option's value, a number in words
+// up to twelve; {=@name} for one of words. Alternatives may lie within each
+// other. Words that meet are kept apart by a blank, and blanks that meet become
+// one.
+
+// piece is a part of a text: plain, a choice, or a value.
+type piece struct {
+	plain       string
+	condition   []clause // of a choice
+	then, other []piece
+	value       *rules.Option
+	word        func(*game) string
+	kind        pieceKind
+}
+
+type pieceKind uint8
+
+const (
+	plainPiece pieceKind = iota
+	choicePiece
+	valuePiece
+	wordPiece
+)
+
+// parseText reads a text.
+func parseText(text string) []piece {
+	var out []piece
+	for text != "" {
+		open := strings.IndexByte(text, '{')
+		if open < 0 {
+			return append(out, piece{plain: text})
+		}
+		if open > 0 {
+			out = append(out, piece{plain: text[:open]})
+		}
+		end := closing(text, open)
+		out = append(out, parsePiece(text[open+1:end]))
+		text = text[end+1:]
+	}
+	return out
+}
+
+// parsePiece reads what stands between braces.
+func parsePiece(inside string) piece {
+	if name, ok := strings.CutPrefix(inside, "=@"); ok {
+		return piece{kind: wordPiece, word: words[name]}
+	}
+	if name, ok := strings.CutPrefix(inside, "="); ok {
+		o, _ := rules.Find(name)
+		return piece{kind: valuePiece, value: o}
+	}
+	condition, rest, _ := strings.Cut(inside, ":")
+	then, other := halves(rest)
+	return piece{
+		kind: choicePiece, condition: parseCondition(condition),
+		then: parseText(strings.TrimSpace(then)), other: parseText(strings.TrimSpace(other)),
+	}
+}
+
+// fill puts the text of a game together.
+func (g *game) fill(pieces []piece) string {
+	out := ""
+	for i := range pieces {
+		p := &pieces[i]
+		switch {
+		case p.kind == valuePiece:
+			out = join(out, number(p.value.Get(g.rules)))
+		case p.kind == wordPiece:
+			out = join(out, p.word(g))
+		case p.kind == plainPiece:
+			out = join(out, p.plain)
+		case g.all(p.condition):
+			out = join(out, g.fill(p.then))
+		default:
+			out = join(out, g.fill(p.other))
+		}
+	}
+	return out
+}
+
+// join puts two pieces of text together.
+func join(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	first, _ := utf8.DecodeRuneInString(b)
+	last, _ := utf8.DecodeLastRuneInString(a)
+	switch {
+	case last == ' ' && strings.ContainsRune(" ,.;:)", first):
+		return join(strings.TrimRight(a, " "), b)
+	case last == ' ' || last == '(':
+		return a + strings.TrimLeft(b, " ")
+	case unicode.IsLetter(first) || unicode.IsDigit(first) || strings.ContainsRune("(*\"", first):
+		return a + " " + b
+	}
+	return a + b
+}
+
+// closing is where the brace that opens at text[open] closes.
+func closing(text string, open int) int {
+	depth := 0
+	for i := open; i < len(text); i++ {
+		switch text[i] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	panic("rulebook: a brace stays open in " + strconv.Quote(text))
+}
+
+// halves splits "words | others" at a bar that no braces enclose.
+func halves(text string) (then, other string) {
+	depth := 0
+	for i := range len(text) {
+		switch text[i] {
+		case '{':
+			depth++
+		case '}':
+			depth--
+		case '|':
+			if depth == 0 {
+				return text[:i], text[i+1:]
+			}
+		}
+	}
+	return text, ""
+}
+
+var small = [...]string{"none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+
+// number writes a number up to twelve in words, and leaves other texts alone.
+func number(text string) string {
+	if n, err := strconv.Atoi(text); err == nil && n >= 0 && n < len(small) {
+		return small[n]
+	}
+	return text
+}

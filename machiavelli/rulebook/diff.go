@@ -1,0 +1,110 @@
+package rulebook
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// Change is a difference of two games in words.
+type Change struct {
+	Group  string // of the option
+	Option string // its name; empty for the board
+	Title  string
+	Before string // what the option's value meant in the first game
+	Now    string // what it means in the second
+	From   string // the values themselves
+	To     string
+}
+
+// Diff tells what a player must know who goes from one game to another: every
+// option in which their rules differ, in the order of the register, except
+// those that make no difference to the rulebook of the other game, such as who
+// can be bribed where there is no money. The settings tell the boards.
+func Diff(a *rules.Set, from *position.Setting, b *rules.Set, to *position.Setting) []Change {
+	var out []Change
+	if from.Board.Slug != to.Board.Slug {
+		out = append(out, Change{Group: "the board", Title: "The board", Before: from.Board.Title, Now: to.Board.Title})
+	}
+	for _, d := range a.Diff(*b) {
+		if d.Option == "victory-cities-few-players" && follows(a) && follows(b) || !matters(b, to, d.Option, d.Here) {
+			continue
+		}
+		o, _ := rules.Find(d.Option)
+		out = append(out, Change{
+			Group: o.Group, Option: o.Name, Title: o.Title,
+			Before: meaning(o, d.Here), Now: meaning(o, d.There),
+			From: d.Here, To: d.There,
+		})
+	}
+	return out
+}
+
+// follows reports whether few players need as many cities as others.
+func follows(r *rules.Set) bool { return r.VictoryCitiesFewPlayers == r.VictoryCities }
+
+// matters reports whether the rulebook of a game reads otherwise with another
+// value of an option.
+func matters(r *rules.Set, s *position.Setting, option, value string) bool {
+	other := *r
+	if err := other.Apply(option, value); err != nil {
+		return false
+	}
+	return body(r, s) != body(&other, s)
+}
+
+// body is the text of a rulebook without its title.
+func body(r *rules.Set, s *position.Setting) string {
+	var w strings.Builder
+	New(r, s).writeMarkdown(&w, "##")
+	return w.String()
+}
+
+// meaning is what a value of an option means.
+func meaning(o *rules.Option, value string) string {
+	i := slices.IndexFunc(o.Values, func(v rules.Value) bool { return v.Name == value })
+	if _, err := strconv.Atoi(value); i < 0 || o.Max > 0 && err == nil {
+		return value
+	}
+	return o.Values[i].Doc
+}
+
+// Changes writes differences for readers: a line for each, group by group,
+// with Markdown's marks or without.
+func Changes(changes []Change, markdown bool) string {
+	if len(changes) == 0 {
+		return "There is no difference.\n"
+	}
+	var w strings.Builder
+	group := ""
+	for _, c := range changes {
+		if c.Group != group {
+			if group != "" {
+				w.WriteByte('\n')
+			}
+			group = c.Group
+			if markdown {
+				w.WriteString("**" + capital(group) + "**\n\n")
+			} else {
+				w.WriteString(capital(group) + "\n")
+			}
+		}
+		value := ""
+		if c.Option != "" {
+			value = fmt.Sprintf(" (%s: %s, was %s)", c.Option, c.To, c.From)
+			if markdown {
+				value = fmt.Sprintf(" <small>[%s: %s → %s]</small>", c.Option, c.From, c.To)
+			}
+		}
+		if markdown {
+			fmt.Fprintf(&w, "- %s: **%s**; before: %s.%s\n", c.Title, c.Now, c.Before, value)
+			continue
+		}
+		wrap(&w, fmt.Sprintf("%s: %s; before: %s.%s", c.Title, c.Now, c.Before, value), "  * ", "    ", 100)
+	}
+	return w.String()
+}

@@ -1,0 +1,149 @@
+// Package rulebook writes the rules of a game as its players read them. The
+// text is chosen, paragraph by paragraph, by the same options that the program
+// reads, and its tables are taken from the program's own: what a player reads
+// is what is played.
+package rulebook
+
+import (
+	"strings"
+	"sync"
+
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// Book is the rulebook of one game: the chapters that its rules give rise to.
+type Book struct {
+	Title    string
+	Chapters []Chapter
+}
+
+// Chapter is a chapter with at least one paragraph.
+type Chapter struct {
+	Title      string
+	Paragraphs []Paragraph
+}
+
+// Paragraph is a piece of text, or a table with a line above it.
+type Paragraph struct {
+	Rules []string // ids of the ledger that it follows from
+	Text  string
+	Item  bool // part of a list
+	Table *Table
+}
+
+// Table is a table with a head.
+type Table struct {
+	Head []string
+	Rows [][]string
+}
+
+// chapter is a chapter as it is written: with all paragraphs, of which each
+// game shows those whose conditions hold.
+type chapter struct {
+	title      string
+	when       string
+	paragraphs []paragraph
+}
+
+// paragraph is a paragraph as it is written.
+type paragraph struct {
+	rules string // ids, separated by blanks
+	when  string // the condition under which it is shown, see condition; empty: always
+	text  string // may hold alternatives and values of options, see parseText
+	item  bool
+	table func(*game) *Table
+}
+
+// game is what the text may depend on.
+type game struct {
+	rules   *rules.Set
+	setting *position.Setting
+	board   *board.Board
+}
+
+// New writes the rules r as they are played on the board and with the income
+// dice of setting. It does not change either.
+func New(r *rules.Set, setting *position.Setting) *Book {
+	g := &game{r, setting, setting.Board}
+	b := &Book{Title: "The rules: " + title(r)}
+	for _, c := range read() {
+		if !g.all(c.when) {
+			continue
+		}
+		out := Chapter{Title: c.title}
+		for i := range c.paragraphs {
+			p := &c.paragraphs[i]
+			if !g.all(p.when) {
+				continue
+			}
+			made := Paragraph{Rules: p.rules, Text: strings.TrimSpace(g.fill(p.text)), Item: p.item}
+			if p.table != nil {
+				if made.Table = p.table(g); made.Table == nil {
+					continue
+				}
+			}
+			if made.Text != "" { // all of it depended on what this game lacks
+				out.Paragraphs = append(out.Paragraphs, made)
+			}
+		}
+		if len(out.Paragraphs) > 0 {
+			b.Chapters = append(b.Chapters, out)
+		}
+	}
+	return b
+}
+
+// readChapter and readParagraph are a chapter and a paragraph whose conditions
+// and texts have been read.
+type readChapter struct {
+	title      string
+	when       []clause
+	paragraphs []readParagraph
+}
+
+type readParagraph struct {
+	rules []string
+	when  []clause
+	text  []piece
+	item  bool
+	table func(*game) *Table
+}
+
+// read reads all chapters, once.
+var read = sync.OnceValue(func() []readChapter {
+	out := make([]readChapter, len(chapters))
+	for i, c := range chapters {
+		out[i] = readChapter{title: c.title, when: parseCondition(c.when)}
+		for _, p := range c.paragraphs {
+			out[i].paragraphs = append(out[i].paragraphs, readParagraph{
+				rules: strings.Fields(p.rules), when: parseCondition(p.when), text: parseText(p.text), item: p.item, table: p.table,
+			})
+		}
+	}
+	return out
+})
+
+// chapters are all chapters in their order.
+var chapters = []chapter{
+	boardChapter, yearChapter, ordersChapter, movementChapter, supportChapter, convoyChapter, straitChapter,
+	conversionChapter, siegeChapter, retreatChapter, veniceChapter, specialChapter,
+	controlChapter, homeChapter, eliminationChapter, victoryChapter,
+	incomeChapter, bankChapter, expenseChapter, bribeChapter, rebellionChapter, assassinationChapter, disasterChapter,
+	winterChapter, extraChapter, absenceChapter, ratingChapter,
+}
+
+// title names the rules: the preset's title, and whether options differ from it.
+func title(r *rules.Set) string {
+	for _, p := range rules.Presets() {
+		if p.ID != r.Preset {
+			continue
+		}
+		if base, err := rules.Preset(p.ID); err == nil && len(r.Diff(base)) > 0 {
+			return p.Title + ", with changes"
+		}
+		return p.Title
+	}
+	return "a game of its own"
+}

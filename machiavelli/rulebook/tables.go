@@ -1,0 +1,249 @@
+package rulebook
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rating"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
+)
+
+// title gives a text a capital letter.
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+func ducats(n machiavelli.Ducats) string { return strconv.Itoa(int(n)) }
+
+var qualityTitles = map[machiavelli.Quality]string{
+	machiavelli.Militia:      "Citizens' militia",
+	machiavelli.Mercenary:    "Elite mercenaries",
+	machiavelli.Professional: "Elite professionals",
+}
+
+// specialTable lists the special units with what the program charges.
+func specialTable(g *game) *Table {
+	t := &Table{Head: []string{"Kind", "Ducats a year", "Strength", "To bribe"}}
+	at := g.sample(g.board.Land.Minus(g.board.Major))
+	plain := g.bribePrice(order.DisbandUnit, position.Unit{Owner: 1, Type: machiavelli.Army, At: at})
+	for q := machiavelli.Militia; q <= machiavelli.Professional; q++ {
+		u := position.Unit{Owner: 1, Type: machiavelli.Army, Quality: q, At: at}
+		dear := "as usual"
+		if g.bribePrice(order.DisbandUnit, u).sum == 2*plain.sum {
+			dear = "twice as dear"
+		}
+		t.Rows = append(t.Rows, []string{qualityTitles[q], ducats(u.Price()), strconv.Itoa(u.Strength()), dear})
+	}
+	return t
+}
+
+// sample is the first province of a set, or the first province at all.
+func (g *game) sample(s board.Set) board.ID {
+	if at := s.Next(board.None); at != board.None {
+		return at
+	}
+	return g.board.Land.Next(board.None)
+}
+
+// price is what the program asks for an expense, and the expense's letter.
+type price struct {
+	sum    machiavelli.Ducats
+	letter string
+}
+
+// bribePrice is the price of a bribe on unit u.
+func (g *game) bribePrice(kind order.ExpenseKind, u position.Unit) price {
+	p := position.Position{Setting: g.setting, Units: []position.Unit{u}}
+	o := order.Order{Kind: order.Expense, Expense: kind, Target: order.Unit{Type: u.Type, At: u.At}}
+	sum, letter := legal.Price(&p, g.rules, 2, &o)
+	return price{sum, letter}
+}
+
+// placePrice is the price of an expense for a province, or of an assassination.
+func (g *game) placePrice(kind order.ExpenseKind, home bool) price {
+	p := position.Position{Setting: g.setting, Holder: [position.MaxCountries]machiavelli.Power{}}
+	at := g.sample(g.board.Land)
+	if home && len(g.setting.Countries) > 0 {
+		at = g.sample(g.setting.Countries[0].Provinces)
+		p.Holder[0] = 1
+	}
+	p.Province[at] = 1
+	sum, letter := legal.Price(&p, g.rules, 2, &order.Order{Kind: order.Expense, Expense: kind, To: board.Place{At: at}, Power: 1})
+	return price{sum, letter}
+}
+
+// costTable lists the expenses of the game with the prices that the program
+// asks: plain, for the garrison of a major city, for loyal units, for both.
+func costTable(g *game) *Table {
+	r := g.rules
+	t := &Table{Head: []string{"", "Expense", "Ducats"}}
+	major, loyal := g.holds("@forts"), r.SpecialUnits
+	if major {
+		t.Head = append(t.Head, "Major city")
+	}
+	if loyal {
+		t.Head = append(t.Head, "Militia, professionals")
+	}
+	if major && loyal {
+		t.Head = append(t.Head, "Both")
+	}
+	add := func(what string, p price, more ...string) {
+		row := []string{p.letter, what, ducats(p.sum)}
+		for len(more) < len(t.Head)-3 {
+			more = append(more, "")
+		}
+		t.Rows = append(t.Rows, append(row, more...))
+	}
+	place := func(what string, kind order.ExpenseKind, home bool) { add(what, g.placePrice(kind, home)) }
+	bribe := func(what string, kind order.ExpenseKind, owner machiavelli.Power, unit machiavelli.UnitType) {
+		minor, big := g.sample(g.board.Fortified.Minus(g.board.Major)), g.sample(g.board.Fortified.Intersect(g.board.Major))
+		u := position.Unit{Owner: owner, Type: unit, At: minor}
+		p := g.bribePrice(kind, u)
+		of := func(at board.ID, q machiavelli.Quality) string {
+			if unit != machiavelli.Garrison && at == big {
+				return ""
+			}
+			u.At, u.Quality = at, q
+			return ducats(g.bribePrice(kind, u).sum)
+		}
+		var more []string
+		if major {
+			more = append(more, of(big, machiavelli.Ordinary))
+		}
+		if loyal {
+			more = append(more, of(minor, machiavelli.Militia))
+		}
+		if major && loyal {
+			more = append(more, of(big, machiavelli.Militia))
+		}
+		add(what, p, more...)
+	}
+	const army, garrison, nobody = machiavelli.Army, machiavelli.Garrison, machiavelli.Nobody
+	if g.holds("@famine-somehow") {
+		place("Relieve famine in a province", order.FamineRelief, false)
+	}
+	place("Pacify a rebellion", order.Pacify, false)
+	counter := g.bribePrice(order.CounterBribe, position.Unit{Owner: 1, Type: army, At: g.sample(g.board.Land)})
+	t.Rows = append(t.Rows, pad([]string{counter.letter, "Counter-bribe for a unit", fmt.Sprintf("%d, %d, %d …", counter.sum, 2*counter.sum, 3*counter.sum)}, len(t.Head)))
+	if major {
+		bribe("Disband an autonomous garrison", order.DisbandUnit, nobody, garrison)
+		bribe("Buy an autonomous garrison", order.BuyUnit, nobody, garrison)
+		bribe("Make a player's garrison autonomous", order.ToAutonomous, 1, garrison)
+		bribe("Disband a player's garrison", order.DisbandUnit, 1, garrison)
+	}
+	bribe("Disband an army or fleet", order.DisbandUnit, 1, army)
+	bribe("Buy an army or fleet", order.BuyUnit, 1, army)
+	if major && r.BuyCommittedGarrison {
+		bribe("Buy a player's garrison", order.BuyUnit, 1, garrison)
+	}
+	place("Cause a rebellion, outside the owner's home countries", order.Rebellion, false)
+	place("Cause a rebellion, in a home country of the owner", order.Rebellion, true)
+	if r.Assassinations {
+		place("Assassinate a ruler, for each face of the die", order.Assassinate, false)
+	}
+	if r.CauseFamine != rules.NoCausedFamine {
+		place("Bring famine to a province", order.CauseFamine, false)
+	}
+	if r.CausePlague {
+		place("Bring the plague to a province", order.CausePlague, false)
+		place("Keep the plague from a province", order.RelievePlague, false)
+	}
+	if r.AutonomousFieldUnits {
+		bribe("Disband an autonomous army or fleet", order.DisbandUnit, nobody, army)
+		bribe("Buy an autonomous army or fleet", order.BuyUnit, nobody, army)
+		bribe("Make a player's army or fleet autonomous", order.ToAutonomous, 1, army)
+	}
+	if r.AutonomousOrders {
+		g.orderPrices(t)
+	}
+	return t
+}
+
+// orderPrices adds what orders for autonomous units cost.
+func (g *game) orderPrices(t *Table) {
+	inCity := g.holds("@forts")
+	field := position.Unit{Type: machiavelli.Army, At: g.sample(g.board.Land.Minus(g.board.Major))}
+	garrison := position.Unit{Type: machiavelli.Garrison, At: g.sample(g.board.Fortified.Minus(g.board.Major))}
+	for _, x := range []struct {
+		what string
+		kind order.Kind
+		unit *position.Unit
+	}{
+		{"Have an autonomous unit advance", order.Advance, &field},
+		{"Have an autonomous fleet convoy", order.Convoy, &field},
+		{"Have an autonomous garrison come out", order.Convert, &garrison},
+		{"Have an autonomous unit support", order.Support, &field},
+		{"Have an autonomous unit besiege", order.Besiege, &field},
+		{"Have an autonomous unit go into the city", order.Convert, &field},
+	} {
+		o := order.Order{Kind: x.kind}
+		if n := legal.OrderPrice(g.board, x.unit, &o); n > 0 && (inCity || x.kind != order.Convert && x.kind != order.Besiege) {
+			t.Rows = append(t.Rows, pad([]string{"", x.what, ducats(n)}, len(t.Head)))
+		}
+	}
+}
+
+// pad fills a row up with empty cells.
+func pad(row []string, n int) []string {
+	for len(row) < n {
+		row = append(row, "")
+	}
+	return row
+}
+
+// interestTable shows what loans cost.
+func interestTable(g *game) *Table {
+	t := &Table{Head: []string{"Loan", "Due after one year", "Due after two years"}}
+	for _, n := range []machiavelli.Ducats{1, 5, 6, 10, 15, 25} {
+		t.Rows = append(t.Rows, []string{ducats(n), ducats(n + legal.Interest(n, 1)), ducats(n + legal.Interest(n, 2))})
+	}
+	return t
+}
+
+// uprisingTable shows the rolls on which provinces rise after an assassination.
+func uprisingTable(*game) *Table {
+	t := &Table{Head: []string{"Province", "With a unit", "Without"}}
+	for _, home := range []bool{true, false} {
+		name := map[bool]string{true: "of a home country", false: "conquered"}[home]
+		row := []string{capital(name)}
+		for _, manned := range []bool{true, false} {
+			row = append(row, upTo(turn.RevoltLimit(home, manned)))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func upTo(n int) string {
+	if n == 1 {
+		return "1"
+	}
+	return "1–" + strconv.Itoa(n)
+}
+
+// ratingTable shows the points that the rules hand down.
+func ratingTable(*game) *Table {
+	t := &Table{Head: []string{"Players", "1st", "2nd", "3rd", "4th", "5th"}}
+	points := rating.Handed()
+	for n := rating.MinPlayers; n < rating.MinPlayers+2; n++ {
+		row := []string{strconv.Itoa(n)}
+		for _, p := range points[n] {
+			row = append(row, strconv.Itoa(int(p)))
+		}
+		for len(row) <= n {
+			row = append(row, "?")
+		}
+		t.Rows = append(t.Rows, pad(row, len(t.Head)))
+	}
+	return t
+}

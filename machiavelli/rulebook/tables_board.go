@@ -1,0 +1,191 @@
+package rulebook
+
+import (
+	"strconv"
+
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
+)
+
+// diceTable lists the variable incomes of the scenario: whose they are, how many
+// dice, and what each face brings.
+func diceTable(g *game) *Table {
+	t := &Table{Head: []string{"Variable income", "Dice", "1", "2", "3", "4", "5", "6"}}
+	fixed := g.rules.InitialDieMinimum == 0
+	if fixed {
+		t.Head = append(t.Head, "At the start")
+	}
+	for i := range g.setting.Dice {
+		d := &g.setting.Dice[i]
+		row := []string{g.dieName(d), strconv.Itoa(d.Dice)}
+		for _, n := range d.Ducats {
+			row = append(row, ducats(n))
+		}
+		if fixed {
+			row = append(row, ducats(d.Initial))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func (g *game) dieName(d *position.Die) string {
+	if d.Country >= 0 {
+		return g.setting.Countries[d.Country].Name
+	}
+	return "The city of " + g.board.Areas[d.City].Name
+}
+
+// severityTable shows what each roll for severity strikes.
+func severityTable(g *game) *Table {
+	low, high := 2, 12
+	if g.rules.DisasterSeverity == rules.SeverityD6 {
+		low, high = 1, 6
+	}
+	t := &Table{Head: []string{"Severity", "Struck"}}
+	rolls := map[string][]int{}
+	for n := low; n <= high; n++ {
+		what := map[[2]bool]string{
+			{false, false}: "nothing",
+			{true, false}:  "a row",
+			{false, true}:  "a column",
+			{true, true}:   "a row and a column",
+		}
+		row, column := turn.Severity(g.rules.DisasterSeverity, n)
+		w := what[[2]bool{row, column}]
+		rolls[w] = append(rolls[w], n)
+	}
+	for _, w := range []string{"nothing", "a row", "a column", "a row and a column"} {
+		t.Rows = append(t.Rows, []string{ranges(rolls[w]), w})
+	}
+	return t
+}
+
+// ranges writes rising numbers with runs drawn together: "4, 6", "8–12".
+func ranges(ns []int) string {
+	s := ""
+	for i := 0; i < len(ns); {
+		j := i
+		for j+1 < len(ns) && ns[j+1] == ns[j]+1 {
+			j++
+		}
+		if s != "" {
+			s += ", "
+		}
+		s += strconv.Itoa(ns[i])
+		switch {
+		case j == i+1:
+			s += ", " + strconv.Itoa(ns[j])
+		case j > i:
+			s += "–" + strconv.Itoa(ns[j])
+		}
+		i = j + 1
+	}
+	return s
+}
+
+// grid lays the cells of a disaster out: a row for each sum of two dice, of
+// which only those with a place in them are shown.
+func (g *game) grid(cells func(*board.Area) [2]board.Cell) *Table {
+	var names [13][13]string
+	var used [13]bool
+	for i := range g.board.Areas {
+		a := &g.board.Areas[i]
+		for _, c := range cells(a) {
+			if c == (board.Cell{}) {
+				continue
+			}
+			if names[c.Row][c.Column] != "" {
+				names[c.Row][c.Column] += ", "
+			}
+			names[c.Row][c.Column] += a.Name
+			used[c.Row] = true
+		}
+	}
+	t := &Table{Head: []string{"Row"}}
+	for n := 2; n <= 12; n++ {
+		t.Head = append(t.Head, strconv.Itoa(n))
+	}
+	for r := 2; r <= 12; r++ {
+		if !used[r] {
+			continue
+		}
+		row := []string{strconv.Itoa(r)}
+		for c := 2; c <= 12; c++ {
+			row = append(row, names[r][c])
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	if len(t.Rows) == 0 {
+		return nil
+	}
+	return t
+}
+
+func famineTable(g *game) *Table {
+	completed := g.rules.DisasterTables == rules.TablesCompleted
+	return g.grid(func(a *board.Area) [2]board.Cell {
+		if completed {
+			return [2]board.Cell{a.Famine, a.FamineCompleted}
+		}
+		return [2]board.Cell{a.Famine}
+	})
+}
+
+func plagueTable(g *game) *Table {
+	completed := g.rules.DisasterTables == rules.TablesCompleted
+	return g.grid(func(a *board.Area) [2]board.Cell {
+		if completed {
+			return [2]board.Cell{a.Plague, a.PlagueCompleted}
+		}
+		return [2]board.Cell{a.Plague}
+	})
+}
+
+func stormTable(g *game) *Table {
+	return g.grid(func(a *board.Area) [2]board.Cell { return [2]board.Cell{a.Storm} })
+}
+
+// incomeTable sums up what places pay in which situation.
+func incomeTable(g *game) *Table {
+	famine, forts := g.holds("@famine-somehow"), g.holds("@forts")
+	t := &Table{Head: []string{"", "Usually", "Rebelling"}}
+	if famine {
+		t.Head = append(t.Head, "In famine")
+	}
+	if forts {
+		t.Head = append(t.Head, "Besieged")
+	}
+	add := func(what, usually, rebelling, inFamine, besieged string) {
+		row := []string{what, usually, rebelling}
+		if famine {
+			row = append(row, inFamine)
+		}
+		if forts {
+			row = append(row, besieged)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	land := "1"
+	if g.rules.ProvinceIncome {
+		land = "as marked"
+	}
+	besieged := "0"
+	if g.rules.BesiegedCityIncome {
+		besieged = "as marked"
+	}
+	add("Province", land, "0", "0", land)
+	add("City without walls", "as marked", "0", "0", "")
+	if forts {
+		add("Fortified city without a garrison", "as marked", "0", "0", "")
+		add("Fortified city with a garrison", "as marked", "as marked", "as marked", besieged)
+	}
+	if g.holds("@fortresses fortress-income=1") {
+		add("Fortress without a garrison", "1", "0", "0", "")
+		add("Fortress with a garrison", "1", "1", "1", map[bool]string{true: "1", false: "0"}[g.rules.BesiegedCityIncome])
+	}
+	add("Sea with your fleet", land, "", "", "")
+	return t
+}

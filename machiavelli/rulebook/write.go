@@ -1,0 +1,142 @@
+package rulebook
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Markdown is the book as Markdown: chapters with numbers, the ids of rules in
+// small brackets behind each paragraph.
+func (b *Book) Markdown() string {
+	var w strings.Builder
+	w.WriteString("# " + b.Title + "\n")
+	b.writeMarkdown(&w, "##")
+	return w.String()
+}
+
+// writeMarkdown writes the chapters with headings of the given level.
+func (b *Book) writeMarkdown(w *strings.Builder, level string) {
+	for i := range b.Chapters {
+		c := &b.Chapters[i]
+		w.WriteString("\n" + level + " " + strconv.Itoa(i+1) + ". " + c.Title + "\n")
+		list := false
+		for j := range c.Paragraphs {
+			p := &c.Paragraphs[j]
+			if !p.Item || !list {
+				w.WriteByte('\n')
+			}
+			list = p.Item
+			if p.Item {
+				w.WriteString("- ")
+			}
+			w.WriteString(p.Text)
+			if len(p.Rules) > 0 {
+				w.WriteString(" <small>[" + strings.Join(p.Rules, ", ") + "]</small>")
+			}
+			w.WriteByte('\n')
+			if p.Table != nil {
+				p.Table.markdown(w)
+			}
+		}
+	}
+}
+
+// markdown writes the table behind an empty line.
+func (t *Table) markdown(w *strings.Builder) {
+	row := func(cells []string) {
+		w.WriteString("| " + strings.Join(cells, " | ") + " |\n")
+	}
+	w.WriteByte('\n')
+	row(t.Head)
+	rule := make([]string, len(t.Head))
+	for i := range rule {
+		rule[i] = "---"
+	}
+	row(rule)
+	for _, r := range t.Rows {
+		row(r)
+	}
+}
+
+// Text is the book as plain text in lines of at most width characters, tables
+// apart, which are as wide as they must be.
+func (b *Book) Text(width int) string {
+	var w strings.Builder
+	w.WriteString(heading(b.Title, '='))
+	for i := range b.Chapters {
+		c := &b.Chapters[i]
+		w.WriteString("\n" + heading(strconv.Itoa(i+1)+". "+c.Title, '-'))
+		list := false
+		for j := range c.Paragraphs {
+			p := &c.Paragraphs[j]
+			if !p.Item || !list {
+				w.WriteByte('\n')
+			}
+			list = p.Item
+			first, rest := "", ""
+			if p.Item {
+				first, rest = "  * ", "    "
+			}
+			text := strings.ReplaceAll(p.Text, "**", "")
+			if len(p.Rules) > 0 {
+				text += " [" + strings.Join(p.Rules, ", ") + "]"
+			}
+			wrap(&w, text, first, rest, width)
+			if p.Table != nil {
+				p.Table.text(&w)
+			}
+		}
+	}
+	return w.String()
+}
+
+func heading(text string, under byte) string {
+	return text + "\n" + strings.Repeat(string(under), utf8.RuneCountInString(text)) + "\n"
+}
+
+// wrap writes a text in lines of at most width characters, the first behind
+// first, the others behind rest.
+func wrap(w *strings.Builder, text, first, rest string, width int) {
+	line := first
+	empty := true
+	for _, word := range strings.Fields(text) {
+		if !empty && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
+			w.WriteString(line + "\n")
+			line, empty = rest, true
+		}
+		if !empty {
+			line += " "
+		}
+		line += word
+		empty = false
+	}
+	w.WriteString(line + "\n")
+}
+
+// text writes the table in columns, behind an empty line.
+func (t *Table) text(w *strings.Builder) {
+	wide := make([]int, len(t.Head))
+	for _, r := range append([][]string{t.Head}, t.Rows...) {
+		for i, cell := range r {
+			wide[i] = max(wide[i], utf8.RuneCountInString(cell))
+		}
+	}
+	row := func(cells []string) {
+		line := "  "
+		for i, cell := range cells {
+			line += "  " + cell + strings.Repeat(" ", wide[i]-utf8.RuneCountInString(cell))
+		}
+		w.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	w.WriteByte('\n')
+	row(t.Head)
+	rule := make([]string, len(t.Head))
+	for i := range rule {
+		rule[i] = strings.Repeat("-", wide[i])
+	}
+	row(rule)
+	for _, r := range t.Rows {
+		row(r)
+	}
+}
