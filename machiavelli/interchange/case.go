@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 	"unicode/utf8"
 
@@ -253,10 +254,41 @@ func readRules(text, scenarioID string) (rules.Set, error) {
 		}
 	}
 	r, err := rules.Make(preset, options)
+	if err == nil && named(options, "dice") && !r.DiceOn {
+		r, err = keepUndiced(preset, options)
+	}
 	if err != nil {
 		return r, fmt.Errorf("rules: %w", err)
 	}
 	return r, nil
+}
+
+// keepUndiced makes rules without dice as a case means them: each option stands
+// for itself, so the bank and the assassins of the preset stay unless the case
+// names them too. To players who switch off the dice both go with them (LOAN-12).
+func keepUndiced(preset string, options map[string]string) (rules.Set, error) {
+	of, err := rules.Make(preset, nil)
+	if err != nil {
+		return of, err
+	}
+	options = maps.Clone(options)
+	for _, name := range []string{"bank-loans", "assassinations"} {
+		if !named(options, name) {
+			options[name] = of.Value(name)
+		}
+	}
+	return rules.Make(preset, options)
+}
+
+// named reports whether the options have one of that name, under whatever
+// spelling.
+func named(options map[string]string, name string) bool {
+	for key := range options {
+		if o, ok := rules.Find(key); ok && o.Name == name {
+			return true
+		}
+	}
+	return false
 }
 
 // option reads the value of an option: a text, true or false, or a number.

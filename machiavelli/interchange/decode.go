@@ -39,7 +39,7 @@ type decoder struct {
 // positionMembers are the members of a position.
 var positionMembers = []string{
 	"units", "provinces", "cities", "countries", "treasuries", "loans", "bankrupt", "chits", "sieges", "rebellions", "famine",
-	"scorched", "plague", "spared", "taxed", "taxed-before", "opening", "dislodged", "contested", "transfers", "serials", "allies", "eliminated", "victors", "cities-needed",
+	"scorched", "plague", "infected", "guarded", "spared", "taxed", "taxed-before", "opening", "dislodged", "contested", "transfers", "serials", "allies", "eliminated", "victors", "cities-needed",
 }
 
 // position reads the object and puts the parts together.
@@ -80,6 +80,10 @@ func (d *decoder) position() {
 			p.Scorched = d.areas(p.Setting.Board.Land, "is no land province")
 		case "plague":
 			p.Plague = d.areas(p.Setting.Board.Land, "is no land province")
+		case "infected":
+			p.Infected = d.areas(p.Setting.Board.Land, "is no land province")
+		case "guarded":
+			p.Guarded = d.areas(p.Setting.Board.Land, "is no land province")
 		case "spared":
 			p.Spared = d.areas(p.Setting.Board.Land, "is no land province")
 		case "taxed":

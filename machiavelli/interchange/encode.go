@@ -42,6 +42,8 @@ func (o *output) positionMembers(p *position.Position) {
 	o.areas(p.Famine)
 	o.someAreas("scorched", p.Scorched)
 	o.someAreas("plague", p.Plague)
+	o.someAreas("infected", p.Infected)
+	o.someAreas("guarded", p.Guarded)
 	o.someAreas("spared", p.Spared)
 	o.someAreas("taxed", p.Taxed)
 	o.someAreas("taxed-before", p.TaxedBefore)

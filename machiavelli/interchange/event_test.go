@@ -137,7 +137,7 @@ func TestEveryEventIsWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	known := []string{"Ordered", "Refused", "Retreated", "Adjusted", "Expense", "Payment", "Borrowed", "ChitGiven"}
+	known := []string{"Ordered", "Refused", "Retreated", "Adjusted", "Expense", "Payment", "Borrowed", "ChitGiven", "Taxed", "ProvinceGiven"}
 	for _, e := range samples(start.Setting.Board) {
 		known = append(known, reflect.TypeOf(e).Name())
 	}

@@ -119,6 +119,23 @@ func (w *writer) chitGiven(e event.ChitGiven, i int) {
 	w.unitlessEnd(e.Failure, i)
 }
 
+func (w *writer) taxed(e event.Taxed, i int) {
+	w.unitless(e.Power, &e.Order, e.Given, e.Verdict)
+	w.member("province")
+	w.area(e.Province)
+	w.sum("ducats", e.Ducats)
+	w.unitlessEnd(e.Failure, i)
+}
+
+func (w *writer) provinceGiven(e event.ProvinceGiven, i int) {
+	w.unitless(e.Power, &e.Order, e.Given, e.Verdict)
+	w.member("to")
+	w.power(e.To)
+	w.member("province")
+	w.area(e.Province)
+	w.unitlessEnd(e.Failure, i)
+}
+
 // goneBefore writes the records of the units that money or a murder took off
 // the board before they could act: every unit has one.
 func (w *writer) goneBefore() {
@@ -152,7 +169,7 @@ func (w *writer) lastOrder(u position.Unit) (o order.Order, given string) {
 }
 
 // permissions writes the records of accepted lines of which no event tells:
-// passage through straits, neighbourhood for bribes, votes, gifts of provinces,
+// passage through straits, neighbourhood for bribes, votes,
 // strategic movements, which come to pass later.
 func (w *writer) permissions() {
 	for i := range w.c.lines {
@@ -168,7 +185,7 @@ func (w *writer) permissions() {
 // unreported reports whether a line of that kind has no event of its own.
 func unreported(k order.Kind) bool {
 	switch k {
-	case order.Ally, order.Unally, order.Permit, order.Tax, order.GiveProvince, order.Silence, order.Overrule, order.Transfer:
+	case order.Ally, order.Unally, order.Permit, order.Silence, order.Overrule, order.Transfer:
 		return true
 	}
 	return false

@@ -283,7 +283,7 @@ func TestRecordedPhases(t *testing.T) {
 	for _, file := range recordedFiles {
 		t.Run(file, func(t *testing.T) {
 			a := New()
-			ran, excepted := 0, 0
+			equal, excepted := 0, 0
 			for _, rec := range readRecordedPhases(t, file) {
 				var p phase
 				if err := json.Unmarshal(rec, &p); err != nil {
@@ -298,13 +298,14 @@ func TestRecordedPhases(t *testing.T) {
 				if err := json.Unmarshal(line, &got); err != nil {
 					t.Fatal(p.Case.ID, err)
 				}
-				ran++
 				if got.Error != "" {
 					t.Errorf("%s: %s", p.Case.ID, got.Error)
 					continue
 				}
 				d := p.differences(&got)
 				switch _, ok := listed[p.Case.ID]; {
+				case len(d) == 0 && !ok:
+					equal++
 				case len(d) == 0 && ok:
 					t.Errorf("%s is listed as a deviation and does not differ", p.Case.ID)
 				case len(d) > 0 && ok:
@@ -313,7 +314,7 @@ func TestRecordedPhases(t *testing.T) {
 					t.Errorf("%s (%s):\n  %s", p.Case.ID, p.Case.Phase, strings.Join(d, "\n  "))
 				}
 			}
-			t.Logf("%s: %d phases equal, %d listed deviations", file, ran-excepted, excepted)
+			t.Logf("%s: %d phases equal, %d listed deviations", file, equal, excepted)
 		})
 	}
 }

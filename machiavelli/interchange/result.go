@@ -56,7 +56,7 @@ func (w *writer) result() {
 func isOrder(e event.Event) bool {
 	switch e.(type) {
 	case event.Ordered, event.Refused, event.Retreated, event.Adjusted,
-		event.Expense, event.Payment, event.Borrowed, event.ChitGiven:
+		event.Expense, event.Payment, event.Borrowed, event.ChitGiven, event.Taxed, event.ProvinceGiven:
 		return true
 	}
 	return false
@@ -155,6 +155,10 @@ func (w *writer) orders() {
 			w.borrowed(e, i)
 		case event.ChitGiven:
 			w.chitGiven(e, i)
+		case event.Taxed:
+			w.taxed(e, i)
+		case event.ProvinceGiven:
+			w.provinceGiven(e, i)
 		case event.Refused:
 			w.open('{')
 			w.member("power")

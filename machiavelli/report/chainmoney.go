@@ -75,6 +75,16 @@ func (t Teller) chainOfMoney(events []event.Event, e event.Event) []Reason {
 			return []Reason{link("the chits are shuffled and drawn in turn", "ASSN-01")}
 		}
 		return []Reason{link("chits change hands at once and unseen", "ASSN-02")}
+	case event.Taxed:
+		if e.Failure != event.NoFailure {
+			return []Reason{link(t.failed(e.Failure, e.Power), "OPT-07")}
+		}
+		return []Reason{link("a forced tax brings twice what province and city pay, and the province rebels", "OPT-07")}
+	case event.ProvinceGiven:
+		if e.Failure != event.NoFailure {
+			return []Reason{link(t.failed(e.Failure, e.Power), "OPT-06")}
+		}
+		return []Reason{link("a province that is no home and wholly owned may be given away", "OPT-06")}
 	case event.Attempted:
 		return t.chainOfAttempt(e)
 	case event.Paralysed:

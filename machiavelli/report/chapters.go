@@ -77,7 +77,7 @@ func chapterOf(e event.Event) string {
 	switch e := e.(type) {
 	case event.Victory, event.VictoryTied, event.Elimination, event.Conquest, event.Loss:
 		return greatChapter
-	case event.Payment, event.Borrowed, event.Collected, event.Defaulted, event.ChitGiven:
+	case event.Payment, event.Borrowed, event.Collected, event.Defaulted, event.ChitGiven, event.Taxed, event.ProvinceGiven:
 		return bankChapter
 	case event.Expense, event.Bribed:
 		return moneyChapter

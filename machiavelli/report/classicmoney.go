@@ -54,6 +54,14 @@ func (c classic) expenditure(events []event.Event) {
 	}
 	for _, e := range events {
 		switch e := e.(type) {
+		case event.Taxed:
+			line(e.Power, "Taxes "+c.area(e.Province)+", "+ducats(e.Ducats)+c.refusal(e.Failure, e.Power)+".")
+		case event.ProvinceGiven:
+			line(e.Power, "Gives "+c.area(e.Province)+" to "+c.Power(e.To)+c.refusal(e.Failure, e.Power)+".")
+		}
+	}
+	for _, e := range events {
+		switch e := e.(type) {
 		case event.Collected:
 			line(e.Power, "Bank collects "+ducats(e.Ducats)+".")
 		case event.Defaulted:
@@ -70,6 +78,14 @@ func (c classic) expenditure(events []event.Event) {
 	if !begun {
 		fmt.Fprint(c.out, "\nNone.\n")
 	}
+}
+
+// refusal is the note on a line that came to nothing.
+func (c classic) refusal(f event.Failure, p machiavelli.Power) string {
+	if f == event.NoFailure {
+		return ""
+	}
+	return "  ** " + capital(c.failed(f, p))
 }
 
 // short is the note on a payment that was not made in full.

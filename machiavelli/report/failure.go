@@ -44,8 +44,6 @@ func (t Teller) inVain(e event.Expense) string {
 		return "it costs " + ducats(e.Minimum)
 	case event.NotAdjacent:
 		return t.does(e.Power, "has", "have") + " no unit near enough"
-	case event.NoTarget:
-		return "there was no such unit"
 	case event.WrongTarget:
 		return t.wrongTarget(e.Order)
 	case event.Outbid:
@@ -129,6 +127,10 @@ func (t Teller) failed(f event.Failure, by machiavelli.Power) string {
 		return "the treasury is empty"
 	case event.NotPermitted:
 		return "no neighbour of the unit gave leave"
+	case event.NoTarget:
+		return "there was no such unit"
+	case event.WrongTarget:
+		return "that cannot be done there"
 	case event.OwnUnitBribed:
 		return "the unit is its own"
 	case event.SecondSpecial:

@@ -26,6 +26,16 @@ func (t Teller) money(e event.Event) string {
 		return t.defaulted(e)
 	case event.ChitGiven:
 		return t.chitGiven(e)
+	case event.Taxed:
+		if e.Failure != event.NoFailure {
+			return capital(t.who(e.Power)) + " cannot tax " + t.area(e.Province) + colon(t.failed(e.Failure, e.Power)) + "."
+		}
+		return capital(t.does(e.Power, "squeezes ", "squeeze ")) + ducats(e.Ducats) + " out of " + t.area(e.Province) + "."
+	case event.ProvinceGiven:
+		if e.Failure != event.NoFailure {
+			return capital(t.who(e.Power)) + " cannot give " + t.area(e.Province) + " to " + t.who(e.To) + colon(t.failed(e.Failure, e.Power)) + "."
+		}
+		return capital(t.does(e.Power, "gives ", "give ")) + t.area(e.Province) + " to " + t.who(e.To) + "."
 	case event.Expense:
 		return t.expense(e)
 	case event.Bribed:
