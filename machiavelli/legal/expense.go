@@ -1,6 +1,8 @@
 package legal
 
 import (
+	"strconv"
+
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/order"
@@ -246,7 +248,11 @@ func (c *checker) price(o *order.Order) {
 		amount = machiavelli.Ducats(o.Amount)
 	}
 	if counted := c.counted(o, minimum, amount); counted < amount && amount >= minimum {
-		c.note(excess, "Of the "+ducats(amount)+" only "+ducats(counted)+" count; "+ducats(amount-counted)+" are spent for nothing.")
+		are := " are"
+		if amount-counted == 1 {
+			are = " is"
+		}
+		c.note(excess, "Of the "+ducats(amount)+" "+strconv.Itoa(int(amount-counted))+are+" spent for nothing.")
 	}
 	if amount-amount%3 < minimum {
 		c.wasted("this costs " + ducats(minimum) + " at least")

@@ -74,9 +74,7 @@ func TestStruckOutOrders(t *testing.T) {
 func TestMessagesAreSentences(t *testing.T) {
 	randomGames(t, 5, func(t *testing.T, rng *rand.Rand, g *game, _ []order.Order) {
 		check := func(code, s string) {
-			first := rune(s[0])
-			end := strings.HasSuffix(s, ".") || strings.HasSuffix(s, ".\"")
-			if len(code) != 3 || !unicode.IsUpper(first) || !end || strings.Contains(s, "  ") || strings.Contains(s, "%!") || strings.Contains(s, " to .") {
+			if !sound(code, s) {
 				t.Errorf("%s %q", code, s)
 			}
 		}
@@ -95,4 +93,10 @@ func TestMessagesAreSentences(t *testing.T) {
 			}
 		}
 	})
+}
+
+// sound reports whether a message is whole sentences and has a code.
+func sound(code, s string) bool {
+	end := strings.HasSuffix(s, ".") || strings.HasSuffix(s, ".\"")
+	return len(code) == 3 && unicode.IsUpper(rune(s[0])) && end && !strings.Contains(s, "  ") && !strings.Contains(s, "%!") && !strings.Contains(s, " to .")
 }
