@@ -337,7 +337,17 @@ func opening(g *judge.Game, role judge.Role, seats []judge.Seat) []string {
 	var out []string
 	t := report.New(g.Setting)
 	for _, e := range g.Opening {
-		if i, ok := e.(event.Income); ok && !sees(g, role, seats, i.Power) {
+		switch e := e.(type) {
+		case event.Income:
+			if !sees(g, role, seats, e.Power) {
+				continue
+			}
+		case event.Adjusted: // every unit of the set-up is paid
+			if e.Verdict == event.Succeeded {
+				continue
+			}
+		}
+		if !report.Visible(e, viewer(role, seats), &g.Rules) {
 			continue
 		}
 		if text := t.Sentence(e); text != "" {
