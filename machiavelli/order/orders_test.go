@@ -150,6 +150,7 @@ func TestRetreats(t *testing.T) {
 		a xyz - rma => E01
 		a bol h => A Bologna H
 		a bol s a rma - fer => A Bologna S A Romagna - Ferrara
+		pay 6 to milan | e1: 3 fr milan | ally france | tax milan | give turkey to naples => E03
 	`)
 }
 
@@ -171,7 +172,7 @@ func TestAdjustments(t *testing.T) {
 		waive | w | waives => W
 		a sie none => A Siena none
 		a mil - pav | a mil h | a mil s a pav => E03
-		pay 6 to milan | e1: 3 fr milan | ally france => E03
+		pay 6 to milan | e1: 3 fr milan | ally france | tax milan | overrule => E03
 	`)
 	o, _, err := ParseOne("b professional f pisa", c)
 	if err != nil || o.Kind != Build || o.Quality != machiavelli.Professional || o.Unit.Type != machiavelli.Fleet {

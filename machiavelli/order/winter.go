@@ -15,6 +15,10 @@ func (p *parser) retreatOrder(o *Order) bool {
 		return p.disbandFirst(o)
 	case "retreat", "retreats":
 		p.pos = end
+	default:
+		if p.elsewhere(w, end) {
+			return p.fail(CodeVerb, p.pos, "%q is no order for the retreats; expected a dislodged unit and where it goes, or disband.", string(w))
+		}
 	}
 	if !p.subject(o) {
 		return false
@@ -142,11 +146,12 @@ func (p *parser) verbBehind(o *Order) bool {
 	return true
 }
 
-// elsewhere reports whether a line begins like an order of money, which winter
-// does not have.
+// elsewhere reports whether a line begins like an order of money, which only
+// campaigns have.
 func (p *parser) elsewhere(w []byte, end int) bool {
 	switch string(w) {
-	case "expense", "exp", "pay", "pays", "give", "gives", "borrow", "borrows", "ally", "unally", "allow":
+	case "expense", "exp", "pay", "pays", "give", "gives", "borrow", "borrows", "ally", "unally", "allow",
+		"permit", "tax", "excommunicate", "overrule":
 		return true
 	case "e":
 		return end < len(p.s) && (isDigit(p.s[end]) || p.s[end] == ' ')
