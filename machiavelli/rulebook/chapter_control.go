@@ -1,23 +1,23 @@
 package rulebook
 
 var controlChapter = chapter{title: "Control", paragraphs: []paragraph{
-	{rules: "CTRL-01 CTRL-11", text: "Every province has an owner, a power or nobody{garrisons=on: , and so has every city, apart from its province}. Seas have none."},
+	{rules: "CTRL-01 CTRL-11", text: "Every province belongs to a power or to nobody{garrisons=on: , and so does every city, which may have another owner than its province}. Seas belong to nobody."},
 	{rules: "CTRL-02 CTRL-20", text: "{control-timing=constant: An army or fleet gives its power the province in which it stands, at once. | After the fall, an army or fleet gives its power the province in which it stands.}"},
 	{rules: "CTRL-03 CTRL-04 CTRL-05", when: "@forts", text: "A garrison gives its power the city. An army or fleet in a province without a garrison takes the city too, fortified or not; a garrison without a unit outside takes the province too. (If it is autonomous, city and province are nobody's.)"},
 	{rules: "CTRL-04", when: "garrisons=off", text: "With the province goes its city."},
 	{rules: "CTRL-15", when: "control-timing=fall @forts", text: "If the unit outside and the garrison belong to different powers, the province is nobody's."},
 	{rules: "CTRL-06", text: "Where nobody stands nothing changes: what you have left behind stays yours until somebody else comes."},
-	{rules: "CTRL-08", when: "@forts", text: "If one of the two units of a province goes, by whatever way, the other inherits its place."},
-	{rules: "CTRL-10", when: "control-timing=constant", text: "A unit that marches through three provinces in a year so gains all three, if nobody comes after it."},
+	{rules: "CTRL-10", when: "control-timing=constant", text: "So a unit that marches through three provinces in a year gains all three, if nobody comes after it."},
 	{rules: "CTRL-10", when: "control-timing=fall", text: "Where a unit has been in the meantime does not matter: only the end of the fall counts."},
+	{rules: "CTRL-08", when: "@forts", text: "If one of the two units of a province goes, in whatever way, the other inherits its place."},
 	{rules: "CTRL-09", when: "control-timing=constant", text: "A dislodged unit counts as absent.{@forts: If it withdraws into its city it has, or keeps, the city.}"},
 	{rules: "CTRL-07", when: "money=on control-timing=constant", text: "A unit that you buy gives you its province or city before it moves on."},
 	{rules: "CTRL-12", when: "money=on", text: "{rebellion-removes-control=no: Rebellions, famine, sieges and bounces do not change who owns a place. | A place in rebellion belongs to nobody until the rebellion has been pacified or put down; then it is its former owner's again. Famine, sieges and bounces change nothing.}"},
-	{rules: "CTRL-18", when: "money=on", text: "A rebellion is always against the owner of the province: when the province passes to anybody else, the rebellion ends."},
+	{rules: "CTRL-18", when: "money=on", text: "{rebellion-removes-control=no: A rebellion is always against the owner of the province: when the province passes to anybody else, the rebellion ends. | When anybody but its former owner gains a rebelling province, the rebellion ends.}"},
 	{rules: "CTRL-14", when: "@forts", text: "If province and city have different owners, {split-city-province=separate: each counts for its own: the province for the one, the city for the other. | {split-city-province=income-only: each pays its own, but the city counts as a city for nobody. | neither counts for anybody.}}"},
 	{rules: "CTRL-16", when: "@fortresses", text: "A fortress has no owner that counts, but a garrison in it holds the province when nobody stands outside."},
 	{rules: "CTRL-13", text: "At the start every power owns what the scenario gives it, and nobody owns the rest."},
-	{rules: "CTRL-17", text: "To build in a place you need the province as well as the city."},
+	{rules: "CTRL-17", when: "garrisons=on", text: "To build in a place you need the province as well as the city."},
 }}
 
 var homeChapter = chapter{title: "Home countries", paragraphs: []paragraph{
@@ -48,7 +48,7 @@ var victoryChapter = chapter{title: "Victory", paragraphs: []paragraph{
 	{rules: "WIN-05 WIN-06", when: "victory-homes=foreign-1/foreign-2/foreign-3", text: "You also need {victory-homes=foreign-1: one conquered home country | {victory-homes=foreign-2: two conquered home countries | three conquered home countries}}, beside your own."},
 	{rules: "WIN-04", when: "victory-all-own-home-cities=yes", text: "Among your cities must be every city of your own home country and at least six others."},
 	{rules: "WIN-08", text: "If two qualify, the one with more cities wins. If they have the same number, {victory-tie=raise-threshold: one more than that is needed from now on, and play continues. | {victory-tie=gm: the master of the game decides. | they win together.}}"},
-	{rules: "WIN-06 WIN-09", text: "The master may set other numbers before the game begins. Twenty-three cities and two {victory-homes=formula: or three }home countries make a long and complete victory. Whoever has won is found by the program itself."},
+	{rules: "WIN-06 WIN-09", text: "The master may set other numbers before the game begins.{homes-fixed=no: Twenty-three cities and two {victory-homes=formula: or three }home countries make a long and complete victory.} The program itself finds who has won."},
 	{rules: "WIN-10", text: "The game also ends when the players agree on a draw, or all others concede it to one of them."},
 	{rules: "WIN-11", text: "If a player runs several powers as one, their cities and home countries add up."},
 }}

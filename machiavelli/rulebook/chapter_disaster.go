@@ -23,7 +23,7 @@ var winterChapter = chapter{title: "Winter", paragraphs: []paragraph{
 	{rules: "BUILD-17", when: "unit-count=cities", text: "You may have as many units as you own cities{garrisons=on: together with their provinces}. With fewer units you may build the difference; with more you must remove those that are too many, of your own choice."},
 	{rules: "BUILD-17", when: "unit-count=cities", text: "{unpaid-unit-removal=by-distance: If you order too many, the first count. | If you order too many, the latest count.} A build that you do not use is lost."},
 	{rules: "BUILD-02 BUILD-10", when: "unit-count=money money=on", text: "Every unit is to be maintained or disbanded, and you may build new ones. Later orders replace earlier ones for the same place, and you may change your mind as often as you like."},
-	{rules: "BUILD-03", text: "You may build in a province with a city, in your home country {homes-fixed=no: or one that you have conquered, }if you own both the province and the city{homes-fixed=yes: and it is free}."},
+	{rules: "BUILD-03", text: "You may build in a province with a city, in your home country {homes-fixed=no: or one that you have conquered, }{garrisons=on: if you own both the province and the city | if you own it}."},
 	{rules: "BUILD-04", text: "Armies and fleets are built in the province, fleets in ports only{garrisons=on: ; garrisons in the city, if it is fortified{@fortresses: and no fortress}}."},
 	{rules: "BUILD-05", text: "Only one unit is built in a province in a winter, and its place must be free.{garrisons=on: A unit that was there before, on the other side of the wall, is no obstacle.}"},
 	{rules: "BUILD-06", when: "garrisons=on", text: "{trade-in-province=city-province-pair: No unit is built in the very place from which another is removed in the same winter; but you may remove a garrison and build outside, or the other way round. | Where you remove a unit in a winter you build none in that province, neither inside nor outside its city.}"},
@@ -36,16 +36,16 @@ var winterChapter = chapter{title: "Winter", paragraphs: []paragraph{
 	{rules: "BUILD-18", when: "unit-count=cities", text: "If you do not say which of your units go, {unpaid-unit-removal=by-distance: those farthest from your centres go first, fleets before armies, and then by the names of their places | the oldest go}."},
 	{rules: "BUILD-14", when: "@forts", text: "Autonomous garrisons stay without being paid."},
 	{rules: "BUILD-15 BUILD-16", when: "@forts", text: "If a besieger is removed, or the besieged garrison, the siege is over.{control-timing=constant: A unit that remains alone inherits city or province.}"},
-	{rules: "BUILD-20 TIME-03", when: "unit-count=money money=on", text: "Before the first campaign every power gets an income, {initial-die-minimum=fixed: | dice included, }and pays for the units of its set-up. It builds nothing then."},
+	{rules: "BUILD-20 TIME-03", when: "unit-count=money money=on initial-die-minimum!=fixed", text: "Before the first campaign every power gets an income, dice included, and pays for the units of its set-up. It builds nothing then."},
 	{rules: "BUILD-21", when: "unit-count=money money=on initial-die-minimum!=fixed", text: "{initial-shortfall=owner-removes: If it is not enough, the player chooses which units to give up. | If it is not enough, the units are kept all the same, and the treasury is empty.}"},
 	{rules: "BUILD-22", when: "unit-count=money money=on initial-die-minimum=2", text: "In this first income the first die of each row counts as two at least."},
-	{rules: "BUILD-23", when: "unit-count=money money=on initial-die-minimum=fixed", text: "The treasuries with which the powers begin are fixed by the scenario; the units of the set-up are paid for already."},
+	{rules: "BUILD-23", when: "unit-count=money money=on initial-die-minimum=fixed", text: "The powers begin with the treasuries that the table of variable incomes shows. The units of the set-up are paid for, and nothing is built."},
 }}
 
 var absenceChapter = chapter{title: "The judge, and absent players", paragraphs: []paragraph{
 	{rules: "DIST-01 DIST-02", text: "The judge is neutral: it {dice=on: throws all dice, }carries out all orders and reports the results{@disasters: ; players learn of disasters and incomes before the phase in which these matter}. How long a phase lasts is settled when the game is set up."},
-	{rules: "DIST-03", text: "Who has given no orders by the deadline spends nothing, gives nothing and holds with all units{garrisons=on: {siege-locks-besieger=locked: , so that sieges in progress are over}}.{bank-loans=on: Debts are collected all the same.}"},
-	{rules: "DIST-04", text: "Units are numbered by kind, in the order in which the scenario lists them; new ones take the next number that is free."},
+	{rules: "DIST-03", text: "Who has given no orders by the deadline {money=on: spends nothing, gives nothing and }holds with all units{garrisons=on: {siege-locks-besieger=locked: , so that sieges in progress are over}}.{bank-loans=on: Debts are collected all the same.}"},
+	{rules: "DIST-04", text: "Units are numbered by kind, in the order in which the scenario lists them; a new one takes the next free number."},
 	{rules: "QUIT-01", when: "player-quits=autonomous-garrisons", text: "When a player leaves for good and is not replaced, his units are taken off the board. {garrisons=on: An autonomous garrison is put into each {@fortresses: fort | fortified city} that he owned; his }{garrisons=off: His }provinces are nobody's{money=on: , and his money and chits are gone}."},
 	{rules: "QUIT-02", when: "player-quits=civil-disorder", text: "When a player leaves and is not replaced, his power stays in the game as one that gives no orders, until somebody takes it over."},
 }}

@@ -7,7 +7,7 @@ var conversionChapter = chapter{title: "Conversion: into the city and out", when
 	{rules: "CONV-10", when: "special-unit-power-limits=table-1995 special-units=on", text: "A special unit converts only into a kind of unit that its power may have as such."},
 	{rules: "CONV-04", text: "Going **into** the city succeeds if the city is empty{money=on: and not in revolt}, whatever happens outside: even a unit that would have been driven out of the province gets in."},
 	{rules: "CONV-05", text: "Coming **out** is an advance into the province. The garrison bounces with others who enter with equal or greater strength, cannot get past a unit outside of equal or greater strength, and drives out a weaker one. It may do so even if that unit besieges it for the first time in this campaign."},
-	{rules: "CONV-06", when: "besieged-conversion=never", text: "A garrison that was already under siege in the last campaign cannot come out, however strong it is or supported it may be."},
+	{rules: "CONV-06", when: "besieged-conversion=never", text: "A garrison that was already under siege in the last campaign cannot come out, however strong it is and whoever supports it."},
 	{rules: "CONV-06 SIEGE-17", when: "besieged-conversion=as-attack", text: "A garrison under siege may come out too, and if it is stronger it drives the besieger away."},
 	{rules: "CONV-07", text: "A garrison never drives out a unit of its own power, but may come out if that unit leaves."},
 	{rules: "CONV-08", when: "conversion-model=separate-space", text: "City and province are two places: when a unit goes into the city the province is free, and another may walk in unopposed."},
@@ -26,7 +26,7 @@ var siegeChapter = chapter{title: "Sieges", when: "@forts", paragraphs: []paragr
 	{rules: "SIEGE-07", when: "siege-locks-besieger=locked", text: "A unit in the middle of a siege is tied: it may besiege again or lift the siege. If it is ordered to do anything else it holds, and the siege is over."},
 	{rules: "SIEGE-07 SIEGE-17", when: "siege-locks-besieger=free", text: "A unit in the middle of a siege may do anything; if it does not besiege again, the siege is over."},
 	{rules: "SIEGE-08", when: "siege-locks-besieger=locked", text: "To lift a siege means to hold, without besieging.{money=on: It puts no rebellion down.}"},
-	{rules: "SIEGE-09", text: "If the garrison has disappeared before the units move, for whatever reason, the besieger is free to carry out any order.{money=on: If somebody only tried to bribe it away, the besieger is not.}"},
+	{rules: "SIEGE-09", text: "If the garrison has disappeared before the units move, for whatever reason, the besieger is free to carry out any order.{money=on siege-locks-besieger=locked: If somebody only tried to bribe it away, the besieger is not.}"},
 	{rules: "SIEGE-10", text: "Nobody besieges his own garrison: such a unit holds.{money=on: If a bribe has made besieger and garrison friends, the siege is lifted; any other order of the former besieger is carried out, and the garrison may come out.}"},
 	{rules: "SIEGE-11", when: "money=on", text: "If besieger or garrison change hands in any other way, the siege goes on as it stands."},
 	{rules: "SIEGE-12 SIEGE-17", text: "The besieged may support into their province all the time. {besieged-conversion=never: They may still come out in the first campaign of the siege, but not in the second. | They may come out all the time, if they are strong enough.}"},
@@ -36,7 +36,7 @@ var siegeChapter = chapter{title: "Sieges", when: "@forts", paragraphs: []paragr
 }}
 
 var retreatChapter = chapter{title: "Retreats", paragraphs: []paragraph{
-	{rules: "RETR-01 RETR-02", text: "A unit that has been dislodged retreats to a place next to it to which it could move, or it is disbanded. It cannot retreat to a place that is occupied or contested, to the place its attacker came from, off the board{@straits: , or over a strait that is closed to it}."},
+	{rules: "RETR-01 RETR-02", text: "A unit that has been dislodged retreats to a place next to it to which it could move, or it is disbanded. It cannot go where somebody stands, to a contested place, or to where its attacker came from{@italy: ; nor off the board}{@straits: , nor over a strait that is closed to it}."},
 	{rules: "RETR-04", text: "Places that were left in this campaign are open."},
 	{rules: "RETR-03", text: "{retreat-to-origin-of-convoyed-attacker=no: Of an attacker that came by convoy, the place it came from is the province in which it embarked; that is closed too. | If the attacker came by convoy, the place in which it embarked is open.}"},
 	{rules: "RETR-05 RETR-06", when: "@forts", text: "A unit may withdraw into the city of its province {retreat-into-city=last-resort: only if there is no other place for it to retreat to | instead}; the city must be fortified and empty{money=on: and not in revolt}, a fleet needs a port, and it must not have been a garrison of this city that drove the unit out.{retreat-into-city=last-resort: " +

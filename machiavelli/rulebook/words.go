@@ -67,9 +67,13 @@ func citiesPay(g *game) string {
 func unfortifiedPorts(g *game) string {
 	s := g.board.Ports.Minus(g.board.Fortified).Minus(g.board.Fortresses)
 	if s.Empty() {
-		return "all of them fortified"
+		return ""
 	}
-	return "of which " + list(g.names(s)) + " have no walls"
+	names := g.names(s)
+	if len(names) == 1 {
+		return "; the port of " + names[0] + " has no walls"
+	}
+	return "; the ports of " + list(names) + " have no walls"
 }
 
 // straits tells which provinces close which ways, of those that are in use.
@@ -82,7 +86,7 @@ func straits(g *game) string {
 		a := g.board.Areas
 		out = append(out, fmt.Sprintf("a fleet in %s closes the way between %s and %s", a[x.Control].Name, g.sea(x.A), g.sea(x.B)))
 	}
-	return list(out)
+	return strings.Join(out, ", and ")
 }
 
 // sea is the name of an area, of a sea with its article.

@@ -1,6 +1,7 @@
 package rulebook
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -31,8 +32,8 @@ func (b *Book) writeMarkdown(w *strings.Builder, level string) {
 				w.WriteString("- ")
 			}
 			w.WriteString(p.Text)
-			if len(p.Rules) > 0 {
-				w.WriteString(" <small>[" + strings.Join(p.Rules, ", ") + "]</small>")
+			if ids := c.brackets(j); ids != "" {
+				w.WriteString(" <small>[" + ids + "]</small>")
 			}
 			w.WriteByte('\n')
 			if p.Table != nil {
@@ -40,6 +41,16 @@ func (b *Book) writeMarkdown(w *strings.Builder, level string) {
 			}
 		}
 	}
+}
+
+// brackets are the ids behind a paragraph; none behind an item of a list that
+// adds nothing to those of the paragraph before it.
+func (c *Chapter) brackets(i int) string {
+	p := &c.Paragraphs[i]
+	if p.Item && i > 0 && !slices.ContainsFunc(p.Rules, func(id string) bool { return !slices.Contains(c.Paragraphs[i-1].Rules, id) }) {
+		return ""
+	}
+	return strings.Join(p.Rules, ", ")
 }
 
 // markdown writes the table behind an empty line.
@@ -79,8 +90,8 @@ func (b *Book) Text(width int) string {
 				first, rest = "  * ", "    "
 			}
 			text := strings.ReplaceAll(p.Text, "**", "")
-			if len(p.Rules) > 0 {
-				text += " [" + strings.Join(p.Rules, ", ") + "]"
+			if ids := c.brackets(j); ids != "" {
+				text += " [" + ids + "]"
 			}
 			wrap(&w, text, first, rest, width)
 			if p.Table != nil {
