@@ -244,7 +244,7 @@ var bribeCases = []ledgerCase{
 			Papacy A Romagna succeeded
 			Milan: A Bologna`,
 	}, {
-		id:     "BRIBE-10 BUG-23 a garrison that is set free holds",
+		id:     "BUG-23 a garrison that is set free holds",
 		preset: full,
 		game: `spring 1454 orders
 			Papacy: G Ancona
@@ -353,7 +353,7 @@ var bribeCases = []ledgerCase{
 			Milan expense 1 succeeded
 			never Papacy expense 1 succeeded`,
 	}, {
-		id:     "BRIBE-14 BUG-21 a second special unit cannot be bought",
+		id:     "BUG-21 a second special unit cannot be bought",
 		preset: full,
 		game: `spring 1454 orders
 			Naples: A Spoleto, A Naples mercenary
@@ -430,7 +430,7 @@ var bribeCases = []ledgerCase{
 			Papacy G Bologna gone: siege
 			Milan: A Modena, A Bologna`,
 	}, {
-		id:     "SPEC-03 BUG-03 of two special units that one would buy the first counts",
+		id:     "BUG-03 of two special units that one would buy the first counts",
 		preset: full,
 		game: `spring 1454 orders
 			Florence: A Florence
@@ -445,7 +445,7 @@ var bribeCases = []ledgerCase{
 			Venice: A Bologna professional
 			treasury Florence: 6`,
 	}, {
-		id:     "SPEC-03 with the first line taken back the second counts",
+		id:     "BUG-03 with the first line taken back the second counts",
 		preset: full,
 		game: `spring 1454 orders
 			Florence: A Florence

@@ -194,7 +194,17 @@ var expenseCases = []ledgerCase{
 			Milan expense 4 succeeded
 			treasury Milan: 21`,
 	}, {
-		id:     "EXP-09 BUG-37 sums have no small limit",
+		id:     "EXP-09 a treasury holds any sum",
+		preset: full,
+		game: `spring 1454 orders
+			Naples: A Bari
+			Naples has 99999 ducats`,
+		orders: "Naples: pay 66000 to Papacy",
+		want: `
+			treasury Naples: 33999
+			treasury Papacy: 66000`,
+	}, {
+		id:     "BUG-37 sums have no small limit",
 		preset: full,
 		game: `spring 1454 orders
 			Naples: A Bari
@@ -440,7 +450,7 @@ var expenseCases = []ledgerCase{
 			rebellion of Bologna province and city pacified
 			never Bologna province and city rebels`,
 	}, {
-		id:     "RELIEF-03 BUG-39 a rebellion of the same campaign stays",
+		id:     "BUG-39 a rebellion of the same campaign stays",
 		preset: full,
 		game: `spring 1454 orders
 			Austria: A Friuli
@@ -489,6 +499,66 @@ var expenseCases = []ledgerCase{
 			Venice expense 3 wasted: already done
 			treasury Venice: 3
 			never famine in`,
+	}, {
+		id:     "EXP-01 the examples that the rules of 1978 print: relief, pacification, counter-bribes",
+		preset: printed + " bribe-adjacency=off fortresses=on",
+		game: `summer 1454 orders
+			Milan: A Milan, A Como
+			Florence: A Florence, A Arezzo, A Pisa, A Siena
+			autonomous: G Fornova, G Brescia
+			famine Capua
+			Verona province rebels against Venice
+			Milan has 100 ducats
+			Turks has 100 ducats`,
+		orders: `
+			Milan: e1: A-Capua-3d; e2: B-Veron-12d; e3: C-A1-3d; e4: C-A4(FL)-6d
+			Venice: e1: C-Forno-3d
+			Turks: e1: D-Bresc-6d; e2: H-A1(I)-12d; e3: H-A4(FL)-15d`,
+		want: `
+			Milan expense 1 succeeded
+			Milan expense 2 succeeded
+			Milan expense 3 succeeded
+			Milan expense 4 succeeded
+			Turks expense 1 succeeded
+			Turks expense 2 wasted: counter-bribed
+			Turks expense 3 wasted: counter-bribed
+			autonomous: G Fornova
+			treasury Milan: 76`,
+	}, {
+		id:     "EXP-01 and bribes, rebellions, an assassination",
+		preset: printed + " bribe-adjacency=off fortresses=on",
+		game: `summer 1454 orders
+			Venice: G Mantua, F Lower Adriatic Sea, A Mantua
+			Naples: G Naples
+			Papacy: G Romagna
+			Florence: A Pistoia
+			autonomous: G Perugia
+			Milan owns Genoa
+			Austria has 100 ducats
+			Turks has 100 ducats
+			France has 100 ducats
+			France has chits against Naples
+			roll assassination france 1 = 3`,
+		orders: `
+			Austria: e1: E-Perug-G3-9d; e2: F-Mantu-9d; e3: F-Naple-18d; e4: G-Romag-12d
+			Turks: e1: H-LA-12d; e2: I-Pisto-A7-21d; e3: J-Genoa-9d; e4: K-Messi-15d
+			France: e1: L-(N)-24d`,
+		want: `
+			Austria expense 1 succeeded
+			Austria expense 2 succeeded
+			Austria expense 3 succeeded
+			Austria expense 4 succeeded
+			Turks expense 1 succeeded
+			Turks expense 2 succeeded
+			Turks expense 3 succeeded
+			Turks expense 4 succeeded
+			France misses Naples with 3 of 2
+			Austria: G Perugia
+			Turks: A Pistoia
+			autonomous: G Mantua, G Naples
+			treasury Austria: 52
+			treasury Turks: 43
+			treasury France: 76`,
 	}, {
 		id:     "BUG-44 +3 is three, and sums mean what they say",
 		preset: full,
