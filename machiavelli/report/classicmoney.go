@@ -55,7 +55,11 @@ func (c classic) expenditure(events []event.Event) {
 	for _, e := range events {
 		switch e := e.(type) {
 		case event.Taxed:
-			line(e.Power, "Taxes "+c.area(e.Province)+", "+ducats(e.Ducats)+c.refusal(e.Failure, e.Power)+".")
+			if e.Failure == event.NoFailure {
+				line(e.Power, "Taxes "+c.area(e.Province)+", "+ducats(e.Ducats)+".")
+			} else {
+				line(e.Power, "Taxes "+c.area(e.Province)+c.refusal(e.Failure, e.Power)+".")
+			}
 		case event.ProvinceGiven:
 			line(e.Power, "Gives "+c.area(e.Province)+" to "+c.Power(e.To)+c.refusal(e.Failure, e.Power)+".")
 		}

@@ -121,7 +121,7 @@ func (t Teller) defaulted(e event.Defaulted) string {
 func (t Teller) chitGiven(e event.ChitGiven) string {
 	chit := "an assassination chit against " + t.who(e.Victim)
 	if e.Victim == e.To {
-		chit = "the assassination chit against itself"
+		chit = "an assassination chit against " + t.does(e.To, "itself", "themselves")
 	}
 	switch {
 	case e.Power == machiavelli.Nobody:
@@ -258,8 +258,11 @@ func (t Teller) attempted(e event.Attempted) string {
 
 func (t Teller) revolt(e event.Revolt) string {
 	s := fmt.Sprintf("after the murder of its ruler: the die shows %d, and it rises on %s", e.Roll, upTo(e.Limit))
-	if e.Rose {
+	switch {
+	case e.Rose:
 		return t.area(e.Province) + " rises " + s + "."
+	case e.Roll <= e.Limit:
+		return fmt.Sprintf("The die for %s after the murder of its ruler shows %d, but nothing changes there.", t.area(e.Province), e.Roll)
 	}
 	return t.area(e.Province) + " stays quiet " + s + "."
 }
@@ -287,7 +290,7 @@ func (t Teller) disaster(e event.Disaster) string {
 }
 
 func (t Teller) income(e event.Income) string {
-	s := capital(t.does(e.Power, "earns ", "earn ")) + ducats(e.Total)
+	s := capital(t.does(e.Power, "earns ", "earn ")) + leaves(e.Total)
 	var parts []string
 	add := func(d machiavelli.Ducats, from string) {
 		if d != 0 {
@@ -309,5 +312,8 @@ func (t Teller) income(e event.Income) string {
 	if len(parts) > 0 {
 		s += ": " + joined(parts, "and")
 	}
-	return s + fmt.Sprintf("; the treasury holds %s.", strconv.Itoa(int(e.Treasury)))
+	if e.Treasury <= 0 {
+		return s + "; the treasury is empty."
+	}
+	return s + fmt.Sprintf("; the treasury holds %d.", e.Treasury)
 }

@@ -2,12 +2,17 @@ package report_test
 
 import (
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/board"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/order"
@@ -122,6 +127,22 @@ func prepare(t *testing.T, p *position.Position, text string) (lines []turn.Line
 	return lines, rolls
 }
 
+// withoutLegal leaves out remarks on lines, and gives refused lines one reason:
+// those words are not this package's.
+func withoutLegal(events []event.Event) (list []event.Event) {
+	for _, e := range events {
+		switch x := e.(type) {
+		case event.Noted:
+			continue
+		case event.Refused:
+			x.Error = "It cannot be read."
+			e = x
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
 // TestMoneyGame keeps the reports of a year in which money, treachery and
 // disasters do all that they can: the classic report, the story, the headline,
 // and the chain of reasons of every line of money and every roll.
@@ -130,6 +151,7 @@ func TestMoneyGame(t *testing.T) {
 	kinds, failures := map[string]bool{}, map[event.Failure]bool{}
 	moneyGame(t, nil, func(r report.Results) {
 		r.Viewer.Master = true
+		r.Events = withoutLegal(r.Events)
 		tell := report.New(r.Before.Setting)
 		fmt.Fprintf(&b, "HEADLINE %s\n\n", tell.Headline(r.Events))
 		if err := r.Classic(&b); err != nil {
@@ -176,4 +198,190 @@ func TestMoneyGame(t *testing.T) {
 		}
 	}
 	golden(t, "money-game.golden", b.String())
+}
+
+// treachery has, of every kind of event that money, dice and disasters make,
+// some, and every way in which money fails.
+func (s *scene) treachery() []event.Event {
+	mil, ven, fra, tur, pap := s.power("milan"), s.power("venice"), s.power("france"), s.power("turks"), s.power("papacy")
+	pavia, garrison := s.unit("milan A Pavia professional"), s.unit("florence G Florence militia")
+	money := func(kind order.ExpenseKind, place string, f event.Failure) event.Expense {
+		o := order.Order{Kind: order.Expense, Expense: kind, Slot: 1, HasSum: true, Amount: 18}
+		e := event.Expense{Power: ven, Slot: 1, Order: o, Asked: 18, Paid: 18, Counted: 18, Minimum: 12, Verdict: event.Wasted, Failure: f}
+		switch kind {
+		case order.Assassinate:
+			e.Order.Power = mil
+		case order.CounterBribe, order.DisbandUnit, order.BuyUnit, order.ToAutonomous, order.OrderUnit:
+			e.Order.Target, e.Target = order.Unit{Type: machiavelli.Army, At: pavia.At}, &pavia
+		default:
+			e.Order.To.At = s.at(place)
+		}
+		if f == event.NoFailure {
+			e.Verdict = event.Succeeded
+		}
+		return e
+	}
+	defaulted := money(order.BuyUnit, "", event.Bankrupt)
+	defaulted.Paid, defaulted.Counted = 0, 0
+	loan := position.Loan{Power: mil, Principal: 10, Interest: 5, Season: machiavelli.Summer, Year: 1458}
+	outbid, tied, lot, countered := money(order.BuyUnit, "", event.Outbid), money(order.BuyUnit, "", event.TiedBid), money(order.BuyUnit, "", event.Outbid), money(order.DisbandUnit, "", event.CounterBribed)
+	outbid.Rivals = []event.Bid{{Power: fra, Slot: 2, Ducats: 21}, {Power: tur, Slot: 1, Ducats: 9}}
+	tied.Rivals = []event.Bid{{Power: fra, Slot: 2, Ducats: 18}}
+	lot.Rivals = tied.Rivals
+	countered.Counters, countered.Countered = []event.Bid{{Power: mil, Slot: 1, Ducats: 6}, {Power: pap, Slot: 3, Ducats: 3}}, 9
+	nothing := countered
+	nothing.Countered = 18
+	list := []event.Event{
+		event.Payment{Power: mil, To: ven, Asked: 1, Paid: 1, Verdict: event.Succeeded},
+		event.Payment{Power: tur, To: pap, Asked: 9, Paid: 6, Verdict: event.Succeeded},
+		event.Payment{Power: tur, Bank: true, Asked: 9, Paid: 6, Verdict: event.Succeeded},
+		event.Borrowed{Power: mil, Order: order.Order{Kind: order.Loan, Years: 2}, Asked: 12, Lent: 10, Loan: loan, Verdict: event.Succeeded},
+		event.Collected{Power: tur, Ducats: 12},
+		event.Defaulted{Power: mil, Due: 12, Seized: 4},
+		event.Defaulted{Power: ven, Due: 12},
+		event.ChitGiven{Power: mil, To: ven, Victim: tur, Verdict: event.Succeeded},
+		event.ChitGiven{Power: mil, To: ven, Victim: ven, Verdict: event.Succeeded},
+		event.ChitGiven{Power: mil, To: ven, Victim: tur, Verdict: event.Void, Failure: event.NoChit},
+		event.ChitGiven{To: pap, Victim: tur, Verdict: event.Succeeded},
+		event.Taxed{Power: mil, Province: s.at("Como"), Ducats: 2, Verdict: event.Succeeded},
+		event.Taxed{Power: mil, Province: s.at("Pavia"), Verdict: event.Void, Failure: event.AlreadyThisYear},
+		event.ProvinceGiven{Power: tur, To: mil, Province: s.at("Tunis"), Verdict: event.Succeeded},
+		event.ProvinceGiven{Power: tur, To: mil, Province: s.at("Bari"), Verdict: event.Void, Failure: event.WrongTarget},
+		outbid, tied, lot, countered, nothing, defaulted,
+	}
+	for kind := order.FamineRelief; kind <= order.OrderUnit; kind++ {
+		if kind != order.Delete {
+			list = append(list, money(kind, "Como", event.NoFailure))
+		}
+	}
+	for _, f := range []event.Failure{
+		event.TreasuryEmpty, event.BelowMinimum, event.NotAdjacent, event.NotPermitted, event.NoTarget, event.WrongTarget, event.OwnUnitBribed,
+		event.SecondSpecial, event.TypeNotAllowed, event.Needless, event.OffBoard, event.AlreadyDone,
+	} {
+		list = append(list, money(order.BuyUnit, "", f))
+	}
+	for _, kind := range []order.ExpenseKind{order.FamineRelief, order.Pacify, order.RelievePlague} {
+		for _, f := range []event.Failure{event.NoMarker, event.AlreadyDone, event.WrongTarget} {
+			list = append(list, money(kind, "Como", f))
+		}
+	}
+	for _, kind := range []order.ExpenseKind{order.Rebellion, order.CauseFamine} {
+		for _, f := range []event.Failure{event.AlreadyDone, event.WrongTarget} {
+			list = append(list, money(kind, "Como", f))
+		}
+	}
+	odd := money(order.BuyUnit, "", event.NoFailure)
+	odd.Asked, odd.Paid = 25, 20
+	list = append(list, odd)
+	for _, f := range []event.Failure{event.NoChit, event.Missed, event.OutOfGame, event.WrongTarget} {
+		list = append(list, money(order.Assassinate, "", f))
+	}
+	for _, f := range []event.Failure{event.Indebted, event.TreasuryEmpty, event.OutOfGame, event.NothingOwed} {
+		list = append(list, event.Payment{Power: tur, To: pap, Bank: f == event.NothingOwed, Asked: 9, Verdict: event.Void, Failure: f})
+	}
+	for _, f := range []event.Failure{event.LimitReached, event.Bankrupt} {
+		list = append(list, event.Borrowed{Power: tur, Order: order.Order{Kind: order.Loan, Years: 1}, Asked: 9, Verdict: event.Void, Failure: f})
+	}
+	for _, f := range []event.Failure{event.NoFailure, event.NoWay, event.TwoTravel, event.InSiege, event.DrivenOut} {
+		v := event.Void
+		if f == event.NoFailure {
+			v = event.Succeeded
+		}
+		list = append(list, event.Transferred{Unit: pavia, To: board.Place{At: s.at("Turin")}, Verdict: v, Failure: f})
+	}
+	struck := board.SetOf(s.at("Pavia"), s.at("Turin"))
+	return append(list,
+		event.Bribed{Unit: pavia, To: ven, By: ven},
+		event.Bribed{Unit: s.unit("autonomous G Siena"), To: ven, By: ven},
+		event.Bribed{Unit: garrison, By: fra},
+		event.Relieved{Province: s.at("Turin"), By: s.set("milan", "turks")},
+		event.RebellionBegun{Province: s.at("Pavia"), InCity: true, InLand: true, Against: mil, Cause: "expense", By: s.set("venice")},
+		event.RebellionBegun{Province: s.at("Como"), InLand: true, Against: mil, Cause: "taxation"},
+		event.RebellionBegun{Province: s.at("Venice"), InCity: true, Against: ven, Cause: "assassination"},
+		event.Attempted{Power: tur, Victim: pap, Slot: 2, Faces: 1, Roll: 1, Hit: true},
+		event.Attempted{Power: ven, Victim: mil, Slot: 3, Faces: 3, Roll: 4},
+		event.Paralysed{Power: pap},
+		event.Paralysed{Power: mil, Bank: true},
+		event.Revolt{Victim: pap, Province: s.at("Rome"), Roll: 1, Limit: 1, Rose: true},
+		event.Revolt{Victim: pap, Province: s.at("Bologna"), Roll: 2, Limit: 3},
+		event.Revolt{Victim: pap, Province: s.at("Perugia"), Roll: 5, Limit: 2},
+		event.Excommunicated{Pope: pap, Victim: mil, Silenced: mil},
+		event.Excommunicated{Pope: pap, Victim: mil, Silenced: pap, Against: s.set("milan", "venice")},
+		event.FellBack{Unit: s.unit("milan A Pavia"), To: s.at("Como")},
+		event.Disaster{What: "famine", Severity: 8, Row: 4, Column: 7, Struck: struck},
+		event.Disaster{What: "plague", Severity: 5, Column: 7, Struck: struck},
+		event.Disaster{What: "plague", Seed: s.at("Pavia"), Radius: 2, Struck: struck},
+		event.Disaster{What: "plague", Struck: struck},
+		event.Disaster{What: "storm", Severity: 2},
+		event.Disaster{What: "famine", Severity: 4, Row: 2},
+		event.Removed{Unit: garrison, Reason: event.ByMurder},
+		event.Removed{Unit: pavia, Reason: event.ByPlague},
+		event.Removed{Unit: s.unit("turks F Ionian Sea"), Reason: event.ByStorm},
+		event.Removed{Unit: s.unit("turks F Ionian Sea"), Reason: event.Unpaid},
+		event.Income{Power: mil, Seas: 1, Provinces: 6, Cities: 5, Variable: 9, Total: 21, Treasury: 25, Dice: []event.DieIncome{
+			{Row: "milan", Die: 1, Roll: 5, Ducats: 4}, {Row: "genoa", Die: 1, Roll: 6, Ducats: 5},
+		}},
+		event.Income{Power: tur},
+	)
+}
+
+// TestEveryFailure has words for every way in which money fails.
+func TestEveryFailure(t *testing.T) {
+	s := newScene(t, machiavelli.Phase{Season: machiavelli.Fall, Year: 1456, Step: machiavelli.Orders})
+	told := map[event.Failure]bool{event.NoFailure: true, event.CannotBePaid: true} // the latter is told of winter orders
+	for _, e := range s.treachery() {
+		switch e := e.(type) {
+		case event.Expense:
+			told[e.Failure] = true
+		case event.Payment:
+			told[e.Failure] = true
+		case event.Borrowed:
+			told[e.Failure] = true
+		case event.Taxed:
+			told[e.Failure] = true
+		case event.Transferred:
+			told[e.Failure] = true
+		}
+		if f := fmt.Sprint(s.tell.Sentence(e)); strings.Contains(f, ": .") || f == "" {
+			t.Errorf("%T is told as %q", e, f)
+		}
+	}
+	for name, f := range constants(t, "Failure") {
+		if !told[event.Failure(f)] {
+			t.Errorf("no example of %s", name)
+		}
+	}
+}
+
+// constants are the constants of a type of text in package event, by name.
+func constants(t *testing.T, typ string) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	files, err := filepath.Glob("../event/*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no source of package event: %v", err)
+	}
+	for _, name := range files {
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range f.Decls {
+			g, ok := d.(*ast.GenDecl)
+			if !ok || g.Tok != token.CONST {
+				continue
+			}
+			for _, spec := range g.Specs {
+				v := spec.(*ast.ValueSpec)
+				if id, ok := v.Type.(*ast.Ident); ok && id.Name == typ && len(v.Values) == 1 {
+					text, err := strconv.Unquote(v.Values[0].(*ast.BasicLit).Value)
+					if err != nil {
+						t.Fatal(err)
+					}
+					out[v.Names[0].Name] = text
+				}
+			}
+		}
+	}
+	return out
 }
