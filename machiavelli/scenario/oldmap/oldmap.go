@@ -1,0 +1,270 @@
+// Package oldmap reads the map files of the old e-mail judge and writes them
+// as scenario files.
+//
+// What is known of the format is what the judge's rules explain of it: first a
+// line for each province ("Albania, T1. alb alban"), then lines with the
+// borders ("alb-mv: rag her dur"), then the tables of famine, plague and
+// variable income and the order of the reports. How the tables are laid out is
+// not explained, so that they are read as the rules print them, in any of
+// several ways; docs/scenarios.md lists what is assumed.
+package oldmap
+
+import (
+	"fmt"
+	"strings"
+
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/internal/source"
+	"podesta/machiavelli/internal/suggest"
+)
+
+// Import reads a map file and gives a scenario file. name is the file's name
+// without its ending, which becomes that of board and scenario. What could not
+// be understood, and what a map file cannot tell, is among the problems, with
+// the line in the map file; the text is empty if there is nothing to read. What
+// is written need not be without faults: a border that the map file gives from
+// one end only is written so, for scenario.Parse to tell.
+func Import(name string, text []byte) (string, board.Problems) {
+	m := &importer{slug: slug(name), byName: map[string]*area{}}
+	if len(text) > source.MaxBytes {
+		m.warn(0, "the file has %d bytes; at most %d are read", len(text), source.MaxBytes)
+		return "", m.found
+	}
+	for i, line := range strings.Split(strings.ReplaceAll(string(text), "\r", ""), "\n") {
+		if len(line) <= maxLine {
+			m.line(i+1, strings.TrimSpace(line))
+		} else {
+			m.warn(i+1, "the line is longer than %d bytes; left out", maxLine)
+		}
+	}
+	if len(m.areas) == 0 {
+		m.found = append(m.found, board.Problem{Text: `no provinces; expected lines such as "Albania, T1. alb alban"`})
+		return "", m.found
+	}
+	return m.write(), m.found
+}
+
+const (
+	maxLine  = 4096
+	maxAreas = board.Max - 1
+)
+
+// area is a province or sea of the file.
+type area struct {
+	code, name  string
+	also        []string
+	sea, venice bool
+	neutral     bool // x: a province of nobody that counts
+	owner       byte // letter of the power whose home it is, or 0
+	pays        int  // of the city
+	kind        byte // P, p, f or .
+	army        []string
+	fleet       map[string][]string // by coast code, "" for the only one
+	strait      []string            // what it is joined with by a strait
+	cells       map[string][2]int   // by table
+}
+
+// importer reads line by line.
+type importer struct {
+	slug   string
+	areas  []*area
+	byName map[string]*area // by code and every other name, in small letters
+	found  board.Problems
+
+	borders bool       // the lines of borders have begun
+	last    *area      // whose borders may go on in the next line
+	kind    string     // and of which kind
+	table   string     // the table being read, "" before the first
+	row     int        // number of its row, from 2
+	income  []die      // variable income
+	orders  [][]string // lists of provinces at the end
+}
+
+// die is a line of the table of variable income.
+type die struct {
+	line    int
+	at      *area
+	name    string
+	dice    int
+	faces   [6]int
+	initial int
+}
+
+func (m *importer) warn(line int, format string, args ...any) {
+	m.found.Add(board.Problem{Line: line, Column: min(line, 1), Text: fmt.Sprintf(format, args...), Warning: true})
+}
+
+// unknown warns of a word that is no province.
+func (m *importer) unknown(line int, word, where string) {
+	var codes []string
+	for _, a := range m.areas {
+		codes = append(codes, a.code)
+	}
+	m.found.Add(board.Problem{Line: line, Column: 1, Text: fmt.Sprintf("%s: no province %q; left out", where, word), Suggestion: suggest.Closest(word, codes), Warning: true})
+}
+
+// line reads one line.
+func (m *importer) line(n int, text string) {
+	if strings.HasPrefix(text, "#") {
+		m.heading(text)
+		return
+	}
+	if text == "" || text == "-1" {
+		m.last = nil
+		if m.table != "" || text == "-1" && m.borders {
+			m.next(text == "-1")
+		}
+		return
+	}
+	if a, kind, rest, ok := m.border(n, text); ok {
+		m.borders, m.last, m.kind = true, a, kind
+		m.edges(n, rest)
+		return
+	}
+	switch {
+	case !m.borders:
+		m.province(n, text)
+	case m.heading(text):
+	case m.table == "" && m.last != nil:
+		m.edges(n, text)
+	default:
+		m.tableLine(n, text)
+	}
+}
+
+// province reads "Albania, T1. alb alban": name, terrain or owner with the
+// city's ducats and kind, abbreviations.
+func (m *importer) province(n int, text string) {
+	name, rest, ok := strings.Cut(text, ",")
+	words := strings.Fields(rest)
+	if !ok || len(words) < 2 {
+		m.warn(n, "%.60q is no province; expected a name, a comma, its kind and its abbreviations", text)
+		return
+	}
+	if len(m.areas) == maxAreas {
+		m.warn(n, "more than %d provinces; left out", maxAreas)
+		return
+	}
+	a := &area{name: strings.TrimSpace(name), code: strings.ToLower(words[1]), kind: '.', fleet: map[string][]string{}, cells: map[string][2]int{}}
+	if m.byName[a.code] != nil {
+		m.warn(n, "%s: the abbreviation %s is that of %s; left out", a.name, a.code, m.byName[a.code].name)
+		return
+	}
+	m.flags(n, a, words[0])
+	m.areas = append(m.areas, a)
+	for _, w := range words[2:] {
+		a.also = append(a.also, strings.ToLower(w))
+	}
+	for _, w := range append([]string{a.code, strings.ToLower(a.name), fiveLetters(a.name)}, a.also...) {
+		if m.byName[w] == nil {
+			m.byName[w] = a
+		}
+	}
+}
+
+// fiveLetters is the abbreviation that the judge's reports print.
+func fiveLetters(name string) string { return strings.ToLower(name[:min(5, len(name))]) }
+
+// flags reads "V3PV": whose it is or what lies there, what its city pays, the
+// city's kind, and the mark of Venice.
+func (m *importer) flags(n int, a *area, flags string) {
+	switch c := flags[0]; {
+	case c == 'x':
+		a.neutral = true
+	case c == 'l':
+	case c == 'w':
+		a.sea = true
+	case c == 'v':
+		a.sea = true
+		m.warn(n, "%s is ice; taken for a sea", a.name)
+	case c == 'c':
+		m.warn(n, "%s is a coastal space in which fleets convoy; taken for a province", a.name)
+		a.neutral = true
+	case c >= 'A' && c <= 'Z':
+		a.owner = c
+	default:
+		m.warn(n, "%s: %q is no kind of province; expected x, l, w or the letter of a power; taken for land", a.name, c)
+	}
+	rest := flags[1:]
+	if rest != "" && rest[0] >= '0' && rest[0] <= '9' {
+		a.pays, rest = int(rest[0]-'0'), rest[1:]
+	}
+	if rest != "" && strings.IndexByte("Ppf.", rest[0]) >= 0 {
+		a.kind, rest = rest[0], rest[1:]
+	}
+	if strings.HasPrefix(rest, "V") {
+		a.venice, rest = true, rest[1:]
+	}
+	if rest != "" {
+		m.warn(n, "%s: %q is not understood in %q; left out", a.name, rest, flags)
+	}
+}
+
+// border reads the beginning "alb-mv:" of a line of borders. Of the kind the
+// first letter counts, as with the old judge, so that "uas-xv:" is read too.
+func (m *importer) border(n int, text string) (*area, string, string, bool) {
+	head, rest, ok := strings.Cut(text, ":")
+	code, kind, hyphen := strings.Cut(strings.TrimSpace(head), "-")
+	if !ok || !hyphen || len(kind) != 2 || len(code) > 8 || strings.ContainsAny(code, " ,") {
+		return nil, "", "", false
+	}
+	a := m.byName[strings.ToLower(code)]
+	if a == nil {
+		m.unknown(n, code, "borders")
+		return nil, "", "", true
+	}
+	switch kind[0] {
+	case 'm':
+		if kind == "mx" {
+			m.warn(n, "%s: borders that armies pass with less support are plain borders here", a.code)
+		}
+		return a, "army", rest, true
+	case 'x':
+		return a, "", rest, true
+	case 'n', 's', 'e', 'w':
+		return a, kind[:1] + "c", rest, true
+	case 'c':
+		return a, "strait", rest, true
+	}
+	m.warn(n, "%s-%s: no such kind of border; expected mv, xc, nc, sc, ec, wc or cc", a.code, kind)
+	return nil, "", "", true
+}
+
+// edges reads what a province borders on.
+func (m *importer) edges(n int, text string) {
+	a := m.last
+	if a == nil {
+		return
+	}
+	for _, w := range strings.Fields(strings.ToLower(text)) {
+		if w == "-1" {
+			continue
+		}
+		code, coast, _ := strings.Cut(w, "/")
+		to := m.byName[code]
+		if to == nil {
+			m.unknown(n, code, a.code)
+			continue
+		}
+		edge := to.code
+		switch coast {
+		case "nc", "sc", "ec", "wc":
+			edge += "/" + coast
+		case "cc":
+			if m.kind != "strait" {
+				a.strait = append(a.strait, to.code)
+			}
+		case "", "mv", "xc":
+		default:
+			m.warn(n, "%s: %q names no coast; read as %s", a.code, w, to.code)
+		}
+		switch m.kind {
+		case "army":
+			a.army = append(a.army, edge)
+		case "strait":
+			a.strait = append(a.strait, to.code)
+		default:
+			a.fleet[m.kind] = append(a.fleet[m.kind], edge)
+		}
+	}
+}
