@@ -17,13 +17,18 @@ func (rv *Resolver) finish() {
 	for i := range rv.u {
 		rv.dislodge(i)
 	}
-	rv.fallBack()
+	if len(rv.riders) > 0 {
+		rv.fallBack()
+	}
 	rv.endSieges()
 	for i := range rv.u {
 		rv.judge(i)
 	}
 	rv.contest()
 	rv.retreats()
+	if len(rv.riders) > 0 {
+		rv.out.Entered = rv.out.Entered.Minus(rv.home)
+	}
 }
 
 // won reports whether unit m is a mover that enters its destination.
@@ -33,7 +38,7 @@ func (rv *Resolver) won(m int) bool { return rv.u[m].role == moves && rv.lo[kSuc
 // city, or in it for a garrison.
 func (rv *Resolver) leaves(i int) bool {
 	u := &rv.u[i]
-	return u.role == gone || u.role == turnedIn || u.role == moves && (u.rides || rv.won(i))
+	return u.role == gone || u.role == turnedIn || u.role == moves && (rv.lo[kSuccess+i] == 1 || u.rides)
 }
 
 func (rv *Resolver) moveUnit(i int) {
@@ -341,7 +346,7 @@ func (rv *Resolver) contest() {
 // occupied reports whether a field unit stands in the area after movement, or
 // in single-space Venice any unit.
 func (rv *Resolver) occupied(at board.ID) bool {
-	if rv.out.Entered.Has(at) || rv.home.Has(at) {
+	if rv.out.Entered.Has(at) {
 		return true
 	}
 	if f := rv.field[at]; f >= 0 && !rv.leaves(int(f)) && !rv.out.Results[f].Dislodged {

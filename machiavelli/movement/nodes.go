@@ -292,11 +292,11 @@ func (rv *Resolver) success(m int) (lo, hi int8) {
 	mayStay, mayLeave := o >= 0, o < 0
 	if o >= 0 {
 		switch w := &rv.u[o]; {
-		case w.role == turnedIn, w.rides:
+		case w.role == turnedIn:
 			mayStay, mayLeave = false, true
 		case w.role == moves && !w.ready:
-			mayLeave = rv.hi[kSuccess+o] == 1
-			mayStay = rv.lo[kSuccess+o] == 0
+			mayLeave = rv.hi[kSuccess+o] == 1 || w.rides
+			mayStay = rv.lo[kSuccess+o] == 0 && !w.rides
 		}
 	}
 	// Against a unit that comes head-on only the case counts in which that one

@@ -32,17 +32,17 @@ type unit struct {
 	fleet    bool // moves as a fleet, or arrives as one
 	city     bool // a garrison: stands in the city at the start
 	convoyed bool
-	implicit bool // convoyed without a route
-	weak     bool // ordered away or to convert in vain: holds with its base alone
-	ready    bool // under convert-in-place, stands outside already (CONV-09)
-	rides    bool // cavalry on a way of two provinces: leaves its own whatever comes of it (OPT-01)
-	supports bool // has a matched support
-	attacks  bool // that support backs an advance or a garrison coming out
+	implicit bool     // convoyed without a route
+	weak     bool     // ordered away or to convert in vain: holds with its base alone
+	ready    bool     // under convert-in-place, stands outside already (CONV-09)
+	rides    bool     // cavalry on a way of two provinces: leaves its own whatever comes of it (OPT-01)
+	supports bool     // has a matched support
+	attacks  bool     // that support backs an advance or a garrison coming out
+	strait   board.ID // province controlling the fleet edge crossed by an advance or a support, or None
 	// Lists, by unit index, -1 at the end.
 	nextMover   int16 // next mover into the same area
 	supporters  int16 // first support of this unit's action
 	nextSupport int16
-	strait      board.ID // province controlling the fleet edge crossed by an advance or a support, or None
 }
 
 // blank is a unit of which nothing is known yet.

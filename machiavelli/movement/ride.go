@@ -7,9 +7,6 @@ import "podesta/machiavelli/board"
 // wanted by two; then the others home; and who finds even that taken is
 // dislodged.
 func (rv *Resolver) fallBack() {
-	if len(rv.riders) == 0 {
-		return
-	}
 	var wanted, disputed board.Set
 	for _, m := range rv.riders {
 		if mid := rv.orders[m].Via[0]; !rv.won(int(m)) {
@@ -39,6 +36,7 @@ func (rv *Resolver) fallBack() {
 			rv.home.Add(u.at)
 		}
 	}
+	rv.out.Entered = rv.out.Entered.Union(rv.home) // while the outcome is worked out
 }
 
 // shut reports whether the area is single-space Venice in rebellion, to which
