@@ -40,6 +40,14 @@ func (g *ground) chart() {
 		}
 		g.adjoin[at] = near
 	}
+	clear(g.boards[:])
+	for at := g.afloat.Next(board.None); at != board.None; at = g.afloat.Next(at) {
+		s := g.b.FleetEdges[at][g.p.Units[g.field[at]].Coast].Intersect(g.b.Coastal).Minus(g.noArmy)
+		g.shore[at] = s
+		for x := s.Next(board.None); x != board.None; x = s.Next(x) {
+			g.boards[x].Add(at)
+		}
+	}
 	for rest := g.afloat; !rest.Empty(); {
 		n := &g.nets[g.numNets]
 		n.areas = g.spread(rest.Next(board.None))
@@ -54,9 +62,7 @@ func (g *ground) chart() {
 
 // shores are the provinces at which the convoying fleet in an area could take
 // an army on board, or land it: CVOY-02, CVOY-04.
-func (g *ground) shores(at board.ID) board.Set {
-	return g.b.FleetEdges[at][g.p.Units[g.field[at]].Coast].Intersect(g.b.Coastal).Minus(g.noArmy)
-}
+func (g *ground) shores(at board.ID) board.Set { return g.shore[at] }
 
 // touched are the shores of all fleets of a set.
 func (g *ground) touched(areas board.Set) board.Set {
@@ -82,15 +88,7 @@ func (g *ground) spread(at board.ID) board.Set {
 }
 
 // boarding are the fleets that an army in a province could board.
-func (g *ground) boarding(from board.ID) board.Set {
-	var s board.Set
-	for at := g.afloat.Next(board.None); at != board.None; at = g.afloat.Next(at) {
-		if g.shores(at).Has(from) {
-			s.Add(at)
-		}
-	}
-	return s
-}
+func (g *ground) boarding(from board.ID) board.Set { return g.boards[from] }
 
 // serves reports whether the convoying fleet in area at could be of the chain
 // that carries an army from one province to another: whether fleets of its net

@@ -19,6 +19,8 @@ type ground struct {
 	noArmy   board.Set            // areas that no army enters
 	afloat   board.Set            // areas of fleets that can convoy
 	adjoin   [board.Max]board.Set // for each of them, which others it could pass an army on to
+	shore    [board.Max]board.Set // and at which provinces it could land one
+	boards   [board.Max]board.Set // for each province, the areas of the fleets that an army there could board
 	nets     [board.Max]net
 	numNets  int
 	netAt    [board.Max]uint8 // index of the net of the fleet in an area
