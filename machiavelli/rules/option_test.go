@@ -133,3 +133,29 @@ func TestApplyErrors(t *testing.T) {
 		t.Errorf("Value of no option is %q", got)
 	}
 }
+
+// OPT-02: nobody has written down how the other cavalry moves, so there is no
+// such option.
+func TestLedger(t *testing.T) {
+	t.Run("OPT-02", func(t *testing.T) {
+		for _, o := range Options {
+			if strings.Contains(o.Name, "cavalry") && o.Name != "cavalry" && o.Name != "armoured-cavalry" {
+				t.Errorf("an option %s", o.Name)
+			}
+		}
+		if err := new(Set).Apply("alternate-cavalry", "on"); err == nil {
+			t.Error("the other cavalry can be switched on")
+		}
+	})
+	t.Run("OPT-18", func(t *testing.T) {
+		s, err := Make("battleline-1978-optional", map[string]string{"dice": "off"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range []string{"assassinations", "famine", "plague", "storms", "bank-loans"} {
+			if v := s.Value(o); v != "off" {
+				t.Errorf("%s is %s", o, v)
+			}
+		}
+	})
+}
