@@ -170,7 +170,7 @@ func (f *Finder) Payments(p *position.Position, r *rules.Set, power machiavelli.
 	}
 	o := order.Order{Kind: order.Payment, Amount: 1}
 	principal, interest := Owed(p, power)
-	if r.BankLoans && principal+interest > 0 {
+	if principal+interest > 0 {
 		o.Bank = true
 		dst = append(dst, o)
 		o.Bank = false

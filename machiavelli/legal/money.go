@@ -90,12 +90,11 @@ func (c *checker) payment(o, bound *order.Order) *Problem {
 
 // repayment checks a payment to the bank.
 func (c *checker) repayment(amount machiavelli.Ducats) *Problem {
-	if !c.r.BankLoans {
-		return problemf(optionOff, "This game is played without the bank.")
-	}
 	principal, interest := Owed(c.p, c.power)
 	owed, have := principal+interest, c.p.Treasury[c.power]
 	switch {
+	case owed == 0 && !c.r.BankLoans: // LOAN-12
+		return problemf(optionOff, "This game is played without the bank.")
 	case amount == 0:
 	case owed == 0:
 		c.note(futile, "You owe the bank nothing.")

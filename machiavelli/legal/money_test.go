@@ -248,7 +248,10 @@ var moneyCases = []struct {
 	{"LOAN-09", "B", "njudge-classic", "I A mil\nbankrupt I", `
 		I: borrow 1 for 1 year => E18 You are bankrupt`},
 	{"LOAN-12", "B", "battleline-1978-advanced", "I A mil", `
-		I: borrow 1 for 1 year => E12 This game is played without the bank`},
+		I: borrow 1 for 1 year => E12 This game is played without the bank
+		I: pay 1 to bank => E12 This game is played without the bank.`},
+	{"LOAN-12", "B", "njudge-classic bank-loans=off", "I A mil\ntreasury I 9\nloan I 5 1", `
+		I: pay 6 to bank => Pay 6 ducats to bank`},
 	{"GIFT-01", "B", "njudge-classic", "treasury I 5\nI A mil\nout L", `
 		I: pay 5 to venice => Pay 5 ducats to Venice
 		I: pay 6 to venice => Pay 6 ducats to Venice [W03]

@@ -1,0 +1,260 @@
+package order
+
+import (
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+)
+
+// expense reads an expense line behind its first word.
+func (p *parser) expense(o *Order) bool {
+	o.Kind = Expense
+	p.blanks()
+	at := p.pos
+	n, ok := p.number()
+	if !ok || n < 1 || n > 4 {
+		return p.fail(CodeSlot, at, "Expense lines are numbered 1 to 4; expected one of these numbers here, as in \"expense 1: 12 ducats disband A Bologna\".")
+	}
+	o.Slot = uint8(n)
+	p.skip(':')
+	p.commas()
+	if known, ok := p.expense1978(o); known {
+		return ok
+	}
+	first := p.pos
+	s, ok := p.sumAt()
+	if !ok {
+		return false
+	}
+	p.commas()
+	if !p.expenseBody(o) {
+		// "12 d bol": the d that was taken for ducats may be the verb.
+		if p.err == nil || p.err.Code != CodeExpense || !p.retryWithoutDucats(o, first) {
+			return false
+		}
+		s.given = true
+	}
+	if !p.trailingSum(&s) {
+		return false
+	}
+	if o.Expense != Delete {
+		p.setSum(o, s)
+	}
+	return true
+}
+
+// setSum keeps an amount in the order. A negative one counts as none.
+func (p *parser) setSum(o *Order, s sum) {
+	if s.given && s.amount < 0 {
+		p.note(CodeLowAmount, "A negative amount counts as none; the usual price is paid.")
+		return
+	}
+	o.HasSum = s.given
+	if s.given {
+		o.Amount = s.amount
+	}
+}
+
+// trailingSum reads an amount behind the expense, if none stood before it.
+func (p *parser) trailingSum(s *sum) bool {
+	at := p.pos
+	p.skip(',')
+	p.blanks()
+	if c := p.peek(); !isDigit(c) && c != '+' && c != '-' {
+		p.pos = at
+		return true
+	}
+	begin := p.pos
+	t, ok := p.sumAt()
+	if !ok {
+		return false
+	}
+	if s.given {
+		return p.fail(CodeAmount, begin, "The amount stands here twice; expected it before the expense or behind it.")
+	}
+	*s = t
+	return true
+}
+
+// retryWithoutDucats reads "12 d bol" with d as the verb disband.
+func (p *parser) retryWithoutDucats(o *Order, first int) bool {
+	at, err := p.pos, p.err
+	p.pos, p.err = first, nil
+	n, found := p.number()
+	p.blanks()
+	if w, end := p.word(); found && string(w) == "d" {
+		slot := o.Slot
+		*o = Order{Kind: Expense, Slot: slot, Expense: DisbandUnit}
+		p.pos = end
+		if n <= largest && p.expenseTarget(o) {
+			o.Amount = n
+			return true
+		}
+	}
+	p.pos, p.err = at, err
+	return false
+}
+
+// expenseBody reads what the money buys, and for what.
+func (p *parser) expenseBody(o *Order) bool {
+	p.blanks()
+	at := p.pos
+	w, end := p.word()
+	kind, more := expenseVerb(w)
+	if kind == NoExpense {
+		return p.unknownExpense(at)
+	}
+	first := string(w)
+	p.pos = end
+	if other := p.otherExpense(first); other != NoExpense {
+		kind = other
+	} else if more != "" {
+		if more == "bribe" && p.peek() == '-' {
+			p.pos++
+		}
+		p.accept(more)
+	}
+	if kind == ToAutonomous && !p.toAutonomous(first) {
+		return p.unknownExpense(at)
+	}
+	o.Expense = kind
+	return p.expenseTarget(o)
+}
+
+// otherExpense looks whether the word behind the first makes it another
+// expense: to cause plague is no rebellion.
+func (p *parser) otherExpense(first string) ExpenseKind {
+	switch first {
+	case "cause", "causes":
+		if p.accept("famine") {
+			return CauseFamine
+		}
+		if p.accept("plague") {
+			return CausePlague
+		}
+	case "relieve", "relieves":
+		if p.accept("plague") {
+			return RelievePlague
+		}
+	}
+	return NoExpense
+}
+
+// unknownExpense reports what stands where an expense should.
+func (p *parser) unknownExpense(at int) bool {
+	if p.quiet {
+		return p.fail(CodeExpense, at, "unknown expense")
+	}
+	if at == len(p.s) {
+		return p.fail(CodeExpense, at, "The line does not say what the money is for; expected %s.", orList(expenseNames))
+	}
+	text := p.unknownText(at)
+	p.fail(CodeExpense, at, "I don't know the expense %q; expected %s.", printable(text), orList(expenseNames))
+	word, _, _ := strings.Cut(text, " ")
+	p.suggest(word, expenseNames)
+	return false
+}
+
+// toAutonomous reads the rest of "garrison to autonomous", "to autonomous",
+// "to a", "gta", "g", of which the first word has been read.
+func (p *parser) toAutonomous(first string) bool {
+	switch first {
+	case "garrison":
+		p.blanks()
+		if w, _ := p.word(); string(w) != "to" {
+			return false
+		}
+		p.accept("to")
+		return p.acceptOne("autonomous", "a")
+	case "to":
+		return p.acceptOne("autonomous", "a")
+	}
+	return true
+}
+
+// expenseTarget reads the province, unit or power that the money is for.
+func (p *parser) expenseTarget(o *Order) bool {
+	p.blanks()
+	at := p.pos
+	switch o.Expense {
+	case Delete:
+		return true
+	case FamineRelief, Pacify, Rebellion, CauseFamine, CausePlague, RelievePlague:
+		p.accept("in")
+		pl, ok := p.place()
+		if !ok {
+			return p.err == nil && p.unknownPlace(CodeExpense, at, "the province of the expense")
+		}
+		o.To.At = pl.At
+		return true
+	case Assassinate:
+		who, ok := p.power()
+		if !ok {
+			return p.unknownPower(CodeExpense, "the ruler to assassinate")
+		}
+		o.Power = who
+		return true
+	}
+	p.accept("autonomous")
+	u, ok := p.unit()
+	if !ok {
+		return p.err == nil && p.unknownPlace(CodeExpense, max(at, p.bad), "the unit of the expense")
+	}
+	o.Target = u
+	return true
+}
+
+// expense1978 reads the 1978 rulebook's form, a letter from A to L, the object
+// and the ducats, joined by dashes: "C-A4(Fl)-6d". The serial that a bought
+// unit is to bear ("I-Pisto-A7-21d") is read and left out.
+func (p *parser) expense1978(o *Order) (known, ok bool) {
+	begin := p.pos
+	w, end := p.word()
+	if len(w) != 1 || end == len(p.s) || p.s[end] != '-' || expenseLetter(w[0]) == NoExpense {
+		return false, false
+	}
+	letter := w[0]
+	kind := expenseLetter(letter)
+	o.Expense = kind
+	p.pos = end + 1
+	if p.arrow() {
+		p.pos = begin
+		return false, false
+	}
+	if kind == Assassinate {
+		p.pos-- // powerBehind takes the dash
+		who, ok := p.powerBehind()
+		if !ok {
+			p.pos = end + 1
+			if who, ok = p.power(); !ok {
+				return true, p.unknownPower(CodeExpense, "the ruler to assassinate")
+			}
+		}
+		o.Power = who
+	} else if !p.expenseTarget(o) {
+		return true, false
+	}
+	if o.Target.At != board.None && o.Target.Type == machiavelli.NoType && isGarrisonLetter(letter) {
+		o.Target.Type = machiavelli.Garrison
+	}
+	if p.peek() == '-' && kind == BuyUnit {
+		at := p.pos
+		p.pos++
+		if _, ok := p.unit(); !ok {
+			p.pos = at
+		}
+	}
+	if p.done() {
+		return true, p.err == nil
+	}
+	if p.peek() == '-' {
+		p.pos++
+	}
+	s, ok := p.sumAt()
+	if !ok {
+		return true, false
+	}
+	p.setSum(o, s)
+	return true, true
+}
