@@ -146,7 +146,7 @@ func (t Teller) failed(f event.Failure, by machiavelli.Power) string {
 	case event.Indebted:
 		return t.does(by, "is", "are") + " in debt to the bank"
 	case event.LimitReached:
-		return "the bank lends no more"
+		return "25 ducats are borrowed already"
 	case event.NothingOwed:
 		return "nothing is owed to the bank"
 	case event.OutOfGame:
