@@ -117,7 +117,7 @@ func (s *state) largest(lines []*outlay, most machiavelli.Ducats) *outlay {
 	switch {
 	case equal == 1:
 		return first
-	case s.rules.BribeTie != rules.TieDieToss:
+	case s.rules.BribeTie != rules.TieDieToss || !s.rules.DiceOn:
 		return nil
 	}
 	u := &s.pos.Units[first.target]

@@ -77,7 +77,7 @@ func Process(p *position.Position, lines []Line, r *rules.Set, d *dice.Dice) (Re
 	default:
 		return Result{}, ErrPhase
 	}
-	if d == nil && NeedsDice(r) {
+	if d == nil && (NeedsDice(r) || r.Money && len(p.Loans) > 0) { // revolts may follow a default
 		return Result{}, ErrDice
 	}
 	if n := len(p.Units) + len(p.Dislodged); n > position.MaxUnits {
@@ -105,9 +105,10 @@ func Process(p *position.Position, lines []Line, r *rules.Set, d *dice.Dice) (Re
 }
 
 // NeedsDice reports whether a game by these rules throws dice: for money and
-// what it buys, or for disasters.
+// what it buys, for rulers who die by assassins or by the bank's hand, or for
+// disasters.
 func NeedsDice(r *rules.Set) bool {
-	return r.Money && r.DiceOn || r.Famine || r.Plague || r.Storms
+	return r.Money && (r.DiceOn || r.BankLoans || r.Assassinations) || r.Famine || r.Plague || r.Storms
 }
 
 // states keeps the working memory of phases for reuse.
