@@ -137,7 +137,7 @@ type Position struct {
 	Contested board.Set                                   // retreat phase: left empty by a stand-off (MOVE-13)
 	Allies    [machiavelli.MaxPowers]machiavelli.PowerSet // retreat phase: whom each power let through its straits
 
-	Transfers []Transfer // retreat phase: strategic movements to come, in the order of the units
+	Transfers []Transfer // retreat phase: strategic movements to come, as they were given
 
 	Eliminated machiavelli.PowerSet
 	Victors    machiavelli.PowerSet // who has won; empty while the game goes on

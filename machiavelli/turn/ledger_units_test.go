@@ -272,10 +272,10 @@ var unitCases = []ledgerCase{
 		game: `spring 1454 orders
 			Milan: A Milan, A Como, A Cremona
 			Milan owns Montferrat`,
-		orders: "Milan: A Milan transfer Piancenza; A Como transfer Pavia; A Cremona transfer Parma",
+		orders: "Milan: A Cremona transfer Parma; A Milan transfer Piancenza; A Como transfer Pavia",
 		want: `
-			Milan: A Piancenza, A Pavia, A Cremona
-			Milan A Cremona stays: two only`,
+			Milan: A Piancenza, A Como, A Parma
+			Milan A Como stays: two only`,
 	}, {
 		id:     "OPT-15 a fleet along its own coasts and their seas",
 		preset: edition,

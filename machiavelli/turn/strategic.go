@@ -14,20 +14,25 @@ import (
 // maxTravel is how many units a power may move strategically in a campaign.
 const maxTravel = 2
 
-// planTravel notes the strategic movements that were ordered, two for each
-// power, in the order of the units (OPT-15). A strategic movement is a unit's
-// order for the campaign: while the others move the unit holds. One that
-// besieges does not travel.
+// planTravel notes the strategic movements that were ordered, the first two of
+// each power (OPT-15). A strategic movement is a unit's order for the campaign:
+// while the others move the unit holds. One that besieges does not travel.
 func planTravel(s *state) error {
 	p := s.pos
 	if !s.rules.StrategicMovement {
 		return nil
 	}
 	var count [machiavelli.MaxPowers]int
-	for i := range s.orders {
+	var done event.UnitSet
+	for k := range s.lines {
+		l := &s.lines[k]
+		i := s.traveller(l, &done)
+		if i < 0 {
+			continue
+		}
+		done.Add(i)
 		o, u := &s.orders[i], &p.Units[i]
 		switch {
-		case o.Kind != order.Transfer:
 		case besieged(p, u.At):
 			s.stay(*u, o.To, event.InSiege)
 		case count[u.Owner] == maxTravel:
@@ -38,6 +43,20 @@ func planTravel(s *state) error {
 		}
 	}
 	return nil
+}
+
+// traveller is the unit that has line l as its order for a strategic movement,
+// none of those done, or -1.
+func (s *state) traveller(l *Line, done *event.UnitSet) int {
+	if l.Err != "" || l.Order.Kind != order.Transfer {
+		return -1
+	}
+	for i := range s.orders {
+		if s.orders[i].Kind == order.Transfer && s.pos.Units[i].Owner == l.Power && s.given[i] == l.Text && !done.Has(i) {
+			return i
+		}
+	}
+	return -1
 }
 
 // dropTravel strikes out the strategic movements of units that were dislodged.
