@@ -1,6 +1,8 @@
 package legal
 
 import (
+	"slices"
+
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/order"
@@ -27,6 +29,8 @@ func (c *checker) convert(u *position.Unit, o, bound *order.Order) *Problem {
 		return problemf(noConversion, "%s can become a garrison only, and then %s in a later campaign.", c.the(u), an(o.ConvertTo))
 	case u.Type == machiavelli.Fleet && !c.b.Ports.Has(u.At):
 		return problemf(noConversion, "%s has no port, so a fleet cannot enter the city.", c.place(u.At))
+	case !c.anchored(u):
+		return problemf(noConversion, "The anchor of %s is not at the %s, so the fleet cannot enter the city.", c.place(u.At), u.Coast)
 	case !c.permits(c.power, machiavelli.Garrison, u.Quality):
 		return c.limited(machiavelli.Garrison, u.Quality)
 	}
@@ -101,12 +105,17 @@ func (c *checker) berth(at board.ID, coast machiavelli.Coast) (machiavelli.Coast
 	switch {
 	case can.Has(coast):
 		return coast, nil
+	case coast == machiavelli.NoCoast && len(all) == 1:
+		return all[0], nil
 	case coast == machiavelli.NoCoast:
 		problem := problemf(noConversion, "%s has %s; say at which the fleet is.", c.place(at), coasts(can, "and"))
 		for _, k := range all {
 			problem.suggesting(c.b.Name(board.Place{At: at, Coast: k}))
 		}
 		return coast, problem
+	}
+	if slices.Contains(c.b.Areas[at].Coasts, coast) {
+		return coast, problemf(noConversion, "The anchor of %s is at %s, not at the %s.", c.place(at), coasts(can, "and"), coast)
 	}
 	return coast, problemf(noConversion, "%s has no %s; it has %s.", c.place(at), coast, coasts(can, "and"))
 }

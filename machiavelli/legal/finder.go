@@ -339,7 +339,7 @@ func (f *Finder) comingOut(u *position.Unit, port bool, o order.Order, dst []ord
 
 // goingIn lists the conversion of a field unit that may enter the city.
 func (f *Finder) goingIn(u *position.Unit, o order.Order, dst []order.Order) []order.Order {
-	if f.garrison[u.At] >= 0 || f.p.RebelCity.Has(u.At) || !f.permits(u.Owner, machiavelli.Garrison, u.Quality) {
+	if f.garrison[u.At] >= 0 || f.p.RebelCity.Has(u.At) || !f.anchored(u) || !f.permits(u.Owner, machiavelli.Garrison, u.Quality) {
 		return dst
 	}
 	o.Kind, o.ConvertTo = order.Convert, machiavelli.Garrison

@@ -1,6 +1,8 @@
 package legal
 
 import (
+	"slices"
+
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/order"
@@ -128,9 +130,23 @@ func (g *ground) permits(power machiavelli.Power, t machiavelli.UnitType, q mach
 	return int(q) >= len(row) || row[q] != '.'
 }
 
-// portCoasts are the coasts at which a fleet comes into being in a province:
-// nil where it has a single shore (CONV-11).
-func (g *ground) portCoasts(at board.ID) []machiavelli.Coast { return g.b.Areas[at].Coasts }
+// portCoasts are the coasts at which a fleet comes into being in a province, or
+// goes into its city: nil where it has a single shore (CONV-11), and only those
+// with an anchor where the rules say so and the board tells (OPT-16).
+func (g *ground) portCoasts(at board.ID) []machiavelli.Coast {
+	a := &g.b.Areas[at]
+	if g.r.MultiCoastConversion != rules.MultiCoastAny && len(a.Anchors) > 0 {
+		return a.Anchors
+	}
+	return a.Coasts
+}
+
+// anchored reports whether a unit is no fleet, or lies where a fleet can go into
+// the city: OPT-16.
+func (g *ground) anchored(u *position.Unit) bool {
+	all := g.portCoasts(u.At)
+	return u.Type != machiavelli.Fleet || len(all) == 0 || slices.Contains(all, u.Coast)
+}
 
 // named is how an order names the unit u.
 func named(u *position.Unit) order.Unit {
