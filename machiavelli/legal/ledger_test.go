@@ -427,6 +427,16 @@ func TestLedger(t *testing.T) {
 			setUp(t, c.scenario, c.rules, c.scene).table(c.rows)
 		})
 	}
+	for _, c := range cavalryCases {
+		t.Run(c.rule, func(t *testing.T) {
+			setUp(t, c.scenario, c.rules, c.scene).table(c.rows)
+		})
+	}
+	for _, c := range cavalryBuilds {
+		t.Run(c.rule, func(t *testing.T) {
+			setUp(t, c.scenario, c.rules, "phase winter 1454 adjustments\n"+c.scene).table(c.rows)
+		})
+	}
 	for _, c := range setCases {
 		t.Run(c.rule, func(t *testing.T) {
 			g := setUp(t, c.scenario, c.rules, c.scene)
