@@ -6,7 +6,7 @@ import "podesta/machiavelli/rules"
 // beside them. Names begin with the rule or vector that they test.
 func Cases() []Case {
 	var all []Case
-	for _, group := range [][]Case{moveCases, supportCases, convoyCases, straitCases, conversionCases, siegeCases, retreatCases, veniceCases, rebelCases, ruleCases, rideCases} {
+	for _, group := range [][]Case{moveCases, supportCases, convoyCases, straitCases, conversionCases, siegeCases, retreatCases, veniceCases, rebelCases, ruleCases, rideCases, autonomousCases} {
 		all = append(all, group...)
 	}
 	return all
