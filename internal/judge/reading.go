@@ -50,7 +50,9 @@ func (r *reader) read(powers []machiavelli.Power, text string) []reading {
 			out = append(out, r.divine(powers, s)...)
 		}
 	}
-	r.noteReplaced(out)
+	for _, p := range powers {
+		r.together(p, out)
+	}
 	return out
 }
 
@@ -191,8 +193,8 @@ func (r *reader) owner(unit int) machiavelli.Power {
 	return r.position.Units[unit].Owner
 }
 
-// judge makes the reading of one line of a power; first is the number of the
-// section's first line.
+// judge makes the reading of one line of a power by itself; first is the number
+// of the section's first line.
 func (r *reader) judge(power machiavelli.Power, l *order.Line, first int) reading {
 	v := Verdict{Line: first + l.Line - 1, Column: l.Column, Text: l.Text, Power: power}
 	if l.Err != nil {
@@ -204,19 +206,14 @@ func (r *reader) judge(power machiavelli.Power, l *order.Line, first int) readin
 		v.Notes = append(v.Notes, n.Message)
 		v.Code = n.Code
 	}
-	bound, unit, notes, problem := legal.Check(r.position, r.rules, power, l.Order)
+	bound, unit, _, problem := legal.Check(r.position, r.rules, power, l.Order)
 	out := reading{line: turn.Line{Power: power, Text: l.Text, Order: l.Order}, unit: unit}
 	if problem != nil {
 		v.Notes = nil
 		v.Error, v.Code, v.Suggest = problem.Message, problem.Code, problem.Suggest
-		out.verdict = v
-		return out
+	} else {
+		v.Canonical = order.Format(bound, r.position.Setting.Board, r.position.Setting.Powers)
 	}
-	for _, n := range notes {
-		v.Notes = append(v.Notes, n.Message)
-		v.Code = n.Code
-	}
-	v.Canonical = order.Format(bound, r.position.Setting.Board, r.position.Setting.Powers)
 	out.verdict = v
 	return out
 }
@@ -227,28 +224,38 @@ func (r *reader) refused(power machiavelli.Power, v Verdict) reading {
 	return reading{line: turn.Line{Power: power, Text: v.Text, Err: v.Error, Code: v.Code}, verdict: v, unit: -1}
 }
 
-// noteReplaced remarks on lines whose unit has another order further down,
-// since the last one counts.
-func (r *reader) noteReplaced(lines []reading) {
-	if r.position.Phase.Step == machiavelli.Adjustments {
+// together looks at all lines of a power as one set: which of them later ones
+// replace, what they come to with its ducats, what they do to each other.
+func (r *reader) together(power machiavelli.Power, lines []reading) {
+	var orders []order.Order
+	var at []int
+	for i := range lines {
+		if lines[i].line.Power == power && lines[i].line.Err == "" {
+			orders, at = append(orders, lines[i].line.Order), append(at, i)
+		}
+	}
+	for k, found := range legal.CheckSet(r.position, r.rules, power, orders) {
+		r.word(&lines[at[k]].verdict, power, found)
+	}
+}
+
+// word puts the verdict on an order into the words for its player. What was
+// noted when the line was read stays.
+func (r *reader) word(v *Verdict, power machiavelli.Power, found legal.Verdict) {
+	if found.Problem != nil {
+		v.Notes, v.Canonical = nil, ""
+		v.Error, v.Code, v.Suggest = found.Problem.Message, found.Problem.Code, found.Problem.Suggest
 		return
 	}
-	type of struct {
-		power machiavelli.Power
-		unit  int
+	v.Error, v.Suggest = "", nil
+	for _, n := range found.Notes {
+		v.Notes = append(v.Notes, n.Message)
+		v.Code = n.Code
 	}
-	later := map[of]bool{}
-	for i := len(lines) - 1; i >= 0; i-- {
-		l := &lines[i]
-		if l.unit < 0 || l.verdict.Error != "" {
-			continue
-		}
-		key := of{l.line.Power, l.unit}
-		if later[key] {
-			l.verdict.Notes = append(l.verdict.Notes, "Another order for this unit follows; the last one counts.")
-		}
-		later[key] = true
+	if found.Replaced {
+		v.Notes = append(v.Notes, "Another order further down takes the place of this one.")
 	}
+	v.Canonical = order.Format(found.Bound, r.position.Setting.Board, r.position.Setting.Powers)
 }
 
 // context is what the order language knows when that power writes.
