@@ -16,7 +16,7 @@ var incomeChapter = chapter{title: "Income", when: "money=on", paragraphs: []par
 }}
 
 var bankChapter = chapter{title: "Payments and the bank", when: "money=on", paragraphs: []paragraph{
-	{rules: "GIFT-01 GIFT-03", text: "You may pay any sum to any player. {gift-timing=borrowing-phase: It is ordered with the other orders of a campaign, one sum for each player: a later order replaces an earlier one, and a sum of nothing cancels it. | It can be paid whenever you like and arrives at once.} Nobody learns of it but you and the one who is paid. No promise of repayment is ever enforced."},
+	{rules: "GIFT-01 GIFT-03", text: "You may pay any sum to any player. {gift-timing=borrowing-phase: It is ordered with the other orders of a campaign, one sum for each player: a later order replaces an earlier one, and a sum of nothing cancels it. | It can be paid whenever you like and arrives at once.} {treasury-visibility=open: Nobody else learns of it before the campaign is over. | Nobody learns of it but you and the one who is paid.} No promise of repayment is ever enforced."},
 	{rules: "GIFT-02", when: "gift-timing=borrowing-phase", text: "Payments are made at the start of the campaign, in the order in which you gave them, as far as your money goes. What you receive cannot be passed on in the same campaign."},
 	{rules: "GIFT-04", text: "Assassination chits can be given away as well{province-trading=off: ; units and provinces cannot | ; units cannot, but provinces can, see below}."},
 	{rules: "LOAN-12", when: "bank-loans=off", text: "There is no bank."},
@@ -33,7 +33,7 @@ var bankChapter = chapter{title: "Payments and the bank", when: "money=on", para
 
 var expenseChapter = chapter{title: "Expenses", when: "money=on", paragraphs: []paragraph{
 	{rules: "EXP-01 EXP-10", text: "In every campaign you may give orders for up to four expenses, numbered one to four. A later order of the same number replaces the earlier one, and \"none\" strikes it out. Until the deadline nobody sees them; after it nothing can be taken back."},
-	{rules: "EXP-02 EXP-03 EXP-04", text: "Expenses are paid in the order of their numbers, from what is in the treasury after payments{bank-loans=on: and loans}. They are paid in full even if they fail, are impossible or turn out needless."},
+	{rules: "EXP-02 EXP-03 EXP-04", text: "Expenses are paid in the order of their numbers, from what is in the treasury after payments{bank-loans=on: and loans}. They are paid in full even if they fail or turn out needless. Only what could never be bought, such as a unit that is not there, is refused when you order it, and costs nothing."},
 	{rules: "EXP-05", text: "If your money runs out, the expense gets what is left and is judged on that; those after it get nothing."},
 	{rules: "EXP-06", text: "Money works in threes. What is left over when a sum is divided by three is spent for nothing; that goes for counter-bribes too."},
 	{rules: "EXP-07", text: "Effects are simultaneous. Neither the numbers nor the order of the players decides what comes first, but the steps of the campaign do: {@famine-somehow: relief, }pacification, rebellions, bribes{assassinations=on: , and then assassinations}."},
