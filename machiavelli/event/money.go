@@ -75,11 +75,13 @@ type Collected struct {
 }
 
 // Defaulted is a power that could not pay what was due (LOAN-09): Due was
-// asked, Seized the bank took.
+// asked, Seized the bank took. Returned is what it gave back of the campaign's
+// repayments where it seizes no treasuries.
 type Defaulted struct {
-	Power  machiavelli.Power
-	Due    machiavelli.Ducats
-	Seized machiavelli.Ducats
+	Power    machiavelli.Power
+	Due      machiavelli.Ducats
+	Seized   machiavelli.Ducats
+	Returned machiavelli.Ducats
 }
 
 // ChitGiven is an assassination chit given away (ASSN-02), or by Nobody, drawn

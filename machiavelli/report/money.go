@@ -113,7 +113,10 @@ func due(l position.Loan) string {
 func (t Teller) defaulted(e event.Defaulted) string {
 	s := capital(t.who(e.Power)) + " cannot pay" + " the bank the " + ducats(e.Due) + " that are due"
 	if e.Seized > 0 {
-		s += "; the bank seizes the " + strconv.Itoa(int(e.Seized)) + " that are left"
+		s += "; the bank takes the " + strconv.Itoa(int(e.Seized)) + " that it can"
+	}
+	if e.Returned > 0 {
+		s += "; the " + strconv.Itoa(int(e.Returned)) + " that it was paid in this campaign go back"
 	}
 	return s + "."
 }

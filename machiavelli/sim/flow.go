@@ -74,9 +74,11 @@ func checkDucats(before *position.Position, res *turn.Result) error {
 		case event.Collected:
 			want[e.Power] -= e.Ducats
 		case event.Defaulted:
-			want[e.Power] -= e.Seized
+			want[e.Power] += e.Returned - e.Seized
 		case event.Expense:
 			want[e.Power] -= e.Paid
+		case event.Taxed:
+			want[e.Power] += e.Ducats
 		case event.Income:
 			if e.Total != e.Seas+e.Provinces+e.Cities+e.Variable {
 				return fmt.Errorf("the income of %s does not add up", before.Setting.Powers[e.Power].ID)

@@ -42,7 +42,7 @@ func (t *Table) campaign(p *position.Position) {
 			end++
 		}
 		if owner := t.owner(p, unit); owner != machiavelli.Nobody && t.chance(97) {
-			t.say(owner, t.pick(t.orders[begin:end]))
+			t.say(owner, t.choose(owner, t.orders[begin:end]))
 		}
 		begin = end
 	}
@@ -60,7 +60,38 @@ func (t *Table) campaign(p *position.Position) {
 	}
 }
 
-// pick takes one of the orders of a unit; advances are liked better, so that
+// choose takes one of the orders of a unit: often one that goes on with a siege
+// or backs what another unit of the power has been told to do, so that sieges
+// are completed and units driven out.
+func (t *Table) choose(power machiavelli.Power, list []order.Order) order.Order {
+	if !t.chance(60) {
+		return t.pick(list)
+	}
+	for i := range list {
+		o := &list[i]
+		switch o.Kind {
+		case order.Besiege:
+			return *o
+		case order.Support:
+			if o.Action == order.ToAdvance && t.ordered(power, o) {
+				return *o
+			}
+		}
+	}
+	return t.pick(list)
+}
+
+// ordered reports whether a power has ordered the advance that a support backs.
+func (t *Table) ordered(power machiavelli.Power, o *order.Order) bool {
+	for i := len(t.lines) - 1; i >= 0 && t.lines[i].Power == power; i-- {
+		if a := &t.lines[i].Order; a.Kind == order.Advance && a.Unit.At == o.Target.At && a.To.At == o.To.At {
+			return true
+		}
+	}
+	return false
+}
+
+// pick takes any of the orders of a unit; advances are liked better, so that
 // games move.
 func (t *Table) pick(list []order.Order) order.Order {
 	for range 2 {
@@ -110,6 +141,9 @@ func (t *Table) money(p *position.Position, power machiavelli.Power) {
 	}
 	if r.Assassinations && t.chance(5) {
 		t.say(power, order.Order{Kind: order.GiveChit, Victim: t.other(p, power), Power: t.other(p, power)})
+	}
+	if !t.chance(40) {
+		return
 	}
 	for slot := uint8(1); slot <= 4 && purse >= 3; slot++ {
 		if !t.chance(60) {
@@ -281,7 +315,7 @@ func (t *Table) adjustments(p *position.Position) {
 			continue
 		}
 		o := order.Order{Kind: order.Maintain, Unit: order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}}
-		if t.chance(8) {
+		if t.chance(3) {
 			o.Kind = order.Remove
 		}
 		t.say(u.Owner, o)
@@ -291,7 +325,7 @@ func (t *Table) adjustments(p *position.Position) {
 			continue
 		}
 		t.orders = legal.Builds(p, &t.config.Rules, power, t.orders[:0])
-		for n := t.rng.IntN(5); n > 0 && len(t.orders) > 0; n-- {
+		for n := t.rng.IntN(4); n > 0 && len(t.orders) > 0; n-- {
 			t.say(power, t.orders[t.rng.IntN(len(t.orders))])
 		}
 	}

@@ -303,7 +303,8 @@ func collect(s *state) error {
 			s.strikeLoans(func(l *position.Loan) bool { return l.Power == power && !dueBefore(&now, l) })
 			s.say(event.Collected{Power: power, Ducats: due})
 		default:
-			s.say(event.Defaulted{Power: power, Due: due, Seized: s.seize(power)})
+			seized, returned := s.seize(power)
+			s.say(event.Defaulted{Power: power, Due: due, Seized: seized, Returned: returned})
 			s.strikeLoans(func(l *position.Loan) bool { return l.Power == power })
 			p.Bankrupt = p.Bankrupt.With(power)
 			s.defaulted = s.defaulted.With(power)
@@ -312,14 +313,16 @@ func collect(s *state) error {
 	return nil
 }
 
-// seize is what the bank takes from a defaulter.
-func (s *state) seize(power machiavelli.Power) machiavelli.Ducats {
-	p := s.pos
+// seize is what the bank takes from a defaulter: all that is left, or, where it
+// seizes no treasuries, what it lent in this campaign; what was repaid to it in
+// the campaign it then gives back.
+func (s *state) seize(power machiavelli.Power) (seized, returned machiavelli.Ducats) {
+	treasury := &s.pos.Treasury[power]
+	before := *treasury
 	if s.rules.BankDefaultSeizesTreasury {
-		taken := p.Treasury[power]
-		p.Treasury[power] = 0
-		return taken
+		*treasury = 0
+		return before, 0
 	}
-	p.Treasury[power] = max(0, p.Treasury[power]+s.repaid[power]-s.lent[power])
-	return 0
+	*treasury = max(0, before+s.repaid[power]-s.lent[power])
+	return max(before-*treasury, 0), max(*treasury-before, 0)
 }
