@@ -23,10 +23,7 @@ const (
 func layout(b *board.Board) (at []cell, columns, rows int) {
 	n := len(b.Areas) - 1
 	if at, ok := givenGrid(b); ok {
-		for _, c := range at[1:] {
-			columns, rows = max(columns, c.x+1), max(rows, c.y+1)
-		}
-		return at, columns, rows
+		return trim(at)
 	}
 	for columns*rows < n+n/3 {
 		if columns*cellW <= rows*cellH*5/4 {
@@ -42,7 +39,21 @@ func layout(b *board.Board) (at []cell, columns, rows int) {
 	}
 	for round := 0; round < 40 && p.improve(); round++ {
 	}
-	return p.at, columns, rows
+	return trim(p.at)
+}
+
+// trim leaves out the columns and rows at the edges in which there is nothing.
+func trim(at []cell) (trimmed []cell, columns, rows int) {
+	least := at[1]
+	for _, c := range at[1:] {
+		least = cell{min(least.x, c.x), min(least.y, c.y)}
+	}
+	for i := range at[1:] {
+		at[i+1].x -= least.x
+		at[i+1].y -= least.y
+		columns, rows = max(columns, at[i+1].x+1), max(rows, at[i+1].y+1)
+	}
+	return at, columns, rows
 }
 
 // givenGrid is the grid that the board's file gives, if it gives every area a

@@ -34,7 +34,7 @@ func runMap(e env, args []string) int {
 	var f mapFlags
 	fs := flag.NewFlagSet("map", flag.ContinueOnError)
 	fs.SetOutput(e.err)
-	fs.StringVar(&f.scenario, "scenario", "B", "`ID` or slug of the scenario")
+	fs.StringVar(&f.scenario, "scenario", "B", "`ID` or slug of the scenario, or a file of your own: FILE.yaml, FILE.yaml#ID")
 	fs.StringVar(&f.variant, "variant", "", "`ID` of the variant; one power each where it is left out")
 	fs.StringVar(&f.rules, "rules", "", "`preset` of the rules, which tells whether fortresses are in use")
 	fs.StringVar(&f.position, "position", "", "draw the case in this JSON `file` (- for the standard input)")
@@ -49,8 +49,8 @@ func runMap(e env, args []string) int {
 	fs.BoolVar(&f.options.Legend, "legend", true, "list the powers")
 	fs.BoolVar(&f.options.Interactive, "interactive", false, "name the areas and give them tooltips")
 	fs.Usage = func() {
-		fmt.Fprintln(e.err, "usage: podesta map [FLAGS]")
-		fmt.Fprintln(e.err, "Draws a scenario's start, or the position of a case, as SVG.")
+		fmt.Fprintln(e.err, "usage: podesta map [FLAGS] [FILE.yaml]")
+		fmt.Fprintln(e.err, "Draws a scenario's start, or the position of a case, as SVG; of a file with a board alone the board.")
 		fs.PrintDefaults()
 	}
 	if err := fs.Parse(args); err != nil {
@@ -59,8 +59,12 @@ func runMap(e env, args []string) int {
 		}
 		return 2
 	}
-	if fs.NArg() > 0 {
-		fmt.Fprintf(e.err, "podesta map: unexpected argument %q\n", fs.Arg(0))
+	rest := fs.Args()
+	if len(rest) > 0 && isScenarioFile(rest[0]) {
+		f.scenario, rest = rest[0], rest[1:]
+	}
+	if len(rest) > 0 {
+		fmt.Fprintf(e.err, "podesta map: unexpected argument %q\n", rest[0])
 		return 2
 	}
 	if err := drawMap(e, &f); err != nil {
@@ -72,18 +76,26 @@ func runMap(e env, args []string) int {
 
 // drawMap reads, draws and writes.
 func drawMap(e env, f *mapFlags) error {
-	p, err := mapPosition(e, f)
+	l, id, err := findLibrary(e, f.scenario)
 	if err != nil {
 		return err
 	}
+	draw := func(w io.Writer) error { return atlas.Base(w, l.Boards()[0], f.options) }
+	if len(l.List()) > 0 {
+		p, err := mapPosition(e, f, l, id)
+		if err != nil {
+			return err
+		}
+		draw = func(w io.Writer) error { return atlas.SVG(w, p, f.options) }
+	}
 	if f.out == "" {
-		return atlas.SVG(e.out, p, f.options)
+		return draw(e.out)
 	}
 	file, err := os.Create(f.out)
 	if err != nil {
 		return err
 	}
-	if err := atlas.SVG(file, p, f.options); err != nil {
+	if err := draw(file); err != nil {
 		file.Close()
 		return err
 	}
@@ -102,10 +114,10 @@ type mapCase struct {
 	Orders   json.RawMessage
 }
 
-// mapPosition gives the position to draw, and puts the orders to draw into the
-// options.
-func mapPosition(e env, f *mapFlags) (*position.Position, error) {
-	c := mapCase{Scenario: f.scenario, Variant: f.variant}
+// mapPosition gives the position to draw, from a scenario of the library, and
+// puts the orders to draw into the options.
+func mapPosition(e env, f *mapFlags, l *scenario.Library, id string) (*position.Position, error) {
+	c := mapCase{Scenario: id, Variant: f.variant}
 	if f.position != "" {
 		data, err := readInput(e, f.position)
 		if err != nil {
@@ -124,7 +136,7 @@ func mapPosition(e env, f *mapFlags) (*position.Position, error) {
 			return nil, err
 		}
 	}
-	p, err := scenario.New(c.Scenario, c.Variant, &set)
+	p, err := l.New(c.Scenario, c.Variant, &set)
 	if err != nil {
 		return nil, err
 	}

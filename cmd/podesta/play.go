@@ -18,7 +18,7 @@ func play(e env, args []string) int {
 	c := terminal.Config{Options: map[string]string{}}
 	fs := flag.NewFlagSet("play", flag.ContinueOnError)
 	fs.SetOutput(e.err)
-	fs.StringVar(&c.Scenario, "scenario", "B", "`ID` or slug of the scenario")
+	fs.StringVar(&c.Scenario, "scenario", "B", "`ID` or slug of the scenario, or a file of your own: FILE.yaml, FILE.yaml#ID")
 	fs.StringVar(&c.Variant, "variant", "", "`ID` of the variant; one power each where it is left out")
 	fs.StringVar(&c.Preset, "preset", "battleline-1978-basic", "the edition's `ID`")
 	fs.StringVar(&c.Name, "name", "game", "the game's `name` in the reports")
@@ -46,6 +46,11 @@ func play(e env, args []string) int {
 	}
 	if fs.NArg() > 1 {
 		fmt.Fprintf(e.err, "podesta play: unexpected argument %q\n", fs.Arg(1))
+		return 2
+	}
+	var err error
+	if c.Library, c.Scenario, err = findLibrary(e, c.Scenario); err != nil {
+		fmt.Fprintf(e.err, "podesta play: %v\n", err)
 		return 2
 	}
 	s, err := terminal.New(c)

@@ -8,6 +8,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"maps"
 	"strings"
 
 	"podesta/machiavelli"
@@ -24,9 +25,10 @@ import (
 
 // Config says which game is played.
 type Config struct {
-	Name     string // the game's name in the reports, "game" where empty
-	Scenario string // an ID or slug
-	Variant  string // an ID, empty for one power each
+	Name     string            // the game's name in the reports, "game" where empty
+	Library  *scenario.Library // where the scenario is; the built-in ones where nil
+	Scenario string            // an ID or slug; may be empty where the library has one
+	Variant  string            // an ID, empty for one power each
 	Preset   string
 	Options  map[string]string
 	Seed     string // what the dice depend on
@@ -73,12 +75,15 @@ func New(c Config) (*Session, error) {
 	if c.Name == "" {
 		c.Name = "game"
 	}
+	if c.Library == nil {
+		c.Library = scenario.BuiltIn()
+	}
 	s := &Session{config: c}
 	var err error
-	if s.rules, err = rules.Make(c.Preset, c.Options); err != nil {
+	if s.rules, err = rules.Make(c.Preset, c.options()); err != nil {
 		return nil, err
 	}
-	if s.pos, err = scenario.New(c.Scenario, c.Variant, &s.rules); err != nil {
+	if s.pos, err = c.Library.New(c.Scenario, c.Variant, &s.rules); err != nil {
 		return nil, err
 	}
 	s.tell = report.New(s.pos.Setting)
@@ -88,6 +93,20 @@ func New(c Config) (*Session, error) {
 	}
 	s.pos, s.opening = res.Next, res.Events
 	return s, nil
+}
+
+// options is the options that the scenario asks for, and over them those of the
+// configuration.
+func (c *Config) options() map[string]string {
+	out := map[string]string{}
+	id := c.Scenario
+	if all := c.Library.List(); id == "" && len(all) == 1 {
+		id = all[0].ID
+	}
+	info, _ := c.Library.Find(id)
+	maps.Copy(out, info.Options)
+	maps.Copy(out, c.Options)
+	return out
 }
 
 // maxLine is the longest line that is read, in bytes; a longer one is refused

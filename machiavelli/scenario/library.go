@@ -157,7 +157,7 @@ func (l *Library) get(id string) (*fileScenario, error) {
 		all = append(all, s.ID.S, s.Slug.S)
 	}
 	meant := ""
-	if near := suggest.Closest(id, all); near != "" {
+	if near := suggest.Closest(id, all); near != "" && len(id) > 2 {
 		meant = "; did you mean " + near + "?"
 	}
 	return nil, fmt.Errorf("no scenario %q: the scenarios are %s%s", id, strings.Join(ids, ", "), meant)

@@ -1,0 +1,274 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/scenario"
+	"podesta/machiavelli/scenario/oldmap"
+)
+
+// scenarioCommand is a subcommand of podesta scenario.
+type scenarioCommand struct {
+	name, arguments, summary string
+	run                      func(e env, args []string) int
+}
+
+// scenarioCommands lists the subcommands in the order of help.
+func scenarioCommands() []scenarioCommand {
+	return []scenarioCommand{
+		{"list", "[FILE...]", "the scenarios there are, built in or in files", scenarioList},
+		{"show", "[FLAGS] ID|FILE", "a set-up: powers, units, provinces, dice, opening balance", scenarioShow},
+		{"check", "FILE...", "what is wrong with a file, and what was understood of it", scenarioCheck},
+		{"export", "ID|FILE", "a scenario with its board as one file, to start your own from", scenarioExport},
+		{"import", "FILE", "a map file of the old judge as a scenario file", scenarioImport},
+	}
+}
+
+// runScenario carries out a subcommand of podesta scenario. The exit status is
+// 0, 1 where a file or scenario cannot be used, 2 if the arguments are wrong.
+func runScenario(e env, args []string) int {
+	name := ""
+	if len(args) > 0 {
+		name = args[0]
+	}
+	for _, c := range scenarioCommands() {
+		if c.name == name {
+			return c.run(e, args[1:])
+		}
+	}
+	status := 2
+	switch name {
+	case "-h", "-help", "--help":
+		status = 0
+	case "":
+	default:
+		fmt.Fprintf(e.err, "podesta scenario: unknown command %q\n", name)
+	}
+	fmt.Fprintln(e.err, "usage: podesta scenario COMMAND [ARGUMENTS]")
+	fmt.Fprintln(e.err, "Scenarios and boards, the game's own and yours. An argument FILE ends in .yaml; FILE#ID is one of")
+	fmt.Fprintln(e.err, "several scenarios in it; - is the standard input.")
+	for _, c := range scenarioCommands() {
+		fmt.Fprintf(e.err, "  %-24s %s\n", c.name+" "+c.arguments, c.summary)
+	}
+	return status
+}
+
+// scenarioFlags makes the flags of a subcommand and reads the arguments; ok is
+// false where the subcommand ends with that status.
+func scenarioFlags(e env, name string, args []string, least, most int, define func(fs *flag.FlagSet)) (rest []string, status int, ok bool) {
+	fs := flag.NewFlagSet("scenario "+name, flag.ContinueOnError)
+	fs.SetOutput(e.err)
+	if define != nil {
+		define(fs)
+	}
+	fs.Usage = func() {
+		for _, c := range scenarioCommands() {
+			if c.name == name {
+				fmt.Fprintf(e.err, "usage: podesta scenario %s %s\nWrites %s.\n", c.name, c.arguments, c.summary)
+			}
+		}
+		fs.PrintDefaults()
+	}
+	if err := fs.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return nil, 0, false
+		}
+		return nil, 2, false
+	}
+	if n := fs.NArg(); n < least || n > most {
+		fs.Usage()
+		return nil, 2, false
+	}
+	return fs.Args(), 0, true
+}
+
+// anyNumber is for subcommands that take as many arguments as there are.
+const anyNumber = 1 << 20
+
+// isScenarioFile reports whether an argument names a file of scenarios, not a
+// scenario by its ID.
+func isScenarioFile(arg string) bool {
+	name, _, _ := strings.Cut(arg, "#")
+	return name == "-" || strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
+}
+
+// loadScenarios reads a file of scenarios, or the standard input for "-".
+func loadScenarios(e env, name string) (*scenario.Library, board.Problems) {
+	if name == "-" {
+		text, err := io.ReadAll(io.LimitReader(e.in, 1<<20))
+		if err != nil {
+			return nil, board.Problems{{Text: err.Error()}}
+		}
+		return scenario.Parse(text)
+	}
+	dir, file := filepath.Split(name)
+	if dir == "" {
+		dir = "."
+	}
+	l, problems := scenario.Load(os.DirFS(dir), file)
+	for i := range problems { // as the caller named the file
+		problems[i].File = filepath.Join(dir, problems[i].File)
+	}
+	return l, problems
+}
+
+// findLibrary gives the library and the ID that an argument stands for: a
+// built-in scenario, FILE, or FILE#ID. Warnings about the file go to the
+// standard error.
+func findLibrary(e env, arg string) (*scenario.Library, string, error) {
+	if !isScenarioFile(arg) {
+		return scenario.BuiltIn(), arg, nil
+	}
+	name, id, _ := strings.Cut(arg, "#")
+	l, problems := loadScenarios(e, name)
+	if l == nil {
+		return nil, "", problems
+	}
+	for _, p := range problems {
+		fmt.Fprintln(e.err, p)
+	}
+	return l, id, nil
+}
+
+// scenarioList lists scenarios.
+func scenarioList(e env, args []string) int {
+	files, status, ok := scenarioFlags(e, "list", args, 0, anyNumber, nil)
+	if !ok {
+		return status
+	}
+	libraries := []*scenario.Library{scenario.BuiltIn()}
+	if len(files) > 0 {
+		libraries = nil
+	}
+	for _, name := range files {
+		l, _, err := findLibrary(e, name)
+		if err != nil {
+			fmt.Fprintf(e.err, "podesta scenario list: %v\n", err)
+			return 1
+		}
+		libraries = append(libraries, l)
+	}
+	w := tabwriter.NewWriter(e.out, 0, 0, 2, ' ', 0)
+	for _, l := range libraries {
+		for _, s := range l.List() {
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", s.ID, s.Title, s.Period, s.Board)
+			for _, v := range s.Variants {
+				fmt.Fprintf(w, "  %s\t%s\n", v.ID, v.Title)
+			}
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return 1
+	}
+	return 0
+}
+
+// scenarioExport writes a scenario with its board as one file.
+func scenarioExport(e env, args []string) int {
+	rest, status, ok := scenarioFlags(e, "export", args, 1, 1, nil)
+	if !ok {
+		return status
+	}
+	l, id, err := findLibrary(e, rest[0])
+	if err == nil {
+		text := ""
+		if id == "" {
+			text = l.Text()
+		} else {
+			text, err = l.Export(id)
+		}
+		if err == nil {
+			_, err = io.WriteString(e.out, text)
+		}
+	}
+	if err != nil {
+		fmt.Fprintf(e.err, "podesta scenario export: %v\n", err)
+		return 1
+	}
+	return 0
+}
+
+// scenarioImport writes a map file of the old judge as a scenario file. What
+// could not be understood goes to the standard error, with the line in the map
+// file, and after it what is wrong with the result, with the line in that.
+func scenarioImport(e env, args []string) int {
+	rest, status, ok := scenarioFlags(e, "import", args, 1, 1, nil)
+	if !ok {
+		return status
+	}
+	data, err := readInput(e, rest[0])
+	if err != nil {
+		fmt.Fprintf(e.err, "podesta scenario import: %v\n", err)
+		return 1
+	}
+	name := "imported"
+	if rest[0] != "-" {
+		name = strings.TrimPrefix(filepath.Base(rest[0]), "map.")
+	}
+	text, found := oldmap.Import(name, data)
+	for _, p := range found {
+		p.File = rest[0]
+		fmt.Fprintln(e.err, p)
+	}
+	if text == "" {
+		return 1
+	}
+	if _, err := io.WriteString(e.out, text); err != nil {
+		return 1
+	}
+	_, problems := scenario.Parse([]byte(text))
+	for _, p := range problems {
+		p.File = "result"
+		fmt.Fprintln(e.err, p)
+	}
+	return 0
+}
+
+// scenarioCheck tells what is wrong with files and what was understood.
+func scenarioCheck(e env, args []string) int {
+	files, status, ok := scenarioFlags(e, "check", args, 1, anyNumber, nil)
+	if !ok {
+		return status
+	}
+	for _, name := range files {
+		l, problems := loadScenarios(e, name)
+		for _, p := range problems {
+			fmt.Fprintln(e.out, p)
+		}
+		errors := 0
+		for _, p := range problems {
+			if !p.Warning {
+				errors++
+			}
+		}
+		fmt.Fprintf(e.out, "%s: %s, %s\n", name, count(errors, "error"), count(len(problems)-errors, "warning"))
+		if l == nil {
+			status = 1
+			continue
+		}
+		if err := tellLibrary(e.out, l); err != nil {
+			fmt.Fprintf(e.err, "podesta scenario check: %s: %v\n", name, err)
+			status = 1
+		}
+	}
+	return status
+}
+
+// count writes a number of things: "1 error", "2 errors".
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	if s, ok := strings.CutSuffix(thing, "y"); ok {
+		return fmt.Sprintf("%d %sies", n, s)
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
