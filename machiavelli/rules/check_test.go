@@ -19,8 +19,10 @@ func TestCheck(t *testing.T) {
 		{"njudge-classic", "garrisons=off fortresses=on garrison-every-free-fort=on", "no fort gets one / fortress is of use"},
 		{"diplomacy", "victory-homes=foreign-1", "never change hands"},
 		{"battleline-1978-basic", "cause-famine=one-season forced-taxation=fall-only", "pay for a famine / nothing to tax"},
-		{"battleline-1978-basic", "cause-plague=on province-income=on autonomous-orders=on autonomous-field-units=on",
-			"becomes autonomous / no orders can be bought / pay for a plague / no income"},
+		{
+			"battleline-1978-basic", "cause-plague=on province-income=on autonomous-orders=on autonomous-field-units=on",
+			"becomes autonomous / no orders can be bought / pay for a plague / no income",
+		},
 	} {
 		s, err := Make(c.preset, fields(c.options))
 		if err != nil {

@@ -113,10 +113,10 @@ func TestEveryOptionIsRead(t *testing.T) {
 	}
 }
 
-// policyConstants lists the constants of each policy type by parsing set.go.
+// policyConstants lists the constants of each policy type by parsing values.go.
 func policyConstants(t *testing.T) map[string][]string {
 	t.Helper()
-	file, err := parser.ParseFile(token.NewFileSet(), "set.go", nil, parser.SkipObjectResolution)
+	file, err := parser.ParseFile(token.NewFileSet(), "values.go", nil, parser.SkipObjectResolution)
 	if err != nil {
 		t.Fatal(err)
 	}
