@@ -1,54 +1,92 @@
 package rulebook
 
 var controlChapter = chapter{title: "Control", paragraphs: []paragraph{
-	{rules: "CTRL-01 CTRL-11", text: "Every province belongs to a power or to nobody{garrisons=on: , and so does every city, which may have another owner than its province}. Seas belong to nobody."},
-	{rules: "CTRL-02 CTRL-20", text: "{control-timing=constant: An army or fleet gives its power the province in which it stands, at once. | After the fall, an army or fleet gives its power the province in which it stands.}"},
-	{rules: "CTRL-03 CTRL-04 CTRL-05", when: "@forts", text: "A garrison gives its power the city. An army or fleet in a province without a garrison takes the city too, fortified or not; a garrison without a unit outside takes the province too. (If it is autonomous, city and province are nobody's.)"},
+	{rules: "CTRL-01 CTRL-11", text: "Every province belongs to a power or to nobody{garrisons=on: , and so does every city, which may have another " +
+		"owner than its province}. Seas belong to nobody."},
+	{rules: "CTRL-02 CTRL-20", text: "{control-timing=constant: An army or fleet gives its power the province in which it stands, at once. | After the " +
+		"fall, an army or fleet gives its power the province in which it stands.}"},
+	{rules: "CTRL-03 CTRL-04 CTRL-05", when: "@forts", text: "A garrison gives its power the city. An army or fleet in a province without a garrison " +
+		"takes the city too, fortified or not; a garrison without a unit outside takes the province too. (If it is autonomous, city and province " +
+		"are nobody's.)"},
 	{rules: "CTRL-04", when: "garrisons=off", text: "With the province goes its city."},
-	{rules: "CTRL-15", when: "control-timing=fall @forts", text: "If the unit outside and the garrison belong to different powers, the province is nobody's."},
+	{rules: "CTRL-15", when: "control-timing=fall @forts", text: "If the unit outside and the garrison belong to different powers, the province is " +
+		"nobody's."},
 	{rules: "CTRL-06", text: "Where nobody stands nothing changes: what you have left behind stays yours until somebody else comes."},
-	{rules: "CTRL-10", when: "control-timing=constant", text: "So a unit that marches through three provinces in a year gains all three, if nobody comes after it."},
+	{rules: "CTRL-10", when: "control-timing=constant", text: "So a unit that marches through three provinces in a year gains all three, if nobody " +
+		"comes after it."},
 	{rules: "CTRL-10", when: "control-timing=fall", text: "Where a unit has been in the meantime does not matter: only the end of the fall counts."},
 	{rules: "CTRL-08", when: "@forts", text: "If one of the two units of a province goes, in whatever way, the other inherits its place."},
-	{rules: "CTRL-09", when: "control-timing=constant", text: "A dislodged unit counts as absent.{@forts: If it withdraws into its city it has, or keeps, the city.}"},
+	{rules: "CTRL-09", when: "control-timing=constant", text: "A dislodged unit counts as absent.{@forts: If it withdraws into its city it has, or " +
+		"keeps, the city.}"},
 	{rules: "CTRL-07", when: "money=on control-timing=constant", text: "A unit that you buy gives you its province or city before it moves on."},
-	{rules: "CTRL-12", when: "money=on", text: "{rebellion-removes-control=no: Rebellions, famine, sieges and bounces do not change who owns a place. | A place in rebellion belongs to nobody until the rebellion has been pacified or put down; then it is its former owner's again. Famine, sieges and bounces change nothing.}"},
-	{rules: "CTRL-18", when: "money=on", text: "{rebellion-removes-control=no: A rebellion is always against the owner of the province: when the province passes to anybody else, the rebellion ends. | When anybody but its former owner gains a rebelling province, the rebellion ends.}"},
-	{rules: "CTRL-14", when: "@forts", text: "If province and city have different owners, {split-city-province=separate: each counts for its own: the province for the one, the city for the other. | {split-city-province=income-only: each pays its own, but the city counts as a city for nobody. | neither counts for anybody.}}"},
-	{rules: "CTRL-16", when: "@fortresses", text: "A fortress has no owner that counts, but a garrison in it holds the province when nobody stands outside."},
+	{rules: "CTRL-12", when: "money=on", text: "{rebellion-removes-control=no: Rebellions, famine, sieges and bounces do not change who owns a place. | " +
+		"A place in rebellion belongs to nobody until the rebellion has been pacified or put down; then it is its former owner's again. Famine, " +
+		"sieges and bounces change nothing.}"},
+	{rules: "CTRL-18", when: "money=on", text: "{rebellion-removes-control=no: A rebellion is always against the owner of the province: when the " +
+		"province passes to anybody else, the rebellion ends. | When anybody but its former owner gains a rebelling province, the rebellion ends.}"},
+	{rules: "CTRL-14", when: "@forts", text: "If province and city have different owners, {split-city-province=separate: each counts for its own: the " +
+		"province for the one, the city for the other. | {split-city-province=income-only: each pays its own, but the city counts as a city for " +
+		"nobody. | neither counts for anybody.}}"},
+	{rules: "CTRL-16", when: "@fortresses", text: "A fortress has no owner that counts, but a garrison in it holds the province when nobody stands " +
+		"outside."},
 	{rules: "CTRL-13", text: "At the start every power owns what the scenario gives it, and nobody owns the rest."},
 	{rules: "CTRL-17", when: "garrisons=on", text: "To build in a place you need the province as well as the city."},
 }}
 
 var homeChapter = chapter{title: "Home countries", paragraphs: []paragraph{
-	{rules: "HOME-01", text: "A home country is the set of provinces with which the scenario starts a power. {homes-fixed=no: It is held or lost as a whole. | It stays the power's for good and tells where it builds; home countries are never lost or conquered.}"},
-	{rules: "HOME-03 HOME-04", when: "homes-fixed=no", text: "Whoever owns every province and every city of another home country conquers it, {control-timing=constant: at the end of that campaign | at the end of the fall}. From then on it is a home of the conqueror, with all that goes with it: units may be built there{money=on: and its variable income comes in}. To lose parts of it does not matter."},
-	{rules: "HOME-05", when: "homes-fixed=no home-country-loss=all-lost", text: "A conquered country is lost when its holder has not a single one of its provinces and cities left. It passes straight to whoever owns all of it."},
-	{rules: "HOME-05", when: "homes-fixed=no home-country-loss=only-by-conquest", text: "A conquered country is lost only when somebody else conquers it."},
-	{rules: "HOME-06", when: "homes-fixed=no", text: "A power that holds a conquered country may lose its first home {home-country-loss=all-lost: in the same way and live on | to a conqueror and live on}: any country that it holds will do as a home."},
+	{rules: "HOME-01", text: "A home country is the set of provinces with which the scenario starts a power. {homes-fixed=no: It is held or lost as a " +
+		"whole. | It stays the power's for good and tells where it builds; home countries are never lost or conquered.}"},
+	{rules: "HOME-03 HOME-04", when: "homes-fixed=no", text: "Whoever owns every province and every city of another home country conquers it, " +
+		"{control-timing=constant: at the end of that campaign | at the end of the fall}. From then on it is a home of the conqueror, with all " +
+		"that goes with it: units may be built there{money=on: and its variable income comes in}. To lose parts of it does not matter."},
+	{rules: "HOME-05", when: "homes-fixed=no home-country-loss=all-lost", text: "A conquered country is lost when its holder has not a single one of " +
+		"its provinces and cities left. It passes straight to whoever owns all of it."},
+	{rules: "HOME-05", when: "homes-fixed=no home-country-loss=only-by-conquest", text: "A conquered country is lost only when somebody else conquers " +
+		"it."},
+	{rules: "HOME-06", when: "homes-fixed=no", text: "A power that holds a conquered country may lose its first home {home-country-loss=all-lost: in " +
+		"the same way and live on | to a conqueror and live on}: any country that it holds will do as a home."},
 	{rules: "HOME-07", when: "homes-fixed=no", text: "A conquered country can be conquered from its conqueror like from its first owner."},
-	{rules: "HOME-02 HOME-08 HOME-11", when: "homes-fixed=no", text: "A country that its power has lost and nobody has conquered is no one's home: nobody builds there{money=on: , and its variable income is paid to nobody}. The same goes for all countries of a power that is eliminated. Anybody may conquer such a country, the power that lost it too."},
-	{rules: "HOME-09 HOME-10", when: "homes-fixed=no", text: "Provinces that a scenario gives a power outside its home are part of no home country and need not be conquered with one. The home countries of powers that do not play do not exist{@italy: , unless the scenario says otherwise}."},
+	{rules: "HOME-02 HOME-08 HOME-11", when: "homes-fixed=no", text: "A country that its power has lost and nobody has conquered is no one's home: " +
+		"nobody builds there{money=on: , and its variable income is paid to nobody}. The same goes for all countries of a power that is " +
+		"eliminated. Anybody may conquer such a country, the power that lost it too."},
+	{rules: "HOME-09 HOME-10", when: "homes-fixed=no", text: "Provinces that a scenario gives a power outside its home are part of no home country and " +
+		"need not be conquered with one. The home countries of powers that do not play do not exist{@italy: , unless the scenario says otherwise}."},
 }}
 
 var eliminationChapter = chapter{title: "Elimination", paragraphs: []paragraph{
-	{rules: "ELIM-01 ELIM-02", when: "elimination-needs=no-home-city", text: "A power that has no city left in its home country is eliminated. If it holds several home countries, it is eliminated only when it has no city {elimination-multi-home=no-provinces: and no province }left in any of them."},
+	{rules: "ELIM-01 ELIM-02", when: "elimination-needs=no-home-city", text: "A power that has no city left in its home country is eliminated. If it " +
+		"holds several home countries, it is eliminated only when it has no city {elimination-multi-home=no-provinces: and no province }left in " +
+		"any of them."},
 	{rules: "ELIM-01", when: "elimination-needs=nothing-left", text: "A power without a city and without a unit is out of the game."},
-	{rules: "ELIM-03 ELIM-10", text: "{elimination-timing=end-of-campaign: That is looked at once a campaign is over, after all retreats{@disasters: and disasters}, and never before. | That is looked at after the fall only, when retreats are done.}"},
-	{rules: "ELIM-04", when: "elimination-needs=no-home-city", text: "What counts is who owns the cities; who owns the provinces around them does not{elimination-multi-home=no-provinces: , for a power of one country}.{money=on: Rebellions change nothing here.}"},
-	{rules: "ELIM-05", when: "homes-fixed=no", text: "{simultaneous-loss-and-conquest=eliminated: A power that loses its last home in the very campaign in which it conquers another one is eliminated. | A power that loses its last home in the very campaign in which it conquers another one lives on there.}"},
-	{rules: "ELIM-06 ELIM-07 ELIM-08", text: "All units of an eliminated power leave the board; its provinces and cities are nobody's, unless somebody else's unit stands there.{money=on: Its treasury, debts and chits are gone, chits against it are worth nothing, and rebellions against it end.}{@forts: Sieges by and against its units end.} " +
-		"Several powers may go at once{homes-fixed=no: , and what they leave may complete a conquest}."},
+	{rules: "ELIM-03 ELIM-10", text: "{elimination-timing=end-of-campaign: That is looked at once a campaign is over, after all retreats{@disasters: " +
+		"and disasters}, and never before. | That is looked at after the fall only, when retreats are done.}"},
+	{rules: "ELIM-04", when: "elimination-needs=no-home-city", text: "What counts is who owns the cities; who owns the provinces around them does " +
+		"not{elimination-multi-home=no-provinces: , for a power of one country}.{money=on: Rebellions change nothing here.}"},
+	{rules: "ELIM-05", when: "homes-fixed=no", text: "{simultaneous-loss-and-conquest=eliminated: A power that loses its last home in the very campaign " +
+		"in which it conquers another one is eliminated. | A power that loses its last home in the very campaign in which it conquers another one " +
+		"lives on there.}"},
+	{rules: "ELIM-06 ELIM-07 ELIM-08", text: "All units of an eliminated power leave the board; its provinces and cities are nobody's, unless somebody " +
+		"else's unit stands there.{money=on: Its treasury, debts and chits are gone, chits against it are worth nothing, and rebellions against it " +
+		"end.}{@forts: Sieges by and against its units end.} Several powers may go at once{homes-fixed=no: , and what they leave may complete a " +
+		"conquest}."},
 	{rules: "ELIM-09", text: "An eliminated player gives no more orders{money=on: , and can neither pay, be paid, nor be assassinated}."},
 }}
 
 var victoryChapter = chapter{title: "Victory", paragraphs: []paragraph{
-	{rules: "WIN-01 WIN-02 WIN-07", text: "To win you need {=victory-cities} cities{@few-differ: ({=victory-cities-few-players} if no more than four play)}{victory-homes!=none: and the home countries below}. Whether somebody has is looked at when every {control-timing=fall: fall | campaign} is over.{@forts: A city counts for you as the chapter on control says.}"},
-	{rules: "WIN-03", when: "victory-homes=formula", text: "The number of home countries follows from the number of cities needed: none up to six, one from seven, two from fifteen, three from twenty-three, four from thirty-one. Any home country that you hold counts, your own too, even if only one of its cities is left to you; your own need not be among them."},
-	{rules: "WIN-05 WIN-06", when: "victory-homes=foreign-1/foreign-2/foreign-3", text: "You also need {victory-homes=foreign-1: one conquered home country | {victory-homes=foreign-2: two conquered home countries | three conquered home countries}}, beside your own."},
-	{rules: "WIN-04", when: "victory-all-own-home-cities=yes", text: "Among your cities must be every city of your own home country and at least six others."},
-	{rules: "WIN-08", text: "If two qualify, the one with more cities wins. If they have the same number, {victory-tie=raise-threshold: one more than that is needed from now on, and play continues. | {victory-tie=gm: the master of the game decides. | they win together.}}"},
-	{rules: "WIN-06 WIN-09", text: "The master may set other numbers before the game begins.{homes-fixed=no: Twenty-three cities and two {victory-homes=formula: or three }home countries make a long and complete victory.} The program itself finds who has won."},
+	{rules: "WIN-01 WIN-02 WIN-07", text: "To win you need {=victory-cities} cities{@few-differ: ({=victory-cities-few-players} if no more than four " +
+		"play)}{victory-homes!=none: and the home countries below}. Whether somebody has is looked at when every {control-timing=fall: fall | " +
+		"campaign} is over.{@forts: A city counts for you as the chapter on control says.}"},
+	{rules: "WIN-03", when: "victory-homes=formula", text: "The number of home countries follows from the number of cities needed: none up to six, one " +
+		"from seven, two from fifteen, three from twenty-three, four from thirty-one. Any home country that you hold counts, your own too, even if " +
+		"only one of its cities is left to you; your own need not be among them."},
+	{rules: "WIN-05 WIN-06", when: "victory-homes=foreign-1/foreign-2/foreign-3", text: "You also need {victory-homes=foreign-1: one conquered home " +
+		"country | {victory-homes=foreign-2: two conquered home countries | three conquered home countries}}, beside your own."},
+	{rules: "WIN-04", when: "victory-all-own-home-cities=yes", text: "Among your cities must be every city of your own home country and at least six " +
+		"others."},
+	{rules: "WIN-08", text: "If two qualify, the one with more cities wins. If they have the same number, {victory-tie=raise-threshold: one more than " +
+		"that is needed from now on, and play continues. | {victory-tie=gm: the master of the game decides. | they win together.}}"},
+	{rules: "WIN-06 WIN-09", text: "The master may set other numbers before the game begins.{homes-fixed=no: Twenty-three cities and two " +
+		"{victory-homes=formula: or three }home countries make a long and complete victory.} The program itself finds who has won."},
 	{rules: "WIN-10", text: "The game also ends when the players agree on a draw, or all others concede it to one of them."},
 	{rules: "WIN-11", text: "If a player runs several powers as one, their cities and home countries add up."},
 }}
