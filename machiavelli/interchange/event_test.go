@@ -47,7 +47,7 @@ func samples(b *board.Board) []event.Event {
 		event.Allowance{Power: 4, Cities: 3, Units: 2},
 		event.Attrition{Province: at("Pavia")},
 		event.Collected{Power: 4, Ducats: 12},
-		event.Defaulted{Power: 4, Due: 12, Seized: 5},
+		event.Defaulted{Power: 4, Due: 12, Seized: 5, Returned: 2},
 		event.Bribed{Unit: army, To: 8, By: 8},
 		event.Bribed{Unit: army, By: 8},
 		event.Relieved{Province: at("Pavia"), By: both},

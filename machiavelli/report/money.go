@@ -113,7 +113,7 @@ func due(l position.Loan) string {
 func (t Teller) defaulted(e event.Defaulted) string {
 	s := capital(t.who(e.Power)) + " cannot pay" + " the bank the " + ducats(e.Due) + " that are due"
 	if e.Seized > 0 {
-		s += "; the bank takes the " + strconv.Itoa(int(e.Seized)) + " that it can"
+		s += "; the bank seizes " + ducats(e.Seized)
 	}
 	if e.Returned > 0 {
 		s += "; the " + strconv.Itoa(int(e.Returned)) + " that it was paid in this campaign go back"

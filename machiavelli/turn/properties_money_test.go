@@ -218,31 +218,22 @@ func rebelsHold(t *testing.T, p *position.Position) {
 }
 
 // ducatsAddUp: every ducat that came or went is told (EXP-04, GIFT-02, LOAN-09).
-// Where the bank does not seize a treasury, its dealings with a defaulter in
-// that campaign count for nothing (LOAN-11).
 func ducatsAddUp(t *testing.T, before *position.Position, res *Result, r *rules.Set) {
 	t.Helper()
 	want := before.Treasury
-	var repaid, lent [machiavelli.MaxPowers]machiavelli.Ducats
 	for _, e := range res.Events {
 		switch e := e.(type) {
 		case event.Payment:
 			want[e.Power] -= e.Paid
-			if e.Bank {
-				repaid[e.Power] += e.Paid
-			} else {
+			if !e.Bank {
 				want[e.To] += e.Paid
 			}
 		case event.Borrowed:
 			want[e.Power] += e.Lent
-			lent[e.Power] += e.Lent
 		case event.Collected:
 			want[e.Power] -= e.Ducats
 		case event.Defaulted:
-			want[e.Power] -= e.Seized
-			if !r.BankDefaultSeizesTreasury {
-				want[e.Power] = max(0, want[e.Power]+repaid[e.Power]-lent[e.Power])
-			}
+			want[e.Power] += e.Returned - e.Seized
 		case event.Expense:
 			want[e.Power] -= e.Paid
 			if e.Paid > e.Asked || e.Counted > e.Paid || e.Paid < 0 || e.Counted%3 != 0 {
