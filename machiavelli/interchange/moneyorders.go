@@ -13,7 +13,7 @@ var kindNames = map[order.Kind]string{
 	order.Build: "build", order.Waive: "waive", order.Ally: "ally", order.Unally: "unally",
 	order.Expense: "expense", order.Payment: "payment", order.Loan: "loan", order.GiveChit: "chit",
 	order.Permit: "permit", order.Tax: "tax", order.GiveProvince: "give-province",
-	order.Silence: "silence", order.Overrule: "overrule", order.Transfer: "transfer",
+	order.Silence: "silence", order.Overrule: "overrule",
 }
 
 func kindName(k order.Kind) string { return kindNames[k] }
@@ -169,8 +169,7 @@ func (w *writer) lastOrder(u position.Unit) (o order.Order, given string) {
 }
 
 // permissions writes the records of accepted lines of which no event tells:
-// passage through straits, neighbourhood for bribes, votes,
-// strategic movements, which come to pass later.
+// passage through straits, neighbourhood for bribes, votes.
 func (w *writer) permissions() {
 	for i := range w.c.lines {
 		l := &w.c.lines[i]
@@ -185,7 +184,7 @@ func (w *writer) permissions() {
 // unreported reports whether a line of that kind has no event of its own.
 func unreported(k order.Kind) bool {
 	switch k {
-	case order.Ally, order.Unally, order.Permit, order.Silence, order.Overrule, order.Transfer:
+	case order.Ally, order.Unally, order.Permit, order.Silence, order.Overrule:
 		return true
 	}
 	return false

@@ -1,16 +1,15 @@
 package record_test
 
 import (
-	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
-	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
-	"podesta/machiavelli/legal"
+	"podesta/machiavelli/internal/atrandom"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/record"
@@ -32,78 +31,43 @@ func start(t *testing.T, id, preset string) (*position.Position, *rules.Set) {
 	return p, &set
 }
 
-// lines gives every unit that owes one a lawful order at random; in a campaign
-// rather one that bears on the field units around it than another, so that
-// units support and drive out each other.
-func lines(p *position.Position, r *rules.Set, rng *rand.Rand) []turn.Line {
-	var out []turn.Line
-	pick := func(power machiavelli.Power, all []order.Order) {
-		var near []order.Order
-		for _, o := range all {
-			if i := p.Field(o.To.At); o.To.At != board.None && i >= 0 && p.Units[i].Owner != power {
-				near = append(near, o)
-			}
-		}
-		if len(near) > 0 && rng.IntN(4) > 0 {
-			all = near
-		}
-		if len(all) > 0 {
-			o := all[rng.IntN(len(all))]
-			out = append(out, turn.Line{Power: power, Order: o, Text: order.Format(o, p.Setting.Board, p.Setting.Powers)})
-		}
-	}
-	switch p.Phase.Step {
-	case machiavelli.Orders:
-		for i, u := range p.Units {
-			if u.Owner != machiavelli.Nobody {
-				pick(u.Owner, legal.OfUnit(p, r, i, nil))
-			}
-		}
-	case machiavelli.Retreats:
-		for i, d := range p.Dislodged {
-			pick(d.Unit.Owner, legal.Retreats(p, r, i, nil))
-		}
-	default:
-		for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
-			for range 4 {
-				pick(power, legal.Builds(p, r, power, nil))
-			}
-		}
-	}
-	return append(out, turn.Line{Power: 1, Text: "nonsense", Err: "It cannot be read.", Code: "E26"})
-}
-
-// TestGamesRoundTrip plays games with random orders and writes and reads every
-// position and every event of them: what is read is what was written, and
-// writing it again gives the same bytes.
+// TestGamesRoundTrip plays games with random orders, with money and without,
+// and writes and reads every position and every event of them: what is read is
+// what was written, and writing it again gives the same bytes.
 func TestGamesRoundTrip(t *testing.T) {
-	for _, g := range []struct{ scenario, preset string }{
-		{"A", "battleline-1978-basic"},
-		{"B", "battleline-1978-basic"},
-		{"D", "battleline-1978-basic"},
-		{"diplomacy", "diplomacy"},
+	plain := []string{"order", "refused", "dislodged", "retreat", "removed", "control", "adjustment"}
+	money := append(slices.Clone(plain), "expense", "payment", "loan", "chit", "bribe", "rebellion", "assassination", "income", "default", "paralysed", "revolt")
+	every := append(slices.Clone(money), "famine", "plague", "storm", "tax", "province-gift", "excommunication", "transfer")
+	for _, g := range []struct {
+		scenario, preset string
+		options          map[string]string
+		phases           int
+		want             []string
+	}{
+		{"A", "battleline-1978-basic", nil, 40, plain},
+		{"D", "battleline-1978-basic", nil, 40, plain},
+		{"diplomacy", "diplomacy", nil, 40, plain},
+		{"B", "njudge-classic", nil, 60, money},
+		{"balance-of-power", "njudge-classic", map[string]string{
+			"plague": "on", "storms": "on", "cavalry": "on", "autonomous-field-units": "on", "autonomous-orders": "on", "province-trading": "on",
+			"forced-taxation": "any-season", "cause-famine": "one-season", "cause-plague": "on", "excommunication": "on", "strategic-movement": "on",
+			"bribe-adjacency": "own-or-permitted", "bribe-tie": "die-toss", "assassination-chits": "random-draw",
+		}, 60, every},
 	} {
 		t.Run(g.scenario, func(t *testing.T) {
-			p, r := start(t, g.scenario, g.preset)
-			codec := record.New(p.Setting)
-			rng := rand.New(rand.NewPCG(1454, 1))
 			seen := map[string]int{}
-			for range 60 {
+			err := atrandom.Game(g.scenario, atrandom.Rules(g.preset, g.options), g.phases, 1454, func(p *position.Position, _ []turn.Line, res turn.Result) {
+				codec := record.New(p.Setting)
 				checkPosition(t, codec, p)
-				res, err := turn.Process(p, lines(p, r, rng), r, dice.New([]byte("seed"), p.Phase.String(), nil))
-				if err == turn.ErrGameOver {
-					break
-				}
-				if err != nil {
-					t.Fatal(err)
-				}
 				checkEvents(t, codec, res.Events)
 				for _, e := range res.Events {
 					seen[e.Kind()]++
 				}
-				p = res.Next
+			})
+			if err != nil {
+				t.Fatal(err)
 			}
-			for _, kind := range []string{"order", "refused", "dislodged", "retreat", "removed", "control", "adjustment"} {
+			for _, kind := range g.want {
 				if seen[kind] == 0 {
 					t.Errorf("no event of kind %q came up, so none was tested", kind)
 				}
@@ -235,7 +199,7 @@ func TestEveryEventKept(t *testing.T) {
 		event.Payment{Power: 1, To: 2, Bank: true, Order: o, Given: "g", Asked: 9, Paid: 6, Verdict: event.Succeeded, Failure: event.TreasuryEmpty},
 		event.Borrowed{Power: 1, Order: o, Given: "g", Asked: 25, Lent: 20, Loan: loan, Verdict: event.Succeeded, Failure: event.LimitReached},
 		event.Collected{Power: 1, Ducats: 12},
-		event.Defaulted{Power: 1, Due: 12, Seized: 4},
+		event.Defaulted{Power: 1, Due: 12, Seized: 4, Returned: 1},
 		event.ChitGiven{Power: 1, To: 2, Victim: 3, Order: o, Given: "g", Verdict: event.Wasted, Failure: event.NoChit},
 		event.Expense{
 			Power: 1, Slot: 4, Letter: "i", Order: o, Given: "g", Asked: 40, Paid: 39, Counted: 39, Minimum: 36, Countered: 6, Against: 18,

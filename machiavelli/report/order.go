@@ -74,6 +74,8 @@ func (t Teller) action(before *position.Position, unit position.Unit, o order.Or
 		return "BESIEGE"
 	case order.Lift:
 		return "LIFT SIEGE"
+	case order.Transfer:
+		return "TRAVEL TO " + t.Place(o.To)
 	case order.Disband, order.Remove:
 		return "DISBAND"
 	default:

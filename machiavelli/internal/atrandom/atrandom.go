@@ -1,0 +1,155 @@
+// Package atrandom plays games by orders at random, of every kind that the
+// rules allow, for the tests of the packages that write and tell what happens.
+package atrandom
+
+import (
+	"math/rand/v2"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+	"podesta/machiavelli/turn"
+)
+
+// Rules are rules with every event in reach: those of the preset with the
+// options given. It panics where there are none such.
+func Rules(preset string, options map[string]string) *rules.Set {
+	set, err := rules.Make(preset, options)
+	if err != nil {
+		panic(err)
+	}
+	return &set
+}
+
+// Game plays so many phases of a game of the scenario and hands each to see:
+// the position before it, its lines, and what it came to. Powers find money on
+// the way, so that they have some to spend. The same seed gives the same game.
+// The error is that of the scenario or of a phase.
+func Game(id string, r *rules.Set, phases int, seed uint64, see func(p *position.Position, lines []turn.Line, res turn.Result)) error {
+	start, err := scenario.New(id, "", r)
+	if err != nil {
+		return err
+	}
+	res, err := turn.Open(start, r, dice.New([]byte("seed"), "opening", nil))
+	if err != nil {
+		return err
+	}
+	g := game{rng: rand.New(rand.NewPCG(seed, 1)), r: r}
+	see(start, nil, res)
+	for range phases {
+		p := res.Next
+		if p.Victors != 0 {
+			return nil
+		}
+		if r.Money && p.Phase.Step == machiavelli.Orders {
+			p = p.Clone()
+			for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+				p.Treasury[power] += machiavelli.Ducats(g.rng.IntN(30))
+			}
+		}
+		g.write(p)
+		res, err = turn.Process(p, g.lines, r, dice.New([]byte("seed"), dice.Scope("game", p.Phase.Campaign(), ""), nil))
+		if err != nil {
+			return err
+		}
+		see(p, g.lines, res)
+	}
+	return nil
+}
+
+// game is what a game is written with.
+type game struct {
+	rng    *rand.Rand
+	r      *rules.Set
+	finder legal.Finder
+	p      *position.Position
+	lines  []turn.Line
+	list   []order.Order
+}
+
+// write writes lines for the phase of p: lawful ones, and one that cannot be
+// read.
+func (g *game) write(p *position.Position) {
+	g.p, g.lines = p, nil
+	switch p.Phase.Step {
+	case machiavelli.Orders:
+		for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+			g.money(power)
+		}
+		for i, u := range p.Units {
+			if u.Owner != machiavelli.Nobody {
+				g.bearing(u.Owner, g.finder.OfUnit(p, g.r, i, nil))
+			}
+		}
+		for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+			g.pick(power, g.finder.Transfers(p, g.r, power, nil)) // an order of the unit: the last one counts
+		}
+	case machiavelli.Retreats:
+		for i, d := range p.Dislodged {
+			g.pick(d.Unit.Owner, legal.Retreats(p, g.r, i, nil))
+		}
+	default:
+		for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+			for range 4 {
+				g.pick(power, g.finder.Winter(p, g.r, power, nil))
+			}
+		}
+	}
+	g.lines = append(g.lines, turn.Line{Power: 1, Text: "nonsense", Err: "It cannot be read.", Code: "E26"})
+}
+
+// money writes lines of money and of politics for a power.
+func (g *game) money(power machiavelli.Power) {
+	f, p, r := &g.finder, g.p, g.r
+	expenses := f.Expenses(p, r, power, nil)
+	for slot := range uint8(g.rng.IntN(5)) {
+		if len(expenses) == 0 {
+			break
+		}
+		o := expenses[g.rng.IntN(len(expenses))]
+		o.Slot = slot + 1
+		o.Amount += int32(g.rng.IntN(8) - 2)
+		g.say(power, o)
+		g.pick(power, f.Prospects(p, r, power, []order.Order{o}, nil))
+	}
+	for _, list := range [][]order.Order{
+		f.Payments(p, r, power, nil), f.Loans(p, r, power, nil), f.Chits(p, r, power, nil), f.Permits(p, r, power, nil),
+		f.Taxes(p, r, power, nil), f.Cessions(p, r, power, nil), f.Bans(p, r, power, nil),
+	} {
+		if g.rng.IntN(3) == 0 {
+			g.pick(power, list)
+		}
+	}
+}
+
+// bearing writes one of the orders given, rather one that bears on the field
+// units around than another, so that units support and drive out each other.
+func (g *game) bearing(power machiavelli.Power, all []order.Order) {
+	g.list = g.list[:0]
+	for _, o := range all {
+		if i := g.p.Field(o.To.At); o.To.At != board.None && i >= 0 && g.p.Units[i].Owner != power {
+			g.list = append(g.list, o)
+		}
+	}
+	if len(g.list) > 0 && g.rng.IntN(4) > 0 {
+		all = g.list
+	}
+	g.pick(power, all)
+}
+
+// pick writes one of the orders given, if there is one.
+func (g *game) pick(power machiavelli.Power, all []order.Order) {
+	if len(all) > 0 {
+		g.say(power, all[g.rng.IntN(len(all))])
+	}
+}
+
+func (g *game) say(power machiavelli.Power, o order.Order) {
+	text := order.Format(o, g.p.Setting.Board, g.p.Setting.Powers)
+	g.lines = append(g.lines, turn.Line{Power: power, Order: o, Text: text})
+}
