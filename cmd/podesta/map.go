@@ -127,7 +127,8 @@ func mapPosition(e env, f *mapFlags, l *scenario.Library, id string) (*position.
 			return nil, fmt.Errorf("%s: %w", f.position, err)
 		}
 	}
-	set, err := rules.Make(f.rules, nil)
+	info, _ := l.Find(c.Scenario)
+	set, err := rules.Make(f.rules, info.Options)
 	if err != nil {
 		return nil, err
 	}
