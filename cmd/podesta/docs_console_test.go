@@ -1,0 +1,266 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// consolePages are the pages whose sessions are run by TestConsole.
+var consolePages = []string{
+	"README.md", "docs/players.md", "docs/masters.md", "docs/operators.md", "docs/developers.md", "docs/terminal.md",
+}
+
+// block is a fenced block of a page: its language, the file that it shows where
+// one is named behind the language, and its lines.
+type block struct {
+	language, file string
+	lines          []string
+}
+
+// blocks gives the fenced blocks of a page.
+func blocks(t *testing.T, page string) []block {
+	t.Helper()
+	data, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []block
+	inside := false
+	for line := range strings.SplitSeq(string(data), "\n") {
+		info, fence := strings.CutPrefix(line, "```")
+		switch {
+		case fence && inside:
+			inside = false
+		case fence:
+			inside = true
+			language, file, _ := strings.Cut(info, " ")
+			list = append(list, block{language: language, file: file})
+		case inside:
+			b := &list[len(list)-1]
+			b.lines = append(b.lines, line)
+		}
+	}
+	return list
+}
+
+// words splits a command line at blanks, those inside double quotes left out.
+func words(line string) []string {
+	var list []string
+	for i, part := range strings.Split(line, `"`) {
+		if i%2 == 1 {
+			list = append(list, part)
+			continue
+		}
+		list = append(list, strings.Fields(part)...)
+	}
+	return list
+}
+
+// TestConsole runs every block that a page has fenced as "console": a line
+// "$ podesta ARGUMENTS", lines of input behind ">", and what the program says.
+// A line "…" stands for any lines; "[status 1]" is an exit status. The other
+// blocks that name a file are written before.
+func TestConsole(t *testing.T) {
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ran := 0
+	for _, page := range consolePages {
+		list := blocks(t, filepath.Join(root, page))
+		t.Chdir(t.TempDir())
+		for _, b := range list {
+			if b.file != "" {
+				if err := os.WriteFile(b.file, []byte(strings.Join(b.lines, "\n")+"\n"), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if b.language == "console" {
+				ran++
+				if err := session(b.lines); err != nil {
+					t.Errorf("%s: %v", page, err)
+				}
+			}
+		}
+	}
+	if ran < 2 {
+		t.Errorf("only %d sessions on the pages", ran)
+	}
+}
+
+// session runs the commands of a block and compares what they say.
+func session(lines []string) error {
+	for len(lines) > 0 {
+		command, ok := strings.CutPrefix(lines[0], "$ podesta ")
+		if !ok {
+			return fmt.Errorf("a session begins with %q", lines[0])
+		}
+		var in strings.Builder
+		var shown []string
+		lines = lines[1:]
+		for len(lines) > 0 && !strings.HasPrefix(lines[0], "$ ") {
+			if typed, ok := strings.CutPrefix(lines[0], "> "); ok {
+				in.WriteString(typed + "\n")
+			} else {
+				shown = append(shown, lines[0])
+			}
+			lines = lines[1:]
+		}
+		status, out, bad := podesta(in.String(), words(command)...)
+		out += bad
+		if status != 0 {
+			out += "[status " + strconv.Itoa(status) + "]\n"
+		}
+		if err := abridged(shown, strings.Split(strings.TrimSuffix(out, "\n"), "\n")); err != nil {
+			return fmt.Errorf("podesta %s: %w", command, err)
+		}
+	}
+	return nil
+}
+
+// abridged compares what a page shows with what the program said.
+func abridged(shown, said []string) error {
+	left := false // lines may be left out here
+	for _, want := range shown {
+		if want == "…" {
+			left = true
+			continue
+		}
+		at := 0
+		for left && at < len(said) && said[at] != want {
+			at++
+		}
+		if at >= len(said) {
+			return fmt.Errorf("it does not say %q", want)
+		}
+		if said[at] != want {
+			return fmt.Errorf("the page shows %q, it says %q", want, said[at])
+		}
+		said, left = said[at+1:], false
+	}
+	if !left && len(said) > 0 {
+		return fmt.Errorf("it also says %q", said[0])
+	}
+	return nil
+}
+
+// cells gives the rows of the tables of a page below a heading, up to the next
+// heading of any rank; the row of titles and the line below it are left out.
+func cells(t *testing.T, page, heading string) [][]string {
+	t.Helper()
+	data, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, ok := strings.Cut(string(data), "\n"+heading+"\n")
+	if !ok {
+		t.Fatalf("%s has no %q", page, heading)
+	}
+	text, _, _ = strings.Cut(text, "\n#")
+	var rows [][]string
+	row := 0 // in its table
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if !strings.HasPrefix(line, "|") {
+			row = 0
+			continue
+		}
+		if row++; row <= 2 {
+			continue
+		}
+		var list []string
+		for _, c := range strings.Split(strings.Trim(line, "|"), " | ") {
+			list = append(list, strings.TrimSpace(c))
+		}
+		rows = append(rows, list)
+	}
+	return rows
+}
+
+// code is the first piece of a text that is marked as code.
+func code(text string) string {
+	_, text, _ = strings.Cut(text, "`")
+	text, _, _ = strings.Cut(text, "`")
+	return text
+}
+
+const playersPage = "../../docs/players.md"
+
+// TestPlayersPageExpenses orders each of the expenses in the players' table: it
+// is of the kind that its letter says and costs what the table says.
+func TestPlayersPageExpenses(t *testing.T) {
+	const position = `{
+		"units": {"milan": ["A Milan"], "papacy": ["A Bologna", "G Perugia"], "autonomous": ["G Ferrara"]},
+		"provinces": {"milan": ["Milan"], "papacy": ["Bologna", "Modena", "Perugia", "Rome", "Urbino"]},
+		"treasuries": {"milan": 100}}`
+	letters := ""
+	for _, row := range cells(t, playersPage, "### Money") {
+		if len(row) != 5 || len(row[0]) != 1 {
+			continue
+		}
+		letters += row[0]
+		line, err := json.Marshal(code(row[2]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		status, out, bad := podesta(`{"scenario":"B","position":`+position+`,"orders":{"milan":[`+string(line)+`]}}`, "adjudicate")
+		var result struct {
+			Orders []struct {
+				Kind, Letter, Error string
+				Minimum             int
+			}
+		}
+		if err := json.Unmarshal([]byte(out), &result); err != nil || status != 0 {
+			t.Fatalf("%s: status %d, %v, %s%s", line, status, err, out, bad)
+		}
+		least, _, _ := strings.Cut(row[4], " ")
+		found := false
+		for _, o := range result.Orders {
+			if o.Kind == "expense" {
+				found = true
+				if o.Letter != row[0] || strconv.Itoa(o.Minimum) != least {
+					t.Errorf("%s is expense %s of %d ducats, the page has %s of %s", line, o.Letter, o.Minimum, row[0], least)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("%s is no expense: %s", line, out)
+		}
+	}
+	if letters != "abcdefghijkl" {
+		t.Errorf("the table has the expenses %s", letters)
+	}
+}
+
+// TestPlayersPageAnswers gives Milan each of the lines that the players' page
+// quotes an answer to.
+func TestPlayersPageAnswers(t *testing.T) {
+	rows := cells(t, playersPage, "## What the judge answers")
+	if len(rows) < 30 {
+		t.Fatalf("only %d answers on the page", len(rows))
+	}
+	winter := false
+	for _, row := range rows {
+		line := code(row[0])
+		// The second table is of winter, and begins with the build.
+		winter = winter || strings.HasPrefix(line, "B ")
+		script := ""
+		if winter {
+			script = "milan: A Cremona H\nprocess\nprocess\nprocess\n"
+		}
+		_, before, _ := podesta(script, "play", "-preset", "njudge-classic", "-seed", "docs")
+		_, out, _ := podesta(script+"milan: "+line+"\n", "play", "-preset", "njudge-classic", "-seed", "docs")
+		answer := strings.TrimPrefix(out, before)
+		if !strings.Contains(answer, row[1]) {
+			t.Errorf("%s: the page has\n%s\nthe judge answers\n%s", line, row[1], answer)
+		}
+		if refused, note := strings.HasPrefix(answer, "?"), strings.HasPrefix(row[1], "note: "); refused == note {
+			t.Errorf("%s: the page has %q, the judge answers %q", line, row[1], answer)
+		}
+	}
+}
