@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"strings"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
@@ -61,7 +62,7 @@ func checkSieges(before *position.Position, res *turn.Result) error {
 // checkDucats adds up what the events say that each power gained and spent.
 func checkDucats(before *position.Position, res *turn.Result) error {
 	want := before.Treasury
-	var gone machiavelli.PowerSet
+	gone := left(before, res)
 	for _, e := range res.Events {
 		switch e := e.(type) {
 		case event.Payment:
@@ -86,8 +87,6 @@ func checkDucats(before *position.Position, res *turn.Result) error {
 			want[e.Power] += e.Total
 		case event.Adjusted:
 			want[e.Power] -= e.Cost
-		case event.Elimination:
-			gone = gone.With(e.Power)
 		}
 	}
 	for power, ducats := range res.Next.Treasury {
@@ -101,10 +100,16 @@ func checkDucats(before *position.Position, res *turn.Result) error {
 	return nil
 }
 
+// left is the set of the powers that left the game: the eliminated ones, and
+// those that nobody plays, which leave without a word.
+func left(before *position.Position, res *turn.Result) machiavelli.PowerSet {
+	return res.Next.Eliminated &^ before.Eliminated
+}
+
 // checkChits: ASSN-02, ASSN-05. Chits change hands or are used up; none appears.
 func checkChits(before *position.Position, res *turn.Result, r *rules.Set) error {
 	want := before.Chits
-	var gone machiavelli.PowerSet
+	gone := left(before, res)
 	for _, e := range res.Events {
 		switch e := e.(type) {
 		case event.ChitGiven:
@@ -116,8 +121,6 @@ func checkChits(before *position.Position, res *turn.Result, r *rules.Set) error
 			if r.AssassinationChits != rules.UnlimitedChits {
 				want[e.Power][e.Victim]--
 			}
-		case event.Elimination:
-			gone = gone.With(e.Power)
 		}
 	}
 	after := &res.Next.Chits
@@ -151,7 +154,7 @@ func checkTold(before *position.Position, res *turn.Result, lines []turn.Line) e
 		}
 	}
 	for name, v := range res.Rolls {
-		if v < 1 || v > 36 {
+		if v < 1 || v > most(name) {
 			return fmt.Errorf("the roll %q is %d (BUG-20)", name, v)
 		}
 	}
@@ -159,6 +162,18 @@ func checkTold(before *position.Position, res *turn.Result, lines []turn.Line) e
 		return fmt.Errorf("%d refusals for %d lines", n, len(lines))
 	}
 	return nil
+}
+
+// most is the largest value of a roll: of one die, of two, or a lot.
+func most(name string) int {
+	purpose, subject, _ := strings.Cut(name, " ")
+	switch {
+	case purpose == "income", purpose == "assassination", purpose == "revolt":
+		return 6
+	case subject == "severity", subject == "row", subject == "column":
+		return 12
+	}
+	return machiavelli.MaxPowers * board.Max
 }
 
 // gone counts the units that money or murder took before they could act.
