@@ -116,9 +116,9 @@ func (o *output) field(f eventField, v reflect.Value) {
 	}
 }
 
-// rolled has the members that tell a roll and are left out where none was
-// thrown (FAM-02 to FAM-04).
-var rolled = map[string]bool{"severity": true, "row": true, "column": true, "radius": true}
+// rare has the members that are left out where they are 0: rolls that were not
+// thrown (FAM-02 to FAM-04), money that did not go back (LOAN-11).
+var rare = map[string]bool{"severity": true, "row": true, "column": true, "radius": true, "returned": true}
 
 // plain writes a field that is a number, a text or a truth value.
 func (o *output) plain(f eventField, v reflect.Value) {
@@ -126,7 +126,7 @@ func (o *output) plain(f eventField, v reflect.Value) {
 	case f.name == "country" && v.CanInt() && int(v.Int()) < len(o.set.Countries):
 		o.textMember(f.name, o.set.Countries[v.Int()].ID)
 	case v.CanInt():
-		if rolled[f.name] && v.IsZero() {
+		if rare[f.name] && v.IsZero() {
 			return
 		}
 		o.member(f.name)

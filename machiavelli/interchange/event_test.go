@@ -102,7 +102,7 @@ func TestEvents(t *testing.T) {
 		`{"kind":"allowance","power":"milan","cities":3,"units":2}`,
 		`{"kind":"starvation","province":"Pavia"}`,
 		`{"kind":"loan-collected","power":"milan","ducats":12}`,
-		`{"kind":"default","power":"milan","due":12,"seized":5}`,
+		`{"kind":"default","power":"milan","due":12,"seized":5,"returned":2}`,
 		`{"kind":"bribe","power":"milan","unit":"A Pavia","to":"venice","by":"venice"}`,
 		`{"kind":"bribe","power":"milan","unit":"A Pavia","to":"autonomous","by":"venice"}`,
 		`{"kind":"relief","province":"Pavia","by":["milan","venice"]}`,

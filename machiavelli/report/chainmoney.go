@@ -63,10 +63,14 @@ func (t Teller) chainOfMoney(events []event.Event, e event.Event) []Reason {
 	case event.Collected:
 		return []Reason{link(ducats(e.Ducats)+" were due this campaign and in the treasury", "LOAN-09")}
 	case event.Defaulted:
-		return []Reason{
-			link(ducats(e.Due)+" were due this campaign, and the treasury held "+ducats(e.Seized), "LOAN-09"),
-			link("all debts are cancelled, and the bank's assassins come", "LOAN-09", "SEQ-04"),
+		chain := []Reason{link(ducats(e.Due)+" were due this campaign, and there was not so much to take", "LOAN-09")}
+		if e.Seized > 0 {
+			chain = append(chain, link("the bank seizes "+ducats(e.Seized), "LOAN-09"))
 		}
+		if e.Returned > 0 {
+			chain = append(chain, link(ducats(e.Returned)+" repaid in this campaign go back", "LOAN-11"))
+		}
+		return append(chain, link("all debts are cancelled, and the bank's assassins come", "LOAN-09", "SEQ-04"))
 	case event.ChitGiven:
 		if e.Failure != event.NoFailure {
 			return []Reason{link(t.failed(e.Failure, e.Power), "ASSN-02")}

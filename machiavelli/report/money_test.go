@@ -238,7 +238,7 @@ func (s *scene) treachery() []event.Event {
 		event.Borrowed{Power: mil, Order: order.Order{Kind: order.Loan, Years: 2}, Asked: 12, Lent: 10, Loan: loan, Verdict: event.Succeeded},
 		event.Collected{Power: tur, Ducats: 12},
 		event.Defaulted{Power: mil, Due: 12, Seized: 4},
-		event.Defaulted{Power: ven, Due: 12},
+		event.Defaulted{Power: ven, Due: 12, Returned: 3},
 		event.ChitGiven{Power: mil, To: ven, Victim: tur, Verdict: event.Succeeded},
 		event.ChitGiven{Power: mil, To: ven, Victim: ven, Verdict: event.Succeeded},
 		event.ChitGiven{Power: mil, To: ven, Victim: tur, Verdict: event.Void, Failure: event.NoChit},
