@@ -131,10 +131,21 @@ type (
 // Elimination is a power out of the game (section 17).
 type Elimination struct{ Power machiavelli.Power }
 
-// Victory ends the game (section 18).
+// Ending tells how a game ended that nobody won on the board.
+type Ending string
+
+// The ends by agreement (WIN-10).
+const (
+	ByDraw       Ending = "draw"
+	ByConcession Ending = "concession"
+)
+
+// Victory ends the game (section 18). How is empty for a victory on the board;
+// Cities tells of one only.
 type Victory struct {
 	Powers machiavelli.PowerSet
 	Cities int
+	How    Ending
 }
 
 // VictoryTied is several powers qualified with equal cities (WIN-08).

@@ -45,6 +45,12 @@ func (t Teller) Sentence(e event.Event) string {
 	case event.Elimination:
 		return capital(t.does(e.Power, "is", "are")) + " eliminated."
 	case event.Victory:
+		switch e.How {
+		case event.ByDraw:
+			return fmt.Sprintf("The game ends in a draw of %s, as all agreed.", t.powers(e.Powers))
+		case event.ByConcession:
+			return fmt.Sprintf("The others concede the game to %s.", t.powers(e.Powers))
+		}
 		return fmt.Sprintf("Victory for %s with %d cities.", t.powers(e.Powers), e.Cities)
 	case event.VictoryTied:
 		return fmt.Sprintf("%s have %d cities each, so nobody wins yet: %d are needed now.", capital(t.powers(e.Powers)), e.Cities, e.RaisedTo)
