@@ -49,7 +49,7 @@ func plainSheet(b *board.Board) *sheet {
 		middle[b.Areas[id].Code] = point{float64(at[id].x*cellW + cellW/2), float64(at[id].y*cellH + cellH/2)}
 	}
 	s := boxes(b, middle)
-	s.w, s.h = max(columns*cellW, 468), rows*cellH+400
+	s.w, s.h = max(columns*cellW, 468), rows*cellH+440
 	s.key = box{24, float64(s.h) - 24 - 372, 420, 372}
 	return s
 }

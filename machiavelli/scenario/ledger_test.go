@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -86,6 +87,65 @@ func TestLedger(t *testing.T) {
 			}
 		}
 	})
+	t.Run("FAM-09", func(t *testing.T) {
+		tables := func(id string, table rules.DisasterTables, famine bool) error {
+			_, err := New(id, "", &rules.Set{Garrisons: true, Famine: famine, DisasterTables: table})
+			return err
+		}
+		const italy, year1995 = "B", "balance-of-power-1995"
+		for _, x := range []struct {
+			id    string
+			table rules.DisasterTables
+			want  string
+		}{
+			{italy, rules.TablesJudge, ""},
+			{italy, rules.TablesCompleted, ""},
+			{italy, rules.Tables1995, "scenario B: disaster-tables=1995: the board italy-1978 has no such tables; it has judge, completed"},
+			{year1995, rules.TablesJudge, ""},
+			{year1995, rules.TablesCompleted, "scenario balance-of-power-1995: disaster-tables=completed: the board italy-1995 has no such tables; it has judge, 1995"},
+			{year1995, rules.Tables1995, ""},
+		} {
+			err := tables(x.id, x.table, true)
+			if got := fmt.Sprint(err); got != x.want && (x.want != "" || err != nil) {
+				t.Errorf("%s with table %d: %v", x.id, x.table, err)
+			}
+			if err := tables(x.id, x.table, false); err != nil {
+				t.Errorf("%s with table %d, without famine: %v", x.id, x.table, err)
+			}
+		}
+	})
+	t.Run("OPT-16", func(t *testing.T) {
+		own := func(anchors string) *Library {
+			text := `{board: {slug: own, areas: [
+				{code: aa, name: Alba, city: fortified port 1, ` + anchors + ` army: bb, fleet-nc: ss, fleet-sc: ss}, {code: bb, name: Bosco, army: aa},
+				{code: ss, name: Sea, sea: true, fleet: aa/nc aa/sc}]},
+				scenarios: [{id: own, year: 1, powers: [{power: milan, home: aa, units: [F aa/nc]}]}]}`
+			l, problems := Parse([]byte(text))
+			if problems.Failed() {
+				t.Fatal(problems)
+			}
+			return l
+		}
+		for _, x := range []struct {
+			l    *Library
+			id   string
+			rule rules.MultiCoast
+			want string
+		}{
+			{BuiltIn(), "B", rules.MultiCoastSingleAnchor, ""}, // no port with several coasts
+			{BuiltIn(), "dipmach", rules.MultiCoastAny, ""},
+			{BuiltIn(), "dipmach", rules.MultiCoastAnchored, "scenario dipmach: multi-coast-conversion: the board dipmach does not tell which coasts of St Petersburg have an anchor; any-coast is possible"},
+			{own(""), "", rules.MultiCoastSingleAnchor, "scenario own: multi-coast-conversion: the board own does not tell which coasts of Alba have an anchor; any-coast is possible"},
+			{own("anchors: sc,"), "", rules.MultiCoastSingleAnchor, ""},
+			{own("anchors: nc sc,"), "", rules.MultiCoastAnchored, ""},
+			{own("anchors: nc sc,"), "", rules.MultiCoastSingleAnchor, "scenario own: multi-coast-conversion=single-anchor: Alba has 2 anchors on the board own; anchored-coasts is possible"},
+		} {
+			_, err := x.l.New(x.id, "", &rules.Set{Garrisons: true, MultiCoastConversion: x.rule})
+			if got := fmt.Sprint(err); got != x.want && (x.want != "" || err != nil) {
+				t.Errorf("%q: got %v, want %s", x.id, err, x.want)
+			}
+		}
+	})
 	t.Run("CTRL-13", func(t *testing.T) {
 		p := mustNew(t, "C1", "", classic())
 		france, _ := p.Setting.Powers.Find("france")
@@ -96,6 +156,33 @@ func TestLedger(t *testing.T) {
 		}
 		if p.Homes(france).Has(at(t, p, "Naples")) || !p.Homes(france).Has(at(t, p, "Avignon")) {
 			t.Error("Naples must be no French home, Avignon must be one")
+		}
+	})
+	t.Run("TIME-03", func(t *testing.T) {
+		for _, s := range List() {
+			p := mustNew(t, s.ID, "", classic())
+			if first := (machiavelli.Phase{Season: machiavelli.Spring, Year: s.Year, Step: machiavelli.Orders}); p.Phase != first {
+				t.Errorf("%s starts in %s, want %s", s.ID, p.Phase, first)
+			}
+		}
+	})
+	t.Run("DIST-04", func(t *testing.T) {
+		for id, want := range map[string]string{
+			"B":       "A1 Padua, A2 Verona, G1 Venice, F1 Dalmatia",
+			"A":       "F1 Dalmatia, G1 Venice, F2 Ragusa",
+			"dipmach": "",
+		} {
+			p := mustNew(t, id, "", classic())
+			venice, ok := p.Setting.Powers.Find("venice")
+			var got []string
+			for _, u := range p.Units {
+				if ok && u.Owner == venice {
+					got = append(got, fmt.Sprint(u.Type.Letter(), u.Serial, " ", p.Setting.Board.Areas[u.At].Name))
+				}
+			}
+			if s := strings.Join(got, ", "); s != want {
+				t.Errorf("%s: Venice has %s, want %s", id, s, want)
+			}
 		}
 	})
 	t.Run("GARR-07", func(t *testing.T) {
@@ -110,6 +197,11 @@ func TestLedger(t *testing.T) {
 		}
 	})
 	t.Run("ASSN-01", func(t *testing.T) {
+		r := classic()
+		r.AssassinationChits = rules.RandomChits // dealt at the opening, by lot
+		if p := mustNew(t, "B", "", r); p.Chits != [machiavelli.MaxPowers][machiavelli.MaxPowers]uint8{} {
+			t.Error("chits that are drawn have been dealt")
+		}
 		p := mustNew(t, "B", "", classic())
 		for i := range p.Chits {
 			for j, n := range p.Chits[i] {

@@ -59,7 +59,7 @@ func supports(b *board.Board, r *rules.Set) error {
 			return fmt.Errorf("disaster-tables=%s: the board %s has no such tables; it has %s", name, b.Slug, strings.Join(b.Tables, ", "))
 		}
 	}
-	if r.MultiCoastConversion == rules.MultiCoastAny || !r.Garrisons { // OPT-16
+	if r.MultiCoastConversion == rules.MultiCoastAny { // OPT-16
 		return nil
 	}
 	for _, id := range b.Ports.Intersect(b.TwoCoast).IDs() {
