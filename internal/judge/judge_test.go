@@ -258,7 +258,13 @@ func TestProcessedOnce(t *testing.T) {
 	}
 }
 
-func TestDeadlines(t *testing.T) {
+// TestLedger holds what the ledger asks of the judge: a deadline for each phase,
+// as long as the game says, that the master can move or take away.
+func TestLedger(t *testing.T) {
+	t.Run("DIST-02", deadlines)
+}
+
+func deadlines(t *testing.T) {
 	h := newHouse(t)
 	g, _ := h.create(judge.NewGame{Scenario: "B", Pace: 24 * time.Hour})
 	due := func(n int) {

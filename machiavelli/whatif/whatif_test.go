@@ -145,3 +145,35 @@ func TestLimits(t *testing.T) {
 		t.Errorf("with the roll known: %d worlds, %v", len(a.Worlds), err)
 	}
 }
+
+// TestLedger: a preview shows what one's own bribes would do.
+func TestLedger(t *testing.T) {
+	t.Run("BUG-11", func(t *testing.T) {
+		x := newTable(t)
+		at := func(name string) position.Unit {
+			m, ok := x.p.Setting.Board.Find(name)
+			if !ok {
+				t.Fatal(name)
+			}
+			return position.Unit{Type: machiavelli.Fleet, At: m.ID}
+		}
+		naples, _ := x.p.Setting.Powers.Find("naples")
+		turks, _ := x.p.Setting.Powers.Find("turks")
+		fleet, tunis := at("Bay of Tunis"), at("Tunis")
+		fleet.Owner, tunis.Owner = naples, turks
+		x.p.Units = []position.Unit{fleet, tunis}
+		q := Question{Position: x.p, Rules: &x.r, Lines: x.lines("turks: e1: 18 buy F Bay of Tunis\nturks: F Bay of Tunis - Palermo")}
+		a, err := Ask(q)
+		if err != nil || len(a.Worlds) != 1 {
+			t.Fatalf("%d worlds, %v", len(a.Worlds), err)
+		}
+		found := false
+		for _, u := range a.Worlds[0].Result.Next.Units {
+			found = found || u.Owner == turks && x.p.Setting.Board.Areas[u.At].Name == "Palermo"
+		}
+		told := strings.Join(a.Summary(&q).Always, "\n")
+		if !found || !strings.Contains(told, "buy the Neapolitan fleet") || !strings.Contains(told, "Palermo: carried out") {
+			t.Errorf("the fleet is Turkish in Palermo: %t; told:\n%s", found, told)
+		}
+	})
+}
