@@ -27,7 +27,8 @@ const (
 )
 
 // Create makes a game at its first phase. Errors are "invalid" and say what is
-// wrong: an unknown scenario, variant, preset or option, a bad name.
+// wrong: an unknown scenario, variant, preset or option, options that contradict each
+// other, a bad name.
 func (j *Judge) Create(ctx context.Context, n NewGame) (*Game, Keys, error) {
 	return j.create(ctx, n, false)
 }
@@ -43,6 +44,9 @@ func (j *Judge) create(ctx context.Context, n NewGame, showcase bool) (*Game, Ke
 	set, err := rules.Make(cmp.Or(n.Preset, rules.DefaultPreset), n.Options)
 	if err != nil {
 		return nil, Keys{}, invalid("%s", err)
+	}
+	if wrong := set.Check(); len(wrong) > 0 {
+		return nil, Keys{}, invalid("%s", strings.Join(wrong, " "))
 	}
 	variant, err := findVariant(n.Scenario, n.Variant)
 	if err != nil {

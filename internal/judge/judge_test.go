@@ -90,6 +90,7 @@ func TestCreateRefuses(t *testing.T) {
 		"unknown scenario": {Name: "x", Scenario: "Q", Preset: "battleline-1978-basic"},
 		"unknown variant":  {Name: "x", Scenario: "B", Variant: "B-99", Preset: "battleline-1978-basic"},
 		"unknown preset":   {Name: "x", Scenario: "B", Preset: "chess"},
+		"contradiction":    {Name: "x", Scenario: "B", Preset: "battleline-1978-basic", Options: map[string]string{"bank-loans": "on"}},
 		"unknown option":   {Name: "x", Scenario: "B", Preset: "battleline-1978-basic", Options: map[string]string{"dragons": "on"}},
 		"too many players": {Name: "x", Scenario: "B", Variant: "B-2-2", Preset: "battleline-1978-basic", Players: []string{"a", "b", "c"}},
 	} {
