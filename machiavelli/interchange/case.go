@@ -169,7 +169,7 @@ func (a *Adjudicator) read(raw *rawCase) (*theCase, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.open(g, d.given, seed, rolls, raw.phase == "" || raw.phase == "null"); err != nil {
+	if err := c.open(g, d.has, seed, rolls, raw.phase == "" || raw.phase == "null"); err != nil {
 		return nil, err
 	}
 	c.dice = dice.New(seed, dice.Scope("", c.position.Phase.Campaign(), ""), rolls)

@@ -28,7 +28,7 @@ type decoder struct {
 	p *position.Position
 	r *rules.Set
 
-	given     map[string]bool                        // members that are there
+	has       given                                  // what the case tells
 	owned     [machiavelli.MaxPowers][]position.Unit // as read, by owner
 	hasUnits  bool
 	serials   string // the member's text, read after the units
@@ -45,9 +45,8 @@ var positionMembers = []string{
 // position reads the object and puts the parts together.
 func (d *decoder) position() {
 	p := d.p
-	d.given = map[string]bool{}
 	for name := range d.members() {
-		d.given[name] = true
+		d.has.add(name)
 		switch name {
 		case "units":
 			d.units()

@@ -8,16 +8,33 @@ import (
 	"podesta/machiavelli/turn"
 )
 
+// given tells which members of a position a case has, as far as the opening
+// would fill them in.
+type given struct{ any, treasuries, chits, famine bool }
+
+// add notes a member.
+func (g *given) add(name string) {
+	g.any = true
+	switch name {
+	case "treasuries":
+		g.treasuries = true
+	case "chits":
+		g.chits = true
+	case "famine":
+		g.famine = true
+	}
+}
+
 // open fills in what the step before the first campaign gives the powers: money,
-// and where they are drawn or rolled for, chits and famine. given are the
-// members of the position that the case has; those stay as they are. A case
-// with neither a phase nor a position begins where the opening leads to, which
-// may be the winter in which units that cannot be paid are given up (BUILD-21).
-func (c *theCase) open(g *ground, given map[string]bool, seed []byte, rolls map[string]int, noPhase bool) error {
+// and where they are drawn or rolled for, chits and famine. What the case has of
+// the position stays as it is. A case with neither a phase nor a position begins
+// where the opening leads to, which may be the winter in which units that cannot
+// be paid are given up (BUILD-21).
+func (c *theCase) open(g *ground, has given, seed []byte, rolls map[string]int, noPhase bool) error {
 	r := g.rules
-	money := r.Money && !given["treasuries"]
-	chits := r.Assassinations && r.AssassinationChits == rules.RandomChits && !given["chits"]
-	famine := r.Famine && r.FirstSpringFamine && !given["famine"]
+	money := r.Money && !has.treasuries
+	chits := r.Assassinations && r.AssassinationChits == rules.RandomChits && !has.chits
+	famine := r.Famine && r.FirstSpringFamine && !has.famine
 	if !money && !chits && !famine {
 		return nil
 	}
@@ -27,7 +44,7 @@ func (c *theCase) open(g *ground, given map[string]bool, seed []byte, rolls map[
 		return err
 	}
 	c.opening = opened.Rolls
-	if noPhase && len(given) == 0 {
+	if noPhase && !has.any {
 		c.position, c.phase = opened.Next, opened.Next.Phase.String()
 		return nil
 	}

@@ -192,6 +192,7 @@ func TestEveryEventKept(t *testing.T) {
 		event.Loss{Country: 2, By: 1},
 		event.Elimination{Power: 4},
 		event.Victory{Powers: 1 << 2, Cities: 12},
+		event.Victory{Powers: 1 << 2, How: event.ByConcession},
 		event.VictoryTied{Powers: 6, Cities: 12, RaisedTo: 13},
 		event.Allowance{Power: 1, Cities: 5, Units: 4},
 		event.Adjusted{Power: 1, Order: order.Order{Kind: order.Build}, Given: "g", Unit: u, Cost: 6, Verdict: event.Void, Error: "e"},

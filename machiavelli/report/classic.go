@@ -363,6 +363,10 @@ func (c classic) countries(events []event.Event) {
 		case event.Conquest, event.Loss, event.Elimination, event.VictoryTied:
 			say(c.Sentence(e))
 		case event.Victory:
+			if e.How != "" {
+				say(c.Sentence(e))
+				continue
+			}
 			say("(* VICTORY!! *) by " + c.powers(e.Powers) + ".")
 		}
 	}
