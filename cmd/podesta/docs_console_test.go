@@ -1,6 +1,10 @@
 package main
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -8,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"podesta/machiavelli/dice"
 )
 
 // consolePages are the pages whose sessions are run by TestConsole.
@@ -263,4 +269,58 @@ func TestPlayersPageAnswers(t *testing.T) {
 			t.Errorf("%s: the page has %q, the judge answers %q", line, row[1], answer)
 		}
 	}
+}
+
+// TestDevelopersPageDice works out the dice of the page's table from the page's
+// description alone, and compares them with what the program throws.
+func TestDevelopersPageDice(t *testing.T) {
+	const page = "../../docs/developers.md"
+	seed := make([]byte, dice.SeedBytes)
+	for i := range seed {
+		seed[i] = byte(i)
+	}
+	data, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if commitment := dice.Commit("g7", seed); !strings.Contains(string(data), "`"+commitment+"`") {
+		t.Errorf("the page has not the commitment %s", commitment)
+	}
+	rows := cells(t, page, "### The derivation, for a checker of your own")
+	if len(rows) < 5 {
+		t.Fatalf("only %d dice on the page", len(rows))
+	}
+	sums := map[string]int{} // of the dice so far, by scope and roll
+	for _, row := range rows {
+		scope, name, begin := code(row[0]), code(row[1]), code(row[4])
+		die, faces, shows := number(t, row[2]), number(t, row[3]), number(t, row[5])
+		mac := hmac.New(sha256.New, seed)
+		mac.Write(append([]byte(scope+"\x00"+name+"\x00"), byte(die), 0))
+		sum := mac.Sum(nil)
+		if got := hex.EncodeToString(sum[:8]); got != begin {
+			t.Errorf("%v: the HMAC begins with %s", row, got)
+		}
+		if got := int(binary.BigEndian.Uint64(sum)%uint64(faces)) + 1; got != shows {
+			t.Errorf("%v: the die shows %d", row, got)
+		}
+		sums[scope+name] += shows
+		d := dice.New(seed, scope, nil)
+		got := d.Lot(name, faces)
+		if faces == 6 {
+			got = dice.New(seed, scope, nil).D6(name, die+1)
+		}
+		if got != sums[scope+name] {
+			t.Errorf("%v: the program throws %d, the page %d", row, got, sums[scope+name])
+		}
+	}
+}
+
+// number reads a cell that holds a number.
+func number(t *testing.T, cell string) int {
+	t.Helper()
+	n, err := strconv.Atoi(cell)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
 }

@@ -24,22 +24,26 @@ func fenced(t *testing.T, page, language string) []string {
 }
 
 // TestDevelopersPage holds the page for authors to what the program does: the
-// Go text is that of the example, and the case has the result shown.
+// Go text is that of the examples, and the case has the result shown.
 func TestDevelopersPage(t *testing.T) {
 	const page = "../../docs/developers.md"
-	example, err := os.ReadFile("../../machiavelli/turn/example_test.go")
-	if err != nil {
-		t.Fatal(err)
+	var example string
+	for _, file := range []string{"turn/example_test.go", "turn/example_open_test.go", "whatif/example_test.go"} {
+		text, err := os.ReadFile("../../machiavelli/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		example += string(text)
 	}
 	for _, code := range fenced(t, page, "go") {
 		indented := "\t" + strings.ReplaceAll(code, "\n", "\n\t")
-		if !strings.Contains(string(example), indented) {
+		if !strings.Contains(example, indented) {
 			t.Errorf("not in the example:\n%s", code)
 		}
 	}
 	blocks := fenced(t, page, "json")
 	if len(blocks) != 2 {
-		t.Fatalf("%d blocks of JSON, not a case and its result", len(blocks))
+		t.Fatalf("%d blocks of JSON without a name, not a case and its result", len(blocks))
 	}
 	status, out, bad := podesta(blocks[0], "adjudicate")
 	if status != 0 {
