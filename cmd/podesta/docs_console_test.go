@@ -94,7 +94,7 @@ func TestConsole(t *testing.T) {
 			}
 		}
 	}
-	if ran < 2 {
+	if ran < 9 {
 		t.Errorf("only %d sessions on the pages", ran)
 	}
 }
@@ -323,4 +323,32 @@ func number(t *testing.T, cell string) int {
 		t.Fatal(err)
 	}
 	return n
+}
+
+// TestFirstGame gives the orders of the readme's first game, which stand in
+// blocks that are indented. "Under **Milan**" tells whose the following are.
+func TestFirstGame(t *testing.T) {
+	data, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	script, power, orders, inside := "", "", 0, false
+	for line := range strings.Lines(string(data)) {
+		if _, name, ok := strings.Cut(line, "nder **"); ok {
+			power, _, _ = strings.Cut(name, "**")
+			power += ": "
+		}
+		line, indented := strings.CutPrefix(line, "   ")
+		switch {
+		case indented && strings.HasPrefix(line, "```"):
+			inside = !inside
+		case inside && indented:
+			script += power + line
+			orders++
+		}
+	}
+	status, out, bad := podesta(script+"process\nshow\n", "play", "-strict", "-preset", "njudge-classic", "-seed", "docs")
+	if status != 0 || orders < 9 || !strings.Contains(out, "A4 Montferrat") || !strings.Contains(out, "A2 Mantua") {
+		t.Errorf("status %d, %d orders:\n%s\n%s%s", status, orders, script, out, bad)
+	}
 }
