@@ -336,7 +336,11 @@ func (j *Judge) Replay(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		start, err := begin(g.Scenario, g.Variant, &g.Rules, g.seats)
+		lib, err := library(g.record.Library)
+		if err != nil {
+			return g.errInternal(err)
+		}
+		start, err := begin(lib, g.Scenario, g.Variant, &g.Rules, g.seats)
 		if err != nil {
 			return g.errInternal(err)
 		}

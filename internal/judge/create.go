@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -41,14 +42,18 @@ func (j *Judge) create(ctx context.Context, n NewGame, showcase bool) (*Game, Ke
 	if n.Pace < 0 || n.Pace > maxPace {
 		return nil, Keys{}, invalid("The time for a phase must be between nothing and a year.")
 	}
-	set, err := rules.Make(cmp.Or(n.Preset, rules.DefaultPreset), n.Options)
+	lib, err := library(n.Library)
 	if err != nil {
 		return nil, Keys{}, invalid("%s", err)
 	}
-	if wrong := set.Check(); len(wrong) > 0 {
-		return nil, Keys{}, invalid("%s", strings.Join(wrong, " "))
+	if all := lib.List(); n.Scenario == "" && n.Library != "" && len(all) == 1 {
+		n.Scenario = all[0].ID
 	}
-	variant, err := findVariant(n.Scenario, n.Variant)
+	info, variant, err := findVariant(lib, n.Scenario, n.Variant)
+	if err != nil {
+		return nil, Keys{}, err
+	}
+	set, err := makeRules(n, info)
 	if err != nil {
 		return nil, Keys{}, err
 	}
@@ -56,8 +61,7 @@ func (j *Judge) create(ctx context.Context, n NewGame, showcase bool) (*Game, Ke
 	if err != nil {
 		return nil, Keys{}, err
 	}
-	info, _ := scenario.Find(n.Scenario)
-	start, err := begin(info.ID, variant.ID, &set, seats)
+	start, err := begin(lib, info.ID, variant.ID, &set, seats)
 	if err != nil {
 		return nil, Keys{}, invalid("%s", err)
 	}
@@ -69,6 +73,9 @@ func (j *Judge) create(ctx context.Context, n NewGame, showcase bool) (*Game, Ke
 	r := GameRecord{
 		ID: newID(), Name: name, Scenario: info.ID, Variant: variant.ID, Rules: written, Seed: randomBytes(dice.SeedBytes),
 		Solitaire: n.Solitaire, Showcase: showcase, Pace: n.Pace, Number: 1, Revision: 1, Created: now,
+	}
+	if n.Library != "" {
+		r.Library = lib.Text()
 	}
 	if n.Pace > 0 {
 		r.Deadline = now.Add(n.Pace)
@@ -123,18 +130,45 @@ func writeRules(s *rules.Set) ([]byte, error) {
 	return json.Marshal(spec)
 }
 
-// findVariant is the variant of a scenario; no ID stands for the one with most
-// players.
-func findVariant(scenarioID, id string) (scenario.VariantInfo, error) {
-	info, ok := scenario.Find(scenarioID)
+// library reads a scenario file; no text stands for the built-in scenarios.
+func library(text string) (*scenario.Library, error) {
+	if text == "" {
+		return scenario.BuiltIn(), nil
+	}
+	l, found := scenario.Parse([]byte(text))
+	return l, found.Err()
+}
+
+// makeRules makes the rules of a new game: the preset, what the scenario's file
+// asks for, and the options given.
+func makeRules(n NewGame, info scenario.Info) (rules.Set, error) {
+	options := maps.Clone(info.Options)
+	if options == nil {
+		options = map[string]string{}
+	}
+	maps.Copy(options, n.Options)
+	set, err := rules.Make(cmp.Or(n.Preset, rules.DefaultPreset), options)
+	if err != nil {
+		return set, invalid("%s", err)
+	}
+	if wrong := set.Check(); len(wrong) > 0 {
+		return set, invalid("%s", strings.Join(wrong, " "))
+	}
+	return set, nil
+}
+
+// findVariant is a scenario and one of its variants; no ID stands for the
+// variant with most players.
+func findVariant(lib *scenario.Library, scenarioID, id string) (scenario.Info, scenario.VariantInfo, error) {
+	info, ok := lib.Find(scenarioID)
 	if !ok {
-		return scenario.VariantInfo{}, invalid("There is no scenario %q.", scenarioID)
+		return info, scenario.VariantInfo{}, invalid("There is no scenario %q.", scenarioID)
 	}
 	var most scenario.VariantInfo
 	var ids []string
 	for _, v := range info.Variants {
 		if id != "" && strings.EqualFold(v.ID, id) {
-			return v, nil
+			return info, v, nil
 		}
 		if v.Players > most.Players {
 			most = v
@@ -142,9 +176,9 @@ func findVariant(scenarioID, id string) (scenario.VariantInfo, error) {
 		ids = append(ids, v.ID)
 	}
 	if id != "" {
-		return most, invalid("Scenario %s has no variant %q: the variants are %s.", info.ID, id, strings.Join(ids, ", "))
+		return info, most, invalid("Scenario %s has no variant %q: the variants are %s.", info.ID, id, strings.Join(ids, ", "))
 	}
-	return most, nil
+	return info, most, nil
 }
 
 // deal gives the powers to the seats: to each its own in a solitaire game, as

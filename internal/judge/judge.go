@@ -177,7 +177,11 @@ func (j *Judge) setting(r GameRecord, set *rules.Set, seats []SeatRecord) (*posi
 	if s := j.settings[r.ID]; s != nil {
 		return s, nil
 	}
-	start, err := begin(r.Scenario, r.Variant, set, seats)
+	lib, err := library(r.Library)
+	if err != nil {
+		return nil, fmt.Errorf("game %s: %w", r.ID, err)
+	}
+	start, err := begin(lib, r.Scenario, r.Variant, set, seats)
 	if err != nil {
 		return nil, fmt.Errorf("game %s: %w", r.ID, err)
 	}
@@ -186,8 +190,8 @@ func (j *Judge) setting(r GameRecord, set *rules.Set, seats []SeatRecord) (*posi
 }
 
 // begin is the start position of a table with those seats.
-func begin(scenarioID, variant string, set *rules.Set, seats []SeatRecord) (*position.Position, error) {
-	p, err := scenario.New(scenarioID, variant, set)
+func begin(lib *scenario.Library, scenarioID, variant string, set *rules.Set, seats []SeatRecord) (*position.Position, error) {
+	p, err := lib.New(scenarioID, variant, set)
 	if err != nil {
 		return nil, err
 	}

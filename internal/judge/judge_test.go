@@ -13,6 +13,7 @@ import (
 	"podesta/internal/store"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/scenario"
 )
 
 // clock is a clock that the test sets.
@@ -390,5 +391,31 @@ func checkIntroduction(t *testing.T, h *house, g *judge.Game, facts string) {
 func TestErrorsAreValues(t *testing.T) {
 	if judge.ErrorCode(errors.New("disk")) != judge.Internal || judge.ErrorCode(nil) != "" {
 		t.Error("codes of foreign errors")
+	}
+}
+
+// TestOwnScenario plays on a scenario file, through a restart and a replay.
+func TestOwnScenario(t *testing.T) {
+	h := newHouse(t)
+	text, err := scenario.BuiltIn().Export("A")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = strings.Replace(text, "The Expansion of States", "The Quarrel of the Neighbours", 1)
+	_, _, err = h.Create(ctx, judge.NewGame{Name: "x", Library: "scenarios:\n  - id: X\n    board: nowhere\n"})
+	want(t, err, judge.Invalid)
+	g, _ := h.create(judge.NewGame{Library: text, Solitaire: true})
+	if g.Setting.Title != "The Quarrel of the Neighbours" {
+		t.Errorf("the game is %q", g.Setting.Title)
+	}
+	if _, err := h.Process(ctx, g.ID, master, g.Revision); err != nil {
+		t.Fatal(err)
+	}
+	h.open()
+	if err := h.Replay(ctx, g.ID); err != nil {
+		t.Error(err)
+	}
+	if g, err = h.Game(ctx, g.ID); err != nil || g.Setting.Title != "The Quarrel of the Neighbours" || g.Number != 2 {
+		t.Errorf("after a restart: %+v, %v", g, err)
 	}
 }

@@ -36,6 +36,7 @@ type GameRecord struct {
 	Created                     time.Time
 	Opening                     []byte       // events of the opening, JSON
 	OpeningThrows               []dice.Throw // its rolls
+	Library                     string       // text of the scenario file; empty for the built-in scenarios
 }
 
 // SeatRecord is a seat as it is stored. Ready is for the current phase.

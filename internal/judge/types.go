@@ -83,7 +83,8 @@ type Phase struct {
 // NewGame is what a game is made from.
 type NewGame struct {
 	Name      string
-	Scenario  string
+	Library   string            // text of a scenario file of one's own; empty: the built-in scenarios
+	Scenario  string            // may be empty where the file has one only
 	Variant   string            // empty: all powers separate
 	Preset    string            // empty: njudge-classic
 	Options   map[string]string // rule options that differ from the preset

@@ -62,7 +62,7 @@ func noRecord(err error) error {
 	return err
 }
 
-const gameColumns = "id, name, scenario, variant, rules, seed, solitaire, showcase, pace, phase, number, revision, deadline, finished, created, opening, opening_throws"
+const gameColumns = "id, name, scenario, variant, rules, seed, solitaire, showcase, pace, phase, number, revision, deadline, finished, created, opening, opening_throws, library"
 
 func scanGame(row func(...any) error) (judge.GameRecord, error) {
 	var g judge.GameRecord
@@ -71,7 +71,7 @@ func scanGame(row func(...any) error) (judge.GameRecord, error) {
 	var phase string
 	var throws []byte
 	err := row(&g.ID, &g.Name, &g.Scenario, &g.Variant, &g.Rules, &g.Seed, &g.Solitaire, &g.Showcase, &pace, &phase, &g.Number, &g.Revision,
-		&deadline, &g.Finished, &created, &g.Opening, &throws)
+		&deadline, &g.Finished, &created, &g.Opening, &throws, &g.Library)
 	if err != nil {
 		return g, err
 	}
@@ -176,9 +176,9 @@ func (x *tx) AddGame(g judge.GameRecord, seats []judge.SeatRecord, first judge.P
 	if err != nil {
 		return err
 	}
-	_, err = x.exec("INSERT INTO game ("+gameColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	_, err = x.exec("INSERT INTO game ("+gameColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		g.ID, g.Name, g.Scenario, g.Variant, string(g.Rules), g.Seed, g.Solitaire, g.Showcase, g.Pace.Microseconds(), g.Phase.String(), g.Number,
-		g.Revision, micros(g.Deadline), g.Finished, g.Created.UnixMicro(), string(g.Opening), string(throws))
+		g.Revision, micros(g.Deadline), g.Finished, g.Created.UnixMicro(), string(g.Opening), string(throws), g.Library)
 	if err != nil {
 		return err
 	}

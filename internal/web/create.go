@@ -15,6 +15,7 @@ import (
 // newPage is the form for a new game, with what was chosen so far.
 type newPage struct {
 	Name      string
+	Library   string
 	Choice    string // "B/B-8"
 	Preset    string
 	Pace      string
@@ -84,7 +85,7 @@ func (s *Server) newForm(w http.ResponseWriter, r *http.Request) {
 // newGamePage fills the form with what was sent.
 func newGamePage(form url.Values, problem string) newPage {
 	pg := newPage{
-		Name: clean(form.Get("name")), Choice: form.Get("choice"), Preset: form.Get("preset"), Pace: form.Get("pace"),
+		Name: clean(form.Get("name")), Library: clean(form.Get("library")), Choice: form.Get("choice"), Preset: form.Get("preset"), Pace: form.Get("pace"),
 		Solitaire: form.Get("solitaire") != "", Error: problem,
 	}
 	for _, sc := range scenario.List() {
@@ -158,14 +159,18 @@ func readNew(form url.Values) (n judge.NewGame, problem string) {
 		Name: strings.TrimSpace(clean(form.Get("name"))), Preset: form.Get("preset"),
 		Solitaire: form.Get("solitaire") != "", Options: map[string]string{},
 	}
+	n.Library = strings.TrimSpace(clean(form.Get("library")))
 	n.Scenario, n.Variant, _ = strings.Cut(form.Get("choice"), "/")
+	if n.Library != "" { // the choice is among the built-in ones
+		n.Scenario, n.Variant = "", ""
+	}
 	if form.Has("scenario") { // programs may name the two by themselves
 		n.Scenario, n.Variant = form.Get("scenario"), form.Get("variant")
 	}
 	if len([]rune(n.Name)) > 80 {
 		return n, "The name is too long: 80 letters are the most."
 	}
-	if n.Scenario == "" {
+	if n.Scenario == "" && n.Library == "" {
 		return n, "Choose a scenario."
 	}
 	if p := form.Get("pace"); p != "" && p != "0" {
@@ -183,8 +188,10 @@ func readNew(form url.Values) (n judge.NewGame, problem string) {
 		return n, capital(err.Error()) + "."
 	}
 	if n.Name == "" {
-		sc, _ := scenario.Find(n.Scenario)
-		n.Name = sc.Title
+		n.Name = "A game of one's own"
+		if sc, ok := scenario.Find(n.Scenario); ok {
+			n.Name = sc.Title
+		}
 	}
 	return n, ""
 }

@@ -53,7 +53,7 @@ func sample(id string) (judge.GameRecord, []judge.SeatRecord, judge.PhaseRecord)
 		ID: id, Name: "Cosimo ' \"x\" – ü", Scenario: "B", Variant: "B-2-2", Rules: []byte(`{"preset":"x"}`), Seed: []byte{0, 1, 255},
 		Solitaire: true, Showcase: true, Pace: 36 * time.Hour, Phase: phase("spring 1454 orders"), Number: 1, Revision: 1,
 		Deadline: at.Add(time.Hour), Created: at,
-		Opening: []byte(`[{"income":1}]`), OpeningThrows: []dice.Throw{{Name: "income milan 1", Dice: 1, Faces: 6, Value: 3}},
+		Library: "scenarios: []", Opening: []byte(`[{"income":1}]`), OpeningThrows: []dice.Throw{{Name: "income milan 1", Dice: 1, Faces: 6, Value: 3}},
 	}
 	seats := []judge.SeatRecord{{Number: 1, Player: "Ada", Powers: []string{"milan", "venice"}}, {Number: 2, Powers: []string{"papacy"}, Ready: true}}
 	return g, seats, judge.PhaseRecord{Game: id, Number: 1, Phase: g.Phase, Position: []byte(`{"a":1}`)}
