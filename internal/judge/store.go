@@ -37,6 +37,9 @@ type GameRecord struct {
 	Opening                     []byte       // events of the opening, JSON
 	OpeningThrows               []dice.Throw // its rolls
 	Library                     string       // text of the scenario file; empty for the built-in scenarios
+	Status                      Status       // empty stands for Active
+	Hosting                     []byte       // JSON of Hosting; empty: a game that is run by links alone
+	Plan                        []byte       // JSON of the times of the current phase
 }
 
 // SeatRecord is a seat as it is stored. Ready is for the current phase.
@@ -45,6 +48,7 @@ type SeatRecord struct {
 	Player string
 	Powers []string // ids
 	Ready  bool
+	State  []byte // JSON of SeatState
 }
 
 // PhaseRecord is a phase as it is stored; Events, Throws, Engine and Done are

@@ -1,0 +1,62 @@
+package judge
+
+import "time"
+
+// HostTx is what a transaction does beyond the games themselves: accounts,
+// members, the log, items of games, and jobs. Reads of what is not there give
+// ErrNoRecord.
+type HostTx interface {
+	// Games, continued. SaveGame writes the columns that change while a game is
+	// played or formed (Name, Status, Hosting, Plan, Phase, Number, Deadline,
+	// Finished) for a revision, without raising it.
+	SaveGame(g GameRecord) error
+	// Lock keeps other writers off a game until the transaction ends.
+	Lock(game string) error
+	AddSeat(game string, s SeatRecord) error
+	SaveSeat(game string, s SeatRecord) error
+	// Revert takes a game back to the beginning of phase number: later phases and
+	// their orders are removed (the log keeps what was told), the revision rises.
+	Revert(g GameRecord, number int) error
+	// Amend replaces the position of the current phase; the revision rises.
+	Amend(g GameRecord, position []byte) error
+
+	Account(id string) (Account, error)
+	AccountByEmail(email string) (Account, error) // by any verified address
+	Accounts(prefix string, limit int) ([]Account, error)
+	SaveAccount(a Account) error // makes or replaces it
+	Addresses(account string) ([]Address, error)
+	SaveAddress(a Address) error // makes or replaces it
+	DropAddress(email string) error
+
+	AddToken(t Token) error
+	Token(hash string) (Token, error)
+	TouchToken(hash string, used time.Time) error
+	Tokens(account string) ([]Token, error)
+	DropToken(hash string) error
+	DropTokens(before time.Time) error // those that have expired
+
+	Members(game string) ([]Member, error)
+	MembersOf(account string) ([]Member, error)
+	SaveMember(m Member) error // by game, account and kind
+
+	// Items are small values of a game by kind and key: votes, absences, diaries,
+	// deferred orders. Get gives ErrNoRecord.
+	Put(game, kind, key string, data []byte) error
+	Get(game, kind, key string) ([]byte, error)
+	List(game, kind string) (map[string][]byte, error)
+	Drop(game, kind, key string) error
+
+	// Append writes an entry to the log and gives its number.
+	Append(e Entry) (int64, error)
+	Entries(game string, after int64, limit int) ([]Entry, error)
+
+	Enqueue(j Job) error // replaces one of its kind and key
+	// Claim gives up to n jobs of a kind that are due and that nobody has, and
+	// keeps them for a while: who does not finish a job in that time loses it.
+	Claim(kind string, now time.Time, lease time.Duration, n int) ([]Job, error)
+	FinishJob(id int64) error
+	RetryJob(id int64, at time.Time, failed string) error
+	Jobs(kind string, failedOnly bool, limit int) ([]Job, error)
+	NextDue(kind string) (time.Time, error) // zero: none waits
+	Notify(topic string) error              // to all processes, when the transaction is done
+}
