@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/machiavelli"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/movement"
 	"podesta/machiavelli/movement/movementtest"
@@ -254,9 +255,9 @@ func (g game) simpler() []game {
 			h.orders[i] = order.Order{Kind: order.Hold, Unit: h.orders[i].Unit}
 			out = append(out, h)
 		}
-		if g.p.Units[i].Strength() > 1 {
+		if g.p.Units[i].Quality != machiavelli.Ordinary {
 			h := g.copied()
-			h.p.Units[i].Quality = 0
+			h.p.Units[i].Quality = machiavelli.Ordinary
 			out = append(out, h)
 		}
 	}
