@@ -11,6 +11,17 @@ var rebellionCases = []ledgerCase{
 			rebellion of Bologna province quelled
 			Bologna city rebels against Papacy`,
 	}, {
+		id: "REB-17 so does a besieger's that holds instead, for the order was to hold",
+		game: `spring 1454 orders
+			Papacy: A Bologna
+			autonomous: G Bologna
+			siege Bologna
+			Bologna province rebels against Papacy`,
+		orders: "Papacy: A Bologna H",
+		want: `
+			never Bologna is besieged
+			rebellion of Bologna province quelled`,
+	}, {
 		id: "REB-17 but not when it is dislodged",
 		game: `spring 1454 orders
 			Bologna province rebels against Papacy

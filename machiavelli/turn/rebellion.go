@@ -47,7 +47,9 @@ func (s *state) quells(i int) bool {
 	if s.victims.Has(s.units[i].Owner) {
 		return false // ASSN-07
 	}
-	if o.Kind != order.Hold || res.Verdict != event.Succeeded || res.Dislodged || res.Eliminated {
+	// A besieger that is ordered to hold gives its siege up, and has held.
+	held := res.Verdict == event.Succeeded || res.Reason == event.SiegeLock
+	if o.Kind != order.Hold || !held || res.Dislodged || res.Eliminated {
 		return false
 	}
 	if s.units[i].InCity() && !s.rules.GarrisonHoldQuells {
