@@ -299,6 +299,9 @@ func (t *Table) owned(p *position.Position, power machiavelli.Power) board.ID {
 // retreats sends every dislodged unit somewhere, most of the time.
 func (t *Table) retreats(p *position.Position) {
 	for i := range p.Dislodged {
+		if p.Dislodged[i].Unit.Owner == machiavelli.Nobody {
+			continue // the judge retreats it
+		}
 		t.orders = legal.Retreats(p, &t.config.Rules, i, t.orders[:0])
 		if len(t.orders) > 0 && t.chance(95) {
 			t.say(p.Dislodged[i].Unit.Owner, t.orders[t.rng.IntN(len(t.orders))])
