@@ -68,8 +68,11 @@ func (l *Library) writePowers(w *source.Writer) {
 	for _, id := range slices.Sorted(maps.Keys(used)) {
 		p := l.powers[id]
 		w.Flow(2, []source.Pair{
-			{Name: "id", Value: source.Quote(id)}, {Name: "name", Value: source.Quote(p.Name)}, {Name: "adjective", Value: source.Quote(p.Adjective)},
-			{Name: "letter", Value: source.Quote(string(rune(p.Letter)))}, {Name: "also", Value: source.QuoteList(p.Aliases)},
+			{Name: "id", Value: source.Quote(id)},
+			{Name: "name", Value: source.Quote(p.Name)},
+			{Name: "adjective", Value: source.Quote(p.Adjective)},
+			{Name: "letter", Value: source.Quote(string(rune(p.Letter)))},
+			{Name: "also", Value: source.QuoteList(p.Aliases)},
 		})
 	}
 }
@@ -181,10 +184,16 @@ func (v *fileVariant) pairs() []source.Pair {
 		basic = "false"
 	}
 	return []source.Pair{
-		{Name: "id", Value: source.Quote(v.ID.S)}, {Name: "players", Value: strconv.Itoa(v.Players.N)}, {Name: "seats", Value: source.QuoteList(seats)},
-		{Name: "choose", Value: some(v.Choose)}, {Name: "from", Value: quoted(v.From)}, {Name: "neutral", Value: quoted(v.Neutral)},
-		{Name: "drop", Value: quoted(v.Drop)}, {Name: "basic", Value: basic},
-		{Name: "more-garrisons", Value: quoted(v.MoreGarrisons)}, {Name: "without-garrisons", Value: quoted(v.WithoutGarrisons)},
+		{Name: "id", Value: source.Quote(v.ID.S)},
+		{Name: "players", Value: strconv.Itoa(v.Players.N)},
+		{Name: "seats", Value: source.QuoteList(seats)},
+		{Name: "choose", Value: some(v.Choose)},
+		{Name: "from", Value: quoted(v.From)},
+		{Name: "neutral", Value: quoted(v.Neutral)},
+		{Name: "drop", Value: quoted(v.Drop)},
+		{Name: "basic", Value: basic},
+		{Name: "more-garrisons", Value: quoted(v.MoreGarrisons)},
+		{Name: "without-garrisons", Value: quoted(v.WithoutGarrisons)},
 	}
 }
 
@@ -196,9 +205,14 @@ func (p *filePower) pairs() []source.Pair {
 		held = source.Quote(p.HeldBy.S)
 	}
 	return []source.Pair{
-		{Name: "power", Value: source.Quote(p.Power.S)}, {Name: "held-by", Value: held}, {Name: "dice", Value: some(p.Dice)},
-		{Name: "initial", Value: some(p.Initial)}, {Name: "home", Value: quoted(p.Home)}, {Name: "controls", Value: quoted(p.Controls)},
-		{Name: "limits", Value: texts(p.Limits)}, {Name: "units", Value: texts(p.Units)},
+		{Name: "power", Value: source.Quote(p.Power.S)},
+		{Name: "held-by", Value: held},
+		{Name: "dice", Value: some(p.Dice)},
+		{Name: "initial", Value: some(p.Initial)},
+		{Name: "home", Value: quoted(p.Home)},
+		{Name: "controls", Value: quoted(p.Controls)},
+		{Name: "limits", Value: texts(p.Limits)},
+		{Name: "units", Value: texts(p.Units)},
 	}
 }
 

@@ -25,12 +25,14 @@ var disasterCases = []ledgerCase{
 		want: `
 			famine in Milan
 			Milan earns 8: seas 0, provinces 6, cities 2, variable 0`,
-	}, {
+	},
+	{
 		id:     "FAM-01 not after spring or summer",
 		preset: withFamine,
 		game:   "summer 1454 orders",
 		want:   "never famine",
-	}, {
+	},
+	{
 		id: "FAM-01 nor where the game has none",
 		game: `fall 1454 orders
 			roll famine severity = 8`,
@@ -52,7 +54,8 @@ var disasterCases = []ledgerCase{
 				t.Errorf("thrown: %v", rolls)
 			}
 		},
-	}, {
+	},
+	{
 		id:     "FAM-04 a place hit twice counts once, and an empty cell for nothing",
 		preset: withFamine,
 		game: `fall 1454 orders
@@ -60,7 +63,8 @@ var disasterCases = []ledgerCase{
 			roll famine row = 12
 			roll famine column = 2`,
 		want: "famine 9, row 12, column 2: Aquila, Avignon, Ferrara, Friuli, Istria, Lucca, Marseilles, Pisa, Savoy, Tivoli",
-	}, {
+	},
+	{
 		id:     "FAM-05 no income of the province, and of the city only with a garrison",
 		preset: "njudge-classic famine=off",
 		game: `fall 1454 orders
@@ -72,7 +76,8 @@ var disasterCases = []ledgerCase{
 		want: `
 			Milan earns 9: seas 0, provinces 5, cities 4, variable 0
 			France earns 5: seas 0, provinces 3, cities 2, variable 0`,
-	}, {
+	},
+	{
 		id:     "FAM-05 nor are units built",
 		preset: withFamine,
 		game: `winter 1454 adjustments
@@ -82,7 +87,8 @@ var disasterCases = []ledgerCase{
 		want: `
 			Milan refused "B A Milan"
 			Milan refused "B G Milan"`,
-	}, {
+	},
+	{
 		id:     "FAM-06 a unit kept there through the winter starves in spring",
 		preset: withFamine,
 		game: `winter 1454 adjustments
@@ -96,7 +102,8 @@ var disasterCases = []ledgerCase{
 		want: `
 			Milan A Milan gone: famine
 			never Milan: A Milan`,
-	}, {
+	},
+	{
 		id:     "FAM-07 the marker stands until the end of spring",
 		preset: "njudge-classic",
 		game: `winter 1454 adjustments
@@ -109,7 +116,8 @@ var disasterCases = []ledgerCase{
 		want: `
 			Milan: A Pavia
 			never famine in Milan`,
-	}, {
+	},
+	{
 		id:     "FAM-07 relief before that saves the units",
 		preset: "njudge-classic",
 		game: `spring 1455 orders
@@ -120,7 +128,8 @@ var disasterCases = []ledgerCase{
 		want: `
 			Milan: A Milan
 			never famine kills`,
-	}, {
+	},
+	{
 		id:     "FAM-08 nothing is rolled for the first spring",
 		preset: withFamine,
 		game:   "spring 1454 orders",
@@ -128,7 +137,8 @@ var disasterCases = []ledgerCase{
 			res := g.open()
 			expect(t, tell(res), "never famine")
 		},
-	}, {
+	},
+	{
 		id:     "FAM-08 unless first-spring-famine is on",
 		preset: withFamine + " first-spring-famine=yes",
 		game: `spring 1454 orders
@@ -140,14 +150,16 @@ var disasterCases = []ledgerCase{
 				famine in Ancona
 				Papacy earns 10: seas 0, provinces 6, cities 4, variable 0`)
 		},
-	}, {
+	},
+	{
 		id:     "FAM-09 Perugia has a cell in the completed table only",
 		preset: withFamine + " disaster-tables=completed",
 		game: `fall 1454 orders
 			roll famine severity = 4
 			roll famine row = 2`,
 		want: "famine 4, row 2, column 0: Ancona, Corsica, Modena, Patrimony, Perugia, Provence",
-	}, {
+	},
+	{
 		id:     "FAM-09 what is out of play is not struck",
 		preset: withFamine,
 		game: `fall 1454 orders
@@ -157,27 +169,31 @@ var disasterCases = []ledgerCase{
 			g.pos.Setting.OffBoard.Add(g.place("Provence").At)
 			expect(t, tell(g.play("")), "famine 4, row 2, column 0: Ancona, Corsica, Modena, Patrimony")
 		},
-	}, {
+	},
+	{
 		id:     "T-FAM-1",
 		preset: withFamine,
 		game: `fall 1454 orders
 			roll famine severity = 3`,
 		want: "famine 3, row 0, column 0: nothing",
-	}, {
+	},
+	{
 		id:     "T-FAM-2",
 		preset: withFamine,
 		game: `fall 1454 orders
 			roll famine severity = 6
 			roll famine row = 6`,
 		check: strikes("famine", "mar rag vic cri ber pst spo pia hun"),
-	}, {
+	},
+	{
 		id:     "T-FAM-3",
 		preset: withFamine + " disaster-severity=original-2d6",
 		game: `fall 1454 orders
 			roll famine severity = 6
 			roll famine column = 4`,
 		check: strikes("famine", "pro otr bol vic sla rme cro sar ven"),
-	}, {
+	},
+	{
 		id:     "T-FAM-4",
 		preset: withFamine,
 		game: `fall 1454 orders
@@ -185,7 +201,8 @@ var disasterCases = []ledgerCase{
 			roll famine row = 5
 			roll famine column = 8`,
 		check: strikes("famine", "fri bol slr ver aus mil sie dur cor pon spo are man tyr luc"),
-	}, {
+	},
+	{
 		id:     "PLAGUE-01 it comes between spring and summer and kills every unit, rebels apart",
 		preset: withPlague,
 		game: `spring 1454 orders
@@ -203,31 +220,36 @@ var disasterCases = []ledgerCase{
 			Milan: A Turin
 			Pavia province rebels against Milan
 			next summer 1454 orders`,
-	}, {
+	},
+	{
 		id:     "PLAGUE-01 not at another time",
 		preset: withPlague,
 		game:   "summer 1454 orders",
 		want:   "never plague",
-	}, {
+	},
+	{
 		id:     "PLAGUE-01 nor in a year of two campaigns",
 		preset: withPlague + " seasons-per-year=2",
 		game:   "spring 1454 orders",
 		want:   "never plague",
-	}, {
+	},
+	{
 		id:     "PLAGUE-02 four provinces have a cell in the completed table only",
 		preset: withPlague,
 		game: `spring 1454 orders
 			roll plague severity = 6
 			roll plague row = 6`,
 		check: strikes("plague", "tur sie mes pad aus fer"),
-	}, {
+	},
+	{
 		id:     "PLAGUE-02 Ragusa is one of them",
 		preset: withPlague + " disaster-tables=completed",
 		game: `spring 1454 orders
 			roll plague severity = 6
 			roll plague row = 6`,
 		check: strikes("plague", "tur sie mes pad aus fer rag"),
-	}, {
+	},
+	{
 		id:     "PLAGUE-03 who starved does not die of the plague",
 		preset: withPlague,
 		game: `spring 1454 orders
@@ -238,7 +260,8 @@ var disasterCases = []ledgerCase{
 		want: `
 			Milan A Pavia gone: famine
 			Milan A Savoy gone: plague`,
-	}, {
+	},
+	{
 		id:     "BUG-35 there is plague in every year",
 		preset: withPlague,
 		game: `spring 1340 orders
@@ -246,14 +269,16 @@ var disasterCases = []ledgerCase{
 			roll plague row = 4
 			Milan: A Pavia`,
 		want: "Milan A Pavia gone: plague",
-	}, {
+	},
+	{
 		id:     "T-PLAGUE-1",
 		preset: withPlague,
 		game: `spring 1454 orders
 			roll plague severity = 4
 			roll plague row = 4`,
 		check: strikes("plague", "sav fri rme mar pav"),
-	}, {
+	},
+	{
 		id:     "T-PLAGUE-2",
 		preset: withPlague,
 		game: `spring 1454 orders
@@ -261,7 +286,8 @@ var disasterCases = []ledgerCase{
 			roll plague row = 8
 			roll plague column = 6`,
 		check: strikes("plague", "dur nap mod per cre ven flo crn dal mes psa"),
-	}, {
+	},
+	{
 		id:     "T-STORM-1",
 		preset: withStorms,
 		game: `fall 1454 orders
@@ -269,7 +295,8 @@ var disasterCases = []ledgerCase{
 			roll storm row = 3
 			roll storm column = 4`,
 		check: strikes("storm", "wgl bot las"),
-	}, {
+	},
+	{
 		id:     "STORM-01 fleets at sea sink, those in port do not",
 		preset: withStorms,
 		game: `fall 1454 orders
@@ -281,7 +308,8 @@ var disasterCases = []ledgerCase{
 			Turks F Lower Adriatic Sea gone: storm
 			Turks: F Albania, F Ionian Sea
 			Turks earns 10: seas 1, provinces 5, cities 4, variable 0`,
-	}, {
+	},
+	{
 		id:     "STORM-01 after the builds, where storms come then",
 		preset: withStorms + " storm-timing=after-builds",
 		game: `fall 1454 orders
@@ -297,7 +325,8 @@ var disasterCases = []ledgerCase{
 			Turks pays 3 for F Lower Adriatic Sea
 			Turks F Lower Adriatic Sea gone: storm
 			next spring 1455 orders`,
-	}, {
+	},
+	{
 		id:     "STORM-01 also when the winter is passed over because nothing can be built",
 		preset: free + " storms=on storm-timing=after-builds",
 		game: `fall 1454 orders
@@ -311,17 +340,20 @@ var disasterCases = []ledgerCase{
 				Turks F Lower Adriatic Sea gone: storm
 				next spring 1455 orders`)
 		},
-	}, {
+	},
+	{
 		id:     "STORM-01 not after fall then",
 		preset: withStorms + " storm-timing=after-builds",
 		game:   "fall 1454 orders",
 		want:   "never storm",
-	}, {
+	},
+	{
 		id:     "OPT-13 there are storms only where the game has them",
 		preset: withFamine,
 		game:   "fall 1454 orders",
 		want:   "never storm",
-	}, {
+	},
+	{
 		id:     "BUG-19 disasters and incomes differ from year to year, and fall alike when a year is played again",
 		preset: withFamine,
 		game: `fall 1454 orders

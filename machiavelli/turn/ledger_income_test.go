@@ -22,20 +22,23 @@ var incomeCases = []ledgerCase{
 		game: `fall 1454 orders
 			Naples: F Ionian Sea, F Gulf of Naples, F Messina`,
 		want: "Naples earns 15: seas 2, provinces 8, cities 5, variable 0",
-	}, {
+	},
+	{
 		id:     "INC-02 a ducat for each province, with a unit or without",
 		preset: earning,
 		game: `fall 1454 orders
 			Florence: A Lucca`,
 		want: "Florence earns 11: seas 0, provinces 5, cities 6, variable 0",
-	}, {
+	},
+	{
 		id:     "INC-02 none where the province rebels or starves",
 		preset: earning,
 		game: `fall 1454 orders
 			famine Parma
 			Como province rebels against Milan`,
 		want: "Milan earns 10: seas 0, provinces 5, cities 5, variable 0",
-	}, {
+	},
+	{
 		id:     "INC-03 a besieged city pays nothing",
 		preset: earning,
 		game: `fall 1454 orders
@@ -46,7 +49,8 @@ var incomeCases = []ledgerCase{
 			Milan is besieged
 			Milan earns 8: seas 0, provinces 6, cities 2, variable 0
 			Venice earns 17: seas 0, provinces 11, cities 6, variable 0`,
-	}, {
+	},
+	{
 		id:     "INC-03 but does where besieged cities pay",
 		preset: earning + " besieged-city-income=full",
 		game: `fall 1454 orders
@@ -54,7 +58,8 @@ var incomeCases = []ledgerCase{
 			Venice: A Milan`,
 		orders: "Venice: A Milan B",
 		want:   "Milan earns 11: seas 0, provinces 6, cities 5, variable 0",
-	}, {
+	},
+	{
 		id:     "INC-03 city and province pay their own owners",
 		preset: earning,
 		game: `fall 1454 orders
@@ -62,7 +67,8 @@ var incomeCases = []ledgerCase{
 		want: `
 			Milan earns 13: seas 0, provinces 8, cities 5, variable 0
 			Florence earns 8: seas 0, provinces 3, cities 5, variable 0`,
-	}, {
+	},
+	{
 		id:     "CTRL-14 or nobody, where a split place counts for nobody",
 		preset: earning + " split-city-province=nobody",
 		game: `fall 1454 orders
@@ -70,7 +76,8 @@ var incomeCases = []ledgerCase{
 		want: `
 			Milan earns 12: seas 0, provinces 7, cities 5, variable 0
 			Florence earns 5: seas 0, provinces 3, cities 2, variable 0`,
-	}, {
+	},
+	{
 		id:     "CTRL-14 the income is split where only the count of cities is not",
 		preset: earning + " split-city-province=income-only",
 		game: `fall 1454 orders
@@ -78,7 +85,8 @@ var incomeCases = []ledgerCase{
 		want: `
 			Milan earns 13: seas 0, provinces 8, cities 5, variable 0
 			Florence earns 8: seas 0, provinces 3, cities 5, variable 0`,
-	}, {
+	},
+	{
 		id:     "REB-12 a garrisoned or quiet city pays in a rebelling province, a city without walls does not",
 		preset: earning,
 		game: `fall 1454 orders
@@ -90,14 +98,16 @@ var incomeCases = []ledgerCase{
 		want: `
 			Milan earns 8: seas 0, provinces 4, cities 4, variable 0
 			France earns 5: seas 0, provinces 3, cities 2, variable 0`,
-	}, {
+	},
+	{
 		id:     "SIEGE-13 a siege mark without a besieger takes no income",
 		preset: earning,
 		game: `fall 1454 orders
 			Milan: G Milan
 			siege Milan`,
 		want: "Milan earns 12: seas 0, provinces 7, cities 5, variable 0",
-	}, {
+	},
+	{
 		id:     "INC-04 each die brings what its row has for the face",
 		preset: earning,
 		game: `fall 1454 orders
@@ -105,7 +115,8 @@ var incomeCases = []ledgerCase{
 			roll income venice 1 = 1
 			roll income venice 2 = 6`,
 		want: "Venice earns 23: seas 0, provinces 10, cities 6, variable 7",
-	}, {
+	},
+	{
 		id:     "INC-05 the holder of a country rolls its die, whatever became of it",
 		preset: earning,
 		game: `fall 1454 orders
@@ -116,7 +127,8 @@ var incomeCases = []ledgerCase{
 			Como province rebels against Milan
 			Venice owns province Parma`,
 		want: "Milan earns 5: seas 0, provinces 2, cities 0, variable 3",
-	}, {
+	},
+	{
 		id:     "INC-05 nobody rolls that of a country without one",
 		preset: earning,
 		game: `fall 1454 orders
@@ -130,7 +142,8 @@ var incomeCases = []ledgerCase{
 				t.Errorf("thrown: %v", rolls)
 			}
 		},
-	}, {
+	},
+	{
 		id:     "INC-06 the owner of a city rolls its die, with province or without",
 		preset: earning,
 		game: `fall 1454 orders
@@ -139,7 +152,8 @@ var incomeCases = []ledgerCase{
 			France owns city Genoa
 			Milan owns province Genoa`,
 		want: "France earns 14: seas 0, provinces 4, cities 6, variable 4",
-	}, {
+	},
+	{
 		id:     "INC-06 not without the province where both are needed",
 		preset: earning + " city-variable-income-needs=city-and-province",
 		game: `fall 1454 orders
@@ -148,13 +162,15 @@ var incomeCases = []ledgerCase{
 			France owns city Genoa
 			Milan owns province Genoa`,
 		want: "France earns 10: seas 0, provinces 4, cities 6, variable 0",
-	}, {
+	},
+	{
 		id:     "INC-07 without dice an even spring brings fours",
 		preset: earning + " dice=off",
 		game: `fall 1455 orders
 			die venice 2`,
 		want: "Venice earns 24: seas 0, provinces 10, cities 6, variable 8",
-	}, {
+	},
+	{
 		id:     "TIME-04 and an odd one threes, and nothing is rolled",
 		preset: earning + " dice=off",
 		game: `fall 1454 orders
@@ -169,13 +185,15 @@ var incomeCases = []ledgerCase{
 				t.Errorf("thrown: %v", res.Rolls)
 			}
 		},
-	}, {
+	},
+	{
 		id:     "INC-08 it is added to what is there",
 		preset: earning,
 		game: `fall 1454 orders
 			Milan has 30000 ducats`,
 		want: "treasury Milan: 30012",
-	}, {
+	},
+	{
 		id:     "INC-08 a power without anything earns nothing, and is told so",
 		preset: earning + " elimination-timing=end-of-campaign",
 		game: `fall 1454 orders
@@ -183,7 +201,8 @@ var incomeCases = []ledgerCase{
 			Turks owns city Tunis
 			famine Tunis`,
 		want: "Turks earns 0: seas 0, provinces 0, cities 0, variable 0",
-	}, {
+	},
+	{
 		id:     "INC-09 an eliminated power earns nothing, an autonomous garrison neither",
 		preset: earning,
 		game: `fall 1454 orders
@@ -193,7 +212,8 @@ var incomeCases = []ledgerCase{
 			Turks eliminated
 			never Turks earns
 			Milan earns 8: seas 0, provinces 6, cities 2, variable 0`,
-	}, {
+	},
+	{
 		id:     "GARR-03 autonomous garrisons cost nothing and earn nothing",
 		preset: earning,
 		game: `fall 1454 orders
@@ -203,13 +223,15 @@ var incomeCases = []ledgerCase{
 		want: `
 			autonomous: G Ferrara
 			treasury Milan: 12`,
-	}, {
+	},
+	{
 		id:     "INC-10 a fortress pays nothing",
 		preset: earning + " fortresses=on",
 		game: `fall 1454 orders
 			Naples: G Salerno`,
 		want: "Naples earns 13: seas 0, provinces 8, cities 5, variable 0",
-	}, {
+	},
+	{
 		id:     "INC-10 or one ducat, as a city with walls would",
 		preset: earning + " fortresses=on fortress-income=1",
 		game: `fall 1454 orders
@@ -219,7 +241,8 @@ var incomeCases = []ledgerCase{
 		want: `
 			Naples earns 14: seas 0, provinces 8, cities 6, variable 0
 			Papacy earns 16: seas 0, provinces 7, cities 9, variable 0`,
-	}, {
+	},
+	{
 		id:     "OPT-12 provinces and seas pay by the board's column",
 		preset: earning + " province-income=on",
 		game: `fall 1454 orders
@@ -233,13 +256,15 @@ var incomeCases = []ledgerCase{
 			g.pos.Setting.Board = &b
 			expect(t, tell(g.play("")), "Turks earns 19: seas 3, provinces 12, cities 4, variable 0")
 		},
-	}, {
+	},
+	{
 		id:     "OPT-07 a land taxed by force earns nothing that year, where taxation lasts",
 		preset: earning + " forced-taxation=lasting",
 		game: `fall 1454 orders
 			taxed Milan`,
 		want: "Milan earns 8: seas 0, provinces 6, cities 2, variable 0",
-	}, {
+	},
+	{
 		id:     "OPT-07 nor is anything built there; the year after it does again",
 		preset: earning + " forced-taxation=lasting",
 		game: `winter 1454 adjustments
@@ -255,13 +280,15 @@ var incomeCases = []ledgerCase{
 				t.Errorf("taxed %v, the year before %v", g.pos.Taxed.Has(at), g.pos.TaxedBefore.Has(at))
 			}
 		},
-	}, {
+	},
+	{
 		id:     "OPT-07 it earns where taxation does not last",
 		preset: earning + " forced-taxation=any-season",
 		game: `fall 1454 orders
 			taxed Milan`,
 		want: "Milan earns 12: seas 0, provinces 7, cities 5, variable 0",
-	}, {
+	},
+	{
 		id:     "BUG-16 a conquered country keeps its die to its last province",
 		preset: earning,
 		game: `fall 1454 orders
@@ -275,7 +302,8 @@ var incomeCases = []ledgerCase{
 		want: `
 			country naples: Turks
 			Turks earns 14: seas 0, provinces 6, cities 4, variable 4`,
-	}, {
+	},
+	{
 		id:     "BUG-20 every die finds its place in the row",
 		preset: earning,
 		game: `fall 1454 orders
@@ -290,21 +318,24 @@ var incomeCases = []ledgerCase{
 				checkRange(t, g)
 			}
 		},
-	}, {
+	},
+	{
 		id: "T-INC-1",
 		check: fixed(`
 			Turks: F Ionian Sea, G Bari
 			Venice: A Bari
 			Turks owns Bari
 			siege Bari`, "Turks 1+1+0"),
-	}, {
+	},
+	{
 		id: "T-INC-2",
 		check: fixed(`
 			Milan: A Florence
 			Florence: G Florence
 			Milan owns province Florence
 			Florence owns city Florence`, "Milan 0+1+0, Florence 0+0+3"),
-	}, {
+	},
+	{
 		id:     "T-INC-3",
 		preset: earning,
 		game: `fall 1454 orders
@@ -314,12 +345,14 @@ var incomeCases = []ledgerCase{
 			Turks owns Capua
 			Venice owns Bari, Naples, Messina, Palermo, Otranto, Salerno, Aquila`,
 		want: "Turks earns 12: seas 0, provinces 6, cities 4, variable 2",
-	}, {
+	},
+	{
 		id: "T-INC-4",
 		check: fixed(`
 			Venice owns Verona
 			famine Verona`, "Venice 0+0+0"),
-	}, {
+	},
+	{
 		id:     "T-INC-5",
 		preset: earning,
 		game: `fall 1454 orders

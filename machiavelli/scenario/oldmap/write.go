@@ -273,8 +273,11 @@ func (m *importer) writeScenario(w *source.Writer) {
 			dice, initial = some(p.die.dice), some(p.die.initial)
 		}
 		w.Flow(6, []source.Pair{
-			{Name: "power", Value: p.id}, {Name: "dice", Value: dice}, {Name: "initial", Value: initial},
-			{Name: "home", Value: source.Quote(strings.Join(p.home, " "))}, {Name: "units", Value: "[]"},
+			{Name: "power", Value: p.id},
+			{Name: "dice", Value: dice},
+			{Name: "initial", Value: initial},
+			{Name: "home", Value: source.Quote(strings.Join(p.home, " "))},
+			{Name: "units", Value: "[]"},
 		})
 	}
 	if len(cities) > 0 {
