@@ -202,6 +202,30 @@ func (b *Board) FindPrefix(text string) (m Match, length int, ok bool) {
 	return m, length, ok
 }
 
+// shortest is the number of letters that an abbreviation of one's own needs.
+const shortest = 4
+
+// Abbreviated gives the area of which some name begins with the letters of
+// word, where it is the only one and there are four letters at least (BOARD-16).
+// It is for words that FindPrefix does not know.
+func (b *Board) Abbreviated(word string) (ID, bool) {
+	word = strings.ToLower(word)
+	if len(word) < shortest {
+		return None, false
+	}
+	found := None
+	for _, w := range b.names.words {
+		if !strings.HasPrefix(w.key, word) {
+			continue
+		}
+		if found != None && found != w.id {
+			return None, false
+		}
+		found = w.id
+	}
+	return found, found != None
+}
+
 // skipGap is the length of the gap of a kind in allowed with which text
 // begins, or 0.
 func skipGap(text string, allowed gap) int {

@@ -303,3 +303,24 @@ func BenchmarkFindPrefix(b *testing.B) {
 		board.FindPrefix("Eastern Tyrrhenian Sea - gon")
 	}
 }
+
+// TestAbbreviated: the beginning of one place's name is enough (BOARD-16).
+func TestAbbreviated(t *testing.T) {
+	b, err := Get("italy-1978", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for word, want := range map[string]string{
+		"Montferr": "Montferrat", "messi": "Messina", "VICE": "Vicenza", "carint": "Carinthia", "pist": "Pistoia",
+		"mon": "", "pia": "", "": "", "eastern": "", "xyzzy": "", "milanese": "",
+	} {
+		id, ok := b.Abbreviated(word)
+		got := ""
+		if ok {
+			got = b.Areas[id].Name
+		}
+		if got != want {
+			t.Errorf("%q is %q, want %q", word, got, want)
+		}
+	}
+}

@@ -83,8 +83,3 @@ func (g *ground) names(s machiavelli.PowerSet, last string) string {
 	}
 	return list(all, last)
 }
-
-// inGame reports whether a power number is that of a power that still plays.
-func (g *ground) inGame(x machiavelli.Power) bool {
-	return x != machiavelli.Nobody && int(x) < len(g.p.Setting.Powers) && !g.p.Eliminated.Has(x)
-}

@@ -15,8 +15,7 @@ func (p *parser) place() (pl board.Place, ok bool) {
 	begin := p.pos
 	m, n, ok := p.c.Board.FindPrefix(p.s[p.pos:])
 	if !ok {
-		p.pos, p.bad = at, begin
-		return pl, false
+		return p.abbreviated(at)
 	}
 	n = p.splitMove(n)
 	if n < 0 {
@@ -28,6 +27,25 @@ func (p *parser) place() (pl board.Place, ok bool) {
 	if m.Legacy {
 		p.note(CodeLegacy, p.s[begin:p.pos]+" read as "+p.c.Board.Areas[m.ID].Name+".")
 	}
+	return pl, p.coast(&pl, false)
+}
+
+// abbreviated reads the beginning of a place's name that belongs to no other
+// place (BOARD-16); failing, it goes back to at.
+func (p *parser) abbreviated(at int) (pl board.Place, ok bool) {
+	begin := p.pos
+	w, end := p.word()
+	id, ok := p.c.Board.Abbreviated(p.s[begin:end])
+	if n := len(w); ok && n > 1 { // "ProveN" is Provence, and the letter is its coast (1978)
+		m, known := p.c.Board.Find(p.s[begin : end-1])
+		ok = !known || !hasCoast(p.c.Board, m.ID, coastLetter(w[n-1]))
+	}
+	if !ok {
+		p.pos, p.bad = at, begin
+		return pl, false
+	}
+	p.pos = end
+	pl.At = id
 	return pl, p.coast(&pl, false)
 }
 

@@ -308,7 +308,7 @@ func (t Teller) chainOfLoan(e event.Borrowed) []Reason {
 }
 
 func (t Teller) chainOfRebellion(e event.RebellionBegun) []Reason {
-	r := link("")
+	var r Reason
 	switch e.Cause {
 	case "assassination":
 		r = link("the die for the province of a murdered ruler", "REB-02", "ASSN-11")
