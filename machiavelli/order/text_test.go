@@ -57,8 +57,8 @@ func TestErrors(t *testing.T) {
 		in   string
 		want string
 	}{
-		{orders, "a munt h", `line 1, column 3: E01 I don't know the place "munt", read as the place of the unit that the order is for. Did you mean Montferrat?`},
-		{orders, "a pav - munt", `line 1, column 9: E04 I don't know the place "munt", read as the destination of the army in Pavia. Did you mean Montferrat?`},
+		{orders, "a montferat h", `line 1, column 3: E01 I don't know the place "montferat", read as the place of the unit that the order is for. Did you mean Montferrat?`},
+		{orders, "a pav - montferat", `line 1, column 9: E04 I don't know the place "montferat", read as the destination of the army in Pavia. Did you mean Montferrat?`},
 		{orders, "a pad -", `line 1, column 8: E04 The line stops where the destination of the army in Padua should stand; expected the name or the abbreviation of a place.`},
 		{orders, "a pad suport a ver", `line 1, column 7: E03 I don't understand what the army in Padua should do: "suport a ver"; expected hold, -, support, convoy, convert, besiege, lift or disband. Did you mean support?`},
 		{orders, "a pad", `line 1, column 6: E03 The order does not say what the army in Padua should do; expected hold, -, support, convoy, convert, besiege, lift or disband.`},
