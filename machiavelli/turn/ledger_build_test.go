@@ -263,6 +263,16 @@ var buildCases = []ledgerCase{
 			Milan: A Milan, A Como, A Cremona
 			treasury Milan: 5`,
 	}, {
+		id:     "BUILD-17 a unit that cannot be built in any case does not count among the latest",
+		preset: paying + " unit-count=cities",
+		game: `winter 1454 adjustments
+			Milan: A Milan, A Como mercenary
+			Milan has 5 ducats`,
+		orders: "Milan: B A Cremona; B militia A Pavia",
+		want: `
+			Milan "B militia A Pavia" void
+			Milan: A Milan, A Como mercenary, A Cremona`,
+	}, {
 		id:     "BUILD-19 a new unit of another type is no conversion: both are ordered",
 		preset: paying,
 		game: `winter 1454 adjustments

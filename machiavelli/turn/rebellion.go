@@ -101,7 +101,12 @@ func endCityRebellions(s *state) error {
 		if f < 0 || p.Units[f].Owner == p.RebelAgainst[at] {
 			continue
 		}
-		waiting := p.RebelCity.Has(at) && !p.RebelLand.Has(at) // liberated in M7
+		// Liberated in M7. A unit that has only stood there, in a province that
+		// is not its own before the fall (CTRL-15), liberates nothing.
+		waiting := p.RebelCity.Has(at) && !p.RebelLand.Has(at)
+		if p.Phase.Step == machiavelli.Orders {
+			waiting = waiting && s.outcome.Entered.Has(at)
+		}
 		if s.freed.Has(at) || waiting {
 			s.endRebellion(at, true, true, "liberated", p.Units[f].Owner)
 		}

@@ -75,7 +75,7 @@ func (s *state) adjustByCities(power machiavelli.Power, out *adjustments) {
 	a := Allow(p, power)
 	s.limit(wishes, order.Remove, max(a.Units-a.Cities, 0), "no more units than the excess can be removed; others were chosen")
 	s.forbidTrades(wishes)
-	s.limit(wishes, order.Build, max(a.Cities-a.Units, 0), "you have fewer builds than this; others were chosen")
+	room := max(a.Cities-a.Units, 0)
 	for i := range wishes {
 		if w := &wishes[i]; w.order.Kind == order.Remove && w.refuse == "" {
 			out.gone.Add(w.unit)
@@ -83,6 +83,13 @@ func (s *state) adjustByCities(power machiavelli.Power, out *adjustments) {
 		}
 	}
 	force := s.muster(power, out)
+	for i := range wishes { // what cannot be built in any case takes the place of nothing
+		if w := &wishes[i]; w.order.Kind == order.Build && w.refuse == "" {
+			u := s.newUnit(power, w.order, out.built)
+			w.refuse = s.refusal(&force, &u)
+		}
+	}
+	s.limit(wishes, order.Build, room, "you have fewer builds than this; others were chosen")
 	for i := range wishes {
 		w := &wishes[i]
 		told := event.Adjusted{Power: power, Order: w.order, Given: w.line.Text, Verdict: event.Succeeded}
