@@ -1,0 +1,98 @@
+package reference
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// control looks at who owns what (CTRL-20), and what rebellions that ends. Where
+// ownership is settled in fall only it changes nothing.
+func (c *campaign) control() {
+	if c.r.ControlTiming == rules.ControlFall {
+		return
+	}
+	Control(c.now, c.r)
+	c.free()
+}
+
+// free ends rebellions against powers that own the place no longer (CTRL-18,
+// REB-25).
+func (c *campaign) free() {
+	for _, at := range c.board().Land.IDs() {
+		if against := c.now.RebelAgainst[at]; against != machiavelli.Nobody && c.now.Province[at] != against {
+			how := "owner gone"
+			if c.now.Province[at] != machiavelli.Nobody {
+				how = "liberated"
+			}
+			c.endRebellion(at, how, c.now.Province[at])
+		}
+	}
+}
+
+// Control gives every province and city of p to whose units stand there
+// (CTRL-20).
+func Control(p *position.Position, r *rules.Set) {
+	b := p.Setting.Board
+	for _, at := range b.Land.IDs() {
+		f, g := fieldAt(p, at), garrisonAt(p, at)
+		pays := b.Cities.Has(at) // a fortress has no owner (CTRL-16)
+		switch {
+		case f >= 0:
+			p.Province[at] = p.Units[f].Owner
+		case g >= 0:
+			p.Province[at] = p.Units[g].Owner
+		}
+		switch {
+		case !pays:
+		case g >= 0:
+			p.City[at] = p.Units[g].Owner
+		case f >= 0:
+			p.City[at] = p.Units[f].Owner
+		}
+	}
+}
+
+// fall is the one look at ownership of a game in which it changes in fall only
+// (CTRL-15): a province whose army and garrison are of two powers is nobody's.
+func fall(p *position.Position) {
+	b := p.Setting.Board
+	for _, at := range b.Land.IDs() {
+		f, g := fieldAt(p, at), garrisonAt(p, at)
+		switch {
+		case f >= 0 && g >= 0 && p.Units[f].Owner != p.Units[g].Owner:
+			p.Province[at] = machiavelli.Nobody
+		case f >= 0:
+			p.Province[at] = p.Units[f].Owner
+		case g >= 0:
+			p.Province[at] = p.Units[g].Owner
+		}
+		switch {
+		case !b.Cities.Has(at):
+		case g >= 0:
+			p.City[at] = p.Units[g].Owner
+		case f >= 0:
+			p.City[at] = p.Units[f].Owner
+		}
+	}
+}
+
+// kill takes all units off the board that are in the places given, for the
+// reason given, and tells so.
+func kill(p *position.Position, places board.Set, seaOnly bool, why event.RemovalReason, events *[]event.Event) {
+	var kept []position.Unit
+	for _, u := range p.Units {
+		struck := places.Has(u.At)
+		if seaOnly {
+			struck = struck && p.Setting.Board.Seas.Has(u.At)
+		}
+		if !struck {
+			kept = append(kept, u)
+			continue
+		}
+		*events = append(*events, event.Removed{Unit: u, Reason: why})
+	}
+	p.Units = kept
+}

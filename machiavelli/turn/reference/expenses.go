@@ -1,0 +1,199 @@
+package reference
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/rules"
+)
+
+// line is one expense line.
+type line struct {
+	power   machiavelli.Power
+	slot    int
+	order   order.Order
+	unit    int // target unit, by number in start, or -1
+	minimum machiavelli.Ducats
+	letter  string
+
+	asked, paid, counted machiavelli.Ducats
+	countered, against   machiavelli.Ducats
+
+	void    bool // of a defaulter
+	valid   bool // it could do what it is for; for bribes: it competes
+	works   bool // it did
+	special bool // buys a special unit
+	reasons []event.Failure
+	done    bool // told already
+}
+
+func (l *line) fails(why event.Failure) {
+	l.valid = false
+	l.reasons = append(l.reasons, why)
+}
+
+// bribe reports whether a line is a bribe, d to i of the cost table.
+func (l *line) bribe() bool {
+	switch l.order.Expense {
+	case order.DisbandUnit, order.BuyUnit, order.ToAutonomous:
+		return true
+	}
+	return false
+}
+
+// charge is M2a: the lines of a power are paid in the order of their numbers
+// (EXP-03), in full or with what is left (EXP-04, EXP-05), and count in threes
+// (EXP-06). Those of a defaulter are void.
+func (c *campaign) charge() {
+	for _, power := range c.powers() {
+		for slot := 1; slot <= 4; slot++ {
+			o := c.book[power].slots[slot]
+			if o.Kind != order.Expense {
+				continue
+			}
+			l := &line{power: power, slot: slot, order: o, unit: -1}
+			switch o.Expense {
+			case order.CounterBribe, order.DisbandUnit, order.BuyUnit, order.ToAutonomous:
+				l.unit = target(c.start, power, &o)
+			}
+			l.minimum, l.letter = price(c.start, c.r, &o, l.unit)
+			l.asked = l.minimum
+			if o.HasSum && o.Amount >= 0 {
+				l.asked = machiavelli.Ducats(o.Amount)
+			}
+			if c.defaulted.Has(power) {
+				l.void = true
+			} else {
+				l.paid = min(l.asked, c.now.Treasury[power])
+				c.now.Treasury[power] -= l.paid
+				l.counted = l.paid / 3 * 3
+			}
+			c.lines = append(c.lines, l)
+		}
+	}
+}
+
+// validate is M2b: whether each line can do what it is for, going by the
+// position at the start of M2.
+func (c *campaign) validate() {
+	p := c.start
+	for _, l := range c.lines {
+		l.valid = true
+		if l.void {
+			l.fails(event.Bankrupt)
+			continue
+		}
+		if l.paid == 0 && l.asked > 0 {
+			l.fails(event.TreasuryEmpty)
+		}
+		if l.counted == 0 && !l.bribe() { // a bribe of nothing competes with nothing
+			l.fails(event.BelowMinimum)
+		}
+		if ok, permitted := c.near(l); !ok {
+			l.fails(event.NotAdjacent)
+			if permitted {
+				l.fails(event.NotPermitted)
+			}
+		}
+		at := l.order.To.At
+		switch l.order.Expense {
+		case order.FamineRelief, order.Pacify:
+			if l.counted < l.minimum {
+				l.fails(event.BelowMinimum)
+			}
+			if c.off(at) {
+				l.fails(event.OffBoard)
+			}
+		case order.Rebellion:
+			c.validRebellion(l, at)
+		case order.Assassinate:
+			if l.counted < l.minimum {
+				l.fails(event.BelowMinimum)
+			}
+		default:
+			if l.unit < 0 {
+				l.fails(event.NoTarget)
+			} else if c.off(p.Units[l.unit].At) {
+				l.fails(event.OffBoard)
+			}
+		}
+		if l.bribe() && l.unit >= 0 {
+			c.validBribe(l)
+		}
+	}
+}
+
+// off reports whether a place is out of play (BOARD-15, BRIBE-16).
+func (c *campaign) off(at board.ID) bool { return c.start.Setting.OffBoard.Has(at) }
+
+// validBribe looks whether a bribe fits its unit (BRIBE-01, BRIBE-13,
+// BRIBE-15). That a sum is below the price does not keep it out of the contest
+// (BRIBE-05).
+func (c *campaign) validBribe(l *line) {
+	u := c.start.Units[l.unit]
+	own := u.Owner == l.power
+	garrison, autonomous := u.Type == machiavelli.Garrison, u.Owner == machiavelli.Nobody
+	if own && (c.r.SelfBribes == rules.SelfBribesForbidden || l.order.Expense == order.BuyUnit) {
+		l.fails(event.OwnUnitBribed)
+	}
+	switch l.order.Expense {
+	case order.BuyUnit:
+		if garrison && !autonomous && !c.r.BuyCommittedGarrison {
+			l.fails(event.WrongTarget)
+		}
+		l.special = u.Special()
+		if l.special {
+			for _, mine := range c.start.Units {
+				if mine.Owner == l.power && mine.Special() {
+					l.fails(event.SecondSpecial)
+					break
+				}
+			}
+		}
+	case order.ToAutonomous:
+		if autonomous || !garrison && !c.r.AutonomousFieldUnits {
+			l.fails(event.WrongTarget)
+		}
+	}
+}
+
+// validRebellion looks whether a rebellion can be caused (REB-03, VENICE-07).
+func (c *campaign) validRebellion(l *line, at board.ID) {
+	if l.counted < l.minimum {
+		l.fails(event.BelowMinimum)
+	}
+	owner := c.start.Province[at]
+	switch {
+	case c.off(at):
+		l.fails(event.OffBoard)
+	case !c.board().Land.Has(at), owner == machiavelli.Nobody:
+		l.fails(event.WrongTarget)
+	case owner == l.power && !c.r.SelfRebellion:
+		l.fails(event.WrongTarget)
+	case single(c.start, c.r, at) && (fieldAt(c.start, at) >= 0 || garrisonAt(c.start, at) >= 0):
+		l.fails(event.WrongTarget)
+	}
+}
+
+// expense tells what came of all lines.
+func (c *campaign) expense() {
+	for _, l := range c.lines {
+		e := event.Expense{Power: l.power, Slot: l.slot, Letter: l.letter, Asked: l.asked, Paid: l.paid, Counted: l.counted,
+			Minimum: l.minimum, Countered: l.countered, Against: l.against, Verdict: event.Wasted}
+		switch {
+		case l.void:
+			e.Verdict = event.Void
+		case l.works:
+			e.Verdict = event.Succeeded
+		}
+		if l.unit >= 0 {
+			u := c.start.Units[l.unit]
+			e.Target = &u
+		}
+		if !l.works {
+			c.out.Reasons[Key{l.power, l.slot}] = l.reasons
+		}
+		c.tell(e)
+	}
+}

@@ -1,0 +1,150 @@
+package reference
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// fieldAt and garrisonAt are the numbers of the units of p at a place, or -1.
+func fieldAt(p *position.Position, at board.ID) int {
+	for i, u := range p.Units {
+		if u.At == at && u.Type != machiavelli.Garrison {
+			return i
+		}
+	}
+	return -1
+}
+
+func garrisonAt(p *position.Position, at board.ID) int {
+	for i, u := range p.Units {
+		if u.At == at && u.Type == machiavelli.Garrison {
+			return i
+		}
+	}
+	return -1
+}
+
+// target is the unit of p that an expense of power names, or -1. Where the type
+// is left out it is what the kind of expense is most likely meant for.
+func target(p *position.Position, power machiavelli.Power, o *order.Order) int {
+	field, garrison := fieldAt(p, o.Target.At), garrisonAt(p, o.Target.At)
+	owned := func(i int, own bool) bool { return i >= 0 && (p.Units[i].Owner == power) == own }
+	switch {
+	case o.Target.Type == machiavelli.Garrison:
+		return garrison
+	case o.Target.Type != machiavelli.NoType:
+		if field >= 0 && p.Units[field].Type == o.Target.Type {
+			return field
+		}
+		return -1
+	case o.Expense == order.ToAutonomous:
+		if garrison < 0 {
+			return field
+		}
+		return garrison
+	}
+	first := o.Expense == order.CounterBribe // own units first, else those of others
+	for _, own := range []bool{first, !first} {
+		if owned(field, own) {
+			return field
+		}
+		if owned(garrison, own) {
+			return garrison
+		}
+	}
+	return -1
+}
+
+// price is the least that an expense costs (the cost table), with its letter.
+// It is 0 where the expense does not fit what stands there; unit is its target
+// unit, or -1.
+func price(p *position.Position, r *rules.Set, o *order.Order, unit int) (machiavelli.Ducats, string) {
+	switch o.Expense {
+	case order.FamineRelief:
+		return 3, "a"
+	case order.Pacify:
+		return 12, "b"
+	case order.CounterBribe:
+		return 3, "c"
+	case order.Assassinate:
+		return 12, "l"
+	case order.Rebellion: // REB-04
+		owner := p.Province[o.To.At]
+		if owner != machiavelli.Nobody && homeOf(p, owner, o.To.At) {
+			return 15, "k"
+		}
+		return 9, "j"
+	case order.CauseFamine: // OPT-08
+		return 3, ""
+	case order.CausePlague: // OPT-09
+		return 15, ""
+	case order.RelievePlague:
+		return 12, ""
+	}
+	if unit < 0 {
+		return 0, ""
+	}
+	u := p.Units[unit]
+	garrison, autonomous := u.Type == machiavelli.Garrison, u.Owner == machiavelli.Nobody
+	var base machiavelli.Ducats
+	var letter string
+	switch o.Expense {
+	case order.DisbandUnit:
+		switch {
+		case garrison && autonomous:
+			base, letter = 6, "d"
+		case garrison:
+			base, letter = 12, "g"
+		case autonomous: // OPT-04
+			base = 9
+		default:
+			base, letter = 12, "h"
+		}
+	case order.BuyUnit:
+		switch {
+		case garrison && autonomous:
+			base, letter = 9, "e"
+		case autonomous: // OPT-04
+			base = 15
+		default:
+			base, letter = 18, "i"
+		}
+	case order.ToAutonomous:
+		switch {
+		case garrison:
+			base, letter = 9, "f"
+		default: // OPT-04
+			base = 12
+		}
+	}
+	return base * doublings(p.Setting.Board, u), letter
+}
+
+// doublings is by how much a unit is dearer to bribe than usual: twice as much
+// for the garrison of a major city (BRIBE-02), twice for militia, professionals
+// (BRIBE-03) and cavalry (OPT-01).
+func doublings(b *board.Board, u position.Unit) machiavelli.Ducats {
+	n := machiavelli.Ducats(1)
+	if u.Type == machiavelli.Garrison && b.Areas[u.At].CityPays >= 2 {
+		n *= 2
+	}
+	switch {
+	case u.Quality == machiavelli.Militia, u.Quality == machiavelli.Professional,
+		u.Type == machiavelli.Cavalry, u.Type == machiavelli.ArmouredCavalry:
+		n *= 2
+	}
+	return n
+}
+
+// homeOf reports whether a province is of a country that power holds as home.
+func homeOf(p *position.Position, power machiavelli.Power, at board.ID) bool {
+	for i, country := range p.Setting.Countries {
+		if p.Holder[i] == power && country.Provinces.Has(at) {
+			return true
+		}
+	}
+	return false
+}

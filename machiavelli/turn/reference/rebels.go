@@ -1,0 +1,115 @@
+package reference
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/rules"
+)
+
+// relief is M2c: famine relief (RELIEF-01), then the pacification of rebellions
+// that were there already (RELIEF-02, RELIEF-03). Of several lines for one
+// place the first succeeds, by powers and numbers.
+func (c *campaign) relief() {
+	p := c.start
+	for _, what := range []order.ExpenseKind{order.FamineRelief, order.Pacify} {
+		for _, at := range c.board().Land.Union(c.board().Seas).IDs() {
+			marked := p.Famine.Has(at)
+			if what == order.Pacify {
+				marked = p.RebelLand.Has(at) || p.RebelCity.Has(at)
+			}
+			var by machiavelli.PowerSet
+			var first *line
+			for _, l := range c.lines {
+				if l.order.Expense != what || l.order.To.At != at || !l.valid {
+					continue
+				}
+				switch {
+				case !marked:
+					l.fails(event.NoMarker)
+					continue
+				case first == nil:
+					first, l.works = l, true
+				default:
+					l.fails(event.AlreadyDone)
+				}
+				by = by.With(l.power)
+			}
+			if first == nil {
+				continue
+			}
+			if what == order.FamineRelief {
+				c.now.Famine.Remove(at)
+				c.tell(event.Relieved{Province: at, By: by})
+				continue
+			}
+			c.endRebellion(at, "pacified", first.power)
+		}
+	}
+}
+
+// endRebellion takes away the rebellion of a province and its city, if there is
+// one.
+func (c *campaign) endRebellion(at board.ID, how string, by machiavelli.Power) {
+	land, city := c.now.RebelLand.Has(at), c.now.RebelCity.Has(at)
+	if !land && !city {
+		return
+	}
+	c.tell(event.RebellionEnded{Province: at, InLand: land, InCity: city, Against: c.now.RebelAgainst[at], How: how, By: by})
+	c.now.RebelLand.Remove(at)
+	c.now.RebelCity.Remove(at)
+	c.now.RebelAgainst[at] = machiavelli.Nobody
+}
+
+// extent is where a new rebellion stands in addition to what stands already
+// (REB-05 to REB-07, VENICE-08). empty tells that there is no garrison.
+func (c *campaign) extent(at board.ID, empty bool) (land, city bool) {
+	fort := c.start.Setting.Forts.Has(at)
+	switch {
+	case single(c.start, c.r, at):
+		city = true
+	case c.r.RebellionExtent == rules.ProvinceAndCity:
+		land, city = true, fort && empty
+	case fort && empty:
+		city = true
+	case !c.now.RebelCity.Has(at):
+		land = true
+	}
+	return land && !c.now.RebelLand.Has(at), city && !c.now.RebelCity.Has(at)
+}
+
+// incite is M2d: new rebellions, by owners and garrisons at the start of M2.
+func (c *campaign) incite() {
+	for _, at := range c.board().Land.IDs() {
+		land, city := c.extent(at, garrisonAt(c.start, at) < 0)
+		var by machiavelli.PowerSet
+		begun := false
+		for _, l := range c.lines {
+			if l.order.Expense != order.Rebellion || l.order.To.At != at || !l.valid {
+				continue
+			}
+			if (land || city) && !begun {
+				l.works, begun = true, true
+			} else {
+				l.fails(event.AlreadyDone)
+			}
+			by = by.With(l.power)
+		}
+		if begun {
+			c.rebel(at, land, city, c.start.Province[at], "expense", by)
+		}
+	}
+}
+
+// rebel places markers.
+func (c *campaign) rebel(at board.ID, land, city bool, against machiavelli.Power, cause string, by machiavelli.PowerSet) {
+	if land {
+		c.now.RebelLand.Add(at)
+	}
+	if city {
+		c.now.RebelCity.Add(at)
+	}
+	c.now.RebelAgainst[at] = against
+	c.tell(event.RebellionBegun{Province: at, InLand: land, InCity: city, Against: against, Cause: cause, By: by})
+}

@@ -1,0 +1,118 @@
+package reference
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// stand is M5 to M7 where nobody moves: units disband, sieges go on, end or are
+// completed, and units that hold quell rebellions.
+func (c *campaign) stand() {
+	orders := make([]order.Order, len(c.now.Units))
+	var gone []int
+	for i, u := range c.now.Units {
+		orders[i] = c.final(u)
+		if orders[i].Kind == order.Disband {
+			gone = append(gone, i)
+			c.tell(event.Removed{Unit: u, Reason: event.ByOrder})
+		}
+	}
+	given := map[position.Unit]order.Order{}
+	for i, u := range c.now.Units {
+		given[u] = orders[i]
+	}
+	c.drop(gone)
+	c.control() // CA1b
+	c.sieges(given)
+	c.control() // CA2
+	c.quell(given)
+}
+
+// final is the order that a unit carries out: the last that its owner of now
+// gave it, a Hold where there is none, where the unit is nobody's and where its
+// ruler is dead (BRIBE-10, BRIBE-12, ASSN-07).
+func (c *campaign) final(u position.Unit) order.Order {
+	o := order.Order{Kind: order.Hold}
+	if u.Owner == machiavelli.Nobody || c.victims.Has(u.Owner) {
+		return o
+	}
+	for _, l := range c.orders {
+		switch l.Order.Kind {
+		case order.Hold, order.Besiege, order.Lift, order.Disband:
+			if l.Power == u.Owner && fitsUnit(l.Order.Unit, u) {
+				o = l.Order
+			}
+		}
+	}
+	return o
+}
+
+// canBesiege reports whether a unit has something to besiege (SIEGE-01,
+// VENICE-06).
+func (c *campaign) canBesiege(u position.Unit) bool {
+	if u.Type == machiavelli.Garrison || !c.start.Setting.Forts.Has(u.At) || single(c.now, c.r, u.At) {
+		return false
+	}
+	if u.Type == machiavelli.Fleet && !c.board().Ports.Has(u.At) {
+		return false
+	}
+	if g := garrisonAt(c.now, u.At); g >= 0 {
+		return c.now.Units[g].Owner != u.Owner
+	}
+	return c.now.RebelCity.Has(u.At) && c.now.RebelAgainst[u.At] == u.Owner
+}
+
+// sieges carries the orders to besiege out (SIEGE-02, SIEGE-03); whoever
+// besieges and is ordered otherwise gives the siege up (SIEGE-07, SIEGE-08).
+func (c *campaign) sieges(given map[position.Unit]order.Order) {
+	var starved []int
+	for _, at := range c.board().Land.IDs() {
+		f := fieldAt(c.now, at)
+		second := f >= 0 && besieged(c.start, c.r, at) && besieged(c.now, c.r, at)
+		c.now.Sieges.Remove(at)
+		if f < 0 {
+			continue
+		}
+		u := c.now.Units[f]
+		if given[u].Kind != order.Besiege || !c.canBesiege(u) {
+			continue
+		}
+		if !second {
+			c.now.Sieges.Add(at)
+			continue
+		}
+		if g := garrisonAt(c.now, at); g >= 0 {
+			starved = append(starved, g)
+			c.tell(event.Removed{Unit: c.now.Units[g], Reason: event.BySiege})
+		} else {
+			c.endRebellion(at, "put down", u.Owner) // REB-19
+		}
+	}
+	c.drop(starved)
+}
+
+// quell ends rebellions of provinces in which a unit of the power they are
+// against has held (REB-17, REB-18, REB-20).
+func (c *campaign) quell(given map[position.Unit]order.Order) {
+	for _, u := range c.now.Units {
+		at := u.At
+		if !c.now.RebelLand.Has(at) || c.now.RebelAgainst[at] != u.Owner || c.victims.Has(u.Owner) {
+			continue
+		}
+		if u.Type == machiavelli.Garrison && !c.r.GarrisonHoldQuells {
+			continue
+		}
+		o := given[u]
+		if o.Kind != order.Hold || !o.Explicit && c.r.HoldQuells == rules.QuellExplicitHold {
+			continue
+		}
+		c.tell(event.RebellionEnded{Province: at, InLand: true, Against: u.Owner, How: "quelled", By: u.Owner})
+		c.now.RebelLand.Remove(at)
+		if !c.now.RebelCity.Has(at) {
+			c.now.RebelAgainst[at] = machiavelli.Nobody
+		}
+	}
+}

@@ -1,0 +1,323 @@
+package reference
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// winter is what a power orders for its units in winter.
+type winter struct {
+	c      *campaign
+	power  machiavelli.Power
+	units  []int              // its units, the oldest first
+	said   map[int]order.Kind // what was last said of a unit: Maintain, Remove, or nothing
+	order  []int              // the units of which something was said, in the order given
+	builds []order.Order      // those that stand, in the order given
+}
+
+// Winter works out W2: which units of each power stay, which are built, and
+// what that leaves in the treasuries. Lines that ask for what the rules forbid
+// are passed over.
+func Winter(p *position.Position, lines []Line, r *rules.Set) *Outcome {
+	c := &campaign{start: p, now: p.Clone(), r: r}
+	c.out = &Outcome{Position: c.now}
+	c.now.Units = nil
+	var built []position.Unit
+	stays := map[int]bool{}
+	for i, u := range p.Units {
+		stays[i] = u.Owner == machiavelli.Nobody // BUILD-14
+	}
+	for _, power := range c.powers() {
+		if p.Eliminated.Has(power) || p.Setting.Absent.Has(power) {
+			continue
+		}
+		w := &winter{c: c, power: power, said: map[int]order.Kind{}}
+		for i, u := range p.Units {
+			if u.Owner == power {
+				w.units = append(w.units, i)
+			}
+		}
+		w.read(lines)
+		w.admit()
+		if r.UnitCount == rules.CountCities {
+			built = append(built, w.byCities(stays)...)
+		} else {
+			built = append(built, w.byMoney(stays)...)
+		}
+	}
+	for i, u := range p.Units {
+		if stays[i] {
+			c.now.Units = append(c.now.Units, u)
+		} else {
+			c.tell(event.Removed{Unit: u})
+		}
+	}
+	c.now.Units = append(c.now.Units, built...)
+	c.control() // CA8
+	return c.out
+}
+
+// read takes the orders down; later ones replace earlier ones (BUILD-02). Of
+// the builds of a province the last one counts (BUILD-05).
+func (w *winter) read(lines []Line) {
+	for _, l := range lines {
+		if l.Power != w.power {
+			continue
+		}
+		o := l.Order
+		switch o.Kind {
+		case order.Maintain, order.Remove:
+			if i := w.unit(o.Unit); i >= 0 {
+				w.said[i] = o.Kind
+				w.order = append(without(w.order, i), i)
+			} else if o.Kind == order.Remove {
+				w.withdraw(o.Unit)
+			}
+		case order.Build:
+			if w.allowed(o) {
+				w.withdrawAt(o.Unit.At)
+				w.builds = append(w.builds, o)
+			}
+		}
+	}
+}
+
+// unit is the own unit that is named, or -1.
+func (w *winter) unit(n order.Unit) int {
+	for _, i := range w.units {
+		u := w.c.start.Units[i]
+		if u.At == n.At && u.Type == n.Type {
+			return i
+		}
+	}
+	if n.Type != machiavelli.NoType {
+		return -1
+	}
+	found := -1
+	for _, i := range w.units {
+		if u := w.c.start.Units[i]; u.At == n.At && (found < 0 || u.Type != machiavelli.Garrison) {
+			found = i
+		}
+	}
+	return found
+}
+
+// withdraw takes back the build of a unit that is not there yet (BUG-14).
+func (w *winter) withdraw(n order.Unit) {
+	for _, o := range w.builds {
+		if o.Unit.At == n.At && (o.Unit.Type == n.Type || n.Type == machiavelli.NoType) {
+			w.withdrawAt(n.At)
+			return
+		}
+	}
+}
+
+func (w *winter) withdrawAt(at board.ID) {
+	var kept []order.Order
+	for _, o := range w.builds {
+		if o.Unit.At != at {
+			kept = append(kept, o)
+		}
+	}
+	w.builds = kept
+}
+
+// allowed reports whether a build is possible as far as it concerns no other
+// order (BUILD-03 to BUILD-05, BUILD-07, BUILD-08, SPEC-05).
+func (w *winter) allowed(o order.Order) bool {
+	p, b, at := w.c.start, w.c.board(), o.Unit.At
+	a := &b.Areas[at]
+	garrison := o.Unit.Type == machiavelli.Garrison
+	switch {
+	case !b.Cities.Has(at), !homeOf(p, w.power, at):
+		return false
+	case p.Province[at] != w.power, p.City[at] != w.power:
+		return false
+	case p.Famine.Has(at), p.TaxedBefore.Has(at), w.c.off(at):
+		return false
+	case garrison && (a.City != board.Fortified || !w.c.r.Garrisons):
+		return false
+	case o.Unit.Type == machiavelli.Fleet && !a.Port:
+		return false
+	case garrison && garrisonAt(p, at) >= 0, !garrison && fieldAt(p, at) >= 0:
+		return false
+	case o.Quality != machiavelli.Ordinary && !w.c.r.SpecialUnits:
+		return false
+	}
+	if single(p, w.c.r, at) {
+		return fieldAt(p, at) < 0 && garrisonAt(p, at) < 0 && !p.RebelCity.Has(at) && !p.RebelLand.Has(at)
+	}
+	if garrison {
+		return !p.RebelCity.Has(at)
+	}
+	return !p.RebelLand.Has(at)
+}
+
+// admit drops builds that the rest of the orders forbids: in a province in
+// which a unit is removed, where trading is forbidden (BUILD-06), and special
+// units of a power that keeps one (SPEC-02, SPEC-04).
+func (w *winter) admit() {
+	p := w.c.start
+	special := false
+	for _, i := range w.units {
+		if p.Units[i].Special() && w.said[i] != order.Remove {
+			special = true
+		}
+	}
+	var kept []order.Order
+	for _, o := range w.builds {
+		traded := false
+		for _, i := range w.units {
+			traded = traded || p.Units[i].At == o.Unit.At && w.said[i] == order.Remove
+		}
+		if traded && w.c.r.TradeInProvince == rules.TradeForbidden {
+			continue
+		}
+		if special && w.made(o).Special() {
+			continue
+		}
+		kept = append(kept, o)
+	}
+	w.builds = kept
+}
+
+// made is the unit of a build.
+func (w *winter) made(o order.Order) position.Unit {
+	return position.Unit{Owner: w.power, Type: o.Unit.Type, Quality: o.Quality, At: o.Unit.At, Coast: o.Unit.Coast}
+}
+
+// cost is what a unit costs a year (BUILD-01, SPEC-01, OPT-01).
+func cost(u position.Unit) machiavelli.Ducats {
+	switch {
+	case u.Quality == machiavelli.Professional, u.Type == machiavelli.Cavalry, u.Type == machiavelli.ArmouredCavalry:
+		return 9
+	case u.Quality != machiavelli.Ordinary:
+		return 6
+	}
+	return 3
+}
+
+// byMoney keeps and builds what can be paid (BUILD-11 to BUILD-13).
+func (w *winter) byMoney(stays map[int]bool) (built []position.Unit) {
+	p := w.c.start
+	var keep []int
+	var bill machiavelli.Ducats
+	for _, i := range w.units {
+		switch {
+		case w.said[i] == order.Remove:
+		case w.said[i] != order.Maintain && w.c.r.UnorderedUnitInWinter == rules.WinterDisband:
+		default:
+			keep = append(keep, i)
+			bill += cost(p.Units[i])
+		}
+	}
+	for bill > w.c.now.Treasury[w.power] {
+		worst := w.first(keep)
+		bill -= cost(p.Units[worst])
+		keep = without(keep, worst)
+	}
+	for _, i := range keep {
+		stays[i] = true
+	}
+	w.c.now.Treasury[w.power] -= bill
+	for _, o := range w.builds {
+		u := w.made(o)
+		if u.Special() && anySpecial(built) { // the first ordered stands
+			continue
+		}
+		if cost(u) > w.c.now.Treasury[w.power] {
+			continue
+		}
+		w.c.now.Treasury[w.power] -= cost(u)
+		built = append(built, u)
+	}
+	return built
+}
+
+// first is which of some units goes first: those without an order before the
+// others, then those outside provinces with a city, then the oldest
+// (BUILD-13).
+func (w *winter) first(units []int) int {
+	for _, ordered := range []bool{false, true} {
+		for _, inside := range []bool{false, true} {
+			for _, i := range units {
+				at := w.c.start.Units[i].At
+				if (w.said[i] == order.Maintain) == ordered && w.c.board().Cities.Has(at) == inside {
+					return i
+				}
+			}
+		}
+	}
+	panic("no unit left to remove")
+}
+
+func without(list []int, x int) (kept []int) {
+	for _, i := range list {
+		if i != x {
+			kept = append(kept, i)
+		}
+	}
+	return kept
+}
+
+// byCities keeps as many units as there are cities owned with their provinces,
+// and builds up to that number (BUILD-17, BUILD-18).
+func (w *winter) byCities(stays map[int]bool) (built []position.Unit) {
+	p := w.c.start
+	cities := 0
+	for _, at := range w.c.board().Cities.IDs() {
+		if p.Province[at] == w.power && p.City[at] == w.power {
+			cities++
+		}
+	}
+	keep := append([]int(nil), w.units...)
+	var last []int // units to be removed, the latest order last
+	for _, i := range w.order {
+		if w.said[i] == order.Remove {
+			last = append(last, i)
+		}
+	}
+	// Of too many the latest count. Who has none to spare may remove what he
+	// likes (ORD-07).
+	excess := len(w.units) - cities
+	count := len(last)
+	if excess > 0 {
+		count = min(count, excess)
+	}
+	for n := len(last) - 1; n >= len(last)-count; n-- {
+		keep = without(keep, last[n])
+	}
+	excess = len(keep) - cities
+	if excess > 0 {
+		keep = keep[excess:] // the oldest go
+	}
+	for _, i := range keep {
+		stays[i] = true
+	}
+	room := cities - len(w.units)
+	builds := w.builds
+	if room < len(builds) {
+		builds = builds[max(0, len(builds)-max(0, room)):]
+	}
+	for _, o := range builds {
+		u := w.made(o)
+		if room > 0 && !(u.Special() && anySpecial(built)) {
+			built = append(built, u)
+			room--
+		}
+	}
+	return built
+}
+
+func anySpecial(units []position.Unit) bool {
+	for _, u := range units {
+		if u.Special() {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,214 @@
+package reference
+
+import (
+	"strconv"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// Close works out the end of a campaign after which nobody has to retreat: E1
+// to E4, with the control that follows. Whether countries are lost and powers
+// eliminated is not looked at.
+func Close(p *position.Position, r *rules.Set, rolls Rolls) *Outcome {
+	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls}
+	c.out = &Outcome{Position: c.now}
+	season := p.Phase.Season
+	if season == machiavelli.Spring {
+		kill(c.now, c.now.Famine, false, event.ByFamine, &c.out.Events) // FAM-06
+		c.now.Famine = board.Set{}
+		if r.Plague && r.SeasonsPerYear == 3 {
+			kill(c.now, c.disaster("plague"), false, event.ByPlague, &c.out.Events) // PLAGUE-01
+		}
+	}
+	if season == machiavelli.Fall {
+		if r.Storms && r.StormTiming == rules.StormsAfterFall {
+			kill(c.now, c.disaster("storm"), true, event.ByStorm, &c.out.Events) // STORM-01
+		}
+		if r.ControlTiming == rules.ControlFall {
+			fall(c.now)
+			c.free()
+		}
+	}
+	c.control()
+	if season == machiavelli.Fall && r.Famine {
+		c.now.Famine = c.disaster("famine").Intersect(c.board().Land).Minus(p.Setting.OffBoard)
+	}
+	return c.out
+}
+
+// disaster rolls for what strikes, and tells it (FAM-02 to FAM-04).
+func (c *campaign) disaster(what string) board.Set {
+	d := event.Disaster{What: what}
+	row, column := false, false
+	switch c.r.DisasterSeverity {
+	case rules.SeverityD6:
+		d.Severity = c.rolls.D6(what+" severity", 1)
+		row = d.Severity == 2 || d.Severity == 3 || d.Severity == 6
+		column = d.Severity >= 4
+	case rules.SeverityOriginal2d6:
+		d.Severity = c.rolls.D6(what+" severity", 2)
+		row = d.Severity == 4 || d.Severity == 7 || d.Severity >= 8
+		column = d.Severity == 5 || d.Severity == 6 || d.Severity >= 8
+	default:
+		d.Severity = c.rolls.D6(what+" severity", 2)
+		row = d.Severity == 4 || d.Severity == 6 || d.Severity >= 8
+		column = d.Severity == 5 || d.Severity == 7 || d.Severity >= 8
+	}
+	if row {
+		d.Row = c.rolls.D6(what+" row", 2)
+	}
+	if column {
+		d.Column = c.rolls.D6(what+" column", 2)
+	}
+	for i := range c.board().Areas {
+		a := &c.board().Areas[i]
+		cells := []board.Cell{a.Storm}
+		switch what {
+		case "famine":
+			cells = []board.Cell{a.Famine}
+			if c.r.DisasterTables == rules.TablesCompleted {
+				cells = append(cells, a.FamineCompleted)
+			}
+		case "plague":
+			cells = []board.Cell{a.Plague}
+			if c.r.DisasterTables == rules.TablesCompleted {
+				cells = append(cells, a.PlagueCompleted)
+			}
+		}
+		for _, cell := range cells {
+			if cell.Row > 0 && (row && cell.Row == d.Row || column && cell.Column == d.Column) {
+				d.Struck.Add(board.ID(i))
+			}
+		}
+	}
+	d.Struck = d.Struck.Minus(c.start.Setting.OffBoard) // FAM-09
+	c.tell(d)
+	return d.Struck
+}
+
+// Income works out W1: what each power earns in position p, the one that the
+// fall has left. The treasuries of the outcome are those of p with it.
+func Income(p *position.Position, r *rules.Set, rolls Rolls) *Outcome {
+	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls}
+	c.out = &Outcome{Position: c.now}
+	for _, power := range c.powers() {
+		if p.Eliminated.Has(power) || p.Setting.Absent.Has(power) {
+			continue
+		}
+		e := event.Income{Power: power, Seas: c.seas(power), Provinces: c.provinces(power), Cities: c.cities(power)}
+		e.Dice = c.dice(power)
+		for _, d := range e.Dice {
+			e.Variable += d.Ducats
+		}
+		e.Total = e.Seas + e.Provinces + e.Cities + e.Variable
+		c.now.Treasury[power] += e.Total
+		e.Treasury = c.now.Treasury[power]
+		c.tell(e)
+	}
+	return c.out
+}
+
+// pays is what a province or a sea pays (INC-01, INC-02, OPT-12).
+func (c *campaign) pays(at board.ID) machiavelli.Ducats {
+	if c.r.ProvinceIncome {
+		return c.board().Areas[at].Pays
+	}
+	return 1
+}
+
+// seas is INC-01.
+func (c *campaign) seas(power machiavelli.Power) (sum machiavelli.Ducats) {
+	for _, u := range c.start.Units {
+		if u.Owner == power && u.Type == machiavelli.Fleet && c.board().Seas.Has(u.At) {
+			sum += c.pays(u.At)
+		}
+	}
+	return sum
+}
+
+// split reports whether province and city of at are of two owners and neither
+// pays for that (CTRL-14).
+func (c *campaign) split(at board.ID) bool {
+	return c.r.SplitCityProvince == rules.SplitNobody && c.board().Cities.Has(at) && c.start.Province[at] != c.start.City[at]
+}
+
+// provinces is INC-02.
+func (c *campaign) provinces(power machiavelli.Power) (sum machiavelli.Ducats) {
+	p := c.start
+	for _, at := range c.board().Land.IDs() {
+		if p.Province[at] != power || c.off(at) || p.Famine.Has(at) || p.RebelLand.Has(at) || p.TaxedBefore.Has(at) || c.split(at) {
+			continue
+		}
+		sum += c.pays(at)
+	}
+	return sum
+}
+
+// cities is INC-03 and INC-10.
+func (c *campaign) cities(power machiavelli.Power) (sum machiavelli.Ducats) {
+	p := c.start
+	for _, at := range c.board().Land.IDs() {
+		owner, value := p.City[at], c.board().Areas[at].CityPays
+		garrison := garrisonAt(p, at)
+		switch c.board().Areas[at].City {
+		case board.NoCity:
+			continue
+		case board.Fortress:
+			if !p.Setting.Fortress {
+				continue
+			}
+			value = machiavelli.Ducats(c.r.FortressIncome)
+			owner = p.Province[at]
+			if garrison >= 0 {
+				owner = p.Units[garrison].Owner
+			}
+		case board.Unfortified:
+			if p.RebelLand.Has(at) {
+				continue
+			}
+		}
+		switch {
+		case owner != power, c.off(at), c.split(at), p.TaxedBefore.Has(at):
+		case p.RebelCity.Has(at):
+		case besieged(p, c.r, at) && !c.r.BesiegedCityIncome:
+		case p.Famine.Has(at) && garrison < 0:
+		default:
+			sum += value
+		}
+	}
+	return sum
+}
+
+// dice is INC-04 to INC-07.
+func (c *campaign) dice(power machiavelli.Power) (list []event.DieIncome) {
+	p := c.start
+	for _, d := range p.Setting.Dice {
+		owner := machiavelli.Nobody
+		if d.Country >= 0 {
+			owner = p.Holder[d.Country]
+		} else {
+			owner = p.City[d.City]
+			if c.r.CityVariableIncomeNeeds == rules.CityDieNeedsBoth && p.Province[d.City] != owner {
+				owner = machiavelli.Nobody
+			}
+		}
+		if owner != power {
+			continue
+		}
+		for k := 1; k <= d.Dice; k++ {
+			face := 3
+			if p.Phase.Year%2 == 1 {
+				face = 4 // TIME-04: for the spring of an even year
+			}
+			if c.r.DiceOn {
+				face = c.rolls.D6("income "+d.Row+" "+strconv.Itoa(k), 1)
+			}
+			list = append(list, event.DieIncome{Row: d.Row, Die: k, Roll: face, Ducats: d.Ducats[face-1]})
+		}
+	}
+	return list
+}
