@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strings"
 
@@ -59,6 +60,7 @@ func runWhatIf(e env, args []string) int {
 	if *asJSON {
 		enc := json.NewEncoder(e.out)
 		enc.SetIndent("", "  ")
+		enc.SetEscapeHTML(false)
 		if err := enc.Encode(answerJSON(&q, &answer, summary)); err != nil {
 			return 1
 		}
@@ -139,6 +141,10 @@ func readUnsure(c *interchange.Case, text string) (whatif.Unknown, error) {
 	}
 	power, line = strings.ToLower(strings.TrimSpace(power)), strings.TrimSpace(line)
 	u := whatif.Unknown{}
+	name := power
+	if p, ok := c.Position.Setting.Powers.Find(power); ok {
+		name = c.Position.Setting.Powers[p].Name
+	}
 	before, rest, braces := strings.Cut(line, "{")
 	labels := []string{line, ""}
 	after := "" // behind the braces
@@ -152,7 +158,7 @@ func readUnsure(c *interchange.Case, text string) (whatif.Unknown, error) {
 	for _, label := range labels {
 		label = strings.TrimSpace(label)
 		if label == "" {
-			u.Choices = append(u.Choices, whatif.Choice{Label: power + " leaves out \"" + strings.Join(strings.Fields(before+" "+after), " ") + "\""})
+			u.Choices = append(u.Choices, whatif.Choice{Label: name + " leaves out \"" + strings.Join(strings.Fields(before+" "+after), " ") + "\""})
 			continue
 		}
 		order := label
@@ -170,7 +176,7 @@ func readUnsure(c *interchange.Case, text string) (whatif.Unknown, error) {
 		if err != nil {
 			return u, err
 		}
-		u.Choices = append(u.Choices, whatif.Choice{Label: power + " orders \"" + order + "\"", Lines: lines})
+		u.Choices = append(u.Choices, whatif.Choice{Label: name + " orders \"" + order + "\"", Lines: lines})
 	}
 	return u, nil
 }
@@ -263,14 +269,14 @@ type factOf struct {
 }
 
 func answerJSON(q *whatif.Question, a *whatif.Answer, s whatif.Summary) answerOf {
-	out := answerOf{Phase: q.Position.Phase.String(), Worlds: len(a.Worlds), Exact: a.Exact, Always: s.Always}
+	out := answerOf{Phase: q.Position.Phase.String(), Worlds: len(a.Worlds), Exact: a.Exact, Always: append([]string{}, s.Always...)}
 	for _, c := range s.Cases {
 		x := caseOf{}
 		for _, choices := range c.When {
 			x.When = append(x.When, labels(q, choices))
 		}
 		for _, f := range c.Facts {
-			x.Facts = append(x.Facts, factOf{f.Text, f.Chance})
+			x.Facts = append(x.Facts, factOf{f.Text, math.Round(f.Chance*1e9) / 1e9})
 		}
 		out.Cases = append(out.Cases, x)
 	}

@@ -15,8 +15,8 @@ func TestWhatIfUnsure(t *testing.T) {
 		t.Fatalf("status %d: %s", status, bad)
 	}
 	for _, want := range []string{
-		"6 ways it may go, every outcome of the dice counted", `papacy orders "e1: 6 counter-bribe A Bologna"`,
-		`papacy leaves out "e1: counter-bribe A Bologna"`, `papacy leaves out "A Bologna - Modena"`,
+		"6 ways it may go, every outcome of the dice counted", `Papacy orders "e1: 6 counter-bribe A Bologna"`,
+		`Papacy leaves out "e1: counter-bribe A Bologna"`, `Papacy leaves out "A Bologna - Modena"`,
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is missing in\n%s", want, out)

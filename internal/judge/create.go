@@ -35,10 +35,6 @@ func (j *Judge) Create(ctx context.Context, n NewGame) (*Game, Keys, error) {
 }
 
 func (j *Judge) create(ctx context.Context, n NewGame, showcase bool) (*Game, Keys, error) {
-	name, err := cleanName(n.Name, "the game")
-	if err != nil {
-		return nil, Keys{}, err
-	}
 	if n.Pace < 0 || n.Pace > maxPace {
 		return nil, Keys{}, invalid("The time for a phase must be between nothing and a year.")
 	}
@@ -53,7 +49,14 @@ func (j *Judge) create(ctx context.Context, n NewGame, showcase bool) (*Game, Ke
 	if err != nil {
 		return nil, Keys{}, err
 	}
-	set, err := makeRules(n, info)
+	if n.Name == "" && n.Library != "" {
+		n.Name = info.Title
+	}
+	name, err := cleanName(n.Name, "the game")
+	if err != nil {
+		return nil, Keys{}, err
+	}
+	set, err := makeRules(n, lib, info)
 	if err != nil {
 		return nil, Keys{}, err
 	}
@@ -141,7 +144,7 @@ func library(text string) (*scenario.Library, error) {
 
 // makeRules makes the rules of a new game: the preset, what the scenario's file
 // asks for, and the options given.
-func makeRules(n NewGame, info scenario.Info) (rules.Set, error) {
+func makeRules(n NewGame, lib *scenario.Library, info scenario.Info) (rules.Set, error) {
 	options := maps.Clone(info.Options)
 	if options == nil {
 		options = map[string]string{}
@@ -151,6 +154,7 @@ func makeRules(n NewGame, info scenario.Info) (rules.Set, error) {
 	if err != nil {
 		return set, invalid("%s", err)
 	}
+	lib.Suit(info.ID, &set, options)
 	if wrong := set.Check(); len(wrong) > 0 {
 		return set, invalid("%s", strings.Join(wrong, " "))
 	}

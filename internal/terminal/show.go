@@ -214,8 +214,9 @@ func (s *Session) listOrders(args []string) {
 	}
 	units := s.standing()
 	for _, power := range powers {
-		for _, g := range s.given {
-			if g.line.Power == power {
+		replaced := s.replaced(power)
+		for i, g := range s.given {
+			if g.line.Power == power && !replaced[i] {
 				s.printf("%-10s%s\n", s.tell.Power(power), s.context(power).Format(s.bound(g)))
 			}
 		}

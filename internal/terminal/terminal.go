@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"slices"
 	"strings"
 
 	"podesta/machiavelli"
@@ -80,9 +81,11 @@ func New(c Config) (*Session, error) {
 	}
 	s := &Session{config: c}
 	var err error
-	if s.rules, err = rules.Make(c.Preset, c.options()); err != nil {
+	options := c.options()
+	if s.rules, err = rules.Make(c.Preset, options); err != nil {
 		return nil, err
 	}
+	c.Library.Suit(c.Scenario, &s.rules, options)
 	if s.pos, err = c.Library.New(c.Scenario, c.Variant, &s.rules); err != nil {
 		return nil, err
 	}
@@ -151,11 +154,23 @@ func (s *Session) Run(in io.Reader, out io.Writer, prompt bool) (refused int, er
 // open tells once what happened before the first phase.
 func (s *Session) open() {
 	for _, e := range s.opening {
+		if a, ok := e.(event.Adjusted); ok && a.Verdict == event.Succeeded {
+			continue // every unit of the set-up is paid
+		}
 		if text := s.tell.Sentence(e); text != "" {
 			s.printf("%s\n", text)
 		}
 	}
 	s.opening = nil
+	if !s.pos.Opening {
+		return
+	}
+	s.printf("%s\n", report.FirstWinter)
+	for power := machiavelli.Power(1); int(power) < len(s.pos.Setting.Powers); power++ {
+		if text := s.tell.FirstShort(s.pos, power); text != "" {
+			s.printf("%s\n", text)
+		}
+	}
 }
 
 // dice are those of a campaign.
@@ -287,10 +302,46 @@ func (s *Session) take(l *order.Line) {
 	for _, n := range l.Notes {
 		s.printf("  note: %s\n", n.Message)
 	}
-	for _, n := range notes {
+	for _, n := range s.together(power, l.Order, notes) {
 		s.printf("  note: %s\n", n.Message)
 	}
 	s.keep(given{turn.Line{Power: power, Text: strings.TrimSpace(l.Text), Order: l.Order}, unit})
+}
+
+// together is what is to be said of an order beside the others of its power:
+// what its ducats allow, what it does to the others. notes is what is to be said
+// of it alone.
+func (s *Session) together(power machiavelli.Power, o order.Order, notes []legal.Note) []legal.Note {
+	var set []order.Order
+	for _, g := range s.given {
+		if g.line.Power == power {
+			set = append(set, g.line.Order)
+		}
+	}
+	found := legal.CheckSet(s.pos, &s.rules, power, append(set, o))
+	last := found[len(found)-1]
+	if last.Problem != nil {
+		return notes
+	}
+	const unfinishedConvoy = "W05" // the other half may come in the next line
+	return slices.DeleteFunc(last.Notes, func(n legal.Note) bool { return n.Code == unfinishedConvoy })
+}
+
+// replaced tells which of a power's orders later ones take the place of, by
+// their place in the list of orders given.
+func (s *Session) replaced(power machiavelli.Power) map[int]bool {
+	var set []order.Order
+	var at []int
+	for i, g := range s.given {
+		if g.line.Power == power {
+			set, at = append(set, g.line.Order), append(at, i)
+		}
+	}
+	out := map[int]bool{}
+	for k, v := range legal.CheckSet(s.pos, &s.rules, power, set) {
+		out[at[k]] = v.Replaced || v.Problem != nil
+	}
+	return out
 }
 
 // bound is an order with its unit filled in.

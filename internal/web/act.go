@@ -3,11 +3,13 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/machiavelli/dice"
 )
 
 // desk is what every form of a game begins with: the game, its seats, who
@@ -196,6 +198,15 @@ func (s *Server) diceBook(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
+	}
+	g, err := s.table.Game(r.Context(), r.PathValue("id"))
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	role := s.visitor(r, g.ID)
+	for i := range b.Phases {
+		b.Phases[i].Throws = slices.DeleteFunc(slices.Clone(b.Phases[i].Throws), func(t dice.Throw) bool { return secretRoll(g, role, t) })
 	}
 	sendJSON(w, http.StatusOK, b)
 }

@@ -188,7 +188,6 @@ func readNew(form url.Values) (n judge.NewGame, problem string) {
 		return n, capital(err.Error()) + "."
 	}
 	if n.Name == "" {
-		n.Name = "A game of one's own"
 		if sc, ok := scenario.Find(n.Scenario); ok {
 			n.Name = sc.Title
 		}

@@ -51,7 +51,7 @@ func (s *Server) drawing(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	g, err := s.table.Game(r.Context(), id)
-	if err != nil || n < 1 || n > g.Number {
+	if err != nil || n < 1 || n > g.Number && !(g.Finished && n == g.Number+1) {
 		http.NotFound(w, r)
 		return
 	}
@@ -94,11 +94,15 @@ func (s *Server) drawing(w http.ResponseWriter, r *http.Request) {
 
 // draw makes the SVG of a phase.
 func (s *Server) draw(r *http.Request, g *judge.Game, n int, results bool, role judge.Role, o atlas.Options) ([]byte, error) {
+	end := n > g.Number // of a game that is over: what the last phase came to
+	if end {
+		n = g.Number
+	}
 	ph, err := s.table.Phase(r.Context(), g.ID, n)
 	if err != nil {
 		return nil, err
 	}
-	if results && n < g.Number {
+	if results && ph.After != nil && !end {
 		o.Results = ph.Events
 	}
 	if !nobody(role) {
@@ -107,7 +111,11 @@ func (s *Server) draw(r *http.Request, g *judge.Game, n int, results bool, role 
 		}
 	}
 	var b bytes.Buffer
-	err = atlas.SVG(&b, ph.Before, o)
+	p := ph.Before
+	if end {
+		p = ph.After
+	}
+	err = atlas.SVG(&b, p, o)
 	return b.Bytes(), err
 }
 

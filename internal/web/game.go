@@ -16,6 +16,7 @@ import (
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
+	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
 )
 
@@ -36,10 +37,12 @@ type gamePage struct {
 	Boxes     []box
 	Troubles  []report.Chapter // famine, rebellions, sieges
 	Opening   []string         // what happened before the first phase
+	First     string           // what the winter before the first campaign is for; empty in other phases
 	Rolls     []roll           // set by the master for this phase
 	Writes    bool             // the visitor writes orders for somebody
 	Refused   int
-	Owing     int // boxes that still owe something
+	Owing     int    // boxes that still owe something
+	Idle      string // what becomes of a unit without an order
 	Before    *digest
 	Links     []link
 	Notice    string
@@ -143,21 +146,26 @@ func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gam
 	if err != nil {
 		return nil, err
 	}
+	now, number := ph.Before, ph.Number
+	if ph.After != nil { // the game is over: what the last phase came to
+		now, number = ph.After, ph.Number+1
+	}
 	pg := &gamePage{
 		Game: g, Role: role, PhaseName: g.Phase.Title(), Due: newDue(g.Deadline),
 		Scenario: g.Setting.Title, Edition: edition(g.Rules.Preset),
-		Map:    "/g/" + g.ID + "/map/" + strconv.Itoa(ph.Number) + ".svg?rev=" + strconv.Itoa(g.Revision),
-		Needed: turn.CitiesNeeded(ph.Before, &g.Rules),
+		Map:    "/g/" + g.ID + "/map/" + strconv.Itoa(number) + ".svg?rev=" + strconv.Itoa(g.Revision),
+		Needed: turn.CitiesNeeded(now, &g.Rules),
 	}
-	if pg.Steps, err = s.steps(ctx, g, ph.Number); err != nil {
+	if pg.Steps, err = s.steps(ctx, g, number); err != nil {
 		return nil, err
 	}
 	if !g.Finished {
-		if pg.Boxes, err = s.boxes(ctx, g, ph.Before, role, seats, nil); err != nil {
+		if pg.Boxes, err = s.boxes(ctx, g, now, role, seats, nil); err != nil {
 			return nil, err
 		}
 	}
 	pg.Writes = len(pg.Boxes) > 0
+	pg.Idle = idle(g)
 	for _, b := range pg.Boxes {
 		pg.Refused += b.Refused
 		if b.Owes != "" {
@@ -167,10 +175,13 @@ func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gam
 	if pg.Writes {
 		pg.Map += "&mine=1"
 	}
-	pg.Powers = powerRows(g, ph.Before, seats, role)
-	pg.Troubles = standing(ph.Before)
-	if ph.Number == 1 {
+	pg.Powers = powerRows(g, now, seats, role)
+	pg.Troubles = standing(now)
+	if number == 1 {
 		pg.Opening = opening(g, role, seats)
+	}
+	if now.Opening {
+		pg.First = report.FirstWinter
 	}
 	for _, name := range slices.Sorted(maps.Keys(ph.Given)) {
 		pg.Rolls = append(pg.Rolls, roll{name, ph.Given[name]})
@@ -187,8 +198,8 @@ func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gam
 			pg.Waiting += powerNames(g, seat)
 		}
 	}
-	if ph.Number > 1 {
-		if pg.Before, err = s.digest(ctx, g, ph.Number-1, viewer(role, seats)); err != nil {
+	if number > 1 {
+		if pg.Before, err = s.digest(ctx, g, number-1, viewer(role, seats)); err != nil {
 			return nil, err
 		}
 	}
@@ -199,6 +210,23 @@ func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gam
 	}
 	pg.notices(r.URL.Query())
 	return pg, nil
+}
+
+// idle tells what becomes of a unit that gets no order in the current phase.
+func idle(g *judge.Game) string {
+	switch {
+	case g.Phase.Step == machiavelli.Retreats && g.Rules.UnorderedRetreat == rules.JudgePicks:
+		return "A unit without an order retreats as the judge picks."
+	case g.Phase.Step == machiavelli.Retreats:
+		return "A unit without an order is disbanded."
+	case g.Phase.Step == machiavelli.Orders:
+		return "A unit without an order holds."
+	case g.Rules.Money && g.Rules.UnorderedUnitInWinter == rules.WinterDisband:
+		return "A unit without an order is disbanded."
+	case g.Rules.Money:
+		return "A unit without an order is kept while the money lasts."
+	}
+	return "Units beyond your cities go, the oldest first."
 }
 
 // notices tells what the visitor's last form came to.
@@ -247,7 +275,7 @@ func (s *Server) steps(ctx context.Context, g *judge.Game, here int) ([]step, er
 	for _, p := range phases {
 		st := step{
 			Number: p.Number, Name: capital(p.Phase.Step.String()), Title: p.Phase.Title(),
-			Href: "/g/" + g.ID + "/p/" + strconv.Itoa(p.Number), Here: p.Number == here, Current: p.Number == g.Number,
+			Href: "/g/" + g.ID + "/p/" + strconv.Itoa(p.Number), Here: p.Number == here, Current: p.Number == g.Number && !g.Finished,
 		}
 		if st.Current {
 			st.Href = "/g/" + g.ID
@@ -256,6 +284,10 @@ func (s *Server) steps(ctx context.Context, g *judge.Game, here int) ([]step, er
 			st.Season, campaign = c, c
 		}
 		out = append(out, st)
+	}
+	if g.Finished {
+		end := g.Number + 1
+		out = append(out, step{Number: end, Name: "End", Title: "The end of the game", Href: "/g/" + g.ID, Here: here == end, Current: true})
 	}
 	return out, nil
 }

@@ -13,6 +13,7 @@ import (
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/report"
+	"podesta/machiavelli/rules"
 )
 
 // pastPage is a processed phase: the map with its orders, and what came of them.
@@ -77,7 +78,7 @@ func (s *Server) past(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusNotFound, "There is no such phase", "The game has "+count(g.Number, "phase")+" so far.", nil)
 		return
 	}
-	if n == g.Number {
+	if n == g.Number && !g.Finished {
 		http.Redirect(w, r, "/g/"+id, http.StatusSeeOther)
 		return
 	}
@@ -112,13 +113,19 @@ func (s *Server) past(w http.ResponseWriter, r *http.Request) {
 		pg.Opening = opening(g, role, seats)
 	}
 	for _, x := range ph.Throws {
+		if secretRoll(g, role, x) {
+			continue
+		}
 		pg.Rolls = append(pg.Rolls, rollRow{x.Name, dieWord(x), x.Value, x.Given})
 	}
 	if n > 1 {
 		pg.Prev = "/g/" + id + "/p/" + strconv.Itoa(n-1)
 	}
 	pg.Next, pg.NextName = "/g/"+id+"/p/"+strconv.Itoa(n+1), "Next phase"
-	if n+1 == g.Number {
+	switch {
+	case n == g.Number:
+		pg.Next, pg.NextName = "/g/"+id, "The end"
+	case n+1 == g.Number && !g.Finished:
 		pg.Next, pg.NextName = "/g/"+id, "Now"
 	}
 	var classic bytes.Buffer
@@ -136,7 +143,7 @@ func ordersByPower(g *judge.Game, t report.Teller, ph *judge.Phase, seen []event
 		lists[p].Lines = append(lists[p].Lines, l)
 	}
 	chain := func(e event.Event) (out []reason) {
-		for _, r := range t.Chain(ph.Events, e) {
+		for _, r := range t.Chain(seen, e) {
 			out = append(out, reason{full(r.Text), strings.Join(r.Rules, ", ")})
 		}
 		return out
@@ -188,6 +195,13 @@ func ordersByPower(g *judge.Game, t report.Teller, ph *judge.Phase, seen []event
 		out = append(out, lists[p])
 	}
 	return out
+}
+
+// secretRoll reports whether a roll would tell a visitor of somebody's income
+// where treasuries are hidden.
+func secretRoll(g *judge.Game, role judge.Role, t dice.Throw) bool {
+	hidden := g.Rules.TreasuryVisibility != rules.TreasuriesOpen && !g.Finished && !role.Master
+	return hidden && strings.HasPrefix(t.Name, "income ")
 }
 
 // dieWord tells what was thrown: "2 dice", "1 of 56".

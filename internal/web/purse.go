@@ -2,7 +2,6 @@ package web
 
 import (
 	"fmt"
-	"strings"
 
 	"podesta/internal/judge"
 	"podesta/machiavelli"
@@ -11,13 +10,15 @@ import (
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
+	"podesta/machiavelli/rules"
 )
 
 // purse is what a power has to spend and what its orders so far would leave.
 type purse struct {
 	Treasury int
 	Spends   int      // by the orders so far, with what its units cost in winter
-	Borrows  int      // by the orders so far
+	Borrows  int      // by the orders so far, as much as the bank lends
+	Due      int      // what the bank collects in this campaign
 	Left     int      // may be negative
 	Debts    []string // what it owes to the bank, and when
 	Chits    []string // powers against which it holds an assassination chit
@@ -33,7 +34,7 @@ func newPurse(g *judge.Game, p *position.Position, power machiavelli.Power, orde
 	x := &purse{Treasury: int(p.Treasury[power]), Winter: p.Phase.Step == machiavelli.Adjustments}
 	for _, l := range p.Loans {
 		if l.Power == power {
-			x.Debts = append(x.Debts, fmt.Sprintf("%d ducats in %s", l.Principal+l.Interest, capital(l.Season.String())+fmt.Sprintf(" %d", l.Year)))
+			x.Debts = append(x.Debts, fmt.Sprintf("%s in %s", count(int(l.Principal+l.Interest), "ducat"), capital(l.Season.String())+fmt.Sprintf(" %d", l.Year)))
 		}
 	}
 	for v := machiavelli.Power(1); int(v) < len(g.Setting.Powers); v++ {
@@ -46,18 +47,17 @@ func newPurse(g *judge.Game, p *position.Position, power machiavelli.Power, orde
 		}
 	}
 	if x.Winter {
-		x.winter(p, power, orders)
+		x.winter(p, power, orders, g.Rules.UnorderedUnitInWinter == rules.WinterMaintain || p.Opening)
 	} else {
 		x.campaign(g, p, power, orders)
 	}
-	x.Left = x.Treasury + x.Borrows - x.Spends
 	return x
 }
 
 // winter counts what the power's units cost: those that stay, and those that
-// are to be built.
-func (x *purse) winter(p *position.Position, power machiavelli.Power, orders []order.Order) {
-	removed := map[[2]int]bool{}
+// are to be built. stay tells whether a unit without an order stays (BUILD-11).
+func (x *purse) winter(p *position.Position, power machiavelli.Power, orders []order.Order, stay bool) {
+	ordered := map[[2]int]bool{} // whether a unit is to stay
 	where := func(at board.ID, inCity bool) [2]int {
 		if inCity {
 			return [2]int{int(at), 1}
@@ -72,9 +72,11 @@ func (x *purse) winter(p *position.Position, power machiavelli.Power, orders []o
 			u := position.Unit{Type: o.Unit.Type, Quality: o.Quality}
 			built[o.Unit.At] = int(u.Price())
 		case order.Remove:
-			removed[at] = true
-		case order.Maintain, order.Clear:
-			delete(removed, at)
+			ordered[at] = false
+		case order.Maintain:
+			ordered[at] = true
+		case order.Clear:
+			delete(ordered, at)
 		}
 	}
 	for _, u := range p.Units {
@@ -82,44 +84,20 @@ func (x *purse) winter(p *position.Position, power machiavelli.Power, orders []o
 			continue
 		}
 		x.Upkeep += int(u.Price())
-		if !removed[where(u.At, u.InCity())] {
+		if kept, ok := ordered[where(u.At, u.InCity())]; kept || !ok && stay {
 			x.Spends += int(u.Price())
 		}
 	}
 	for _, cost := range built {
 		x.Spends += cost
 	}
+	x.Left = x.Treasury - x.Spends
 }
 
-// campaign counts expenses, payments and loans: the last of each kind counts,
-// as it does when the phase is processed.
+// campaign counts expenses, payments and loans.
 func (x *purse) campaign(g *judge.Game, p *position.Position, power machiavelli.Power, orders []order.Order) {
-	lines := map[string]int{}
-	for _, o := range orders {
-		switch o.Kind {
-		case order.Expense:
-			sum := int(o.Amount)
-			if !o.HasSum {
-				least, _ := legal.Price(p, &g.Rules, power, &o)
-				sum = int(least)
-			}
-			if o.Expense == order.Delete {
-				sum = 0
-			}
-			lines[fmt.Sprint("expense ", o.Slot)] = sum
-		case order.Payment:
-			lines[fmt.Sprint("payment ", o.Bank, o.Power)] = int(o.Amount)
-		case order.Loan:
-			lines[fmt.Sprint("loan ", o.Years)] = int(o.Amount)
-		}
-	}
-	for name, sum := range lines {
-		if strings.HasPrefix(name, "loan") {
-			x.Borrows += sum
-		} else {
-			x.Spends += sum
-		}
-	}
+	b := legal.BudgetOf(p, &g.Rules, power, orders)
+	x.Borrows, x.Due, x.Spends, x.Left = int(b.Lent), int(b.Due), int(b.Paid+b.Costs), int(b.Left)
 }
 
 // standing lists in words what troubles the board: famine, plague, rebellions
