@@ -33,6 +33,7 @@ type box struct {
 	Winter  *winter
 	Purse   *purse // nil in a game without money
 	Owes    string // what is still owed, in words; empty: nothing
+	Short   string // in the winter before the first campaign: what it cannot pay for
 	Idle    bool   // there is nothing that the power could order
 }
 
@@ -247,6 +248,9 @@ func (b *box) fill(g *judge.Game, p *position.Position, power machiavelli.Power,
 		}
 	case machiavelli.Adjustments:
 		b.adjust(g, p, power, orders, owed, &ctx)
+		if p.Opening {
+			b.Short = report.New(g.Setting).FirstShort(p, power)
+		}
 		fallthrough
 	default:
 		for i := range p.Units {

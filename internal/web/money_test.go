@@ -92,3 +92,27 @@ func TestHiddenTreasuries(t *testing.T) {
 		}
 	}
 }
+
+// TestFirstWinter is the winter before the first spring of an edition in which
+// who cannot pay for the set-up chooses what to give up (BUILD-21): the page
+// says so.
+func TestFirstWinter(t *testing.T) {
+	h := open(t)
+	for range 20 { // until somebody's first dice are too low
+		id, master := h.game(classicB("preset", "battleline-1978-advanced"))
+		seats := h.seats(id, master)
+		page := seats["venice"].get("/g/" + id)
+		if !strings.Contains(page.body, "Winter 1453") {
+			continue
+		}
+		page.has(t, http.StatusOK, "The game begins with a winter", "Before the first campaign")
+		for _, name := range []string{"austria", "france"} {
+			if p := seats[name].get("/g/" + id); strings.Contains(p.body, "order what to give up") {
+				p.has(t, http.StatusOK, "for 3 units that cost 9 ducats", "too little")
+				return
+			}
+		}
+		t.Fatal("nobody is told what to give up")
+	}
+	t.Fatal("in twenty games everybody could pay")
+}

@@ -74,17 +74,22 @@ func (c *checker) spending(set []Verdict) {
 		return
 	}
 	a := c.open()
-	if c.r.GiftTiming == rules.GiftImmediate {
-		c.gifts(&a, set)
-		c.repayments(&a, set)
-	} else {
-		c.repayments(&a, set)
-		c.gifts(&a, set)
-	}
+	c.payments(&a, set)
 	c.loans(&a, set)
 	due := a.due(c.p.Phase)
 	c.expenses(&a, set, due)
 	c.rivalLines(set)
+}
+
+// payments are M1a and M1b, in the order of the edition.
+func (c *checker) payments(a *account, set []Verdict) {
+	if c.r.GiftTiming == rules.GiftImmediate {
+		c.gifts(a, set)
+		c.repayments(a, set)
+		return
+	}
+	c.repayments(a, set)
+	c.gifts(a, set)
 }
 
 // repayments is M1a.

@@ -1,0 +1,45 @@
+package legal
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// Budget is what a power's orders of a campaign would do to its treasury if
+// nobody paid it anything, all sums in ducats.
+type Budget struct {
+	Lent  machiavelli.Ducats // what the bank would lend (LOAN-02)
+	Paid  machiavelli.Ducats // to the bank and to other powers, as far as there is money for it (GIFT-02, LOAN-07)
+	Due   machiavelli.Ducats // what the bank would still collect (LOAN-09)
+	Costs machiavelli.Ducats // of all expense lines in full (EXP-03)
+	Left  machiavelli.Ducats // what remains; negative is what is missing
+}
+
+// BudgetOf adds up the orders that count among those that a power gave in a
+// campaign, in the sequence in which they are carried out (SEQ M1, M2). In
+// other phases, and in a game without money, it is what the treasury holds.
+func BudgetOf(p *position.Position, r *rules.Set, power machiavelli.Power, orders []order.Order) Budget {
+	b := Budget{Left: p.Treasury[power]}
+	if !r.Money || p.Phase.Step != machiavelli.Orders {
+		return b
+	}
+	var k Checker
+	k.Bind(p, r)
+	k.c.power = power
+	set := k.CheckSet(power, orders)
+	a := k.c.open()
+	k.c.payments(&a, set)
+	b.Paid = p.Treasury[power] - a.have
+	k.c.loans(&a, set)
+	b.Lent = a.have + b.Paid - p.Treasury[power]
+	b.Due = a.due(p.Phase)
+	for slot := uint8(1); slot <= 4; slot++ {
+		if v := expenseLine(set, slot); v != nil {
+			b.Costs += k.c.cost(set, v)
+		}
+	}
+	b.Left = a.have - b.Due - b.Costs
+	return b
+}

@@ -1,0 +1,37 @@
+package legal_test
+
+import (
+	"fmt"
+	"testing"
+
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+)
+
+// TestBudget adds up orders in the sequence of the rules.
+func TestBudget(t *testing.T) {
+	for _, x := range []struct{ name, scene, orders, want string }{
+		{"nothing ordered", "treasury I 7", "", "lent 0, paid 0, due 0, costs 0, left 7"},
+		{"no more is lent than 25 (LOAN-02)", "treasury I 7", "borrow 100 for 1 year; borrow 20 for 2 years; e1: 30 assassinate venice", "lent 25, paid 0, due 0, costs 30, left 2"},
+		{"the bank takes no more than is owed (LOAN-07)", "treasury I 40\nloan I 20 4", "pay 100 to bank", "lent 0, paid 24, due 0, costs 0, left 16"},
+		{"a gift comes before the loan (LOAN-06)", "treasury I 3", "borrow 10 for 1 year; pay 8 to venice; e1: 12 assassinate venice", "lent 10, paid 3, due 0, costs 12, left -2"},
+		{"the bank collects before expenses are paid (LOAN-09)", "treasury I 20\ndue I 10 2", "e1: 12 assassinate venice", "lent 0, paid 0, due 12, costs 12, left -4"},
+		{"later lines take the place of earlier ones (EXP-01)", "treasury I 20", "e1: 12 assassinate venice; e1: 24 assassinate venice; e2: 3 cb mil; e2: none", "lent 0, paid 0, due 0, costs 24, left -4"},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			g := setUp(t, "B", "njudge-classic", "I A mil\nV A ber\n"+x.scene)
+			power := g.power("I")
+			var orders []order.Order
+			for _, l := range order.Parse(x.orders, g.context(power)) {
+				if l.Err != nil {
+					t.Fatal(l.Err)
+				}
+				orders = append(orders, l.Order)
+			}
+			b := legal.BudgetOf(g.p, g.r, power, orders)
+			if got := fmt.Sprintf("lent %d, paid %d, due %d, costs %d, left %d", b.Lent, b.Paid, b.Due, b.Costs, b.Left); got != x.want {
+				t.Errorf("%s, want %s", got, x.want)
+			}
+		})
+	}
+}
