@@ -125,14 +125,7 @@ func (t Teller) chainOfExpense(events []event.Event, e event.Expense) []Reason {
 	var chain []Reason
 	add := func(text string, rules ...string) { chain = append(chain, link(text, rules...)) }
 	if e.Failure != event.NoFailure {
-		rules := failureRules[e.Failure]
-		if e.Failure == event.WrongTarget && e.Order.Expense == order.Rebellion {
-			rules = []string{"REB-03"}
-		}
-		if e.Failure == event.AlreadyDone && e.Order.Expense == order.Rebellion {
-			rules = []string{"REB-07"}
-		}
-		add(t.inVain(e), rules...)
+		add(t.inVain(e), expenseRules(&e)...)
 	}
 	switch {
 	case e.Paid == 0:
@@ -140,9 +133,9 @@ func (t Teller) chainOfExpense(events []event.Event, e event.Expense) []Reason {
 	case e.Paid < e.Asked:
 		add("only "+ducats(e.Paid)+" of the "+strconv.Itoa(int(e.Asked))+" ordered "+were(int(e.Paid))+" left to pay it with", "EXP-03", "EXP-05")
 	case !e.Order.HasSum:
-		add(ducats(e.Paid)+" were paid, the least that it costs, as no sum was named", "EXP-04", "EXP-08")
+		add(ducats(e.Paid)+" "+were(int(e.Paid))+" paid, the least that it costs, as no sum was named", "EXP-04", "EXP-08")
 	default:
-		add(ducats(e.Paid)+" were paid", "EXP-04")
+		add(ducats(e.Paid)+" "+were(int(e.Paid))+" paid", "EXP-04")
 	}
 	switch {
 	case e.Counted == 0 && e.Paid > 0:
@@ -278,11 +271,15 @@ func (t Teller) chainOfPayment(e event.Payment) []Reason {
 	}
 	switch {
 	case e.Paid > 0 && e.Paid < e.Asked:
-		chain = append(chain, link(ducats(e.Paid)+" of the "+strconv.Itoa(int(e.Asked))+" ordered were paid", rule))
+		chain = append(chain, link(ducats(e.Paid)+" of the "+strconv.Itoa(int(e.Asked))+" ordered "+were(int(e.Paid))+" paid", rule))
 	case e.Paid > 0 && e.Bank:
-		chain = append(chain, link(ducats(e.Paid)+" were paid: interest first, then the loan itself, the earliest due first", rule))
+		chain = append(chain, link(ducats(e.Paid)+" "+were(int(e.Paid))+" paid: interest first, then the loan itself, the earliest due first", rule))
 	case e.Paid > 0:
-		chain = append(chain, link(ducats(e.Paid)+" were paid; they arrive when all gifts are paid", rule))
+		arrives := "they arrive"
+		if e.Paid == 1 {
+			arrives = "it arrives"
+		}
+		chain = append(chain, link(ducats(e.Paid)+" "+were(int(e.Paid))+" paid; "+arrives+" when all gifts are paid", rule))
 	}
 	return chain
 }
