@@ -155,7 +155,9 @@ func (c *campaign) carryOut(winners map[int]*line) {
 	for i := range moved {
 		c.bought[len(kept)+i] = true
 	}
-	for l := range liberated {
-		c.endRebellion(c.start.Units[l.unit].At, "liberated", l.power)
+	for _, l := range c.lines {
+		if liberated[l] {
+			c.endRebellion(c.start.Units[l.unit].At, "liberated", l.power)
+		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
@@ -206,40 +207,62 @@ func (g *game) door(refused map[string]bool) (wrong []string) {
 
 // compareWinter compares units and treasuries after W2.
 func (g *game) compareWinter(got *turn.Result, good []reference.Line) []string {
-	want := reference.Winter(g.p, good, &g.rules)
-	q := want.Position
-	if g.rules.Storms && g.rules.StormTiming == rules.StormsAfterBuilds {
-		return nil
+	want := reference.Winter(g.p, good, &g.rules, g.dice())
+	return differences("position", state(got.Next), state(want.Position))
+}
+
+// stage is how far a campaign can be compared.
+type stage int
+
+const (
+	untilMoves   stage = iota // something moves, which the reference does not know
+	untilCountry              // nobody moves, but a country is lost or won, or a power leaves the game
+	untilTheLast              // nothing of the sort
+)
+
+// stage tells how far this campaign can be compared.
+func (g *game) stage(events []event.Event) stage {
+	for _, l := range g.lines {
+		switch l.Order.Kind {
+		case order.Advance, order.Support, order.Convoy, order.Convert:
+			return untilMoves
+		}
 	}
-	return differences("position", state(got.Next, &g.rules, false), state(q, &g.rules, false))
+	if g.rules.Storms && g.rules.StormTiming == rules.StormsAfterBuilds && g.p.Phase.Season == machiavelli.Fall && g.rules.UnitCount == rules.CountCities {
+		return untilCountry // winter may be passed over, and its storms come at once
+	}
+	for _, e := range events {
+		switch e.(type) {
+		case event.Conquest, event.Loss, event.Elimination, event.Victory, event.VictoryTied:
+			return untilCountry
+		}
+	}
+	return untilTheLast
 }
 
 // compareCampaign compares a campaign with its end and income.
 func (g *game) compareCampaign(n *tally, got *turn.Result, good []reference.Line) []string {
 	p := g.p
 	want := reference.Campaign(p, good, &g.rules, g.dice())
-	whole := true // nobody lost or gained a country or left the game
-	for _, e := range got.Events {
-		switch e.(type) {
-		case event.Conquest, event.Loss, event.Elimination, event.Victory, event.VictoryTied:
-			whole = false
-		}
+	stage := g.stage(got.Events)
+	q := want.Position
+	events := want.Events
+	if stage > untilMoves {
+		closed := reference.Close(q, &g.rules, g.dice())
+		q, events = closed.Position, append(events, closed.Events...)
 	}
-	closed := reference.Close(want.Position, &g.rules, g.dice())
-	q := closed.Position
-	if g.p.Phase.Season == machiavelli.Fall && len(got.Next.Dislodged) == 0 {
+	if got.Next.Phase.Season == machiavelli.Winter || p.Phase.Season == machiavelli.Fall && got.Next.Phase.Season == machiavelli.Spring {
 		// The income is found from the position that the fall has left.
 		before := got.Next.Clone()
-		before.Treasury = q.Treasury
-		before.Phase = p.Phase
+		before.Treasury, before.Phase = q.Treasury, p.Phase
 		income := reference.Income(before, &g.rules, g.dice())
-		closed.Events = append(closed.Events, income.Events...)
+		events = append(events, income.Events...)
 		q.Treasury = income.Position.Treasury
 	}
-	diff := append(reasons(p, got.Events, want), differences("events", facts(p, got.Events, whole), facts(p, append(want.Events, closed.Events...), whole))...)
-	if whole {
+	diff := append(reasons(p, got.Events, want), differences("events", facts(p, got.Events, stage), facts(p, events, stage))...)
+	if stage == untilTheLast {
 		n.Whole++
-		return append(diff, differences("position", state(got.Next, &g.rules, true), state(q, &g.rules, true))...)
+		return append(diff, differences("position", state(got.Next), state(q))...)
 	}
 	for x := range q.Treasury {
 		power := machiavelli.Power(x)
@@ -277,12 +300,11 @@ func unitText(p *position.Position, u position.Unit) string {
 	return strings.TrimSpace(fmt.Sprintf("%s %s %s %s", p.Setting.Powers[u.Owner].ID, u.Type.Letter(), p.Setting.Board.Name(u.Place()), u.Quality))
 }
 
-// facts are the events in words, as far as the reference tells them. Where a
-// country was lost or gained or a power left the game, what may come of that is
-// passed over: it is not whole.
-func facts(p *position.Position, events []event.Event, whole bool) (out []string) {
-	say := func(late bool, format string, args ...any) {
-		if whole || !late {
+// facts are the events in words, as far as the reference tells them, up to a
+// stage of the campaign.
+func facts(p *position.Position, events []event.Event, upTo stage) (out []string) {
+	say := func(at stage, format string, args ...any) {
+		if upTo >= at {
 			out = append(out, fmt.Sprintf(format, args...))
 		}
 	}
@@ -291,47 +313,59 @@ func facts(p *position.Position, events []event.Event, whole bool) (out []string
 	for _, e := range events {
 		switch e := e.(type) {
 		case event.Payment:
-			say(false, "%s pays %s bank %v: asked %d, paid %d, %s", name(e.Power), name(e.To), e.Bank, e.Asked, e.Paid, e.Verdict)
+			say(untilMoves, "%s pays %s bank %v: asked %d, paid %d, %s", name(e.Power), name(e.To), e.Bank, e.Asked, e.Paid, e.Verdict)
 		case event.Borrowed:
-			say(false, "%s borrows: asked %d, lent %d, owes %d+%d %s %d, %s", name(e.Power), e.Asked, e.Lent, e.Loan.Principal, e.Loan.Interest, e.Loan.Season, e.Loan.Year, e.Verdict)
+			say(untilMoves, "%s borrows: asked %d, lent %d, owes %d+%d %s %d, %s", name(e.Power), e.Asked, e.Lent, e.Loan.Principal, e.Loan.Interest, e.Loan.Season, e.Loan.Year, e.Verdict)
 		case event.Collected:
-			say(false, "bank collects from %s: %d", name(e.Power), e.Ducats)
+			say(untilMoves, "bank collects from %s: %d", name(e.Power), e.Ducats)
 		case event.Defaulted:
-			say(false, "%s defaults: due %d, seized %d, returned %d", name(e.Power), e.Due, e.Seized, e.Returned)
+			say(untilMoves, "%s defaults: due %d, seized %d, returned %d", name(e.Power), e.Due, e.Seized, e.Returned)
 		case event.ChitGiven:
-			say(false, "%s gives %s the chit against %s: %s", name(e.Power), name(e.To), name(e.Victim), e.Verdict)
+			say(untilMoves, "%s gives %s the chit against %s: %s", name(e.Power), name(e.To), name(e.Victim), e.Verdict)
 		case event.Expense:
 			target := ""
 			if e.Target != nil && e.Paid > 0 { // of a line that cost nothing turn does not always tell it
 				target = unitText(p, *e.Target)
 			}
-			say(false, "%s E%d %q %s: asked %d, paid %d, counted %d, minimum %d, %s", name(e.Power), e.Slot, e.Letter, target, e.Asked, e.Paid, e.Counted, e.Minimum, e.Verdict)
+			say(untilMoves, "%s E%d %q %s: asked %d, paid %d, counted %d, minimum %d, %s", name(e.Power), e.Slot, e.Letter, target, e.Asked, e.Paid, e.Counted, e.Minimum, e.Verdict)
 		case event.Bribed:
-			say(false, "%s becomes %s by %s", unitText(p, e.Unit), name(e.To), name(e.By))
+			say(untilMoves, "%s becomes %s by %s", unitText(p, e.Unit), name(e.To), name(e.By))
 		case event.Removed:
-			late := e.Reason == event.ByFamine || e.Reason == event.ByPlague || e.Reason == event.ByStorm || e.Reason == event.ByElimination
-			say(late, "%s leaves: %s", unitText(p, e.Unit), e.Reason)
+			at := untilTheLast
+			switch e.Reason {
+			case event.ByBribe, event.ByMurder:
+				at = untilMoves
+			case event.ByOrder, event.BySiege:
+				at = untilCountry
+			}
+			say(at, "%s leaves: %s", unitText(p, e.Unit), e.Reason)
 		case event.Relieved:
-			say(false, "famine relieved in %s by %b", place(e.Province), e.By)
+			say(untilMoves, "famine relieved in %s by %b", place(e.Province), e.By)
 		case event.RebellionBegun:
 			by := fmt.Sprintf("%b", e.By)
 			if e.Cause != "expense" {
 				by = ""
 			}
-			say(false, "rebellion in %s land %v city %v against %s, %s %s", place(e.Province), e.InLand, e.InCity, name(e.Against), e.Cause, by)
+			say(untilMoves, "rebellion in %s land %v city %v against %s, %s %s", place(e.Province), e.InLand, e.InCity, name(e.Against), e.Cause, by)
 		case event.RebellionEnded:
-			late := e.How == "owner gone" || e.How == "liberated"
-			say(late, "rebellion in %s land %v city %v against %s %s by %s", place(e.Province), e.InLand, e.InCity, name(e.Against), e.How, name(e.By))
+			at := untilCountry
+			switch e.How {
+			case "pacified":
+				at = untilMoves
+			case "owner gone", "liberated":
+				at = untilTheLast
+			}
+			say(at, "rebellion in %s land %v city %v against %s %s by %s", place(e.Province), e.InLand, e.InCity, name(e.Against), e.How, name(e.By))
 		case event.Attempted:
-			say(false, "%s E%d attempts %s: faces %d, roll %d, hit %v", name(e.Power), e.Slot, name(e.Victim), e.Faces, e.Roll, e.Hit)
+			say(untilMoves, "%s E%d attempts %s: faces %d, roll %d, hit %v", name(e.Power), e.Slot, name(e.Victim), e.Faces, e.Roll, e.Hit)
 		case event.Paralysed:
-			say(false, "%s is dead, bank %v", name(e.Power), e.Bank)
+			say(untilMoves, "%s is dead, bank %v", name(e.Power), e.Bank)
 		case event.Revolt:
-			say(false, "revolt of %s in %s: roll %d, limit %d, rose %v", name(e.Victim), place(e.Province), e.Roll, e.Limit, e.Rose)
+			say(untilMoves, "revolt of %s in %s: roll %d, limit %d, rose %v", name(e.Victim), place(e.Province), e.Roll, e.Limit, e.Rose)
 		case event.Disaster:
-			say(true, "%s: severity %d, row %d, column %d: %v", e.What, e.Severity, e.Row, e.Column, e.Struck.IDs())
+			say(untilTheLast, "%s: severity %d, row %d, column %d: %v", e.What, e.Severity, e.Row, e.Column, e.Struck.IDs())
 		case event.Income:
-			say(true, "income of %s: %d %d %d %d, %d, %d, %v", name(e.Power), e.Seas, e.Provinces, e.Cities, e.Variable, e.Total, e.Treasury, e.Dice)
+			say(untilMoves, "income of %s: %d %d %d %d, %d, %d, %v", name(e.Power), e.Seas, e.Provinces, e.Cities, e.Variable, e.Total, e.Treasury, e.Dice)
 		}
 	}
 	return out
@@ -352,7 +386,7 @@ func reasons(p *position.Position, events []event.Event, want *reference.Outcome
 }
 
 // state is a position in words.
-func state(p *position.Position, r *rules.Set, famine bool) (out []string) {
+func state(p *position.Position) (out []string) {
 	say := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	name := func(x machiavelli.Power) string { return p.Setting.Powers[x].ID }
 	for _, u := range p.Units {
@@ -389,7 +423,7 @@ func state(p *position.Position, r *rules.Set, famine bool) (out []string) {
 		if p.Besieged(at) {
 			say("%s besieged", area)
 		}
-		if famine && p.Famine.Has(at) {
+		if p.Famine.Has(at) {
 			say("%s famine", area)
 		}
 	}

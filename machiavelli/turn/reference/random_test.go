@@ -5,6 +5,7 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/legal"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -91,34 +92,17 @@ func make_(rng *rand.Rand, start *position.Position, r *rules.Set, season machia
 // rebellions and famine.
 func (m *maker) populate() {
 	p := m.p
-	all := machiavelli.PowerSet(0)
 	var left []machiavelli.Power
 	for i := 1; i < len(p.Setting.Powers); i++ {
 		if x := machiavelli.Power(i); !p.Setting.Absent.Has(x) {
 			left = append(left, x)
-			all = all.With(x)
 		}
 	}
 	m.rng.Shuffle(len(left), func(i, j int) { left[i], left[j] = left[j], left[i] })
 	m.in = left[:min(len(left), 2+m.rng.IntN(4))]
-	if m.chance(10) && len(left) > len(m.in) {
-		gone := left[len(left)-1]
-		p.Eliminated = p.Eliminated.With(gone)
-		for at := range p.Province {
-			if p.Province[at] == gone {
-				p.Province[at] = machiavelli.Nobody
-			}
-			if p.City[at] == gone {
-				p.City[at] = machiavelli.Nobody
-			}
-		}
-		for i := range p.Holder {
-			if p.Holder[i] == gone {
-				p.Holder[i] = machiavelli.Nobody
-			}
-		}
-		for i := range p.Chits[gone] {
-			p.Chits[gone][i] = 0
+	for _, gone := range left[len(m.in):] {
+		if m.chance(12) {
+			m.eliminate(gone)
 		}
 	}
 	m.cluster(3 + m.rng.IntN(12))
@@ -132,35 +116,58 @@ func (m *maker) populate() {
 	for _, at := range m.area {
 		m.trouble(at)
 	}
-	m.homes()
+	for i := 1; i < len(p.Setting.Powers); i++ {
+		if x := machiavelli.Power(i); !p.Eliminated.Has(x) && m.chance(95) {
+			m.roof(x)
+		}
+	}
 }
 
-// homes lets a few home countries be another's or nobody's, with a province so
-// that they are not lost or won at once.
-func (m *maker) homes() {
+// roof gives a power a city of a home country, if one is free, so that it is not
+// eliminated.
+func (m *maker) roof(x machiavelli.Power) {
 	p := m.p
-	for i := range p.Holder {
-		if p.Holder[i] == machiavelli.Nobody || !m.chance(8) {
-			continue
+	homes := p.Homes(x).Intersect(m.b.Cities).IDs()
+	for _, at := range homes {
+		if p.City[at] == x && p.Field(at) < 0 && p.Garrison(at) < 0 {
+			return
 		}
-		var free []board.ID
-		for _, at := range p.Setting.Countries[i].Provinces.IDs() {
-			if p.Field(at) < 0 && p.Garrison(at) < 0 && !p.RebelLand.Has(at) && !p.RebelCity.Has(at) {
-				free = append(free, at)
+	}
+	for _, at := range homes {
+		if p.Field(at) < 0 && p.Garrison(at) < 0 && !p.RebelLand.Has(at) && !p.RebelCity.Has(at) {
+			p.City[at], p.Province[at] = x, x
+			return
+		}
+	}
+}
+
+// eliminate takes a power out of the game. Its land goes to others or to
+// nobody, and its countries to nobody or one who has part of them.
+func (m *maker) eliminate(gone machiavelli.Power) {
+	p := m.p
+	p.Eliminated = p.Eliminated.With(gone)
+	heir := machiavelli.Nobody
+	if m.chance(60) {
+		heir = m.power()
+	}
+	for at := range p.Province {
+		if p.Province[at] == gone || p.City[at] == gone {
+			p.Province[at], p.City[at] = machiavelli.Nobody, machiavelli.Nobody
+			if m.chance(50) {
+				p.Province[at] = heir
+				if m.b.Cities.Has(board.ID(at)) {
+					p.City[at] = heir
+				}
 			}
 		}
-		if len(free) < 2 {
-			continue
+	}
+	for i := range p.Holder {
+		if p.Holder[i] == gone {
+			p.Holder[i] = heir
 		}
-		holder := machiavelli.Nobody
-		if m.chance(60) {
-			holder = m.power()
-		}
-		at := free[m.rng.IntN(len(free))]
-		p.Holder[i], p.Province[at] = holder, holder
-		if m.b.Cities.Has(at) {
-			p.City[at] = holder
-		}
+	}
+	for i := range p.Chits[gone] {
+		p.Chits[gone][i] = 0
 	}
 }
 
@@ -455,6 +462,9 @@ func (m *maker) expense(x machiavelli.Power, hot []position.Unit, places []board
 // unitOrders lets units hold, besiege, lift sieges and disband, some by order of
 // powers that may buy them.
 func (m *maker) unitOrders() {
+	if m.chance(15) {
+		m.marches()
+	}
 	for _, u := range m.p.Units {
 		for range 1 + m.rng.IntN(2) {
 			who := u.Owner
@@ -473,6 +483,15 @@ func (m *maker) unitOrders() {
 				o.Kind, o.Explicit = order.Disband, false
 			}
 			m.add(who, o)
+		}
+	}
+}
+
+// marches gives every other unit any lawful order.
+func (m *maker) marches() {
+	for i, u := range m.p.Units {
+		if all := legal.OfUnit(m.p, m.r, i, nil); len(all) > 0 && m.chance(50) {
+			m.add(u.Owner, all[m.rng.IntN(len(all))])
 		}
 	}
 }

@@ -20,10 +20,10 @@ type winter struct {
 }
 
 // Winter works out W2: which units of each power stay, which are built, and
-// what that leaves in the treasuries. Lines that ask for what the rules forbid
-// are passed over.
-func Winter(p *position.Position, lines []Line, r *rules.Set) *Outcome {
-	c := &campaign{start: p, now: p.Clone(), r: r}
+// what that leaves in the treasuries; then the storms where they come after
+// that (W3). Lines that ask for what the rules forbid are passed over.
+func Winter(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Outcome {
+	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls}
 	c.out = &Outcome{Position: c.now}
 	c.now.Units = nil
 	var built []position.Unit
@@ -58,6 +58,9 @@ func Winter(p *position.Position, lines []Line, r *rules.Set) *Outcome {
 	}
 	c.now.Units = append(c.now.Units, built...)
 	c.control() // CA8
+	if r.Storms && r.StormTiming == rules.StormsAfterBuilds {
+		kill(c.now, c.disaster("storm"), true, event.ByStorm, &c.out.Events)
+	}
 	return c.out
 }
 
