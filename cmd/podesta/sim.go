@@ -53,6 +53,10 @@ func runSim(e env, args []string) int {
 		}
 		return 2
 	}
+	if fs.NArg() > 0 {
+		fmt.Fprintf(e.err, "podesta sim: unexpected argument %q\n", fs.Arg(0))
+		return 2
+	}
 	var err error
 	if c.Rules, err = rules.Make(preset, options); err != nil {
 		fmt.Fprintf(e.err, "podesta sim: %v\n", err)
