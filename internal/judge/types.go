@@ -44,8 +44,10 @@ type Seat struct {
 
 // Role is who somebody is at a table, as their key says.
 type Role struct {
-	Master bool
-	Seat   int // 0: none
+	Master   bool
+	Seat     int // 0: none
+	Observer bool
+	Account  string // whose part it is, where an account asks; empty for a key
 }
 
 // Keys are the secret links of a game: the master's and each seat's.

@@ -1,0 +1,57 @@
+package judge
+
+import "podesta/internal/schedule"
+
+// PressRules are what may be said in a game (judge-commands 2.4, 2.7).
+type PressRules struct {
+	None      bool   `json:"none,omitempty"`
+	White     bool   `json:"white"`
+	Grey      bool   `json:"grey,omitempty"`
+	GreyFirst bool   `json:"greyFirst,omitempty"` // what is not said otherwise is grey
+	Partial   bool   `json:"partial"`
+	Fakes     string `json:"fakes,omitempty"`     // "", "may", "broadcast", "default"
+	Observers string `json:"observers"`           // "any", "white", "none"
+	NoLate    bool   `json:"noLate,omitempty"`    // not past the deadline with orders missing
+	NoGrace   bool   `json:"noGrace,omitempty"`   // not while anybody is late
+	NoMinor   bool   `json:"noMinor,omitempty"`   // not in retreats and adjustments
+	MustOrder bool   `json:"mustOrder,omitempty"` // only with complete orders
+	Touch     bool   `json:"touch,omitempty"`     // partial press only to neighbours, one broadcast a phase
+	WatchAll  bool   `json:"watchAll,omitempty"`  // observers may ask for copies of partial press
+	Postal    bool   `json:"postal,omitempty"`    // press that is mailed out after the phase
+}
+
+// Hosting is everything that a master sets about how a game is run, as opposed
+// to its rules. It is a plain value.
+type Hosting struct {
+	Timing [3]schedule.Timing `json:"timing"` // by schedule.Class
+	Zone   string             `json:"zone"`   // time zone of the deadlines
+
+	NMR           bool `json:"nmr,omitempty"` // go on without a late power after grace
+	StrictGrace   bool `json:"strictGrace,omitempty"`
+	StrictWait    bool `json:"strictWait,omitempty"`
+	LateCount     bool `json:"lateCount,omitempty"`
+	MaxAbsence    int  `json:"maxAbsence"` // days
+	ManualStart   bool `json:"manualStart,omitempty"`
+	ManualProcess bool `json:"manualProcess,omitempty"`
+	Approval      bool `json:"approval,omitempty"`
+
+	Listed      bool   `json:"listed,omitempty"`
+	Comment     string `json:"comment,omitempty"` // one line
+	HouseRules  string `json:"houseRules,omitempty"`
+	Gunboat     bool   `json:"gunboat,omitempty"`
+	Quiet       bool   `json:"quiet,omitempty"`  // takeovers and lateness are not announced
+	Reveal      bool   `json:"reveal,omitempty"` // players are named when the game is over
+	Secret      bool   `json:"secret,omitempty"` // nobody is told how many have joined
+	Preferences string `json:"preferences"`      // "list", "both", "random"
+
+	MinReliability int      `json:"minReliability,omitempty"` // percent, to join
+	Allow          []string `json:"allow,omitempty"`          // accounts or addresses; if any, nobody else may join
+	Deny           []string `json:"deny,omitempty"`
+	Rated          bool     `json:"rated,omitempty"`
+	PlayersResume  bool     `json:"playersResume,omitempty"`
+	Dias           bool     `json:"dias"` // draws include all survivors
+	Concessions    bool     `json:"concessions"`
+	Unmoderated    bool     `json:"unmoderated,omitempty"`
+
+	Press PressRules `json:"press"`
+}

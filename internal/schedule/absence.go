@@ -1,0 +1,163 @@
+package schedule
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Master is the seat number of a master in absences.
+const Master = 0
+
+// MaxPending is how many absences somebody may have set at a time.
+const MaxPending = 3
+
+// DefaultMaxAbsence is how many days of absence a player may set without the
+// master, in a new game; MAX ABSENCE takes 0 to LongestMaxAbsence.
+const (
+	DefaultMaxAbsence = 15
+	LongestMaxAbsence = 31
+)
+
+// longestAbsence bounds what a master may set or approve.
+const longestAbsence = 366 * day
+
+// Absence is a time, from Start to before End, in which somebody cannot order.
+// Deadlines that are set later avoid it.
+type Absence struct {
+	Seat       int // Master for a master
+	Start, End time.Time
+}
+
+// Holds reports whether the instant lies in the absence.
+func (a Absence) Holds(at time.Time) bool { return !at.Before(a.Start) && at.Before(a.End) }
+
+// Pending are the absences that have not ended, sorted by their beginning.
+func Pending(absences []Absence, now time.Time) []Absence {
+	var out []Absence
+	for _, a := range absences {
+		if a.End.After(now) {
+			out = append(out, a)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Absence) int {
+		return cmp.Or(a.Start.Compare(b.Start), a.End.Compare(b.End), cmp.Compare(a.Seat, b.Seat))
+	})
+	return out
+}
+
+// AddAbsence adds an absence to those of the same person and gives those that
+// are pending then. maxDays is the game's MAX ABSENCE; free lifts it, for what a
+// master sets or approves. The errors are BadAbsence, ManyAbsences, OverAbsence
+// and LongAbsence; the last asks for the master's approval, and with free the
+// same absence can be added.
+func AddAbsence(own []Absence, a Absence, now time.Time, maxDays int, free bool) ([]Absence, error) {
+	own = Pending(own, now)
+	a.Start, a.End = whole(a.Start), whole(a.End)
+	switch {
+	case !a.End.After(a.Start):
+		return own, fail(BadAbsence, "The absence would end (%s) before it begins (%s). Give the later date second.", Stamp(a.End), Stamp(a.Start))
+	case !a.End.After(now):
+		return own, fail(BadAbsence, "The absence would already be over: it ends %s. Give dates that are still to come, with the year if need be.", Stamp(a.End))
+	case a.End.Sub(a.Start) > longestAbsence:
+		return own, fail(BadAbsence, "An absence can last a year at most.")
+	case a.Start.Sub(now) > longestAbsence:
+		return own, fail(BadAbsence, "An absence can be set a year ahead at most; this one begins %s.", Stamp(a.Start))
+	}
+	for _, o := range own {
+		if a.Start.Before(o.End) && o.Start.Before(a.End) {
+			return own, fail(OverAbsence, "There is already an absence from %s to %s. Remove it first with SET NO ABSENCE and a date in it.", Stamp(o.Start), Stamp(o.End))
+		}
+	}
+	if len(own) >= MaxPending {
+		return own, fail(ManyAbsences, "There are %d absences already, and no more can be set at a time. Remove one with SET NO ABSENCE and a date in it.", len(own))
+	}
+	// An hour more than full days is left to days on which clocks are set back.
+	if !free && a.End.Sub(a.Start) > time.Duration(maxDays)*day+time.Hour {
+		return own, fail(LongAbsence, "Without the master you may be absent for %d days; this is longer. The master has to approve it.", maxDays)
+	}
+	return Pending(append(own, a), now), nil
+}
+
+// ParseAbsence reads the dates of SET ABSENCE: a beginning and, after TO, an
+// end. A beginning without a time of day is the day's beginning, or now if it is
+// today; an end without one is 23:59. Without an end the absence lasts a day. An
+// end without a year is looked for from the beginning on.
+func ParseAbsence(text string, seat int, ctx DateContext) (Absence, error) {
+	first, second, isTo := cutTo(text)
+	ctx.Mode, ctx.Clock, ctx.ClockZone = upcoming, 0, nil
+	start, err := parseDate(first, ctx)
+	if err != nil {
+		return Absence{}, err
+	}
+	a := Absence{Seat: seat, Start: latest(start.at, whole(ctx.Now))}
+	if !isTo {
+		a.End = later(start.at, day, start.zone)
+		return a, nil
+	}
+	ctx.Now, ctx.Clock, ctx.Zone = a.Start, 23*60+59, start.zone
+	end, err := parseDate(second, ctx)
+	if Code(err) == PastDate {
+		err = fail(BadAbsence, "The absence would end before it begins (%s). Give the later date second.", StampIn(a.Start, start.zone))
+	}
+	if err != nil {
+		return Absence{}, err
+	}
+	a.End = end.at
+	return a, nil
+}
+
+// cutTo parts a text at the word TO or one that means the same.
+func cutTo(text string) (before, after string, found bool) {
+	words := strings.Fields(text)
+	for i, w := range words {
+		switch strings.ToUpper(w) {
+		case "TO", "UNTIL", "TILL", "THROUGH", "-", "\u2013":
+			return strings.Join(words[:i], " "), strings.Join(words[i+1:], " "), true
+		}
+	}
+	return text, "", false
+}
+
+// RemoveAbsence takes away the first of somebody's absences that holds the date
+// of SET NO ABSENCE. A date without a year is first looked for among the days to
+// come and then among those gone by; without a time of day it means the whole
+// day. It gives those that are left and the one removed; the errors are those of
+// dates, and NoSuchAbsence.
+func RemoveAbsence(own []Absence, text string, ctx DateContext) (left []Absence, removed Absence, err error) {
+	own = Pending(own, ctx.Now)
+	if len(own) == 0 {
+		return own, Absence{}, fail(NoSuchAbsence, "There is no absence to remove.")
+	}
+	ctx.Clock, ctx.ClockZone = 0, nil
+	for _, mode := range []Mode{upcoming, Past} {
+		ctx.Mode = mode
+		d, bad := parseDate(text, ctx)
+		if bad != nil {
+			if err == nil {
+				err = bad
+			}
+			continue
+		}
+		err = fail(NoSuchAbsence, "There is no absence on that date. Pending: %s.", list(own))
+		end := d.at.Add(time.Second)
+		if !d.timed {
+			end = nextDay(d.at, d.zone)
+		}
+		for i, a := range own {
+			if a.Start.Before(end) && d.at.Before(a.End) {
+				return slices.Delete(slices.Clone(own), i, i+1), a, nil
+			}
+		}
+	}
+	return own, Absence{}, err
+}
+
+func list(absences []Absence) string {
+	var parts []string
+	for _, a := range absences {
+		parts = append(parts, Stamp(a.Start)+" to "+Stamp(a.End))
+	}
+	return strings.Join(parts, "; ")
+}

@@ -1,0 +1,77 @@
+package schedule
+
+import "time"
+
+// farthest is how far ahead instants can be set.
+const farthest = 5 * 366 * day
+
+// SetDeadline is the plan with another deadline (SET DEADLINE). o is as for
+// NewPhase, with o.Old the plan as it is. Grace is raised to GRACE after the
+// deadline if it would end sooner, and the earliest processing lowered to the
+// deadline if it would be later. The caller tells everybody and lets reminders
+// go out anew (State.Rearm). The errors are PastDate and FarDate.
+func SetDeadline(o Opening, at time.Time) (Plan, error) {
+	p, at := o.Old, whole(at)
+	if err := within(o, "deadline", at); err != nil {
+		return p, err
+	}
+	p.Deadline, p.Process = at, at
+	p.Grace = latest(p.Grace, o.graceAfter(at, o.Timing))
+	p.Start = earliest(p.Start, at)
+	return p, nil
+}
+
+// SetGrace is the plan with another end of grace (SET GRACE); it cannot be
+// before the deadline. The errors are BadOrder, PastDate and FarDate.
+func SetGrace(o Opening, at time.Time) (Plan, error) {
+	p, at := o.Old, whole(at)
+	if p.Deadline.IsZero() {
+		return p, fail(BadOrder, "This phase has no deadline, so it has no grace either. Set a deadline first.")
+	}
+	if at.Before(p.Deadline) {
+		return p, fail(BadOrder, "Grace cannot end (%s) before the deadline (%s). Set an earlier deadline first, or a later grace.", Stamp(at), Stamp(p.Deadline))
+	}
+	if err := within(o, "end of grace", at); err != nil {
+		return p, err
+	}
+	p.Grace = at
+	return p, nil
+}
+
+// SetStart is the plan with another earliest processing (SET START); a deadline
+// before it, and grace with the deadline, are put off to it. The errors are
+// PastDate and FarDate.
+func SetStart(o Opening, at time.Time) (Plan, error) {
+	p, at := o.Old, whole(at)
+	if err := within(o, "start", at); err != nil {
+		return p, err
+	}
+	p.Start = at
+	if !p.Deadline.IsZero() && p.Deadline.Before(at) {
+		p.Deadline, p.Process = at, at
+		p.Grace = latest(p.Grace, o.graceAfter(at, o.Timing))
+	}
+	return p, nil
+}
+
+// Extend is the plan with deadline and grace put off by that much; a phase
+// without a deadline stays without.
+func Extend(p Plan, by time.Duration) Plan {
+	if p.Deadline.IsZero() || by <= 0 {
+		return p
+	}
+	p.Deadline = whole(p.Deadline.Add(by))
+	p.Grace = whole(p.Grace.Add(by))
+	p.Process = p.Deadline
+	return p
+}
+
+func within(o Opening, what string, at time.Time) error {
+	switch {
+	case !at.After(o.Now):
+		return fail(PastDate, "The %s must be still to come; %s has gone by. Now it is %s.", what, Stamp(at), Stamp(o.Now))
+	case at.Sub(o.Now) > farthest:
+		return fail(FarDate, "The %s can be set five years ahead at most; %s is later.", what, Stamp(at))
+	}
+	return nil
+}

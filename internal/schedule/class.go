@@ -1,0 +1,43 @@
+package schedule
+
+import "strings"
+
+// Class is a kind of phase with a timing of its own.
+type Class uint8
+
+// The classes of phases.
+const (
+	Moves    Class = iota // orders for a campaign
+	Retreats              // of dislodged units
+	Adjusts               // winter: what is kept, raised and given up
+)
+
+// Classes lists the classes.
+func Classes() []Class { return []Class{Moves, Retreats, Adjusts} }
+
+// String is the word of the class in commands and listings.
+func (c Class) String() string {
+	switch c {
+	case Moves:
+		return "Moves"
+	case Retreats:
+		return "Retreats"
+	case Adjusts:
+		return "Adjusts"
+	}
+	return "Unknown"
+}
+
+// ParseClass reads the word of a class after SET, in any case, in the singular
+// or the plural; BUILDS is another word for ADJUSTS.
+func ParseClass(word string) (Class, bool) {
+	switch strings.TrimSuffix(strings.ToUpper(word), "S") {
+	case "MOVE":
+		return Moves, true
+	case "RETREAT":
+		return Retreats, true
+	case "ADJUST", "BUILD":
+		return Adjusts, true
+	}
+	return 0, false
+}

@@ -1,0 +1,250 @@
+package schedule
+
+import (
+	"time"
+)
+
+// Mode says on which side of now a date is looked for.
+type Mode uint8
+
+// The modes of dates.
+const (
+	Future   Mode = iota // deadlines: what is missing is filled up to the next such date
+	Past                 // history: up to the latest
+	upcoming             // absences: like Future, but a day may be today
+)
+
+// usualClock is the time of day of dates in a phase that has no CLOCK.
+const usualClock = 23*60 + 30
+
+// soon is how far ahead a date without a year can be.
+const soon = 120 * day
+
+// DateContext is what the meaning of a date depends on.
+type DateContext struct {
+	Now       time.Time
+	Zone      *time.Location // of who writes; nil: UTC
+	Mode      Mode
+	Clock     int            // time of day, in minutes after midnight, of a date without one; NoClock: 23:30
+	ClockZone *time.Location // zone of Clock, which is the game's; nil: Zone
+}
+
+// date is a date as read.
+type date struct {
+	at    time.Time      // in UTC
+	timed bool           // a time of day was given
+	zone  *time.Location // that it was read in
+}
+
+// ParseDate reads a date and gives it as an instant in UTC. Understood are, in
+// any order and any case, with commas or without:
+//
+//	Nov 27, 27 November     the day of that month
+//	27                      the next day with that number
+//	Fri                     the next Friday, not today
+//	Nov                     the last day of the month (in the past: the first)
+//	23:30, 8pm              with one of the above, or alone: today, or tomorrow if past
+//	2026                    the year
+//	Fri Nov 27 2026 23:30:00 +0000       as the judge writes it
+//	2026-11-27, 2026-11-27T23:30Z        ISO 8601
+//	+36h, +2d, +1d12h, in 3 days         from now
+//	today, tomorrow, yesterday
+//	UTC, +02:00, CET, Europe/Rome        a zone, after any of these
+//
+// A time without a zone is in ctx.Zone. A date without a time of day has
+// ctx.Clock in ctx.ClockZone. A time that clocks jump over is the instant of the
+// jump; of one that comes twice the first counts that fits. Without a year a date
+// more than 120 days ahead is refused. The errors are BadDate, NotADay, PastDate,
+// FutureDate and FarDate, and BadZone.
+func ParseDate(text string, ctx DateContext) (time.Time, error) {
+	d, err := parseDate(text, ctx)
+	return d.at, err
+}
+
+func parseDate(text string, ctx DateContext) (date, error) {
+	w, err := readWritten(text)
+	if err != nil {
+		return date{}, err
+	}
+	ctx.Now, ctx.Zone = whole(ctx.Now), zone(ctx.Zone)
+	if w.zone != nil {
+		ctx.Zone, ctx.ClockZone = w.zone, nil
+	}
+	if ctx.ClockZone == nil {
+		ctx.ClockZone = ctx.Zone
+	}
+	if ctx.Clock < 0 || ctx.Clock >= 24*60 {
+		ctx.Clock = usualClock
+	}
+	s := &seeker{DateContext: ctx, w: w, today: midnight(ctx.Now, ctx.Zone)}
+	d := date{timed: w.timed || w.isRelative, zone: ctx.Zone}
+	if d.at, err = s.find(); err == nil {
+		err = s.check(d.at)
+	}
+	if err != nil {
+		return date{}, err
+	}
+	return d, nil
+}
+
+// seeker looks for the instant that a written date means.
+type seeker struct {
+	DateContext
+	w     written
+	today time.Time // face of the day's beginning
+	on    time.Time // face of the beginning of the day that was found
+}
+
+// put is the instant of the day with that face.
+func (s *seeker) put(on time.Time) time.Time {
+	s.on = on
+	loc, face := s.ClockZone, on.Add(minutes(s.Clock))
+	if s.w.timed {
+		loc, face = s.Zone, on.Add(s.w.clock)
+	}
+	all := shown(loc, face)
+	if s.Mode != Past && !all[0].After(s.Now) {
+		return all[len(all)-1]
+	}
+	return all[0]
+}
+
+// fits reports whether an instant lies on the side of now that is asked for.
+func (s *seeker) fits(at time.Time) bool {
+	switch {
+	case s.Mode == Past:
+		return !at.After(s.Now)
+	case s.Mode == upcoming && !s.w.timed && s.on.Equal(s.today):
+		return true
+	}
+	return at.After(s.Now)
+}
+
+// step is one unit towards the side that is asked for.
+func (s *seeker) step() int {
+	if s.Mode == Past {
+		return -1
+	}
+	return 1
+}
+
+func (s *seeker) find() (time.Time, error) {
+	w := s.w
+	switch {
+	case w.isRelative:
+		from := s.Now
+		if w.relativeDays != 0 {
+			from = shown(s.Zone, face(from, s.Zone).AddDate(0, 0, w.relativeDays))[0]
+		}
+		return whole(from.Add(w.relative)), nil
+	case w.fromToday != nil:
+		return s.put(s.today.AddDate(0, 0, *w.fromToday)), nil
+	case w.month != 0 && w.day != 0:
+		return s.monthDay()
+	case w.month != 0:
+		return s.wholeMonth()
+	case w.day != 0:
+		return s.dayNumber()
+	case w.weekday != nil:
+		k := s.today
+		for k = k.AddDate(0, 0, s.step()); k.Weekday() != *w.weekday; {
+			k = k.AddDate(0, 0, s.step())
+		}
+		return s.put(k), nil
+	}
+	at := s.put(s.today)
+	if !s.fits(at) {
+		at = s.put(s.today.AddDate(0, 0, s.step()))
+	}
+	return at, nil
+}
+
+// monthDay finds a date of month and day, and year if there is one.
+func (s *seeker) monthDay() (time.Time, error) {
+	w := s.w
+	if w.year != 0 {
+		on := time.Date(w.year, w.month, w.day, 0, 0, 0, 0, time.UTC)
+		if on.Day() != w.day {
+			return time.Time{}, fail(NotADay, "There is no %s %d in %d.", w.month, w.day, w.year)
+		}
+		return s.put(on), nil
+	}
+	found := false
+	var at time.Time
+	// A leap day is at most eight years away.
+	for y := 0; y <= 8; y++ {
+		on := time.Date(s.today.Year()+y*s.step(), w.month, w.day, 0, 0, 0, 0, time.UTC)
+		if on.Day() != w.day {
+			continue
+		}
+		if at, found = s.put(on), true; s.fits(at) {
+			break
+		}
+	}
+	if !found {
+		return at, fail(NotADay, "There is no %s %d in any year.", w.month, w.day)
+	}
+	return at, nil
+}
+
+// wholeMonth finds the end of a month to come, or the beginning of one gone by.
+func (s *seeker) wholeMonth() (time.Time, error) {
+	year := s.w.year
+	if year == 0 {
+		year = s.today.Year()
+	}
+	in := func(year int) time.Time {
+		if s.Mode == Past {
+			return s.put(time.Date(year, s.w.month, 1, 0, 0, 0, 0, time.UTC))
+		}
+		return s.put(time.Date(year, s.w.month+1, 0, 0, 0, 0, 0, time.UTC))
+	}
+	at := in(year)
+	if s.w.year == 0 && !s.fits(at) {
+		at = in(year + s.step())
+	}
+	return at, nil
+}
+
+// dayNumber finds the nearest day with a number.
+func (s *seeker) dayNumber() (time.Time, error) {
+	var at time.Time
+	for k := 0; k <= 3; k++ { // of two months that follow each other one has 31 days
+		on := time.Date(s.today.Year(), s.today.Month()+time.Month(k*s.step()), s.w.day, 0, 0, 0, 0, time.UTC)
+		if on.Day() != s.w.day {
+			continue
+		}
+		if at = s.put(on); s.fits(at) {
+			break
+		}
+	}
+	return at, nil
+}
+
+// check refuses instants that a date should not mean.
+func (s *seeker) check(at time.Time) error {
+	w := s.w
+	if w.weekday != nil && !s.on.IsZero() && s.on.Weekday() != *w.weekday {
+		return fail(BadDate, "%s is a %s, not a %s. Correct the date or leave the day of the week out.", s.on.Format("January 2, 2006"), s.on.Weekday(), *w.weekday)
+	}
+	if !s.fits(at) {
+		if s.Mode == Past {
+			return fail(FutureDate, "%s is still to come; a date in the past is needed.", s.echo(at))
+		}
+		return fail(PastDate, "%s has gone by: it is now %s. Write a date that is still to come.", s.echo(at), s.echo(s.Now))
+	}
+	ahead := at.Sub(s.Now)
+	if s.Mode == Past {
+		return nil
+	}
+	if ahead > farthest {
+		return fail(FarDate, "%s is more than five years ahead. Write an earlier date.", s.echo(at))
+	}
+	if w.year == 0 && !w.isRelative && ahead > soon {
+		return fail(FarDate, "Without a year this would be %s, more than 120 days ahead. If that is meant write the date with its year: %s.", s.echo(at), s.on.Format("Jan 2 2006"))
+	}
+	return nil
+}
+
+// echo shows an instant to who wrote the date.
+func (s *seeker) echo(at time.Time) string { return StampIn(at, s.Zone) }

@@ -1,0 +1,53 @@
+package schedule
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Error is an error that a person may see: a code for the door to act on and
+// sentences that say what is wrong and what to write instead.
+type Error struct{ Code, Message string }
+
+func (e *Error) Error() string { return e.Message }
+
+// The codes of errors.
+const (
+	BadTiming     = "bad_timing"      // an item of SET MOVES, RETREATS or ADJUSTS
+	BadPace       = "bad_pace"        // a pace that cannot be played
+	BadZone       = "bad_zone"        // an unknown time zone
+	BadDate       = "bad_date"        // a date that cannot be read
+	NotADay       = "not_a_day"       // a date that the calendar does not have
+	PastDate      = "past_date"       // a date that has gone by
+	FutureDate    = "future_date"     // a date still to come where a past one is asked for
+	FarDate       = "far_date"        // a date too far off, or one that needs its year
+	BadOrder      = "bad_order"       // a grace that ends before the deadline
+	BadAbsence    = "bad_absence"     // an absence that ends before it begins, or has ended
+	ManyAbsences  = "many_absences"   // too many absences at a time
+	OverAbsence   = "over_absence"    // an absence over another one
+	LongAbsence   = "long_absence"    // an absence that needs the master's word
+	NoSuchAbsence = "no_such_absence" // none is set on that date
+)
+
+// Code is the code of an error of this package, and empty for any other.
+func Code(err error) string {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return ""
+}
+
+func fail(code, format string, args ...any) error {
+	return &Error{code, fmt.Sprintf(format, args...)}
+}
+
+// quoted shows what somebody wrote in a message: in quotes, without control
+// characters, and cut short.
+func quoted(s string) string {
+	const longest = 40
+	if r := []rune(s); len(r) > longest {
+		s = string(r[:longest]) + "..."
+	}
+	return fmt.Sprintf("%q", s)
+}

@@ -1,0 +1,188 @@
+package schedule
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// items are the items of SET MOVES, RETREATS and ADJUSTS; need is the shortest
+// form that is understood.
+var items = []struct{ word, need string }{
+	{"CLOCK", "C"},
+	{"MINIMUM", "M"},
+	{"NEXT", "N"},
+	{"GRACE", "G"},
+	{"DELAY", "DE"},
+	{"DAYS", "DA"},
+}
+
+// item is the item that a word names, in full or cut short.
+func item(word string) string {
+	word = strings.ToUpper(word)
+	for _, i := range items {
+		if strings.HasPrefix(word, i.need) && strings.HasPrefix(i.word, word) {
+			return i.word
+		}
+	}
+	return ""
+}
+
+// ItemFields splits the rest of a line after SET MOVES into words: blanks, commas
+// and equals signs part them.
+func ItemFields(line string) []string {
+	return strings.FieldsFunc(line, func(c rune) bool { return c == ',' || c == '=' || c == ' ' || c == '\t' || c == '\u00a0' })
+}
+
+// ParseItems reads items and their values, as they stand after SET MOVES:
+//
+//	CLOCK 1410 NEXT 71 DAYS -MTWTF-
+//
+// and gives t with what they set. CLOCK is in minutes after midnight, or a time
+// of day such as 23:30, or NONE; the others in hours with decimals, or with a
+// unit such as 30m and 3d. It stops at the first word that is no item and gives
+// it and what follows as rest, for another SET. The result is valid; an error is
+// a BadTiming and nothing is set then.
+func ParseItems(t Timing, words []string) (set Timing, rest []string, err error) {
+	set = t
+	n := 0
+	for ; n < len(words); n += 2 {
+		name := item(words[n])
+		if name == "" {
+			break
+		}
+		if n+1 == len(words) {
+			return t, nil, fail(BadTiming, "%s needs a value after it, for instance %s.", strings.ToUpper(words[n]), example(name))
+		}
+		if err := set.put(name, words[n+1]); err != nil {
+			return t, nil, err
+		}
+	}
+	if n == 0 {
+		what := "nothing"
+		if len(words) > 0 {
+			what = quoted(words[0])
+		}
+		return t, nil, fail(BadTiming, "Expected one of CLOCK, MIN, NEXT, GRACE, DELAY and DAYS, with a value, but found %s. For instance: CLOCK 1410 NEXT 71 DAYS -MTWTF-.", what)
+	}
+	if err := set.Validate(); err != nil {
+		return t, nil, err
+	}
+	return set, words[n:], nil
+}
+
+func example(item string) string {
+	switch item {
+	case "CLOCK":
+		return "CLOCK 1410"
+	case "MINIMUM":
+		return "MIN 12"
+	case "NEXT":
+		return "NEXT 71"
+	case "GRACE":
+		return "GRACE 167"
+	case "DELAY":
+		return "DELAY 0.5"
+	}
+	return "DAYS -MTWTF-"
+}
+
+// put sets one item.
+func (t *Timing) put(item, value string) error {
+	switch item {
+	case "CLOCK":
+		clock, ok := parseClock(value)
+		if !ok {
+			return fail(BadTiming, "CLOCK takes minutes after midnight from 0 to 1439 (1410 is 23:30), a time of day such as 23:30, or -1 for no fixed time of day; %s is none of them.", quoted(value))
+		}
+		t.Clock = clock
+		return nil
+	case "DAYS":
+		if err := validDays(value); err != nil {
+			return err
+		}
+		t.Days = value
+		return nil
+	}
+	span, ok := parseSpan(value)
+	if !ok {
+		return fail(BadTiming, "%s takes a number of hours such as 71 or 0.5, or a number with a unit such as 30m or 3d; %s is neither.", strings.Fields(example(item))[0], quoted(value))
+	}
+	switch item {
+	case "MINIMUM":
+		t.Min = span
+	case "NEXT":
+		if span < shortestNext {
+			return fail(BadTiming, "NEXT must be at least one minute; %s is shorter.", quoted(value))
+		}
+		t.Next = span
+	case "GRACE":
+		t.Grace = span
+	case "DELAY":
+		t.Delay = span
+	}
+	return nil
+}
+
+// parseClock reads 1410, 23:30, -1 or NONE.
+func parseClock(s string) (int, bool) {
+	switch strings.ToUpper(s) {
+	case "-1", "NONE", "OFF", "NO":
+		return NoClock, true
+	}
+	if h, m, found := strings.Cut(s, ":"); found {
+		hour, ok1 := digits(h, 1, 2)
+		minute, ok2 := digits(m, 2, 2)
+		return hour*60 + minute, ok1 && ok2 && hour < 24 && minute < 60
+	}
+	n, ok := digits(s, 1, 4)
+	return n, ok && n < 24*60
+}
+
+// digits reads a number that consists of so many decimal digits.
+func digits(s string, least, most int) (int, bool) {
+	if len(s) < least || len(s) > most {
+		return 0, false
+	}
+	n := 0
+	for _, c := range []byte(s) {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = n*10 + int(c-'0')
+	}
+	return n, true
+}
+
+// parseSpan reads hours with decimals, or a number with a unit (s, m, h, d, w);
+// to the second.
+func parseSpan(s string) (time.Duration, bool) {
+	unit := time.Hour
+	if n := len(s); n > 0 {
+		switch s[n-1] | 0x20 {
+		case 's':
+			unit, s = time.Second, s[:n-1]
+		case 'm':
+			unit, s = time.Minute, s[:n-1]
+		case 'h':
+			s = s[:n-1]
+		case 'd':
+			unit, s = day, s[:n-1]
+		case 'w':
+			unit, s = 7*day, s[:n-1]
+		}
+	}
+	if s == "" || len(s) > 12 || strings.Trim(s, "0123456789.") != "" || strings.Count(s, ".") > 1 {
+		return 0, false
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return 0, false
+	}
+	seconds := math.Round(f * unit.Seconds())
+	if seconds > (10 * longestSpan).Seconds() { // far from overflow; bounds proper are Validate's
+		return 0, false
+	}
+	return time.Duration(seconds) * time.Second, true
+}

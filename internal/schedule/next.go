@@ -1,0 +1,226 @@
+package schedule
+
+import (
+	"slices"
+	"time"
+)
+
+// How often notices are repeated.
+const (
+	dailyNotice   = day
+	replaceNotice = 2 * day
+	pausedNotice  = 3 * day
+	manualNotice  = day
+)
+
+// usualReminder is how long before the deadline reminders go out.
+const usualReminder = 8 * time.Hour
+
+// Next says what is due in a phase at s.Now, and when to ask again. It has to be
+// asked also after every message, setting or command that changes the state.
+// Asking again with the state that it gives finds nothing new to do, except that
+// Process stays due until the phase is processed and a new one begins.
+//
+// The course of a phase: a reminder to who still owes orders; at the deadline
+// lateness is settled and told; notices to the late every day. In an NMR game
+// powers are given up a day before the end of grace, and at its end fall into
+// civil disorder and the phase is processed. In any other game they are given up
+// at the end of grace and the game waits for replacements. Lateness, giving up
+// and disorder are each settled once for an instant: who comes back is not
+// punished again for it.
+func Next(s State) Step {
+	s.Seats = slices.Clone(s.Seats)
+	r := &run{State: s}
+	switch {
+	case !s.Paused.IsZero():
+		r.paused()
+	case s.Said:
+		r.act(Process, nil)
+	default:
+		r.course()
+	}
+	r.Plan.Process = r.at
+	return Step{Actions: r.actions, At: r.at, After: r.State}
+}
+
+// run is a step in the making.
+type run struct {
+	State
+	actions []Action
+	at      time.Time
+}
+
+// act takes an action down.
+func (r *run) act(k Kind, seats []int) {
+	r.actions = append(r.actions, Action{Kind: k, Seats: seats})
+	if k == Process {
+		r.look(r.Now)
+	}
+}
+
+// look asks to be called at an instant, or sooner.
+func (r *run) look(at time.Time) { r.at = earliest(r.at, at) }
+
+// mark changes the seats of a list.
+func (r *run) mark(seats []int, change func(*Seat)) {
+	for i := range r.Seats {
+		if slices.Contains(seats, r.Seats[i].ID) {
+			change(&r.Seats[i])
+		}
+	}
+}
+
+// missing are the seats that are waited for, of those that is holds for.
+func (r *run) missing(is func(Seat) bool) []int {
+	return r.pick(func(x Seat) bool { return !r.complete(x) && is(x) })
+}
+
+func present(x Seat) bool { return !x.vacant() }
+
+func (r *run) paused() {
+	due, next := round(r.Paused, pausedNotice, r.Told.Paused, r.Now)
+	if due && r.Now.Sub(r.Paused) >= pausedNotice { // the pause itself was told when it began
+		r.act(NagPaused, nil)
+	}
+	r.Told.Paused = latest(r.Told.Paused, next.Add(-pausedNotice))
+	r.look(next)
+}
+
+func (r *run) course() {
+	if p := r.Plan; !p.Deadline.IsZero() {
+		if r.Now.Before(p.Deadline) {
+			r.remind()
+			r.look(p.Deadline)
+		} else {
+			r.settleDeadline()
+			r.settleGrace()
+		}
+	}
+	ready := r.Ready()
+	switch {
+	case ready.IsZero() || r.Now.Before(ready):
+		r.look(ready)
+		r.notices()
+	case r.Settings.Manual:
+		r.manual()
+	default:
+		r.act(Process, nil)
+	}
+}
+
+// remind reminds who still owes orders, some hours before the deadline.
+func (r *run) remind() {
+	ahead := r.Settings.Reminder
+	if ahead <= 0 {
+		ahead = usualReminder
+	}
+	at := r.Plan.Deadline.Add(-min(ahead, r.Plan.Deadline.Sub(r.Plan.Began)/2))
+	who := r.missing(func(x Seat) bool { return present(x) && !x.Reminded })
+	switch {
+	case len(who) == 0:
+	case r.Now.Before(at):
+		r.look(whole(at))
+	default:
+		r.act(Remind, who)
+		r.mark(who, func(x *Seat) { x.Reminded = true })
+	}
+}
+
+// settleDeadline settles who is late.
+func (r *run) settleDeadline() {
+	if r.Told.Deadline.Equal(r.Plan.Deadline) {
+		return
+	}
+	r.Told.Deadline, r.Told.Late = r.Plan.Deadline, r.Now
+	all := r.Missing()
+	if len(all) == 0 {
+		return
+	}
+	if late := r.missing(func(x Seat) bool { return present(x) && !x.Late }); len(late) > 0 {
+		r.act(MarkLate, late)
+		r.mark(late, func(x *Seat) { x.Late = true })
+	}
+	r.actions = append(r.actions, Action{Kind: NotifyLate, Seats: all, All: true})
+}
+
+// settleGrace gives up powers and lets them fall into civil disorder.
+func (r *run) settleGrace() {
+	p := r.Plan
+	if r.Settings.NMR && !r.Told.Abandon.Equal(p.Grace) {
+		if up := r.giveUp(); r.Now.Before(up) {
+			if len(r.Missing()) > 0 {
+				r.look(up)
+			}
+		} else {
+			r.Told.Abandon = p.Grace
+			r.drop(Abandon, present, func(x *Seat) { x.Abandoned = true })
+		}
+	}
+	if r.Told.Grace.Equal(p.Grace) {
+		return
+	}
+	if r.Now.Before(p.Grace) {
+		if len(r.Missing()) > 0 {
+			r.look(p.Grace)
+		}
+		return
+	}
+	r.Told.Grace = p.Grace
+	r.drop(Disorder, func(x Seat) bool { return !x.Disorder }, func(x *Seat) { x.Disorder = true })
+}
+
+// drop gives up those that are missing, of those that is holds for.
+func (r *run) drop(k Kind, is func(Seat) bool, change func(*Seat)) {
+	who := r.missing(is)
+	if len(who) == 0 {
+		return
+	}
+	blamed := r.missing(func(x Seat) bool { return is(x) && present(x) })
+	r.actions = append(r.actions, Action{Kind: k, Seats: who, Blamed: blamed})
+	r.mark(who, change)
+}
+
+// notices are those that are repeated while the game waits after a deadline.
+func (r *run) notices() {
+	p := r.Plan
+	if p.Deadline.IsZero() || r.Now.Before(p.Deadline) {
+		return
+	}
+	if who := r.missing(present); len(who) > 0 {
+		due, next := round(p.Deadline, dailyNotice, r.Told.Late, r.Now)
+		if due {
+			r.act(NotifyLate, who)
+			r.Told.Late = r.Now
+		}
+		r.look(next)
+	}
+	if r.Settings.NMR || r.Now.Before(p.Grace) {
+		return
+	}
+	if who := r.missing(Seat.vacant); len(who) > 0 {
+		due, next := round(p.Grace, replaceNotice, r.Told.Waiting, r.Now)
+		if due {
+			r.act(Replace, who)
+			r.Told.Waiting = r.Now
+		}
+		r.look(next)
+	}
+}
+
+// manual tells the masters that a phase is ready for their word.
+func (r *run) manual() {
+	next := r.Told.Manual.Add(manualNotice)
+	if r.Told.Manual.IsZero() || !r.Now.Before(next) {
+		r.act(NagMaster, nil)
+		r.Told.Manual = r.Now
+		next = r.Now.Add(manualNotice)
+	}
+	r.look(next)
+}
+
+// round tells of a notice that is repeated from an instant on whether it is due,
+// last being when it was given last, and when its next round is.
+func round(from time.Time, every time.Duration, last, now time.Time) (due bool, next time.Time) {
+	begun := from.Add(now.Sub(from) / every * every)
+	return last.Before(begun), begun.Add(every)
+}

@@ -1,0 +1,217 @@
+package schedule
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Weekdays are the Days of a game that rests on weekends.
+const Weekdays = "-MTWTF-"
+
+// Except gives the Days of a game that rests on some days.
+func Except(rest ...time.Weekday) string {
+	days := []byte(EveryDay)
+	for _, d := range rest {
+		days[d] = '-'
+	}
+	return string(days)
+}
+
+// Pace is a timing as people think of it: a campaign every so often, at a time
+// of day, not on certain days. Timings makes the exact values out of it.
+type Pace struct {
+	Every   time.Duration // from one campaign's deadline to the next
+	Between time.Duration // for retreats and for the winter; 0: what suits Every
+	Clock   int           // time of day of campaigns' deadlines, in minutes after midnight; NoClock: any
+	Days    string        // as in Timing; empty: every day
+}
+
+// NamedPace is a pace offered to who makes a game.
+type NamedPace struct {
+	Name string // for forms and commands
+	Pace Pace
+}
+
+// Paces are the paces offered, the usual one first.
+func Paces() []NamedPace {
+	return []NamedPace{
+		{"three-days", Pace{Every: 3 * day, Clock: usualClock, Days: Weekdays}},
+		{"daily", Pace{Every: day, Clock: 20 * 60}},
+		{"weekly", Pace{Every: 7 * day, Clock: 20 * 60}},
+		{"evening", Pace{Every: 20 * time.Minute, Clock: NoClock}},
+	}
+}
+
+// The bounds of paces. From slow on a phase is counted in days and nights.
+const (
+	fastestPace = 5 * time.Minute
+	slow        = 12 * time.Hour
+	slowestPace = 31 * day
+)
+
+// Timings gives the timings of moves, retreats and adjusts, indexed by Class.
+// With CLOCK a phase is planned an hour shorter than full days, since otherwise
+// CLOCK would add a day. The usual pace gives the timings of DefaultTiming. The
+// error is a BadPace or BadTiming.
+func (p Pace) Timings() ([3]Timing, error) {
+	var out [3]Timing
+	if p.Days == "" {
+		p.Days = EveryDay
+	}
+	p.Every, p.Between = p.Every.Round(time.Second), p.Between.Round(time.Second)
+	switch {
+	case p.Every < fastestPace || p.Every > slowestPace:
+		return out, fail(BadPace, "A campaign takes between five minutes and 31 days; %s is not between.", Left(p.Every))
+	case p.Every < slow && p.Clock >= 0:
+		return out, fail(BadPace, "Campaigns shorter than 12 hours cannot end at a fixed time of day. Leave the time of day out, or let a campaign take a day.")
+	case p.Between < 0 || p.Between > slowestPace:
+		return out, fail(BadPace, "Retreats and winter take up to 31 days.")
+	}
+	if p.Every >= slow {
+		out = p.slow()
+	} else {
+		out = p.live()
+	}
+	for _, t := range out {
+		if err := t.Validate(); err != nil {
+			return out, err
+		}
+	}
+	return out, nil
+}
+
+// slow is a game by letter.
+func (p Pace) slow() [3]Timing {
+	between := p.Between
+	if between == 0 {
+		between = clamp(p.Every/3, slow, 2*day).Truncate(time.Hour)
+	}
+	short := func(d time.Duration) time.Duration {
+		if d%day == 0 {
+			return d - time.Hour
+		}
+		return d
+	}
+	next := p.Every
+	if p.Clock >= 0 {
+		next = short(next)
+	}
+	moves := Timing{
+		Clock: p.Clock, Min: min(12*time.Hour, p.Every/6), Next: next,
+		Grace: clamp(2*p.Every+day, 3*day, 7*day) - time.Hour, Delay: 30 * time.Minute, Days: p.Days,
+	}
+	rest := Timing{
+		Clock: NoClock, Next: short(between),
+		Grace: clamp(3*between, 36*time.Hour, 3*day) - time.Hour, Delay: 30 * time.Minute, Days: afterRest(p.Days),
+	}
+	return [3]Timing{Moves: moves, Retreats: rest, Adjusts: rest}
+}
+
+// live is a game in which all sit at their tables at the same time.
+func (p Pace) live() [3]Timing {
+	between := p.Between
+	if between == 0 {
+		between = max(p.Every/3, 2*time.Minute)
+	}
+	of := func(every time.Duration) Timing {
+		return Timing{Clock: NoClock, Next: every, Grace: every, Delay: min(every/20, 30*time.Minute).Truncate(time.Second), Days: p.Days}
+	}
+	return [3]Timing{Moves: of(p.Every), Retreats: of(between), Adjusts: of(between)}
+}
+
+// afterRest lets a day after a day of rest begin at noon, so that nobody has to
+// retreat on the first morning.
+func afterRest(days string) string {
+	if len(days) != len(EveryDay) {
+		return days
+	}
+	out := []byte(days)
+	for i := range out {
+		if days[(i+6)%7] == '-' && out[i] != '-' {
+			out[i] |= 0x20
+		}
+	}
+	return string(out)
+}
+
+func clamp(d, low, high time.Duration) time.Duration { return min(max(d, low), high) }
+
+// String tells the pace in words: "a campaign every 3 days, at 20:00, not on
+// Saturday and Sunday".
+func (p Pace) String() string {
+	every := "every " + Left(p.Every)
+	switch p.Every {
+	case day:
+		every = "a day"
+	case 7 * day:
+		every = "a week"
+	}
+	return strings.Join(append([]string{"a campaign " + every}, clockAndDays(p.Clock, p.Days)...), ", ")
+}
+
+// Words tells the timing in words: "at least 71 hours, at 23:30, not on Saturday
+// and Sunday, then grace of 167 hours".
+func (t Timing) Words() string {
+	if t.Next == 0 {
+		return "no deadline"
+	}
+	parts := append([]string{"at least " + inHours(t.Next)}, clockAndDays(t.Clock, t.Days)...)
+	if t.Grace > 0 {
+		parts = append(parts, "then grace of "+inHours(t.Grace))
+	} else {
+		parts = append(parts, "without grace")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// inHours tells a span of time in hours, or in minutes if they are not full.
+func inHours(d time.Duration) string {
+	n, unit := d/time.Hour, "hour"
+	if d%time.Hour != 0 {
+		n, unit = d/time.Minute, "minute"
+	}
+	if n != 1 {
+		unit += "s"
+	}
+	return fmt.Sprintf("%d %s", n, unit)
+}
+
+func clockAndDays(clock int, days string) []string {
+	var out []string
+	if clock >= 0 {
+		out = append(out, fmt.Sprintf("at %02d:%02d", clock/60, clock%60))
+	}
+	var on, off, noon []string
+	for k := range days {
+		i := (k + 1) % len(days) // people begin the week on Monday
+		name := time.Weekday(i).String()
+		switch c := days[i]; {
+		case c == '-':
+			off = append(off, name)
+		case c >= 'a':
+			noon = append(noon, name)
+			on = append(on, name)
+		default:
+			on = append(on, name)
+		}
+	}
+	switch {
+	case len(off) > 3:
+		out = append(out, "only on "+and(on))
+	case len(off) > 0:
+		out = append(out, "not on "+and(off))
+	}
+	if len(noon) > 0 {
+		out = append(out, "from noon on "+and(noon))
+	}
+	return out
+}
+
+// and joins words: "a", "a and b", "a, b and c".
+func and(words []string) string {
+	if n := len(words); n > 1 {
+		return strings.Join(words[:n-1], ", ") + " and " + words[n-1]
+	}
+	return strings.Join(words, "")
+}

@@ -1,0 +1,160 @@
+package schedule
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// NoClock is the Clock of a timing whose deadlines come at any time of day.
+const NoClock = -1
+
+// EveryDay are the Days of a timing that processes on all days.
+const EveryDay = "SMTWTFS"
+
+// Timing says how long the phases of a class last. Spans of time are whole
+// seconds.
+type Timing struct {
+	Clock int           // time of day of deadlines, in minutes after midnight of the game's zone; NoClock: exactly Next after the phase's beginning
+	Min   time.Duration // from the phase's beginning; nothing is processed sooner
+	Next  time.Duration // from the phase's beginning to the deadline, at least; 0: the phases have no deadline
+	Grace time.Duration // from the deadline to the end of grace
+	Delay time.Duration // from the last order that was waited for to the processing
+	Days  string        // seven characters from Sunday: a capital for a day, a small letter for a day from noon, - for no day
+}
+
+// DefaultTiming is the timing of a new game.
+func DefaultTiming(c Class) Timing {
+	switch c {
+	case Moves:
+		return Timing{Clock: 23*60 + 30, Min: 12 * time.Hour, Next: 71 * time.Hour, Grace: 167 * time.Hour, Delay: 30 * time.Minute, Days: "-MTWTF-"}
+	default:
+		return Timing{Clock: NoClock, Next: 23 * time.Hour, Grace: 71 * time.Hour, Delay: 30 * time.Minute, Days: "-mTWTF-"}
+	}
+}
+
+// Untimed is the timing of a game without deadlines: a phase is processed when
+// everybody is ready.
+func Untimed() Timing { return Timing{Clock: NoClock, Days: EveryDay} }
+
+// The bounds of a timing.
+const (
+	shortestNext = time.Minute
+	longestSpan  = 366 * day
+	longestDelay = 7 * day
+)
+
+// Validate says what is wrong with a timing; the error is a BadTiming.
+func (t Timing) Validate() error {
+	if t.Clock < NoClock || t.Clock >= 24*60 {
+		return fail(BadTiming, "CLOCK is in minutes after midnight, from 0 to 1439 (1410 is 23:30), or -1 for no fixed time of day; %d is neither.", t.Clock)
+	}
+	for _, s := range []struct {
+		item      string
+		span      time.Duration
+		low, high time.Duration
+	}{
+		{"MIN", t.Min, 0, longestSpan},
+		{"NEXT", t.Next, shortestNext, longestSpan},
+		{"GRACE", t.Grace, 0, longestSpan},
+		{"DELAY", t.Delay, 0, longestDelay},
+	} {
+		if s.item == "NEXT" && s.span == 0 {
+			continue
+		}
+		if s.span < s.low {
+			return fail(BadTiming, "%s must be at least %s hours.", s.item, hours(s.low))
+		}
+		if s.span > s.high {
+			return fail(BadTiming, "%s must be at most %s hours.", s.item, hours(s.high))
+		}
+	}
+	if t.Next > 0 && t.Min > t.Next {
+		return fail(BadTiming, "MIN is %s hours and NEXT %s: nothing could be processed by the deadline. Make MIN smaller or NEXT larger.", hours(t.Min), hours(t.Next))
+	}
+	if err := validDays(t.Days); err != nil {
+		return err
+	}
+	if !t.settles() {
+		return fail(BadTiming, "CLOCK %d is before noon, but DAYS %s allows no morning: there would never be a deadline. Write at least one day with a capital letter, or set CLOCK to 720 or later.", t.Clock, t.Days)
+	}
+	return nil
+}
+
+func validDays(days string) error {
+	const help = "DAYS takes seven characters from Sunday to Saturday, such as -MTWTF-: the day's letter as a capital, as a small letter for a day from noon on, or - for no processing on that day"
+	if len(days) != len(EveryDay) {
+		return fail(BadTiming, "%s; %s is not that.", help, quoted(days))
+	}
+	for i, c := range []byte(days) {
+		if c != '-' && c&^0x20 != EveryDay[i] {
+			return fail(BadTiming, "%s; the character for %s in %s is neither %c, %c nor -.", help, time.Weekday(i), quoted(days), EveryDay[i], EveryDay[i]|0x20)
+		}
+	}
+	if days == "-------" {
+		return fail(BadTiming, "DAYS %s leaves no day for processing. Allow at least one.", days)
+	}
+	return nil
+}
+
+// settles reports whether there are instants that Clock and Days both allow.
+func (t Timing) settles() bool {
+	mornings := t.Clock >= 0 && t.Clock < 12*60
+	return len(t.Days) == len(EveryDay) && strings.ContainsFunc(t.Days, func(c rune) bool {
+		return c >= 'A' && c <= 'Z' || !mornings && c >= 'a' && c <= 'z'
+	})
+}
+
+// doubled is the timing with NEXT and DELAY doubled, as at the beginning of a
+// game with press: people must get to know each other first.
+func (t Timing) doubled() Timing {
+	t.Next *= 2
+	t.Delay *= 2
+	return t
+}
+
+// span adds NEXT or GRACE to an instant: with CLOCK by what clocks show, so that
+// a short day does not cost the deadline its day, otherwise by time that passes.
+func (t Timing) span(from time.Time, d time.Duration, loc *time.Location) time.Time {
+	if t.Clock >= 0 {
+		return later(from, d, loc)
+	}
+	return from.Add(d)
+}
+
+// workday moves an instant to the first one, itself or later, that Days allows.
+func (t Timing) workday(at time.Time, loc *time.Location) time.Time {
+	if !t.settles() {
+		return at
+	}
+	for {
+		local := at.In(loc)
+		c := t.Days[local.Weekday()]
+		switch {
+		case c == '-':
+			at = nextDay(at, loc)
+			continue
+		case c >= 'a' && local.Hour() < 12:
+			return nextClock(at, loc, 12*60)
+		}
+		return at
+	}
+}
+
+// String writes the timing as listings have it, in words that ParseItems reads:
+//
+//	clock 1410 min 12.00 next 71.00 grace 167.00 delay 0.50 days -MTWTF-
+func (t Timing) String() string {
+	return fmt.Sprintf("clock %d min %s next %s grace %s delay %s days %s",
+		t.Clock, hours(t.Min), hours(t.Next), hours(t.Grace), hours(t.Delay), t.Days)
+}
+
+// hours writes a span in hours with at least two decimals, exactly to the second.
+func hours(d time.Duration) string {
+	s := strings.TrimRight(strconv.FormatFloat(d.Hours(), 'f', 5, 64), "0")
+	for dot := strings.IndexByte(s, '.'); len(s)-dot-1 < 2; {
+		s += "0"
+	}
+	return s
+}
