@@ -1,0 +1,215 @@
+package schedule
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestDefaultTimings(t *testing.T) {
+	for c, want := range map[Class]string{
+		Moves:    "clock 1410 min 12.00 next 71.00 grace 167.00 delay 0.50 days -MTWTF-",
+		Retreats: "clock -1 min 0.00 next 23.00 grace 71.00 delay 0.50 days -mTWTF-",
+		Adjusts:  "clock -1 min 0.00 next 23.00 grace 71.00 delay 0.50 days -mTWTF-",
+	} {
+		d := DefaultTiming(c)
+		if d.String() != want {
+			t.Errorf("%s: %s, want %s", c, d, want)
+		}
+		if err := d.Validate(); err != nil {
+			t.Errorf("%s: %v", c, err)
+		}
+	}
+	if err := Untimed().Validate(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestParseClass(t *testing.T) {
+	for word, want := range map[string]string{
+		"MOVES": "Moves", "move": "Moves", "Retreats": "Retreats", "RETREAT": "Retreats",
+		"adjusts": "Adjusts", "ADJUST": "Adjusts", "Builds": "Adjusts", "build": "Adjusts",
+	} {
+		if c, ok := ParseClass(word); !ok || c.String() != want {
+			t.Errorf("%s: %s, %v", word, c, ok)
+		}
+	}
+	for _, word := range []string{"", "MOV", "MOVESS", "DEADLINE"} {
+		if c, ok := ParseClass(word); ok {
+			t.Errorf("%q is read as %s", word, c)
+		}
+	}
+}
+
+func TestParseItems(t *testing.T) {
+	const d = "clock 1410 min 12.00 next 71.00 grace 167.00 delay 0.50 days -MTWTF-"
+	for _, c := range []struct{ line, want, rest string }{
+		{"CLOCK 1410 NEXT 71 DAYS -MTWTF-", d, ""},
+		{"clock 1200", strings.Replace(d, "1410", "1200", 1), ""},
+		{"C 1200, N 47", "clock 1200 min 12.00 next 47.00 grace 167.00 delay 0.50 days -MTWTF-", ""},
+		{"CLOCK=20:00", strings.Replace(d, "1410", "1200", 1), ""},
+		{"CLOCK -1", strings.Replace(d, "1410", "-1", 1), ""},
+		{"CLOCK none", strings.Replace(d, "1410", "-1", 1), ""},
+		{"MIN 0", strings.Replace(d, "min 12.00", "min 0.00", 1), ""},
+		{"M .25 G 24.5 DE 1", "clock 1410 min 0.25 next 71.00 grace 24.50 delay 1.00 days -MTWTF-", ""},
+		{"DELAY 20m", strings.Replace(d, "0.50", "0.33333", 1), ""},
+		{"GRACE 7d", strings.Replace(d, "167.00", "168.00", 1), ""},
+		{"NEXT 1w MINIMUM 90m", "clock 1410 min 1.50 next 168.00 grace 167.00 delay 0.50 days -MTWTF-", ""},
+		{"DAY SMTWTFS", strings.Replace(d, "-MTWTF-", "SMTWTFS", 1), ""},
+		{"DA smTWTfs", strings.Replace(d, "-MTWTF-", "smTWTfs", 1), ""},
+		{"NEXT 47, NMR", strings.Replace(d, "71", "47", 1), "NMR"},
+		{"next 47 STRICT GRACE", strings.Replace(d, "71", "47", 1), "STRICT GRACE"},
+		{"MIN 80 NEXT 100", "clock 1410 min 80.00 next 100.00 grace 167.00 delay 0.50 days -MTWTF-", ""},
+	} {
+		got, rest, err := ParseItems(DefaultTiming(Moves), ItemFields(c.line))
+		if err != nil || got.String() != c.want || strings.Join(rest, " ") != c.rest {
+			t.Errorf("%s\n got %s, rest %q, %v\nwant %s, rest %q", c.line, got, rest, err, c.want, c.rest)
+			continue
+		}
+		again, _, err := ParseItems(Timing{Days: EveryDay, Next: time.Hour}, ItemFields(got.String()))
+		if err != nil || again != got {
+			t.Errorf("%s read back: %s, %v", got, again, err)
+		}
+	}
+}
+
+func TestParseItemsRefused(t *testing.T) {
+	for line, want := range map[string]string{
+		"":                          "but found nothing",
+		"NONSENSE 3":                `but found "NONSENSE"`,
+		"D 3":                       `but found "D"`,
+		"CLOCK":                     "CLOCK needs a value",
+		"NEXT 71 GRACE":             "GRACE needs a value",
+		"CLOCK 1440":                "0 to 1439",
+		"CLOCK 24:00":               "0 to 1439",
+		"CLOCK 20:60":               "0 to 1439",
+		"CLOCK -2":                  "0 to 1439",
+		"CLOCK noon":                "0 to 1439",
+		"NEXT -1":                   "NEXT takes a number of hours",
+		"NEXT 0":                    "at least one minute",
+		"NEXT 1e3":                  "NEXT takes a number",
+		"NEXT inf":                  "NEXT takes a number",
+		"NEXT 1.2.3":                "NEXT takes a number",
+		"NEXT .":                    "NEXT takes a number",
+		"NEXT 9000":                 "NEXT must be at most 8784.00 hours",
+		"NEXT 99999999":             "NEXT takes a number",
+		"GRACE soon":                `GRACE takes a number of hours such as 71 or 0.5, or a number with a unit such as 30m or 3d; "soon" is neither`,
+		"DELAY 169":                 "DELAY must be at most 168.00 hours",
+		"MIN 72":                    "MIN is 72.00 hours and NEXT 71.00",
+		"DAYS -MTWTF":               "seven characters",
+		"DAYS -MTWTFSS":             "seven characters",
+		"DAYS -------":              "leaves no day",
+		"DAYS -MTXTF-":              "the character for Wednesday",
+		"DAYS MTWTFSS":              "the character for Sunday",
+		"DAYS -\u00b9TWTF":          "the character for Monday",
+		"CLOCK 600 DAYS -mtwtf-":    "there would never be a deadline",
+		"CLOCK 719 DAYS ------s":    "there would never be a deadline",
+		"GRACE 24 CLOCK 1440 MIN 3": "0 to 1439",
+	} {
+		before := DefaultTiming(Moves)
+		got, _, err := ParseItems(before, ItemFields(line))
+		if err == nil || !strings.Contains(err.Error(), want) || Code(err) != BadTiming {
+			t.Errorf("%q: %s %v, want an error with %q", line, Code(err), err, want)
+		}
+		if got != before {
+			t.Errorf("%q is refused but sets %s", line, got)
+		}
+	}
+}
+
+func TestRemarks(t *testing.T) {
+	for _, c := range []struct {
+		items string
+		nmr   bool
+		want  string
+	}{
+		{"NEXT 71", false, ""},
+		{"NEXT 71", true, ""},
+		{"NEXT 72", false, "NEXT 71.00"},
+		{"NEXT 72 CLOCK -1", false, ""},
+		{"GRACE 35.9", true, "less than 36 hours"},
+		{"GRACE 35.9", false, ""},
+		{"GRACE 36", true, ""},
+	} {
+		got := strings.Join(timing(t, c.items).Remarks(c.nmr), "|")
+		if (c.want == "") != (got == "") || !strings.Contains(got, c.want) {
+			t.Errorf("%s, NMR %v: %q, want %q", c.items, c.nmr, got, c.want)
+		}
+	}
+}
+
+func TestPaces(t *testing.T) {
+	for _, c := range []struct {
+		pace  Pace
+		words string
+		moves string
+		rest  string
+	}{
+		{
+			Pace{Every: 72 * time.Hour, Clock: 1410, Days: Weekdays},
+			"a campaign every 3 days, at 23:30, not on Saturday and Sunday",
+			DefaultTiming(Moves).String(), DefaultTiming(Retreats).String(),
+		},
+		{
+			Pace{Every: 24 * time.Hour, Clock: 1200},
+			"a campaign a day, at 20:00",
+			"clock 1200 min 4.00 next 23.00 grace 71.00 delay 0.50 days SMTWTFS",
+			"clock -1 min 0.00 next 12.00 grace 35.00 delay 0.50 days SMTWTFS",
+		},
+		{
+			Pace{Every: 7 * 24 * time.Hour, Clock: NoClock, Days: Except(time.Friday), Between: 24 * time.Hour},
+			"a campaign a week, not on Friday",
+			"clock -1 min 12.00 next 168.00 grace 167.00 delay 0.50 days SMTWT-S",
+			"clock -1 min 0.00 next 23.00 grace 71.00 delay 0.50 days SMTWT-s",
+		},
+		{
+			Pace{Every: 20 * time.Minute, Clock: NoClock},
+			"a campaign every 20 minutes",
+			"clock -1 min 0.00 next 0.33333 grace 0.33333 delay 0.01667 days SMTWTFS",
+			"clock -1 min 0.00 next 0.11111 grace 0.11111 delay 0.00556 days SMTWTFS",
+		},
+		{
+			Pace{Every: 36 * time.Hour, Clock: 1200, Days: "SM----S"},
+			"a campaign every 1 day 12 hours, at 20:00, only on Monday, Saturday and Sunday",
+			"clock 1200 min 6.00 next 36.00 grace 95.00 delay 0.50 days SM----S",
+			"clock -1 min 0.00 next 12.00 grace 35.00 delay 0.50 days SM----s",
+		},
+	} {
+		got, err := c.pace.Timings()
+		if err != nil || c.pace.String() != c.words || got[Moves].String() != c.moves || got[Retreats].String() != c.rest || got[Adjusts] != got[Retreats] {
+			t.Errorf("%s: %v\n got %s\n and %s\nwant %s\n and %s", c.pace, err, got[Moves], got[Retreats], c.moves, c.rest)
+		}
+	}
+	for _, p := range Paces() {
+		if _, err := p.Pace.Timings(); err != nil {
+			t.Errorf("%s: %v", p.Name, err)
+		}
+	}
+	for want, p := range map[string]Pace{
+		"between five minutes and 31 days": {Every: time.Minute, Clock: NoClock},
+		"fixed time of day":                {Every: time.Hour, Clock: 1200},
+		"up to 31 days":                    {Every: day, Between: -time.Hour},
+		"never be a deadline":              {Every: day, Clock: 600, Days: "s------"},
+		"seven characters":                 {Every: day, Clock: 1200, Days: "weekdays"},
+	} {
+		if _, err := p.Timings(); err == nil || !strings.Contains(err.Error(), want) || Code(err) == "" {
+			t.Errorf("%v: %v, want %q", p, err, want)
+		}
+	}
+}
+
+func TestTimingWords(t *testing.T) {
+	for items, want := range map[string]string{
+		"NEXT 71":                             "at least 71 hours, at 23:30, not on Saturday and Sunday, then grace of 167 hours",
+		"CLOCK -1 NEXT 1h MIN 0 DAYS -mTWTF-": "at least 1 hour, not on Saturday and Sunday, from noon on Monday, then grace of 167 hours",
+		"NEXT 30m MIN 0 GRACE 0 DAYS SMTWTFS": "at least 30 minutes, at 23:30, without grace",
+		"DAYS S------":                        "at least 71 hours, at 23:30, only on Sunday, then grace of 167 hours",
+	} {
+		if got := timing(t, items).Words(); got != want {
+			t.Errorf("%s: %s, want %s", items, got, want)
+		}
+	}
+	if got := Untimed().Words(); got != "no deadline" {
+		t.Error(got)
+	}
+}
