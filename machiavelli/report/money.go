@@ -310,7 +310,7 @@ func (t Teller) income(e event.Income) string {
 		}
 		parts = append(parts, fmt.Sprintf("%d by the dice (%s)", e.Variable, strings.Join(faces, ", ")))
 	} else {
-		add(e.Variable, "by the dice")
+		add(e.Variable, "of variable income")
 	}
 	if len(parts) > 0 {
 		s += ": " + joined(parts, "and")

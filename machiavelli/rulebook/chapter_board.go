@@ -114,7 +114,7 @@ var ordersChapter = chapter{title: "Orders", paragraphs: []paragraph{
 		"your cities | so can any unit}."},
 	{rules: "ORD-08", when: "@straits", text: "You may **ally** with other powers, which lets their fleets through the straits that you control. It " +
 		"holds for one campaign with its retreats, and you may take it back until the orders are carried out."},
-	{rules: "GARR-02", when: "@forts", text: "No attack dislodges a garrison. It is lost by siege, by its owner's leaving it unpaid or disbanding it, " +
+	{rules: "GARR-02", when: "@forts", text: "No attack dislodges a garrison. It is lost by siege, by its owner's {unit-count=money: leaving it unpaid or }disbanding it, " +
 		"{money=on: by bribes, }{assassinations=on: if its ruler is assassinated while it is besieged, }{@disasters: by a disaster, }or when its " +
 		"owner is eliminated."},
 	{rules: "GARR-05", when: "@forts special-units=on", text: "A special garrison that is made autonomous stays special."},

@@ -15,7 +15,8 @@ var controlChapter = chapter{title: "Control", paragraphs: []paragraph{
 	{rules: "CTRL-10", when: "control-timing=constant", text: "So a unit that marches through three provinces in a year gains all three, if nobody " +
 		"comes after it."},
 	{rules: "CTRL-10", when: "control-timing=fall", text: "Where a unit has been in the meantime does not matter: only the end of the fall counts."},
-	{rules: "CTRL-08", when: "@forts", text: "If one of the two units of a province goes, in whatever way, the other inherits its place."},
+	{rules: "CTRL-08", when: "@forts", text: "If one of the two units of a province goes, in whatever way, the other inherits its place{control-timing=fall:  " +
+		"after the fall}."},
 	{rules: "CTRL-09", when: "control-timing=constant", text: "A dislodged unit counts as absent.{@forts: If it withdraws into its city it has, or " +
 		"keeps, the city.}"},
 	{rules: "CTRL-07", when: "money=on control-timing=constant", text: "A unit that you buy gives you its province or city before it moves on."},

@@ -73,12 +73,13 @@ var winterChapter = chapter{title: "Winter", paragraphs: []paragraph{
 		"A unit that remains alone inherits city or province.}"},
 	{rules: "BUILD-20 TIME-03", when: "unit-count=money money=on initial-die-minimum!=fixed", text: "Before the first campaign every power gets an " +
 		"income, dice included, and pays for the units of its set-up. It builds nothing then."},
-	{rules: "BUILD-21", when: "unit-count=money money=on initial-die-minimum!=fixed", text: "{initial-shortfall=owner-removes: If it is not enough, the " +
-		"player chooses which units to give up. | If it is not enough, the units are kept all the same, and the treasury is empty.}"},
+	{rules: "BUILD-21", when: "unit-count=money money=on initial-die-minimum!=fixed", text: "{initial-shortfall=owner-removes: Who has too little " +
+		"for that chooses, in a winter before the first spring, which units to give up. | If it is not enough, the units are kept all the same, and the treasury is empty.}"},
 	{rules: "BUILD-22", when: "unit-count=money money=on initial-die-minimum=2", text: "In this first income the first die of each row counts as two at " +
 		"least."},
-	{rules: "BUILD-23", when: "unit-count=money money=on initial-die-minimum=fixed", text: "The powers begin with the treasuries that the table of " +
-		"variable incomes shows. The units of the set-up are paid for, and nothing is built."},
+	{rules: "BUILD-23", when: "unit-count=money money=on initial-die-minimum=fixed", text: "Before the first campaign every power gets an " +
+		"income, for which no dice are thrown: the last column of the table of variable incomes stands for them. Out of it the units of the set-up are " +
+		"paid for, and nothing is built."},
 }}
 
 var absenceChapter = chapter{title: "The judge, and absent players", paragraphs: []paragraph{

@@ -24,9 +24,9 @@ var incomeChapter = chapter{title: "Income", when: "money=on", paragraphs: []par
 }}
 
 var bankChapter = chapter{title: "Payments and the bank", when: "money=on", paragraphs: []paragraph{
-	{rules: "GIFT-01 GIFT-03", text: "You may pay any sum to any player. {gift-timing=borrowing-phase: It is ordered with the other orders of a " +
-		"campaign, one sum for each player: a later order replaces an earlier one, and a sum of nothing cancels it. | It can be paid whenever you " +
-		"like and arrives at once.} {treasury-visibility=open: Nobody else learns of it before the campaign is over. | Nobody learns of it but you " +
+	{rules: "GIFT-01 GIFT-03", text: "You may pay any sum to any player. It is ordered with the other orders of a campaign, one sum for each player: a " +
+		"later order replaces an earlier one, and a sum of nothing cancels it.{gift-timing=immediate:  What you receive can be passed on in the same " +
+		"campaign.} {treasury-visibility=open: Nobody else learns of it before the campaign is over. | Nobody learns of it but you " +
 		"and the one who is paid.} No promise of repayment is ever enforced."},
 	{rules: "GIFT-02", when: "gift-timing=borrowing-phase", text: "Payments are made at the start of the campaign, in the order in which you gave them, " +
 		"as far as your money goes. What you receive cannot be passed on in the same campaign."},
@@ -165,8 +165,8 @@ var assassinationChapter = chapter{title: "Assassination", when: "money=on assas
 	{rules: "ASSN-01", when: "assassination-chits=random-draw", text: "Every power puts as many chits of its own into a heap as it has rivals; the " +
 		"chits are shuffled and drawn in turn. What one draws nobody else sees; a chit against oneself is good for nothing."},
 	{rules: "ASSN-01", when: "assassination-chits=unlimited", text: "No chit is needed to have somebody assassinated."},
-	{rules: "ASSN-02", when: "assassination-chits!=unlimited", text: "You may give a chit to another player at any time. He has it at once, you cannot " +
-		"take it back, and nobody else sees it. One may have several against the same power."},
+	{rules: "ASSN-02", when: "assassination-chits!=unlimited", text: "You may give a chit to another player with the orders of any campaign. He can use " +
+		"it in that very campaign, you cannot take it back once it is given, and nobody else sees it. One may have several against the same power."},
 	{rules: "ASSN-03 ASSN-05", text: "{assassination-chits=unlimited: An attempt needs twelve ducats at least; if there is less left for it the money " +
 		"is lost. | An attempt needs a chit against the victim, which is used up whether the attempt succeeds or not, and twelve ducats at least. " +
 		"Without the chit the money is lost; with less than twelve ducats too, but the chit is kept.}"},
