@@ -37,9 +37,27 @@ func giveProvinces(s *state) error {
 			if b.Cities.Has(at) {
 				s.giveCity(at, e.To)
 			}
+			s.calm(at, e.Power, e.To)
 		}
 	}
 	return nil
+}
+
+// calm ends the rebellion of a province that was given away, for it was against
+// the giver (CTRL-18), unless he has a unit there and so will own it again.
+func (s *state) calm(at board.ID, giver, to machiavelli.Power) {
+	p := s.pos
+	if !p.RebelLand.Has(at) && !p.RebelCity.Has(at) {
+		return
+	}
+	i := p.Field(at)
+	if i < 0 {
+		i = p.Garrison(at)
+	}
+	if s.rules.ControlTiming == rules.ControlConstant && i >= 0 && p.Units[i].Owner == giver {
+		return
+	}
+	s.endRebellion(at, true, true, "liberated", to)
 }
 
 // tax takes twice the income of the provinces that their owners tax by force,

@@ -113,6 +113,22 @@ var extraCases = []ledgerCase{
 			city Ferrara: Venice
 			never Ferrara province rebels`,
 	}, {
+		id:     "OPT-06 a rebellion against the giver ends at once and does not turn against the new owner",
+		preset: full + " province-trading=on",
+		game: `spring 1454 orders
+			Milan: A Milan
+			Venice: A Padua
+			Milan owns Ferrara
+			Ferrara city rebels against Milan
+			Florence: A Bologna
+			Florence has 9 ducats`,
+		orders: `
+			Milan: give province Ferrara to Venice
+			Florence: E1: cause rebellion Ferrara`,
+		want: `
+			rebellion of Ferrara city liberated
+			Ferrara province and city rebels against Venice`,
+	}, {
 		id:     "OPT-06 not one of the home country, nor half of one, nor one just received",
 		preset: full + " province-trading=on",
 		game: `spring 1454 orders
