@@ -1,0 +1,220 @@
+package letter
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// raw makes a message of header lines and a body.
+func raw(body string, header ...string) string {
+	return strings.Join(append([]string{"From: a@example.org", "To: judge@example.org"}, header...), "\n") + "\n\n" + body
+}
+
+// read reads a message that must be readable.
+func read(t testing.TB, message string) *Letter {
+	t.Helper()
+	l, err := Read(strings.NewReader(message))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// repeated gives the same piece many times without holding them.
+type repeated struct {
+	piece string
+	times int
+	rest  string
+}
+
+func (r *repeated) Read(p []byte) (int, error) {
+	if r.rest == "" {
+		if r.times == 0 {
+			return 0, io.EOF
+		}
+		r.times--
+		r.rest = r.piece
+	}
+	n := copy(p, r.rest)
+	r.rest = r.rest[n:]
+	return n, nil
+}
+
+func TestFiftyMegabytesAttached(t *testing.T) {
+	line := strings.Repeat("QUJD", 19) + "\n"
+	r := io.MultiReader(
+		strings.NewReader(raw("--b\nContent-Type: application/zip; name=big.zip\nContent-Transfer-Encoding: base64\n\n", "Content-Type: multipart/mixed; boundary=b")),
+		&repeated{piece: line, times: 50 << 20 / len(line)},
+		strings.NewReader("--b\nContent-Type: text/plain\n\nsignon Vmedici pw\n--b--\n"))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	l, err := Read(r)
+	runtime.ReadMemStats(&after)
+	if err != nil || l.Text != "signon Vmedici pw" || len(l.Attachments) != 1 || l.Attachments[0] != "big.zip" || l.Truncated {
+		t.Fatalf("%q %q %v", l.Text, l.Attachments, err)
+	}
+	if used := after.TotalAlloc - before.TotalAlloc; used > 1<<20 {
+		t.Errorf("%d bytes were allocated for a message of %d", used, l.Size)
+	}
+}
+
+func TestLongText(t *testing.T) {
+	l, err := Read(io.MultiReader(strings.NewReader(raw("signon Vmedici pw\n")), &repeated{piece: "all work and no play\n", times: 1 << 20}))
+	if err != nil || !l.Truncated || len(l.Full) > MaxText || !strings.HasPrefix(l.Full, "signon Vmedici pw\n") {
+		t.Fatalf("%d bytes kept, truncated: %t, %v", len(l.Full), l.Truncated, err)
+	}
+	l, err = Read(io.MultiReader(strings.NewReader(raw("")), &repeated{piece: "x", times: 20 << 20}))
+	if err != nil || !l.Truncated || len(l.Full) > MaxText {
+		t.Fatalf("one line of 20 MB: %d bytes kept, truncated: %t, %v", len(l.Full), l.Truncated, err)
+	}
+}
+
+func TestLongHeader(t *testing.T) {
+	for _, piece := range []string{"X-Bomb: " + strings.Repeat("x", 1000) + "\n", "\tfolded\n", "X"} {
+		_, err := Read(io.MultiReader(strings.NewReader("From: a@example.org\nSubject: x\n"), &repeated{piece: piece, times: 1 << 20 / len(piece)}, strings.NewReader("\n\nsignon")))
+		if !errors.Is(err, ErrHeader) && piece != "X" {
+			t.Errorf("%q: %v", piece[:1], err)
+		}
+	}
+	l := read(t, raw("--b\nX-Long: "+strings.Repeat("y", 100000)+"\nContent-Type: text/html\n\n<p>one\n--b\n"+
+		strings.Repeat("X-Y: z\n", 100000)+"\n\ntwo\n--b--", "Content-Type: multipart/mixed; boundary=b"))
+	if !strings.Contains(l.Text, "one") || !strings.Contains(l.Text, "two") {
+		t.Errorf("behind long headers of parts: %q", l.Text)
+	}
+}
+
+func TestDeepNesting(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("From: a@example.org\nContent-Type: multipart/mixed; boundary=b0\n\n")
+	for i := range 5000 {
+		fmt.Fprintf(&b, "--b%d\nContent-Type: multipart/mixed; boundary=b%d\n\n", i, i+1)
+	}
+	b.WriteString("--b5000\n\nsignon Vmedici pw\n--b0\n\nreadable\n")
+	l := read(t, b.String())
+	if !l.Truncated || l.Text != "readable" {
+		t.Errorf("%t %q", l.Truncated, l.Text)
+	}
+	parts := raw(strings.Repeat("--b\n\nx\n", 100000), "Content-Type: multipart/mixed; boundary=b")
+	if l := read(t, parts); !l.Truncated || len(l.Full) > 2*maxParts {
+		t.Errorf("100,000 parts: %d bytes", len(l.Full))
+	}
+}
+
+func TestDeepHTML(t *testing.T) {
+	for _, tags := range []string{"<div>", "<blockquote>", "<table><tr><td>", "</p>", "<b></i>", "<p><li>", "<span style=\"white-space:pre\">\n"} {
+		begin := time.Now()
+		read(t, raw("<p>signon Vmedici pw</p>"+strings.Repeat(tags, 3<<20/len(tags)), "Content-Type: text/html"))
+		if d := time.Since(begin); d > 10*time.Second {
+			t.Errorf("%s took %v", tags, d)
+		}
+	}
+}
+
+func TestSlowPatterns(t *testing.T) {
+	for _, line := range []string{"press\n", "--\n", "From: x\n", "On 1 May 2026 at 10:00 a@b <c@d>\n", "-----BEGIN X\n", "begin 644 x\n", "> x\n", ">From x\n", "endpress\npress\n", "a schrieb b:\n", "----- original\n"} {
+		begin := time.Now()
+		Lines(strings.Repeat(line, MaxText/len(line)))
+		if d := time.Since(begin); d > 10*time.Second {
+			t.Errorf("%q took %v", line, d)
+		}
+	}
+}
+
+// failing gives an error after some text.
+type failing struct{ r io.Reader }
+
+var errBroken = errors.New("the line is dead")
+
+func (f failing) Read(p []byte) (int, error) {
+	n, err := f.r.Read(p)
+	if err == io.EOF {
+		err = errBroken
+	}
+	return n, err
+}
+
+func TestHalfAMessage(t *testing.T) {
+	whole := raw("--b\nContent-Type: text/plain\n\nsignon Vmedici pw\nclear orders\n", "Content-Type: multipart/mixed; boundary=b")
+	for i := range whole {
+		if l, err := Read(failing{strings.NewReader(whole[:i])}); !errors.Is(err, errBroken) || l != nil {
+			t.Fatalf("after %d bytes: %v, %v", i, l, err)
+		}
+	}
+	for _, empty := range []string{"", "\n\n", "no header at all\nsignon", "\r\n\r\nbody"} {
+		if _, err := Read(strings.NewReader(empty)); !errors.Is(err, ErrEmpty) {
+			t.Errorf("%q: %v", empty, err)
+		}
+	}
+}
+
+func TestHeaderInjection(t *testing.T) {
+	l := read(t, "From: =?utf-8?q?Evil=0D=0ABcc:_victim@example.org?= <evil@example.org>\n"+
+		"Subject: =?utf-8?b?"+"SGkNCkJjYzogdmljdGltQGV4YW1wbGUub3Jn"+"?=\n"+
+		"Reply-To: \"x\r y\"@example.org\nTo: \"judge\\\nBcc: z\"@example.org, judge@example.org\nMessage-ID: <a b@c>\n\nx\n")
+	for _, v := range []string{l.From.Name, l.From.Address, l.Subject, l.ReplyTo.Address, l.MessageID} {
+		if strings.ContainsAny(v, "\r\n") {
+			t.Errorf("a line break in %q", v)
+		}
+	}
+	if l.From.Address != "evil@example.org" || l.Subject != "Hi Bcc: victim@example.org" {
+		t.Errorf("%v %q", l.From, l.Subject)
+	}
+	for _, r := range l.To {
+		if strings.ContainsAny(r.Addr, "\r\n \"") {
+			t.Errorf("recipient %q", r.Addr)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, s := range []string{
+		raw("signon Vmedici pw\n"), raw("--b\n\nx\n--b--\n", "Content-Type: multipart/mixed; boundary=b"),
+		raw("<p>x<blockquote>y", "Content-Type: text/html; charset=utf-16"), raw("=4", "Content-Transfer-Encoding: quoted-printable"),
+		raw("QQ", "Content-Transfer-Encoding: base64", "Content-Type: text/plain; charset=iso-2022-jp; format=flowed"),
+		raw("<<x><param>", "Content-Type: text/enriched"), raw("<nl><lt>", "Content-Type: text/richtext"),
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		l, err := Read(bytes.NewReader(raw))
+		if err != nil {
+			return
+		}
+		if len(l.Full) > MaxText || l.Size != int64(len(raw)) {
+			t.Fatalf("%d bytes kept, %d of %d read", len(l.Full), l.Size, len(raw))
+		}
+		if Normalise(l.Full) != l.Full {
+			t.Fatalf("not normal: %q", l.Full)
+		}
+		if strings.ContainsAny(l.Subject+l.From.Address+l.ReplyTo.Address+l.From.Name, "\r\n\x00") {
+			t.Fatal("a line break in the header")
+		}
+	})
+}
+
+func FuzzClean(f *testing.F) {
+	f.Add("signon Vmedici pw\npress to f\n> x\nendpress\n-- \nme")
+	f.Add("On 1 May 2026, Judge <j@x> wrote:\n> x")
+	f.Add("From: x\nSent: y\nTo: z\n\u2028\u200d\ufeff")
+	f.Fuzz(func(t *testing.T, text string) {
+		n := Normalise(text)
+		if Normalise(n) != n {
+			t.Fatalf("%q becomes %q, then %q", text, n, Normalise(n))
+		}
+		p := Plain(text)
+		if Plain(p) != p {
+			t.Fatalf("%q becomes %q, then %q", text, p, Plain(p))
+		}
+		lines := Lines(text)
+		if len(lines) != strings.Count(strings.TrimSuffix(n, "\n"), "\n")+1 {
+			t.Fatalf("%d lines of %q", len(lines), n)
+		}
+		Clean(text)
+	})
+}

@@ -1,0 +1,114 @@
+package letter
+
+import "strings"
+
+// unflow joins the lines that a mail program broke in a text of format=flowed
+// (RFC 3676): those that end with a blank go on in the next line of the same
+// depth of quotation. delsp says that this blank is not part of the text.
+func unflow(text string, delsp bool) string {
+	var b strings.Builder
+	b.Grow(len(text))
+	last, open := 0, false // depth of the line before, and whether it goes on
+	for i, line := range strings.Split(text, "\n") {
+		depth := 0
+		for depth < len(line) && line[depth] == '>' {
+			depth++
+		}
+		line = strings.TrimPrefix(line[depth:], " ")
+		if !open || depth != last || line == "-- " {
+			if i > 0 {
+				b.WriteByte('\n')
+			}
+			if depth > 0 {
+				b.WriteString(strings.Repeat(">", depth))
+				b.WriteByte(' ')
+			}
+		}
+		open = strings.HasSuffix(line, " ") && line != "-- "
+		if open && delsp {
+			line = line[:len(line)-1]
+		}
+		b.WriteString(line)
+		last = depth
+	}
+	return b.String()
+}
+
+// enriched is the text of text/enriched (RFC 1896), in which some programs of
+// the nineties wrote: "<bold>", "<param>...</param>", "<<" for "<", and single
+// line ends that are only blanks.
+func enriched(text string) string {
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	var b strings.Builder
+	hidden, fixed := 0, 0
+	for i := 0; i < len(text); {
+		switch c := text[i]; {
+		case strings.HasPrefix(text[i:], "<<"):
+			if hidden == 0 {
+				b.WriteByte('<')
+			}
+			i += 2
+		case c == '<':
+			end := strings.IndexByte(text[i:], '>')
+			if end < 0 {
+				end = len(text) - i - 1
+			}
+			switch strings.ToLower(text[i : i+end+1]) {
+			case "<param>":
+				hidden++
+			case "</param>":
+				hidden = max(0, hidden-1)
+			case "<nofill>":
+				fixed++
+			case "</nofill>":
+				fixed = max(0, fixed-1)
+			}
+			i += end + 1
+		case c == '\n' && fixed == 0:
+			n := 0
+			for ; i < len(text) && text[i] == '\n'; i++ {
+				n++
+			}
+			if n == 1 {
+				b.WriteByte(' ')
+			}
+			b.WriteString(strings.Repeat("\n", n-1))
+		default:
+			if hidden == 0 {
+				b.WriteByte(c)
+			}
+			i++
+		}
+	}
+	return b.String()
+}
+
+// richtext is the text of text/richtext (RFC 1341), the older form, in which
+// "<nl>" ends a line, "<lt>" is "<" and line ends are blanks.
+func richtext(text string) string {
+	text = strings.ReplaceAll(text, "\n", " ")
+	var b strings.Builder
+	hidden := 0
+	for text != "" {
+		before, rest, found := strings.Cut(text, "<")
+		if hidden == 0 {
+			b.WriteString(before)
+		}
+		if !found {
+			break
+		}
+		tag, after, _ := strings.Cut(rest, ">")
+		switch strings.ToLower(strings.TrimSpace(tag)) {
+		case "nl", "np", "/paragraph":
+			b.WriteByte('\n')
+		case "lt":
+			b.WriteByte('<')
+		case "comment":
+			hidden++
+		case "/comment":
+			hidden = max(0, hidden-1)
+		}
+		text = after
+	}
+	return b.String()
+}

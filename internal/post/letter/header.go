@@ -1,0 +1,191 @@
+package letter
+
+import (
+	"net/mail"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-message"
+	mailheader "github.com/emersion/go-message/mail"
+	"github.com/emersion/go-message/textproto"
+)
+
+// readHeader fills in what the header fields say.
+func (l *Letter) readHeader(h textproto.Header) {
+	l.From = author(h)
+	l.Sender = first(h, "Sender")
+	l.ReplyTo = first(h, "Reply-To")
+	l.recipients(h)
+	l.Subject = headerText(h.Get("Subject"))
+	l.MessageID = firstOf(ids(h, "Message-Id"))
+	l.InReplyTo = firstOf(ids(h, "In-Reply-To"))
+	l.References = ids(h, "References")
+	if len(l.References) > maxPeople {
+		l.References = l.References[len(l.References)-maxPeople:]
+	}
+	l.Date = date(h)
+	for _, v := range fields(h, "Authentication-Results") {
+		l.AuthResults = append(l.AuthResults, plainHeader(toUTF8("", []byte(v))))
+	}
+}
+
+// author is the address in From; if that says several different ones, none can
+// be trusted and there is none.
+func author(h textproto.Header) mail.Address {
+	var a mail.Address
+	for _, v := range fields(h, "From") {
+		for _, next := range addresses(v) {
+			if a.Address != "" && !strings.EqualFold(a.Address, next.Address) {
+				return mail.Address{}
+			}
+			a = next
+		}
+	}
+	return a
+}
+
+// first is the first usable address of a field, whatever stands around it.
+func first(h textproto.Header, key string) mail.Address {
+	for _, v := range fields(h, key) {
+		if list := addresses(v); len(list) > 0 {
+			return list[0]
+		}
+	}
+	return mail.Address{}
+}
+
+// addresses reads an address list; if it does not keep to the rules, what looks
+// like an address is taken.
+func addresses(v string) []mail.Address {
+	v = toUTF8("", []byte(v))
+	parser := mail.AddressParser{WordDecoder: &words}
+	list, err := parser.ParseList(v)
+	var out []mail.Address
+	if err == nil {
+		for _, a := range list {
+			if clean, ok := usable(a.Address); ok {
+				out = append(out, mail.Address{Name: plainHeader(a.Name), Address: clean})
+			}
+		}
+		return out
+	}
+	// What is a name may look like an address; what stands in angle brackets
+	// outside of names is one.
+	v = names.ReplaceAllString(v, " ")
+	found := angled.FindAllStringSubmatch(v, maxPeople)
+	if found == nil {
+		found = loose.FindAllStringSubmatch(v, maxPeople)
+	}
+	for _, f := range found {
+		if clean, ok := usable(f[1]); ok {
+			out = append(out, mail.Address{Address: clean})
+		}
+	}
+	return out
+}
+
+var (
+	names  = regexp.MustCompile(`=\?[^?\s]*\?[A-Za-z]\?[^?\s]*\?=|"(\\.|[^"\\])*"|\([^()]*\)`)
+	angled = regexp.MustCompile(`<\s*([^<>\s]+@[^<>\s]+)\s*>`)
+	loose  = regexp.MustCompile("([A-Za-z0-9.!#$%&'*+/=?^_`{|}~\\-\u0080-\uffff]+@[A-Za-z0-9.\\-\u0080-\uffff]+)")
+)
+
+// usable makes an address canonical: its domain in lower case. One that holds
+// blanks or control characters, or lacks a part, is none.
+func usable(a string) (string, bool) {
+	i := strings.LastIndexByte(a, '@')
+	if i <= 0 || i == len(a)-1 || len(a) > 320 {
+		return "", false
+	}
+	for _, r := range a {
+		if isBlank(r) || isBreak(r) || isInvisible(r) || strings.ContainsRune(`<>,;"()`, r) {
+			return "", false
+		}
+	}
+	domain := strings.ToLower(strings.TrimSuffix(a[i+1:], "."))
+	return a[:i+1] + domain, domain != ""
+}
+
+// recipients lists where a message went.
+func (l *Letter) recipients(h textproto.Header) {
+	seen := make(map[string]bool)
+	for _, key := range []string{
+		"Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "X-Rcpt-To", "X-Delivered-To", "X-Forwarded-To",
+		"Resent-To", "To", "Cc", "Resent-Cc", "Bcc",
+	} {
+		for _, v := range fields(h, key) {
+			for _, a := range addresses(v) {
+				same := strings.ToLower(a.Address)
+				if seen[same] || len(l.To) == maxPeople {
+					continue
+				}
+				seen[same] = true
+				r := ReadRecipient(a.Address)
+				r.Header = key
+				l.To = append(l.To, r)
+			}
+		}
+	}
+}
+
+// ReadRecipient takes an address apart; it may come from the envelope of a
+// mail server, with or without angle brackets. Without an "@" everything is
+// User.
+func ReadRecipient(addr string) Recipient {
+	addr = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(addr), "<"), ">")
+	r := Recipient{Addr: addr, User: addr}
+	if i := strings.LastIndexByte(addr, '@'); i >= 0 {
+		r.User, r.Domain = addr[:i], strings.ToLower(addr[i+1:])
+		r.Addr = r.User + "@" + r.Domain
+	}
+	r.User, r.Tag, _ = strings.Cut(r.User, "+")
+	return r
+}
+
+// ids reads message ids, without their brackets.
+func ids(h textproto.Header, key string) []string {
+	m := mailheader.Header{Header: message.Header{Header: h}}
+	if list, err := m.MsgIDList(key); err == nil {
+		return list
+	}
+	var out []string
+	for _, v := range fields(h, key) {
+		for _, id := range looseID.FindAllStringSubmatch(v, 10*maxPeople) {
+			out = append(out, id[1])
+		}
+	}
+	return out
+}
+
+var looseID = regexp.MustCompile(`<([^<>\s]+)>`)
+
+func firstOf(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return list[0]
+}
+
+// date is the date of a message in UTC, the zero time if it has none that can
+// be read.
+func date(h textproto.Header) time.Time {
+	m := mailheader.Header{Header: message.Header{Header: h}}
+	v := strings.TrimSpace(m.Get("Date"))
+	if i := strings.LastIndexByte(v, ' '); i >= 0 {
+		if zone := oldZones[strings.ToUpper(v[i+1:])]; zone != "" {
+			m.Set("Date", v[:i+1]+zone)
+		}
+	}
+	t, err := m.Date()
+	if err != nil || t.IsZero() {
+		return time.Time{}
+	}
+	return t.UTC()
+}
+
+// oldZones are the names of time zones that dates may have had (RFC 822).
+var oldZones = map[string]string{
+	"UT": "+0000", "GMT": "+0000", "Z": "+0000", "EST": "-0500", "EDT": "-0400", "CST": "-0600", "CDT": "-0500",
+	"MST": "-0700", "MDT": "-0600", "PST": "-0800", "PDT": "-0700", "CET": "+0100", "CEST": "+0200", "MET": "+0100", "BST": "+0100",
+}

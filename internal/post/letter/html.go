@@ -1,0 +1,293 @@
+package letter
+
+import (
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// htmlText turns HTML into lines as a reader sees them: blocks and line breaks
+// end lines, quotations get ">" in front, what is not shown is left out, and a
+// signature that the program marked gets its "-- ". It reads tags one by one
+// and builds no tree, so that no nesting can hurt.
+func htmlText(source string) string {
+	h := htmlReader{z: html.NewTokenizer(strings.NewReader(source))}
+	for {
+		switch h.z.Next() {
+		case html.ErrorToken:
+			h.endLine()
+			return h.out.String()
+		case html.TextToken:
+			if h.hides == 0 {
+				h.text(string(h.z.Text()))
+			}
+		case html.StartTagToken:
+			h.start(false)
+		case html.SelfClosingTagToken:
+			h.start(true)
+		case html.EndTagToken:
+			name, _ := h.z.TagName()
+			h.end(atom.Lookup(name))
+		}
+	}
+}
+
+// maxOpen is how many open elements are remembered.
+const maxOpen = 200
+
+// level is an element that is open.
+type level struct {
+	tag                atom.Atom
+	quote, hide, fixed bool
+}
+
+// htmlReader writes the text of HTML to out.
+type htmlReader struct {
+	z     *html.Tokenizer
+	out   strings.Builder
+	line  strings.Builder
+	begun bool // the line has been opened, by text or by its quotation marks
+	space bool // a blank is due before the next text
+	stack []level
+
+	quotes, hides, fixes int // open elements of these kinds
+}
+
+// start opens an element.
+func (h *htmlReader) start(closed bool) {
+	name, more := h.z.TagName()
+	tag := atom.Lookup(name)
+	attrs := make(map[string]string)
+	for more && len(attrs) < 100 {
+		var k, v []byte
+		k, v, more = h.z.TagAttr()
+		attrs[string(k)] = string(v)
+	}
+	if h.hides == 0 {
+		h.mark(tag, attrs)
+	}
+	switch tag {
+	case atom.Br, atom.Hr, atom.Img, atom.Meta, atom.Link, atom.Input, atom.Wbr, atom.Col, atom.Area, atom.Base, atom.Embed, atom.Source, atom.Param:
+		return
+	}
+	if closed && tag == 0 { // <o:p/> and the like
+		return
+	}
+	if tag == atom.P || tag == atom.Li || tag == atom.Tr || tag == atom.Td || tag == atom.Th { // ends the one before
+		for i := len(h.stack) - 1; i >= 0 && i > len(h.stack)-4; i-- {
+			if h.stack[i].tag == tag {
+				h.pop(i)
+				break
+			}
+			if isBlock(h.stack[i].tag) {
+				break
+			}
+		}
+	}
+	if len(h.stack) >= maxOpen {
+		return
+	}
+	style := strings.ToLower(attrs["style"])
+	style = strings.ReplaceAll(style, " ", "")
+	l := level{
+		tag:   tag,
+		quote: isQuote(tag, attrs, style),
+		hide:  isHidden(tag) || strings.Contains(style, "display:none") || strings.Contains(style, "mso-hide:all"),
+		fixed: tag == atom.Pre || tag == atom.Textarea || strings.Contains(style, "white-space:pre"),
+	}
+	if l.quote {
+		h.endLine()
+	}
+	h.count(l, 1)
+	h.stack = append(h.stack, l)
+}
+
+// mark writes what the beginning of an element shows.
+func (h *htmlReader) mark(tag atom.Atom, attrs map[string]string) {
+	switch tag {
+	case atom.Br:
+		h.breakLine()
+	case atom.P:
+		h.endLine()
+		if !strings.Contains(strings.ToLower(attrs["class"]), "mso") && h.out.Len() > 0 {
+			h.breakLine()
+		}
+	case atom.Td, atom.Th:
+		h.space = true
+	default:
+		if isBlock(tag) {
+			h.endLine()
+		}
+	}
+	id, class := attrs["id"], strings.ToLower(attrs["class"])
+	switch {
+	case isSignatureMark(strings.ToLower(id), class):
+		h.endLine()
+		h.out.WriteString(strings.Repeat(">", h.quotes))
+		h.out.WriteString("-- \n")
+	case id == "appendonsend" || id == "divRplyFwdMsg" || id == "mail-editor-reference-message-container":
+		h.endLine()
+		h.out.WriteString("-----Original Message-----\n")
+	}
+}
+
+// isSignatureMark reports whether a mail program marks a signature so.
+func isSignatureMark(id, class string) bool {
+	switch id {
+	case "applemailsignature", "ms-outlook-mobile-signature":
+		return true
+	}
+	for _, c := range strings.Fields(class) {
+		switch c {
+		case "gmail_signature", "moz-signature", "moz-txt-sig", "protonmail_signature_block":
+			return !strings.Contains(class, "-empty")
+		}
+	}
+	return false
+}
+
+// isQuote reports whether an element holds what somebody else wrote. A
+// blockquote without a border is the indentation that some programs offer.
+func isQuote(tag atom.Atom, attrs map[string]string, style string) bool {
+	for _, c := range strings.Fields(strings.ToLower(attrs["class"])) {
+		switch c {
+		case "gmail_attr", "moz-cite-prefix", "yahoo_quoted", "protonmail_quote", "tutanota_quote":
+			return true
+		case "gmail_quote":
+			if tag == atom.Blockquote {
+				return true
+			}
+		}
+	}
+	return tag == atom.Blockquote && (attrs["type"] == "cite" || !strings.Contains(style, "border:none") && !strings.Contains(style, "border:0"))
+}
+
+// isHidden reports whether the content of an element is not for reading.
+func isHidden(tag atom.Atom) bool {
+	switch tag {
+	case atom.Head, atom.Script, atom.Style, atom.Title, atom.Template, atom.Svg, atom.Math, atom.Object, atom.Iframe, atom.Noframes, atom.Select:
+		return true
+	}
+	return false
+}
+
+// isBlock reports whether an element stands on lines of its own.
+func isBlock(tag atom.Atom) bool {
+	switch tag {
+	case atom.Address, atom.Article, atom.Aside, atom.Blockquote, atom.Body, atom.Center, atom.Dd, atom.Dir, atom.Div, atom.Dl, atom.Dt,
+		atom.Fieldset, atom.Figure, atom.Footer, atom.Form, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Header, atom.Hr,
+		atom.Html, atom.Li, atom.Main, atom.Menu, atom.Nav, atom.Ol, atom.P, atom.Pre, atom.Section, atom.Table, atom.Tbody, atom.Tfoot,
+		atom.Thead, atom.Tr, atom.Ul:
+		return true
+	}
+	return false
+}
+
+// end closes the nearest open element of that name, and those inside it.
+func (h *htmlReader) end(tag atom.Atom) {
+	switch tag {
+	case atom.P:
+		h.endLine()
+	case 0:
+		return
+	}
+	for i := len(h.stack) - 1; i >= 0; i-- {
+		if h.stack[i].tag == tag {
+			h.pop(i)
+			return
+		}
+	}
+}
+
+// pop closes the open elements from number i on.
+func (h *htmlReader) pop(i int) {
+	for j := len(h.stack) - 1; j >= i; j-- {
+		l := h.stack[j]
+		if h.hides == 0 && (l.quote || isBlock(l.tag)) {
+			h.endLine()
+		}
+		h.count(l, -1)
+	}
+	h.stack = h.stack[:i]
+}
+
+// count keeps the numbers of open elements.
+func (h *htmlReader) count(l level, by int) {
+	if l.quote {
+		h.quotes += by
+	}
+	if l.hide {
+		h.hides += by
+	}
+	if l.fixed {
+		h.fixes += by
+	}
+}
+
+// text writes characters; runs of white space are one blank, except where they
+// are to be shown as they are.
+func (h *htmlReader) text(s string) {
+	if h.fixes > 0 {
+		s = strings.ReplaceAll(s, "\r\n", "\n")
+		for i, part := range strings.Split(s, "\n") {
+			if i > 0 {
+				h.breakLine()
+			}
+			if part != "" {
+				h.open()
+				h.line.WriteString(part)
+			}
+		}
+		return
+	}
+	for i := 0; i < len(s); {
+		j := i
+		for j < len(s) && !isHTMLSpace(s[j]) {
+			j++
+		}
+		if j > i {
+			h.open()
+			if h.space && h.line.Len() > 0 {
+				h.line.WriteByte(' ')
+			}
+			h.space = false
+			h.line.WriteString(s[i:j])
+		}
+		for ; j < len(s) && isHTMLSpace(s[j]); j++ {
+			h.space = true
+		}
+		i = j
+	}
+}
+
+func isHTMLSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' }
+
+// open begins a line, with the marks of its quotation.
+func (h *htmlReader) open() {
+	if h.begun {
+		return
+	}
+	h.begun = true
+	if h.quotes > 0 {
+		h.out.WriteString(strings.Repeat(">", min(h.quotes, 20)))
+		h.out.WriteByte(' ')
+	}
+}
+
+// breakLine ends the line, be it empty or not.
+func (h *htmlReader) breakLine() {
+	h.open()
+	h.out.WriteString(h.line.String())
+	h.out.WriteByte('\n')
+	h.line.Reset()
+	h.begun, h.space = false, false
+}
+
+// endLine ends the line if there is one.
+func (h *htmlReader) endLine() {
+	if h.line.Len() > 0 {
+		h.breakLine()
+	}
+	h.begun, h.space = false, false
+}

@@ -1,0 +1,249 @@
+package letter
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Kind says whose a line of a letter is.
+type Kind uint8
+
+// The kinds of line.
+const (
+	Own       Kind = iota // the writer's own
+	Quoted                // somebody else's: marked by ">", or under the head of a quoted letter
+	Signature             // under the "-- " of a signature, or an advertisement of the mail program
+	Armour                // wrapping of signed mail, encoded files
+)
+
+// Line is one line of a letter. Number counts all lines from 1.
+type Line struct {
+	Number int
+	Text   string // without blanks at its end
+	Kind   Kind
+}
+
+// Clean is what a writer wrote himself: text normalised, without quotations,
+// signature and wrapping, each line as it was. It is for one person's text of
+// any source, letter or web form.
+func Clean(text string) string {
+	var b strings.Builder
+	for _, l := range Lines(text) {
+		if l.Kind == Own {
+			b.WriteString(l.Text)
+			b.WriteByte('\n')
+		}
+	}
+	return strings.Trim(b.String(), "\n")
+}
+
+// Lines takes a text apart and says of each line whose it is. What stands
+// between PRESS (or another command that begins a text) and its ENDPRESS is
+// the writer's own as a whole: there he quotes on purpose. A signature ends a
+// letter: the mark "--" is none if SIGNON, SIGNOFF or ENDPRESS follow.
+func Lines(text string) []Line {
+	s := sorter{}
+	for i, t := range strings.Split(strings.TrimSuffix(Normalise(text), "\n"), "\n") {
+		s.lines = append(s.lines, Line{Number: i + 1, Text: t})
+	}
+	s.sort()
+	return s.lines
+}
+
+// sorter finds the kinds of the lines of a text.
+type sorter struct {
+	lines []Line
+	ends  []int // for each line the next that ends a text, -1 for none; nil: not sought yet
+	keys  int   // the last line that is SIGNON, SIGNOFF or ENDPRESS; -1: not sought yet
+}
+
+// What begins and ends the texts that a writer sends through the judge, and a
+// session.
+var (
+	textBegins = regexp.MustCompile(`(?i)^\s*(press|broad\s*cast|postal\s*press|diary\s*record|set\s+(comment|info(rmation)?)\s+begin)\b`)
+	textEnds   = regexp.MustCompile(`(?i)^\s*end\s*(press|broad\s*cast|diary|comment|postal(\s*press)?)\s*$`)
+	session    = regexp.MustCompile(`(?i)^\s*(sign\s*(on|off)|log\s*in)\b`)
+)
+
+// sort gives every line its kind.
+func (s *sorter) sort() {
+	s.keys = -1
+	for i := 0; i < len(s.lines); {
+		t := strings.TrimSpace(s.lines[i].Text)
+		switch {
+		case t == "":
+			i++
+		case textBegins.MatchString(t):
+			i = s.textEnd(i) + 1
+		case s.isQuote(i):
+			s.lines[i].Kind = Quoted
+			i++
+		case isSeparator(t) || s.isHead(i):
+			s.rest(s.above(i), Quoted)
+			return
+		case strings.HasPrefix(t, "-----BEGIN "):
+			i = s.armour(i, t)
+		case isUuencode(t):
+			i = s.encoded(i)
+		case isSignatureLine(t) && !s.goesOn(i):
+			s.signature(i)
+			return
+		case isAdvertisement(t):
+			s.lines[i].Kind = Signature
+			i++
+		default:
+			n, all := s.attribution(i)
+			for k := range n {
+				s.lines[i+k].Kind = Quoted
+			}
+			if n > 0 && all {
+				s.rest(i, Quoted)
+				return
+			}
+			i += max(n, 1)
+		}
+	}
+}
+
+// above is the line at which the quotation begins whose head is line i: a rule
+// above it belongs to it.
+func (s *sorter) above(i int) int {
+	for j := i - 1; j >= 0 && j >= i-2; j-- {
+		t := s.lines[j].Text
+		if len(t) >= 5 && strings.Trim(t, "_-=") == "" {
+			return j
+		}
+		if t != "" {
+			break
+		}
+	}
+	return i
+}
+
+// rest gives all lines from i on one kind.
+func (s *sorter) rest(i int, k Kind) {
+	for ; i < len(s.lines); i++ {
+		s.lines[i].Kind = k
+	}
+}
+
+// textEnd is the line that ends the text begun on line i, if one does; else it
+// is i, and what follows is looked at like the rest of the letter. A SIGNON in
+// between means that the end has been forgotten.
+func (s *sorter) textEnd(i int) int {
+	if s.ends == nil {
+		s.ends = make([]int, len(s.lines)+1)
+		s.ends[len(s.lines)] = -1
+		for j := len(s.lines) - 1; j >= 0; j-- {
+			s.ends[j] = s.ends[j+1]
+			switch t := s.lines[j].Text; {
+			case textEnds.MatchString(t):
+				s.ends[j] = j
+			case session.MatchString(t):
+				s.ends[j] = -1
+			}
+		}
+	}
+	return max(i, s.ends[i+1])
+}
+
+// goesOn reports whether after line i the letter has commands that would not
+// stand in a signature.
+func (s *sorter) goesOn(i int) bool {
+	if s.keys < 0 {
+		s.keys = 0
+		for j, l := range s.lines {
+			if isSeparator(strings.TrimSpace(l.Text)) || s.isHead(j) {
+				break
+			}
+			if session.MatchString(l.Text) || textEnds.MatchString(l.Text) {
+				s.keys = j
+			}
+		}
+	}
+	return s.keys > i
+}
+
+// signature marks a signature, and a quotation under it.
+func (s *sorter) signature(i int) {
+	for ; i < len(s.lines); i++ {
+		t := strings.TrimSpace(s.lines[i].Text)
+		if isSeparator(t) || s.isHead(i) {
+			s.rest(i, Quoted)
+			return
+		}
+		s.lines[i].Kind = Signature
+		if s.isQuote(i) {
+			s.lines[i].Kind = Quoted
+		}
+	}
+}
+
+// isSignatureLine reports whether a line is the mark above a signature. The
+// dash alone is what telephones make of two hyphens.
+func isSignatureLine(t string) bool { return t == "--" || t == "\u2014" || t == "\u2013" }
+
+// isQuote reports whether line i is marked as quoted. A line that begins with
+// ">From " and stands alone was changed by a mailbox file.
+func (s *sorter) isQuote(i int) bool {
+	t := strings.TrimLeft(s.lines[i].Text, " ")
+	if !strings.HasPrefix(t, ">") {
+		return false
+	}
+	if strings.HasPrefix(s.lines[i].Text, ">From ") && !s.quoted(i-1) && !s.quoted(i+1) {
+		s.lines[i].Text = s.lines[i].Text[1:]
+		return false
+	}
+	return true
+}
+
+func (s *sorter) quoted(i int) bool {
+	return i >= 0 && i < len(s.lines) && strings.HasPrefix(strings.TrimLeft(s.lines[i].Text, " "), ">")
+}
+
+// armour marks the wrapping of signed or enciphered mail from line i on and
+// gives the line to go on with. What is signed is looked at like any text.
+func (s *sorter) armour(i int, t string) int {
+	s.lines[i].Kind = Armour
+	if t == "-----BEGIN PGP SIGNED MESSAGE-----" {
+		for i++; i < len(s.lines) && s.lines[i].Text != ""; i++ { // "Hash: ..."
+			s.lines[i].Kind = Armour
+		}
+		for j := i; j < len(s.lines) && s.lines[j].Text != "-----BEGIN PGP SIGNATURE-----"; j++ {
+			s.lines[j].Text = strings.TrimPrefix(s.lines[j].Text, "- ")
+		}
+		return i
+	}
+	end := strings.Replace(t, "BEGIN", "END", 1)
+	for i++; i < len(s.lines); i++ {
+		s.lines[i].Kind = Armour
+		if s.lines[i].Text == end {
+			return i + 1
+		}
+	}
+	return i
+}
+
+// isUuencode reports whether a line begins a file encoded in the old manner.
+func isUuencode(t string) bool {
+	return strings.HasPrefix(t, "begin ") && uuencode.MatchString(t)
+}
+
+var uuencode = regexp.MustCompile(`^begin [0-7]{3,4} \S`)
+
+// encoded marks an encoded file, whose lines begin with their length; without
+// the "end" that belongs to it there is none.
+func (s *sorter) encoded(i int) int {
+	for j := i + 1; j < len(s.lines) && len(s.lines[j].Text) < 90; j++ {
+		if s.lines[j].Text == "end" {
+			for k := i; k <= j; k++ {
+				s.lines[k].Kind = Armour
+			}
+			return j + 1
+		}
+		if t := s.lines[j].Text; t != "" && t[0] > '`' {
+			break
+		}
+	}
+	return i + 1
+}

@@ -1,0 +1,217 @@
+package letter
+
+import (
+	"bytes"
+	"io"
+	"mime"
+	"strings"
+
+	"github.com/emersion/go-message"
+	"github.com/emersion/go-message/textproto"
+)
+
+// entity is a part of a message: one with parts of its own, or a leaf. Only
+// leaves that may be the text keep their body.
+type entity struct {
+	head     message.Header
+	media    string // media type, lower case
+	params   map[string]string
+	boundary string // of the parts; "" for a leaf
+	parts    []*entity
+	keep     bool
+	body     []byte // as it came, still encoded
+}
+
+// walker goes through a message once, from top to bottom, whatever its
+// nesting: open holds the multiparts that enclose the current line.
+type walker struct {
+	in     *lines
+	letter *Letter
+	open   []*entity
+	count  int
+	raw    int // bytes kept of all bodies
+	top    bool
+}
+
+// walk reads the body of a message and gives its parts.
+func (w *walker) walk(head textproto.Header) (*entity, error) {
+	w.top = true
+	root := w.entity(head)
+	w.top = false
+	leaf := w.enter(root)
+	for {
+		err := w.in.next()
+		if err == io.EOF {
+			return root, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if w.in.begins {
+			if level, last := w.delimiter(w.in.line); level >= 0 {
+				leaf = nil
+				if last {
+					w.open = w.open[:level]
+					continue
+				}
+				w.open = w.open[:level+1]
+				if leaf, err = w.part(w.open[level]); err != nil {
+					return nil, err
+				}
+				continue
+			}
+		}
+		if leaf != nil && leaf.keep {
+			w.add(leaf)
+		}
+	}
+}
+
+// part reads the header of a part of m and gives the leaf to which the
+// following lines belong, if it is one.
+func (w *walker) part(m *entity) (*entity, error) {
+	head, err := w.in.header(maxPart, func(line []byte) bool {
+		level, _ := w.delimiter(line)
+		return level >= 0
+	})
+	if err != nil {
+		return nil, err
+	}
+	if w.count++; w.count > maxParts {
+		w.letter.Truncated = true
+		return nil, nil
+	}
+	e := w.entity(head)
+	m.parts = append(m.parts, e)
+	return w.enter(e), nil
+}
+
+// enter opens a multipart, or gives the leaf itself.
+func (w *walker) enter(e *entity) *entity {
+	if e.boundary == "" {
+		return e
+	}
+	if len(w.open) == maxDepth {
+		w.letter.Truncated = true
+		return nil
+	}
+	w.open = append(w.open, e)
+	return nil
+}
+
+// delimiter tells which of the open multiparts a line divides, -1 for none,
+// and whether it is the last of its delimiters.
+func (w *walker) delimiter(line []byte) (level int, last bool) {
+	if len(line) < 3 || line[0] != '-' || line[1] != '-' || len(w.open) == 0 {
+		return -1, false
+	}
+	s := string(bytes.TrimRight(line[2:], " \t"))
+	for i := len(w.open) - 1; i >= 0; i-- {
+		b := w.open[i].boundary
+		if s == b {
+			return i, false
+		}
+		if strings.HasPrefix(s, b) && s[len(b):] == "--" {
+			return i, true
+		}
+	}
+	return -1, false
+}
+
+// add keeps the current line of a leaf.
+func (w *walker) add(leaf *entity) {
+	if w.raw+len(w.in.line)+1 > maxRaw {
+		w.letter.Truncated = true
+		leaf.keep = false
+		return
+	}
+	before := len(leaf.body)
+	leaf.body = append(leaf.body, w.in.line...)
+	if w.in.ends {
+		leaf.body = append(leaf.body, '\n')
+	}
+	w.raw += len(leaf.body) - before
+}
+
+// entity sorts a part by its header: multiparts, text to keep, and what is
+// read past.
+func (w *walker) entity(head textproto.Header) *entity {
+	e := &entity{head: message.Header{Header: head}}
+	e.media, e.params = mediaType(head.Get("Content-Type"))
+	switch {
+	case strings.HasPrefix(e.media, "multipart/"):
+		e.boundary = strings.TrimRight(e.params["boundary"], " \t")
+		switch {
+		case e.media == "multipart/encrypted":
+			w.letter.Problem = Encrypted
+		case e.boundary == "": // not multipart after all
+			e.media = "text/plain"
+			e.keep = true
+		}
+		return e
+	case e.media == "application/pkcs7-mime" || e.media == "application/x-pkcs7-mime":
+		w.letter.Problem = Encrypted
+		return e
+	}
+	name, attached := fileName(e)
+	switch e.media {
+	case "text/plain", "text/html", "text/enriched", "text/richtext":
+		e.keep = !attached && (name == "" || w.top)
+	}
+	switch {
+	case e.keep || e.media == "application/pgp-encrypted" || isSignature(e.media):
+	case name != "":
+		w.letter.attach(name)
+	default:
+		w.letter.attach(e.media)
+	}
+	return e
+}
+
+// isSignature reports whether a part is the proof of another, which nobody
+// misses.
+func isSignature(media string) bool {
+	switch media {
+	case "application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-keys":
+		return true
+	}
+	return false
+}
+
+// mediaType reads a Content-Type field; whatever cannot be read is plain text.
+func mediaType(field string) (string, map[string]string) {
+	media, params, err := mime.ParseMediaType(field)
+	if err != nil {
+		// Broken parameters: read what is usable.
+		parts := strings.Split(field, ";")
+		media = strings.ToLower(strings.TrimSpace(parts[0]))
+		params = make(map[string]string)
+		for _, p := range parts[1:] {
+			if k, v, ok := strings.Cut(p, "="); ok {
+				k = strings.ToLower(strings.TrimSpace(k))
+				if _, twice := params[k]; !twice {
+					params[k] = strings.Trim(strings.TrimSpace(v), `"`)
+				}
+			}
+		}
+	}
+	switch media {
+	case "", "text": // RFC 822 had the latter
+		media = "text/plain"
+	}
+	if params == nil {
+		params = make(map[string]string)
+	}
+	return media, params
+}
+
+// fileName is the name of an attachment, "" if it has none, and whether the
+// part says that it is one.
+func fileName(e *entity) (name string, attached bool) {
+	disposition, params := mediaType(e.head.Get("Content-Disposition"))
+	name = params["filename"]
+	if name == "" {
+		name = e.params["name"]
+	}
+	return plainHeader(name), disposition == "attachment"
+}
