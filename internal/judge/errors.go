@@ -19,6 +19,7 @@ const (
 	Invalid   = "invalid"
 	Conflict  = "conflict"
 	TooLarge  = "too_large"
+	TooMany   = "too_many" // too often in too short a time
 	Internal  = "internal"
 )
 
@@ -46,6 +47,7 @@ var (
 	errMaster  = &Error{Forbidden, "This is for the game's master."}
 	errNoSeat  = &Error{NotFound, "The game has no such seat."}
 	errOver    = &Error{Conflict, "The game is over."}
+	errForming = &Error{Conflict, "The game has not begun: it waits for players."}
 	errTooLong = &Error{TooLarge, fmt.Sprintf("The orders are longer than %d KB; nothing was kept. Send one order a line.", maxText>>10)}
 )
 

@@ -10,6 +10,10 @@ type HostTx interface {
 	// played or formed (Name, Status, Hosting, Plan, Phase, Number, Deadline,
 	// Finished) for a revision, without raising it.
 	SaveGame(g GameRecord) error
+	// Remake writes what a game is played by (Rules, Opening, OpeningThrows) for a
+	// revision, without raising it: when the game begins, and when its rules are
+	// changed.
+	Remake(g GameRecord) error
 	// Lock keeps other writers off a game until the transaction ends.
 	Lock(game string) error
 	AddSeat(game string, s SeatRecord) error
@@ -21,6 +25,8 @@ type HostTx interface {
 	Amend(g GameRecord, position []byte) error
 
 	Account(id string) (Account, error)
+	// LockAccount keeps other writers off an account until the transaction ends.
+	LockAccount(id string) error
 	AccountByEmail(email string) (Account, error) // by any verified address
 	Accounts(prefix string, limit int) ([]Account, error)
 	SaveAccount(a Account) error // makes or replaces it

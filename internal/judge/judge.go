@@ -2,7 +2,9 @@ package judge
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -27,13 +29,13 @@ type Judge struct {
 	secret []byte
 
 	mu       sync.Mutex
-	settings map[string]*position.Setting // by game; a setting never changes
+	settings map[[sha256.Size]byte]*position.Setting // by what they are made from; a setting never changes
 }
 
 // New makes the judge over a store. All keys of games are derived from secret,
 // which therefore must stay the same as long as the store does.
 func New(s Store, c Clock, secret []byte) *Judge {
-	return &Judge{store: s, clock: c, secret: bytes.Clone(secret), settings: map[string]*position.Setting{}}
+	return &Judge{store: s, clock: c, secret: bytes.Clone(secret), settings: map[[sha256.Size]byte]*position.Setting{}}
 }
 
 // now is the time to the microsecond, as it is stored.
@@ -133,6 +135,8 @@ type opened struct {
 	*Game
 	record GameRecord
 	seats  []SeatRecord
+	at     time.Time // of the command that works on it
+	woken  bool      // those who follow it are told that there is news
 }
 
 // game reads a game; ErrNoGame.
@@ -153,11 +157,20 @@ func (j *Judge) open(tx Tx, r GameRecord) (*opened, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &opened{record: r, seats: seats}
+	g := &opened{record: r, seats: seats, at: j.now()}
 	g.Game = &Game{
 		ID: r.ID, Name: r.Name, Scenario: r.Scenario, Variant: r.Variant, Solitaire: r.Solitaire, Showcase: r.Showcase,
 		Pace: r.Pace, Phase: r.Phase, Number: r.Number, Revision: r.Revision, Deadline: r.Deadline,
-		Finished: r.Finished, Created: r.Created, Commitment: dice.Commit(r.ID, r.Seed),
+		Finished: r.Finished, Created: r.Created, Commitment: dice.Commit(r.ID, r.Seed), Status: cmp.Or(r.Status, Active),
+	}
+	if r.Status == "" && r.Finished {
+		g.Status = Over
+	}
+	if len(r.Hosting) > 0 {
+		g.Hosting = &Hosting{}
+		if err := json.Unmarshal(r.Hosting, g.Hosting); err != nil {
+			return nil, fmt.Errorf("game %s: %w", r.ID, err)
+		}
 	}
 	if err := json.Unmarshal(r.Rules, &g.Rules); err != nil {
 		return nil, fmt.Errorf("game %s: %w", r.ID, err)
@@ -170,11 +183,20 @@ func (j *Judge) open(tx Tx, r GameRecord) (*opened, error) {
 }
 
 // setting is the setting of a game. Its seats are those of the table, so that
-// victory counts the players who sit there.
+// victory counts the players who sit there. Games that are made from the same
+// things share one.
 func (j *Judge) setting(r GameRecord, set *rules.Set, seats []SeatRecord) (*position.Setting, error) {
+	h := sha256.New()
+	for _, part := range []string{r.Scenario, r.Variant, string(r.Rules), r.Library} {
+		fmt.Fprintf(h, "%d %s", len(part), part)
+	}
+	for _, s := range seats {
+		fmt.Fprintln(h, s.Powers)
+	}
+	key := [sha256.Size]byte(h.Sum(nil))
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if s := j.settings[r.ID]; s != nil {
+	if s := j.settings[key]; s != nil {
 		return s, nil
 	}
 	lib, err := library(r.Library)
@@ -185,7 +207,7 @@ func (j *Judge) setting(r GameRecord, set *rules.Set, seats []SeatRecord) (*posi
 	if err != nil {
 		return nil, fmt.Errorf("game %s: %w", r.ID, err)
 	}
-	j.settings[r.ID] = start.Setting
+	j.settings[key] = start.Setting
 	return start.Setting, nil
 }
 

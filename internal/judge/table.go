@@ -22,8 +22,11 @@ type table struct {
 	seats []Seat
 }
 
-// sit reads the current phase of a game.
+// sit reads the current phase of a game that has begun.
 func (j *Judge) sit(tx Tx, g *opened) (*table, error) {
+	if g.Number == 0 {
+		return nil, errForming
+	}
 	t := &table{opened: g, codec: record.New(g.Setting)}
 	ph, err := tx.Phase(g.ID, g.Number)
 	if err != nil {

@@ -30,6 +30,9 @@ type Game struct {
 
 	Commitment string        // to the seed of the dice (package dice)
 	Opening    []event.Event // what happened before the first phase: first income, chits
+
+	Status  Status   // where it stands; a game that forms has no phase yet (Number 0)
+	Hosting *Hosting // how it is run; nil for a table that is run by secret links alone
 }
 
 // Seat is a place at the table: one player with one or more powers.
