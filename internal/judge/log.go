@@ -1,0 +1,243 @@
+package judge
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+)
+
+// The bounds of what is read from a log at a time.
+const (
+	usualEntries = 100
+	mostEntries  = 1000
+)
+
+// Log gives up to limit entries (0: 100) behind a number that the role may see,
+// oldest first. What it must not know of an entry is taken out: who wrote grey
+// press and whom it really went to, who somebody is where players are hidden.
+func (j *Judge) Log(ctx context.Context, game string, role Role, after int64, limit int) ([]Entry, error) {
+	if limit <= 0 {
+		limit = usualEntries
+	}
+	limit = min(limit, mostEntries)
+	var out []Entry
+	err := j.read(ctx, func(tx Tx) error {
+		out = nil
+		g, err := j.game(tx, game)
+		if err != nil || !g.hosted() {
+			return err
+		}
+		hosting, err := g.hosting()
+		if err != nil {
+			return err
+		}
+		s := sight{g: g, hosting: &hosting, role: role}
+		if s.copies, err = copies(tx, g, &hosting, role); err != nil {
+			return err
+		}
+		for len(out) < limit {
+			entries, err := host(tx).Entries(game, after, mostEntries)
+			if err != nil {
+				return err
+			}
+			for _, e := range entries {
+				if after = e.Seq; !s.sees(&e) {
+					continue
+				}
+				if e, err = s.censor(e); err != nil {
+					return g.errInternal(err)
+				}
+				if out = append(out, e); len(out) == limit {
+					break
+				}
+			}
+			if len(entries) < mostEntries {
+				break
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+// Censor gives an entry as somebody may see it, and false where he may not. It
+// is for who delivers entries that were read otherwise.
+func (j *Judge) Censor(ctx context.Context, role Role, e Entry) (Entry, bool, error) {
+	seen := false
+	err := j.read(ctx, func(tx Tx) error {
+		g, err := j.game(tx, e.Game)
+		if err != nil {
+			return err
+		}
+		hosting, err := g.hosting()
+		if err != nil {
+			return err
+		}
+		s := sight{g: g, hosting: &hosting, role: role}
+		if s.copies, err = copies(tx, g, &hosting, role); err != nil {
+			return err
+		}
+		if seen = s.sees(&e); seen {
+			e, err = s.censor(e)
+		}
+		return err
+	})
+	if !seen {
+		e = Entry{}
+	}
+	return e, seen, err
+}
+
+// Entry is one entry of a game's log as it is stored, with everything in it; it
+// is for who delivers it and must not be shown before Censor. ErrNoEntry.
+func (j *Judge) Entry(ctx context.Context, game string, seq int64) (Entry, error) {
+	var out Entry
+	err := j.read(ctx, func(tx Tx) error {
+		entries, err := host(tx).Entries(game, seq-1, 1)
+		if err != nil {
+			return err
+		}
+		if len(entries) == 0 || entries[0].Seq != seq {
+			return ErrNoEntry
+		}
+		out = entries[0]
+		return nil
+	})
+	return out, err
+}
+
+// ErrNoEntry is given back for an entry that the log does not have.
+var ErrNoEntry = &Error{NotFound, "The game's log has no such entry."}
+
+// sight is what somebody sees of a game's log.
+type sight struct {
+	g       *opened
+	hosting *Hosting
+	role    Role
+	copies  bool // gets copies of press among others
+}
+
+// sees tells whether the role may see an entry.
+func (s *sight) sees(e *Entry) bool {
+	r, a := s.role, e.Audience
+	switch {
+	case r.Master, a.All:
+		return true
+	case r.Seat > 0 && e.From == r.Seat:
+		return true
+	case r.Seat > 0 && (a.Members || slices.Contains(a.Seats, r.Seat)):
+		return true
+	case r.Observer && (a.Members || a.Observers):
+		return true
+	}
+	return r.Observer && s.copies && e.Kind == PressEntry && len(a.Seats) > 0
+}
+
+// censor takes out of an entry what the role must not know. Masters know all,
+// and of press so does its sender.
+func (s *sight) censor(e Entry) (Entry, error) {
+	if s.role.Master {
+		return e, nil
+	}
+	switch e.Kind {
+	case PressEntry:
+		return s.censorPress(e)
+	case NoticeEntry:
+		var n Notice
+		if err := json.Unmarshal(e.Data, &n); err != nil || n.Who == "" || !s.hidden() {
+			return e, err
+		}
+		n.Who = ""
+		return repack(e, n)
+	case ActEntry:
+		var a ActData
+		if err := json.Unmarshal(e.Data, &a); err != nil || a.Who == "" || !s.hidden() {
+			return e, err
+		}
+		a.Who = ""
+		return repack(e, a)
+	}
+	return e, nil
+}
+
+func (s *sight) censorPress(e Entry) (Entry, error) {
+	var p PressData
+	if err := json.Unmarshal(e.Data, &p); err != nil {
+		return e, err
+	}
+	if s.role.Seat > 0 && e.From == s.role.Seat {
+		return e, nil
+	}
+	if p.Grey {
+		e.From, p.Who, p.Master = 0, "", false
+	}
+	if p.Fake {
+		e.Audience, p.Fake = p.Header, false
+	}
+	if s.hidden() {
+		p.Who = ""
+	}
+	return repack(e, p)
+}
+
+// hidden tells whether the game does not say who its players are.
+func (s *sight) hidden() bool {
+	return s.hosting.Gunboat && !(s.g.Finished && s.hosting.Reveal)
+}
+
+func repack(e Entry, data any) (Entry, error) {
+	text, err := json.Marshal(data)
+	e.Data = text
+	return e, err
+}
+
+// listener is a store that hears what other processes notify of.
+type listener interface {
+	Listen(ctx context.Context) <-chan string
+}
+
+// Follow gives the IDs of games about which something new can be told, in
+// whichever process it came up, until ctx ends. The empty ID comes first and
+// whenever something may have been missed: any game may have news then.
+func (j *Judge) Follow(ctx context.Context) (<-chan string, error) {
+	l, ok := j.store.(listener)
+	if !ok {
+		return nil, errors.New("the store does not tell of news")
+	}
+	news := l.Listen(ctx)
+	out := make(chan string)
+	go func() {
+		defer close(out)
+		for topic := range news {
+			game, ok := strings.CutPrefix(topic, followed)
+			if !ok && topic != "" {
+				continue
+			}
+			select {
+			case out <- game:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return out, nil
+}
+
+// copiesItem is the kind of items that note which observers asked for copies of
+// press among others, by account.
+const copiesItem = "copies"
+
+// copies tells whether the role gets copies of press that is addressed to
+// others: observers may ask for them where the game allows it.
+func copies(tx Tx, g *opened, hosting *Hosting, role Role) (bool, error) {
+	if !role.Observer || !hosting.Press.WatchAll {
+		return false, nil
+	}
+	_, err := host(tx).Get(g.ID, copiesItem, role.Account)
+	if errors.Is(err, ErrNoRecord) {
+		return false, nil
+	}
+	return err == nil, err
+}
