@@ -104,6 +104,9 @@ func (s *state) untaxable(power machiavelli.Power, at board.ID) event.Failure {
 // yield is what province at pays power now, with its city.
 func (s *state) yield(power machiavelli.Power, at board.ID) (sum machiavelli.Ducats) {
 	p, b := s.pos, s.board()
+	if splitForNobody(p, s.rules, at) {
+		return 0
+	}
 	if landPays(p, s.rules, at) {
 		sum += s.paysOf(at)
 	}

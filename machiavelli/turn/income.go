@@ -52,7 +52,7 @@ func (s *state) fixedIncome(all *[machiavelli.MaxPowers]event.Income) {
 	}
 	for at := b.Land.Next(board.None); at != board.None; at = b.Land.Next(at) {
 		land, city := p.Province[at], p.City[at]
-		if b.Cities.Has(at) && land != city && r.SplitCityProvince == rules.SplitNobody {
+		if splitForNobody(p, r, at) {
 			continue
 		}
 		if landPays(p, r, at) {
@@ -66,6 +66,12 @@ func (s *state) fixedIncome(all *[machiavelli.MaxPowers]event.Income) {
 			all[fortressOwner(p, at)].Cities += machiavelli.Ducats(r.FortressIncome) // INC-10
 		}
 	}
+}
+
+// splitForNobody reports whether province and city of at have two owners, or one
+// of them none, and for that reason pay nobody (CTRL-14).
+func splitForNobody(p *position.Position, r *rules.Set, at board.ID) bool {
+	return r.SplitCityProvince == rules.SplitNobody && p.Setting.Board.Cities.Has(at) && p.Province[at] != p.City[at]
 }
 
 // paysOf is what a province pays, or a sea: one ducat, or by the board's own
