@@ -1,11 +1,6 @@
 package judge
 
-import (
-	"encoding/json"
-	"fmt"
-
-	"podesta/internal/schedule"
-)
+import "podesta/internal/schedule"
 
 // PressRules are what may be said in a game (judge-commands 2.4, 2.7).
 type PressRules struct {
@@ -63,16 +58,4 @@ type Hosting struct {
 
 // hosted tells whether a game is run by the judge for accounts, with deadlines
 // of its own and a log, and not by secret links alone.
-func (g *opened) hosted() bool { return len(g.record.Hosting) > 0 }
-
-// hosting is how a hosted game is run; the zero value for any other.
-func (g *opened) hosting() (Hosting, error) {
-	var h Hosting
-	if !g.hosted() {
-		return h, nil
-	}
-	if err := json.Unmarshal(g.record.Hosting, &h); err != nil {
-		return h, fmt.Errorf("game %s: its hosting: %w", g.ID, err)
-	}
-	return h, nil
-}
+func (g *opened) hosted() bool { return g.Hosting != nil }

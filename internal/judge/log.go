@@ -29,12 +29,8 @@ func (j *Judge) Log(ctx context.Context, game string, role Role, after int64, li
 		if err != nil || !g.hosted() {
 			return err
 		}
-		hosting, err := g.hosting()
-		if err != nil {
-			return err
-		}
-		s := sight{g: g, hosting: &hosting, role: role}
-		if s.copies, err = copies(tx, g, &hosting, role); err != nil {
+		s := sight{g: g, role: role}
+		if s.copies, err = copies(tx, g, role); err != nil {
 			return err
 		}
 		for len(out) < limit {
@@ -68,15 +64,11 @@ func (j *Judge) Censor(ctx context.Context, role Role, e Entry) (Entry, bool, er
 	seen := false
 	err := j.read(ctx, func(tx Tx) error {
 		g, err := j.game(tx, e.Game)
-		if err != nil {
+		if err != nil || !g.hosted() {
 			return err
 		}
-		hosting, err := g.hosting()
-		if err != nil {
-			return err
-		}
-		s := sight{g: g, hosting: &hosting, role: role}
-		if s.copies, err = copies(tx, g, &hosting, role); err != nil {
+		s := sight{g: g, role: role}
+		if s.copies, err = copies(tx, g, role); err != nil {
 			return err
 		}
 		if seen = s.sees(&e); seen {
@@ -113,10 +105,9 @@ var ErrNoEntry = &Error{NotFound, "The game's log has no such entry."}
 
 // sight is what somebody sees of a game's log.
 type sight struct {
-	g       *opened
-	hosting *Hosting
-	role    Role
-	copies  bool // gets copies of press among others
+	g      *opened
+	role   Role
+	copies bool // gets copies of press among others
 }
 
 // sees tells whether the role may see an entry.
@@ -184,7 +175,7 @@ func (s *sight) censorPress(e Entry) (Entry, error) {
 
 // hidden tells whether the game does not say who its players are.
 func (s *sight) hidden() bool {
-	return s.hosting.Gunboat && !(s.g.Finished && s.hosting.Reveal)
+	return s.g.Hosting.Gunboat && !(s.g.Finished && s.g.Hosting.Reveal)
 }
 
 func repack(e Entry, data any) (Entry, error) {
@@ -231,8 +222,8 @@ const copiesItem = "copies"
 
 // copies tells whether the role gets copies of press that is addressed to
 // others: observers may ask for them where the game allows it.
-func copies(tx Tx, g *opened, hosting *Hosting, role Role) (bool, error) {
-	if !role.Observer || !hosting.Press.WatchAll {
+func copies(tx Tx, g *opened, role Role) (bool, error) {
+	if !role.Observer || !g.Hosting.Press.WatchAll {
 		return false, nil
 	}
 	_, err := host(tx).Get(g.ID, copiesItem, role.Account)
