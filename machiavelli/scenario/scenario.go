@@ -115,6 +115,11 @@ func (l *Library) describe(v *fileVariant) string {
 	if len(v.Neutral) > 0 {
 		text += " (without " + names(v.Neutral.Strings()) + ")"
 	}
+	for _, p := range v.Powers {
+		if p.HeldBy.S != "" {
+			text += " (" + names([]string{p.Power.S}) + " conquered by " + names([]string{p.HeldBy.S}) + ")"
+		}
+	}
 	return text
 }
 
