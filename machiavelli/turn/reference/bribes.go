@@ -130,7 +130,10 @@ func (c *campaign) carryOut(winners map[int]*line) {
 	liberated := map[*line]bool{}
 	for i, u := range c.start.Units {
 		l := winners[i]
-		if l == nil {
+		if l != nil && l.order.Expense == order.OrderUnit {
+			c.hired[u] = l.power
+		}
+		if l == nil || l.order.Expense == order.OrderUnit {
 			kept = append(kept, u)
 			continue
 		}

@@ -36,7 +36,7 @@ func (l *line) fails(why event.Failure) {
 // bribe reports whether a line is a bribe, d to i of the cost table.
 func (l *line) bribe() bool {
 	switch l.order.Expense {
-	case order.DisbandUnit, order.BuyUnit, order.ToAutonomous:
+	case order.DisbandUnit, order.BuyUnit, order.ToAutonomous, order.OrderUnit:
 		return true
 	}
 	return false
@@ -54,10 +54,13 @@ func (c *campaign) charge() {
 			}
 			l := &line{power: power, slot: slot, order: o, unit: -1}
 			switch o.Expense {
-			case order.CounterBribe, order.DisbandUnit, order.BuyUnit, order.ToAutonomous:
+			case order.CounterBribe, order.DisbandUnit, order.BuyUnit, order.ToAutonomous, order.OrderUnit:
 				l.unit = target(c.start, power, &o)
 			}
-			l.minimum, l.letter = price(c.start, c.r, &o, l.unit)
+			l.minimum, l.letter = price(c.m2, c.r, &o, l.unit)
+			if o.Expense == order.OrderUnit && l.unit >= 0 {
+				l.minimum = orderPrice(c.board(), c.start.Units[l.unit], c.last(power, c.start.Units[l.unit]))
+			}
 			l.asked = l.minimum
 			if o.HasSum && o.Amount >= 0 {
 				l.asked = machiavelli.Ducats(o.Amount)
@@ -77,7 +80,7 @@ func (c *campaign) charge() {
 // validate is M2b: whether each line can do what it is for, going by the
 // position at the start of M2.
 func (c *campaign) validate() {
-	p := c.start
+	p := c.m2
 	for _, l := range c.lines {
 		l.valid = true
 		if l.void {
@@ -98,7 +101,7 @@ func (c *campaign) validate() {
 		}
 		at := l.order.To.At
 		switch l.order.Expense {
-		case order.FamineRelief, order.Pacify:
+		case order.FamineRelief, order.Pacify, order.CauseFamine, order.CausePlague, order.RelievePlague:
 			if l.counted < l.minimum {
 				l.fails(event.BelowMinimum)
 			}
@@ -155,6 +158,10 @@ func (c *campaign) validBribe(l *line) {
 		if autonomous || !garrison && !c.r.AutonomousFieldUnits {
 			l.fails(event.WrongTarget)
 		}
+	case order.OrderUnit:
+		if !autonomous || l.minimum == 0 {
+			l.fails(event.WrongTarget)
+		}
 	}
 }
 
@@ -163,7 +170,7 @@ func (c *campaign) validRebellion(l *line, at board.ID) {
 	if l.counted < l.minimum {
 		l.fails(event.BelowMinimum)
 	}
-	owner := c.start.Province[at]
+	owner := c.m2.Province[at]
 	switch {
 	case c.off(at):
 		l.fails(event.OffBoard)

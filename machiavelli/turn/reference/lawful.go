@@ -44,6 +44,10 @@ func expenseLawful(p *position.Position, r *rules.Set, power machiavelli.Power, 
 		return land && !(own && !r.SelfRebellion), !own || r.SelfRebellion
 	case order.Assassinate: // ASSN-15, ASSN-16
 		return r.Assassinations && o.Power != power, !p.Eliminated.Has(o.Power)
+	case order.CauseFamine:
+		return r.CauseFamine != rules.NoCausedFamine, land
+	case order.CausePlague, order.RelievePlague:
+		return r.CausePlague, land
 	}
 	unit := target(p, power, o)
 	if unit < 0 { // BRIBE-01
@@ -60,6 +64,8 @@ func expenseLawful(p *position.Position, r *rules.Set, power machiavelli.Power, 
 		return !own && (!garrison || autonomous || r.BuyCommittedGarrison), true
 	case order.ToAutonomous:
 		return (garrison || r.AutonomousFieldUnits) && !autonomous && (!own || r.SelfBribes == rules.SelfBribesExceptBuy), true
+	case order.OrderUnit: // OPT-05
+		return r.AutonomousOrders && autonomous, true
 	}
 	return false, false
 }

@@ -57,7 +57,7 @@ func beside(p *position.Position, r *rules.Set, power machiavelli.Power, at boar
 // near reports whether an expense meets its need for nearness. permitted tells
 // that it would if somebody permitted it, and nobody did (EXP-25).
 func (c *campaign) near(l *line) (ok, permitted bool) {
-	p := c.start
+	p := c.m2
 	o := &l.order
 	switch o.Expense {
 	case order.Assassinate:

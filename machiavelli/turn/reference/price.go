@@ -46,7 +46,10 @@ func target(p *position.Position, power machiavelli.Power, o *order.Order) int {
 		}
 		return garrison
 	}
-	first := o.Expense == order.CounterBribe // own units first, else those of others
+	if o.Expense == order.OrderUnit {
+		power = machiavelli.Nobody // an autonomous unit before others
+	}
+	first := o.Expense == order.CounterBribe || o.Expense == order.OrderUnit // own units first, else those of others
 	for _, own := range []bool{first, !first} {
 		if owned(field, own) {
 			return field
@@ -119,6 +122,8 @@ func price(p *position.Position, r *rules.Set, o *order.Order, unit int) (machia
 		default: // OPT-04
 			base = 12
 		}
+	case order.OrderUnit: // OPT-05
+		base = 6
 	}
 	return base * doublings(p.Setting.Board, u), letter
 }

@@ -21,14 +21,18 @@ type game struct {
 }
 
 // mixedRules is a preset with the options of money, disasters and winter drawn
-// by lot, each with one chance in three. What needs what is then put in order.
-func mixedRules(rng *rand.Rand, r rules.Set) rules.Set {
+// by lot, each with one chance in three, and where extra is set the optional
+// rules too. What needs what is then put in order.
+func mixedRules(rng *rand.Rand, r rules.Set, extra bool) rules.Set {
 	for _, o := range rules.Options {
 		free := o.Group == rules.MoneyGroup
 		switch o.Name {
 		case "split-city-province", "assassinations", "assassination-chits", "assassination-max-spend", "bank-loans", "famine", "plague", "storms",
 			"special-units", "siege-locks-besieger", "disband-orders", "dice":
 			free = true
+		case "cavalry", "armoured-cavalry", "autonomous-field-units", "autonomous-orders", "province-trading", "forced-taxation", "cause-famine",
+			"cause-plague", "province-income":
+			free = extra
 		case "disaster-tables", "unpaid-unit-removal": // a board has only its own tables; the reference knows no distances
 			free = false
 		}
@@ -58,6 +62,14 @@ func (m *maker) chance(percent int) bool { return m.rng.IntN(100) < percent }
 func (m *maker) power() machiavelli.Power { return m.in[m.rng.IntN(len(m.in))] }
 
 func (m *maker) somewhere() board.ID { return m.area[m.rng.IntN(len(m.area))] }
+
+// amid is mostly a member of a set, if it has one.
+func (m *maker) amid(s board.Set) board.ID {
+	if list := s.IDs(); len(list) > 0 && m.chance(70) {
+		return list[m.rng.IntN(len(list))]
+	}
+	return m.somewhere()
+}
 
 // other is a power of the game that is not the one given, if there is one.
 func (m *maker) other(than machiavelli.Power) machiavelli.Power {
@@ -195,7 +207,7 @@ func (m *maker) lagoon(at board.ID) bool {
 }
 
 func (m *maker) quality() machiavelli.Quality {
-	if m.r.SpecialUnits && m.chance(15) {
+	if m.r.SpecialUnits && m.chance(25) {
 		return machiavelli.Quality(1 + m.rng.IntN(3))
 	}
 	return machiavelli.Ordinary
@@ -206,9 +218,15 @@ func (m *maker) settle(at board.ID) {
 	p := m.p
 	add := func(u position.Unit) {
 		u.At, u.Quality = at, m.quality()
+		if u.Type == machiavelli.Army && m.r.Cavalry && m.chance(15) {
+			u.Type, u.Quality = machiavelli.Cavalry, machiavelli.Ordinary
+		}
 		for _, v := range p.Units {
 			if v.Owner == u.Owner && v.Special() && u.Owner != machiavelli.Nobody {
 				u.Quality = machiavelli.Ordinary
+				if u.Mounted() {
+					u.Type = machiavelli.Army
+				}
 			}
 		}
 		p.Units = append(p.Units, u)
@@ -216,6 +234,9 @@ func (m *maker) settle(at board.ID) {
 	field := m.chance(70)
 	if field {
 		u := position.Unit{Owner: m.power(), Type: machiavelli.Army}
+		if m.r.AutonomousFieldUnits && m.chance(20) {
+			u.Owner = machiavelli.Nobody
+		}
 		switch {
 		case m.b.Seas.Has(at), m.b.Coastal.Has(at) && m.chance(40):
 			u.Type = machiavelli.Fleet
@@ -288,6 +309,13 @@ func (m *maker) trouble(at board.ID) {
 		p.Sieges.Add(at)
 		if !p.Besieged(at) {
 			p.Sieges.Remove(at)
+		}
+	}
+	if m.r.ForcedTaxation != rules.NoForcedTaxation && m.chance(20) {
+		if m.chance(50) {
+			p.Taxed.Add(at)
+		} else {
+			p.TaxedBefore.Add(at)
 		}
 	}
 	if season := p.Phase.Season; (season == machiavelli.Spring || season == machiavelli.Winter) && m.r.Famine && m.chance(20) {
@@ -395,6 +423,12 @@ func (m *maker) money() {
 		if m.chance(25) && m.r.Assassinations {
 			m.add(x, order.Order{Kind: order.GiveChit, Power: m.other(x), Victim: m.other(x)})
 		}
+		if m.r.ForcedTaxation != rules.NoForcedTaxation && m.chance(40) {
+			m.add(x, order.Order{Kind: order.Tax, To: board.Place{At: m.somewhere()}})
+		}
+		if m.r.ProvinceTrading && m.chance(40) {
+			m.add(x, order.Order{Kind: order.GiveProvince, Power: m.other(x), To: board.Place{At: m.somewhere()}})
+		}
 		if m.r.BribeAdjacency == rules.BribeOwnOrPermitted && len(hot) > 0 && m.chance(60) {
 			u := hot[m.rng.IntN(len(hot))]
 			m.add(x, order.Order{Kind: order.Permit, Power: m.other(x), Target: order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}})
@@ -421,17 +455,26 @@ func (m *maker) expense(x machiavelli.Power, hot []position.Unit, places []board
 		}
 		o.Target = m.unitName(u)
 		o.Expense = []order.ExpenseKind{order.CounterBribe, order.DisbandUnit, order.BuyUnit, order.ToAutonomous}[m.rng.IntN(4)]
-		if o.Expense == order.ToAutonomous && u.Type != machiavelli.Garrison {
+		if o.Expense == order.ToAutonomous && u.Type != machiavelli.Garrison && !m.r.AutonomousFieldUnits {
 			o.Expense = order.BuyUnit
+		}
+		if u.Owner == machiavelli.Nobody && m.r.AutonomousOrders && m.chance(40) {
+			o.Expense = order.OrderUnit
 		}
 		usual = []int{12, 18, 18, 24, 36}[m.rng.IntN(5)]
 		if o.Expense == order.CounterBribe {
 			usual = 3
 		}
 	case n < 67:
-		o.Expense, o.To.At, usual = order.FamineRelief, m.somewhere(), 3
+		o.Expense, o.To.At, usual = order.FamineRelief, m.amid(m.p.Famine), 3
+		if m.r.CauseFamine != rules.NoCausedFamine && m.chance(50) {
+			o.Expense = order.CauseFamine
+		}
 	case n < 72:
-		o.Expense, o.To.At = order.Pacify, m.somewhere()
+		o.Expense, o.To.At = order.Pacify, m.amid(m.p.RebelLand.Union(m.p.RebelCity))
+		if m.r.CausePlague && m.chance(50) {
+			o.Expense = order.CausePlague + order.ExpenseKind(m.rng.IntN(2))
+		}
 	case n < 85:
 		o.Expense, o.To.At = order.Rebellion, m.somewhere()
 	default:
@@ -444,7 +487,7 @@ func (m *maker) expense(x machiavelli.Power, hot []position.Unit, places []board
 		}
 		usual = 12 * (1 + m.rng.IntN(4))
 	}
-	if o.To.At != board.None && m.chance(50) {
+	if o.To.At != board.None && m.chance(40) {
 		o.To.At = places[m.rng.IntN(len(places))]
 	}
 	switch m.rng.IntN(6) {
@@ -473,14 +516,14 @@ func (m *maker) unitOrders() {
 			}
 			o := order.Order{Kind: order.Hold, Explicit: true, Unit: order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}}
 			switch n := m.rng.IntN(100); {
+			case n < 3 && m.r.DisbandOrders:
+				o.Kind, o.Explicit = order.Disband, false
 			case n < 20:
 				continue
 			case n < 55 && m.p.Setting.Forts.Has(u.At) && u.Type != machiavelli.Garrison:
 				o.Kind, o.Explicit = order.Besiege, false
 			case n < 62 && m.p.Sieges.Has(u.At):
 				o.Kind, o.Explicit = order.Lift, false
-			case n < 65 && m.r.DisbandOrders:
-				o.Kind, o.Explicit = order.Disband, false
 			}
 			m.add(who, o)
 		}
@@ -518,6 +561,9 @@ func (m *maker) adjustments() {
 			o := order.Order{Kind: order.Build, Quality: m.quality(), Unit: order.Unit{Type: machiavelli.Army, At: at}}
 			if m.chance(55) {
 				o.Unit.Type = machiavelli.Fleet + machiavelli.UnitType(m.rng.IntN(2))
+			}
+			if o.Unit.Type == machiavelli.Army && (m.r.Cavalry || m.r.ArmouredCavalry) && m.chance(20) {
+				o.Unit.Type, o.Quality = machiavelli.Cavalry+machiavelli.UnitType(m.rng.IntN(2)), machiavelli.Ordinary
 			}
 			if o.Unit.Type == machiavelli.Fleet && m.b.TwoCoast.Has(at) {
 				o.Unit.Coast = m.b.Areas[at].Coasts[0]

@@ -12,7 +12,7 @@ import (
 // that were there already (RELIEF-02, RELIEF-03). Of several lines for one
 // place the first succeeds, by powers and numbers.
 func (c *campaign) relief() {
-	p := c.start
+	p := c.m2
 	for _, what := range []order.ExpenseKind{order.FamineRelief, order.Pacify} {
 		for _, at := range c.board().Land.Union(c.board().Seas).IDs() {
 			marked := p.Famine.Has(at)
@@ -41,6 +41,7 @@ func (c *campaign) relief() {
 			}
 			if what == order.FamineRelief {
 				c.now.Famine.Remove(at)
+				c.now.Scorched.Remove(at)
 				c.tell(event.Relieved{Province: at, By: by})
 				continue
 			}
@@ -79,7 +80,8 @@ func (c *campaign) extent(at board.ID, empty bool) (land, city bool) {
 	return land && !c.now.RebelLand.Has(at), city && !c.now.RebelCity.Has(at)
 }
 
-// incite is M2d: new rebellions, by owners and garrisons at the start of M2.
+// incite is M2d: new rebellions, by owners and garrisons at the start of M2;
+// the people rise where they were taxed by force, too.
 func (c *campaign) incite() {
 	for _, at := range c.board().Land.IDs() {
 		land, city := c.extent(at, garrisonAt(c.start, at) < 0)
@@ -97,7 +99,14 @@ func (c *campaign) incite() {
 			by = by.With(l.power)
 		}
 		if begun {
-			c.rebel(at, land, city, c.start.Province[at], "expense", by)
+			c.rebel(at, land, city, c.m2.Province[at], "expense", by)
+			continue
+		}
+		for _, taxed := range c.taxed {
+			occupied := single(c.m2, c.r, at) && (fieldAt(c.m2, at) >= 0 || garrisonAt(c.m2, at) >= 0)
+			if taxed == at && (land || city) && !occupied {
+				c.rebel(at, land, city, c.m2.Province[at], "taxation", 0)
+			}
 		}
 	}
 }

@@ -51,6 +51,7 @@ type Key struct {
 // campaign is a campaign being worked out.
 type campaign struct {
 	start *position.Position // as the campaign began; only read
+	m2    *position.Position // as it was when expenses began to take effect; only read
 	now   *position.Position // as it stands
 	r     *rules.Set
 	rolls Rolls
@@ -64,7 +65,9 @@ type campaign struct {
 	lines     []*line // all expense lines, by power and number
 	orders    []Line  // unit orders
 
-	bought map[int]bool // units of now that changed hands in this campaign
+	bought map[int]bool                        // units of now that changed hands in this campaign
+	hired  map[position.Unit]machiavelli.Power // autonomous units of which a power has bought an order
+	taxed  []board.ID                          // provinces taxed by force in this campaign
 }
 
 // book is what a power ordered, later orders having replaced earlier ones.
@@ -100,14 +103,17 @@ func single(p *position.Position, r *rules.Set, at board.ID) bool {
 // famine or other disasters of the season; see Close. Neither p nor lines is
 // written to.
 func Campaign(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Outcome {
-	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls, bought: map[int]bool{}}
+	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls, bought: map[int]bool{}, hired: map[position.Unit]machiavelli.Power{}}
 	c.out = &Outcome{Position: c.now, Reasons: map[Key][]event.Failure{}}
 	c.freeze(lines)
+	c.politics()
 	c.bank()
+	c.m2 = c.now.Clone()
 	c.charge()
 	c.validate()
 	c.relief()
 	c.incite()
+	c.plagues()
 	c.bribes()
 	c.control()
 	c.assassinate()

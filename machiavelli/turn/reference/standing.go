@@ -35,14 +35,29 @@ func (c *campaign) stand() {
 // gave it, a Hold where there is none, where the unit is nobody's and where its
 // ruler is dead (BRIBE-10, BRIBE-12, ASSN-07).
 func (c *campaign) final(u position.Unit) order.Order {
-	o := order.Order{Kind: order.Hold}
-	if u.Owner == machiavelli.Nobody || c.victims.Has(u.Owner) {
-		return o
+	who := u.Owner
+	if by, ok := c.hired[u]; ok {
+		who = by // OPT-05
 	}
+	if who == machiavelli.Nobody || c.victims.Has(u.Owner) {
+		return order.Order{Kind: order.Hold}
+	}
+	o := c.last(who, u)
+	if u.Owner == machiavelli.Nobody && o.Kind != order.Besiege {
+		return order.Order{Kind: order.Hold}
+	}
+	return o
+}
+
+// last is the last order that a power gave for a unit, or a Hold that it did
+// not write.
+func (c *campaign) last(power machiavelli.Power, u position.Unit) order.Order {
+	o := order.Order{Kind: order.Hold}
 	for _, l := range c.orders {
 		switch l.Order.Kind {
-		case order.Hold, order.Besiege, order.Lift, order.Disband:
-			if l.Power == u.Owner && fitsUnit(l.Order.Unit, u) {
+		case order.Tax, order.GiveProvince, order.Permit:
+		default:
+			if l.Power == power && fitsUnit(l.Order.Unit, u) {
 				o = l.Order
 			}
 		}

@@ -58,6 +58,7 @@ func Winter(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Outc
 	}
 	c.now.Units = append(c.now.Units, built...)
 	c.control() // CA8
+	c.now.TaxedBefore, c.now.Taxed = c.now.Taxed, board.Set{}
 	if r.Storms && r.StormTiming == rules.StormsAfterBuilds {
 		kill(c.now, c.disaster("storm"), true, event.ByStorm, &c.out.Events)
 	}
@@ -140,7 +141,7 @@ func (w *winter) allowed(o order.Order) bool {
 		return false
 	case p.Province[at] != w.power, p.City[at] != w.power:
 		return false
-	case p.Famine.Has(at), p.TaxedBefore.Has(at), w.c.off(at):
+	case p.Famine.Has(at), w.c.plundered(at), w.c.off(at):
 		return false
 	case garrison && (a.City != board.Fortified || !w.c.r.Garrisons):
 		return false
@@ -149,6 +150,8 @@ func (w *winter) allowed(o order.Order) bool {
 	case garrison && garrisonAt(p, at) >= 0, !garrison && fieldAt(p, at) >= 0:
 		return false
 	case o.Quality != machiavelli.Ordinary && !w.c.r.SpecialUnits:
+		return false
+	case o.Unit.Type == machiavelli.Cavalry && !w.c.r.Cavalry, o.Unit.Type == machiavelli.ArmouredCavalry && !w.c.r.ArmouredCavalry:
 		return false
 	}
 	if single(p, w.c.r, at) {

@@ -17,13 +17,12 @@ func Close(p *position.Position, r *rules.Set, rolls Rolls) *Outcome {
 	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls}
 	c.out = &Outcome{Position: c.now}
 	season := p.Phase.Season
-	if season == machiavelli.Spring {
-		kill(c.now, c.now.Famine, false, event.ByFamine, &c.out.Events) // FAM-06
-		c.now.Famine = board.Set{}
-		if r.Plague && r.SeasonsPerYear == 3 {
-			kill(c.now, c.disaster("plague"), false, event.ByPlague, &c.out.Events) // PLAGUE-01
-		}
+	c.starve(season)
+	if season == machiavelli.Spring && r.Plague && r.SeasonsPerYear == 3 {
+		kill(c.now, c.disaster("plague").Minus(p.Guarded), false, event.ByPlague, &c.out.Events) // PLAGUE-01
 	}
+	kill(c.now, p.Infected.Minus(p.Guarded), false, event.ByPlague, &c.out.Events) // OPT-09
+	c.now.Infected, c.now.Guarded = board.Set{}, board.Set{}
 	if season == machiavelli.Fall {
 		if r.Storms && r.StormTiming == rules.StormsAfterFall {
 			kill(c.now, c.disaster("storm"), true, event.ByStorm, &c.out.Events) // STORM-01
@@ -35,9 +34,26 @@ func Close(p *position.Position, r *rules.Set, rolls Rolls) *Outcome {
 	}
 	c.control()
 	if season == machiavelli.Fall && r.Famine {
-		c.now.Famine = c.disaster("famine").Intersect(c.board().Land).Minus(p.Setting.OffBoard)
+		c.now.Famine = c.now.Famine.Union(c.disaster("famine").Intersect(c.board().Land))
 	}
 	return c.out
+}
+
+// starve is E1: famine kills and ends in spring (FAM-06). Famine that money
+// caused kills in every season, and ends with it or stays until it is relieved
+// (OPT-08).
+func (c *campaign) starve(season machiavelli.Season) {
+	where := c.now.Scorched
+	if season == machiavelli.Spring {
+		where = c.now.Famine
+	}
+	kill(c.now, where, false, event.ByFamine, &c.out.Events)
+	stays := c.now.Scorched
+	if c.r.CauseFamine != rules.CausedFamineUntilRelieved {
+		stays = board.Set{}
+	}
+	c.now.Famine = c.now.Famine.Minus(where).Union(stays)
+	c.now.Scorched = stays
 }
 
 // disaster rolls for what strikes, and tells it (FAM-02 to FAM-04).
@@ -136,51 +152,68 @@ func (c *campaign) split(at board.ID) bool {
 	return c.r.SplitCityProvince == rules.SplitNobody && c.board().Cities.Has(at) && c.start.Province[at] != c.start.City[at]
 }
 
+// plundered reports whether a province pays and builds nothing because it was
+// taxed by force this year (OPT-07).
+func (c *campaign) plundered(at board.ID) bool {
+	return c.r.ForcedTaxation == rules.TaxationLasting && c.start.Taxed.Has(at)
+}
+
 // provinces is INC-02.
 func (c *campaign) provinces(power machiavelli.Power) (sum machiavelli.Ducats) {
-	p := c.start
 	for _, at := range c.board().Land.IDs() {
-		if p.Province[at] != power || c.off(at) || p.Famine.Has(at) || p.RebelLand.Has(at) || p.TaxedBefore.Has(at) || c.split(at) {
-			continue
-		}
-		sum += c.pays(at)
+		sum += c.provinceYield(power, at)
 	}
 	return sum
 }
 
+// provinceYield is what a province pays a power.
+func (c *campaign) provinceYield(power machiavelli.Power, at board.ID) machiavelli.Ducats {
+	p := c.start
+	if p.Province[at] != power || c.off(at) || p.Famine.Has(at) || p.RebelLand.Has(at) || c.plundered(at) || c.split(at) {
+		return 0
+	}
+	return c.pays(at)
+}
+
 // cities is INC-03 and INC-10.
 func (c *campaign) cities(power machiavelli.Power) (sum machiavelli.Ducats) {
-	p := c.start
 	for _, at := range c.board().Land.IDs() {
-		owner, value := p.City[at], c.board().Areas[at].CityPays
-		garrison := garrisonAt(p, at)
-		switch c.board().Areas[at].City {
-		case board.NoCity:
-			continue
-		case board.Fortress:
-			if !p.Setting.Fortress {
-				continue
-			}
-			value = machiavelli.Ducats(c.r.FortressIncome)
-			owner = p.Province[at]
-			if garrison >= 0 {
-				owner = p.Units[garrison].Owner
-			}
-		case board.Unfortified:
-			if p.RebelLand.Has(at) {
-				continue
-			}
-		}
-		switch {
-		case owner != power, c.off(at), c.split(at), p.TaxedBefore.Has(at):
-		case p.RebelCity.Has(at):
-		case besieged(p, c.r, at) && !c.r.BesiegedCityIncome:
-		case p.Famine.Has(at) && garrison < 0:
-		default:
-			sum += value
-		}
+		sum += c.cityYield(power, at)
 	}
 	return sum
+}
+
+// cityYield is what a city, or a fortress, pays a power.
+func (c *campaign) cityYield(power machiavelli.Power, at board.ID) machiavelli.Ducats {
+	p := c.start
+	owner, value := p.City[at], c.board().Areas[at].CityPays
+	garrison := garrisonAt(p, at)
+	switch c.board().Areas[at].City {
+	case board.NoCity:
+		return 0
+	case board.Fortress:
+		if !p.Setting.Fortress {
+			return 0
+		}
+		value = machiavelli.Ducats(c.r.FortressIncome)
+		owner = p.Province[at]
+		if garrison >= 0 {
+			owner = p.Units[garrison].Owner
+		}
+	case board.Unfortified:
+		if p.RebelLand.Has(at) {
+			return 0
+		}
+	}
+	switch {
+	case owner != power, c.off(at), c.split(at), c.plundered(at), p.RebelCity.Has(at):
+		return 0
+	case besieged(p, c.r, at) && !c.r.BesiegedCityIncome:
+		return 0
+	case p.Famine.Has(at) && garrison < 0:
+		return 0
+	}
+	return value
 }
 
 // dice is INC-04 to INC-07.

@@ -1,0 +1,119 @@
+package reference
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// politics is what happens before money moves: gifts of provinces (OPT-06), then
+// taxes by force (OPT-07). Of several gifts of a province the last counts.
+func (c *campaign) politics() {
+	given := map[board.ID]Line{}
+	for _, l := range c.orders {
+		if l.Order.Kind == order.GiveProvince {
+			given[l.Order.To.At] = l
+		}
+	}
+	for _, at := range c.board().Land.IDs() {
+		l, ok := given[at]
+		if !ok {
+			continue
+		}
+		told := event.ProvinceGiven{Power: l.Power, To: l.Order.Power, Province: at, Verdict: event.Void}
+		city := c.board().Cities.Has(at)
+		if c.start.Province[at] == l.Power && (!city || c.start.City[at] == l.Power) && !homeOf(c.start, l.Power, at) {
+			told.Verdict = event.Succeeded
+			c.now.Province[at] = l.Order.Power
+			if city {
+				c.now.City[at] = l.Order.Power
+			}
+		}
+		c.tell(told)
+	}
+	// The rebellion of a province that goes back to whoever stands there is
+	// against its owner still (CTRL-18).
+	after := c.now.Clone()
+	if c.r.ControlTiming == rules.ControlConstant {
+		Control(after, c.r)
+	}
+	for at := range given {
+		if to := c.now.Province[at]; to == after.Province[at] && to != c.now.RebelAgainst[at] {
+			c.endRebellion(at, "liberated", to)
+		}
+	}
+	for _, l := range c.orders {
+		if l.Order.Kind == order.Tax {
+			c.tax(l.Power, l.Order.To.At)
+		}
+	}
+}
+
+// tax takes twice the income of a province, and of its city, at once; the
+// people rise in M2d (OPT-07).
+func (c *campaign) tax(power machiavelli.Power, at board.ID) {
+	p := c.now
+	here := &campaign{start: p, r: c.r}
+	told := event.Taxed{Power: power, Province: at, Verdict: event.Void}
+	free := !p.RebelLand.Has(at) && !p.RebelCity.Has(at) && !c.now.Taxed.Has(at) &&
+		!(p.TaxedBefore.Has(at) && c.r.ForcedTaxation == rules.TaxationLasting)
+	if c.r.ForcedTaxation == rules.TaxationFall && p.Phase.Season != machiavelli.Fall {
+		free = false
+	}
+	if p.Province[at] == power && free {
+		told.Verdict = event.Succeeded
+		told.Ducats = 2 * here.provinceYield(power, at)
+		if c.board().Cities.Has(at) {
+			told.Ducats += 2 * here.cityYield(power, at)
+		}
+		c.now.Treasury[power] += told.Ducats
+		c.now.Taxed.Add(at)
+		c.taxed = append(c.taxed, at)
+	}
+	c.tell(told)
+}
+
+// plagues is what money does with famine and plague in M2d (OPT-08, OPT-09).
+func (c *campaign) plagues() {
+	for _, what := range []order.ExpenseKind{order.CauseFamine, order.CausePlague, order.RelievePlague} {
+		for _, at := range c.board().Land.IDs() {
+			first := true
+			for _, l := range c.lines {
+				if l.order.Expense != what || l.order.To.At != at || !l.valid {
+					continue
+				}
+				if !first || what == order.CauseFamine && c.m2.Famine.Has(at) {
+					l.fails(event.AlreadyDone)
+					continue
+				}
+				first, l.works = false, true
+				switch what {
+				case order.CauseFamine:
+					c.now.Famine.Add(at)
+					c.now.Scorched.Add(at)
+				case order.CausePlague:
+					c.now.Infected.Add(at)
+				case order.RelievePlague:
+					c.now.Guarded.Add(at)
+				}
+			}
+		}
+	}
+}
+
+// orderPrice is what an order for an autonomous unit costs (OPT-05, OPT-04):
+// nine ducats to advance, convoy or come out of a city, six to support, besiege
+// or go into a city, and where nothing is ordered, with the doublings of a
+// bribe. Nothing else can be bought: 0.
+func orderPrice(b *board.Board, u position.Unit, o order.Order) machiavelli.Ducats {
+	switch {
+	case o.Kind == order.Advance, o.Kind == order.Convoy, o.Kind == order.Convert && u.Type == machiavelli.Garrison:
+		return 9 * doublings(b, u)
+	case o.Kind == order.Support, o.Kind == order.Besiege, o.Kind == order.Convert, o == (order.Order{Kind: order.Hold}):
+		return 6 * doublings(b, u)
+	}
+	return 0
+}
