@@ -279,6 +279,9 @@ func deviations(t *testing.T) map[string]string {
 // TestRecordedPhases runs the recorded phases of the old judge on boards of
 // Italy and compares everything that they tell.
 func TestRecordedPhases(t *testing.T) {
+	if !haveRecorded(t) {
+		return
+	}
 	listed := deviations(t)
 	for _, file := range recordedFiles {
 		t.Run(file, func(t *testing.T) {
