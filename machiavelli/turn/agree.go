@@ -7,10 +7,11 @@ import (
 )
 
 // Proposal is an end of the game on which players agree (WIN-10): a draw among
-// all who are left, or a concession to one power.
+// all who are left or some of them, or a concession to one power.
 type Proposal struct {
-	Draw bool
-	To   machiavelli.Power // of a concession
+	Draw  bool
+	Among machiavelli.PowerSet // of a draw: who shares it; none: all who must agree to it
+	To    machiavelli.Power    // of a concession
 }
 
 // Voters are the powers whose word an agreement needs: those that are in the
@@ -52,16 +53,20 @@ func seatOf(p *position.Position, power machiavelli.Power) machiavelli.PowerSet 
 // Agree ends the game by agreement, if all voters are among those in favour; a
 // seat speaks for all its powers. Otherwise ok is false, as it is in a game that
 // is over and for a concession to a power that is out of the game. A draw is
-// shared by all powers that had to agree to it; a concession is won by the whole
-// seat (WIN-11).
+// shared by the powers that it names, of those that had to agree to it, or by
+// all of them; a concession is won by the whole seat (WIN-11).
 func Agree(p *position.Position, x Proposal, favour machiavelli.PowerSet) (res Result, ok bool) {
 	voters := Voters(p, x)
-	if p.Victors != 0 || !x.Draw && (x.To == machiavelli.Nobody || p.Eliminated.Has(x.To)) || voters == 0 || voters&^favour != 0 {
+	if p.Victors != 0 || !x.Draw && (x.To == machiavelli.Nobody || p.Eliminated.Has(x.To)) ||
+		x.Draw && x.Among != 0 && voters&x.Among == 0 || voters == 0 || voters&^favour != 0 {
 		return Result{}, false
 	}
 	res.Next = p.Clone()
 	how := event.ByDraw
 	res.Next.Victors = voters
+	if x.Among != 0 {
+		res.Next.Victors &= x.Among
+	}
 	if !x.Draw {
 		how = event.ByConcession
 		res.Next.Victors = seatOf(p, x.To) &^ p.Eliminated

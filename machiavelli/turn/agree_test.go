@@ -40,6 +40,8 @@ func TestLedgerAgreement(t *testing.T) {
 		}{
 			{"a draw that one does not want", Proposal{Draw: true}, milan | venice, 0, ""},
 			{"a draw that all want", Proposal{Draw: true}, powersOf(t, p, "milan", "venice", "florence"), powersOf(t, p, "milan", "venice", "florence"), event.ByDraw},
+			{"a draw among some", Proposal{Draw: true, Among: milan | venice}, powersOf(t, p, "milan", "venice", "florence"), milan | venice, event.ByDraw},
+			{"a draw among powers that have nothing", Proposal{Draw: true, Among: powersOf(t, p, "naples")}, powersOf(t, p, "milan", "venice", "florence"), 0, ""},
 			{"a concession that one does not want", Proposal{To: m}, venice, 0, ""},
 			{"a concession that all others want", Proposal{To: m}, powersOf(t, p, "venice", "florence"), milan, event.ByConcession},
 			{"a concession to nobody", Proposal{}, powersOf(t, p, "milan", "venice", "florence"), 0, ""},

@@ -1,0 +1,37 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// Means reports whether a power without units has money with which it can do
+// something in the phase of p: ducats for expenses in a campaign, or in winter
+// for a unit that it may build. Such a power owes nothing, but it would be unfair
+// not to wait for it.
+func Means(p *position.Position, r *rules.Set, power machiavelli.Power) bool {
+	if power == machiavelli.Nobody || !r.Money || p.Victors != 0 || p.Eliminated.Has(power) || p.Treasury[power] <= 0 {
+		return false
+	}
+	for i := range p.Units {
+		if p.Units[i].Owner == power {
+			return false
+		}
+	}
+	switch p.Phase.Step {
+	case machiavelli.Orders:
+		return true
+	case machiavelli.Adjustments:
+		if p.Opening { // BUILD-20
+			return false
+		}
+		for _, o := range new(legal.Finder).Builds(p, r, power, nil) {
+			if (position.Unit{Type: o.Unit.Type, Quality: o.Quality}).Price() <= p.Treasury[power] {
+				return true
+			}
+		}
+	}
+	return false
+}
