@@ -99,7 +99,7 @@ func TestIntroductoryGamePlayed(t *testing.T) {
 		}
 		script.WriteString("process\nshow\n")
 	}
-	status, out, bad := podesta(script.String(), "play", "-scenario", "A", "-variant", "A-4", "-strict")
+	status, out, bad := podesta(script.String(), "play", "-preset", "battleline-1978-basic", "-scenario", "A", "-variant", "A-4", "-strict")
 	if status != 0 || bad != "" {
 		t.Fatalf("status %d, %s%s", status, out, bad)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"podesta/internal/terminal"
+	"podesta/machiavelli/rules"
 )
 
 // play plays a game at the terminal, or from a script. The exit status is 0, 1
@@ -20,7 +21,7 @@ func play(e env, args []string) int {
 	fs.SetOutput(e.err)
 	fs.StringVar(&c.Scenario, "scenario", "B", "`ID` or slug of the scenario, or a file of your own: FILE.yaml, FILE.yaml#ID")
 	fs.StringVar(&c.Variant, "variant", "", "`ID` of the variant; one power each where it is left out")
-	fs.StringVar(&c.Preset, "preset", "battleline-1978-basic", "the edition's `ID`")
+	fs.StringVar(&c.Preset, "preset", rules.DefaultPreset, "the edition's `ID`")
 	fs.StringVar(&c.Name, "name", "game", "the game's `name` in the reports")
 	fs.StringVar(&c.Seed, "seed", "", "`text` that the dice depend on")
 	fs.Func("option", "`name=value` of an option of the rules; may be given several times", func(s string) error {
