@@ -77,6 +77,8 @@ func (c *campaign) tax(power machiavelli.Power, at board.ID) {
 }
 
 // plagues is what money does with famine and plague in M2d (OPT-08, OPT-09).
+// Famine that is relieved and caused in one campaign is there, as a rebellion
+// would be.
 func (c *campaign) plagues() {
 	for _, what := range []order.ExpenseKind{order.CauseFamine, order.CausePlague, order.RelievePlague} {
 		for _, at := range c.board().Land.IDs() {
@@ -85,7 +87,7 @@ func (c *campaign) plagues() {
 				if l.order.Expense != what || l.order.To.At != at || !l.valid {
 					continue
 				}
-				if !first || what == order.CauseFamine && c.m2.Famine.Has(at) {
+				if !first || what == order.CauseFamine && c.now.Famine.Has(at) {
 					l.fails(event.AlreadyDone)
 					continue
 				}

@@ -71,7 +71,7 @@ func (c *campaign) mourn() {
 	}
 	var dead []int
 	for _, at := range c.board().Land.IDs() {
-		if !besieged(c.now, c.r, at) {
+		if !besieged(c.start, c.r, at) || !besieged(c.now, c.r, at) {
 			continue
 		}
 		besieger := c.now.Units[fieldAt(c.now, at)].Owner

@@ -39,6 +39,12 @@ func (g game) shrink() game {
 			h.p = g.p.Clone()
 			h.p.Units = slices.Delete(h.p.Units, i, i+1)
 			reference.Control(h.p, &h.rules)
+			for _, at := range h.p.RebelLand.Union(h.p.RebelCity).IDs() {
+				if h.p.RebelAgainst[at] != h.p.Province[at] {
+					h.p.RebelLand.Remove(at)
+					h.p.RebelCity.Remove(at)
+				}
+			}
 			try(h)
 		}
 		for i := len(g.p.Loans) - 1; i >= 0; i-- {

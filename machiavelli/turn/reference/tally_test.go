@@ -1,0 +1,60 @@
+package reference_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+)
+
+// tally counts what the random positions led to: positions, those compared to
+// the last, lines, and events by what they tell.
+type tally struct {
+	positions, whole, lines int
+	events                  map[string]int
+}
+
+func (n *tally) String() string {
+	text := fmt.Sprintf("%d positions, %d of them compared to the last; %d lines", n.positions, n.whole, n.lines)
+	for _, what := range slices.Sorted(maps.Keys(n.events)) {
+		text += fmt.Sprintf("; %s %d", what, n.events[what])
+	}
+	return text
+}
+
+func (n *tally) count(events []event.Event) {
+	if n.events == nil {
+		n.events = map[string]int{}
+	}
+	for _, e := range events {
+		what := e.Kind()
+		switch e := e.(type) {
+		case event.Expense:
+			what += " " + e.Order.Expense.String() + ": " + e.Verdict.String() + " " + string(e.Failure)
+		case event.Payment:
+			what += ": " + e.Verdict.String() + " " + string(e.Failure)
+		case event.Borrowed:
+			what += ": " + e.Verdict.String() + " " + string(e.Failure)
+		case event.ChitGiven:
+			what += ": " + e.Verdict.String() + " " + string(e.Failure)
+		case event.Attempted:
+			what += fmt.Sprintf(": hit %v", e.Hit)
+		case event.Paralysed:
+			what += fmt.Sprintf(": by the bank %v", e.Bank)
+		case event.Revolt:
+			what += fmt.Sprintf(": rose %v", e.Rose)
+		case event.Removed:
+			what += ": " + string(e.Reason)
+		case event.RebellionEnded:
+			what += ": " + e.How
+		case event.Bribed:
+			what += fmt.Sprintf(": bought %v", e.To != machiavelli.Nobody)
+		case event.Adjusted:
+			what += " " + e.Order.Kind.String() + ": " + e.Verdict.String()
+		}
+		n.events[strings.TrimSpace(what)]++
+	}
+}
