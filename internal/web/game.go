@@ -33,7 +33,7 @@ type gamePage struct {
 	PhaseName string
 	Steps     []step
 	Powers    []powerRow
-	Needed    int // cities that win
+	Needed    string // what wins: "15 cities and 2 home countries"
 	Boxes     []box
 	Troubles  []report.Chapter // famine, rebellions, sieges
 	Opening   []string         // what happened before the first phase
@@ -154,7 +154,7 @@ func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gam
 		Game: g, Role: role, PhaseName: g.Phase.Title(), Due: newDue(g.Deadline),
 		Scenario: g.Setting.Title, Edition: edition(g.Rules.Preset),
 		Map:    "/g/" + g.ID + "/map/" + strconv.Itoa(number) + ".svg?rev=" + strconv.Itoa(g.Revision),
-		Needed: turn.CitiesNeeded(now, &g.Rules),
+		Needed: needed(now, &g.Rules),
 	}
 	if pg.Steps, err = s.steps(ctx, g, number); err != nil {
 		return nil, err
@@ -210,6 +210,21 @@ func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gam
 	}
 	pg.notices(r.URL.Query())
 	return pg, nil
+}
+
+// needed tells what wins.
+func needed(p *position.Position, r *rules.Set) string {
+	n := turn.CitiesNeeded(p, r)
+	text := count(n, "city")
+	switch homes := turn.HomesNeeded(r, n); {
+	case r.VictoryAllOwnHomeCities:
+		text += ", all of the own home among them,"
+	case homes > 0 && turn.ForeignHomes(r):
+		text += " and " + count(homes, "foreign home country")
+	case homes > 0:
+		text += " and " + count(homes, "home country")
+	}
+	return text
 }
 
 // idle tells what becomes of a unit that gets no order in the current phase.

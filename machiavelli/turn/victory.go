@@ -56,6 +56,28 @@ func CitiesNeeded(p *position.Position, r *rules.Set) int {
 	return max(r.CitiesNeeded(players), p.RaisedTo)
 }
 
+// HomesNeeded is the number of home countries that victory with so many cities
+// asks for: none, so many, or more the more cities are needed (WIN-03).
+func HomesNeeded(r *rules.Set, cities int) int {
+	switch r.VictoryHomes {
+	case rules.HomesFormula:
+		return (cities + 1) / 8
+	case rules.HomesForeign1:
+		return 1
+	case rules.HomesForeign2:
+		return 2
+	case rules.HomesForeign3:
+		return 3
+	}
+	return 0
+}
+
+// ForeignHomes reports whether the home countries that victory asks for must be
+// foreign ones (WIN-05, WIN-06).
+func ForeignHomes(r *rules.Set) bool {
+	return r.VictoryHomes != rules.HomesNone && r.VictoryHomes != rules.HomesFormula
+}
+
 // sides lists who plays for victory: each seat as one, however many powers it
 // has, and each living power without a seat (WIN-11).
 func (s *state) sides() []machiavelli.PowerSet {
@@ -108,16 +130,9 @@ func (s *state) homesSuffice(side machiavelli.PowerSet, cities, needed int) bool
 			}
 		}
 	}
-	enough := true
-	switch r.VictoryHomes {
-	case rules.HomesFormula:
-		enough = held >= (needed+1)/8
-	case rules.HomesForeign1:
-		enough = foreign >= 1
-	case rules.HomesForeign2:
-		enough = foreign >= 2
-	case rules.HomesForeign3:
-		enough = foreign >= 3
+	enough := held >= HomesNeeded(r, needed)
+	if ForeignHomes(r) {
+		enough = foreign >= HomesNeeded(r, needed)
 	}
 	if !enough || !r.VictoryAllOwnHomeCities {
 		return enough
