@@ -175,9 +175,10 @@ func (r *run) drop(k Kind, is func(Seat) bool, change func(*Seat)) {
 	if len(who) == 0 {
 		return
 	}
-	blamed := r.missing(func(x Seat) bool { return is(x) && present(x) })
+	blamed := r.missing(func(x Seat) bool { return is(x) && present(x) && !x.Blamed })
 	r.actions = append(r.actions, Action{Kind: k, Seats: who, Blamed: blamed})
 	r.mark(who, change)
+	r.mark(blamed, func(x *Seat) { x.Blamed = true })
 }
 
 // notices are those that are repeated while the game waits after a deadline.

@@ -15,6 +15,7 @@ type Seat struct {
 
 	Reminded  bool // the reminder of this phase has been sent
 	Late      bool // was late in this phase
+	Blamed    bool // has been given up in this phase, perhaps to come back; cleared, as is Late, when another takes over
 	Abandoned bool // open to whoever takes it: resigned, or too late
 	Disorder  bool // in civil disorder
 }
@@ -76,7 +77,7 @@ type Action struct {
 	Kind   Kind
 	Seats  []int // whom it concerns, in the order of the state
 	All    bool  // NotifyLate: the first notice, which goes to everybody (but not if the game is quiet)
-	Blamed []int // Abandon, Disorder: those of Seats that had a player until now, for whose record it is Abandoned
+	Blamed []int // Abandon, Disorder: those of Seats that had a player until now, for whose record it is Abandoned, once in a phase
 }
 
 // Step is what is due at an instant.
