@@ -3,6 +3,7 @@ package interchange
 import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/legal"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 )
@@ -146,7 +147,7 @@ func (d *decoder) assemble() {
 		return
 	}
 	for _, i := range d.unknownTo {
-		findRetreats(p, d.r, &p.Dislodged[i])
+		legal.FindRetreats(p, d.r, &p.Dislodged[i])
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/legal"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/turn"
 )
@@ -124,7 +125,7 @@ func TestRetreatsAgreeWithMovement(t *testing.T) {
 			}
 			for _, want := range r.Next.Dislodged {
 				got := position.Dislodged{Unit: want.Unit, From: want.From, Sortie: want.Sortie}
-				findRetreats(r.Next, c.rules, &got)
+				legal.FindRetreats(r.Next, c.rules, &got)
 				if !slices.Equal(got.Retreats, want.Retreats) || got.IntoCity != want.IntoCity {
 					t.Errorf("%s: %v retreats to %v, %v; movement says %v, %v", raw.id, want.Unit, got.Retreats, got.IntoCity, want.Retreats, want.IntoCity)
 				}

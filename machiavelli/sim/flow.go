@@ -15,7 +15,7 @@ import (
 // between looks at a phase as a whole: the position that comes out, and that
 // nothing came from nowhere.
 func between(before *position.Position, res *turn.Result, lines []turn.Line, r *rules.Set) error {
-	if err := check(res.Next, r); err != nil {
+	if err := sound(res.Next, r); err != nil {
 		return err
 	}
 	if err := checkDate(before, res.Next); err != nil {

@@ -102,7 +102,7 @@ func (t *Table) Play(game uint64) error {
 		return broken(t.start, err)
 	}
 	p := opened.Next
-	if err := check(p, r); err != nil {
+	if err := sound(p, r); err != nil {
 		return broken(p, err)
 	}
 	replay := t.config.ReplayEvery > 0 && game%uint64(t.config.ReplayEvery) == 0

@@ -1,4 +1,4 @@
-package interchange
+package legal
 
 import (
 	"podesta/machiavelli"
@@ -7,10 +7,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// findRetreats fills in where a dislodged unit may go, from the position after
+// FindRetreats fills in where a dislodged unit may go, from the position after
 // movement (RETR-01 to RETR-06, RETR-09, RETR-14). Where the attacker came from
 // is taken from x.From; that it came by convoy cannot be known.
-func findRetreats(p *position.Position, r *rules.Set, x *position.Dislodged) {
+func FindRetreats(p *position.Position, r *rules.Set, x *position.Dislodged) {
 	b, u := p.Setting.Board, &x.Unit
 	edges := b.ArmyEdges[u.At]
 	if u.Type == machiavelli.Fleet {

@@ -1,0 +1,153 @@
+package correction
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// doControl carries out the statements about control.
+func (w *words) doControl() error {
+	what, err := w.choice("province", "city", "both")
+	if err != nil {
+		return err
+	}
+	at, err := w.land()
+	if err != nil {
+		return err
+	}
+	power, err := w.power(true)
+	if err != nil {
+		return err
+	}
+	if what != "city" {
+		w.e.p.Province[at] = power
+	}
+	if what != "province" {
+		if !w.e.p.Setting.Board.Cities.Has(at) {
+			return sentence("%s has no city that counts.", w.e.area(at))
+		}
+		w.e.p.City[at] = power
+	}
+	return nil
+}
+
+// doHome carries out "home COUNTRY POWER".
+func (w *words) doHome() error {
+	c, err := w.country()
+	if err != nil {
+		return err
+	}
+	power, err := w.power(true)
+	if err == nil {
+		w.e.p.Holder[c] = power
+	}
+	return err
+}
+
+// doRebellion carries out the statements about rebellions.
+func (w *words) doRebellion() error {
+	at, err := w.land()
+	if err != nil {
+		return err
+	}
+	where, err := w.choice("province", "city", "both", "none")
+	if err != nil {
+		return err
+	}
+	p := w.e.p
+	against := p.Province[at]
+	if w.skip("against") {
+		if against, err = w.power(false); err != nil {
+			return err
+		}
+	}
+	set(&p.RebelLand, at, where == "province" || where == "both")
+	set(&p.RebelCity, at, where == "city" || where == "both")
+	p.RebelAgainst[at] = machiavelli.Nobody
+	if where == "none" {
+		return nil
+	}
+	if against == machiavelli.Nobody {
+		return sentence("Nobody controls %s; say against whom it rebels: rebellion %[1]s %s against POWER.", w.e.area(at), where)
+	}
+	p.RebelAgainst[at] = against
+	return nil
+}
+
+// doSiege carries out "siege PLACE".
+func (w *words) doSiege() error {
+	at, err := w.land()
+	if err != nil {
+		return err
+	}
+	on, err := w.yes()
+	if err != nil {
+		return err
+	}
+	set(&w.e.p.Sieges, at, on)
+	delete(w.e.sieges, at)
+	if on {
+		w.e.sieges[at] = w.e.n
+	}
+	return nil
+}
+
+// marker makes the statement that puts a marker of a kind on a province, under
+// rules that know it.
+func marker(of func(p *position.Position) *board.Set, known func(r *rules.Set) bool) func(w *words) error {
+	return func(w *words) error {
+		at, err := w.land()
+		if err != nil {
+			return err
+		}
+		if w.e.p.Setting.OffBoard.Has(at) {
+			return sentence("%s is not in play in this variant.", w.e.area(at))
+		}
+		on, err := w.yes()
+		if err != nil {
+			return err
+		}
+		if on && !known(w.e.r) {
+			return sentence("The rules of this game know no such marker.")
+		}
+		s := of(w.e.p)
+		set(s, at, on)
+		if on && s == &w.e.p.Scorched {
+			w.e.p.Famine.Add(at)
+		}
+		return nil
+	}
+}
+
+func famine(p *position.Position) *board.Set      { return &p.Famine }
+func scorched(p *position.Position) *board.Set    { return &p.Scorched }
+func plague(p *position.Position) *board.Set      { return &p.Plague }
+func infected(p *position.Position) *board.Set    { return &p.Infected }
+func guarded(p *position.Position) *board.Set     { return &p.Guarded }
+func spared(p *position.Position) *board.Set      { return &p.Spared }
+func taxed(p *position.Position) *board.Set       { return &p.Taxed }
+func taxedBefore(p *position.Position) *board.Set { return &p.TaxedBefore }
+
+// Which rules know which markers.
+func anyFamine(r *rules.Set) bool    { return r.Famine || causedFamine(r) }
+func causedFamine(r *rules.Set) bool { return r.CauseFamine != rules.NoCausedFamine }
+func causedPlague(r *rules.Set) bool { return r.CausePlague }
+func lastingPlague(r *rules.Set) bool {
+	return (r.Plague || r.CausePlague) && (r.PlagueModel == rules.PlagueExpands || r.PlagueModel == rules.PlagueStays)
+}
+func movingPlague(r *rules.Set) bool {
+	return (r.Plague || r.CausePlague) && r.PlagueModel == rules.PlagueExpands
+}
+func anyTax(r *rules.Set) bool     { return r.ForcedTaxation != rules.NoForcedTaxation }
+func lastingTax(r *rules.Set) bool { return r.ForcedTaxation == rules.TaxationLasting }
+
+// set puts an area into a set, or takes it out.
+func set(s *board.Set, at board.ID, on bool) {
+	if on {
+		s.Add(at)
+	} else {
+		s.Remove(at)
+	}
+}

@@ -1,0 +1,54 @@
+package correction
+
+// Statement is a kind of statement, for help.
+type Statement struct {
+	Word    string // the word that it begins with
+	Form    string // how it is written
+	Does    string // what it does
+	Example string
+
+	do func(w *words) error
+}
+
+// Statements lists the kinds of statements in the order of the documentation.
+func Statements() []Statement { return statements }
+
+var statements = []Statement{
+	{"unit", "unit add POWER UNIT | remove UNIT | move UNIT to PLACE | type UNIT TYPE | quality UNIT QUALITY | owner UNIT POWER | serial UNIT NUMBER",
+		"puts a unit on the board, takes one off, moves it, or makes another one of it", "unit add milan A Pavia mercenary", (*words).doUnit},
+	{"dislodged", "dislodged add POWER UNIT from PLACE [to PLACE, PLACE, city] | retreats UNIT [to PLACE, PLACE, city] | remove UNIT",
+		"in a retreat phase: a unit that must retreat, and where it may go; without to, where the rules let it", "dislodged add milan A Pavia from Turin", (*words).doDislodged},
+	{"control", "control province PLACE POWER | control city PLACE POWER | control both PLACE POWER",
+		"who controls a province or a city; nobody stands for no one", "control city Bologna papacy", (*words).doControl},
+	{"home", "home COUNTRY POWER", "who holds a home country", "home naples france", (*words).doHome},
+	{"treasury", "treasury POWER DUCATS | +DUCATS | -DUCATS", "how much money a power has, or gets, or gives up", "treasury venice 12", (*words).doTreasury},
+	{"loan", "loan set POWER PRINCIPAL INTEREST due SEASON YEAR | remove POWER SEASON YEAR | clear POWER",
+		"what a power owes the bank, and when it is due", "loan set venice 10 2 due summer 1456", (*words).doLoan},
+	{"bankrupt", "bankrupt POWER [yes|no]", "whether the bank still lends to a power", "bankrupt milan no", (*words).doBankrupt},
+	{"chit", "chit POWER VICTIM NUMBER", "how many assassination chits a power has against another", "chit milan venice 1", (*words).doChit},
+	{"rebellion", "rebellion PLACE province|city|both|none [against POWER]", "where there is a rebellion; against the province's owner, if nobody is named",
+		"rebellion Pisa both against florence", (*words).doRebellion},
+	{"siege", "siege PLACE [yes|no]", "whether the unit outside a city has begun to besiege it", "siege Ferrara", (*words).doSiege},
+	{"famine", "famine PLACE [yes|no]", "whether a province has a famine marker", "famine Pavia no", marker(famine, anyFamine)},
+	{"scorched", "scorched PLACE [yes|no]", "a famine that money has caused", "scorched Pavia", marker(scorched, causedFamine)},
+	{"plague", "plague PLACE [yes|no]", "whether the plague is in a province, where it stays", "plague Pavia", marker(plague, lastingPlague)},
+	{"infected", "infected PLACE [yes|no]", "a province to which money brings the plague at the end of the campaign", "infected Pavia", marker(infected, causedPlague)},
+	{"guarded", "guarded PLACE [yes|no]", "a province from which money keeps the plague until then", "guarded Pavia", marker(guarded, causedPlague)},
+	{"spared", "spared PLACE [yes|no]", "a province that the same plague has left", "spared Pavia", marker(spared, movingPlague)},
+	{"taxed", "taxed PLACE [yes|no]", "a province taxed by force this year", "taxed Pavia", marker(taxed, anyTax)},
+	{"taxed-before", "taxed-before PLACE [yes|no]", "a province taxed by force last year", "taxed-before Pavia", marker(taxedBefore, lastingTax)},
+	{"contested", "contested PLACE [yes|no]", "in a retreat phase: a place left empty by a stand-off", "contested Pavia", (*words).doContested},
+	{"passage", "passage POWER POWER [yes|no]", "in a retreat phase: the first lets the second through its straits", "passage naples venice", (*words).doPassage},
+	{"transfer", "transfer add PLACE to PLACE | remove PLACE", "in a retreat phase: a strategic movement to come of the unit there", "transfer add Pavia to Pisa", (*words).doTransfer},
+	{"eliminated", "eliminated POWER [yes|no]", "whether a power is out of the game; who is has nothing any more", "eliminated turks", (*words).doEliminated},
+	{"cities-needed", "cities-needed NUMBER|usual", "how many cities it takes to win after a tie", "cities-needed 16", (*words).doCitiesNeeded},
+}
+
+// names lists the words that statements begin with.
+func names() []string {
+	var out []string
+	for i := range statements {
+		out = append(out, statements[i].Word)
+	}
+	return out
+}

@@ -1,0 +1,79 @@
+package check
+
+import (
+	"podesta/machiavelli"
+)
+
+// maxDucats bounds treasuries, as the interchange does.
+const maxDucats = 1_000_000_000
+
+// powers: HOME-08, ELIM-06, EXP-02, EXP-09 and the chits of ASSN-01.
+func (c *checker) powers() {
+	p, s := c.p, c.s
+	for i := range s.Countries {
+		if h := p.Holder[i]; h != machiavelli.Nobody && p.Eliminated.Has(h) {
+			c.mend("HOME-08", "home "+s.Countries[i].ID+" nobody", "%s is held by %s, who is out of the game.", s.Countries[i].Name, c.name(h))
+		}
+	}
+	for power := machiavelli.Power(1); int(power) < len(s.Powers); power++ {
+		name, id := c.name(power), c.id(power)
+		switch {
+		case p.Treasury[power] < 0 || p.Treasury[power] > maxDucats:
+			c.fail("EXP-09", "%s would have %d ducats.", name, p.Treasury[power])
+		case p.Eliminated.Has(power) && p.Treasury[power] != 0:
+			c.mend("ELIM-06", "treasury "+id+" 0", "%s is out of the game and has ducats.", name)
+		case !c.r.Money && p.Treasury[power] != 0:
+			c.mend("EXP-02", "treasury "+id+" 0", "%s has ducats in a game without money.", name)
+		}
+		for victim, n := range p.Chits[power] {
+			switch {
+			case n == 0:
+			case p.Eliminated.Has(power):
+				c.mend("ELIM-06", "chit "+id+" "+c.id(machiavelli.Power(victim))+" 0", "%s is out of the game and has chits.", name)
+			case machiavelli.Power(victim) == machiavelli.Nobody || victim >= len(s.Powers):
+				c.fail("ASSN-01", "%s has a chit against nobody.", name)
+			}
+		}
+	}
+	if p.Eliminated&p.Victors != 0 {
+		c.fail("", "A power that is out of the game has won.")
+	}
+}
+
+// maxPrincipal is what a power may owe the bank in all, without interest
+// (LOAN-02).
+const maxPrincipal = 25
+
+// loans: LOAN-02, LOAN-04, LOAN-05, LOAN-12, ELIM-06.
+func (c *checker) loans() {
+	p := c.p
+	var principal [machiavelli.MaxPowers]machiavelli.Ducats
+	now := p.Phase.Year*4 + int(p.Phase.Season)
+	for i, l := range p.Loans {
+		if l.Power == machiavelli.Nobody || int(l.Power) >= len(c.s.Powers) {
+			c.fail("", "Nobody owes %d ducats.", l.Principal)
+			continue
+		}
+		name := c.name(l.Power)
+		due := l.Year*4 + int(l.Season)
+		switch {
+		case !c.r.Money || !c.r.BankLoans:
+			c.fail("LOAN-12", "%s owes in a game without a bank.", name)
+		case l.Principal < 0 || l.Interest < 0 || l.Principal+l.Interest == 0:
+			c.fail("", "%s owes %d and %d ducats.", name, l.Principal, l.Interest)
+		case due < now, due == now && p.Phase.Step == machiavelli.Retreats, due > now+8:
+			c.fail("LOAN-04", "%s owes for %s %d; a loan is due within two years from now on.", name, l.Season, l.Year)
+		case p.Eliminated.Has(l.Power):
+			c.mend("ELIM-06", "loan clear "+c.id(l.Power), "%s is out of the game and owes.", name)
+		}
+		for _, k := range p.Loans[:i] {
+			if k.Power == l.Power && k.Season == l.Season && k.Year == l.Year {
+				c.fail("LOAN-05", "%s has two loans that are due in %s %d; write them as one.", name, l.Season, l.Year)
+			}
+		}
+		before := principal[l.Power]
+		if principal[l.Power] += l.Principal; before <= maxPrincipal && principal[l.Power] > maxPrincipal {
+			c.fail("LOAN-02", "%s has borrowed more than %d ducats.", name, maxPrincipal)
+		}
+	}
+}
