@@ -1,0 +1,71 @@
+package reference
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// Opening works out what each power has before its first campaign (BUILD-20):
+// the year's income, the first die of each row counting two at least where the
+// rules say so (BUILD-22), or with a fixed sum instead of dice (BUILD-23), less
+// the price of its units. short are the powers that cannot pay (BUILD-21).
+func Opening(p *position.Position, r *rules.Set, rolls Rolls) (treasury [machiavelli.MaxPowers]machiavelli.Ducats, short machiavelli.PowerSet) {
+	c := &campaign{start: p.Clone(), r: r, rolls: rolls, out: &Outcome{}}
+	c.start.Phase.Year-- // of the winter before
+	c.start.Phase.Season = machiavelli.Fall
+	if r.Famine && r.FirstSpringFamine { // FAM-08
+		c.start.Famine = c.disaster("famine").Intersect(c.board().Land)
+	}
+	for _, power := range c.powers() {
+		if p.Setting.Absent.Has(power) {
+			continue
+		}
+		sum := c.seas(power) + c.provinces(power) + c.cities(power)
+		if r.InitialDieMinimum == 0 {
+			sum += c.fixed(power)
+		}
+		for _, d := range c.dice(power) {
+			if r.InitialDieMinimum == 0 {
+				break
+			}
+			if r.InitialDieMinimum == 2 && d.Die == 1 && d.Roll == 1 {
+				d.Ducats = c.row(d.Row)[1]
+			}
+			sum += d.Ducats
+		}
+		for _, u := range p.Units {
+			if u.Owner == power && r.UnitCount == rules.CountMoney {
+				sum -= cost(u)
+			}
+		}
+		if sum < 0 {
+			short = short.With(power)
+			sum = 0
+		}
+		treasury[power] = sum
+	}
+	return treasury, short
+}
+
+// fixed is what a power has instead of its dice.
+func (c *campaign) fixed(power machiavelli.Power) (sum machiavelli.Ducats) {
+	for _, d := range c.start.Setting.Dice {
+		if d.Country >= 0 && c.start.Holder[d.Country] == power || d.City != board.None && c.start.City[d.City] == power {
+			sum += d.Initial
+		}
+	}
+	return sum
+}
+
+// row is a row of variable income.
+func (c *campaign) row(name string) [6]machiavelli.Ducats {
+	for _, d := range c.start.Setting.Dice {
+		if d.Row == name {
+			return d.Ducats
+		}
+	}
+	return [6]machiavelli.Ducats{}
+}
+
