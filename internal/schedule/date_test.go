@@ -171,6 +171,21 @@ func TestClockOfDates(t *testing.T) {
 	}
 }
 
+// TestTwice: of a time that comes twice the first counts that is still to come.
+func TestTwice(t *testing.T) {
+	ctx := dateContext(t, Future)
+	for now, want := range map[string]string{
+		"Sun Oct 31 2027 00:10": "Sun Oct 31 2027 00:30",
+		"Sun Oct 31 2027 00:40": "Sun Oct 31 2027 01:30",
+		"Sun Oct 31 2027 01:40": "Mon Nov 1 2027 01:30",
+	} {
+		ctx.Now = at(t, now)
+		if got, err := ParseDate("02:30", ctx); err != nil || show(got) != want {
+			t.Errorf("at %s: %s, %v, want %s", now, show(got), err, want)
+		}
+	}
+}
+
 func TestDatesRefused(t *testing.T) {
 	for _, c := range []struct {
 		text, code, want string

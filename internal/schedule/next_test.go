@@ -364,7 +364,17 @@ Thu  3 22:30: civil disorder V blame ` + `
 Thu  3 22:30: process`,
 		},
 		{
-			"the same where the game waits", "", `
+			"nobody waits for the wait of a resigned power", "", `
+Tue Nov 24 2026 20:00: V wait
+Tue Nov 24 2026 20:00: V done
+Wed Nov 25 2026 20:00: F done
+Wed Nov 25 2026 20:00: M done
+Wed Nov 25 2026 21:00: V resigns
+Fri Dec 25 2026 00:00:`, `
+Wed 25 21:00: process`,
+		},
+		{
+			"a resigned power in a game that waits", "", `
 Tue Nov 24 2026 20:00: V resigns
 Wed Nov 25 2026 20:00: F done
 Wed Nov 25 2026 20:00: M done

@@ -175,6 +175,17 @@ func TestNormal(t *testing.T) {
 	}
 }
 
+// TestShortDay: with 23 hours on clocks that jump there are 22; MIN still holds.
+func TestShortDay(t *testing.T) {
+	o := Opening{
+		Now: at(t, "Sat Mar 27 2027 20:30 Europe/Rome"), Zone: place(t, "Europe/Rome"),
+		Timing: Timing{Clock: 19*60 + 30, Min: 23 * time.Hour, Next: 23 * time.Hour, Days: EveryDay},
+	}
+	if p, _ := NewPhase(o); show(p.Start) != "Sun Mar 28 2027 18:30" || show(p.Deadline) != "Mon Mar 29 2027 17:30" {
+		t.Errorf("start %s, deadline %s", show(p.Start), show(p.Deadline))
+	}
+}
+
 // TestSummerTime follows daily games over the days of 23 and 25 hours: the time
 // of day stays, and no day is lost or played twice.
 func TestSummerTime(t *testing.T) {
