@@ -180,8 +180,10 @@ func (c *campaign) borrow(power machiavelli.Power, o order.Order) {
 		told.Verdict = event.Succeeded
 		c.now.Treasury[power] += lent
 		c.lent[power] += lent
-		loan := position.Loan{Power: power, Principal: lent, Interest: interest(lent, years),
-			Season: c.start.Phase.Season, Year: c.start.Phase.Year + years}
+		loan := position.Loan{
+			Power: power, Principal: lent, Interest: interest(lent, years),
+			Season: c.start.Phase.Season, Year: c.start.Phase.Year + years,
+		}
 		c.now.Loans = append(c.now.Loans, loan)
 		told.Loan = loan
 	}

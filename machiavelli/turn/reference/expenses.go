@@ -25,7 +25,6 @@ type line struct {
 	works   bool // it did
 	special bool // buys a special unit
 	reasons []event.Failure
-	done    bool // told already
 }
 
 func (l *line) fails(why event.Failure) {
@@ -186,8 +185,10 @@ func (c *campaign) validRebellion(l *line, at board.ID) {
 // expense tells what came of all lines.
 func (c *campaign) expense() {
 	for _, l := range c.lines {
-		e := event.Expense{Power: l.power, Slot: l.slot, Letter: l.letter, Asked: l.asked, Paid: l.paid, Counted: l.counted,
-			Minimum: l.minimum, Countered: l.countered, Against: l.against, Verdict: event.Wasted}
+		e := event.Expense{
+			Power: l.power, Slot: l.slot, Letter: l.letter, Asked: l.asked, Paid: l.paid, Counted: l.counted,
+			Minimum: l.minimum, Countered: l.countered, Against: l.against, Verdict: event.Wasted,
+		}
 		switch {
 		case l.void:
 			e.Verdict = event.Void

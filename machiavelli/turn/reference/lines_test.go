@@ -52,7 +52,7 @@ func (m *maker) money() {
 		for n := m.rng.IntN(3); n > 0 && m.r.BankLoans; n-- {
 			m.add(x, order.Order{Kind: order.Loan, Years: uint8(1 + m.rng.IntN(2)), Amount: int32(m.rng.IntN(28))})
 		}
-		if m.chance(25) && m.r.Assassinations {
+		for m.r.Assassinations && m.chance(30) {
 			m.add(x, order.Order{Kind: order.GiveChit, Power: m.other(x), Victim: m.other(x)})
 		}
 		if m.r.ForcedTaxation != rules.NoForcedTaxation && m.chance(40) {

@@ -68,4 +68,3 @@ func (c *campaign) row(name string) [6]machiavelli.Ducats {
 	}
 	return [6]machiavelli.Ducats{}
 }
-

@@ -355,8 +355,10 @@ func (m *maker) riches() {
 		for n := max(0, m.rng.IntN(5)-2); n > 0 && room > 0; n-- {
 			sum := 1 + m.rng.IntN(room)
 			room -= sum
-			l := position.Loan{Power: x, Principal: machiavelli.Ducats(sum), Season: machiavelli.Spring + machiavelli.Season(m.rng.IntN(3)),
-				Year: p.Phase.Year + m.rng.IntN(2)}
+			l := position.Loan{
+				Power: x, Principal: machiavelli.Ducats(sum), Season: machiavelli.Spring + machiavelli.Season(m.rng.IntN(3)),
+				Year: p.Phase.Year + m.rng.IntN(2),
+			}
 			l.Interest = machiavelli.Ducats(m.rng.IntN(sum/2 + 2))
 			if m.chance(30) || l.Year == p.Phase.Year && l.Season < p.Phase.Season {
 				l.Season, l.Year = p.Phase.Season, p.Phase.Year

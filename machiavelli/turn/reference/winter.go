@@ -154,6 +154,12 @@ func (w *winter) allowed(o order.Order) bool {
 	case o.Unit.Type == machiavelli.Cavalry && !w.c.r.Cavalry, o.Unit.Type == machiavelli.ArmouredCavalry && !w.c.r.ArmouredCavalry:
 		return false
 	}
+	if at == b.Venice && w.c.r.VeniceModel == rules.VeniceSeaWithCity && o.Unit.Type != machiavelli.Fleet && !garrison {
+		return false // VENICE-13
+	}
+	if w.c.r.SpecialUnitPowerLimits == rules.SpecialLimits1995 && !raises(p.Setting.Powers[w.power].ID, o.Quality) {
+		return false
+	}
 	if single(p, w.c.r, at) {
 		return fieldAt(p, at) < 0 && garrisonAt(p, at) < 0 && !p.RebelCity.Has(at) && !p.RebelLand.Has(at)
 	}
@@ -161,6 +167,20 @@ func (w *winter) allowed(o order.Order) bool {
 		return !p.RebelCity.Has(at)
 	}
 	return !p.RebelLand.Has(at)
+}
+
+// raises reports whether a power may build units of a quality in the edition of
+// 1995 (SPEC-05).
+func raises(power string, q machiavelli.Quality) bool {
+	switch q {
+	case machiavelli.Professional:
+		return power == "austria" || power == "turks" || power == "venice"
+	case machiavelli.Militia:
+		return power == "florence" || power == "milan" || power == "papacy" || power == "venice"
+	case machiavelli.Mercenary:
+		return power != "turks"
+	}
+	return true
 }
 
 // admit drops builds that the rest of the orders forbids: in a province in
