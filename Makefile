@@ -32,8 +32,9 @@ test-core: ## the tests of the game itself; needs only Go
 test-judge: ## the tests of the judge: store, web, commands
 	$(GO) test ./internal/... ./cmd/...
 
-compare: ## the fast resolver against the slow one on RANDOM_POSITIONS random positions
+compare: ## movement and money by two implementations on random positions
 	PODESTA_RANDOM=$(RANDOM_POSITIONS) $(GO) test -count=1 -run TestFastEqualsReference -v -timeout 60m ./machiavelli/movement/reference/ | sed '/^=== /d'
+	PODESTA_RANDOM=$$(( $(RANDOM_POSITIONS) / 5 )) $(GO) test -count=1 -run EqualsReference -v -timeout 60m ./machiavelli/turn/reference/ | sed '/^=== /d'
 
 lint: ## formatting, static analysis, known vulnerabilities where their database can be reached
 	$(GO) build -C tools -o ../bin/gofumpt mvdan.cc/gofumpt
