@@ -1,0 +1,27 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+)
+
+// InTouch is the set of powers that have a unit in or next to the place of a
+// unit of one of those powers, themselves included if they have units: whom they
+// may write to in a game in which letters go to neighbours only.
+func InTouch(p *position.Position, powers machiavelli.PowerSet) machiavelli.PowerSet {
+	var all machiavelli.PowerSet
+	for i := range p.Units {
+		u := &p.Units[i]
+		if !powers.Has(u.Owner) {
+			continue
+		}
+		around := p.Setting.Board.Borders[u.At]
+		around.Add(u.At)
+		for k := range p.Units {
+			if around.Has(p.Units[k].At) {
+				all = all.With(p.Units[k].Owner)
+			}
+		}
+	}
+	return all.Without(machiavelli.Nobody)
+}
