@@ -27,15 +27,17 @@ type Judge struct {
 	store  Store
 	clock  Clock
 	secret []byte
+	guard  *guard
 
 	mu       sync.Mutex
+	last     look                                        // at the clock
 	settings map[[sha256.Size]byte]*position.Setting // by what they are made from; a setting never changes
 }
 
 // New makes the judge over a store. All keys of games are derived from secret,
 // which therefore must stay the same as long as the store does.
 func New(s Store, c Clock, secret []byte) *Judge {
-	return &Judge{store: s, clock: c, secret: bytes.Clone(secret), settings: map[[sha256.Size]byte]*position.Setting{}}
+	return &Judge{store: s, clock: c, secret: bytes.Clone(secret), guard: newGuard(), settings: map[[sha256.Size]byte]*position.Setting{}}
 }
 
 // now is the time to the microsecond, as it is stored.

@@ -48,7 +48,8 @@ type Seat struct {
 // Role is who somebody is at a table, as their key says.
 type Role struct {
 	Master   bool
-	Seat     int // 0: none
+	Seat     int  // 0: none
+	Player   bool // has joined; the game gives him a Seat when it begins
 	Observer bool
 	Account  string // whose part it is, where an account asks; empty for a key
 }

@@ -1,0 +1,130 @@
+package judge
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"podesta/internal/schedule"
+)
+
+// The bounds of what a master sets.
+const (
+	maxComment    = 80       // characters of the one-line comment
+	maxHouseRules = 20 << 10 // bytes of the house rules
+	maxEntries    = 200      // of a list of accounts
+)
+
+// DefaultHosting is how a new game is run unless its master says otherwise
+// (judge-commands 2.9).
+func DefaultHosting() Hosting {
+	h := Hosting{
+		Zone: "UTC", MaxAbsence: schedule.DefaultMaxAbsence, Reveal: true, Preferences: PreferList, Rated: true,
+		Dias: true, Concessions: true, Press: PressRules{White: true, Partial: true, Observers: "any"},
+	}
+	for _, c := range schedule.Classes() {
+		h.Timing[c] = schedule.DefaultTiming(c)
+	}
+	return h
+}
+
+// clean says what is wrong with how somebody wants to run a game, and gives it
+// as it is stored. The error is "invalid".
+func (h Hosting) clean() (Hosting, error) {
+	for _, c := range schedule.Classes() {
+		if err := h.Timing[c].Validate(); err != nil {
+			return h, invalid("%s: %s", c, err)
+		}
+	}
+	if h.Zone = strings.TrimSpace(h.Zone); h.Zone == "" {
+		h.Zone = "UTC"
+	}
+	if _, err := schedule.Zone(h.Zone); err != nil {
+		return h, invalid("%s", err)
+	}
+	if h.Preferences == "" {
+		h.Preferences = PreferList
+	}
+	h.Comment = strings.Join(strings.Fields(h.Comment), " ")
+	switch {
+	case h.MaxAbsence < 0 || h.MaxAbsence > schedule.LongestMaxAbsence:
+		return h, invalid("MAX ABSENCE is a number of days from 0 to %d.", schedule.LongestMaxAbsence)
+	case !slices.Contains([]string{PreferList, PreferBoth, PreferRandom}, h.Preferences):
+		return h, invalid("Powers are dealt by list, both or random; %q is none of them.", h.Preferences)
+	case h.MinReliability < 0 || h.MinReliability > 100:
+		return h, invalid("The reliability that players need is a number of percent from 0 to 100.")
+	case utf8.RuneCountInString(h.Comment) > maxComment:
+		return h, invalid("The comment is longer than %d characters. What needs more room belongs into the house rules.", maxComment)
+	case !printable(h.Comment, false):
+		return h, invalid("The comment has characters that cannot be printed.")
+	case len(h.HouseRules) > maxHouseRules:
+		return h, &Error{TooLarge, fmt.Sprintf("The house rules are longer than %d KB.", maxHouseRules>>10)}
+	}
+	h.HouseRules = strings.TrimSpace(strings.ReplaceAll(h.HouseRules, "\r\n", "\n"))
+	if !printable(h.HouseRules, true) {
+		return h, invalid("The house rules have characters that cannot be printed.")
+	}
+	var err error
+	if h.Allow, err = cleanList(h.Allow, "who may join"); err != nil {
+		return h, err
+	}
+	if h.Deny, err = cleanList(h.Deny, "who may not join"); err != nil {
+		return h, err
+	}
+	h.Press, err = h.Press.clean()
+	return h, err
+}
+
+// printable reports whether a text holds nothing but what can be read; lines
+// allows line breaks and tabs.
+func printable(s string, lines bool) bool {
+	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool {
+		return !unicode.IsPrint(r) && (!lines || r != '\n' && r != '\t')
+	})
+}
+
+// cleanList is a list of accounts, names or addresses as it is compared.
+func cleanList(list []string, of string) ([]string, error) {
+	if len(list) > maxEntries {
+		return nil, invalid("The list of %s has more than %d entries.", of, maxEntries)
+	}
+	var out []string
+	for _, e := range list {
+		e = fold(e)
+		switch {
+		case e == "":
+			continue
+		case len(e) > maxEmail || !printable(e, false):
+			return nil, invalid("An entry of the list of %s is neither a name nor an address.", of)
+		case !slices.Contains(out, e):
+			out = append(out, e)
+		}
+	}
+	return out, nil
+}
+
+// clean says what is wrong with rules of press.
+func (p PressRules) clean() (PressRules, error) {
+	if p.Observers == "" {
+		p.Observers = "any"
+	}
+	switch {
+	case !slices.Contains([]string{"any", "white", "none"}, p.Observers):
+		return p, invalid("Observers may send any press, white press or none; %q is none of these.", p.Observers)
+	case !slices.Contains([]string{"", "may", "broadcast", "default"}, p.Fakes):
+		return p, invalid("Partial press may be faked (may), looks like a broadcast (broadcast), or does so by default (default), or it is not faked; %q is none of these.", p.Fakes)
+	case p.None:
+		return p, nil
+	case !p.White && !p.Grey:
+		return p, invalid("Press is neither white nor grey. Allow one of them, or set NO PRESS.")
+	case p.GreyFirst && !p.Grey:
+		return p, invalid("Press cannot be grey by default where grey press is not allowed.")
+	case p.Fakes != "" && !p.Partial:
+		return p, invalid("Only partial press can be faked, and there is none in this game.")
+	case p.Touch && !p.Partial:
+		return p, invalid("TOUCH PRESS is about partial press, and there is none in this game.")
+	}
+	return p, nil
+}

@@ -1,0 +1,94 @@
+package judge
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A vector of the reference implementation of argon2id (64 MiB would be slow
+// here: m=256, t=2, p=1), and hashes that must not be read.
+func TestPHC(t *testing.T) {
+	p, err := parsePHC("$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := p.derive("password"); string(got) != string(p.hash) {
+		t.Errorf("derived %x, want %x", got, p.hash)
+	}
+	for _, bad := range []string{
+		"", "plain", "$2b$10$abcdefghijklmnopqrstuv",
+		"$argon2i$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4",
+		"$argon2id$v=16$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4",
+		"$argon2id$v=19$m=99999999,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4",
+		"$argon2id$v=19$m=256,t=0,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4",
+		"$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$",
+		"$argon2id$v=19$m=256,t=2,p=1$!$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4",
+	} {
+		if _, err := parsePHC(bad); err == nil {
+			t.Errorf("%s was read", bad)
+		}
+	}
+}
+
+func TestPasswordsMatch(t *testing.T) {
+	ctx := context.Background()
+	p := newPasswords(1)
+	stored := hashPassword("correct horse")
+	if stored == hashPassword("correct horse") {
+		t.Error("two hashes have one salt")
+	}
+	for _, c := range []struct {
+		stored, password string
+		ok, weak         bool
+	}{
+		{stored, "correct horse", true, false},
+		{stored, "Correct horse", false, false},
+		{stored, "", false, false},
+		{stored, strings.Repeat("x", 1<<20), false, false},
+		{"", "correct horse", false, false},
+		{"$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4", "password", true, true},
+	} {
+		ok, weak, err := p.matches(ctx, c.stored, c.password)
+		if ok != c.ok || weak != c.weak || err != nil {
+			t.Errorf("%.20s: %v, %v, %v", c.password, ok, weak, err)
+		}
+	}
+	p.room <- struct{}{} // somebody else is hashing
+	gone, cancel := context.WithCancel(ctx)
+	cancel()
+	if _, _, err := p.matches(gone, stored, "correct horse"); err == nil {
+		t.Error("who has gone away was waited for")
+	}
+}
+
+func TestThrottleWaitsLonger(t *testing.T) {
+	th := throttle{free: 2, first: time.Second, most: 5 * time.Second, forget: time.Minute, size: 3}
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	for i, wait := range []time.Duration{0, 0, time.Second, 2 * time.Second, 4 * time.Second, 5 * time.Second, 5 * time.Second} {
+		if wait > 0 {
+			if th.take(now.Add(wait-time.Millisecond), "a") == nil {
+				t.Errorf("try %d was let through before %s", i, wait)
+			}
+		}
+		now = now.Add(wait)
+		if err := th.take(now, "a"); err != nil {
+			t.Errorf("try %d after %s: %v", i, wait, err)
+		}
+	}
+	if err := th.take(now, "b"); err != nil {
+		t.Error("another key waits too")
+	}
+	if err := th.take(now.Add(time.Minute), "a"); err != nil {
+		t.Error("nothing was forgotten")
+	}
+	for _, k := range []string{"c", "d", "e"} {
+		if err := th.take(now.Add(time.Minute), k); err != nil {
+			t.Error(err)
+		}
+	}
+	if len(th.keys) > 3 {
+		t.Errorf("%d keys are kept", len(th.keys))
+	}
+}
