@@ -1,11 +1,8 @@
 package judge
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -60,7 +57,7 @@ func readPhase(c *record.Codec, r *PhaseRecord) (*Phase, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Phase{Number: r.Number, Phase: r.Phase, Before: before, Throws: r.Throws, Given: r.Given, Engine: r.Engine, Done: r.Done}
+	p := &Phase{Number: r.Number, Phase: r.Phase, Before: before, Throws: r.Throws, Salt: r.Salt, Given: r.Given, Engine: r.Engine, Done: r.Done}
 	if r.After == nil {
 		return p, nil
 	}
@@ -142,7 +139,11 @@ func (j *Judge) Submit(ctx context.Context, id string, role Role, seat, revision
 		if err != nil {
 			return err
 		}
-		if err := g.errNow(revision); err != nil {
+		if err := g.errAt(tx, revision); err != nil {
+			return err
+		}
+		if g.hosted() {
+			out, err = j.send(tx, g, seat, text)
 			return err
 		}
 		t, err := j.sit(tx, g)
@@ -155,6 +156,21 @@ func (j *Judge) Submit(ctx context.Context, id string, role Role, seat, revision
 	return out, err
 }
 
+// send keeps a seat's text in a hosted game, and moves its clock.
+func (j *Judge) send(tx Tx, g *opened, seat int, text string) ([]Verdict, error) {
+	c, err := j.course(tx, g)
+	if err != nil {
+		return nil, err
+	}
+	text = storable(text)
+	out := verdicts(c.read(seat, text))
+	if err := tx.SaveOrders(g.ID, g.Revision, g.Number, seat, text); err != nil {
+		return nil, err
+	}
+	c.texts[seat] = text
+	return out, c.message(seat)
+}
+
 // storable is a text without the bytes that not every database keeps; where
 // they stand the line is refused as before.
 func storable(text string) string {
@@ -162,15 +178,19 @@ func storable(text string) string {
 }
 
 // Ready says that a seat is ready, or no longer. When all seats that owe
-// something are ready the phase is processed at once.
+// something are ready the phase is processed at once. In a hosted game it is
+// another word for SetWait: who is not ready has the others wait.
 func (j *Judge) Ready(ctx context.Context, id string, role Role, seat, revision int, ready bool) error {
 	return j.write(ctx, func(tx Tx) error {
 		g, err := j.seated(tx, id, role, seat)
 		if err != nil {
 			return err
 		}
-		if err := g.errNow(revision); err != nil {
+		if err := g.errAt(tx, revision); err != nil {
 			return err
+		}
+		if g.hosted() {
+			return j.wait(tx, g, role, seat, !ready)
 		}
 		if err := tx.SetReady(id, revision, seat, ready); err != nil {
 			return err
@@ -199,7 +219,11 @@ func (j *Judge) Process(ctx context.Context, id string, role Role, revision int)
 		if err != nil {
 			return err
 		}
-		if err := g.errNow(revision); err != nil {
+		if err := g.errAt(tx, revision); err != nil {
+			return err
+		}
+		if g.hosted() {
+			out, err = j.processHosted(tx, g)
 			return err
 		}
 		t, err := j.sit(tx, g)
@@ -219,14 +243,22 @@ func (j *Judge) advance(tx Tx, t *table) (*Phase, error) {
 	if err != nil {
 		return nil, t.errInternal(err)
 	}
-	done.Done = j.now()
+	return j.conclude(tx, t, done, after)
+}
+
+// conclude stores a phase that is done and opens the next one, or ends the game.
+func (j *Judge) conclude(tx Tx, t *table, done *PhaseRecord, after *position.Position) (*Phase, error) {
+	g := t.record
+	done.Done = t.at
 	g.Finished = after.Victors != 0
 	var next *PhaseRecord
 	if !g.Finished {
 		g.Number++
 		g.Phase = after.Phase
 		next = &PhaseRecord{Game: g.ID, Number: g.Number, Phase: g.Phase, Position: done.After}
-		if !g.Deadline.IsZero() || g.Pace > 0 {
+		if t.hosted() { // its times are in its plan
+			g.Deadline = time.Time{}
+		} else if !g.Deadline.IsZero() || g.Pace > 0 {
 			g.Deadline = time.Time{}
 			if g.Pace > 0 {
 				g.Deadline = done.Done.Add(g.Pace)
@@ -234,9 +266,17 @@ func (j *Judge) advance(tx Tx, t *table) (*Phase, error) {
 		}
 	} else {
 		g.Deadline = time.Time{}
+		if t.hosted() {
+			g.Status = Over
+		}
 	}
 	if err := tx.Advance(g, *done, next); err != nil {
 		return nil, err
+	}
+	if next != nil {
+		if err := recallDice(tx, g.Revision+1, next); err != nil {
+			return nil, err
+		}
 	}
 	p, err := readPhase(t.codec, done)
 	if err == nil {
@@ -255,17 +295,26 @@ func carryOut(c *record.Codec, g *GameRecord, t *table) (*PhaseRecord, *position
 	if err != nil {
 		return nil, nil, err
 	}
-	done := &PhaseRecord{
-		Game: g.ID, Number: g.Number, Phase: g.Phase, Throws: d.Throws(), Salt: t.salt, Given: t.given, Engine: turn.EngineVersion,
-	}
-	if done.Position, err = c.Position(t.pos); err != nil {
+	done, err := recordOf(c, g, t, res)
+	if err != nil {
 		return nil, nil, err
+	}
+	done.Throws = d.Throws()
+	return done, res.Next, nil
+}
+
+// recordOf is the record of a table's phase with what came of it.
+func recordOf(c *record.Codec, g *GameRecord, t *table, res turn.Result) (*PhaseRecord, error) {
+	done := &PhaseRecord{Game: g.ID, Number: g.Number, Phase: g.Phase, Salt: t.salt, Given: t.given, Engine: turn.EngineVersion}
+	var err error
+	if done.Position, err = c.Position(t.pos); err != nil {
+		return nil, err
 	}
 	if done.After, err = c.Position(res.Next); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	done.Events, err = c.Events(res.Events)
-	return done, res.Next, err
+	return done, err
 }
 
 // SetDeadline sets the deadline of the current phase, or takes it away with the
@@ -284,6 +333,12 @@ func (j *Judge) SetDeadline(ctx context.Context, id string, role Role, at time.T
 		}
 		if g.Finished {
 			return errOver
+		}
+		if g.hosted() {
+			if at.IsZero() {
+				return invalid("The phases of this game have deadlines. Set another one, or pause the game.")
+			}
+			return j.setTimes(tx, g, at, time.Time{}, time.Time{})
 		}
 		return tx.SetDeadline(id, g.Revision, at.UTC().Truncate(time.Microsecond))
 	})
@@ -307,7 +362,7 @@ func (j *Judge) RunDue(ctx context.Context) (int, error) {
 			if err != nil {
 				return err
 			}
-			if g.Revision != d.Revision || g.Finished || g.Deadline.IsZero() || g.Deadline.After(now) {
+			if g.hosted() || g.Revision != d.Revision || g.Finished || g.Deadline.IsZero() || g.Deadline.After(now) {
 				return nil
 			}
 			t, err := j.sit(tx, g)
@@ -324,74 +379,4 @@ func (j *Judge) RunDue(ctx context.Context) (int, error) {
 		err = errors.Join(err, e)
 	}
 	return n, err
-}
-
-// Replay processes the whole history of a game anew, from the scenario's start
-// on, and compares positions, events and rolls with what is stored, byte for
-// byte. The first difference is an error, and so is a phase that another version
-// of the engine processed.
-func (j *Judge) Replay(ctx context.Context, id string) error {
-	return j.read(ctx, func(tx Tx) error {
-		g, err := j.game(tx, id)
-		if err != nil {
-			return err
-		}
-		lib, err := library(g.record.Library)
-		if err != nil {
-			return g.errInternal(err)
-		}
-		start, err := begin(lib, g.Scenario, g.Variant, &g.Rules, g.seats)
-		if err != nil {
-			return g.errInternal(err)
-		}
-		again := g.record
-		want, err := opening(&again, start, &g.Rules)
-		if err == nil && (!bytes.Equal(again.Opening, g.record.Opening) || !slices.Equal(again.OpeningThrows, g.record.OpeningThrows)) {
-			return &Error{Conflict, "The opening on record is not what comes out."}
-		}
-		for n := 1; err == nil && n <= g.Number; n++ {
-			want, err = j.replayPhase(tx, g, n, want)
-		}
-		return err
-	})
-}
-
-// replayPhase compares phase n of a game, which must begin with the position
-// want, and gives the position after it.
-func (j *Judge) replayPhase(tx Tx, g *opened, n int, want []byte) ([]byte, error) {
-	stored, err := tx.Phase(g.ID, n)
-	if err != nil {
-		return nil, err
-	}
-	differ := func(what string) error {
-		return &Error{Conflict, fmt.Sprintf("%s: the %s on record is not what comes out.", stored.Phase.Title(), what)}
-	}
-	switch {
-	case !bytes.Equal(stored.Position, want):
-		return nil, differ("position")
-	case stored.After == nil:
-		return want, nil
-	case stored.Engine != turn.EngineVersion:
-		return nil, invalid("%s was processed by version %s of the engine; this is version %s.", stored.Phase.Title(), stored.Engine, turn.EngineVersion)
-	}
-	past := *g.Game
-	past.Number, past.Phase, past.Finished = n, stored.Phase, false
-	rec := g.record
-	rec.Number, rec.Phase = n, stored.Phase
-	t, err := j.sit(tx, &opened{Game: &past, record: rec, seats: g.seats})
-	if err != nil {
-		return nil, err
-	}
-	again, _, err := carryOut(t.codec, &rec, t)
-	switch {
-	case err != nil:
-		return nil, g.errInternal(err)
-	case !bytes.Equal(again.After, stored.After):
-		return nil, differ("result")
-	case !bytes.Equal(again.Events, stored.Events):
-		return nil, differ("account")
-	case !slices.Equal(again.Throws, stored.Throws):
-		return nil, differ("dice")
-	}
-	return stored.After, nil
 }

@@ -110,6 +110,9 @@ type Clockwork interface {
 type Ballot struct {
 	Draw    bool              `json:"draw,omitempty"`
 	Concede machiavelli.Power `json:"concede,omitempty"` // Nobody and not Draw: no vote
+	// Among are the powers that may share a draw, in a game whose draws need not
+	// include all survivors.
+	Among machiavelli.PowerSet `json:"among,omitempty"`
 }
 
 // Message is a piece of press.
@@ -117,6 +120,7 @@ type Message struct {
 	To       Audience `json:"to"`
 	Grey     bool     `json:"grey,omitempty"`
 	FakeTo   string   `json:"fakeTo,omitempty"` // what the header claims: "all", or letters
+	NoFake   bool     `json:"noFake,omitempty"` // the header is true even where the game fakes it by default
 	Postal   bool     `json:"postal,omitempty"`
 	ToMaster bool     `json:"toMaster,omitempty"` // for the master alone
 	Text     string   `json:"text"`

@@ -28,6 +28,7 @@ type SeatState struct {
 	Abandoned bool      `json:"abandoned,omitempty"`
 	Disorder  bool      `json:"disorder,omitempty"` // civil disorder
 	LateCount int       `json:"lateCount,omitempty"`
+	Passes    bool      `json:"passes,omitempty"` // need not be waited for while it has money but no units
 	Ordered   time.Time `json:"ordered,omitzero"` // when its last message came
 }
 

@@ -30,7 +30,7 @@ type Judge struct {
 	guard  *guard
 
 	mu       sync.Mutex
-	last     look                                        // at the clock
+	last     look                                    // at the clock
 	settings map[[sha256.Size]byte]*position.Setting // by what they are made from; a setting never changes
 }
 

@@ -20,6 +20,7 @@ type table struct {
 	salt  string         // of the phase's dice
 	given map[string]int // rolls that the master has set
 	seats []Seat
+	stood []SeatState // how it stands with the seats of a hosted game
 }
 
 // sit reads the current phase of a game that has begun.
@@ -45,10 +46,40 @@ func (j *Judge) sit(tx Tx, g *opened) (*table, error) {
 		for _, p := range seat.Powers {
 			seat.Owes = seat.Owes || !g.Finished && !turn.Owes(t.pos, &g.Rules, p, nil).None()
 		}
+		if g.hosted() {
+			state, err := g.seatState(r.Number)
+			if err != nil {
+				return nil, err
+			}
+			t.stood = append(t.stood, state)
+			seat.Owes = seat.Owes || t.mayAct(r.Number)
+			seat.Ready = seat.Owes && state.Complete && !state.Wait
+		}
 		seat.Given = strings.TrimSpace(t.texts[r.Number]) != ""
 		t.seats = append(t.seats, seat)
 	}
 	return t, nil
+}
+
+// mayAct tells whether a seat can do something in the phase, with money, though
+// it has no units that wait for orders.
+func (t *table) mayAct(seat int) bool {
+	for _, p := range t.powersAt(seat) {
+		if !t.Finished && turn.Means(t.pos, &t.Rules, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// out tells whether all powers of a seat are eliminated.
+func (t *table) out(seat int) bool {
+	for _, p := range t.powersAt(seat) {
+		if !t.pos.Eliminated.Has(p) {
+			return false
+		}
+	}
+	return true
 }
 
 // read reads a seat's text.

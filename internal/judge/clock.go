@@ -1,0 +1,302 @@
+package judge
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"podesta/internal/schedule"
+	"podesta/machiavelli"
+	"podesta/machiavelli/turn"
+)
+
+// clockJob is the kind of the jobs that look at games' clocks. A game has one.
+const clockJob = "clock"
+
+// waitItem is the kind of items that note which observers and masters hold a
+// phase: by account, with "master" where it is a master.
+const waitItem = "wait"
+
+// timing is where the current phase of a hosted game stands in time. It is
+// stored as the game's plan.
+type timing struct {
+	Plan    schedule.Plan    `json:"plan"`
+	Timing  schedule.Timing  `json:"timing"` // by which the phase was planned; new settings are for the next
+	Told    schedule.Told    `json:"told"`
+	First   bool             `json:"first,omitempty"`
+	Ordered time.Time        `json:"ordered,omitzero"` // the last order that DELAY counts from
+	Paused  time.Time        `json:"paused,omitzero"`
+	Outage  time.Time        `json:"outage,omitzero"` // beginning of the last outage that was allowed for
+	Why     schedule.Reasons `json:"why,omitzero"`
+}
+
+// readTiming reads a game's plan; the zero value where it has none yet.
+func readTiming(r *GameRecord) (timing, error) {
+	var t timing
+	if len(r.Plan) == 0 {
+		return t, nil
+	}
+	if err := json.Unmarshal(r.Plan, &t); err != nil {
+		return t, fmt.Errorf("game %s: its plan: %w", r.ID, err)
+	}
+	return t, nil
+}
+
+// course is a hosted game at a phase, with everything that its clock depends on,
+// for the length of a transaction.
+type course struct {
+	*table
+	j      *Judge
+	tx     Tx
+	h      HostTx
+	timing timing
+	states []SeatState // by seat number - 1
+	stored []SeatState // as they were read
+	waits  map[string][]byte
+}
+
+// course reads where a hosted game stands. The game must have begun.
+func (j *Judge) course(tx Tx, g *opened) (*course, error) {
+	if !g.hosted() {
+		return nil, errUnhosted
+	}
+	t, err := j.sit(tx, g)
+	if err != nil {
+		return nil, err
+	}
+	c := &course{table: t, j: j, tx: tx, h: host(tx)}
+	if c.timing, err = readTiming(&g.record); err != nil {
+		return nil, err
+	}
+	c.states, c.stored = t.stood, slices.Clone(t.stood)
+	c.waits, err = c.h.List(g.ID, waitItem)
+	return c, err
+}
+
+// seatState reads how it stands with a seat.
+func (g *opened) seatState(seat int) (SeatState, error) {
+	var s SeatState
+	text := g.seats[seat-1].State
+	if len(text) == 0 {
+		return s, nil
+	}
+	if err := json.Unmarshal(text, &s); err != nil {
+		return s, fmt.Errorf("game %s: seat %d: %w", g.ID, seat, err)
+	}
+	return s, nil
+}
+
+// errUnhosted refuses what only hosted games have.
+var errUnhosted = &Error{Conflict, "This table is run by its links alone: it has neither a calendar nor a log."}
+
+// state is the course as the calendar sees it.
+func (c *course) state() schedule.State {
+	s := schedule.State{
+		Now: c.at, Plan: c.timing.Plan, Timing: c.timing.Timing, First: c.timing.First, Settings: c.settings(),
+		LastOrders: c.timing.Ordered, Paused: c.timing.Paused, Told: c.timing.Told,
+	}
+	for i := range c.states {
+		x := &c.states[i]
+		s.Seats = append(s.Seats, schedule.Seat{
+			ID: i + 1, Owes: c.seats[i].Owes, Complete: x.Complete, Covered: x.Covered, Wait: x.Wait,
+			Reminded: x.Reminded, Late: x.Late, Abandoned: x.Abandoned, Disorder: x.Disorder,
+		})
+	}
+	id := 0
+	for _, kind := range c.waits {
+		id--
+		s.Seats = append(s.Seats, schedule.Seat{ID: id, Master: string(kind) == string(Master), Wait: true})
+	}
+	return s
+}
+
+// adopt takes over what the calendar has done.
+func (c *course) adopt(s schedule.State) {
+	c.timing.Plan, c.timing.Told = s.Plan, s.Told
+	for _, x := range s.Seats {
+		if x.ID < 1 {
+			continue
+		}
+		y := &c.states[x.ID-1]
+		y.Reminded, y.Late, y.Abandoned, y.Disorder = x.Reminded, x.Late, x.Abandoned, x.Disorder
+	}
+}
+
+// settings are the game's options as the calendar knows them.
+func (c *course) settings() schedule.Settings {
+	h := c.Hosting
+	return schedule.Settings{
+		NMR: h.NMR, StrictGrace: h.StrictGrace, StrictWait: h.StrictWait, Quiet: h.Quiet,
+		Press: h.Press.any(), Manual: h.ManualProcess,
+	}
+}
+
+// any tells whether there is press among players.
+func (r *PressRules) any() bool { return !r.None && (r.White || r.Grey || r.Partial) }
+
+// class is the kind of phase as the calendar knows it.
+func class(p machiavelli.Phase) schedule.Class {
+	switch p.Step {
+	case machiavelli.Retreats:
+		return schedule.Retreats
+	case machiavelli.Adjustments:
+		return schedule.Adjusts
+	}
+	return schedule.Moves
+}
+
+// zone is the time zone of the game's deadlines.
+func (g *opened) zone() *time.Location {
+	loc, err := schedule.Zone(cmp.Or(g.Hosting.Zone, "UTC"))
+	if err != nil { // hosting is checked when it is set; a zone can only have been dropped from the zone database
+		return time.UTC
+	}
+	return loc
+}
+
+// opening is what the plan of the current phase is made from.
+func (c *course) opening() (schedule.Opening, error) {
+	absences, err := c.absences()
+	o := schedule.Opening{
+		Now: c.at, Timing: c.timing.Timing, Zone: c.zone(), Settings: c.settings(), Old: c.timing.Plan, First: c.timing.First, Absences: absences,
+	}
+	for _, s := range c.seats {
+		if s.Owes {
+			o.Owing = append(o.Owing, s.Number)
+		}
+	}
+	return o, err
+}
+
+// begin opens the current phase: it makes its plan and forgets how seats stood
+// in the phase before.
+func (c *course) begin() error {
+	t := &c.timing
+	t.Timing, t.Told, t.Ordered = c.Hosting.Timing[class(c.Phase)], schedule.Told{}, time.Time{}
+	for i := range c.states {
+		x := &c.states[i]
+		*x = SeatState{Abandoned: x.Abandoned, Disorder: x.Disorder, LateCount: x.LateCount, Passes: x.Passes}
+		c.judgeSeat(i + 1)
+	}
+	if err := c.clearWaits(); err != nil {
+		return err
+	}
+	o, err := c.opening()
+	if err != nil {
+		return err
+	}
+	t.Plan, t.Why = schedule.NewPhase(o)
+	return nil
+}
+
+func (c *course) clearWaits() error {
+	for key := range c.waits {
+		if err := c.h.Drop(c.ID, waitItem, key); err != nil {
+			return err
+		}
+	}
+	c.waits = nil
+	return nil
+}
+
+// judgeSeat works out anew whether a seat's orders are complete: as the text
+// stands that it has sent last.
+func (c *course) judgeSeat(seat int) {
+	x := &c.states[seat-1]
+	if !c.seats[seat-1].Owes {
+		x.Covered, x.Complete = true, true
+		return
+	}
+	read := c.read(seat, c.texts[seat])
+	var lines []turn.Line
+	faulty := false
+	for _, r := range read {
+		lines = append(lines, r.line)
+		faulty = faulty || r.verdict.Error != ""
+	}
+	x.Covered = !c.mayAct(seat) || !x.Ordered.IsZero() || x.Passes
+	for _, p := range c.seats[seat-1].Powers {
+		x.Covered = x.Covered && turn.Owes(c.pos, &c.Rules, p, lines).None()
+	}
+	x.Complete = x.Covered && !faulty
+}
+
+// times are the instants of the phase, to be told.
+func (c *course) times() *Times {
+	p := c.timing.Plan
+	return &Times{Start: p.Start, Deadline: p.Deadline, Grace: p.Grace}
+}
+
+// save stores the course and sets the game's job to when something is due next.
+func (c *course) save() error {
+	step := schedule.Next(c.state())
+	due := step.At
+	if len(step.Actions) > 0 {
+		due = c.at
+	}
+	c.timing.Plan.Process = due
+	for i := range c.states {
+		if c.states[i] == c.stored[i] {
+			continue
+		}
+		text, err := json.Marshal(c.states[i])
+		if err != nil {
+			return err
+		}
+		r := &c.opened.seats[i]
+		r.State = text
+		if err := c.h.SaveSeat(c.ID, *r); err != nil {
+			return err
+		}
+	}
+	text, err := json.Marshal(c.timing)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(text, c.record.Plan) {
+		c.record.Plan, c.record.Deadline = text, time.Time{}
+		if err := c.h.SaveGame(c.record); err != nil {
+			return err
+		}
+	}
+	return schedLook(c.h, c.ID, due)
+}
+
+// schedLook sets when the clock of a game is looked at next; with the zero time
+// it rests until something comes in.
+func schedLook(h HostTx, game string, due time.Time) error {
+	return h.Enqueue(Job{Kind: clockJob, Key: game, Game: game, Due: due})
+}
+
+// names lists the powers of seats: "Florence and Milan".
+func (g *opened) names(seats ...int) string {
+	var words []string
+	for _, s := range seats {
+		if s < 1 || s > len(g.seats) {
+			continue
+		}
+		for _, p := range g.powersAt(s) {
+			words = append(words, g.Setting.Powers[p].Name)
+		}
+	}
+	return enumerate(words)
+}
+
+// enumerate joins words: "a", "a and b", "a, b and c".
+func enumerate(words []string) string {
+	var out []byte
+	for i, w := range words {
+		switch {
+		case i == 0:
+		case i == len(words)-1:
+			out = append(out, " and "...)
+		default:
+			out = append(out, ", "...)
+		}
+		out = append(out, w...)
+	}
+	return string(out)
+}

@@ -1,0 +1,244 @@
+package judge
+
+import (
+	"fmt"
+	"time"
+
+	"podesta/internal/schedule"
+	"podesta/machiavelli"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
+)
+
+// run does what is due in the course of a game, and stores it.
+func (c *course) run() error {
+	step := schedule.Next(c.state())
+	c.adopt(step.After)
+	for _, a := range step.Actions {
+		if a.Kind == schedule.Process {
+			_, err := c.process(schedule.Outcomes(step.After))
+			return err
+		}
+		if err := c.act(a); err != nil {
+			return err
+		}
+	}
+	return c.save()
+}
+
+// act does one thing that the calendar asks for.
+func (c *course) act(a schedule.Action) error {
+	switch a.Kind {
+	case schedule.Remind:
+		return c.remind(a.Seats)
+	case schedule.MarkLate:
+		for _, s := range a.Seats {
+			c.states[s-1].LateCount++
+		}
+		return nil
+	case schedule.NotifyLate:
+		return c.tellLate(a)
+	case schedule.Abandon, schedule.Disorder:
+		return c.tellGivenUp(a)
+	case schedule.Replace:
+		return notice(c.tx, c.opened, Everybody, Notice{
+			Topic: TopicReplace, Seats: a.Seats, Times: c.times(),
+			Text: fmt.Sprintf("The game waits for somebody to take over %s.", c.names(a.Seats...)),
+		})
+	case schedule.NagPaused:
+		return notice(c.tx, c.opened, Everybody, Notice{
+			Topic: TopicStillPause, Text: "The game is paused: nothing is processed until it is resumed.",
+		})
+	case schedule.NagMaster:
+		return notice(c.tx, c.opened, MastersOnly, Notice{
+			Topic: TopicManual, Times: c.times(), Text: "The phase is ready. This game is processed by hand: it waits for your PROCESS.",
+		})
+	}
+	return nil
+}
+
+// remind tells each seat what it still owes.
+func (c *course) remind(seats []int) error {
+	for _, s := range seats {
+		text := fmt.Sprintf("Orders of %s are still missing for %s. Without them %s.", c.names(s), c.Phase.Title(), c.unordered())
+		if c.states[s-1].Covered {
+			text = fmt.Sprintf("Your last message for %s had errors, so %s still counts as not ready. Mend them, or send an empty message if the orders are as you want them.",
+				c.Phase.Title(), c.names(s))
+		}
+		n := Notice{Topic: TopicReminder, Seats: []int{s}, Times: c.times(), Text: text, Lines: c.owed(s)}
+		if err := notice(c.tx, c.opened, OnlySeats(s), n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unordered tells what happens to those who send nothing.
+func (c *course) unordered() string {
+	switch c.Phase.Step {
+	case machiavelli.Retreats:
+		return "dislodged units are disbanded"
+	case machiavelli.Adjustments:
+		switch {
+		case !c.Rules.Money || c.Rules.UnitCount != rules.CountMoney:
+			return "nothing is built, and units too many are removed by rule"
+		case c.Rules.UnorderedUnitInWinter == rules.WinterDisband:
+			return "every unit that is not maintained is removed"
+		}
+		return "units are maintained as long as there is money for them, and nothing is built"
+	}
+	if c.Rules.Money {
+		return "units hold and nothing is spent; loans that are due are collected all the same"
+	}
+	return "units hold"
+}
+
+// owed lists what a seat has not ordered, a line for each of its powers that
+// owes something.
+func (c *course) owed(seat int) []string {
+	var lines []turn.Line
+	for _, r := range c.read(seat, c.texts[seat]) {
+		lines = append(lines, r.line)
+	}
+	var out []string
+	for _, p := range c.seats[seat-1].Powers {
+		o := turn.Owes(c.pos, &c.Rules, p, lines)
+		var parts []string
+		add := func(n int, one, many string) {
+			switch {
+			case n == 1:
+				parts = append(parts, "1 "+one)
+			case n > 1:
+				parts = append(parts, fmt.Sprintf("%d %s", n, many))
+			}
+		}
+		add(len(o.Units), "unit without an order", "units without orders")
+		add(len(o.Retreats), "dislodged unit without an order", "dislodged units without orders")
+		add(o.Builds, "build neither ordered nor waived", "builds neither ordered nor waived")
+		add(o.Removals, "removal not named", "removals not named")
+		if len(parts) > 0 {
+			out = append(out, c.Setting.Powers[p].Name+": "+enumerate(parts))
+		}
+	}
+	return out
+}
+
+// tellLate tells who is late: on the first day everybody, later those who are.
+// In a quiet game nobody else learns of it.
+func (c *course) tellLate(a schedule.Action) error {
+	to := OnlySeats(a.Seats...)
+	if a.All && !c.Hosting.Quiet {
+		to = Everybody
+	}
+	then := "At the end of grace the game waits for somebody to take over who is still missing then."
+	if c.Hosting.NMR {
+		then = "A day before the end of grace who is still missing is given up, and at its end the phase is processed without them."
+	}
+	return notice(c.tx, c.opened, to, Notice{
+		Topic: TopicLate, Seats: a.Seats, Times: c.times(),
+		Text: fmt.Sprintf("The deadline of %s has passed, and orders of %s are missing. %s", c.Phase.Title(), c.names(a.Seats...), then),
+	})
+}
+
+// tellGivenUp tells who is given up or in civil disorder, and writes it into
+// their records. In a quiet game only they and masters are told.
+func (c *course) tellGivenUp(a schedule.Action) error {
+	outcomes := map[int]schedule.Outcome{}
+	for _, s := range a.Blamed {
+		outcomes[s] = schedule.Abandoned
+	}
+	if err := keepSeats(c.h, c.opened, outcomes); err != nil {
+		return err
+	}
+	n := Notice{Topic: TopicAbandoned, Seats: a.Seats, Times: c.times()}
+	who := c.names(a.Seats...)
+	switch {
+	case a.Kind == schedule.Abandon:
+		n.Text = fmt.Sprintf("Given up for want of orders: %s. Anybody may take over until the former player is back.", who)
+	case c.Hosting.NMR:
+		n.Topic = TopicDisorder
+		n.Text = fmt.Sprintf("In civil disorder: %s. The game goes on without orders of theirs until somebody takes over.", who)
+	default:
+		n.Topic = TopicDisorder
+		n.Text = fmt.Sprintf("In civil disorder: %s. The game waits until somebody takes over.", who)
+	}
+	to := Everybody
+	if c.Hosting.Quiet {
+		to = OnlySeats(a.Seats...)
+	}
+	return notice(c.tx, c.opened, to, n)
+}
+
+// heard notes that a seat has been heard of: who was given up is so no longer.
+func (c *course) heard(seat int) error {
+	x := &c.states[seat-1]
+	if !x.Abandoned && !x.Disorder {
+		return nil
+	}
+	x.Abandoned, x.Disorder = false, false
+	to := Everybody
+	if c.Hosting.Quiet {
+		to = OnlySeats(seat)
+	}
+	return notice(c.tx, c.opened, to, Notice{
+		Topic: TopicReturn, Seats: []int{seat}, Text: fmt.Sprintf("%s is back: it is no longer open to others.", c.names(seat)),
+	})
+}
+
+// message notes that a message with orders of a seat has come in; its text is
+// that of the table.
+func (c *course) message(seat int) error {
+	before := c.state()
+	if err := c.heard(seat); err != nil {
+		return err
+	}
+	c.states[seat-1].Ordered = c.at
+	c.judgeSeat(seat)
+	c.timing.Ordered = before.Ordered(seat, c.states[seat-1].Complete)
+	return c.save()
+}
+
+// vacant lists the seats that nobody plays.
+func (c *course) vacant() []int {
+	var out []int
+	for i, s := range c.states {
+		if s.Abandoned || s.Disorder {
+			out = append(out, i+1)
+		}
+	}
+	return out
+}
+
+// allow puts deadlines off that fell into outages which the game has not been
+// given time for, and tells everybody.
+func (c *course) allow(outages []outage) error {
+	for _, o := range outages {
+		t := &c.timing
+		if !o.From.After(t.Outage) || !t.Plan.Began.Before(o.To) {
+			continue
+		}
+		t.Outage = o.From
+		if !t.Paused.IsZero() {
+			continue
+		}
+		moved := schedule.AfterOutage(t.Plan, o.From, o.To)
+		if moved.Deadline.Equal(t.Plan.Deadline) && moved.Grace.Equal(t.Plan.Grace) {
+			continue
+		}
+		t.Plan = moved
+		err := notice(c.tx, c.opened, Everybody, Notice{
+			Topic: TopicOutage, Times: c.times(), From: o.From, Until: o.To,
+			Text: fmt.Sprintf("The judge was out of service for %s. The times of this phase are put off for it.", schedule.Left(o.To.Sub(o.From).Round(time.Minute))),
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// outage is a time in which the judge was out of service.
+type outage struct {
+	From time.Time `json:"from"`
+	To   time.Time `json:"to"`
+}

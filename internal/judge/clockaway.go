@@ -1,0 +1,195 @@
+package judge
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"podesta/internal/schedule"
+)
+
+// absenceItem is the kind of items that hold absences: by seat, 0 for masters.
+const absenceItem = "absence"
+
+// absences are the absences of all players and masters that are not over, and
+// those that are over are thrown away.
+func (c *course) absences() ([]schedule.Absence, error) {
+	items, err := c.h.List(c.ID, absenceItem)
+	if err != nil {
+		return nil, err
+	}
+	var out []schedule.Absence
+	for key, data := range items {
+		own, err := readAbsences(data)
+		if err != nil {
+			return nil, c.errInternal(err)
+		}
+		pending := schedule.Pending(own, c.at)
+		if len(pending) < len(own) {
+			if err := putAbsences(c.h, c.ID, key, pending); err != nil {
+				return nil, err
+			}
+		}
+		out = append(out, pending...)
+	}
+	return schedule.Pending(out, c.at), nil
+}
+
+func readAbsences(data []byte) ([]schedule.Absence, error) {
+	var out []schedule.Absence
+	return out, json.Unmarshal(data, &out)
+}
+
+func putAbsences(h HostTx, game, key string, own []schedule.Absence) error {
+	if len(own) == 0 {
+		return h.Drop(game, absenceItem, key)
+	}
+	data, err := json.Marshal(own)
+	if err != nil {
+		return err
+	}
+	return h.Put(game, absenceItem, key, data)
+}
+
+// errAway tells whether a role may say that a seat is away; seat 0 is the
+// masters'.
+func (g *opened) errAway(role Role, seat int) error {
+	if seat == schedule.Master {
+		if role.Master {
+			return nil
+		}
+		return errMaster
+	}
+	return g.errSpeak(role, seat)
+}
+
+// away runs f on the absences of a seat and stores what it gives.
+func (j *Judge) away(ctx context.Context, game string, role Role, seat int, f func(tx Tx, g *opened, own []schedule.Absence) ([]schedule.Absence, error)) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, err := j.game(tx, game)
+		switch {
+		case err != nil:
+			return err
+		case !g.hosted():
+			return errUnhosted
+		case g.Finished || g.Status == Terminated:
+			return errOver
+		}
+		if err := g.errAway(role, seat); err != nil {
+			return err
+		}
+		items, err := host(tx).List(game, absenceItem)
+		if err != nil {
+			return err
+		}
+		var own []schedule.Absence
+		if data, ok := items[seatKey(seat)]; ok {
+			if own, err = readAbsences(data); err != nil {
+				return g.errInternal(err)
+			}
+		}
+		own = schedule.Pending(own, g.at)
+		if own, err = f(tx, g, own); err != nil {
+			return err
+		}
+		return putAbsences(host(tx), game, seatKey(seat), own)
+	})
+}
+
+// SetAbsence notes that a seat, or for seat 0 the master, is away for a time:
+// deadlines that are set from now on avoid it, the current one stays. Masters
+// are told. An absence that is longer than players may set on their own is
+// refused, and the masters are asked to set it.
+func (j *Judge) SetAbsence(ctx context.Context, game string, role Role, seat int, a schedule.Absence) error {
+	var refused error
+	err := j.away(ctx, game, role, seat, func(tx Tx, g *opened, own []schedule.Absence) ([]schedule.Absence, error) {
+		refused = nil
+		if seat != schedule.Master && g.Number > 0 {
+			t, err := j.sit(tx, g)
+			if err != nil {
+				return nil, err
+			}
+			if t.out(seat) {
+				return nil, &Error{Conflict, "This seat is out of the game: nobody waits for it."}
+			}
+		}
+		a.Seat = seat
+		next, err := schedule.AddAbsence(own, a, g.at, g.Hosting.MaxAbsence, role.Master)
+		n := Notice{Topic: TopicAbsence, From: a.Start, Until: a.End}
+		who := "The master"
+		if seat != schedule.Master {
+			n.Seats, who = []int{seat}, g.names(seat)
+		}
+		n.Text = fmt.Sprintf("%s will be away. Deadlines that are set from now on avoid that time.", who)
+		if schedule.Code(err) == schedule.LongAbsence {
+			refused, next = calendarError(err), own
+			n.Topic = TopicAbsenceOver
+			n.Text = fmt.Sprintf("%s asks for an absence longer than players may set themselves. Set it for the seat if you agree.", who)
+		} else if err != nil {
+			return nil, calendarError(err)
+		}
+		return next, tell(tx, g, NoticeEntry, MastersOnly, seat, n)
+	})
+	if err != nil {
+		return err
+	}
+	return refused
+}
+
+// DropAbsence takes back the absence of a seat that holds an instant, or the
+// first that begins within a day after it. Masters are told.
+func (j *Judge) DropAbsence(ctx context.Context, game string, role Role, seat int, at time.Time) error {
+	return j.away(ctx, game, role, seat, func(tx Tx, g *opened, own []schedule.Absence) ([]schedule.Absence, error) {
+		i := slices.IndexFunc(own, func(a schedule.Absence) bool { return a.Holds(at) })
+		if i < 0 {
+			day := schedule.Absence{Start: at, End: at.Add(24 * time.Hour)}
+			i = slices.IndexFunc(own, func(a schedule.Absence) bool { return day.Holds(a.Start) })
+		}
+		if i < 0 {
+			return nil, &Error{NotFound, "There is no absence on that date."}
+		}
+		a := own[i]
+		who := "The master"
+		n := Notice{Topic: TopicAbsenceOff, From: a.Start, Until: a.End}
+		if seat != schedule.Master {
+			n.Seats, who = []int{seat}, g.names(seat)
+		}
+		n.Text = who + " will not be away after all."
+		return slices.Delete(own, i, i+1), tell(tx, g, NoticeEntry, MastersOnly, seat, n)
+	})
+}
+
+// Absences lists the absences of a seat, of the masters for seat 0, that are not
+// over.
+func (j *Judge) Absences(ctx context.Context, game string, role Role, seat int) ([]schedule.Absence, error) {
+	var out []schedule.Absence
+	err := j.read(ctx, func(tx Tx) error {
+		out = nil
+		g, err := j.game(tx, game)
+		if err != nil {
+			return err
+		}
+		if !g.hosted() {
+			return errUnhosted
+		}
+		if err := g.errAway(role, seat); err != nil {
+			return err
+		}
+		items, err := host(tx).List(game, absenceItem)
+		if err != nil {
+			return err
+		}
+		data, ok := items[seatKey(seat)]
+		if !ok {
+			return nil
+		}
+		if out, err = readAbsences(data); err != nil {
+			return g.errInternal(err)
+		}
+		out = schedule.Pending(out, g.at)
+		return nil
+	})
+	return out, err
+}

@@ -1,0 +1,186 @@
+package judge
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"podesta/internal/schedule"
+)
+
+// beatEvery is how often the judge notes that it is at work.
+const beatEvery = time.Minute
+
+// The item of no game in which the judge notes when it was last at work.
+const (
+	pulseKind = "judge"
+	pulseKey  = "pulse"
+)
+
+// pulse is when the judge was last at work, in whichever process, and the
+// outages for which not all games have been given time.
+type pulse struct {
+	At      time.Time `json:"at"`
+	Outages []outage  `json:"outages,omitempty"`
+}
+
+// look is when this process last looked at the clock: by the clock, and with
+// what it says about time that has passed even if it was set.
+type look struct {
+	at  time.Time
+	raw time.Time
+}
+
+// ErrClock is given back while the clock has leapt so far that it may be wrong.
+var ErrClock = &Error{Conflict, "The clock has leapt by more than 60 days since the judge was last at work. Nothing is processed until the keeper has said that it is right."}
+
+func readPulse(tx Tx) (pulse, error) {
+	var p pulse
+	data, err := host(tx).Get("", pulseKind, pulseKey)
+	if errors.Is(err, ErrNoRecord) {
+		return p, nil
+	}
+	if err != nil {
+		return p, err
+	}
+	if err := json.Unmarshal(data, &p); err != nil {
+		return p, fmt.Errorf("the judge's pulse: %w", err)
+	}
+	return p, nil
+}
+
+func putPulse(tx Tx, p pulse) error {
+	data, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	return host(tx).Put("", pulseKind, pulseKey, data)
+}
+
+// beat notes that the judge is at work, and gives the outages that are to be
+// allowed for.
+func (j *Judge) beat(ctx context.Context) ([]outage, error) {
+	var p pulse
+	err := j.read(ctx, func(tx Tx) error {
+		var err error
+		p, err = readPulse(tx)
+		return err
+	})
+	now := j.now()
+	if err != nil || j.breach(p, now) == schedule.Steady && !p.At.IsZero() && now.Sub(p.At) < beatEvery {
+		return p.Outages, err
+	}
+	var back time.Duration
+	err = j.write(ctx, func(tx Tx) error {
+		back = 0
+		var err error
+		if p, err = readPulse(tx); err != nil {
+			return err
+		}
+		switch j.breach(p, now) {
+		case schedule.Doubtful:
+			return ErrClock
+		case schedule.Outage:
+			p.Outages = append(p.Outages, outage{p.At, now})
+		case schedule.Backward:
+			back = p.At.Sub(now)
+		}
+		p.At = now
+		return putPulse(tx, p)
+	})
+	if err != nil {
+		return nil, err
+	}
+	j.looked(now)
+	if back > 0 {
+		return p.Outages, fmt.Errorf("the clock was set back by %s; nothing is due sooner for it", back)
+	}
+	return p.Outages, nil
+}
+
+// breach compares the clock with the pulse.
+func (j *Judge) breach(p pulse, now time.Time) schedule.Break {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	elapsed := time.Duration(-1)
+	if j.last.at.Equal(p.At) && !p.At.IsZero() {
+		elapsed = j.clock.Now().Sub(j.last.raw)
+	}
+	return schedule.Compare(p.At, now, elapsed, beatEvery)
+}
+
+func (j *Judge) looked(now time.Time) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.last = look{now, j.clock.Now()}
+}
+
+// TrustClock takes the clock as it is: nothing is put off for the time since the
+// judge was last at work. The keeper says so when Work gives ErrClock and the
+// clock is right.
+func (j *Judge) TrustClock(ctx context.Context) error {
+	now := j.now()
+	err := j.write(ctx, func(tx Tx) error {
+		p, err := readPulse(tx)
+		if err != nil {
+			return err
+		}
+		p.At = now
+		return putPulse(tx, p)
+	})
+	if err == nil {
+		j.looked(now)
+	}
+	return err
+}
+
+// allowAll gives all games time for outages, each in a transaction of its own,
+// and forgets the outages then.
+func (j *Judge) allowAll(ctx context.Context, outages []outage) error {
+	var games []string
+	err := j.read(ctx, func(tx Tx) error {
+		games = nil
+		records, err := tx.Games()
+		for _, r := range records {
+			if len(r.Hosting) > 0 && r.Status == Active && !r.Finished {
+				games = append(games, r.ID)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, id := range games {
+		err := j.write(ctx, func(tx Tx) error {
+			g, err := j.game(tx, id)
+			if err != nil || !g.running() {
+				return err
+			}
+			c, err := j.course(tx, g)
+			if err != nil {
+				return err
+			}
+			if err := c.allow(outages); err != nil {
+				return err
+			}
+			return c.save()
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return j.write(ctx, func(tx Tx) error {
+		p, err := readPulse(tx)
+		if err != nil {
+			return err
+		}
+		p.Outages = slices.DeleteFunc(p.Outages, func(o outage) bool {
+			return slices.ContainsFunc(outages, func(x outage) bool { return x.From.Equal(o.From) })
+		})
+		return putPulse(tx, p)
+	})
+}

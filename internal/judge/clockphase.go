@@ -1,0 +1,180 @@
+package judge
+
+import (
+	"fmt"
+	"slices"
+
+	"podesta/internal/schedule"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/turn"
+)
+
+// processHosted processes the current phase of a hosted game on the master's
+// word: whatever orders there are count, and nobody is blamed who was not waited
+// for.
+func (j *Judge) processHosted(tx Tx, g *opened) (*Phase, error) {
+	c, err := j.course(tx, g)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.errRunning(); err != nil {
+		return nil, err
+	}
+	return c.process(schedule.Outcomes(c.state()))
+}
+
+// errRunning tells whether the game is being played just now.
+func (c *course) errRunning() error {
+	switch {
+	case c.Finished:
+		return errOver
+	case c.Status == Paused:
+		return errPaused
+	case c.Status != Active:
+		return errStopped
+	}
+	return nil
+}
+
+var (
+	errPaused  = &Error{Conflict, "The game is paused. Resume it first."}
+	errStopped = &Error{Conflict, "The game is not being played."}
+)
+
+// process processes the phase and does what comes after it. The outcomes are for
+// the players' records.
+func (c *course) process(outcomes map[int]schedule.Outcome) (*Phase, error) {
+	if err := keepSeats(c.h, c.opened, outcomes); err != nil {
+		return nil, err
+	}
+	done, err := c.j.advance(c.tx, c.table)
+	if err != nil {
+		return nil, err
+	}
+	return done, c.follow(done)
+}
+
+// follow comes after a phase was stored as done: its result is told, postal
+// press delivered, votes are cleared, and the next phase begins or the game ends.
+func (c *course) follow(done *Phase) error {
+	g, err := c.j.game(c.tx, c.ID)
+	if err != nil {
+		return err
+	}
+	if err := c.clearVotes(); err != nil {
+		return err
+	}
+	if err := c.clearWaits(); err != nil {
+		return err
+	}
+	if g.Finished {
+		return c.end(g, done)
+	}
+	next, err := c.j.course(c.tx, g)
+	if err != nil {
+		return err
+	}
+	next.timing, next.states = c.timing, slices.Clone(c.states)
+	next.timing.First = false
+	if err := next.begin(); err != nil {
+		return err
+	}
+	why := next.timing.Why
+	err = tell(c.tx, c.opened, ResultEntry, Everybody, 0, Result{
+		Number: c.Number, Phase: c.Phase, Next: g.Phase, Times: next.times(),
+		Kept: why.Kept, Days: why.Days, Absences: len(why.Absences),
+	})
+	if err != nil {
+		return err
+	}
+	if err := c.deliverPostal(); err != nil {
+		return err
+	}
+	return next.save()
+}
+
+// end tells that the game is over, and what was kept back until then. g is the
+// game as it is stored now.
+func (c *course) end(g *opened, done *Phase) error {
+	g.at, g.woken = c.at, c.woken
+	// What ends belongs to the last phase, which is the game's number still.
+	if err := tell(c.tx, g, ResultEntry, Everybody, 0, Result{Number: c.Number, Phase: c.Phase, Over: true}); err != nil {
+		return err
+	}
+	c.woken = true
+	if err := c.deliverPostal(); err != nil {
+		return err
+	}
+	for _, e := range done.Events {
+		if v, ok := e.(event.Victory); ok {
+			if err := notice(c.tx, g, Everybody, victory(g, v)); err != nil {
+				return err
+			}
+		}
+	}
+	if err := tellDiaries(c.tx, g); err != nil {
+		return err
+	}
+	if err := reveal(c.tx, g); err != nil {
+		return err
+	}
+	return schedLook(c.h, c.ID, c.at) // the clock stops when it is looked at
+}
+
+// victory tells how the game ended.
+func victory(g *opened, v event.Victory) Notice {
+	var who []string
+	var seats []int
+	for s := range g.seats {
+		for _, p := range g.powersAt(s + 1) {
+			if v.Powers.Has(p) {
+				who = append(who, g.Setting.Powers[p].Name)
+				if !slices.Contains(seats, s+1) {
+					seats = append(seats, s+1)
+				}
+			}
+		}
+	}
+	n := Notice{Topic: TopicVictory, Seats: seats}
+	switch {
+	case v.How == event.ByDraw:
+		n.Topic = TopicDraw
+		n.Text = fmt.Sprintf("The game ends in a draw, shared by %s.", enumerate(who))
+	case v.How == event.ByConcession:
+		n.Topic = TopicConcession
+		n.Text = fmt.Sprintf("All others concede the game to %s.", enumerate(who))
+	case len(who) > 1:
+		n.Text = fmt.Sprintf("%s have won the game.", enumerate(who))
+	default:
+		n.Text = fmt.Sprintf("%s has won the game.", enumerate(who))
+	}
+	return n
+}
+
+// reveal tells who played what in a game that hid it.
+func reveal(tx Tx, g *opened) error {
+	if !g.Hosting.Gunboat || !g.Hosting.Reveal {
+		return nil
+	}
+	n := Notice{Topic: TopicReveal, Text: "These were the players."}
+	for _, s := range g.seats {
+		if s.Player != "" {
+			n.Lines = append(n.Lines, g.names(s.Number)+": "+s.Player)
+		}
+	}
+	return notice(tx, g, Everybody, n)
+}
+
+// agree stores that the game ends in the current phase by agreement, which is
+// carried out instead of its orders.
+func (c *course) agree(res turn.Result) error {
+	rec, err := recordOf(c.codec, &c.record, c.table, res)
+	if err != nil {
+		return c.errInternal(err)
+	}
+	done, err := c.j.conclude(c.tx, c.table, rec, res.Next)
+	if err != nil {
+		return err
+	}
+	return c.follow(done)
+}

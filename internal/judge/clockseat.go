@@ -1,0 +1,135 @@
+package judge
+
+import (
+	"fmt"
+	"time"
+
+	"podesta/internal/schedule"
+)
+
+// startClock begins the course of a hosted game at its first phase, which must be
+// stored: it makes the plan and queues the first look at it. The status is
+// Active then. Telling that the game begins is left to the caller, with the
+// times that are given back.
+func (j *Judge) startClock(tx Tx, g *opened) (*Times, error) {
+	c, err := j.course(tx, g)
+	if err != nil {
+		return nil, err
+	}
+	c.record.Status, g.Status = Active, Active
+	c.timing = timing{First: true}
+	if err := c.begin(); err != nil {
+		return nil, err
+	}
+	return c.times(), c.save()
+}
+
+// vacate notes that a seat has lost its player: it is open to others, and its
+// deadline stays where it is. resigned tells that the player's record shall say
+// so; it must be called before the member is gone. Telling is left to the caller.
+func (j *Judge) vacate(tx Tx, g *opened, seat int, resigned bool) error {
+	c, err := j.course(tx, g)
+	if err != nil {
+		return err
+	}
+	x := &c.states[seat-1]
+	if resigned && !x.Abandoned && !x.Disorder && !c.Finished && !c.out(seat) {
+		if err := keepSeats(c.h, g, map[int]schedule.Outcome{seat: schedule.Resigned}); err != nil {
+			return err
+		}
+	}
+	x.Abandoned, x.Wait = true, false
+	if err := c.h.Drop(g.ID, absenceItem, seatKey(seat)); err != nil {
+		return err
+	}
+	if err := c.h.Drop(g.ID, voteItem, seatKey(seat)); err != nil {
+		return err
+	}
+	return c.save()
+}
+
+// occupy notes that somebody has taken a seat over, who must be a member
+// already: nothing of lateness before counts against him, and the others wait
+// for him until the deadline. When no seat is vacant any more the phase has its
+// full time again, and everybody whom it concerns may think anew. It gives the
+// times of the phase. Telling is left to the caller.
+func (j *Judge) occupy(tx Tx, g *opened, seat int) (*Times, error) {
+	c, err := j.course(tx, g)
+	if err != nil {
+		return nil, err
+	}
+	c.states[seat-1] = SeatState{Wait: true}
+	for _, kind := range []string{absenceItem, voteItem, diaryItem} {
+		if err := c.h.Drop(g.ID, kind, seatKey(seat)); err != nil {
+			return nil, err
+		}
+	}
+	c.judgeSeat(seat)
+	if len(c.vacant()) == 0 && c.Status == Active {
+		for i := range c.states {
+			if !c.out(i+1) && (c.Hosting.Press.any() || c.seats[i].Owes) {
+				c.states[i].Wait = true
+			}
+		}
+		if err := c.replan(); err != nil {
+			return nil, err
+		}
+	}
+	return c.times(), c.save()
+}
+
+// reset looks anew at the orders of all seats and at the clock of a game whose
+// position, phase, rules or hosting a master has changed. Deadlines stay.
+// fresh tells that another phase has become the current one, as after a
+// rollback: votes and waits are cleared then.
+func (j *Judge) reset(tx Tx, game string, fresh bool) error {
+	g, err := j.game(tx, game)
+	if err != nil || !g.hosted() || g.Number == 0 {
+		return err
+	}
+	c, err := j.course(tx, g)
+	if err != nil {
+		return err
+	}
+	if fresh {
+		if err := c.clearVotes(); err != nil {
+			return err
+		}
+		if err := c.clearWaits(); err != nil {
+			return err
+		}
+	}
+	for i := range c.states {
+		x := &c.states[i]
+		if fresh {
+			*x = SeatState{Abandoned: x.Abandoned, Disorder: x.Disorder, LateCount: x.LateCount, Passes: x.Passes}
+			if c.seats[i].Given {
+				x.Ordered = c.at
+			}
+		}
+		c.judgeSeat(i + 1)
+	}
+	if fresh {
+		// Lateness has been settled for this deadline, if it has passed.
+		c.timing.Timing, c.timing.Ordered = c.Hosting.Timing[class(c.Phase)], time.Time{}
+		if c.timing.Plan.Deadline.IsZero() {
+			if err := c.replan(); err != nil {
+				return err
+			}
+		}
+	}
+	return c.save()
+}
+
+// playing tells in words who plays what, as the game's beginning is told.
+func (g *opened) playing() []string {
+	var out []string
+	for _, s := range g.seats {
+		player := s.Player
+		if player == "" || g.Hosting.Gunboat {
+			player = "somebody"
+		}
+		out = append(out, fmt.Sprintf("%s: %s", g.names(s.Number), player))
+	}
+	return out
+}

@@ -1,0 +1,332 @@
+package judge
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"podesta/internal/schedule"
+)
+
+// Plan is when the current phase of a hosted game begins and ends; the zero plan
+// of a game that forms or has none.
+func (j *Judge) Plan(ctx context.Context, game string) (schedule.Plan, error) {
+	var p schedule.Plan
+	err := j.read(ctx, func(tx Tx) error {
+		g, err := j.game(tx, game)
+		if err != nil {
+			return err
+		}
+		t, err := readTiming(&g.record)
+		p = t.Plan
+		return err
+	})
+	return p, err
+}
+
+// States is how it stands with the seats of a hosted game in the current phase,
+// in their order. A master is told all, a player all of his own seat; of others
+// everybody is told whether they are late or given up (not in a quiet game), and
+// how often they have been late where the game says so.
+func (j *Judge) States(ctx context.Context, game string, role Role) ([]SeatState, error) {
+	var out []SeatState
+	err := j.read(ctx, func(tx Tx) error {
+		g, err := j.game(tx, game)
+		if err != nil {
+			return err
+		}
+		if !g.hosted() {
+			return errUnhosted
+		}
+		out = nil
+		for i := range g.seats {
+			s, err := g.seatState(i + 1)
+			if err != nil {
+				return err
+			}
+			if !role.Master && role.Seat != i+1 {
+				seen := SeatState{Abandoned: s.Abandoned, Disorder: s.Disorder}
+				if !g.Hosting.Quiet {
+					seen.Late, seen.Covered = s.Late, s.Late && s.Covered
+				}
+				if g.Hosting.LateCount {
+					seen.LateCount = s.LateCount
+				}
+				s = seen
+			}
+			out = append(out, s)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// errSpeak tells whether a role may act for a seat: its player, or a master in
+// his stead.
+func (g *opened) errSpeak(role Role, seat int) error {
+	switch {
+	case seat < 1 || seat > len(g.seats):
+		return errNoSeat
+	case role.Seat == seat, role.Master:
+		return nil
+	}
+	return errPlayer
+}
+
+// hostedGame reads a hosted game that has begun and is not over, for a command
+// about its course.
+func (j *Judge) hostedGame(tx Tx, game string) (*opened, error) {
+	g, err := j.game(tx, game)
+	switch {
+	case err != nil:
+		return nil, err
+	case !g.hosted():
+		return nil, errUnhosted
+	case g.Number == 0:
+		return nil, errForming
+	case g.Finished:
+		return nil, errOver
+	}
+	return g, nil
+}
+
+// SetWait holds the current phase until its deadline, or lets it go. Seat 0
+// stands for who has none: a master or an observer.
+func (j *Judge) SetWait(ctx context.Context, game string, role Role, seat int, wait bool) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, err := j.hostedGame(tx, game)
+		if err != nil {
+			return err
+		}
+		return j.wait(tx, g, role, seat, wait)
+	})
+}
+
+func (j *Judge) wait(tx Tx, g *opened, role Role, seat int, wait bool) error {
+	if seat == 0 && (role.Master || role.Observer) {
+		return j.waitOther(tx, g, role, wait)
+	}
+	if err := g.errSpeak(role, seat); err != nil {
+		return err
+	}
+	c, err := j.course(tx, g)
+	if err != nil {
+		return err
+	}
+	if role.Seat == seat {
+		if err := c.heard(seat); err != nil {
+			return err
+		}
+	}
+	c.states[seat-1].Wait = wait
+	return c.save()
+}
+
+// waitOther is a wait of somebody without a seat.
+func (j *Judge) waitOther(tx Tx, g *opened, role Role, wait bool) error {
+	kind, key := Observer, "observer "+role.Account
+	if role.Master {
+		kind, key = Master, "master "+role.Account
+	}
+	if kind == Observer && wait && g.Hosting.StrictWait {
+		return &Error{Forbidden, "In this game only masters and players who owe orders can hold a phase."}
+	}
+	var err error
+	if wait {
+		err = host(tx).Put(g.ID, waitItem, key, []byte(kind))
+	} else {
+		err = host(tx).Drop(g.ID, waitItem, key)
+	}
+	if err != nil {
+		return err
+	}
+	return j.rewind(tx, g)
+}
+
+// rewind looks anew at when something is due in a game, after what its clock
+// depends on has changed.
+func (j *Judge) rewind(tx Tx, g *opened) error {
+	c, err := j.course(tx, g)
+	if err != nil {
+		return err
+	}
+	return c.save()
+}
+
+// SetPass says that a seat need not be waited for while it has money but no
+// units, or has to be again.
+func (j *Judge) SetPass(ctx context.Context, game string, role Role, seat int, pass bool) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, err := j.hostedGame(tx, game)
+		if err != nil {
+			return err
+		}
+		if err := g.errSpeak(role, seat); err != nil {
+			return err
+		}
+		c, err := j.course(tx, g)
+		if err != nil {
+			return err
+		}
+		c.states[seat-1].Passes = pass
+		c.judgeSeat(seat)
+		return c.save()
+	})
+}
+
+// SetTimes sets the deadline, the end of grace and the earliest processing of
+// the current phase; zero times stay as they are. Everybody is told.
+func (j *Judge) SetTimes(ctx context.Context, game string, role Role, deadline, grace, start time.Time) error {
+	if !role.Master {
+		return errMaster
+	}
+	return j.write(ctx, func(tx Tx) error {
+		g, err := j.hostedGame(tx, game)
+		if err != nil {
+			return err
+		}
+		return j.setTimes(tx, g, deadline, grace, start)
+	})
+}
+
+func (j *Judge) setTimes(tx Tx, g *opened, deadline, grace, start time.Time) error {
+	c, err := j.course(tx, g)
+	if err != nil {
+		return err
+	}
+	o, err := c.opening()
+	if err != nil {
+		return err
+	}
+	for _, x := range []struct {
+		at    time.Time
+		set   func(schedule.Opening, time.Time) (schedule.Plan, error)
+		topic Topic
+		text  string
+	}{
+		{start, schedule.SetStart, TopicStart, "The phase is not processed before another time than was set."},
+		{deadline, schedule.SetDeadline, TopicDeadline, "The phase has another deadline."},
+		{grace, schedule.SetGrace, TopicGrace, "The phase has another end of grace."},
+	} {
+		if x.at.IsZero() {
+			continue
+		}
+		old := o.Old
+		if o.Old, err = x.set(o, x.at); err != nil {
+			return calendarError(err)
+		}
+		c.timing.Plan = o.Old
+		if !old.Deadline.Equal(o.Old.Deadline) {
+			c.adopt(c.state().Rearm())
+		}
+		if err := notice(tx, g, Everybody, Notice{Topic: x.topic, Text: x.text, Times: c.times()}); err != nil {
+			return err
+		}
+	}
+	return c.save()
+}
+
+// calendarError makes an error of the calendar one of the judge: it says what is
+// wrong with what somebody wrote.
+func calendarError(err error) error {
+	var e *schedule.Error
+	if errors.As(err, &e) {
+		return &Error{Invalid, e.Message}
+	}
+	return err
+}
+
+// Pause stops the clock of a game: nothing is due until it is resumed, and press
+// goes to masters only. Orders are still taken.
+func (j *Judge) Pause(ctx context.Context, game string, role Role) error {
+	if !role.Master {
+		return errMaster
+	}
+	return j.write(ctx, func(tx Tx) error {
+		g, err := j.hostedGame(tx, game)
+		if err != nil {
+			return err
+		}
+		c, err := j.course(tx, g)
+		if err != nil {
+			return err
+		}
+		if err := c.errRunning(); err != nil {
+			return err
+		}
+		c.timing.Paused = c.at
+		c.record.Status, g.Status = Paused, Paused
+		err = notice(tx, g, Everybody, Notice{
+			Topic: TopicPaused, Text: "The game is paused. Orders are still taken, but nothing is processed and there are no deadlines until it is resumed.",
+		})
+		if err != nil {
+			return err
+		}
+		return c.save()
+	})
+}
+
+// Resume lets a paused game go on, and one that was given up after it had begun.
+// The phase has a new deadline, and votes are cleared. It is for masters, and for
+// players where the game says so.
+func (j *Judge) Resume(ctx context.Context, game string, role Role) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, err := j.hostedGame(tx, game)
+		if err != nil {
+			return err
+		}
+		switch {
+		case !role.Master && (role.Seat == 0 || !g.Hosting.PlayersResume):
+			return errMaster
+		case g.Status == Active:
+			return &Error{Conflict, "The game is neither paused nor given up."}
+		}
+		c, err := j.course(tx, g)
+		if err != nil {
+			return err
+		}
+		if err := c.clearVotes(); err != nil {
+			return err
+		}
+		c.record.Status, g.Status = Active, Active
+		c.timing.Paused = time.Time{}
+		if err := c.replan(); err != nil {
+			return err
+		}
+		err = notice(tx, g, Everybody, Notice{
+			Topic: TopicResumed, Times: c.times(), Text: "The game goes on. The phase has a new deadline.",
+		})
+		if err != nil {
+			return err
+		}
+		return c.save()
+	})
+}
+
+// replan makes the plan of the running phase anew, from now on: lateness and
+// what follows from it are settled again for the new deadline.
+func (c *course) replan() error {
+	o, err := c.opening()
+	if err != nil {
+		return err
+	}
+	began := c.timing.Plan.Began
+	c.timing.Plan, c.timing.Why = schedule.NewPhase(o)
+	if !began.IsZero() {
+		c.timing.Plan.Start = earlier(c.timing.Plan.Start, began.Add(c.timing.Timing.Min))
+	}
+	c.timing.Told = schedule.Told{}
+	c.adopt(c.state().Rearm())
+	return nil
+}
+
+func earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// seatKey is the key of a seat's items.
+func seatKey(seat int) string { return strconv.Itoa(seat) }

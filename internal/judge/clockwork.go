@@ -1,0 +1,152 @@
+package judge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// The measures of the work on clocks.
+const (
+	clockBatch  = 64              // jobs claimed at a time
+	clockLease  = 5 * time.Minute // how long they are kept
+	sameGame    = 8               // looks at one game in one call
+	rest        = 10 * time.Second
+	firstRetry  = time.Minute
+	latestRetry = time.Hour
+)
+
+// Work does what is due: the clocks of games, each in a transaction of its own;
+// it gives how many jobs it did. A game that fails does not stop the others: it
+// is tried again later, and its masters are told. Work is to be called every
+// second or so, by one process or by many.
+//
+// If nobody has called it for more than two minutes the judge was out of service.
+// Then deadlines that fell into that time are put off before anything is done.
+// After a leap of the clock by months nothing is done until TrustClock.
+func (j *Judge) Work(ctx context.Context) (int, error) {
+	var wrong []error
+	done := 0
+	seen := map[string]int{}
+	for {
+		outages, err := j.beat(ctx)
+		if err == nil && len(outages) > 0 {
+			err = j.allowAll(ctx, outages)
+		}
+		if err != nil {
+			return done, errors.Join(append(wrong, err)...)
+		}
+		jobs, err := j.claim(ctx)
+		if err != nil || len(jobs) == 0 {
+			return done, errors.Join(append(wrong, err)...)
+		}
+		for _, job := range jobs {
+			if seen[job.Game]++; seen[job.Game] > sameGame {
+				err = j.again(ctx, job, j.now().Add(rest), nil)
+			} else if err = j.tick(ctx, job, outages); err == nil {
+				done++
+			} else if ErrorCode(err) != Unavailable && ctx.Err() == nil {
+				err = errors.Join(err, j.again(ctx, job, j.now().Add(backoff(job.Tries)), err))
+			}
+			if err != nil {
+				wrong = append(wrong, err)
+			}
+			if ErrorCode(err) == Unavailable || ctx.Err() != nil {
+				return done, errors.Join(wrong...)
+			}
+		}
+	}
+}
+
+// backoff is how long a job rests that has failed so often.
+func backoff(tries int) time.Duration {
+	return min(firstRetry<<min(max(tries-1, 0), 10), latestRetry)
+}
+
+// NextDue is when the next job on a clock is due; zero if none is.
+func (j *Judge) NextDue(ctx context.Context) (time.Time, error) {
+	var at time.Time
+	err := j.read(ctx, func(tx Tx) error {
+		var err error
+		at, err = host(tx).NextDue(clockJob)
+		return err
+	})
+	return at, err
+}
+
+// claim takes jobs that are due.
+func (j *Judge) claim(ctx context.Context) ([]Job, error) {
+	at, err := j.NextDue(ctx)
+	if err != nil || at.IsZero() || at.After(j.now()) {
+		return nil, err
+	}
+	var jobs []Job
+	err = j.write(ctx, func(tx Tx) error {
+		var err error
+		jobs, err = host(tx).Claim(clockJob, j.now(), clockLease, clockBatch)
+		return err
+	})
+	return jobs, err
+}
+
+// tick does what is due in a game. Whether the job is still the caller's does
+// not matter: what was done by somebody else is not due any more.
+func (j *Judge) tick(ctx context.Context, job Job, outages []outage) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, err := j.game(tx, job.Game)
+		if err != nil && !errors.Is(err, ErrNoGame) {
+			return err
+		}
+		if err != nil || !g.running() {
+			err := host(tx).FinishJob(job.ID)
+			if errors.Is(err, ErrNoRecord) {
+				return nil
+			}
+			return err
+		}
+		c, err := j.course(tx, g)
+		if err != nil {
+			return err
+		}
+		if err := c.allow(outages); err != nil {
+			return err
+		}
+		return c.run()
+	})
+}
+
+// running tells whether a game has a clock.
+func (g *opened) running() bool {
+	return g.hosted() && g.Number > 0 && !g.Finished && (g.Status == Active || g.Status == Paused)
+}
+
+// again gives a job back to be done later. If it has failed for the first time
+// the game's masters are told.
+func (j *Judge) again(ctx context.Context, job Job, at time.Time, failed error) error {
+	return j.write(ctx, func(tx Tx) error {
+		words := ""
+		if failed != nil {
+			words = failed.Error()
+		}
+		err := host(tx).RetryJob(job.ID, at, words)
+		if errors.Is(err, ErrNoRecord) {
+			return nil
+		}
+		if err != nil || failed == nil || job.Tries > 1 {
+			return err
+		}
+		g, err := j.game(tx, job.Game)
+		if err != nil {
+			return err
+		}
+		why := "The judge's log says why."
+		var e *Error
+		if errors.As(failed, &e) {
+			why = e.Message
+		}
+		return notice(tx, g, MastersOnly, Notice{
+			Topic: TopicTrouble, Text: fmt.Sprintf("%s could not be processed, and is tried again every now and then. %s", g.Phase.Title(), why),
+		})
+	})
+}

@@ -1,0 +1,131 @@
+package judge
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+)
+
+// diaryItem is the kind of items that hold diaries: by seat. What a former player
+// has noted goes with him.
+const diaryItem = "diary"
+
+// maxNotes is how many notes a diary holds.
+const maxNotes = 500
+
+// diary runs f on the notes of a seat.
+func (j *Judge) diary(tx Tx, game string, role Role, seat int, f func(g *opened, notes []string) error) error {
+	g, err := j.game(tx, game)
+	if err != nil {
+		return err
+	}
+	if !g.hosted() {
+		return errUnhosted
+	}
+	if err := g.errSpeak(role, seat); err != nil {
+		return err
+	}
+	notes, err := readDiary(tx, g, seat)
+	if err != nil {
+		return err
+	}
+	return f(g, notes)
+}
+
+func readDiary(tx Tx, g *opened, seat int) ([]string, error) {
+	data, err := host(tx).Get(g.ID, diaryItem, seatKey(seat))
+	if errors.Is(err, ErrNoRecord) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var notes []string
+	if err := json.Unmarshal(data, &notes); err != nil {
+		return nil, g.errInternal(err)
+	}
+	return notes, nil
+}
+
+func putDiary(tx Tx, game string, seat int, notes []string) error {
+	if len(notes) == 0 {
+		return host(tx).Drop(game, diaryItem, seatKey(seat))
+	}
+	data, err := json.Marshal(notes)
+	if err != nil {
+		return err
+	}
+	return host(tx).Put(game, diaryItem, seatKey(seat), data)
+}
+
+// Diary lists the notes of a seat's diary, the oldest first. Only the seat's
+// player and masters see them before the end of the game; then all get them.
+func (j *Judge) Diary(ctx context.Context, game string, role Role, seat int) ([]string, error) {
+	var out []string
+	err := j.read(ctx, func(tx Tx) error {
+		return j.diary(tx, game, role, seat, func(_ *opened, notes []string) error {
+			out = notes
+			return nil
+		})
+	})
+	return out, err
+}
+
+// AddDiary writes a note into a seat's diary; masters are told.
+func (j *Judge) AddDiary(ctx context.Context, game string, role Role, seat int, text string) error {
+	text, err := cleanText(text, "The note")
+	if err != nil {
+		return err
+	}
+	return j.write(ctx, func(tx Tx) error {
+		return j.diary(tx, game, role, seat, func(g *opened, notes []string) error {
+			switch {
+			case role.Seat != seat:
+				return errPlayer
+			case g.Finished:
+				return errOver
+			case len(notes) >= maxNotes:
+				return &Error{TooMany, "The diary is full. Delete notes that you no longer need."}
+			}
+			if err := putDiary(tx, game, seat, append(notes, text)); err != nil {
+				return err
+			}
+			return tell(tx, g, NoticeEntry, MastersOnly, seat, Notice{Topic: TopicDiary, Seats: []int{seat}, Text: text})
+		})
+	})
+}
+
+// DropDiary takes note n, counted from 1, out of a seat's diary; later ones move
+// up.
+func (j *Judge) DropDiary(ctx context.Context, game string, role Role, seat, n int) error {
+	return j.write(ctx, func(tx Tx) error {
+		return j.diary(tx, game, role, seat, func(_ *opened, notes []string) error {
+			switch {
+			case role.Seat != seat:
+				return errPlayer
+			case n < 1 || n > len(notes):
+				return &Error{NotFound, "The diary has no note of that number."}
+			}
+			return putDiary(tx, game, seat, slices.Delete(notes, n-1, n))
+		})
+	})
+}
+
+// tellDiaries gives everybody the diaries of a game that is over.
+func tellDiaries(tx Tx, g *opened) error {
+	for _, s := range g.seats {
+		notes, err := readDiary(tx, g, s.Number)
+		if err != nil {
+			return err
+		}
+		if len(notes) == 0 {
+			continue
+		}
+		n := Notice{Topic: TopicDiary, Seats: []int{s.Number}, Text: "The diary of " + g.names(s.Number) + ".", Lines: notes}
+		if err := tell(tx, g, NoticeEntry, Everybody, s.Number, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}

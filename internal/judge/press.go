@@ -1,0 +1,324 @@
+package judge
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+)
+
+// maxPress is the longest text of press and of a note in a diary, in bytes.
+const maxPress = 32 << 10
+
+// The kinds of items that press needs.
+const (
+	postalItem    = "postal"    // postal press that waits for the phase to be done
+	broadcastItem = "broadcast" // who has broadcast in this phase, under touch press
+)
+
+// Say sends press of a seat, or for seat 0 of a master or an observer. What may
+// be said is a matter of the game's press rules, of the phase, and of whether
+// the sender's orders are in; what is refused reaches nobody.
+func (j *Judge) Say(ctx context.Context, game string, role Role, seat int, m Message) error {
+	text, err := cleanText(m.Text, "The message")
+	if err != nil {
+		return err
+	}
+	m.Text = text
+	return j.write(ctx, func(tx Tx) error {
+		g, err := j.game(tx, game)
+		if err != nil {
+			return err
+		}
+		if !g.hosted() {
+			return errUnhosted
+		}
+		s, err := j.speaker(tx, g, role, seat)
+		if err != nil {
+			return err
+		}
+		m := m
+		if err := s.allow(&m); err != nil {
+			return err
+		}
+		return s.send(m)
+	})
+}
+
+// speaker is who wants to say something, with what that depends on.
+type speaker struct {
+	j    *Judge
+	tx   Tx
+	g    *opened
+	c    *course // nil while the game forms
+	role Role
+	seat int // 0: a master, an observer, or somebody who waits for the game to begin
+}
+
+func (j *Judge) speaker(tx Tx, g *opened, role Role, seat int) (*speaker, error) {
+	s := &speaker{j: j, tx: tx, g: g, role: role, seat: seat}
+	switch {
+	case seat < 0 || seat > len(g.seats):
+		return nil, errNoSeat
+	case seat > 0 && role.Seat != seat:
+		return nil, errPlayer
+	case seat == 0 && !role.Master && !role.Observer && !role.Player:
+		return nil, &Error{Forbidden, "Press is for those who take part in the game."}
+	}
+	if g.Number == 0 {
+		return s, nil
+	}
+	var err error
+	s.c, err = j.course(tx, g)
+	return s, err
+}
+
+// master tells whether a master speaks, and observer whether an observer does,
+// not a player.
+func (s *speaker) master() bool   { return s.seat == 0 && s.role.Master }
+func (s *speaker) observer() bool { return s.seat == 0 && !s.role.Master && s.role.Observer }
+
+// send appends press to the log, or keeps it back until the phase is done.
+func (s *speaker) send(m Message) error {
+	d := PressData{Text: m.Text, Grey: m.Grey, Master: s.master(), Header: m.To, Postal: m.Postal}
+	to := m.To
+	if m.ToMaster {
+		to, d.Header = MastersOnly, MastersOnly
+	}
+	if s.seat == 0 {
+		who, err := s.name()
+		if err != nil {
+			return err
+		}
+		d.Who = who
+	}
+	if m.FakeTo != "" {
+		d.Fake = true
+		d.Header = s.claimed(m.FakeTo)
+	}
+	if m.Postal {
+		return s.post(d)
+	}
+	if to.All && s.seat > 0 && s.g.Hosting.Press.Touch {
+		if err := host(s.tx).Put(s.g.ID, broadcastItem, seatKey(s.seat), seatNumber(s.g.Number)); err != nil {
+			return err
+		}
+	}
+	return tell(s.tx, s.g, PressEntry, to, s.seat, d)
+}
+
+// seatNumber is a phase's number as an item holds it.
+func seatNumber(n int) []byte { return []byte(seatKey(n)) }
+
+// name is the name of somebody without a seat.
+func (s *speaker) name() (string, error) {
+	if s.role.Account == "" {
+		return "", nil
+	}
+	a, err := host(s.tx).Account(s.role.Account)
+	return a.Name, err
+}
+
+// claimed is the audience that a faked header names.
+func (s *speaker) claimed(fake string) Audience {
+	if fake == fakeAll {
+		return Everybody
+	}
+	a, _ := s.g.Letters(fake)
+	return a
+}
+
+// fakeAll is what a faked header says that claims a broadcast.
+const fakeAll = "all"
+
+// Letters is the audience that a word of power letters names; O stands for
+// observers and M for masters, who always see everything. The error says which
+// letter is wrong.
+func (g *Game) Letters(word string) (Audience, error) {
+	var a Audience
+	seen := map[rune]bool{}
+	for _, r := range strings.ToUpper(word) {
+		if seen[r] {
+			return Audience{}, invalid("The letter %c stands there twice.", r)
+		}
+		seen[r] = true
+		power, known := machiavelli.Nobody, false
+		if r < utf8.RuneSelf {
+			power, known = g.Setting.Powers.ByLetter(byte(r))
+		}
+		seat := g.seatOf(power)
+		switch {
+		case known && seat > 0:
+			if !slices.Contains(a.Seats, seat) {
+				a.Seats = append(a.Seats, seat)
+			}
+		case r == 'O':
+			a.Observers = true
+		case r == 'M':
+		default:
+			return Audience{}, invalid("There is no power %c in this game. Write the letters of powers in one word, O for observers, M for the master.", r)
+		}
+	}
+	if len(seen) == 0 {
+		return a, invalid("The letters of the powers are missing, to whom it goes.")
+	}
+	slices.Sort(a.Seats)
+	return a, nil
+}
+
+// seatOf is the seat of a power; 0 if it has none.
+func (g *Game) seatOf(p machiavelli.Power) int {
+	for i, powers := range g.Setting.Seats {
+		if p != machiavelli.Nobody && slices.Contains(powers, p) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// post keeps press until the phase is done; masters have it at once.
+func (s *speaker) post(d PressData) error {
+	h := host(s.tx)
+	items, err := h.List(s.g.ID, postalItem)
+	if err != nil {
+		return err
+	}
+	data, err := json.Marshal(letter{s.seat, d})
+	if err != nil {
+		return err
+	}
+	if err := h.Put(s.g.ID, postalItem, fmt.Sprintf("%06d", len(items)+1), data); err != nil {
+		return err
+	}
+	return tell(s.tx, s.g, PressEntry, MastersOnly, s.seat, d)
+}
+
+// letter is postal press that waits.
+type letter struct {
+	From int       `json:"from"`
+	Data PressData `json:"data"`
+}
+
+// deliverPostal tells everybody the postal press of the phase that was done.
+func (c *course) deliverPostal() error {
+	items, err := c.h.List(c.ID, postalItem)
+	if err != nil {
+		return err
+	}
+	for _, key := range slices.Sorted(maps.Keys(items)) {
+		var l letter
+		if err := json.Unmarshal(items[key], &l); err != nil {
+			return c.errInternal(err)
+		}
+		if err := tell(c.tx, c.opened, PressEntry, Everybody, l.From, l.Data); err != nil {
+			return err
+		}
+		if err := c.h.Drop(c.ID, postalItem, key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// silenced is the power of the seat that an excommunication has silenced, if
+// any: it lasts until the orders of the next campaign have been carried out, so
+// only the latest campaign can have brought it about.
+func (s *speaker) silenced() (machiavelli.Power, error) {
+	g := s.g
+	if !g.Rules.Excommunication || s.seat == 0 {
+		return machiavelli.Nobody, nil
+	}
+	for n := g.Number - 1; n > 0; n-- {
+		r, err := s.tx.Phase(g.ID, n)
+		if err != nil {
+			return machiavelli.Nobody, err
+		}
+		if r.Phase.Step != machiavelli.Orders {
+			continue
+		}
+		events, err := s.c.codec.ReadEvents(r.Events)
+		if err != nil {
+			return machiavelli.Nobody, g.errInternal(err)
+		}
+		for _, e := range events {
+			if x, ok := e.(event.Excommunicated); ok && slices.Contains(g.powersAt(s.seat), x.Silenced) {
+				return x.Silenced, nil
+			}
+		}
+		break
+	}
+	return machiavelli.Nobody, nil
+}
+
+// SetCopies says whether an observer gets copies of press that is addressed to
+// others, where the game allows it. Everybody is told when one does.
+func (j *Judge) SetCopies(ctx context.Context, game string, role Role, on bool) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, err := j.game(tx, game)
+		switch {
+		case err != nil:
+			return err
+		case !g.hosted():
+			return errUnhosted
+		case !role.Observer || role.Account == "":
+			return &Error{Forbidden, "This is for observers."}
+		case !g.Hosting.Press.WatchAll:
+			return &Error{Forbidden, "In this game observers get no copies of press among players."}
+		}
+		h := host(tx)
+		if !on {
+			return h.Drop(game, copiesItem, role.Account)
+		}
+		had, err := copies(tx, g, role)
+		if err != nil || had {
+			return err
+		}
+		if err := h.Put(game, copiesItem, role.Account, nil); err != nil {
+			return err
+		}
+		a, err := h.Account(role.Account)
+		if err != nil {
+			return err
+		}
+		return notice(tx, g, Mates, Notice{Topic: TopicParameters, Who: a.Name, Text: "An observer gets copies of all press from now on."})
+	})
+}
+
+// cleanText is a text without what cannot be printed and without blank lines
+// around it; what names it in errors.
+func cleanText(text, what string) (string, error) {
+	if len(text) > maxPress {
+		return "", &Error{TooLarge, fmt.Sprintf("%s is longer than %d KB; nothing was sent. Send it in parts.", what, maxPress>>10)}
+	}
+	text = strings.ToValidUTF8(strings.ReplaceAll(text, "\r\n", "\n"), "\uFFFD")
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case r == '\r':
+			return '\n'
+		case r == '\n', r == '\t', !unicode.IsControl(r):
+			return r
+		}
+		return -1
+	}, text)
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " \t")
+	}
+	for len(lines) > 0 && lines[0] == "" {
+		lines = lines[1:]
+	}
+	for len(lines) > 0 && lines[len(lines)-1] == "" {
+		lines = lines[:len(lines)-1]
+	}
+	if len(lines) == 0 {
+		return "", invalid("%s is empty.", what)
+	}
+	return strings.Join(lines, "\n"), nil
+}

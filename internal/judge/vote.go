@@ -1,0 +1,271 @@
+package judge
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/turn"
+)
+
+// voteItem is the kind of items that hold votes: by seat.
+const voteItem = "vote"
+
+// Vote is for a draw or a concession, or takes a vote back. A seat speaks for all
+// its powers. Votes are for the current phase, and nobody but masters and the
+// seat itself sees them; when all whose word it needs are for the same the game
+// is over at once.
+//
+// Where draws include all survivors a vote is for a draw of all or for a
+// concession. Elsewhere it names powers: any of them may share the victory, and
+// the seat itself must if it is named; the largest set of powers that all accept
+// wins, and a set of one is a concession. Who has not voted accepts nothing but
+// a victory of his own.
+func (j *Judge) Vote(ctx context.Context, game string, role Role, seat int, v Ballot) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, err := j.hostedGame(tx, game)
+		if err != nil {
+			return err
+		}
+		if err := g.errSpeak(role, seat); err != nil {
+			return err
+		}
+		c, err := j.course(tx, g)
+		if err != nil {
+			return err
+		}
+		if v, err = c.checkVote(seat, v); err != nil {
+			return err
+		}
+		if v.none() {
+			return c.h.Drop(game, voteItem, seatKey(seat))
+		}
+		data, err := json.Marshal(v)
+		if err != nil {
+			return err
+		}
+		if err := c.h.Put(game, voteItem, seatKey(seat), data); err != nil {
+			return err
+		}
+		return c.count()
+	})
+}
+
+// Ballot is the vote of a seat in the current phase, for its player and masters.
+func (j *Judge) Ballot(ctx context.Context, game string, role Role, seat int) (Ballot, error) {
+	var v Ballot
+	err := j.read(ctx, func(tx Tx) error {
+		v = Ballot{}
+		g, err := j.game(tx, game)
+		if err != nil {
+			return err
+		}
+		if !g.hosted() {
+			return errUnhosted
+		}
+		if err := g.errSpeak(role, seat); err != nil {
+			return err
+		}
+		data, err := host(tx).Get(game, voteItem, seatKey(seat))
+		if errors.Is(err, ErrNoRecord) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		return json.Unmarshal(data, &v)
+	})
+	return v, err
+}
+
+// none tells that a ballot is for nothing.
+func (v Ballot) none() bool { return !v.Draw && v.Concede == machiavelli.Nobody }
+
+// checkVote refuses a vote that the game or the position does not allow.
+func (c *course) checkVote(seat int, v Ballot) (Ballot, error) {
+	if v.none() {
+		return Ballot{}, nil
+	}
+	switch {
+	case c.Status == Paused:
+		return v, errPaused
+	case c.Status != Active:
+		return v, errStopped
+	case v.Draw && v.Concede != machiavelli.Nobody:
+		return v, invalid("Vote for a draw or for a concession, not for both.")
+	}
+	voters := turn.Voters(c.pos, turn.Proposal{Draw: true})
+	if c.seatSet(seat)&voters == 0 {
+		return v, &Error{Conflict, "Who has neither a unit nor a city has no vote."}
+	}
+	switch {
+	case v.Concede != machiavelli.Nobody:
+		return v, c.checkConcession(seat, v, voters)
+	case c.Hosting.Dias && v.Among != 0:
+		return v, &Error{Invalid, "In this game a draw includes all who are left: vote for it without naming powers."}
+	case !c.Hosting.Dias && v.Among == 0:
+		return v, &Error{Invalid, "In this game a vote for a draw names the powers that may share it."}
+	}
+	for p := machiavelli.Power(0); p < machiavelli.MaxPowers; p++ {
+		switch {
+		case !v.Among.Has(p) || voters.Has(p):
+		case p == machiavelli.Nobody || int(p) >= len(c.Setting.Powers):
+			return v, invalid("There is no such power.")
+		default:
+			return v, invalid("%s has neither a unit nor a city and cannot share a draw.", c.Setting.Powers[p].Name)
+		}
+	}
+	return v, nil
+}
+
+func (c *course) checkConcession(seat int, v Ballot, voters machiavelli.PowerSet) error {
+	switch {
+	case !c.Hosting.Concessions:
+		return &Error{Forbidden, "In this game nobody can concede."}
+	case int(v.Concede) >= len(c.Setting.Powers):
+		return invalid("There is no such power.")
+	case c.seatSet(seat).Has(v.Concede):
+		return invalid("You cannot concede the game to yourself; the others can.")
+	case !voters.Has(v.Concede):
+		return invalid("%s has neither a unit nor a city: nobody can concede to it.", c.Setting.Powers[v.Concede].Name)
+	}
+	return nil
+}
+
+// seatSet is the powers of a seat.
+func (c *course) seatSet(seat int) machiavelli.PowerSet {
+	var set machiavelli.PowerSet
+	for _, p := range c.powersAt(seat) {
+		set = set.With(p)
+	}
+	return set
+}
+
+// ballots reads the votes by seat.
+func (c *course) ballots() (map[int]Ballot, error) {
+	items, err := c.h.List(c.ID, voteItem)
+	if err != nil {
+		return nil, err
+	}
+	out := map[int]Ballot{}
+	for i := range c.seats {
+		data, ok := items[seatKey(i+1)]
+		if !ok {
+			continue
+		}
+		var v Ballot
+		if err := json.Unmarshal(data, &v); err != nil {
+			return nil, c.errInternal(fmt.Errorf("vote of seat %d: %w", i+1, err))
+		}
+		out[i+1] = v
+	}
+	return out, nil
+}
+
+// count ends the game if the players have agreed on it.
+func (c *course) count() error {
+	votes, err := c.ballots()
+	if err != nil {
+		return err
+	}
+	for _, x := range c.proposals(votes) {
+		var favour machiavelli.PowerSet
+		for seat := range c.seats {
+			if c.favours(votes, seat+1, x) {
+				favour |= c.seatSet(seat + 1)
+			}
+		}
+		if res, ok := turn.Agree(c.pos, x, favour); ok {
+			return c.agree(res)
+		}
+	}
+	return nil
+}
+
+// proposals are the ends of the game that may be agreed on by these votes.
+func (c *course) proposals(votes map[int]Ballot) []turn.Proposal {
+	var out []turn.Proposal
+	common := machiavelli.PowerSet(0)
+	if c.Hosting.Dias {
+		out = append(out, turn.Proposal{Draw: true})
+	} else {
+		common = c.common(votes)
+	}
+	if common != 0 {
+		out = append(out, turn.Proposal{Draw: true, Among: common})
+	}
+	for seat := range c.seats { // a draw of one is a concession
+		for _, p := range c.powersAt(seat + 1) {
+			if common.Has(p) && common&^c.seatSet(seat+1) == 0 {
+				out = []turn.Proposal{{To: p}}
+			}
+		}
+	}
+	for _, v := range votes {
+		if x := (turn.Proposal{To: v.Concede}); x.To != machiavelli.Nobody && !slices.Contains(out, x) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// accepted is the powers that a seat accepts in a draw, where draws do not
+// include all: those that it names, or itself alone. A concession names one.
+func (c *course) accepted(votes map[int]Ballot, seat int) machiavelli.PowerSet {
+	v, ok := votes[seat]
+	if !ok {
+		return c.seatSet(seat)
+	}
+	set := v.Among
+	if v.Concede != machiavelli.Nobody {
+		set = set.With(v.Concede)
+	}
+	return set
+}
+
+// common is the largest set of powers that all voters accept, if there is one.
+func (c *course) common(votes map[int]Ballot) machiavelli.PowerSet {
+	voters := turn.Voters(c.pos, turn.Proposal{Draw: true})
+	set := voters
+	for seat := range c.seats {
+		if c.seatSet(seat+1)&voters != 0 {
+			set &= c.accepted(votes, seat+1)
+		}
+	}
+	return set
+}
+
+// favours tells whether a seat is for an end of the game.
+func (c *course) favours(votes map[int]Ballot, seat int, x turn.Proposal) bool {
+	v, voted := votes[seat]
+	switch {
+	case !x.Draw && voted && v.Concede != machiavelli.Nobody:
+		return v.Concede == x.To
+	case !x.Draw:
+		accepts := c.accepted(votes, seat)
+		return voted && !c.Hosting.Dias && accepts.Has(x.To) && accepts&c.seatSet(seat) == 0
+	case x.Among == 0:
+		return voted && v.Draw
+	}
+	accepts := c.accepted(votes, seat)
+	own := accepts & c.seatSet(seat)
+	// Who is named must be in it, and nobody may be in it who is not named.
+	return x.Among&^accepts == 0 && (own == 0 || own&x.Among != 0)
+}
+
+// clearVotes forgets all votes.
+func (c *course) clearVotes() error {
+	items, err := c.h.List(c.ID, voteItem)
+	if err != nil {
+		return err
+	}
+	for key := range items {
+		if err := c.h.Drop(c.ID, voteItem, key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
