@@ -1,123 +1,107 @@
-// Package store keeps the judge's games in an embedded SQLite database. It
-// knows SQL and no rule.
+// Package store keeps the judge's games in an SQL database: SQLite, which needs
+// nothing but a file, or PostgreSQL, which several processes and machines may
+// share. It knows SQL and no rule.
+//
+// All statements are written once, in the SQL that both databases understand,
+// with ? for a value; the few places where they differ are in the dialect. A
+// column holds one of five types, as the migrations name them: INTEGER (numbers,
+// booleans as 0 and 1, moments and spans of time in microseconds), TEXT (words
+// and JSON, ordered by code point), BLOB, and either of them or NULL. See
+// query.go for how Go values become columns and back, and migrate.go for how
+// tables are made.
 package store
 
 import (
 	"context"
 	"database/sql"
-	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
-	"net/url"
-	"os"
-	"path/filepath"
-
-	_ "modernc.org/sqlite" // the database driver, in pure Go
+	"math"
+	"sync"
 
 	"podesta/internal/judge"
 )
 
-//go:embed migration/*.sql
-var migrations embed.FS
-
-// SQLite is a store in one SQLite file. It may be used by many goroutines.
-type SQLite struct {
-	write *sql.DB // one connection: writes stand in line
-	read  *sql.DB
+// Store is a store in one database. It may be used by many goroutines, and by
+// many processes at the same time.
+type Store struct {
+	d           *dialect
+	name        string // for people, without a password
+	write, read *sql.DB
+	hub         *hub
+	stop        context.CancelFunc // ends what runs in the background
+	life        context.Context
+	running     sync.WaitGroup
+	listening   sync.Once
+	listen      func(ctx context.Context) // hears other processes, until ctx ends
+	backup      func(ctx context.Context, path string) error
 }
 
-var _ judge.Store = (*SQLite)(nil)
+var _ judge.Store = (*Store)(nil)
 
-// Open opens the database in a folder, making both if they are missing, and
-// brings its layout up to date.
-func Open(folder string) (*SQLite, error) {
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return nil, fmt.Errorf("the data folder: %w", err)
-	}
-	path, err := filepath.Abs(filepath.Join(folder, "podesta.db"))
+// Open opens the database that a URL names and brings its layout up to date:
+//
+//	postgres://user:password@host/database?search_path=schema
+//	sqlite:PATH          a file, or a folder in which it is called podesta.db
+//	PATH                 a folder; it and the file are made if they are missing
+//
+// A PostgreSQL database must exist; the tables are made in the first schema of
+// its search path.
+func Open(url string) (*Store, error) { return open(url, math.MaxInt) }
+
+// open opens a database of which the layout is brought up to a version.
+func open(url string, version int) (*Store, error) {
+	t, err := parse(url)
 	if err != nil {
 		return nil, err
 	}
-	open := func(lock string) (*sql.DB, error) {
-		u := url.URL{Scheme: "file", Path: path}
-		u.RawQuery = "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&_txlock=" + lock
-		return sql.Open("sqlite", u.String())
+	var s *Store
+	if t.postgres {
+		s, err = openPostgres(t.url)
+	} else {
+		s, err = openSQLite(t.path)
 	}
-	s := &SQLite{}
-	if s.write, err = open("immediate"); err != nil {
+	if err != nil {
 		return nil, err
 	}
-	s.write.SetMaxOpenConns(1)
-	if err = migrate(s.write); err != nil {
-		s.write.Close()
-		return nil, fmt.Errorf("the database %s: %w", path, err)
-	}
-	if s.read, err = open("deferred"); err != nil {
-		s.write.Close()
-		return nil, err
+	s.life, s.stop = context.WithCancel(context.Background())
+	s.hub = newHub()
+	if err := s.migrate(s.life, version); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", s.name, s.d.plain(err)), s.Close())
 	}
 	return s, nil
 }
 
-// Close closes the database.
-func (s *SQLite) Close() error { return errors.Join(s.read.Close(), s.write.Close()) }
+// String names the database for people, without its password.
+func (s *Store) String() string { return s.name }
 
-// migrate applies the migrations that the database has not seen, each in a
-// transaction of its own, forward only.
-func migrate(db *sql.DB) error {
-	files, err := fs.Glob(migrations, "migration/*.sql")
-	if err != nil {
+// Check gives an error unless the database answers.
+func (s *Store) Check(ctx context.Context) error {
+	return s.Read(ctx, func(t judge.Tx) error {
+		_, err := one(t.(*tx), func(row row) (n int, err error) { return n, row(&n) }, "SELECT 1")
 		return err
-	}
-	var version int
-	if err := db.QueryRow("PRAGMA user_version").Scan(&version); err != nil {
-		return err
-	}
-	if version > len(files) {
-		return fmt.Errorf("its layout has version %d and this program knows %d: a newer podesta has used it", version, len(files))
-	}
-	for n := version; n < len(files); n++ {
-		text, err := migrations.ReadFile(files[n])
-		if err != nil {
-			return err
-		}
-		tx, err := db.Begin()
-		if err != nil {
-			return err
-		}
-		_, err = tx.Exec(string(text))
-		if err == nil {
-			_, err = tx.Exec(fmt.Sprintf("PRAGMA user_version = %d", n+1))
-		}
-		if err == nil {
-			err = tx.Commit()
-		}
-		if err != nil {
-			return errors.Join(fmt.Errorf("migration %s: %w", files[n], err), tx.Rollback())
-		}
-	}
-	return nil
+	})
 }
 
-// Read runs f in a transaction that sees one state of the database.
-func (s *SQLite) Read(ctx context.Context, f func(judge.Tx) error) error {
-	return run(ctx, s.read, f)
+// Close ends all that the store does in the background, closes the channels of
+// its listeners and the database.
+func (s *Store) Close() error {
+	s.stop()
+	s.running.Wait()
+	s.hub.close()
+	err := s.write.Close()
+	if s.read != s.write {
+		err = errors.Join(s.read.Close(), err)
+	}
+	return err
 }
 
-// Write runs f in a transaction; writes stand in line.
-func (s *SQLite) Write(ctx context.Context, f func(judge.Tx) error) error {
-	return run(ctx, s.write, f)
-}
-
-func run(ctx context.Context, db *sql.DB, f func(judge.Tx) error) error {
-	t, err := db.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer t.Rollback() // of no effect after the commit
-	if err := f(&tx{ctx: ctx, t: t}); err != nil {
-		return err
-	}
-	return t.Commit()
+// Listen gives the topics that any process notifies of, from now on, until ctx
+// or the store ends; the channel is closed then. A topic of which much is said
+// comes once. The empty topic comes first, and whenever topics may have been
+// missed: who gets it looks at everything.
+func (s *Store) Listen(ctx context.Context) <-chan string {
+	out := s.hub.listen(ctx)
+	s.listening.Do(func() { s.running.Go(func() { s.listen(s.life) }) })
+	return out
 }

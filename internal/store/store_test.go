@@ -1,29 +1,264 @@
 package store_test
 
 import (
-	"database/sql"
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"podesta/internal/judge"
 	"podesta/internal/store"
+	"podesta/internal/store/pgtest"
 	"podesta/internal/store/storetest"
 )
 
-func TestSQLite(t *testing.T) {
-	storetest.Exercise(t, func(t *testing.T) func() judge.Store {
-		folder := filepath.Join(t.TempDir(), "a folder with blanks", "and ? # %")
-		return func() judge.Store {
-			s, err := store.Open(folder)
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { s.Close() })
-			return s
+var ctx = context.Background()
+
+// childOf names the variable that makes this program a process that holds on to
+// something in a database until it is killed.
+const childOf = "PODESTA_STORE_TEST_CHILD"
+
+func TestMain(m *testing.M) {
+	if url := os.Getenv(childOf); url != "" {
+		child(url, os.Args[1])
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// databases runs a test on SQLite and on one private PostgreSQL. newURL gives
+// the URL of an empty database.
+func databases(t *testing.T, test func(t *testing.T, newURL func(t *testing.T) string)) {
+	t.Run("SQLite", func(t *testing.T) {
+		test(t, func(t *testing.T) string { return filepath.Join(t.TempDir(), "a folder with blanks", "and ? # %") })
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		server := pgtest.Start(t)
+		test(t, func(t *testing.T) string { return server.URL(t) })
+	})
+}
+
+func open(t testing.TB, url string) *store.Store {
+	t.Helper()
+	s, err := store.Open(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
 		}
 	})
+	return s
+}
+
+// add writes the sample game.
+func add(t testing.TB, s *store.Store, id string) {
+	t.Helper()
+	g, seats, first := storetest.Sample(id)
+	if err := storetest.Write(s, func(tx storetest.Tx) error { return tx.AddGame(g, seats, first) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestStores(t *testing.T) {
+	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
+		storetest.Exercise(t, func(t *testing.T) func() storetest.Store {
+			url := newURL(t)
+			return func() storetest.Store { return open(t, url) }
+		})
+		t.Run("processes that start at once", func(t *testing.T) { startTogether(t, newURL(t)) })
+		t.Run("a process that is killed in a transaction", func(t *testing.T) { killedInside(t, newURL(t)) })
+		t.Run("a process that is killed with a job", func(t *testing.T) { killedWithJob(t, newURL(t)) })
+		t.Run("a store that is closed", func(t *testing.T) { closed(t, newURL(t)) })
+		t.Run("every step of the layout", func(t *testing.T) { steps(t, newURL) })
+	})
+}
+
+// startTogether opens an empty database many times at once.
+func startTogether(t *testing.T, url string) {
+	errs := make(chan error)
+	for range 6 {
+		go func() {
+			s, err := store.Open(url)
+			if err == nil {
+				err = s.Close()
+			}
+			errs <- err
+		}()
+	}
+	for range 6 {
+		if err := <-errs; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// child is what the processes do that are killed: it says "ready" when it has
+// got so far and then waits for its end.
+func child(url, what string) {
+	s, err := store.Open(url)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	wait := func() {
+		fmt.Println("ready")
+		_, _ = bufio.NewReader(os.Stdin).ReadString('\n') // nobody writes: the end comes from outside
+	}
+	err = storetest.Write(s, func(tx storetest.Tx) error {
+		if err := tx.Lock("first"); err != nil {
+			return err
+		}
+		if _, err := tx.Claim("clock", due, time.Minute, 1); err != nil {
+			return err
+		}
+		if err := tx.NameSeat("first", 1, "Nobody"); err != nil {
+			return err
+		}
+		if what == "inside" {
+			wait()
+		}
+		return nil
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	wait()
+}
+
+var due = time.Date(2026, 1, 2, 4, 0, 0, 0, time.UTC)
+
+// kill starts a child and kills it when it is ready.
+func kill(t *testing.T, url, what string) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(self, what)
+	c.Env = append(os.Environ(), childOf+"="+url)
+	in, err := c.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if line != "ready\n" {
+		t.Errorf("the process said %q, %v", line, err)
+	}
+	if err := c.Process.Kill(); err != nil {
+		t.Error(err)
+	}
+	_ = c.Wait() // it was killed
+}
+
+// withJob is a store with the sample game and one job that is due.
+func withJob(t *testing.T, url string) *store.Store {
+	s := open(t, url)
+	add(t, s, "first")
+	if err := storetest.Write(s, func(tx storetest.Tx) error { return tx.Enqueue(judge.Job{Kind: "clock", Key: "first", Due: due}) }); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// claimed is how many jobs can be claimed at a time; and who sits at the first
+// seat.
+func claimed(t *testing.T, s *store.Store, now time.Time) (n int, player string) {
+	t.Helper()
+	err := storetest.Write(s, func(tx storetest.Tx) error {
+		if err := tx.Lock("first"); err != nil {
+			return err
+		}
+		list, err := tx.Claim("clock", now, time.Minute, 9)
+		if err != nil {
+			return err
+		}
+		seats, err := tx.Seats("first")
+		n, player = len(list), seats[0].Player
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n, player
+}
+
+func killedInside(t *testing.T, url string) {
+	s := withJob(t, url)
+	kill(t, url, "inside")
+	if n, player := claimed(t, s, due); n != 1 || player != "Ada" {
+		t.Errorf("%d jobs, and at the first seat %s", n, player)
+	}
+}
+
+func killedWithJob(t *testing.T, url string) {
+	s := withJob(t, url)
+	kill(t, url, "after")
+	if n, player := claimed(t, s, due.Add(time.Minute-1000)); n != 0 || player != "Nobody" {
+		t.Errorf("before the lease is over: %d jobs, and at the first seat %s", n, player)
+	}
+	if n, _ := claimed(t, s, due.Add(time.Minute)); n != 1 {
+		t.Errorf("when the lease is over: %d jobs", n)
+	}
+}
+
+func closed(t *testing.T, url string) {
+	s, err := store.Open(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	topics := s.Listen(ctx)
+	if err := s.Check(ctx); err != nil {
+		t.Error(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+	for range topics { // the empty topic may have been on its way
+	}
+	if _, open := <-s.Listen(ctx); open {
+		t.Error("a topic from a store that is closed")
+	}
+	if err := s.Check(ctx); err == nil {
+		t.Error("a store that is closed is well")
+	}
+}
+
+// steps brings databases of every version up to date and compares them with a
+// new one.
+func steps(t *testing.T, newURL func(t *testing.T) string) {
+	want := open(t, newURL(t)).Columns(t)
+	if !slices.Contains(want, "job.due") {
+		t.Errorf("columns: %v", want)
+	}
+	for version := range store.Versions(t) {
+		url := newURL(t)
+		store.OpenAt(t, url, version)
+		if got := open(t, url).Columns(t); !slices.Equal(got, want) {
+			t.Errorf("from version %d: %v, want %v", version, got, want)
+		}
+	}
+	sqlite := open(t, t.TempDir()).Columns(t)
+	if !slices.Equal(want, sqlite) {
+		t.Errorf("columns: %v, on SQLite: %v", want, sqlite)
+	}
 }
 
 func TestOpenRefuses(t *testing.T) {
@@ -32,23 +267,49 @@ func TestOpenRefuses(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := store.Open(filepath.Join(file, "below")); err == nil {
-		t.Error("a folder below a file")
+	for url, want := range map[string]string{
+		filepath.Join(file, "below"): "the data folder",
+		"mysql://root@localhost/x":   "neither sqlite: nor postgres:",
+		"sqlite:":                    "no path",
+		"":                           "no path",
+		"postgres://ada:topsecret@localhost:x/db":                "cannot parse",
+		"postgres://ada:topsecret@/db?host=" + folder:            "cannot reach its database",
+		"postgres://ada:topsecret@/db?host=" + folder + "&a=%zz": "",
+	} {
+		_, err := store.Open(url)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", url, err)
+		}
+		if err != nil && strings.Contains(err.Error(), "topsecret") {
+			t.Errorf("the password is told: %v", err)
+		}
 	}
-	s, err := store.Open(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Close()
-	db, err := sql.Open("sqlite", filepath.Join(folder, "podesta.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := db.Exec("PRAGMA user_version = 99"); err != nil {
-		t.Fatal(err)
-	}
-	db.Close()
+	s := open(t, folder)
+	s.Raw(t, "PRAGMA user_version = 99")
 	if _, err := store.Open(folder); err == nil || !strings.Contains(err.Error(), "newer podesta") {
 		t.Errorf("a newer layout: %v", err)
+	}
+}
+
+func TestPaths(t *testing.T) {
+	folder := t.TempDir()
+	for _, url := range []string{
+		"sqlite:" + filepath.Join(folder, "one.db"), "sqlite://" + filepath.Join(folder, "two.db"),
+		"sqlite:" + folder, "sqlite:" + filepath.Join(folder, "new") + "/", filepath.Join(folder, "plain"),
+	} {
+		open(t, url)
+	}
+	for _, name := range []string{"one.db", "two.db", "podesta.db", "new/podesta.db", "plain/podesta.db"} {
+		if _, err := os.Stat(filepath.Join(folder, name)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// unavailable fails the test unless an error says so to a person, with its code.
+func unavailable(t *testing.T, err error, want *judge.Error) {
+	t.Helper()
+	if !errors.Is(err, want) || judge.ErrorCode(err) != judge.Unavailable {
+		t.Errorf("%v, want: %v", err, want)
 	}
 }

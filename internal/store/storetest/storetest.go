@@ -5,7 +5,9 @@ package storetest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"reflect"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -17,27 +19,63 @@ import (
 
 var ctx = context.Background()
 
+// Tx is all that a transaction does.
+type Tx interface {
+	judge.Tx
+	judge.HostTx
+	LockAccount(id string) error
+}
+
+// Store is a store with all that it does.
+type Store interface {
+	judge.Store
+	Listen(ctx context.Context) <-chan string
+}
+
 // Exercise runs the tests. open opens the same store each time it is called
 // within one test, as programs after a restart, or beside each other, do; it is
 // empty at first.
-func Exercise(t *testing.T, open func(t *testing.T) func() judge.Store) {
+func Exercise(t *testing.T, open func(t *testing.T) func() Store) {
 	for _, c := range []struct {
 		name string
-		test func(t *testing.T, open func() judge.Store)
+		test func(t *testing.T, open func() Store)
 	}{
 		{"what is written is read back, after a restart too", roundTrip},
 		{"what is not there", missing},
+		{"text that a database could not hold", oddText},
 		{"a transaction that fails leaves nothing", rollback},
+		{"a statement that fails spoils its transaction", spoilt},
+		{"a transaction that is cancelled leaves nothing", cancelled},
+		{"a read sees one state and does not write", reading},
 		{"writes are guarded by the revision", guarded},
 		{"a phase is closed and the next one opened", advance},
+		{"a game is formed before it begins", forming},
+		{"a game goes back to an earlier phase", revert},
+		{"a position is amended", amend},
 		{"of eight writers at one revision one succeeds", concurrent},
+		{"writers of one game stand in line", inLine},
+		{"writers that get in each other's way", crossed},
 		{"games that are due", due},
+		{"accounts and their addresses", accounts},
+		{"accounts that are changed by two at once", accountsInLine},
+		{"tokens", tokens},
+		{"members", members},
+		{"items", items},
+		{"the log", log},
+		{"the log of a game with many writers", logTogether},
+		{"jobs", jobs},
+		{"jobs with a key", keyedJobs},
+		{"a lease that is lost", lostLease},
+		{"many workers share the jobs", manyWorkers},
+		{"every game is processed once", exactlyOnce},
+		{"listeners", listeners},
+		{"listeners of another process", listenersElsewhere},
 	} {
 		t.Run(c.name, func(t *testing.T) { c.test(t, open(t)) })
 	}
 }
 
-func phase(text string) machiavelli.Phase {
+func words(text string) machiavelli.Phase {
 	p, err := machiavelli.ParsePhase(text)
 	if err != nil {
 		panic(err)
@@ -47,34 +85,60 @@ func phase(text string) machiavelli.Phase {
 
 var at = time.Date(2026, 1, 2, 3, 4, 5, 678000, time.UTC)
 
-// sample is a game with two seats in its first phase.
-func sample(id string) (judge.GameRecord, []judge.SeatRecord, judge.PhaseRecord) {
+// Sample is a game with two seats in its first phase.
+func Sample(id string) (judge.GameRecord, []judge.SeatRecord, judge.PhaseRecord) {
 	g := judge.GameRecord{
 		ID: id, Name: "Cosimo ' \"x\" – ü", Scenario: "B", Variant: "B-2-2", Rules: []byte(`{"preset":"x"}`), Seed: []byte{0, 1, 255},
-		Solitaire: true, Showcase: true, Pace: 36 * time.Hour, Phase: phase("spring 1454 orders"), Number: 1, Revision: 1,
+		Solitaire: true, Showcase: true, Pace: 36 * time.Hour, Phase: words("spring 1454 orders"), Number: 1, Revision: 1,
 		Deadline: at.Add(time.Hour), Created: at,
 		Library: "scenarios: []", Opening: []byte(`[{"income":1}]`), OpeningThrows: []dice.Throw{{Name: "income milan 1", Dice: 1, Faces: 6, Value: 3}},
+		Status: judge.Active, Hosting: []byte(`{"pace":1}`), Plan: []byte(`{}`),
 	}
-	seats := []judge.SeatRecord{{Number: 1, Player: "Ada", Powers: []string{"milan", "venice"}}, {Number: 2, Powers: []string{"papacy"}, Ready: true}}
+	seats := []judge.SeatRecord{
+		{Number: 1, Player: "Ada", Powers: []string{"milan", "venice"}, State: []byte(`{"late":true}`)},
+		{Number: 2, Powers: []string{"papacy"}, Ready: true},
+	}
 	return g, seats, judge.PhaseRecord{Game: id, Number: 1, Phase: g.Phase, Position: []byte(`{"a":1}`)}
 }
 
-func add(t *testing.T, s judge.Store, id string) {
-	t.Helper()
-	g, seats, first := sample(id)
-	write(t, s, nil, func(tx judge.Tx) error { return tx.AddGame(g, seats, first) })
+// Advanced is what Advance is given for the game of Sample: its new values, its
+// first phase as it came out, and the next.
+func Advanced(id string) (judge.GameRecord, judge.PhaseRecord, judge.PhaseRecord) {
+	g, _, done := Sample(id)
+	done.After, done.Events, done.Throws = []byte(`{"b":2}`), []byte(`[]`), []dice.Throw{{Name: "famine row", Dice: 2, Faces: 6, Value: 7}}
+	done.Engine, done.Done = "1", at.Add(time.Minute)
+	g.Number, g.Phase, g.Deadline = 2, words("summer 1454 orders"), time.Time{}
+	return g, done, judge.PhaseRecord{Game: id, Number: 2, Phase: g.Phase, Position: done.After}
 }
 
-func write(t *testing.T, s judge.Store, want error, f func(judge.Tx) error) {
+func add(t *testing.T, s Store, ids ...string) {
 	t.Helper()
-	if err := s.Write(ctx, f); !errors.Is(err, want) || want == nil && err != nil {
+	for _, id := range ids {
+		g, seats, first := Sample(id)
+		write(t, s, nil, func(tx Tx) error { return tx.AddGame(g, seats, first) })
+	}
+}
+
+// Write writes with all that a transaction does.
+func Write(s judge.Store, f func(Tx) error) error {
+	return s.Write(ctx, func(tx judge.Tx) error { return f(tx.(Tx)) })
+}
+
+// Read reads with all that a transaction does.
+func Read(s judge.Store, f func(Tx) error) error {
+	return s.Read(ctx, func(tx judge.Tx) error { return f(tx.(Tx)) })
+}
+
+func write(t *testing.T, s Store, want error, f func(Tx) error) {
+	t.Helper()
+	if err := Write(s, f); !errors.Is(err, want) || want == nil && err != nil {
 		t.Fatalf("write: %v, want %v", err, want)
 	}
 }
 
-func read(t *testing.T, s judge.Store, f func(judge.Tx) error) {
+func read(t *testing.T, s Store, f func(Tx) error) {
 	t.Helper()
-	if err := s.Read(ctx, f); err != nil {
+	if err := Read(s, f); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -86,167 +150,42 @@ func same(t *testing.T, got, want any) {
 	}
 }
 
-func roundTrip(t *testing.T, open func() judge.Store) {
-	s := open()
-	add(t, s, "first")
-	add(t, s, "other")
-	write(t, s, nil, func(tx judge.Tx) error { return tx.SaveOrders("first", 1, 1, 2, "A Roma H\n# ü") })
-	write(t, s, nil, func(tx judge.Tx) error { return tx.NameSeat("first", 2, "Bo") })
-	g, seats, first := sample("first")
-	seats[1].Player = "Bo"
-	for _, s := range []judge.Store{s, open()} {
-		read(t, s, func(tx judge.Tx) error {
-			got, err := tx.Game("first")
-			same(t, got, g)
-			if err != nil {
-				return err
-			}
-			list, err := tx.Seats("first")
-			same(t, list, seats)
-			if err != nil {
-				return err
-			}
-			p, err := tx.Phase("first", 1)
-			same(t, p, first)
-			if err != nil {
-				return err
-			}
-			texts, err := tx.Orders("first", 1)
-			same(t, texts, map[int]string{2: "A Roma H\n# ü"})
-			if err != nil {
-				return err
-			}
-			games, err := tx.Games()
-			if len(games) != 2 || games[0].ID != "first" {
-				t.Errorf("games: %+v", games)
-			}
-			return err
-		})
+// get gives what a method of a transaction gives, and fails the test if that is
+// an error.
+func get[T any](t *testing.T, s Store, f func(Tx) (T, error)) T {
+	t.Helper()
+	var out T
+	read(t, s, func(tx Tx) (err error) {
+		out, err = f(tx)
+		return err
+	})
+	return out
+}
+
+// each names values by what tells them apart.
+func each[T any](list []T, name func(T) string) string {
+	var out []string
+	for _, v := range list {
+		out = append(out, name(v))
 	}
+	return strings.Join(out, " ")
 }
 
-func missing(t *testing.T, open func() judge.Store) {
-	s := open()
-	read(t, s, func(tx judge.Tx) error {
-		if _, err := tx.Game("x"); !errors.Is(err, judge.ErrNoRecord) {
-			t.Errorf("game: %v", err)
-		}
-		if _, err := tx.Phase("x", 1); !errors.Is(err, judge.ErrNoRecord) {
-			t.Errorf("phase: %v", err)
-		}
-		return nil
-	})
-	write(t, s, judge.ErrNoRecord, func(tx judge.Tx) error { return tx.NameSeat("x", 1, "Ada") })
-	write(t, s, judge.ErrNoRecord, func(tx judge.Tx) error { return tx.SaveOrders("x", 1, 1, 1, "") })
-}
-
-func rollback(t *testing.T, open func() judge.Store) {
-	s := open()
-	g, seats, first := sample("first")
-	broken := errors.New("broken")
-	write(t, s, broken, func(tx judge.Tx) error { return errors.Join(tx.AddGame(g, seats, first), broken) })
-	read(t, s, func(tx judge.Tx) error {
-		games, err := tx.Games()
-		if len(games) != 0 {
-			t.Errorf("left behind: %+v", games)
-		}
-		return err
-	})
-}
-
-func guarded(t *testing.T, open func() judge.Store) {
-	s := open()
-	add(t, s, "first")
-	write(t, s, judge.ErrRevision, func(tx judge.Tx) error { return tx.SaveOrders("first", 2, 1, 1, "x") })
-	write(t, s, judge.ErrRevision, func(tx judge.Tx) error { return tx.SetReady("first", 2, 1, true) })
-	write(t, s, judge.ErrRevision, func(tx judge.Tx) error { return tx.SetDeadline("first", 2, at) })
-	write(t, s, nil, func(tx judge.Tx) error { return tx.SetReady("first", 1, 1, true) })
-	read(t, s, func(tx judge.Tx) error {
-		seats, err := tx.Seats("first")
-		if !seats[0].Ready {
-			t.Error("seat 1 is not ready")
-		}
-		return err
-	})
-}
-
-func advanced(id string) (judge.GameRecord, judge.PhaseRecord, judge.PhaseRecord) {
-	g, _, done := sample(id)
-	done.After, done.Events, done.Throws = []byte(`{"b":2}`), []byte(`[]`), []dice.Throw{{Name: "famine row", Dice: 2, Faces: 6, Value: 7}}
-	done.Engine, done.Done = "1", at.Add(time.Minute)
-	g.Number, g.Phase, g.Deadline = 2, phase("summer 1454 orders"), time.Time{}
-	return g, done, judge.PhaseRecord{Game: id, Number: 2, Phase: g.Phase, Position: done.After}
-}
-
-func advance(t *testing.T, open func() judge.Store) {
-	s := open()
-	add(t, s, "first")
-	g, done, next := advanced("first")
-	write(t, s, nil, func(tx judge.Tx) error { return tx.Advance(g, done, &next) })
-	write(t, s, judge.ErrRevision, func(tx judge.Tx) error { return tx.Advance(g, done, &next) })
-	read(t, s, func(tx judge.Tx) error {
-		got, err := tx.Game("first")
-		g.Revision++
-		same(t, got, g)
-		if err != nil {
-			return err
-		}
-		p, err := tx.Phase("first", 1)
-		same(t, p, done)
-		if err != nil {
-			return err
-		}
-		list, err := tx.Phases("first")
-		same(t, list, []judge.PhaseInfo{{Number: 1, Phase: done.Phase}, {Number: 2, Phase: next.Phase}})
-		if err != nil {
-			return err
-		}
-		seats, err := tx.Seats("first")
-		if seats[0].Ready || seats[1].Ready {
-			t.Error("a seat is still ready")
-		}
-		return err
-	})
-}
-
-func concurrent(t *testing.T, open func() judge.Store) {
-	stores := []judge.Store{open(), open()}
-	add(t, stores[0], "first")
-	g, done, next := advanced("first")
+// together runs f for 0, 1, ... n-1 at the same time, and fails the test with
+// their errors.
+func together(t *testing.T, n int, f func(i int) error) {
+	t.Helper()
+	errs := make([]error, n)
 	var wg sync.WaitGroup
-	errs := make([]error, 8)
-	for i := range errs {
-		wg.Go(func() {
-			errs[i] = stores[i%2].Write(ctx, func(tx judge.Tx) error { return tx.Advance(g, done, &next) })
-		})
+	for i := range n {
+		wg.Go(func() { errs[i] = f(i) })
 	}
 	wg.Wait()
-	good := 0
-	for _, err := range errs {
-		switch {
-		case err == nil:
-			good++
-		case !errors.Is(err, judge.ErrRevision):
-			t.Error(err)
+	for i, err := range errs {
+		if err != nil {
+			t.Errorf("%d: %v", i, err)
 		}
-	}
-	if good != 1 {
-		t.Errorf("%d of 8 succeeded", good)
 	}
 }
 
-func due(t *testing.T, open func() judge.Store) {
-	s := open()
-	add(t, s, "first")
-	add(t, s, "second")
-	write(t, s, nil, func(tx judge.Tx) error { return tx.SetDeadline("second", 1, time.Time{}) })
-	for after, want := range map[time.Duration]int{0: 0, time.Hour - time.Microsecond: 0, time.Hour: 1} {
-		read(t, s, func(tx judge.Tx) error {
-			list, err := tx.Due(at.Add(after))
-			if len(list) != want {
-				t.Errorf("after %v: %d due, want %d", after, len(list), want)
-			}
-			return err
-		})
-	}
-}
+func number(n int) string { return fmt.Sprintf("n%03d", n) }

@@ -1,0 +1,22 @@
+package judge
+
+import "errors"
+
+// Unavailable is the code of errors that pass when the database is back.
+const Unavailable = "unavailable"
+
+// What a store says when it could not do its work; the cause is wrapped beside
+// them, for the log.
+var (
+	// ErrUnavailable: the database cannot be reached, or has been busy for too
+	// long. Nothing was kept.
+	ErrUnavailable = &Error{Unavailable, "The judge cannot reach its database at the moment. Nothing of this was kept; try again in a few minutes."}
+	// ErrFull: the disk under the database is full. Nothing was kept.
+	ErrFull = &Error{Unavailable, "The judge's disk is full. Nothing of this was kept; tell whoever runs the judge, and try again later."}
+	// ErrUncertain: the database went away while it was keeping something and did
+	// not come back in time to say whether it did.
+	ErrUncertain = &Error{Unavailable, "The judge lost its database while it was keeping this. Look whether it was kept before you send it again."}
+)
+
+// ErrTaken is given back by a store that keeps something for somebody else.
+var ErrTaken = errors.New("this belongs to somebody else")

@@ -1,0 +1,112 @@
+package store
+
+import (
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+const accountColumns = "id, name, email, zone, hash, verified, keeper, blocked, created, wishes, record"
+
+func scanAccount(row row) (a judge.Account, err error) {
+	return a, row(&a.ID, &a.Name, &a.Email, &a.Zone, &a.Hash, &a.Verified, &a.Keeper, &a.Blocked, moment{&a.Created}, &a.Wishes, &a.Record)
+}
+
+// Account reads an account.
+func (x *tx) Account(id string) (judge.Account, error) {
+	return one(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE id = ?", id)
+}
+
+// LockAccount keeps other writers off an account until the transaction ends:
+// who reads an account in order to save it changed locks it first.
+func (x *tx) LockAccount(id string) error {
+	_, err := one(x, func(row row) (s string, err error) { return s, row(&s) }, "SELECT id FROM account WHERE id = ?"+x.d.lock, id)
+	return err
+}
+
+// AccountByEmail finds the account to which a verified address belongs.
+func (x *tx) AccountByEmail(email string) (judge.Account, error) {
+	return one(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE id = (SELECT account FROM address WHERE email = ? AND verified = 1)", folded(email))
+}
+
+// Accounts lists the accounts whose name or mail address begins with a prefix,
+// in any case of letters, by name.
+func (x *tx) Accounts(prefix string, limit int) ([]judge.Account, error) {
+	low := legible(folded(prefix))
+	high := low + "\U0010FFFF"
+	return all(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE name_key BETWEEN ? AND ? OR email_key BETWEEN ? AND ? ORDER BY name_key, id LIMIT ?",
+		low, high, low, high, atMost(limit))
+}
+
+// folded is a word as it is compared where capitals do not matter.
+func folded(s string) string { return strings.ToLower(s) }
+
+// SaveAccount makes an account or replaces it.
+func (x *tx) SaveAccount(a judge.Account) error {
+	return x.upsert("account", "id", accountColumns+", name_key, email_key",
+		a.ID, a.Name, a.Email, a.Zone, a.Hash, a.Verified, a.Keeper, a.Blocked, a.Created, text(a.Wishes), text(a.Record), folded(a.Name), folded(a.Email))
+}
+
+// Addresses lists the addresses of an account.
+func (x *tx) Addresses(account string) ([]judge.Address, error) {
+	return all(x, func(row row) (a judge.Address, err error) {
+		return a, row(&a.Email, &a.Account, &a.Verified)
+	}, "SELECT email, account, verified FROM address WHERE account = ? ORDER BY email", account)
+}
+
+// SaveAddress makes an address or replaces it. ErrTaken: somebody else has
+// verified it.
+func (x *tx) SaveAddress(a judge.Address) error {
+	n, err := x.exec(`INSERT INTO address (email, account, verified) VALUES (?, ?, ?)
+		ON CONFLICT (email) DO UPDATE SET account = excluded.account, verified = excluded.verified
+		WHERE address.verified = 0 OR address.account = excluded.account`, folded(a.Email), a.Account, a.Verified)
+	if err == nil && n == 0 {
+		err = judge.ErrTaken
+	}
+	return err
+}
+
+// DropAddress removes an address, if it is there.
+func (x *tx) DropAddress(email string) error {
+	_, err := x.exec("DELETE FROM address WHERE email = ?", folded(email))
+	return err
+}
+
+const tokenColumns = "hash, kind, account, game, seat, email, label, created, expires, used"
+
+func scanToken(row row) (t judge.Token, err error) {
+	return t, row(&t.Hash, &t.Kind, &t.Account, &t.Game, &t.Seat, &t.Email, &t.Label, moment{&t.Created}, moment{&t.Expires}, moment{&t.Used})
+}
+
+// AddToken writes a new token.
+func (x *tx) AddToken(t judge.Token) error {
+	return x.insert("token", tokenColumns, t.Hash, t.Kind, t.Account, t.Game, t.Seat, t.Email, t.Label, t.Created, t.Expires, t.Used)
+}
+
+// Token reads a token, one that has expired too.
+func (x *tx) Token(hash string) (judge.Token, error) {
+	return one(x, scanToken, "SELECT "+tokenColumns+" FROM token WHERE hash = ?", hash)
+}
+
+// TouchToken writes when a token was last used.
+func (x *tx) TouchToken(hash string, used time.Time) error {
+	return x.change("UPDATE token SET used = ? WHERE hash = ?", used, hash)
+}
+
+// Tokens lists the tokens of an account, oldest first.
+func (x *tx) Tokens(account string) ([]judge.Token, error) {
+	return all(x, scanToken, "SELECT "+tokenColumns+" FROM token WHERE account = ? ORDER BY created, hash", account)
+}
+
+// DropToken removes a token; ErrNoRecord if it is not there, so that of two who
+// use up the same one only one succeeds.
+func (x *tx) DropToken(hash string) error {
+	return x.change("DELETE FROM token WHERE hash = ?", hash)
+}
+
+// DropTokens removes the tokens that have expired before a moment.
+func (x *tx) DropTokens(before time.Time) error {
+	_, err := x.exec("DELETE FROM token WHERE expires < ?", before)
+	return err
+}

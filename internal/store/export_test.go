@@ -1,0 +1,64 @@
+package store
+
+import (
+	"context"
+	"slices"
+	"testing"
+)
+
+// OpenAt makes a database of an older version, and closes it.
+func OpenAt(tb testing.TB, url string, version int) {
+	tb.Helper()
+	s, err := open(url, version)
+	if err == nil {
+		err = s.Close()
+	}
+	if err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// Raw runs a statement on the connection that writes.
+func (s *Store) Raw(tb testing.TB, statement string) {
+	tb.Helper()
+	if _, err := s.write.ExecContext(context.Background(), statement); err != nil {
+		tb.Fatalf("%v in: %s", err, statement)
+	}
+}
+
+// Columns lists the columns of all tables, as "table.column", but for those
+// that only one of the databases has.
+func (s *Store) Columns(tb testing.TB) (out []string) {
+	tb.Helper()
+	query := "SELECT m.name || '.' || c.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table' AND m.name NOT IN ('notice', 'sqlite_sequence')"
+	if s.d.numbered {
+		query = `SELECT table_name || '.' || column_name AS name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name <> 'layout'`
+	}
+	rows, err := s.read.QueryContext(context.Background(), query)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			tb.Fatal(err)
+		}
+		out = append(out, name)
+	}
+	if err := rows.Err(); err != nil {
+		tb.Fatal(err)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Versions is how many versions of the layout there are.
+func Versions(tb testing.TB) int {
+	tb.Helper()
+	files, err := migrationFiles()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return len(files)
+}

@@ -1,0 +1,134 @@
+package store
+
+import (
+	"context"
+	"sync"
+)
+
+// waiting is how many topics wait for a listener before they become the one
+// that says: look at everything.
+const waiting = 4096
+
+// hub passes topics to the listeners of one process.
+type hub struct {
+	mu     sync.Mutex
+	begun  bool // topics of other processes are heard
+	all    map[*listener]bool
+	closed chan struct{}
+}
+
+// listener is one channel with the topics that it has not taken yet.
+type listener struct {
+	mu     sync.Mutex
+	queue  []string
+	queued map[string]bool
+	more   chan struct{} // holds something while the queue does
+}
+
+func newHub() *hub { return &hub{all: map[*listener]bool{}, closed: make(chan struct{})} }
+
+func (l *listener) add(topic string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.queue) >= waiting {
+		topic = ""
+	}
+	if topic == "" {
+		l.queue, l.queued = nil, map[string]bool{}
+	}
+	if l.queued[topic] {
+		return
+	}
+	l.queue, l.queued[topic] = append(l.queue, topic), true
+	select {
+	case l.more <- struct{}{}:
+	default:
+	}
+}
+
+func (l *listener) take() (topic string, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.queue) == 0 {
+		return "", false
+	}
+	topic = l.queue[0]
+	l.queue = l.queue[1:]
+	delete(l.queued, topic)
+	return topic, true
+}
+
+// listen makes a channel that lives as long as ctx and the hub.
+func (h *hub) listen(ctx context.Context) <-chan string {
+	out := make(chan string)
+	l := &listener{queued: map[string]bool{}, more: make(chan struct{}, 1)}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.all[l] = true
+	if h.begun {
+		l.add("")
+	}
+	go func() {
+		defer close(out)
+		defer h.drop(l)
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-h.closed:
+				return
+			case <-l.more:
+			}
+			for topic, ok := l.take(); ok; topic, ok = l.take() {
+				select {
+				case <-ctx.Done():
+					return
+				case <-h.closed:
+					return
+				case out <- topic:
+				}
+			}
+		}
+	}()
+	return out
+}
+
+func (h *hub) drop(l *listener) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.all, l)
+}
+
+// begin says that from now on no topic is missed.
+func (h *hub) begin() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.begun = true
+	for l := range h.all {
+		l.add("")
+	}
+}
+
+// pause says that topics may be missed until the next begin.
+func (h *hub) pause() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.begun = false
+}
+
+// tell passes topics on.
+func (h *hub) tell(topics ...string) {
+	if len(topics) == 0 {
+		return
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for l := range h.all {
+		for _, t := range topics {
+			l.add(t)
+		}
+	}
+}
+
+// close ends all listeners.
+func (h *hub) close() { close(h.closed) }

@@ -1,0 +1,243 @@
+//go:build unix
+
+// Package pgtest runs a private PostgreSQL for tests: its own data folder, its
+// own unix socket, no port, gone when the test ends. The system's own servers
+// are not touched.
+package pgtest
+
+import (
+	"bytes"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the database driver
+)
+
+// Server is a private PostgreSQL server.
+type Server struct {
+	folder string // of the socket; the data are below it
+	bin    string // of the programs
+	as     *syscall.Credential
+	stop   func(syscall.Signal) error
+}
+
+var schemas atomic.Int64
+
+// Start makes a server and starts it; it ends with the test. The test fails if
+// PostgreSQL is not installed. settings are added to its configuration, as
+// "fsync=on".
+func Start(tb testing.TB, settings ...string) *Server {
+	tb.Helper()
+	bin, err := programs()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	// Not the test's own folder: another user could not enter it, and a socket's
+	// name must be short.
+	folder, err := os.MkdirTemp("", "podesta-pg-")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() {
+		if err := os.RemoveAll(folder); err != nil {
+			tb.Error(err)
+		}
+	})
+	s := &Server{folder: folder, bin: bin}
+	if os.Getuid() == 0 {
+		if s.as, err = ordinary(); err == nil {
+			err = os.Chown(folder, int(s.as.Uid), int(s.as.Gid))
+		}
+		if err != nil {
+			tb.Fatal(err)
+		}
+	}
+	if out, err := s.command("initdb", "--pgdata="+s.data(), "--username=podesta", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync").CombinedOutput(); err != nil {
+		tb.Fatalf("initdb: %v\n%s", err, out)
+	}
+	f, err := os.OpenFile(filepath.Join(s.data(), "postgresql.conf"), os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	config := []string{
+		"listen_addresses=''", "unix_socket_directories='" + folder + "'", "fsync=off", "shared_buffers=16MB", "max_connections=120",
+		"autovacuum=off", "log_min_messages=fatal", "deadlock_timeout=50ms",
+	}
+	_, err = f.WriteString(strings.Join(append(config, settings...), "\n") + "\n")
+	if err := f.Close(); err != nil {
+		tb.Fatal(err)
+	}
+	if err != nil {
+		tb.Fatal(err)
+	}
+	s.Up(tb)
+	tb.Cleanup(func() { s.Crash(tb) })
+	return s
+}
+
+// programs finds the folder of PostgreSQL's programs: that in the path, or the
+// newest of Debian's.
+func programs() (string, error) {
+	if initdb, err := exec.LookPath("initdb"); err == nil {
+		if initdb, err = filepath.EvalSymlinks(initdb); err == nil {
+			return filepath.Dir(initdb), nil
+		}
+	}
+	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	if err != nil || len(found) == 0 {
+		return "", fmt.Errorf("PostgreSQL is not installed, and these tests run a private one: run `make test-deps` first (it installs Debian's packages), or put initdb and postgres in the path")
+	}
+	number := func(path string) int {
+		n, _ := strconv.Atoi(strings.Split(path, "/")[4]) // a folder that is no number is the oldest
+		return n
+	}
+	return filepath.Dir(slices.MaxFunc(found, func(a, b string) int { return number(a) - number(b) })), nil
+}
+
+// ordinary is a user that may run PostgreSQL, which root may not.
+func ordinary() (*syscall.Credential, error) {
+	for _, name := range []string{"postgres", "nobody"} {
+		u, err := user.Lookup(name)
+		if err != nil {
+			continue
+		}
+		uid, err := strconv.ParseUint(u.Uid, 10, 32)
+		if err != nil {
+			return nil, err
+		}
+		gid, err := strconv.ParseUint(u.Gid, 10, 32)
+		if err != nil {
+			return nil, err
+		}
+		return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
+	}
+	return nil, fmt.Errorf("PostgreSQL does not run as root, and there is no user postgres or nobody to run it as")
+}
+
+func (s *Server) data() string { return filepath.Join(s.folder, "data") }
+
+func (s *Server) command(name string, args ...string) *exec.Cmd {
+	c := exec.Command(filepath.Join(s.bin, name), args...)
+	c.Dir = s.folder
+	c.Env = append(os.Environ(), "LC_ALL=C", "TZ=UTC")
+	c.SysProcAttr = &syscall.SysProcAttr{Credential: s.as}
+	return c
+}
+
+// Up starts a server that has been stopped and waits until it answers.
+func (s *Server) Up(tb testing.TB) {
+	tb.Helper()
+	c := s.command("postgres", "-D", s.data())
+	var said bytes.Buffer
+	c.Stdout, c.Stderr = &said, &said
+	started, ended := make(chan error), make(chan struct{})
+	go func() {
+		// The server dies with the thread that started it, so that nothing is left
+		// of a test that is killed: the thread stays as long as the server.
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		dieWithParent(c.SysProcAttr)
+		err := c.Start()
+		started <- err
+		if err == nil {
+			_ = c.Wait() // how it ended is of no interest: it was killed
+		}
+		close(ended)
+	}()
+	if err := <-started; err != nil {
+		tb.Fatal(err)
+	}
+	s.stop = func(sig syscall.Signal) error {
+		err := c.Process.Signal(sig)
+		<-ended
+		return err
+	}
+	db, err := sql.Open("pgx", s.url(""))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer db.Close()
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	limit := time.After(30 * time.Second)
+	for err = db.Ping(); err != nil; err = db.Ping() {
+		select {
+		case <-ended:
+			tb.Fatalf("PostgreSQL did not start:\n%s", said.String())
+		case <-limit:
+			tb.Fatalf("PostgreSQL does not answer: %v", err)
+		case <-tick.C:
+		}
+	}
+}
+
+// Crash ends the server at once, as a failing machine does.
+func (s *Server) Crash(tb testing.TB) {
+	tb.Helper()
+	s.down(tb, syscall.SIGQUIT)
+}
+
+// Down ends the server in good order; whoever is connected is sent away.
+func (s *Server) Down(tb testing.TB) {
+	tb.Helper()
+	s.down(tb, syscall.SIGINT)
+}
+
+func (s *Server) down(tb testing.TB, sig syscall.Signal) {
+	tb.Helper()
+	if s.stop == nil {
+		return
+	}
+	if err := s.stop(sig); err != nil {
+		tb.Error(err)
+	}
+	s.stop = nil
+}
+
+// Socket is the folder of the server's socket.
+func (s *Server) Socket() string { return s.folder }
+
+// URL names a new, empty schema of the server's database, as store.Open takes
+// it.
+func (s *Server) URL(tb testing.TB) string {
+	tb.Helper()
+	name := fmt.Sprintf("test%d", schemas.Add(1))
+	s.Exec(tb, s.url(""), "CREATE SCHEMA "+name)
+	return s.url(name)
+}
+
+// Exec runs statements at the server, in the schema of a URL.
+func (s *Server) Exec(tb testing.TB, url string, statements ...string) {
+	tb.Helper()
+	db, err := sql.Open("pgx", url)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer db.Close()
+	for _, text := range statements {
+		if _, err := db.Exec(text); err != nil {
+			tb.Fatalf("%v in: %s", err, text)
+		}
+	}
+}
+
+func (s *Server) url(schema string) string {
+	q := url.Values{"host": {s.folder}}
+	if schema != "" {
+		q.Set("search_path", schema)
+	}
+	return "postgres://podesta@/postgres?" + q.Encode()
+}

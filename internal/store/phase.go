@@ -1,0 +1,61 @@
+package store
+
+import (
+	"database/sql"
+
+	"podesta/internal/judge"
+)
+
+// Phase reads a phase of a game.
+func (x *tx) Phase(game string, number int) (judge.PhaseRecord, error) {
+	return one(x, func(row row) (judge.PhaseRecord, error) {
+		p := judge.PhaseRecord{Game: game, Number: number}
+		var engine sql.NullString
+		err := row(phase{&p.Phase}, &p.Position, &p.After, &p.Events, encoded{&p.Throws}, &p.Salt, encoded{&p.Given}, &engine, moment{&p.Done})
+		p.Engine = engine.String
+		return p, err
+	}, "SELECT phase, position, after, events, throws, salt, given, engine, done FROM phase WHERE game = ? AND number = ?", game, number)
+}
+
+// Phases lists the phases of a game in their order.
+func (x *tx) Phases(game string) ([]judge.PhaseInfo, error) {
+	return all(x, func(row row) (p judge.PhaseInfo, err error) {
+		return p, row(&p.Number, phase{&p.Phase})
+	}, "SELECT number, phase FROM phase WHERE game = ? ORDER BY number", game)
+}
+
+func (x *tx) addPhase(p *judge.PhaseRecord) error {
+	return x.insert("phase", "game, number, phase, position", p.Game, p.Number, p.Phase, orEmpty(p.Position))
+}
+
+// Orders gives the texts of a phase by seat.
+func (x *tx) Orders(game string, number int) (map[int]string, error) {
+	type order struct {
+		seat int
+		text string
+	}
+	list, err := all(x, func(row row) (o order, err error) {
+		return o, row(&o.seat, &o.text)
+	}, "SELECT seat, text FROM orders WHERE game = ? AND number = ?", game, number)
+	out := map[int]string{}
+	for _, o := range list {
+		out[o.seat] = o.text
+	}
+	return out, err
+}
+
+// SaveOrders writes a seat's text in the place of what it sent before.
+func (x *tx) SaveOrders(game string, revision, number, seat int, words string) error {
+	if err := x.guard(game, revision); err != nil {
+		return err
+	}
+	return x.upsert("orders", "game, number, seat", "game, number, seat, text", game, number, seat, words)
+}
+
+// SetRolls writes the rolls that the master has set for a phase.
+func (x *tx) SetRolls(game string, revision, number int, given map[string]int) error {
+	if err := x.guard(game, revision); err != nil {
+		return err
+	}
+	return x.change("UPDATE phase SET given = ? WHERE game = ? AND number = ?", encoded{given}, game, number)
+}

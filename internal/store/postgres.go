@@ -1,0 +1,205 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// pool is how many connections a process has to PostgreSQL, and one more once
+// it listens.
+const pool = 12
+
+// session holds what is set on every connection unless the URL sets it: how
+// long a transaction waits for others, and after which time the locks of a
+// process that is frozen or has vanished are taken from it.
+var session = [][2]string{
+	{"lock_timeout", "10s"},
+	{"idle_in_transaction_session_timeout", "60s"},
+	{"tcp_keepalives_idle", "15"},
+	{"tcp_keepalives_interval", "5"},
+	{"tcp_keepalives_count", "3"},
+}
+
+// openPostgres opens a PostgreSQL database.
+func openPostgres(url string) (*Store, error) {
+	config, err := pgx.ParseConfig(url)
+	if err != nil {
+		return nil, fmt.Errorf("the database: %w", err)
+	}
+	if config.ConnectTimeout == 0 {
+		config.ConnectTimeout = 5 * time.Second
+	}
+	var set strings.Builder
+	for _, s := range session {
+		if _, ok := config.RuntimeParams[s[0]]; !ok {
+			fmt.Fprintf(&set, "SET %s = '%s';", s[0], s[1])
+		}
+	}
+	db := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(func(ctx context.Context, c *pgx.Conn) error {
+		_, err := c.Exec(ctx, set.String())
+		return err
+	}))
+	db.SetMaxOpenConns(pool)
+	db.SetMaxIdleConns(pool)
+	db.SetConnMaxIdleTime(5 * time.Minute)
+	s := &Store{name: "the PostgreSQL database " + address(config), write: db, read: db}
+	s.d = &dialect{
+		numbered:    true,
+		lock:        " FOR NO KEY UPDATE",
+		skipLocked:  " FOR UPDATE SKIP LOCKED",
+		notify:      notifyPostgres,
+		fault:       postgresFault,
+		closed:      postgresClosed,
+		begin:       &sql.TxOptions{Isolation: sql.LevelReadCommitted},
+		look:        &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true},
+		transaction: transactionID,
+		outcome:     transactionOutcome,
+	}
+	s.listen = func(ctx context.Context) { s.hear(ctx, config) }
+	s.backup = func(context.Context, string) error {
+		return fmt.Errorf("%s is backed up by PostgreSQL's own means: pg_dump --format=custom --file=FILE %s", s.name, pgDump(config))
+	}
+	return s, nil
+}
+
+// address is where a database is, in words without a password.
+func address(c *pgx.ConnConfig) string {
+	if strings.HasPrefix(c.Host, "/") {
+		return c.Database + " at " + c.Host
+	}
+	return c.Database + " at " + net.JoinHostPort(c.Host, strconv.Itoa(int(c.Port)))
+}
+
+// pgDump is how pg_dump is told of a database, without the password.
+func pgDump(c *pgx.ConnConfig) string {
+	out := fmt.Sprintf("--host=%s --port=%d --username=%s", c.Host, c.Port, c.User)
+	if path := c.RuntimeParams["search_path"]; path != "" {
+		out += " --schema=" + path
+	}
+	return out + " " + c.Database
+}
+
+// postgresFault sorts errors by the codes of PostgreSQL's manual, appendix A.
+func postgresFault(err error) fault {
+	var e *pgconn.PgError
+	if errors.As(err, &e) {
+		switch e.Code {
+		case "40001", "40P01", "55P03": // serialization, deadlock, lock timeout
+			return clash
+		case "0A000", "26000": // a statement that was prepared before the layout changed is prepared anew
+			if e.Code == "26000" || strings.Contains(e.Message, "cached plan") {
+				return clash
+			}
+		case "57P01", "57P02", "57P03", "57P05", "25P03", "53300": // shutting down, starting up, sent away, no connection free
+			return away
+		case "25006": // a standby has taken over and does not know it yet
+			return away
+		case "53100":
+			return full
+		}
+		if strings.HasPrefix(e.Code, "08") {
+			return away
+		}
+		return plain
+	}
+	var c *pgconn.ConnectError
+	var lost *lostError
+	if errors.As(err, &c) || errors.As(err, &lost) {
+		return away
+	}
+	return plain
+}
+
+// postgresClosed tells whether a connection is gone.
+func postgresClosed(c *sql.Conn) bool {
+	gone := true
+	err := c.Raw(func(driver any) error {
+		gone = driver.(*stdlib.Conn).Conn().IsClosed()
+		return nil
+	})
+	return gone || err != nil
+}
+
+// transactionID is PostgreSQL's number of a transaction that has written
+// something.
+func transactionID(ctx context.Context, t *sql.Tx) (string, error) {
+	var id sql.NullString
+	err := t.QueryRowContext(ctx, "SELECT pg_current_xact_id_if_assigned()::text").Scan(&id)
+	return id.String, err
+}
+
+// transactionOutcome asks for the outcome of a transaction by its number.
+func transactionOutcome(ctx context.Context, db *sql.DB, id string) (kept bool, err error) {
+	var status sql.NullString
+	if err := db.QueryRowContext(ctx, "SELECT pg_xact_status($1::text::xid8)", id).Scan(&status); err != nil {
+		return false, err
+	}
+	switch status.String {
+	case "committed":
+		return true, nil
+	case "aborted":
+		return false, nil
+	default:
+		return false, errUnderWay
+	}
+}
+
+func notifyPostgres(x *tx, topic string) error {
+	_, err := x.exec("SELECT pg_notify("+channel+", ?)", topic)
+	return err
+}
+
+// channel names what processes with the same tables hear each other by.
+const channel = "'podesta_' || current_schema()"
+
+// hear tells the listeners what any process notifies of. It connects again
+// whenever the connection is lost.
+func (s *Store) hear(ctx context.Context, config *pgx.ConnConfig) {
+	var wait backoff
+	for ctx.Err() == nil {
+		if s.hearOnce(ctx, config) {
+			wait = backoff{}
+		}
+		wait.sleep(ctx, 50*time.Millisecond, 5*time.Second)
+	}
+}
+
+// hearOnce listens until the connection is lost; connected tells whether there
+// was one.
+func (s *Store) hearOnce(ctx context.Context, config *pgx.ConnConfig) (connected bool) {
+	c, err := pgx.ConnectConfig(ctx, config.Copy())
+	if err != nil {
+		return false
+	}
+	defer func() {
+		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+		defer cancel()
+		_ = c.Close(end) // it is given up in any case
+	}()
+	var name string
+	if err := c.QueryRow(ctx, "SELECT "+channel).Scan(&name); err != nil {
+		return false
+	}
+	if _, err := c.Exec(ctx, "LISTEN "+pgx.Identifier{name}.Sanitize()); err != nil {
+		return false
+	}
+	s.hub.begin()
+	defer s.hub.pause()
+	for {
+		n, err := c.WaitForNotification(ctx)
+		if err != nil {
+			return true
+		}
+		s.hub.tell(n.Payload)
+	}
+}

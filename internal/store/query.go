@@ -1,0 +1,249 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/machiavelli"
+)
+
+// tx is a transaction of the store.
+type tx struct {
+	ctx     context.Context
+	t       *sql.Tx
+	d       *dialect
+	writing bool
+	locked  map[string]bool // games
+	topics  []string        // to tell the process itself when it is done
+	broken  error           // the first error that came from the database
+}
+
+// row reads the columns of a row of a result into variables.
+type row func(into ...any) error
+
+// fail notes an error of the database.
+func (x *tx) fail(err error) error {
+	if err != nil && x.broken == nil && !errors.Is(err, sql.ErrNoRows) {
+		x.broken = err
+	}
+	return err
+}
+
+// exec runs a statement and tells how many rows it changed.
+func (x *tx) exec(query string, args ...any) (int64, error) {
+	if !x.writing {
+		return 0, errors.New("a write in a transaction that reads")
+	}
+	res, err := x.t.ExecContext(x.ctx, x.d.bind(query), values(args)...)
+	if err != nil {
+		return 0, x.fail(err)
+	}
+	return res.RowsAffected()
+}
+
+// change runs a statement that must change a row; ErrNoRecord if it does not.
+func (x *tx) change(query string, args ...any) error {
+	n, err := x.exec(query, args...)
+	if err == nil && n == 0 {
+		err = judge.ErrNoRecord
+	}
+	return err
+}
+
+// insert writes a row. columns are the names, separated by ", ".
+func (x *tx) insert(table, columns string, args ...any) error {
+	_, err := x.exec(insertion(table, columns), args...)
+	return err
+}
+
+func insertion(table, columns string) string {
+	n := strings.Count(columns, ",")
+	return "INSERT INTO " + table + " (" + columns + ") VALUES (?" + strings.Repeat(", ?", n) + ")"
+}
+
+// upsert writes a row in the place of one with the same key, if there is one.
+// key and columns are names, separated by ", "; columns holds the key too.
+func (x *tx) upsert(table, key, columns string, args ...any) error {
+	var set []string
+	for _, c := range strings.Split(columns, ", ") {
+		set = append(set, c+" = excluded."+c)
+	}
+	_, err := x.exec(insertion(table, columns)+" ON CONFLICT ("+key+") DO UPDATE SET "+strings.Join(set, ", "), args...)
+	return err
+}
+
+// all reads every row of a query.
+func all[T any](x *tx, scan func(row) (T, error), query string, args ...any) ([]T, error) {
+	rows, err := x.t.QueryContext(x.ctx, x.d.bind(query), values(args)...)
+	if err != nil {
+		return nil, x.fail(err)
+	}
+	defer rows.Close()
+	var out []T
+	for rows.Next() {
+		v, err := scan(rows.Scan)
+		if err != nil {
+			return nil, x.fail(err)
+		}
+		out = append(out, v)
+	}
+	return out, x.fail(rows.Err())
+}
+
+// one reads the first row of a query; ErrNoRecord if there is none.
+func one[T any](x *tx, scan func(row) (T, error), query string, args ...any) (T, error) {
+	v, err := scan(x.t.QueryRowContext(x.ctx, x.d.bind(query), values(args)...).Scan)
+	if errors.Is(err, sql.ErrNoRows) {
+		return v, judge.ErrNoRecord
+	}
+	return v, x.fail(err)
+}
+
+// values makes columns of Go values: a moment and a span become microseconds (a
+// zero moment NULL), a boolean 1 or 0, a phase its words. Text that a database
+// could not hold (bytes that are no UTF-8, the character zero) is mended.
+func values(args []any) []any {
+	for i, a := range args {
+		args[i] = value(a)
+	}
+	return args
+}
+
+func value(a any) any {
+	switch a := a.(type) {
+	case nil, int64, int, []byte, driver.Valuer:
+		return a
+	case string:
+		return legible(a)
+	case bool:
+		if a {
+			return int64(1)
+		}
+		return int64(0)
+	case time.Time:
+		if a.IsZero() {
+			return nil
+		}
+		return a.UnixMicro()
+	case time.Duration:
+		return a.Microseconds()
+	case machiavelli.Phase:
+		if a == (machiavelli.Phase{}) {
+			return ""
+		}
+		return a.String()
+	}
+	if v := reflect.ValueOf(a); v.Kind() == reflect.String {
+		return legible(v.String())
+	}
+	return a
+}
+
+func legible(s string) string {
+	return strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "\uFFFD")
+}
+
+// text is a TEXT column that is kept as bytes in Go; nil is NULL.
+type text []byte
+
+// Value gives the words.
+func (t text) Value() (driver.Value, error) {
+	if t == nil {
+		return nil, nil
+	}
+	return legible(string(t)), nil
+}
+
+// encoded is a column that holds a value as JSON. To be read it holds a pointer.
+type encoded struct{ v any }
+
+// Value gives the JSON.
+func (e encoded) Value() (driver.Value, error) {
+	data, err := json.Marshal(e.v)
+	return string(data), err
+}
+
+// Scan reads the JSON; NULL leaves the value as it is.
+func (e encoded) Scan(src any) error {
+	switch src := src.(type) {
+	case nil:
+		return nil
+	case string:
+		return json.Unmarshal([]byte(src), e.v)
+	case []byte:
+		return json.Unmarshal(src, e.v)
+	}
+	return fmt.Errorf("%T for JSON", src)
+}
+
+// moment reads a time; NULL is the zero time.
+type moment struct{ into *time.Time }
+
+// Scan reads microseconds since 1970.
+func (m moment) Scan(src any) error {
+	*m.into = time.Time{}
+	if src == nil {
+		return nil
+	}
+	n, ok := src.(int64)
+	if !ok {
+		return fmt.Errorf("%T for a moment", src)
+	}
+	*m.into = time.UnixMicro(n).UTC()
+	return nil
+}
+
+// span reads a span of time.
+type span struct{ into *time.Duration }
+
+// Scan reads microseconds.
+func (s span) Scan(src any) error {
+	n, ok := src.(int64)
+	if !ok {
+		return fmt.Errorf("%T for a span of time", src)
+	}
+	*s.into = time.Duration(n) * time.Microsecond
+	return nil
+}
+
+// phase reads a phase; no words are none.
+type phase struct{ into *machiavelli.Phase }
+
+// Scan reads the words of a phase.
+func (p phase) Scan(src any) error {
+	words, ok := src.(string)
+	if !ok {
+		return fmt.Errorf("%T for a phase", src)
+	}
+	*p.into = machiavelli.Phase{}
+	if words == "" {
+		return nil
+	}
+	var err error
+	*p.into, err = machiavelli.ParsePhase(words)
+	return err
+}
+
+// orEmpty is what stands for NULL where a column must hold something.
+func orEmpty(b []byte) text {
+	if b == nil {
+		return text{}
+	}
+	return b
+}
+
+// atMost is a LIMIT: no number stands for all.
+func atMost(n int) int {
+	if n <= 0 {
+		return 1 << 31
+	}
+	return n
+}

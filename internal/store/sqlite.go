@@ -1,0 +1,140 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// newest is how many notices are kept for processes that are slow to look.
+const newest = 1024
+
+// pollEvery is how often a listener looks for notices of other processes; those
+// of its own come at once.
+const pollEvery = 250 * time.Millisecond
+
+// openSQLite opens a database file, making it and its folder if they are
+// missing. There is one connection that writes, so that writes stand in line;
+// other processes wait for each other through the file.
+func openSQLite(path string) (*Store, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, fmt.Errorf("the data folder: %w", err)
+	}
+	write, err := openFile(path, "_txlock=immediate")
+	if err != nil {
+		return nil, err
+	}
+	write.SetMaxOpenConns(1)
+	read, err := openFile(path, "_txlock=deferred&_pragma=query_only(1)")
+	if err != nil {
+		return nil, errors.Join(err, write.Close())
+	}
+	read.SetMaxOpenConns(16)
+	read.SetMaxIdleConns(4)
+	s := &Store{name: "the database " + path, write: write, read: read}
+	origin := rand.Int64()
+	s.d = &dialect{
+		fault:  sqliteFault,
+		notify: func(x *tx, topic string) error { return leaveNotice(x, origin, topic) },
+	}
+	s.listen = func(ctx context.Context) { s.pollNotices(ctx, origin) }
+	s.backup = func(ctx context.Context, to string) error { return copyFile(ctx, path, to) }
+	return s, nil
+}
+
+// openFile opens an SQLite file. Every commit is on the disk before it returns.
+func openFile(path, options string) (*sql.DB, error) {
+	u := url.URL{Scheme: "file", Path: path}
+	u.RawQuery = "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&" + options
+	return sql.Open("sqlite", u.String())
+}
+
+func sqliteFault(err error) fault {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return plain
+	}
+	switch e.Code() & 0xff {
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+		return blocked
+	case sqlite3.SQLITE_FULL:
+		return full
+	default:
+		return plain
+	}
+}
+
+// leaveNotice writes a topic where other processes look for it, and throws away
+// those that are old.
+func leaveNotice(x *tx, origin int64, topic string) error {
+	id, err := one(x, func(row row) (id int64, err error) { return id, row(&id) },
+		"INSERT INTO notice (origin, topic) VALUES (?, ?) RETURNING id", origin, topic)
+	if err != nil {
+		return err
+	}
+	x.topics = append(x.topics, topic)
+	if id%(newest/4) == 0 {
+		_, err = x.exec("DELETE FROM notice WHERE id <= ?", id-newest)
+	}
+	return err
+}
+
+// pollNotices tells the listeners what other processes notify of.
+func (s *Store) pollNotices(ctx context.Context, origin int64) {
+	tick := time.NewTicker(pollEvery)
+	defer tick.Stop()
+	last := int64(-1) // -1: not yet begun
+	for {
+		next, topics, err := s.notices(ctx, last, origin)
+		switch {
+		case err != nil:
+			// The next look will tell: nothing is lost as long as last stays.
+		case last < 0:
+			s.hub.begin()
+			last = next
+		default:
+			last = next
+			s.hub.tell(topics...)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// notices gives the topics of others behind a notice, and the last notice there
+// is; the empty topic if some between are gone.
+func (s *Store) notices(ctx context.Context, after, origin int64) (last int64, topics []string, err error) {
+	rows, err := s.read.QueryContext(ctx, "SELECT id, origin, topic FROM notice WHERE id > ? ORDER BY id", after)
+	if err != nil {
+		return 0, nil, err
+	}
+	defer rows.Close()
+	last = max(after, 0)
+	for rows.Next() {
+		var id, from int64
+		var topic string
+		if err := rows.Scan(&id, &from, &topic); err != nil {
+			return 0, nil, err
+		}
+		if id > last+1 {
+			topics = append(topics, "")
+		}
+		if from != origin {
+			topics = append(topics, topic)
+		}
+		last = id
+	}
+	return last, topics, rows.Err()
+}

@@ -1,0 +1,174 @@
+package store_test
+
+import (
+	"bytes"
+	"database/sql"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"podesta/internal/judge"
+	"podesta/internal/store"
+	"podesta/internal/store/storetest"
+)
+
+// TestSQLiteFull fills the disk, as the database sees it, in the middle of a
+// transaction.
+func TestSQLiteFull(t *testing.T) {
+	s := open(t, t.TempDir())
+	add(t, s, "first")
+	s.Raw(t, "PRAGMA max_page_count = 90")
+	big := strings.Repeat("x", 1<<20)
+	err := storetest.Write(s, func(tx storetest.Tx) error {
+		if err := tx.NameSeat("first", 1, "Nobody"); err != nil {
+			return err
+		}
+		return tx.SaveOrders("first", 1, 1, 1, big)
+	})
+	unavailable(t, err, judge.ErrFull)
+	if _, player := claimed(t, s, due); player != "Ada" {
+		t.Errorf("half of it was kept: %s", player)
+	}
+	s.Raw(t, "PRAGMA max_page_count = 100000")
+	if err := storetest.Write(s, func(tx storetest.Tx) error { return tx.SaveOrders("first", 1, 1, 1, big) }); err != nil {
+		t.Errorf("when there is room again: %v", err)
+	}
+}
+
+// TestSQLiteBusy keeps a database busy for longer than one waits.
+func TestSQLiteBusy(t *testing.T) {
+	folder := t.TempDir()
+	holder, s := open(t, folder), open(t, folder)
+	add(t, s, "first")
+	s.Raw(t, "PRAGMA busy_timeout = 1")
+	err := holder.Write(ctx, func(judge.Tx) error {
+		unavailable(t, storetest.Write(s, func(tx storetest.Tx) error { return tx.NameSeat("first", 1, "Bo") }), judge.ErrUnavailable)
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	if err := storetest.Write(s, func(tx storetest.Tx) error { return tx.NameSeat("first", 1, "Bo") }); err != nil {
+		t.Errorf("when it is no longer busy: %v", err)
+	}
+}
+
+func TestBackup(t *testing.T) {
+	folder := t.TempDir()
+	s := open(t, folder)
+	add(t, s, "first")
+	to := filepath.Join(t.TempDir(), "copy ' of the.db")
+	err := storetest.Write(s, func(tx storetest.Tx) error { // in the middle of a transaction, of which it has nothing
+		if err := tx.NameSeat("first", 1, "Nobody"); err != nil {
+			return err
+		}
+		return store.Backup(ctx, folder, to)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Backup(ctx, to); err == nil || !strings.Contains(err.Error(), "there already") {
+		t.Errorf("over another copy: %v", err)
+	}
+	if after, err := os.ReadFile(to); err != nil || !bytes.Equal(after, before) {
+		t.Errorf("the copy was touched: %v", err)
+	}
+	if info, err := os.Stat(to); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("others can read it: %v, %v", info.Mode(), err)
+	}
+	if left, err := filepath.Glob(filepath.Join(filepath.Dir(to), ".*")); err != nil || len(left) != 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+	if _, player := claimed(t, open(t, "sqlite:"+to), due); player != "Ada" {
+		t.Errorf("in the copy, at the first seat: %s", player)
+	}
+	empty := filepath.Join(t.TempDir(), "nothing")
+	if err := store.Backup(ctx, empty, to+"2"); err == nil || !strings.Contains(err.Error(), "no database") {
+		t.Errorf("of nothing: %v", err)
+	}
+	if _, err := os.Stat(empty); err == nil {
+		t.Error("a backup made a database")
+	}
+	if err := s.Backup(ctx, filepath.Join(empty, "x")); err == nil {
+		t.Error("into a folder that is not there")
+	}
+}
+
+// TestOlderVersions opens databases that earlier versions of podesta have
+// written, kept as SQL text.
+func TestOlderVersions(t *testing.T) {
+	for _, version := range []string{"1", "2", "3"} {
+		t.Run(version, func(t *testing.T) {
+			folder := t.TempDir()
+			text, err := os.ReadFile("testdata/version" + version + ".sql")
+			if err != nil {
+				t.Fatal(err)
+			}
+			db, err := sql.Open("sqlite", filepath.Join(folder, "podesta.db"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := db.Exec(string(text)); err != nil {
+				t.Fatal(err)
+			}
+			if err := db.Close(); err != nil {
+				t.Fatal(err)
+			}
+			s := open(t, folder)
+			err = storetest.Read(s, func(tx storetest.Tx) error {
+				g, err := tx.Game("first")
+				if err != nil {
+					return err
+				}
+				want, _, _ := storetest.Sample("first")
+				if g.Name != want.Name || g.Number != 2 || g.Revision != 2 || !g.Created.Equal(want.Created) || g.Status != "" || g.Hosting != nil {
+					t.Errorf("the game: %+v", g)
+				}
+				seats, err := tx.Seats("first")
+				if err != nil {
+					return err
+				}
+				if len(seats) != 2 || seats[0].Player != "Ada" || len(seats[0].Powers) != 2 || seats[0].State != nil {
+					t.Errorf("its seats: %+v", seats)
+				}
+				_, done, next := storetest.Advanced("first")
+				first, err := tx.Phase("first", 1)
+				if err != nil {
+					return err
+				}
+				throws := 1
+				if version == "1" { // it had no dice
+					throws = 0
+				}
+				if string(first.After) != string(done.After) || !first.Done.Equal(done.Done) || len(first.Throws) != throws {
+					t.Errorf("its first phase: %+v", first)
+				}
+				second, err := tx.Phase("first", 2)
+				if string(second.Position) != string(next.Position) || second.After != nil {
+					t.Errorf("its second phase: %+v", second)
+				}
+				if err != nil {
+					return err
+				}
+				orders, err := tx.Orders("first", 1)
+				if orders[2] != "A Roma H\n# ü" {
+					t.Errorf("its orders: %v", orders)
+				}
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+			g, done, next := storetest.Advanced("first")
+			g.Revision, done.Number, next.Number, g.Number = 2, 2, 3, 3
+			if err := storetest.Write(s, func(tx storetest.Tx) error { return tx.Advance(g, done, &next) }); err != nil {
+				t.Errorf("playing on: %v", err)
+			}
+		})
+	}
+}

@@ -1,0 +1,307 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/machiavelli"
+)
+
+func roundTrip(t *testing.T, open func() Store) {
+	s := open()
+	add(t, s, "first", "other")
+	write(t, s, nil, func(tx Tx) error { return tx.SaveOrders("first", 1, 1, 2, "x") })
+	write(t, s, nil, func(tx Tx) error { return tx.SaveOrders("first", 1, 1, 2, "A Roma H\n# ü") })
+	write(t, s, nil, func(tx Tx) error { return tx.NameSeat("first", 2, "Bo") })
+	write(t, s, nil, func(tx Tx) error { return tx.SetRolls("first", 1, 1, map[string]int{"famine row": 7}) })
+	g, seats, first := Sample("first")
+	seats[1].Player, first.Given = "Bo", map[string]int{"famine row": 7}
+	for _, s := range []Store{s, open()} {
+		same(t, get(t, s, func(tx Tx) (judge.GameRecord, error) { return tx.Game("first") }), g)
+		same(t, get(t, s, func(tx Tx) ([]judge.SeatRecord, error) { return tx.Seats("first") }), seats)
+		same(t, get(t, s, func(tx Tx) (judge.PhaseRecord, error) { return tx.Phase("first", 1) }), first)
+		same(t, get(t, s, func(tx Tx) (map[int]string, error) { return tx.Orders("first", 1) }), map[int]string{2: "A Roma H\n# ü"})
+		same(t, each(get(t, s, Tx.Games), func(g judge.GameRecord) string { return g.ID }), "first other")
+	}
+}
+
+func missing(t *testing.T, open func() Store) {
+	s := open()
+	for name, f := range map[string]func(Tx) error{
+		"game":    func(tx Tx) error { _, err := tx.Game("x"); return err },
+		"phase":   func(tx Tx) error { _, err := tx.Phase("x", 1); return err },
+		"account": func(tx Tx) error { _, err := tx.Account("x"); return err },
+		"address": func(tx Tx) error { _, err := tx.AccountByEmail("x@example.org"); return err },
+		"token":   func(tx Tx) error { _, err := tx.Token("x"); return err },
+		"item":    func(tx Tx) error { _, err := tx.Get("x", "vote", "1"); return err },
+	} {
+		if err := Read(s, f); !errors.Is(err, judge.ErrNoRecord) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	g, seats, _ := Sample("x")
+	for name, f := range map[string]func(Tx) error{
+		"name a seat": func(tx Tx) error { return tx.NameSeat("x", 1, "Ada") },
+		"orders":      func(tx Tx) error { return tx.SaveOrders("x", 1, 1, 1, "") },
+		"save a seat": func(tx Tx) error { return tx.SaveSeat("x", seats[0]) },
+		"save":        func(tx Tx) error { return tx.SaveGame(g) },
+		"lock":        func(tx Tx) error { return tx.Lock("x") },
+		"account":     func(tx Tx) error { return tx.LockAccount("x") },
+		"revert":      func(tx Tx) error { return tx.Revert(g, 1) },
+		"amend":       func(tx Tx) error { return tx.Amend(g, nil) },
+		"log":         func(tx Tx) error { _, err := tx.Append(judge.Entry{Game: "x"}); return err },
+		"touch":       func(tx Tx) error { return tx.TouchToken("x", at) },
+		"token":       func(tx Tx) error { return tx.DropToken("x") },
+		"finish":      func(tx Tx) error { return tx.FinishJob(1) },
+		"retry":       func(tx Tx) error { return tx.RetryJob(1, at, "") },
+	} {
+		if err := Write(s, f); !errors.Is(err, judge.ErrNoRecord) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	write(t, s, nil, func(tx Tx) error {
+		return errors.Join(tx.DropAddress("x@example.org"), tx.Drop("x", "vote", "1"), tx.DropTokens(at))
+	})
+}
+
+func oddText(t *testing.T, open func() Store) {
+	s := open()
+	add(t, s, "first")
+	write(t, s, nil, func(tx Tx) error { return tx.SaveOrders("first", 1, 1, 1, "a\x00b\xffc") })
+	same(t, get(t, s, func(tx Tx) (map[int]string, error) { return tx.Orders("first", 1) }), map[int]string{1: "a\uFFFDb\uFFFDc"})
+	for _, id := range []string{"\x00", "\xff", "'", "%", "?", "$1", ""} {
+		if err := Read(s, func(tx Tx) error { _, err := tx.Game(id); return err }); !errors.Is(err, judge.ErrNoRecord) {
+			t.Errorf("game %q: %v", id, err)
+		}
+	}
+}
+
+var errBroken = errors.New("broken")
+
+// untouched fails the test if there is a game.
+func untouched(t *testing.T, s Store) {
+	t.Helper()
+	if games := get(t, s, Tx.Games); len(games) != 0 {
+		t.Errorf("left behind: %+v", games)
+	}
+}
+
+func rollback(t *testing.T, open func() Store) {
+	s := open()
+	g, seats, first := Sample("first")
+	write(t, s, errBroken, func(tx Tx) error { return errors.Join(tx.AddGame(g, seats, first), errBroken) })
+	untouched(t, s)
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("a panic was swallowed")
+			}
+		}()
+		write(t, s, nil, func(tx Tx) error {
+			if err := tx.AddGame(g, seats, first); err != nil {
+				return err
+			}
+			panic("the judge has a fault")
+		})
+	}()
+	untouched(t, s)
+}
+
+func spoilt(t *testing.T, open func() Store) {
+	s := open()
+	g, seats, first := Sample("first")
+	err := Write(s, func(tx Tx) error {
+		if err := tx.AddGame(g, seats, first); err != nil {
+			return err
+		}
+		if tx.AddGame(g, seats, first) == nil {
+			t.Error("two games with one ID")
+		}
+		return nil // as if nothing had been wrong
+	})
+	if err == nil {
+		t.Error("what was spoilt was kept")
+	}
+	untouched(t, s)
+}
+
+func cancelled(t *testing.T, open func() Store) {
+	s := open()
+	g, seats, first := Sample("first")
+	ctx, cancel := context.WithCancel(ctx)
+	err := s.Write(ctx, func(tx judge.Tx) error {
+		err := tx.AddGame(g, seats, first)
+		cancel()
+		return err
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("after its context had ended: %v", err)
+	}
+	if err := s.Write(ctx, func(judge.Tx) error { return nil }); !errors.Is(err, context.Canceled) {
+		t.Errorf("with a context that has ended: %v", err)
+	}
+	untouched(t, s)
+	add(t, s, "first")
+}
+
+func reading(t *testing.T, open func() Store) {
+	s := open()
+	add(t, s, "first")
+	read(t, s, func(tx Tx) error {
+		before, err := tx.Seats("first")
+		if err != nil {
+			return err
+		}
+		write(t, s, nil, func(tx Tx) error { return tx.NameSeat("first", 1, "Zoë") })
+		after, err := tx.Seats("first")
+		same(t, after, before)
+		return err
+	})
+	for name, f := range map[string]func(Tx) error{
+		"write": func(tx Tx) error { return tx.NameSeat("first", 1, "Ada") },
+		"lock":  func(tx Tx) error { return tx.Lock("first") },
+	} {
+		if err := Read(s, f); err == nil {
+			t.Errorf("%s in a read", name)
+		}
+	}
+}
+
+func guarded(t *testing.T, open func() Store) {
+	s := open()
+	add(t, s, "first")
+	g, _, _ := Sample("first")
+	g.Revision = 2
+	for _, f := range []func(Tx) error{
+		func(tx Tx) error { return tx.SaveOrders("first", 2, 1, 1, "x") },
+		func(tx Tx) error { return tx.SetReady("first", 2, 1, true) },
+		func(tx Tx) error { return tx.SetDeadline("first", 2, at) },
+		func(tx Tx) error { return tx.SetRolls("first", 2, 1, nil) },
+		func(tx Tx) error { return tx.SaveGame(g) },
+		func(tx Tx) error { return tx.Revert(g, 1) },
+		func(tx Tx) error { return tx.Amend(g, nil) },
+	} {
+		write(t, s, judge.ErrRevision, f)
+	}
+	write(t, s, nil, func(tx Tx) error { return tx.SetReady("first", 1, 1, true) })
+	if seats := get(t, s, func(tx Tx) ([]judge.SeatRecord, error) { return tx.Seats("first") }); !seats[0].Ready {
+		t.Error("seat 1 is not ready")
+	}
+}
+
+func advance(t *testing.T, open func() Store) {
+	s := open()
+	add(t, s, "first", "other")
+	g, done, next := Advanced("first")
+	write(t, s, nil, func(tx Tx) error { return tx.Advance(g, done, &next) })
+	write(t, s, judge.ErrRevision, func(tx Tx) error { return tx.Advance(g, done, &next) })
+	g.Revision++
+	same(t, get(t, s, func(tx Tx) (judge.GameRecord, error) { return tx.Game("first") }), g)
+	same(t, get(t, s, func(tx Tx) (judge.PhaseRecord, error) { return tx.Phase("first", 1) }), done)
+	same(t, get(t, s, func(tx Tx) ([]judge.PhaseInfo, error) { return tx.Phases("first") }),
+		[]judge.PhaseInfo{{Number: 1, Phase: done.Phase}, {Number: 2, Phase: next.Phase}})
+	if seats := get(t, s, func(tx Tx) ([]judge.SeatRecord, error) { return tx.Seats("first") }); seats[0].Ready || seats[1].Ready {
+		t.Error("a seat is still ready")
+	}
+	if seats := get(t, s, func(tx Tx) ([]judge.SeatRecord, error) { return tx.Seats("other") }); !seats[1].Ready {
+		t.Error("a seat of another game is no longer ready")
+	}
+	// The last phase has none behind it.
+	last := next
+	last.After, last.Done = []byte(`{}`), at
+	g.Finished = true
+	write(t, s, nil, func(tx Tx) error { return tx.Advance(g, last, nil) })
+	if g := get(t, s, func(tx Tx) (judge.GameRecord, error) { return tx.Game("first") }); !g.Finished || g.Revision != 3 {
+		t.Errorf("the end: %+v", g)
+	}
+}
+
+func forming(t *testing.T, open func() Store) {
+	s := open()
+	g, seats, first := Sample("first")
+	formed := g
+	g.Number, g.Phase, g.Deadline, g.Status, g.Hosting, g.Plan, g.Opening, g.OpeningThrows = 0, machiavelli.Phase{}, time.Time{}, judge.Forming, nil, nil, nil, nil
+	write(t, s, nil, func(tx Tx) error { return tx.AddGame(g, nil, judge.PhaseRecord{}) })
+	write(t, s, nil, func(tx Tx) error { return errors.Join(tx.AddSeat("first", seats[0]), tx.AddSeat("first", seats[1])) })
+	g.Name, g.Opening = "Another name", []byte{}
+	write(t, s, nil, func(tx Tx) error { return tx.SaveGame(g) })
+	same(t, get(t, s, func(tx Tx) (judge.GameRecord, error) { return tx.Game("first") }), g)
+	seats[1].Powers, seats[1].State = []string{"naples"}, []byte(`{"wait":true}`)
+	write(t, s, nil, func(tx Tx) error { return tx.SaveSeat("first", seats[1]) })
+	same(t, get(t, s, func(tx Tx) ([]judge.SeatRecord, error) { return tx.Seats("first") }), seats)
+
+	formed.Name = g.Name
+	write(t, s, nil, func(tx Tx) error { return tx.Advance(formed, judge.PhaseRecord{}, &first) })
+	formed.Revision, formed.Opening, formed.OpeningThrows = 2, g.Opening, g.OpeningThrows
+	same(t, get(t, s, func(tx Tx) (judge.GameRecord, error) { return tx.Game("first") }), formed)
+	same(t, get(t, s, func(tx Tx) (judge.PhaseRecord, error) { return tx.Phase("first", 1) }), first)
+}
+
+// later brings the game of Sample to its third phase.
+func later(t *testing.T, s Store, id string) {
+	t.Helper()
+	g, done, next := Advanced(id)
+	write(t, s, nil, func(tx Tx) error { return tx.SaveOrders(id, 1, 1, 1, "of one") })
+	write(t, s, nil, func(tx Tx) error { return tx.Advance(g, done, &next) })
+	g.Revision, g.Number, g.Phase = 2, 3, words("fall 1454 orders")
+	write(t, s, nil, func(tx Tx) error { return tx.SaveOrders(id, 2, 2, 1, "of two") })
+	next.After, next.Done = []byte(`{}`), at
+	write(t, s, nil, func(tx Tx) error {
+		return tx.Advance(g, next, &judge.PhaseRecord{Game: id, Number: 3, Phase: g.Phase, Position: []byte(`{}`)})
+	})
+	write(t, s, nil, func(tx Tx) error { return tx.SaveOrders(id, 3, 3, 1, "of three") })
+}
+
+func revert(t *testing.T, open func() Store) {
+	s := open()
+	add(t, s, "first", "other")
+	later(t, s, "first")
+	later(t, s, "other")
+	g := get(t, s, func(tx Tx) (judge.GameRecord, error) { return tx.Game("first") })
+	write(t, s, judge.ErrNoRecord, func(tx Tx) error { return tx.Revert(g, 4) })
+	write(t, s, nil, func(tx Tx) error { return tx.SetReady("first", 3, 1, true) })
+	g.Deadline, g.Finished = at.Add(48*time.Hour), true
+	write(t, s, nil, func(tx Tx) error { return tx.Revert(g, 2) })
+
+	g.Number, g.Phase, g.Revision = 2, words("summer 1454 orders"), 4
+	same(t, get(t, s, func(tx Tx) (judge.GameRecord, error) { return tx.Game("first") }), g)
+	_, done, next := Advanced("first")
+	same(t, get(t, s, func(tx Tx) (judge.PhaseRecord, error) { return tx.Phase("first", 1) }), done)
+	same(t, get(t, s, func(tx Tx) (judge.PhaseRecord, error) { return tx.Phase("first", 2) }), next)
+	for number, want := range map[int]map[int]string{1: {1: "of one"}, 2: {1: "of two"}, 3: {}} {
+		same(t, get(t, s, func(tx Tx) (map[int]string, error) { return tx.Orders("first", number) }), want)
+	}
+	if seats := get(t, s, func(tx Tx) ([]judge.SeatRecord, error) { return tx.Seats("first") }); seats[0].Ready {
+		t.Error("a seat is still ready")
+	}
+	if list := get(t, s, func(tx Tx) ([]judge.PhaseInfo, error) { return tx.Phases("other") }); len(list) != 3 {
+		t.Errorf("the other game: %+v", list)
+	}
+}
+
+func amend(t *testing.T, open func() Store) {
+	s := open()
+	add(t, s, "first")
+	g, _, first := Sample("first")
+	first.Position = []byte(`{"amended":true}`)
+	g.Deadline = at.Add(time.Minute)
+	write(t, s, nil, func(tx Tx) error { return tx.Amend(g, first.Position) })
+	g.Revision = 2
+	same(t, get(t, s, func(tx Tx) (judge.GameRecord, error) { return tx.Game("first") }), g)
+	same(t, get(t, s, func(tx Tx) (judge.PhaseRecord, error) { return tx.Phase("first", 1) }), first)
+	write(t, s, judge.ErrRevision, func(tx Tx) error { return tx.SaveOrders("first", 1, 1, 1, "of before") })
+}
+
+func due(t *testing.T, open func() Store) {
+	s := open()
+	add(t, s, "first", "second")
+	write(t, s, nil, func(tx Tx) error { return tx.SetDeadline("second", 1, time.Time{}) })
+	for after, want := range map[time.Duration]int{0: 0, time.Hour - time.Microsecond: 0, time.Hour: 1} {
+		if list := get(t, s, func(tx Tx) ([]judge.GameRecord, error) { return tx.Due(at.Add(after)) }); len(list) != want {
+			t.Errorf("after %v: %d due, want %d", after, len(list), want)
+		}
+	}
+}

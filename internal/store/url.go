@@ -1,0 +1,40 @@
+package store
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// fileName is the database's name in a data folder.
+const fileName = "podesta.db"
+
+// target is what a URL names: a PostgreSQL database or a file.
+type target struct {
+	postgres bool
+	url      string // of PostgreSQL
+	path     string // of SQLite, absolute
+}
+
+// parse reads the URL of a database, as Open tells.
+func parse(url string) (target, error) {
+	if strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://") {
+		return target{postgres: true, url: url}, nil
+	}
+	path, file := strings.CutPrefix(url, "sqlite:")
+	if file {
+		path = strings.TrimPrefix(path, "//")
+	} else if scheme, _, ok := strings.Cut(url, "://"); ok {
+		return target{}, fmt.Errorf("the database: %q is neither sqlite: nor postgres:; give sqlite:PATH, postgres://USER@HOST/DATABASE or a folder", scheme+"://")
+	}
+	if path == "" {
+		return target{}, fmt.Errorf("the database: no path; give sqlite:PATH, postgres://USER@HOST/DATABASE or a folder")
+	}
+	info, err := os.Stat(path)
+	if !file || strings.HasSuffix(path, "/") || err == nil && info.IsDir() {
+		path = filepath.Join(path, fileName)
+	}
+	path, err = filepath.Abs(path)
+	return target{path: path}, err
+}
