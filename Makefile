@@ -10,7 +10,7 @@ export CGO_ENABLED ?= 0
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 
-.PHONY: build run test test-core test-judge compare lint race bench clean help
+.PHONY: build run test test-deps test-core test-judge compare lint race bench clean help
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -21,15 +21,19 @@ build: ## build bin/podesta
 run: build ## build and start the judge (LISTEN, DATA)
 	./bin/podesta serve -listen $(LISTEN) -data $(DATA)
 
-test: lint test-core compare test-judge race ## all tests and checks
+test: test-deps lint test-core compare test-judge race ## all tests and checks
+
+test-deps: ## install what the tests of the judge run beside it (Debian, as root), if it is missing
+	.ci/deps
 
 test-core: ## the tests of the game itself; needs only Go
 	$(GO) vet ./...
 	PODESTA_RANDOM=$${PODESTA_RANDOM:-6000} $(GO) test ./machiavelli/... ./atlas/...
 	@cases=$${PODESTA_CASES:-../shared/cases}; if [ ! -d "$$cases" ]; then \
 	  echo "*** THE RECORDED CASES ARE NOT AT $$cases: the tests of recorded phases checked nothing; set PODESTA_CASES ***"; fi
+	@echo "left out here: the tests of the judge, some of which run PostgreSQL (make test-deps test-judge)"
 
-test-judge: ## the tests of the judge: store, web, commands
+test-judge: ## the tests of the judge: store, web, commands; needs what test-deps installs
 	$(GO) test ./internal/... ./cmd/...
 
 compare: ## movement and money by two implementations on random positions
@@ -52,7 +56,7 @@ race: ## the race detector on what runs concurrently
 	  else echo "NO C COMPILER: the race detector was not run"; fi
 
 bench: ## benchmarks, as in docs/benchmarks.md
-	$(GO) test -run '^$$' -bench . -benchmem ./machiavelli/... ./atlas/...
+	$(GO) test -run '^$$' -bench . -benchmem ./machiavelli/... ./atlas/... ./internal/store/
 
 clean: ## remove what was built
 	rm -rf bin
