@@ -27,6 +27,9 @@ func (o *output) positionMembers(p *position.Position) {
 	o.member("treasuries")
 	o.open('{')
 	for power := machiavelli.Power(1); int(power) < len(o.set.Powers); power++ {
+		if o.hidden.Treasuries.Has(power) {
+			continue
+		}
 		o.member(powerID(o.set, power))
 		o.number(int(p.Treasury[power]))
 	}
@@ -169,6 +172,9 @@ func (o *output) loans(p *position.Position) {
 	o.member("loans")
 	o.open('[')
 	for _, l := range p.Loans {
+		if o.hidden.Treasuries.Has(l.Power) {
+			continue
+		}
 		o.open('{')
 		o.member("power")
 		o.power(l.Power)
@@ -184,6 +190,9 @@ func (o *output) loans(p *position.Position) {
 
 func (o *output) chits(p *position.Position) {
 	o.byPower("chits", func(holder machiavelli.Power) {
+		if o.hidden.Chits.Has(holder) {
+			return
+		}
 		for victim := machiavelli.Power(1); int(victim) < len(o.set.Powers); victim++ {
 			for range p.Chits[holder][victim] {
 				o.power(victim)

@@ -15,6 +15,7 @@ import (
 type output struct {
 	b       []byte
 	set     *position.Setting
+	hidden  Hidden // of positions
 	scratch []byte
 }
 

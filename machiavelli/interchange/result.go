@@ -35,6 +35,16 @@ func (w *writer) result() {
 	for _, e := range w.c.notes {
 		w.event(e)
 	}
+	w.others()
+	w.close(']')
+	w.member("position")
+	w.open('{')
+	w.positionMembers(w.r.Next)
+	w.close('}')
+}
+
+// others writes the events that are not told in the list of orders.
+func (w *writer) others() {
 	for i, e := range w.r.Events {
 		if !isOrder(e) {
 			w.open('{')
@@ -45,11 +55,6 @@ func (w *writer) result() {
 			w.close('}')
 		}
 	}
-	w.close(']')
-	w.member("position")
-	w.open('{')
-	w.positionMembers(w.r.Next)
-	w.close('}')
 }
 
 // isOrder reports whether the event is told in the list of orders.
