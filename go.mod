@@ -11,6 +11,8 @@ require (
 
 require (
 	github.com/BurntSushi/toml v1.6.0 // indirect
+	github.com/danielgtaylor/huma/v2 v2.37.2 // indirect
+	github.com/getkin/kin-openapi v0.152.0 // indirect
 	github.com/prometheus/client_golang v1.25.0 // indirect
 )
 
