@@ -83,12 +83,12 @@ func (j *Judge) create(ctx context.Context, n NewGame, showcase bool) (*Game, Ke
 	if n.Pace > 0 {
 		r.Deadline = now.Add(n.Pace)
 	}
-	board, err := opening(&r, start, &set)
-	if err != nil {
-		return nil, Keys{}, err
-	}
 	var g *opened
 	err = j.write(ctx, func(tx Tx) error {
+		board, err := n.typedIn().first(tx, &r, start, &set)
+		if err != nil {
+			return err
+		}
 		first := PhaseRecord{Game: r.ID, Number: 1, Phase: r.Phase, Position: board}
 		if err := tx.AddGame(r, seats, first); err != nil {
 			return err
@@ -262,6 +262,8 @@ func (g *opened) errSeat(role Role, seat int) error {
 // errNow tells whether a command for a revision can be obeyed.
 func (g *opened) errNow(revision int) error {
 	switch {
+	case g.Status == Terminated:
+		return errStopped
 	case g.Finished:
 		return errOver
 	case g.Revision != revision:

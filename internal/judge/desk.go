@@ -139,9 +139,10 @@ type Voices interface {
 	Follow(ctx context.Context) (<-chan string, error)
 }
 
-// Change is one correction of a position: what of (unit, owner, treasury, chit,
-// loan, rebellion, famine, siege, control, home), of whom or where, and the new
-// value, in the words of docs/masters.md.
+// Change is one correction of a position, in the words of docs/masters.md: what
+// (unit, treasury, control ...), of whom or where, and the new value. Only the
+// words count, not how they are shared out: "treasury", "venice", "12" is the
+// same as "treasury venice 12" in What.
 type Change struct {
 	What, Where, Value string
 }
@@ -152,12 +153,25 @@ type Masters interface {
 	// back. Rolls stay what they were unless fresh ones are asked for, by a salt
 	// that the record shows.
 	Rollback(ctx context.Context, game string, role Role, number int, fresh bool) error
+	// RollbackFor is Rollback with the reason, which everybody is told. Number 0
+	// stands for the phase that was processed last.
+	RollbackFor(ctx context.Context, game string, role Role, number int, fresh bool, why string) error
 	// Edit corrects the current position; everybody is told what and why.
 	Edit(ctx context.Context, game string, role Role, revision int, changes []Change, why string) error
+	// CheckEdit tells what Edit would change, and keeps nothing.
+	CheckEdit(ctx context.Context, game string, role Role, revision int, changes []Change) ([]string, error)
+	// SetRollFor is SetRoll with the reason, which everybody is told.
+	SetRollFor(ctx context.Context, game string, role Role, revision int, name string, value int, why string) error
+	// Acts lists what masters did to the game, oldest first, as the role may know.
+	Acts(ctx context.Context, game string, role Role) ([]Act, error)
+	// Undone lists the phases that rollbacks took out of the game, as they were.
+	Undone(ctx context.Context, game string) ([]Undone, error)
 	// Predict tells what the phase would come to with the orders that are in; its
 	// dice are not the game's. A player sees it with his own orders only.
 	Predict(ctx context.Context, game string, role Role, seat int) ([]string, error)
-	// Export writes a whole game in one text, Import makes a game of it.
+	// Export writes a whole game in one text, with its secrets, for a master who
+	// moves it elsewhere; Import makes a game of such a text, with the account as
+	// its master. Pack and Unpack are for the keeper's own tools.
 	Export(ctx context.Context, game string, role Role) ([]byte, error)
 	Import(ctx context.Context, account string, data []byte) (*Game, error)
 }

@@ -23,6 +23,8 @@ type HostTx interface {
 	Revert(g GameRecord, number int) error
 	// Amend replaces the position of the current phase; the revision rises.
 	Amend(g GameRecord, position []byte) error
+	// SetSalt sets the salt of a phase's dice, for a revision.
+	SetSalt(game string, revision, number int, salt string) error
 
 	Account(id string) (Account, error)
 	// LockAccount keeps other writers off an account until the transaction ends.
@@ -51,6 +53,7 @@ type HostTx interface {
 	Get(game, kind, key string) ([]byte, error)
 	List(game, kind string) (map[string][]byte, error)
 	Drop(game, kind, key string) error
+	Kinds(game string) ([]string, error) // of the items that the game has
 
 	// Append writes an entry to the log and gives its number.
 	Append(e Entry) (int64, error)

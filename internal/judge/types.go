@@ -81,6 +81,7 @@ type Phase struct {
 	Events []event.Event
 	Orders map[int]string // text as given, by seat number
 	Throws []dice.Throw
+	Salt   string         // of its dice, once they are thrown; empty unless the master has asked for fresh ones
 	Given  map[string]int // rolls that the master has set for this phase
 	Engine string
 	Done   time.Time // zero for the current phase
@@ -97,4 +98,10 @@ type NewGame struct {
 	Solitaire bool
 	Pace      time.Duration
 	Players   []string // names for the seats, may be shorter
+	// Position is a position to begin with, in the form of docs/interchange.md (the
+	// member position of a case), and Phase the phase in which the game begins, as
+	// "fall 1456 retreats"; empty: the scenario's own beginning. What a position
+	// leaves out is as in the scenario's set-up, without a first income.
+	Position string
+	Phase    string
 }

@@ -1,0 +1,261 @@
+package judge
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"podesta/internal/schedule"
+	"podesta/machiavelli"
+)
+
+// actItem is the kind of the items that hold what masters did to a game: its
+// acts, by the revision that came of them. Games that are run by links alone
+// have them too, though they have no log.
+const actItem = "act"
+
+// maxReason is the longest reason for an act, in characters.
+const maxReason = 500
+
+// Act is something that a master did to the game itself, for everybody to see.
+type Act struct {
+	Topic    Topic             `json:"topic"` // TopicRollback, TopicEdit or TopicRoll
+	At       time.Time         `json:"at"`
+	Revision int               `json:"revision"` // that the game had afterwards
+	Number   int               `json:"number"`   // of the phase that it concerns: that to which the game went back
+	Phase    machiavelli.Phase `json:"phase"`
+	From     machiavelli.Phase `json:"from,omitzero"` // the phase from which the game went back
+	Text     string            `json:"text"`          // in whole sentences
+	Why      string            `json:"why,omitempty"`
+	Changes  []string          `json:"changes,omitempty"` // what has changed, as the reader may know it
+	Who      string            `json:"who,omitempty"`     // the master's name, where he has an account
+}
+
+// keptAct is an act as it is stored: with what only some may know of it.
+type keptAct struct {
+	Act
+	Full  []string         `json:"full,omitempty"`  // for masters
+	Seats map[int][]string `json:"seats,omitempty"` // for players who may know more than others
+}
+
+// Acts lists what masters did to the game, oldest first. What a correction
+// changed of secrets is told to those only whose they are, and to masters.
+func (j *Judge) Acts(ctx context.Context, game string, role Role) ([]Act, error) {
+	var out []Act
+	err := j.read(ctx, func(tx Tx) error {
+		out = nil
+		g, err := j.game(tx, game)
+		if err != nil {
+			return err
+		}
+		kept, err := acts(tx, g.ID)
+		if err != nil {
+			return g.errInternal(err)
+		}
+		for _, k := range kept {
+			a := k.Act
+			switch {
+			case role.Master && k.Full != nil:
+				a.Changes = k.Full
+			case role.Seat > 0 && k.Seats[role.Seat] != nil:
+				a.Changes = k.Seats[role.Seat]
+			}
+			out = append(out, a)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// acts reads the acts of a game, oldest first.
+func acts(tx Tx, game string) ([]keptAct, error) {
+	items, err := host(tx).List(game, actItem)
+	if err != nil {
+		return nil, err
+	}
+	var out []keptAct
+	for _, key := range slices.Sorted(maps.Keys(items)) {
+		var a keptAct
+		if err := json.Unmarshal(items[key], &a); err != nil {
+			return nil, fmt.Errorf("act %s: %w", key, err)
+		}
+		out = append(out, a)
+	}
+	return out, nil
+}
+
+// record stores an act of the game as it is now and tells it: to everybody what
+// is public, and to those who may know more what they may know.
+func (k *keptAct) record(tx Tx, g *opened, role Role) error {
+	k.At, k.Revision = g.at, g.Revision
+	var err error
+	if k.Who, err = nameOf(tx, role.Account); err != nil {
+		return err
+	}
+	items, err := host(tx).List(g.ID, actItem)
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(k)
+	if err != nil {
+		return err
+	}
+	if err := host(tx).Put(g.ID, actItem, fmt.Sprintf("%06d", len(items)+1), text); err != nil {
+		return err
+	}
+	data := ActData{Topic: k.Topic, Text: k.Text, Why: k.Why, Changes: k.Changes, Number: k.Number, Who: k.Who}
+	if err := tell(tx, g, ActEntry, Everybody, 0, data); err != nil {
+		return err
+	}
+	for _, seat := range slices.Sorted(maps.Keys(k.Seats)) {
+		data.Changes = k.Seats[seat]
+		if err := tell(tx, g, ActEntry, OnlySeats(seat), 0, data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// nameOf is the name of an account; none for a role without one.
+func nameOf(tx Tx, account string) (string, error) {
+	if account == "" {
+		return "", nil
+	}
+	a, err := host(tx).Account(account)
+	if errors.Is(err, ErrNoRecord) {
+		return "", nil
+	}
+	return a.Name, err
+}
+
+// mastered reads a game that has begun for a command of its master's.
+func (j *Judge) mastered(tx Tx, game string, role Role) (*opened, error) {
+	if !role.Master {
+		return nil, errMaster
+	}
+	g, err := j.game(tx, game)
+	if err != nil {
+		return nil, err
+	}
+	if role, err = j.confirm(tx, g, role); err != nil {
+		return nil, err
+	}
+	switch {
+	case !role.Master:
+		return nil, errMaster
+	case g.Number == 0:
+		return nil, errForming
+	case g.Status == Terminated:
+		return nil, errStopped
+	}
+	return g, nil
+}
+
+// errAt tells whether a command for a revision can be obeyed; where a master has
+// changed the game since, the reason is told.
+func (g *opened) errAt(tx Tx, revision int) error {
+	err := g.errNow(revision)
+	if !errors.Is(err, ErrStale) || revision > g.Revision {
+		return err
+	}
+	kept, problem := acts(tx, g.ID)
+	if problem != nil {
+		return g.errInternal(problem)
+	}
+	for i := len(kept) - 1; i >= 0; i-- {
+		k := &kept[i]
+		if k.Revision <= revision || k.Topic == TopicRoll {
+			continue
+		}
+		text := k.Text
+		if k.Why != "" {
+			text += " The reason: " + ended(k.Why)
+		}
+		return staleError{&Error{Stale, text + " What you sent is for the game as it was before, and was not kept. Look at it as it is now and order anew."}}
+	}
+	return err
+}
+
+// staleError is ErrStale with the reason for it.
+type staleError struct{ reason *Error }
+
+func (e staleError) Error() string        { return e.reason.Error() }
+func (e staleError) Is(target error) bool { return target == error(ErrStale) }
+func (e staleError) Unwrap() error        { return e.reason }
+
+// ended is a text with a full stop.
+func ended(s string) string {
+	if strings.ContainsAny(s[len(s)-1:], ".!?") {
+		return s
+	}
+	return s + "."
+}
+
+// cleanReason is a reason in one line.
+func cleanReason(why string, needed bool) (string, error) {
+	why = strings.Join(strings.Fields(why), " ")
+	switch {
+	case why == "" && needed:
+		return "", invalid("Say why: everybody reads the reason of a correction.")
+	case !utf8.ValidString(why) || strings.ContainsFunc(why, func(r rune) bool { return !unicode.IsPrint(r) }):
+		return "", invalid("The reason has characters that cannot be printed.")
+	case utf8.RuneCountInString(why) > maxReason:
+		return "", invalid("The reason is longer than %d characters.", maxReason)
+	}
+	return why, nil
+}
+
+// usualNotice is how long players have at least after the game was taken back or
+// corrected, unless their phases are shorter.
+const usualNotice = 24 * time.Hour
+
+// restart begins the current phase of a hosted game anew after a master changed
+// it: seats stand as their orders make them stand, votes and waits are gone. The
+// deadline stays, but leaves everybody a day, or a whole phase if that is
+// shorter.
+func (j *Judge) restart(tx Tx, g *opened) error {
+	c, err := j.course(tx, g)
+	if err != nil {
+		return err
+	}
+	old, began := c.timing.Plan, c.at
+	if err := c.clearVotes(); err != nil {
+		return err
+	}
+	c.timing.First = false
+	if err := c.begin(); err != nil {
+		return err
+	}
+	for i := range c.states {
+		if _, sent := c.texts[i+1]; sent {
+			c.states[i].Ordered = c.at
+			c.judgeSeat(i + 1)
+		}
+	}
+	notice := usualNotice
+	if next := c.timing.Timing.Next; next > 0 {
+		notice = min(notice, next)
+	}
+	switch {
+	case c.timing.Plan.Deadline.IsZero() || old.Deadline.IsZero():
+	case !old.Deadline.Before(began.Add(notice)):
+		old.Began, old.Start = began, earlier(c.timing.Plan.Start, old.Deadline)
+		c.timing.Plan, c.timing.Why.Kept = old, true
+	default:
+		o, err := c.opening()
+		if err != nil {
+			return err
+		}
+		o.Old.Deadline, o.Old.Grace = time.Time{}, time.Time{}
+		o.Timing.Next, o.Timing.Min = notice, min(o.Timing.Min, notice)
+		c.timing.Plan, c.timing.Why = schedule.NewPhase(o)
+	}
+	return c.save()
+}

@@ -1,0 +1,216 @@
+package judge
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"podesta/machiavelli/correction"
+	"podesta/machiavelli/report"
+)
+
+// editItem is the kind of the items that hold corrections of positions, by phase
+// and revision; undoneEditItem those of phases that were taken back.
+const (
+	editItem       = "edit"
+	undoneEditItem = "undone-edit"
+)
+
+// edit is a correction as it is stored: the position of a phase before and after
+// it. The history is replayed from what it came to.
+type edit struct {
+	Number     int             `json:"number"`   // of the phase
+	Revision   int             `json:"revision"` // of the game before it
+	At         time.Time       `json:"at"`
+	Before     json.RawMessage `json:"before"`
+	After      json.RawMessage `json:"after"`
+	Statements []string        `json:"statements"`
+	Why        string          `json:"why"`
+}
+
+// ReadChanges reads the corrections in a text, one a line or with semicolons
+// between them; the word EDIT before one, and comments, are left out.
+func ReadChanges(text string) []Change {
+	var out []Change
+	for _, s := range correction.Split(text) {
+		var c Change
+		c.What, c.Where, _ = strings.Cut(s, " ")
+		if i := strings.LastIndexByte(c.Where, ' '); i >= 0 {
+			c.Where, c.Value = c.Where[:i], c.Where[i+1:]
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// statements are changes in the language of corrections. A line end within one
+// would make two of it, and so it cannot.
+func statements(changes []Change) []string {
+	var out []string
+	for _, c := range changes {
+		out = append(out, correction.Split(strings.Join(strings.Fields(c.What+" "+c.Where+" "+c.Value), " "))...)
+	}
+	return out
+}
+
+// CheckEdit tells what Edit would change, in words, and keeps nothing. The error
+// is that of Edit.
+func (j *Judge) CheckEdit(ctx context.Context, game string, role Role, revision int, changes []Change) ([]string, error) {
+	var out []string
+	err := j.read(ctx, func(tx Tx) error {
+		g, err := j.mastered(tx, game, role)
+		if err != nil {
+			return err
+		}
+		_, res, err := j.correct(tx, g, revision, changes)
+		if err != nil {
+			return err
+		}
+		out = nil
+		for _, c := range res.Changes {
+			out = append(out, c.Text)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// Edit corrects the current position by statements in the language of package
+// correction, all of them or, with everything that is wrong told, none. The
+// reason and what has changed are told to everybody, secrets to those whose they
+// are. Orders that were sent stay, as far as they fit; the revision rises, so
+// that what was written for the position before is not taken for the new one. It
+// is for masters.
+func (j *Judge) Edit(ctx context.Context, game string, role Role, revision int, changes []Change, why string) error {
+	why, err := cleanReason(why, true)
+	if err != nil {
+		return err
+	}
+	return j.write(ctx, func(tx Tx) error {
+		g, err := j.mastered(tx, game, role)
+		if err != nil {
+			return err
+		}
+		t, res, err := j.correct(tx, g, revision, changes)
+		if err != nil {
+			return err
+		}
+		before, err := tx.Phase(g.ID, g.Number)
+		if err != nil {
+			return err
+		}
+		after, err := t.codec.Position(res.Position)
+		if err != nil {
+			return g.errInternal(err)
+		}
+		text, err := json.Marshal(edit{
+			Number: g.Number, Revision: g.Revision, At: g.at, Before: before.Position, After: after, Statements: statements(changes), Why: why,
+		})
+		if err != nil {
+			return g.errInternal(err)
+		}
+		if err := host(tx).Put(g.ID, editItem, fmt.Sprintf("%04d %06d", g.Number, g.Revision), text); err != nil {
+			return err
+		}
+		if err := host(tx).Amend(g.record, after); err != nil {
+			return err
+		}
+		if g, err = j.reopen(tx, g); err != nil {
+			return err
+		}
+		if g.hosted() {
+			if err := j.restart(tx, g); err != nil {
+				return err
+			}
+			if g, err = j.reopen(tx, g); err != nil {
+				return err
+			}
+		}
+		act := keptAct{Act: Act{Topic: TopicEdit, Number: g.Number, Phase: g.Phase, Why: why}}
+		act.Text = fmt.Sprintf("The position of %s was corrected. Orders that were sent stay in force as far as they fit it.", g.Phase.Title())
+		act.share(g, res.Changes)
+		return act.record(tx, g, role)
+	})
+}
+
+// correct carries changes out on the current position and keeps nothing.
+func (j *Judge) correct(tx Tx, g *opened, revision int, changes []Change) (*table, *correction.Result, error) {
+	if err := g.errAt(tx, revision); err != nil {
+		return nil, nil, err
+	}
+	t, err := j.sit(tx, g)
+	if err != nil {
+		return nil, nil, err
+	}
+	list := statements(changes)
+	if len(list) == 0 {
+		return nil, nil, invalid("There is nothing to correct. Write one correction a line, as in: treasury venice 12.")
+	}
+	res, problems := correction.Apply(t.pos, &t.Rules, list)
+	if len(problems) > 0 {
+		lines := []string{"Nothing was changed."}
+		for _, p := range problems {
+			lines = append(lines, p.String())
+		}
+		return nil, nil, invalid("%s", strings.Join(lines, "\n"))
+	}
+	if len(res.Changes) == 0 {
+		return nil, nil, &Error{Conflict, "All of this is so already; nothing was changed."}
+	}
+	return t, res, nil
+}
+
+// share writes down what has changed as the public, masters and players may
+// know it.
+func (k *keptAct) share(g *opened, changes []correction.Change) {
+	read := func(v report.Viewer) []string {
+		var out []string
+		for _, c := range changes {
+			if s := c.For(v, &g.Rules); !slices.Contains(out, s) {
+				out = append(out, s)
+			}
+		}
+		return out
+	}
+	k.Changes, k.Full = read(report.Viewer{}), read(report.Viewer{Master: true})
+	if slices.Equal(k.Changes, k.Full) {
+		k.Full = nil
+		return
+	}
+	for seat := range g.seats {
+		if own := read(report.For(g.powersAt(seat + 1)...)); !slices.Equal(own, k.Changes) {
+			if k.Seats == nil {
+				k.Seats = map[int][]string{}
+			}
+			k.Seats[seat+1] = own
+		}
+	}
+}
+
+// corrected is the position with which phase n begins where it would begin with
+// want, by the corrections on record; false where these do not fit.
+func corrected(tx Tx, game string, n int, want []byte) ([]byte, bool, error) {
+	items, err := host(tx).List(game, editItem)
+	if err != nil {
+		return nil, false, err
+	}
+	for _, key := range slices.Sorted(maps.Keys(items)) {
+		var e edit
+		if err := json.Unmarshal(items[key], &e); err != nil {
+			return nil, false, err
+		}
+		if e.Number != n {
+			continue
+		}
+		if !bytes.Equal(e.Before, want) {
+			return nil, false, nil
+		}
+		want = e.After
+	}
+	return want, true, nil
+}

@@ -1,0 +1,105 @@
+package judge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/turn"
+	"podesta/machiavelli/whatif"
+)
+
+// The bounds of a prediction.
+const (
+	predictedWorlds  = 1024
+	predictedSamples = 100
+)
+
+// Predict tells what the phase would come to. A master (seat 0) learns it of all
+// orders that are in; a player, and a master for one seat, of that seat's orders
+// alone, as if nobody else had sent any. Where dice decide, the chances are told:
+// the game's own dice are never looked at.
+func (j *Judge) Predict(ctx context.Context, game string, role Role, seat int) ([]string, error) {
+	var q whatif.Question
+	var g *opened
+	var viewer report.Viewer
+	err := j.read(ctx, func(tx Tx) error {
+		var err error
+		if g, err = j.game(tx, game); err != nil {
+			return err
+		}
+		if role, err = j.confirm(tx, g, role); err != nil {
+			return err
+		}
+		switch {
+		case seat < 0 || seat > len(g.seats):
+			return errNoSeat
+		case !role.Master && seat == 0:
+			return errMaster
+		case !role.Master && role.Seat != seat:
+			return errPlayer
+		case g.Finished:
+			return errOver
+		}
+		t, err := j.sit(tx, g)
+		if err != nil {
+			return err
+		}
+		lines := t.lines()
+		viewer = report.Viewer{Master: true}
+		if seat > 0 {
+			lines = nil
+			for _, l := range t.read(seat, t.texts[seat]) {
+				lines = append(lines, l.line)
+			}
+			viewer = report.For(g.powersAt(seat)...)
+		}
+		q = whatif.Question{Position: t.pos, Rules: &g.Rules, Lines: lines, Rolls: t.given, Limit: predictedWorlds, Samples: predictedSamples}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	a, err := whatif.Ask(q)
+	switch {
+	case errors.Is(err, turn.ErrGameOver):
+		return nil, errOver
+	case err != nil:
+		return nil, g.errInternal(err)
+	}
+	for i := range a.Worlds {
+		a.Worlds[i].Result.Events = report.Seen(a.Worlds[i].Result.Events, viewer, &g.Rules)
+	}
+	return predicted(g, &q, a, seat), nil
+}
+
+// predicted puts an answer into lines.
+func predicted(g *opened, q *whatif.Question, a whatif.Answer, seat int) []string {
+	whose := "all orders that are in"
+	if seat > 0 {
+		whose = "the orders of " + g.names(seat) + " alone"
+	}
+	out := []string{fmt.Sprintf("%s, by %s. Others may order otherwise until the phase is processed; famine, plague, storms and income are left out.",
+		g.Phase.Title(), whose)}
+	if !a.Exact {
+		out = append(out, fmt.Sprintf("There are too many ways for the dice to fall; chances are estimated from %d throws.", len(a.Worlds)))
+	}
+	s := a.Summary(q)
+	out = append(out, s.Always...)
+	for _, c := range s.Cases {
+		for _, f := range c.Facts {
+			out = append(out, fmt.Sprintf("%s (chance: %.0f%%)", f.Text, 100*f.Chance))
+		}
+	}
+	if len(s.Always) == 0 && len(s.Cases) == 0 {
+		switch q.Position.Phase.Step {
+		case machiavelli.Retreats:
+			out = append(out, "Nobody retreats.")
+		default:
+			out = append(out, "Nothing happens.")
+		}
+	}
+	return out
+}

@@ -1,0 +1,199 @@
+package judge
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/turn"
+)
+
+// Replay processes the whole history of a game anew, from its start on, and
+// compares positions, events and rolls with what is stored, byte for byte. A
+// position that a master typed in or corrected is a start on record. The first
+// difference is an error, and so is a phase that another version of the engine
+// processed.
+func (j *Judge) Replay(ctx context.Context, id string) error {
+	return j.read(ctx, func(tx Tx) error {
+		g, err := j.game(tx, id)
+		if err != nil {
+			return err
+		}
+		return j.replay(tx, g)
+	})
+}
+
+// replay is Replay within a transaction.
+func (j *Judge) replay(tx Tx, g *opened) error {
+	if g.Number == 0 {
+		return nil
+	}
+	want, err := j.replayStart(tx, g)
+	for n := 1; err == nil && n <= g.Number; n++ {
+		want, err = j.replayPhase(tx, g, n, want)
+	}
+	return err
+}
+
+// replayStart gives the position with which the game began, and compares what is
+// stored of its opening.
+func (j *Judge) replayStart(tx Tx, g *opened) ([]byte, error) {
+	typed, err := origin(tx, g.ID)
+	if err != nil || typed != nil {
+		return typed, err
+	}
+	again := g.record
+	if again.Rules, err = rulesAt(tx, &again, 0); err != nil {
+		return nil, err
+	}
+	past, err := j.open(tx, again)
+	if err != nil {
+		return nil, err
+	}
+	lib, err := library(again.Library)
+	if err != nil {
+		return nil, g.errInternal(err)
+	}
+	start, err := begin(lib, g.Scenario, g.Variant, &past.Rules, g.seats)
+	if err != nil {
+		return nil, g.errInternal(err)
+	}
+	want, err := opening(&again, start, &past.Rules)
+	if err == nil && (!bytes.Equal(again.Opening, g.record.Opening) || !slices.Equal(again.OpeningThrows, g.record.OpeningThrows)) {
+		return nil, &Error{Conflict, "The opening on record is not what comes out."}
+	}
+	return want, err
+}
+
+// replayPhase compares phase n of a game, which must begin with the position
+// want, or with what corrections made of it, and gives the position after it.
+func (j *Judge) replayPhase(tx Tx, g *opened, n int, want []byte) ([]byte, error) {
+	stored, err := tx.Phase(g.ID, n)
+	if err != nil {
+		return nil, err
+	}
+	differ := func(what string) error {
+		return &Error{Conflict, fmt.Sprintf("%s: the %s on record is not what comes out.", stored.Phase.Title(), what)}
+	}
+	want, fits, err := corrected(tx, g.ID, n, want)
+	switch {
+	case err != nil:
+		return nil, g.errInternal(err)
+	case !fits:
+		return nil, differ("position before a correction")
+	case !bytes.Equal(stored.Position, want):
+		return nil, differ("position")
+	case stored.After == nil:
+		return want, nil
+	case stored.Engine != turn.EngineVersion:
+		return nil, invalid("%s was processed by version %s of the engine; this is version %s.", stored.Phase.Title(), stored.Engine, turn.EngineVersion)
+	}
+	rec := g.record
+	rec.Number, rec.Phase, rec.Finished = n, stored.Phase, false
+	if rec.Rules, err = rulesAt(tx, &g.record, n); err != nil {
+		return nil, err
+	}
+	past, err := j.open(tx, rec)
+	if err != nil {
+		return nil, err
+	}
+	t, err := j.sit(tx, past)
+	if err != nil {
+		return nil, err
+	}
+	again, err := t.again(&rec, &stored)
+	switch {
+	case err != nil:
+		return nil, g.errInternal(err)
+	case !bytes.Equal(again.After, stored.After):
+		return nil, differ("result")
+	case !bytes.Equal(again.Events, stored.Events):
+		return nil, differ("account")
+	case !slices.Equal(again.Throws, stored.Throws):
+		return nil, differ("dice")
+	}
+	return stored.After, nil
+}
+
+// again carries out a phase once more that was stored as done. One in which the
+// players agreed to end the game is ended once more.
+func (t *table) again(g *GameRecord, stored *PhaseRecord) (*PhaseRecord, error) {
+	events, err := t.codec.ReadEvents(stored.Events)
+	if err != nil {
+		return nil, err
+	}
+	if len(events) == 1 {
+		if v, ok := events[0].(event.Victory); ok && v.How != "" {
+			next := t.pos.Clone()
+			next.Victors = v.Powers
+			return recordOf(t.codec, g, t, turn.Result{Next: next, Events: events})
+		}
+	}
+	done, _, err := carryOut(t.codec, g, t)
+	return done, err
+}
+
+// rulesItem is the kind of the items that hold the rules by which a game was
+// played before they were changed, by the number of the first phase for which
+// they no longer held.
+const rulesItem = "rules"
+
+// keepRules keeps the rules of a game before they are changed in its current
+// phase, for its history to be replayed by them.
+func keepRules(tx Tx, g *opened) error {
+	key := fmt.Sprintf("%04d", g.Number)
+	items, err := host(tx).List(g.ID, rulesItem)
+	if err != nil || items[key] != nil {
+		return err
+	}
+	return host(tx).Put(g.ID, rulesItem, key, g.record.Rules)
+}
+
+// rulesAt gives the rules by which phase n of a game was played, 0 standing for
+// its opening.
+func rulesAt(tx Tx, g *GameRecord, n int) ([]byte, error) {
+	items, err := host(tx).List(g.ID, rulesItem)
+	if err != nil {
+		return nil, err
+	}
+	for _, key := range slices.Sorted(maps.Keys(items)) {
+		before, err := strconv.Atoi(key)
+		if err != nil {
+			return nil, fmt.Errorf("rules until %s: %w", key, err)
+		}
+		if n < before {
+			return items[key], nil
+		}
+	}
+	return g.Rules, nil
+}
+
+// revertRules puts the record of former rules right when a game goes back to
+// phase number, which will be played by the present ones.
+func revertRules(tx Tx, g *opened, number int) error {
+	h := host(tx)
+	items, err := h.List(g.ID, rulesItem)
+	if err != nil {
+		return err
+	}
+	now := fmt.Sprintf("%04d", number)
+	for _, key := range slices.Sorted(maps.Keys(items)) {
+		if key <= now {
+			continue
+		}
+		if items[now] == nil {
+			items[now] = items[key]
+			if err := h.Put(g.ID, rulesItem, now, items[key]); err != nil {
+				return err
+			}
+		}
+		if err := h.Drop(g.ID, rulesItem, key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
