@@ -1,0 +1,168 @@
+package config
+
+import (
+	"net"
+	"net/mail"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/schedule"
+)
+
+// check looks for values that cannot be meant.
+func (c *Config) check(problems *Problems) {
+	bad := func(key, format string, args ...any) {
+		where := c.origin[key]
+		problems.add(where, key, format, args...)
+	}
+	if strings.TrimSpace(c.Name) == "" || len(c.Name) > 40 || strings.ContainsFunc(c.Name, func(r rune) bool { return r < ' ' || r == 0x7f }) {
+		bad("name", "give the judge a name of one to forty letters")
+	}
+	endpoint := func(key, value string, required bool) {
+		if value == "" && !required {
+			return
+		}
+		if why := badEndpoint(value); why != "" {
+			bad(key, "%q: %s; write for instance 127.0.0.1:8080 or unix:/run/podesta/socket", value, why)
+		}
+	}
+	endpoint("listen", c.Listen, true)
+	endpoint("metrics.listen", c.Metrics.Listen, false)
+	endpoint("mail.listen", c.Mail.Listen, false)
+	if c.BaseURL != "" {
+		u, err := url.Parse(c.BaseURL)
+		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+			bad("base_url", "%q is not the address of a whole site; write for instance https://judge.example.org", c.BaseURL)
+		}
+	}
+	if c.Data == "" {
+		bad("data", "name a folder")
+	}
+	if _, err := schedule.Zone(c.Zone); err != nil {
+		bad("zone", "%v", err)
+	}
+	if c.Keeper != "" && !plainAddress(c.Keeper) {
+		bad("keeper", "%q is no mail address", c.Keeper)
+	}
+	if c.Shutdown.Span() < time.Second {
+		bad("shutdown", "give it a second at least")
+	}
+	for _, p := range c.HTTP.Proxies {
+		if _, err := prefix(p); err != nil {
+			bad("http.proxies", "%q is no address or network; write for instance 10.0.0.0/8", p)
+		}
+	}
+	oneOf := func(key, value string, allowed ...string) {
+		if !slices.Contains(allowed, value) {
+			bad(key, "%q is not one of %s", value, strings.Join(allowed, ", "))
+		}
+	}
+	oneOf("log.level", c.Log.Level, "debug", "info", "warn", "error")
+	oneOf("log.format", c.Log.Format, "text", "json")
+	oneOf("mail.protocol", c.Mail.Protocol, "lmtp", "smtp")
+	oneOf("mail.relay.tls", c.Mail.Relay.TLS, "starttls", "tls", "opportunistic", "none")
+	for i := range Keys {
+		if n, ok := Keys[i].at(c).(*int); ok && strings.HasPrefix(Keys[i].Name, "limits.") && *n < 0 {
+			bad(Keys[i].Name, "a limit is at least 0, which is none")
+		}
+	}
+	if c.Limits.Body < 64<<10 {
+		bad("limits.body", "64KB are needed at least")
+	}
+	c.Mail.check(bad)
+}
+
+// check looks for values of mail that cannot be meant.
+func (m *Mail) check(bad func(key, format string, args ...any)) {
+	if m.MaxSize < 64<<10 {
+		bad("mail.max_size", "64KB are needed at least")
+	}
+	if m.Senders < 1 || m.Senders > 64 {
+		bad("mail.senders", "give a number from 1 to 64")
+	}
+	if m.Relay.Port < 1 || m.Relay.Port > 65535 {
+		bad("mail.relay.port", "%d is no port", m.Relay.Port)
+	}
+	if (m.TLSCert == "") != (m.TLSKey == "") {
+		bad("mail.tls_cert", "mail.tls_cert and mail.tls_key belong together; set both or neither")
+	}
+	if (m.DKIMSelector == "") != (m.DKIMKeyFile == "") {
+		bad("mail.dkim_selector", "mail.dkim_selector and mail.dkim_key_file belong together; set both or neither")
+	}
+	if m.Relay.Password == "" && m.Relay.PasswordFile == "" && m.Relay.User != "" {
+		bad("mail.relay.user", "there is no password for it; set mail.relay.password_file")
+	}
+	if m.Relay.User != "" && (m.Relay.TLS == "none" || m.Relay.TLS == "opportunistic") && !loopback(m.Relay.Host) {
+		bad("mail.relay.tls", "the password would go over the network in the clear; use starttls or tls")
+	}
+	if m.Domain == "" {
+		for _, set := range [][2]string{{"mail.from", m.From}, {"mail.listen", m.Listen}, {"mail.relay.host", m.Relay.Host}} {
+			if set[1] != "" {
+				bad(set[0], "there is no mail without mail.domain; set that too")
+			}
+		}
+		return
+	}
+	if !hostname(m.Domain) {
+		bad("mail.domain", "%q is no domain; write for instance judge.example.org", m.Domain)
+	}
+	if !plainAddress(m.Mailbox+"@example.org") || strings.ContainsAny(m.Mailbox, `+"`) {
+		bad("mail.mailbox", "%q cannot stand before the @ of an address; write for instance judge", m.Mailbox)
+	}
+	if m.From != "" {
+		if a, err := mail.ParseAddress(m.From); err != nil || strings.ContainsAny(a.Address, "\r\n") {
+			bad("mail.from", "%q is no mail address; write for instance The judge <judge@judge.example.org>", m.From)
+		}
+	}
+	if m.Relay.Host == "" {
+		bad("mail.relay.host", "letters must go somewhere; name the mail server that takes them, or leave mail.domain empty for a judge without mail")
+	}
+}
+
+// badEndpoint tells what is wrong with a listening address.
+func badEndpoint(s string) string {
+	network, where := Endpoint(s)
+	if network == "unix" {
+		if !strings.HasPrefix(where, "/") {
+			return "the path of a socket begins with /"
+		}
+		return ""
+	}
+	_, port, err := net.SplitHostPort(where)
+	if err != nil {
+		return "no address and port"
+	}
+	if n, err := strconv.Atoi(port); err != nil || n < 0 || n > 65535 {
+		return "no port"
+	}
+	return ""
+}
+
+// plainAddress tells whether s is a mail address and nothing else.
+func plainAddress(s string) bool {
+	a, err := mail.ParseAddress(s)
+	return err == nil && a.Name == "" && a.Address == s && !strings.ContainsAny(s, " <>\r\n")
+}
+
+// hostname tells whether s can be the name of a domain.
+func hostname(s string) bool {
+	if len(s) > 253 || !strings.Contains(s, ".") && s != "localhost" {
+		return false
+	}
+	for label := range strings.SplitSeq(s, ".") {
+		if label == "" || len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' ||
+			strings.Trim(strings.ToLower(label), "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// loopback tells whether a host is this machine itself.
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}

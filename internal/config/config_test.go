@@ -1,0 +1,274 @@
+package config
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/BurntSushi/toml"
+)
+
+// file writes a configuration file.
+func file(t *testing.T, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "podesta.toml")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestKeysAreFields holds the table to the fields of the configuration: every
+// field has one key.
+func TestKeysAreFields(t *testing.T) {
+	c := Default()
+	fields := map[any]string{}
+	var walk func(v reflect.Value, prefix string)
+	walk = func(v reflect.Value, prefix string) {
+		for i := range v.NumField() {
+			f := v.Type().Field(i)
+			switch {
+			case !f.IsExported():
+			case f.Type.Kind() == reflect.Struct:
+				walk(v.Field(i), prefix+f.Name+".")
+			default:
+				fields[v.Field(i).Addr().Interface()] = prefix + f.Name
+			}
+		}
+	}
+	walk(reflect.ValueOf(c).Elem(), "")
+	names := map[string]bool{}
+	for i := range Keys {
+		k := &Keys[i]
+		if fields[k.at(c)] == "" {
+			t.Errorf("the field of %s has another key", k.Name)
+		}
+		delete(fields, k.at(c))
+		if names[k.Name] || k.Doc == "" || !strings.HasSuffix(k.Doc, ".") {
+			t.Errorf("%s: twice, or not explained", k.Name)
+		}
+		names[k.Name] = true
+		if k.Default == "" && k.Example == "" && !k.Hidden {
+			t.Errorf("%s: neither a default nor an example", k.Name)
+		}
+		if err := setText(k.at(Default()), k.Example); err != nil && k.Example != "" {
+			t.Errorf("%s: its example: %v", k.Name, err)
+		}
+	}
+	for _, name := range fields {
+		t.Errorf("no key is for the field %s", name)
+	}
+}
+
+func TestDefaults(t *testing.T) {
+	c, warnings, err := Load(Source{})
+	if err != nil || len(warnings) > 0 {
+		t.Fatal(err, warnings)
+	}
+	if c.Listen != "127.0.0.1:8080" || c.Shutdown.Span() != 20*time.Second || c.Mail.MaxSize != 4<<20 || c.Mail.KeepTrying.Span() != 72*time.Hour {
+		t.Errorf("%+v", c)
+	}
+	if c.Origin("listen") != "default" || c.IsSet("listen") || c.DatabaseURL() != "./data" {
+		t.Error("what nobody has set is not the default")
+	}
+}
+
+// TestOrder checks that flags go before the environment, and that before the
+// file.
+func TestOrder(t *testing.T) {
+	path := file(t, `
+listen = "127.0.0.1:1"
+zone = "Europe/Rome"
+data = "/from/file"
+
+[limits]
+body = "2MB"
+requests_per_minute = 7
+
+[http]
+proxies = ["10.0.0.0/8", "192.0.2.1"]
+`)
+	c, _, err := Load(Source{
+		Env:   []string{"PODESTA_CONFIG=" + path, "PODESTA_LISTEN=127.0.0.1:2", "PODESTA_DATA=/from/env", "PODESTA_ZONE=", "PODESTA_HTTP_PROXIES=", "PODESTA_MAIL_SENDERS=9", "PODESTA_SECRET=abc"},
+		Flags: map[string]string{"listen": "127.0.0.1:3"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string][2]string{
+		"listen": {"127.0.0.1:3", "-listen"}, "data": {"/from/env", "PODESTA_DATA"}, "zone": {"Europe/Rome", path + ":3"},
+		"limits.body": {"2MB", path + ":7"}, "limits.requests_per_minute": {"7", path + ":8"},
+		"http.proxies": {"[10.0.0.0/8 192.0.2.1]", path + ":11"}, "mail.senders": {"9", "PODESTA_MAIL_SENDERS"},
+		"secret": {"abc", "PODESTA_SECRET"}, "mail.mailbox": {"judge", "default"},
+	} {
+		field := Find(key).at(c)
+		got := strings.Trim(tomlValue(field), `"`)
+		if list, ok := field.(*[]string); ok {
+			got = "[" + strings.Join(*list, " ") + "]"
+		}
+		if got != want[0] || c.Origin(key) != want[1] {
+			t.Errorf("%s is %s by %s, not %s by %s", key, got, c.Origin(key), want[0], want[1])
+		}
+	}
+	if got := len(c.HTTP.Prefixes()); got != 2 {
+		t.Errorf("%d networks of proxies", got)
+	}
+}
+
+// TestMistakes tells mistakes and what is said about them.
+func TestMistakes(t *testing.T) {
+	for _, c := range []struct {
+		name, file, env string
+		says            []string
+	}{
+		{"an unknown key", "\nlissten = \"x\"", "", []string{":2: lissten: there is no such key; did you mean listen?"}},
+		{"in the wrong section", "[mail]\nhost = \"x\"", "", []string{":2: mail.host: there is no such key; did you mean mail.relay.host?"}},
+		{"two", "[mial]\ndomain = \"x\"\n[log]\nlevle = 1", "", []string{":1: mial: there is no such key", ":4: log.levle: there is no such key; did you mean log.level?"}},
+		{"nothing like it", "zzzzzzzzzzzz = 1", "", []string{"`podesta config` lists them all"}},
+		{"no TOML", "listen = \nzone = 1", "", []string{":1"}},
+		{"a wrong type", "\n\nlisten = 5", "", []string{":3: listen: this must be a text in quotation marks"}},
+		{"a number in quotation marks", "[mail]\nsenders = \"4\"", "", []string{":2: mail.senders: this must be a whole number"}},
+		{"no list", "[http]\nproxies = \"::1\"", "", []string{":2: http.proxies: this must be a list"}},
+		{"a list of numbers", "[http]\nproxies = [1]", "", []string{":2: http.proxies: this must be a list"}},
+		{"no span", "shutdown = true", "", []string{":1: shutdown: this must be a text"}},
+		{"no section", "mail = \"x\"", "", []string{":1: mail: this is a section: write [mail]"}},
+		{"sections", "[[mail]]\ndomain = \"x\"", "", []string{":1: mail: this is a section"}},
+		{"a section that is a key", "[listen]\nport = 1", "", []string{":1: listen: this must be a text"}},
+		{"a wrong size", "[mail]\nmax_size = \"big\"", "", []string{":2: mail.max_size: ", `"big" is no size; write for instance 512, 256KB or 4MB`}},
+		{"a secret", "secret = \"0123\"", "", []string{":1: secret: this secret does not belong into the file; set PODESTA_SECRET"}},
+		{"a password", "[mail.relay]\npassword = \"0123\"", "", []string{":2: mail.relay.password: ", "PODESTA_MAIL_RELAY_PASSWORD"}},
+		{"a bad variable", "", "PODESTA_MAIL_SENDERS=four", []string{`PODESTA_MAIL_SENDERS: mail.senders: "four" is no whole number`}},
+		{"a bad span", "", "PODESTA_SHUTDOWN=soon", []string{`PODESTA_SHUTDOWN: shutdown: "soon" is no span of time`}},
+		{"values", "listen = \"8080\"\nzone = \"Rome\"\nkeeper = \"me\"\nbase_url = \"judge.example.org\"\n[log]\nlevel = \"loud\"\n[http]\nproxies = [\"me\"]\n[limits]\ngames_per_hour = -1", "", []string{
+			":1: listen: ", ":2: zone: ", "Europe/Rome", ":3: keeper: ", ":4: base_url: ", "https://judge.example.org", ":6: log.level: ", "debug, info, warn, error", ":8: http.proxies: ", ":10: limits.games_per_hour: ",
+		}},
+		{"mail without a domain", "[mail.relay]\nhost = \"x.example.org\"", "", []string{":2: mail.relay.host: there is no mail without mail.domain"}},
+		{"mail without a relay", "[mail]\ndomain = \"x.example.org\"", "", []string{"mail.relay.host: letters must go somewhere"}},
+		{"mail", "[mail]\ndomain = \"x y\"\nmailbox = \"a+b\"\nfrom = \"nobody\"\nlisten = \"unix:here\"\ndkim_selector = \"s\"\ntls_key = \"k\"\n[mail.relay]\nhost = \"x.example.org\"\nuser = \"u\"\ntls = \"none\"\nport = 0", "", []string{
+			"mail.domain: ", "mail.mailbox: ", "mail.from: ", "mail.listen: ", "begins with /", "belong together", "mail.relay.user: there is no password", "in the clear", "mail.relay.port: 0 is no port",
+		}},
+	} {
+		env := []string{c.env}
+		_, _, err := Load(Source{File: file(t, c.file), Env: env})
+		if err == nil {
+			t.Errorf("%s: taken", c.name)
+			continue
+		}
+		for _, want := range c.says {
+			if !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: does not say %q:\n%v", c.name, want, err)
+			}
+		}
+		if strings.Contains(err.Error(), "0123") {
+			t.Errorf("%s: tells the secret: %v", c.name, err)
+		}
+	}
+	if _, _, err := Load(Source{File: "no/such/file"}); err == nil || !strings.Contains(err.Error(), "no/such/file") {
+		t.Errorf("a file that is missing: %v", err)
+	}
+	if _, _, err := Load(Source{Flags: map[string]string{"nothing": "1"}}); err == nil {
+		t.Error("a flag without a key is taken")
+	}
+}
+
+func TestGoodMail(t *testing.T) {
+	secret := filepath.Join(t.TempDir(), "password")
+	if err := os.WriteFile(secret, []byte("open sesame\r\nsecond line"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, _, err := Load(Source{File: file(t, "[mail]\ndomain = \"judge.example.org\"\n[mail.relay]\nhost = \"smtp.example.org\"\nuser = \"judge\"\npassword_file = \""+secret+"\"")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Mail.Address() != "judge@judge.example.org" || c.Mail.Sender() != c.Mail.Address() || c.Mail.Greeting() != "judge.example.org" {
+		t.Errorf("%q %q %q", c.Mail.Address(), c.Mail.Sender(), c.Mail.Greeting())
+	}
+	if p, err := c.Mail.Relay.ReadPassword(); p != "open sesame" || err != nil {
+		t.Errorf("%q, %v", p, err)
+	}
+	c.Mail.Relay.Password = "other"
+	if p, err := c.Mail.Relay.ReadPassword(); p != "other" || err != nil {
+		t.Errorf("%q, %v", p, err)
+	}
+}
+
+func TestUnknownVariables(t *testing.T) {
+	_, warnings, err := Load(Source{Env: []string{"PODESTA_LISTNE=x", "PODESTA_QWERTZUIOP=1", "HOME=/"}})
+	if err != nil || len(warnings) != 2 {
+		t.Fatal(warnings, err)
+	}
+	if got := warnings[0].String(); got != "PODESTA_LISTNE: this variable sets nothing; did you mean PODESTA_LISTEN?" {
+		t.Error(got)
+	}
+}
+
+// TestExample reads the example file: with every line in force it is a
+// configuration without unknown keys, and as it stands it changes nothing.
+func TestExample(t *testing.T) {
+	var b bytes.Buffer
+	if err := WriteExample(&b); err != nil {
+		t.Fatal(err)
+	}
+	c, _, err := Load(Source{File: file(t, b.String())})
+	if err != nil || len(c.origin) != 0 {
+		t.Error(err, c.origin)
+	}
+	var text strings.Builder
+	for line := range strings.Lines(b.String()) {
+		if !strings.HasPrefix(line, "# ") {
+			line = strings.TrimPrefix(line, "#")
+		}
+		if len(line) > 100 {
+			t.Errorf("a long line: %s", line)
+		}
+		text.WriteString(line)
+	}
+	c, _, err = Load(Source{File: file(t, text.String())})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range Keys {
+		if k := &Keys[i]; !k.Hidden && !strings.HasPrefix(c.Origin(k.Name), "/") {
+			t.Errorf("%s does not stand in the example", k.Name)
+		}
+	}
+	var plain map[string]any
+	if _, err := toml.Decode(text.String(), &plain); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestEffective(t *testing.T) {
+	c, _, err := Load(Source{Env: []string{"PODESTA_SECRET=do-not-tell", "PODESTA_DATABASE=postgres://me:do-not-tell@db/podesta?password=do-not-tell"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := c.WriteEffective(&b); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(b.String(), "do-not-tell") || !strings.Contains(b.String(), "secret = (set)  # PODESTA_SECRET") || !strings.Contains(b.String(), "me:...@db/podesta") {
+		t.Error(b.String())
+	}
+	if !HoldsPassword(c.Database) || HoldsPassword("postgres://me@db/podesta") || HoldsPassword("./data") {
+		t.Error("passwords in URLs are not seen")
+	}
+}
+
+func TestPublicURL(t *testing.T) {
+	for _, c := range []struct{ base, listening, want string }{
+		{"", "127.0.0.1:8080", "http://127.0.0.1:8080"},
+		{"", "[::]:80", "http://localhost:80"},
+		{"https://judge.example.org/", "127.0.0.1:8080", "https://judge.example.org"},
+	} {
+		conf := Default()
+		conf.BaseURL = c.base
+		if got := conf.PublicURL(c.listening); got != c.want {
+			t.Errorf("%+v: %s", c, got)
+		}
+	}
+}

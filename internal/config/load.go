@@ -1,0 +1,210 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+)
+
+// FileVariable is the environment variable that names the file.
+const FileVariable = "PODESTA_CONFIG"
+
+// Source is where a configuration comes from.
+type Source struct {
+	File  string            // empty: the one that FileVariable names, or none
+	Env   []string          // "NAME=value", as os.Environ gives it
+	Flags map[string]string // by key
+}
+
+// Load reads a configuration: the defaults, then the file, the environment and
+// the flags. The error is of type Problems, with all that is wrong. Warnings
+// tell of what is probably a mistake.
+func Load(s Source) (c *Config, warnings []Problem, err error) {
+	c = Default()
+	var problems Problems
+	env := map[string]string{}
+	for _, e := range s.Env {
+		if name, value, ok := strings.Cut(e, "="); ok {
+			env[name] = value
+		}
+	}
+	if s.File == "" {
+		s.File = env[FileVariable]
+	}
+	if s.File != "" {
+		c.readFile(s.File, &problems)
+	}
+	for i := range Keys {
+		k := &Keys[i]
+		if v, ok := env[k.Env()]; ok && v != "" {
+			c.set(k, v, k.Env(), &problems)
+		}
+		if v, ok := s.Flags[k.Name]; ok {
+			c.set(k, v, "-"+k.Name, &problems)
+		}
+	}
+	for name := range s.Flags {
+		if Find(name) == nil {
+			problems.add("-"+name, "", "there is no such setting")
+		}
+	}
+	if len(problems) == 0 {
+		c.check(&problems)
+	}
+	return c, unknownVariables(env), problems.err()
+}
+
+// set gives a key the value that a text stands for.
+func (c *Config) set(k *Key, text, where string, problems *Problems) {
+	if err := setText(k.at(c), text); err != nil {
+		if k.Hidden {
+			err = errors.New("its value cannot be read")
+		}
+		problems.add(where, k.Name, "%v", err)
+		return
+	}
+	c.origin[k.Name] = where
+}
+
+// readFile reads the file into the configuration.
+func (c *Config) readFile(path string, problems *Problems) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		problems.add("", "", "the configuration file cannot be read: %v", err)
+		return
+	}
+	text := string(data)
+	var values map[string]any
+	md, err := toml.Decode(text, &values)
+	if err != nil {
+		where := path
+		message := err.Error()
+		var p toml.ParseError
+		if errors.As(err, &p) {
+			where, message = fmt.Sprintf("%s:%d", path, p.Position.Line), "this is no TOML: "+p.Message
+		}
+		problems.add(where, "", "%s", message)
+		return
+	}
+	refused := ""
+	for _, key := range md.Keys() {
+		name := strings.Join(key, ".")
+		switch k := Find(name); {
+		case refused != "" && strings.HasPrefix(name, refused):
+		case k != nil && !k.Hidden:
+			if err := setValue(k.at(c), value(values, key)); err != nil {
+				problems.add(at(path, text, key), name, "%v", err)
+			}
+			c.origin[name] = at(path, text, key)
+			refused = name + "."
+		case !isSection(name):
+			c.refuse(path, text, key, problems)
+			refused = name + "."
+		case md.Type(key...) != "Hash":
+			problems.add(at(path, text, key), name, "this is a section: write [%s] on a line, and its keys below", name)
+			refused = name + "."
+		}
+	}
+}
+
+// isSection tells whether there are keys in a section of that name.
+func isSection(name string) bool {
+	return slices.ContainsFunc(Keys, func(k Key) bool { return strings.HasPrefix(k.Name, name+".") })
+}
+
+// value finds the value of a key in what was read.
+func value(values map[string]any, key toml.Key) any {
+	for _, part := range key[:len(key)-1] {
+		values, _ = values[part].(map[string]any)
+	}
+	return values[key[len(key)-1]]
+}
+
+// refuse complains of a key that there is not.
+func (c *Config) refuse(path, text string, key toml.Key, problems *Problems) {
+	name := strings.Join(key, ".")
+	if k := Find(name); k != nil && k.Hidden {
+		problems.add(at(path, text, key), name, "this secret does not belong into the file; set %s, or use %s_file", k.Env(), name)
+		return
+	}
+	message := "there is no such key"
+	if near := nearest(name); near != "" {
+		message += "; did you mean " + near + "?"
+	} else {
+		message += "; `podesta config` lists them all"
+	}
+	problems.add(at(path, text, key), name, "%s", message)
+}
+
+// at is the place of a key in a file, with its line where it can be found.
+func at(path, text string, key toml.Key) string {
+	if n := lineOf(text, key); n > 0 {
+		return fmt.Sprintf("%s:%d", path, n)
+	}
+	return path
+}
+
+// lineOf finds the line, from 1, in which a key or a section is written; 0 if it
+// is written in an unusual way.
+func lineOf(text string, key toml.Key) int {
+	want := strings.Join(key, ".")
+	section := ""
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		line = strings.TrimSpace(line)
+		if head, ok := strings.CutPrefix(line, "["); ok {
+			head, _, _ = strings.Cut(strings.Trim(head, "["), "]")
+			section = plainKey(head)
+			if section == want || strings.HasPrefix(section, want+".") {
+				return n
+			}
+			continue
+		}
+		name, _, ok := strings.Cut(line, "=")
+		if !ok || strings.HasPrefix(line, "#") {
+			continue
+		}
+		name = plainKey(name)
+		if section != "" {
+			name = section + "." + name
+		}
+		if name == want || strings.HasPrefix(name, want+".") {
+			return n
+		}
+	}
+	return 0
+}
+
+// plainKey is a key as it is written, without blanks and quotation marks.
+func plainKey(s string) string {
+	parts := strings.Split(s, ".")
+	for i, p := range parts {
+		parts[i] = strings.Trim(strings.TrimSpace(p), `"'`)
+	}
+	return strings.Join(parts, ".")
+}
+
+// unknownVariables warns of variables that look like settings and are none.
+func unknownVariables(env map[string]string) []Problem {
+	var out Problems
+	for name := range env {
+		if !strings.HasPrefix(name, "PODESTA_") || name == FileVariable {
+			continue
+		}
+		if slices.ContainsFunc(Keys, func(k Key) bool { return k.Env() == name }) {
+			continue
+		}
+		message := "this variable sets nothing"
+		if near := nearest(strings.ToLower(strings.ReplaceAll(strings.TrimPrefix(name, "PODESTA_"), "_", "."))); near != "" {
+			message += "; did you mean " + Find(near).Env() + "?"
+		}
+		out.add(name, "", "%s", message)
+	}
+	slices.SortFunc(out, func(a, b Problem) int { return strings.Compare(a.Where, b.Where) })
+	return out
+}

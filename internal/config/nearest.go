@@ -1,0 +1,46 @@
+package config
+
+import "strings"
+
+// nearest is the key that somebody may have meant; empty if none is near. A
+// right name in a wrong section is near.
+func nearest(written string) string {
+	best, least := "", len(written)/3+1
+	last := written[strings.LastIndexByte(written, '.')+1:]
+	for i := range Keys {
+		k := &Keys[i]
+		if k.Hidden {
+			continue
+		}
+		d := distance(strings.ToLower(written), k.Name)
+		if _, name := k.Section(); name == last {
+			d = min(d, 1)
+		}
+		if d < least || d == least && best == "" {
+			best, least = k.Name, d
+		}
+	}
+	return best
+}
+
+// distance is how many letters must be changed, added or removed to make one
+// word the other.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			d := diagonal
+			if a[i] != b[j] {
+				d++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(d, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,48 @@
+package config
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Problem is one thing that is wrong with a configuration.
+type Problem struct {
+	Where   string // "podesta.toml:12", "PODESTA_LISTEN", "-listen"; may be empty
+	Key     string // of the table, or as somebody wrote it; may be empty
+	Message string // what is wrong and what to do
+}
+
+func (p Problem) String() string {
+	var parts []string
+	for _, s := range []string{p.Where, p.Key, p.Message} {
+		if s != "" {
+			parts = append(parts, s)
+		}
+	}
+	return strings.Join(parts, ": ")
+}
+
+// Problems is the error of a configuration that cannot be used: everything that
+// is wrong with it.
+type Problems []Problem
+
+func (ps Problems) Error() string {
+	lines := make([]string, len(ps))
+	for i, p := range ps {
+		lines[i] = p.String()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// add notes a problem.
+func (ps *Problems) add(where, key, format string, args ...any) {
+	*ps = append(*ps, Problem{where, key, fmt.Sprintf(format, args...)})
+}
+
+// err is the problems as an error; nil if there are none.
+func (ps Problems) err() error {
+	if len(ps) == 0 {
+		return nil
+	}
+	return ps
+}

@@ -1,0 +1,194 @@
+package config
+
+import (
+	"encoding"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Duration is a span of time, written as "90s", "5m", "36h" or "3d".
+type Duration time.Duration
+
+// UnmarshalText reads a span of time.
+func (d *Duration) UnmarshalText(text []byte) error {
+	s := strings.TrimSpace(string(text))
+	if days, ok := strings.CutSuffix(s, "d"); ok {
+		if n, err := strconv.Atoi(days); err == nil && n >= 0 && n < 10_000 {
+			*d = Duration(n) * Duration(24*time.Hour)
+			return nil
+		}
+	}
+	v, err := time.ParseDuration(s)
+	if err != nil || v < 0 {
+		return fmt.Errorf("%q is no span of time; write for instance 90s, 5m, 36h or 3d", s)
+	}
+	*d = Duration(v)
+	return nil
+}
+
+// MarshalText writes a span of time as UnmarshalText reads it.
+func (d Duration) MarshalText() ([]byte, error) {
+	v := time.Duration(d)
+	const day = 24 * time.Hour
+	switch {
+	case v >= day && v%day == 0:
+		return fmt.Appendf(nil, "%dd", v/day), nil
+	case v >= time.Hour && v%time.Hour == 0:
+		return fmt.Appendf(nil, "%dh", v/time.Hour), nil
+	case v >= time.Minute && v%time.Minute == 0:
+		return fmt.Appendf(nil, "%dm", v/time.Minute), nil
+	}
+	return []byte(v.String()), nil
+}
+
+// Size is a number of bytes, written as "512", "256KB", "4MB" or "1GB"; a
+// kilobyte is 1024 bytes.
+type Size int64
+
+// units of sizes, the largest first.
+var units = []struct {
+	name  string
+	bytes int64
+}{{"GB", 1 << 30}, {"MB", 1 << 20}, {"KB", 1 << 10}}
+
+// UnmarshalText reads a size.
+func (z *Size) UnmarshalText(text []byte) error {
+	s := strings.ToUpper(strings.TrimSpace(string(text)))
+	number, factor := strings.TrimSuffix(s, "B"), int64(1)
+	for _, u := range units {
+		if n, ok := strings.CutSuffix(s, u.name); ok {
+			number, factor = n, u.bytes
+			break
+		}
+	}
+	n, err := strconv.ParseInt(strings.TrimSpace(number), 10, 64)
+	if err != nil || n < 0 || n > (1<<50)/factor {
+		return fmt.Errorf("%q is no size; write for instance 512, 256KB or 4MB", text)
+	}
+	*z = Size(n * factor)
+	return nil
+}
+
+// MarshalText writes a size as UnmarshalText reads it.
+func (z Size) MarshalText() ([]byte, error) {
+	for _, u := range units {
+		if v := int64(z); v >= u.bytes && v%u.bytes == 0 {
+			return fmt.Appendf(nil, "%d%s", v/u.bytes, u.name), nil
+		}
+	}
+	return strconv.AppendInt(nil, int64(z), 10), nil
+}
+
+// setText gives a field of a Config the value that a text stands for: of a list,
+// its items between commas.
+func setText(field any, text string) error {
+	switch p := field.(type) {
+	case *string:
+		*p = text
+	case *int:
+		n, err := strconv.Atoi(strings.TrimSpace(text))
+		if err != nil {
+			return fmt.Errorf("%q is no whole number", text)
+		}
+		*p = n
+	case *[]string:
+		*p = nil
+		for item := range strings.SplitSeq(text, ",") {
+			if item = strings.TrimSpace(item); item != "" {
+				*p = append(*p, item)
+			}
+		}
+	case encoding.TextUnmarshaler:
+		return p.UnmarshalText([]byte(text))
+	default:
+		panic(fmt.Sprintf("a field of a configuration of type %T", field))
+	}
+	return nil
+}
+
+// setValue gives a field of a Config a value of a TOML file.
+func setValue(field, value any) error {
+	switch p := field.(type) {
+	case *string:
+		s, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("this must be a text in quotation marks: %q", "...")
+		}
+		*p = s
+	case *int:
+		n, ok := value.(int64)
+		if !ok || int64(int(n)) != n {
+			return errors.New("this must be a whole number, without quotation marks")
+		}
+		*p = int(n)
+	case *[]string:
+		wrong := errors.New("this must be a list of texts: [\"...\", \"...\"]")
+		items, ok := value.([]any)
+		if !ok {
+			return wrong
+		}
+		list := make([]string, len(items))
+		for i, item := range items {
+			if list[i], ok = item.(string); !ok {
+				return wrong
+			}
+		}
+		*p = list
+	case encoding.TextUnmarshaler:
+		switch v := value.(type) {
+		case string:
+			return p.UnmarshalText([]byte(v))
+		case int64:
+			return p.UnmarshalText(strconv.AppendInt(nil, v, 10))
+		}
+		return fmt.Errorf("this must be a text in quotation marks: %q", "...")
+	default:
+		panic(fmt.Sprintf("a field of a configuration of type %T", field))
+	}
+	return nil
+}
+
+// tomlValue writes the value of a field as TOML has it.
+func tomlValue(field any) string {
+	switch p := field.(type) {
+	case *string:
+		return quote(*p)
+	case *int:
+		return strconv.Itoa(*p)
+	case *[]string:
+		items := make([]string, len(*p))
+		for i, s := range *p {
+			items[i] = quote(s)
+		}
+		return "[" + strings.Join(items, ", ") + "]"
+	case encoding.TextMarshaler:
+		text, err := p.MarshalText()
+		if err != nil {
+			panic(err)
+		}
+		return quote(string(text))
+	}
+	panic(fmt.Sprintf("a field of a configuration of type %T", field))
+}
+
+// quote writes a TOML string.
+func quote(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r < ' ' || r == 0x7f:
+			fmt.Fprintf(&b, `\u%04X`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
