@@ -68,12 +68,10 @@ func (g *opened) errAway(role Role, seat int) error {
 // away runs f on the absences of a seat and stores what it gives.
 func (j *Judge) away(ctx context.Context, game string, role Role, seat int, f func(tx Tx, g *opened, own []schedule.Absence) ([]schedule.Absence, error)) error {
 	return j.write(ctx, func(tx Tx) error {
-		g, err := j.game(tx, game)
+		g, role, err := j.hostedFor(tx, game, role)
 		switch {
 		case err != nil:
 			return err
-		case !g.hosted():
-			return errUnhosted
 		case g.Finished || g.Status == Terminated:
 			return errOver
 		}
@@ -167,12 +165,9 @@ func (j *Judge) Absences(ctx context.Context, game string, role Role, seat int) 
 	var out []schedule.Absence
 	err := j.read(ctx, func(tx Tx) error {
 		out = nil
-		g, err := j.game(tx, game)
+		g, role, err := j.hostedFor(tx, game, role)
 		if err != nil {
 			return err
-		}
-		if !g.hosted() {
-			return errUnhosted
 		}
 		if err := g.errAway(role, seat); err != nil {
 			return err

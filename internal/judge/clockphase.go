@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -12,7 +13,10 @@ import (
 // processHosted processes the current phase of a hosted game on the master's
 // word: whatever orders there are count, and nobody is blamed who was not waited
 // for.
-func (j *Judge) processHosted(tx Tx, g *opened) (*Phase, error) {
+func (j *Judge) processHosted(tx Tx, g *opened, role Role) (*Phase, error) {
+	if role, err := j.confirm(tx, g, role); err != nil || !role.Master {
+		return nil, cmp.Or(err, error(errMaster))
+	}
 	c, err := j.course(tx, g)
 	if err != nil {
 		return nil, err

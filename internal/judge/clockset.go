@@ -75,27 +75,38 @@ func (g *opened) errSpeak(role Role, seat int) error {
 }
 
 // hostedGame reads a hosted game that has begun and is not over, for a command
-// about its course.
-func (j *Judge) hostedGame(tx Tx, game string) (*opened, error) {
-	g, err := j.game(tx, game)
+// about its course, and confirms who gives it.
+func (j *Judge) hostedGame(tx Tx, game string, role Role) (*opened, Role, error) {
+	g, role, err := j.hostedFor(tx, game, role)
 	switch {
 	case err != nil:
-		return nil, err
-	case !g.hosted():
-		return nil, errUnhosted
+		return nil, role, err
 	case g.Number == 0:
-		return nil, errForming
+		return nil, role, errForming
 	case g.Finished:
-		return nil, errOver
+		return nil, role, errOver
 	}
-	return g, nil
+	return g, role, nil
+}
+
+// hostedFor reads a hosted game for somebody whose role it confirms.
+func (j *Judge) hostedFor(tx Tx, game string, role Role) (*opened, Role, error) {
+	g, err := j.game(tx, game)
+	if err != nil {
+		return nil, role, err
+	}
+	if !g.hosted() {
+		return nil, role, errUnhosted
+	}
+	role, err = j.confirm(tx, g, role)
+	return g, role, err
 }
 
 // SetWait holds the current phase until its deadline, or lets it go. Seat 0
 // stands for who has none: a master or an observer.
 func (j *Judge) SetWait(ctx context.Context, game string, role Role, seat int, wait bool) error {
 	return j.write(ctx, func(tx Tx) error {
-		g, err := j.hostedGame(tx, game)
+		g, role, err := j.hostedGame(tx, game, role)
 		if err != nil {
 			return err
 		}
@@ -158,7 +169,7 @@ func (j *Judge) rewind(tx Tx, g *opened) error {
 // units, or has to be again.
 func (j *Judge) SetPass(ctx context.Context, game string, role Role, seat int, pass bool) error {
 	return j.write(ctx, func(tx Tx) error {
-		g, err := j.hostedGame(tx, game)
+		g, role, err := j.hostedGame(tx, game, role)
 		if err != nil {
 			return err
 		}
@@ -178,13 +189,13 @@ func (j *Judge) SetPass(ctx context.Context, game string, role Role, seat int, p
 // SetTimes sets the deadline, the end of grace and the earliest processing of
 // the current phase; zero times stay as they are. Everybody is told.
 func (j *Judge) SetTimes(ctx context.Context, game string, role Role, deadline, grace, start time.Time) error {
-	if !role.Master {
-		return errMaster
-	}
 	return j.write(ctx, func(tx Tx) error {
-		g, err := j.hostedGame(tx, game)
+		g, role, err := j.hostedGame(tx, game, role)
 		if err != nil {
 			return err
+		}
+		if !role.Master {
+			return errMaster
 		}
 		return j.setTimes(tx, g, deadline, grace, start)
 	})
@@ -240,13 +251,13 @@ func calendarError(err error) error {
 // Pause stops the clock of a game: nothing is due until it is resumed, and press
 // goes to masters only. Orders are still taken.
 func (j *Judge) Pause(ctx context.Context, game string, role Role) error {
-	if !role.Master {
-		return errMaster
-	}
 	return j.write(ctx, func(tx Tx) error {
-		g, err := j.hostedGame(tx, game)
+		g, role, err := j.hostedGame(tx, game, role)
 		if err != nil {
 			return err
+		}
+		if !role.Master {
+			return errMaster
 		}
 		c, err := j.course(tx, g)
 		if err != nil {
@@ -272,7 +283,7 @@ func (j *Judge) Pause(ctx context.Context, game string, role Role) error {
 // players where the game says so.
 func (j *Judge) Resume(ctx context.Context, game string, role Role) error {
 	return j.write(ctx, func(tx Tx) error {
-		g, err := j.hostedGame(tx, game)
+		g, role, err := j.hostedGame(tx, game, role)
 		if err != nil {
 			return err
 		}

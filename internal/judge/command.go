@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -86,6 +87,9 @@ func (j *Judge) Phases(ctx context.Context, id string) ([]PhaseInfo, error) {
 func (j *Judge) seated(tx Tx, id string, role Role, seat int) (*opened, error) {
 	g, err := j.game(tx, id)
 	if err != nil {
+		return nil, err
+	}
+	if role, err = j.confirm(tx, g, role); err != nil {
 		return nil, err
 	}
 	return g, g.errSeat(role, seat)
@@ -223,7 +227,7 @@ func (j *Judge) Process(ctx context.Context, id string, role Role, revision int)
 			return err
 		}
 		if g.hosted() {
-			out, err = j.processHosted(tx, g)
+			out, err = j.processHosted(tx, g, role)
 			return err
 		}
 		t, err := j.sit(tx, g)
@@ -335,6 +339,9 @@ func (j *Judge) SetDeadline(ctx context.Context, id string, role Role, at time.T
 			return errOver
 		}
 		if g.hosted() {
+			if role, err := j.confirm(tx, g, role); err != nil || !role.Master {
+				return cmp.Or(err, error(errMaster))
+			}
 			if at.IsZero() {
 				return invalid("The phases of this game have deadlines. Set another one, or pause the game.")
 			}

@@ -15,13 +15,10 @@ const diaryItem = "diary"
 const maxNotes = 500
 
 // diary runs f on the notes of a seat.
-func (j *Judge) diary(tx Tx, game string, role Role, seat int, f func(g *opened, notes []string) error) error {
-	g, err := j.game(tx, game)
+func (j *Judge) diary(tx Tx, game string, role Role, seat int, f func(g *opened, role Role, notes []string) error) error {
+	g, role, err := j.hostedFor(tx, game, role)
 	if err != nil {
 		return err
-	}
-	if !g.hosted() {
-		return errUnhosted
 	}
 	if err := g.errSpeak(role, seat); err != nil {
 		return err
@@ -30,7 +27,7 @@ func (j *Judge) diary(tx Tx, game string, role Role, seat int, f func(g *opened,
 	if err != nil {
 		return err
 	}
-	return f(g, notes)
+	return f(g, role, notes)
 }
 
 func readDiary(tx Tx, g *opened, seat int) ([]string, error) {
@@ -64,7 +61,7 @@ func putDiary(tx Tx, game string, seat int, notes []string) error {
 func (j *Judge) Diary(ctx context.Context, game string, role Role, seat int) ([]string, error) {
 	var out []string
 	err := j.read(ctx, func(tx Tx) error {
-		return j.diary(tx, game, role, seat, func(_ *opened, notes []string) error {
+		return j.diary(tx, game, role, seat, func(_ *opened, role Role, notes []string) error {
 			out = notes
 			return nil
 		})
@@ -79,7 +76,7 @@ func (j *Judge) AddDiary(ctx context.Context, game string, role Role, seat int, 
 		return err
 	}
 	return j.write(ctx, func(tx Tx) error {
-		return j.diary(tx, game, role, seat, func(g *opened, notes []string) error {
+		return j.diary(tx, game, role, seat, func(g *opened, role Role, notes []string) error {
 			switch {
 			case role.Seat != seat:
 				return errPlayer
@@ -100,7 +97,7 @@ func (j *Judge) AddDiary(ctx context.Context, game string, role Role, seat int, 
 // up.
 func (j *Judge) DropDiary(ctx context.Context, game string, role Role, seat, n int) error {
 	return j.write(ctx, func(tx Tx) error {
-		return j.diary(tx, game, role, seat, func(_ *opened, notes []string) error {
+		return j.diary(tx, game, role, seat, func(_ *opened, role Role, notes []string) error {
 			switch {
 			case role.Seat != seat:
 				return errPlayer

@@ -173,6 +173,13 @@ func (j *Judge) open(tx Tx, r GameRecord) (*opened, error) {
 		if err := json.Unmarshal(r.Hosting, g.Hosting); err != nil {
 			return nil, fmt.Errorf("game %s: %w", r.ID, err)
 		}
+		t, err := readTiming(&r)
+		if err != nil {
+			return nil, err
+		}
+		if g.Deadline = t.Plan.Deadline; g.Status != Active {
+			g.Deadline = time.Time{}
+		}
 	}
 	if err := json.Unmarshal(r.Rules, &g.Rules); err != nil {
 		return nil, fmt.Errorf("game %s: %w", r.ID, err)

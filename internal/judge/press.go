@@ -33,12 +33,9 @@ func (j *Judge) Say(ctx context.Context, game string, role Role, seat int, m Mes
 	}
 	m.Text = text
 	return j.write(ctx, func(tx Tx) error {
-		g, err := j.game(tx, game)
+		g, role, err := j.hostedFor(tx, game, role)
 		if err != nil {
 			return err
-		}
-		if !g.hosted() {
-			return errUnhosted
 		}
 		s, err := j.speaker(tx, g, role, seat)
 		if err != nil {
@@ -261,12 +258,10 @@ func (s *speaker) silenced() (machiavelli.Power, error) {
 // others, where the game allows it. Everybody is told when one does.
 func (j *Judge) SetCopies(ctx context.Context, game string, role Role, on bool) error {
 	return j.write(ctx, func(tx Tx) error {
-		g, err := j.game(tx, game)
+		g, role, err := j.hostedFor(tx, game, role)
 		switch {
 		case err != nil:
 			return err
-		case !g.hosted():
-			return errUnhosted
 		case !role.Observer || role.Account == "":
 			return &Error{Forbidden, "This is for observers."}
 		case !g.Hosting.Press.WatchAll:

@@ -26,7 +26,7 @@ const voteItem = "vote"
 // a victory of his own.
 func (j *Judge) Vote(ctx context.Context, game string, role Role, seat int, v Ballot) error {
 	return j.write(ctx, func(tx Tx) error {
-		g, err := j.hostedGame(tx, game)
+		g, role, err := j.hostedGame(tx, game, role)
 		if err != nil {
 			return err
 		}
@@ -59,12 +59,9 @@ func (j *Judge) Ballot(ctx context.Context, game string, role Role, seat int) (B
 	var v Ballot
 	err := j.read(ctx, func(tx Tx) error {
 		v = Ballot{}
-		g, err := j.game(tx, game)
+		g, role, err := j.hostedFor(tx, game, role)
 		if err != nil {
 			return err
-		}
-		if !g.hosted() {
-			return errUnhosted
 		}
 		if err := g.errSpeak(role, seat); err != nil {
 			return err

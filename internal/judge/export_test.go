@@ -1,0 +1,55 @@
+package judge
+
+import (
+	"context"
+	"encoding/json"
+)
+
+// HostNow makes a hosted game of one that was created, with players by seat, and
+// starts its clock.
+func (j *Judge) HostNow(ctx context.Context, game string, h Hosting, players ...string) error {
+	h, err := h.clean()
+	if err != nil {
+		return err
+	}
+	return j.write(ctx, func(tx Tx) error {
+		g, err := j.game(tx, game)
+		if err != nil {
+			return err
+		}
+		if g.record.Hosting, err = json.Marshal(h); err != nil {
+			return err
+		}
+		g.Hosting = &h
+		for i, account := range players {
+			m := Member{Game: game, Account: account, Kind: Player, Seat: i + 1, Joined: g.at}
+			if err := host(tx).SaveMember(m); err != nil {
+				return err
+			}
+		}
+		_, err = j.startClock(tx, g)
+		return err
+	})
+}
+
+// TakeSeatOver is a takeover by somebody without an account.
+func (j *Judge) TakeSeatOver(ctx context.Context, game string, seat int) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, err := j.game(tx, game)
+		if err == nil {
+			_, err = j.occupy(tx, g, seat)
+		}
+		return err
+	})
+}
+
+// Vacate resigns a seat.
+func (j *Judge) Vacate(ctx context.Context, game string, seat int) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, err := j.game(tx, game)
+		if err == nil {
+			err = j.vacate(tx, g, seat, true)
+		}
+		return err
+	})
+}

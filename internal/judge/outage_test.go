@@ -1,0 +1,159 @@
+package judge_test
+
+import (
+	"errors"
+	"sync"
+	"testing"
+
+	"podesta/internal/judge"
+	"podesta/internal/store"
+)
+
+// away lets the time pass without anybody at work.
+func (s *story) away(to string) {
+	s.t.Helper()
+	s.clock.mu.Lock()
+	s.clock.now = rome(s.t, to)
+	s.clock.mu.Unlock()
+}
+
+// TestOutage: a deadline that fell into an outage is put off before anybody is
+// late for it.
+func TestOutage(t *testing.T) {
+	s := begin(t, nil)
+	s.work()
+	s.orders("Milan Venice Florence")
+	s.until("Mon 5 Jan 13:00")
+	s.away("Tue 6 Jan 1:00")
+	s.open() // a restart
+	s.work()
+	s.work()
+	s.until("Wed 7 Jan 8:00")
+	s.expect(`
+		Mon 5 Jan 12:00 reminder Naples: Naples
+		Tue 6 Jan 01:00 outage, due Tue 6 Jan 13:00, grace Fri 9 Jan 13:00: all
+		Tue 6 Jan 13:00 late Naples: all`)
+}
+
+// TestOutageThatTouchesNothing moves no deadline.
+func TestOutageThatTouchesNothing(t *testing.T) {
+	s := begin(t, nil)
+	s.work()
+	s.away("Sat 3 Jan 12:00")
+	s.open()
+	s.work()
+	s.expect(``)
+	s.away("Sat 3 Jan 12:01") // a restart is none
+	s.work()
+	s.expect(``)
+}
+
+// TestOutageTwice: what was put off for one outage is put off for the next one
+// only by that one.
+func TestOutageTwice(t *testing.T) {
+	s := begin(t, nil)
+	s.work()
+	s.orders("Milan Venice Florence")
+	s.until("Mon 5 Jan 19:00")
+	s.away("Mon 5 Jan 21:00")
+	s.work()
+	s.away("Mon 5 Jan 21:30")
+	s.work()
+	s.until("Tue 6 Jan 0:00")
+	s.expect(`
+		Mon 5 Jan 12:00 reminder Naples: Naples
+		Mon 5 Jan 21:00 outage, due Mon 5 Jan 23:00, grace Thu 8 Jan 23:00: all
+		Mon 5 Jan 23:00 late Naples: all`)
+}
+
+// TestClockLeaps: a clock that leaps by months is not believed.
+func TestClockLeaps(t *testing.T) {
+	s := begin(t, nil)
+	s.work()
+	s.away("Wed 1 Apr 10:00")
+	if _, err := s.Work(ctx); !errors.Is(err, judge.ErrClock) {
+		t.Fatal(err)
+	}
+	s.expect(``)
+	s.away("Thu 1 Jan 10:01") // it was wrong
+	s.work()
+	s.away("Wed 1 Apr 10:00") // it is right
+	if err := s.TrustClock(ctx); err != nil {
+		t.Fatal(err)
+	}
+	s.orders("Milan")
+	s.work()
+	s.expect(`Wed 1 Apr 10:00 late Venice+Naples+Florence: all
+		Wed 1 Apr 10:00 disorder Venice+Naples+Florence: all
+		Wed 1 Apr 10:00 replacement Venice+Naples+Florence: all`)
+	s.away("Wed 1 Apr 9:00") // set back: told once, and nothing happens sooner or twice
+	if _, err := s.Work(ctx); err == nil {
+		t.Error("nobody is told that the clock was set back")
+	}
+	s.work()
+	s.expect(``)
+}
+
+// TestTwoJudges: two processes on one store process a phase once, and tell
+// everything once.
+func TestTwoJudges(t *testing.T) {
+	s := begin(t, nil)
+	other, err := store.Open(s.folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { other.Close() })
+	judges := []*judge.Judge{s.Judge, judge.New(other, s.clock, []byte("secret"))}
+	s.orders("Milan Venice Florence Naples")
+	s.set(rome(t, "Fri 2 Jan 8:00"))
+	var wg sync.WaitGroup
+	for _, j := range judges {
+		for range 3 {
+			wg.Go(func() {
+				if _, err := j.Work(ctx); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+	wg.Wait()
+	s.expect(`Fri 2 Jan 08:00 spring 1385 orders is done; next summer 1385 orders, due Mon 5 Jan 20:00, grace Thu 8 Jan 20:00`)
+}
+
+// TestTrouble: a phase that cannot be processed is tried again, and the masters
+// are told once.
+func TestTrouble(t *testing.T) {
+	s := beginWith(t, judge.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"}, nil)
+	for s.game.Phase.String() != "fall 1454 orders" {
+		if _, err := s.Process(ctx, s.game.ID, master, s.game.Revision); err != nil {
+			t.Fatal(err)
+		}
+		s.game, _ = s.Game(ctx, s.game.ID)
+	}
+	s.expectSome("result")
+	if err := s.SetRoll(ctx, s.game.ID, master, s.game.Revision, "income milan 1", 7); err != nil {
+		t.Fatal(err)
+	}
+	s.orders("Milan Venice")
+	s.set(rome(t, "Fri 2 Jan 22:30"))
+	for range 4 {
+		if _, err := s.Work(ctx); err == nil {
+			t.Error("the failure is not told")
+		}
+		due, err := s.NextDue(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.set(due)
+	}
+	s.expect(`
+		Thu 1 Jan 10:00 act: roll
+		Fri 2 Jan 22:30 trouble: masters`)
+	if err := s.SetRoll(ctx, s.game.ID, master, s.game.Revision, "income milan 1", 0); err != nil {
+		t.Fatal(err)
+	}
+	s.work()
+	s.expect(`
+		Fri 2 Jan 22:45 act: roll
+		Fri 2 Jan 22:45 fall 1454 orders is done; next winter 1454 adjustments, due Mon 5 Jan 20:00, grace Thu 8 Jan 20:00`)
+}

@@ -1,0 +1,337 @@
+package judge_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/schedule"
+	"podesta/machiavelli"
+)
+
+// A story plays a hosted game by a clock that leaps from one thing that is due to
+// the next, and compares what is told with what the test says.
+type story struct {
+	*house
+	game *judge.Game
+	read int64 // entries of the log that were looked at
+}
+
+// theTiming is 70 hours until 20:00 in Rome, on working days, and three days of
+// grace for campaigns; a day and two for the rest.
+func theTiming() judge.Hosting {
+	h := judge.DefaultHosting()
+	h.Zone, h.Rated = "Europe/Rome", false
+	h.Timing = [3]schedule.Timing{
+		{Clock: 20 * 60, Min: 12 * time.Hour, Next: 70 * time.Hour, Grace: 72 * time.Hour, Delay: 30 * time.Minute, Days: "-MTWTF-"},
+		{Clock: schedule.NoClock, Next: 23 * time.Hour, Grace: 48 * time.Hour, Delay: 30 * time.Minute, Days: "SMTWTFS"},
+		{Clock: schedule.NoClock, Next: 23 * time.Hour, Grace: 48 * time.Hour, Delay: 30 * time.Minute, Days: "SMTWTFS"},
+	}
+	return h
+}
+
+// begin begins a game of four players on Thursday, January 1st 2026, at 10:00 in
+// Rome; change may be nil.
+func begin(t *testing.T, change func(*judge.Hosting)) *story {
+	t.Helper()
+	return beginWith(t, judge.NewGame{Scenario: "A", Variant: "A-4"}, change)
+}
+
+func beginWith(t *testing.T, n judge.NewGame, change func(*judge.Hosting)) *story {
+	t.Helper()
+	s := &story{house: newHouse(t)}
+	s.clock.now = rome(t, "Thu 1 Jan 10:00")
+	s.game, _ = s.create(n)
+	hosting := theTiming()
+	hosting.Press = judge.PressRules{None: true, Observers: "none"}
+	if change != nil {
+		change(&hosting)
+	}
+	if err := s.HostNow(ctx, s.game.ID, hosting); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// rome reads "Mon 5 Jan 20:00" of the year 2026.
+func rome(t *testing.T, text string) time.Time {
+	t.Helper()
+	loc, err := time.LoadLocation("Europe/Rome")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, err := time.ParseInLocation("Mon 2 Jan 15:04 2006", text+" 2026", loc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := at.Format("Mon"); got != text[:3] {
+		t.Fatalf("%s is a %s", text, got)
+	}
+	return at
+}
+
+func inRome(at time.Time) string {
+	loc, _ := time.LoadLocation("Europe/Rome")
+	return at.In(loc).Format("Mon 2 Jan 15:04")
+}
+
+// work does what is due.
+func (s *story) work() {
+	s.t.Helper()
+	if _, err := s.Work(ctx); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// until lets the time pass to an instant, in steady service.
+func (s *story) until(text string) {
+	s.t.Helper()
+	to := rome(s.t, text)
+	for range 1000 {
+		due, err := s.NextDue(ctx)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if due.IsZero() || due.After(to) {
+			break
+		}
+		s.set(due)
+		s.work()
+	}
+	s.set(to)
+}
+
+// set sets the clock, the judge being in service all the while.
+func (s *story) set(at time.Time) {
+	s.t.Helper()
+	s.clock.mu.Lock()
+	s.clock.now = at
+	s.clock.mu.Unlock()
+	if err := s.TrustClock(ctx); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// expect compares what was told since the last time with lines such as
+//
+//	Mon 5 Jan 20:00 late Milan: all
+func (s *story) expect(text string) {
+	s.t.Helper()
+	entries, err := s.Log(ctx, s.game.ID, master, s.read, 1000)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var got []string
+	for _, e := range entries {
+		s.read = e.Seq
+		got = append(got, s.line(e))
+	}
+	var want []string
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			want = append(want, line)
+		}
+	}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		s.t.Errorf("told:\n\t%s\nwant:\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
+	}
+}
+
+// expectSome passes over what was told, which must be all of a kind.
+func (s *story) expectSome(kind judge.EntryKind) {
+	s.t.Helper()
+	entries, err := s.Log(ctx, s.game.ID, master, s.read, 1000)
+	if err != nil || len(entries) == 0 {
+		s.t.Fatal(entries, err)
+	}
+	for _, e := range entries {
+		if s.read = e.Seq; e.Kind != kind {
+			s.t.Errorf("told: %s", s.line(e))
+		}
+	}
+}
+
+// line writes an entry of the log in a line.
+func (s *story) line(e judge.Entry) string {
+	head := inRome(e.At) + " "
+	switch e.Kind {
+	case judge.ResultEntry:
+		var r judge.Result
+		s.unpack(e, &r)
+		if r.Over {
+			return head + r.Phase.String() + " is the last"
+		}
+		due := "none"
+		if r.Times != nil && !r.Times.Deadline.IsZero() {
+			due = inRome(r.Times.Deadline) + ", grace " + inRome(r.Times.Grace)
+		}
+		if r.Absences > 0 {
+			due += ", moved by an absence"
+		}
+		return head + r.Phase.String() + " is done; next " + r.Next.String() + ", due " + due
+	case judge.NoticeEntry:
+		var n judge.Notice
+		s.unpack(e, &n)
+		out := head + string(n.Topic)
+		if len(n.Seats) > 0 {
+			out += " " + s.names(n.Seats)
+		}
+		switch n.Topic {
+		case judge.TopicDeadline, judge.TopicGrace, judge.TopicStart, judge.TopicResumed, judge.TopicOutage:
+			out += ", due " + inRome(n.Times.Deadline) + ", grace " + inRome(n.Times.Grace)
+		}
+		return out + ": " + s.audience(e.Audience)
+	case judge.PressEntry:
+		var p judge.PressData
+		s.unpack(e, &p)
+		return head + "press of " + s.names([]int{e.From}) + ": " + s.audience(e.Audience) + ": " + p.Text
+	}
+	var a judge.ActData
+	s.unpack(e, &a)
+	return head + "act: " + string(a.Topic)
+}
+
+func (s *story) unpack(e judge.Entry, into any) {
+	if err := json.Unmarshal(e.Data, into); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func (s *story) audience(a judge.Audience) string {
+	var out []string
+	if a.All {
+		out = append(out, "all")
+	}
+	if a.Members {
+		out = append(out, "members")
+	}
+	if a.Observers {
+		out = append(out, "observers")
+	}
+	if len(a.Seats) > 0 {
+		out = append(out, s.names(a.Seats))
+	}
+	if out == nil {
+		return "masters"
+	}
+	return strings.Join(out, ", ")
+}
+
+func (s *story) names(seats []int) string {
+	var out []string
+	for _, n := range seats {
+		if n == 0 {
+			out = append(out, "the master")
+			continue
+		}
+		for _, p := range s.game.Setting.Seats[n-1] {
+			out = append(out, s.game.Setting.Powers[p].Name)
+		}
+	}
+	return strings.Join(out, "+")
+}
+
+// seat is the seat of a power by its name.
+func (s *story) seat(power string) int {
+	s.t.Helper()
+	p, ok := s.game.Setting.Powers.Find(strings.ToLower(power))
+	if !ok {
+		s.t.Fatalf("no power %s", power)
+	}
+	for i, powers := range s.game.Setting.Seats {
+		for _, x := range powers {
+			if x == p {
+				return i + 1
+			}
+		}
+	}
+	s.t.Fatalf("nobody plays %s", power)
+	return 0
+}
+
+func (s *story) player(power string) judge.Role { return judge.Role{Seat: s.seat(power)} }
+
+// orders sends complete orders for seats: all units hold, retreat by disbanding,
+// or are maintained. Lines more are added.
+func (s *story) orders(powers string, more ...string) {
+	s.t.Helper()
+	for _, power := range strings.Fields(powers) {
+		seat := s.seat(power)
+		now, err := s.Game(ctx, s.game.ID)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if _, err := s.Submit(ctx, now.ID, s.player(power), seat, now.Revision, s.holding(seat)+strings.Join(more, "\n")); err != nil {
+			s.t.Fatal(power, err)
+		}
+	}
+}
+
+func (s *story) holding(seat int) string {
+	s.t.Helper()
+	now, err := s.Current(ctx, s.game.ID)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	p, b := now.Before, s.game.Setting.Board
+	var out strings.Builder
+	for _, power := range s.game.Setting.Seats[seat-1] {
+		if p.Phase.Step == machiavelli.Retreats {
+			for _, d := range p.Dislodged {
+				if d.Unit.Owner == power {
+					fmt.Fprintf(&out, "%s %s disband\n", d.Unit.Type.Letter(), b.Name(d.Unit.Place()))
+				}
+			}
+			continue
+		}
+		for _, u := range p.Units {
+			switch {
+			case u.Owner != power:
+			case p.Phase.Step == machiavelli.Adjustments:
+				fmt.Fprintf(&out, "maintain %s %s\n", u.Type.Letter(), b.Name(u.Place()))
+			default:
+				fmt.Fprintf(&out, "%s %s hold\n", u.Type.Letter(), b.Name(u.Place()))
+			}
+		}
+	}
+	return out.String()
+}
+
+// standing tells of the seats with their states in a few words, for instance "Milan:
+// late; Naples: abandoned".
+func (s *story) standing() string {
+	s.t.Helper()
+	states, err := s.States(ctx, s.game.ID, master)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var out []string
+	for i, x := range states {
+		var words []string
+		for _, w := range []struct {
+			word string
+			is   bool
+		}{
+			{"wait", x.Wait}, {"late", x.Late}, {"abandoned", x.Abandoned}, {"disorder", x.Disorder}, {"error", x.Covered && !x.Complete},
+			{fmt.Sprint("late before: ", x.LateCount), x.LateCount > 0},
+		} {
+			if w.is {
+				words = append(words, w.word)
+			}
+		}
+		if len(words) > 0 {
+			out = append(out, s.names([]int{i + 1})+": "+strings.Join(words, ", "))
+		}
+	}
+	return strings.Join(out, "; ")
+}
+
+func (s *story) stands(want string) {
+	s.t.Helper()
+	if got := s.standing(); got != want {
+		s.t.Errorf("stands %q, want %q", got, want)
+	}
+}
