@@ -32,7 +32,7 @@ func (x *tx) Enqueue(j judge.Job) error {
 		j.Data = []byte{}
 	}
 	if j.Key != "" {
-		if _, err := x.exec("DELETE FROM job WHERE kind = ? AND name = ?", j.Kind, j.Key); err != nil {
+		if _, err := x.exec("DELETE FROM job WHERE kind = ? AND name = ? AND name <> ''", j.Kind, j.Key); err != nil {
 			return err
 		}
 	}

@@ -1,0 +1,148 @@
+package store_test
+
+import (
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/store"
+	"podesta/internal/store/pgtest"
+	"podesta/internal/store/storetest"
+)
+
+// size is what the position of a phase takes in JSON, about.
+const size = 6 << 10
+
+// BenchmarkStore measures the writes on which a judge's speed depends, each in a
+// transaction of its own that is on the disk before it returns.
+func BenchmarkStore(b *testing.B) {
+	b.Run("SQLite", func(b *testing.B) { benchmark(b, open(b, b.TempDir())) })
+	b.Run("PostgreSQL", func(b *testing.B) {
+		benchmark(b, open(b, pgtest.Start(b, "fsync=on", "shared_buffers=128MB").URL(b)))
+	})
+}
+
+func benchmark(b *testing.B, s *store.Store) {
+	var last atomic.Int64
+	fresh := func(b *testing.B) string {
+		id := fmt.Sprintf("g%d", last.Add(1))
+		add(b, s, id)
+		return id
+	}
+	position := make([]byte, size)
+	for i := range position {
+		position[i] = 'x'
+	}
+	write := func(b *testing.B, f func(storetest.Tx) error) {
+		if err := storetest.Write(s, f); err != nil {
+			b.Fatal(err)
+		}
+	}
+	phase := func(tx storetest.Tx, id string, n int) error {
+		g, done, next := storetest.Advanced(id)
+		g.Revision, g.Number, done.Number, next.Number = n, n+1, n, n+1
+		done.After, next.Position = position, position
+		if _, err := tx.Game(id); err != nil {
+			return err
+		}
+		if err := tx.Advance(g, done, &next); err != nil {
+			return err
+		}
+		if _, err := tx.Append(judge.Entry{Game: id, At: due, Kind: judge.ResultEntry, Data: []byte(`{"phase":1}`)}); err != nil {
+			return err
+		}
+		for range 8 {
+			if err := tx.Enqueue(judge.Job{Kind: "mail", Game: id, Due: due, Data: []byte(`{"entry":1}`)}); err != nil {
+				return err
+			}
+		}
+		if err := tx.Enqueue(judge.Job{Kind: "clock", Key: id, Game: id, Due: due}); err != nil {
+			return err
+		}
+		return tx.Notify(id)
+	}
+	b.Run("orders", func(b *testing.B) {
+		id, text := fresh(b), string(position[:500])
+		for b.Loop() {
+			write(b, func(tx storetest.Tx) error { return tx.SaveOrders(id, 1, 1, 1, text) })
+		}
+	})
+	b.Run("read", func(b *testing.B) {
+		id := fresh(b)
+		for b.Loop() {
+			err := storetest.Read(s, func(tx storetest.Tx) error {
+				if _, err := tx.Game(id); err != nil {
+					return err
+				}
+				if _, err := tx.Seats(id); err != nil {
+					return err
+				}
+				_, err := tx.Phase(id, 1)
+				return err
+			})
+			if err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	// A phase with its log entry, eight mails and the next look at the clock.
+	b.Run("phase", func(b *testing.B) {
+		id, n := fresh(b), 0
+		for b.Loop() {
+			n++
+			write(b, func(tx storetest.Tx) error { return phase(tx, id, n) })
+		}
+	})
+	// The same for 20 games in one transaction; the time is that of one phase.
+	b.Run("phase-of-20", func(b *testing.B) {
+		ids, n := make([]string, 20), 0
+		for i := range ids {
+			ids[i] = fresh(b)
+		}
+		for b.Loop() {
+			i := n % len(ids)
+			if n++; i > 0 {
+				continue
+			}
+			write(b, func(tx storetest.Tx) error {
+				for _, id := range ids {
+					if err := phase(tx, id, n/len(ids)+1); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+		}
+	})
+	b.Run("phase-parallel", func(b *testing.B) {
+		b.SetParallelism(4)
+		b.RunParallel(func(pb *testing.PB) {
+			id := fresh(b)
+			for n := 1; pb.Next(); n++ {
+				write(b, func(tx storetest.Tx) error { return phase(tx, id, n) })
+			}
+		})
+	})
+	// One job is claimed, 50 at a time, and done.
+	b.Run("job", func(b *testing.B) {
+		var mine []judge.Job
+		for b.Loop() {
+			if len(mine) == 0 {
+				write(b, func(tx storetest.Tx) error {
+					for range 50 {
+						if err := tx.Enqueue(judge.Job{Kind: "hook", Due: due}); err != nil {
+							return err
+						}
+					}
+					var err error
+					mine, err = tx.Claim("hook", due, time.Minute, 50)
+					return err
+				})
+			}
+			write(b, func(tx storetest.Tx) error { return tx.FinishJob(mine[0].ID) })
+			mine = mine[1:]
+		}
+	})
+}
