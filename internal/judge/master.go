@@ -219,7 +219,8 @@ const usualNotice = 24 * time.Hour
 // restart begins the current phase of a hosted game anew after a master changed
 // it: seats stand as their orders make them stand, votes and waits are gone. The
 // deadline stays, but leaves everybody a day, or a whole phase if that is
-// shorter.
+// shorter; and since all orders may be there already, nothing is processed before
+// half of that time, except by the master's word.
 func (j *Judge) restart(tx Tx, g *opened) error {
 	c, err := j.course(tx, g)
 	if err != nil {
@@ -246,7 +247,7 @@ func (j *Judge) restart(tx Tx, g *opened) error {
 	switch {
 	case c.timing.Plan.Deadline.IsZero() || old.Deadline.IsZero():
 	case !old.Deadline.Before(began.Add(notice)):
-		old.Began, old.Start = began, earlier(c.timing.Plan.Start, old.Deadline)
+		old.Began, old.Start = began, c.timing.Plan.Start
 		c.timing.Plan, c.timing.Why.Kept = old, true
 	default:
 		o, err := c.opening()
@@ -256,6 +257,13 @@ func (j *Judge) restart(tx Tx, g *opened) error {
 		o.Old.Deadline, o.Old.Grace = time.Time{}, time.Time{}
 		o.Timing.Next, o.Timing.Min = notice, min(o.Timing.Min, notice)
 		c.timing.Plan, c.timing.Why = schedule.NewPhase(o)
+	}
+	plan := &c.timing.Plan
+	if soonest := began.Add(notice / 2).Truncate(time.Second); plan.Start.Before(soonest) {
+		plan.Start = soonest
+	}
+	if !plan.Deadline.IsZero() {
+		plan.Start = earlier(plan.Start, plan.Deadline)
 	}
 	return c.save()
 }

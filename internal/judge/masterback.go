@@ -308,6 +308,14 @@ func revive(tx Tx, g *opened, campaigns []string) error {
 	return host(tx).Put(g.ID, revivedItem, onlyKey, []byte("true"))
 }
 
+func isRevived(tx Tx, game string) (bool, error) {
+	_, err := host(tx).Get(game, revivedItem, onlyKey)
+	if errors.Is(err, ErrNoRecord) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // newSalt is a short random text.
 func newSalt() string { return strings.ToLower(plain.EncodeToString(randomBytes(5))) }
 
@@ -332,16 +340,15 @@ func recallDice(tx Tx, revision int, next *PhaseRecord) error {
 		return err
 	}
 	if d.Salt == "" && !d.Known {
-		_, err := host(tx).Get(next.Game, revivedItem, onlyKey)
-		switch {
-		case errors.Is(err, ErrNoRecord):
-			return nil
-		case err != nil:
+		revived, err := isRevived(tx, next.Game)
+		if err != nil {
 			return err
 		}
-		d.Salt = newSalt()
-		if err := d.save(tx, next.Game, next.Phase.Campaign()); err != nil {
-			return err
+		if revived {
+			d.Salt = newSalt()
+			if err := d.save(tx, next.Game, next.Phase.Campaign()); err != nil {
+				return err
+			}
 		}
 	}
 	if d.Salt != "" {

@@ -14,7 +14,7 @@ import (
 // The bounds of a prediction.
 const (
 	predictedWorlds  = 1024
-	predictedSamples = 100
+	predictedSamples = 400
 )
 
 // Predict tells what the phase would come to. A master (seat 0) learns it of all

@@ -1,0 +1,393 @@
+package judge_test
+
+import (
+	"errors"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+
+	"podesta/internal/judge"
+)
+
+// classic makes a solitaire game of the classic rules, whose money and dice give
+// a rollback something to get wrong.
+func (h *house) classic() *judge.Game {
+	h.t.Helper()
+	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Solitaire: true})
+	return g
+}
+
+// now reads a game again.
+func (h *house) now(g *judge.Game) *judge.Game {
+	h.t.Helper()
+	g, err := h.Game(ctx, g.ID)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return g
+}
+
+// seat is the seat of a power.
+func (h *house) seat(g *judge.Game, power string) int {
+	h.t.Helper()
+	seats, err := h.Seats(ctx, g.ID)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for _, s := range seats {
+		for _, p := range s.Powers {
+			if g.Setting.Powers[p].ID == power {
+				return s.Number
+			}
+		}
+	}
+	h.t.Fatalf("nobody plays %s", power)
+	return 0
+}
+
+// order sends orders for a power.
+func (h *house) order(g *judge.Game, power, text string) {
+	h.t.Helper()
+	g = h.now(g)
+	if _, err := h.Submit(ctx, g.ID, master, h.seat(g, power), g.Revision, text); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// until processes phases until the game stands at one of that name.
+func (h *house) until(g *judge.Game, phase string) *judge.Game {
+	h.t.Helper()
+	for range 60 {
+		if g = h.now(g); g.Phase.String() == phase {
+			return g
+		}
+		if _, err := h.Process(ctx, g.ID, master, g.Revision); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	h.t.Fatalf("the game never comes to %s", phase)
+	return nil
+}
+
+// course is everything that came of the phases from one number on.
+func (h *house) course(g *judge.Game, from int) []judge.Phase {
+	h.t.Helper()
+	var out []judge.Phase
+	for n := from; n <= h.now(g).Number; n++ {
+		p, err := h.Phase(ctx, g.ID, n)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		out = append(out, *p)
+	}
+	return out
+}
+
+// rolls are the throws of phases by phase and name.
+func rolls(phases []judge.Phase) map[string]int {
+	out := map[string]int{}
+	for _, p := range phases {
+		for _, t := range p.Throws {
+			out[p.Phase.String()+" "+t.Name] = t.Value
+		}
+	}
+	return out
+}
+
+// begun plays the classic game into its third year; the second fall is what the
+// tests take back.
+func (h *house) begun() (g *judge.Game, orders map[string]string) {
+	h.t.Helper()
+	g = h.until(h.classic(), "fall 1455 orders")
+	orders = map[string]string{"milan": "A Pavia - Montferrat\nA Cremona H", "florence": "A Arezzo - Perugia"}
+	for power, text := range orders {
+		h.order(g, power, text)
+	}
+	return h.until(g, "spring 1456 orders"), orders
+}
+
+// TestRollback: with unchanged orders everything comes out as before, rolls and
+// reports (SEQ-05).
+func TestRollback(t *testing.T) {
+	h := newHouse(t)
+	g, orders := h.begun()
+	fall := g.Number - 2
+	before := h.course(g, fall)
+	if rolls(before)["fall 1455 orders famine severity"] == 0 {
+		t.Fatalf("the fall has no rolls: %v", rolls(before))
+	}
+	if err := h.RollbackFor(ctx, g.ID, master, fall, false, "A convoy was read wrongly"); err != nil {
+		t.Fatal(err)
+	}
+	old := g.Revision
+	g = h.now(g)
+	if g.Number != fall || g.Phase.String() != "fall 1455 orders" || g.Revision != old+1 {
+		t.Fatalf("the game stands at %s, number %d, revision %d", g.Phase, g.Number, g.Revision)
+	}
+	for power, text := range orders {
+		if got, err := h.Orders(ctx, g.ID, master, h.seat(g, power)); err != nil || got != text {
+			t.Errorf("orders of %s that came back: %q, %v", power, got, err)
+		}
+	}
+	_, err := h.Submit(ctx, g.ID, master, 1, old, "A Pavia H")
+	want(t, err, judge.Stale)
+	if err == nil || !errors.Is(err, judge.ErrStale) || !strings.Contains(err.Error(), "taken back to the beginning of Fall 1455, orders") || !strings.Contains(err.Error(), "A convoy was read wrongly.") {
+		t.Errorf("the reason is not told: %v", err)
+	}
+	want(t, h.Ready(ctx, g.ID, master, 1, old, true), judge.Stale)
+	_, err = h.Process(ctx, g.ID, master, old)
+	want(t, err, judge.Stale)
+
+	h.until(g, "spring 1456 orders")
+	after := h.course(g, fall)
+	for i := range after {
+		if i < len(before) {
+			after[i].Done = before[i].Done
+		}
+	}
+	if !reflect.DeepEqual(before, after) {
+		t.Errorf("another course:\n%+v\n%+v", rolls(before), rolls(after))
+	}
+	if err := h.Replay(ctx, g.ID); err != nil {
+		t.Error(err)
+	}
+	undone, err := h.Undone(ctx, g.ID)
+	if err != nil || len(undone) != 3 || undone[0].Orders[h.seat(g, "milan")] != orders["milan"] || undone[2].Orders != nil {
+		t.Errorf("what was taken back: %+v, %v", undone, err)
+	}
+	acts, err := h.Acts(ctx, g.ID, judge.Role{})
+	if err != nil || len(acts) != 1 || acts[0].Topic != judge.TopicRollback || acts[0].Why != "A convoy was read wrongly" || acts[0].From.String() != "spring 1456 orders" {
+		t.Errorf("acts: %+v, %v", acts, err)
+	}
+}
+
+// TestRollbackChangedOrders: other orders move no roll that is thrown in both
+// courses.
+func TestRollbackChangedOrders(t *testing.T) {
+	h := newHouse(t)
+	g, _ := h.begun()
+	fall := g.Number - 2
+	before := rolls(h.course(g, fall))
+	if err := h.Rollback(ctx, g.ID, master, fall, false); err != nil {
+		t.Fatal(err)
+	}
+	h.order(g, "milan", "A Pavia - Turin")
+	h.order(g, "florence", "e1: 12 rebellion Bologna")
+	h.until(g, "spring 1456 orders")
+	after := rolls(h.course(g, fall))
+	same := 0
+	for name, v := range after {
+		if was, ok := before[name]; ok {
+			same++
+			if was != v {
+				t.Errorf("%s was %d and is %d", name, was, v)
+			}
+		}
+	}
+	if same < 10 {
+		t.Errorf("%d rolls in both courses", same)
+	}
+}
+
+// TestRollbackFresh: fresh dice fall otherwise, in the whole campaign alike, by a
+// salt that the record shows; a later rollback does not bring the old ones back.
+func TestRollbackFresh(t *testing.T) {
+	h := newHouse(t)
+	g, _ := h.begun()
+	fall := g.Number - 2
+	before := rolls(h.course(g, fall))
+	if err := h.Rollback(ctx, g.ID, master, fall, true); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := h.Current(ctx, g.ID); err != nil || p.Salt != "" {
+		t.Errorf("the salt %q is known before the dice are thrown, %v", p.Salt, err)
+	}
+	h.until(g, "spring 1456 orders")
+	course := h.course(g, fall)
+	fresh := rolls(course)
+	moved := 0
+	for name, v := range fresh {
+		if before[name] != v {
+			moved++
+		}
+	}
+	if moved < 4 || course[0].Salt == "" {
+		t.Errorf("%d rolls of %d have moved; salt %q", moved, len(fresh), course[0].Salt)
+	}
+	if err := h.Replay(ctx, g.ID); err != nil {
+		t.Error(err)
+	}
+	if err := h.Rollback(ctx, g.ID, master, fall-2, false); err != nil {
+		t.Fatal(err)
+	}
+	h.until(g, "spring 1456 orders")
+	if again := h.course(g, fall); !reflect.DeepEqual(rolls(again), fresh) || again[0].Salt != course[0].Salt {
+		t.Errorf("an earlier rollback has brought other dice: %v, %v", fresh, rolls(again))
+	}
+	book, err := h.DiceBook(ctx, g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	salted, back := 0, 0
+	for _, p := range book.Phases {
+		if p.Salt != "" {
+			salted++
+		}
+		if strings.HasSuffix(p.Phase, ", taken back") {
+			back++
+		}
+	}
+	if salted < 2 || back < 2 {
+		t.Errorf("the dice book has %d phases with a salt and %d that were taken back", salted, back)
+	}
+}
+
+// TestRollbackRolls: rolls that were set by hand come back with their phase.
+func TestRollbackRolls(t *testing.T) {
+	h := newHouse(t)
+	g := h.until(h.classic(), "fall 1454 orders")
+	if err := h.SetRollFor(ctx, g.ID, master, g.Revision, "famine severity", 4, "as it fell at the table"); err != nil {
+		t.Fatal(err)
+	}
+	fall := g.Number
+	h.until(g, "spring 1455 orders")
+	before := h.course(g, fall-1)
+	if err := h.Rollback(ctx, g.ID, master, fall-1, false); err != nil {
+		t.Fatal(err)
+	}
+	h.until(g, "spring 1455 orders")
+	after := h.course(g, fall-1)
+	if !reflect.DeepEqual(rolls(before), rolls(after)) || after[1].Given["famine severity"] != 4 {
+		t.Errorf("before %v, after %v", rolls(before), rolls(after))
+	}
+	acts, err := h.Acts(ctx, g.ID, judge.Role{Seat: 1})
+	if err != nil || len(acts) != 2 || acts[0].Topic != judge.TopicRoll || acts[0].Why == "" {
+		t.Errorf("acts: %+v, %v", acts, err)
+	}
+}
+
+// TestRollbackRefused: what cannot be taken back, and by whom.
+func TestRollbackRefused(t *testing.T) {
+	h := newHouse(t)
+	g := h.classic()
+	want(t, h.Rollback(ctx, g.ID, master, 0, false), judge.Conflict)
+	want(t, h.Rollback(ctx, g.ID, master, 1, false), judge.Conflict)
+	g = h.until(g, "fall 1454 orders")
+	want(t, h.Rollback(ctx, g.ID, judge.Role{Seat: 1}, 1, false), judge.Forbidden)
+	want(t, h.Rollback(ctx, g.ID, judge.Role{Observer: true}, 1, false), judge.Forbidden)
+	want(t, h.Rollback(ctx, g.ID, master, g.Number, false), judge.Conflict)
+	want(t, h.Rollback(ctx, g.ID, master, g.Number+1, false), judge.NotFound)
+	want(t, h.Rollback(ctx, g.ID, master, -1, false), judge.NotFound)
+	want(t, h.Rollback(ctx, "nogame", master, 1, false), judge.NotFound)
+	want(t, h.RollbackFor(ctx, g.ID, master, 1, false, strings.Repeat("x", 501)), judge.Invalid)
+	if err := h.Rollback(ctx, g.ID, master, 0, false); err != nil || h.now(g).Number != g.Number-1 {
+		t.Errorf("the last phase: %v", err)
+	}
+}
+
+// TestTwoMasters: of two masters who take back the same phase, or correct the
+// same position, one is told that it has changed.
+func TestTwoMasters(t *testing.T) {
+	h := newHouse(t)
+	g := h.until(h.classic(), "fall 1454 orders")
+	both := func(f func() error) (good int, codes []string) {
+		var wg sync.WaitGroup
+		errs := make([]error, 2)
+		for i := range errs {
+			wg.Go(func() { errs[i] = f() })
+		}
+		wg.Wait()
+		for _, err := range errs {
+			if err == nil {
+				good++
+			} else {
+				codes = append(codes, judge.ErrorCode(err))
+			}
+		}
+		return good, append(codes, "")
+	}
+	good, codes := both(func() error { return h.Rollback(ctx, g.ID, master, 2, false) })
+	if good != 1 || codes[0] != judge.Conflict {
+		t.Errorf("rollback: %d, %v", good, codes)
+	}
+	g = h.now(g)
+	good, codes = both(func() error {
+		return h.Edit(ctx, g.ID, master, g.Revision, judge.ReadChanges("treasury venice +3"), "a gift was lost")
+	})
+	if good != 1 || codes[0] != judge.Stale {
+		t.Errorf("edit: %d, %v", good, codes)
+	}
+	if err := h.Replay(ctx, g.ID); err != nil {
+		t.Error(err)
+	}
+}
+
+// finish plays a game to its end.
+func (h *house) finish(g *judge.Game) *judge.Game {
+	h.t.Helper()
+	for range 60 {
+		if g = h.now(g); g.Finished {
+			return g
+		}
+		if _, err := h.Process(ctx, g.ID, master, g.Revision); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	h.t.Fatal("nobody has won")
+	return nil
+}
+
+// short is a game that is soon over.
+func (h *house) short() *judge.Game {
+	h.t.Helper()
+	g, _ := h.create(judge.NewGame{
+		Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic",
+		Options: map[string]string{"victory-cities": "8", "victory-homes": "none", "unordered-unit-in-winter": "maintain"},
+	})
+	return g
+}
+
+// TestRollbackOfAWin: a game that is over goes on; dice whose seed was public get
+// a salt.
+func TestRollbackOfAWin(t *testing.T) {
+	h := newHouse(t)
+	g := h.finish(h.short())
+	last := g.Number
+	before := rolls(h.course(g, last))
+	if err := h.Rollback(ctx, g.ID, master, 0, false); err != nil {
+		t.Fatal(err)
+	}
+	if g = h.now(g); g.Finished || g.Number != last || g.Status != judge.Active {
+		t.Fatalf("%+v", g)
+	}
+	if b, err := h.DiceBook(ctx, g.ID); err != nil || b.Seed != "" {
+		t.Errorf("the seed is still told, %v", err)
+	}
+	if g = h.finish(g); !reflect.DeepEqual(before, rolls(h.course(g, last))) {
+		t.Errorf("rolls %v and %v", before, rolls(h.course(g, last)))
+	}
+	if err := h.Rollback(ctx, g.ID, master, last, false); err != nil {
+		t.Fatal(err)
+	}
+	g = h.now(g)
+	if err := h.Edit(ctx, g.ID, master, g.Revision, judge.ReadChanges("cities-needed 40"), "We play on"); err != nil {
+		t.Fatal(err)
+	}
+	for range 4 {
+		if g = h.now(g); g.Finished {
+			break
+		}
+		if _, err := h.Process(ctx, g.ID, master, g.Revision); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, p := range h.course(g, last+1) {
+		if len(p.Throws) > 0 && p.Salt == "" && p.Phase.Campaign() != h.course(g, last)[0].Phase.Campaign() {
+			t.Errorf("%s has dice without a salt", p.Phase)
+		}
+	}
+	if err := h.Replay(ctx, g.ID); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,214 @@
+package judge_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"podesta/internal/judge"
+)
+
+// edit corrects a game.
+func (h *house) edit(g *judge.Game, text, why string) error {
+	h.t.Helper()
+	return h.Edit(ctx, g.ID, master, h.now(g).Revision, judge.ReadChanges(text), why)
+}
+
+// TestEdit: what came of corrections, on record and replayed.
+func TestEdit(t *testing.T) {
+	h := newHouse(t)
+	g := h.until(h.classic(), "summer 1454 orders")
+	revision := g.Revision
+	words, err := h.CheckEdit(ctx, g.ID, master, revision, judge.ReadChanges("treasury venice 40\nunit move A Pavia to Turin; control both Turin milan"))
+	if err != nil || len(words) != 4 {
+		t.Errorf("%q, %v", words, err)
+	}
+	if now := h.now(g); now.Revision != revision {
+		t.Error("a check has changed something")
+	}
+	if err := h.edit(g, "treasury venice 40", "as agreed"); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.edit(g, "treasury venice 41\nunit move A Pavia to Turin; control both Turin milan", "as agreed, too"); err != nil {
+		t.Fatal(err)
+	}
+	venice, _ := g.Setting.Powers.Find("venice")
+	now, err := h.Current(ctx, g.ID)
+	if err != nil || now.Before.Treasury[venice] != 41 || h.now(g).Revision != revision+2 {
+		t.Errorf("%d ducats, revision %d, %v", now.Before.Treasury[venice], h.now(g).Revision, err)
+	}
+	acts, err := h.Acts(ctx, g.ID, judge.Role{})
+	if err != nil || len(acts) != 2 || acts[0].Topic != judge.TopicEdit || acts[0].Why != "as agreed" ||
+		!reflect.DeepEqual(acts[0].Changes[0], "Treasury of Venice: 40 ducats (before: "+strings.TrimPrefix(words[len(words)-1], "Treasury of Venice: 40 ducats (before: ")) {
+		t.Errorf("%+v, %v", acts, err)
+	}
+	h.until(g, "spring 1455 orders")
+	if err := h.Replay(ctx, g.ID); err != nil {
+		t.Error(err)
+	}
+	// Back to the corrected phase, and to the one before: there the correction is gone.
+	if err := h.Rollback(ctx, g.ID, master, g.Number, false); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := h.Current(ctx, g.ID); err != nil || p.Before.Treasury[venice] != 41 {
+		t.Errorf("after a rollback to the corrected phase: %d ducats, %v", p.Before.Treasury[venice], err)
+	}
+	if err := h.Rollback(ctx, g.ID, master, g.Number-1, false); err != nil {
+		t.Fatal(err)
+	}
+	h.until(g, "fall 1454 orders")
+	if p, err := h.Phase(ctx, g.ID, g.Number); err != nil || p.Before.Treasury[venice] == 41 {
+		t.Errorf("after a rollback to the phase before: %v", err)
+	}
+	if err := h.Replay(ctx, g.ID); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestEditRefused: nothing is changed, and everything that is wrong is told.
+func TestEditRefused(t *testing.T) {
+	h := newHouse(t)
+	g := h.classic()
+	before, err := h.Current(ctx, g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, code := range map[string]string{
+		"":                                      judge.Invalid,
+		"treasury venice many\nunit remove A X": judge.Invalid,
+		"unit add venice A Pavia":               judge.Invalid,
+		"cities-needed usual":                   judge.Conflict,
+	} {
+		want(t, h.edit(g, text, "because"), code)
+	}
+	err = h.edit(g, "treasury venice 12\ntreasury venice many\nunit remove A Nowhere", "because")
+	if err == nil || strings.Count(err.Error(), "\n") != 2 || !strings.HasPrefix(err.Error(), "Nothing was changed.\n") {
+		t.Errorf("%v", err)
+	}
+	want(t, h.edit(g, "treasury venice 12", " "), judge.Invalid)
+	want(t, h.Edit(ctx, g.ID, judge.Role{Seat: 1}, 1, judge.ReadChanges("treasury venice 12"), "because"), judge.Forbidden)
+	want(t, h.Edit(ctx, g.ID, master, 2, judge.ReadChanges("treasury venice 12"), "because"), judge.Stale)
+	after, err := h.Current(ctx, g.ID)
+	if err != nil || !reflect.DeepEqual(before, after) {
+		t.Errorf("something was changed, %v", err)
+	}
+	// One change cannot smuggle in another.
+	err = h.Edit(ctx, g.ID, master, 1, []judge.Change{{What: "treasury", Where: "venice", Value: "12\ntreasury milan 12"}}, "because")
+	want(t, err, judge.Invalid)
+}
+
+// TestEditSecrets: where treasuries are hidden, what others have stays hidden.
+func TestEditSecrets(t *testing.T) {
+	h := newHouse(t)
+	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Options: map[string]string{"treasury-visibility": "hidden"}})
+	if err := h.edit(g, "treasury venice 40; unit quality A Pavia militia", "as agreed"); err != nil {
+		t.Fatal(err)
+	}
+	venice, milan := h.seat(g, "venice"), h.seat(g, "milan")
+	for name, c := range map[string]struct {
+		role judge.Role
+		sees bool
+	}{
+		"the public": {judge.Role{}, false}, "Milan": {judge.Role{Seat: milan}, false}, "Venice": {judge.Role{Seat: venice}, true}, "a master": {master, true},
+	} {
+		acts, err := h.Acts(ctx, g.ID, c.role)
+		if err != nil || len(acts) != 1 || len(acts[0].Changes) != 2 {
+			t.Fatalf("%s: %+v, %v", name, acts, err)
+		}
+		if strings.Contains(acts[0].Changes[1], "40") != c.sees {
+			t.Errorf("%s reads %q", name, acts[0].Changes)
+		}
+	}
+}
+
+// TestTypedPosition: a game that begins elsewhere than its scenario.
+func TestTypedPosition(t *testing.T) {
+	h := newHouse(t)
+	begin := judge.NewGame{
+		Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Solitaire: true, Phase: "fall 1456 orders",
+		Position: `{"units": {"milan": ["A Pavia", "A Turin professional"], "venice": ["F Venice", "A Padua"], "autonomous": ["G Genoa"]},
+			"provinces": {"milan": ["Pavia", "Turin"], "venice": ["Venice", "Padua"]}, "cities": {"milan": ["Pavia"], "venice": ["Venice", "Padua"]},
+			"treasuries": {"milan": 12, "venice": 9}, "loans": [{"power": "milan", "principal": 10, "interest": 2, "due": "summer 1457"}], "famine": ["Padua"]}`,
+	}
+	g, _ := h.create(begin)
+	now, err := h.Current(ctx, g.ID)
+	milan, _ := g.Setting.Powers.Find("milan")
+	if err != nil || g.Phase.String() != "fall 1456 orders" || len(now.Before.Units) != 5 || now.Before.Treasury[milan] != 12 || len(g.Opening) != 0 {
+		t.Fatalf("%s, %+v, %v", g.Phase, now, err)
+	}
+	h.order(g, "milan", "A Turin - Montferrat")
+	h.until(g, "spring 1457 orders")
+	if err := h.Replay(ctx, g.ID); err != nil {
+		t.Error(err)
+	}
+	for name, change := range map[string]func(n *judge.NewGame){
+		"no JSON":                 func(n *judge.NewGame) { n.Position = "A Pavia" },
+		"a fleet inland":          func(n *judge.NewGame) { n.Position = `{"units": {"milan": ["F Pavia"]}}` },
+		"a unit on foreign land":  func(n *judge.NewGame) { n.Position = `{"units": {"milan": ["A Venice"]}}` },
+		"no such phase":           func(n *judge.NewGame) { n.Phase = "winter 1456 orders" },
+		"a loan for the past":     func(n *judge.NewGame) { n.Phase = "spring 1460 orders" },
+		"a game that is won":      func(n *judge.NewGame) { n.Position = `{"victors": ["milan"]}` },
+		"dislodged in the spring": func(n *judge.NewGame) { n.Position = `{"dislodged": [{"power": "milan", "unit": "A Pavia"}]}` },
+	} {
+		n := begin
+		n.Name = "x"
+		change(&n)
+		_, _, err := h.Create(ctx, n)
+		if judge.ErrorCode(err) != judge.Invalid {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	n := begin
+	n.Name, n.Position, n.Options = "x", "", map[string]string{"seasons-per-year": "2"}
+	n.Phase = "summer 1456 orders"
+	_, _, err = h.Create(ctx, n)
+	want(t, err, judge.Invalid)
+}
+
+// TestPredict: a player sees what his own orders would come to, a master what
+// all would; nobody sees the game's dice.
+func TestPredict(t *testing.T) {
+	h := newHouse(t)
+	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic"})
+	milan, florence := h.seat(g, "milan"), h.seat(g, "florence")
+	send := func(seat int, text string) {
+		t.Helper()
+		if _, err := h.Submit(ctx, g.ID, judge.Role{Seat: seat}, seat, g.Revision, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	send(milan, "A Pavia - Montferrat")
+	send(florence, "A Arezzo - Perugia")
+	own, err := h.Predict(ctx, g.ID, judge.Role{Seat: milan}, milan)
+	text := strings.Join(own, "\n")
+	if err != nil || !strings.Contains(text, "Montferrat") || strings.Contains(text, "Perugia") || !strings.Contains(own[0], "the orders of Milan alone") {
+		t.Errorf("%q, %v", own, err)
+	}
+	all, err := h.Predict(ctx, g.ID, master, 0)
+	text = strings.Join(all, "\n")
+	if err != nil || !strings.Contains(text, "Montferrat") || !strings.Contains(text, "Perugia") {
+		t.Errorf("%q, %v", all, err)
+	}
+	_, err = h.Predict(ctx, g.ID, judge.Role{Seat: milan}, florence)
+	want(t, err, judge.Forbidden)
+	_, err = h.Predict(ctx, g.ID, judge.Role{Seat: milan}, 0)
+	want(t, err, judge.Forbidden)
+	_, err = h.Predict(ctx, g.ID, judge.Role{Observer: true}, milan)
+	want(t, err, judge.Forbidden)
+	_, err = h.Predict(ctx, g.ID, master, 9)
+	want(t, err, judge.NotFound)
+
+	// A murder is told with its chance, and bribes count.
+	if err := h.edit(g, "treasury milan 40", "for the test"); err != nil {
+		t.Fatal(err)
+	}
+	g = h.now(g)
+	send(milan, "e1: 12 assassinate venice")
+	own, err = h.Predict(ctx, g.ID, judge.Role{Seat: milan}, milan)
+	if text = strings.Join(own, "\n"); err != nil || !strings.Contains(text, "The ruler of Venice is assassinated. (chance: ") {
+		t.Errorf("%q, %v", own, err)
+	}
+	if p, err := h.Current(ctx, g.ID); err != nil || len(p.Throws) > 0 || h.now(g).Revision != g.Revision {
+		t.Errorf("a prediction has left something behind: %+v, %v", p, err)
+	}
+}

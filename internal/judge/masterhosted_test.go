@@ -1,0 +1,155 @@
+package judge_test
+
+import (
+	"strings"
+	"testing"
+
+	"podesta/internal/judge"
+)
+
+// deadline is the current one, as it is told.
+func (s *story) deadline() string {
+	s.t.Helper()
+	plan, err := s.Plan(ctx, s.game.ID)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return inRome(plan.Deadline) + ", grace " + inRome(plan.Grace)
+}
+
+// owing lists who has not sent complete orders.
+func (s *story) owing() string {
+	s.t.Helper()
+	states, err := s.States(ctx, s.game.ID, master)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var out []string
+	for i, x := range states {
+		if !x.Complete {
+			out = append(out, s.names([]int{i + 1}))
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// TestHostedRollback: seats stand as their own orders make them stand, the
+// deadline stays, everybody is told, and the game goes on by itself.
+func TestHostedRollback(t *testing.T) {
+	s := begin(t, nil)
+	s.until("Fri 2 Jan 10:00")
+	s.orders("Venice Naples")
+	s.orders("Florence", "A Nowhere hold")
+	if _, err := s.Process(ctx, s.game.ID, master, 1); err != nil {
+		t.Fatal(err)
+	}
+	s.expect(`Fri 2 Jan 10:00 spring 1385 orders is done; next summer 1385 orders, due Mon 5 Jan 20:00, grace Thu 8 Jan 20:00`)
+	s.orders("Milan")
+	if err := s.SetWait(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), true); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.RollbackFor(ctx, s.game.ID, master, 1, false, "Milan's letter was lost"); err != nil {
+		t.Fatal(err)
+	}
+	s.expect(`Fri 2 Jan 10:00 act: rollback`)
+	s.stands("Florence: error")
+	if got := s.owing(); got != "Milan Florence" && got != "Florence Milan" {
+		t.Errorf("owing: %s", got)
+	}
+	if got := s.deadline(); got != "Mon 5 Jan 20:00, grace Thu 8 Jan 20:00" {
+		t.Errorf("due %s", got)
+	}
+	_, err := s.Submit(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), 2, "A Milan H")
+	want(t, err, judge.Stale)
+
+	entries, err := s.Log(ctx, s.game.ID, judge.Role{}, 0, 0)
+	if err != nil || len(entries) != 2 {
+		t.Fatalf("%d entries for the public, %v", len(entries), err)
+	}
+	var act judge.ActData
+	s.unpack(entries[1], &act)
+	if act.Topic != judge.TopicRollback || act.Number != 1 || act.Why != "Milan's letter was lost" || !strings.Contains(act.Text, "Spring 1385, orders") {
+		t.Errorf("%+v", act)
+	}
+	s.orders("Milan Florence")
+	s.until("Fri 2 Jan 22:00") // everybody has time to look at it
+	s.expect(`Fri 2 Jan 22:00 spring 1385 orders is done; next summer 1385 orders, due Mon 5 Jan 20:00, grace Thu 8 Jan 20:00`)
+}
+
+// TestHostedRollbackLeavesTime: a deadline that is near is put off to leave a
+// day, or a phase that is shorter.
+func TestHostedRollbackLeavesTime(t *testing.T) {
+	s := begin(t, nil)
+	s.until("Fri 2 Jan 10:00")
+	if _, err := s.Process(ctx, s.game.ID, master, 1); err != nil {
+		t.Fatal(err)
+	}
+	s.until("Mon 5 Jan 15:00")
+	if err := s.Rollback(ctx, s.game.ID, master, 1, false); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.deadline(); got != "Tue 6 Jan 20:00, grace Fri 9 Jan 20:00" {
+		t.Errorf("due %s", got)
+	}
+	s.until("Tue 6 Jan 20:00")
+	s.stands("Milan: late, late before: 1; Venice: late, late before: 1; Naples: late, late before: 1; Florence: late, late before: 1")
+}
+
+// TestHostedRollbackPaused: a paused game stays paused, one that was given up is
+// not touched.
+func TestHostedRollbackPaused(t *testing.T) {
+	s := begin(t, nil)
+	if _, err := s.Process(ctx, s.game.ID, master, 1); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Pause(ctx, s.game.ID, master); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Rollback(ctx, s.game.ID, master, 0, false); err != nil {
+		t.Fatal(err)
+	}
+	if g := s.now(s.game); g.Status != judge.Paused || g.Number != 1 {
+		t.Errorf("%s, phase %d", g.Status, g.Number)
+	}
+	s.orders("Milan Venice Florence Naples")
+	s.until("Tue 20 Jan 20:00")
+	if g := s.now(s.game); g.Number != 1 {
+		t.Error("a paused game went on")
+	}
+	if err := s.Resume(ctx, s.game.ID, master); err != nil {
+		t.Fatal(err)
+	}
+	s.until("Wed 21 Jan 20:00")
+	if g := s.now(s.game); g.Number != 2 {
+		t.Error("the game does not go on")
+	}
+}
+
+// TestHostedEdit: everybody is told what was corrected and why, and who owes
+// orders is found out anew.
+func TestHostedEdit(t *testing.T) {
+	s := begin(t, nil)
+	s.until("Fri 2 Jan 10:00")
+	s.orders("Milan")
+	g := s.now(s.game)
+	if err := s.Edit(ctx, g.ID, master, g.Revision, judge.ReadChanges("EDIT unit add milan A Turin; control province Turin milan"), "It was forgotten at the set-up."); err != nil {
+		t.Fatal(err)
+	}
+	s.expect(`Fri 2 Jan 10:00 act: edit`)
+	if got := s.owing(); !strings.Contains(got, "Milan") {
+		t.Errorf("Milan has a unit more, but not to order; owing: %s", got)
+	}
+	_, err := s.Submit(ctx, g.ID, s.player("Milan"), s.seat("Milan"), g.Revision, "A Milan H")
+	want(t, err, judge.Stale)
+	if err == nil || !strings.Contains(err.Error(), "The position of Spring 1385, orders was corrected.") || !strings.Contains(err.Error(), "forgotten at the set-up.") {
+		t.Error(err)
+	}
+	s.orders("Milan")
+	if got := s.owing(); strings.Contains(got, "Milan") {
+		t.Errorf("owing: %s", got)
+	}
+	if err := s.Replay(ctx, g.ID); err != nil {
+		t.Error(err)
+	}
+	want(t, s.Edit(ctx, g.ID, s.player("Milan"), g.Revision+1, judge.ReadChanges("unit remove A Turin"), "x"), judge.Forbidden)
+}
