@@ -69,9 +69,6 @@ func (c *Config) check(problems *Problems) {
 			bad(Keys[i].Name, "a limit is at least 0, which is none")
 		}
 	}
-	if c.Limits.Body < 64<<10 {
-		bad("limits.body", "64KB are needed at least")
-	}
 	c.Mail.check(bad)
 }
 

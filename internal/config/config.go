@@ -90,7 +90,6 @@ type Limits struct {
 	Changes  int
 	Games    int
 	Letters  int
-	Body     Size
 }
 
 // Default is the configuration of somebody who has set nothing.

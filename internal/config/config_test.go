@@ -86,7 +86,7 @@ zone = "Europe/Rome"
 data = "/from/file"
 
 [limits]
-body = "2MB"
+letters_per_hour = 2
 requests_per_minute = 7
 
 [http]
@@ -101,7 +101,7 @@ proxies = ["10.0.0.0/8", "192.0.2.1"]
 	}
 	for key, want := range map[string][2]string{
 		"listen": {"127.0.0.1:3", "-listen"}, "data": {"/from/env", "PODESTA_DATA"}, "zone": {"Europe/Rome", path + ":3"},
-		"limits.body": {"2MB", path + ":7"}, "limits.requests_per_minute": {"7", path + ":8"},
+		"limits.letters_per_hour": {"2", path + ":7"}, "limits.requests_per_minute": {"7", path + ":8"},
 		"http.proxies": {"[10.0.0.0/8 192.0.2.1]", path + ":11"}, "mail.senders": {"9", "PODESTA_MAIL_SENDERS"},
 		"secret": {"abc", "PODESTA_SECRET"}, "mail.mailbox": {"judge", "default"},
 	} {

@@ -190,8 +190,4 @@ var Keys = []Key{
 		Name: "limits.letters_per_hour", Default: "60", at: func(c *Config) any { return &c.Limits.Letters },
 		Doc: "How many letters of one sender are read in an hour; what is beyond is refused.",
 	},
-	{
-		Name: "limits.body", Default: "1MB", at: func(c *Config) any { return &c.Limits.Body },
-		Doc: "The largest request that is read. Pages have smaller limits of their own.",
-	},
 }

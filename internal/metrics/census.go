@@ -1,0 +1,107 @@
+package metrics
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// Census is what a database holds at a moment.
+type Census struct {
+	Games    map[string]int // by status
+	Accounts int
+	Jobs     []JobCount
+}
+
+// JobCount is how many jobs of a kind there are.
+type JobCount struct {
+	Kind string
+	// All that wait, rest or are being done; Due have come due and nobody has
+	// them; Failed have failed at least once.
+	All, Due, Failed int
+	Late             time.Duration // of the one that has been due longest
+}
+
+// Count adds figures about what the database holds. They are asked for when
+// somebody reads the figures, but not more often than every few seconds.
+func (m *Metrics) Count(take func(ctx context.Context) (Census, error), log *slog.Logger) {
+	m.registry.MustRegister(&counted{take: take, log: log, now: time.Now})
+}
+
+// How often a census is taken at most, and how long it may take.
+const (
+	censusEvery    = 10 * time.Second
+	censusPatience = 5 * time.Second
+)
+
+// counted gives a census as figures.
+type counted struct {
+	take func(ctx context.Context) (Census, error)
+	log  *slog.Logger
+	now  func() time.Time
+
+	mu   sync.Mutex
+	last Census
+	err  error
+	at   time.Time
+}
+
+// The figures of a census.
+var (
+	gamesDesc    = prometheus.NewDesc("podesta_games", "Games, by status.", []string{"status"}, nil)
+	accountsDesc = prometheus.NewDesc("podesta_accounts", "Accounts.", nil, nil)
+	jobsDesc     = prometheus.NewDesc("podesta_jobs", "Jobs in line, by kind; clock jobs are games with a deadline, mail jobs are letters.", []string{"kind"}, nil)
+	dueDesc      = prometheus.NewDesc("podesta_jobs_due", "Jobs that are due and that nobody does, by kind.", []string{"kind"}, nil)
+	failedDesc   = prometheus.NewDesc("podesta_jobs_failed", "Jobs in line that have failed at least once, by kind.", []string{"kind"}, nil)
+	lateDesc     = prometheus.NewDesc("podesta_jobs_late_seconds", "For how long the job has been due that waits longest, by kind.", []string{"kind"}, nil)
+	countedDesc  = prometheus.NewDesc("podesta_census_ok", "Whether the database could be asked for the figures about games, accounts and jobs (1), or not (0, and they are missing).", nil, nil)
+)
+
+// Describe tells Prometheus which figures there are.
+func (c *counted) Describe(out chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{gamesDesc, accountsDesc, jobsDesc, dueDesc, failedDesc, lateDesc, countedDesc} {
+		out <- d
+	}
+}
+
+// Collect gives the figures.
+func (c *counted) Collect(out chan<- prometheus.Metric) {
+	gauge := func(d *prometheus.Desc, v float64, labels ...string) {
+		out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
+	}
+	census, err := c.census()
+	if err != nil {
+		gauge(countedDesc, 0)
+		return
+	}
+	gauge(countedDesc, 1)
+	for status, n := range census.Games {
+		gauge(gamesDesc, float64(n), status)
+	}
+	gauge(accountsDesc, float64(census.Accounts))
+	for _, j := range census.Jobs {
+		gauge(jobsDesc, float64(j.All), j.Kind)
+		gauge(dueDesc, float64(j.Due), j.Kind)
+		gauge(failedDesc, float64(j.Failed), j.Kind)
+		gauge(lateDesc, j.Late.Seconds(), j.Kind)
+	}
+}
+
+// census takes a census, or gives the last one if it is fresh.
+func (c *counted) census() (Census, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if now := c.now(); c.at.IsZero() || now.Sub(c.at) >= censusEvery {
+		ctx, cancel := context.WithTimeout(context.Background(), censusPatience)
+		defer cancel()
+		c.last, c.err = c.take(ctx)
+		c.at = now
+		if c.err != nil {
+			c.log.Warn("figures: the database cannot be counted", "error", c.err)
+		}
+	}
+	return c.last, c.err
+}

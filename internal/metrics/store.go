@@ -1,0 +1,70 @@
+package metrics
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// Source is a store that can be watched.
+type Source interface {
+	judge.Store
+	Listen(ctx context.Context) <-chan string
+}
+
+// Store is a store of which everything that is done through it is counted. What
+// a transaction did counts when it is kept.
+type Store struct {
+	Source
+	m *Metrics
+}
+
+// Watch counts what is done through a store.
+func (m *Metrics) Watch(s Source) *Store { return &Store{s, m} }
+
+// Read runs f as the store's own Read does.
+func (s *Store) Read(ctx context.Context, f func(judge.Tx) error) error {
+	begun := time.Now()
+	err := s.Source.Read(ctx, f)
+	s.m.transaction(ctx, "read", time.Since(begun), err)
+	return err
+}
+
+// Write runs f as the store's own Write does.
+func (s *Store) Write(ctx context.Context, f func(judge.Tx) error) error {
+	begun := time.Now()
+	var x *watched
+	err := s.Source.Write(ctx, func(tx judge.Tx) error {
+		// A transaction that the store runs again is counted once.
+		h, _ := tx.(judge.HostTx)
+		x = &watched{Tx: tx, HostTx: h}
+		return f(x)
+	})
+	s.m.transaction(ctx, "write", time.Since(begun), err)
+	if err == nil && x != nil {
+		x.count(s.m)
+	}
+	return err
+}
+
+func (m *Metrics) transaction(ctx context.Context, kind string, took time.Duration, err error) {
+	m.transactions.WithLabelValues(kind).Observe(took.Seconds())
+	if err != nil && ctx.Err() == nil && databaseError(err) {
+		m.failures.WithLabelValues(kind).Inc()
+	}
+}
+
+// databaseError tells whether an error is the database's, and not an answer to
+// whoever asked.
+func databaseError(err error) bool {
+	var e *judge.Error
+	switch {
+	case errors.As(err, &e):
+		return e.Code == judge.Unavailable || e.Code == judge.Internal
+	case errors.Is(err, judge.ErrNoRecord), errors.Is(err, judge.ErrRevision), errors.Is(err, judge.ErrTaken):
+		return false
+	}
+	return true
+}

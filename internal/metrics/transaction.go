@@ -1,0 +1,63 @@
+package metrics
+
+import "podesta/internal/judge"
+
+// watched is a transaction that notes what is done in it.
+type watched struct {
+	judge.Tx
+	judge.HostTx
+
+	phases, backs, orders, games int
+	entries                      []judge.EntryKind
+	queued                       []string // kinds of jobs
+}
+
+// A transaction must offer all that the judge may ask of it.
+var _ interface {
+	judge.Tx
+	judge.HostTx
+} = (*watched)(nil)
+
+// count adds what the transaction did to the figures.
+func (x *watched) count(m *Metrics) {
+	m.phases.Add(float64(x.phases))
+	m.backs.Add(float64(x.backs))
+	m.orders.Add(float64(x.orders))
+	m.games.Add(float64(x.games))
+	for _, k := range x.entries {
+		m.entries.WithLabelValues(string(k)).Inc()
+	}
+	for _, k := range x.queued {
+		m.queued.WithLabelValues(k).Inc()
+	}
+}
+
+func (x *watched) AddGame(g judge.GameRecord, seats []judge.SeatRecord, first judge.PhaseRecord) error {
+	x.games++
+	return x.Tx.AddGame(g, seats, first)
+}
+
+func (x *watched) Advance(g judge.GameRecord, done judge.PhaseRecord, next *judge.PhaseRecord) error {
+	x.phases++
+	return x.Tx.Advance(g, done, next)
+}
+
+func (x *watched) SaveOrders(game string, revision, number, seat int, text string) error {
+	x.orders++
+	return x.Tx.SaveOrders(game, revision, number, seat, text)
+}
+
+func (x *watched) Revert(g judge.GameRecord, number int) error {
+	x.backs++
+	return x.HostTx.Revert(g, number)
+}
+
+func (x *watched) Append(e judge.Entry) (int64, error) {
+	x.entries = append(x.entries, e.Kind)
+	return x.HostTx.Append(e)
+}
+
+func (x *watched) Enqueue(j judge.Job) error {
+	x.queued = append(x.queued, j.Kind)
+	return x.HostTx.Enqueue(j)
+}
