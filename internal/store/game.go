@@ -16,9 +16,10 @@ func scanGame(row row) (g judge.GameRecord, err error) {
 		moment{&g.Deadline}, &g.Finished, moment{&g.Created}, &g.Opening, encoded{&g.OpeningThrows}, &g.Library, &g.Status, &g.Hosting, &g.Plan)
 }
 
-// Games lists the games, oldest first.
+// Games lists the games, oldest first; those of one moment in the order in which
+// they were made.
 func (x *tx) Games() ([]judge.GameRecord, error) {
-	return all(x, scanGame, "SELECT "+gameColumns+" FROM game ORDER BY created, id")
+	return all(x, scanGame, "SELECT "+gameColumns+" FROM game ORDER BY created, place, id")
 }
 
 // Due lists the games whose deadline has come, the longest due first.
@@ -80,9 +81,13 @@ func (x *tx) guard(game string, revision int) error {
 // AddGame writes a new game with its seats and its first phase; a game that is
 // still forming may have none (number 0).
 func (x *tx) AddGame(g judge.GameRecord, seats []judge.SeatRecord, first judge.PhaseRecord) error {
-	err := x.insert("game", gameColumns,
+	place, err := one(x, func(row row) (n int64, err error) { return n, row(&n) }, "SELECT coalesce(max(place), 0) + 1 FROM game")
+	if err != nil {
+		return err
+	}
+	err = x.insert("game", gameColumns+", place",
 		g.ID, g.Name, g.Scenario, g.Variant, orEmpty(g.Rules), g.Seed, g.Solitaire, g.Showcase, g.Pace, g.Phase, g.Number, g.Revision,
-		g.Deadline, g.Finished, g.Created, orEmpty(g.Opening), encoded{g.OpeningThrows}, g.Library, g.Status, text(g.Hosting), text(g.Plan))
+		g.Deadline, g.Finished, g.Created, orEmpty(g.Opening), encoded{g.OpeningThrows}, g.Library, g.Status, text(g.Hosting), text(g.Plan), place)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,12 @@
 ALTER TABLE game ADD COLUMN status TEXT NOT NULL DEFAULT '';
 ALTER TABLE game ADD COLUMN hosting TEXT; -- JSON
 ALTER TABLE game ADD COLUMN plan TEXT;    -- JSON
+ALTER TABLE game ADD COLUMN place INTEGER NOT NULL DEFAULT 0; -- rises with every game that is made
+-- only: sqlite
+UPDATE game SET place = rowid;
+-- only: all
+CREATE INDEX game_place ON game (place);
+
 ALTER TABLE seat ADD COLUMN state TEXT;   -- JSON
 
 CREATE TABLE account (

@@ -12,7 +12,7 @@ import (
 
 func roundTrip(t *testing.T, open func() Store) {
 	s := open()
-	add(t, s, "first", "other")
+	add(t, s, "first", "other", "a third")
 	write(t, s, nil, func(tx Tx) error { return tx.SaveOrders("first", 1, 1, 2, "x") })
 	write(t, s, nil, func(tx Tx) error { return tx.SaveOrders("first", 1, 1, 2, "A Roma H\n# ü") })
 	write(t, s, nil, func(tx Tx) error { return tx.NameSeat("first", 2, "Bo") })
@@ -24,7 +24,7 @@ func roundTrip(t *testing.T, open func() Store) {
 		same(t, get(t, s, func(tx Tx) ([]judge.SeatRecord, error) { return tx.Seats("first") }), seats)
 		same(t, get(t, s, func(tx Tx) (judge.PhaseRecord, error) { return tx.Phase("first", 1) }), first)
 		same(t, get(t, s, func(tx Tx) (map[int]string, error) { return tx.Orders("first", 1) }), map[int]string{2: "A Roma H\n# ü"})
-		same(t, each(get(t, s, Tx.Games), func(g judge.GameRecord) string { return g.ID }), "first other")
+		same(t, each(get(t, s, Tx.Games), func(g judge.GameRecord) string { return g.ID }), "first other a third")
 	}
 }
 
