@@ -83,6 +83,15 @@ func (j *Judge) DiceBook(ctx context.Context, id string) (*dice.Book, error) {
 		if g.Finished {
 			b.Seed = hex.EncodeToString(g.record.Seed)
 		}
+		if g.hosted() {
+			d, err := readDeal(tx, id)
+			if err != nil {
+				return err
+			}
+			if d != nil && len(d.Throws) > 0 {
+				b.Phases = append(b.Phases, dice.BookPhase{Phase: dealScope, Campaign: dealScope, Throws: d.Throws})
+			}
+		}
 		if len(g.record.OpeningThrows) > 0 {
 			b.Phases = append(b.Phases, dice.BookPhase{Phase: openingScope, Campaign: openingScope, Throws: g.record.OpeningThrows})
 		}

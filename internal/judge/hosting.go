@@ -52,6 +52,7 @@ type Hosting struct {
 	Dias           bool     `json:"dias"` // draws include all survivors
 	Concessions    bool     `json:"concessions"`
 	Unmoderated    bool     `json:"unmoderated,omitempty"`
+	Irregular      bool     `json:"irregular,omitempty"` // the rules were changed in play; the judge sets it
 
 	Press PressRules `json:"press"`
 }

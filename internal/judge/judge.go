@@ -94,13 +94,21 @@ func (j *Judge) Game(ctx context.Context, id string) (*Game, error) {
 }
 
 // Seats lists the seats of a game with what they have done in the current
-// phase.
+// phase; in a game that forms they have neither players nor powers. Where a game
+// hides its players they have no names; see NameAt.
 func (j *Judge) Seats(ctx context.Context, id string) ([]Seat, error) {
 	var out []Seat
 	err := j.read(ctx, func(tx Tx) error {
 		g, err := j.game(tx, id)
 		if err != nil {
 			return err
+		}
+		if g.Number == 0 {
+			out = nil
+			for _, s := range g.seats {
+				out = append(out, Seat{Number: s.Number})
+			}
+			return nil
 		}
 		t, err := j.sit(tx, g)
 		if err == nil {
@@ -118,13 +126,17 @@ func (j *Judge) TakeSeat(ctx context.Context, id string, role Role, name string)
 		return err
 	}
 	return j.write(ctx, func(tx Tx) error {
-		if _, err := j.game(tx, id); err != nil {
+		g, err := j.game(tx, id)
+		if err != nil {
 			return err
+		}
+		if g.hosted() {
+			return errKeyless
 		}
 		if role.Seat < 1 {
 			return errPlayer
 		}
-		err := tx.NameSeat(id, role.Seat, name)
+		err = tx.NameSeat(id, role.Seat, name)
 		if errors.Is(err, ErrNoRecord) {
 			return errNoSeat
 		}

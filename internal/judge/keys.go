@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base32"
+	"errors"
 	"strconv"
 	"strings"
 )
@@ -39,15 +40,23 @@ func (j *Judge) keys(game string, seats int) Keys {
 	return k
 }
 
-// Keys are the links of a game. The door must show them to the master only.
+// errKeyless refuses links to a game that is played by accounts.
+var errKeyless = &Error{Forbidden, "This game has no secret links: its players and masters sign on by their accounts."}
+
+// Keys are the links of a game. The door must show them to the master only. A
+// hosted game has none: nobody may act there in another's name unseen.
 func (j *Judge) Keys(ctx context.Context, id string) (Keys, error) {
 	var k Keys
 	err := j.read(ctx, func(tx Tx) error {
 		g, err := j.game(tx, id)
-		if err == nil {
-			k = j.keys(id, len(g.seats))
+		if err != nil {
+			return err
 		}
-		return err
+		if g.hosted() {
+			return errKeyless
+		}
+		k = j.keys(id, len(g.seats))
+		return nil
 	})
 	return k, err
 }
@@ -55,6 +64,9 @@ func (j *Judge) Keys(ctx context.Context, id string) (Keys, error) {
 // Role is whose key that is; ErrKey if it is none of the game's.
 func (j *Judge) Role(ctx context.Context, id, key string) (Role, error) {
 	k, err := j.Keys(ctx, id)
+	if errors.Is(err, errKeyless) {
+		err = ErrKey
+	}
 	if err != nil {
 		return Role{}, err
 	}

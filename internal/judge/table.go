@@ -42,7 +42,7 @@ func (j *Judge) sit(tx Tx, g *opened) (*table, error) {
 	}
 	for i := range g.seats {
 		r := &g.seats[i]
-		seat := Seat{Number: r.Number, Player: r.Player, Powers: g.powersAt(r.Number), Ready: r.Ready}
+		seat := Seat{Number: r.Number, Player: g.nameAt(Role{}, r.Number), Powers: g.powersAt(r.Number), Ready: r.Ready}
 		for _, p := range seat.Powers {
 			seat.Owes = seat.Owes || !g.Finished && !turn.Owes(t.pos, &g.Rules, p, nil).None()
 		}

@@ -1,0 +1,142 @@
+package judge
+
+import (
+	"context"
+	"errors"
+)
+
+// errStranger refuses somebody who has no part in a game.
+var errStranger = &Error{Forbidden, "You take no part in this game. Join it or watch it first."}
+
+// Takes reports whether it is the role of somebody with a part in the game.
+func (r Role) Takes() bool { return r.Master || r.Player || r.Seat > 0 || r.Observer }
+
+// Within is what is left of a role at a game for somebody who shows the token:
+// one for another game opens nothing, one for a seat nothing but the seat.
+func (t Token) Within(game string, r Role) Role {
+	switch {
+	case t.Game != "" && t.Game != game, t.Seat != 0 && t.Seat != r.Seat:
+		return Role{}
+	case t.Seat != 0:
+		return Role{Seat: r.Seat, Player: r.Player, Account: r.Account}
+	}
+	return r
+}
+
+// there reports whether a member has not left.
+func (m *Member) there() bool { return m.Left.IsZero() }
+
+// part is the role that somebody's parts in a game come to.
+func part(parts []Member, account string) Role {
+	r := Role{Account: account}
+	for i := range parts {
+		m := &parts[i]
+		if m.Account != account || !m.there() {
+			continue
+		}
+		switch m.Kind {
+		case Player:
+			r.Player, r.Seat = true, m.Seat
+		case Observer:
+			r.Observer = true
+		case Master:
+			r.Master = true
+		}
+	}
+	if !r.Takes() {
+		return Role{}
+	}
+	return r
+}
+
+// roleOf is what an account may do at a table. A keeper of the judge is a master
+// of every game in which he does not play: who plays must not see what masters
+// see.
+func (j *Judge) roleOf(tx Tx, g *opened, a *Account) (Role, error) {
+	if a.Blocked {
+		return Role{}, nil
+	}
+	var r Role
+	if g.hosted() {
+		all, err := host(tx).Members(g.ID)
+		if err != nil {
+			return r, err
+		}
+		r = part(all, a.ID)
+	}
+	if a.Keeper && !r.Player {
+		r.Master, r.Account = true, a.ID
+	}
+	return r, nil
+}
+
+// RoleOf is what an account may do at a table; the zero Role for a stranger.
+func (j *Judge) RoleOf(ctx context.Context, game, account string) (Role, error) {
+	var r Role
+	err := j.read(ctx, func(tx Tx) error {
+		g, err := j.game(tx, game)
+		if err != nil {
+			return err
+		}
+		a, err := j.account(tx, account)
+		if err != nil {
+			return err
+		}
+		r, err = j.roleOf(tx, g, a)
+		return err
+	})
+	return r, err
+}
+
+// confirm is the role as it is now, in the transaction of a command: whoever was
+// removed since the door looked can do nothing any more. Roles without an
+// account, of the program's own tools, stay what they are.
+func (j *Judge) confirm(tx Tx, g *opened, r Role) (Role, error) {
+	if r.Account == "" {
+		return r, nil
+	}
+	a, err := j.account(tx, r.Account)
+	if errors.Is(err, ErrNoAccount) {
+		return Role{}, nil
+	}
+	if err != nil {
+		return Role{}, err
+	}
+	now, err := j.roleOf(tx, g, a)
+	if err != nil {
+		return Role{}, err
+	}
+	now.Master = now.Master && r.Master
+	now.Observer = now.Observer && r.Observer
+	if !r.Player && r.Seat == 0 {
+		now.Player, now.Seat = false, 0
+	}
+	return now, nil
+}
+
+// GamesOf lists the games in which an account takes part, the one that it came
+// to first being the first.
+func (j *Judge) GamesOf(ctx context.Context, account string) ([]*Game, error) {
+	var out []*Game
+	err := j.read(ctx, func(tx Tx) error {
+		out = nil
+		parts, err := host(tx).MembersOf(account)
+		if err != nil {
+			return err
+		}
+		seen := map[string]bool{}
+		for i := range parts {
+			if !parts[i].there() || seen[parts[i].Game] {
+				continue
+			}
+			seen[parts[i].Game] = true
+			g, err := j.game(tx, parts[i].Game)
+			if err != nil {
+				return err
+			}
+			out = append(out, g.Game)
+		}
+		return nil
+	})
+	return out, err
+}

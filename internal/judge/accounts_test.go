@@ -1,0 +1,372 @@
+package judge_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// account registers and verifies somebody.
+func (h *house) account(name string) *judge.Account {
+	h.t.Helper()
+	_, secret, err := h.Register(ctx, name, strings.ToLower(strings.ReplaceAll(name, " ", "."))+"@example.org", "")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	a, err := h.Verify(ctx, secret)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return a
+}
+
+func TestRegister(t *testing.T) {
+	h := newHouse(t)
+	for _, c := range []struct {
+		what, name, email, zone, code string
+	}{
+		{"no name", " ", "a@example.org", "", judge.Invalid},
+		{"a name like an address", "a@b", "a@example.org", "", judge.Invalid},
+		{"the judge's name", "ＭＡＳＴＥＲ", "a@example.org", "", judge.Invalid},
+		{"no letter", "42", "a@example.org", "", judge.Invalid},
+		{"a long name", strings.Repeat("x", 41), "a@example.org", "", judge.Invalid},
+		{"a control character", "a\x07b", "a@example.org", "", judge.Invalid},
+		{"no address", "Anna", "", "", judge.Invalid},
+		{"an address with a name", "Anna", "Anna <anna@example.org>", "", judge.Invalid},
+		{"a second line", "Anna", "anna@example.org\nBcc: x@example.org", "", judge.Invalid},
+		{"no host", "Anna", "anna@localhost", "", judge.Invalid},
+		{"an unknown zone", "Anna", "anna@example.org", "Europe/Firenze", judge.Invalid},
+		{"plus-addressing", "Anna", "Anna+games@Example.org", "Europe/Rome", ""},
+	} {
+		_, secret, err := h.Register(ctx, c.name, c.email, c.zone)
+		if judge.ErrorCode(err) != c.code || (err == nil) != (secret != "") {
+			t.Errorf("%s: %v", c.what, err)
+		}
+	}
+}
+
+func TestVerify(t *testing.T) {
+	h := newHouse(t)
+	a, secret, err := h.Register(ctx, "Anna", "anna@example.org", "Europe/Rome")
+	if err != nil || a.Verified || len(secret) < 26 {
+		t.Fatalf("%+v, secret of %d, %v", a, len(secret), err)
+	}
+	_, err = h.AccountByEmail(ctx, "anna@example.org")
+	want(t, err, judge.NotFound)
+	_, err = h.Verify(ctx, secret+"x")
+	want(t, err, judge.Forbidden)
+	a, err = h.Verify(ctx, strings.ToUpper(secret)) // some mail programs change capitals
+	if err != nil || !a.Verified || a.Zone != "Europe/Rome" {
+		t.Fatalf("%+v, %v", a, err)
+	}
+	_, err = h.Verify(ctx, secret)
+	want(t, err, judge.Forbidden)
+
+	// Who registers with a known address learns nothing, and the name is taken.
+	b, secret, err := h.Register(ctx, "Bruno", "ANNA@example.org", "")
+	if err != nil || secret != "" || b.ID != a.ID {
+		t.Errorf("known address: %q, %v", secret, err)
+	}
+	_, _, err = h.Register(ctx, "  anna ", "other@example.org", "")
+	want(t, err, judge.Conflict)
+
+	// A secret works for three days.
+	_, secret, err = h.Register(ctx, "Bruno", "bruno@example.org", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.clock.advance(73 * time.Hour)
+	_, err = h.Verify(ctx, secret)
+	want(t, err, judge.Forbidden)
+}
+
+// Two may wait with one name; the second to prove his address gets a number.
+func TestNameTakenMeanwhile(t *testing.T) {
+	h := newHouse(t)
+	_, first, _ := h.Register(ctx, "Carlo", "c1@example.org", "")
+	_, second, _ := h.Register(ctx, "Carlo", "c2@example.org", "")
+	a, err := h.Verify(ctx, first)
+	if err != nil || a.Name != "Carlo" {
+		t.Errorf("%+v, %v", a, err)
+	}
+	b, err := h.Verify(ctx, second)
+	if err != nil || b.Name != "Carlo 2" {
+		t.Errorf("%+v, %v", b, err)
+	}
+	want(t, h.SaveProfile(ctx, b.ID, "CARLO", ""), judge.Conflict)
+	want(t, h.SaveProfile(ctx, b.ID, "Carla", "Nowhere/Atall"), judge.Invalid)
+	if err := h.SaveProfile(ctx, b.ID, "Carla", "Asia/Tokyo"); err != nil {
+		t.Error(err)
+	}
+	if b, _ = h.Account(ctx, b.ID); b.Name != "Carla" || b.Zone != "Asia/Tokyo" {
+		t.Errorf("%+v", b)
+	}
+}
+
+// Whoever registers somebody else's address before him cannot come in by what
+// he prepared.
+func TestNobodyPreparesAnAccount(t *testing.T) {
+	h := newHouse(t)
+	a, _, err := h.Register(ctx, "Mallory", "victim@example.org", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want(t, h.SetPassword(ctx, a.ID, "a thief's password"), judge.Forbidden)
+	_, err = h.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID}, 0)
+	want(t, err, judge.Forbidden)
+	b, secret, err := h.Register(ctx, "Victoria", "victim@example.org", "")
+	if err != nil || b.ID != a.ID || b.Name != "Victoria" {
+		t.Fatalf("%+v, %v", b, err)
+	}
+	if b, err = h.Verify(ctx, secret); err != nil || b.Hash != "" {
+		t.Errorf("%+v, %v", b, err)
+	}
+}
+
+func TestSignIn(t *testing.T) {
+	h := newHouse(t)
+	a := h.account("Anna")
+	_, err := h.SignIn(ctx, "anna@example.org", "")
+	want(t, err, judge.Forbidden) // no password set
+	for _, bad := range []string{"short", "Anna", "anna@example.org", "aaaaaaaaaaaa", "Machiavelli", strings.Repeat("long", 65), "tab\tand bell\a"} {
+		want(t, h.SetPassword(ctx, a.ID, bad), judge.Invalid)
+	}
+	if err := h.SetPassword(ctx, a.ID, "la città è mia"); err != nil {
+		t.Fatal(err)
+	}
+	if b, err := h.SignIn(ctx, " ANNA@example.org ", "la città è mia"); err != nil || b.ID != a.ID {
+		t.Errorf("%+v, %v", b, err)
+	}
+	// The same characters, composed otherwise, with a blank from the letter.
+	if _, err := h.SignIn(ctx, "anna@example.org", "la citta\u0300 e\u0300 mia "); err != nil {
+		t.Error(err)
+	}
+	a, _ = h.Account(ctx, a.ID)
+	if !strings.HasPrefix(a.Hash, "$argon2id$v=19$m=19456,t=2,p=1$") || strings.Contains(a.Hash, "citt") {
+		t.Errorf("stored as %s", a.Hash)
+	}
+	_, err = h.SignIn(ctx, "anna@example.org", "La città è mia")
+	_, unknown := h.SignIn(ctx, "nobody@example.org", "La città è mia")
+	_, none := h.SignIn(ctx, "no address", "La città è mia")
+	if err == nil || unknown == nil || err.Error() != unknown.Error() || none.Error() != err.Error() {
+		t.Errorf("wrong password: %v; unknown address: %v; no address: %v", err, unknown, none)
+	}
+	if err := h.Block(ctx, a.ID, true); err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.SignIn(ctx, "anna@example.org", "la città è mia")
+	want(t, err, judge.Forbidden)
+}
+
+func TestWrongPasswordsAreSlowedDown(t *testing.T) {
+	h := newHouse(t)
+	a := h.account("Anna")
+	if err := h.SetPassword(ctx, a.ID, "correct horse"); err != nil {
+		t.Fatal(err)
+	}
+	second, err := h.AddAddress(ctx, a.ID, "second@example.org")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Verify(ctx, second); err != nil {
+		t.Fatal(err)
+	}
+	for _, email := range []string{"anna@example.org", "unknown@example.org"} {
+		for range 5 {
+			_, err := h.SignIn(ctx, email, "wrong horse")
+			want(t, err, judge.Forbidden)
+		}
+		_, err := h.SignIn(ctx, email, "correct horse")
+		if want(t, err, judge.TooMany); !strings.Contains(err.Error(), "2 seconds") {
+			t.Error(err)
+		}
+	}
+	// By another address, and by another process: the account's count is stored.
+	_, err = h.SignIn(ctx, "second@example.org", "correct horse")
+	want(t, err, judge.TooMany)
+	h.open()
+	_, err = h.SignIn(ctx, "anna@example.org", "correct horse")
+	want(t, err, judge.TooMany)
+	h.clock.advance(2 * time.Second)
+	_, err = h.SignIn(ctx, "anna@example.org", "wrong horse")
+	want(t, err, judge.Forbidden)
+	h.clock.advance(2 * time.Second)
+	_, err = h.SignIn(ctx, "anna@example.org", "correct horse")
+	want(t, err, judge.TooMany) // twice as long by now
+	h.clock.advance(2 * time.Second)
+	if _, err := h.SignIn(ctx, "anna@example.org", "correct horse"); err != nil {
+		t.Error(err)
+	}
+	// All is forgiven.
+	for range 5 {
+		_, err := h.SignIn(ctx, "anna@example.org", "wrong horse")
+		want(t, err, judge.Forbidden)
+	}
+}
+
+func TestStrangersFromOnePlaceAreSlowedDown(t *testing.T) {
+	h := newHouse(t)
+	there := judge.WithRemote(ctx, "192.0.2.7")
+	for i := range 50 {
+		_, err := h.SignIn(there, strings.Repeat("x", i+1)+"@example.org", "guess")
+		want(t, err, judge.Forbidden)
+	}
+	_, err := h.SignIn(there, "another@example.org", "guess")
+	want(t, err, judge.TooMany)
+	_, err = h.SignIn(judge.WithRemote(ctx, "192.0.2.8"), "another@example.org", "guess")
+	want(t, err, judge.Forbidden)
+}
+
+func TestLoginLinks(t *testing.T) {
+	h := newHouse(t)
+	a := h.account("Anna")
+	secret, err := h.LoginLink(ctx, "anna@example.org")
+	if err != nil || secret == "" {
+		t.Fatal(err)
+	}
+	_, _, err = h.Authenticate(ctx, secret)
+	want(t, err, judge.Forbidden) // a link is no session
+	_, err = h.Verify(ctx, secret)
+	want(t, err, judge.Forbidden) // and proves no address
+	if b, err := h.UseLink(ctx, secret); err != nil || b.ID != a.ID {
+		t.Errorf("%+v, %v", b, err)
+	}
+	_, err = h.UseLink(ctx, secret)
+	want(t, err, judge.Forbidden)
+	secret, _ = h.LoginLink(ctx, "anna@example.org")
+	h.clock.advance(time.Hour)
+	_, err = h.UseLink(ctx, secret)
+	want(t, err, judge.Forbidden)
+
+	// Nobody's mail box is filled, and unknown addresses behave alike.
+	for _, email := range []string{"anna@example.org", "unknown@example.org"} {
+		n, last := 0, error(nil)
+		for ; n < 10 && last == nil; n++ {
+			_, last = h.LoginLink(ctx, email)
+		}
+		want(t, last, judge.TooMany)
+		if n > 5 {
+			t.Errorf("%d letters", n)
+		}
+	}
+}
+
+func TestAddresses(t *testing.T) {
+	h := newHouse(t)
+	a, b := h.account("Anna"), h.account("Bruno")
+	secret, err := h.AddAddress(ctx, a.ID, "bruno@example.org")
+	if err != nil || secret != "" {
+		t.Errorf("somebody else's address: %q, %v", secret, err)
+	}
+	_, err = h.AddAddress(ctx, a.ID, "anna@example.org")
+	want(t, err, judge.Conflict)
+	secret, err = h.AddAddress(ctx, a.ID, "anna@work.example")
+	if err != nil || secret == "" {
+		t.Fatal(err)
+	}
+	want(t, h.SetEmail(ctx, a.ID, "anna@work.example"), judge.Invalid) // not yet confirmed
+	rival, err := h.AddAddress(ctx, b.ID, "anna@work.example")
+	if err != nil || rival == "" {
+		t.Fatal(err)
+	}
+	if _, err := h.Verify(ctx, secret); err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.Verify(ctx, rival)
+	want(t, err, judge.Conflict)
+	if err := h.SetEmail(ctx, a.ID, "Anna@Work.example"); err != nil {
+		t.Error(err)
+	}
+	want(t, h.RemoveAddress(ctx, a.ID, "anna@work.example"), judge.Conflict)
+	want(t, h.RemoveAddress(ctx, a.ID, "bruno@example.org"), judge.NotFound)
+	if err := h.RemoveAddress(ctx, a.ID, "anna@example.org"); err != nil {
+		t.Error(err)
+	}
+	if all, err := h.Addresses(ctx, a.ID); err != nil || len(all) != 1 || all[0].Email != "anna@work.example" {
+		t.Errorf("%v, %v", all, err)
+	}
+	if c, err := h.AccountByEmail(ctx, "anna@work.example"); err != nil || c.ID != a.ID || c.Email != "anna@work.example" {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+func TestTokens(t *testing.T) {
+	h := newHouse(t)
+	a, b := h.account("Anna"), h.account("Bruno")
+	session, err := h.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID}, 24*time.Hour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: a.ID, Label: "my  bot"}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	who, token, err := h.Authenticate(ctx, key)
+	if err != nil || who.ID != a.ID || token.Label != "my bot" || !token.Used.Equal(h.clock.Now()) || strings.Contains(token.Hash, key) {
+		t.Errorf("%+v, %+v, %v", who, token, err)
+	}
+	for _, k := range []judge.Token{
+		{Kind: judge.VerifyToken, Account: a.ID, Email: "x@example.org"},
+		{Kind: judge.LoginToken, Account: a.ID},
+		{Kind: judge.APIToken, Account: a.ID, Seat: 3},
+		{Kind: judge.APIToken, Account: a.ID, Label: "a\nb\x00"},
+	} {
+		_, err := h.NewToken(ctx, k, 0)
+		want(t, err, judge.Invalid)
+	}
+	_, err = h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: "nobody"}, 0)
+	want(t, err, judge.NotFound)
+
+	h.clock.advance(24 * time.Hour)
+	_, _, err = h.Authenticate(ctx, session)
+	want(t, err, judge.Forbidden)
+	all, err := h.Tokens(ctx, a.ID)
+	if err != nil || len(all) != 1 || all[0].Kind != judge.APIToken {
+		t.Errorf("%v, %v", all, err)
+	}
+	want(t, h.DropToken(ctx, b.ID, all[0].Hash), judge.NotFound)
+	if err := h.DropToken(ctx, a.ID, all[0].Hash); err != nil {
+		t.Error(err)
+	}
+	_, _, err = h.Authenticate(ctx, key)
+	want(t, err, judge.Forbidden)
+
+	// A new password ends sessions, and a closed account opens nothing.
+	session, _ = h.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID}, 0)
+	key, _ = h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: a.ID}, 0)
+	if err := h.SetPassword(ctx, a.ID, "correct horse"); err != nil {
+		t.Fatal(err)
+	}
+	_, _, err = h.Authenticate(ctx, session)
+	want(t, err, judge.Forbidden)
+	if _, _, err = h.Authenticate(ctx, key); err != nil {
+		t.Error(err)
+	}
+	if err := h.Block(ctx, a.ID, true); err != nil {
+		t.Fatal(err)
+	}
+	_, _, err = h.Authenticate(ctx, key)
+	want(t, err, judge.Forbidden)
+}
+
+// The oldest session makes room; programs are not thrown out.
+func TestManyTokens(t *testing.T) {
+	h := newHouse(t)
+	a := h.account("Anna")
+	first, _ := h.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID}, 0)
+	for range 199 {
+		h.clock.advance(time.Second)
+		if _, err := h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: a.ID}, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: a.ID}, 0)
+	want(t, err, judge.Conflict)
+	if _, err := h.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID}, 0); err != nil {
+		t.Error(err)
+	}
+	_, _, err = h.Authenticate(ctx, first)
+	want(t, err, judge.Forbidden)
+}

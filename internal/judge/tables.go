@@ -1,0 +1,331 @@
+package judge
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/scenario"
+)
+
+// maxForming bounds the games that one account has forming at a time, and
+// maxObservers who watch one game.
+const (
+	maxForming   = 10
+	maxObservers = 100
+)
+
+// nameItem is the kind of items that find games by name. They belong to no game.
+const nameItem = "name"
+
+// gameKey is a game's name as it is compared and as letters have it: its letters
+// and digits, without capitals.
+func gameKey(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, fold(name))
+}
+
+// claimName keeps a name for a game. The error is "invalid" for a name without
+// letters and digits, "conflict" for one that another game has.
+func claimName(tx Tx, game, name string) error {
+	key := gameKey(name)
+	if key == "" {
+		return invalid("The name of a game needs a letter or a digit, so that it can be typed.")
+	}
+	owner, err := host(tx).Get("", nameItem, key)
+	switch {
+	case err == nil && string(owner) != game:
+		return &Error{Conflict, "There is a game with the name " + name + " already. Choose another one."}
+	case err != nil && !errors.Is(err, ErrNoRecord):
+		return err
+	}
+	return host(tx).Put("", nameItem, key, []byte(game))
+}
+
+// FindGame is the game with an ID or, if there is none, with a name: letters and
+// digits count, capitals do not. Only hosted games are found by name. ErrNoGame.
+func (j *Judge) FindGame(ctx context.Context, name string) (*Game, error) {
+	var out *Game
+	err := j.read(ctx, func(tx Tx) error {
+		g, err := j.game(tx, strings.ToLower(strings.TrimSpace(name)))
+		if errors.Is(err, ErrNoGame) {
+			id, problem := host(tx).Get("", nameItem, gameKey(name))
+			if errors.Is(problem, ErrNoRecord) {
+				return ErrNoGame
+			}
+			if problem != nil {
+				return problem
+			}
+			g, err = j.game(tx, string(id))
+		}
+		if err == nil {
+			out = g.Game
+		}
+		return err
+	})
+	return out, err
+}
+
+// Host makes a game with its master, who is the account: it forms until its
+// seats are filled. The errors are "invalid", "conflict" for a name that is
+// taken or too many games that form, and "forbidden" for an account that is not
+// verified.
+func (j *Judge) Host(ctx context.Context, account string, n NewGame, h Hosting) (*Game, error) {
+	switch {
+	case n.Solitaire:
+		return nil, invalid("A game that one person plays alone needs no players: make it as a table that is run by its link.")
+	case n.Pace != 0:
+		return nil, invalid("The time for a phase of a hosted game is set by MOVES, RETREATS and ADJUSTS.")
+	case len(n.Players) > 0:
+		return nil, invalid("Players join a hosted game themselves.")
+	}
+	h, err := h.clean()
+	if err != nil {
+		return nil, err
+	}
+	r, seats, err := j.draft(n)
+	if err != nil {
+		return nil, err
+	}
+	r.Status, r.Number, r.Revision, r.Created = Forming, 0, 1, j.now()
+	if r.Hosting, err = json.Marshal(h); err != nil {
+		return nil, err
+	}
+	var g *opened
+	err = j.write(ctx, func(tx Tx) error {
+		a, err := j.able(tx, account)
+		if err != nil {
+			return err
+		}
+		if err := enough(a, h.MinReliability); err != nil {
+			return err
+		}
+		if err := j.roomFor(tx, account); err != nil {
+			return err
+		}
+		if err := claimName(tx, r.ID, r.Name); err != nil {
+			return err
+		}
+		if err := tx.AddGame(r, seats, PhaseRecord{}); err != nil {
+			return err
+		}
+		if err := n.typedIn().keep(tx, r.ID); err != nil {
+			return err
+		}
+		if err := host(tx).SaveMember(Member{Game: r.ID, Account: account, Kind: Master, Joined: r.Created}); err != nil {
+			return err
+		}
+		if g, err = j.game(tx, r.ID); err != nil {
+			return err
+		}
+		return notice(tx, g, Everybody, Notice{
+			Topic: TopicForming, Who: a.Name,
+			Text: fmt.Sprintf("The game %s is open: it needs %s.", g.Name, count(len(seats), "player", "players")),
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return g.Game, nil
+}
+
+// draft makes the record of a new game that has no players yet, with its empty
+// seats; its first phase comes when it begins.
+func (j *Judge) draft(n NewGame) (GameRecord, []SeatRecord, error) {
+	var r GameRecord
+	lib, err := library(n.Library)
+	if err != nil {
+		return r, nil, invalid("%s", err)
+	}
+	if all := lib.List(); n.Scenario == "" && n.Library != "" && len(all) == 1 {
+		n.Scenario = all[0].ID
+	}
+	info, variant, err := findVariant(lib, n.Scenario, n.Variant)
+	if err != nil {
+		return r, nil, err
+	}
+	name, err := cleanName(n.Name, "the game")
+	if err != nil {
+		return r, nil, err
+	}
+	set, err := makeRules(n, lib, info)
+	if err != nil {
+		return r, nil, err
+	}
+	r = GameRecord{ID: newID(), Name: name, Scenario: info.ID, Variant: variant.ID, Seed: randomBytes(dice.SeedBytes)}
+	if n.Library != "" {
+		r.Library = lib.Text()
+	}
+	if r.Rules, err = writeRules(&set); err != nil {
+		return r, nil, err
+	}
+	var seats []SeatRecord
+	for i := range max(variant.Players, len(variant.Seats)) {
+		seats = append(seats, SeatRecord{Number: i + 1})
+	}
+	r.Opening = []byte("[]")
+	start, err := begin(lib, info.ID, variant.ID, &set, seats)
+	if err != nil {
+		return r, nil, invalid("%s", err)
+	}
+	if t := n.typedIn(); t != nil {
+		_, err = t.board(start, &set)
+	}
+	return r, seats, err
+}
+
+// roomFor refuses somebody who has too many games forming.
+func (j *Judge) roomFor(tx Tx, account string) error {
+	parts, err := host(tx).MembersOf(account)
+	if err != nil {
+		return err
+	}
+	n := 0
+	for i := range parts {
+		if parts[i].Kind != Master || !parts[i].there() {
+			continue
+		}
+		r, err := tx.Game(parts[i].Game)
+		if err != nil {
+			return err
+		}
+		if r.Status == Forming {
+			n++
+		}
+	}
+	if n >= maxForming {
+		return &Error{Conflict, fmt.Sprintf("You have %d games waiting for players. Start or terminate one of them first.", n)}
+	}
+	return nil
+}
+
+// count is a number of things in words.
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// hostedTable reads a hosted game and what the role is at it now.
+func (j *Judge) hostedTable(tx Tx, game string, role Role) (*opened, Role, error) {
+	g, err := j.game(tx, game)
+	if err != nil {
+		return nil, Role{}, err
+	}
+	if !g.hosted() {
+		return nil, Role{}, errUnhosted
+	}
+	role, err = j.confirm(tx, g, role)
+	return g, role, err
+}
+
+// variant is the variant of a game's scenario.
+func (g *opened) variant() (scenario.VariantInfo, error) {
+	lib, err := library(g.record.Library)
+	if err != nil {
+		return scenario.VariantInfo{}, g.errInternal(err)
+	}
+	_, v, err := findVariant(lib, g.Scenario, g.Variant)
+	return v, err
+}
+
+// memberData is what the row of a member holds besides.
+type memberData struct {
+	Preferences string `json:"preferences,omitempty"` // of a player, as written by preference.write
+	Wants       int    `json:"wants,omitempty"`       // the seat for which a newcomer waits to be approved
+}
+
+func (m *Member) data() (memberData, error) {
+	var d memberData
+	if len(m.Data) == 0 {
+		return d, nil
+	}
+	if err := json.Unmarshal(m.Data, &d); err != nil {
+		return d, fmt.Errorf("game %s: member %s: %w", m.Game, m.Account, err)
+	}
+	return d, nil
+}
+
+func (m *Member) put(d memberData) error {
+	var err error
+	m.Data, err = json.Marshal(d)
+	return err
+}
+
+// parts are those who take part in a game now, in the order in which they came.
+func (g *opened) parts(tx Tx) ([]Member, error) {
+	all, err := host(tx).Members(g.ID)
+	return slices.DeleteFunc(all, func(m Member) bool { return !m.there() }), err
+}
+
+// of are the members of a kind.
+func of(parts []Member, kind MemberKind) []Member {
+	var out []Member
+	for _, m := range parts {
+		if m.Kind == kind {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// find is somebody's part of a kind, or nil.
+func find(parts []Member, account string, kind MemberKind) *Member {
+	for i := range parts {
+		if parts[i].Account == account && parts[i].Kind == kind {
+			return &parts[i]
+		}
+	}
+	return nil
+}
+
+// leave ends a member's part.
+func (g *opened) leave(tx Tx, m *Member) error {
+	m.Left = g.at
+	return host(tx).SaveMember(*m)
+}
+
+// Hosting is how a game is run.
+func (j *Judge) Hosting(ctx context.Context, game string) (Hosting, error) {
+	var h Hosting
+	err := j.read(ctx, func(tx Tx) error {
+		g, err := j.game(tx, game)
+		if err != nil {
+			return err
+		}
+		if !g.hosted() {
+			return errUnhosted
+		}
+		h = *g.Hosting
+		return nil
+	})
+	return h, err
+}
+
+// Members lists everybody who takes or has taken part in a game, in the order in
+// which they came. It holds accounts: doors show it to nobody, but see Roster.
+func (j *Judge) Members(ctx context.Context, game string) ([]Member, error) {
+	var out []Member
+	err := j.read(ctx, func(tx Tx) error {
+		g, err := j.game(tx, game)
+		if err != nil {
+			return err
+		}
+		if !g.hosted() {
+			return errUnhosted
+		}
+		out, err = host(tx).Members(game)
+		return err
+	})
+	return out, err
+}

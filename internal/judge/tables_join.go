@@ -1,0 +1,256 @@
+package judge
+
+import (
+	"context"
+	"fmt"
+	"slices"
+)
+
+// errFull refuses who comes too late.
+var errFull = &Error{Conflict, "All seats of this game are taken. You can watch it, or wait for a seat to become free."}
+
+// matches tells whether an account is in a list of accounts, names or addresses,
+// as cleanList has made it.
+func matches(tx Tx, a *Account, list []string) (bool, error) {
+	if len(list) == 0 {
+		return false, nil
+	}
+	who := []string{fold(a.ID), fold(a.Name)}
+	addresses, err := host(tx).Addresses(a.ID)
+	if err != nil {
+		return false, err
+	}
+	for _, x := range addresses {
+		if x.Verified {
+			who = append(who, fold(x.Email))
+		}
+	}
+	return slices.ContainsFunc(who, func(s string) bool { return slices.Contains(list, s) }), nil
+}
+
+// admit tells whether a game lets somebody in: by its lists and by what
+// reliability it asks for. Who has not played enough to be judged by it is not
+// kept out.
+func (j *Judge) admit(tx Tx, g *opened, a *Account) error {
+	denied, err := matches(tx, a, g.Hosting.Deny)
+	if err != nil {
+		return err
+	}
+	allowed, err := matches(tx, a, g.Hosting.Allow)
+	if err != nil {
+		return err
+	}
+	if denied || len(g.Hosting.Allow) > 0 && !allowed {
+		return &Error{Forbidden, "This game is not open to you. Its master decides who may join; write to him if you think that you should."}
+	}
+	k, err := ReadKept(a)
+	if err != nil {
+		return err
+	}
+	if s := k.Outcomes.Score(); s.Known && s.Percent < g.Hosting.MinReliability {
+		return &Error{Forbidden, fmt.Sprintf("This game asks for a reliability of %d%%; yours is %s.", g.Hosting.MinReliability, s)}
+	}
+	return nil
+}
+
+// Join takes a seat in a forming game; preferences are powers by letter, best
+// first, equal ones in brackets (judge-commands 2.3). The last seat starts it,
+// unless its master starts it by hand. The errors are "forbidden" for who is not
+// let in, "conflict" for who takes part already and for a game that is full or
+// has begun, "invalid" for the preferences.
+func (j *Judge) Join(ctx context.Context, game, account, preferences string) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, role, err := j.hostedTable(tx, game, Role{})
+		if err != nil {
+			return err
+		}
+		a, err := j.able(tx, account)
+		if err != nil {
+			return err
+		}
+		parts, err := g.parts(tx)
+		if err != nil {
+			return err
+		}
+		role = part(parts, account)
+		switch {
+		case role.Player:
+			return &Error{Conflict, "You play in this game already."}
+		case role.Master:
+			return &Error{Conflict, "You are a master of this game: masters see everything and cannot play."}
+		case g.Status != Forming:
+			return j.errBegun(tx, g)
+		case len(of(parts, Player)) >= len(g.seats):
+			return errFull
+		}
+		if err := j.admit(tx, g, a); err != nil {
+			return err
+		}
+		wish, err := g.wish(preferences)
+		if err != nil {
+			return err
+		}
+		if o := find(parts, account, Observer); o != nil {
+			if err := g.leave(tx, o); err != nil {
+				return err
+			}
+		}
+		m := Member{Game: g.ID, Account: account, Kind: Player, Joined: g.at}
+		if err := m.put(memberData{Preferences: wish}); err != nil {
+			return err
+		}
+		if err := host(tx).SaveMember(m); err != nil {
+			return err
+		}
+		missing := len(g.seats) - len(of(parts, Player)) - 1
+		if err := g.tellJoined(tx, a, wish, missing); err != nil {
+			return err
+		}
+		if missing > 0 || g.Hosting.ManualStart {
+			return nil
+		}
+		return j.start(tx, g)
+	})
+}
+
+// errBegun refuses somebody who wants to join a game that does not form any
+// more.
+func (j *Judge) errBegun(tx Tx, g *opened) error {
+	if !g.running() {
+		if g.Status == Terminated {
+			return errStopped
+		}
+		return errOver
+	}
+	vacant, err := j.vacancies(tx, g)
+	if err != nil {
+		return err
+	}
+	if len(vacant) == 0 {
+		return &Error{Conflict, "The game has begun and no seat is free. You can watch it."}
+	}
+	return &Error{Conflict, "The game has begun. You can take over a seat that has lost its player: " + g.names(vacant...) + "."}
+}
+
+// tellJoined tells that somebody has joined: masters with his wishes, the others
+// unless the game is secret about it.
+func (g *opened) tellJoined(tx Tx, a *Account, wish string, missing int) error {
+	text := "A player has joined. "
+	switch {
+	case missing > 0:
+		text += fmt.Sprintf("The game needs %s more.", count(missing, "player", "players"))
+	case g.Hosting.ManualStart:
+		text += "All seats are taken; the game begins when its master starts it."
+	default:
+		text += "All seats are taken."
+	}
+	to := Everybody
+	if g.Hosting.Secret {
+		to = MastersOnly
+	}
+	if err := notice(tx, g, to, Notice{Topic: TopicSignon, Text: text, Who: a.Name}); err != nil {
+		return err
+	}
+	return g.tellWish(tx, a.Name, wish)
+}
+
+// tellWish tells masters what powers a player would like.
+func (g *opened) tellWish(tx Tx, name, wish string) error {
+	text := "A player has no wish for a power."
+	switch {
+	case wish == "*":
+		text = "A player wants a power at random."
+	case wish != "":
+		text = "A player's wish for powers: " + wish + "."
+	}
+	return notice(tx, g, MastersOnly, Notice{Topic: TopicPreferences, Text: text, Who: name})
+}
+
+// wish reads preferences for the game and gives them as they are kept.
+func (g *opened) wish(preferences string) (string, error) {
+	v, err := g.variant()
+	if err != nil {
+		return "", err
+	}
+	p, err := parsePreference(preferences, g.Setting.Powers, chosen(v, g.Setting.Powers), g.Hosting.Preferences)
+	return p.write(g.Setting.Powers), err
+}
+
+// SetPreferences changes which powers a player of a forming game would like;
+// nothing at all takes the list back.
+func (j *Judge) SetPreferences(ctx context.Context, game string, role Role, preferences string) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, role, err := j.hostedTable(tx, game, role)
+		if err != nil {
+			return err
+		}
+		switch {
+		case !role.Player || role.Account == "":
+			return &Error{Forbidden, "Only players of the game can say which powers they would like. Join it first."}
+		case g.Status != Forming:
+			return &Error{Conflict, "The powers have been dealt: the game has begun."}
+		}
+		wish, err := g.wish(preferences)
+		if err != nil {
+			return err
+		}
+		parts, err := g.parts(tx)
+		if err != nil {
+			return err
+		}
+		m := find(parts, role.Account, Player)
+		if m == nil {
+			return errStranger
+		}
+		if err := m.put(memberData{Preferences: wish}); err != nil {
+			return err
+		}
+		if err := host(tx).SaveMember(*m); err != nil {
+			return err
+		}
+		name, err := nameOf(tx, role.Account)
+		if err != nil {
+			return err
+		}
+		return g.tellWish(tx, name, wish)
+	})
+}
+
+// Observe lets an account watch a game. The errors are "conflict" for who takes
+// part already and for a game that has too many observers, "forbidden" for who
+// is not let in.
+func (j *Judge) Observe(ctx context.Context, game, account string) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, _, err := j.hostedTable(tx, game, Role{})
+		if err != nil {
+			return err
+		}
+		a, err := j.able(tx, account)
+		if err != nil {
+			return err
+		}
+		parts, err := g.parts(tx)
+		if err != nil {
+			return err
+		}
+		role := part(parts, account)
+		denied, err := matches(tx, a, g.Hosting.Deny)
+		switch {
+		case err != nil:
+			return err
+		case role.Takes():
+			return &Error{Conflict, "You take part in this game already."}
+		case g.Status == Terminated && g.Number == 0:
+			return errStopped
+		case denied:
+			return &Error{Forbidden, "The master of this game does not want you to watch it."}
+		case len(of(parts, Observer)) >= maxObservers:
+			return &Error{Conflict, fmt.Sprintf("%d people watch this game, and it cannot have more. Its pages show it to everybody.", maxObservers)}
+		}
+		m := Member{Game: g.ID, Account: account, Kind: Observer, Joined: g.at}
+		if err := host(tx).SaveMember(m); err != nil {
+			return err
+		}
+		return notice(tx, g, Everybody, Notice{Topic: TopicSignon, Text: "Somebody watches the game.", Who: a.Name})
+	})
+}

@@ -1,0 +1,150 @@
+package judge
+
+import (
+	"context"
+
+	"podesta/machiavelli"
+)
+
+// namesHidden tells whether the game does not say who its players are.
+func (g *opened) namesHidden() bool {
+	return g.hosted() && g.Hosting.Gunboat && !(g.Status == Over && g.Hosting.Reveal)
+}
+
+// nameAt is the name of the player at a seat as the role may know it; empty if
+// it is hidden or nobody sits there.
+func (g *opened) nameAt(role Role, seat int) string {
+	if seat < 1 || seat > len(g.seats) || g.namesHidden() && !role.Master && role.Seat != seat {
+		return ""
+	}
+	return g.seats[seat-1].Player
+}
+
+// NameAt is the name of the player at a seat as somebody may know it: empty if
+// nobody sits there, and in a game that hides its players for all but masters
+// and the player himself.
+func (j *Judge) NameAt(ctx context.Context, game string, role Role, seat int) (string, error) {
+	var name string
+	err := j.read(ctx, func(tx Tx) error {
+		g, err := j.game(tx, game)
+		if err == nil {
+			name = g.nameAt(role, seat)
+		}
+		return err
+	})
+	return name, err
+}
+
+// Person is somebody at a game as others may see him.
+type Person struct {
+	Kind        MemberKind
+	Name        string // empty where players are hidden
+	Seat        int    // of a player; 0 before the game begins
+	Powers      []machiavelli.Power
+	Former      bool // has left
+	Waits       int  // the seat for which he waits to be approved
+	Preferences string
+	Account     string // for masters, and of oneself
+}
+
+// Roster lists who takes part in a game and who has, as the role may know it:
+// masters first, then players by seat, then observers. In a game that hides its
+// players they have no names, and while such a game forms nobody is told who has
+// joined; the same goes for all who join a game that is secret about it. A
+// player's preferences are for himself and for masters.
+func (j *Judge) Roster(ctx context.Context, game string, role Role) ([]Person, error) {
+	var out []Person
+	err := j.read(ctx, func(tx Tx) error {
+		out = nil
+		g, role, err := j.hostedTable(tx, game, role)
+		if err != nil {
+			return err
+		}
+		all, err := host(tx).Members(game)
+		if err != nil {
+			return err
+		}
+		for _, kind := range []MemberKind{Master, Player, Observer} {
+			for seat := 0; seat <= len(g.seats); seat++ {
+				for _, m := range of(all, kind) {
+					if m.Seat != seat {
+						continue
+					}
+					p, seen, err := g.person(tx, role, &m)
+					if err != nil {
+						return err
+					}
+					if seen {
+						out = append(out, p)
+					}
+				}
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+// person is a member as the role may see him, and whether it may at all.
+func (g *opened) person(tx Tx, role Role, m *Member) (Person, bool, error) {
+	d, err := m.data()
+	if err != nil {
+		return Person{}, false, err
+	}
+	name, err := nameOf(tx, m.Account)
+	if err != nil {
+		return Person{}, false, err
+	}
+	p := Person{Kind: m.Kind, Name: name, Seat: m.Seat, Former: !m.there(), Waits: d.Wants, Preferences: d.Preferences, Account: m.Account}
+	if m.Seat > 0 {
+		p.Powers = g.powersAt(m.Seat)
+	}
+	if role.Master || role.Account != "" && role.Account == m.Account {
+		return p, true, nil
+	}
+	p.Account, p.Preferences = "", ""
+	if m.Kind != Player {
+		return p, !p.Former, nil
+	}
+	if g.Status == Forming || m.Seat == 0 {
+		return p, !p.Former && g.Status == Forming && !g.Hosting.Secret && !g.Hosting.Gunboat, nil
+	}
+	if g.namesHidden() {
+		p.Name = ""
+	}
+	return p, !p.Former || !g.Hosting.Quiet, nil
+}
+
+// Places is how many seats a game has and which of them are free.
+type Places struct {
+	Seats   int
+	Missing int   // players that a game which forms still needs; -1 where it does not say
+	Vacant  []int // seats of a game in play that somebody can take over
+}
+
+// Places tells how many players a game needs: while it forms, and when seats
+// have lost their players.
+func (j *Judge) Places(ctx context.Context, game string, role Role) (Places, error) {
+	var p Places
+	err := j.read(ctx, func(tx Tx) error {
+		g, role, err := j.hostedTable(tx, game, role)
+		if err != nil {
+			return err
+		}
+		p = Places{Seats: len(g.seats)}
+		switch {
+		case g.Status == Forming && g.Hosting.Secret && !role.Master:
+			p.Missing = -1
+		case g.Status == Forming:
+			parts, err := g.parts(tx)
+			if err != nil {
+				return err
+			}
+			p.Missing = len(g.seats) - len(of(parts, Player))
+		case g.running():
+			p.Vacant, err = j.vacancies(tx, g)
+		}
+		return err
+	})
+	return p, err
+}

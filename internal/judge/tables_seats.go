@@ -1,0 +1,417 @@
+package judge
+
+import (
+	"context"
+	"fmt"
+	"slices"
+)
+
+// vacancies are the seats of a game in play that somebody can take over: they
+// have lost their player and are not out of the game.
+func (j *Judge) vacancies(tx Tx, g *opened) ([]int, error) {
+	c, err := j.course(tx, g)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(c.vacant(), c.out), nil
+}
+
+// TakeOver takes a seat over that has lost its player; 0: the first one that was
+// given up, and else the first one in civil disorder. Where newcomers need the
+// master's approval the seat is theirs when they have it. Who comes back to the
+// seat that he plays still is simply back. The errors are "conflict" for a seat
+// that is not free and for who takes part otherwise, and "forbidden" as for
+// Join.
+func (j *Judge) TakeOver(ctx context.Context, game, account string, seat int) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, _, err := j.hostedTable(tx, game, Role{})
+		if err != nil {
+			return err
+		}
+		a, err := j.able(tx, account)
+		if err != nil {
+			return err
+		}
+		switch {
+		case g.Status == Forming:
+			return &Error{Conflict, "The game has not begun: join it instead."}
+		case !g.running():
+			return j.errBegun(tx, g)
+		case seat < 0 || seat > len(g.seats):
+			return errNoSeat
+		}
+		all, err := host(tx).Members(g.ID)
+		if err != nil {
+			return err
+		}
+		role := part(all, account)
+		if role.Seat > 0 && (seat == 0 || seat == role.Seat) {
+			return j.back(tx, g, role.Seat)
+		}
+		former := find(all, account, Player)
+		switch {
+		case role.Master:
+			return &Error{Conflict, "You are a master of this game: masters see everything and cannot play."}
+		case role.Player && role.Seat == 0:
+			return &Error{Conflict, "You wait for the master's approval already."}
+		case role.Player:
+			return &Error{Conflict, "You play " + g.names(role.Seat) + " in this game."}
+		}
+		if err := j.admit(tx, g, a); err != nil {
+			return err
+		}
+		if seat, err = j.freeSeat(tx, g, all, seat); err != nil {
+			return err
+		}
+		if former != nil && former.Seat > 0 && former.Seat != seat {
+			return &Error{Forbidden, "You have played " + g.names(former.Seat) + " in this game and know its secrets: you can come back to that seat only."}
+		}
+		if o := find(all, account, Observer); o != nil && o.there() {
+			if err := g.leave(tx, o); err != nil {
+				return err
+			}
+		}
+		if g.Hosting.Approval {
+			return g.ask(tx, a, seat)
+		}
+		return j.seat(tx, g, a, seat)
+	})
+}
+
+// back brings a player back to the seat that he still has.
+func (j *Judge) back(tx Tx, g *opened, seat int) error {
+	c, err := j.course(tx, g)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(c.vacant(), seat) {
+		return &Error{Conflict, "You play " + g.names(seat) + " in this game."}
+	}
+	if err := c.heard(seat); err != nil {
+		return err
+	}
+	return c.save()
+}
+
+// freeSeat is a seat that can be taken over, the one asked for or the first.
+func (j *Judge) freeSeat(tx Tx, g *opened, all []Member, seat int) (int, error) {
+	c, err := j.course(tx, g)
+	if err != nil {
+		return 0, err
+	}
+	asked := map[int]bool{}
+	for i := range all {
+		d, err := all[i].data()
+		if err != nil {
+			return 0, err
+		}
+		asked[d.Wants] = asked[d.Wants] || all[i].there() && d.Wants > 0
+	}
+	if seat > 0 {
+		x := c.states[seat-1]
+		switch {
+		case c.out(seat):
+			return 0, &Error{Conflict, g.names(seat) + " is out of the game."}
+		case !x.Abandoned && !x.Disorder:
+			return 0, &Error{Conflict, g.names(seat) + " has a player."}
+		case asked[seat]:
+			return 0, &Error{Conflict, "Somebody waits for the master's approval to play " + g.names(seat) + "."}
+		}
+		return seat, nil
+	}
+	for _, disorder := range []bool{false, true} {
+		for i, x := range c.states {
+			if s := i + 1; (x.Abandoned || x.Disorder) && x.Disorder == disorder && !c.out(s) && !asked[s] {
+				return s, nil
+			}
+		}
+	}
+	return 0, &Error{Conflict, "No seat of this game has lost its player."}
+}
+
+// ask notes that somebody waits to be approved for a seat.
+func (g *opened) ask(tx Tx, a *Account, seat int) error {
+	m := Member{Game: g.ID, Account: a.ID, Kind: Player, Joined: g.at}
+	if err := m.put(memberData{Wants: seat}); err != nil {
+		return err
+	}
+	if err := host(tx).SaveMember(m); err != nil {
+		return err
+	}
+	return notice(tx, g, MastersOnly, Notice{
+		Topic: TopicApproval, Seats: []int{seat}, Who: a.Name,
+		Text: fmt.Sprintf("Somebody wants to take over %s and waits for your approval.", g.names(seat)),
+	})
+}
+
+// seat gives a vacant seat to a new player.
+func (j *Judge) seat(tx Tx, g *opened, a *Account, seat int) error {
+	h := host(tx)
+	all, err := h.Members(g.ID)
+	if err != nil {
+		return err
+	}
+	for i := range all {
+		m := &all[i]
+		if m.Kind == Player && m.Seat == seat && m.there() && m.Account != a.ID {
+			if err := g.leave(tx, m); err != nil {
+				return err
+			}
+		}
+	}
+	if err := h.SaveMember(Member{Game: g.ID, Account: a.ID, Kind: Player, Seat: seat, Joined: g.at}); err != nil {
+		return err
+	}
+	s := &g.seats[seat-1]
+	s.Player = a.Name
+	if err := h.SaveSeat(g.ID, *s); err != nil {
+		return err
+	}
+	times, err := j.occupy(tx, g, seat)
+	if err != nil {
+		return err
+	}
+	to := Everybody
+	if g.Hosting.Quiet {
+		to = OnlySeats(seat)
+	}
+	return notice(tx, g, to, Notice{
+		Topic: TopicTakeover, Seats: []int{seat}, Who: a.Name, Times: times,
+		Text: fmt.Sprintf("%s has a new player.", g.names(seat)),
+	})
+}
+
+// Approve lets a newcomer have the seat for which he waits, or sends him away. It
+// is for masters of games that ask for approval.
+func (j *Judge) Approve(ctx context.Context, game string, role Role, seat int, approve bool) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, role, err := j.hostedTable(tx, game, role)
+		switch {
+		case err != nil:
+			return err
+		case !role.Master:
+			return errMaster
+		case seat < 1 || seat > len(g.seats):
+			return errNoSeat
+		case !g.running():
+			return j.errBegun(tx, g)
+		}
+		parts, err := g.parts(tx)
+		if err != nil {
+			return err
+		}
+		for i := range parts {
+			m := &parts[i]
+			d, err := m.data()
+			if err != nil {
+				return err
+			}
+			if d.Wants != seat {
+				continue
+			}
+			a, err := j.account(tx, m.Account)
+			if err != nil {
+				return err
+			}
+			if !approve {
+				m.Data = nil
+				return g.leave(tx, m)
+			}
+			if _, err := j.freeSeat(tx, g, nil, seat); err != nil {
+				return err
+			}
+			return j.seat(tx, g, a, seat)
+		}
+		return &Error{Conflict, "Nobody waits for your approval to play " + g.names(seat) + "."}
+	})
+}
+
+// Leave resigns a seat or gives up observing; of a forming game it frees the
+// seat. A master can leave when there is another one. The error is "conflict"
+// for the only master and for a player of a game that is over.
+func (j *Judge) Leave(ctx context.Context, game string, role Role) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, role, err := j.hostedTable(tx, game, role)
+		if err != nil {
+			return err
+		}
+		parts, err := g.parts(tx)
+		if err != nil {
+			return err
+		}
+		if role.Account == "" {
+			return errStranger
+		}
+		for _, kind := range []MemberKind{Player, Observer, Master} {
+			if m := find(parts, role.Account, kind); m != nil {
+				return j.depart(tx, g, parts, m, false)
+			}
+		}
+		return errStranger
+	})
+}
+
+// depart ends somebody's part in a game, by himself or by a master.
+func (j *Judge) depart(tx Tx, g *opened, parts []Member, m *Member, ejected bool) error {
+	name, err := nameOf(tx, m.Account)
+	if err != nil {
+		return err
+	}
+	n := Notice{Topic: TopicResignation, Who: name}
+	to := Everybody
+	switch {
+	case m.Kind == Observer:
+		n.Text = "Somebody does not watch the game any more."
+	case m.Kind == Master && len(of(parts, Master)) == 1 && g.Status != Over && g.Status != Terminated:
+		return &Error{Conflict, "A game needs a master. Promote an observer first, or terminate the game."}
+	case m.Kind == Master:
+		n.Text = "A master has left the game."
+	case g.Status == Over || g.Status == Terminated:
+		return errOver
+	case g.Status == Forming:
+		n.Text = "A player has left. The game needs " + count(len(g.seats)-len(of(parts, Player))+1, "player", "players") + " more."
+		if g.Hosting.Secret {
+			to = MastersOnly
+		}
+	case m.Seat == 0:
+		n.Text, to = "Who waited to be approved does so no longer.", MastersOnly
+		m.Data = nil
+	default:
+		return j.resign(tx, g, m, n, ejected)
+	}
+	if err := g.leave(tx, m); err != nil {
+		return err
+	}
+	return notice(tx, g, to, n)
+}
+
+// resign takes a player off his seat, which is open to others then.
+func (j *Judge) resign(tx Tx, g *opened, m *Member, n Notice, ejected bool) error {
+	if err := j.vacate(tx, g, m.Seat, true); err != nil {
+		return err
+	}
+	if err := g.leave(tx, m); err != nil {
+		return err
+	}
+	s := &g.seats[m.Seat-1]
+	s.Player = ""
+	if err := host(tx).SaveSeat(g.ID, *s); err != nil {
+		return err
+	}
+	n.Seats = []int{m.Seat}
+	n.Text = fmt.Sprintf("The player of %s has resigned: anybody may take over.", g.names(m.Seat))
+	if ejected {
+		n.Text = fmt.Sprintf("A master has taken %s from its player: anybody may take over.", g.names(m.Seat))
+	}
+	to := Everybody
+	if g.Hosting.Quiet {
+		to = OnlySeats(m.Seat)
+	}
+	return notice(tx, g, to, n)
+}
+
+// Eject takes a seat from its player, or removes whoever has that account: a
+// player of a game that forms, somebody who waits to be approved, an observer, a
+// master. It is for masters.
+func (j *Judge) Eject(ctx context.Context, game string, role Role, seat int, account string) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, role, err := j.hostedTable(tx, game, role)
+		if err != nil {
+			return err
+		}
+		if !role.Master {
+			return errMaster
+		}
+		if (seat == 0) == (account == "") {
+			return invalid("Say whom to remove: a power, or the account of an observer or a master.")
+		}
+		parts, err := g.parts(tx)
+		if err != nil {
+			return err
+		}
+		for _, kind := range []MemberKind{Player, Observer, Master} {
+			for i := range parts {
+				m := &parts[i]
+				if m.Kind == kind && (account != "" && m.Account == account || seat > 0 && kind == Player && m.Seat == seat) {
+					return j.depart(tx, g, parts, m, true)
+				}
+			}
+		}
+		if seat > len(g.seats) || seat < 0 {
+			return errNoSeat
+		}
+		return &Error{NotFound, "Nobody like that takes part in this game."}
+	})
+}
+
+// Promote makes an observer a master beside the others. It is for masters.
+func (j *Judge) Promote(ctx context.Context, game string, role Role, account string) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, role, err := j.hostedTable(tx, game, role)
+		if err != nil {
+			return err
+		}
+		if !role.Master {
+			return errMaster
+		}
+		a, err := j.able(tx, account)
+		if err != nil {
+			return err
+		}
+		parts, err := g.parts(tx)
+		if err != nil {
+			return err
+		}
+		who := part(parts, account)
+		switch {
+		case who.Master:
+			return &Error{Conflict, a.Name + " is a master of this game already."}
+		case who.Player:
+			return &Error{Conflict, "Masters see everything: who plays in the game cannot be one."}
+		case !who.Observer:
+			return &Error{Conflict, a.Name + " must watch the game (OBSERVE) before becoming its master."}
+		}
+		if err := g.leave(tx, find(parts, account, Observer)); err != nil {
+			return err
+		}
+		if err := host(tx).SaveMember(Member{Game: g.ID, Account: account, Kind: Master, Joined: g.at}); err != nil {
+			return err
+		}
+		return notice(tx, g, Everybody, Notice{Topic: TopicPromotion, Who: a.Name, Text: "The game has another master."})
+	})
+}
+
+// Terminate gives a game up. One that forms is gone for good, and its name is
+// free again; one in play can be resumed.
+func (j *Judge) Terminate(ctx context.Context, game string, role Role) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, role, err := j.hostedTable(tx, game, role)
+		if err != nil {
+			return err
+		}
+		if err := g.errSet(Role{Master: role.Master}); err != nil {
+			return err
+		}
+		h := host(tx)
+		n := Notice{Topic: TopicTerminated, Text: "The game was given up by its master. It can be resumed."}
+		r := g.record
+		if g.Status == Forming {
+			r.Finished = true
+			n.Text = "The game was given up before it began."
+			if err := h.Drop("", nameItem, gameKey(g.Name)); err != nil {
+				return err
+			}
+		}
+		r.Status = Terminated
+		if err := h.SaveGame(r); err != nil {
+			return err
+		}
+		if err := notice(tx, g, Everybody, n); err != nil {
+			return err
+		}
+		if g.Number == 0 {
+			return nil
+		}
+		return schedLook(h, g.ID, g.at) // the clock stops when it is looked at
+	})
+}

@@ -1,0 +1,392 @@
+package judge_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// playing is a game of eight in its first phase of movement, with its master and
+// players; the first of them plays Venice.
+func (h *house) playing(name string, change func(*judge.Hosting)) (*judge.Game, *judge.Account, []*judge.Account) {
+	h.t.Helper()
+	master := h.account("Master of " + name)
+	var who []*judge.Account
+	for _, n := range []string{"Anna", "Bruno", "Carlo", "Dora", "Elio", "Fosca", "Gino", "Ida"} {
+		who = append(who, h.account(n+" of "+name))
+	}
+	g := h.host(master, judge.NewGame{Name: name, Preset: "battleline-1978-basic"}, change)
+	if err := h.Join(ctx, g.ID, who[0].ID, ""); err != nil {
+		h.t.Fatal(err)
+	}
+	if h.role(g, master).Master && g.Hosting.Preferences == judge.PreferList {
+		if err := h.SetPreferences(ctx, g.ID, h.role(g, who[0]), "V"); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	h.join(g, who[1:])
+	return h.game(g), master, who
+}
+
+func (h *house) vacant(g *judge.Game) []int {
+	h.t.Helper()
+	p, err := h.Places(ctx, g.ID, judge.Role{})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return p.Vacant
+}
+
+func TestLeaveAndTakeOver(t *testing.T) {
+	h := newHouse(t)
+	g, master, who := h.playing("Ferrara", nil)
+	m, anna, bruno := h.role(g, master), h.role(g, who[0]), h.role(g, who[1])
+	rosa, rita := h.account("Rosa"), h.account("Rita")
+	for what, err := range map[string]error{
+		"no seat is free":       h.TakeOver(ctx, g.ID, rosa.ID, 0),
+		"the seat has a player": h.TakeOver(ctx, g.ID, rosa.ID, anna.Seat),
+		"a master":              h.TakeOver(ctx, g.ID, master.ID, 0),
+		"the only master":       h.Leave(ctx, g.ID, m),
+		"the player himself":    h.TakeOver(ctx, g.ID, who[0].ID, 0),
+	} {
+		if judge.ErrorCode(err) != judge.Conflict {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	want(t, h.TakeOver(ctx, g.ID, rosa.ID, 9), judge.NotFound)
+	want(t, h.Leave(ctx, g.ID, judge.Role{Seat: 3}), judge.Forbidden)
+
+	before, err := h.Plan(ctx, g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.clock.advance(24 * time.Hour)
+	if err := h.Leave(ctx, g.ID, anna); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.vacant(g); !slices.Equal(got, []int{anna.Seat}) {
+		t.Errorf("vacant: %v", got)
+	}
+	if after, _ := h.Plan(ctx, g.ID); !after.Deadline.Equal(before.Deadline) {
+		t.Errorf("the deadline moved from %v to %v", before.Deadline, after.Deadline)
+	}
+	if r := h.role(g, who[0]); r.Takes() {
+		t.Errorf("who has left is %+v", r)
+	}
+	if name, _ := h.NameAt(ctx, g.ID, m, anna.Seat); name != "" {
+		t.Errorf("%s still sits there", name)
+	}
+	if p, words, _ := h.Reliability(ctx, who[0].ID); p != 0 || !strings.Contains(words, "1 resigned") {
+		t.Errorf("%d, %s", p, words)
+	}
+	want(t, h.Join(ctx, g.ID, rosa.ID, ""), judge.Conflict)
+
+	// An observer who takes over does not watch any more; all have time again.
+	if err := h.Observe(ctx, g.ID, rosa.ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.TakeOver(ctx, g.ID, rosa.ID, 0); err != nil {
+		t.Fatal(err)
+	}
+	r := h.role(g, rosa)
+	if r != (judge.Role{Seat: anna.Seat, Player: true, Account: rosa.ID}) {
+		t.Errorf("%+v", r)
+	}
+	if after, _ := h.Plan(ctx, g.ID); !after.Deadline.After(before.Deadline) {
+		t.Errorf("the deadline stayed at %v", after.Deadline)
+	}
+	states, err := h.States(ctx, g.ID, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, s := range states {
+		if !s.Wait || s.Abandoned {
+			t.Errorf("seat %d: %+v", i+1, s)
+		}
+	}
+	if name, _ := h.NameAt(ctx, g.ID, judge.Role{}, r.Seat); name != "Rosa" {
+		t.Errorf("%q sits there", name)
+	}
+	told := h.notices(g, judge.Role{})
+	if got := told[len(told)-3:]; !slices.Equal(got, []string{"resignation Anna of Ferrara", "signon Rosa", "takeover Rosa"}) {
+		t.Errorf("told: %q", got)
+	}
+	if all, _ := h.GamesOf(ctx, who[0].ID); len(all) != 0 {
+		t.Error("who has left still has the game")
+	}
+
+	// Who has played one power cannot play another one, but can come back.
+	if err := h.Eject(ctx, g.ID, m, bruno.Seat, ""); err != nil {
+		t.Fatal(err)
+	}
+	want(t, h.TakeOver(ctx, g.ID, who[0].ID, 0), judge.Forbidden)
+	if err := h.TakeOver(ctx, g.ID, who[1].ID, 0); err != nil {
+		t.Error(err)
+	}
+	want(t, h.Eject(ctx, g.ID, h.role(g, rosa), bruno.Seat, ""), judge.Forbidden)
+	want(t, h.Eject(ctx, g.ID, m, 12, ""), judge.NotFound)
+
+	// Two seats are free: the deadline waits for nobody until both are taken.
+	if err := h.Eject(ctx, g.ID, m, bruno.Seat, ""); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Eject(ctx, g.ID, m, r.Seat, ""); err != nil {
+		t.Fatal(err)
+	}
+	before, _ = h.Plan(ctx, g.ID)
+	h.clock.advance(24 * time.Hour)
+	if err := h.TakeOver(ctx, g.ID, rita.ID, bruno.Seat); err != nil {
+		t.Fatal(err)
+	}
+	if after, _ := h.Plan(ctx, g.ID); !after.Deadline.Equal(before.Deadline) {
+		t.Errorf("the deadline moved from %v to %v", before.Deadline, after.Deadline)
+	}
+	want(t, h.Eject(ctx, g.ID, m, r.Seat, ""), judge.NotFound) // nobody sits there
+}
+
+// Who was given up for want of orders comes back by a word, and whoever takes
+// the seat over from him ends his part.
+func TestTakeOverFromTheAbsent(t *testing.T) {
+	h := newHouse(t)
+	g, _, who := h.playing("Mantua", nil)
+	anna := h.role(g, who[0])
+	for range 500 {
+		if len(h.vacant(g)) == 8 {
+			break
+		}
+		h.clock.advance(time.Hour)
+		if err := h.TrustClock(ctx); err != nil { // nobody was away for the hour
+			t.Fatal(err)
+		}
+		if _, err := h.Work(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(h.vacant(g)) != 8 {
+		t.Fatalf("vacant: %v", h.vacant(g))
+	}
+	if err := h.TakeOver(ctx, g.ID, who[0].ID, 0); err != nil {
+		t.Error(err)
+	}
+	if len(h.vacant(g)) != 7 {
+		t.Errorf("vacant: %v", h.vacant(g))
+	}
+	rosa := h.account("Rosa")
+	want(t, h.TakeOver(ctx, g.ID, rosa.ID, anna.Seat), judge.Conflict)
+	other := h.role(g, who[3]).Seat
+	if err := h.TakeOver(ctx, g.ID, rosa.ID, other); err != nil {
+		t.Fatal(err)
+	}
+	if r := h.role(g, who[3]); r.Takes() {
+		t.Errorf("%+v", r)
+	}
+	if r := h.role(g, rosa); r.Seat != other {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestApproval(t *testing.T) {
+	h := newHouse(t)
+	g, master, who := h.playing("Urbino", func(how *judge.Hosting) { how.Approval = true })
+	m, seat := h.role(g, master), h.role(g, who[2]).Seat
+	rosa, rita := h.account("Rosa"), h.account("Rita")
+	want(t, h.Approve(ctx, g.ID, m, seat, true), judge.Conflict)
+	if err := h.Leave(ctx, g.ID, h.role(g, who[2])); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.TakeOver(ctx, g.ID, rosa.ID, 0); err != nil {
+		t.Fatal(err)
+	}
+	if r := h.role(g, rosa); r != (judge.Role{Player: true, Account: rosa.ID}) {
+		t.Errorf("who waits is %+v", r)
+	}
+	_, err := h.Orders(ctx, g.ID, h.role(g, rosa), seat)
+	want(t, err, judge.Forbidden)
+	want(t, h.TakeOver(ctx, g.ID, rosa.ID, 0), judge.Conflict)
+	want(t, h.TakeOver(ctx, g.ID, rita.ID, 0), judge.Conflict)
+	want(t, h.TakeOver(ctx, g.ID, rita.ID, seat), judge.Conflict)
+	want(t, h.Approve(ctx, g.ID, h.role(g, who[0]), seat, true), judge.Forbidden)
+	want(t, h.Approve(ctx, g.ID, m, 0, true), judge.NotFound)
+	if err := h.Approve(ctx, g.ID, m, seat, false); err != nil {
+		t.Fatal(err)
+	}
+	if r := h.role(g, rosa); r.Takes() {
+		t.Errorf("who was sent away is %+v", r)
+	}
+	if err := h.TakeOver(ctx, g.ID, rita.ID, seat); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Approve(ctx, g.ID, m, seat, true); err != nil {
+		t.Fatal(err)
+	}
+	if r := h.role(g, rita); r.Seat != seat {
+		t.Errorf("%+v", r)
+	}
+	// Who waits can give it up.
+	if err := h.Leave(ctx, g.ID, h.role(g, rita)); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.TakeOver(ctx, g.ID, rosa.ID, seat); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Leave(ctx, g.ID, h.role(g, rosa)); err != nil {
+		t.Fatal(err)
+	}
+	want(t, h.Approve(ctx, g.ID, m, seat, true), judge.Conflict)
+}
+
+func TestMastersChange(t *testing.T) {
+	h := newHouse(t)
+	g, master, who := h.playing("Siena", nil)
+	m, rosa := h.role(g, master), h.account("Rosa")
+	want(t, h.Promote(ctx, g.ID, m, "nobody"), judge.NotFound)
+	want(t, h.Promote(ctx, g.ID, m, rosa.ID), judge.Conflict)
+	want(t, h.Promote(ctx, g.ID, m, who[0].ID), judge.Conflict)
+	want(t, h.Promote(ctx, g.ID, m, master.ID), judge.Conflict)
+	if err := h.Observe(ctx, g.ID, rosa.ID); err != nil {
+		t.Fatal(err)
+	}
+	want(t, h.Promote(ctx, g.ID, h.role(g, who[0]), rosa.ID), judge.Forbidden)
+	if err := h.Promote(ctx, g.ID, m, rosa.ID); err != nil {
+		t.Fatal(err)
+	}
+	if r := h.role(g, rosa); r != (judge.Role{Master: true, Account: rosa.ID}) {
+		t.Errorf("%+v", r)
+	}
+	// The old master goes; what he held in his hand is worth nothing any more.
+	if err := h.Eject(ctx, g.ID, h.role(g, rosa), 0, master.ID); err != nil {
+		t.Fatal(err)
+	}
+	want(t, h.Terminate(ctx, g.ID, m), judge.Forbidden)
+	want(t, h.Eject(ctx, g.ID, h.role(g, rosa), 0, rosa.ID), judge.Conflict)
+	told := h.notices(g, judge.Role{})
+	if got := told[len(told)-2:]; !slices.Equal(got, []string{"promotion Rosa", "resignation Master of Siena"}) {
+		t.Errorf("told: %q", got)
+	}
+}
+
+func TestKeepers(t *testing.T) {
+	h := newHouse(t)
+	g, _, who := h.playing("Lucca", nil)
+	keeper := h.account("Otto")
+	for _, a := range []*judge.Account{keeper, who[0]} {
+		if err := h.SetKeeper(ctx, a.ID, true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if r := h.role(g, keeper); r != (judge.Role{Master: true, Account: keeper.ID}) {
+		t.Errorf("a keeper is %+v", r)
+	}
+	if r := h.role(g, who[0]); r.Master || r.Seat == 0 {
+		t.Errorf("a keeper who plays is %+v", r)
+	}
+	if err := h.Eject(ctx, g.ID, h.role(g, keeper), h.role(g, who[1]).Seat, ""); err != nil {
+		t.Error(err)
+	}
+	if err := h.Block(ctx, keeper.ID, true); err != nil {
+		t.Fatal(err)
+	}
+	if r := h.role(g, keeper); r.Takes() {
+		t.Errorf("a closed account is %+v", r)
+	}
+}
+
+func TestTerminate(t *testing.T) {
+	h := newHouse(t)
+	g, master, who := h.playing("Pisa", nil)
+	m := h.role(g, master)
+	want(t, h.Terminate(ctx, g.ID, h.role(g, who[0])), judge.Forbidden)
+	if err := h.Terminate(ctx, g.ID, m); err != nil {
+		t.Fatal(err)
+	}
+	if now := h.game(g); now.Status != judge.Terminated || now.Finished {
+		t.Errorf("%+v", now)
+	}
+	a := h.role(g, who[0])
+	_, err := h.Submit(ctx, g.ID, a, a.Seat, g.Revision, "")
+	want(t, err, judge.Conflict)
+	want(t, h.TakeOver(ctx, g.ID, h.account("Rosa").ID, 0), judge.Conflict)
+	want(t, h.Leave(ctx, g.ID, a), judge.Conflict)
+	want(t, h.Terminate(ctx, g.ID, m), judge.Conflict)
+	h.clock.advance(50 * 24 * time.Hour)
+	if err := h.TrustClock(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Work(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if now := h.game(g); now.Number != g.Number {
+		t.Error("a game that was given up went on")
+	}
+	if book, err := h.DiceBook(ctx, g.ID); err != nil || book.Seed != "" {
+		t.Errorf("the seed of a game that can be resumed is told (%v)", err)
+	}
+	if err := h.Resume(ctx, g.ID, m); err != nil {
+		t.Error(err)
+	}
+
+	forming := h.host(master, judge.NewGame{Name: "Volterra"}, nil)
+	if err := h.Terminate(ctx, forming.ID, h.role(forming, master)); err != nil {
+		t.Fatal(err)
+	}
+	want(t, h.Join(ctx, forming.ID, who[0].ID, ""), judge.Conflict)
+	want(t, h.Start(ctx, forming.ID, h.role(forming, master), true), judge.Conflict)
+	_, err = h.FindGame(ctx, "Volterra")
+	want(t, err, judge.NotFound)
+	want(t, h.Resume(ctx, forming.ID, h.role(forming, master)), judge.Conflict)
+}
+
+func TestSeatTokens(t *testing.T) {
+	h := newHouse(t)
+	g, master, who := h.playing("Arezzo", nil)
+	anna, seat := who[0], h.role(g, who[0]).Seat
+	rosa := h.account("Rosa")
+	_, err := h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: rosa.ID, Game: g.ID}, 0)
+	want(t, err, judge.Forbidden)
+	_, err = h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: anna.ID, Game: g.ID, Seat: seat%8 + 1}, 0)
+	want(t, err, judge.Forbidden)
+	secret, err := h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: anna.ID, Game: g.ID, Seat: seat}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, token, err := h.Authenticate(ctx, secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := token.Within(g.ID, h.role(g, anna)); r.Seat != seat {
+		t.Errorf("%+v", r)
+	}
+	if r := token.Within("other", h.role(g, anna)); r.Takes() {
+		t.Errorf("%+v", r)
+	}
+	if r := token.Within(g.ID, h.role(g, master)); r.Takes() {
+		t.Errorf("%+v", r)
+	}
+
+	// The secret of a reply address can be shown again, until it is dropped.
+	reply, err := h.ReplySecret(ctx, anna.ID, g.ID, seat)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := h.ReplySecret(ctx, anna.ID, g.ID, seat); err != nil || again != reply {
+		t.Errorf("%v", err)
+	}
+	if other, err := h.ReplySecret(ctx, who[1].ID, g.ID, seat); err != nil || other == reply {
+		t.Errorf("%v", err)
+	}
+	who1, token, err := h.Authenticate(ctx, strings.ToUpper(reply))
+	if err != nil || who1.ID != anna.ID || token.Kind != judge.ReplyToken || token.Game != g.ID || token.Seat != seat {
+		t.Errorf("%+v, %v", token, err)
+	}
+	if err := h.DropToken(ctx, anna.ID, token.Hash); err != nil {
+		t.Fatal(err)
+	}
+	_, _, err = h.Authenticate(ctx, reply)
+	want(t, err, judge.Forbidden)
+	if again, err := h.ReplySecret(ctx, anna.ID, g.ID, seat); err != nil || again == reply {
+		t.Errorf("the dropped secret came back (%v)", err)
+	}
+}

@@ -1,0 +1,243 @@
+package judge
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"podesta/machiavelli/rules"
+)
+
+// errSet tells whether a role may change how a game is run: its masters, and in
+// a game without moderation its players.
+func (g *opened) errSet(role Role) error {
+	switch {
+	case !role.Master && !(g.Hosting.Unmoderated && role.Player):
+		return errMaster
+	case g.Status == Terminated:
+		return errStopped
+	case g.Finished:
+		return errOver
+	}
+	return nil
+}
+
+// SetHosting replaces how a game is run, and says in words what changed, with
+// remarks on what may surprise ("Note: ..."). New timings hold from the next
+// phase on. The errors are "forbidden", "invalid", and "conflict" for what
+// cannot be changed any more.
+func (j *Judge) SetHosting(ctx context.Context, game string, role Role, h Hosting) ([]string, error) {
+	h, err := h.clean()
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	err = j.write(ctx, func(tx Tx) error {
+		g, role, err := j.hostedTable(tx, game, role)
+		if err != nil {
+			return err
+		}
+		if err := g.errSet(role); err != nil {
+			return err
+		}
+		old := *g.Hosting
+		h.Irregular = old.Irregular
+		out = h.changes(&old)
+		if len(out) == 0 {
+			return nil
+		}
+		if err := j.errChange(tx, g, role, &old, &h); err != nil {
+			return err
+		}
+		if g.record.Hosting, err = json.Marshal(h); err != nil {
+			return err
+		}
+		if err := host(tx).SaveGame(g.record); err != nil {
+			return err
+		}
+		who, err := nameOf(tx, role.Account)
+		if err != nil {
+			return err
+		}
+		n := Notice{Topic: TopicParameters, Text: "The way in which the game is run has changed.", Lines: out, Who: who}
+		if err := notice(tx, g, Everybody, n); err != nil {
+			return err
+		}
+		for _, t := range h.Timing {
+			for _, r := range t.Remarks(h.NMR) {
+				if r = "Note: " + r; !slices.Contains(out, r) {
+					out = append(out, r)
+				}
+			}
+		}
+		return j.resettle(tx, g, &old, &h)
+	})
+	return out, err
+}
+
+// errChange refuses changes of the hosting that would break what people were
+// promised, or that its setter may not ask for.
+func (j *Judge) errChange(tx Tx, g *opened, role Role, old, h *Hosting) error {
+	parts, err := g.parts(tx)
+	if err != nil {
+		return err
+	}
+	joined := g.Status != Forming || len(of(parts, Player)) > 0
+	switch {
+	case joined && h.Gunboat != old.Gunboat:
+		return &Error{Conflict, "Players have joined: whether their names are hidden (gunboat) cannot be changed any more."}
+	case joined && h.Gunboat && h.Reveal && !old.Reveal:
+		return &Error{Conflict, "The players of this game were told that their names would never be shown; that cannot be changed any more."}
+	case g.Status != Forming && h.Preferences != old.Preferences:
+		return &Error{Conflict, "The powers have been dealt: how they are dealt cannot be changed any more."}
+	}
+	if h.MinReliability <= old.MinReliability || role.Account == "" {
+		return nil
+	}
+	a, err := j.account(tx, role.Account)
+	if err != nil {
+		return err
+	}
+	return enough(a, h.MinReliability)
+}
+
+// resettle does what follows from new hosting: votes that mean something else
+// are cleared, the clock is looked at anew, and a full game whose start does not
+// wait for the master any more begins.
+func (j *Judge) resettle(tx Tx, g *opened, old, h *Hosting) error {
+	now, err := j.reopen(tx, g)
+	if err != nil {
+		return err
+	}
+	if now.Status == Forming {
+		parts, err := now.parts(tx)
+		if err != nil {
+			return err
+		}
+		if old.ManualStart && !h.ManualStart && len(of(parts, Player)) == len(now.seats) {
+			return j.start(tx, now)
+		}
+		return nil
+	}
+	if old.Dias != h.Dias || old.Concessions != h.Concessions {
+		c, err := j.course(tx, now)
+		if err != nil {
+			return err
+		}
+		if err := c.clearVotes(); err != nil {
+			return err
+		}
+	}
+	return j.reset(tx, g.ID, false)
+}
+
+// SetRules changes options of the rules and says in words what changed. Before
+// the start that is free; afterwards the game is marked irregular, its revision
+// rises, and everybody is told. The errors are "forbidden", and "invalid" for
+// unknown options and ones that do not go together or cannot be had in the middle
+// of a game.
+func (j *Judge) SetRules(ctx context.Context, game string, role Role, options map[string]string) ([]string, error) {
+	var out []string
+	err := j.write(ctx, func(tx Tx) error {
+		g, role, err := j.hostedTable(tx, game, role)
+		if err != nil {
+			return err
+		}
+		if err := g.errSet(role); err != nil {
+			return err
+		}
+		set, err := g.changed(options)
+		if err != nil {
+			return err
+		}
+		out = nil
+		for _, d := range g.Rules.Diff(set) {
+			out = append(out, fmt.Sprintf("%s: %s (was %s)", d.Option, d.There, d.Here))
+		}
+		if len(out) == 0 {
+			return nil
+		}
+		r := g.record
+		if r.Rules, err = writeRules(&set); err != nil {
+			return err
+		}
+		if g.Status == Forming {
+			return j.newRules(tx, g, r, out)
+		}
+		return j.otherRules(tx, g, r, role, out)
+	})
+	return out, err
+}
+
+// changed is the game's rules with options changed.
+func (g *opened) changed(options map[string]string) (rules.Set, error) {
+	set, err := applyRules(g.Rules, options, slices.Sorted(maps.Keys(options)))
+	if err != nil {
+		return set, err
+	}
+	lib, err := library(g.record.Library)
+	if err != nil {
+		return set, g.errInternal(err)
+	}
+	lib.Suit(g.Scenario, &set, options)
+	if wrong := set.Check(); len(wrong) > 0 {
+		return set, invalid("%s", strings.Join(wrong, " "))
+	}
+	if _, err := begin(lib, g.Scenario, g.Variant, &set, g.seats); err != nil {
+		return set, invalid("%s", err)
+	}
+	return set, nil
+}
+
+// newRules writes the rules of a game that has not begun.
+func (j *Judge) newRules(tx Tx, g *opened, r GameRecord, changes []string) error {
+	if err := host(tx).Remake(r); err != nil {
+		return err
+	}
+	return notice(tx, g, Everybody, Notice{Topic: TopicRules, Text: "The rules of the game have changed before its start.", Lines: changes})
+}
+
+// otherRules writes the rules of a game in play: it is irregular from then on,
+// and its history keeps the rules by which it was played.
+func (j *Judge) otherRules(tx Tx, g *opened, r GameRecord, role Role, changes []string) error {
+	if err := keepRules(tx, g); err != nil {
+		return err
+	}
+	h := *g.Hosting
+	h.Irregular = true
+	var err error
+	if r.Hosting, err = json.Marshal(h); err != nil {
+		return err
+	}
+	phase, err := tx.Phase(g.ID, g.Number)
+	if err != nil {
+		return err
+	}
+	if err := host(tx).Remake(r); err != nil {
+		return err
+	}
+	if err := host(tx).Amend(r, phase.Position); err != nil {
+		return err
+	}
+	now, err := j.reopen(tx, g)
+	if err != nil {
+		return err
+	}
+	if _, err := j.sit(tx, now); err != nil {
+		return invalid("The position of this game cannot be played on by these rules: %s.", strings.TrimSuffix(err.Error(), "."))
+	}
+	if err := j.reset(tx, g.ID, false); err != nil {
+		return err
+	}
+	who, err := nameOf(tx, role.Account)
+	if err != nil {
+		return err
+	}
+	return tell(tx, now, ActEntry, Everybody, 0, ActData{
+		Topic: TopicRules, Changes: changes, Number: g.Number, Who: who,
+		Text: "The rules have changed in the middle of the game, which is irregular from now on. Orders that were sent stay; look whether they are still what you want.",
+	})
+}

@@ -1,0 +1,221 @@
+package judge_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+func TestSetHosting(t *testing.T) {
+	h := newHouse(t)
+	lorenzo, anna := h.account("Lorenzo"), h.account("Anna")
+	g := h.host(lorenzo, judge.NewGame{}, nil)
+	m := h.role(g, lorenzo)
+	how, err := h.Hosting(ctx, g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if changes, err := h.SetHosting(ctx, g.ID, m, how); err != nil || len(changes) != 0 {
+		t.Errorf("nothing changed: %q, %v", changes, err)
+	}
+	if err := h.Join(ctx, g.ID, anna.ID, ""); err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.SetHosting(ctx, g.ID, h.role(g, anna), how)
+	want(t, err, judge.Forbidden)
+	_, err = h.SetHosting(ctx, g.ID, judge.Role{}, how)
+	want(t, err, judge.Forbidden)
+
+	how.NMR, how.Zone, how.Comment = true, "Europe/Rome", "  Beginners   welcome "
+	how.Timing[1].Grace = 24 * time.Hour
+	how.Deny = []string{"Giuda"}
+	how.Press.Grey, how.Press.NoLate = true, true
+	changes, err := h.SetHosting(ctx, g.ID, m, how)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{
+		"Retreats: clock -1 min 0.00 next 23.00 grace 24.00 delay 0.50 days -mTWTF- (was clock -1 min 0.00 next 23.00 grace 71.00 delay 0.50 days -mTWTF-)",
+		"Time zone: Europe/Rome (was UTC)",
+		"NMR: on (was off)",
+		"Comment: Beginners welcome (was none)",
+		"Who may not join: changed",
+		"Press: white/grey (was white)",
+		"Late press: off (was on)",
+	} {
+		if !slices.Contains(changes, line) {
+			t.Errorf("not said: %s\nsaid:\n%s", line, strings.Join(changes, "\n"))
+		}
+	}
+	if last := changes[len(changes)-1]; !strings.HasPrefix(last, "Note: With NMR and a GRACE of less than 36 hours") || len(changes) != 8 {
+		t.Errorf("said:\n%s", strings.Join(changes, "\n"))
+	}
+	told := h.notices(g, judge.Role{})
+	if told[len(told)-1] != "parameters Lorenzo" {
+		t.Errorf("told: %q", told)
+	}
+
+	bad := how
+	bad.Zone = "Mars/Olympus"
+	_, err = h.SetHosting(ctx, g.ID, m, bad)
+	want(t, err, judge.Invalid)
+	bad = how
+	bad.Gunboat = true
+	_, err = h.SetHosting(ctx, g.ID, m, bad)
+	want(t, err, judge.Conflict)
+	for _, line := range how.Words() {
+		if strings.Contains(line, "Giuda") || !strings.Contains(line, ": ") {
+			t.Errorf("a listing says %s", line)
+		}
+	}
+}
+
+func TestSetHostingInPlay(t *testing.T) {
+	h := newHouse(t)
+	g, master, who := h.playing("Rimini", nil)
+	m := h.role(g, master)
+	how, err := h.Hosting(ctx, g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, change := range map[string]func(*judge.Hosting){
+		"gunboat":     func(how *judge.Hosting) { how.Gunboat = true },
+		"preferences": func(how *judge.Hosting) { how.Preferences = judge.PreferRandom },
+	} {
+		bad := how
+		change(&bad)
+		if _, err := h.SetHosting(ctx, g.ID, m, bad); judge.ErrorCode(err) != judge.Conflict {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	before, _ := h.Plan(ctx, g.ID)
+	how.Timing[0].Next = 24 * time.Hour
+	how.Unmoderated, how.Dias = true, false
+	if _, err := h.SetHosting(ctx, g.ID, m, how); err != nil {
+		t.Fatal(err)
+	}
+	if after, _ := h.Plan(ctx, g.ID); !after.Deadline.Equal(before.Deadline) {
+		t.Error("a new timing moved the deadline of the phase")
+	}
+	how.Quiet = true
+	if _, err := h.SetHosting(ctx, g.ID, h.role(g, who[3]), how); err != nil {
+		t.Errorf("a player of a game without moderation: %v", err)
+	}
+	want(t, h.Terminate(ctx, g.ID, h.role(g, who[3])), judge.Forbidden)
+	if err := h.Leave(ctx, g.ID, h.role(g, who[3])); err != nil {
+		t.Fatal(err)
+	}
+	if told := h.notices(g, h.role(g, who[0])); strings.HasPrefix(told[len(told)-1], "resignation") {
+		t.Error("a quiet game told of a resignation")
+	}
+}
+
+// Nobody asks of others what he is not himself.
+func TestReliabilityAskedFor(t *testing.T) {
+	h := newHouse(t)
+	g, _, who := h.playing("Cortona", nil)
+	if err := h.Leave(ctx, g.ID, h.role(g, who[0])); err != nil {
+		t.Fatal(err)
+	}
+	how := judge.DefaultHosting()
+	how.MinReliability = 50
+	_, err := h.Host(ctx, who[0].ID, judge.NewGame{Name: "Strict", Scenario: "B"}, how)
+	want(t, err, judge.Invalid)
+	strict := h.host(who[1], judge.NewGame{Name: "Strict"}, func(x *judge.Hosting) { *x = how })
+	want(t, h.Join(ctx, strict.ID, who[0].ID, ""), judge.Forbidden)
+	lax := h.host(who[0], judge.NewGame{Name: "Lax"}, nil)
+	_, err = h.SetHosting(ctx, lax.ID, h.role(lax, who[0]), how)
+	want(t, err, judge.Invalid)
+}
+
+func TestSetRulesBeforeTheStart(t *testing.T) {
+	h := newHouse(t)
+	lorenzo, who := h.account("Lorenzo"), h.people(8)
+	g := h.host(lorenzo, judge.NewGame{}, nil)
+	m := h.role(g, lorenzo)
+	set := func(options map[string]string) []string {
+		t.Helper()
+		changes, err := h.SetRules(ctx, g.ID, m, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return changes
+	}
+	_, err := h.SetRules(ctx, g.ID, judge.Role{}, map[string]string{"plague": "on"})
+	want(t, err, judge.Forbidden)
+	for _, bad := range []map[string]string{
+		{"dragons": "on"},
+		{"plague": "sometimes"},
+		{"money": "off", "bank-loans": "on"},
+	} {
+		_, err := h.SetRules(ctx, g.ID, m, bad)
+		want(t, err, judge.Invalid)
+	}
+	if got := set(map[string]string{"plague": "on"}); !slices.Equal(got, []string{"plague: on (was off)"}) {
+		t.Errorf("%q", got)
+	}
+	if got := set(map[string]string{"plague": "on"}); len(got) != 0 {
+		t.Errorf("%q", got)
+	}
+	// No money means no loans either, and no assassins.
+	if got := strings.Join(set(map[string]string{"money": "off"}), "; "); !strings.Contains(got, "bank-loans: off (was on)") || !strings.Contains(got, "assassinations: off") {
+		t.Errorf("%s", got)
+	}
+	if now := h.game(g); now.Rules.Money || !now.Rules.Plague || now.Hosting.Irregular {
+		t.Errorf("%+v", now)
+	}
+	h.join(g, who)
+	now := h.game(g)
+	if now.Status != judge.Active || len(now.Opening) != 0 {
+		t.Errorf("without money the game opened with %v", now.Opening)
+	}
+	if err := h.Replay(ctx, g.ID); err != nil {
+		t.Error(err)
+	}
+}
+
+// Rules that change in play: the game is irregular, everybody is told, orders
+// for the revision before are stale, and the history is replayed by the rules of
+// its time.
+func TestSetRulesInPlay(t *testing.T) {
+	h := newHouse(t)
+	g, master, who := h.playing("Parma", nil)
+	m, anna := h.role(g, master), h.role(g, who[0])
+	if _, err := h.Process(ctx, g.ID, m, g.Revision); err != nil {
+		t.Fatal(err)
+	}
+	now := h.game(g)
+	_, err := h.SetRules(ctx, g.ID, anna, map[string]string{"coastal-convoys": "on"})
+	want(t, err, judge.Forbidden)
+	changes, err := h.SetRules(ctx, g.ID, m, map[string]string{"coastal-convoys": map[bool]string{true: "off", false: "on"}[now.Rules.CoastalConvoys]})
+	if err != nil || len(changes) != 1 {
+		t.Fatalf("%q, %v", changes, err)
+	}
+	after := h.game(g)
+	if !after.Hosting.Irregular || after.Revision != now.Revision+1 || after.Rules.CoastalConvoys == now.Rules.CoastalConvoys || after.Number != now.Number {
+		t.Errorf("%+v", after)
+	}
+	_, err = h.Submit(ctx, g.ID, anna, anna.Seat, now.Revision, "")
+	want(t, err, judge.Stale)
+	told := h.notices(g, judge.Role{})
+	if told[len(told)-1] != "rules Master of Parma" {
+		t.Errorf("told: %q", told)
+	}
+	// Hosting that a page has kept from before does not make it regular again.
+	how := judge.DefaultHosting()
+	if _, err := h.SetHosting(ctx, g.ID, m, how); err != nil {
+		t.Fatal(err)
+	}
+	if !h.game(g).Hosting.Irregular {
+		t.Error("the game is regular again")
+	}
+	if _, err := h.Process(ctx, g.ID, m, after.Revision); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Replay(ctx, g.ID); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,269 @@
+package judge
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/rules"
+)
+
+// dealItem is the kind of the item that records how a game's powers were dealt.
+const dealItem = "deal"
+
+// Deal is how the powers of a game were dealt: it can be worked out again from
+// the seed of the dice, which is told when the game is over.
+type Deal struct {
+	Players []DealtPlayer `json:"players"` // by their numbers - 1, in the order in which they joined; those of empty seats last
+	Throws  []dice.Throw  `json:"throws"`
+}
+
+// DealtPlayer is what one player wished for and got.
+type DealtPlayer struct {
+	Preferences string `json:"preferences"`
+	Seat        int    `json:"seat"`
+	Empty       bool   `json:"empty,omitempty"` // nobody sat there
+}
+
+// Start begins a game that forms: it is for masters. All seats must be taken;
+// with force those that are not have no player and are open to whoever takes
+// them over.
+func (j *Judge) Start(ctx context.Context, game string, role Role, force bool) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, role, err := j.hostedTable(tx, game, role)
+		if err != nil {
+			return err
+		}
+		if !role.Master {
+			return errMaster
+		}
+		if g.Status != Forming {
+			return &Error{Conflict, "The game has begun already."}
+		}
+		parts, err := g.parts(tx)
+		if err != nil {
+			return err
+		}
+		switch n := len(of(parts, Player)); {
+		case n == 0:
+			return &Error{Conflict, "Nobody has joined the game: there is nothing to start."}
+		case n < len(g.seats) && !force:
+			return &Error{Conflict, fmt.Sprintf("The game needs %s more. FORCE START begins it without them: their seats are then open to others.", count(len(g.seats)-n, "player", "players"))}
+		}
+		return j.start(tx, g)
+	})
+}
+
+// start deals the powers, opens the game and begins its first phase.
+func (j *Judge) start(tx Tx, g *opened) error {
+	if err := j.dealOut(tx, g); err != nil {
+		return err
+	}
+	lib, err := library(g.record.Library)
+	if err != nil {
+		return g.errInternal(err)
+	}
+	start, err := begin(lib, g.Scenario, g.Variant, &g.Rules, g.seats)
+	if err != nil {
+		return g.errInternal(err)
+	}
+	r := g.record
+	typed, err := typedOf(tx, g.ID)
+	if err != nil {
+		return g.errInternal(err)
+	}
+	board, err := typed.first(tx, &r, start, &g.Rules)
+	if err != nil {
+		return g.errInternal(err)
+	}
+	r.Number, r.Status = 1, Active
+	if err := host(tx).Remake(r); err != nil {
+		return err
+	}
+	if err := tx.Advance(r, PhaseRecord{}, &PhaseRecord{Game: r.ID, Number: 1, Phase: r.Phase, Position: board}); err != nil {
+		return err
+	}
+	now, err := j.game(tx, g.ID)
+	if err != nil {
+		return err
+	}
+	now.at, now.woken = g.at, g.woken
+	times, err := j.startClock(tx, now)
+	if err != nil {
+		return err
+	}
+	n := Notice{
+		Topic: TopicStarting, Times: times, Lines: now.playing(),
+		Text: fmt.Sprintf("The game %s begins with %s.", now.Name, now.Phase.Title()),
+	}
+	for i := range now.seats {
+		state, err := now.seatState(i + 1)
+		if err != nil {
+			return err
+		}
+		if state.Abandoned {
+			n.Seats = append(n.Seats, i+1)
+		}
+	}
+	if len(n.Seats) > 0 {
+		n.Text += fmt.Sprintf(" Nobody plays %s: anybody may take over.", now.names(n.Seats...))
+	}
+	return notice(tx, now, Everybody, n)
+}
+
+// dealOut deals the powers of a game to its players and gives them their seats.
+func (j *Judge) dealOut(tx Tx, g *opened) error {
+	v, err := g.variant()
+	if err != nil {
+		return err
+	}
+	parts, err := g.parts(tx)
+	if err != nil {
+		return err
+	}
+	players := of(parts, Player)
+	wishes := make([]preference, len(g.seats))
+	record := Deal{Players: make([]DealtPlayer, len(g.seats))}
+	for i := range players {
+		d, err := players[i].data()
+		if err != nil {
+			return err
+		}
+		// The mode may have changed since the list was written: what it does not
+		// have counts as no wish.
+		wishes[i], err = parsePreference(d.Preferences, g.Setting.Powers, chosen(v, g.Setting.Powers), PreferBoth)
+		if err != nil {
+			wishes[i] = preference{}
+		}
+		switch g.Hosting.Preferences {
+		case PreferList:
+			wishes[i].random = false
+		case PreferRandom:
+			wishes[i] = preference{random: true}
+		}
+		record.Players[i].Preferences = wishes[i].write(g.Setting.Powers)
+	}
+	d := dice.New(g.record.Seed, dice.Scope(g.ID, dealScope, ""), nil)
+	out, err := dealPowers(v, g.Setting.Powers, wishes, d)
+	if err != nil {
+		return g.errInternal(err)
+	}
+	record.Throws = d.Throws()
+	for i, seat := range out.seatOf {
+		s := &g.seats[seat-1]
+		s.Powers, s.Ready = out.seats[seat-1], false
+		record.Players[i].Seat, record.Players[i].Empty = seat, i >= len(players)
+		state := SeatState{Abandoned: i >= len(players)}
+		if i < len(players) {
+			m := &players[i]
+			m.Seat = seat
+			if err := host(tx).SaveMember(*m); err != nil {
+				return err
+			}
+			if s.Player, err = nameOf(tx, m.Account); err != nil {
+				return err
+			}
+		}
+		if s.State, err = json.Marshal(state); err != nil {
+			return err
+		}
+		if err := host(tx).SaveSeat(g.ID, *s); err != nil {
+			return err
+		}
+	}
+	text, err := json.Marshal(record)
+	if err != nil {
+		return err
+	}
+	return host(tx).Put(g.ID, dealItem, "", text)
+}
+
+// readDeal reads how a game's powers were dealt; nil where they were not.
+func readDeal(tx Tx, game string) (*Deal, error) {
+	text, err := host(tx).Get(game, dealItem, "")
+	if errors.Is(err, ErrNoRecord) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	d := &Deal{}
+	return d, json.Unmarshal(text, d)
+}
+
+// Deal is how the powers of a game were dealt: for masters, and for everybody
+// when the game is over.
+func (j *Judge) Deal(ctx context.Context, game string, role Role) (*Deal, error) {
+	var d *Deal
+	err := j.read(ctx, func(tx Tx) error {
+		g, role, err := j.hostedTable(tx, game, role)
+		if err != nil {
+			return err
+		}
+		if !role.Master && g.Status != Over {
+			return &Error{Forbidden, "How the powers were dealt is told when the game is over."}
+		}
+		if d, err = readDeal(tx, game); err == nil && d == nil {
+			err = &Error{NotFound, "The powers of this game have not been dealt by the judge."}
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// VerifyDeal works a deal out again from a game's variant and the seed of its
+// dice, and gives an error where it does not come to the same.
+func (j *Judge) VerifyDeal(ctx context.Context, game string) error {
+	return j.read(ctx, func(tx Tx) error {
+		g, err := j.game(tx, game)
+		if err != nil {
+			return err
+		}
+		d, err := readDeal(tx, game)
+		if err != nil || d == nil {
+			return err
+		}
+		v, err := g.variant()
+		if err != nil {
+			return err
+		}
+		wishes := make([]preference, len(d.Players))
+		for i, p := range d.Players {
+			wishes[i], err = parsePreference(p.Preferences, g.Setting.Powers, chosen(v, g.Setting.Powers), PreferBoth)
+			if err != nil {
+				return g.errInternal(err)
+			}
+		}
+		out, err := dealPowers(v, g.Setting.Powers, wishes, dice.New(g.record.Seed, dice.Scope(g.ID, dealScope, ""), nil))
+		if err != nil {
+			return g.errInternal(err)
+		}
+		for i, p := range d.Players {
+			if out.seatOf[i] != p.Seat {
+				return &Error{Conflict, fmt.Sprintf("The deal on record is not what comes out: player %d has seat %d and should have seat %d.", i+1, p.Seat, out.seatOf[i])}
+			}
+		}
+		return nil
+	})
+}
+
+// applyRules gives a set with options changed, as they are set one by one: what
+// one implies comes first, then all of them have the value given.
+func applyRules(set rules.Set, options map[string]string, names []string) (rules.Set, error) {
+	for _, name := range names {
+		if err := set.Switch(name, options[name]); err != nil {
+			return set, invalid("%s", err)
+		}
+	}
+	for _, name := range names {
+		if err := set.Apply(name, options[name]); err != nil {
+			return set, invalid("%s", err)
+		}
+	}
+	return set, nil
+}

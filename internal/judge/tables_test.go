@@ -1,0 +1,566 @@
+package judge_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// host makes a game for the Balance of Power with eight seats, or what n says.
+func (h *house) host(by *judge.Account, n judge.NewGame, change func(*judge.Hosting)) *judge.Game {
+	h.t.Helper()
+	if n.Name == "" {
+		n.Name = "Cosimo"
+	}
+	if n.Scenario == "" {
+		n.Scenario, n.Variant = "B", "B-8"
+	}
+	how := judge.DefaultHosting()
+	if change != nil {
+		change(&how)
+	}
+	g, err := h.Host(ctx, by.ID, n, how)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return g
+}
+
+// people registers so many.
+func (h *house) people(n int) []*judge.Account {
+	h.t.Helper()
+	var out []*judge.Account
+	for i := range n {
+		out = append(out, h.account("Player "+string(rune('A'+i))))
+	}
+	return out
+}
+
+func (h *house) join(g *judge.Game, who []*judge.Account) {
+	h.t.Helper()
+	for _, a := range who {
+		h.clock.advance(time.Minute)
+		if err := h.Join(ctx, g.ID, a.ID, ""); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+}
+
+func (h *house) role(g *judge.Game, a *judge.Account) judge.Role {
+	h.t.Helper()
+	r, err := h.RoleOf(ctx, g.ID, a.ID)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return r
+}
+
+func (h *house) game(g *judge.Game) *judge.Game {
+	h.t.Helper()
+	out, err := h.Game(ctx, g.ID)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return out
+}
+
+// notices are the topics that a role is told of, oldest first.
+func (h *house) notices(g *judge.Game, r judge.Role) []string {
+	h.t.Helper()
+	entries, err := h.Log(ctx, g.ID, r, 0, 1000)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	var out []string
+	for _, e := range entries {
+		var n judge.Notice
+		if err := json.Unmarshal(e.Data, &n); err != nil {
+			h.t.Fatal(err)
+		}
+		out = append(out, strings.TrimSpace(string(n.Topic)+" "+n.Who))
+	}
+	return out
+}
+
+func TestHost(t *testing.T) {
+	h := newHouse(t)
+	lorenzo := h.account("Lorenzo")
+	unverified, _, err := h.Register(ctx, "Somebody", "somebody@example.org", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		what   string
+		by     string
+		change func(*judge.NewGame, *judge.Hosting)
+		code   string
+	}{
+		{"nobody", "nobody", nil, judge.NotFound},
+		{"who is not verified", unverified.ID, nil, judge.Forbidden},
+		{"no name", lorenzo.ID, func(n *judge.NewGame, _ *judge.Hosting) { n.Name = " " }, judge.Invalid},
+		{"a name of pictures", lorenzo.ID, func(n *judge.NewGame, _ *judge.Hosting) { n.Name = "🦁 !" }, judge.Invalid},
+		{"an unknown scenario", lorenzo.ID, func(n *judge.NewGame, _ *judge.Hosting) { n.Scenario = "Q" }, judge.Invalid},
+		{"an unknown option", lorenzo.ID, func(n *judge.NewGame, _ *judge.Hosting) { n.Options = map[string]string{"dragons": "on"} }, judge.Invalid},
+		{"solitaire", lorenzo.ID, func(n *judge.NewGame, _ *judge.Hosting) { n.Solitaire = true }, judge.Invalid},
+		{"a pace", lorenzo.ID, func(n *judge.NewGame, _ *judge.Hosting) { n.Pace = time.Hour }, judge.Invalid},
+		{"players", lorenzo.ID, func(n *judge.NewGame, _ *judge.Hosting) { n.Players = []string{"x"} }, judge.Invalid},
+		{"a bad clock", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.Timing[1].Clock = 1440 }, judge.Invalid},
+		{"no day", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.Timing[0].Days = "-------" }, judge.Invalid},
+		{"a bad zone", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.Zone = "Atlantis" }, judge.Invalid},
+		{"a long absence", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.MaxAbsence = 32 }, judge.Invalid},
+		{"a strange mode", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.Preferences = "lottery" }, judge.Invalid},
+		{"too reliable", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.MinReliability = 101 }, judge.Invalid},
+		{"a long comment", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.Comment = strings.Repeat("x", 81) }, judge.Invalid},
+		{"a bell in the house rules", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.HouseRules = "ring\a" }, judge.Invalid},
+		{"long house rules", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.HouseRules = strings.Repeat("x", 30_000) }, judge.TooLarge},
+		{"press of no colour", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.Press.White = false }, judge.Invalid},
+		{"grey by default without grey", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.Press.GreyFirst = true }, judge.Invalid},
+		{"fakes without partial press", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.Press.Partial, h.Press.Fakes = false, "may" }, judge.Invalid},
+		{"strange fakes", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.Press.Fakes = "always" }, judge.Invalid},
+		{"strange observers", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.Press.Observers = "loud" }, judge.Invalid},
+		{"all as usual", lorenzo.ID, nil, ""},
+		{"the name again", lorenzo.ID, func(n *judge.NewGame, _ *judge.Hosting) { n.Name = "the medicis game" }, judge.Conflict},
+	} {
+		n, how := judge.NewGame{Name: "The Medici's Game", Scenario: "B"}, judge.DefaultHosting()
+		if c.change != nil {
+			c.change(&n, &how)
+		}
+		_, err := h.Host(ctx, c.by, n, how)
+		if judge.ErrorCode(err) != c.code {
+			t.Errorf("%s: %v", c.what, err)
+		}
+	}
+	g, err := h.FindGame(ctx, "TheMedicisGame")
+	if err != nil || g.Name != "The Medici's Game" || g.Status != judge.Forming || g.Number != 0 || g.Hosting == nil {
+		t.Fatalf("%+v, %v", g, err)
+	}
+	if again, err := h.FindGame(ctx, strings.ToUpper(g.ID)); err != nil || again.ID != g.ID {
+		t.Error(err)
+	}
+	_, err = h.FindGame(ctx, "unheard of")
+	want(t, err, judge.NotFound)
+	if r := h.role(g, lorenzo); r != (judge.Role{Master: true, Account: lorenzo.ID}) {
+		t.Errorf("role %+v", r)
+	}
+	// A game that forms shows seats and no phase, and has no secret links.
+	if seats, err := h.Seats(ctx, g.ID); err != nil || len(seats) != 8 || len(seats[0].Powers) != 0 {
+		t.Errorf("%v, %v", seats, err)
+	}
+	_, err = h.Current(ctx, g.ID)
+	want(t, err, judge.NotFound)
+	_, err = h.Keys(ctx, g.ID)
+	want(t, err, judge.Forbidden)
+	_, err = h.Role(ctx, g.ID, "guess")
+	want(t, err, judge.Forbidden)
+	_, err = h.Submit(ctx, g.ID, judge.Role{Seat: 1}, 1, 1, "")
+	want(t, err, judge.Conflict)
+	if all, err := h.GamesOf(ctx, lorenzo.ID); err != nil || len(all) != 1 || all[0].ID != g.ID {
+		t.Errorf("%v, %v", all, err)
+	}
+}
+
+func TestTooManyGamesForm(t *testing.T) {
+	h := newHouse(t)
+	a := h.account("Lorenzo")
+	var g *judge.Game
+	for i := range 10 {
+		g = h.host(a, judge.NewGame{Name: fmt.Sprint("Game ", i)}, nil)
+	}
+	_, err := h.Host(ctx, a.ID, judge.NewGame{Name: "One more", Scenario: "B"}, judge.DefaultHosting())
+	want(t, err, judge.Conflict)
+	if err := h.Terminate(ctx, g.ID, h.role(g, a)); err != nil {
+		t.Fatal(err)
+	}
+	h.host(a, judge.NewGame{Name: "Game 9"}, nil) // whose name is free again
+}
+
+func TestTablesOfLinksHaveNoMembers(t *testing.T) {
+	h := newHouse(t)
+	a := h.account("Anna")
+	g, k := h.create(judge.NewGame{Scenario: "B", Variant: "B-8"})
+	r := judge.Role{Master: true}
+	for what, err := range map[string]error{
+		"join":        h.Join(ctx, g.ID, a.ID, ""),
+		"observe":     h.Observe(ctx, g.ID, a.ID),
+		"take over":   h.TakeOver(ctx, g.ID, a.ID, 1),
+		"start":       h.Start(ctx, g.ID, r, true),
+		"leave":       h.Leave(ctx, g.ID, r),
+		"eject":       h.Eject(ctx, g.ID, r, 1, ""),
+		"promote":     h.Promote(ctx, g.ID, r, a.ID),
+		"approve":     h.Approve(ctx, g.ID, r, 1, true),
+		"terminate":   h.Terminate(ctx, g.ID, r),
+		"preferences": h.SetPreferences(ctx, g.ID, r, "V"),
+	} {
+		if judge.ErrorCode(err) != judge.Conflict {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	_, err := h.SetHosting(ctx, g.ID, r, judge.DefaultHosting())
+	want(t, err, judge.Conflict)
+	_, err = h.SetRules(ctx, g.ID, r, map[string]string{"plague": "on"})
+	want(t, err, judge.Conflict)
+	if role := h.role(g, a); role.Takes() {
+		t.Errorf("role %+v", role)
+	}
+	if role, err := h.Role(ctx, g.ID, k.Seats[0]); err != nil || role.Seat != 1 {
+		t.Error(err)
+	}
+}
+
+func TestJoin(t *testing.T) {
+	h := newHouse(t)
+	lorenzo, anna, bruno, carlo := h.account("Lorenzo"), h.account("Anna"), h.account("Bruno"), h.account("Carlo")
+	g := h.host(lorenzo, judge.NewGame{}, func(how *judge.Hosting) {
+		how.Deny = []string{"Bruno"}
+		how.Preferences = judge.PreferBoth
+	})
+	want(t, h.Join(ctx, "nowhere", anna.ID, ""), judge.NotFound)
+	want(t, h.Join(ctx, g.ID, "nobody", ""), judge.NotFound)
+	want(t, h.Join(ctx, g.ID, lorenzo.ID, ""), judge.Conflict)
+	want(t, h.Join(ctx, g.ID, bruno.ID, ""), judge.Forbidden)
+	want(t, h.Observe(ctx, g.ID, bruno.ID), judge.Forbidden)
+	want(t, h.Join(ctx, g.ID, anna.ID, "VVL"), judge.Invalid)
+	want(t, h.SetPreferences(ctx, g.ID, h.role(g, anna), "VL"), judge.Forbidden)
+	if err := h.Observe(ctx, g.ID, anna.ID); err != nil {
+		t.Fatal(err)
+	}
+	want(t, h.Observe(ctx, g.ID, anna.ID), judge.Conflict)
+	if err := h.Join(ctx, g.ID, anna.ID, "v, l (n i)"); err != nil {
+		t.Fatal(err)
+	}
+	want(t, h.Join(ctx, g.ID, anna.ID, ""), judge.Conflict)
+	if r := h.role(g, anna); r != (judge.Role{Player: true, Account: anna.ID}) {
+		t.Errorf("role %+v", r)
+	}
+	if err := h.SetPreferences(ctx, g.ID, h.role(g, anna), "*"); err != nil {
+		t.Error(err)
+	}
+	h.clock.advance(time.Minute)
+	if err := h.Join(ctx, g.ID, carlo.ID, "FT"); err != nil {
+		t.Fatal(err)
+	}
+
+	roster := func(r judge.Role) string {
+		all, err := h.Roster(ctx, g.ID, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out []string
+		for _, p := range all {
+			out = append(out, strings.TrimSpace(fmt.Sprint(p.Kind, " ", p.Name, " ", p.Preferences, " ", p.Former)))
+		}
+		return strings.Join(out, "; ")
+	}
+	if got := roster(judge.Role{}); got != "master Lorenzo  false; player Anna  false; player Carlo  false" {
+		t.Error(got)
+	}
+	if got := roster(h.role(g, carlo)); got != "master Lorenzo  false; player Anna  false; player Carlo FT false" {
+		t.Error(got)
+	}
+	if got := roster(h.role(g, lorenzo)); got != "master Lorenzo  false; player Anna * false; player Carlo FT false; observer Anna  true" {
+		t.Error(got)
+	}
+	if p, err := h.Places(ctx, g.ID, judge.Role{}); err != nil || p.Missing != 6 || p.Seats != 8 {
+		t.Errorf("%+v, %v", p, err)
+	}
+	// Who leaves frees the seat.
+	if err := h.Leave(ctx, g.ID, h.role(g, anna)); err != nil {
+		t.Fatal(err)
+	}
+	want(t, h.Leave(ctx, g.ID, judge.Role{Player: true, Account: anna.ID}), judge.Forbidden)
+	if p, _ := h.Places(ctx, g.ID, judge.Role{}); p.Missing != 7 {
+		t.Errorf("%+v", p)
+	}
+	if err := h.Join(ctx, g.ID, anna.ID, ""); err != nil {
+		t.Error(err)
+	}
+	// What everybody has been told, and what only masters know.
+	all := []string{"forming Lorenzo", "signon Anna", "signon Anna", "signon Carlo", "resignation Anna", "signon Anna"}
+	if got := h.notices(g, judge.Role{}); !slices.Equal(got, all) {
+		t.Errorf("told: %q", got)
+	}
+	if got := h.notices(g, h.role(g, lorenzo)); len(got) != len(all)+4 {
+		t.Errorf("masters are told: %q", got)
+	}
+	// The master removes somebody who has no seat yet.
+	want(t, h.Eject(ctx, g.ID, h.role(g, carlo), 0, anna.ID), judge.Forbidden)
+	want(t, h.Eject(ctx, g.ID, h.role(g, lorenzo), 0, bruno.ID), judge.NotFound)
+	want(t, h.Eject(ctx, g.ID, h.role(g, lorenzo), 0, ""), judge.Invalid)
+	if err := h.Eject(ctx, g.ID, h.role(g, lorenzo), 0, anna.ID); err != nil {
+		t.Error(err)
+	}
+	if r := h.role(g, anna); r.Takes() {
+		t.Errorf("role %+v", r)
+	}
+}
+
+func TestAllowAndReliability(t *testing.T) {
+	h := newHouse(t)
+	lorenzo, anna, bruno := h.account("Lorenzo"), h.account("Anna"), h.account("Bruno")
+	g := h.host(lorenzo, judge.NewGame{}, func(how *judge.Hosting) {
+		how.Allow = []string{" ANNA@example.org ", ""}
+		how.MinReliability = 90
+	})
+	want(t, h.Join(ctx, g.ID, bruno.ID, ""), judge.Forbidden)
+	if err := h.Join(ctx, g.ID, anna.ID, ""); err != nil {
+		t.Error(err)
+	}
+	if p, words, err := h.Reliability(ctx, anna.ID); err != nil || p != 100 || words != "new player" {
+		t.Errorf("%d, %s, %v", p, words, err)
+	}
+}
+
+func TestSecretAndGunboat(t *testing.T) {
+	h := newHouse(t)
+	lorenzo, who := h.account("Lorenzo"), h.people(8)
+	g := h.host(lorenzo, judge.NewGame{}, func(how *judge.Hosting) { how.Secret, how.Gunboat = true, true })
+	h.join(g, who[:7])
+	if p, _ := h.Places(ctx, g.ID, judge.Role{}); p.Missing != -1 {
+		t.Errorf("%+v", p)
+	}
+	if p, _ := h.Places(ctx, g.ID, h.role(g, lorenzo)); p.Missing != 1 {
+		t.Errorf("%+v", p)
+	}
+	if got := h.notices(g, h.role(g, who[0])); !slices.Equal(got, []string{"forming"}) {
+		t.Errorf("told: %q", got)
+	}
+	h.join(g, who[7:])
+	me := h.role(g, who[3])
+	for _, r := range []judge.Role{{}, me} {
+		all, err := h.Roster(ctx, g.ID, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range all {
+			if p.Kind == judge.Player && p.Name != "" && p.Seat != r.Seat || p.Kind == judge.Player && p.Account != "" && p.Account != r.Account {
+				t.Errorf("%+v sees %+v", r, p)
+			}
+		}
+	}
+	for _, c := range []struct {
+		role judge.Role
+		seat int
+		name string
+	}{
+		{judge.Role{}, me.Seat, ""},
+		{me, me.Seat, "Player D"},
+		{h.role(g, who[0]), me.Seat, ""},
+		{h.role(g, lorenzo), me.Seat, "Player D"},
+		{me, 99, ""},
+	} {
+		if name, err := h.NameAt(ctx, g.ID, c.role, c.seat); err != nil || name != c.name {
+			t.Errorf("%+v sees %q at seat %d, want %q (%v)", c.role, name, c.seat, c.name, err)
+		}
+	}
+	seats, err := h.Seats(ctx, g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range seats {
+		if s.Player != "" || len(s.Powers) != 1 {
+			t.Errorf("%+v", s)
+		}
+	}
+	entries, err := h.Log(ctx, g.ID, me, 0, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if strings.Contains(string(e.Data), "Player ") {
+			t.Errorf("a player is told %s", e.Data)
+		}
+	}
+}
+
+// A game from its making over the joining of eight to the first phase.
+func TestFromHostToFirstPhase(t *testing.T) {
+	h := newHouse(t)
+	lorenzo, who := h.account("Lorenzo"), h.people(9)
+	g := h.host(lorenzo, judge.NewGame{}, nil)
+	wishes := []string{"V", "L", "N", "I", "F", "A", "P", "T"}
+	for i, w := range wishes {
+		h.clock.advance(time.Minute)
+		if err := h.Join(ctx, g.ID, who[i].ID, w); err != nil {
+			t.Fatal(err)
+		}
+	}
+	now := h.game(g)
+	if now.Status != judge.Active || now.Number != 1 || now.Revision != 2 || len(now.Opening) == 0 {
+		t.Fatalf("%+v", now)
+	}
+	for i, w := range wishes {
+		r := h.role(g, who[i])
+		if !r.Player || r.Seat == 0 {
+			t.Fatalf("%s: %+v", w, r)
+		}
+		power := now.Setting.Powers[now.Setting.Seats[r.Seat-1][0]]
+		if string(power.Letter) != w {
+			t.Errorf("who wished for %s plays %s", w, power.Name)
+		}
+		if name, _ := h.NameAt(ctx, g.ID, judge.Role{}, r.Seat); name != who[i].Name {
+			t.Errorf("%s sits at the seat of %s", name, who[i].Name)
+		}
+		if _, err := h.Submit(ctx, g.ID, r, r.Seat, now.Revision, ""); err != nil {
+			t.Error(err)
+		}
+	}
+	want(t, h.Join(ctx, g.ID, who[8].ID, ""), judge.Conflict)
+	want(t, h.SetPreferences(ctx, g.ID, h.role(g, who[0]), "L"), judge.Conflict)
+	want(t, h.Start(ctx, g.ID, h.role(g, lorenzo), true), judge.Conflict)
+
+	// The first deadline: NEXT is doubled, as there is press.
+	plan, err := h.Plan(ctx, g.ID)
+	if err != nil || !plan.Deadline.After(h.clock.Now().Add(142*time.Hour)) {
+		t.Errorf("%+v, %v", plan, err)
+	}
+	all, err := h.Log(ctx, g.ID, judge.Role{}, 0, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var n judge.Notice
+	for _, e := range all {
+		var x judge.Notice
+		if err := json.Unmarshal(e.Data, &x); err == nil && x.Topic == judge.TopicStarting {
+			n = x
+		}
+	}
+	if len(n.Lines) != 8 || !slices.Contains(n.Lines, "Venice: Player A") || n.Times == nil || !n.Times.Deadline.Equal(plan.Deadline) {
+		t.Errorf("told: %+v", n)
+	}
+
+	// The deal can be checked, by masters now and by everybody at the end.
+	_, err = h.Deal(ctx, g.ID, h.role(g, who[0]))
+	want(t, err, judge.Forbidden)
+	deal, err := h.Deal(ctx, g.ID, h.role(g, lorenzo))
+	if err != nil || len(deal.Players) != 8 || deal.Players[0].Preferences != "V" || len(deal.Throws) != 64 {
+		t.Errorf("%+v, %v", deal, err)
+	}
+	if err := h.VerifyDeal(ctx, g.ID); err != nil {
+		t.Error(err)
+	}
+	book, err := h.DiceBook(ctx, g.ID)
+	if err != nil || len(book.Phases) < 2 || book.Phases[0].Campaign != "deal" || book.Seed != "" {
+		t.Errorf("%+v, %v", book, err)
+	}
+	if err := h.Replay(ctx, g.ID); err != nil {
+		t.Error(err)
+	}
+}
+
+// The dice of a deal are those of the game's book, which anybody can check.
+func TestDealIsInTheBook(t *testing.T) {
+	h := newHouse(t)
+	lorenzo, who := h.account("Lorenzo"), h.people(8)
+	g := h.host(lorenzo, judge.NewGame{Preset: "battleline-1978-basic"}, func(how *judge.Hosting) { how.Preferences = judge.PreferRandom })
+	h.join(g, who)
+	deal, err := h.Deal(ctx, g.ID, h.role(g, lorenzo))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range deal.Players {
+		if p.Preferences != "*" {
+			t.Errorf("%+v", p)
+		}
+	}
+	now := h.game(g)
+	for now.Number < 2 {
+		if _, err := h.Process(ctx, g.ID, h.role(g, lorenzo), now.Revision); err != nil {
+			t.Fatal(err)
+		}
+		now = h.game(g)
+	}
+	for i := range who {
+		if err := h.Vote(ctx, g.ID, h.role(g, who[i]), h.role(g, who[i]).Seat, judge.Ballot{Draw: true}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if now = h.game(g); now.Status != judge.Over {
+		t.Fatalf("%+v", now)
+	}
+	book, err := h.DiceBook(ctx, g.ID)
+	if err != nil || book.Seed == "" {
+		t.Fatal(err)
+	}
+	if r, err := book.Verify(); err != nil || len(r.Wrong) > 0 || r.Throws < 8 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if _, err := h.Deal(ctx, g.ID, judge.Role{}); err != nil {
+		t.Error(err)
+	}
+	want(t, h.Leave(ctx, g.ID, h.role(g, who[0])), judge.Conflict)
+	_, err = h.SetHosting(ctx, g.ID, h.role(g, lorenzo), judge.DefaultHosting())
+	want(t, err, judge.Conflict)
+	want(t, h.Terminate(ctx, g.ID, h.role(g, lorenzo)), judge.Conflict)
+}
+
+func TestManualStartAndForce(t *testing.T) {
+	h := newHouse(t)
+	lorenzo, who := h.account("Lorenzo"), h.people(9)
+	g := h.host(lorenzo, judge.NewGame{}, func(how *judge.Hosting) { how.ManualStart = true })
+	m := h.role(g, lorenzo)
+	want(t, h.Start(ctx, g.ID, m, true), judge.Conflict) // nobody there
+	h.join(g, who[:6])
+	want(t, h.Start(ctx, g.ID, h.role(g, who[0]), true), judge.Forbidden)
+	want(t, h.Start(ctx, g.ID, m, false), judge.Conflict)
+	if err := h.Start(ctx, g.ID, m, true); err != nil {
+		t.Fatal(err)
+	}
+	p, err := h.Places(ctx, g.ID, judge.Role{})
+	if err != nil || len(p.Vacant) != 2 {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	if err := h.TakeOver(ctx, g.ID, who[6].ID, 0); err != nil {
+		t.Fatal(err)
+	}
+	if r := h.role(g, who[6]); r.Seat != p.Vacant[0] {
+		t.Errorf("%+v", r)
+	}
+
+	full := h.host(lorenzo, judge.NewGame{Name: "Full"}, func(how *judge.Hosting) { how.ManualStart = true })
+	h.join(full, who[:8])
+	if now := h.game(full); now.Status != judge.Forming {
+		t.Errorf("%+v", now)
+	}
+	want(t, h.Join(ctx, full.ID, who[8].ID, ""), judge.Conflict)
+	if err := h.Start(ctx, full.ID, h.role(full, lorenzo), false); err != nil {
+		t.Error(err)
+	}
+
+	// A full game begins when its start does not wait for the master any more.
+	third := h.host(lorenzo, judge.NewGame{Name: "Third"}, func(how *judge.Hosting) { how.ManualStart = true })
+	h.join(third, who[:8])
+	how := judge.DefaultHosting()
+	if _, err := h.SetHosting(ctx, third.ID, h.role(third, lorenzo), how); err != nil {
+		t.Fatal(err)
+	}
+	if now := h.game(third); now.Status != judge.Active || now.Number != 1 {
+		t.Errorf("%+v", now)
+	}
+}
+
+// Two powers for each of four.
+func TestSeveralPowersPerSeat(t *testing.T) {
+	h := newHouse(t)
+	lorenzo, who := h.account("Lorenzo"), h.people(4)
+	g := h.host(lorenzo, judge.NewGame{Scenario: "B", Variant: "B-4"}, nil)
+	for i, w := range []string{"VL", "LV", "FA", "AF"} {
+		if err := h.Join(ctx, g.ID, who[i].ID, w); err != nil {
+			t.Fatal(err)
+		}
+	}
+	now := h.game(g)
+	for i, w := range []string{"V", "L", "F", "A"} {
+		powers := now.Setting.Seats[h.role(g, who[i]).Seat-1]
+		if len(powers) != 2 || string(now.Setting.Powers[powers[0]].Letter) != w {
+			t.Errorf("who wished for %s plays %v", w, powers)
+		}
+	}
+	if err := h.Replay(ctx, g.ID); err != nil {
+		t.Error(err)
+	}
+}
