@@ -180,7 +180,9 @@ func guarded(t *testing.T, open func() Store) {
 		func(tx Tx) error { return tx.SetReady("first", 2, 1, true) },
 		func(tx Tx) error { return tx.SetDeadline("first", 2, at) },
 		func(tx Tx) error { return tx.SetRolls("first", 2, 1, nil) },
+		func(tx Tx) error { return tx.SetSalt("first", 2, 1, "x") },
 		func(tx Tx) error { return tx.SaveGame(g) },
+		func(tx Tx) error { return tx.Remake(g) },
 		func(tx Tx) error { return tx.Revert(g, 1) },
 		func(tx Tx) error { return tx.Amend(g, nil) },
 	} {
@@ -293,6 +295,19 @@ func amend(t *testing.T, open func() Store) {
 	same(t, get(t, s, func(tx Tx) (judge.GameRecord, error) { return tx.Game("first") }), g)
 	same(t, get(t, s, func(tx Tx) (judge.PhaseRecord, error) { return tx.Phase("first", 1) }), first)
 	write(t, s, judge.ErrRevision, func(tx Tx) error { return tx.SaveOrders("first", 1, 1, 1, "of before") })
+}
+
+func remake(t *testing.T, open func() Store) {
+	s := open()
+	add(t, s, "first")
+	g, _, first := Sample("first")
+	g.Rules, g.Opening, g.OpeningThrows = []byte(`{"preset":"y"}`), []byte(`[]`), nil
+	write(t, s, nil, func(tx Tx) error { return tx.Remake(g) })
+	write(t, s, nil, func(tx Tx) error { return tx.SetSalt("first", 1, 1, "fresh") })
+	first.Salt = "fresh"
+	same(t, get(t, s, func(tx Tx) (judge.GameRecord, error) { return tx.Game("first") }), g)
+	same(t, get(t, s, func(tx Tx) (judge.PhaseRecord, error) { return tx.Phase("first", 1) }), first)
+	write(t, s, judge.ErrNoRecord, func(tx Tx) error { return tx.SetSalt("first", 1, 2, "x") })
 }
 
 func due(t *testing.T, open func() Store) {

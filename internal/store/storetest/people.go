@@ -135,6 +135,7 @@ func items(t *testing.T, open func() Store) {
 	same(t, get(t, s, func(tx Tx) (map[string][]byte, error) { return tx.List("first", "vote") }), map[string][]byte{"1": odd, "2": {}})
 	write(t, s, nil, func(tx Tx) error { return tx.Drop("first", "vote", "1") })
 	same(t, get(t, s, func(tx Tx) (map[string][]byte, error) { return tx.List("first", "vote") }), map[string][]byte{"2": {}})
+	same(t, get(t, s, func(tx Tx) ([]string, error) { return tx.Kinds("first") }), []string{"diary", "vote"})
 	same(t, get(t, s, func(tx Tx) (map[string][]byte, error) { return tx.List("first", "none") }), map[string][]byte{})
 }
 

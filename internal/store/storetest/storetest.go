@@ -23,7 +23,6 @@ var ctx = context.Background()
 type Tx interface {
 	judge.Tx
 	judge.HostTx
-	LockAccount(id string) error
 }
 
 // Store is a store with all that it does.
@@ -52,6 +51,7 @@ func Exercise(t *testing.T, open func(t *testing.T) func() Store) {
 		{"a game is formed before it begins", forming},
 		{"a game goes back to an earlier phase", revert},
 		{"a position is amended", amend},
+		{"rules, opening and dice are set anew", remake},
 		{"of eight writers at one revision one succeeds", concurrent},
 		{"writers of one game stand in line", inLine},
 		{"writers that get in each other's way", crossed},
