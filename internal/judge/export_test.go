@@ -3,6 +3,10 @@ package judge
 import (
 	"context"
 	"encoding/json"
+	"slices"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
 )
 
 // HostNow makes a hosted game of one that was created, with players by seat, and
@@ -51,5 +55,28 @@ func (j *Judge) Vacate(ctx context.Context, game string, seat int) error {
 			err = j.vacate(tx, g, seat, true)
 		}
 		return err
+	})
+}
+
+// Strip takes all units of some powers off the board.
+func (j *Judge) Strip(ctx context.Context, game string, powers ...machiavelli.Power) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, err := j.game(tx, game)
+		if err != nil {
+			return err
+		}
+		t, err := j.sit(tx, g)
+		if err != nil {
+			return err
+		}
+		t.pos.Units = slices.DeleteFunc(t.pos.Units, func(u position.Unit) bool { return slices.Contains(powers, u.Owner) })
+		board, err := t.codec.Position(t.pos)
+		if err != nil {
+			return err
+		}
+		if err := host(tx).Amend(g.record, board); err != nil {
+			return err
+		}
+		return j.reset(tx, game, false)
 	})
 }

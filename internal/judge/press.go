@@ -89,6 +89,9 @@ func (s *speaker) send(m Message) error {
 	if m.ToMaster {
 		to, d.Header = MastersOnly, MastersOnly
 	}
+	if m.Postal {
+		d.Header = Everybody
+	}
 	if s.seat == 0 {
 		who, err := s.name()
 		if err != nil {

@@ -19,6 +19,7 @@ func (s *speaker) allow(m *Message) error {
 		return err
 	}
 	if m.Postal {
+		m.Grey, m.FakeTo = false, ""
 		return s.allowPostal(r)
 	}
 	if s.master() {

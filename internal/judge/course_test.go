@@ -1,0 +1,281 @@
+package judge_test
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/store"
+)
+
+// kept is the outcomes of an account's record.
+func (s *story) kept(id string) string {
+	s.t.Helper()
+	a, err := s.Account(ctx, id)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	k, err := judge.ReadKept(a)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return string(k.Outcomes)
+}
+
+// TestRecords: a rated game tells who keeps to deadlines.
+func TestRecords(t *testing.T) {
+	s := &story{house: newHouse(t)}
+	s.clock.now = rome(t, "Thu 1 Jan 10:00")
+	s.game, _ = s.create(judge.NewGame{Scenario: "A", Variant: "A-4"})
+	ids := map[string]string{}
+	var players []string
+	for i := range s.game.Setting.Seats {
+		power := s.names([]int{i + 1})
+		ids[power] = s.account("Player of " + power).ID
+		players = append(players, ids[power])
+	}
+	h := theTiming()
+	h.Rated, h.NMR, h.Press = true, true, judge.PressRules{None: true, Observers: "none"}
+	if err := s.HostNow(ctx, s.game.ID, h, players...); err != nil {
+		t.Fatal(err)
+	}
+	s.orders("Milan Venice")
+	s.until("Tue 6 Jan 10:00")
+	s.orders("Naples")
+	s.until("Thu 8 Jan 20:00")
+	check := func(want map[string]string) {
+		t.Helper()
+		for power, outcomes := range want {
+			if got := s.kept(ids[power]); got != outcomes {
+				t.Errorf("%s: %q, want %q", power, got, outcomes)
+			}
+		}
+	}
+	check(map[string]string{"Milan": "+", "Venice": "+", "Naples": "-", "Florence": "A"})
+
+	// Whom the master does not wait for is not blamed, and who resigns is.
+	s.orders("Milan")
+	if err := s.Vacate(ctx, s.game.ID, s.seat("Venice")); err != nil {
+		t.Fatal(err)
+	}
+	now, _ := s.Game(ctx, s.game.ID)
+	if _, err := s.Process(ctx, now.ID, master, now.Revision); err != nil {
+		t.Fatal(err)
+	}
+	check(map[string]string{"Milan": "++", "Venice": "+R", "Naples": "-", "Florence": "A"})
+}
+
+// TestMoneyWithoutUnits: who can still spend is waited for, unless he does not
+// want to be.
+func TestMoneyWithoutUnits(t *testing.T) {
+	s := beginWith(t, judge.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"}, nil)
+	if err := s.Strip(ctx, s.game.ID, s.game.Setting.Seats[s.seat("Milan")-1]...); err != nil {
+		t.Fatal(err)
+	}
+	s.game, _ = s.Game(ctx, s.game.ID)
+	s.orders("Venice")
+	s.until("Fri 2 Jan 9:00")
+	seats, err := s.Seats(ctx, s.game.ID)
+	if err != nil || !seats[s.seat("Milan")-1].Owes {
+		t.Errorf("%+v, %v", seats, err)
+	}
+	s.expect(``)
+	if err := s.SetPass(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), true); err != nil {
+		t.Fatal(err)
+	}
+	s.work()
+	s.expectSome("result")
+	if err := s.SetPass(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), false); err != nil {
+		t.Fatal(err)
+	}
+	s.orders("Venice")
+	s.until("Sat 3 Jan 9:00")
+	s.expect(``)
+	s.game, _ = s.Game(ctx, s.game.ID)
+	if _, err := s.Submit(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), s.game.Revision, ""); err != nil { // nothing to order, but there
+		t.Fatal(err)
+	}
+	s.until("Sat 3 Jan 9:30")
+	s.expectSome("result")
+}
+
+// TestExcommunicated is silent until the orders of the next campaign are carried
+// out.
+func TestExcommunicated(t *testing.T) {
+	s := beginWith(t, judge.NewGame{Scenario: "B", Variant: "B-8", Preset: "machiavelli-1995"}, func(h *judge.Hosting) {
+		h.Press = judge.PressRules{White: true, Partial: true, Postal: true, Observers: "any"}
+	})
+	process := func() {
+		t.Helper()
+		now, err := s.Game(ctx, s.game.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Process(ctx, now.ID, master, now.Revision); err != nil {
+			t.Fatal(err)
+		}
+	}
+	say := func(m judge.Message) error {
+		m.Text = "I protest."
+		return s.Say(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), m)
+	}
+	for n := 0; ; n++ {
+		now, _ := s.Game(ctx, s.game.ID)
+		if now.Phase.Step.String() == "orders" {
+			break
+		}
+		process()
+	}
+	s.orders("Papacy", "excommunicate Milan")
+	if err := say(judge.Message{To: judge.Everybody}); err != nil {
+		t.Fatal(err)
+	}
+	process()
+	want(t, say(judge.Message{To: judge.Everybody}), judge.Forbidden)
+	want(t, say(judge.Message{To: s.to("Venice")}), judge.Forbidden)
+	want(t, say(judge.Message{Postal: true}), judge.Forbidden)
+	if err := say(judge.Message{ToMaster: true}); err != nil {
+		t.Error(err)
+	}
+	s.say("Venice", "Milan", judge.Message{})
+	s.open() // the silence is in the history, not in memory
+	want(t, say(judge.Message{To: judge.Everybody}), judge.Forbidden)
+	process()
+	if err := say(judge.Message{To: judge.Everybody}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestMailIsQueued: every entry of the log has its job, which holds nothing but
+// where it stands.
+func TestMailIsQueued(t *testing.T) {
+	s := letters(t, nil)
+	s.say("Milan", "Venice", judge.Message{Text: "a secret"})
+	s.orders("Milan Venice Naples Florence")
+	s.until("Fri 2 Jan 10:00")
+	db, err := store.Open(s.folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var jobs []judge.Job
+	if err := db.Read(ctx, func(tx judge.Tx) error {
+		jobs, err = tx.(judge.HostTx).Jobs("mail", false, 100)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if len(jobs) != 2 {
+		t.Fatalf("%d jobs", len(jobs))
+	}
+	for i, job := range jobs {
+		var m judge.MailJob
+		if err := json.Unmarshal(job.Data, &m); err != nil || m.Game != s.game.ID || m.Seq != int64(i+1) || strings.Contains(string(job.Data), "secret") {
+			t.Errorf("%s, %v", job.Data, err)
+		}
+		e, err := s.Entry(ctx, m.Game, m.Seq)
+		if err != nil || e.Seq != m.Seq {
+			t.Errorf("%+v, %v", e, err)
+		}
+	}
+	_, err = s.Entry(ctx, s.game.ID, 3)
+	want(t, err, judge.NotFound)
+	e, err := s.Entry(ctx, s.game.ID, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok, err := s.Censor(ctx, s.player("Naples"), e); ok || err != nil {
+		t.Errorf("Naples may see what is for Venice: %v", err)
+	}
+	if _, ok, err := s.Censor(ctx, s.player("Venice"), e); !ok || err != nil {
+		t.Errorf("Venice may not see what is for Venice: %v", err)
+	}
+}
+
+// TestLogInPieces: reading on behind the last entry misses none, however many
+// there are that the reader does not see.
+func TestLogInPieces(t *testing.T) {
+	s := letters(t, nil)
+	for range 7 {
+		s.say("Milan", "Venice", judge.Message{Text: "private"})
+		s.say("Milan", "all", judge.Message{Text: "public"})
+	}
+	var got []int64
+	for after := int64(0); ; {
+		entries, err := s.Log(ctx, s.game.ID, s.player("Naples"), after, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(entries) == 0 {
+			break
+		}
+		for _, e := range entries {
+			after = e.Seq
+			got = append(got, e.Seq)
+		}
+	}
+	if len(got) != 7 || got[6] != 14 {
+		t.Errorf("saw %v", got)
+	}
+}
+
+func TestFollow(t *testing.T) {
+	s := letters(t, nil)
+	within, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	news, err := s.Follow(within)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if game := <-news; game != "" {
+		t.Errorf("first %q", game)
+	}
+	s.say("Milan", "all", judge.Message{})
+	for game := range news {
+		if game == s.game.ID {
+			return
+		}
+	}
+	t.Error("the news did not come")
+}
+
+// TestWon: a game of which nothing is due any more has no clock.
+func TestWon(t *testing.T) {
+	s := beginWith(t, judge.NewGame{
+		Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic", Options: map[string]string{"victory-cities": "8", "victory-homes": "none", "unordered-unit-in-winter": "maintain"},
+	}, func(h *judge.Hosting) { h.Gunboat, h.Reveal = true, true })
+	for range 40 {
+		now, err := s.Game(ctx, s.game.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if now.Finished {
+			break
+		}
+		if _, err := s.Process(ctx, now.ID, master, now.Revision); err != nil {
+			t.Fatal(err)
+		}
+		entries, _ := s.Log(ctx, s.game.ID, master, s.read, 1000)
+		if len(entries) == 1 {
+			s.expectSome("result")
+		}
+	}
+	entries, err := s.Log(ctx, s.game.ID, master, s.read, 1000)
+	if err != nil || len(entries) != 3 {
+		t.Fatal(len(entries), err)
+	}
+	for i, want := range []string{"orders is the last", "victory", "reveal: all"} {
+		if got := s.line(entries[i]); !strings.Contains(got, want) {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+	s.work()
+	if due, err := s.NextDue(ctx); err != nil || !due.IsZero() {
+		t.Errorf("something is due: %v, %v", due, err)
+	}
+	want(t, s.Pause(ctx, s.game.ID, master), judge.Conflict)
+	want(t, s.SetWait(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), true), judge.Conflict)
+}

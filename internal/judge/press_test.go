@@ -1,0 +1,329 @@
+package judge_test
+
+import (
+	"strings"
+	"testing"
+
+	"podesta/internal/judge"
+)
+
+// letters begins a game with press of every kind.
+func letters(t *testing.T, change func(*judge.PressRules)) *story {
+	t.Helper()
+	return begin(t, func(h *judge.Hosting) {
+		h.Press = judge.PressRules{White: true, Grey: true, Partial: true, Fakes: "may", Observers: "any"}
+		if change != nil {
+			change(&h.Press)
+		}
+	})
+}
+
+var watcher = judge.Role{Observer: true}
+
+// to is the audience that words name: "all", "observers" and powers.
+func (s *story) to(words string) judge.Audience {
+	var a judge.Audience
+	for _, w := range strings.Fields(words) {
+		switch w {
+		case "all":
+			a.All = true
+		case "observers":
+			a.Observers = true
+		default:
+			a.Seats = append(a.Seats, s.seat(w))
+		}
+	}
+	return a
+}
+
+// who is the role and the seat of somebody who writes.
+func (s *story) who(name string) (judge.Role, int) {
+	switch name {
+	case "master":
+		return master, 0
+	case "observer":
+		return watcher, 0
+	case "stranger":
+		return judge.Role{}, 0
+	}
+	return s.player(name), s.seat(name)
+}
+
+// TestPressRefused goes through the checks of press in their order.
+func TestPressRefused(t *testing.T) {
+	none := func(r *judge.PressRules) { r.None = true }
+	for _, c := range []struct {
+		what   string
+		rules  func(*judge.PressRules)
+		before func(*story)
+		who    string
+		m      judge.Message
+		to     string
+		code   string // empty: it is sent
+		says   string // words of the refusal
+	}{
+		{what: "a broadcast", who: "Milan", to: "all"},
+		{what: "to one", who: "Milan", to: "Venice"},
+		{what: "grey", who: "Milan", to: "Venice", m: judge.Message{Grey: true}},
+		{what: "faked", who: "Milan", to: "Venice", m: judge.Message{FakeTo: "VF"}, code: judge.Invalid, says: "no power F"},
+		{what: "faked well", who: "Milan", to: "Venice", m: judge.Message{FakeTo: "vlo"}},
+		{what: "a letter twice", who: "Milan", to: "Venice", m: judge.Message{FakeTo: "VV"}, code: judge.Invalid, says: "twice"},
+		{what: "somebody twice", who: "Milan", to: "Venice Venice", code: judge.Invalid, says: "named twice"},
+		{what: "to nobody", who: "Milan", code: judge.Invalid, says: "to whom"},
+		{what: "to all and one", who: "Milan", to: "all Venice", code: judge.Invalid, says: "goes to all"},
+		{what: "a stranger", who: "stranger", to: "all", code: judge.Forbidden, says: "take part"},
+		{what: "an observer", who: "observer", to: "Milan Venice"},
+
+		{what: "the master always may", rules: none, who: "master", to: "all"},
+		{what: "to the master always", rules: none, who: "Milan", m: judge.Message{ToMaster: true}},
+		{what: "no press", rules: none, who: "Milan", to: "all", code: judge.Forbidden, says: "no press"},
+		{what: "no press for observers either", rules: none, who: "observer", to: "all", code: judge.Forbidden, says: "observers send no press"},
+		{what: "observers are silent", rules: func(r *judge.PressRules) { r.Observers = "none" }, who: "observer", to: "all", code: judge.Forbidden, says: "observers send no press"},
+		{what: "no minor press in a campaign", rules: func(r *judge.PressRules) { r.NoMinor = true }, who: "Milan", to: "all"},
+		{what: "no minor press in winter", rules: func(r *judge.PressRules) { r.NoMinor = true }, before: (*story).winter, who: "Milan", to: "all", code: judge.Forbidden, says: "retreats and adjustments"},
+		{what: "no grey press", rules: func(r *judge.PressRules) { r.Grey = false }, who: "Milan", to: "all", m: judge.Message{Grey: true}, code: judge.Forbidden, says: "no grey press"},
+		{what: "grey press only", rules: func(r *judge.PressRules) { r.White = false }, who: "Milan", to: "all", code: judge.Forbidden, says: "grey press only"},
+		{what: "observers are white", rules: func(r *judge.PressRules) { r.Observers = "white" }, who: "observer", to: "all", m: judge.Message{Grey: true}, code: judge.Forbidden, says: "white press only"},
+		{what: "no partial press", rules: func(r *judge.PressRules) { r.Partial, r.Fakes = false, "" }, who: "Milan", to: "Venice", code: judge.Forbidden, says: "goes to all"},
+		{what: "no partial press of observers", rules: func(r *judge.PressRules) { r.Observers = "white" }, who: "observer", to: "Venice", code: judge.Forbidden, says: "to all"},
+		{what: "no fakes", rules: func(r *judge.PressRules) { r.Fakes = "" }, who: "Milan", to: "Venice", m: judge.Message{FakeTo: "all"}, code: judge.Forbidden, says: "always true"},
+		{what: "fakes of broadcasts only", rules: func(r *judge.PressRules) { r.Fakes = "broadcast" }, who: "Milan", to: "Venice", m: judge.Message{FakeTo: "L"}, code: judge.Forbidden, says: "look like a broadcast"},
+		{what: "orders first", rules: func(r *judge.PressRules) { r.MustOrder = true }, who: "Milan", to: "all", code: judge.Forbidden, says: "orders are complete"},
+		{what: "orders are in", rules: func(r *judge.PressRules) { r.MustOrder = true }, before: func(s *story) { s.orders("Milan") }, who: "Milan", to: "all"},
+		{what: "late, and nothing said about it", before: func(s *story) { s.until("Thu 8 Jan 10:00") }, who: "Milan", to: "all"},
+		{what: "late", rules: func(r *judge.PressRules) { r.NoLate = true }, before: func(s *story) { s.until("Thu 8 Jan 10:00") }, who: "Milan", to: "all", code: judge.Forbidden, says: "deadline has passed"},
+		{what: "grace", rules: func(r *judge.PressRules) { r.NoGrace = true }, before: func(s *story) { s.until("Thu 8 Jan 10:00") }, who: "Milan", to: "all", code: judge.Forbidden, says: "anybody is late"},
+		{what: "in time while others are late", rules: func(r *judge.PressRules) { r.NoGrace, r.NoLate = true, true }, before: func(s *story) { s.orders("Milan"); s.until("Thu 8 Jan 10:00") }, who: "Milan", to: "all"},
+		{what: "a neighbour", rules: func(r *judge.PressRules) { r.Touch = true }, who: "Milan", to: "Florence"},
+		{what: "somebody far off", rules: func(r *judge.PressRules) { r.Touch = true }, who: "Milan", to: "Naples", code: judge.Forbidden, says: "Naples has none"},
+		{what: "the first broadcast", rules: func(r *judge.PressRules) { r.Touch = true }, who: "Milan", to: "all"},
+		{what: "the second broadcast", rules: func(r *judge.PressRules) { r.Touch = true }, before: func(s *story) { s.say("Milan", "all", judge.Message{}) }, who: "Milan", to: "all", code: judge.Forbidden, says: "one broadcast"},
+		{what: "the first broadcast of the next phase", rules: func(r *judge.PressRules) { r.Touch = true }, before: func(s *story) { s.say("Milan", "all", judge.Message{}); s.winter() }, who: "Milan", to: "all"},
+		{what: "paused", before: (*story).pause, who: "Milan", to: "all", code: judge.Forbidden, says: "paused"},
+		{what: "paused, to the master", before: (*story).pause, who: "Milan", m: judge.Message{ToMaster: true}},
+		{what: "paused, from the master", before: (*story).pause, who: "master", to: "Milan"},
+		{what: "no postal press", who: "Milan", m: judge.Message{Postal: true}, code: judge.Forbidden, says: "no postal press"},
+		{what: "empty", who: "Milan", to: "all", m: judge.Message{Text: " \r\n\t\n"}, code: judge.Invalid, says: "empty"},
+		{what: "too long", who: "Milan", to: "all", m: judge.Message{Text: strings.Repeat("x", 1<<20)}, code: judge.TooLarge, says: "longer"},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			s := letters(t, c.rules)
+			if c.before != nil {
+				c.before(s)
+			}
+			s.read = s.last()
+			c.m.To = s.to(c.to)
+			if c.m.Text == "" {
+				c.m.Text = "I know nothing."
+			}
+			role, seat := s.who(c.who)
+			err := s.Say(ctx, s.game.ID, role, seat, c.m)
+			want(t, err, c.code)
+			if err != nil && !strings.Contains(err.Error(), c.says) {
+				t.Errorf("says %q", err)
+			}
+			if sent := s.last() > s.read; sent != (c.code == "") {
+				t.Errorf("sent: %t", sent)
+			}
+		})
+	}
+}
+
+// last is the number of the log's last entry.
+func (s *story) last() int64 {
+	s.t.Helper()
+	entries, err := s.Log(ctx, s.game.ID, master, 0, 1000)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if len(entries) == 0 {
+		return 0
+	}
+	return entries[len(entries)-1].Seq
+}
+
+func (s *story) say(who, to string, m judge.Message) {
+	s.t.Helper()
+	m.To = s.to(to)
+	if m.Text == "" {
+		m.Text = "I know nothing."
+	}
+	role, seat := s.who(who)
+	if err := s.Say(ctx, s.game.ID, role, seat, m); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// winter processes phases until it is winter.
+func (s *story) winter() {
+	s.t.Helper()
+	for {
+		now, err := s.Game(ctx, s.game.ID)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if now.Phase.String() == "winter 1385 adjustments" {
+			return
+		}
+		if _, err := s.Process(ctx, s.game.ID, master, now.Revision); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+}
+
+func (s *story) pause() {
+	s.t.Helper()
+	if err := s.Pause(ctx, s.game.ID, master); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// seen is what somebody sees of the log: a line for each piece of press, with
+// the sender and the addressees as he is told them.
+func (s *story) seen(who string) string {
+	s.t.Helper()
+	role, _ := s.who(who)
+	entries, err := s.Log(ctx, s.game.ID, role, 0, 0)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var out []string
+	for _, e := range entries {
+		if e.Kind != judge.PressEntry {
+			continue
+		}
+		var p judge.PressData
+		s.unpack(e, &p)
+		from := s.names([]int{e.From})
+		if e.From == 0 && !p.Master {
+			from = "somebody"
+		}
+		line := p.Text + ": " + from + " to " + s.audience(p.Header)
+		if strings.Join([]string{s.audience(e.Audience)}, "") != s.audience(p.Header) {
+			line += ", really to " + s.audience(e.Audience)
+		}
+		if p.Fake {
+			line += ", faked"
+		}
+		out = append(out, line)
+	}
+	return strings.Join(out, "; ")
+}
+
+func TestWhoSeesPress(t *testing.T) {
+	for _, c := range []struct {
+		what, from, to string
+		m              judge.Message
+		sees           map[string]string
+	}{
+		{"a broadcast", "Milan", "all", judge.Message{}, map[string]string{
+			"Milan": "Hear: Milan to all", "Venice": "Hear: Milan to all", "observer": "Hear: Milan to all", "master": "Hear: Milan to all", "stranger": "Hear: Milan to all",
+		}},
+		{"partial press", "Milan", "Venice", judge.Message{}, map[string]string{
+			"Milan": "Hear: Milan to Venice", "Venice": "Hear: Milan to Venice", "Naples": "", "observer": "", "master": "Hear: Milan to Venice", "stranger": "",
+		}},
+		{"grey press", "Milan", "Venice Naples", judge.Message{Grey: true}, map[string]string{
+			"Milan": "Hear: Milan to Venice+Naples", "Venice": "Hear: somebody to Venice+Naples", "master": "Hear: Milan to Venice+Naples", "Florence": "",
+		}},
+		{"press that looks like a broadcast", "Milan", "Venice", judge.Message{FakeTo: "all"}, map[string]string{
+			"Milan": "Hear: Milan to all, really to Venice, faked", "Venice": "Hear: Milan to all", "Naples": "", "master": "Hear: Milan to all, really to Venice, faked", "stranger": "",
+		}},
+		{"grey press with a false address", "Milan", "Venice", judge.Message{FakeTo: "VN", Grey: true}, map[string]string{
+			"Venice": "Hear: somebody to Venice+Naples", "Naples": "", "master": "Hear: Milan to Venice+Naples, really to Venice, faked",
+		}},
+		{"to the master", "Milan", "", judge.Message{ToMaster: true, Grey: true}, map[string]string{
+			"Milan": "Hear: Milan to masters", "master": "Hear: Milan to masters", "Venice": "", "observer": "",
+		}},
+		{"from the master", "master", "Venice", judge.Message{}, map[string]string{
+			"Milan": "", "Venice": "Hear: the master to Venice",
+		}},
+		{"to observers", "Milan", "observers", judge.Message{}, map[string]string{
+			"observer": "Hear: Milan to observers", "Venice": "", "stranger": "",
+		}},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			s := letters(t, nil)
+			c.m.Text = "Hear"
+			s.say(c.from, c.to, c.m)
+			for who, want := range c.sees {
+				if got := s.seen(who); got != want {
+					t.Errorf("%s sees %q, want %q", who, got, want)
+				}
+			}
+		})
+	}
+}
+
+// TestFakedByDefault: the game makes partial press look like a broadcast unless
+// it is told otherwise, or always.
+func TestFakedByDefault(t *testing.T) {
+	s := letters(t, func(r *judge.PressRules) { r.Fakes = "default" })
+	s.say("Milan", "Venice", judge.Message{Text: "A"})
+	s.say("Milan", "Venice", judge.Message{Text: "B", NoFake: true})
+	if got := s.seen("Venice"); got != "A: Milan to all; B: Milan to Venice" {
+		t.Error(got)
+	}
+	s = letters(t, func(r *judge.PressRules) { r.Fakes = "broadcast" })
+	s.say("Milan", "Venice", judge.Message{Text: "A", NoFake: true})
+	if got := s.seen("Venice"); got != "A: Milan to all" {
+		t.Error(got)
+	}
+}
+
+func TestPostalPress(t *testing.T) {
+	s := letters(t, func(r *judge.PressRules) { r.Postal = true })
+	s.say("Milan", "", judge.Message{Text: "From Milan", Postal: true})
+	s.say("Naples", "", judge.Message{Text: "From Naples", Postal: true, Grey: true})
+	if got := s.seen("Venice"); got != "" {
+		t.Error("before the phase is done:", got)
+	}
+	s.orders("Milan Venice Naples Florence")
+	s.until("Fri 2 Jan 10:00")
+	if got := s.seen("Venice"); got != "From Milan: Milan to all; From Naples: Naples to all" {
+		t.Error(got)
+	}
+	s.expect(`
+		Thu 1 Jan 10:00 press of Milan: masters: From Milan
+		Thu 1 Jan 10:00 press of Naples: masters: From Naples
+		Thu 1 Jan 22:00 spring 1385 orders is done; next summer 1385 orders, due Wed 7 Jan 20:00, grace Mon 12 Jan 00:00
+		Thu 1 Jan 22:00 press of Milan: all: From Milan
+		Thu 1 Jan 22:00 press of Naples: all: From Naples`)
+}
+
+func TestDiaries(t *testing.T) {
+	s := begin(t, nil)
+	milan := s.seat("Milan")
+	add := func(text string) {
+		t.Helper()
+		if err := s.AddDiary(ctx, s.game.ID, s.player("Milan"), milan, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add("one")
+	add("two\n.\ntwo more")
+	add("three")
+	want(t, s.AddDiary(ctx, s.game.ID, s.player("Venice"), milan, "x"), judge.Forbidden)
+	want(t, s.AddDiary(ctx, s.game.ID, master, milan, "x"), judge.Forbidden)
+	want(t, s.DropDiary(ctx, s.game.ID, s.player("Milan"), milan, 4), judge.NotFound)
+	if err := s.DropDiary(ctx, s.game.ID, s.player("Milan"), milan, 1); err != nil {
+		t.Fatal(err)
+	}
+	_, err := s.Diary(ctx, s.game.ID, s.player("Venice"), milan)
+	want(t, err, judge.Forbidden)
+	notes, err := s.Diary(ctx, s.game.ID, s.player("Milan"), milan)
+	if err != nil || len(notes) != 2 || notes[0] != "two\n.\ntwo more" {
+		t.Errorf("%q, %v", notes, err)
+	}
+	for _, p := range []string{"Milan", "Venice", "Naples", "Florence"} {
+		if err := s.vote(p, "draw"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.expect(`
+		Thu 1 Jan 10:00 diary Milan: masters
+		Thu 1 Jan 10:00 diary Milan: masters
+		Thu 1 Jan 10:00 diary Milan: masters
+		Thu 1 Jan 10:00 spring 1385 orders is the last
+		Thu 1 Jan 10:00 draw Milan+Venice+Naples+Florence: all
+		Thu 1 Jan 10:00 diary Milan: all`)
+}

@@ -1,0 +1,179 @@
+package judge_test
+
+import (
+	"strings"
+	"testing"
+
+	"podesta/internal/judge"
+	"podesta/machiavelli"
+)
+
+func (s *story) power(name string) machiavelli.Power {
+	s.t.Helper()
+	p, ok := s.game.Setting.Powers.Find(strings.ToLower(name))
+	if !ok {
+		s.t.Fatalf("no power %s", name)
+	}
+	return p
+}
+
+// vote votes as its text says: "draw", "draw Milan Venice", "concede Milan",
+// "nothing".
+func (s *story) vote(power, text string) error {
+	var v judge.Ballot
+	words := strings.Fields(text)
+	switch words[0] {
+	case "draw":
+		v.Draw = true
+		for _, w := range words[1:] {
+			v.Among = v.Among.With(s.power(w))
+		}
+	case "concede":
+		v.Concede = s.power(words[1])
+	}
+	return s.Vote(ctx, s.game.ID, s.player(power), s.seat(power), v)
+}
+
+func TestVotes(t *testing.T) {
+	for _, c := range []struct {
+		what  string
+		names bool     // draws name powers
+		votes []string // "Milan draw"
+		ends  string   // how it is told; empty: the game goes on
+		wins  string
+	}{
+		{"a draw of all", false, []string{"Milan draw", "Venice draw", "Naples draw", "Florence draw"}, "draw", "Milan Venice Naples Florence"},
+		{"a draw that one does not want", false, []string{"Milan draw", "Venice draw", "Naples draw"}, "", ""},
+		{"a draw from which one has stepped back", false, []string{"Milan draw", "Venice draw", "Naples draw", "Milan nothing", "Florence draw"}, "", ""},
+		{"a concession by all others", false, []string{"Milan concede Naples", "Venice concede Naples", "Florence concede Naples"}, "concession", "Naples"},
+		{"a concession that one does not want", false, []string{"Milan concede Naples", "Venice concede Naples", "Florence draw"}, "", ""},
+		{"concessions to different powers", false, []string{"Milan concede Naples", "Venice concede Naples", "Florence concede Milan", "Naples concede Milan"}, "", ""},
+		{"a draw of three that the fourth agrees to", true,
+			[]string{"Milan draw Milan Venice Naples", "Venice draw Milan Venice Naples", "Naples draw Milan Venice Naples", "Florence draw Milan Venice Naples"}, "draw", "Milan Venice Naples"},
+		{"the largest set that all accept", true,
+			[]string{"Milan draw Milan Venice Naples", "Venice draw Milan Venice Naples Florence", "Naples draw Milan Venice Naples", "Florence draw Milan Venice Naples"}, "draw", "Milan Venice Naples"},
+		{"who names himself is left out by nobody", true,
+			[]string{"Milan draw Milan Venice", "Venice draw Milan Venice", "Naples draw Milan Venice", "Florence draw Milan Venice Florence"}, "", ""},
+		{"who has not voted accepts his own victory", true,
+			[]string{"Milan draw Venice Naples", "Naples draw Naples Venice", "Florence draw Venice"}, "", ""},
+		{"a draw of one is a concession", true,
+			[]string{"Milan draw Venice Florence", "Naples draw Venice", "Florence draw Venice"}, "concession", "Venice"},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			s := begin(t, func(h *judge.Hosting) { h.Dias = !c.names })
+			for _, v := range c.votes {
+				power, text, _ := strings.Cut(v, " ")
+				if err := s.vote(power, text); err != nil {
+					t.Fatal(v, err)
+				}
+			}
+			now, err := s.Game(ctx, s.game.ID)
+			if err != nil || now.Finished != (c.ends != "") {
+				t.Fatalf("finished: %t, %v", now.Finished, err)
+			}
+			if c.ends == "" {
+				return
+			}
+			if now.Status != judge.Over {
+				t.Errorf("status %s", now.Status)
+			}
+			var seats []int
+			for i, powers := range s.game.Setting.Seats {
+				for _, w := range strings.Fields(c.wins) {
+					if s.power(w) == powers[0] {
+						seats = append(seats, i+1)
+					}
+				}
+			}
+			s.expect(`
+				Thu 1 Jan 10:00 spring 1385 orders is the last
+				Thu 1 Jan 10:00 ` + c.ends + " " + s.names(seats) + `: all`)
+			if err := s.Replay(ctx, s.game.ID); err != nil {
+				t.Error(err)
+			}
+			want(t, s.vote("Milan", "draw"), judge.Conflict)
+			s.until("Fri 9 Jan 20:00")
+			s.expect(``)
+			if due, err := s.NextDue(ctx); err != nil || !due.IsZero() {
+				t.Errorf("something is due: %v, %v", due, err)
+			}
+		})
+	}
+}
+
+func TestVotesRefused(t *testing.T) {
+	s := begin(t, nil)
+	want(t, s.vote("Milan", "concede Milan"), judge.Invalid)
+	want(t, s.vote("Milan", "draw Milan Venice"), judge.Invalid)
+	want(t, s.Vote(ctx, s.game.ID, s.player("Milan"), s.seat("Venice"), judge.Ballot{Draw: true}), judge.Forbidden)
+	want(t, s.Vote(ctx, s.game.ID, judge.Role{Observer: true}, 0, judge.Ballot{Draw: true}), judge.NotFound)
+	want(t, s.Vote(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), judge.Ballot{Draw: true, Concede: 2}), judge.Invalid)
+	want(t, s.Vote(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), judge.Ballot{Concede: 15}), judge.Invalid)
+	if err := s.vote("Milan", "draw"); err != nil {
+		t.Fatal(err)
+	}
+	v, err := s.Ballot(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"))
+	if err != nil || !v.Draw {
+		t.Errorf("%+v, %v", v, err)
+	}
+	_, err = s.Ballot(ctx, s.game.ID, s.player("Venice"), s.seat("Milan"))
+	want(t, err, judge.Forbidden)
+	if err := s.Pause(ctx, s.game.ID, master); err != nil {
+		t.Fatal(err)
+	}
+	want(t, s.vote("Venice", "draw"), judge.Conflict)
+
+	s = begin(t, func(h *judge.Hosting) { h.Dias, h.Concessions = false, false })
+	want(t, s.vote("Milan", "draw"), judge.Invalid)
+	want(t, s.vote("Milan", "concede Venice"), judge.Forbidden)
+}
+
+// TestVotesLiveOnePhase, and a master may vote in a player's stead.
+func TestVotesLiveOnePhase(t *testing.T) {
+	s := begin(t, nil)
+	for _, p := range []string{"Milan", "Venice", "Naples"} {
+		if err := s.vote(p, "draw"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := s.Process(ctx, s.game.ID, master, s.game.Revision); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []string{"Florence", "Venice", "Naples"} {
+		if err := s.vote(p, "draw"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if now, err := s.Game(ctx, s.game.ID); err != nil || now.Finished {
+		t.Errorf("a vote of the phase before counts: %v", err)
+	}
+	if err := s.Vote(ctx, s.game.ID, master, s.seat("Milan"), judge.Ballot{Draw: true}); err != nil {
+		t.Fatal(err)
+	}
+	if now, err := s.Game(ctx, s.game.ID); err != nil || !now.Finished {
+		t.Errorf("not over: %v", err)
+	}
+}
+
+// TestVotesOfSeatsWithSeveralPowers: a seat speaks for all its powers.
+func TestVotesOfSeatsWithSeveralPowers(t *testing.T) {
+	n := judge.NewGame{Scenario: "B", Variant: "B-2-2"}
+	s := beginWith(t, n, nil)
+	for _, p := range []string{"Venice", "Milan"} {
+		if err := s.vote(p, "draw"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.expect(`
+		Thu 1 Jan 10:00 spring 1454 orders is the last
+		Thu 1 Jan 10:00 draw ` + s.names([]int{1, 2}) + `: all`)
+
+	s = beginWith(t, n, nil)
+	want(t, s.vote("Venice", "concede Papacy"), judge.Invalid) // to himself
+	if err := s.vote("Milan", "concede Venice"); err != nil {
+		t.Fatal(err)
+	}
+	s.expect(`
+		Thu 1 Jan 10:00 spring 1454 orders is the last
+		Thu 1 Jan 10:00 concession ` + s.names([]int{s.seat("Venice")}) + `: all`)
+}
