@@ -252,7 +252,7 @@ func (r *reader) word(v *Verdict, power machiavelli.Power, found legal.Verdict) 
 		v.Notes = append(v.Notes, n.Message)
 		v.Code = n.Code
 	}
-	if found.Replaced {
+	if v.Replaced = found.Replaced; v.Replaced {
 		v.Notes = append(v.Notes, "Another order further down takes the place of this one.")
 	}
 	v.Canonical = order.Format(found.Bound, r.position.Setting.Board, r.position.Setting.Powers)

@@ -70,6 +70,7 @@ type Verdict struct {
 	Code         string   // E.. or W.. of the judge's catalogue
 	Suggest      []string // did you mean
 	Notes        []string // remarks on an accepted line
+	Replaced     bool     // accepted, but a later line takes its place
 }
 
 // Phase is one phase of a game's history, or the current one.
