@@ -1,0 +1,62 @@
+package service
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+)
+
+// client finds out where a request comes from: the other end of its connection,
+// or what a trusted proxy says of it. local tells that it comes from a program
+// on this machine that nobody passed on.
+func client(r *http.Request, proxies []netip.Prefix) (from netip.Addr, local bool) {
+	peer, known := address(r.RemoteAddr)
+	// A connection through a socket of the file system has no address: it comes
+	// from this machine.
+	if known && !trusted(peer, proxies) {
+		return peer, false
+	}
+	var passed []string
+	for _, line := range r.Header.Values("X-Forwarded-For") {
+		passed = append(passed, strings.Split(line, ",")...)
+	}
+	for _, s := range slices.Backward(passed) {
+		a, ok := address(strings.TrimSpace(s))
+		if !ok {
+			break // what stands before it is not to be believed
+		}
+		if peer = a; !trusted(a, proxies) {
+			return a, false
+		}
+	}
+	return peer, len(passed) == 0 && (!known || peer.IsLoopback())
+}
+
+func trusted(a netip.Addr, proxies []netip.Prefix) bool {
+	return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(a) })
+}
+
+// address reads an address with or without a port.
+func address(s string) (netip.Addr, bool) {
+	if host, _, err := net.SplitHostPort(s); err == nil {
+		s = host
+	}
+	a, err := netip.ParseAddr(strings.Trim(s, "[]"))
+	return a.Unmap().WithZone(""), err == nil
+}
+
+// network is what counts as one client: an address of version 4, or the network
+// of version 6 that one customer has.
+func network(a netip.Addr) string {
+	if a.Is6() {
+		if p, err := a.Prefix(64); err == nil {
+			return p.String()
+		}
+	}
+	if !a.IsValid() {
+		return "local"
+	}
+	return a.String()
+}

@@ -1,0 +1,79 @@
+package service
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Limits are how much one client may ask for; zero is without limit. A client
+// that has been quiet may send as much as its limit at once.
+type Limits struct {
+	Requests int // in a minute
+	Changes  int // of them, those that send something
+	Games    int // games set up in an hour
+	// Creates tells whether a request sets up a game.
+	Creates func(*http.Request) bool
+	Now     func() time.Time // nil: the time of the machine
+}
+
+// Limit refuses requests of clients that send too many; it stands behind Watch.
+// What comes from this machine itself and from no proxy is not limited.
+func Limit(next http.Handler, l Limits, count Counter) http.Handler {
+	now := l.Now
+	if now == nil {
+		now = time.Now
+	}
+	kinds := []struct {
+		name   string
+		bucket *buckets
+		counts func(*http.Request) bool
+	}{
+		{"requests", newBuckets(l.Requests, time.Minute), func(*http.Request) bool { return true }},
+		{"changes", newBuckets(l.Changes, time.Minute), changes},
+		{"games", newBuckets(l.Games, time.Hour), func(r *http.Request) bool { return changes(r) && l.Creates != nil && l.Creates(r) }},
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		a, ok := r.Context().Value(aboutKey{}).(about)
+		if !ok || !a.local {
+			at := now()
+			for _, k := range kinds {
+				if !k.counts(r) {
+					continue
+				}
+				if wait := k.bucket.take(Remote(r), at); wait > 0 {
+					count.Limited(k.name)
+					tooMany(w, r, wait)
+					return
+				}
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// changes tells whether a request sends something.
+func changes(r *http.Request) bool {
+	return r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodOptions
+}
+
+// tooMany refuses a request.
+func tooMany(w http.ResponseWriter, r *http.Request, wait time.Duration) {
+	seconds := int((wait + time.Second - 1) / time.Second)
+	text := fmt.Sprintf("Too much came from your address in a short time, so nothing was done. Wait %d seconds and send it again.", seconds)
+	h := w.Header()
+	h.Set("Retry-After", strconv.Itoa(seconds))
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	if strings.Contains(r.Header.Get("Accept"), "json") {
+		h.Set("Content-Type", "application/problem+json")
+		w.WriteHeader(http.StatusTooManyRequests)
+		fmt.Fprintf(w, `{"type":"about:blank","title":"Too Many Requests","status":429,"code":"too_many","detail":%q}`+"\n", text)
+		return
+	}
+	h.Set("Content-Type", "text/plain; charset=utf-8")
+	w.WriteHeader(http.StatusTooManyRequests)
+	fmt.Fprintln(w, text)
+}

@@ -1,0 +1,76 @@
+package service
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"regexp"
+	"strings"
+)
+
+// NewLog makes a log that writes lines of text or JSON ("text", "json") from a
+// level on ("debug", "info", "warn", "error"). Lines about a request carry its
+// ID as "request". Attributes whose names say that they are secrets are not
+// written, and neither are tokens and passwords in addresses.
+func NewLog(w io.Writer, level, format string) *slog.Logger {
+	var least slog.Level
+	if least.UnmarshalText([]byte(level)) != nil {
+		least = slog.LevelInfo
+	}
+	o := &slog.HandlerOptions{Level: least, ReplaceAttr: hide}
+	var h slog.Handler = slog.NewTextHandler(w, o)
+	if format == "json" {
+		h = slog.NewJSONHandler(w, o)
+	}
+	return slog.New(numbered{h})
+}
+
+// numbered adds the ID of a request to what is logged about it.
+type numbered struct{ slog.Handler }
+
+func (h numbered) Handle(ctx context.Context, r slog.Record) error {
+	if id := RequestID(ctx); id != "" {
+		r.AddAttrs(slog.String("request", id))
+	}
+	return h.Handler.Handle(ctx, r)
+}
+
+func (h numbered) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return numbered{h.Handler.WithAttrs(attrs)}
+}
+
+func (h numbered) WithGroup(name string) slog.Handler { return numbered{h.Handler.WithGroup(name)} }
+
+// hidden stands in the place of what is not logged.
+const hidden = "(hidden)"
+
+// secretNames are parts of the names of attributes that hold secrets.
+var secretNames = []string{"password", "secret", "token", "authorization", "cookie", "credential"}
+
+// credentials finds passwords in URLs, and values of parameters that are
+// secrets.
+var credentials = regexp.MustCompile(`(?i)(://[^/\s:@]*:)[^@\s/]+(@)|([?&; ](?:key|token|password|secret)=)[^&\s"';]+`)
+
+// hide takes secrets out of an attribute.
+func hide(_ []string, a slog.Attr) slog.Attr {
+	name := strings.ToLower(a.Key)
+	for _, s := range secretNames {
+		if strings.Contains(name, s) {
+			return slog.String(a.Key, hidden)
+		}
+	}
+	switch v := a.Value.Any().(type) {
+	case string:
+		if clean := Clean(v); clean != v {
+			return slog.String(a.Key, clean)
+		}
+	case error:
+		return slog.String(a.Key, Clean(v.Error()))
+	}
+	return a
+}
+
+// Clean takes passwords in URLs and secret parameters out of a text.
+func Clean(text string) string {
+	return credentials.ReplaceAllString(text, "${1}${3}"+hidden+"${2}")
+}

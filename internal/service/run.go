@@ -1,0 +1,113 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"sync"
+	"time"
+)
+
+// Front is a listener with the handler that answers there.
+type Front struct {
+	Listener net.Listener
+	Handler  http.Handler
+}
+
+// Service is what runs: fronts, workers, and how they end.
+type Service struct {
+	Log      *slog.Logger
+	Health   *Health
+	Crew     *Crew
+	Fronts   []Front
+	Shutdown time.Duration // how long the end may take
+	// Closing are called when the end begins: they close what would otherwise
+	// stay open, streams to browsers for instance.
+	Closing []func()
+}
+
+// Listen opens an address: "tcp" with host and port, or "unix" with a path. A
+// socket that a process has left behind that is gone is removed.
+func Listen(ctx context.Context, network, address string) (net.Listener, error) {
+	l, err := new(net.ListenConfig).Listen(ctx, network, address)
+	if err == nil || network != "unix" {
+		return l, err
+	}
+	c, dead := new(net.Dialer).DialContext(ctx, network, address)
+	if dead == nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	if info, e := os.Lstat(address); e != nil || info.Mode()&os.ModeSocket == 0 {
+		return nil, err
+	}
+	if e := os.Remove(address); e != nil {
+		return nil, errors.Join(err, e)
+	}
+	return new(net.ListenConfig).Listen(ctx, network, address)
+}
+
+// Run serves until ctx ends, and then ends in good order within the time of
+// Shutdown: the judge is no longer ready, no connections and no rounds of
+// workers begin, and those under way may finish. What has not finished then is
+// broken off, and the error tells so.
+func (s *Service) Run(ctx context.Context) error {
+	base, cut := context.WithCancel(context.Background())
+	defer cut()
+	failed := make(chan error, len(s.Fronts))
+	var servers []*http.Server
+	for _, f := range s.Fronts {
+		srv := &http.Server{
+			Handler:           f.Handler,
+			BaseContext:       func(net.Listener) context.Context { return base },
+			ReadHeaderTimeout: 10 * time.Second,
+			ReadTimeout:       time.Minute,
+			WriteTimeout:      time.Minute,
+			IdleTimeout:       2 * time.Minute,
+			MaxHeaderBytes:    64 << 10,
+			ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn),
+		}
+		servers = append(servers, srv)
+		go func() { failed <- fmt.Errorf("at %s: %w", f.Listener.Addr(), srv.Serve(f.Listener)) }()
+	}
+	Notify("READY=1")
+	var broken error
+	select {
+	case broken = <-failed:
+		s.Log.Error("a listener has failed", "error", broken)
+	case <-ctx.Done():
+	}
+	return errors.Join(broken, s.end(servers, cut))
+}
+
+// end ends the service.
+func (s *Service) end(servers []*http.Server, cut context.CancelFunc) error {
+	Notify("STOPPING=1")
+	s.Log.Info("shutting down")
+	s.Health.Drain()
+	ctx, cancel := context.WithTimeout(context.Background(), s.Shutdown)
+	defer cancel()
+	for _, f := range s.Closing {
+		f()
+	}
+	wrong := make([]error, len(servers)+1)
+	var ending sync.WaitGroup
+	for i, srv := range servers {
+		ending.Go(func() {
+			if err := srv.Shutdown(ctx); err != nil {
+				cut()
+				wrong[i] = errors.Join(fmt.Errorf("requests were broken off: %w", err), srv.Close())
+			}
+		})
+	}
+	ending.Go(func() { wrong[len(servers)] = s.Crew.Stop(ctx) })
+	ending.Wait()
+	err := errors.Join(wrong...)
+	if err == nil {
+		s.Log.Info("shut down")
+	}
+	return err
+}

@@ -1,0 +1,147 @@
+package service
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Worker is something that is done in the background, again and again.
+type Worker struct {
+	Name  string
+	Every time.Duration   // the pause between two rounds
+	Wake  <-chan struct{} // ends the pause early; may be nil
+	// Round does what there is to do and gives how much it was. If it was
+	// something, the next round follows at once.
+	Round func(ctx context.Context) (did int, err error)
+}
+
+// RoundCounter counts rounds of workers.
+type RoundCounter interface {
+	Round(worker string, did int, at time.Time, err error)
+}
+
+// How long a worker that fails waits at most, and after which time without a
+// good round it counts as stuck.
+const (
+	longestPause = 30 * time.Second
+	stuckAfter   = 5 * time.Minute
+)
+
+// Crew runs workers.
+type Crew struct {
+	log   *slog.Logger
+	count RoundCounter
+
+	soft, hard           context.Context // no new rounds; rounds are broken off
+	stopRounds, breakOff context.CancelFunc
+	running              sync.WaitGroup
+	mu                   sync.Mutex
+	good                 map[string]time.Time // when a worker last ended a good round
+}
+
+// NewCrew makes a crew without workers.
+func NewCrew(log *slog.Logger, count RoundCounter) *Crew {
+	c := &Crew{log: log, count: count, good: map[string]time.Time{}}
+	c.soft, c.stopRounds = context.WithCancel(context.Background())
+	c.hard, c.breakOff = context.WithCancel(context.Background())
+	return c
+}
+
+// Go starts a worker.
+func (c *Crew) Go(w Worker) {
+	c.mu.Lock()
+	c.good[w.Name] = time.Now()
+	c.mu.Unlock()
+	c.running.Go(func() { c.run(w) })
+}
+
+func (c *Crew) run(w Worker) {
+	pause := w.Every
+	failed := false
+	for c.soft.Err() == nil {
+		did, err := c.round(w)
+		if c.hard.Err() != nil {
+			return
+		}
+		c.count.Round(w.Name, did, time.Now(), err)
+		if err != nil {
+			failed = true
+			c.log.Error("worker", "worker", w.Name, "error", err)
+			pause = min(2*max(pause, time.Second), longestPause)
+		} else {
+			if failed {
+				c.log.Info("worker: well again", "worker", w.Name)
+			}
+			failed = false
+			c.mu.Lock()
+			c.good[w.Name] = time.Now()
+			c.mu.Unlock()
+			if did > 0 {
+				c.log.Debug("worker", "worker", w.Name, "did", did)
+				continue
+			}
+			pause = w.Every
+		}
+		timer := time.NewTimer(pause)
+		select {
+		case <-c.soft.Done():
+		case <-timer.C:
+		case _, open := <-w.Wake:
+			if !open {
+				w.Wake = nil
+			}
+		}
+		timer.Stop()
+	}
+}
+
+// round does one round; a panic in it is an error.
+func (c *Crew) round(w Worker) (did int, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return w.Round(c.hard)
+}
+
+// Check gives an error if a worker has not ended a good round for too long.
+func (c *Crew) Check(context.Context) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var stuck []string
+	for name, at := range c.good {
+		if time.Since(at) > stuckAfter {
+			stuck = append(stuck, fmt.Sprintf("%s has done nothing for %s", name, time.Since(at).Round(time.Second)))
+		}
+	}
+	if len(stuck) > 0 {
+		return fmt.Errorf("%s", strings.Join(stuck, "; "))
+	}
+	return nil
+}
+
+// Stop begins no new rounds and waits for those under way; when ctx ends they
+// are broken off, and Stop gives an error.
+func (c *Crew) Stop(ctx context.Context) error {
+	c.stopRounds()
+	done := make(chan struct{})
+	go func() {
+		c.running.Wait()
+		close(done)
+	}()
+	defer c.breakOff()
+	select {
+	case <-done:
+		return nil
+	case <-ctx.Done():
+		c.breakOff()
+		<-done
+		return fmt.Errorf("workers were broken off: %w", ctx.Err())
+	}
+}
