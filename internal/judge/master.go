@@ -61,6 +61,9 @@ func (j *Judge) Acts(ctx context.Context, game string, role Role) ([]Act, error)
 		}
 		for _, k := range kept {
 			a := k.Act
+			if !role.Master && g.hosted() && g.Hosting.Gunboat && !(g.Finished && g.Hosting.Reveal) {
+				a.Who = ""
+			}
 			switch {
 			case role.Master && k.Full != nil:
 				a.Changes = k.Full

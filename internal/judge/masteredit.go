@@ -214,3 +214,22 @@ func corrected(tx Tx, game string, n int, want []byte) ([]byte, bool, error) {
 	}
 	return want, true, nil
 }
+
+// uncorrected is the position with which a phase would begin without the
+// corrections on record.
+func uncorrected(tx Tx, game string, p *PhaseRecord) ([]byte, error) {
+	items, err := host(tx).List(game, editItem)
+	if err != nil {
+		return nil, err
+	}
+	for _, key := range slices.Sorted(maps.Keys(items)) {
+		var e edit
+		if err := json.Unmarshal(items[key], &e); err != nil {
+			return nil, err
+		}
+		if e.Number == p.Number {
+			return e.Before, nil
+		}
+	}
+	return p.Position, nil
+}

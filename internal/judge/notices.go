@@ -54,6 +54,8 @@ const (
 	TopicEdit     Topic = "edit"
 	TopicRoll     Topic = "roll" // a roll set by hand
 	TopicRules    Topic = "rules"
+	TopicExport   Topic = "export" // the game was written into a file, with its secrets
+	TopicMoved    Topic = "moved"  // the game has come here from another judge
 )
 
 // Notice is the data of a NoticeEntry: something about a game's course.

@@ -23,28 +23,38 @@ func (j *Judge) Replay(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		return j.replay(tx, g)
+		return j.replay(tx, g, false)
 	})
 }
 
-// replay is Replay within a transaction.
-func (j *Judge) replay(tx Tx, g *opened) error {
+// replay is Replay within a transaction. With trust, what another version of the
+// engine processed is taken as it is.
+func (j *Judge) replay(tx Tx, g *opened, trust bool) error {
 	if g.Number == 0 {
 		return nil
 	}
-	want, err := j.replayStart(tx, g)
+	want, err := j.replayStart(tx, g, trust)
 	for n := 1; err == nil && n <= g.Number; n++ {
-		want, err = j.replayPhase(tx, g, n, want)
+		want, err = j.replayPhase(tx, g, n, want, trust)
 	}
 	return err
 }
 
 // replayStart gives the position with which the game began, and compares what is
 // stored of its opening.
-func (j *Judge) replayStart(tx Tx, g *opened) ([]byte, error) {
+func (j *Judge) replayStart(tx Tx, g *opened, trust bool) ([]byte, error) {
 	typed, err := origin(tx, g.ID)
 	if err != nil || typed != nil {
 		return typed, err
+	}
+	if trust {
+		first, err := tx.Phase(g.ID, 1)
+		if err != nil {
+			return nil, err
+		}
+		if first.Engine != "" && first.Engine != turn.EngineVersion {
+			return uncorrected(tx, g.ID, &first)
+		}
 	}
 	again := g.record
 	if again.Rules, err = rulesAt(tx, &again, 0); err != nil {
@@ -71,7 +81,7 @@ func (j *Judge) replayStart(tx Tx, g *opened) ([]byte, error) {
 
 // replayPhase compares phase n of a game, which must begin with the position
 // want, or with what corrections made of it, and gives the position after it.
-func (j *Judge) replayPhase(tx Tx, g *opened, n int, want []byte) ([]byte, error) {
+func (j *Judge) replayPhase(tx Tx, g *opened, n int, want []byte, trust bool) ([]byte, error) {
 	stored, err := tx.Phase(g.ID, n)
 	if err != nil {
 		return nil, err
@@ -89,6 +99,8 @@ func (j *Judge) replayPhase(tx Tx, g *opened, n int, want []byte) ([]byte, error
 		return nil, differ("position")
 	case stored.After == nil:
 		return want, nil
+	case stored.Engine != turn.EngineVersion && trust:
+		return stored.After, nil
 	case stored.Engine != turn.EngineVersion:
 		return nil, invalid("%s was processed by version %s of the engine; this is version %s.", stored.Phase.Title(), stored.Engine, turn.EngineVersion)
 	}

@@ -1,0 +1,417 @@
+package judge_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// eventful is a game in which everything has happened that a file must hold: dice
+// set, corrections, rollbacks, one with fresh dice.
+func (h *house) eventful() *judge.Game {
+	h.t.Helper()
+	g := h.until(h.classic(), "fall 1454 orders")
+	must := func(err error) {
+		h.t.Helper()
+		if err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	must(h.SetRollFor(ctx, g.ID, master, g.Revision, "famine severity", 4, "as it fell at the table"))
+	h.order(g, "milan", "A Pavia - Turin # <to> the \"west\" & beyond")
+	g = h.until(g, "spring 1455 orders")
+	must(h.edit(g, "treasury venice +5", "a gift was <lost> & found"))
+	h.until(g, "fall 1455 orders")
+	must(h.RollbackFor(ctx, g.ID, master, g.Number, false, "A convoy was read wrongly"))
+	h.until(g, "spring 1456 orders")
+	must(h.Rollback(ctx, g.ID, master, h.now(g).Number-1, true))
+	h.until(g, "spring 1456 orders")
+	h.order(g, "venice", "A Padua H")
+	return h.now(g)
+}
+
+// pack writes a game's file with everything.
+func (h *house) pack(g *judge.Game) []byte {
+	h.t.Helper()
+	data, err := h.Pack(ctx, g.ID, judge.PackOptions{Seed: true})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return data
+}
+
+// elsewhere is another judge at the same time.
+func (h *house) elsewhere() *house {
+	other := newHouse(h.t)
+	other.clock.now = h.clock.Now()
+	return other
+}
+
+// TestMove: a game that is moved is the same game, and goes on in the same way.
+func TestMove(t *testing.T) {
+	h := newHouse(t)
+	g := h.eventful()
+	data := h.pack(g)
+	other := h.elsewhere()
+	moved, err := other.Unpack(ctx, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again := other.pack(moved); !bytes.Equal(data, again) {
+		t.Errorf("written again it differs:\n%s", difference(data, again))
+	}
+	if err := other.Replay(ctx, g.ID); err != nil {
+		t.Error(err)
+	}
+	equal := func(what string, f func(h *house) (any, error)) {
+		t.Helper()
+		here, err := f(h)
+		there, err2 := f(other)
+		if err != nil || err2 != nil || !reflect.DeepEqual(here, there) {
+			t.Errorf("%s: %v, %v\n%+v\n%+v", what, err, err2, here, there)
+		}
+	}
+	compare := func() {
+		t.Helper()
+		equal("the dice book", func(h *house) (any, error) { return h.DiceBook(ctx, g.ID) })
+		equal("the acts", func(h *house) (any, error) { return h.Acts(ctx, g.ID, master) })
+		equal("the phases taken back", func(h *house) (any, error) { return h.Undone(ctx, g.ID) })
+		equal("the seats", func(h *house) (any, error) { return h.Seats(ctx, g.ID) })
+		equal("the commitment", func(h *house) (any, error) { return h.now(g).Commitment, nil })
+		equal("the orders", func(h *house) (any, error) { return h.Orders(ctx, g.ID, master, h.seat(g, "venice")) })
+		for n := 1; n <= h.now(g).Number; n++ {
+			equal("a phase", func(h *house) (any, error) {
+				p, err := h.Phase(ctx, g.ID, n)
+				if err != nil {
+					return nil, err
+				}
+				p.Before.Setting = nil
+				if p.After != nil {
+					p.After.Setting = nil
+				}
+				return p, nil
+			})
+		}
+	}
+	compare()
+	for _, x := range []*house{h, other} {
+		x.order(g, "milan", "A Milan - Como")
+		x.until(g, "spring 1457 orders")
+		if err := x.Replay(ctx, g.ID); err != nil {
+			t.Error(err)
+		}
+	}
+	compare()
+	if k1, k2 := keysOf(h, g), keysOf(other, g); k1.Master == "" || len(k1.Seats) != len(k2.Seats) {
+		t.Errorf("keys %v, %v", k1, k2)
+	}
+}
+
+func keysOf(h *house, g *judge.Game) judge.Keys {
+	h.t.Helper()
+	k, err := h.Keys(ctx, g.ID)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return k
+}
+
+// difference is the first line in which two files differ.
+func difference(a, b []byte) string {
+	x, y := strings.Split(string(a), "\n"), strings.Split(string(b), "\n")
+	for i := range x {
+		if i >= len(y) || x[i] != y[i] {
+			return x[i] + "\n" + strings.Join(y[min(i, len(y)):min(i+1, len(y))], "")
+		}
+	}
+	return "the second one is longer"
+}
+
+// TestMoveFinished: a game that is over, and one with a beginning of its own and
+// a deadline.
+func TestMoveFinished(t *testing.T) {
+	h := newHouse(t)
+	over := h.finish(h.short())
+	typed, _ := h.create(judge.NewGame{
+		Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Phase: "fall 1456 orders", Pace: 36 * time.Hour, Players: []string{"Anna", "Bö"},
+		Position: `{"units": {"milan": ["A Pavia"]}, "provinces": {"milan": ["Pavia"]}, "cities": {"milan": ["Pavia"]}}`,
+	})
+	if err := h.Ready(ctx, typed.ID, judge.Role{Seat: 1}, 1, 1, true); err != nil {
+		t.Fatal(err)
+	}
+	other := h.elsewhere()
+	for _, g := range []*judge.Game{over, typed} {
+		data, err := h.Pack(ctx, g.ID, judge.PackOptions{Seed: !g.Finished})
+		if err != nil {
+			t.Fatal(err)
+		}
+		moved, err := other.Unpack(ctx, data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again := other.pack(moved); !bytes.Equal(data, again) {
+			t.Errorf("written again it differs:\n%s", difference(data, again))
+		}
+		if moved.Finished != g.Finished || !moved.Deadline.Equal(h.now(g).Deadline) {
+			t.Errorf("%+v", moved)
+		}
+		if err := other.Replay(ctx, g.ID); err != nil {
+			t.Error(err)
+		}
+	}
+	// On its way a game loses no time.
+	late := h.elsewhere()
+	data := h.pack(typed)
+	late.clock.advance(30 * time.Hour)
+	moved, err := late.Unpack(ctx, data)
+	if err != nil || moved.Deadline.Before(late.clock.Now().Add(24*time.Hour)) {
+		t.Errorf("after 30 hours on its way due %v, now %v, %v", moved.Deadline, late.clock.Now(), err)
+	}
+}
+
+// forge changes the game in a file and makes its checksum fit again.
+func forge(t *testing.T, data []byte, change func(file, game map[string]any)) []byte {
+	t.Helper()
+	var file map[string]any
+	if err := json.Unmarshal(data, &file); err != nil {
+		t.Fatal(err)
+	}
+	change(file, file["game"].(map[string]any))
+	write := func(v any) []byte {
+		var b bytes.Buffer
+		e := json.NewEncoder(&b)
+		e.SetEscapeHTML(false)
+		if err := e.Encode(v); err != nil {
+			t.Fatal(err)
+		}
+		return bytes.TrimSpace(b.Bytes())
+	}
+	sum := sha256.Sum256(write(file["game"]))
+	file["checksum"] = "sha256:" + hex.EncodeToString(sum[:])
+	return write(file)
+}
+
+// rewrite changes the text of a file, first match only, and makes its checksum fit
+// again; unlike forge it leaves the order of members as it is.
+func rewrite(t *testing.T, data []byte, pattern, by string) []byte {
+	t.Helper()
+	done := false
+	text := regexp.MustCompile(pattern).ReplaceAllStringFunc(string(data), func(found string) string {
+		if done {
+			return found
+		}
+		done = true
+		return regexp.MustCompile(pattern).ReplaceAllString(found, by)
+	})
+	var game bytes.Buffer
+	var file struct{ Checksum string }
+	var raw struct{ Game json.RawMessage }
+	if err := errors.Join(json.Unmarshal([]byte(text), &file), json.Unmarshal([]byte(text), &raw), json.Compact(&game, raw.Game)); err != nil || !done {
+		t.Fatal(done, err)
+	}
+	sum := sha256.Sum256(game.Bytes())
+	return []byte(strings.Replace(text, file.Checksum, "sha256:"+hex.EncodeToString(sum[:]), 1))
+}
+
+// TestUnpackRefused: files that cannot be used, each with its reason; nothing of
+// them is kept.
+func TestUnpackRefused(t *testing.T) {
+	h := newHouse(t)
+	g := h.eventful()
+	data := h.pack(g)
+	seedless, err := h.Pack(ctx, g.ID, judge.PackOptions{})
+	if err != nil || bytes.Contains(seedless, []byte(`"seed"`)) {
+		t.Fatalf("a file without a seed: %v", err)
+	}
+	forged := func(change func(game map[string]any)) []byte {
+		return forge(t, data, func(_, game map[string]any) { change(game) })
+	}
+	other := h.elsewhere()
+	for name, c := range map[string]struct {
+		data []byte
+		why  string
+	}{
+		"nothing":          {nil, "cut off"},
+		"cut off":          {data[:len(data)/2], "cut off"},
+		"not a game":       {[]byte(`{"units": {}}`), "not the file of a game"},
+		"no JSON":          {[]byte("A Pavia - Turin"), "not the file of a game"},
+		"a letter changed": {bytes.Replace(data, []byte("Turin"), []byte("Turim"), 1), "checksum"},
+		"something behind": {append(bytes.Clone(data), '{'), "behind its end"},
+		"no seed":          {seedless, "no seed of the dice"},
+		"newer":            {forge(t, data, func(f, _ map[string]any) { f["version"] = 2 }), "newer podesta"},
+		"an unknown member": {forge(t, data, func(f, _ map[string]any) { f["comment"] = "x" }),
+			"unknown field"},
+		"a roll":      {rewrite(t, data, `("name": "famine row",\s+"dice": 2,\s+"faces": 6,\s+"value": )\d+`, "${1}13"), "dice on record"},
+		"a treasury":  {rewrite(t, data, `("treasury": \{\s+"austria": )(\d+)`, "${1}99"), "position on record"},
+		"orders":      {rewrite(t, data, "A Pavia - Turin", "A Pavia - Fornova"), "on record"},
+		"the opening": {rewrite(t, data, `("name": "income milan 1",\s+"dice": 1,\s+"faces": 6,\s+"value": )\d+`, "${1}7"), "opening on record"},
+		"another seed": {forged(func(game map[string]any) { game["seed"] = strings.Repeat("ab", 32) }),
+			"does not belong to their commitment"},
+		"a phase less": {forged(func(game map[string]any) { game["phases"] = game["phases"].([]any)[1:] }), "damaged"},
+		"no scenario":  {forged(func(game map[string]any) { game["scenario"] = "Q" }), "damaged"},
+		"a bad id":     {forged(func(game map[string]any) { game["id"] = "../x" }), "no usable id"},
+		"secrets of accounts": {forged(func(game map[string]any) {
+			game["items"] = append(game["items"].([]any), map[string]any{"kind": "reply", "key": "x", "text": "y"})
+		}), "accounts of another judge"},
+		"too long": {make([]byte, 64<<20+1), "longer than"},
+	} {
+		_, err := other.Unpack(ctx, c.data)
+		if code := judge.ErrorCode(err); code != judge.Invalid && code != judge.TooLarge || !strings.Contains(err.Error(), c.why) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if games, err := other.Games(ctx); err != nil || len(games) != 0 {
+		t.Errorf("%d games are left, %v", len(games), err)
+	}
+	if _, err := other.Unpack(ctx, data); err != nil {
+		t.Fatal(err)
+	}
+	_, err = other.Unpack(ctx, data)
+	want(t, err, judge.Conflict)
+	_, err = h.Export(ctx, g.ID, judge.Role{Seat: 1})
+	want(t, err, judge.Forbidden)
+}
+
+// TestMoveHosted: players who have an account at the new judge are at their seats
+// there, others take them over, and the game goes on.
+func TestMoveHosted(t *testing.T) {
+	h := newHouse(t)
+	lord := h.account("Lorenzo")
+	players := h.people(4)
+	g := h.host(lord, judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
+	h.join(g, players)
+	g = h.now(g)
+	role := h.role(g, lord)
+	if _, err := h.Process(ctx, g.ID, role, g.Revision); err != nil {
+		t.Fatal(err)
+	}
+	g = h.now(g)
+	data, err := h.Export(ctx, g.ID, role)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range append(players, lord) {
+		if bytes.Contains(data, []byte(a.Email)) || bytes.Contains(data, []byte(a.ID)) {
+			t.Errorf("the file tells the address or the account of %s", a.Name)
+		}
+	}
+	acts, err := h.Acts(ctx, g.ID, judge.Role{})
+	if err != nil || len(acts) != 1 || acts[0].Topic != judge.TopicExport {
+		t.Errorf("nobody is told that the seed was taken: %+v, %v", acts, err)
+	}
+
+	other := h.elsewhere()
+	keeper := other.account("Cosimo")
+	known := other.account(players[0].Name)
+	moved, err := other.Import(ctx, keeper.ID, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := other.role(moved, keeper); !r.Master {
+		t.Errorf("who moves the game is no master of it: %+v", r)
+	}
+	before, after := h.role(g, players[0]), other.role(moved, known)
+	if after.Seat != before.Seat || after.Seat == 0 {
+		t.Errorf("%s has seat %d, had %d", known.Name, after.Seat, before.Seat)
+	}
+	places, err := other.Places(ctx, moved.ID, judge.Role{})
+	if err != nil || len(places.Vacant) != 3 {
+		t.Errorf("free seats: %+v, %v", places, err)
+	}
+	there, err := other.Plan(ctx, moved.ID)
+	here, err2 := h.Plan(ctx, g.ID)
+	if err != nil || err2 != nil || !there.Deadline.Equal(here.Deadline) || moved.Status != judge.Active {
+		t.Errorf("due %v, was %v; %s; %v %v", there.Deadline, here.Deadline, moved.Status, err, err2)
+	}
+	if err := other.Replay(ctx, moved.ID); err != nil {
+		t.Error(err)
+	}
+	// The others come.
+	for i, a := range players[1:] {
+		own := other.account(a.Name)
+		seat := h.role(g, a).Seat
+		if err := other.TakeOver(ctx, moved.ID, own.ID, seat); err != nil {
+			t.Fatal(err)
+		}
+		if err := other.Approve(ctx, moved.ID, other.role(moved, keeper), seat, true); err != nil {
+			t.Fatal(i, err)
+		}
+		if r := other.role(moved, own); r.Seat != seat {
+			t.Errorf("%s has seat %d, not %d", a.Name, r.Seat, seat)
+		}
+	}
+	moved = other.now(moved)
+	if _, err := other.Process(ctx, moved.ID, other.role(moved, keeper), moved.Revision); err != nil {
+		t.Fatal(err)
+	}
+	if err := other.Replay(ctx, moved.ID); err != nil {
+		t.Error(err)
+	}
+	// Who plays a game does not move it.
+	third := h.elsewhere()
+	_, err = third.Import(ctx, third.account(players[0].Name).ID, data)
+	want(t, err, judge.Conflict)
+	if games, err := third.Games(ctx); err != nil || len(games) != 0 {
+		t.Errorf("%d games, %v", len(games), err)
+	}
+	// To a judge that knows everybody nothing changes but the last entry of the log.
+	fourth := h.elsewhere()
+	for _, a := range append(players, lord) {
+		fourth.account(a.Name)
+	}
+	moved, err = fourth.Unpack(ctx, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	strip := func(data []byte, last int) []byte {
+		return forge(t, data, func(_, game map[string]any) {
+			log := game["log"].([]any)
+			game["log"] = log[:len(log)-last]
+			delete(game, "plan") // when it is looked at next
+		})
+	}
+	if a, b := strip(data, 0), strip(fourth.pack(moved), 1); !bytes.Equal(a, b) {
+		t.Errorf("written again it differs:\n%s\n%s", a, b)
+	}
+}
+
+// TestMoveForming: a game that waits for players can be moved too.
+func TestMoveForming(t *testing.T) {
+	h := newHouse(t)
+	lord := h.account("Lorenzo")
+	g := h.host(lord, judge.NewGame{Scenario: "A", Variant: "A-4"}, nil)
+	players := h.people(4)
+	h.join(g, players[:3])
+	data, err := h.Export(ctx, g.ID, h.role(g, lord))
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := h.elsewhere()
+	for _, a := range players {
+		other.account(a.Name)
+	}
+	keeper := other.account("Cosimo")
+	moved, err := other.Import(ctx, keeper.ID, data)
+	if err != nil || moved.Status != judge.Forming {
+		t.Fatal(moved, err)
+	}
+	last, err := other.AccountByEmail(ctx, players[3].Email)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := other.Join(ctx, moved.ID, last.ID, ""); err != nil {
+		t.Fatal(err)
+	}
+	if moved = other.now(moved); moved.Status != judge.Active {
+		t.Errorf("it does not begin: %s", moved.Status)
+	}
+}

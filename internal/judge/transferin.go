@@ -1,0 +1,339 @@
+package judge
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/schedule"
+	"podesta/machiavelli"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/position/check"
+	"podesta/machiavelli/record"
+)
+
+// Import makes a game of the file that Export has written, with the account as
+// its master: it goes on where it stood. Players who have an account here with
+// the address that they had there are at their seats; other seats of a hosted
+// game wait for their players. The history is processed anew and must come out
+// as it is in the file. The errors are "invalid" for a file that cannot be used
+// and "conflict" where the game is here already.
+func (j *Judge) Import(ctx context.Context, account string, data []byte) (*Game, error) {
+	return j.unpack(ctx, account, data)
+}
+
+// Unpack is Import for the keeper's own tools: the game has no other masters than
+// those who are known here.
+func (j *Judge) Unpack(ctx context.Context, data []byte) (*Game, error) {
+	return j.unpack(ctx, "", data)
+}
+
+func (j *Judge) unpack(ctx context.Context, account string, data []byte) (*Game, error) {
+	m, written, err := readTransfer(data)
+	if err != nil {
+		return nil, err
+	}
+	in, err := m.arrival()
+	if err != nil {
+		return nil, err
+	}
+	in.written = written
+	var out *opened
+	err = j.write(ctx, func(tx Tx) error {
+		if account != "" {
+			if _, err := j.able(tx, account); err != nil {
+				return err
+			}
+		}
+		if _, err := tx.Game(m.ID); !errors.Is(err, ErrNoRecord) {
+			if err == nil {
+				err = &Error{Conflict, "This game is here already: " + m.Name + "."}
+			}
+			return err
+		}
+		var err error
+		out, err = j.settle(tx, m, in, account)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out.Game, nil
+}
+
+// arrival is what is read out of a file before anything is stored.
+type arrival struct {
+	record  GameRecord
+	seats   []SeatRecord
+	phases  []PhaseRecord
+	written time.Time
+}
+
+// arrival reads the parts of a game that are not taken over as they are.
+func (m *movedGame) arrival() (*arrival, error) {
+	in := &arrival{record: GameRecord{
+		ID: m.ID, Name: m.Name, Scenario: m.Scenario, Variant: m.Variant, Rules: m.Rules, Solitaire: m.Solitaire, Number: m.Number, Revision: m.Revision,
+		Deadline: m.Deadline.UTC(), Finished: m.Finished, Created: m.Created.UTC(), Library: m.Library, Status: m.Status, Hosting: m.Hosting, Plan: m.Plan,
+		Opening: joined(m.Opening.Events), OpeningThrows: m.Opening.Throws,
+	}}
+	r := &in.record
+	if !plainID(m.ID) {
+		return nil, damaged("the game has no usable id")
+	}
+	if name, err := cleanName(m.Name, "the game"); err != nil || name != m.Name {
+		return nil, damaged("the game has no usable name")
+	}
+	if m.Seed == "" {
+		return nil, invalid("The file has no seed of the dice: it is a record to be read, but the game cannot go on from it. Ask for one that was written to move the game.")
+	}
+	var err error
+	if r.Seed, err = hex.DecodeString(m.Seed); err != nil || len(r.Seed) != dice.SeedBytes || dice.Commit(m.ID, r.Seed) != m.Commitment {
+		return nil, damaged("the seed of its dice does not belong to their commitment")
+	}
+	if m.Pace != "" {
+		if r.Pace, err = time.ParseDuration(m.Pace); err != nil || r.Pace < 0 || r.Pace > maxPace {
+			return nil, damaged("the time for its phases is none")
+		}
+	}
+	if m.Number > 0 {
+		if r.Phase, err = machiavelli.ParsePhase(m.Phase); err != nil {
+			return nil, damaged(err.Error())
+		}
+	}
+	if !m.consistent() {
+		return nil, damaged("what it says of the state of the game does not fit together")
+	}
+	for i, s := range m.Seats {
+		if s.Number != i+1 {
+			return nil, damaged("its seats are not numbered")
+		}
+		in.seats = append(in.seats, SeatRecord{s.Number, s.Player, s.Powers, s.Ready, s.State})
+	}
+	for i, p := range m.Phases {
+		out := PhaseRecord{
+			Game: m.ID, Number: p.Number, Position: p.Position, After: p.After, Events: joined(p.Events), Throws: p.Throws,
+			Salt: p.Salt, Given: p.Given, Engine: p.Engine, Done: p.Done.UTC(),
+		}
+		if out.Phase, err = machiavelli.ParsePhase(p.Phase); err != nil {
+			return nil, damaged(err.Error())
+		}
+		last := i == len(m.Phases)-1
+		if p.Number != i+1 || (p.After == nil) != (last && !m.Finished) || p.After != nil && (p.Done.IsZero() || p.Events == nil) {
+			return nil, damaged("its phases do not follow one another")
+		}
+		in.phases = append(in.phases, out)
+	}
+	return in, nil
+}
+
+// consistent tells whether number, revision and status of a game go together.
+func (m *movedGame) consistent() bool {
+	switch m.Status {
+	case "", Forming, Active, Paused, Over, Terminated:
+	default:
+		return false
+	}
+	done := max(m.Number-1, 0)
+	if m.Finished {
+		done = m.Number
+	}
+	return m.Number == len(m.Phases) && m.Revision > done && len(m.Seats) > 0 && len(m.Seats) < machiavelli.MaxPowers &&
+		(m.Number > 0 || m.Status == Forming || m.Status == Terminated) && (m.Finished == (m.Status == Over) || m.Status == "" || m.Status == Terminated)
+}
+
+// plainID tells whether an id is one that could be in an address.
+func plainID(id string) bool {
+	return len(id) >= 4 && len(id) <= 20 && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
+}
+
+// joined writes a list of events as records have it, one a line.
+func joined(events json.RawMessage) []byte {
+	var list []json.RawMessage
+	if json.Unmarshal(events, &list) != nil {
+		return events // found when it is read
+	}
+	out := []byte{'['}
+	for i, e := range list {
+		if i > 0 {
+			out = append(out, ",\n"...)
+		}
+		var b bytes.Buffer
+		_ = json.Compact(&b, e) // it has been read as JSON
+		out = append(out, b.Bytes()...)
+	}
+	return append(out, ']')
+}
+
+// settle stores a game that was moved here and sets it going.
+func (j *Judge) settle(tx Tx, m *movedGame, in *arrival, account string) (*opened, error) {
+	if err := storeCourse(tx, m, in); err != nil {
+		return nil, err
+	}
+	for _, x := range m.Items {
+		if slices.Contains(personalItems, x.Kind) {
+			return nil, damaged("it holds what belongs to accounts of another judge")
+		}
+		data := []byte(x.Text)
+		if x.Base64 != "" {
+			var err error
+			if data, err = base64.StdEncoding.DecodeString(x.Base64); err != nil {
+				return nil, damaged(err.Error())
+			}
+		}
+		if err := host(tx).Put(m.ID, x.Kind, x.Key, data); err != nil {
+			return nil, err
+		}
+	}
+	for i, e := range m.Log {
+		out := Entry{Game: m.ID, At: e.At.UTC(), Kind: e.Kind, Number: e.Number, From: e.From, Audience: e.Audience, Data: e.Data}
+		if e.Phase != "" {
+			var err error
+			if out.Phase, err = machiavelli.ParsePhase(e.Phase); err != nil {
+				return nil, damaged(err.Error())
+			}
+		}
+		seq, err := host(tx).Append(out)
+		if err != nil {
+			return nil, err
+		}
+		if seq != e.Seq || seq != int64(i+1) {
+			return nil, damaged("entries of its log are missing")
+		}
+	}
+	g, err := j.game(tx, m.ID)
+	if err == nil {
+		err = j.verify(tx, g)
+	}
+	switch {
+	case ErrorCode(err) == Unavailable:
+		return nil, err
+	case err != nil:
+		return nil, damaged(strings.TrimSuffix(err.Error(), "."))
+	case g.hosted():
+		return j.house(tx, g, m, in, account)
+	}
+	if g.Deadline.IsZero() {
+		return g, nil
+	}
+	at := schedule.AfterOutage(schedule.Plan{Deadline: g.Deadline, Grace: g.Deadline}, in.written, g.at).Deadline
+	if err := tx.SetDeadline(g.ID, g.Revision, at); err != nil {
+		return nil, err
+	}
+	return j.reopen(tx, g)
+}
+
+// storeCourse stores the game with its phases and orders.
+func storeCourse(tx Tx, m *movedGame, in *arrival) error {
+	h := host(tx)
+	end := in.record
+	g := end
+	g.Finished, g.Deadline = false, time.Time{}
+	if len(in.phases) == 0 {
+		return tx.AddGame(g, in.seats, PhaseRecord{})
+	}
+	done := len(in.phases) - 1
+	if end.Finished {
+		done++
+	}
+	g.Number, g.Phase, g.Revision = 1, in.phases[0].Phase, end.Revision-done
+	if err := tx.AddGame(g, in.seats, in.phases[0]); err != nil {
+		return err
+	}
+	for i := range in.phases {
+		p := &in.phases[i]
+		for seat, text := range m.Phases[i].Orders {
+			n, err := strconv.Atoi(seat)
+			if err != nil || n < 1 || n > len(in.seats) || len(text) > maxText {
+				return damaged("it has orders of nobody")
+			}
+			if err := tx.SaveOrders(g.ID, g.Revision, p.Number, n, text); err != nil {
+				return err
+			}
+		}
+		if p.Salt != "" {
+			if err := h.SetSalt(g.ID, g.Revision, p.Number, p.Salt); err != nil {
+				return err
+			}
+		}
+		if len(p.Given) > 0 {
+			if err := tx.SetRolls(g.ID, g.Revision, p.Number, p.Given); err != nil {
+				return err
+			}
+		}
+		if p.After == nil {
+			break
+		}
+		var next *PhaseRecord
+		if i+1 < len(in.phases) {
+			next = &in.phases[i+1]
+			g.Number, g.Phase = next.Number, next.Phase
+		} else {
+			g.Finished = true
+		}
+		if err := tx.Advance(g, *p, next); err != nil {
+			return err
+		}
+		g.Revision++
+	}
+	if err := h.SaveGame(end); err != nil {
+		return err
+	}
+	for _, s := range in.seats {
+		if err := h.SaveSeat(end.ID, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// verify looks whether a game is whole and can go on: its history comes out as it
+// is, where this version of the engine processed it, and everything in it can be
+// read.
+func (j *Judge) verify(tx Tx, g *opened) error {
+	if err := j.replay(tx, g, true); err != nil {
+		return err
+	}
+	c := record.New(g.Setting)
+	for n := 1; n <= g.Number; n++ {
+		p, err := tx.Phase(g.ID, n)
+		if err != nil {
+			return err
+		}
+		x, err := readPhase(c, &p)
+		if err != nil {
+			return err
+		}
+		if x.After != nil {
+			continue
+		}
+		if found := check.Position(x.Before, &g.Rules); len(found) > 0 {
+			return errors.New(found[0].String())
+		}
+	}
+	if _, err := acts(tx, g.ID); err != nil {
+		return err
+	}
+	if _, err := undone(tx, g.ID); err != nil {
+		return err
+	}
+	if !g.hosted() {
+		return nil
+	}
+	if _, err := g.Hosting.clean(); err != nil {
+		return err
+	}
+	for i := range g.seats {
+		if _, err := g.seatState(i + 1); err != nil {
+			return err
+		}
+	}
+	_, err := readTiming(&g.record)
+	return err
+}

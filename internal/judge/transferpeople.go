@@ -1,0 +1,170 @@
+package judge
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"podesta/internal/schedule"
+)
+
+// house gives a hosted game that was moved here its name, its people and its
+// clock.
+func (j *Judge) house(tx Tx, g *opened, m *movedGame, in *arrival, account string) (*opened, error) {
+	name, err := freeName(tx, g)
+	if err != nil {
+		return nil, err
+	}
+	g.record.Name = name
+	if err := host(tx).SaveGame(g.record); err != nil {
+		return nil, err
+	}
+	empty, err := j.people(tx, g, m, account)
+	if err != nil {
+		return nil, err
+	}
+	if g, err = j.reopen(tx, g); err != nil {
+		return nil, err
+	}
+	n := Notice{Topic: TopicMoved, Seats: empty, Text: "The game has moved to this judge and goes on here."}
+	if len(empty) > 0 && g.Number > 0 {
+		if err := j.vacateAll(tx, g, empty); err != nil {
+			return nil, err
+		}
+		n.Text += fmt.Sprintf(" %s wait for their players: who played them takes them over again, and the master approves it.", g.names(empty...))
+		if g, err = j.reopen(tx, g); err != nil {
+			return nil, err
+		}
+	}
+	if g.Number > 0 && (g.Status == Active || g.Status == Paused) {
+		c, err := j.course(tx, g)
+		if err != nil {
+			return nil, err
+		}
+		if c.timing.Paused.IsZero() {
+			c.timing.Plan = schedule.AfterOutage(c.timing.Plan, in.written, c.at)
+		}
+		n.Times = c.times()
+		if err := c.save(); err != nil {
+			return nil, err
+		}
+	}
+	return g, notice(tx, g, Everybody, n)
+}
+
+// freeName takes the game's name, or the name with a number where another game
+// has it.
+func freeName(tx Tx, g *opened) (string, error) {
+	name := g.Name
+	for n := 2; ; n++ {
+		err := claimName(tx, g.ID, name)
+		if err == nil || ErrorCode(err) != Conflict || n > 99 {
+			return name, err
+		}
+		name = fmt.Sprintf("%s %d", g.Name, n)
+	}
+}
+
+// people enters those who take part in a game and are known here, and gives the
+// seats that are left without a player.
+func (j *Judge) people(tx Tx, g *opened, m *movedGame, account string) ([]int, error) {
+	known, err := knownPeople(tx, g, m)
+	if err != nil {
+		return nil, err
+	}
+	h := host(tx)
+	taken := map[int]bool{}
+	playing := map[string]bool{}
+	for _, x := range m.Members {
+		who := known[x.Person]
+		if who == "" {
+			continue
+		}
+		if x.Seat < 0 || x.Seat > len(g.seats) || x.Kind == Player && x.Left.IsZero() && taken[x.Seat] && x.Seat > 0 {
+			return nil, damaged("a seat of it has several players")
+		}
+		if err := h.SaveMember(Member{g.ID, who, x.Kind, x.Seat, x.Joined.UTC(), x.Left.UTC(), x.Data}); err != nil {
+			return nil, err
+		}
+		if x.Kind == Player && x.Left.IsZero() {
+			taken[x.Seat], playing[who] = true, true
+		}
+	}
+	if account != "" {
+		if playing[account] {
+			return nil, &Error{Conflict, "You play in this game, and who moves it sees everything in it. Let its master or somebody else move it."}
+		}
+		if err := h.SaveMember(Member{Game: g.ID, Account: account, Kind: Master, Joined: g.at}); err != nil {
+			return nil, err
+		}
+	}
+	var empty []int
+	for i := range g.seats {
+		state, err := g.seatState(i + 1)
+		if err != nil {
+			return nil, err
+		}
+		if !taken[i+1] && !state.Abandoned && !state.Disorder {
+			empty = append(empty, i+1)
+		}
+	}
+	return empty, nil
+}
+
+// knownPeople finds the accounts of people by their marks.
+func knownPeople(tx Tx, g *opened, m *movedGame) (map[string]string, error) {
+	byMark := map[string]string{}
+	for _, p := range m.People {
+		for _, mark := range p.Marks {
+			byMark[mark] = p.Alias
+		}
+	}
+	out := map[string]string{}
+	if len(byMark) == 0 {
+		return out, nil
+	}
+	all, err := host(tx).Accounts("", 0)
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range all {
+		addresses, err := host(tx).Addresses(a.ID)
+		if err != nil {
+			return nil, err
+		}
+		for _, x := range addresses {
+			if alias := byMark[personMark(g.record.Seed, x.Email)]; alias != "" && x.Verified && out[alias] == "" {
+				out[alias] = a.ID
+			}
+		}
+	}
+	return out, nil
+}
+
+// vacateAll opens seats to whoever the master approves of.
+func (j *Judge) vacateAll(tx Tx, g *opened, seats []int) error {
+	h := *g.Hosting
+	h.Approval = true
+	text, err := json.Marshal(h)
+	if err != nil {
+		return err
+	}
+	g.record.Hosting = text
+	if err := host(tx).SaveGame(g.record); err != nil {
+		return err
+	}
+	for _, s := range seats {
+		state, err := g.seatState(s)
+		if err != nil {
+			return err
+		}
+		state.Abandoned, state.Wait = true, false
+		r := g.seats[s-1]
+		if r.State, err = json.Marshal(state); err != nil {
+			return err
+		}
+		if err := host(tx).SaveSeat(g.ID, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
