@@ -1,0 +1,253 @@
+package command
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Help asks for the introduction, or for the help on a topic.
+type Help struct{ Topic string }
+
+func (c Help) String() string { return joined("HELP", c.Topic) }
+
+// Get asks for a help file by its name, in lower case.
+type Get struct{ File string }
+
+func (c Get) String() string { return "GET " + c.File }
+
+// Version asks what program this is and how much is played here.
+type Version struct{}
+
+func (c Version) String() string { return "VERSION" }
+
+// List asks for the listing of a game: of the signed-on one if Game is empty,
+// and of all public games where nobody signed on.
+type List struct {
+	Game string
+	Full bool // all games in full
+}
+
+func (c List) String() string {
+	if c.Full {
+		return "LIST FULL"
+	}
+	return joined("LIST", c.Game)
+}
+
+// Summary asks for the summary of a game's history.
+type Summary struct{ Game string }
+
+func (c Summary) String() string { return joined("SUMMARY", c.Game) }
+
+// History asks for an extract of a game's archive. From and To are dates as
+// written; Lines is how many lines are wanted, 0 for all. ExcludeFrom and
+// ExcludeTo are phases, as written, between which turns are left out;
+// Broadcasts keeps their notices.
+type History struct {
+	Game        string
+	From, To    string
+	Lines       int
+	ExcludeFrom string
+	ExcludeTo   string
+	Broadcasts  bool
+}
+
+func (c History) String() string {
+	s := joined("HISTORY", c.Game)
+	for _, p := range [][2]string{{"FROM", c.From}, {"TO", c.To}, {"EXCLSTART", c.ExcludeFrom}, {"EXCLEND", c.ExcludeTo}} {
+		if p[1] != "" {
+			s += " " + p[0] + " " + p[1]
+		}
+	}
+	if c.Broadcasts {
+		s += " BROAD"
+	}
+	if c.Lines > 0 {
+		s += " LINES " + strconv.Itoa(c.Lines)
+	}
+	return s
+}
+
+// Whois asks what the judge keeps about somebody; it tells everybody only about
+// himself. Who is an address or a part of one, "" for the sender.
+type Whois struct{ Who string }
+
+func (c Whois) String() string { return joined("WHOIS", c.Who) }
+
+// InfoPlayer asks how reliable a player is; "" for the sender.
+type InfoPlayer struct{ Who string }
+
+func (c InfoPlayer) String() string { return joined("INFO PLAYER", c.Who) }
+
+// Map asks for the picture of the current board; Game is "" for the signed-on
+// one.
+type Map struct{ Game string }
+
+func (c Map) String() string { return joined("MAP", c.Game) }
+
+// joined puts a verb and what follows it together.
+func joined(verb, rest string) string {
+	if rest == "" {
+		return verb
+	}
+	return verb + " " + rest
+}
+
+// oneWord reads one word at most behind a command, and nothing else.
+func oneWord(s *scanner, verb string) (string, *Error) {
+	w := strings.Trim(s.word(), `"'<>,.`)
+	return w, s.end(verb + " and a name")
+}
+
+func parseHelp(s *scanner) (Command, *Error) {
+	w, err := oneWord(s, "HELP")
+	return Help{strings.ToLower(w)}, err
+}
+
+func parseGet(s *scanner) (Command, *Error) {
+	w := strings.ToLower(strings.Trim(s.rest(), `"'<>.,`))
+	switch {
+	case w == "":
+		return nil, s.missing("The name of a help file", "GET index")
+	case w == "dedication":
+		return InfoPlayer{}, nil
+	case len(strings.Fields(w)) > 2:
+		return nil, s.fail(CodeUnread, "Expected the name of one help file; GET index lists them.")
+	}
+	// "house rules" is the file house.rules.
+	return Get{strings.Join(strings.Fields(w), ".")}, nil
+}
+
+func parseList(s *scanner) (Command, *Error) {
+	w, err := oneWord(s, "LIST")
+	if strings.EqualFold(w, "full") {
+		return List{Full: true}, err
+	}
+	return List{Game: w}, gameName(s, w, err)
+}
+
+// gameName checks that a word can name a game.
+func gameName(s *scanner, w string, err *Error) *Error {
+	if err == nil && !isName(w) {
+		return s.fail(CodeBad, "%s cannot be the name of a game: they have letters, digits, - and _ only.", quote(w))
+	}
+	return err
+}
+
+func parseSummary(s *scanner) (Command, *Error) {
+	w, err := oneWord(s, "SUMMARY")
+	return Summary{w}, gameName(s, w, err)
+}
+
+func parseMap(s *scanner) (Command, *Error) {
+	w, err := oneWord(s, "MAP")
+	return Map{w}, gameName(s, w, err)
+}
+
+func parseVersion(s *scanner) (Command, *Error) { return Version{}, s.end("VERSION") }
+
+func parseWhois(s *scanner) (Command, *Error) {
+	w := s.rest()
+	if len(strings.Fields(w)) > 3 {
+		return nil, s.fail(CodeUnread, "Expected one address after WHOIS.")
+	}
+	return Whois{w}, nil
+}
+
+func parseInfoPlayer(s *scanner) (Command, *Error) {
+	w, err := oneWord(s, "INFO PLAYER")
+	return InfoPlayer{w}, err
+}
+
+func parseAlsoKnown(s *scanner) (Command, *Error) {
+	found := emails.FindAllString(s.rest(), 3)
+	switch {
+	case len(found) == 0:
+		return nil, s.missing("The address under which you are registered", "I AM ALSO marco@example.org")
+	case len(found) > 1 && found[0] != strings.TrimPrefix(found[1], "mailto:"):
+		return nil, s.fail(CodeUnread, "Write one address after I AM ALSO; for several use several lines.")
+	}
+	return AlsoKnown{found[0]}, nil
+}
+
+func parseConfirm(s *scanner) (Command, *Error) {
+	w := s.word()
+	if strings.Trim(w, "*") == "" {
+		return nil, s.missing("The code from the letter of the judge", "CONFIRM code")
+	}
+	if !s.done() {
+		return nil, s.fail(CodeUnread, "After CONFIRM only the code was expected.")
+	}
+	return Confirm{NewSecret(w)}, nil
+}
+
+// The words that structure HISTORY.
+var historyWords = []string{"FROM", "SINCE", "TO", "UNTIL", "LINES", "FOR", "EXCL START", "EXCL END", "BROAD"}
+
+func parseHistory(s *scanner) (Command, *Error) {
+	var c History
+	at := s.pos
+	if !s.done() && !atHistoryWord(s.s[s.pos:]) {
+		if w := s.word(); isName(w) {
+			c.Game = w
+		} else {
+			s.pos = at
+			return nil, gameName(s, w, nil)
+		}
+	}
+	for !s.done() {
+		switch {
+		case s.keyword("FROM", "SINCE"):
+			c.From = untilHistoryWord(s)
+			if c.From == "" {
+				return nil, s.missing("The date after FROM", "HISTORY FROM Nov 20 TO Nov 27")
+			}
+		case s.keyword("TO", "UNTIL"):
+			c.To = untilHistoryWord(s)
+			if c.To == "" {
+				return nil, s.missing("The date after TO", "HISTORY FROM Nov 20 TO Nov 27")
+			}
+		case s.keyword("LINES", "FOR"):
+			n, err := s.number("LINES", 1, 1000)
+			if err != nil {
+				return nil, err
+			}
+			s.keyword("LINES")
+			c.Lines = n
+		case s.keyword("EXCL START"):
+			if c.ExcludeFrom = strings.ToUpper(s.word()); c.ExcludeFrom == "" {
+				return nil, s.missing("The phase after EXCLSTART", "HISTORY EXCLSTART S1454M EXCLEND F1455M")
+			}
+		case s.keyword("EXCL END"):
+			if c.ExcludeTo = strings.ToUpper(s.word()); c.ExcludeTo == "" {
+				return nil, s.missing("The phase after EXCLEND", "HISTORY EXCLSTART S1454M EXCLEND F1455M")
+			}
+		case s.keyword("BROAD"):
+			c.Broadcasts = true
+		default:
+			err := s.fail(CodeUnknown, "HISTORY does not know %s; it knows FROM, TO, UNTIL, LINES, FOR, EXCLSTART, EXCLEND and BROAD.", quote(s.peek()))
+			err.Suggest = closest(s.peek(), historyWords)
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+// untilHistoryWord reads a date: everything up to the next word that has a
+// meaning in HISTORY.
+func untilHistoryWord(s *scanner) string {
+	var date []string
+	for !s.done() && !atHistoryWord(s.s[s.pos:]) {
+		date = append(date, s.word())
+	}
+	return strings.Join(date, " ")
+}
+
+func atHistoryWord(s string) bool {
+	for _, w := range historyWords {
+		if match(s, 0, w) >= 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,295 @@
+package command
+
+import (
+	"strconv"
+	"strings"
+
+	"podesta/machiavelli"
+)
+
+// Become lets the rest of a block run as a power, given by letter or name as
+// written, in upper case; "MASTER" is the master of a game that has none.
+type Become struct{ Power string }
+
+func (c Become) String() string { return "BECOME " + c.Power }
+
+// Process carries out the current phase at once, if it is that one.
+type Process struct{ Phase machiavelli.Phase }
+
+func (c Process) String() string { return "PROCESS " + phaseText(c.Phase) }
+
+// Rollback goes back to where turn Turn had not been processed yet; 0: the
+// latest one, or the phase Phase if that is given.
+type Rollback struct {
+	Turn  int
+	Phase machiavelli.Phase // zero: none given
+}
+
+func (c Rollback) String() string {
+	switch {
+	case c.Turn > 0:
+		return "ROLLBACK " + itoa(c.Turn)
+	case c.Phase.Season != 0:
+		return "ROLLBACK " + phaseText(c.Phase)
+	}
+	return "ROLLBACK"
+}
+
+// Predict asks what would come out with the orders there are.
+type Predict struct{}
+
+func (c Predict) String() string { return "PREDICT" }
+
+// Eject takes the seat from somebody: power by letter or name, or address.
+type Eject struct{ Who string }
+
+func (c Eject) String() string { return "EJECT " + c.Who }
+
+// Promote makes an observer a master.
+type Promote struct{ Who string }
+
+func (c Promote) String() string { return "PROMOTE " + c.Who }
+
+// Pause stops a game's clock, Resume starts it again; Resume also continues a
+// game that was terminated.
+type (
+	Pause  struct{}
+	Resume struct{}
+)
+
+func (c Pause) String() string  { return "PAUSE" }
+func (c Resume) String() string { return "RESUME" }
+
+// Terminate ends a game without a winner.
+type Terminate struct{}
+
+func (c Terminate) String() string { return "TERMINATE" }
+
+// Unstart takes the start of a game back.
+type Unstart struct{}
+
+func (c Unstart) String() string { return "UNSTART" }
+
+// ForceBegin starts a game with empty seats.
+type ForceBegin struct{}
+
+func (c ForceBegin) String() string { return "FORCE BEGIN" }
+
+// Edit corrects a position; Text is what stands behind the word.
+type Edit struct{ Text string }
+
+func (c Edit) String() string { return "EDIT " + c.Text }
+
+// SetRoll fixes what dice will show: the name of a roll and the dice, as
+// written.
+type SetRoll struct{ Roll, Dice string }
+
+func (c SetRoll) String() string { return "SET ROLL " + c.Roll + " " + c.Dice }
+
+// Approve lets newcomers give orders, or no longer; Letters are their powers.
+type Approve struct {
+	Not     bool
+	Letters string
+}
+
+func (c Approve) String() string {
+	if c.Not {
+		return "SET NOT APPROVED " + c.Letters
+	}
+	return "SET APPROVED " + c.Letters
+}
+
+func parseBecome(s *scanner) (Command, *Error) {
+	s.keyword("THE")
+	w := strings.ToUpper(strings.TrimRight(s.rest(), "."))
+	if w == "" {
+		return nil, s.missing("The power", "BECOME MILAN")
+	}
+	if len(strings.Fields(w)) > 3 {
+		return nil, s.fail(CodeUnread, "Expected one power after BECOME.")
+	}
+	return Become{strings.Join(strings.Fields(w), " ")}, nil
+}
+
+func parseProcess(s *scanner) (Command, *Error) {
+	if s.done() {
+		err := s.missing("The phase", "PROCESS SUMMER 1456 ORDERS")
+		err.Message += " The judge wants to be sure that you mean the phase that is current now."
+		return nil, err
+	}
+	p, err := readPhase(s, CodePhase)
+	if err != nil {
+		return nil, err
+	}
+	return Process{p}, s.end("the phase")
+}
+
+func parseRollback(s *scanner) (Command, *Error) {
+	s.keyword("TO")
+	s.keyword("TURN")
+	if s.done() {
+		return Rollback{}, nil
+	}
+	if w := s.peek(); w[0] < '0' || w[0] > '9' {
+		p, err := readPhase(s, CodePhase)
+		if err != nil {
+			return nil, err
+		}
+		return Rollback{Phase: p}, s.end("the phase")
+	}
+	n, err := s.number("ROLLBACK", 1, 99999)
+	if err != nil {
+		return nil, err
+	}
+	return Rollback{Turn: n}, s.end("the number of the turn")
+}
+
+func parsePredict(s *scanner) (Command, *Error)    { return Predict{}, s.end("PREDICT") }
+func parsePause(s *scanner) (Command, *Error)      { return Pause{}, s.end("PAUSE") }
+func parseResume(s *scanner) (Command, *Error)     { return Resume{}, s.end("RESUME") }
+func parseTerminate(s *scanner) (Command, *Error)  { return Terminate{}, s.end("TERMINATE") }
+func parseUnstart(s *scanner) (Command, *Error)    { return Unstart{}, s.end("UNSTART") }
+func parseForceBegin(s *scanner) (Command, *Error) { return ForceBegin{}, s.end("FORCE BEGIN") }
+
+func parseEject(s *scanner) (Command, *Error) {
+	w := strings.Trim(s.rest(), "<>")
+	if w == "" {
+		return nil, s.missing("The power or the address", "EJECT MILAN")
+	}
+	return Eject{w}, nil
+}
+
+func parsePromote(s *scanner) (Command, *Error) {
+	w := strings.Trim(s.rest(), "<>")
+	if w == "" {
+		return nil, s.missing("The address of the observer", "PROMOTE marco@example.org")
+	}
+	return Promote{w}, nil
+}
+
+func parseEdit(s *scanner) (Command, *Error) {
+	t := s.rest()
+	if t == "" {
+		return nil, s.missing("What to correct", "EDIT TREASURY MILAN 12")
+	}
+	return Edit{t}, nil
+}
+
+func parseRoll(s *scanner) (Command, *Error) {
+	roll, dice := s.word(), s.rest()
+	if roll == "" || dice == "" {
+		return nil, s.missing("The name of the roll, then its dice", "SET ROLL famine 3,4")
+	}
+	return SetRoll{roll, dice}, nil
+}
+
+func parseApprove(not bool) func(*scanner) (Command, *Error) {
+	return func(s *scanner) (Command, *Error) {
+		var a Audience
+		if err := letters(s, &a); err != nil {
+			return nil, err
+		}
+		if len(a.Names) > 0 {
+			return nil, s.fail(CodeLetters, "Powers are given by their letters here; write for instance: SET APPROVED FV")
+		}
+		return Approve{Not: not, Letters: a.Letters}, nil
+	}
+}
+
+// phaseText is a phase as commands have it: "SUMMER 1456 ORDERS".
+func phaseText(p machiavelli.Phase) string { return strings.ToUpper(p.String()) }
+
+// readPhase reads a phase: season, year and step, each by its first letters, or
+// the six characters by which listings name it (U1456M).
+func readPhase(s *scanner, code string) (machiavelli.Phase, *Error) {
+	at := s.pos
+	fail := func(format string, args ...any) (machiavelli.Phase, *Error) {
+		s.pos = at
+		return machiavelli.Phase{}, s.fail(code, format+" Expected a season, a year and what is owed, as in SUMMER 1456 ORDERS, or a code such as U1456M.", args...)
+	}
+	first := strings.ToUpper(s.item())
+	if len(first) >= 5 && len(first) <= 7 && first[1] >= '0' && first[1] <= '9' {
+		return phaseCode(first, fail)
+	}
+	var p machiavelli.Phase
+	if p.Season = season(first); p.Season == 0 {
+		return fail("%s is no season.", quote(first))
+	}
+	year := s.item()
+	n, err := strconv.Atoi(year)
+	if err != nil || n < 1 || n > 9999 {
+		return fail("%s is no year.", quote(year))
+	}
+	p.Year = n
+	from := s.pos
+	word := strings.ToUpper(s.item())
+	if p.Step = step(word); p.Step == 0 {
+		if p.Season != machiavelli.Winter {
+			return fail("%s is none of ORDERS, RETREATS and ADJUSTMENTS.", quote(word))
+		}
+		s.pos = from
+		p.Step = machiavelli.Adjustments
+	}
+	return settle(p, fail)
+}
+
+// settle makes the adjustments after a fall those of winter, and refuses phases
+// that no year has.
+func settle(p machiavelli.Phase, fail func(string, ...any) (machiavelli.Phase, *Error)) (machiavelli.Phase, *Error) {
+	if p.Step == machiavelli.Adjustments && p.Season == machiavelli.Fall {
+		p.Season = machiavelli.Winter
+	}
+	if (p.Season == machiavelli.Winter) != (p.Step == machiavelli.Adjustments) {
+		return fail("Winter has adjustments, and only winter.")
+	}
+	return p, nil
+}
+
+// phaseCode reads a code: S, U, F or W, the year, and M, R or B.
+func phaseCode(code string, fail func(string, ...any) (machiavelli.Phase, *Error)) (machiavelli.Phase, *Error) {
+	var p machiavelli.Phase
+	p.Season = season(code[:1])
+	p.Year, _ = strconv.Atoi(code[1 : len(code)-1])
+	switch code[len(code)-1] {
+	case 'M':
+		p.Step = machiavelli.Orders
+	case 'R':
+		p.Step = machiavelli.Retreats
+	case 'B':
+		p.Step = machiavelli.Adjustments
+	}
+	if p.Season == 0 || p.Step == 0 || p.Year < 1 {
+		return fail("%s is no phase.", quote(code))
+	}
+	return settle(p, fail)
+}
+
+// season reads a season by its first letters; one letter is that of the codes.
+func season(w string) machiavelli.Season {
+	switch {
+	case w == "":
+	case w == "S" || len(w) > 1 && strings.HasPrefix("SPRING", w):
+		return machiavelli.Spring
+	case w == "U" || len(w) > 1 && strings.HasPrefix("SUMMER", w):
+		return machiavelli.Summer
+	case strings.HasPrefix("FALL", w) || len(w) > 1 && strings.HasPrefix("AUTUMN", w):
+		return machiavelli.Fall
+	case strings.HasPrefix("WINTER", w):
+		return machiavelli.Winter
+	}
+	return 0
+}
+
+// step reads what is owed by its first letters.
+func step(w string) machiavelli.Step {
+	switch {
+	case w == "":
+	case strings.HasPrefix("MOVEMENTS", w) || strings.HasPrefix("MOVES", w) || strings.HasPrefix("ORDERS", w):
+		return machiavelli.Orders
+	case strings.HasPrefix("RETREATS", w):
+		return machiavelli.Retreats
+	case strings.HasPrefix("ADJUSTMENTS", w) || strings.HasPrefix("BUILDS", w):
+		return machiavelli.Adjustments
+	}
+	return 0
+}

@@ -1,0 +1,415 @@
+package command
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"podesta/internal/post/letter"
+)
+
+// Parse reads the text of a letter (letter.Letter.Full, or what somebody typed
+// elsewhere) in which nobody has signed on yet.
+func Parse(text string) []Block { return read(text, false) }
+
+// ParseReply reads a text whose writer and game are known without SIGNON, by
+// the address to which it came or by the page on which it was typed: the first
+// block is open at once. A SIGNON in it opens a block of its own all the same.
+func ParseReply(text string) []Block { return read(text, true) }
+
+// parser goes through the lines of a text.
+type parser struct {
+	lines  []letter.Line
+	plain  []string // the lines as commands and orders are read: plain, without blanks around
+	at     int      // the line that is read next
+	blocks []Block
+	open   bool // a block is open: SIGNON was read and not SIGNOFF
+	signed bool // some block has been opened
+	begun  bool // the open block has had a command or an order
+	last   int  // the last line that can be SIGNON
+
+	phase     *Phase // PHASE in force
+	badPhase  bool   // PHASE in force is unreadable
+	ifs       []*frame
+	farewell  int  // the line from which on there is only a farewell, from 1; 0: none
+	piecemeal bool // further orders follow on the line that is being read
+
+	errors, items int
+	hidden        []Secret
+	ends          []int // for each line the next that ends a text
+}
+
+// read is Parse and ParseReply.
+func read(text string, signed bool) []Block {
+	p := parser{lines: letter.Lines(text), open: signed, signed: signed}
+	over := len(p.lines) - maxLines
+	if over > 0 {
+		p.lines = p.lines[:maxLines]
+	}
+	p.plain = make([]string, len(p.lines))
+	p.last = -1
+	for i, l := range p.lines {
+		if l.Kind != letter.Own {
+			continue
+		}
+		p.plain[i] = plainLine(l.Text)
+		s := p.scan(i)
+		if s.keyword("SIGN ON", "LOG IN") {
+			p.last = i
+		}
+	}
+	p.blocks = append(p.blocks, Block{})
+	for p.at < len(p.lines) {
+		p.line()
+	}
+	p.closeBlock()
+	if over > 0 {
+		p.refuse(maxLines, CodeLong, "The letter has more than %d lines; this line and what follows were not read.", maxLines)
+	}
+	for i := range p.blocks {
+		p.finish(p.blocks[i].Items)
+	}
+	if first := &p.blocks[0]; first.Signon == nil && len(first.Items) == 0 && len(p.blocks) > 1 {
+		return p.blocks[1:]
+	}
+	return p.blocks
+}
+
+// plainLine makes a line plain, and takes off the stars that mail programs put
+// around bold text.
+func plainLine(text string) string {
+	s := strings.TrimSpace(letter.Plain(text))
+	if n := len(s); n > 2 && s[0] == '*' && s[n-1] == '*' && strings.Count(s, "*") == 2 {
+		s = strings.TrimSpace(s[1 : n-1])
+	}
+	return s
+}
+
+// scan gives a scanner for a line.
+func (p *parser) scan(i int) *scanner {
+	t := p.lines[i].Text
+	return &scanner{s: p.plain[i], line: i + 1, at: utf8.RuneCountInString(t) - utf8.RuneCountInString(strings.TrimLeft(t, " "))}
+}
+
+// block is the block that is being filled.
+func (p *parser) block() *Block { return &p.blocks[len(p.blocks)-1] }
+
+// put adds an item where commands go.
+func (p *parser) put(i Item) {
+	if !p.room(&i) {
+		return
+	}
+	b := p.block()
+	b.Items = append(b.Items, i)
+}
+
+// putOrder adds an item where orders go: to the condition or the phase in
+// force.
+func (p *parser) putOrder(i Item) {
+	if !p.room(&i) {
+		return
+	}
+	for k := len(p.ifs) - 1; k >= 0; k-- {
+		if f := p.ifs[k]; !f.loose {
+			br := &f.Branches[len(f.Branches)-1]
+			br.Items = append(br.Items, i)
+			return
+		}
+	}
+	if p.phase != nil {
+		p.phase.Items = append(p.phase.Items, i)
+		return
+	}
+	b := p.block()
+	b.Items = append(b.Items, i)
+}
+
+// room counts items and completes them. When there are too many the letter ends
+// with an error; of too many errors only the places are told.
+func (p *parser) room(i *Item) bool {
+	if i.End == 0 {
+		i.End = i.Line
+	}
+	if i.Column == 0 {
+		i.Column = 1
+	}
+	if i.Raw == "" && i.Line <= len(p.lines) {
+		i.Raw = p.lines[i.Line-1].Text
+	}
+	if i.Err != nil {
+		if p.errors++; p.errors > maxErrors {
+			i.Err.Message, i.Err.Suggest = "This line cannot be read either.", nil
+		}
+	}
+	p.items++
+	switch {
+	case p.items == maxItems:
+		i.Command, i.Err = nil, &Error{Code: CodeLong, Line: i.Line, Column: i.Column, Message: "A letter holds 10000 commands and orders at most; this line and what follows were not read."}
+		i.End = max(i.End, len(p.lines))
+		p.at = len(p.lines)
+	case p.items > maxItems:
+		return false
+	}
+	return true
+}
+
+// ignore adds lines that do nothing.
+func (p *parser) ignore(i int, why Why) {
+	p.putOrder(Item{Line: i + 1, Command: Ignored{why}})
+}
+
+// refuse adds an error about a line.
+func (p *parser) refuse(i int, code, format string, args ...any) {
+	s := scanner{line: i + 1}
+	p.putOrder(Item{Line: i + 1, Err: s.fail(code, format, args...), Raw: " "})
+}
+
+// line reads the next line, or the lines that belong together from there.
+func (p *parser) line() {
+	i := p.at
+	p.at++
+	l := p.lines[i]
+	switch l.Kind {
+	case letter.Quoted:
+		p.skip(i, Quotation)
+		return
+	case letter.Signature:
+		p.skip(i, Signature)
+		return
+	case letter.Armour:
+		p.skip(i, Wrapping)
+		return
+	}
+	t := p.plain[i]
+	switch {
+	case t == "":
+	case t[0] == '#' || strings.HasPrefix(t, "//"):
+		p.ignore(i, Comment)
+	case strings.IndexFunc(t, isWordRune) < 0 && t[0] != '+' && t[0] != '?':
+		p.ignore(i, Ruling)
+	case utf8.RuneCountInString(t) > maxLine:
+		p.put(Item{Line: i + 1, Raw: firstRunes(l.Text, 40) + "...", Err: (&scanner{line: i + 1}).fail(CodeLong, "The line has more than %d characters; a command or an order never needs so many.", maxLine)})
+	case p.open:
+		p.inside(i)
+	default:
+		p.outside(i)
+	}
+}
+
+// skip ignores a line that is not the writer's own, unless it is empty.
+func (p *parser) skip(i int, why Why) {
+	if strings.TrimSpace(p.lines[i].Text) != "" {
+		p.ignore(i, why)
+	}
+}
+
+func firstRunes(s string, n int) string {
+	for i := range s {
+		if n == 0 {
+			return s[:i]
+		}
+		n--
+	}
+	return s
+}
+
+// outside reads a line before SIGNON or after SIGNOFF. There people greet and
+// explain themselves, so only what is well formed is taken for a command.
+func (p *parser) outside(i int) {
+	s := p.scan(i)
+	after := p.signed // SIGNOFF was read
+	c, notes, known, err := p.opener(s)
+	switch {
+	case known && err == nil && !(after && c.Password.Empty()):
+		p.begin(i, c, notes)
+		return
+	case known && err != nil && !after && !isProse(p.plain[i]):
+		p.put(Item{Line: i + 1, Raw: p.withoutSecret(i), Err: err})
+		return
+	case after || known:
+		p.ignore(i, pick(after, AfterSignoff, BeforeSignon))
+		return
+	}
+	*s = *p.scan(i)
+	if s.keyword("REGISTER", "REGISTRATION") && s.done() {
+		p.register(i)
+		return
+	}
+	*s = *p.scan(i)
+	if v := findVerb(s); v != nil && v.pre {
+		c, err := v.parse(s)
+		if err == nil || !isProse(p.plain[i]) {
+			if _, off := c.(Signoff); off {
+				p.signed = true
+			}
+			p.put(p.result(i, 1, c, err))
+			return
+		}
+	}
+	if e := p.misspelt(i); e != nil {
+		p.put(Item{Line: i + 1, Raw: p.withoutSecret(i), Err: e})
+		return
+	}
+	p.ignore(i, BeforeSignon)
+}
+
+func pick(which bool, a, b Why) Why {
+	if which {
+		return a
+	}
+	return b
+}
+
+// opener reads what opens a block, and lets pass what only looks so: HELLO is a
+// greeting unless it has the form of a SIGNON and none follows, and sentences
+// begin with CREATE and WATCH too.
+func (p *parser) opener(s *scanner) (c Signon, notes []Note, known bool, err *Error) {
+	probe := *s
+	prose, later := isProse(s.s), p.last > s.line-1
+	hello, sign := probe.keyword("HELLO"), probe.keyword("SIGN ON", "LOG IN")
+	if hello && (later || prose || len(strings.Fields(s.s)) < 3) || sign && prose && later {
+		return c, nil, false, nil
+	}
+	c, notes, known, err = opener(s)
+	if !hello && !sign && (isSentence(s.s) || notes != nil) {
+		return Signon{}, nil, false, nil
+	}
+	return c, notes, known, err
+}
+
+// isProse reports whether a line reads like a sentence.
+func isProse(s string) bool { return isSentence(s) || len(strings.Fields(s)) > 5 }
+
+// isSentence reports whether a line ends like a sentence.
+func isSentence(s string) bool { return strings.ContainsAny(s[len(s)-1:], ".,!?:") }
+
+// misspelt is an error if a line looks like a misspelt SIGNON, without which
+// nothing under it would be read.
+func (p *parser) misspelt(i int) *Error {
+	f := strings.Fields(p.plain[i])
+	if len(f) < 2 || len(f) > 6 || len(f[0]) < 5 || isProse(p.plain[i]) {
+		return nil
+	}
+	found := closest(f[0], []string{"SIGNON", "LOGIN", "CREATE", "OBSERVE", "REGISTER"})
+	if len(found) == 0 || strings.EqualFold(found[0], f[0]) {
+		return nil
+	}
+	err := p.scan(i).fail(CodeSet, "%s is no command; without SIGNON what stands under it is not read.", quote(f[0]))
+	err.Suggest = found
+	return err
+}
+
+// withoutSecret is a line that may hold a password in its third word or behind.
+func (p *parser) withoutSecret(i int) string {
+	f := strings.Fields(p.plain[i])
+	if len(f) > 2 {
+		return strings.Join(append(f[:2:2], stars), " ")
+	}
+	return strings.Join(f, " ")
+}
+
+// result makes an item of what a command's parser gave.
+func (p *parser) result(i, column int, c Command, err *Error) Item {
+	item := Item{Line: i + 1, Column: column, Command: c, Err: err}
+	if err != nil {
+		item.Command = nil
+	}
+	switch c.(type) {
+	case SetPassword, Confirm:
+		p.secret(Secrets([]Block{{Items: []Item{item}}})...)
+		item.Raw = c.String()
+	case Obsolete:
+		item.Raw = p.withoutSecret(i)
+	}
+	return item
+}
+
+// secret remembers secrets, so that they are hidden wherever they stand.
+func (p *parser) secret(list ...Secret) {
+	for _, s := range list {
+		known := s.Empty()
+		for _, h := range p.hidden {
+			known = known || h.Equal(s)
+		}
+		if !known && len(p.hidden) < 100 {
+			p.hidden = append(p.hidden, s)
+		}
+	}
+}
+
+// begin opens a block.
+func (p *parser) begin(i int, c Signon, notes []Note) {
+	p.closeBlock()
+	p.secret(c.Password)
+	p.open, p.signed, p.begun, p.farewell = true, true, false, 0
+	p.blocks = append(p.blocks, Block{Signon: &c})
+	p.put(Item{Line: i + 1, Raw: c.String(), Command: c, Notes: notes})
+}
+
+// closeBlock ends a block and what is open in it.
+func (p *parser) closeBlock() {
+	p.closeIfs()
+	p.phase, p.badPhase = nil, false
+}
+
+// register reads a form.
+func (p *parser) register(i int) {
+	var f form
+	end := i + 1
+	for p.at < len(p.lines) {
+		l := p.lines[p.at]
+		t := p.plain[p.at]
+		if l.Kind != letter.Own {
+			break
+		}
+		if t == "" {
+			p.at++
+			continue
+		}
+		s := p.scan(p.at)
+		if s.keyword("END", "END REGISTER", "END REGISTRATION") && s.done() {
+			p.at++
+			end = p.at
+			break
+		}
+		if !isField(t) {
+			break
+		}
+		f.field(t)
+		p.at++
+		end = p.at
+	}
+	p.at = end
+	p.secret(f.c.Password)
+	item := Item{Line: i + 1, End: end, Command: f.c}
+	if len(f.c.Email) == 0 {
+		err := p.scan(i).fail(CodeMissing, "The form needs a line \"Email: ...\" with your address, and ends with END.")
+		item.Command, item.Err = nil, err
+	}
+	p.put(item)
+}
+
+// finish goes through all items once more: secrets are hidden in everything that
+// shows a line as written, and conditions without end get their note.
+func (p *parser) finish(items []Item) {
+	for i := range items {
+		it := &items[i]
+		it.Raw = Hide(it.Raw, p.hidden)
+		if it.Err != nil {
+			it.Err.Message = Hide(it.Err.Message, p.hidden)
+			for j := range it.Err.Suggest {
+				it.Err.Suggest[j] = Hide(it.Err.Suggest[j], p.hidden)
+			}
+		}
+		switch c := it.Command.(type) {
+		case *Phase:
+			p.finish(c.Items)
+		case *If:
+			if !c.Closed {
+				it.Notes = append(it.Notes, Note{NoteOpenIf, "There is no ENDIF; the condition holds for all orders up to the end."})
+			}
+			for j := range c.Branches {
+				p.finish(c.Branches[j].Items)
+			}
+		}
+	}
+}

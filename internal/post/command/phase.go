@@ -1,0 +1,174 @@
+package command
+
+import (
+	"strings"
+
+	"podesta/machiavelli"
+)
+
+// Phase holds the orders that are stored for a later phase: what stands between
+// PHASE and the next one. Its items are orders, conditions, WAIT, and errors. An
+// unreadable PHASE is an error instead, and so is each order under it.
+type Phase struct {
+	Phase machiavelli.Phase
+	Items []Item
+}
+
+func (c *Phase) String() string { return "PHASE " + phaseText(c.Phase) + below(c.Items) + "\nENDPHASE" }
+
+// If holds orders that depend on where units stand: the items of the first
+// branch whose condition holds are meant.
+type If struct {
+	Branches []Branch
+	Closed   bool // ENDIF was written
+}
+
+// Branch is IF, ELSE IF or ELSE with what stands under it. Items are orders,
+// further conditions, and errors.
+type Branch struct {
+	Line  int
+	Cond  *Condition // nil for ELSE
+	Items []Item
+}
+
+func (c *If) String() string {
+	var b strings.Builder
+	for i, br := range c.Branches {
+		switch {
+		case br.Cond == nil:
+			b.WriteString("ELSE")
+		case i == 0:
+			b.WriteString("IF " + br.Cond.String() + " THEN")
+		default:
+			b.WriteString("ELSE IF " + br.Cond.String() + " THEN")
+		}
+		b.WriteString(below(br.Items) + "\n")
+	}
+	return b.String() + "ENDIF"
+}
+
+// below is the items of a block, a line each, those without effect left out.
+func below(items []Item) string {
+	s := ""
+	for _, i := range items {
+		if i.Command == nil {
+			continue
+		}
+		if t := i.Command.String(); t != "" {
+			s += "\n" + t
+		}
+	}
+	return s
+}
+
+// Op is how a condition is made of others.
+type Op string
+
+// The kinds of condition.
+const (
+	Stands Op = ""    // a unit stands somewhere: Text
+	Not    Op = "NOT" // Left does not hold
+	And    Op = "AND" // Left and Right hold
+	Or     Op = "OR"  // Left or Right or both hold
+)
+
+// Condition is what stands behind IF. AND and OR bind alike, from left to
+// right.
+type Condition struct {
+	Op          Op
+	Text        string // of Stands: power, type and province as written; the first two may be missing
+	Line        int
+	Column      int
+	Left, Right *Condition
+}
+
+// String writes the condition with all its parentheses.
+func (c *Condition) String() string {
+	switch c.Op {
+	case Not:
+		return "NOT " + c.Left.inner()
+	case And, Or:
+		return c.Left.inner() + " " + string(c.Op) + " " + c.Right.inner()
+	}
+	return c.Text
+}
+
+func (c *Condition) inner() string {
+	if c.Op == And || c.Op == Or {
+		return "(" + c.String() + ")"
+	}
+	return c.String()
+}
+
+// condition reads a condition up to THEN or the end of the line.
+func condition(s *scanner, depth int) (*Condition, *Error) {
+	left, err := term(s, depth)
+	for err == nil {
+		s.blanks()
+		at := s.column()
+		var op Op
+		switch {
+		case s.keyword("AND"), s.keyword("&&"), s.keyword("&"):
+			op = And
+		case s.keyword("OR"), s.keyword("||"):
+			op = Or
+		default:
+			return left, nil
+		}
+		var right *Condition
+		if right, err = term(s, depth); err == nil {
+			left = &Condition{Op: op, Line: s.line, Column: at, Left: left, Right: right}
+		}
+	}
+	return nil, err
+}
+
+// term reads what stands between AND and OR.
+func term(s *scanner, depth int) (*Condition, *Error) {
+	s.blanks()
+	at := s.column()
+	if depth > maxDepth {
+		return nil, s.fail(CodeLong, "The condition has more than %d parentheses in each other.", maxDepth)
+	}
+	switch {
+	case s.keyword("NOT"):
+		c, err := term(s, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		return &Condition{Op: Not, Line: s.line, Column: at, Left: c}, nil
+	case s.keyword("("):
+		c, err := condition(s, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		if !s.keyword(")") {
+			return nil, s.fail(CodeBad, "A parenthesis is not closed; expected AND, OR or ).")
+		}
+		return c, nil
+	}
+	from := s.pos
+	for s.pos < len(s.s) && s.s[s.pos] != '(' && s.s[s.pos] != ')' && !conditionEnds(s) {
+		if s.s[s.pos] == ' ' {
+			s.blanks()
+			continue
+		}
+		for s.pos < len(s.s) && strings.IndexByte(" ()", s.s[s.pos]) < 0 {
+			s.pos++
+		}
+	}
+	text := strings.Join(strings.Fields(s.s[from:s.pos]), " ")
+	if text == "" {
+		return nil, s.missing("Where a unit stands", "IF NOT VENETIAN ARMY PADUA THEN")
+	}
+	return &Condition{Text: text, Line: s.line, Column: at}, nil
+}
+
+// conditionEnds reports whether at the beginning of a word stands one that ends
+// the place of a condition.
+func conditionEnds(s *scanner) bool {
+	if s.pos > 0 && s.s[s.pos-1] != ' ' && s.s[s.pos-1] != ')' {
+		return false
+	}
+	return atAny(s.s[s.pos:], []string{"AND", "OR", "THEN", "&&", "&", "||", "NOT"})
+}

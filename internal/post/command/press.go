@@ -1,0 +1,332 @@
+package command
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Colour is whether a letter shows its sender.
+type Colour string
+
+// The colours. AsUsual leaves it to the game.
+const (
+	AsUsual Colour = ""
+	White   Colour = "white"
+	Grey    Colour = "grey"
+)
+
+// Audience is a set of readers. The zero value is everybody.
+type Audience struct {
+	// Letters of powers in upper case, "O" for the observers and "M" for the
+	// masters; Names of powers that were written in full. Both empty: everybody.
+	Letters string
+	Names   []string
+	Except  bool // everybody but these
+}
+
+// All reports whether an audience is everybody.
+func (a Audience) All() bool { return a.Letters == "" && len(a.Names) == 0 }
+
+// String is the audience as PRESS has it behind its verb or FAKE.
+func (a Audience) String() string {
+	s := "TO "
+	if a.Except {
+		s += "ALL BUT "
+	}
+	words := a.Names
+	if a.Letters != "" {
+		words = append([]string{a.Letters}, words...)
+	}
+	if len(words) == 0 {
+		return s + "ALL"
+	}
+	return s + strings.ToUpper(strings.Join(words, " "))
+}
+
+// Fake is what the head of a letter claims about its readers.
+type Fake string
+
+// The fakes. FakeTo claims the Press's Claim.
+const (
+	FakeUsual     Fake = ""          // as the game has it
+	FakeNone      Fake = "no fake"   // the head tells the truth
+	FakeBroadcast Fake = "broadcast" // the head says that everybody got it
+	FakeTo        Fake = "to"        // the head names other readers
+)
+
+// Press is a letter to other players: PRESS and BROADCAST.
+type Press struct {
+	To     Audience // who gets it
+	Colour Colour
+	Fake   Fake
+	Claim  Audience
+	Text   string // lines as written, ended by \n but for the last; blank ones at both ends are left out
+}
+
+func (c Press) String() string {
+	verb := "BROADCAST"
+	if !c.To.All() {
+		verb = "PRESS " + c.To.String()
+	}
+	if c.Colour != AsUsual {
+		verb += " " + strings.ToUpper(string(c.Colour))
+	}
+	switch c.Fake {
+	case FakeNone:
+		verb += " NO FAKE"
+	case FakeBroadcast:
+		verb += " FAKE BROADCAST"
+	case FakeTo:
+		verb += " FAKE " + c.Claim.String()
+	}
+	return verb + endPress(c.Text)
+}
+
+// PostalPress is a letter that everybody gets when the phase is over.
+type PostalPress struct{ Text string }
+
+func (c PostalPress) String() string { return "POSTAL PRESS" + endPress(c.Text) }
+
+// Diary is about the notes that a player keeps for himself: to add one (Text),
+// to list them, to read or delete number Number.
+type Diary struct {
+	Action string // "RECORD", "LIST", "READ" or "DELETE"
+	Number int
+	Text   string
+}
+
+func (c Diary) String() string {
+	s := "DIARY " + c.Action
+	switch c.Action {
+	case "RECORD":
+		return s + endPress(c.Text)
+	case "LIST":
+		return s
+	}
+	return s + " " + itoa(c.Number)
+}
+
+// endPress is a text as it stands under its command.
+func endPress(text string) string {
+	if text == "" {
+		return "\nENDPRESS"
+	}
+	return "\n" + text + "\nENDPRESS"
+}
+
+// texted is a command that a text follows.
+type texted interface{ withText(text string) Command }
+
+func (c Press) withText(text string) Command       { c.Text = text; return c }
+func (c PostalPress) withText(text string) Command { c.Text = text; return c }
+func (c Diary) withText(text string) Command       { c.Text = text; return c }
+
+// names are the powers of all scenarios, so that PRESS TO MILAN does not go to
+// Milan, Austria, Naples, Florence and the master.
+var names = []string{
+	"AUSTRIA", "FLORENCE", "FRANCE", "MILAN", "NAPLES", "PAPACY", "POPE", "TURKEY", "TURKS", "VENICE", "ESTE", "SCALIGERI", "PISA", "GENOA", "SAVOY",
+	"TRINACRIA", "PROVENCE", "BYZANTIUM", "LOMBARDY", "EMPIRE", "NORMAN", "NORMANS", "MONGOLS", "ARAGON", "ENGLAND", "GERMANY", "ITALY", "RUSSIA",
+	"FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH", "HUNGARY", "SPAIN", "SWISS", "FERRARA",
+}
+
+// audience reads the readers behind TO: letters in one word or several, names
+// of powers, ALL, ALL BUT.
+func audience(s *scanner, a *Audience) *Error {
+	if s.keyword("ALL BUT", "ALL EXCEPT", "EVERYONE BUT", "EVERYBODY BUT") {
+		a.Except = true
+	} else if s.keyword("ALL", "EVERYONE", "EVERYBODY") {
+		return nil
+	}
+	return letters(s, a)
+}
+
+// letters reads letters and names up to something else.
+func letters(s *scanner, a *Audience) *Error {
+	seen := make(map[string]bool)
+	for first := true; ; first = false {
+		s.separators()
+		at := s.pos
+		w := strings.ToUpper(s.item())
+		w = strings.TrimRight(w, ".:")
+		switch {
+		case w == "":
+			if first {
+				return s.missing("The letters of those who shall get it", "PRESS TO FV")
+			}
+			return nil
+		case w == "AND" && !first:
+			continue
+		case first && pressWord(w):
+			s.pos = at
+			return s.missing("The letters of those who shall get it", "PRESS TO FV "+w)
+		case w == "MASTER" || w == "MASTERS":
+			w = "M"
+		case w == "OBSERVERS" || w == "OBSERVER":
+			w = "O"
+		case isPower(w):
+			if seen[w] {
+				s.pos = at
+				return s.fail(CodeLetters, "%s is named twice.", w)
+			}
+			seen[w] = true
+			a.Names = append(a.Names, w)
+			continue
+		case !first && (utf8.RuneCountInString(w) > 1 || !isLetters(w)):
+			s.pos = at
+			return nil
+		}
+		if !isLetters(w) {
+			s.pos = at
+			return s.fail(CodeLetters, "Expected letters of powers, as in PRESS TO FV, but found %s.", quote(w))
+		}
+		for _, r := range w {
+			if seen[string(r)] {
+				s.pos = at
+				return s.fail(CodeLetters, "The letter %c stands twice in %s. Readers are given by letters (FV) or by full names (FLORENCE, VENICE).", r, quote(w))
+			}
+			seen[string(r)] = true
+			a.Letters += string(r)
+		}
+	}
+}
+
+// pressWord reports whether a word is another option of PRESS.
+func pressWord(w string) bool {
+	switch w {
+	case "WHITE", "GREY", "GRAY", "FAKE", "ANONYMOUS", "UNANONYMOUS", "BROADCAST":
+		return true
+	}
+	return false
+}
+
+func isPower(w string) bool {
+	for _, n := range names {
+		if n == w {
+			return true
+		}
+	}
+	return false
+}
+
+func isLetters(w string) bool {
+	for _, r := range w {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			return false
+		}
+	}
+	return w != ""
+}
+
+func parseBroadcast(s *scanner) (Command, *Error) {
+	var c Press
+	return pressOptions(s, c)
+}
+
+func parsePress(s *scanner) (Command, *Error) {
+	if s.done() {
+		err := s.missing("For whom the letter is", "PRESS TO FV")
+		err.Message += " A letter to everybody begins with BROADCAST."
+		return nil, err
+	}
+	return pressOptions(s, Press{})
+}
+
+// pressOptions reads the options of PRESS and BROADCAST, of each kind one at
+// most.
+func pressOptions(s *scanner, c Press) (Command, *Error) {
+	var to, colour, fake bool
+	once := func(known *bool, what string, at int) *Error {
+		if *known {
+			s.pos = at
+			return s.fail(CodeConflict, "There are two options about %s; keep one.", what)
+		}
+		*known = true
+		return nil
+	}
+	for {
+		s.separators()
+		if s.done() {
+			return c, nil
+		}
+		at := s.pos
+		var err *Error
+		switch {
+		case s.keyword("TO"):
+			if err = once(&to, "the readers", at); err == nil {
+				err = audience(s, &c.To)
+			}
+		case s.keyword("+"):
+			if err = once(&to, "the readers", at); err == nil {
+				err = letters(s, &c.To)
+			}
+		case s.keyword("-"):
+			c.To.Except = true
+			if err = once(&to, "the readers", at); err == nil {
+				err = letters(s, &c.To)
+			}
+		case s.keyword("WHITE", "UNANONYMOUSLY", "UNANONYMOUS"):
+			c.Colour = White
+			err = once(&colour, "the colour", at)
+		case s.keyword("GREY", "GRAY", "ANONYMOUSLY", "ANONYMOUS"):
+			c.Colour = Grey
+			err = once(&colour, "the colour", at)
+		case s.keyword("NO FAKE BROADCAST", "NO FAKE"):
+			c.Fake = FakeNone
+			err = once(&fake, "what the head claims", at)
+		case s.keyword("FAKE PARTIAL TO", "FAKE TO"):
+			c.Fake = FakeTo
+			if err = once(&fake, "what the head claims", at); err == nil {
+				err = audience(s, &c.Claim)
+			}
+		case s.keyword("FAKE PARTIAL +", "FAKE PARTIAL -", "FAKE +", "FAKE -"):
+			c.Fake = FakeTo
+			c.Claim.Except = strings.Contains(s.s[at:s.pos], "-")
+			if err = once(&fake, "what the head claims", at); err == nil {
+				err = letters(s, &c.Claim)
+			}
+		case s.keyword("FAKE BROADCAST", "FAKE"):
+			c.Fake = FakeBroadcast
+			err = once(&fake, "what the head claims", at)
+		default:
+			w := s.peek()
+			err = s.fail(CodeUnknown, "PRESS has no option %s; it has TO, WHITE, GREY, FAKE and NO FAKE.", quote(w))
+			err.Suggest = closest(w, []string{"TO", "WHITE", "GREY", "FAKE", "ANONYMOUS", "UNANONYMOUS", "BROADCAST"})
+		}
+		if err != nil {
+			return nil, err
+		}
+		if c.Fake == FakeTo && c.Claim.All() {
+			c.Fake = FakeBroadcast
+		}
+	}
+}
+
+func parsePostal(s *scanner) (Command, *Error) { return PostalPress{}, s.end("POSTAL PRESS") }
+
+func parseDiary(s *scanner) (Command, *Error) {
+	switch {
+	case s.done():
+		return Diary{Action: "RECORD"}, nil
+	case s.keyword("RECORD"):
+		return Diary{Action: "RECORD"}, s.end("DIARY RECORD")
+	case s.keyword("LIST"):
+		return Diary{Action: "LIST"}, s.end("DIARY LIST")
+	}
+	c := Diary{Action: "READ"}
+	if !s.keyword("READ") {
+		if !s.keyword("DELETE") {
+			w := s.peek()
+			err := s.fail(CodeUnknown, "DIARY does not know %s; it knows RECORD, LIST, READ and DELETE.", quote(w))
+			err.Suggest = closest(w, []string{"RECORD", "LIST", "READ", "DELETE"})
+			return nil, err
+		}
+		c.Action = "DELETE"
+	}
+	n, err := s.number("DIARY "+c.Action, 1, 1000000)
+	if err != nil {
+		return nil, err
+	}
+	c.Number = n
+	return c, s.end("the number")
+}

@@ -1,0 +1,288 @@
+package command
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// onOff is a verb for something that is switched on, or with "NO" off.
+func onOff(on bool, verb string) string {
+	if on {
+		return verb
+	}
+	return "NO " + verb
+}
+
+// Resign gives up the seat, or the place of an observer.
+type Resign struct{}
+
+func (c Resign) String() string { return "RESIGN" }
+
+// SetPassword changes the password.
+type SetPassword struct{ Password Secret }
+
+func (c SetPassword) String() string { return "SET PASSWORD " + stars }
+
+// SetAddress changes where reports go; without addresses it is the sender's.
+type SetAddress struct{ Addresses []string }
+
+func (c SetAddress) String() string { return joined("SET ADDRESS", strings.Join(c.Addresses, ", ")) }
+
+// SetZone sets the writer's time zone, as written.
+type SetZone struct{ Zone string }
+
+func (c SetZone) String() string { return "SET ZONE " + c.Zone }
+
+// SetPreference says which powers the writer would like to play: letters in
+// upper case, best first, those in one string alike. Random gives the choice to
+// the judge; nothing at all takes an earlier list back.
+type SetPreference struct {
+	Ranks  []string
+	Random bool
+}
+
+func (c SetPreference) String() string {
+	s := "SET PREFERENCE"
+	for _, r := range c.Ranks {
+		if len(r) > 1 {
+			r = "[" + r + "]"
+		}
+		s += " " + r
+	}
+	if c.Random {
+		s += " *"
+	}
+	return s
+}
+
+// Wait asks not to process before the deadline, or takes that back.
+type Wait struct{ On bool }
+
+func (c Wait) String() string { return "SET " + onOff(c.On, "WAIT") }
+
+// Absence announces an absence, or with No takes back the one that holds a
+// date. Dates is what stands behind, for package schedule.
+type Absence struct {
+	No    bool
+	Dates string
+}
+
+func (c Absence) String() string { return "SET " + onOff(!c.No, "ABSENCE") + " " + c.Dates }
+
+// Draw votes for a draw; Letters are those who may share in it, in upper case,
+// none for all survivors. No takes the vote back.
+type Draw struct {
+	No      bool
+	Letters string
+}
+
+func (c Draw) String() string { return joined("SET "+onOff(!c.No, "DRAW"), c.Letters) }
+
+// Concede votes to concede the game to a power, by letter or name as written.
+// No takes the vote back.
+type Concede struct {
+	No    bool
+	Power string
+}
+
+func (c Concede) String() string { return joined("SET "+onOff(!c.No, "CONCEDE"), c.Power) }
+
+// ClearDeferred deletes the orders that were stored by PHASE for later.
+type ClearDeferred struct{}
+
+func (c ClearDeferred) String() string { return "CLEAR" }
+
+// ClearOrders deletes the orders for the current phase.
+type ClearOrders struct{}
+
+func (c ClearOrders) String() string { return "CLEAR ORDERS" }
+
+// ShowOrders asks for the orders as they stand.
+type ShowOrders struct{}
+
+func (c ShowOrders) String() string { return "ORDERS" }
+
+// Undo takes back the latest N lines of orders.
+type Undo struct{ N int }
+
+func (c Undo) String() string { return "UNDO " + itoa(c.N) }
+
+// AllPress asks for copies of all partial press, or no longer.
+type AllPress struct{ On bool }
+
+func (c AllPress) String() string {
+	if c.On {
+		return "SET ALL PRESS"
+	}
+	return "SET NORMAL PRESS"
+}
+
+// HearBroadcasts asks for broadcasts, or no longer.
+type HearBroadcasts struct{ On bool }
+
+func (c HearBroadcasts) String() string { return "SET " + onOff(c.On, "BROADCAST") }
+
+func parseResign(s *scanner) (Command, *Error)  { return Resign{}, s.end("RESIGN") }
+func parseSignoff(s *scanner) (Command, *Error) { return Signoff{}, s.end("SIGNOFF") }
+func parseReady(s *scanner) (Command, *Error)   { return Wait{}, s.end("READY") }
+func parseOrders(s *scanner) (Command, *Error)  { return ShowOrders{}, s.end("ORDERS") }
+
+func parseClear(s *scanner) (Command, *Error) { return ClearDeferred{}, s.end("CLEAR") }
+
+func parseClearOrders(s *scanner) (Command, *Error) { return ClearOrders{}, s.end("CLEAR ORDERS") }
+
+func parseUndo(s *scanner) (Command, *Error) {
+	if s.done() {
+		return Undo{1}, nil
+	}
+	n, err := s.number("UNDO", 1, 1000)
+	if err != nil {
+		return nil, err
+	}
+	return Undo{n}, s.end("the number")
+}
+
+func parsePassword(s *scanner) (Command, *Error) {
+	w := s.word()
+	switch {
+	case w == "":
+		return nil, s.missing("The new password", "SET PASSWORD word")
+	case strings.Trim(w, "*") == "":
+		return nil, s.fail(CodeBad, "Stars are what the judge shows in place of passwords; write the new password itself.")
+	case !s.done():
+		return nil, s.fail(CodeUnread, "A password has no blanks, and nothing may stand behind it.")
+	}
+	return SetPassword{NewSecret(w)}, nil
+}
+
+func parseAddress(s *scanner) (Command, *Error) {
+	at := s.pos
+	rest := s.rest()
+	var c SetAddress
+	for _, a := range emails.FindAllString(rest, 20) {
+		a = strings.TrimPrefix(a, "mailto:")
+		twice := false
+		for _, b := range c.Addresses {
+			twice = twice || strings.EqualFold(a, b)
+		}
+		if !twice {
+			c.Addresses = append(c.Addresses, a)
+		}
+	}
+	if rest != "" && len(c.Addresses) == 0 {
+		s.pos = at
+		return nil, s.fail(CodeBad, "%s is no mail address.", quote(rest))
+	}
+	return c, nil
+}
+
+func parseZone(s *scanner) (Command, *Error) {
+	w := s.word()
+	if w == "" {
+		return nil, s.missing("The time zone", "SET ZONE Europe/Rome")
+	}
+	return SetZone{w}, s.end("the time zone")
+}
+
+// parsePreference reads letters, best first; brackets hold equal ones.
+func parsePreference(s *scanner) (Command, *Error) {
+	var c SetPreference
+	seen := make(map[rune]bool)
+	group, open := "", rune(0)
+	for ; !s.done(); s.blanks() {
+		from := s.pos
+		word := strings.ToUpper(s.word())
+		if isPower(strings.Trim(word, "[](),.")) {
+			s.pos = from
+			return nil, s.fail(CodeLetters, "Powers are given by their letters here; write for instance: SET PREFERENCE V L [FI]")
+		}
+		for i, r := range word {
+			s.pos = from + i
+			switch {
+			case r == '*':
+				c.Random = true
+			case r == ',':
+			case (r == '[' || r == '(') && open == 0:
+				group, open = "", r
+			case r == ']' && open == '[' || r == ')' && open == '(':
+				if group != "" {
+					c.Ranks = append(c.Ranks, group)
+				}
+				open = 0
+			case unicode.IsLetter(r) && !strings.ContainsRune("MO", r) || unicode.IsDigit(r):
+				if seen[r] {
+					return nil, s.fail(CodeLetters, "The letter %c stands twice in the list.", r)
+				}
+				seen[r] = true
+				if open == 0 {
+					c.Ranks = append(c.Ranks, string(r))
+				} else {
+					group += string(r)
+				}
+			default:
+				return nil, s.fail(CodeLetters, "Expected letters of powers, best first, equal ones in brackets, but found %c; write for instance: SET PREFERENCE V L [FI]", r)
+			}
+		}
+		s.pos = from + len(word)
+	}
+	if open != 0 {
+		return nil, s.fail(CodeLetters, "The bracket %c is not closed.", open)
+	}
+	return c, nil
+}
+
+func parseAbsence(s *scanner) (Command, *Error) {
+	d := s.rest()
+	if d == "" {
+		return nil, s.missing("The dates of the absence", "SET ABSENCE Dec 24 TO Dec 27")
+	}
+	return Absence{Dates: d}, nil
+}
+
+func parseNoAbsence(s *scanner) (Command, *Error) {
+	d := s.rest()
+	if d == "" {
+		return nil, s.missing("A date within the absence", "SET NO ABSENCE Dec 24")
+	}
+	return Absence{No: true, Dates: d}, nil
+}
+
+func parseDraw(s *scanner) (Command, *Error) {
+	var a Audience
+	if s.atSetting() {
+		return Draw{}, nil
+	}
+	if err := letters(s, &a); err != nil {
+		return nil, err
+	}
+	if len(a.Names) > 0 {
+		return nil, s.fail(CodeLetters, "Powers are given by their letters here; write for instance: SET DRAW FV")
+	}
+	return Draw{Letters: a.Letters}, nil
+}
+
+// atSetting reports whether a setting could end here: at the end, or where
+// another one begins.
+func (s *scanner) atSetting() bool {
+	s.blanks()
+	if s.pos == len(s.s) || s.s[s.pos] == ',' {
+		return true
+	}
+	probe := *s
+	return findSetting(&probe) != nil
+}
+
+func parseConcede(s *scanner) (Command, *Error) {
+	s.keyword("TO")
+	w := strings.Trim(s.item(), ".")
+	if w == "" {
+		return nil, s.missing("The power that shall win", "SET CONCEDE V")
+	}
+	if !isLetters(w) {
+		return nil, s.fail(CodeLetters, "Expected one letter of a power, or its name, but found %s.", quote(w))
+	}
+	return Concede{Power: strings.ToUpper(w)}, nil
+}

@@ -1,0 +1,257 @@
+package command
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Signon opens a block: SIGNON, CREATE, OBSERVE and their synonyms.
+type Signon struct {
+	// Power is the letter of a power in upper case, "M" for a master, "O" for an
+	// observer, "?" for a seat in a forming game or an abandoned one, "@" for the
+	// keeper of the judge.
+	Power    string
+	Game     string // as written; "" after "?": the first game that forms
+	Password Secret // password or token; may be empty where the sender is known otherwise
+	// Words follow the password where a game is made or joined: the variant and
+	// options that the writer expects, in lower case.
+	Words  []string
+	Create bool // the game is to be made
+}
+
+func (c Signon) String() string {
+	verb := "SIGNON "
+	if c.Create {
+		verb = "CREATE "
+	}
+	return strings.Join(append([]string{verb + c.Power + c.Game, stars}, c.Words...), " ")
+}
+
+// Signoff ends a block.
+type Signoff struct{}
+
+func (c Signoff) String() string { return "SIGNOFF" }
+
+// Field is a line "key: value" of a form.
+type Field struct{ Key, Value string }
+
+// Register is the form with which somebody makes himself known. Values are as
+// written; keys of Other are too.
+type Register struct {
+	Name     string
+	Email    []string
+	Zone     string // time zone
+	Country  string
+	Language string
+	Level    string
+	Password Secret
+	Consent  bool     // to the terms of the judge
+	Unused   []string // fields that judges once wanted and this one does not keep
+	Other    []Field
+}
+
+func (c Register) String() string {
+	var b strings.Builder
+	b.WriteString("REGISTER\n")
+	put := func(key, value string) {
+		if value != "" {
+			b.WriteString(key + ": " + value + "\n")
+		}
+	}
+	put("Name", c.Name)
+	put("Email", strings.Join(c.Email, ", "))
+	put("Timezone", c.Zone)
+	put("Country", c.Country)
+	put("Language", c.Language)
+	put("Level", c.Level)
+	put("Password", c.Password.String())
+	if c.Consent {
+		put("Consent", "yes")
+	}
+	for _, u := range c.Unused {
+		put(u, "-")
+	}
+	for _, f := range c.Other {
+		put(f.Key, f.Value)
+	}
+	b.WriteString("END")
+	return b.String()
+}
+
+// AlsoKnown is "I AM ALSO address": the sender claims an address that is
+// registered already.
+type AlsoKnown struct{ Address string }
+
+func (c AlsoKnown) String() string { return "I AM ALSO " + c.Address }
+
+// Confirm answers a letter of the judge that asked for proof.
+type Confirm struct{ Token Secret }
+
+func (c Confirm) String() string { return "CONFIRM " + stars }
+
+// The ways to write what opens a block.
+var (
+	signonWords  = []string{"SIGN ON", "LOG IN", "HELLO"}
+	createWords  = []string{"CREATE"}
+	observeWords = []string{"OBSERVE", "WATCH"}
+)
+
+// maxName is the length of a game's name, in characters.
+const maxName = 40
+
+// opener reads what opens a block; known is false if the line is no such thing.
+func opener(s *scanner) (c Signon, notes []Note, known bool, err *Error) {
+	switch {
+	case s.keyword(signonWords...):
+		c, notes, err = signon(s)
+	case s.keyword(createWords...):
+		c.Power, c.Create = "?", true
+		c, notes, err = named(s, c, "CREATE ?medici password machiavelli")
+	case s.keyword(observeWords...):
+		c.Power = "O"
+		c, notes, err = named(s, c, "OBSERVE medici password")
+	default:
+		return c, nil, false, nil
+	}
+	return c, notes, true, err
+}
+
+// signon reads the power's letter with the game's name, and what follows.
+func signon(s *scanner) (Signon, []Note, *Error) {
+	var c Signon
+	const example = "SIGNON Vmedici password"
+	at := s.pos
+	token := s.word()
+	if token == "" {
+		return c, nil, s.missing("The letter of your power with the name of the game", example)
+	}
+	letter, size := utf8.DecodeRuneInString(token)
+	if !unicode.IsLetter(letter) && !unicode.IsDigit(letter) && letter != '?' && letter != '@' {
+		s.pos = at
+		return c, nil, s.fail(CodeLetters, "Expected the letter of your power and, without a blank, the name of the game; write for instance: %s", example)
+	}
+	c.Power, c.Game = strings.ToUpper(token[:size]), token[size:]
+	if c.Game == "" && c.Power != "?" {
+		if c.Game = s.word(); c.Game == "" {
+			return c, nil, s.missing("The name of the game", example)
+		}
+	}
+	return secretly(s, c, at)
+}
+
+// named reads the name of a game that stands without a power's letter.
+func named(s *scanner, c Signon, example string) (Signon, []Note, *Error) {
+	at := s.pos
+	token := s.word()
+	c.Game = strings.TrimPrefix(token, "?")
+	if c.Game == "" && token == "?" {
+		c.Game = s.word()
+	}
+	if c.Game == "" {
+		return c, nil, s.missing("The name of the game", example)
+	}
+	return secretly(s, c, at)
+}
+
+// secretly reads the password and what follows it; at is where the name of the
+// game stands.
+func secretly(s *scanner, c Signon, at int) (Signon, []Note, *Error) {
+	if !isName(c.Game) {
+		s.pos = at
+		return c, nil, s.fail(CodeBad, "The name of a game has letters, digits, - and _ only, %d at most; a blank ends it. Write for instance: SIGNON Vmedici password", maxName)
+	}
+	if pw := s.word(); strings.Trim(pw, "*") != "" {
+		c.Password = NewSecret(pw)
+	}
+	rest := s.rest()
+	if c.Power == "?" {
+		if i := commentAt(rest); i >= 0 {
+			rest = rest[:i]
+		}
+		c.Words = strings.Fields(strings.ToLower(strings.NewReplacer(",", " ", ";", " ").Replace(rest)))
+		return c, nil, nil
+	}
+	if rest != "" {
+		return c, []Note{{NoteRest, "What stands behind the password does nothing; each command and order needs a line of its own."}}, nil
+	}
+	return c, nil, nil
+}
+
+// isName reports whether a text can be the name of a game. The empty one can:
+// it stands for any game.
+func isName(name string) bool {
+	if utf8.RuneCountInString(name) > maxName {
+		return false
+	}
+	for _, r := range name {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '_' {
+			return false
+		}
+	}
+	return true
+}
+
+// form takes down the fields of REGISTER.
+type form struct{ c Register }
+
+var emails = regexp.MustCompile(`[^\s,;<>()"]+@[^\s,;<>()":]+`)
+
+// field reads a line of the form.
+func (f *form) field(line string) {
+	key, value, _ := strings.Cut(line, ":")
+	key, value = strings.TrimSpace(key), strings.TrimSpace(value)
+	switch strings.ToLower(strings.ReplaceAll(strings.ReplaceAll(key, " ", ""), "-", "")) {
+	case "name":
+		f.c.Name = value
+	case "email", "mail":
+		for _, a := range emails.FindAllString(value, 20) {
+			a = strings.TrimPrefix(a, "mailto:")
+			known := false
+			for _, b := range f.c.Email {
+				known = known || strings.EqualFold(a, b)
+			}
+			if !known {
+				f.c.Email = append(f.c.Email, a)
+			}
+		}
+	case "timezone", "zone":
+		f.c.Zone = value
+	case "country":
+		f.c.Country = value
+	case "language":
+		f.c.Language = value
+	case "level":
+		f.c.Level = strings.ToLower(value)
+	case "password":
+		if strings.Trim(value, "*") != "" {
+			f.c.Password = NewSecret(value)
+		}
+	case "consent", "terms", "agree":
+		switch strings.ToLower(strings.TrimRight(value, ".! ")) {
+		case "yes", "y", "ok", "i agree", "agreed", "true":
+			f.c.Consent = true
+		}
+	case "phone", "site", "address", "birthdate", "birthday", "birth", "sex", "fax", "package":
+		f.c.Unused = append(f.c.Unused, key)
+	default:
+		f.c.Other = append(f.c.Other, Field{key, value})
+	}
+}
+
+// isField reports whether a line is one of a form: a key of a few letters, then
+// a colon.
+func isField(line string) bool {
+	key, _, ok := strings.Cut(line, ":")
+	key = strings.TrimSpace(key)
+	if !ok || key == "" || len(key) > 30 {
+		return false
+	}
+	for _, r := range key {
+		if !unicode.IsLetter(r) && r != ' ' && r != '-' {
+			return false
+		}
+	}
+	return true
+}

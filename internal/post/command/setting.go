@@ -1,0 +1,350 @@
+package command
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Timing sets when phases end: the pairs of items and values behind SET MOVES,
+// RETREATS and ADJUSTS, as written, for package schedule.
+type Timing struct {
+	Class string   // "MOVES", "RETREATS" or "ADJUSTS"
+	Words []string // item, value, item, value...
+}
+
+func (c Timing) String() string { return "SET " + c.Class + " " + strings.Join(c.Words, " ") }
+
+// SetTime sets a time of the current phase. When is as written, for package
+// schedule.
+type SetTime struct {
+	What string // "DEADLINE", "GRACE" or "START"
+	When string
+}
+
+func (c SetTime) String() string { return "SET " + c.What + " " + c.When }
+
+// Flag is a setting that is on or off; Name is one of the
+// names of Flags, which are the words of the command.
+type Flag struct {
+	Name string
+	On   bool
+}
+
+func (c Flag) String() string { return "SET " + onOff(c.On, c.Name) }
+
+// Number is a setting that is a number; Name is one of MAX ABSENCE, CITIES,
+// PLAYERS, POWERS, VICTORY HOMES and DEDICATION.
+type Number struct {
+	Name  string
+	Value int
+}
+
+func (c Number) String() string { return "SET " + c.Name + " " + itoa(c.Value) }
+
+// Ratio is a threshold for joining: ONTIMERAT or RESRAT, from 0 to 1.
+type Ratio struct {
+	Name  string
+	Value float64
+}
+
+func (c Ratio) String() string {
+	return "SET " + c.Name + " " + strconv.FormatFloat(c.Value, 'f', -1, 64)
+}
+
+// Edition chooses the Basic or the Advanced game.
+type Edition struct{ Advanced bool }
+
+func (c Edition) String() string {
+	if c.Advanced {
+		return "SET ADVANCED"
+	}
+	return "SET BASIC"
+}
+
+// SetComment sets the comment of a game in one line; Text may be empty.
+type SetComment struct{ Text string }
+
+func (c SetComment) String() string { return joined("SET COMMENT", c.Text) }
+
+// HouseRules sets the long comment of a game.
+type HouseRules struct{ Text string }
+
+func (c HouseRules) String() string {
+	if c.Text == "" {
+		return "SET COMMENT BEGIN\nENDCOMMENT"
+	}
+	return "SET COMMENT BEGIN\n" + c.Text + "\nENDCOMMENT"
+}
+
+func (c HouseRules) withText(text string) Command { c.Text = text; return c }
+
+// Variant chooses a variant or an option of one; Not drops the option.
+type Variant struct {
+	Not  bool
+	Name string // lower case
+}
+
+func (c Variant) String() string {
+	if c.Not {
+		return "SET NOT VARIANT " + c.Name
+	}
+	return "SET VARIANT " + c.Name
+}
+
+// PreferenceMode says how powers are given out: PRFLIST, PRFBOTH or PRFRAND.
+type PreferenceMode struct{ Mode string }
+
+func (c PreferenceMode) String() string { return "SET " + c.Mode }
+
+// PressRule is a setting of press, by its canonical words.
+type PressRule string
+
+// The settings of press.
+const (
+	PressWhite       PressRule = "WHITE"
+	PressGrey        PressRule = "GREY"
+	PressWhiteGrey   PressRule = "WHITE/GREY" // both, white if nothing is said
+	PressGreyWhite   PressRule = "GREY/WHITE" // both, grey if nothing is said
+	PressNone        PressRule = "NO PRESS"
+	PressPartial     PressRule = "PARTIAL"
+	PressNoPartial   PressRule = "NO PARTIAL"
+	PressNoFake      PressRule = "NO FAKE"
+	PressMayFake     PressRule = "PARTIAL MAY BE FAKED"
+	PressFakes       PressRule = "PARTIAL FAKES BROADCAST"
+	PressFakeDefault PressRule = "PARTIAL FAKES BROADCAST BY DEFAULT"
+	ObserverAny      PressRule = "OBSERVER ANY"
+	ObserverWhite    PressRule = "OBSERVER WHITE"
+	ObserverNone     PressRule = "OBSERVER NO"
+)
+
+// SetPress sets one of them.
+type SetPress struct{ Rule PressRule }
+
+func (c SetPress) String() string { return "SET " + string(c.Rule) }
+
+// AccessList allows or denies players (or, for the keeper, masters) a game.
+type AccessList struct {
+	Allow   bool // else deny
+	Masters bool
+	Remove  bool // take off the list
+	Address string
+}
+
+func (c AccessList) String() string {
+	s := "SET DENY "
+	if c.Allow {
+		s = "SET ALLOW "
+	}
+	if c.Masters {
+		s += "MASTER "
+	} else {
+		s += "PLAYER "
+	}
+	if c.Remove {
+		s += "-"
+	}
+	return s + c.Address
+}
+
+// Option sets an option of the rules by the name that the rulebook gives it.
+type Option struct{ Name, Value string }
+
+func (c Option) String() string { return "SET OPTION " + c.Name + " " + c.Value }
+
+// Seed sets the number from which the dice come, as written.
+type Seed struct{ Text string }
+
+func (c Seed) String() string { return "SET SEED " + c.Text }
+
+// WinterDefault says what becomes of units without an order in winter.
+type WinterDefault struct{ Remove bool }
+
+func (c WinterDefault) String() string {
+	if c.Remove {
+		return "SET ADJUST DEFAULT REMOVE"
+	}
+	return "SET ADJUST DEFAULT MAINTAIN"
+}
+
+// timingItems are the items behind SET MOVES, in their shortest forms and full.
+var timingItems = [][2]string{{"C", "CLOCK"}, {"M", "MINIMUM"}, {"N", "NEXT"}, {"G", "GRACE"}, {"DE", "DELAY"}, {"DA", "DAYS"}}
+
+func isTimingItem(w string) bool {
+	w = strings.ToUpper(w)
+	for _, t := range timingItems {
+		if strings.HasPrefix(w, t[0]) && strings.HasPrefix(t[1], w) {
+			return true
+		}
+	}
+	return false
+}
+
+func parseTiming(class string) func(*scanner) (Command, *Error) {
+	return func(s *scanner) (Command, *Error) {
+		c := Timing{Class: class}
+		for {
+			s.separators()
+			at := s.pos
+			item := timingWord(s)
+			if !isTimingItem(item) || len(c.Words) > 0 && s.pastSetting(at, item) {
+				s.pos = at
+				break
+			}
+			value := timingWord(s)
+			if value == "" {
+				return nil, s.missing("The value of "+strings.ToUpper(item), "SET "+class+" NEXT 71")
+			}
+			c.Words = append(c.Words, strings.ToUpper(item), value)
+		}
+		if len(c.Words) == 0 {
+			if s.done() {
+				return nil, s.missing("What to set", "SET "+class+" CLOCK 1410 NEXT 71 GRACE 167 DAYS -MTWTF-")
+			}
+			err := s.fail(CodeUnknown, "%s has no %s; it has CLOCK, MIN, NEXT, GRACE, DELAY and DAYS.", class, quote(s.peek()))
+			err.Suggest = closest(s.peek(), []string{"CLOCK", "MIN", "NEXT", "GRACE", "DELAY", "DAYS"})
+			return nil, err
+		}
+		return c, nil
+	}
+}
+
+// timingWord reads a word, up to a blank, a comma or an equals sign.
+func timingWord(s *scanner) string {
+	for s.pos < len(s.s) && strings.IndexByte(" ,=", s.s[s.pos]) >= 0 {
+		s.pos++
+	}
+	from := s.pos
+	for s.pos < len(s.s) && strings.IndexByte(" ,=", s.s[s.pos]) < 0 {
+		s.pos++
+	}
+	return s.s[from:s.pos]
+}
+
+// pastSetting reports whether the item GRACE, read from at on, is the setting
+// GRACE of the current phase instead: behind it stands no number of hours but a
+// date of several words, or PRESS.
+func (s *scanner) pastSetting(at int, item string) bool {
+	if !strings.EqualFold(item, "GRACE") {
+		return false
+	}
+	probe := *s
+	value := timingWord(&probe)
+	return value == "" || value[0] < '0' || value[0] > '9'
+}
+
+// timeWords end a date behind DEADLINE, GRACE and START.
+var timeWords = []string{"DEADLINE", "GRACE", "START"}
+
+func parseTime(what string) func(*scanner) (Command, *Error) {
+	return func(s *scanner) (Command, *Error) {
+		var words []string
+		for !s.done() {
+			probe := *s
+			probe.separators()
+			if len(words) > 0 && atAny(probe.s[probe.pos:], timeWords) {
+				break
+			}
+			words = append(words, s.word())
+		}
+		when := strings.TrimRight(strings.Join(words, " "), ", ")
+		if when == "" {
+			return nil, s.missing("The date", "SET "+what+" Nov 27 23:30")
+		}
+		return SetTime{what, when}, nil
+	}
+}
+
+func atAny(s string, words []string) bool {
+	for _, w := range words {
+		if match(s, 0, w) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func parseNumber(name string, least, most int) func(*scanner) (Command, *Error) {
+	return func(s *scanner) (Command, *Error) {
+		n, err := s.number(name, least, most)
+		if err != nil {
+			return nil, err
+		}
+		return Number{name, n}, nil
+	}
+}
+
+func parseRatio(name string) func(*scanner) (Command, *Error) {
+	return func(s *scanner) (Command, *Error) {
+		s.separators()
+		at := s.pos
+		w := s.item()
+		f, err := strconv.ParseFloat(w, 64)
+		if err != nil || !(f >= 0 && f <= 1) {
+			s.pos = at
+			return nil, s.fail(CodeNumber, "%s takes a number from 0 to 1, such as 0.9.", name)
+		}
+		return Ratio{name, f}, nil
+	}
+}
+
+func parseComment(s *scanner) (Command, *Error) {
+	if s.keyword("BEGIN") {
+		return HouseRules{}, s.end("COMMENT BEGIN")
+	}
+	return SetComment{s.rest()}, nil
+}
+
+func parseVariant(not bool) func(*scanner) (Command, *Error) {
+	return func(s *scanner) (Command, *Error) {
+		w := strings.ToLower(s.item())
+		if w == "" {
+			return nil, s.missing("The name of the variant", "SET VARIANT mach_eos")
+		}
+		return Variant{not, w}, nil
+	}
+}
+
+// parseAccess reads what follows ALLOW PLAYER and its like.
+func parseAccess(allow, masters bool) func(*scanner) (Command, *Error) {
+	return func(s *scanner) (Command, *Error) {
+		c := AccessList{Allow: allow, Masters: masters}
+		w := s.item()
+		if strings.HasPrefix(w, "-") {
+			c.Remove = true
+			if w = strings.TrimPrefix(w, "-"); w == "" {
+				w = s.item()
+			}
+		}
+		if c.Address = strings.Trim(w, "<>"); c.Address == "" {
+			return nil, s.missing("The address", "SET ALLOW PLAYER marco@example.org")
+		}
+		return c, nil
+	}
+}
+
+func parseOption(s *scanner) (Command, *Error) {
+	name := strings.ToLower(timingWord(s))
+	value := strings.ToLower(strings.TrimLeft(s.rest(), "= "))
+	if name == "" || value == "" {
+		return nil, s.missing("The name of the option, then its value", "SET OPTION treasury-visibility hidden")
+	}
+	return Option{name, value}, nil
+}
+
+func parseSeed(s *scanner) (Command, *Error) {
+	w := s.item()
+	if w == "" {
+		return nil, s.missing("The number", "SET SEED 1454")
+	}
+	return Seed{w}, nil
+}
+
+func parseWinter(s *scanner) (Command, *Error) {
+	switch {
+	case s.keyword("MAINTAIN", "KEEP"):
+		return WinterDefault{}, nil
+	case s.keyword("REMOVE", "DISBAND"):
+		return WinterDefault{Remove: true}, nil
+	}
+	return nil, s.missing("MAINTAIN or REMOVE", "SET ADJUST DEFAULT MAINTAIN")
+}

@@ -1,0 +1,296 @@
+package command
+
+import (
+	"sort"
+	"strings"
+)
+
+// flag is a setting that is on or off. Every word that switches it on switches
+// it off behind NO.
+type flag struct {
+	name string
+	on   []string // further words
+	off  []string // words besides those with NO
+}
+
+// flags are the settings that are on or off.
+var flags = []flag{
+	{name: "NMR", on: []string{"CD"}},
+	{name: "STRICT GRACE"},
+	{name: "STRICT WAIT"},
+	{name: "LATE COUNT"},
+	{name: "MODERATED", on: []string{"MODERATE"}, off: []string{"UNMODERATED", "UNMODERATE"}},
+	{name: "LIST", on: []string{"PUBLIC", "LISTED"}, off: []string{"UNLIST", "UNLISTED", "PRIVATE"}},
+	{name: "GUNBOAT"},
+	{name: "QUIET"},
+	{name: "SHOW"},
+	{name: "REVEAL"},
+	{name: "SECRET"},
+	{name: "RATED", off: []string{"UNRATED"}},
+	{name: "RESUME"},
+	{name: "DIAS"},
+	{name: "CONCESSIONS", on: []string{"CONCESSION"}},
+	{name: "MANUAL START", off: []string{"AUTO START", "AUTOMATIC START"}},
+	{name: "MANUAL PROCESS", on: []string{"MAN PROC", "MAN PROCESS", "MANUAL PROC"}, off: []string{"AUTO PROCESS", "AUTO PROC", "AUTOMATIC PROCESS"}},
+	{name: "APPROVAL"},
+	{name: "LATE PRESS"},
+	{name: "GRACE PRESS"},
+	{name: "MINOR PRESS"},
+	{name: "BLANK PRESS"},
+	{name: "MUST ORDER"},
+	{name: "TOUCH PRESS"},
+	{name: "WATCH ALL PRESS"},
+	{name: "POSTAL PRESS"},
+	{name: "AUTO DISBAND"},
+	{name: "MACH2", on: []string{"MACHIAVELLI2", "MACH 2", "MACHIAVELLI 2"}},
+	{name: "SUMMER"},
+	{name: "MONEY"},
+	{name: "DICE"},
+	{name: "LOANS", on: []string{"LOAN", "BANK", "BANKERS"}},
+	{name: "FAMINE"},
+	{name: "PLAGUE"},
+	{name: "STORMS", on: []string{"STORM"}},
+	{name: "ASSASSINATIONS", on: []string{"ASSASSINATION", "ASSASSINS", "ASSASSIN"}},
+	{name: "GARRISONS", on: []string{"GARRISON"}},
+	{name: "SPECIAL", on: []string{"SPECIALS", "SPECIAL UNITS"}},
+	{name: "FORTRESSES", on: []string{"FORTRESS", "FORTS", "FORT"}},
+	{name: "ADJACENCY", on: []string{"ADJACENT", "ADJ"}},
+	{name: "COASTAL CONVOYS", on: []string{"COASTAL CONVOY"}},
+	{name: "DISBAND"},
+	{name: "HIDDEN TREASURY", on: []string{"HIDDEN TREASURIES"}},
+	{name: "INCLUDE OWN HOME"},
+}
+
+// Flags lists the names of the settings that are on or off.
+func Flags() []string {
+	var out []string
+	for _, f := range flags {
+		out = append(out, f.name)
+	}
+	return out
+}
+
+// setting is what can stand behind SET: one way to write it, and what reads the
+// rest of it.
+type setting struct {
+	words string
+	parse func(*scanner) (Command, *Error)
+}
+
+// simple is a setting of which nothing is left to read.
+func simple(c Command) func(*scanner) (Command, *Error) {
+	return func(*scanner) (Command, *Error) { return c, nil }
+}
+
+// settings are all ways to write something behind SET, longer ones first, so
+// that GRACE PRESS is not taken for GRACE.
+var settings []setting
+
+func init() { settings = makeSettings() }
+
+func makeSettings() []setting {
+	var all []setting
+	add := func(parse func(*scanner) (Command, *Error), words ...string) {
+		for _, w := range words {
+			all = append(all, setting{w, parse})
+		}
+	}
+	for _, f := range flags {
+		on := append([]string{f.name}, f.on...)
+		add(simple(Flag{f.name, true}), on...)
+		for _, w := range on {
+			add(simple(Flag{f.name, false}), "NO "+w)
+		}
+		add(simple(Flag{f.name, false}), f.off...)
+	}
+	seatSettings(add)
+	gameSettings(add)
+	pressSettings(add)
+	obsoleteSettings(add)
+	sort.SliceStable(all, func(i, j int) bool { return len(all[i].words) > len(all[j].words) })
+	return all
+}
+
+type adder func(parse func(*scanner) (Command, *Error), words ...string)
+
+// seatSettings are those that players make for themselves.
+func seatSettings(add adder) {
+	add(parsePassword, "PASSWORD", "PW", "P")
+	add(parseAddress, "ADDRESS", "AD")
+	add(parseZone, "ZONE", "TIME ZONE")
+	add(parsePreference, "PREFERENCE", "PREFERENCES", "PREF")
+	add(simple(Wait{true}), "WAIT", "W")
+	add(simple(Wait{false}), "NO WAIT", "NOW", "READY")
+	add(parseAbsence, "ABSENCE", "HOLIDAY", "HOLIDAYS", "VACATION", "VACATIONS")
+	add(parseNoAbsence, "NO ABSENCE", "NO HOLIDAY", "NO HOLIDAYS", "NO VACATION", "NO VACATIONS")
+	add(parseDraw, "DRAW")
+	add(simple(Draw{No: true}), "NO DRAW")
+	add(parseConcede, "CONCEDE", "CONC")
+	add(simple(Concede{No: true}), "NO CONCEDE", "NO CONC")
+	add(simple(AllPress{true}), "ALL PRESS")
+	add(simple(AllPress{false}), "NORMAL PRESS")
+	add(simple(HearBroadcasts{true}), "BROADCAST", "BROADCAST PRESS", "NORMAL BROADCAST")
+	add(simple(HearBroadcasts{false}), "NO BROADCAST", "NO BROADCAST PRESS")
+}
+
+// gameSettings are those of the host.
+func gameSettings(add adder) {
+	add(parseTiming("MOVES"), "MOVES", "MOVE")
+	add(parseTiming("RETREATS"), "RETREATS", "RETREAT")
+	add(parseTiming("ADJUSTS"), "ADJUSTS", "ADJUST", "BUILDS", "BUILD")
+	add(parseTime("DEADLINE"), "DEADLINE")
+	add(parseTime("GRACE"), "GRACE")
+	add(parseTime("START"), "START")
+	add(parseNumber("MAX ABSENCE", 0, 31), "MAX ABSENCE")
+	add(parseNumber("CITIES", 1, 99), "CENTERS", "CENTRES", "CITIES")
+	add(parseNumber("PLAYERS", 1, 12), "PLAYERS")
+	add(parseNumber("POWERS", 1, 12), "POWERS")
+	add(parseNumber("VICTORY HOMES", 0, 12), "VICTORY HOMES")
+	add(parseNumber("DEDICATION", -10000, 10000), "DEDICATION", "RELIABILITY")
+	add(parseRatio("ONTIMERAT"), "ON TIME RAT")
+	add(parseRatio("RESRAT"), "RES RAT")
+	add(parseComment, "COMMENT", "INFO", "INFORMATION")
+	add(parseVariant(false), "VARIANT")
+	add(parseVariant(true), "NOT VARIANT", "NO VARIANT")
+	for _, m := range []string{"PRFLIST", "PRFBOTH", "PRFRAND"} {
+		add(simple(PreferenceMode{m}), m)
+	}
+	add(parseAccess(true, false), "ALLOW PLAYER", "PLAYER ALLOW")
+	add(parseAccess(false, false), "DENY PLAYER", "PLAYER DENY")
+	add(parseAccess(true, true), "ALLOW MASTER", "MASTER ALLOW")
+	add(parseAccess(false, true), "DENY MASTER", "MASTER DENY")
+	add(parseApprove(false), "APPROVED", "APPROVE")
+	add(parseApprove(true), "NOT APPROVED", "NOT APPROVE")
+	add(simple(Edition{false}), "BASIC")
+	add(simple(Edition{true}), "ADVANCED")
+	add(parseOption, "OPTION")
+	add(parseSeed, "SEED")
+	add(parseWinter, "ADJUST DEFAULT", "ADJUSTS DEFAULT")
+	add(parseRoll, "ROLL")
+}
+
+// pressSettings are those of what may be said in a game.
+func pressSettings(add adder) {
+	rule := func(r PressRule, words ...string) { add(simple(SetPress{r}), append(words, string(r))...) }
+	rule(PressWhite, "NO GREY", "NO GRAY")
+	rule(PressGrey, "GRAY", "NO WHITE")
+	rule(PressWhiteGrey, "WHITE/GRAY")
+	rule(PressGreyWhite, "GRAY/WHITE")
+	rule(PressNone, "NONE", "PRESS NONE")
+	rule(PressPartial, "PARTIAL PRESS")
+	rule(PressNoPartial, "NO PARTIAL PRESS")
+	rule(PressNoFake, "NO FAKES", "NO FAKE PRESS")
+	rule(PressMayFake, "PARTIAL MAY", "PARTIAL MAY FAKE")
+	rule(PressFakes, "PARTIAL FAKES", "PARTIAL FAKE", "PARTIAL FAKE BROADCAST")
+	rule(PressFakeDefault, "PARTIAL DEFAULT", "DEFAULT", "PARTIAL FAKE BROADCAST BY DEFAULT")
+	rule(ObserverAny, "OBSERVERS ANY", "OBSERVER ANY PRESS")
+	rule(ObserverWhite, "OBSERVERS WHITE", "OBSERVER WHITE PRESS")
+	rule(ObserverNone, "OBSERVERS NO", "OBSERVER NONE", "OBSERVERS NONE", "OBSERVER NO PRESS")
+}
+
+// What is answered to settings that do nothing any more.
+const (
+	notHere     = "It has no effect in Machiavelli games."
+	noLonger    = "It is no longer used, and nothing was changed."
+	noSites     = "Where players live is not recorded any more, so nobody is let in or kept out for it; newcomers can be approved by the master: SET APPROVAL."
+	noLevels    = "Players have no levels any more; SET RELIABILITY sets what a newcomer's record must be."
+	noProxies   = "Units cannot be lent to other powers here; the rules of Machiavelli have no such thing."
+	noAutomatic = "Games are made by CREATE, never by themselves."
+)
+
+// obsoleteSettings are those that judges had and this one does not need.
+func obsoleteSettings(add adder) {
+	skip := func(name, answer string, values int) func(*scanner) (Command, *Error) {
+		return func(s *scanner) (Command, *Error) {
+			for range values {
+				s.item()
+			}
+			return Obsolete{name, answer}, nil
+		}
+	}
+	add(skip("SET ACCESS", noSites, 1), "ACCESS")
+	add(skip("SET LEVEL", noLevels, 1), "LEVEL")
+	for _, w := range []string{"AUTO CREATE", "NO AUTO CREATE"} {
+		add(skip("SET "+w, noAutomatic, 0), w)
+	}
+	for _, w := range []string{"PROXY", "NO PROXY"} {
+		add(skip("SET "+w, noProxies, 0), w)
+	}
+	for _, w := range []string{"BN", "MN", "EP", "FLAGS", "XFLAGS"} {
+		add(skip("SET "+w, noLonger, 1), w)
+	}
+	for _, w := range diplomacyOnly {
+		add(skip("SET "+w, notHere, 0), w)
+		add(skip("SET NO "+w, notHere, 0), "NO "+w)
+	}
+}
+
+// diplomacyOnly are settings of other games that judges hosted.
+var diplomacyOnly = []string{
+	"TRANSFORM", "TRANSFORMS", "AIR LIFT", "AIR LIFTS", "RAILWAY", "RAILWAYS", "GATEWAY", "GATEWAYS", "HONG KONG", "ANY CENTER", "ANY CENTRE",
+	"HOME CENTER", "HOME CENTRE", "ONE CENTER", "ONE CENTRE", "ANY DISBAND", "NORMAL DISBAND", "NEUTRAL", "NEUTRALS", "CAPTURE WIN", "BLANK BOARD",
+	"PORTAGE", "HOME TRANSFER", "STRICT CONVOY", "STRICT CONVOYS", "BCENTERS", "BCENTRES", "ALLIED WIN", "WINGS", "SHORTHAND", "INTIMATE", "BLIND",
+}
+
+// findSetting moves over the setting that stands here and gives it; nil if none
+// does.
+func findSetting(s *scanner) *setting {
+	s.separators()
+	for i := range settings {
+		if end := match(s.s, s.pos, settings[i].words); end >= 0 {
+			s.pos = end
+			s.blanks()
+			return &settings[i]
+		}
+	}
+	return nil
+}
+
+// set reads what stands behind SET: one setting or several. What was understood
+// is given even if there are errors. Behind a setting that is not known it goes
+// on after the next comma.
+func set(s *scanner) (out []Command, errs []*Error) {
+	for {
+		s.separators()
+		if s.done() {
+			break
+		}
+		at := s.pos
+		found := findSetting(s)
+		if found == nil {
+			s.pos = at
+			words := s.s[at:]
+			if i := strings.IndexByte(words, ','); i >= 0 {
+				words = words[:i]
+			}
+			err := s.fail(CodeUnknown, "SET does not know %s, which was left alone.", quote(words))
+			if err.Suggest = closest(words, settingWords()); err.Suggest == nil {
+				err.Suggest = closest(s.peek(), settingWords())
+			}
+			errs = append(errs, err)
+			s.pos = at + len(words)
+			continue
+		}
+		c, err := found.parse(s)
+		if err != nil {
+			return out, append(errs, err)
+		}
+		out = append(out, c)
+	}
+	if len(out) == 0 && len(errs) == 0 {
+		errs = append(errs, s.missing("What to set", "SET WAIT"))
+	}
+	return out, errs
+}
+
+// settingWords are the ways to write settings, as candidates for what may have
+// been meant.
+func settingWords() []string {
+	var out []string
+	for _, s := range settings {
+		if len(s.words) > 3 {
+			out = append(out, s.words)
+		}
+	}
+	return out
+}

@@ -1,0 +1,193 @@
+package command
+
+// isStructure reports whether a line is PHASE, IF or one of those that belong to
+// them.
+func (p *parser) isStructure(t string) bool {
+	return atAny(t, []string{"PHASE", "END PHASE", "IF", "ELSE IF", "ELSE", "END IF", "END PRESS", "END BROADCAST"})
+}
+
+// structure reads PHASE and IF with what belongs to them; it reports whether the
+// line was one of these.
+func (p *parser) structure(i int, s *scanner) bool {
+	s.pos = 0
+	column := s.at + 1
+	switch {
+	case s.keyword("PHASE"):
+		p.beginPhase(i, column, s)
+	case s.keyword("END PHASE"):
+		p.closeIfs()
+		if p.phase == nil && !p.badPhase {
+			p.misplaced(i, s, "ENDPHASE", "PHASE")
+			return true
+		}
+		p.cover(i, s.end("ENDPHASE"))
+		p.phase, p.badPhase = nil, false
+	case s.keyword("IF"):
+		p.beginIf(i, column, s)
+	case s.keyword("ELSE IF"):
+		p.branch(i, column, s, true)
+	case s.keyword("ELSE"):
+		p.branch(i, column, s, false)
+	case s.keyword("END IF"):
+		if len(p.ifs) == 0 {
+			p.misplaced(i, s, "ENDIF", "IF")
+			return true
+		}
+		p.ifs[len(p.ifs)-1].Closed = true
+		p.ifs = p.ifs[:len(p.ifs)-1]
+		p.cover(i, s.end("ENDIF"))
+	case s.keyword("END PRESS", "END BROADCAST", "END DIARY", "END COMMENT"):
+		p.put(Item{Line: i + 1, Column: column, Err: s.fail(CodePlace, "There is no text to end here; PRESS or BROADCAST must stand above it.")})
+	default:
+		return false
+	}
+	return true
+}
+
+// cover adds the line that ends a structure: part of it, so that it does nothing
+// by itself, or an error if something is left over.
+func (p *parser) cover(i int, err *Error) {
+	item := Item{Line: i + 1, Err: err}
+	if err == nil {
+		item.Command = EndOf{}
+	}
+	p.putOrder(item)
+}
+
+// EndOf is the line ENDIF or ENDPHASE that closed a structure; the structure's
+// own text has it already.
+type EndOf struct{}
+
+func (c EndOf) String() string { return "" }
+
+// misplaced refuses the end of something that was not begun.
+func (p *parser) misplaced(i int, s *scanner, end, begin string) {
+	p.put(Item{Line: i + 1, Column: s.at + 1, Err: s.fail(CodePlace, "%s without %s: there is nothing to end here.", end, begin)})
+}
+
+// beginPhase reads PHASE: what follows is kept for another phase.
+func (p *parser) beginPhase(i, column int, s *scanner) {
+	p.closeIfs()
+	p.phase, p.badPhase = nil, false
+	if s.keyword("CURRENT", "NOW") {
+		p.put(Item{Line: i + 1, Column: column, Command: CurrentPhase{}, Err: s.end("PHASE CURRENT")})
+		return
+	}
+	if s.done() {
+		p.badPhase = true
+		p.put(Item{Line: i + 1, Column: column, Err: s.fail(CodePhase, "The phase is missing here; write for instance: PHASE WINTER 1456 ADJUSTMENTS")})
+		return
+	}
+	at, err := readPhase(s, CodePhase)
+	if err == nil {
+		err = s.end("the phase")
+	}
+	if err != nil {
+		p.badPhase = true
+		p.put(Item{Line: i + 1, Column: column, Err: err})
+		return
+	}
+	p.phase = &Phase{Phase: at}
+	p.put(Item{Line: i + 1, Column: column, Command: p.phase})
+}
+
+// CurrentPhase is "PHASE CURRENT": what follows is for the current phase again.
+type CurrentPhase struct{}
+
+func (c CurrentPhase) String() string { return "PHASE CURRENT" }
+
+// frame is a condition that is open.
+type frame struct {
+	*If
+	loose bool // its IF was refused, so that it stands nowhere
+	bad   bool // a condition could not be read: what follows it is refused
+}
+
+// beginIf reads IF.
+func (p *parser) beginIf(i, column int, s *scanner) {
+	if len(p.ifs) == maxDepth {
+		p.putOrder(Item{Line: i + 1, Column: column, Err: s.fail(CodeLong, "More than %d IF stand in each other.", maxDepth)})
+		return
+	}
+	cond, then, err := p.condition(s)
+	if err == nil && p.refusal() != "" {
+		err = s.fail(CodePhase, "%s", p.refusal())
+	}
+	c := &If{Branches: []Branch{{Line: i + 1, Cond: cond}}}
+	if err != nil {
+		p.putOrder(Item{Line: i + 1, Column: column, Err: err})
+		p.ifs = append(p.ifs, &frame{If: c, loose: true, bad: true})
+		return
+	}
+	p.putOrder(Item{Line: i + 1, Column: column, Command: c})
+	p.ifs = append(p.ifs, &frame{If: c})
+	if then != nil {
+		p.order(i, then)
+	}
+}
+
+// refusal says why orders cannot be kept here, "" if they can.
+func (p *parser) refusal() string {
+	for _, f := range p.ifs {
+		if f.bad {
+			return "The condition above could not be read, so this was not kept."
+		}
+	}
+	if p.badPhase {
+		return "The line with PHASE above could not be read, so this was kept for no phase."
+	}
+	return ""
+}
+
+// condition reads a condition and THEN; then is what stands behind it.
+func (p *parser) condition(s *scanner) (cond *Condition, then *scanner, err *Error) {
+	cond, err = condition(s, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !s.keyword("THEN") {
+		return cond, nil, s.end("the condition")
+	}
+	if s.done() {
+		return cond, nil, nil
+	}
+	return cond, &scanner{s: s.s[s.pos:], line: s.line, at: s.column() - 1}, nil
+}
+
+// branch reads ELSE IF and ELSE.
+func (p *parser) branch(i, column int, s *scanner, conditional bool) {
+	if len(p.ifs) == 0 {
+		p.misplaced(i, s, "ELSE", "IF")
+		return
+	}
+	f := p.ifs[len(p.ifs)-1]
+	if f.bad {
+		p.putOrder(Item{Line: i + 1, Column: column, Err: s.fail(CodePhase, "%s", p.refusal())})
+		return
+	}
+	if f.Branches[len(f.Branches)-1].Cond == nil {
+		p.putOrder(Item{Line: i + 1, Column: column, Err: s.fail(CodePlace, "After ELSE only ENDIF can follow.")})
+		f.bad = true
+		return
+	}
+	var cond *Condition
+	var then *scanner
+	var err *Error
+	if conditional {
+		cond, then, err = p.condition(s)
+	} else if !s.done() {
+		then = &scanner{s: s.s[s.pos:], line: s.line, at: s.column() - 1}
+	}
+	if err != nil {
+		p.putOrder(Item{Line: i + 1, Column: column, Err: err})
+		f.bad = true
+		return
+	}
+	f.Branches = append(f.Branches, Branch{Line: i + 1, Cond: cond})
+	if then != nil {
+		p.order(i, then)
+	}
+}
+
+// closeIfs ends all conditions that are open.
+func (p *parser) closeIfs() { p.ifs = nil }

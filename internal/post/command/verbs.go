@@ -1,0 +1,93 @@
+package command
+
+// verb is a command that is read from one line.
+type verb struct {
+	words []string
+	pre   bool // understood before SIGNON
+	post  bool // understood after it
+	parse func(*scanner) (Command, *Error)
+}
+
+// The answers to commands that do nothing any more.
+const (
+	noWhoGame = "Who plays is shown by LIST, under the names that the players chose; their addresses and other particulars are kept private."
+	noKeeper  = "Records are kept by the judge itself; its keeper sets things right on the administration page. Nothing was changed."
+)
+
+// obsolete reads a command that does nothing, whatever stands behind it.
+func obsolete(name, answer string) func(*scanner) (Command, *Error) {
+	return func(s *scanner) (Command, *Error) {
+		s.rest()
+		return Obsolete{name, answer}, nil
+	}
+}
+
+// verbs are the commands of one line, besides those that open a block, SET, and
+// PHASE and IF, which have parsers of their own. The first that matches is
+// taken, so longer ones stand before their beginnings.
+var verbs = []verb{
+	{[]string{"SIGN OFF", "LOG OUT", "LOG OFF"}, true, true, parseSignoff},
+	{[]string{"HELP"}, true, true, parseHelp},
+	{[]string{"GET", "SEND ME", "SEND"}, true, true, parseGet},
+	{[]string{"VERSION"}, true, true, parseVersion},
+	{[]string{"LIST"}, true, true, parseList},
+	{[]string{"SUMMARY", "STATUS"}, true, true, parseSummary},
+	{[]string{"HISTORY"}, true, true, parseHistory},
+	{[]string{"WHO GAME"}, true, true, obsolete("WHOGAME", noWhoGame)},
+	{[]string{"WHO IS", "WHO"}, true, true, parseWhois},
+	{[]string{"INFO PLAYER"}, true, true, parseInfoPlayer},
+	{[]string{"MAP"}, true, true, parseMap},
+	{[]string{"I AM ALSO"}, true, true, parseAlsoKnown},
+	{[]string{"CONFIRM"}, true, true, parseConfirm},
+
+	{[]string{"RESIGN", "WITHDRAW", "QUIT"}, false, true, parseResign},
+	{[]string{"READY"}, false, true, parseReady},
+	{[]string{"CLEAR ORDERS", "CLEAR ORDER"}, false, true, parseClearOrders},
+	{[]string{"CLEAR"}, false, true, parseClear},
+	{[]string{"ORDERS"}, false, true, parseOrders},
+	{[]string{"UNDO"}, false, true, parseUndo},
+	{[]string{"PRESS"}, false, true, parsePress},
+	{[]string{"BROADCAST"}, false, true, parseBroadcast},
+	{[]string{"POSTAL PRESS"}, false, true, parsePostal},
+	{[]string{"DIARY"}, false, true, parseDiary},
+
+	{[]string{"BECOME"}, false, true, parseBecome},
+	{[]string{"PROCESS"}, false, true, parseProcess},
+	{[]string{"ROLL BACK"}, false, true, parseRollback},
+	{[]string{"PREDICT"}, false, true, parsePredict},
+	{[]string{"EJECT"}, false, true, parseEject},
+	{[]string{"PROMOTE"}, false, true, parsePromote},
+	{[]string{"PAUSE", "SUSPEND"}, false, true, parsePause},
+	{[]string{"RESUME"}, false, true, parseResume},
+	{[]string{"TERMINATE"}, false, true, parseTerminate},
+	{[]string{"UNSTART"}, false, true, parseUnstart},
+	{[]string{"FORCE BEGIN", "FORCE START"}, false, true, parseForceBegin},
+	{[]string{"EDIT"}, false, true, parseEdit},
+	{[]string{"ADJUST", "RECORD", "FIX ID", "NO CONTROL"}, false, true, obsolete("ADJUST", noKeeper)},
+}
+
+// findVerb moves over the command that stands here and gives it; nil if none
+// does.
+func findVerb(s *scanner) *verb {
+	s.blanks()
+	for i := range verbs {
+		if s.keyword(verbs[i].words...) {
+			return &verbs[i]
+		}
+	}
+	return nil
+}
+
+// verbWords are the words of commands, as candidates for what may have been
+// meant.
+func verbWords() []string {
+	out := []string{"SIGNON", "LOGIN", "CREATE", "OBSERVE", "REGISTER", "SET", "PHASE"}
+	for _, v := range verbs {
+		for _, w := range v.words {
+			if len(w) > 3 {
+				out = append(out, w)
+			}
+		}
+	}
+	return out
+}
