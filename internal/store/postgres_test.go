@@ -41,6 +41,7 @@ func TestPostgres(t *testing.T) {
 	})
 	t.Run("a commit of which the answer is lost", func(t *testing.T) { lostAnswer(t, server, true) })
 	t.Run("a commit that is lost", func(t *testing.T) { lostAnswer(t, server, false) })
+	t.Run("a process that is frozen in a transaction", func(t *testing.T) { frozen(t, server) })
 	// These stop the server, so that they come last.
 	t.Run("a server that goes away in a transaction", func(t *testing.T) { awayInside(t, server) })
 	t.Run("a server that is away for long", func(t *testing.T) { awayForLong(t, server) })
@@ -61,6 +62,30 @@ func postgresFull(t *testing.T, server *pgtest.Server) {
 	unavailable(t, err, judge.ErrFull)
 	if _, player := claimed(t, s, due); player != "Ada" {
 		t.Errorf("half of it was kept: %s", player)
+	}
+}
+
+// frozen has a process stop in the middle of a transaction: its locks are taken
+// from it after a while, and when it wakes it begins anew.
+func frozen(t *testing.T, server *pgtest.Server) {
+	u := server.URL(t)
+	other, slow := open(t, u), open(t, u+"&idle_in_transaction_session_timeout=50ms")
+	add(t, other, "first")
+	runs := 0
+	err := storetest.Write(slow, func(tx storetest.Tx) error {
+		if err := tx.NameSeat("first", 1, "Bo"); err != nil {
+			return err
+		}
+		if runs++; runs > 1 {
+			return nil
+		}
+		return storetest.Write(other, func(tx storetest.Tx) error { return tx.NameSeat("first", 1, "Cleo") })
+	})
+	if err != nil || runs != 2 {
+		t.Errorf("%d runs, %v", runs, err)
+	}
+	if _, player := claimed(t, other, due); player != "Bo" {
+		t.Errorf("at the first seat: %s", player)
 	}
 }
 
