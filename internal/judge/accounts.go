@@ -161,6 +161,11 @@ func (j *Judge) Register(ctx context.Context, name, email, zone string) (*Accoun
 	if zone, err = cleanZone(zone); err != nil {
 		return nil, "", err
 	}
+	if from := remote(ctx); from != "" {
+		if err := j.guard.strangers.take(j.now(), "register "+from); err != nil {
+			return nil, "", err
+		}
+	}
 	if err := j.guard.letters.take(j.now(), email); err != nil {
 		return nil, "", err
 	}

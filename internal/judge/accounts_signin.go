@@ -93,6 +93,9 @@ func wrongs(tx Tx, account string) (tries, error) {
 // wrong counts a wrong password and gives the answer to it.
 func (j *Judge) wrong(ctx context.Context, account string, now time.Time) error {
 	err := j.write(ctx, func(tx Tx) error {
+		if err := host(tx).LockAccount(account); err != nil && !errors.Is(err, ErrNoRecord) {
+			return err
+		}
 		n, err := wrongs(tx, account)
 		if err != nil {
 			return err

@@ -83,7 +83,7 @@ func (j *Judge) DiceBook(ctx context.Context, id string) (*dice.Book, error) {
 		if g.Finished {
 			b.Seed = hex.EncodeToString(g.record.Seed)
 		}
-		if g.hosted() {
+		if g.dealTold() {
 			d, err := readDeal(tx, id)
 			if err != nil {
 				return err

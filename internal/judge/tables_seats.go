@@ -298,10 +298,19 @@ func (j *Judge) resign(tx Tx, g *opened, m *Member, n Notice, ejected bool) erro
 	if err := host(tx).SaveSeat(g.ID, *s); err != nil {
 		return err
 	}
+	free, err := j.vacancies(tx, g)
+	if err != nil {
+		return err
+	}
 	n.Seats = []int{m.Seat}
-	n.Text = fmt.Sprintf("The player of %s has resigned: anybody may take over.", g.names(m.Seat))
+	n.Text = fmt.Sprintf("The player of %s has resigned", g.names(m.Seat))
 	if ejected {
-		n.Text = fmt.Sprintf("A master has taken %s from its player: anybody may take over.", g.names(m.Seat))
+		n.Text = fmt.Sprintf("A master has taken %s from its player", g.names(m.Seat))
+	}
+	if slices.Contains(free, m.Seat) {
+		n.Text += ": anybody may take over."
+	} else {
+		n.Text += "; it was out of the game already."
 	}
 	to := Everybody
 	if g.Hosting.Quiet {

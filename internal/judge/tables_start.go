@@ -193,8 +193,13 @@ func readDeal(tx Tx, game string) (*Deal, error) {
 	return d, json.Unmarshal(text, d)
 }
 
+// dealTold tells whether everybody may know how the powers were dealt: when the
+// game is over, since wishes are secrets in play, and not where players are
+// hidden even then, since who remembers when he joined would find others out.
+func (g *opened) dealTold() bool { return g.hosted() && g.Status == Over && !g.namesHidden() }
+
 // Deal is how the powers of a game were dealt: for masters, and for everybody
-// when the game is over.
+// when the game is over, unless its players stay hidden.
 func (j *Judge) Deal(ctx context.Context, game string, role Role) (*Deal, error) {
 	var d *Deal
 	err := j.read(ctx, func(tx Tx) error {
@@ -202,8 +207,8 @@ func (j *Judge) Deal(ctx context.Context, game string, role Role) (*Deal, error)
 		if err != nil {
 			return err
 		}
-		if !role.Master && g.Status != Over {
-			return &Error{Forbidden, "How the powers were dealt is told when the game is over."}
+		if !role.Master && !g.dealTold() {
+			return &Error{Forbidden, "How the powers were dealt is told when the game is over, unless its players stay hidden."}
 		}
 		if d, err = readDeal(tx, game); err == nil && d == nil {
 			err = &Error{NotFound, "The powers of this game have not been dealt by the judge."}

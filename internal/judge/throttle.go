@@ -122,7 +122,7 @@ func tooSoon(until, now time.Time) error {
 type guard struct {
 	passwords *passwords
 	wrong     throttle // passwords, by mail address; with the same bounds by account, stored
-	strangers throttle // passwords, by where on the network they come from
+	strangers throttle // passwords and registrations, by where on the network they come from
 	letters   throttle // letters with a secret, by mail address
 }
 
@@ -139,8 +139,8 @@ func newGuard() *guard {
 type remoteKey struct{}
 
 // WithRemote notes in a context where on the network a request comes from, for
-// doors that know it and can trust it: wrong passwords from there are slowed
-// down together.
+// doors that know it and can trust it: wrong passwords and registrations from
+// there are slowed down together.
 func WithRemote(ctx context.Context, address string) context.Context {
 	return context.WithValue(ctx, remoteKey{}, address)
 }

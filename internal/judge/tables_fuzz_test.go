@@ -1,0 +1,59 @@
+package judge
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+
+	"podesta/machiavelli"
+)
+
+// What is accepted as a list of preferences is written as a text that means the
+// same, and no power is in it twice.
+func FuzzPreference(f *testing.F) {
+	roster := machiavelli.Roster{{}, {Letter: 'V', Name: "Venice"}, {Letter: 'L', Name: "Florence"}, {Letter: 'N', Name: "Naples"}}
+	open := machiavelli.PowerSet(0).With(1).With(2).With(3)
+	for _, s := range []string{"", "*", "VLN", "v[ln]", "(V)(L)", "V>L,N", "[V(L)]", "V[", "]", "Ⅴ", "\x00V"} {
+		f.Add(s, PreferBoth)
+	}
+	f.Fuzz(func(t *testing.T, text, mode string) {
+		p, err := parsePreference(text, roster, open, mode)
+		if err != nil {
+			if ErrorCode(err) != Invalid {
+				t.Errorf("%q: %v", text, err)
+			}
+			return
+		}
+		again, err := parsePreference(p.write(roster), roster, open, mode)
+		if err != nil || again.write(roster) != p.write(roster) || again.random != p.random {
+			t.Errorf("%q was written as %q, which is %q (%v)", text, p.write(roster), again.write(roster), err)
+		}
+		sum := int64(0)
+		for _, r := range p.ranks([]machiavelli.Power{1, 2, 3}) {
+			sum += r
+		}
+		if sum != 12 { // twice 1+2+3
+			t.Errorf("%q: the places come to %d", text, sum)
+		}
+	})
+}
+
+// What is kept as a mail address can stand in a letter's header, and is kept as
+// itself.
+func FuzzEmail(f *testing.F) {
+	for _, s := range []string{"a@b.org", " A+b@Example.ORG ", "a@b", "a b@c.de", "a@b.org\nBcc: c@d.ef", "\"x y\"@b.org", "<a@b.org>", "a@[1.2.3.4]", "ü@ä.org"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		clean, err := cleanEmail(s)
+		if err != nil {
+			return
+		}
+		if strings.ContainsFunc(clean, func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }) || strings.ContainsAny(clean, "<>,;") {
+			t.Errorf("%q was kept as %q", s, clean)
+		}
+		if again, err := cleanEmail(clean); err != nil || again != clean {
+			t.Errorf("%q was kept as %q and then as %q (%v)", s, clean, again, err)
+		}
+	})
+}
