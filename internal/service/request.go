@@ -23,6 +23,9 @@ type Door struct {
 	Log     *slog.Logger
 	Count   Counter
 	Proxies []netip.Prefix // whose word on where requests come from is taken
+	// Quiet, if any, tells which requests are logged for debugging only if they
+	// succeed: what monitors and open pages ask for by themselves.
+	Quiet func(*http.Request) bool
 	// Context, if any, adds to the context of each request who sends it, as an
 	// address or network.
 	Context func(ctx context.Context, from string) context.Context
@@ -97,7 +100,7 @@ func Watch(next http.Handler, d Door) http.Handler {
 			}
 			took := time.Since(begun)
 			d.Count.Request(route(r), r.Method, answer.code(), took)
-			d.Log.Log(ctx, answer.level(r), "request", "method", r.Method, "path", CleanPath(r.URL.Path), "status", answer.code(),
+			d.Log.Log(ctx, d.level(r, answer.code()), "request", "method", r.Method, "path", CleanPath(r.URL.Path), "status", answer.code(),
 				"bytes", answer.bytes, "ms", float64(took.Microseconds())/1000, "from", a.from)
 			if p != nil {
 				panic(p)
@@ -182,13 +185,12 @@ func (a *answer) code() int {
 	return a.status
 }
 
-// level is how loudly a request is logged: what monitors and browsers ask for
-// by themselves is for debugging.
-func (a *answer) level(r *http.Request) slog.Level {
-	switch p := r.URL.Path; {
-	case a.code() >= 500:
+// level is how loudly a request is logged.
+func (d *Door) level(r *http.Request, status int) slog.Level {
+	switch {
+	case status >= 500:
 		return slog.LevelWarn
-	case p == "/healthz", p == "/readyz", p == "/metrics", strings.HasPrefix(p, "/static/"):
+	case status < 400 && d.Quiet != nil && d.Quiet(r):
 		return slog.LevelDebug
 	}
 	return slog.LevelInfo

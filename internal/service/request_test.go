@@ -47,6 +47,7 @@ func TestWatch(t *testing.T) {
 	type who struct{}
 	h := Watch(mux, Door{
 		Log: NewLog(&log, "info", "text"), Count: count, Proxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.1/32")},
+		Quiet:   func(r *http.Request) bool { return r.URL.Path == "/stream" || r.URL.Path == "/nowhere" },
 		Context: func(ctx context.Context, from string) context.Context { return context.WithValue(ctx, who{}, from) },
 	})
 	ask := func(path, peer string, header ...string) *httptest.ResponseRecorder {
@@ -88,7 +89,7 @@ func TestWatch(t *testing.T) {
 	if want := []string{"GET GET /g/{id} 200", "GET GET /g/{id} 200", "GET GET /g/{id} 200", "GET none 404", "GET GET /stream 200", "GET GET /panic 500"}; !slices.Equal(requests, want) {
 		t.Errorf("counted: %q", requests)
 	}
-	if out := log.String(); strings.Contains(out, "s3cret") || !strings.Contains(out, "path=/g/medici status=200 bytes=5") ||
+	if out := log.String(); strings.Contains(out, "s3cret") || strings.Contains(out, "/stream") || !strings.Contains(out, "/nowhere") || !strings.Contains(out, "path=/g/medici status=200 bytes=5") ||
 		!strings.Contains(out, "from=198.51.100.3 request=proxy-7") || !strings.Contains(out, "panic=ouch") {
 		t.Error(out)
 	}

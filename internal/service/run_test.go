@@ -56,6 +56,7 @@ func TestWorkers(t *testing.T) {
 			panic("ouch")
 		}})
 		time.Sleep(61 * time.Second)
+		synctest.Wait()
 		// At once; again since something was done; after the pause; after longer and
 		// longer ones while it fails; the usual ones again; and after panics as after
 		// errors.
@@ -76,6 +77,7 @@ func TestWorkers(t *testing.T) {
 		}
 		close(wake)
 		time.Sleep(stuckAfter + time.Second)
+		synctest.Wait()
 		if err := c.Check(t.Context()); err == nil || !strings.Contains(err.Error(), "clock has done nothing for ") {
 			t.Errorf("it is not seen as stuck: %v", err)
 		}

@@ -1,0 +1,61 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// Census is how much of everything a database holds at a moment.
+type Census struct {
+	Games    map[judge.Status]int
+	Accounts int
+	Jobs     []JobCount // by kind, in the order of their names
+}
+
+// JobCount is how many jobs of a kind there are.
+type JobCount struct {
+	Kind string
+	All  int
+	// Due are those that have come due and that nobody has; Failed those that
+	// have failed at least once.
+	Due, Failed int
+	Late        time.Duration // of the due one that has waited longest
+}
+
+// Census counts what the database holds.
+func (s *Store) Census(ctx context.Context, now time.Time) (Census, error) {
+	var out Census
+	err := s.Read(ctx, func(t judge.Tx) error {
+		x := t.(*tx)
+		out = Census{Games: map[judge.Status]int{}}
+		_, err := all(x, func(row row) (n int, err error) {
+			var status judge.Status
+			err = row(&status, &n)
+			out.Games[status] += n
+			return n, err
+		}, `SELECT CASE WHEN status <> '' THEN status WHEN finished = 1 THEN 'over' ELSE 'active' END AS standing, count(*) FROM game GROUP BY standing`)
+		if err != nil {
+			return err
+		}
+		out.Accounts, err = one(x, func(row row) (n int, err error) { return n, row(&n) }, "SELECT count(*) FROM account")
+		if err != nil {
+			return err
+		}
+		out.Jobs, err = all(x, func(row row) (j JobCount, err error) {
+			var first time.Time
+			err = row(&j.Kind, &j.All, &j.Due, &j.Failed, moment{&first})
+			if j.Due > 0 {
+				j.Late = now.Sub(first)
+			}
+			return j, err
+		}, `SELECT kind, count(*),
+				count(CASE WHEN due <= ? AND (claimed IS NULL OR claimed <= ?) THEN 1 END),
+				count(CASE WHEN failed <> '' THEN 1 END),
+				min(CASE WHEN due <= ? AND (claimed IS NULL OR claimed <= ?) THEN due END)
+			FROM job GROUP BY kind ORDER BY kind`, now, now, now, now)
+		return err
+	})
+	return out, err
+}

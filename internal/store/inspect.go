@@ -1,0 +1,134 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+)
+
+// Inspection is how it stands with a database.
+type Inspection struct {
+	Name   string // for people, without a password
+	Server string // what keeps it, with its version
+	Path   string // of the file; empty for PostgreSQL
+	Size   int64  // bytes
+	// Layout is the version of its tables, 0 for none yet, and Known the one that
+	// this program makes at its start.
+	Layout, Known int
+	Clock         time.Time // what its server takes the time to be; zero for a file, which has no clock
+}
+
+// ErrNoDatabase is given back for a file that is not there; the judge makes it at
+// its start.
+var ErrNoDatabase = errors.New("there is no database yet")
+
+// Inspect looks at the database of a URL, as Open takes it, without changing
+// anything in it: whether it can be reached, read and written to, and which
+// version it has. A file is checked for damage. With an error, what is known is
+// given too.
+func Inspect(ctx context.Context, url string) (Inspection, error) {
+	var i Inspection
+	files, err := migrationFiles()
+	if err != nil {
+		return i, err
+	}
+	i.Known = len(files)
+	t, err := parse(url)
+	if err != nil {
+		return i, err
+	}
+	if t.postgres {
+		s, err := openPostgres(t.url)
+		if err != nil {
+			return i, err
+		}
+		i.Name = s.name
+		return i, errors.Join(s.d.plain(i.postgres(ctx, s.write)), s.write.Close())
+	}
+	i.Name, i.Path = "the database "+t.path, t.path
+	info, err := os.Stat(t.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return i, ErrNoDatabase
+	}
+	if err != nil {
+		return i, err
+	}
+	i.Size = info.Size()
+	db, err := openFile(t.path, "_txlock=immediate")
+	if err != nil {
+		return i, err
+	}
+	return i, errors.Join(i.sqlite(ctx, db), db.Close())
+}
+
+// sqlite looks at a file.
+func (i *Inspection) sqlite(ctx context.Context, db *sql.DB) error {
+	if err := db.QueryRowContext(ctx, "SELECT 'SQLite ' || sqlite_version()").Scan(&i.Server); err != nil {
+		return err
+	}
+	if err := db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&i.Layout); err != nil {
+		return err
+	}
+	t, err := db.BeginTx(ctx, nil) // takes the right to write
+	if err != nil {
+		return fmt.Errorf("it cannot be written to: %w", err)
+	}
+	if err := t.Rollback(); err != nil {
+		return err
+	}
+	var verdict string
+	if err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&verdict); err != nil {
+		return err
+	}
+	if verdict != "ok" {
+		return fmt.Errorf("it is damaged: %s", verdict)
+	}
+	return nil
+}
+
+// postgres looks at a database of PostgreSQL.
+func (i *Inspection) postgres(ctx context.Context, db *sql.DB) error {
+	var micros int64
+	if err := db.QueryRowContext(ctx, `SELECT 'PostgreSQL ' || current_setting('server_version'),
+		(extract(epoch FROM clock_timestamp()) * 1000000)::bigint`).Scan(&i.Server, &micros); err != nil {
+		return err
+	}
+	i.Clock = time.UnixMicro(micros).UTC()
+	var readOnly, schema, tables bool
+	if err := db.QueryRowContext(ctx, `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on',
+		coalesce(has_schema_privilege(current_schema(), 'CREATE'), FALSE), to_regclass('layout') IS NOT NULL`).Scan(&readOnly, &schema, &tables); err != nil {
+		return err
+	}
+	switch {
+	case readOnly:
+		return errors.New("it cannot be written to: it is a standby, or set to be read only")
+	case !schema && !tables:
+		return errors.New("tables cannot be made in it: its schema is missing, or its owner has not allowed it; GRANT CREATE ON SCHEMA to the user of the URL")
+	case !tables:
+		return nil
+	}
+	if err := db.QueryRowContext(ctx, "SELECT coalesce(max(version), 0) FROM layout").Scan(&i.Layout); err != nil {
+		return err
+	}
+	return db.QueryRowContext(ctx, "SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'").Scan(&i.Size)
+}
+
+// Layout is the version of the tables of the database, and the one that this
+// program knows. They differ once a newer program has brought the database up to
+// date while this one runs.
+func (s *Store) Layout(ctx context.Context) (have, known int, err error) {
+	files, err := migrationFiles()
+	if err != nil {
+		return 0, 0, err
+	}
+	query := "PRAGMA user_version"
+	if s.d.numbered {
+		query = "SELECT version FROM layout"
+	}
+	err = s.read.QueryRowContext(ctx, query).Scan(&have)
+	return have, len(files), s.d.plain(err)
+}
