@@ -23,8 +23,9 @@ func runBackup(e env, args []string) int {
 	fs.Usage = func() {
 		fmt.Fprintln(e.err, "usage: podesta backup [FLAGS] FILE")
 		fmt.Fprintln(e.err, "Copies the SQLite database to a new file, in one state, while the judge goes on, and checks the copy.")
-		fmt.Fprintln(e.err, "To restore it, stop the judge and put the file in the place of podesta.db. The file named secret in")
-		fmt.Fprintln(e.err, "the data directory belongs to it: keep a copy of that too. For PostgreSQL it says how to use pg_dump.")
+		fmt.Fprintln(e.err, "To restore it, stop the judge, put the file in the place of podesta.db and remove podesta.db-wal and")
+		fmt.Fprintln(e.err, "podesta.db-shm, if they are there. The file named secret in the data directory belongs to it: keep a")
+		fmt.Fprintln(e.err, "copy of that too. For PostgreSQL it says how to use pg_dump.")
 		fs.PrintDefaults()
 	}
 	if err := fs.Parse(args); err != nil {
