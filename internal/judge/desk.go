@@ -175,3 +175,5 @@ type Masters interface {
 	Export(ctx context.Context, game string, role Role) ([]byte, error)
 	Import(ctx context.Context, account string, data []byte) (*Game, error)
 }
+
+var _ Desk = (*Judge)(nil)
