@@ -56,6 +56,7 @@ type course struct {
 	states []SeatState // by seat number - 1
 	stored []SeatState // as they were read
 	waits  map[string][]byte
+	kinds  []string // of the items that the game had when it was read
 }
 
 // course reads where a hosted game stands. The game must have begun.
@@ -72,8 +73,28 @@ func (j *Judge) course(tx Tx, g *opened) (*course, error) {
 		return nil, err
 	}
 	c.states, c.stored = t.stood, slices.Clone(t.stood)
-	c.waits, err = c.h.List(g.ID, waitItem)
+	if c.kinds, err = c.h.Kinds(g.ID); err != nil {
+		return nil, err
+	}
+	c.waits, err = c.list(waitItem)
 	return c, err
+}
+
+// list gives the items of a kind; no question is asked for kinds of which there
+// were none.
+func (c *course) list(kind string) (map[string][]byte, error) {
+	if !slices.Contains(c.kinds, kind) {
+		return nil, nil
+	}
+	return c.h.List(c.ID, kind)
+}
+
+// put writes an item.
+func (c *course) put(kind, key string, data []byte) error {
+	if !slices.Contains(c.kinds, kind) {
+		c.kinds = append(c.kinds, kind)
+	}
+	return c.h.Put(c.ID, kind, key, data)
 }
 
 // seatState reads how it stands with a seat.

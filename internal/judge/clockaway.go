@@ -16,7 +16,7 @@ const absenceItem = "absence"
 // absences are the absences of all players and masters that are not over, and
 // those that are over are thrown away.
 func (c *course) absences() ([]schedule.Absence, error) {
-	items, err := c.h.List(c.ID, absenceItem)
+	items, err := c.list(absenceItem)
 	if err != nil {
 		return nil, err
 	}

@@ -55,37 +55,35 @@ func (c *course) process(outcomes map[int]schedule.Outcome) (*Phase, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done, c.follow(done)
+	return done.phase, c.follow(done)
 }
 
 // follow comes after a phase was stored as done: its result is told, postal
 // press delivered, votes are cleared, and the next phase begins or the game ends.
-func (c *course) follow(done *Phase) error {
-	g, err := c.j.game(c.tx, c.ID)
-	if err != nil {
-		return err
-	}
+func (c *course) follow(done *moved) error {
 	if err := c.clearVotes(); err != nil {
 		return err
 	}
 	if err := c.clearWaits(); err != nil {
 		return err
 	}
-	if g.Finished {
-		return c.end(g, done)
+	if done.now.Finished {
+		return c.end(done)
 	}
-	next, err := c.j.course(c.tx, g)
-	if err != nil {
+	next := &course{
+		table: &table{opened: done.now, codec: c.codec, pos: done.phase.After, texts: map[int]string{}},
+		j:     c.j, tx: c.tx, h: c.h, timing: c.timing, states: slices.Clone(c.states), stored: c.stored, kinds: c.kinds,
+	}
+	next.timing.First = false
+	if err := next.lay(); err != nil {
 		return err
 	}
-	next.timing, next.states = c.timing, slices.Clone(c.states)
-	next.timing.First = false
 	if err := next.begin(); err != nil {
 		return err
 	}
 	why := next.timing.Why
-	err = tell(c.tx, c.opened, ResultEntry, Everybody, 0, Result{
-		Number: c.Number, Phase: c.Phase, Next: g.Phase, Times: next.times(),
+	err := tell(c.tx, c.opened, ResultEntry, Everybody, 0, Result{
+		Number: c.Number, Phase: c.Phase, Next: next.Phase, Times: next.times(),
 		Kept: why.Kept, Days: why.Days, Absences: len(why.Absences),
 	})
 	if err != nil {
@@ -97,10 +95,9 @@ func (c *course) follow(done *Phase) error {
 	return next.save()
 }
 
-// end tells that the game is over, and what was kept back until then. g is the
-// game as it is stored now.
-func (c *course) end(g *opened, done *Phase) error {
-	g.at, g.woken = c.at, c.woken
+// end tells that the game is over, and what was kept back until then.
+func (c *course) end(done *moved) error {
+	g := done.now
 	// What ends belongs to the last phase, which is the game's number still.
 	if err := tell(c.tx, g, ResultEntry, Everybody, 0, Result{Number: c.Number, Phase: c.Phase, Over: true}); err != nil {
 		return err
@@ -109,7 +106,7 @@ func (c *course) end(g *opened, done *Phase) error {
 	if err := c.deliverPostal(); err != nil {
 		return err
 	}
-	for _, e := range done.Events {
+	for _, e := range done.phase.Events {
 		if v, ok := e.(event.Victory); ok {
 			if err := notice(c.tx, g, Everybody, victory(g, v)); err != nil {
 				return err
@@ -176,7 +173,7 @@ func (c *course) agree(res turn.Result) error {
 	if err != nil {
 		return c.errInternal(err)
 	}
-	done, err := c.j.conclude(c.tx, c.table, rec, res.Next)
+	done, err := c.j.conclude(c.tx, c.table, rec, res)
 	if err != nil {
 		return err
 	}

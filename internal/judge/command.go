@@ -8,10 +8,7 @@ import (
 	"time"
 
 	"podesta/machiavelli"
-	"podesta/machiavelli/dice"
-	"podesta/machiavelli/position"
 	"podesta/machiavelli/record"
-	"podesta/machiavelli/turn"
 )
 
 // PhaseInfo names a phase of a game's history.
@@ -234,91 +231,13 @@ func (j *Judge) Process(ctx context.Context, id string, role Role, revision int)
 		if err != nil {
 			return err
 		}
-		out, err = j.advance(tx, t)
+		done, err := j.advance(tx, t)
+		if err == nil {
+			out = done.phase
+		}
 		return err
 	})
 	return out, err
-}
-
-// advance processes the phase of a table and stores the result.
-func (j *Judge) advance(tx Tx, t *table) (*Phase, error) {
-	g := t.record
-	done, after, err := carryOut(t.codec, &g, t)
-	if err != nil {
-		return nil, t.errInternal(err)
-	}
-	return j.conclude(tx, t, done, after)
-}
-
-// conclude stores a phase that is done and opens the next one, or ends the game.
-func (j *Judge) conclude(tx Tx, t *table, done *PhaseRecord, after *position.Position) (*Phase, error) {
-	g := t.record
-	done.Done = t.at
-	g.Finished = after.Victors != 0
-	var next *PhaseRecord
-	if !g.Finished {
-		g.Number++
-		g.Phase = after.Phase
-		next = &PhaseRecord{Game: g.ID, Number: g.Number, Phase: g.Phase, Position: done.After}
-		if t.hosted() { // its times are in its plan
-			g.Deadline = time.Time{}
-		} else if !g.Deadline.IsZero() || g.Pace > 0 {
-			g.Deadline = time.Time{}
-			if g.Pace > 0 {
-				g.Deadline = done.Done.Add(g.Pace)
-			}
-		}
-	} else {
-		g.Deadline = time.Time{}
-		if t.hosted() {
-			g.Status = Over
-		}
-	}
-	if err := tx.Advance(g, *done, next); err != nil {
-		return nil, err
-	}
-	if next != nil {
-		if err := recallDice(tx, g.Revision+1, next); err != nil {
-			return nil, err
-		}
-	}
-	p, err := readPhase(t.codec, done)
-	if err == nil {
-		p.Orders = t.texts
-	}
-	return p, err
-}
-
-// carryOut runs the engine on a table.
-func carryOut(c *record.Codec, g *GameRecord, t *table) (*PhaseRecord, *position.Position, error) {
-	d := dice.New(g.Seed, dice.Scope(g.ID, g.Phase.Campaign(), t.salt), t.given)
-	res, err := turn.Process(t.pos, t.lines(), &t.Rules, d)
-	if bad := d.Err(); bad != nil { // a roll that the master has set
-		err = invalid("In this phase %s.", bad)
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	done, err := recordOf(c, g, t, res)
-	if err != nil {
-		return nil, nil, err
-	}
-	done.Throws = d.Throws()
-	return done, res.Next, nil
-}
-
-// recordOf is the record of a table's phase with what came of it.
-func recordOf(c *record.Codec, g *GameRecord, t *table, res turn.Result) (*PhaseRecord, error) {
-	done := &PhaseRecord{Game: g.ID, Number: g.Number, Phase: g.Phase, Salt: t.salt, Given: t.given, Engine: turn.EngineVersion}
-	var err error
-	if done.Position, err = c.Position(t.pos); err != nil {
-		return nil, err
-	}
-	if done.After, err = c.Position(res.Next); err != nil {
-		return nil, err
-	}
-	done.Events, err = c.Events(res.Events)
-	return done, err
 }
 
 // SetDeadline sets the deadline of the current phase, or takes it away with the

@@ -93,8 +93,10 @@ func (j *Judge) create(ctx context.Context, n NewGame, showcase bool) (*Game, Ke
 		if err := tx.AddGame(r, seats, first); err != nil {
 			return err
 		}
-		g, err = j.game(tx, r.ID)
-		return err
+		if g, err = j.game(tx, r.ID); err != nil {
+			return err
+		}
+		return g.readOpening()
 	})
 	if err != nil {
 		return nil, Keys{}, err

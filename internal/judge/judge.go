@@ -30,14 +30,14 @@ type Judge struct {
 	guard  *guard
 
 	mu       sync.Mutex
-	last     look                                    // at the clock
-	settings map[[sha256.Size]byte]*position.Setting // by what they are made from; a setting never changes
+	last     look                        // at the clock
+	settings map[[sha256.Size]byte]*made // by what they are made from; a setting never changes
 }
 
 // New makes the judge over a store. All keys of games are derived from secret,
 // which therefore must stay the same as long as the store does.
 func New(s Store, c Clock, secret []byte) *Judge {
-	return &Judge{store: s, clock: c, secret: bytes.Clone(secret), guard: newGuard(), settings: map[[sha256.Size]byte]*position.Setting{}}
+	return &Judge{store: s, clock: c, secret: bytes.Clone(secret), guard: newGuard(), settings: map[[sha256.Size]byte]*made{}}
 }
 
 // now is the time to the microsecond, as it is stored.
@@ -85,10 +85,11 @@ func (j *Judge) Game(ctx context.Context, id string) (*Game, error) {
 	var out *Game
 	err := j.read(ctx, func(tx Tx) error {
 		g, err := j.game(tx, id)
-		if err == nil {
-			out = g.Game
+		if err != nil {
+			return err
 		}
-		return err
+		out = g.Game
+		return g.errInternal(g.readOpening())
 	})
 	return out, err
 }
@@ -175,10 +176,7 @@ func (j *Judge) open(tx Tx, r GameRecord) (*opened, error) {
 	g.Game = &Game{
 		ID: r.ID, Name: r.Name, Scenario: r.Scenario, Variant: r.Variant, Solitaire: r.Solitaire, Showcase: r.Showcase,
 		Pace: r.Pace, Phase: r.Phase, Number: r.Number, Revision: r.Revision, Deadline: r.Deadline,
-		Finished: r.Finished, Created: r.Created, Commitment: dice.Commit(r.ID, r.Seed), Status: cmp.Or(r.Status, Active),
-	}
-	if r.Status == "" && r.Finished {
-		g.Status = Over
+		Finished: r.Finished, Created: r.Created, Commitment: dice.Commit(r.ID, r.Seed), Status: statusOf(&r),
 	}
 	if len(r.Hosting) > 0 {
 		g.Hosting = &Hosting{}
@@ -193,20 +191,38 @@ func (j *Judge) open(tx Tx, r GameRecord) (*opened, error) {
 			g.Deadline = time.Time{}
 		}
 	}
-	if err := json.Unmarshal(r.Rules, &g.Rules); err != nil {
-		return nil, fmt.Errorf("game %s: %w", r.ID, err)
+	made, err := j.setting(&r, seats)
+	if err == nil {
+		g.Setting, g.Rules = made.setting, made.rules
 	}
-	if g.Setting, err = j.setting(r, &g.Rules, seats); err != nil {
-		return nil, err
-	}
-	g.Opening, err = record.New(g.Setting).ReadEvents(r.Opening)
 	return g, err
 }
 
-// setting is the setting of a game. Its seats are those of the table, so that
-// victory counts the players who sit there. Games that are made from the same
-// things share one.
-func (j *Judge) setting(r GameRecord, set *rules.Set, seats []SeatRecord) (*position.Setting, error) {
+// statusOf is where a game stands by its record.
+func statusOf(r *GameRecord) Status {
+	if r.Status == "" && r.Finished {
+		return Over
+	}
+	return cmp.Or(r.Status, Active)
+}
+
+// readOpening fills in what happened before a game's first phase.
+func (g *opened) readOpening() error {
+	var err error
+	g.Opening, err = record.New(g.Setting).ReadEvents(g.record.Opening)
+	return err
+}
+
+// made is what games of the same scenario, variant, rules and seats share.
+type made struct {
+	setting *position.Setting
+	rules   rules.Set
+}
+
+// setting is the setting of a game, and its rules. Its seats are those of the
+// table, so that victory counts the players who sit there. Games that are made
+// from the same things share one.
+func (j *Judge) setting(r *GameRecord, seats []SeatRecord) (*made, error) {
 	h := sha256.New()
 	for _, part := range []string{r.Scenario, r.Variant, string(r.Rules), r.Library} {
 		fmt.Fprintf(h, "%d %s", len(part), part)
@@ -224,12 +240,17 @@ func (j *Judge) setting(r GameRecord, set *rules.Set, seats []SeatRecord) (*posi
 	if err != nil {
 		return nil, fmt.Errorf("game %s: %w", r.ID, err)
 	}
-	start, err := begin(lib, r.Scenario, r.Variant, set, seats)
+	m := &made{}
+	if err := json.Unmarshal(r.Rules, &m.rules); err != nil {
+		return nil, fmt.Errorf("game %s: %w", r.ID, err)
+	}
+	start, err := begin(lib, r.Scenario, r.Variant, &m.rules, seats)
 	if err != nil {
 		return nil, fmt.Errorf("game %s: %w", r.ID, err)
 	}
-	j.settings[key] = start.Setting
-	return start.Setting, nil
+	m.setting = start.Setting
+	j.settings[key] = m
+	return m, nil
 }
 
 // begin is the start position of a table with those seats.

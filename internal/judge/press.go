@@ -208,7 +208,7 @@ type letter struct {
 
 // deliverPostal tells everybody the postal press of the phase that was done.
 func (c *course) deliverPostal() error {
-	items, err := c.h.List(c.ID, postalItem)
+	items, err := c.list(postalItem)
 	if err != nil {
 		return err
 	}

@@ -40,6 +40,12 @@ func (j *Judge) sit(tx Tx, g *opened) (*table, error) {
 	if t.texts, err = tx.Orders(g.ID, g.Number); err != nil {
 		return nil, err
 	}
+	return t, t.lay()
+}
+
+// lay fills in how it stands with the seats of a table.
+func (t *table) lay() error {
+	g := t.opened
 	for i := range g.seats {
 		r := &g.seats[i]
 		seat := Seat{Number: r.Number, Player: g.nameAt(Role{}, r.Number), Powers: g.powersAt(r.Number), Ready: r.Ready}
@@ -49,7 +55,7 @@ func (j *Judge) sit(tx Tx, g *opened) (*table, error) {
 		if g.hosted() {
 			state, err := g.seatState(r.Number)
 			if err != nil {
-				return nil, err
+				return err
 			}
 			t.stood = append(t.stood, state)
 			seat.Owes = seat.Owes || t.mayAct(r.Number)
@@ -58,7 +64,7 @@ func (j *Judge) sit(tx Tx, g *opened) (*table, error) {
 		seat.Given = strings.TrimSpace(t.texts[r.Number]) != ""
 		t.seats = append(t.seats, seat)
 	}
-	return t, nil
+	return nil
 }
 
 // mayAct tells whether a seat can do something in the phase, with money, though

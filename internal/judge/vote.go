@@ -47,7 +47,7 @@ func (j *Judge) Vote(ctx context.Context, game string, role Role, seat int, v Ba
 		if err != nil {
 			return err
 		}
-		if err := c.h.Put(game, voteItem, seatKey(seat), data); err != nil {
+		if err := c.put(voteItem, seatKey(seat), data); err != nil {
 			return err
 		}
 		return c.count()
@@ -143,7 +143,7 @@ func (c *course) seatSet(seat int) machiavelli.PowerSet {
 
 // ballots reads the votes by seat.
 func (c *course) ballots() (map[int]Ballot, error) {
-	items, err := c.h.List(c.ID, voteItem)
+	items, err := c.list(voteItem)
 	if err != nil {
 		return nil, err
 	}
@@ -255,7 +255,7 @@ func (c *course) favours(votes map[int]Ballot, seat int, x turn.Proposal) bool {
 
 // clearVotes forgets all votes.
 func (c *course) clearVotes() error {
-	items, err := c.h.List(c.ID, voteItem)
+	items, err := c.list(voteItem)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,113 @@
+package judge
+
+import (
+	"slices"
+	"time"
+
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/record"
+	"podesta/machiavelli/turn"
+)
+
+// moved is a game that has moved on by a phase.
+type moved struct {
+	phase *Phase  // that is done
+	now   *opened // the game as it is stored now
+}
+
+// advance processes the phase of a table and stores the result.
+func (j *Judge) advance(tx Tx, t *table) (*moved, error) {
+	done, res, err := carryOut(t.codec, &t.record, t)
+	if err != nil {
+		return nil, t.errInternal(err)
+	}
+	return j.conclude(tx, t, done, res)
+}
+
+// conclude stores a phase that is done and opens the next one, or ends the game.
+func (j *Judge) conclude(tx Tx, t *table, done *PhaseRecord, res turn.Result) (*moved, error) {
+	g, after := t.record, res.Next
+	done.Done = t.at
+	g.Finished = after.Victors != 0
+	var next *PhaseRecord
+	if !g.Finished {
+		g.Number++
+		g.Phase = after.Phase
+		next = &PhaseRecord{Game: g.ID, Number: g.Number, Phase: g.Phase, Position: done.After}
+		if t.hosted() { // its times are in its plan
+			g.Deadline = time.Time{}
+		} else if !g.Deadline.IsZero() || g.Pace > 0 {
+			g.Deadline = time.Time{}
+			if g.Pace > 0 {
+				g.Deadline = done.Done.Add(g.Pace)
+			}
+		}
+	} else {
+		g.Deadline = time.Time{}
+		if t.hosted() {
+			g.Status = Over
+		}
+	}
+	if err := tx.Advance(g, *done, next); err != nil {
+		return nil, err
+	}
+	if next != nil {
+		if err := recallDice(tx, g.Revision+1, next); err != nil {
+			return nil, err
+		}
+	}
+	return &moved{
+		phase: &Phase{
+			Number: done.Number, Phase: done.Phase, Before: t.pos, After: after, Events: res.Events, Orders: t.texts,
+			Throws: done.Throws, Salt: done.Salt, Given: done.Given, Engine: done.Engine, Done: done.Done,
+		},
+		now: t.movedTo(g),
+	}, nil
+}
+
+// movedTo is a table's game after its record was stored with the next revision.
+func (t *table) movedTo(r GameRecord) *opened {
+	r.Revision++
+	g := *t.opened
+	g.record, g.seats = r, slices.Clone(t.opened.seats)
+	for i := range g.seats {
+		g.seats[i].Ready = false
+	}
+	game := *t.Game
+	game.Phase, game.Number, game.Revision, game.Finished = r.Phase, r.Number, r.Revision, r.Finished
+	game.Status, game.Deadline = statusOf(&r), r.Deadline
+	g.Game = &game
+	return &g
+}
+
+// carryOut runs the engine on a table.
+func carryOut(c *record.Codec, g *GameRecord, t *table) (*PhaseRecord, turn.Result, error) {
+	d := dice.New(g.Seed, dice.Scope(g.ID, g.Phase.Campaign(), t.salt), t.given)
+	res, err := turn.Process(t.pos, t.lines(), &t.Rules, d)
+	if bad := d.Err(); bad != nil { // a roll that the master has set
+		err = invalid("In this phase %s.", bad)
+	}
+	if err != nil {
+		return nil, res, err
+	}
+	done, err := recordOf(c, g, t, res)
+	if err != nil {
+		return nil, res, err
+	}
+	done.Throws = d.Throws()
+	return done, res, nil
+}
+
+// recordOf is the record of a table's phase with what came of it.
+func recordOf(c *record.Codec, g *GameRecord, t *table, res turn.Result) (*PhaseRecord, error) {
+	done := &PhaseRecord{Game: g.ID, Number: g.Number, Phase: g.Phase, Salt: t.salt, Given: t.given, Engine: turn.EngineVersion}
+	var err error
+	if done.Position, err = c.Position(t.pos); err != nil {
+		return nil, err
+	}
+	if done.After, err = c.Position(res.Next); err != nil {
+		return nil, err
+	}
+	done.Events, err = c.Events(res.Events)
+	return done, err
+}
