@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -562,5 +563,33 @@ func TestSeveralPowersPerSeat(t *testing.T) {
 	}
 	if err := h.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
+	}
+}
+
+// Of ten who join at the same time eight get a seat, and the game begins once.
+func TestManyJoinAtOnce(t *testing.T) {
+	h := newHouse(t)
+	lorenzo, who := h.account("Lorenzo"), h.people(10)
+	g := h.host(lorenzo, judge.NewGame{}, nil)
+	errs := make([]error, len(who))
+	var all sync.WaitGroup
+	for i, a := range who {
+		all.Go(func() { errs[i] = h.Join(ctx, g.ID, a.ID, "V") })
+	}
+	all.Wait()
+	seats := map[int]bool{}
+	for i, a := range who {
+		if r := h.role(g, a); r.Seat > 0 {
+			seats[r.Seat] = true
+		} else if judge.ErrorCode(errs[i]) != judge.Conflict {
+			t.Errorf("who has no seat was told: %v", errs[i])
+		}
+	}
+	if now := h.game(g); len(seats) != 8 || now.Number != 1 || now.Revision != 2 {
+		t.Errorf("%d seats, %+v", len(seats), now)
+	}
+	parts, err := h.Members(ctx, g.ID)
+	if err != nil || len(parts) != 9 {
+		t.Errorf("%d members, %v", len(parts), err)
 	}
 }
