@@ -1,0 +1,113 @@
+package judge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// AddAddress asks for another address of an account and gives the secret that is
+// mailed to it. One that another account has gives no error and no secret.
+func (j *Judge) AddAddress(ctx context.Context, account, email string) (string, error) {
+	email, err := cleanEmail(email)
+	if err != nil {
+		return "", err
+	}
+	if err := j.guard.letters.take(j.now(), email, "account "+account); err != nil {
+		return "", err
+	}
+	var secret string
+	err = j.write(ctx, func(tx Tx) error {
+		secret = ""
+		h := host(tx)
+		a, err := j.able(tx, account)
+		if err != nil {
+			return err
+		}
+		have, err := h.Addresses(account)
+		if err != nil {
+			return err
+		}
+		known := false
+		for _, x := range have {
+			if x.Email == email && x.Verified {
+				return &Error{Conflict, "This address is one of yours already."}
+			}
+			known = known || x.Email == email
+		}
+		if len(have) >= maxAddresses && !known {
+			return &Error{Conflict, fmt.Sprintf("An account can have %d addresses. Remove one first.", maxAddresses)}
+		}
+		err = h.SaveAddress(Address{Email: email, Account: a.ID})
+		if errors.Is(err, ErrTaken) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		secret, err = j.issue(tx, Token{Kind: VerifyToken, Account: a.ID, Email: email}, verifyTime)
+		return err
+	})
+	return secret, err
+}
+
+// Addresses lists the addresses of an account, for its owner.
+func (j *Judge) Addresses(ctx context.Context, account string) ([]Address, error) {
+	var out []Address
+	err := j.read(ctx, func(tx Tx) error {
+		if _, err := j.account(tx, account); err != nil {
+			return err
+		}
+		var err error
+		out, err = host(tx).Addresses(account)
+		return err
+	})
+	return out, err
+}
+
+// SetEmail makes one of the account's verified addresses the one to which its
+// mail goes.
+func (j *Judge) SetEmail(ctx context.Context, account, email string) error {
+	return j.write(ctx, func(tx Tx) error {
+		_, err := j.change(tx, account, func(a *Account) error {
+			have, err := host(tx).Addresses(account)
+			if err != nil {
+				return err
+			}
+			for _, x := range have {
+				if x.Verified && strings.EqualFold(x.Email, strings.TrimSpace(email)) {
+					a.Email = x.Email
+					return nil
+				}
+			}
+			return invalid("This is not one of your confirmed addresses. Add it first and follow the link in the letter that comes.")
+		})
+		return err
+	})
+}
+
+// RemoveAddress takes an address from an account; the one to which its mail goes
+// stays.
+func (j *Judge) RemoveAddress(ctx context.Context, account, email string) error {
+	return j.write(ctx, func(tx Tx) error {
+		a, err := j.account(tx, account)
+		if err != nil {
+			return err
+		}
+		have, err := host(tx).Addresses(account)
+		if err != nil {
+			return err
+		}
+		for _, x := range have {
+			if !strings.EqualFold(x.Email, strings.TrimSpace(email)) {
+				continue
+			}
+			if x.Email == a.Email {
+				return &Error{Conflict, "Your mail goes to this address. Choose another one for it first."}
+			}
+			return host(tx).DropAddress(x.Email)
+		}
+		return &Error{NotFound, "This is not one of your addresses."}
+	})
+}

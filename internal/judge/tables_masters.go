@@ -1,0 +1,75 @@
+package judge
+
+import "context"
+
+// Promote makes an observer a master beside the others. It is for masters.
+func (j *Judge) Promote(ctx context.Context, game string, role Role, account string) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, role, err := j.hostedTable(tx, game, role)
+		if err != nil {
+			return err
+		}
+		if !role.Master {
+			return errMaster
+		}
+		a, err := j.able(tx, account)
+		if err != nil {
+			return err
+		}
+		parts, err := g.parts(tx)
+		if err != nil {
+			return err
+		}
+		who := part(parts, account)
+		switch {
+		case who.Master:
+			return &Error{Conflict, a.Name + " is a master of this game already."}
+		case who.Player:
+			return &Error{Conflict, "Masters see everything: who plays in the game cannot be one."}
+		case !who.Observer:
+			return &Error{Conflict, a.Name + " must watch the game (OBSERVE) before becoming its master."}
+		}
+		if err := g.leave(tx, find(parts, account, Observer)); err != nil {
+			return err
+		}
+		if err := host(tx).SaveMember(Member{Game: g.ID, Account: account, Kind: Master, Joined: g.at}); err != nil {
+			return err
+		}
+		return notice(tx, g, Everybody, Notice{Topic: TopicPromotion, Who: a.Name, Text: "The game has another master."})
+	})
+}
+
+// Terminate gives a game up. One that forms is gone for good, and its name is
+// free again; one in play can be resumed.
+func (j *Judge) Terminate(ctx context.Context, game string, role Role) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, role, err := j.hostedTable(tx, game, role)
+		if err != nil {
+			return err
+		}
+		if err := g.errSet(Role{Master: role.Master}); err != nil {
+			return err
+		}
+		h := host(tx)
+		n := Notice{Topic: TopicTerminated, Text: "The game was given up by its master. It can be resumed."}
+		r := g.record
+		if g.Status == Forming {
+			r.Finished = true
+			n.Text = "The game was given up before it began."
+			if err := h.Drop("", nameItem, gameKey(g.Name)); err != nil {
+				return err
+			}
+		}
+		r.Status = Terminated
+		if err := h.SaveGame(r); err != nil {
+			return err
+		}
+		if err := notice(tx, g, Everybody, n); err != nil {
+			return err
+		}
+		if g.Number == 0 {
+			return nil
+		}
+		return schedLook(h, g.ID, g.at) // the clock stops when it is looked at
+	})
+}
