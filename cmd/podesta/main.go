@@ -27,6 +27,7 @@ func commands() []command {
 		{"adjudicate", "positions and orders in, results out, as JSON", adjudicate},
 		{"play", "the game at a terminal, or from a script", play},
 		{"serve", "the judge for browsers: games, orders, results and maps on one port", serve},
+		{"config", "a configuration file with every key explained; what a configuration comes to", runConfig},
 		{"backup", "a copy of the database, made while the judge goes on", runBackup},
 		{"map", "a scenario or a position as a picture, in SVG", runMap},
 		{"rules", "the rules of an edition, its options, and what is different in another", runRules},

@@ -3,66 +3,53 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
 	"os"
 	"os/signal"
-	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 
+	"podesta/internal/config"
 	"podesta/internal/judge"
+	"podesta/internal/metrics"
+	"podesta/internal/service"
 	"podesta/internal/store"
 	"podesta/internal/web"
+	"podesta/machiavelli/turn"
 )
 
-// serveFlags are what the serve subcommand is told.
-type serveFlags struct {
-	listen, data string
-}
-
-// serve runs the judge for browsers until it is interrupted. The exit status is
-// 0 after an orderly end, 1 if the judge cannot be started, 2 if the arguments
-// are wrong.
+// serve runs the judge until it is interrupted. The exit status is 0 after an
+// orderly end, 1 if the judge cannot be started or something had to be broken
+// off, 2 if the arguments are wrong.
 func serve(e env, args []string) int {
-	var f serveFlags
-	fs := flag.NewFlagSet("serve", flag.ContinueOnError)
-	fs.SetOutput(e.err)
-	fs.StringVar(&f.listen, "listen", setting("PODESTA_LISTEN", "127.0.0.1:8080"), "`address` and port to listen at (PODESTA_LISTEN)")
-	fs.StringVar(&f.data, "data", setting("PODESTA_DATA", "./data"), "`directory` of the database (PODESTA_DATA)")
-	fs.Usage = func() {
-		fmt.Fprintln(e.err, "usage: podesta serve [FLAGS]")
-		fmt.Fprintln(e.err, "Runs the judge for browsers.")
-		fs.PrintDefaults()
+	s := newSettings(e, "serve", "", "Runs the judge until it is interrupted.")
+	trust := s.flags.Bool("trust_clock", false, "take the clock as it is, after the judge has rested for more than 60 days")
+	if status, done := s.parse(args); done {
+		return status
 	}
-	if err := fs.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return 0
-		}
+	if !s.noArguments(e) {
 		return 2
 	}
-	if fs.NArg() > 0 {
-		fmt.Fprintf(e.err, "podesta serve: unexpected argument %q\n", fs.Arg(0))
-		return 2
+	c, warnings, ok := s.load(e)
+	if !ok {
+		return 1
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := runServer(ctx, e, f); err != nil {
-		fmt.Fprintf(e.err, "podesta serve: %v\n", err)
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	log := service.NewLog(e.err, c.Log.Level, c.Log.Format)
+	for _, w := range warnings {
+		log.Warn("configuration", "problem", w.String())
+	}
+	if err := runServer(ctx, e, c, log, *trust); err != nil {
+		fmt.Fprintf(e.err, "podesta serve: %s\n", service.Clean(err.Error()))
 		return 1
 	}
 	return 0
-}
-
-// setting is an environment variable, or what stands for it where it is empty.
-func setting(name, otherwise string) string {
-	if v := os.Getenv(name); v != "" {
-		return v
-	}
-	return otherwise
 }
 
 // wallClock tells the time of the machine.
@@ -70,88 +57,143 @@ type wallClock struct{}
 
 func (wallClock) Now() time.Time { return time.Now() }
 
-// runServer serves until ctx ends, and then lets the requests under way finish.
-func runServer(ctx context.Context, e env, f serveFlags) error {
-	log := slog.New(slog.NewTextHandler(e.err, nil))
-	l, err := new(net.ListenConfig).Listen(ctx, "tcp", f.listen)
+// runServer serves until ctx ends, and then ends in good order.
+func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, trustClock bool) error {
+	network, address := config.Endpoint(c.Listen)
+	front, err := service.Listen(ctx, network, address)
+	if err != nil {
+		return fmt.Errorf("listen: %w", err)
+	}
+	defer front.Close()
+	if err := os.MkdirAll(c.Data, 0o700); err != nil {
+		return fmt.Errorf("data: %w", err)
+	}
+	secret, err := judgeSecret(c)
 	if err != nil {
 		return err
 	}
-	defer l.Close()
-	if err := os.MkdirAll(f.data, 0o700); err != nil {
-		return err
-	}
-	secret, err := serverSecret(filepath.Join(f.data, "secret"))
-	if err != nil {
-		return err
-	}
-	st, err := store.Open(f.data)
+	st, err := store.Open(c.DatabaseURL())
 	if err != nil {
 		return err
 	}
 	defer st.Close()
-	j := judge.New(st, wallClock{}, secret)
+	count := metrics.New(metrics.Build{Version: programVersion(), Engine: turn.EngineVersion})
+	count.Count(census(st), log)
+	j := judge.New(count.Watch(st), wallClock{}, secret)
+	if trustClock {
+		if err := j.TrustClock(ctx); err != nil {
+			return err
+		}
+	}
 	if err := j.Showcase(ctx); err != nil {
 		return fmt.Errorf("the introductory game: %w", err)
 	}
-	srv := &http.Server{
-		Handler:           web.New(j, log),
-		ReadHeaderTimeout: 10 * time.Second,
-		ReadTimeout:       time.Minute,
-		WriteTimeout:      time.Minute,
-		IdleTimeout:       2 * time.Minute,
-		MaxHeaderBytes:    64 << 10,
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
-	}
-	timers := make(chan struct{})
-	go func() {
-		defer close(timers)
-		runDeadlines(ctx, j, log)
-	}()
-	failed := make(chan error, 1)
-	go func() { failed <- srv.Serve(l) }()
-	fmt.Fprintf(e.out, "podesta is ready: open http://%s/\n", opened(l.Addr()))
-	select {
-	case err := <-failed:
+
+	health := service.NewHealth(log, nil)
+	crew := service.NewCrew(log, count)
+	health.Add("database", st.Check)
+	health.Add("layout", layoutCheck(st))
+	health.Add("workers", crew.Check)
+	s := &service.Service{Log: log, Health: health, Crew: crew, Shutdown: c.Shutdown.Span()}
+	door := service.Door{Log: log, Count: count, Proxies: c.HTTP.Prefixes(), Quiet: quiet, Context: judge.WithRemote}
+	pages := service.Limit(web.New(j, log), service.Limits{
+		Requests: c.Limits.Requests, Changes: c.Limits.Changes, Games: c.Limits.Games,
+		Creates: func(r *http.Request) bool { return r.URL.Path == "/new" },
+	}, count)
+	s.Fronts = append(s.Fronts, service.Front{Listener: front, Handler: service.Watch(health.Handler(pages), door)})
+	if l, err := listenMetrics(ctx, c, log); err != nil {
 		return err
-	case <-ctx.Done():
+	} else if l != nil {
+		mux := http.NewServeMux()
+		mux.Handle("GET /metrics", count.Handler())
+		s.Fronts = append(s.Fronts, service.Front{Listener: l, Handler: health.Handler(mux)})
 	}
-	log.Info("shutting down")
-	end, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-	defer cancel()
-	err = srv.Shutdown(end)
-	<-timers
-	return err
+	for _, w := range workers(j, c) {
+		crew.Go(w)
+	}
+	log.Info("ready", "version", programVersion(), "engine", turn.EngineVersion, "database", st.String(), "listen", front.Addr().String())
+	if network == "unix" {
+		fmt.Fprintf(e.out, "podesta is ready at %s\n", c.Listen)
+	} else {
+		fmt.Fprintf(e.out, "podesta is ready: open %s/\n", c.PublicURL(front.Addr().String()))
+	}
+	return s.Run(ctx)
 }
 
-// runDeadlines processes the games whose deadline is over, once a second.
-func runDeadlines(ctx context.Context, j *judge.Judge, log *slog.Logger) {
-	tick := time.NewTicker(time.Second)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-		n, err := j.RunDue(ctx)
-		if err != nil && ctx.Err() == nil {
-			log.Error("deadlines", "error", err)
-		}
-		if n > 0 {
-			log.Info("deadlines", "processed", n)
-		}
+// workers are what the judge does in the background.
+func workers(j *judge.Judge, c *config.Config) []service.Worker {
+	out := []service.Worker{
+		{Name: "links", Every: time.Second, Round: j.RunDue},
+		{Name: "clock", Every: time.Second, Round: j.Work},
 	}
+	if c.Keeper != "" {
+		out = append(out, service.Worker{Name: "keeper", Every: time.Minute, Round: func(ctx context.Context) (int, error) {
+			return appoint(ctx, j, c.Keeper)
+		}})
+	}
+	return out
 }
 
-// opened is the address that a browser on this machine can open.
-func opened(a net.Addr) string {
-	host, port, err := net.SplitHostPort(a.String())
+// appoint makes the account of an address the keeper of the judge, once there is
+// one that has proved the address.
+func appoint(ctx context.Context, j *judge.Judge, email string) (int, error) {
+	a, err := j.AccountByEmail(ctx, email)
+	if judge.ErrorCode(err) == judge.NotFound || err == nil && a.Keeper {
+		return 0, nil
+	}
 	if err != nil {
-		return a.String()
+		return 0, err
 	}
-	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
-		host = "localhost"
+	return 1, j.SetKeeper(ctx, a.ID, true)
+}
+
+// quiet tells which requests are logged for debugging only: those of monitors,
+// and those that open pages send again and again.
+func quiet(r *http.Request) bool {
+	p := r.URL.Path
+	return p == "/healthz" || p == "/readyz" || strings.HasPrefix(p, "/static/") || strings.HasPrefix(p, "/g/") && (strings.HasSuffix(p, "/state") || strings.HasSuffix(p, "/check"))
+}
+
+// layoutCheck gives an error once a newer program has changed the tables.
+func layoutCheck(st *store.Store) func(context.Context) error {
+	return func(ctx context.Context) error {
+		have, known, err := st.Layout(ctx)
+		if err == nil && have != known {
+			err = fmt.Errorf("the database has layout %d and this program knows %d: start the newer podesta here too", have, known)
+		}
+		return err
 	}
-	return net.JoinHostPort(host, port)
+}
+
+// census counts what the database holds, for the figures.
+func census(st *store.Store) func(context.Context) (metrics.Census, error) {
+	return func(ctx context.Context) (metrics.Census, error) {
+		c, err := st.Census(ctx, time.Now())
+		out := metrics.Census{Games: map[string]int{}, Accounts: c.Accounts}
+		for status, n := range c.Games {
+			out.Games[string(status)] = n
+		}
+		for _, k := range c.Jobs {
+			out.Jobs = append(out.Jobs, metrics.JobCount(k))
+		}
+		return out, err
+	}
+}
+
+// listenMetrics opens the address for monitoring; nil if there is none. If
+// nobody has set the address and something else has it, the judge runs without.
+func listenMetrics(ctx context.Context, c *config.Config, log *slog.Logger) (net.Listener, error) {
+	if c.Metrics.Listen == "" {
+		return nil, nil
+	}
+	network, address := config.Endpoint(c.Metrics.Listen)
+	l, err := service.Listen(ctx, network, address)
+	switch {
+	case err == nil:
+		return l, nil
+	case !c.IsSet("metrics.listen") && errors.Is(err, syscall.EADDRINUSE):
+		log.Warn("no figures are served: something else listens there; set metrics.listen", "address", address)
+		return nil, nil
+	}
+	return nil, fmt.Errorf("metrics.listen: %w", err)
 }

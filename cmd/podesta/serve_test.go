@@ -4,13 +4,31 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/hex"
 	"io"
+	"log/slog"
+	"net"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
+
+	"podesta/internal/config"
+	"podesta/internal/service"
 )
+
+// asProgram names the variable that makes the tests' program the judge's.
+const asProgram = "PODESTA_TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		os.Exit(run(env{os.Stdin, os.Stdout, os.Stderr}, os.Args[1:]))
+	}
+	os.Exit(m.Run())
+}
 
 // TestServe starts the judge in an empty folder, opens the address that it
 // prints, and ends it.
@@ -20,8 +38,14 @@ func TestServe(t *testing.T) {
 		out, w := io.Pipe()
 		ctx, stop := context.WithCancel(context.Background())
 		ended := make(chan error, 1)
+		var log bytes.Buffer
+		monitor := freeAddress(t)
 		go func() {
-			ended <- runServer(ctx, env{nil, w, io.Discard}, serveFlags{"127.0.0.1:0", data})
+			c, _, err := config.Load(config.Source{Flags: map[string]string{"listen": "127.0.0.1:0", "metrics.listen": monitor, "data": data}})
+			if err == nil {
+				err = runServer(ctx, env{nil, w, io.Discard}, c, service.NewLog(&log, "info", "json"), true)
+			}
+			ended <- err
 			w.Close()
 		}()
 		line, err := bufio.NewReader(out).ReadString('\n')
@@ -29,15 +53,34 @@ func TestServe(t *testing.T) {
 			t.Fatal(err, <-ended)
 		}
 		_, address, _ := strings.Cut(strings.TrimSpace(line), "open ")
-		for path, want := range map[string]string{"": "Page through the introductory game", "healthz": "ok"} {
-			r, err := http.Get(address + path)
+		ask := func(url string) (string, http.Header) {
+			r, err := http.Get(url)
 			if err != nil {
 				t.Fatal(err)
 			}
+			defer r.Body.Close()
 			body, err := io.ReadAll(r.Body)
-			r.Body.Close()
-			if err != nil || !strings.Contains(string(body), want) {
-				t.Errorf("%s: %v: %.300s", path, err, body)
+			if err != nil {
+				t.Error(err)
+			}
+			return string(body), r.Header
+		}
+		for url, want := range map[string]string{
+			address: "Page through the introductory game", address + "healthz": "ok", address + "readyz": "ready", address + "metrics": "There is no such page",
+			"http://" + monitor + "/readyz": "ready", "http://" + monitor + "/g": "404",
+		} {
+			if body, _ := ask(url); !strings.Contains(body, want) {
+				t.Errorf("%s: %.300s", url, body)
+			}
+		}
+		_, head := ask(address + "nowhere?key=do-not-tell")
+		figures, _ := ask("http://" + monitor + "/metrics")
+		for _, want := range []string{
+			`podesta_http_requests_total{method="GET",route="GET /{$}",status="200"} 1`, `podesta_games{status="active"} 2`,
+			"podesta_census_ok 1", `podesta_build_info{engine="`, `podesta_database_seconds_count{kind="read"}`,
+		} {
+			if !strings.Contains(figures, want) {
+				t.Errorf("the figures have no %s", want)
 			}
 		}
 		http.DefaultClient.CloseIdleConnections()
@@ -45,17 +88,116 @@ func TestServe(t *testing.T) {
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
+		for _, want := range []string{`"path":"/nowhere"`, `"request":"` + head.Get("X-Request-Id") + `"`, `"msg":"shut down"`} {
+			if !strings.Contains(log.String(), want) {
+				t.Errorf("no %s in the log: %s", want, &log)
+			}
+		}
+		if strings.Contains(log.String(), "do-not-tell") || strings.Contains(log.String(), `"level":"ERROR"`) {
+			t.Errorf("the log: %s", &log)
+		}
+	}
+}
+
+// freeAddress is an address of this machine that nobody uses.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// TestServeEnds runs the program itself, with a configuration file, and ends it
+// by the signal that a service manager sends.
+func TestServeEnds(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "podesta.toml")
+	socket := filepath.Join(folder, "web.sock")
+	text := "listen = \"unix:" + socket + "\"\ndata = \"" + folder + "/data\"\n[metrics]\nlisten = \"\"\n[log]\nformat = \"json\"\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(os.Args[0], "serve", "-config", file)
+	cmd.Env = append(os.Environ(), asProgram+"=1", "PODESTA_SECRET="+hex.EncodeToString(bytes.Repeat([]byte{7}, 32)))
+	var log bytes.Buffer
+	cmd.Stderr = &log
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer cmd.Process.Kill()
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil || line != "podesta is ready at unix:"+socket+"\n" {
+		t.Fatalf("%q, %v: %s", line, err, &log)
+	}
+	client := &http.Client{Transport: &http.Transport{
+		DisableKeepAlives: true,
+		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+			return new(net.Dialer).DialContext(ctx, "unix", socket)
+		},
+	}}
+	r, err := client.Get("http://judge/readyz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Body.Close()
+	if r.StatusCode != 200 {
+		t.Errorf("status %d", r.StatusCode)
+	}
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err != nil || !strings.Contains(log.String(), `"msg":"shut down"`) {
+		t.Errorf("%v: %s", err, &log)
+	}
+	if _, err := os.Stat(filepath.Join(folder, "data", "secret")); err == nil {
+		t.Error("a secret is made although there is one")
 	}
 }
 
 func TestServeRefuses(t *testing.T) {
+	busy, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer busy.Close()
+	data := t.TempDir()
 	for args, says := range map[string]string{
-		"serve -listen nowhere": "nowhere",
-		"serve extra":           "unexpected argument",
+		"serve -listen nowhere":           `-listen: listen: "nowhere": no address and port`,
+		"serve extra":                     "unexpected argument",
+		"serve -config " + data + "/none": "the configuration file cannot be read",
+		"serve -lissten x":                "lissten",
+		"serve -data " + data + " -listen " + busy.Addr().String():                                        "listen: ",
+		"serve -data " + data + " -listen 127.0.0.1:0 -metrics.listen " + busy.Addr().String():            "metrics.listen: ",
+		"serve -data " + data + " -listen 127.0.0.1:0 -metrics.listen  -secret_file " + data + "/missing": "make it once",
 	} {
-		if status, _, err := podesta("", strings.Fields(args)...); status == 0 || !strings.Contains(err, says) {
+		if status, _, err := podesta("", strings.Split(args, " ")...); status == 0 || !strings.Contains(err, says) {
 			t.Errorf("%s: status %d, %q", args, status, err)
 		}
+	}
+	if status, _, err := podesta("", "serve", "-h"); status != 0 || !strings.Contains(err, "-config FILE") || !strings.Contains(err, "default 127.0.0.1:8080") {
+		t.Errorf("help: status %d, %s", status, err)
+	}
+}
+
+// TestMetricsAddress starts without figures where the usual address is taken,
+// and nobody has chosen it.
+func TestMetricsAddress(t *testing.T) {
+	busy, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer busy.Close()
+	c := config.Default()
+	c.Metrics.Listen = busy.Addr().String()
+	if l, err := listenMetrics(t.Context(), c, slog.New(slog.DiscardHandler)); l != nil || err != nil {
+		t.Errorf("%v, %v", l, err)
 	}
 }
 
@@ -76,5 +218,36 @@ func TestServerSecret(t *testing.T) {
 	}
 	if _, err := serverSecret(name); err == nil {
 		t.Error("a damaged secret is taken")
+	}
+}
+
+func TestSecretSettings(t *testing.T) {
+	want := bytes.Repeat([]byte{0xfe}, 32)
+	file := filepath.Join(t.TempDir(), "secret")
+	if err := os.WriteFile(file, want, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		text, file string
+		good       bool
+	}{
+		{strings.Repeat("fe", 32), "", true},
+		{strings.Repeat("FE", 32) + "\n", file + "none", true},
+		{"/v7+/v7+/v7+/v7+/v7+/v7+/v7+/v7+/v7+/v7+/v4=", "", true},
+		{"_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v4", "", true},
+		{"", file, true},
+		{"", file + "none", false},
+		{"fefe", "", false},
+		{"open sesame open sesame open sesame", "", false},
+	} {
+		conf := config.Default()
+		conf.Data, conf.Secret, conf.SecretFile = t.TempDir(), c.text, c.file
+		got, err := judgeSecret(conf)
+		if (err == nil) != c.good || c.good && !bytes.Equal(got, want) {
+			t.Errorf("%q, %q: %x, %v", c.text, c.file, got, err)
+		}
+		if err != nil && c.text != "" && strings.Contains(err.Error(), c.text) {
+			t.Errorf("the secret is told: %v", err)
+		}
 	}
 }

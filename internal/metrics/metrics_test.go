@@ -109,7 +109,7 @@ type fake struct {
 	err  error
 }
 
-func (f *fake) Read(_ context.Context, do func(judge.Tx) error) error { return f.Write(nil, do) }
+func (f *fake) Read(ctx context.Context, do func(judge.Tx) error) error { return f.Write(ctx, do) }
 
 func (f *fake) Write(_ context.Context, do func(judge.Tx) error) error {
 	for range f.runs {

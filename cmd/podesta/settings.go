@@ -1,0 +1,115 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+
+	"podesta/internal/config"
+)
+
+// settings are what a command is told about the judge: the file of the
+// configuration, and keys that are given on the command line.
+type settings struct {
+	command string
+	flags   *flag.FlagSet
+	file    string
+	given   map[string]string
+}
+
+// newSettings makes the flags of a command: -config and one for each key. about
+// says what the command does, in lines, and arguments what stands behind the
+// flags.
+func newSettings(e env, command, arguments string, about ...string) *settings {
+	s := &settings{command: command, flags: flag.NewFlagSet(command, flag.ContinueOnError), given: map[string]string{}}
+	s.flags.SetOutput(e.err)
+	s.flags.StringVar(&s.file, "config", "", "the configuration file")
+	for i := range config.Keys {
+		k := &config.Keys[i]
+		if k.Hidden {
+			continue
+		}
+		s.flags.Func(k.Name, k.Doc, func(v string) error {
+			s.given[k.Name] = v
+			return nil
+		})
+	}
+	s.flags.Usage = func() {
+		usage := "usage: podesta " + command + " [FLAGS]"
+		if arguments != "" {
+			usage += " " + arguments
+		}
+		fmt.Fprintln(e.err, usage)
+		for _, line := range about {
+			fmt.Fprintln(e.err, line)
+		}
+		s.help(e)
+	}
+	return s
+}
+
+// help tells of the flags: those of the command itself, the usual keys, and
+// where the others are explained.
+func (s *settings) help(e env) {
+	fmt.Fprintln(e.err, "\nFlags:")
+	fmt.Fprintf(e.err, "  -config FILE\n\tthe configuration file (%s); without it, the defaults\n", config.FileVariable)
+	s.flags.VisitAll(func(f *flag.Flag) {
+		if f.Name != "config" && config.Find(f.Name) == nil {
+			name, what := flag.UnquoteUsage(f)
+			fmt.Fprintf(e.err, "  -%s\n\t%s\n", strings.TrimSpace(f.Name+" "+name), what)
+		}
+	})
+	for _, name := range []string{"listen", "data", "database"} {
+		k := config.Find(name)
+		what, _, _ := strings.Cut(k.Doc, ".")
+		fmt.Fprintf(e.err, "  -%s VALUE\n\t%s (%s", k.Name, what, k.Env())
+		if k.Default != "" {
+			fmt.Fprintf(e.err, "; default %s", k.Default)
+		}
+		fmt.Fprintln(e.err, ")")
+	}
+	fmt.Fprintln(e.err, "  -KEY VALUE\n\tany other key of the configuration, for instance -log.level debug; podesta config explains all of them")
+}
+
+// parse reads the arguments. Where done is true the command ends with the
+// status: help was asked for, or the arguments are wrong.
+func (s *settings) parse(args []string) (status int, done bool) {
+	err := s.flags.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return 0, true
+	case err != nil:
+		return 2, true
+	}
+	return 0, false
+}
+
+// noArguments tells whether there are none behind the flags, and complains if
+// there are.
+func (s *settings) noArguments(e env) bool {
+	if s.flags.NArg() > 0 {
+		fmt.Fprintf(e.err, "podesta %s: unexpected argument %q\n", s.command, s.flags.Arg(0))
+		return false
+	}
+	return true
+}
+
+// source is where the configuration comes from.
+func (s *settings) source() config.Source {
+	return config.Source{File: s.file, Env: os.Environ(), Flags: s.given}
+}
+
+// load reads the configuration; what is wrong with it is written, and false
+// given.
+func (s *settings) load(e env) (c *config.Config, warnings []config.Problem, ok bool) {
+	c, warnings, err := config.Load(s.source())
+	if err != nil {
+		for line := range strings.Lines(err.Error()) {
+			fmt.Fprintf(e.err, "podesta %s: %s\n", s.command, strings.TrimSuffix(line, "\n"))
+		}
+		return nil, nil, false
+	}
+	return c, warnings, true
+}
