@@ -1,0 +1,117 @@
+package post
+
+import (
+	"crypto"
+	"errors"
+	"fmt"
+	"net/mail"
+	"strings"
+
+	"podesta/internal/post/letter"
+)
+
+// Config is how the mail room is set up.
+type Config struct {
+	Name    string   // of the judge in subjects and salutations; empty: PODESTA
+	Address string   // to which players write; addresses with +something before the @ are the judge's too
+	Aliases []string // further addresses of the judge
+	BaseURL string   // of the judge's pages, for links; empty: none
+
+	// TrustedAuth are the names (authserv-id) of mail servers whose
+	// Authentication-Results are believed. They must take such fields out of what
+	// comes from elsewhere.
+	TrustedAuth []string
+
+	Listen Listen
+	Relay  Relay
+	DKIM   *DKIM // nil: letters are not signed
+
+	// PerHour is how many letters of one sender are read in an hour; those beyond
+	// are put off. 0: 120.
+	PerHour int
+}
+
+// Listen is where mail comes in.
+type Listen struct {
+	SMTP, LMTP string // addresses such as ":25" or "unix:/run/podesta.sock"; empty: none
+	Domain     string // in the greeting; empty: that of Address
+	CertFile   string // certificate and key for STARTTLS; empty: none
+	KeyFile    string
+	MaxBytes   int64 // of a message; 0: 10 MB
+	Trusted    bool  // an own mail server in front has verified senders: no verification of one's own
+}
+
+// Relay is the mail server that takes letters out.
+type Relay struct {
+	Addr     string // host:port; empty: nothing is sent, letters wait
+	User     string // empty: without AUTH
+	Password string
+	TLS      string // "starttls" (must), "tls" (from the beginning), "none", "" (STARTTLS where it is offered)
+	Hello    string // name in the greeting; empty: the domain of Address
+}
+
+// DKIM is the key with which letters are signed.
+type DKIM struct {
+	Domain, Selector string
+	Key              crypto.Signer // RSA or Ed25519
+}
+
+// Validate says what is wrong with a configuration, and fills in what is
+// usual.
+func (c *Config) Validate() error {
+	c.Name = strings.TrimSpace(c.Name)
+	if c.Name == "" {
+		c.Name = "PODESTA"
+	}
+	if strings.ContainsAny(c.Name, ":\r\n") {
+		return errors.New("the judge's name must be one line without a colon")
+	}
+	for _, a := range append([]string{c.Address}, c.Aliases...) {
+		parsed, err := mail.ParseAddress(a)
+		if err != nil || parsed.Address != a || strings.Contains(a, "+") {
+			return fmt.Errorf("%q is no address for the judge: it must look like judge@example.org, without a name and without +", a)
+		}
+	}
+	if c.PerHour <= 0 {
+		c.PerHour = 120
+	}
+	if c.Listen.MaxBytes <= 0 {
+		c.Listen.MaxBytes = 10 << 20
+	}
+	if c.Listen.Domain == "" {
+		c.Listen.Domain = c.domain()
+	}
+	if c.Relay.Hello == "" {
+		c.Relay.Hello = c.domain()
+	}
+	switch c.Relay.TLS {
+	case "", "starttls", "tls", "none":
+	default:
+		return fmt.Errorf("the TLS of the relay can be starttls, tls or none, not %q", c.Relay.TLS)
+	}
+	c.BaseURL = strings.TrimRight(c.BaseURL, "/")
+	return nil
+}
+
+// domain is what stands behind the @ of the judge's address.
+func (c *Config) domain() string { return letter.ReadRecipient(c.Address).Domain }
+
+// tagged is the judge's address with a tag.
+func (c *Config) tagged(tag string) string {
+	user, domain, _ := strings.Cut(c.Address, "@")
+	if tag == "" {
+		return c.Address
+	}
+	return user + "+" + tag + "@" + domain
+}
+
+// ours tells whether an address is one of the judge's.
+func (c *Config) ours(r letter.Recipient) bool {
+	for _, a := range append([]string{c.Address}, c.Aliases...) {
+		own := letter.ReadRecipient(a)
+		if strings.EqualFold(own.User, r.User) && own.Domain == r.Domain {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,102 @@
+package post
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/post/command"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+)
+
+// variant is what a word behind CREATE stands for.
+type variant struct{ scenario, variant, preset string }
+
+// variants are the names that the old judge gave its games.
+var variants = map[string]variant{
+	"machiavelli":  {"B", "", "njudge-classic"},
+	"machiavelli2": {"balance-of-power-1995", "", "machiavelli-1995"},
+	"mach_eos":     {"A", "", "njudge-classic"},
+	"mach_sfd1":    {"C1", "", "njudge-classic"},
+	"mach_sfd2":    {"C2", "njudge", "njudge-classic"},
+	"mach_span":    {"D", "njudge", "njudge-classic"},
+	"mach2_sfd1":   {"struggle-for-dominance-1499-1995", "", "machiavelli-1995"},
+	"mach2_sfd2":   {"struggle-for-dominance-1513-1995", "", "machiavelli-1995"},
+	"mach2_span":   {"spanish-preponderance-1995", "", "machiavelli-1995"},
+	"dipmach":      {"dipmach", "", "njudge-classic"},
+}
+
+// create makes a game whose master is the writer.
+func (s *session) create(ctx context.Context, c *command.Signon) (string, error) {
+	a, _, err := s.o.identify(ctx, s.w, c.Password, nil)
+	if err != nil {
+		return "", err
+	}
+	n := judge.NewGame{Name: c.Game, Scenario: "B", Options: map[string]string{}}
+	h := judge.DefaultHosting()
+	for _, w := range c.Words {
+		if err := createWord(&n, &h, w); err != nil {
+			return "", err
+		}
+	}
+	g, err := s.o.judge.Host(ctx, a.ID, n, h)
+	if err != nil {
+		return "", err
+	}
+	s.w.changed = true
+	if err := s.sit(ctx, g, a, judge.Token{}); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("The game %s is made (%s), and you are its master. SET changes how it is run; players join it with SIGNON ?%s. SET LIST shows it in the public listing.", g.Name, g.Setting.Title, typed(g.Name)), nil
+}
+
+// createWord reads one word of what CREATE asks for: a name of the old judge, a
+// scenario or one of its variants, an edition, or an option.
+func createWord(n *judge.NewGame, h *judge.Hosting, word string) error {
+	if v, ok := variants[word]; ok {
+		n.Scenario, n.Variant, n.Preset = v.scenario, v.variant, v.preset
+		return nil
+	}
+	if word == "gunboat" {
+		h.Gunboat = true
+		return nil
+	}
+	if slices.Contains(presets(), word) {
+		n.Preset = word
+		return nil
+	}
+	if name, value, ok := strings.Cut(word, "="); ok {
+		n.Options[name] = value
+		return nil
+	}
+	for _, s := range scenario.List() {
+		if strings.EqualFold(s.ID, word) {
+			n.Scenario, n.Variant = s.ID, ""
+			return nil
+		}
+		for _, v := range s.Variants {
+			if strings.EqualFold(v.ID, word) && !strings.EqualFold(v.ID, "njudge") {
+				n.Scenario, n.Variant = s.ID, v.ID
+				return nil
+			}
+		}
+	}
+	var ids []string
+	for _, s := range scenario.List() {
+		ids = append(ids, s.ID)
+	}
+	return &judge.Error{Code: judge.Invalid, Message: fmt.Sprintf("The judge knows no variant, edition or option %s. Expected a scenario (%s) or a variant of one, an edition (%s), GUNBOAT, or an option as name=value.",
+		oneLine(word, 40), strings.Join(ids, ", "), strings.Join(presets(), ", "))}
+}
+
+// presets are the editions by name.
+func presets() []string {
+	var out []string
+	for _, p := range rules.Presets() {
+		out = append(out, p.ID)
+	}
+	return out
+}

@@ -1,0 +1,186 @@
+package post
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// Sender takes letters out.
+type Sender interface {
+	// Send hands a message over to the addresses. The error is Permanent if the
+	// same message will never be taken; after any other it is tried again.
+	Send(ctx context.Context, from string, to []string, raw []byte) error
+}
+
+// Permanent is an error of a letter that no further try will help.
+type Permanent struct{ Err error }
+
+func (p *Permanent) Error() string { return p.Err.Error() }
+func (p *Permanent) Unwrap() error { return p.Err }
+
+// The bounds of delivery.
+const (
+	leaseTime = 5 * time.Minute
+	batch     = 20
+	lookEvery = time.Second
+	cleanWait = 6 * time.Hour
+	// maxTries is after how many failures a letter is given up; with the waits
+	// between them that is about five days.
+	maxTries = 30
+)
+
+// backoff is how long to wait after so many tries.
+func backoff(tries int) time.Duration {
+	d := time.Minute
+	for range min(tries, 20) - 1 {
+		d *= 2
+		if d >= 4*time.Hour {
+			return 4 * time.Hour
+		}
+	}
+	return d
+}
+
+// deliver does the mail room's jobs until ctx ends.
+func (o *Office) deliver(ctx context.Context) error {
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	var cleaned time.Time
+	for {
+		if now := o.clock.Now(); now.Sub(cleaned) >= cleanWait {
+			cleaned = now
+			if err := o.clean(ctx); err != nil && ctx.Err() == nil {
+				o.log.Error("mail", "error", err)
+			}
+		}
+		n, err := o.Work(ctx)
+		if err != nil && ctx.Err() == nil {
+			o.log.Error("mail", "error", err)
+		}
+		if n > 0 && ctx.Err() == nil {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+}
+
+// Work does the jobs that are due now, once, and counts them. Any number of
+// processes may do so at a time.
+func (o *Office) Work(ctx context.Context) (int, error) {
+	total := 0
+	var all []error
+	for _, k := range []struct {
+		kind string
+		do   func(context.Context, *judge.Job) error
+	}{{mailKind, o.spread}, {letterKind, o.sendLetter}, {postKind, o.sendPost}} {
+		if k.kind != mailKind && !o.sends() {
+			continue
+		}
+		var jobs []judge.Job
+		err := o.store.Write(ctx, func(tx judge.Tx) error {
+			var err error
+			jobs, err = tx.(judge.HostTx).Claim(k.kind, o.now(), leaseTime, batch)
+			return err
+		})
+		if err != nil {
+			all = append(all, err)
+			continue
+		}
+		for i := range jobs {
+			if ctx.Err() != nil {
+				return total, ctx.Err()
+			}
+			total++
+			if err := o.settle(ctx, &jobs[i], k.do(ctx, &jobs[i])); err != nil {
+				all = append(all, err)
+			}
+		}
+	}
+	return total, errors.Join(all...)
+}
+
+// sends tells whether letters can go out at all; without a relay they wait.
+func (o *Office) sends() bool {
+	r, ok := o.sender.(*relay)
+	return !ok || r.c.Addr != ""
+}
+
+// now is the time as the store keeps it.
+func (o *Office) now() time.Time { return o.clock.Now().UTC().Truncate(time.Microsecond) }
+
+// settle ends a job that was done, or puts it off. One that is given up rests in
+// the queue, where the list of failures shows it.
+func (o *Office) settle(ctx context.Context, job *judge.Job, failed error) error {
+	if failed != nil && ctx.Err() != nil {
+		failed = ctx.Err()
+	}
+	ctx = context.WithoutCancel(ctx)
+	err := o.store.Write(ctx, func(tx judge.Tx) error {
+		h := tx.(judge.HostTx)
+		var permanent *Permanent
+		switch {
+		case failed == nil:
+			return h.FinishJob(job.ID)
+		case errors.As(failed, &permanent), job.Tries >= maxTries:
+			return h.RetryJob(job.ID, time.Time{}, oneLine(failed.Error(), 500))
+		case errors.Is(failed, context.Canceled):
+			return h.RetryJob(job.ID, o.now(), "")
+		}
+		return h.RetryJob(job.ID, o.now().Add(backoff(job.Tries)), oneLine(failed.Error(), 500))
+	})
+	if errors.Is(err, judge.ErrNoRecord) {
+		err = nil // somebody else has it, or it is done already
+	}
+	if failed != nil && !errors.Is(failed, context.Canceled) {
+		o.log.Warn("mail not sent", "job", job.ID, "kind", job.Kind, "game", job.Game, "tries", job.Tries, "error", failed)
+	}
+	return err
+}
+
+// Failed lists letters that could not be sent, those that are given up and those
+// that are still tried.
+func (o *Office) Failed(ctx context.Context, limit int) ([]judge.Job, error) {
+	var out []judge.Job
+	err := o.store.Read(ctx, func(tx judge.Tx) error {
+		out = nil
+		for _, kind := range []string{mailKind, postKind, letterKind} {
+			jobs, err := tx.(judge.HostTx).Jobs(kind, true, limit)
+			if err != nil {
+				return err
+			}
+			out = append(out, jobs...)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// sendLetter sends a letter that is written already.
+func (o *Office) sendLetter(ctx context.Context, job *judge.Job) error {
+	m := new(mailing)
+	if err := json.Unmarshal(job.Data, m); err != nil {
+		return &Permanent{err}
+	}
+	if m.ID == "" {
+		m.ID = fmt.Sprintf("letter.%s@%s", short(string(job.Data)), o.c.domain())
+	}
+	return o.send(ctx, m)
+}
+
+// send makes a letter and hands it over.
+func (o *Office) send(ctx context.Context, m *mailing) error {
+	raw, err := o.compose(ctx, m)
+	if err != nil {
+		return err
+	}
+	return o.sender.Send(ctx, o.c.Address, m.To, raw)
+}

@@ -1,0 +1,227 @@
+package post
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/post/command"
+	"podesta/internal/schedule"
+)
+
+// master carries out what masters do; the judge checks whether the writer is
+// one.
+func (s *session) master(ctx context.Context, it *command.Item) (string, error) {
+	j, id := s.o.judge, s.game.ID
+	switch c := it.Command.(type) {
+	case command.Process:
+		return s.process(ctx, c)
+	case command.Rollback:
+		return s.rollback(ctx, c)
+	case command.Pause:
+		return "The game is paused.", j.Pause(ctx, id, s.role)
+	case command.Resume:
+		return "The game goes on.", j.Resume(ctx, id, s.role)
+	case command.Terminate:
+		return "The game is terminated.", j.Terminate(ctx, id, s.role)
+	case command.ForceBegin:
+		return "The game begins.", j.Start(ctx, id, s.role, true)
+	case command.Unstart:
+		return "", &judge.Error{Code: judge.Conflict, Message: "A start cannot be taken back. TERMINATE ends the game; CREATE makes another."}
+	case command.Promote:
+		return s.promote(ctx, c.Who)
+	case command.Eject:
+		return s.eject(ctx, c.Who)
+	case command.Approve:
+		return s.approve(ctx, c)
+	case command.Edit:
+		return s.edit(ctx, c.Text)
+	case command.SetRoll:
+		return s.setRoll(ctx, c)
+	case command.SetTime:
+		return s.setTime(ctx, c)
+	}
+	return s.set(ctx, it)
+}
+
+// process carries the current phase out.
+func (s *session) process(ctx context.Context, c command.Process) (string, error) {
+	if !s.role.Master {
+		return "", errMaster
+	}
+	if err := s.flush(ctx); err != nil {
+		return "", err
+	}
+	if s.game.Number > 0 && c.Phase != s.game.Phase {
+		return "", &judge.Error{Code: judge.Stale, Message: fmt.Sprintf("The current phase is %s, not %s; nothing was processed.", s.game.Phase.Title(), c.Phase.Title())}
+	}
+	ph, err := s.o.judge.Process(ctx, s.game.ID, s.role, s.game.Revision)
+	if err != nil {
+		return "", err
+	}
+	return ph.Phase.Title() + " is processed; the results come in letters of their own.", nil
+}
+
+// rollback takes the game back.
+func (s *session) rollback(ctx context.Context, c command.Rollback) (string, error) {
+	number := c.Turn
+	if c.Phase.Year != 0 {
+		all, err := s.o.judge.Phases(ctx, s.game.ID)
+		if err != nil {
+			return "", err
+		}
+		i := slices.IndexFunc(all, func(p judge.PhaseInfo) bool { return p.Phase == c.Phase })
+		if i < 0 {
+			return "", &judge.Error{Code: judge.NotFound, Message: "The game has had no phase " + c.Phase.Title() + "."}
+		}
+		number = all[i].Number
+	}
+	if err := s.o.judge.RollbackFor(ctx, s.game.ID, s.role, number, false, ""); err != nil {
+		return "", err
+	}
+	if err := s.reload(ctx); err != nil {
+		return "", err
+	}
+	return "The game is back at the beginning of " + s.game.Phase.Title() + ".", nil
+}
+
+// somebody finds an account at the game by a mail address or a name.
+func (s *session) somebody(ctx context.Context, who string) (string, error) {
+	who = strings.Trim(strings.TrimSpace(who), "<>")
+	if strings.Contains(who, "@") {
+		a, err := s.o.judge.AccountByEmail(ctx, who)
+		if err != nil {
+			return "", err
+		}
+		return a.ID, nil
+	}
+	people, err := s.o.judge.Roster(ctx, s.game.ID, s.role)
+	if err != nil {
+		return "", err
+	}
+	var found []string
+	for _, p := range people {
+		if p.Account != "" && !p.Former && strings.EqualFold(p.Name, who) {
+			found = append(found, p.Account)
+		}
+	}
+	if len(found) != 1 {
+		return "", &judge.Error{Code: judge.NotFound, Message: "Nobody of the name " + oneLine(who, 40) + " takes part in this game. Write the mail address or the whole name."}
+	}
+	return found[0], nil
+}
+
+func (s *session) promote(ctx context.Context, who string) (string, error) {
+	if !s.role.Master {
+		return "", errMaster
+	}
+	account, err := s.somebody(ctx, who)
+	if err != nil {
+		return "", err
+	}
+	return oneLine(who, 60) + " is a master of the game now.", s.o.judge.Promote(ctx, s.game.ID, s.role, account)
+}
+
+// eject takes a seat, or a part of another kind, from somebody.
+func (s *session) eject(ctx context.Context, who string) (string, error) {
+	if !s.role.Master {
+		return "", errMaster
+	}
+	if p, err := s.power(who); err == nil {
+		seat := seatOf(s.game, p)
+		return s.game.Setting.Powers[p].Name + " has lost its player.", s.o.judge.Eject(ctx, s.game.ID, s.role, seat, "")
+	}
+	account, err := s.somebody(ctx, who)
+	if err != nil {
+		return "", err
+	}
+	return oneLine(who, 60) + " has left the game.", s.o.judge.Eject(ctx, s.game.ID, s.role, 0, account)
+}
+
+// approve lets newcomers order, or not.
+func (s *session) approve(ctx context.Context, c command.Approve) (string, error) {
+	a, err := s.game.Letters(c.Letters)
+	if err != nil {
+		return "", err
+	}
+	for _, seat := range a.Seats {
+		if err := s.o.judge.Approve(ctx, s.game.ID, s.role, seat, !c.Not); err != nil {
+			return "", err
+		}
+		s.w.changed = true
+	}
+	if c.Not {
+		return "Not approved: " + audienceWords(s.game, a) + ".", nil
+	}
+	return "Approved: " + audienceWords(s.game, a) + ".", nil
+}
+
+// edit corrects the position. What stands behind BECAUSE, or after a dash, is the
+// reason.
+func (s *session) edit(ctx context.Context, text string) (string, error) {
+	text, why := reason(text)
+	changes := judge.ReadChanges(text)
+	told, err := s.o.judge.CheckEdit(ctx, s.game.ID, s.role, s.game.Revision, changes)
+	if err != nil {
+		return "", err
+	}
+	if err := s.o.judge.Edit(ctx, s.game.ID, s.role, s.game.Revision, changes, why); err != nil {
+		return "", err
+	}
+	return "Corrected:\n" + strings.Join(told, "\n"), nil
+}
+
+// reason cuts a text at BECAUSE.
+func reason(text string) (rest, why string) {
+	upper := strings.ToUpper(text)
+	if i := strings.LastIndex(upper, " BECAUSE "); i >= 0 {
+		return strings.TrimSpace(text[:i]), strings.TrimSpace(text[i+len(" BECAUSE "):])
+	}
+	return text, ""
+}
+
+// setRoll sets what dice will show.
+func (s *session) setRoll(ctx context.Context, c command.SetRoll) (string, error) {
+	dice, why := reason(c.Dice)
+	value := 0
+	for _, f := range strings.FieldsFunc(dice, func(r rune) bool { return r == ' ' || r == ',' || r == '+' }) {
+		n, err := strconv.Atoi(f)
+		if err != nil {
+			return "", &judge.Error{Code: judge.Invalid, Message: "What the dice show must be a number, as in SET ROLL famine severity 7."}
+		}
+		value += n
+	}
+	return "The roll is set; everybody is told.", s.o.judge.SetRollFor(ctx, s.game.ID, s.role, s.game.Revision, c.Roll, value, why)
+}
+
+// setTime sets the deadline, the end of grace or the earliest processing of the
+// current phase.
+func (s *session) setTime(ctx context.Context, c command.SetTime) (string, error) {
+	if !s.role.Master {
+		return "", errMaster
+	}
+	if strings.EqualFold(c.What, "DEADLINE") && strings.EqualFold(strings.TrimSpace(c.When), "NORMAL") {
+		return "", &judge.Error{Code: judge.Invalid, Message: "Write the date of the deadline, as in SET DEADLINE Nov 27 23:30."}
+	}
+	at, err := schedule.ParseDate(c.When, s.dates())
+	if err != nil {
+		return "", dated(err)
+	}
+	var deadline, grace, start time.Time
+	switch c.What {
+	case "DEADLINE":
+		deadline = at
+	case "GRACE":
+		grace = at
+	default:
+		start = at
+	}
+	if err := s.o.judge.SetTimes(ctx, s.game.ID, s.role, deadline, grace, start); err != nil {
+		return "", err
+	}
+	return "The " + strings.ToLower(c.What) + " is " + s.stampIn(at) + ".", nil
+}

@@ -1,0 +1,254 @@
+package post
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/post/command"
+	"podesta/internal/schedule"
+)
+
+// set carries out what SET changes of how a game is run, or of its rules.
+func (s *session) set(ctx context.Context, it *command.Item) (string, error) {
+	if options, ok := ruleOptions(it.Command); ok {
+		return s.setRules(ctx, options)
+	}
+	h, err := s.o.judge.Hosting(ctx, s.game.ID)
+	if err != nil {
+		return "", err
+	}
+	remarks, err := setHosting(&h, it.Command)
+	if err != nil {
+		return "", err
+	}
+	changes, err := s.o.judge.SetHosting(ctx, s.game.ID, s.role, h)
+	if err != nil {
+		return "", err
+	}
+	if len(changes) == 0 {
+		changes = []string{"It is so already; nothing has changed."}
+	}
+	return strings.Join(append(changes, remarks...), "\n"), nil
+}
+
+// setRules changes options of the rules.
+func (s *session) setRules(ctx context.Context, options map[string]string) (string, error) {
+	changes, err := s.o.judge.SetRules(ctx, s.game.ID, s.role, options)
+	if err != nil {
+		return "", err
+	}
+	if len(changes) == 0 {
+		return "It is so already; nothing has changed.", nil
+	}
+	return strings.Join(changes, "\n"), nil
+}
+
+// flagOptions are the options of the rules behind the flags of the old judge
+// that are on or off.
+var flagOptions = map[string][]string{
+	"MONEY":           {"money"},
+	"DICE":            {"dice"},
+	"LOANS":           {"bank-loans"},
+	"FAMINE":          {"famine"},
+	"PLAGUE":          {"plague"},
+	"STORMS":          {"storms"},
+	"ASSASSINATIONS":  {"assassinations"},
+	"GARRISONS":       {"garrisons"},
+	"SPECIAL":         {"special-units"},
+	"FORTRESSES":      {"fortresses"},
+	"ADJACENCY":       {"bribe-adjacency", "counter-bribe-adjacency", "province-expense-adjacency"},
+	"COASTAL CONVOYS": {"coastal-convoys"},
+	"DISBAND":         {"disband-orders"},
+}
+
+// ruleOptions are the options of the rules that a command sets, if it is about
+// rules.
+func ruleOptions(c command.Command) (map[string]string, bool) {
+	out := map[string]string{}
+	onOff := func(on bool) string {
+		if on {
+			return "on"
+		}
+		return "off"
+	}
+	switch c := c.(type) {
+	case command.Option:
+		out[c.Name] = c.Value
+	case command.Edition:
+		out["money"], out["dice"] = onOff(c.Advanced), onOff(c.Advanced)
+	case command.WinterDefault:
+		out["winter-default"] = map[bool]string{false: "maintain", true: "disband"}[c.Remove]
+	case command.Number:
+		switch c.Name {
+		case "CITIES":
+			out["victory-cities"] = strconv.Itoa(c.Value)
+		case "VICTORY HOMES":
+			out["victory-homes"] = strconv.Itoa(c.Value)
+		}
+	case command.Flag:
+		switch c.Name {
+		case "SUMMER":
+			out["seasons-per-year"] = map[bool]string{true: "3", false: "2"}[c.On]
+		case "HIDDEN TREASURY":
+			out["treasury-visibility"] = map[bool]string{true: "hidden", false: "open"}[c.On]
+		}
+		for _, o := range flagOptions[c.Name] {
+			out[o] = onOff(c.On)
+		}
+	}
+	return out, len(out) > 0
+}
+
+// hostingFlags are the settings of hosting that are on or off.
+var hostingFlags = map[string]func(*judge.Hosting, bool){
+	"NMR":             func(h *judge.Hosting, on bool) { h.NMR = on },
+	"STRICT GRACE":    func(h *judge.Hosting, on bool) { h.StrictGrace = on },
+	"STRICT WAIT":     func(h *judge.Hosting, on bool) { h.StrictWait = on },
+	"LATE COUNT":      func(h *judge.Hosting, on bool) { h.LateCount = on },
+	"MODERATED":       func(h *judge.Hosting, on bool) { h.Unmoderated = !on },
+	"LIST":            func(h *judge.Hosting, on bool) { h.Listed = on },
+	"GUNBOAT":         func(h *judge.Hosting, on bool) { h.Gunboat = on },
+	"QUIET":           func(h *judge.Hosting, on bool) { h.Quiet = on },
+	"REVEAL":          func(h *judge.Hosting, on bool) { h.Reveal = on },
+	"SECRET":          func(h *judge.Hosting, on bool) { h.Secret = on },
+	"RATED":           func(h *judge.Hosting, on bool) { h.Rated = on },
+	"RESUME":          func(h *judge.Hosting, on bool) { h.PlayersResume = on },
+	"DIAS":            func(h *judge.Hosting, on bool) { h.Dias = on },
+	"CONCESSIONS":     func(h *judge.Hosting, on bool) { h.Concessions = on },
+	"MANUAL START":    func(h *judge.Hosting, on bool) { h.ManualStart = on },
+	"MANUAL PROCESS":  func(h *judge.Hosting, on bool) { h.ManualProcess = on },
+	"APPROVAL":        func(h *judge.Hosting, on bool) { h.Approval = on },
+	"LATE PRESS":      func(h *judge.Hosting, on bool) { h.Press.NoLate = !on },
+	"GRACE PRESS":     func(h *judge.Hosting, on bool) { h.Press.NoGrace = !on },
+	"MINOR PRESS":     func(h *judge.Hosting, on bool) { h.Press.NoMinor = !on },
+	"MUST ORDER":      func(h *judge.Hosting, on bool) { h.Press.MustOrder = on },
+	"TOUCH PRESS":     func(h *judge.Hosting, on bool) { h.Press.Touch = on },
+	"WATCH ALL PRESS": func(h *judge.Hosting, on bool) { h.Press.WatchAll = on },
+	"POSTAL PRESS":    func(h *judge.Hosting, on bool) { h.Press.Postal = on },
+}
+
+// setHosting changes how a game is run as a command says, and gives warnings.
+func setHosting(h *judge.Hosting, c command.Command) (remarks []string, err error) {
+	switch c := c.(type) {
+	case command.Flag:
+		f := hostingFlags[c.Name]
+		if f == nil {
+			return nil, notHere("SET " + c.Name)
+		}
+		f(h, c.On)
+	case command.Timing:
+		class, ok := schedule.ParseClass(c.Class)
+		if !ok {
+			return nil, notHere("SET " + c.Class)
+		}
+		t, rest, err := schedule.ParseItems(h.Timing[class], c.Words)
+		if err != nil {
+			return nil, dated(err)
+		}
+		if len(rest) > 0 {
+			return nil, &judge.Error{Code: judge.Invalid, Message: "SET " + c.Class + " cannot read " + oneLine(rest[0], 40) + "."}
+		}
+		h.Timing[class] = t
+		remarks = t.Remarks(h.NMR)
+	case command.Number:
+		switch c.Name {
+		case "MAX ABSENCE":
+			h.MaxAbsence = c.Value
+		case "DEDICATION":
+			if c.Value < 0 || c.Value > 100 {
+				return nil, &judge.Error{Code: judge.Invalid, Message: "A record is given in percent, from 0 to 100: SET RELIABILITY 80."}
+			}
+			h.MinReliability = c.Value
+		default:
+			return nil, &judge.Error{Code: judge.Conflict, Message: "How many play is a matter of the scenario's variant, which CREATE chooses: CREATE ?medici password B-6."}
+		}
+	case command.Ratio:
+		if c.Name != "ONTIMERAT" {
+			return nil, &judge.Error{Code: judge.Conflict, Message: "There is one score of reliability only: SET RELIABILITY 80."}
+		}
+		h.MinReliability = int(c.Value*100 + 0.5)
+	case command.SetComment:
+		h.Comment = c.Text
+	case command.HouseRules:
+		h.HouseRules = c.Text
+	case command.PreferenceMode:
+		h.Preferences = map[string]string{"PRFLIST": judge.PreferList, "PRFBOTH": judge.PreferBoth, "PRFRAND": judge.PreferRandom}[c.Mode]
+	case command.SetPress:
+		setPress(&h.Press, c.Rule)
+	case command.AccessList:
+		return nil, access(h, c)
+	case command.Variant:
+		if c.Name != "gunboat" {
+			return nil, &judge.Error{Code: judge.Conflict, Message: "The variant is chosen when the game is made: CREATE ?medici password mach_eos."}
+		}
+		h.Gunboat = !c.Not
+	case command.Seed:
+		return nil, &judge.Error{Code: judge.Conflict, Message: "The seed of the dice is drawn by the judge and published when the game is over, so that everybody can check it. SET ROLL sets a single roll, and everybody is told."}
+	default:
+		return nil, notHere(oneLine(c.String(), 40))
+	}
+	return remarks, nil
+}
+
+// notHere answers a command that does nothing at this judge.
+func notHere(what string) error {
+	return &judge.Error{Code: judge.Conflict, Message: fmt.Sprintf("%s changes nothing at this judge, and nothing was changed.", what)}
+}
+
+// setPress changes what may be said.
+func setPress(p *judge.PressRules, rule command.PressRule) {
+	switch rule {
+	case command.PressWhite:
+		p.None, p.White, p.Grey, p.GreyFirst = false, true, false, false
+	case command.PressGrey:
+		p.None, p.White, p.Grey, p.GreyFirst = false, false, true, true
+	case command.PressWhiteGrey:
+		p.None, p.White, p.Grey, p.GreyFirst = false, true, true, false
+	case command.PressGreyWhite:
+		p.None, p.White, p.Grey, p.GreyFirst = false, true, true, true
+	case command.PressNone:
+		p.None, p.Observers = true, "none"
+	case command.PressPartial:
+		p.Partial = true
+	case command.PressNoPartial:
+		p.Partial = false
+		if p.Observers == "any" {
+			p.Observers = "white"
+		}
+	case command.PressNoFake:
+		p.Fakes = ""
+	case command.PressMayFake:
+		p.Fakes = "may"
+	case command.PressFakes:
+		p.Fakes = "broadcast"
+	case command.PressFakeDefault:
+		p.Fakes = "default"
+	case command.ObserverAny:
+		p.Observers = "any"
+	case command.ObserverWhite:
+		p.Observers = "white"
+	case command.ObserverNone:
+		p.Observers = "none"
+	}
+}
+
+// access changes who may join.
+func access(h *judge.Hosting, c command.AccessList) error {
+	if c.Masters {
+		return notHere("A list of masters")
+	}
+	list := &h.Deny
+	if c.Allow {
+		list = &h.Allow
+	}
+	who := strings.ToLower(c.Address)
+	*list = slices.DeleteFunc(slices.Clone(*list), func(s string) bool { return strings.EqualFold(s, who) })
+	if !c.Remove {
+		*list = append(*list, who)
+	}
+	return nil
+}

@@ -1,0 +1,170 @@
+package post
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/post/command"
+	"podesta/internal/post/letter"
+	"podesta/internal/schedule"
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/report"
+)
+
+// maxHistory is how many lines of history a letter has at most.
+const maxHistory = 1000
+
+func sortedKeys(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }
+
+func readRecipient(a string) letter.Recipient { return letter.ReadRecipient(a) }
+
+// history answers HISTORY: what everybody was told, or what the reader was.
+func (s *session) history(ctx context.Context, c command.History) (string, error) {
+	g, role, err := s.asked(ctx, c.Game)
+	if err != nil {
+		return "", err
+	}
+	d := s.dates()
+	d.Mode = schedule.Past
+	from, to := s.o.clock.Now().AddDate(0, 0, -7), s.o.clock.Now()
+	for _, x := range []struct {
+		text string
+		at   *time.Time
+	}{{c.From, &from}, {c.To, &to}} {
+		if x.text == "" {
+			continue
+		}
+		if *x.at, err = schedule.ParseDate(x.text, d); err != nil {
+			return "", dated(err)
+		}
+	}
+	limit := maxHistory
+	if c.Lines > 0 {
+		limit = min(limit, c.Lines)
+	}
+	var lines []string
+	end := "the end of the time asked for"
+	for seq := int64(0); ; {
+		entries, err := s.o.judge.Log(ctx, g.ID, role, seq, 200)
+		if err != nil {
+			return "", err
+		}
+		for _, e := range entries {
+			seq = e.Seq
+			if e.At.Before(from) || e.At.After(to) {
+				continue
+			}
+			t, err := s.o.tell(ctx, g, role, e)
+			if err != nil {
+				return "", err
+			}
+			lines = append(lines, "", schedule.StampIn(e.At, zone(s.account))+"  "+t.subject)
+			lines = append(lines, strings.Split(strings.TrimRight(t.text, "\n"), "\n")...)
+		}
+		if len(lines) > limit {
+			lines, end = lines[:limit], "the limit of lines"
+			break
+		}
+		if len(entries) < 200 {
+			break
+		}
+	}
+	if len(lines) == 0 {
+		return "Nothing was told of the game in that time.", nil
+	}
+	lines = append(lines, "", "("+end+")")
+	s.add("History of "+oneLine(g.Name, 60), strings.Join(lines, "\n"))
+	return "See the history below.", nil
+}
+
+// summary answers SUMMARY: who played, and how cities and money went from year
+// to year.
+func (s *session) summary(ctx context.Context, name string) (string, error) {
+	g, role, err := s.asked(ctx, name)
+	if err != nil {
+		return "", err
+	}
+	if g.Number < 2 {
+		return "", &judge.Error{Code: judge.Conflict, Message: "No phase of this game has been processed yet."}
+	}
+	var b strings.Builder
+	b.WriteString(gameHeader(s.o.c.Name, g, s.o.deadline(ctx, g), zone(s.account)))
+	if err := s.o.players(ctx, &b, g, role); err != nil {
+		return "", err
+	}
+	phases, err := s.o.judge.Phases(ctx, g.ID)
+	if err != nil {
+		return "", err
+	}
+	v := eyes(g, role)
+	var years []int
+	cities, money := map[int][]string{}, map[int][]string{}
+	for _, info := range phases {
+		if info.Phase.Season != machiavelli.Spring || info.Phase.Step != machiavelli.Orders {
+			continue
+		}
+		ph, err := s.o.judge.Phase(ctx, g.ID, info.Number)
+		if err != nil {
+			return "", err
+		}
+		year := info.Phase.Year
+		years = append(years, year)
+		for power := range g.Setting.Powers[1:] {
+			owner := machiavelli.Power(power + 1)
+			n := 0
+			for id := range g.Setting.Board.Areas {
+				if at := board.ID(id); g.Setting.Board.Cities.Has(at) && ph.Before.City[at] == owner {
+					n++
+				}
+			}
+			cities[year] = append(cities[year], fmt.Sprintf("%4d", n))
+			coins := "   ?"
+			if report.SeesTreasury(owner, v, &g.Rules) {
+				coins = fmt.Sprintf("%4d", ph.Before.Treasury[owner])
+			}
+			money[year] = append(money[year], coins)
+		}
+	}
+	head := "Year"
+	for _, p := range g.Setting.Powers[1:] {
+		head += fmt.Sprintf("%4s", string(p.Letter))
+	}
+	b.WriteString("\nCities at the beginning of the year\n" + head + "\n")
+	for _, y := range years {
+		fmt.Fprintf(&b, "%4d%s\n", y, strings.Join(cities[y], ""))
+	}
+	if g.Rules.Money {
+		b.WriteString("\nTreasury at the beginning of the year\n" + head + "\n")
+		for _, y := range years {
+			fmt.Fprintf(&b, "%4d%s\n", y, strings.Join(money[y], ""))
+		}
+	}
+	s.add("Summary of "+oneLine(g.Name, 60), b.String())
+	return "See the summary below.", nil
+}
+
+// mapLink answers MAP with where the picture of the board is.
+func (s *session) mapLink(ctx context.Context, name string) (string, error) {
+	g, _, err := s.asked(ctx, name)
+	if err != nil {
+		return "", err
+	}
+	if s.o.c.BaseURL == "" {
+		return "", &judge.Error{Code: judge.Conflict, Message: "This judge has no pages with maps. LIST tells the position in words."}
+	}
+	return "The board of " + oneLine(g.Name, 60) + ": " + s.o.pageOf(g), nil
+}
+
+// pageOf is the address of a game's page; empty where there are no pages.
+func (o *Office) pageOf(g *judge.Game) string {
+	if o.c.BaseURL == "" {
+		return ""
+	}
+	return o.c.BaseURL + "/g/" + g.ID
+}

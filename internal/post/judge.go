@@ -1,0 +1,41 @@
+package post
+
+import (
+	"context"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// Judge is what the mail room needs of the judge.
+type Judge interface {
+	judge.Desk
+
+	FindGame(ctx context.Context, name string) (*judge.Game, error)
+	Game(ctx context.Context, id string) (*judge.Game, error)
+	List(ctx context.Context, f judge.Filter) (judge.Page, error)
+	Seats(ctx context.Context, game string) ([]judge.Seat, error)
+	States(ctx context.Context, game string, role judge.Role) ([]judge.SeatState, error)
+	Roster(ctx context.Context, game string, role judge.Role) ([]judge.Person, error)
+	Places(ctx context.Context, game string, role judge.Role) (judge.Places, error)
+	Current(ctx context.Context, game string) (*judge.Phase, error)
+	Phase(ctx context.Context, game string, number int) (*judge.Phase, error)
+	Phases(ctx context.Context, game string) ([]judge.PhaseInfo, error)
+
+	Orders(ctx context.Context, game string, role judge.Role, seat int) (string, error)
+	Check(ctx context.Context, game string, role judge.Role, seat int, text string) ([]judge.Verdict, error)
+	Submit(ctx context.Context, game string, role judge.Role, seat, revision int, text string) ([]judge.Verdict, error)
+	Process(ctx context.Context, game string, role judge.Role, revision int) (*judge.Phase, error)
+	Ballot(ctx context.Context, game string, role judge.Role, seat int) (judge.Ballot, error)
+	SetCopies(ctx context.Context, game string, role judge.Role, on bool) error
+
+	Entry(ctx context.Context, game string, seq int64) (judge.Entry, error)
+	Censor(ctx context.Context, role judge.Role, e judge.Entry) (judge.Entry, bool, error)
+	ReplySecret(ctx context.Context, account, game string, seat int) (string, error)
+
+	Addresses(ctx context.Context, account string) ([]judge.Address, error)
+	SetEmail(ctx context.Context, account, email string) error
+}
+
+// Clock tells the time.
+type Clock interface{ Now() time.Time }

@@ -1,0 +1,223 @@
+package post
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-message/mail"
+	"github.com/emersion/go-msgauth/dkim"
+
+	"podesta/internal/judge"
+	"podesta/internal/post/letter"
+)
+
+// mailing is a letter that goes out. Jobs of the kind "letter" hold answers in
+// this form; letters about games are made into it at delivery.
+type mailing struct {
+	ID         string   `json:"id,omitempty"` // Message-ID
+	To         []string `json:"to"`
+	Subject    string   `json:"subject"`
+	Text       string   `json:"text"`
+	HTML       string   `json:"html,omitempty"`
+	Calendar   string   `json:"calendar,omitempty"`
+	Cancel     bool     `json:"cancel,omitempty"` // the calendar takes an appointment back
+	InReplyTo  string   `json:"inReplyTo,omitempty"`
+	References []string `json:"references,omitempty"`
+	Replied    bool     `json:"replied,omitempty"` // it answers a letter
+
+	// Whose game it is about: its answers go to an address with the member's
+	// token.
+	Game    string `json:"game,omitempty"`
+	Account string `json:"account,omitempty"`
+	Seat    int    `json:"seat,omitempty"`
+	Tag     string `json:"tag,omitempty"` // or to one with this tag
+}
+
+// The kinds of the mail room's jobs. mailKind is queued by the judge's log;
+// postKind is a letter about an entry to one reader; letterKind one that is
+// written already.
+const (
+	mailKind   = "mail"
+	postKind   = "post"
+	letterKind = "letter"
+)
+
+// enqueue queues a letter that is written already.
+func enqueue(h judge.HostTx, m *mailing, now time.Time) error {
+	if len(m.To) == 0 {
+		return errors.New("a letter to nobody")
+	}
+	text, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	return h.Enqueue(judge.Job{Kind: letterKind, Game: m.Game, Due: now.UTC().Truncate(time.Microsecond), Data: text})
+}
+
+// proving is the letter that asks to prove an address.
+func (o *Office) proving(a *judge.Account, to, secret, tag string) *mailing {
+	text := fmt.Sprintf("Hello %s,\n\nsomebody, probably you, has given this address to %s, a judge for the\ngame of Machiavelli. If it was you, answer this letter, with anything in it.\nIf not, do nothing, and nothing happens.\n\nShould your mail program not keep the address, send a letter to\n%s with the line\n\n    CONFIRM %s\n\nThe secret works for three days.\n", a.Name, o.c.Name, o.c.Address, secret)
+	if o.c.BaseURL != "" {
+		text += "\nOr open " + o.c.BaseURL + "/verify?token=" + secret + "\n"
+	}
+	return &mailing{To: []string{to}, Subject: o.c.Name + ": confirm your address", Text: text, Tag: tag + secret}
+}
+
+// known is the letter to somebody in whose name somebody registered again.
+func (o *Office) known(a *judge.Account) *mailing {
+	return &mailing{To: []string{a.Email}, Subject: o.c.Name + ": you are registered already",
+		Text: fmt.Sprintf("Hello %s,\n\nsomebody, probably you, has sent REGISTER to %s with this address. You are\nregistered already, and nothing has changed.\n", a.Name, o.c.Name)}
+}
+
+// thread are the Message-IDs of which letters about a phase of a game are
+// answers, for one reader: mail programs show them together. No letters have
+// them; they are names of threads.
+func (o *Office) thread(g *judge.Game, account string, number int) []string {
+	who := short(account)
+	return []string{
+		fmt.Sprintf("%s.%s@%s", g.ID, who, o.c.domain()),
+		fmt.Sprintf("%s.p%d.%s@%s", g.ID, number, who, o.c.domain()),
+	}
+}
+
+// short is a short name of an account that does not give its ID away.
+func short(account string) string {
+	sum := sha256.Sum256([]byte("thread " + account))
+	return hex.EncodeToString(sum[:6])
+}
+
+// compose writes a letter as it goes over the wire.
+func (o *Office) compose(ctx context.Context, m *mailing) ([]byte, error) {
+	var h mail.Header
+	from := &mail.Address{Name: o.c.Name, Address: o.c.Address}
+	h.SetDate(o.clock.Now())
+	h.SetAddressList("From", []*mail.Address{from})
+	var to []*mail.Address
+	for _, a := range m.To {
+		to = append(to, &mail.Address{Address: a})
+	}
+	h.SetAddressList("To", to)
+	tag := m.Tag
+	if m.Game != "" && m.Account != "" {
+		secret, err := o.judge.ReplySecret(ctx, m.Account, m.Game, m.Seat)
+		switch {
+		case err == nil:
+			tag = secret
+		case passing(err):
+			return nil, err
+		}
+	}
+	if tag != "" {
+		h.SetAddressList("Reply-To", []*mail.Address{{Name: o.c.Name, Address: o.c.tagged(tag)}})
+	}
+	h.SetSubject(oneLine(m.Subject, 200))
+	h.SetMessageID(m.ID)
+	if m.InReplyTo != "" {
+		h.SetMsgIDList("In-Reply-To", messageIDs([]string{m.InReplyTo}))
+	}
+	if ids := messageIDs(m.References); len(ids) > 0 {
+		h.SetMsgIDList("References", ids)
+	}
+	auto := "auto-generated"
+	if m.Replied {
+		auto = "auto-replied"
+	}
+	h.Set("Auto-Submitted", auto)
+	h.Set("X-Auto-Response-Suppress", "All")
+	h.Set(letter.LoopHeader, oneLine(o.c.domain(), 100))
+	if m.Game != "" && tag != "" && !m.Replied {
+		h.Set("List-Unsubscribe", "<mailto:"+o.c.tagged(tag)+"?subject=unsubscribe>")
+	}
+	var b bytes.Buffer
+	if err := m.write(&b, h); err != nil {
+		return nil, err
+	}
+	return o.sign(b.Bytes())
+}
+
+// messageIDs are those of a list that can stand in a header: what came from
+// strangers may hold anything.
+func messageIDs(list []string) []string {
+	var out []string
+	for _, id := range list {
+		if len(id) < 250 && id != "" && !strings.ContainsFunc(id, func(r rune) bool { return r <= ' ' || r >= 0x7f || r == '<' || r == '>' }) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// write writes header and parts.
+func (m *mailing) write(w io.Writer, h mail.Header) error {
+	if m.HTML == "" && m.Calendar == "" {
+		h.Set("Content-Type", "text/plain; charset=utf-8")
+		h.Set("Content-Transfer-Encoding", "quoted-printable")
+		body, err := mail.CreateSingleInlineWriter(w, h)
+		if err != nil {
+			return err
+		}
+		if _, err := io.WriteString(body, crlf(m.Text)); err != nil {
+			return err
+		}
+		return body.Close()
+	}
+	parts, err := mail.CreateInlineWriter(w, h)
+	if err != nil {
+		return err
+	}
+	method := "PUBLISH"
+	if m.Cancel {
+		method = "CANCEL"
+	}
+	for _, p := range []struct{ media, text string }{
+		{"text/plain; charset=utf-8", m.Text}, {"text/html; charset=utf-8", m.HTML}, {"text/calendar; charset=utf-8; method=" + method, m.Calendar},
+	} {
+		if p.text == "" {
+			continue
+		}
+		var ph mail.InlineHeader
+		ph.Set("Content-Type", p.media)
+		ph.Set("Content-Transfer-Encoding", "quoted-printable")
+		body, err := parts.CreatePart(ph)
+		if err != nil {
+			return err
+		}
+		if _, err := io.WriteString(body, crlf(p.text)); err != nil {
+			return err
+		}
+		if err := body.Close(); err != nil {
+			return err
+		}
+	}
+	return parts.Close()
+}
+
+// crlf gives a text the line ends of mail.
+func crlf(s string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\n", "\r\n")
+}
+
+// signedHeaders are the fields that a signature covers.
+var signedHeaders = []string{"From", "To", "Subject", "Date", "Message-Id", "Reply-To", "In-Reply-To", "References", "Mime-Version", "Content-Type", "Content-Transfer-Encoding", "Auto-Submitted", "List-Unsubscribe"}
+
+// sign puts a DKIM signature on top, if there is a key.
+func (o *Office) sign(raw []byte) ([]byte, error) {
+	k := o.c.DKIM
+	if k == nil {
+		return raw, nil
+	}
+	var out bytes.Buffer
+	err := dkim.Sign(&out, bytes.NewReader(raw), &dkim.SignOptions{
+		Domain: k.Domain, Selector: k.Selector, Signer: k.Key,
+		HeaderCanonicalization: dkim.CanonicalizationRelaxed, BodyCanonicalization: dkim.CanonicalizationRelaxed, HeaderKeys: signedHeaders,
+	})
+	return out.Bytes(), err
+}

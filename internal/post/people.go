@@ -1,0 +1,203 @@
+package post
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/post/command"
+	"podesta/internal/schedule"
+)
+
+// errAnonymous answers who wants something of his account without having said
+// who he is.
+var errAnonymous = &judge.Error{Code: judge.Forbidden, Message: "The judge cannot be sure who you are. Sign on to one of your games before it, or answer a letter that the judge sent you."}
+
+// register makes the writer known. The address is proved by answering the letter
+// that goes to it; a sender whose server vouches for him has proved his own.
+func (s *session) register(ctx context.Context, c *command.Register) (string, error) {
+	email := s.w.from
+	if len(c.Email) > 0 {
+		email = c.Email[0]
+	}
+	a, secret, err := s.o.judge.Register(ctx, c.Name, email, c.Zone)
+	if err != nil {
+		return "", err
+	}
+	if secret != "" && s.w.proven && strings.EqualFold(email, s.w.from) {
+		if a, err = s.o.judge.Verify(ctx, secret); err != nil {
+			return "", err
+		}
+		s.account, s.w.account = a, a
+		text := "Welcome, " + a.Name + ": you are registered."
+		if !c.Password.Empty() {
+			if err := s.o.judge.SetPassword(ctx, a.ID, c.Password.Reveal()); err != nil {
+				return text + "\nYour password was not set: " + err.Error(), nil
+			}
+			text += " Your password is set."
+		}
+		return text, nil
+	}
+	if secret == "" {
+		s.extra = append(s.extra, s.o.known(a))
+	} else {
+		s.extra = append(s.extra, s.o.proving(a, email, secret, confirmTag))
+	}
+	text := "A letter goes to the address that you gave. Answer it, and you are registered."
+	if !c.Password.Empty() {
+		text += " Your password was not kept, since anybody could have written this: put a line SET PASSWORD and the password into that answer."
+	}
+	if len(c.Unused) > 0 {
+		text += " Not kept, since the judge does not need it: " + strings.Join(c.Unused, ", ") + "."
+	}
+	return text, nil
+}
+
+// prove proves an address by the secret that was mailed to it.
+func (s *session) prove(ctx context.Context, secret command.Secret, moves bool) (string, error) {
+	a, err := s.o.judge.Verify(ctx, secret.Reveal())
+	if err != nil {
+		return "", err
+	}
+	s.account, s.w.account = a, a
+	text := "Your address is confirmed. Welcome, " + a.Name + "."
+	if moves {
+		if err := s.o.judge.SetEmail(ctx, a.ID, s.w.from); err == nil {
+			text += " Your mail goes there from now on."
+		}
+	}
+	return text, nil
+}
+
+// alsoKnown lets an account have the writer's address as another one, if whoever
+// owns the account agrees.
+func (s *session) alsoKnown(ctx context.Context, old string) (string, error) {
+	if !s.w.proven {
+		return "", &judge.Error{Code: judge.Forbidden, Message: "The judge cannot be sure that this address is yours. Write from your registered address, sign on, and send SET ADDRESS with the new one."}
+	}
+	text := "A letter goes to " + oneLine(old, 60) + ", if an account has that address. When it is answered, this address belongs to the account too."
+	a, err := s.o.judge.AccountByEmail(ctx, old)
+	if judge.ErrorCode(err) == judge.NotFound {
+		return text, nil
+	}
+	if err != nil {
+		return "", err
+	}
+	secret, err := s.o.judge.AddAddress(ctx, a.ID, s.w.from)
+	if err != nil {
+		return "", err
+	}
+	if secret != "" {
+		m := s.o.proving(a, a.Email, secret, confirmTag)
+		m.Text = fmt.Sprintf("Hello %s,\n\nsomebody who writes from\n\n    %s\n\nsays that this is you. If so, answer this letter, with anything in it; the address is one of yours then.\nIf not, do nothing.\n", a.Name, s.w.from)
+		s.extra = append(s.extra, m)
+	}
+	return text, nil
+}
+
+func (s *session) setZone(ctx context.Context, name string) (string, error) {
+	if s.account == nil {
+		return "", errAnonymous
+	}
+	if _, err := schedule.Zone(name); err != nil {
+		return "", dated(err)
+	}
+	if err := s.o.judge.SaveProfile(ctx, s.account.ID, s.account.Name, name); err != nil {
+		return "", err
+	}
+	a, err := s.o.judge.Account(ctx, s.account.ID)
+	if err == nil {
+		s.account = a
+	}
+	return "Times are told to you in " + name + " from now on, and dates that you write are in it.", err
+}
+
+// setAddress changes where mail goes.
+func (s *session) setAddress(ctx context.Context, addresses []string) (string, error) {
+	if s.account == nil {
+		return "", errAnonymous
+	}
+	if s.became {
+		return "", &judge.Error{Code: judge.Forbidden, Message: "Only the player himself can change his address."}
+	}
+	if len(addresses) == 0 {
+		addresses = []string{s.w.from}
+	}
+	if len(addresses) > 1 {
+		return "", &judge.Error{Code: judge.Invalid, Message: "Mail goes to one address. Send SET ADDRESS with that one."}
+	}
+	to := addresses[0]
+	known, err := s.o.judge.Addresses(ctx, s.account.ID)
+	if err != nil {
+		return "", err
+	}
+	for _, k := range known {
+		if k.Verified && strings.EqualFold(k.Email, to) {
+			return "Your mail goes to " + k.Email + " from now on.", s.o.judge.SetEmail(ctx, s.account.ID, k.Email)
+		}
+	}
+	secret, err := s.o.judge.AddAddress(ctx, s.account.ID, to)
+	if err != nil {
+		return "", err
+	}
+	if secret != "" {
+		s.extra = append(s.extra, s.o.proving(s.account, to, secret, moveTag))
+	}
+	return "A letter goes to " + oneLine(to, 80) + ". Answer it from there, and your mail goes there from then on.", nil
+}
+
+func (s *session) setPassword(ctx context.Context, pw command.Secret) (string, error) {
+	if s.account == nil {
+		return "", errAnonymous
+	}
+	if s.became {
+		return "", &judge.Error{Code: judge.Forbidden, Message: "Only the player himself can change his password."}
+	}
+	return "Your password is changed, for all your games.", s.o.judge.SetPassword(ctx, s.account.ID, pw.Reveal())
+}
+
+// whois tells what the judge keeps of the writer, and of nobody else.
+func (s *session) whois(ctx context.Context) (string, error) {
+	if s.account == nil {
+		return "", errAnonymous
+	}
+	a := s.account
+	zone := a.Zone
+	if zone == "" {
+		zone = "UTC"
+	}
+	known, err := s.o.judge.Addresses(ctx, a.ID)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "Name: %s\nMail goes to: %s\nTime zone: %s\n", a.Name, a.Email, zone)
+	for _, k := range known {
+		state := "confirmed"
+		if !k.Verified {
+			state = "not confirmed"
+		}
+		fmt.Fprintf(&b, "Address: %s (%s)\n", k.Email, state)
+	}
+	s.add("What the judge keeps about you", b.String())
+	return "See below. What it keeps of others it tells nobody else.", nil
+}
+
+// info tells how reliable the writer is.
+func (s *session) info(ctx context.Context) (string, error) {
+	if s.account == nil {
+		return "", errAnonymous
+	}
+	_, words, err := s.o.judge.Reliability(ctx, s.account.ID)
+	return "Your own reliability: " + words, err
+}
+
+// version says what judge this is.
+func (s *session) version(ctx context.Context) (string, error) {
+	p, err := s.o.judge.List(ctx, judge.Filter{Limit: 1})
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("This is %s, a podesta judge for Machiavelli. It lists %s.", s.o.c.Name, count(p.Total, "public game")), nil
+}

@@ -1,0 +1,152 @@
+package post
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/post/command"
+	"podesta/internal/post/letter"
+)
+
+// Envelope is what a mail server said about a message.
+type Envelope struct {
+	From   string   // sender of the envelope; empty for none or unknown
+	To     []string // to which addresses it came; empty if unknown
+	Remote net.IP   // from where it came, if the judge took it from a stranger's server itself; nil otherwise
+	Helo   string
+}
+
+// Outcome is what became of a message.
+type Outcome string
+
+// The outcomes.
+const (
+	Answered  Outcome = "answered"
+	Dropped   Outcome = "dropped"   // no person wrote it, or nobody can be answered
+	Duplicate Outcome = "duplicate" // it has been answered before
+)
+
+// Errors of Receive. Whatever is neither of them passes by itself, too.
+var (
+	// ErrMessage: the message cannot be read and never will.
+	ErrMessage = errors.New("this is no message that can be read")
+	// ErrLater: too many letters, or the judge cannot work now; the message should
+	// be brought again.
+	ErrLater = errors.New("the judge cannot take the message now; bring it again later")
+)
+
+// Receive reads a message, does what it says and queues the answers. After nil
+// everything is kept; after an error the message was not taken and should be
+// brought again, unless it is ErrMessage.
+func (o *Office) Receive(ctx context.Context, r io.Reader, env Envelope) (Outcome, error) {
+	l, proof, err := o.read(ctx, r, env)
+	if errors.Is(err, letter.ErrHeader) || errors.Is(err, letter.ErrEmpty) {
+		return "", fmt.Errorf("%w: %w", ErrMessage, err)
+	}
+	if err != nil {
+		return "", fmt.Errorf("%w: %w", ErrLater, err)
+	}
+	log := o.log.With("id", l.MessageID, "from", l.From.Address, "size", l.Size)
+	if why := o.unwanted(l, env); why != "" {
+		log.Info("mail dropped", "reason", why)
+		return Dropped, nil
+	}
+	if !o.limits.take(l.From.Address, o.clock.Now()) {
+		log.Warn("mail put off", "reason", "too many letters of one sender")
+		return "", fmt.Errorf("%w: too many letters of one sender", ErrLater)
+	}
+	key := seenKey(l)
+	seen, err := o.begin(ctx, key)
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("%w: %w", ErrLater, err)
+	case seen == seenDone:
+		log.Info("mail dropped", "reason", "it has been answered before")
+		return Duplicate, nil
+	case seen == seenBusy:
+		return "", fmt.Errorf("%w: it is being read already", ErrLater)
+	}
+	replies, err := o.answer(ctx, l, env, proof)
+	if err != nil {
+		if e := o.forget(context.WithoutCancel(ctx), key); e != nil {
+			log.Error("mail", "error", e)
+		}
+		return "", fmt.Errorf("%w: %w", ErrLater, err)
+	}
+	if err := o.finish(ctx, key, replies); err != nil {
+		return "", fmt.Errorf("%w: %w", ErrLater, err)
+	}
+	log.Info("mail answered", "sender", proof.String(), "answers", len(replies))
+	return Answered, nil
+}
+
+// unwanted says why a letter gets no answer; empty for one that does.
+func (o *Office) unwanted(l *letter.Letter, env Envelope) string {
+	switch {
+	case l.Auto.Kind != letter.Person:
+		return fmt.Sprintf("%s (%s)", l.Auto.Kind, l.Auto.Why)
+	case l.From.Address == "":
+		return "no sender"
+	case o.c.ours(letter.ReadRecipient(l.From.Address)):
+		return "written by the judge"
+	case env.Remote != nil && env.From == "":
+		return "no sender on the envelope"
+	}
+	return ""
+}
+
+// answer does what a letter says and gives the answers.
+func (o *Office) answer(ctx context.Context, l *letter.Letter, env Envelope, proof proof) ([]*mailing, error) {
+	w, err := o.writer(ctx, l, env, proof)
+	if err != nil {
+		return nil, err
+	}
+	var blocks []command.Block
+	if w.game != "" {
+		blocks = command.ParseReply(l.Full)
+	} else {
+		blocks = command.Parse(l.Full)
+	}
+	secrets := command.Secrets(blocks)
+	var out []*mailing
+	for i := range blocks {
+		s := &session{o: o, l: l, w: w, secrets: secrets}
+		if i == 0 {
+			s.first = true
+		}
+		if err := s.run(ctx, &blocks[i]); err != nil {
+			return nil, err
+		}
+		if s.silent() && len(blocks) > 1 {
+			continue
+		}
+		more, err := s.replies(ctx)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, more...)
+	}
+	return out, nil
+}
+
+// passing tells whether an error is of the judge's own making and may be gone
+// when the letter is brought again: then nothing is told to its writer.
+func passing(err error) bool {
+	code := judge.ErrorCode(err)
+	return code == judge.Internal || code == judge.Unavailable
+}
+
+// oneLine makes a text fit for a header field or a line of a log: without line
+// breaks and other control characters, and not longer than n characters.
+func oneLine(s string, n int) string {
+	s = strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\u2028' || r == '\u2029' || r == '\u0085' }), " ")
+	if runes := []rune(s); len(runes) > n {
+		s = strings.TrimSpace(string(runes[:n-1])) + "…"
+	}
+	return strings.TrimSpace(s)
+}

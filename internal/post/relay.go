@@ -1,0 +1,181 @@
+package post
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"sync"
+	"time"
+
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
+)
+
+// relay hands letters over to a mail server. One connection at a time is kept
+// open for the next letter.
+type relay struct {
+	c      Relay
+	domain string
+
+	mu   sync.Mutex
+	conn *smtp.Client
+	used time.Time
+}
+
+// The times of a connection.
+const (
+	dialTime = 30 * time.Second
+	idleTime = 30 * time.Second // servers close connections that rest
+)
+
+// Send hands a message over. Addresses that the server refuses for good are an
+// error only if it takes none.
+func (r *relay) Send(ctx context.Context, from string, to []string, raw []byte) error {
+	if r.c.Addr == "" {
+		return errors.New("there is no relay")
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	c, fresh, err := r.connect(ctx)
+	if err != nil {
+		return err
+	}
+	err = hand(c, from, to, raw)
+	if err != nil && !fresh && !answered(err) {
+		// The server has closed the connection since the last letter.
+		r.drop()
+		if c, _, err = r.connect(ctx); err != nil {
+			return err
+		}
+		err = hand(c, from, to, raw)
+	}
+	if err != nil && (!answered(err) || c.Reset() != nil) {
+		r.drop()
+	}
+	r.used = time.Now()
+	var refused *smtp.SMTPError
+	if errors.As(err, &refused) && !refused.Temporary() {
+		return &Permanent{fmt.Errorf("the mail server refuses the letter: %w", err)}
+	}
+	return err
+}
+
+// answered tells whether an error is an answer of the server.
+func answered(err error) bool {
+	var e *smtp.SMTPError
+	return errors.As(err, &e)
+}
+
+// hand gives a message to a server. It is for those addresses that the server
+// takes; if it takes none the error is the last one's.
+func hand(c *smtp.Client, from string, to []string, raw []byte) error {
+	if err := c.Mail(from, nil); err != nil {
+		return err
+	}
+	taken := 0
+	var refused error
+	for _, t := range to {
+		err := c.Rcpt(t, nil)
+		switch {
+		case err == nil:
+			taken++
+		case answered(err):
+			refused = err
+		default:
+			return err
+		}
+	}
+	if taken == 0 {
+		return refused
+	}
+	w, err := c.Data()
+	if err != nil {
+		return err
+	}
+	if _, err := bytes.NewReader(raw).WriteTo(w); err != nil {
+		return err
+	}
+	return w.Close()
+}
+
+func (r *relay) drop() {
+	if r.conn != nil {
+		r.conn.Close()
+		r.conn = nil
+	}
+}
+
+// connect gives the open connection, or a new one.
+func (r *relay) connect(ctx context.Context) (c *smtp.Client, fresh bool, err error) {
+	if r.conn != nil {
+		if time.Since(r.used) < idleTime {
+			return r.conn, false, nil
+		}
+		r.drop()
+	}
+	host, _, err := net.SplitHostPort(r.c.Addr)
+	if err != nil {
+		return nil, false, fmt.Errorf("the relay %q needs a port: %w", r.c.Addr, err)
+	}
+	secure := &tls.Config{ServerName: host, MinVersion: tls.VersionTLS12}
+	conn, err := (&net.Dialer{Timeout: dialTime}).DialContext(ctx, "tcp", r.c.Addr)
+	if err != nil {
+		return nil, false, err
+	}
+	c, err = r.greet(ctx, conn, secure)
+	if err != nil {
+		conn.Close()
+		return nil, false, err
+	}
+	if r.c.User != "" {
+		if err := c.Auth(sasl.NewPlainClient("", r.c.User, r.c.Password)); err != nil {
+			c.Close()
+			// A wrong password is a matter of the configuration, not of the letter.
+			return nil, false, fmt.Errorf("the relay does not take the user name and password: %s", err)
+		}
+	}
+	r.conn = c
+	return c, true, nil
+}
+
+// greet begins a conversation, with TLS as configured.
+func (r *relay) greet(ctx context.Context, conn net.Conn, secure *tls.Config) (*smtp.Client, error) {
+	switch r.c.TLS {
+	case "tls":
+		t := tls.Client(conn, secure)
+		if err := t.HandshakeContext(ctx); err != nil {
+			return nil, err
+		}
+		c := smtp.NewClient(t)
+		return c, c.Hello(r.c.Hello)
+	case "starttls":
+		return smtp.NewClientStartTLS(conn, secure)
+	case "none":
+		c := smtp.NewClient(conn)
+		return c, c.Hello(r.c.Hello)
+	}
+	c := smtp.NewClient(conn)
+	if err := c.Hello(r.c.Hello); err != nil {
+		return nil, err
+	}
+	if ok, _ := c.Extension("STARTTLS"); !ok {
+		if r.c.User != "" {
+			return nil, errors.New("the relay offers no TLS, and the password is not sent in clear; set tls to \"none\" if the way there is safe")
+		}
+		return c, nil
+	}
+	// The client cannot change over in the middle: begin again.
+	c.Close()
+	again, err := (&net.Dialer{Timeout: dialTime}).DialContext(ctx, "tcp", r.c.Addr)
+	if err != nil {
+		return nil, err
+	}
+	c, err = smtp.NewClientStartTLS(again, secure)
+	if err != nil {
+		again.Close()
+	}
+	return c, err
+}

@@ -1,0 +1,212 @@
+package post
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/post/command"
+)
+
+// replies are the answer to the block, with the letters that came up besides.
+func (s *session) replies(ctx context.Context) ([]*mailing, error) {
+	m, err := s.reply(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	out := append([]*mailing{m}, s.extra...)
+	if s.became && s.copyAt >= 0 {
+		player, err := s.playerAt(ctx, s.game, s.seat)
+		if err != nil {
+			return nil, err
+		}
+		if player != nil {
+			c := *s
+			c.answers, c.account, c.became = s.answers[min(s.copyAt, len(s.answers)):], player, false
+			c.role = judge.Role{Seat: s.seat, Player: true, Account: player.ID}
+			c.parts, c.skipped = nil, nil
+			m, err := c.reply(ctx, []string{player.Email})
+			if err != nil {
+				return nil, err
+			}
+			m.Text = "A master of the game has written this for you.\n\n" + m.Text
+			out = append(out, m)
+		}
+	}
+	return out, nil
+}
+
+// reply is the answer to the block: what became of each line, what was asked
+// for, the orders as they stand, and the time left.
+func (s *session) reply(ctx context.Context, to []string) (*mailing, error) {
+	var err error
+	if to == nil {
+		if to, err = s.readers(ctx); err != nil {
+			return nil, err
+		}
+	}
+	var b strings.Builder
+	if s.w.stale && s.account == nil {
+		b.WriteString("The address to which you wrote is not valid any more; answer a newer letter, or sign on with your password.\n\n")
+	}
+	if s.account == nil && s.game == nil && s.l != nil {
+		if p := s.l.Problem.Sentence(); p != "" {
+			b.WriteString(p + "\n\n")
+		}
+	}
+	b.WriteString(s.header(ctx))
+	if len(s.answers) == 0 && len(s.parts) == 0 && s.game == nil {
+		b.WriteString("\nThere is nothing in your letter that the judge understands as a command.\n\n" + helpText("index"))
+	}
+	for _, a := range s.answers {
+		b.WriteString("\n" + a.String())
+	}
+	if len(s.skipped) > 0 {
+		fmt.Fprintf(&b, "\nNot carried out, for the reason above: %s.\n", lineList(s.skipped))
+	}
+	if s.l != nil && s.l.Truncated {
+		b.WriteString("\nYour letter was too long: only its beginning was read.\n")
+	}
+	for _, p := range s.parts {
+		fmt.Fprintf(&b, "\n%s\n%s\n%s\n", p.title, strings.Repeat("-", len([]rune(p.title))), strings.TrimRight(p.text, "\n"))
+	}
+	flag := false
+	if s.game != nil {
+		text, owes, err := s.report(ctx)
+		if err != nil {
+			return nil, err
+		}
+		b.WriteString(text)
+		flag = owes && s.errors > 0
+	}
+	m := &mailing{To: to, Subject: s.subject(flag), Text: b.String(), Replied: true}
+	if s.l != nil && s.l.MessageID != "" {
+		m.InReplyTo = s.l.MessageID
+		m.References = append(tail(s.l.References, 20), s.l.MessageID)
+	}
+	if s.game != nil && s.account != nil && s.role.Takes() {
+		m.Game, m.Account, m.Seat = s.game.ID, s.account.ID, s.replySeat()
+		if m.InReplyTo == "" {
+			m.References = s.o.thread(s.game, s.account.ID, s.game.Number)
+		}
+	}
+	return m, nil
+}
+
+// replySeat is the seat for which the reply token of an answer is: that of the
+// account, not the one that a master has become.
+func (s *session) replySeat() int {
+	if s.became {
+		return 0
+	}
+	return s.role.Seat
+}
+
+// tail is the last n of a list.
+func tail(list []string, n int) []string {
+	if len(list) > n {
+		list = list[len(list)-n:]
+	}
+	return append([]string(nil), list...)
+}
+
+// readers are the addresses to which the answer goes: that of the account, and
+// the one written from if it is the account's too. Nobody else learns what is in
+// it, whatever stands in From. Who has not signed on is answered where he wrote
+// from.
+func (s *session) readers(ctx context.Context) ([]string, error) {
+	if s.account == nil {
+		if s.l.ReplyTo.Address != "" && !s.o.c.ours(readRecipient(s.l.ReplyTo.Address)) {
+			return []string{s.l.ReplyTo.Address}, nil
+		}
+		return []string{s.w.from}, nil
+	}
+	out := []string{s.account.Email}
+	if strings.EqualFold(s.w.from, s.account.Email) {
+		return out, nil
+	}
+	known, err := s.o.judge.Addresses(ctx, s.account.ID)
+	for _, k := range known {
+		if k.Verified && strings.EqualFold(k.Email, s.w.from) {
+			out = append(out, k.Email)
+		}
+	}
+	return out, err
+}
+
+// header names the judge, the game and its deadline.
+func (s *session) header(ctx context.Context) string {
+	if s.game == nil {
+		return ":: Judge: " + s.o.c.Name + "\n"
+	}
+	return gameHeader(s.o.c.Name, s.game, s.o.deadline(ctx, s.game), zone(s.account))
+}
+
+// stripped are the beginnings of a subject that answers put there, which must
+// not pile up.
+var stripped = regexp.MustCompile(`(?i)^\s*((re|aw|sv|antw|r)(\[\d+\])?:|\[error flag\]|\[[a-z2-7]{26}\])\s*`)
+
+// subject is the subject of the answer.
+func (s *session) subject(flag bool) string {
+	echo := ""
+	if s.l != nil {
+		echo = strings.ReplaceAll(command.Hide(s.l.Subject, s.secrets), `"`, "")
+		echo = subjectToken.ReplaceAllString(echo, "")
+	}
+	prefix := s.o.c.Name
+	if s.game != nil {
+		prefix += ":" + oneLine(s.game.Name, 60) + " - " + gameCode(s.game)
+	}
+	own := regexp.MustCompile(`(?i)^\s*` + regexp.QuoteMeta(s.o.c.Name) + `(:.{1,60}? - (Forming|[SUF]\d{4}[MRB][XP]?))?(\s+|$)`)
+	for {
+		was := echo
+		echo = stripped.ReplaceAllString(echo, "")
+		echo = own.ReplaceAllString(echo, "")
+		if echo == was {
+			break
+		}
+	}
+	out := "Re: "
+	if flag {
+		out += "[Error Flag] "
+	}
+	return strings.TrimSpace(out + prefix + " " + oneLine(echo, 79))
+}
+
+// String is an answer as it stands in a letter.
+func (a *answer) String() string {
+	var b strings.Builder
+	n := "    "
+	if a.line > 0 {
+		n = fmt.Sprintf("%3d ", a.line)
+	}
+	b.WriteString(n + "> " + a.raw + "\n")
+	for i, t := range a.text {
+		mark := ""
+		if a.bad && i == len(a.text)-1 && len(a.text) == 1 || a.bad && i == 0 && len(a.text) > 1 {
+			mark = "ERROR: "
+		}
+		b.WriteString(wrap(mark+t, "      ", "      ", 78) + "\n")
+	}
+	return b.String()
+}
+
+// lineList names lines of a letter, in ranges.
+func lineList(lines []int) string {
+	var parts []string
+	for i := 0; i < len(lines); {
+		k := i
+		for k+1 < len(lines) && lines[k+1] <= lines[k]+1 {
+			k++
+		}
+		if lines[i] == lines[k] {
+			parts = append(parts, fmt.Sprintf("line %d", lines[i]))
+		} else {
+			parts = append(parts, fmt.Sprintf("lines %d to %d", lines[i], lines[k]))
+		}
+		i = k + 1
+	}
+	return list(parts)
+}

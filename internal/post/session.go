@@ -1,0 +1,304 @@
+package post
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/post/command"
+	"podesta/internal/post/letter"
+)
+
+// session is one block of a letter while it is carried out.
+type session struct {
+	o       *Office
+	l       *letter.Letter
+	w       *writer
+	secrets []command.Secret // of the whole letter
+	first   bool             // the letter's first block
+
+	account *judge.Account // who has signed on
+	game    *judge.Game    // at which game; nil: none
+	role    judge.Role
+	seat    int  // for which seat he acts; 0: none
+	became  bool // as a master in the place of its player
+
+	closed  error // why nothing more of the block is read
+	pending []pendingOrder
+	answers []*answer
+	parts   []*part    // listings and the like, below the answers
+	extra   []*mailing // letters besides the answer
+	copyAt  int        // from which answer on the player of BECOME gets a copy; -1: none
+	errors  int
+	skipped []int // lines that were not carried out
+	helped  bool
+}
+
+// answer is what became of an item of the block.
+type answer struct {
+	line, end int
+	raw       string
+	text      []string
+	bad       bool
+}
+
+// part is a longer text in an answer, under a title.
+type part struct {
+	title string
+	text  string
+}
+
+// run carries out a block.
+func (s *session) run(ctx context.Context, b *command.Block) error {
+	s.copyAt = -1
+	if err := s.enter(ctx, b); err != nil {
+		return err
+	}
+	for i := range b.Items {
+		it := &b.Items[i]
+		if _, ok := it.Command.(command.Signon); ok || it.Command == nil && it.Err == nil {
+			continue
+		}
+		if err := s.item(ctx, it); err != nil {
+			return err
+		}
+	}
+	return s.flush(ctx)
+}
+
+// enter opens the block: by its SIGNON, or by the address written to.
+func (s *session) enter(ctx context.Context, b *command.Block) error {
+	if b.Signon != nil {
+		it := signonItem(b)
+		text, err := s.signon(ctx, b.Signon)
+		if err != nil {
+			if passing(err) && !s.w.changed {
+				return err
+			}
+			s.refuse(it, err)
+			s.closed = err
+			return nil
+		}
+		s.confirm(it, text)
+		return nil
+	}
+	s.account = s.w.account
+	if s.first && !s.w.confirm.Empty() {
+		it := &command.Item{Raw: "(your answer to the letter that asked to confirm an address)"}
+		text, err := s.prove(ctx, s.w.confirm, s.w.moves)
+		switch {
+		case err == nil:
+			s.w.changed = true
+			s.confirm(it, text)
+		case passing(err):
+			return err
+		default:
+			s.refuse(it, err)
+		}
+	}
+	if !s.first || s.w.game == "" {
+		return nil
+	}
+	g, err := s.o.judge.Game(ctx, s.w.game)
+	if err != nil {
+		return err
+	}
+	return s.sit(ctx, g, s.w.account, s.w.token)
+}
+
+// signonItem is the item of the block's SIGNON.
+func signonItem(b *command.Block) *command.Item {
+	for i := range b.Items {
+		switch b.Items[i].Command.(type) {
+		case command.Signon, *command.Signon:
+			return &b.Items[i]
+		}
+	}
+	return &command.Item{Line: 1, End: 1, Raw: b.Signon.String()}
+}
+
+// sit makes the session that of an account at a game.
+func (s *session) sit(ctx context.Context, g *judge.Game, a *judge.Account, t judge.Token) error {
+	role, err := s.o.judge.RoleOf(ctx, g.ID, a.ID)
+	if err != nil {
+		return err
+	}
+	s.game, s.account, s.role = g, a, t.Within(g.ID, role)
+	s.seat = s.role.Seat
+	return nil
+}
+
+// reload reads the game anew, after a command that may have changed it.
+func (s *session) reload(ctx context.Context) error {
+	if s.game == nil {
+		return nil
+	}
+	g, err := s.o.judge.Game(ctx, s.game.ID)
+	if err != nil {
+		return err
+	}
+	s.game = g
+	if s.account == nil || s.became {
+		return nil
+	}
+	role, err := s.o.judge.RoleOf(ctx, g.ID, s.account.ID)
+	if err != nil {
+		return err
+	}
+	if s.w.token.Game == g.ID {
+		role = s.w.token.Within(g.ID, role)
+	}
+	s.role, s.seat = role, role.Seat
+	return nil
+}
+
+// item carries out one item.
+func (s *session) item(ctx context.Context, it *command.Item) error {
+	switch c := it.Command.(type) {
+	case *command.Signon:
+		return nil
+	case command.Ignored:
+		return nil
+	case command.Signoff, command.EndOf:
+		return nil
+	case command.Order:
+		if s.closed != nil {
+			s.skipped = append(s.skipped, it.Line)
+			return nil
+		}
+		s.pending = append(s.pending, pendingOrder{it, c.Text})
+		return nil
+	case *command.If:
+		if s.closed != nil {
+			s.skipped = append(s.skipped, it.Line)
+			return nil
+		}
+		return s.conditional(ctx, it, c)
+	}
+	if s.closed != nil {
+		s.skipped = append(s.skipped, it.Line)
+		return nil
+	}
+	if it.Err != nil {
+		s.errors++
+		a := s.put(it)
+		a.bad = true
+		a.text = append(a.text, misread(it.Err)...)
+		return nil
+	}
+	text, err := s.do(ctx, it)
+	if err != nil {
+		if passing(err) && !s.w.changed {
+			return err
+		}
+		s.refuse(it, err)
+		return nil
+	}
+	if !inquiry(it.Command) {
+		s.w.changed = true
+	}
+	s.confirm(it, text)
+	return nil
+}
+
+// inquiry tells whether a command changes nothing, so that a letter which fails
+// after it can be read again from its beginning.
+func inquiry(c command.Command) bool {
+	switch c := c.(type) {
+	case command.List, command.Summary, command.Help, command.Get, command.Version, command.History, command.Whois,
+		command.InfoPlayer, command.Map, command.ShowOrders, command.Predict, command.Obsolete, command.Become:
+		return true
+	case command.Diary:
+		return c.Action == "LIST" || c.Action == "READ"
+	}
+	return false
+}
+
+// put begins the answer to an item.
+func (s *session) put(it *command.Item) *answer {
+	raw := command.Hide(it.Raw, s.secrets)
+	a := &answer{line: it.Line, end: max(it.Line, it.End), raw: oneLine(raw, 160)}
+	for _, n := range it.Notes {
+		a.text = append(a.text, "Note: "+n.Message)
+	}
+	s.answers = append(s.answers, a)
+	return a
+}
+
+// confirm answers an item that was carried out.
+func (s *session) confirm(it *command.Item, text string) {
+	a := s.put(it)
+	if text == "" {
+		text = "Done."
+	}
+	a.text = append(a.text, strings.Split(strings.TrimRight(text, "\n"), "\n")...)
+}
+
+// refuse answers an item that was not.
+func (s *session) refuse(it *command.Item, err error) {
+	s.errors++
+	a := s.put(it)
+	a.bad = true
+	a.text = append(a.text, wrong(err)...)
+	if passing(err) {
+		s.o.log.Error("mail command", "error", err, "id", s.l.MessageID)
+	}
+}
+
+// wrong is an error in words for its reader.
+func wrong(err error) []string {
+	var e *judge.Error
+	if !errors.As(err, &e) {
+		return []string{"Something went wrong at the judge, and this was not done. Send it again later; if that does not help, write to whoever runs the judge."}
+	}
+	lines := strings.Split(err.Error(), "\n")
+	lines[0] += " (" + e.Code + ")"
+	return lines
+}
+
+// misread is an error of the language in words.
+func misread(e *command.Error) []string {
+	text := fmt.Sprintf("%s (%s)", e.Message, e.Code)
+	if len(e.Suggest) > 0 {
+		text += " Did you mean " + strings.Join(e.Suggest, " or ") + "?"
+	}
+	return strings.Split(text, "\n")
+}
+
+// silent tells that nothing in the block asks for an answer.
+func (s *session) silent() bool {
+	return len(s.answers) == 0 && len(s.parts) == 0 && len(s.skipped) == 0 && s.game == nil
+}
+
+// add puts a longer text below the answers.
+func (s *session) add(title, text string) { s.parts = append(s.parts, &part{title, text}) }
+
+// Errors of sessions.
+var (
+	errNoSession = &judge.Error{Code: judge.Forbidden, Message: "This needs a SIGNON before it: SIGNON, the letter of your power with the game's name, and your password. Or answer a letter of the game."}
+	errNoSeat    = &judge.Error{Code: judge.Forbidden, Message: "You have no power in this game. A master writes BECOME and the power before it."}
+	errMaster    = &judge.Error{Code: judge.Forbidden, Message: "This is for the game's master."}
+	errNotBegun  = &judge.Error{Code: judge.Conflict, Message: "The game has not begun: it waits for players."}
+)
+
+// seated is the seat for which a command is meant.
+func (s *session) seated() (int, error) {
+	switch {
+	case s.game == nil:
+		return 0, errNoSession
+	case s.seat == 0:
+		return 0, errNoSeat
+	}
+	return s.seat, nil
+}
+
+// player is the role with which orders of the seat are sent: a master who has
+// become a power sends them as its player does.
+func (s *session) player() judge.Role {
+	if s.became {
+		return judge.Role{Seat: s.seat, Player: true}
+	}
+	return s.role
+}

@@ -1,0 +1,180 @@
+package post
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"slices"
+	"strings"
+	"time"
+
+	"blitiri.com.ar/go/spf"
+	"github.com/emersion/go-msgauth/authres"
+	"github.com/emersion/go-msgauth/dkim"
+	"golang.org/x/net/publicsuffix"
+
+	"podesta/internal/post/letter"
+)
+
+// proof tells whether a sender is who he says he is, and by what. The zero value
+// is no proof.
+type proof struct {
+	by string // "DKIM", "SPF", "DMARC"
+}
+
+func (p proof) ok() bool { return p.by != "" }
+
+// String is the proof in a word, for logs.
+func (p proof) String() string {
+	if p.by == "" {
+		return "unproven"
+	}
+	return p.by
+}
+
+// Verifier checks the sender of a message that came straight from a stranger's
+// server.
+type Verifier interface {
+	// DKIM gives the domains whose valid signatures the message has that cover its
+	// sender.
+	DKIM(ctx context.Context, raw []byte) []string
+	// SPF gives the domain that lets the server send for it; empty for none.
+	SPF(ctx context.Context, env Envelope) string
+}
+
+// read reads a message and checks its sender.
+func (o *Office) read(ctx context.Context, r io.Reader, env Envelope) (*letter.Letter, proof, error) {
+	if env.Remote == nil {
+		l, err := letter.Read(r)
+		if err != nil {
+			return nil, proof{}, err
+		}
+		return l, o.reported(l), nil
+	}
+	raw, err := io.ReadAll(r)
+	if err != nil {
+		return nil, proof{}, err
+	}
+	l, err := letter.Read(bytes.NewReader(raw))
+	if err != nil {
+		return nil, proof{}, err
+	}
+	_, from := split(l.From.Address)
+	for _, d := range o.verifier.DKIM(ctx, raw) {
+		if aligned(from, d) {
+			return l, proof{"DKIM"}, nil
+		}
+	}
+	if aligned(from, o.verifier.SPF(ctx, env)) {
+		return l, proof{"SPF"}, nil
+	}
+	return l, proof{}, nil
+}
+
+// reported is what trusted servers have found out about the sender.
+func (o *Office) reported(l *letter.Letter) proof {
+	_, from := split(l.From.Address)
+	for _, field := range l.AuthResults {
+		id, results, err := authres.Parse(field)
+		if err != nil || !slices.ContainsFunc(o.c.TrustedAuth, func(s string) bool { return strings.EqualFold(s, strings.TrimSpace(id)) }) {
+			continue
+		}
+		for _, r := range results {
+			switch r := r.(type) {
+			case *authres.DMARCResult:
+				if r.Value == authres.ResultPass && sameDomain(from, domainOf(r.From)) {
+					return proof{"DMARC"}
+				}
+			case *authres.DKIMResult:
+				if r.Value == authres.ResultPass && (aligned(from, r.Domain) || aligned(from, domainOf(r.Identifier))) {
+					return proof{"DKIM"}
+				}
+			case *authres.SPFResult:
+				if r.Value == authres.ResultPass && aligned(from, domainOf(r.From)) {
+					return proof{"SPF"}
+				}
+			}
+		}
+		return proof{} // only what the latest server on the way has written counts
+	}
+	return proof{}
+}
+
+// split takes an address apart.
+func split(addr string) (user, domain string) {
+	i := strings.LastIndexByte(addr, '@')
+	if i < 0 {
+		return addr, ""
+	}
+	return addr[:i], strings.ToLower(addr[i+1:])
+}
+
+// domainOf is the domain of an address, or what is a domain already.
+func domainOf(s string) string {
+	if i := strings.LastIndexByte(s, '@'); i >= 0 {
+		s = s[i+1:]
+	}
+	return strings.ToLower(strings.TrimSuffix(s, "."))
+}
+
+func sameDomain(a, b string) bool { return a != "" && strings.EqualFold(a, b) }
+
+// aligned tells whether what holds for one domain holds for the domain of a
+// sender: they belong to the same organisation.
+func aligned(from, proven string) bool {
+	from, proven = domainOf(from), domainOf(proven)
+	if from == "" || proven == "" {
+		return false
+	}
+	if from == proven {
+		return true
+	}
+	a, err := publicsuffix.EffectiveTLDPlusOne(from)
+	if err != nil {
+		return false
+	}
+	b, err := publicsuffix.EffectiveTLDPlusOne(proven)
+	return err == nil && a == b
+}
+
+// dnsVerifier checks senders by what the DNS says.
+type dnsVerifier struct{}
+
+// The bounds of checking.
+const (
+	maxSignatures = 5
+	verifyTime    = 20 * time.Second
+)
+
+func (dnsVerifier) DKIM(ctx context.Context, raw []byte) []string {
+	ctx, cancel := context.WithTimeout(ctx, verifyTime)
+	defer cancel()
+	found, err := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{
+		LookupTXT:        func(domain string) ([]string, error) { return net.DefaultResolver.LookupTXT(ctx, domain) },
+		MaxVerifications: maxSignatures,
+	})
+	if err != nil && len(found) == 0 {
+		return nil
+	}
+	var out []string
+	for _, v := range found {
+		if v.Err == nil && slices.ContainsFunc(v.HeaderKeys, func(k string) bool { return strings.EqualFold(k, "From") }) {
+			out = append(out, v.Domain)
+		}
+	}
+	return out
+}
+
+func (dnsVerifier) SPF(ctx context.Context, env Envelope) string {
+	ctx, cancel := context.WithTimeout(ctx, verifyTime)
+	defer cancel()
+	if env.From == "" {
+		return ""
+	}
+	result, _ := spf.CheckHostWithSender(env.Remote, env.Helo, env.From, spf.WithContext(ctx))
+	if result != spf.Pass {
+		return ""
+	}
+	return domainOf(env.From)
+}

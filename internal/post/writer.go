@@ -1,0 +1,136 @@
+package post
+
+import (
+	"context"
+	"regexp"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/post/command"
+	"podesta/internal/post/letter"
+)
+
+// writer is who has written a letter, as far as that is known before any SIGNON.
+type writer struct {
+	from    string         // address of the sender
+	proven  bool           // which is really his
+	account *judge.Account // whose it is: by a reply token, or by a proven sender
+	token   judge.Token    // of the address written to
+	game    string         // ID of the game that the token is for
+	confirm command.Secret // the address written to proves an address
+	moves   bool           // which is to be the one for all mail
+	stale   bool           // the address written to is not valid any more
+	changed bool           // something was done for this letter
+}
+
+// The beginnings of the tags of addresses that prove an address.
+const (
+	confirmTag = "confirm-"
+	moveTag    = "move-"
+)
+
+// subjectToken is a token in a subject, in brackets.
+var subjectToken = regexp.MustCompile(`\[([a-z2-7]{26})\]`)
+
+// tokenForm is what a token looks like.
+var tokenForm = regexp.MustCompile(`^[A-Za-z2-7]{26}$`)
+
+// writer finds out who has written a letter.
+func (o *Office) writer(ctx context.Context, l *letter.Letter, env Envelope, p proof) (*writer, error) {
+	w := &writer{from: l.From.Address, proven: p.ok()}
+	tags := o.tags(l, env)
+	if found := subjectToken.FindStringSubmatch(strings.ToLower(l.Subject)); found != nil {
+		tags = append(tags, found[1])
+	}
+	for _, tag := range tags {
+		if secret, ok := strings.CutPrefix(tag, confirmTag); ok {
+			w.confirm = command.NewSecret(secret)
+			continue
+		}
+		if secret, ok := strings.CutPrefix(tag, moveTag); ok {
+			w.confirm, w.moves = command.NewSecret(secret), true
+			continue
+		}
+		if !tokenForm.MatchString(tag) {
+			continue
+		}
+		a, t, err := o.judge.Authenticate(ctx, tag)
+		switch {
+		case err == nil && t.Kind == judge.ReplyToken:
+			w.account, w.token, w.game = a, t, t.Game
+			return w, nil
+		case err != nil && passing(err):
+			return nil, err
+		}
+		w.stale = true
+	}
+	if !w.proven {
+		return w, nil
+	}
+	a, err := o.judge.AccountByEmail(ctx, w.from)
+	switch {
+	case err == nil && !a.Blocked:
+		w.account = a
+	case err != nil && passing(err):
+		return nil, err
+	}
+	return w, nil
+}
+
+// tags are what stands behind + in the addresses of the judge to which a letter
+// went. What the mail server says comes first.
+func (o *Office) tags(l *letter.Letter, env Envelope) []string {
+	var out []string
+	seen := map[string]bool{}
+	add := func(r letter.Recipient) {
+		tag := strings.ToLower(r.Tag)
+		if tag != "" && o.c.ours(r) && !seen[tag] {
+			seen[tag] = true
+			out = append(out, tag)
+		}
+	}
+	for _, to := range env.To {
+		add(letter.ReadRecipient(to))
+	}
+	for _, r := range l.To {
+		add(r)
+	}
+	return out
+}
+
+// errSignon is the one answer to whatever is wrong with SIGNON: who guesses
+// shall not learn which part was right.
+var errSignon = &judge.Error{Code: judge.Forbidden, Message: "The game, the letter or the password is wrong. Nothing after this SIGNON was read. Write SIGNON, the letter of your power with the game's name, and your password; or answer a letter of the game, which needs no password."}
+
+// errUnknown answers who has not said who he is.
+var errUnknown = &judge.Error{Code: judge.Forbidden, Message: "The judge cannot be sure who wrote this: put your password behind the name of the game, or answer a letter that the judge sent you about it. If you are new here, send REGISTER first; HELP tells how."}
+
+// identify finds the account of whoever signs on with a password or token, or
+// with none by the address written to or a proven sender. player is whose
+// password it should be, nil for the sender's.
+func (o *Office) identify(ctx context.Context, w *writer, pw command.Secret, player *judge.Account) (*judge.Account, judge.Token, error) {
+	if pw.Empty() {
+		if w.account == nil {
+			return nil, judge.Token{}, errUnknown
+		}
+		return w.account, w.token, nil
+	}
+	if tokenForm.MatchString(pw.Reveal()) {
+		a, t, err := o.judge.Authenticate(ctx, pw.Reveal())
+		if err == nil || passing(err) {
+			return a, t, err
+		}
+	}
+	email := w.from
+	switch {
+	case player != nil:
+		email = player.Email
+	case w.account != nil:
+		email = w.account.Email
+	}
+	a, err := o.judge.SignIn(ctx, email, pw.Reveal())
+	if err != nil && judge.ErrorCode(err) == judge.Forbidden {
+		err = errSignon
+	}
+	return a, judge.Token{}, err
+}
