@@ -29,6 +29,8 @@ func commands() []command {
 		{"serve", "the judge for browsers: games, orders, results and maps on one port", serve},
 		{"config", "a configuration file with every key explained; what a configuration comes to", runConfig},
 		{"backup", "a copy of the database, made while the judge goes on", runBackup},
+		{"export", "a whole game as one file, to be moved to another judge", runExport},
+		{"import", "a game that export has written", runImport},
 		{"map", "a scenario or a position as a picture, in SVG", runMap},
 		{"rules", "the rules of an edition, its options, and what is different in another", runRules},
 		{"scenario", "scenarios and boards: list, show, check, export, import", runScenario},

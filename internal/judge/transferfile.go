@@ -19,8 +19,8 @@ const (
 	TransferVersion = 1
 )
 
-// maxTransfer is the longest file of a game that is read, in bytes.
-const maxTransfer = 64 << 20
+// MaxTransfer is the longest file of a game that is read, in bytes.
+const MaxTransfer = 64 << 20
 
 // transferFile is the file of a game.
 type transferFile struct {
@@ -72,8 +72,8 @@ func exactly(v any) ([]byte, error) {
 // readTransfer reads the file of a game. The errors say what is wrong with it:
 // no such file, a newer one, one that was cut off or changed.
 func readTransfer(data []byte) (*movedGame, time.Time, error) {
-	if len(data) > maxTransfer {
-		return nil, time.Time{}, &Error{TooLarge, fmt.Sprintf("The file is longer than %d MB: no game is.", maxTransfer>>20)}
+	if len(data) > MaxTransfer {
+		return nil, time.Time{}, &Error{TooLarge, fmt.Sprintf("The file is longer than %d MB: no game is.", MaxTransfer>>20)}
 	}
 	var head struct {
 		Format  string `json:"format"`

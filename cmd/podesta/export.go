@@ -1,0 +1,192 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"podesta/internal/config"
+	"podesta/internal/judge"
+	"podesta/internal/store"
+)
+
+// runExport writes a whole game of the judge's database as a file. The exit
+// status is 0, 1 if there is no such game or the file cannot be written, 2 if the
+// arguments are wrong.
+func runExport(e env, args []string) int {
+	s := newSettings(e, "export", "GAME",
+		"Writes a whole game, by its ID or name, as one file: for another judge to go on from, or to be kept.",
+		"The file holds secrets: orders, press, and the seed of the dice. Pause the game before you move it.")
+	to := s.flags.String("o", "", "`file` to write; without it, the standard output")
+	seedless := s.flags.Bool("without-seed", false, "leave the seed of the dice out: a game in play cannot go on from such a file")
+	if status, done := s.parse(args); done {
+		return status
+	}
+	if s.flags.NArg() != 1 || s.flags.Arg(0) == "" {
+		s.flags.Usage()
+		return 2
+	}
+	c, _, ok := s.load(e)
+	if !ok {
+		return 1
+	}
+	err := export(e, c, s.flags.Arg(0), *to, judge.PackOptions{Seed: !*seedless})
+	if err != nil {
+		fmt.Fprintf(e.err, "podesta export: %v\n", err)
+		return 1
+	}
+	return 0
+}
+
+func export(e env, c *config.Config, game, to string, o judge.PackOptions) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if found, err := store.Inspect(ctx, c.DatabaseURL()); errors.Is(err, store.ErrNoDatabase) {
+		return fmt.Errorf("%s: %w", found.Name, err)
+	}
+	j, done, err := openJudge(c)
+	if err != nil {
+		return err
+	}
+	defer done()
+	g, err := j.FindGame(ctx, game)
+	if err != nil {
+		return fmt.Errorf("%s: %w", game, err)
+	}
+	data, err := j.Pack(ctx, g.ID, o)
+	if err != nil {
+		return err
+	}
+	if to == "" {
+		_, err = e.out.Write(data)
+		return err
+	}
+	f, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	fmt.Fprintf(e.out, "%s: %s at %s, %d KB\n", to, g.Name, standing(g), (len(data)+1023)/1024)
+	return nil
+}
+
+// openJudge opens the judge over its database, beside one that may be running.
+func openJudge(c *config.Config) (j *judge.Judge, done func(), err error) {
+	if err := os.MkdirAll(c.Data, 0o700); err != nil {
+		return nil, nil, fmt.Errorf("data: %w", err)
+	}
+	secret, err := judgeSecret(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	st, err := store.Open(c.DatabaseURL())
+	if err != nil {
+		return nil, nil, err
+	}
+	return judge.New(st, wallClock{}, secret), func() { st.Close() }, nil
+}
+
+// standing is where a game stands, in words.
+func standing(g *judge.Game) string {
+	switch {
+	case g.Number == 0:
+		return "its beginning"
+	case g.Finished:
+		return "its end"
+	}
+	return g.Phase.Title()
+}
+
+// runImport takes a game in from a file that export has written. The exit status
+// is 0, 1 if the file cannot be used, 2 if the arguments are wrong.
+func runImport(e env, args []string) int {
+	s := newSettings(e, "import", "FILE",
+		"Takes a game in that podesta export has written, from a file or, for -, from the standard input.",
+		"It goes on where it stood; its history is processed anew first and must come out as it is in the file.")
+	master := s.flags.String("master", "", "mail `address` of the account that becomes a master of the game, if accounts play it")
+	if status, done := s.parse(args); done {
+		return status
+	}
+	if s.flags.NArg() != 1 || s.flags.Arg(0) == "" {
+		s.flags.Usage()
+		return 2
+	}
+	c, _, ok := s.load(e)
+	if !ok {
+		return 1
+	}
+	if err := takeIn(e, c, s.flags.Arg(0), *master); err != nil {
+		fmt.Fprintf(e.err, "podesta import: %v\n", err)
+		return 1
+	}
+	return 0
+}
+
+func takeIn(e env, c *config.Config, from, master string) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	in := e.in
+	if from != "-" {
+		f, err := os.Open(from)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in = f
+	}
+	data, err := io.ReadAll(io.LimitReader(in, judge.MaxTransfer+1))
+	if err != nil {
+		return err
+	}
+	j, done, err := openJudge(c)
+	if err != nil {
+		return err
+	}
+	defer done()
+	g, err := takeInAs(ctx, j, data, master)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(e.out, "%s is here, at %s; its ID is %s\n", g.Name, standing(g), g.ID)
+	if g.Hosting != nil {
+		return nil
+	}
+	k, err := j.Keys(ctx, g.ID)
+	if err != nil {
+		return err
+	}
+	front := c.PublicURL(c.Listen) + "/g/" + g.ID + "?key="
+	fmt.Fprintf(e.out, "master: %s%s\n", front, k.Master)
+	seats, err := j.Seats(ctx, g.ID)
+	if err != nil || g.Solitaire {
+		return err
+	}
+	for i, seat := range seats {
+		name := seat.Player
+		if name == "" {
+			name = fmt.Sprintf("seat %d", seat.Number)
+		}
+		fmt.Fprintf(e.out, "%s: %s%s\n", name, front, k.Seats[i])
+	}
+	return nil
+}
+
+// takeInAs takes a game in with the account of an address as its master, or with
+// no new master.
+func takeInAs(ctx context.Context, j *judge.Judge, data []byte, master string) (*judge.Game, error) {
+	if master == "" {
+		return j.Unpack(ctx, data)
+	}
+	a, err := j.AccountByEmail(ctx, master)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", master, err)
+	}
+	return j.Import(ctx, a.ID, data)
+}
