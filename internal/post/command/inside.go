@@ -163,15 +163,18 @@ func (p *parser) settings(i, column int, s *scanner) {
 		s = next
 		p.at++
 	}
-	end := p.at
+	end, hide := p.at, looksSecret(s.s)
 	for _, c := range list {
 		item := p.result(i, column, c, nil)
 		item.End = end
+		if _, password := c.(SetPassword); hide && !password {
+			item.Raw = "SET " + stars
+		}
 		p.command(i, item)
 	}
 	for _, err := range errs {
 		item := Item{Line: i + 1, Column: column, End: end, Err: err}
-		if looksSecret(s.s) {
+		if hide {
 			item.Raw = "SET " + stars
 			if err.Code == CodeUnknown {
 				err.Message = "SET does not know a word of this line, which seems to hold a password; the word was left alone."

@@ -113,9 +113,7 @@ func parseBecome(s *scanner) (Command, *Error) {
 
 func parseProcess(s *scanner) (Command, *Error) {
 	if s.done() {
-		err := s.missing("The phase", "PROCESS SUMMER 1456 ORDERS")
-		err.Message += " The judge wants to be sure that you mean the phase that is current now."
-		return nil, err
+		return nil, s.missing("The phase, by which the judge makes sure that you mean the one that is current,", "PROCESS SUMMER 1456 ORDERS")
 	}
 	p, err := readPhase(s, CodePhase)
 	if err != nil {
@@ -216,6 +214,9 @@ func readPhase(s *scanner, code string) (machiavelli.Phase, *Error) {
 		return fail("%s is no season.", quote(first))
 	}
 	year := s.item()
+	if year == "" {
+		return fail("The year is missing.")
+	}
 	n, err := strconv.Atoi(year)
 	if err != nil || n < 1 || n > 9999 {
 		return fail("%s is no year.", quote(year))
@@ -224,6 +225,9 @@ func readPhase(s *scanner, code string) (machiavelli.Phase, *Error) {
 	from := s.pos
 	word := strings.ToUpper(s.item())
 	if p.Step = step(word); p.Step == 0 {
+		if p.Season != machiavelli.Winter && word == "" {
+			return fail("What is owed is missing.")
+		}
 		if p.Season != machiavelli.Winter {
 			return fail("%s is none of ORDERS, RETREATS and ADJUSTMENTS.", quote(word))
 		}

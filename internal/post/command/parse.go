@@ -319,6 +319,10 @@ func (p *parser) result(i, column int, c Command, err *Error) Item {
 		item.Raw = c.String()
 	case Obsolete:
 		item.Raw = p.withoutSecret(i)
+	case nil:
+		if p.scan(i).keyword("CONFIRM") {
+			item.Raw = "CONFIRM " + stars
+		}
 	}
 	return item
 }

@@ -225,9 +225,7 @@ func parseBroadcast(s *scanner) (Command, *Error) {
 
 func parsePress(s *scanner) (Command, *Error) {
 	if s.done() {
-		err := s.missing("For whom the letter is", "PRESS TO FV")
-		err.Message += " A letter to everybody begins with BROADCAST."
-		return nil, err
+		return nil, s.missing("For whom the letter is (a letter to everybody begins with BROADCAST)", "PRESS TO FV")
 	}
 	return pressOptions(s, Press{})
 }
@@ -292,6 +290,9 @@ func pressOptions(s *scanner, c Press) (Command, *Error) {
 			w := s.peek()
 			err = s.fail(CodeUnknown, "PRESS has no option %s; it has TO, WHITE, GREY, FAKE and NO FAKE.", quote(w))
 			err.Suggest = closest(w, []string{"TO", "WHITE", "GREY", "FAKE", "ANONYMOUS", "UNANONYMOUS", "BROADCAST"})
+			if w = strings.TrimRight(w, ":,."); err.Suggest == nil && !to && isLetters(w) && (len(w) < 9 || isPower(strings.ToUpper(w))) {
+				err.Suggest = []string{"PRESS TO " + strings.ToUpper(w)}
+			}
 		}
 		if err != nil {
 			return nil, err

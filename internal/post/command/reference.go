@@ -1,7 +1,5 @@
 package command
 
-import "strings"
-
 // Entry describes a command for the reference of all commands.
 type Entry struct {
 	Section string
@@ -59,7 +57,7 @@ func Reference() []Entry {
 }
 
 var sessions = []Entry{
-	{Syntax: "SIGNON Xgame password", Also: []string{"SIGN ON", "LOGIN", "HELLO"}, Who: player, When: before,
+	{Syntax: "SIGNON Xgame password", Also: []string{"SIGN ON", "LOGIN", "LOG IN", "HELLO"}, Who: player, When: before,
 		Does:    "Begins a session for power X (its letter) in a game. M is the master, O an observer. A token from a letter of the judge does as password, and where the judge knows the sender by other means none is needed.",
 		Example: "SIGNON Vmedici s3cret-77"},
 	{Syntax: "SIGNON ?game password [variant] [option...]", Who: account, When: before,
@@ -76,7 +74,7 @@ var sessions = []Entry{
 	{Syntax: "REGISTER ... END", Also: []string{"REGISTRATION", "END REGISTER"}, Who: anyone, When: both,
 		Does:    "Makes you known to the judge, or changes what it knows. Between the two lines stand lines of the form \"Key: value\": Email (needed), Name, Timezone, Password, Language, Country, Consent.",
 		Example: "REGISTER\nName: Marco\nEmail: marco@example.org\nTimezone: Europe/Rome\nConsent: yes\nEND"},
-	{Syntax: "I AM ALSO address", Also: []string{"IAMALSO"}, Who: anyone, When: both,
+	{Syntax: "I AM ALSO address", Who: anyone, When: both,
 		Does:    "Links the address you write from to the account that has the other one. A letter to that one asks for confirmation first.",
 		Example: "I AM ALSO marco@example.org"},
 	{Syntax: "CONFIRM code", Who: anyone, When: both, Does: "Answers a letter in which the judge asked for proof of an address.", Example: "CONFIRM 7KQF-93ZZ-2MMP"},
@@ -125,7 +123,7 @@ var orderings = []Entry{
 		Does:    "A line that is no command is an order, or several with semicolons between them. Send changes only: the last good order for a unit holds, and a bad line harms no other.",
 		Example: "A Milan - Pavia; A Como H"},
 	{Syntax: "ORDERS", Who: player, When: after, Does: "Shows your orders as they stand.", Example: "ORDERS"},
-	{Syntax: "CLEAR ORDERS", Who: player, When: after, Does: "Deletes your orders for the current phase.", Example: "CLEAR ORDERS"},
+	{Syntax: "CLEAR ORDERS", Also: []string{"CLEAR ORDER"}, Who: player, When: after, Does: "Deletes your orders for the current phase.", Example: "CLEAR ORDERS"},
 	{Syntax: "UNDO [n]", Who: player, When: after, Does: "Takes back the last line of orders that you sent, or the last n.", Example: "UNDO 2"},
 	{Syntax: "PHASE season year step", Also: []string{"END PHASE"}, Who: player, When: after,
 		Does:    "What follows is kept for that phase, up to the next PHASE. PHASE CURRENT or ENDPHASE goes back to the current one. Codes (U1456M) do as well.",
@@ -161,6 +159,3 @@ var endings = []Entry{
 	{Syntax: "SET CONCEDE power", Also: []string{"SET CONC"}, Who: player, When: after, Does: "Votes to let that power win; all others must agree.", Example: "SET CONCEDE V"},
 	{Syntax: "SET NO CONCEDE", Also: []string{"SET NO CONC"}, Who: player, When: after, Does: "Takes the vote back.", Example: "SET NO CONCEDE"},
 }
-
-// words are all ways in which an entry is written.
-func (e Entry) words() string { return e.Syntax + "\n" + strings.Join(e.Also, "\n") }

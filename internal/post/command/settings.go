@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// flag is a setting that is on or off. Every word that switches it on switches
+// toggle is a setting that is on or off. Every word that switches it on switches
 // it off behind NO.
-type flag struct {
+type toggle struct {
 	name string
 	on   []string // further words
 	off  []string // words besides those with NO
 }
 
 // flags are the settings that are on or off.
-var flags = []flag{
+var flags = []toggle{
 	{name: "NMR", on: []string{"CD"}},
 	{name: "STRICT GRACE"},
 	{name: "STRICT WAIT"},

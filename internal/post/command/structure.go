@@ -37,6 +37,7 @@ func (p *parser) structure(i int, s *scanner) bool {
 		p.ifs = p.ifs[:len(p.ifs)-1]
 		p.cover(i, s.end("ENDIF"))
 	case s.keyword("END PRESS", "END BROADCAST", "END DIARY", "END COMMENT"):
+		s.pos = 0
 		p.put(Item{Line: i + 1, Column: column, Err: s.fail(CodePlace, "There is no text to end here; PRESS or BROADCAST must stand above it.")})
 	default:
 		return false
@@ -62,6 +63,7 @@ func (c EndOf) String() string { return "" }
 
 // misplaced refuses the end of something that was not begun.
 func (p *parser) misplaced(i int, s *scanner, end, begin string) {
+	s.pos = 0
 	p.put(Item{Line: i + 1, Column: s.at + 1, Err: s.fail(CodePlace, "%s without %s: there is nothing to end here.", end, begin)})
 }
 

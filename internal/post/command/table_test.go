@@ -238,7 +238,8 @@ func TestPress(t *testing.T) {
 		press\nhello\nendpress => C02
 		press to\nhello\nendpress | press to white\nhello\nendpress => C02
 		press to ff\nhello\nendpress | press to venice venice\nhello\nendpress | press to f/v\nhello\nendpress => C04
-		press loudly\nhello\nendpress => C01
+		press loudly\nhello\nendpress => C01 PRESS TO LOUDLY?
+		press fv\nhello\nendpress => C01 PRESS TO FV?
 		press to f gry\nhello\nendpress => C01 GREY?
 		press to f to v\nhello\nendpress | press white grey to f\nhello\nendpress | press to f fake no fake\nhello\nendpress => C06
 		endpress => C07

@@ -76,7 +76,7 @@ func (p *parser) text(i int, item *Item, c texted) (skipped []Item) {
 		item.Err = s.fail(CodeSecret, "The text holds a line that looks like SIGNON, or your password; so it was neither sent nor kept. Take that out, and end the text with ENDPRESS.")
 	default:
 		item.Command = c.withText(text)
-		if !closed {
+		if _, rules := c.(HouseRules); !closed && !(rules && end < len(p.lines)) {
 			item.Notes = append(item.Notes, Note{NoteOpenText, "The text had no ENDPRESS; everything to the end of the letter, or to SIGNOFF, was taken as part of it."})
 		}
 	}

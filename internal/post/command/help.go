@@ -1,0 +1,96 @@
+package command
+
+import (
+	"embed"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+//go:embed help/*.txt
+var helpTexts embed.FS
+
+// otherNames are further names of help files.
+var otherNames = map[string]string{
+	"": "info", "help": "info", "flist": "index", "files": "index", "commands": "syntax", "set": "syntax", "order": "orders", "mail": "letters",
+	"deadline": "deadlines", "timing": "deadlines", "absences": "absence", "holiday": "absence", "vacation": "absence", "draw": "draws",
+	"concede": "draws", "list": "history", "summary": "history", "register": "form", "registration": "form", "masters": "master", "gm": "master",
+}
+
+// HelpFiles lists the names of the help files that HelpText has. The judge has
+// others that depend on games: rules, scenarios, house rules.
+func HelpFiles() []string {
+	var out []string
+	entries, _ := helpTexts.ReadDir("help") // embedded: it is there
+	for _, e := range entries {
+		out = append(out, strings.TrimSuffix(e.Name(), ".txt"))
+	}
+	return out
+}
+
+// HelpText is the text of a help file, in lines of 76 characters at most; found is
+// false for a name that is no help file. The empty name is that of the
+// introduction.
+func HelpText(name string) (text string, found bool) {
+	name = strings.ToLower(strings.TrimSuffix(name, ".txt"))
+	if other, ok := otherNames[name]; ok {
+		name = other
+	}
+	if !slices.Contains(HelpFiles(), name) {
+		return "", false
+	}
+	raw, err := helpTexts.ReadFile("help/" + name + ".txt")
+	if err != nil {
+		return "", false
+	}
+	text = string(raw)
+	switch name {
+	case "syntax":
+		text += listing(func(e Entry) bool { return e.Who != master && e.Who != keeper && e.Section != "No longer used" }) +
+			"\nGET master has the commands of game masters.\n"
+	case "master":
+		text += listing(func(e Entry) bool { return e.Who == master && e.Section != "No longer used" })
+	}
+	return text, true
+}
+
+// listing writes the entries of the reference that are wanted as text.
+func listing(want func(Entry) bool) string {
+	var b strings.Builder
+	section := ""
+	for _, e := range Reference() {
+		if !want(e) {
+			continue
+		}
+		if e.Section != section {
+			section = e.Section
+			b.WriteString("\n" + section + "\n\n")
+		}
+		b.WriteString("  " + e.Syntax + "\n")
+		if len(e.Also) > 0 {
+			wrap(&b, "      ", "Also: "+strings.Join(e.Also, ", "))
+		}
+		wrap(&b, "      ", e.Does)
+	}
+	return b.String()
+}
+
+// wrap writes a paragraph in lines of 72 characters.
+func wrap(b *strings.Builder, indent, text string) {
+	n := 0
+	for i, w := range strings.Fields(text) {
+		switch size := utf8.RuneCountInString(w); {
+		case i == 0:
+			b.WriteString(indent)
+			n = len(indent) + size
+		case n+1+size > 72:
+			b.WriteString("\n" + indent)
+			n = len(indent) + size
+		default:
+			b.WriteByte(' ')
+			n += 1 + size
+		}
+		b.WriteString(w)
+	}
+	b.WriteByte('\n')
+}
