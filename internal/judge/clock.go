@@ -283,6 +283,11 @@ func (c *course) save() error {
 			return err
 		}
 	}
+	if !c.woken { // nothing was told, but a page may have to show something else
+		if err := c.h.Notify(followed + c.ID); err != nil {
+			return err
+		}
+	}
 	return schedLook(c.h, c.ID, due)
 }
 

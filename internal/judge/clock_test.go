@@ -108,7 +108,7 @@ func TestNoNMR(t *testing.T) {
 
 // TestNMR is a game that goes on without those who do not order.
 func TestNMR(t *testing.T) {
-	s := begin(t, func(h *judge.Hosting) { h.NMR = true })
+	s := beginAccounts(t, func(h *judge.Hosting) { h.NMR = true })
 	s.orders("Milan Venice")
 	s.orders("Florence", "A Nowhere hold")
 	s.until("Wed 7 Jan 20:00")
@@ -127,7 +127,12 @@ func TestNMR(t *testing.T) {
 	s.orders("Milan Venice Florence")
 	s.until("Fri 9 Jan 8:00")
 	s.expect(`Fri 9 Jan 08:00 summer 1385 orders is done; next fall 1385 orders, due Mon 12 Jan 20:00, grace Thu 15 Jan 20:00`)
-	// He comes back.
+	// A master who orders in his stead does not bring him back; he himself does.
+	now, _ := s.Game(ctx, s.game.ID)
+	if _, err := s.Submit(ctx, now.ID, judge.Role{Seat: s.seat("Naples"), Player: true}, s.seat("Naples"), now.Revision, ""); err != nil {
+		t.Fatal(err)
+	}
+	s.expect(``)
 	s.orders("Naples")
 	s.expect(`Fri 9 Jan 08:00 return Naples: all`)
 	s.stands("Naples: late before: 1; Florence: late before: 1")
@@ -186,6 +191,26 @@ func TestManualProcess(t *testing.T) {
 	_, err = s.Process(ctx, s.game.ID, master, s.game.Revision)
 	want(t, err, judge.Stale)
 	s.expect(`Sat 3 Jan 23:00 spring 1385 orders is done; next summer 1385 orders, due Wed 7 Jan 20:00, grace Mon 12 Jan 00:00`)
+}
+
+// TestResumeAfterTermination: a game that was given up can go on.
+func TestResumeAfterTermination(t *testing.T) {
+	s := begin(t, nil)
+	s.orders("Milan Venice Florence")
+	if err := s.Terminate(ctx, s.game.ID, master); err != nil {
+		t.Fatal(err)
+	}
+	s.until("Wed 7 Jan 12:00")
+	want(t, s.SetAbsence(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), schedule.Absence{}), judge.Conflict)
+	if err := s.Resume(ctx, s.game.ID, master); err != nil {
+		t.Fatal(err)
+	}
+	s.until("Mon 12 Jan 20:00")
+	s.expect(`
+		Thu 1 Jan 10:00 terminated: all
+		Wed 7 Jan 12:00 resumed, due Mon 12 Jan 20:00, grace Thu 15 Jan 20:00: all
+		Mon 12 Jan 12:00 reminder Naples: Naples
+		Mon 12 Jan 20:00 late Naples: all`)
 }
 
 func TestPauseAndResume(t *testing.T) {

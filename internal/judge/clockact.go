@@ -170,7 +170,17 @@ func (c *course) tellGivenUp(a schedule.Action) error {
 }
 
 // heard notes that a seat has been heard of: who was given up is so no longer.
-func (c *course) heard(seat int) error {
+// Who acts for it without an account of his own, as a master does in a player's
+// stead, does not bring the player back.
+func (c *course) heard(role Role, seat int) error {
+	if role.Seat != seat || role.Account == "" {
+		return nil
+	}
+	return c.comeBack(seat)
+}
+
+// comeBack notes that the player of a seat who was given up is back.
+func (c *course) comeBack(seat int) error {
 	x := &c.states[seat-1]
 	if !x.Abandoned && !x.Disorder {
 		return nil
@@ -187,9 +197,9 @@ func (c *course) heard(seat int) error {
 
 // message notes that a message with orders of a seat has come in; its text is
 // that of the table.
-func (c *course) message(seat int) error {
+func (c *course) message(role Role, seat int) error {
 	before := c.state()
-	if err := c.heard(seat); err != nil {
+	if err := c.heard(role, seat); err != nil {
 		return err
 	}
 	c.states[seat-1].Ordered = c.at

@@ -60,8 +60,14 @@ func putPulse(tx Tx, p pulse) error {
 	return host(tx).Put("", pulseKind, pulseKey, data)
 }
 
+// skew is how far the clocks of processes that share a store may differ, and
+// still not one of them be taken for one that was set.
+const skew = 10 * time.Minute
+
 // beat notes that the judge is at work, and gives the outages that are to be
-// allowed for.
+// allowed for. A clock that was set back is told once, as an error. Where only
+// another process's clock is a little ahead its pulse stays, so that it does not
+// see an outage.
 func (j *Judge) beat(ctx context.Context) ([]outage, error) {
 	var p pulse
 	err := j.read(ctx, func(tx Tx) error {
@@ -86,13 +92,18 @@ func (j *Judge) beat(ctx context.Context) ([]outage, error) {
 		case schedule.Outage:
 			p.Outages = append(p.Outages, outage{p.At, now})
 		case schedule.Backward:
-			back = p.At.Sub(now)
+			if back = p.At.Sub(now); back < skew && !j.own(p) {
+				return nil
+			}
 		}
 		p.At = now
 		return putPulse(tx, p)
 	})
 	if err != nil {
 		return nil, err
+	}
+	if back > 0 && p.At.After(now) {
+		return p.Outages, nil
 	}
 	j.looked(now)
 	if back > 0 {
@@ -103,13 +114,20 @@ func (j *Judge) beat(ctx context.Context) ([]outage, error) {
 
 // breach compares the clock with the pulse.
 func (j *Judge) breach(p pulse, now time.Time) schedule.Break {
-	j.mu.Lock()
-	defer j.mu.Unlock()
 	elapsed := time.Duration(-1)
-	if j.last.at.Equal(p.At) && !p.At.IsZero() {
+	if j.own(p) {
+		j.mu.Lock()
 		elapsed = j.clock.Now().Sub(j.last.raw)
+		j.mu.Unlock()
 	}
 	return schedule.Compare(p.At, now, elapsed, beatEvery)
+}
+
+// own tells whether this process was the last to note a pulse.
+func (j *Judge) own(p pulse) bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return !p.At.IsZero() && j.last.at.Equal(p.At)
 }
 
 func (j *Judge) looked(now time.Time) {

@@ -92,6 +92,7 @@ func (c *course) follow(done *moved) error {
 	if err := c.deliverPostal(); err != nil {
 		return err
 	}
+	next.woken = c.woken
 	return next.save()
 }
 

@@ -2,7 +2,6 @@ package judge
 
 import (
 	"fmt"
-	"time"
 
 	"podesta/internal/schedule"
 )
@@ -79,10 +78,8 @@ func (j *Judge) occupy(tx Tx, g *opened, seat int) (*Times, error) {
 }
 
 // reset looks anew at the orders of all seats and at the clock of a game whose
-// position, phase, rules or hosting a master has changed. Deadlines stay.
-// fresh tells that another phase has become the current one, as after a
-// rollback: votes and waits are cleared then.
-func (j *Judge) reset(tx Tx, game string, fresh bool) error {
+// rules or hosting have changed. Deadlines stay.
+func (j *Judge) reset(tx Tx, game string) error {
 	g, err := j.game(tx, game)
 	if err != nil || !g.hosted() || g.Number == 0 {
 		return err
@@ -91,32 +88,8 @@ func (j *Judge) reset(tx Tx, game string, fresh bool) error {
 	if err != nil {
 		return err
 	}
-	if fresh {
-		if err := c.clearVotes(); err != nil {
-			return err
-		}
-		if err := c.clearWaits(); err != nil {
-			return err
-		}
-	}
 	for i := range c.states {
-		x := &c.states[i]
-		if fresh {
-			*x = SeatState{Abandoned: x.Abandoned, Disorder: x.Disorder, LateCount: x.LateCount, Passes: x.Passes}
-			if c.seats[i].Given {
-				x.Ordered = c.at
-			}
-		}
 		c.judgeSeat(i + 1)
-	}
-	if fresh {
-		// Lateness has been settled for this deadline, if it has passed.
-		c.timing.Timing, c.timing.Ordered = c.Hosting.Timing[class(c.Phase)], time.Time{}
-		if c.timing.Plan.Deadline.IsZero() {
-			if err := c.replan(); err != nil {
-				return err
-			}
-		}
 	}
 	return c.save()
 }

@@ -125,10 +125,8 @@ func (j *Judge) wait(tx Tx, g *opened, role Role, seat int, wait bool) error {
 	if err != nil {
 		return err
 	}
-	if role.Seat == seat {
-		if err := c.heard(seat); err != nil {
-			return err
-		}
+	if err := c.heard(role, seat); err != nil {
+		return err
 	}
 	c.states[seat-1].Wait = wait
 	return c.save()

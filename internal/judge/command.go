@@ -144,7 +144,7 @@ func (j *Judge) Submit(ctx context.Context, id string, role Role, seat, revision
 			return err
 		}
 		if g.hosted() {
-			out, err = j.send(tx, g, seat, text)
+			out, err = j.send(tx, g, role, seat, text)
 			return err
 		}
 		t, err := j.sit(tx, g)
@@ -169,7 +169,7 @@ func (j *Judge) send(tx Tx, g *opened, seat int, text string) ([]Verdict, error)
 		return nil, err
 	}
 	c.texts[seat] = text
-	return out, c.message(seat)
+	return out, c.message(role, seat)
 }
 
 // storable is a text without the bytes that not every database keeps; where

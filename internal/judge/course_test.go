@@ -27,21 +27,7 @@ func (s *story) kept(id string) string {
 
 // TestRecords: a rated game tells who keeps to deadlines.
 func TestRecords(t *testing.T) {
-	s := &story{house: newHouse(t)}
-	s.clock.now = rome(t, "Thu 1 Jan 10:00")
-	s.game, _ = s.create(judge.NewGame{Scenario: "A", Variant: "A-4"})
-	ids := map[string]string{}
-	var players []string
-	for i := range s.game.Setting.Seats {
-		power := s.names([]int{i + 1})
-		ids[power] = s.account("Player of " + power).ID
-		players = append(players, ids[power])
-	}
-	h := theTiming()
-	h.Rated, h.NMR, h.Press = true, true, judge.PressRules{None: true, Observers: "none"}
-	if err := s.HostNow(ctx, s.game.ID, h, players...); err != nil {
-		t.Fatal(err)
-	}
+	s := beginAccounts(t, func(h *judge.Hosting) { h.Rated, h.NMR = true, true })
 	s.orders("Milan Venice")
 	s.until("Tue 6 Jan 10:00")
 	s.orders("Naples")
@@ -49,7 +35,7 @@ func TestRecords(t *testing.T) {
 	check := func(want map[string]string) {
 		t.Helper()
 		for power, outcomes := range want {
-			if got := s.kept(ids[power]); got != outcomes {
+			if got := s.kept(s.ids[s.seat(power)-1]); got != outcomes {
 				t.Errorf("%s: %q, want %q", power, got, outcomes)
 			}
 		}

@@ -77,6 +77,6 @@ func (j *Judge) Strip(ctx context.Context, game string, powers ...machiavelli.Po
 		if err := host(tx).Amend(g.record, board); err != nil {
 			return err
 		}
-		return j.reset(tx, game, false)
+		return j.reset(tx, game)
 	})
 }

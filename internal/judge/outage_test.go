@@ -4,6 +4,7 @@ import (
 	"errors"
 	"sync"
 	"testing"
+	"time"
 
 	"podesta/internal/judge"
 	"podesta/internal/store"
@@ -118,6 +119,37 @@ func TestTwoJudges(t *testing.T) {
 	}
 	wg.Wait()
 	s.expect(`Fri 2 Jan 08:00 spring 1385 orders is done; next summer 1385 orders, due Mon 5 Jan 20:00, grace Thu 8 Jan 20:00`)
+}
+
+// TestClocksApart: processes whose clocks are apart by minutes do not take each
+// other's pulse for an outage.
+func TestClocksApart(t *testing.T) {
+	s := begin(t, nil)
+	db, err := store.Open(s.folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	slow := &clock{}
+	other := judge.New(db, slow, []byte("secret"))
+	for n := range 30 {
+		s.clock.mu.Lock()
+		s.clock.now = rome(t, "Mon 5 Jan 19:45").Add(time.Duration(n) * time.Minute / 2)
+		slow.now = s.clock.now.Add(-4 * time.Minute)
+		s.clock.mu.Unlock()
+		if n == 0 {
+			s.set(s.clock.now)
+		}
+		for _, j := range []*judge.Judge{s.Judge, other} {
+			if _, err := j.Work(ctx); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	plan, err := s.Plan(ctx, s.game.ID)
+	if err != nil || inRome(plan.Deadline) != "Mon 5 Jan 20:00" {
+		t.Errorf("deadline %s, %v", inRome(plan.Deadline), err)
+	}
 }
 
 // TestTrouble: a phase that cannot be processed is tried again, and the masters

@@ -17,7 +17,8 @@ import (
 type story struct {
 	*house
 	game *judge.Game
-	read int64 // entries of the log that were looked at
+	read int64    // entries of the log that were looked at
+	ids  []string // accounts of the players by seat - 1; none: they play without
 }
 
 // theTiming is 70 hours until 20:00 in Rome, on working days, and three days of
@@ -45,15 +46,34 @@ func beginWith(t *testing.T, n judge.NewGame, change func(*judge.Hosting)) *stor
 	s := &story{house: newHouse(t)}
 	s.clock.now = rome(t, "Thu 1 Jan 10:00")
 	s.game, _ = s.create(n)
+	s.host(change)
+	return s
+}
+
+// beginAccounts is begin with players who have accounts.
+func beginAccounts(t *testing.T, change func(*judge.Hosting)) *story {
+	t.Helper()
+	s := &story{house: newHouse(t)}
+	s.clock.now = rome(t, "Thu 1 Jan 10:00")
+	s.game, _ = s.create(judge.NewGame{Scenario: "A", Variant: "A-4"})
+	for i := range s.game.Setting.Seats {
+		s.ids = append(s.ids, s.account("Player of "+s.names([]int{i + 1})).ID)
+	}
+	s.host(change)
+	return s
+}
+
+// host begins the game with the players that there are.
+func (s *story) host(change func(*judge.Hosting)) {
+	s.t.Helper()
 	hosting := theTiming()
 	hosting.Press = judge.PressRules{None: true, Observers: "none"}
 	if change != nil {
 		change(&hosting)
 	}
-	if err := s.HostNow(ctx, s.game.ID, hosting); err != nil {
-		t.Fatal(err)
+	if err := s.HostNow(ctx, s.game.ID, hosting, s.ids...); err != nil {
+		s.t.Fatal(err)
 	}
-	return s
 }
 
 // rome reads "Mon 5 Jan 20:00" of the year 2026.
@@ -252,7 +272,13 @@ func (s *story) seat(power string) int {
 	return 0
 }
 
-func (s *story) player(power string) judge.Role { return judge.Role{Seat: s.seat(power)} }
+func (s *story) player(power string) judge.Role {
+	r := judge.Role{Seat: s.seat(power)}
+	if s.ids != nil {
+		r.Player, r.Account = true, s.ids[r.Seat-1]
+	}
+	return r
+}
 
 // orders sends complete orders for seats: all units hold, retreat by disbanding,
 // or are maintained. Lines more are added.

@@ -87,7 +87,7 @@ func (j *Judge) back(tx Tx, g *opened, seat int) error {
 	if !slices.Contains(c.vacant(), seat) {
 		return &Error{Conflict, "You play " + g.names(seat) + " in this game."}
 	}
-	if err := c.heard(seat); err != nil {
+	if err := c.comeBack(seat); err != nil {
 		return err
 	}
 	return c.save()

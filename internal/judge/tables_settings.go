@@ -131,7 +131,7 @@ func (j *Judge) resettle(tx Tx, g *opened, old, h *Hosting) error {
 			return err
 		}
 	}
-	return j.reset(tx, g.ID, false)
+	return j.reset(tx, g.ID)
 }
 
 // SetRules changes options of the rules and says in words what changed. Before
@@ -229,7 +229,7 @@ func (j *Judge) otherRules(tx Tx, g *opened, r GameRecord, role Role, changes []
 	if _, err := j.sit(tx, now); err != nil {
 		return invalid("The position of this game cannot be played on by these rules: %s.", strings.TrimSuffix(err.Error(), "."))
 	}
-	if err := j.reset(tx, g.ID, false); err != nil {
+	if err := j.reset(tx, g.ID); err != nil {
 		return err
 	}
 	who, err := nameOf(tx, role.Account)
