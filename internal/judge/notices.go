@@ -174,11 +174,14 @@ func notice(tx Tx, g *opened, audience Audience, n Notice) error {
 const followed = "game "
 
 // wake tells all processes, once in a transaction, that there is something new
-// to see of a game.
+// to see of a game, and has hooks called for it.
 func wake(tx Tx, g *opened) error {
 	if g.woken {
 		return nil
 	}
 	g.woken = true
-	return host(tx).Notify(followed + g.ID)
+	if err := host(tx).Notify(followed + g.ID); err != nil {
+		return err
+	}
+	return stirHooks(tx, g)
 }

@@ -1,0 +1,271 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"podesta/internal/judge"
+)
+
+func (s *Server) accountRoutes() {
+	if s.letters != nil {
+		add(s, huma.Operation{
+			OperationID: "register", Method: http.MethodPost, Path: "/accounts", Tags: []string{tagAccount}, Security: anyone, DefaultStatus: http.StatusAccepted,
+			Summary: "Make an account", Description: "The answer is the same whether the address is known or not: a letter tells the rest.",
+		}, s.register)
+		add(s, huma.Operation{
+			OperationID: "askLink", Method: http.MethodPost, Path: "/sessions/link", Tags: []string{tagAccount}, Security: anyone, DefaultStatus: http.StatusAccepted,
+			Summary: "Have a letter sent with a secret that signs on once",
+		}, s.askLink)
+		add(s, huma.Operation{
+			OperationID: "addAddress", Method: http.MethodPost, Path: "/me/addresses", Tags: []string{tagAccount}, DefaultStatus: http.StatusAccepted,
+			Summary: "Name another mail address of yours", Description: "A letter with a secret is sent to it.",
+		}, s.addAddress)
+	}
+	add(s, huma.Operation{
+		OperationID: "verify", Method: http.MethodPost, Path: "/accounts/verify", Tags: []string{tagAccount}, Security: anyone,
+		Summary: "Prove a mail address by the secret that was sent to it",
+	}, s.verify)
+	add(s, huma.Operation{
+		OperationID: "getMe", Method: http.MethodGet, Path: "/me", Tags: []string{tagAccount},
+		Summary: "The account whose token signs the request",
+	}, s.getMe)
+	add(s, huma.Operation{
+		OperationID: "setMe", Method: http.MethodPatch, Path: "/me", Tags: []string{tagAccount},
+		Summary: "Change your name, time zone, or where your mail goes",
+	}, s.setMe)
+	add(s, huma.Operation{
+		OperationID: "setPassword", Method: http.MethodPut, Path: "/me/password", Tags: []string{tagAccount}, DefaultStatus: http.StatusNoContent,
+		Summary: "Set your password", Description: "The current one must be given, unless the account has none. The session of a browser or of signIn is needed, not the token of a program.",
+	}, s.setPassword)
+	add(s, huma.Operation{
+		OperationID: "removeAddress", Method: http.MethodDelete, Path: "/me/addresses/{email}", Tags: []string{tagAccount}, DefaultStatus: http.StatusNoContent,
+		Summary: "Take a mail address off your account",
+	}, s.removeAddress)
+	add(s, huma.Operation{
+		OperationID: "getMyGames", Method: http.MethodGet, Path: "/me/games", Tags: []string{tagAccount},
+		Summary: "The games in which you take part",
+	}, s.getMyGames)
+}
+
+// Person is an account as its owner sees it.
+type Person struct {
+	Account     string    `json:"account" doc:"Its ID"`
+	Name        string    `json:"name"`
+	Email       string    `json:"email" doc:"Where its mail goes"`
+	Zone        string    `json:"zone" doc:"Its time zone; empty: UTC"`
+	Verified    bool      `json:"verified" doc:"A mail address is proved"`
+	Keeper      bool      `json:"keeper,omitempty" doc:"Keeps the whole judge"`
+	Addresses   []Address `json:"addresses"`
+	Reliability int       `json:"reliability" doc:"In percent"`
+	Record      string    `json:"record" doc:"How the reliability came about"`
+	Created     time.Time `json:"created"`
+}
+
+// Address is a mail address.
+type Address struct {
+	Email    string `json:"email"`
+	Verified bool   `json:"verified"`
+}
+
+type personOutput struct{ Body Person }
+
+func (s *Server) getMe(ctx context.Context, _ *struct{}) (*personOutput, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s.person(ctx, a)
+}
+
+func (s *Server) person(ctx context.Context, a *judge.Account) (*personOutput, error) {
+	p := Person{
+		Account: a.ID, Name: a.Name, Email: a.Email, Zone: a.Zone, Verified: a.Verified, Keeper: a.Keeper, Created: a.Created.UTC(), Addresses: []Address{},
+	}
+	all, err := s.judge.Addresses(ctx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, x := range all {
+		p.Addresses = append(p.Addresses, Address{x.Email, x.Verified})
+	}
+	p.Reliability, p.Record, err = s.judge.Reliability(ctx, a.ID)
+	return &personOutput{p}, err
+}
+
+type setMeInput struct {
+	Body struct {
+		Name  *string `json:"name,omitempty" maxLength:"80"`
+		Zone  *string `json:"zone,omitempty" maxLength:"60" example:"Europe/Rome"`
+		Email *string `json:"email,omitempty" maxLength:"254" doc:"Where your mail goes; one of your proved addresses"`
+	}
+}
+
+func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	name, zone := a.Name, a.Zone
+	if in.Body.Name != nil {
+		name = *in.Body.Name
+	}
+	if in.Body.Zone != nil {
+		zone = *in.Body.Zone
+	}
+	if name != a.Name || zone != a.Zone {
+		if err := s.judge.SaveProfile(ctx, a.ID, name, zone); err != nil {
+			return nil, err
+		}
+	}
+	if in.Body.Email != nil {
+		if err := s.session(ctx); err != nil {
+			return nil, err
+		}
+		if err := s.judge.SetEmail(ctx, a.ID, *in.Body.Email); err != nil {
+			return nil, err
+		}
+	}
+	if a, err = s.judge.Account(ctx, a.ID); err != nil {
+		return nil, err
+	}
+	return s.person(ctx, a)
+}
+
+// session refuses what a program must not do: whoever has got hold of its token
+// could take the account over.
+func (s *Server) session(ctx context.Context) error {
+	if callerOf(ctx).token.Kind != judge.SessionToken {
+		return problemOf(judge.Forbidden, "A program cannot do this. Sign on with your password and use that session.")
+	}
+	return nil
+}
+
+type passwordInput struct {
+	Body struct {
+		Current  string `json:"current,omitempty" maxLength:"1000"`
+		Password string `json:"password" minLength:"1" maxLength:"1000"`
+	}
+}
+
+func (s *Server) setPassword(ctx context.Context, in *passwordInput) (*struct{}, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.session(ctx); err != nil {
+		return nil, err
+	}
+	if a.Hash != "" {
+		if _, err := s.judge.SignIn(ctx, a.Email, in.Body.Current); err != nil {
+			return nil, err
+		}
+	}
+	return nil, s.judge.SetPassword(ctx, a.ID, in.Body.Password)
+}
+
+type emailInput struct {
+	Email string `path:"email" maxLength:"254"`
+}
+
+func (s *Server) removeAddress(ctx context.Context, in *emailInput) (*struct{}, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.session(ctx); err != nil {
+		return nil, err
+	}
+	return nil, s.judge.RemoveAddress(ctx, a.ID, in.Email)
+}
+
+func (s *Server) getMyGames(ctx context.Context, _ *struct{}) (*gameListOutput, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	games, err := s.judge.GamesOf(ctx, a.ID)
+	out := &gameListOutput{Body: GameList{Games: []Summary{}, Total: len(games)}}
+	for _, g := range games {
+		out.Body.Games = append(out.Body.Games, summary(g))
+	}
+	return out, err
+}
+
+// Sent tells that a letter is on its way.
+type Sent struct {
+	Detail string `json:"detail"`
+}
+
+type sentOutput struct{ Body Sent }
+
+type registerInput struct {
+	Body struct {
+		Name  string `json:"name" minLength:"1" maxLength:"80"`
+		Email string `json:"email" minLength:"3" maxLength:"254"`
+		Zone  string `json:"zone,omitempty" maxLength:"60" example:"Europe/Rome"`
+	}
+}
+
+func (s *Server) register(ctx context.Context, in *registerInput) (*sentOutput, error) {
+	a, secret, err := s.judge.Register(ctx, in.Body.Name, in.Body.Email, in.Body.Zone)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.letters.Confirm(ctx, in.Body.Email, a.Name, secret); err != nil {
+		return nil, err
+	}
+	return &sentOutput{Sent{"A letter was sent to the address. Follow what it says."}}, nil
+}
+
+type addressInput struct {
+	Body struct {
+		Email string `json:"email" minLength:"3" maxLength:"254"`
+	}
+}
+
+func (s *Server) addAddress(ctx context.Context, in *addressInput) (*sentOutput, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.session(ctx); err != nil {
+		return nil, err
+	}
+	secret, err := s.judge.AddAddress(ctx, a.ID, in.Body.Email)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.letters.Confirm(ctx, in.Body.Email, a.Name, secret); err != nil {
+		return nil, err
+	}
+	return &sentOutput{Sent{"A letter was sent to the address. Follow what it says."}}, nil
+}
+
+func (s *Server) askLink(ctx context.Context, in *addressInput) (*sentOutput, error) {
+	secret, err := s.judge.LoginLink(ctx, in.Body.Email)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.letters.SignOn(ctx, in.Body.Email, secret); err != nil {
+		return nil, err
+	}
+	return &sentOutput{Sent{"If somebody has this address here, a letter with a link is on its way to it."}}, nil
+}
+
+type secretInput struct {
+	Body struct {
+		Secret string `json:"secret" minLength:"1" maxLength:"200"`
+	}
+}
+
+func (s *Server) verify(ctx context.Context, in *secretInput) (*personOutput, error) {
+	a, err := s.judge.Verify(ctx, in.Body.Secret)
+	if err != nil {
+		return nil, err
+	}
+	return s.person(ctx, a)
+}

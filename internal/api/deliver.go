@@ -1,0 +1,181 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+
+	"podesta/internal/hook"
+	"podesta/internal/judge"
+	"podesta/machiavelli/report"
+)
+
+// Caller calls hooks: it makes the messages that they are sent.
+type Caller struct {
+	Judge  HookJudge
+	Client *http.Client // hook.Client, or another in tests
+	Clock  judge.Clock  // nil: that of the machine
+	Log    *slog.Logger // nil: the default one
+	Base   string       // address of the judge's pages, for links; empty: none
+}
+
+// HookJudge is what calling hooks needs of the judge; *judge.Judge is one.
+type HookJudge interface {
+	WorkHooks(ctx context.Context, call func(context.Context, judge.Call) error) (int, error)
+	Phase(ctx context.Context, id string, number int) (*judge.Phase, error)
+}
+
+var _ HookJudge = (*judge.Judge)(nil)
+
+// Work makes the calls that are due and gives how many succeeded. It is to be
+// called every second or so.
+func (c *Caller) Work(ctx context.Context) (int, error) {
+	return c.Judge.WorkHooks(ctx, func(ctx context.Context, x judge.Call) error {
+		err := c.call(ctx, x)
+		var f *hook.Failure
+		switch {
+		case err == nil || ctx.Err() != nil:
+			return err
+		case !errors.As(err, &f):
+			c.logger().Error("hook", "hook", x.Hook.ID, "game", x.Game.ID, "error", err)
+			return errMessage // its owner is told no more
+		}
+		c.logger().Info("hook failed", "hook", x.Hook.ID, "game", x.Game.ID, "reason", f.Why)
+		if f.After > 0 {
+			return &judge.Later{After: f.After, Err: f}
+		}
+		return f
+	})
+}
+
+var errMessage = errors.New("the judge could not write the message")
+
+func (c *Caller) logger() *slog.Logger {
+	if c.Log == nil {
+		return slog.Default()
+	}
+	return c.Log
+}
+
+// Delivery is what a hook is sent.
+type Delivery struct {
+	Hook     string  `json:"hook" doc:"The hook's ID"`
+	Game     Summary `json:"game"`
+	Headline string  `json:"headline,omitempty" doc:"Of a result: the phase in a sentence or two"`
+	Entry    Entry   `json:"entry"`
+}
+
+func (c *Caller) call(ctx context.Context, x judge.Call) error {
+	t := seatAt(x.Game, x.Role)
+	e, err := t.entry(&x.Entry)
+	if err != nil {
+		return err
+	}
+	d := Delivery{Hook: x.Hook.ID, Game: summary(x.Game), Entry: e}
+	if e.Result != nil {
+		if d.Headline, err = c.headline(ctx, t, e.Result.Number); err != nil {
+			return err
+		}
+	}
+	out := hook.Call{URL: x.Hook.URL, ID: fmt.Sprintf("%s.%d.%s", e.Game, e.Seq, x.Hook.ID), Event: e.Kind}
+	if x.Hook.Format == judge.HookDiscord {
+		title, text := t.words(&d)
+		out.Event, out.ID = "", ""
+		out.Body, err = hook.Discord(title, text, c.link(x.Game.ID))
+	} else {
+		out.Secret = x.Hook.Secret
+		out.Body, err = json.Marshal(d)
+	}
+	if err != nil {
+		return err
+	}
+	clock := c.Clock
+	if clock == nil {
+		clock = machineClock{}
+	}
+	return hook.Send(ctx, c.Client, clock.Now(), out)
+}
+
+func (c *Caller) link(game string) string {
+	if c.Base == "" {
+		return ""
+	}
+	return strings.TrimRight(c.Base, "/") + "/g/" + game
+}
+
+// headline tells a phase in a sentence or two.
+func (c *Caller) headline(ctx context.Context, t *table, number int) (string, error) {
+	ph, err := c.Judge.Phase(ctx, t.ID, number)
+	if errors.Is(err, judge.ErrNoPhase) { // taken back since
+		return "", nil
+	}
+	if err != nil || ph.After == nil {
+		return "", err
+	}
+	return report.New(t.Setting).Headline(t.view.Events(ph.Events)), nil
+}
+
+// words tells a delivery to people: a title, and text.
+func (t *table) words(d *Delivery) (title, text string) {
+	e := &d.Entry
+	title = t.Name
+	switch {
+	case e.Result != nil:
+		title += ": " + e.Result.Phase
+		text = d.Headline
+		if e.Result.Next != "" {
+			text += "\nNext: " + e.Result.Next
+			if e.Result.Times != nil && e.Result.Times.Deadline != nil {
+				text += ", due " + e.Result.Times.Deadline.Format("Mon 2 Jan 2006 15:04 UTC")
+			}
+			text += "."
+		}
+	case e.Notice != nil:
+		text = strings.Join(append([]string{e.Notice.Text}, e.Notice.Lines...), "\n")
+	case e.Act != nil:
+		text = e.Act.Text
+		if e.Act.Why != "" {
+			text += "\nReason: " + e.Act.Why
+		}
+	case e.Press != nil:
+		title += ": press " + t.sender(e)
+		text = e.Press.Text
+	}
+	return title, text
+}
+
+// sender is from whom press comes, and to whom it says that it goes.
+func (t *table) sender(e *Entry) string {
+	from := "from somebody"
+	switch {
+	case e.Press.Master:
+		from = "from the master"
+	case len(e.Powers) > 0:
+		from = "from " + t.names(e.Powers)
+	case e.Press.Who != "":
+		from = "from " + e.Press.Who
+	}
+	switch h := e.Press.Header; {
+	case h.All:
+		return from + " to all"
+	case len(h.Powers) > 0:
+		return from + " to " + t.names(h.Powers)
+	case h.Observers:
+		return from + " to the observers"
+	}
+	return from + " to the master"
+}
+
+func (t *table) names(ids []string) string {
+	var out []string
+	for _, id := range ids {
+		if p, ok := t.Setting.Powers.Find(id); ok {
+			out = append(out, t.Setting.Powers[p].Name)
+		}
+	}
+	return strings.Join(out, ", ")
+}

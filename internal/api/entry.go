@@ -1,0 +1,132 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// Entry is one line of a game's log, as the caller may see it. One of notice,
+// result, press and act is there, as kind says.
+type Entry struct {
+	Game   string    `json:"game"`
+	Seq    int64     `json:"seq" doc:"Number in the game's log, from 1; a reader does not see every number"`
+	At     time.Time `json:"at"`
+	Kind   string    `json:"kind" enum:"notice,result,press,act"`
+	Phase  string    `json:"phase,omitempty" doc:"In which it was told"`
+	Number int       `json:"number" doc:"Of the phase"`
+	Seat   int       `json:"seat,omitempty" doc:"From which it comes; absent for the judge, masters, and hidden senders"`
+	Powers []string  `json:"powers,omitempty" doc:"The powers of that seat"`
+	To     Audience  `json:"to" doc:"Who was told"`
+	Notice *Notice   `json:"notice,omitempty"`
+	Result *Result   `json:"result,omitempty"`
+	Press  *Press    `json:"press,omitempty"`
+	Act    *Act      `json:"act,omitempty"`
+}
+
+// Audience is who was told something. Masters always are.
+type Audience struct {
+	All       bool     `json:"all,omitempty" doc:"Everybody, the public too"`
+	Members   bool     `json:"members,omitempty" doc:"All players and observers"`
+	Observers bool     `json:"observers,omitempty"`
+	Seats     []int    `json:"seats,omitempty"`
+	Powers    []string `json:"powers,omitempty" doc:"Of those seats"`
+}
+
+// Notice is something about the course of a game.
+type Notice struct {
+	Topic string     `json:"topic" doc:"What it is about: deadline, late, takeover, draw ..." example:"reminder"`
+	Text  string     `json:"text" doc:"In whole sentences"`
+	Lines []string   `json:"lines,omitempty" doc:"More, line by line"`
+	Seats []int      `json:"seats,omitempty" doc:"Whom it concerns"`
+	Who   string     `json:"who,omitempty" doc:"The person, where players are not hidden"`
+	Times *Times     `json:"times,omitempty"`
+	From  *time.Time `json:"from,omitempty" doc:"Of an absence"`
+	Until *time.Time `json:"until,omitempty"`
+}
+
+// Result tells that a phase was carried out; what it brought is in the game's
+// history under the number.
+type Result struct {
+	Number int    `json:"number" doc:"Of the phase that was carried out"`
+	Phase  string `json:"phase"`
+	Next   string `json:"next,omitempty" doc:"The phase that begins"`
+	Times  *Times `json:"times,omitempty" doc:"Of the phase that begins"`
+	Over   bool   `json:"over,omitempty" doc:"The game is over"`
+}
+
+// Press is a letter.
+type Press struct {
+	Text   string   `json:"text"`
+	Grey   bool     `json:"grey,omitempty" doc:"The sender is hidden"`
+	Master bool     `json:"master,omitempty" doc:"It comes from a master"`
+	Header Audience `json:"header" doc:"To whom it says that it goes"`
+	Fake   bool     `json:"fake,omitempty" doc:"The header lies; told to the sender and to masters"`
+	Postal bool     `json:"postal,omitempty" doc:"Delivered after the phase"`
+	Who    string   `json:"who,omitempty" doc:"A sender without a seat"`
+}
+
+// Act is something that a master did to the game itself.
+type Act struct {
+	Topic    string     `json:"topic" example:"rollback"`
+	Text     string     `json:"text"`
+	Why      string     `json:"why,omitempty"`
+	Changes  []string   `json:"changes,omitempty" doc:"What has changed, as the caller may know it"`
+	Number   int        `json:"number,omitempty" doc:"Of the phase that it concerns, or to which the game went back"`
+	Who      string     `json:"who,omitempty"`
+	At       *time.Time `json:"at,omitempty"`
+	Revision int        `json:"revision,omitempty" doc:"That the game had afterwards"`
+	Phase    string     `json:"phase,omitempty"`
+	From     string     `json:"from,omitempty" doc:"The phase from which the game went back"`
+}
+
+// entry is an entry of the log as it is told.
+func (t *table) entry(e *judge.Entry) (Entry, error) {
+	out := Entry{
+		Game: e.Game, Seq: e.Seq, At: e.At.UTC(), Kind: string(e.Kind), Phase: phaseName(e.Phase), Number: e.Number, Seat: e.From,
+		Powers: powerIDs(t.Setting, t.powers(e.From)), To: t.audience(e.Audience),
+	}
+	var err error
+	switch e.Kind {
+	case judge.NoticeEntry:
+		var n judge.Notice
+		err = json.Unmarshal(e.Data, &n)
+		out.Notice = &Notice{
+			Topic: string(n.Topic), Text: n.Text, Lines: n.Lines, Seats: n.Seats, Who: n.Who, Times: timesOf(n.Times),
+			From: instant(n.From), Until: instant(n.Until),
+		}
+	case judge.ResultEntry:
+		var r judge.Result
+		err = json.Unmarshal(e.Data, &r)
+		out.Result = &Result{Number: r.Number, Phase: phaseName(r.Phase), Next: phaseName(r.Next), Times: timesOf(r.Times), Over: r.Over}
+	case judge.PressEntry:
+		var p judge.PressData
+		err = json.Unmarshal(e.Data, &p)
+		out.Press = &Press{Text: p.Text, Grey: p.Grey, Master: p.Master, Header: t.audience(p.Header), Fake: p.Fake, Postal: p.Postal, Who: p.Who}
+	case judge.ActEntry:
+		var a judge.ActData
+		err = json.Unmarshal(e.Data, &a)
+		out.Act = &Act{Topic: string(a.Topic), Text: a.Text, Why: a.Why, Changes: a.Changes, Number: a.Number, Who: a.Who}
+	}
+	if err != nil {
+		err = fmt.Errorf("game %s: entry %d: %w", e.Game, e.Seq, err)
+	}
+	return out, err
+}
+
+func (t *table) audience(a judge.Audience) Audience {
+	out := Audience{All: a.All, Members: a.Members, Observers: a.Observers, Seats: a.Seats}
+	for _, seat := range a.Seats {
+		out.Powers = append(out.Powers, powerIDs(t.Setting, t.powers(seat))...)
+	}
+	return out
+}
+
+func timesOf(t *judge.Times) *Times {
+	if t == nil {
+		return nil
+	}
+	return &Times{Start: instant(t.Start), Deadline: instant(t.Deadline), Grace: instant(t.Grace)}
+}

@@ -1,0 +1,198 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"podesta/internal/judge"
+	"podesta/machiavelli"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/rulebook"
+)
+
+func (s *Server) gameRoutes() {
+	add(s, huma.Operation{
+		OperationID: "listGames", Method: http.MethodGet, Path: "/games", Tags: []string{tagGames}, Security: anyone,
+		Summary: "Games that everybody may know of, and the caller's own", Description: "The newest come first.",
+	}, s.listGames)
+	add(s, huma.Operation{
+		OperationID: "getGame", Method: http.MethodGet, Path: "/games/{game}", Tags: []string{tagGames}, Security: anyone,
+		Summary: "One game: who plays what, where it stands, when orders are due",
+	}, s.getGame)
+	add(s, huma.Operation{
+		OperationID: "getRules", Method: http.MethodGet, Path: "/games/{game}/rules", Tags: []string{tagGames}, Security: anyone,
+		Summary: "By which rules a game is played: every option with its value, and the rulebook",
+	}, s.getRules)
+	add(s, huma.Operation{
+		OperationID: "getDice", Method: http.MethodGet, Path: "/games/{game}/dice", Tags: []string{tagGames}, Security: anyone,
+		Summary:     "The dice book: every throw so far, and the seed once the game is over",
+		Description: "Where treasuries are hidden the dice of incomes are left out until the game is over. `podesta dice verify` checks it.",
+	}, s.getDice)
+}
+
+type listGamesInput struct {
+	Status string `query:"status" enum:"forming,active,paused,over,terminated" doc:"Only games that stand so"`
+	Mine   bool   `query:"mine" doc:"Only games in which the caller takes part"`
+	Name   string `query:"name" maxLength:"80" doc:"Only games with this in their name"`
+	Skip   int    `query:"skip" minimum:"0" maximum:"1000000" doc:"How many to leave out at the beginning"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
+}
+
+// GameList is a page of games.
+type GameList struct {
+	Games []Summary `json:"games"`
+	Total int       `json:"total" doc:"How many there are on all pages"`
+}
+
+type gameListOutput struct{ Body GameList }
+
+func (s *Server) listGames(ctx context.Context, in *listGamesInput) (*gameListOutput, error) {
+	f := judge.Filter{Status: judge.Status(in.Status), Mine: in.Mine, Name: in.Name, Skip: in.Skip, Limit: in.Limit}
+	if c := callerOf(ctx); c.account != nil && c.token.Game == "" {
+		f.Account = c.account.ID
+	} else if in.Mine {
+		return nil, problem(unauthorized, "To list your own games, sign the request with the token of your account.")
+	}
+	p, err := s.judge.List(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	out := &gameListOutput{Body: GameList{Games: []Summary{}, Total: p.Total}}
+	for _, g := range p.Games {
+		out.Body.Games = append(out.Body.Games, summary(g))
+	}
+	return out, nil
+}
+
+type gameOutput struct{ Body Game }
+
+func (s *Server) getGame(ctx context.Context, in *gameInput) (*gameOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	g, err := s.describe(ctx, t)
+	return &gameOutput{g}, err
+}
+
+// describe tells everything about a game that the caller may know.
+func (s *Server) describe(ctx context.Context, t *table) (Game, error) {
+	g := Game{Summary: summary(t.Game), Board: t.Setting.Board.Title, Commitment: t.Commitment, Powers: []Power{}, Seats: []Seat{}}
+	for i, p := range t.Setting.Powers[1:] {
+		power := machiavelli.Power(i + 1)
+		if t.Setting.Absent.Has(power) {
+			continue
+		}
+		g.Powers = append(g.Powers, Power{ID: p.ID, Name: p.Name, Adjective: p.Adjective, Letter: string(p.Letter), Seat: t.seatOf(power)})
+	}
+	g.You = You{Master: t.role.Master, Seat: t.role.Seat, Player: t.role.Player || t.role.Seat > 0, Observer: t.role.Observer}
+	g.You.Powers = powerIDs(t.Setting, t.powers(t.role.Seat))
+	if t.Hosting != nil {
+		g.Irregular = t.Hosting.Irregular
+		places, err := s.judge.Places(ctx, t.ID, t.role)
+		if err != nil {
+			return g, err
+		}
+		g.Vacant = places.Vacant
+		if t.Status == judge.Forming && places.Missing >= 0 {
+			g.Missing = &places.Missing
+		}
+		plan, err := s.judge.Plan(ctx, t.ID)
+		if err != nil {
+			return g, err
+		}
+		g.Times = Times{Start: instant(plan.Start), Deadline: instant(plan.Deadline), Grace: instant(plan.Grace)}
+	}
+	if t.Number == 0 {
+		return g, nil
+	}
+	var err error
+	if g.Seats, err = s.seats(ctx, t); err != nil || !t.Finished {
+		return g, err
+	}
+	last, err := s.judge.Phase(ctx, t.ID, t.Number)
+	if err == nil && last.After != nil {
+		g.Victors = setIDs(t.Setting, last.After.Victors)
+	}
+	return g, err
+}
+
+// seats are the seats of a game that has begun, as the caller may know them.
+func (s *Server) seats(ctx context.Context, t *table) ([]Seat, error) {
+	all, err := s.judge.Seats(ctx, t.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Seat, len(all))
+	for i, x := range all {
+		out[i] = Seat{Number: x.Number, Powers: powerIDs(t.Setting, x.Powers)}
+		if !t.namesHidden(x.Number) {
+			out[i].Player = x.Player
+		}
+		if t.Hosting == nil || t.role.Master || t.role.Seat == x.Number {
+			out[i].Owes, out[i].Given, out[i].Ready = x.Owes, x.Given, x.Ready
+		}
+	}
+	if t.Hosting == nil {
+		return out, nil
+	}
+	states, err := s.judge.States(ctx, t.ID, t.role)
+	for i, x := range states {
+		o := &out[i]
+		o.Wait, o.Complete, o.Late, o.LateCount = x.Wait, x.Complete, x.Late, x.LateCount
+		o.Abandoned, o.Disorder = x.Abandoned, x.Disorder
+	}
+	return out, err
+}
+
+type rulesInput struct {
+	gameInput
+	Text string `query:"text" enum:"plain,markdown,none" default:"none" doc:"Whether to write the rulebook, and how"`
+}
+
+// Rules are the rules of a game.
+type Rules struct {
+	Preset     string            `json:"preset" doc:"The edition that they started from"`
+	Options    map[string]string `json:"options" doc:"Every option with its value; see /api/v1/options"`
+	Text       string            `json:"text,omitempty" doc:"The rulebook of exactly this game"`
+	HouseRules string            `json:"houseRules,omitempty" doc:"What the master has added"`
+}
+
+type rulesOutput struct{ Body Rules }
+
+func (s *Server) getRules(ctx context.Context, in *rulesInput) (*rulesOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	out := &rulesOutput{Rules{Preset: t.Rules.Preset, Options: optionValues(&t.Rules)}}
+	if t.Hosting != nil {
+		out.Body.HouseRules = t.Hosting.HouseRules
+	}
+	switch in.Text {
+	case "plain":
+		out.Body.Text = rulebook.New(&t.Rules, t.Setting).Text(80)
+	case "markdown":
+		out.Body.Text = rulebook.New(&t.Rules, t.Setting).Markdown()
+	}
+	return out, nil
+}
+
+type diceOutput struct{ Body *dice.Book }
+
+func (s *Server) getDice(ctx context.Context, in *gameInput) (*diceOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.begun(); err != nil {
+		return nil, err
+	}
+	b, err := s.judge.DiceBook(ctx, t.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &diceOutput{t.view.Book(b)}, nil
+}

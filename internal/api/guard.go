@@ -1,0 +1,97 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"strconv"
+	"strings"
+
+	"podesta/internal/judge"
+)
+
+// guard wraps everything: headers, who calls, how often, and an answer instead
+// of a broken connection should something panic.
+func (s *Server) guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cache-Control", "private, no-cache")
+		h.Set("Vary", "Authorization")
+		// Only what is in the header Authorization counts, which no page of
+		// another site can send unless it was given the token.
+		h.Set("Access-Control-Allow-Origin", "*")
+		h.Set("Access-Control-Expose-Headers", "ETag, Retry-After, Location")
+		if r.Method == http.MethodOptions {
+			h.Set("Access-Control-Allow-Methods", "GET, POST, PUT, PATCH, DELETE")
+			h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, If-None-Match, Last-Event-ID")
+			h.Set("Access-Control-Max-Age", "86400")
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+		defer func() {
+			if p := recover(); p != nil {
+				if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+					panic(p)
+				}
+				s.log.Error("panic in the API", "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
+				problem(judge.Internal, brokenDetail).write(w)
+			}
+		}()
+		at := s.remote(r)
+		c, p := s.identify(r, at)
+		if p != nil {
+			if p.Status == http.StatusUnauthorized {
+				h.Set("WWW-Authenticate", challenge)
+			}
+			s.tooMany(w, p)
+			return
+		}
+		c.from = at
+		if wait := s.limit.take(c.bucket(), 1); wait > 0 {
+			s.tooMany(w, slowDown(wait))
+			return
+		}
+		ctx := judge.WithRemote(context.WithValue(r.Context(), callerKey{}, c), at)
+		next.ServeHTTP(w, r.WithContext(ctx))
+	})
+}
+
+// tooMany writes a problem, with the time to wait if there is one.
+func (s *Server) tooMany(w http.ResponseWriter, p *Problem) {
+	if p.wait > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(p.wait))
+	}
+	p.write(w)
+}
+
+// peer is the other end of a connection: its address, or for version 6 the
+// network that one customer has.
+func peer(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		host = r.RemoteAddr
+	}
+	a, err := netip.ParseAddr(host)
+	if err != nil {
+		return host
+	}
+	if a = a.Unmap(); a.Is6() {
+		if n, err := a.WithZone("").Prefix(64); err == nil {
+			return n.String()
+		}
+	}
+	return a.String()
+}
+
+// bearer is the secret in the header Authorization.
+func bearer(r *http.Request) (secret string, ok bool) {
+	word, secret, _ := strings.Cut(strings.TrimSpace(r.Header.Get("Authorization")), " ")
+	secret = strings.TrimSpace(secret)
+	return secret, strings.EqualFold(word, "bearer") && secret != ""
+}

@@ -1,0 +1,389 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"podesta/internal/judge"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/report"
+	"podesta/view"
+)
+
+func (s *Server) historyRoutes() {
+	add(s, huma.Operation{
+		OperationID: "getPosition", Method: http.MethodGet, Path: "/games/{game}/position", Tags: []string{tagGames}, Security: anyone,
+		Summary:     "The position as the caller may see it",
+		Description: "That with which a phase began; by default the current one, or the last when the game is over. Send the ETag of an earlier answer in If-None-Match to be told 304 while nothing has changed.",
+	}, s.getPosition)
+	add(s, huma.Operation{
+		OperationID: "listPhases", Method: http.MethodGet, Path: "/games/{game}/phases", Tags: []string{tagGames}, Security: anyone,
+		Summary: "The phases of a game, the current one last",
+	}, s.listPhases)
+	add(s, huma.Operation{
+		OperationID: "getPhase", Method: http.MethodGet, Path: "/games/{game}/phases/{number}", Tags: []string{tagGames}, Security: anyone,
+		Summary:     "What a phase brought: orders with their outcomes, events, dice, positions",
+		Description: "The current phase has a position before it and nothing else. Number 0 tells what happened before the first phase.",
+	}, s.getPhase)
+	add(s, huma.Operation{
+		OperationID: "getReport", Method: http.MethodGet, Path: "/games/{game}/phases/{number}/report", Tags: []string{tagGames}, Security: anyone,
+		Summary: "What a phase brought, in words: a headline, a story in chapters, and the classic report",
+	}, s.getReport)
+}
+
+// PositionAt is the position at the beginning of a phase.
+type PositionAt struct {
+	Game     string   `json:"game"`
+	Number   int      `json:"number" doc:"Of the phase"`
+	Phase    string   `json:"phase" example:"spring 1454 orders"`
+	Revision int      `json:"revision" doc:"Of the game; orders name it"`
+	Current  bool     `json:"current" doc:"It is the game's position now"`
+	Hidden   []string `json:"hidden" doc:"Powers whose treasury and debts the caller must not know"`
+	Position Position `json:"position"`
+}
+
+type positionInput struct {
+	gameInput
+	cacheInput
+	Phase int `query:"phase" minimum:"0" doc:"Number of a phase; 0: the current one"`
+}
+
+type positionOutput struct {
+	ETag string `header:"ETag"`
+	Body PositionAt
+}
+
+func (s *Server) getPosition(ctx context.Context, in *positionInput) (*positionOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.begun(); err != nil {
+		return nil, err
+	}
+	tag := s.tag(t, "position", number(in.Phase))
+	if err := in.fresh(tag); err != nil {
+		return nil, err
+	}
+	ph, err := s.judge.Phase(ctx, t.ID, in.Phase)
+	if err != nil {
+		return nil, err
+	}
+	last := ph.Number == t.Number
+	p := ph.Before
+	if last && ph.After != nil && in.Phase == 0 {
+		p = ph.After
+	}
+	current := last && (ph.After == nil || in.Phase == 0)
+	h := t.view.Hidden(p, current)
+	return &positionOutput{tag, PositionAt{
+		Game: t.ID, Number: ph.Number, Phase: p.Phase.String(), Revision: t.Revision, Current: current,
+		Hidden: view.PowerIDs(t.Setting, h.Treasuries), Position: positionJSON(p, h),
+	}}, nil
+}
+
+// PhaseName is a phase in a list.
+type PhaseName struct {
+	Number int    `json:"number"`
+	Phase  string `json:"phase" example:"spring 1454 orders"`
+	Done   bool   `json:"done" doc:"It was carried out"`
+}
+
+type phasesInput struct {
+	gameInput
+	cacheInput
+	After int `query:"after" minimum:"0" doc:"Only phases with a larger number"`
+	Limit int `query:"limit" minimum:"1" maximum:"1000" default:"1000"`
+}
+
+// PhaseList is a list of phases.
+type PhaseList struct {
+	Phases []PhaseName `json:"phases"`
+	More   bool        `json:"more" doc:"There are further ones"`
+}
+
+type phasesOutput struct {
+	ETag string `header:"ETag"`
+	Body PhaseList
+}
+
+func (s *Server) listPhases(ctx context.Context, in *phasesInput) (*phasesOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	tag := s.tag(t, "phases", number(in.After), number(in.Limit))
+	if err := in.fresh(tag); err != nil {
+		return nil, err
+	}
+	all, err := s.judge.Phases(ctx, t.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &phasesOutput{ETag: tag, Body: PhaseList{Phases: []PhaseName{}}}
+	for _, p := range all {
+		switch {
+		case p.Number <= in.After || p.Number == 0:
+		case len(out.Body.Phases) == in.Limit:
+			out.Body.More = true
+		default:
+			done := p.Number < t.Number || t.Finished
+			out.Body.Phases = append(out.Body.Phases, PhaseName{p.Number, p.Phase.String(), done})
+		}
+	}
+	return out, nil
+}
+
+// PhaseDone is what a phase brought.
+type PhaseDone struct {
+	Game   string        `json:"game"`
+	Number int           `json:"number"`
+	Phase  string        `json:"phase" example:"spring 1454 orders"`
+	Done   *time.Time    `json:"done,omitempty" doc:"When it was carried out; absent for the current phase"`
+	Engine string        `json:"engine,omitempty" doc:"Version of the adjudicator"`
+	Before Position      `json:"before" doc:"The position with which it began"`
+	After  *Position     `json:"after,omitempty" doc:"The position after it"`
+	Next   string        `json:"next,omitempty" doc:"The phase that followed"`
+	Orders []OrderRecord `json:"orders" doc:"What came of every order, as far as the caller may know"`
+	Events []EventRecord `json:"events" doc:"What else happened, in order"`
+	Rolls  []Roll        `json:"rolls" doc:"The dice"`
+	Sent   []SentOrders  `json:"sent,omitempty" doc:"What the caller's own seats sent, as written"`
+}
+
+// Roll is a roll of dice.
+type Roll struct {
+	Name  string `json:"name" example:"famine row"`
+	Dice  int    `json:"dice"`
+	Faces int    `json:"faces"`
+	Value int    `json:"value"`
+	Given bool   `json:"given,omitempty" doc:"Set by a master, not thrown"`
+}
+
+// SentOrders is the text of a seat.
+type SentOrders struct {
+	Seat int    `json:"seat"`
+	Text string `json:"text"`
+}
+
+func rolls(throws []dice.Throw) []Roll {
+	out := []Roll{}
+	for _, t := range throws {
+		out = append(out, Roll(t))
+	}
+	return out
+}
+
+type phaseInput struct {
+	gameInput
+	cacheInput
+	Number  int  `path:"number" minimum:"0" doc:"Of the phase, from 1"`
+	Explain bool `query:"explain" doc:"Also tell how each outcome came about"`
+}
+
+type phaseOutput struct {
+	ETag string `header:"ETag"`
+	Body PhaseDone
+}
+
+func (s *Server) getPhase(ctx context.Context, in *phaseInput) (*phaseOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.begun(); err != nil {
+		return nil, err
+	}
+	explain := "0"
+	if in.Explain {
+		explain = "1"
+	}
+	tag := s.tag(t, "phase", number(in.Number), explain)
+	if err := in.fresh(tag); err != nil {
+		return nil, err
+	}
+	if in.Number == 0 {
+		out, err := s.opening(ctx, t, in.Explain)
+		return &phaseOutput{tag, out}, err
+	}
+	ph, err := s.judge.Phase(ctx, t.ID, in.Number)
+	if err != nil {
+		return nil, err
+	}
+	out, err := s.told(t, ph, in.Explain)
+	return &phaseOutput{tag, out}, err
+}
+
+// told is what a phase brought, as far as the caller may know.
+func (s *Server) told(t *table, ph *judge.Phase, explain bool) (PhaseDone, error) {
+	last := ph.Number == t.Number
+	out := PhaseDone{
+		Game: t.ID, Number: ph.Number, Phase: ph.Phase.String(), Engine: ph.Engine, Done: instant(ph.Done),
+		Before: positionJSON(ph.Before, t.view.Hidden(ph.Before, last && ph.After == nil)),
+		Orders: []OrderRecord{}, Events: []EventRecord{}, Rolls: []Roll{},
+	}
+	if ph.After == nil {
+		return out, nil
+	}
+	after := positionJSON(ph.After, t.view.Hidden(ph.After, last))
+	out.After = &after
+	if ph.After.Phase != ph.Phase {
+		out.Next = ph.After.Phase.String()
+	}
+	seen := t.view.Events(ph.Events)
+	var err error
+	if out.Orders, err = orderRecords(ph.Before, seen, explain); err != nil {
+		return out, err
+	}
+	if out.Events, err = eventRecords(ph.Before, seen, explain); err != nil {
+		return out, err
+	}
+	out.Rolls = rolls(t.view.Throws(ph.Throws))
+	for seat := range len(t.Setting.Seats) {
+		if text := ph.Orders[seat+1]; text != "" && (t.role.Master || t.role.Seat == seat+1) {
+			out.Sent = append(out.Sent, SentOrders{seat + 1, text})
+		}
+	}
+	return out, nil
+}
+
+// opening is what happened before the first phase: the first income, and chits
+// that were drawn.
+func (s *Server) opening(ctx context.Context, t *table, explain bool) (PhaseDone, error) {
+	ph, err := s.judge.Phase(ctx, t.ID, 1)
+	if err != nil {
+		return PhaseDone{}, err
+	}
+	out := PhaseDone{
+		Game: t.ID, Phase: "opening", Done: instant(t.Created), Next: ph.Phase.String(),
+		Before: positionJSON(ph.Before, t.view.Hidden(ph.Before, t.Number == 1 && ph.After == nil)), Orders: []OrderRecord{}, Rolls: []Roll{},
+	}
+	b, err := s.judge.DiceBook(ctx, t.ID)
+	if err != nil {
+		return out, err
+	}
+	if len(b.Phases) > 0 && b.Phases[0].Campaign == "opening" {
+		out.Rolls = rolls(t.view.Throws(b.Phases[0].Throws))
+	}
+	out.Events, err = eventRecords(ph.Before, t.view.Events(t.Opening), explain)
+	return out, err
+}
+
+// Report is what a phase brought, in words.
+type Report struct {
+	Title    string    `json:"title" example:"Spring 1454, orders"`
+	Headline string    `json:"headline" doc:"The phase in a sentence or two"`
+	Story    []Chapter `json:"story"`
+	Classic  string    `json:"classic" doc:"The report in the order and columns of the classic judge, as plain text"`
+}
+
+// Chapter is a group of sentences.
+type Chapter struct {
+	Title string   `json:"title"`
+	Lines []string `json:"lines"`
+}
+
+type reportInput struct {
+	gameInput
+	cacheInput
+	Number int `path:"number" minimum:"1" doc:"Of the phase, from 1"`
+}
+
+type reportOutput struct {
+	ETag string `header:"ETag"`
+	Body Report
+}
+
+func (s *Server) getReport(ctx context.Context, in *reportInput) (*reportOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	tag := s.tag(t, "report", number(in.Number))
+	if err := in.fresh(tag); err != nil {
+		return nil, err
+	}
+	ph, err := s.judge.Phase(ctx, t.ID, in.Number)
+	if err != nil {
+		return nil, err
+	}
+	if ph.After == nil {
+		return nil, problemOf(judge.Conflict, "This phase was not carried out yet.")
+	}
+	r, err := retell(t, ph)
+	return &reportOutput{tag, r}, err
+}
+
+// retell tells a phase in words.
+func retell(t *table, ph *judge.Phase) (Report, error) {
+	seen := t.view.Events(ph.Events)
+	tell := report.New(t.Setting)
+	r := Report{Title: ph.Phase.Title(), Headline: tell.Headline(seen), Story: chapters(tell.Story(seen))}
+	results := report.Results{
+		Before: ph.Before, After: ph.After, Events: ph.Events, Rules: &t.Rules, Viewer: t.view.Viewer, Game: t.Name, Number: ph.Number,
+	}
+	var classic bytes.Buffer
+	err := results.Classic(&classic)
+	r.Classic = classic.String()
+	return r, err
+}
+
+func chapters(story []report.Chapter) []Chapter {
+	out := []Chapter{}
+	for _, c := range story {
+		out = append(out, Chapter(c))
+	}
+	return out
+}
+
+// sentences tells events in words, one to a line.
+func sentences(t *table, events []event.Event) []string {
+	tell := report.New(t.Setting)
+	out := []string{}
+	for _, e := range events {
+		if text := tell.Sentence(e); text != "" {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+// cacheInput is what a caller has already.
+type cacheInput struct {
+	IfNoneMatch string `header:"If-None-Match" maxLength:"1000" doc:"ETags of answers that the caller has"`
+}
+
+// fresh is the answer 304 to who has what the tag stands for.
+func (c *cacheInput) fresh(tag string) error {
+	for have := range strings.SplitSeq(c.IfNoneMatch, ",") {
+		have = strings.TrimPrefix(strings.TrimSpace(have), "W/")
+		if have == tag || have == "*" {
+			return huma.ErrorWithHeaders(huma.Status304NotModified(), http.Header{"Etag": {tag}})
+		}
+	}
+	return nil
+}
+
+// tag names an answer about a game: another revision, another reader or another
+// version of the program has another.
+func (s *Server) tag(t *table, parts ...string) string {
+	who := "-"
+	switch {
+	case t.role.Master:
+		who = "m" + number(t.role.Seat)
+	case t.role.Seat > 0:
+		who = number(t.role.Seat)
+	}
+	words := append([]string{t.ID, number(t.Revision), who, s.version}, parts...)
+	return `"` + strings.Map(func(r rune) rune {
+		if r <= ' ' || r > '~' || r == '"' || r == ',' {
+			return '_'
+		}
+		return r
+	}, strings.Join(words, ".")) + `"`
+}

@@ -1,0 +1,116 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"podesta/internal/judge"
+)
+
+func (s *Server) hookRoutes() {
+	add(s, huma.Operation{
+		OperationID: "listHooks", Method: http.MethodGet, Path: "/me/hooks", Tags: []string{tagLive},
+		Summary: "Your hooks", Description: "With what went wrong lately. A hook that has failed for days is given up: make it anew.",
+	}, s.listHooks)
+	add(s, huma.Operation{
+		OperationID: "addHook", Method: http.MethodPost, Path: "/me/hooks", Tags: []string{tagLive}, DefaultStatus: http.StatusCreated,
+		Summary: "Have an address called when something is told about your games",
+		Description: "For every entry of the log that you may see, in their order: a POST with the entry, signed in the header Podesta-Signature " +
+			"(docs/api.md), or a message for a channel of Discord. What fails is tried again, for days. Letters to you alone are among the entries: give an address that only you can read.",
+	}, s.addHook)
+	add(s, huma.Operation{
+		OperationID: "dropHook", Method: http.MethodDelete, Path: "/me/hooks/{id}", Tags: []string{tagLive}, DefaultStatus: http.StatusNoContent,
+		Summary: "Take a hook away",
+	}, s.dropHook)
+}
+
+// Hook is an address that is called when something is told.
+type Hook struct {
+	ID      string     `json:"id"`
+	Game    string     `json:"game,omitempty" doc:"For this game; absent: for all games in which you take part"`
+	URL     string     `json:"url"`
+	Format  string     `json:"format" enum:"json,discord"`
+	Kinds   []string   `json:"kinds,omitempty" doc:"Of entries that it is called for; absent: all"`
+	Secret  string     `json:"secret,omitempty" doc:"Key of the signatures; in the answer to addHook only"`
+	Created time.Time  `json:"created"`
+	Failed  string     `json:"failed,omitempty" doc:"The last failure, until a call succeeds"`
+	Next    *time.Time `json:"next,omitempty" doc:"When it is tried again"`
+	Off     bool       `json:"off,omitempty" doc:"Given up after failing for days"`
+}
+
+func hookOf(h judge.Hook) Hook {
+	out := Hook{
+		ID: h.ID, Game: h.Game, URL: h.URL, Format: string(h.Format), Secret: h.Secret, Created: h.Created.UTC(), Failed: h.Failed,
+		Next: instant(h.Next), Off: h.Off,
+	}
+	for _, k := range h.Kinds {
+		out.Kinds = append(out.Kinds, string(k))
+	}
+	return out
+}
+
+type hooksOutput struct {
+	Body struct {
+		Hooks []Hook `json:"hooks"`
+	}
+}
+
+func (s *Server) listHooks(ctx context.Context, _ *struct{}) (*hooksOutput, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.judge.Hooks(ctx, a.ID)
+	out := &hooksOutput{}
+	out.Body.Hooks = []Hook{}
+	for _, h := range all {
+		out.Body.Hooks = append(out.Body.Hooks, hookOf(h))
+	}
+	return out, err
+}
+
+type addHookInput struct {
+	Body struct {
+		URL    string   `json:"url" format:"uri" maxLength:"500" example:"https://example.org/podesta"`
+		Game   string   `json:"game,omitempty" maxLength:"100" doc:"Only for this game"`
+		Format string   `json:"format,omitempty" enum:"json,discord" default:"json"`
+		Kinds  []string `json:"kinds,omitempty" maxItems:"4" enum:"notice,result,press,act" doc:"Only for entries of these kinds"`
+	}
+}
+
+type hookOutput struct{ Body Hook }
+
+func (s *Server) addHook(ctx context.Context, in *addHookInput) (*hookOutput, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	h := judge.Hook{Account: a.ID, URL: in.Body.URL, Format: judge.HookFormat(in.Body.Format)}
+	if in.Body.Game != "" {
+		g, err := s.judge.FindGame(ctx, in.Body.Game)
+		if err != nil {
+			return nil, err
+		}
+		h.Game = g.ID
+	}
+	for _, k := range in.Body.Kinds {
+		h.Kinds = append(h.Kinds, judge.EntryKind(k))
+	}
+	h, err = s.judge.AddHook(ctx, h)
+	return &hookOutput{hookOf(h)}, err
+}
+
+type hookInput struct {
+	ID string `path:"id" maxLength:"40"`
+}
+
+func (s *Server) dropHook(ctx context.Context, in *hookInput) (*struct{}, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.judge.DropHook(ctx, a.ID, in.ID)
+}

@@ -1,0 +1,215 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"podesta/internal/judge"
+)
+
+func (s *Server) masterRoutes() {
+	add(s, huma.Operation{
+		OperationID: "process", Method: http.MethodPost, Path: "/games/{game}/process", Tags: []string{tagMaster},
+		Summary: "Carry the current phase out, with whatever orders are there", Description: "The answer is what it brought.",
+	}, s.process)
+	add(s, huma.Operation{
+		OperationID: "rollback", Method: http.MethodPost, Path: "/games/{game}/rollback", Tags: []string{tagMaster},
+		Summary: "Take a game back to the beginning of a phase", Description: "Its orders come back. Dice stay what they were unless fresh ones are asked for, which the record shows.",
+	}, s.rollback)
+	add(s, huma.Operation{
+		OperationID: "edit", Method: http.MethodPost, Path: "/games/{game}/edit", Tags: []string{tagMaster},
+		Summary: "Correct the current position", Description: "In the words of docs/masters.md. Everybody is told what and why. With `check` nothing is kept.",
+	}, s.edit)
+	add(s, huma.Operation{
+		OperationID: "setRoll", Method: http.MethodPut, Path: "/games/{game}/rolls/{roll}", Tags: []string{tagMaster}, DefaultStatus: http.StatusNoContent,
+		Summary: "Set a roll of the current phase by hand", Description: "Everybody sees it. 0 gives it back to the dice.",
+	}, s.setRoll)
+	add(s, huma.Operation{
+		OperationID: "setTimes", Method: http.MethodPut, Path: "/games/{game}/times", Tags: []string{tagMaster},
+		Summary: "Set deadline, end of grace and start of the current phase", Description: "What is left out stays. A table that is run by links has a deadline only.",
+	}, s.setTimes)
+	add(s, huma.Operation{
+		OperationID: "dropDeadline", Method: http.MethodDelete, Path: "/games/{game}/times", Tags: []string{tagMaster},
+		Summary: "Take away the deadline of a table that is run by links",
+	}, func(ctx context.Context, in *gameInput) (*gameOutput, error) {
+		return s.doing(ctx, in, func(t *table) error { return s.judge.SetDeadline(ctx, t.ID, t.role, time.Time{}) })
+	})
+	add(s, huma.Operation{
+		OperationID: "listActs", Method: http.MethodGet, Path: "/games/{game}/acts", Tags: []string{tagGames}, Security: anyone,
+		Summary: "What masters did to the game itself: rollbacks, corrections, rolls set by hand",
+	}, s.listActs)
+	add(s, huma.Operation{
+		OperationID: "listUndone", Method: http.MethodGet, Path: "/games/{game}/undone", Tags: []string{tagGames}, Security: anyone,
+		Summary: "Phases that rollbacks took out of the game",
+	}, s.listUndone)
+}
+
+// forRevision is a command that must not meet a game which has moved on.
+type forRevision struct {
+	Revision int `json:"revision" minimum:"1" doc:"Of the game, for which it is meant"`
+}
+
+type processInput struct {
+	gameInput
+	Body forRevision
+}
+
+type doneOutput struct{ Body PhaseDone }
+
+func (s *Server) process(ctx context.Context, in *processInput) (*doneOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	ph, err := s.judge.Process(ctx, t.ID, t.role, in.Body.Revision)
+	if err != nil {
+		return nil, err
+	}
+	if t, err = s.at(ctx, t.ID); err != nil {
+		return nil, err
+	}
+	out, err := s.told(t, ph, false)
+	return &doneOutput{out}, err
+}
+
+type rollbackInput struct {
+	gameInput
+	Body struct {
+		Number int    `json:"number,omitempty" minimum:"0" doc:"Of the phase; 0: the one that was carried out last"`
+		Fresh  bool   `json:"fresh,omitempty" doc:"Throw fresh dice from then on"`
+		Why    string `json:"why,omitempty" maxLength:"500" doc:"The reason, which everybody is told"`
+	}
+}
+
+func (s *Server) rollback(ctx context.Context, in *rollbackInput) (*gameOutput, error) {
+	return s.doing(ctx, &in.gameInput, func(t *table) error {
+		return s.judge.RollbackFor(ctx, t.ID, t.role, in.Body.Number, in.Body.Fresh, in.Body.Why)
+	})
+}
+
+type editInput struct {
+	gameInput
+	Body struct {
+		forRevision
+		Changes []string `json:"changes" minItems:"1" maxItems:"200" doc:"One correction each" example:"[\"treasury venice 12\"]"`
+		Why     string   `json:"why,omitempty" maxLength:"500" doc:"The reason, which everybody is told"`
+		Check   bool     `json:"check,omitempty" doc:"Tell what would change, and keep nothing"`
+	}
+}
+
+func (s *Server) edit(ctx context.Context, in *editInput) (*changesOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	var changes []judge.Change
+	for _, c := range in.Body.Changes {
+		changes = append(changes, judge.Change{What: c})
+	}
+	lines, err := s.judge.CheckEdit(ctx, t.ID, t.role, in.Body.Revision, changes)
+	if err != nil || in.Body.Check {
+		return changed(lines), err
+	}
+	return changed(lines), s.judge.Edit(ctx, t.ID, t.role, in.Body.Revision, changes, in.Body.Why)
+}
+
+type rollInput struct {
+	gameInput
+	Roll string `path:"roll" maxLength:"80" doc:"Its name, see docs/interchange.md" example:"famine row"`
+	Body struct {
+		forRevision
+		Value int    `json:"value" minimum:"0" maximum:"1000"`
+		Why   string `json:"why,omitempty" maxLength:"500"`
+	}
+}
+
+func (s *Server) setRoll(ctx context.Context, in *rollInput) (*struct{}, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.judge.SetRollFor(ctx, t.ID, t.role, in.Body.Revision, in.Roll, in.Body.Value, in.Body.Why)
+}
+
+type timesInput struct {
+	gameInput
+	Body Times
+}
+
+func (s *Server) setTimes(ctx context.Context, in *timesInput) (*gameOutput, error) {
+	at := func(p *time.Time) time.Time {
+		if p == nil {
+			return time.Time{}
+		}
+		return p.UTC()
+	}
+	b := &in.Body
+	return s.doing(ctx, &in.gameInput, func(t *table) error {
+		if t.Hosting != nil {
+			return s.judge.SetTimes(ctx, t.ID, t.role, at(b.Deadline), at(b.Grace), at(b.Start))
+		}
+		if b.Deadline == nil || b.Grace != nil || b.Start != nil {
+			return invalid("A table that is run by its links has a deadline and no other times.")
+		}
+		return s.judge.SetDeadline(ctx, t.ID, t.role, at(b.Deadline))
+	})
+}
+
+type actsOutput struct {
+	Body struct {
+		Acts []Act `json:"acts" doc:"The oldest first"`
+	}
+}
+
+func (s *Server) listActs(ctx context.Context, in *gameInput) (*actsOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.judge.Acts(ctx, t.ID, t.role)
+	out := &actsOutput{}
+	out.Body.Acts = []Act{}
+	for _, a := range all {
+		who := a.Who
+		if t.namesHidden(0) {
+			who = ""
+		}
+		out.Body.Acts = append(out.Body.Acts, Act{
+			Topic: string(a.Topic), Text: a.Text, Why: a.Why, Changes: a.Changes, Number: a.Number, Who: who, At: instant(a.At),
+			Revision: a.Revision, Phase: phaseName(a.Phase), From: phaseName(a.From),
+		})
+	}
+	return out, err
+}
+
+// UndonePhase is a phase that a rollback took out of the game.
+type UndonePhase struct {
+	Revision int        `json:"revision" doc:"Of the game before the rollback"`
+	Number   int        `json:"number"`
+	Phase    string     `json:"phase"`
+	Done     *time.Time `json:"done,omitempty" doc:"When it had been carried out; absent for one that was not yet"`
+	Engine   string     `json:"engine,omitempty"`
+}
+
+type undoneOutput struct {
+	Body struct {
+		Undone []UndonePhase `json:"undone" doc:"In the order in which they were taken back"`
+	}
+}
+
+func (s *Server) listUndone(ctx context.Context, in *gameInput) (*undoneOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.judge.Undone(ctx, t.ID)
+	out := &undoneOutput{}
+	out.Body.Undone = []UndonePhase{}
+	for _, u := range all {
+		out.Body.Undone = append(out.Body.Undone, UndonePhase{u.Revision, u.Number, u.Name, instant(u.Done), u.Engine})
+	}
+	return out, err
+}

@@ -1,0 +1,57 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"podesta/internal/judge"
+)
+
+func (s *Server) moveRoutes() {
+	add(s, huma.Operation{
+		OperationID: "exportGame", Method: http.MethodGet, Path: "/games/{game}/export", Tags: []string{tagMaster},
+		Summary: "A whole game in one text, to move it to another judge", Description: "For its master: secrets and the seed of the dice are in it.",
+		Responses: map[string]*huma.Response{"200": {
+			Description: "OK", Content: map[string]*huma.MediaType{"application/json": {Schema: &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true}}},
+		}},
+	}, s.exportGame)
+	add(s, huma.Operation{
+		OperationID: "importGame", Method: http.MethodPost, Path: "/import", Tags: []string{tagMaster}, DefaultStatus: http.StatusCreated,
+		Summary: "Make a game of such a text", Description: "The account that signs the request is its master.", MaxBodyBytes: maxImport,
+	}, s.importGame)
+}
+
+type exportOutput struct {
+	ContentType string `header:"Content-Type"`
+	Name        string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+func (s *Server) exportGame(ctx context.Context, in *gameInput) (*exportOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	data, err := s.judge.Export(ctx, t.ID, t.role)
+	return &exportOutput{"application/json", `attachment; filename="` + t.ID + `.json"`, data}, err
+}
+
+type importInput struct {
+	RawBody []byte `contentType:"application/json"`
+}
+
+func (s *Server) importGame(ctx context.Context, in *importInput) (*createOutput, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	g, err := s.judge.Import(ctx, a.ID, in.RawBody)
+	if err != nil {
+		return nil, err
+	}
+	t := seatAt(g, judge.Role{Master: true, Account: a.ID})
+	out, err := s.describe(ctx, t)
+	return &createOutput{"/api/v1/games/" + g.ID, Created{out, nil}}, err
+}

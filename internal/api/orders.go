@@ -1,0 +1,263 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"podesta/internal/judge"
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/turn"
+)
+
+func (s *Server) orderRoutes() {
+	add(s, huma.Operation{
+		OperationID: "getOrders", Method: http.MethodGet, Path: "/games/{game}/orders", Tags: []string{tagPlay},
+		Summary: "What a seat has sent for the current phase, with a verdict on each line",
+	}, s.getOrders)
+	add(s, huma.Operation{
+		OperationID: "putOrders", Method: http.MethodPut, Path: "/games/{game}/orders", Tags: []string{tagPlay},
+		Summary: "Send orders: they take the place of what was sent before",
+		Description: "Good lines stand even if others are refused; every line has a verdict. Name the revision that the orders are for: " +
+			"if the game has moved on they are refused with the code stale and nothing is kept.",
+	}, s.putOrders)
+	add(s, huma.Operation{
+		OperationID: "checkOrders", Method: http.MethodPost, Path: "/games/{game}/orders/check", Tags: []string{tagPlay},
+		Summary: "What each line of a draft would come to; nothing is kept",
+	}, s.checkOrders)
+	add(s, huma.Operation{
+		OperationID: "setReady", Method: http.MethodPut, Path: "/games/{game}/ready", Tags: []string{tagPlay},
+		Summary:     "Say that a seat is ready, or no longer",
+		Description: "When everybody who owes something is ready the phase is carried out. In a hosted game this is the same as not to wait.",
+	}, s.setReady)
+}
+
+// Verdict is what became of one line of orders.
+type Verdict struct {
+	Line      int      `json:"line" doc:"Of the text, from 1"`
+	Column    int      `json:"column"`
+	Text      string   `json:"text" doc:"The line as it was written"`
+	Power     string   `json:"power,omitempty"`
+	OK        bool     `json:"ok" doc:"It was accepted"`
+	Canonical string   `json:"canonical,omitempty" doc:"The order as it was understood"`
+	Error     string   `json:"error,omitempty" doc:"Why it was refused, and what to do"`
+	Code      string   `json:"code,omitempty" doc:"Of the judge's catalogue: E.. for errors, W.. for remarks"`
+	Suggest   []string `json:"suggest,omitempty" doc:"What may have been meant"`
+	Notes     []string `json:"notes,omitempty" doc:"Remarks on an accepted line"`
+}
+
+// Missing is what a power has not ordered yet.
+type Missing struct {
+	Power    string   `json:"power"`
+	Units    []string `json:"units,omitempty" doc:"Units without an order; in winter, where units are paid, those neither kept nor removed"`
+	Retreats []string `json:"retreats,omitempty" doc:"Dislodged units without an order; they are disbanded"`
+	Builds   int      `json:"builds,omitempty" doc:"Builds neither ordered nor waived"`
+	Removals int      `json:"removals,omitempty" doc:"Removals not named"`
+}
+
+// Orders are the orders of a seat.
+type Orders struct {
+	Game     string    `json:"game"`
+	Seat     int       `json:"seat"`
+	Number   int       `json:"number" doc:"Of the phase"`
+	Phase    string    `json:"phase"`
+	Revision int       `json:"revision" doc:"That the orders are for"`
+	Text     string    `json:"text" doc:"As it was sent"`
+	Verdicts []Verdict `json:"verdicts" doc:"One for each order, in the order of the lines"`
+	Refused  int       `json:"refused" doc:"How many lines were refused"`
+	Missing  []Missing `json:"missing" doc:"What the seat still owes, by powers"`
+}
+
+type ordersOutput struct{ Body Orders }
+
+func (s *Server) getOrders(ctx context.Context, in *seatInput) (*ordersOutput, error) {
+	t, seat, err := s.ordering(ctx, &in.gameInput, in.Seat)
+	if err != nil {
+		return nil, err
+	}
+	text, err := s.judge.Orders(ctx, t.ID, t.role, seat)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.judge.Check(ctx, t.ID, t.role, seat, text)
+	if err != nil {
+		return nil, err
+	}
+	return s.ordersOf(ctx, t, seat, text, v)
+}
+
+// ordering is the game and seat of a request about orders.
+func (s *Server) ordering(ctx context.Context, in *gameInput, named int) (*table, int, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, 0, err
+	}
+	if err := t.begun(); err != nil {
+		return nil, 0, err
+	}
+	seat, err := t.seat(named)
+	if err != nil {
+		return nil, 0, err
+	}
+	return t, seat, t.speaks(seat)
+}
+
+// Draft is a text of orders.
+type Draft struct {
+	Text  string   `json:"text,omitempty" maxLength:"40000" doc:"One order to a line. Where a seat has several powers, a line with a power's name and a colon stands above its orders"`
+	Lines []string `json:"lines,omitempty" maxItems:"2000" doc:"The same as a list, instead of text"`
+}
+
+// whole is the text of a draft.
+func (d *Draft) whole() (string, error) {
+	if d.Text != "" && len(d.Lines) > 0 {
+		return "", invalid("Send text or lines, not both.")
+	}
+	if d.Text != "" {
+		return clean(d.Text), nil
+	}
+	for _, l := range d.Lines {
+		if strings.ContainsAny(l, "\r\n") {
+			return "", invalid("A line of orders has a line break in it.")
+		}
+	}
+	return clean(strings.Join(d.Lines, "\n")), nil
+}
+
+// clean makes the ends of lines those of Unix.
+func clean(text string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+}
+
+type putOrdersInput struct {
+	seatInput
+	Body struct {
+		Draft
+		Revision int `json:"revision" minimum:"1" doc:"Of the game, for which the orders are"`
+	}
+}
+
+func (s *Server) putOrders(ctx context.Context, in *putOrdersInput) (*ordersOutput, error) {
+	t, seat, err := s.ordering(ctx, &in.gameInput, in.Seat)
+	if err != nil {
+		return nil, err
+	}
+	text, err := in.Body.whole()
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.judge.Submit(ctx, t.ID, t.role, seat, in.Body.Revision, text)
+	if err != nil {
+		return nil, err
+	}
+	return s.ordersOf(ctx, t, seat, text, v)
+}
+
+type checkInput struct {
+	seatInput
+	Body Draft
+}
+
+func (s *Server) checkOrders(ctx context.Context, in *checkInput) (*ordersOutput, error) {
+	t, seat, err := s.ordering(ctx, &in.gameInput, in.Seat)
+	if err != nil {
+		return nil, err
+	}
+	text, err := in.Body.whole()
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.judge.Check(ctx, t.ID, t.role, seat, text)
+	if err != nil {
+		return nil, err
+	}
+	return s.ordersOf(ctx, t, seat, text, v)
+}
+
+// ordersOf tells what orders come to, and what is missing.
+func (s *Server) ordersOf(ctx context.Context, t *table, seat int, text string, verdicts []judge.Verdict) (*ordersOutput, error) {
+	o := Orders{
+		Game: t.ID, Seat: seat, Number: t.Number, Phase: phaseName(t.Phase), Revision: t.Revision, Text: text,
+		Verdicts: []Verdict{}, Missing: []Missing{},
+	}
+	for _, v := range verdicts {
+		x := verdictOf(t, v)
+		if !x.OK {
+			o.Refused++
+		}
+		o.Verdicts = append(o.Verdicts, x)
+	}
+	if t.Finished {
+		return &ordersOutput{o}, nil
+	}
+	ph, err := s.judge.Phase(ctx, t.ID, t.Number)
+	if err != nil || ph.After != nil {
+		return &ordersOutput{o}, err
+	}
+	lines, _ := judge.ReadLines(ph.Before, &t.Rules, t.powers(seat), text)
+	o.Missing = t.missing(ph.Before, seat, lines)
+	return &ordersOutput{o}, nil
+}
+
+// verdictOf is what became of a line, as it is told.
+func verdictOf(t *table, v judge.Verdict) Verdict {
+	x := Verdict{
+		Line: v.Line, Column: v.Column, Text: v.Text, OK: v.Error == "", Canonical: v.Canonical, Error: v.Error, Code: v.Code,
+		Suggest: v.Suggest, Notes: v.Notes,
+	}
+	if v.Power != machiavelli.Nobody {
+		x.Power = t.Setting.Powers[v.Power].ID
+	}
+	return x
+}
+
+// missing is what the powers of a seat still owe with those lines.
+func (t *table) missing(p *position.Position, seat int, lines []turn.Line) []Missing {
+	out := []Missing{}
+	for _, power := range t.powers(seat) {
+		owed := turn.Owes(p, &t.Rules, power, lines)
+		if owed.None() {
+			continue
+		}
+		m := Missing{Power: t.Setting.Powers[power].ID, Builds: owed.Builds, Removals: owed.Removals}
+		for _, i := range owed.Units {
+			m.Units = append(m.Units, unitName(t.Setting, p.Units[i]))
+		}
+		for _, i := range owed.Retreats {
+			m.Retreats = append(m.Retreats, unitName(t.Setting, p.Dislodged[i].Unit))
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// unitName is a unit as positions have it: "A Pavia", "F Provence/sc militia".
+func unitName(s *position.Setting, u position.Unit) string {
+	text := u.Type.Letter() + " " + s.Board.Name(u.Place())
+	if q := u.Quality.String(); q != "" {
+		text += " " + q
+	}
+	return text
+}
+
+type readyInput struct {
+	seatInput
+	Body struct {
+		Ready    bool `json:"ready"`
+		Revision int  `json:"revision" minimum:"1" doc:"Of the game, for which it is meant"`
+	}
+}
+
+func (s *Server) setReady(ctx context.Context, in *readyInput) (*gameOutput, error) {
+	t, seat, err := s.ordering(ctx, &in.gameInput, in.Seat)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.judge.Ready(ctx, t.ID, t.role, seat, in.Body.Revision, in.Body.Ready); err != nil {
+		return nil, err
+	}
+	return s.getGame(ctx, &in.gameInput)
+}

@@ -1,0 +1,242 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+	"podesta/machiavelli/turn"
+)
+
+func (s *Server) ruleRoutes() {
+	add(s, huma.Operation{
+		OperationID: "about", Method: http.MethodGet, Path: "/about", Tags: []string{tagRules}, Security: anyone,
+		Summary: "Which judge this is, and what time it has",
+	}, s.about)
+	add(s, huma.Operation{
+		OperationID: "listScenarios", Method: http.MethodGet, Path: "/scenarios", Tags: []string{tagRules}, Security: anyone,
+		Summary: "What can be played: scenarios and their variants by number of players",
+	}, s.listScenarios)
+	add(s, huma.Operation{
+		OperationID: "getBoard", Method: http.MethodGet, Path: "/boards/{board}", Tags: []string{tagRules}, Security: anyone,
+		Summary: "A board as a graph: areas, what they are worth, where armies and fleets go",
+	}, s.getBoard)
+	add(s, huma.Operation{
+		OperationID: "listPresets", Method: http.MethodGet, Path: "/presets", Tags: []string{tagRules}, Security: anyone,
+		Summary: "The editions of the rules, each with the values of its options",
+	}, s.listPresets)
+	add(s, huma.Operation{
+		OperationID: "listOptions", Method: http.MethodGet, Path: "/options", Tags: []string{tagRules}, Security: anyone,
+		Summary: "Every option of the rules, with its values and what they mean",
+	}, s.listOptions)
+}
+
+// About is what a judge says of itself.
+type About struct {
+	Program string `json:"program" example:"podesta"`
+	Version string `json:"version" doc:"Of the program"`
+	Engine  string `json:"engine" doc:"Version of the adjudicator"`
+	Time    string `json:"time" format:"date-time" doc:"The judge's time"`
+}
+
+type aboutOutput struct{ Body About }
+
+func (s *Server) about(context.Context, *struct{}) (*aboutOutput, error) {
+	return &aboutOutput{About{Program: "podesta", Version: s.version, Engine: turn.EngineVersion, Time: s.clock.Now().UTC().Format(timeFormat)}}, nil
+}
+
+const timeFormat = "2006-01-02T15:04:05Z"
+
+// Scenario is something that can be played.
+type Scenario struct {
+	ID       string            `json:"id" example:"B"`
+	Slug     string            `json:"slug" example:"balance-of-power"`
+	Title    string            `json:"title" example:"The Balance of Power"`
+	Period   string            `json:"period" example:"1454"`
+	Year     int               `json:"year" doc:"Of the first campaign"`
+	Board    string            `json:"board" doc:"See /api/v1/boards"`
+	Options  map[string]string `json:"options,omitempty" doc:"Options of the rules that it asks for, over those of the edition"`
+	Variants []Variant         `json:"variants"`
+}
+
+// Variant is a scenario for a number of players.
+type Variant struct {
+	ID         string     `json:"id" example:"B-8"`
+	Players    int        `json:"players"`
+	Title      string     `json:"title" doc:"Who plays what, in words"`
+	Powers     []string   `json:"powers" doc:"The powers that are played"`
+	Seats      [][]string `json:"seats,omitempty" doc:"The powers of each player, as far as the scenario gives them"`
+	ChooseEach int        `json:"chooseEach,omitempty" doc:"How many each player chooses besides"`
+	ChooseFrom []string   `json:"chooseFrom,omitempty"`
+}
+
+type scenariosOutput struct {
+	Body struct {
+		Scenarios []Scenario `json:"scenarios"`
+	}
+}
+
+func (s *Server) listScenarios(context.Context, *struct{}) (*scenariosOutput, error) {
+	out := &scenariosOutput{}
+	for _, x := range scenario.List() {
+		y := Scenario{ID: x.ID, Slug: x.Slug, Title: x.Title, Period: x.Period, Year: x.Year, Board: x.Board, Options: x.Options, Variants: []Variant{}}
+		for _, v := range x.Variants {
+			y.Variants = append(y.Variants, Variant{
+				ID: v.ID, Players: v.Players, Title: v.Title, Powers: v.Powers, Seats: v.Seats, ChooseEach: v.ChooseEach, ChooseFrom: v.ChooseFrom,
+			})
+		}
+		out.Body.Scenarios = append(out.Body.Scenarios, y)
+	}
+	return out, nil
+}
+
+// Option is an option of the rules.
+type Option struct {
+	Name   string        `json:"name" example:"famine"`
+	Group  string        `json:"group" doc:"The group that it belongs to"`
+	Title  string        `json:"title"`
+	Doc    string        `json:"doc" doc:"What it decides"`
+	Values []OptionValue `json:"values"`
+	Min    *int          `json:"min,omitempty" doc:"With max: every whole number between them is a value too"`
+	Max    *int          `json:"max,omitempty"`
+	Ledger []string      `json:"ledger,omitempty" doc:"The rules that it bears on"`
+}
+
+// OptionValue is a value of an option.
+type OptionValue struct {
+	Value string `json:"value"`
+	Doc   string `json:"doc" doc:"What it means"`
+}
+
+type optionsOutput struct {
+	Body struct {
+		Options []Option `json:"options"`
+	}
+}
+
+func (s *Server) listOptions(context.Context, *struct{}) (*optionsOutput, error) {
+	out := &optionsOutput{}
+	for i := range rules.Options {
+		o := &rules.Options[i]
+		x := Option{Name: o.Name, Group: o.Group, Title: o.Title, Doc: o.Doc, Ledger: o.Ledger, Values: []OptionValue{}}
+		for _, v := range o.Values {
+			x.Values = append(x.Values, OptionValue{Value: v.Name, Doc: v.Doc})
+		}
+		if o.Max != 0 {
+			x.Min, x.Max = &o.Min, &o.Max
+		}
+		out.Body.Options = append(out.Body.Options, x)
+	}
+	return out, nil
+}
+
+// Preset is an edition of the rules.
+type Preset struct {
+	ID      string            `json:"id" example:"njudge-classic"`
+	Title   string            `json:"title"`
+	Doc     string            `json:"doc"`
+	Default bool              `json:"default,omitempty" doc:"What is played if nothing is chosen"`
+	Options map[string]string `json:"options" doc:"The values of its options"`
+}
+
+type presetsOutput struct {
+	Body struct {
+		Presets []Preset `json:"presets"`
+	}
+}
+
+func (s *Server) listPresets(context.Context, *struct{}) (*presetsOutput, error) {
+	out := &presetsOutput{}
+	for _, p := range rules.Presets() {
+		set, err := rules.Preset(p.ID)
+		if err != nil {
+			return nil, err
+		}
+		out.Body.Presets = append(out.Body.Presets, Preset{
+			ID: p.ID, Title: p.Title, Doc: p.Doc, Default: p.ID == rules.DefaultPreset, Options: optionValues(&set),
+		})
+	}
+	return out, nil
+}
+
+// optionValues are the values of all options.
+func optionValues(set *rules.Set) map[string]string {
+	out := map[string]string{}
+	for i := range rules.Options {
+		o := &rules.Options[i]
+		out[o.Name] = o.Get(set)
+	}
+	return out
+}
+
+// Board is a board.
+type Board struct {
+	Slug  string `json:"slug" example:"italy-1978"`
+	Title string `json:"title"`
+	Areas []Area `json:"areas"`
+}
+
+// Area is a province or a sea.
+type Area struct {
+	Name      string              `json:"name" doc:"As it stands in positions and events" example:"Milan"`
+	Code      string              `json:"code" example:"mil"`
+	Abbr      string              `json:"abbr,omitempty" doc:"The printed abbreviation"`
+	Sea       bool                `json:"sea,omitempty"`
+	City      string              `json:"city,omitempty" enum:"unfortified,fortified,fortress" doc:"What stands there"`
+	Port      bool                `json:"port,omitempty"`
+	CityPays  int                 `json:"cityPays,omitempty" doc:"Income of the city, in ducats"`
+	Pays      int                 `json:"pays,omitempty" doc:"Income of the province, or of a sea to a fleet in it"`
+	Coasts    []string            `json:"coasts,omitempty" doc:"Where there are several"`
+	Armies    []string            `json:"armies" doc:"Where an army can go from here"`
+	Fleets    map[string][]string `json:"fleets" doc:"Where a fleet can go, by the coast on which it is; the member of no name stands for the only one"`
+	Neighbour []string            `json:"neighbours" doc:"Every area that touches it"`
+}
+
+type boardInput struct {
+	Board      string `path:"board" maxLength:"40" doc:"As scenarios name it" example:"italy-1978"`
+	LandBridge bool   `query:"landBridge" default:"true" doc:"Whether armies pass between Istria and Dalmatia"`
+}
+
+type boardOutput struct{ Body Board }
+
+func (s *Server) getBoard(_ context.Context, in *boardInput) (*boardOutput, error) {
+	b, err := board.Get(in.Board, in.LandBridge)
+	if err != nil {
+		return nil, problemOf("not_found", "There is no such board.")
+	}
+	out := &boardOutput{Board{Slug: b.Slug, Title: b.Title, Areas: []Area{}}}
+	names := func(set board.Set) []string {
+		list := []string{}
+		for _, id := range set.IDs() {
+			list = append(list, b.Areas[id].Name)
+		}
+		return list
+	}
+	for i := 1; i < len(b.Areas); i++ {
+		id, a := board.ID(i), &b.Areas[i]
+		x := Area{
+			Name: a.Name, Code: a.Code, Abbr: a.Abbr, Sea: a.Sea, Port: a.Port, CityPays: int(a.CityPays), Pays: int(a.Pays),
+			City: [...]string{"", "unfortified", "fortified", "fortress"}[a.City], Armies: names(b.ArmyEdges[id]),
+			Fleets: map[string][]string{}, Neighbour: names(b.Borders[id]),
+		}
+		for _, c := range a.Coasts {
+			x.Coasts = append(x.Coasts, c.Code())
+		}
+		for c := machiavelli.NoCoast; c < machiavelli.NumCoasts; c++ {
+			if !b.FleetEdges[id][c].Empty() {
+				x.Fleets[c.Code()] = names(b.FleetEdges[id][c])
+			}
+		}
+		out.Body.Areas = append(out.Body.Areas, x)
+	}
+	return out, nil
+}
+
+// number writes a whole number.
+func number(n int) string { return strconv.Itoa(n) }

@@ -1,0 +1,99 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+func (s *Server) seatRoutes() {
+	add(s, huma.Operation{
+		OperationID: "startGame", Method: http.MethodPost, Path: "/games/{game}/start", Tags: []string{tagMaster},
+		Summary: "Begin a game that forms",
+	}, s.startGame)
+	add(s, huma.Operation{
+		OperationID: "promote", Method: http.MethodPost, Path: "/games/{game}/promote", Tags: []string{tagMaster},
+		Summary: "Make an observer a master besides",
+	}, s.promote)
+	add(s, huma.Operation{
+		OperationID: "eject", Method: http.MethodPost, Path: "/games/{game}/eject", Tags: []string{tagMaster},
+		Summary: "Take a seat from its player, or remove an observer or a master",
+	}, s.eject)
+	add(s, huma.Operation{
+		OperationID: "approve", Method: http.MethodPost, Path: "/games/{game}/approve", Tags: []string{tagMaster},
+		Summary: "Let a newcomer order, or not",
+	}, s.approve)
+	add(s, huma.Operation{
+		OperationID: "terminate", Method: http.MethodPost, Path: "/games/{game}/terminate", Tags: []string{tagMaster},
+		Summary: "Give a game up",
+	}, func(ctx context.Context, in *gameInput) (*gameOutput, error) {
+		return s.doing(ctx, in, func(t *table) error { return s.judge.Terminate(ctx, t.ID, t.role) })
+	})
+	add(s, huma.Operation{
+		OperationID: "pause", Method: http.MethodPost, Path: "/games/{game}/pause", Tags: []string{tagMaster},
+		Summary: "Halt a game: nothing is processed until it is resumed",
+	}, func(ctx context.Context, in *gameInput) (*gameOutput, error) {
+		return s.doing(ctx, in, func(t *table) error { return s.judge.Pause(ctx, t.ID, t.role) })
+	})
+	add(s, huma.Operation{
+		OperationID: "resume", Method: http.MethodPost, Path: "/games/{game}/resume", Tags: []string{tagMaster},
+		Summary: "Go on with a game that was halted",
+	}, func(ctx context.Context, in *gameInput) (*gameOutput, error) {
+		return s.doing(ctx, in, func(t *table) error { return s.judge.Resume(ctx, t.ID, t.role) })
+	})
+}
+
+type startInput struct {
+	gameInput
+	Body *struct {
+		Force bool `json:"force,omitempty" doc:"Even if seats are empty; they are open to others then"`
+	} `required:"false"`
+}
+
+func (s *Server) startGame(ctx context.Context, in *startInput) (*gameOutput, error) {
+	force := in.Body != nil && in.Body.Force
+	return s.doing(ctx, &in.gameInput, func(t *table) error { return s.judge.Start(ctx, t.ID, t.role, force) })
+}
+
+type accountInput struct {
+	gameInput
+	Body struct {
+		Account string `json:"account" minLength:"1" maxLength:"40" doc:"As the list of members has it"`
+	}
+}
+
+func (s *Server) promote(ctx context.Context, in *accountInput) (*gameOutput, error) {
+	return s.doing(ctx, &in.gameInput, func(t *table) error { return s.judge.Promote(ctx, t.ID, t.role, in.Body.Account) })
+}
+
+type ejectInput struct {
+	gameInput
+	Body struct {
+		Seat    int    `json:"seat,omitempty" minimum:"0"`
+		Account string `json:"account,omitempty" maxLength:"40" doc:"Of an observer or a master, instead of a seat"`
+	}
+}
+
+func (s *Server) eject(ctx context.Context, in *ejectInput) (*gameOutput, error) {
+	if (in.Body.Seat == 0) == (in.Body.Account == "") {
+		return nil, invalid("Name a seat or an account.")
+	}
+	return s.doing(ctx, &in.gameInput, func(t *table) error {
+		return s.judge.Eject(ctx, t.ID, t.role, in.Body.Seat, in.Body.Account)
+	})
+}
+
+type approveInput struct {
+	gameInput
+	Body struct {
+		Seat    int  `json:"seat" minimum:"1"`
+		Approve bool `json:"approve"`
+	}
+}
+
+func (s *Server) approve(ctx context.Context, in *approveInput) (*gameOutput, error) {
+	return s.doing(ctx, &in.gameInput, func(t *table) error {
+		return s.judge.Approve(ctx, t.ID, t.role, in.Body.Seat, in.Body.Approve)
+	})
+}

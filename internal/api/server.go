@@ -1,0 +1,281 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"podesta/internal/judge"
+)
+
+// Deps is what the API works with. Judge is needed, the rest may be left out.
+type Deps struct {
+	Judge   Judge
+	Log     *slog.Logger  // what went wrong in the server itself; nil: the default one
+	Clock   judge.Clock   // nil: that of the machine
+	Version string        // of the program
+	Limits  Limits        // how much is asked for; zero: the usual measures
+	Letters Letters       // writes letters with secrets; nil: accounts cannot be made by the API
+	Poll    time.Duration // how often tables without a log are looked at for live events; 0: every two seconds
+	// Remote tells where on the network a request comes from; nil: the other end
+	// of its connection. Behind a proxy it must know which header to trust.
+	Remote func(*http.Request) string
+}
+
+// Letters writes the letters that hold secrets. Nothing of it is ever told to
+// whoever asked.
+type Letters interface {
+	// Confirm writes to an address that somebody gave as his: the secret proves
+	// it. An empty secret: the address is an account's already, and its owner is
+	// told that somebody asked.
+	Confirm(ctx context.Context, email, name, secret string) error
+	// SignOn writes a link that signs on once; an empty secret: nobody has the
+	// address, and nothing is written.
+	SignOn(ctx context.Context, email, secret string) error
+}
+
+// Server answers requests under /api/.
+type Server struct {
+	judge   Judge
+	log     *slog.Logger
+	clock   judge.Clock
+	version string
+	limit   *limiter
+	letters Letters
+	remote  func(*http.Request) string
+	poll    time.Duration
+	beat    time.Duration // between signs of life in live streams
+	news    *news
+	work    chan struct{} // slots for what takes long
+	api     huma.API
+	handler http.Handler
+}
+
+// The bounds of what is read and reckoned.
+const (
+	maxBody   = 128 << 10 // bytes of a request
+	maxImport = 16 << 20  // bytes of a game that is moved here
+	maxWork   = 2         // sandboxes and predictions at a time
+)
+
+// New makes the handler of everything under /api/. Close ends its live streams.
+func New(d Deps) *Server {
+	s := &Server{
+		judge: d.Judge, log: d.Log, clock: d.Clock, version: d.Version, letters: d.Letters, remote: d.Remote, poll: d.Poll,
+		beat: heartbeat, work: make(chan struct{}, maxWork),
+	}
+	if s.log == nil {
+		s.log = slog.Default()
+	}
+	if s.clock == nil {
+		s.clock = machineClock{}
+	}
+	if s.remote == nil {
+		s.remote = peer
+	}
+	if s.poll <= 0 {
+		s.poll = 2 * time.Second
+	}
+	s.limit = newLimiter(d.Limits, s.clock)
+	s.news = newNews(s.judge.Follow, s.log)
+	mux := http.NewServeMux()
+	s.api = humago.New(mux, s.config())
+	s.routes()
+	mux.HandleFunc("/", nowhere(mux))
+	s.handler = s.guard(mux)
+	return s
+}
+
+// ServeHTTP answers a request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Close ends all live streams, so that the server can be shut down; it is to be
+// registered with http.Server.RegisterOnShutdown.
+func (s *Server) Close() { s.news.close() }
+
+type machineClock struct{}
+
+func (machineClock) Now() time.Time { return time.Now() }
+
+const introduction = `The judge for programs: everything that players and game masters can do by letter or on the pages.
+
+Sign requests with ` + "`Authorization: Bearer TOKEN`" + `. A token belongs to an account, or to one seat of one game; accounts make them at
+/api/v1/me/tokens. At tables that are run by secret links alone the key of a link does the same: ` + "`Authorization: Bearer key:GAME:KEY`" + `.
+Without either you see what the public sees.
+
+Errors are problems after RFC 9457 with a member ` + "`code`" + ` to act on. Positions, orders and events have the form of the
+adjudication interchange (docs/interchange.md). Times are UTC.`
+
+// config describes the API as a whole.
+func (s *Server) config() huma.Config {
+	c := huma.Config{
+		OpenAPI: &huma.OpenAPI{
+			OpenAPI: "3.1.0",
+			Info:    &huma.Info{Title: "podesta", Version: "1", Description: introduction},
+			Components: &huma.Components{
+				Schemas: huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer),
+				SecuritySchemes: map[string]*huma.SecurityScheme{
+					"bearer": {Type: "http", Scheme: "bearer", Description: "A token of an account or seat, or key:GAME:KEY"},
+				},
+			},
+			Tags: tags,
+		},
+		OpenAPIPath:   "/api/openapi",
+		Formats:       map[string]huma.Format{"application/json": {Marshal: writeJSON, Unmarshal: json.Unmarshal}},
+		DefaultFormat: "application/json",
+
+		RejectUnknownQueryParameters: true,
+	}
+	return c
+}
+
+func writeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	return e.Encode(v)
+}
+
+// The groups of operations.
+const (
+	tagRules   = "Scenarios and rules"
+	tagAccount = "Accounts"
+	tagGames   = "Games"
+	tagTables  = "Tables"
+	tagPlay    = "Playing"
+	tagTalk    = "Letters and log"
+	tagMaster  = "Masters"
+	tagLive    = "Live"
+)
+
+var tags = []*huma.Tag{
+	{Name: tagRules, Description: "What can be played, and by which rules."},
+	{Name: tagGames, Description: "Games, positions and history, as the caller may see them."},
+	{Name: tagPlay, Description: "Orders, what could be ordered, what it would come to, votes and absences."},
+	{Name: tagTables, Description: "Making, joining and leaving games."},
+	{Name: tagTalk, Description: "Press, diaries, and the log of what was told."},
+	{Name: tagMaster, Description: "What only a game's master can do."},
+	{Name: tagLive, Description: "Being told when something happens: a stream, or calls to an address of one's own."},
+	{Name: tagAccount, Description: "People, their addresses and tokens."},
+}
+
+// routes makes every operation.
+func (s *Server) routes() {
+	s.ruleRoutes()
+	s.accountRoutes()
+	s.tokenRoutes()
+	s.gameRoutes()
+	s.historyRoutes()
+	s.tableRoutes()
+	s.seatRoutes()
+	s.settingRoutes()
+	s.orderRoutes()
+	s.legalRoutes()
+	s.whatifRoutes()
+	s.timeRoutes()
+	s.talkRoutes()
+	s.masterRoutes()
+	s.moveRoutes()
+	s.hookRoutes()
+	s.streamRoutes()
+}
+
+// add makes an operation. Its errors are told as problems; those without a code
+// are the server's own, and are logged.
+func add[I, O any](s *Server, op huma.Operation, f func(context.Context, *I) (*O, error)) {
+	op.Path = "/api/v1" + op.Path
+	if op.MaxBodyBytes == 0 {
+		op.MaxBodyBytes = maxBody
+	}
+	if op.Security == nil {
+		op.Security = signed
+	}
+	huma.Register(s.api, op, func(ctx context.Context, in *I) (*O, error) {
+		out, err := f(ctx, in)
+		if err != nil {
+			return nil, s.refuse(ctx, op.OperationID, err)
+		}
+		return out, nil
+	})
+}
+
+// Who may call an operation: whoever signs, or signed or not, which then makes a
+// difference to what is seen.
+var (
+	signed = []map[string][]string{{"bearer": {}}}
+	anyone = []map[string][]string{{}, {"bearer": {}}}
+)
+
+// refuse makes a problem of an error.
+func (s *Server) refuse(ctx context.Context, operation string, err error) error {
+	var p *Problem
+	var known *judge.Error
+	var plain huma.StatusError
+	switch {
+	case errors.As(err, &p):
+		return err
+	case errors.As(err, &known):
+		p = problem(known.Code, known.Message)
+		if p.Status == 0 {
+			p = problem(judge.Invalid, known.Message)
+			p.Code = judge.Invalid
+		}
+	case errors.As(err, &plain):
+		return err
+	case ctx.Err() != nil:
+		return problem(judge.Unavailable, "The request was broken off.")
+	default:
+		s.log.Error("api", "operation", operation, "error", err)
+		return problem(judge.Internal, brokenDetail)
+	}
+	if p.Code == judge.Forbidden && callerOf(ctx).anonymous() {
+		p = problem(unauthorized, strings.TrimRight(known.Message, " ")+" Sign the request with a token.")
+		return huma.ErrorWithHeaders(p, http.Header{"Www-Authenticate": {challenge}})
+	}
+	if p.Code == judge.Unavailable {
+		return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {"60"}})
+	}
+	return p
+}
+
+// challenge tells an HTTP client how to sign requests.
+const challenge = `Bearer realm="podesta"`
+
+// write answers a request outside of operations with a problem.
+func (p *Problem) write(w http.ResponseWriter) {
+	h := w.Header()
+	h.Set("Content-Type", "application/problem+json")
+	h.Set("Cache-Control", "no-store")
+	w.WriteHeader(p.Status)
+	_ = writeJSON(w, p)
+}
+
+// nowhere answers addresses that are none, and methods that an address does not
+// have.
+func nowhere(mux *http.ServeMux) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var allowed []string
+		for _, m := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
+			other := *r
+			other.Method = m
+			if _, pattern := mux.Handler(&other); pattern != "/" {
+				allowed = append(allowed, m)
+			}
+		}
+		if len(allowed) == 0 {
+			problem(judge.NotFound, "The API has no such address. Its description is at /api/openapi.json.").write(w)
+			return
+		}
+		w.Header().Set("Allow", strings.Join(allowed, ", "))
+		p := problem(judge.Invalid, "This address takes "+strings.Join(allowed, ", ")+".")
+		p.Status, p.Title = http.StatusMethodNotAllowed, http.StatusText(http.StatusMethodNotAllowed)
+		p.write(w)
+	}
+}

@@ -1,0 +1,342 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"podesta/internal/judge"
+)
+
+// The bounds of live streams.
+const (
+	streamsEach  = 10 // of one account, key or address
+	streamsAll   = 5000
+	streamGames  = 64
+	heartbeat    = 20 * time.Second
+	writeTimeout = 30 * time.Second
+)
+
+func (s *Server) streamRoutes() {
+	text := &huma.Schema{Type: huma.TypeString, Description: "Server-sent events"}
+	add(s, huma.Operation{
+		OperationID: "events", Method: http.MethodGet, Path: "/events", Tags: []string{tagLive}, Security: anyone,
+		Summary: "Live events as they happen (server-sent events)",
+		Description: "An event `state` (GameState) for each game at the beginning and whenever it has changed, and for hosted games an event `entry` (Entry) for everything " +
+			"that is told from then on. The id of an entry's event is its number, or with several games the numbers of all; send it in Last-Event-ID, " +
+			"or as `after`, to get what you missed. A comment comes every 20 seconds. The stream ends when the token does not hold any more.",
+		Responses: map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"text/event-stream": {Schema: text}}}},
+	}, s.events)
+	for name, v := range map[string]any{"GameState": GameState{}, "Delivery": Delivery{}} {
+		named(s.api.OpenAPI().Components.Schemas, name, v)
+	}
+}
+
+// GameState is where a game stands, as live events tell it.
+type GameState struct {
+	Game     string `json:"game"`
+	Status   string `json:"status" enum:"forming,active,paused,over,terminated"`
+	Number   int    `json:"number" doc:"Of the phase"`
+	Phase    string `json:"phase,omitempty"`
+	Revision int    `json:"revision"`
+	Times    Times  `json:"times"`
+}
+
+type eventsInput struct {
+	Game      []string `query:"game" maxItems:"20" doc:"The games; by default all in which the caller takes part"`
+	After     string   `query:"after" maxLength:"2000" doc:"The id of the last event that you have; Last-Event-ID goes before it"`
+	LastEvent string   `header:"Last-Event-ID" maxLength:"2000"`
+}
+
+func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamResponse, error) {
+	c := callerOf(ctx)
+	f := &feed{s: s, caller: c, fixed: len(in.Game) > 0, at: map[string]*place{}}
+	for _, name := range in.Game {
+		g, err := s.judge.FindGame(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		f.names = append(f.names, g.ID)
+	}
+	if !f.fixed {
+		switch {
+		case c.key != "":
+			f.fixed, f.names = true, []string{c.game}
+		case c.account == nil:
+			return nil, problem(unauthorized, "Name the games, or sign the request with the token of your account.")
+		case c.token.Game != "":
+			f.fixed, f.names = true, []string{c.token.Game}
+		}
+	}
+	last := in.LastEvent
+	if last == "" {
+		last = in.After
+	}
+	if err := f.begin(ctx, last); err != nil {
+		return nil, err
+	}
+	f.stream = newStream(c.bucket())
+	if !s.news.join(f.stream, streamsEach, streamsAll) {
+		return nil, problem(judge.TooMany, "There are too many live streams. Close some, or watch all your games in one.")
+	}
+	return &huma.StreamResponse{Body: func(hc huma.Context) {
+		defer s.news.leave(f.stream)
+		r, w := humago.Unwrap(hc)
+		f.run(r.Context(), w)
+	}}, nil
+}
+
+// feed is one live stream.
+type feed struct {
+	s      *Server
+	caller *caller
+	stream *stream
+	fixed  bool     // the games were named
+	names  []string // in order
+	at     map[string]*place
+	since  map[string]int64 // where to begin, of games that the last event names
+	w      http.ResponseWriter
+	rc     *http.ResponseController
+	buf    bytes.Buffer
+}
+
+// place is how far a stream is with a game.
+type place struct {
+	seq    int64
+	state  []byte
+	hosted bool
+}
+
+// begin reads the id of the last event, and finds where to go on.
+func (f *feed) begin(ctx context.Context, last string) error {
+	f.since = map[string]int64{}
+	for part := range strings.SplitSeq(last, ",") {
+		if part == "" {
+			continue
+		}
+		game, number, both := strings.Cut(part, ".")
+		if !both {
+			number = part
+			if len(f.names) != 1 {
+				return invalid("The id of the last event is not one of this stream.")
+			}
+			game = f.names[0]
+		}
+		n, err := strconv.ParseInt(number, 10, 64)
+		if err != nil || n < 0 {
+			return invalid("The id of the last event is not one of this stream.")
+		}
+		f.since[game] = n
+	}
+	return f.refresh(ctx)
+}
+
+// refresh looks in which games the caller takes part, and finds its place in new
+// ones.
+func (f *feed) refresh(ctx context.Context) error {
+	if !f.fixed {
+		games, err := f.s.judge.GamesOf(ctx, f.caller.account.ID)
+		if err != nil {
+			return err
+		}
+		f.names = nil
+		for _, g := range slices.Backward(games) {
+			if len(f.names) < streamGames {
+				f.names = append(f.names, g.ID)
+			}
+		}
+	}
+	for _, id := range f.names {
+		if f.at[id] != nil {
+			continue
+		}
+		p := &place{}
+		if n, ok := f.since[id]; ok {
+			p.seq = n
+		} else {
+			var err error
+			if p.seq, err = f.s.judge.Told(ctx, id); err != nil {
+				return err
+			}
+		}
+		f.at[id] = p
+	}
+	return nil
+}
+
+// run writes events until the caller goes away, the server ends, or the token
+// does not hold any more.
+func (f *feed) run(ctx context.Context, w http.ResponseWriter) {
+	f.w, f.rc = w, http.NewResponseController(w)
+	_ = f.rc.SetReadDeadline(time.Time{}) // that of the request; a stream has none
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no")
+	w.WriteHeader(http.StatusOK)
+	f.buf.WriteString("retry: 3000\n\n")
+	f.watch()
+	all := map[string]bool{"": true}
+	if !f.step(ctx, all) {
+		return
+	}
+	beat, poll := time.NewTicker(f.s.beat), time.NewTicker(f.s.poll)
+	defer beat.Stop()
+	defer poll.Stop()
+	for {
+		fresh := map[string]bool{}
+		select {
+		case <-ctx.Done():
+			return
+		case <-f.s.news.over:
+			return
+		case <-f.stream.stir:
+			fresh = f.s.news.take(f.stream)
+		case <-poll.C:
+			for id, p := range f.at { // those that nobody tells of
+				if !p.hosted {
+					fresh[id] = true
+				}
+			}
+			if len(fresh) == 0 {
+				continue
+			}
+		case <-beat.C:
+			f.buf.WriteString(": \n\n")
+			if f.refresh(ctx) != nil {
+				return
+			}
+			f.watch()
+		}
+		if !f.step(ctx, fresh) {
+			return
+		}
+	}
+}
+
+func (f *feed) watch() {
+	games := map[string]bool{}
+	for _, id := range f.names {
+		games[id] = true
+	}
+	f.s.news.watch(f.stream, games)
+}
+
+// step writes what is new of games; false where the stream has to end.
+func (f *feed) step(ctx context.Context, fresh map[string]bool) bool {
+	if f.caller.secret != "" {
+		c, err := f.s.who(ctx, f.caller.secret)
+		if err != nil {
+			return false
+		}
+		f.caller = c
+	}
+	ctx = context.WithValue(ctx, callerKey{}, f.caller)
+	for _, id := range f.names {
+		if !fresh[""] && !fresh[id] && f.at[id].state != nil {
+			continue
+		}
+		if err := f.game(ctx, id); err != nil {
+			if judge.ErrorCode(err) == judge.Internal && ctx.Err() == nil {
+				f.s.log.Error("live events", "game", id, "error", err)
+			}
+			return false
+		}
+	}
+	return f.flush() == nil
+}
+
+// game writes what is new of one game: entries, and where it stands if that has
+// changed.
+func (f *feed) game(ctx context.Context, id string) error {
+	p := f.at[id]
+	t, err := f.s.at(ctx, id)
+	if err != nil {
+		return err
+	}
+	p.hosted = t.Hosting != nil
+	for p.hosted {
+		log, err := f.s.readLog(ctx, t, p.seq, 200, "")
+		if err != nil {
+			return err
+		}
+		for i := range log.Entries {
+			p.seq = log.Entries[i].Seq
+			if err := f.event("entry", f.id(), &log.Entries[i]); err != nil {
+				return err
+			}
+		}
+		if !log.More {
+			break
+		}
+	}
+	g := GameState{
+		Game: t.ID, Status: string(t.Status), Number: t.Number, Phase: phaseName(t.Phase), Revision: t.Revision, Times: Times{Deadline: instant(t.Deadline)},
+	}
+	if p.hosted {
+		plan, err := f.s.judge.Plan(ctx, id)
+		if err != nil {
+			return err
+		}
+		g.Times = Times{Start: instant(plan.Start), Deadline: instant(plan.Deadline), Grace: instant(plan.Grace)}
+	}
+	state, err := json.Marshal(g)
+	if err != nil || bytes.Equal(state, p.state) {
+		return err
+	}
+	p.state = state
+	return f.event("state", "", g)
+}
+
+// id is the id of an event: how far the stream is with every game that has a log.
+func (f *feed) id() string {
+	if len(f.names) == 1 && f.fixed {
+		return strconv.FormatInt(f.at[f.names[0]].seq, 10)
+	}
+	var parts []string
+	for _, id := range f.names {
+		if p := f.at[id]; p.seq > 0 {
+			parts = append(parts, fmt.Sprintf("%s.%d", id, p.seq))
+		}
+	}
+	return strings.Join(parts, ",")
+}
+
+func (f *feed) event(name, id string, v any) error {
+	f.buf.WriteString("event: " + name + "\n")
+	if id != "" {
+		f.buf.WriteString("id: " + id + "\n")
+	}
+	f.buf.WriteString("data: ")
+	if err := writeJSON(&f.buf, v); err != nil { // ends the line
+		return err
+	}
+	f.buf.WriteByte('\n')
+	if f.buf.Len() < 64<<10 {
+		return nil
+	}
+	return f.flush()
+}
+
+// flush sends what was written. Whoever does not take it in time is cut off.
+func (f *feed) flush() error {
+	if f.buf.Len() == 0 {
+		return nil
+	}
+	_ = f.rc.SetWriteDeadline(time.Now().Add(writeTimeout))
+	_, err := f.w.Write(f.buf.Bytes())
+	f.buf.Reset()
+	if err != nil {
+		return err
+	}
+	return f.rc.Flush()
+}

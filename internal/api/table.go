@@ -1,0 +1,136 @@
+package api
+
+import (
+	"context"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/machiavelli"
+	"podesta/view"
+)
+
+// gameInput is the part of an address that names a game.
+type gameInput struct {
+	Game string `path:"game" minLength:"1" maxLength:"100" doc:"The game's ID, or a hosted game's name" example:"k2x4mqpa"`
+}
+
+// seatInput names a seat besides.
+type seatInput struct {
+	gameInput
+	Seat int `query:"seat" minimum:"0" doc:"The seat; by default the caller's own"`
+}
+
+// table is a game with what the caller is at it.
+type table struct {
+	*judge.Game
+	role judge.Role
+	view view.View
+}
+
+// at reads a game for the caller of a request.
+func (s *Server) at(ctx context.Context, name string) (*table, error) {
+	g, err := s.judge.FindGame(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	role, err := s.role(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	return seatAt(g, role), nil
+}
+
+func seatAt(g *judge.Game, role judge.Role) *table {
+	t := &table{Game: g, role: role}
+	t.view = view.Of(&g.Rules, g.Finished, role.Master, t.powers(role.Seat)...)
+	return t
+}
+
+// powers are those of a seat; none before they are dealt.
+func (t *table) powers(seat int) []machiavelli.Power {
+	if seat < 1 || seat > len(t.Setting.Seats) || t.Number == 0 {
+		return nil
+	}
+	return t.Setting.Seats[seat-1]
+}
+
+// seat is the seat that a command is about: the one named, or the caller's own.
+func (t *table) seat(named int) (int, error) {
+	switch {
+	case named > 0:
+		return named, nil
+	case t.role.Seat > 0:
+		return t.role.Seat, nil
+	case t.role.Master:
+		return 0, invalid("You have no seat of your own: name the seat.")
+	}
+	return 0, problemOf(judge.Forbidden, "You play no seat of this game.")
+}
+
+// problemOf is an error of the judge's kind.
+func problemOf(code, message string) error { return &judge.Error{Code: code, Message: message} }
+
+// speaks tells for whom the caller may look at orders and what could be ordered:
+// the seat's player, and a master for every seat.
+func (t *table) speaks(seat int) error {
+	switch {
+	case seat > len(t.Setting.Seats) || seat < 1:
+		return problemOf(judge.NotFound, "The game has no such seat.")
+	case t.role.Seat == seat, t.role.Master:
+		return nil
+	}
+	return problemOf(judge.Forbidden, "This is for the player of that seat.")
+}
+
+// begun refuses games that have no phase yet.
+func (t *table) begun() error {
+	if t.Number == 0 {
+		return problemOf(judge.Conflict, "The game has not begun: it waits for players.")
+	}
+	return nil
+}
+
+// power is the power that a text names: by identifier, name or letter.
+func (t *table) power(text string) (machiavelli.Power, error) {
+	text = strings.TrimSpace(text)
+	roster := t.Setting.Powers
+	p, ok := roster.Find(strings.ToLower(text))
+	if !ok && len(text) == 1 {
+		p, ok = roster.ByLetter(text[0])
+	}
+	if !ok {
+		p, ok = roster.Match(text)
+	}
+	if !ok || p == machiavelli.Nobody {
+		var ids []string
+		for _, x := range roster[1:] {
+			ids = append(ids, x.ID)
+		}
+		return 0, invalid("There is no such power; the game has " + strings.Join(ids, ", ") + ".")
+	}
+	return p, nil
+}
+
+// seatOf is the seat that plays a power; 0: none.
+func (t *table) seatOf(p machiavelli.Power) int {
+	if t.Number == 0 {
+		return 0
+	}
+	for i, powers := range t.Setting.Seats {
+		for _, x := range powers {
+			if x == p {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
+
+// namesHidden tells whether the caller must not know who plays a seat.
+func (t *table) namesHidden(seat int) bool {
+	h := t.Hosting
+	if h == nil || !h.Gunboat || h.Reveal && t.Status == judge.Over {
+		return false
+	}
+	return !t.role.Master && t.role.Seat != seat
+}

@@ -1,0 +1,241 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"podesta/internal/judge"
+)
+
+func (s *Server) tableRoutes() {
+	add(s, huma.Operation{
+		OperationID: "createGame", Method: http.MethodPost, Path: "/games", Tags: []string{tagTables}, Security: anyone, DefaultStatus: http.StatusCreated,
+		Summary: "Make a game",
+		Description: "With the token of an account and `hosting` the game is hosted: it forms until its seats are filled, and the account is its master. " +
+			"Without `hosting` it is a table that is run by secret links: it begins at once, and the keys of its links are in the answer, once.",
+	}, s.createGame)
+	add(s, huma.Operation{
+		OperationID: "listMembers", Method: http.MethodGet, Path: "/games/{game}/members", Tags: []string{tagTables}, Security: anyone,
+		Summary: "Who takes part in a hosted game, as the caller may know it",
+	}, s.listMembers)
+	for _, x := range []struct {
+		id, path, summary, more string
+		f                       func(context.Context, *joinInput) (*gameOutput, error)
+	}{
+		{"joinGame", "join", "Take a seat in a game that forms", "Preferences are powers by their letters, the best first, equal ones in brackets: `VF[MN]`. The last player starts the game.", s.joinGame},
+		{"watchGame", "watch", "Watch a game", "", s.watchGame},
+		{"leaveGame", "leave", "Give up a seat, or stop watching", "A seat of a game in play is open to others then.", s.leaveGame},
+		{"takeOver", "takeover", "Take a seat that has lost its player", "Without a seat: the first one.", s.takeOver},
+		{"setPreferences", "preferences", "Say anew which power you want", "", s.setPreferences},
+	} {
+		add(s, huma.Operation{
+			OperationID: x.id, Method: http.MethodPost, Path: "/games/{game}/" + x.path, Tags: []string{tagTables}, Summary: x.summary, Description: x.more,
+		}, x.f)
+	}
+	add(s, huma.Operation{
+		OperationID: "nameSeat", Method: http.MethodPut, Path: "/games/{game}/name", Tags: []string{tagTables},
+		Summary: "Write your name at your seat of a table that is run by links",
+	}, s.nameSeat)
+}
+
+// NewGame is what a game is made from.
+type NewGame struct {
+	Name      string            `json:"name" minLength:"1" maxLength:"80"`
+	Scenario  string            `json:"scenario,omitempty" maxLength:"80" doc:"ID or slug; may be left out with a file of one scenario" example:"B"`
+	Variant   string            `json:"variant,omitempty" maxLength:"80" doc:"By default that with most players" example:"B-8"`
+	Preset    string            `json:"preset,omitempty" maxLength:"80" doc:"The edition; by default njudge-classic"`
+	Options   map[string]string `json:"options,omitempty" doc:"Options of the rules that differ from the edition"`
+	Library   string            `json:"library,omitempty" maxLength:"100000" doc:"Text of a scenario file of one's own"`
+	Hosting   *Hosting          `json:"hosting,omitempty" doc:"How a hosted game is run; what is left out is as usual"`
+	Solitaire bool              `json:"solitaire,omitempty" doc:"Of a table run by links: one person plays all powers"`
+	Pace      int               `json:"pace,omitempty" minimum:"0" maximum:"31622400" doc:"Of a table run by links: seconds for a phase; 0: no deadlines"`
+	Players   []string          `json:"players,omitempty" maxItems:"20" doc:"Of a table run by links: names at the seats"`
+}
+
+// Created is a game that was made.
+type Created struct {
+	Game
+	Keys *Keys `json:"keys,omitempty" doc:"Of a table run by links: who has a key plays the seat. They are not shown again"`
+}
+
+// Keys are the secrets of a table that is run by links.
+type Keys struct {
+	Master string   `json:"master" doc:"For Authorization: Bearer key:GAME:KEY"`
+	Seats  []string `json:"seats" doc:"By seat"`
+}
+
+type createInput struct {
+	Body    NewGame
+	RawBody []byte
+}
+
+type createOutput struct {
+	Location string `header:"Location"`
+	Body     Created
+}
+
+func (s *Server) createGame(ctx context.Context, in *createInput) (*createOutput, error) {
+	b := &in.Body
+	n := judge.NewGame{
+		Name: b.Name, Library: b.Library, Scenario: b.Scenario, Variant: b.Variant, Preset: b.Preset, Options: b.Options,
+		Solitaire: b.Solitaire, Pace: time.Duration(b.Pace) * time.Second, Players: b.Players,
+	}
+	var t *table
+	var keys *Keys
+	if b.Hosting != nil {
+		a, err := person(ctx)
+		if err != nil {
+			return nil, err
+		}
+		h, err := hostingOf(judge.DefaultHosting(), in.RawBody, true)
+		if err != nil {
+			return nil, err
+		}
+		g, err := s.judge.Host(ctx, a.ID, n, h)
+		if err != nil {
+			return nil, err
+		}
+		t = seatAt(g, judge.Role{Master: true, Account: a.ID})
+	} else {
+		g, k, err := s.judge.Create(ctx, n)
+		if err != nil {
+			return nil, err
+		}
+		t = seatAt(g, judge.Role{Master: true})
+		keys = &Keys{Master: k.Master, Seats: k.Seats}
+	}
+	g, err := s.describe(ctx, t)
+	return &createOutput{"/api/v1/games/" + t.ID, Created{g, keys}}, err
+}
+
+// Member is somebody who takes part in a game.
+type Member struct {
+	Kind        string   `json:"kind" enum:"master,player,observer"`
+	Name        string   `json:"name,omitempty" doc:"Absent where players are hidden"`
+	Seat        int      `json:"seat,omitempty"`
+	Powers      []string `json:"powers,omitempty"`
+	Former      bool     `json:"former,omitempty" doc:"Has left"`
+	Waits       int      `json:"waits,omitempty" doc:"The seat for which he waits to be approved"`
+	Preferences string   `json:"preferences,omitempty" doc:"Your own; masters see everybody's"`
+	Account     string   `json:"account,omitempty" doc:"Your own; masters see everybody's"`
+}
+
+type membersOutput struct {
+	Body struct {
+		Members []Member `json:"members"`
+	}
+}
+
+func (s *Server) listMembers(ctx context.Context, in *gameInput) (*membersOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	people, err := s.judge.Roster(ctx, t.ID, t.role)
+	if err != nil {
+		return nil, err
+	}
+	out := &membersOutput{}
+	out.Body.Members = []Member{}
+	for _, p := range people {
+		m := Member{
+			Kind: string(p.Kind), Name: p.Name, Seat: p.Seat, Former: p.Former, Waits: p.Waits, Preferences: p.Preferences, Account: p.Account,
+		}
+		if t.Number > 0 {
+			m.Powers = powerIDs(t.Setting, p.Powers)
+		}
+		out.Body.Members = append(out.Body.Members, m)
+	}
+	return out, nil
+}
+
+// Joining is what somebody says who comes to a game or leaves it.
+type Joining struct {
+	Preferences string `json:"preferences,omitempty" maxLength:"200" doc:"Powers by their letters, the best first" example:"VF[MN]"`
+	Seat        int    `json:"seat,omitempty" minimum:"0" doc:"Of a seat that is taken over"`
+}
+
+type joinInput struct {
+	gameInput
+	Body *Joining `required:"false"`
+}
+
+func (in *joinInput) preferences() string {
+	if in.Body == nil {
+		return ""
+	}
+	return in.Body.Preferences
+}
+
+// coming does something with a game for the account that asks, and tells how the
+// game is then.
+func (s *Server) coming(ctx context.Context, in *joinInput, f func(game, account string) error) (*gameOutput, error) {
+	g, err := s.judge.FindGame(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	a, err := newcomer(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	if err := f(g.ID, a.ID); err != nil {
+		return nil, err
+	}
+	return s.getGame(ctx, &in.gameInput)
+}
+
+func (s *Server) joinGame(ctx context.Context, in *joinInput) (*gameOutput, error) {
+	return s.coming(ctx, in, func(game, account string) error { return s.judge.Join(ctx, game, account, in.preferences()) })
+}
+
+func (s *Server) watchGame(ctx context.Context, in *joinInput) (*gameOutput, error) {
+	return s.coming(ctx, in, func(game, account string) error { return s.judge.Observe(ctx, game, account) })
+}
+
+func (s *Server) takeOver(ctx context.Context, in *joinInput) (*gameOutput, error) {
+	seat := 0
+	if in.Body != nil {
+		seat = in.Body.Seat
+	}
+	return s.coming(ctx, in, func(game, account string) error { return s.judge.TakeOver(ctx, game, account, seat) })
+}
+
+func (s *Server) leaveGame(ctx context.Context, in *joinInput) (*gameOutput, error) {
+	return s.doing(ctx, &in.gameInput, func(t *table) error { return s.judge.Leave(ctx, t.ID, t.role) })
+}
+
+func (s *Server) setPreferences(ctx context.Context, in *joinInput) (*gameOutput, error) {
+	return s.doing(ctx, &in.gameInput, func(t *table) error { return s.judge.SetPreferences(ctx, t.ID, t.role, in.preferences()) })
+}
+
+// doing does something with a game in the caller's role, and tells how the game
+// is then.
+func (s *Server) doing(ctx context.Context, in *gameInput, f func(t *table) error) (*gameOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	if err := f(t); err != nil {
+		return nil, err
+	}
+	return s.getGame(ctx, in)
+}
+
+type nameInput struct {
+	gameInput
+	Body struct {
+		Name string `json:"name" minLength:"1" maxLength:"80"`
+	}
+}
+
+func (s *Server) nameSeat(ctx context.Context, in *nameInput) (*gameOutput, error) {
+	return s.doing(ctx, &in.gameInput, func(t *table) error {
+		if t.Hosting != nil {
+			return problemOf(judge.Conflict, "In a hosted game your account's name stands at your seat.")
+		}
+		return s.judge.TakeSeat(ctx, t.ID, t.role, in.Body.Name)
+	})
+}

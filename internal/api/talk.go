@@ -1,0 +1,237 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"podesta/internal/judge"
+)
+
+func (s *Server) talkRoutes() {
+	add(s, huma.Operation{
+		OperationID: "getLog", Method: http.MethodGet, Path: "/games/{game}/log", Tags: []string{tagTalk}, Security: anyone,
+		Summary:     "What was told about a hosted game: notices, results, press, acts of masters",
+		Description: "Oldest first. To go on ask for what comes after the number `last`. A table that is run by links has no log.",
+	}, s.getLog)
+	add(s, huma.Operation{
+		OperationID: "sendPress", Method: http.MethodPost, Path: "/games/{game}/press", Tags: []string{tagTalk}, DefaultStatus: http.StatusNoContent,
+		Summary: "Send a letter", Description: "What the game's rules of press do not allow reaches nobody.",
+	}, s.sendPress)
+	add(s, huma.Operation{
+		OperationID: "setCopies", Method: http.MethodPut, Path: "/games/{game}/copies", Tags: []string{tagTalk}, DefaultStatus: http.StatusNoContent,
+		Summary: "As an observer, ask for copies of letters among others, where the game allows it",
+	}, s.setCopies)
+	add(s, huma.Operation{
+		OperationID: "getDiary", Method: http.MethodGet, Path: "/games/{game}/diary", Tags: []string{tagTalk},
+		Summary: "The notes in a seat's diary",
+	}, s.getDiary)
+	add(s, huma.Operation{
+		OperationID: "addDiary", Method: http.MethodPost, Path: "/games/{game}/diary", Tags: []string{tagTalk}, DefaultStatus: http.StatusCreated,
+		Summary: "Write a note into your diary", Description: "When the game is over everybody gets to read it.",
+	}, s.addDiary)
+	add(s, huma.Operation{
+		OperationID: "dropDiary", Method: http.MethodDelete, Path: "/games/{game}/diary/{note}", Tags: []string{tagTalk},
+		Summary: "Take a note out of your diary",
+	}, s.dropDiary)
+}
+
+type logInput struct {
+	gameInput
+	After int64  `query:"after" minimum:"0" doc:"Only entries with a larger number"`
+	Limit int    `query:"limit" minimum:"1" maximum:"1000" default:"100"`
+	Kind  string `query:"kind" enum:"notice,result,press,act" doc:"Only entries of this kind"`
+}
+
+// Log is a part of a game's log.
+type Log struct {
+	Entries []Entry `json:"entries"`
+	Last    int64   `json:"last" doc:"Ask for what comes after this number to go on"`
+	More    bool    `json:"more" doc:"There may be further entries already"`
+}
+
+type logOutput struct{ Body Log }
+
+func (s *Server) getLog(ctx context.Context, in *logInput) (*logOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	if t.Hosting == nil {
+		return nil, problemOf(judge.Conflict, "This table is run by its links alone: it has no log.")
+	}
+	out, err := s.readLog(ctx, t, in.After, in.Limit, in.Kind)
+	return &logOutput{out}, err
+}
+
+// readLog reads a part of a log.
+func (s *Server) readLog(ctx context.Context, t *table, after int64, limit int, kind string) (Log, error) {
+	entries, err := s.judge.Log(ctx, t.ID, t.role, after, limit)
+	out := Log{Entries: []Entry{}, Last: after, More: len(entries) == limit}
+	if err != nil {
+		return out, err
+	}
+	for i := range entries {
+		out.Last = entries[i].Seq
+		if kind != "" && string(entries[i].Kind) != kind {
+			continue
+		}
+		e, err := t.entry(&entries[i])
+		if err != nil {
+			return out, err
+		}
+		out.Entries = append(out.Entries, e)
+	}
+	return out, nil
+}
+
+// Letter is press to be sent.
+type Letter struct {
+	To     []string `json:"to,omitempty" maxItems:"20" doc:"Powers, observers, or all; master alone for the master alone. Postal press goes to all and names nobody" example:"[\"venice\",\"florence\"]"`
+	Text   string   `json:"text" minLength:"1" maxLength:"40000"`
+	Grey   bool     `json:"grey,omitempty" doc:"Hide the sender"`
+	FakeTo []string `json:"fakeTo,omitempty" maxItems:"20" doc:"To whom the header says that it goes: all, or powers"`
+	NoFake bool     `json:"noFake,omitempty" doc:"The header is true even where the game fakes it by default"`
+	Postal bool     `json:"postal,omitempty" doc:"To be delivered after the phase"`
+}
+
+type pressInput struct {
+	seatInput
+	Body Letter
+}
+
+func (s *Server) sendPress(ctx context.Context, in *pressInput) (*struct{}, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	b := &in.Body
+	m := judge.Message{Grey: b.Grey, NoFake: b.NoFake, Postal: b.Postal, Text: b.Text}
+	if len(b.To) == 1 && strings.EqualFold(b.To[0], "master") {
+		m.ToMaster = true
+	} else if m.To, err = t.addressees(b.To); err != nil {
+		return nil, err
+	}
+	if len(b.FakeTo) > 0 {
+		fake, err := t.addressees(b.FakeTo)
+		if err != nil {
+			return nil, err
+		}
+		m.FakeTo = t.letters(fake)
+	}
+	return nil, s.judge.Say(ctx, t.ID, t.role, t.seatOrNone(in.Seat), m)
+}
+
+// addressees are those whom a list of names means.
+func (t *table) addressees(names []string) (judge.Audience, error) {
+	var a judge.Audience
+	for _, name := range names {
+		switch strings.ToLower(strings.TrimSpace(name)) {
+		case "all":
+			a.All = true
+			continue
+		case "observers":
+			a.Observers = true
+			continue
+		case "master", "masters": // they see everything
+			continue
+		}
+		p, err := t.power(name)
+		if err != nil {
+			return a, err
+		}
+		seat := t.seatOf(p)
+		if seat == 0 {
+			return a, problemOf(judge.Conflict, "Nobody plays that power yet.")
+		}
+		a.Seats = append(a.Seats, seat)
+	}
+	return a, nil
+}
+
+// letters is an audience as headers of press have it.
+func (t *table) letters(a judge.Audience) string {
+	if a.All {
+		return "all"
+	}
+	word := ""
+	for _, seat := range a.Seats {
+		if powers := t.powers(seat); len(powers) > 0 {
+			word += string(t.Setting.Powers[powers[0]].Letter)
+		}
+	}
+	if a.Observers {
+		word += "O"
+	}
+	return word
+}
+
+type copiesInput struct {
+	gameInput
+	Body struct {
+		Copies bool `json:"copies"`
+	}
+}
+
+func (s *Server) setCopies(ctx context.Context, in *copiesInput) (*struct{}, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.judge.SetCopies(ctx, t.ID, t.role, in.Body.Copies)
+}
+
+// Diary are the notes of a seat.
+type Diary struct {
+	Seat  int      `json:"seat"`
+	Notes []string `json:"notes" doc:"The oldest first; a note's number is its place, from 1"`
+}
+
+type diaryOutput struct{ Body Diary }
+
+// diary does something with a seat's diary and gives its notes then.
+func (s *Server) diary(ctx context.Context, in *seatInput, f func(t *table, seat int) error) (*diaryOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	seat, err := t.seat(in.Seat)
+	if err != nil {
+		return nil, err
+	}
+	if err := f(t, seat); err != nil {
+		return nil, err
+	}
+	notes, err := s.judge.Diary(ctx, t.ID, t.role, seat)
+	return &diaryOutput{Diary{seat, append([]string{}, notes...)}}, err
+}
+
+func (s *Server) getDiary(ctx context.Context, in *seatInput) (*diaryOutput, error) {
+	return s.diary(ctx, in, func(*table, int) error { return nil })
+}
+
+type addDiaryInput struct {
+	seatInput
+	Body struct {
+		Text string `json:"text" minLength:"1" maxLength:"40000"`
+	}
+}
+
+func (s *Server) addDiary(ctx context.Context, in *addDiaryInput) (*diaryOutput, error) {
+	return s.diary(ctx, &in.seatInput, func(t *table, seat int) error {
+		return s.judge.AddDiary(ctx, t.ID, t.role, seat, in.Body.Text)
+	})
+}
+
+type dropDiaryInput struct {
+	seatInput
+	Note int `path:"note" minimum:"1"`
+}
+
+func (s *Server) dropDiary(ctx context.Context, in *dropDiaryInput) (*diaryOutput, error) {
+	return s.diary(ctx, &in.seatInput, func(t *table, seat int) error {
+		return s.judge.DropDiary(ctx, t.ID, t.role, seat, in.Note)
+	})
+}

@@ -1,0 +1,205 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"podesta/internal/judge"
+	"podesta/internal/schedule"
+	"podesta/machiavelli"
+)
+
+func (s *Server) timeRoutes() {
+	add(s, huma.Operation{
+		OperationID: "setWait", Method: http.MethodPut, Path: "/games/{game}/wait", Tags: []string{tagPlay},
+		Summary: "Hold the phase of a hosted game until its deadline, or let it go", Description: "Who has no seat, a master or an observer, holds it in his own name.",
+	}, s.setWait)
+	add(s, huma.Operation{
+		OperationID: "setPass", Method: http.MethodPut, Path: "/games/{game}/pass", Tags: []string{tagPlay},
+		Summary: "Say that your seat need not be waited for while it has money but no units",
+	}, s.setPass)
+	add(s, huma.Operation{
+		OperationID: "getVote", Method: http.MethodGet, Path: "/games/{game}/vote", Tags: []string{tagPlay},
+		Summary: "Your vote about the end of the game",
+	}, s.getVote)
+	add(s, huma.Operation{
+		OperationID: "setVote", Method: http.MethodPut, Path: "/games/{game}/vote", Tags: []string{tagPlay},
+		Summary: "Vote for a draw or a concession, or take the vote back", Description: "A vote lives for one phase. When all agree the game is over.",
+	}, s.setVote)
+	add(s, huma.Operation{
+		OperationID: "listAbsences", Method: http.MethodGet, Path: "/games/{game}/absences", Tags: []string{tagPlay},
+		Summary: "When a seat is away", Description: "A master without a seat is told his own.",
+	}, s.listAbsences)
+	add(s, huma.Operation{
+		OperationID: "addAbsence", Method: http.MethodPost, Path: "/games/{game}/absences", Tags: []string{tagPlay}, DefaultStatus: http.StatusCreated,
+		Summary: "Say that a seat will be away", Description: "Deadlines that are set from then on avoid that time.",
+	}, s.addAbsence)
+	add(s, huma.Operation{
+		OperationID: "dropAbsence", Method: http.MethodDelete, Path: "/games/{game}/absences/{at}", Tags: []string{tagPlay},
+		Summary: "Say that a seat will not be away after all",
+	}, s.dropAbsence)
+}
+
+type waitInput struct {
+	seatInput
+	Body struct {
+		Wait bool `json:"wait"`
+	}
+}
+
+func (s *Server) setWait(ctx context.Context, in *waitInput) (*gameOutput, error) {
+	return s.doing(ctx, &in.gameInput, func(t *table) error {
+		return s.judge.SetWait(ctx, t.ID, t.role, t.seatOrNone(in.Seat), in.Body.Wait)
+	})
+}
+
+// seatOrNone is the seat that is named or the caller's own; 0 where he has none.
+func (t *table) seatOrNone(named int) int {
+	if named > 0 {
+		return named
+	}
+	return t.role.Seat
+}
+
+type passInput struct {
+	seatInput
+	Body struct {
+		Pass bool `json:"pass"`
+	}
+}
+
+func (s *Server) setPass(ctx context.Context, in *passInput) (*gameOutput, error) {
+	return s.doing(ctx, &in.gameInput, func(t *table) error {
+		seat, err := t.seat(in.Seat)
+		if err != nil {
+			return err
+		}
+		return s.judge.SetPass(ctx, t.ID, t.role, seat, in.Body.Pass)
+	})
+}
+
+// Vote is about the end of a game.
+type Vote struct {
+	Draw    bool     `json:"draw,omitempty" doc:"For a draw"`
+	Among   []string `json:"among,omitempty" maxItems:"16" doc:"The powers that may share it, in a game whose draws need not include all who are left"`
+	Concede string   `json:"concede,omitempty" maxLength:"40" doc:"For a victory of this power"`
+}
+
+type voteOutput struct{ Body Vote }
+
+func (s *Server) getVote(ctx context.Context, in *seatInput) (*voteOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	seat, err := t.seat(in.Seat)
+	if err != nil {
+		return nil, err
+	}
+	b, err := s.judge.Ballot(ctx, t.ID, t.role, seat)
+	if err != nil {
+		return nil, err
+	}
+	v := Vote{Draw: b.Draw, Among: setIDs(t.Setting, b.Among)}
+	if b.Concede != machiavelli.Nobody {
+		v.Concede = t.Setting.Powers[b.Concede].ID
+	}
+	return &voteOutput{v}, nil
+}
+
+type setVoteInput struct {
+	seatInput
+	Body Vote
+}
+
+func (s *Server) setVote(ctx context.Context, in *setVoteInput) (*gameOutput, error) {
+	return s.doing(ctx, &in.gameInput, func(t *table) error {
+		seat, err := t.seat(in.Seat)
+		if err != nil {
+			return err
+		}
+		b := judge.Ballot{Draw: in.Body.Draw}
+		if in.Body.Concede != "" {
+			if b.Concede, err = t.power(in.Body.Concede); err != nil {
+				return err
+			}
+		}
+		for _, name := range in.Body.Among {
+			p, err := t.power(name)
+			if err != nil {
+				return err
+			}
+			b.Among = b.Among.With(p)
+		}
+		return s.judge.Vote(ctx, t.ID, t.role, seat, b)
+	})
+}
+
+// Absence is a time in which somebody is away.
+type Absence struct {
+	Start time.Time `json:"start"`
+	End   time.Time `json:"end"`
+}
+
+// AbsenceList are the absences of a seat that are not over.
+type AbsenceList struct {
+	Seat     int       `json:"seat" doc:"0 stands for the masters"`
+	Absences []Absence `json:"absences"`
+}
+
+type absencesOutput struct{ Body AbsenceList }
+
+func (s *Server) listAbsences(ctx context.Context, in *seatInput) (*absencesOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	return s.absences(ctx, t, t.seatOrNone(in.Seat))
+}
+
+func (s *Server) absences(ctx context.Context, t *table, seat int) (*absencesOutput, error) {
+	all, err := s.judge.Absences(ctx, t.ID, t.role, seat)
+	out := &absencesOutput{AbsenceList{Seat: seat, Absences: []Absence{}}}
+	for _, a := range all {
+		out.Body.Absences = append(out.Body.Absences, Absence{a.Start.UTC(), a.End.UTC()})
+	}
+	return out, err
+}
+
+type addAbsenceInput struct {
+	seatInput
+	Body Absence
+}
+
+func (s *Server) addAbsence(ctx context.Context, in *addAbsenceInput) (*absencesOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	seat := t.seatOrNone(in.Seat)
+	a := schedule.Absence{Seat: seat, Start: in.Body.Start.UTC(), End: in.Body.End.UTC()}
+	if err := s.judge.SetAbsence(ctx, t.ID, t.role, seat, a); err != nil {
+		return nil, err
+	}
+	return s.absences(ctx, t, seat)
+}
+
+type dropAbsenceInput struct {
+	seatInput
+	At time.Time `path:"at" doc:"An instant within it"`
+}
+
+func (s *Server) dropAbsence(ctx context.Context, in *dropAbsenceInput) (*absencesOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	seat := t.seatOrNone(in.Seat)
+	if err := s.judge.DropAbsence(ctx, t.ID, t.role, seat, in.At.UTC()); err != nil {
+		return nil, err
+	}
+	return s.absences(ctx, t, seat)
+}

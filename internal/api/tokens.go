@@ -1,0 +1,159 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"podesta/internal/judge"
+)
+
+// sessionTime is how long a session lasts that was made by a password.
+const sessionTime = 30 * 24 * time.Hour
+
+func (s *Server) tokenRoutes() {
+	add(s, huma.Operation{
+		OperationID: "signIn", Method: http.MethodPost, Path: "/sessions", Tags: []string{tagAccount}, Security: anyone, DefaultStatus: http.StatusCreated,
+		Summary: "Sign on with mail address and password, or with the secret of a letter", Description: "The answer has a token for a session. Wrong passwords are slowed down.",
+	}, s.signIn)
+	add(s, huma.Operation{
+		OperationID: "signOff", Method: http.MethodDelete, Path: "/sessions/current", Tags: []string{tagAccount}, DefaultStatus: http.StatusNoContent,
+		Summary: "Drop the token that signs this request",
+	}, s.signOff)
+	add(s, huma.Operation{
+		OperationID: "listTokens", Method: http.MethodGet, Path: "/me/tokens", Tags: []string{tagAccount},
+		Summary: "The tokens of your account, without their secrets",
+	}, s.listTokens)
+	add(s, huma.Operation{
+		OperationID: "addToken", Method: http.MethodPost, Path: "/me/tokens", Tags: []string{tagAccount}, DefaultStatus: http.StatusCreated,
+		Summary:     "Make a token for a program",
+		Description: "For all your games, or bound to one game, or one seat. The secret is in the answer, once.",
+	}, s.addToken)
+	add(s, huma.Operation{
+		OperationID: "dropToken", Method: http.MethodDelete, Path: "/me/tokens/{id}", Tags: []string{tagAccount}, DefaultStatus: http.StatusNoContent,
+		Summary: "Take a token back",
+	}, s.dropToken)
+}
+
+// Token is a secret that was given out.
+type Token struct {
+	ID      string     `json:"id" doc:"To take it back by"`
+	Kind    string     `json:"kind" enum:"session,api,reply" doc:"For a browser, a program, or answers by mail"`
+	Game    string     `json:"game,omitempty" doc:"It is for this game only"`
+	Seat    int        `json:"seat,omitempty" doc:"It is for this seat only"`
+	Label   string     `json:"label,omitempty" doc:"What its owner calls it"`
+	Created time.Time  `json:"created"`
+	Expires *time.Time `json:"expires,omitempty"`
+	Used    *time.Time `json:"used,omitempty" doc:"About when it was last used"`
+	Current bool       `json:"current,omitempty" doc:"It signs this request"`
+}
+
+// Secret is a token with its secret.
+type Secret struct {
+	Token string `json:"token" doc:"For Authorization: Bearer TOKEN; it is not shown again"`
+}
+
+type secretOutput struct{ Body Secret }
+
+type signInInput struct {
+	Body struct {
+		Email    string `json:"email,omitempty" maxLength:"254"`
+		Password string `json:"password,omitempty" maxLength:"1000"`
+		Secret   string `json:"secret,omitempty" maxLength:"200" doc:"Of a letter, instead of address and password"`
+		Label    string `json:"label,omitempty" maxLength:"80"`
+	}
+}
+
+func (s *Server) signIn(ctx context.Context, in *signInInput) (*secretOutput, error) {
+	var a *judge.Account
+	var err error
+	if in.Body.Secret != "" {
+		a, err = s.judge.UseLink(ctx, in.Body.Secret)
+	} else {
+		a, err = s.judge.SignIn(ctx, in.Body.Email, in.Body.Password)
+	}
+	if err != nil {
+		return nil, err
+	}
+	secret, err := s.judge.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID, Label: in.Body.Label}, sessionTime)
+	return &secretOutput{Secret{secret}}, err
+}
+
+func (s *Server) signOff(ctx context.Context, _ *struct{}) (*struct{}, error) {
+	c := callerOf(ctx)
+	if c.account == nil {
+		return nil, problem(unauthorized, "There is no token to drop.")
+	}
+	return nil, s.judge.DropToken(ctx, c.account.ID, c.token.Hash)
+}
+
+type tokensOutput struct {
+	Body struct {
+		Tokens []Token `json:"tokens"`
+	}
+}
+
+func (s *Server) listTokens(ctx context.Context, _ *struct{}) (*tokensOutput, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.judge.Tokens(ctx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &tokensOutput{}
+	out.Body.Tokens = []Token{}
+	for _, t := range all {
+		switch t.Kind {
+		case judge.SessionToken, judge.APIToken, judge.ReplyToken:
+		default: // of letters that were not followed yet
+			continue
+		}
+		out.Body.Tokens = append(out.Body.Tokens, Token{
+			ID: t.Hash, Kind: string(t.Kind), Game: t.Game, Seat: t.Seat, Label: t.Label, Created: t.Created.UTC(),
+			Expires: instant(t.Expires), Used: instant(t.Used), Current: t.Hash == callerOf(ctx).token.Hash,
+		})
+	}
+	return out, nil
+}
+
+type addTokenInput struct {
+	Body struct {
+		Label string `json:"label,omitempty" maxLength:"80" doc:"What you call it" example:"my bot"`
+		Game  string `json:"game,omitempty" maxLength:"100" doc:"Only for this game"`
+		Seat  int    `json:"seat,omitempty" minimum:"0" doc:"Only for this seat of it"`
+		Days  int    `json:"days,omitempty" minimum:"0" maximum:"3660" doc:"How long it can be used; 0: until it is taken back"`
+	}
+}
+
+func (s *Server) addToken(ctx context.Context, in *addTokenInput) (*secretOutput, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	t := judge.Token{Kind: judge.APIToken, Account: a.ID, Seat: in.Body.Seat, Label: in.Body.Label}
+	if in.Body.Game != "" {
+		g, err := s.judge.FindGame(ctx, in.Body.Game)
+		if err != nil {
+			return nil, err
+		}
+		t.Game = g.ID
+	}
+	secret, err := s.judge.NewToken(ctx, t, time.Duration(in.Body.Days)*24*time.Hour)
+	return &secretOutput{Secret{secret}}, err
+}
+
+type tokenInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (s *Server) dropToken(ctx context.Context, in *tokenInput) (*struct{}, error) {
+	a, err := person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.judge.DropToken(ctx, a.ID, in.ID)
+}

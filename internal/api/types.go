@@ -1,0 +1,133 @@
+package api
+
+import (
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+	"podesta/view"
+)
+
+// Power is a power of a game.
+type Power struct {
+	ID        string `json:"id" doc:"Its identifier in orders, positions and events" example:"milan"`
+	Name      string `json:"name" example:"Milan"`
+	Adjective string `json:"adjective" example:"Milanese"`
+	Letter    string `json:"letter" doc:"Its code of one letter" example:"M"`
+	Seat      int    `json:"seat,omitempty" doc:"The seat that plays it; absent while powers are not dealt"`
+}
+
+// Seat is a place at the table, as the caller may know it.
+type Seat struct {
+	Number    int      `json:"number" minimum:"1"`
+	Player    string   `json:"player,omitempty" doc:"The player's name, where players are not hidden"`
+	Powers    []string `json:"powers" doc:"The powers that it plays"`
+	Owes      bool     `json:"owes,omitempty" doc:"It has something to order in this phase; of hosted games told to the player and to masters"`
+	Given     bool     `json:"given,omitempty" doc:"It has sent orders; told as owes is"`
+	Ready     bool     `json:"ready,omitempty" doc:"The game does not wait for it; told as owes is"`
+	Wait      bool     `json:"wait,omitempty" doc:"It holds the phase until the deadline"`
+	Complete  bool     `json:"complete,omitempty" doc:"Its last message had no error and nothing is missing"`
+	Late      bool     `json:"late,omitempty" doc:"Its orders are missing after the deadline"`
+	LateCount int      `json:"lateCount,omitempty" doc:"How often it has been late"`
+	Abandoned bool     `json:"abandoned,omitempty" doc:"It was given up and is open to others"`
+	Disorder  bool     `json:"disorder,omitempty" doc:"It is in civil disorder"`
+}
+
+// You is what the caller is at a game.
+type You struct {
+	Master   bool     `json:"master,omitempty"`
+	Seat     int      `json:"seat,omitempty"`
+	Player   bool     `json:"player,omitempty" doc:"Has joined, even if no power is dealt yet"`
+	Observer bool     `json:"observer,omitempty"`
+	Powers   []string `json:"powers,omitempty" doc:"The powers that the caller plays"`
+}
+
+// Times are the instants of the current phase.
+type Times struct {
+	Start    *time.Time `json:"start,omitempty" doc:"Nothing is processed before"`
+	Deadline *time.Time `json:"deadline,omitempty" doc:"Orders are due"`
+	Grace    *time.Time `json:"grace,omitempty" doc:"Late orders are waited for until then"`
+}
+
+// Summary is a game in a list.
+type Summary struct {
+	ID        string    `json:"id" example:"k2x4mqpa"`
+	Name      string    `json:"name"`
+	Status    string    `json:"status" enum:"forming,active,paused,over,terminated"`
+	Hosted    bool      `json:"hosted" doc:"Run by the judge for accounts, with a log; else a table that is run by secret links alone"`
+	Scenario  string    `json:"scenario" example:"B"`
+	Variant   string    `json:"variant" example:"B-8"`
+	Title     string    `json:"title" doc:"The scenario's name"`
+	Players   int       `json:"players" doc:"How many seats there are"`
+	Preset    string    `json:"preset" doc:"The edition that its rules started from"`
+	Phase     string    `json:"phase,omitempty" doc:"The current phase; absent while the game forms" example:"spring 1454 orders"`
+	Number    int       `json:"number" doc:"Of the current phase, from 1; 0 while the game forms"`
+	Revision  int       `json:"revision" doc:"Rises with everything that changes the position; orders name it"`
+	Times     Times     `json:"times"`
+	Solitaire bool      `json:"solitaire,omitempty" doc:"One person plays all powers with the master's key"`
+	Comment   string    `json:"comment,omitempty" doc:"The master's remark on it"`
+	Gunboat   bool      `json:"gunboat,omitempty" doc:"Players are hidden"`
+	Created   time.Time `json:"created"`
+}
+
+// Game is a game in full.
+type Game struct {
+	Summary
+	Board      string   `json:"board" doc:"The board's name"`
+	Powers     []Power  `json:"powers"`
+	Seats      []Seat   `json:"seats"`
+	You        You      `json:"you" doc:"What the caller is at it"`
+	Missing    *int     `json:"missing,omitempty" doc:"How many players it still needs; absent where it does not say"`
+	Vacant     []int    `json:"vacant,omitempty" doc:"Seats that somebody can take over"`
+	Victors    []string `json:"victors,omitempty" doc:"The powers that have won, or share a draw"`
+	Commitment string   `json:"commitment" doc:"To the seed of the dice, which is told when the game is over"`
+	Irregular  bool     `json:"irregular,omitempty" doc:"Its rules were changed in play"`
+}
+
+// instant is a time that may be none.
+func instant(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	t = t.UTC()
+	return &t
+}
+
+// phaseName is a phase as it is written; empty for none.
+func phaseName(p machiavelli.Phase) string {
+	if p == (machiavelli.Phase{}) {
+		return ""
+	}
+	return p.String()
+}
+
+// summary is a game as a list has it.
+func summary(g *judge.Game) Summary {
+	s := Summary{
+		ID: g.ID, Name: g.Name, Status: string(g.Status), Hosted: g.Hosting != nil, Scenario: g.Scenario, Variant: g.Variant,
+		Title: g.Setting.Title, Players: len(g.Setting.Seats), Preset: g.Rules.Preset, Phase: phaseName(g.Phase), Number: g.Number,
+		Revision: g.Revision, Times: Times{Deadline: instant(g.Deadline)}, Solitaire: g.Solitaire, Created: g.Created.UTC(),
+	}
+	if h := g.Hosting; h != nil {
+		s.Comment, s.Gunboat = h.Comment, h.Gunboat
+	}
+	return s
+}
+
+// powerIDs are the identifiers of a list of powers.
+func powerIDs(s *position.Setting, powers []machiavelli.Power) []string {
+	out := make([]string, 0, len(powers))
+	for _, p := range powers {
+		out = append(out, s.Powers[p].ID)
+	}
+	return out
+}
+
+// setIDs are the identifiers of a set of powers; nil for none.
+func setIDs(s *position.Setting, set machiavelli.PowerSet) []string {
+	if set == 0 {
+		return nil
+	}
+	return view.PowerIDs(s, set)
+}

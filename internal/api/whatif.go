@@ -1,0 +1,305 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"math"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"podesta/internal/judge"
+	"podesta/machiavelli"
+	"podesta/machiavelli/interchange"
+	"podesta/machiavelli/turn"
+	"podesta/machiavelli/whatif"
+)
+
+// The bounds of a question, and for how many requests it counts.
+const (
+	maxWorlds    = 512
+	maxSamples   = 100
+	whatifWeight = 10
+)
+
+func (s *Server) whatifRoutes() {
+	add(s, huma.Operation{
+		OperationID: "whatIf", Method: http.MethodPost, Path: "/games/{game}/whatif", Tags: []string{tagPlay}, Security: anyone,
+		Summary: "What a phase could come to with orders that are supposed, while other orders and the dice are unknown",
+		Description: "A sandbox: nothing is kept, and the game's own dice are never looked at. It starts from the position as the caller may see it; " +
+			"who has a hidden treasury has no money in it. For powers of the caller that are left out the orders that were sent are taken.",
+	}, s.whatIf)
+	add(s, huma.Operation{
+		OperationID: "predict", Method: http.MethodGet, Path: "/games/{game}/predict", Tags: []string{tagPlay},
+		Summary:     "What the phase would come to with the orders that are in: all of them for a master, else the caller's own alone",
+		Description: "A master who names no seat is told of the orders of all.",
+	}, s.predict)
+}
+
+// Supposed are orders by power, each a list of lines.
+type Supposed map[string][]string
+
+// Question is what somebody supposes.
+type Question struct {
+	Orders   Supposed       `json:"orders,omitempty" doc:"Power to its order lines"`
+	Unknowns []Unknown      `json:"unknowns,omitempty" maxItems:"8" doc:"What may turn out in one way or another"`
+	Rolls    map[string]int `json:"rolls,omitempty" doc:"Dice taken for granted, by name"`
+	Phase    int            `json:"phase,omitempty" minimum:"0" doc:"Number of an earlier phase; by default the current one"`
+	Limit    int            `json:"limit,omitempty" minimum:"1" maximum:"512" doc:"How many ways it may go are tried at most"`
+	Samples  int            `json:"samples,omitempty" minimum:"1" maximum:"100" doc:"Where the dice have too many outcomes: how often they are thrown"`
+}
+
+// Unknown is something that may turn out in one way or another.
+type Unknown struct {
+	Name    string   `json:"name" maxLength:"80"`
+	Choices []Choice `json:"choices" minItems:"1" maxItems:"20"`
+}
+
+// Choice is one way in which an unknown may turn out.
+type Choice struct {
+	Label  string   `json:"label" maxLength:"80"`
+	Orders Supposed `json:"orders,omitempty" doc:"Orders that are given in that case, besides the others"`
+}
+
+// Answer is what a phase could come to.
+type Answer struct {
+	Phase   string       `json:"phase"`
+	Worlds  int          `json:"worlds" doc:"How many ways it may go were tried"`
+	Exact   bool         `json:"exact" doc:"Chances of dice are counted, not sampled"`
+	Always  []string     `json:"always" doc:"What happens in every case"`
+	Cases   []AnswerCase `json:"cases" doc:"What happens in some"`
+	Refused []Verdict    `json:"refused" doc:"Lines that were refused and count for nothing"`
+	Result  *Sandbox     `json:"result,omitempty" doc:"The phase in full, where it can go one way only"`
+}
+
+// AnswerCase is what happens under some combinations of choices.
+type AnswerCase struct {
+	When  [][]string   `json:"when" doc:"Combinations of choices, by their labels; empty: the dice alone"`
+	Facts []AnswerFact `json:"facts"`
+}
+
+// AnswerFact is something that happens, with its chance.
+type AnswerFact struct {
+	Text   string  `json:"text"`
+	Chance float64 `json:"chance" minimum:"0" maximum:"1"`
+}
+
+// Sandbox is how the phase would end.
+type Sandbox struct {
+	Orders []OrderRecord `json:"orders"`
+	Events []EventRecord `json:"events"`
+	After  Position      `json:"after"`
+	Next   string        `json:"next"`
+}
+
+type whatIfInput struct {
+	gameInput
+	Body Question
+}
+
+type answerOutput struct{ Body Answer }
+
+func (s *Server) whatIf(ctx context.Context, in *whatIfInput) (*answerOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.begun(); err != nil {
+		return nil, err
+	}
+	ph, err := s.judge.Phase(ctx, t.ID, in.Body.Phase)
+	if err != nil {
+		return nil, err
+	}
+	if ph.After != nil && in.Body.Phase == 0 {
+		return nil, problemOf(judge.Conflict, "The game is over; name an earlier phase.")
+	}
+	q := whatif.Question{
+		Position: t.view.Position(ph.Before, false), Rules: &t.Rules, Rolls: in.Body.Rolls,
+		Limit: maxWorlds, Samples: maxSamples,
+	}
+	if in.Body.Limit > 0 {
+		q.Limit = in.Body.Limit
+	}
+	if in.Body.Samples > 0 {
+		q.Samples = in.Body.Samples
+	}
+	out := &answerOutput{Answer{Phase: ph.Phase.String(), Always: []string{}, Cases: []AnswerCase{}, Refused: []Verdict{}}}
+	a := asker{t: t, q: &q, out: &out.Body}
+	if err := a.suppose(in.Body.Orders, &q.Lines); err != nil {
+		return nil, err
+	}
+	if err := s.ownLines(ctx, t, ph, in.Body.Orders, &a); err != nil {
+		return nil, err
+	}
+	for _, u := range in.Body.Unknowns {
+		x := whatif.Unknown{Name: u.Name}
+		for _, c := range u.Choices {
+			y := whatif.Choice{Label: c.Label}
+			if err := a.suppose(c.Orders, &y.Lines); err != nil {
+				return nil, err
+			}
+			x.Choices = append(x.Choices, y)
+		}
+		q.Unknowns = append(q.Unknowns, x)
+	}
+	answer, err := s.ask(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	return out, a.tell(&answer)
+}
+
+// ownLines adds the orders that the caller's own powers have sent, of those that
+// the question leaves out.
+func (s *Server) ownLines(ctx context.Context, t *table, ph *judge.Phase, named Supposed, a *asker) error {
+	if t.role.Seat == 0 || ph.Number != t.Number || ph.After != nil {
+		return nil
+	}
+	text, err := s.judge.Orders(ctx, t.ID, t.role, t.role.Seat)
+	if err != nil {
+		return err
+	}
+	supposed := map[machiavelli.Power]bool{}
+	for name := range named {
+		if p, err := t.power(name); err == nil {
+			supposed[p] = true
+		}
+	}
+	lines, _ := judge.ReadLines(a.q.Position, &t.Rules, t.powers(t.role.Seat), text)
+	for _, l := range lines {
+		if !supposed[l.Power] {
+			a.q.Lines = append(a.q.Lines, l)
+		}
+	}
+	return nil
+}
+
+// ask plays a question through, when there is room for it.
+func (s *Server) ask(ctx context.Context, q whatif.Question) (whatif.Answer, error) {
+	if err := s.heavy(ctx); err != nil {
+		return whatif.Answer{}, err
+	}
+	defer s.light()
+	a, err := whatif.Ask(q)
+	switch {
+	case errors.Is(err, whatif.ErrTooMany):
+		err = problemOf(judge.TooLarge, "There are too many combinations of choices. Leave some out.")
+	case errors.Is(err, turn.ErrGameOver):
+		err = problemOf(judge.Conflict, "The game is over.")
+	case err != nil:
+		err = invalid(sentence(err.Error()))
+	}
+	return a, err
+}
+
+// heavy waits for a slot for something that takes long, and counts it for what
+// it is.
+func (s *Server) heavy(ctx context.Context) error {
+	c := callerOf(ctx)
+	if wait := s.limit.take(c.bucket(), whatifWeight-1); wait > 0 {
+		return slowDown(wait)
+	}
+	select {
+	case s.work <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (s *Server) light() { <-s.work }
+
+// asker makes a question out of what somebody sent.
+type asker struct {
+	t   *table
+	q   *whatif.Question
+	out *Answer
+}
+
+// suppose adds order lines to a list; refused ones are told and left out.
+func (a *asker) suppose(orders Supposed, into *[]turn.Line) error {
+	names := make([]string, 0, len(orders))
+	for name := range orders {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		p, err := a.t.power(name)
+		if err != nil {
+			return err
+		}
+		lines, verdicts := judge.ReadLines(a.q.Position, a.q.Rules, []machiavelli.Power{p}, clean(strings.Join(orders[name], "\n")))
+		for i, l := range lines {
+			if l.Err == "" && verdicts[i].Error == "" {
+				*into = append(*into, l)
+				continue
+			}
+			a.out.Refused = append(a.out.Refused, verdictOf(a.t, verdicts[i]))
+		}
+	}
+	return nil
+}
+
+// tell writes the answer.
+func (a *asker) tell(x *whatif.Answer) error {
+	sum := x.Summary(a.q)
+	a.out.Worlds, a.out.Exact = len(x.Worlds), x.Exact
+	a.out.Always = append(a.out.Always, sum.Always...)
+	for _, c := range sum.Cases {
+		y := AnswerCase{When: [][]string{}, Facts: []AnswerFact{}}
+		for _, choices := range c.When {
+			labels := []string{}
+			for i, k := range choices {
+				labels = append(labels, a.q.Unknowns[i].Choices[k].Label)
+			}
+			y.When = append(y.When, labels)
+		}
+		for _, f := range c.Facts {
+			y.Facts = append(y.Facts, AnswerFact{f.Text, min(1, math.Round(f.Chance*1e9)/1e9)})
+		}
+		a.out.Cases = append(a.out.Cases, y)
+	}
+	if len(x.Worlds) != 1 {
+		return nil
+	}
+	res := x.Worlds[0].Result
+	box := &Sandbox{After: positionJSON(res.Next, interchange.Hidden{}), Next: res.Next.Phase.String()}
+	seen := a.t.view.Events(res.Events)
+	var err error
+	if box.Orders, err = orderRecords(a.q.Position, seen, false); err != nil {
+		return err
+	}
+	box.Events, err = eventRecords(a.q.Position, seen, false)
+	a.out.Result = box
+	return err
+}
+
+type linesOutput struct {
+	Body struct {
+		Lines []string `json:"lines" doc:"Sentences, one to a line"`
+	}
+}
+
+func (s *Server) predict(ctx context.Context, in *seatInput) (*linesOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	seat := in.Seat
+	if seat == 0 && !t.role.Master {
+		if seat, err = t.seat(0); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.heavy(ctx); err != nil {
+		return nil, err
+	}
+	defer s.light()
+	lines, err := s.judge.Predict(ctx, t.ID, t.role, seat)
+	out := &linesOutput{}
+	out.Body.Lines = append([]string{}, lines...)
+	return out, err
+}

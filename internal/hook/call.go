@@ -1,0 +1,85 @@
+package hook
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+)
+
+// Call is one call of an address.
+type Call struct {
+	URL    string
+	Secret string // key of the signature; empty: none, for those who cannot check one
+	ID     string // the same for every try of a call
+	Event  string // what it tells of
+	Body   []byte // JSON
+}
+
+// Failure is a call that did not succeed. It tells nothing of what the other
+// side answered but the status.
+type Failure struct {
+	Why   string
+	After time.Duration // when the other side wants to be asked again; 0: it does not say
+}
+
+func (f *Failure) Error() string { return f.Why }
+
+// maxAnswer is how much of an answer is read; it is thrown away.
+const maxAnswer = 64 << 10
+
+// Send makes a call. The error is a Failure, unless ctx has ended.
+func Send(ctx context.Context, client *http.Client, now time.Time, c Call) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, c.URL, bytes.NewReader(c.Body))
+	if err != nil {
+		return &Failure{Why: "the address cannot be used"}
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("User-Agent", "podesta")
+	if c.Secret != "" {
+		r.Header.Set(SignatureHeader, Sign(c.Secret, now, c.Body))
+	}
+	if c.ID != "" {
+		r.Header.Set("Podesta-Delivery", c.ID)
+	}
+	if c.Event != "" {
+		r.Header.Set("Podesta-Event", c.Event)
+	}
+	resp, err := client.Do(r)
+	if err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return &Failure{Why: reason(err)}
+	}
+	defer resp.Body.Close()
+	_, _ = io.CopyN(io.Discard, resp.Body, maxAnswer)
+	if resp.StatusCode/100 == 2 {
+		return nil
+	}
+	f := &Failure{Why: fmt.Sprintf("the other side answered %d", resp.StatusCode)}
+	if s, err := strconv.ParseFloat(resp.Header.Get("Retry-After"), 64); err == nil && s > 0 && s < 1e6 {
+		f.After = time.Duration(s * float64(time.Second))
+	}
+	return f
+}
+
+// reason is why there was no answer, without the address.
+func reason(err error) string {
+	var refused refusal
+	if errors.As(err, &refused) {
+		return refused.why
+	}
+	var u *url.Error
+	if errors.As(err, &u) {
+		if u.Timeout() {
+			return "the other side did not answer in time"
+		}
+	}
+	return "the other side could not be reached"
+}

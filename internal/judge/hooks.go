@@ -1,0 +1,221 @@
+package judge
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Hook is an address that is called when something is told about games: for one
+// game, or for all in which its account takes part.
+type Hook struct {
+	ID      string      `json:"id"`
+	Account string      `json:"account"`
+	Game    string      `json:"game,omitempty"` // empty: all games of the account
+	URL     string      `json:"url"`
+	Format  HookFormat  `json:"format"`
+	Kinds   []EntryKind `json:"kinds,omitempty"` // of entries that it is called for; empty: all
+	Secret  string      `json:"secret"`          // key of the signatures; shown when the hook is made
+	Created time.Time   `json:"created"`
+	Failed  string      `json:"failed,omitempty"` // the last failure in words, until a call succeeds
+	Fails   int         `json:"fails,omitempty"`  // failures in a row
+	Since   time.Time   `json:"since,omitzero"`   // of the first of them
+	Next    time.Time   `json:"next,omitzero"`    // no call is tried before
+	Off     bool        `json:"off,omitempty"`    // given up after failing for days
+}
+
+// HookFormat is what a hook is sent.
+type HookFormat string
+
+// The formats of hooks.
+const (
+	HookJSON    HookFormat = "json"    // the entry as the API has it, signed
+	HookDiscord HookFormat = "discord" // a message for a channel of Discord
+)
+
+// The measures of hooks.
+const (
+	maxHooks   = 20  // of an account
+	maxHookURL = 500 // bytes
+)
+
+// The kinds of items and jobs of hooks. Hooks belong to accounts: their items
+// belong to no game, and their kind ends with the account.
+const (
+	hookItem   = "hook "  // an account's hooks by ID
+	anyHook    = "hooks"  // there is one, so that games need look no further
+	hookAtItem = "hookat" // of a game: how far a hook has been told, by its ID
+	hookJob    = "hook"   // somebody's hooks may have to be called for a game; by game, or by game and hook
+)
+
+// hookRef is the data of a job: a game, and the hook to be called for it. Without
+// a hook all that concern the game are looked for.
+type hookRef struct {
+	Game    string `json:"game"`
+	Account string `json:"account,omitempty"`
+	Hook    string `json:"hook,omitempty"`
+}
+
+// AddHook makes a hook of an account and gives it with the secret of its
+// signatures, which is not shown again. The errors are "invalid", "forbidden"
+// for a game in which the account does not take part, and "conflict" for too
+// many hooks.
+func (j *Judge) AddHook(ctx context.Context, h Hook) (Hook, error) {
+	if err := h.check(); err != nil {
+		return Hook{}, err
+	}
+	h = Hook{
+		ID: newID(), Account: h.Account, Game: h.Game, URL: h.URL, Format: h.Format, Kinds: h.Kinds,
+		Secret: newSecret(), Created: j.now(),
+	}
+	err := j.write(ctx, func(tx Tx) error {
+		a, err := j.able(tx, h.Account)
+		if err != nil {
+			return err
+		}
+		have, err := hooksOf(tx, h.Account)
+		if err != nil {
+			return err
+		}
+		if len(have) >= maxHooks {
+			return &Error{Conflict, "An account can have no more hooks. Remove one first."}
+		}
+		if h.Game != "" {
+			g, err := j.game(tx, h.Game)
+			if err != nil {
+				return err
+			}
+			if !g.hosted() {
+				return errUnhosted
+			}
+			r, err := j.roleOf(tx, g, a)
+			if err != nil {
+				return err
+			}
+			if !r.Takes() {
+				return errStranger
+			}
+		}
+		if err := host(tx).Put("", anyHook, "", []byte("1")); err != nil {
+			return err
+		}
+		return putHook(tx, h)
+	})
+	if err != nil {
+		return Hook{}, err
+	}
+	return h, nil
+}
+
+// check tells what is wrong with a hook that somebody wants.
+func (h *Hook) check() error {
+	u, err := url.Parse(h.URL)
+	switch {
+	case err != nil || len(h.URL) > maxHookURL || u.Host == "" || u.Scheme != "https" && u.Scheme != "http":
+		return invalid("The address to be called must be a whole one, as https://example.org/hook.")
+	case u.User != nil:
+		return invalid("The address to be called must not have a name and password in it.")
+	case h.Format != HookJSON && h.Format != HookDiscord:
+		return invalid("Hooks are sent json or discord.")
+	}
+	for _, k := range h.Kinds {
+		switch k {
+		case NoticeEntry, ResultEntry, PressEntry, ActEntry:
+		default:
+			return invalid("Hooks are called for notice, result, press and act; %q is none of them.", k)
+		}
+	}
+	return nil
+}
+
+// Hooks lists the hooks of an account, without their secrets, the oldest first.
+func (j *Judge) Hooks(ctx context.Context, account string) ([]Hook, error) {
+	var out []Hook
+	err := j.read(ctx, func(tx Tx) error {
+		var err error
+		out, err = hooksOf(tx, account)
+		for i := range out {
+			out[i].Secret = ""
+		}
+		return err
+	})
+	return out, err
+}
+
+// DropHook takes a hook of an account away.
+func (j *Judge) DropHook(ctx context.Context, account, id string) error {
+	return j.write(ctx, func(tx Tx) error {
+		if _, err := host(tx).Get("", hookItem+account, id); errors.Is(err, ErrNoRecord) {
+			return errNoHook
+		} else if err != nil {
+			return err
+		}
+		return host(tx).Drop("", hookItem+account, id)
+	})
+}
+
+var errNoHook = &Error{NotFound, "The account has no such hook."}
+
+func putHook(tx Tx, h Hook) error {
+	data, err := json.Marshal(h)
+	if err != nil {
+		return err
+	}
+	return host(tx).Put("", hookItem+h.Account, h.ID, data)
+}
+
+func hooksOf(tx Tx, account string) ([]Hook, error) {
+	items, err := host(tx).List("", hookItem+account)
+	if err != nil {
+		return nil, err
+	}
+	var out []Hook
+	for _, id := range slices.Sorted(maps.Keys(items)) {
+		var h Hook
+		if err := json.Unmarshal(items[id], &h); err != nil {
+			return nil, err
+		}
+		out = append(out, h)
+	}
+	slices.SortStableFunc(out, func(a, b Hook) int { return a.Created.Compare(b.Created) })
+	return out, nil
+}
+
+// stirHooks queues the calls of hooks for what is told about a game.
+func stirHooks(tx Tx, g *opened) error {
+	h := host(tx)
+	_, err := h.Get("", anyHook, "")
+	if errors.Is(err, ErrNoRecord) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return enqueueHook(tx, hookRef{Game: g.ID}, g.at)
+}
+
+func enqueueHook(tx Tx, ref hookRef, due time.Time) error {
+	data, err := json.Marshal(ref)
+	if err != nil {
+		return err
+	}
+	key := ref.Game
+	if ref.Hook != "" {
+		key += "/" + ref.Hook
+	}
+	return host(tx).Enqueue(Job{Kind: hookJob, Key: key, Game: ref.Game, Due: due, Data: data})
+}
+
+// wants tells whether a hook is to be called for an entry.
+func (h *Hook) wants(e *Entry) bool {
+	return len(h.Kinds) == 0 || slices.Contains(h.Kinds, e.Kind)
+}
+
+// hookKey is the key of a hook's item of a game. IDs hold nothing but letters and
+// digits.
+func hookKey(id string) string { return strings.ToLower(id) }

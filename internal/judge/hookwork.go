@@ -1,0 +1,302 @@
+package judge
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// The measures of the work on hooks.
+const (
+	hookBatch  = 16              // jobs claimed at a time
+	hookLease  = 5 * time.Minute // how long they are kept
+	hookCalls  = 20              // calls of one hook in one go
+	hookTries  = 10              // failures in a row, and
+	hookFirst  = 30 * time.Second
+	hookLatest = 6 * time.Hour
+
+	hookPatience = 3 * 24 * time.Hour // how long they go on, until a hook is given up
+)
+
+// Call is one call of a hook: an entry as its account may see it.
+type Call struct {
+	Hook  Hook
+	Game  *Game
+	Role  Role
+	Entry Entry
+}
+
+// Later is an error of a call that says when it may be tried again.
+type Later struct {
+	After time.Duration
+	Err   error
+}
+
+func (e *Later) Error() string { return e.Err.Error() }
+func (e *Later) Unwrap() error { return e.Err }
+
+// WorkHooks makes the calls of hooks that are due, each entry once and in the
+// order of its game's log, and gives how many succeeded. A call that fails is
+// made again later, by itself and with those that follow it; a hook that fails
+// for days is given up. Calls of several hooks are made at the same time. It is
+// to be called every second or so, by one process or by many.
+func (j *Judge) WorkHooks(ctx context.Context, call func(context.Context, Call) error) (int, error) {
+	total := 0
+	for {
+		jobs, err := j.claimHooks(ctx)
+		if err != nil || len(jobs) == 0 {
+			return total, err
+		}
+		done, wrong := make([]int, len(jobs)), make([]error, len(jobs))
+		var all sync.WaitGroup
+		for i, job := range jobs {
+			all.Go(func() { done[i], wrong[i] = j.workHook(ctx, job, call) })
+		}
+		all.Wait()
+		for _, n := range done {
+			total += n
+		}
+		if err := errors.Join(wrong...); err != nil || ctx.Err() != nil {
+			return total, err
+		}
+	}
+}
+
+// claimHooks takes jobs that are due.
+func (j *Judge) claimHooks(ctx context.Context) ([]Job, error) {
+	var jobs []Job
+	due := false
+	err := j.read(ctx, func(tx Tx) error {
+		at, err := host(tx).NextDue(hookJob)
+		due = !at.IsZero() && !at.After(j.now())
+		return err
+	})
+	if err != nil || !due {
+		return nil, err
+	}
+	err = j.write(ctx, func(tx Tx) error {
+		var err error
+		jobs, err = host(tx).Claim(hookJob, j.now(), hookLease, hookBatch)
+		return err
+	})
+	return jobs, err
+}
+
+// workHook does one job.
+func (j *Judge) workHook(ctx context.Context, job Job, call func(context.Context, Call) error) (int, error) {
+	var ref hookRef
+	if err := json.Unmarshal(job.Data, &ref); err != nil {
+		return 0, j.write(ctx, func(tx Tx) error { return lost(host(tx).FinishJob(job.ID)) })
+	}
+	if ref.Hook == "" {
+		return 0, j.spreadHooks(ctx, job, ref)
+	}
+	return j.callHook(ctx, job, ref, call)
+}
+
+// lost forgives that a job belongs to somebody else by now.
+func lost(err error) error {
+	if errors.Is(err, ErrNoRecord) {
+		return nil
+	}
+	return err
+}
+
+// spreadHooks queues a job for each hook that concerns a game.
+func (j *Judge) spreadHooks(ctx context.Context, job Job, ref hookRef) error {
+	return j.write(ctx, func(tx Tx) error {
+		h := host(tx)
+		members, err := h.Members(ref.Game)
+		if err != nil {
+			return err
+		}
+		seen := map[string]bool{}
+		for i := range members {
+			m := &members[i]
+			if !m.there() || seen[m.Account] {
+				continue
+			}
+			seen[m.Account] = true
+			hooks, err := hooksOf(tx, m.Account)
+			if err != nil {
+				return err
+			}
+			for _, x := range hooks {
+				if x.Off || x.Game != "" && x.Game != ref.Game {
+					continue
+				}
+				due := j.now()
+				if x.Next.After(due) { // it waits after a failure
+					due = x.Next
+				}
+				if err := enqueueHook(tx, hookRef{ref.Game, m.Account, x.ID}, due); err != nil {
+					return err
+				}
+			}
+		}
+		return lost(h.FinishJob(job.ID))
+	})
+}
+
+// callHook tells a hook what it has not been told of a game.
+func (j *Judge) callHook(ctx context.Context, job Job, ref hookRef, call func(context.Context, Call) error) (int, error) {
+	calls, last, more, err := j.hookCalls(ctx, ref)
+	if errors.Is(err, errNoHook) || errors.Is(err, ErrNoGame) || errors.Is(err, ErrNoAccount) {
+		return 0, j.write(ctx, func(tx Tx) error { return lost(host(tx).FinishJob(job.ID)) })
+	}
+	if err != nil {
+		return 0, err
+	}
+	for i, c := range calls {
+		if err := call(ctx, c); err != nil {
+			if ctx.Err() != nil {
+				return i, ctx.Err()
+			}
+			return i, j.hookFailed(ctx, job, ref, err)
+		}
+		if err := j.hookTold(ctx, ref, c.Entry.Seq); err != nil {
+			return i, err
+		}
+	}
+	return len(calls), j.write(ctx, func(tx Tx) error {
+		if err := putHookAt(tx, ref, last); err != nil {
+			return err
+		}
+		if err := host(tx).FinishJob(job.ID); err != nil || !more {
+			return lost(err)
+		}
+		return enqueueHook(tx, ref, j.now())
+	})
+}
+
+// hookCalls are the next calls of a hook for a game, and the number of the last
+// entry that was looked at; more tells that there may be further ones.
+func (j *Judge) hookCalls(ctx context.Context, ref hookRef) (calls []Call, last int64, more bool, err error) {
+	var c Call
+	err = j.read(ctx, func(tx Tx) error {
+		h := host(tx)
+		data, err := h.Get("", hookItem+ref.Account, ref.Hook)
+		if errors.Is(err, ErrNoRecord) {
+			return errNoHook
+		}
+		if err != nil {
+			return err
+		}
+		if err := json.Unmarshal(data, &c.Hook); err != nil {
+			return err
+		}
+		if c.Hook.Off {
+			return errNoHook
+		}
+		g, err := j.game(tx, ref.Game)
+		if err != nil {
+			return err
+		}
+		a, err := j.account(tx, ref.Account)
+		if err != nil {
+			return err
+		}
+		c.Game = g.Game
+		if c.Role, err = j.roleOf(tx, g, a); err != nil {
+			return err
+		}
+		if !c.Role.Takes() {
+			return errNoHook
+		}
+		at, err := h.Get(ref.Game, hookAtItem, hookKey(ref.Hook))
+		if err == nil {
+			last, err = strconv.ParseInt(string(at), 10, 64)
+		}
+		return lost(err)
+	})
+	if err != nil {
+		return nil, 0, false, err
+	}
+	entries, err := j.Log(ctx, ref.Game, c.Role, last, mostEntries)
+	if err != nil {
+		return nil, 0, false, err
+	}
+	for _, e := range entries {
+		if len(calls) == hookCalls {
+			return calls, last, true, nil
+		}
+		last = e.Seq
+		if c.Hook.wants(&e) && !e.At.Before(c.Hook.Created) {
+			x := c
+			x.Entry = e
+			calls = append(calls, x)
+		}
+	}
+	return calls, last, len(entries) == mostEntries, nil
+}
+
+func putHookAt(tx Tx, ref hookRef, seq int64) error {
+	return host(tx).Put(ref.Game, hookAtItem, hookKey(ref.Hook), []byte(strconv.FormatInt(seq, 10)))
+}
+
+// hookTold notes how far a hook has been told of a game.
+func (j *Judge) hookTold(ctx context.Context, ref hookRef, seq int64) error {
+	return j.write(ctx, func(tx Tx) error {
+		if err := putHookAt(tx, ref, seq); err != nil {
+			return err
+		}
+		return changeHook(tx, ref, func(h *Hook) bool {
+			bad := h.Fails > 0
+			h.Failed, h.Fails, h.Since, h.Next = "", 0, time.Time{}, time.Time{}
+			return bad
+		})
+	})
+}
+
+// hookFailed puts the calls of a hook off, or gives the hook up.
+func (j *Judge) hookFailed(ctx context.Context, job Job, ref hookRef, cause error) error {
+	return j.write(ctx, func(tx Tx) error {
+		now := j.now()
+		var next time.Time
+		off := false
+		err := changeHook(tx, ref, func(h *Hook) bool {
+			if h.Fails == 0 {
+				h.Since = now
+			}
+			wait := min(hookFirst<<min(h.Fails, 16), hookLatest)
+			var later *Later
+			if errors.As(cause, &later) && later.After > 0 {
+				wait = min(later.After, hookLatest)
+			}
+			h.Fails++
+			h.Failed, h.Next = cause.Error(), now.Add(wait)
+			h.Off = h.Fails >= hookTries && now.Sub(h.Since) >= hookPatience
+			next, off = h.Next, h.Off
+			return true
+		})
+		if err != nil {
+			return err
+		}
+		if off || next.IsZero() {
+			return lost(host(tx).FinishJob(job.ID))
+		}
+		return lost(host(tx).RetryJob(job.ID, next, cause.Error()))
+	})
+}
+
+// changeHook changes a hook that is still there; f tells whether it did.
+func changeHook(tx Tx, ref hookRef, f func(*Hook) bool) error {
+	data, err := host(tx).Get("", hookItem+ref.Account, ref.Hook)
+	if errors.Is(err, ErrNoRecord) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	var h Hook
+	if err := json.Unmarshal(data, &h); err != nil {
+		return err
+	}
+	if !f(&h) {
+		return nil
+	}
+	return putHook(tx, h)
+}

@@ -1,0 +1,24 @@
+package judge
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
+)
+
+// ReadLines reads a text of orders of powers in a position, as the judge reads
+// what a seat that plays them sends: the lines as the engine takes them, and the
+// verdict on each. Nothing is kept.
+func ReadLines(p *position.Position, r *rules.Set, powers []machiavelli.Power, text string) ([]turn.Line, []Verdict) {
+	if len(powers) == 0 {
+		return nil, nil
+	}
+	x := reader{position: p, rules: r}
+	found := x.read(powers, text)
+	lines := make([]turn.Line, len(found))
+	for i := range found {
+		lines[i] = found[i].line
+	}
+	return lines, verdicts(found)
+}
