@@ -251,7 +251,7 @@ func TestUnpackRefused(t *testing.T) {
 		"an unknown member": {forge(t, data, func(f, _ map[string]any) { f["comment"] = "x" }),
 			"unknown field"},
 		"a roll":      {rewrite(t, data, `("name": "famine row",\s+"dice": 2,\s+"faces": 6,\s+"value": )\d+`, "${1}13"), "dice on record"},
-		"a treasury":  {rewrite(t, data, `("treasury": \{\s+"austria": )(\d+)`, "${1}99"), "position on record"},
+		"a treasury":  {rewrite(t, data, `("treasury": \{\s+"austria": )(\d+)`, "${1}99"), "on record"},
 		"orders":      {rewrite(t, data, "A Pavia - Turin", "A Pavia - Fornova"), "on record"},
 		"the opening": {rewrite(t, data, `("name": "income milan 1",\s+"dice": 1,\s+"faces": 6,\s+"value": )\d+`, "${1}7"), "opening on record"},
 		"another seed": {forged(func(game map[string]any) { game["seed"] = strings.Repeat("ab", 32) }),
