@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/internal/config"
 	"podesta/internal/judge"
 	"podesta/internal/store"
 )
@@ -17,7 +18,9 @@ func atFolder(t *testing.T, folder string) *judge.Judge {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	secret, err := serverSecret(filepath.Join(folder, "secret"))
+	c := config.Default()
+	c.Data = folder
+	secret, err := judgeSecret(c)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -201,13 +201,15 @@ func TestMetricsAddress(t *testing.T) {
 	}
 }
 
-func TestServerSecret(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "secret")
-	first, err := serverSecret(name)
+func TestSecretIsMade(t *testing.T) {
+	c := config.Default()
+	c.Data = t.TempDir()
+	name := filepath.Join(c.Data, "secret")
+	first, err := judgeSecret(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := serverSecret(name); err != nil || !bytes.Equal(first, again) {
+	if again, err := judgeSecret(c); err != nil || !bytes.Equal(first, again) {
 		t.Errorf("the secret has changed: %v", err)
 	}
 	if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
@@ -216,7 +218,7 @@ func TestServerSecret(t *testing.T) {
 	if err := os.WriteFile(name, []byte("short"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := serverSecret(name); err == nil {
+	if _, err := judgeSecret(c); err == nil {
 		t.Error("a damaged secret is taken")
 	}
 }

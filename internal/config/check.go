@@ -18,8 +18,8 @@ func (c *Config) check(problems *Problems) {
 		where := c.origin[key]
 		problems.add(where, key, format, args...)
 	}
-	if strings.TrimSpace(c.Name) == "" || len(c.Name) > 40 || strings.ContainsFunc(c.Name, func(r rune) bool { return r < ' ' || r == 0x7f }) {
-		bad("name", "give the judge a name of one to forty letters")
+	if strings.TrimSpace(c.Name) == "" || len(c.Name) > 40 || strings.ContainsFunc(c.Name, func(r rune) bool { return r < ' ' || r == 0x7f || r == ':' }) {
+		bad("name", "give the judge a name of one to forty letters, without a colon")
 	}
 	endpoint := func(key, value string, required bool) {
 		if value == "" && !required {
@@ -31,7 +31,8 @@ func (c *Config) check(problems *Problems) {
 	}
 	endpoint("listen", c.Listen, true)
 	endpoint("metrics.listen", c.Metrics.Listen, false)
-	endpoint("mail.listen", c.Mail.Listen, false)
+	endpoint("mail.lmtp", c.Mail.LMTP, false)
+	endpoint("mail.smtp", c.Mail.SMTP, false)
 	if c.BaseURL != "" {
 		u, err := url.Parse(c.BaseURL)
 		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
@@ -62,12 +63,14 @@ func (c *Config) check(problems *Problems) {
 	}
 	oneOf("log.level", c.Log.Level, "debug", "info", "warn", "error")
 	oneOf("log.format", c.Log.Format, "text", "json")
-	oneOf("mail.protocol", c.Mail.Protocol, "lmtp", "smtp")
 	oneOf("mail.relay.tls", c.Mail.Relay.TLS, "starttls", "tls", "opportunistic", "none")
 	for i := range Keys {
 		if n, ok := Keys[i].at(c).(*int); ok && strings.HasPrefix(Keys[i].Name, "limits.") && *n < 0 {
 			bad(Keys[i].Name, "a limit is at least 0, which is none")
 		}
+	}
+	if c.Limits.Letters == 0 {
+		bad("limits.letters_per_hour", "letters are never without limit; give a number")
 	}
 	c.Mail.check(bad)
 }
@@ -76,9 +79,6 @@ func (c *Config) check(problems *Problems) {
 func (m *Mail) check(bad func(key, format string, args ...any)) {
 	if m.MaxSize < 64<<10 {
 		bad("mail.max_size", "64KB are needed at least")
-	}
-	if m.Senders < 1 || m.Senders > 64 {
-		bad("mail.senders", "give a number from 1 to 64")
 	}
 	if m.Relay.Port < 1 || m.Relay.Port > 65535 {
 		bad("mail.relay.port", "%d is no port", m.Relay.Port)
@@ -96,7 +96,7 @@ func (m *Mail) check(bad func(key, format string, args ...any)) {
 		bad("mail.relay.tls", "the password would go over the network in the clear; use starttls or tls")
 	}
 	if m.Domain == "" {
-		for _, set := range [][2]string{{"mail.from", m.From}, {"mail.listen", m.Listen}, {"mail.relay.host", m.Relay.Host}} {
+		for _, set := range [][2]string{{"mail.lmtp", m.LMTP}, {"mail.smtp", m.SMTP}, {"mail.relay.host", m.Relay.Host}} {
 			if set[1] != "" {
 				bad(set[0], "there is no mail without mail.domain; set that too")
 			}
@@ -109,9 +109,9 @@ func (m *Mail) check(bad func(key, format string, args ...any)) {
 	if !plainAddress(m.Mailbox+"@example.org") || strings.ContainsAny(m.Mailbox, `+"`) {
 		bad("mail.mailbox", "%q cannot stand before the @ of an address; write for instance judge", m.Mailbox)
 	}
-	if m.From != "" {
-		if a, err := mail.ParseAddress(m.From); err != nil || strings.ContainsAny(a.Address, "\r\n") {
-			bad("mail.from", "%q is no mail address; write for instance The judge <judge@judge.example.org>", m.From)
+	for _, a := range m.Aliases {
+		if !plainAddress(a) || strings.Contains(a, "+") {
+			bad("mail.aliases", "%q is no mail address; write for instance judge@old.example.org", a)
 		}
 	}
 	if m.Relay.Host == "" {

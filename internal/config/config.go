@@ -5,10 +5,8 @@
 package config
 
 import (
-	"fmt"
 	"net"
 	"net/netip"
-	"os"
 	"strings"
 	"time"
 )
@@ -46,20 +44,19 @@ type HTTP struct {
 type Mail struct {
 	Domain  string
 	Mailbox string
-	From    string
+	Aliases []string
 
-	Listen   string
-	Protocol string
-	TLSCert  string
-	TLSKey   string
-	MaxSize  Size
-	Trust    []string
+	LMTP      string
+	SMTP      string
+	TLSCert   string
+	TLSKey    string
+	MaxSize   Size
+	Trust     []string
+	BehindMTA bool
 
-	Relay        Relay
 	DKIMSelector string
 	DKIMKeyFile  string
-	Senders      int
-	KeepTrying   Duration
+	Relay        Relay
 }
 
 // Relay is the mail server that takes the judge's letters.
@@ -149,38 +146,12 @@ func (m *Mail) Address() string {
 	return m.Mailbox + "@" + m.Domain
 }
 
-// Sender is what stands in the From line of the judge's letters: mail.from, or
-// else its address.
-func (m *Mail) Sender() string {
-	if m.From != "" {
-		return m.From
-	}
-	return m.Address()
-}
-
 // Greeting is the name that the judge gives itself to other mail servers.
 func (m *Mail) Greeting() string {
 	if m.Relay.Hello != "" {
 		return m.Relay.Hello
 	}
 	return m.Domain
-}
-
-// ReadPassword is the password for the relay: what the environment holds, or
-// the first line of mail.relay.password_file, or nothing.
-func (r *Relay) ReadPassword() (string, error) {
-	if r.Password != "" || r.PasswordFile == "" {
-		return r.Password, nil
-	}
-	data, err := os.ReadFile(r.PasswordFile)
-	if err != nil {
-		return "", fmt.Errorf("mail.relay.password_file: %w", err)
-	}
-	line, _, _ := strings.Cut(string(data), "\n")
-	if line = strings.TrimRight(line, "\r"); line == "" {
-		return "", fmt.Errorf("mail.relay.password_file: %s: its first line is empty; write the password there", r.PasswordFile)
-	}
-	return line, nil
 }
 
 // Prefixes are the networks of http.proxies.

@@ -2,6 +2,13 @@ package config
 
 import (
 	"bytes"
+	"crypto/ecdsa"
+	"crypto/ed25519"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/x509"
+	"encoding/pem"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -69,7 +76,7 @@ func TestDefaults(t *testing.T) {
 	if err != nil || len(warnings) > 0 {
 		t.Fatal(err, warnings)
 	}
-	if c.Listen != "127.0.0.1:8080" || c.Shutdown.Span() != 20*time.Second || c.Mail.MaxSize != 4<<20 || c.Mail.KeepTrying.Span() != 72*time.Hour {
+	if c.Listen != "127.0.0.1:8080" || c.Shutdown.Span() != 20*time.Second || c.Mail.MaxSize != 4<<20 {
 		t.Errorf("%+v", c)
 	}
 	if c.Origin("listen") != "default" || c.IsSet("listen") || c.DatabaseURL() != "./data" {
@@ -93,7 +100,7 @@ requests_per_minute = 7
 proxies = ["10.0.0.0/8", "192.0.2.1"]
 `)
 	c, _, err := Load(Source{
-		Env:   []string{"PODESTA_CONFIG=" + path, "PODESTA_LISTEN=127.0.0.1:2", "PODESTA_DATA=/from/env", "PODESTA_ZONE=", "PODESTA_HTTP_PROXIES=", "PODESTA_MAIL_SENDERS=9", "PODESTA_SECRET=abc"},
+		Env:   []string{"PODESTA_CONFIG=" + path, "PODESTA_LISTEN=127.0.0.1:2", "PODESTA_DATA=/from/env", "PODESTA_ZONE=", "PODESTA_HTTP_PROXIES=", "PODESTA_MAIL_RELAY_PORT=25", "PODESTA_MAIL_BEHIND_MTA=true", "PODESTA_SECRET=abc"},
 		Flags: map[string]string{"listen": "127.0.0.1:3"},
 	})
 	if err != nil {
@@ -102,7 +109,7 @@ proxies = ["10.0.0.0/8", "192.0.2.1"]
 	for key, want := range map[string][2]string{
 		"listen": {"127.0.0.1:3", "-listen"}, "data": {"/from/env", "PODESTA_DATA"}, "zone": {"Europe/Rome", path + ":3"},
 		"limits.letters_per_hour": {"2", path + ":7"}, "limits.requests_per_minute": {"7", path + ":8"},
-		"http.proxies": {"[10.0.0.0/8 192.0.2.1]", path + ":11"}, "mail.senders": {"9", "PODESTA_MAIL_SENDERS"},
+		"http.proxies": {"[10.0.0.0/8 192.0.2.1]", path + ":11"}, "mail.relay.port": {"25", "PODESTA_MAIL_RELAY_PORT"}, "mail.behind_mta": {"true", "PODESTA_MAIL_BEHIND_MTA"},
 		"secret": {"abc", "PODESTA_SECRET"}, "mail.mailbox": {"judge", "default"},
 	} {
 		field := Find(key).at(c)
@@ -131,7 +138,10 @@ func TestMistakes(t *testing.T) {
 		{"nothing like it", "zzzzzzzzzzzz = 1", "", []string{"`podesta config` lists them all"}},
 		{"no TOML", "listen = \nzone = 1", "", []string{":1"}},
 		{"a wrong type", "\n\nlisten = 5", "", []string{":3: listen: this must be a text in quotation marks"}},
-		{"a number in quotation marks", "[mail]\nsenders = \"4\"", "", []string{":2: mail.senders: this must be a whole number"}},
+		{"a number in quotation marks", "[mail.relay]\nport = \"4\"", "", []string{":2: mail.relay.port: this must be a whole number"}},
+		{"neither true nor false", "[mail]\nbehind_mta = \"yes\"", "", []string{":2: mail.behind_mta: this must be true or false"}},
+		{"neither, by a variable", "", "PODESTA_MAIL_BEHIND_MTA=maybe", []string{`"maybe" is neither true nor false`}},
+		{"no limit for letters", "", "PODESTA_LIMITS_LETTERS_PER_HOUR=0", []string{"limits.letters_per_hour: letters are never without limit"}},
 		{"no list", "[http]\nproxies = \"::1\"", "", []string{":2: http.proxies: this must be a list"}},
 		{"a list of numbers", "[http]\nproxies = [1]", "", []string{":2: http.proxies: this must be a list"}},
 		{"no span", "shutdown = true", "", []string{":1: shutdown: this must be a text"}},
@@ -141,15 +151,15 @@ func TestMistakes(t *testing.T) {
 		{"a wrong size", "[mail]\nmax_size = \"big\"", "", []string{":2: mail.max_size: ", `"big" is no size; write for instance 512, 256KB or 4MB`}},
 		{"a secret", "secret = \"0123\"", "", []string{":1: secret: this secret does not belong into the file; set PODESTA_SECRET"}},
 		{"a password", "[mail.relay]\npassword = \"0123\"", "", []string{":2: mail.relay.password: ", "PODESTA_MAIL_RELAY_PASSWORD"}},
-		{"a bad variable", "", "PODESTA_MAIL_SENDERS=four", []string{`PODESTA_MAIL_SENDERS: mail.senders: "four" is no whole number`}},
+		{"a bad variable", "", "PODESTA_MAIL_RELAY_PORT=four", []string{`PODESTA_MAIL_RELAY_PORT: mail.relay.port: "four" is no whole number`}},
 		{"a bad span", "", "PODESTA_SHUTDOWN=soon", []string{`PODESTA_SHUTDOWN: shutdown: "soon" is no span of time`}},
 		{"values", "listen = \"8080\"\nzone = \"Rome\"\nkeeper = \"me\"\nbase_url = \"judge.example.org\"\n[log]\nlevel = \"loud\"\n[http]\nproxies = [\"me\"]\n[limits]\ngames_per_hour = -1", "", []string{
 			":1: listen: ", ":2: zone: ", "Europe/Rome", ":3: keeper: ", ":4: base_url: ", "https://judge.example.org", ":6: log.level: ", "debug, info, warn, error", ":8: http.proxies: ", ":10: limits.games_per_hour: ",
 		}},
 		{"mail without a domain", "[mail.relay]\nhost = \"x.example.org\"", "", []string{":2: mail.relay.host: there is no mail without mail.domain"}},
 		{"mail without a relay", "[mail]\ndomain = \"x.example.org\"", "", []string{"mail.relay.host: letters must go somewhere"}},
-		{"mail", "[mail]\ndomain = \"x y\"\nmailbox = \"a+b\"\nfrom = \"nobody\"\nlisten = \"unix:here\"\ndkim_selector = \"s\"\ntls_key = \"k\"\n[mail.relay]\nhost = \"x.example.org\"\nuser = \"u\"\ntls = \"none\"\nport = 0", "", []string{
-			"mail.domain: ", "mail.mailbox: ", "mail.from: ", "mail.listen: ", "begins with /", "belong together", "mail.relay.user: there is no password", "in the clear", "mail.relay.port: 0 is no port",
+		{"mail", "[mail]\ndomain = \"x y\"\nmailbox = \"a+b\"\naliases = [\"nobody\"]\nlmtp = \"unix:here\"\ndkim_selector = \"s\"\ntls_key = \"k\"\n[mail.relay]\nhost = \"x.example.org\"\nuser = \"u\"\ntls = \"none\"\nport = 0", "", []string{
+			"mail.domain: ", "mail.mailbox: ", "mail.aliases: ", "mail.lmtp: ", "begins with /", "belong together", "mail.relay.user: there is no password", "in the clear", "mail.relay.port: 0 is no port",
 		}},
 	} {
 		env := []string{c.env}
@@ -184,8 +194,11 @@ func TestGoodMail(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Mail.Address() != "judge@judge.example.org" || c.Mail.Sender() != c.Mail.Address() || c.Mail.Greeting() != "judge.example.org" {
-		t.Errorf("%q %q %q", c.Mail.Address(), c.Mail.Sender(), c.Mail.Greeting())
+	if c.Mail.Address() != "judge@judge.example.org" || c.Mail.Greeting() != "judge.example.org" {
+		t.Errorf("%q %q", c.Mail.Address(), c.Mail.Greeting())
+	}
+	if c.Mail.Relay.Addr() != "smtp.example.org:587" {
+		t.Error(c.Mail.Relay.Addr())
 	}
 	if p, err := c.Mail.Relay.ReadPassword(); p != "open sesame" || err != nil {
 		t.Errorf("%q, %v", p, err)
@@ -270,5 +283,49 @@ func TestPublicURL(t *testing.T) {
 		if got := conf.PublicURL(c.listening); got != c.want {
 			t.Errorf("%+v: %s", c, got)
 		}
+	}
+}
+
+func TestDKIM(t *testing.T) {
+	rsaKey, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, edKey, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ecKey, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pkcs8 := func(key any) string {
+		der, err := x509.MarshalPKCS8PrivateKey(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}))
+	}
+	for _, c := range []struct {
+		name, text string
+		good       bool
+	}{
+		{"RSA", pkcs8(rsaKey), true},
+		{"Ed25519", pkcs8(edKey), true},
+		{"RSA of PKCS #1", string(pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(rsaKey)})), true},
+		{"another kind", pkcs8(ecKey), false},
+		{"a damaged key", string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: []byte("x")})), false},
+		{"no key", "hello", false},
+	} {
+		m := Mail{DKIMKeyFile: file(t, c.text)}
+		if key, err := m.ReadDKIM(); (err == nil) != c.good || c.good && key == nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+	if key, err := (&Mail{}).ReadDKIM(); key != nil || err != nil {
+		t.Errorf("none: %v, %v", key, err)
+	}
+	if _, err := (&Mail{DKIMKeyFile: "no/such/file"}).ReadDKIM(); err == nil {
+		t.Error("a file that is missing is taken")
 	}
 }

@@ -39,7 +39,7 @@ func Find(name string) *Key {
 // Keys are all that can be set, in the order of the example file.
 var Keys = []Key{
 	{
-		Name: "name", Default: "podesta", at: func(c *Config) any { return &c.Name },
+		Name: "name", Default: "PODESTA", at: func(c *Config) any { return &c.Name },
 		Doc: "The judge's name, as it stands in the heads of its letters.",
 	},
 	{
@@ -91,20 +91,20 @@ var Keys = []Key{
 		Doc: "What stands before the @ in the judge's address. Answers to games go to MAILBOX+TOKEN@DOMAIN, so the mail server must deliver addresses with a plus.",
 	},
 	{
-		Name: "mail.from", Example: "The judge <judge@judge.example.org>", at: func(c *Config) any { return &c.Mail.From },
-		Doc: "What stands in the From line of letters; without it, the judge's address.",
+		Name: "mail.aliases", Example: "judge@old.example.org", at: func(c *Config) any { return &c.Mail.Aliases },
+		Doc: "Further addresses under which letters reach the judge.",
 	},
 	{
-		Name: "mail.listen", Example: "unix:/run/podesta/lmtp.sock", at: func(c *Config) any { return &c.Mail.Listen },
-		Doc: "Where the judge takes letters: address and port, or unix:PATH. Without it letters come by `podesta mail` only.",
+		Name: "mail.lmtp", Example: "unix:/run/podesta/lmtp.sock", at: func(c *Config) any { return &c.Mail.LMTP },
+		Doc: "Where a mail server on the same machine hands letters over by LMTP: address and port, or unix:PATH. Without mail.lmtp and mail.smtp letters come by `podesta mail` only.",
 	},
 	{
-		Name: "mail.protocol", Default: "lmtp", at: func(c *Config) any { return &c.Mail.Protocol },
-		Doc: "What is spoken at mail.listen: lmtp with a mail server on the same machine, smtp with the world.",
+		Name: "mail.smtp", Example: ":25", at: func(c *Config) any { return &c.Mail.SMTP },
+		Doc: "Where the judge takes letters from the world by SMTP, without a mail server of your own before it.",
 	},
 	{
 		Name: "mail.tls_cert", Example: "/etc/podesta/mail.crt", at: func(c *Config) any { return &c.Mail.TLSCert },
-		Doc: "The certificate for STARTTLS at mail.listen, as a PEM file.",
+		Doc: "The certificate for STARTTLS at mail.smtp, as a PEM file.",
 	},
 	{
 		Name: "mail.tls_key", Example: "/etc/podesta/mail.key", at: func(c *Config) any { return &c.Mail.TLSKey },
@@ -116,7 +116,11 @@ var Keys = []Key{
 	},
 	{
 		Name: "mail.trust", Example: "mx.example.org", at: func(c *Config) any { return &c.Mail.Trust },
-		Doc: "Names of mail servers whose Authentication-Results header is believed: your own, which must remove such headers from mail that comes in. Without one, the judge checks SPF and DKIM itself where it can.",
+		Doc: "Names of mail servers whose Authentication-Results are believed, as they stand in that header: your own, which must take such headers out of what comes from elsewhere.",
+	},
+	{
+		Name: "mail.behind_mta", Default: "false", at: func(c *Config) any { return &c.Mail.BehindMTA },
+		Doc: "true: a mail server of your own stands before mail.lmtp or mail.smtp and has checked senders, so that the judge looks at what that has found (mail.trust). false: the judge checks DKIM and SPF itself.",
 	},
 	{
 		Name: "mail.dkim_selector", Example: "judge", at: func(c *Config) any { return &c.Mail.DKIMSelector },
@@ -125,14 +129,6 @@ var Keys = []Key{
 	{
 		Name: "mail.dkim_key_file", Example: "/etc/podesta/dkim.pem", at: func(c *Config) any { return &c.Mail.DKIMKeyFile },
 		Doc: "The private key that signs letters (RSA or Ed25519), as a PEM file.",
-	},
-	{
-		Name: "mail.senders", Default: "4", at: func(c *Config) any { return &c.Mail.Senders },
-		Doc: "How many letters are sent at the same time.",
-	},
-	{
-		Name: "mail.keep_trying", Default: "3d", at: func(c *Config) any { return &c.Mail.KeepTrying },
-		Doc: "How long a letter is tried again that the relay does not take, before it counts as failed.",
 	},
 	{
 		Name: "mail.relay.host", Example: "smtp.example.org", at: func(c *Config) any { return &c.Mail.Relay.Host },
@@ -187,7 +183,7 @@ var Keys = []Key{
 		Doc: "How many games one client may set up in an hour.",
 	},
 	{
-		Name: "limits.letters_per_hour", Default: "60", at: func(c *Config) any { return &c.Limits.Letters },
-		Doc: "How many letters of one sender are read in an hour; what is beyond is refused.",
+		Name: "limits.letters_per_hour", Default: "120", at: func(c *Config) any { return &c.Limits.Letters },
+		Doc: "How many letters of one sender are read in an hour; those beyond are put off.",
 	},
 }

@@ -94,6 +94,12 @@ func setText(field any, text string) error {
 			return fmt.Errorf("%q is no whole number", text)
 		}
 		*p = n
+	case *bool:
+		b, err := strconv.ParseBool(strings.TrimSpace(text))
+		if err != nil {
+			return fmt.Errorf("%q is neither true nor false", text)
+		}
+		*p = b
 	case *[]string:
 		*p = nil
 		for item := range strings.SplitSeq(text, ",") {
@@ -124,6 +130,12 @@ func setValue(field, value any) error {
 			return errors.New("this must be a whole number, without quotation marks")
 		}
 		*p = int(n)
+	case *bool:
+		b, ok := value.(bool)
+		if !ok {
+			return errors.New("this must be true or false, without quotation marks")
+		}
+		*p = b
 	case *[]string:
 		wrong := errors.New("this must be a list of texts: [\"...\", \"...\"]")
 		items, ok := value.([]any)
@@ -158,6 +170,8 @@ func tomlValue(field any) string {
 		return quote(*p)
 	case *int:
 		return strconv.Itoa(*p)
+	case *bool:
+		return strconv.FormatBool(*p)
 	case *[]string:
 		items := make([]string, len(*p))
 		for i, s := range *p {

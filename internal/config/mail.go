@@ -1,0 +1,81 @@
+package config
+
+import (
+	"crypto"
+	"crypto/ed25519"
+	"crypto/rsa"
+	"crypto/x509"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strconv"
+	"strings"
+)
+
+// ReadPassword is the password for the relay: what the environment holds, or
+// the first line of mail.relay.password_file, or nothing.
+func (r *Relay) ReadPassword() (string, error) {
+	if r.Password != "" || r.PasswordFile == "" {
+		return r.Password, nil
+	}
+	data, err := os.ReadFile(r.PasswordFile)
+	if err != nil {
+		return "", fmt.Errorf("mail.relay.password_file: %w", err)
+	}
+	line, _, _ := strings.Cut(string(data), "\n")
+	if line = strings.TrimRight(line, "\r"); line == "" {
+		return "", fmt.Errorf("mail.relay.password_file: %s: its first line is empty; write the password there", r.PasswordFile)
+	}
+	return line, nil
+}
+
+// Addr is the relay as host:port; empty if there is none.
+func (r *Relay) Addr() string {
+	if r.Host == "" {
+		return ""
+	}
+	return net.JoinHostPort(r.Host, strconv.Itoa(r.Port))
+}
+
+// ReadDKIM reads the key that signs letters; nil if none is set.
+func (m *Mail) ReadDKIM() (crypto.Signer, error) {
+	if m.DKIMKeyFile == "" {
+		return nil, nil
+	}
+	data, err := os.ReadFile(m.DKIMKeyFile)
+	if err != nil {
+		return nil, fmt.Errorf("mail.dkim_key_file: %w", err)
+	}
+	key, err := signer(data)
+	if err != nil {
+		return nil, fmt.Errorf("mail.dkim_key_file: %s: %w", m.DKIMKeyFile, err)
+	}
+	return key, nil
+}
+
+// errKey tells what a key must be.
+var errKey = errors.New("it holds no private key; make one with openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048")
+
+// signer reads a private key in PEM, of PKCS #8 or #1.
+func signer(data []byte) (crypto.Signer, error) {
+	block, _ := pem.Decode(data)
+	if block == nil {
+		return nil, errKey
+	}
+	if key, err := x509.ParsePKCS1PrivateKey(block.Bytes); err == nil {
+		return key, nil
+	}
+	key, err := x509.ParsePKCS8PrivateKey(block.Bytes)
+	if err != nil {
+		return nil, errKey
+	}
+	switch k := key.(type) {
+	case *rsa.PrivateKey:
+		return k, nil
+	case ed25519.PrivateKey:
+		return k, nil
+	}
+	return nil, errors.New("letters are signed with RSA or Ed25519 keys, not with this kind")
+}

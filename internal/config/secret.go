@@ -1,0 +1,49 @@
+package config
+
+import (
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// SecretSize is the least length of a judge's secret, in bytes.
+const SecretSize = 32
+
+// SecretPath is the file of the secret: secret_file, or the one in the data
+// folder.
+func (c *Config) SecretPath() string {
+	if c.SecretFile != "" {
+		return c.SecretFile
+	}
+	return filepath.Join(c.Data, "secret")
+}
+
+// ReadSecret is the judge's secret: what the environment holds, or else the
+// file. The error is fs.ErrNotExist for a file that is not there.
+func (c *Config) ReadSecret() ([]byte, error) {
+	if c.Secret != "" {
+		return decodeSecret(c.Secret)
+	}
+	path := c.SecretPath()
+	secret, err := os.ReadFile(path)
+	if err == nil && len(secret) < SecretSize {
+		return nil, fmt.Errorf("%s is damaged: it holds %d bytes, not %d", path, len(secret), SecretSize)
+	}
+	return secret, err
+}
+
+// decodeSecret reads a secret in hexadecimal or base64.
+func decodeSecret(text string) ([]byte, error) {
+	text = strings.TrimSpace(text)
+	for _, decode := range []func(string) ([]byte, error){
+		hex.DecodeString, base64.StdEncoding.DecodeString, base64.RawStdEncoding.DecodeString, base64.URLEncoding.DecodeString, base64.RawURLEncoding.DecodeString,
+	} {
+		if secret, err := decode(text); err == nil && len(secret) >= SecretSize {
+			return secret, nil
+		}
+	}
+	return nil, fmt.Errorf("PODESTA_SECRET is not %d bytes or more in hexadecimal or base64; make it for instance with openssl rand -hex %d", SecretSize, SecretSize)
+}
