@@ -26,7 +26,7 @@ const maxReason = 500
 
 // Act is something that a master did to the game itself, for everybody to see.
 type Act struct {
-	Topic    Topic             `json:"topic"` // TopicRollback, TopicEdit or TopicRoll
+	Topic    Topic             `json:"topic"` // TopicRollback, TopicEdit, TopicRoll, TopicRules or TopicExport
 	At       time.Time         `json:"at"`
 	Revision int               `json:"revision"` // that the game had afterwards
 	Number   int               `json:"number"`   // of the phase that it concerns: that to which the game went back
@@ -174,7 +174,7 @@ func (g *opened) errAt(tx Tx, revision int) error {
 	}
 	for i := len(kept) - 1; i >= 0; i-- {
 		k := &kept[i]
-		if k.Revision <= revision || k.Topic == TopicRoll {
+		if k.Revision <= revision || k.Topic == TopicRoll || k.Topic == TopicExport {
 			continue
 		}
 		text := k.Text

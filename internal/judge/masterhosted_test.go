@@ -153,3 +153,122 @@ func TestHostedEdit(t *testing.T) {
 	}
 	want(t, s.Edit(ctx, g.ID, s.player("Milan"), g.Revision+1, judge.ReadChanges("unit remove A Turin"), "x"), judge.Forbidden)
 }
+
+// lordly makes a hosted game that has begun, with its master.
+func lordly(t *testing.T, n judge.NewGame) (h *house, g *judge.Game, role judge.Role) {
+	t.Helper()
+	h = newHouse(t)
+	lord := h.account("Lorenzo")
+	g = h.host(lord, n, nil)
+	seats, err := h.Seats(ctx, g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.join(g, h.people(len(seats)))
+	return h, h.now(g), h.role(g, lord)
+}
+
+// TestRulesAndRollback: a history with rules that changed in it is replayed by
+// those that held, also when the game goes back behind the change.
+func TestRulesAndRollback(t *testing.T) {
+	h, g, role := lordly(t, judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"})
+	step := func() {
+		t.Helper()
+		if _, err := h.Process(ctx, g.ID, role, h.now(g).Revision); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.Replay(ctx, g.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	set := func(option, value string) {
+		t.Helper()
+		if _, err := h.SetRules(ctx, g.ID, role, map[string]string{option: value}); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.Replay(ctx, g.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	step()
+	step()
+	revision := h.now(g).Revision
+	set("famine", "off")
+	_, err := h.Process(ctx, g.ID, role, revision)
+	if want(t, err, judge.Stale); err == nil || !strings.Contains(err.Error(), "The rules have changed") {
+		t.Error(err)
+	}
+	step()
+	step()
+	set("assassinations", "off")
+	step()
+	back := func(n int) {
+		t.Helper()
+		if err := h.Rollback(ctx, g.ID, role, n, false); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.Replay(ctx, g.ID); err != nil {
+			t.Fatal(n, err)
+		}
+	}
+	back(4)
+	step()
+	step()
+	back(2)
+	step()
+	step()
+	step()
+	acts, err := h.Acts(ctx, g.ID, judge.Role{})
+	if err != nil || len(acts) != 4 || acts[0].Topic != judge.TopicRules || acts[0].Who != "Lorenzo" || acts[2].Topic != judge.TopicRollback {
+		t.Errorf("%+v, %v", acts, err)
+	}
+}
+
+// TestHostTypedPosition: a hosted game that begins elsewhere than its scenario.
+func TestHostTypedPosition(t *testing.T) {
+	h, g, role := lordly(t, judge.NewGame{
+		Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic", Phase: "fall 1456 orders",
+		Position: `{"units": {"milan": ["A Pavia"], "venice": ["F Venice"]}, "provinces": {"milan": ["Pavia"], "venice": ["Venice"]},
+			"cities": {"milan": ["Pavia"], "venice": ["Venice"]}, "treasuries": {"milan": 12}}`,
+	})
+	now, err := h.Current(ctx, g.ID)
+	if err != nil || g.Status != judge.Active || g.Phase.String() != "fall 1456 orders" || len(now.Before.Units) != 2 {
+		t.Fatalf("%s, %s, %+v, %v", g.Status, g.Phase, now, err)
+	}
+	if _, err := h.Process(ctx, g.ID, role, g.Revision); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Replay(ctx, g.ID); err != nil {
+		t.Error(err)
+	}
+	_, err = h.Host(ctx, h.account("Giuliano").ID, judge.NewGame{Name: "x", Scenario: "B", Position: `{"units": {"milan": ["F Pavia"]}}`}, judge.DefaultHosting())
+	want(t, err, judge.Invalid)
+}
+
+// TestHostedSecrets: the log tells what was corrected of secrets to those only
+// whose they are.
+func TestHostedSecrets(t *testing.T) {
+	h, g, role := lordly(t, judge.NewGame{
+		Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Options: map[string]string{"treasury-visibility": "hidden"},
+	})
+	venice := h.seat(g, "venice")
+	if err := h.Edit(ctx, g.ID, role, g.Revision, judge.ReadChanges("treasury venice 40"), "as agreed"); err != nil {
+		t.Fatal(err)
+	}
+	for seat := range 9 {
+		entries, err := h.Log(ctx, g.ID, judge.Role{Seat: seat, Player: seat > 0, Observer: seat == 0}, 0, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told, acts := false, 0
+		for _, e := range entries {
+			if e.Kind == judge.ActEntry {
+				acts++
+				told = told || strings.Contains(string(e.Data), "40 ducats")
+			}
+		}
+		if told != (seat == venice) || acts == 0 {
+			t.Errorf("seat %d: told %t, %d acts", seat, told, acts)
+		}
+	}
+}

@@ -232,12 +232,9 @@ func (j *Judge) otherRules(tx Tx, g *opened, r GameRecord, role Role, changes []
 	if err := j.reset(tx, g.ID); err != nil {
 		return err
 	}
-	who, err := nameOf(tx, role.Account)
-	if err != nil {
-		return err
-	}
-	return tell(tx, now, ActEntry, Everybody, 0, ActData{
-		Topic: TopicRules, Changes: changes, Number: g.Number, Who: who,
+	act := keptAct{Act: Act{
+		Topic: TopicRules, Number: g.Number, Phase: g.Phase, Changes: changes,
 		Text: "The rules have changed in the middle of the game, which is irregular from now on. Orders that were sent stay; look whether they are still what you want.",
-	})
+	}}
+	return act.record(tx, now, role)
 }

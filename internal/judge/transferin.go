@@ -114,6 +114,9 @@ func (m *movedGame) arrival() (*arrival, error) {
 		if s.Number != i+1 {
 			return nil, damaged("its seats are not numbered")
 		}
+		if name, err := cleanName(s.Player, "a player"); s.Player != "" && (err != nil || name != s.Player) {
+			return nil, damaged("a player has no usable name")
+		}
 		in.seats = append(in.seats, SeatRecord{s.Number, s.Player, s.Powers, s.Ready, s.State})
 	}
 	for i, p := range m.Phases {
@@ -253,7 +256,7 @@ func storeCourse(tx Tx, m *movedGame, in *arrival) error {
 			if err != nil || n < 1 || n > len(in.seats) || len(text) > maxText {
 				return damaged("it has orders of nobody")
 			}
-			if err := tx.SaveOrders(g.ID, g.Revision, p.Number, n, text); err != nil {
+			if err := tx.SaveOrders(g.ID, g.Revision, p.Number, n, storable(text)); err != nil {
 				return err
 			}
 		}
