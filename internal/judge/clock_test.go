@@ -141,6 +141,37 @@ func TestNMR(t *testing.T) {
 	s.expect(`Fri 9 Jan 20:00 fall 1385 orders is done; next winter 1385 adjustments, due Mon 12 Jan 20:00, grace Thu 15 Jan 20:00`)
 }
 
+// TestDeserted: a game that all have left does not run on by itself.
+func TestDeserted(t *testing.T) {
+	s := begin(t, func(h *judge.Hosting) { h.NMR = true })
+	s.until("Sun 11 Jan 21:00")
+	s.expect(`
+		Mon 5 Jan 12:00 reminder Milan: Milan
+		Mon 5 Jan 12:00 reminder Venice: Venice
+		Mon 5 Jan 12:00 reminder Naples: Naples
+		Mon 5 Jan 12:00 reminder Florence: Florence
+		Mon 5 Jan 20:00 late Milan+Venice+Naples+Florence: all
+		Tue 6 Jan 20:00 late Milan+Venice+Naples+Florence: Milan+Venice+Naples+Florence
+		Wed 7 Jan 20:00 abandoned Milan+Venice+Naples+Florence: all
+		Thu 8 Jan 20:00 disorder Milan+Venice+Naples+Florence: all
+		Thu 8 Jan 20:00 paused: all
+		Sun 11 Jan 20:00 still-paused: all`)
+	if err := s.TakeSeatOver(ctx, s.game.ID, s.seat("Milan")); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Resume(ctx, s.game.ID, master); err != nil {
+		t.Fatal(err)
+	}
+	s.orders("Milan")
+	if err := s.SetWait(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), false); err != nil {
+		t.Fatal(err)
+	}
+	s.until("Mon 12 Jan 10:00")
+	s.expect(`
+		Sun 11 Jan 21:00 resumed, due Wed 14 Jan 20:00, grace Mon 19 Jan 00:00: all
+		Sun 11 Jan 21:30 spring 1385 orders is done; next summer 1385 orders, due Wed 14 Jan 20:00, grace Mon 19 Jan 00:00`)
+}
+
 func TestQuiet(t *testing.T) {
 	s := begin(t, func(h *judge.Hosting) { h.NMR, h.Quiet = true, true })
 	s.orders("Milan Venice Florence")
@@ -275,6 +306,26 @@ func TestSetTimes(t *testing.T) {
 		Wed 7 Jan 20:00 grace, due Wed 7 Jan 14:00, grace Thu 8 Jan 00:00: all
 		Thu 8 Jan 00:00 disorder Naples: all
 		Thu 8 Jan 00:00 replacement Naples: all`)
+}
+
+// TestNormalDeadline: a deadline that was put off holds up the phases after it
+// until the master says otherwise.
+func TestNormalDeadline(t *testing.T) {
+	s := begin(t, nil)
+	none := time.Time{}
+	if err := s.SetTimes(ctx, s.game.ID, master, rome(t, "Tue 20 Jan 20:00"), none, none); err != nil {
+		t.Fatal(err)
+	}
+	s.orders("Milan Venice Florence Naples")
+	s.until("Fri 2 Jan 8:00")
+	want(t, s.SetNormal(ctx, s.game.ID, s.player("Milan")), judge.Forbidden)
+	if err := s.SetNormal(ctx, s.game.ID, master); err != nil {
+		t.Fatal(err)
+	}
+	s.expect(`
+		Thu 1 Jan 10:00 deadline, due Tue 20 Jan 20:00, grace Fri 23 Jan 20:00: all
+		Thu 1 Jan 22:00 spring 1385 orders is done; next summer 1385 orders, due Tue 20 Jan 20:00, grace Fri 23 Jan 20:00
+		Fri 2 Jan 08:00 deadline, due Mon 5 Jan 20:00, grace Thu 8 Jan 20:00: all`)
 }
 
 func TestAbsences(t *testing.T) {

@@ -15,6 +15,9 @@ func (c *course) run() error {
 	step := schedule.Next(c.state())
 	c.adopt(step.After)
 	for _, a := range step.Actions {
+		if a.Kind == schedule.Process && c.deserted() {
+			return c.desert()
+		}
 		if a.Kind == schedule.Process {
 			_, err := c.process(schedule.Outcomes(step.After))
 			return err
@@ -22,6 +25,30 @@ func (c *course) run() error {
 		if err := c.act(a); err != nil {
 			return err
 		}
+	}
+	return c.save()
+}
+
+// deserted tells whether nobody plays the game any more.
+func (c *course) deserted() bool {
+	for i, s := range c.states {
+		if !s.Abandoned && !s.Disorder && !c.out(i+1) {
+			return false
+		}
+	}
+	return true
+}
+
+// desert pauses a game that nobody plays any more: it would run on by itself
+// forever.
+func (c *course) desert() error {
+	c.timing.Paused = c.at
+	c.record.Status, c.Status = Paused, Paused
+	err := notice(c.tx, c.opened, Everybody, Notice{
+		Topic: TopicPaused, Text: "Nobody plays this game any more, so it is paused. Seats can be taken over; then the master can resume it.",
+	})
+	if err != nil {
+		return err
 	}
 	return c.save()
 }

@@ -236,6 +236,44 @@ func (j *Judge) setTimes(tx Tx, g *opened, deadline, grace, start time.Time) err
 	return c.save()
 }
 
+// SetNormal plans the current phase anew without regard to how far the phases
+// before it were put off: its deadline is what it would have been but for them,
+// or in a day's time if that is later. Everybody is told.
+func (j *Judge) SetNormal(ctx context.Context, game string, role Role) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, role, err := j.hostedGame(tx, game, role)
+		if err != nil {
+			return err
+		}
+		if !role.Master {
+			return errMaster
+		}
+		c, err := j.course(tx, g)
+		if err != nil {
+			return err
+		}
+		if err := c.errRunning(); err != nil {
+			return err
+		}
+		o, err := c.opening()
+		if err != nil {
+			return err
+		}
+		if o.Old.Deadline.IsZero() {
+			return &Error{Conflict, "This phase has no deadline."}
+		}
+		c.timing.Plan, c.timing.Why = schedule.Normal(o)
+		c.adopt(c.state().Rearm())
+		err = notice(tx, g, Everybody, Notice{
+			Topic: TopicDeadline, Text: "The phase has another deadline, which does not mind how far others were put off.", Times: c.times(),
+		})
+		if err != nil {
+			return err
+		}
+		return c.save()
+	})
+}
+
 // calendarError makes an error of the calendar one of the judge: it says what is
 // wrong with what somebody wrote.
 func calendarError(err error) error {
