@@ -55,10 +55,11 @@ func readPhase(c *record.Codec, r *PhaseRecord) (*Phase, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Phase{Number: r.Number, Phase: r.Phase, Before: before, Throws: r.Throws, Salt: r.Salt, Given: r.Given, Engine: r.Engine, Done: r.Done}
+	p := &Phase{Number: r.Number, Phase: r.Phase, Before: before, Throws: r.Throws, Given: r.Given, Engine: r.Engine, Done: r.Done}
 	if r.After == nil {
 		return p, nil
 	}
+	p.Salt = r.Salt
 	if p.After, err = c.ReadPosition(r.After); err != nil {
 		return nil, err
 	}
