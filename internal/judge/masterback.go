@@ -18,7 +18,9 @@ import (
 // the revision of the game before that and their number.
 const undoneItem = "undone"
 
-// Undone is a phase that a rollback took out of the game, as it was.
+// Undone is a phase that a rollback took out of the game, as it was: with
+// everything in its positions and events, of which doors show only what the
+// reader may know.
 type Undone struct {
 	Revision int               `json:"revision"` // of the game before the rollback
 	Number   int               `json:"number"`
