@@ -27,6 +27,7 @@ func commands() []command {
 		{"adjudicate", "positions and orders in, results out, as JSON", adjudicate},
 		{"play", "the game at a terminal, or from a script", play},
 		{"serve", "the judge for browsers: games, orders, results and maps on one port", serve},
+		{"mail", "takes one message from a mail server on standard input; letters that could not be sent", runMail},
 		{"config", "a configuration file with every key explained; what a configuration comes to", runConfig},
 		{"backup", "a copy of the database, made while the judge goes on", runBackup},
 		{"export", "a whole game as one file, to be moved to another judge", runExport},

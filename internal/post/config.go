@@ -46,7 +46,7 @@ type Relay struct {
 	Addr     string // host:port; empty: nothing is sent, letters wait
 	User     string // empty: without AUTH
 	Password string
-	TLS      string // "starttls" (must), "tls" (from the beginning), "none", "" (STARTTLS where it is offered)
+	TLS      string // "starttls" (must), "tls" (from the beginning), "none", "opportunistic" or "" (STARTTLS where it is offered)
 	Hello    string // name in the greeting; empty: the domain of Address
 }
 
@@ -85,9 +85,9 @@ func (c *Config) Validate() error {
 		c.Relay.Hello = c.domain()
 	}
 	switch c.Relay.TLS {
-	case "", "starttls", "tls", "none":
+	case "", "opportunistic", "starttls", "tls", "none":
 	default:
-		return fmt.Errorf("the TLS of the relay can be starttls, tls or none, not %q", c.Relay.TLS)
+		return fmt.Errorf("the TLS of the relay can be starttls, tls, opportunistic or none, not %q", c.Relay.TLS)
 	}
 	c.BaseURL = strings.TrimRight(c.BaseURL, "/")
 	return nil

@@ -42,7 +42,7 @@ func (o *Office) spread(ctx context.Context, job *judge.Job) error {
 	var readers []string
 	done := map[string]bool{}
 	for _, m := range members {
-		if done[m.Account] || !m.Left.IsZero() {
+		if done[m.Account] || !m.Left.IsZero() || m.Joined.After(e.At) {
 			continue
 		}
 		done[m.Account] = true

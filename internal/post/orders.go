@@ -25,6 +25,13 @@ func (s *session) flush(ctx context.Context) error {
 	if len(lines) == 0 {
 		return nil
 	}
+	if s.game == nil && !s.w.confirm.Empty() {
+		// Whatever is in an answer that proves an address: it need not be orders.
+		for _, l := range lines {
+			s.pass(command.BeforeSignon, l.item.Line)
+		}
+		return nil
+	}
 	if s.game == nil || s.seat == 0 && !s.role.Master {
 		err := error(errNoSession)
 		if s.game != nil {

@@ -3,7 +3,9 @@ package post
 import (
 	"context"
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 
 	"podesta/internal/judge"
@@ -12,6 +14,10 @@ import (
 
 // replies are the answer to the block, with the letters that came up besides.
 func (s *session) replies(ctx context.Context) ([]*mailing, error) {
+	var below []*answer // what a master wrote as the player
+	if s.became && s.copyAt >= 0 {
+		below = slices.Clone(s.answers[min(s.copyAt, len(s.answers)):])
+	}
 	m, err := s.reply(ctx, nil)
 	if err != nil {
 		return nil, err
@@ -24,9 +30,9 @@ func (s *session) replies(ctx context.Context) ([]*mailing, error) {
 		}
 		if player != nil {
 			c := *s
-			c.answers, c.account, c.became = s.answers[min(s.copyAt, len(s.answers)):], player, false
+			c.answers, c.account, c.became = below, player, false
 			c.role = judge.Role{Seat: s.seat, Player: true, Account: player.ID}
-			c.parts, c.skipped = nil, nil
+			c.parts, c.skipped, c.passed = nil, nil, nil
 			m, err := c.reply(ctx, []string{player.Email})
 			if err != nil {
 				return nil, err
@@ -60,11 +66,15 @@ func (s *session) reply(ctx context.Context, to []string) (*mailing, error) {
 	if len(s.answers) == 0 && len(s.parts) == 0 && s.game == nil {
 		b.WriteString("\nThere is nothing in your letter that the judge understands as a command.\n\n" + helpText("index"))
 	}
+	slices.SortStableFunc(s.answers, func(a, b *answer) int { return a.line - b.line })
 	for _, a := range s.answers {
 		b.WriteString("\n" + a.String())
 	}
 	if len(s.skipped) > 0 {
 		fmt.Fprintf(&b, "\nNot carried out, for the reason above: %s.\n", lineList(s.skipped))
+	}
+	if len(s.passed) > 0 {
+		b.WriteString("\n" + wrap(s.withoutEffect(), "", "  ", 78) + "\n")
 	}
 	if s.l != nil && s.l.Truncated {
 		b.WriteString("\nYour letter was too long: only its beginning was read.\n")
@@ -93,6 +103,15 @@ func (s *session) reply(ctx context.Context, to []string) (*mailing, error) {
 		}
 	}
 	return m, nil
+}
+
+// withoutEffect names the lines that did nothing, and why.
+func (s *session) withoutEffect() string {
+	var parts []string
+	for _, why := range slices.Sorted(maps.Keys(s.passed)) {
+		parts = append(parts, lineList(s.passed[why])+" ("+string(why)+")")
+	}
+	return "Without effect: " + strings.Join(parts, "; ") + "."
 }
 
 // replySeat is the seat for which the reply token of an answer is: that of the

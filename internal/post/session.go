@@ -32,7 +32,8 @@ type session struct {
 	extra   []*mailing // letters besides the answer
 	copyAt  int        // from which answer on the player of BECOME gets a copy; -1: none
 	errors  int
-	skipped []int // lines that were not carried out
+	skipped []int                 // lines that were not carried out
+	passed  map[command.Why][]int // lines without effect, by the reason
 	helped  bool
 }
 
@@ -160,6 +161,9 @@ func (s *session) item(ctx context.Context, it *command.Item) error {
 	case *command.Signon:
 		return nil
 	case command.Ignored:
+		if c.Why != command.Ruling && c.Why != command.Comment {
+			s.pass(c.Why, it.Line)
+		}
 		return nil
 	case command.Signoff, command.EndOf:
 		return nil
@@ -201,6 +205,14 @@ func (s *session) item(ctx context.Context, it *command.Item) error {
 	}
 	s.confirm(it, text)
 	return nil
+}
+
+// pass notes a line that does nothing.
+func (s *session) pass(why command.Why, line int) {
+	if s.passed == nil {
+		s.passed = map[command.Why][]int{}
+	}
+	s.passed[why] = append(s.passed[why], line)
 }
 
 // inquiry tells whether a command changes nothing, so that a letter which fails

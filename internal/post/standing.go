@@ -233,8 +233,8 @@ func (s *session) consequences(b *strings.Builder, st judge.SeatState, owes bool
 			text = append(text, "After "+when(plan.Grace, loc)+" others may take your power over.")
 		}
 	}
-	for _, t := range text {
-		b.WriteString("\n" + wrap(t, "", "", 78) + "\n")
+	if len(text) > 0 {
+		b.WriteString("\n" + wrap(strings.Join(text, " "), "", "", 78) + "\n")
 	}
 }
 

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"podesta/internal/config"
+	"podesta/internal/judge"
+	"podesta/internal/post"
+	"podesta/internal/store"
+)
+
+// The exit statuses by which mail servers know what to do (sysexits.h).
+const (
+	mailTaken = 0
+	mailBad   = 65 // the message cannot be read: send it back
+	mailLater = 75 // keep it and bring it again
+)
+
+// runMail takes one message from standard input. Whatever is wrong with the
+// judge, the message is not lost: the mail server is told to bring it again.
+func runMail(e env, args []string) int {
+	s := newSettings(e, "mail", "",
+		"Reads one message from standard input, does what it says and queues the answer: for a mail server",
+		"that hands the judge's mail to a program. The exit status is 0 when the message was taken, 75 when",
+		"it should be brought again, 65 when it cannot be read.")
+	from := s.flags.String("from", firstOf(os.Getenv("SENDER")), "sender of the envelope `ADDRESS` (SENDER)")
+	to := s.flags.String("to", firstOf(os.Getenv("ORIGINAL_RECIPIENT"), os.Getenv("RECIPIENT")), "to which address of the judge it came `ADDRESS` (ORIGINAL_RECIPIENT)")
+	failed := s.flags.Bool("failed", false, "instead, list the letters that could not be sent")
+	if status, done := s.parse(args); done {
+		if status != 0 {
+			return mailLater
+		}
+		return status
+	}
+	if !s.noArguments(e) {
+		return mailLater
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	c, _, ok := s.load(e)
+	if !ok {
+		return mailLater
+	}
+	o, done, err := openPost(c)
+	if err != nil {
+		fmt.Fprintf(e.err, "podesta mail: %v\n", err)
+		return mailLater
+	}
+	defer done()
+	if *failed {
+		return listFailed(ctx, e, o)
+	}
+	envelope := post.Envelope{From: *from}
+	if *to != "" {
+		envelope.To = []string{*to}
+	}
+	_, err = o.Receive(ctx, e.in, envelope)
+	switch {
+	case err == nil:
+		return mailTaken
+	case errors.Is(err, post.ErrMessage):
+		fmt.Fprintf(e.err, "podesta mail: %v\n", err)
+		return mailBad
+	}
+	fmt.Fprintf(e.err, "podesta mail: %v\n", err)
+	return mailLater
+}
+
+// firstOf is the first text that is not empty.
+func firstOf(texts ...string) string {
+	for _, t := range texts {
+		if t != "" {
+			return t
+		}
+	}
+	return ""
+}
+
+// openPost opens the mail room of a judge that is configured.
+func openPost(c *config.Config) (*post.Office, func(), error) {
+	how, err := postConfig(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	secret, err := judgeSecret(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	st, err := store.Open(c.DatabaseURL())
+	if err != nil {
+		return nil, nil, err
+	}
+	o, err := post.New(post.Deps{Judge: judge.New(st, wallClock{}, secret), Store: st, Clock: wallClock{}, Config: how})
+	if err != nil {
+		st.Close()
+		return nil, nil, err
+	}
+	return o, func() { st.Close() }, nil
+}
+
+// postConfig is the mail room's part of the configuration. The error says what
+// is missing.
+func postConfig(c *config.Config) (post.Config, error) {
+	m := &c.Mail
+	if m.Domain == "" {
+		return post.Config{}, errors.New("mail.domain is not set: the judge has no mail address")
+	}
+	password, err := m.Relay.ReadPassword()
+	if err != nil {
+		return post.Config{}, err
+	}
+	how := post.Config{
+		Name: c.Name, Address: m.Mailbox + "@" + strings.ToLower(m.Domain), Aliases: m.Aliases, BaseURL: c.BaseURL, TrustedAuth: m.Trust, PerHour: c.Limits.Letters,
+		Listen: post.Listen{SMTP: m.SMTP, LMTP: m.LMTP, CertFile: m.TLSCert, KeyFile: m.TLSKey, MaxBytes: int64(m.MaxSize), Trusted: m.BehindMTA},
+		Relay:  post.Relay{Addr: m.Relay.Addr(), User: m.Relay.User, Password: password, TLS: m.Relay.TLS, Hello: m.Relay.Hello},
+	}
+	key, err := m.ReadDKIM()
+	if err != nil {
+		return post.Config{}, err
+	}
+	if key != nil && m.DKIMSelector != "" {
+		how.DKIM = &post.DKIM{Domain: m.Domain, Selector: m.DKIMSelector, Key: key}
+	}
+	return how, nil
+}
+
+// listFailed lists the letters that could not be sent: a line for each.
+func listFailed(ctx context.Context, e env, o *post.Office) int {
+	const most = 500
+	jobs, err := o.Failed(ctx, most)
+	if err != nil {
+		fmt.Fprintf(e.err, "podesta mail: %v\n", err)
+		return 1
+	}
+	for _, j := range jobs {
+		next := "given up"
+		if !j.Due.IsZero() {
+			next = "next try " + j.Due.Format("2006-01-02 15:04:05Z07:00")
+		}
+		fmt.Fprintf(e.out, "%d %s game %s, %d tries, %s: %s\n", j.ID, j.Kind, firstOf(j.Game, "none"), j.Tries, next, j.Failed)
+	}
+	return 0
+}

@@ -1,0 +1,353 @@
+package post_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-message/mail"
+
+	"podesta/internal/judge"
+	"podesta/internal/post"
+	"podesta/internal/store"
+)
+
+var ctx = context.Background()
+
+// clock is a clock that stands still until it is moved.
+type clock struct {
+	mu sync.Mutex
+	at time.Time
+}
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.at
+}
+
+func (c *clock) move(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(d)
+}
+
+// parcel is a letter that went out.
+type parcel struct {
+	to                        []string
+	raw                       string
+	subject, text, html, cal  string
+	replyTo, id, re, from, as string
+	references                []string
+}
+
+// outbox is a relay that keeps what it is given, or refuses it.
+type outbox struct {
+	mu     sync.Mutex
+	sent   []*parcel
+	refuse func(to []string) error
+}
+
+func (o *outbox) Send(_ context.Context, from string, to []string, raw []byte) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.refuse != nil {
+		if err := o.refuse(to); err != nil {
+			return err
+		}
+	}
+	p, err := open(raw)
+	if err != nil {
+		return err
+	}
+	p.to, p.from = to, from
+	o.sent = append(o.sent, p)
+	return nil
+}
+
+// take gives what has come since the last time, to an address if one is named.
+func (o *outbox) take(to string) []*parcel {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	var out, rest []*parcel
+	for _, p := range o.sent {
+		if to == "" || p.to[0] == to {
+			out = append(out, p)
+		} else {
+			rest = append(rest, p)
+		}
+	}
+	o.sent = rest
+	return out
+}
+
+// open reads a letter that went out.
+func open(raw []byte) (*parcel, error) {
+	r, err := mail.CreateReader(bytes.NewReader(raw))
+	if err != nil {
+		return nil, err
+	}
+	p := &parcel{raw: string(raw)}
+	p.subject, _ = r.Header.Subject()
+	p.id, _ = r.Header.MessageID()
+	p.as = r.Header.Get("Auto-Submitted")
+	p.references, _ = r.Header.MsgIDList("References")
+	if re, _ := r.Header.MsgIDList("In-Reply-To"); len(re) > 0 {
+		p.re = re[0]
+	}
+	if to, _ := r.Header.AddressList("Reply-To"); len(to) > 0 {
+		p.replyTo = to[0].Address
+	}
+	for {
+		part, err := r.NextPart()
+		if err == io.EOF {
+			return p, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		text, err := io.ReadAll(part.Body)
+		if err != nil {
+			return nil, err
+		}
+		s := strings.ReplaceAll(string(text), "\r\n", "\n")
+		switch media := part.Header.Get("Content-Type"); {
+		case strings.HasPrefix(media, "text/html"):
+			p.html = s
+		case strings.HasPrefix(media, "text/calendar"):
+			p.cal = s
+		default:
+			p.text = s
+		}
+	}
+}
+
+// house is a judge with its mail room, on a store in memory of the test.
+type house struct {
+	*judge.Judge
+	t     *testing.T
+	o     *post.Office
+	box   *outbox
+	clock *clock
+	store *store.Store
+	log   *bytes.Buffer
+	n     int
+}
+
+// fakeVerifier believes what the test says.
+type fakeVerifier struct{ dkim, spf string }
+
+func (f fakeVerifier) DKIM(context.Context, []byte) []string {
+	if f.dkim == "" {
+		return nil
+	}
+	return []string{f.dkim}
+}
+func (f fakeVerifier) SPF(context.Context, post.Envelope) string { return f.spf }
+
+func newHouse(t *testing.T) *house {
+	t.Helper()
+	st, err := store.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { st.Close() })
+	h := &house{t: t, box: &outbox{}, store: st, log: &bytes.Buffer{},
+		clock: &clock{at: time.Date(2026, time.November, 23, 9, 0, 0, 0, time.UTC)}}
+	h.Judge = judge.New(st, h.clock, []byte("a secret of the test"))
+	h.o = h.office(post.Deps{})
+	return h
+}
+
+// office makes a mail room at the house.
+func (h *house) office(d post.Deps) *post.Office {
+	h.t.Helper()
+	d.Judge, d.Store, d.Clock = h.Judge, h.store, h.clock
+	d.Log = slog.New(slog.NewTextHandler(h.log, nil))
+	if d.Config.Address == "" {
+		d.Config.Address = "judge@podesta.example"
+	}
+	d.Config.Name = "TEST"
+	d.Config.TrustedAuth = []string{"mx.podesta.example"}
+	if d.Sender == nil {
+		d.Sender = h.box
+	}
+	if d.Verifier == nil {
+		d.Verifier = fakeVerifier{}
+	}
+	o, err := post.New(d)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return o
+}
+
+// account registers somebody at name@example.org, with a password.
+func (h *house) account(name, password string) *judge.Account {
+	h.t.Helper()
+	_, secret, err := h.Register(ctx, name, strings.ToLower(name)+"@example.org", "")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	a, err := h.Verify(ctx, secret)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if password != "" {
+		if err := h.SetPassword(ctx, a.ID, password); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	return a
+}
+
+// message is a letter as a mail program writes it.
+func (h *house) message(from, to, subject, body string) string {
+	h.n++
+	return fmt.Sprintf("From: %s\nTo: %s\nSubject: %s\nMessage-ID: <m%d@example.org>\nDate: Mon, 23 Nov 2026 09:00:00 +0000\n\n%s", from, to, subject, h.n, body)
+}
+
+// bring brings a message as it is.
+func (h *house) bring(raw string) post.Outcome {
+	h.t.Helper()
+	out, err := h.o.Receive(ctx, strings.NewReader(raw), post.Envelope{})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return out
+}
+
+// send brings a letter and gives the answers to it.
+func (h *house) send(from, to, subject, body string) []*parcel {
+	h.t.Helper()
+	if out := h.bring(h.message(from, to, subject, body)); out != post.Answered {
+		h.t.Fatalf("%s: %s", from, out)
+	}
+	var out []*parcel
+	h.post()
+	for _, p := range h.box.take("") {
+		if p.as == "auto-replied" || strings.Contains(p.subject, "confirm") || strings.Contains(p.subject, "registered already") {
+			out = append(out, p)
+		} else {
+			h.box.sent = append(h.box.sent, p)
+		}
+	}
+	return out
+}
+
+// ask is send for one answer, of which it gives the text.
+func (h *house) ask(from, body string) string {
+	h.t.Helper()
+	answers := h.send(from, "judge@podesta.example", "orders", body)
+	if len(answers) != 1 {
+		h.t.Fatalf("%d answers", len(answers))
+	}
+	return answers[0].text
+}
+
+// post delivers what is queued.
+func (h *house) post() {
+	h.t.Helper()
+	for {
+		n, err := h.o.Work(ctx)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		if n == 0 {
+			return
+		}
+	}
+}
+
+// beginning makes a game of eight that has begun; the master is
+// Maestro, the players are given in the order of the seats.
+func (h *house) beginning(name string, change func(*judge.Hosting)) (*judge.Game, *judge.Account, []*judge.Account) {
+	h.t.Helper()
+	master := h.account("Maestro", "quattrocento1")
+	how := judge.DefaultHosting()
+	how.Zone = "UTC"
+	if change != nil {
+		change(&how)
+	}
+	g, err := h.Host(ctx, master.ID, judge.NewGame{Name: name, Scenario: "B", Variant: "B-8"}, how)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	var players []*judge.Account
+	for i := range 8 {
+		password := "" // they take long
+		if i == 0 {
+			password = "rinascimento1"
+		}
+		a := h.account(names[i], password)
+		players = append(players, a)
+		if err := h.Join(ctx, g.ID, a.ID, wishes[i:i+1]); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	if g, err = h.Game(ctx, g.ID); err != nil {
+		h.t.Fatal(err)
+	}
+	bySeat := make([]*judge.Account, 8)
+	for _, a := range players {
+		r, err := h.RoleOf(ctx, g.ID, a.ID)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		bySeat[r.Seat-1] = a
+	}
+	h.post()
+	return g, master, bySeat
+}
+
+// names are those of the players, in the order of wishes.
+var names = []string{"Anna", "Bice", "Carlo", "Dino", "Elena", "Fosco", "Gino", "Irma"}
+
+// wishes are the letters of the powers, of which each player wants one.
+const wishes = "IVLPNTAF"
+
+// letterOf is the letter of a seat's power.
+func letterOf(g *judge.Game, seat int) string {
+	return string(g.Setting.Powers[g.Setting.Seats[seat-1][0]].Letter)
+}
+
+// hidden replaces in a text what is different in every run.
+var secretWord = regexp.MustCompile(`[a-z2-7]{26}`)
+
+// must tells that a text holds others.
+func must(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, p := range parts {
+		if !strings.Contains(text, p) {
+			t.Errorf("%q is missing in:\n%s", p, text)
+		}
+	}
+}
+
+// never tells that a text does not hold others.
+func never(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, p := range parts {
+		if strings.Contains(text, p) {
+			t.Errorf("%q stands in:\n%s", p, text)
+		}
+	}
+}
+
+// local is a listener on this machine.
+func local(t *testing.T) net.Listener {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}

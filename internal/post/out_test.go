@@ -1,0 +1,362 @@
+package post_test
+
+import (
+	"context"
+	"crypto/ed25519"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-msgauth/dkim"
+	"github.com/emersion/go-smtp"
+
+	"podesta/internal/judge"
+	"podesta/internal/post"
+	"podesta/machiavelli"
+)
+
+// processed lets the judge carry out the current phase of a game.
+func (h *house) processed(g *judge.Game, master *judge.Account) *judge.Game {
+	h.t.Helper()
+	g, err := h.Game(ctx, g.ID)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	role, err := h.RoleOf(ctx, g.ID, master.ID)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if _, err := h.Process(ctx, g.ID, role, g.Revision); err != nil {
+		h.t.Fatal(err)
+	}
+	h.post()
+	if g, err = h.Game(ctx, g.ID); err != nil {
+		h.t.Fatal(err)
+	}
+	return g
+}
+
+func TestResults(t *testing.T) {
+	h := newHouse(t)
+	g, master, players := h.beginning("Cosimo 🦁", nil)
+	h.box.take("")
+	h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nA Mil H\nA Pav - Mon\nA Cre H\nSIGNOFF")
+	h.box.take("")
+	h.processed(g, master)
+	got := h.box.take("")
+	readers := map[string]*parcel{}
+	for _, p := range got {
+		if strings.Contains(p.subject, "Results") {
+			readers[p.to[0]] = p
+		}
+	}
+	if len(readers) != 9 {
+		t.Fatalf("%d letters with results, not 9", len(readers))
+	}
+	p := readers[players[0].Email]
+	must(t, p.subject, "TEST:Cosimo 🦁 - S1454M Results")
+	must(t, p.text, "Movement results for Spring of 1454.", "Milan: Army Pavia -> Montferrat.", "Deadline: ", "+0000", "Answer this letter with your orders")
+	must(t, p.html, "prefers-color-scheme: dark", "Movement results", "<h1>Cosimo 🦁: Results</h1>")
+	must(t, p.cal, "METHOD:PUBLISH\n", "UID:"+g.ID+"-deadline@podesta.example\n", "SEQUENCE:")
+	must(t, p.raw, "Auto-Submitted: auto-generated", "X-Podesta-Judge: podesta.example", "List-Unsubscribe: <mailto:judge+")
+	if len(p.references) != 2 || p.re != p.references[1] || p.id == "" {
+		t.Errorf("threading: %q in reply to %q, references %q", p.id, p.re, p.references)
+	}
+	for _, other := range readers {
+		if other != p && (other.id == p.id || other.replyTo == p.replyTo) {
+			t.Errorf("%v and %v share a name or an address for answers", other.to, p.to)
+		}
+	}
+}
+
+func TestAnswerToALetterNeedsNoPassword(t *testing.T) {
+	h := newHouse(t)
+	_, _, players := h.beginning("Cosimo", nil)
+	var to string
+	for _, p := range h.box.take(players[1].Email) {
+		if strings.Contains(p.subject, "Game Starting") {
+			to = p.replyTo
+		}
+	}
+	must(t, to, "judge+")
+	answers := h.send(players[1].Email, to, "Re: TEST:Cosimo - S1454M Game Starting", "G Ven H\nA Pad - Tre\n\n> A Ver H\n\nBice\n")
+	if len(answers) != 1 || answers[0].to[0] != players[1].Email {
+		t.Fatalf("%+v", answers)
+	}
+	must(t, answers[0].text, "Order: G Venice H", "Venice: Army Verona, No Order Processed.")
+	// Somebody else who has got hold of the address acts for the player, but the
+	// answer goes to the player alone.
+	answers = h.send("mallory@example.net", to, "hello", "ORDERS")
+	if len(answers) != 1 || strings.Join(answers[0].to, ",") != players[1].Email {
+		t.Fatalf("%+v", answers[0].to)
+	}
+	// A token that is none leads nowhere.
+	answers = h.send(players[1].Email, "judge+aaaaaaaaaaaaaaaaaaaaaaaaaa@podesta.example", "hello", "G VEN H")
+	must(t, answers[0].text, "not valid any more")
+	never(t, answers[0].text, "Order:")
+}
+
+func TestRegisterByMail(t *testing.T) {
+	h := newHouse(t)
+	got := h.send("nadia@example.net", "judge@podesta.example", "hello", "REGISTER\nName: Nadia\nEmail: nadia@example.net\nTimezone: Europe/Rome\nEND\n")
+	if len(got) != 2 {
+		t.Fatalf("%d letters", len(got))
+	}
+	letter := got[1]
+	must(t, letter.replyTo, "judge+confirm-")
+	if _, err := h.AccountByEmail(ctx, "nadia@example.net"); judge.ErrorCode(err) != judge.NotFound {
+		t.Fatal(err)
+	}
+	answer := h.send("nadia@example.net", letter.replyTo, "Re: "+letter.subject, "yes\nSET PASSWORD botticelli7\n")[0]
+	must(t, answer.text, "Welcome, Nadia", "Your password is changed")
+	never(t, answer.text, "botticelli7")
+	if _, err := h.SignIn(ctx, "nadia@example.net", "botticelli7"); err != nil {
+		t.Error(err)
+	}
+	again := h.send("mallory@example.net", "judge@podesta.example", "hello", "REGISTER\nName: Mallory\nEmail: nadia@example.net\nEND\n")
+	if len(again) != 2 || again[1].to[0] != "nadia@example.net" || !strings.Contains(again[1].text, "registered") {
+		t.Fatalf("%+v", again)
+	}
+	must(t, again[0].text, "A letter goes to the address that you gave.")
+}
+
+func TestHostAndJoinByMail(t *testing.T) {
+	h := newHouse(t)
+	h.account("Maestro", "quattrocento1")
+	h.account("Anna", "rinascimento1")
+	text := h.ask("maestro@example.org", "CREATE ?urbino quattrocento1 mach_eos gunboat\nSET LIST\nSET MOVES NEXT 47 CLOCK 20:00\nSET GREY/WHITE, NO PLAGUE\nSET COMMENT BEGIN\nBe kind.\nSIGNOFF")
+	must(t, text, "The game urbino is made", "List: on (was off)", "Press: grey/white (was white)")
+	text = h.ask("anna@example.org", "LIST\nLIST urbino")
+	must(t, text, "urbino", "Gunboat", "Be kind.")
+	text = h.ask("anna@example.org", "SIGNON ?urbino rinascimento1 machiavelli\nSIGNOFF")
+	must(t, text, "is not machiavelli", "SIGNON ?urbino, your password")
+	text = h.ask("anna@example.org", "SIGNON ?urbino rinascimento1 mach_eos gunboat\nSET PREFERENCE LIV\nSIGNOFF")
+	must(t, text, "You have joined urbino", "You would like, best first: LIV")
+}
+
+func TestDuplicates(t *testing.T) {
+	h := newHouse(t)
+	_, _, players := h.beginning("Cosimo", nil)
+	h.box.take("")
+	raw := h.message(players[0].Email, "judge@podesta.example", "press", "SIGNON Icosimo rinascimento1\nPRESS TO V\nhello\nENDPRESS\n")
+	if a, b := h.bring(raw), h.bring("Received: from elsewhere\n"+raw); a != post.Answered || b != post.Duplicate {
+		t.Fatal(a, b)
+	}
+	h.post()
+	if n := len(h.box.take(players[1].Email)); n != 1 {
+		t.Errorf("%d letters of press", n)
+	}
+	// A Message-ID is nobody's property: another text is another letter.
+	if out := h.bring(strings.Replace(raw, "hello", "hello again", 1)); out != post.Answered {
+		t.Error(out)
+	}
+}
+
+func TestHeadersCannotBeSlippedIn(t *testing.T) {
+	h := newHouse(t)
+	_, _, players := h.beginning("Cosimo", nil)
+	h.box.take("")
+	answers := h.send(players[0].Email, "judge@podesta.example", "=?utf-8?Q?hi=0D=0ABcc:_victim@example.net=0D=0A=0D=0Abody?=", "SIGNON Icosimo rinascimento1\nPRESS TO V\nBcc: victim@example.net\n\nhello\nENDPRESS\n")
+	for _, p := range append(answers, h.box.take("")...) {
+		head, _, _ := strings.Cut(p.raw, "\r\n\r\n")
+		if strings.Contains(head, "\nBcc:") || len(p.to) != 1 {
+			t.Errorf("to %v:\n%s", p.to, head)
+		}
+	}
+}
+
+func TestBombs(t *testing.T) {
+	h := newHouse(t)
+	h.o = h.office(post.Deps{Config: post.Config{PerHour: 3}})
+	for i := range 5 {
+		_, err := h.o.Receive(ctx, strings.NewReader(h.message("bomb@example.net", "judge@podesta.example", "x", "LIST")), post.Envelope{})
+		if (err != nil) != (i >= 3) || err != nil && !errors.Is(err, post.ErrLater) {
+			t.Errorf("letter %d: %v", i+1, err)
+		}
+	}
+	h.clock.move(time.Hour)
+	if _, err := h.o.Receive(ctx, strings.NewReader(h.message("bomb@example.net", "judge@podesta.example", "x", "LIST")), post.Envelope{}); err != nil {
+		t.Error(err)
+	}
+	big := h.message("bomb@example.net", "judge@podesta.example", "x", "HELP\n"+strings.Repeat("A MIL H\n", 200_000))
+	if out := h.bring(big); out != post.Answered {
+		t.Error(out)
+	}
+	h.post()
+	for _, p := range h.box.take("") {
+		if len(p.raw) > 200_000 {
+			t.Errorf("an answer of %d bytes", len(p.raw))
+		}
+	}
+	if _, err := h.o.Receive(ctx, strings.NewReader(""), post.Envelope{}); !errors.Is(err, post.ErrMessage) {
+		t.Error(err)
+	}
+}
+
+func TestRefusedAndAccepted(t *testing.T) {
+	h := newHouse(t)
+	h.account("Anna", "rinascimento1")
+	var refusal error
+	h.box.refuse = func([]string) error { return refusal }
+	refusal = errors.New("451 come back later")
+	h.bring(h.message("anna@example.org", "judge@podesta.example", "x", "LIST"))
+	h.post()
+	if jobs, err := h.o.Failed(ctx, 10); err != nil || len(jobs) != 1 || jobs[0].Failed != "451 come back later" {
+		t.Fatalf("%+v, %v", jobs, err)
+	}
+	refusal = nil
+	h.post() // not yet due
+	h.clock.move(2 * time.Minute)
+	h.post()
+	if n := len(h.box.take("anna@example.org")); n != 1 {
+		t.Fatalf("%d letters", n)
+	}
+	refusal = &post.Permanent{Err: errors.New("550 no such user")}
+	h.bring(h.message("anna@example.org", "judge@podesta.example", "x", "LIST"))
+	h.post()
+	h.clock.move(1000 * time.Hour)
+	refusal = nil
+	h.post()
+	if jobs, err := h.o.Failed(ctx, 10); err != nil || len(jobs) != 1 || !jobs[0].Due.IsZero() {
+		t.Fatalf("%+v, %v", jobs, err)
+	}
+	if n := len(h.box.take("")); n != 0 {
+		t.Errorf("%d letters", n)
+	}
+}
+
+func TestOrdersAhead(t *testing.T) {
+	h := newHouse(t)
+	g, master, players := h.beginning("Cosimo", nil)
+	h.box.take("")
+	text := h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nA Mil H; A Pav H; A Cre H\nPHASE SUMMER 1454 MOVES\nA Pav - Mon\nENDPHASE\nIF ARMY MILAN\nA Cre - Par\nELSE\nA Cre - Ber\nENDIF\nSIGNOFF")
+	must(t, text, "1 order kept for Summer 1454, orders", "----- Pending orders for Summer 1454, orders:", "Order: A Cremona - Parma")
+	g = h.processed(g, master)
+	for g.Phase.Step != machiavelli.Orders {
+		g = h.processed(g, master)
+	}
+	seen := false
+	for _, p := range h.box.take(players[0].Email) {
+		seen = seen || strings.Contains(p.text, "have been sent") && strings.Contains(p.text, "Milan: A Pavia - Montferrat.")
+	}
+	if !seen {
+		t.Error("the orders sent ahead were not sent")
+	}
+}
+
+// letters is a mail server that takes letters, or refuses them.
+type letters struct {
+	mu   sync.Mutex
+	got  []string
+	busy int // so many conversations are put off first
+}
+
+func (l *letters) NewSession(*smtp.Conn) (smtp.Session, error) { return &conversation{l: l}, nil }
+
+type conversation struct{ l *letters }
+
+func (c *conversation) Mail(string, *smtp.MailOptions) error { return nil }
+func (c *conversation) Rcpt(to string, _ *smtp.RcptOptions) error {
+	if strings.HasPrefix(to, "nobody@") {
+		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such user"}
+	}
+	return nil
+}
+func (c *conversation) Data(r io.Reader) error {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	c.l.mu.Lock()
+	defer c.l.mu.Unlock()
+	if c.l.busy > 0 {
+		c.l.busy--
+		return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "busy"}
+	}
+	c.l.got = append(c.l.got, string(text))
+	return nil
+}
+func (*conversation) Reset()        {}
+func (*conversation) Logout() error { return nil }
+
+// TestSMTP sends a letter in by SMTP and LMTP, and lets the answers go out to a
+// relay that is busy at first.
+func TestSMTP(t *testing.T) {
+	h := newHouse(t)
+	h.account("Anna", "rinascimento1")
+	world := &letters{busy: 1}
+	srv := smtp.NewServer(world)
+	srv.Domain = "relay.example"
+	relayAt := local(t)
+	go srv.Serve(relayAt)
+	defer srv.Close()
+
+	_, key, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := post.New(post.Deps{Judge: h.Judge, Store: h.store, Clock: h.clock, Verifier: fakeVerifier{dkim: "example.org"}, Config: post.Config{
+		Address: "judge@podesta.example", Name: "TEST",
+		Relay: post.Relay{Addr: relayAt.Addr().String(), TLS: "none"},
+		DKIM:  &post.DKIM{Domain: "podesta.example", Selector: "s", Key: key},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lmtp := range []bool{false, true} {
+		c, cancel := context.WithCancel(ctx)
+		l := local(t)
+		ended := make(chan error, 1)
+		go func() { ended <- o.Serve(c, l, lmtp) }()
+		send := func(to, raw string) error {
+			line, err := net.Dial("tcp", l.Addr().String())
+			if err != nil {
+				return err
+			}
+			conn := smtp.NewClient(line)
+			if lmtp {
+				conn = smtp.NewClientLMTP(line)
+			}
+			defer conn.Close()
+			return conn.SendMail("anna@example.org", []string{to}, strings.NewReader(strings.ReplaceAll(raw, "\n", "\r\n")))
+		}
+		if err := send("stranger@podesta.example", "From: x@y.z\n\nx"); err == nil {
+			t.Error("mail for somebody else was taken")
+		}
+		if err := send("judge@podesta.example", h.message("anna@example.org", "judge@podesta.example", fmt.Sprint("lmtp ", lmtp), "WHOIS\n.\n")); err != nil {
+			t.Errorf("lmtp %v: %v", lmtp, err)
+		}
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	}
+	for range 3 {
+		if _, err := o.Work(ctx); err != nil {
+			t.Fatal(err)
+		}
+		h.clock.move(5 * time.Minute)
+	}
+	world.mu.Lock()
+	defer world.mu.Unlock()
+	if len(world.got) != 2 {
+		t.Fatalf("%d letters went out", len(world.got))
+	}
+	p, err := open([]byte(world.got[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	must(t, p.text, "Mail goes to: anna@example.org")
+	found, err := dkim.VerifyWithOptions(strings.NewReader(world.got[0]), &dkim.VerifyOptions{LookupTXT: func(string) ([]string, error) {
+		return []string{"v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(key.Public().(ed25519.PublicKey))}, nil
+	}})
+	if err != nil || len(found) != 1 || found[0].Err != nil {
+		t.Errorf("signature: %+v, %v", found, err)
+	}
+}
