@@ -68,7 +68,7 @@ func (s *Server) listGames(ctx context.Context, in *listGamesInput) (*gameListOu
 
 type gameOutput struct{ Body Game }
 
-func (s *Server) getGame(ctx context.Context, in *gameInput) (*gameOutput, error) {
+func (s *Server) getGame(ctx context.Context, in *GameInput) (*gameOutput, error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
 		return nil, err
@@ -148,7 +148,7 @@ func (s *Server) seats(ctx context.Context, t *table) ([]Seat, error) {
 }
 
 type rulesInput struct {
-	gameInput
+	GameInput
 	Text string `query:"text" enum:"plain,markdown,none" default:"none" doc:"Whether to write the rulebook, and how"`
 }
 
@@ -182,7 +182,7 @@ func (s *Server) getRules(ctx context.Context, in *rulesInput) (*rulesOutput, er
 
 type diceOutput struct{ Body *dice.Book }
 
-func (s *Server) getDice(ctx context.Context, in *gameInput) (*diceOutput, error) {
+func (s *Server) getDice(ctx context.Context, in *GameInput) (*diceOutput, error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
 		return nil, err

@@ -11,7 +11,6 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/machiavelli/dice"
-	"podesta/machiavelli/event"
 	"podesta/machiavelli/report"
 	"podesta/view"
 )
@@ -49,8 +48,8 @@ type PositionAt struct {
 }
 
 type positionInput struct {
-	gameInput
-	cacheInput
+	GameInput
+	CacheInput
 	Phase int `query:"phase" minimum:"0" doc:"Number of a phase; 0: the current one"`
 }
 
@@ -96,8 +95,8 @@ type PhaseName struct {
 }
 
 type phasesInput struct {
-	gameInput
-	cacheInput
+	GameInput
+	CacheInput
 	After int `query:"after" minimum:"0" doc:"Only phases with a larger number"`
 	Limit int `query:"limit" minimum:"1" maximum:"1000" default:"1000"`
 }
@@ -180,8 +179,8 @@ func rolls(throws []dice.Throw) []Roll {
 }
 
 type phaseInput struct {
-	gameInput
-	cacheInput
+	GameInput
+	CacheInput
 	Number  int  `path:"number" minimum:"0" doc:"Of the phase, from 1"`
 	Explain bool `query:"explain" doc:"Also tell how each outcome came about"`
 }
@@ -289,8 +288,8 @@ type Chapter struct {
 }
 
 type reportInput struct {
-	gameInput
-	cacheInput
+	GameInput
+	CacheInput
 	Number int `path:"number" minimum:"1" doc:"Of the phase, from 1"`
 }
 
@@ -341,25 +340,13 @@ func chapters(story []report.Chapter) []Chapter {
 	return out
 }
 
-// sentences tells events in words, one to a line.
-func sentences(t *table, events []event.Event) []string {
-	tell := report.New(t.Setting)
-	out := []string{}
-	for _, e := range events {
-		if text := tell.Sentence(e); text != "" {
-			out = append(out, text)
-		}
-	}
-	return out
-}
-
-// cacheInput is what a caller has already.
-type cacheInput struct {
+// CacheInput is what a caller has already.
+type CacheInput struct {
 	IfNoneMatch string `header:"If-None-Match" maxLength:"1000" doc:"ETags of answers that the caller has"`
 }
 
 // fresh is the answer 304 to who has what the tag stands for.
-func (c *cacheInput) fresh(tag string) error {
+func (c *CacheInput) fresh(tag string) error {
 	for have := range strings.SplitSeq(c.IfNoneMatch, ",") {
 		have = strings.TrimPrefix(strings.TrimSpace(have), "W/")
 		if have == tag || have == "*" {

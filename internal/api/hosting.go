@@ -160,7 +160,7 @@ func hours(n float64) time.Duration {
 
 type hostingOutput struct{ Body Hosting }
 
-func (s *Server) getHosting(ctx context.Context, in *gameInput) (*hostingOutput, error) {
+func (s *Server) getHosting(ctx context.Context, in *GameInput) (*hostingOutput, error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
 		return nil, err
@@ -177,7 +177,7 @@ func (s *Server) getHosting(ctx context.Context, in *gameInput) (*hostingOutput,
 }
 
 type setHostingInput struct {
-	gameInput
+	GameInput
 	Body    Hosting
 	RawBody []byte
 }
@@ -210,7 +210,7 @@ func (s *Server) setHosting(ctx context.Context, in *setHostingInput) (*changesO
 }
 
 type setRulesInput struct {
-	gameInput
+	GameInput
 	Body struct {
 		Options map[string]string `json:"options" doc:"Option to its new value; see /api/v1/options"`
 	}

@@ -63,8 +63,8 @@ type Money struct {
 }
 
 type legalInput struct {
-	gameInput
-	cacheInput
+	GameInput
+	CacheInput
 	Power string `query:"power" maxLength:"40" doc:"A power; by default those of the caller"`
 	Unit  string `query:"unit" maxLength:"60" doc:"Only this unit: its place, or as positions have it" example:"A Pavia"`
 }

@@ -34,7 +34,7 @@ func (s *Server) masterRoutes() {
 	add(s, huma.Operation{
 		OperationID: "dropDeadline", Method: http.MethodDelete, Path: "/games/{game}/times", Tags: []string{tagMaster},
 		Summary: "Take away the deadline of a table that is run by links",
-	}, func(ctx context.Context, in *gameInput) (*gameOutput, error) {
+	}, func(ctx context.Context, in *GameInput) (*gameOutput, error) {
 		return s.doing(ctx, in, func(t *table) error { return s.judge.SetDeadline(ctx, t.ID, t.role, time.Time{}) })
 	})
 	add(s, huma.Operation{
@@ -47,14 +47,14 @@ func (s *Server) masterRoutes() {
 	}, s.listUndone)
 }
 
-// forRevision is a command that must not meet a game which has moved on.
-type forRevision struct {
+// ForRevision is a command that must not meet a game which has moved on.
+type ForRevision struct {
 	Revision int `json:"revision" minimum:"1" doc:"Of the game, for which it is meant"`
 }
 
 type processInput struct {
-	gameInput
-	Body forRevision
+	GameInput
+	Body ForRevision
 }
 
 type doneOutput struct{ Body PhaseDone }
@@ -76,7 +76,7 @@ func (s *Server) process(ctx context.Context, in *processInput) (*doneOutput, er
 }
 
 type rollbackInput struct {
-	gameInput
+	GameInput
 	Body struct {
 		Number int    `json:"number,omitempty" minimum:"0" doc:"Of the phase; 0: the one that was carried out last"`
 		Fresh  bool   `json:"fresh,omitempty" doc:"Throw fresh dice from then on"`
@@ -85,15 +85,15 @@ type rollbackInput struct {
 }
 
 func (s *Server) rollback(ctx context.Context, in *rollbackInput) (*gameOutput, error) {
-	return s.doing(ctx, &in.gameInput, func(t *table) error {
+	return s.doing(ctx, &in.GameInput, func(t *table) error {
 		return s.judge.RollbackFor(ctx, t.ID, t.role, in.Body.Number, in.Body.Fresh, in.Body.Why)
 	})
 }
 
 type editInput struct {
-	gameInput
+	GameInput
 	Body struct {
-		forRevision
+		ForRevision
 		Changes []string `json:"changes" minItems:"1" maxItems:"200" doc:"One correction each" example:"[\"treasury venice 12\"]"`
 		Why     string   `json:"why,omitempty" maxLength:"500" doc:"The reason, which everybody is told"`
 		Check   bool     `json:"check,omitempty" doc:"Tell what would change, and keep nothing"`
@@ -117,10 +117,10 @@ func (s *Server) edit(ctx context.Context, in *editInput) (*changesOutput, error
 }
 
 type rollInput struct {
-	gameInput
+	GameInput
 	Roll string `path:"roll" maxLength:"80" doc:"Its name, see docs/interchange.md" example:"famine row"`
 	Body struct {
-		forRevision
+		ForRevision
 		Value int    `json:"value" minimum:"0" maximum:"1000"`
 		Why   string `json:"why,omitempty" maxLength:"500"`
 	}
@@ -135,7 +135,7 @@ func (s *Server) setRoll(ctx context.Context, in *rollInput) (*struct{}, error) 
 }
 
 type timesInput struct {
-	gameInput
+	GameInput
 	Body Times
 }
 
@@ -147,7 +147,7 @@ func (s *Server) setTimes(ctx context.Context, in *timesInput) (*gameOutput, err
 		return p.UTC()
 	}
 	b := &in.Body
-	return s.doing(ctx, &in.gameInput, func(t *table) error {
+	return s.doing(ctx, &in.GameInput, func(t *table) error {
 		if t.Hosting != nil {
 			return s.judge.SetTimes(ctx, t.ID, t.role, at(b.Deadline), at(b.Grace), at(b.Start))
 		}
@@ -164,7 +164,7 @@ type actsOutput struct {
 	}
 }
 
-func (s *Server) listActs(ctx context.Context, in *gameInput) (*actsOutput, error) {
+func (s *Server) listActs(ctx context.Context, in *GameInput) (*actsOutput, error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
 		return nil, err
@@ -200,7 +200,7 @@ type undoneOutput struct {
 	}
 }
 
-func (s *Server) listUndone(ctx context.Context, in *gameInput) (*undoneOutput, error) {
+func (s *Server) listUndone(ctx context.Context, in *GameInput) (*undoneOutput, error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
 		return nil, err

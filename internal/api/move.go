@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -29,7 +30,7 @@ type exportOutput struct {
 	Body        []byte
 }
 
-func (s *Server) exportGame(ctx context.Context, in *gameInput) (*exportOutput, error) {
+func (s *Server) exportGame(ctx context.Context, in *GameInput) (*exportOutput, error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
 		return nil, err
@@ -39,7 +40,7 @@ func (s *Server) exportGame(ctx context.Context, in *gameInput) (*exportOutput, 
 }
 
 type importInput struct {
-	RawBody []byte `contentType:"application/json"`
+	Body json.RawMessage
 }
 
 func (s *Server) importGame(ctx context.Context, in *importInput) (*createOutput, error) {
@@ -47,7 +48,7 @@ func (s *Server) importGame(ctx context.Context, in *importInput) (*createOutput
 	if err != nil {
 		return nil, err
 	}
-	g, err := s.judge.Import(ctx, a.ID, in.RawBody)
+	g, err := s.judge.Import(ctx, a.ID, in.Body)
 	if err != nil {
 		return nil, err
 	}

@@ -73,8 +73,8 @@ type Orders struct {
 
 type ordersOutput struct{ Body Orders }
 
-func (s *Server) getOrders(ctx context.Context, in *seatInput) (*ordersOutput, error) {
-	t, seat, err := s.ordering(ctx, &in.gameInput, in.Seat)
+func (s *Server) getOrders(ctx context.Context, in *SeatInput) (*ordersOutput, error) {
+	t, seat, err := s.ordering(ctx, &in.GameInput, in.Seat)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func (s *Server) getOrders(ctx context.Context, in *seatInput) (*ordersOutput, e
 }
 
 // ordering is the game and seat of a request about orders.
-func (s *Server) ordering(ctx context.Context, in *gameInput, named int) (*table, int, error) {
+func (s *Server) ordering(ctx context.Context, in *GameInput, named int) (*table, int, error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
 		return nil, 0, err
@@ -133,7 +133,7 @@ func clean(text string) string {
 }
 
 type putOrdersInput struct {
-	seatInput
+	SeatInput
 	Body struct {
 		Draft
 		Revision int `json:"revision" minimum:"1" doc:"Of the game, for which the orders are"`
@@ -141,7 +141,7 @@ type putOrdersInput struct {
 }
 
 func (s *Server) putOrders(ctx context.Context, in *putOrdersInput) (*ordersOutput, error) {
-	t, seat, err := s.ordering(ctx, &in.gameInput, in.Seat)
+	t, seat, err := s.ordering(ctx, &in.GameInput, in.Seat)
 	if err != nil {
 		return nil, err
 	}
@@ -157,12 +157,12 @@ func (s *Server) putOrders(ctx context.Context, in *putOrdersInput) (*ordersOutp
 }
 
 type checkInput struct {
-	seatInput
+	SeatInput
 	Body Draft
 }
 
 func (s *Server) checkOrders(ctx context.Context, in *checkInput) (*ordersOutput, error) {
-	t, seat, err := s.ordering(ctx, &in.gameInput, in.Seat)
+	t, seat, err := s.ordering(ctx, &in.GameInput, in.Seat)
 	if err != nil {
 		return nil, err
 	}
@@ -244,7 +244,7 @@ func unitName(s *position.Setting, u position.Unit) string {
 }
 
 type readyInput struct {
-	seatInput
+	SeatInput
 	Body struct {
 		Ready    bool `json:"ready"`
 		Revision int  `json:"revision" minimum:"1" doc:"Of the game, for which it is meant"`
@@ -252,12 +252,12 @@ type readyInput struct {
 }
 
 func (s *Server) setReady(ctx context.Context, in *readyInput) (*gameOutput, error) {
-	t, seat, err := s.ordering(ctx, &in.gameInput, in.Seat)
+	t, seat, err := s.ordering(ctx, &in.GameInput, in.Seat)
 	if err != nil {
 		return nil, err
 	}
 	if err := s.judge.Ready(ctx, t.ID, t.role, seat, in.Body.Revision, in.Body.Ready); err != nil {
 		return nil, err
 	}
-	return s.getGame(ctx, &in.gameInput)
+	return s.getGame(ctx, &in.GameInput)
 }

@@ -27,25 +27,25 @@ func (s *Server) seatRoutes() {
 	add(s, huma.Operation{
 		OperationID: "terminate", Method: http.MethodPost, Path: "/games/{game}/terminate", Tags: []string{tagMaster},
 		Summary: "Give a game up",
-	}, func(ctx context.Context, in *gameInput) (*gameOutput, error) {
+	}, func(ctx context.Context, in *GameInput) (*gameOutput, error) {
 		return s.doing(ctx, in, func(t *table) error { return s.judge.Terminate(ctx, t.ID, t.role) })
 	})
 	add(s, huma.Operation{
 		OperationID: "pause", Method: http.MethodPost, Path: "/games/{game}/pause", Tags: []string{tagMaster},
 		Summary: "Halt a game: nothing is processed until it is resumed",
-	}, func(ctx context.Context, in *gameInput) (*gameOutput, error) {
+	}, func(ctx context.Context, in *GameInput) (*gameOutput, error) {
 		return s.doing(ctx, in, func(t *table) error { return s.judge.Pause(ctx, t.ID, t.role) })
 	})
 	add(s, huma.Operation{
 		OperationID: "resume", Method: http.MethodPost, Path: "/games/{game}/resume", Tags: []string{tagMaster},
 		Summary: "Go on with a game that was halted",
-	}, func(ctx context.Context, in *gameInput) (*gameOutput, error) {
+	}, func(ctx context.Context, in *GameInput) (*gameOutput, error) {
 		return s.doing(ctx, in, func(t *table) error { return s.judge.Resume(ctx, t.ID, t.role) })
 	})
 }
 
 type startInput struct {
-	gameInput
+	GameInput
 	Body *struct {
 		Force bool `json:"force,omitempty" doc:"Even if seats are empty; they are open to others then"`
 	} `required:"false"`
@@ -53,22 +53,22 @@ type startInput struct {
 
 func (s *Server) startGame(ctx context.Context, in *startInput) (*gameOutput, error) {
 	force := in.Body != nil && in.Body.Force
-	return s.doing(ctx, &in.gameInput, func(t *table) error { return s.judge.Start(ctx, t.ID, t.role, force) })
+	return s.doing(ctx, &in.GameInput, func(t *table) error { return s.judge.Start(ctx, t.ID, t.role, force) })
 }
 
 type accountInput struct {
-	gameInput
+	GameInput
 	Body struct {
 		Account string `json:"account" minLength:"1" maxLength:"40" doc:"As the list of members has it"`
 	}
 }
 
 func (s *Server) promote(ctx context.Context, in *accountInput) (*gameOutput, error) {
-	return s.doing(ctx, &in.gameInput, func(t *table) error { return s.judge.Promote(ctx, t.ID, t.role, in.Body.Account) })
+	return s.doing(ctx, &in.GameInput, func(t *table) error { return s.judge.Promote(ctx, t.ID, t.role, in.Body.Account) })
 }
 
 type ejectInput struct {
-	gameInput
+	GameInput
 	Body struct {
 		Seat    int    `json:"seat,omitempty" minimum:"0"`
 		Account string `json:"account,omitempty" maxLength:"40" doc:"Of an observer or a master, instead of a seat"`
@@ -79,13 +79,13 @@ func (s *Server) eject(ctx context.Context, in *ejectInput) (*gameOutput, error)
 	if (in.Body.Seat == 0) == (in.Body.Account == "") {
 		return nil, invalid("Name a seat or an account.")
 	}
-	return s.doing(ctx, &in.gameInput, func(t *table) error {
+	return s.doing(ctx, &in.GameInput, func(t *table) error {
 		return s.judge.Eject(ctx, t.ID, t.role, in.Body.Seat, in.Body.Account)
 	})
 }
 
 type approveInput struct {
-	gameInput
+	GameInput
 	Body struct {
 		Seat    int  `json:"seat" minimum:"1"`
 		Approve bool `json:"approve"`
@@ -93,7 +93,7 @@ type approveInput struct {
 }
 
 func (s *Server) approve(ctx context.Context, in *approveInput) (*gameOutput, error) {
-	return s.doing(ctx, &in.gameInput, func(t *table) error {
+	return s.doing(ctx, &in.GameInput, func(t *table) error {
 		return s.judge.Approve(ctx, t.ID, t.role, in.Body.Seat, in.Body.Approve)
 	})
 }

@@ -129,13 +129,15 @@ func (s *Server) config() huma.Config {
 			Tags: tags,
 		},
 		OpenAPIPath:   "/api/openapi",
-		Formats:       map[string]huma.Format{"application/json": {Marshal: writeJSON, Unmarshal: json.Unmarshal}},
+		Formats:       map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat}, // the latter for problem+json
 		DefaultFormat: "application/json",
 
 		RejectUnknownQueryParameters: true,
 	}
 	return c
 }
+
+var jsonFormat = huma.Format{Marshal: writeJSON, Unmarshal: json.Unmarshal}
 
 func writeJSON(w io.Writer, v any) error {
 	e := json.NewEncoder(w)

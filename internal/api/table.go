@@ -9,14 +9,14 @@ import (
 	"podesta/view"
 )
 
-// gameInput is the part of an address that names a game.
-type gameInput struct {
+// GameInput is the part of an address that names a game.
+type GameInput struct {
 	Game string `path:"game" minLength:"1" maxLength:"100" doc:"The game's ID, or a hosted game's name" example:"k2x4mqpa"`
 }
 
-// seatInput names a seat besides.
-type seatInput struct {
-	gameInput
+// SeatInput names a seat besides.
+type SeatInput struct {
+	GameInput
 	Seat int `query:"seat" minimum:"0" doc:"The seat; by default the caller's own"`
 }
 

@@ -25,7 +25,7 @@ func (s *Server) tableRoutes() {
 		id, path, summary, more string
 		f                       func(context.Context, *joinInput) (*gameOutput, error)
 	}{
-		{"joinGame", "join", "Take a seat in a game that forms", "Preferences are powers by their letters, the best first, equal ones in brackets: `VF[MN]`. The last player starts the game.", s.joinGame},
+		{"joinGame", "join", "Take a seat in a game that forms", "Preferences are powers by their letters, the best first, equal ones in brackets: `VL[IN]`. The last player starts the game.", s.joinGame},
 		{"watchGame", "watch", "Watch a game", "", s.watchGame},
 		{"leaveGame", "leave", "Give up a seat, or stop watching", "A seat of a game in play is open to others then.", s.leaveGame},
 		{"takeOver", "takeover", "Take a seat that has lost its player", "Without a seat: the first one.", s.takeOver},
@@ -129,7 +129,7 @@ type membersOutput struct {
 	}
 }
 
-func (s *Server) listMembers(ctx context.Context, in *gameInput) (*membersOutput, error) {
+func (s *Server) listMembers(ctx context.Context, in *GameInput) (*membersOutput, error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
 		return nil, err
@@ -154,12 +154,12 @@ func (s *Server) listMembers(ctx context.Context, in *gameInput) (*membersOutput
 
 // Joining is what somebody says who comes to a game or leaves it.
 type Joining struct {
-	Preferences string `json:"preferences,omitempty" maxLength:"200" doc:"Powers by their letters, the best first" example:"VF[MN]"`
+	Preferences string `json:"preferences,omitempty" maxLength:"200" doc:"Powers by their letters, the best first" example:"VL[IN]"`
 	Seat        int    `json:"seat,omitempty" minimum:"0" doc:"Of a seat that is taken over"`
 }
 
 type joinInput struct {
-	gameInput
+	GameInput
 	Body *Joining `required:"false"`
 }
 
@@ -184,7 +184,7 @@ func (s *Server) coming(ctx context.Context, in *joinInput, f func(game, account
 	if err := f(g.ID, a.ID); err != nil {
 		return nil, err
 	}
-	return s.getGame(ctx, &in.gameInput)
+	return s.getGame(ctx, &in.GameInput)
 }
 
 func (s *Server) joinGame(ctx context.Context, in *joinInput) (*gameOutput, error) {
@@ -204,16 +204,16 @@ func (s *Server) takeOver(ctx context.Context, in *joinInput) (*gameOutput, erro
 }
 
 func (s *Server) leaveGame(ctx context.Context, in *joinInput) (*gameOutput, error) {
-	return s.doing(ctx, &in.gameInput, func(t *table) error { return s.judge.Leave(ctx, t.ID, t.role) })
+	return s.doing(ctx, &in.GameInput, func(t *table) error { return s.judge.Leave(ctx, t.ID, t.role) })
 }
 
 func (s *Server) setPreferences(ctx context.Context, in *joinInput) (*gameOutput, error) {
-	return s.doing(ctx, &in.gameInput, func(t *table) error { return s.judge.SetPreferences(ctx, t.ID, t.role, in.preferences()) })
+	return s.doing(ctx, &in.GameInput, func(t *table) error { return s.judge.SetPreferences(ctx, t.ID, t.role, in.preferences()) })
 }
 
 // doing does something with a game in the caller's role, and tells how the game
 // is then.
-func (s *Server) doing(ctx context.Context, in *gameInput, f func(t *table) error) (*gameOutput, error) {
+func (s *Server) doing(ctx context.Context, in *GameInput, f func(t *table) error) (*gameOutput, error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
 		return nil, err
@@ -225,14 +225,14 @@ func (s *Server) doing(ctx context.Context, in *gameInput, f func(t *table) erro
 }
 
 type nameInput struct {
-	gameInput
+	GameInput
 	Body struct {
 		Name string `json:"name" minLength:"1" maxLength:"80"`
 	}
 }
 
 func (s *Server) nameSeat(ctx context.Context, in *nameInput) (*gameOutput, error) {
-	return s.doing(ctx, &in.gameInput, func(t *table) error {
+	return s.doing(ctx, &in.GameInput, func(t *table) error {
 		if t.Hosting != nil {
 			return problemOf(judge.Conflict, "In a hosted game your account's name stands at your seat.")
 		}

@@ -39,7 +39,7 @@ func (s *Server) talkRoutes() {
 }
 
 type logInput struct {
-	gameInput
+	GameInput
 	After int64  `query:"after" minimum:"0" doc:"Only entries with a larger number"`
 	Limit int    `query:"limit" minimum:"1" maximum:"1000" default:"100"`
 	Kind  string `query:"kind" enum:"notice,result,press,act" doc:"Only entries of this kind"`
@@ -98,7 +98,7 @@ type Letter struct {
 }
 
 type pressInput struct {
-	seatInput
+	SeatInput
 	Body Letter
 }
 
@@ -169,7 +169,7 @@ func (t *table) letters(a judge.Audience) string {
 }
 
 type copiesInput struct {
-	gameInput
+	GameInput
 	Body struct {
 		Copies bool `json:"copies"`
 	}
@@ -192,7 +192,7 @@ type Diary struct {
 type diaryOutput struct{ Body Diary }
 
 // diary does something with a seat's diary and gives its notes then.
-func (s *Server) diary(ctx context.Context, in *seatInput, f func(t *table, seat int) error) (*diaryOutput, error) {
+func (s *Server) diary(ctx context.Context, in *SeatInput, f func(t *table, seat int) error) (*diaryOutput, error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
 		return nil, err
@@ -208,30 +208,30 @@ func (s *Server) diary(ctx context.Context, in *seatInput, f func(t *table, seat
 	return &diaryOutput{Diary{seat, append([]string{}, notes...)}}, err
 }
 
-func (s *Server) getDiary(ctx context.Context, in *seatInput) (*diaryOutput, error) {
+func (s *Server) getDiary(ctx context.Context, in *SeatInput) (*diaryOutput, error) {
 	return s.diary(ctx, in, func(*table, int) error { return nil })
 }
 
 type addDiaryInput struct {
-	seatInput
+	SeatInput
 	Body struct {
 		Text string `json:"text" minLength:"1" maxLength:"40000"`
 	}
 }
 
 func (s *Server) addDiary(ctx context.Context, in *addDiaryInput) (*diaryOutput, error) {
-	return s.diary(ctx, &in.seatInput, func(t *table, seat int) error {
+	return s.diary(ctx, &in.SeatInput, func(t *table, seat int) error {
 		return s.judge.AddDiary(ctx, t.ID, t.role, seat, in.Body.Text)
 	})
 }
 
 type dropDiaryInput struct {
-	seatInput
+	SeatInput
 	Note int `path:"note" minimum:"1"`
 }
 
 func (s *Server) dropDiary(ctx context.Context, in *dropDiaryInput) (*diaryOutput, error) {
-	return s.diary(ctx, &in.seatInput, func(t *table, seat int) error {
+	return s.diary(ctx, &in.SeatInput, func(t *table, seat int) error {
 		return s.judge.DropDiary(ctx, t.ID, t.role, seat, in.Note)
 	})
 }

@@ -44,14 +44,14 @@ func (s *Server) timeRoutes() {
 }
 
 type waitInput struct {
-	seatInput
+	SeatInput
 	Body struct {
 		Wait bool `json:"wait"`
 	}
 }
 
 func (s *Server) setWait(ctx context.Context, in *waitInput) (*gameOutput, error) {
-	return s.doing(ctx, &in.gameInput, func(t *table) error {
+	return s.doing(ctx, &in.GameInput, func(t *table) error {
 		return s.judge.SetWait(ctx, t.ID, t.role, t.seatOrNone(in.Seat), in.Body.Wait)
 	})
 }
@@ -65,14 +65,14 @@ func (t *table) seatOrNone(named int) int {
 }
 
 type passInput struct {
-	seatInput
+	SeatInput
 	Body struct {
 		Pass bool `json:"pass"`
 	}
 }
 
 func (s *Server) setPass(ctx context.Context, in *passInput) (*gameOutput, error) {
-	return s.doing(ctx, &in.gameInput, func(t *table) error {
+	return s.doing(ctx, &in.GameInput, func(t *table) error {
 		seat, err := t.seat(in.Seat)
 		if err != nil {
 			return err
@@ -90,7 +90,7 @@ type Vote struct {
 
 type voteOutput struct{ Body Vote }
 
-func (s *Server) getVote(ctx context.Context, in *seatInput) (*voteOutput, error) {
+func (s *Server) getVote(ctx context.Context, in *SeatInput) (*voteOutput, error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
 		return nil, err
@@ -111,12 +111,12 @@ func (s *Server) getVote(ctx context.Context, in *seatInput) (*voteOutput, error
 }
 
 type setVoteInput struct {
-	seatInput
+	SeatInput
 	Body Vote
 }
 
 func (s *Server) setVote(ctx context.Context, in *setVoteInput) (*gameOutput, error) {
-	return s.doing(ctx, &in.gameInput, func(t *table) error {
+	return s.doing(ctx, &in.GameInput, func(t *table) error {
 		seat, err := t.seat(in.Seat)
 		if err != nil {
 			return err
@@ -152,7 +152,7 @@ type AbsenceList struct {
 
 type absencesOutput struct{ Body AbsenceList }
 
-func (s *Server) listAbsences(ctx context.Context, in *seatInput) (*absencesOutput, error) {
+func (s *Server) listAbsences(ctx context.Context, in *SeatInput) (*absencesOutput, error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
 		return nil, err
@@ -170,7 +170,7 @@ func (s *Server) absences(ctx context.Context, t *table, seat int) (*absencesOut
 }
 
 type addAbsenceInput struct {
-	seatInput
+	SeatInput
 	Body Absence
 }
 
@@ -188,7 +188,7 @@ func (s *Server) addAbsence(ctx context.Context, in *addAbsenceInput) (*absences
 }
 
 type dropAbsenceInput struct {
-	seatInput
+	SeatInput
 	At time.Time `path:"at" doc:"An instant within it"`
 }
 

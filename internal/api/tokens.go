@@ -29,7 +29,7 @@ func (s *Server) tokenRoutes() {
 	add(s, huma.Operation{
 		OperationID: "addToken", Method: http.MethodPost, Path: "/me/tokens", Tags: []string{tagAccount}, DefaultStatus: http.StatusCreated,
 		Summary:     "Make a token for a program",
-		Description: "For all your games, or bound to one game, or one seat. The secret is in the answer, once.",
+		Description: "For all your games, or bound to one game, or one seat. The secret is in the answer, once. The session of a browser or of signIn is needed.",
 	}, s.addToken)
 	add(s, huma.Operation{
 		OperationID: "dropToken", Method: http.MethodDelete, Path: "/me/tokens/{id}", Tags: []string{tagAccount}, DefaultStatus: http.StatusNoContent,
@@ -132,6 +132,9 @@ type addTokenInput struct {
 func (s *Server) addToken(ctx context.Context, in *addTokenInput) (*secretOutput, error) {
 	a, err := person(ctx)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.session(ctx); err != nil {
 		return nil, err
 	}
 	t := judge.Token{Kind: judge.APIToken, Account: a.ID, Seat: in.Body.Seat, Label: in.Body.Label}

@@ -95,7 +95,7 @@ type Sandbox struct {
 }
 
 type whatIfInput struct {
-	gameInput
+	GameInput
 	Body Question
 }
 
@@ -283,7 +283,7 @@ type linesOutput struct {
 	}
 }
 
-func (s *Server) predict(ctx context.Context, in *seatInput) (*linesOutput, error) {
+func (s *Server) predict(ctx context.Context, in *SeatInput) (*linesOutput, error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
 		return nil, err

@@ -341,7 +341,11 @@ func (s *story) standing() string {
 			word string
 			is   bool
 		}{
-			{"wait", x.Wait}, {"late", x.Late}, {"abandoned", x.Abandoned}, {"disorder", x.Disorder}, {"error", x.Covered && !x.Complete},
+			{"wait", x.Wait},
+			{"late", x.Late},
+			{"abandoned", x.Abandoned},
+			{"disorder", x.Disorder},
+			{"error", x.Covered && !x.Complete},
 			{fmt.Sprint("late before: ", x.LateCount), x.LateCount > 0},
 		} {
 			if w.is {

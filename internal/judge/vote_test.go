@@ -48,16 +48,31 @@ func TestVotes(t *testing.T) {
 		{"a concession by all others", false, []string{"Milan concede Naples", "Venice concede Naples", "Florence concede Naples"}, "concession", "Naples"},
 		{"a concession that one does not want", false, []string{"Milan concede Naples", "Venice concede Naples", "Florence draw"}, "", ""},
 		{"concessions to different powers", false, []string{"Milan concede Naples", "Venice concede Naples", "Florence concede Milan", "Naples concede Milan"}, "", ""},
-		{"a draw of three that the fourth agrees to", true,
-			[]string{"Milan draw Milan Venice Naples", "Venice draw Milan Venice Naples", "Naples draw Milan Venice Naples", "Florence draw Milan Venice Naples"}, "draw", "Milan Venice Naples"},
-		{"the largest set that all accept", true,
-			[]string{"Milan draw Milan Venice Naples", "Venice draw Milan Venice Naples Florence", "Naples draw Milan Venice Naples", "Florence draw Milan Venice Naples"}, "draw", "Milan Venice Naples"},
-		{"who names himself is left out by nobody", true,
-			[]string{"Milan draw Milan Venice", "Venice draw Milan Venice", "Naples draw Milan Venice", "Florence draw Milan Venice Florence"}, "", ""},
-		{"who has not voted accepts his own victory", true,
-			[]string{"Milan draw Venice Naples", "Naples draw Naples Venice", "Florence draw Venice"}, "", ""},
-		{"a draw of one is a concession", true,
-			[]string{"Milan draw Venice Florence", "Naples draw Venice", "Florence draw Venice"}, "concession", "Venice"},
+		{
+			"a draw of three that the fourth agrees to", true,
+			[]string{"Milan draw Milan Venice Naples", "Venice draw Milan Venice Naples", "Naples draw Milan Venice Naples", "Florence draw Milan Venice Naples"},
+			"draw", "Milan Venice Naples",
+		},
+		{
+			"the largest set that all accept", true,
+			[]string{"Milan draw Milan Venice Naples", "Venice draw Milan Venice Naples Florence", "Naples draw Milan Venice Naples", "Florence draw Milan Venice Naples"},
+			"draw", "Milan Venice Naples",
+		},
+		{
+			"who names himself is left out by nobody", true,
+			[]string{"Milan draw Milan Venice", "Venice draw Milan Venice", "Naples draw Milan Venice", "Florence draw Milan Venice Florence"},
+			"", "",
+		},
+		{
+			"who has not voted accepts his own victory", true,
+			[]string{"Milan draw Venice Naples", "Naples draw Naples Venice", "Florence draw Venice"},
+			"", "",
+		},
+		{
+			"a draw of one is a concession", true,
+			[]string{"Milan draw Venice Florence", "Naples draw Venice", "Florence draw Venice"},
+			"concession", "Venice",
+		},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			s := begin(t, func(h *judge.Hosting) { h.Dias = !c.names })

@@ -31,7 +31,7 @@ var variants = map[string]variant{
 
 // create makes a game whose master is the writer.
 func (s *session) create(ctx context.Context, c *command.Signon) (string, error) {
-	a, _, err := s.o.identify(ctx, s.w, c.Password, nil)
+	a, _, err := s.identify(ctx, "", c.Password, nil)
 	if err != nil {
 		return "", err
 	}

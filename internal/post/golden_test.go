@@ -29,8 +29,7 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			h := newHouse(t)
-			h.beginning("Cosimo", nil)
+			h, _, _, _ := begun(t)
 			h.box.take("")
 			var out strings.Builder
 			for raw := range strings.SplitSeq("\n"+string(text), "\nFrom ") {

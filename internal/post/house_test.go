@@ -7,7 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
-	"regexp"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -155,13 +155,22 @@ func (f fakeVerifier) SPF(context.Context, post.Envelope) string { return f.spf 
 
 func newHouse(t *testing.T) *house {
 	t.Helper()
-	st, err := store.Open(t.TempDir())
+	h := houseIn(t, t.TempDir())
+	t.Cleanup(func() { h.store.Close() })
+	return h
+}
+
+// houseIn is a house with the database in a folder; the caller closes it.
+func houseIn(t *testing.T, dir string) *house {
+	t.Helper()
+	st, err := store.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { st.Close() })
-	h := &house{t: t, box: &outbox{}, store: st, log: &bytes.Buffer{},
-		clock: &clock{at: time.Date(2026, time.November, 23, 9, 0, 0, 0, time.UTC)}}
+	h := &house{
+		t: t, box: &outbox{}, store: st, log: &bytes.Buffer{},
+		clock: &clock{at: time.Date(2026, time.November, 23, 9, 0, 0, 0, time.UTC)},
+	}
 	h.Judge = judge.New(st, h.clock, []byte("a secret of the test"))
 	h.o = h.office(post.Deps{})
 	return h
@@ -311,16 +320,67 @@ func (h *house) beginning(name string, change func(*judge.Hosting)) (*judge.Game
 // names are those of the players, in the order of wishes.
 var names = []string{"Anna", "Bice", "Carlo", "Dino", "Elena", "Fosco", "Gino", "Irma"}
 
-// wishes are the letters of the powers, of which each player wants one.
-const wishes = "IVLPNTAF"
-
-// letterOf is the letter of a seat's power.
-func letterOf(g *judge.Game, seat int) string {
-	return string(g.Setting.Powers[g.Setting.Seats[seat-1][0]].Letter)
+// prepared is a folder with the database of a house at which the game Cosimo has
+// begun: most tests begin there, and dealing it out takes a while.
+var prepared struct {
+	once    sync.Once
+	dir     string
+	game    string
+	players []string
 }
 
-// hidden replaces in a text what is different in every run.
-var secretWord = regexp.MustCompile(`[a-z2-7]{26}`)
+// begun is a house at which the game Cosimo has begun, with the game, its master
+// and its players in the order of the seats.
+func begun(t *testing.T) (*house, *judge.Game, *judge.Account, []*judge.Account) {
+	t.Helper()
+	prepared.once.Do(func() {
+		dir, err := os.MkdirTemp("", "podesta-post")
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := houseIn(t, dir)
+		g, master, players := h.beginning("Cosimo", nil)
+		for _, p := range append([]*judge.Account{master}, players...) {
+			prepared.players = append(prepared.players, p.ID)
+		}
+		prepared.game = g.ID
+		if err := h.store.Close(); err != nil {
+			t.Fatal(err)
+		}
+		prepared.dir = dir
+	})
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(prepared.dir)); err != nil {
+		t.Fatal(err)
+	}
+	h := houseIn(t, dir)
+	t.Cleanup(func() { h.store.Close() })
+	g, err := h.Game(ctx, prepared.game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var people []*judge.Account
+	for _, id := range prepared.players {
+		a, err := h.Account(ctx, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		people = append(people, a)
+	}
+	return h, g, people[0], people[1:]
+}
+
+// TestMain takes the prepared database away.
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if prepared.dir != "" {
+		os.RemoveAll(prepared.dir)
+	}
+	os.Exit(status)
+}
+
+// wishes are the letters of the powers, of which each player wants one.
+const wishes = "IVLPNTAF"
 
 // must tells that a text holds others.
 func must(t *testing.T, text string, parts ...string) {

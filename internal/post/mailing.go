@@ -71,10 +71,20 @@ func (o *Office) proving(a *judge.Account, to, secret, tag string) *mailing {
 	return &mailing{To: []string{to}, Subject: o.c.Name + ": confirm your address", Text: text, Tag: tag + secret}
 }
 
-// known is the letter to somebody in whose name somebody registered again.
-func (o *Office) known(a *judge.Account) *mailing {
-	return &mailing{To: []string{a.Email}, Subject: o.c.Name + ": you are registered already",
-		Text: fmt.Sprintf("Hello %s,\n\nsomebody, probably you, has sent REGISTER to %s with this address. You are\nregistered already, and nothing has changed.\n", a.Name, o.c.Name)}
+// known is the letter to somebody with whose address somebody registered again:
+// it lets him set another password.
+func (o *Office) known(ctx context.Context, a *judge.Account) (*mailing, error) {
+	m := &mailing{To: []string{a.Email}, Subject: o.c.Name + ": you are registered already"}
+	m.Text = fmt.Sprintf("Hello %s,\n\nsomebody, probably you, has sent REGISTER to %s with your address. You are\nregistered already, and nothing has changed.\n", a.Name, o.c.Name)
+	secret, err := o.judge.LoginLink(ctx, a.Email)
+	if err != nil && passing(err) {
+		return nil, err
+	}
+	if secret != "" {
+		m.Tag = loginTag + secret
+		m.Text += "\nIf you have forgotten your password, answer this letter within an hour, with\nthe line\n\n    SET PASSWORD and a new one\n"
+	}
+	return m, nil
 }
 
 // thread are the Message-IDs of which letters about a phase of a game are

@@ -25,7 +25,7 @@ func (s *session) flush(ctx context.Context) error {
 	if len(lines) == 0 {
 		return nil
 	}
-	if s.game == nil && !s.w.confirm.Empty() {
+	if s.game == nil && s.w.greets() {
 		// Whatever is in an answer that proves an address: it need not be orders.
 		for _, l := range lines {
 			s.pass(command.BeforeSignon, l.item.Line)

@@ -141,8 +141,7 @@ func TestHostAndJoinByMail(t *testing.T) {
 }
 
 func TestDuplicates(t *testing.T) {
-	h := newHouse(t)
-	_, _, players := h.beginning("Cosimo", nil)
+	h, _, _, players := begun(t)
 	h.box.take("")
 	raw := h.message(players[0].Email, "judge@podesta.example", "press", "SIGNON Icosimo rinascimento1\nPRESS TO V\nhello\nENDPRESS\n")
 	if a, b := h.bring(raw), h.bring("Received: from elsewhere\n"+raw); a != post.Answered || b != post.Duplicate {
@@ -159,8 +158,7 @@ func TestDuplicates(t *testing.T) {
 }
 
 func TestHeadersCannotBeSlippedIn(t *testing.T) {
-	h := newHouse(t)
-	_, _, players := h.beginning("Cosimo", nil)
+	h, _, _, players := begun(t)
 	h.box.take("")
 	answers := h.send(players[0].Email, "judge@podesta.example", "=?utf-8?Q?hi=0D=0ABcc:_victim@example.net=0D=0A=0D=0Abody?=", "SIGNON Icosimo rinascimento1\nPRESS TO V\nBcc: victim@example.net\n\nhello\nENDPRESS\n")
 	for _, p := range append(answers, h.box.take("")...) {
@@ -232,8 +230,7 @@ func TestRefusedAndAccepted(t *testing.T) {
 }
 
 func TestOrdersAhead(t *testing.T) {
-	h := newHouse(t)
-	g, master, players := h.beginning("Cosimo", nil)
+	h, g, master, players := begun(t)
 	h.box.take("")
 	text := h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nA Mil H; A Pav H; A Cre H\nPHASE SUMMER 1454 MOVES\nA Pav - Mon\nENDPHASE\nIF ARMY MILAN\nA Cre - Par\nELSE\nA Cre - Ber\nENDIF\nSIGNOFF")
 	must(t, text, "1 order kept for Summer 1454, orders", "----- Pending orders for Summer 1454, orders:", "Order: A Cremona - Parma")
@@ -268,6 +265,7 @@ func (c *conversation) Rcpt(to string, _ *smtp.RcptOptions) error {
 	}
 	return nil
 }
+
 func (c *conversation) Data(r io.Reader) error {
 	text, err := io.ReadAll(r)
 	if err != nil {
@@ -358,5 +356,30 @@ func TestSMTP(t *testing.T) {
 	}})
 	if err != nil || len(found) != 1 || found[0].Err != nil {
 		t.Errorf("signature: %+v, %v", found, err)
+	}
+}
+
+func TestWhatATokenOpens(t *testing.T) {
+	h := newHouse(t)
+	_, _, players := h.beginning("Cosimo", nil)
+	var to string
+	for _, p := range h.box.take(players[1].Email) {
+		to = p.replyTo
+	}
+	// The address for answers is good for the game, and not for the account.
+	text := h.send("mallory@example.net", to, "x", "SET PASSWORD mine12345\nSET ADDRESS mallory@example.net\nSET WAIT\n")[0].text
+	must(t, text, "not enough", "The phase will not be processed before its deadline.")
+	never(t, text, "changed", "mine12345")
+	text = h.send("mallory@example.net", to, "x", "SIGNOFF\nCREATE ?other\nSIGNOFF\n")[0].text
+	never(t, text, "is made")
+	text = h.send(players[1].Email, to, "unsubscribe", "")[0].text
+	must(t, text, "RESIGN leaves the game")
+	// Who has forgotten his password gets a letter that is good for a new one.
+	got := h.send("bice@example.org", "judge@podesta.example", "help", "REGISTER\nName: Bice\nEmail: bice@example.org\nEND")
+	must(t, got[1].replyTo, "judge+login-")
+	text = h.send("bice@example.org", got[1].replyTo, "Re: x", "SET PASSWORD primavera5\nthank you")[0].text
+	must(t, text, "Your password is changed")
+	if _, err := h.SignIn(ctx, "bice@example.org", "primavera5"); err != nil {
+		t.Error(err)
 	}
 }

@@ -29,7 +29,7 @@ func (s *session) register(ctx context.Context, c *command.Register) (string, er
 		if a, err = s.o.judge.Verify(ctx, secret); err != nil {
 			return "", err
 		}
-		s.account, s.w.account = a, a
+		s.account, s.w.account, s.strong = a, a, true
 		text := "Welcome, " + a.Name + ": you are registered."
 		if !c.Password.Empty() {
 			if err := s.o.judge.SetPassword(ctx, a.ID, c.Password.Reveal()); err != nil {
@@ -40,7 +40,11 @@ func (s *session) register(ctx context.Context, c *command.Register) (string, er
 		return text, nil
 	}
 	if secret == "" {
-		s.extra = append(s.extra, s.o.known(a))
+		m, err := s.o.known(ctx, a)
+		if err != nil {
+			return "", err
+		}
+		s.extra = append(s.extra, m)
 	} else {
 		s.extra = append(s.extra, s.o.proving(a, email, secret, confirmTag))
 	}
@@ -60,7 +64,7 @@ func (s *session) prove(ctx context.Context, secret command.Secret, moves bool) 
 	if err != nil {
 		return "", err
 	}
-	s.account, s.w.account = a, a
+	s.account, s.w.account, s.strong = a, a, true
 	text := "Your address is confirmed. Welcome, " + a.Name + "."
 	if moves {
 		if err := s.o.judge.SetEmail(ctx, a.ID, s.w.from); err == nil {
@@ -121,6 +125,9 @@ func (s *session) setAddress(ctx context.Context, addresses []string) (string, e
 	if s.became {
 		return "", &judge.Error{Code: judge.Forbidden, Message: "Only the player himself can change his address."}
 	}
+	if !s.strong {
+		return "", errWeak
+	}
 	if len(addresses) == 0 {
 		addresses = []string{s.w.from}
 	}
@@ -153,6 +160,9 @@ func (s *session) setPassword(ctx context.Context, pw command.Secret) (string, e
 	}
 	if s.became {
 		return "", &judge.Error{Code: judge.Forbidden, Message: "Only the player himself can change his password."}
+	}
+	if !s.strong {
+		return "", errWeak
 	}
 	return "Your password is changed, for all your games.", s.o.judge.SetPassword(ctx, s.account.ID, pw.Reveal())
 }

@@ -107,7 +107,7 @@ func (o *Office) answer(ctx context.Context, l *letter.Letter, env Envelope, pro
 		return nil, err
 	}
 	var blocks []command.Block
-	if w.game != "" || !w.confirm.Empty() {
+	if w.game != "" || w.greets() {
 		blocks = command.ParseReply(l.Full)
 	} else {
 		blocks = command.Parse(l.Full)

@@ -20,6 +20,7 @@ type session struct {
 	first   bool             // the letter's first block
 
 	account *judge.Account // who has signed on
+	strong  bool           // so certainly that he may change his account
 	game    *judge.Game    // at which game; nil: none
 	role    judge.Role
 	seat    int  // for which seat he acts; 0: none
@@ -34,7 +35,6 @@ type session struct {
 	errors  int
 	skipped []int                 // lines that were not carried out
 	passed  map[command.Why][]int // lines without effect, by the reason
-	helped  bool
 }
 
 // answer is what became of an item of the block.
@@ -85,7 +85,7 @@ func (s *session) enter(ctx context.Context, b *command.Block) error {
 		s.confirm(it, text)
 		return nil
 	}
-	s.account = s.w.account
+	s.account, s.strong = s.w.account, s.w.strong
 	if s.first && !s.w.confirm.Empty() {
 		it := &command.Item{Raw: "(your answer to the letter that asked to confirm an address)"}
 		text, err := s.prove(ctx, s.w.confirm, s.w.moves)
@@ -106,7 +106,33 @@ func (s *session) enter(ctx context.Context, b *command.Block) error {
 	if err != nil {
 		return err
 	}
-	return s.sit(ctx, g, s.w.account, s.w.token)
+	if err := s.sit(ctx, g, s.w.account, s.w.token); err != nil {
+		return err
+	}
+	return s.unsubscribe(ctx)
+}
+
+// unsubscribe does what the mail programs' button for it asks for: an observer
+// gets no more letters. Players are told how to leave.
+func (s *session) unsubscribe(ctx context.Context) error {
+	if !strings.EqualFold(strings.TrimSpace(s.l.Subject), "unsubscribe") {
+		return nil
+	}
+	it := &command.Item{Raw: "unsubscribe"}
+	if !s.role.Observer || s.role.Player || s.role.Master {
+		s.confirm(it, "Letters about a game belong to playing in it. RESIGN leaves the game; nothing was changed.")
+		return nil
+	}
+	if err := s.o.judge.Leave(ctx, s.game.ID, s.role); err != nil {
+		if passing(err) {
+			return err
+		}
+		s.refuse(it, err)
+		return nil
+	}
+	s.w.changed = true
+	s.confirm(it, "You watch the game no longer, and get no more letters about it.")
+	return s.reload(ctx)
 }
 
 // signonItem is the item of the block's SIGNON.
@@ -291,6 +317,7 @@ func (s *session) add(title, text string) { s.parts = append(s.parts, &part{titl
 var (
 	errNoSession = &judge.Error{Code: judge.Forbidden, Message: "This needs a SIGNON before it: SIGNON, the letter of your power with the game's name, and your password. Or answer a letter of the game."}
 	errNoSeat    = &judge.Error{Code: judge.Forbidden, Message: "You have no power in this game. A master writes BECOME and the power before it."}
+	errWeak      = &judge.Error{Code: judge.Forbidden, Message: "This concerns your whole account, for which the address of one game's letters is not enough. Write SIGNON with your password above it. If you have none, send REGISTER with your name and address again: you get a letter, and can answer it with this line."}
 	errMaster    = &judge.Error{Code: judge.Forbidden, Message: "This is for the game's master."}
 	errNotBegun  = &judge.Error{Code: judge.Conflict, Message: "The game has not begun: it waits for players."}
 )

@@ -26,7 +26,7 @@ func (s *session) signon(ctx context.Context, c *command.Signon) (string, error)
 	case "O":
 		return s.observe(ctx, g, c)
 	case "M", "@":
-		a, t, err := s.o.identify(ctx, s.w, c.Password, nil)
+		a, t, err := s.identify(ctx, g.ID, c.Password, nil)
 		if err != nil {
 			return "", err
 		}
@@ -87,7 +87,7 @@ func (s *session) resume(ctx context.Context, g *judge.Game, c *command.Signon) 
 		return "", err
 	}
 	if player != nil {
-		a, t, err := s.o.identify(ctx, s.w, c.Password, player)
+		a, t, err := s.identify(ctx, g.ID, c.Password, player)
 		switch {
 		case err == nil:
 			if err := s.sit(ctx, g, a, t); err != nil {
@@ -108,7 +108,7 @@ func (s *session) resume(ctx context.Context, g *judge.Game, c *command.Signon) 
 	if !open {
 		return "", errSignon
 	}
-	a, _, err := s.o.identify(ctx, s.w, c.Password, nil)
+	a, _, err := s.identify(ctx, g.ID, c.Password, nil)
 	if err != nil {
 		return "", err
 	}
@@ -190,7 +190,7 @@ func (s *session) vacant(ctx context.Context, g *judge.Game, seat int) (bool, er
 
 // join takes a seat in a game that forms, or one that has lost its player.
 func (s *session) join(ctx context.Context, g *judge.Game, c *command.Signon) (string, error) {
-	a, t, err := s.o.identify(ctx, s.w, c.Password, nil)
+	a, t, err := s.identify(ctx, g.ID, c.Password, nil)
 	if err != nil {
 		return "", err
 	}
@@ -273,7 +273,7 @@ func typed(name string) string {
 
 // observe lets somebody watch a game.
 func (s *session) observe(ctx context.Context, g *judge.Game, c *command.Signon) (string, error) {
-	a, t, err := s.o.identify(ctx, s.w, c.Password, nil)
+	a, t, err := s.identify(ctx, g.ID, c.Password, nil)
 	if err != nil {
 		return "", err
 	}

@@ -17,16 +17,24 @@ type writer struct {
 	account *judge.Account // whose it is: by a reply token, or by a proven sender
 	token   judge.Token    // of the address written to
 	game    string         // ID of the game that the token is for
+	strong  bool           // it is certain enough for what concerns the whole account: not by the token of one game alone
 	confirm command.Secret // the address written to proves an address
 	moves   bool           // which is to be the one for all mail
 	stale   bool           // the address written to is not valid any more
 	changed bool           // something was done for this letter
 }
 
+// greets tells that the letter answers one that proves an address or signs on,
+// so that commands need no SIGNON, and what is no command is no order.
+func (w *writer) greets() bool {
+	return !w.confirm.Empty() || w.account != nil && w.strong && w.changed && w.game == ""
+}
+
 // The beginnings of the tags of addresses that prove an address.
 const (
 	confirmTag = "confirm-"
 	moveTag    = "move-"
+	loginTag   = "login-" // or of those that sign on once
 )
 
 // subjectToken is a token in a subject, in brackets.
@@ -51,6 +59,18 @@ func (o *Office) writer(ctx context.Context, l *letter.Letter, env Envelope, p p
 			w.confirm, w.moves = command.NewSecret(secret), true
 			continue
 		}
+		if secret, ok := strings.CutPrefix(tag, loginTag); ok {
+			a, err := o.judge.UseLink(ctx, secret)
+			switch {
+			case err == nil:
+				w.account, w.strong, w.changed = a, true, true
+				return w, nil
+			case passing(err):
+				return nil, err
+			}
+			w.stale = true
+			continue
+		}
 		if !tokenForm.MatchString(tag) {
 			continue
 		}
@@ -58,23 +78,33 @@ func (o *Office) writer(ctx context.Context, l *letter.Letter, env Envelope, p p
 		switch {
 		case err == nil && t.Kind == judge.ReplyToken:
 			w.account, w.token, w.game = a, t, t.Game
-			return w, nil
+			known, err := o.vouched(ctx, w)
+			w.strong = known != nil && known.ID == a.ID
+			return w, err
 		case err != nil && passing(err):
 			return nil, err
 		}
 		w.stale = true
 	}
+	a, err := o.vouched(ctx, w)
+	w.account, w.strong = a, a != nil
+	return w, err
+}
+
+// vouched is the account of a sender whose server vouches for him; nil if nobody
+// does, or he has none.
+func (o *Office) vouched(ctx context.Context, w *writer) (*judge.Account, error) {
 	if !w.proven {
-		return w, nil
+		return nil, nil
 	}
 	a, err := o.judge.AccountByEmail(ctx, w.from)
 	switch {
 	case err == nil && !a.Blocked:
-		w.account = a
+		return a, nil
 	case err != nil && passing(err):
 		return nil, err
 	}
-	return w, nil
+	return nil, nil
 }
 
 // tags are what stands behind + in the addresses of the judge to which a letter
@@ -105,19 +135,27 @@ var errSignon = &judge.Error{Code: judge.Forbidden, Message: "The game, the lett
 // errUnknown answers who has not said who he is.
 var errUnknown = &judge.Error{Code: judge.Forbidden, Message: "The judge cannot be sure who wrote this: put your password behind the name of the game, or answer a letter that the judge sent you about it. If you are new here, send REGISTER first; HELP tells how."}
 
-// identify finds the account of whoever signs on with a password or token, or
-// with none by the address written to or a proven sender. player is whose
-// password it should be, nil for the sender's.
-func (o *Office) identify(ctx context.Context, w *writer, pw command.Secret, player *judge.Account) (*judge.Account, judge.Token, error) {
+// identify finds the account of whoever signs on to a game (none if it is to be
+// made) with a password or token, or with none by the address written to or a
+// proven sender. player is whose password it should be, nil for the sender's.
+func (s *session) identify(ctx context.Context, game string, pw command.Secret, player *judge.Account) (*judge.Account, judge.Token, error) {
+	w, none := s.w, judge.Token{}
 	if pw.Empty() {
-		if w.account == nil {
-			return nil, judge.Token{}, errUnknown
+		if w.account == nil || w.token.Game != "" && w.token.Game != game && !w.strong {
+			return nil, none, errUnknown
+		}
+		s.strong = w.strong
+		if w.strong {
+			return w.account, none, nil
 		}
 		return w.account, w.token, nil
 	}
 	if tokenForm.MatchString(pw.Reveal()) {
-		a, t, err := o.judge.Authenticate(ctx, pw.Reveal())
-		if err == nil || passing(err) {
+		a, t, err := s.o.judge.Authenticate(ctx, pw.Reveal())
+		switch {
+		case err == nil && t.Game != "" && t.Game != game:
+			return nil, none, errSignon
+		case err == nil || passing(err):
 			return a, t, err
 		}
 	}
@@ -128,9 +166,10 @@ func (o *Office) identify(ctx context.Context, w *writer, pw command.Secret, pla
 	case w.account != nil:
 		email = w.account.Email
 	}
-	a, err := o.judge.SignIn(ctx, email, pw.Reveal())
+	a, err := s.o.judge.SignIn(ctx, email, pw.Reveal())
 	if err != nil && judge.ErrorCode(err) == judge.Forbidden {
 		err = errSignon
 	}
-	return a, judge.Token{}, err
+	s.strong = err == nil
+	return a, none, err
 }

@@ -137,6 +137,7 @@ func causedPlague(r *rules.Set) bool { return r.CausePlague }
 func lastingPlague(r *rules.Set) bool {
 	return (r.Plague || r.CausePlague) && (r.PlagueModel == rules.PlagueExpands || r.PlagueModel == rules.PlagueStays)
 }
+
 func movingPlague(r *rules.Set) bool {
 	return (r.Plague || r.CausePlague) && r.PlagueModel == rules.PlagueExpands
 }

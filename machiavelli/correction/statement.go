@@ -14,20 +14,30 @@ type Statement struct {
 func Statements() []Statement { return statements }
 
 var statements = []Statement{
-	{"unit", "unit add POWER UNIT | remove UNIT | move UNIT to PLACE | type UNIT TYPE | quality UNIT QUALITY | owner UNIT POWER | serial UNIT NUMBER",
-		"puts a unit on the board, takes one off, moves it, or makes another one of it", "unit add milan A Pavia mercenary", (*words).doUnit},
-	{"dislodged", "dislodged add POWER UNIT from PLACE [to PLACE, PLACE, city] | retreats UNIT [to PLACE, PLACE, city] | remove UNIT",
-		"in a retreat phase: a unit that must retreat, and where it may go; without to, where the rules let it", "dislodged add milan A Pavia from Turin", (*words).doDislodged},
-	{"control", "control province PLACE POWER | control city PLACE POWER | control both PLACE POWER",
-		"who controls a province or a city; nobody stands for no one", "control city Bologna papacy", (*words).doControl},
+	{
+		"unit", "unit add POWER UNIT | remove UNIT | move UNIT to PLACE | type UNIT TYPE | quality UNIT QUALITY | owner UNIT POWER | serial UNIT NUMBER",
+		"puts a unit on the board, takes one off, moves it, or makes another one of it", "unit add milan A Pavia mercenary", (*words).doUnit,
+	},
+	{
+		"dislodged", "dislodged add POWER UNIT from PLACE [to PLACE, PLACE, city] | retreats UNIT [to PLACE, PLACE, city] | remove UNIT",
+		"in a retreat phase: a unit that must retreat, and where it may go; without to, where the rules let it", "dislodged add milan A Pavia from Turin", (*words).doDislodged,
+	},
+	{
+		"control", "control province PLACE POWER | control city PLACE POWER | control both PLACE POWER",
+		"who controls a province or a city; nobody stands for no one", "control city Bologna papacy", (*words).doControl,
+	},
 	{"home", "home COUNTRY POWER", "who holds a home country", "home naples france", (*words).doHome},
 	{"treasury", "treasury POWER DUCATS | +DUCATS | -DUCATS", "how much money a power has, or gets, or gives up", "treasury venice 12", (*words).doTreasury},
-	{"loan", "loan set POWER PRINCIPAL INTEREST due SEASON YEAR | remove POWER SEASON YEAR | clear POWER",
-		"what a power owes the bank, and when it is due", "loan set venice 10 2 due summer 1456", (*words).doLoan},
+	{
+		"loan", "loan set POWER PRINCIPAL INTEREST due SEASON YEAR | remove POWER SEASON YEAR | clear POWER",
+		"what a power owes the bank, and when it is due", "loan set venice 10 2 due summer 1456", (*words).doLoan,
+	},
 	{"bankrupt", "bankrupt POWER [yes|no]", "whether the bank still lends to a power", "bankrupt milan no", (*words).doBankrupt},
 	{"chit", "chit POWER VICTIM NUMBER", "how many assassination chits a power has against another", "chit milan venice 1", (*words).doChit},
-	{"rebellion", "rebellion PLACE province|city|both|none [against POWER]", "where there is a rebellion; against the province's owner, if nobody is named",
-		"rebellion Pisa both against florence", (*words).doRebellion},
+	{
+		"rebellion", "rebellion PLACE province|city|both|none [against POWER]", "where there is a rebellion; against the province's owner, if nobody is named",
+		"rebellion Pisa both against florence", (*words).doRebellion,
+	},
 	{"siege", "siege PLACE [yes|no]", "whether the unit outside a city has begun to besiege it", "siege Ferrara", (*words).doSiege},
 	{"famine", "famine PLACE [yes|no]", "whether a province has a famine marker", "famine Pavia no", marker(famine, anyFamine)},
 	{"scorched", "scorched PLACE [yes|no]", "a famine that money has caused", "scorched Pavia", marker(scorched, causedFamine)},

@@ -1,7 +1,6 @@
 package correction
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -56,7 +55,7 @@ func (w *words) choice(among ...string) (string, error) {
 }
 
 // sentence is an error that people read.
-func sentence(format string, args ...any) error { return errors.New(fmt.Sprintf(format, args...)) }
+func sentence(format string, args ...any) error { return fmt.Errorf(format, args...) }
 
 // power takes a power: its id, name, adjective, the beginning of one of these,
 // or its letter; or nobody, where that can be.

@@ -25,6 +25,9 @@ const (
 	maxErrors = 200   // errors that are described one by one
 	maxItems  = 10000 // commands, orders and errors
 	maxDepth  = 20    // IF blocks in each other, parentheses in each other
+	maxBlocks = 20    // sessions
+
+	maxSecrets = 100 // secrets that are remembered; with more of them no line is shown
 )
 
 // Block is the part of a letter that belongs to one SIGNON.

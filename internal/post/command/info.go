@@ -226,7 +226,7 @@ func parseHistory(s *scanner) (Command, *Error) {
 			c.Broadcasts = true
 		default:
 			err := s.fail(CodeUnknown, "HISTORY does not know %s; it knows FROM, TO, UNTIL, LINES, FOR, EXCLSTART, EXCLEND and BROAD.", quote(s.peek()))
-			err.Suggest = closest(s.peek(), historyWords)
+			err.Suggest = s.closest(s.peek(), historyWords)
 			return nil, err
 		}
 	}

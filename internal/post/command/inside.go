@@ -33,26 +33,17 @@ func (p *parser) inside(i int) {
 		p.register(i)
 		return
 	}
-	p.begun = true
-	text := s.s
-	if c := commentAt(text); c >= 0 {
-		text = strings.TrimRight(text[:c], " ")
+	pieces := p.pieces(i)
+	if len(pieces) == 0 {
+		p.ignore(i, Comment)
+		return
 	}
-	for from := 0; from <= len(text); {
-		end := len(text)
-		if k := strings.IndexByte(text[from:], ';'); k >= 0 {
-			end = from + k
-		}
-		p.piecemeal = strings.Trim(text[end:], "; ") != ""
-		if piece := text[from:end]; strings.TrimSpace(piece) != "" {
-			lead := len(piece) - len(strings.TrimLeft(piece, " "))
-			p.piece(i, &scanner{s: strings.TrimSpace(piece), line: i + 1, at: s.at + utf8.RuneCountInString(text[:from+lead])})
-		}
-		from = end + 1
-		if p.at > i+1 || !p.open { // a text has been read, or SIGNOFF
-			if strings.TrimSpace(text[min(from, len(text)):]) != "" {
-				p.refuse(i, CodeUnread, "What stands behind the semicolon was not read; give it a line of its own.")
-			}
+	p.begun = true
+	for n, piece := range pieces {
+		p.piecemeal = n < len(pieces)-1
+		p.piece(i, piece)
+		if p.piecemeal && (p.at > i+1 || !p.open) { // a text has been read, or SIGNOFF
+			p.refuse(i, CodeUnread, "What stands behind the semicolon was not read; give it a line of its own.")
 			return
 		}
 	}

@@ -35,7 +35,9 @@ type parser struct {
 
 	errors, items int
 	hidden        []Secret
-	ends          []int // for each line the next that ends a text
+	full          bool // there are more secrets than can be remembered
+
+	ends, closes, begins []int // see findEnds
 }
 
 // read is Parse and ParseReply.
@@ -87,7 +89,7 @@ func plainLine(text string) string {
 // scan gives a scanner for a line.
 func (p *parser) scan(i int) *scanner {
 	t := p.lines[i].Text
-	return &scanner{s: p.plain[i], line: i + 1, at: utf8.RuneCountInString(t) - utf8.RuneCountInString(strings.TrimLeft(t, " "))}
+	return &scanner{s: p.plain[i], line: i + 1, quiet: p.errors > maxErrors, at: utf8.RuneCountInString(t) - utf8.RuneCountInString(strings.TrimLeft(t, " "))}
 }
 
 // block is the block that is being filled.
@@ -212,101 +214,6 @@ func firstRunes(s string, n int) string {
 	return s
 }
 
-// outside reads a line before SIGNON or after SIGNOFF. There people greet and
-// explain themselves, so only what is well formed is taken for a command.
-func (p *parser) outside(i int) {
-	s := p.scan(i)
-	after := p.signed // SIGNOFF was read
-	c, notes, known, err := p.opener(s)
-	switch {
-	case known && err == nil && !(after && c.Password.Empty()):
-		p.begin(i, c, notes)
-		return
-	case known && err != nil && !after && !isProse(p.plain[i]):
-		p.put(Item{Line: i + 1, Raw: p.withoutSecret(i), Err: err})
-		return
-	case after || known:
-		p.ignore(i, pick(after, AfterSignoff, BeforeSignon))
-		return
-	}
-	*s = *p.scan(i)
-	if s.keyword("REGISTER", "REGISTRATION") && s.done() {
-		p.register(i)
-		return
-	}
-	*s = *p.scan(i)
-	if v := findVerb(s); v != nil && v.pre {
-		c, err := v.parse(s)
-		if err == nil || !isProse(p.plain[i]) {
-			if _, off := c.(Signoff); off {
-				p.signed = true
-			}
-			p.put(p.result(i, 1, c, err))
-			return
-		}
-	}
-	if e := p.misspelt(i); e != nil {
-		p.put(Item{Line: i + 1, Raw: p.withoutSecret(i), Err: e})
-		return
-	}
-	p.ignore(i, BeforeSignon)
-}
-
-func pick(which bool, a, b Why) Why {
-	if which {
-		return a
-	}
-	return b
-}
-
-// opener reads what opens a block, and lets pass what only looks so: HELLO is a
-// greeting unless it has the form of a SIGNON and none follows, and sentences
-// begin with CREATE and WATCH too.
-func (p *parser) opener(s *scanner) (c Signon, notes []Note, known bool, err *Error) {
-	probe := *s
-	prose, later := isProse(s.s), p.last > s.line-1
-	hello, sign := probe.keyword("HELLO"), probe.keyword("SIGN ON", "LOG IN")
-	if hello && (later || prose || len(strings.Fields(s.s)) < 3) || sign && prose && later {
-		return c, nil, false, nil
-	}
-	c, notes, known, err = opener(s)
-	if !hello && !sign && (isSentence(s.s) || notes != nil) {
-		return Signon{}, nil, false, nil
-	}
-	return c, notes, known, err
-}
-
-// isProse reports whether a line reads like a sentence.
-func isProse(s string) bool { return isSentence(s) || len(strings.Fields(s)) > 5 }
-
-// isSentence reports whether a line ends like a sentence.
-func isSentence(s string) bool { return strings.ContainsAny(s[len(s)-1:], ".,!?:") }
-
-// misspelt is an error if a line looks like a misspelt SIGNON, without which
-// nothing under it would be read.
-func (p *parser) misspelt(i int) *Error {
-	f := strings.Fields(p.plain[i])
-	if len(f) < 2 || len(f) > 6 || len(f[0]) < 5 || isProse(p.plain[i]) {
-		return nil
-	}
-	found := closest(f[0], []string{"SIGNON", "LOGIN", "CREATE", "OBSERVE", "REGISTER"})
-	if len(found) == 0 || strings.EqualFold(found[0], f[0]) {
-		return nil
-	}
-	err := p.scan(i).fail(CodeSet, "%s is no command; without SIGNON what stands under it is not read.", quote(f[0]))
-	err.Suggest = found
-	return err
-}
-
-// withoutSecret is a line that may hold a password in its third word or behind.
-func (p *parser) withoutSecret(i int) string {
-	f := strings.Fields(p.plain[i])
-	if len(f) > 2 {
-		return strings.Join(append(f[:2:2], stars), " ")
-	}
-	return strings.Join(f, " ")
-}
-
 // result makes an item of what a command's parser gave.
 func (p *parser) result(i, column int, c Command, err *Error) Item {
 	item := Item{Line: i + 1, Column: column, Command: c, Err: err}
@@ -327,22 +234,14 @@ func (p *parser) result(i, column int, c Command, err *Error) Item {
 	return item
 }
 
-// secret remembers secrets, so that they are hidden wherever they stand.
-func (p *parser) secret(list ...Secret) {
-	for _, s := range list {
-		known := s.Empty()
-		for _, h := range p.hidden {
-			known = known || h.Equal(s)
-		}
-		if !known && len(p.hidden) < 100 {
-			p.hidden = append(p.hidden, s)
-		}
-	}
-}
-
 // begin opens a block.
 func (p *parser) begin(i int, c Signon, notes []Note) {
 	p.closeBlock()
+	if len(p.blocks) > maxBlocks {
+		p.put(Item{Line: i + 1, End: len(p.lines), Raw: p.withoutSecret(i), Err: p.scan(i).fail(CodeLong, "A letter can have %d sessions at most; this one and what follows was not read.", maxBlocks)})
+		p.at = len(p.lines)
+		return
+	}
 	p.secret(c.Password)
 	p.open, p.signed, p.begun, p.farewell = true, true, false, 0
 	p.blocks = append(p.blocks, Block{Signon: &c})
@@ -390,30 +289,4 @@ func (p *parser) register(i int) {
 		item.Command, item.Err = nil, err
 	}
 	p.put(item)
-}
-
-// finish goes through all items once more: secrets are hidden in everything that
-// shows a line as written, and conditions without end get their note.
-func (p *parser) finish(items []Item) {
-	for i := range items {
-		it := &items[i]
-		it.Raw = Hide(it.Raw, p.hidden)
-		if it.Err != nil {
-			it.Err.Message = Hide(it.Err.Message, p.hidden)
-			for j := range it.Err.Suggest {
-				it.Err.Suggest[j] = Hide(it.Err.Suggest[j], p.hidden)
-			}
-		}
-		switch c := it.Command.(type) {
-		case *Phase:
-			p.finish(c.Items)
-		case *If:
-			if !c.Closed {
-				it.Notes = append(it.Notes, Note{NoteOpenIf, "There is no ENDIF; the condition holds for all orders up to the end."})
-			}
-			for j := range c.Branches {
-				p.finish(c.Branches[j].Items)
-			}
-		}
-	}
 }

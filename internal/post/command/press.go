@@ -289,7 +289,7 @@ func pressOptions(s *scanner, c Press) (Command, *Error) {
 		default:
 			w := s.peek()
 			err = s.fail(CodeUnknown, "PRESS has no option %s; it has TO, WHITE, GREY, FAKE and NO FAKE.", quote(w))
-			err.Suggest = closest(w, []string{"TO", "WHITE", "GREY", "FAKE", "ANONYMOUS", "UNANONYMOUS", "BROADCAST"})
+			err.Suggest = s.closest(w, []string{"TO", "WHITE", "GREY", "FAKE", "ANONYMOUS", "UNANONYMOUS", "BROADCAST"})
 			if w = strings.TrimRight(w, ":,."); err.Suggest == nil && !to && isLetters(w) && (len(w) < 9 || isPower(strings.ToUpper(w))) {
 				err.Suggest = []string{"PRESS TO " + strings.ToUpper(w)}
 			}
@@ -319,7 +319,7 @@ func parseDiary(s *scanner) (Command, *Error) {
 		if !s.keyword("DELETE") {
 			w := s.peek()
 			err := s.fail(CodeUnknown, "DIARY does not know %s; it knows RECORD, LIST, READ and DELETE.", quote(w))
-			err.Suggest = closest(w, []string{"RECORD", "LIST", "READ", "DELETE"})
+			err.Suggest = s.closest(w, []string{"RECORD", "LIST", "READ", "DELETE"})
 			return nil, err
 		}
 		c.Action = "DELETE"

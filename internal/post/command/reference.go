@@ -57,26 +57,38 @@ func Reference() []Entry {
 }
 
 var sessions = []Entry{
-	{Syntax: "SIGNON Xgame password", Also: []string{"SIGN ON", "LOGIN", "LOG IN", "HELLO"}, Who: player, When: before,
+	{
+		Syntax: "SIGNON Xgame password", Also: []string{"SIGN ON", "LOGIN", "LOG IN", "HELLO"}, Who: player, When: before,
 		Does:    "Begins a session for power X (its letter) in a game. M is the master, O an observer. A token from a letter of the judge does as password, and where the judge knows the sender by other means none is needed.",
-		Example: "SIGNON Vmedici s3cret-77"},
-	{Syntax: "SIGNON ?game password [variant] [option...]", Who: account, When: before,
+		Example: "SIGNON Vmedici s3cret-77",
+	},
+	{
+		Syntax: "SIGNON ?game password [variant] [option...]", Who: account, When: before,
 		Does:    "Takes a seat in a game that forms, or the first abandoned power of one that is played. Without a name: the first game that forms. Variant and options, if given, must be the game's.",
-		Example: "SIGNON ?medici s3cret-77 machiavelli gunboat"},
+		Example: "SIGNON ?medici s3cret-77 machiavelli gunboat",
+	},
 	{Syntax: "SIGNON @game password", Who: keeper, When: before, Does: "Begins a session as master of any game, for the keeper of the judge.", Example: "SIGNON @medici s3cret-77"},
-	{Syntax: "CREATE ?game password [variant] [option...]", Who: account, When: before,
+	{
+		Syntax: "CREATE ?game password [variant] [option...]", Who: account, When: before,
 		Does:    "Makes a game; you are its master. What follows in the letter can set it up.",
-		Example: "CREATE ?medici s3cret-77 machiavelli"},
+		Example: "CREATE ?medici s3cret-77 machiavelli",
+	},
 	{Syntax: "OBSERVE game password", Also: []string{"WATCH"}, Who: anyone, When: before, Does: "Begins a session as observer; the first time makes you one.", Example: "OBSERVE medici s3cret-77"},
-	{Syntax: "SIGNOFF", Also: []string{"SIGN OFF", "LOG OUT", "LOG OFF"}, Who: anyone, When: both,
+	{
+		Syntax: "SIGNOFF", Also: []string{"SIGN OFF", "LOG OUT", "LOG OFF"}, Who: anyone, When: both,
 		Does:    "Ends the session. What follows is not read, up to another SIGNON; a letter can have sessions for several games.",
-		Example: "SIGNOFF"},
-	{Syntax: "REGISTER ... END", Also: []string{"REGISTRATION", "END REGISTER"}, Who: anyone, When: both,
+		Example: "SIGNOFF",
+	},
+	{
+		Syntax: "REGISTER ... END", Also: []string{"REGISTRATION", "END REGISTER"}, Who: anyone, When: both,
 		Does:    "Makes you known to the judge, or changes what it knows. Between the two lines stand lines of the form \"Key: value\": Email (needed), Name, Timezone, Password, Language, Country, Consent.",
-		Example: "REGISTER\nName: Marco\nEmail: marco@example.org\nTimezone: Europe/Rome\nConsent: yes\nEND"},
-	{Syntax: "I AM ALSO address", Who: anyone, When: both,
+		Example: "REGISTER\nName: Marco\nEmail: marco@example.org\nTimezone: Europe/Rome\nConsent: yes\nEND",
+	},
+	{
+		Syntax: "I AM ALSO address", Who: anyone, When: both,
 		Does:    "Links the address you write from to the account that has the other one. A letter to that one asks for confirmation first.",
-		Example: "I AM ALSO marco@example.org"},
+		Example: "I AM ALSO marco@example.org",
+	},
 	{Syntax: "CONFIRM code", Who: anyone, When: both, Does: "Answers a letter in which the judge asked for proof of an address.", Example: "CONFIRM 7KQF-93ZZ-2MMP"},
 }
 
@@ -84,14 +96,18 @@ var information = []Entry{
 	{Syntax: "HELP [topic]", Who: anyone, When: both, Does: "Sends an introduction, or help on a topic.", Example: "HELP"},
 	{Syntax: "GET file", Also: []string{"SEND", "SEND ME"}, Who: anyone, When: both, Does: "Sends a help file; GET index lists them. GET house.rules sends the house rules of the game that you are signed on to.", Example: "GET syntax"},
 	{Syntax: "VERSION", Who: anyone, When: both, Does: "Tells the version of the program and how much is played here.", Example: "VERSION"},
-	{Syntax: "LIST [game]", Who: anyone, When: both,
+	{
+		Syntax: "LIST [game]", Who: anyone, When: both,
 		Does:    "Shows a game: its settings, its players, the board. Without a name it is the game that you are signed on to, or before SIGNON all public games in brief.",
-		Example: "LIST medici"},
+		Example: "LIST medici",
+	},
 	{Syntax: "LIST FULL", Who: anyone, When: both, Does: "Shows all public games in full.", Example: "LIST FULL"},
 	{Syntax: "SUMMARY [game]", Also: []string{"STATUS"}, Who: anyone, When: both, Does: "Shows how a game has gone year by year.", Example: "SUMMARY medici"},
-	{Syntax: "HISTORY [game] [FROM date] [TO date] [LINES n]", Also: []string{"SINCE", "UNTIL", "FOR"}, Who: anyone, When: both,
+	{
+		Syntax: "HISTORY [game] [FROM date] [TO date] [LINES n]", Also: []string{"SINCE", "UNTIL", "FOR"}, Who: anyone, When: both,
 		Does:    "Sends what was announced in a game, of the last seven days if nothing else is said.",
-		Example: "HISTORY medici FROM Nov 20 TO Nov 27 LINES 500"},
+		Example: "HISTORY medici FROM Nov 20 TO Nov 27 LINES 500",
+	},
 	{Syntax: "HISTORY [game] EXCLSTART phase [EXCLEND phase] [BROAD]", Who: anyone, When: both, Does: "The same without the turns from one phase to the other; BROAD keeps their notices.", Example: "HISTORY medici EXCLSTART S1454M EXCLEND F1455M BROAD"},
 	{Syntax: "INFO PLAYER [address]", Also: []string{"GET DEDICATION"}, Who: account, When: both, Does: "Tells how reliable a player is, without a name yourself.", Example: "INFO PLAYER marco@example.org"},
 	{Syntax: "WHOIS [address]", Also: []string{"WHO", "WHO IS"}, Who: account, When: both, Does: "Shows what the judge keeps about you. It tells nobody about others.", Example: "WHOIS"},
@@ -102,14 +118,18 @@ var seats = []Entry{
 	{Syntax: "SET PASSWORD word", Also: []string{"SET PW", "SET P"}, Who: seat, When: after, Does: "Changes your password.", Example: "SET PASSWORD n3w-s3cret"},
 	{Syntax: "SET ADDRESS [address, ...]", Also: []string{"SET AD"}, Who: seat, When: after, Does: "Changes where your reports go; without an address it is the one you write from.", Example: "SET ADDRESS marco@example.org, marco@example.com"},
 	{Syntax: "SET ZONE zone", Also: []string{"SET TIME ZONE"}, Who: seat, When: after, Does: "Sets your time zone: dates that you write are read in it, and the judge writes both.", Example: "SET ZONE Europe/Rome"},
-	{Syntax: "SET PREFERENCE letters", Also: []string{"SET PREFERENCES", "SET PREF"}, Who: player, When: after,
+	{
+		Syntax: "SET PREFERENCE letters", Also: []string{"SET PREFERENCES", "SET PREF"}, Who: player, When: after,
 		Does:    "Says which powers you would like, best first, equal ones in brackets; * leaves it to chance, nothing takes the list back. Only while the game forms.",
-		Example: "SET PREFERENCE V L [FI] A"},
+		Example: "SET PREFERENCE V L [FI] A",
+	},
 	{Syntax: "SET WAIT", Also: []string{"SET W"}, Who: seat, When: after, Does: "Asks that the phase be not processed before its deadline. Under PHASE it is kept for that phase.", Example: "SET WAIT"},
 	{Syntax: "SET NO WAIT", Also: []string{"SET NOW", "READY", "SET READY"}, Who: seat, When: after, Does: "Takes that back: you are ready.", Example: "READY"},
-	{Syntax: "SET ABSENCE start [TO end]", Also: []string{"SET HOLIDAY", "SET HOLIDAYS", "SET VACATION", "SET VACATIONS"}, Who: "player, master", When: after,
+	{
+		Syntax: "SET ABSENCE start [TO end]", Also: []string{"SET HOLIDAY", "SET HOLIDAYS", "SET VACATION", "SET VACATIONS"}, Who: "player, master", When: after,
 		Does:    "Announces that you are away: coming deadlines move to the end of it. Without an end it is a day.",
-		Example: "SET ABSENCE Dec 24 TO Dec 27"},
+		Example: "SET ABSENCE Dec 24 TO Dec 27",
+	},
 	{Syntax: "SET NO ABSENCE date", Also: []string{"SET NO HOLIDAY", "SET NO HOLIDAYS", "SET NO VACATION", "SET NO VACATIONS"}, Who: "player, master", When: after, Does: "Takes back the absence that holds the date.", Example: "SET NO ABSENCE Dec 24"},
 	{Syntax: "RESIGN", Also: []string{"WITHDRAW", "QUIT"}, Who: "player, observer", When: after, Does: "Gives up your seat, which somebody else can then take over.", Example: "RESIGN"},
 	{Syntax: "DIARY [RECORD] ... ENDPRESS", Also: []string{"END DIARY"}, Who: seat, When: after, Does: "Adds a note to your diary, which everybody may read when the game is over.", Example: "DIARY RECORD\nVenice lied again.\nENDPRESS"},
@@ -119,25 +139,33 @@ var seats = []Entry{
 }
 
 var orderings = []Entry{
-	{Syntax: "any order", Who: player, When: after,
+	{
+		Syntax: "any order", Who: player, When: after,
 		Does:    "A line that is no command is an order, or several with semicolons between them. Send changes only: the last good order for a unit holds, and a bad line harms no other.",
-		Example: "A Milan - Pavia; A Como H"},
+		Example: "A Milan - Pavia; A Como H",
+	},
 	{Syntax: "ORDERS", Who: player, When: after, Does: "Shows your orders as they stand.", Example: "ORDERS"},
 	{Syntax: "CLEAR ORDERS", Also: []string{"CLEAR ORDER"}, Who: player, When: after, Does: "Deletes your orders for the current phase.", Example: "CLEAR ORDERS"},
 	{Syntax: "UNDO [n]", Who: player, When: after, Does: "Takes back the last line of orders that you sent, or the last n.", Example: "UNDO 2"},
-	{Syntax: "PHASE season year step", Also: []string{"END PHASE"}, Who: player, When: after,
+	{
+		Syntax: "PHASE season year step", Also: []string{"END PHASE"}, Who: player, When: after,
 		Does:    "What follows is kept for that phase, up to the next PHASE. PHASE CURRENT or ENDPHASE goes back to the current one. Codes (U1456M) do as well.",
-		Example: "PHASE WINTER 1456 ADJUSTMENTS\nR A Milan\nENDPHASE"},
+		Example: "PHASE WINTER 1456 ADJUSTMENTS\nR A Milan\nENDPHASE",
+	},
 	{Syntax: "CLEAR", Who: player, When: after, Does: "Deletes all orders that you have stored by PHASE.", Example: "CLEAR"},
-	{Syntax: "IF condition [THEN] ... [ELSE IF ...] [ELSE ...] ENDIF", Also: []string{"END IF"}, Who: player, When: after,
+	{
+		Syntax: "IF condition [THEN] ... [ELSE IF ...] [ELSE ...] ENDIF", Also: []string{"END IF"}, Who: player, When: after,
 		Does:    "The orders hold if units stand as the condition says when the phase begins: [NOT] [power] [type] place, with AND, OR and parentheses.",
-		Example: "IF Venetian army Padua AND NOT (A Ferrara OR F Ancona) THEN\nA Mantua - Ferrara\nELSE\nA Mantua H\nENDIF"},
+		Example: "IF Venetian army Padua AND NOT (A Ferrara OR F Ancona) THEN\nA Mantua - Ferrara\nELSE\nA Mantua H\nENDIF",
+	},
 }
 
 var letterings = []Entry{
-	{Syntax: "PRESS TO letters ... ENDPRESS", Also: []string{"PRESS +letters", "END PRESS"}, Who: seat, When: after,
+	{
+		Syntax: "PRESS TO letters ... ENDPRESS", Also: []string{"PRESS +letters", "END PRESS"}, Who: seat, When: after,
 		Does:    "Sends the lines up to ENDPRESS to those powers; M are the masters, O the observers. Letters stand in one word (FV) or apart (F V).",
-		Example: "PRESS TO FV\nShall we share Milan?\nENDPRESS"},
+		Example: "PRESS TO FV\nShall we share Milan?\nENDPRESS",
+	},
 	{Syntax: "PRESS TO ALL BUT letters ... ENDPRESS", Also: []string{"PRESS -letters"}, Who: seat, When: after, Does: "The same to everybody else.", Example: "PRESS TO ALL BUT V\nVenice must not win.\nENDPRESS"},
 	{Syntax: "BROADCAST ... ENDPRESS", Also: []string{"END BROADCAST"}, Who: seat, When: after, Does: "Sends the lines to everybody, observers and masters too.", Example: "BROADCAST\nPeace!\nENDBROADCAST"},
 	{Syntax: "PRESS|BROADCAST ... WHITE", Also: []string{"UNANONYMOUS", "UNANONYMOUSLY"}, Who: seat, When: after, Does: "Shows who sends it.", Example: "PRESS TO F WHITE\nIt is I.\nENDPRESS"},

@@ -1,9 +1,11 @@
 package command
 
 var masters = []Entry{
-	{Syntax: "BECOME power", Also: []string{"BECOME MASTER"}, Who: master, When: after,
+	{
+		Syntax: "BECOME power", Also: []string{"BECOME MASTER"}, Who: master, When: after,
 		Does:    "The rest of the session runs as that power, whose player gets a copy of the answer. BECOME MASTER makes the only player of a new game its master.",
-		Example: "BECOME MILAN"},
+		Example: "BECOME MILAN",
+	},
 	{Syntax: "PROCESS season year step", Who: master, When: after, Does: "Processes the phase at once, with the orders there are, if it is the current one.", Example: "PROCESS SUMMER 1456 ORDERS"},
 	{Syntax: "ROLLBACK [n|phase]", Also: []string{"ROLL BACK"}, Who: master, When: after, Does: "Goes back to before the last turn, or to before turn n or the phase, with the orders of then.", Example: "ROLLBACK 12"},
 	{Syntax: "PREDICT", Who: master, When: after, Does: "Shows what would come out with the orders there are.", Example: "PREDICT"},
@@ -20,9 +22,11 @@ var masters = []Entry{
 }
 
 var clocks = []Entry{
-	{Syntax: "SET MOVES|RETREATS|ADJUSTS item value ...", Also: []string{"SET MOVE", "SET RETREAT", "SET ADJUST", "SET BUILDS", "SET BUILD"}, Who: master, When: after,
+	{
+		Syntax: "SET MOVES|RETREATS|ADJUSTS item value ...", Also: []string{"SET MOVE", "SET RETREAT", "SET ADJUST", "SET BUILDS", "SET BUILD"}, Who: master, When: after,
 		Does:    "Sets the timing of a kind of phase, from the next one on. Items: CLOCK (minutes after midnight, a time of day, or -1), MIN, NEXT, GRACE and DELAY (hours), DAYS (seven characters from Sunday on: capital for yes, small for the afternoon, - for no).",
-		Example: "SET MOVES CLOCK 1410 MIN 12 NEXT 71 GRACE 167 DELAY 0.5 DAYS -MTWTF-"},
+		Example: "SET MOVES CLOCK 1410 MIN 12 NEXT 71 GRACE 167 DELAY 0.5 DAYS -MTWTF-",
+	},
 	{Syntax: "SET DEADLINE date", Who: master, When: after, Does: "Sets the deadline of the current phase.", Example: "SET DEADLINE Nov 27 23:30"},
 	{Syntax: "SET GRACE date", Who: master, When: after, Does: "Sets the end of grace of the current phase.", Example: "SET GRACE Dec 4 23:30"},
 	{Syntax: "SET START date", Who: master, When: after, Does: "Sets the earliest moment at which the current phase is processed.", Example: "SET START Fri 12:00"},
@@ -74,8 +78,10 @@ var pressings = []Entry{
 	{Syntax: "SET PARTIAL MAY [BE FAKED]", Also: []string{"SET PARTIAL MAY FAKE", "SET PARTIAL MAY BE FAKED"}, Who: master, When: after, Does: "Heads may name other readers.", Example: "SET PARTIAL MAY BE FAKED"},
 	{Syntax: "SET PARTIAL FAKES [BROADCAST]", Also: []string{"SET PARTIAL FAKE", "SET PARTIAL FAKE BROADCAST", "SET PARTIAL FAKES BROADCAST"}, Who: master, When: after, Does: "All partial press looks like a broadcast.", Example: "SET PARTIAL FAKES BROADCAST"},
 	{Syntax: "SET PARTIAL FAKES BROADCAST BY DEFAULT", Also: []string{"SET PARTIAL DEFAULT", "SET DEFAULT", "SET PARTIAL FAKE BROADCAST BY DEFAULT"}, Who: master, When: after, Does: "It does, unless the sender says otherwise.", Example: "SET PARTIAL DEFAULT"},
-	{Syntax: "SET OBSERVER ANY|WHITE|NO", Also: []string{"SET OBSERVER ANY", "SET OBSERVER WHITE", "SET OBSERVER NO", "SET OBSERVERS ANY", "SET OBSERVERS WHITE", "SET OBSERVERS NO", "SET OBSERVERS NONE", "SET OBSERVER NONE", "SET OBSERVER ANY PRESS", "SET OBSERVER WHITE PRESS", "SET OBSERVER NO PRESS"},
-		Who: master, When: after, Does: "Which press observers may send.", Example: "SET OBSERVER WHITE"},
+	{
+		Syntax: "SET OBSERVER ANY|WHITE|NO", Also: []string{"SET OBSERVER ANY", "SET OBSERVER WHITE", "SET OBSERVER NO", "SET OBSERVERS ANY", "SET OBSERVERS WHITE", "SET OBSERVERS NO", "SET OBSERVERS NONE", "SET OBSERVER NONE", "SET OBSERVER ANY PRESS", "SET OBSERVER WHITE PRESS", "SET OBSERVER NO PRESS"},
+		Who: master, When: after, Does: "Which press observers may send.", Example: "SET OBSERVER WHITE",
+	},
 	{Syntax: "SET [NO] LATE PRESS", Who: master, When: after, Does: "Whether those may send press who are late.", Example: "SET NO LATE PRESS"},
 	{Syntax: "SET [NO] GRACE PRESS", Who: master, When: after, Does: "Whether anybody may while somebody is late.", Example: "SET NO GRACE PRESS"},
 	{Syntax: "SET [NO] MINOR PRESS", Who: master, When: after, Does: "Whether there is press in retreats and adjustments.", Example: "SET NO MINOR PRESS"},

@@ -45,14 +45,22 @@ The page is written from the table that the program answers ` + "`GET syntax`" +
 	}
 	b.WriteString("\n## Errors and notes\n\n| Code | Means |\n| --- | --- |\n")
 	for _, c := range [][2]string{
-		{CodeUnknown, "no such command, setting or option"}, {CodeMissing, "something is missing behind the command"},
-		{CodeBad, "something behind the command is not as it should be"}, {CodeLetters, "letters of powers that cannot be read, or twice the same"},
-		{CodeNumber, "no number, or one out of range"}, {CodeConflict, "options that contradict each other"},
-		{CodePlace, "not at this place of a letter"}, {CodeUnread, "something is left over"},
-		{CodeSecret, "a text for others holds a password or token"}, {CodeLong, "too long, too many, too deep"},
-		{CodeSet, "a setting without `SET`, a command misspelt"}, {CodePhase, "`PHASE` or a condition that cannot be read, and orders under it"},
-		{NoteOpenText, "note: a text without `ENDPRESS`"}, {NoteOpenIf, "note: an `IF` without `ENDIF`"},
-		{NoteJoined, "note: the following line was taken as the rest of the order"}, {NoteRest, "note: what stands behind the password does nothing"},
+		{CodeUnknown, "no such command, setting or option"},
+		{CodeMissing, "something is missing behind the command"},
+		{CodeBad, "something behind the command is not as it should be"},
+		{CodeLetters, "letters of powers that cannot be read, or twice the same"},
+		{CodeNumber, "no number, or one out of range"},
+		{CodeConflict, "options that contradict each other"},
+		{CodePlace, "not at this place of a letter"},
+		{CodeUnread, "something is left over"},
+		{CodeSecret, "a text for others holds a password or token"},
+		{CodeLong, "too long, too many, too deep"},
+		{CodeSet, "a setting without `SET`, a command misspelt"},
+		{CodePhase, "`PHASE` or a condition that cannot be read, and orders under it"},
+		{NoteOpenText, "note: a text without `ENDPRESS`"},
+		{NoteOpenIf, "note: an `IF` without `ENDIF`"},
+		{NoteJoined, "note: the following line was taken as the rest of the order"},
+		{NoteRest, "note: what stands behind the password does nothing"},
 	} {
 		fmt.Fprintf(&b, "| %s | %s |\n", c[0], c[1])
 	}
@@ -300,7 +308,9 @@ func orderReads(b *board.Board, text string) bool {
 
 var roster = machiavelli.Roster{
 	{ID: "autonomous", Name: "autonomous", Adjective: "autonomous"},
-	{ID: "milan", Name: "Milan", Adjective: "Milanese", Letter: 'I'}, {ID: "naples", Name: "Naples", Adjective: "Neapolitan", Letter: 'N'},
-	{ID: "papacy", Name: "Papacy", Adjective: "Papal", Letter: 'P'}, {ID: "turks", Name: "Turks", Adjective: "Turkish", Letter: 'T'},
+	{ID: "milan", Name: "Milan", Adjective: "Milanese", Letter: 'I'},
+	{ID: "naples", Name: "Naples", Adjective: "Neapolitan", Letter: 'N'},
+	{ID: "papacy", Name: "Papacy", Adjective: "Papal", Letter: 'P'},
+	{ID: "turks", Name: "Turks", Adjective: "Turkish", Letter: 'T'},
 	{ID: "venice", Name: "Venice", Adjective: "Venetian", Letter: 'V'},
 }

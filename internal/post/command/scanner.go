@@ -11,10 +11,11 @@ import (
 // scanner reads the words of one line, or of a piece of it. It moves through s
 // from pos on; at is where s begins in its line, in characters.
 type scanner struct {
-	s    string
-	pos  int
-	line int
-	at   int
+	s     string
+	pos   int
+	line  int
+	at    int
+	quiet bool // there are too many errors for suggestions
 }
 
 // blanks moves over blanks.
@@ -132,6 +133,14 @@ func (s *scanner) column() int { return s.at + utf8.RuneCountInString(s.s[:s.pos
 // fail makes an error at the current position.
 func (s *scanner) fail(code, format string, args ...any) *Error {
 	return &Error{Code: code, Line: s.line, Column: s.column(), Message: fmt.Sprintf(format, args...)}
+}
+
+// closest is what may have been meant by a word.
+func (s *scanner) closest(word string, candidates []string) []string {
+	if s.quiet {
+		return nil
+	}
+	return closest(word, candidates)
 }
 
 // missing is the error that something should follow.

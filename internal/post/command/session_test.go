@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 )
 
 // blocks writes the blocks of a text, each with its SIGNON and the password
@@ -55,6 +56,7 @@ func TestSessions(t *testing.T) {
 		{"a mil h\nset wait\npress to f\nhello\nendpress", "- { (before SIGNON); (before SIGNON); (before SIGNON); (before SIGNON); (before SIGNON) }"},
 		{"help\nlist\nlist full\nget index\nversion", "- { HELP; LIST; LIST FULL; GET index; VERSION }"},
 		{"list me/dici", "- { C03 }"},
+		{"get index; list # please\nget ;\n;# nothing", "- { GET index; LIST; C02; (before SIGNON) }"},
 		{"list\nsignoff\nlist", "- { LIST; SIGNOFF; (after SIGNOFF) }"},
 
 		{"signon Vmedici s3cret\na mil h\nsignoff\nBest,\nMarco\nlist\nset wait", "SIGNON Vmedici ******** s3cret { order a mil h; SIGNOFF; (after SIGNOFF); (after SIGNOFF); (after SIGNOFF); (after SIGNOFF) }"},
@@ -71,8 +73,10 @@ func TestSessions(t *testing.T) {
 		{"signon Vmedici s3cret\na mil h\nthanks\na com h", "SIGNON Vmedici ******** s3cret { order a mil h; order thanks; order a com h }"},
 		{"signon Vmedici s3cret\na mil h\n> quoted\n-- \nMarco", "SIGNON Vmedici ******** s3cret { order a mil h; (quotation); (signature); (signature) }"},
 
-		{"register\nname: Marco\nE-Mail: <marco@example.org>, m@example.com\n\ntimezone: Europe/Rome\nphone: 1\nhat: red\nconsent: yes\nend\nlist",
-			`- { REGISTER\nName: Marco\nEmail: marco@example.org, m@example.com\nTimezone: Europe/Rome\nConsent: yes\nphone: -\nhat: red\nEND; LIST }`},
+		{
+			"register\nname: Marco\nE-Mail: <marco@example.org>, m@example.com\n\ntimezone: Europe/Rome\nphone: 1\nhat: red\nconsent: yes\nend\nlist",
+			`- { REGISTER\nName: Marco\nEmail: marco@example.org, m@example.com\nTimezone: Europe/Rome\nConsent: yes\nphone: -\nhat: red\nEND; LIST }`,
+		},
 		{"register\nemail: marco@example.org\npassword: s3cret\nlist", `- { REGISTER\nEmail: marco@example.org\nPassword: ********\nEND; LIST }`},
 		{"register\nname: Marco\nend", "- { C02 }"},
 		{"register for the next tournament", "- { (before SIGNON) }"},
@@ -153,5 +157,43 @@ func TestBounds(t *testing.T) {
 	items = one("if " + strings.Repeat("(", 1000) + "a pad" + strings.Repeat(")", 1000))
 	if items[0].Err == nil || items[0].Err.Code != CodeLong {
 		t.Errorf("1000 parentheses give %v", verdicts(items))
+	}
+}
+
+// TestSlowLetters reads a megabyte of each of several lines that could make a
+// careless reader slow.
+func TestSlowLetters(t *testing.T) {
+	for _, line := range []string{
+		"press to f\nsignon Vmedici pass\n", "press to f\n", "endpress\n", "press to f\nendpress\n", "set foo,bar,baz,foo\n", "thanks\n", "a mil -\n mon\n",
+		"signon Vmedici pass\n", "set password pass\n", "if a pad\n", "else\n", "phase x\n", "register\nemail: a@b\n", "history fro fro\n", "lists\n", "singon a b\n",
+		"signoff\nsignon Vmedici pass\n", "a mil h;", "set foo,", "((((", "press to f ; ",
+	} {
+		text := "signon Vmedici s3cret\n" + strings.Repeat(line, 1<<20/len(line))
+		begin := time.Now()
+		Parse(text)
+		if d := time.Since(begin); d > 10*time.Second {
+			t.Errorf("%q took %v", line, d)
+		}
+	}
+}
+
+// TestManySecrets holds that no secret is shown even if there are more of them
+// than the reader remembers.
+func TestManySecrets(t *testing.T) {
+	text := "signon Vmedici s3cret\n"
+	for i := range 300 {
+		text += fmt.Sprintf("set password word%d\n# word%d\n", i, i)
+	}
+	for _, b := range Parse(text) {
+		for _, i := range b.Items {
+			if strings.Contains(i.Raw, "word2") {
+				t.Fatalf("shown: %s", i.Raw)
+			}
+		}
+	}
+	list := Parse(strings.Repeat("signon Vmedici s3cret\na mil h\n", 50))
+	last := list[len(list)-1]
+	if n := len(list); n != maxBlocks+1 && n != maxBlocks || last.Items[len(last.Items)-1].Err == nil {
+		t.Errorf("50 sessions give %d blocks", n)
 	}
 }

@@ -201,7 +201,7 @@ func parseTiming(class string) func(*scanner) (Command, *Error) {
 				return nil, s.missing("What to set", "SET "+class+" CLOCK 1410 NEXT 71 GRACE 167 DAYS -MTWTF-")
 			}
 			err := s.fail(CodeUnknown, "%s has no %s; it has CLOCK, MIN, NEXT, GRACE, DELAY and DAYS.", class, quote(s.peek()))
-			err.Suggest = closest(s.peek(), []string{"CLOCK", "MIN", "NEXT", "GRACE", "DELAY", "DAYS"})
+			err.Suggest = s.closest(s.peek(), []string{"CLOCK", "MIN", "NEXT", "GRACE", "DELAY", "DAYS"})
 			return nil, err
 		}
 		return c, nil

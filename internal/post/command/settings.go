@@ -86,7 +86,18 @@ func simple(c Command) func(*scanner) (Command, *Error) {
 // that GRACE PRESS is not taken for GRACE.
 var settings []setting
 
-func init() { settings = makeSettings() }
+// settingWords are the ways to write settings, as candidates for what may have
+// been meant.
+var settingWords []string
+
+func init() {
+	settings = makeSettings()
+	for _, s := range settings {
+		if len(s.words) > 3 {
+			settingWords = append(settingWords, s.words)
+		}
+	}
+}
 
 func makeSettings() []setting {
 	var all []setting
@@ -246,6 +257,10 @@ func findSetting(s *scanner) *setting {
 	return nil
 }
 
+// maxUnknown is the number of unknown settings of a line that are told one by
+// one.
+const maxUnknown = 5
+
 // set reads what stands behind SET: one setting or several. What was understood
 // is given even if there are errors. Behind a setting that is not known it goes
 // on after the next comma.
@@ -264,10 +279,13 @@ func set(s *scanner) (out []Command, errs []*Error) {
 				words = words[:i]
 			}
 			err := s.fail(CodeUnknown, "SET does not know %s, which was left alone.", quote(words))
-			if err.Suggest = closest(words, settingWords()); err.Suggest == nil {
-				err.Suggest = closest(s.peek(), settingWords())
+			if err.Suggest = s.closest(words, settingWords); err.Suggest == nil {
+				err.Suggest = s.closest(s.peek(), settingWords)
 			}
-			errs = append(errs, err)
+			if errs = append(errs, err); len(errs) == maxUnknown {
+				err.Message = "SET does not know " + quote(words) + "; what follows on the line was left alone."
+				return out, errs
+			}
 			s.pos = at + len(words)
 			continue
 		}
@@ -281,16 +299,4 @@ func set(s *scanner) (out []Command, errs []*Error) {
 		errs = append(errs, s.missing("What to set", "SET WAIT"))
 	}
 	return out, errs
-}
-
-// settingWords are the ways to write settings, as candidates for what may have
-// been meant.
-func settingWords() []string {
-	var out []string
-	for _, s := range settings {
-		if len(s.words) > 3 {
-			out = append(out, s.words)
-		}
-	}
-	return out
 }

@@ -101,40 +101,30 @@ func (p *parser) findTextEnd(from int) (end int, closed, signon bool) {
 	}
 	// Behind the SIGNON either the text goes on to its ENDPRESS, or another game
 	// begins, perhaps with texts of its own.
-	for j := p.ends[end+1]; j < len(p.lines); {
-		switch {
-		case p.isSignoff(j):
-			return end, false, false
-		case p.isTextEnd(j):
-			if p.textWithin(end, j) {
-				return end, false, false
-			}
-			return j, true, true
-		}
-		j = p.ends[j+1]
+	if j := p.closes[end]; j < len(p.lines) && p.isTextEnd(j) && p.begins[end] > j {
+		return j, true, true
 	}
 	return end, false, false
 }
 
-// textWithin reports whether between two lines a text begins.
-func (p *parser) textWithin(from, to int) bool {
-	for j := from; j < to; j++ {
-		if p.beginsText(j) {
-			return true
-		}
-	}
-	return false
-}
-
-// findEnds notes for each line the next at which a text can end, itself
-// included.
+// findEnds notes for each line the next at which a text can end, the next that
+// ends one besides SIGNON, and the next that begins one, itself included.
 func (p *parser) findEnds() {
-	p.ends = make([]int, len(p.lines)+2)
-	p.ends[len(p.lines)], p.ends[len(p.lines)+1] = len(p.lines), len(p.lines)
-	for j := len(p.lines) - 1; j >= 0; j-- {
-		p.ends[j] = p.ends[j+1]
-		if p.lines[j].Kind == letter.Own && (p.isTextEnd(j) || p.isSignoff(j) || p.isSignon(j)) {
+	n := len(p.lines)
+	p.ends, p.closes, p.begins = make([]int, n+1), make([]int, n+1), make([]int, n+1)
+	p.ends[n], p.closes[n], p.begins[n] = n, n, n
+	for j := n - 1; j >= 0; j-- {
+		p.ends[j], p.closes[j], p.begins[j] = p.ends[j+1], p.closes[j+1], p.begins[j+1]
+		if p.lines[j].Kind != letter.Own {
+			continue
+		}
+		switch {
+		case p.isTextEnd(j) || p.isSignoff(j):
+			p.ends[j], p.closes[j] = j, j
+		case p.isSignon(j):
 			p.ends[j] = j
+		case p.beginsText(j):
+			p.begins[j] = j
 		}
 	}
 }

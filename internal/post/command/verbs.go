@@ -77,17 +77,3 @@ func findVerb(s *scanner) *verb {
 	}
 	return nil
 }
-
-// verbWords are the words of commands, as candidates for what may have been
-// meant.
-func verbWords() []string {
-	out := []string{"SIGNON", "LOGIN", "CREATE", "OBSERVE", "REGISTER", "SET", "PHASE"}
-	for _, v := range verbs {
-		for _, w := range v.words {
-			if len(w) > 3 {
-				out = append(out, w)
-			}
-		}
-	}
-	return out
-}

@@ -57,7 +57,7 @@ var (
 // wrote it, when, and about what, on lines close by.
 func (s *sorter) isHead(i int) bool {
 	t := s.lines[i].Text
-	if len(t) < 5 || len(t) > 500 || !strings.ContainsAny(t[:min(len(t), 60)], ":\xef") || !headWho.MatchString(t) {
+	if len(t) < 5 || len(t) > 500 || strings.IndexByte(t[:min(len(t), 60)], 0x3a) < 0 && strings.IndexByte(t[:min(len(t), 60)], 0xef) < 0 || !headWho.MatchString(t) {
 		return false
 	}
 	when, what := false, false

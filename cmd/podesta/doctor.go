@@ -1,0 +1,66 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"podesta/internal/config"
+	"podesta/internal/doctor"
+)
+
+// runDoctor looks whether the judge can be run as it is configured. The exit
+// status is 0 if nothing hinders it, 1 if something does, 2 if the arguments are
+// wrong.
+func runDoctor(e env, args []string) int {
+	s := newSettings(e, "doctor", "",
+		"Looks whether the judge can be run as it is configured: configuration, database, clock, addresses, mail and its",
+		"records in the DNS. It changes nothing and sends no letter. Run it as the judge's user, before or beside serve.",
+		"The exit status is 0 if nothing hinders the judge, though something may be worth a look, and 1 otherwise.")
+	asJSON := s.flags.Bool("json", false, "write the results as JSON")
+	if status, done := s.parse(args); done {
+		return status
+	}
+	if !s.noArguments(e) {
+		return 2
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	results := examine(ctx, doctor.Machine(), s.source())
+	write := doctor.WriteText
+	if *asJSON {
+		write = doctor.WriteJSON
+	}
+	return told(e, write, results)
+}
+
+// examine makes all checks of a configuration, or tells what is wrong with it.
+func examine(ctx context.Context, t doctor.Tools, from config.Source) []doctor.Result {
+	c, warnings, err := config.Load(from)
+	var problems config.Problems
+	if errors.As(err, &problems) {
+		var out []doctor.Result
+		for _, p := range problems {
+			out = append(out, doctor.Result{Check: "configuration", Status: doctor.Fail, Found: p.String() + ".", Do: "Mend it; podesta config explains every key."})
+		}
+		return out
+	}
+	return doctor.Examine(ctx, t, c, cmp.Or(from.File, os.Getenv(config.FileVariable)), warnings)
+}
+
+// told writes results and gives the exit status.
+func told(e env, write func(io.Writer, []doctor.Result) error, results []doctor.Result) int {
+	if err := write(e.out, results); err != nil {
+		fmt.Fprintf(e.err, "podesta doctor: %v\n", err)
+		return 1
+	}
+	if doctor.Worst(results) == doctor.Fail {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,366 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/getkin/kin-openapi/routers/gorillamux"
+
+	"podesta/internal/api"
+	"podesta/internal/judge"
+	"podesta/internal/store"
+)
+
+var ctx = context.Background()
+
+// clock tells a time that tests set.
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *clock) pass(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// mailbox holds the secrets that letters would have brought.
+type mailbox struct {
+	mu      sync.Mutex
+	secrets map[string]string
+}
+
+func (m *mailbox) Confirm(_ context.Context, email, _, secret string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.secrets[email] = secret
+	return nil
+}
+
+func (m *mailbox) SignOn(ctx context.Context, email, secret string) error {
+	return m.Confirm(ctx, email, "", secret)
+}
+
+func (m *mailbox) secret(email string) string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.secrets[email]
+}
+
+// house is a judge with its API, over a database of its own.
+type house struct {
+	t     *testing.T
+	judge *judge.Judge
+	clock *clock
+	mail  *mailbox
+	api   *api.Server
+	url   string
+	route routers.Router
+	log   bytes.Buffer
+
+	done, refused map[string]bool // operations that succeeded, and that were refused
+}
+
+func open(t *testing.T, change ...func(*api.Deps)) *house {
+	t.Helper()
+	st, err := store.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { st.Close() })
+	h := &house{t: t, clock: &clock{now: time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC)}, mail: &mailbox{secrets: map[string]string{}}}
+	h.done, h.refused = map[string]bool{}, map[string]bool{}
+	h.judge = judge.New(st, h.clock, []byte("a secret that is long enough for it"))
+	d := api.Deps{
+		Judge: h.judge, Clock: h.clock, Version: "test", Letters: h.mail, Poll: 5 * time.Millisecond,
+		Log:    slog.New(slog.NewTextHandler(&h.log, nil)),
+		Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6},
+	}
+	for _, f := range change {
+		f(&d)
+	}
+	h.api = api.New(d)
+	srv := httptest.NewServer(h.api)
+	t.Cleanup(srv.Close)
+	t.Cleanup(h.api.Close)
+	h.url = srv.URL
+	h.route = router(t, h.url)
+	return h
+}
+
+// described is the description of the API, which is the same for all tests.
+var described struct {
+	sync.Mutex
+	doc    *openapi3.T
+	router routers.Router
+}
+
+func router(t *testing.T, url string) routers.Router {
+	t.Helper()
+	described.Lock()
+	defer described.Unlock()
+	if described.router != nil {
+		return described.router
+	}
+	r, err := http.Get(url + "/api/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	text, err := io.ReadAll(r.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if described.doc, err = openapi3.NewLoader().LoadFromData(text); err != nil {
+		t.Fatal(err)
+	}
+	if described.router, err = gorillamux.NewRouter(described.doc); err != nil {
+		t.Fatal(err)
+	}
+	return described.router
+}
+
+// guest is somebody who sends requests; an empty token is the public.
+type guest struct {
+	*house
+	name, token, account string
+}
+
+func (h *house) public() *guest { return &guest{house: h, name: "public"} }
+
+// keyed is who has a key of a table that is run by links.
+func (h *house) keyed(game, key string) *guest {
+	return &guest{house: h, name: "key", token: "key:" + game + ":" + key}
+}
+
+// person is somebody with an account and a token for a program.
+func (h *house) person(name string) *guest {
+	h.t.Helper()
+	a := h.account(name)
+	secret, err := h.judge.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: a.ID}, 0)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return &guest{house: h, name: name, token: secret, account: a.ID}
+}
+
+func email(name string) string { return strings.ToLower(name) + "@example.org" }
+
+func (h *house) account(name string) *judge.Account {
+	h.t.Helper()
+	_, secret, err := h.judge.Register(ctx, name, email(name), "")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	a, err := h.judge.Verify(ctx, secret)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return a
+}
+
+// session is the person with the token of a browser instead.
+func (g *guest) session() *guest {
+	g.t.Helper()
+	secret, err := g.judge.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: g.account}, time.Hour)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	return &guest{house: g.house, name: g.name, token: secret, account: g.account}
+}
+
+// answer is what came back.
+type answer struct {
+	t      *testing.T
+	what   string
+	status int
+	header http.Header
+	body   []byte
+}
+
+// do sends a request; path is behind /api/v1. body is JSON as text, or a value.
+// Every answer must be as the description has it.
+func (g *guest) do(method, path string, body any, headers ...string) *answer {
+	g.t.Helper()
+	var text []byte
+	switch b := body.(type) {
+	case nil:
+	case string:
+		text = []byte(b)
+	case []byte:
+		text = b
+	default:
+		var err error
+		if text, err = json.Marshal(b); err != nil {
+			g.t.Fatal(err)
+		}
+	}
+	r, err := http.NewRequest(method, g.url+"/api/v1"+path, bytes.NewReader(text))
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	if text != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if g.token != "" {
+		r.Header.Set("Authorization", "Bearer "+g.token)
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	a := &answer{t: g.t, what: g.name + ": " + method + " " + path, status: resp.StatusCode, header: resp.Header}
+	if a.body, err = io.ReadAll(resp.Body); err != nil {
+		g.t.Fatal(err)
+	}
+	g.fits(r, a)
+	return a
+}
+
+func (g *guest) get(path string, headers ...string) *answer {
+	g.t.Helper()
+	return g.do(http.MethodGet, path, nil, headers...)
+}
+
+func (g *guest) post(path string, body any) *answer {
+	g.t.Helper()
+	return g.do(http.MethodPost, path, body)
+}
+
+func (g *guest) put(path string, body any) *answer {
+	g.t.Helper()
+	return g.do(http.MethodPut, path, body)
+}
+
+func (g *guest) delete(path string) *answer {
+	g.t.Helper()
+	return g.do(http.MethodDelete, path, nil)
+}
+
+// fits checks an answer against the description.
+func (g *guest) fits(r *http.Request, a *answer) {
+	g.t.Helper()
+	if a.status >= 500 {
+		g.t.Errorf("%s: %d: %s\n%s", a.what, a.status, a.body, g.log.String())
+	}
+	clone := *r
+	u := *r.URL
+	u.Scheme, u.Host = "", ""
+	clone.URL = &u
+	route, params, err := g.route.FindRoute(&clone)
+	if err != nil {
+		if a.status != http.StatusNotFound && a.status != http.StatusMethodNotAllowed {
+			g.t.Errorf("%s: not described: %v", a.what, err)
+		}
+		return
+	}
+	if a.status < 400 {
+		g.done[route.Operation.OperationID] = true
+	} else {
+		g.refused[route.Operation.OperationID] = true
+	}
+	if a.status == http.StatusNoContent || a.status == http.StatusNotModified {
+		if len(a.body) > 0 {
+			g.t.Errorf("%s: %d with a body", a.what, a.status)
+		}
+		return
+	}
+	in := &openapi3filter.ResponseValidationInput{
+		RequestValidationInput: &openapi3filter.RequestValidationInput{Request: &clone, PathParams: params, Route: route},
+		Status:                 a.status, Header: a.header, Body: io.NopCloser(bytes.NewReader(a.body)),
+		Options: &openapi3filter.Options{IncludeResponseStatus: true},
+	}
+	if err := openapi3filter.ValidateResponse(ctx, in); err != nil {
+		g.t.Errorf("%s: %d: not as described: %v", a.what, a.status, err)
+	}
+}
+
+// want checks the status, and of a problem the code.
+func (a *answer) want(status int, code ...string) *answer {
+	a.t.Helper()
+	if a.status != status {
+		a.t.Fatalf("%s: %d, want %d: %s", a.what, a.status, status, a.body)
+	}
+	if len(code) > 0 {
+		if got := a.str("code"); got != code[0] {
+			a.t.Fatalf("%s: code %s, want %s: %s", a.what, got, code[0], a.body)
+		}
+		if ct := a.header.Get("Content-Type"); ct != "application/problem+json" {
+			a.t.Errorf("%s: problem as %s", a.what, ct)
+		}
+	}
+	return a
+}
+
+// at is a value in the answer: "seats.0.player". A missing one is nil.
+func (a *answer) at(path string) any {
+	a.t.Helper()
+	var v any
+	if err := json.Unmarshal(a.body, &v); err != nil {
+		a.t.Fatalf("%s: %v: %s", a.what, err, a.body)
+	}
+	for part := range strings.SplitSeq(path, ".") {
+		switch x := v.(type) {
+		case map[string]any:
+			v = x[part]
+		case []any:
+			n, err := strconv.Atoi(part)
+			if part == "#" {
+				v = float64(len(x))
+			} else if err != nil || n >= len(x) {
+				return nil
+			} else {
+				v = x[n]
+			}
+		default:
+			return nil
+		}
+	}
+	return v
+}
+
+func (a *answer) str(path string) string {
+	a.t.Helper()
+	if v := a.at(path); v != nil {
+		return fmt.Sprint(v)
+	}
+	return ""
+}
+
+func (a *answer) num(path string) int {
+	a.t.Helper()
+	n, _ := a.at(path).(float64)
+	return int(n)
+}
+
+func (a *answer) into(v any) {
+	a.t.Helper()
+	if err := json.Unmarshal(a.body, v); err != nil {
+		a.t.Fatalf("%s: %v: %s", a.what, err, a.body)
+	}
+}

@@ -1,0 +1,348 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+// script sends requests line by line: who, method, address, body, and behind an
+// arrow the status, with the code of a problem. A star stands for the game.
+func (x *hosted) script(t *testing.T, who map[string]*guest, text string) {
+	t.Helper()
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		request, want, ok := strings.Cut(line, " -> ")
+		words := strings.SplitN(request, " ", 4)
+		if !ok || len(words) < 3 || who[words[0]] == nil {
+			t.Fatalf("bad line: %s", line)
+		}
+		var body any
+		if len(words) == 4 {
+			body = strings.ReplaceAll(strings.TrimSpace(words[3]), "REV", fmt.Sprint(x.revision()))
+		}
+		path := strings.Replace(words[2], "*", "/games/"+x.id, 1)
+		a := who[words[0]].do(words[1], path, body)
+		status, code, _ := strings.Cut(strings.TrimSpace(want), " ")
+		if fmt.Sprint(a.status) != status || code != "" && a.str("code") != code {
+			t.Errorf("%s\n  got %d: %s", line, a.status, a.body)
+		}
+	}
+}
+
+// TestOperations asks for everything that the API can do, by those who may and
+// by those who may not.
+func TestOperations(t *testing.T) {
+	h := open(t)
+	x := h.host(nil, map[string]any{"manualProcess": true})
+	who := map[string]*guest{
+		"public": x.public(), "master": x.master, "watcher": x.watcher, "stranger": x.stranger,
+		"milan": x.players["milan"], "venice": x.players["venice"], "florence": x.players["florence"], "naples": x.players["naples"],
+		"session": x.stranger.session(),
+	}
+	seat := func(power string) int { return x.at(x.players[power]).get("").num("you.seat") }
+	milan, venice := fmt.Sprint(seat("milan")), fmt.Sprint(seat("venice"))
+	fill := strings.NewReplacer("MILAN", milan, "VENICE", venice, "WATCHER", x.watcher.account, "MASTER", x.master.account)
+
+	x.script(t, who, fill.Replace(`
+		# what can be played
+		public GET /about -> 200
+		public GET /about?more=1 -> 422 invalid
+		public GET /scenarios -> 200
+		public GET /scenarios?x=1 -> 422 invalid
+		public GET /presets -> 200
+		public GET /presets?x=1 -> 422 invalid
+		public GET /options -> 200
+		public GET /options?x=1 -> 422 invalid
+		public GET /boards/italy-1978 -> 200
+		public GET /boards/atlantis -> 404 not_found
+
+		# games
+		public GET /games -> 200
+		public GET /games?status=forming&limit=1&name=siena -> 200
+		public GET /games?mine=true -> 401 unauthorized
+		public GET /games?limit=0 -> 422 invalid
+		milan GET /games?mine=true -> 200
+		milan GET /me/games -> 200
+		public GET /me/games -> 401 unauthorized
+		public GET * -> 200
+		public GET /games/nothing -> 404 not_found
+		public GET *x -> 404 not_found
+		public GET */rules?text=plain -> 200
+		public GET */rules?text=loud -> 422 invalid
+		public GET */dice -> 200
+		public GET /games/nothing/dice -> 404 not_found
+		public GET */position -> 200
+		public GET */position?phase=1 -> 200
+		public GET */position?phase=99 -> 404 not_found
+		public GET */phases -> 200
+		public GET */phases?limit=0 -> 422 invalid
+		public GET */phases/0 -> 200
+		public GET */phases/1?explain=true -> 200
+		public GET */phases/2 -> 404 not_found
+		public GET */phases/one -> 422 invalid
+		public GET */phases/1/report -> 409 conflict
+		public GET */hosting -> 200
+		public GET /games/nothing/hosting -> 404 not_found
+		public GET */members -> 200
+		public GET /games/nothing/members -> 404 not_found
+		public GET */acts -> 200
+		public GET /games/nothing/acts -> 404 not_found
+		public GET */undone -> 200
+		public GET /games/nothing/undone -> 404 not_found
+
+		# orders
+		milan GET */orders -> 200
+		public GET */orders -> 401 unauthorized
+		stranger GET */orders -> 403 forbidden
+		milan GET */orders?seat=VENICE -> 403 forbidden
+		milan GET */orders?seat=77 -> 404 not_found
+		master GET */orders -> 422 invalid
+		milan PUT */orders {"text":"A Milan h","revision":REV} -> 200
+		milan PUT */orders {"lines":["A Milan h","what?"],"revision":REV} -> 200
+		milan PUT */orders {"lines":["A Milan h\nA Pavia h"],"revision":REV} -> 422 invalid
+		milan PUT */orders {"lines":["A Milan h"],"text":"A Milan h","revision":REV} -> 422 invalid
+		milan PUT */orders {"text":"A Milan h","revision":9999} -> 409 stale
+		milan PUT */orders {"text":"A Milan h"} -> 422 invalid
+		milan PUT */orders {"text":7,"revision":REV} -> 422 invalid
+		milan PUT */orders {"text":"A Milan h","revision":REV,"reVision":1,"other":true} -> 422 invalid
+		milan PUT */orders?seat=VENICE {"text":"","revision":REV} -> 403 forbidden
+		milan PUT */orders {not json -> 400 invalid
+		watcher PUT */orders {"text":"","revision":REV} -> 403 forbidden
+		milan POST */orders/check {"text":"A Milan - Cremona"} -> 200
+		public POST */orders/check {"text":"A Milan h"} -> 401 unauthorized
+		venice POST */orders/check?seat=MILAN {"text":"A Milan h"} -> 403 forbidden
+		milan GET */legal -> 200
+		milan GET */legal?unit=Milan -> 200
+		public GET */legal?power=venice -> 200
+		public GET */legal -> 422 invalid
+		public GET */legal?power=atlantis -> 422 invalid
+		milan GET */legal?unit=Atlantis -> 422 invalid
+		public POST */whatif {"orders":{"milan":["A Milan h"]}} -> 200
+		milan POST */whatif {"unknowns":[{"name":"Venice","choices":[{"label":"goes","orders":{"venice":["F Venice - UA"]}},{"label":"stays"}]}]} -> 200
+		milan POST */whatif {"orders":{"atlantis":["A Milan h"]}} -> 422 invalid
+		milan POST */whatif {"limit":100000} -> 422 invalid
+		milan GET */predict -> 200
+		milan GET */predict?seat=VENICE -> 403 forbidden
+		public GET */predict -> 401 unauthorized
+		master GET */predict -> 200
+
+		# time and votes
+		milan PUT */ready {"ready":false,"revision":REV} -> 200
+		milan PUT */ready {"ready":true,"revision":9999} -> 409 stale
+		public PUT */ready {"ready":true,"revision":REV} -> 401 unauthorized
+		milan PUT */wait {"wait":true} -> 200
+		milan PUT */wait {"wait":false} -> 200
+		milan PUT */wait {} -> 422 invalid
+		milan PUT */wait?seat=VENICE {"wait":true} -> 403 forbidden
+		milan PUT */pass {"pass":true} -> 200
+		public PUT */pass {"pass":true} -> 401 unauthorized
+		milan PUT */vote {"draw":true} -> 200
+		milan GET */vote -> 200
+		milan PUT */vote {"draw":true,"concede":"venice"} -> 422 invalid
+		milan PUT */vote {"concede":"atlantis"} -> 422 invalid
+		milan PUT */vote {} -> 200
+		venice GET */vote?seat=MILAN -> 403 forbidden
+		milan POST */absences {"start":"2026-02-01T00:00:00Z","end":"2026-02-04T00:00:00Z"} -> 201
+		milan GET */absences -> 200
+		venice GET */absences?seat=MILAN -> 403 forbidden
+		milan POST */absences {"start":"2026-02-09T00:00:00Z","end":"2026-02-04T00:00:00Z"} -> 422 invalid
+		milan DELETE */absences/2026-02-02T00:00:00Z -> 200
+		milan DELETE */absences/2026-02-02T00:00:00Z -> 404 not_found
+
+		# letters
+		public GET */log -> 200
+		milan GET */log?kind=press&after=1 -> 200
+		public GET */log?kind=gossip -> 422 invalid
+		milan POST */press {"to":["venice","L"],"text":"Hello"} -> 204
+		milan POST */press {"to":["all"],"text":"Hello all"} -> 204
+		milan POST */press {"to":["master"],"text":"Hello judge"} -> 204
+		milan POST */press {"to":["venice"],"text":"Boo","grey":true} -> 403 forbidden
+		milan POST */press {"text":"Hello"} -> 422 invalid
+		milan POST */press {"to":["venice"],"text":""} -> 422 invalid
+		public POST */press {"to":["venice"],"text":"Hello"} -> 401 unauthorized
+		watcher PUT */copies {"copies":true} -> 403 forbidden
+		milan POST */diary {"text":"Beware of Venice"} -> 201
+		milan GET */diary -> 200
+		venice GET */diary?seat=MILAN -> 403 forbidden
+		venice POST */diary?seat=MILAN {"text":"x"} -> 403 forbidden
+		milan DELETE */diary/1 -> 200
+		milan DELETE */diary/1 -> 404 not_found
+
+		# masters
+		milan POST */process {"revision":REV} -> 403 forbidden
+		public POST */process {"revision":REV} -> 401 unauthorized
+		master POST */process {"revision":9999} -> 409 stale
+		master POST */process {"revision":REV} -> 200
+		public GET */phases/1/report -> 200
+		public GET */phases/9/report -> 404 not_found
+		master POST */edit {"revision":REV,"changes":["treasury venice 44"],"check":true} -> 200
+		master POST */edit {"revision":REV,"changes":["treasury venice 44"],"why":"A slip"} -> 200
+		master POST */edit {"revision":REV,"changes":["make venice rich"],"why":"A slip"} -> 422 invalid
+		milan POST */edit {"revision":REV,"changes":["treasury milan 99"],"why":"Mine"} -> 403 forbidden
+		master PUT */rolls/famine%20row {"revision":REV,"value":7,"why":"Seen"} -> 204
+		milan PUT */rolls/famine%20row {"revision":REV,"value":7} -> 403 forbidden
+		master POST */rollback {"number":1,"why":"A slip"} -> 200
+		master POST */rollback {"number":77} -> 404 not_found
+		milan POST */rollback {"number":1} -> 403 forbidden
+		master PUT */times {"deadline":"2026-03-01T12:00:00Z"} -> 200
+		milan PUT */times {"deadline":"2026-03-01T12:00:00Z"} -> 403 forbidden
+		master DELETE */times -> 422 invalid
+		master PATCH */hosting {"comment":"Slow and steady","press":{"grey":true}} -> 200
+		master PATCH */hosting {"zone":"Atlantis/Capital"} -> 422 invalid
+		milan PATCH */hosting {"comment":"Mine"} -> 403 forbidden
+		master PATCH */rules {"options":{"famine":"off"}} -> 200
+		master PATCH */rules {"options":{"famine":"perhaps"}} -> 422 invalid
+		milan PATCH */rules {"options":{"famine":"off"}} -> 403 forbidden
+		milan POST */pause -> 403 forbidden
+		master POST */pause -> 200
+		master POST */resume -> 200
+		stranger POST */resume -> 403 forbidden
+		milan GET */export -> 403 forbidden
+		master GET */export -> 200
+		milan POST */approve {"seat":VENICE,"approve":true} -> 403 forbidden
+		master POST */approve {"seat":VENICE,"approve":true} -> 409 conflict
+		master POST */promote {"account":"WATCHER"} -> 200
+		milan POST */promote {"account":"WATCHER"} -> 403 forbidden
+		milan POST */eject {"seat":VENICE} -> 403 forbidden
+		master POST */eject {} -> 422 invalid
+		master POST */eject {"seat":VENICE} -> 200
+
+		# coming and going
+		stranger POST */join -> 409 conflict
+		public POST */join -> 401 unauthorized
+		stranger POST */takeover {"seat":MILAN} -> 409 conflict
+		stranger POST */takeover {"seat":VENICE} -> 200
+		public POST */takeover -> 401 unauthorized
+		stranger POST */preferences {"preferences":"IV"} -> 409 conflict
+		naples POST */leave -> 200
+		naples POST */leave -> 403 forbidden
+		naples POST */watch -> 200
+		naples POST */watch -> 409 conflict
+		stranger POST */start -> 403 forbidden
+		master POST */start -> 409 conflict
+		public PUT */name {"name":"Ada"} -> 409 conflict
+		milan POST */terminate -> 403 forbidden
+		master POST */terminate -> 200
+		master POST /games {"name":"Second","scenario":"A","hosting":{}} -> 201
+		master POST /games {"name":"Second","scenario":"A","hosting":{}} -> 409 conflict
+		public POST /games {"name":"Third","scenario":"A","hosting":{}} -> 401 unauthorized
+		public POST /games {"name":"Third","scenario":"Atlantis"} -> 422 invalid
+		public POST /games {"name":"Third","scenario":"A","solitaire":true} -> 201
+		milan POST /games/Second/join {"preferences":"IV"} -> 200
+		milan POST /games/Second/preferences {"preferences":"VI"} -> 200
+		milan POST /games/Second/preferences {"preferences":"QQ"} -> 422 invalid
+		public GET /games/Second/position -> 409 conflict
+		public GET /games/Second/phases -> 200
+		public GET /games/Second/dice -> 409 conflict
+		master POST /games/Second/start {"force":true} -> 200
+		public POST /import {} -> 401 unauthorized
+		master POST /import {} -> 422 invalid
+
+		# people
+		milan GET /me -> 200
+		public GET /me -> 401 unauthorized
+		milan PATCH /me {"zone":"Europe/Rome"} -> 200
+		milan PATCH /me {"zone":"Atlantis/Capital"} -> 422 invalid
+		milan PATCH /me {"email":"dante@example.org"} -> 403 forbidden
+		public POST /accounts {"name":"Elena","email":"elena@example.org"} -> 202
+		public POST /accounts {"name":"Elena","email":"nowhere"} -> 422 invalid
+		public POST /accounts/verify {"secret":"guess"} -> 401 unauthorized
+		public POST /sessions/link {"email":"dante@example.org"} -> 202
+		public POST /sessions/link {"email":"nowhere"} -> 422 invalid
+		public POST /sessions {"email":"dante@example.org","password":"guess"} -> 401 unauthorized
+		milan PUT /me/password {"password":"a long and winding road"} -> 403 forbidden
+		session POST /me/addresses {"email":"dante2@example.org"} -> 202
+		milan POST /me/addresses {"email":"ada2@example.org"} -> 403 forbidden
+		session DELETE /me/addresses/dante2@example.org -> 204
+		milan DELETE /me/addresses/ada2@example.org -> 403 forbidden
+		session GET /me/tokens -> 200
+		public GET /me/tokens -> 401 unauthorized
+		session POST /me/tokens {"label":"my bot"} -> 201
+		milan POST /me/tokens {"label":"my bot"} -> 403 forbidden
+		milan DELETE /me/tokens/77 -> 404 not_found
+		milan GET /me/hooks -> 200
+		public GET /me/hooks -> 401 unauthorized
+		milan POST /me/hooks {"url":"https://example.org/hook","kinds":["result"]} -> 201
+		milan POST /me/hooks {"url":"ftp://example.org/hook"} -> 422 invalid
+		milan DELETE /me/hooks/77 -> 404 not_found
+		public DELETE /sessions/current -> 401 unauthorized
+		public GET /events -> 401 unauthorized
+	`))
+	x.rest(t, who)
+	for _, item := range described.doc.Paths.Map() {
+		for _, op := range item.Operations() {
+			if !h.done[op.OperationID] && op.OperationID != "events" {
+				t.Errorf("%s never succeeded", op.OperationID)
+			}
+			if !h.refused[op.OperationID] {
+				t.Errorf("%s was never refused", op.OperationID)
+			}
+		}
+	}
+}
+
+// rest does what needs secrets of letters, or answers of earlier requests.
+func (x *hosted) rest(t *testing.T, who map[string]*guest) {
+	t.Helper()
+	p := who["public"]
+	p.post("/accounts/verify", map[string]any{"secret": x.mail.secret("elena@example.org")}).want(http.StatusOK)
+	link := p.post("/sessions", map[string]any{"secret": x.mail.secret("dante@example.org")}).want(http.StatusCreated)
+	dante := &guest{house: x.house, name: "dante", token: link.str("token")}
+	dante.put("/me/password", map[string]any{"password": "a long and winding road"}).want(http.StatusNoContent)
+	dante.get("/me").want(http.StatusUnauthorized) // a new password ends all sessions
+	in := p.post("/sessions", map[string]any{"email": "dante@example.org", "password": "a long and winding road"}).want(http.StatusCreated)
+	dante.token = in.str("token")
+	dante.put("/me/password", map[string]any{"password": "another winding road"}).want(http.StatusForbidden)
+	made := dante.post("/me/tokens", map[string]any{"label": "bot", "days": 1}).want(http.StatusCreated)
+	tokens := dante.get("/me/tokens").want(http.StatusOK)
+	for i := range tokens.at("tokens").([]any) {
+		if tokens.str(fmt.Sprintf("tokens.%d.label", i)) == "bot" {
+			dante.delete("/me/tokens/" + tokens.str(fmt.Sprintf("tokens.%d.id", i))).want(http.StatusNoContent)
+		}
+	}
+	(&guest{house: x.house, name: "bot", token: made.str("token")}).get("/me").want(http.StatusUnauthorized, "unauthorized")
+	dante.delete("/sessions/current").want(http.StatusNoContent)
+	dante.get("/me").want(http.StatusUnauthorized)
+
+	hooks := who["milan"].get("/me/hooks")
+	if hooks.str("hooks.0.secret") != "" {
+		t.Error("the list of hooks tells their secrets")
+	}
+	who["milan"].delete("/me/hooks/" + hooks.str("hooks.0.id")).want(http.StatusNoContent)
+
+	links := p.post("/games", map[string]any{"name": "By links", "scenario": "A", "variant": "A-4", "pace": 3600}).want(http.StatusCreated)
+	id := links.str("id")
+	master, player := x.keyed(id, links.str("keys.master")), x.keyed(id, links.str("keys.seats.0"))
+	player.put("/games/"+id+"/name", map[string]any{"name": "Ada"}).want(http.StatusOK)
+	master.delete("/games/" + id + "/times").want(http.StatusOK)
+	master.put("/games/"+id+"/times", map[string]any{"deadline": x.clock.Now().Add(time.Hour)}).want(http.StatusOK)
+	master.put("/games/"+id+"/times", map[string]any{"grace": x.clock.Now().Add(time.Hour)}).want(http.StatusUnprocessableEntity)
+	master.post("/games/"+id+"/start", nil).want(http.StatusConflict)
+
+	approval := x.master.post("/games", map[string]any{"name": "With approval", "scenario": "A", "variant": "A-2", "hosting": map[string]any{
+		"approval": true, "press": map[string]any{"watchAll": true, "observers": "any"},
+	}}).want(http.StatusCreated).str("id")
+	y := &hosted{house: x.house, id: approval, master: x.master}
+	for _, name := range []string{"milan", "florence"} {
+		y.at(who[name]).post("/join", nil).want(http.StatusOK)
+	}
+	y.at(who["watcher"]).post("/watch", nil).want(http.StatusOK)
+	y.at(who["watcher"]).put("/copies", map[string]any{"copies": true}).want(http.StatusNoContent)
+	seat := y.at(who["milan"]).get("").num("you.seat")
+	y.at(who["milan"]).post("/leave", nil).want(http.StatusOK)
+	y.at(who["venice"]).post("/takeover", map[string]any{"seat": seat}).want(http.StatusOK)
+	y.at(x.master).post("/approve", map[string]any{"seat": seat, "approve": true}).want(http.StatusOK)
+
+	moved := y.at(x.master).get("/export").want(http.StatusOK)
+	x.master.post("/import", moved.body).want(http.StatusConflict) // it is here already
+	other := open(t)
+	keeper := other.person("Bianca")
+	keeper.post("/import", moved.body).want(http.StatusCreated)
+	x.done["importGame"] = true
+}

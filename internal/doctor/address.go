@@ -1,0 +1,152 @@
+package doctor
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"podesta/internal/config"
+)
+
+// fronts looks at the addresses for pages and monitoring.
+func (x *examination) fronts(ctx context.Context) {
+	x.endpoint(ctx, "listen", x.c.Listen, answersHTTP)
+	if x.c.Metrics.Listen != "" {
+		x.endpoint(ctx, "metrics.listen", x.c.Metrics.Listen, answersHTTP)
+	}
+}
+
+// mailIn looks at where letters come in.
+func (x *examination) mailIn(ctx context.Context) {
+	m := &x.c.Mail
+	if m.LMTP == "" && m.SMTP == "" {
+		x.ok("mail in", "Letters come by `podesta mail` only, from a mail server's pipe.")
+		return
+	}
+	for _, e := range [][2]string{{"mail.lmtp", m.LMTP}, {"mail.smtp", m.SMTP}} {
+		if e[1] != "" {
+			x.endpoint(ctx, e[0], e[1], x.answersMail)
+		}
+	}
+}
+
+// endpoint looks whether an address is free, or whether it is the judge that has
+// it.
+func (x *examination) endpoint(ctx context.Context, key, address string, judge func(net.Conn) bool) {
+	ctx, cancel := within(ctx)
+	defer cancel()
+	network, where := config.Endpoint(address)
+	if network == "unix" {
+		if folder := filepath.Dir(where); !isFolder(folder) {
+			x.fail(key, folder+" is not there.", "Make the folder, and let the judge's user own it; in the systemd unit: RuntimeDirectory=podesta.")
+			return
+		}
+	}
+	conn, err := x.Dial(ctx, network, where)
+	if err == nil {
+		defer conn.Close()
+		_ = conn.SetDeadline(time.Now().Add(patience))
+		if judge(conn) {
+			x.ok(key, "The judge listens at "+address+".")
+		} else {
+			x.fail(key, "Something else listens at "+address+".", "Choose another address for "+key+", or end the other program.")
+		}
+		return
+	}
+	if network == "unix" {
+		if _, err := os.Lstat(where); err == nil {
+			x.ok(key, "Nobody listens at "+address+"; the judge will.")
+			return
+		}
+	}
+	l, err := x.Listen(ctx, network, where)
+	switch {
+	case err == nil:
+		_ = l.Close() // it was opened a moment ago
+		x.ok(key, address+" is free for the judge.")
+	case errors.Is(err, syscall.EACCES):
+		x.fail(key, address+" may not be listened at: "+err.Error()+".", "Ports below 1024 need the right to it: AmbientCapabilities=CAP_NET_BIND_SERVICE in the systemd unit; or run this as the judge's user.")
+	default:
+		x.fail(key, address+" cannot be listened at: "+err.Error()+".", "Choose an address of this machine for "+key+".")
+	}
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// answersHTTP tells whether a connection leads to a judge's pages or figures.
+func answersHTTP(conn net.Conn) bool {
+	if _, err := io.WriteString(conn, "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"); err != nil {
+		return false
+	}
+	r, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		return false
+	}
+	defer r.Body.Close()
+	return healthy(r)
+}
+
+// healthy tells whether an answer is that of a judge to /healthz.
+func healthy(r *http.Response) bool {
+	body, err := io.ReadAll(io.LimitReader(r.Body, 64))
+	return err == nil && r.StatusCode == http.StatusOK && string(body) == "ok\n"
+}
+
+// answersMail tells whether a connection leads to a mail server that greets as the
+// judge does, by the judge's domain.
+func (x *examination) answersMail(conn net.Conn) bool {
+	line, err := bufio.NewReader(io.LimitReader(conn, 512)).ReadString('\n')
+	return err == nil && strings.HasPrefix(line, "220 "+x.c.Mail.Domain+" ")
+}
+
+// publicAddress looks at base_url: links in letters lead there.
+func (x *examination) publicAddress(ctx context.Context) {
+	const check = "base_url"
+	if x.c.BaseURL == "" {
+		if x.c.Mail.Domain == "" {
+			x.ok(check, "It is not set: links lead to "+x.c.Listen+".")
+		} else {
+			x.warn(check, "It is not set, so that links in letters lead nowhere.", "Set it to the address by which people reach the judge: https://...")
+		}
+		return
+	}
+	u, err := url.Parse(x.c.BaseURL)
+	if err != nil {
+		x.fail(check, err.Error()+".", "Set it to the address by which people reach the judge: https://...")
+		return
+	}
+	host := u.Hostname()
+	if ip := net.ParseIP(host); u.Scheme != "https" && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		x.warn(check, x.c.BaseURL+" is not encrypted: links, which are keys, can be read on the way.", "Put a web server with HTTPS before the judge, and begin base_url with https://.")
+	}
+	ctx, cancel := within(ctx)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(x.c.BaseURL, "/")+"/healthz", nil)
+	if err != nil {
+		x.fail(check, err.Error()+".", "Set it to the address by which people reach the judge: https://...")
+		return
+	}
+	answer, err := x.HTTP.RoundTrip(r)
+	if err != nil {
+		x.warn(check, "It does not answer: "+err.Error()+".", "See to its record in the DNS, the web server before the judge, and its certificate; if the judge is not running yet, look again later.")
+		return
+	}
+	defer answer.Body.Close()
+	if !healthy(answer) {
+		x.warn(check, "At "+r.URL.String()+" there is no answer of a judge (status "+answer.Status+").", "Have the web server pass everything on to "+x.c.Listen+"; if the judge is not running yet, look again later.")
+		return
+	}
+	x.ok(check, "The judge answers at "+x.c.BaseURL+".")
+}

@@ -1,0 +1,123 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"podesta/internal/service"
+)
+
+// at gives a world in which something listens on this machine.
+func at(w Tools) Tools {
+	w.Dial = new(net.Dialer).DialContext
+	w.Listen = new(net.ListenConfig).Listen
+	return w
+}
+
+// listen opens a port of this machine, and does something with each connection.
+func listen(t *testing.T, serve func(net.Conn)) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				defer c.Close()
+				serve(c)
+			}()
+		}
+	}()
+	return l.Addr().String()
+}
+
+func TestFronts(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv := &http.Server{Handler: service.NewHealth(nil, nil).Handler(http.NotFoundHandler())}
+	go srv.Serve(l)
+	defer srv.Close()
+	other := listen(t, func(c net.Conn) { fmt.Fprintln(c, "220 hello") })
+	socket := filepath.Join(t.TempDir(), "s")
+	for _, c := range []struct {
+		address string
+		status  Status
+		words   []string
+	}{
+		{"127.0.0.1:0", OK, []string{"is free"}},
+		{l.Addr().String(), OK, []string{"The judge listens"}},
+		{other, Fail, []string{"Something else", "Choose another address for listen"}},
+		{"192.0.2.1:1", Fail, []string{"cannot be listened at"}},
+		{"unix:" + socket, OK, []string{"is free"}},
+		{"unix:" + socket + "/below/s", Fail, []string{"is not there", "RuntimeDirectory=podesta"}},
+	} {
+		w := at(healthyWorld())
+		if c.address == "192.0.2.1:1" {
+			w.Dial = healthyWorld().Dial // nothing leaves this machine
+		}
+		expect(t, Examine(t.Context(), w, conf(t, "listen="+c.address, "metrics.listen="), "", nil), "listen", c.status, c.words...)
+	}
+	w := healthyWorld()
+	w.Listen = func(context.Context, string, string) (net.Listener, error) { return nil, syscall.EACCES }
+	expect(t, Examine(t.Context(), w, conf(t, "listen=:80"), "", nil), "listen", Fail, "permission denied", "CAP_NET_BIND_SERVICE")
+	left, err := net.Listen("unix", socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left.(*net.UnixListener).SetUnlinkOnClose(false)
+	left.Close()
+	expect(t, Examine(t.Context(), at(healthyWorld()), conf(t, "listen=unix:"+socket, "metrics.listen="), "", nil), "listen", OK, "Nobody listens")
+}
+
+// withMail are the keys of a judge with mail.
+var withMail = []string{"mail.domain=judge.example.org", "mail.relay.host=smtp.example.org", "base_url=https://judge.example.org"}
+
+func TestMailIn(t *testing.T) {
+	greets := func(text string) string { return listen(t, func(c net.Conn) { fmt.Fprint(c, text) }) }
+	judge, other := greets("220 judge.example.org ESMTP Service Ready\r\n"), greets("220 mx.example.org ESMTP Postfix\r\n")
+	look := func(items ...string) []Result {
+		w := at(healthyWorld())
+		dial := w.Dial
+		w.Dial = func(ctx context.Context, network, address string) (net.Conn, error) {
+			if address == "smtp.example.org:587" {
+				return healthyWorld().Dial(ctx, network, address)
+			}
+			return dial(ctx, network, address)
+		}
+		return Examine(t.Context(), w, conf(t, append(items, withMail...)...), "", nil)
+	}
+	expect(t, look(), "mail in", OK, "podesta mail")
+	expect(t, look("mail.lmtp="+judge), "mail.lmtp", OK, "The judge listens")
+	expect(t, look("mail.smtp="+other, "mail.lmtp=127.0.0.1:0"), "mail.smtp", Fail, "Something else")
+	expect(t, look("mail.smtp="+other, "mail.lmtp=127.0.0.1:0"), "mail.lmtp", OK, "is free")
+}
+
+func TestPublicAddress(t *testing.T) {
+	look := func(answer site, items ...string) []Result {
+		w := healthyWorld()
+		w.HTTP = answer
+		return Examine(t.Context(), w, conf(t, items...), "", nil)
+	}
+	expect(t, look("ok\n"), "base_url", OK, "127.0.0.1:8080")
+	expect(t, look("ok\n", withMail[:2]...), "base_url", Warn, "lead nowhere")
+	expect(t, look("ok\n", "base_url=https://judge.example.org/"), "base_url", OK, "The judge answers at https://judge.example.org")
+	expect(t, look("ok\n", "base_url=http://judge.example.org"), "base_url", Warn, "not encrypted")
+	expect(t, look("hello", "base_url=https://judge.example.org"), "base_url", Warn, "no answer of a judge", "127.0.0.1:8080")
+	expect(t, look("", "base_url=https://judge.example.org"), "base_url", Warn, "connection refused")
+	if r := look("ok\n", "base_url=http://localhost:8080"); Worst(r) != OK {
+		t.Errorf("%+v", r)
+	}
+}

@@ -1,0 +1,36 @@
+package doctor
+
+import (
+	"crypto/tls"
+	"fmt"
+	"time"
+)
+
+// soon is how long before its end a certificate is remarked upon.
+const soon = 14 * 24 * time.Hour
+
+// certificate looks at the certificate for mail that comes in.
+func (x *examination) certificate() {
+	const check = "mail.tls_cert"
+	m := &x.c.Mail
+	if m.TLSCert == "" {
+		if m.SMTP != "" {
+			x.warn(check, "There is none: letters from the world come in unencrypted.", "Set mail.tls_cert and mail.tls_key.")
+		}
+		return
+	}
+	pair, err := tls.LoadX509KeyPair(m.TLSCert, m.TLSKey)
+	if err != nil {
+		x.fail(check, err.Error()+".", "Name a certificate and its key, as PEM files that the judge's user can read.")
+		return
+	}
+	until := pair.Leaf.NotAfter
+	switch left := until.Sub(x.Now()); {
+	case left <= 0:
+		x.fail(check, "It has expired on "+until.UTC().Format("2006-01-02")+".", "Get a new one, and start the judge again.")
+	case left < soon:
+		x.warn(check, fmt.Sprintf("It expires in %d days.", int(left/(24*time.Hour))), "Get a new one, and start the judge again.")
+	default:
+		x.ok(check, "It is good until "+until.UTC().Format("2006-01-02")+".")
+	}
+}

@@ -1,0 +1,64 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+)
+
+// earliest is when this program was not yet written: a clock before it is wrong.
+var earliest = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// The differences between clocks from which on they are remarked upon.
+const (
+	someDrift  = 2 * time.Second
+	muchDrift  = time.Minute
+	smallLeap  = 50 * time.Millisecond
+	driftWatch = 500 * time.Millisecond
+)
+
+// clock looks whether the clock can be trusted: deadlines depend on it.
+func (x *examination) clock(ctx context.Context) {
+	const check = "clock"
+	now := x.Now()
+	keep := "Have the clock kept right: install systemd-timesyncd or chrony."
+	if now.Before(earliest) {
+		x.fail(check, "It is "+now.UTC().Format(time.RFC3339)+" by the clock, which cannot be.", keep)
+		return
+	}
+	if x.path != "" {
+		if info, err := os.Stat(x.path); err == nil && info.ModTime().After(now.Add(muchDrift)) {
+			x.fail(check, fmt.Sprintf("The database was written %s in the future: the clock was set back.", info.ModTime().Sub(now).Round(time.Second)), keep)
+			return
+		}
+	}
+	if leap := x.Drift(ctx); leap.Abs() > smallLeap {
+		x.warn(check, fmt.Sprintf("The clock was set by %s while it was looked at.", leap.Round(time.Millisecond)), keep+" It must not be set by two programs.")
+		return
+	}
+	found := "It is " + now.UTC().Format("2006-01-02 15:04:05") + " UTC"
+	yes, known := x.Synchronised()
+	switch {
+	case known && !yes:
+		x.warn(check, found+"; nothing keeps the clock right.", keep)
+	case known:
+		x.ok(check, found+", and the clock is kept right.")
+	default:
+		x.ok(check, found+".")
+	}
+}
+
+// drift watches the clock for a moment: by how much it moved beside the time
+// that passed.
+func drift(ctx context.Context) time.Duration {
+	begun := time.Now()
+	t := time.NewTimer(driftWatch)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+	case <-t.C:
+	}
+	ended := time.Now()
+	return ended.Round(0).Sub(begun.Round(0)) - ended.Sub(begun)
+}

@@ -1,0 +1,81 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"podesta/internal/config"
+	"podesta/internal/service"
+	"podesta/internal/store"
+)
+
+// postgres tells whether the database is on PostgreSQL, which several processes
+// may share.
+func (x *examination) postgres() bool {
+	return strings.HasPrefix(x.c.Database, "postgres://") || strings.HasPrefix(x.c.Database, "postgresql://")
+}
+
+// database looks whether the database can be reached and is fit to be used.
+func (x *examination) database(ctx context.Context) {
+	const check = "database"
+	ctx, cancel := within(ctx)
+	defer cancel()
+	before := x.Now()
+	i, err := x.Inspect(ctx, x.c.DatabaseURL())
+	took := x.Now().Sub(before)
+	switch {
+	case errors.Is(err, store.ErrNoDatabase):
+		x.ok(check, i.Path+" will be made at the first start.")
+		return
+	case err != nil:
+		what := i.Name
+		if what == "" {
+			what = config.WithoutPassword(x.c.DatabaseURL())
+		}
+		x.fail(check, what+": "+service.Clean(err.Error())+".", "See to it that the database runs, and that database names it rightly.")
+		return
+	}
+	x.path = i.Path
+	found := fmt.Sprintf("%s, %s, layout %d of %d", i.Name, i.Server, i.Layout, i.Known)
+	if i.Size > 0 {
+		found += ", " + size(uint64(i.Size))
+	}
+	switch {
+	case i.Layout > i.Known:
+		x.fail(check, found+": a newer podesta has used it.", "Start that podesta, or put back a copy from before.")
+	case i.Layout < i.Known:
+		x.warn(check, found+": it will be brought up to date at the next start, and older programs cannot use it then.", "Make a copy first: podesta backup FILE, or pg_dump.")
+	default:
+		x.ok(check, found+".")
+	}
+	if i.Path != "" {
+		if info, err := os.Stat(i.Path); err == nil && info.Mode().Perm()&0o007 != 0 {
+			x.warn(check, fmt.Sprintf("Everybody on this machine can use %s (%04o), and foresee all dice.", i.Path, info.Mode().Perm()), "chmod 600 "+i.Path)
+		}
+	}
+	if x.postgres() && x.c.Secret == "" && x.c.SecretFile == "" {
+		x.warn(check, "The database may be shared, the secret in "+x.c.Data+" is this process's own.", "Set secret_file, and give every process the same file: links of games are made from it.")
+	}
+	if !i.Clock.IsZero() {
+		x.compare(i.Clock, before, took)
+	}
+}
+
+// compare compares the clock with that of the database, which was read in a span
+// of time.
+func (x *examination) compare(theirs, before time.Time, took time.Duration) {
+	const check = "database's clock"
+	diff := theirs.Sub(before.Add(took / 2))
+	switch off := diff.Abs() - took/2; {
+	case off > muchDrift:
+		x.fail(check, fmt.Sprintf("It is %s apart from this machine's.", diff.Abs().Round(time.Second)), "Have both kept right: install systemd-timesyncd or chrony.")
+	case off > someDrift:
+		x.warn(check, fmt.Sprintf("It is %s apart from this machine's.", diff.Abs().Round(100*time.Millisecond)), "Have both kept right: install systemd-timesyncd or chrony.")
+	default:
+		x.ok(check, "It agrees with this machine's.")
+	}
+}

@@ -1,0 +1,220 @@
+package doctor
+
+import (
+	"context"
+	"crypto"
+	"crypto/ed25519"
+	"crypto/rsa"
+	"crypto/x509"
+	"encoding/base64"
+	"errors"
+	"net"
+	"strings"
+)
+
+// unknown tells whether the DNS says that there is nothing, as opposed to not
+// answering.
+func unknown(err error) bool {
+	var e *net.DNSError
+	return errors.As(err, &e) && e.IsNotFound
+}
+
+// askAgain is what to do if the DNS does not answer.
+const askAgain = "See whether this machine can ask the DNS, and look again."
+
+// texts are the TXT records of a name that begin with a word; none if the name
+// has no records.
+func (x *examination) texts(ctx context.Context, name, word string) ([]string, error) {
+	ctx, cancel := within(ctx)
+	defer cancel()
+	all, err := x.Resolver.LookupTXT(ctx, name)
+	if err != nil && !unknown(err) {
+		return nil, err
+	}
+	var out []string
+	for _, t := range all {
+		if first, _, _ := strings.Cut(t, " "); strings.EqualFold(strings.TrimRight(first, ";"), word) || strings.HasPrefix(strings.ToLower(t), strings.ToLower(word)+";") {
+			out = append(out, t)
+		}
+	}
+	return out, nil
+}
+
+// mx looks whether mail for the judge's domain finds a server.
+func (x *examination) mx(ctx context.Context) {
+	const check = "MX"
+	domain := x.c.Mail.Domain
+	ctx, cancel := within(ctx)
+	defer cancel()
+	records, err := x.Resolver.LookupMX(ctx, domain)
+	if err != nil && !unknown(err) {
+		x.warn(check, err.Error()+".", askAgain)
+		return
+	}
+	publish := "Publish a record: " + domain + ". MX 10 NAME-OF-YOUR-MAIL-SERVER."
+	if len(records) == 0 {
+		if hosts, err := x.Resolver.LookupHost(ctx, domain); err == nil && len(hosts) > 0 {
+			x.warn(check, domain+" has no MX record; mail goes to the address of the name itself.", publish)
+		} else {
+			x.fail(check, domain+" has no MX record and no address: no letter can reach the judge.", publish)
+		}
+		return
+	}
+	var names []string
+	for _, r := range records {
+		name := strings.TrimSuffix(r.Host, ".")
+		if name == "" {
+			x.fail(check, domain+" says by its MX record that it takes no mail.", publish)
+			return
+		}
+		if _, err := x.Resolver.LookupHost(ctx, name); err != nil {
+			x.fail(check, domain+" has the MX "+name+", which has no address: "+err.Error()+".", "Publish an A or AAAA record for "+name+", or mend the MX record.")
+			return
+		}
+		names = append(names, name)
+	}
+	x.ok(check, "Mail for "+domain+" goes to "+strings.Join(names, ", ")+".")
+}
+
+// spf looks whether the domain says who sends its mail.
+func (x *examination) spf(ctx context.Context) {
+	const check = "SPF"
+	domain := x.c.Mail.Domain
+	records, err := x.texts(ctx, domain, "v=spf1")
+	publish := `Publish a TXT record at ` + domain + ` that allows your relay, for instance "v=spf1 mx -all" where it is the MX itself, or the include that its provider names.`
+	switch {
+	case err != nil:
+		x.warn(check, err.Error()+".", askAgain)
+	case len(records) == 0:
+		x.warn(check, domain+" has no SPF record: many will take the judge's letters for forged.", publish)
+	case len(records) > 1:
+		x.fail(check, domain+" has more than one SPF record, which counts as none.", "Make one of them.")
+	case strings.Contains(records[0], "+all") || strings.HasSuffix(records[0], " all"):
+		x.warn(check, "The SPF record allows everybody to send as "+domain+": "+records[0], "End it with -all or ~all.")
+	case !strings.Contains(records[0], "all") && !strings.Contains(records[0], "redirect="):
+		x.warn(check, "The SPF record forbids nobody to send as "+domain+": "+records[0], "End it with -all or ~all.")
+	default:
+		x.ok(check, records[0]+" - it must allow "+x.c.Mail.Relay.Host+".")
+	}
+}
+
+// dkim looks whether the public key of the judge's signatures is published.
+func (x *examination) dkim(ctx context.Context) {
+	const check = "DKIM"
+	m := &x.c.Mail
+	if m.DKIMSelector == "" {
+		x.warn(check, "The judge does not sign its letters.", "Have the relay sign them; or set mail.dkim_selector and mail.dkim_key_file.")
+		return
+	}
+	key, err := m.ReadDKIM()
+	if err != nil {
+		x.fail(check, err.Error()+".", "Make a key: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out "+m.DKIMKeyFile)
+		return
+	}
+	kind, public, err := published(key.Public())
+	if err != nil {
+		x.fail(check, err.Error()+".", "Make a key: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out "+m.DKIMKeyFile)
+		return
+	}
+	name := m.DKIMSelector + "._domainkey." + m.Domain
+	publish := "Publish a TXT record at " + name + `: "v=DKIM1; k=` + kind + "; p=" + public + `"`
+	all, err := x.lookup(ctx, name)
+	if err != nil {
+		x.warn(check, err.Error()+".", askAgain)
+		return
+	}
+	for _, t := range all {
+		tags := tags(t)
+		if p, ok := tags["p"]; ok {
+			switch {
+			case p == "":
+				x.fail(check, "The key at "+name+" has been revoked.", publish)
+			case !same(p, key.Public()):
+				x.fail(check, "The key at "+name+" is not that of "+m.DKIMKeyFile+": signatures are wrong.", publish)
+			default:
+				x.ok(check, "The key is published at "+name+".")
+			}
+			return
+		}
+	}
+	x.fail(check, "There is no key at "+name+": signatures cannot be checked.", publish)
+}
+
+// lookup are all TXT records of a name; none if it has none.
+func (x *examination) lookup(ctx context.Context, name string) ([]string, error) {
+	ctx, cancel := within(ctx)
+	defer cancel()
+	all, err := x.Resolver.LookupTXT(ctx, name)
+	if unknown(err) {
+		return nil, nil
+	}
+	return all, err
+}
+
+// published is a public key as it stands in the DNS.
+func published(key crypto.PublicKey) (kind, text string, err error) {
+	switch k := key.(type) {
+	case ed25519.PublicKey:
+		return "ed25519", base64.StdEncoding.EncodeToString(k), nil
+	case *rsa.PublicKey:
+		der, err := x509.MarshalPKIXPublicKey(k)
+		return "rsa", base64.StdEncoding.EncodeToString(der), err
+	}
+	return "", "", errors.New("letters are not signed with this kind of key")
+}
+
+// same tells whether the key in a record is a public key. RSA keys are published
+// in either of two forms.
+func same(text string, key crypto.PublicKey) bool {
+	der, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		return false
+	}
+	switch k := key.(type) {
+	case ed25519.PublicKey:
+		return k.Equal(ed25519.PublicKey(der))
+	case *rsa.PublicKey:
+		if p, err := x509.ParsePKIXPublicKey(der); err == nil {
+			return k.Equal(p)
+		}
+		p, err := x509.ParsePKCS1PublicKey(der)
+		return err == nil && k.Equal(p)
+	}
+	return false
+}
+
+// tags reads a record of the form "a=b; c=d". Blanks in values do not count.
+func tags(record string) map[string]string {
+	out := map[string]string{}
+	for part := range strings.SplitSeq(record, ";") {
+		if name, value, ok := strings.Cut(part, "="); ok {
+			out[strings.TrimSpace(name)] = strings.Join(strings.Fields(value), "")
+		}
+	}
+	return out
+}
+
+// dmarc looks whether the domain says what is to be done with forged mail.
+func (x *examination) dmarc(ctx context.Context) {
+	const check = "DMARC"
+	domain := x.c.Mail.Domain
+	for name := domain; strings.Contains(name, "."); _, name, _ = strings.Cut(name, ".") {
+		records, err := x.texts(ctx, "_dmarc."+name, "v=DMARC1")
+		switch {
+		case err != nil:
+			x.warn(check, err.Error()+".", askAgain)
+			return
+		case len(records) > 1:
+			x.fail(check, "_dmarc."+name+" has more than one record, which counts as none.", "Make one of them.")
+			return
+		case len(records) == 1:
+			if tags(records[0])["p"] == "" {
+				x.fail(check, "The record at _dmarc."+name+" names no policy: "+records[0], `Write for instance "v=DMARC1; p=quarantine".`)
+				return
+			}
+			x.ok(check, "_dmarc."+name+" has "+records[0]+".")
+			return
+		}
+	}
+	x.warn(check, domain+" has no DMARC record: large providers may refuse the judge's letters.", `Publish a TXT record at _dmarc.`+domain+`, for instance "v=DMARC1; p=quarantine".`)
+}

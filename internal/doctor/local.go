@@ -1,0 +1,135 @@
+package doctor
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"podesta/internal/config"
+)
+
+// configuration tells what was read, and what is odd about it.
+func (x *examination) configuration(file string, warnings []config.Problem) {
+	const check = "configuration"
+	set := 0
+	for i := range config.Keys {
+		if x.c.IsSet(config.Keys[i].Name) {
+			set++
+		}
+	}
+	from := "no file; "
+	if file != "" {
+		from = file + "; "
+	}
+	x.ok(check, fmt.Sprintf("%s%d of %d keys are set.", from, set, len(config.Keys)))
+	for _, w := range warnings {
+		x.warn(check, w.String()+".", "Mend its name, or take it away.")
+	}
+	if file == "" || !config.HoldsPassword(x.c.Database) {
+		return
+	}
+	if info, err := os.Stat(file); err == nil && info.Mode().Perm()&0o004 != 0 {
+		x.warn(check, "Everybody on this machine can read the database's password in "+file+".", "chmod 640 "+file+", with the judge's group; or use passfile=PATH in the URL.")
+	}
+}
+
+// secret looks for the judge's secret.
+func (x *examination) secret() {
+	const check = "secret"
+	_, err := x.c.ReadSecret()
+	path := x.c.SecretPath()
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && x.c.SecretFile != "":
+		x.fail(check, path+" is not there.", fmt.Sprintf("Make it once: (umask 077; head -c %d /dev/urandom > %s); every process of this judge needs the same.", config.SecretSize, path))
+		return
+	case errors.Is(err, fs.ErrNotExist):
+		x.ok(check, path+" will be made at the first start.")
+		return
+	case errors.Is(err, fs.ErrPermission):
+		x.fail(check, err.Error()+".", "Run this as the judge's user, or let that user read the file.")
+		return
+	case err != nil:
+		x.fail(check, err.Error()+".", "Put back a copy of the secret: a new one makes all links of games worthless.")
+		return
+	case x.c.Secret != "":
+		x.ok(check, "It is in the environment.")
+		return
+	}
+	if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o077 != 0 {
+		x.warn(check, fmt.Sprintf("Others on this machine can read %s (%04o).", path, info.Mode().Perm()), "chmod 600 "+path+": whoever has it can make the links of all games.")
+		return
+	}
+	x.ok(check, path+" is there, and private.")
+}
+
+// The room on the disk below which the judge is in danger, and below which
+// somebody should look.
+const (
+	littleRoom = 64 << 20
+	someRoom   = 1 << 30
+)
+
+// folder looks whether the data folder can be written to and has room.
+func (x *examination) folder() {
+	const check = "data folder"
+	folder, err := filepath.Abs(x.c.Data)
+	if err != nil {
+		x.fail(check, err.Error()+".", "Give data the path of a folder.")
+		return
+	}
+	there := folder
+	for {
+		info, err := os.Stat(there)
+		if err == nil && !info.IsDir() {
+			x.fail(check, there+" is no folder.", "Give data the path of a folder.")
+			return
+		}
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, fs.ErrNotExist) || filepath.Dir(there) == there {
+			x.fail(check, err.Error()+".", "Run this as the judge's user; it must own the folder.")
+			return
+		}
+		there = filepath.Dir(there)
+	}
+	f, err := os.CreateTemp(there, ".podesta-doctor-*")
+	if err != nil {
+		x.fail(check, there+" cannot be written to: "+err.Error()+".", "Run this as the judge's user; it must own the folder.")
+		return
+	}
+	err = errors.Join(f.Close(), os.Remove(f.Name()))
+	if err != nil {
+		x.fail(check, err.Error()+".", "Look after the disk.")
+		return
+	}
+	found := folder + " can be written to"
+	if there != folder {
+		found = folder + " will be made at the first start"
+	}
+	free, whole, known := x.Disk(there)
+	if known {
+		found += fmt.Sprintf("; %s of %s are free", size(free), size(whole))
+	}
+	switch {
+	case known && free < littleRoom:
+		x.fail(check, found+".", "Make room: a judge whose disk is full keeps no orders.")
+	case known && (free < someRoom || free < whole/20):
+		x.warn(check, found+".", "Make room before it is full.")
+	default:
+		x.ok(check, found+".")
+	}
+}
+
+// size writes a size for people.
+func size(n uint64) string {
+	switch {
+	case n >= 10<<30:
+		return fmt.Sprintf("%d GB", n>>30)
+	case n >= 10<<20:
+		return fmt.Sprintf("%d MB", n>>20)
+	}
+	return fmt.Sprintf("%d KB", n>>10)
+}

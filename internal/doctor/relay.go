@@ -1,0 +1,123 @@
+package doctor
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net"
+	"net/smtp"
+	"strings"
+	"time"
+)
+
+// relay talks with the mail server that takes the judge's letters, up to the
+// point at which one would be sent.
+func (x *examination) relay(ctx context.Context) {
+	const check = "relay"
+	r := &x.c.Mail.Relay
+	password, err := r.ReadPassword()
+	if err != nil {
+		x.fail(check, err.Error()+".", "Write the password into that file, and let the judge's user read it.")
+		return
+	}
+	ctx, cancel := within(ctx)
+	defer cancel()
+	conn, err := x.Dial(ctx, "tcp", r.Addr())
+	if err != nil {
+		x.fail(check, r.Addr()+" cannot be reached: "+err.Error()+".", "See to mail.relay.host and mail.relay.port; many providers close port 25, and some 587 and 465.")
+		return
+	}
+	defer conn.Close()
+	_ = conn.SetDeadline(time.Now().Add(patience))
+	found, err := x.converse(conn, password)
+	var e *relayError
+	switch {
+	case errors.As(err, &e):
+		x.fail(check, r.Addr()+": "+e.found+".", e.do)
+	case err != nil:
+		x.fail(check, r.Addr()+" broke off: "+err.Error()+".", "See to the mail server's log.")
+	case r.TLS == "none" && !local(r.Host):
+		x.warn(check, found+" in the clear.", "Set mail.relay.tls to starttls or tls: letters hold secrets.")
+	default:
+		x.ok(check, found+".")
+	}
+}
+
+// relayError is what a relay does not do, and what to do about it.
+type relayError struct{ found, do string }
+
+func (e *relayError) Error() string { return e.found }
+
+// converse greets the relay as the judge does, signs on, and asks whether it
+// takes the judge's letters.
+func (x *examination) converse(conn net.Conn, password string) (found string, err error) {
+	r := &x.c.Mail.Relay
+	secure := &tls.Config{ServerName: r.Host}
+	if x.TLS != nil {
+		secure = x.TLS.Clone()
+		secure.ServerName = r.Host
+	}
+	if r.TLS == "tls" {
+		t := tls.Client(conn, secure)
+		if err := t.Handshake(); err != nil {
+			return "", badTLS(err, "Its port for TLS is usually 465; with port 587 set mail.relay.tls to starttls.")
+		}
+		conn = t
+	}
+	c, err := smtp.NewClient(conn, r.Host)
+	if err != nil {
+		return "", &relayError{"it does not greet as a mail server does: " + err.Error(), "See to mail.relay.port; with port 465 set mail.relay.tls to tls."}
+	}
+	defer c.Close()
+	if err := c.Hello(x.c.Mail.Greeting()); err != nil {
+		return "", &relayError{"it refuses the name " + x.c.Mail.Greeting() + ": " + err.Error(), "Set mail.relay.hello to a name of this machine that the DNS knows."}
+	}
+	how := "takes letters"
+	offered, _ := c.Extension("STARTTLS")
+	switch {
+	case r.TLS == "starttls" && !offered:
+		return "", &relayError{"it offers no STARTTLS", "Set mail.relay.tls to tls with port 465; or to none if the server is on this machine."}
+	case r.TLS == "starttls" || r.TLS == "opportunistic" && offered:
+		if err := c.StartTLS(secure); err != nil {
+			return "", badTLS(err, "See to its certificate.")
+		}
+		how += ", with STARTTLS"
+	case r.TLS == "tls":
+		how += ", with TLS"
+	}
+	if r.User != "" {
+		if ok, _ := c.Extension("AUTH"); !ok {
+			return "", &relayError{"nobody can sign on there", "Leave mail.relay.user empty, or use the port at which users sign on, which is usually 587 or 465."}
+		}
+		if err := c.Auth(smtp.PlainAuth("", r.User, password, r.Host)); err != nil {
+			return "", &relayError{"it does not let " + r.User + " sign on: " + err.Error(), "See to mail.relay.user and mail.relay.password_file."}
+		}
+		how += ", signed on as " + r.User
+	}
+	if err := c.Mail(x.c.Mail.Address()); err != nil {
+		return "", &relayError{"it takes no letters from " + x.c.Mail.Address() + ": " + err.Error(), "Allow the address there, or set mail.mailbox and mail.domain to one that is allowed."}
+	}
+	if err := c.Reset(); err != nil {
+		return "", err
+	}
+	return r.Addr() + " " + how, c.Quit()
+}
+
+// badTLS tells why there is no encryption.
+func badTLS(err error, do string) error {
+	var unknown x509.UnknownAuthorityError
+	var host x509.HostnameError
+	var invalid x509.CertificateInvalidError
+	if errors.As(err, &unknown) || errors.As(err, &host) || errors.As(err, &invalid) {
+		do = "Name the server in mail.relay.host as in its certificate, which must be of a known authority and not expired."
+	}
+	return &relayError{fmt.Sprintf("TLS fails: %v", err), do}
+}
+
+// local tells whether a host is this machine.
+func local(host string) bool {
+	ip := net.ParseIP(host)
+	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
+}

@@ -1,0 +1,133 @@
+package command
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// outside reads a line before SIGNON or after SIGNOFF. There people greet and
+// explain themselves, so only what is well formed is taken for a command.
+func (p *parser) outside(i int) {
+	s := p.scan(i)
+	after := p.signed // SIGNOFF was read
+	c, notes, known, err := p.opener(s)
+	switch {
+	case known && err == nil && !(after && c.Password.Empty()):
+		p.begin(i, c, notes)
+		return
+	case known && err != nil && !after && !isProse(p.plain[i]):
+		p.put(Item{Line: i + 1, Raw: p.withoutSecret(i), Err: err})
+		return
+	case after || known:
+		p.ignore(i, pick(after, AfterSignoff, BeforeSignon))
+		return
+	}
+	*s = *p.scan(i)
+	if s.keyword("REGISTER", "REGISTRATION") && s.done() {
+		p.register(i)
+		return
+	}
+	if items := p.early(i); items != nil {
+		for _, item := range items {
+			if _, off := item.Command.(Signoff); off {
+				p.signed = true
+			}
+			p.put(item)
+		}
+		return
+	}
+	if e := p.misspelt(i); e != nil {
+		p.put(Item{Line: i + 1, Raw: p.withoutSecret(i), Err: e})
+		return
+	}
+	p.ignore(i, BeforeSignon)
+}
+
+// early reads the commands of a line before SIGNON, nil if it is no such line:
+// if a part of it is no command that is understood there, or if it is a sentence
+// that only begins like one.
+func (p *parser) early(i int) []Item {
+	var items []Item
+	for _, s := range p.pieces(i) {
+		column := s.at + 1
+		v := findVerb(s)
+		if v == nil || !v.pre {
+			return nil
+		}
+		c, err := v.parse(s)
+		if err != nil && isProse(p.plain[i]) {
+			return nil
+		}
+		items = append(items, p.result(i, column, c, err))
+	}
+	return items
+}
+
+// pieces are what stands between the semicolons of a line, without comment and
+// what is empty.
+func (p *parser) pieces(i int) []*scanner {
+	whole := p.scan(i)
+	text := whole.s
+	if c := commentAt(text); c >= 0 {
+		text = text[:c]
+	}
+	var out []*scanner
+	for from := 0; from <= len(text); {
+		end := len(text)
+		if k := strings.IndexByte(text[from:], ';'); k >= 0 {
+			end = from + k
+		}
+		if piece := strings.TrimSpace(text[from:end]); piece != "" {
+			lead := strings.Index(text[from:end], piece)
+			out = append(out, &scanner{s: piece, line: i + 1, quiet: whole.quiet, at: whole.at + utf8.RuneCountInString(text[:from+lead])})
+		}
+		from = end + 1
+	}
+	return out
+}
+
+func pick(which bool, a, b Why) Why {
+	if which {
+		return a
+	}
+	return b
+}
+
+// opener reads what opens a block, and lets pass what only looks so: HELLO is a
+// greeting unless it has the form of a SIGNON and none follows, and sentences
+// begin with CREATE and WATCH too.
+func (p *parser) opener(s *scanner) (c Signon, notes []Note, known bool, err *Error) {
+	probe := *s
+	prose, later := isProse(s.s), p.last > s.line-1
+	hello, sign := probe.keyword("HELLO"), probe.keyword("SIGN ON", "LOG IN")
+	if hello && (later || prose || len(strings.Fields(s.s)) < 3) || sign && prose && later {
+		return c, nil, false, nil
+	}
+	c, notes, known, err = opener(s)
+	if !hello && !sign && (isSentence(s.s) || notes != nil) {
+		return Signon{}, nil, false, nil
+	}
+	return c, notes, known, err
+}
+
+// isProse reports whether a line reads like a sentence.
+func isProse(s string) bool { return isSentence(s) || len(strings.Fields(s)) > 5 }
+
+// isSentence reports whether a line ends like a sentence.
+func isSentence(s string) bool { return strings.ContainsAny(s[len(s)-1:], ".,!?:") }
+
+// misspelt is an error if a line looks like a misspelt SIGNON, without which
+// nothing under it would be read.
+func (p *parser) misspelt(i int) *Error {
+	f := strings.Fields(p.plain[i])
+	if len(f) < 2 || len(f) > 6 || len(f[0]) < 5 || isProse(p.plain[i]) {
+		return nil
+	}
+	found := closest(f[0], []string{"SIGNON", "LOGIN", "CREATE", "OBSERVE", "REGISTER"})
+	if len(found) == 0 || strings.EqualFold(found[0], f[0]) {
+		return nil
+	}
+	err := p.scan(i).fail(CodeSet, "%s is no command; without SIGNON what stands under it is not read.", quote(f[0]))
+	err.Suggest = found
+	return err
+}
