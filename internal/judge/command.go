@@ -159,7 +159,7 @@ func (j *Judge) Submit(ctx context.Context, id string, role Role, seat, revision
 }
 
 // send keeps a seat's text in a hosted game, and moves its clock.
-func (j *Judge) send(tx Tx, g *opened, seat int, text string) ([]Verdict, error) {
+func (j *Judge) send(tx Tx, g *opened, role Role, seat int, text string) ([]Verdict, error) {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return nil, err
