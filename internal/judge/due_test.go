@@ -122,3 +122,40 @@ func multiply(db judge.Store, id string, times int) error {
 		return nil
 	})
 }
+
+// BenchmarkReceipt takes a message with orders for all units of a power of a
+// hosted game, from reading it to the verdict on each line, and the game's clock
+// with it.
+func BenchmarkReceipt(b *testing.B) {
+	folder := b.TempDir()
+	db, err := store.Open(folder)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { db.Close() })
+	c := &clock{now: time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC)}
+	j := judge.New(db, c, []byte("secret"))
+	g, _, err := j.Create(context.Background(), judge.NewGame{Name: "Receipts", Scenario: "B", Variant: "B-8", Preset: "njudge-classic"})
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := j.HostNow(context.Background(), g.ID, theTiming()); err != nil {
+		b.Fatal(err)
+	}
+	now, err := j.Current(context.Background(), g.ID)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var text string
+	for _, u := range now.Before.Units {
+		if u.Owner == g.Setting.Seats[0][0] {
+			text += fmt.Sprintf("%s %s hold\n", u.Type.Letter(), g.Setting.Board.Name(u.Place()))
+		}
+	}
+	text += "expense 1: pacify rebellion Milan 12\nborrow 5 for 1 year\n"
+	for b.Loop() {
+		if _, err := j.Submit(context.Background(), g.ID, judge.Role{Seat: 1}, 1, g.Revision, text); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
