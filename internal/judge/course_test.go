@@ -265,3 +265,27 @@ func TestWon(t *testing.T) {
 	want(t, s.Pause(ctx, s.game.ID, master), judge.Conflict)
 	want(t, s.SetWait(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), true), judge.Conflict)
 }
+
+// TestSuccessorsReadNoOldLetters: what the former player of a seat wrote and was
+// told is not for who takes it over.
+func TestSuccessorsReadNoOldLetters(t *testing.T) {
+	s := beginAccounts(t, func(h *judge.Hosting) {
+		h.Press = judge.PressRules{White: true, Grey: true, Partial: true, Observers: "any"}
+	})
+	s.say("Milan", "Venice", judge.Message{Text: "from the former"})
+	s.say("Venice", "Milan", judge.Message{Text: "to the former"})
+	s.say("Milan", "all", judge.Message{Text: "to all", Grey: true})
+	if err := s.Leave(ctx, s.game.ID, s.player("Milan")); err != nil {
+		t.Fatal(err)
+	}
+	s.until("Fri 2 Jan 10:00")
+	heir := s.account("The heir").ID
+	if err := s.TakeOver(ctx, s.game.ID, heir, s.seat("Milan")); err != nil {
+		t.Fatal(err)
+	}
+	s.ids[s.seat("Milan")-1] = heir
+	s.say("Venice", "Milan", judge.Message{Text: "to the heir"})
+	if got, want := s.seen("Milan"), "to all: somebody to all; to the heir: Venice to Milan"; got != want {
+		t.Errorf("sees %q, want %q", got, want)
+	}
+}

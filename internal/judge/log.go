@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 )
 
 // The bounds of what is read from a log at a time.
@@ -29,8 +30,8 @@ func (j *Judge) Log(ctx context.Context, game string, role Role, after int64, li
 		if err != nil || !g.hosted() {
 			return err
 		}
-		s := sight{g: g, role: role}
-		if s.copies, err = copies(tx, g, role); err != nil {
+		s, err := newSight(tx, g, role)
+		if err != nil {
 			return err
 		}
 		for len(out) < limit {
@@ -67,8 +68,8 @@ func (j *Judge) Censor(ctx context.Context, role Role, e Entry) (Entry, bool, er
 		if err != nil || !g.hosted() {
 			return err
 		}
-		s := sight{g: g, role: role}
-		if s.copies, err = copies(tx, g, role); err != nil {
+		s, err := newSight(tx, g, role)
+		if err != nil {
 			return err
 		}
 		if seen = s.sees(&e); seen {
@@ -107,7 +108,28 @@ var ErrNoEntry = &Error{NotFound, "The game's log has no such entry."}
 type sight struct {
 	g      *opened
 	role   Role
-	copies bool // gets copies of press among others
+	copies bool      // gets copies of press among others
+	since  time.Time // he has had his seat; what his predecessor wrote and was told is not for him
+}
+
+func newSight(tx Tx, g *opened, role Role) (*sight, error) {
+	s := &sight{g: g, role: role}
+	var err error
+	if s.copies, err = copies(tx, g, role); err != nil || role.Seat == 0 || role.Account == "" {
+		return s, err
+	}
+	members, err := host(tx).Members(g.ID)
+	for i := range members {
+		if m := &members[i]; m.Kind == Player && m.Account == role.Account && m.Seat == role.Seat {
+			s.since = m.Joined
+		}
+	}
+	return s, err
+}
+
+// own tells whether an entry comes from who looks at it.
+func (s *sight) own(e *Entry) bool {
+	return s.role.Seat > 0 && e.From == s.role.Seat && !e.At.Before(s.since)
 }
 
 // sees tells whether the role may see an entry.
@@ -116,9 +138,9 @@ func (s *sight) sees(e *Entry) bool {
 	switch {
 	case r.Master, a.All:
 		return true
-	case r.Seat > 0 && e.From == r.Seat:
+	case r.Seat > 0 && a.Members:
 		return true
-	case r.Seat > 0 && (a.Members || slices.Contains(a.Seats, r.Seat)):
+	case s.own(e), r.Seat > 0 && slices.Contains(a.Seats, r.Seat) && !e.At.Before(s.since):
 		return true
 	case r.Observer && (a.Members || a.Observers):
 		return true
@@ -158,7 +180,7 @@ func (s *sight) censorPress(e Entry) (Entry, error) {
 	if err := json.Unmarshal(e.Data, &p); err != nil {
 		return e, err
 	}
-	if s.role.Seat > 0 && e.From == s.role.Seat {
+	if s.own(&e) {
 		return e, nil
 	}
 	if p.Grey {

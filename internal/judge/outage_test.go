@@ -2,7 +2,6 @@ package judge_test
 
 import (
 	"errors"
-	"sync"
 	"testing"
 	"time"
 
@@ -93,32 +92,6 @@ func TestClockLeaps(t *testing.T) {
 	}
 	s.work()
 	s.expect(``)
-}
-
-// TestTwoJudges: two processes on one store process a phase once, and tell
-// everything once.
-func TestTwoJudges(t *testing.T) {
-	s := begin(t, nil)
-	other, err := store.Open(s.folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { other.Close() })
-	judges := []*judge.Judge{s.Judge, judge.New(other, s.clock, []byte("secret"))}
-	s.orders("Milan Venice Florence Naples")
-	s.set(rome(t, "Fri 2 Jan 8:00"))
-	var wg sync.WaitGroup
-	for _, j := range judges {
-		for range 3 {
-			wg.Go(func() {
-				if _, err := j.Work(ctx); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-	}
-	wg.Wait()
-	s.expect(`Fri 2 Jan 08:00 spring 1385 orders is done; next summer 1385 orders, due Mon 5 Jan 20:00, grace Thu 8 Jan 20:00`)
 }
 
 // TestClocksApart: processes whose clocks are apart by minutes do not take each

@@ -1,0 +1,101 @@
+//go:build unix
+
+package judge_test
+
+import (
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/store"
+	"podesta/internal/store/pgtest"
+)
+
+// TestTwoJudges: several processes on one store share the work; each phase is
+// processed once, and everything is told once.
+func TestTwoJudges(t *testing.T) {
+	t.Run("SQLite", func(t *testing.T) { shareWork(t, t.TempDir()) })
+	t.Run("PostgreSQL", func(t *testing.T) { shareWork(t, pgtest.Start(t).URL(t)) })
+}
+
+// shareWork has many games fall due at once while two judges work on them by
+// several hands each and orders come in.
+func shareWork(t *testing.T, url string) {
+	const games = 30
+	c := &clock{now: time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC)}
+	open := func() (*judge.Judge, *store.Store) {
+		db, err := store.Open(url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { db.Close() })
+		return judge.New(db, c, []byte("secret")), db
+	}
+	one, db := open()
+	two, _ := open()
+	s := &story{house: &house{Judge: one, clock: c, t: t}}
+	s.game, _ = s.create(judge.NewGame{Scenario: "A", Variant: "A-4"})
+	s.host(nil)
+	s.orders("Milan Venice Florence Naples")
+	if err := multiply(db, s.game.ID, games-1); err != nil {
+		t.Fatal(err)
+	}
+	s.set(c.now.Add(48 * time.Hour))
+
+	var done atomic.Int64
+	var wg sync.WaitGroup
+	for _, j := range []*judge.Judge{one, two} {
+		for range 2 {
+			wg.Go(func() {
+				n, err := j.Work(ctx)
+				if err != nil {
+					t.Error(err)
+				}
+				done.Add(int64(n))
+			})
+		}
+	}
+	wg.Go(func() { // orders for the phase that is being processed: kept for it, or refused
+		for n := range games - 1 {
+			id := fmt.Sprintf("copy%05d", n)
+			if _, err := two.Submit(ctx, id, judge.Role{Seat: 1}, 1, s.game.Revision, ""); err != nil && judge.ErrorCode(err) != judge.Stale {
+				t.Error(id, err)
+			}
+		}
+	})
+	wg.Wait()
+	s.work() // what is left: games whose empty message came first wait for their deadline
+	all, err := one.Games(ctx)
+	if err != nil || len(all) != games {
+		t.Fatal(len(all), err)
+	}
+	processed := 0
+	for _, g := range all {
+		entries, err := one.Log(ctx, g.ID, master, 0, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		results := 0
+		for i, e := range entries {
+			if e.Seq != int64(i+1) {
+				t.Errorf("%s: entry %d has number %d", g.ID, i+1, e.Seq)
+			}
+			if e.Kind == judge.ResultEntry {
+				results++
+			}
+		}
+		if results > 1 || g.Number != 1+results {
+			t.Errorf("%s: %d results, at phase %d", g.ID, results, g.Number)
+		}
+		processed += results
+		if err := one.Replay(ctx, g.ID); err != nil {
+			t.Errorf("%s: %v", g.ID, err)
+		}
+	}
+	if processed == 0 || int64(processed) > done.Load() {
+		t.Errorf("%d phases processed by %d jobs", processed, done.Load())
+	}
+}
