@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 )
 
 // blocks writes the blocks of a text, each with its SIGNON and the password
@@ -160,19 +159,45 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestSlowLetters reads a megabyte of each of several lines that could make a
-// careless reader slow.
+// slowLines are lines of which a letter full could make a careless reader slow.
+var slowLines = []string{
+	"press to f\nsignon Vmedici pass\n", "press to f\n", "endpress\n", "press to f\nendpress\n", "set foo,bar,baz,foo\n", "thanks\n", "a mil -\n mon\n",
+	"signon Vmedici pass\n", "set password pass\n", "if a pad\n", "else\n", "phase x\n", "register\nemail: a@b\n", "history fro fro\n", "lists\n", "singon a b\n",
+	"signoff\nsignon Vmedici pass\n", "a mil h;", "set foo,", "((((", "press to f ; ",
+}
+
+// TestSlowLetters reads a megabyte of each (a sixteenth in a short run): a reader
+// that takes more than linear time does not come to an end, and what it gives
+// stays bounded.
 func TestSlowLetters(t *testing.T) {
-	for _, line := range []string{
-		"press to f\nsignon Vmedici pass\n", "press to f\n", "endpress\n", "press to f\nendpress\n", "set foo,bar,baz,foo\n", "thanks\n", "a mil -\n mon\n",
-		"signon Vmedici pass\n", "set password pass\n", "if a pad\n", "else\n", "phase x\n", "register\nemail: a@b\n", "history fro fro\n", "lists\n", "singon a b\n",
-		"signoff\nsignon Vmedici pass\n", "a mil h;", "set foo,", "((((", "press to f ; ",
-	} {
-		text := "signon Vmedici s3cret\n" + strings.Repeat(line, 1<<20/len(line))
-		begin := time.Now()
-		Parse(text)
-		if d := time.Since(begin); d > 10*time.Second {
-			t.Errorf("%q took %v", line, d)
+	size := 1 << 20
+	if testing.Short() {
+		size /= 16
+	}
+	for _, line := range slowLines {
+		blocks := Parse("signon Vmedici s3cret\n" + strings.Repeat(line, size/len(line)))
+		items := 0
+		for _, b := range blocks {
+			items += len(b.Items)
+		}
+		if len(blocks) == 0 || items > 2*maxItems {
+			t.Errorf("%q gives %d blocks of %d items", line, len(blocks), items)
+		}
+	}
+}
+
+// BenchmarkSlowLetters reads them at two sizes: the larger must not cost more
+// than its share.
+func BenchmarkSlowLetters(b *testing.B) {
+	for _, size := range []int{1 << 17, 1 << 20} {
+		for _, line := range slowLines {
+			text := "signon Vmedici s3cret\n" + strings.Repeat(line, size/len(line))
+			b.Run(fmt.Sprintf("%d/%q", size, line), func(b *testing.B) {
+				b.SetBytes(int64(len(text)))
+				for b.Loop() {
+					Parse(text)
+				}
+			})
 		}
 	}
 }
