@@ -13,9 +13,12 @@ import (
 	"syscall"
 	"time"
 
+	"podesta/internal/api"
 	"podesta/internal/config"
+	"podesta/internal/hook"
 	"podesta/internal/judge"
 	"podesta/internal/metrics"
+	"podesta/internal/post"
 	"podesta/internal/service"
 	"podesta/internal/store"
 	"podesta/internal/web"
@@ -79,7 +82,8 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	defer st.Close()
 	count := metrics.New(metrics.Build{Version: programVersion(), Engine: turn.EngineVersion})
 	count.Count(census(st), log)
-	j := judge.New(count.Watch(st), wallClock{}, secret)
+	watched := count.Watch(st)
+	j := judge.New(watched, wallClock{}, secret)
 	if trustClock {
 		if err := j.TrustClock(ctx); err != nil {
 			return err
@@ -89,18 +93,29 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 		return fmt.Errorf("the introductory game: %w", err)
 	}
 
+	office, letters, err := mailRoom(c, j, watched, count, log)
+	if err != nil {
+		return err
+	}
+	calls := api.New(api.Deps{
+		Judge: j, Log: log, Version: programVersion(), Letters: letters, Remote: service.Remote,
+	})
+
 	health := service.NewHealth(log, nil)
 	crew := service.NewCrew(log, count)
 	health.Add("database", st.Check)
 	health.Add("layout", layoutCheck(st))
 	health.Add("workers", crew.Check)
-	s := &service.Service{Log: log, Health: health, Crew: crew, Shutdown: c.Shutdown.Span()}
+	s := &service.Service{Log: log, Health: health, Crew: crew, Shutdown: c.Shutdown.Span(), Closing: []func(){calls.Close}}
 	door := service.Door{Log: log, Count: count, Proxies: c.HTTP.Prefixes(), Quiet: quiet, Context: judge.WithRemote}
 	pages := service.Limit(web.New(j, log), service.Limits{
 		Requests: c.Limits.Requests, Changes: c.Limits.Changes, Games: c.Limits.Games,
 		Creates: func(r *http.Request) bool { return r.URL.Path == "/new" },
 	}, count)
-	s.Fronts = append(s.Fronts, service.Front{Listener: front, Handler: service.Watch(health.Handler(pages), door)})
+	mux := http.NewServeMux()
+	mux.Handle("/api/", calls) // it has limits of its own
+	mux.Handle("/", pages)
+	s.Fronts = append(s.Fronts, service.Front{Listener: front, Handler: service.Watch(health.Handler(mux), door)})
 	if l, err := listenMetrics(ctx, c, log); err != nil {
 		return err
 	} else if l != nil {
@@ -108,7 +123,13 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 		mux.Handle("GET /metrics", count.Handler())
 		s.Fronts = append(s.Fronts, service.Front{Listener: l, Handler: health.Handler(mux)})
 	}
-	for _, w := range workers(j, c) {
+	if office != nil {
+		if s.Doors, err = mailDoors(ctx, c, office); err != nil {
+			return err
+		}
+	}
+	caller := &api.Caller{Judge: j, Client: hook.Client(false), Log: log, Base: c.BaseURL, Count: count.HookCalled}
+	for _, w := range workers(j, c, office, caller) {
 		crew.Go(w)
 	}
 	log.Info("ready", "version", programVersion(), "engine", turn.EngineVersion, "database", st.String(), "listen", front.Addr().String())
@@ -120,11 +141,57 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	return s.Run(ctx)
 }
 
-// workers are what the judge does in the background.
-func workers(j *judge.Judge, c *config.Config) []service.Worker {
+// mailRoom makes the mail room, and what writes the letters that other doors
+// ask for; both nil if the judge has no mail address.
+func mailRoom(c *config.Config, j *judge.Judge, st judge.Store, count post.Counter, log *slog.Logger) (*post.Office, api.Letters, error) {
+	if c.Mail.Domain == "" {
+		return nil, nil, nil
+	}
+	how, err := postConfig(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	o, err := post.New(post.Deps{Judge: j, Store: st, Clock: wallClock{}, Log: log, Config: how, Count: count})
+	if err != nil {
+		return nil, nil, err
+	}
+	return o, o, nil
+}
+
+// mailDoors opens the addresses at which mail comes in.
+func mailDoors(ctx context.Context, c *config.Config, o *post.Office) ([]func(context.Context) error, error) {
+	var out []func(context.Context) error
+	for _, door := range []struct {
+		key, address string
+		lmtp         bool
+	}{{"mail.smtp", c.Mail.SMTP, false}, {"mail.lmtp", c.Mail.LMTP, true}} {
+		if door.address == "" {
+			continue
+		}
+		network, address := config.Endpoint(door.address)
+		l, err := service.Listen(ctx, network, address)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", door.key, err)
+		}
+		out = append(out, func(ctx context.Context) error { return o.Serve(ctx, l, door.lmtp) })
+	}
+	return out, nil
+}
+
+// workers are what the judge does in the background. office is nil if it has no
+// mail address.
+func workers(j *judge.Judge, c *config.Config, office *post.Office, caller *api.Caller) []service.Worker {
 	out := []service.Worker{
 		{Name: "links", Every: time.Second, Round: j.RunDue},
 		{Name: "clock", Every: time.Second, Round: j.Work},
+		{Name: "hooks", Every: time.Second, Round: caller.Work},
+	}
+	if office != nil {
+		out = append(out,
+			service.Worker{Name: "mail", Every: time.Second, Round: office.Work},
+			service.Worker{Name: "mail-cleaning", Every: 6 * time.Hour, Round: func(ctx context.Context) (int, error) {
+				return 0, office.Clean(ctx)
+			}})
 	}
 	if c.Keeper != "" {
 		out = append(out, service.Worker{Name: "keeper", Every: time.Minute, Round: func(ctx context.Context) (int, error) {

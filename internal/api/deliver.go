@@ -21,6 +21,9 @@ type Caller struct {
 	Clock  judge.Clock  // nil: that of the machine
 	Log    *slog.Logger // nil: the default one
 	Base   string       // address of the judge's pages, for links; empty: none
+	// Count counts calls by outcome: "sent", "deferred" or "failed"; nil: nothing
+	// is counted.
+	Count func(outcome string)
 }
 
 // HookJudge is what calling hooks needs of the judge; *judge.Judge is one.
@@ -36,6 +39,7 @@ var _ HookJudge = (*judge.Judge)(nil)
 func (c *Caller) Work(ctx context.Context) (int, error) {
 	return c.Judge.WorkHooks(ctx, func(ctx context.Context, x judge.Call) error {
 		err := c.call(ctx, x)
+		c.counted(ctx, err)
 		var f *hook.Failure
 		switch {
 		case err == nil || ctx.Err() != nil:
@@ -50,6 +54,20 @@ func (c *Caller) Work(ctx context.Context) (int, error) {
 		}
 		return f
 	})
+}
+
+// counted counts a call.
+func (c *Caller) counted(ctx context.Context, err error) {
+	var f *hook.Failure
+	switch {
+	case c.Count == nil || err != nil && ctx.Err() != nil:
+	case err == nil:
+		c.Count("sent")
+	case errors.As(err, &f):
+		c.Count("deferred")
+	default:
+		c.Count("failed")
+	}
 }
 
 var errMessage = errors.New("the judge could not write the message")

@@ -140,8 +140,8 @@ func (m *Metrics) Round(worker string, did int, at time.Time, err error) {
 }
 
 // MailReceived counts a letter that came in, by what became of it: "taken",
-// "refused" (its sender was told), "ignored" (an automatic letter, say) or
-// "failed".
+// "ignored" (an automatic letter, say), "refused" (it cannot be read) or
+// "deferred" (to be brought again).
 func (m *Metrics) MailReceived(outcome string) { m.received.WithLabelValues(outcome).Inc() }
 
 // MailSent counts a try to send a letter: "sent", "deferred" (to be tried again)

@@ -27,8 +27,6 @@ func (p *Permanent) Unwrap() error { return p.Err }
 const (
 	leaseTime = 5 * time.Minute
 	batch     = 20
-	lookEvery = time.Second
-	cleanWait = 6 * time.Hour
 	// maxTries is after how many failures a letter is given up; with the waits
 	// between them that is about five days.
 	maxTries = 30
@@ -46,35 +44,8 @@ func backoff(tries int) time.Duration {
 	return d
 }
 
-// deliver does the mail room's jobs until ctx ends.
-func (o *Office) deliver(ctx context.Context) error {
-	tick := time.NewTicker(lookEvery)
-	defer tick.Stop()
-	var cleaned time.Time
-	for {
-		if now := o.clock.Now(); now.Sub(cleaned) >= cleanWait {
-			cleaned = now
-			if err := o.clean(ctx); err != nil && ctx.Err() == nil {
-				o.log.Error("mail", "error", err)
-			}
-		}
-		n, err := o.Work(ctx)
-		if err != nil && ctx.Err() == nil {
-			o.log.Error("mail", "error", err)
-		}
-		if n > 0 && ctx.Err() == nil {
-			continue
-		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-tick.C:
-		}
-	}
-}
-
-// Work does the jobs that are due now, once, and counts them. Any number of
-// processes may do so at a time.
+// Work does the jobs that are due now, once, and counts them. It is to be called
+// every second or so; any number of processes may do so at a time.
 func (o *Office) Work(ctx context.Context) (int, error) {
 	total := 0
 	var all []error
@@ -137,6 +108,9 @@ func (o *Office) settle(ctx context.Context, job *judge.Job, failed error) error
 		}
 		return h.RetryJob(job.ID, o.now().Add(backoff(job.Tries)), oneLine(failed.Error(), 500))
 	})
+	if failed == nil && err == nil && job.Kind != mailKind {
+		o.count.MailDelay(o.now().Sub(job.Due))
+	}
 	if errors.Is(err, judge.ErrNoRecord) {
 		err = nil // somebody else has it, or it is done already
 	}
@@ -182,5 +156,15 @@ func (o *Office) send(ctx context.Context, m *mailing) error {
 	if err != nil {
 		return err
 	}
-	return o.sender.Send(ctx, o.c.Address, m.To, raw)
+	err = o.sender.Send(ctx, o.c.Address, m.To, raw)
+	var permanent *Permanent
+	switch {
+	case err == nil:
+		o.count.MailSent("sent")
+	case errors.As(err, &permanent):
+		o.count.MailSent("failed")
+	case ctx.Err() == nil:
+		o.count.MailSent("deferred")
+	}
+	return err
 }

@@ -7,30 +7,12 @@ import (
 	"io"
 	"log/slog"
 	"net"
-	"os"
-	"strings"
 	"time"
 
 	"github.com/emersion/go-smtp"
 
 	"podesta/internal/post/letter"
 )
-
-// listen takes mail in at an address until ctx ends.
-func (o *Office) listen(ctx context.Context, addr string, lmtp bool) error {
-	network := "tcp"
-	if path, ok := strings.CutPrefix(addr, "unix:"); ok {
-		network, addr = "unix", path
-		if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return err
-		}
-	}
-	l, err := new(net.ListenConfig).Listen(ctx, network, addr)
-	if err != nil {
-		return err
-	}
-	return o.Serve(ctx, l, lmtp)
-}
 
 // Serve takes mail in from a listener, which it closes when ctx ends.
 func (o *Office) Serve(ctx context.Context, l net.Listener, lmtp bool) error {

@@ -1,10 +1,8 @@
 package post
 
 import (
-	"context"
-	"errors"
 	"log/slog"
-	"sync"
+	"time"
 
 	"podesta/internal/judge"
 )
@@ -16,12 +14,20 @@ type Deps struct {
 	Clock  Clock
 	Log    *slog.Logger
 	Config Config
+	Count  Counter // nil: nothing is counted
 
 	// Verifier checks senders of what comes in by the judge's own listener; nil:
 	// DKIM and SPF by the DNS.
 	Verifier Verifier
 	// Sender takes letters out; nil: the relay of Config.
 	Sender Sender
+}
+
+// Counter counts letters.
+type Counter interface {
+	MailReceived(outcome string)
+	MailSent(outcome string)
+	MailDelay(d time.Duration)
 }
 
 // Office is the mail room.
@@ -31,6 +37,7 @@ type Office struct {
 	clock    Clock
 	log      *slog.Logger
 	c        Config
+	count    Counter
 	verifier Verifier
 	sender   Sender
 	limits   *limits
@@ -42,9 +49,12 @@ func New(d Deps) (*Office, error) {
 	if err := d.Config.Validate(); err != nil {
 		return nil, err
 	}
-	o := &Office{judge: d.Judge, store: d.Store, clock: d.Clock, log: d.Log, c: d.Config, verifier: d.Verifier, sender: d.Sender}
+	o := &Office{judge: d.Judge, store: d.Store, clock: d.Clock, log: d.Log, c: d.Config, count: d.Count, verifier: d.Verifier, sender: d.Sender}
 	if o.log == nil {
 		o.log = slog.New(slog.DiscardHandler)
+	}
+	if o.count == nil {
+		o.count = uncounted{}
 	}
 	if o.verifier == nil {
 		o.verifier = dnsVerifier{}
@@ -57,35 +67,9 @@ func New(d Deps) (*Office, error) {
 	return o, nil
 }
 
-// Run takes mail in and out until ctx ends; what is under way is finished. The
-// error is that of a listener that cannot be opened or has failed.
-func (o *Office) Run(ctx context.Context) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	var wg sync.WaitGroup
-	failed := make(chan error, 3)
-	start := func(f func(context.Context) error) {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
-			if err := f(ctx); err != nil {
-				failed <- err
-				cancel()
-			}
-		}()
-	}
-	if o.c.Listen.SMTP != "" {
-		start(func(ctx context.Context) error { return o.listen(ctx, o.c.Listen.SMTP, false) })
-	}
-	if o.c.Listen.LMTP != "" {
-		start(func(ctx context.Context) error { return o.listen(ctx, o.c.Listen.LMTP, true) })
-	}
-	start(o.deliver)
-	wg.Wait()
-	close(failed)
-	var all []error
-	for err := range failed {
-		all = append(all, err)
-	}
-	return errors.Join(all...)
-}
+// uncounted counts nothing.
+type uncounted struct{}
+
+func (uncounted) MailReceived(string)     {}
+func (uncounted) MailSent(string)         {}
+func (uncounted) MailDelay(time.Duration) {}

@@ -44,6 +44,21 @@ var (
 // everything is kept; after an error the message was not taken and should be
 // brought again, unless it is ErrMessage.
 func (o *Office) Receive(ctx context.Context, r io.Reader, env Envelope) (Outcome, error) {
+	outcome, err := o.receive(ctx, r, env)
+	switch {
+	case err == nil && outcome == Answered:
+		o.count.MailReceived("taken")
+	case err == nil:
+		o.count.MailReceived("ignored")
+	case errors.Is(err, ErrMessage):
+		o.count.MailReceived("refused")
+	default:
+		o.count.MailReceived("deferred")
+	}
+	return outcome, err
+}
+
+func (o *Office) receive(ctx context.Context, r io.Reader, env Envelope) (Outcome, error) {
 	l, proof, err := o.read(ctx, r, env)
 	if errors.Is(err, letter.ErrHeader) || errors.Is(err, letter.ErrEmpty) {
 		return "", fmt.Errorf("%w: %w", ErrMessage, err)

@@ -126,8 +126,8 @@ func (o *Office) finish(ctx context.Context, key string, replies []*mailing) err
 	})
 }
 
-// clean forgets letters of weeks gone by.
-func (o *Office) clean(ctx context.Context) error {
+// Clean forgets letters of weeks gone by; it is to be called a few times a day.
+func (o *Office) Clean(ctx context.Context) error {
 	now := o.clock.Now().UTC()
 	keep := map[string]bool{}
 	for back := 0; back <= seenWeeks; back++ {

@@ -20,10 +20,13 @@ type Front struct {
 
 // Service is what runs: fronts, workers, and how they end.
 type Service struct {
-	Log      *slog.Logger
-	Health   *Health
-	Crew     *Crew
-	Fronts   []Front
+	Log    *slog.Logger
+	Health *Health
+	Crew   *Crew
+	Fronts []Front
+	// Doors serve something else than HTTP until their context ends, and give an
+	// error if they cannot.
+	Doors    []func(context.Context) error
 	Shutdown time.Duration // how long the end may take
 	// Closing are called when the end begins: they close what would otherwise
 	// stay open, streams to browsers for instance.
@@ -57,7 +60,7 @@ func Listen(ctx context.Context, network, address string) (net.Listener, error) 
 func (s *Service) Run(ctx context.Context) error {
 	base, cut := context.WithCancel(context.Background())
 	defer cut()
-	failed := make(chan error, len(s.Fronts))
+	failed := make(chan error, len(s.Fronts)+len(s.Doors))
 	var servers []*http.Server
 	for _, f := range s.Fronts {
 		srv := &http.Server{
@@ -73,6 +76,16 @@ func (s *Service) Run(ctx context.Context) error {
 		servers = append(servers, srv)
 		go func() { failed <- fmt.Errorf("at %s: %w", f.Listener.Addr(), srv.Serve(f.Listener)) }()
 	}
+	open, shut := context.WithCancel(context.Background())
+	defer shut()
+	var doors sync.WaitGroup
+	for _, d := range s.Doors {
+		doors.Go(func() {
+			if err := d(open); err != nil {
+				failed <- err
+			}
+		})
+	}
 	Notify("READY=1")
 	var broken error
 	select {
@@ -80,7 +93,10 @@ func (s *Service) Run(ctx context.Context) error {
 		s.Log.Error("a listener has failed", "error", broken)
 	case <-ctx.Done():
 	}
-	return errors.Join(broken, s.end(servers, cut))
+	shut()
+	err := s.end(servers, cut)
+	doors.Wait()
+	return errors.Join(broken, err)
 }
 
 // end ends the service.

@@ -41,7 +41,7 @@ type Crew struct {
 	stopRounds, breakOff context.CancelFunc
 	running              sync.WaitGroup
 	mu                   sync.Mutex
-	good                 map[string]time.Time // when a worker last ended a good round
+	good                 map[string]time.Time // until when a worker counts as well: it has to end a good round before
 }
 
 // NewCrew makes a crew without workers.
@@ -55,7 +55,7 @@ func NewCrew(log *slog.Logger, count RoundCounter) *Crew {
 // Go starts a worker.
 func (c *Crew) Go(w Worker) {
 	c.mu.Lock()
-	c.good[w.Name] = time.Now()
+	c.good[w.Name] = time.Now().Add(w.Every + stuckAfter)
 	c.mu.Unlock()
 	c.running.Go(func() { c.run(w) })
 }
@@ -79,7 +79,7 @@ func (c *Crew) run(w Worker) {
 			}
 			failed = false
 			c.mu.Lock()
-			c.good[w.Name] = time.Now()
+			c.good[w.Name] = time.Now().Add(w.Every + stuckAfter)
 			c.mu.Unlock()
 			if did > 0 {
 				c.log.Debug("worker", "worker", w.Name, "did", did)
@@ -115,9 +115,9 @@ func (c *Crew) Check(context.Context) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	var stuck []string
-	for name, at := range c.good {
-		if time.Since(at) > stuckAfter {
-			stuck = append(stuck, fmt.Sprintf("%s has done nothing for %s", name, time.Since(at).Round(time.Second)))
+	for name, until := range c.good {
+		if late := time.Since(until); late > 0 {
+			stuck = append(stuck, fmt.Sprintf("%s has done nothing for %s", name, (stuckAfter+late).Round(time.Second)))
 		}
 	}
 	if len(stuck) > 0 {
