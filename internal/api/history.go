@@ -198,11 +198,7 @@ func (s *Server) getPhase(ctx context.Context, in *phaseInput) (*phaseOutput, er
 	if err := t.begun(); err != nil {
 		return nil, err
 	}
-	explain := "0"
-	if in.Explain {
-		explain = "1"
-	}
-	tag := s.tag(t, "phase", number(in.Number), explain)
+	tag := s.tag(t, "phase", number(in.Number), flag(in.Explain))
 	if err := in.fresh(tag); err != nil {
 		return nil, err
 	}
@@ -366,7 +362,7 @@ func (s *Server) tag(t *table, parts ...string) string {
 	case t.role.Seat > 0:
 		who = number(t.role.Seat)
 	}
-	words := append([]string{t.ID, number(t.Revision), who, s.version}, parts...)
+	words := append([]string{t.ID, number(t.Revision), who, flag(t.Finished), s.version}, parts...)
 	return `"` + strings.Map(func(r rune) rune {
 		if r <= ' ' || r > '~' || r == '"' || r == ',' {
 			return '_'

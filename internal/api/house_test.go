@@ -109,6 +109,10 @@ func open(t *testing.T, change ...func(*api.Deps)) *house {
 	return h
 }
 
+func init() {
+	openapi3filter.RegisterBodyDecoder("image/svg+xml", openapi3filter.PlainBodyDecoder)
+}
+
 // described is the description of the API, which is the same for all tests.
 var described struct {
 	sync.Mutex

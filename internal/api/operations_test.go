@@ -87,6 +87,10 @@ func TestOperations(t *testing.T) {
 		public GET */phases/2 -> 404 not_found
 		public GET */phases/one -> 422 invalid
 		public GET */phases/1/report -> 409 conflict
+		public GET */map -> 200
+		milan GET */map?orders=true&theme=dark&labels=codes&width=900 -> 200
+		public GET */map?theme=loud -> 422 invalid
+		public GET */map?phase=99 -> 404 not_found
 		public GET */hosting -> 200
 		public GET /games/nothing/hosting -> 404 not_found
 		public GET */members -> 200
@@ -240,6 +244,7 @@ func TestOperations(t *testing.T) {
 		public GET /games/Second/position -> 409 conflict
 		public GET /games/Second/phases -> 200
 		public GET /games/Second/dice -> 409 conflict
+		public GET /games/Second/map -> 409 conflict
 		master POST /games/Second/start {"force":true} -> 200
 		public POST /import {} -> 401 unauthorized
 		master POST /import {} -> 422 invalid
@@ -274,10 +279,11 @@ func TestOperations(t *testing.T) {
 		public DELETE /sessions/current -> 401 unauthorized
 		public GET /events -> 401 unauthorized
 	`))
+	x.listen(x.public(), "?game="+x.id).want("state")
 	x.rest(t, who)
 	for _, item := range described.doc.Paths.Map() {
 		for _, op := range item.Operations() {
-			if !h.done[op.OperationID] && op.OperationID != "events" {
+			if !h.done[op.OperationID] {
 				t.Errorf("%s never succeeded", op.OperationID)
 			}
 			if !h.refused[op.OperationID] {

@@ -47,6 +47,7 @@ type Verdict struct {
 	Code      string   `json:"code,omitempty" doc:"Of the judge's catalogue: E.. for errors, W.. for remarks"`
 	Suggest   []string `json:"suggest,omitempty" doc:"What may have been meant"`
 	Notes     []string `json:"notes,omitempty" doc:"Remarks on an accepted line"`
+	Replaced  bool     `json:"replaced,omitempty" doc:"It was accepted, but a later line takes its place"`
 }
 
 // Missing is what a power has not ordered yet.
@@ -206,7 +207,7 @@ func (s *Server) ordersOf(ctx context.Context, t *table, seat int, text string, 
 func verdictOf(t *table, v judge.Verdict) Verdict {
 	x := Verdict{
 		Line: v.Line, Column: v.Column, Text: v.Text, OK: v.Error == "", Canonical: v.Canonical, Error: v.Error, Code: v.Code,
-		Suggest: v.Suggest, Notes: v.Notes,
+		Suggest: v.Suggest, Notes: v.Notes, Replaced: v.Replaced,
 	}
 	if v.Power != machiavelli.Nobody {
 		x.Power = t.Setting.Powers[v.Power].ID

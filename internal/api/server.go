@@ -175,6 +175,7 @@ func (s *Server) routes() {
 	s.tokenRoutes()
 	s.gameRoutes()
 	s.historyRoutes()
+	s.pictureRoutes()
 	s.tableRoutes()
 	s.seatRoutes()
 	s.settingRoutes()

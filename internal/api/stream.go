@@ -22,9 +22,11 @@ const (
 	streamsEach  = 10 // of one account, key or address
 	streamsAll   = 5000
 	streamGames  = 64
-	heartbeat    = 20 * time.Second
 	writeTimeout = 30 * time.Second
 )
+
+// heartbeat is the time between signs of life. Tests have less patience.
+var heartbeat = 20 * time.Second
 
 func (s *Server) streamRoutes() {
 	text := &huma.Schema{Type: huma.TypeString, Description: "Server-sent events"}

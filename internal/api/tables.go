@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"time"
 
@@ -49,6 +50,8 @@ type NewGame struct {
 	Preset    string            `json:"preset,omitempty" maxLength:"80" doc:"The edition; by default njudge-classic"`
 	Options   map[string]string `json:"options,omitempty" doc:"Options of the rules that differ from the edition"`
 	Library   string            `json:"library,omitempty" maxLength:"100000" doc:"Text of a scenario file of one's own"`
+	Position  json.RawMessage   `json:"position,omitempty" doc:"A position to begin with, in the form of the interchange; what it leaves out is as in the scenario"`
+	Phase     string            `json:"phase,omitempty" maxLength:"40" doc:"The phase in which the game begins" example:"fall 1456 retreats"`
 	Hosting   *Hosting          `json:"hosting,omitempty" doc:"How a hosted game is run; what is left out is as usual"`
 	Solitaire bool              `json:"solitaire,omitempty" doc:"Of a table run by links: one person plays all powers"`
 	Pace      int               `json:"pace,omitempty" minimum:"0" maximum:"31622400" doc:"Of a table run by links: seconds for a phase; 0: no deadlines"`
@@ -82,6 +85,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*createOutput
 	n := judge.NewGame{
 		Name: b.Name, Library: b.Library, Scenario: b.Scenario, Variant: b.Variant, Preset: b.Preset, Options: b.Options,
 		Solitaire: b.Solitaire, Pace: time.Duration(b.Pace) * time.Second, Players: b.Players,
+		Position: string(b.Position), Phase: b.Phase,
 	}
 	var t *table
 	var keys *Keys

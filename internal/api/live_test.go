@@ -1,0 +1,304 @@
+package api_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/api"
+)
+
+// patience is how long tests wait for what must come: long, for machines are
+// slow at times.
+const patience = 5 * time.Minute
+
+// live is an event of a stream; the last one of a stream that has ended is
+// called "end".
+type live struct {
+	name, id string
+	data     []byte
+}
+
+// listener is an open stream.
+type listener struct {
+	*house
+	events chan live
+	seen   []string // for messages of failures
+	last   string   // the id of the last event that had one
+	close  context.CancelFunc
+}
+
+// listen opens a stream as somebody; query begins with a question mark.
+func (h *house) listen(g *guest, query string, headers ...string) *listener {
+	h.t.Helper()
+	within, stop := context.WithTimeout(ctx, patience)
+	h.t.Cleanup(stop)
+	r, err := http.NewRequestWithContext(within, http.MethodGet, h.url+"/api/v1/events"+query, nil)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if g.token != "" {
+		r.Header.Set("Authorization", "Bearer "+g.token)
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if ct := resp.Header.Get("Content-Type"); resp.StatusCode != http.StatusOK || ct != "text/event-stream" {
+		resp.Body.Close()
+		h.t.Fatalf("stream of %s: %d as %s", g.name, resp.StatusCode, ct)
+	}
+	h.done["events"] = true
+	l := &listener{house: h, events: make(chan live, 1000), close: stop}
+	go func() {
+		defer resp.Body.Close()
+		var e live
+		lines := bufio.NewReader(resp.Body)
+		for {
+			line, err := lines.ReadString('\n')
+			if err != nil {
+				l.events <- live{name: "end"}
+				return
+			}
+			name, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
+			switch name {
+			case "event":
+				e.name = value
+			case "id":
+				e.id = value
+			case "data":
+				e.data = []byte(value)
+			case "":
+				if e.name != "" {
+					l.events <- e
+				} else if value != "" || line == ": \n" {
+					l.events <- live{name: "beat"}
+				}
+				e = live{}
+			}
+		}
+	}()
+	return l
+}
+
+// next waits for an event other than a sign of life.
+func (l *listener) next() live {
+	l.t.Helper()
+	for {
+		select {
+		case e := <-l.events:
+			if e.name == "beat" {
+				continue
+			}
+			l.seen = append(l.seen, e.name+" "+string(e.data))
+			if e.id != "" {
+				l.last = e.id
+			}
+			l.fits(e)
+			return e
+		case <-time.After(patience):
+			l.t.Fatalf("no event came; before: %s", strings.Join(l.seen, "\n"))
+		}
+	}
+}
+
+// fits checks the data of an event against the description.
+func (l *listener) fits(e live) {
+	l.t.Helper()
+	schema := map[string]string{"state": "GameState", "entry": "Entry"}[e.name]
+	if schema == "" {
+		if e.name != "end" {
+			l.t.Errorf("an event %q", e.name)
+		}
+		return
+	}
+	fitsSchema(l.t, schema, e.data)
+}
+
+// fitsSchema checks JSON against a schema of the description by its name.
+func fitsSchema(t *testing.T, name string, data []byte) {
+	t.Helper()
+	var v any
+	if err := json.Unmarshal(data, &v); err != nil {
+		t.Errorf("%s: %v", data, err)
+		return
+	}
+	ref := described.doc.Components.Schemas[name]
+	if ref == nil {
+		t.Fatalf("the description has no %s", name)
+	}
+	if err := ref.Value.VisitJSON(v); err != nil {
+		t.Errorf("%s is not as described: %v", data, err)
+	}
+}
+
+// want waits for an event of a name; other names must not come before.
+func (l *listener) want(name string) live {
+	l.t.Helper()
+	e := l.next()
+	if e.name != name {
+		l.t.Fatalf("an event %q, want %q:\n%s", e.name, name, strings.Join(l.seen, "\n"))
+	}
+	return e
+}
+
+// until waits for an event of a name that has a text in it.
+func (l *listener) until(name, text string) live {
+	l.t.Helper()
+	for {
+		e := l.next()
+		if e.name == name && bytes.Contains(e.data, []byte(text)) {
+			return e
+		}
+		if e.name == "end" {
+			l.t.Fatalf("the stream ended; before: %s", strings.Join(l.seen, "\n"))
+		}
+	}
+}
+
+// say sends a letter of one power to others.
+func (x *hosted) say(from, text string, to ...string) {
+	x.t.Helper()
+	x.at(x.players[from]).post("/press", map[string]any{"to": to, "text": text}).want(http.StatusNoContent)
+}
+
+func TestLive(t *testing.T) {
+	h := open(t)
+	x := h.host(nil, map[string]any{"manualProcess": true})
+	venice := h.listen(x.players["venice"], "?game="+x.id)
+	if e := venice.want("state"); !bytes.Contains(e.data, []byte(`"phase":"spring 1385 orders"`)) {
+		t.Errorf("state: %s", e.data)
+	}
+	x.say("milan", "to Florence alone", "florence")
+	x.say("milan", "to Venice", "venice")
+	if e := venice.want("entry"); !bytes.Contains(e.data, []byte("to Venice")) || e.id == "" {
+		t.Errorf("the first entry for Venice: %s", e.data)
+	}
+	x.at(x.master).post("/process", map[string]any{"revision": x.revision()}).want(http.StatusOK)
+	venice.until("entry", `"result"`)
+	if e := venice.until("state", "summer 1385 orders"); e.id != "" {
+		t.Errorf("a state has the id %s", e.id)
+	}
+	x.at(x.master).post("/pause", nil).want(http.StatusOK)
+	venice.until("state", "paused")
+	x.at(x.master).post("/resume", nil).want(http.StatusOK)
+	venice.until("state", "active")
+	if all := strings.Join(venice.seen, "\n"); strings.Contains(all, "Florence alone") {
+		t.Errorf("Venice is told: %s", all)
+	}
+
+	// What was missed comes when the stream is opened again, once and in order.
+	venice.close()
+	from := venice.last
+	for n := range 5 {
+		x.say("florence", fmt.Sprintf("missed %d", n), "venice")
+	}
+	for _, again := range []*listener{
+		h.listen(x.players["venice"], "?game="+x.id, "Last-Event-ID", from),
+		h.listen(x.players["venice"], "?game="+x.id+"&after="+from),
+		h.listen(x.players["venice"], "", "Last-Event-ID", x.id+"."+from),
+		h.listen(x.players["venice"], "?after="+x.id+"."+from),
+	} {
+		for n := range 5 {
+			again.until("entry", fmt.Sprintf("missed %d", n))
+		}
+		for _, s := range again.seen[:len(again.seen)-1] {
+			if strings.Contains(s, "missed 4") || strings.Contains(s, "to Venice") {
+				t.Errorf("told twice: %s", s)
+			}
+		}
+		again.close()
+	}
+	for _, bad := range []string{"?after=x", "?after=3", "?game=" + x.id + "&after=-1"} {
+		x.players["venice"].get("/events"+bad).want(http.StatusUnprocessableEntity, "invalid")
+	}
+	x.public().get("/events?game=nothing").want(http.StatusNotFound, "not_found")
+}
+
+// TestLiveJoined tells of a game that the caller takes part in only since the
+// stream was opened, by one stream for all games.
+func TestLiveJoined(t *testing.T) {
+	api.SetBeat(t, 20*time.Millisecond)
+	h := open(t)
+	master, ada := h.person("Bianca"), h.person("Ada")
+	l := h.listen(ada, "")
+	for _, name := range []string{"First", "Second"} {
+		id := master.post("/games", map[string]any{"name": name, "scenario": "A", "hosting": map[string]any{}}).want(http.StatusCreated).str("id")
+		ada.post("/games/"+id+"/join", nil).want(http.StatusOK)
+		l.until("state", `"game":"`+id+`"`)
+		master.post("/games/"+id+"/press", map[string]any{"to": []string{"all"}, "text": "Welcome to " + name}).want(http.StatusNoContent)
+		if e := l.until("entry", "Welcome to "+name); !strings.Contains(e.id, id+".") {
+			t.Errorf("the id %s", e.id)
+		}
+	}
+}
+
+// TestLiveLinks looks at a table that is run by links, which nobody tells of.
+func TestLiveLinks(t *testing.T) {
+	h := open(t)
+	a := h.public().post("/games", map[string]any{"name": "By links", "scenario": "A", "variant": "A-2"}).want(http.StatusCreated)
+	id := a.str("id")
+	l := h.listen(h.keyed(id, a.str("keys.seats.0")), "")
+	l.want("state")
+	h.keyed(id, a.str("keys.master")).post("/games/"+id+"/process", map[string]any{"revision": a.num("revision")}).want(http.StatusOK)
+	l.until("state", "summer 1385 orders")
+}
+
+// TestLiveEnds ends streams: when the token is dropped, when the server ends, and
+// not before; and has no more of them than are allowed.
+func TestLiveEnds(t *testing.T) {
+	h := open(t)
+	x := h.host(nil, map[string]any{"manualProcess": true})
+	milan := x.players["milan"].session()
+	dropped, stays := h.listen(milan, ""), h.listen(x.players["milan"], "")
+	dropped.want("state")
+	stays.want("state")
+	milan.delete("/sessions/current").want(http.StatusNoContent)
+	x.say("venice", "Are you there?", "milan")
+	dropped.want("end")
+	stays.until("entry", "Are you there?")
+
+	var many []*listener
+	for range 9 { // with the one that stays: as many as there may be
+		many = append(many, h.listen(x.players["milan"], ""))
+	}
+	if a := x.players["milan"].get("/events"); a.status != http.StatusTooManyRequests || a.str("code") != "too_many" {
+		t.Errorf("an eleventh stream: %d %s", a.status, a.body)
+	}
+	h.api.Close()
+	for _, l := range append(many, stays) {
+		for e := l.next(); e.name != "end"; e = l.next() {
+			if !slices.Contains([]string{"state", "entry"}, e.name) {
+				t.Errorf("at the end: %s", e.name)
+			}
+		}
+	}
+}
+
+// TestBeat sends signs of life.
+func TestBeat(t *testing.T) {
+	api.SetBeat(t, 5*time.Millisecond)
+	h := open(t)
+	x := h.host(nil, nil)
+	l := h.listen(x.public(), "?game="+x.id)
+	for n := 0; n < 3; {
+		select {
+		case e := <-l.events:
+			if e.name == "beat" {
+				n++
+			}
+		case <-time.After(patience):
+			t.Fatal("no sign of life")
+		}
+	}
+}

@@ -1,0 +1,112 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"podesta/atlas"
+	"podesta/internal/judge"
+	"podesta/machiavelli"
+	"podesta/machiavelli/order"
+)
+
+func (s *Server) pictureRoutes() {
+	add(s, huma.Operation{
+		OperationID: "getMap", Method: http.MethodGet, Path: "/games/{game}/map", Tags: []string{tagGames}, Security: anyone,
+		Summary:     "The map of a phase, as SVG",
+		Description: "The position with which a phase began; by default the current one, or the last when the game is over. With `orders` the orders are drawn too: of a phase that is over what came of all of them, of the current one those that the caller has sent.",
+		Responses: map[string]*huma.Response{"200": {
+			Description: "OK", Content: map[string]*huma.MediaType{"image/svg+xml": {Schema: &huma.Schema{Type: huma.TypeString}}},
+		}},
+	}, s.getMap)
+}
+
+type mapInput struct {
+	GameInput
+	CacheInput
+	Phase  int    `query:"phase" minimum:"0" doc:"Number of a phase; 0: the current one"`
+	Orders bool   `query:"orders" doc:"Draw orders too"`
+	Theme  string `query:"theme" enum:"light,dark" default:"light"`
+	Labels string `query:"labels" enum:"names,codes,none" default:"names"`
+	Width  int    `query:"width" minimum:"0" maximum:"8000" doc:"In pixels; 0 leaves it to the viewer"`
+}
+
+type mapOutput struct {
+	ContentType string `header:"Content-Type"`
+	Policy      string `header:"Content-Security-Policy"`
+	ETag        string `header:"ETag"`
+	Body        []byte
+}
+
+// drawingPolicy lets a map that is opened by itself have its own styles.
+const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+func (s *Server) getMap(ctx context.Context, in *mapInput) (*mapOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.begun(); err != nil {
+		return nil, err
+	}
+	ph, err := s.judge.Phase(ctx, t.ID, in.Phase)
+	if err != nil {
+		return nil, err
+	}
+	p, o := ph.Before, atlas.Options{Theme: in.Theme, Labels: atlas.Labels(in.Labels), Width: in.Width, Legend: true}
+	out := &mapOutput{ContentType: "image/svg+xml", Policy: drawingPolicy}
+	switch {
+	case ph.After != nil && in.Phase == 0:
+		p = ph.After
+	case ph.After != nil && in.Orders:
+		o.Results = t.view.Events(ph.Events)
+	case in.Orders && t.role.Seat > 0:
+		// What was sent can change without the game's revision: no tag.
+		if o.Orders, err = s.ownOrders(ctx, t, ph); err != nil {
+			return nil, err
+		}
+	}
+	if len(o.Orders) == 0 {
+		out.ETag = s.tag(t, "map", number(in.Phase), number(in.Width), in.Theme, in.Labels, flag(in.Orders))
+		if err := in.fresh(out.ETag); err != nil {
+			return nil, err
+		}
+	}
+	var b bytes.Buffer
+	err = atlas.SVG(&b, p, o)
+	out.Body = b.Bytes()
+	return out, err
+}
+
+// ownOrders are the orders that the caller's seat has sent for the current phase
+// and that count.
+func (s *Server) ownOrders(ctx context.Context, t *table, ph *judge.Phase) ([]order.Order, error) {
+	text, err := s.judge.Orders(ctx, t.ID, t.role, t.role.Seat)
+	if err != nil {
+		return nil, err
+	}
+	var out []order.Order
+	lines, verdicts := judge.ReadLines(ph.Before, &t.Rules, t.powers(t.role.Seat), text)
+	for i, l := range lines {
+		if l.Err != "" || verdicts[i].Error != "" || verdicts[i].Replaced {
+			continue
+		}
+		o := l.Order
+		if o.Unit.Nation == machiavelli.Nobody {
+			o.Unit.Nation = l.Power
+		}
+		out = append(out, o)
+	}
+	return out, nil
+}
+
+// flag writes a truth as part of a tag.
+func flag(on bool) string {
+	if on {
+		return "1"
+	}
+	return "0"
+}
