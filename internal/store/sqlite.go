@@ -55,7 +55,11 @@ func openSQLite(path string) (*Store, error) {
 func openFile(path, options string) (*sql.DB, error) {
 	u := url.URL{Scheme: "file", Path: path}
 	u.RawQuery = "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&" + options
-	return sql.Open("sqlite", u.String())
+	c, err := newPreparing(u.String())
+	if err != nil {
+		return nil, err
+	}
+	return sql.OpenDB(c), nil
 }
 
 func sqliteFault(err error) fault {

@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"math"
 	"sync"
+	"time"
 
 	"podesta/internal/judge"
 )
@@ -66,10 +67,28 @@ func open(url string, version int) (*Store, error) {
 	}
 	s.life, s.stop = context.WithCancel(context.Background())
 	s.hub = newHub()
-	if err := s.migrate(s.life, version); err != nil {
+	if err := s.upToDate(version); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", s.name, s.d.plain(err)), s.Close())
 	}
 	return s, nil
+}
+
+// openTime is for how long a database is tried that others keep busy.
+const openTime = 10 * time.Second
+
+// upToDate brings the layout up to a version. SQLite does not wait where
+// several processes at once open a file that has not been in use: it says that
+// the file is busy.
+func (s *Store) upToDate(version int) error {
+	began := time.Now()
+	var wait backoff
+	for {
+		err := s.migrate(s.life, version)
+		if err == nil || s.d.fault(err) != blocked || time.Since(began) > openTime {
+			return err
+		}
+		wait.sleep(s.life, 2*time.Millisecond, 200*time.Millisecond)
+	}
 }
 
 // String names the database for people, without its password.
