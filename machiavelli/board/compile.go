@@ -7,7 +7,7 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/internal/source"
-	"podesta/machiavelli/internal/suggest"
+	"podesta/machiavelli/suggest"
 )
 
 // Parse compiles a board file. The error is a Problems and lists everything

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"podesta/machiavelli/internal/suggest"
+	"podesta/machiavelli/suggest"
 )
 
 // suggestions is how many names Suggest gives at most.

@@ -7,7 +7,7 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
-	"podesta/machiavelli/internal/suggest"
+	"podesta/machiavelli/suggest"
 )
 
 // words reads a statement from left to right.

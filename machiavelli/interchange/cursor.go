@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"podesta/machiavelli/internal/suggest"
+	"podesta/machiavelli/suggest"
 )
 
 // maxDepth bounds how deep the values of a case may be nested.

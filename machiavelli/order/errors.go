@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode"
 
-	"podesta/machiavelli/internal/suggest"
+	"podesta/machiavelli/suggest"
 )
 
 // The codes of errors that the language itself finds. The catalogue's other

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"podesta/machiavelli/internal/suggest"
+	"podesta/machiavelli/suggest"
 )
 
 // The groups of options, in the order in which Options lists them.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"podesta/machiavelli/internal/suggest"
+	"podesta/machiavelli/suggest"
 )
 
 // DefaultPreset is the preset of a game that names none.

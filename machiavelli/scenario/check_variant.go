@@ -9,7 +9,7 @@ import (
 
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/internal/source"
-	"podesta/machiavelli/internal/suggest"
+	"podesta/machiavelli/suggest"
 	"podesta/machiavelli/rules"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
-	"podesta/machiavelli/internal/suggest"
+	"podesta/machiavelli/suggest"
 )
 
 //go:embed data/*.yaml

@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/internal/source"
-	"podesta/machiavelli/internal/suggest"
+	"podesta/machiavelli/suggest"
 )
 
 // Parse reads a scenario file that needs no other file: its board is in it or

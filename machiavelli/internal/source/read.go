@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"podesta/machiavelli/internal/suggest"
+	"podesta/machiavelli/suggest"
 )
 
 // Text is a text with its place; the place is zero where the file has none.

@@ -15,7 +15,7 @@ import (
 
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/internal/source"
-	"podesta/machiavelli/internal/suggest"
+	"podesta/machiavelli/suggest"
 )
 
 // Import reads a map file and gives a scenario file. name is the file's name
