@@ -130,6 +130,15 @@ func (t *Table) Play(game uint64) error {
 	return nil
 }
 
+// Lines gives orders of all powers for the phase of a position, by chances that
+// depend on the seed of the configuration and on n. They are valid until the
+// table is used again.
+func (t *Table) Lines(p *position.Position, n uint64) []turn.Line {
+	t.rng = rand.New(rand.NewPCG(t.config.Seed, n))
+	t.write(p)
+	return t.lines
+}
+
 // alone reports whether no two powers are left to play.
 func alone(p *position.Position) bool {
 	return len(p.Setting.Powers)-1-bits.OnesCount32(uint32(p.Eliminated)) < 2

@@ -1,0 +1,167 @@
+package crowd
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// clockJob is the kind of the jobs that look at games' clocks.
+const clockJob = "clock"
+
+// game is the template as a game of the crowd.
+func (t *template) game() Game {
+	g := Game{ID: t.id, Name: t.record.Name, Revision: t.record.Revision, Players: make([]Player, len(t.seats))}
+	for _, m := range t.members {
+		if m.Kind == judge.Player {
+			g.Players[m.Seat-1] = t.player(m.Seat, person{m.Account, t.email(m.Account)})
+		}
+	}
+	return g
+}
+
+// player is somebody at a seat of the game or of a copy.
+func (t *template) player(seat int, p person) Player {
+	return Player{p.id, p.email, t.powers[seat-1], t.orders[t.record.Number][seat]}
+}
+
+func (t *template) email(account string) string {
+	for _, p := range t.players {
+		if p.id == account {
+			return p.email
+		}
+	}
+	return t.master.email
+}
+
+// fallDue moves the times of the game's phase so that it is due at an instant.
+func (t *template) fallDue(ctx context.Context, s judge.Store, due time.Time) error {
+	var times struct{ Plan struct{ Process time.Time } }
+	if err := json.Unmarshal(t.record.Plan, &times); err != nil {
+		return err
+	}
+	if times.Plan.Process.IsZero() {
+		return fmt.Errorf("game %s has nothing that is due", t.id)
+	}
+	plan, err := shift(t.record.Plan, due.Sub(times.Plan.Process))
+	if err != nil {
+		return err
+	}
+	t.record.Plan = plan
+	for i := range t.seats {
+		if len(t.seats[i].State) == 0 {
+			continue
+		}
+		if t.seats[i].State, err = shift(t.seats[i].State, due.Sub(times.Plan.Process)); err != nil {
+			return err
+		}
+	}
+	return s.Write(ctx, func(tx judge.Tx) error {
+		h := tx.(judge.HostTx)
+		for _, seat := range t.seats {
+			if err := h.SaveSeat(t.id, seat); err != nil {
+				return err
+			}
+		}
+		if err := h.SaveGame(t.record); err != nil {
+			return err
+		}
+		return h.Enqueue(judge.Job{Kind: clockJob, Key: t.id, Game: t.id, Due: due})
+	})
+}
+
+// shift moves all instants in a JSON text.
+func shift(data []byte, by time.Duration) ([]byte, error) {
+	var tree any
+	if err := json.Unmarshal(data, &tree); err != nil {
+		return nil, err
+	}
+	return json.Marshal(shifted(tree, by))
+}
+
+func shifted(v any, by time.Duration) any {
+	switch v := v.(type) {
+	case map[string]any:
+		for k, x := range v {
+			v[k] = shifted(x, by)
+		}
+	case []any:
+		for i, x := range v {
+			v[i] = shifted(x, by)
+		}
+	case string:
+		if at, err := time.Parse(time.RFC3339Nano, v); err == nil && !at.IsZero() {
+			return at.Add(by).Format(time.RFC3339Nano)
+		}
+	}
+	return v
+}
+
+// copy writes a copy of the game as game n.
+func (t *template) copy(tx judge.Tx, n int, people []person) (Game, error) {
+	h := tx.(judge.HostTx)
+	g := t.record
+	g.ID, g.Name = fmt.Sprintf("crowd%05d", n), name(n)
+	out := Game{ID: g.ID, Name: g.Name, Revision: g.Revision, Players: make([]Player, len(t.seats))}
+	players, master := sitting(people, n)
+	first := g
+	first.Number, first.Revision = g.Number-len(t.past), g.Revision-len(t.past)
+	phases := append([]judge.PhaseRecord{}, t.past...)
+	phases = append(phases, t.current)
+	for i := range phases {
+		phases[i].Game = g.ID
+	}
+	first.Phase = phases[0].Phase
+	if err := tx.AddGame(first, t.seats, phases[0]); err != nil {
+		return out, err
+	}
+	for i := range phases {
+		now := first
+		now.Number, now.Revision = first.Number+i, first.Revision+i
+		for seat, text := range t.orders[phases[i].Number] {
+			if err := tx.SaveOrders(g.ID, now.Revision, now.Number, seat, text); err != nil {
+				return out, err
+			}
+		}
+		if i == len(phases)-1 {
+			break
+		}
+		next := now
+		next.Number, next.Phase = now.Number+1, phases[i+1].Phase
+		if err := tx.Advance(next, phases[i], &phases[i+1]); err != nil {
+			return out, err
+		}
+	}
+	for _, m := range t.members {
+		m.Game = g.ID
+		if m.Kind == judge.Master {
+			m.Account = master.id
+		} else {
+			p := players[m.Seat-1]
+			m.Account = p.id
+			out.Players[m.Seat-1] = t.player(m.Seat, p)
+		}
+		if err := h.SaveMember(m); err != nil {
+			return out, err
+		}
+	}
+	for _, e := range t.log {
+		e.Game = g.ID
+		if _, err := h.Append(e); err != nil {
+			return out, err
+		}
+	}
+	key := strings.ToLower(strings.ReplaceAll(g.Name, " ", ""))
+	if err := h.Put("", "name", key, []byte(g.ID)); err != nil {
+		return out, err
+	}
+	var times struct{ Plan struct{ Process time.Time } }
+	if err := json.Unmarshal(g.Plan, &times); err != nil {
+		return out, err
+	}
+	return out, h.Enqueue(judge.Job{Kind: clockJob, Key: g.ID, Game: g.ID, Due: times.Plan.Process})
+}

@@ -1,0 +1,130 @@
+// Package crowd fills a judge with games in the middle of play, for benchmarks
+// and load tests: thousands of hosted games of eight players with money, whose
+// phases all fall due at the same moment, with orders and press in.
+//
+// A few games are made and played as people do it, by random players who order
+// whatever the rules allow; the others are copies of them with names and people
+// of their own. What a copy has of the past is its last two phases.
+package crowd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// Plan is what to make.
+type Plan struct {
+	Games     int       // how many games
+	Templates int       // how many of them are different; 0: 24, or all if there are fewer games
+	Due       time.Time // when all of them are due
+	Seed      uint64    // of what the random players do
+}
+
+// Crowd is what was made.
+type Crowd struct {
+	Games  []Game
+	Phases map[string]int // how many games are in which kind of phase: "orders", "retreats", "adjustments"
+}
+
+// Game is one of the games.
+type Game struct {
+	ID, Name string
+	Revision int
+	Players  []Player // by seat number - 1
+}
+
+// Player is who plays a seat.
+type Player struct {
+	Account, Email string
+	Power          string // by its name
+	Text           string // the orders that are in
+}
+
+// clock is a clock that is set.
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+// Now tells the time.
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *clock) pass(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// seatsEach is how many seats each account has, about.
+const seatsEach = 4
+
+// Make fills a store, which should be empty, for a judge with that secret. The
+// error is that of the store, or tells that the plan is none.
+func Make(ctx context.Context, s judge.Store, secret []byte, p Plan) (*Crowd, error) {
+	if p.Games < 1 || p.Games > 100_000 {
+		return nil, errors.New("a crowd has 1 to 100000 games")
+	}
+	if p.Templates <= 0 {
+		p.Templates = 24
+	}
+	p.Templates = min(p.Templates, p.Games)
+	// The clock is well before the moment at which games are due, so that all that
+	// was said and done is in the past.
+	c := &clock{now: p.Due.UTC().Truncate(time.Second).AddDate(0, 0, -40)}
+	j := judge.New(s, c, secret)
+	out := &Crowd{Phases: map[string]int{}}
+	people, err := makePeople(ctx, s, j, p.Games)
+	if err != nil {
+		return nil, err
+	}
+	var templates []*template
+	for n := range p.Templates {
+		t, err := makeTemplate(ctx, s, j, c, people, n, p.Seed)
+		if err != nil {
+			return nil, fmt.Errorf("game %d: %w", n, err)
+		}
+		templates = append(templates, t)
+		if err := t.fallDue(ctx, s, p.Due); err != nil {
+			return nil, err
+		}
+		out.add(t.game(), t)
+	}
+	const together = 50
+	for first := p.Templates; first < p.Games; first += together {
+		var made []Game
+		var of []*template
+		err := s.Write(ctx, func(tx judge.Tx) error {
+			made, of = nil, nil
+			for n := first; n < min(first+together, p.Games); n++ {
+				t := templates[n%len(templates)]
+				g, err := t.copy(tx, n, people)
+				if err != nil {
+					return err
+				}
+				made, of = append(made, g), append(of, t)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		for i, g := range made {
+			out.add(g, of[i])
+		}
+	}
+	return out, nil
+}
+
+func (c *Crowd) add(g Game, t *template) {
+	c.Games = append(c.Games, g)
+	c.Phases[t.record.Phase.Step.String()]++
+}

@@ -1,0 +1,79 @@
+package crowd
+
+import (
+	"context"
+	"fmt"
+
+	"podesta/internal/judge"
+)
+
+// Password is what all people of a crowd sign on with.
+const Password = "four hundred florins"
+
+// person is an account with its address.
+type person struct{ id, email string }
+
+// makePeople makes the accounts of so many games. All have the same password,
+// so that its hash is worked out once.
+func makePeople(ctx context.Context, s judge.Store, j *judge.Judge, games int) ([]person, error) {
+	first, secret, err := j.Register(ctx, "Person 0", address(0), "Europe/Rome")
+	if err != nil {
+		return nil, err
+	}
+	if _, err := j.Verify(ctx, secret); err != nil {
+		return nil, err
+	}
+	if err := j.SetPassword(ctx, first.ID, Password); err != nil {
+		return nil, err
+	}
+	model, err := j.Account(ctx, first.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := []person{{model.ID, model.Email}}
+	number := max(games*8/seatsEach, 16)
+	for len(out) < number {
+		begin := len(out)
+		err := s.Write(ctx, func(tx judge.Tx) error {
+			out = out[:begin]
+			h := tx.(judge.HostTx)
+			for n := begin; n < min(begin+500, number); n++ {
+				a := *model
+				a.ID, a.Name, a.Email = fmt.Sprintf("crowd%06d", n), fmt.Sprintf("Person %d", n), address(n)
+				if err := h.SaveAccount(a); err != nil {
+					return err
+				}
+				if err := h.SaveAddress(judge.Address{Email: a.Email, Account: a.ID, Verified: true}); err != nil {
+					return err
+				}
+				out = append(out, person{a.ID, a.Email})
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func address(n int) string { return fmt.Sprintf("person%d@players.example", n) }
+
+// sitting are the people of game n: eight players and a master, all different.
+func sitting(people []person, n int) (players []person, master person) {
+	for seat := range 8 {
+		players = append(players, people[(n*8+seat*7)%len(people)])
+	}
+	at := (n*8 + 3) % len(people)
+	for {
+		master = people[at]
+		taken := false
+		for _, p := range players {
+			taken = taken || p == master
+		}
+		if !taken {
+			return players, master
+		}
+		at = (at + 1) % len(people)
+	}
+}

@@ -1,0 +1,220 @@
+package crowd
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/schedule"
+	"podesta/machiavelli"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/sim"
+)
+
+// template is a game that was played, with all that is copied of it.
+type template struct {
+	id      string
+	players []person
+	powers  []string // by seat number - 1
+	master  person
+
+	record  judge.GameRecord
+	seats   []judge.SeatRecord
+	past    []judge.PhaseRecord // the last phases
+	current judge.PhaseRecord
+	orders  map[int]map[int]string // by number of the phase and seat
+	members []judge.Member
+	log     []judge.Entry
+}
+
+// depths are how many phases different templates have behind them, three years
+// and more: enough for positions that have come away from the beginning.
+const (
+	firstDepth  = 14
+	otherDepths = 16
+)
+
+// makeTemplate makes game n and plays it into the middle.
+func makeTemplate(ctx context.Context, s judge.Store, j *judge.Judge, c *clock, people []person, n int, seed uint64) (*template, error) {
+	t := &template{}
+	t.players, t.master = sitting(people, n)
+	how := judge.DefaultHosting()
+	how.Listed, how.Zone, how.Rated = n%2 == 0, "Europe/Rome", true
+	how.Press = judge.PressRules{White: true, Partial: true, Observers: "any"}
+	for i := range how.Timing {
+		how.Timing[i] = schedule.Timing{Clock: schedule.NoClock, Next: 70 * time.Hour, Grace: 72 * time.Hour, Delay: 30 * time.Minute, Days: schedule.EveryDay}
+	}
+	g, err := j.Host(ctx, t.master.id, judge.NewGame{Name: name(n), Scenario: "B", Variant: "B-8", Preset: "njudge-classic"}, how)
+	if err != nil {
+		return nil, err
+	}
+	t.id = g.ID
+	for _, p := range t.players {
+		if err := j.Join(ctx, g.ID, p.id, ""); err != nil {
+			return nil, err
+		}
+	}
+	set, err := rules.Preset("njudge-classic")
+	if err != nil {
+		return nil, err
+	}
+	players, err := sim.New(sim.Config{Scenario: "B", Variant: "B-8", Rules: set, Years: 1, Seed: seed + uint64(n)})
+	if err != nil {
+		return nil, err
+	}
+	depth := firstDepth + n%otherDepths
+	for played := 0; ; played++ {
+		ready, err := t.campaign(ctx, s, j, players, played, played >= depth)
+		if err != nil {
+			return nil, err
+		}
+		if played >= depth && ready {
+			return t, t.keep(ctx, s)
+		}
+		if played > depth+200 {
+			return nil, fmt.Errorf("no phase for which everybody can be ready")
+		}
+		c.pass(time.Hour)
+		g, err := j.Game(ctx, t.id)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := j.Process(ctx, t.id, judge.Role{Master: true, Account: t.master.id}, g.Revision); err != nil {
+			return nil, err
+		}
+	}
+}
+
+func name(n int) string { return fmt.Sprintf("Crowd %05d", n) }
+
+// campaign writes the orders of everybody for the current phase, and some
+// press. In the phase that stays they are sent as by players, so that nobody is
+// waited for; ready tells whether that came about.
+func (t *template) campaign(ctx context.Context, s judge.Store, j *judge.Judge, players *sim.Table, n int, stays bool) (ready bool, err error) {
+	now, err := j.Current(ctx, t.id)
+	if err != nil {
+		return false, err
+	}
+	g, err := j.Game(ctx, t.id)
+	if err != nil {
+		return false, err
+	}
+	if g.Finished {
+		return false, fmt.Errorf("the game has ended after %d phases", n)
+	}
+	texts := make([]string, len(g.Setting.Seats))
+	seatOf := map[machiavelli.Power]int{}
+	t.powers = nil
+	for i, powers := range g.Setting.Seats {
+		seatOf[powers[0]] = i
+		t.powers = append(t.powers, g.Setting.Powers[powers[0]].Name)
+	}
+	for _, l := range players.Lines(now.Before, uint64(n)) {
+		if i, ok := seatOf[l.Power]; ok {
+			texts[i] += order.Format(l.Order, g.Setting.Board, g.Setting.Powers) + "\n"
+		}
+	}
+	if !stays {
+		return false, s.Write(ctx, func(tx judge.Tx) error {
+			for i, text := range texts {
+				if err := tx.SaveOrders(t.id, g.Revision, g.Number, i+1, text); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	roster, err := j.Members(ctx, t.id)
+	if err != nil {
+		return false, err
+	}
+	for _, m := range roster {
+		if m.Kind != judge.Player {
+			continue
+		}
+		role := judge.Role{Player: true, Seat: m.Seat, Account: m.Account}
+		if err := send(ctx, j, g, role, texts[m.Seat-1]); err != nil {
+			return false, err
+		}
+		to := judge.Everybody
+		if m.Seat > 1 {
+			to = judge.OnlySeats(1 + m.Seat%8)
+		}
+		if err := j.Say(ctx, t.id, role, m.Seat, judge.Message{To: to, Text: press}); err != nil {
+			return false, err
+		}
+	}
+	seats, err := j.Seats(ctx, t.id)
+	if err != nil {
+		return false, err
+	}
+	for _, x := range seats {
+		if x.Owes && !x.Ready {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// press is what people write each other.
+var press = strings.Repeat("Your Grace will have heard what they say of the road to Pavia. I should not go that way in spring, and I should not go alone.\n", 3)
+
+// send sends a seat's orders until none of them is refused.
+func send(ctx context.Context, j *judge.Judge, g *judge.Game, role judge.Role, text string) error {
+	for range 8 {
+		verdicts, err := j.Submit(ctx, g.ID, role, role.Seat, g.Revision, text)
+		if err != nil {
+			return err
+		}
+		lines := strings.Split(text, "\n")
+		clean := true
+		for _, v := range verdicts {
+			if v.Error != "" && v.Line >= 1 && v.Line <= len(lines) {
+				lines[v.Line-1], clean = "", false
+			}
+		}
+		if clean {
+			return nil
+		}
+		text = strings.Join(lines, "\n")
+	}
+	return nil
+}
+
+// keep reads all that is copied of the game.
+func (t *template) keep(ctx context.Context, s judge.Store) error {
+	return s.Read(ctx, func(tx judge.Tx) error {
+		h := tx.(judge.HostTx)
+		var err error
+		if t.record, err = tx.Game(t.id); err != nil {
+			return err
+		}
+		if t.seats, err = tx.Seats(t.id); err != nil {
+			return err
+		}
+		if t.members, err = h.Members(t.id); err != nil {
+			return err
+		}
+		t.orders, t.past = map[int]map[int]string{}, nil
+		for n := t.record.Number - 2; n <= t.record.Number; n++ {
+			if t.orders[n], err = tx.Orders(t.id, n); err != nil {
+				return err
+			}
+			p, err := tx.Phase(t.id, n)
+			if err != nil {
+				return err
+			}
+			if n < t.record.Number {
+				t.past = append(t.past, p)
+			} else {
+				t.current = p
+			}
+		}
+		all, err := h.Entries(t.id, 0, 0)
+		t.log = all[max(0, len(all)-12):]
+		return err
+	})
+}
