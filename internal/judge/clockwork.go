@@ -9,9 +9,9 @@ import (
 
 // The measures of the work on clocks.
 const (
-	clockBatch  = 64              // jobs claimed at a time
-	clockLease  = 5 * time.Minute // how long they are kept
-	sameGame    = 8               // looks at one game in one call
+	clockBatch  = 64               // jobs claimed at a time
+	clockLease  = 20 * time.Second // how long they are kept: games of a process that dies wait no longer. To look at one twice does no harm
+	sameGame    = 8                // looks at one game in one call
 	rest        = 10 * time.Second
 	firstRetry  = time.Minute
 	latestRetry = time.Hour

@@ -63,6 +63,8 @@ type HostTx interface {
 	// Claim gives up to n jobs of a kind that are due and that nobody has, and
 	// keeps them for a while: who does not finish a job in that time loses it.
 	Claim(kind string, now time.Time, lease time.Duration, n int) ([]Job, error)
+	// HoldJob keeps a job that was claimed until later; ErrNoRecord if it was lost.
+	HoldJob(id int64, until time.Time) error
 	FinishJob(id int64) error
 	RetryJob(id int64, at time.Time, failed string) error
 	Jobs(kind string, failedOnly bool, limit int) ([]Job, error)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"podesta/internal/judge"
@@ -25,7 +26,10 @@ func (p *Permanent) Unwrap() error { return p.Err }
 
 // The bounds of delivery.
 const (
-	leaseTime = 5 * time.Minute
+	// leaseTime is how long the letters of a process that dies wait for another;
+	// one that lives holds on to its letters every holdEvery.
+	leaseTime = time.Minute
+	holdEvery = leaseTime / 3
 	batch     = 20
 	// maxTries is after how many failures a letter is given up; with the waits
 	// between them that is about five days.
@@ -66,17 +70,64 @@ func (o *Office) Work(ctx context.Context) (int, error) {
 			all = append(all, err)
 			continue
 		}
-		for i := range jobs {
-			if ctx.Err() != nil {
-				return total, ctx.Err()
-			}
-			total++
-			if err := o.settle(ctx, &jobs[i], k.do(ctx, &jobs[i])); err != nil {
-				all = append(all, err)
-			}
+		n, err := o.batch(ctx, jobs, k.do)
+		total += n
+		if err != nil {
+			all = append(all, err)
+		}
+		if ctx.Err() != nil {
+			break
 		}
 	}
 	return total, errors.Join(all...)
+}
+
+// batch does jobs one after the other, counts them, and holds on to those that
+// are not done yet. When ctx ends the rest are given back.
+func (o *Office) batch(ctx context.Context, jobs []judge.Job, do func(context.Context, *judge.Job) error) (int, error) {
+	done := make(chan struct{})
+	var holding sync.WaitGroup
+	holding.Go(func() { o.hold(jobs, done) })
+	defer holding.Wait()
+	defer close(done)
+	var all []error
+	for i := range jobs {
+		if ctx.Err() != nil {
+			for k := range jobs[i:] {
+				all = append(all, o.settle(ctx, &jobs[i+k], ctx.Err()))
+			}
+			return i, errors.Join(append(all, ctx.Err())...)
+		}
+		if err := o.settle(ctx, &jobs[i], do(ctx, &jobs[i])); err != nil {
+			all = append(all, err)
+		}
+	}
+	return len(jobs), errors.Join(all...)
+}
+
+// hold keeps jobs from others until done is closed. Those that are finished are
+// not there any more.
+func (o *Office) hold(jobs []judge.Job, done <-chan struct{}) {
+	tick := time.NewTicker(holdEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-done:
+			return
+		case <-tick.C:
+		}
+		err := o.store.Write(context.Background(), func(tx judge.Tx) error {
+			for i := range jobs {
+				if err := tx.(judge.HostTx).HoldJob(jobs[i].ID, o.now().Add(leaseTime)); err != nil && !errors.Is(err, judge.ErrNoRecord) {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			o.log.Warn("letters may be sent twice", "error", err)
+		}
+	}
 }
 
 // sends tells whether letters can go out at all; without a relay they wait.

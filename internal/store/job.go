@@ -63,6 +63,11 @@ func (x *tx) Claim(kind string, now time.Time, lease time.Duration, n int) ([]ju
 	return jobs, err
 }
 
+// HoldJob keeps a claimed job for longer; ErrNoRecord as for FinishJob.
+func (x *tx) HoldJob(id int64, until time.Time) error {
+	return x.change("UPDATE job SET claimed = ? WHERE id = ? AND tries % ? = ? AND claimed IS NOT NULL", until, id/handles, handles, id%handles)
+}
+
 // FinishJob removes a job that is done; ErrNoRecord if somebody else has claimed
 // it since, or it was replaced.
 func (x *tx) FinishJob(id int64) error {

@@ -171,8 +171,11 @@ func lostLease(t *testing.T, open func() Store) {
 	write(t, slow, nil, func(tx Tx) error { return tx.Enqueue(judge.Job{Kind: "mail", Key: "x", Due: at}) })
 	mine := claim(t, slow, at, 1)[0]
 	same(t, len(claim(t, quick, at.Add(time.Minute-time.Microsecond), 1)), 0)
-	theirs := claim(t, quick, at.Add(time.Minute), 1)[0]
+	write(t, slow, nil, func(tx Tx) error { return tx.HoldJob(mine.ID, at.Add(2*time.Minute)) })
+	same(t, len(claim(t, quick, at.Add(2*time.Minute-time.Microsecond), 1)), 0)
+	theirs := claim(t, quick, at.Add(2*time.Minute), 1)[0]
 	same(t, theirs.Tries, 2)
+	write(t, slow, judge.ErrNoRecord, func(tx Tx) error { return tx.HoldJob(mine.ID, at.Add(time.Hour)) })
 	write(t, slow, judge.ErrNoRecord, func(tx Tx) error { return tx.FinishJob(mine.ID) })
 	write(t, slow, judge.ErrNoRecord, func(tx Tx) error { return tx.RetryJob(mine.ID, at, "x") })
 	write(t, quick, nil, func(tx Tx) error { return tx.FinishJob(theirs.ID) })
