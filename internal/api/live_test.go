@@ -272,7 +272,7 @@ func TestLiveEnds(t *testing.T) {
 	for range 9 { // with the one that stays: as many as there may be
 		many = append(many, h.listen(x.players["milan"], ""))
 	}
-	if a := x.players["milan"].get("/events"); a.status != http.StatusTooManyRequests || a.str("code") != "too_many" {
+	if a := x.players["milan"].get("/events"); a.status != http.StatusTooManyRequests || a.str("code") != "too_many" || a.header.Get("Retry-After") == "" {
 		t.Errorf("an eleventh stream: %d %s", a.status, a.body)
 	}
 	h.api.Close()

@@ -223,6 +223,9 @@ func (s *Server) refuse(ctx context.Context, operation string, err error) error 
 	var plain huma.StatusError
 	switch {
 	case errors.As(err, &p):
+		if p.Code == judge.TooMany {
+			return p.later()
+		}
 		return err
 	case errors.As(err, &known):
 		p = problem(known.Code, known.Message)
@@ -242,10 +245,22 @@ func (s *Server) refuse(ctx context.Context, operation string, err error) error 
 		p = problem(unauthorized, strings.TrimRight(known.Message, " ")+" Sign the request with a token.")
 		return huma.ErrorWithHeaders(p, http.Header{"Www-Authenticate": {challenge}})
 	}
-	if p.Code == judge.Unavailable {
-		return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {"60"}})
+	if p.Code == judge.Unavailable || p.Code == judge.TooMany {
+		return p.later()
 	}
 	return p
+}
+
+// usualWait is when clients are to come again that could not be answered, where
+// nothing else is known; in seconds.
+const usualWait = 60
+
+// later is the problem with the time after which it may have passed.
+func (p *Problem) later() error {
+	if p.wait == 0 {
+		p.wait = usualWait
+	}
+	return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {number(p.wait)}})
 }
 
 // challenge tells an HTTP client how to sign requests.

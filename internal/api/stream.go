@@ -235,13 +235,6 @@ func (f *feed) watch() {
 
 // step writes what is new of games; false where the stream has to end.
 func (f *feed) step(ctx context.Context, fresh map[string]bool) bool {
-	if f.caller.secret != "" {
-		c, err := f.s.who(ctx, f.caller.secret)
-		if err != nil {
-			return false
-		}
-		f.caller = c
-	}
 	ctx = context.WithValue(ctx, callerKey{}, f.caller)
 	for _, id := range f.names {
 		if !fresh[""] && !fresh[id] && f.at[id].state != nil {
@@ -254,7 +247,7 @@ func (f *feed) step(ctx context.Context, fresh map[string]bool) bool {
 			return false
 		}
 	}
-	return f.flush() == nil
+	return f.flush(ctx) == nil
 }
 
 // game writes what is new of one game: entries, and where it stands if that has
@@ -273,7 +266,7 @@ func (f *feed) game(ctx context.Context, id string) error {
 		}
 		for i := range log.Entries {
 			p.seq = log.Entries[i].Seq
-			if err := f.event("entry", f.id(), &log.Entries[i]); err != nil {
+			if err := f.event(ctx, "entry", f.id(), &log.Entries[i]); err != nil {
 				return err
 			}
 		}
@@ -296,7 +289,7 @@ func (f *feed) game(ctx context.Context, id string) error {
 		return err
 	}
 	p.state = state
-	return f.event("state", "", g)
+	return f.event(ctx, "state", "", g)
 }
 
 // id is the id of an event: how far the stream is with every game that has a log.
@@ -313,7 +306,7 @@ func (f *feed) id() string {
 	return strings.Join(parts, ",")
 }
 
-func (f *feed) event(name, id string, v any) error {
+func (f *feed) event(ctx context.Context, name, id string, v any) error {
 	f.buf.WriteString("event: " + name + "\n")
 	if id != "" {
 		f.buf.WriteString("id: " + id + "\n")
@@ -326,13 +319,20 @@ func (f *feed) event(name, id string, v any) error {
 	if f.buf.Len() < 64<<10 {
 		return nil
 	}
-	return f.flush()
+	return f.flush(ctx)
 }
 
-// flush sends what was written. Whoever does not take it in time is cut off.
-func (f *feed) flush() error {
+// flush sends what was written, if the caller's secret still holds: asked after
+// everything was read, so that nothing is sent that was told since it was dropped.
+// Whoever does not take it in time is cut off.
+func (f *feed) flush(ctx context.Context) error {
 	if f.buf.Len() == 0 {
 		return nil
+	}
+	if f.caller.secret != "" {
+		if _, err := f.s.who(ctx, f.caller.secret); err != nil {
+			return err
+		}
 	}
 	_ = f.rc.SetWriteDeadline(time.Now().Add(writeTimeout))
 	_, err := f.w.Write(f.buf.Bytes())

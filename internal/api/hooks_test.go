@@ -1,0 +1,285 @@
+package api_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"podesta/internal/api"
+	"podesta/internal/hook"
+)
+
+// post is a call that came in.
+type post struct {
+	header http.Header
+	body   []byte
+}
+
+// doorbell is an address that hooks call.
+type doorbell struct {
+	url string
+
+	mu     sync.Mutex
+	posts  []post
+	answer func(n int, w http.ResponseWriter) // the n-th call, from 1
+}
+
+func (h *house) doorbell() *doorbell {
+	d := &doorbell{answer: func(int, http.ResponseWriter) {}}
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil || r.Method != http.MethodPost {
+			h.t.Errorf("%s: %v", r.Method, err)
+		}
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		d.posts = append(d.posts, post{r.Header, body})
+		d.answer(len(d.posts), w)
+	}))
+	h.t.Cleanup(srv.Close)
+	d.url = srv.URL + "/news?from=podesta"
+	return d
+}
+
+// take gives the calls since it was asked last.
+func (d *doorbell) take() []post {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	out := d.posts
+	d.posts = nil
+	return out
+}
+
+// caller makes the calls of hooks; private tells whether those to this machine
+// are made.
+func (h *house) caller(private bool) *api.Caller {
+	return &api.Caller{Judge: h.judge, Client: hook.Client(private), Clock: h.clock, Log: slog.New(slog.DiscardHandler), Base: "https://judge.example.org"}
+}
+
+func ring(t *testing.T, c *api.Caller, want int) {
+	t.Helper()
+	if n, err := c.Work(ctx); err != nil || n != want {
+		t.Errorf("%d calls succeeded, want %d: %v", n, want, err)
+	}
+}
+
+// hook makes a hook of somebody.
+func (g *guest) hook(url, format, game string, kinds ...string) *answer {
+	g.t.Helper()
+	body := map[string]any{"url": url, "format": format}
+	if game != "" {
+		body["game"] = game
+	}
+	if len(kinds) > 0 {
+		body["kinds"] = kinds
+	}
+	return g.post("/me/hooks", body).want(http.StatusCreated)
+}
+
+func TestHook(t *testing.T) {
+	h := open(t)
+	x := h.host(nil, map[string]any{"manualProcess": true})
+	bell, c := h.doorbell(), h.caller(true)
+	made := x.players["venice"].hook(bell.url, "json", x.id)
+	ring(t, c, 0) // what was told before does not count
+	x.say("milan", "to Florence alone", "florence")
+	x.say("milan", "to Venice", "venice")
+	x.at(x.master).post("/process", map[string]any{"revision": x.revision()}).want(http.StatusOK)
+	if n, err := c.Work(ctx); err != nil || n < 2 {
+		t.Fatalf("%d calls, %v", n, err)
+	}
+	posts := bell.take()
+	var kinds []string
+	last, ids := int64(0), map[string]bool{}
+	for _, p := range posts {
+		if err := hook.Verify(made.str("secret"), p.header.Get("Podesta-Signature"), h.clock.Now(), time.Minute, p.body); err != nil {
+			t.Errorf("the signature %s: %v", p.header.Get("Podesta-Signature"), err)
+		}
+		for _, wrong := range []error{
+			hook.Verify("another secret", p.header.Get("Podesta-Signature"), h.clock.Now(), time.Minute, p.body),
+			hook.Verify(made.str("secret"), p.header.Get("Podesta-Signature"), h.clock.Now(), time.Minute, append([]byte(" "), p.body...)),
+			hook.Verify(made.str("secret"), p.header.Get("Podesta-Signature"), h.clock.Now().Add(time.Hour), time.Minute, p.body),
+		} {
+			if wrong == nil {
+				t.Error("a wrong signature is taken")
+			}
+		}
+		fitsSchema(t, "Delivery", p.body)
+		var d api.Delivery
+		if err := json.Unmarshal(p.body, &d); err != nil {
+			t.Fatal(err)
+		}
+		if d.Entry.Seq <= last || d.Game.ID != x.id || d.Hook != made.str("id") || p.header.Get("Podesta-Event") != d.Entry.Kind {
+			t.Errorf("call %s behind %d: %s", p.header, last, p.body)
+		}
+		last = d.Entry.Seq
+		ids[p.header.Get("Podesta-Delivery")] = true
+		kinds = append(kinds, d.Entry.Kind)
+		if d.Entry.Kind == "result" && d.Headline == "" {
+			t.Errorf("a result without a headline: %s", p.body)
+		}
+		if strings.Contains(string(p.body), "Florence alone") || strings.Contains(string(p.body), made.str("secret")) {
+			t.Errorf("Venice is told: %s", p.body)
+		}
+	}
+	if got := strings.Join(kinds, " "); !strings.Contains(got, "press") || !strings.Contains(got, "result") || len(ids) != len(posts) {
+		t.Errorf("calls about %s with ids %v", got, ids)
+	}
+	ring(t, c, 0)
+
+	// Without the hook, and for who has left the game, there are no calls.
+	x.players["venice"].delete("/me/hooks/" + made.str("id")).want(http.StatusNoContent)
+	x.players["naples"].hook(bell.url, "json", "")
+	x.at(x.players["naples"]).post("/leave", nil).want(http.StatusOK)
+	x.say("milan", "to all that are here", "all")
+	if _, err := c.Work(ctx); err != nil {
+		t.Error(err)
+	}
+	if posts := bell.take(); len(posts) > 0 {
+		t.Errorf("calls: %s", posts[0].body)
+	}
+}
+
+// TestHookRetries fails calls, and makes them again in order.
+func TestHookRetries(t *testing.T) {
+	h := open(t)
+	x := h.host(nil, map[string]any{"manualProcess": true})
+	bell, c := h.doorbell(), h.caller(true)
+	ada := x.players["milan"]
+	ada.hook(bell.url, "json", "", "press")
+	bell.answer = func(n int, w http.ResponseWriter) {
+		switch n {
+		case 1:
+			w.WriteHeader(http.StatusInternalServerError)
+			fmt.Fprint(w, "a text that is nobody's business")
+		case 2:
+			w.Header().Set("Retry-After", "7200")
+			w.WriteHeader(http.StatusServiceUnavailable)
+		case 3:
+			http.Redirect(w, &http.Request{}, "http://example.org/", http.StatusFound)
+		}
+	}
+	state := func() *answer { return ada.get("/me/hooks").want(http.StatusOK) }
+	for n := range 3 {
+		x.say("venice", fmt.Sprintf("letter %d", n), "milan")
+	}
+	ring(t, c, 0)
+	if a := state(); !strings.Contains(a.str("hooks.0.failed"), "500") || a.str("hooks.0.next") == "" || strings.Contains(string(a.body), "business") {
+		t.Errorf("after a failure: %s", a.body)
+	}
+	ring(t, c, 0) // it is not tried again at once
+	h.clock.pass(time.Minute)
+	ring(t, c, 0)
+	h.clock.pass(time.Hour)
+	ring(t, c, 0) // the other side wants to be asked in two hours
+	h.clock.pass(time.Hour + time.Minute)
+	ring(t, c, 0)
+	if a := state(); !strings.Contains(a.str("hooks.0.failed"), "302") {
+		t.Errorf("a redirect: %s", a.body)
+	}
+	h.clock.pass(6 * time.Hour)
+	ring(t, c, 3)
+	posts := bell.take()
+	if len(posts) != 6 {
+		t.Fatalf("%d calls", len(posts))
+	}
+	for i, n := range []int{0, 0, 0, 0, 1, 2} {
+		if !strings.Contains(string(posts[i].body), fmt.Sprintf("letter %d", n)) {
+			t.Errorf("call %d: %s", i, posts[i].body)
+		}
+	}
+	if a, b := posts[0].header.Get("Podesta-Delivery"), posts[3].header.Get("Podesta-Delivery"); a == "" || a != b {
+		t.Errorf("the same call has the ids %s and %s", a, b)
+	}
+	if a := state(); a.at("hooks.0.failed") != nil || a.at("hooks.0.next") != nil {
+		t.Errorf("after a success: %s", a.body)
+	}
+
+	// Whoever fails for days is given up.
+	bell.answer = func(_ int, w http.ResponseWriter) { w.WriteHeader(http.StatusNotFound) }
+	x.say("venice", "letter 4", "milan")
+	for range 40 {
+		ring(t, c, 0)
+		h.clock.pass(6*time.Hour + time.Minute)
+	}
+	if a := state(); a.at("hooks.0.off") != true {
+		t.Errorf("after days: %s", a.body)
+	}
+	calls := len(bell.take())
+	x.say("venice", "letter 5", "milan")
+	ring(t, c, 0)
+	if more := len(bell.take()); calls < 10 || more > 0 {
+		t.Errorf("%d calls until it was given up, %d after", calls, more)
+	}
+}
+
+// TestHookDiscord sends what a channel of Discord takes.
+func TestHookDiscord(t *testing.T) {
+	h := open(t)
+	x := h.host(nil, map[string]any{"manualProcess": true})
+	bell, c := h.doorbell(), h.caller(true)
+	x.watcher.hook(bell.url, "discord", x.id, "press", "result")
+	x.say("milan", "@everyone *look* "+strings.Repeat("long ", 1000), "all")
+	x.at(x.master).post("/process", map[string]any{"revision": x.revision()}).want(http.StatusOK)
+	ring(t, c, 2)
+	var texts []string
+	for _, p := range bell.take() {
+		var m struct {
+			Content  string
+			Mentions struct{ Parse []string } `json:"allowed_mentions"`
+		}
+		if err := json.Unmarshal(p.body, &m); err != nil {
+			t.Fatal(err)
+		}
+		if n := len([]rune(m.Content)); n > 2000 || n == 0 || m.Mentions.Parse == nil || len(m.Mentions.Parse) > 0 {
+			t.Errorf("%d characters, mentions %v: %s", n, m.Mentions.Parse, p.body)
+		}
+		if p.header.Get("Podesta-Signature") != "" || !strings.Contains(m.Content, "<https://judge.example.org/g/"+x.id+">") {
+			t.Errorf("%v %s", p.header, p.body)
+		}
+		texts = append(texts, m.Content)
+	}
+	if !strings.Contains(texts[0], `\@everyone \*look\*`) || !strings.Contains(texts[0], "press from Milan to all") {
+		t.Errorf("press: %s", texts[0])
+	}
+	if !strings.Contains(texts[1], "**Siena 12: spring 1385 orders**") || !strings.Contains(texts[1], "Next: summer 1385 orders") {
+		t.Errorf("result: %s", texts[1])
+	}
+}
+
+// TestHookPrivate calls nobody in the judge's own network unless that is allowed.
+func TestHookPrivate(t *testing.T) {
+	h := open(t)
+	x := h.host(nil, map[string]any{"manualProcess": true})
+	bell, c := h.doorbell(), h.caller(false)
+	ada := x.players["milan"]
+	_, port, _ := strings.Cut(strings.TrimPrefix(bell.url, "http://"), ":")
+	for _, host := range []string{"127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", "10.0.0.1", "192.168.1.1", "169.254.169.254", "[fd00::1]"} {
+		ada.hook("http://"+host+":"+port, "json", "")
+	}
+	x.say("venice", "letter", "milan")
+	ring(t, c, 0)
+	list := ada.get("/me/hooks").want(http.StatusOK)
+	for i := range list.at("hooks").([]any) {
+		at := fmt.Sprintf("hooks.%d.", i)
+		if got := list.str(at + "failed"); got != "the address lies in a private network" {
+			t.Errorf("%s: %q", list.str(at+"url"), got)
+		}
+	}
+	if posts := bell.take(); len(posts) > 0 {
+		t.Errorf("it was called %d times", len(posts))
+	}
+	ada.post("/me/hooks", map[string]any{"url": "http://name:word@example.org/"}).want(http.StatusUnprocessableEntity, "invalid")
+	x.stranger.post("/me/hooks", map[string]any{"url": "http://example.org/", "game": x.id}).want(http.StatusForbidden, "forbidden")
+	for range 11 {
+		ada.hook("http://example.org", "json", "")
+	}
+	ada.post("/me/hooks", map[string]any{"url": "http://example.org/"}).want(http.StatusConflict, "conflict")
+}

@@ -1,0 +1,172 @@
+package api_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"podesta/internal/api"
+	"podesta/internal/judge"
+)
+
+// TestRateLimits counts requests by who sends them.
+func TestRateLimits(t *testing.T) {
+	h := open(t, func(d *api.Deps) {
+		d.Limits = api.Limits{Rate: 2, Burst: 20, StrangerRate: 1, Strangers: 5}
+		d.Remote = func(r *http.Request) string { return "192.0.2." + r.Header.Get("Test-From") }
+	})
+	ada, bruno := h.person("Ada"), h.person("Bruno")
+	burst := func(g *guest, from string) (n int) {
+		t.Helper()
+		for {
+			a := g.get("/about", "Test-From", from)
+			if a.status == http.StatusOK {
+				n++
+				continue
+			}
+			a.want(http.StatusTooManyRequests, "too_many")
+			if wait, err := strconv.Atoi(a.header.Get("Retry-After")); err != nil || wait < 1 || wait > 60 {
+				t.Errorf("%s: Retry-After %q", g.name, a.header.Get("Retry-After"))
+			}
+			return n
+		}
+	}
+	for _, c := range []struct {
+		who  *guest
+		from string
+		want int
+	}{
+		{h.public(), "1", 5}, {h.public(), "1", 0}, {h.public(), "2", 5},
+		{ada, "1", 20}, {ada, "2", 0}, {bruno, "1", 20}, // an account is counted wherever it is
+	} {
+		if got := burst(c.who, c.from); got != c.want {
+			t.Errorf("%s from %s: %d requests, want %d", c.who.name, c.from, got, c.want)
+		}
+	}
+	h.clock.pass(3 * time.Second)
+	if got := burst(ada, "1"); got != 6 {
+		t.Errorf("after 3 seconds: %d requests", got)
+	}
+	h.clock.pass(time.Hour)
+	if got := burst(ada, "1"); got != 20 {
+		t.Errorf("after an hour: %d requests", got)
+	}
+
+	// What takes long counts for more.
+	h.clock.pass(time.Hour)
+	id := ada.post("/games", map[string]any{"name": "By links", "scenario": "A", "variant": "A-2"}).want(http.StatusCreated).str("id")
+	n := 0
+	for ; n < 20; n++ {
+		if a := ada.post("/games/"+id+"/whatif", map[string]any{}); a.status != http.StatusOK {
+			a.want(http.StatusTooManyRequests, "too_many")
+			if a.header.Get("Retry-After") == "" {
+				t.Error("no Retry-After")
+			}
+			break
+		}
+	}
+	if n != 1 {
+		t.Errorf("%d sandboxes at once", n)
+	}
+
+	// Whoever guesses secrets is slowed down, and with him his neighbours.
+	for n = 0; n < 20; n++ {
+		a := (&guest{house: h, name: "guess", token: fmt.Sprintf("guess%d", n)}).get("/about", "Test-From", "7")
+		if a.status != http.StatusUnauthorized {
+			a.want(http.StatusTooManyRequests, "too_many")
+			break
+		}
+	}
+	if n != 10 {
+		t.Errorf("%d guesses", n)
+	}
+	bruno.get("/about", "Test-From", "7").want(http.StatusTooManyRequests)
+	bruno.get("/about", "Test-From", "8").want(http.StatusOK)
+}
+
+// TestBodies refuses what is too long, or not what was asked for.
+func TestBodies(t *testing.T) {
+	h := open(t)
+	x := h.host(nil, map[string]any{"manualProcess": true})
+	milan := x.at(x.players["milan"])
+	long := strings.Repeat("A Milan h\n", 4100)
+	for _, c := range []struct {
+		what   string
+		body   any
+		status int
+	}{
+		{"a text too long", map[string]any{"text": long, "revision": x.revision()}, http.StatusUnprocessableEntity},
+		{"a body too long", map[string]any{"text": strings.Repeat(long, 4), "revision": x.revision()}, http.StatusRequestEntityTooLarge},
+		{"too many lines", map[string]any{"lines": make([]string, 2001), "revision": x.revision()}, http.StatusUnprocessableEntity},
+		{"nothing", "", http.StatusBadRequest},
+		{"a list", "[]", http.StatusUnprocessableEntity},
+		{"deep", strings.Repeat("[", 50_000), http.StatusBadRequest},
+		{"no text at all", "\xff\xfe", http.StatusBadRequest},
+		{"two values", `{"text":"","revision":1} {}`, http.StatusBadRequest},
+	} {
+		if a := milan.put("/orders", c.body); a.status != c.status {
+			t.Errorf("%s: %d, want %d: %.300s", c.what, a.status, c.status, a.body)
+		}
+	}
+	if a := milan.get("/orders"); a.str("text") != "" {
+		t.Errorf("something was kept: %s", a.body)
+	}
+	x.master.post("/import", `{"x":"`+strings.Repeat("x", 17<<20)+`"}`).want(http.StatusRequestEntityTooLarge, "too_large")
+	x.master.get("/nowhere").want(http.StatusNotFound, "not_found")
+	a := x.master.do(http.MethodDelete, "/games", nil).want(http.StatusMethodNotAllowed)
+	if got := a.header.Get("Allow"); got != "GET, POST" {
+		t.Errorf("Allow: %s", got)
+	}
+}
+
+// away is a judge that cannot reach its database at times.
+type away struct {
+	*judge.Judge
+	gone *atomic.Bool
+}
+
+func (a away) FindGame(ctx context.Context, name string) (*judge.Game, error) {
+	if a.gone.Load() {
+		return nil, judge.ErrUnavailable
+	}
+	return a.Judge.FindGame(ctx, name)
+}
+
+func (a away) Authenticate(ctx context.Context, secret string) (*judge.Account, judge.Token, error) {
+	if a.gone.Load() {
+		return nil, judge.Token{}, fmt.Errorf("%w: %w", judge.ErrUnavailable, context.DeadlineExceeded)
+	}
+	return a.Judge.Authenticate(ctx, secret)
+}
+
+// TestUnavailable answers while the database is away so that clients come again.
+func TestUnavailable(t *testing.T) {
+	gone := &atomic.Bool{}
+	h := open(t, func(d *api.Deps) { d.Judge = away{d.Judge.(*judge.Judge), gone} })
+	x := h.host(nil, nil)
+	gone.Store(true)
+	for _, g := range []*guest{h.public(), x.players["milan"]} {
+		r, err := http.NewRequest(http.MethodGet, h.url+"/api/v1/games/"+x.id, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.token != "" {
+			r.Header.Set("Authorization", "Bearer "+g.token)
+		}
+		resp, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if resp.StatusCode != http.StatusServiceUnavailable || resp.Header.Get("Retry-After") == "" || resp.Header.Get("Content-Type") != "application/problem+json" {
+			t.Errorf("%s: %d %v", g.name, resp.StatusCode, resp.Header)
+		}
+	}
+	gone.Store(false)
+	x.at(x.players["milan"]).get("").want(http.StatusOK)
+}
