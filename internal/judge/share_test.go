@@ -3,6 +3,7 @@
 package judge_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -98,4 +99,49 @@ func shareWork(t *testing.T, url string) {
 	if processed == 0 || int64(processed) > done.Load() {
 		t.Errorf("%d phases processed by %d jobs", processed, done.Load())
 	}
+}
+
+// multiply copies a game in its first phase so many times.
+func multiply(db judge.Store, id string, times int) error {
+	return db.Write(ctx, func(tx judge.Tx) error {
+		h := tx.(judge.HostTx)
+		g, err := tx.Game(id)
+		if err != nil {
+			return err
+		}
+		seats, err := tx.Seats(id)
+		if err != nil {
+			return err
+		}
+		first, err := tx.Phase(id, 1)
+		if err != nil {
+			return err
+		}
+		orders, err := tx.Orders(id, 1)
+		if err != nil {
+			return err
+		}
+		var plan struct {
+			Plan struct{ Process time.Time }
+		}
+		if err := json.Unmarshal(g.Plan, &plan); err != nil {
+			return err
+		}
+		for n := range times {
+			g.ID = fmt.Sprintf("copy%05d", n)
+			first.Game = g.ID
+			if err := tx.AddGame(g, seats, first); err != nil {
+				return err
+			}
+			for seat, text := range orders {
+				if err := tx.SaveOrders(g.ID, g.Revision, 1, seat, text); err != nil {
+					return err
+				}
+			}
+			if err := h.Enqueue(judge.Job{Kind: "clock", Key: g.ID, Game: g.ID, Due: plan.Plan.Process}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"podesta/machiavelli"
@@ -141,17 +142,12 @@ func (c *Codec) fields(tree any, v reflect.Value) error {
 	if !ok {
 		return fmt.Errorf("%v is not an object", tree)
 	}
-	known := map[string]int{}
-	for i := range v.NumField() {
-		if f := v.Type().Field(i); f.Type != typeSetting {
-			known[member(f.Name)] = i
-		}
-	}
+	known := fieldsOf(v.Type())
 	for name, item := range object {
-		i, ok := known[name]
+		i := slices.IndexFunc(known, func(f field) bool { return f.name == name })
 		switch {
-		case ok:
-			if err := c.fill(item, v.Field(i)); err != nil {
+		case i >= 0:
+			if err := c.fill(item, v.Field(known[i].index)); err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}
 		case name == "kind":

@@ -6,7 +6,6 @@
 package record
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -36,10 +35,9 @@ func New(s *position.Setting) *Codec {
 
 // Position writes p. Equal positions give equal bytes.
 func (c *Codec) Position(p *position.Position) ([]byte, error) {
-	var out bytes.Buffer
-	w := writer{codec: c, out: &out}
-	w.value(reflect.ValueOf(*p))
-	return out.Bytes(), w.err
+	w := writer{codec: c, out: make([]byte, 0, 8<<10)}
+	w.value(reflect.ValueOf(p).Elem())
+	return w.out, w.err
 }
 
 // ReadPosition reads what Position wrote. The position has the codec's
@@ -56,22 +54,22 @@ func (c *Codec) ReadPosition(data []byte) (*position.Position, error) {
 
 // Events writes a list of events, each with its kind.
 func (c *Codec) Events(events []event.Event) ([]byte, error) {
-	var out bytes.Buffer
-	w := writer{codec: c, out: &out}
-	out.WriteByte('[')
+	w := writer{codec: c, out: make([]byte, 0, 8<<10)}
+	w.out = append(w.out, '[')
 	for i, e := range events {
 		if _, ok := kinds[e.Kind()]; !ok {
 			return nil, fmt.Errorf("event of unknown kind %q", e.Kind())
 		}
 		if i > 0 {
-			out.WriteString(",\n")
+			w.out = append(w.out, ",\n"...)
 		}
-		fmt.Fprintf(&out, `{"kind":%q`, e.Kind())
+		w.out = append(w.out, `{"kind":`...)
+		w.text(e.Kind())
 		w.members(reflect.ValueOf(e), false)
-		out.WriteByte('}')
+		w.out = append(w.out, '}')
 	}
-	out.WriteByte(']')
-	return out.Bytes(), w.err
+	w.out = append(w.out, ']')
+	return w.out, w.err
 }
 
 // ReadEvents reads what Events wrote.

@@ -1,11 +1,11 @@
 package record
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"reflect"
 	"strconv"
+	"sync"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
@@ -16,7 +16,7 @@ import (
 // is zero. The first error stops it.
 type writer struct {
 	codec *Codec
-	out   *bytes.Buffer
+	out   []byte
 	err   error
 }
 
@@ -26,95 +26,140 @@ func (w *writer) fail(format string, args ...any) {
 	}
 }
 
+// text writes a string. Most have nothing in them that JSON writes otherwise.
 func (w *writer) text(s string) {
-	b, err := json.Marshal(s)
-	if err != nil {
-		w.fail("%w", err)
-		return
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
+			b, err := json.Marshal(s)
+			if err != nil {
+				w.fail("%w", err)
+			}
+			w.out = append(w.out, b...)
+			return
+		}
 	}
-	w.out.Write(b)
+	w.out = append(w.out, '"')
+	w.out = append(w.out, s...)
+	w.out = append(w.out, '"')
 }
 
-func (w *writer) value(v reflect.Value) {
-	switch v.Type() {
+// way is how values of a type are written.
+type way func(w *writer, v reflect.Value)
+
+// ways has the way of each type that has been written before.
+var ways sync.Map
+
+// value writes a value.
+func (w *writer) value(v reflect.Value) { wayOf(v.Type())(w, v) }
+
+// wayOf is how values of a type are written.
+func wayOf(t reflect.Type) way {
+	if f, ok := ways.Load(t); ok {
+		return f.(way)
+	}
+	f := newWay(t)
+	ways.Store(t, f)
+	return f
+}
+
+// newWay makes the way of a type.
+func newWay(t reflect.Type) way {
+	switch t {
 	case typeID:
-		w.text(w.area(board.ID(v.Uint())))
-		return
+		return func(w *writer, v reflect.Value) { w.text(w.area(board.ID(v.Uint()))) }
 	case typePlace:
-		p := v.Interface().(board.Place)
-		s := w.area(p.At)
-		if p.Coast != machiavelli.NoCoast {
-			s += "/" + p.Coast.Code()
-		}
-		w.text(s)
-		return
-	case typeAreas:
-		w.list(func(yield func(func())) {
-			for _, id := range v.Interface().(board.Set).IDs() {
-				yield(func() { w.text(w.area(id)) })
+		return func(w *writer, v reflect.Value) {
+			p := v.Interface().(board.Place)
+			s := w.area(p.At)
+			if p.Coast != machiavelli.NoCoast {
+				s += "/" + p.Coast.Code()
 			}
-		})
-		return
+			w.text(s)
+		}
+	case typeAreas:
+		return func(w *writer, v reflect.Value) {
+			l := w.list()
+			for _, id := range v.Interface().(board.Set).IDs() {
+				l.next()
+				w.text(w.area(id))
+			}
+			l.end()
+		}
 	case typePower:
-		w.text(w.power(machiavelli.Power(v.Uint())))
-		return
+		return func(w *writer, v reflect.Value) { w.text(w.power(machiavelli.Power(v.Uint()))) }
 	case typePowers:
-		s := v.Interface().(machiavelli.PowerSet)
-		w.list(func(yield func(func())) {
+		return func(w *writer, v reflect.Value) {
+			s := v.Interface().(machiavelli.PowerSet)
+			l := w.list()
 			for p := range machiavelli.Power(machiavelli.MaxPowers) {
 				if s.Has(p) {
-					yield(func() { w.text(w.power(p)) })
+					l.next()
+					w.text(w.power(p))
 				}
 			}
-		})
-		return
+			l.end()
+		}
 	case typePhase:
-		w.text(v.Interface().(machiavelli.Phase).String())
-		return
+		return func(w *writer, v reflect.Value) { w.text(v.Interface().(machiavelli.Phase).String()) }
 	case typeUnits:
-		s := v.Interface().(event.UnitSet)
-		w.list(func(yield func(func())) {
+		return func(w *writer, v reflect.Value) {
+			s := v.Interface().(event.UnitSet)
+			l := w.list()
 			for i := range len(s) * 64 {
 				if s.Has(i) {
-					yield(func() { w.out.WriteString(strconv.Itoa(i)) })
+					l.next()
+					w.out = strconv.AppendInt(w.out, int64(i), 10)
 				}
 			}
-		})
-		return
-	}
-	if list, ok := names[v.Type()]; ok {
-		if n := int(v.Uint()); n < len(list) {
-			w.text(list[n])
-		} else {
-			w.fail("%s %d has no name", v.Type(), n)
+			l.end()
 		}
-		return
 	}
-	switch v.Kind() {
-	case reflect.Struct:
-		w.out.WriteByte('{')
-		w.members(v, true)
-		w.out.WriteByte('}')
-	case reflect.Pointer:
-		w.value(v.Elem())
-	case reflect.Slice:
-		w.list(func(yield func(func())) {
-			for i := range v.Len() {
-				yield(func() { w.value(v.Index(i)) })
+	if list, ok := names[t]; ok {
+		return func(w *writer, v reflect.Value) {
+			if n := int(v.Uint()); n < len(list) {
+				w.text(list[n])
+			} else {
+				w.fail("%s %d has no name", t, n)
 			}
-		})
+		}
+	}
+	return kindWay(t)
+}
+
+// kindWay is the way of types that have none of their own.
+func kindWay(t reflect.Type) way {
+	switch t.Kind() {
+	case reflect.Struct:
+		return func(w *writer, v reflect.Value) {
+			w.out = append(w.out, '{')
+			w.members(v, true)
+			w.out = append(w.out, '}')
+		}
+	case reflect.Pointer:
+		return func(w *writer, v reflect.Value) { w.value(v.Elem()) }
+	case reflect.Slice:
+		item := sync.OnceValue(func() way { return wayOf(t.Elem()) })
+		return func(w *writer, v reflect.Value) {
+			write := item()
+			l := w.list()
+			for i := range v.Len() {
+				l.next()
+				write(w, v.Index(i))
+			}
+			l.end()
+		}
 	case reflect.Array:
-		w.array(v)
+		return (*writer).array
 	case reflect.String:
-		w.text(v.String())
+		return func(w *writer, v reflect.Value) { w.text(v.String()) }
 	case reflect.Bool:
-		w.out.WriteString(strconv.FormatBool(v.Bool()))
+		return func(w *writer, v reflect.Value) { w.out = strconv.AppendBool(w.out, v.Bool()) }
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		w.out.WriteString(strconv.FormatInt(v.Int(), 10))
+		return func(w *writer, v reflect.Value) { w.out = strconv.AppendInt(w.out, v.Int(), 10) }
 	case reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		w.out.WriteString(strconv.FormatUint(v.Uint(), 10))
+		return func(w *writer, v reflect.Value) { w.out = strconv.AppendUint(w.out, v.Uint(), 10) }
 	default:
-		w.fail("cannot write a %s", v.Type())
+		return func(w *writer, _ reflect.Value) { w.fail("cannot write a %s", t) }
 	}
 }
 
@@ -123,52 +168,84 @@ func empty(v reflect.Value) bool {
 	return v.IsZero() || v.Kind() == reflect.Slice && v.Len() == 0
 }
 
+// field is a field of a struct.
+type field struct {
+	index int
+	name  string // of the member
+	write way
+}
+
+// structs has the fields of each struct that has been written or read before.
+var structs sync.Map
+
+// fieldsOf lists the fields of a struct, the setting excepted.
+func fieldsOf(t reflect.Type) []field {
+	if list, ok := structs.Load(t); ok {
+		return list.([]field)
+	}
+	var list []field
+	for i := range t.NumField() {
+		if f := t.Field(i); f.Type != typeSetting {
+			list = append(list, field{i, member(f.Name), wayOf(f.Type)})
+		}
+	}
+	structs.Store(t, list)
+	return list
+}
+
 // members writes the fields of a struct that are not zero, the setting
 // excepted.
 func (w *writer) members(v reflect.Value, first bool) {
-	for i := range v.NumField() {
-		f := v.Type().Field(i)
-		if f.Type == typeSetting || empty(v.Field(i)) {
+	list := fieldsOf(v.Type())
+	for i := range list {
+		f := &list[i]
+		x := v.Field(f.index)
+		if empty(x) {
 			continue
 		}
 		if !first {
-			w.out.WriteByte(',')
+			w.out = append(w.out, ',')
 		}
 		first = false
-		w.text(member(f.Name))
-		w.out.WriteByte(':')
-		w.value(v.Field(i))
+		w.out = append(w.out, '"')
+		w.out = append(w.out, f.name...)
+		w.out = append(w.out, '"', ':')
+		f.write(w, x)
 	}
 }
 
 // array writes an array whose index is an area, a country or a power as an
 // object by name, and a route as a list.
 func (w *writer) array(v reflect.Value) {
-	if v.Type().Elem() == typeID {
-		w.list(func(yield func(func())) {
-			for i := range v.Len() {
-				if !v.Index(i).IsZero() {
-					yield(func() { w.value(v.Index(i)) })
-				}
+	t := v.Type()
+	write := wayOf(t.Elem())
+	if t.Elem() == typeID {
+		l := w.list()
+		for i := range v.Len() {
+			if x := v.Index(i); !x.IsZero() {
+				l.next()
+				write(w, x)
 			}
-		})
+		}
+		l.end()
 		return
 	}
-	w.out.WriteByte('{')
+	w.out = append(w.out, '{')
 	first := true
 	for i := range v.Len() {
-		if v.Index(i).IsZero() {
+		x := v.Index(i)
+		if x.IsZero() {
 			continue
 		}
 		if !first {
-			w.out.WriteByte(',')
+			w.out = append(w.out, ',')
 		}
 		first = false
-		w.text(w.index(v.Type(), i))
-		w.out.WriteByte(':')
-		w.value(v.Index(i))
+		w.text(w.index(t, i))
+		w.out = append(w.out, ':')
+		write(w, x)
 	}
-	w.out.WriteByte('}')
+	w.out = append(w.out, '}')
 }
 
 // index names the i-th entry of an array of type t.
@@ -187,19 +264,26 @@ func (w *writer) index(t reflect.Type, i int) string {
 	}
 }
 
-// list writes [a,b,c], the items being written by the functions yielded.
-func (w *writer) list(items func(yield func(func()))) {
-	w.out.WriteByte('[')
-	first := true
-	items(func(item func()) {
-		if !first {
-			w.out.WriteByte(',')
-		}
-		first = false
-		item()
-	})
-	w.out.WriteByte(']')
+// list is a list that is being written: [a,b,c].
+type list struct {
+	w     *writer
+	begun bool
 }
+
+func (w *writer) list() list {
+	w.out = append(w.out, '[')
+	return list{w: w}
+}
+
+// next comes before each item.
+func (l *list) next() {
+	if l.begun {
+		l.w.out = append(l.w.out, ',')
+	}
+	l.begun = true
+}
+
+func (l *list) end() { l.w.out = append(l.w.out, ']') }
 
 func (w *writer) area(id board.ID) string {
 	if id == board.None {
