@@ -72,9 +72,13 @@ func (j *Judge) create(ctx context.Context, n NewGame, showcase bool) (*Game, Ke
 	if err != nil {
 		return nil, Keys{}, err
 	}
+	id, seed, err := j.drawGame()
+	if err != nil {
+		return nil, Keys{}, err
+	}
 	now := j.now()
 	r := GameRecord{
-		ID: newID(), Name: name, Scenario: info.ID, Variant: variant.ID, Rules: written, Seed: randomBytes(dice.SeedBytes),
+		ID: id, Name: name, Scenario: info.ID, Variant: variant.ID, Rules: written, Seed: seed,
 		Solitaire: n.Solitaire, Showcase: showcase, Pace: n.Pace, Number: 1, Revision: 1, Created: now,
 	}
 	if n.Library != "" {

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"sync"
 	"time"
 
@@ -28,6 +29,7 @@ type Judge struct {
 	clock  Clock
 	secret []byte
 	guard  *guard
+	chance io.Reader // DrawFrom
 
 	mu       sync.Mutex
 	last     look                        // at the clock

@@ -20,8 +20,14 @@ func randomBytes(n int) []byte {
 	return b
 }
 
-// newID is a short random id for a game.
-func newID() string { return strings.ToLower(plain.EncodeToString(randomBytes(5))) }
+// idBytes is how much chance is in an ID.
+const idBytes = 5
+
+// newID is a short random id.
+func newID() string { return idOf(randomBytes(idBytes)) }
+
+// idOf writes bytes as an ID.
+func idOf(b []byte) string { return strings.ToLower(plain.EncodeToString(b)) }
 
 // key is the secret link of a seat of a game, of the master for seat 0. It is
 // derived from the server's secret, so that it can be shown again and need not

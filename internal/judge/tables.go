@@ -9,7 +9,6 @@ import (
 	"strings"
 	"unicode"
 
-	"podesta/machiavelli/dice"
 	"podesta/machiavelli/scenario"
 )
 
@@ -161,7 +160,10 @@ func (j *Judge) draft(n NewGame) (GameRecord, []SeatRecord, error) {
 	if err != nil {
 		return r, nil, err
 	}
-	r = GameRecord{ID: newID(), Name: name, Scenario: info.ID, Variant: variant.ID, Seed: randomBytes(dice.SeedBytes)}
+	r = GameRecord{Name: name, Scenario: info.ID, Variant: variant.ID}
+	if r.ID, r.Seed, err = j.drawGame(); err != nil {
+		return r, nil, err
+	}
 	if n.Library != "" {
 		r.Library = lib.Text()
 	}
