@@ -39,7 +39,7 @@ func runMap(e env, args []string) int {
 	fs.StringVar(&f.rules, "rules", "", "`preset` of the rules, which tells whether fortresses are in use")
 	fs.StringVar(&f.position, "position", "", "draw the case in this JSON `file` (- for the standard input)")
 	fs.BoolVar(&f.orders, "orders", true, "draw the orders of the case")
-	fs.StringVar(&f.out, "o", "", "write to this `file`, not to the standard output")
+	fs.StringVar(&f.out, "o", "", "write to this `file`, not to the standard output; a name in .png makes a picture of pixels")
 	fs.StringVar(&f.options.Theme, "theme", "light", "light or dark")
 	fs.Func("labels", "names, codes or none (default names)", func(s string) error {
 		f.options.Labels = atlas.Labels(s)
@@ -50,7 +50,7 @@ func runMap(e env, args []string) int {
 	fs.BoolVar(&f.options.Interactive, "interactive", false, "name the areas and give them tooltips")
 	fs.Usage = func() {
 		fmt.Fprintln(e.err, "usage: podesta map [FLAGS] [FILE.yaml]")
-		fmt.Fprintln(e.err, "Draws a scenario's start, or the position of a case, as SVG; of a file with a board alone the board.")
+		fmt.Fprintln(e.err, "Draws a scenario's start, or the position of a case, as SVG or PNG; of a file with a board alone the board.")
 		fs.PrintDefaults()
 	}
 	if err := fs.Parse(args); err != nil {
@@ -87,6 +87,9 @@ func drawMap(e env, f *mapFlags) error {
 			return err
 		}
 		draw = func(w io.Writer) error { return atlas.SVG(w, p, f.options) }
+		if strings.HasSuffix(f.out, ".png") {
+			draw = func(w io.Writer) error { return atlas.PNG(w, p, f.options) }
+		}
 	}
 	if f.out == "" {
 		return draw(e.out)

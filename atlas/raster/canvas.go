@@ -1,0 +1,90 @@
+package raster
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+
+	"golang.org/x/image/vector"
+)
+
+// canvas is a picture in the making.
+type canvas struct {
+	img  *image.RGBA
+	rast vector.Rasterizer
+	clip *image.Alpha // nothing shows where it is clear; nil: everywhere
+}
+
+// cover gives what polygons cover, with the softness of edges, and where; ok is
+// false if that is nothing.
+func (c *canvas) cover(polygons [][]point) (mask *image.Alpha, at image.Rectangle, ok bool) {
+	low, high := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
+	for _, poly := range polygons {
+		for _, p := range poly {
+			low, high = point{min(low.x, p.x), min(low.y, p.y)}, point{max(high.x, p.x), max(high.y, p.y)}
+		}
+	}
+	if !(low.x <= high.x) {
+		return nil, at, false
+	}
+	whole := c.img.Bounds()
+	at = image.Rect(
+		int(max(low.x, -1))-1, int(max(low.y, -1))-1,
+		int(min(high.x, float64(whole.Max.X)))+2, int(min(high.y, float64(whole.Max.Y)))+2,
+	).Intersect(whole)
+	if c.clip != nil {
+		at = at.Intersect(c.clip.Rect)
+	}
+	if at.Empty() {
+		return nil, at, false
+	}
+	dx, dy := float64(at.Min.X), float64(at.Min.Y)
+	c.rast.Reset(at.Dx(), at.Dy())
+	c.rast.DrawOp = draw.Src
+	for _, poly := range polygons {
+		for i, p := range poly {
+			if x, y := float32(p.x-dx), float32(p.y-dy); i == 0 {
+				c.rast.MoveTo(x, y)
+			} else {
+				c.rast.LineTo(x, y)
+			}
+		}
+		c.rast.ClosePath()
+	}
+	mask = image.NewAlpha(image.Rect(0, 0, at.Dx(), at.Dy()))
+	c.rast.Draw(mask, mask.Bounds(), image.Opaque, image.Point{})
+	mask.Rect = at
+	if c.clip != nil {
+		for y := at.Min.Y; y < at.Max.Y; y++ {
+			row := mask.Pix[(y-at.Min.Y)*mask.Stride:][:at.Dx()]
+			by := c.clip.Pix[c.clip.PixOffset(at.Min.X, y):][:at.Dx()]
+			for i, v := range row {
+				row[i] = uint8(uint32(v) * uint32(by[i]) / 255)
+			}
+		}
+	}
+	return mask, at, true
+}
+
+// fill paints polygons.
+func (c *canvas) fill(polygons [][]point, src image.Image) {
+	if mask, at, ok := c.cover(polygons); ok {
+		draw.DrawMask(c.img, at, src, at.Min, mask, at.Min, draw.Over)
+	}
+}
+
+// even is a colour, with an opacity, as something to paint with.
+func even(c color.NRGBA, opacity float64) image.Image {
+	c.A = uint8(math.Round(float64(c.A) * max(0, min(1, opacity))))
+	return image.NewUniform(c)
+}
+
+// outlines are lines as polygons to be filled.
+func outlines(lines []line) [][]point {
+	out := make([][]point, len(lines))
+	for i := range lines {
+		out[i] = lines[i].points
+	}
+	return out
+}

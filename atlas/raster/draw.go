@@ -1,0 +1,250 @@
+package raster
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"image/draw"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// The widths that a picture can have, in pixels.
+const (
+	narrowest = 16
+	widest    = 8000
+)
+
+// Draw turns a picture of package atlas into one of so many pixels in width; the
+// height follows. The error is about the width, or about what is no such
+// picture.
+func Draw(svg []byte, width int) (*image.RGBA, error) {
+	if width < narrowest || width > widest {
+		return nil, fmt.Errorf("a picture can be %d to %d pixels wide, not %d", narrowest, widest, width)
+	}
+	d, err := read(svg)
+	if err != nil {
+		return nil, err
+	}
+	box := numbers(d.root.attr["viewBox"])
+	if len(box) != 4 || !(box[2] > 0) || !(box[3] > 0) || box[3]/box[2] > 4 {
+		return nil, errors.New("the picture does not say how large it is")
+	}
+	k := float64(width) / box[2]
+	p := &painter{document: d, canvas: canvas{img: image.NewRGBA(image.Rect(0, 0, width, int(math.Round(box[3]*k))))}}
+	p.clips = map[clipKey]*image.Alpha{}
+	start := matrix{a: k, d: k}.then(shift(-box[0], -box[1]))
+	if err := p.children(d.root, d.of(d.root, plain), start, 0); err != nil {
+		return nil, err
+	}
+	return p.img, nil
+}
+
+// painter draws a document.
+type painter struct {
+	*document
+	canvas
+	clips map[clipKey]*image.Alpha
+}
+
+// clipKey names an outline to which something is cut.
+type clipKey struct {
+	id string
+	m  matrix
+}
+
+func (p *painter) children(n *node, l look, m matrix, depth int) error {
+	for _, c := range n.children {
+		if err := p.node(c, l, m, depth+1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// node draws an element in what it has inherited.
+func (p *painter) node(n *node, in look, m matrix, depth int) error {
+	if depth > mostDepth {
+		return errors.New("the picture refers to itself")
+	}
+	switch n.name {
+	case "g", "use", "path", "circle", "rect", "text", "svg":
+	default:
+		return nil // definitions, titles, styles
+	}
+	l := p.of(n, in)
+	if s := n.attr["transform"]; s != "" {
+		m = m.then(readTransform(s))
+	}
+	if id, ok := strings.CutPrefix(n.attr["clip-path"], "url(#"); ok {
+		was := p.clip
+		defer func() { p.clip = was }()
+		var err error
+		if p.clip, err = p.cut(strings.TrimSuffix(id, ")"), m, depth); err != nil {
+			return err
+		}
+	}
+	if l.opacity < 1 && (n.name == "g" || n.name == "use") {
+		return p.layer(l.opacity, func() error { return p.inner(n, l, m, depth) })
+	}
+	return p.inner(n, l, m, depth)
+}
+
+// layer draws something apart and lays it over the picture as a whole.
+func (p *painter) layer(opacity float64, paint func() error) error {
+	under := p.img
+	p.img = image.NewRGBA(under.Rect)
+	err := paint()
+	over := p.img
+	p.img = under
+	if err != nil {
+		return err
+	}
+	draw.DrawMask(under, under.Rect, over, image.Point{}, even(plain.fill.colour, opacity), image.Point{}, draw.Over)
+	return nil
+}
+
+// inner draws what an element is.
+func (p *painter) inner(n *node, l look, m matrix, depth int) error {
+	if n.name == "use" {
+		to := p.ids[strings.TrimPrefix(n.attr["href"], "#")]
+		if to == nil {
+			return nil
+		}
+		return p.node(to, l, m.then(shift(n.number("x"), n.number("y"))), depth+1)
+	}
+	if n.name == "g" || n.name == "svg" {
+		return p.children(n, l, m, depth)
+	}
+	t := &track{m: m}
+	if err := t.shape(n, &l); err != nil {
+		return err
+	}
+	if n.name == "text" && l.strokeFirst {
+		p.stroke(t, &l)
+		return p.paint(t, &l, m, depth)
+	}
+	if err := p.paint(t, &l, m, depth); err != nil {
+		return err
+	}
+	p.stroke(t, &l)
+	return nil
+}
+
+// shape draws the outline of an element.
+func (t *track) shape(n *node, l *look) error {
+	switch n.name {
+	case "path":
+		t.path(n.attr["d"])
+	case "circle":
+		t.circle(point{n.number("cx"), n.number("cy")}, n.number("r"))
+	case "rect":
+		t.rect(n.number("x"), n.number("y"), n.number("width"), n.number("height"), n.number("rx"))
+	case "text":
+		s, err := set(n.text, l)
+		if err != nil {
+			return err
+		}
+		wide := 1.0
+		if fit := n.number("textLength"); fit > 0 && s.width > 0 {
+			wide = fit / s.width
+		}
+		at := point{n.number("x"), n.number("y")}
+		switch l.anchor {
+		case "middle":
+			at.x -= s.width * wide / 2
+		case "end":
+			at.x -= s.width * wide
+		}
+		s.write(t, at, wide)
+	}
+	return nil
+}
+
+// number is an attribute as a number; 0 where there is none.
+func (n *node) number(name string) float64 {
+	v, err := strconv.ParseFloat(n.attr[name], 64)
+	if err != nil {
+		return 0
+	}
+	return v
+}
+
+// paint fills an outline.
+func (p *painter) paint(t *track, l *look, m matrix, depth int) error {
+	if l.fill.none || l.fillOpacity*l.opacity <= 0 {
+		return nil
+	}
+	if l.fill.pattern == "" {
+		p.fill(outlines(t.lines), even(l.fill.colour, l.fillOpacity*l.opacity))
+		return nil
+	}
+	src, err := p.hatch(l.fill.pattern, m, depth)
+	if err == nil && src != nil {
+		p.fill(outlines(t.lines), src)
+	}
+	return err
+}
+
+// stroke draws along an outline.
+func (p *painter) stroke(t *track, l *look) {
+	if l.stroke.none || l.width <= 0 || l.strokeOpacity*l.opacity <= 0 {
+		return
+	}
+	k := t.m.scale()
+	pen := &pen{width: l.width * k, look: l}
+	for _, d := range l.dashes {
+		pen.dashes = append(pen.dashes, d*k)
+	}
+	p.fill(pen.stroke(t.lines), even(l.stroke.colour, l.strokeOpacity*l.opacity))
+}
+
+// cut is the part of the picture that a clip path leaves.
+func (p *painter) cut(id string, m matrix, depth int) (*image.Alpha, error) {
+	n := p.ids[id]
+	if n == nil || n.name != "clipPath" {
+		return p.clip, nil
+	}
+	key := clipKey{id, m}
+	if made := p.clips[key]; made != nil && p.clip == nil {
+		return made, nil
+	}
+	var found []line
+	for _, c := range n.children {
+		more, err := p.outline(c, m, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, more...)
+	}
+	mask, _, ok := p.cover(outlines(found))
+	if !ok {
+		mask = image.NewAlpha(image.Rectangle{})
+	}
+	if p.clip == nil {
+		p.clips[key] = mask
+	}
+	return mask, nil
+}
+
+// outline is the outline of an element of a clip path.
+func (p *painter) outline(n *node, m matrix, depth int) ([]line, error) {
+	if depth > mostDepth {
+		return nil, errors.New("the picture refers to itself")
+	}
+	if s := n.attr["transform"]; s != "" {
+		m = m.then(readTransform(s))
+	}
+	if n.name == "use" {
+		to := p.ids[strings.TrimPrefix(n.attr["href"], "#")]
+		if to == nil {
+			return nil, nil
+		}
+		return p.outline(to, m.then(shift(n.number("x"), n.number("y"))), depth+1)
+	}
+	t := &track{m: m}
+	look := plain
+	err := t.shape(n, &look)
+	return t.lines, err
+}

@@ -1,0 +1,129 @@
+package raster
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"strings"
+	"testing"
+)
+
+// picture draws the inside of an SVG of 20 by 20 at 40 by 40 pixels.
+func picture(t *testing.T, inside string) *image.RGBA {
+	t.Helper()
+	img, err := Draw([]byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">`+inside+`</svg>`), 40)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if img.Rect.Dx() != 40 || img.Rect.Dy() != 40 {
+		t.Fatalf("%v", img.Rect)
+	}
+	return img
+}
+
+var (
+	clear = color.RGBA{}
+	red   = color.RGBA{255, 0, 0, 255}
+	blue  = color.RGBA{0, 0, 255, 255}
+	black = color.RGBA{0, 0, 0, 255}
+)
+
+// dot is what some place of the picture, in its own units, should look like.
+type dot struct {
+	x, y float64
+	is   color.RGBA
+}
+
+func TestDraw(t *testing.T) {
+	for _, c := range []struct {
+		name, svg string
+		dots      []dot
+	}{
+		{"a path is filled", `<path fill="#f00" d="M2 2H10V10H2Z"/>`, []dot{{5, 5, red}, {12, 12, clear}, {9.5, 9.5, red}}},
+		{"numbers without blanks, relative", `<path fill="#f00" d="m2 2l8 0 0 8-8 0z"/>`, []dot{{5, 5, red}, {12, 5, clear}}},
+		{"a hole", `<path fill="#f00" d="M0 0H20V20H0ZM5 5V15H15V5Z"/>`, []dot{{2, 2, red}, {10, 10, clear}}},
+		{"an arc", `<path fill="#f00" d="M2 10A8 8 0 0 1 18 10Z"/>`, []dot{{10, 4, red}, {10, 14, clear}, {3, 3, clear}}},
+		{"the other arc", `<path fill="#f00" d="M2 10A8 8 0 0 0 18 10Z"/>`, []dot{{10, 4, clear}, {10, 14, red}}},
+		{"a curve", `<path fill="#f00" d="M2 10Q10 0 18 10Z"/>`, []dot{{10, 7, red}, {10, 3, clear}}},
+		{"a circle", `<circle cx="10" cy="10" r="5" fill="#f00"/>`, []dot{{10, 10, red}, {14, 10, red}, {14, 14, clear}}},
+		{"a rounded box", `<rect x="2" y="2" width="16" height="16" rx="6" fill="#f00"/>`, []dot{{10, 10, red}, {2.5, 2.5, clear}, {10, 2.5, red}}},
+		{"a stroke", `<path d="M2 10H18" stroke="#00f" stroke-width="4" fill="none"/>`, []dot{{10, 10, blue}, {10, 11.5, blue}, {10, 13, clear}, {1, 10, clear}}},
+		{"round ends", `<path d="M5 10H15" stroke="#00f" stroke-width="6" fill="none" stroke-linecap="round"/>`, []dot{{3, 10, blue}, {17, 10, blue}}},
+		{"a mitred corner", `<path d="M4 16V4H16" stroke="#00f" stroke-width="4" fill="none"/>`, []dot{{2.6, 2.6, blue}}},
+		{"dashes", `<path d="M0 10H20" stroke="#00f" stroke-width="4" fill="none" stroke-dasharray="5 5"/>`, []dot{{2, 10, blue}, {7, 10, clear}, {12, 10, blue}}},
+		{"classes before attributes", `<style>.a{fill:#00f}.b{stroke:none}</style><path class="a b" fill="#f00" stroke="#000" d="M2 2H10V10H2Z"/>`, []dot{{5, 5, blue}, {2.1, 2.1, blue}}},
+		{"what is used inherits", `<style>.r{fill:#f00}</style><defs><path id="x" d="M0 0H4V4H0Z"/></defs><use href="#x" class="r" x="10" y="10"/>`, []dot{{12, 12, red}, {2, 2, clear}}},
+		{"a group is turned", `<g transform="translate(10 10) rotate(90) scale(2)"><path fill="#f00" d="M0 0H4V1H0Z"/></g>`, []dot{{9, 15, red}, {15, 11, clear}}},
+		{"cut to an outline", `<clipPath id="c"><circle cx="10" cy="10" r="5"/></clipPath><g clip-path="url(#c)"><path fill="#f00" d="M0 0H20V20H0Z"/></g><path fill="#00f" d="M0 0H2V2H0Z"/>`, []dot{{10, 10, red}, {2.5, 10, clear}, {1, 1, blue}}},
+		{"a group fades as a whole", `<g opacity=".5"><path fill="#f00" d="M0 0H20V20H0Z"/><path fill="#00f" d="M0 0H20V20H0Z"/></g>`, []dot{{10, 10, color.RGBA{0, 0, 128, 128}}}},
+		{"a pattern", `<pattern id="p" width="10" height="10" patternUnits="userSpaceOnUse"><path fill="#f00" d="M0 0H5V10H0Z"/></pattern><path fill="url(#p)" d="M0 0H20V20H0Z"/>`, []dot{{2, 5, red}, {7, 5, clear}, {12, 15, red}}},
+		{"text in the middle", `<text x="10" y="16" font-size="20" text-anchor="middle" font-weight="700">I</text>`, []dot{{10, 10, black}, {3, 10, clear}, {17, 10, clear}}},
+		{"text is stretched", `<text x="0" y="16" font-size="10" font-weight="700" textLength="20" lengthAdjust="spacingAndGlyphs">II</text>`, []dot{{5, 12, black}, {15, 12, black}}},
+		{"nothing unknown", `<image href="x"/><circle r="5" fill="#f00" cx="10" cy="10"/><marker/><use href="#nowhere"/>`, []dot{{10, 10, red}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			img := picture(t, c.svg)
+			for _, d := range c.dots {
+				if got := img.RGBAAt(int(d.x*2), int(d.y*2)); got != d.is {
+					t.Errorf("at %v, %v: %v, not %v", d.x, d.y, got, d.is)
+				}
+			}
+		})
+	}
+}
+
+func TestRefused(t *testing.T) {
+	for _, c := range []struct {
+		name, svg string
+		width     int
+	}{
+		{"empty", "", 100},
+		{"something else", "<html/>", 100},
+		{"broken off", `<svg viewBox="0 0 1 1"><g>`, 100},
+		{"without a size", `<svg></svg>`, 100},
+		{"a strange size", `<svg viewBox="0 0 1 100000"></svg>`, 100},
+		{"too narrow", `<svg viewBox="0 0 1 1"></svg>`, 3},
+		{"too wide", `<svg viewBox="0 0 1 1"></svg>`, 100_000},
+		{"deep", strings.Repeat("<g>", 1000), 100},
+		{"a circle of references", `<svg viewBox="0 0 1 1"><g id="a"><use href="#a"/></g></svg>`, 100},
+	} {
+		if _, err := Draw([]byte(c.svg), c.width); err == nil {
+			t.Errorf("%s: no error", c.name)
+		}
+	}
+}
+
+func TestReduce(t *testing.T) {
+	img := picture(t, `<path fill="#f00" d="M0 0H20V10H0Z"/><circle cx="10" cy="10" r="7.3" fill="#00f"/>`)
+	few := Reduce(img, 8)
+	if len(few.Palette) > 8 {
+		t.Errorf("%d colours", len(few.Palette))
+	}
+	for _, d := range []dot{{1, 1, red}, {10, 10, blue}, {1, 19, color.RGBA{255, 255, 255, 255}}} {
+		if r, g, b, a := few.At(int(d.x*2), int(d.y*2)).RGBA(); [4]uint32{r >> 8, g >> 8, b >> 8, a >> 8} != [4]uint32{uint32(d.is.R), uint32(d.is.G), uint32(d.is.B), uint32(d.is.A)} {
+			t.Errorf("at %v, %v: %v", d.x, d.y, few.At(int(d.x*2), int(d.y*2)))
+		}
+	}
+	if again := Reduce(img, 8); !bytes.Equal(few.Pix, again.Pix) {
+		t.Error("the same picture is reduced in two ways")
+	}
+}
+
+func FuzzDraw(f *testing.F) {
+	for _, d := range []string{"M0 0L1 1", "M1-1.5.5 2Q1 2 3 4z", "A1 1 0 00 1 1", "m1e9 1", "M0 0A0 0 0 1 1 9 9C1 1 1 1"} {
+		f.Add(d, "3 4", "rotate(3) scale(.5)")
+	}
+	f.Fuzz(func(_ *testing.T, d, dashes, transform string) {
+		_, _ = Draw([]byte(`<svg viewBox="0 0 9 9"><g transform="`+clean(transform)+`"><path d="`+clean(d)+`" stroke="#000" stroke-dasharray="`+clean(dashes)+`"/></g></svg>`), 20)
+	})
+}
+
+// clean leaves out what would end an attribute.
+func clean(s string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune("<>&\"", r) || r < ' ' || r > 126 {
+			return -1
+		}
+		return r
+	}, s)
+}
