@@ -17,9 +17,12 @@ type moved struct {
 
 // advance processes the phase of a table and stores the result.
 func (j *Judge) advance(tx Tx, t *table) (*moved, error) {
-	done, res, err := carryOut(t.codec, &t.record, t)
-	if err != nil {
-		return nil, t.errInternal(err)
+	done, res, foreseen := t.ahead.outcome(t)
+	if !foreseen {
+		var err error
+		if done, res, err = carryOut(t.codec, &t.record, t); err != nil {
+			return nil, t.errInternal(err)
+		}
 	}
 	return j.conclude(tx, t, done, res)
 }
@@ -69,7 +72,7 @@ func (j *Judge) conclude(tx Tx, t *table, done *PhaseRecord, res turn.Result) (*
 func (t *table) movedTo(r GameRecord) *opened {
 	r.Revision++
 	g := *t.opened
-	g.record, g.seats = r, slices.Clone(t.opened.seats)
+	g.record, g.seats, g.ahead = r, slices.Clone(t.opened.seats), nil
 	for i := range g.seats {
 		g.seats[i].Ready = false
 	}
@@ -100,11 +103,8 @@ func carryOut(c *record.Codec, g *GameRecord, t *table) (*PhaseRecord, turn.Resu
 
 // recordOf is the record of a table's phase with what came of it.
 func recordOf(c *record.Codec, g *GameRecord, t *table, res turn.Result) (*PhaseRecord, error) {
-	done := &PhaseRecord{Game: g.ID, Number: g.Number, Phase: g.Phase, Salt: t.salt, Given: t.given, Engine: turn.EngineVersion}
+	done := &PhaseRecord{Game: g.ID, Number: g.Number, Phase: g.Phase, Position: t.board, Salt: t.salt, Given: t.given, Engine: turn.EngineVersion}
 	var err error
-	if done.Position, err = c.Position(t.pos); err != nil {
-		return nil, err
-	}
 	if done.After, err = c.Position(res.Next); err != nil {
 		return nil, err
 	}

@@ -17,44 +17,31 @@ const (
 	latestRetry = time.Hour
 )
 
-// Work does what is due: the clocks of games, each in a transaction of its own;
-// it gives how many jobs it did. A game that fails does not stop the others: it
-// is tried again later, and its masters are told. Work is to be called every
-// second or so, by one process or by many.
+// Work does what is due: the clocks of games, each in a transaction of its own
+// or with a few others in one; it gives how many jobs it did. A game that fails
+// does not stop the others: it is tried again later, and its masters are told.
+// Work is to be called every second or so, by one process or by many.
 //
 // If nobody has called it for more than two minutes the judge was out of service.
 // Then deadlines that fell into that time are put off before anything is done.
 // After a leap of the clock by months nothing is done until TrustClock.
 func (j *Judge) Work(ctx context.Context) (int, error) {
-	var wrong []error
-	done := 0
-	seen := map[string]int{}
+	s := &shift{j: j, ctx: ctx, seen: map[string]int{}}
 	for {
 		outages, err := j.beat(ctx)
 		if err == nil && len(outages) > 0 {
 			err = j.allowAll(ctx, outages)
 		}
 		if err != nil {
-			return done, errors.Join(append(wrong, err)...)
+			return s.end(err)
 		}
 		jobs, err := j.claim(ctx)
-		if err != nil || len(jobs) == 0 {
-			return done, errors.Join(append(wrong, err)...)
+		if err != nil {
+			return s.end(err)
 		}
-		for _, job := range jobs {
-			if seen[job.Game]++; seen[job.Game] > sameGame {
-				err = j.again(ctx, job, j.now().Add(rest), nil)
-			} else if err = j.tick(ctx, job, outages); err == nil {
-				done++
-			} else if ErrorCode(err) != Unavailable && ctx.Err() == nil {
-				err = errors.Join(err, j.again(ctx, job, j.now().Add(backoff(job.Tries)), err))
-			}
-			if err != nil {
-				wrong = append(wrong, err)
-			}
-			if ErrorCode(err) == Unavailable || ctx.Err() != nil {
-				return done, errors.Join(wrong...)
-			}
+		s.hand(jobs, outages)
+		if s.stopped() || len(jobs) == 0 && !s.wait() {
+			return s.end(nil)
 		}
 	}
 }
@@ -90,30 +77,30 @@ func (j *Judge) claim(ctx context.Context) ([]Job, error) {
 	return jobs, err
 }
 
-// tick does what is due in a game. Whether the job is still the caller's does
-// not matter: what was done by somebody else is not due any more.
-func (j *Judge) tick(ctx context.Context, job Job, outages []outage) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, err := j.game(tx, job.Game)
-		if err != nil && !errors.Is(err, ErrNoGame) {
-			return err
+// tick does what is due in a game, of which something may have been foreseen.
+// Whether the job is still the caller's does not matter: what was done by
+// somebody else is not due any more.
+func (j *Judge) tick(tx Tx, job Job, ahead *foresight, outages []outage) error {
+	g, err := j.game(tx, job.Game)
+	if err != nil && !errors.Is(err, ErrNoGame) {
+		return err
+	}
+	if err != nil || !g.running() {
+		err := host(tx).FinishJob(job.ID)
+		if errors.Is(err, ErrNoRecord) {
+			return nil
 		}
-		if err != nil || !g.running() {
-			err := host(tx).FinishJob(job.ID)
-			if errors.Is(err, ErrNoRecord) {
-				return nil
-			}
-			return err
-		}
-		c, err := j.course(tx, g)
-		if err != nil {
-			return err
-		}
-		if err := c.allow(outages); err != nil {
-			return err
-		}
-		return c.run()
-	})
+		return err
+	}
+	g.ahead = ahead
+	c, err := j.course(tx, g)
+	if err != nil {
+		return err
+	}
+	if err := c.allow(outages); err != nil {
+		return err
+	}
+	return c.run()
 }
 
 // running tells whether a game has a clock.

@@ -152,8 +152,10 @@ type opened struct {
 	*Game
 	record GameRecord
 	seats  []SeatRecord
-	at     time.Time // of the command that works on it
-	woken  bool      // those who follow it are told that there is news
+	made   *made
+	ahead  *foresight // what its phase came to, if it was carried out ahead
+	at     time.Time  // of the command that works on it
+	woken  bool       // those who follow it are told that there is news
 }
 
 // game reads a game; ErrNoGame.
@@ -193,9 +195,8 @@ func (j *Judge) open(tx Tx, r GameRecord) (*opened, error) {
 			g.Deadline = time.Time{}
 		}
 	}
-	made, err := j.setting(&r, seats)
-	if err == nil {
-		g.Setting, g.Rules = made.setting, made.rules
+	if g.made, err = j.setting(&r, seats); err == nil {
+		g.Setting, g.Rules = g.made.setting, g.made.rules
 	}
 	return g, err
 }
@@ -219,6 +220,7 @@ func (g *opened) readOpening() error {
 type made struct {
 	setting *position.Setting
 	rules   rules.Set
+	codec   *record.Codec
 }
 
 // setting is the setting of a game, and its rules. Its seats are those of the
@@ -250,7 +252,7 @@ func (j *Judge) setting(r *GameRecord, seats []SeatRecord) (*made, error) {
 	if err != nil {
 		return nil, fmt.Errorf("game %s: %w", r.ID, err)
 	}
-	m.setting = start.Setting
+	m.setting, m.codec = start.Setting, record.New(start.Setting)
 	j.settings[key] = m
 	return m, nil
 }

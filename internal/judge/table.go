@@ -15,6 +15,7 @@ const maxText = 32 << 10
 type table struct {
 	*opened
 	codec *record.Codec
+	board []byte // the position as it is stored
 	pos   *position.Position
 	texts map[int]string
 	salt  string         // of the phase's dice
@@ -28,14 +29,17 @@ func (j *Judge) sit(tx Tx, g *opened) (*table, error) {
 	if g.Number == 0 {
 		return nil, errForming
 	}
-	t := &table{opened: g, codec: record.New(g.Setting)}
+	t := &table{opened: g, codec: g.made.codec}
 	ph, err := tx.Phase(g.ID, g.Number)
 	if err != nil {
 		return nil, err
 	}
 	t.salt, t.given = ph.Salt, ph.Given
-	if t.pos, err = t.codec.ReadPosition(ph.Position); err != nil {
-		return nil, g.errInternal(err)
+	t.board = ph.Position
+	if t.pos = g.ahead.position(g, ph.Position); t.pos == nil {
+		if t.pos, err = t.codec.ReadPosition(ph.Position); err != nil {
+			return nil, g.errInternal(err)
+		}
 	}
 	if t.texts, err = tx.Orders(g.ID, g.Number); err != nil {
 		return nil, err

@@ -24,6 +24,14 @@ type Store struct {
 // Watch counts what is done through a store.
 func (m *Metrics) Watch(s Source) *Store { return &Store{s, m} }
 
+// Together is that of the store itself.
+func (s *Store) Together() int {
+	if g, ok := s.Source.(interface{ Together() int }); ok {
+		return g.Together()
+	}
+	return 1
+}
+
 // Read runs f as the store's own Read does.
 func (s *Store) Read(ctx context.Context, f func(judge.Tx) error) error {
 	begun := time.Now()

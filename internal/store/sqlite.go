@@ -22,6 +22,10 @@ const newest = 1024
 // of its own come at once.
 const pollEvery = 250 * time.Millisecond
 
+// together is how many small pieces of work share a transaction. More of them
+// save little and keep others waiting.
+const together = 8
+
 // openSQLite opens a database file, making it and its folder if they are
 // missing. There is one connection that writes, so that writes stand in line;
 // other processes wait for each other through the file.
@@ -40,7 +44,7 @@ func openSQLite(path string) (*Store, error) {
 	}
 	read.SetMaxOpenConns(16)
 	read.SetMaxIdleConns(4)
-	s := &Store{name: "the database " + path, write: write, read: read}
+	s := &Store{name: "the database " + path, write: write, read: read, turn: make(chan struct{}, 1)}
 	origin := rand.Int64()
 	s.d = &dialect{
 		fault:  sqliteFault,

@@ -36,6 +36,7 @@ type Store struct {
 	listening   sync.Once
 	listen      func(ctx context.Context) // hears other processes, until ctx ends
 	backup      func(ctx context.Context, path string) error
+	turn        chan struct{} // holds something while a write has the turn; nil where writes go on side by side
 }
 
 var _ judge.Store = (*Store)(nil)
@@ -89,6 +90,16 @@ func (s *Store) upToDate(version int) error {
 		}
 		wait.sleep(s.life, 2*time.Millisecond, 200*time.Millisecond)
 	}
+}
+
+// Together is how many small pieces of work should share a transaction: several
+// where writes stand in line and each waits for the disk, one where they go on
+// side by side.
+func (s *Store) Together() int {
+	if s.turn != nil {
+		return together
+	}
+	return 1
 }
 
 // String names the database for people, without its password.

@@ -88,6 +88,16 @@ func (s *Store) run(ctx context.Context, db *sql.DB, writing bool, f func(judge.
 // once runs f in one transaction. Beside the error for the caller it gives the
 // first one that came from the database, if any.
 func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, f func(judge.Tx) error) (err, broken error) {
+	if writing && s.turn != nil {
+		// In the order in which they come: nobody waits for more than those who
+		// were there before.
+		select {
+		case s.turn <- struct{}{}:
+			defer func() { <-s.turn }()
+		case <-ctx.Done():
+			return ctx.Err(), ctx.Err()
+		}
+	}
 	conn, err := db.Conn(ctx)
 	if err != nil {
 		return err, s.mark(nil, err)
