@@ -80,7 +80,7 @@ func (s *session) rollback(ctx context.Context, c command.Rollback) (string, err
 		}
 		number = all[i].Number
 	}
-	if err := s.o.judge.RollbackFor(ctx, s.game.ID, s.role, number, false, ""); err != nil {
+	if err := s.o.judge.RollbackFor(ctx, s.game.ID, s.role, number, false, c.Why); err != nil {
 		return "", err
 	}
 	if err := s.reload(ctx); err != nil {

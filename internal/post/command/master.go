@@ -23,16 +23,21 @@ func (c Process) String() string { return "PROCESS " + phaseText(c.Phase) }
 type Rollback struct {
 	Turn  int
 	Phase machiavelli.Phase // zero: none given
+	Why   string            // the reason, which the players are told; "": none given
 }
 
 func (c Rollback) String() string {
+	out := "ROLLBACK"
 	switch {
 	case c.Turn > 0:
-		return "ROLLBACK " + itoa(c.Turn)
+		out += " " + itoa(c.Turn)
 	case c.Phase.Season != 0:
-		return "ROLLBACK " + phaseText(c.Phase)
+		out += " " + phaseText(c.Phase)
 	}
-	return "ROLLBACK"
+	if c.Why != "" {
+		out += " BECAUSE " + c.Why
+	}
+	return out
 }
 
 // Predict asks what would come out with the orders there are.
@@ -123,23 +128,27 @@ func parseProcess(s *scanner) (Command, *Error) {
 }
 
 func parseRollback(s *scanner) (Command, *Error) {
+	var c Rollback
 	s.keyword("TO")
 	s.keyword("TURN")
-	if s.done() {
-		return Rollback{}, nil
+	if i := strings.Index(strings.ToUpper(s.s[s.pos:]), "BECAUSE "); i >= 0 {
+		c.Why = strings.TrimSpace(s.s[s.pos+i+len("BECAUSE "):])
+		s = &scanner{s: s.s[:s.pos+i], pos: s.pos, line: s.line, at: s.at, quiet: s.quiet}
 	}
+	if s.done() {
+		return c, nil
+	}
+	var err *Error
 	if w := s.peek(); w[0] < '0' || w[0] > '9' {
-		p, err := readPhase(s, CodePhase)
-		if err != nil {
+		if c.Phase, err = readPhase(s, CodePhase); err != nil {
 			return nil, err
 		}
-		return Rollback{Phase: p}, s.end("the phase")
+		return c, s.end("the phase")
 	}
-	n, err := s.number("ROLLBACK", 1, 99999)
-	if err != nil {
+	if c.Turn, err = s.number("ROLLBACK", 1, 99999); err != nil {
 		return nil, err
 	}
-	return Rollback{Turn: n}, s.end("the number of the turn")
+	return c, s.end("the number of the turn")
 }
 
 func parsePredict(s *scanner) (Command, *Error)    { return Predict{}, s.end("PREDICT") }

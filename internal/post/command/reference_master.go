@@ -7,7 +7,7 @@ var masters = []Entry{
 		Example: "BECOME MILAN",
 	},
 	{Syntax: "PROCESS season year step", Who: master, When: after, Does: "Processes the phase at once, with the orders there are, if it is the current one.", Example: "PROCESS SUMMER 1456 ORDERS"},
-	{Syntax: "ROLLBACK [n|phase]", Also: []string{"ROLL BACK"}, Who: master, When: after, Does: "Goes back to before the last turn, or to before turn n or the phase, with the orders of then.", Example: "ROLLBACK 12"},
+	{Syntax: "ROLLBACK [n|phase] [BECAUSE reason]", Also: []string{"ROLL BACK"}, Who: master, When: after, Does: "Goes back to before the last turn, or to before turn n or the phase, with the orders of then. Everybody is told, with the reason.", Example: "ROLLBACK 12 BECAUSE Milan's orders were lost"},
 	{Syntax: "PREDICT", Who: master, When: after, Does: "Shows what would come out with the orders there are.", Example: "PREDICT"},
 	{Syntax: "EJECT power|address", Who: master, When: after, Does: "Takes the seat from a player, or sends an observer or a master away.", Example: "EJECT MILAN"},
 	{Syntax: "PROMOTE address", Who: master, When: after, Does: "Makes an observer a master.", Example: "PROMOTE marco@example.org"},

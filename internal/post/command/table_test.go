@@ -272,6 +272,9 @@ func TestMaster(t *testing.T) {
 		rollback | roll back => ROLLBACK
 		rollback 12 | rollback to turn 12 => ROLLBACK 12
 		rollback spring 1456 orders => ROLLBACK SPRING 1456 ORDERS
+		rollback because nobody was there | ROLLBACK   BECAUSE nobody was there => ROLLBACK BECAUSE nobody was there
+		rollback 12 because of a misprint => ROLLBACK 12 BECAUSE of a misprint
+		rollback spring 1456 orders because Milan's orders were lost => ROLLBACK SPRING 1456 ORDERS BECAUSE Milan's orders were lost
 		rollback yesterday => E27
 		rollback 0 => C05
 		predict => PREDICT
