@@ -53,6 +53,7 @@ type Mail struct {
 	MaxSize   Size
 	Trust     []string
 	BehindMTA bool
+	Maps      bool
 
 	DKIMSelector string
 	DKIMKeyFile  string

@@ -123,6 +123,10 @@ var Keys = []Key{
 		Doc: "true: a mail server of your own stands before mail.lmtp or mail.smtp and has checked senders, so that the judge looks at what that has found (mail.trust). false: the judge checks DKIM and SPF itself.",
 	},
 	{
+		Name: "mail.maps", Default: "true", at: func(c *Config) any { return &c.Mail.Maps },
+		Doc: "Whether letters with results hold the map as a picture (some 150 KB each); false: only a link to it.",
+	},
+	{
 		Name: "mail.dkim_selector", Example: "judge", at: func(c *Config) any { return &c.Mail.DKIMSelector },
 		Doc: "The selector of the judge's DKIM key: the public key is at SELECTOR._domainkey.DOMAIN. Without it letters are not signed, and the relay should do it.",
 	},

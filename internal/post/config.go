@@ -26,6 +26,8 @@ type Config struct {
 	Relay  Relay
 	DKIM   *DKIM // nil: letters are not signed
 
+	NoMaps bool // letters with results come without the map
+
 	// PerHour is how many letters of one sender are read in an hour; those beyond
 	// are put off. 0: 120.
 	PerHour int

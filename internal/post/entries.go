@@ -131,6 +131,11 @@ func (o *Office) write(ctx context.Context, ref postJob) (*mailing, error) {
 	if err != nil {
 		return nil, err
 	}
+	if e.Kind == judge.ResultEntry {
+		if t.picture, err = o.pictures.of(ctx, o, g, e.Seq, e.Number); err != nil {
+			return nil, err
+		}
+	}
 	return o.letterOf(g, role, a, &e, t)
 }
 
@@ -165,6 +170,9 @@ func (o *Office) letterOf(g *judge.Game, role judge.Role, a *judge.Account, e *j
 	p := &page{Title: name + ": " + t.subject, Head: t.head, Story: t.story, Times: times, Link: o.pageOf(g)}
 	if e.Kind == judge.ResultEntry {
 		p.Classic = t.text
+		if m.Picture = t.picture; len(m.Picture) > 0 {
+			p.Picture = "cid:" + pictureID
+		}
 		if p.Link != "" {
 			p.Map = p.Link + "/map/" + strconv.Itoa(e.Number) + ".svg?orders=1"
 			p.Link += "/p/" + strconv.Itoa(e.Number)

@@ -47,6 +47,7 @@ type parcel struct {
 	subject, text, html, cal  string
 	replyTo, id, re, from, as string
 	references                []string
+	png                       []byte
 }
 
 // outbox is a relay that keeps what it is given, or refuses it.
@@ -122,6 +123,8 @@ func open(raw []byte) (*parcel, error) {
 		switch media := part.Header.Get("Content-Type"); {
 		case strings.HasPrefix(media, "text/html"):
 			p.html = s
+		case strings.HasPrefix(media, "image/png"):
+			p.png = text
 		case strings.HasPrefix(media, "text/calendar"):
 			p.cal = s
 		default:

@@ -18,6 +18,7 @@ type page struct {
 	Times   string
 	Link    string
 	Map     string
+	Picture template.URL // the map in the letter itself
 }
 
 //go:embed letter.html

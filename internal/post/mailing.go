@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -27,6 +26,7 @@ type mailing struct {
 	Subject    string   `json:"subject"`
 	Text       string   `json:"text"`
 	HTML       string   `json:"html,omitempty"`
+	Picture    []byte   `json:"-"` // PNG that the HTML shows under pictureID
 	Calendar   string   `json:"calendar,omitempty"`
 	Cancel     bool     `json:"cancel,omitempty"` // the calendar takes an appointment back
 	InReplyTo  string   `json:"inReplyTo,omitempty"`
@@ -163,51 +163,6 @@ func messageIDs(list []string) []string {
 		}
 	}
 	return out
-}
-
-// write writes header and parts.
-func (m *mailing) write(w io.Writer, h mail.Header) error {
-	if m.HTML == "" && m.Calendar == "" {
-		h.Set("Content-Type", "text/plain; charset=utf-8")
-		h.Set("Content-Transfer-Encoding", "quoted-printable")
-		body, err := mail.CreateSingleInlineWriter(w, h)
-		if err != nil {
-			return err
-		}
-		if _, err := io.WriteString(body, crlf(m.Text)); err != nil {
-			return err
-		}
-		return body.Close()
-	}
-	parts, err := mail.CreateInlineWriter(w, h)
-	if err != nil {
-		return err
-	}
-	method := "PUBLISH"
-	if m.Cancel {
-		method = "CANCEL"
-	}
-	for _, p := range []struct{ media, text string }{
-		{"text/plain; charset=utf-8", m.Text}, {"text/html; charset=utf-8", m.HTML}, {"text/calendar; charset=utf-8; method=" + method, m.Calendar},
-	} {
-		if p.text == "" {
-			continue
-		}
-		var ph mail.InlineHeader
-		ph.Set("Content-Type", p.media)
-		ph.Set("Content-Transfer-Encoding", "quoted-printable")
-		body, err := parts.CreatePart(ph)
-		if err != nil {
-			return err
-		}
-		if _, err := io.WriteString(body, crlf(p.text)); err != nil {
-			return err
-		}
-		if err := body.Close(); err != nil {
-			return err
-		}
-	}
-	return parts.Close()
 }
 
 // crlf gives a text the line ends of mail.

@@ -1,11 +1,13 @@
 package post_test
 
 import (
+	"bytes"
 	"context"
 	"crypto/ed25519"
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"image/png"
 	"io"
 	"net"
 	"strings"
@@ -62,7 +64,11 @@ func TestResults(t *testing.T) {
 	p := readers[players[0].Email]
 	must(t, p.subject, "TEST:Cosimo 🦁 - S1454M Results")
 	must(t, p.text, "Movement results for Spring of 1454.", "Milan: Army Pavia -> Montferrat.", "Deadline: ", "+0000", "Answer this letter with your orders")
-	must(t, p.html, "prefers-color-scheme: dark", "Movement results", "<h1>Cosimo 🦁: Results</h1>")
+	if img, err := png.Decode(bytes.NewReader(p.png)); err != nil || img.Bounds().Dx() != 960 || len(p.png) > 200_000 {
+		t.Errorf("the map: %d bytes, %v", len(p.png), err)
+	}
+	must(t, p.raw, "Content-Id: <map@podesta>")
+	must(t, p.html, `<img src="cid:map@podesta"`, "prefers-color-scheme: dark", "Movement results", "<h1>Cosimo 🦁: Results</h1>")
 	must(t, p.cal, "METHOD:PUBLISH\n", "UID:"+g.ID+"-deadline@podesta.example\n", "SEQUENCE:")
 	must(t, p.raw, "Auto-Submitted: auto-generated", "X-Podesta-Judge: podesta.example", "List-Unsubscribe: <mailto:judge+")
 	if len(p.references) != 2 || p.re != p.references[1] || p.id == "" {

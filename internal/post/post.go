@@ -42,6 +42,7 @@ type Office struct {
 	sender   Sender
 	limits   *limits
 	drawn    *drawings
+	pictures *pictures
 }
 
 // New makes a mail room. The error is about the configuration.
@@ -64,6 +65,7 @@ func New(d Deps) (*Office, error) {
 	}
 	o.limits = newLimits(o.c.PerHour)
 	o.drawn = newDrawings()
+	o.pictures = newPictures()
 	return o, nil
 }
 

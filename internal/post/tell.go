@@ -18,6 +18,7 @@ type told struct {
 	text    string
 	story   []report.Chapter // of results, for the page of the letter
 	head    string           // of results: the headline
+	picture []byte           // of results: the map, as PNG
 	times   *judge.Times     // that the entry tells of
 	over    bool             // the game has ended with it
 	late    bool             // the reader himself is late
