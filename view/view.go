@@ -47,23 +47,10 @@ func (v View) Hidden(p *position.Position, last bool) interchange.Hidden {
 // no ducats and no loans, and those whose chits are hidden none. It is what a
 // reader's own reckoning starts from.
 func (v View) Position(p *position.Position, last bool) *position.Position {
-	h := v.Hidden(p, last)
-	q := p.Clone()
-	q.Loans = nil
-	for _, l := range p.Loans {
-		if !h.Treasuries.Has(l.Power) {
-			q.Loans = append(q.Loans, l)
-		}
+	if v.Over && last {
+		return p.Clone()
 	}
-	for power := range q.Treasury {
-		if h.Treasuries.Has(machiavelli.Power(power)) {
-			q.Treasury[power] = 0
-		}
-		if h.Chits.Has(machiavelli.Power(power)) {
-			clear(q.Chits[power][:])
-		}
-	}
-	return q
+	return report.Known(p, v.Viewer, v.Rules)
 }
 
 // Events is the part of a phase's events that the reader may know of.

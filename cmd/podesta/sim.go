@@ -8,9 +8,12 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
+	"podesta/machiavelli"
+	"podesta/machiavelli/bot"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/sim"
@@ -40,11 +43,20 @@ func runSim(e env, args []string) int {
 	fs.Uint64Var(&first, "from", 0, "`number` of the first game; a game of a number is always the same")
 	fs.Uint64Var(&c.Seed, "seed", 1, "`number` from which players and dice are drawn")
 	fs.IntVar(&c.ReplayEvery, "replay", 50, "process the phases of every so many games a second time; 0: never")
+	fs.Func("players", "computer players of the seats, by `name`s with commas between, name*n for n of them; each game they move on by a seat", func(s string) error {
+		var err error
+		c.Players, err = parsePlayers(s)
+		return err
+	})
 	quiet := fs.Bool("q", false, "leave out the tables")
 	fs.Usage = func() {
 		fmt.Fprintln(e.err, "usage: podesta sim [FLAGS]")
 		fmt.Fprintln(e.err, "Plays whole games by random lawful orders, all expenses among them, and checks after each phase")
 		fmt.Fprintln(e.err, "what must always hold: one unit to a place, control, rebellions, ducats, chits, loans, equal replays.")
+		fmt.Fprintln(e.err, "With -players computer players give the orders, and it is told how they came off. There are:")
+		for _, name := range bot.Names() {
+			fmt.Fprintf(e.err, "  %-12s %s\n", name, bot.Doc(name))
+		}
 		fs.PrintDefaults()
 	}
 	if err := fs.Parse(args); err != nil {
@@ -79,10 +91,43 @@ func runSim(e env, args []string) int {
 	tally := t.Tally()
 	fmt.Fprintf(e.out, "%d games, %d phases, %d of them played twice, %d games won, %d powers eliminated\n", tally.Games, tally.Phases, tally.Replayed, tally.Won, tally.Eliminated)
 	fmt.Fprintf(e.out, "%.1f games and %.0f phases a second\n", float64(tally.Games)/took.Seconds(), float64(tally.Phases)/took.Seconds())
+	records(e.out, tally)
 	if !*quiet {
 		tables(e.out, tally)
 	}
 	return status
+}
+
+// parsePlayers reads "condottiere,random*7".
+func parsePlayers(s string) ([]string, error) {
+	var list []string
+	for _, word := range strings.Split(s, ",") {
+		name, times, many := strings.Cut(strings.TrimSpace(word), "*")
+		n := 1
+		if many {
+			var err error
+			if n, err = strconv.Atoi(times); err != nil || n < 1 || n > machiavelli.MaxPowers {
+				return nil, fmt.Errorf("expected a number of players from 1 to %d behind the asterisk, not %q", machiavelli.MaxPowers, times)
+			}
+		}
+		if _, err := bot.New(name); err != nil {
+			return nil, err
+		}
+		for range n {
+			list = append(list, name)
+		}
+	}
+	return list, nil
+}
+
+// records tells how the computer players came off, for each seat.
+func records(w io.Writer, t *sim.Tally) {
+	for _, r := range t.Records {
+		if n := float64(r.Seats); n > 0 {
+			fmt.Fprintf(w, "%-12s %5d seats: won %.1f%%, most cities %.1f%%, %.1f cities, eliminated %.1f%%\n",
+				r.Player, r.Seats, 100*r.Won/n, 100*r.Most/n, float64(r.Cities)/n, 100*float64(r.Eliminated)/n)
+		}
+	}
 }
 
 // tables lists what was ordered and what happened.

@@ -3,6 +3,7 @@ package report
 import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 )
 
@@ -82,3 +83,25 @@ func SeesTreasury(p machiavelli.Power, v Viewer, r *rules.Set) bool {
 // SeesChits reports whether the viewer may know which assassination chits
 // power p holds (ASSN-02).
 func SeesChits(p machiavelli.Power, v Viewer) bool { return v.owns(p) }
+
+// Known is a copy of a position in which those whose treasury the viewer may
+// not know have no ducats and no loans, and those whose chits it may not know
+// have none.
+func Known(p *position.Position, v Viewer, r *rules.Set) *position.Position {
+	q := p.Clone()
+	q.Loans = nil
+	for _, l := range p.Loans {
+		if SeesTreasury(l.Power, v, r) {
+			q.Loans = append(q.Loans, l)
+		}
+	}
+	for power := range q.Treasury {
+		if !SeesTreasury(machiavelli.Power(power), v, r) {
+			q.Treasury[power] = 0
+		}
+		if !SeesChits(machiavelli.Power(power), v) {
+			clear(q.Chits[power][:])
+		}
+	}
+	return q
+}

@@ -13,6 +13,10 @@ import (
 // write makes the lines of all powers for the phase of p.
 func (t *Table) write(p *position.Position) {
 	t.lines = t.lines[:0]
+	if len(t.seats) > 0 {
+		t.decide(p)
+		return
+	}
 	switch p.Phase.Step {
 	case machiavelli.Retreats:
 		t.retreats(p)

@@ -16,6 +16,7 @@ import (
 	"strconv"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/bot"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/legal"
@@ -33,6 +34,12 @@ type Config struct {
 	Years             int    // a game that nobody has won ends after so many
 	Seed              uint64 // of the players and the dice
 	ReplayEvery       int    // every so many games each phase is processed again and compared; 0: never
+
+	// Players are the computer players of the seats, by the names of package
+	// bot, in the order of the powers; with more powers than names they begin
+	// again, and each game every power gets the player of the next. Without any,
+	// all powers order at random, unlawful expenses among it.
+	Players []string
 }
 
 // Tally counts what happened in games.
@@ -44,6 +51,7 @@ type Tally struct {
 	Won, Eliminated         int                                  // games with a victor, powers
 	Events                  map[string]int                       // by kind of event
 	Kinds                   [machiavelli.ArmouredCavalry + 1]int // units built by type
+	Records                 []Record                             // of the computer players, strongest first
 }
 
 // Broken is a game in which something did not hold.
@@ -71,9 +79,12 @@ type Table struct {
 	lines  []turn.Line
 	rng    *rand.Rand
 	tally  Tally
+	seats  []bot.Player // the computer players, as in Config.Players
+	game   uint64
 }
 
-// New makes a table. Errors are those of the scenario.
+// New makes a table. Errors are those of the scenario and of the players'
+// names.
 func New(c Config) (*Table, error) {
 	start, err := scenario.New(c.Scenario, c.Variant, &c.Rules)
 	if err != nil {
@@ -82,7 +93,8 @@ func New(c Config) (*Table, error) {
 	if c.Years < 1 {
 		return nil, errors.New("a game needs a year at least")
 	}
-	return &Table{config: c, start: start, tally: Tally{Events: map[string]int{}}}, nil
+	t := &Table{config: c, start: start, tally: Tally{Events: map[string]int{}}}
+	return t, t.seat()
 }
 
 // Tally is what all games so far came to.
@@ -92,6 +104,7 @@ func (t *Table) Tally() *Tally { return &t.tally }
 // did not hold.
 func (t *Table) Play(game uint64) error {
 	t.rng = rand.New(rand.NewPCG(t.config.Seed, game))
+	t.game = game
 	r := &t.config.Rules
 	seed := []byte(strconv.FormatUint(t.config.Seed, 10))
 	name := strconv.FormatUint(game, 10)
@@ -115,6 +128,9 @@ func (t *Table) Play(game uint64) error {
 		if err == nil {
 			err = between(p, &res, t.lines, r)
 		}
+		if err == nil && len(t.seats) > 0 {
+			err = accepted(&res)
+		}
 		if err == nil && replay {
 			err = t.again(p, &res, dice.New(seed, scope, nil))
 		}
@@ -127,6 +143,7 @@ func (t *Table) Play(game uint64) error {
 	if p.Victors != 0 {
 		t.tally.Won++
 	}
+	t.record(p)
 	return nil
 }
 

@@ -1,0 +1,315 @@
+package bot_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/bot"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+	"podesta/machiavelli/sim"
+	"podesta/machiavelli/turn"
+)
+
+// editions are the editions with a scenario that suits each, and some options.
+var editions = []struct{ scenario, preset, options string }{
+	{"B", "njudge-classic", ""},
+	{"B", "battleline-1978-basic", ""},
+	{"B", "battleline-1978-advanced", ""},
+	{"C1", "battleline-1978-optional", ""},
+	{"balance-of-power-1995", "machiavelli-1995", ""},
+	{"diplomacy", "diplomacy", ""},
+	{"diplomacy", "diplomacy-garrisons", ""},
+	{"dipmach", "njudge-classic", ""},
+	{"A", "njudge-classic", "seasons-per-year=2 dice=off"},
+	{"B", "njudge-classic", "treasury-visibility=hidden cavalry=on autonomous-field-units=on disband-orders=on plague=on storms=on unit-limit=countermix"},
+}
+
+// edition makes the rules of an edition with options.
+func edition(t testing.TB, preset, options string) rules.Set {
+	t.Helper()
+	named := map[string]string{}
+	for _, o := range strings.Fields(options) {
+		name, value, _ := strings.Cut(o, "=")
+		named[name] = value
+	}
+	r, err := rules.Make(preset, named)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// table is where computer players play.
+func table(t testing.TB, id, preset, options string, years int, players ...string) *sim.Table {
+	t.Helper()
+	s, err := sim.New(sim.Config{Scenario: id, Rules: edition(t, preset, options), Years: years, Seed: 3, Players: players})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestLawful plays games of all editions with every player: the table breaks off
+// at a line that is refused, and at anything else that does not hold.
+func TestLawful(t *testing.T) {
+	for _, e := range editions {
+		t.Run(e.preset+" "+e.scenario+" "+e.options, func(t *testing.T) {
+			players := table(t, e.scenario, e.preset, e.options, 3, "condottiere", "random")
+			for game := range uint64(2) {
+				if err := players.Play(game); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
+// walk plays a game of condottieri for some years, hands each phase with the
+// lines of each power to see, and gives the last position.
+func walk(t testing.TB, id string, r *rules.Set, phases int, see func(p *position.Position, power machiavelli.Power, lines []turn.Line)) *position.Position {
+	t.Helper()
+	start, err := scenario.New(id, "", r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened, err := turn.Open(start, r, dice.New([]byte("walk"), "opening", nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := opened.Next
+	player := new(bot.Condottiere)
+	for range phases {
+		if p.Victors != 0 {
+			break
+		}
+		var all []turn.Line
+		for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+			lines := player.Decide(bot.Look(p, r, bot.Alone(p, power), "walk"), power)
+			see(p, power, lines)
+			all = append(all, lines...)
+		}
+		res, err := turn.Process(p, all, r, dice.New([]byte("walk"), dice.Scope("walk", p.Phase.Campaign(), ""), nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p = res.Next
+	}
+	return p
+}
+
+// TestText reads every line back: it is the same order, and accepted as part of
+// the set without being replaced.
+func TestText(t *testing.T) {
+	for _, e := range editions {
+		r := edition(t, e.preset, e.options)
+		walk(t, e.scenario, &r, 6, func(p *position.Position, power machiavelli.Power, lines []turn.Line) {
+			var orders []order.Order
+			for _, l := range lines {
+				ctx := order.Context{
+					Board: p.Setting.Board, Powers: p.Setting.Powers, Power: power, Step: p.Phase.Step, Explicit: r.ConvoyRoute == rules.RouteExplicit,
+				}
+				o, _, err := order.ParseOne(l.Text, &ctx)
+				if err != nil {
+					t.Errorf("%s, %s: %q cannot be read: %v", e.preset, p.Phase, l.Text, err)
+				}
+				orders = append(orders, o)
+			}
+			for i, d := range legal.CheckSet(p, &r, power, orders) {
+				if d.Problem != nil || d.Replaced {
+					t.Errorf("%s, %s: %q: %+v, replaced: %t", e.preset, p.Phase, lines[i].Text, d.Problem, d.Replaced)
+				}
+			}
+			if owed := turn.Owes(p, &r, power, lines); !owed.None() {
+				t.Errorf("%s, %s: %s still owes %+v", e.preset, p.Phase, p.Setting.Powers[power].ID, owed)
+			}
+		})
+	}
+}
+
+// TestEqualDecisions: a decision depends on nothing but the view; what a player
+// did before does not matter, and the position is left as it was.
+func TestEqualDecisions(t *testing.T) {
+	r := edition(t, "njudge-classic", "")
+	for _, name := range bot.Names() {
+		used, err := bot.New(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		walk(t, "B", &r, 9, func(p *position.Position, power machiavelli.Power, _ []turn.Line) {
+			fresh, err := bot.New(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			before := p.Clone()
+			a := used.Decide(bot.Look(p, &r, bot.Alone(p, power), "equal"), power)
+			b := fresh.Decide(bot.Look(p, &r, bot.Alone(p, power), "equal"), power)
+			if !reflect.DeepEqual(a, b) {
+				t.Errorf("%s, %s, %s decides\n%v\nthen\n%v", name, p.Phase, p.Setting.Powers[power].ID, a, b)
+			}
+			if !reflect.DeepEqual(before, p) {
+				t.Errorf("%s changed the position", name)
+			}
+		})
+	}
+}
+
+// TestSecrets changes all that a power cannot know: its decision stays the same.
+func TestSecrets(t *testing.T) {
+	for _, visibility := range []string{"open", "hidden"} {
+		r := edition(t, "njudge-classic", "treasury-visibility="+visibility)
+		for _, name := range bot.Names() {
+			player, err := bot.New(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			walk(t, "B", &r, 6, func(p *position.Position, power machiavelli.Power, _ []turn.Line) {
+				q := p.Clone()
+				for x := machiavelli.Power(1); int(x) < len(q.Setting.Powers); x++ {
+					if x == power {
+						continue
+					}
+					clear(q.Chits[x][:])
+					if visibility == "hidden" {
+						q.Treasury[x] += 40
+						q.Loans = append(q.Loans, position.Loan{Power: x, Principal: 9, Interest: 2, Season: machiavelli.Spring, Year: q.Phase.Year + 1})
+					}
+				}
+				a := player.Decide(bot.Look(p, &r, bot.Alone(p, power), "s"), power)
+				b := player.Decide(bot.Look(q, &r, bot.Alone(q, power), "s"), power)
+				if !reflect.DeepEqual(a, b) {
+					t.Errorf("%s, %s, %s treasuries: %s decides\n%v\nand with other secrets of others\n%v", name, p.Phase, visibility, p.Setting.Powers[power].ID, a, b)
+				}
+			})
+		}
+	}
+}
+
+// TestBeatsRandom: one condottiere among random players nearly always has the
+// most cities, whichever power it is.
+func TestBeatsRandom(t *testing.T) {
+	for _, preset := range []string{"battleline-1978-basic", "njudge-classic"} {
+		players := table(t, "B", preset, "", 6, "condottiere", "random", "random", "random", "random", "random", "random", "random")
+		for game := range uint64(8) {
+			if err := players.Play(game); err != nil {
+				t.Error(err)
+			}
+		}
+		if best := players.Tally().Records[0]; best.Player != "condottiere" || best.Seats != 8 || best.Most < 7 {
+			t.Errorf("%s: %+v", preset, best)
+		}
+	}
+}
+
+// TestVotes tells what the bots Milan and Naples say when some are in favour.
+func TestVotes(t *testing.T) {
+	r := edition(t, "njudge-classic", "")
+	p, err := scenario.New("B", "", &r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	powers := func(ids string) (set machiavelli.PowerSet) {
+		for _, id := range strings.Fields(ids) {
+			x, ok := p.Setting.Powers.Find(id)
+			if !ok {
+				t.Fatalf("no power %s", id)
+			}
+			set = set.With(x)
+		}
+		return set
+	}
+	const all = "austria florence france milan naples papacy turks venice"
+	milan, _ := p.Setting.Powers.Find("milan")
+	venice, _ := p.Setting.Powers.Find("venice")
+	for _, c := range []struct {
+		name            string
+		proposal        turn.Proposal
+		inFavour, bots  string
+		want            bool
+		leftByOneBefore string
+	}{
+		{"a draw that all people want", turn.Proposal{Draw: true}, "austria florence france papacy turks venice", "milan naples", true, ""},
+		{"a draw that one does not want", turn.Proposal{Draw: true}, "austria florence france papacy turks", "milan naples", false, ""},
+		{"a draw among bots", turn.Proposal{Draw: true}, "milan naples", all, false, ""},
+		{"a draw that nobody wants", turn.Proposal{Draw: true}, "", "milan naples", false, ""},
+		{"a draw, one of the people being out", turn.Proposal{Draw: true}, "austria florence france papacy turks", "milan naples", true, "venice"},
+		{"a concession that all people want", turn.Proposal{To: venice}, "austria florence france papacy turks venice", "milan naples", false, ""},
+	} {
+		q := p.Clone()
+		q.Eliminated = powers(c.leftByOneBefore)
+		v := bot.Look(q, &r, bot.Alone(q, milan), "")
+		if got := v.Votes(bot.Ballot{Proposal: c.proposal, InFavour: powers(c.inFavour), Bots: powers(c.bots)}); got != c.want {
+			t.Errorf("%s: %t", c.name, got)
+		}
+	}
+}
+
+// TestNames: every player can be made, another cannot.
+func TestNames(t *testing.T) {
+	for _, name := range bot.Names() {
+		if p, err := bot.New(strings.ToUpper(name)); err != nil || p.Name() != name || bot.Doc(name) == "" {
+			t.Errorf("%s: %v, %v", name, p, err)
+		}
+	}
+	_, err := bot.New("condotiere")
+	if want := `there is no computer player "condotiere": there are condottiere, random; did you mean condottiere?`; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// TestOthersTurn: a power that is not the view's, is out of the game or of no
+// game at all gets no lines.
+func TestOthersTurn(t *testing.T) {
+	r := edition(t, "njudge-classic", "")
+	p, err := scenario.New("B", "", &r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := p.Clone()
+	out.Eliminated = out.Eliminated.With(1)
+	for _, name := range bot.Names() {
+		player, err := bot.New(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, lines := range [][]turn.Line{
+			player.Decide(bot.Look(p, &r, bot.Alone(p, 1), ""), 2),
+			player.Decide(bot.Look(out, &r, bot.Alone(p, 1), ""), 1),
+			player.Decide(bot.Look(p, &r, bot.Alone(p, 1), ""), machiavelli.Nobody),
+			player.Decide(bot.Look(p, &r, bot.Alone(p, 1), ""), 99),
+		} {
+			if len(lines) > 0 {
+				t.Errorf("%s: %v", name, lines)
+			}
+		}
+	}
+}
+
+// BenchmarkDecide is the time of one decision in a game with money of eight
+// powers, a campaign of its third year.
+func BenchmarkDecide(b *testing.B) {
+	r := edition(b, "njudge-classic", "")
+	p := walk(b, "B", &r, 16, func(*position.Position, machiavelli.Power, []turn.Line) {})
+	if p.Phase.Step != machiavelli.Orders {
+		b.Fatalf("the game stands at %s; choose another number of phases", p.Phase)
+	}
+	for _, name := range bot.Names() {
+		b.Run(name, func(b *testing.B) {
+			player, err := bot.New(name)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			for n := range b.N {
+				power := machiavelli.Power(1 + n%(len(p.Setting.Powers)-1))
+				player.Decide(bot.Look(p, &r, bot.Alone(p, power), "bench"), power)
+			}
+		})
+	}
+}

@@ -1,0 +1,249 @@
+package bot
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/turn"
+)
+
+// scenesWanted is how many guesses of the others' orders a plan is measured by.
+const scenesWanted = 4
+
+// neighbourhood is how near, in campaigns, a unit of others must be for its
+// orders to be guessed; those further off are taken to stand still.
+const neighbourhood = 4
+
+// guess makes the scenes: in the first the others stand still, in the rest each
+// of them does what looks good to it at a glance, differently each time.
+func (m *mind) guess() {
+	m.scenes = m.scenes[:0]
+	m.scenes = append(m.scenes, nil)
+	near := m.nearby()
+	for k := 1; k < scenesWanted; k++ {
+		var scene []turn.Line
+		for x := machiavelli.Power(1); int(x) < len(m.p.Setting.Powers); x++ {
+			if m.mine(x) || m.p.Eliminated.Has(x) {
+				continue
+			}
+			for i, o := range m.glance(x, float64(k)*2.5, near) {
+				if o >= 0 {
+					scene = append(scene, turn.Line{Power: m.p.Units[i].Owner, Order: m.orders[o]})
+				}
+			}
+		}
+		m.scenes = append(m.scenes, scene)
+	}
+}
+
+// nearby marks the areas that are in the neighbourhood of an own unit or place.
+func (m *mind) nearby() (near board.Set) {
+	for i := range m.p.Units {
+		if u := &m.p.Units[i]; m.mine(u.Owner) {
+			row := m.roads.of(u)
+			for at := 1; at < len(m.b.Areas); at++ {
+				if row[at] <= neighbourhood || m.roads.march[u.At][at] <= neighbourhood {
+					near.Add(board.ID(at))
+				}
+			}
+		}
+	}
+	for at := m.b.Land.Next(board.None); at != board.None; at = m.b.Land.Next(at) {
+		if m.mine(m.p.Province[at]) {
+			near = near.Union(m.b.Borders[at])
+			near.Add(at)
+		}
+	}
+	return near
+}
+
+// glance chooses an order for each unit of a power that stands in one of the
+// areas given: the place that looks best to each, one after the other, then
+// supports by those that stay for those that go. It gives an index of orders for
+// each unit of the position, -1 for none. noise is how much chance weighs.
+func (m *mind) glance(power machiavelli.Power, noise float64, where board.Set) []int {
+	chosen := make([]int, len(m.p.Units))
+	var units []int
+	for i := range m.p.Units {
+		chosen[i] = -1
+		if u := &m.p.Units[i]; u.Owner == power && where.Has(u.At) {
+			units = append(units, i)
+		}
+	}
+	m.rng.Shuffle(len(units), func(i, j int) { units[i], units[j] = units[j], units[i] })
+	var taken, leaving board.Set
+	for _, i := range units {
+		best, most := -1, 0.0
+		for k := m.span[i][0]; k < m.span[i][1]; k++ {
+			s, ok := m.appeal(power, i, &m.orders[k], &taken, &leaving)
+			if !ok {
+				continue
+			}
+			if s += noise * m.rng.Float64(); best < 0 || s > most {
+				best, most = k, s
+			}
+		}
+		chosen[i] = best
+		if best < 0 {
+			continue
+		}
+		if o := &m.orders[best]; o.Kind == order.Advance {
+			taken.Add(o.To.At)
+			leaving.Add(m.p.Units[i].At)
+		} else {
+			taken.Add(m.p.Units[i].At)
+		}
+	}
+	m.lend(power, units, chosen)
+	return chosen
+}
+
+// lend makes units that would stay support the advances of others of the power,
+// and hold others that stand beside them.
+func (m *mind) lend(power machiavelli.Power, units, chosen []int) {
+	var backed board.Set
+	for _, i := range units {
+		if chosen[i] < 0 || m.orders[chosen[i]].Kind != order.Hold {
+			continue
+		}
+		for _, j := range units {
+			if i == j || chosen[j] < 0 {
+				continue
+			}
+			o := &m.orders[chosen[j]]
+			at := o.To.At
+			if o.Kind != order.Advance || backed.Has(at) || m.rng.IntN(4) == 0 || !m.disputed(power, at) {
+				continue
+			}
+			if k := m.supporting(i, j, o); k >= 0 {
+				chosen[i] = k
+				backed.Add(at)
+				break
+			}
+		}
+	}
+}
+
+// disputed reports whether somebody else stands in an area or could come there.
+func (m *mind) disputed(power machiavelli.Power, at board.ID) bool {
+	if f := m.field[at]; f >= 0 && m.p.Units[f].Owner != power {
+		return true
+	}
+	for i := range m.p.Units {
+		if u := &m.p.Units[i]; u.Owner != power && u.Owner != machiavelli.Nobody && reach(m.b, u).Has(at) {
+			return true
+		}
+	}
+	return false
+}
+
+// appeal is how good an order of a unit looks to its power by itself; ok is
+// false for one that is not considered. Areas in taken are other units' goals
+// or stays, those in leaving are being left.
+func (m *mind) appeal(power machiavelli.Power, i int, o *order.Order, taken, leaving *board.Set) (score float64, ok bool) {
+	u := &m.p.Units[i]
+	switch o.Kind {
+	case order.Hold:
+		s := 0.15 * m.lure(power, i, u.At)
+		if m.p.City[u.At] == power && m.worth.city[u.At] > 0 && m.disputed(power, u.At) {
+			s += 5
+		}
+		return s, true
+	case order.Besiege:
+		s := 6.0
+		if m.p.Besieged(u.At) {
+			s = 14
+		}
+		return s, true
+	case order.Convert:
+		if u.InCity() && (m.field[u.At] >= 0 || m.disputed(power, u.At)) || !u.InCity() {
+			return 0, false
+		}
+		return 1.5, true
+	case order.Advance:
+		if o.ByConvoy() || taken.Has(o.To.At) {
+			return 0, false
+		}
+		at := o.To.At
+		s := m.lure(power, i, at)
+		if f := m.field[at]; f >= 0 {
+			if x := m.p.Units[f].Owner; x == power {
+				if !leaving.Has(at) {
+					return 0, false
+				}
+			} else {
+				s *= 0.6
+			}
+		}
+		if m.p.Besieged(u.At) && !u.InCity() {
+			s -= 8
+		}
+		if m.p.City[u.At] == power && m.worth.city[u.At] > 0 && m.disputed(power, u.At) {
+			s -= 3
+		}
+		return s, true
+	}
+	return 0, false
+}
+
+// lure is what a place has to offer to a unit of a power at a glance.
+func (m *mind) lure(power machiavelli.Power, i int, at board.ID) float64 {
+	s := 0.0
+	if m.worth.city[at] > 0 && m.p.City[at] != power {
+		if g := m.city[at]; g >= 0 && m.p.Units[g].Owner != power {
+			s += 0.45 * m.worth.city[at]
+		} else {
+			s += m.worth.city[at]
+		}
+	}
+	if m.p.Province[at] != power {
+		s += m.worth.land[at]
+	}
+	u := m.p.Units[i]
+	u.At = at
+	if u.Type == machiavelli.Garrison {
+		return s
+	}
+	row, next := m.roads.of(&u), uint8(far)
+	for t := m.b.Cities.Next(board.None); t != board.None; t = m.b.Cities.Next(t) {
+		if m.p.City[t] != power && row[t] < next {
+			next = row[t]
+		}
+	}
+	return s + 6*decay[next]
+}
+
+// supporting is the index of the order by which unit i supports what unit j has
+// been told by o, or -1.
+func (m *mind) supporting(i, j int, o *order.Order) int {
+	t := &m.p.Units[j]
+	at := t.At
+	if o.Kind == order.Advance {
+		at = o.To.At
+	}
+	for k := m.span[i][0]; k < m.span[i][1]; k++ {
+		s := &m.orders[k]
+		if s.Kind != order.Support {
+			continue
+		}
+		switch s.Action {
+		case order.PowerThere:
+			if s.To.At == at && s.Power == t.Owner {
+				return k
+			}
+		case order.ToAdvance:
+			if o.Kind == order.Advance && s.Target.At == t.At && s.To == o.To {
+				return k
+			}
+		case order.ToConvert:
+			if o.Kind == order.Convert && t.InCity() && s.Target.At == t.At {
+				return k
+			}
+		case order.ToHold:
+			if o.Kind != order.Advance && !t.InCity() && s.Target.At == t.At {
+				return k
+			}
+		}
+	}
+	return -1
+}

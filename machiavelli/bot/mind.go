@@ -1,0 +1,185 @@
+package bot
+
+import (
+	"math/rand/v2"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
+)
+
+// mind is what a condottiere thinks of during one decision. The memory is kept
+// from one decision to the next, what is in it is not.
+type mind struct {
+	v    View
+	p    *position.Position
+	b    *board.Board
+	r    rules.Set // as in the game, without the disasters that nobody can foresee
+	me   machiavelli.Power
+	side machiavelli.PowerSet
+	rng  *rand.Rand
+
+	roads  roads
+	worth  worth
+	finder legal.Finder
+	orders []order.Order // lawful orders of all units, unit by unit
+	span   [position.MaxUnits][2]int
+	field  [board.Max]int16 // index of the field unit in an area, -1 for none
+	city   [board.Max]int16 // of the garrison
+
+	income [machiavelli.MaxPowers]float64 // what each power can expect of a year
+	scenes [][]turn.Line                  // guesses of what the others order
+	lines  []turn.Line
+	spent  int // phases played
+
+	standing survey
+}
+
+// begin makes the mind think about a view.
+func (m *mind) begin(v View, power machiavelli.Power) {
+	m.v, m.p, m.b, m.me, m.side = v, v.pos, v.pos.Setting.Board, power, v.side
+	m.r = *v.r
+	m.r.Plague, m.r.Storms = false, false
+	if m.p.Phase.Season == machiavelli.Fall {
+		m.r.Famine = false
+	}
+	m.rng = v.roll(power)
+	m.roads.chart(m.b)
+	m.worth.assess(m.p, v.r, m.side)
+	m.spent = 0
+	m.scenes = m.scenes[:0]
+	for i := range m.field {
+		m.field[i], m.city[i] = -1, -1
+	}
+	for i := range m.p.Units {
+		if u := &m.p.Units[i]; u.InCity() {
+			m.city[u.At] = int16(i)
+		} else {
+			m.field[u.At] = int16(i)
+		}
+	}
+	for x := range m.income {
+		m.income[x] = 0
+	}
+	if v.r.Money {
+		m.expect()
+	}
+}
+
+// release forgets the view.
+func (m *mind) release() {
+	m.v, m.p, m.b, m.rng = View{}, nil, nil, nil
+	clear(m.scenes)
+	clear(m.lines)
+}
+
+// expect works out what a year pays each power as things stand, the dice at
+// their mean.
+func (m *mind) expect() {
+	p := m.p
+	pays := func(at board.ID) float64 {
+		if m.r.ProvinceIncome {
+			return float64(m.b.Areas[at].Pays)
+		}
+		return 1
+	}
+	for at := m.b.Land.Next(board.None); at != board.None; at = m.b.Land.Next(at) {
+		if !p.RebelLand.Has(at) {
+			m.income[p.Province[at]] += pays(at)
+		}
+		if !p.RebelCity.Has(at) && !p.Besieged(at) {
+			m.income[p.City[at]] += float64(m.b.Areas[at].CityPays)
+		}
+	}
+	for i := range p.Units {
+		if u := &p.Units[i]; m.b.Seas.Has(u.At) {
+			m.income[u.Owner] += pays(u.At)
+		}
+	}
+	for i := range p.Setting.Dice {
+		d := &p.Setting.Dice[i]
+		owner := machiavelli.Nobody
+		switch {
+		case d.Country >= 0:
+			owner = p.Holder[d.Country]
+		case d.City != board.None:
+			owner = p.City[d.City]
+		}
+		for _, x := range d.Ducats {
+			m.income[owner] += float64(x) * float64(d.Dice) / 6
+		}
+	}
+	m.income[machiavelli.Nobody] = 0
+}
+
+// list finds the lawful orders of all units that anybody commands.
+func (m *mind) list() {
+	m.orders = m.finder.All(m.p, m.v.r, m.orders[:0])
+	clear(m.span[:])
+	for begin := 0; begin < len(m.orders); {
+		u := m.orders[begin].Unit
+		end := begin + 1
+		for end < len(m.orders) && m.orders[end].Unit == u {
+			end++
+		}
+		i := m.field[u.At]
+		if u.Type == machiavelli.Garrison {
+			i = m.city[u.At]
+		}
+		if i >= 0 {
+			m.span[i] = [2]int{begin, end}
+		}
+		begin = end
+	}
+}
+
+// mine reports whether a power is of the own side.
+func (m *mind) mine(x machiavelli.Power) bool { return x != machiavelli.Nobody && m.side.Has(x) }
+
+// play carries the phase out with own lines and a scene of the others', and
+// says what it comes to. Dice fall as the scene has it.
+func (m *mind) play(own []turn.Line, scene int) float64 {
+	m.lines = append(m.lines[:0], m.scenes[scene]...)
+	m.lines = append(m.lines, own...)
+	m.spent++
+	var d *dice.Dice
+	if turn.NeedsDice(&m.r) || m.r.Money {
+		d = dice.New([]byte{byte(scene)}, "what if", nil)
+	}
+	res, err := turn.Process(m.p, m.lines, &m.r, d)
+	if err != nil {
+		return -ruin
+	}
+	return m.value(res.Next, res.Events)
+}
+
+// luck is by how much the dice for an income were better than their mean.
+func (m *mind) luck(events []event.Event) float64 {
+	luck := 0.0
+	for i := len(events) - 1; i >= 0; i-- {
+		if e, ok := events[i].(event.Income); ok && m.mine(e.Power) {
+			luck += float64(e.Variable) - m.dice(e.Power)
+		}
+	}
+	return luck
+}
+
+// dice is the mean of a power's variable income.
+func (m *mind) dice(power machiavelli.Power) float64 {
+	sum := 0.0
+	for i := range m.p.Setting.Dice {
+		d := &m.p.Setting.Dice[i]
+		if d.Country >= 0 && m.p.Holder[d.Country] == power || d.City != board.None && m.p.City[d.City] == power {
+			for _, x := range d.Ducats {
+				sum += float64(x) * float64(d.Dice) / 6
+			}
+		}
+	}
+	return sum
+}

@@ -1,0 +1,273 @@
+package bot
+
+import (
+	"math"
+	"slices"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/turn"
+)
+
+// mostPlays bounds the phases that are played out for one decision.
+const mostPlays = 1200
+
+// better is by how much a plan must be better to take the place of another.
+const better = 0.05
+
+// plan is what a power might order: an order for each of its units, by index of
+// the orders of the mind, and what it spends, with orders for what it buys.
+type plan struct {
+	units   []int // units of the power, by index of the position
+	chosen  []int // their orders
+	money   []order.Order
+	hired   []order.Order
+	cost    machiavelli.Ducats
+	borrows machiavelli.Ducats
+	scores  [scenesWanted]float64
+	score   float64
+}
+
+// copy is a plan that can be changed without changing q.
+func (q *plan) copy() plan {
+	c := *q
+	c.chosen = slices.Clone(q.chosen)
+	c.money = slices.Clip(q.money)
+	c.hired = slices.Clip(q.hired)
+	return c
+}
+
+// set gives the n-th unit of the plan the order k.
+func (q *plan) set(n, k int) { q.chosen[n] = k }
+
+// write is a plan as orders, money first so that what is bought may be ordered.
+func (m *mind) write(q *plan) []order.Order {
+	out := append([]order.Order(nil), q.money...)
+	for _, k := range q.chosen {
+		if k >= 0 {
+			out = append(out, m.orders[k])
+		}
+	}
+	return append(out, q.hired...)
+}
+
+// weigh plays a plan out in every scene and reports whether it is better than
+// best, or nil. It stops as soon as a plan that begins worse than best can
+// hardly make it good.
+func (m *mind) weigh(q, best *plan) bool {
+	if m.spent >= mostPlays && best != nil {
+		return false
+	}
+	var own []turn.Line
+	for _, o := range m.write(q) {
+		own = append(own, turn.Line{Power: m.me, Order: o})
+	}
+	sum, worst, lead := 0.0, math.Inf(1), 0.0
+	for k := range m.scenes {
+		x := m.play(own, k)
+		q.scores[k] = x
+		sum += x
+		worst = min(worst, x)
+		if best != nil {
+			if lead += x - best.scores[k]; lead < -12 {
+				return false
+			}
+		}
+	}
+	q.score = 0.85*sum/float64(len(m.scenes)) + 0.15*worst
+	return best == nil || q.score > best.score+better
+}
+
+// plan looks for the best plan: it begins with standing still and with what
+// looks good at a glance, and betters the better of them.
+func (m *mind) plan() plan {
+	best := plan{}
+	for i := range m.p.Units {
+		if m.p.Units[i].Owner == m.me {
+			best.units = append(best.units, i)
+			best.chosen = append(best.chosen, m.resting(i))
+		}
+	}
+	m.settle(&best)
+	m.weigh(&best, nil)
+	var all board.Set
+	for i := range best.units {
+		all.Add(m.p.Units[best.units[i]].At)
+	}
+	for range 3 {
+		q := best.copy()
+		chosen := m.glance(m.me, 1.5, all)
+		for n, i := range q.units {
+			if k := chosen[i]; k >= 0 {
+				q.set(n, k)
+			}
+		}
+		m.try(&best, q)
+	}
+	for range 3 {
+		before := best.score
+		m.attack(&best)
+		m.each(&best)
+		m.ferry(&best)
+		m.spend(&best)
+		if best.score < before+better {
+			break
+		}
+	}
+	return best
+}
+
+// try takes a plan for the best one if it is.
+func (m *mind) try(best *plan, q plan) bool {
+	if !m.weigh(&q, best) {
+		return false
+	}
+	*best = q
+	return true
+}
+
+// resting is the order of a unit that stays: it goes on with a siege, else it
+// holds.
+func (m *mind) resting(i int) int {
+	hold := -1
+	for k := m.span[i][0]; k < m.span[i][1]; k++ {
+		switch m.orders[k].Kind {
+		case order.Besiege:
+			if m.p.Besieged(m.p.Units[i].At) {
+				return k
+			}
+		case order.Hold:
+			hold = k
+		}
+	}
+	return hold
+}
+
+// each betters the orders of one unit after the other.
+func (m *mind) each(best *plan) {
+	for _, n := range m.rng.Perm(len(best.units)) {
+		i := best.units[n]
+		for k := m.span[i][0]; k < m.span[i][1]; k++ {
+			if k != best.chosen[n] && m.sensible(best, n, k) {
+				q := best.copy()
+				q.set(n, k)
+				m.try(best, q)
+			}
+		}
+	}
+}
+
+// sensible reports whether order k of the n-th unit can do any good by itself
+// beside the orders that the others of the plan have.
+func (m *mind) sensible(q *plan, n, k int) bool {
+	o := &m.orders[k]
+	switch o.Kind {
+	case order.Hold, order.Besiege, order.Convert, order.Lift:
+		return true
+	case order.Advance:
+		return !o.ByConvoy()
+	case order.Support:
+		for x, j := range q.units {
+			if x == n || q.chosen[x] < 0 {
+				continue
+			}
+			t := &m.orders[q.chosen[x]]
+			if m.supporting(q.units[n], j, t) != k {
+				continue
+			}
+			at := m.p.Units[j].At
+			if t.Kind == order.Advance {
+				at = t.To.At
+			}
+			return m.disputed(m.me, at)
+		}
+	}
+	return false
+}
+
+// attack tries advances with as many supports as there are, the supporters
+// taken from what they do.
+func (m *mind) attack(best *plan) {
+	for _, n := range m.rng.Perm(len(best.units)) {
+		i := best.units[n]
+		for k := m.span[i][0]; k < m.span[i][1]; k++ {
+			if o := &m.orders[k]; o.Kind == order.Advance && !o.ByConvoy() && m.disputed(m.me, o.To.At) {
+				m.press(best, n, k)
+			}
+		}
+	}
+}
+
+// press tries one advance with one, two and three supports.
+func (m *mind) press(best *plan, n, k int) {
+	i := best.units[n]
+	var helpers [][2]int // who, by which order; first those that stand idle
+	for pass := range 2 {
+		for x, j := range best.units {
+			idle := best.chosen[x] < 0 || m.orders[best.chosen[x]].Kind == order.Hold
+			if x == n || idle != (pass == 0) {
+				continue
+			}
+			if s := m.supporting(j, i, &m.orders[k]); s >= 0 {
+				helpers = append(helpers, [2]int{x, s})
+			}
+		}
+	}
+	q := best.copy()
+	q.set(n, k)
+	for _, h := range helpers[:min(len(helpers), 3)] {
+		q = q.copy()
+		q.set(h[0], h[1])
+		m.try(best, q)
+	}
+}
+
+// ferry tries convoys by own fleets.
+func (m *mind) ferry(best *plan) {
+	for n, i := range best.units {
+		for k := m.span[i][0]; k < m.span[i][1]; k++ {
+			o := &m.orders[k]
+			if o.Kind != order.Advance || !o.ByConvoy() && !m.overseas(i, o) || !m.inviting(o.To.At) {
+				continue
+			}
+			q := best.copy()
+			q.set(n, k)
+			if m.carry(&q, i, o) {
+				m.try(best, q)
+			}
+		}
+	}
+}
+
+// overseas reports whether an army cannot walk where the order has it go.
+func (m *mind) overseas(i int, o *order.Order) bool {
+	u := &m.p.Units[i]
+	return u.Type == machiavelli.Army && !m.b.ArmyEdges[u.At].Has(o.To.At)
+}
+
+// inviting reports whether a place is not the side's own, or in danger.
+func (m *mind) inviting(at board.ID) bool {
+	return !m.mine(m.p.Province[at]) || m.worth.city[at] > 0 && (!m.mine(m.p.City[at]) || m.disputed(m.me, at))
+}
+
+// carry gives the fleets that an advance needs their orders: those on its
+// route, or one that can do it alone, or all that can help. It reports false
+// where a fleet of the route is not the power's.
+func (m *mind) carry(q *plan, i int, o *order.Order) bool {
+	found, need := 0, len(o.Route())
+	for n, j := range q.units {
+		f := &m.p.Units[j]
+		if f.Type != machiavelli.Fleet || need > 0 && !slices.Contains(o.Route(), f.At) {
+			continue
+		}
+		for k := m.span[j][0]; k < m.span[j][1]; k++ {
+			if c := &m.orders[k]; c.Kind == order.Convoy && c.Target.At == m.p.Units[i].At && c.To.At == o.To.At {
+				q.set(n, k)
+				found++
+				break
+			}
+		}
+	}
+	return found > 0 && found >= need
+}

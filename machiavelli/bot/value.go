@@ -1,0 +1,343 @@
+package bot
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
+)
+
+// survey is who stands where in a position that is judged, and who could come
+// where.
+type survey struct {
+	field, city [board.Max]int16
+	strike      [machiavelli.MaxPowers][board.Max]uint8 // how strong each power could come into an area
+	sides       [board.Max]uint8                        // strength of the own side
+	near        [board.Max][3]uint8                     // how far the three nearest own units are
+}
+
+// decay is what a goal is worth to a unit by its distance.
+var decay = [far + 1]float64{1, 0.62, 0.36, 0.2, 0.11, 0.06, 0.03, 0.015, 0.008}
+
+// turns is how much the nearest, second and third unit count for a goal.
+var turns = [3]float64{1, 0.5, 0.25}
+
+// look makes the survey of a position.
+func (s *survey) look(m *mind, q *position.Position) {
+	for i := range s.field {
+		s.field[i], s.city[i] = -1, -1
+		s.near[i] = [3]uint8{far, far, far}
+		s.sides[i] = 0
+	}
+	for x := range q.Setting.Powers {
+		clear(s.strike[x][:])
+	}
+	for i := range q.Units {
+		u := &q.Units[i]
+		strength := uint8(u.Strength())
+		if u.InCity() {
+			s.city[u.At] = int16(i)
+		} else {
+			s.field[u.At] = int16(i)
+		}
+		own := m.mine(u.Owner)
+		to := reach(m.b, u)
+		if u.Owner != machiavelli.Nobody {
+			for at := to.Next(board.None); at != board.None; at = to.Next(at) {
+				if own {
+					s.sides[at] += strength
+				} else {
+					s.strike[u.Owner][at] += strength
+				}
+			}
+		}
+		if !own {
+			continue
+		}
+		row, late := m.roads.of(u), uint8(0)
+		if u.InCity() {
+			late = 1
+		}
+		for at := m.b.Land.Next(board.None); at != board.None; at = m.b.Land.Next(at) {
+			d := min(row[at]+late, far)
+			n := &s.near[at]
+			switch {
+			case d < n[0]:
+				n[0], n[1], n[2] = d, n[0], n[1]
+			case d < n[1]:
+				n[1], n[2] = d, n[1]
+			case d < n[2]:
+				n[2] = d
+			}
+		}
+	}
+}
+
+// foe is the greatest strength with which one power of the others could come
+// into an area.
+func (s *survey) foe(at board.ID, powers int) int {
+	most := uint8(0)
+	for x := 1; x < powers; x++ {
+		most = max(most, s.strike[x][at])
+	}
+	return int(most)
+}
+
+// value is what a position is worth to the side after a phase with the events
+// given.
+func (m *mind) value(q *position.Position, events []event.Event) float64 {
+	if q.Victors != 0 {
+		if q.Victors&m.side != 0 {
+			return victory
+		}
+		return -victory
+	}
+	v := 0.0
+	if q.Eliminated.Has(m.me) {
+		v -= ruin
+	}
+	s := &m.standing
+	s.look(m, q)
+	v += m.forces(q)
+	v += m.places(q, s)
+	v += m.countries(q)
+	v += m.rivals(q)
+	if m.r.Money {
+		v += m.purse(q, events)
+	}
+	return v
+}
+
+// forces is what the units on the board and those driven out are worth.
+func (m *mind) forces(q *position.Position) float64 {
+	v := 0.0
+	for i := range q.Units {
+		v += m.force(&q.Units[i])
+	}
+	for i := range q.Dislodged {
+		d := &q.Dislodged[i]
+		part := 0.0
+		if len(d.Retreats) > 0 || d.IntoCity {
+			part = 0.7
+		}
+		v += part * m.force(&d.Unit)
+	}
+	return v
+}
+
+// force is what a unit is worth: much to its owner, and a loss of others a
+// little gain.
+func (m *mind) force(u *position.Unit) float64 {
+	w := unitWorth
+	if u.Strength() > 1 {
+		w *= 1.5
+	}
+	switch {
+	case m.mine(u.Owner):
+		return w
+	case u.Owner == machiavelli.Nobody:
+		return -0.5
+	}
+	return -0.3 * w
+}
+
+// places is what the provinces and cities are worth: what is owned, less what
+// may be lost, and the prospect of the rest.
+func (m *mind) places(q *position.Position, s *survey) float64 {
+	v, powers := 0.0, len(q.Setting.Powers)
+	fall := m.r.ControlTiming == rules.ControlFall && q.Phase.Season != machiavelli.Winter
+	for at := m.b.Land.Next(board.None); at != board.None; at = m.b.Land.Next(at) {
+		f, g := s.field[at], s.city[at]
+		ownField := f >= 0 && m.mine(q.Units[f].Owner)
+		ownCity := g >= 0 && m.mine(q.Units[g].Owner)
+		land, city := m.mine(q.Province[at]), m.mine(q.City[at])
+		if fall { // who stands there in the fall will own it
+			v += m.pending(q, s, at)
+		}
+		if land {
+			v += m.worth.land[at]
+			if q.RebelLand.Has(at) {
+				v -= 4
+			}
+		}
+		if m.worth.city[at] > 0 {
+			w := m.worth.city[at]
+			whole := land == city || m.r.SplitCityProvince == rules.SplitSeparate
+			switch {
+			case city && whole:
+				v += w
+			case city:
+				v += 0.5 * w
+			}
+			if city && q.RebelCity.Has(at) {
+				v -= 5
+			}
+			if city {
+				v -= w * m.danger(q, s, at, s.foe(at, powers), ownField, ownCity)
+			}
+			if !city && g >= 0 && !ownCity && ownField && q.Besieged(at) {
+				v += 0.45 * w
+			}
+		} else if land && !ownField {
+			if s.foe(at, powers) > 0 {
+				v -= 0.3 * m.worth.land[at]
+			}
+		}
+		if !city || !land {
+			goal := m.worth.field[at]
+			if city {
+				goal = 0.3 * m.worth.land[at]
+			} else if land && m.worth.city[at] == 0 {
+				goal = 0
+			}
+			for i, d := range s.near[at] {
+				v += goal * turns[i] * decay[d]
+			}
+		}
+	}
+	return v
+}
+
+// danger is the part of an own city's worth that may be lost next campaign, from
+// foes of that strength.
+func (m *mind) danger(q *position.Position, s *survey, at board.ID, foe int, ownField, ownCity bool) float64 {
+	f := s.field[at]
+	hostile := f >= 0 && !ownField
+	help := int(s.sides[at])
+	switch {
+	case ownCity && hostile && q.Besieged(at):
+		return 0.5
+	case ownCity && hostile:
+		return 0.3
+	case ownCity && !ownField && foe > 0:
+		return 0.08
+	case ownCity:
+		return 0
+	case ownField && foe > q.Units[f].Strength()+help:
+		return 0.4
+	case ownField && foe > q.Units[f].Strength():
+		return 0.12
+	case ownField:
+		return 0
+	case foe > help && foe > 0:
+		return 0.6
+	case foe > 0:
+		return 0.35
+	}
+	return 0
+}
+
+// pending is what it is worth to stand in a place whose control is settled in
+// the fall.
+func (m *mind) pending(q *position.Position, s *survey, at board.ID) float64 {
+	f, g := s.field[at], s.city[at]
+	owner := machiavelli.Nobody
+	switch {
+	case f >= 0 && g >= 0 && q.Units[f].Owner != q.Units[g].Owner:
+		return 0
+	case f >= 0:
+		owner = q.Units[f].Owner
+	case g >= 0:
+		owner = q.Units[g].Owner
+	default:
+		return 0
+	}
+	part := 0.45
+	if q.Phase.Season == machiavelli.Fall {
+		part = 0.65
+	}
+	v := 0.0
+	if now := q.Province[at]; now != owner {
+		v += part * m.worth.land[at] * m.change(now, owner)
+	}
+	if now := q.City[at]; now != owner && m.worth.city[at] > 0 {
+		v += part * m.worth.city[at] * m.change(now, owner)
+	}
+	return v
+}
+
+// change is 1 where something comes to the side, -1 where it goes.
+func (m *mind) change(from, to machiavelli.Power) float64 {
+	switch {
+	case m.mine(to) && !m.mine(from):
+		return 1
+	case m.mine(from) && !m.mine(to):
+		return -1
+	}
+	return 0
+}
+
+// countries is what home countries are worth: those held, and the part of each
+// that is owned already, so that one is completed before the next is begun.
+func (m *mind) countries(q *position.Position) float64 {
+	v := 0.0
+	for i := range q.Setting.Countries {
+		c := &q.Setting.Countries[i]
+		if m.mine(q.Holder[i]) {
+			v += countryAll
+			continue
+		}
+		n, all := 0, 0
+		for at := c.Provinces.Next(board.None); at != board.None; at = c.Provinces.Next(at) {
+			all++
+			if m.mine(q.Province[at]) {
+				n++
+			}
+			if m.b.Cities.Has(at) {
+				all++
+				if m.mine(q.City[at]) {
+					n++
+				}
+			}
+		}
+		if all > 0 && m.v.r.VictoryHomes != rules.HomesNone {
+			part := float64(n) / float64(all)
+			v += countryPart * part * part
+		}
+	}
+	return v
+}
+
+// rivals is the cost of the others' cities: little, but much where one comes
+// near to victory.
+func (m *mind) rivals(q *position.Position) float64 {
+	need := turn.CitiesNeeded(q, &m.r)
+	v := 0.0
+	for x := machiavelli.Power(1); int(x) < len(q.Setting.Powers); x++ {
+		if m.mine(x) || q.Eliminated.Has(x) {
+			continue
+		}
+		n := turn.Cities(q, &m.r, x)
+		part := 0.12
+		if need > 0 && 3*n >= 2*need {
+			part = 0.6
+		}
+		v -= part * cityWorth * float64(n)
+	}
+	return v
+}
+
+// purse is what the ducats of the side are worth, debts taken off.
+func (m *mind) purse(q *position.Position, events []event.Event) float64 {
+	v := 0.0
+	for x := machiavelli.Power(1); int(x) < len(q.Setting.Powers); x++ {
+		if !m.mine(x) || q.Eliminated.Has(x) {
+			continue
+		}
+		have, want := float64(q.Treasury[x]), float64(turn.Upkeep(q, x))
+		if q.Phase.Step == machiavelli.Adjustments { // the income is in already
+			have -= m.luck(events)
+		} else {
+			have += m.income[x]
+		}
+		for _, l := range q.Loans {
+			if l.Power == x {
+				want += 1.1 * float64(l.Principal+l.Interest)
+			}
+		}
+		v += treasure(have, want, 9)
+	}
+	return v
+}

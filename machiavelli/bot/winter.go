@@ -1,0 +1,160 @@
+package bot
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
+)
+
+// mostBuilds bounds the builds of one winter.
+const mostBuilds = 12
+
+// retreat sends each dislodged unit where it serves best, one after the other.
+func (m *mind) retreat() []order.Order {
+	m.scenes = append(m.scenes[:0], nil)
+	var out []order.Order
+	for i := range m.p.Dislodged {
+		if m.p.Dislodged[i].Unit.Owner != m.me {
+			continue
+		}
+		if best, _ := m.best(out, legal.Retreats(m.p, m.v.r, i, nil)); best >= 0 {
+			out = append(out, legal.Retreats(m.p, m.v.r, i, nil)[best])
+		}
+	}
+	return out
+}
+
+// best is the order of a list that does most good besides those given, by its
+// index, and what the phase then comes to; -1 for an empty list.
+func (m *mind) best(given, list []order.Order) (index int, value float64) {
+	index = -1
+	for k, o := range list {
+		if x := m.after(append(given[:len(given):len(given)], o)); index < 0 || x > value {
+			index, value = k, x
+		}
+	}
+	return index, value
+}
+
+// after is what the phase comes to with orders of the own power, the others
+// doing nothing.
+func (m *mind) after(orders []order.Order) float64 {
+	lines := make([]turn.Line, len(orders))
+	for i, o := range orders {
+		lines[i] = turn.Line{Power: m.me, Order: o}
+	}
+	return m.play(lines, 0)
+}
+
+// winter keeps, gives up and builds.
+func (m *mind) winter() []order.Order {
+	var others []turn.Line
+	var keep []order.Order
+	for i := range m.p.Units {
+		u := &m.p.Units[i]
+		o := order.Order{Kind: order.Maintain, Unit: order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}}
+		switch {
+		case m.r.UnitCount != rules.CountMoney || !m.r.Money || u.Owner == machiavelli.Nobody:
+		case u.Owner == m.me:
+			keep = append(keep, o)
+		default:
+			others = append(others, turn.Line{Power: u.Owner, Order: o})
+		}
+	}
+	m.scenes = append(m.scenes[:0], others)
+	if m.r.Money && m.r.UnitCount == rules.CountMoney {
+		return m.raise(m.dismiss(keep), mostBuilds)
+	}
+	a := turn.Allow(m.p, m.me)
+	if a.Units > a.Cities {
+		return m.disband(a.Units - a.Cities)
+	}
+	out := m.raise(nil, a.Cities-a.Units)
+	for n := len(out); n < a.Cities-a.Units; n++ {
+		out = append(out, order.Order{Kind: order.Waive})
+	}
+	return out
+}
+
+// disband gives up so many units, those first that are missed least.
+func (m *mind) disband(n int) []order.Order {
+	var out []order.Order
+	list := m.finder.Removals(m.p, m.v.r, m.me, nil)
+	for ; n > 0; n-- {
+		k, _ := m.best(out, list)
+		if k < 0 {
+			break
+		}
+		out = append(out, list[k])
+		list = append(list[:k:k], list[k+1:]...)
+	}
+	return out
+}
+
+// dismiss turns the keeping of units into their removal until the treasury can
+// pay for the rest and for the debts of the year to come, and where a unit costs
+// more than it is worth.
+func (m *mind) dismiss(orders []order.Order) []order.Order {
+	debts := machiavelli.Ducats(0)
+	for _, l := range m.p.Loans {
+		if l.Power == m.me && l.Year == m.p.Phase.Year+1 && l.Season <= machiavelli.Fall {
+			debts += l.Principal + l.Interest
+		}
+	}
+	have := m.p.Treasury[m.me] - debts
+	for {
+		cost := machiavelli.Ducats(0)
+		for i := range orders {
+			if j := legal.TargetUnit(m.p, orders[i].Unit); j >= 0 && orders[i].Kind == order.Maintain {
+				cost += m.p.Units[j].Price()
+			}
+		}
+		if cost <= have || cost == 0 {
+			return orders
+		}
+		at, value := -1, 0.0
+		for i := range orders {
+			if orders[i].Kind != order.Maintain {
+				continue
+			}
+			orders[i].Kind = order.Remove
+			if x := m.after(orders); at < 0 || x > value {
+				at, value = i, x
+			}
+			orders[i].Kind = order.Maintain
+		}
+		orders[at].Kind = order.Remove
+	}
+}
+
+// raise adds up to n builds to orders, as long as each is worth its price.
+func (m *mind) raise(orders []order.Order, n int) []order.Order {
+	now := m.after(orders)
+	for ; n > 0; n-- {
+		var list []order.Order
+		for _, o := range m.finder.Builds(m.p, m.v.r, m.me, nil) {
+			if !built(orders, &o) {
+				list = append(list, o)
+			}
+		}
+		k, value := m.best(orders, list)
+		if k < 0 || value < now+better {
+			break
+		}
+		orders, now = append(orders, list[k]), value
+	}
+	return orders
+}
+
+// built reports whether orders have something built in the same province, or
+// the unit there removed.
+func built(orders []order.Order, o *order.Order) bool {
+	for i := range orders {
+		if x := &orders[i]; x.Kind != order.Maintain && x.Unit.At == o.Unit.At {
+			return true
+		}
+	}
+	return false
+}
