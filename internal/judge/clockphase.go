@@ -93,6 +93,9 @@ func (c *course) follow(done *moved) error {
 		return err
 	}
 	next.woken = c.woken
+	if err := next.enterDeferred(); err != nil {
+		return err
+	}
 	return next.save()
 }
 

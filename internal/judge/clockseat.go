@@ -44,6 +44,9 @@ func (j *Judge) vacate(tx Tx, g *opened, seat int, resigned bool) error {
 	if err := c.h.Drop(g.ID, voteItem, seatKey(seat)); err != nil {
 		return err
 	}
+	if err := dropDeferred(tx, g.ID, seat); err != nil {
+		return err
+	}
 	return c.save()
 }
 

@@ -160,6 +160,9 @@ func (j *Judge) takeBack(tx Tx, g *opened, role Role, number int, fresh bool, wh
 		act.Text += " Dice fall as they did."
 	}
 	if g.hosted() {
+		if err := recallDeferred(tx, g.ID, to.Phase); err != nil {
+			return err
+		}
 		if err := j.restart(tx, g); err != nil {
 			return err
 		}

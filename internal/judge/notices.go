@@ -27,6 +27,7 @@ const (
 	TopicDeadline   Topic = "deadline" // of the current phase, set anew
 	TopicGrace      Topic = "grace"
 	TopicStart      Topic = "start"
+	TopicAhead      Topic = "ahead"    // orders that were sent ahead were entered
 	TopicReminder   Topic = "reminder" // orders are missing and soon due
 	TopicLate       Topic = "late"     // orders are missing after the deadline
 	TopicAbandoned  Topic = "abandoned"

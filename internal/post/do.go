@@ -99,6 +99,9 @@ func (s *session) play(ctx context.Context, it *command.Item) (string, error) {
 		if wish == "" {
 			return "Your list of powers is taken back.", j.SetPreferences(ctx, id, s.role, "")
 		}
+		if s.wished && wish == s.wish {
+			return "You would like, best first: " + wish, nil
+		}
 		return "You would like, best first: " + wish, j.SetPreferences(ctx, id, s.role, wish)
 	case command.Resign:
 		return "You have left the game.", j.Leave(ctx, id, s.role)

@@ -205,7 +205,10 @@ func (s *session) setTime(ctx context.Context, c command.SetTime) (string, error
 		return "", errMaster
 	}
 	if strings.EqualFold(c.What, "DEADLINE") && strings.EqualFold(strings.TrimSpace(c.When), "NORMAL") {
-		return "", &judge.Error{Code: judge.Invalid, Message: "Write the date of the deadline, as in SET DEADLINE Nov 27 23:30."}
+		if err := s.o.judge.SetNormal(ctx, s.game.ID, s.role); err != nil {
+			return "", err
+		}
+		return "The times of the phase are as the game's settings have them: the deadline is " + s.stampIn(s.o.deadline(ctx, s.game).Deadline) + ".", nil
 	}
 	at, err := schedule.ParseDate(c.When, s.dates())
 	if err != nil {

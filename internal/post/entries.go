@@ -54,11 +54,6 @@ func (o *Office) spread(ctx context.Context, job *judge.Job) error {
 			readers = append(readers, m.Account)
 		}
 	}
-	if e.Kind == judge.ResultEntry {
-		if err := o.sendDeferred(ctx, g); err != nil {
-			return err
-		}
-	}
 	return o.store.Write(ctx, func(tx judge.Tx) error {
 		h := tx.(judge.HostTx)
 		for _, account := range readers {

@@ -25,6 +25,10 @@ type Judge interface {
 	Orders(ctx context.Context, game string, role judge.Role, seat int) (string, error)
 	Check(ctx context.Context, game string, role judge.Role, seat int, text string) ([]judge.Verdict, error)
 	Submit(ctx context.Context, game string, role judge.Role, seat, revision int, text string) ([]judge.Verdict, error)
+	Defer(ctx context.Context, game string, role judge.Role, d judge.Deferred) error
+	Deferred(ctx context.Context, game string, role judge.Role, seat int) ([]judge.Deferred, error)
+	ClearDeferred(ctx context.Context, game string, role judge.Role, seat int) error
+	SetNormal(ctx context.Context, game string, role judge.Role) error
 	Process(ctx context.Context, game string, role judge.Role, revision int) (*judge.Phase, error)
 	Ballot(ctx context.Context, game string, role judge.Role, seat int) (judge.Ballot, error)
 	SetCopies(ctx context.Context, game string, role judge.Role, on bool) error

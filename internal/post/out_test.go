@@ -146,6 +146,25 @@ func TestHostAndJoinByMail(t *testing.T) {
 	must(t, text, "You have joined urbino", "You would like, best first: LIV")
 }
 
+// TestWishOfTheLast: the last player starts the game, and what his letter wishes
+// for counts all the same.
+func TestWishOfTheLast(t *testing.T) {
+	h := newHouse(t)
+	master := h.account("Maestro", "quattrocento1")
+	g, err := h.Host(ctx, master.ID, judge.NewGame{Name: "urbino", Scenario: "A", Variant: "A-4"}, judge.DefaultHosting())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names[:3] {
+		if err := h.Join(ctx, g.ID, h.account(name, "").ID, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.account("Irma", "rinascimento1")
+	text := h.ask("irma@example.org", "SIGNON ?urbino rinascimento1\nSET PREFERENCE NNL\nSET PREFERENCE N\nSIGNOFF")
+	must(t, text, "You have joined urbino, which begins now: you play Naples.", "The letter N stands twice in the list.", "You would like, best first: N")
+}
+
 func TestDuplicates(t *testing.T) {
 	h, _, _, players := begun(t)
 	h.box.take("")
@@ -246,10 +265,10 @@ func TestOrdersAhead(t *testing.T) {
 	}
 	seen := false
 	for _, p := range h.box.take(players[0].Email) {
-		seen = seen || strings.Contains(p.text, "have been sent") && strings.Contains(p.text, "Milan: A Pavia - Montferrat.")
+		seen = seen || strings.Contains(p.subject, "Orders Entered") && strings.Contains(p.text, "A Pavia - Montferrat")
 	}
 	if !seen {
-		t.Error("the orders sent ahead were not sent")
+		t.Error("nothing was told of the orders sent ahead")
 	}
 }
 

@@ -26,6 +26,9 @@ type session struct {
 	seat    int  // for which seat he acts; 0: none
 	became  bool // as a master in the place of its player
 
+	wish   string // which powers the block would like; empty: it does not say
+	wished bool   // the wish went along when he joined
+
 	closed  error // why nothing more of the block is read
 	pending []pendingOrder
 	answers []*answer
@@ -54,6 +57,11 @@ type part struct {
 // run carries out a block.
 func (s *session) run(ctx context.Context, b *command.Block) error {
 	s.copyAt = -1
+	for i := range b.Items {
+		if c, ok := b.Items[i].Command.(command.SetPreference); ok {
+			s.wish = preference(c)
+		}
+	}
 	if err := s.enter(ctx, b); err != nil {
 		return err
 	}

@@ -212,7 +212,7 @@ func (s *session) join(ctx context.Context, g *judge.Game, c *command.Signon) (s
 		s.leave()
 		return "", err
 	}
-	if err := s.o.judge.Join(ctx, g.ID, a.ID, ""); err != nil {
+	if err := s.takePlace(ctx, g, a); err != nil {
 		s.leave()
 		return "", err
 	}
@@ -223,11 +223,26 @@ func (s *session) join(ctx context.Context, g *judge.Game, c *command.Signon) (s
 	if s.game.Status != judge.Forming {
 		return "You have joined " + g.Name + ", which begins now: you play " + s.powers() + ".", nil
 	}
-	text := "You have joined " + g.Name + ". SET PREFERENCE and letters of powers, best first, says what you would like to play."
+	text := "You have joined " + g.Name + "."
+	if s.wish == "" {
+		text += " SET PREFERENCE and letters of powers, best first, says what you would like to play."
+	}
 	if p, err := s.o.judge.Places(ctx, g.ID, s.role); err == nil && p.Missing > 0 {
 		text += fmt.Sprintf(" The game needs %s more.", count(p.Missing, "player"))
 	}
 	return text, nil
+}
+
+// takePlace joins a game. What the block wishes for goes along, since the last player
+// starts the game; a wish that cannot be read is answered where it stands.
+func (s *session) takePlace(ctx context.Context, g *judge.Game, a *judge.Account) error {
+	err := s.o.judge.Join(ctx, g.ID, a.ID, s.wish)
+	if s.wish != "" && judge.ErrorCode(err) == judge.Invalid {
+		s.wish = ""
+		err = s.o.judge.Join(ctx, g.ID, a.ID, "")
+	}
+	s.wished = err == nil && s.wish != ""
+	return err
 }
 
 // expects checks what the writer of SIGNON ? thinks that the game is: he should

@@ -238,27 +238,6 @@ func (s *session) consequences(b *strings.Builder, st judge.SeatState, owes bool
 	}
 }
 
-// deferredReport lists orders for later phases.
-func (s *session) deferredReport(ctx context.Context, b *strings.Builder) error {
-	all, err := s.o.deferredOf(ctx, s.game.ID)
-	if err != nil {
-		return err
-	}
-	for _, d := range all {
-		if d.Seat != s.seat {
-			continue
-		}
-		fmt.Fprintf(b, "\n----- Pending orders for %s:\n", d.Phase.Title())
-		for line := range strings.Lines(d.Text) {
-			b.WriteString("  " + strings.TrimRight(line, "\n") + "\n")
-		}
-		if d.Wait {
-			b.WriteString("  SET WAIT\n")
-		}
-	}
-	return nil
-}
-
 // timeLeft tells how long it is to the deadline and to the end of grace.
 func (s *session) timeLeft(b *strings.Builder, plan schedule.Plan) {
 	now := s.o.clock.Now()

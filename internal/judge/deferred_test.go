@@ -1,0 +1,114 @@
+package judge_test
+
+import (
+	"strings"
+	"testing"
+
+	"podesta/internal/judge"
+	"podesta/machiavelli"
+)
+
+// ahead sends orders of a power for a later phase.
+func (s *story) ahead(power, phase, text string) error {
+	s.t.Helper()
+	ph, err := machiavelli.ParsePhase(phase)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return s.Defer(ctx, s.game.ID, s.player(power), judge.Deferred{Seat: s.seat(power), Phase: ph, Text: text})
+}
+
+// waiting is what a power has sent ahead, in a line.
+func (s *story) waiting(power string) string {
+	s.t.Helper()
+	all, err := s.Deferred(ctx, s.game.ID, s.player(power), s.seat(power))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var out []string
+	for _, d := range all {
+		out = append(out, d.Phase.String()+": "+strings.ReplaceAll(d.Text, "\n", "; "))
+	}
+	return strings.Join(out, " | ")
+}
+
+// given is what a power has ordered for the current phase.
+func (s *story) given(power string) string {
+	s.t.Helper()
+	text, err := s.Orders(ctx, s.game.ID, s.player(power), s.seat(power))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return text
+}
+
+// TestOrdersAhead: what was sent ahead is entered by the judge itself when its
+// phase begins, once, and its player is told; a rollback brings it back.
+func TestOrdersAhead(t *testing.T) {
+	s := begin(t, nil)
+	milan := strings.TrimSpace(s.holding(s.seat("Milan")))
+	for _, c := range []struct{ phase, text string }{
+		{"summer 1385 retreats", "A Milan - Pavia"}, // there will be none
+		{"summer 1385 orders", milan},
+		{"fall 1385 orders", milan + "\nA Nowhere hold"},
+		{"fall 1385 retreats", "A Milan - Pavia"},
+		{"fall 1385 retreats", ""}, // taken back
+	} {
+		if err := s.ahead("Milan", c.phase, c.text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want(t, s.ahead("Milan", "spring 1385 orders", milan), judge.Stale)
+	want(t, s.ahead("Milan", "spring 1384 orders", milan), judge.Stale)
+	want(t, s.ahead("Milan", "spring 1391 orders", milan), judge.Invalid)
+	want(t, s.ahead("Milan", "fall 1385 orders", strings.Repeat("x", 100_000)), judge.TooLarge)
+	_, err := s.Deferred(ctx, s.game.ID, s.player("Venice"), s.seat("Milan"))
+	want(t, err, judge.Forbidden)
+	want(t, s.Defer(ctx, s.game.ID, s.player("Venice"), judge.Deferred{Seat: s.seat("Milan"), Phase: machiavelli.Phase{Year: 1386, Season: machiavelli.Spring, Step: machiavelli.Orders}, Text: milan}), judge.Forbidden)
+
+	s.orders("Milan Venice Florence Naples")
+	s.until("Thu 1 Jan 22:00")
+	if got := s.given("Milan"); got != milan {
+		t.Errorf("entered: %q", got)
+	}
+	if got := s.given("Venice"); got != "" {
+		t.Errorf("entered for Venice: %q", got)
+	}
+	log, err := s.Log(ctx, s.game.ID, s.player("Milan"), 0, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := string(log[len(log)-1].Data); !strings.Contains(text, "have been entered") || !strings.Contains(text, "A Pavia H") {
+		t.Errorf("told: %s", text)
+	}
+	if others, _ := s.Log(ctx, s.game.ID, s.player("Venice"), log[len(log)-2].Seq, 0); len(others) > 0 {
+		t.Errorf("Venice is told %v", others)
+	}
+	s.orders("Venice Florence Naples")
+	s.until("Fri 2 Jan 22:00") // Milan need not do anything
+	s.stands("Milan: error")   // of fall, where a line is faulty
+	if got := s.waiting("Milan"); got != "" {
+		t.Errorf("still waiting: %s", got)
+	}
+	if err := s.Rollback(ctx, s.game.ID, master, 1, false); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.waiting("Milan"); strings.Count(got, "1385") != 2 {
+		t.Errorf("after the rollback: %s", got)
+	}
+	if err := s.ClearDeferred(ctx, s.game.ID, s.player("Milan"), s.seat("Milan")); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.waiting("Milan"); got != "" {
+		t.Errorf("after it was cleared: %s", got)
+	}
+	if err := s.ahead("Milan", "fall 1385 orders", milan); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Vacate(ctx, s.game.ID, s.seat("Milan")); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.waiting("Milan"); got != "" {
+		t.Errorf("left to the next player: %s", got)
+	}
+}
