@@ -26,7 +26,7 @@ func (t *template) game() Game {
 
 // player is somebody at a seat of the game or of a copy.
 func (t *template) player(seat int, p person) Player {
-	return Player{p.id, p.email, t.powers[seat-1], t.orders[t.record.Number][seat]}
+	return Player{p.id, p.email, t.letters[seat-1], t.orders[t.record.Number][seat]}
 }
 
 func (t *template) email(account string) string {

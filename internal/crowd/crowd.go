@@ -41,7 +41,7 @@ type Game struct {
 // Player is who plays a seat.
 type Player struct {
 	Account, Email string
-	Power          string // by its name
+	Letter         string // of his power
 	Text           string // the orders that are in
 }
 
@@ -98,6 +98,9 @@ func Make(ctx context.Context, s judge.Store, secret []byte, p Plan) (*Crowd, er
 		}
 		out.add(t.game(), t)
 	}
+	if err := forgetMail(ctx, s, p.Due); err != nil {
+		return nil, err
+	}
 	const together = 50
 	for first := p.Templates; first < p.Games; first += together {
 		var made []Game
@@ -122,6 +125,26 @@ func Make(ctx context.Context, s judge.Store, secret []byte, p Plan) (*Crowd, er
 		}
 	}
 	return out, nil
+}
+
+// forgetMail drops the letters that tell of what the people of the first games
+// have done: copies have none.
+func forgetMail(ctx context.Context, s judge.Store, now time.Time) error {
+	for more := true; more; {
+		err := s.Write(ctx, func(tx judge.Tx) error {
+			h := tx.(judge.HostTx)
+			jobs, err := h.Claim("mail", now, time.Minute, 500)
+			more = len(jobs) > 0
+			for _, job := range jobs {
+				err = errors.Join(err, h.FinishJob(job.ID))
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (c *Crowd) add(g Game, t *template) {

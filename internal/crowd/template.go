@@ -18,7 +18,7 @@ import (
 type template struct {
 	id      string
 	players []person
-	powers  []string // by seat number - 1
+	letters []string // of the powers, by seat number - 1
 	master  person
 
 	record  judge.GameRecord
@@ -107,10 +107,10 @@ func (t *template) campaign(ctx context.Context, s judge.Store, j *judge.Judge, 
 	}
 	texts := make([]string, len(g.Setting.Seats))
 	seatOf := map[machiavelli.Power]int{}
-	t.powers = nil
+	t.letters = nil
 	for i, powers := range g.Setting.Seats {
 		seatOf[powers[0]] = i
-		t.powers = append(t.powers, g.Setting.Powers[powers[0]].Name)
+		t.letters = append(t.letters, string(g.Setting.Powers[powers[0]].Letter))
 	}
 	for _, l := range players.Lines(now.Before, uint64(n)) {
 		if i, ok := seatOf[l.Power]; ok {

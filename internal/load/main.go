@@ -1,0 +1,85 @@
+//go:build linux
+
+// Command load makes a judge with thousands of games in the middle of play, all
+// of which fall due at the same minute, runs podesta serve on it as an operator
+// does, and measures: how long the judge takes to start, what it uses at rest,
+// how long it takes until every phase is processed and its mail queued, how long
+// pages, the API and letters with orders take meanwhile, and how fast letters go
+// out. It works in a folder of its own and talks to this machine only.
+//
+//	go run ./internal/load -games 10000
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+)
+
+// plan is what to measure.
+type plan struct {
+	games, processes int
+	database         string // URL; empty: SQLite in the folder
+	podesta          string // the program; empty: it is built
+	parent           string // where the folder is made
+	wait             time.Duration
+	after            time.Duration
+	keep             bool
+}
+
+func main() {
+	var p plan
+	flag.IntVar(&p.games, "games", 1000, "how many games, up to 20000")
+	flag.IntVar(&p.processes, "processes", 1, "how many processes share the database, 1 to 4; several need PostgreSQL")
+	flag.StringVar(&p.database, "database", "", "postgres://USER@HOST/DATABASE of an empty database; empty: SQLite in a folder of its own")
+	flag.StringVar(&p.podesta, "podesta", "", "the program to measure; empty: it is built")
+	flag.StringVar(&p.parent, "folder", "", "where a folder for the run is made; empty: the usual place for such")
+	flag.DurationVar(&p.wait, "wait", 0, "from the beginning to the moment at which games fall due; 0: a minute and a half and 20 ms for each game")
+	flag.DurationVar(&p.after, "after", 30*time.Second, "how long letters are counted when all phases are processed")
+	flag.BoolVar(&p.keep, "keep", false, "leave the folder where it is")
+	flag.Parse()
+	if flag.NArg() > 0 || p.games < 1 || p.games > 20000 || p.processes < 1 || p.processes > 4 || p.processes > 1 && p.database == "" {
+		flag.Usage()
+		os.Exit(2)
+	}
+	if p.wait == 0 {
+		p.wait = 90*time.Second + time.Duration(p.games)*20*time.Millisecond
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, p); err != nil {
+		fmt.Fprintln(os.Stderr, "load:", err)
+		os.Exit(1)
+	}
+}
+
+// run makes the folder, measures and cleans up.
+func run(ctx context.Context, p plan) (err error) {
+	folder, err := os.MkdirTemp(p.parent, "podesta-load-")
+	if err != nil {
+		return err
+	}
+	if p.keep {
+		fmt.Println("folder:", folder)
+	} else {
+		defer os.RemoveAll(folder)
+	}
+	if p.podesta == "" {
+		p.podesta = filepath.Join(folder, "podesta")
+		build := exec.CommandContext(ctx, "go", "build", "-o", p.podesta, "podesta/cmd/podesta")
+		build.Env = append(os.Environ(), "CGO_ENABLED=0")
+		build.Stdout, build.Stderr = os.Stderr, os.Stderr
+		if err := build.Run(); err != nil {
+			return fmt.Errorf("building podesta: %w", err)
+		}
+	}
+	r := &round{plan: p, folder: folder}
+	defer r.end()
+	return r.measure(ctx)
+}

@@ -1,0 +1,273 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"podesta/internal/crowd"
+	"podesta/internal/judge"
+	"podesta/internal/store"
+)
+
+// round is one measurement.
+type round struct {
+	plan
+	folder string
+
+	store   *store.Store
+	judge   *judge.Judge // over the store, to look at what has become of games
+	games   []crowd.Game // that fall due
+	others  []crowd.Game // to which letters with orders go, so that they fall due later
+	due     time.Time
+	sink    *sink
+	servers []*server
+}
+
+// wallClock tells the time of the machine.
+type wallClock struct{}
+
+// Now tells it.
+func (wallClock) Now() time.Time { return time.Now() }
+
+// end ends what is still running.
+func (r *round) end() {
+	for _, s := range r.servers {
+		_ = s.process.Process.Kill() // it may have ended
+	}
+	if r.sink != nil {
+		r.sink.Close()
+	}
+	if r.store != nil {
+		r.store.Close()
+	}
+}
+
+// measure does all of it.
+func (r *round) measure(ctx context.Context) error {
+	secret := make([]byte, 32)
+	_, _ = rand.Read(secret) // never fails
+	if r.database == "" {
+		r.database = "sqlite:" + filepath.Join(r.folder, "podesta.db")
+	}
+	var err error
+	if r.store, err = store.Open(r.database); err != nil {
+		return err
+	}
+	r.judge = judge.New(r.store, wallClock{}, secret)
+	if games, err := r.judge.Games(ctx); err != nil || len(games) > 0 {
+		return errors.Join(err, errors.New("the database must be empty"))
+	}
+	if r.sink, err = newSink(); err != nil {
+		return err
+	}
+	begun := time.Now()
+	r.due = begun.Add(r.wait).Truncate(time.Second)
+	all, err := crowd.Make(ctx, r.store, secret, crowd.Plan{Games: r.plan.games + r.plan.games/50 + 20, Due: r.due})
+	if err != nil {
+		return err
+	}
+	r.games, r.others = all.Games[:r.plan.games], all.Games[r.plan.games:]
+	fmt.Printf("%d games made in %s: %v; database %s\n", len(all.Games), time.Since(begun).Round(time.Second), all.Phases, r.store)
+	for n := range r.processes {
+		begun := time.Now()
+		s, err := startServer(ctx, r.podesta, r.folder, r.database, n+1, secret, r.sink.at)
+		if err != nil {
+			return err
+		}
+		r.servers = append(r.servers, s)
+		fmt.Printf("process %d was ready after %s\n", n+1, time.Since(begun).Round(10*time.Millisecond))
+	}
+	if time.Until(r.due) < 40*time.Second {
+		return fmt.Errorf("games fall due before anything can be measured at rest: give a longer -wait than %s", r.wait)
+	}
+	if err := r.rest(ctx); err != nil {
+		return err
+	}
+	if err := r.burst(ctx); err != nil {
+		return err
+	}
+	if err := r.check(ctx); err != nil {
+		return err
+	}
+	for n, s := range r.servers {
+		took, err := s.stop()
+		if err != nil {
+			return err
+		}
+		fmt.Printf("process %d ended in good order after %s\n", n+1, took.Round(10*time.Millisecond))
+	}
+	return nil
+}
+
+// rest measures the judge while nothing is due.
+func (r *round) rest(ctx context.Context) error {
+	pause := 15 * time.Second
+	before, err := r.used()
+	if err != nil {
+		return err
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(pause):
+	}
+	after, err := r.used()
+	if err != nil {
+		return err
+	}
+	fmt.Printf("at rest: %.1f%% of a processor, %d MB\n", 100*(after.work-before.work).Seconds()/pause.Seconds(), after.now)
+	quiet, cancel := context.WithDeadline(ctx, r.due.Add(-5*time.Second))
+	defer cancel()
+	for _, t := range r.probe().run(quiet, 20, 10*time.Millisecond) {
+		fmt.Println("  ", t)
+	}
+	if after, err = r.used(); err != nil {
+		return err
+	}
+	fmt.Printf("after them: %d MB, at most %d MB\n", after.now, after.peak)
+	return ctx.Err()
+}
+
+func (r *round) probe() *probe {
+	return &probe{server: r.servers[0], judge: r.judge, games: r.games, others: r.others}
+}
+
+// used is what all processes have used together; memory is that of the one that
+// uses most.
+func (r *round) used() (use, error) {
+	var all use
+	for _, s := range r.servers {
+		u, err := s.used()
+		if err != nil {
+			return all, err
+		}
+		all.work += u.work
+		all.now, all.peak = max(all.now, u.now), max(all.peak, u.peak)
+	}
+	return all, nil
+}
+
+// burst waits for the moment at which all games fall due, and for the end of
+// what comes then.
+func (r *round) burst(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(time.Until(r.due)):
+	}
+	before, err := r.used()
+	if err != nil {
+		return err
+	}
+	letters := r.sink.taken.Load()
+	probing, stop := context.WithCancel(ctx)
+	var wg sync.WaitGroup
+	var seen []*times
+	wg.Go(func() { seen = r.probe().run(probing, 1000, 100*time.Millisecond) })
+	last := time.Now()
+	for {
+		left, err := r.left(ctx)
+		if err != nil {
+			stop()
+			return err
+		}
+		if left == 0 {
+			break
+		}
+		if time.Since(last) > 10*time.Second {
+			last = time.Now()
+			fmt.Printf("   after %s %d games are left\n", time.Since(r.due).Round(time.Second), left)
+		}
+		if time.Since(r.due) > time.Hour {
+			stop()
+			return fmt.Errorf("after an hour %d games are left", left)
+		}
+		time.Sleep(250 * time.Millisecond)
+	}
+	took := time.Since(r.due)
+	stop()
+	wg.Wait()
+	after, err := r.used()
+	if err != nil {
+		return err
+	}
+	sent := r.sink.taken.Load() - letters
+	work := after.work - before.work
+	fmt.Printf("all %d phases processed, their mail queued, after %s: %.0f a second; %s of work of all processors, %.1f ms for each, with %d letters sent meanwhile\n",
+		len(r.games), took.Round(100*time.Millisecond), float64(len(r.games))/took.Seconds(), work.Round(100*time.Millisecond), work.Seconds()*1000/float64(len(r.games)), sent)
+	for _, t := range seen {
+		fmt.Println("  ", t)
+	}
+	fmt.Printf("memory: %d MB, at most %d MB\n", after.now, after.peak)
+	return r.letters(ctx)
+}
+
+// letters measures how fast letters go out when nothing else is done.
+func (r *round) letters(ctx context.Context) error {
+	before, err := r.used()
+	if err != nil {
+		return err
+	}
+	first, size := r.sink.taken.Load(), r.sink.bytes.Load()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(r.after):
+	}
+	after, err := r.used()
+	if err != nil {
+		return err
+	}
+	n := r.sink.taken.Load() - first
+	if n == 0 {
+		return errors.New("no letter went out")
+	}
+	fmt.Printf("letters then: %.0f a second, %.1f ms of work and %d KB each; memory at most %d MB\n",
+		float64(n)/r.after.Seconds(), (after.work-before.work).Seconds()*1000/float64(n), (r.sink.bytes.Load()-size)/n>>10, after.peak)
+	return nil
+}
+
+// left is how many games have not been processed yet: their clocks are due.
+func (r *round) left(ctx context.Context) (int, error) {
+	n := 0
+	err := r.store.Read(ctx, func(tx judge.Tx) error {
+		n = 0
+		jobs, err := tx.(judge.HostTx).Jobs("clock", false, 0)
+		for i := range jobs {
+			if !jobs[i].Due.After(r.due) && !jobs[i].Due.IsZero() {
+				n++
+			}
+		}
+		return err
+	})
+	return n, err
+}
+
+// check looks whether every game was processed once.
+func (r *round) check(ctx context.Context) error {
+	wrong := 0
+	for _, g := range r.games {
+		err := r.store.Read(ctx, func(tx judge.Tx) error {
+			now, err := tx.Game(g.ID)
+			if err == nil && now.Revision != g.Revision+1 {
+				wrong++
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if wrong > 0 {
+		return fmt.Errorf("%d of %d games were not processed exactly once", wrong, len(r.games))
+	}
+	fmt.Printf("every game was processed exactly once\n")
+	return nil
+}

@@ -1,0 +1,167 @@
+//go:build linux
+
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// domain is that of the judge's mail.
+const domain = "judge.example"
+
+// server is a running podesta serve.
+type server struct {
+	process *exec.Cmd
+	base    string // of its pages, without a slash at the end
+	lmtp    string // its socket
+	log     string
+	done    chan error
+}
+
+// startServer runs podesta serve and waits until it is ready.
+func startServer(ctx context.Context, program, folder, database string, n int, secret []byte, relay net.Addr) (*server, error) {
+	port, err := freePort()
+	if err != nil {
+		return nil, err
+	}
+	host, relayPort, err := net.SplitHostPort(relay.String())
+	if err != nil {
+		return nil, err
+	}
+	s := &server{
+		base: "http://127.0.0.1:" + port, lmtp: filepath.Join(folder, fmt.Sprintf("lmtp%d.sock", n)),
+		log: filepath.Join(folder, fmt.Sprintf("serve%d.log", n)), done: make(chan error, 1),
+	}
+	s.process = exec.Command(program, "serve")
+	s.process.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	s.process.Env = append(os.Environ(),
+		"PODESTA_DATA="+folder, "PODESTA_DATABASE="+database, "PODESTA_SECRET="+hex.EncodeToString(secret),
+		"PODESTA_LISTEN=127.0.0.1:"+port, "PODESTA_BASE_URL="+s.base, "PODESTA_METRICS_LISTEN=",
+		"PODESTA_MAIL_DOMAIN="+domain, "PODESTA_MAIL_LMTP=unix:"+s.lmtp, "PODESTA_MAIL_BEHIND_MTA=true",
+		"PODESTA_MAIL_RELAY_HOST="+host, "PODESTA_MAIL_RELAY_PORT="+relayPort, "PODESTA_MAIL_RELAY_TLS=none",
+		"PODESTA_LIMITS_REQUESTS_PER_MINUTE=0", "PODESTA_LIMITS_LETTERS_PER_HOUR=100000", "PODESTA_LOG_LEVEL=warn",
+	)
+	log, err := os.Create(s.log)
+	if err != nil {
+		return nil, err
+	}
+	s.process.Stderr = log
+	out, err := s.process.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := s.process.Start(); err != nil {
+		return nil, err
+	}
+	ready := make(chan error, 1)
+	go func() {
+		lines := bufio.NewScanner(out)
+		for lines.Scan() {
+			if strings.Contains(lines.Text(), "podesta is ready") {
+				ready <- nil
+			}
+		}
+		err := s.process.Wait()
+		log.Close()
+		ready <- fmt.Errorf("podesta serve has ended: %v\n%s", err, s.tail())
+		s.done <- err
+	}()
+	select {
+	case err = <-ready:
+	case <-ctx.Done():
+		err = ctx.Err()
+	case <-time.After(10 * time.Minute):
+		err = errors.New("podesta serve is not ready after ten minutes")
+	}
+	if err != nil {
+		return nil, errors.Join(err, s.process.Process.Kill())
+	}
+	return s, nil
+}
+
+// tail is the end of the log.
+func (s *server) tail() string {
+	data, _ := os.ReadFile(s.log) // where there is none there is nothing to tell
+	return string(data[max(0, len(data)-2000):])
+}
+
+// stop ends the server in good order and gives how long that took.
+func (s *server) stop() (time.Duration, error) {
+	begun := time.Now()
+	if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {
+		return 0, err
+	}
+	select {
+	case err := <-s.done:
+		return time.Since(begun), err
+	case <-time.After(2 * time.Minute):
+		return 0, errors.Join(errors.New("podesta serve does not end"), s.process.Process.Kill())
+	}
+}
+
+// use is what a process has used.
+type use struct {
+	work      time.Duration // of all processors
+	now, peak int           // memory in MB
+}
+
+// used reads what the server has used so far.
+func (s *server) used() (use, error) {
+	var u use
+	dir := fmt.Sprintf("/proc/%d/", s.process.Process.Pid)
+	stat, err := os.ReadFile(dir + "stat")
+	if err != nil {
+		return u, err
+	}
+	_, rest, _ := strings.Cut(string(stat), ") ")
+	fields := strings.Fields(rest)
+	if len(fields) < 13 {
+		return u, errors.New("the kernel tells nothing of the process")
+	}
+	for _, f := range fields[11:13] { // user and system time in ticks of 10 ms
+		n, err := strconv.Atoi(f)
+		if err != nil {
+			return u, err
+		}
+		u.work += time.Duration(n) * 10 * time.Millisecond
+	}
+	status, err := os.ReadFile(dir + "status")
+	if err != nil {
+		return u, err
+	}
+	for line := range strings.Lines(string(status)) {
+		for name, into := range map[string]*int{"VmRSS:": &u.now, "VmHWM:": &u.peak} {
+			if rest, ok := strings.CutPrefix(line, name); ok {
+				kb, err := strconv.Atoi(strings.TrimSuffix(strings.TrimSpace(rest), " kB"))
+				if err != nil {
+					return u, err
+				}
+				*into = kb >> 10
+			}
+		}
+	}
+	return u, nil
+}
+
+// freePort is a port that nobody listens on.
+func freePort() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	defer l.Close()
+	_, port, err := net.SplitHostPort(l.Addr().String())
+	return port, err
+}
