@@ -27,6 +27,7 @@ func commands() []command {
 		{"adjudicate", "positions and orders in, results out, as JSON", adjudicate},
 		{"play", "the game at a terminal, or from a script", play},
 		{"serve", "the judge for browsers: games, orders, results and maps on one port", serve},
+		{"client", "play, watch and master games of a judge elsewhere, over its API", runClient},
 		{"mail", "takes one message from a mail server on standard input; letters that could not be sent", runMail},
 		{"config", "a configuration file with every key explained; what a configuration comes to", runConfig},
 		{"doctor", "look whether the judge can be run as it is configured: database, clock, mail, DNS", runDoctor},

@@ -41,8 +41,12 @@ func TestRateLimits(t *testing.T) {
 		from string
 		want int
 	}{
-		{h.public(), "1", 5}, {h.public(), "1", 0}, {h.public(), "2", 5},
-		{ada, "1", 20}, {ada, "2", 0}, {bruno, "1", 20}, // an account is counted wherever it is
+		{h.public(), "1", 5},
+		{h.public(), "1", 0},
+		{h.public(), "2", 5},
+		{ada, "1", 20},
+		{ada, "2", 0},
+		{bruno, "1", 20}, // an account is counted wherever it is
 	} {
 		if got := burst(c.who, c.from); got != c.want {
 			t.Errorf("%s from %s: %d requests, want %d", c.who.name, c.from, got, c.want)

@@ -13,6 +13,10 @@ import (
 // FileVariable is the environment variable that names the file.
 const FileVariable = "PODESTA_CONFIG"
 
+// ClientPrefix begins the names of variables that are for podesta client, and are
+// no settings of the judge.
+const ClientPrefix = "PODESTA_CLIENT_"
+
 // Source is where a configuration comes from.
 type Source struct {
 	File  string            // empty: the one that FileVariable names, or none
@@ -193,7 +197,7 @@ func plainKey(s string) string {
 func unknownVariables(env map[string]string) []Problem {
 	var out Problems
 	for name := range env {
-		if !strings.HasPrefix(name, "PODESTA_") || name == FileVariable {
+		if !strings.HasPrefix(name, "PODESTA_") || name == FileVariable || strings.HasPrefix(name, ClientPrefix) {
 			continue
 		}
 		if slices.ContainsFunc(Keys, func(k Key) bool { return k.Env() == name }) {

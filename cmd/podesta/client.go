@@ -1,0 +1,295 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+
+	"podesta/internal/client"
+)
+
+// clientCommand is one of the commands that speak to a judge elsewhere. Its
+// function adds its flags, calls parse, and does its work.
+type clientCommand struct {
+	group, name, arguments, summary string
+	run                             func(s *clientRun) error
+}
+
+// clientCommands lists them in the order of help.
+func clientCommands() []clientCommand {
+	return slices.Concat(clientLogins(), clientLooks(), clientPlays(), clientTalks(), clientTables(), clientMasters(), clientAccounts())
+}
+
+// clientRun is one command that is carried out.
+type clientRun struct {
+	env
+	context.Context
+	command *clientCommand
+	flags   *flag.FlagSet
+	args    []string // what stands beside the flags
+	judge   string   // as -judge has it
+	raw     bool     // answers are written as they came
+	plain   bool     // the token may be sent unencrypted
+	logins  *logins
+	api     *client.Client
+}
+
+// errUsage is a command that was given the wrong arguments.
+var errUsage = errors.New("wrong arguments")
+
+// runClient plays and masters games of a judge elsewhere, over its API. The exit
+// status is 0, 1 if the judge refused or cannot be reached, or refused a line of
+// orders, 2 if the arguments are wrong.
+func runClient(e env, args []string) int {
+	if len(args) == 0 {
+		clientUsage(e.err)
+		return 2
+	}
+	switch args[0] {
+	case "-h", "-help", "--help", "help":
+		clientUsage(e.err)
+		return 0
+	}
+	all := clientCommands()
+	i := slices.IndexFunc(all, func(c clientCommand) bool { return c.name == args[0] })
+	if i < 0 {
+		fmt.Fprintf(e.err, "podesta client: unknown command %q\n\n", args[0])
+		clientUsage(e.err)
+		return 2
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	s := &clientRun{env: e, Context: ctx, command: &all[i], flags: flag.NewFlagSet(args[0], flag.ContinueOnError), args: args[1:]}
+	s.flags.SetOutput(e.err)
+	s.flags.Usage = s.usage
+	s.flags.StringVar(&s.judge, "judge", "", "the judge's `address`; without it "+judgeVariable+", or the one of the last login")
+	s.flags.BoolVar(&s.raw, "json", false, "write the judge's answer as it came")
+	s.flags.BoolVar(&s.plain, "plain-http", false, "send the token unencrypted to an address that begins with http")
+	return s.status(s.command.run(s))
+}
+
+// status tells an error, and gives the exit status.
+func (s *clientRun) status(err error) int {
+	switch {
+	case err == nil, errors.Is(err, flag.ErrHelp):
+		return 0
+	case errors.Is(err, errUsage):
+		return 2
+	case errors.Is(err, errRefused):
+		return 1
+	case errors.Is(err, context.Canceled) && s.Err() != nil:
+		return 1
+	}
+	text := err.Error()
+	if code := client.Code(err); code != "" {
+		text += " [" + code + "]"
+		if code == "unauthorized" {
+			text += "\nSign on with: podesta client login " + s.api.Address()
+		}
+	}
+	fmt.Fprintf(s.err, "podesta client %s: %s\n", s.command.name, printable(text))
+	return 1
+}
+
+// errRefused ends a command that has told already what was wrong.
+var errRefused = errors.New("refused")
+
+func (s *clientRun) usage() {
+	fmt.Fprintf(s.err, "usage: podesta client %s\n", strings.TrimSpace(s.command.name+" [FLAGS] "+s.command.arguments))
+	fmt.Fprintf(s.err, "%s\n", s.command.summary)
+	s.flags.PrintDefaults()
+}
+
+func clientUsage(w io.Writer) {
+	fmt.Fprintln(w, "usage: podesta client COMMAND [FLAGS] [ARGUMENTS]")
+	fmt.Fprintln(w, "Plays, watches and masters games of a judge elsewhere, over its API.")
+	group := ""
+	for _, c := range clientCommands() {
+		if c.group != group {
+			group = c.group
+			fmt.Fprintf(w, "\n%s\n", group)
+		}
+		fmt.Fprintf(w, "  %-34s %s\n", strings.TrimSpace(c.name+" "+c.arguments), c.summary)
+	}
+	fmt.Fprintln(w, "\nGAME is a game's ID or name. podesta client COMMAND -h tells more of a command.")
+}
+
+// parse reads flags and arguments, which may stand in any order; behind -- there
+// are no flags. There must be at least least arguments and at most most of them;
+// -1: any number. Then it finds out which judge is meant.
+func (s *clientRun) parse(least, most int) error {
+	if err := s.split(least, most); err != nil {
+		return err
+	}
+	return s.connect()
+}
+
+// split reads flags and arguments.
+func (s *clientRun) split(least, most int) error {
+	rest := s.args
+	s.args = nil
+	var last []string
+	if i := slices.Index(rest, "--"); i >= 0 {
+		rest, last = rest[:i], rest[i+1:]
+	}
+	for {
+		if err := s.flags.Parse(rest); err != nil {
+			if errors.Is(err, flag.ErrHelp) {
+				return err
+			}
+			return errUsage
+		}
+		if s.flags.NArg() == 0 {
+			break
+		}
+		s.args = append(s.args, s.flags.Arg(0))
+		rest = s.flags.Args()[1:]
+	}
+	s.args = append(s.args, last...)
+	if len(s.args) < least || most >= 0 && len(s.args) > most {
+		s.usage()
+		return errUsage
+	}
+	return nil
+}
+
+// connect makes the client for the judge that is meant. At a table that is run by
+// links it signs with the key of the game that is the first argument, if there is
+// one.
+func (s *clientRun) connect() error {
+	var err error
+	if s.logins, err = readLogins(); err != nil {
+		return err
+	}
+	address := s.logins.address(s.judge)
+	if address == "" {
+		return errors.New("no judge is known: name it with -judge, or sign on with podesta client login ADDRESS")
+	}
+	token := os.Getenv(tokenVariable)
+	if token == "" {
+		token = s.logins.token(address, s.arg(0))
+	}
+	s.api, err = client.New(address, token, client.Options{Version: programVersion(), Plain: s.plain})
+	return err
+}
+
+// arg is an argument; empty where there are not as many.
+func (s *clientRun) arg(i int) string {
+	if i < len(s.args) {
+		return s.args[i]
+	}
+	return ""
+}
+
+// game is the path of something about the game that is the first argument.
+func (s *clientRun) game(parts ...string) string {
+	return client.Path(append([]string{"games", s.arg(0)}, parts...)...)
+}
+
+// ask makes a call. With -json the answer is written as it came, and told is true:
+// there is no more to say.
+func (s *clientRun) ask(method, path string, query url.Values, in, out any) (told bool, err error) {
+	var data []byte
+	if err := s.api.Call(s, method, path, query, in, &data); err != nil {
+		return false, err
+	}
+	if s.raw {
+		if len(data) == 0 {
+			return true, nil
+		}
+		_, err := s.out.Write(append([]byte(strings.TrimRight(string(data), "\n")), '\n'))
+		return true, err
+	}
+	if out == nil {
+		return false, nil
+	}
+	if b, ok := out.(*[]byte); ok {
+		*b = data
+		return false, nil
+	}
+	if err := json.Unmarshal(data, out); err != nil {
+		return false, fmt.Errorf("the answer is not one of podesta's: %w", err)
+	}
+	return false, nil
+}
+
+func (s *clientRun) get(path string, query url.Values, out any) (told bool, err error) {
+	return s.ask(http.MethodGet, path, query, nil, out)
+}
+
+// read makes a call whose answer the command itself needs.
+func (s *clientRun) read(path string, out any) error {
+	return s.api.Call(s, http.MethodGet, path, nil, nil, out)
+}
+
+// done makes a call whose answer is a game, and tells how it stands then.
+func (s *clientRun) done(method, path string, query url.Values, in any) error {
+	var g client.Game
+	told, err := s.ask(method, path, query, in, &g)
+	if told || err != nil {
+		return err
+	}
+	s.say("%s", standingOf(&g.Summary))
+	return nil
+}
+
+// changed makes a call whose answer tells what was changed.
+func (s *clientRun) changed(method, path string, in any) error {
+	var c client.Changes
+	told, err := s.ask(method, path, nil, in, &c)
+	if told || err != nil {
+		return err
+	}
+	if len(c.Changes) == 0 {
+		s.say("nothing has changed")
+	}
+	for _, line := range c.Changes {
+		s.say("%s", line)
+	}
+	return nil
+}
+
+// say writes a line.
+func (s *clientRun) say(format string, args ...any) {
+	fmt.Fprintln(s.out, printable(fmt.Sprintf(format, args...)))
+}
+
+// input reads a text: of the file that is named, or for - and where nothing is
+// named the standard input.
+func (s *clientRun) input(name string) (string, error) {
+	if name != "" && name != "-" {
+		data, err := os.ReadFile(name)
+		return string(data), err
+	}
+	data, err := io.ReadAll(io.LimitReader(s.in, 16<<20))
+	return string(data), err
+}
+
+// seatFlag adds the flag -seat; its function gives what is to be asked for.
+func (s *clientRun) seatFlag() func() url.Values {
+	seat := s.flags.Int("seat", 0, "the seat's `number`, for masters; without it your own")
+	return func() url.Values {
+		q := url.Values{}
+		if *seat > 0 {
+			q.Set("seat", fmt.Sprint(*seat))
+		}
+		return q
+	}
+}
+
+// revision is that of the game.
+func (s *clientRun) revision() (int, error) {
+	var g client.Game
+	err := s.read(s.game(), &g)
+	return g.Revision, err
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"net/http"
+	"strings"
+
+	"podesta/internal/client"
+)
+
+func clientAccounts() []clientCommand {
+	const group = "Your account"
+	return []clientCommand{
+		{group, "profile", "[name=NAME] [zone=ZONE] [email=ADDRESS]", "change your name, time zone, or where your mail goes", (*clientRun).profile},
+		{group, "tokens", "[add LABEL|drop ID]", "your tokens; making one needs login -session", (*clientRun).tokens},
+		{group, "hooks", "[add URL|drop ID]", "addresses that are called when something is told", (*clientRun).hooks},
+	}
+}
+
+func (s *clientRun) profile() error {
+	if err := s.parse(0, 3); err != nil {
+		return err
+	}
+	if len(s.args) == 0 {
+		s.args = nil
+		return s.whoami()
+	}
+	p := pairs{}
+	for _, a := range s.args {
+		if err := p.Set(a); err != nil {
+			return err
+		}
+	}
+	var me client.Person
+	told, err := s.ask(http.MethodPatch, "/me", nil, p, &me)
+	if told || err != nil {
+		return err
+	}
+	s.say("%s <%s>, %s", me.Name, me.Email, me.Zone)
+	return nil
+}
+
+func (s *clientRun) tokens() error {
+	game := s.flags.String("game", "", "add: for this `game` only")
+	seat := s.flags.Int("seat", 0, "add: for this `seat` of it only")
+	days := s.flags.Int("days", 0, "add: how many `days` it can be used; 0: until it is dropped")
+	if err := s.parse(0, -1); err != nil {
+		return err
+	}
+	switch word := s.arg(0); {
+	case word == "":
+	case word == "add" && len(s.args) > 1:
+		var made client.Secret
+		told, err := s.ask(http.MethodPost, "/me/tokens", nil, map[string]any{
+			"label": strings.Join(s.args[1:], " "), "game": *game, "seat": *seat, "days": *days,
+		}, &made)
+		if !told && err == nil {
+			s.say("%s", made.Token)
+		}
+		return err
+	case word == "drop" && len(s.args) == 2:
+		_, err := s.ask(http.MethodDelete, client.Path("me", "tokens", s.arg(1)), nil, nil, nil)
+		return err
+	default:
+		s.usage()
+		return errUsage
+	}
+	var list client.Tokens
+	told, err := s.get("/me/tokens", nil, &list)
+	if told || err != nil {
+		return err
+	}
+	for _, t := range list.Tokens {
+		mark := ""
+		if t.Current {
+			mark = ", this one"
+		}
+		s.say("%s  %s%s%s, used %s, until %s%s", t.ID, t.Kind, before(" ", t.Label), before(" for ", t.Game), moment(t.Used), moment(t.Expires), mark)
+	}
+	return nil
+}
+
+func (s *clientRun) hooks() error {
+	game := s.flags.String("game", "", "add: for this `game` only")
+	format := s.flags.String("format", "json", "add: json or discord")
+	kinds := s.flags.String("kinds", "", "add: only for these `kinds` of entries, with commas between them: notice,result,press,act")
+	if err := s.parse(0, 2); err != nil {
+		return err
+	}
+	switch word := s.arg(0); {
+	case word == "":
+	case word == "add" && len(s.args) == 2:
+		in := map[string]any{"url": s.arg(1), "format": *format, "game": *game}
+		if *kinds != "" {
+			in["kinds"] = strings.Split(*kinds, ",")
+		}
+		var made client.Hook
+		told, err := s.ask(http.MethodPost, "/me/hooks", nil, in, &made)
+		if !told && err == nil {
+			s.say("%s; the key of its signatures, which is not shown again: %s", made.ID, made.Secret)
+		}
+		return err
+	case word == "drop" && len(s.args) == 2:
+		_, err := s.ask(http.MethodDelete, client.Path("me", "hooks", s.arg(1)), nil, nil, nil)
+		return err
+	default:
+		s.usage()
+		return errUsage
+	}
+	var list client.Hooks
+	told, err := s.get("/me/hooks", nil, &list)
+	if told || err != nil {
+		return err
+	}
+	for _, h := range list.Hooks {
+		state := ""
+		switch {
+		case h.Off:
+			state = ", given up: " + h.Failed
+		case h.Failed != "":
+			state = ", failing: " + h.Failed
+		}
+		s.say("%s  %s %s%s%s%s", h.ID, h.Format, h.URL, before(" for ", h.Game), before(", ", strings.Join(h.Kinds, ", ")), state)
+	}
+	return nil
+}

@@ -1,0 +1,222 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+
+	"golang.org/x/term"
+
+	"podesta/internal/client"
+)
+
+func clientLogins() []clientCommand {
+	const group = "Signing on"
+	return []clientCommand{
+		{group, "login", "ADDRESS", "sign on at a judge: with a token, a password, a letter, or the link to a seat", (*clientRun).login},
+		{group, "logout", "", "forget the token, and with -drop have the judge forget it too", (*clientRun).logout},
+		{group, "whoami", "", "the account that the token belongs to, and the judge", (*clientRun).whoami},
+	}
+}
+
+// login keeps a token for a judge. It comes from the environment, the standard
+// input, or is made with a password or the secret of a letter; the key of a table
+// that is run by links is in its link.
+func (s *clientRun) login() error {
+	token := s.flags.String("token", "", "the `token`; better is the standard input: what is typed here others can see")
+	email := s.flags.String("email", "", "sign on with this mail `address` and the password, which is read from the standard input")
+	letter := s.flags.String("letter", "", "have a letter sent to this mail `address`; its secret is read from the standard input")
+	session := s.flags.Bool("session", false, "with -email or -letter: keep a session of 30 days, which can change the account, instead of making a token")
+	if err := s.split(1, 1); err != nil {
+		return err
+	}
+	var err error
+	if s.logins, err = readLogins(); err != nil {
+		return err
+	}
+	base, game, key, err := readLink(s.args[0])
+	if err != nil {
+		return err
+	}
+	if key != "" {
+		return s.keep(base, game, key)
+	}
+	if s.api, err = client.New(base, "", client.Options{Version: programVersion()}); err != nil {
+		return err
+	}
+	secret := *token
+	switch {
+	case *email != "":
+		secret, err = s.signIn(base, *session, func() (map[string]string, error) {
+			word, err := s.secret("password: ")
+			return map[string]string{"email": *email, "password": word}, err
+		})
+	case *letter != "":
+		secret, err = s.signIn(base, *session, func() (map[string]string, error) {
+			if err := s.api.Call(s, http.MethodPost, "/sessions/link", nil, map[string]string{"email": *letter}, nil); err != nil {
+				return nil, err
+			}
+			fmt.Fprintln(s.err, "If the judge knows the address, a letter is on its way to it.")
+			word, err := s.secret("the secret in the letter, or its link: ")
+			if u, bad := url.Parse(word); bad == nil && u.Host != "" {
+				for _, name := range []string{"secret", "key", "token"} {
+					if v := u.Query().Get(name); v != "" {
+						word = v
+					}
+				}
+			}
+			return map[string]string{"secret": word}, err
+		})
+	case secret == "":
+		if secret = os.Getenv(tokenVariable); secret == "" {
+			secret, err = s.secret("token: ")
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return s.keep(base, "", secret)
+}
+
+// keep looks whether a secret is good, and keeps it.
+func (s *clientRun) keep(base, game, secret string) error {
+	token := secret
+	if game != "" {
+		token = "key:" + game + ":" + secret
+	}
+	var err error
+	if s.api, err = client.New(base, token, client.Options{Version: programVersion(), Plain: s.plain}); err != nil {
+		return err
+	}
+	who := ""
+	if game != "" {
+		var g client.Game
+		if err := s.read(client.Path("games", game), &g); err != nil {
+			return err
+		}
+		who = youWords(&g) + " of " + g.Name
+	} else {
+		var p client.Person
+		switch err := s.read("/me", &p); {
+		case err == nil:
+			who = p.Name
+		case client.Code(err) == "forbidden": // good, but for one game only
+			who = "the token of one game"
+		default:
+			return err
+		}
+	}
+	s.logins.keep(base, game, secret)
+	if err := s.logins.write(); err != nil {
+		return err
+	}
+	s.say("Signed on at %s: %s.", base, who)
+	return nil
+}
+
+// signIn makes a session and, unless it is to be kept itself, a token with it.
+func (s *clientRun) signIn(base string, keep bool, ask func() (map[string]string, error)) (string, error) {
+	in, err := ask()
+	if err != nil {
+		return "", err
+	}
+	host, _ := os.Hostname()
+	label := strings.TrimSpace("podesta client " + host)
+	in["label"] = label[:min(len(label), 60)]
+	// The password and the answer are as secret as a token.
+	if _, err := client.New(base, "secret", client.Options{Plain: s.plain}); err != nil {
+		return "", err
+	}
+	var made client.Secret
+	if err := s.api.Call(s, http.MethodPost, "/sessions", nil, in, &made); err != nil || keep {
+		return made.Token, err
+	}
+	session, err := client.New(base, made.Token, client.Options{Version: programVersion(), Plain: s.plain})
+	if err != nil {
+		return "", err
+	}
+	var token client.Secret
+	if err := session.Call(s, http.MethodPost, "/me/tokens", nil, map[string]string{"label": in["label"]}, &token); err != nil {
+		return "", err
+	}
+	return token.Token, session.Call(s, http.MethodDelete, "/sessions/current", nil, nil, nil)
+}
+
+// secret reads one line of the standard input. Where somebody types it, it is
+// asked for and not shown.
+func (s *clientRun) secret(prompt string) (string, error) {
+	if f, ok := s.in.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		fmt.Fprint(s.err, prompt)
+		line, err := term.ReadPassword(int(f.Fd()))
+		fmt.Fprintln(s.err)
+		return strings.TrimSpace(string(line)), err
+	}
+	line, err := bufio.NewReader(io.LimitReader(s.in, 4096)).ReadString('\n')
+	if line = strings.TrimSpace(line); line == "" {
+		if err == nil || errors.Is(err, io.EOF) {
+			err = errors.New("there is no secret on the standard input")
+		}
+		return "", err
+	}
+	return line, nil
+}
+
+// readLink takes the address of a judge apart; that of a game with a key in it
+// gives these too.
+func readLink(text string) (base, game, key string, err error) {
+	u, err := url.Parse(strings.TrimSpace(text))
+	if err == nil && u.Host != "" {
+		if before, after, ok := strings.Cut(u.Path, "/g/"); ok {
+			game, _, _ = strings.Cut(after, "/")
+			if key = u.Query().Get("key"); game == "" || key == "" {
+				return "", "", "", errors.New("this link to a game has no key in it")
+			}
+			u.Path, u.RawQuery, u.Fragment = before, "", ""
+			text = u.String()
+		}
+	}
+	base, err = client.Base(text)
+	return base, game, key, err
+}
+
+func (s *clientRun) logout() error {
+	drop := s.flags.Bool("drop", false, "have the judge forget the token, too")
+	if err := s.parse(0, 0); err != nil {
+		return err
+	}
+	if *drop {
+		if err := s.api.Call(s, http.MethodDelete, "/sessions/current", nil, nil, nil); err != nil && client.Code(err) != "unauthorized" {
+			return err
+		}
+	}
+	s.logins.forget(s.api.Address())
+	return s.logins.write()
+}
+
+func (s *clientRun) whoami() error {
+	if err := s.parse(0, 0); err != nil {
+		return err
+	}
+	var p client.Person
+	told, err := s.get("/me", nil, &p)
+	if told || err != nil {
+		return err
+	}
+	var a client.About
+	if err := s.read("/about", &a); err != nil {
+		return err
+	}
+	zone := p.Zone
+	if zone == "" {
+		zone = "UTC"
+	}
+	s.say("%s <%s>, account %s, %s", p.Name, p.Email, p.Account, zone)
+	s.say("reliability %d%%: %s", p.Reliability, p.Record)
+	s.say("%s: %s %s, engine %s", s.api.Address(), a.Program, a.Version, a.Engine)
+	return nil
+}

@@ -1,0 +1,378 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"podesta/internal/client"
+)
+
+func clientLooks() []clientCommand {
+	const group = "Looking"
+	return []clientCommand{
+		{group, "games", "", "your games; with -all also those that everybody may know of", (*clientRun).listGames},
+		{group, "show", "GAME", "a game: who plays what, when orders are due, the position", (*clientRun).show},
+		{group, "map", "GAME [FILE]", "the map as SVG, into a file; - is the standard output", (*clientRun).drawn},
+		{group, "history", "GAME", "the phases of a game", (*clientRun).history},
+		{group, "results", "GAME [PHASE]", "what a phase brought, by its number; without one, the last that was carried out", (*clientRun).results},
+		{group, "rules", "GAME", "the rulebook of the game, with what the master has added", (*clientRun).gameRules},
+		{group, "members", "GAME", "who takes part", (*clientRun).members},
+		{group, "acts", "GAME", "what masters did to the game: rollbacks, corrections", (*clientRun).acts},
+		{group, "scenarios", "", "what can be played", (*clientRun).scenarios},
+		{group, "api", "METHOD PATH [FILE]", "any call of the API: the path behind /api/v1, and what is sent", (*clientRun).anyCall},
+	}
+}
+
+func (s *clientRun) listGames() error {
+	all := s.flags.Bool("all", false, "also games of others that are listed")
+	status := s.flags.String("status", "", "only games that are forming, active, paused, over or terminated")
+	name := s.flags.String("name", "", "only games with this in their name")
+	limit := s.flags.Int("limit", 50, "how many at most, 200 or less")
+	if err := s.parse(0, 0); err != nil {
+		return err
+	}
+	q := url.Values{"limit": {fmt.Sprint(*limit)}}
+	if !*all {
+		q.Set("mine", "true")
+	}
+	if *status != "" {
+		q.Set("status", *status)
+	}
+	if *name != "" {
+		q.Set("name", *name)
+	}
+	var list client.GameList
+	told, err := s.get("/games", q, &list)
+	if told || err != nil {
+		return err
+	}
+	for i := range list.Games {
+		s.say("%s", standingOf(&list.Games[i]))
+	}
+	if n := list.Total - len(list.Games); n > 0 {
+		s.say("and %d more", n)
+	}
+	return nil
+}
+
+func (s *clientRun) show() error {
+	phase := s.flags.Int("phase", 0, "the position with which the phase of this `number` began")
+	if err := s.parse(1, 1); err != nil {
+		return err
+	}
+	var g client.Game
+	told, err := s.get(s.game(), nil, &g)
+	if told || err != nil {
+		return err
+	}
+	s.say("%s", standingOf(&g.Summary))
+	s.say("%s (%s), %d players, rules %s", g.Title, g.Variant, g.Players, g.Preset)
+	if g.Comment != "" {
+		s.say("%s", g.Comment)
+	}
+	if g.Times.Grace != nil {
+		s.say("nothing is done before %s; late orders are waited for until %s", moment(g.Times.Start), moment(g.Times.Grace))
+	}
+	s.say("you are: %s", youWords(&g))
+	if g.Missing != nil {
+		s.say("players missing: %d", *g.Missing)
+	}
+	if len(g.Victors) > 0 {
+		s.say("won by %s", strings.Join(powerNames(&g, g.Victors), ", "))
+	}
+	for i := range g.Seats {
+		x := &g.Seats[i]
+		s.say("seat %d: %s%s%s", x.Number, strings.Join(powerNames(&g, x.Powers), ", "), before(" - ", x.Player), before(": ", seatWords(x)))
+	}
+	if len(g.Vacant) > 0 {
+		s.say("open to others: seats %s", strings.Trim(fmt.Sprint(g.Vacant), "[]"))
+	}
+	if g.Phase == "" {
+		return nil
+	}
+	q := url.Values{}
+	if *phase > 0 {
+		q.Set("phase", fmt.Sprint(*phase))
+	}
+	var p client.PositionAt
+	if err := s.api.Call(s, "GET", s.game("position"), q, nil, &p); err != nil {
+		return err
+	}
+	s.position(&g, &p)
+	return nil
+}
+
+// before is a text with something before it, where there is one.
+func before(mark, text string) string {
+	if text == "" {
+		return ""
+	}
+	return mark + text
+}
+
+// position lists what everybody has.
+func (s *clientRun) position(g *client.Game, at *client.PositionAt) {
+	s.say("\nPosition, %s", at.Phase)
+	p := &at.Position
+	list := func(title string, items []string) {
+		if len(items) > 0 {
+			s.say("  %-10s %s", title, strings.Join(items, ", "))
+		}
+	}
+	for i := range g.Powers {
+		id := g.Powers[i].ID
+		if slices.Contains(p.Eliminated, id) {
+			s.say("%s: out of the game", g.Powers[i].Name)
+			continue
+		}
+		money := ""
+		if ducats, ok := p.Treasuries[id]; ok {
+			money = fmt.Sprintf(": %d ducats", ducats)
+		}
+		s.say("%s%s", g.Powers[i].Name, money)
+		list("units", p.Units[id])
+		list("provinces", p.Provinces[id])
+		list("cities", p.Cities[id])
+		list("chits", p.Chits[id])
+		for _, l := range p.Loans {
+			if l.Power == id {
+				s.say("  %-10s %d ducats and %d interest, %s", "owes", l.Principal, l.Interest, l.Due)
+			}
+		}
+	}
+	if len(p.Units["autonomous"]) > 0 {
+		s.say("Autonomous")
+		list("units", p.Units["autonomous"])
+	}
+	for _, d := range p.Dislodged {
+		s.say("%s must retreat: %s, to %s", strings.Join(powerNames(g, []string{d.Power}), ""), d.Unit, strings.Join(append(d.Retreats, "nowhere"), ", "))
+	}
+	var rebels []string
+	for _, r := range p.Rebellions {
+		rebels = append(rebels, r.Province+" ("+strings.Join(r.In, " and ")+") against "+r.Against)
+	}
+	for _, x := range []struct {
+		title string
+		items []string
+	}{{"Sieges", p.Sieges}, {"Rebellions", rebels}, {"Famine", p.Famine}, {"Plague", p.Plague}} {
+		if len(x.items) > 0 {
+			s.say("%s: %s", x.title, strings.Join(x.items, "; "))
+		}
+	}
+}
+
+func (s *clientRun) drawn() error {
+	phase := s.flags.Int("phase", 0, "`number` of a phase")
+	orders := s.flags.Bool("orders", false, "draw orders too: yours, or of a phase that is over what came of all")
+	theme := s.flags.String("theme", "light", "light or dark")
+	labels := s.flags.String("labels", "names", "names, codes or none")
+	width := s.flags.Int("width", 0, "width in `pixels`; 0 leaves it to the viewer")
+	if err := s.parse(1, 2); err != nil {
+		return err
+	}
+	s.raw = false // it is no JSON
+	q := url.Values{
+		"phase": {fmt.Sprint(*phase)}, "orders": {fmt.Sprint(*orders)}, "theme": {*theme}, "labels": {*labels}, "width": {fmt.Sprint(*width)},
+	}
+	var svg []byte
+	if _, err := s.get(s.game("map"), q, &svg); err != nil {
+		return err
+	}
+	name := s.arg(1)
+	switch name {
+	case "-":
+		_, err := s.out.Write(svg)
+		return err
+	case "":
+		name = strings.Map(func(r rune) rune {
+			if strings.ContainsRune(`/\:`, r) || r <= ' ' {
+				return '_'
+			}
+			return r
+		}, strings.TrimLeft(s.arg(0), ".")) + ".svg"
+	}
+	if err := os.WriteFile(name, svg, 0o644); err != nil {
+		return err
+	}
+	s.say("%s: %d KB", name, (len(svg)+1023)/1024)
+	return nil
+}
+
+func (s *clientRun) history() error {
+	if err := s.parse(1, 1); err != nil {
+		return err
+	}
+	var list client.PhaseList
+	told, err := s.get(s.game("phases"), nil, &list)
+	if told || err != nil {
+		return err
+	}
+	for _, p := range list.Phases {
+		state := ""
+		if !p.Done {
+			state = ", now"
+		}
+		s.say("%4d  %s%s", p.Number, p.Phase, state)
+	}
+	return nil
+}
+
+func (s *clientRun) results() error {
+	story := s.flags.Bool("story", false, "as a story in chapters, instead of the classic report")
+	if err := s.parse(1, 2); err != nil {
+		return err
+	}
+	number := s.arg(1)
+	if number == "" {
+		last, err := s.lastDone()
+		if err != nil {
+			return err
+		}
+		number = fmt.Sprint(last)
+	}
+	var r client.Report
+	told, err := s.get(s.game("phases", number, "report"), nil, &r)
+	if told || err != nil {
+		return err
+	}
+	if !*story {
+		s.say("%s", strings.TrimRight(r.Classic, "\n"))
+		return nil
+	}
+	s.say("%s\n%s", r.Title, r.Headline)
+	for _, c := range r.Story {
+		s.say("\n%s", c.Title)
+		for _, l := range c.Lines {
+			s.say("  %s", l)
+		}
+	}
+	return nil
+}
+
+// lastDone is the number of the phase that was carried out last.
+func (s *clientRun) lastDone() (int, error) {
+	var list client.PhaseList
+	if err := s.read(s.game("phases"), &list); err != nil {
+		return 0, err
+	}
+	for _, p := range slices.Backward(list.Phases) {
+		if p.Done {
+			return p.Number, nil
+		}
+	}
+	return 0, fmt.Errorf("no phase of this game was carried out yet")
+}
+
+func (s *clientRun) gameRules() error {
+	options := s.flags.Bool("options", false, "the options with their values, instead of the rulebook")
+	if err := s.parse(1, 1); err != nil {
+		return err
+	}
+	var r client.Rules
+	told, err := s.get(s.game("rules"), url.Values{"text": {"plain"}}, &r)
+	if told || err != nil {
+		return err
+	}
+	if *options {
+		s.say("edition %s", r.Preset)
+		for _, name := range slices.Sorted(maps.Keys(r.Options)) {
+			s.say("%s=%s", name, r.Options[name])
+		}
+		return nil
+	}
+	s.say("%s", strings.TrimRight(r.Text, "\n"))
+	if r.HouseRules != "" {
+		s.say("\nHouse rules\n\n%s", r.HouseRules)
+	}
+	return nil
+}
+
+func (s *clientRun) members() error {
+	if err := s.parse(1, 1); err != nil {
+		return err
+	}
+	var m client.Members
+	told, err := s.get(s.game("members"), nil, &m)
+	if told || err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
+	for _, p := range m.Members {
+		seat, more := "", ""
+		if p.Seat > 0 {
+			seat = fmt.Sprintf("seat %d", p.Seat)
+		}
+		if p.Former {
+			more = "has left"
+		}
+		if p.Waits > 0 {
+			more = fmt.Sprintf("waits to be approved for seat %d", p.Waits)
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", p.Kind, printable(p.Name), seat, strings.Join(p.Powers, ", "), p.Preferences, p.Account, more)
+	}
+	return w.Flush()
+}
+
+func (s *clientRun) acts() error {
+	if err := s.parse(1, 1); err != nil {
+		return err
+	}
+	var a client.Acts
+	told, err := s.get(s.game("acts"), nil, &a)
+	if told || err != nil {
+		return err
+	}
+	for i := range a.Acts {
+		s.say("%s, %s", moment(a.Acts[i].At), a.Acts[i].Phase)
+		for _, l := range actWords(&a.Acts[i]) {
+			s.say("  %s", l)
+		}
+	}
+	return nil
+}
+
+func (s *clientRun) scenarios() error {
+	if err := s.parse(0, 0); err != nil {
+		return err
+	}
+	var list client.Scenarios
+	told, err := s.get("/scenarios", nil, &list)
+	if told || err != nil {
+		return err
+	}
+	for _, x := range list.Scenarios {
+		s.say("%s  %s, %s (%s)", x.ID, x.Title, x.Period, x.Slug)
+		for _, v := range x.Variants {
+			s.say("     %-6s %d players: %s", v.ID, v.Players, v.Title)
+		}
+	}
+	return nil
+}
+
+// anyCall makes a call that has no command of its own.
+func (s *clientRun) anyCall() error {
+	if err := s.parse(2, 3); err != nil {
+		return err
+	}
+	path, query, _ := strings.Cut("/"+strings.TrimLeft(strings.TrimPrefix(s.arg(1), "/api/v1"), "/"), "?")
+	q, err := url.ParseQuery(query)
+	if err != nil {
+		return fmt.Errorf("the part of the path behind the question mark cannot be read")
+	}
+	var in any
+	if s.arg(2) != "" {
+		text, err := s.input(s.arg(2))
+		if err != nil {
+			return err
+		}
+		in = []byte(text)
+	}
+	s.raw = true
+	_, err = s.ask(strings.ToUpper(s.arg(0)), path, q, in, nil)
+	return err
+}

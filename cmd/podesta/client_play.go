@@ -1,0 +1,343 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"podesta/internal/client"
+)
+
+func clientPlays() []clientCommand {
+	const group = "Playing"
+	return []clientCommand{
+		{group, "orders", "GAME [FILE]", "send orders, from a file or - for the standard input; without one, what was sent", (*clientRun).orders},
+		{group, "check", "GAME [FILE]", "what each line of orders would come to; nothing is kept", (*clientRun).check},
+		{group, "legal", "GAME [UNIT]", "what could be ordered", (*clientRun).legal},
+		{group, "predict", "GAME", "what the phase would come to with your orders alone", (*clientRun).predict},
+		{group, "whatif", "GAME [FILE]", "what the phase could come to; the question is JSON, see docs/api.md", (*clientRun).whatIf},
+		{group, "ready", "GAME [on|off]", "say that nobody need wait for you, or no longer", (*clientRun).ready},
+		{group, "wait", "GAME [on|off]", "hold the phase until its deadline, or let it go", (*clientRun).wait},
+		{group, "pass", "GAME [on|off]", "need not be waited for while you have money but no units", (*clientRun).pass},
+		{group, "vote", "GAME [draw [POWER...]|concede POWER|none]", "vote about the end; without more, your vote", (*clientRun).vote},
+		{group, "absence", "GAME [FROM UNTIL|drop TIME]", "say that you will be away, or not; without more, when", (*clientRun).absence},
+	}
+}
+
+// orders shows or sends orders.
+func (s *clientRun) orders() error {
+	seat := s.seatFlag()
+	add := s.flags.Bool("add", false, "add them to what was sent before, instead of taking its place")
+	revision := s.flags.Int("revision", 0, "the `revision` of the game that they are for; without it the current one")
+	if err := s.parse(1, 2); err != nil {
+		return err
+	}
+	if s.arg(1) == "" {
+		var o client.Orders
+		told, err := s.get(s.game("orders"), seat(), &o)
+		if told || err != nil {
+			return err
+		}
+		s.say("%s, revision %d", o.Phase, o.Revision)
+		s.verdicts(&o)
+		return nil
+	}
+	text, err := s.input(s.arg(1))
+	if err != nil {
+		return err
+	}
+	var have client.Orders
+	if *add || *revision == 0 {
+		if err := s.api.Call(s, http.MethodGet, s.game("orders"), seat(), nil, &have); err != nil {
+			return err
+		}
+	}
+	if *add && strings.TrimSpace(have.Text) != "" {
+		text = strings.TrimRight(have.Text, "\n") + "\n" + text
+	}
+	if *revision == 0 {
+		*revision = have.Revision
+	}
+	return s.send(http.MethodPut, s.game("orders"), seat(), client.Draft{Text: text, Revision: *revision})
+}
+
+// check asks about a draft.
+func (s *clientRun) check() error {
+	seat := s.seatFlag()
+	if err := s.parse(1, 2); err != nil {
+		return err
+	}
+	text, err := s.input(s.arg(1))
+	if err != nil {
+		return err
+	}
+	return s.send(http.MethodPost, s.game("orders", "check"), seat(), client.Draft{Text: text})
+}
+
+// send sends a draft and tells the verdicts.
+func (s *clientRun) send(method, path string, q url.Values, d client.Draft) error {
+	var data []byte
+	if err := s.api.Call(s, method, path, q, d, &data); err != nil {
+		return err
+	}
+	var o client.Orders
+	if err := decode(data, &o); err != nil {
+		return err
+	}
+	if s.raw {
+		fmt.Fprintln(s.out, strings.TrimRight(string(data), "\n"))
+	} else {
+		s.verdicts(&o)
+	}
+	if o.Refused > 0 {
+		return errRefused
+	}
+	return nil
+}
+
+// verdicts tells what became of each line, and what is missing.
+func (s *clientRun) verdicts(o *client.Orders) {
+	power := ""
+	for i := range o.Verdicts {
+		v := &o.Verdicts[i]
+		if v.Power != power && v.Power != "" {
+			power = v.Power
+			s.say("%s:", power)
+		}
+		for _, l := range verdictLines(v) {
+			s.say("%s", l)
+		}
+	}
+	if len(o.Verdicts) == 0 {
+		s.say("no orders")
+	}
+	for i := range o.Missing {
+		s.say("missing: %s", missingWords(&o.Missing[i]))
+	}
+	if o.Refused > 0 {
+		s.say("%d refused; the other lines stand", o.Refused)
+	}
+}
+
+func (s *clientRun) legal() error {
+	power := s.flags.String("power", "", "`name` of a power; without it your own")
+	if err := s.parse(1, -1); err != nil {
+		return err
+	}
+	q := url.Values{}
+	if *power != "" {
+		q.Set("power", *power)
+	}
+	if len(s.args) > 1 {
+		q.Set("unit", strings.Join(s.args[1:], " "))
+	}
+	var l client.Legal
+	told, err := s.get(s.game("legal"), q, &l)
+	if told || err != nil {
+		return err
+	}
+	s.say("%s, revision %d", l.Phase, l.Revision)
+	for _, p := range l.Powers {
+		s.say("%s", p.Power)
+		if p.Money != nil {
+			s.say("  %d ducats in the treasury, %d owed to the bank; the units cost %d in winter", p.Money.Treasury, p.Money.Debts, p.Money.Upkeep)
+		}
+		for _, u := range p.Units {
+			s.say("  %s", u.Unit)
+			for _, o := range u.Orders {
+				s.say("    %s", o)
+			}
+		}
+		for _, x := range []struct {
+			title string
+			lines []string
+		}{{"builds", p.Builds}, {"loans", p.Loans}, {"payments", p.Payments}, {"expenses", p.Expenses}, {"others", p.Others}} {
+			if len(x.lines) > 0 {
+				s.say("  %s", x.title)
+			}
+			for _, o := range x.lines {
+				s.say("    %s", o)
+			}
+		}
+	}
+	return nil
+}
+
+func (s *clientRun) predict() error {
+	seat := s.seatFlag()
+	if err := s.parse(1, 1); err != nil {
+		return err
+	}
+	var l client.Lines
+	told, err := s.get(s.game("predict"), seat(), &l)
+	if told || err != nil {
+		return err
+	}
+	for _, line := range l.Lines {
+		s.say("%s", line)
+	}
+	return nil
+}
+
+func (s *clientRun) whatIf() error {
+	if err := s.parse(1, 2); err != nil {
+		return err
+	}
+	text, err := s.input(s.arg(1))
+	if err != nil {
+		return err
+	}
+	var a client.Answer
+	told, err := s.ask(http.MethodPost, s.game("whatif"), nil, []byte(text), &a)
+	if told || err != nil {
+		return err
+	}
+	s.say("%s", a.Phase)
+	for i := range a.Refused {
+		for _, l := range verdictLines(&a.Refused[i]) {
+			s.say("%s", l)
+		}
+	}
+	for _, line := range a.Always {
+		s.say("always: %s", line)
+	}
+	for _, c := range a.Cases {
+		var when []string
+		for _, w := range c.When {
+			when = append(when, strings.Join(w, " and "))
+		}
+		if len(when) > 0 {
+			s.say("if %s:", strings.Join(when, ", or "))
+		} else {
+			s.say("by the dice:")
+		}
+		for _, f := range c.Facts {
+			s.say("  %3.0f%%  %s", f.Chance*100, f.Text)
+		}
+	}
+	return nil
+}
+
+// onOff reads the second argument; on where there is none.
+func (s *clientRun) onOff() (bool, error) {
+	switch strings.ToLower(s.arg(1)) {
+	case "", "on", "yes":
+		return true, nil
+	case "off", "no":
+		return false, nil
+	}
+	s.usage()
+	return false, errUsage
+}
+
+func (s *clientRun) ready() error {
+	seat := s.seatFlag()
+	if err := s.parse(1, 2); err != nil {
+		return err
+	}
+	on, err := s.onOff()
+	if err != nil {
+		return err
+	}
+	revision, err := s.revision()
+	if err != nil {
+		return err
+	}
+	return s.done(http.MethodPut, s.game("ready"), seat(), map[string]any{"ready": on, "revision": revision})
+}
+
+// flagged sets something that is on or off.
+func (s *clientRun) flagged(name string) error {
+	seat := s.seatFlag()
+	if err := s.parse(1, 2); err != nil {
+		return err
+	}
+	on, err := s.onOff()
+	if err != nil {
+		return err
+	}
+	return s.done(http.MethodPut, s.game(name), seat(), map[string]any{name: on})
+}
+
+func (s *clientRun) wait() error { return s.flagged("wait") }
+func (s *clientRun) pass() error { return s.flagged("pass") }
+
+func (s *clientRun) vote() error {
+	seat := s.seatFlag()
+	if err := s.parse(1, -1); err != nil {
+		return err
+	}
+	var v client.Vote
+	switch word := strings.ToLower(s.arg(1)); {
+	case word == "":
+		told, err := s.get(s.game("vote"), seat(), &v)
+		if told || err != nil {
+			return err
+		}
+		switch {
+		case v.Draw && len(v.Among) > 0:
+			s.say("for a draw among %s", strings.Join(v.Among, ", "))
+		case v.Draw:
+			s.say("for a draw")
+		case v.Concede != "":
+			s.say("for a victory of %s", v.Concede)
+		default:
+			s.say("no vote")
+		}
+		return nil
+	case word == "draw":
+		v.Draw, v.Among = true, s.args[2:]
+	case word == "concede" && len(s.args) == 3:
+		v.Concede = s.args[2]
+	case word == "none" && len(s.args) == 2:
+	default:
+		s.usage()
+		return errUsage
+	}
+	return s.done(http.MethodPut, s.game("vote"), seat(), v)
+}
+
+func (s *clientRun) absence() error {
+	seat := s.seatFlag()
+	if err := s.parse(1, 3); err != nil {
+		return err
+	}
+	var list client.AbsenceList
+	var told bool
+	var err error
+	switch {
+	case len(s.args) == 1:
+		told, err = s.get(s.game("absences"), seat(), &list)
+	case len(s.args) == 2:
+		s.usage()
+		return errUsage
+	case s.arg(1) == "drop":
+		at, bad := readTime(s.arg(2), time.Now())
+		if bad != nil {
+			return bad
+		}
+		told, err = s.ask(http.MethodDelete, s.game("absences", at.Format(time.RFC3339)), seat(), nil, &list)
+	default:
+		from, bad := readTime(s.arg(1), time.Now())
+		if bad != nil {
+			return bad
+		}
+		until, bad := readTime(s.arg(2), time.Now())
+		if bad != nil {
+			return bad
+		}
+		told, err = s.ask(http.MethodPost, s.game("absences"), seat(), client.Absence{Start: from, End: until}, &list)
+	}
+	if told || err != nil {
+		return err
+	}
+	if len(list.Absences) == 0 {
+		s.say("no absences")
+	}
+	for i := range list.Absences {
+		s.say("from %s until %s", moment(&list.Absences[i].Start), moment(&list.Absences[i].End))
+	}
+	return nil
+}

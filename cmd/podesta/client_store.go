@@ -1,0 +1,135 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"podesta/internal/client"
+)
+
+// The variables of the environment for the client. Their names begin with the
+// prefix that package config leaves to it.
+const (
+	judgeVariable = "PODESTA_CLIENT_JUDGE"
+	tokenVariable = "PODESTA_CLIENT_TOKEN"
+)
+
+// logins are the judges that somebody has signed on at. They are kept in a file
+// that nobody else can read.
+type logins struct {
+	Judge  string           `json:"judge"` // of the last login
+	Judges map[string]login `json:"judges"`
+}
+
+// login is what is kept of one judge.
+type login struct {
+	Token string            `json:"token,omitempty"`
+	Keys  map[string]string `json:"keys,omitempty"` // of tables run by links, by game
+}
+
+// loginsFile is where they are kept.
+func loginsFile() (string, error) {
+	folder, err := os.UserConfigDir()
+	if err != nil {
+		return "", fmt.Errorf("there is no place for the client's settings: %w", err)
+	}
+	return filepath.Join(folder, "podesta", "client.json"), nil
+}
+
+func readLogins() (*logins, error) {
+	l := &logins{Judges: map[string]login{}}
+	name, err := loginsFile()
+	if err != nil {
+		return nil, err
+	}
+	data, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return l, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(data, l); err != nil {
+		return nil, fmt.Errorf("%s is damaged: remove it and sign on again", name)
+	}
+	if l.Judges == nil {
+		l.Judges = map[string]login{}
+	}
+	return l, nil
+}
+
+// write keeps the logins: in a new file, so that a full disk spoils nothing.
+func (l *logins) write() error {
+	name, err := loginsFile()
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		return err
+	}
+	data, err := json.MarshalIndent(l, "", "  ")
+	if err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), ".client-*") // readable by its owner alone
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(append(data, '\n'))
+	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}
+
+// address is that of the judge that is meant: as named, of the environment, or of
+// the last login; empty: none.
+func (l *logins) address(named string) string {
+	for _, a := range []string{named, os.Getenv(judgeVariable), l.Judge} {
+		if a == "" {
+			continue
+		}
+		if base, err := client.Base(a); err == nil {
+			return base
+		}
+		return a
+	}
+	return ""
+}
+
+// token is that of a judge, or the key of one of its games.
+func (l *logins) token(address, game string) string {
+	j := l.Judges[address]
+	if key := j.Keys[game]; key != "" {
+		return "key:" + game + ":" + key
+	}
+	return j.Token
+}
+
+// keep notes a token, or the key of a game.
+func (l *logins) keep(address, game, secret string) {
+	j := l.Judges[address]
+	if game == "" {
+		j.Token = secret
+	} else {
+		if j.Keys == nil {
+			j.Keys = map[string]string{}
+		}
+		j.Keys[game] = secret
+	}
+	l.Judge, l.Judges[address] = address, j
+}
+
+func (l *logins) forget(address string) {
+	delete(l.Judges, address)
+	if l.Judge == address {
+		l.Judge = ""
+	}
+}

@@ -1,0 +1,181 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+
+	"podesta/internal/client"
+)
+
+func clientTables() []clientCommand {
+	const group = "Coming and going"
+	return []clientCommand{
+		{group, "create", "NAME", "make a game and be its master; with -links a table that is run by secret links", (*clientRun).create},
+		{group, "join", "GAME [PREFERENCES]", "take a seat of a game that forms; powers by their letters, as VL[IN]", (*clientRun).join},
+		{group, "preferences", "GAME PREFERENCES", "say anew which power you want", (*clientRun).preferences},
+		{group, "observe", "GAME", "watch a game as an observer", func(s *clientRun) error { return s.simple("watch") }},
+		{group, "takeover", "GAME [SEAT]", "take a seat that has lost its player", (*clientRun).takeOver},
+		{group, "leave", "GAME", "give up your seat, or stop observing", func(s *clientRun) error { return s.simple("leave") }},
+	}
+}
+
+// simple makes a call about a game that needs nothing but the game.
+func (s *clientRun) simple(part string) error {
+	if err := s.parse(1, 1); err != nil {
+		return err
+	}
+	return s.done(http.MethodPost, s.game(part), nil, nil)
+}
+
+// pairs collects flags of the form NAME=VALUE.
+type pairs map[string]string
+
+func (p pairs) String() string { return "" }
+
+// Set takes one.
+func (p pairs) Set(text string) error {
+	name, value, ok := strings.Cut(text, "=")
+	if !ok || name == "" {
+		return fmt.Errorf("expected NAME=VALUE")
+	}
+	p[name] = value
+	return nil
+}
+
+// nested makes an object of settings: timing.moves.next=48 sets a member of a
+// member. Values that are JSON are taken as such, others as texts.
+func (p pairs) nested() (map[string]any, error) {
+	out := map[string]any{}
+	for name, text := range p {
+		at := out
+		parts := strings.Split(name, ".")
+		for _, part := range parts[:len(parts)-1] {
+			if at[part] == nil {
+				at[part] = map[string]any{}
+			}
+			next, ok := at[part].(map[string]any)
+			if !ok {
+				return nil, fmt.Errorf("%s is set as a whole and in part", part)
+			}
+			at = next
+		}
+		last := parts[len(parts)-1]
+		if at[last] != nil {
+			return nil, fmt.Errorf("%s is set as a whole and in part", name)
+		}
+		var v any
+		if json.Unmarshal([]byte(text), &v) != nil {
+			v = text
+		}
+		at[last] = v
+	}
+	return out, nil
+}
+
+func (s *clientRun) create() error {
+	n := client.NewGame{Options: map[string]string{}}
+	hosting := pairs{}
+	s.flags.StringVar(&n.Scenario, "scenario", "", "`ID` or slug; podesta client scenarios lists them")
+	s.flags.StringVar(&n.Variant, "variant", "", "`ID`; without it the one with most players")
+	s.flags.StringVar(&n.Preset, "preset", "", "the edition's `ID`")
+	s.flags.Var(pairs(n.Options), "option", "`name=value` of an option of the rules; may be given several times")
+	s.flags.Var(hosting, "set", "`name=value` of how the game is run, as listed=true or timing.moves.next=48; may be given several times")
+	file := s.flags.String("file", "", "a scenario `file` of your own")
+	position := s.flags.String("position", "", "a `file` with the position to begin with, in the form of docs/interchange.md")
+	s.flags.StringVar(&n.Phase, "phase", "", "the phase to begin with, as \"fall 1456 retreats\"")
+	links := s.flags.Bool("links", false, "a table for people without accounts: who has a link plays")
+	s.flags.BoolVar(&n.Solitaire, "solitaire", false, "with -links: one person plays all powers")
+	hours := s.flags.Float64("hours", 0, "with -links: `hours` for a phase; 0: no deadlines")
+	if err := s.parse(1, 1); err != nil {
+		return err
+	}
+	n.Name = s.arg(0)
+	n.Pace = int(*hours * 3600)
+	for _, x := range []struct {
+		name string
+		into func([]byte)
+	}{
+		{*file, func(b []byte) { n.Library = string(b) }},
+		{*position, func(b []byte) { n.Position = b }},
+	} {
+		if x.name == "" {
+			continue
+		}
+		data, err := os.ReadFile(x.name)
+		if err != nil {
+			return err
+		}
+		x.into(data)
+	}
+	if !*links {
+		h, err := hosting.nested()
+		if err != nil {
+			return err
+		}
+		if n.Hosting, err = json.Marshal(h); err != nil {
+			return err
+		}
+	} else if len(hosting) > 0 {
+		return fmt.Errorf("a table that is run by links has nothing to set: leave -set out")
+	}
+	var g client.Created
+	told, err := s.ask(http.MethodPost, "/games", nil, n, &g)
+	if told || err != nil {
+		return err
+	}
+	s.say("%s", standingOf(&g.Summary))
+	if g.Keys == nil {
+		return nil
+	}
+	front := s.api.Address() + "/g/" + g.ID + "?key="
+	s.say("master: %s%s", front, g.Keys.Master)
+	for i, key := range g.Keys.Seats {
+		name := fmt.Sprintf("seat %d", i+1)
+		if i < len(g.Seats) {
+			name = strings.Join(powerNames(&g.Game, g.Seats[i].Powers), " and ")
+		}
+		s.say("%s: %s%s", name, front, key)
+	}
+	return nil
+}
+
+func (s *clientRun) join() error {
+	if err := s.parse(1, 2); err != nil {
+		return err
+	}
+	return s.done(http.MethodPost, s.game("join"), nil, map[string]string{"preferences": s.arg(1)})
+}
+
+func (s *clientRun) preferences() error {
+	if err := s.parse(2, 2); err != nil {
+		return err
+	}
+	return s.done(http.MethodPost, s.game("preferences"), nil, map[string]string{"preferences": s.arg(1)})
+}
+
+func (s *clientRun) takeOver() error {
+	if err := s.parse(1, 2); err != nil {
+		return err
+	}
+	seat, err := s.number(1)
+	if err != nil {
+		return err
+	}
+	return s.done(http.MethodPost, s.game("takeover"), nil, map[string]int{"seat": seat})
+}
+
+// number reads an argument that is a number; 0 where there is none.
+func (s *clientRun) number(i int) (int, error) {
+	if s.arg(i) == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(s.arg(i))
+	if err != nil || n < 0 {
+		return 0, fmt.Errorf("%q is no number", s.arg(i))
+	}
+	return n, nil
+}

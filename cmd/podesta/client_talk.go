@@ -1,0 +1,233 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"podesta/internal/client"
+)
+
+func clientTalks() []clientCommand {
+	const group = "Letters and news"
+	return []clientCommand{
+		{group, "press", "GAME TO [TEXT|-]", "send a letter: to powers with commas between them, all, observers or master", (*clientRun).press},
+		{group, "log", "GAME", "what was told: notices, results, press, acts of masters", (*clientRun).log},
+		{group, "diary", "GAME [add [TEXT|-]|drop NUMBER]", "your notes at a game", (*clientRun).diary},
+		{group, "watch", "[GAME...]", "tell what happens as it happens, in all your games or some", (*clientRun).watch},
+	}
+}
+
+// text is what stands in the arguments from i on, or the standard input where
+// there is nothing or a single -.
+func (s *clientRun) text(i int) (string, error) {
+	if len(s.args) <= i || len(s.args) == i+1 && s.args[i] == "-" {
+		return s.input("-")
+	}
+	return strings.Join(s.args[i:], " "), nil
+}
+
+func (s *clientRun) press() error {
+	seat := s.seatFlag()
+	var l client.Letter
+	s.flags.BoolVar(&l.Grey, "grey", false, "hide the sender")
+	s.flags.BoolVar(&l.Postal, "postal", false, "delivered after the phase; it goes to all, so TO is -")
+	s.flags.BoolVar(&l.NoFake, "no-fake", false, "the header is true even where the game fakes it by default")
+	fake := s.flags.String("fake", "", "to `whom` the header says that it goes: all, or powers with commas between them")
+	if err := s.parse(2, -1); err != nil {
+		return err
+	}
+	if to := s.arg(1); to != "-" {
+		l.To = strings.Split(to, ",")
+	}
+	if *fake != "" {
+		l.FakeTo = strings.Split(*fake, ",")
+	}
+	var err error
+	if l.Text, err = s.text(2); err != nil {
+		return err
+	}
+	told, err := s.ask(http.MethodPost, s.game("press"), seat(), l, nil)
+	if !told && err == nil {
+		s.say("sent to %s", strings.Join(append(l.To, l.FakeTo...), ", "))
+	}
+	return err
+}
+
+func (s *clientRun) log() error {
+	after := s.flags.Int64("after", 0, "only what has a larger `number`")
+	kind := s.flags.String("kind", "", "only notice, result, press or act")
+	limit := s.flags.Int("limit", 100, "how many entries to read, 1000 or less")
+	if err := s.parse(1, 1); err != nil {
+		return err
+	}
+	q := url.Values{"after": {fmt.Sprint(*after)}, "limit": {fmt.Sprint(*limit)}}
+	if *kind != "" {
+		q.Set("kind", *kind)
+	}
+	var l client.Log
+	told, err := s.get(s.game("log"), q, &l)
+	if told || err != nil {
+		return err
+	}
+	for i := range l.Entries {
+		s.entry("", &l.Entries[i])
+	}
+	if l.More {
+		s.say("there may be more: -after %d", l.Last)
+	}
+	return nil
+}
+
+// entry tells an entry of a log.
+func (s *clientRun) entry(game string, e *client.Entry) {
+	title, lines := entryWords(e)
+	s.say("%s%s #%d, %s", before("", game), moment(&e.At), e.Seq, title)
+	for _, l := range lines {
+		s.say("  %s", l)
+	}
+}
+
+func (s *clientRun) diary() error {
+	if err := s.parse(1, -1); err != nil {
+		return err
+	}
+	var d client.Diary
+	var told bool
+	var err error
+	switch word := s.arg(1); {
+	case word == "":
+		told, err = s.get(s.game("diary"), nil, &d)
+	case word == "add":
+		text, bad := s.text(2)
+		if bad != nil {
+			return bad
+		}
+		told, err = s.ask(http.MethodPost, s.game("diary"), nil, map[string]string{"text": text}, &d)
+	case word == "drop" && len(s.args) == 3:
+		told, err = s.ask(http.MethodDelete, s.game("diary", s.arg(2)), nil, nil, &d)
+	default:
+		s.usage()
+		return errUsage
+	}
+	if told || err != nil {
+		return err
+	}
+	for i, n := range d.Notes {
+		s.say("%d. %s", i+1, n)
+	}
+	if len(d.Notes) == 0 {
+		s.say("no notes")
+	}
+	return nil
+}
+
+// errSeen ends the watching: what it was for has come.
+var errSeen = errors.New("seen")
+
+// watch tells events until it is interrupted.
+func (s *clientRun) watch() error {
+	after := s.flags.String("after", "", "the `id` of the last event that you have, as -json shows it")
+	until := s.flags.String("until", "", "end after the first entry of this `kind`: notice, result, press or act")
+	if err := s.parse(0, -1); err != nil {
+		return err
+	}
+	names := map[string]string{} // by ID
+	var ids []string
+	for _, game := range s.args {
+		var g client.Game
+		if err := s.read(client.Path("games", game), &g); err != nil {
+			return err
+		}
+		names[g.ID] = g.Name
+		ids = append(ids, g.ID)
+	}
+	lost := func(err error, wait time.Duration) {
+		fmt.Fprintf(s.err, "podesta client watch: %s; trying again in %s\n", printable(err.Error()), wait)
+	}
+	err := s.api.Watch(s, ids, *after, lost, func(e client.Event) error {
+		if s.raw {
+			line, err := json.Marshal(struct {
+				Event string          `json:"event"`
+				ID    string          `json:"id,omitempty"`
+				Data  json.RawMessage `json:"data"`
+			}{e.Name, e.ID, e.Data})
+			if err != nil {
+				return err
+			}
+			fmt.Fprintln(s.out, string(line))
+		}
+		switch e.Name {
+		case "state":
+			return s.state(e.Data, names)
+		case "entry":
+			return s.happened(e.Data, names, *until)
+		}
+		return nil
+	})
+	if errors.Is(err, errSeen) {
+		return nil
+	}
+	return err
+}
+
+// gameName is a game's name, which is asked for once.
+func (s *clientRun) gameName(id string, names map[string]string) string {
+	if names[id] == "" {
+		var g client.Game
+		if err := s.read(client.Path("games", id), &g); err != nil {
+			return id
+		}
+		names[id] = g.Name
+	}
+	return names[id]
+}
+
+func (s *clientRun) state(data []byte, names map[string]string) error {
+	if s.raw {
+		return nil
+	}
+	var st client.State
+	if err := decode(data, &st); err != nil {
+		return err
+	}
+	s.say("%s", standingOf(&client.Summary{
+		ID: st.Game, Name: s.gameName(st.Game, names), Status: st.Status, Phase: st.Phase, Number: st.Number, Revision: st.Revision, Times: st.Times,
+	}))
+	return nil
+}
+
+func (s *clientRun) happened(data []byte, names map[string]string, until string) error {
+	var e client.Entry
+	if err := decode(data, &e); err != nil {
+		return err
+	}
+	if !s.raw {
+		s.entry(s.gameName(e.Game, names)+", ", &e)
+		if e.Result != nil {
+			var r client.Report
+			ctx, stop := context.WithTimeout(s, time.Minute)
+			defer stop()
+			if err := s.api.Call(ctx, http.MethodGet, client.Path("games", e.Game, "phases", fmt.Sprint(e.Result.Number), "report"), nil, nil, &r); err == nil {
+				s.say("  %s", r.Headline)
+			}
+		}
+	}
+	if e.Kind == until {
+		return errSeen
+	}
+	return nil
+}
+
+// decode reads an answer.
+func decode(data []byte, into any) error {
+	if err := json.Unmarshal(data, into); err != nil {
+		return fmt.Errorf("the answer is not one of podesta's: %w", err)
+	}
+	return nil
+}
