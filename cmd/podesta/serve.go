@@ -108,9 +108,9 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	health.Add("workers", crew.Check)
 	s := &service.Service{Log: log, Health: health, Crew: crew, Shutdown: c.Shutdown.Span(), Closing: []func(){calls.Close}}
 	door := service.Door{Log: log, Count: count, Proxies: c.HTTP.Prefixes(), Quiet: quiet, Context: judge.WithRemote}
-	pages := service.Limit(web.New(j, log), service.Limits{
+	pages := service.Limit(web.New(j, log, accountsBy(c, letters)...), service.Limits{
 		Requests: c.Limits.Requests, Changes: c.Limits.Changes, Games: c.Limits.Games,
-		Creates: func(r *http.Request) bool { return r.URL.Path == "/new" },
+		Creates: func(r *http.Request) bool { return r.URL.Path == "/new" || r.URL.Path == "/host" },
 	}, count)
 	mux := http.NewServeMux()
 	mux.Handle("/api/", calls) // it has limits of its own

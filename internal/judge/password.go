@@ -157,6 +157,11 @@ func (p *passwords) matches(ctx context.Context, stored, password string) (ok, w
 	return same && !long && stored != "", known.cost != currentCost, nil
 }
 
+// CheckPassword says what is wrong with a password that somebody wants to have,
+// for doors that ask for one before there is an account to set it for: it is too
+// easy, too long, or one of the words to avoid. The error is "invalid".
+func CheckPassword(password string, avoid ...string) error { return checkPassword(password, avoid...) }
+
 // checkPassword says what is wrong with a password that somebody wants to have.
 // avoid are words that it must not be.
 func checkPassword(password string, avoid ...string) error {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -18,26 +19,33 @@ type desk struct {
 	g        *judge.Game
 	seats    []judge.Seat
 	role     judge.Role
+	as       string // address of the page of a master who orders in a player's stead
 	revision int
 }
 
 // sit reads the form and finds out who sends it. It reports false with the
 // answer written where the form cannot be used at all.
 func (s *Server) sit(w http.ResponseWriter, r *http.Request) (d desk, ok bool) {
-	var err error
-	id := r.PathValue("id")
-	if d.g, err = s.table.Game(r.Context(), id); err != nil {
-		s.refuse(w, r, err, nil)
-		return d, false
-	}
 	if !s.form(w, r) {
 		return d, false
 	}
-	if d.role = s.visitor(r, id); nobody(d.role) {
-		s.fail(w, r, http.StatusForbidden, "You have no seat here", "Open the game by your secret link first; this browser has none for it.", lost(r.PostForm))
+	var err error
+	if d.g, err = s.table.Game(r.Context(), r.PathValue("id")); err != nil {
+		s.refuse(w, r, err, lost(r.PostForm))
 		return d, false
 	}
-	if d.seats, err = s.table.Seats(r.Context(), id); err != nil {
+	if d.role, err = s.role(r, d.g); err != nil {
+		s.refuse(w, r, err, lost(r.PostForm))
+		return d, false
+	}
+	if n, _ := strconv.Atoi(r.PostForm.Get("as")); d.g.Hosting != nil && d.role.Master && n > 0 {
+		d.role, d.as = judge.Role{Seat: n}, "&as="+strconv.Itoa(n) // in the player's stead
+	}
+	if nobody(d.role) {
+		s.seatless(w, r, d.g)
+		return d, false
+	}
+	if d.seats, err = s.table.Seats(r.Context(), d.g.ID); err != nil {
 		s.refuse(w, r, err, lost(r.PostForm))
 		return d, false
 	}
@@ -45,13 +53,39 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) (d desk, ok bool) {
 	return d, true
 }
 
-// lost is the text of the order fields of a form.
+// seatless answers somebody who sends a form of a game in which he has no seat.
+func (s *Server) seatless(w http.ResponseWriter, r *http.Request, g *judge.Game) {
+	why := "Open the game by your secret link first; this browser has none for it."
+	if g.Hosting != nil {
+		why = "You play no seat of this game."
+		if s.visit(r).account == nil {
+			why = "This browser is not signed in, or not any more. Sign in, and send it again."
+		}
+	}
+	s.fail(w, r, http.StatusForbidden, "You have no seat here", why, lost(r.PostForm))
+}
+
+// longFields are the fields of forms that hold what somebody may have typed for
+// a while, beside orders.
+var longFields = []struct{ name, label string }{
+	{"orders", "Your orders"},
+	{"text", "Your letter"},
+	{"note", "Your note"},
+	{"changes", "Your corrections"},
+	{"why", "Your reason"},
+	{"house", "Your house rules"},
+	{"library", "Your scenario"},
+}
+
+// lost is the text of the fields of a form that is worth showing again.
 func lost(form url.Values) []typed {
 	var out []typed
-	if t := clean(form.Get("orders")); t != "" {
-		out = append(out, typed{"Your orders", t})
+	for _, f := range longFields {
+		if t := clean(form.Get(f.name)); strings.TrimSpace(t) != "" {
+			out = append(out, typed{f.label, t})
+		}
 	}
-	for name := range form {
+	for _, name := range slices.Sorted(maps.Keys(form)) {
 		if id, ok := strings.CutPrefix(name, "orders-"); ok {
 			if t := clean(form.Get(name)); strings.TrimSpace(t) != "" {
 				out = append(out, typed{"Orders of " + capital(id), t})
@@ -101,6 +135,10 @@ func (s *Server) saveOrders(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusUnprocessableEntity, "There were no orders in this form", "Nothing was changed.", nil)
 		return
 	}
+	if d.g.Hosting != nil {
+		s.hostedSaved(w, r, d, then)
+		return
+	}
 	if then == "" {
 		done(w, r, d.g.ID, "saved=1#orders")
 		return
@@ -117,6 +155,24 @@ func (s *Server) saveOrders(w http.ResponseWriter, r *http.Request) {
 	default:
 		done(w, r, d.g.ID, "saved=1#orders")
 	}
+}
+
+// hostedSaved is what comes after orders of a hosted game are saved: the phase is
+// held until its deadline, or no longer, where that was asked for.
+func (s *Server) hostedSaved(w http.ResponseWriter, r *http.Request, d desk, then string) {
+	query := "saved=1" + d.as
+	if then == "wait" || then == "ready" {
+		for _, seat := range writes(d.g, d.role, d.seats) {
+			if err := s.table.SetWait(r.Context(), d.g.ID, d.role, seat.Number, then == "wait"); err != nil {
+				s.refuse(w, r, err, lost(r.PostForm))
+				return
+			}
+		}
+		if then == "wait" {
+			query += "&done=wait"
+		}
+	}
+	done(w, r, d.g.ID, query+"#orders")
 }
 
 // setReady says that a seat is done with its orders, or not yet.
@@ -204,7 +260,11 @@ func (s *Server) diceBook(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	role := s.visitor(r, g.ID)
+	role, err := s.role(r, g)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
 	for i := range b.Phases {
 		b.Phases[i].Throws = slices.DeleteFunc(slices.Clone(b.Phases[i].Throws), func(t dice.Throw) bool { return secretRoll(g, role, t) })
 	}

@@ -51,6 +51,11 @@ func (s *Server) drawing(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	g, err := s.table.Game(r.Context(), id)
+	if judge.ErrorCode(err) == judge.Unavailable {
+		w.Header().Set("Retry-After", retryAfter)
+		http.Error(w, message(err), http.StatusServiceUnavailable)
+		return
+	}
 	if err != nil || n < 1 || n > g.Number && !(g.Finished && n == g.Number+1) {
 		http.NotFound(w, r)
 		return
@@ -62,9 +67,13 @@ func (s *Server) drawing(w http.ResponseWriter, r *http.Request) {
 	}
 	role := judge.Role{}
 	if q.Get("mine") == "1" && n == g.Number {
-		role = s.visitor(r, id)
+		if role, err = s.role(r, g); err != nil {
+			s.refuse(w, r, err, nil)
+			return
+		}
 	}
-	key := strings.Join([]string{id, name, o.Theme, q.Get("orders")}, "/")
+	// What is past changes too, when a master takes the game back.
+	key := strings.Join([]string{id, strconv.Itoa(g.Revision), name, o.Theme, q.Get("orders")}, "/")
 	body, ok := s.maps.get(key)
 	if !ok || !nobody(role) {
 		if body, err = s.draw(r, g, n, q.Get("orders") == "1", role, o); err != nil {

@@ -41,7 +41,14 @@ var statuses = map[string]struct {
 	"invalid":   {http.StatusUnprocessableEntity, "That cannot be done"},
 	"conflict":  {http.StatusConflict, "That cannot be done now"},
 	"too_large": {http.StatusRequestEntityTooLarge, "That is too much text"},
+
+	judge.TooMany:     {http.StatusTooManyRequests, "That was too often"},
+	judge.Unavailable: {http.StatusServiceUnavailable, "The judge is out of reach for the moment"},
 }
+
+// retryAfter is what is told to programs when something may be tried again, in
+// seconds.
+const retryAfter = "60"
 
 // refuse writes the page of an error that came from the judge. Errors without a
 // code are the server's own and are logged, not shown.
@@ -53,10 +60,18 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error, lost 
 		return
 	}
 	reason := message(err)
-	if judge.ErrorCode(err) == "stale" {
-		reason = "The game was processed before this arrived, so it was not taken: it was meant for a phase that is over."
+	switch judge.ErrorCode(err) {
+	case judge.Stale:
+		if errors.Is(err, judge.ErrStale) && reason == judge.ErrStale.Message {
+			reason = "The game was processed before this arrived, so it was not taken: it was meant for a phase that is over."
+		}
 		if len(lost) > 0 {
 			reason += " What you typed is below; copy what is still of use."
+		}
+	case judge.Unavailable, judge.TooMany:
+		w.Header().Set("Retry-After", retryAfter)
+		if len(lost) > 0 {
+			reason += " What you typed is below, so that it is not lost."
 		}
 	}
 	s.fail(w, r, st.status, st.title, reason, lost)

@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
-	"time"
 
 	"podesta/atlas"
 	"podesta/internal/judge"
@@ -50,6 +49,7 @@ type gamePage struct {
 	Anyway    string // what the visitor may do although lines were refused: ready or process
 	Due       due
 	Waiting   string // who has not ordered yet
+	Howto     howto
 }
 
 // step is a phase on the time line.
@@ -78,6 +78,10 @@ type powerRow struct {
 	Gone         bool
 	Won          bool
 	Mine         bool
+
+	Seat        int    // at a hosted game
+	Reliability string // of its player, where that is told
+	Vacant      bool   // the seat can be taken over
 }
 
 // digest is the last processed phase in brief.
@@ -90,29 +94,22 @@ type link struct {
 	Label, Player, URL, State string
 }
 
-// due is a moment as the page shows it.
-type due struct {
-	ISO, Text string
-}
-
-func newDue(t time.Time) due {
-	if t.IsZero() {
-		return due{}
-	}
-	t = t.UTC()
-	return due{t.Format(time.RFC3339), t.Format("Mon 2 Jan 2006, 15:04 MST")}
-}
-
 // game shows a game's current phase. A key in the address is first put into a
 // cookie, so that it does not stay in the address.
 func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	g, err := s.table.Game(r.Context(), id)
+	if judge.ErrorCode(err) == judge.NotFound {
+		if found, e := s.table.FindGame(r.Context(), id); e == nil { // by its name
+			http.Redirect(w, r, "/g/"+found.ID, http.StatusSeeOther)
+			return
+		}
+	}
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	if key := r.URL.Query().Get("key"); key != "" {
+	if key := r.URL.Query().Get("key"); key != "" && g.Hosting == nil {
 		if _, err := s.table.Role(r.Context(), id, key); err != nil {
 			w.Header().Set("Cache-Control", "no-store")
 			s.fail(w, r, http.StatusForbidden, "This link does not fit", "The key in this address opens no seat at this table. It may have been cut off when it was copied: take the whole link.", nil)
@@ -123,7 +120,15 @@ func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "/g/"+id, http.StatusSeeOther)
 		return
 	}
-	role := s.visitor(r, id)
+	role, err := s.role(r, g)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	if g.Hosting != nil {
+		s.hosted(w, r, g, role)
+		return
+	}
 	pg, err := s.gamePage(r, g, role)
 	if err != nil {
 		s.refuse(w, r, err, nil)
@@ -151,10 +156,10 @@ func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gam
 		now, number = ph.After, ph.Number+1
 	}
 	pg := &gamePage{
-		Game: g, Role: role, PhaseName: g.Phase.Title(), Due: newDue(g.Deadline),
+		Game: g, Role: role, PhaseName: phaseTitle(g.Phase), Due: newDue(g.Deadline),
 		Scenario: g.Setting.Title, Edition: edition(g.Rules.Preset),
 		Map:    "/g/" + g.ID + "/map/" + strconv.Itoa(number) + ".svg?rev=" + strconv.Itoa(g.Revision),
-		Needed: needed(now, &g.Rules),
+		Needed: needed(now, &g.Rules), Howto: howto{g.Rules.Money, g.Rules.Assassinations, g.Rules.BankLoans},
 	}
 	if pg.Steps, err = s.steps(ctx, g, number); err != nil {
 		return nil, err
@@ -203,7 +208,7 @@ func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gam
 			return nil, err
 		}
 	}
-	if role.Master && !g.Solitaire {
+	if role.Master && !g.Solitaire && g.Hosting == nil {
 		if pg.Links, err = s.links(r, g, seats); err != nil {
 			return nil, err
 		}
@@ -446,5 +451,5 @@ func (s *Server) state(w http.ResponseWriter, r *http.Request) {
 		sendJSON(w, max(st, http.StatusNotFound), map[string]string{"error": message(err)})
 		return
 	}
-	sendJSON(w, http.StatusOK, map[string]any{"revision": g.Revision, "number": g.Number, "phase": g.Phase.Title(), "finished": g.Finished})
+	sendJSON(w, http.StatusOK, map[string]any{"revision": g.Revision, "number": g.Number, "phase": phaseTitle(g.Phase), "finished": g.Finished})
 }

@@ -33,19 +33,32 @@ func scheme(r *http.Request) string {
 	return "http"
 }
 
-// visitor is who the request comes from at that table, as the cookie says; the
-// zero role for somebody who only watches. A key that is no longer good counts
-// as none.
-func (s *Server) visitor(r *http.Request, id string) judge.Role {
+// role is what the sender of a request may do at a table: by his account at a
+// hosted one, by the key in his cookie at one that is run by links; the zero role
+// for somebody who only watches. The error is for when that cannot be found out.
+func (s *Server) role(r *http.Request, g *judge.Game) (judge.Role, error) {
+	if g.Hosting == nil {
+		return s.keyRole(r, g.ID)
+	}
+	a, err := s.who(r)
+	if err != nil || a == nil {
+		return judge.Role{}, err
+	}
+	return s.table.RoleOf(r.Context(), g.ID, a.ID)
+}
+
+// keyRole is the role of a cookie's key. One that is no longer good counts as
+// none.
+func (s *Server) keyRole(r *http.Request, id string) (judge.Role, error) {
 	c, err := r.Cookie(cookieName(id))
 	if err != nil || c.Value == "" {
-		return judge.Role{}
+		return judge.Role{}, nil
 	}
 	role, err := s.table.Role(r.Context(), id, c.Value)
-	if err != nil {
-		return judge.Role{}
+	if code := judge.ErrorCode(err); code == judge.Forbidden || code == judge.NotFound {
+		return judge.Role{}, nil
 	}
-	return role
+	return role, err
 }
 
 // nobody reports whether the role may only watch.

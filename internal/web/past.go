@@ -97,7 +97,11 @@ func (s *Server) past(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	role := s.visitor(r, id)
+	role, err := s.role(r, g)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
 	eyes := viewer(role, seats)
 	seen := report.Seen(ph.Events, eyes, &g.Rules)
 	t := report.New(g.Setting)

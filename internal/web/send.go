@@ -24,7 +24,7 @@ var staticFiles embed.FS
 var pages = func() map[string]*template.Template {
 	all := map[string]*template.Template{}
 	common := template.Must(template.New("layout.html").ParseFS(templateFiles, "templates/layout.html", "templates/parts.html"))
-	for _, name := range []string{"front", "new", "game", "past", "error"} {
+	for _, name := range strings.Fields("front games new host game past forming table letters seat log rules master settings register signin secret told me error") {
 		all[name] = template.Must(template.Must(common.Clone()).ParseFS(templateFiles, "templates/"+name+".html"))
 	}
 	return all
@@ -37,11 +37,25 @@ type frame struct {
 	Body  any
 	Live  bool // the page follows the game's current phase
 	Rev   int
+
+	Who     string // the visitor's name, if he has signed in
+	SignIn  string // address at which he can
+	NewGame string // address of the form that fits him
 }
 
 // page writes a whole page. It is made in memory first, so that an error of the
 // template cannot leave half a page behind.
 func (s *Server) page(w http.ResponseWriter, r *http.Request, status int, name string, f frame) {
+	f.SignIn, f.NewGame = "/signin", "/new"
+	if strings.HasPrefix(r.URL.Path, "/g/") {
+		f.SignIn = signInFor("/g/" + r.PathValue("id"))
+	}
+	if status != http.StatusServiceUnavailable { // then it cannot be known who sends it
+		if a := s.visit(r).account; a != nil {
+			f.Who, f.NewGame = a.Name, "/host"
+			w.Header().Set("Cache-Control", "no-store")
+		}
+	}
 	var b bytes.Buffer
 	if err := pages[name].ExecuteTemplate(&b, "layout.html", f); err != nil {
 		s.log.Error("page cannot be written", "page", name, "error", err)

@@ -10,11 +10,15 @@ import (
 	"podesta/machiavelli/dice"
 )
 
-// Table is what the pages need of the judge; *judge.Judge is one.
-type Table interface {
+// Judge is what the pages need of the judge; *judge.Judge is one.
+type Judge interface {
+	judge.Desk
+
 	Create(ctx context.Context, g judge.NewGame) (*judge.Game, judge.Keys, error)
 	Games(ctx context.Context) ([]*judge.Game, error)
+	List(ctx context.Context, f judge.Filter) (judge.Page, error)
 	Game(ctx context.Context, id string) (*judge.Game, error)
+	FindGame(ctx context.Context, name string) (*judge.Game, error)
 	Seats(ctx context.Context, id string) ([]judge.Seat, error)
 	Keys(ctx context.Context, id string) (judge.Keys, error)
 	Role(ctx context.Context, id, key string) (judge.Role, error)
@@ -30,27 +34,83 @@ type Table interface {
 	SetDeadline(ctx context.Context, id string, role judge.Role, at time.Time) error
 	SetRoll(ctx context.Context, id string, role judge.Role, revision int, name string, value int) error
 	DiceBook(ctx context.Context, id string) (*dice.Book, error)
+
+	States(ctx context.Context, game string, role judge.Role) ([]judge.SeatState, error)
+	Roster(ctx context.Context, game string, role judge.Role) ([]judge.Person, error)
+	Places(ctx context.Context, game string, role judge.Role) (judge.Places, error)
+	Ballot(ctx context.Context, game string, role judge.Role, seat int) (judge.Ballot, error)
+	SetPass(ctx context.Context, game string, role judge.Role, seat int, pass bool) error
+	SetNormal(ctx context.Context, game string, role judge.Role) error
+	SetCopies(ctx context.Context, game string, role judge.Role, on bool) error
+	Told(ctx context.Context, game string) (int64, error)
+	Addresses(ctx context.Context, account string) ([]judge.Address, error)
+	SetEmail(ctx context.Context, account, email string) error
+	RemoveAddress(ctx context.Context, account, email string) error
 }
 
-var _ Table = (*judge.Judge)(nil)
+var _ Judge = (*judge.Judge)(nil)
+
+// Letters writes the letters that hold secrets. Nothing of it is ever told to
+// whoever asked.
+type Letters interface {
+	// Confirm writes to an address that somebody gave as his: the secret proves
+	// it. An empty secret: the address is an account's already, and its owner is
+	// told that somebody asked.
+	Confirm(ctx context.Context, email, name, secret string) error
+	// SignOn writes a link that signs on once; an empty secret: nobody has the
+	// address, and nothing is written.
+	SignOn(ctx context.Context, email, secret string) error
+}
 
 // Server answers the judge's pages.
 type Server struct {
-	table Table
-	log   *slog.Logger
-	now   func() time.Time
-	maps  drawings
+	table   Judge
+	log     *slog.Logger
+	now     func() time.Time
+	letters Letters
+	atOnce  bool // accounts are made without a letter
+	maps    drawings
+	shown   showcase
+	once    onces
+	work    chan struct{} // slots for what takes long
 }
 
+// Option is something that the pages have besides the judge.
+type Option func(*Server)
+
+// WithLetters lets people make accounts whose address is proved by a letter.
+func WithLetters(l Letters) Option {
+	return func(s *Server) { s.letters = l }
+}
+
+// WithoutLetters lets people make accounts whose address nobody has proved. It
+// is for a judge without mail that only its own machine can reach.
+func WithoutLetters() Option {
+	return func(s *Server) { s.atOnce = true }
+}
+
+// WithClock sets the clock of the pages, which is that of the machine otherwise.
+func WithClock(c judge.Clock) Option {
+	return func(s *Server) { s.now = c.Now }
+}
+
+// maxWork is how many predictions are worked out at a time.
+const maxWork = 2
+
 // New makes the handler of all pages. The log gets what went wrong in the
-// server itself; a nil log is the default one.
-func New(t Table, log *slog.Logger) http.Handler {
+// server itself; a nil log is the default one. Without an option that says how
+// accounts are made nobody can make one here.
+func New(j Judge, log *slog.Logger, options ...Option) http.Handler {
 	if log == nil {
 		log = slog.Default()
 	}
-	s := &Server{table: t, log: log, now: time.Now}
+	s := &Server{table: j, log: log, now: time.Now, work: make(chan struct{}, maxWork)}
+	for _, o := range options {
+		o(s)
+	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.front)
+	mux.HandleFunc("GET /games", s.games)
 	mux.HandleFunc("GET /new", s.newForm)
 	mux.HandleFunc("POST /new", s.create)
 	mux.HandleFunc("GET /g/{id}", s.game)
@@ -66,6 +126,8 @@ func New(t Table, log *slog.Logger) http.Handler {
 	mux.HandleFunc("GET /g/{id}/dice.json", s.diceBook)
 	mux.HandleFunc("POST /g/{id}/name", s.setName)
 	mux.HandleFunc("POST /g/{id}/leave", s.leave)
+	s.accountRoutes(mux)
+	s.hostRoutes(mux)
 	mux.HandleFunc("GET /healthz", healthy)
 	mux.HandleFunc("GET /static/{file}", static)
 	mux.HandleFunc("/", s.nowhere)

@@ -123,3 +123,12 @@ func count(n int, one string) string {
 	}
 	return strconv.Itoa(n) + " " + one + "s"
 }
+
+// phaseTitle is a phase as a heading; empty for that of a game that has not
+// begun.
+func phaseTitle(p machiavelli.Phase) string {
+	if p == (machiavelli.Phase{}) {
+		return ""
+	}
+	return p.Title()
+}

@@ -26,6 +26,11 @@
     if (t.hasAttribute('data-countdown')) setInterval(show, 30000);
   }
 
+  // Where somebody is, the browser knows best.
+  for (const i of all('input[data-zone]')) {
+    if (!i.value) i.value = Intl.DateTimeFormat().resolvedOptions().timeZone || '';
+  }
+
   // The arrow keys turn pages, unless something is being written.
   document.addEventListener('keydown', e => {
     if (e.altKey || e.ctrlKey || e.metaKey || e.shiftKey || e.target.closest('input, textarea, select, summary, .timeline')) return;

@@ -1,0 +1,37 @@
+package main
+
+import (
+	"net"
+
+	"podesta/internal/config"
+	"podesta/internal/web"
+)
+
+// accountsBy says how people make accounts on the pages: by a letter where the
+// judge has mail. A judge without mail cannot find out to whom an address
+// belongs. If it is there for its own machine only it makes accounts all the
+// same, so that it can be tried out at once; otherwise nobody can make one.
+func accountsBy(c *config.Config, letters web.Letters) []web.Option {
+	switch {
+	case letters != nil:
+		return []web.Option{web.WithLetters(letters)}
+	case c.BaseURL == "" && ownMachine(c.Listen):
+		return []web.Option{web.WithoutLetters()}
+	}
+	return nil
+}
+
+// ownMachine tells whether an address to listen at can be reached from the
+// machine itself alone.
+func ownMachine(listen string) bool {
+	network, address := config.Endpoint(listen)
+	if network != "tcp" {
+		return false // a proxy stands before it
+	}
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return false
+	}
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}

@@ -1,0 +1,215 @@
+package web
+
+import (
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"podesta/internal/judge"
+)
+
+func (s *Server) accountRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /register", s.registerForm)
+	mux.HandleFunc("POST /register", s.register)
+	mux.HandleFunc("GET /verify", s.verifyForm)
+	mux.HandleFunc("POST /verify", s.verify)
+	mux.HandleFunc("GET /signin", s.signInForm)
+	mux.HandleFunc("POST /signin", s.signInByPassword)
+	mux.HandleFunc("POST /signin/letter", s.askLetter)
+	mux.HandleFunc("POST /signin/link", s.signInByLink)
+	mux.HandleFunc("POST /signout", s.signOut)
+	mux.HandleFunc("GET /me", s.me)
+	mux.HandleFunc("POST /me/profile", s.saveProfile)
+	mux.HandleFunc("POST /me/password", s.savePassword)
+	mux.HandleFunc("POST /me/address", s.changeAddress)
+	mux.HandleFunc("POST /me/tokens", s.makeToken)
+	mux.HandleFunc("POST /me/tokens/drop", s.dropToken)
+}
+
+// registerPage is the form for a new account.
+type registerPage struct {
+	Name, Email, Zone, Next string
+	AtOnce                  bool // without a letter, and so with a password
+	Closed                  bool // nobody can make an account here
+	Error                   string
+}
+
+// fromHere tells whether a request comes from the judge's own machine, and was
+// passed on by nobody who says so.
+func fromHere(r *http.Request) bool {
+	for _, h := range []string{"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Via"} {
+		if r.Header.Get(h) != "" {
+			return false
+		}
+	}
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return false
+	}
+	ip := net.ParseIP(host)
+	return ip != nil && ip.IsLoopback()
+}
+
+// accountsFor tells whether whoever sends the request can make an account here,
+// and whether at once, without a letter.
+func (s *Server) accountsFor(r *http.Request) (open, atOnce bool) {
+	if s.letters != nil {
+		return true, false
+	}
+	atOnce = s.atOnce && fromHere(r)
+	return atOnce, atOnce
+}
+
+func (s *Server) newRegisterPage(r *http.Request, form url.Values, problem string) registerPage {
+	open, atOnce := s.accountsFor(r)
+	return registerPage{
+		Name: clean(form.Get("name")), Email: clean(form.Get("email")), Zone: clean(form.Get("zone")), Next: local(form.Get("next"), ""),
+		AtOnce: atOnce, Closed: !open, Error: problem,
+	}
+}
+
+func (s *Server) registerForm(w http.ResponseWriter, r *http.Request) {
+	s.page(w, r, http.StatusOK, "register", frame{Title: "Make an account", Body: s.newRegisterPage(r, r.URL.Query(), "")})
+}
+
+// register makes an account. Where the judge writes letters it begins to be one
+// when the letter is followed; the answer is the same for an address that is
+// known already.
+func (s *Server) register(w http.ResponseWriter, r *http.Request) {
+	if !s.form(w, r) {
+		return
+	}
+	form := r.PostForm
+	open, atOnce := s.accountsFor(r)
+	if !open {
+		s.page(w, r, http.StatusForbidden, "register", frame{Title: "Make an account", Body: s.newRegisterPage(r, form, "")})
+		return
+	}
+	var err error
+	if atOnce {
+		err = s.registerAtOnce(w, r)
+	} else {
+		err = s.registerByLetter(r)
+	}
+	if err != nil {
+		s.again(w, r, err, "register", "Make an account", s.newRegisterPage(r, form, message(err)))
+		return
+	}
+	if atOnce {
+		http.Redirect(w, r, local(form.Get("next"), "/me?done=welcome"), http.StatusSeeOther)
+		return
+	}
+	s.tell(w, r, "A letter is on its way", "To make sure that the address is yours, the judge has sent a letter to it. Open the link in the letter, or simply answer it. It works for three days; if nothing comes, look where your mail program keeps what it takes for spam, or register again.", "/", "Front page")
+}
+
+func (s *Server) registerByLetter(r *http.Request) error {
+	email := clean(r.PostForm.Get("email"))
+	a, secret, err := s.table.Register(r.Context(), clean(r.PostForm.Get("name")), email, clean(r.PostForm.Get("zone")))
+	if err != nil {
+		return err
+	}
+	return s.letters.Confirm(r.Context(), email, a.Name, secret)
+}
+
+// registerAtOnce makes an account whose address nobody has proved, and signs it
+// in.
+func (s *Server) registerAtOnce(w http.ResponseWriter, r *http.Request) error {
+	name, email, password := clean(r.PostForm.Get("name")), clean(r.PostForm.Get("email")), r.PostForm.Get("password")
+	if err := judge.CheckPassword(password, name, email); err != nil {
+		return err
+	}
+	_, secret, err := s.table.Register(r.Context(), name, email, clean(r.PostForm.Get("zone")))
+	if err != nil {
+		return err
+	}
+	if secret == "" {
+		return &judge.Error{Code: judge.Conflict, Message: "Somebody has an account with this address already. If it is you, sign in."}
+	}
+	a, err := s.table.Verify(r.Context(), secret)
+	if err != nil {
+		return err
+	}
+	if err := s.table.SetPassword(r.Context(), a.ID, password); err != nil {
+		return err
+	}
+	return s.signIn(w, r, a.ID, "")
+}
+
+// again shows a form again after an error that its sender can do something
+// about; for others it writes the page of the error.
+func (s *Server) again(w http.ResponseWriter, r *http.Request, err error, page, title string, body any) {
+	st, ok := statuses[judge.ErrorCode(err)]
+	if !ok || judge.ErrorCode(err) == judge.Stale {
+		s.refuse(w, r, err, lost(r.PostForm))
+		return
+	}
+	if c := judge.ErrorCode(err); c == judge.Unavailable || c == judge.TooMany {
+		w.Header().Set("Retry-After", retryAfter)
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	s.page(w, r, st.status, page, frame{Title: title, Body: body})
+}
+
+// toldPage tells something, and leads on.
+type toldPage struct {
+	Title, Text string
+	Lines       []string
+	Back, Label string
+}
+
+// tell writes a page that tells what was done.
+func (s *Server) tell(w http.ResponseWriter, r *http.Request, title, text, back, label string, lines ...string) {
+	w.Header().Set("Cache-Control", "no-store")
+	s.page(w, r, http.StatusOK, "told", frame{Title: title, Body: toldPage{title, text, lines, back, label}})
+}
+
+// secretPage asks for a click before the secret of a letter is used up: programs
+// that look at what links lead to must not do it.
+type secretPage struct {
+	Title, Text, Action, Button, Token, Next string
+}
+
+func (s *Server) verifyForm(w http.ResponseWriter, r *http.Request) {
+	token := strings.TrimSpace(clean(r.URL.Query().Get("token")))
+	if token == "" {
+		s.fail(w, r, http.StatusNotFound, "The link is not whole", "Take the whole link from the letter; it may have been cut off at the end of a line.", nil)
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	s.page(w, r, http.StatusOK, "secret", frame{Title: "Confirm your address", Body: secretPage{
+		Title: "Confirm your address", Text: "By this you tell the judge that the address to which the letter went is yours.",
+		Action: "/verify", Button: "It is my address", Token: token,
+	}})
+}
+
+// verify proves an address. A new account is signed in by it; one that has been
+// there before is not, since the address may have been given by somebody else.
+func (s *Server) verify(w http.ResponseWriter, r *http.Request) {
+	if !s.form(w, r) {
+		return
+	}
+	a, err := s.table.Verify(r.Context(), clean(r.PostForm.Get("token")))
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	if v := s.visit(r); v.account != nil && v.account.ID == a.ID {
+		http.Redirect(w, r, "/me?done=address", http.StatusSeeOther)
+		return
+	}
+	all, err := s.table.Addresses(r.Context(), a.ID)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	if len(all) > 1 || a.Hash != "" {
+		s.tell(w, r, "The address is confirmed", "It belongs to an account of yours from now on.", "/signin", "Sign in")
+		return
+	}
+	if err := s.signIn(w, r, a.ID, byLetter); err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	http.Redirect(w, r, "/me?done=welcome", http.StatusSeeOther)
+}

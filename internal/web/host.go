@@ -1,0 +1,113 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+
+	"podesta/internal/judge"
+	"podesta/machiavelli/rules"
+)
+
+func (s *Server) hostRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /host", s.hostNewForm)
+	mux.HandleFunc("POST /host", s.hostNew)
+	for verb, f := range map[string]func(*tableForm) (string, error){
+		"join": s.join, "watch": s.watch, "takeover": s.takeOver, "resign": s.resign, "wishes": s.setWishes,
+		"wait": s.setWait, "pass": s.setPass, "vote": s.vote, "absence": s.setAbsence, "absence/drop": s.dropAbsence,
+		"press": s.say, "copies": s.setCopies, "diary": s.addNote, "diary/drop": s.dropNote,
+		"start": s.start, "pause": s.pause, "resume": s.resume, "times": s.setTimes, "eject": s.eject, "approve": s.approve,
+		"promote": s.promote, "terminate": s.terminate, "rollback": s.rollback, "hostroll": s.hostRoll, "carryout": s.carryOut,
+	} {
+		mux.HandleFunc("POST /g/{id}/"+verb, s.tableDoes(f))
+	}
+	mux.HandleFunc("GET /g/{id}/letters", s.lettersPage)
+	mux.HandleFunc("GET /g/{id}/seat", s.seatPage)
+	mux.HandleFunc("GET /g/{id}/log", s.logPage)
+	mux.HandleFunc("GET /g/{id}/rules", s.rulesPage)
+	mux.HandleFunc("GET /g/{id}/master", s.masterPage)
+	mux.HandleFunc("GET /g/{id}/settings", s.settingsPage)
+	mux.HandleFunc("POST /g/{id}/settings", s.saveSettings)
+	mux.HandleFunc("POST /g/{id}/options", s.saveOptions)
+	mux.HandleFunc("POST /g/{id}/edit", s.edit)
+	mux.HandleFunc("POST /g/{id}/predict", s.predict)
+	mux.HandleFunc("POST /g/{id}/export", s.export)
+}
+
+// hostPage is the form for a new hosted game.
+type hostPage struct {
+	newPage
+	Host hostForm
+	Once string
+}
+
+func newHostPage(form url.Values, problem string) hostPage {
+	pg := hostPage{newPage: newGamePage(form, problem), Host: newHostForm(form), Once: newOnce()}
+	if problem != "" && form.Get(onceField) != "" {
+		pg.Once = clean(form.Get(onceField))
+	}
+	return pg
+}
+
+func (s *Server) hostNewForm(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.member(w, r)
+	if !ok {
+		return
+	}
+	h := judge.DefaultHosting()
+	h.Listed = true
+	if a.Zone != "" {
+		h.Zone = a.Zone
+	}
+	form := hostingValues(h, "usual")
+	form.Set("choice", "B/B-8")
+	form.Set("preset", rules.DefaultPreset)
+	for k, v := range r.URL.Query() {
+		form[k] = v
+	}
+	s.page(w, r, http.StatusOK, "host", frame{Title: "New game", Body: newHostPage(form, "")})
+}
+
+// hostNew makes a hosted game; whoever makes it is its master.
+func (s *Server) hostNew(w http.ResponseWriter, r *http.Request) {
+	if !s.form(w, r) {
+		return
+	}
+	a, ok := s.member(w, r)
+	if !ok {
+		return
+	}
+	to, ok := s.once.do(onceKey(r, a), func() (string, bool) {
+		g, err := s.hostGame(r, a)
+		if err != nil {
+			s.again(w, r, err, "host", "New game", newHostPage(r.PostForm, message(err)))
+			return "", false
+		}
+		return "/g/" + g.ID + "?done=hosted", true
+	})
+	if ok {
+		http.Redirect(w, r, to, http.StatusSeeOther)
+	}
+}
+
+func (s *Server) hostGame(r *http.Request, a *judge.Account) (*judge.Game, error) {
+	form := url.Values{}
+	for k, v := range r.PostForm {
+		if k != "pace" && k != "solitaire" { // they mean something else at a table that is run by links
+			form[k] = v
+		}
+	}
+	n, problem := readNew(form)
+	if problem != "" {
+		return nil, invalid(problem)
+	}
+	if n.Name == "" {
+		return nil, invalid("Give the game a name, by which players find it.")
+	}
+	h := judge.DefaultHosting()
+	h.Listed = true
+	h, err := readHosting(r.PostForm, h)
+	if err != nil {
+		return nil, err
+	}
+	return s.table.Host(r.Context(), a.ID, n, h)
+}

@@ -1,0 +1,358 @@
+package web
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/schedule"
+)
+
+// hostForm is the part of a form that says how a game is run.
+type hostForm struct {
+	Paces       []choice
+	Timings     []timingForm
+	Zone        string
+	Press       []choice
+	Fakes       []choice
+	Observers   []choice
+	Preferences []choice
+	Main        []switchForm // what everybody wants to choose
+	Groups      []switchGroup
+	Comment     string
+	House       string
+	Allow, Deny string // one a line
+	Absence     string
+	Reliability string
+}
+
+// timingForm are the times of a kind of phase.
+type timingForm struct {
+	Title, Key                            string
+	Clock, Min, Next, Grace, Delay, Days  string
+	ClockField, MinField, NextField       string
+	GraceField, DelayField, DaysField, Of string
+}
+
+type switchGroup struct {
+	Title    string
+	Switches []switchForm
+}
+
+type switchForm struct {
+	Field, Label, Doc string
+	On                bool
+}
+
+// hostSwitch is a setting that is on or off.
+type hostSwitch struct {
+	group, field, label, doc string
+	at                       func(*judge.Hosting) *bool
+}
+
+// mainGroup is the group of the switches that are not folded away.
+const mainGroup = ""
+
+var hostSwitches = []hostSwitch{
+	{mainGroup, "listed", "In the public list", "Otherwise only those who have the game's address or name find it.", func(h *judge.Hosting) *bool { return &h.Listed }},
+	{mainGroup, "gunboat", "Players are hidden (gunboat)", "Nobody but masters knows who plays what.", func(h *judge.Hosting) *bool { return &h.Gunboat }},
+	{mainGroup, "nmr", "Go on without whoever is late", "At the end of grace the phase is carried out without their orders; otherwise it waits for somebody to take over.", func(h *judge.Hosting) *bool { return &h.NMR }},
+
+	{"Coming in", "manualstart", "I start the game myself", "Otherwise it begins with its last player.", func(h *judge.Hosting) *bool { return &h.ManualStart }},
+	{"Coming in", "approval", "Who takes over a seat needs my approval", "", func(h *judge.Hosting) *bool { return &h.Approval }},
+	{"Coming in", "secret", "Do not tell how many have joined", "", func(h *judge.Hosting) *bool { return &h.Secret }},
+	{"Coming in", "rated", "It counts for reliability", "Being late, resigning and vanishing are noted with the player.", func(h *judge.Hosting) *bool { return &h.Rated }},
+
+	{"What is told", "reveal", "Name the players when the game is over", "Of a game whose players are hidden.", func(h *judge.Hosting) *bool { return &h.Reveal }},
+	{"What is told", "quiet", "Do not announce lateness and takeovers", "", func(h *judge.Hosting) *bool { return &h.Quiet }},
+	{"What is told", "latecount", "Show how often each has been late", "", func(h *judge.Hosting) *bool { return &h.LateCount }},
+
+	{"The course", "manualprocess", "I carry out every phase myself", "", func(h *judge.Hosting) *bool { return &h.ManualProcess }},
+	{"The course", "strictwait", "Only players who owe orders, and masters, can hold a phase", "", func(h *judge.Hosting) *bool { return &h.StrictWait }},
+	{"The course", "strictgrace", "Grace may end on any day", "Otherwise on a day on which deadlines fall.", func(h *judge.Hosting) *bool { return &h.StrictGrace }},
+	{"The course", "playersresume", "Players can resume a paused game", "", func(h *judge.Hosting) *bool { return &h.PlayersResume }},
+	{"The course", "unmoderated", "Players can change these settings", "", func(h *judge.Hosting) *bool { return &h.Unmoderated }},
+
+	{"The end", "dias", "A draw includes all who are left", "Otherwise a vote names the powers that share it.", func(h *judge.Hosting) *bool { return &h.Dias }},
+	{"The end", "concessions", "The others can concede to one", "", func(h *judge.Hosting) *bool { return &h.Concessions }},
+
+	{"Letters", "partial", "Letters to some", "Otherwise everything goes to all.", func(h *judge.Hosting) *bool { return &h.Press.Partial }},
+	{"Letters", "postal", "Letters by post, delivered when the phase is over", "", func(h *judge.Hosting) *bool { return &h.Press.Postal }},
+	{"Letters", "touch", "Letters to neighbours only", "And one letter to all in a phase.", func(h *judge.Hosting) *bool { return &h.Press.Touch }},
+	{"Letters", "mustorder", "Only with complete orders", "", func(h *judge.Hosting) *bool { return &h.Press.MustOrder }},
+	{"Letters", "nolate", "Not for who is late", "", func(h *judge.Hosting) *bool { return &h.Press.NoLate }},
+	{"Letters", "nograce", "Not while anybody is late", "", func(h *judge.Hosting) *bool { return &h.Press.NoGrace }},
+	{"Letters", "nominor", "Not in retreats and adjustments", "", func(h *judge.Hosting) *bool { return &h.Press.NoMinor }},
+	{"Letters", "watchall", "Observers may ask for copies", "", func(h *judge.Hosting) *bool { return &h.Press.WatchAll }},
+}
+
+// The values of the choice of letters.
+var pressChoices = []choice{
+	{Value: "white", Label: "Letters name their sender"},
+	{Value: "white/grey", Label: "Letters name their sender, or not if he likes (grey)"},
+	{Value: "grey/white", Label: "Letters are grey unless the sender wants to be named"},
+	{Value: "grey", Label: "Letters never name their sender"},
+	{Value: "none", Label: "No letters"},
+}
+
+var fakeChoices = []choice{
+	{Value: "", Label: "is always true"},
+	{Value: "broadcast", Label: "always says that it goes to all"},
+	{Value: "default", Label: "says that it goes to all unless the sender wants the truth"},
+	{Value: "may", Label: "says what the sender likes"},
+}
+
+var observerChoices = []choice{
+	{Value: "any", Label: "may write as players do"},
+	{Value: "white", Label: "may write to all, by name"},
+	{Value: "none", Label: "may write to the master only"},
+}
+
+var preferenceChoices = []choice{
+	{Value: judge.PreferList, Label: "By the players' wishes"},
+	{Value: judge.PreferBoth, Label: "By the players' wishes, or at random for who likes"},
+	{Value: judge.PreferRandom, Label: "At random"},
+}
+
+// hostPace is a usual choice of times.
+type hostPace struct {
+	choice
+	timing func(schedule.Class) schedule.Timing
+	nmr    bool // nobody is waited for
+}
+
+// ownPace stands for the times that the form gives one by one.
+const ownPace = "own"
+
+func spans(moves, others, grace, delay time.Duration) func(schedule.Class) schedule.Timing {
+	return func(c schedule.Class) schedule.Timing {
+		t := schedule.Timing{Clock: schedule.NoClock, Next: others, Grace: grace, Delay: delay, Days: schedule.EveryDay}
+		if c == schedule.Moves {
+			t.Next = moves
+		}
+		return t
+	}
+}
+
+var hostPaces = []hostPace{
+	{choice{Value: "usual", Label: "The usual: a campaign takes three days, deadlines fall on working days"}, schedule.DefaultTiming, false},
+	{choice{Value: "daily", Label: "A campaign a day, every day"}, spans(24*time.Hour, 12*time.Hour, 24*time.Hour, 30*time.Minute), false},
+	{choice{Value: "weekly", Label: "A campaign a week"}, spans(7*24*time.Hour, 3*24*time.Hour, 3*24*time.Hour, 30*time.Minute), false},
+	{choice{Value: "evening", Label: "An evening: 15 minutes for a campaign, 5 for the rest, and nobody is waited for"}, spans(15*time.Minute, 5*time.Minute, 5*time.Minute, 0), true},
+	{choice{Value: "untimed", Label: "No deadlines: a phase is carried out when all orders are in"}, func(schedule.Class) schedule.Timing { return schedule.Untimed() }, false},
+	{choice{Value: ownPace, Label: "As set one by one, under Times"}, nil, false},
+}
+
+// classKeys are the kinds of phases as form fields have them.
+var classKeys = map[schedule.Class][2]string{
+	schedule.Moves: {"moves", "Campaigns"}, schedule.Retreats: {"retreats", "Retreats"}, schedule.Adjusts: {"adjusts", "Winters"},
+}
+
+// hostingValues are the form fields of how a game is run.
+func hostingValues(h judge.Hosting, pace string) url.Values {
+	v := url.Values{
+		"hosting": {"1"}, "pace": {pace}, "zone": {h.Zone}, "comment": {h.Comment}, "house": {h.HouseRules},
+		"allow": {strings.Join(h.Allow, "\n")}, "deny": {strings.Join(h.Deny, "\n")}, "maxabsence": {strconv.Itoa(h.MaxAbsence)},
+		"reliability": {strconv.Itoa(h.MinReliability)}, "preferences": {h.Preferences}, "fakes": {h.Press.Fakes}, "observers": {h.Press.Observers},
+		"press": {pressValue(&h.Press)},
+	}
+	for _, x := range hostSwitches {
+		if *x.at(&h) {
+			v.Set(x.field, "1")
+		}
+	}
+	for _, c := range schedule.Classes() {
+		t, key := h.Timing[c], classKeys[c][0]
+		clock := "none"
+		if t.Clock >= 0 {
+			clock = fmt.Sprintf("%d:%02d", t.Clock/60, t.Clock%60)
+		}
+		for name, value := range map[string]string{"clock": clock, "min": span(t.Min), "next": span(t.Next), "grace": span(t.Grace), "delay": span(t.Delay), "days": t.Days} {
+			v.Set(key+"-"+name, value)
+		}
+	}
+	return v
+}
+
+// pressValue is the choice of letters that a game has.
+func pressValue(p *judge.PressRules) string {
+	switch {
+	case p.None:
+		return "none"
+	case p.White && p.Grey && p.GreyFirst:
+		return "grey/white"
+	case p.White && p.Grey:
+		return "white/grey"
+	case p.Grey:
+		return "grey"
+	}
+	return "white"
+}
+
+// span writes a span of time as forms take it: "3d", "71h", "30m".
+func span(d time.Duration) string {
+	const day = 24 * time.Hour
+	switch {
+	case d == 0:
+		return "0"
+	case d%day == 0:
+		return strconv.Itoa(int(d/day)) + "d"
+	case d%time.Hour == 0:
+		return strconv.Itoa(int(d/time.Hour)) + "h"
+	case d%time.Minute == 0:
+		return strconv.Itoa(int(d/time.Minute)) + "m"
+	}
+	return strconv.Itoa(int(d/time.Second)) + "s"
+}
+
+// newHostForm makes the form of what was sent, or of hostingValues.
+func newHostForm(v url.Values) hostForm {
+	get := func(name string) string { return clean(v.Get(name)) }
+	f := hostForm{
+		Zone: get("zone"), Comment: get("comment"), House: get("house"), Allow: get("allow"), Deny: get("deny"),
+		Absence: get("maxabsence"), Reliability: get("reliability"),
+		Press: chosen(pressChoices, get("press")), Fakes: chosen(fakeChoices, get("fakes")), Observers: chosen(observerChoices, get("observers")),
+		Preferences: chosen(preferenceChoices, get("preferences")),
+	}
+	for _, p := range hostPaces {
+		f.Paces = append(f.Paces, choice{p.Value, p.Label, p.Value == get("pace")})
+	}
+	for _, c := range schedule.Classes() {
+		key := classKeys[c][0]
+		f.Timings = append(f.Timings, timingForm{
+			Title: classKeys[c][1], Key: key, Of: strings.ToLower(classKeys[c][1]),
+			Clock: get(key + "-clock"), Min: get(key + "-min"), Next: get(key + "-next"), Grace: get(key + "-grace"), Delay: get(key + "-delay"), Days: get(key + "-days"),
+			ClockField: key + "-clock", MinField: key + "-min", NextField: key + "-next", GraceField: key + "-grace", DelayField: key + "-delay", DaysField: key + "-days",
+		})
+	}
+	for _, x := range hostSwitches {
+		sw := switchForm{x.field, x.label, x.doc, v.Get(x.field) != ""}
+		if x.group == mainGroup {
+			f.Main = append(f.Main, sw)
+			continue
+		}
+		if n := len(f.Groups); n == 0 || f.Groups[n-1].Title != x.group {
+			f.Groups = append(f.Groups, switchGroup{Title: x.group})
+		}
+		g := &f.Groups[len(f.Groups)-1]
+		g.Switches = append(g.Switches, sw)
+	}
+	return f
+}
+
+// chosen marks the choice that was made.
+func chosen(all []choice, value string) []choice {
+	out := slices.Clone(all)
+	for i := range out {
+		out[i].Chosen = out[i].Value == value
+	}
+	return out
+}
+
+// readHosting reads a form over how a game is run. The error is "invalid", for
+// what cannot be read; what does not go together the judge itself refuses.
+func readHosting(v url.Values, h judge.Hosting) (judge.Hosting, error) {
+	if v.Get("hosting") == "" { // none of it is in the form
+		return h, nil
+	}
+	get := func(name string) string { return strings.TrimSpace(clean(v.Get(name))) }
+	h.Zone, h.Comment, h.HouseRules, h.Preferences = get("zone"), get("comment"), get("house"), get("preferences")
+	h.Allow, h.Deny = lines(get("allow")), lines(get("deny"))
+	for _, x := range hostSwitches {
+		*x.at(&h) = v.Get(x.field) != ""
+	}
+	for _, n := range []struct {
+		field, what string
+		into        *int
+	}{{"maxabsence", "days of absence", &h.MaxAbsence}, {"reliability", "percent of reliability", &h.MinReliability}} {
+		if get(n.field) == "" {
+			*n.into = 0
+			continue
+		}
+		var err error
+		if *n.into, err = strconv.Atoi(get(n.field)); err != nil {
+			return h, invalid("The number of " + n.what + " must be a whole number.")
+		}
+	}
+	p := &h.Press
+	p.Fakes, p.Observers = get("fakes"), get("observers")
+	p.None, p.White, p.Grey, p.GreyFirst = false, false, false, false
+	switch get("press") {
+	case "none":
+		p.None, p.White = true, true
+	case "white/grey":
+		p.White, p.Grey = true, true
+	case "grey/white":
+		p.White, p.Grey, p.GreyFirst = true, true, true
+	case "grey":
+		p.Grey = true
+	default:
+		p.White = true
+	}
+	return readTimes(v, h)
+}
+
+// readTimes reads how long phases last.
+func readTimes(v url.Values, h judge.Hosting) (judge.Hosting, error) {
+	pace := v.Get("pace")
+	for _, p := range hostPaces {
+		if p.Value == pace && p.timing != nil {
+			for _, c := range schedule.Classes() {
+				h.Timing[c] = p.timing(c)
+			}
+			h.NMR = h.NMR || p.nmr
+			return h, nil
+		}
+	}
+	if pace != ownPace {
+		return h, invalid("The pace is not one of those offered.")
+	}
+	for _, c := range schedule.Classes() {
+		key := classKeys[c][0]
+		t := h.Timing[c]
+		var words []string
+		endless := false
+		for _, x := range []struct{ field, item string }{{"clock", "CLOCK"}, {"min", "MIN"}, {"next", "NEXT"}, {"grace", "GRACE"}, {"delay", "DELAY"}, {"days", "DAYS"}} {
+			value := strings.Join(strings.Fields(clean(v.Get(key+"-"+x.field))), "")
+			switch {
+			case x.item == "NEXT" && (value == "" || value == "0"):
+				endless = true
+				continue
+			case value == "" && x.item == "CLOCK":
+				value = "none"
+			case value == "" && x.item != "DAYS":
+				value = "0"
+			case value == "":
+				continue
+			}
+			words = append(words, x.item, value)
+		}
+		if endless { // what is longer than no time at all must not be refused for it
+			t.Next = 0
+		}
+		set, _, err := schedule.ParseItems(t, words)
+		if err != nil {
+			return h, invalid(classKeys[c][1] + ": " + err.Error())
+		}
+		h.Timing[c] = set
+	}
+	return h, nil
+}
+
+// lines are the lines of a text that are not empty.
+func lines(text string) []string {
+	var out []string
+	for l := range strings.SplitSeq(text, "\n") {
+		if l = strings.TrimSpace(l); l != "" {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// invalid is an error over what somebody sent.
+func invalid(text string) error { return &judge.Error{Code: judge.Invalid, Message: text} }

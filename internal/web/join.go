@@ -1,0 +1,35 @@
+package web
+
+import "podesta/internal/judge"
+
+// join takes a seat in a game that forms.
+func (s *Server) join(f *tableForm) (string, error) {
+	return "?done=joined", s.table.Join(f.r.Context(), f.g.ID, f.account.ID, f.get("wishes"))
+}
+
+// setWishes says anew which powers a player would like.
+func (s *Server) setWishes(f *tableForm) (string, error) {
+	return "?done=wishes", s.table.SetPreferences(f.r.Context(), f.g.ID, f.role, f.get("wishes"))
+}
+
+// watch lets somebody watch a game.
+func (s *Server) watch(f *tableForm) (string, error) {
+	return "?done=watching", s.table.Observe(f.r.Context(), f.g.ID, f.account.ID)
+}
+
+// takeOver takes a seat that has lost its player, or asks for it.
+func (s *Server) takeOver(f *tableForm) (string, error) {
+	to := "?done=took"
+	if f.g.Hosting.Approval && f.role.Seat == 0 {
+		to = "?done=asked"
+	}
+	return to, s.table.TakeOver(f.r.Context(), f.g.ID, f.account.ID, f.number("seat"))
+}
+
+// resign gives up a seat, watching, or being a master.
+func (s *Server) resign(f *tableForm) (string, error) {
+	if f.role.Seat > 0 && f.g.Status != judge.Forming && f.get("sure") == "" {
+		return "", invalid("Tick the box beside the button if you really want to give up your seat: it is open to others then.")
+	}
+	return "?done=left", s.table.Leave(f.r.Context(), f.g.ID, f.role)
+}

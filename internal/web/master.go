@@ -1,0 +1,337 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/schedule"
+)
+
+// masterView is the page of a game's master.
+type masterView struct {
+	Head     *tableHead
+	People   *people
+	Seats    []masterSeat
+	Waiting  string // powers whose orders are missing
+	Held     string // powers that hold the phase
+	Begun    bool
+	Over     bool
+	CanBegin bool
+	Missing  int
+	Paused   bool // or given up, and can be resumed
+	Deadline due
+	Grace    due
+	Start    due
+	Zone     string
+	Phases   []choice // to which the game can be taken back
+	Changes  string
+	Why      string
+	Preview  []string // what the corrections would change
+	Dice     bool
+	Promote  []choice
+	Vacant   []choice
+}
+
+// masterSeat is a seat as masters see it.
+type masterSeat struct {
+	Number                       int
+	Powers, Player, State, Reply string
+	Reliability                  string
+	Late                         int
+	Done, Playing                bool
+	Ordered                      due
+}
+
+// masterPage shows a master what he can do.
+func (s *Server) masterPage(w http.ResponseWriter, r *http.Request) {
+	g, role, ok := s.at(w, r)
+	if !ok {
+		return
+	}
+	pg, ok := s.newMasterView(w, r, g, role)
+	if ok {
+		s.page(w, r, http.StatusOK, "master", frame{Title: "Master · " + g.Name, Game: g.ID, Body: pg})
+	}
+}
+
+// newMasterView makes the page for a master. It reports false, with the answer
+// written, for others.
+func (s *Server) newMasterView(w http.ResponseWriter, r *http.Request, g *judge.Game, role judge.Role) (*masterView, bool) {
+	if !role.Master {
+		if _, ok := s.member(w, r); ok {
+			s.fail(w, r, http.StatusForbidden, "This is the master's", "You are no master of this game.", nil)
+		}
+		return nil, false
+	}
+	pg, err := s.masterView(r, g, role)
+	if err != nil {
+		s.refuse(w, r, err, lost(r.PostForm))
+		return nil, false
+	}
+	return pg, true
+}
+
+func (s *Server) masterView(r *http.Request, g *judge.Game, role judge.Role) (*masterView, error) {
+	ctx := r.Context()
+	pg := &masterView{
+		Begun: g.Number > 0, Over: g.Finished, Dice: g.Rules.DiceOn, Zone: s.zoneAt(r, g).String(),
+		Paused:  g.Number > 0 && !g.Finished && (g.Status == judge.Paused || g.Status == judge.Terminated),
+		Changes: clean(r.PostForm.Get("changes")), Why: clean(r.PostForm.Get("why")),
+	}
+	var err error
+	if pg.Head, err = s.head(r, g, role, "/master"); err != nil {
+		return nil, err
+	}
+	if pg.People, err = s.people(ctx, g, role); err != nil {
+		return nil, err
+	}
+	places, err := s.table.Places(ctx, g.ID, role)
+	if err != nil {
+		return nil, err
+	}
+	pg.Missing, pg.CanBegin = places.Missing, g.Status == judge.Forming && len(pg.People.Players) > 0
+	for _, p := range pg.People.Observers {
+		pg.Promote = append(pg.Promote, choice{Value: p.Account, Label: p.Name})
+	}
+	if !pg.Begun {
+		return pg, nil
+	}
+	plan, err := s.table.Plan(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	loc, now := s.zoneAt(r, g), s.now()
+	pg.Deadline, pg.Grace, pg.Start = dueFrom(plan.Deadline, now, loc), dueFrom(plan.Grace, now, loc), dueFrom(plan.Start, now, loc)
+	if err := s.masterSeats(r, pg, g, role); err != nil {
+		return nil, err
+	}
+	phases, err := s.table.Phases(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range slices.Backward(phases) {
+		if p.Number < g.Number || g.Finished {
+			pg.Phases = append(pg.Phases, choice{Value: strconv.Itoa(p.Number), Label: p.Phase.Title()})
+		}
+	}
+	return pg, nil
+}
+
+// masterSeats tells how it stands with every seat.
+func (s *Server) masterSeats(r *http.Request, pg *masterView, g *judge.Game, role judge.Role) error {
+	seats, err := s.table.Seats(r.Context(), g.ID)
+	if err != nil {
+		return err
+	}
+	states, err := s.table.States(r.Context(), g.ID, role)
+	if err != nil {
+		return err
+	}
+	var waiting, held []string
+	for i, seat := range seats {
+		st := states[i]
+		row := masterSeat{Number: seat.Number, Powers: seatNames(g, seat.Number), Late: st.LateCount, Ordered: dueIn(st.Ordered, pg.Head.Loc)}
+		row.State, row.Done = seatWords(g, seat, st, role)
+		for _, p := range pg.People.Players {
+			if p.Seat == seat.Number {
+				row.Player, row.Reliability, row.Playing = p.Name, p.Reliability, true
+			}
+		}
+		if !row.Done && !g.Finished {
+			waiting = append(waiting, row.Powers)
+		}
+		if st.Wait {
+			held = append(held, row.Powers)
+		}
+		pg.Seats = append(pg.Seats, row)
+	}
+	pg.Waiting, pg.Held = enumerate(waiting), enumerate(held)
+	return nil
+}
+
+// errMaster refuses who is no master; the judge does so too, but for what the
+// pages do before they ask it.
+var errMaster = &judge.Error{Code: judge.Forbidden, Message: "This is for the game's master."}
+
+// start begins a game that forms.
+func (s *Server) start(f *tableForm) (string, error) {
+	return "?done=start", s.table.Start(f.r.Context(), f.g.ID, f.role, f.get("force") != "")
+}
+
+func (s *Server) pause(f *tableForm) (string, error) {
+	return "/master?done=pause", s.table.Pause(f.r.Context(), f.g.ID, f.role)
+}
+
+func (s *Server) resume(f *tableForm) (string, error) {
+	to := "/master?done=resume"
+	if !f.role.Master {
+		to = "?done=resume"
+	}
+	return to, s.table.Resume(f.r.Context(), f.g.ID, f.role)
+}
+
+// carryOut carries the phase out that the form was made for.
+func (s *Server) carryOut(f *tableForm) (string, error) {
+	_, err := s.table.Process(f.r.Context(), f.g.ID, f.role, f.number("revision"))
+	return "?done=process", err
+}
+
+// setTimes sets times of the phase that the form was made for.
+func (s *Server) setTimes(f *tableForm) (string, error) {
+	if err := f.current(); err != nil {
+		return "", err
+	}
+	if !f.role.Master {
+		return "", errMaster
+	}
+	if f.get("normal") != "" {
+		return "/master?done=times", s.table.SetNormal(f.r.Context(), f.g.ID, f.role)
+	}
+	ctx := schedule.DateContext{Now: s.now(), Zone: s.zoneAt(f.r, f.g), Clock: schedule.NoClock}
+	var at [3]time.Time
+	for i, field := range []string{"deadline", "grace", "start"} {
+		text := strings.TrimSpace(f.get(field))
+		if text == "" {
+			continue
+		}
+		var err error
+		if at[i], err = schedule.ParseDate(text, ctx); err != nil {
+			return "", invalid(capital(field) + ": " + err.Error())
+		}
+	}
+	if at == [3]time.Time{} {
+		return "", invalid("Write at least one time, for instance Fri 23:30, 2026-11-27 23:30 or +36h.")
+	}
+	return "/master?done=times", s.table.SetTimes(f.r.Context(), f.g.ID, f.role, at[0], at[1], at[2])
+}
+
+// eject takes a seat from its player, or removes somebody who has none.
+func (s *Server) eject(f *tableForm) (string, error) {
+	return "/master?done=eject", s.table.Eject(f.r.Context(), f.g.ID, f.role, f.number("seat"), f.get("account"))
+}
+
+// approve lets a newcomer have the seat for which he waits, or sends him away.
+func (s *Server) approve(f *tableForm) (string, error) {
+	yes := f.get("approve") == "1"
+	to := "/master?done=denied"
+	if yes {
+		to = "/master?done=approved"
+	}
+	return to, s.table.Approve(f.r.Context(), f.g.ID, f.role, f.number("seat"), yes)
+}
+
+func (s *Server) promote(f *tableForm) (string, error) {
+	return "/master?done=promote", s.table.Promote(f.r.Context(), f.g.ID, f.role, f.get("account"))
+}
+
+func (s *Server) terminate(f *tableForm) (string, error) {
+	if f.get("sure") == "" {
+		return "", invalid("Tick the box beside the button if you really want to give the game up.")
+	}
+	return "?done=terminate", s.table.Terminate(f.r.Context(), f.g.ID, f.role)
+}
+
+// rollback takes the game back to the beginning of a phase.
+func (s *Server) rollback(f *tableForm) (string, error) {
+	if f.number("revision") != f.g.Revision {
+		return "", judge.ErrStale
+	}
+	n := f.number("phase")
+	if n < 1 {
+		return "", invalid("Choose the phase to which the game goes back.")
+	}
+	if strings.TrimSpace(f.get("why")) == "" {
+		return "", invalid("Say why: everybody reads the reason.")
+	}
+	return "/master?done=rollback", s.table.RollbackFor(f.r.Context(), f.g.ID, f.role, n, f.get("fresh") != "", f.get("why"))
+}
+
+// hostRoll sets a roll of the current phase by hand.
+func (s *Server) hostRoll(f *tableForm) (string, error) {
+	n, err := strconv.Atoi(strings.TrimSpace(f.get("value")))
+	if err != nil {
+		return "", invalid("A roll's value is a whole number; 0 gives the roll back to the dice.")
+	}
+	return "/master?done=roll", s.table.SetRollFor(f.r.Context(), f.g.ID, f.role, f.number("revision"), f.get("roll"), n, f.get("why"))
+}
+
+// edit corrects the position, or tells what that would change.
+func (s *Server) edit(w http.ResponseWriter, r *http.Request) {
+	f, ok := s.settingsForm(w, r)
+	if !ok {
+		return
+	}
+	changes := judge.ReadChanges(f.get("changes"))
+	preview, err := s.table.CheckEdit(r.Context(), f.g.ID, f.role, f.number("revision"), changes)
+	if err == nil && f.get("do") == "edit" {
+		if err = s.table.Edit(r.Context(), f.g.ID, f.role, f.number("revision"), changes, f.get("why")); err == nil {
+			http.Redirect(w, r, "/g/"+f.g.ID+"/master?done=edit", http.StatusSeeOther)
+			return
+		}
+	}
+	if code := judge.ErrorCode(err); code == judge.Stale || code == judge.Forbidden || code == judge.Internal {
+		if err != nil {
+			s.refuse(w, r, err, lost(r.PostForm))
+			return
+		}
+	}
+	pg, ok := s.newMasterView(w, r, f.g, f.role)
+	if !ok {
+		return
+	}
+	pg.Preview = preview
+	if err != nil {
+		pg.Head.Error = message(err)
+		s.again(w, r, err, "master", "Master · "+f.g.Name, pg)
+		return
+	}
+	s.page(w, r, http.StatusOK, "master", frame{Title: "Master · " + f.g.Name, Game: f.g.ID, Body: pg})
+}
+
+// predict tells what the phase would come to with the orders that are in: all of
+// them for a master, a player's own for him.
+func (s *Server) predict(w http.ResponseWriter, r *http.Request) {
+	f, ok := s.settingsForm(w, r)
+	if !ok {
+		return
+	}
+	select {
+	case s.work <- struct{}{}:
+		defer func() { <-s.work }()
+	case <-r.Context().Done():
+		return
+	}
+	found, err := s.table.Predict(r.Context(), f.g.ID, f.role, f.role.Seat)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	text := "With all orders that are in. The game's own dice are not looked at."
+	if f.role.Seat > 0 {
+		text = "With your orders alone, as they are saved, as if nobody else had sent any. The game's own dice are not looked at."
+	}
+	s.tell(w, r, "What "+phaseTitle(f.g.Phase)+" would come to", text, "/g/"+f.g.ID, "To the game", found...)
+}
+
+// export sends the whole game as a file. Everybody is told.
+func (s *Server) export(w http.ResponseWriter, r *http.Request) {
+	f, ok := s.settingsForm(w, r)
+	if !ok {
+		return
+	}
+	data, err := s.table.Export(r.Context(), f.g.ID, f.role)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	h.Set("Cache-Control", "no-store")
+	h.Set("Content-Disposition", `attachment; filename="`+url.PathEscape(f.g.ID)+`.podesta.json"`)
+	_, _ = w.Write(data)
+}

@@ -1,0 +1,280 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// mePage is an account as its owner sees it.
+type mePage struct {
+	*judge.Account
+	Percent   int
+	Record    string
+	Addresses []addressRow
+	Sessions  []tokenRow
+	Programs  []tokenRow
+	Games     []choice // in which a program can be bound
+	Letters   bool
+	Current   bool   // the current password must be given for another
+	NewName   string // what was typed, if it was refused
+	NewZone   string
+	Secret    string // of a token that was just made; shown once
+	Once      string
+	Notice    string
+	Error     string
+	Where     string // the form that the error is about
+}
+
+type addressRow struct {
+	Email    string
+	Verified bool
+	Main     bool
+}
+
+type tokenRow struct {
+	Hash, Label, For string
+	Made, Used       due
+	Ends             due
+	Here             bool
+}
+
+// meNotices tell what a form came to.
+var meNotices = map[string]string{
+	"welcome":  "Welcome. Your account is made; a password lets you sign in without a letter.",
+	"link":     "You are signed in. If you have forgotten your password, set another one here.",
+	"profile":  "Saved.",
+	"password": "Your password is changed. Other browsers have to sign in anew.",
+	"address":  "The address is confirmed.",
+	"main":     "Your mail goes there from now on.",
+	"removed":  "The address is taken off your account.",
+	"token":    "The key was made; it was shown once.",
+	"dropped":  "It is taken back.",
+}
+
+func (s *Server) me(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.member(w, r)
+	if !ok {
+		return
+	}
+	pg, err := s.newMePage(r, a)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	pg.Notice = meNotices[r.URL.Query().Get("done")]
+	s.page(w, r, http.StatusOK, "me", frame{Title: a.Name, Body: pg})
+}
+
+func (s *Server) newMePage(r *http.Request, a *judge.Account) (*mePage, error) {
+	ctx := r.Context()
+	pg := &mePage{Account: a, Letters: s.letters != nil, NewName: a.Name, NewZone: a.Zone, Once: newOnce(), Current: a.Hash != "" && !s.fresh(r)}
+	var err error
+	if pg.Percent, pg.Record, err = s.table.Reliability(ctx, a.ID); err != nil {
+		return nil, err
+	}
+	addresses, err := s.table.Addresses(ctx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, x := range addresses {
+		pg.Addresses = append(pg.Addresses, addressRow{x.Email, x.Verified, x.Email == a.Email})
+	}
+	tokens, err := s.table.Tokens(ctx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	games, err := s.table.GamesOf(ctx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	names := map[string]string{}
+	for _, g := range slices.Backward(games) {
+		names[g.ID] = g.Name
+		if g.Status != judge.Terminated && !g.Finished {
+			pg.Games = append(pg.Games, choice{Value: g.ID, Label: g.Name})
+		}
+	}
+	loc, here := zoneOf(a), s.visit(r).token.Hash
+	for _, t := range slices.Backward(tokens) {
+		row := tokenRow{
+			Hash: t.Hash, Label: t.Label, Made: dueIn(t.Created, loc), Used: dueIn(t.Used, loc), Ends: dueIn(t.Expires, loc), Here: t.Hash == here,
+			For: names[t.Game],
+		}
+		switch t.Kind {
+		case judge.SessionToken:
+			row.Label = strings.TrimPrefix(row.Label, byLetter)
+			pg.Sessions = append(pg.Sessions, row)
+		case judge.APIToken:
+			pg.Programs = append(pg.Programs, row)
+		}
+	}
+	return pg, nil
+}
+
+// meAgain shows the page of an account again after an error of one of its forms.
+func (s *Server) meAgain(w http.ResponseWriter, r *http.Request, a *judge.Account, where string, problem error) {
+	pg, err := s.newMePage(r, a)
+	if err != nil {
+		s.refuse(w, r, problem, nil)
+		return
+	}
+	pg.Error, pg.Where = message(problem), where
+	if where == "profile" {
+		pg.NewName, pg.NewZone = clean(r.PostForm.Get("name")), clean(r.PostForm.Get("zone"))
+	}
+	s.again(w, r, problem, "me", a.Name, pg)
+}
+
+// meForm reads a form of the account's page.
+func (s *Server) meForm(w http.ResponseWriter, r *http.Request) (*judge.Account, bool) {
+	if !s.form(w, r) {
+		return nil, false
+	}
+	return s.member(w, r)
+}
+
+func (s *Server) saveProfile(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	if err := s.table.SaveProfile(r.Context(), a.ID, clean(r.PostForm.Get("name")), clean(r.PostForm.Get("zone"))); err != nil {
+		s.meAgain(w, r, a, "profile", err)
+		return
+	}
+	http.Redirect(w, r, "/me?done=profile", http.StatusSeeOther)
+}
+
+// byLetter begins the labels of sessions that a letter has opened: whoever has
+// the letter may set another password for a while.
+const byLetter = "by letter, "
+
+// letterTime is how long a session that a letter has opened can set a password
+// without the current one.
+const letterTime = time.Hour
+
+// fresh tells whether a letter has opened the session a short while ago.
+func (s *Server) fresh(r *http.Request) bool {
+	t := s.visit(r).token
+	return strings.HasPrefix(t.Label, byLetter) && s.now().Sub(t.Created) < letterTime
+}
+
+func (s *Server) savePassword(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	password := r.PostForm.Get("password")
+	err := judge.CheckPassword(password, a.Name, a.Email)
+	if err == nil && a.Hash != "" && !s.fresh(r) {
+		if _, err = s.table.SignIn(r.Context(), a.Email, r.PostForm.Get("current")); judge.ErrorCode(err) == judge.Forbidden {
+			err = &judge.Error{Code: judge.Forbidden, Message: "The current password is wrong, so nothing was changed. If you have forgotten it, sign out and have a link sent by mail."}
+		}
+	}
+	if err == nil {
+		err = s.table.SetPassword(r.Context(), a.ID, password)
+	}
+	if err != nil {
+		s.meAgain(w, r, a, "password", err)
+		return
+	}
+	if err := s.signIn(w, r, a.ID, ""); err != nil { // the old session has ended with the old password
+		s.refuse(w, r, err, nil)
+		return
+	}
+	http.Redirect(w, r, "/me?done=password", http.StatusSeeOther)
+}
+
+// changeAddress adds an address, takes one off, or has the account's mail go to
+// another one.
+func (s *Server) changeAddress(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	email := clean(r.PostForm.Get("email"))
+	var err error
+	to := ""
+	switch r.PostForm.Get("do") {
+	case "main":
+		to, err = "/me?done=main", s.table.SetEmail(r.Context(), a.ID, email)
+	case "remove":
+		to, err = "/me?done=removed", s.table.RemoveAddress(r.Context(), a.ID, email)
+	case "add":
+		if s.letters == nil {
+			err = &judge.Error{Code: judge.Conflict, Message: "This judge has no mail: it cannot find out whether the address is yours."}
+			break
+		}
+		var secret string
+		if secret, err = s.table.AddAddress(r.Context(), a.ID, email); err == nil {
+			err = s.letters.Confirm(r.Context(), email, a.Name, secret)
+		}
+	default:
+		err = &judge.Error{Code: judge.Invalid, Message: "The form does not say what to do with the address."}
+	}
+	switch {
+	case err != nil:
+		s.meAgain(w, r, a, "address", err)
+	case to == "":
+		s.tell(w, r, "A letter is on its way", "Open the link in it, or answer it, and the address is one of yours.", "/me", "Your account")
+	default:
+		http.Redirect(w, r, to, http.StatusSeeOther)
+	}
+}
+
+// makeToken makes a key for a program. The page that answers shows it, once.
+func (s *Server) makeToken(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	shown := false
+	to, ok := s.once.do(onceKey(r, a), func() (string, bool) {
+		days, _ := strconv.Atoi(r.PostForm.Get("days"))
+		t := judge.Token{Kind: judge.APIToken, Account: a.ID, Label: strings.TrimSpace(clean(r.PostForm.Get("label"))), Game: r.PostForm.Get("game")}
+		secret, err := s.table.NewToken(r.Context(), t, time.Duration(min(max(days, 0), 3660))*24*time.Hour)
+		if err != nil {
+			s.meAgain(w, r, a, "token", err)
+			return "", false
+		}
+		pg, err := s.newMePage(r, a)
+		if err != nil {
+			s.refuse(w, r, err, nil)
+			return "", false
+		}
+		pg.Secret, shown = secret, true
+		w.Header().Set("Cache-Control", "no-store")
+		s.page(w, r, http.StatusOK, "me", frame{Title: a.Name, Body: pg})
+		return "/me?done=token#programs", true
+	})
+	if ok && !shown {
+		http.Redirect(w, r, to, http.StatusSeeOther)
+	}
+}
+
+func (s *Server) dropToken(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	if err := s.table.DropToken(r.Context(), a.ID, r.PostForm.Get("token")); err != nil && judge.ErrorCode(err) != judge.NotFound {
+		s.meAgain(w, r, a, "token", err)
+		return
+	}
+	http.Redirect(w, r, "/me?done=dropped#programs", http.StatusSeeOther)
+}
+
+// onceKey is what a form is known by that its sender sends again.
+func onceKey(r *http.Request, a *judge.Account) string {
+	once := r.PostForm.Get(onceField)
+	if once == "" || a == nil || len(once) > 100 {
+		return ""
+	}
+	return url.QueryEscape(a.ID) + " " + once
+}

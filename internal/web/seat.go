@@ -1,0 +1,295 @@
+package web
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/schedule"
+	"podesta/machiavelli"
+)
+
+// seatView is the page of what somebody has at a game besides orders: his vote,
+// his absences, his diary.
+type seatView struct {
+	Head     *tableHead
+	Running  bool // there is a phase that can be held
+	Money    bool
+	Votes    *voteForm
+	Absences []absenceRow
+	Away     bool // absences can be set
+	MaxDays  int
+	Diary    []string
+	HasDiary bool
+	Zone     string
+	CanLeave bool
+	Resigns  bool // leaving gives up a seat of a game in play
+	Leaving  string
+}
+
+// voteForm is a vote about the end of the game.
+type voteForm struct {
+	Now      string // how the seat votes, in words
+	Draw     bool   // there are draws of all who are left
+	Among    []choice
+	Concede  []choice
+	NoDraw   bool // draws name powers
+	NoneOpen bool
+}
+
+type absenceRow struct {
+	From, To due
+	At       string // an instant in it, for the form
+}
+
+// seatPage shows what the visitor has at a game besides orders.
+func (s *Server) seatPage(w http.ResponseWriter, r *http.Request) {
+	g, role, ok := s.at(w, r)
+	if !ok {
+		return
+	}
+	if !role.Takes() {
+		if _, ok := s.member(w, r); ok {
+			s.fail(w, r, http.StatusForbidden, "You take no part in this game", "Join it or watch it first; its own page has the buttons.", nil)
+		}
+		return
+	}
+	pg, err := s.newSeatView(r, g, role)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	s.page(w, r, http.StatusOK, "seat", frame{Title: "Your seat · " + g.Name, Game: g.ID, Body: pg})
+}
+
+func (s *Server) newSeatView(r *http.Request, g *judge.Game, role judge.Role) (*seatView, error) {
+	ctx := r.Context()
+	pg := &seatView{
+		Running: g.Number > 0 && !g.Finished && g.Status != judge.Terminated, Money: g.Rules.Money, MaxDays: g.Hosting.MaxAbsence,
+		HasDiary: role.Seat > 0 && g.Number > 0, Zone: s.zoneAt(r, g).String(),
+	}
+	var err error
+	if pg.Head, err = s.head(r, g, role, "/seat"); err != nil {
+		return nil, err
+	}
+	over := g.Finished || g.Status == judge.Terminated || g.Status == judge.Over
+	pg.Away = !over && (role.Master || role.Seat > 0)
+	if pg.Away {
+		all, err := s.table.Absences(ctx, g.ID, role, role.Seat)
+		if err != nil {
+			return nil, err
+		}
+		loc := s.zoneAt(r, g)
+		for _, a := range all {
+			pg.Absences = append(pg.Absences, absenceRow{dueIn(a.Start, loc), dueIn(a.End, loc), a.Start.UTC().Format(time.RFC3339)})
+		}
+	}
+	if role.Seat > 0 && g.Number > 0 {
+		if pg.Diary, err = s.table.Diary(ctx, g.ID, role, role.Seat); err != nil {
+			return nil, err
+		}
+		if g.Status == judge.Active && !g.Finished {
+			if pg.Votes, err = s.newVoteForm(r, g, role); err != nil {
+				return nil, err
+			}
+		}
+	}
+	pg.leaving(g, role, over)
+	return pg, nil
+}
+
+// leaving tells what leaving would mean.
+func (pg *seatView) leaving(g *judge.Game, role judge.Role, over bool) {
+	pg.CanLeave = true
+	switch {
+	case role.Seat > 0 && g.Number > 0:
+		pg.CanLeave, pg.Resigns = !over, true
+		pg.Leaving = "Your seat is open to others then, and it is noted with you that you have resigned. If you only cannot play for a while, set an absence instead."
+	case role.Player:
+		pg.CanLeave = !over
+		pg.Leaving = "Your place is free for others then."
+	case role.Master:
+		pg.Leaving = "A game needs a master: there must be another one."
+	default:
+		pg.Leaving = "You are not told any more what happens here."
+	}
+}
+
+// zoneAt is the time zone of what the visitor writes about a game: his own, or
+// else the game's.
+func (s *Server) zoneAt(r *http.Request, g *judge.Game) *time.Location {
+	if a := s.visit(r).account; a != nil && a.Zone != "" {
+		return zoneOf(a)
+	}
+	if loc, err := schedule.Zone(g.Hosting.Zone); err == nil {
+		return loc
+	}
+	return time.UTC
+}
+
+func (s *Server) newVoteForm(r *http.Request, g *judge.Game, role judge.Role) (*voteForm, error) {
+	b, err := s.table.Ballot(r.Context(), g.ID, role, role.Seat)
+	if err != nil {
+		return nil, err
+	}
+	ph, err := s.table.Current(r.Context(), g.ID)
+	if err != nil {
+		return nil, err
+	}
+	v := &voteForm{Draw: g.Hosting.Dias, NoDraw: !g.Hosting.Dias}
+	own := g.Setting.Seats[role.Seat-1]
+	for i := 1; i < len(g.Setting.Powers); i++ {
+		p := machiavelli.Power(i)
+		if ph.Before.Eliminated.Has(p) || g.Setting.Absent.Has(p) || !seated(g, p) {
+			continue
+		}
+		info := g.Setting.Powers[i]
+		v.Among = append(v.Among, choice{info.ID, info.Name, b.Among.Has(p)})
+		if !slices.Contains(own, p) && g.Hosting.Concessions {
+			v.Concede = append(v.Concede, choice{info.ID, info.Name, b.Concede == p})
+		}
+	}
+	switch {
+	case b.Draw && b.Among == 0:
+		v.Now = "You vote for a draw of all who are left."
+	case b.Draw:
+		var among []string
+		for _, c := range v.Among {
+			if c.Chosen {
+				among = append(among, c.Label)
+			}
+		}
+		v.Now = "You vote for a draw among " + enumerate(among) + "."
+	case b.Concede != machiavelli.Nobody:
+		v.Now = "You vote to concede the game to " + g.Setting.Powers[b.Concede].Name + "."
+	default:
+		v.Now = "You have not voted."
+	}
+	return v, nil
+}
+
+// seated tells whether somebody plays a power.
+func seated(g *judge.Game, p machiavelli.Power) bool {
+	return slices.ContainsFunc(g.Setting.Seats, func(powers []machiavelli.Power) bool { return slices.Contains(powers, p) })
+}
+
+// setWait holds the phase until its deadline, or lets it go.
+func (s *Server) setWait(f *tableForm) (string, error) {
+	if err := f.current(); err != nil {
+		return "", err
+	}
+	wait := f.get("wait") == "1"
+	to := "/seat?done=go"
+	if wait {
+		to = "/seat?done=wait"
+	}
+	return to, s.table.SetWait(f.r.Context(), f.g.ID, f.role, f.role.Seat, wait)
+}
+
+// setPass says that the seat need not be waited for while it has money but no
+// units.
+func (s *Server) setPass(f *tableForm) (string, error) {
+	return "/seat?done=pass", s.table.SetPass(f.r.Context(), f.g.ID, f.role, f.role.Seat, f.get("pass") == "1")
+}
+
+// vote votes for an end of the game, or takes the vote back.
+func (s *Server) vote(f *tableForm) (string, error) {
+	if err := f.current(); err != nil {
+		return "", err
+	}
+	if f.role.Seat == 0 {
+		return "", &judge.Error{Code: judge.Forbidden, Message: "Only players vote."}
+	}
+	var b judge.Ballot
+	to := "/seat?done=vote"
+	switch kind, name, _ := strings.Cut(f.get("vote"), " "); kind {
+	case "draw":
+		b.Draw = true
+		for _, id := range f.r.PostForm["among"] {
+			p, ok := f.g.Setting.Powers.Find(id)
+			if !ok || f.g.Hosting.Dias {
+				continue
+			}
+			b.Among = b.Among.With(p)
+		}
+	case "concede":
+		p, ok := f.g.Setting.Powers.Find(name)
+		if !ok {
+			return "", invalid("Say to whom the game is conceded.")
+		}
+		b.Concede = p
+	case "none":
+		to = "/seat?done=novote"
+	default:
+		return "", invalid("Choose what you vote for.")
+	}
+	if err := s.table.Vote(f.r.Context(), f.g.ID, f.role, f.role.Seat, b); err != nil {
+		return "", err
+	}
+	g, err := s.table.Game(f.r.Context(), f.g.ID)
+	if err == nil && g.Finished { // it was the vote that ends the game
+		return "", nil
+	}
+	return to, nil
+}
+
+// setAbsence notes that somebody is away for a time.
+func (s *Server) setAbsence(f *tableForm) (string, error) {
+	loc := s.zoneAt(f.r, f.g)
+	text := strings.TrimSpace(f.get("from"))
+	if to := strings.TrimSpace(f.get("to")); to != "" {
+		text += " to " + to
+	}
+	a, err := schedule.ParseAbsence(text, f.role.Seat, schedule.DateContext{Now: s.now(), Zone: loc, Clock: schedule.NoClock})
+	if err != nil {
+		return "", invalid(err.Error())
+	}
+	return "/seat?done=absence", s.table.SetAbsence(f.r.Context(), f.g.ID, f.role, f.role.Seat, a)
+}
+
+func (s *Server) dropAbsence(f *tableForm) (string, error) {
+	at, err := time.Parse(time.RFC3339, f.get("at"))
+	if err != nil {
+		return "", invalid("The form does not say which absence.")
+	}
+	return "/seat?done=noabsence", s.table.DropAbsence(f.r.Context(), f.g.ID, f.role, f.role.Seat, at)
+}
+
+// addNote writes into the diary.
+func (s *Server) addNote(f *tableForm) (string, error) {
+	return "/seat?done=note#diary", s.table.AddDiary(f.r.Context(), f.g.ID, f.role, f.role.Seat, f.get("note"))
+}
+
+// dropNote deletes a note. It is known by its text too, lest another one has
+// moved to its number meanwhile.
+func (s *Server) dropNote(f *tableForm) (string, error) {
+	n := f.number("n")
+	notes, err := s.table.Diary(f.r.Context(), f.g.ID, f.role, f.role.Seat)
+	if err != nil {
+		return "", err
+	}
+	if n < 1 || n > len(notes) || brief(notes[n-1]) != f.get("begins") {
+		return "", &judge.Error{Code: judge.Conflict, Message: "The diary has changed meanwhile. Look at it again."}
+	}
+	return "/seat?done=nonote#diary", s.table.DropDiary(f.r.Context(), f.g.ID, f.role, f.role.Seat, n)
+}
+
+// brief is the beginning of a note, by which a form knows it.
+func brief(note string) string {
+	note = strings.Join(strings.Fields(note), " ")
+	return string([]rune(note)[:min(40, len([]rune(note)))])
+}
+
+// Notes are the notes of the diary with their numbers.
+func (pg *seatView) Notes() []noteRow {
+	var out []noteRow
+	for i, text := range pg.Diary {
+		out = append(out, noteRow{strconv.Itoa(i + 1), text, brief(text)})
+	}
+	return out
+}
+
+type noteRow struct{ N, Text, Begins string }

@@ -1,0 +1,109 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// signInPage is the form to sign in.
+type signInPage struct {
+	Email, Next string
+	Letters     bool // a link can be had by mail
+	Accounts    bool // an account can be made here
+	Error       string
+}
+
+func (s *Server) newSignInPage(r *http.Request, form url.Values, problem string) signInPage {
+	open, _ := s.accountsFor(r)
+	return signInPage{
+		Email: clean(form.Get("email")), Next: local(form.Get("next"), ""), Letters: s.letters != nil,
+		Accounts: open, Error: problem,
+	}
+}
+
+func (s *Server) signInForm(w http.ResponseWriter, r *http.Request) {
+	q := r.URL.Query()
+	if token := strings.TrimSpace(clean(q.Get("token"))); token != "" {
+		w.Header().Set("Cache-Control", "no-store")
+		s.page(w, r, http.StatusOK, "secret", frame{Title: "Sign in", Body: secretPage{
+			Title: "Sign in", Text: "The link from your letter works once.", Action: "/signin/link", Button: "Sign in", Token: token, Next: local(q.Get("next"), ""),
+		}})
+		return
+	}
+	if s.visit(r).account != nil {
+		w.Header().Set("Cache-Control", "no-store")
+		http.Redirect(w, r, local(q.Get("next"), "/me"), http.StatusSeeOther)
+		return
+	}
+	s.page(w, r, http.StatusOK, "signin", frame{Title: "Sign in", Body: s.newSignInPage(r, q, "")})
+}
+
+func (s *Server) signInByPassword(w http.ResponseWriter, r *http.Request) {
+	if !s.form(w, r) {
+		return
+	}
+	a, err := s.table.SignIn(r.Context(), clean(r.PostForm.Get("email")), r.PostForm.Get("password"))
+	if err == nil {
+		err = s.signIn(w, r, a.ID, "")
+	}
+	if err != nil {
+		s.again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, message(err)))
+		return
+	}
+	http.Redirect(w, r, local(r.PostForm.Get("next"), "/"), http.StatusSeeOther)
+}
+
+// askLetter has a link sent by which somebody can sign in once. The answer does
+// not tell whether the address is known.
+func (s *Server) askLetter(w http.ResponseWriter, r *http.Request) {
+	if !s.form(w, r) {
+		return
+	}
+	if s.letters == nil {
+		s.fail(w, r, http.StatusForbidden, "This judge writes no letters", "It has no mail. Sign in by your password, or ask whoever runs the judge for a link.", nil)
+		return
+	}
+	email := clean(r.PostForm.Get("email"))
+	secret, err := s.table.LoginLink(r.Context(), email)
+	if err == nil {
+		err = s.letters.SignOn(r.Context(), email, secret)
+	}
+	if err != nil {
+		s.again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, message(err)))
+		return
+	}
+	s.tell(w, r, "Look into your mail", "If somebody has this address here, a letter with a link is on its way to it. The link works once, and for an hour.", "/", "Front page")
+}
+
+func (s *Server) signInByLink(w http.ResponseWriter, r *http.Request) {
+	if !s.form(w, r) {
+		return
+	}
+	a, err := s.table.UseLink(r.Context(), clean(r.PostForm.Get("token")))
+	if err == nil {
+		err = s.signIn(w, r, a.ID, byLetter)
+	}
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	http.Redirect(w, r, local(r.PostForm.Get("next"), "/me?done=link"), http.StatusSeeOther)
+}
+
+// signOut ends the session of this browser.
+func (s *Server) signOut(w http.ResponseWriter, r *http.Request) {
+	s.dropSession(r)
+	http.SetCookie(w, &http.Cookie{
+		Name: sessionCookie, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: scheme(r) == "https",
+	})
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
+
+// withNext is an address with what comes after it.
+func withNext(to, next string) string {
+	if next = local(next, ""); next == "" || next == "/" {
+		return to
+	}
+	return to + "?next=" + url.QueryEscape(next)
+}

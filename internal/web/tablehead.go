@@ -1,0 +1,252 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// tableHead is what stands above every page of a hosted game.
+type tableHead struct {
+	*judge.Game
+	Role      judge.Role
+	Me        *judge.Account
+	Part      string // "You play Milan."
+	PhaseName string
+	State     string // "paused"; empty while it is played
+	Deadline  due
+	Grace     due // shown once the deadline has passed
+	Start     due // nothing is carried out before, where that is still to come
+	Owes      string
+	Urgent    bool
+	Late      bool
+	Mine      judge.SeatState
+	Tabs      []tab
+	Notice    string
+	Error     string
+	Once      string
+	Loc       *time.Location
+	Taken     bool // the visitor takes part
+}
+
+// tab is one of the pages of a game.
+type tab struct {
+	Title, Href string
+	Here        bool
+}
+
+// tableNotices tell what a form of a game came to.
+var tableNotices = map[string]string{
+	"hosted":    "The game is made, and you are its master. Tell players its address; it begins when all seats are taken.",
+	"joined":    "You have joined. You get a letter when the game begins.",
+	"watching":  "You watch this game now: what all players are told you are told too.",
+	"asked":     "The master is asked whether you may play; you are told.",
+	"took":      "The seat is yours. Look at the position, and order.",
+	"left":      "You have left the game.",
+	"wishes":    "Your wishes are noted.",
+	"wait":      "The phase is held until the deadline.",
+	"go":        "You do not hold the phase any more.",
+	"pass":      "Noted.",
+	"vote":      "Your vote is noted, for this phase. Nobody but the masters sees it.",
+	"novote":    "You have no vote any more.",
+	"absence":   "Your absence is noted. Deadlines that are set from now on avoid it; the current one stays.",
+	"noabsence": "The absence is taken back.",
+	"said":      "Your letter is sent.",
+	"postal":    "Your letter goes out when the phase is over.",
+	"copies":    "You get copies of all letters from now on. Everybody is told.",
+	"nocopies":  "You get no copies any more.",
+	"note":      "Written down.",
+	"nonote":    "The note is deleted.",
+	"start":     "The game begins.",
+	"pause":     "The game is paused.",
+	"resume":    "The game goes on.",
+	"times":     "The times are set; everybody is told.",
+	"eject":     "Done; everybody is told.",
+	"approved":  "The seat has its new player.",
+	"denied":    "He is sent away.",
+	"promote":   "The game has another master.",
+	"terminate": "The game is given up.",
+	"rollback":  "The game is taken back; everybody is told.",
+	"edit":      "The position is corrected; everybody is told.",
+	"roll":      "The roll is set; everybody sees it.",
+	"process":   "The phase is carried out.",
+	"saved":     "Saved.",
+}
+
+// head gathers what stands above the page of a game at an address behind its
+// own, such as "/letters".
+func (s *Server) head(r *http.Request, g *judge.Game, role judge.Role, here string) (*tableHead, error) {
+	ctx := r.Context()
+	h := &tableHead{Game: g, Role: role, Me: s.visit(r).account, PhaseName: phaseTitle(g.Phase), State: stateOf(g), Once: newOnce(), Loc: s.place(r), Taken: role.Takes()}
+	h.Notice = tableNotices[r.URL.Query().Get("done")]
+	switch {
+	case role.Seat > 0 && g.Number > 0:
+		h.Part = "You play " + seatNames(g, role.Seat) + "."
+	case role.Player && g.Number > 0:
+		h.Part = "You wait for the master's approval."
+	case role.Player:
+		h.Part = "You have joined."
+	case role.Master:
+		h.Part = "You are a master here."
+	case role.Observer:
+		h.Part = "You watch this game."
+	}
+	if g.Number > 0 && !g.Finished {
+		plan, err := s.table.Plan(ctx, g.ID)
+		if err != nil {
+			return nil, err
+		}
+		now := s.now()
+		if g.Status == judge.Active {
+			h.Deadline = dueFrom(plan.Deadline, now, h.Loc)
+			if h.Deadline.Over && plan.Grace.After(plan.Deadline) {
+				h.Grace = dueFrom(plan.Grace, now, h.Loc)
+			}
+			if plan.Start.After(now) {
+				h.Start = dueFrom(plan.Start, now, h.Loc)
+			}
+		}
+		if role.Seat > 0 {
+			if err := s.own(r, h); err != nil {
+				return nil, err
+			}
+		}
+	}
+	base := "/g/" + g.ID
+	add := func(title, path string) {
+		h.Tabs = append(h.Tabs, tab{title, base + path, path == here})
+	}
+	add("Table", "")
+	add("Letters", "/letters")
+	if role.Takes() {
+		add(map[bool]string{true: "Your seat", false: "Your part"}[role.Seat > 0], "/seat")
+	}
+	add("Log", "/log")
+	add("Rules", "/rules")
+	if role.Master {
+		add("Master", "/master")
+		add("Settings", "/settings")
+	} else if g.Hosting.Unmoderated && role.Player {
+		add("Settings", "/settings")
+	}
+	return h, nil
+}
+
+// own fills in how it stands with the visitor's own seat.
+func (s *Server) own(r *http.Request, h *tableHead) error {
+	seats, err := s.table.Seats(r.Context(), h.ID)
+	if err != nil {
+		return err
+	}
+	states, err := s.table.States(r.Context(), h.ID, h.Role)
+	if err != nil {
+		return err
+	}
+	if n := h.Role.Seat; n <= len(seats) && n <= len(states) {
+		h.Mine = states[n-1]
+		h.Late = h.Mine.Late
+		if h.Owes, h.Urgent = ownState(seats[n-1], h.Mine); h.Status != judge.Active {
+			h.Urgent = false
+		}
+	}
+	return nil
+}
+
+// Base is the address of the game's own page.
+func (h *tableHead) Base() string { return "/g/" + h.ID }
+
+// Urge tells the visitor in a sentence that he owes something.
+func (h *tableHead) Urge() string {
+	if h.Late {
+		return "You are late: " + strings.TrimPrefix(h.Owes, "late: ") + "."
+	}
+	return capital(h.Owes) + "."
+}
+
+// NumberText is the number of the current phase, for forms that are meant for
+// it alone.
+func (h *tableHead) NumberText() string { return strconv.Itoa(h.Number) }
+
+// at finds the game of a page of hosted games and what the visitor is there. It
+// reports false, with the answer written, where there is none.
+func (s *Server) at(w http.ResponseWriter, r *http.Request) (*judge.Game, judge.Role, bool) {
+	g, err := s.table.Game(r.Context(), r.PathValue("id"))
+	if err != nil {
+		s.refuse(w, r, err, lost(r.PostForm))
+		return nil, judge.Role{}, false
+	}
+	if g.Hosting == nil {
+		s.fail(w, r, http.StatusNotFound, "There is no such page", "This table is run by its secret links alone; all of it is on its own page.", nil)
+		return nil, judge.Role{}, false
+	}
+	role, err := s.role(r, g)
+	if err != nil {
+		s.refuse(w, r, err, lost(r.PostForm))
+		return nil, judge.Role{}, false
+	}
+	return g, role, true
+}
+
+// tableForm is a form of a hosted game.
+type tableForm struct {
+	s       *Server
+	r       *http.Request
+	g       *judge.Game
+	role    judge.Role
+	account *judge.Account
+}
+
+// get is a field of the form.
+func (f *tableForm) get(name string) string { return clean(f.r.PostForm.Get(name)) }
+
+// number is a field of the form that holds a number; 0 for none.
+func (f *tableForm) number(name string) int {
+	n, _ := strconv.Atoi(f.r.PostForm.Get(name))
+	return n
+}
+
+// current refuses what was meant for another phase than the current one.
+func (f *tableForm) current() error {
+	if n := f.r.PostForm.Get("number"); n != "" && n != strconv.Itoa(f.g.Number) {
+		return judge.ErrStale
+	}
+	return nil
+}
+
+// tableDoes makes a handler of a command of somebody with an account: it reads
+// the form, sees who sends it, does it once however often the form comes, and
+// leads to the address behind the game's own that f gives.
+func (s *Server) tableDoes(do func(*tableForm) (to string, err error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if !s.form(w, r) {
+			return
+		}
+		a, ok := s.member(w, r)
+		if !ok {
+			return
+		}
+		g, role, ok := s.at(w, r)
+		if !ok {
+			return
+		}
+		f := &tableForm{s, r, g, role, a}
+		to, ok := s.once.do(onceKey(r, a), func() (string, bool) {
+			to, err := do(f)
+			switch {
+			case err == nil:
+				return "/g/" + g.ID + to, true
+			case r.PostForm.Has("text"):
+				s.lettersAgain(w, f, err)
+			default:
+				s.refuse(w, r, err, lost(r.PostForm))
+			}
+			return "", false
+		})
+		if ok {
+			http.Redirect(w, r, to, http.StatusSeeOther)
+		}
+	}
+}

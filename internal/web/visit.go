@@ -1,0 +1,148 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// sessionCookie is the cookie of somebody who has signed in. It holds the secret
+// of a session and nothing else.
+const sessionCookie = "podesta-session"
+
+// sessionTime is how long somebody stays signed in.
+const sessionTime = 60 * 24 * time.Hour
+
+// visit is what a request has found out about who sends it, once.
+type visit struct {
+	once    sync.Once
+	account *judge.Account
+	token   judge.Token
+	err     error
+}
+
+type visitKey struct{}
+
+// withVisit gives a request a place for what is found out about its sender.
+func withVisit(r *http.Request) *http.Request {
+	return r.WithContext(context.WithValue(r.Context(), visitKey{}, &visit{}))
+}
+
+// visit finds out who sends the request.
+func (s *Server) visit(r *http.Request) *visit {
+	v, ok := r.Context().Value(visitKey{}).(*visit)
+	if !ok {
+		v = &visit{}
+	}
+	v.once.Do(func() {
+		c, err := r.Cookie(sessionCookie)
+		if err != nil || c.Value == "" {
+			return
+		}
+		a, t, err := s.table.Authenticate(r.Context(), c.Value)
+		switch {
+		case err == nil && t.Kind == judge.SessionToken:
+			v.account, v.token = a, t
+		case err != nil && judge.ErrorCode(err) != judge.Forbidden:
+			v.err = err
+		}
+	})
+	return v
+}
+
+// who is the account that has signed in; nil for a stranger. The error is for
+// when that cannot be found out.
+func (s *Server) who(r *http.Request) (*judge.Account, error) {
+	v := s.visit(r)
+	return v.account, v.err
+}
+
+// member is the account that sends the request. It reports false, with the
+// answer written, for somebody who has not signed in.
+func (s *Server) member(w http.ResponseWriter, r *http.Request) (*judge.Account, bool) {
+	a, err := s.who(r)
+	switch {
+	case err != nil:
+		s.refuse(w, r, err, lost(r.PostForm))
+		return nil, false
+	case a != nil:
+		return a, true
+	case r.Method == http.MethodGet:
+		w.Header().Set("Cache-Control", "no-store")
+		http.Redirect(w, r, signInFor(r.URL.RequestURI()), http.StatusSeeOther)
+		return nil, false
+	}
+	s.fail(w, r, http.StatusForbidden, "Sign in first", "This browser is not signed in, or not any more, so nothing was done. Sign in, and send it again.", lost(r.PostForm))
+	return nil, false
+}
+
+// signInFor is the address of the sign-in page that leads on to another one.
+func signInFor(next string) string { return withNext("/signin", next) }
+
+// local is an address of this server to go on to, or the other one given: no
+// form can lead to another site.
+func local(next, otherwise string) string {
+	if !strings.HasPrefix(next, "/") || strings.HasPrefix(next, "//") || strings.ContainsAny(next, "\\\r\n\t") || len(next) > 500 {
+		return otherwise
+	}
+	return next
+}
+
+// signIn begins a session of an account in the visitor's browser. What session
+// it had before ends. mark is put before the session's label.
+func (s *Server) signIn(w http.ResponseWriter, r *http.Request, account, mark string) error {
+	s.dropSession(r)
+	secret, err := s.table.NewToken(r.Context(), judge.Token{Kind: judge.SessionToken, Account: account, Label: mark + browserName(r)}, sessionTime)
+	if err != nil {
+		return err
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: sessionCookie, Value: secret, Path: "/", MaxAge: int(sessionTime.Seconds()),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: scheme(r) == "https",
+	})
+	return nil
+}
+
+// dropSession ends the session of the visitor's browser, if it has one.
+func (s *Server) dropSession(r *http.Request) {
+	if v := s.visit(r); v.account != nil {
+		if err := s.table.DropToken(r.Context(), v.account.ID, v.token.Hash); err != nil && judge.ErrorCode(err) != judge.NotFound {
+			s.log.Error("a session could not be ended", "error", err)
+		}
+	}
+}
+
+// browserName is what the visitor's browser calls itself, in a few words, so
+// that he knows his sessions apart.
+func browserName(r *http.Request) string {
+	agent := r.UserAgent()
+	name := "a browser"
+	for _, x := range []struct{ sign, name string }{
+		{"Firefox/", "Firefox"}, {"Edg/", "Edge"}, {"OPR/", "Opera"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"},
+	} {
+		if strings.Contains(agent, x.sign) {
+			name = x.name
+			break
+		}
+	}
+	for _, x := range []struct{ sign, name string }{
+		{"Android", "Android"}, {"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Windows", "Windows"}, {"Mac OS", "Mac"}, {"Linux", "Linux"},
+	} {
+		if strings.Contains(agent, x.sign) {
+			return name + ", " + x.name
+		}
+	}
+	return name
+}
+
+// place is the time zone of the visitor; UTC where nothing is known.
+func (s *Server) place(r *http.Request) *time.Location {
+	if a := s.visit(r).account; a != nil {
+		return zoneOf(a)
+	}
+	return time.UTC
+}
