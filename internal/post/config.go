@@ -2,6 +2,7 @@ package post
 
 import (
 	"crypto"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"net/mail"
@@ -50,6 +51,8 @@ type Relay struct {
 	Password string
 	TLS      string // "starttls" (must), "tls" (from the beginning), "none", "opportunistic" or "" (STARTTLS where it is offered)
 	Hello    string // name in the greeting; empty: the domain of Address
+
+	Roots *x509.CertPool // who vouches for the relay's certificate; nil: whom the machine believes
 }
 
 // DKIM is the key with which letters are signed.

@@ -50,16 +50,24 @@ const (
 	letterKind = "letter"
 )
 
-// enqueue queues a letter that is written already.
+// enqueue queues a letter that is written already: for each address by itself,
+// so that one which fails neither loses nor doubles what goes to the others.
 func enqueue(h judge.HostTx, m *mailing, now time.Time) error {
 	if len(m.To) == 0 {
 		return errors.New("a letter to nobody")
 	}
-	text, err := json.Marshal(m)
-	if err != nil {
-		return err
+	for i := range m.To {
+		one := *m
+		one.To = m.To[i : i+1]
+		text, err := json.Marshal(&one)
+		if err != nil {
+			return err
+		}
+		if err := h.Enqueue(judge.Job{Kind: letterKind, Game: m.Game, Due: now.UTC().Truncate(time.Microsecond), Data: text}); err != nil {
+			return err
+		}
 	}
-	return h.Enqueue(judge.Job{Kind: letterKind, Game: m.Game, Due: now.UTC().Truncate(time.Microsecond), Data: text})
+	return nil
 }
 
 // proving is the letter that asks to prove an address.

@@ -2,6 +2,7 @@ package post
 
 import (
 	"log/slog"
+	"net"
 	"time"
 
 	"podesta/internal/judge"
@@ -58,7 +59,7 @@ func New(d Deps) (*Office, error) {
 		o.count = uncounted{}
 	}
 	if o.verifier == nil {
-		o.verifier = dnsVerifier{}
+		o.verifier = VerifyByDNS(net.DefaultResolver)
 	}
 	if o.sender == nil {
 		o.sender = &relay{c: d.Config.Relay, domain: o.c.domain()}

@@ -139,7 +139,10 @@ func aligned(from, proven string) bool {
 }
 
 // dnsVerifier checks senders by what the DNS says.
-type dnsVerifier struct{}
+type dnsVerifier struct{ resolver *net.Resolver }
+
+// VerifyByDNS checks senders by what a resolver finds in the DNS.
+func VerifyByDNS(r *net.Resolver) Verifier { return dnsVerifier{r} }
 
 // The bounds of checking.
 const (
@@ -147,11 +150,11 @@ const (
 	verifyTime    = 20 * time.Second
 )
 
-func (dnsVerifier) DKIM(ctx context.Context, raw []byte) []string {
+func (d dnsVerifier) DKIM(ctx context.Context, raw []byte) []string {
 	ctx, cancel := context.WithTimeout(ctx, verifyTime)
 	defer cancel()
 	found, err := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{
-		LookupTXT:        func(domain string) ([]string, error) { return net.DefaultResolver.LookupTXT(ctx, domain) },
+		LookupTXT:        func(domain string) ([]string, error) { return d.resolver.LookupTXT(ctx, domain) },
 		MaxVerifications: maxSignatures,
 	})
 	if err != nil && len(found) == 0 {
@@ -166,13 +169,13 @@ func (dnsVerifier) DKIM(ctx context.Context, raw []byte) []string {
 	return out
 }
 
-func (dnsVerifier) SPF(ctx context.Context, env Envelope) string {
+func (d dnsVerifier) SPF(ctx context.Context, env Envelope) string {
 	ctx, cancel := context.WithTimeout(ctx, verifyTime)
 	defer cancel()
 	if env.From == "" {
 		return ""
 	}
-	result, _ := spf.CheckHostWithSender(env.Remote, env.Helo, env.From, spf.WithContext(ctx))
+	result, _ := spf.CheckHostWithSender(env.Remote, env.Helo, env.From, spf.WithContext(ctx), spf.WithResolver(d.resolver))
 	if result != spf.Pass {
 		return ""
 	}
