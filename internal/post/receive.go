@@ -86,7 +86,7 @@ func (o *Office) receive(ctx context.Context, r io.Reader, env Envelope) (Outcom
 	case seen == seenBusy:
 		return "", fmt.Errorf("%w: it is being read already", ErrLater)
 	}
-	replies, err := o.answer(ctx, l, env, proof)
+	replies, err := o.answer(ctx, l, env, proof, seen == seenBroken)
 	if err != nil {
 		if e := o.forget(context.WithoutCancel(ctx), key); e != nil {
 			log.Error("mail", "error", e)
@@ -115,12 +115,14 @@ func (o *Office) unwanted(l *letter.Letter, env Envelope) string {
 	return ""
 }
 
-// answer does what a letter says and gives the answers.
-func (o *Office) answer(ctx context.Context, l *letter.Letter, env Envelope, proof proof) ([]*mailing, error) {
+// answer does what a letter says and gives the answers. broken tells that this
+// was begun before and broken off, nobody knows where.
+func (o *Office) answer(ctx context.Context, l *letter.Letter, env Envelope, proof proof, broken bool) ([]*mailing, error) {
 	w, err := o.writer(ctx, l, env, proof)
 	if err != nil {
 		return nil, err
 	}
+	w.broken = broken
 	var blocks []command.Block
 	if w.game != "" || w.greets() {
 		blocks = command.ParseReply(l.Full)

@@ -27,9 +27,10 @@ const (
 type seenState string
 
 const (
-	seenNever seenState = ""
-	seenBusy  seenState = "busy" // somebody is at it, or broke off
-	seenDone  seenState = "done"
+	seenNever  seenState = ""
+	seenBusy   seenState = "busy"   // somebody is at it
+	seenBroken seenState = "broken" // somebody was at it and broke off; it is never stored
+	seenDone   seenState = "done"
 )
 
 // seenMark is an item.
@@ -81,7 +82,8 @@ func (o *Office) begin(ctx context.Context, key string) (seenState, error) {
 				return err
 			}
 			if m.State == seenBusy && now.Sub(m.At) >= busyFor {
-				continue // whoever was at it has gone
+				state = seenBroken
+				continue
 			}
 			state = m.State
 			return nil

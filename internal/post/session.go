@@ -226,6 +226,10 @@ func (s *session) item(ctx context.Context, it *command.Item) error {
 		a.text = append(a.text, misread(it.Err)...)
 		return nil
 	}
+	if s.w.broken && once(it.Command) {
+		s.refuse(it, errBroken)
+		return nil
+	}
 	text, err := s.do(ctx, it)
 	if err != nil {
 		if passing(err) && !s.w.changed {
@@ -258,6 +262,18 @@ func inquiry(c command.Command) bool {
 		return true
 	case command.Diary:
 		return c.Action == "LIST" || c.Action == "READ"
+	}
+	return false
+}
+
+// once tells whether a command that is carried out twice does something else
+// than one that is carried out once.
+func once(c command.Command) bool {
+	switch c := c.(type) {
+	case command.Press, command.PostalPress, command.Undo, command.Rollback:
+		return true
+	case command.Diary:
+		return c.Action == "RECORD" || c.Action == "DELETE"
 	}
 	return false
 }
@@ -326,6 +342,7 @@ var (
 	errNoSession = &judge.Error{Code: judge.Forbidden, Message: "This needs a SIGNON before it: SIGNON, the letter of your power with the game's name, and your password. Or answer a letter of the game."}
 	errNoSeat    = &judge.Error{Code: judge.Forbidden, Message: "You have no power in this game. A master writes BECOME and the power before it."}
 	errWeak      = &judge.Error{Code: judge.Forbidden, Message: "This concerns your whole account, for which the address of one game's letters is not enough. Write SIGNON with your password above it. If you have none, send REGISTER with your name and address again: you get a letter, and can answer it with this line."}
+	errBroken    = &judge.Error{Code: judge.Conflict, Message: "The judge was interrupted while it read this letter, and may have done this already. It was not done again: look whether it was, and send it anew if it was not."}
 	errMaster    = &judge.Error{Code: judge.Forbidden, Message: "This is for the game's master."}
 	errNotBegun  = &judge.Error{Code: judge.Conflict, Message: "The game has not begun: it waits for players."}
 )

@@ -22,6 +22,7 @@ type writer struct {
 	moves   bool           // which is to be the one for all mail
 	stale   bool           // the address written to is not valid any more
 	changed bool           // something was done for this letter
+	broken  bool           // it was being read before, and the judge broke off
 }
 
 // greets tells that the letter answers one that proves an address or signs on,
