@@ -93,7 +93,7 @@ func (s *clientRun) status(err error) int {
 	text := err.Error()
 	if code := client.Code(err); code != "" {
 		text += " [" + code + "]"
-		if code == "unauthorized" {
+		if code == "unauthorized" && s.command.name != "login" {
 			text += "\nSign on with: podesta client login " + s.api.Address()
 		}
 	}
@@ -104,10 +104,21 @@ func (s *clientRun) status(err error) int {
 // errRefused ends a command that has told already what was wrong.
 var errRefused = errors.New("refused")
 
+// usage tells everything about the command.
 func (s *clientRun) usage() {
-	fmt.Fprintf(s.err, "usage: podesta client %s\n", strings.TrimSpace(s.command.name+" [FLAGS] "+s.command.arguments))
+	s.synopsis()
 	fmt.Fprintf(s.err, "%s\n", s.command.summary)
 	s.flags.PrintDefaults()
+}
+
+func (s *clientRun) synopsis() {
+	fmt.Fprintf(s.err, "usage: podesta client %s\n", strings.TrimSpace(s.command.name+" [FLAGS] "+s.command.arguments))
+}
+
+// misused tells how the command is written.
+func (s *clientRun) misused() error {
+	s.synopsis()
+	return errUsage
 }
 
 func clientUsage(w io.Writer) {
@@ -157,8 +168,7 @@ func (s *clientRun) split(least, most int) error {
 	}
 	s.args = append(s.args, last...)
 	if len(s.args) < least || most >= 0 && len(s.args) > most {
-		s.usage()
-		return errUsage
+		return s.misused()
 	}
 	return nil
 }

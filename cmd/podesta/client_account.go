@@ -61,8 +61,7 @@ func (s *clientRun) tokens() error {
 		_, err := s.ask(http.MethodDelete, client.Path("me", "tokens", s.arg(1)), nil, nil, nil)
 		return err
 	default:
-		s.usage()
-		return errUsage
+		return s.misused()
 	}
 	var list client.Tokens
 	told, err := s.get("/me/tokens", nil, &list)
@@ -103,8 +102,7 @@ func (s *clientRun) hooks() error {
 		_, err := s.ask(http.MethodDelete, client.Path("me", "hooks", s.arg(1)), nil, nil, nil)
 		return err
 	default:
-		s.usage()
-		return errUsage
+		return s.misused()
 	}
 	var list client.Hooks
 	told, err := s.get("/me/hooks", nil, &list)

@@ -54,7 +54,10 @@ func (s *clientRun) listGames() error {
 	for i := range list.Games {
 		s.say("%s", standingOf(&list.Games[i]))
 	}
-	if n := list.Total - len(list.Games); n > 0 {
+	switch n := list.Total - len(list.Games); {
+	case list.Total == 0:
+		s.say("no games")
+	case n > 0:
 		s.say("and %d more", n)
 	}
 	return nil
@@ -119,6 +122,10 @@ func before(mark, text string) string {
 func (s *clientRun) position(g *client.Game, at *client.PositionAt) {
 	s.say("\nPosition, %s", at.Phase)
 	p := &at.Position
+	rich := false // in a game without money everybody has nothing
+	for _, ducats := range p.Treasuries {
+		rich = rich || ducats > 0
+	}
 	list := func(title string, items []string) {
 		if len(items) > 0 {
 			s.say("  %-10s %s", title, strings.Join(items, ", "))
@@ -131,7 +138,7 @@ func (s *clientRun) position(g *client.Game, at *client.PositionAt) {
 			continue
 		}
 		money := ""
-		if ducats, ok := p.Treasuries[id]; ok {
+		if ducats, ok := p.Treasuries[id]; ok && rich {
 			money = fmt.Sprintf(": %d ducats", ducats)
 		}
 		s.say("%s%s", g.Powers[i].Name, money)
@@ -301,7 +308,8 @@ func (s *clientRun) members() error {
 	if told || err != nil {
 		return err
 	}
-	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	for _, p := range m.Members {
 		seat, more := "", ""
 		if p.Seat > 0 {
@@ -315,7 +323,13 @@ func (s *clientRun) members() error {
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", p.Kind, printable(p.Name), seat, strings.Join(p.Powers, ", "), p.Preferences, p.Account, more)
 	}
-	return w.Flush()
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	for line := range strings.Lines(b.String()) {
+		s.say("%s", strings.TrimRight(line, " \n"))
+	}
+	return nil
 }
 
 func (s *clientRun) acts() error {

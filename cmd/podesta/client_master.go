@@ -89,8 +89,7 @@ func (s *clientRun) deadline() error {
 		*x.into, set = &at, true
 	}
 	if !set {
-		s.usage()
-		return errUsage
+		return s.misused()
 	}
 	return s.done(http.MethodPut, s.game("times"), nil, t)
 }
@@ -197,8 +196,7 @@ func (s *clientRun) approve() error {
 	case "off", "no":
 		approve = false
 	default:
-		s.usage()
-		return errUsage
+		return s.misused()
 	}
 	return s.done(http.MethodPost, s.game("approve"), nil, map[string]any{"seat": seat, "approve": approve})
 }

@@ -206,11 +206,16 @@ func (s *clientRun) whatIf() error {
 	for _, c := range a.Cases {
 		var when []string
 		for _, w := range c.When {
-			when = append(when, strings.Join(w, " and "))
+			if len(w) > 0 {
+				when = append(when, strings.Join(w, " and "))
+			}
 		}
-		if len(when) > 0 {
+		switch {
+		case len(c.Facts) == 0:
+			continue
+		case len(when) > 0:
 			s.say("if %s:", strings.Join(when, ", or "))
-		} else {
+		default:
 			s.say("by the dice:")
 		}
 		for _, f := range c.Facts {
@@ -228,8 +233,7 @@ func (s *clientRun) onOff() (bool, error) {
 	case "off", "no":
 		return false, nil
 	}
-	s.usage()
-	return false, errUsage
+	return false, s.misused()
 }
 
 func (s *clientRun) ready() error {
@@ -293,8 +297,7 @@ func (s *clientRun) vote() error {
 		v.Concede = s.args[2]
 	case word == "none" && len(s.args) == 2:
 	default:
-		s.usage()
-		return errUsage
+		return s.misused()
 	}
 	return s.done(http.MethodPut, s.game("vote"), seat(), v)
 }
@@ -311,8 +314,7 @@ func (s *clientRun) absence() error {
 	case len(s.args) == 1:
 		told, err = s.get(s.game("absences"), seat(), &list)
 	case len(s.args) == 2:
-		s.usage()
-		return errUsage
+		return s.misused()
 	case s.arg(1) == "drop":
 		at, bad := readTime(s.arg(2), time.Now())
 		if bad != nil {

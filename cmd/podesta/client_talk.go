@@ -112,8 +112,7 @@ func (s *clientRun) diary() error {
 	case word == "drop" && len(s.args) == 3:
 		told, err = s.ask(http.MethodDelete, s.game("diary", s.arg(2)), nil, nil, &d)
 	default:
-		s.usage()
-		return errUsage
+		return s.misused()
 	}
 	if told || err != nil {
 		return err

@@ -242,7 +242,11 @@ func (s *Server) refuse(ctx context.Context, operation string, err error) error 
 		return problem(judge.Internal, brokenDetail)
 	}
 	if p.Code == judge.Forbidden && callerOf(ctx).anonymous() {
-		p = problem(unauthorized, strings.TrimRight(known.Message, " ")+" Sign the request with a token.")
+		detail := strings.TrimRight(known.Message, " ")
+		if operation != "signIn" && operation != "verify" { // these are how one gets a token
+			detail += " Sign the request with a token."
+		}
+		p = problem(unauthorized, detail)
 		return huma.ErrorWithHeaders(p, http.Header{"Www-Authenticate": {challenge}})
 	}
 	if p.Code == judge.Unavailable || p.Code == judge.TooMany {

@@ -1,0 +1,396 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"podesta/internal/api"
+	"podesta/internal/judge"
+	"podesta/internal/store"
+)
+
+// stoppedClock tells a time that stands still until a test moves it.
+type stoppedClock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *stoppedClock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+// judgeHall is a judge with its API for tests of the client, and people who have
+// accounts, each with a folder for settings.
+type judgeHall struct {
+	t       *testing.T
+	judge   *judge.Judge
+	clock   *stoppedClock
+	url     string
+	folder  string
+	tokens  map[string]string // by name
+	mu      sync.Mutex
+	letters map[string]string // the secret sent last, by address
+}
+
+// Confirm keeps the secret of a letter.
+func (h *judgeHall) Confirm(_ context.Context, email, _, secret string) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.letters[email] = secret
+	return nil
+}
+
+// SignOn keeps the secret of a letter.
+func (h *judgeHall) SignOn(ctx context.Context, email, secret string) error {
+	return h.Confirm(ctx, email, "", secret)
+}
+
+func openHall(t *testing.T, people ...string) *judgeHall {
+	t.Helper()
+	st, err := store.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { st.Close() })
+	h := &judgeHall{
+		t: t, clock: &stoppedClock{now: time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC)}, folder: t.TempDir(),
+		tokens: map[string]string{}, letters: map[string]string{},
+	}
+	h.judge = judge.New(st, h.clock, []byte("a secret that is long enough for it"))
+	a := api.New(api.Deps{
+		Judge: h.judge, Clock: h.clock, Version: "test", Letters: h, Log: slog.New(slog.DiscardHandler), Poll: 10 * time.Millisecond,
+		Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6},
+	})
+	srv := httptest.NewServer(a)
+	t.Cleanup(srv.Close)
+	t.Cleanup(a.Close)
+	h.url = srv.URL
+	zone := time.Local
+	time.Local = time.UTC
+	t.Cleanup(func() { time.Local = zone })
+	for _, name := range people {
+		_, secret, err := h.judge.Register(t.Context(), name, name+"@example.org", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := h.judge.Verify(t.Context(), secret)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if h.tokens[name], err = h.judge.NewToken(t.Context(), judge.Token{Kind: judge.APIToken, Account: p.ID}, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return h
+}
+
+// as has the commands that follow be somebody's.
+func (h *judgeHall) as(name string) {
+	h.t.Setenv("XDG_CONFIG_HOME", filepath.Join(h.folder, name))
+	h.t.Setenv("HOME", filepath.Join(h.folder, name))
+	h.t.Setenv(judgeVariable, "")
+	h.t.Setenv(tokenVariable, "")
+}
+
+// settled takes out of what is said what differs from one run to another.
+func (h *judgeHall) settled(text string) string {
+	text = strings.ReplaceAll(text, h.url, "http://judge")
+	for name, token := range h.tokens {
+		if strings.Contains(text, token) {
+			h.t.Errorf("the token of %s is told: %s", name, text)
+		}
+	}
+	text = regexp.MustCompile(`\([a-z0-9]{8}\)`).ReplaceAllString(text, "(ID)")
+	text = regexp.MustCompile(`/g/[a-z0-9]{8}\?key=[A-Za-z0-9_-]+`).ReplaceAllString(text, "/g/ID?key=KEY")
+	text = regexp.MustCompile(`\b[a-z2-7]{26}\b`).ReplaceAllString(text, "SECRET")
+	text = regexp.MustCompile(`(?m)account [a-z0-9]{8,}|^[a-z0-9]{8}(;|  )`).ReplaceAllString(text, "ID$1")
+	text = regexp.MustCompile(`(?m)  [a-z0-9]{8}$`).ReplaceAllString(text, "  ID")
+	return regexp.MustCompile(`engine \S+`).ReplaceAllString(text, "engine VERSION")
+}
+
+// TestClientSession runs the session in testdata/client.session: lines "NAME$
+// podesta client ARGUMENTS", lines of input behind ">", and what is said. In the
+// input TOKEN stands for the token of who types, and URL for the judge's address.
+func TestClientSession(t *testing.T) {
+	const file = "testdata/client.session"
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := openHall(t, "bianca", "ada", "bruno")
+	root, err := filepath.Abs(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	var b strings.Builder
+	lines := strings.Split(strings.TrimRight(string(data), "\n"), "\n")
+	for i := 0; i < len(lines); {
+		who, command, ok := strings.Cut(lines[i], "$ podesta ")
+		if !ok {
+			if i == 0 || strings.HasPrefix(lines[i], "# ") {
+				b.WriteString(lines[i] + "\n")
+			}
+			i++
+			continue
+		}
+		b.WriteString(lines[i] + "\n")
+		var in strings.Builder
+		for i++; i < len(lines) && strings.HasPrefix(lines[i], "> "); i++ {
+			b.WriteString(lines[i] + "\n")
+			in.WriteString(strings.ReplaceAll(strings.TrimPrefix(lines[i], "> "), "TOKEN", h.tokens[who]) + "\n")
+		}
+		h.as(who)
+		status, out, bad := podesta(in.String(), words(strings.ReplaceAll(command, "URL", h.url))...)
+		b.WriteString(h.settled(out + bad))
+		if status != 0 {
+			fmt.Fprintf(&b, "[status %d]\n", status)
+		}
+	}
+	if got, want := b.String(), string(data); got != want {
+		if *update {
+			if err := os.WriteFile(root, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			return
+		}
+		t.Error(firstDifference(want, got))
+	}
+}
+
+// say runs a command as somebody, which must succeed, and gives what it says.
+func (h *judgeHall) say(name, in string, args ...string) string {
+	h.t.Helper()
+	h.as(name)
+	status, out, bad := podesta(in, append([]string{"client"}, args...)...)
+	if status != 0 {
+		h.t.Fatalf("podesta client %s: status %d, %s%s", strings.Join(args, " "), status, out, bad)
+	}
+	return out
+}
+
+// TestClientLogin signs on in every way, and looks at what is kept of it.
+func TestClientLogin(t *testing.T) {
+	h := openHall(t, "ada")
+	file := filepath.Join(h.folder, "ada", "podesta", "client.json")
+	kept := func() string {
+		t.Helper()
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("others may read what is kept: %v, %v", info.Mode(), err)
+		}
+		if info, err := os.Stat(filepath.Dir(file)); err != nil || info.Mode().Perm() != 0o700 {
+			t.Errorf("the folder: %v, %v", info.Mode(), err)
+		}
+		return string(data)
+	}
+	h.say("ada", h.tokens["ada"]+"\n", "login", h.url)
+	if !strings.Contains(kept(), h.tokens["ada"]) {
+		t.Errorf("kept: %s", kept())
+	}
+	h.say("ada", "", "login", h.url, "-token", h.tokens["ada"])
+
+	// A letter brings a secret, which signs on once; a session sets the password.
+	h.as("ada")
+	status, _, bad := podesta("guess\n", "client", "login", h.url, "-letter", "ada@example.org")
+	if status != 1 || !strings.Contains(bad, "[unauthorized]") {
+		t.Errorf("a guessed secret: status %d, %s", status, bad)
+	}
+	link := h.url + "/signin?token=" + h.letters["ada@example.org"]
+	session := &letterReader{h: h, prefix: h.url + "/signin?token="}
+	var out strings.Builder
+	if status := run(env{session, &out, &out}, []string{"client", "login", h.url, "-letter", "ada@example.org", "-session"}); status != 0 {
+		t.Fatalf("by a letter: status %d, %s", status, out.String())
+	}
+	if strings.Contains(out.String(), session.secret()) || strings.Contains(kept(), h.tokens["ada"]) || link == "" {
+		t.Errorf("by a letter: %s, kept %s", out.String(), kept())
+	}
+	const password = "a long and winding road"
+	h.say("ada", `{"password": "`+password+`"}`, "api", "PUT", "/me/password", "-")
+	h.say("ada", password+"\n", "login", h.url, "-email", "ada@example.org")
+	if text := kept(); strings.Contains(text, password) {
+		t.Errorf("the password is kept: %s", text)
+	}
+	list := h.say("ada", "", "api", "GET", "/me/tokens")
+	if !strings.Contains(list, `"label":"podesta client`) || !strings.Contains(list, `"current":true`) {
+		t.Errorf("tokens: %s", list)
+	}
+	h.as("ada")
+	status, _, bad = podesta("misremembered\n", "client", "login", h.url, "-email", "ada@example.org")
+	if status != 1 || strings.Contains(bad, "misremembered") {
+		t.Errorf("a wrong password: status %d, %s", status, bad)
+	}
+
+	// The environment goes before what is kept.
+	h.as("nobody")
+	t.Setenv(judgeVariable, h.url)
+	t.Setenv(tokenVariable, h.tokens["ada"])
+	if status, out, bad := podesta("", "client", "whoami"); status != 0 || !strings.Contains(out, "ada@example.org") {
+		t.Errorf("by the environment: status %d, %s%s", status, out, bad)
+	}
+	t.Setenv(judgeVariable, "http://judge.example.org")
+	if status, _, bad := podesta("", "client", "whoami"); status != 1 || !strings.Contains(bad, "use https") || strings.Contains(bad, h.tokens["ada"]) {
+		t.Errorf("over http: status %d, %s", status, bad)
+	}
+	h.say("ada", "", "logout", "-drop")
+	if text := kept(); strings.Contains(text, "token") {
+		t.Errorf("after the logout: %s", text)
+	}
+}
+
+// letterReader types the link of a letter once it has come.
+type letterReader struct {
+	h      *judgeHall
+	prefix string
+	typed  bool
+}
+
+func (l *letterReader) secret() string {
+	l.h.mu.Lock()
+	defer l.h.mu.Unlock()
+	return l.h.letters["ada@example.org"]
+}
+
+func (l *letterReader) Read(p []byte) (int, error) {
+	if l.typed {
+		return 0, io.EOF
+	}
+	l.typed = true
+	return copy(p, l.prefix+l.secret()+"\n"), nil
+}
+
+// TestClientLinks plays at a table that is run by links: each link signs on for
+// its own game.
+func TestClientLinks(t *testing.T) {
+	h := openHall(t)
+	made := h.say("master", "", "create", "Links", "-links", "-scenario", "A", "-variant", "A-2", "-judge", h.url)
+	links := regexp.MustCompile(`http\S+`).FindAllString(made, -1)
+	if len(links) != 3 {
+		t.Fatalf("links: %s", made)
+	}
+	_, id, _ := strings.Cut(links[0], "/g/")
+	id, _, _ = strings.Cut(id, "?")
+	if out := h.say("master", "", "login", links[0]); !strings.Contains(out, "master of Links") {
+		t.Errorf("the master: %s", out)
+	}
+	if out := h.say("player", "", "login", links[1]); !strings.Contains(out, "Florence and Naples (seat 1) of Links") {
+		t.Errorf("a player: %s", out)
+	}
+	h.say("player", "A Florence H\n", "orders", id, "-")
+	if out := h.say("player", "", "show", id); !strings.Contains(out, "you are: Florence and Naples (seat 1)") {
+		t.Errorf("show: %s", out)
+	}
+	h.as("player")
+	if status, _, bad := podesta("", "client", "process", id); status != 1 || !strings.Contains(bad, "[forbidden]") {
+		t.Errorf("a player processes: status %d, %s", status, bad)
+	}
+	if out := h.say("master", "", "process", id, "-json"); !strings.Contains(out, `"number":1`) {
+		t.Errorf("process: %s", out)
+	}
+	h.say("master", "", "deadline", id, "-none")
+}
+
+// TestClientWatch tells of what happens, and ends when what it waits for has come.
+func TestClientWatch(t *testing.T) {
+	h := openHall(t, "bianca", "ada", "bruno")
+	for name, token := range h.tokens {
+		h.say(name, token+"\n", "login", h.url)
+	}
+	h.say("bianca", "", "create", "Siena 12", "-scenario", "A", "-variant", "A-2", "-set", "manualProcess=true")
+	h.say("ada", "", "join", "Siena 12", "VI")
+	h.say("bruno", "", "join", "Siena 12", "LN")
+	type end struct {
+		status   int
+		out, bad string
+	}
+	watch := func(args ...string) (out *watched, done chan end) {
+		h.as("ada")
+		out, done = &watched{lines: make(chan string, 1000)}, make(chan end, 1)
+		var bad strings.Builder
+		go func() {
+			status := run(env{strings.NewReader(""), out, &bad}, append([]string{"client", "watch", "-until", "result"}, args...))
+			done <- end{status, out.text(), bad.String()}
+		}()
+		out.wait(t, "spring 1385 orders") // it has read its settings by then
+		return out, done
+	}
+	plain, ended := watch("Siena 12")
+	raw, endedRaw := watch("-json")
+	h.say("bruno", "", "press", "Siena 12", "venice", "Shall we \x1b[2J share?")
+	plain.wait(t, "Shall we")
+	raw.wait(t, "Shall we")
+	h.say("bianca", "", "process", "Siena 12")
+	e := <-ended
+	for _, want := range []string{"press from florence, naples to venice, milan", "  Shall we [2J share?", "result of phase 1, spring 1385 orders", "Next: summer 1385 orders"} {
+		if e.status != 0 || !strings.Contains(e.out, want) {
+			t.Errorf("no %q: status %d, %q %s", want, e.status, e.out, e.bad)
+		}
+	}
+	e = <-endedRaw
+	last := ""
+	for line := range strings.Lines(e.out) {
+		var x struct {
+			Event, ID string
+			Data      map[string]any
+		}
+		if err := json.Unmarshal([]byte(line), &x); err != nil || x.Event == "" || x.Data == nil {
+			t.Errorf("%s: %v", line, err)
+		}
+		last = x.Event + " " + fmt.Sprint(x.Data["kind"])
+	}
+	if e.status != 0 || last != "entry result" {
+		t.Errorf("status %d, the last: %s %s", e.status, last, e.bad)
+	}
+}
+
+// watched is what a running command says, line by line.
+type watched struct {
+	mu    sync.Mutex
+	all   strings.Builder
+	lines chan string
+}
+
+func (w *watched) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.all.Write(p)
+	w.lines <- string(p)
+	return len(p), nil
+}
+
+func (w *watched) text() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.all.String()
+}
+
+// wait waits until something with a text in it is said.
+func (w *watched) wait(t *testing.T, text string) {
+	t.Helper()
+	for {
+		select {
+		case line := <-w.lines:
+			if strings.Contains(line, text) {
+				return
+			}
+		case <-time.After(5 * time.Minute):
+			t.Fatalf("it does not say %q: %s", text, w.text())
+		}
+	}
+}
