@@ -265,15 +265,21 @@ func drawFile(name string, p *position.Position, opts atlas.Options) error {
 	return f.Close()
 }
 
-// undo goes back to before the last phase; its orders stand again.
+// undo goes back to before the last phase in which the person had something to
+// order; its orders stand again.
 func (s *Session) undo() {
-	n := len(s.past) - 1
-	if n < 0 {
+	if len(s.past) == 0 {
 		s.refuse(0, "There is no phase to go back to.", nil)
 		return
 	}
-	s.pos, s.given, s.power = s.past[n].before, s.past[n].given, machiavelli.Nobody
-	s.past = s.past[:n]
+	for {
+		n := len(s.past) - 1
+		s.pos, s.given, s.power = s.past[n].before, s.past[n].given, s.home()
+		s.past = s.past[:n]
+		if n == 0 || !s.idle() {
+			break
+		}
+	}
 	s.printf("Back to %s. The orders given then stand and can be changed.\n", s.pos.Phase.Title())
 }
 

@@ -214,6 +214,9 @@ func (s *Session) listOrders(args []string) {
 	}
 	units := s.standing()
 	for _, power := range powers {
+		if s.botPlays(power) {
+			continue
+		}
 		replaced := s.replaced(power)
 		for i, g := range s.given {
 			if g.line.Power == power && !replaced[i] {

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/bot"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/legal"
@@ -33,6 +34,12 @@ type Config struct {
 	Preset   string
 	Options  map[string]string
 	Seed     string // what the dice depend on
+
+	// Bots is the kind of computer player, by its name in package bot, that
+	// plays the powers that are not in Play; none if empty. Play names the
+	// powers that the person plays, with commas between: the first of the game
+	// if empty, no power at all if "none".
+	Bots, Play string
 }
 
 // Session is one game being played.
@@ -48,6 +55,9 @@ type Session struct {
 	opening []event.Event // what happened before the first phase
 
 	finder legal.Finder
+
+	player bot.Player           // plays the powers that are not in own; nil where there are no bots
+	own    machiavelli.PowerSet // what the person plays, where there are bots
 
 	out     *bufio.Writer
 	line    int // number of the line being read
@@ -95,6 +105,9 @@ func New(c Config) (*Session, error) {
 		return nil, err
 	}
 	s.pos, s.opening = res.Next, res.Events
+	if err := s.seatBots(); err != nil {
+		return nil, err
+	}
 	return s, nil
 }
 
@@ -162,6 +175,7 @@ func (s *Session) open() {
 		}
 	}
 	s.opening = nil
+	s.introduce()
 	if !s.pos.Opening {
 		return
 	}
@@ -293,6 +307,10 @@ func (s *Session) take(l *order.Line) {
 			return
 		}
 	}
+	if s.botPlays(power) {
+		s.refuse(l.Column, s.notYours(power), nil)
+		return
+	}
 	bound, unit, notes, problem := legal.Check(s.pos, &s.rules, power, l.Order)
 	if problem != nil {
 		s.refuse(l.Column, problem.Message, problem.Suggest)
@@ -396,38 +414,6 @@ func (s *Session) owner(o order.Order) machiavelli.Power {
 		}
 	}
 	return owner
-}
-
-// process carries the phase out, writes the report and begins the next.
-func (s *Session) process() {
-	lines := make([]turn.Line, 0, len(s.given))
-	for _, g := range s.given {
-		lines = append(lines, g.line)
-	}
-	res, err := turn.Process(s.pos, lines, &s.rules, s.dice(s.pos.Phase.Campaign()))
-	if err != nil {
-		s.refuse(0, fmt.Sprintf("The phase cannot be carried out: %v.", err), nil)
-		return
-	}
-	s.past = append(s.past, phase{s.pos, res.Next, s.given, res.Events})
-	s.printf("\n")
-	s.report(len(s.past) - 1)
-	s.pos, s.given, s.power = res.Next, nil, machiavelli.Nobody
-	if s.pos.Victors != 0 {
-		s.printf("\nThe game is over.\n\n")
-		return
-	}
-	s.printf("\nNext: %s.\n\n", s.pos.Phase.Title())
-}
-
-// report writes the results of the i-th phase, then why orders failed.
-func (s *Session) report(i int) {
-	p := s.past[i]
-	// Both write to a buffer, whose error Run reports when it is flushed.
-	_ = report.Results{
-		Before: p.before, After: p.after, Events: p.events, Rules: &s.rules, Viewer: report.Viewer{Master: true}, Game: s.config.Name, Number: i + 1,
-	}.Classic(s.out)
-	_ = report.Reasons(s.out, p.before, p.events)
 }
 
 // refuse writes what is wrong with the line, and counts it. Column 0 means the

@@ -113,8 +113,11 @@ func (m *mind) value(q *position.Position, events []event.Event) float64 {
 // forces is what the units on the board and those driven out are worth.
 func (m *mind) forces(q *position.Position) float64 {
 	v := 0.0
+	starving := q.Phase.Step == machiavelli.Retreats && q.Phase.Season == machiavelli.Spring // once all have retreated
 	for i := range q.Units {
-		v += m.force(&q.Units[i])
+		if u := &q.Units[i]; !starving || !q.Famine.Has(u.At) {
+			v += m.force(u)
+		}
 	}
 	for i := range q.Dislodged {
 		d := &q.Dislodged[i]

@@ -1,0 +1,123 @@
+package terminal
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/bot"
+	"podesta/machiavelli/turn"
+)
+
+// nobodys is the word in Config.Play for a game that bots alone play.
+const nobodys = "none"
+
+// seatBots gives every power to a computer player but those that the person
+// plays, the first of the game if none is named. Powers of one seat go
+// together.
+func (s *Session) seatBots() error {
+	if s.config.Bots == "" {
+		if s.config.Play != "" {
+			return errors.New("powers to play are chosen only where bots play the others; name a kind of bot as well")
+		}
+		return nil
+	}
+	var err error
+	if s.player, err = bot.New(s.config.Bots); err != nil {
+		return err
+	}
+	for _, name := range strings.Split(s.config.Play, ",") {
+		name = strings.TrimSpace(name)
+		if strings.EqualFold(name, nobodys) && s.config.Play == name {
+			break
+		}
+		power, ok := machiavelli.Power(1), true
+		for name == "" && s.pos.Setting.Absent.Has(power) {
+			power++
+		}
+		if name != "" {
+			power, ok = s.findPower(name)
+		}
+		if !ok {
+			return errors.New(strings.TrimSuffix(s.noPower(name), "."))
+		}
+		s.own |= bot.Alone(s.pos, power)
+	}
+	s.power = s.home()
+	return nil
+}
+
+// botPlays reports whether a computer player orders for a power.
+func (s *Session) botPlays(power machiavelli.Power) bool {
+	return s.player != nil && power != machiavelli.Nobody && !s.own.Has(power)
+}
+
+// home is whose orders those without a heading are: the person's only power's,
+// else Nobody.
+func (s *Session) home() machiavelli.Power {
+	for p := machiavelli.Power(1); int(p) < len(s.pos.Setting.Powers); p++ {
+		if s.own == machiavelli.PowerSet(0).With(p) {
+			return p
+		}
+	}
+	return machiavelli.Nobody
+}
+
+// introduce tells who plays what.
+func (s *Session) introduce() {
+	if s.player == nil {
+		return
+	}
+	if s.own == 0 {
+		s.printf("Computer players (%s) play all powers.\n", s.player.Name())
+		return
+	}
+	s.printf("You play %s; computer players (%s) play the others.\n", s.ownNames(), s.player.Name())
+}
+
+// ownNames lists the powers that the person plays.
+func (s *Session) ownNames() string {
+	var names []string
+	for p := machiavelli.Power(1); int(p) < len(s.pos.Setting.Powers); p++ {
+		if s.own.Has(p) {
+			names = append(names, s.tell.Power(p))
+		}
+	}
+	return strings.Join(names, " and ")
+}
+
+// notYours refuses an order for a power that a computer player plays.
+func (s *Session) notYours(power machiavelli.Power) string {
+	text := fmt.Sprintf("A computer player orders for %s", s.tell.Power(power))
+	if s.own != 0 {
+		text += "; you play " + s.ownNames()
+	}
+	return text + "."
+}
+
+// botLines is what the computer players order in the phase.
+func (s *Session) botLines() []turn.Line {
+	var lines []turn.Line
+	for p := machiavelli.Power(1); int(p) < len(s.pos.Setting.Powers); p++ {
+		if s.botPlays(p) && !s.pos.Eliminated.Has(p) && !s.pos.Setting.Absent.Has(p) {
+			v := bot.Look(s.pos, &s.rules, bot.Alone(s.pos, p), "bots of "+s.config.Name+" "+s.config.Seed)
+			lines = append(lines, s.player.Decide(v, p)...)
+		}
+	}
+	return lines
+}
+
+// idle reports whether the phase is one of retreats in which only computer
+// players have something to order.
+func (s *Session) idle() bool {
+	if s.player == nil || s.pos.Victors != 0 || s.pos.Phase.Step != machiavelli.Retreats {
+		return false
+	}
+	for i := range s.pos.Dislodged {
+		if s.own.Has(s.pos.Dislodged[i].Unit.Owner) {
+			return false
+		}
+	}
+	return true
+}
