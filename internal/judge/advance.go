@@ -78,7 +78,7 @@ func (t *table) movedTo(r GameRecord) *opened {
 	}
 	game := *t.Game
 	game.Phase, game.Number, game.Revision, game.Finished = r.Phase, r.Number, r.Revision, r.Finished
-	game.Status, game.Deadline = statusOf(&r), r.Deadline
+	game.Status, game.Deadline = r.Standing(), r.Deadline
 	g.Game = &game
 	return &g
 }

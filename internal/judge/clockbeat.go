@@ -160,13 +160,8 @@ func (j *Judge) TrustClock(ctx context.Context) error {
 func (j *Judge) allowAll(ctx context.Context, outages []outage) error {
 	var games []string
 	err := j.read(ctx, func(tx Tx) error {
-		games = nil
-		records, err := tx.Games()
-		for _, r := range records {
-			if len(r.Hosting) > 0 && r.Status == Active && !r.Finished {
-				games = append(games, r.ID)
-			}
-		}
+		var err error
+		games, _, err = host(tx).ListGames(GameQuery{Status: Active, Hidden: true})
 		return err
 	})
 	if err != nil {

@@ -2,6 +2,18 @@ package judge
 
 import "time"
 
+// GameQuery chooses games from all that a store has.
+type GameQuery struct {
+	Status   Status   // empty: any
+	Showcase bool     // those only that the judge has made to be looked at
+	Hidden   bool     // those too that are not listed
+	Also     []string // games that count as listed, by ID
+	Among    []string // no others than these; nil: all
+	Name     string   // part of the name, in either case; empty: any
+	Skip     int
+	Limit    int // 0: all
+}
+
 // HostTx is what a transaction does beyond the games themselves: accounts,
 // members, the log, items of games, and jobs. Reads of what is not there give
 // ErrNoRecord.
@@ -14,6 +26,9 @@ type HostTx interface {
 	// revision, without raising it: when the game begins, and when its rules are
 	// changed.
 	Remake(g GameRecord) error
+	// ListGames gives the IDs of games, the newest first, and how many there are
+	// apart from Skip and Limit, without reading the games themselves.
+	ListGames(q GameQuery) (ids []string, total int, err error)
 	// Lock keeps other writers off a game until the transaction ends.
 	Lock(game string) error
 	AddSeat(game string, s SeatRecord) error

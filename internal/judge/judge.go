@@ -2,7 +2,6 @@ package judge
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -180,7 +179,7 @@ func (j *Judge) open(tx Tx, r GameRecord) (*opened, error) {
 	g.Game = &Game{
 		ID: r.ID, Name: r.Name, Scenario: r.Scenario, Variant: r.Variant, Solitaire: r.Solitaire, Showcase: r.Showcase,
 		Pace: r.Pace, Phase: r.Phase, Number: r.Number, Revision: r.Revision, Deadline: r.Deadline,
-		Finished: r.Finished, Created: r.Created, Commitment: dice.Commit(r.ID, r.Seed), Status: statusOf(&r),
+		Finished: r.Finished, Created: r.Created, Commitment: dice.Commit(r.ID, r.Seed), Status: r.Standing(),
 	}
 	if len(r.Hosting) > 0 {
 		g.Hosting = &Hosting{}
@@ -199,14 +198,6 @@ func (j *Judge) open(tx Tx, r GameRecord) (*opened, error) {
 		g.Setting, g.Rules = g.made.setting, g.made.rules
 	}
 	return g, err
-}
-
-// statusOf is where a game stands by its record.
-func statusOf(r *GameRecord) Status {
-	if r.Status == "" && r.Finished {
-		return Over
-	}
-	return cmp.Or(r.Status, Active)
 }
 
 // readOpening fills in what happened before a game's first phase.

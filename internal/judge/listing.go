@@ -39,26 +39,20 @@ func (j *Judge) List(ctx context.Context, f Filter) (Page, error) {
 	var page Page
 	err := j.read(ctx, func(tx Tx) error {
 		page = Page{}
-		records, err := tx.Games()
-		if err != nil {
-			return err
-		}
+		q := GameQuery{Status: f.Status, Name: strings.TrimSpace(f.Name), Skip: f.Skip, Limit: limit}
 		mine, err := membership(tx, f.Account)
 		if err != nil {
 			return err
 		}
-		slices.Reverse(records)
-		name := strings.ToLower(strings.TrimSpace(f.Name))
-		for _, r := range records {
-			if f.Mine && !mine[r.ID] || f.Status != "" && r.status() != f.Status ||
-				!strings.Contains(strings.ToLower(r.Name), name) || !mine[r.ID] && !r.listed() {
-				continue
-			}
-			page.Total++
-			if page.Total <= f.Skip || len(page.Games) == limit {
-				continue
-			}
-			g, err := j.open(tx, r)
+		if q.Also = mine; f.Mine {
+			q.Also, q.Among, q.Hidden = nil, mine, true
+		}
+		var ids []string
+		if ids, page.Total, err = host(tx).ListGames(q); err != nil {
+			return err
+		}
+		for _, id := range ids {
+			g, err := j.game(tx, id)
 			if err != nil {
 				return err
 			}
@@ -69,31 +63,57 @@ func (j *Judge) List(ctx context.Context, f Filter) (Page, error) {
 	return page, err
 }
 
-// membership is the set of games in which an account takes part.
-func membership(tx Tx, account string) (map[string]bool, error) {
-	in := map[string]bool{}
+// Showcased gives the IDs of the games that the judge has made to be looked at
+// and to be tried; empty where there is none.
+func (j *Judge) Showcased(ctx context.Context) (intro, table string, err error) {
+	err = j.read(ctx, func(tx Tx) error {
+		intro, table = "", ""
+		ids, _, err := host(tx).ListGames(GameQuery{Showcase: true, Hidden: true})
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			r, err := tx.Game(id)
+			if err != nil {
+				return err
+			}
+			switch {
+			case r.Solitaire && table == "":
+				table = id
+			case !r.Solitaire && intro == "":
+				intro = id
+			}
+		}
+		return nil
+	})
+	return intro, table, err
+}
+
+// membership lists the games in which an account takes part; it is not nil.
+func membership(tx Tx, account string) ([]string, error) {
+	in := []string{}
 	if account == "" {
 		return in, nil
 	}
 	parts, err := host(tx).MembersOf(account)
 	for i := range parts {
-		if parts[i].there() {
-			in[parts[i].Game] = true
+		if parts[i].there() && !slices.Contains(in, parts[i].Game) {
+			in = append(in, parts[i].Game)
 		}
 	}
 	return in, err
 }
 
-// status is where the game of a record stands.
-func (r *GameRecord) status() Status {
+// Standing is where the game of a record stands.
+func (r *GameRecord) Standing() Status {
 	if r.Status == "" && r.Finished {
 		return Over
 	}
 	return cmp.Or(r.Status, Active)
 }
 
-// listed reports whether everybody may know of a game.
-func (r *GameRecord) listed() bool {
+// Listed reports whether everybody may know of a game.
+func (r *GameRecord) Listed() bool {
 	if len(r.Hosting) == 0 {
 		return true
 	}

@@ -15,8 +15,13 @@ var introduction string
 // Balance of Power at which one person plays all powers. With any game in the
 // store it does nothing.
 func (j *Judge) Showcase(ctx context.Context) error {
-	games, err := j.Games(ctx)
-	if err != nil || len(games) > 0 {
+	have := 0
+	err := j.read(ctx, func(tx Tx) error {
+		var err error
+		_, have, err = host(tx).ListGames(GameQuery{Hidden: true, Limit: 1})
+		return err
+	})
+	if err != nil || have > 0 {
 		return err
 	}
 	if err := j.introduce(ctx); err != nil {

@@ -35,7 +35,7 @@ func (s *Store) Census(ctx context.Context, now time.Time) (Census, error) {
 			err = row(&status, &n)
 			out.Games[status] += n
 			return n, err
-		}, `SELECT CASE WHEN status <> '' THEN status WHEN finished = 1 THEN 'over' ELSE 'active' END AS standing, count(*) FROM game GROUP BY standing`)
+		}, "SELECT standing, count(*) FROM game GROUP BY standing")
 		if err != nil {
 			return err
 		}

@@ -18,6 +18,21 @@ func OpenAt(tb testing.TB, url string, version int) {
 	}
 }
 
+// RawAt runs a statement in a database of an older version.
+func RawAt(tb testing.TB, url string, version int, statement string, args ...any) {
+	tb.Helper()
+	s, err := open(url, version)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	if _, err := s.write.ExecContext(context.Background(), s.d.bind(statement), args...); err != nil {
+		tb.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		tb.Fatal(err)
+	}
+}
+
 // Raw runs a statement on the connection that writes.
 func (s *Store) Raw(tb testing.TB, statement string) {
 	tb.Helper()

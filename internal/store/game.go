@@ -85,9 +85,9 @@ func (x *tx) AddGame(g judge.GameRecord, seats []judge.SeatRecord, first judge.P
 	if err != nil {
 		return err
 	}
-	err = x.insert("game", gameColumns+", place",
+	err = x.insert("game", gameColumns+", place, standing, listed",
 		g.ID, g.Name, g.Scenario, g.Variant, orEmpty(g.Rules), g.Seed, g.Solitaire, g.Showcase, g.Pace, g.Phase, g.Number, g.Revision,
-		g.Deadline, g.Finished, g.Created, orEmpty(g.Opening), encoded{g.OpeningThrows}, g.Library, g.Status, text(g.Hosting), text(g.Plan), place)
+		g.Deadline, g.Finished, g.Created, orEmpty(g.Opening), encoded{g.OpeningThrows}, g.Library, g.Status, text(g.Hosting), text(g.Plan), place, g.Standing(), g.Listed())
 	if err != nil {
 		return err
 	}
@@ -110,8 +110,8 @@ func (x *tx) saveGame(g judge.GameRecord, more string) error {
 	if err := x.guard(g.ID, g.Revision); err != nil {
 		return err
 	}
-	return x.change("UPDATE game SET name = ?, status = ?, hosting = ?, plan = ?, phase = ?, number = ?, deadline = ?, finished = ?"+more+" WHERE id = ?",
-		g.Name, g.Status, text(g.Hosting), text(g.Plan), g.Phase, g.Number, g.Deadline, g.Finished, g.ID)
+	return x.change("UPDATE game SET name = ?, status = ?, hosting = ?, plan = ?, phase = ?, number = ?, deadline = ?, finished = ?, standing = ?, listed = ?"+more+" WHERE id = ?",
+		g.Name, g.Status, text(g.Hosting), text(g.Plan), g.Phase, g.Number, g.Deadline, g.Finished, g.Standing(), g.Listed(), g.ID)
 }
 
 // SetDeadline writes a game's deadline.

@@ -78,6 +78,7 @@ func TestStores(t *testing.T) {
 		t.Run("a process that is killed in a transaction", func(t *testing.T) { killedInside(t, newURL(t)) })
 		t.Run("a process that is killed with a job", func(t *testing.T) { killedWithJob(t, newURL(t)) })
 		t.Run("a store that is closed", func(t *testing.T) { closed(t, newURL(t)) })
+		t.Run("games of a layout without lists", func(t *testing.T) { listed(t, newURL(t)) })
 		t.Run("every step of the layout", func(t *testing.T) { steps(t, newURL) })
 	})
 }
@@ -260,6 +261,38 @@ func steps(t *testing.T, newURL func(t *testing.T) string) {
 	sqlite := open(t, t.TempDir()).Columns(t)
 	if !slices.Equal(want, sqlite) {
 		t.Errorf("columns: %v, on SQLite: %v", want, sqlite)
+	}
+}
+
+// listed brings games up to date that were made before there were lists.
+func listed(t *testing.T, url string) {
+	store.OpenAt(t, url, 4)
+	store.RawAt(t, url, 4, `INSERT INTO game (id, name, scenario, variant, rules, seed, solitaire, showcase, pace, phase, number, revision, finished, created, status, hosting) VALUES
+		('links', 'a', 'B', '', '{}', ?, 0, 0, 0, '', 1, 1, 0, 1, '', NULL),
+		('over', 'b', 'B', '', '{}', ?, 0, 0, 0, '', 1, 1, 1, 2, '', NULL),
+		('hidden', 'c', 'B', '', '{}', ?, 0, 0, 0, '', 1, 1, 0, 3, 'active', '{"comment":"\"listed\":true"}'),
+		('forming', 'd', 'B', '', '{}', ?, 0, 0, 0, '', 1, 1, 0, 4, 'forming', '{"comment":"x","listed":true}')`,
+		[]byte{1}, []byte{1}, []byte{1}, []byte{1})
+	s := open(t, url)
+	for _, c := range []struct {
+		q    judge.GameQuery
+		want string
+	}{
+		{judge.GameQuery{}, "forming over links"},
+		{judge.GameQuery{Status: judge.Active, Hidden: true}, "hidden links"},
+		{judge.GameQuery{Status: judge.Over}, "over"},
+		{judge.GameQuery{Status: judge.Forming}, "forming"},
+	} {
+		err := storetest.Read(s, func(tx storetest.Tx) error {
+			ids, _, err := tx.ListGames(c.q)
+			if got := strings.Join(ids, " "); got != c.want {
+				t.Errorf("%+v: %s, want %s", c.q, got, c.want)
+			}
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
 	}
 }
 

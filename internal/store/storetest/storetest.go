@@ -56,6 +56,7 @@ func Exercise(t *testing.T, open func(t *testing.T) func() Store) {
 		{"writers of one game stand in line", inLine},
 		{"writers that get in each other's way", crossed},
 		{"games that are due", due},
+		{"lists of games", lists},
 		{"accounts and their addresses", accounts},
 		{"accounts that are changed by two at once", accountsInLine},
 		{"tokens", tokens},
