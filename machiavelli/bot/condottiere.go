@@ -44,5 +44,5 @@ func (m *mind) campaign() []order.Order {
 	m.guess()
 	best := m.plan()
 	out := m.guard(&best, m.write(&best))
-	return append(out, m.murder(&best)...)
+	return m.murder(&best, out)
 }

@@ -70,7 +70,7 @@ func (m *mind) borrow(q *plan, ducats machiavelli.Ducats) {
 	q.money = append(q.money, order.Order{Kind: order.Loan, Amount: int32(ducats), Years: 1})
 }
 
-// purse is what a plan has left to spend, without what the bank will want
+// left is what a plan has left to spend, without what the bank will want
 // before the next income.
 func (m *mind) left(q *plan) machiavelli.Ducats {
 	return m.p.Treasury[m.me] + q.borrows - m.due(false) - q.cost
@@ -222,9 +222,7 @@ func (m *mind) guard(q *plan, out []order.Order) []order.Order {
 		if counter > 6 || counter > spare {
 			continue
 		}
-		c := plan{money: out}
-		c.cost = q.cost
-		c.borrows = q.borrows
+		c := plan{money: out, cost: q.cost, borrows: q.borrows}
 		o.Expense, o.HasSum, o.Amount = order.CounterBribe, true, int32(counter)
 		if m.pay(&c, o) {
 			out = c.money
@@ -247,11 +245,11 @@ func (m *mind) stake(u *position.Unit) float64 {
 	return s
 }
 
-// murder is an attempt on a power that is about to win, by one who can pay for
-// an even chance.
-func (m *mind) murder(q *plan) []order.Order {
+// murder adds to the orders of a plan an attempt on a power that is about to
+// win, if there are ducats for an even chance.
+func (m *mind) murder(q *plan, out []order.Order) []order.Order {
 	if !m.r.Money || !m.r.Assassinations || m.left(q) < 36 {
-		return nil
+		return out
 	}
 	need := turn.CitiesNeeded(m.p, &m.r)
 	for _, o := range m.finder.Expenses(m.p, m.v.r, m.me, nil) {
@@ -259,10 +257,10 @@ func (m *mind) murder(q *plan) []order.Order {
 			continue
 		}
 		o.Amount = 36
-		c := plan{money: q.money, cost: q.cost, borrows: q.borrows}
+		c := plan{money: out, cost: q.cost, borrows: q.borrows}
 		if m.pay(&c, o) {
-			return c.money[len(c.money)-1:]
+			return c.money
 		}
 	}
-	return nil
+	return out
 }
