@@ -212,6 +212,9 @@ func (s *Server) setTimes(f *tableForm) (string, error) {
 
 // eject takes a seat from its player, or removes somebody who has none.
 func (s *Server) eject(f *tableForm) (string, error) {
+	if f.number("seat") > 0 && f.get("sure") == "" {
+		return "", invalid("Tick the box beside the button if you really want to take the seat away.")
+	}
 	return "/master?done=eject", s.table.Eject(f.r.Context(), f.g.ID, f.role, f.number("seat"), f.get("account"))
 }
 

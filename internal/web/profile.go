@@ -14,7 +14,6 @@ import (
 // mePage is an account as its owner sees it.
 type mePage struct {
 	*judge.Account
-	Percent   int
 	Record    string
 	Addresses []addressRow
 	Sessions  []tokenRow
@@ -75,7 +74,7 @@ func (s *Server) newMePage(r *http.Request, a *judge.Account) (*mePage, error) {
 	ctx := r.Context()
 	pg := &mePage{Account: a, Letters: s.letters != nil, NewName: a.Name, NewZone: a.Zone, Once: newOnce(), Current: a.Hash != "" && !s.fresh(r)}
 	var err error
-	if pg.Percent, pg.Record, err = s.table.Reliability(ctx, a.ID); err != nil {
+	if _, pg.Record, err = s.table.Reliability(ctx, a.ID); err != nil {
 		return nil, err
 	}
 	addresses, err := s.table.Addresses(ctx, a.ID)

@@ -41,7 +41,7 @@ type tab struct {
 // tableNotices tell what a form of a game came to.
 var tableNotices = map[string]string{
 	"hosted":    "The game is made, and you are its master. Tell players its address; it begins when all seats are taken.",
-	"joined":    "You have joined. You get a letter when the game begins.",
+	"joined":    "You have joined. The game begins when all seats are taken.",
 	"watching":  "You watch this game now: what all players are told you are told too.",
 	"asked":     "The master is asked whether you may play; you are told.",
 	"took":      "The seat is yours. Look at the position, and order.",

@@ -1,0 +1,234 @@
+package web
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// TestAccounts walks through an account's life: the letter that proves the
+// address, a password, signing in and out, a link by mail, another name, keys
+// for programs.
+func TestAccounts(t *testing.T) {
+	h := newInn(t)
+	ada := h.browser()
+	ada.get("/register").has(t, http.StatusOK, "Make an account")
+	ada.post("/register", url.Values{"name": {"Ada"}, "email": {"not an address"}}).has(t, http.StatusUnprocessableEntity, "That is no mail address", "Ada")
+	ada.post("/register", url.Values{"name": {"<b>Ada</b>"}, "email": {"ada@example.org"}}).has(t, http.StatusUnprocessableEntity, "must not have one of the signs")
+	ada.post("/register", url.Values{"name": {"Ada"}, "email": {"ada@example.org"}, "zone": {"Italy/Florenz"}}).has(t, http.StatusUnprocessableEntity, "no time zone")
+	ada.post("/register", url.Values{"name": {"Ada"}, "email": {"ada@example.org"}}).has(t, http.StatusOK, "A letter is on its way")
+	secret := h.mail.confirm["ada@example.org"]
+	if secret == "" {
+		t.Fatal("no letter was written")
+	}
+	ada.get("/verify?token=" + secret).has(t, http.StatusOK, "It is my address")
+	ada.get("/me").has(t, http.StatusOK, "Sign in") // looking at the link does nothing
+	ada.post("/verify", url.Values{"token": {secret}}).has(t, http.StatusOK, "Welcome", "Ada")
+	ada.post("/verify", url.Values{"token": {secret}}).has(t, http.StatusForbidden)
+	ada.post("/me/password", url.Values{"password": {"short"}}).has(t, http.StatusUnprocessableEntity, "needs 8 characters")
+	ada.post("/me/password", url.Values{"password": {"three words together"}}).has(t, http.StatusOK, "Your password is changed")
+	ada.post("/me/password", url.Values{"password": {"four words together now"}}).has(t, http.StatusForbidden, "current password is wrong")
+	ada.post("/me/password", url.Values{"password": {"four words together now"}, "current": {"three words together"}}).has(t, http.StatusOK, "Your password is changed")
+
+	other := h.browser()
+	other.post("/signin", url.Values{"email": {"ada@example.org"}, "password": {"wrong one here"}}).has(t, http.StatusForbidden, "address or the password is wrong")
+	other.post("/signin", url.Values{"email": {"nobody@example.org"}, "password": {"wrong one here"}}).has(t, http.StatusForbidden, "address or the password is wrong")
+	p := other.post("/signin", url.Values{"email": {"ada@example.org"}, "password": {"four words together now"}, "next": {"/games"}})
+	if p.has(t, http.StatusOK, "Ada"); p.url.Path != "/games" {
+		t.Errorf("signing in led to %s", p.url)
+	}
+	if strings.Contains(p.body, "four words") {
+		t.Error("the password is on a page")
+	}
+	other.post("/me/password", url.Values{"password": {"five words together now then"}, "current": {"wrong one here"}}).has(t, http.StatusForbidden, "current password is wrong")
+	other.post("/me/password", url.Values{"password": {"five words together now then"}, "current": {"four words together now"}}).has(t, http.StatusOK, "Your password is changed")
+	ada.get("/me").has(t, http.StatusOK, "Sign in", "Have a link sent") // the first browser is out
+
+	ada.post("/signin/letter", url.Values{"email": {"nobody@example.org"}}).has(t, http.StatusOK, "If somebody has this address")
+	ada.post("/signin/letter", url.Values{"email": {"ada@example.org"}}).has(t, http.StatusOK, "If somebody has this address")
+	if len(h.mail.signOn) != 1 {
+		t.Errorf("links went to %d addresses", len(h.mail.signOn))
+	}
+	link := h.mail.signOn["ada@example.org"]
+	ada.get("/signin?token="+link).has(t, http.StatusOK, "works once")
+	ada.post("/signin/link", url.Values{"token": {link}}).has(t, http.StatusOK, "You are signed in")
+	h.browser().post("/signin/link", url.Values{"token": {link}}).has(t, http.StatusForbidden)
+	ada.post("/me/password", url.Values{"password": {"six words together now then again"}}).has(t, http.StatusOK, "Your password is changed")
+	h.guest("Bice")
+	ada.post("/me/profile", url.Values{"name": {"Bice"}, "zone": {"Asia/Tokyo"}}).has(t, http.StatusConflict, "goes by the name", "Asia/Tokyo")
+	ada.post("/me/profile", url.Values{"name": {"Ada of Pisa"}, "zone": {"Asia/Tokyo"}}).has(t, http.StatusOK, "Saved", "Ada of Pisa")
+	h.browser().post("/register", url.Values{"name": {"Eve"}, "email": {"ada@example.org"}}).has(t, http.StatusOK, "A letter is on its way")
+	if !slices.Contains(h.mail.known, "ada@example.org") {
+		t.Error("the owner of the address was not told")
+	}
+	ada.post("/me/address", url.Values{"do": {"add"}, "email": {"ada@example.net"}}).has(t, http.StatusOK, "A letter is on its way")
+	ada.post("/verify", url.Values{"token": {h.mail.confirm["ada@example.net"]}}).has(t, http.StatusOK, "The address is confirmed", "ada@example.net")
+	ada.post("/me/address", url.Values{"do": {"main"}, "email": {"ada@example.net"}}).has(t, http.StatusOK, "Your mail goes there")
+	ada.post("/me/address", url.Values{"do": {"remove"}, "email": {"ada@example.org"}}).has(t, http.StatusOK, "taken off")
+	ada.post("/signout", nil).has(t, http.StatusOK, "Sign in")
+	ada.get("/me").has(t, http.StatusOK, "Have a link sent")
+}
+
+// TestKeysForPrograms makes a key, which is shown once and works until it is
+// taken back.
+func TestKeysForPrograms(t *testing.T) {
+	h := newInn(t)
+	ada := h.guest("Ada")
+	form := url.Values{"label": {"my <i>bot</i>"}, "once": {ada.get("/me").value("once")}}
+	p := ada.post("/me/tokens", form)
+	p.has(t, http.StatusOK, "shown this once", "my <i>bot</i>")
+	key := ""
+	for n := range p.root.Descendants() {
+		if attr(n, "aria-label") == "The key" {
+			key = attr(n, "value")
+		}
+	}
+	a, token, err := h.judge.Authenticate(t.Context(), key)
+	if err != nil || a.Name != "Ada" || token.Kind != judge.APIToken {
+		t.Fatalf("the key opens %v %v: %v", a, token, err)
+	}
+	if p := ada.post("/me/tokens", form); strings.Contains(p.body, key) || strings.Count(p.body, "/me/tokens/drop") != 1 {
+		t.Errorf("a second click: %s", p.brief())
+	}
+	if strings.Contains(ada.get("/me").body, key) {
+		t.Error("the key is shown again")
+	}
+	h.guest("Bice").post("/me/tokens/drop", url.Values{"token": {token.Hash}}).has(t, http.StatusOK) // says the same, and does nothing
+	if _, _, err := h.judge.Authenticate(t.Context(), key); err != nil {
+		t.Errorf("somebody else has taken it back: %v", err)
+	}
+	req, _ := http.NewRequest(http.MethodGet, h.url+"/me", nil) // a key of a program is no session
+	req.AddCookie(&http.Cookie{Name: sessionCookie, Value: key})
+	r, err := http.DefaultTransport.RoundTrip(req)
+	if err != nil || r.StatusCode != http.StatusSeeOther {
+		t.Errorf("the key signs a browser in: %v %v", r, err)
+	}
+	ada.post("/me/tokens/drop", url.Values{"token": {token.Hash}}).has(t, http.StatusOK, "taken back")
+	if _, _, err := h.judge.Authenticate(t.Context(), key); judge.ErrorCode(err) != judge.Forbidden {
+		t.Errorf("the key works on: %v", err)
+	}
+}
+
+// TestAccountsWithoutMail has accounts made at once on a judge without mail, by
+// whoever sits at its machine, and by nobody elsewhere.
+func TestAccountsWithoutMail(t *testing.T) {
+	h := newInn(t, WithoutLetters())
+	b := h.browser()
+	form := url.Values{"name": {"Ada"}, "email": {"ada@example.org"}, "password": {"short"}}
+	b.post("/register", form).has(t, http.StatusUnprocessableEntity, "needs 8 characters")
+	form.Set("password", "three words together")
+	b.post("/register", form).has(t, http.StatusOK, "Welcome", "Ada")
+	h.browser().post("/register", form).has(t, http.StatusConflict, "address already")
+	h.browser().post("/signin", url.Values{"email": {"ada@example.org"}, "password": {"three words together"}}).has(t, http.StatusOK, "Your games")
+	h.browser().post("/signin/letter", url.Values{"email": {"ada@example.org"}}).has(t, http.StatusForbidden, "writes no letters")
+	req, _ := http.NewRequest(http.MethodPost, h.url+"/register", strings.NewReader(url.Values{"name": {"Eve"}, "email": {"eve@example.org"}, "password": {"three words together"}}.Encode()))
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	req.Header.Set("X-Forwarded-For", "203.0.113.7")
+	r, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.browser().read(r).has(t, http.StatusForbidden, "nobody can make an account here")
+
+	closed := newInn(t, WithClock(h.dial))
+	closed.browser().get("/register").has(t, http.StatusOK, "nobody can make an account here")
+	closed.browser().post("/register", form).has(t, http.StatusForbidden, "nobody can make an account here")
+}
+
+// TestSessions looks at the cookie, at forms that other sites send, and at where
+// signing in leads.
+func TestSessions(t *testing.T) {
+	h := newInn(t)
+	ada := h.guest("Ada")
+	ada.post("/me/password", url.Values{"password": {"three words together"}})
+	send := func(path string, form url.Values, header ...string) *http.Response {
+		req := httptest.NewRequest(http.MethodPost, h.url+path, strings.NewReader(form.Encode()))
+		req.RequestURI = ""
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		for i := 0; i+1 < len(header); i += 2 {
+			req.Header.Set(header[i], header[i+1])
+		}
+		u, _ := url.Parse(h.url)
+		for _, c := range ada.http.Jar.Cookies(u) {
+			req.AddCookie(c)
+		}
+		r, err := http.DefaultTransport.RoundTrip(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Body.Close()
+		return r
+	}
+	sign := url.Values{"email": {"ada@example.org"}, "password": {"three words together"}}
+	for _, c := range []struct {
+		proto  string
+		secure bool
+	}{{"", false}, {"https", true}} {
+		r := send("/signin", sign, "X-Forwarded-Proto", c.proto)
+		var found bool
+		for _, k := range r.Cookies() {
+			if k.Name == sessionCookie {
+				found = true
+				if !k.HttpOnly || k.SameSite != http.SameSiteLaxMode || k.Secure != c.secure || k.Path != "/" {
+					t.Errorf("over %q the cookie is %s", c.proto, k)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("over %q there is no cookie: %v", c.proto, r.Status)
+		}
+	}
+	for _, header := range [][2]string{{"Sec-Fetch-Site", "cross-site"}, {"Origin", "https://evil.example"}} {
+		for _, path := range []string{"/signin", "/register", "/me/password", "/me/tokens", "/signout", "/host"} {
+			if r := send(path, sign, header[0], header[1]); r.StatusCode != http.StatusForbidden {
+				t.Errorf("%s of another site: %s", path, r.Status)
+			}
+		}
+	}
+	for _, next := range []string{"//evil.example", "https://evil.example/", "/\\evil.example", "\\\\evil.example", "javascript:alert(1)"} {
+		form := url.Values{"email": sign["email"], "password": sign["password"], "next": {next}}
+		if to := send("/signin", form).Header.Get("Location"); to != "/" {
+			t.Errorf("next %q leads to %q", next, to)
+		}
+	}
+	if len(h.judgeTokens("ada@example.org")) > 8 {
+		t.Error("sessions of one browser pile up")
+	}
+	h.dial.set(h.dial.Now().Add(61 * 24 * time.Hour))
+	ada.get("/me").has(t, http.StatusOK, "Have a link sent")
+}
+
+// judgeTokens are the tokens of the account of an address.
+func (h *inn) judgeTokens(email string) []judge.Token {
+	h.t.Helper()
+	a, err := h.judge.AccountByEmail(h.t.Context(), email)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	all, err := h.judge.Tokens(h.t.Context(), a.ID)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return all
+}
+
+// TestGuessing slows down who tries passwords.
+func TestGuessing(t *testing.T) {
+	h := newInn(t)
+	h.guest("Ada")
+	b := h.browser()
+	var last *page
+	for range 12 {
+		last = b.post("/signin", url.Values{"email": {"ada@example.org"}, "password": {"guess guess guess"}})
+	}
+	last.has(t, http.StatusTooManyRequests, "too often", "ada@example.org")
+	if last.header.Get("Retry-After") == "" {
+		t.Error("nobody is told when to try again")
+	}
+}
