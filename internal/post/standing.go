@@ -3,14 +3,19 @@ package post
 import (
 	"context"
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 
 	"podesta/internal/judge"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
+	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
 )
 
@@ -118,15 +123,8 @@ func stateWords(seat judge.Seat, st judge.SeatState) string {
 	return words
 }
 
-// reportTitle is the title of a report of orders.
-func reportTitle(p machiavelli.Phase, g *judge.Game) string {
-	kind := map[machiavelli.Step]string{machiavelli.Orders: "Movement", machiavelli.Retreats: "Retreat", machiavelli.Adjustments: "Adjustment"}[p.Step]
-	season := strings.ToUpper(p.Season.String()[:1]) + p.Season.String()[1:]
-	return fmt.Sprintf("%s orders for %s of %d.  (%s.%03d)", kind, season, p.Year, oneLine(g.Name, 40), g.Number)
-}
-
-// ordersOf writes the orders of a seat as they stand, and tells how much is
-// missing.
+// ordersOf writes the orders of a seat as they stand, in the words and the order
+// of the classic report, and tells how much is missing.
 func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.Position, seat judge.Seat) (missing int, err error) {
 	role := judge.Role{Seat: seat.Number, Player: true}
 	text, err := s.o.judge.Orders(ctx, s.game.ID, role, seat.Number)
@@ -134,44 +132,112 @@ func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.
 		return 0, err
 	}
 	lines, verdicts := judge.ReadLines(p, &s.game.Rules, seat.Powers, text)
-	roster := p.Setting.Powers
 	t := report.New(p.Setting)
-	fmt.Fprintf(b, "\n%s\n\n", reportTitle(p.Phase, s.game))
-	width := 0
+	sent := map[machiavelli.Power]*sentOrders{}
 	for _, power := range seat.Powers {
-		width = max(width, len(roster[power].Name)+1)
+		sent[power] = &sentOrders{}
 	}
-	for _, power := range seat.Powers {
-		name := fmt.Sprintf("%-*s ", width, roster[power].Name+":")
-		n := 0
-		for _, v := range verdicts {
-			if v.Power == power && v.Error == "" && !v.Replaced && v.Canonical != "" {
-				b.WriteString(wrap(v.Canonical+".", name, strings.Repeat(" ", width+3), 78) + "\n")
-				n++
+	for i, v := range verdicts {
+		to := sent[v.Power]
+		if to == nil || v.Error != "" || v.Replaced || v.Canonical == "" {
+			continue
+		}
+		o := lines[i].Order
+		price := machiavelli.Ducats(0)
+		if o.Kind == order.Expense {
+			price, _ = legal.Price(p, &s.game.Rules, v.Power, &o)
+		}
+		words, money := t.Confirm(p, v.Power, o, price)
+		switch {
+		case money:
+			to.money = append(to.money, words)
+		case words == "":
+			to.units = append(to.units, v.Canonical+".")
+		default:
+			to.units = append(to.units, words)
+		}
+	}
+	season := p.Phase.Season.String()
+	when := fmt.Sprintf("%s%s of %d.", strings.ToUpper(season[:1]), season[1:], p.Phase.Year)
+	tag := fmt.Sprintf("  (%s.%03d)", oneLine(s.game.Name, 40), s.game.Number)
+	if p.Phase.Step == machiavelli.Orders && s.game.Rules.Money {
+		fmt.Fprintf(b, "\nExpenditure orders for %s%s\n\n", when, tag)
+		tag = ""
+		none := true
+		for _, power := range seat.Powers {
+			slices.Sort(sent[power].money) // expenses by their numbers, as they are carried out
+			for _, l := range slices.Concat(sent[power].others(), sent[power].expenses()) {
+				b.WriteString(reportLine(fmt.Sprintf("%-26s", p.Setting.Powers[power].Name+":"), l))
+				none = false
 			}
 		}
-		owed := turn.Owes(p, &s.game.Rules, power, lines)
-		for _, u := range owed.Units {
-			fmt.Fprintf(b, "%s%s, No Order Processed.\n", name, unitLine(t, p.Units[u]))
-		}
-		for _, u := range owed.Retreats {
-			fmt.Fprintf(b, "%s%s, No Order Processed.\n", name, unitLine(t, p.Dislodged[u].Unit))
-		}
-		if owed.Builds > 0 {
-			fmt.Fprintf(b, "%s%s can still be ordered.\n", name, count(owed.Builds, "build"))
-		}
-		if owed.Removals > 0 {
-			fmt.Fprintf(b, "%s%s must still be named.\n", name, count(owed.Removals, "removal"))
-		}
-		if n == 0 && owed.None() {
-			b.WriteString(name + "None.\n")
-		}
-		missing += len(owed.Units) + len(owed.Retreats) + owed.Builds + owed.Removals
-		if short := t.FirstShort(p, power); short != "" {
-			b.WriteString(wrap(short, "", "", 78) + "\n")
+		if none {
+			b.WriteString("None.\n")
 		}
 	}
+	kind := map[machiavelli.Step]string{machiavelli.Orders: "Movement", machiavelli.Retreats: "Retreat", machiavelli.Adjustments: "Adjustment"}[p.Phase.Step]
+	fmt.Fprintf(b, "\n%s orders for %s%s\n\n", kind, when, tag)
+	for _, power := range seat.Powers {
+		missing += ordersLeft(b, t, p, &s.game.Rules, power, lines, sent[power].units)
+	}
 	return missing, nil
+}
+
+// hanging is what lines of reports begin with that go on from the one above.
+const hanging = "           "
+
+// reportLine is a line of a report, broken if it is too long; else it keeps its
+// columns.
+func reportLine(head, text string) string {
+	if len([]rune(head+text)) <= 78 {
+		return head + text + "\n"
+	}
+	return wrap(text, head, hanging, 78) + "\n"
+}
+
+// sentOrders are the orders of a power in words.
+type sentOrders struct{ money, units []string }
+
+// expenses are the lines of the four expenses, others what is paid and lent
+// before them.
+func (s *sentOrders) expenses() []string {
+	return slices.DeleteFunc(slices.Clone(s.money), func(l string) bool { return !expenseLine.MatchString(l) })
+}
+
+func (s *sentOrders) others() []string {
+	return slices.DeleteFunc(slices.Clone(s.money), expenseLine.MatchString)
+}
+
+var expenseLine = regexp.MustCompile(`^E\d:`)
+
+// ordersLeft writes the orders of a power's units, and what has none; it counts
+// those.
+func ordersLeft(b *strings.Builder, t report.Teller, p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line, units []string) (missing int) {
+	name := p.Setting.Powers[power].Name + ":"
+	say := func(s string) { b.WriteString(reportLine(name+" ", s)) }
+	for _, l := range units {
+		say(l)
+	}
+	owed := turn.Owes(p, r, power, lines)
+	for _, u := range owed.Units {
+		say(unitLine(t, p.Units[u]) + ", No Order Processed.")
+	}
+	for _, u := range owed.Retreats {
+		say(unitLine(t, p.Dislodged[u].Unit) + ", No Order Processed.")
+	}
+	if owed.Builds > 0 {
+		say(count(owed.Builds, "build") + " can still be ordered.")
+	}
+	if owed.Removals > 0 {
+		say(count(owed.Removals, "removal") + " must still be named.")
+	}
+	if len(units) == 0 && owed.None() {
+		say("None.")
+	}
+	if short := t.FirstShort(p, power); short != "" {
+		b.WriteString(wrap(short, "", "", 78) + "\n")
+	}
+	return len(owed.Units) + len(owed.Retreats) + owed.Builds + owed.Removals
 }
 
 // unitLine is a unit as reports of orders have it: "Army Pisa".
