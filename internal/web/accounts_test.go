@@ -27,7 +27,7 @@ func TestAccounts(t *testing.T) {
 	if secret == "" {
 		t.Fatal("no letter was written")
 	}
-	ada.get("/verify?token=" + secret).has(t, http.StatusOK, "It is my address")
+	ada.get("/verify?token="+secret).has(t, http.StatusOK, "It is my address")
 	ada.get("/me").has(t, http.StatusOK, "Sign in") // looking at the link does nothing
 	ada.post("/verify", url.Values{"token": {secret}}).has(t, http.StatusOK, "Welcome", "Ada")
 	ada.post("/verify", url.Values{"token": {secret}}).has(t, http.StatusForbidden)

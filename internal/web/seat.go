@@ -176,6 +176,9 @@ func seated(g *judge.Game, p machiavelli.Power) bool {
 	return slices.ContainsFunc(g.Setting.Seats, func(powers []machiavelli.Power) bool { return slices.Contains(powers, p) })
 }
 
+// errPlayer refuses who plays no seat.
+var errPlayer = &judge.Error{Code: judge.Forbidden, Message: "This is for the players of the game."}
+
 // setWait holds the phase until its deadline, or lets it go.
 func (s *Server) setWait(f *tableForm) (string, error) {
 	if err := f.current(); err != nil {
@@ -201,7 +204,7 @@ func (s *Server) vote(f *tableForm) (string, error) {
 		return "", err
 	}
 	if f.role.Seat == 0 {
-		return "", &judge.Error{Code: judge.Forbidden, Message: "Only players vote."}
+		return "", errPlayer
 	}
 	var b judge.Ballot
 	to := "/seat?done=vote"
@@ -260,12 +263,18 @@ func (s *Server) dropAbsence(f *tableForm) (string, error) {
 
 // addNote writes into the diary.
 func (s *Server) addNote(f *tableForm) (string, error) {
+	if f.role.Seat == 0 {
+		return "", errPlayer
+	}
 	return "/seat?done=note#diary", s.table.AddDiary(f.r.Context(), f.g.ID, f.role, f.role.Seat, f.get("note"))
 }
 
 // dropNote deletes a note. It is known by its text too, lest another one has
 // moved to its number meanwhile.
 func (s *Server) dropNote(f *tableForm) (string, error) {
+	if f.role.Seat == 0 {
+		return "", errPlayer
+	}
 	n := f.number("n")
 	notes, err := s.table.Diary(f.r.Context(), f.g.ID, f.role, f.role.Seat)
 	if err != nil {
