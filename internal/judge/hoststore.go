@@ -47,6 +47,10 @@ type HostTx interface {
 	AccountByEmail(email string) (Account, error) // by any verified address
 	Accounts(prefix string, limit int) ([]Account, error)
 	SaveAccount(a Account) error // makes or replaces it
+	// Record reads what counts for an account's reliability, and in a Write locks
+	// the account; SaveRecord writes it.
+	Record(id string) ([]byte, error)
+	SaveRecord(id string, record []byte) error
 	Addresses(account string) ([]Address, error)
 	SaveAddress(a Address) error // makes or replaces it
 	DropAddress(email string) error

@@ -214,6 +214,9 @@ type made struct {
 	codec   *record.Codec
 }
 
+// mostSettings is how many settings are kept. One takes some tens of KB.
+const mostSettings = 500
+
 // setting is the setting of a game, and its rules. Its seats are those of the
 // table, so that victory counts the players who sit there. Games that are made
 // from the same things share one.
@@ -244,6 +247,12 @@ func (j *Judge) setting(r *GameRecord, seats []SeatRecord) (*made, error) {
 		return nil, fmt.Errorf("game %s: %w", r.ID, err)
 	}
 	m.setting, m.codec = start.Setting, record.New(start.Setting)
+	if len(j.settings) >= mostSettings {
+		for old := range j.settings { // any one: games that are looked at often bring theirs back
+			delete(j.settings, old)
+			break
+		}
+	}
 	j.settings[key] = m
 	return m, nil
 }

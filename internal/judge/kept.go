@@ -16,11 +16,15 @@ type Kept struct {
 
 // ReadKept reads an account's record; that of a newcomer is empty.
 func ReadKept(a *Account) (Kept, error) {
+	return readKept(a.Record)
+}
+
+func readKept(record []byte) (Kept, error) {
 	var k Kept
-	if len(a.Record) == 0 {
+	if len(record) == 0 {
 		return k, nil
 	}
-	return k, json.Unmarshal(a.Record, &k)
+	return k, json.Unmarshal(record, &k)
 }
 
 // keepOutcomes adds to the records of accounts how their players kept a phase of
@@ -28,26 +32,22 @@ func ReadKept(a *Account) (Kept, error) {
 // are processed side by side do not wait for each other in a circle.
 func keepOutcomes(h HostTx, outcomes map[string]schedule.Outcome) error {
 	for _, id := range slices.Sorted(maps.Keys(outcomes)) {
-		err := h.LockAccount(id)
+		record, err := h.Record(id)
 		if errors.Is(err, ErrNoRecord) {
 			continue
 		}
 		if err != nil {
 			return err
 		}
-		a, err := h.Account(id)
-		if err != nil {
-			return err
-		}
-		k, err := ReadKept(&a)
+		k, err := readKept(record)
 		if err != nil {
 			return err
 		}
 		k.Outcomes = k.Outcomes.Add(outcomes[id])
-		if a.Record, err = json.Marshal(k); err != nil {
+		if record, err = json.Marshal(k); err != nil {
 			return err
 		}
-		if err := h.SaveAccount(a); err != nil {
+		if err := h.SaveRecord(id, record); err != nil {
 			return err
 		}
 	}

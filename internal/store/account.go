@@ -25,6 +25,21 @@ func (x *tx) LockAccount(id string) error {
 	return err
 }
 
+// Record reads what counts for an account's reliability. In a Write it keeps
+// other writers off the account until the transaction ends.
+func (x *tx) Record(id string) ([]byte, error) {
+	lock := ""
+	if x.writing {
+		lock = x.d.lock
+	}
+	return one(x, func(row row) (b []byte, err error) { return b, row(&b) }, "SELECT record FROM account WHERE id = ?"+lock, id)
+}
+
+// SaveRecord writes it.
+func (x *tx) SaveRecord(id string, record []byte) error {
+	return x.change("UPDATE account SET record = ? WHERE id = ?", text(record), id)
+}
+
 // AccountByEmail finds the account to which a verified address belongs.
 func (x *tx) AccountByEmail(email string) (judge.Account, error) {
 	return one(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE id = (SELECT account FROM address WHERE email = ? AND verified = 1)", folded(email))

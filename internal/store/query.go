@@ -17,7 +17,8 @@ import (
 
 // tx is a transaction of the store.
 type tx struct {
-	ctx     context.Context
+	ctx     context.Context // of the caller
+	run     context.Context // of statements
 	t       *sql.Tx
 	d       *dialect
 	writing bool
@@ -47,7 +48,10 @@ func (x *tx) exec(query string, args ...any) (int64, error) {
 	if !x.writing {
 		return 0, errors.New("a write in a transaction that reads")
 	}
-	res, err := x.t.ExecContext(x.ctx, x.d.bind(query), values(args)...)
+	if err := x.ctx.Err(); err != nil {
+		return 0, x.fail(err)
+	}
+	res, err := x.t.ExecContext(x.run, x.d.bind(query), values(args)...)
 	if err != nil {
 		return 0, x.fail(err)
 	}
@@ -87,7 +91,10 @@ func (x *tx) upsert(table, key, columns string, args ...any) error {
 
 // all reads every row of a query.
 func all[T any](x *tx, scan func(row) (T, error), query string, args ...any) ([]T, error) {
-	rows, err := x.t.QueryContext(x.ctx, x.d.bind(query), values(args)...)
+	if err := x.ctx.Err(); err != nil {
+		return nil, x.fail(err)
+	}
+	rows, err := x.t.QueryContext(x.run, x.d.bind(query), values(args)...)
 	if err != nil {
 		return nil, x.fail(err)
 	}
@@ -105,7 +112,11 @@ func all[T any](x *tx, scan func(row) (T, error), query string, args ...any) ([]
 
 // one reads the first row of a query; ErrNoRecord if there is none.
 func one[T any](x *tx, scan func(row) (T, error), query string, args ...any) (T, error) {
-	v, err := scan(x.t.QueryRowContext(x.ctx, x.d.bind(query), values(args)...).Scan)
+	if err := x.ctx.Err(); err != nil {
+		var none T
+		return none, x.fail(err)
+	}
+	v, err := scan(x.t.QueryRowContext(x.run, x.d.bind(query), values(args)...).Scan)
 	if errors.Is(err, sql.ErrNoRows) {
 		return v, judge.ErrNoRecord
 	}

@@ -114,7 +114,12 @@ func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, f func(judge
 	if err != nil {
 		return err, s.mark(conn, err)
 	}
-	x := &tx{ctx: ctx, t: t, d: s.d, writing: writing}
+	x := &tx{ctx: ctx, run: ctx, t: t, d: s.d, writing: writing}
+	if !s.d.numbered {
+		// SQLite's driver has somebody watch over every statement that could be
+		// broken off. None takes long; it is enough to look before each.
+		x.run = calm
+	}
 	defer t.Rollback() // of no effect after the commit; needed if f panics
 	err = f(x)
 	if err == nil {

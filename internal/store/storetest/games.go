@@ -50,6 +50,8 @@ func missing(t *testing.T, open func() Store) {
 		"save":        func(tx Tx) error { return tx.SaveGame(g) },
 		"lock":        func(tx Tx) error { return tx.Lock("x") },
 		"account":     func(tx Tx) error { return tx.LockAccount("x") },
+		"a record":    func(tx Tx) error { _, err := tx.Record("x"); return err },
+		"its record":  func(tx Tx) error { return tx.SaveRecord("x", nil) },
 		"revert":      func(tx Tx) error { return tx.Revert(g, 1) },
 		"amend":       func(tx Tx) error { return tx.Amend(g, nil) },
 		"log":         func(tx Tx) error { _, err := tx.Append(judge.Entry{Game: "x"}); return err },

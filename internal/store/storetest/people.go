@@ -72,6 +72,17 @@ func accountsInLine(t *testing.T, open func() Store) {
 	write(t, stores[0], nil, func(tx Tx) error { return tx.SaveAccount(account("a1", "Ada")) })
 	together(t, 16, func(i int) error {
 		return Write(stores[i%2], func(tx Tx) error {
+			if i%3 == 0 {
+				record, err := tx.Record("a1")
+				if err != nil {
+					return err
+				}
+				n, err := strconv.Atoi(string(record))
+				if err != nil {
+					return err
+				}
+				return tx.SaveRecord("a1", []byte(strconv.Itoa(n+1)))
+			}
 			if err := tx.LockAccount("a1"); err != nil {
 				return err
 			}
