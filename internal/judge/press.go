@@ -33,7 +33,7 @@ func (j *Judge) Say(ctx context.Context, game string, role Role, seat int, m Mes
 	}
 	m.Text = text
 	// However a door names its readers, the record is the same.
-	m.To.Seats = slices.Compact(slices.Sorted(slices.Values(m.To.Seats)))
+	m.To.Seats = slices.Sorted(slices.Values(m.To.Seats))
 	return j.write(ctx, func(tx Tx) error {
 		g, role, err := j.hostedFor(tx, game, role)
 		if err != nil {
