@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -160,6 +161,11 @@ func mailRoom(c *config.Config, j *judge.Judge, st judge.Store, count post.Count
 
 // mailDoors opens the addresses at which mail comes in.
 func mailDoors(ctx context.Context, c *config.Config, o *post.Office) ([]func(context.Context) error, error) {
+	if c.Mail.TLSCert != "" {
+		if _, err := tls.LoadX509KeyPair(c.Mail.TLSCert, c.Mail.TLSKey); err != nil {
+			return nil, fmt.Errorf("mail.tls_cert and mail.tls_key: %w", err)
+		}
+	}
 	var out []func(context.Context) error
 	for _, door := range []struct {
 		key, address string

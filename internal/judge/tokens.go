@@ -236,7 +236,9 @@ func (j *Judge) Authenticate(ctx context.Context, secret string) (*Account, Toke
 			}
 			return err
 		})
-		if err != nil {
+		// On a full disk people can still read; how long a token was not used is no
+		// reason to refuse it.
+		if err != nil && ErrorCode(err) != Unavailable {
 			return nil, Token{}, err
 		}
 	}

@@ -280,6 +280,52 @@ func TestRunFails(t *testing.T) {
 	}
 }
 
+// TestDoors ends a service with doors: they are told when the end begins, and may
+// finish what they do. A door that fails ends the service.
+func TestDoors(t *testing.T) {
+	open, told, finish := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	finished := false
+	s := &Service{Log: silent, Health: NewHealth(silent, nil), Crew: NewCrew(silent, &rounds{}), Shutdown: time.Minute}
+	s.Doors = []func(context.Context) error{func(ctx context.Context) error {
+		close(open)
+		<-ctx.Done()
+		close(told)
+		<-finish
+		finished = true
+		return nil
+	}}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Run(ctx) }()
+	<-open
+	stop()
+	<-told
+	select {
+	case err := <-ended:
+		t.Fatalf("the service has ended before its door: %v", err)
+	default:
+	}
+	close(finish)
+	if err := <-ended; err != nil || !finished {
+		t.Errorf("%v; the door has finished: %v", err, finished)
+	}
+
+	waits := make(chan struct{})
+	s = &Service{Log: silent, Health: NewHealth(silent, nil), Crew: NewCrew(silent, &rounds{}), Shutdown: time.Minute}
+	s.Doors = []func(context.Context) error{
+		func(context.Context) error { return errors.New("the certificate has expired") },
+		func(ctx context.Context) error {
+			<-ctx.Done()
+			close(waits)
+			return nil
+		},
+	}
+	if err := s.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "the certificate has expired") {
+		t.Errorf("a door that fails: %v", err)
+	}
+	<-waits // the other one was ended too
+}
+
 func TestListenUnix(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s")
 	first, err := Listen(t.Context(), "unix", path)

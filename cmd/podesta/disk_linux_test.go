@@ -1,0 +1,111 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// TestDiskFull fills the disk under a judge at work: what it cannot keep it does
+// not take, and it goes on by itself when there is room again.
+func TestDiskFull(t *testing.T) {
+	t.Parallel()
+	disk := tinyDisk(t, 24<<20)
+	data := filepath.Join(disk, "data")
+	w := newTown(t, data)
+	game := w.game("Cosimo")
+	relay := newSink(t)
+	inbox := filepath.Join(disk, "lmtp")
+	p := serveProcess(t, "the judge", append(relay.keys("judge.podesta.example"), "data "+data, "mail.lmtp unix:"+inbox)...)
+	until(t, "the first letters", func() bool { return w.queued() == 0 && len(relay.all()) > 0 })
+	player := w.players[0]
+	g, err := w.judge.Game(t.Context(), game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put := func(line string) (int, string) {
+		return player.call(p, "PUT", "/games/"+game+"/orders", map[string]any{"text": line, "revision": g.Revision})
+	}
+	ballast := filepath.Join(disk, "ballast")
+	fill(t, ballast)
+
+	// The database may have room left inside it, for a while.
+	kept, status, answer := "", 0, ""
+	for i := 0; ; i++ {
+		line := fmt.Sprintf("# draft %d%s", i, strings.Repeat(" of many", 400))
+		if status, answer = put(line); status != 200 {
+			break
+		}
+		if kept = line; i > 20000 {
+			t.Fatal("the disk does not get full")
+		}
+	}
+	if status != 503 || !strings.Contains(answer, `"unavailable"`) || !strings.Contains(answer, "disk is full") {
+		t.Errorf("orders on a full disk: %d %s", status, answer)
+	}
+	letter := written(player.email, "full", "SIGNON Mcosimo wrong\nSIGNOFF\n")
+	if err := send(inbox, player.email, "judge@podesta.example", letter); smtpCode(err) != 451 {
+		t.Errorf("a letter on a full disk: %v", err)
+	}
+	if status, _, text := p.page("/g/" + game); status != 200 {
+		t.Errorf("a page on a full disk: %d %s", status, last(text, 600))
+	}
+	if got := player.must(p, "GET", "/games/"+game+"/orders", nil); !strings.Contains(got, strings.TrimSpace(kept)) {
+		t.Errorf("what was taken before the disk was full is not there: %.200s", got)
+	}
+
+	if err := os.Remove(ballast); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "orders to be taken again", func() bool { status, _ := put("# well again"); return status == 200 })
+	until(t, "the letter to be taken", func() bool { return send(inbox, player.email, "judge@podesta.example", letter) == nil })
+	until(t, "the answer", func() bool { return relay.answered(player.email, "full") })
+	w.holdAll(game, p)
+	w.due(game, p, 2)
+	until(t, "the phase", func() bool { return w.arrived(2) })
+	until(t, "the letters", func() bool { return w.queued() == 0 })
+	p.stop()
+	w.check(relay, 1)
+}
+
+// fill writes a file until there is no room any more.
+func fill(t *testing.T, path string) {
+	t.Helper()
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for size := 1 << 20; size >= 512; {
+		if _, err = f.Write(make([]byte, size)); err != nil {
+			size /= 2
+		}
+	}
+	if !errors.Is(err, syscall.ENOSPC) {
+		t.Fatal(err)
+	}
+}
+
+// tinyDisk is a folder on a disk of its own of so many bytes.
+func tinyDisk(t *testing.T, size int) string {
+	t.Helper()
+	folder, err := os.MkdirTemp("", "podesta-disk-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mount("tmpfs", folder, "tmpfs", 0, fmt.Sprintf("size=%d", size)); err != nil {
+		os.Remove(folder)
+		t.Fatalf("a small disk cannot be mounted (%v): this test fills one, and needs root for it; in a container, the capability SYS_ADMIN as well", err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(folder, syscall.MNT_DETACH); err != nil {
+			t.Error(err)
+		}
+		os.Remove(folder)
+	})
+	return folder
+}

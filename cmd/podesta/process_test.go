@@ -1,0 +1,155 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/hex"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// patience is how long tests wait for another process at most: a slow machine
+// must not make them fail.
+const patience = 4 * time.Minute
+
+// until looks again and again until something holds.
+func until(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for begun := time.Now(); !holds(); time.Sleep(20 * time.Millisecond) {
+		if time.Since(begun) > patience {
+			t.Fatalf("waited in vain for %s", what)
+		}
+	}
+}
+
+// theSecret is the secret that the processes of the tests' judges share.
+var theSecret = bytes.Repeat([]byte{7}, 32)
+
+// notes keeps what a process writes while others look at it.
+type notes struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (n *notes) Write(b []byte) (int, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.text.Write(b)
+}
+
+func (n *notes) String() string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.text.String()
+}
+
+// process is a `podesta serve` of its own.
+type process struct {
+	t     *testing.T
+	name  string
+	cmd   *exec.Cmd
+	url   string // of its pages, without a slash at the end
+	log   *notes
+	ended chan error // how it ended, once
+}
+
+// ourselves is a command of the tests' program as the judge's. It ends with the
+// tests, however they end: its standard input is closed then.
+func ourselves(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], args...)
+	cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "PODESTA_") })
+	cmd.Env = append(cmd.Env, asProgram+"="+tied, "PODESTA_SECRET="+hex.EncodeToString(theSecret))
+	if _, err := cmd.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	return cmd
+}
+
+// serveProcess starts `podesta serve` with keys of the configuration ("log.level
+// debug") and waits until it is ready.
+func serveProcess(t *testing.T, name string, keys ...string) *process {
+	t.Helper()
+	args := []string{"serve", "-listen", "127.0.0.1:0", "-metrics.listen", "", "-log.level", "warn"}
+	for _, k := range keys {
+		key, value, _ := strings.Cut(k, " ")
+		args = append(args, "-"+key, value)
+	}
+	p := &process{t: t, name: name, cmd: ourselves(t, args...), log: &notes{}, ended: make(chan error, 1)}
+	p.cmd.Stderr = p.log
+	out, w := io.Pipe()
+	p.cmd.Stdout = w
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		p.ended <- p.cmd.Wait()
+		w.Close()
+	}()
+	t.Cleanup(func() {
+		_ = p.cmd.Process.Kill()
+		if t.Failed() {
+			t.Logf("what %s wrote:\n%s", name, last(p.log.String(), 6000))
+		}
+	})
+	line, err := bufio.NewReader(out).ReadString('\n')
+	go func() { _, _ = io.Copy(io.Discard, out) }()
+	if err != nil {
+		t.Fatalf("%s does not start: %s", name, p.log)
+	}
+	_, p.url, _ = strings.Cut(strings.TrimSuffix(strings.TrimSpace(line), "/"), "open ")
+	return p
+}
+
+// last is the end of a text.
+func last(s string, n int) string { return s[max(0, len(s)-n):] }
+
+// kill ends the process as kill -9 does.
+func (p *process) kill() {
+	if err := p.cmd.Process.Kill(); err != nil {
+		p.t.Errorf("%s cannot be killed: %v", p.name, err)
+	}
+}
+
+// gone waits for the end of a process that was killed.
+func (p *process) gone() {
+	p.t.Helper()
+	if err := <-p.ended; err == nil {
+		p.t.Errorf("%s has ended by itself", p.name)
+	}
+}
+
+// stop ends the process as service managers do; it must end well.
+func (p *process) stop() {
+	p.t.Helper()
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		p.t.Error(err)
+	}
+	if err := <-p.ended; err != nil {
+		p.t.Errorf("%s ends with %v", p.name, err)
+	}
+}
+
+// page asks for a page of the process and gives status, header and text. A
+// process that does not answer gives 0.
+func (p *process) page(path string) (int, http.Header, string) {
+	p.t.Helper()
+	r, err := http.Get(p.url + path)
+	if err != nil {
+		return 0, nil, err.Error()
+	}
+	defer r.Body.Close()
+	text, err := io.ReadAll(r.Body)
+	if err != nil {
+		return 0, nil, err.Error()
+	}
+	return r.StatusCode, r.Header, string(text)
+}

@@ -1,0 +1,171 @@
+//go:build unix
+
+package main
+
+import (
+	"regexp"
+	"strconv"
+	"sync"
+	"testing"
+
+	"podesta/internal/judge"
+	"podesta/internal/store/pgtest"
+)
+
+// TestSeveralProcesses has processes on one PostgreSQL share the work, and kills
+// them in the middle of it: whatever happens each phase is processed once, every
+// letter is sent, and the live streams of those that are left go on. Only a
+// letter that was under way when its process was killed comes twice.
+func TestSeveralProcesses(t *testing.T) {
+	t.Parallel()
+	pg := pgtest.Start(t)
+	url := pg.URL(t)
+	w := newTown(t, url)
+	relay := newSink(t)
+	for i := range 8 {
+		w.game("Game " + strconv.Itoa(i+1))
+	}
+	start := func(name string) *process {
+		return serveProcess(t, name, append(relay.keys(name+".podesta.example"), "database "+url, "data "+t.TempDir())...)
+	}
+	one, two := start("one"), start("two")
+	until(t, "the letters about the beginning", func() bool { return w.queued() == 0 && len(relay.all()) > 0 })
+
+	// What is done through one process is seen through the other.
+	at1, at2 := w.players[0].listen(one), w.players[1].listen(two)
+	for _, say := range []struct {
+		who     citizen
+		through *process
+		text    string
+	}{{w.players[2], one, "Pax tibi"}, {w.players[3], two, "Marce"}} {
+		say.who.must(say.through, "POST", "/games/"+w.games[0]+"/press", map[string]any{"to": []string{"all"}, "text": say.text})
+		for name, s := range map[string]*stream{"one": at1, "two": at2} {
+			until(t, "press through "+name, func() bool {
+				return s.count(func(e happening) bool { return e.data.Press != nil && e.data.Press.Text == say.text }) == 1
+			})
+		}
+	}
+	until(t, "the press by mail", func() bool { return w.queued() == 0 })
+
+	// burst lets all games fall due, and waits until all are processed.
+	burst := func(number int, order, watch *process, s *stream, during func()) {
+		t.Helper()
+		for _, g := range w.games {
+			w.holdAll(g, order, watch)
+		}
+		if during != nil {
+			during()
+		}
+		for _, g := range w.games {
+			w.due(g, watch, 3)
+		}
+		until(t, "phase "+strconv.Itoa(number)+" of all games", func() bool { return w.arrived(number + 1) })
+		until(t, "the results on the live stream", func() bool { return s.results(number) == len(w.games) })
+	}
+
+	// The first process is killed while it hands over a letter.
+	var killed sync.Once
+	burst(1, one, two, at2, func() {
+		relay.onArrival(func(a arrival) {
+			if a.hello == "one.podesta.example" {
+				killed.Do(one.kill)
+			}
+		})
+	})
+	one.gone()
+	until(t, "all letters after the first kill", func() bool { return w.queued() == 0 })
+	if got := relay.twice(); len(got) != 1 {
+		t.Errorf("twice came %q, and not the one letter that was under way at the kill", got)
+	}
+	relay.onArrival(nil)
+	until(t, "the end of the stream of the process that was killed", at1.over)
+	if at2.over() {
+		t.Error("the stream of the other process has ended")
+	}
+	done := len(relay.twice())
+
+	// It comes back, and its stream tells what was missed; then the other is killed
+	// as soon as the first result is told.
+	again := start("one again")
+	w.players[0].goOn(again, at1)
+	until(t, "what was missed", func() bool { return at1.results(1) == len(w.games) })
+	burst(2, two, again, at1, func() {
+		at1.onResult(2, func() {
+			two.kill()
+		})
+	})
+	two.gone()
+	until(t, "all letters after the second kill", func() bool { return w.queued() == 0 })
+
+	// Three of them, of which two are killed at once.
+	second, third := start("two again"), start("three")
+	at3 := w.players[2].listen(third)
+	burst(3, second, again, at1, func() {
+		at1.onResult(3, func() {
+			second.kill()
+			third.kill()
+		})
+	})
+	second.gone()
+	third.gone()
+	until(t, "all letters after the third kill", func() bool { return w.queued() == 0 })
+	until(t, "the end of the stream of a process that was killed", at3.over)
+	if n := len(relay.twice()); n > done+3 {
+		t.Errorf("%d letters came twice, more than processes were killed with one under way", n)
+	}
+	again.stop()
+	w.check(relay, 3)
+}
+
+// aboutEntry is the ID of a letter about an entry of a game's log.
+var aboutEntry = regexp.MustCompile(`^<([a-z0-9]+)\.s([0-9]+)\.([0-9a-f]+)@`)
+
+// check looks whether all games have gone through so many phases, each once, and
+// everybody was told of each result.
+func (w *town) check(relay *sink, phases int) {
+	w.t.Helper()
+	ctx := w.t.Context()
+	readers := map[string]map[string]bool{}
+	for _, a := range relay.all() {
+		if m := aboutEntry.FindStringSubmatch(a.id); m != nil {
+			key := m[1] + " " + m[2]
+			if readers[key] == nil {
+				readers[key] = map[string]bool{}
+			}
+			readers[key][a.to] = true
+		}
+	}
+	for _, id := range w.games {
+		if n := w.number(id); n != phases+1 {
+			w.t.Errorf("%s is at phase %d, not %d", id, n, phases+1)
+		}
+		if err := w.judge.Replay(ctx, id); err != nil {
+			w.t.Errorf("%s: %v", id, err)
+		}
+		entries, err := w.judge.Log(ctx, id, judge.Role{Master: true}, 0, 0)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		results := map[int]int{}
+		for i, e := range entries {
+			if e.Seq != int64(i+1) {
+				w.t.Errorf("%s: entry %d has number %d", id, i+1, e.Seq)
+			}
+			if e.Kind != judge.ResultEntry {
+				continue
+			}
+			results[e.Number]++
+			if n := len(readers[id+" "+strconv.FormatInt(e.Seq, 10)]); n != len(w.players)+1 {
+				w.t.Errorf("%s: the results of phase %d went to %d, not to all %d", id, e.Number, n, len(w.players)+1)
+			}
+		}
+		for n := range phases {
+			if results[n+1] != 1 {
+				w.t.Errorf("%s: phase %d was processed %d times", id, n+1, results[n+1])
+			}
+		}
+	}
+	if n := w.queued(); n > 0 {
+		w.t.Errorf("%d letters are left", n)
+	}
+}

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"maps"
+	"mime"
+	"net"
+	"net/mail"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/emersion/go-smtp"
+)
+
+// sink is a mail server that keeps what it is given.
+type sink struct {
+	port string
+
+	mu      sync.Mutex
+	letters []arrival
+	hook    func(arrival) // called before a letter is answered for
+}
+
+// arrival is a letter that has come to a sink.
+type arrival struct {
+	from, to, hello string // hello: what the sender calls itself
+	id, subject     string
+	head            mail.Header
+	raw             string
+}
+
+// newSink opens a sink.
+func newSink(t *testing.T) *sink {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &sink{}
+	_, s.port, _ = net.SplitHostPort(l.Addr().String())
+	srv := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) { return &sinking{s: s, c: c}, nil }))
+	srv.Domain = "sink.example"
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = srv.Serve(l)
+	}()
+	t.Cleanup(func() {
+		srv.Close()
+		<-ended
+	})
+	return s
+}
+
+// keys are those of a judge that sends its letters here.
+func (s *sink) keys(hello string) []string {
+	return []string{
+		"mail.domain podesta.example", "mail.relay.host 127.0.0.1", "mail.relay.port " + s.port,
+		"mail.relay.tls none", "mail.relay.hello " + hello,
+	}
+}
+
+// sinking is a conversation with a sink.
+type sinking struct {
+	s *sink
+	c *smtp.Conn
+	a arrival
+}
+
+func (g *sinking) Mail(from string, _ *smtp.MailOptions) error {
+	g.a = arrival{from: from, hello: g.c.Hostname()}
+	return nil
+}
+
+func (g *sinking) Rcpt(to string, _ *smtp.RcptOptions) error {
+	g.a.to = to
+	return nil
+}
+
+func (g *sinking) Data(r io.Reader) error {
+	raw, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	m, err := mail.ReadMessage(bytes.NewReader(raw))
+	if err != nil {
+		return err
+	}
+	a := g.a
+	a.raw, a.head, a.id = string(raw), m.Header, m.Header.Get("Message-Id")
+	if a.subject, err = new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject")); err != nil {
+		return err
+	}
+	g.s.mu.Lock()
+	g.s.letters = append(g.s.letters, a)
+	hook := g.s.hook
+	g.s.mu.Unlock()
+	if hook != nil {
+		hook(a)
+	}
+	return nil
+}
+
+func (g *sinking) Reset()        { g.a = arrival{} }
+func (g *sinking) Logout() error { return nil }
+
+// onArrival sets what is called before a letter is answered for.
+func (s *sink) onArrival(f func(arrival)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.hook = f
+}
+
+// all are the letters so far.
+func (s *sink) all() []arrival {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.letters)
+}
+
+// find are the letters to an address that a test holds for.
+func (s *sink) find(to string, is func(arrival) bool) []arrival {
+	return slices.DeleteFunc(s.all(), func(a arrival) bool { return a.to != to || !is(a) })
+}
+
+// twice are the IDs of letters that have come more than once.
+func (s *sink) twice() []string {
+	n := map[string]int{}
+	for _, a := range s.all() {
+		n[a.id]++
+	}
+	maps.DeleteFunc(n, func(_ string, n int) bool { return n < 2 })
+	return slices.Sorted(maps.Keys(n))
+}

@@ -1,0 +1,350 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/schedule"
+	"podesta/internal/store"
+)
+
+// town is the people and games of a judge, set up by the test itself on the
+// database that the processes use.
+type town struct {
+	t       *testing.T
+	store   *store.Store
+	judge   *judge.Judge
+	master  citizen
+	players []citizen
+	games   []string // IDs
+}
+
+// citizen is somebody with an account and a token for programs.
+type citizen struct{ id, email, token string }
+
+// newTown makes accounts for a master and four players.
+func newTown(t *testing.T, url string) *town {
+	t.Helper()
+	st, err := store.Open(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { st.Close() })
+	w := &town{t: t, store: st, judge: judge.New(st, wallClock{}, theSecret)}
+	w.master = w.citizen("Machiavelli")
+	for _, name := range []string{"Ludovico", "Enrico", "Ferrante", "Cosimo"} {
+		w.players = append(w.players, w.citizen(name))
+	}
+	return w
+}
+
+const password = "rinascimento 1454"
+
+func (w *town) citizen(name string) citizen {
+	w.t.Helper()
+	ctx := w.t.Context()
+	c := citizen{email: strings.ToLower(name) + "@example.org"}
+	_, proof, err := w.judge.Register(ctx, name, c.email, "UTC")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	a, err := w.judge.Verify(ctx, proof)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	c.id = a.ID
+	if err := w.judge.SetPassword(ctx, c.id, password); err != nil {
+		w.t.Fatal(err)
+	}
+	if c.token, err = w.judge.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: c.id}, 0); err != nil {
+		w.t.Fatal(err)
+	}
+	return c
+}
+
+// game begins a game of the four. Phases last an hour and go on without the late
+// when that is over.
+func (w *town) game(name string) string {
+	w.t.Helper()
+	ctx := w.t.Context()
+	h := judge.DefaultHosting()
+	h.NMR, h.Rated = true, false
+	for i := range h.Timing {
+		h.Timing[i] = schedule.Timing{Clock: schedule.NoClock, Next: time.Hour, Days: schedule.EveryDay}
+	}
+	g, err := w.judge.Host(ctx, w.master.id, judge.NewGame{Name: name, Scenario: "A", Variant: "A-4"}, h)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, p := range w.players {
+		if err := w.judge.Join(ctx, g.ID, p.id, ""); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	w.games = append(w.games, g.ID)
+	return g.ID
+}
+
+// number is the number of a game's current phase.
+func (w *town) number(game string) int {
+	w.t.Helper()
+	g, err := w.judge.Game(w.t.Context(), game)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return g.Number
+}
+
+// arrived tells whether all games have come to a phase.
+func (w *town) arrived(number int) bool {
+	for _, g := range w.games {
+		if w.number(g) < number {
+			return false
+		}
+	}
+	return true
+}
+
+// queued is how many letters wait to be sent.
+func (w *town) queued() int {
+	w.t.Helper()
+	n := 0
+	err := w.store.Read(w.t.Context(), func(tx judge.Tx) error {
+		n = 0
+		for _, kind := range []string{"mail", "post", "letter"} {
+			jobs, err := tx.(judge.HostTx).Jobs(kind, false, 0)
+			if err != nil {
+				return err
+			}
+			n += len(jobs)
+		}
+		return nil
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return n
+}
+
+// call sends a request to the API of a process and gives the status and the
+// answer.
+func (c citizen) call(p *process, method, path string, body any) (int, string) {
+	p.t.Helper()
+	text, err := json.Marshal(body)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	r, err := http.NewRequest(method, p.url+"/api/v1"+path, bytes.NewReader(text))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+c.token)
+	if body != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return 0, err.Error()
+	}
+	defer resp.Body.Close()
+	answer, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return 0, err.Error()
+	}
+	return resp.StatusCode, string(answer)
+}
+
+// must is call, which must succeed.
+func (c citizen) must(p *process, method, path string, body any) string {
+	p.t.Helper()
+	status, answer := c.call(p, method, path, body)
+	if status/100 != 2 {
+		p.t.Fatalf("%s %s at %s: %d %s", method, path, p.name, status, answer)
+	}
+	return answer
+}
+
+// holdAll has everybody order all units to hold, and one player hold the phase
+// until its deadline. The processes take turns.
+func (w *town) holdAll(game string, through ...*process) {
+	w.t.Helper()
+	now, err := w.judge.Current(w.t.Context(), game)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	g, err := w.judge.Game(w.t.Context(), game)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for i, c := range w.players {
+		role, err := w.judge.RoleOf(w.t.Context(), game, c.id)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		var text strings.Builder
+		for _, u := range now.Before.Units {
+			if u.Owner == g.Setting.Seats[role.Seat-1][0] {
+				fmt.Fprintf(&text, "%s %s hold\n", u.Type.Letter(), g.Setting.Board.Name(u.Place()))
+			}
+		}
+		p := through[i%len(through)]
+		if i == 0 {
+			c.must(p, "PUT", "/games/"+game+"/wait", map[string]any{"wait": true})
+		}
+		c.must(p, "PUT", "/games/"+game+"/orders", map[string]any{"text": text.String(), "revision": g.Revision})
+	}
+}
+
+// due makes a phase due in some seconds.
+func (w *town) due(game string, through *process, seconds int) {
+	w.t.Helper()
+	until(w.t, "the deadline to be set", func() bool {
+		at := time.Now().Add(time.Duration(seconds) * time.Second).UTC().Truncate(time.Second)
+		status, answer := w.master.call(through, "PUT", "/games/"+game+"/times", map[string]any{"deadline": at})
+		if status/100 == 4 && !strings.Contains(answer, "gone by") {
+			w.t.Fatalf("the deadline: %d %s", status, answer)
+		}
+		seconds *= 2 // the machine may be too slow for so short a time
+		return status/100 == 2
+	})
+}
+
+// stream is what a live stream has brought.
+type stream struct {
+	mu     sync.Mutex
+	events []happening
+	ended  bool
+	phase  int    // the first result of this phase
+	then   func() // calls this, once
+}
+
+// happening is an event of a live stream.
+type happening struct {
+	kind, id string
+	data     struct {
+		Game, Kind string
+		Number     int
+		Press      *struct{ Text string }
+	}
+}
+
+// listen opens a live stream of all of a citizen's games.
+func (c citizen) listen(p *process) *stream {
+	p.t.Helper()
+	s := &stream{}
+	c.goOn(p, s)
+	return s
+}
+
+// goOn opens a stream again that has ended, with what was missed.
+func (c citizen) goOn(p *process, s *stream) {
+	p.t.Helper()
+	ctx, cancel := context.WithCancel(p.t.Context())
+	r, err := http.NewRequestWithContext(ctx, "GET", p.url+"/api/v1/events", nil)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+c.token)
+	if last := s.lastID(); last != "" {
+		r.Header.Set("Last-Event-ID", last)
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if resp.StatusCode != http.StatusOK {
+		p.t.Fatalf("the stream of %s: %s", p.name, resp.Status)
+	}
+	p.t.Cleanup(cancel)
+	s.mu.Lock()
+	s.ended = false
+	s.mu.Unlock()
+	go func() {
+		defer resp.Body.Close()
+		lines := bufio.NewScanner(resp.Body)
+		lines.Buffer(nil, 1<<20)
+		var e happening
+		for lines.Scan() {
+			name, value, _ := strings.Cut(lines.Text(), ": ")
+			switch name {
+			case "event":
+				e = happening{kind: value}
+			case "id":
+				e.id = value
+			case "data":
+				if err := json.Unmarshal([]byte(value), &e.data); err != nil {
+					p.t.Error(err)
+				}
+				s.mu.Lock()
+				s.events = append(s.events, e)
+				then := s.then
+				if e.data.Kind != "result" || e.data.Number != s.phase {
+					then = nil
+				} else {
+					s.then = nil
+				}
+				s.mu.Unlock()
+				if then != nil {
+					then()
+				}
+			}
+		}
+		s.mu.Lock()
+		s.ended = true
+		s.mu.Unlock()
+	}()
+}
+
+// count is how many events a test holds for.
+func (s *stream) count(is func(happening) bool) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n := 0
+	for _, e := range s.events {
+		if is(e) {
+			n++
+		}
+	}
+	return n
+}
+
+// results is how many results of a phase have come.
+func (s *stream) results(number int) int {
+	return s.count(func(e happening) bool { return e.kind == "entry" && e.data.Kind == "result" && e.data.Number == number })
+}
+
+// onResult sets what is called when the first result of a phase comes.
+func (s *stream) onResult(number int, f func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.phase, s.then = number, f
+}
+
+// over tells whether the stream has ended.
+func (s *stream) over() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.ended
+}
+
+// lastID is the id of the last event that had one.
+func (s *stream) lastID() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i := len(s.events) - 1; i >= 0; i-- {
+		if s.events[i].id != "" {
+			return s.events[i].id
+		}
+	}
+	return ""
+}
