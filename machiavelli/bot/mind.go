@@ -142,8 +142,8 @@ func (m *mind) list() {
 // mine reports whether a power is of the own side.
 func (m *mind) mine(x machiavelli.Power) bool { return x != machiavelli.Nobody && m.side.Has(x) }
 
-// play carries the phase out with own lines and a scene of the others', and
-// says what it comes to. Dice fall as the scene has it.
+// play carries the phase out with own lines and a scene of the others', to the
+// end of the campaign, and says what it comes to. Dice fall as the scene has it.
 func (m *mind) play(own []turn.Line, scene int) float64 {
 	m.lines = append(m.lines[:0], m.scenes[scene]...)
 	m.lines = append(m.lines, own...)
@@ -153,10 +153,54 @@ func (m *mind) play(own []turn.Line, scene int) float64 {
 		d = dice.New([]byte{byte(scene)}, "what if", nil)
 	}
 	res, err := turn.Process(m.p, m.lines, &m.r, d)
+	shaken := 0.0
+	if err == nil && m.p.Phase.Step == machiavelli.Orders && res.Next.Phase.Step == machiavelli.Retreats {
+		shaken = m.shaken(res.Next)
+		m.lines = flee(res.Next, m.lines[:0])
+		res, err = turn.Process(res.Next, m.lines, &m.r, d)
+	}
 	if err != nil {
 		return -ruin
 	}
-	return m.value(res.Next, res.Events)
+	return m.value(res.Next, res.Events) - shaken
+}
+
+// shaken is what it costs besides that units are driven out, even if they can
+// retreat: it is seldom to where they should be.
+func (m *mind) shaken(q *position.Position) float64 {
+	v := 0.0
+	for i := range q.Dislodged {
+		v += 0.25 * m.force(&q.Dislodged[i].Unit)
+	}
+	return v
+}
+
+// flee gives each dislodged unit the first retreat that no other has.
+func flee(p *position.Position, lines []turn.Line) []turn.Line {
+	var taken board.Set
+	for i := range p.Dislodged {
+		d := &p.Dislodged[i]
+		u := &d.Unit
+		if u.Owner == machiavelli.Nobody {
+			continue
+		}
+		o := order.Order{Kind: order.Retreat, Unit: order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}}
+		for _, to := range d.Retreats {
+			if !taken.Has(to.At) {
+				o.To = to
+				break
+			}
+		}
+		if o.To.At == board.None {
+			if !d.IntoCity {
+				continue
+			}
+			o.To.At, o.ConvertTo = u.At, machiavelli.Garrison
+		}
+		taken.Add(o.To.At)
+		lines = append(lines, turn.Line{Power: u.Owner, Order: o})
+	}
+	return lines
 }
 
 // luck is by how much the dice for an income were better than their mean.

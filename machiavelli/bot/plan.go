@@ -111,11 +111,51 @@ func (m *mind) plan() plan {
 		m.each(&best)
 		m.ferry(&best)
 		m.spend(&best)
+		m.tidy(&best)
 		if best.score < before+better {
 			break
 		}
 	}
 	return best
+}
+
+// tidy has units stand still whose order has lost its ground while the plan was
+// bettered: supports of what nobody does, voyages and convoys without the other.
+func (m *mind) tidy(q *plan) {
+	for n, i := range q.units {
+		if k := q.chosen[n]; k >= 0 && m.groundless(q, i, &m.orders[k]) {
+			q.set(n, m.resting(i))
+		}
+	}
+}
+
+// groundless reports whether no other order of the plan goes with the order of
+// unit i, which needs one.
+func (m *mind) groundless(q *plan, i int, o *order.Order) bool {
+	if o.Kind != order.Support && o.Kind != order.Convoy && !(o.Kind == order.Advance && (o.ByConvoy() || m.overseas(i, o))) {
+		return false
+	}
+	for n, j := range q.units {
+		if j == i || q.chosen[n] < 0 {
+			continue
+		}
+		x := &m.orders[q.chosen[n]]
+		switch o.Kind {
+		case order.Support:
+			if k := m.supporting(i, j, x); k >= 0 && m.orders[k] == *o {
+				return false
+			}
+		case order.Convoy:
+			if x.Kind == order.Advance && x.Unit.At == o.Target.At && x.To.At == o.To.At {
+				return false
+			}
+		default:
+			if x.Kind == order.Convoy && x.Target.At == m.p.Units[i].At && x.To.At == o.To.At {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // try takes a plan for the best one if it is.

@@ -110,22 +110,11 @@ func (m *mind) value(q *position.Position, events []event.Event) float64 {
 	return v
 }
 
-// forces is what the units on the board and those driven out are worth.
+// forces is what the units on the board are worth.
 func (m *mind) forces(q *position.Position) float64 {
 	v := 0.0
-	starving := q.Phase.Step == machiavelli.Retreats && q.Phase.Season == machiavelli.Spring // once all have retreated
 	for i := range q.Units {
-		if u := &q.Units[i]; !starving || !q.Famine.Has(u.At) {
-			v += m.force(u)
-		}
-	}
-	for i := range q.Dislodged {
-		d := &q.Dislodged[i]
-		part := 0.0
-		if len(d.Retreats) > 0 || d.IntoCity {
-			part = 0.7
-		}
-		v += part * m.force(&d.Unit)
+		v += m.force(&q.Units[i])
 	}
 	return v
 }
