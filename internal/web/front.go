@@ -77,15 +77,7 @@ func (x *showcase) find(ctx context.Context, j Judge) (intro, table string, err 
 	if x.intro != "" && x.table != "" {
 		return x.intro, x.table, nil
 	}
-	games, err := j.Games(ctx)
-	for _, g := range slices.Backward(games) { // the newest first
-		switch {
-		case g.Showcase && g.Solitaire && x.table == "":
-			x.table = g.ID
-		case g.Showcase && !g.Solitaire && x.intro == "":
-			x.intro = g.ID
-		}
-	}
+	x.intro, x.table, err = j.Showcased(ctx)
 	return x.intro, x.table, err
 }
 

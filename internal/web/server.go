@@ -15,7 +15,7 @@ type Judge interface {
 	judge.Desk
 
 	Create(ctx context.Context, g judge.NewGame) (*judge.Game, judge.Keys, error)
-	Games(ctx context.Context) ([]*judge.Game, error)
+	Showcased(ctx context.Context) (intro, table string, err error)
 	List(ctx context.Context, f judge.Filter) (judge.Page, error)
 	Game(ctx context.Context, id string) (*judge.Game, error)
 	FindGame(ctx context.Context, name string) (*judge.Game, error)
