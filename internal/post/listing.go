@@ -10,6 +10,7 @@ import (
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 )
 
@@ -142,14 +143,7 @@ func (o *Office) listing(ctx context.Context, g *judge.Game, role judge.Role, s 
 		return "", err
 	}
 	b.WriteString("\n")
-	for _, w := range g.Hosting.Words() {
-		b.WriteString(wrap(w, "  ", "             ", 78) + "\n")
-	}
-	differ := g.Rules.Spec()
-	fmt.Fprintf(&b, "  Rules: %s\n", differ.Preset)
-	for _, name := range sortedKeys(differ.Options) {
-		fmt.Fprintf(&b, "    %s: %s\n", name, differ.Options[name])
-	}
+	b.WriteString(parameters(g))
 	if g.Hosting.HouseRules != "" {
 		b.WriteString("\nHouse rules:\n" + g.Hosting.HouseRules + "\n")
 	}
@@ -197,11 +191,11 @@ func (o *Office) status(ctx context.Context, b *strings.Builder, g *judge.Game, 
 	case g.Status == judge.Paused:
 		b.WriteString("\nThe game is paused.\n")
 	case !plan.Deadline.IsZero():
-		fmt.Fprintf(b, "\nOrders for %s are due %s.\n", g.Phase.Title(), when(plan.Deadline, loc))
+		fmt.Fprintf(b, "\n%s: due %s.\n", g.Phase.Title(), when(plan.Deadline, loc))
 		if plan.Start.After(o.clock.Now()) {
 			fmt.Fprintf(b, "Nothing is processed before %s.\n", when(plan.Start, loc))
 		}
-		fmt.Fprintf(b, "Grace ends %s; then %s.\n", when(plan.Grace, loc), map[bool]string{true: "the phase is processed without what is missing", false: "powers without orders can be taken over"}[g.Hosting.NMR])
+		b.WriteString(wrap(fmt.Sprintf("Grace ends %s; then %s.", when(plan.Grace, loc), map[bool]string{true: "the phase is processed without what is missing", false: "powers without orders can be taken over"}[g.Hosting.NMR]), "", "  ", 78) + "\n")
 	}
 	return nil
 }
@@ -230,25 +224,66 @@ func (o *Office) players(ctx context.Context, b *strings.Builder, g *judge.Game,
 	if err != nil {
 		return err
 	}
-	for i, st := range states {
-		state := ""
-		switch {
-		case st.Disorder:
-			state = "CD"
-		case st.Abandoned:
-			state = "abandon"
-		case st.Late && st.Covered:
-			state = "part"
-		case st.Late:
-			state = "late"
+	ph, err := o.judge.Current(ctx, g.ID)
+	if err != nil {
+		return err
+	}
+	p := ph.Before
+	if ph.After != nil {
+		p = ph.After
+	}
+	v := eyes(g, role)
+	for power := range g.Setting.Powers {
+		owner := machiavelli.Power(power)
+		seat := seatOf(g, owner)
+		if owner == machiavelli.Nobody || seat == 0 || seat > len(states) {
+			continue
 		}
 		late := ""
-		if st.LateCount > 0 {
-			late = fmt.Sprintf("[%d] ", st.LateCount)
+		if n := states[seat-1].LateCount; n > 0 {
+			late = fmt.Sprintf("[%d] ", n)
 		}
-		fmt.Fprintf(b, "  %-12s %-8s%s%s\n", oneLine(seatName(g, i+1), 40), state, late, oneLine(names[i+1], 60))
+		fmt.Fprintf(b, "  %-12s %-7s %5s  %s%s\n", oneLine(g.Setting.Powers[power].Name, 12), stateWord(states[seat-1]), strength(g, p, owner, v), late, oneLine(names[seat], 60))
 	}
 	return nil
+}
+
+// stateWord is how it stands with a seat, as listings have it.
+func stateWord(st judge.SeatState) string {
+	switch {
+	case st.Disorder:
+		return "CD"
+	case st.Abandoned:
+		return "abandon"
+	case st.Late && st.Covered:
+		return "part"
+	case st.Late:
+		return "late"
+	}
+	return ""
+}
+
+// strength is a power's units and its treasury, or without money its cities:
+// "4/12".
+func strength(g *judge.Game, p *position.Position, power machiavelli.Power, v report.Viewer) string {
+	units, cities := 0, 0
+	for _, u := range p.Units {
+		if u.Owner == power {
+			units++
+		}
+	}
+	for id := range g.Setting.Board.Areas {
+		if at := board.ID(id); g.Setting.Board.Cities.Has(at) && p.City[at] == power {
+			cities++
+		}
+	}
+	switch {
+	case !g.Rules.Money:
+		return fmt.Sprintf("%d/%d", units, cities)
+	case report.SeesTreasury(power, v, &g.Rules):
+		return fmt.Sprintf("%d/%d", units, p.Treasury[power])
+	}
+	return fmt.Sprintf("%d/?", units)
 }
 
 // positionOf lists the position: units, money, who holds what.
@@ -258,7 +293,9 @@ func (o *Office) positionOf(b *strings.Builder, g *judge.Game, ph *judge.Phase, 
 		p = ph.After
 	}
 	t := report.New(g.Setting)
-	fmt.Fprintf(b, "\nStatus of the %s phase.  (%s.%03d)\n", ph.Phase.Title(), oneLine(g.Name, 40), g.Number)
+	kind := map[machiavelli.Step]string{machiavelli.Orders: "Movement", machiavelli.Retreats: "Retreat", machiavelli.Adjustments: "Adjustment"}[ph.Phase.Step]
+	season := ph.Phase.Season.String()
+	fmt.Fprintf(b, "\nStatus of the %s phase for %s%s of %d.  (%s.%03d)\n", kind, strings.ToUpper(season[:1]), season[1:], ph.Phase.Year, oneLine(g.Name, 40), g.Number)
 	for power := range g.Setting.Powers {
 		owner := machiavelli.Power(power)
 		var lines []string

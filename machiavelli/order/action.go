@@ -44,10 +44,25 @@ func (p *parser) unknownSubject() bool {
 	case p.quiet || p.bad != p.pos:
 	case len(w) > 1 && a != noAdjustment && p.c.Step != machiavelli.Adjustments:
 		return p.fail(CodeVerb, p.pos, "%q is a winter order; expected a unit and what it does in this %s phase.", string(w), p.step())
+	case p.spends(w):
+		return p.fail(CodeSource, p.pos, "An expense begins with the number of its slot, 1 to 4: e1: %s ...", string(w))
 	case isSpecial(w):
 		return p.fail(CodeSource, p.pos, "A special unit is ordered like any other, by its type and place; leave %q out.", string(w))
 	}
 	return p.unknownPlace(CodeSource, p.bad, "the place of the unit that the order is for")
+}
+
+// spends reports that an order begins with the word of an expense, without the
+// number of one.
+func (p *parser) spends(w []byte) bool {
+	if p.c.Step == machiavelli.Retreats || p.c.Step == machiavelli.Adjustments {
+		return false
+	}
+	switch string(w) {
+	case "buy", "purchase", "assassinate", "pacify", "counter", "counterbribe", "cb", "gta", "pr", "cr":
+		return true
+	}
+	return false
 }
 
 // step names what is owed, for messages.
