@@ -33,8 +33,8 @@ test-core: ## the tests of the game itself; needs only Go
 	  echo "*** THE RECORDED CASES ARE NOT AT $$cases: the tests of recorded phases checked nothing; set PODESTA_CASES ***"; fi
 	@echo "left out here: the tests of the judge, some of which run PostgreSQL (make test-deps test-judge)"
 
-test-judge: ## the tests of the judge: store, web, commands; needs what test-deps installs
-	$(GO) test ./internal/... ./cmd/...
+test-judge: ## the tests of the judge: store, web, API, commands, bots; needs what test-deps installs
+	$(GO) test ./internal/... ./cmd/... ./examples/...
 
 compare: ## movement and money by two implementations on random positions
 	PODESTA_RANDOM=$(RANDOM_POSITIONS) $(GO) test -count=1 -run TestFastEqualsReference -v -timeout 60m ./machiavelli/movement/reference/ | sed '/^=== /d'
