@@ -83,13 +83,16 @@ func (o *Office) proving(a *judge.Account, to, secret, tag string) *mailing {
 // it lets him set another password.
 func (o *Office) known(ctx context.Context, a *judge.Account) (*mailing, error) {
 	m := &mailing{To: []string{a.Email}, Subject: o.c.Name + ": you are registered already"}
-	m.Text = fmt.Sprintf("Hello %s,\n\nsomebody, probably you, has sent REGISTER to %s with your address. You are\nregistered already, and nothing has changed.\n", a.Name, o.c.Name)
+	m.Text = fmt.Sprintf("Hello %s,\n\nsomebody, probably you, has asked %s to register\nyou with this address. You are registered already, and nothing has changed.\n", a.Name, o.c.Name)
 	secret, err := o.judge.LoginLink(ctx, a.Email)
 	if err != nil && passing(err) {
 		return nil, err
 	}
 	if secret != "" {
 		m.Tag = loginTag + secret
+		if o.c.BaseURL != "" {
+			m.Text += "\nTo sign on, open this within an hour. It works once:\n\n    " + o.c.BaseURL + "/signin?token=" + secret + "\n"
+		}
 		m.Text += "\nIf you have forgotten your password, answer this letter within an hour, with\nthe line\n\n    SET PASSWORD and a new one\n"
 	}
 	return m, nil
