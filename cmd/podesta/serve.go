@@ -100,6 +100,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	}
 	calls := api.New(api.Deps{
 		Judge: j, Log: log, Version: programVersion(), Letters: letters, Remote: service.Remote,
+		Limits: api.Limits{Games: float64(c.Limits.Games)},
 	})
 
 	health := service.NewHealth(log, nil)

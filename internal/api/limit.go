@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"strings"
@@ -16,6 +17,7 @@ import (
 type Limits struct {
 	Rate, Burst             float64 // of an account or key; zero: 10 and 60
 	StrangerRate, Strangers float64 // of an address without a token; zero: 4 and 40
+	Games                   float64 // that one of them makes in an hour; zero: without limit
 }
 
 // wrongRate and wrongBurst are how many wrong secrets an address can send.
@@ -59,6 +61,8 @@ func (l *limiter) measure(key string) (rate, burst float64) {
 	switch {
 	case strings.HasPrefix(key, "wrong "):
 		return wrongRate, wrongBurst
+	case strings.HasPrefix(key, "games "):
+		return l.limits.Games / 3600, l.limits.Games
 	case strings.HasPrefix(key, "from "):
 		return l.limits.StrangerRate, l.limits.Strangers
 	}
@@ -129,6 +133,20 @@ func (l *limiter) makeRoom(now time.Time) {
 		}
 		delete(l.all, key)
 	}
+}
+
+// newGame counts a game that a caller wants to make.
+func (s *Server) newGame(ctx context.Context) error {
+	if s.limit.limits.Games <= 0 {
+		return nil
+	}
+	wait := s.limit.take("games "+callerOf(ctx).bucket(), 1)
+	if wait <= 0 {
+		return nil
+	}
+	p := slowDown(wait)
+	p.Detail = fmt.Sprintf("You have made many games lately. The next one can be made in %d minutes.", (p.wait+59)/60)
+	return p
 }
 
 // slowDown tells a caller how long to wait.

@@ -93,6 +93,24 @@ func TestRateLimits(t *testing.T) {
 	bruno.get("/about", "Test-From", "8").want(http.StatusOK)
 }
 
+// TestGamesLimit counts games that are made, which cost room for good.
+func TestGamesLimit(t *testing.T) {
+	h := open(t, func(d *api.Deps) { d.Limits.Games = 3 })
+	ada := h.person("Ada")
+	for _, g := range []*guest{h.public(), ada} {
+		for n := range 3 {
+			g.post("/games", map[string]any{"name": fmt.Sprint("Table ", n), "scenario": "A", "variant": "A-2"}).want(http.StatusCreated)
+		}
+		a := g.post("/games", map[string]any{"name": "One more", "scenario": "A"}).want(http.StatusTooManyRequests, "too_many")
+		if a.header.Get("Retry-After") != "1200" || !strings.Contains(a.str("detail"), "20 minutes") {
+			t.Errorf("%s: %s: %s", g.name, a.header.Get("Retry-After"), a.body)
+		}
+	}
+	ada.post("/import", "{}").want(http.StatusTooManyRequests, "too_many")
+	h.clock.pass(20 * time.Minute)
+	ada.post("/games", map[string]any{"name": "One more", "scenario": "A"}).want(http.StatusCreated)
+}
+
 // TestBodies refuses what is too long, or not what was asked for.
 func TestBodies(t *testing.T) {
 	h := open(t)

@@ -48,6 +48,9 @@ func (s *Server) importGame(ctx context.Context, in *importInput) (*createOutput
 	if err != nil {
 		return nil, err
 	}
+	if err := s.newGame(ctx); err != nil {
+		return nil, err
+	}
 	g, err := s.judge.Import(ctx, a.ID, in.Body)
 	if err != nil {
 		return nil, err

@@ -81,6 +81,9 @@ type createOutput struct {
 }
 
 func (s *Server) createGame(ctx context.Context, in *createInput) (*createOutput, error) {
+	if err := s.newGame(ctx); err != nil {
+		return nil, err
+	}
 	b := &in.Body
 	n := judge.NewGame{
 		Name: b.Name, Library: b.Library, Scenario: b.Scenario, Variant: b.Variant, Preset: b.Preset, Options: b.Options,
