@@ -64,7 +64,8 @@ func (s *session) reply(ctx context.Context, to []string) (*mailing, error) {
 	}
 	b.WriteString(s.header(ctx))
 	if len(s.answers) == 0 && len(s.parts) == 0 && s.game == nil {
-		b.WriteString("\nThere is nothing in your letter that the judge understands as a command.\n\n" + helpText("index"))
+		info, _ := command.HelpText("")
+		b.WriteString("\nThere is nothing in your letter that the judge understands as a command.\n\n" + info)
 	}
 	slices.SortStableFunc(s.answers, func(a, b *answer) int { return a.line - b.line })
 	for _, a := range s.answers {
@@ -109,9 +110,42 @@ func (s *session) reply(ctx context.Context, to []string) (*mailing, error) {
 func (s *session) withoutEffect() string {
 	var parts []string
 	for _, why := range slices.Sorted(maps.Keys(s.passed)) {
-		parts = append(parts, lineList(s.passed[why])+" ("+string(why)+")")
+		parts = append(parts, lineList(s.joined(why))+" ("+string(why)+")")
 	}
 	return "Without effect: " + strings.Join(parts, "; ") + "."
+}
+
+// joined are the lines that did nothing for a reason, with the empty ones between
+// them: those up to the next line that stands for something else.
+func (s *session) joined(why command.Why) []int {
+	other := map[int]bool{}
+	for _, a := range s.answers {
+		for n := a.line; n <= a.end; n++ {
+			other[n] = true
+		}
+	}
+	for _, n := range s.skipped {
+		other[n] = true
+	}
+	for w, lines := range s.passed {
+		for _, n := range lines {
+			other[n] = other[n] || w != why
+		}
+	}
+	var out []int
+	for i, n := range s.passed[why] {
+		if i > 0 {
+			var gap []int
+			for k := s.passed[why][i-1] + 1; k < n && !other[k]; k++ {
+				gap = append(gap, k)
+			}
+			if len(gap) == n-s.passed[why][i-1]-1 {
+				out = append(out, gap...)
+			}
+		}
+		out = append(out, n)
+	}
+	return out
 }
 
 // replySeat is the seat for which the reply token of an answer is: that of the
@@ -178,7 +212,7 @@ func (s *session) subject(flag bool) string {
 	if s.game != nil {
 		prefix += ":" + oneLine(s.game.Name, 60) + " - " + gameCode(s.game)
 	}
-	own := regexp.MustCompile(`(?i)^\s*` + regexp.QuoteMeta(s.o.c.Name) + `(:.{1,60}? - (Forming|[SUF]\d{4}[MRB][XP]?))?(\s+|$)`)
+	own := regexp.MustCompile(`(?i)^\s*` + regexp.QuoteMeta(s.o.c.Name) + `(:.{1,60}? - (Forming|[SUF]\d{4}[MRB][XP]?)|:)?(\s+|$)`)
 	for {
 		was := echo
 		echo = stripped.ReplaceAllString(echo, "")
