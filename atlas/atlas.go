@@ -69,14 +69,15 @@ func SVG(w io.Writer, p *position.Position, o Options) error {
 		return err
 	}
 	d := &drawing{sheet: base.sheet, board: b, pos: p, opt: o, theme: themes[o.Theme], livery: liveries(p.Setting.Powers)}
-	d.b = make([]byte, 0, len(base.under)+len(base.over)+64<<10)
+	d.b = make([]byte, 0, len(base.under)+len(base.over)+len(base.names)+64<<10)
 	d.open()
 	d.raw(base.under)
 	d.seas()
 	d.land()
 	d.raw(base.over)
-	d.cities()
 	d.strokes()
+	d.raw(base.names)
+	d.cities()
 	d.units()
 	d.marks()
 	d.cartouche()
@@ -102,6 +103,7 @@ func Base(w io.Writer, b *board.Board, o Options) error {
 	d.seas()
 	d.land()
 	d.raw(base.over)
+	d.raw(base.names)
 	d.cities()
 	d.str("</svg>\n")
 	_, err = w.Write(d.b)

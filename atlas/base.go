@@ -3,17 +3,16 @@ package atlas
 import (
 	"math"
 	"sort"
-	"strings"
 	"sync"
 
 	"podesta/machiavelli/board"
 )
 
 // static is the part of a board's pictures that does not depend on the
-// position: under the colours of the owners and over them.
+// position: under the colours of the owners, over them, and over the orders.
 type static struct {
-	sheet       *sheet
-	under, over []byte
+	sheet              *sheet
+	under, over, names []byte
 }
 
 type baseKey struct {
@@ -50,7 +49,10 @@ func baseOf(b *board.Board, o Options) (*static, error) {
 	under := d.b
 	d.b = nil
 	d.over()
-	made := &static{sheet: s, under: under, over: d.b}
+	over := d.b
+	d.b = nil
+	d.written()
+	made := &static{sheet: s, under: under, over: over, names: d.b}
 	bases.Lock()
 	defer bases.Unlock()
 	if len(bases.m) >= maxBases {
@@ -99,6 +101,8 @@ func (d *drawing) under() {
 	for _, c := range d.codes(false) {
 		d.f(`<clipPath id="c-%s"><use href="#a-%s"/></clipPath>`, c, c)
 	}
+	d.bows()
+	d.peakDefs()
 	d.f(`<clipPath id="sheet"><path d="M0 0H%dV%dH0Z"/></clipPath></defs>`, s.w, s.h)
 	d.frame()
 	d.f(`<g clip-path="url(#sheet)"><path class="m-sea" d="M0 0H%dV%dH0Z"/>`, s.w, s.h)
@@ -117,8 +121,8 @@ func (d *drawing) under() {
 		for _, w := range d.theme.waves {
 			d.f(`<use href="#land" class="m-wa" stroke="%s" stroke-width="%d"/>`, w.colour, w.width)
 		}
-		if s.extra["qua"] != "" {
-			d.f(`<path class="m-shoal" d="%s"/>`, s.extra["qua"])
+		for _, k := range s.shoals {
+			d.f(`<path class="m-shoal" d="%s"/>`, s.extra[k])
 		}
 		d.f(`<path class="m-sl" d="%s"/></g>`, s.seaLines)
 	}
@@ -128,21 +132,6 @@ func (d *drawing) under() {
 		}
 	}
 	d.str("</g>\n")
-}
-
-// codeSize is the least font size of an area's code: codes are for small
-// pictures.
-const codeSize = 27
-
-// seaName writes the name of a sea, in its lines.
-func (d *drawing) seaName(sh *shape) {
-	lines, size := sh.lines, sh.size
-	if d.opt.Labels == Codes {
-		lines, size = []string{strings.ToUpper(sh.code)}, max(size, codeSize)
-	}
-	for i, l := range lines {
-		d.text("m-sn", sh.label.shift(0, float64(i)*size*.98), size, 0, l)
-	}
 }
 
 // frame draws the border round the sheet.
@@ -188,13 +177,13 @@ func (d *drawing) rhumbs() {
 	d.str(`<path class="m-dk" d="M0-122C-4-114-10-112-9-104-6-100-3-104-3-98H3C3-104 6-100 9-104 10-112 4-114 0-122Z"/></g>`)
 }
 
-// over writes what lies over the owners' colours: relief, borders, names.
+// over writes what lies over the owners' colours: relief and borders.
 func (d *drawing) over() {
 	s := d.sheet
 	d.str(`<g clip-path="url(#sheet)">`)
-	if s.extra["lidi"] != "" {
+	if s.extra["bars"] != "" {
 		d.scaled()
-		d.f(`<path class="m-lidi" d="%s"/></g>`, s.extra["lidi"])
+		d.f(`<path class="m-lidi" d="%s"/></g>`, s.extra["bars"])
 	}
 	for _, r := range s.rivers {
 		d.f(`<path class="m-rv" stroke-width="%g" d="%s"/>`, r.width, r.d)
@@ -206,6 +195,7 @@ func (d *drawing) over() {
 	if !s.schematic {
 		d.scaled()
 		d.str(`<use href="#land" class="m-bd"/></g>`)
+		d.beyond()
 	}
 	for _, l := range s.straits {
 		d.f(`<path class="m-bl" d="%s"/>`, l.d)
@@ -216,6 +206,13 @@ func (d *drawing) over() {
 			d.f(`<path class="m-br" d="%s"/><path class="m-bl" d="%s"/>`, l.d, l.d)
 		}
 	}
+	d.str("</g>\n")
+}
+
+// written writes the names, which lie over the lines of orders.
+func (d *drawing) written() {
+	s := d.sheet
+	d.str(`<g clip-path="url(#sheet)">`)
 	if d.opt.Labels != NoNames {
 		for _, c := range s.coasts {
 			d.text("m-tiny", c.at, 15, 0, c.coast.String())
@@ -240,60 +237,4 @@ func (d *drawing) find(code string) board.ID {
 		}
 	}
 	return board.None
-}
-
-// name writes the name of a province.
-func (d *drawing) name(sh *shape) {
-	class := "m-lab"
-	if sh.sea {
-		class = "m-sn"
-	}
-	if d.opt.Labels == Codes {
-		size := max(sh.size, codeSize)
-		d.text(class, sh.label.shift(0, size*.33), size, 0, strings.ToUpper(sh.code))
-		return
-	}
-	at := sh.label.shift(0, sh.size*.33)
-	if len(sh.lines) > 1 {
-		for i, l := range sh.lines {
-			d.text(class, at.shift(0, float64(i)*sh.size), sh.size, 0, l)
-		}
-		return
-	}
-	d.text(class, at, sh.size, sh.fit, d.board.Areas[d.find(sh.code)].Name)
-}
-
-// hills draws the mountains as molehills, those behind first.
-func (d *drawing) hills() {
-	if len(d.sheet.mountains) == 0 {
-		return
-	}
-	for i, m := range d.sheet.mountains {
-		k := float64(m.size)
-		lean := k * float64(i*7%5-2) * .06
-		x, y := float64(m.x), float64(m.y)
-		d.str(`<path class="m-mt" d="M`)
-		d.pair(point{x - .62*k, y + .3*k})
-		d.str("Q")
-		d.pair(point{x - .22*k, y - .1*k})
-		d.str(" ")
-		d.pair(point{x + lean, y - .62*k})
-		d.str("Q")
-		d.pair(point{x + .25*k, y - .1*k})
-		d.str(" ")
-		d.pair(point{x + .62*k, y + .3*k})
-		d.str(`"/>`)
-	}
-	d.str(`<path class="m-ms" d="`)
-	for i, m := range d.sheet.mountains {
-		k := float64(m.size)
-		lean := k * float64(i*7%5-2) * .06
-		for _, s := range [3][3]float64{{.06, -.42, .56}, {.18, -.22, .42}, {.31, -.02, .28}} {
-			d.str("M")
-			d.pair(point{float64(m.x) + lean + s[0]*k, float64(m.y) + s[1]*k})
-			d.str("v")
-			d.num(s[2] * k)
-		}
-	}
-	d.str(`"/>`)
 }

@@ -110,7 +110,11 @@ func TestStrokes(t *testing.T) {
 // the movement that it backs, also where that goes by convoy.
 func TestSupportEndsOnMovement(t *testing.T) {
 	p := fixture(t, "italy-1978", "specimen")
-	d := &drawing{sheet: italy1978(), board: p.Setting.Board, pos: p}
+	sheet, err := sheetOf(p.Setting.Board)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &drawing{sheet: sheet, board: p.Setting.Board, pos: p}
 	r := &reader{t, p}
 	move := order.Order{Kind: order.Advance, Unit: order.Unit{Type: machiavelli.Army, At: r.area("pro")}, NVia: 1}
 	move.To.At = r.area("cor")

@@ -21,6 +21,8 @@ type sheet struct {
 	links     []link            // borders across water, and the land bridge
 	straits   []link
 	coasts    []coastName
+	regions   []region
+	shoals    []string // the kinds of extra that are water of no sea
 	rivers    []river
 	lakes     string
 	mountains []mountain
@@ -37,6 +39,7 @@ type (
 		label        point   // middle of the name
 		size, fit    float64 // the name's font size and width; fit 0 leaves the width to the font
 		lines        []string
+		bow          []point // start, bend and end of the name's line, where that is not level
 		unit         point
 		city, port   point
 		badge        point // whose it is
@@ -61,19 +64,20 @@ type (
 		width float64
 		d     string
 	}
-	mountain struct{ x, y, size int }
+	region struct {
+		name string
+		at   point
+		size float64
+		turn int
+	}
+	mountain struct{ x, y, size, shape int }
 	box      struct{ x, y, w, h float64 }
 )
 
 // hasCity reports whether the drawing has a place for a city.
 func (s *shape) hasCity() bool { return s.city != point{} }
 
-var (
-	italy1978 = sync.OnceValue(func() *sheet { return italySheet("italy-1978") })
-	italy1995 = sync.OnceValue(func() *sheet { return italySheet("italy-1995") })
-)
-
-var schematics sync.Map // board slug -> *sheet
+var sheets sync.Map // board slug -> *sheet
 
 // drawn reports whether the board is one of the game's own, of which there is
 // a drawing; another board may have the same slug.
@@ -94,15 +98,15 @@ func sheetOf(b *board.Board) (*sheet, error) {
 	if !drawn(b) {
 		return plainSheet(b), nil
 	}
-	switch b.Slug {
-	case "italy-1978":
-		return italy1978(), nil
-	case "italy-1995":
-		return italy1995(), nil
-	}
-	v, ok := schematics.Load(b.Slug)
+	v, ok := sheets.Load(b.Slug)
 	if !ok {
-		v, _ = schematics.LoadOrStore(b.Slug, europeSheet(b))
+		var made *sheet
+		if c, ok := chartOf(b.Slug); ok {
+			made = charted(c)
+		} else {
+			made = europeSheet(b)
+		}
+		v, _ = sheets.LoadOrStore(b.Slug, made)
 	}
 	return v.(*sheet), nil
 }

@@ -27,14 +27,14 @@ var themes = map[string]*theme{
 	"light": newTheme("light", false, map[string]string{
 		"free": "#c3b18a", "paper": "#ead9b3", "page": "#f4ead0", "ink": "#2b2116", "soft": "#6b5236", "halo": "#f6ecd2",
 		"sea": "#c9d8d2", "wash": "#5f94a3", "line": "#44717f", "seaink": "#2c5160", "rhumb": "#7d6a4a",
-		"land": "#f2e7c9", "off": "#d5c4a0", "hatch": "#8a7350", "hill": "#e9dbb6", "hillink": "#7d6546",
+		"land": "#f2e7c9", "off": "#c9b68c", "hatch": "#8a7350", "hill": "#e9dbb6", "hillink": "#7d6546",
 		"lake": "#bcd2d2", "river": "#6b9aab", "coast": "#3c2d1b", "border": "#7a6142", "alarm": "#a3201a", "bone": "#f7efd9",
 		"tint": ".36", "band": ".38",
 	}),
 	"dark": newTheme("dark", true, map[string]string{
 		"free": "#7d7159", "paper": "#1b150d", "page": "#2a2218", "ink": "#efe3c6", "soft": "#a78d63", "halo": "#1d1811",
 		"sea": "#14222b", "wash": "#3e6d80", "line": "#47788b", "seaink": "#8fb4c2", "rhumb": "#8d7a55",
-		"land": "#463d2e", "off": "#2b251b", "hatch": "#6d5c3f", "hill": "#51462f", "hillink": "#97815a",
+		"land": "#463d2e", "off": "#221d15", "hatch": "#6d5c3f", "hill": "#51462f", "hillink": "#97815a",
 		"lake": "#33566a", "river": "#557f90", "coast": "#0c0905", "border": "#1f180e", "alarm": "#ff6a55", "bone": "#efe3c6",
 		"tint": ".42", "band": ".5",
 	}),
@@ -58,7 +58,8 @@ const sheetCSS = `
 .m-bd{fill:none;stroke:$border;stroke-width:2.6;stroke-linejoin:round}
 .m-lidi{fill:$land;stroke:$coast;stroke-width:2}
 .m-rv{fill:none;stroke:$river;stroke-linecap:round;stroke-linejoin:round}.m-lk{fill:$lake;stroke:$river;stroke-width:1}
-.m-mt{fill:$hill;fill-opacity:.8;stroke:$hillink;stroke-width:1.1;stroke-linejoin:round;stroke-linecap:round}.m-ms{fill:none;stroke:$hillink;stroke-width:.9}
+.m-mt{fill:$hill;fill-opacity:.8;stroke:$hillink;stroke-width:1.1;stroke-linejoin:round;stroke-linecap:round}.m-ms{fill:$hillink;fill-opacity:.32}
+.m-reg{font-style:italic;fill:$soft;fill-opacity:.75;letter-spacing:9px}
 .m-br{fill:none;stroke:$halo;stroke-width:7}.m-bl{fill:none;stroke:$alarm;stroke-width:3.4;stroke-dasharray:3 4}
 .m-hit{fill:#fff;fill-opacity:0}
 .m-sk{stroke:$ink;stroke-width:2;stroke-linejoin:round}.m-dk{fill:$ink}.m-lt{fill:$bone}.m-wire{fill:none;stroke:$ink;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}

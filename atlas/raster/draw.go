@@ -118,7 +118,7 @@ func (p *painter) inner(n *node, l look, m matrix, depth int) error {
 		return p.children(n, l, m, depth)
 	}
 	t := &track{m: m}
-	if err := t.shape(n, &l); err != nil {
+	if err := p.shape(t, n, &l); err != nil {
 		return err
 	}
 	if n.name == "text" && l.strokeFirst {
@@ -133,7 +133,7 @@ func (p *painter) inner(n *node, l look, m matrix, depth int) error {
 }
 
 // shape draws the outline of an element.
-func (t *track) shape(n *node, l *look) error {
+func (d *document) shape(t *track, n *node, l *look) error {
 	switch n.name {
 	case "path":
 		t.path(n.attr["d"])
@@ -142,6 +142,14 @@ func (t *track) shape(n *node, l *look) error {
 	case "rect":
 		t.rect(n.number("x"), n.number("y"), n.number("width"), n.number("height"), n.number("rx"))
 	case "text":
+		if a := d.along(n); a != nil {
+			s, err := set(a.text, l)
+			if err != nil {
+				return err
+			}
+			s.bent(t, a)
+			return nil
+		}
 		s, err := set(n.text, l)
 		if err != nil {
 			return err
@@ -245,6 +253,6 @@ func (p *painter) outline(n *node, m matrix, depth int) ([]line, error) {
 	}
 	t := &track{m: m}
 	look := plain
-	err := t.shape(n, &look)
+	err := p.shape(t, n, &look)
 	return t.lines, err
 }

@@ -59,6 +59,8 @@ func TestDraw(t *testing.T) {
 		{"a pattern", `<pattern id="p" width="10" height="10" patternUnits="userSpaceOnUse"><path fill="#f00" d="M0 0H5V10H0Z"/></pattern><path fill="url(#p)" d="M0 0H20V20H0Z"/>`, []dot{{2, 5, red}, {7, 5, clear}, {12, 15, red}}},
 		{"text in the middle", `<text x="10" y="16" font-size="20" text-anchor="middle" font-weight="700">I</text>`, []dot{{10, 10, black}, {3, 10, clear}, {17, 10, clear}}},
 		{"text is stretched", `<text x="0" y="16" font-size="10" font-weight="700" textLength="20" lengthAdjust="spacingAndGlyphs">II</text>`, []dot{{5, 12, black}, {15, 12, black}}},
+		{"text on a line", `<path id="l" fill="none" d="M2 1V19"/><text font-size="20" text-anchor="middle" font-weight="700"><textPath href="#l" startOffset="50%">I</textPath></text>`, []dot{{7, 10, black}, {7, 4, clear}, {16, 10, clear}}},
+		{"text on no line", `<text font-size="20"><textPath href="#nowhere">I</textPath></text>`, []dot{{2, 10, clear}}},
 		{"nothing unknown", `<image href="x"/><circle r="5" fill="#f00" cx="10" cy="10"/><marker/><use href="#nowhere"/>`, []dot{{10, 10, red}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -71,7 +71,7 @@ func read(svg []byte) (*document, error) {
 			switch n := open[len(open)-1]; n.name {
 			case "style":
 				d.style(string(t))
-			case "text":
+			case "text", "textPath":
 				n.text += string(t)
 			}
 		}

@@ -18,7 +18,7 @@ func TestMap(t *testing.T) {
 	}{
 		{"", "", 0, "<title>The Balance of Power, Spring 1454, orders</title>"},
 		{"-scenario A -theme dark -interactive", "", 0, `<g id="prov-mil" data-area="mil"><title>Milan, Milan;`},
-		{"-scenario A -width 700", "", 0, `width="700" height="698"`},
+		{"-scenario A -width 700", "", 0, `width="700" height="702"`},
 		{"-position -", `{"scenario": "B", "phase": "fall 1455 orders", "position": {"units": {"milan": ["A Turin"]}}, "orders": {"milan": ["A Turin - Savoy"]}}`, 0, "m-go"},
 		{"-position - -orders=false", `{"orders": {"milan": ["A Pavia - Turin"]}}`, 0, "<title>The Balance of Power, Spring 1454, orders</title>"},
 		{"-position -", `{"next": "summer 1454 orders", "orders": [{"power": "milan"}], "position": {"units": {"milan": ["A Turin"]}}}`, 0, "Summer 1454"},

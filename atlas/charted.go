@@ -1,0 +1,142 @@
+package atlas
+
+import (
+	"embed"
+	"strconv"
+	"strings"
+
+	"podesta/atlas/chart"
+	"podesta/machiavelli"
+)
+
+//go:embed data/italy-*.json
+var charts embed.FS
+
+// chartOf reads the chart of a board; ok is false where there is none.
+func chartOf(slug string) (c *chart.Chart, ok bool) {
+	text, err := charts.ReadFile("data/" + slug + ".json")
+	if err != nil {
+		return nil, false
+	}
+	c, err = chart.Read(text)
+	if err != nil {
+		panic("atlas: data/" + slug + ".json: " + err.Error())
+	}
+	return c, true
+}
+
+// path writes lines as a path of relative steps, closed or open.
+func path(closed bool, lines ...chart.Line) string {
+	var b []byte
+	num := func(v int, first bool) {
+		if v >= 0 && !first {
+			b = append(b, ' ')
+		}
+		b = strconv.AppendInt(b, int64(v), 10)
+	}
+	for _, l := range lines {
+		if len(l) < 2 {
+			continue
+		}
+		b = append(b, 'M')
+		num(l[0][0], true)
+		num(l[0][1], false)
+		b = append(b, 'l')
+		for i := 1; i < len(l); i++ {
+			num(l[i][0]-l[i-1][0], i == 1)
+			num(l[i][1]-l[i-1][1], false)
+		}
+		if closed {
+			b = append(b, 'z')
+		}
+	}
+	return string(b)
+}
+
+// outline is the path of some rings.
+func outline(c *chart.Chart, rings []chart.Ring) string {
+	lines := make([]chart.Line, len(rings))
+	for i, r := range rings {
+		lines[i] = c.Outline(r)
+	}
+	return path(true, lines...)
+}
+
+// charted makes the sheet of a chart.
+func charted(c *chart.Chart) *sheet {
+	s := &sheet{w: c.Width, h: c.Height, half: true, areas: map[string]*shape{}, extra: map[string]string{}}
+	at := func(p chart.Point) point { return point{float64(p[0]), float64(p[1])} }
+	s.rose = at(c.Rose)
+	s.key = box{float64(c.Key[0]), float64(c.Key[1]), float64(c.Key[2]), float64(c.Key[3])}
+	for code, a := range c.Areas {
+		sh := &shape{
+			code: code, sea: a.Sea, lines: a.Lines,
+			label: point{float64(a.Label[0]), float64(a.Label[1])}, size: float64(a.Label[2]), fit: float64(a.Label[3]),
+			unit: at(a.Unit), city: at(a.City), port: at(a.Port), badge: at(a.Badge), mark: at(a.Mark), second: at(a.Mark2),
+		}
+		if q := a.Curve; q != nil {
+			sh.bow = []point{{float64(q[0]), float64(q[1])}, {float64(q[2]), float64(q[3])}, {float64(q[4]), float64(q[5])}}
+		}
+		if a.Sea {
+			sh.outline = path(true, a.Hit)
+		} else {
+			sh.outline = outline(c, a.Rings)
+		}
+		for _, r := range a.Rings {
+			var ring []point
+			for _, q := range c.Outline(r) {
+				ring = append(ring, point{float64(q[0]) / 2, float64(q[1]) / 2})
+			}
+			sh.rings = append(sh.rings, ring)
+		}
+		s.areas[code] = sh
+	}
+	for kind, rings := range c.Extra {
+		s.extra[kind] = outline(c, rings)
+	}
+	s.shoals = c.Shoals
+	s.seaLines = seaLines(c)
+	for _, l := range c.Links {
+		s.links = append(s.links, link{a: l.A, b: l.B, d: path(false, l.At)})
+	}
+	for _, l := range c.Straits {
+		s.straits = append(s.straits, link{d: path(false, l)})
+	}
+	for _, n := range c.Coasts {
+		for k := machiavelli.NorthCoast; k < machiavelli.NumCoasts; k++ {
+			if k.Code() == n.Coast {
+				s.coasts = append(s.coasts, coastName{area: n.Area, coast: k, at: at(n.At)})
+			}
+		}
+	}
+	for _, r := range c.Regions {
+		s.regions = append(s.regions, region{strings.ToUpper(r.Name), at(r.At), float64(r.Size), r.Turn})
+	}
+	for _, r := range c.Rivers {
+		s.rivers = append(s.rivers, river{float64(r.Tenths) / 10, path(false, r.At)})
+	}
+	s.lakes = path(true, c.Lakes...)
+	for _, h := range c.Hills {
+		s.mountains = append(s.mountains, mountain{h[0], h[1], h[2], h[3]})
+	}
+	return s
+}
+
+// seaLines is the path of the borders between seas, and of seas and shoals.
+func seaLines(c *chart.Chart) string {
+	shoal := map[string]bool{}
+	for _, n := range c.Shoals {
+		shoal[n] = true
+	}
+	wet := func(face string) bool {
+		a := c.Areas[face]
+		return shoal[face] || a != nil && (a.Sea || a.Lagoon)
+	}
+	var lines []chart.Line
+	for n, sides := range c.Sides() {
+		if len(sides) == 2 && wet(sides[0]) && wet(sides[1]) {
+			lines = append(lines, c.Arcs[n])
+		}
+	}
+	return path(false, lines...)
+}
