@@ -178,7 +178,10 @@ func (o *Office) letterOf(g *judge.Game, role judge.Role, a *judge.Account, e *j
 	if p.Link != "" {
 		m.Text += "\n" + p.Link + "\n"
 	}
-	if role.Seat > 0 && t.times != nil {
+	switch {
+	case t.hint != "":
+		m.Text += "\n" + wrap(t.hint, "", "", 78) + "\n"
+	case role.Seat > 0 && t.times != nil:
 		m.Text += "\nAnswer this letter with your orders; it needs no SIGNON and no password.\n"
 	}
 	switch {

@@ -22,6 +22,7 @@ type told struct {
 	times   *judge.Times     // that the entry tells of
 	over    bool             // the game has ended with it
 	late    bool             // the reader himself is late
+	hint    string           // how the letter can be answered, where that is not with orders
 }
 
 // topics are the subjects of notices.
@@ -89,6 +90,8 @@ func tellNotice(g *judge.Game, role judge.Role, n *judge.Notice) *told {
 		t.text += wrap(l, "  ", "    ", 78) + "\n"
 	}
 	switch n.Topic {
+	case judge.TopicStarting:
+		t.text = youPlay(g, role) + t.text
 	case judge.TopicLate:
 		letters := ""
 		for _, seat := range n.Seats {
@@ -115,6 +118,34 @@ func tellNotice(g *judge.Game, role judge.Role, n *judge.Notice) *told {
 		t.over = true
 	}
 	return t
+}
+
+// youPlay tells a player at the start who he is, and how he signs on.
+func youPlay(g *judge.Game, role judge.Role) string {
+	if role.Seat < 1 || role.Seat > len(g.Setting.Seats) || len(g.Setting.Seats[role.Seat-1]) == 0 {
+		return ""
+	}
+	letter := string(g.Setting.Powers[g.Setting.Seats[role.Seat-1][0]].Letter)
+	text := fmt.Sprintf("You play %s. A letter of yours that answers none of the judge's begins with SIGNON %s%s and your password. HELP ORDERS gets you how orders are written.",
+		seatName(g, role.Seat), letter, typed(g.Name))
+	return wrap(text, "", "", 78) + "\n\n"
+}
+
+// writeBack tells how press is answered: what stands there without PRESS would
+// be read as orders.
+func writeBack(g *judge.Game, e *judge.Entry, p *judge.PressData) string {
+	to := ""
+	switch {
+	case p.Grey:
+		return ""
+	case e.From > 0 && e.From <= len(g.Setting.Seats) && len(g.Setting.Seats[e.From-1]) > 0 && g.Number > 0:
+		to = string(g.Setting.Powers[g.Setting.Seats[e.From-1][0]].Letter)
+	case p.Master:
+		to = "M"
+	default:
+		return ""
+	}
+	return "To write back, answer with a line PRESS TO " + to + ", your words, and a line ENDPRESS."
 }
 
 // tellPress is a letter of a player. Its text is given as it was written.
@@ -161,6 +192,9 @@ func tellPress(g *judge.Game, role judge.Role, e judge.Entry) (*told, error) {
 		head += fmt.Sprintf("\n[%s; it really went to %s]", map[bool]string{true: "grey press", false: "white press"}[p.Grey], audienceWords(g, e.Audience))
 	}
 	t.text = head + "\n\n" + p.Text + "\n"
+	if role.Seat > 0 || role.Master {
+		t.hint = writeBack(g, &e, &p)
+	}
 	return t, nil
 }
 
@@ -202,15 +236,16 @@ func timesText(t *judge.Times, loc *time.Location, now time.Time) string {
 	}
 	var b strings.Builder
 	b.WriteString("\n")
+	line := func(format, value string) { b.WriteString(wrap(fmt.Sprintf(format, value), "", "  ", 78) + "\n") }
 	if t.Start.After(now) {
-		fmt.Fprintf(&b, "Nothing is processed before %s.\n", when(t.Start, loc))
+		line("Nothing is processed before %s.", when(t.Start, loc))
 	}
-	fmt.Fprintf(&b, "Deadline: %s.\n", when(t.Deadline, loc))
+	line("Deadline: %s.", when(t.Deadline, loc))
 	if d := t.Deadline.Sub(now); d > 0 {
-		fmt.Fprintf(&b, "Time left: %s.\n", schedule.Left(d))
+		line("Time left: %s.", schedule.Left(d))
 	}
 	if !t.Grace.IsZero() {
-		fmt.Fprintf(&b, "Grace ends: %s.\n", when(t.Grace, loc))
+		line("Grace ends: %s.", when(t.Grace, loc))
 	}
 	return b.String()
 }

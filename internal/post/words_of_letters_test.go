@@ -1,0 +1,30 @@
+package post_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestLettersSayHowToAnswer: a player is told at the start who he is, and with
+// press how it is answered; an answer that quotes a letter is not a list of lines
+// without effect.
+func TestLettersSayHowToAnswer(t *testing.T) {
+	h := newHouse(t)
+	_, _, players := h.beginning("Cosimo", nil)
+	start := h.box.take(players[0].Email)
+	last := start[len(start)-1]
+	must(t, last.text, "You play Milan. A letter of yours that answers none of the judge's begins with\nSIGNON ICosimo and your password.", "HELP ORDERS")
+	for line := range strings.Lines(last.text) {
+		if n := len([]rune(strings.TrimRight(line, "\n"))); n > 78 {
+			t.Errorf("%d columns: %s", n, line)
+		}
+	}
+	h.send(players[1].Email, h.box.take(players[1].Email)[0].replyTo, "Re: hello", "PRESS TO I\nhello\nENDPRESS\n")
+	press := h.box.take(players[0].Email)
+	if len(press) != 1 {
+		t.Fatalf("%d letters", len(press))
+	}
+	must(t, press[0].text, "To write back, answer with a line PRESS TO V, your words, and a line ENDPRESS.")
+	answer := h.send(players[0].Email, press[0].replyTo, "Re: "+press[0].subject, "A Mil H\n\n> one\n>\n> two\n\n> three\nA Pav H\n> four\n")
+	must(t, answer[0].text, "Without effect: lines 3 to 7 and line 9 (quotation).")
+}
