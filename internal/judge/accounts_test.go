@@ -161,6 +161,7 @@ func TestSignIn(t *testing.T) {
 }
 
 func TestWrongPasswordsAreSlowedDown(t *testing.T) {
+	judge.CheapPasswords(t)
 	h := newHouse(t)
 	a := h.account("Anna")
 	if err := h.SetPassword(ctx, a.ID, "correct horse"); err != nil {
@@ -207,6 +208,7 @@ func TestWrongPasswordsAreSlowedDown(t *testing.T) {
 }
 
 func TestStrangersFromOnePlaceAreSlowedDown(t *testing.T) {
+	judge.CheapPasswords(t)
 	h := newHouse(t)
 	there := judge.WithRemote(ctx, "192.0.2.7")
 	for i := range 50 {
