@@ -1,0 +1,473 @@
+package mailgame
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"podesta/internal/api"
+	"podesta/internal/judge"
+	"podesta/internal/post/command"
+	"podesta/internal/schedule"
+)
+
+// apiCourse plays a script by the API: every letter becomes the requests with
+// which a program would do the same.
+type apiCourse struct {
+	*house
+	s      *script
+	url    string
+	tokens map[string]string // by name: of the account, for a program
+	secret secrets
+}
+
+// secrets are what the letters of the API would have brought to addresses.
+type secrets struct {
+	mu  sync.Mutex
+	all map[string]string
+}
+
+// Confirm keeps the secret that proves an address.
+func (s *secrets) Confirm(_ context.Context, email, _, secret string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all[email] = secret
+	return nil
+}
+
+// SignOn keeps the secret that signs on once.
+func (s *secrets) SignOn(ctx context.Context, email, secret string) error {
+	return s.Confirm(ctx, email, "", secret)
+}
+
+func (s *secrets) take(email string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	out := s.all[email]
+	delete(s.all, email)
+	return out
+}
+
+// playByAPI plays a whole script and gives the judge afterwards.
+func playByAPI(t *testing.T, s *script) *apiCourse {
+	t.Helper()
+	c := newAPICourse(t, s)
+	c.play()
+	return c
+}
+
+// newAPICourse is a judge with its API, ready to play.
+func newAPICourse(t *testing.T, s *script) *apiCourse {
+	t.Helper()
+	c := &apiCourse{house: newHouse(t, t.TempDir()), s: s, tokens: map[string]string{}}
+	c.secret.all = map[string]string{}
+	handler := api.New(api.Deps{
+		Judge: c.Judge, Clock: c.clock, Version: "test", Letters: &c.secret, Log: c.logger(),
+		Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6},
+	})
+	srv := httptest.NewServer(handler)
+	t.Cleanup(srv.Close)
+	t.Cleanup(handler.Close)
+	c.url = srv.URL + "/api/v1"
+	return c
+}
+
+// play plays the script.
+func (c *apiCourse) play() {
+	c.t.Helper()
+	for _, st := range c.s.steps {
+		switch {
+		case st.clock != "":
+			c.until(st.clock, func() {})
+		case st.letter != nil:
+			c.until(everyLetter, func() {})
+			c.letter(st.line, st.letter)
+		}
+	}
+}
+
+// asks is one request and its answer.
+func (c *apiCourse) ask(who, method, path string, body any) (status int, answer []byte) {
+	c.t.Helper()
+	var text []byte
+	if body != nil {
+		var err error
+		if text, err = json.Marshal(body); err != nil {
+			c.t.Fatal(err)
+		}
+	}
+	r, err := http.NewRequestWithContext(ctx, method, c.url+path, bytes.NewReader(text))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if body != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if token := c.tokens[who]; token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if answer, err = io.ReadAll(resp.Body); err != nil {
+		c.t.Fatal(err)
+	}
+	return resp.StatusCode, answer
+}
+
+// must is ask for what has to succeed; it reads the answer into a value.
+func (c *apiCourse) must(who, method, path string, body, into any) {
+	c.t.Helper()
+	status, answer := c.ask(who, method, path, body)
+	if status >= 300 {
+		c.t.Fatalf("%s: %s %s: %d %s", who, method, path, status, answer)
+	}
+	if into != nil {
+		if err := json.Unmarshal(answer, into); err != nil {
+			c.t.Fatalf("%s: %s %s: %v", who, method, path, err)
+		}
+	}
+}
+
+// letter does what a letter of the script says.
+func (c *apiCourse) letter(line int, l *letter) {
+	c.t.Helper()
+	if l.answers && l.subject == "confirm" {
+		return // he proves his address, which was done when he registered
+	}
+	parse := command.Parse
+	if l.answers {
+		parse = command.ParseReply
+	}
+	for _, b := range parse(l.body) {
+		if b.Signon != nil && !c.signon(line, l, &b) {
+			continue
+		}
+		var orders []string
+		for _, it := range b.Items {
+			switch x := it.Command.(type) {
+			case nil, command.Signon, *command.Signon, command.Signoff, command.Ignored, command.EndOf:
+			case command.Order:
+				orders = append(orders, x.Text)
+			default:
+				c.command(line, l, x)
+			}
+		}
+		if len(orders) > 0 && c.game != "" && c.current().Number > 0 {
+			c.orders(line, l, orders)
+		}
+	}
+	c.find(gameName)
+}
+
+// refused fails unless the script says that a letter has errors.
+func (c *apiCourse) refused(line int, l *letter, what string, answer []byte) {
+	c.t.Helper()
+	if !strings.Contains(strings.Join(l.want, "\n"), "ERROR") {
+		c.t.Errorf("line %d: %s: %s: %s", line, l.who, what, answer)
+	}
+}
+
+// try is a request that may be refused where the script says so.
+func (c *apiCourse) try(line int, l *letter, method, path string, body any) bool {
+	c.t.Helper()
+	status, answer := c.ask(l.who, method, path, body)
+	if status >= 300 {
+		c.refused(line, l, method+" "+path, answer)
+		return false
+	}
+	return true
+}
+
+// signon does what a SIGNON does beyond opening a letter: it makes, joins and
+// watches games and takes over seats. False: it was refused.
+func (c *apiCourse) signon(line int, l *letter, b *command.Block) bool {
+	c.t.Helper()
+	p, s := c.s.people[l.who], b.Signon
+	if s.Password.Reveal() != p.password {
+		return false // a wrong one; by the API there is a token or there is none
+	}
+	if s.Create {
+		c.must(l.who, http.MethodPost, "/games", map[string]any{"name": s.Game, "scenario": "B", "preset": "njudge-classic", "hosting": struct{}{}}, nil)
+		c.find(s.Game)
+		return true
+	}
+	at := "/games/" + c.game
+	g := c.current()
+	switch {
+	case s.Power == "?" && g.Number == 0:
+		// What is wished for goes along: the last player starts the game.
+		wish := ""
+		for _, it := range b.Items {
+			if w, ok := it.Command.(command.SetPreference); ok {
+				wish = wishes(w)
+			}
+		}
+		return c.try(line, l, http.MethodPost, at+"/join", map[string]any{"preferences": wish})
+	case s.Power == "O":
+		return c.try(line, l, http.MethodPost, at+"/watch", nil)
+	case s.Power == "M":
+		return true
+	}
+	a := c.account(l.who)
+	r, err := c.RoleOf(ctx, c.game, a)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if r.Player {
+		return true
+	}
+	power, ok := g.Setting.Powers.ByLetter(s.Power[0])
+	if !ok {
+		c.t.Fatalf("line %d: no power %s", line, s.Power)
+	}
+	for seat, powers := range g.Setting.Seats {
+		for _, x := range powers {
+			if x == power {
+				return c.try(line, l, http.MethodPost, at+"/takeover", map[string]any{"seat": seat + 1})
+			}
+		}
+	}
+	return false
+}
+
+// account is the ID of somebody's account.
+func (c *apiCourse) account(who string) string {
+	c.t.Helper()
+	a, err := c.AccountByEmail(ctx, c.s.people[who].email)
+	if err != nil {
+		c.t.Fatal(who, err)
+	}
+	return a.ID
+}
+
+// register makes an account as a program does: by the secret of a letter, with a
+// session, a password and a token.
+func (c *apiCourse) register(who string, r command.Register) {
+	c.t.Helper()
+	p := c.s.people[who]
+	c.must(who, http.MethodPost, "/accounts", map[string]any{"name": r.Name, "email": p.email, "zone": r.Zone}, nil)
+	c.must(who, http.MethodPost, "/accounts/verify", map[string]any{"secret": c.secret.take(p.email)}, nil)
+	c.must(who, http.MethodPost, "/sessions/link", map[string]any{"email": p.email}, nil)
+	var session, token api.Secret
+	c.must(who, http.MethodPost, "/sessions", map[string]any{"secret": c.secret.take(p.email)}, &session)
+	c.tokens[who] = session.Token
+	c.must(who, http.MethodPut, "/me/password", map[string]any{"password": p.password}, nil)
+	// A new password ends the sessions there were.
+	delete(c.tokens, who)
+	c.must(who, http.MethodPost, "/sessions", map[string]any{"email": p.email, "password": p.password}, &session)
+	c.tokens[who] = session.Token
+	c.must(who, http.MethodPost, "/me/tokens", map[string]any{"label": "my program"}, &token)
+	c.tokens[who] = token.Token
+}
+
+// orders adds orders to what stands: refused and replaced lines are left out, as
+// in letters.
+func (c *apiCourse) orders(line int, l *letter, fresh []string) {
+	c.t.Helper()
+	path := "/games/" + c.game + "/orders"
+	var now api.Orders
+	status, answer := c.ask(l.who, http.MethodGet, path, nil)
+	if status >= 300 {
+		c.refused(line, l, "orders", answer)
+		return
+	}
+	if err := json.Unmarshal(answer, &now); err != nil {
+		c.t.Fatal(err)
+	}
+	var text []string
+	for _, v := range now.Verdicts {
+		if v.OK && !v.Replaced && strings.TrimSpace(v.Text) != "" {
+			text = append(text, v.Text)
+		}
+	}
+	status, answer = c.ask(l.who, http.MethodPut, path, map[string]any{"text": strings.Join(append(text, fresh...), "\n"), "revision": now.Revision})
+	if status >= 300 {
+		c.refused(line, l, "orders", answer)
+		return
+	}
+	var then api.Orders
+	if err := json.Unmarshal(answer, &then); err != nil {
+		c.t.Fatal(err)
+	}
+	for _, v := range then.Verdicts {
+		if !v.OK {
+			c.refused(line, l, v.Text, []byte(v.Error))
+		}
+	}
+}
+
+// command does what one command says.
+func (c *apiCourse) command(line int, l *letter, x command.Command) {
+	c.t.Helper()
+	at := "/games/" + c.game
+	revision := 0
+	if c.game != "" {
+		revision = c.current().Revision
+	}
+	switch x := x.(type) {
+	case command.Register:
+		c.register(l.who, x)
+	case command.SetPassword, command.List, command.Summary, command.History, command.ShowOrders, command.Help, command.Predict:
+		// Questions; the password was set when the account was made.
+	case command.SetPreference:
+		// See signon.
+	case command.Press:
+		body := map[string]any{"text": x.Text, "to": c.readers(x.To)}
+		if x.Colour == command.Grey {
+			body["grey"] = true
+		}
+		c.try(line, l, http.MethodPost, at+"/press", body)
+	case command.PostalPress:
+		c.try(line, l, http.MethodPost, at+"/press", map[string]any{"text": x.Text, "postal": true})
+	case command.Diary:
+		c.try(line, l, http.MethodPost, at+"/diary", map[string]any{"text": x.Text})
+	case command.Wait:
+		c.try(line, l, http.MethodPut, at+"/wait", map[string]any{"wait": x.On})
+	case command.Absence:
+		a, err := schedule.ParseAbsence(x.Dates, 0, schedule.DateContext{Now: c.clock.Now(), Zone: c.zone(l.who), Clock: schedule.NoClock})
+		if err != nil {
+			c.t.Fatalf("line %d: %v", line, err)
+		}
+		c.try(line, l, http.MethodPost, at+"/absences", map[string]any{"start": a.Start, "end": a.End})
+	case command.Draw:
+		c.try(line, l, http.MethodPut, at+"/vote", map[string]any{"draw": !x.No})
+	case command.Resign:
+		c.try(line, l, http.MethodPost, at+"/leave", nil)
+	case command.ClearOrders:
+		c.try(line, l, http.MethodPut, at+"/orders", map[string]any{"text": "", "revision": revision})
+	case command.Flag, command.Timing, command.SetPress, command.SetComment, command.HouseRules:
+		c.hosting(line, l, x)
+	case command.Option:
+		c.try(line, l, http.MethodPatch, at+"/rules", map[string]any{"options": map[string]string{x.Name: x.Value}})
+	case command.Rollback:
+		c.try(line, l, http.MethodPost, at+"/rollback", map[string]any{"number": x.Turn, "why": x.Why})
+	case command.Edit:
+		text, why, _ := strings.Cut(x.Text, " BECAUSE ")
+		c.try(line, l, http.MethodPost, at+"/edit", map[string]any{"revision": revision, "changes": []string{text}, "why": why})
+	case command.SetRoll:
+		value, why, _ := strings.Cut(x.Dice, " BECAUSE ")
+		var n int
+		if _, err := fmt.Sscan(value, &n); err != nil {
+			c.t.Fatalf("line %d: %v", line, err)
+		}
+		c.try(line, l, http.MethodPut, at+"/rolls/"+url.PathEscape(x.Roll), map[string]any{"revision": revision, "value": n, "why": why})
+	case command.SetTime:
+		when, err := schedule.ParseDate(x.When, schedule.DateContext{Now: c.clock.Now(), Zone: c.zone(l.who), Clock: schedule.NoClock})
+		if err != nil {
+			c.t.Fatalf("line %d: %v", line, err)
+		}
+		c.try(line, l, http.MethodPut, at+"/times", map[string]any{strings.ToLower(x.What): when})
+	case command.Process:
+		c.try(line, l, http.MethodPost, at+"/process", map[string]any{"revision": revision})
+	default:
+		c.t.Fatalf("line %d: how is %T done by the API?", line, x)
+	}
+}
+
+// hosting changes how the game is run.
+func (c *apiCourse) hosting(line int, l *letter, x command.Command) {
+	c.t.Helper()
+	path := "/games/" + c.game + "/hosting"
+	var now api.Hosting
+	c.must(l.who, http.MethodGet, path, nil, &now)
+	body := map[string]any{}
+	switch x := x.(type) {
+	case command.Flag:
+		name := map[string]string{"LIST": "listed", "LATE COUNT": "lateCount", "RATED": "rated", "NMR": "nmr"}[x.Name]
+		if name == "" {
+			c.t.Fatalf("line %d: how is %s done by the API?", line, x)
+		}
+		body[name] = x.On
+	case command.Timing:
+		class, _ := schedule.ParseClass(x.Class)
+		t, _, err := schedule.ParseItems(c.current().Hosting.Timing[class], x.Words)
+		if err != nil {
+			c.t.Fatalf("line %d: %v", line, err)
+		}
+		body["timing"] = map[string]any{strings.ToLower(x.Class): api.Timing{
+			Clock: t.Clock, Min: t.Min.Hours(), Next: t.Next.Hours(), Grace: t.Grace.Hours(), Delay: t.Delay.Hours(), Days: t.Days,
+		}}
+	case command.SetPress:
+		p := now.Press
+		if x.Rule != command.PressWhiteGrey {
+			c.t.Fatalf("line %d: how is %s done by the API?", line, x)
+		}
+		p.White, p.Grey, p.GreyFirst = true, true, false
+		body["press"] = p
+	case command.SetComment:
+		body["comment"] = x.Text
+	case command.HouseRules:
+		body["houseRules"] = x.Text
+	}
+	c.try(line, l, http.MethodPatch, path, body)
+}
+
+// wishes are the powers that somebody would like, as the API has them.
+func wishes(x command.SetPreference) string {
+	var text strings.Builder
+	for _, r := range x.Ranks {
+		if len(r) > 1 {
+			r = "[" + r + "]"
+		}
+		text.WriteString(r)
+	}
+	return text.String()
+}
+
+// readers are those of a letter to others, as the API names them.
+func (c *apiCourse) readers(a command.Audience) []string {
+	c.t.Helper()
+	if a.All() {
+		return []string{"all"}
+	}
+	if a.Except || len(a.Names) > 0 {
+		c.t.Fatalf("how is %s done by the API?", a)
+	}
+	var out []string
+	for i := range len(a.Letters) {
+		switch letter := a.Letters[i]; letter {
+		case 'M':
+			out = append(out, "master")
+		case 'O':
+			out = append(out, "observers")
+		default:
+			p, ok := c.current().Setting.Powers.ByLetter(letter)
+			if !ok {
+				c.t.Fatalf("no power %c", letter)
+			}
+			out = append(out, c.current().Setting.Powers[p].ID)
+		}
+	}
+	return out
+}
+
+// zone is somebody's time zone.
+func (c *apiCourse) zone(who string) *time.Location {
+	c.t.Helper()
+	a, err := c.Account(ctx, c.account(who))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	loc, err := schedule.Zone(a.Zone)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return loc
+}
+
+var (
+	_ api.Letters = (*secrets)(nil)
+	_ judge.Clock = (*clock)(nil)
+)

@@ -1,0 +1,198 @@
+package mailgame
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"slices"
+	"strings"
+	"testing"
+
+	"podesta/internal/post"
+)
+
+// mailCourse plays a script by mail.
+type mailCourse struct {
+	*house
+	s      *script
+	mta    *mta
+	office *post.Office
+	boxes  map[string]*mailbox    // by name
+	latest map[string][]*received // by name: what the latest step brought
+	sent   int                    // letters to the judge
+}
+
+// judgeAddress is to which people write.
+const judgeAddress = "judge@" + judgeDomain
+
+// playByMail plays a whole script and gives the judge and the mailboxes
+// afterwards.
+func playByMail(t *testing.T, s *script) *mailCourse {
+	t.Helper()
+	needs(t, "swaks", "s-nail")
+	c := &mailCourse{house: newHouse(t, openTemp(t)), s: s, boxes: map[string]*mailbox{}}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var people []string
+	for _, name := range s.order {
+		people = append(people, s.people[name].email)
+	}
+	c.mta = startPostfix(t, people, []transport{{judgeDomain, "lmtp:inet:" + l.Addr().String()}})
+	for _, name := range s.order {
+		c.boxes[name] = newMailbox(t, c.mta.dir+"/mail/"+s.people[name].email)
+	}
+	c.office, err = post.New(post.Deps{
+		Judge: c.Judge, Store: c.store, Clock: c.clock, Log: c.logger(),
+		Config: post.Config{
+			Name: "PODESTA", Address: judgeAddress, BaseURL: "https://podesta.example",
+			Listen: post.Listen{Trusted: true}, Relay: post.Relay{Addr: c.mta.addr, TLS: "none"},
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	serving, stop := context.WithCancel(ctx)
+	served := make(chan error, 1)
+	go func() { served <- c.office.Serve(serving, l, true) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-served; err != nil {
+			t.Error(err)
+		}
+		if t.Failed() {
+			t.Logf("the judge wrote:\n%s", c.log)
+		}
+	})
+	for _, st := range s.steps {
+		c.step(&st)
+		if t.Failed() {
+			t.FailNow()
+		}
+	}
+	return c
+}
+
+// step takes one step of the script.
+func (c *mailCourse) step(st *step) {
+	c.t.Helper()
+	switch {
+	case st.clock != "":
+		c.latest = map[string][]*received{}
+		c.until(st.clock, c.carry)
+	case st.letter != nil:
+		c.latest = map[string][]*received{}
+		c.until(everyLetter, c.carry)
+		c.letter(st.line, st.letter)
+	default:
+		c.gets(st.line, st.gets)
+	}
+}
+
+// carry sends what the judge has written until nothing is left, and opens the
+// mailboxes.
+func (c *mailCourse) carry() {
+	c.t.Helper()
+	for {
+		n, err := c.office.Work(ctx)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		c.mta.settle()
+		if n == 0 {
+			break
+		}
+	}
+	for name, b := range c.boxes {
+		c.latest[name] = append(c.latest[name], b.news()...)
+	}
+}
+
+// letter has somebody write a letter, and reads the judge's answer.
+func (c *mailCourse) letter(line int, l *letter) {
+	c.t.Helper()
+	p := c.s.people[l.who]
+	w := &writing{from: fmt.Sprintf("%s <%s>", p.name, p.email), to: judgeAddress, subject: l.subject, body: l.body, options: l.options}
+	program := p.program
+	for _, o := range l.options {
+		if o == "swaks" || o == "s-nail" {
+			program = o
+		}
+		if as, ok := strings.CutPrefix(o, "as "); ok {
+			w.from = fmt.Sprintf("%s <%s>", as, c.s.people[as].email)
+		}
+	}
+	if l.answers {
+		if w.re = c.boxes[l.who].latest(l.subject); w.re == nil {
+			c.t.Fatalf("line %d: %s has no letter with %q in its subject", line, l.who, l.subject)
+		}
+		w.to, w.subject = w.re.replyTo, "Re: "+w.re.subject
+	}
+	c.mta.post(program, w)
+	c.sent++
+	c.mta.settle()
+	c.carry()
+	c.find(gameName)
+	reader := l.who
+	for _, o := range l.options {
+		if as, ok := strings.CutPrefix(o, "as "); ok {
+			reader = as
+		}
+	}
+	var text strings.Builder
+	for _, r := range c.latest[reader] {
+		if r.answer() {
+			text.WriteString(r.text)
+		}
+	}
+	if text.Len() == 0 {
+		c.t.Fatalf("line %d: no answer has come to %s", line, reader)
+	}
+	flat := plain(text.String())
+	for _, want := range l.want {
+		if !strings.Contains(flat, plain(want)) {
+			c.t.Errorf("line %d: %q is not in the answer:\n%s", line, want, text.String())
+		}
+	}
+	for _, never := range l.never {
+		if strings.Contains(flat, plain(never)) {
+			c.t.Errorf("line %d: %q is in the answer:\n%s", line, never, text.String())
+		}
+	}
+	if !slices.ContainsFunc(l.want, func(s string) bool { return strings.Contains(s, "ERROR") }) && strings.Contains(flat, "ERROR:") {
+		c.t.Errorf("line %d: an error that the script does not know:\n%s", line, text.String())
+	}
+}
+
+// plain is a text with single blanks instead of any space.
+func plain(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// gets checks who has got letters of a subject by the latest step.
+func (c *mailCourse) gets(line int, g *gets) {
+	c.t.Helper()
+	var got []string
+	for _, name := range c.s.order {
+		for _, r := range c.latest[name] {
+			if strings.Contains(r.subject, g.subject) {
+				got = append(got, name)
+				break
+			}
+		}
+	}
+	want := slices.Clone(g.names)
+	if len(want) == 1 && want[0] == "nobody" {
+		want = nil
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		var all []string
+		for _, name := range c.s.order {
+			for _, r := range c.latest[name] {
+				all = append(all, name+": "+r.subject)
+			}
+		}
+		c.t.Errorf("line %d: %q came to %v; all that came:\n%s", line, g.subject, got, strings.Join(all, "\n"))
+	}
+}

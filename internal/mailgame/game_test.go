@@ -1,0 +1,55 @@
+package mailgame
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the transcript anew")
+
+// gameName is the game of the script.
+const gameName = "cosimo"
+
+// TestGame plays the game of the script by the API and by mail. What the judges
+// have kept must be the same; the letters must have come to whom they were for,
+// and to nobody else.
+func TestGame(t *testing.T) {
+	s := readScript(t, "testdata/cosimo.txt")
+	byAPI := playByAPI(t, s)
+	course(t, byAPI.house)
+	if testing.Short() {
+		fmt.Fprintln(os.Stderr, "*** -short: THE GAME WAS PLAYED BY THE API ONLY, NOT BY MAIL ***")
+		return
+	}
+	byMail := playByMail(t, s)
+	same(t, byMail.house, byAPI.house)
+	letters(t, byMail)
+	transcript(t, byMail, "Lorenzo")
+}
+
+// course checks that the game was one worth to be played: what the script is for
+// has really happened in it.
+func course(t *testing.T, h *house) {
+	t.Helper()
+	g := h.current()
+	if !g.Finished {
+		t.Errorf("the game is not over: it stands at %s", g.Phase.Title())
+	}
+	phases, err := h.Phases(ctx, h.game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps := map[string]int{}
+	for _, p := range phases {
+		steps[p.Phase.Step.String()]++
+	}
+	if steps["orders"] < 7 || steps["retreats"] < 1 || steps["adjustments"] < 2 {
+		t.Errorf("phases: %v", steps)
+	}
+	undone, err := h.Undone(ctx, h.game)
+	if err != nil || len(undone) == 0 {
+		t.Errorf("nothing was taken back: %v", err)
+	}
+}

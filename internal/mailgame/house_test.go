@@ -1,0 +1,163 @@
+package mailgame
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/store"
+)
+
+var ctx = context.Background()
+
+// clock is a clock that stands still until it is moved.
+type clock struct {
+	mu sync.Mutex
+	at time.Time
+}
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.at
+}
+
+func (c *clock) set(at time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if at.After(c.at) {
+		c.at = at
+	}
+}
+
+// house is a judge over a database of the test, by a clock of the test. Two of
+// them make games with the same IDs and the same dice.
+type house struct {
+	*judge.Judge
+	t     *testing.T
+	store *store.Store
+	clock *clock
+	log   *safeBuffer
+	game  string // the ID of its game, once there is one
+}
+
+// newHouse opens a judge in a folder.
+func newHouse(t *testing.T, dir string) *house {
+	t.Helper()
+	data := filepath.Join(dir, "judge")
+	if err := os.Mkdir(data, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	st, err := store.Open(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { st.Close() })
+	h := &house{t: t, store: st, clock: &clock{at: time.Date(2027, time.January, 1, 0, 0, 0, 0, time.UTC)}, log: &safeBuffer{}}
+	h.Judge = judge.New(st, h.clock, []byte("a secret of this judge alone"))
+	h.DrawFrom(rand.NewChaCha8([32]byte([]byte("the dice of the game by letters!"))))
+	return h
+}
+
+func (h *house) logger() *slog.Logger { return slog.New(slog.NewTextHandler(h.log, nil)) }
+
+// current is the game as it stands.
+func (h *house) current() *judge.Game {
+	h.t.Helper()
+	g, err := h.Game(ctx, h.game)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return g
+}
+
+// find notes the ID of the game, once there is one.
+func (h *house) find(name string) {
+	h.t.Helper()
+	if h.game != "" {
+		return
+	}
+	g, err := h.FindGame(ctx, name)
+	if judge.ErrorCode(err) == judge.NotFound {
+		return
+	}
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.game = g.ID
+}
+
+// everyLetter is how much time passes before each letter.
+const everyLetter = "+1m"
+
+// until lets time pass: whatever is due on the way is done when it is due, and
+// after each such moment the letters are carried.
+func (h *house) until(text string, carry func()) {
+	h.t.Helper()
+	var deadline, grace time.Time
+	if h.game != "" && h.current().Number > 0 {
+		p, err := h.Plan(ctx, h.game)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		deadline, grace = p.Deadline, p.Grace
+	}
+	to, err := moment(text, h.clock.Now(), deadline, grace)
+	if err != nil {
+		h.t.Fatalf("%s: %v", text, err)
+	}
+	if to.Before(h.clock.Now()) {
+		h.t.Fatalf("%s is %s, and it is %s already", text, to, h.clock.Now())
+	}
+	for {
+		due, err := h.NextDue(ctx)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		if due.IsZero() || due.After(to) {
+			break
+		}
+		h.clock.set(due)
+		h.work()
+		carry()
+	}
+	h.clock.set(to)
+	h.work()
+	carry()
+}
+
+// work lets the judge do what is due. Time has not leapt: the judge was there.
+func (h *house) work() {
+	h.t.Helper()
+	if err := h.TrustClock(ctx); err != nil {
+		h.t.Fatal(err)
+	}
+	if _, err := h.Work(ctx); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// safeBuffer is a buffer that several can write to.
+type safeBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (s *safeBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+func (s *safeBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}
