@@ -31,6 +31,7 @@ func commands() []command {
 		{"mail", "takes one message from a mail server on standard input; letters that could not be sent", runMail},
 		{"config", "a configuration file with every key explained; what a configuration comes to", runConfig},
 		{"doctor", "look whether the judge can be run as it is configured: database, clock, mail, DNS", runDoctor},
+		{"account", "show somebody's account, close it, make it the keeper's", runAccount},
 		{"backup", "a copy of the database, made while the judge goes on", runBackup},
 		{"export", "a whole game as one file, to be moved to another judge", runExport},
 		{"import", "a game that export has written", runImport},

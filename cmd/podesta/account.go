@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"podesta/internal/judge"
+)
+
+// runAccount shows the account of a mail address, closes it or opens it again,
+// and says whether it keeps the judge. The exit status is 0, 1 if there is no
+// such account or the database cannot be used, 2 if the arguments are wrong.
+func runAccount(e env, args []string) int {
+	s := newSettings(e, "account", "ADDRESS",
+		"Shows the account of a mail address. With one of the flags below, changes it first: who has a closed account",
+		"can do nothing and gets no mail, but keeps his seats until a master takes them away.")
+	shut := s.flags.Bool("close", false, "close the account")
+	open := s.flags.Bool("open", false, "open it again")
+	keeper := s.flags.Bool("make-keeper", false, "let it act as master of every game")
+	none := s.flags.Bool("no-keeper", false, "take that back")
+	if status, done := s.parse(args); done {
+		return status
+	}
+	if s.flags.NArg() != 1 || *shut && *open || *keeper && *none {
+		s.flags.Usage()
+		return 2
+	}
+	c, _, ok := s.load(e)
+	if !ok {
+		return 1
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	fail := func(err error) int {
+		fmt.Fprintf(e.err, "podesta account: %v\n", err)
+		return 1
+	}
+	j, done, err := openJudge(c)
+	if err != nil {
+		return fail(err)
+	}
+	defer done()
+	email := s.flags.Arg(0)
+	a, err := j.AccountByEmail(ctx, email)
+	if err != nil {
+		return fail(fmt.Errorf("%s: %w", email, err))
+	}
+	if *shut || *open {
+		err = j.Block(ctx, a.ID, *shut)
+	}
+	if err == nil && (*keeper || *none) {
+		err = j.SetKeeper(ctx, a.ID, *keeper)
+	}
+	if err == nil {
+		err = showAccount(ctx, e, j, a.ID)
+	}
+	if err != nil {
+		return fail(err)
+	}
+	return 0
+}
+
+// showAccount writes what there is to know of an account.
+func showAccount(ctx context.Context, e env, j *judge.Judge, id string) error {
+	a, err := j.Account(ctx, id)
+	if err != nil {
+		return err
+	}
+	addresses, err := j.Addresses(ctx, id)
+	if err != nil {
+		return err
+	}
+	games, err := j.GamesOf(ctx, id)
+	if err != nil {
+		return err
+	}
+	_, reliable, err := j.Reliability(ctx, id)
+	if err != nil {
+		return err
+	}
+	state := "open"
+	switch {
+	case a.Blocked:
+		state = "closed"
+	case !a.Verified:
+		state = "the address is not proved yet"
+	case a.Keeper:
+		state = "keeper of the judge"
+	}
+	fmt.Fprintf(e.out, "%s (%s), made %s\n", a.Name, state, a.Created.UTC().Format("2006-01-02"))
+	var list []string
+	for _, x := range addresses {
+		text := x.Email
+		if !x.Verified {
+			text += " (not proved)"
+		}
+		list = append(list, text)
+	}
+	fmt.Fprintf(e.out, "addresses: %s\ntime zone: %s\non time: %s\n", strings.Join(list, ", "), a.Zone, reliable)
+	for _, g := range games {
+		fmt.Fprintf(e.out, "game %s: %s, %s\n", g.ID, g.Name, g.Status)
+	}
+	return nil
+}

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// page reads a file of the tree.
+func page(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile("../../" + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// marked is what stands in a page between a mark that begins so, and the end.
+func marked(t *testing.T, path, mark string) string {
+	t.Helper()
+	_, rest, found := strings.Cut(page(t, path), "<!-- "+mark)
+	_, rest, _ = strings.Cut(rest, "-->\n")
+	part, _, ended := strings.Cut(rest, "<!-- end -->")
+	if !found || !ended {
+		t.Fatalf("%s has no part marked %s", path, mark)
+	}
+	return part
+}
+
+// TestConfigurationPages holds the example file and the table for operators to
+// the keys.
+func TestConfigurationPages(t *testing.T) {
+	if _, out, _ := podesta("", "config"); page(t, "dist/podesta.toml") != out {
+		t.Error("dist/podesta.toml is not what podesta config writes: run podesta config > dist/podesta.toml")
+	}
+	if _, out, _ := podesta("", "config", "-table"); marked(t, "docs/operators.md", "keys:") != out {
+		t.Error("the table of keys in docs/operators.md is not what podesta config -table writes")
+	}
+}
+
+// TestOperatorsExamples reads the configurations that the page for operators
+// shows.
+func TestOperatorsExamples(t *testing.T) {
+	blocks := fenced(t, "../../docs/operators.md", "toml")
+	if len(blocks) != 2 {
+		t.Fatalf("%d examples", len(blocks))
+	}
+	dkim := filepath.Join(t.TempDir(), "password")
+	if err := os.WriteFile(dkim, []byte("secret\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	whole := blocks[0]
+	relayed := whole[:strings.Index(whole, "[mail.relay]")] + blocks[1]
+	for _, text := range []string{whole, relayed} {
+		file := filepath.Join(t.TempDir(), "podesta.toml")
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if status, out, err := podesta("", "config", "-show", "-config", file); status != 0 || err != "" || !strings.Contains(out, `mail.domain = "judge.example.org"`) {
+			t.Errorf("status %d, %s%s", status, out, err)
+		}
+	}
+}
+
+// figure is the name of a figure in the code and in the page.
+var figure = regexp.MustCompile(`podesta_[a-z_]+[a-z]`)
+
+// TestFiguresPage holds the list of figures to the code.
+func TestFiguresPage(t *testing.T) {
+	files, err := filepath.Glob("../../internal/metrics/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	code := map[string]bool{}
+	for _, f := range files {
+		if strings.HasSuffix(f, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range regexp.MustCompile(`"podesta_[a-z_]+"`).FindAllString(string(text), -1) {
+			code[strings.Trim(name, `"`)] = true
+		}
+	}
+	shown := map[string]bool{}
+	for _, name := range figure.FindAllString(marked(t, "docs/operators.md", "figures:"), -1) {
+		shown[name] = true
+	}
+	if !maps.Equal(code, shown) || len(code) == 0 {
+		t.Errorf("the page has\n%s\nthe code has\n%s", slices.Sorted(maps.Keys(shown)), slices.Sorted(maps.Keys(code)))
+	}
+}
