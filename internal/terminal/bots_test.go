@@ -62,7 +62,7 @@ func TestRetreatsOfBots(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	if _, err := s.Run(strings.NewReader(strings.Repeat("process\n", 12)), &b, false); err != nil {
+	if _, err := s.Run(strings.NewReader(strings.Repeat("process\n", 8)), &b, false); err != nil {
 		t.Fatal(err)
 	}
 	passed := 0

@@ -40,6 +40,9 @@ func (c *Condottiere) Decide(v View, power machiavelli.Power) []turn.Line {
 
 // campaign plans a campaign.
 func (m *mind) campaign() []order.Order {
+	if m.other == nil {
+		m.other = new(mind)
+	}
 	m.list()
 	m.guess()
 	best := m.plan()

@@ -14,12 +14,21 @@ const scenesWanted = 4
 // orders to be guessed; those further off are taken to stand still.
 const neighbourhood = 4
 
-// guess makes the scenes: in the first the others stand still, in the rest each
-// of them does what looks good to it at a glance, differently each time.
+// contact is how near a power must be for its plans to be thought through: two
+// units that are not further apart can meet in this campaign.
+const contact = 2
+
+// rehearsals bounds the phases that are played out for the guess of what one
+// other power plans.
+const rehearsals = 120
+
+// guess makes the scenes: in the first the others stand still, or do what they
+// would plan in a hurry; in the rest each of them does what looks good to it at
+// a glance, differently each time.
 func (m *mind) guess() {
 	m.scenes = m.scenes[:0]
-	m.scenes = append(m.scenes, nil)
-	near := m.nearby()
+	m.scenes = append(m.scenes, m.rehearse(m.nearby(contact)))
+	near := m.nearby(neighbourhood)
 	for k := 1; k < scenesWanted; k++ {
 		var scene []turn.Line
 		for x := machiavelli.Power(1); int(x) < len(m.p.Setting.Powers); x++ {
@@ -36,13 +45,49 @@ func (m *mind) guess() {
 	}
 }
 
-// nearby marks the areas that are in the neighbourhood of an own unit or place.
-func (m *mind) nearby() (near board.Set) {
+// rehearse plans in the place of each other power that is near, from what the
+// own side can see. Who is thought about in such a way does not think about
+// others so.
+func (m *mind) rehearse(near board.Set) []turn.Line {
+	if m.other == nil {
+		return nil
+	}
+	var lines []turn.Line
+	for x := machiavelli.Power(1); int(x) < len(m.p.Setting.Powers); x++ {
+		if m.mine(x) || m.p.Eliminated.Has(x) || !m.near(x, near) {
+			continue
+		}
+		k := m.other
+		k.begin(View{m.p, m.v.r, Alone(m.p, x), m.v.seed}, x)
+		k.limit = rehearsals
+		k.list()
+		k.guess()
+		q := k.plan()
+		for _, o := range k.write(&q) {
+			lines = append(lines, turn.Line{Power: x, Order: o})
+		}
+	}
+	return lines
+}
+
+// near reports whether a unit of a power stands in one of the areas.
+func (m *mind) near(power machiavelli.Power, where board.Set) bool {
+	for i := range m.p.Units {
+		if u := &m.p.Units[i]; u.Owner == power && where.Has(u.At) {
+			return true
+		}
+	}
+	return false
+}
+
+// nearby marks the areas that are no further than that from an own unit, or next
+// to an own place.
+func (m *mind) nearby(radius uint8) (near board.Set) {
 	for i := range m.p.Units {
 		if u := &m.p.Units[i]; m.mine(u.Owner) {
 			row := m.roads.of(u)
 			for at := 1; at < len(m.b.Areas); at++ {
-				if row[at] <= neighbourhood || m.roads.march[u.At][at] <= neighbourhood {
+				if row[at] <= radius || m.roads.march[u.At][at] <= radius {
 					near.Add(board.ID(at))
 				}
 			}

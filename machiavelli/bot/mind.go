@@ -37,6 +37,9 @@ type mind struct {
 	scenes [][]turn.Line                  // guesses of what the others order
 	lines  []turn.Line
 	spent  int // phases played
+	limit  int // how many may be
+
+	other *mind // who thinks in the place of another power, to guess its orders; nil there
 
 	standing survey
 }
@@ -52,7 +55,7 @@ func (m *mind) begin(v View, power machiavelli.Power) {
 	m.rng = v.roll(power)
 	m.roads.chart(m.b)
 	m.worth.assess(m.p, v.r, m.side)
-	m.spent = 0
+	m.spent, m.limit = 0, mostPlays
 	m.scenes = m.scenes[:0]
 	for i := range m.field {
 		m.field[i], m.city[i] = -1, -1
@@ -74,6 +77,9 @@ func (m *mind) begin(v View, power machiavelli.Power) {
 
 // release forgets the view.
 func (m *mind) release() {
+	if m.other != nil {
+		m.other.release()
+	}
 	m.v, m.p, m.b, m.rng = View{}, nil, nil, nil
 	clear(m.scenes)
 	clear(m.lines)

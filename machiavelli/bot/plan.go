@@ -10,8 +10,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// mostPlays bounds the phases that are played out for one decision.
-const mostPlays = 1200
+// mostPlays bounds the phases that are played out for the own orders of one
+// decision.
+const mostPlays = 900
 
 // better is by how much a plan must be better to take the place of another.
 const better = 0.05
@@ -56,7 +57,7 @@ func (m *mind) write(q *plan) []order.Order {
 // best, or nil. It stops as soon as a plan that begins worse than best can
 // hardly make it good.
 func (m *mind) weigh(q, best *plan) bool {
-	if m.spent >= mostPlays && best != nil {
+	if m.spent >= m.limit && best != nil {
 		return false
 	}
 	var own []turn.Line
@@ -110,7 +111,9 @@ func (m *mind) plan() plan {
 		m.attack(&best)
 		m.each(&best)
 		m.ferry(&best)
-		m.spend(&best)
+		if m.other != nil {
+			m.spend(&best)
+		}
 		m.tidy(&best)
 		if best.score < before+better {
 			break
