@@ -23,6 +23,9 @@ func (h *house) host(options map[string]string, hosting map[string]any) *hosted 
 	if hosting == nil {
 		hosting = map[string]any{}
 	}
+	if options == nil {
+		options = map[string]string{}
+	}
 	if hosting["listed"] == nil {
 		hosting["listed"] = true
 	}

@@ -266,7 +266,7 @@ func (g *guest) delete(path string) *answer {
 	return g.do(http.MethodDelete, path, nil)
 }
 
-// fits checks an answer against the description.
+// fits checks an answer against the description, and a request that was taken.
 func (g *guest) fits(r *http.Request, a *answer) {
 	g.t.Helper()
 	if a.status >= 500 {
@@ -285,6 +285,18 @@ func (g *guest) fits(r *http.Request, a *answer) {
 	}
 	if a.status < 400 {
 		g.done[route.Operation.OperationID] = true
+		asked := &openapi3filter.RequestValidationInput{
+			Request: clone.Clone(ctx), PathParams: params, Route: route,
+			Options: &openapi3filter.Options{AuthenticationFunc: openapi3filter.NoopAuthenticationFunc},
+		}
+		if r.GetBody != nil {
+			if asked.Request.Body, err = r.GetBody(); err != nil {
+				g.t.Fatal(err)
+			}
+		}
+		if err := openapi3filter.ValidateRequest(ctx, asked); err != nil {
+			g.t.Errorf("%s: was taken, but is not as described: %v", a.what, err)
+		}
 	} else {
 		g.refused[route.Operation.OperationID] = true
 	}

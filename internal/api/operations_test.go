@@ -238,6 +238,10 @@ func TestOperations(t *testing.T) {
 		public POST /games {"name":"Third","scenario":"A","hosting":{}} -> 401 unauthorized
 		public POST /games {"name":"Third","scenario":"Atlantis"} -> 422 invalid
 		public POST /games {"name":"Third","scenario":"A","solitaire":true} -> 201
+		public POST /games {"name":"From elsewhere","scenario":"A","phase":"fall 1386 orders","position":{"units":{"milan":["A Milan"],"venice":["F Venice"]},"treasuries":{"milan":7}}} -> 201
+		master POST /games {"name":"From elsewhere","scenario":"A","phase":"fall 1386 orders","position":{"units":{"milan":["A Milan"]}},"hosting":{}} -> 201
+		public POST /games {"name":"From elsewhere","scenario":"A","position":{"units":{"milan":["F Milan"]}}} -> 422 invalid
+		public POST /games {"name":"From elsewhere","scenario":"A","phase":"yesterday","position":{}} -> 422 invalid
 		milan POST /games/Second/join {"preferences":"IV"} -> 200
 		milan POST /games/Second/preferences {"preferences":"VI"} -> 200
 		milan POST /games/Second/preferences {"preferences":"QQ"} -> 422 invalid
