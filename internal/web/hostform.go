@@ -51,6 +51,7 @@ type switchForm struct {
 // hostSwitch is a setting that is on or off.
 type hostSwitch struct {
 	group, field, label, doc string
+	said                     string // to players, where it is on; empty: nothing
 	at                       func(*judge.Hosting) *bool
 }
 
@@ -58,36 +59,36 @@ type hostSwitch struct {
 const mainGroup = ""
 
 var hostSwitches = []hostSwitch{
-	{mainGroup, "listed", "In the public list", "Otherwise only those who have the game's address or name find it.", func(h *judge.Hosting) *bool { return &h.Listed }},
-	{mainGroup, "gunboat", "Players are hidden (gunboat)", "Nobody but masters knows who plays what.", func(h *judge.Hosting) *bool { return &h.Gunboat }},
-	{mainGroup, "nmr", "Go on without whoever is late", "At the end of grace the phase is carried out without their orders; otherwise it waits for somebody to take over.", func(h *judge.Hosting) *bool { return &h.NMR }},
+	{mainGroup, "listed", "In the public list", "Otherwise only those who have the game's address or name find it.", "", func(h *judge.Hosting) *bool { return &h.Listed }},
+	{mainGroup, "gunboat", "Players are hidden (gunboat)", "Nobody but masters knows who plays what.", "Nobody but masters knows who plays what.", func(h *judge.Hosting) *bool { return &h.Gunboat }},
+	{mainGroup, "nmr", "Go on without whoever is late", "At the end of grace the phase is carried out without their orders; otherwise it waits for somebody to take over.", "At the end of grace a phase is carried out without the orders of who is late.", func(h *judge.Hosting) *bool { return &h.NMR }},
 
-	{"Coming in", "manualstart", "I start the game myself", "Otherwise it begins with its last player.", func(h *judge.Hosting) *bool { return &h.ManualStart }},
-	{"Coming in", "approval", "Who takes over a seat needs my approval", "", func(h *judge.Hosting) *bool { return &h.Approval }},
-	{"Coming in", "secret", "Do not tell how many have joined", "", func(h *judge.Hosting) *bool { return &h.Secret }},
-	{"Coming in", "rated", "It counts for reliability", "Being late, resigning and vanishing are noted with the player.", func(h *judge.Hosting) *bool { return &h.Rated }},
+	{"Coming in", "manualstart", "I start the game myself", "Otherwise it begins with its last player.", "The master starts the game.", func(h *judge.Hosting) *bool { return &h.ManualStart }},
+	{"Coming in", "approval", "Who takes over a seat needs my approval", "", "Who takes over a seat needs the approval of the master.", func(h *judge.Hosting) *bool { return &h.Approval }},
+	{"Coming in", "secret", "Do not tell how many have joined", "", "Nobody is told how many have joined.", func(h *judge.Hosting) *bool { return &h.Secret }},
+	{"Coming in", "rated", "It counts for reliability", "Being late, resigning and vanishing are noted with the player.", "It counts for reliability: being late, resigning and vanishing are noted with the player.", func(h *judge.Hosting) *bool { return &h.Rated }},
 
-	{"What is told", "reveal", "Name the players when the game is over", "Of a game whose players are hidden.", func(h *judge.Hosting) *bool { return &h.Reveal }},
-	{"What is told", "quiet", "Do not announce lateness and takeovers", "", func(h *judge.Hosting) *bool { return &h.Quiet }},
-	{"What is told", "latecount", "Show how often each has been late", "", func(h *judge.Hosting) *bool { return &h.LateCount }},
+	{"What is told", "reveal", "Name the players when the game is over", "Of a game whose players are hidden.", "", func(h *judge.Hosting) *bool { return &h.Reveal }},
+	{"What is told", "quiet", "Do not announce lateness and takeovers", "", "Lateness and takeovers are not announced.", func(h *judge.Hosting) *bool { return &h.Quiet }},
+	{"What is told", "latecount", "Show how often each has been late", "", "Everybody sees how often each has been late.", func(h *judge.Hosting) *bool { return &h.LateCount }},
 
-	{"The course", "manualprocess", "I carry out every phase myself", "", func(h *judge.Hosting) *bool { return &h.ManualProcess }},
-	{"The course", "strictwait", "Only players who owe orders, and masters, can hold a phase", "", func(h *judge.Hosting) *bool { return &h.StrictWait }},
-	{"The course", "strictgrace", "Grace may end on any day", "Otherwise on a day on which deadlines fall.", func(h *judge.Hosting) *bool { return &h.StrictGrace }},
-	{"The course", "playersresume", "Players can resume a paused game", "", func(h *judge.Hosting) *bool { return &h.PlayersResume }},
-	{"The course", "unmoderated", "Players can change these settings", "", func(h *judge.Hosting) *bool { return &h.Unmoderated }},
+	{"The course", "manualprocess", "I carry out every phase myself", "", "The master carries out every phase.", func(h *judge.Hosting) *bool { return &h.ManualProcess }},
+	{"The course", "strictwait", "Only players who owe orders, and masters, can hold a phase", "", "Only players who owe orders, and masters, can hold a phase.", func(h *judge.Hosting) *bool { return &h.StrictWait }},
+	{"The course", "strictgrace", "Grace may end on any day", "Otherwise on a day on which deadlines fall.", "Grace may end on any day.", func(h *judge.Hosting) *bool { return &h.StrictGrace }},
+	{"The course", "playersresume", "Players can resume a paused game", "", "Players can resume the game when it is paused.", func(h *judge.Hosting) *bool { return &h.PlayersResume }},
+	{"The course", "unmoderated", "Players can change these settings", "", "Players can change how the game is run.", func(h *judge.Hosting) *bool { return &h.Unmoderated }},
 
-	{"The end", "dias", "A draw includes all who are left", "Otherwise a vote names the powers that share it.", func(h *judge.Hosting) *bool { return &h.Dias }},
-	{"The end", "concessions", "The others can concede to one", "", func(h *judge.Hosting) *bool { return &h.Concessions }},
+	{"The end", "dias", "A draw includes all who are left", "Otherwise a vote names the powers that share it.", "A draw includes all who are left.", func(h *judge.Hosting) *bool { return &h.Dias }},
+	{"The end", "concessions", "The others can concede to one", "", "The others can concede the game to one.", func(h *judge.Hosting) *bool { return &h.Concessions }},
 
-	{"Letters", "partial", "Letters to some", "Otherwise everything goes to all.", func(h *judge.Hosting) *bool { return &h.Press.Partial }},
-	{"Letters", "postal", "Letters by post, delivered when the phase is over", "", func(h *judge.Hosting) *bool { return &h.Press.Postal }},
-	{"Letters", "touch", "Letters to neighbours only", "And one letter to all in a phase.", func(h *judge.Hosting) *bool { return &h.Press.Touch }},
-	{"Letters", "mustorder", "Only with complete orders", "", func(h *judge.Hosting) *bool { return &h.Press.MustOrder }},
-	{"Letters", "nolate", "Not for who is late", "", func(h *judge.Hosting) *bool { return &h.Press.NoLate }},
-	{"Letters", "nograce", "Not while anybody is late", "", func(h *judge.Hosting) *bool { return &h.Press.NoGrace }},
-	{"Letters", "nominor", "Not in retreats and adjustments", "", func(h *judge.Hosting) *bool { return &h.Press.NoMinor }},
-	{"Letters", "watchall", "Observers may ask for copies", "", func(h *judge.Hosting) *bool { return &h.Press.WatchAll }},
+	{"Letters", "partial", "Letters to some", "Otherwise everything goes to all.", "", func(h *judge.Hosting) *bool { return &h.Press.Partial }},
+	{"Letters", "postal", "Letters by post, delivered when the phase is over", "", "", func(h *judge.Hosting) *bool { return &h.Press.Postal }},
+	{"Letters", "touch", "Letters to neighbours only", "And one letter to all in a phase.", "", func(h *judge.Hosting) *bool { return &h.Press.Touch }},
+	{"Letters", "mustorder", "Only with complete orders", "", "", func(h *judge.Hosting) *bool { return &h.Press.MustOrder }},
+	{"Letters", "nolate", "Not for who is late", "", "", func(h *judge.Hosting) *bool { return &h.Press.NoLate }},
+	{"Letters", "nograce", "Not while anybody is late", "", "", func(h *judge.Hosting) *bool { return &h.Press.NoGrace }},
+	{"Letters", "nominor", "Not in retreats and adjustments", "", "", func(h *judge.Hosting) *bool { return &h.Press.NoMinor }},
+	{"Letters", "watchall", "Observers may ask for copies", "", "", func(h *judge.Hosting) *bool { return &h.Press.WatchAll }},
 }
 
 // The values of the choice of letters.

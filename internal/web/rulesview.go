@@ -12,7 +12,8 @@ import (
 type rulesView struct {
 	Head      *tableHead
 	House     string
-	Running   []string // how the game is run, in words
+	Running   []string // how the game is run, in sentences
+	Commands  []string // the same, in the words of the commands by which it is set
 	Edition   string
 	Doc       string
 	Differs   []optionRow // where it differs from its edition
@@ -42,7 +43,7 @@ func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
 
 func newRulesView(g *judge.Game) *rulesView {
 	pg := &rulesView{
-		House: g.Hosting.HouseRules, Running: g.Hosting.Words(), Edition: edition(g.Rules.Preset),
+		House: g.Hosting.HouseRules, Running: runWords(g.Hosting), Commands: g.Hosting.Words(), Edition: edition(g.Rules.Preset),
 		Book: rulebook.New(&g.Rules, g.Setting).Text(90), Irregular: g.Hosting.Irregular,
 	}
 	for _, p := range rules.Presets() {

@@ -118,7 +118,7 @@ func count(n int, one string) string {
 	if n == 1 {
 		return "1 " + one
 	}
-	if strings.HasSuffix(one, "y") {
+	if strings.HasSuffix(one, "y") && !strings.HasSuffix(one, "ay") {
 		return strconv.Itoa(n) + " " + strings.TrimSuffix(one, "y") + "ies"
 	}
 	return strconv.Itoa(n) + " " + one + "s"
