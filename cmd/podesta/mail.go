@@ -96,7 +96,12 @@ func openPost(c *config.Config) (*post.Office, func(), error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	o, err := post.New(post.Deps{Judge: judge.New(st, wallClock{}, secret), Store: st, Clock: wallClock{}, Config: how})
+	j := judge.New(st, wallClock{}, secret)
+	if err := j.SetZone(c.Zone); err != nil {
+		st.Close()
+		return nil, nil, err
+	}
+	o, err := post.New(post.Deps{Judge: j, Store: st, Clock: wallClock{}, Config: how})
 	if err != nil {
 		st.Close()
 		return nil, nil, err

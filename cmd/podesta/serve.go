@@ -85,6 +85,9 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	count.Count(census(st), log)
 	watched := count.Watch(st)
 	j := judge.New(watched, wallClock{}, secret)
+	if err := j.SetZone(c.Zone); err != nil {
+		return fmt.Errorf("zone: %w", err)
+	}
 	if trustClock {
 		if err := j.TrustClock(ctx); err != nil {
 			return err

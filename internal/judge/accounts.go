@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -158,7 +159,7 @@ func (j *Judge) Register(ctx context.Context, name, email, zone string) (*Accoun
 	if email, err = cleanEmail(email); err != nil {
 		return nil, "", err
 	}
-	if zone, err = cleanZone(zone); err != nil {
+	if zone, err = cleanZone(cmp.Or(strings.TrimSpace(zone), j.zone)); err != nil {
 		return nil, "", err
 	}
 	if from := remote(ctx); from != "" {
@@ -220,6 +221,7 @@ func (j *Judge) newcomer(tx Tx, name, email, zone string) (*Account, error) {
 	for _, w := range waiting {
 		if w.Email == email && !w.Verified {
 			a = w
+			a.Created = j.now() // it is given its time anew
 		}
 	}
 	a.Name, a.Email, a.Zone, a.Hash = name, email, zone, ""

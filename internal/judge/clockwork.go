@@ -32,6 +32,9 @@ func (j *Judge) Work(ctx context.Context) (int, error) {
 		if err == nil && len(outages) > 0 {
 			err = j.allowAll(ctx, outages)
 		}
+		if err == nil {
+			err = j.tidy(ctx)
+		}
 		if err != nil {
 			return s.end(err)
 		}

@@ -61,6 +61,9 @@ type HostTx interface {
 	Tokens(account string) ([]Token, error)
 	DropToken(hash string) error
 	DropTokens(before time.Time) error // those that have expired
+	// DropNewcomers removes accounts made before then that have never proved an
+	// address and take part in no game.
+	DropNewcomers(before time.Time) error
 
 	Members(game string) ([]Member, error)
 	MembersOf(account string) ([]Member, error)

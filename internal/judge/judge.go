@@ -28,9 +28,11 @@ type Judge struct {
 	clock  Clock
 	secret []byte
 	guard  *guard
+	zone   string    // SetZone
 	chance io.Reader // DrawFrom
 
 	mu       sync.Mutex
+	tidied   time.Time                   // when accounts were last looked through
 	last     look                        // at the clock
 	settings map[[sha256.Size]byte]*made // by what they are made from; a setting never changes
 }

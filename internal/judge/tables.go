@@ -22,6 +22,9 @@ const (
 // nameItem is the kind of items that find games by name. They belong to no game.
 const nameItem = "name"
 
+// nameLock is the kind of the one item that is written by whoever claims a name.
+const nameLock = "name lock"
+
 // gameKey is a game's name as it is compared and as letters have it: its letters
 // and digits, without capitals.
 func gameKey(name string) string {
@@ -39,6 +42,11 @@ func claimName(tx Tx, game, name string) error {
 	key := gameKey(name)
 	if key == "" {
 		return invalid("The name of a game needs a letter or a digit, so that it can be typed.")
+	}
+	// Who writes this item keeps all others who claim a name waiting until the
+	// transaction ends: of two who want the same the second sees the first.
+	if err := host(tx).Put("", nameLock, "", []byte(game)); err != nil {
+		return err
 	}
 	owner, err := host(tx).Get("", nameItem, key)
 	switch {

@@ -37,6 +37,9 @@ func (s *session) create(ctx context.Context, c *command.Signon) (string, error)
 	}
 	n := judge.NewGame{Name: c.Game, Scenario: "B", Options: map[string]string{}}
 	h := judge.DefaultHosting()
+	if a.Zone != "" {
+		h.Zone = a.Zone
+	}
 	for _, w := range c.Words {
 		if err := createWord(&n, &h, w); err != nil {
 			return "", err

@@ -125,3 +125,17 @@ func (x *tx) DropTokens(before time.Time) error {
 	_, err := x.exec("DELETE FROM token WHERE expires < ?", before)
 	return err
 }
+
+// DropNewcomers removes the accounts made before a moment that have never proved
+// an address and take part in no game, with their addresses and tokens.
+func (x *tx) DropNewcomers(before time.Time) error {
+	const who = `SELECT id FROM account WHERE verified = 0 AND keeper = 0 AND blocked = 0 AND created < ?
+		AND NOT EXISTS (SELECT 1 FROM member WHERE member.account = account.id)
+		AND NOT EXISTS (SELECT 1 FROM address WHERE address.account = account.id AND address.verified = 1)`
+	for _, from := range []string{"token WHERE account", "address WHERE account", "account WHERE id"} {
+		if _, err := x.exec("DELETE FROM "+from+" IN ("+who+")", before); err != nil {
+			return err
+		}
+	}
+	return nil
+}

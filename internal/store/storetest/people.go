@@ -120,6 +120,37 @@ func tokens(t *testing.T, open func() Store) {
 	write(t, s, judge.ErrNoRecord, func(tx Tx) error { return tx.DropToken("h2") })
 }
 
+// newcomers who never prove an address are forgotten, and nobody else.
+func newcomers(t *testing.T, open func() Store) {
+	s := open()
+	add(t, s, "first")
+	for _, id := range []string{"proved", "other", "plays", "late", "gone"} {
+		a := account(id, id)
+		a.Verified = id == "proved"
+		if id == "late" {
+			a.Created = at.Add(time.Hour)
+		}
+		write(t, s, nil, func(tx Tx) error {
+			return errors.Join(tx.SaveAccount(a), tx.SaveAddress(judge.Address{Email: id + "@example.org", Account: id, Verified: id == "proved" || id == "other"}),
+				tx.AddToken(judge.Token{Hash: id, Kind: judge.VerifyToken, Account: id, Created: at}))
+		})
+	}
+	write(t, s, nil, func(tx Tx) error {
+		return tx.SaveMember(judge.Member{Game: "first", Account: "plays", Kind: judge.Player, Seat: 1, Joined: at})
+	})
+	write(t, s, nil, func(tx Tx) error { return tx.DropNewcomers(at.Add(time.Minute)) })
+	left := get(t, s, func(tx Tx) ([]judge.Account, error) { return tx.Accounts("", 0) })
+	if ids := each(left, func(a judge.Account) string { return a.ID }); ids != "late other plays proved" {
+		t.Errorf("left: %s", ids)
+	}
+	if all := get(t, s, func(tx Tx) ([]judge.Address, error) { return tx.Addresses("gone") }); len(all) > 0 {
+		t.Errorf("addresses left: %v", all)
+	}
+	if all := get(t, s, func(tx Tx) ([]judge.Token, error) { return tx.Tokens("gone") }); len(all) > 0 {
+		t.Errorf("tokens left: %v", all)
+	}
+}
+
 func members(t *testing.T, open func() Store) {
 	s := open()
 	add(t, s, "first", "other")

@@ -60,6 +60,7 @@ func Exercise(t *testing.T, open func(t *testing.T) func() Store) {
 		{"accounts and their addresses", accounts},
 		{"accounts that are changed by two at once", accountsInLine},
 		{"tokens", tokens},
+		{"newcomers", newcomers},
 		{"members", members},
 		{"items", items},
 		{"the log", log},

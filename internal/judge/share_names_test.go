@@ -1,0 +1,68 @@
+//go:build unix
+
+package judge_test
+
+import (
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/store"
+	"podesta/internal/store/pgtest"
+)
+
+// TestOneName: of several who make a game with the same name at the same time, at
+// two judges on one store, one succeeds, and the others are told.
+func TestOneName(t *testing.T) {
+	t.Run("SQLite", func(t *testing.T) { shareName(t, t.TempDir()) })
+	t.Run("PostgreSQL", func(t *testing.T) { shareName(t, pgtest.Start(t).URL(t)) })
+}
+
+func shareName(t *testing.T, url string) {
+	c := &clock{now: time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC)}
+	var judges []*judge.Judge
+	for range 2 {
+		db, err := store.Open(url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { db.Close() })
+		judges = append(judges, judge.New(db, c, []byte("secret")))
+	}
+	_, secret, err := judges[0].Register(ctx, "Maestro", "maestro@example.org", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := judges[0].Verify(ctx, secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"Medici", "Sforza", "Este"} {
+		var made, refused atomic.Int64
+		var wg sync.WaitGroup
+		for n := range 8 {
+			wg.Go(func() {
+				called := name
+				if n%2 == 1 {
+					called = strings.ToUpper(name) // the same to who types it
+				}
+				_, err := judges[n%2].Host(ctx, a.ID, judge.NewGame{Name: called, Scenario: "A"}, judge.DefaultHosting())
+				switch {
+				case err == nil:
+					made.Add(1)
+				case judge.ErrorCode(err) == judge.Conflict:
+					refused.Add(1)
+				default:
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		if made.Load() != 1 || refused.Load() != 7 {
+			t.Errorf("%s: made %d times, refused %d times", name, made.Load(), refused.Load())
+		}
+	}
+}

@@ -1,0 +1,44 @@
+package judge
+
+import (
+	"context"
+	"time"
+)
+
+// Who has registered and proved no address is forgotten after some weeks; the
+// judge looks for such accounts now and then.
+const (
+	newcomerTime = 30 * 24 * time.Hour
+	tidyEvery    = 6 * time.Hour
+)
+
+// tidy forgets accounts that nobody has ever used.
+func (j *Judge) tidy(ctx context.Context) error {
+	now := j.now()
+	j.mu.Lock()
+	due := now.Sub(j.tidied) >= tidyEvery
+	j.mu.Unlock()
+	if !due {
+		return nil
+	}
+	err := j.write(ctx, func(tx Tx) error {
+		return host(tx).DropNewcomers(now.Add(-newcomerTime))
+	})
+	if err == nil {
+		j.mu.Lock()
+		j.tidied = now
+		j.mu.Unlock()
+	}
+	return err
+}
+
+// SetZone sets the time zone of people who register without one; UTC if it is
+// not called. It must be called before the judge is used. The error is that of a
+// zone that does not exist.
+func (j *Judge) SetZone(name string) error {
+	name, err := cleanZone(name)
+	if err == nil {
+		j.zone = name
+	}
+	return err
+}

@@ -1,0 +1,34 @@
+package judge_test
+
+import (
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// TestForgotten: an account that has proved no address in a month is forgotten,
+// and its name is free again.
+func TestForgotten(t *testing.T) {
+	s := begin(t, nil)
+	want(t, s.SetZone("Nowhere/Land"), judge.Invalid)
+	if err := s.SetZone("Europe/Rome"); err != nil {
+		t.Fatal(err)
+	}
+	a, _, err := s.Register(ctx, "Nadia", "nadia@example.net", "")
+	if err != nil || a.Zone != "Europe/Rome" {
+		t.Fatal(a, err)
+	}
+	if b, _, err := s.Register(ctx, "Olga", "olga@example.net", "Europe/Paris"); err != nil || b.Zone != "Europe/Paris" {
+		t.Error(b, err)
+	}
+	s.set(s.clock.now.Add(29 * 24 * time.Hour))
+	s.work()
+	if _, err := s.Account(ctx, a.ID); err != nil {
+		t.Error(err)
+	}
+	s.set(s.clock.now.Add(2 * 24 * time.Hour))
+	s.work()
+	_, err = s.Account(ctx, a.ID)
+	want(t, err, judge.NotFound)
+}
