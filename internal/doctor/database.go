@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"podesta/internal/config"
+	"podesta/internal/judge"
 	"podesta/internal/service"
 	"podesta/internal/store"
 )
@@ -36,7 +37,7 @@ func (x *examination) database(ctx context.Context) {
 		if what == "" {
 			what = config.WithoutPassword(x.c.DatabaseURL())
 		}
-		x.fail(check, what+": "+service.Clean(err.Error())+".", "See to it that the database runs, and that database names it rightly.")
+		x.fail(check, what+": "+plainly(err)+".", x.remedy(what, err))
 		return
 	}
 	x.path = i.Path
@@ -63,6 +64,29 @@ func (x *examination) database(ctx context.Context) {
 	if !i.Clock.IsZero() {
 		x.compare(i.Clock, before, took)
 	}
+}
+
+// plainly is an error of a database in one line, without secrets, and without
+// what is for players.
+func plainly(err error) string {
+	text := strings.Join(strings.Fields(service.Clean(err.Error())), " ")
+	if _, cause, found := strings.Cut(text, judge.ErrUnavailable.Message); found {
+		text = "it cannot be reached: " + strings.TrimSuffix(strings.TrimPrefix(cause, " ("), ")")
+	}
+	return text
+}
+
+// remedy is what to do about a database that cannot be used.
+func (x *examination) remedy(name string, err error) string {
+	switch text := err.Error(); {
+	case x.postgres() && errors.Is(err, judge.ErrUnavailable):
+		return "See to it that PostgreSQL runs, that it lets this user in, and that database names it rightly."
+	case x.postgres():
+		return "See to it that user and database exist (createuser, createdb), and that database names them rightly."
+	case strings.Contains(text, "not a database"), strings.Contains(text, "malformed"):
+		return "Put back a copy, as podesta backup makes them; or, if it is something else, choose another folder for data."
+	}
+	return "See to it that " + name + " belongs to the judge's user, and that database or data names it rightly."
 }
 
 // compare compares the clock with that of the database, which was read in a span
