@@ -318,3 +318,18 @@ func BenchmarkDecide(b *testing.B) {
 		})
 	}
 }
+
+// TestSeats plays a variant in which a seat has two powers that win together.
+func TestSeats(t *testing.T) {
+	players, err := sim.New(sim.Config{
+		Scenario: "A", Variant: "A-3", Rules: edition(t, "njudge-classic", ""), Years: 2, Seed: 3, Players: []string{"condottiere", "random"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for game := range uint64(2) {
+		if err := players.Play(game); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -24,7 +24,8 @@ const rehearsals = 120
 
 // guess makes the scenes: in the first the others stand still, or do what they
 // would plan in a hurry; in the rest each of them does what looks good to it at
-// a glance, differently each time.
+// a glance, differently each time. The other powers of the own seat, if it has
+// several, are others here too.
 func (m *mind) guess() {
 	m.scenes = m.scenes[:0]
 	m.scenes = append(m.scenes, m.rehearse(m.nearby(contact)))
@@ -32,7 +33,7 @@ func (m *mind) guess() {
 	for k := 1; k < scenesWanted; k++ {
 		var scene []turn.Line
 		for x := machiavelli.Power(1); int(x) < len(m.p.Setting.Powers); x++ {
-			if m.mine(x) || m.p.Eliminated.Has(x) {
+			if x == m.me || m.p.Eliminated.Has(x) {
 				continue
 			}
 			for i, o := range m.glance(x, float64(k)*2.5, near) {
@@ -54,7 +55,7 @@ func (m *mind) rehearse(near board.Set) []turn.Line {
 	}
 	var lines []turn.Line
 	for x := machiavelli.Power(1); int(x) < len(m.p.Setting.Powers); x++ {
-		if m.mine(x) || m.p.Eliminated.Has(x) || !m.near(x, near) {
+		if x == m.me || m.p.Eliminated.Has(x) || !m.near(x, near) {
 			continue
 		}
 		k := m.other
