@@ -2,22 +2,27 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
 	"strings"
 	"syscall"
 
+	"podesta/internal/config"
 	"podesta/internal/judge"
 )
 
-// runAccount shows the account of a mail address, closes it or opens it again,
-// and says whether it keeps the judge. The exit status is 0, 1 if there is no
+// runAccount shows the account of a mail address, makes it, closes it or opens
+// it again, and says whether it keeps the judge. The exit status is 0, 1 if there is no
 // such account or the database cannot be used, 2 if the arguments are wrong.
 func runAccount(e env, args []string) int {
 	s := newSettings(e, "account", "ADDRESS",
 		"Shows the account of a mail address. With one of the flags below, changes it first: who has a closed account",
-		"can do nothing and gets no mail, but keeps his seats until a master takes them away.")
+		"can do nothing and gets no mail, but keeps his seats until a master takes them away.",
+		"With -new and -link a judge without mail can have accounts too: hand the link that is written to its owner.")
+	name := s.flags.String("new", "", "make the account, by this name; you vouch for the address")
+	link := s.flags.Bool("link", false, "write a link that signs on once within an hour, and can set a password")
 	shut := s.flags.Bool("close", false, "close the account")
 	open := s.flags.Bool("open", false, "open it again")
 	keeper := s.flags.Bool("make-keeper", false, "let it act as master of every game")
@@ -45,6 +50,11 @@ func runAccount(e env, args []string) int {
 	}
 	defer done()
 	email := s.flags.Arg(0)
+	if *name != "" {
+		if err := newAccount(ctx, j, *name, email); err != nil {
+			return fail(fmt.Errorf("%s: %w", email, err))
+		}
+	}
 	a, err := j.AccountByEmail(ctx, email)
 	if err != nil {
 		return fail(fmt.Errorf("%s: %w", email, err))
@@ -58,10 +68,39 @@ func runAccount(e env, args []string) int {
 	if err == nil {
 		err = showAccount(ctx, e, j, a.ID)
 	}
+	if err == nil && (*link || *name != "") {
+		err = writeLink(ctx, e, j, c, a)
+	}
 	if err != nil {
 		return fail(err)
 	}
 	return 0
+}
+
+// newAccount makes an account whose address the keeper vouches for.
+func newAccount(ctx context.Context, j *judge.Judge, name, email string) error {
+	_, secret, err := j.Register(ctx, name, email, "")
+	if err != nil {
+		return err
+	}
+	if secret == "" {
+		return errors.New("there is an account with this address already")
+	}
+	_, err = j.Verify(ctx, secret)
+	return err
+}
+
+// writeLink writes a link that signs an account on.
+func writeLink(ctx context.Context, e env, j *judge.Judge, c *config.Config, a *judge.Account) error {
+	secret, err := j.LoginLink(ctx, a.Email)
+	if err != nil {
+		return err
+	}
+	if secret == "" {
+		return errors.New("a closed account cannot sign on; open it first")
+	}
+	fmt.Fprintf(e.out, "sign on once, within an hour: %s/signin?token=%s\n", c.PublicURL(c.Listen), secret)
+	return nil
 }
 
 // showAccount writes what there is to know of an account.

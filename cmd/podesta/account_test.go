@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"podesta/internal/config"
 )
 
 func TestAccount(t *testing.T) {
@@ -40,6 +42,46 @@ func TestAccount(t *testing.T) {
 	for args, want := range map[string]int{"nobody@example.com": 1, "": 2, "-close -open " + c.email: 2} {
 		if status, _, err := podesta("", append([]string{"account", "-data", data}, strings.Fields(args)...)...); status != want || err == "" {
 			t.Errorf("%s: status %d, %q", args, status, err)
+		}
+	}
+}
+
+// TestAccountByHand makes an account on a judge without mail, and signs on by
+// the link.
+func TestAccountByHand(t *testing.T) {
+	data := t.TempDir()
+	w := newTown(t, data)
+	status, out, err := podesta("", "account", "-data", data, "-new", "Ada Lovelace", "ada@example.org")
+	_, link, found := strings.Cut(out, "sign on once, within an hour: http://127.0.0.1:8080/signin?token=")
+	if status != 0 || !found || !strings.HasPrefix(out, "Ada Lovelace (open)") {
+		t.Fatalf("status %d, %s%s", status, out, err)
+	}
+	if a, err := w.judge.UseLink(t.Context(), strings.TrimSpace(link)); err != nil || a.Email != "ada@example.org" {
+		t.Errorf("the link opens %v, %v", a, err)
+	}
+	if status, _, err := podesta("", "account", "-data", data, "-new", "Eve", "ada@example.org"); status != 1 || !strings.Contains(err, "already") {
+		t.Errorf("made twice: status %d, %s", status, err)
+	}
+	if status, out, _ := podesta("", "account", "-data", data, "-link", "ada@example.org"); status != 0 || !strings.Contains(out, "/signin?token=") {
+		t.Errorf("another link: status %d, %s", status, out)
+	}
+}
+
+func TestAccountsBy(t *testing.T) {
+	for _, c := range []struct {
+		listen, base string
+		want         int
+	}{
+		{"127.0.0.1:8080", "", 1},
+		{"[::1]:8080", "", 1},
+		{"localhost:8080", "", 1},
+		{"127.0.0.1:8080", "https://judge.example.org", 0}, // a proxy stands before it
+		{":8080", "", 0},
+		{"192.0.2.1:8080", "", 0},
+		{"unix:/run/podesta.sock", "", 0},
+	} {
+		if got := len(accountsBy(&config.Config{Listen: c.listen, BaseURL: c.base}, nil)); got != c.want {
+			t.Errorf("%s %s: %d options, want %d", c.listen, c.base, got, c.want)
 		}
 	}
 }
