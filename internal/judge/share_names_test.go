@@ -32,24 +32,28 @@ func shareName(t *testing.T, url string) {
 		t.Cleanup(func() { db.Close() })
 		judges = append(judges, judge.New(db, c, []byte("secret")))
 	}
-	_, secret, err := judges[0].Register(ctx, "Maestro", "maestro@example.org", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := judges[0].Verify(ctx, secret)
-	if err != nil {
-		t.Fatal(err)
+	var masters []string
+	for _, name := range []string{"Anna", "Bice", "Carlo", "Dino", "Elena", "Fosco", "Gino", "Irma"} {
+		_, secret, err := judges[0].Register(ctx, name, name+"@example.org", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := judges[0].Verify(ctx, secret)
+		if err != nil {
+			t.Fatal(err)
+		}
+		masters = append(masters, a.ID)
 	}
 	for _, name := range []string{"Medici", "Sforza", "Este"} {
 		var made, refused atomic.Int64
 		var wg sync.WaitGroup
-		for n := range 8 {
+		for n := range masters {
 			wg.Go(func() {
 				called := name
 				if n%2 == 1 {
 					called = strings.ToUpper(name) // the same to who types it
 				}
-				_, err := judges[n%2].Host(ctx, a.ID, judge.NewGame{Name: called, Scenario: "A"}, judge.DefaultHosting())
+				_, err := judges[n%2].Host(ctx, masters[n], judge.NewGame{Name: called, Scenario: "A"}, judge.DefaultHosting())
 				switch {
 				case err == nil:
 					made.Add(1)
