@@ -16,6 +16,7 @@ const gameName = "cosimo"
 // have kept must be the same; the letters must have come to whom they were for,
 // and to nobody else.
 func TestGame(t *testing.T) {
+	t.Parallel()
 	s := readScript(t, "testdata/cosimo.txt")
 	byAPI := playByAPI(t, s)
 	course(t, byAPI.house)

@@ -53,16 +53,6 @@ type letter struct {
 	want, never  []string // in the judge's answer
 }
 
-// is tells whether something is said about a letter.
-func (l *letter) is(option string) bool {
-	for _, o := range l.options {
-		if o == option {
-			return true
-		}
-	}
-	return false
-}
-
 // gets is who has got letters of a subject.
 type gets struct {
 	names   []string
