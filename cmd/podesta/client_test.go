@@ -20,6 +20,9 @@ import (
 	"podesta/internal/store"
 )
 
+// The client tells times in the zone of its machine: wherever the tests run, this.
+func init() { time.Local = time.UTC }
+
 // stoppedClock tells a time that stands still until a test moves it.
 type stoppedClock struct {
 	mu  sync.Mutex
@@ -78,9 +81,6 @@ func openHall(t *testing.T, people ...string) *judgeHall {
 	t.Cleanup(srv.Close)
 	t.Cleanup(a.Close)
 	h.url = srv.URL
-	zone := time.Local
-	time.Local = time.UTC
-	t.Cleanup(func() { time.Local = zone })
 	for _, name := range people {
 		_, secret, err := h.judge.Register(t.Context(), name, name+"@example.org", "")
 		if err != nil {
