@@ -1,0 +1,267 @@
+package client
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Log is a part of a game's log.
+type Log struct {
+	Entries []Entry `json:"entries"`
+	Last    int64   `json:"last"`
+	More    bool    `json:"more"`
+}
+
+// Entry is one line of a game's log. One of Notice, Result, Press and Act is
+// there.
+type Entry struct {
+	Game   string    `json:"game"`
+	Seq    int64     `json:"seq"`
+	At     time.Time `json:"at"`
+	Kind   string    `json:"kind"`
+	Phase  string    `json:"phase"`
+	Powers []string  `json:"powers"`
+	To     Audience  `json:"to"`
+	Notice *Notice   `json:"notice"`
+	Result *Result   `json:"result"`
+	Press  *Press    `json:"press"`
+	Act    *Act      `json:"act"`
+}
+
+// Audience is who was told something.
+type Audience struct {
+	All       bool     `json:"all"`
+	Members   bool     `json:"members"`
+	Observers bool     `json:"observers"`
+	Powers    []string `json:"powers"`
+}
+
+// Notice is something about the course of a game.
+type Notice struct {
+	Topic string   `json:"topic"`
+	Text  string   `json:"text"`
+	Lines []string `json:"lines"`
+}
+
+// Result tells that a phase was carried out.
+type Result struct {
+	Number int    `json:"number"`
+	Phase  string `json:"phase"`
+	Next   string `json:"next"`
+	Times  *Times `json:"times"`
+	Over   bool   `json:"over"`
+}
+
+// Press is a letter.
+type Press struct {
+	Text   string   `json:"text"`
+	Grey   bool     `json:"grey"`
+	Master bool     `json:"master"`
+	Header Audience `json:"header"`
+	Fake   bool     `json:"fake"`
+	Who    string   `json:"who"`
+}
+
+// Act is something that a master did to the game itself.
+type Act struct {
+	Topic   string     `json:"topic"`
+	Text    string     `json:"text"`
+	Why     string     `json:"why"`
+	Changes []string   `json:"changes"`
+	At      *time.Time `json:"at"`
+	Phase   string     `json:"phase"`
+}
+
+// Letter is press to be sent. To names powers, observers or all, or the master
+// alone.
+type Letter struct {
+	To     []string `json:"to,omitempty"`
+	Text   string   `json:"text"`
+	Grey   bool     `json:"grey,omitempty"`
+	FakeTo []string `json:"fakeTo,omitempty"`
+	NoFake bool     `json:"noFake,omitempty"`
+	Postal bool     `json:"postal,omitempty"`
+}
+
+// PhaseList are the phases of a game, the current one last.
+type PhaseList struct {
+	Phases []struct {
+		Number int    `json:"number"`
+		Phase  string `json:"phase"`
+		Done   bool   `json:"done"`
+	} `json:"phases"`
+}
+
+// Report is what a phase brought, in words.
+type Report struct {
+	Title    string `json:"title"`
+	Headline string `json:"headline"`
+	Story    []struct {
+		Title string   `json:"title"`
+		Lines []string `json:"lines"`
+	} `json:"story"`
+	Classic string `json:"classic"`
+}
+
+// Members are those who take part in a game.
+type Members struct {
+	Members []struct {
+		Kind        string   `json:"kind"`
+		Name        string   `json:"name"`
+		Seat        int      `json:"seat"`
+		Powers      []string `json:"powers"`
+		Former      bool     `json:"former"`
+		Waits       int      `json:"waits"`
+		Preferences string   `json:"preferences"`
+		Account     string   `json:"account"`
+	} `json:"members"`
+}
+
+// Person is an account as its owner sees it.
+type Person struct {
+	Account     string `json:"account"`
+	Name        string `json:"name"`
+	Email       string `json:"email"`
+	Zone        string `json:"zone"`
+	Verified    bool   `json:"verified"`
+	Keeper      bool   `json:"keeper"`
+	Reliability int    `json:"reliability"`
+	Record      string `json:"record"`
+}
+
+// Tokens are the tokens of an account, without their secrets.
+type Tokens struct {
+	Tokens []struct {
+		ID      string     `json:"id"`
+		Kind    string     `json:"kind"`
+		Game    string     `json:"game"`
+		Seat    int        `json:"seat"`
+		Label   string     `json:"label"`
+		Expires *time.Time `json:"expires"`
+		Used    *time.Time `json:"used"`
+		Current bool       `json:"current"`
+	} `json:"tokens"`
+}
+
+// Secret is a token that was made.
+type Secret struct {
+	Token string `json:"token"`
+}
+
+// Hooks are the addresses that are called for an account.
+type Hooks struct {
+	Hooks []Hook `json:"hooks"`
+}
+
+// Hook is an address that is called when something is told. Secret is there when
+// it is made, and not again.
+type Hook struct {
+	ID     string   `json:"id"`
+	Game   string   `json:"game"`
+	URL    string   `json:"url"`
+	Format string   `json:"format"`
+	Kinds  []string `json:"kinds"`
+	Secret string   `json:"secret"`
+	Failed string   `json:"failed"`
+	Off    bool     `json:"off"`
+}
+
+// Vote is about the end of a game.
+type Vote struct {
+	Draw    bool     `json:"draw,omitempty"`
+	Among   []string `json:"among,omitempty"`
+	Concede string   `json:"concede,omitempty"`
+}
+
+// AbsenceList are the absences of a seat.
+type AbsenceList struct {
+	Seat     int       `json:"seat"`
+	Absences []Absence `json:"absences"`
+}
+
+// Absence is a time in which somebody is away.
+type Absence struct {
+	Start time.Time `json:"start"`
+	End   time.Time `json:"end"`
+}
+
+// Diary are the notes of a seat.
+type Diary struct {
+	Notes []string `json:"notes"`
+}
+
+// Changes tells what was changed, a sentence each.
+type Changes struct {
+	Changes []string `json:"changes"`
+}
+
+// Lines are sentences.
+type Lines struct {
+	Lines []string `json:"lines"`
+}
+
+// Acts are what masters did to the game itself.
+type Acts struct {
+	Acts []Act `json:"acts"`
+}
+
+// Rules are the rules of a game.
+type Rules struct {
+	Preset     string            `json:"preset"`
+	Options    map[string]string `json:"options"`
+	Text       string            `json:"text"`
+	HouseRules string            `json:"houseRules"`
+}
+
+// Answer is what a phase could come to.
+type Answer struct {
+	Phase  string   `json:"phase"`
+	Always []string `json:"always"`
+	Cases  []struct {
+		When  [][]string `json:"when"`
+		Facts []struct {
+			Text   string  `json:"text"`
+			Chance float64 `json:"chance"`
+		} `json:"facts"`
+	} `json:"cases"`
+	Refused []Verdict `json:"refused"`
+}
+
+// Scenarios are what can be played.
+type Scenarios struct {
+	Scenarios []struct {
+		ID       string `json:"id"`
+		Slug     string `json:"slug"`
+		Title    string `json:"title"`
+		Period   string `json:"period"`
+		Variants []struct {
+			ID      string `json:"id"`
+			Players int    `json:"players"`
+			Title   string `json:"title"`
+		} `json:"variants"`
+	} `json:"scenarios"`
+}
+
+// About is what a judge says of itself.
+type About struct {
+	Program string `json:"program"`
+	Version string `json:"version"`
+	Engine  string `json:"engine"`
+	Time    string `json:"time"`
+}
+
+// NewGame is what a game is made from. Hosting are its settings as the API has
+// them; without it a table run by links is made.
+type NewGame struct {
+	Name      string            `json:"name"`
+	Scenario  string            `json:"scenario,omitempty"`
+	Variant   string            `json:"variant,omitempty"`
+	Preset    string            `json:"preset,omitempty"`
+	Options   map[string]string `json:"options,omitempty"`
+	Library   string            `json:"library,omitempty"`
+	Position  json.RawMessage   `json:"position,omitempty"`
+	Phase     string            `json:"phase,omitempty"`
+	Hosting   json.RawMessage   `json:"hosting,omitempty"`
+	Solitaire bool              `json:"solitaire,omitempty"`
+	Pace      int               `json:"pace,omitempty"`
+}
