@@ -32,8 +32,9 @@ type View struct {
 // Look is the view of the seat that plays the powers of side: position p
 // without the treasuries, debts and chits that are hidden from it. The seed is
 // the player's own and has nothing to do with the game's; players with other
-// seeds may decide otherwise in the same position. p is not changed, and must
-// not be while the view is used; r neither.
+// seeds may decide otherwise in the same position. Whoever knows it can work out
+// what the player orders, so it is to be kept from the others at the table. p is
+// not changed, and must not be while the view is used; r neither.
 func Look(p *position.Position, r *rules.Set, side machiavelli.PowerSet, seed string) View {
 	return View{report.Known(p, report.Viewer{Powers: side}, r), r, side, seed}
 }
