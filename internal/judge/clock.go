@@ -57,6 +57,7 @@ type course struct {
 	stored []SeatState // as they were read
 	waits  map[string][]byte
 	kinds  []string // of the items that the game had when it was read
+	status Status   // of the game when it was read
 }
 
 // course reads where a hosted game stands. The game must have begun.
@@ -68,7 +69,7 @@ func (j *Judge) course(tx Tx, g *opened) (*course, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &course{table: t, j: j, tx: tx, h: host(tx)}
+	c := &course{table: t, j: j, tx: tx, h: host(tx), status: g.record.Status}
 	if c.timing, err = readTiming(&g.record); err != nil {
 		return nil, err
 	}
@@ -277,7 +278,7 @@ func (c *course) save() error {
 	if err != nil {
 		return err
 	}
-	if !bytes.Equal(text, c.record.Plan) {
+	if !bytes.Equal(text, c.record.Plan) || c.record.Status != c.status {
 		c.record.Plan, c.record.Deadline = text, time.Time{}
 		if err := c.h.SaveGame(c.record); err != nil {
 			return err

@@ -299,6 +299,17 @@ func TestTerminate(t *testing.T) {
 	g, master, who := h.playing("Pisa", nil)
 	m := h.role(g, master)
 	want(t, h.Terminate(ctx, g.ID, h.role(g, who[0])), judge.Forbidden)
+	for range 2 { // the plan of the phase is the same before and after
+		if err := h.Terminate(ctx, g.ID, m); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.Resume(ctx, g.ID, m); err != nil {
+			t.Fatal(err)
+		}
+		if now := h.game(g); now.Status != judge.Active {
+			t.Fatalf("resumed at once it is %s", now.Status)
+		}
+	}
 	if err := h.Terminate(ctx, g.ID, m); err != nil {
 		t.Fatal(err)
 	}
