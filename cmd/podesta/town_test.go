@@ -48,7 +48,7 @@ func newTown(t *testing.T, url string) *town {
 	return w
 }
 
-const password = "rinascimento 1454"
+const password = "rinascimento1454"
 
 func (w *town) citizen(name string) citizen {
 	w.t.Helper()

@@ -115,7 +115,7 @@ func TestDatabaseAway(t *testing.T) {
 	if status != 503 || !strings.Contains(text, `"unavailable"`) || strings.Contains(text, pg.Socket()) {
 		t.Errorf("the API: %d %s", status, text)
 	}
-	letter := written(player.email, "away", "SIGNON ?cosimo "+strings.ReplaceAll(password, " ", "")+"\nSIGNOFF\n")
+	letter := written(player.email, "away", "SIGNON ?cosimo "+password+"\nSIGNOFF\n")
 	if err := send(inbox, player.email, "judge@podesta.example", letter); smtpCode(err) != 451 {
 		t.Errorf("a letter: %v", err)
 	}

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestMastersLetters sends the letters of the page for masters to a judge at
+// work, one after the other: nothing in them is refused.
+func TestMastersLetters(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	w := newTown(t, data)
+	relay := newSink(t)
+	door := data + "/lmtp"
+	serveProcess(t, "the judge", append(relay.keys("judge.podesta.example"), "data "+data, "mail.lmtp unix:"+door)...)
+	letters := fenced(t, "../../docs/masters.md", "letter")
+	if len(letters) != 5 {
+		t.Fatalf("%d letters", len(letters))
+	}
+	for i, text := range letters {
+		id := "letter" + strconv.Itoa(i+1)
+		text = strings.ReplaceAll(text, "mypassword", password) + "\n"
+		if err := send(door, w.master.email, "judge@podesta.example", written(w.master.email, id, text)); err != nil {
+			t.Fatal(err)
+		}
+		until(t, "the answer to "+id, func() bool { return relay.answered(w.master.email, id) })
+		for _, a := range relay.find(w.master.email, func(a arrival) bool { return strings.Contains(a.head.Get("In-Reply-To"), id+"@") }) {
+			if answer := a.plain(t); strings.Contains(answer, "ERROR") || strings.Contains(a.subject, "Error") || strings.Contains(answer, password) {
+				t.Errorf("the answer to\n%s\nis\n%s\n%s", text, a.subject, answer)
+			}
+		}
+		if i == 0 {
+			g, err := w.judge.FindGame(t.Context(), "cosimo")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range w.players {
+				if err := w.judge.Join(t.Context(), g.ID, p.id, ""); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
