@@ -54,16 +54,16 @@ func (j *Judge) vacate(tx Tx, g *opened, seat int, resigned bool) error {
 // already: nothing of lateness before counts against him, and the others wait
 // for him until the deadline. When no seat is vacant any more the phase has its
 // full time again, and everybody whom it concerns may think anew. It gives the
-// times of the phase. Telling is left to the caller.
-func (j *Judge) occupy(tx Tx, g *opened, seat int) (*Times, error) {
+// times of the phase, and whether they are new. Telling is left to the caller.
+func (j *Judge) occupy(tx Tx, g *opened, seat int) (times *Times, anew bool, err error) {
 	c, err := j.course(tx, g)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	c.states[seat-1] = SeatState{Wait: true}
 	for _, kind := range []string{absenceItem, voteItem, diaryItem} {
 		if err := c.h.Drop(g.ID, kind, seatKey(seat)); err != nil {
-			return nil, err
+			return nil, false, err
 		}
 	}
 	c.judgeSeat(seat)
@@ -74,10 +74,11 @@ func (j *Judge) occupy(tx Tx, g *opened, seat int) (*Times, error) {
 			}
 		}
 		if err := c.replan(); err != nil {
-			return nil, err
+			return nil, false, err
 		}
+		anew = true
 	}
-	return c.times(), c.save()
+	return c.times(), anew, c.save()
 }
 
 // reset looks anew at the orders of all seats and at the clock of a game whose

@@ -167,7 +167,7 @@ func (j *Judge) seat(tx Tx, g *opened, a *Account, seat int) error {
 	if err := h.SaveSeat(g.ID, *s); err != nil {
 		return err
 	}
-	times, err := j.occupy(tx, g, seat)
+	times, anew, err := j.occupy(tx, g, seat)
 	if err != nil {
 		return err
 	}
@@ -175,10 +175,11 @@ func (j *Judge) seat(tx Tx, g *opened, a *Account, seat int) error {
 	if g.Hosting.Quiet {
 		to = OnlySeats(seat)
 	}
-	return notice(tx, g, to, Notice{
-		Topic: TopicTakeover, Seats: []int{seat}, Who: a.Name, Times: times,
-		Text: fmt.Sprintf("%s has a new player.", g.names(seat)),
-	})
+	text := fmt.Sprintf("%s has a new player.", g.names(seat))
+	if anew {
+		text += " Everybody has time to think anew: nothing is processed before the deadline unless all say that they are ready (SET NO WAIT)."
+	}
+	return notice(tx, g, to, Notice{Topic: TopicTakeover, Seats: []int{seat}, Who: a.Name, Times: times, Text: text})
 }
 
 // Approve lets a newcomer have the seat for which he waits, or sends him away. It
