@@ -1,0 +1,69 @@
+package judge_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/store"
+)
+
+// meddler is a store in which something happens before one of its writes.
+type meddler struct {
+	judge.Store
+	writes int // until then: the pulse, the claim, the phase
+	meddle func()
+}
+
+func (m *meddler) Write(ctx context.Context, f func(judge.Tx) error) error {
+	if m.writes--; m.writes == 0 {
+		m.meddle()
+	}
+	return m.Store.Write(ctx, f)
+}
+
+// TestForesight: orders that come in when a phase has been carried out ahead, and
+// is not yet stored, count.
+func TestForesight(t *testing.T) {
+	for writes, what := range map[int]string{2: "before the job is claimed", 3: "behind the reckoning", 9: "never"} {
+		t.Run(what, func(t *testing.T) {
+			s := begin(t, nil)
+			s.orders("Milan Venice Florence Naples")
+			db, err := store.Open(s.folder)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer db.Close()
+			seat := s.seat("Milan")
+			m := &meddler{Store: db, writes: writes, meddle: func() {
+				err := db.Write(ctx, func(tx judge.Tx) error {
+					return tx.SaveOrders(s.game.ID, s.game.Revision, 1, seat, "A Milan - Pavia\n")
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			}}
+			s.until("Thu 1 Jan 10:00")
+			due, err := s.NextDue(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.set(due.Add(time.Second))
+			if n, err := judge.New(m, s.clock, []byte("secret")).Work(ctx); n != 1 || err != nil {
+				t.Fatalf("%d, %v", n, err)
+			}
+			past, err := s.Phase(ctx, s.game.ID, 1)
+			if err != nil || past.After == nil {
+				t.Fatalf("%+v, %v", past, err)
+			}
+			if got := strings.Contains(past.Orders[seat], "Milan - Pavia"); got != (writes < 9) {
+				t.Errorf("the orders: %q", past.Orders[seat])
+			}
+			if err := s.Replay(ctx, s.game.ID); err != nil {
+				t.Errorf("what came out is not what was ordered: %v", err)
+			}
+		})
+	}
+}
