@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	mathrand "math/rand/v2"
 	"net"
 	"os"
 	"strings"
@@ -175,6 +176,7 @@ func houseIn(t *testing.T, dir string) *house {
 		clock: &clock{at: time.Date(2026, time.November, 23, 9, 0, 0, 0, time.UTC)},
 	}
 	h.Judge = judge.New(st, h.clock, []byte("a secret of the test"))
+	h.DrawFrom(mathrand.NewChaCha8([32]byte{14, 54})) // games have the same dice in every run
 	h.o = h.office(post.Deps{})
 	return h
 }

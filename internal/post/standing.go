@@ -1,6 +1,7 @@
 package post
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"regexp"
@@ -77,7 +78,7 @@ func (s *session) report(ctx context.Context) (text string, owes bool, err error
 	switch {
 	case s.seat > 0:
 		seat, state := seats[s.seat-1], states[s.seat-1]
-		missing, err := s.ordersOf(ctx, &b, ph.Before, seat)
+		missing, err := s.ordersOf(ctx, &b, ph.Before, seat, false)
 		if err != nil {
 			return "", false, err
 		}
@@ -87,9 +88,10 @@ func (s *session) report(ctx context.Context) (text string, owes bool, err error
 		}
 		s.consequences(&b, state, owes, missing, plan, loc)
 	case s.role.Master:
+		b.WriteString("\n" + orderKind(ph.Phase) + " orders for " + reportHead(ph.Phase, g) + "\n")
 		for i, seat := range seats {
 			fmt.Fprintf(&b, "\n%s: %s.\n", seatName(g, seat.Number), stateWords(seat, states[i]))
-			if _, err := s.ordersOf(ctx, &b, ph.Before, seat); err != nil {
+			if _, err := s.ordersOf(ctx, &b, ph.Before, seat, true); err != nil {
 				return "", false, err
 			}
 		}
@@ -124,8 +126,9 @@ func stateWords(seat judge.Seat, st judge.SeatState) string {
 }
 
 // ordersOf writes the orders of a seat as they stand, in the words and the order
-// of the classic report, and tells how much is missing.
-func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.Position, seat judge.Seat) (missing int, err error) {
+// of the classic report, and tells how much is missing. The titles are left out
+// where many seats stand under one.
+func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.Position, seat judge.Seat, many bool) (missing int, err error) {
 	role := judge.Role{Seat: seat.Number, Player: true}
 	text, err := s.o.judge.Orders(ctx, s.game.ID, role, seat.Number)
 	if err != nil {
@@ -157,30 +160,42 @@ func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.
 			to.units = append(to.units, words)
 		}
 	}
-	season := p.Phase.Season.String()
-	when := fmt.Sprintf("%s%s of %d.", strings.ToUpper(season[:1]), season[1:], p.Phase.Year)
-	tag := fmt.Sprintf("  (%s.%03d)", oneLine(s.game.Name, 40), s.game.Number)
+	head := reportHead(p.Phase, s.game)
 	if p.Phase.Step == machiavelli.Orders && s.game.Rules.Money {
-		fmt.Fprintf(b, "\nExpenditure orders for %s%s\n\n", when, tag)
-		tag = ""
-		none := true
+		var block strings.Builder
 		for _, power := range seat.Powers {
 			slices.Sort(sent[power].money) // expenses by their numbers, as they are carried out
 			for _, l := range slices.Concat(sent[power].others(), sent[power].expenses()) {
-				b.WriteString(reportLine(fmt.Sprintf("%-26s", p.Setting.Powers[power].Name+":"), l))
-				none = false
+				block.WriteString(reportLine(fmt.Sprintf("%-26s", p.Setting.Powers[power].Name+":"), l))
 			}
 		}
-		if none {
-			b.WriteString("None.\n")
+		switch {
+		case !many:
+			b.WriteString("\nExpenditure orders for " + head + "\n\n" + cmp.Or(block.String(), "None.\n"))
+			head, _, _ = strings.Cut(head, "  (")
+		case block.Len() > 0:
+			b.WriteString("\n" + block.String())
 		}
 	}
-	kind := map[machiavelli.Step]string{machiavelli.Orders: "Movement", machiavelli.Retreats: "Retreat", machiavelli.Adjustments: "Adjustment"}[p.Phase.Step]
-	fmt.Fprintf(b, "\n%s orders for %s%s\n\n", kind, when, tag)
+	if !many {
+		b.WriteString("\n" + orderKind(p.Phase) + " orders for " + head + "\n")
+	}
+	b.WriteString("\n")
 	for _, power := range seat.Powers {
 		missing += ordersLeft(b, t, p, &s.game.Rules, power, lines, sent[power].units)
 	}
 	return missing, nil
+}
+
+// reportHead is what stands behind "orders for" in the title of a report.
+func reportHead(ph machiavelli.Phase, g *judge.Game) string {
+	season := ph.Season.String()
+	return fmt.Sprintf("%s%s of %d.  (%s.%03d)", strings.ToUpper(season[:1]), season[1:], ph.Year, oneLine(g.Name, 40), g.Number)
+}
+
+// orderKind is what the orders of a phase are called.
+func orderKind(ph machiavelli.Phase) string {
+	return map[machiavelli.Step]string{machiavelli.Orders: "Movement", machiavelli.Retreats: "Retreat", machiavelli.Adjustments: "Adjustment"}[ph.Step]
 }
 
 // hanging is what lines of reports begin with that go on from the one above.

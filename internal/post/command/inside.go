@@ -316,8 +316,12 @@ var salutation = regexp.MustCompile(`(?i)^(hi|hello|hallo|hey|dear|ciao|salve|bo
 // isSalutation reports whether a line greets the judge.
 func isSalutation(t string) bool { return len(strings.Fields(t)) <= 5 && salutation.MatchString(t) }
 
-// farewell is how they end.
-var farewell = regexp.MustCompile(`(?i)^(many thanks|thanks?|thank you|thx|cheers|regards|best|best regards|kind regards|best wishes|sincerely|yours|yours truly|bye|ciao|cordialement|mfg|viele grüße|grüße|saluti|grazie|merci)( (in advance|again|a lot|judge|all|everybody))?[,.!]*$`)
+// farewell is how they end, perhaps in two languages.
+var farewell = regexp.MustCompile(`(?i)^(` + parting + `)( *[/|,] *(` + parting + `))*[,.!]*$`)
+
+const parting = `((many |with )?thanks|thank you|thx|cheers|((with )?(best|kind|kindest|warm|many) )?regards|(with )?(all the |very )?best( wishes)?|(yours )?sincerely|` +
+	`yours( truly| ever| faithfully)?|your humble servant|take care|bye|ciao|cordialement|cordialmente|(cordiali )?saluti|grazie|merci|mfg|` +
+	`(viele |liebe |beste |mit (freundlichen|besten|herzlichen) )?(grüße|grüßen|gruesse|gruessen|gruß))( (in advance|again|a lot|judge|all|everybody))?`
 
 // isFarewell reports whether from line i on there is nothing but a farewell and
 // a name.

@@ -225,7 +225,9 @@ func (p *parser) result(i, column int, c Command, err *Error) Item {
 		p.secret(Secrets([]Block{{Items: []Item{item}}})...)
 		item.Raw = c.String()
 	case Obsolete:
-		item.Raw = p.withoutSecret(i)
+		if !p.scan(i).keyword("SET") { // what keepers typed ended with their password
+			item.Raw = p.withoutSecret(i)
+		}
 	case nil:
 		if p.scan(i).keyword("CONFIRM") {
 			item.Raw = "CONFIRM " + stars
