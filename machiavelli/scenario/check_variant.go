@@ -9,8 +9,8 @@ import (
 
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/internal/source"
-	"podesta/machiavelli/suggest"
 	"podesta/machiavelli/rules"
+	"podesta/machiavelli/suggest"
 )
 
 // variantChecker checks one variant: the powers together, and who plays them.
