@@ -199,7 +199,9 @@ func (c *apiCourse) signon(line int, l *letter, b *command.Block) bool {
 		return false // a wrong one; by the API there is a token or there is none
 	}
 	if s.Create {
-		c.must(l.who, http.MethodPost, "/games", map[string]any{"name": s.Game, "scenario": "B", "preset": "njudge-classic", "hosting": struct{}{}}, nil)
+		// By letter a game has its master's time zone if nothing else is said.
+		how := map[string]string{"zone": c.zone(l.who).String()}
+		c.must(l.who, http.MethodPost, "/games", map[string]any{"name": s.Game, "scenario": "B", "preset": "njudge-classic", "hosting": how}, nil)
 		c.find(s.Game)
 		return true
 	}

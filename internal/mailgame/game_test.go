@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"testing"
+
+	"podesta/machiavelli/event"
 )
 
 var update = flag.Bool("update", false, "write the transcript anew")
@@ -48,6 +50,24 @@ func course(t *testing.T, h *house) {
 	}
 	if steps["orders"] < 7 || steps["retreats"] < 1 || steps["adjustments"] < 2 {
 		t.Errorf("phases: %v", steps)
+	}
+	kinds := map[string]int{}
+	for _, info := range phases {
+		p, err := h.Phase(ctx, h.game, info.Number)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range p.Events {
+			kinds[fmt.Sprintf("%T", e)]++
+		}
+	}
+	for _, e := range []event.Event{
+		event.Borrowed{}, event.Payment{}, event.Collected{}, event.Defaulted{}, event.Expense{}, event.Bribed{}, event.RebellionBegun{}, event.RebellionEnded{},
+		event.Attempted{}, event.UnitDislodged{}, event.Retreated{}, event.SiegeBegun{}, event.SiegeCompleted{}, event.Disaster{}, event.Income{}, event.Adjusted{}, event.Victory{},
+	} {
+		if kind := fmt.Sprintf("%T", e); kinds[kind] == 0 {
+			t.Errorf("there was no %s in the game", kind)
+		}
 	}
 	undone, err := h.Undone(ctx, h.game)
 	if err != nil || len(undone) == 0 {
