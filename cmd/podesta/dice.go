@@ -61,6 +61,10 @@ func runDice(e env, args []string) int {
 	for _, f := range found.Set {
 		fmt.Fprintln(e.out, "note:", f)
 	}
+	if found.Throws == 0 {
+		fmt.Fprintf(e.out, "Game %s: no dice were thrown; the seed belongs to the commitment\n%s.\n", book.Game, book.Commitment)
+		return 0
+	}
 	fmt.Fprintf(e.out, "Game %s: all %d throws are what the seed gives, and the seed belongs to the commitment\n%s.\n",
 		book.Game, found.Throws, book.Commitment)
 	return 0

@@ -89,7 +89,7 @@ func runSim(e env, args []string) int {
 	}
 	took := time.Since(begin)
 	tally := t.Tally()
-	fmt.Fprintf(e.out, "%d games, %d phases, %d of them played twice, %d games won, %d powers eliminated\n", tally.Games, tally.Phases, tally.Replayed, tally.Won, tally.Eliminated)
+	fmt.Fprintf(e.out, "%d %s, %d phases, %d of them played twice, %d won, %d powers eliminated\n", tally.Games, map[bool]string{true: "game", false: "games"}[tally.Games == 1], tally.Phases, tally.Replayed, tally.Won, tally.Eliminated)
 	fmt.Fprintf(e.out, "%.1f games and %.0f phases a second\n", float64(tally.Games)/took.Seconds(), float64(tally.Phases)/took.Seconds())
 	records(e.out, tally)
 	if !*quiet {

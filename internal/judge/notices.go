@@ -24,22 +24,24 @@ const (
 	TopicParameters  Topic = "parameters"  // the way in which the game is run has changed
 	TopicPreferences Topic = "preferences" // a player's wishes for powers
 
-	TopicDeadline   Topic = "deadline" // of the current phase, set anew
-	TopicGrace      Topic = "grace"
-	TopicStart      Topic = "start"
-	TopicAhead      Topic = "ahead"    // orders that were sent ahead were entered
-	TopicReminder   Topic = "reminder" // orders are missing and soon due
-	TopicLate       Topic = "late"     // orders are missing after the deadline
-	TopicAbandoned  Topic = "abandoned"
-	TopicDisorder   Topic = "disorder"    // civil disorder
-	TopicReplace    Topic = "replacement" // the game waits for somebody to take seats over
-	TopicManual     Topic = "manual"      // the phase waits for the master's word
-	TopicOutage     Topic = "outage"      // deadlines were put off because the judge was away
-	TopicTrouble    Topic = "trouble"     // the phase could not be processed
-	TopicPaused     Topic = "paused"
-	TopicStillPause Topic = "still-paused"
-	TopicResumed    Topic = "resumed"
-	TopicTerminated Topic = "terminated"
+	TopicDeadline  Topic = "deadline" // of the current phase, set anew
+	TopicGrace     Topic = "grace"
+	TopicStart     Topic = "start"
+	TopicAhead     Topic = "ahead"    // orders that were sent ahead were entered
+	TopicReminder  Topic = "reminder" // orders are missing and soon due
+	TopicLate      Topic = "late"     // orders are missing after the deadline
+	TopicAbandoned Topic = "abandoned"
+	TopicDisorder  Topic = "disorder"    // civil disorder
+	TopicReplace   Topic = "replacement" // the game waits for somebody to take seats over
+	TopicManual    Topic = "manual"      // the phase waits for the master's word
+	TopicOutage    Topic = "outage"      // deadlines were put off because the judge was away
+	// TopicUndelivered: letters to somebody at the game are refused.
+	TopicUndelivered Topic = "undelivered"
+	TopicTrouble     Topic = "trouble" // the phase could not be processed
+	TopicPaused      Topic = "paused"
+	TopicStillPause  Topic = "still-paused"
+	TopicResumed     Topic = "resumed"
+	TopicTerminated  Topic = "terminated"
 
 	TopicAbsence     Topic = "absence"      // somebody will be away
 	TopicAbsenceOff  Topic = "absence-off"  // somebody will not be away after all

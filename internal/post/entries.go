@@ -96,7 +96,14 @@ func (o *Office) sendPost(ctx context.Context, job *judge.Job) error {
 	if err != nil || m == nil {
 		return err
 	}
-	return o.send(ctx, m)
+	err = o.send(ctx, m)
+	var refused *Permanent
+	if errors.As(err, &refused) {
+		if e := o.judge.Undelivered(context.WithoutCancel(ctx), ref.Game, ref.Account); e != nil {
+			o.log.Error("mail", "error", e)
+		}
+	}
+	return err
 }
 
 // write writes the letter about an entry to one reader; nil if he is not to have

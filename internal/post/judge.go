@@ -31,6 +31,7 @@ type Judge interface {
 	SetNormal(ctx context.Context, game string, role judge.Role) error
 	Process(ctx context.Context, game string, role judge.Role, revision int) (*judge.Phase, error)
 	Ballot(ctx context.Context, game string, role judge.Role, seat int) (judge.Ballot, error)
+	Undelivered(ctx context.Context, game, account string) error
 	SetCopies(ctx context.Context, game string, role judge.Role, on bool) error
 
 	Entry(ctx context.Context, game string, seq int64) (judge.Entry, error)

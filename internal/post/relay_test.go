@@ -453,3 +453,37 @@ func TestQueueSurvivesTheEnd(t *testing.T) {
 		t.Errorf("%d letters", n)
 	}
 }
+
+// TestMastersLearnOfRefusals: a game's master is told that letters to a player
+// are refused, once, and nobody goes round in circles where his own are.
+func TestMastersLearnOfRefusals(t *testing.T) {
+	h, g, master, players := begun(t)
+	h.post()
+	h.box.take("")
+	h.box.refuse = func(to []string) error {
+		if to[0] == players[2].Email {
+			return &post.Permanent{Err: errors.New("550 no such user")}
+		}
+		return nil
+	}
+	for range 3 {
+		h.bring(h.message(players[0].Email, "judge@podesta.example", "x", "SIGNON Icosimo rinascimento1\nBROADCAST\nhello\nENDBROADCAST"))
+		h.post()
+	}
+	told := 0
+	for _, p := range h.box.take(master.Email) {
+		if strings.Contains(p.subject, "Letters Refused") {
+			told++
+			must(t, p.text, "Letters to Florence do not arrive")
+		}
+	}
+	if told != 1 {
+		t.Errorf("told %d times", told)
+	}
+	h.box.refuse = func(to []string) error { return &post.Permanent{Err: errors.New("550 no such user")} }
+	h.processed(g, master)
+	h.post()
+	if all := h.failures(); len(all) < 9 || len(all) > 40 {
+		t.Errorf("%d letters in the list of failures", len(all))
+	}
+}

@@ -33,7 +33,7 @@ var topics = map[judge.Topic]string{
 	judge.TopicPreferences: "Preference Change", judge.TopicDeadline: "Deadline Adjustment", judge.TopicGrace: "Grace Adjustment",
 	judge.TopicStart: "Start Adjustment", judge.TopicReminder: "Reminder", judge.TopicAhead: "Orders Entered", judge.TopicLate: "Late Notice",
 	judge.TopicAbandoned: "Power Abandoned", judge.TopicDisorder: "Civil Disorder", judge.TopicReplace: "Waiting for Replacement",
-	judge.TopicManual: "Waiting for the Master", judge.TopicOutage: "Deadline Adjustment after Outage", judge.TopicTrouble: "Trouble",
+	judge.TopicManual: "Waiting for the Master", judge.TopicOutage: "Deadline Adjustment after Outage", judge.TopicTrouble: "Trouble", judge.TopicUndelivered: "Letters Refused",
 	judge.TopicPaused: "Game Paused", judge.TopicStillPause: "Game Still Paused", judge.TopicResumed: "Game Resumed",
 	judge.TopicTerminated: "Game Terminated", judge.TopicAbsence: "Absence Notice", judge.TopicAbsenceOff: "Absence Cancellation",
 	judge.TopicAbsenceOver: "Oversized Absence Request", judge.TopicVictory: "Victory", judge.TopicDraw: "Draw Declared",

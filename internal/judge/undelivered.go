@@ -1,0 +1,82 @@
+package judge
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// undeliveredItem is the kind of items that note when masters were told that
+// letters to an account do not arrive, by account.
+const undeliveredItem = "undelivered"
+
+// undeliveredTime is how long they are not told again.
+const undeliveredTime = 7 * 24 * time.Hour
+
+// Undelivered tells a game's masters, once a week at most, that letters to
+// somebody at it were refused for good. What was to go to a master himself is not
+// told by another letter that would be refused as well. An account that is not at
+// the game is no error.
+func (j *Judge) Undelivered(ctx context.Context, game, account string) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, err := j.game(tx, game)
+		if errors.Is(err, ErrNoGame) || err == nil && !g.hosted() {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		members, err := host(tx).Members(game)
+		if err != nil {
+			return err
+		}
+		at := -1
+		for i, m := range members {
+			if m.Account != account || !m.Left.IsZero() {
+				continue
+			}
+			if m.Kind == Master {
+				return nil
+			}
+			if at < 0 || m.Kind == Player {
+				at = i
+			}
+		}
+		if at < 0 {
+			return nil
+		}
+		text, err := host(tx).Get(game, undeliveredItem, account)
+		var told time.Time
+		switch {
+		case errors.Is(err, ErrNoRecord):
+		case err != nil:
+			return err
+		default:
+			if err := json.Unmarshal(text, &told); err != nil {
+				return g.errInternal(err)
+			}
+		}
+		if !told.IsZero() && g.at.Sub(told) < undeliveredTime {
+			return nil
+		}
+		if text, err = json.Marshal(g.at); err != nil {
+			return err
+		}
+		if err := host(tx).Put(game, undeliveredItem, account, text); err != nil {
+			return err
+		}
+		who, n := "an observer", Notice{Topic: TopicUndelivered}
+		if m := members[at]; m.Kind == Player && m.Seat > 0 {
+			who, n.Seats = g.names(m.Seat), []int{m.Seat}
+		} else if m.Kind == Player {
+			who = "a player"
+		}
+		if a, err := host(tx).Account(account); err == nil {
+			n.Who = a.Name
+		}
+		n.Text = fmt.Sprintf("Letters to %s do not arrive: the mail server refuses the address. The game's pages still show everything; whoever runs the judge finds the letters in its list of failures.", who)
+		return notice(tx, g, MastersOnly, n)
+	})
+}
