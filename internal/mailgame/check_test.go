@@ -58,6 +58,9 @@ func letters(t *testing.T, c *mailCourse) {
 			t.Errorf("the password of %s stands in the judge's log", p.name)
 		}
 	}
+	if r := c.boxes["Marco"].latest("Press from Florence"); r == nil || !strings.Contains(r.text, "have no peace.\n\n.\nThat point above was a slip") {
+		t.Errorf("a point alone on its line has not come through: %+v", r)
+	}
 	sameResults(t, c)
 	readers(t, c)
 	t.Logf("%d letters to the judge, %d from it", c.sent, count)

@@ -62,8 +62,23 @@ func course(t *testing.T, h *house) {
 		}
 	}
 	for _, e := range []event.Event{
-		event.Borrowed{}, event.Payment{}, event.Collected{}, event.Defaulted{}, event.Expense{}, event.Bribed{}, event.RebellionBegun{}, event.RebellionEnded{},
-		event.Attempted{}, event.UnitDislodged{}, event.Retreated{}, event.SiegeBegun{}, event.SiegeCompleted{}, event.Disaster{}, event.Income{}, event.Adjusted{}, event.Victory{},
+		event.Borrowed{},
+		event.Payment{},
+		event.Collected{},
+		event.Defaulted{},
+		event.Expense{},
+		event.Bribed{},
+		event.RebellionBegun{},
+		event.RebellionEnded{},
+		event.Attempted{},
+		event.UnitDislodged{},
+		event.Retreated{},
+		event.SiegeBegun{},
+		event.SiegeCompleted{},
+		event.Disaster{},
+		event.Income{},
+		event.Adjusted{},
+		event.Victory{},
 	} {
 		if kind := fmt.Sprintf("%T", e); kinds[kind] == 0 {
 			t.Errorf("there was no %s in the game", kind)
