@@ -43,6 +43,8 @@ type keptAct struct {
 	Act
 	Full  []string         `json:"full,omitempty"`  // for masters
 	Seats map[int][]string `json:"seats,omitempty"` // for players who may know more than others
+
+	times *Times // told with it
 }
 
 // Acts lists what masters did to the game, oldest first. What a correction
@@ -113,7 +115,7 @@ func (k *keptAct) record(tx Tx, g *opened, role Role) error {
 	if err := host(tx).Put(g.ID, actItem, fmt.Sprintf("%06d", len(items)+1), text); err != nil {
 		return err
 	}
-	data := ActData{Topic: k.Topic, Text: k.Text, Why: k.Why, Changes: k.Changes, Number: k.Number, Who: k.Who}
+	data := ActData{Topic: k.Topic, Text: k.Text, Why: k.Why, Changes: k.Changes, Number: k.Number, Who: k.Who, Times: k.times}
 	if err := tell(tx, g, ActEntry, Everybody, 0, data); err != nil {
 		return err
 	}

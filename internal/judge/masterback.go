@@ -169,6 +169,11 @@ func (j *Judge) takeBack(tx Tx, g *opened, role Role, number int, fresh bool, wh
 		if g, err = j.reopen(tx, g); err != nil {
 			return err
 		}
+		c, err := j.course(tx, g)
+		if err != nil {
+			return err
+		}
+		act.times = c.times()
 	}
 	return act.record(tx, g, role)
 }

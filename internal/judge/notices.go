@@ -118,6 +118,7 @@ type ActData struct {
 	Changes []string `json:"changes,omitempty"`
 	Number  int      `json:"number,omitempty"` // of the phase that it concerns, or to which the game went back
 	Who     string   `json:"who,omitempty"`    // the master's name
+	Times   *Times   `json:"times,omitempty"`  // of the phase in which the game is now, where they have changed
 }
 
 // MailJob is the data of a job of the kind "mail" that the log queues: the

@@ -58,8 +58,10 @@ func letters(t *testing.T, c *mailCourse) {
 			t.Errorf("the password of %s stands in the judge's log", p.name)
 		}
 	}
-	if r := c.boxes["Marco"].latest("Press from Florence"); r == nil || !strings.Contains(r.text, "have no peace.\n\n.\nThat point above was a slip") {
-		t.Errorf("a point alone on its line has not come through: %+v", r)
+	if !slices.ContainsFunc(c.boxes["Marco"].all, func(r *received) bool {
+		return r.entry() > 0 && strings.Contains(r.text, "have no peace.\n\n.\nThat point above was a slip")
+	}) {
+		t.Error("a point alone on its line has not come through in press")
 	}
 	sameResults(t, c)
 	readers(t, c)

@@ -54,7 +54,7 @@ func (o *Office) tell(ctx context.Context, g *judge.Game, role judge.Role, e jud
 		if err := json.Unmarshal(e.Data, &a); err != nil {
 			return nil, err
 		}
-		t := &told{subject: subjectOf(a.Topic), text: wrap(a.Text, "", "", 78) + "\n"}
+		t := &told{subject: subjectOf(a.Topic), text: wrap(a.Text, "", "", 78) + "\n", times: a.Times}
 		if a.Who != "" {
 			t.text += "By: " + oneLine(a.Who, 60) + ".\n"
 		}
