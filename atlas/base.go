@@ -104,8 +104,9 @@ func (d *drawing) under() {
 	d.bows()
 	d.peakDefs()
 	d.f(`<clipPath id="sheet"><path d="M0 0H%dV%dH0Z"/></clipPath></defs>`, s.w, s.h)
+	d.str("<g>")
 	d.frame()
-	d.f(`<g clip-path="url(#sheet)"><path class="m-sea" d="M0 0H%dV%dH0Z"/>`, s.w, s.h)
+	d.f(`</g><g clip-path="url(#sheet)"><path class="m-sea" d="M0 0H%dV%dH0Z"/>`, s.w, s.h)
 	d.rhumbs()
 	if s.schematic {
 		for _, e := range s.edges {

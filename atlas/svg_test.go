@@ -271,3 +271,14 @@ func BenchmarkSVG(b *testing.B) {
 		}
 	}
 }
+
+func BenchmarkPNG(b *testing.B) {
+	p := fixture(b, "italy-1978", "specimen")
+	res := results(b, p)
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := PNG(io.Discard, p, Options{Legend: true, Results: res}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -14,6 +14,8 @@ type canvas struct {
 	img  *image.RGBA
 	rast vector.Rasterizer
 	clip *image.Alpha // nothing shows where it is clear; nil: everywhere
+
+	dirty image.Rectangle // holds all that was painted
 }
 
 // cover gives what polygons cover, with the softness of edges, and where; ok is
@@ -71,6 +73,7 @@ func (c *canvas) cover(polygons [][]point) (mask *image.Alpha, at image.Rectangl
 func (c *canvas) fill(polygons [][]point, src image.Image) {
 	if mask, at, ok := c.cover(polygons); ok {
 		draw.DrawMask(c.img, at, src, at.Min, mask, at.Min, draw.Over)
+		c.dirty = c.dirty.Union(at)
 	}
 }
 

@@ -45,7 +45,9 @@ func Draw(svg []byte, width int) (*image.RGBA, error) {
 type painter struct {
 	*document
 	canvas
-	clips map[clipKey]*image.Alpha
+	clips   map[clipKey]*image.Alpha
+	clipped string        // names what the picture is cut to here
+	spare   []*image.RGBA // empty canvases
 }
 
 // clipKey names an outline to which something is cut.
@@ -73,13 +75,22 @@ func (p *painter) node(n *node, in look, m matrix, depth int) error {
 	default:
 		return nil // definitions, titles, styles
 	}
+	if n.name == "g" && depth <= mostParts {
+		return p.part(n, in, m, func() error { return p.piece(n, in, m, depth) })
+	}
+	return p.piece(n, in, m, depth)
+}
+
+// piece draws an element where it is not kept as a part.
+func (p *painter) piece(n *node, in look, m matrix, depth int) error {
 	l := p.of(n, in)
 	if s := n.attr["transform"]; s != "" {
 		m = m.then(readTransform(s))
 	}
 	if id, ok := strings.CutPrefix(n.attr["clip-path"], "url(#"); ok {
-		was := p.clip
-		defer func() { p.clip = was }()
+		was, name := p.clip, p.clipped
+		defer func() { p.clip, p.clipped = was, name }()
+		p.clipped += fmt.Sprint(p.sum(n, 0), m)
 		var err error
 		if p.clip, err = p.cut(strings.TrimSuffix(id, ")"), m, depth); err != nil {
 			return err
@@ -93,16 +104,9 @@ func (p *painter) node(n *node, in look, m matrix, depth int) error {
 
 // layer draws something apart and lays it over the picture as a whole.
 func (p *painter) layer(opacity float64, paint func() error) error {
-	under := p.img
-	p.img = image.NewRGBA(under.Rect)
-	err := paint()
-	over := p.img
-	p.img = under
-	if err != nil {
-		return err
-	}
-	draw.DrawMask(under, under.Rect, over, image.Point{}, even(plain.fill.colour, opacity), image.Point{}, draw.Over)
-	return nil
+	return p.apart(paint, func(over *image.RGBA, at image.Rectangle) {
+		draw.DrawMask(p.img, at, over, at.Min, even(plain.fill.colour, opacity), image.Point{}, draw.Over)
+	})
 }
 
 // inner draws what an element is.

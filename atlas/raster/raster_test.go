@@ -95,6 +95,40 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// TestKept holds that a picture is the same whether its parts are drawn or were
+// kept, and that what a part refers to counts.
+func TestKept(t *testing.T) {
+	const svg = `<svg viewBox="0 0 20 20"><style>.a{fill:#f00;stroke:#00f}.b{fill:url(#p)}</style><defs>
+		<clipPath id="c"><circle cx="10" cy="10" r="8"/></clipPath><path id="s" d="M3 3H17V12Z"/>
+		<pattern id="p" width="2" height="2"><path d="M0 0H1V2H0Z" fill="#0f0"/></pattern></defs>
+		<g clip-path="url(#c)"><g opacity=".6"><use href="#s" class="a"/><g><circle cx="9" cy="12" r="5.5" class="b"/></g></g></g></svg>`
+	draw := func(svg string) []byte {
+		t.Helper()
+		img, err := Draw([]byte(svg), 83)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return img.Pix
+	}
+	first := draw(svg)
+	for range 3 {
+		if !bytes.Equal(draw(svg), first) {
+			t.Fatal("the same picture looks different when it is drawn again")
+		}
+	}
+	for old, other := range map[string]string{
+		`r="8"`: `r="7"`, `V12Z`: `V15Z`, `#0f0`: `#0ff`, `.a{fill:#f00`: `.a{fill:#f0f`, `r="5.5"`: `r="4.5"`, `".6"`: `".7"`,
+	} {
+		changed := strings.Replace(svg, old, other, 1)
+		if bytes.Equal(draw(changed), first) {
+			t.Errorf("%s instead of %s makes no difference", other, old)
+		}
+		if !bytes.Equal(draw(svg), first) {
+			t.Errorf("after %s the first picture looks different", other)
+		}
+	}
+}
+
 func TestReduce(t *testing.T) {
 	img := picture(t, `<path fill="#f00" d="M0 0H20V10H0Z"/><circle cx="10" cy="10" r="7.3" fill="#00f"/>`)
 	few := Reduce(img, 8)

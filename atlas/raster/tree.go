@@ -21,6 +21,9 @@ type document struct {
 	root  *node
 	ids   map[string]*node
 	rules map[string][]declaration // by class
+
+	sums   map[*node]partKey
+	styled *partKey // the sum of the rules; nil until it is asked for
 }
 
 // The bounds of a document, which keep one that was not made by package atlas
@@ -32,7 +35,7 @@ const (
 
 // read reads a document.
 func read(svg []byte) (*document, error) {
-	d := &document{ids: map[string]*node{}, rules: map[string][]declaration{}}
+	d := &document{ids: map[string]*node{}, rules: map[string][]declaration{}, sums: map[*node]partKey{}}
 	dec := xml.NewDecoder(bytes.NewReader(svg))
 	var open []*node
 	for count := 0; ; {
