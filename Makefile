@@ -34,7 +34,7 @@ test-core: ## the tests of the game itself; needs only Go
 	@echo "left out here: the tests of the judge, some of which run PostgreSQL (make test-deps test-judge)"
 
 test-judge: ## the tests of the judge: store, web, API, commands, bots; needs what test-deps installs
-	$(GO) test ./internal/... ./cmd/... ./examples/...
+	$(GO) test -timeout 60m ./internal/... ./cmd/... ./examples/...
 
 compare: ## movement and money by two implementations on random positions
 	PODESTA_RANDOM=$(RANDOM_POSITIONS) $(GO) test -count=1 -run TestFastEqualsReference -v -timeout 60m ./machiavelli/movement/reference/ | sed '/^=== /d'
