@@ -28,7 +28,7 @@ func fenced(t *testing.T, page, language string) []string {
 func TestDevelopersPage(t *testing.T) {
 	const page = "../../docs/developers.md"
 	var example string
-	for _, file := range []string{"turn/example_test.go", "turn/example_open_test.go", "whatif/example_test.go"} {
+	for _, file := range []string{"turn/example_test.go", "turn/example_open_test.go", "whatif/example_test.go", "bot/example_test.go"} {
 		text, err := os.ReadFile("../../machiavelli/" + file)
 		if err != nil {
 			t.Fatal(err)

@@ -258,7 +258,7 @@ func (c *checker) price(o *order.Order) {
 		c.wasted("this costs " + ducats(minimum) + " at least")
 	}
 	if have := c.p.Treasury[c.power]; amount > have && !c.whole {
-		c.note(shortOf, "You have "+ducats(have)+"; the line costs "+ducats(amount)+".")
+		c.note(ShortOf, "You have "+ducats(have)+"; the line costs "+ducats(amount)+".")
 	}
 }
 

@@ -60,12 +60,15 @@ const (
 
 	prospective = "W01" // a unit of another, no purchase on file
 	excess      = "W02" // ducats that buy nothing
-	shortOf     = "W03" // the funds do not suffice
 	futile      = "W04" // lawful in form, wasted as things stand
 	adrift      = "W05" // own convoy orders that do not fit together
 	understood  = "W07"
 	sieging     = "W08"
 )
+
+// ShortOf is the code of a note that the funds do not suffice, as the treasury
+// is now.
+const ShortOf = "W03"
 
 // Check decides whether power may give order o in the phase of p. It binds the
 // order to the position: omitted unit types, serials of the 1978 notation and

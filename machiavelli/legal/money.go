@@ -83,7 +83,7 @@ func (c *checker) payment(o, bound *order.Order) *Problem {
 		c.note(futile, "You owe the bank "+ducats(owed)+": unless you pay that in this campaign too you may give nothing to others.")
 	}
 	if have := c.p.Treasury[c.power]; amount > have {
-		c.note(shortOf, "You have "+ducats(have)+": as things stand no more than that is paid.")
+		c.note(ShortOf, "You have "+ducats(have)+": as things stand no more than that is paid.")
 	}
 	return nil
 }
@@ -102,7 +102,7 @@ func (c *checker) repayment(amount machiavelli.Ducats) *Problem {
 		c.note(excess, "You owe the bank "+ducats(owed)+"; no more than that is taken.")
 	}
 	if owed > 0 && min(amount, owed) > have && !c.whole {
-		c.note(shortOf, "You have "+ducats(have)+": as things stand no more than that is paid.")
+		c.note(ShortOf, "You have "+ducats(have)+": as things stand no more than that is paid.")
 	}
 	return nil
 }
@@ -147,9 +147,9 @@ func (c *checker) noteLimit(principal machiavelli.Ducats) {
 	case room <= 0:
 		c.note(futile, "The bank lends "+ducats(MaxPrincipal)+" at most, and you have borrowed "+ducats(principal)+" already: unless you repay some it lends nothing more.")
 	case principal == 0:
-		c.note(shortOf, "The bank lends "+ducats(MaxPrincipal)+" at most; the rest is cut off.")
+		c.note(ShortOf, "The bank lends "+ducats(MaxPrincipal)+" at most; the rest is cut off.")
 	default:
-		c.note(shortOf, "The bank lends "+ducats(MaxPrincipal)+" at most, and you have borrowed "+ducats(principal)+" already: unless you repay some you get "+ducats(room)+" more.")
+		c.note(ShortOf, "The bank lends "+ducats(MaxPrincipal)+" at most, and you have borrowed "+ducats(principal)+" already: unless you repay some you get "+ducats(room)+" more.")
 	}
 }
 

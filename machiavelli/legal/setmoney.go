@@ -102,7 +102,7 @@ func (c *checker) repayments(a *account, set []Verdict) {
 		_, owed := a.owed()
 		n := min(machiavelli.Ducats(v.Bound.Amount), owed)
 		if n > a.have {
-			v.note(shortOf, "Of this there are only "+ducats(a.have)+" to pay.")
+			v.note(ShortOf, "Of this there are only "+ducats(a.have)+" to pay.")
 			n = a.have
 		}
 		a.repay(n)
@@ -122,7 +122,7 @@ func (c *checker) gifts(a *account, set []Verdict) {
 		}
 		n := machiavelli.Ducats(v.Bound.Amount)
 		if n > a.have {
-			v.note(shortOf, "Of this there are only "+ducats(a.have)+" to pay.")
+			v.note(ShortOf, "Of this there are only "+ducats(a.have)+" to pay.")
 			n = a.have
 		}
 		a.have -= n
@@ -168,7 +168,7 @@ func (c *checker) expenses(a *account, set []Verdict, due machiavelli.Ducats) {
 			v.note(futile, "The bank demands "+ducats(due)+" in this campaign, more than you have: unless you receive enough your expenses are void.")
 			continue
 		case cost > a.have:
-			v.note(shortOf, "The line costs "+ducats(cost)+"; when its turn comes "+ducats(a.have)+" will be left.")
+			v.note(ShortOf, "The line costs "+ducats(cost)+"; when its turn comes "+ducats(a.have)+" will be left.")
 			cost = a.have
 		}
 		a.have -= cost

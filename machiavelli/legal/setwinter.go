@@ -146,11 +146,11 @@ func (c *checker) upkeep(set []Verdict) {
 		switch {
 		case !v.stands():
 		case v.Bound.Kind == order.Maintain && short: // BUILD-13
-			v.note(shortOf, "The units that stay cost "+ducats(cost)+" and you have "+ducats(have+cost)+": some will be lost.")
+			v.note(ShortOf, "The units that stay cost "+ducats(cost)+" and you have "+ducats(have+cost)+": some will be lost.")
 		case v.Bound.Kind == order.Build:
 			u := c.built(&v.Bound)
 			if price := u.Price(); price > have {
-				v.note(shortOf, "This costs "+ducats(price)+", and "+ducats(max(have, 0))+" will be left: it will not be built.")
+				v.note(ShortOf, "This costs "+ducats(price)+", and "+ducats(max(have, 0))+" will be left: it will not be built.")
 			} else {
 				have -= price
 			}

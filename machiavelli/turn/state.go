@@ -141,7 +141,10 @@ func (s *state) check(l *Line) (bound order.Order, unit int, ok bool) {
 		return order.Order{}, -1, false
 	}
 	for _, n := range notes {
-		s.note(l, n.Code, n.Message)
+		// What the treasury will bear is decided in its turn, loans and all.
+		if n.Code != legal.ShortOf {
+			s.note(l, n.Code, n.Message)
+		}
 	}
 	return bound, unit, true
 }
