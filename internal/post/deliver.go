@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -30,7 +31,9 @@ const (
 	// one that lives holds on to its letters every holdEvery.
 	leaseTime = time.Minute
 	holdEvery = leaseTime / 3
-	batch     = 20
+	batch     = 40
+	// atOnce is how many letters are under way at a time.
+	atOnce = 8
 	// maxTries is after how many failures a letter is given up; with the waits
 	// between them that is about five days.
 	maxTries = 30
@@ -51,12 +54,16 @@ func backoff(tries int) time.Duration {
 // Work does the jobs that are due now, once, and counts them. It is to be called
 // every second or so; any number of processes may do so at a time.
 func (o *Office) Work(ctx context.Context) (int, error) {
+	if r, ok := o.sender.(*relay); ok {
+		r.sweep(false)
+	}
 	total := 0
 	var all []error
 	for _, k := range []struct {
 		kind string
 		do   func(context.Context, *judge.Job) error
-	}{{mailKind, o.spread}, {letterKind, o.sendLetter}, {postKind, o.sendPost}} {
+		lane func(*judge.Job) string
+	}{{mailKind, o.spread, inTurn}, {letterKind, o.sendLetter, addressOf}, {postKind, o.sendPost, readerOf}} {
 		if k.kind != mailKind && !o.sends() {
 			continue
 		}
@@ -70,7 +77,7 @@ func (o *Office) Work(ctx context.Context) (int, error) {
 			all = append(all, err)
 			continue
 		}
-		n, err := o.batch(ctx, jobs, k.do)
+		n, err := o.batch(ctx, jobs, k.do, k.lane)
 		total += n
 		if err != nil {
 			all = append(all, err)
@@ -82,27 +89,107 @@ func (o *Office) Work(ctx context.Context) (int, error) {
 	return total, errors.Join(all...)
 }
 
-// batch does jobs one after the other, counts them, and holds on to those that
-// are not done yet. When ctx ends the rest are given back.
-func (o *Office) batch(ctx context.Context, jobs []judge.Job, do func(context.Context, *judge.Job) error) (int, error) {
-	done := make(chan struct{})
+// batch does jobs, counts them, and holds on to those that are not done yet.
+// Those of one lane are done one after the other, several lanes at a time. When
+// ctx ends the rest are given back.
+func (o *Office) batch(ctx context.Context, jobs []judge.Job, do func(context.Context, *judge.Job) error, lane func(*judge.Job) string) (int, error) {
+	if len(jobs) == 0 {
+		return 0, nil
+	}
+	ended := make(chan struct{})
 	var holding sync.WaitGroup
-	holding.Go(func() { o.hold(jobs, done) })
+	holding.Go(func() { o.hold(jobs, ended) })
 	defer holding.Wait()
-	defer close(done)
+	defer close(ended)
+
+	var mu sync.Mutex
 	var all []error
-	for i := range jobs {
-		if ctx.Err() != nil {
-			for k := range jobs[i:] {
-				all = append(all, o.settle(ctx, &jobs[i+k], ctx.Err()))
-			}
-			return i, errors.Join(append(all, ctx.Err())...)
+	n := 0
+	work := func(job *judge.Job) {
+		stopped := ctx.Err()
+		err := stopped
+		if err == nil {
+			err = try(ctx, job, do)
 		}
-		if err := o.settle(ctx, &jobs[i], do(ctx, &jobs[i])); err != nil {
+		err = o.settle(ctx, job, err)
+		mu.Lock()
+		defer mu.Unlock()
+		if stopped == nil {
+			n++
+		}
+		if err != nil {
 			all = append(all, err)
 		}
 	}
-	return len(jobs), errors.Join(all...)
+	var under sync.WaitGroup
+	room := make(chan struct{}, atOnce)
+	for _, queue := range lanes(jobs, lane) {
+		room <- struct{}{}
+		under.Go(func() {
+			defer func() { <-room }()
+			for _, job := range queue {
+				work(job)
+			}
+		})
+	}
+	under.Wait()
+	if ctx.Err() != nil {
+		all = append(all, ctx.Err())
+	}
+	return n, errors.Join(all...)
+}
+
+// try does a job. A fault of the program fails this job alone.
+func try(ctx context.Context, job *judge.Job, do func(context.Context, *judge.Job) error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return do(ctx, job)
+}
+
+// lanes shares jobs out among lanes, in each of which they keep their order; the
+// lanes are in the order of their first jobs.
+func lanes(jobs []judge.Job, lane func(*judge.Job) string) [][]*judge.Job {
+	var out [][]*judge.Job
+	at := map[string]int{}
+	for i := range jobs {
+		key := lane(&jobs[i])
+		k, ok := at[key]
+		if !ok {
+			k = len(out)
+			at[key], out = k, append(out, nil)
+		}
+		out[k] = append(out[k], &jobs[i])
+	}
+	return out
+}
+
+// inTurn is the lane of jobs of which one is done at a time: what readers are
+// told keeps the order of the log.
+func inTurn(*judge.Job) string { return "" }
+
+// addressOf is the lane of a letter that is written already: letters to one
+// address are sent in their order.
+func addressOf(job *judge.Job) string {
+	var m struct {
+		To []string `json:"to"`
+	}
+	if json.Unmarshal(job.Data, &m) != nil || len(m.To) == 0 {
+		return ""
+	}
+	return m.To[0]
+}
+
+// readerOf is the lane of a letter about an entry: letters to one reader about
+// one game are sent in their order.
+func readerOf(job *judge.Job) string {
+	var ref postJob
+	if json.Unmarshal(job.Data, &ref) != nil {
+		return ""
+	}
+	return ref.Game + " " + ref.Account
 }
 
 // hold keeps jobs from others until done is closed. Those that are finished are

@@ -3,7 +3,6 @@ package post
 import (
 	"bytes"
 	"context"
-	"sync"
 
 	"podesta/internal/judge"
 	"podesta/machiavelli/report"
@@ -11,11 +10,7 @@ import (
 
 // drawings keeps what was written of the latest results, so that a phase is put
 // into words once for all readers who may know the same.
-type drawings struct {
-	mu   sync.Mutex
-	made map[drawingKey]*drawing
-	ages []drawingKey
-}
+type drawings = shelf[drawingKey, *drawing]
 
 // drawingKey names the results of a phase as one kind of reader may see them.
 type drawingKey struct {
@@ -34,32 +29,9 @@ type drawing struct {
 // keptDrawings is how many are kept.
 const keptDrawings = 200
 
-func newDrawings() *drawings { return &drawings{made: map[drawingKey]*drawing{}} }
-
-// of gives the results of phase number, which entry seq tells of, for a viewer.
-func (d *drawings) of(ctx context.Context, o *Office, g *judge.Game, v report.Viewer, seq int64, number int) (*drawing, error) {
-	key := drawingKey{g.ID, seq, v}
-	d.mu.Lock()
-	made := d.made[key]
-	d.mu.Unlock()
-	if made != nil {
-		return made, nil
-	}
-	made, err := o.draw(ctx, g, v, number)
-	if err != nil {
-		return nil, err
-	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.made[key] == nil {
-		d.made[key] = made
-		d.ages = append(d.ages, key)
-	}
-	for len(d.ages) > keptDrawings {
-		delete(d.made, d.ages[0])
-		d.ages = d.ages[1:]
-	}
-	return made, nil
+// drawn gives the results of phase number, which entry seq tells of, for a viewer.
+func (o *Office) drawn(ctx context.Context, g *judge.Game, v report.Viewer, seq int64, number int) (*drawing, error) {
+	return o.drawings.of(drawingKey{g.ID, seq, v}, func() (*drawing, error) { return o.draw(ctx, g, v, number) })
 }
 
 // draw puts the results of a phase into words. A phase that was taken back

@@ -134,7 +134,7 @@ func (o *Office) write(ctx context.Context, ref postJob) (*mailing, error) {
 		return nil, err
 	}
 	if e.Kind == judge.ResultEntry {
-		if t.picture, err = o.pictures.of(ctx, o, g, e.Seq, e.Number); err != nil {
+		if t.picture, err = o.picture(ctx, g, e.Seq, e.Number); err != nil {
 			return nil, err
 		}
 	}

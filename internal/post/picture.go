@@ -3,7 +3,6 @@ package post
 import (
 	"bytes"
 	"context"
-	"sync"
 
 	"podesta/atlas"
 	"podesta/internal/judge"
@@ -12,11 +11,7 @@ import (
 
 // pictures keeps the maps of the latest results, each drawn once for all who get
 // it. A map shows only what everybody may know.
-type pictures struct {
-	mu   sync.Mutex
-	made map[pictureKey][]byte
-	ages []pictureKey
-}
+type pictures = shelf[pictureKey, []byte]
 
 // pictureKey names the results of a phase: by the entry of the log that tells
 // them.
@@ -28,44 +23,27 @@ type pictureKey struct {
 // keptPictures is how many are kept; each takes some 150 KB.
 const keptPictures = 40
 
-func newPictures() *pictures { return &pictures{made: map[pictureKey][]byte{}} }
-
-// of gives the map of phase number, which entry seq tells of, as PNG: the
+// picture gives the map of phase number, which entry seq tells of, as PNG: the
 // position in which it began, with what came of the orders. It is nil for a
 // phase that was taken back since, and where maps are not wanted.
-func (p *pictures) of(ctx context.Context, o *Office, g *judge.Game, seq int64, number int) ([]byte, error) {
+func (o *Office) picture(ctx context.Context, g *judge.Game, seq int64, number int) ([]byte, error) {
 	if o.c.NoMaps {
 		return nil, nil
 	}
-	key := pictureKey{g.ID, seq}
-	p.mu.Lock()
-	made, ok := p.made[key]
-	p.mu.Unlock()
-	if ok {
-		return made, nil
-	}
-	ph, err := o.judge.Phase(ctx, g.ID, number)
-	if judge.ErrorCode(err) == judge.NotFound || err == nil && ph.After == nil {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	var b bytes.Buffer
-	how := atlas.Options{Legend: true, Results: report.Seen(ph.Events, report.Viewer{}, &g.Rules)}
-	if err := atlas.PNG(&b, ph.Before, how); err != nil {
-		o.log.Error("map cannot be drawn", "game", g.ID, "phase", number, "error", err)
-		b.Reset()
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if _, ok := p.made[key]; !ok {
-		p.made[key] = b.Bytes()
-		p.ages = append(p.ages, key)
-	}
-	for len(p.ages) > keptPictures {
-		delete(p.made, p.ages[0])
-		p.ages = p.ages[1:]
-	}
-	return p.made[key], nil
+	return o.pictures.of(pictureKey{g.ID, seq}, func() ([]byte, error) {
+		ph, err := o.judge.Phase(ctx, g.ID, number)
+		if judge.ErrorCode(err) == judge.NotFound || err == nil && ph.After == nil {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		var b bytes.Buffer
+		how := atlas.Options{Legend: true, Results: report.Seen(ph.Events, report.Viewer{}, &g.Rules)}
+		if err := atlas.PNG(&b, ph.Before, how); err != nil {
+			o.log.Error("map cannot be drawn", "game", g.ID, "phase", number, "error", err)
+			return nil, nil
+		}
+		return b.Bytes(), nil
+	})
 }

@@ -42,7 +42,7 @@ type Office struct {
 	verifier Verifier
 	sender   Sender
 	limits   *limits
-	drawn    *drawings
+	drawings *drawings
 	pictures *pictures
 }
 
@@ -62,11 +62,11 @@ func New(d Deps) (*Office, error) {
 		o.verifier = VerifyByDNS(net.DefaultResolver)
 	}
 	if o.sender == nil {
-		o.sender = &relay{c: d.Config.Relay, domain: o.c.domain()}
+		o.sender = newRelay(d.Config.Relay)
 	}
 	o.limits = newLimits(o.c.PerHour)
-	o.drawn = newDrawings()
-	o.pictures = newPictures()
+	o.drawings = newShelf[drawingKey, *drawing](keptDrawings)
+	o.pictures = newShelf[pictureKey, []byte](keptPictures)
 	return o, nil
 }
 

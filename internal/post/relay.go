@@ -14,16 +14,23 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// relay hands letters over to a mail server. One connection at a time is kept
-// open for the next letter.
+// relay hands letters over to a mail server, several at a time. The connections
+// are kept open for the next letters.
 type relay struct {
-	c      Relay
-	domain string
+	c    Relay
+	room chan struct{} // holds one for each letter under way
 
 	mu   sync.Mutex
-	conn *smtp.Client
+	idle []*line // those that have rested longest first
+}
+
+// line is an open connection.
+type line struct {
+	*smtp.Client
 	used time.Time
 }
+
+func newRelay(c Relay) *relay { return &relay{c: c, room: make(chan struct{}, atOnce)} }
 
 // The times of a connection.
 const (
@@ -37,8 +44,12 @@ func (r *relay) Send(ctx context.Context, from string, to []string, raw []byte) 
 	if r.c.Addr == "" {
 		return errors.New("there is no relay")
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
+	select {
+	case r.room <- struct{}{}:
+		defer func() { <-r.room }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 	c, fresh, err := r.connect(ctx)
 	if err != nil {
 		return err
@@ -47,8 +58,8 @@ func (r *relay) Send(ctx context.Context, from string, to []string, raw []byte) 
 	if err != nil && !fresh && !answered(err) {
 		// The server has closed the connection since the last letter. Only here can
 		// it be tried again at once: later the server may have taken the letter.
-		r.drop()
-		if c, _, err = r.connect(ctx); err != nil {
+		c.Close()
+		if c, err = r.open(ctx); err != nil {
 			return err
 		}
 		err = c.Mail(from, nil)
@@ -57,9 +68,10 @@ func (r *relay) Send(ctx context.Context, from string, to []string, raw []byte) 
 		err = hand(c, to, raw)
 	}
 	if err != nil && (!answered(err) || c.Reset() != nil) {
-		r.drop()
+		c.Close()
+	} else {
+		r.keep(c)
 	}
-	r.used = time.Now()
 	var refused *smtp.SMTPError
 	if errors.As(err, &refused) && !refused.Temporary() {
 		return &Permanent{fmt.Errorf("the mail server refuses the letter: %w", err)}
@@ -102,45 +114,66 @@ func hand(c *smtp.Client, to []string, raw []byte) error {
 	return w.Close()
 }
 
-func (r *relay) drop() {
-	if r.conn != nil {
-		r.conn.Close()
-		r.conn = nil
-	}
+// keep lets a connection wait for the next letter.
+func (r *relay) keep(c *smtp.Client) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.idle = append(r.idle, &line{c, time.Now()})
 }
 
-// connect gives the open connection, or a new one.
-func (r *relay) connect(ctx context.Context) (c *smtp.Client, fresh bool, err error) {
-	if r.conn != nil {
-		if time.Since(r.used) < idleTime {
-			return r.conn, false, nil
-		}
-		r.drop()
+// sweep closes connections that have rested too long, and gives the one that was
+// used last, if take is set.
+func (r *relay) sweep(take bool) *smtp.Client {
+	r.mu.Lock()
+	var old []*line
+	for len(r.idle) > 0 && time.Since(r.idle[0].used) >= idleTime {
+		old, r.idle = append(old, r.idle[0]), r.idle[1:]
 	}
+	var c *smtp.Client
+	if n := len(r.idle); take && n > 0 {
+		c, r.idle = r.idle[n-1].Client, r.idle[:n-1]
+	}
+	r.mu.Unlock()
+	for _, l := range old {
+		l.Close()
+	}
+	return c
+}
+
+// connect gives an open connection that is free, or a new one.
+func (r *relay) connect(ctx context.Context) (c *smtp.Client, fresh bool, err error) {
+	if c := r.sweep(true); c != nil {
+		return c, false, nil
+	}
+	c, err = r.open(ctx)
+	return c, true, err
+}
+
+// open gives a new connection.
+func (r *relay) open(ctx context.Context) (*smtp.Client, error) {
 	host, _, err := net.SplitHostPort(r.c.Addr)
 	if err != nil {
-		return nil, false, fmt.Errorf("the relay %q needs a port: %w", r.c.Addr, err)
+		return nil, fmt.Errorf("the relay %q needs a port: %w", r.c.Addr, err)
 	}
 	secure := &tls.Config{ServerName: host, RootCAs: r.c.Roots, MinVersion: tls.VersionTLS12}
 	conn, err := (&net.Dialer{Timeout: dialTime}).DialContext(ctx, "tcp", r.c.Addr)
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	c, err = r.greet(ctx, conn, secure)
+	c, err := r.greet(ctx, conn, secure)
 	if err != nil {
 		conn.Close()
-		return nil, false, err
+		return nil, err
 	}
 	c.CommandTimeout, c.SubmissionTimeout = time.Minute, 3*time.Minute
 	if r.c.User != "" {
 		if err := c.Auth(r.login(c)); err != nil {
 			c.Close()
 			// A wrong password is a matter of the configuration, not of the letter.
-			return nil, false, fmt.Errorf("the relay does not take the user name and password: %s", err)
+			return nil, fmt.Errorf("the relay does not take the user name and password: %s", err)
 		}
 	}
-	r.conn = c
-	return c, true, nil
+	return c, nil
 }
 
 // login is the way to give user name and password: PLAIN, or LOGIN to servers

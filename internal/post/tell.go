@@ -204,7 +204,7 @@ func (o *Office) tellResult(ctx context.Context, g *judge.Game, role judge.Role,
 	if err := json.Unmarshal(e.Data, &r); err != nil {
 		return nil, err
 	}
-	d, err := o.drawn.of(ctx, o, g, eyes(g, role), e.Seq, r.Number)
+	d, err := o.drawn(ctx, g, eyes(g, role), e.Seq, r.Number)
 	if err != nil {
 		return nil, err
 	}
