@@ -9,11 +9,15 @@ import (
 	"podesta/machiavelli"
 )
 
-//go:embed data/italy-*.json
+//go:embed data/*.json
 var charts embed.FS
 
-// chartOf reads the chart of a board; ok is false where there is none.
+// chartOf reads the chart of a board; ok is false where there is none. The
+// boards that differ in their cities only have one.
 func chartOf(slug string) (c *chart.Chart, ok bool) {
+	if slug == "dipmach" {
+		slug = "diplomacy"
+	}
 	text, err := charts.ReadFile("data/" + slug + ".json")
 	if err != nil {
 		return nil, false

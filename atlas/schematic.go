@@ -1,45 +1,17 @@
 package atlas
 
 import (
-	_ "embed"
-	"encoding/json"
 	"fmt"
 	"strings"
 
 	"podesta/machiavelli/board"
 )
 
-// europeJSON is where the areas of the Diplomacy board stand on a schematic
-// map: code to the middle of its box.
-//
-//go:embed data/europe.json
-var europeJSON []byte
-
 // half the width and height of an area's box
 const (
 	boxW = 72
 	boxH = 44
 )
-
-// europe is where the areas of the Diplomacy board stand.
-func europe() map[string]point {
-	var middle map[string][2]float64
-	if err := json.Unmarshal(europeJSON, &middle); err != nil {
-		panic("atlas: data/europe.json: " + err.Error())
-	}
-	out := map[string]point{}
-	for code, m := range middle {
-		out[code] = point{m[0], m[1]}
-	}
-	return out
-}
-
-// europeSheet is the map of the Diplomacy board.
-func europeSheet(b *board.Board) *sheet {
-	s := boxes(b, europe())
-	s.w, s.h, s.key = 2000, 1594, box{24, 1280, 420, 292}
-	return s
-}
 
 // plainSheet is a map for a board that we have no drawing of.
 func plainSheet(b *board.Board) *sheet {

@@ -98,16 +98,14 @@ func sheetOf(b *board.Board) (*sheet, error) {
 	if !drawn(b) {
 		return plainSheet(b), nil
 	}
-	v, ok := sheets.Load(b.Slug)
-	if !ok {
-		var made *sheet
-		if c, ok := chartOf(b.Slug); ok {
-			made = charted(c)
-		} else {
-			made = europeSheet(b)
-		}
-		v, _ = sheets.LoadOrStore(b.Slug, made)
+	if v, ok := sheets.Load(b.Slug); ok {
+		return v.(*sheet), nil
 	}
+	c, ok := chartOf(b.Slug)
+	if !ok {
+		return plainSheet(b), nil
+	}
+	v, _ := sheets.LoadOrStore(b.Slug, charted(c))
 	return v.(*sheet), nil
 }
 

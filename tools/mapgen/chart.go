@@ -37,7 +37,9 @@ func (p *plan) chart(w world, b *board.Board) (*chart.Chart, []string, error) {
 			code := strings.TrimSuffix(name, lagoonOf)
 			m.Extra[chart.Lagoon] = rings
 			m.Areas[code] = &chart.Area{Lagoon: true, Rings: around(arcs, rings, l.index[code])}
-		case p.void[name] || p.shoals[name] || name == noIsland || name == noBar:
+		case p.void[name]:
+			m.Extra["off"] = append(m.Extra["off"], rings...)
+		case p.shoals[name] || name == noIsland || name == noBar:
 			m.Extra[name] = rings
 			if p.shoals[name] {
 				m.Shoals = append(m.Shoals, name)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"podesta/atlas/chart"
 	"podesta/machiavelli/board"
 )
 
@@ -54,11 +55,14 @@ func run(land, plans, out string, names []string) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		file := filepath.Join(out, name+".json")
 		text, err := m.Text()
 		if err != nil {
 			return err
 		}
+		if _, err := chart.Read(text); err != nil {
+			return fmt.Errorf("%s: what was made cannot be read: %w", name, err)
+		}
+		file := filepath.Join(out, name+".json")
 		if err := os.WriteFile(file, text, 0o644); err != nil {
 			return err
 		}

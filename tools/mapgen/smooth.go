@@ -44,7 +44,7 @@ func (t *tracer) shape(a *arc, m manner) {
 		line[i] = t.corner(n)
 	}
 	if m.blur > 0 {
-		line = blurred(line, m.blur*fine)
+		line = blurred(line, m.blur*fine, a.free)
 	}
 	line = thinned(line, m.slip)
 	a.line = line
@@ -61,13 +61,13 @@ func (t *tracer) shape(a *arc, m manner) {
 }
 
 // blurred is a line with each point the mean of those round it, weighted by the
-// bell curve of that width in points. The ends stay; a closed line has none.
-func blurred(line []point, sigma float64) []point {
+// bell curve of that width in points. The ends stay, but for a free line, which
+// is closed and has none.
+func blurred(line []point, sigma float64, free bool) []point {
 	n := len(line)
 	if n < 4 {
 		return line
 	}
-	closed := line[0] == line[n-1]
 	reach := int(3*sigma) + 1
 	weight := make([]float64, reach+1)
 	for i := range weight {
@@ -75,7 +75,7 @@ func blurred(line []point, sigma float64) []point {
 	}
 	at := func(i int) point {
 		switch {
-		case closed:
+		case free:
 			return line[((i%(n-1))+n-1)%(n-1)]
 		case i < 0:
 			return line[0].times(2).minus(line[min(-i, n-1)])
@@ -93,7 +93,7 @@ func blurred(line []point, sigma float64) []point {
 		}
 		out[i] = sum.times(1 / total)
 	}
-	if closed {
+	if free {
 		out[n-1] = out[0]
 	} else {
 		out[0], out[n-1] = line[0], line[n-1]

@@ -55,10 +55,10 @@ func readLand(file string) (world, error) {
 						if back {
 							i = len(arcs[n]) - 1 - i
 						}
-						ring = append(ring, arcs[n][i])
+						ring = append(ring, beside(ring, arcs[n][i]))
 					}
 				}
-				out = append(out, ring)
+				out = append(out, centred(ring))
 			}
 		}
 	}
@@ -66,6 +66,40 @@ func readLand(file string) (world, error) {
 		return nil, fmt.Errorf("%s: no land in it", file)
 	}
 	return out, nil
+}
+
+// beside is a place with its longitude such that it is near the last one of a
+// ring: land that lies across the meridian of 180 is not torn.
+func beside(ring []place, a place) place {
+	if len(ring) > 0 {
+		last := ring[len(ring)-1].lon
+		for a.lon-last > 180 {
+			a.lon -= 360
+		}
+		for a.lon-last < -180 {
+			a.lon += 360
+		}
+	}
+	return a
+}
+
+// centred is a ring whose middle lies between the longitudes -180 and 180.
+func centred(ring []place) []place {
+	west, east := ring[0].lon, ring[0].lon
+	for _, a := range ring {
+		west, east = min(west, a.lon), max(east, a.lon)
+	}
+	turn := 0.0
+	switch mid := (west + east) / 2; {
+	case mid < -180:
+		turn = 360
+	case mid > 180:
+		turn = -360
+	}
+	for i := range ring {
+		ring[i].lon += turn
+	}
+	return ring
 }
 
 // geometry is a polygon or several.

@@ -10,6 +10,7 @@ type node = int32
 type arc struct {
 	path        []node
 	left, right uint8
+	free        bool       // closed, and met by no other arc
 	line        []point    // smoothed, on the sheet
 	whole       chart.Line // line in halves of the sheet's unit
 }
@@ -75,17 +76,9 @@ func (t *tracer) trace() []*arc {
 				}
 				for way := range steps {
 					if bits&(1<<way) != 0 && t.done[y*t.w+x]&(1<<way) == 0 {
-						out = append(out, t.follow(x, y, way))
-					}
-					if closed {
-						break
-					}
-				}
-				if closed {
-					for way := range steps {
-						if bits&(1<<way) != 0 && t.done[y*t.w+x]&(1<<way) == 0 {
-							out = append(out, t.follow(x, y, way))
-						}
+						a := t.follow(x, y, way)
+						a.free = closed
+						out = append(out, a)
 					}
 				}
 			}
