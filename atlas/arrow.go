@@ -14,7 +14,11 @@ const clear = 25
 
 // line writes a line with its halo, in the power's colour.
 func (d *drawing) line(p machiavelli.Power, class string, points []point) {
-	d.str(`<path class="m-hk" d="`)
+	halo := "m-hk"
+	if body, _ := d.livery[p].colours(d.theme, int(p)); d.theme.safe && lightness(body) > .7 {
+		halo = "m-hk m-hd" // a pale line does not show on its own pale land
+	}
+	d.f(`<path class="%s" d="`, halo)
 	d.polyline(points)
 	d.f(`"/><path class="m-q%d %s" d="`, p, class)
 	d.polyline(points)

@@ -6,6 +6,7 @@ package atlas
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
@@ -26,7 +27,7 @@ const (
 // Options say how a position is drawn. The zero value draws by daylight, with
 // names and without a legend.
 type Options struct {
-	Theme       string        // "light" (also where empty) or "dark"
+	Theme       string        // one of Themes; light where empty
 	Width       int           // width in CSS pixels; 0 leaves the size to the viewer
 	Labels      Labels        // Names where empty
 	Legend      bool          // list the powers
@@ -44,7 +45,7 @@ func (o *Options) check() error {
 		o.Labels = Names
 	}
 	if _, ok := themes[o.Theme]; !ok {
-		return fmt.Errorf("unknown theme %q: expected light or dark", o.Theme)
+		return fmt.Errorf("unknown theme %q: expected %s or %s", o.Theme, strings.Join(Themes()[:3], ", "), Themes()[3])
 	}
 	switch o.Labels {
 	case Names, Codes, NoNames:
@@ -138,7 +139,7 @@ func (d *drawing) open() {
 	d.str(d.theme.css)
 	for i := range d.livery {
 		l := &d.livery[i]
-		body, ink := l.colours(d.theme)
+		body, ink := l.colours(d.theme, i)
 		d.f(".m-p%d{fill:%s}.m-q%d{fill:none;stroke:%s}.m-t%d{fill:%s}", i, body, i, body, i, ink)
 	}
 	d.str("</style>\n")

@@ -129,7 +129,7 @@ func (d *drawing) tooltip(id board.ID) string {
 	for _, m := range []struct {
 		in   board.Set
 		word string
-	}{{d.pos.Sieges, "besieged"}, {d.pos.RebelLand, "rebellion in the province"}, {d.pos.RebelCity, "rebellion in the city"}, {d.pos.Famine, "famine"}, {d.pos.Contested, "left empty by a stand-off"}} {
+	}{{d.pos.Sieges, "besieged"}, {d.pos.RebelLand, "rebellion in the province"}, {d.pos.RebelCity, "rebellion in the city"}, {d.pos.Famine, "famine"}, {d.pos.Plague, "plague"}, {d.pos.Contested, "left empty by a stand-off"}} {
 		if m.in.Has(id) {
 			s += "; " + m.word
 		}

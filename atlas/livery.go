@@ -1,6 +1,10 @@
 package atlas
 
-import "podesta/machiavelli"
+import (
+	"strconv"
+
+	"podesta/machiavelli"
+)
 
 // livery is how a power shows itself: a colour by day and by candle, a letter
 // and an emblem, so that nothing depends on colour alone.
@@ -69,13 +73,34 @@ func liveries(r machiavelli.Roster) []livery {
 	return out
 }
 
-// colours are the livery's colour and that of the writing on it.
-func (l *livery) colours(t *theme) (body, ink string) {
+// distinct are colours that people of every kind of sight can tell apart, since
+// they differ in lightness too. A power has one by its place in the roster.
+var distinct = []string{"#111111", "#e69f00", "#56b4e9", "#12a07a", "#f0e442", "#1440a0", "#c04a00", "#d58fc0", "#7f7f7f", "#5a1f5e", "#bfe3c0", "#7a4b1e"}
+
+// colours are the livery's colour and that of the writing on it; n is the
+// power's place in the roster, 0 for nobody.
+func (l *livery) colours(t *theme, n int) (body, ink string) {
+	const pale, deep = "#fdf6e3", "#2b2116"
 	switch {
+	case t.safe && n > 0:
+		body = distinct[(n-1)%len(distinct)]
+		if lightness(body) > .45 {
+			return body, deep
+		}
+		return body, pale
 	case t.dark:
 		return l.night, "#1a140c"
 	case l.pale:
-		return l.day, "#2b2116"
+		return l.day, deep
 	}
-	return l.day, "#fdf6e3"
+	return l.day, pale
+}
+
+// lightness of a colour written #rrggbb, from 0 to 1, about as the eye weighs it.
+func lightness(colour string) float64 {
+	n, err := strconv.ParseUint(colour[1:], 16, 32)
+	if err != nil {
+		panic("atlas: colour " + colour)
+	}
+	return (.3*float64(n>>16) + .59*float64(n>>8&255) + .11*float64(n&255)) / 255
 }

@@ -1,18 +1,44 @@
 package atlas
 
-import "podesta/machiavelli/board"
+import (
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+)
 
-// marks writes what has befallen the provinces: rebellion, famine, stand-off.
-// A rebellion in the city is drawn with the city.
+// marks writes what has befallen the provinces: rebellion, famine, plague,
+// stand-off; of a phase with results also what struck in it. A rebellion in the
+// city is drawn with the city.
 func (d *drawing) marks() {
+	famine, plague, storm := d.pos.Famine, d.pos.Plague, board.Set{}
+	for _, e := range d.opt.Results {
+		if e, ok := e.(event.Disaster); ok {
+			switch e.What {
+			case "famine":
+				famine = famine.Union(e.Struck)
+			case "plague":
+				plague = plague.Union(e.Struck)
+			case "storm":
+				storm = storm.Union(e.Struck)
+			}
+		}
+	}
 	for id := 1; id < len(d.board.Areas); id++ {
 		a := board.ID(id)
 		sh := d.shape(a)
 		if d.pos.RebelLand.Has(a) {
 			d.use("k-rebel", "", sh.mark)
 		}
-		if d.pos.Famine.Has(a) {
+		if famine.Has(a) {
 			d.use("k-famine", "", sh.second)
+		}
+		switch {
+		case plague.Has(a) && d.pos.RebelLand.Has(a):
+			d.use("k-plague", "", sh.mark.shift(15, 10))
+		case plague.Has(a):
+			d.use("k-plague", "", sh.mark)
+		}
+		if storm.Has(a) {
+			d.use("k-storm", "", sh.mark)
 		}
 		if d.pos.Contested.Has(a) {
 			d.use("k-clash", "", sh.unit)

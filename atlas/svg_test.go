@@ -8,13 +8,16 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
@@ -209,9 +212,9 @@ func TestSameBytes(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	p := fixture(t, "italy-1978", "specimen")
 	for want, o := range map[string]Options{
-		`unknown theme "sepia": expected light or dark`:        {Theme: "sepia"},
-		`unknown labels "long": expected names, codes or none`: {Labels: "long"},
-		"width -1: expected 0 to 20000 pixels":                 {Width: -1},
+		`unknown theme "sepia": expected light, dark, print or safe`: {Theme: "sepia"},
+		`unknown labels "long": expected names, codes or none`:       {Labels: "long"},
+		"width -1: expected 0 to 20000 pixels":                       {Width: -1},
 	} {
 		if err := SVG(io.Discard, p, o); err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
@@ -261,6 +264,44 @@ func TestLiveries(t *testing.T) {
 	}
 }
 
+// TestSafeColours: people who see two colours only can tell the powers of every
+// scenario apart in the theme that is made for them.
+func TestSafeColours(t *testing.T) {
+	// what is seen of red, green and blue by who lacks one kind of cone, and by
+	// who lacks all (Machado and others 2009)
+	sights := map[string][9]float64{
+		"without red cones":   {.152286, 1.052583, -.204868, .114503, .786281, .099216, -.003882, -.048116, 1.051998},
+		"without green cones": {.367322, .860646, -.227968, .280085, .672501, .047413, -.011820, .042940, .968881},
+		"without blue cones":  {1.255528, -.076749, -.178779, -.078411, .930809, .147602, .004733, .691367, .303900},
+	}
+	seen := func(colour string, m [9]float64) [3]float64 {
+		n, err := strconv.ParseUint(colour[1:], 16, 32)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := [3]float64{float64(n >> 16), float64(n >> 8 & 255), float64(n & 255)}
+		var out [3]float64
+		for i := range out {
+			out[i] = m[3*i]*c[0] + m[3*i+1]*c[1] + m[3*i+2]*c[2]
+		}
+		return out
+	}
+	for who, m := range sights {
+		for i, a := range distinct[:8] {
+			for _, b := range distinct[:i] {
+				x, y := seen(a, m), seen(b, m)
+				d := 0.0
+				for k := range x {
+					d += (x[k] - y[k]) * (x[k] - y[k])
+				}
+				if d < 45*45 {
+					t.Errorf("%s %s and %s look alike (%.0f)", who, a, b, math.Sqrt(d))
+				}
+			}
+		}
+	}
+}
+
 func BenchmarkSVG(b *testing.B) {
 	p := fixture(b, "italy-1978", "specimen")
 	res := results(b, p)
@@ -280,5 +321,23 @@ func BenchmarkPNG(b *testing.B) {
 		if err := PNG(io.Discard, p, Options{Legend: true, Results: res}); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// TestDisasters: what a phase's disasters struck is marked, each with its sign.
+func TestDisasters(t *testing.T) {
+	p := fixture(t, "italy-1978", "specimen")
+	r := &reader{t, p}
+	before := draw(t, p, Options{})
+	for what, where := range map[string]string{"famine": "tur", "plague": "tur", "storm": "ion"} {
+		got := draw(t, p, Options{Results: []event.Event{event.Disaster{What: what, Struck: board.SetOf(r.area(where))}}})
+		check(t, got)
+		if n, m := strings.Count(got, "#k-"+what), strings.Count(before, "#k-"+what); n != m+1 {
+			t.Errorf("%s: %d signs, expected %d", what, n, m+1)
+		}
+	}
+	p.Plague = board.SetOf(r.area("flo"))
+	if got := draw(t, p, Options{Interactive: true}); !strings.Contains(got, "#k-plague") || !strings.Contains(got, "; plague</title>") {
+		t.Error("the plague in Florence is not drawn, or not told of")
 	}
 }

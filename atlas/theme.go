@@ -11,6 +11,7 @@ import (
 type theme struct {
 	name string
 	dark bool
+	safe bool // the powers' colours are those that the colour-blind can tell apart
 	css  string
 	// waves are the water-lines along the coast, from the outermost in: strokes
 	// round the land, each covering the inner part of the one before. They are
@@ -38,7 +39,30 @@ var themes = map[string]*theme{
 		"lake": "#33566a", "river": "#557f90", "coast": "#0c0905", "border": "#1f180e", "alarm": "#ff6a55", "bone": "#efe3c6",
 		"tint": ".42", "band": ".5",
 	}),
+	"print": newTheme("print", false, map[string]string{
+		"free": "#ffffff", "paper": "#ffffff", "page": "#ffffff", "ink": "#000000", "soft": "#555555", "halo": "#ffffff",
+		"sea": "#ffffff", "wash": "#d9e2e6", "line": "#7f949c", "seaink": "#33505c", "rhumb": "#bbbbbb",
+		"land": "#ffffff", "off": "#e4e4e4", "hatch": "#b0b0b0", "hill": "#ffffff", "hillink": "#a8a8a8",
+		"lake": "#eef3f5", "river": "#9fb4bd", "coast": "#000000", "border": "#444444", "alarm": "#a3201a", "bone": "#ffffff",
+		"tint": ".12", "band": ".3",
+	}),
+	"safe": safe(newTheme("safe", false, map[string]string{
+		"free": "#b9b4a6", "paper": "#e9e6dd", "page": "#f8f6f0", "ink": "#1a1a1a", "soft": "#5c5a52", "halo": "#fbfaf6",
+		"sea": "#dbe4ea", "wash": "#9fb3c2", "line": "#5d7686", "seaink": "#27445a", "rhumb": "#8d8d86",
+		"land": "#fbfaf6", "off": "#cfcbc0", "hatch": "#8b877b", "hill": "#eeeadd", "hillink": "#9a9587",
+		"lake": "#c9d7e0", "river": "#7895a8", "coast": "#1a1a1a", "border": "#5c584c", "alarm": "#8f1010", "bone": "#fbfaf6",
+		"tint": ".42", "band": ".5",
+	})),
 }
+
+// safe marks a theme as one for the colour-blind.
+func safe(t *theme) *theme {
+	t.safe = true
+	return t
+}
+
+// Themes lists the names that Options.Theme can have.
+func Themes() []string { return []string{"light", "dark", "print", "safe"} }
 
 // sheetCSS is the style of every picture; $name is replaced by the theme.
 const sheetCSS = `
@@ -68,6 +92,7 @@ const sheetCSS = `
 .m-anc{fill:none;stroke:$seaink;stroke-width:2;stroke-linecap:round}.m-anh{fill:none;stroke:$halo;stroke-width:5;stroke-linecap:round;opacity:.8}
 .m-al{fill:$alarm}.m-ar{fill:none;stroke:$alarm;stroke-width:3;stroke-linecap:round;stroke-linejoin:round}
 .m-hk{fill:none;stroke:$halo;stroke-width:10;stroke-linecap:round;stroke-linejoin:round;opacity:.8}
+.m-hd{stroke:$ink}
 .m-go{stroke-width:5.5;stroke-linecap:round;stroke-linejoin:round}.m-no{stroke-dasharray:13 8;stroke-linecap:butt}.m-sup{stroke-width:5;stroke-dasharray:.1 9}.m-con{stroke-width:3.6}.m-ret{stroke-dasharray:14 6 3 6;stroke-linecap:butt}
 .m-dm{opacity:.5}.m-ph{font-style:italic;fill:$soft}.m-ent{text-anchor:start}.m-cnt{text-anchor:end}
 .m-ew0{fill:none;stroke:$soft;stroke-width:3}.m-ew1{fill:none;stroke:$wash;stroke-width:6;opacity:.55}.m-box{stroke:$coast;stroke-width:2}.m-bx{fill:$land}

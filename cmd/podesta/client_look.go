@@ -176,7 +176,7 @@ func (s *clientRun) position(g *client.Game, at *client.PositionAt) {
 func (s *clientRun) drawn() error {
 	phase := s.flags.Int("phase", 0, "`number` of a phase")
 	orders := s.flags.Bool("orders", false, "draw orders too: yours, or of a phase that is over what came of all")
-	theme := s.flags.String("theme", "light", "light or dark")
+	theme := s.flags.String("theme", "light", "light, dark, print or safe (colours for the colour-blind)")
 	labels := s.flags.String("labels", "names", "names, codes or none")
 	width := s.flags.Int("width", 0, "width in `pixels`; 0 leaves it to the viewer")
 	if err := s.parse(1, 2); err != nil {

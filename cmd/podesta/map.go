@@ -40,7 +40,7 @@ func runMap(e env, args []string) int {
 	fs.StringVar(&f.position, "position", "", "draw the case in this JSON `file` (- for the standard input)")
 	fs.BoolVar(&f.orders, "orders", true, "draw the orders of the case")
 	fs.StringVar(&f.out, "o", "", "write to this `file`, not to the standard output; a name in .png makes a picture of pixels")
-	fs.StringVar(&f.options.Theme, "theme", "light", "light or dark")
+	fs.StringVar(&f.options.Theme, "theme", "light", "light, dark, print or safe (colours for the colour-blind)")
 	fs.Func("labels", "names, codes or none (default names)", func(s string) error {
 		f.options.Labels = atlas.Labels(s)
 		return nil

@@ -29,7 +29,7 @@ type mapInput struct {
 	CacheInput
 	Phase  int    `query:"phase" minimum:"0" doc:"Number of a phase; 0: the current one"`
 	Orders bool   `query:"orders" doc:"Draw orders too"`
-	Theme  string `query:"theme" enum:"light,dark" default:"light"`
+	Theme  string `query:"theme" enum:"light,dark,print,safe" default:"light"`
 	Labels string `query:"labels" enum:"names,codes,none" default:"names"`
 	Width  int    `query:"width" minimum:"0" maximum:"8000" doc:"In pixels; 0 leaves it to the viewer"`
 }
