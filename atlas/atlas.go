@@ -32,6 +32,7 @@ type Options struct {
 	Labels      Labels        // Names where empty
 	Legend      bool          // list the powers
 	Interactive bool          // name the areas' groups prov-CODE, with data-area and a tooltip
+	Small       bool          // for a picture the width of a phone: codes for names, larger units, no ornaments
 	Orders      []order.Order // orders to draw, of units that stand in the position
 	Results     []event.Event // orders with their outcome, and retreats; other events are not drawn
 }
@@ -40,6 +41,9 @@ type Options struct {
 func (o *Options) check() error {
 	if o.Theme == "" {
 		o.Theme = "light"
+	}
+	if o.Small && (o.Labels == "" || o.Labels == Names) {
+		o.Labels = Codes
 	}
 	if o.Labels == "" {
 		o.Labels = Names
@@ -81,7 +85,9 @@ func SVG(w io.Writer, p *position.Position, o Options) error {
 	d.cities()
 	d.units()
 	d.marks()
-	d.cartouche()
+	if !d.opt.Small {
+		d.cartouche()
+	}
 	d.str("</svg>\n")
 	_, err = w.Write(d.b)
 	return err
@@ -127,8 +133,9 @@ const frame = 40
 
 // open writes the head of the document.
 func (d *drawing) open() {
-	w, h := d.sheet.w+2*frame, d.sheet.h+2*frame
-	d.f(`<svg xmlns="http://www.w3.org/2000/svg" class="pm pm-%s" viewBox="%d %d %d %d"`, d.theme.name, -frame, -frame, w, h)
+	b := d.border()
+	w, h := d.sheet.w+2*b, d.sheet.h+2*b
+	d.f(`<svg xmlns="http://www.w3.org/2000/svg" class="pm pm-%s" viewBox="%d %d %d %d"`, d.theme.name, -b, -b, w, h)
 	if d.opt.Width > 0 {
 		d.f(` width="%d" height="%d"`, d.opt.Width, (d.opt.Width*h+w/2)/w)
 	}
@@ -137,6 +144,9 @@ func (d *drawing) open() {
 	d.esc(d.title())
 	d.str("</title>\n<style>")
 	d.str(d.theme.css)
+	if d.opt.Small {
+		d.str(smallCSS)
+	}
 	for i := range d.livery {
 		l := &d.livery[i]
 		body, ink := l.colours(d.theme, i)

@@ -19,6 +19,7 @@ type baseKey struct {
 	board  *board.Board
 	theme  string
 	labels Labels
+	small  bool
 }
 
 // bases keeps the layers of the boards drawn last: those of the game's own are
@@ -33,7 +34,7 @@ const maxBases = 64
 
 // baseOf gives the static layers, drawn once for each way of drawing.
 func baseOf(b *board.Board, o Options) (*static, error) {
-	key := baseKey{b, o.Theme, o.Labels}
+	key := baseKey{b, o.Theme, o.Labels, o.Small}
 	bases.Lock()
 	kept := bases.m[key]
 	bases.Unlock()
@@ -138,6 +139,10 @@ func (d *drawing) under() {
 // frame draws the border round the sheet.
 func (d *drawing) frame() {
 	w, h := d.sheet.w, d.sheet.h
+	if b := d.border(); b < frame {
+		d.f(`<path class="m-rule" style="stroke-width:%d" d="M0 0H%dV%dH0Z"/>`, b, w, h)
+		return
+	}
 	d.f(`<path class="m-paper" d="M%d %dh%dv%dh-%dz"/>`, -frame, -frame, w+2*frame, h+2*frame, w+2*frame)
 	for _, r := range []struct{ gap, width float64 }{{34, 3}, {26, 1.2}, {12, 1.2}, {0, 3}} {
 		d.f(`<path class="m-rule" stroke-width="%g" d="M%g %gH%gV%gH%gZ"/>`, r.width, -r.gap, -r.gap, float64(w)+r.gap, float64(h)+r.gap, -r.gap)
@@ -149,7 +154,7 @@ func (d *drawing) frame() {
 // rhumbs draws the compass rose and the rhumb lines that leave it.
 func (d *drawing) rhumbs() {
 	c := d.sheet.rose
-	if c == (point{}) {
+	if c == (point{}) || d.opt.Small {
 		return
 	}
 	d.str(`<path class="m-rh" d="`)

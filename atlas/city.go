@@ -28,11 +28,11 @@ func (d *drawing) cities() {
 			continue
 		}
 		sh := d.shape(a)
-		if owner := d.pos.Province[a]; owner != machiavelli.Nobody && !d.pos.Setting.OffBoard.Has(a) {
+		if owner := d.pos.Province[a]; !d.opt.Small && owner != machiavelli.Nobody && !d.pos.Setting.OffBoard.Has(a) {
 			d.badge(owner, sh.badge)
 		}
 		if d.cityCounts(a) && sh.hasCity() {
-			d.city(a, sh)
+			d.larger(sh.city, smallCity, func() { d.city(a, sh) })
 		}
 	}
 	d.str("\n")

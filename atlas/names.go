@@ -2,10 +2,6 @@ package atlas
 
 import "strings"
 
-// codeSize is the least font size of an area's code: codes are for small
-// pictures.
-const codeSize = 27
-
 // bows writes the definitions of the lines of the names that do not stand
 // level.
 func (d *drawing) bows() {
@@ -54,7 +50,7 @@ func (d *drawing) seaName(sh *shape) {
 	lines, size := sh.lines, sh.size
 	switch {
 	case d.opt.Labels == Codes:
-		lines, size = []string{strings.ToUpper(sh.code)}, max(size, codeSize)
+		lines, size = []string{strings.ToUpper(sh.code)}, max(size, d.codeSize())
 	case len(lines) == 0:
 		lines = []string{d.board.Areas[d.find(sh.code)].Name}
 		fallthrough
@@ -76,7 +72,7 @@ func (d *drawing) name(sh *shape) {
 		class = "m-sn"
 	}
 	if d.opt.Labels == Codes {
-		size := max(sh.size, codeSize)
+		size := max(sh.size, d.codeSize())
 		d.text(class, sh.label.shift(0, size*.33), size, 0, strings.ToUpper(sh.code))
 		return
 	}
@@ -97,6 +93,9 @@ func (d *drawing) name(sh *shape) {
 
 // beyond writes the names of lands that are on no board.
 func (d *drawing) beyond() {
+	if d.opt.Small {
+		return
+	}
 	for _, r := range d.sheet.regions {
 		d.f(`<g transform="translate(%g %g) rotate(%d)">`, r.at.x, r.at.y, r.turn)
 		d.text("m-reg", point{}, r.size, 0, r.name)

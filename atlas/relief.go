@@ -28,6 +28,9 @@ func grade(size int) int { return (size + 1) / 3 * 3 }
 
 // peakDefs writes the definitions of the mountains that there are.
 func (d *drawing) peakDefs() {
+	if d.opt.Small {
+		return
+	}
 	seen := map[[2]int]bool{}
 	for _, m := range d.sheet.mountains {
 		k := [2]int{m.shape, grade(m.size)}
@@ -54,6 +57,9 @@ func (d *drawing) peak(line [][2]float64, size float64) {
 
 // hills draws the mountains, those behind first.
 func (d *drawing) hills() {
+	if d.opt.Small {
+		return
+	}
 	for _, m := range d.sheet.mountains {
 		d.use(fmt.Sprintf("h-%d-%d", m.shape, grade(m.size)), "", point{float64(m.x), float64(m.y)})
 	}

@@ -63,11 +63,16 @@ func (d *drawing) start(s *stroke) point {
 }
 
 // garrison draws the garrison with that index in its city.
-func (d *drawing) garrison(i int, at point) { d.unit(d.pos.Units[i], at) }
+func (d *drawing) garrison(i int, at point) { d.counter(d.pos.Units[i], at) }
 
 // unit draws one unit: its type by shape, its power by colour and letter, its
 // quality by a mark at its corner.
 func (d *drawing) unit(u position.Unit, at point) {
+	d.larger(at, smallUnit, func() { d.counter(u, at) })
+}
+
+// counter draws a unit in its own size.
+func (d *drawing) counter(u position.Unit, at point) {
 	n := strconv.Itoa(int(u.Owner))
 	class := "m-p" + n
 	if u.Owner == machiavelli.Nobody {

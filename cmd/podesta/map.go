@@ -39,7 +39,7 @@ func runMap(e env, args []string) int {
 	fs.StringVar(&f.rules, "rules", "", "`preset` of the rules, which tells whether fortresses are in use")
 	fs.StringVar(&f.position, "position", "", "draw the case in this JSON `file` (- for the standard input)")
 	fs.BoolVar(&f.orders, "orders", true, "draw the orders of the case")
-	fs.StringVar(&f.out, "o", "", "write to this `file`, not to the standard output; a name in .png makes a picture of pixels")
+	fs.StringVar(&f.out, "o", "", "write to this `file`, not to the standard output; a name in .png makes a picture of pixels, one in .txt the same told in words")
 	fs.StringVar(&f.options.Theme, "theme", "light", "light, dark, print or safe (colours for the colour-blind)")
 	fs.Func("labels", "names, codes or none (default names)", func(s string) error {
 		f.options.Labels = atlas.Labels(s)
@@ -47,6 +47,7 @@ func runMap(e env, args []string) int {
 	})
 	fs.IntVar(&f.options.Width, "width", 0, "width in `pixels`; 0 leaves it to the viewer")
 	fs.BoolVar(&f.options.Legend, "legend", true, "list the powers")
+	fs.BoolVar(&f.options.Small, "small", false, "draw for a small screen: codes for names, larger units")
 	fs.BoolVar(&f.options.Interactive, "interactive", false, "name the areas and give them tooltips")
 	fs.Usage = func() {
 		fmt.Fprintln(e.err, "usage: podesta map [FLAGS] [FILE.yaml]")
@@ -87,8 +88,11 @@ func drawMap(e env, f *mapFlags) error {
 			return err
 		}
 		draw = func(w io.Writer) error { return atlas.SVG(w, p, f.options) }
-		if strings.HasSuffix(f.out, ".png") {
+		switch {
+		case strings.HasSuffix(f.out, ".png"):
 			draw = func(w io.Writer) error { return atlas.PNG(w, p, f.options) }
+		case strings.HasSuffix(f.out, ".txt"):
+			draw = func(w io.Writer) error { return atlas.Text(w, p, f.options) }
 		}
 	}
 	if f.out == "" {

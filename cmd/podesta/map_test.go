@@ -19,6 +19,7 @@ func TestMap(t *testing.T) {
 		{"", "", 0, "<title>The Balance of Power, Spring 1454, orders</title>"},
 		{"-scenario A -theme dark -interactive", "", 0, `<g id="prov-mil" data-area="mil"><title>Milan, Milan;`},
 		{"-scenario A -width 700", "", 0, `width="700" height="702"`},
+		{"-small -theme safe", "", 0, `viewBox="-8 -8 2016`},
 		{"-position -", `{"scenario": "B", "phase": "fall 1455 orders", "position": {"units": {"milan": ["A Turin"]}}, "orders": {"milan": ["A Turin - Savoy"]}}`, 0, "m-go"},
 		{"-position - -orders=false", `{"orders": {"milan": ["A Pavia - Turin"]}}`, 0, "<title>The Balance of Power, Spring 1454, orders</title>"},
 		{"-position -", `{"next": "summer 1454 orders", "orders": [{"power": "milan"}], "position": {"units": {"milan": ["A Turin"]}}}`, 0, "Summer 1454"},
@@ -47,6 +48,19 @@ func TestMap(t *testing.T) {
 		if !strings.Contains(text, c.has) {
 			t.Errorf("map %s: no %q in %.200q", c.args, c.has, text)
 		}
+	}
+}
+
+// TestMapInWords: a file's name decides that the map is told in words.
+func TestMapInWords(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "b.txt")
+	var out, bad bytes.Buffer
+	if status := run(env{strings.NewReader(""), &out, &bad}, []string{"map", "-o", name}); status != 0 {
+		t.Fatalf("status %d: %s", status, bad.String())
+	}
+	data, err := os.ReadFile(name)
+	if err != nil || !strings.Contains(string(data), "\nMilan: provinces ") {
+		t.Errorf("%v: %.300s", err, data)
 	}
 }
 

@@ -1,0 +1,45 @@
+package atlas
+
+// What is drawn larger on small pictures, and by how much.
+const (
+	smallCode = 40
+	smallUnit = 1.4
+	smallCity = 1.25
+)
+
+// smallCSS changes the style sheet for small pictures: lines are stronger.
+const smallCSS = `.m-go{stroke-width:10}.m-sup{stroke-width:10;stroke-dasharray:.1 17}.m-con{stroke-width:7}.m-ret{stroke-dasharray:24 10 5 10}` +
+	`.m-no{stroke-dasharray:22 14}.m-hk{stroke-width:17}.m-in{stroke-width:12}.m-bd{stroke-width:4}.m-lab{stroke-width:7px}.m-sl{stroke-width:6}`
+
+// codeSize is the least font size of an area's code: codes are for small
+// pictures.
+func (d *drawing) codeSize() float64 {
+	if d.opt.Small {
+		return smallCode
+	}
+	return 27
+}
+
+// border is the width of the border round the sheet.
+func (d *drawing) border() int {
+	if d.opt.Small {
+		return 8
+	}
+	return frame
+}
+
+// larger draws something k times as large round a point, on small pictures.
+func (d *drawing) larger(at point, k float64, draw func()) {
+	if !d.opt.Small {
+		draw()
+		return
+	}
+	d.str(`<g transform="matrix(`)
+	d.f("%g 0 0 %g ", k, k)
+	d.num(at.x * (1 - k))
+	d.str(" ")
+	d.num(at.y * (1 - k))
+	d.str(`)">`)
+	draw()
+	d.str("</g>")
+}
