@@ -175,7 +175,7 @@ func (t *table) sender(e *Entry) string {
 	case len(e.Powers) > 0:
 		from = "from " + t.names(e.Powers)
 	case e.Press.Who != "":
-		from = "from " + e.Press.Who
+		from = "from " + judge.Seatless(e.Press.Who, e.Number)
 	}
 	switch h := e.Press.Header; {
 	case h.All:

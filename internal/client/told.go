@@ -20,6 +20,7 @@ type Entry struct {
 	At     time.Time `json:"at"`
 	Kind   string    `json:"kind"`
 	Phase  string    `json:"phase"`
+	Number int       `json:"number"`
 	Powers []string  `json:"powers"`
 	To     Audience  `json:"to"`
 	Notice *Notice   `json:"notice"`

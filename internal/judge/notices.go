@@ -109,6 +109,15 @@ type PressData struct {
 	Who string `json:"who,omitempty"`
 }
 
+// Seatless is what a sender without a seat is called in a phase of that number,
+// so that nobody who calls himself like a power or the master is taken for it.
+func Seatless(who string, number int) string {
+	if number == 0 {
+		return who + " (no power yet)"
+	}
+	return "the observer " + who
+}
+
 // ActData is the data of an ActEntry: something that a master did to the game
 // that everybody should know of, with what changed.
 type ActData struct {

@@ -23,8 +23,9 @@ type session struct {
 	strong  bool           // so certainly that he may change his account
 	game    *judge.Game    // at which game; nil: none
 	role    judge.Role
-	seat    int  // for which seat he acts; 0: none
-	became  bool // as a master in the place of its player
+	token   judge.Token // by which he sits there, if by one: it may be for one seat only
+	seat    int         // for which seat he acts; 0: none
+	became  bool        // as a master in the place of its player
 
 	wish   string // which powers the block would like; empty: it does not say
 	wished bool   // the wish went along when he joined
@@ -160,7 +161,7 @@ func (s *session) sit(ctx context.Context, g *judge.Game, a *judge.Account, t ju
 	if err != nil {
 		return err
 	}
-	s.game, s.account, s.role = g, a, t.Within(g.ID, role)
+	s.game, s.account, s.role, s.token = g, a, t.Within(g.ID, role), t
 	s.seat = s.role.Seat
 	return nil
 }
@@ -182,10 +183,8 @@ func (s *session) reload(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.w.token.Game == g.ID {
-		role = s.w.token.Within(g.ID, role)
-	}
-	s.role, s.seat = role, role.Seat
+	s.role = s.token.Within(g.ID, role)
+	s.seat = s.role.Seat
 	return nil
 }
 
@@ -342,6 +341,7 @@ var (
 	errNoSession = &judge.Error{Code: judge.Forbidden, Message: "This needs a SIGNON before it: SIGNON, the letter of your power with the game's name, and your password. Or answer a letter of the game."}
 	errNoSeat    = &judge.Error{Code: judge.Forbidden, Message: "You have no power in this game. A master writes BECOME and the power before it."}
 	errWeak      = &judge.Error{Code: judge.Forbidden, Message: "This concerns your whole account, for which the address of one game's letters is not enough. Write SIGNON with your password above it. If you have none, send REGISTER with your name and address again: you get a letter, and can answer it with this line."}
+	errBound     = &judge.Error{Code: judge.Forbidden, Message: "This token is for one seat only, and does not take part in games for you. Use your password, or a token of the whole account."}
 	errBroken    = &judge.Error{Code: judge.Conflict, Message: "The judge was interrupted while it read this letter, and may have done this already. It was not done again: look whether it was, and send it anew if it was not."}
 	errMaster    = &judge.Error{Code: judge.Forbidden, Message: "This is for the game's master."}
 	errNotBegun  = &judge.Error{Code: judge.Conflict, Message: "The game has not begun: it waits for players."}

@@ -75,19 +75,29 @@ func (s *session) find(ctx context.Context, c *command.Signon) (*judge.Game, err
 }
 
 // resume signs the player of a power on, or lets somebody take the power over
-// that has lost its player.
+// that has lost its player. Where players are hidden a password is tried as the
+// sender's own: if it were tried as the player's, who is slowed down after wrong
+// ones would tell a rival whose power it is.
 func (s *session) resume(ctx context.Context, g *judge.Game, c *command.Signon) (string, error) {
+	wrong := errSignon
+	if g.Hosting.Gunboat {
+		wrong = errMasked
+	}
 	p, ok := g.Setting.Powers.ByLetter(c.Power[0])
 	seat := seatOf(g, p)
 	if len(c.Power) != 1 || !ok || seat == 0 || g.Status == judge.Forming {
-		return "", errSignon
+		return "", wrong
 	}
 	player, err := s.playerAt(ctx, g, seat)
 	if err != nil {
 		return "", err
 	}
 	if player != nil {
-		a, t, err := s.identify(ctx, g.ID, c.Password, player)
+		as := player
+		if g.Hosting.Gunboat {
+			as = nil
+		}
+		a, t, err := s.identify(ctx, g.ID, c.Password, as)
 		switch {
 		case err == nil:
 			if err := s.sit(ctx, g, a, t); err != nil {
@@ -106,11 +116,14 @@ func (s *session) resume(ctx context.Context, g *judge.Game, c *command.Signon) 
 		return "", err
 	}
 	if !open {
-		return "", errSignon
+		return "", wrong
 	}
-	a, _, err := s.identify(ctx, g.ID, c.Password, nil)
+	a, t, err := s.identify(ctx, g.ID, c.Password, nil)
 	if err != nil {
 		return "", err
+	}
+	if bound(t) {
+		return "", errBound
 	}
 	if err := s.o.judge.TakeOver(ctx, g.ID, a.ID, seat); err != nil {
 		return "", err
@@ -118,6 +131,10 @@ func (s *session) resume(ctx context.Context, g *judge.Game, c *command.Signon) 
 	s.w.changed = true
 	return s.taken(ctx, g, a)
 }
+
+// bound tells that a token is a program's for one seat, which does nothing else
+// for its account.
+func bound(t judge.Token) bool { return t.Kind == judge.APIToken && t.Seat != 0 }
 
 // taken is the session of somebody who has taken a seat over.
 func (s *session) taken(ctx context.Context, g *judge.Game, a *judge.Account) (string, error) {
@@ -199,6 +216,10 @@ func (s *session) join(ctx context.Context, g *judge.Game, c *command.Signon) (s
 	}
 	if s.role.Player || s.role.Seat > 0 {
 		return s.welcome(), nil
+	}
+	if bound(t) {
+		s.leave()
+		return "", errBound
 	}
 	if g.Status != judge.Forming {
 		if err := s.o.judge.TakeOver(ctx, g.ID, a.ID, 0); err != nil {
@@ -297,6 +318,10 @@ func (s *session) observe(ctx context.Context, g *judge.Game, c *command.Signon)
 	}
 	if s.role.Takes() {
 		return s.welcome(), nil
+	}
+	if bound(t) {
+		s.leave()
+		return "", errBound
 	}
 	if err := s.o.judge.Observe(ctx, g.ID, a.ID); err != nil {
 		s.leave()

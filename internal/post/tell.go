@@ -161,7 +161,7 @@ func tellPress(g *judge.Game, role judge.Role, e judge.Entry) (*told, error) {
 	case p.Master:
 		from = "the Master"
 	case p.Who != "":
-		from = oneLine(p.Who, 60)
+		from = judge.Seatless(oneLine(p.Who, 60), e.Number)
 	}
 	to := e.Audience
 	if p.Fake {

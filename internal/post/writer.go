@@ -133,6 +133,9 @@ func (o *Office) tags(l *letter.Letter, env Envelope) []string {
 // shall not learn which part was right.
 var errSignon = &judge.Error{Code: judge.Forbidden, Message: "The game, the letter or the password is wrong. Nothing after this SIGNON was read. Write SIGNON, the letter of your power with the game's name, and your password; or answer a letter of the game, which needs no password."}
 
+// errMasked is errSignon in a game that hides its players.
+var errMasked = &judge.Error{Code: judge.Forbidden, Message: errSignon.Message + " This game hides its players: a password counts in a letter from an address of yours that the judge knows."}
+
 // errUnknown answers who has not said who he is.
 var errUnknown = &judge.Error{Code: judge.Forbidden, Message: "The judge cannot be sure who wrote this: put your password behind the name of the game, or answer a letter that the judge sent you about it. If you are new here, send REGISTER first; HELP tells how."}
 

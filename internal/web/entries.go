@@ -127,7 +127,7 @@ func (r *entryRow) letter(g *judge.Game, role judge.Role, e *judge.Entry, p *jud
 	case p.Master:
 		r.From = "the master"
 	case p.Who != "":
-		r.From = p.Who
+		r.From = judge.Seatless(p.Who, e.Number)
 	default:
 		r.From = "somebody"
 	}
