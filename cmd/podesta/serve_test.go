@@ -36,6 +36,13 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(run(env{os.Stdin, os.Stdout, os.Stderr}, os.Args[1:]))
 	}
+	// What is set for the tests of the whole tree, or for a judge on this machine,
+	// is not for the judges of these tests.
+	for _, v := range os.Environ() {
+		if name, _, _ := strings.Cut(v, "="); strings.HasPrefix(name, "PODESTA_") {
+			os.Unsetenv(name)
+		}
+	}
 	os.Exit(m.Run())
 }
 
