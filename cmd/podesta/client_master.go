@@ -26,6 +26,7 @@ func clientMasters() []clientCommand {
 		{group, "approve", "GAME SEAT [on|off]", "let a newcomer order, or not", (*clientRun).approve},
 		{group, "eject", "GAME SEAT|ACCOUNT", "take a seat from its player, or remove an observer or a master", (*clientRun).eject},
 		{group, "promote", "GAME ACCOUNT", "make an observer a master besides", (*clientRun).promote},
+		{group, "unstart", "GAME", "take the start back, before a phase was carried out", func(s *clientRun) error { return s.simple("unstart") }},
 		{group, "terminate", "GAME", "give the game up", func(s *clientRun) error { return s.simple("terminate") }},
 		{group, "export", "GAME [FILE]", "the whole game as one file, to move it; it holds secrets", (*clientRun).exportFile},
 		{group, "import", "FILE", "make a game of such a file, and be its master", (*clientRun).importFile},

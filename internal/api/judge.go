@@ -55,6 +55,7 @@ type tables interface {
 	Leave(ctx context.Context, game string, role judge.Role) error
 	TakeOver(ctx context.Context, game, account string, seat int) error
 	Start(ctx context.Context, game string, role judge.Role, force bool) error
+	Unstart(ctx context.Context, game string, role judge.Role) error
 	Roster(ctx context.Context, game string, role judge.Role) ([]judge.Person, error)
 	Places(ctx context.Context, game string, role judge.Role) (judge.Places, error)
 	Promote(ctx context.Context, game string, role judge.Role, account string) error

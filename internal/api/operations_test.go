@@ -231,6 +231,8 @@ func TestOperations(t *testing.T) {
 		stranger POST */start -> 403 forbidden
 		master POST */start -> 409 conflict
 		public PUT */name {"name":"Ada"} -> 409 conflict
+		milan POST */unstart -> 403 forbidden
+		master POST */unstart -> 409 conflict
 		milan POST */terminate -> 403 forbidden
 		master POST */terminate -> 200
 		master POST /games {"name":"Second","scenario":"A","hosting":{}} -> 201
@@ -342,6 +344,10 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	for _, name := range []string{"milan", "florence"} {
 		y.at(who[name]).post("/join", nil).want(http.StatusOK)
 	}
+	if a := y.at(x.master).post("/unstart", nil).want(http.StatusOK); a.str("status") != "forming" {
+		t.Errorf("after its start was taken back the game is %s", a.str("status"))
+	}
+	y.at(x.master).post("/start", nil).want(http.StatusOK)
 	y.at(who["watcher"]).post("/watch", nil).want(http.StatusOK)
 	y.at(who["watcher"]).put("/copies", map[string]any{"copies": true}).want(http.StatusNoContent)
 	seat := y.at(who["milan"]).get("").num("you.seat")

@@ -25,6 +25,13 @@ func (s *Server) seatRoutes() {
 		Summary: "Let a newcomer order, or not",
 	}, s.approve)
 	add(s, huma.Operation{
+		OperationID: "unstart", Method: http.MethodPost, Path: "/games/{game}/unstart", Tags: []string{tagMaster},
+		Summary:     "Take the start of a game back, before a phase was carried out",
+		Description: "The game forms again with the players that it has; the powers are dealt anew at the next start.",
+	}, func(ctx context.Context, in *GameInput) (*gameOutput, error) {
+		return s.doing(ctx, in, func(t *table) error { return s.judge.Unstart(ctx, t.ID, t.role) })
+	})
+	add(s, huma.Operation{
 		OperationID: "terminate", Method: http.MethodPost, Path: "/games/{game}/terminate", Tags: []string{tagMaster},
 		Summary: "Give a game up",
 	}, func(ctx context.Context, in *GameInput) (*gameOutput, error) {

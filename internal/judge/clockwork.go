@@ -88,6 +88,9 @@ func (j *Judge) tick(tx Tx, job Job, ahead *foresight, outages []outage) error {
 	if err != nil && !errors.Is(err, ErrNoGame) {
 		return err
 	}
+	if err == nil && g.hosted() && g.Status == Forming {
+		return j.stillForming(tx, g)
+	}
 	if err != nil || !g.running() {
 		err := host(tx).FinishJob(job.ID)
 		if errors.Is(err, ErrNoRecord) {

@@ -76,6 +76,8 @@ type Tables interface {
 	// TakeOver takes an abandoned seat; 0: the first one.
 	TakeOver(ctx context.Context, game, account string, seat int) error
 	Start(ctx context.Context, game string, role Role, force bool) error
+	// Unstart takes a start back before any phase was carried out.
+	Unstart(ctx context.Context, game string, role Role) error
 	Members(ctx context.Context, game string) ([]Member, error)
 	Promote(ctx context.Context, game string, role Role, account string) error
 	// Eject resigns a seat, or removes an observer or a master by account.

@@ -89,7 +89,7 @@ func (j *Judge) DiceBook(ctx context.Context, id string) (*dice.Book, error) {
 				return err
 			}
 			if d != nil && len(d.Throws) > 0 {
-				b.Phases = append(b.Phases, dice.BookPhase{Phase: dealScope, Campaign: dealScope, Throws: d.Throws})
+				b.Phases = append(b.Phases, dice.BookPhase{Phase: dealScope, Campaign: dealScope, Salt: d.salt(), Throws: d.Throws})
 			}
 		}
 		if len(g.record.OpeningThrows) > 0 {

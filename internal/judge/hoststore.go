@@ -35,6 +35,7 @@ type HostTx interface {
 	SaveSeat(game string, s SeatRecord) error
 	// Revert takes a game back to the beginning of phase number: later phases and
 	// their orders are removed (the log keeps what was told), the revision rises.
+	// Number 0 stands for before the first phase.
 	Revert(g GameRecord, number int) error
 	// Amend replaces the position of the current phase; the revision rises.
 	Amend(g GameRecord, position []byte) error

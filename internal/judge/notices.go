@@ -15,6 +15,7 @@ type Topic string
 const (
 	TopicStarting    Topic = "starting"    // the game begins
 	TopicForming     Topic = "forming"     // so many players are missing
+	TopicUnstarted   Topic = "unstarted"   // the start was taken back: the game forms again
 	TopicSignon      Topic = "signon"      // somebody has joined, or watches
 	TopicTakeover    Topic = "takeover"    // a seat has a new player
 	TopicReturn      Topic = "return"      // who was given up is back

@@ -134,10 +134,14 @@ func (j *Judge) Host(ctx context.Context, account string, n NewGame, h Hosting) 
 		if g, err = j.game(tx, r.ID); err != nil {
 			return err
 		}
-		return notice(tx, g, Everybody, Notice{
+		err = notice(tx, g, Everybody, Notice{
 			Topic: TopicForming, Who: a.Name,
 			Text: fmt.Sprintf("The game %s is open: it needs %s.", g.Name, count(len(seats), "player", "players")),
 		})
+		if err != nil {
+			return err
+		}
+		return schedLook(host(tx), g.ID, g.at.Add(waitingEvery))
 	})
 	if err != nil {
 		return nil, err

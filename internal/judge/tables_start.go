@@ -5,12 +5,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/rules"
 )
 
-// dealItem is the kind of the item that records how a game's powers were dealt.
+// dealItem is the kind of the items that record how a game's powers were dealt:
+// without a key the deal that counts, under their numbers those whose start was
+// taken back.
 const dealItem = "deal"
 
 // Deal is how the powers of a game were dealt: it can be worked out again from
@@ -18,6 +21,15 @@ const dealItem = "deal"
 type Deal struct {
 	Players []DealtPlayer `json:"players"` // by their numbers - 1, in the order in which they joined; those of empty seats last
 	Throws  []dice.Throw  `json:"throws"`
+	Round   int           `json:"round,omitempty"` // how many deals before it were taken back
+}
+
+// salt keeps the throws of a deal apart from those of deals before it.
+func (d *Deal) salt() string {
+	if d.Round == 0 {
+		return ""
+	}
+	return strconv.Itoa(d.Round)
 }
 
 // DealtPlayer is what one player wished for and got.
@@ -125,7 +137,11 @@ func (j *Judge) dealOut(tx Tx, g *opened) error {
 	}
 	players := of(parts, Player)
 	wishes := make([]preference, len(g.seats))
-	record := Deal{Players: make([]DealtPlayer, len(g.seats))}
+	before, err := host(tx).List(g.ID, dealItem)
+	if err != nil {
+		return err
+	}
+	record := Deal{Players: make([]DealtPlayer, len(g.seats)), Round: len(before)}
 	for i := range players {
 		d, err := players[i].data()
 		if err != nil {
@@ -145,7 +161,7 @@ func (j *Judge) dealOut(tx Tx, g *opened) error {
 		}
 		record.Players[i].Preferences = wishes[i].write(g.Setting.Powers)
 	}
-	d := dice.New(g.record.Seed, dice.Scope(g.ID, dealScope, ""), nil)
+	d := dice.New(g.record.Seed, dice.Scope(g.ID, dealScope, record.salt()), nil)
 	out, err := dealPowers(v, g.Setting.Powers, wishes, d)
 	if err != nil {
 		return g.errInternal(err)
@@ -244,7 +260,7 @@ func (j *Judge) VerifyDeal(ctx context.Context, game string) error {
 				return g.errInternal(err)
 			}
 		}
-		out, err := dealPowers(v, g.Setting.Powers, wishes, dice.New(g.record.Seed, dice.Scope(g.ID, dealScope, ""), nil))
+		out, err := dealPowers(v, g.Setting.Powers, wishes, dice.New(g.record.Seed, dice.Scope(g.ID, dealScope, d.salt()), nil))
 		if err != nil {
 			return g.errInternal(err)
 		}

@@ -28,10 +28,12 @@ func (s *session) master(ctx context.Context, it *command.Item) (string, error) 
 		return "The game goes on.", j.Resume(ctx, id, s.role)
 	case command.Terminate:
 		return "The game is terminated.", j.Terminate(ctx, id, s.role)
+	case command.Begin:
+		return "The game begins.", j.Start(ctx, id, s.role, false)
 	case command.ForceBegin:
 		return "The game begins.", j.Start(ctx, id, s.role, true)
 	case command.Unstart:
-		return "", &judge.Error{Code: judge.Conflict, Message: "A start cannot be taken back. TERMINATE ends the game; CREATE makes another."}
+		return "The start is taken back: the game forms again, and everybody is told. START begins it anew.", j.Unstart(ctx, id, s.role)
 	case command.Promote:
 		return s.promote(ctx, c.Who)
 	case command.Eject:

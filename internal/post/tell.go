@@ -27,7 +27,7 @@ type told struct {
 
 // topics are the subjects of notices.
 var topics = map[judge.Topic]string{
-	judge.TopicStarting: "Game Starting", judge.TopicForming: "Waiting for More Players", judge.TopicSignon: "New Signon",
+	judge.TopicStarting: "Game Starting", judge.TopicForming: "Waiting for More Players", judge.TopicUnstarted: "Start Taken Back", judge.TopicSignon: "New Signon",
 	judge.TopicTakeover: "New Player Signon", judge.TopicReturn: "Player Returned", judge.TopicResignation: "Resignation",
 	judge.TopicPromotion: "Promotion", judge.TopicApproval: "Approval", judge.TopicParameters: "Parameter Change",
 	judge.TopicPreferences: "Preference Change", judge.TopicDeadline: "Deadline Adjustment", judge.TopicGrace: "Grace Adjustment",

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/machiavelli"
 )
 
 const gameColumns = "id, name, scenario, variant, rules, seed, solitaire, showcase, pace, phase, number, revision, deadline, finished, created, " +
@@ -150,18 +151,22 @@ func (x *tx) raise(g judge.GameRecord) error {
 	return err
 }
 
-// Revert takes a game back to the beginning of a phase. Its orders stay; what
+// Revert takes a game back to the beginning of a phase, 0 standing for before
+// the first. Its orders stay; what
 // came of them goes, and so do all later phases. What the master has done to
 // the dice of the phase stays as well.
 func (x *tx) Revert(g judge.GameRecord, number int) error {
 	if err := x.guard(g.ID, g.Revision); err != nil {
 		return err
 	}
-	p, err := x.Phase(g.ID, number)
-	if err != nil {
-		return err
+	g.Number, g.Phase = number, machiavelli.Phase{}
+	if number > 0 {
+		p, err := x.Phase(g.ID, number)
+		if err != nil {
+			return err
+		}
+		g.Phase = p.Phase
 	}
-	g.Number, g.Phase = number, p.Phase
 	if err := x.raise(g); err != nil {
 		return err
 	}

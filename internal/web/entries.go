@@ -184,7 +184,7 @@ func audienceWords(g *judge.Game, a judge.Audience) string {
 
 // topicTitles are what notices and acts are about, as headings.
 var topicTitles = map[judge.Topic]string{
-	judge.TopicStarting: "The game begins", judge.TopicForming: "Players wanted", judge.TopicSignon: "Somebody has come",
+	judge.TopicStarting: "The game begins", judge.TopicForming: "Players wanted", judge.TopicUnstarted: "The start was taken back", judge.TopicSignon: "Somebody has come",
 	judge.TopicTakeover: "A new player", judge.TopicReturn: "Back again", judge.TopicResignation: "Somebody has left",
 	judge.TopicPromotion: "Another master", judge.TopicApproval: "Approval", judge.TopicParameters: "Settings", judge.TopicPreferences: "Wishes",
 	judge.TopicDeadline: "Deadline", judge.TopicGrace: "Grace", judge.TopicStart: "Beginning", judge.TopicReminder: "Reminder", judge.TopicAhead: "Orders sent ahead",

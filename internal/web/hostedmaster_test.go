@@ -62,6 +62,8 @@ func TestMaster(t *testing.T) {
 	players["Milan"].post(at+"/orders", form).has(t, http.StatusOK, "What would my saved orders")
 	players["Milan"].post(at+"/predict", nil).has(t, http.StatusOK, "With your orders alone", "Pavia")
 
+	master.get(at+"/master").has(t, http.StatusOK, "Take the start back")
+	post("unstart", http.StatusUnprocessableEntity, "Tick the box")
 	before := h.revision(id)
 	post("carryout", http.StatusOK, "The phase is carried out", "sure", "1")
 	post("rollback", http.StatusUnprocessableEntity, "Say why", "phase", "1")
@@ -69,6 +71,7 @@ func TestMaster(t *testing.T) {
 	if g, err := h.judge.Game(t.Context(), id); err != nil || g.Number != 1 || g.Revision <= before {
 		t.Errorf("taken back: phase %d, revision %d, %v", g.Number, g.Revision, err)
 	}
+	post("unstart", http.StatusConflict, "has been carried out", "sure", "1")
 	h.browser().get(at+"/log").has(t, http.StatusOK, "Taken back", "Wrong map", "Phases that were taken back")
 
 	milan := strconv.Itoa(h.seatOf(at, "Milan"))

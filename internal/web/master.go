@@ -22,6 +22,7 @@ type masterView struct {
 	Begun    bool
 	Over     bool
 	CanBegin bool
+	First    bool // no phase has been carried out: the start can be taken back
 	Missing  int
 	Paused   bool // or given up, and can be resumed
 	Deadline due
@@ -114,6 +115,11 @@ func (s *Server) masterView(r *http.Request, g *judge.Game, role judge.Role) (*m
 	if err != nil {
 		return nil, err
 	}
+	undone, err := s.table.Undone(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	pg.First = g.Number == 1 && !g.Finished && g.Status != judge.Terminated && len(undone) == 0
 	for _, p := range slices.Backward(phases) {
 		if p.Number < g.Number || g.Finished {
 			pg.Phases = append(pg.Phases, choice{Value: strconv.Itoa(p.Number), Label: p.Phase.Title()})
@@ -237,6 +243,14 @@ func (s *Server) terminate(f *tableForm) (string, error) {
 		return "", invalid("Tick the box beside the button if you really want to give the game up.")
 	}
 	return "?done=terminate", s.table.Terminate(f.r.Context(), f.g.ID, f.role)
+}
+
+// unstart takes the start of the game back.
+func (s *Server) unstart(f *tableForm) (string, error) {
+	if f.get("sure") == "" {
+		return "", invalid("Tick the box beside the button if you really want to take the start back.")
+	}
+	return "?done=unstart", s.table.Unstart(f.r.Context(), f.g.ID, f.role)
 }
 
 // rollback takes the game back to the beginning of a phase.

@@ -61,6 +61,7 @@ var tableNotices = map[string]string{
 	"note":      "Written down.",
 	"nonote":    "The note is deleted.",
 	"start":     "The game begins.",
+	"unstart":   "The start is taken back: the game forms again.",
 	"pause":     "The game is paused.",
 	"resume":    "The game goes on.",
 	"times":     "The times are set; everybody is told.",

@@ -70,6 +70,11 @@ type Terminate struct{}
 
 func (c Terminate) String() string { return "TERMINATE" }
 
+// Begin starts a game whose seats are all taken.
+type Begin struct{}
+
+func (c Begin) String() string { return "START" }
+
 // Unstart takes the start of a game back.
 type Unstart struct{}
 
@@ -156,6 +161,7 @@ func parsePause(s *scanner) (Command, *Error)      { return Pause{}, s.end("PAUS
 func parseResume(s *scanner) (Command, *Error)     { return Resume{}, s.end("RESUME") }
 func parseTerminate(s *scanner) (Command, *Error)  { return Terminate{}, s.end("TERMINATE") }
 func parseUnstart(s *scanner) (Command, *Error)    { return Unstart{}, s.end("UNSTART") }
+func parseBegin(s *scanner) (Command, *Error)      { return Begin{}, s.end("START") }
 func parseForceBegin(s *scanner) (Command, *Error) { return ForceBegin{}, s.end("FORCE BEGIN") }
 
 func parseEject(s *scanner) (Command, *Error) {

@@ -14,6 +14,7 @@ var masters = []Entry{
 	{Syntax: "PAUSE", Also: []string{"SUSPEND"}, Who: master, When: after, Does: "Stops the clock: nothing is processed, and press goes to and from the master only.", Example: "PAUSE"},
 	{Syntax: "RESUME", Who: master, When: after, Does: "Goes on with a paused or terminated game, with a new deadline.", Example: "RESUME"},
 	{Syntax: "TERMINATE", Who: master, When: after, Does: "Ends the game without a winner.", Example: "TERMINATE"},
+	{Syntax: "START", Also: []string{"BEGIN"}, Who: master, When: after, Does: "Starts a game whose seats are all taken.", Example: "START"},
 	{Syntax: "FORCE BEGIN", Also: []string{"FORCE START"}, Who: master, When: after, Does: "Starts a game whose seats are not all taken; the empty ones can be taken over.", Example: "FORCE BEGIN"},
 	{Syntax: "UNSTART", Who: master, When: after, Does: "Takes the start back, as long as no campaign has been processed.", Example: "UNSTART"},
 	{Syntax: "EDIT ...", Who: master, When: after, Does: "Corrects the position: units, owners, treasuries and so on. GET master tells how; the players see each correction.", Example: "EDIT TREASURY MILAN 12"},

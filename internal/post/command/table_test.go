@@ -287,6 +287,8 @@ func TestMaster(t *testing.T) {
 		resume => RESUME
 		terminate => TERMINATE
 		unstart => UNSTART
+		start => START
+		Begin => START
 		force begin | force start | forcebegin => FORCE BEGIN
 		edit treasury milan 12; really # yes => EDIT treasury milan 12; really # yes
 		edit => C02

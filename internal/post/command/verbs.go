@@ -61,6 +61,7 @@ var verbs = []verb{
 	{[]string{"RESUME"}, false, true, parseResume},
 	{[]string{"TERMINATE"}, false, true, parseTerminate},
 	{[]string{"UNSTART"}, false, true, parseUnstart},
+	{[]string{"START", "BEGIN"}, false, true, parseBegin},
 	{[]string{"FORCE BEGIN", "FORCE START"}, false, true, parseForceBegin},
 	{[]string{"EDIT"}, false, true, parseEdit},
 	{[]string{"ADJUST", "RECORD", "FIX ID", "NO CONTROL"}, false, true, obsolete("ADJUST", noKeeper)},

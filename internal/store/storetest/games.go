@@ -281,6 +281,14 @@ func revert(t *testing.T, open func() Store) {
 	if seats := get(t, s, func(tx Tx) ([]judge.SeatRecord, error) { return tx.Seats("first") }); seats[0].Ready {
 		t.Error("a seat is still ready")
 	}
+	// Before the first phase there are neither phases nor orders.
+	write(t, s, nil, func(tx Tx) error { return tx.Revert(g, 0) })
+	g.Number, g.Phase, g.Revision = 0, machiavelli.Phase{}, 5
+	same(t, get(t, s, func(tx Tx) (judge.GameRecord, error) { return tx.Game("first") }), g)
+	if list := get(t, s, func(tx Tx) ([]judge.PhaseInfo, error) { return tx.Phases("first") }); len(list) != 0 {
+		t.Errorf("before the first phase: %+v", list)
+	}
+	same(t, get(t, s, func(tx Tx) (map[int]string, error) { return tx.Orders("first", 1) }), map[int]string{})
 	if list := get(t, s, func(tx Tx) ([]judge.PhaseInfo, error) { return tx.Phases("other") }); len(list) != 3 {
 		t.Errorf("the other game: %+v", list)
 	}

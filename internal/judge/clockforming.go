@@ -1,0 +1,31 @@
+package judge
+
+import (
+	"fmt"
+	"time"
+)
+
+// waitingEvery is how often those who wait for a game to begin are told so.
+const waitingEvery = 7 * 24 * time.Hour
+
+// stillForming tells everybody at a game that it waits for players still, and
+// looks again in a week. How many are missing is a secret in some games.
+func (j *Judge) stillForming(tx Tx, g *opened) error {
+	parts, err := g.parts(tx)
+	if err != nil {
+		return err
+	}
+	missing := len(g.seats) - len(of(parts, Player))
+	text := "The game has all its players and waits for its master to start it."
+	switch {
+	case missing > 0 && g.Hosting.Secret:
+		text = "The game waits for players still."
+	case missing > 0:
+		text = fmt.Sprintf("The game waits for players still: it needs %s more.", count(missing, "player", "players"))
+	}
+	text += " Who does not want to wait any longer can leave it (RESIGN)."
+	if err := notice(tx, g, Mates, Notice{Topic: TopicForming, Text: text}); err != nil {
+		return err
+	}
+	return schedLook(host(tx), g.ID, g.at.Add(waitingEvery))
+}

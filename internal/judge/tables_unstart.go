@@ -1,0 +1,157 @@
+package judge
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// Unstart takes the start of a game back as long as no phase of it has been
+// carried out: it forms again with the players that it has, who may say anew
+// which powers they would like. The powers are dealt by other throws at the next
+// start; orders, votes, absences and diaries of the first phase are gone. It is
+// for masters. The error is "conflict" where the game forms still, or where
+// something has been carried out, even if it was taken back.
+func (j *Judge) Unstart(ctx context.Context, game string, role Role) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, role, err := j.hostedGame(tx, game, role)
+		switch {
+		case err != nil:
+			return err
+		case !role.Master:
+			return errMaster
+		case g.Status == Terminated:
+			return errStopped
+		}
+		back, err := undone(tx, g.ID)
+		if err != nil {
+			return g.errInternal(err)
+		}
+		if g.Number > 1 || len(back) > 0 {
+			return &Error{Conflict, "A phase of this game has been carried out: its start cannot be taken back any more. ROLLBACK takes phases back, TERMINATE ends the game."}
+		}
+		return j.unstart(tx, g, role)
+	})
+}
+
+func (j *Judge) unstart(tx Tx, g *opened, role Role) error {
+	h := host(tx)
+	if err := keepDeal(tx, g); err != nil {
+		return err
+	}
+	if err := dropEdits(tx, g, 0); err != nil {
+		return err
+	}
+	if err := dropRules(tx, g); err != nil {
+		return err
+	}
+	for _, kind := range []string{waitItem, voteItem, absenceItem, deferredItem, enteredItem, postalItem, broadcastItem, diaryItem} {
+		items, err := h.List(g.ID, kind)
+		if err != nil {
+			return err
+		}
+		for key := range items {
+			if err := h.Drop(g.ID, kind, key); err != nil {
+				return err
+			}
+		}
+	}
+	players, err := g.unseat(tx)
+	if err != nil {
+		return err
+	}
+	r := g.record
+	r.Status, r.Plan, r.Deadline = Forming, nil, time.Time{}
+	r.Opening, r.OpeningThrows = []byte("[]"), nil
+	if err := h.Remake(r); err != nil {
+		return err
+	}
+	if err := h.Revert(r, 0); err != nil {
+		return err
+	}
+	if g, err = j.reopen(tx, g); err != nil {
+		return err
+	}
+	name, err := nameOf(tx, role.Account)
+	if err != nil {
+		return err
+	}
+	text := "The master has taken the start of the game back: it forms again. The powers are dealt anew when it begins, and until then you may say which you would like. Orders, votes, absences and diaries are gone."
+	if missing := len(g.seats) - players; missing > 0 {
+		text += fmt.Sprintf(" The game needs %s more.", count(missing, "player", "players"))
+	} else {
+		text += " All seats are taken; it begins when its master starts it."
+	}
+	if err := notice(tx, g, Everybody, Notice{Topic: TopicUnstarted, Text: text, Who: name}); err != nil {
+		return err
+	}
+	return schedLook(h, g.ID, g.at.Add(waitingEvery))
+}
+
+// unseat takes all players of a game from their seats and counts them. They are
+// newcomers from now on, so that nobody reads at his next seat what was written
+// to the player of it; their order stays. Who waits for a seat is let go.
+func (g *opened) unseat(tx Tx) (int, error) {
+	parts, err := g.parts(tx)
+	if err != nil {
+		return 0, err
+	}
+	var players []Member
+	for _, m := range of(parts, Player) {
+		d, err := m.data()
+		if err != nil {
+			return 0, err
+		}
+		if d.Wants == 0 {
+			players = append(players, m)
+		} else if err := g.leave(tx, &m); err != nil {
+			return 0, err
+		}
+	}
+	for i, m := range players {
+		m.Seat, m.Joined = 0, g.at.Add(time.Duration(i-len(players))*time.Microsecond)
+		if err := host(tx).SaveMember(m); err != nil {
+			return 0, err
+		}
+	}
+	for _, s := range g.seats {
+		if err := host(tx).SaveSeat(g.ID, SeatRecord{Number: s.Number}); err != nil {
+			return 0, err
+		}
+	}
+	return len(players), nil
+}
+
+// keepDeal keeps how the powers were dealt on record beside the deal that
+// counts, under its number.
+func keepDeal(tx Tx, g *opened) error {
+	d, err := readDeal(tx, g.ID)
+	if err != nil || d == nil {
+		return err
+	}
+	text, err := json.Marshal(d)
+	if err != nil {
+		return err
+	}
+	if err := host(tx).Put(g.ID, dealItem, strconv.Itoa(d.Round+1), text); err != nil {
+		return err
+	}
+	return host(tx).Drop(g.ID, dealItem, "")
+}
+
+// dropRules forgets that the rules were changed in the first phase: the game has
+// its present ones from its beginning.
+func dropRules(tx Tx, g *opened) error {
+	items, err := host(tx).List(g.ID, rulesItem)
+	if err != nil {
+		return err
+	}
+	for key := range items {
+		if err := host(tx).Drop(g.ID, rulesItem, key); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,199 @@
+package judge_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/schedule"
+)
+
+// told gives what notices of a game say to somebody.
+func (h *house) told(g *judge.Game, r judge.Role) []string {
+	h.t.Helper()
+	entries, err := h.Log(ctx, g.ID, r, 0, 1000)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	var out []string
+	for _, e := range entries {
+		var n judge.Notice
+		if e.Kind != judge.NoticeEntry {
+			continue
+		}
+		if err := json.Unmarshal(e.Data, &n); err != nil {
+			h.t.Fatal(err)
+		}
+		out = append(out, n.Text)
+	}
+	return out
+}
+
+// TestUnstart: a start is taken back and the game begins again, with the powers
+// dealt anew and nothing of the first beginning in the wrong hands.
+func TestUnstart(t *testing.T) {
+	h := newHouse(t)
+	lorenzo, who := h.account("Lorenzo"), h.people(9)
+	g := h.host(lorenzo, judge.NewGame{}, nil)
+	want(t, h.Unstart(ctx, g.ID, h.role(g, lorenzo)), judge.Conflict)
+	h.join(g, who[:8])
+	h.clock.advance(time.Hour)
+	one := h.role(g, who[0])
+	want(t, h.Unstart(ctx, g.ID, one), judge.Forbidden)
+
+	// Things of the first phase, all of which go.
+	now := h.game(g)
+	mate := one.Seat%8 + 1
+	for _, err := range []error{
+		h.Say(ctx, g.ID, one, one.Seat, judge.Message{To: judge.OnlySeats(mate), Text: "a word in your ear"}),
+		h.AddDiary(ctx, g.ID, one, one.Seat, "a note"),
+		h.SetWait(ctx, g.ID, one, one.Seat, true),
+		h.Vote(ctx, g.ID, one, one.Seat, judge.Ballot{Draw: true}),
+		h.SetAbsence(ctx, g.ID, one, one.Seat, schedule.Absence{Start: h.clock.Now().Add(200 * time.Hour), End: h.clock.Now().Add(230 * time.Hour)}),
+		h.Leave(ctx, g.ID, h.role(g, who[7])),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := h.Submit(ctx, g.ID, one, one.Seat, now.Revision, "nonsense"); err != nil {
+		t.Fatal(err)
+	}
+	first, err := h.Deal(ctx, g.ID, h.role(g, lorenzo))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.clock.advance(time.Hour)
+	if err := h.Unstart(ctx, g.ID, h.role(g, lorenzo)); err != nil {
+		t.Fatal(err)
+	}
+	back := h.game(g)
+	if back.Status != judge.Forming || back.Number != 0 || !back.Deadline.IsZero() || back.Revision <= now.Revision {
+		t.Fatalf("%+v", back)
+	}
+	_, err = h.Submit(ctx, g.ID, one, one.Seat, now.Revision, "")
+	want(t, err, judge.Forbidden)
+	if told := h.told(g, h.role(g, who[0])); !slices.ContainsFunc(told, func(s string) bool {
+		return strings.Contains(s, "taken the start of the game back") && strings.Contains(s, "needs 1 player more")
+	}) {
+		t.Errorf("told: %q", told)
+	}
+	if err := h.SetPreferences(ctx, g.ID, h.role(g, who[0]), "V"); err != nil {
+		t.Error(err)
+	}
+
+	// It begins again with somebody else, and everybody has a seat.
+	h.join(g, who[8:])
+	now = h.game(g)
+	if now.Status != judge.Active || now.Number != 1 || len(now.Opening) == 0 {
+		t.Fatalf("%+v", now)
+	}
+	taken := map[int]bool{}
+	for _, a := range append(slices.Clone(who[:7]), who[8]) {
+		r := h.role(g, a)
+		if r.Seat == 0 || taken[r.Seat] {
+			t.Errorf("%s has seat %d", a.Name, r.Seat)
+		}
+		taken[r.Seat] = true
+		entries, err := h.Log(ctx, g.ID, r, 0, 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			if e.Kind == judge.PressEntry {
+				t.Errorf("%s at seat %d reads a letter of before: %s", a.Name, r.Seat, e.Data)
+			}
+		}
+		notes, err := h.Diary(ctx, g.ID, r, r.Seat)
+		if err != nil || len(notes) != 0 {
+			t.Errorf("%s reads a diary of before: %q, %v", a.Name, notes, err)
+		}
+		away, err := h.Absences(ctx, g.ID, r, r.Seat)
+		if err != nil || len(away) != 0 {
+			t.Errorf("%s is away: %v, %v", a.Name, away, err)
+		}
+		if x, err := h.Orders(ctx, g.ID, r, r.Seat); err != nil || strings.Contains(x, "nonsense") {
+			t.Errorf("%s has orders of before: %q, %v", a.Name, x, err)
+		}
+	}
+	second, err := h.Deal(ctx, g.ID, h.role(g, lorenzo))
+	if err != nil || second.Round != 1 || slices.Equal(first.Throws, second.Throws) {
+		t.Errorf("%+v, %v", second, err)
+	}
+	if err := h.VerifyDeal(ctx, g.ID); err != nil {
+		t.Error(err)
+	}
+	if err := h.Replay(ctx, g.ID); err != nil {
+		t.Error(err)
+	}
+
+	// Once a phase is carried out, and even when it is taken back, it is too late.
+	master := h.role(g, lorenzo)
+	if _, err := h.Process(ctx, g.ID, master, now.Revision); err != nil {
+		t.Fatal(err)
+	}
+	want(t, h.Unstart(ctx, g.ID, master), judge.Conflict)
+	if err := h.Rollback(ctx, g.ID, master, 1, false); err != nil {
+		t.Fatal(err)
+	}
+	want(t, h.Unstart(ctx, g.ID, master), judge.Conflict)
+}
+
+// TestWaitingForPlayers: who waits for a game to begin is told so every week, and
+// no more when it has begun or was given up.
+func TestWaitingForPlayers(t *testing.T) {
+	h := newHouse(t)
+	lorenzo, who := h.account("Lorenzo"), h.people(8)
+	g := h.host(lorenzo, judge.NewGame{}, func(x *judge.Hosting) { x.ManualStart = true })
+	secret := h.host(lorenzo, judge.NewGame{Name: "Secret"}, func(x *judge.Hosting) { x.Secret = true })
+	given := h.host(lorenzo, judge.NewGame{Name: "Given up"}, nil)
+	if err := h.Terminate(ctx, given.ID, h.role(given, lorenzo)); err != nil {
+		t.Fatal(err)
+	}
+	waiting := func(g *judge.Game) (n int, last string) {
+		for _, s := range h.told(g, h.role(g, lorenzo)) {
+			if strings.Contains(s, "RESIGN") {
+				n++
+				last = s
+			}
+		}
+		return n, last
+	}
+	week := func() {
+		for range 7 * 24 {
+			h.clock.advance(time.Hour)
+			if err := h.TrustClock(ctx); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := h.Work(ctx); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	h.join(g, who[:7])
+	week()
+	if n, last := waiting(g); n != 1 || !strings.Contains(last, "needs 1 player more") {
+		t.Errorf("after a week: %d, %q", n, last)
+	}
+	if n, last := waiting(secret); n != 1 || strings.Contains(last, "needs") {
+		t.Errorf("the secret game: %d, %q", n, last)
+	}
+	if n, _ := waiting(given); n != 0 {
+		t.Errorf("the game given up: %d", n)
+	}
+	h.join(g, who[7:])
+	week()
+	if n, last := waiting(g); n != 2 || !strings.Contains(last, "waits for its master to start it") {
+		t.Errorf("after two weeks: %d, %q", n, last)
+	}
+	if err := h.Start(ctx, g.ID, h.role(g, lorenzo), false); err != nil {
+		t.Fatal(err)
+	}
+	week()
+	if n, _ := waiting(g); n != 2 {
+		t.Errorf("told %d times after it has begun", n)
+	}
+}
