@@ -70,6 +70,17 @@ func (j *Judge) roleOf(tx Tx, g *opened, a *Account) (Role, error) {
 	return r, nil
 }
 
+// knows tells whether somebody has learnt others' secrets in a game: as a master
+// since he last began to play in it, or by copies of press among others.
+func (j *Judge) knows(tx Tx, g *opened, all []Member, account string) (bool, error) {
+	_, err := host(tx).Get(g.ID, readerItem, account)
+	if err == nil || !errors.Is(err, ErrNoRecord) {
+		return err == nil, err
+	}
+	m, p := find(all, account, Master), find(all, account, Player)
+	return m != nil && (p == nil || p.Joined.Before(m.Left)), nil
+}
+
 // RoleOf is what an account may do at a table; the zero Role for a stranger.
 func (j *Judge) RoleOf(ctx context.Context, game, account string) (Role, error) {
 	var r Role

@@ -242,6 +242,10 @@ func (j *Judge) Follow(ctx context.Context) (<-chan string, error) {
 // press among others, by account.
 const copiesItem = "copies"
 
+// readerItem is the kind of items that note, by account, who has had such copies
+// at any time.
+const readerItem = "reader"
+
 // copies tells whether the role gets copies of press that is addressed to
 // others: observers may ask for them where the game allows it.
 func copies(tx Tx, g *opened, role Role) (bool, error) {

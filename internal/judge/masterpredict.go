@@ -56,7 +56,12 @@ func (j *Judge) Predict(ctx context.Context, game string, role Role, seat int) (
 			}
 			viewer = report.For(g.powersAt(seat)...)
 		}
-		q = whatif.Question{Position: t.pos, Rules: &g.Rules, Lines: lines, Rolls: t.given, Limit: predictedWorlds, Samples: predictedSamples}
+		pos := t.pos
+		if seat > 0 {
+			// What depends on ducats of others would tell of them.
+			pos = report.Known(pos, viewer, &g.Rules)
+		}
+		q = whatif.Question{Position: pos, Rules: &g.Rules, Lines: lines, Rolls: t.given, Limit: predictedWorlds, Samples: predictedSamples}
 		return nil
 	})
 	if err != nil {

@@ -283,6 +283,9 @@ func (j *Judge) SetCopies(ctx context.Context, game string, role Role, on bool) 
 		if err := h.Put(game, copiesItem, role.Account, nil); err != nil {
 			return err
 		}
+		if err := h.Put(game, readerItem, role.Account, nil); err != nil {
+			return err
+		}
 		a, err := h.Account(role.Account)
 		if err != nil {
 			return err

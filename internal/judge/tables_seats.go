@@ -66,6 +66,11 @@ func (j *Judge) TakeOver(ctx context.Context, game, account string, seat int) er
 		if former != nil && former.Seat > 0 && former.Seat != seat {
 			return &Error{Forbidden, "You have played " + g.names(former.Seat) + " in this game and know its secrets: you can come back to that seat only."}
 		}
+		if knows, err := j.knows(tx, g, all, account); err != nil {
+			return err
+		} else if knows {
+			return &Error{Forbidden, "You have been a master of this game, or have read letters among others in it: who knows its secrets cannot play."}
+		}
 		if o := find(all, account, Observer); o != nil && o.there() {
 			if err := g.leave(tx, o); err != nil {
 				return err

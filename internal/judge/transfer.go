@@ -115,7 +115,7 @@ type movedItem struct {
 
 // personalItems are the kinds of items that belong to accounts of this judge, and
 // so are not moved.
-var personalItems = []string{replyItem, waitItem, copiesItem}
+var personalItems = []string{replyItem, waitItem, copiesItem, readerItem}
 
 // PackOptions say what goes into the file of a game.
 type PackOptions struct {

@@ -1,0 +1,86 @@
+package judge_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"podesta/internal/judge"
+	"podesta/machiavelli"
+)
+
+// TestPredictTellsNoTreasuries: what a player is told of the winter does not
+// depend on ducats of others that he must not know of.
+func TestPredictTellsNoTreasuries(t *testing.T) {
+	h := newHouse(t)
+	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Options: map[string]string{"treasury-visibility": "hidden", "unordered-unit-in-winter": "maintain"}})
+	for range 8 {
+		if h.now(g).Phase.Step == machiavelli.Adjustments {
+			break
+		}
+		if _, err := h.Process(ctx, g.ID, master, h.now(g).Revision); err != nil {
+			t.Fatal(err)
+		}
+	}
+	me := judge.Role{Seat: h.seat(g, "milan")}
+	told := map[string][]string{}
+	for _, ducats := range []string{"1", "90"} {
+		if err := h.edit(g, "treasury venice "+ducats, "a test"); err != nil {
+			t.Fatal(err)
+		}
+		lines, err := h.Predict(ctx, g.ID, me, me.Seat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told[ducats] = lines
+	}
+	if !slices.Equal(told["1"], told["90"]) {
+		t.Errorf("poor:\n%s\nrich:\n%s", strings.Join(told["1"], "\n"), strings.Join(told["90"], "\n"))
+	}
+}
+
+// TestKnowersPlayNoMore: who has been a master of a game in play, or has read
+// others' letters as an observer, does not take a seat of it.
+func TestKnowersPlayNoMore(t *testing.T) {
+	h := newHouse(t)
+	g, boss, people := h.playing("Secrets", func(x *judge.Hosting) {
+		x.Press = judge.PressRules{White: true, Partial: true, Observers: "any", WatchAll: true}
+	})
+	second, reader := h.account("Second"), h.account("Reader")
+	for _, a := range []*judge.Account{second, reader} {
+		if err := h.Observe(ctx, g.ID, a.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := h.Promote(ctx, g.ID, h.role(g, boss), second.ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Leave(ctx, g.ID, h.role(g, second)); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Leave(ctx, g.ID, h.role(g, people[0])); err != nil {
+		t.Fatal(err)
+	}
+	h.clock.now = h.clock.now.AddDate(0, 0, 1)
+	want(t, h.TakeOver(ctx, g.ID, second.ID, 0), judge.Forbidden)
+
+	// The player who has left looks on, reads, and wants his seat back.
+	if err := h.Observe(ctx, g.ID, people[0].ID); err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range []*judge.Account{reader, people[0]} {
+		if err := h.SetCopies(ctx, g.ID, h.role(g, a), true); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.SetCopies(ctx, g.ID, h.role(g, a), false); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.Leave(ctx, g.ID, h.role(g, a)); err != nil {
+			t.Fatal(err)
+		}
+		want(t, h.TakeOver(ctx, g.ID, a.ID, 0), judge.Forbidden)
+	}
+	if err := h.TakeOver(ctx, g.ID, h.account("Fresh").ID, 0); err != nil {
+		t.Error(err)
+	}
+}
