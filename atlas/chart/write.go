@@ -27,8 +27,6 @@ func (c *Chart) Text() ([]byte, error) {
 		fmt.Fprintf(&b, "\n%q:%s", code, text)
 	}
 	b.WriteString("},\n")
-	rest := *c
-	rest.Arcs, rest.Areas = nil, nil
 	text, err := json.Marshal(struct {
 		Extra   map[string][]Ring `json:"extra"`
 		Shoals  []string          `json:"shoals,omitempty"`

@@ -1,0 +1,111 @@
+package raster
+
+import (
+	"bytes"
+	"compress/zlib"
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// The widths that a page can have, in points.
+const (
+	narrowestPage = 72
+	widestPage    = 5000
+)
+
+func checkPage(width float64) error {
+	if !(width >= narrowestPage && width <= widestPage) {
+		return fmt.Errorf("a page can be %d to %d points wide, not %g", narrowestPage, widestPage, width)
+	}
+	return nil
+}
+
+// PDF turns a picture of package atlas into a page so many points wide (72 to
+// the inch); the height follows. Everything on it is lines and areas, letters
+// too, so that it needs no fonts. The same picture gives the same bytes. The
+// error is about the width, or about what is no such picture.
+func PDF(svg []byte, width float64, title string) ([]byte, error) {
+	if err := checkPage(width); err != nil {
+		return nil, err
+	}
+	p, height, err := plot(svg, width, false)
+	if err != nil {
+		return nil, err
+	}
+	var packed bytes.Buffer
+	z := zlib.NewWriter(&packed)
+	// y grows downwards in the picture, upwards on the page
+	fmt.Fprintf(z, "%g 0 0 %g 0 %.2f cm\n", 1./plotFine, -1./plotFine, height)
+	if _, err := z.Write(p.b); err != nil {
+		return nil, err
+	}
+	if err := z.Close(); err != nil {
+		return nil, err
+	}
+	var states bytes.Buffer
+	for _, n := range slices.Sorted(maps.Keys(p.alphas)) {
+		fmt.Fprintf(&states, "/A%d<</ca %g/CA %g>>", n, float64(n)/100, float64(n)/100)
+	}
+	objects := []string{
+		"<</Type/Catalog/Pages 2 0 R>>",
+		"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+		fmt.Sprintf("<</Type/Page/Parent 2 0 R/MediaBox[0 0 %g %.2f]/Contents 4 0 R/Resources<</ExtGState<<%s>>>>>>", width, height, states.String()),
+		fmt.Sprintf("<</Length %d/Filter/FlateDecode>>stream\n%s\nendstream", packed.Len(), packed.String()),
+		fmt.Sprintf("<</Title%s/Producer(podesta)>>", utf16(title)),
+	}
+	var out bytes.Buffer
+	out.WriteString("%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
+	var at []int
+	for i, o := range objects {
+		at = append(at, out.Len())
+		fmt.Fprintf(&out, "%d 0 obj\n%s\nendobj\n", i+1, o)
+	}
+	start := out.Len()
+	fmt.Fprintf(&out, "xref\n0 %d\n0000000000 65535 f \n", len(objects)+1)
+	for _, n := range at {
+		fmt.Fprintf(&out, "%010d 00000 n \n", n)
+	}
+	fmt.Fprintf(&out, "trailer<</Size %d/Root 1 0 R/Info 5 0 R>>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, start)
+	return out.Bytes(), nil
+}
+
+// utf16 is a text as a PDF string.
+func utf16(s string) string {
+	out := "<FEFF"
+	for _, r := range s {
+		if r > 0xffff {
+			r = 0xfffd
+		}
+		out += fmt.Sprintf("%04X", r)
+	}
+	return out + ">"
+}
+
+// prologue gives the operators of PDF that a plot uses their meaning in
+// PostScript.
+const prologue = `/bd{bind def}bind def
+/m{moveto}bd /l{lineto}bd /h{closepath}bd /q{gsave}bd /Q{grestore}bd
+/rg{setrgbcolor}bd /f{fill}bd /RG{setrgbcolor}bd /S{stroke}bd
+/W{clip}bd /n{newpath}bd /w{setlinewidth}bd /d{setdash}bd /J{setlinecap}bd /j{setlinejoin}bd
+`
+
+// PostScript turns a picture of package atlas into an encapsulated PostScript
+// file so many points wide, which is a page too. PostScript knows no
+// translucent colours; they are mixed with white. The error is that of PDF.
+func PostScript(svg []byte, width float64) ([]byte, error) {
+	if err := checkPage(width); err != nil {
+		return nil, err
+	}
+	p, height, err := plot(svg, width, true)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "%%!PS-Adobe-3.0 EPSF-3.0\n%%%%BoundingBox: 0 0 %d %d\n%%%%LanguageLevel: 2\n%%%%Creator: podesta\n%%%%Pages: 1\n%%%%EndComments\n", int(width+.999), int(height+.999))
+	out.WriteString(prologue)
+	fmt.Fprintf(&out, "%%%%Page: 1 1\ngsave 0 %.2f translate %g %g scale newpath\n", height, 1./plotFine, -1./plotFine)
+	out.Write(p.b)
+	out.WriteString("grestore showpage\n%%EOF\n")
+	return out.Bytes(), nil
+}
