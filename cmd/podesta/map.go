@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -39,8 +40,8 @@ func runMap(e env, args []string) int {
 	fs.StringVar(&f.rules, "rules", "", "`preset` of the rules, which tells whether fortresses are in use")
 	fs.StringVar(&f.position, "position", "", "draw the case in this JSON `file` (- for the standard input)")
 	fs.BoolVar(&f.orders, "orders", true, "draw the orders of the case")
-	fs.StringVar(&f.out, "o", "", "write to this `file`, not to the standard output; a name in .png makes a picture of pixels, one in .txt the same told in words")
-	fs.StringVar(&f.options.Theme, "theme", "light", "light, dark, print or safe (colours for the colour-blind)")
+	fs.StringVar(&f.out, "o", "", "write to this `file`, not to the standard output; a name in .png makes a picture of pixels, in .pdf or .ps a page for the printer, in .txt the same told in words")
+	fs.StringVar(&f.options.Theme, "theme", "", "light, dark, print or safe (colours for the colour-blind); where it is left out light, of a page print")
 	fs.Func("labels", "names, codes or none (default names)", func(s string) error {
 		f.options.Labels = atlas.Labels(s)
 		return nil
@@ -87,13 +88,13 @@ func drawMap(e env, f *mapFlags) error {
 		if err != nil {
 			return err
 		}
-		draw = func(w io.Writer) error { return atlas.SVG(w, p, f.options) }
-		switch {
-		case strings.HasSuffix(f.out, ".png"):
-			draw = func(w io.Writer) error { return atlas.PNG(w, p, f.options) }
-		case strings.HasSuffix(f.out, ".txt"):
-			draw = func(w io.Writer) error { return atlas.Text(w, p, f.options) }
+		drawer := map[string]func(io.Writer, *position.Position, atlas.Options) error{
+			".png": atlas.PNG, ".pdf": atlas.PDF, ".ps": atlas.PostScript, ".eps": atlas.PostScript, ".txt": atlas.Text,
+		}[filepath.Ext(f.out)]
+		if drawer == nil {
+			drawer = atlas.SVG
 		}
+		draw = func(w io.Writer) error { return drawer(w, p, f.options) }
 	}
 	if f.out == "" {
 		return draw(e.out)

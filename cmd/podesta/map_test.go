@@ -51,16 +51,20 @@ func TestMap(t *testing.T) {
 	}
 }
 
-// TestMapInWords: a file's name decides that the map is told in words.
-func TestMapInWords(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "b.txt")
-	var out, bad bytes.Buffer
-	if status := run(env{strings.NewReader(""), &out, &bad}, []string{"map", "-o", name}); status != 0 {
-		t.Fatalf("status %d: %s", status, bad.String())
-	}
-	data, err := os.ReadFile(name)
-	if err != nil || !strings.Contains(string(data), "\nMilan: provinces ") {
-		t.Errorf("%v: %.300s", err, data)
+// TestMapForms: a file's name decides what the map is.
+func TestMapForms(t *testing.T) {
+	for name, has := range map[string]string{
+		"b.txt": "\nMilan: provinces ", "b.pdf": "%PDF-1.4\n", "b.ps": "%!PS-Adobe-3.0", "b.eps": "EPSF-3.0", "b.png": "\x89PNG", "b.svg": "<svg ",
+	} {
+		name = filepath.Join(t.TempDir(), name)
+		var out, bad bytes.Buffer
+		if status := run(env{strings.NewReader(""), &out, &bad}, []string{"map", "-o", name}); status != 0 {
+			t.Fatalf("%s: status %d: %s", name, status, bad.String())
+		}
+		data, err := os.ReadFile(name)
+		if err != nil || !strings.Contains(string(data), has) {
+			t.Errorf("%s: %v: no %q in %.100q", name, err, has, data)
+		}
 	}
 }
 
