@@ -19,8 +19,35 @@ type canvas struct {
 }
 
 // cover gives what polygons cover, with the softness of edges, and where; ok is
-// false if that is nothing.
-func (c *canvas) cover(polygons [][]point) (mask *image.Alpha, at image.Rectangle, ok bool) {
+// false if that is nothing. alike tells that all of them turn the same way.
+func (c *canvas) cover(polygons [][]point, alike bool) (mask *image.Alpha, at image.Rectangle, ok bool) {
+	at = within(polygons, c.img.Bounds())
+	if c.clip != nil {
+		at = at.Intersect(c.clip.Rect)
+	}
+	if at.Empty() {
+		return nil, at, false
+	}
+	mask = image.NewAlpha(at)
+	if !alike {
+		c.rasterize(polygons, at, mask)
+	} else {
+		c.together(polygons, mask)
+	}
+	if c.clip != nil {
+		for y := at.Min.Y; y < at.Max.Y; y++ {
+			row := mask.Pix[(y-at.Min.Y)*mask.Stride:][:at.Dx()]
+			by := c.clip.Pix[c.clip.PixOffset(at.Min.X, y):][:at.Dx()]
+			for i, v := range row {
+				row[i] = uint8(uint32(v) * uint32(by[i]) / 255)
+			}
+		}
+	}
+	return mask, at, true
+}
+
+// within is the part of the whole in which polygons lie.
+func within(polygons [][]point, whole image.Rectangle) image.Rectangle {
 	low, high := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for _, poly := range polygons {
 		for _, p := range poly {
@@ -28,19 +55,16 @@ func (c *canvas) cover(polygons [][]point) (mask *image.Alpha, at image.Rectangl
 		}
 	}
 	if !(low.x <= high.x) {
-		return nil, at, false
+		return image.Rectangle{}
 	}
-	whole := c.img.Bounds()
-	at = image.Rect(
+	return image.Rect(
 		int(max(low.x, -1))-1, int(max(low.y, -1))-1,
 		int(min(high.x, float64(whole.Max.X)))+2, int(min(high.y, float64(whole.Max.Y)))+2,
 	).Intersect(whole)
-	if c.clip != nil {
-		at = at.Intersect(c.clip.Rect)
-	}
-	if at.Empty() {
-		return nil, at, false
-	}
+}
+
+// rasterize notes in a mask what polygons cover of a part of it.
+func (c *canvas) rasterize(polygons [][]point, at image.Rectangle, mask *image.Alpha) {
 	dx, dy := float64(at.Min.X), float64(at.Min.Y)
 	c.rast.Reset(at.Dx(), at.Dy())
 	c.rast.DrawOp = draw.Src
@@ -54,24 +78,42 @@ func (c *canvas) cover(polygons [][]point) (mask *image.Alpha, at image.Rectangl
 		}
 		c.rast.ClosePath()
 	}
-	mask = image.NewAlpha(image.Rect(0, 0, at.Dx(), at.Dy()))
-	c.rast.Draw(mask, mask.Bounds(), image.Opaque, image.Point{})
-	mask.Rect = at
-	if c.clip != nil {
+	c.rast.Draw(mask, at, image.Opaque, image.Point{})
+}
+
+// few is how many polygons are rasterized at a time where they need not be
+// looked at all together. The rasterizer adds up what each edge covers from left
+// to right and on through all rows: what it rounds at the many edges of a line
+// along a coast would show as a tint beside it.
+const few = 24
+
+// together notes in an empty mask what polygons cover that turn the same way.
+func (c *canvas) together(polygons [][]point, mask *image.Alpha) {
+	var part image.Alpha
+	for ; len(polygons) > 0; polygons = polygons[min(few, len(polygons)):] {
+		some := polygons[:min(few, len(polygons))]
+		at := within(some, mask.Rect)
+		if at.Empty() {
+			continue
+		}
+		if size := at.Dx() * at.Dy(); cap(part.Pix) < size {
+			part.Pix = make([]uint8, size)
+		}
+		part.Rect, part.Stride, part.Pix = at, at.Dx(), part.Pix[:at.Dx()*at.Dy()]
+		c.rasterize(some, at, &part)
 		for y := at.Min.Y; y < at.Max.Y; y++ {
-			row := mask.Pix[(y-at.Min.Y)*mask.Stride:][:at.Dx()]
-			by := c.clip.Pix[c.clip.PixOffset(at.Min.X, y):][:at.Dx()]
-			for i, v := range row {
-				row[i] = uint8(uint32(v) * uint32(by[i]) / 255)
+			from := part.Pix[(y-at.Min.Y)*part.Stride:][:at.Dx()]
+			to := mask.Pix[mask.PixOffset(at.Min.X, y):][:at.Dx()]
+			for i, v := range from {
+				to[i] = uint8(min(int(to[i])+int(v), 255))
 			}
 		}
 	}
-	return mask, at, true
 }
 
-// fill paints polygons.
-func (c *canvas) fill(polygons [][]point, src image.Image) {
-	if mask, at, ok := c.cover(polygons); ok {
+// fill paints polygons; alike tells that all of them turn the same way.
+func (c *canvas) fill(polygons [][]point, alike bool, src image.Image) {
+	if mask, at, ok := c.cover(polygons, alike); ok {
 		draw.DrawMask(c.img, at, src, at.Min, mask, at.Min, draw.Over)
 		c.dirty = c.dirty.Union(at)
 	}

@@ -189,12 +189,12 @@ func (p *painter) paint(t *track, l *look, m matrix, depth int) error {
 		return nil
 	}
 	if l.fill.pattern == "" {
-		p.fill(outlines(t.lines), even(l.fill.colour, l.fillOpacity*l.opacity))
+		p.fill(outlines(t.lines), false, even(l.fill.colour, l.fillOpacity*l.opacity))
 		return nil
 	}
 	src, err := p.hatch(l.fill.pattern, m, depth)
 	if err == nil && src != nil {
-		p.fill(outlines(t.lines), src)
+		p.fill(outlines(t.lines), false, src)
 	}
 	return err
 }
@@ -209,7 +209,7 @@ func (p *painter) stroke(t *track, l *look) {
 	for _, d := range l.dashes {
 		pen.dashes = append(pen.dashes, d*k)
 	}
-	p.fill(pen.stroke(t.lines), even(l.stroke.colour, l.strokeOpacity*l.opacity))
+	p.fill(pen.stroke(t.lines), true, even(l.stroke.colour, l.strokeOpacity*l.opacity))
 }
 
 // cut is the part of the picture that a clip path leaves.
@@ -230,7 +230,7 @@ func (p *painter) cut(id string, m matrix, depth int) (*image.Alpha, error) {
 		}
 		found = append(found, more...)
 	}
-	mask, _, ok := p.cover(outlines(found))
+	mask, _, ok := p.cover(outlines(found), false)
 	if !ok {
 		mask = image.NewAlpha(image.Rectangle{})
 	}
