@@ -35,7 +35,7 @@ func (s *Server) accountRoutes() {
 	}, s.getMe)
 	add(s, huma.Operation{
 		OperationID: "setMe", Method: http.MethodPatch, Path: "/me", Tags: []string{tagAccount},
-		Summary: "Change your name, time zone, or where your mail goes",
+		Summary: "Change your name, time zone, where your mail goes, and which letters come",
 	}, s.setMe)
 	add(s, huma.Operation{
 		OperationID: "setPassword", Method: http.MethodPut, Path: "/me/password", Tags: []string{tagAccount}, DefaultStatus: http.StatusNoContent,
@@ -53,16 +53,26 @@ func (s *Server) accountRoutes() {
 
 // Person is an account as its owner sees it.
 type Person struct {
-	Account     string    `json:"account" doc:"Its ID"`
-	Name        string    `json:"name"`
-	Email       string    `json:"email" doc:"Where its mail goes"`
-	Zone        string    `json:"zone" doc:"Its time zone; empty: UTC"`
-	Verified    bool      `json:"verified" doc:"A mail address is proved"`
-	Keeper      bool      `json:"keeper,omitempty" doc:"Keeps the whole judge"`
-	Addresses   []Address `json:"addresses"`
-	Reliability int       `json:"reliability" doc:"In percent"`
-	Record      string    `json:"record" doc:"How the reliability came about"`
-	Created     time.Time `json:"created"`
+	Account     string       `json:"account" doc:"Its ID"`
+	Name        string       `json:"name"`
+	Email       string       `json:"email" doc:"Where its mail goes"`
+	Zone        string       `json:"zone" doc:"Its time zone; empty: UTC"`
+	Verified    bool         `json:"verified" doc:"A mail address is proved"`
+	Keeper      bool         `json:"keeper,omitempty" doc:"Keeps the whole judge"`
+	Addresses   []Address    `json:"addresses"`
+	Reliability int          `json:"reliability" doc:"In percent"`
+	Record      string       `json:"record" doc:"How the reliability came about"`
+	Created     time.Time    `json:"created"`
+	Letters     LetterWishes `json:"letters" doc:"Which letters come by mail"`
+}
+
+// LetterWishes are which letters somebody gets about his games besides those that a
+// player must have.
+type LetterWishes struct {
+	Reminders  bool `json:"reminders" doc:"Before deadlines"`
+	Waiting    bool `json:"waiting" doc:"That a game waits still: for players, a new player, its master, the end of a pause"`
+	Broadcasts bool `json:"broadcasts" doc:"Press to everybody, of games in which he does not play"`
+	Plain      bool `json:"plain" doc:"Text alone, without HTML, map and appointment"`
 }
 
 // Address is a mail address.
@@ -85,6 +95,11 @@ func (s *Server) person(ctx context.Context, a *judge.Account) (*personOutput, e
 	p := Person{
 		Account: a.ID, Name: a.Name, Email: a.Email, Zone: a.Zone, Verified: a.Verified, Keeper: a.Keeper, Created: a.Created.UTC(), Addresses: []Address{},
 	}
+	w, err := judge.ReadWishes(a)
+	if err != nil {
+		return nil, err
+	}
+	p.Letters = LetterWishes{Reminders: !w.NoReminders, Waiting: !w.NoWaiting, Broadcasts: !w.NoBroadcasts, Plain: w.Plain}
 	all, err := s.judge.Addresses(ctx, a.ID)
 	if err != nil {
 		return nil, err
@@ -101,6 +116,8 @@ type setMeInput struct {
 		Name  *string `json:"name,omitempty" maxLength:"80"`
 		Zone  *string `json:"zone,omitempty" maxLength:"60" example:"Europe/Rome"`
 		Email *string `json:"email,omitempty" maxLength:"254" doc:"Where your mail goes; one of your proved addresses"`
+
+		Letters *LetterWishes `json:"letters,omitempty" doc:"Which letters come by mail"`
 	}
 }
 
@@ -126,6 +143,12 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 			return nil, err
 		}
 		if err := s.judge.SetEmail(ctx, a.ID, *in.Body.Email); err != nil {
+			return nil, err
+		}
+	}
+	if l := in.Body.Letters; l != nil {
+		w := judge.Wishes{NoReminders: !l.Reminders, NoWaiting: !l.Waiting, NoBroadcasts: !l.Broadcasts, Plain: l.Plain}
+		if err := s.judge.SaveWishes(ctx, a.ID, w); err != nil {
 			return nil, err
 		}
 	}

@@ -36,6 +36,7 @@ type accounts interface {
 	DropToken(ctx context.Context, account, hash string) error
 	Account(ctx context.Context, id string) (*judge.Account, error)
 	SaveProfile(ctx context.Context, account, name, zone string) error
+	SaveWishes(ctx context.Context, account string, w judge.Wishes) error
 	RoleOf(ctx context.Context, game, account string) (judge.Role, error)
 	Role(ctx context.Context, id, key string) (judge.Role, error)
 	GamesOf(ctx context.Context, account string) ([]*judge.Game, error)

@@ -260,6 +260,8 @@ func TestOperations(t *testing.T) {
 		public GET /me -> 401 unauthorized
 		milan PATCH /me {"zone":"Europe/Rome"} -> 200
 		milan PATCH /me {"zone":"Atlantis/Capital"} -> 422 invalid
+		milan PATCH /me {"letters":{"reminders":false,"waiting":true,"broadcasts":true,"plain":true}} -> 200
+		milan PATCH /me {"letters":{"reminders":"no"}} -> 422 invalid
 		milan PATCH /me {"email":"dante@example.org"} -> 403 forbidden
 		public POST /accounts {"name":"Elena","email":"elena@example.org"} -> 202
 		public POST /accounts {"name":"Elena","email":"nowhere"} -> 422 invalid

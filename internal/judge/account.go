@@ -14,7 +14,7 @@ type Account struct {
 	Keeper   bool   // keeps the whole judge
 	Blocked  bool
 	Created  time.Time
-	Wishes   []byte // JSON: what mail the person wants
+	Wishes   []byte // JSON: which letters the person wants (ReadWishes)
 	Record   []byte // JSON: what counts for reliability
 }
 

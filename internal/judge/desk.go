@@ -49,6 +49,8 @@ type Accounts interface {
 	Account(ctx context.Context, id string) (*Account, error)
 	AccountByEmail(ctx context.Context, email string) (*Account, error)
 	SaveProfile(ctx context.Context, account, name, zone string) error
+	// SaveWishes changes which letters the account wants.
+	SaveWishes(ctx context.Context, account string, w Wishes) error
 	// RoleOf is what an account may do at a table; the zero Role for a stranger.
 	RoleOf(ctx context.Context, game, account string) (Role, error)
 	// GamesOf lists the games in which an account takes part.

@@ -49,6 +49,8 @@ func (s *session) do(ctx context.Context, it *command.Item) (string, error) {
 		return s.setAddress(ctx, c.Addresses)
 	case command.SetPassword:
 		return s.setPassword(ctx, c.Password)
+	case command.Letters:
+		return s.setWish(ctx, c)
 	}
 	if s.game == nil {
 		return "", errNoSession
@@ -109,11 +111,6 @@ func (s *session) play(ctx context.Context, it *command.Item) (string, error) {
 			return "Masters get copies of all press.", nil
 		}
 		return "Done.", j.SetCopies(ctx, id, s.role, c.On)
-	case command.HearBroadcasts:
-		if c.On {
-			return "You get all broadcasts.", nil
-		}
-		return "", &judge.Error{Code: judge.Conflict, Message: "Broadcasts cannot be switched off. An observer who wants no letters sends RESIGN; the game's pages show it to everybody."}
 	case command.Become:
 		return s.become(ctx, c.Power)
 	case command.Predict:

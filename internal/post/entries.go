@@ -129,16 +129,24 @@ func (o *Office) write(ctx context.Context, ref postJob) (*mailing, error) {
 	if err != nil || !seen {
 		return nil, err
 	}
+	wishes, err := judge.ReadWishes(a)
+	if err != nil || wishes.Declines(role, &e) {
+		return nil, err
+	}
 	t, err := o.tell(ctx, g, role, e)
 	if err != nil {
 		return nil, err
 	}
-	if e.Kind == judge.ResultEntry {
+	if e.Kind == judge.ResultEntry && !wishes.Plain {
 		if t.picture, err = o.picture(ctx, g, e.Seq, e.Number); err != nil {
 			return nil, err
 		}
 	}
-	return o.letterOf(g, role, a, &e, t)
+	m, err := o.letterOf(g, role, a, &e, t)
+	if err == nil && wishes.Plain {
+		m.HTML, m.Picture, m.Calendar = "", nil, ""
+	}
+	return m, err
 }
 
 // gone makes of something that is not there any more nothing to do.

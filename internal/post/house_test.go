@@ -9,6 +9,7 @@ import (
 	mathrand "math/rand/v2"
 	"net"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -75,7 +76,9 @@ func (o *outbox) Send(_ context.Context, from string, to []string, raw []byte) e
 	return nil
 }
 
-// take gives what has come since the last time, to an address if one is named.
+// take gives what has come since the last time, to an address if one is named:
+// by addresses, since letters to several are sent at a time, and to each of them
+// in their order.
 func (o *outbox) take(to string) []*parcel {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -88,6 +91,7 @@ func (o *outbox) take(to string) []*parcel {
 		}
 	}
 	o.sent = rest
+	slices.SortStableFunc(out, func(a, b *parcel) int { return strings.Compare(a.to[0], b.to[0]) })
 	return out
 }
 
@@ -239,7 +243,7 @@ func (h *house) bring(raw string) post.Outcome {
 	return out
 }
 
-// send brings a letter and gives the answers to it.
+// send brings a letter and gives the answers to it, those to its writer first.
 func (h *house) send(from, to, subject, body string) []*parcel {
 	h.t.Helper()
 	if out := h.bring(h.message(from, to, subject, body)); out != post.Answered {
@@ -254,7 +258,16 @@ func (h *house) send(from, to, subject, body string) []*parcel {
 			h.box.sent = append(h.box.sent, p)
 		}
 	}
+	slices.SortStableFunc(out, func(a, b *parcel) int { return own(b, from) - own(a, from) })
 	return out
+}
+
+// own is 1 for a letter to somebody.
+func own(p *parcel, to string) int {
+	if p.to[0] == to {
+		return 1
+	}
+	return 0
 }
 
 // ask is send for one answer, of which it gives the text.

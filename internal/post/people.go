@@ -183,6 +183,11 @@ func (s *session) whois(ctx context.Context) (string, error) {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "Name: %s\nMail goes to: %s\nTime zone: %s\n", a.Name, a.Email, zone)
+	w, err := judge.ReadWishes(a)
+	if err != nil {
+		return "", err
+	}
+	fmt.Fprintf(&b, "Letters: %s\n", wishWords(w))
 	for _, k := range known {
 		state := "confirmed"
 		if !k.Verified {

@@ -129,7 +129,7 @@ func (s *session) unsubscribe(ctx context.Context) error {
 	}
 	it := &command.Item{Raw: "unsubscribe"}
 	if !s.role.Observer || s.role.Player || s.role.Master {
-		s.confirm(it, "Letters about a game belong to playing in it. RESIGN leaves the game; nothing was changed.")
+		s.confirm(it, "Letters about a game belong to playing in it. RESIGN leaves the game; nothing was changed. SET NO REMINDERS and SET NO IDLE NOTICES spare you some letters.")
 		return nil
 	}
 	if err := s.o.judge.Leave(ctx, s.game.ID, s.role); err != nil {

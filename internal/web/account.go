@@ -21,6 +21,7 @@ func (s *Server) accountRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /signout", s.signOut)
 	mux.HandleFunc("GET /me", s.me)
 	mux.HandleFunc("POST /me/profile", s.saveProfile)
+	mux.HandleFunc("POST /me/letters", s.saveLetters)
 	mux.HandleFunc("POST /me/password", s.savePassword)
 	mux.HandleFunc("POST /me/address", s.changeAddress)
 	mux.HandleFunc("POST /me/tokens", s.makeToken)

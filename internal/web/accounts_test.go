@@ -63,6 +63,9 @@ func TestAccounts(t *testing.T) {
 	h.guest("Bice")
 	ada.post("/me/profile", url.Values{"name": {"Bice"}, "zone": {"Asia/Tokyo"}}).has(t, http.StatusConflict, "goes by the name", "Asia/Tokyo")
 	ada.post("/me/profile", url.Values{"name": {"Ada of Pisa"}, "zone": {"Asia/Tokyo"}}).has(t, http.StatusOK, "Saved", "Ada of Pisa")
+	ada.get("/me").has(t, http.StatusOK, `name="reminders" value="1" checked`, `name="full" value="1" checked`)
+	ada.post("/me/letters", url.Values{"waiting": {"1"}, "broadcasts": {"1"}}).has(t, http.StatusOK, "the next letters will be so",
+		`name="reminders" value="1">`, `name="waiting" value="1" checked`, `name="full" value="1">`)
 	h.browser().post("/register", url.Values{"name": {"Eve"}, "email": {"ada@example.org"}}).has(t, http.StatusOK, "A letter is on its way")
 	if !slices.Contains(h.mail.known, "ada@example.org") {
 		t.Error("the owner of the address was not told")

@@ -20,8 +20,9 @@ type mePage struct {
 	Programs  []tokenRow
 	Games     []choice // in which a program can be bound
 	Letters   bool
-	Current   bool   // the current password must be given for another
-	NewName   string // what was typed, if it was refused
+	Wishes    judge.Wishes // which letters are not wanted
+	Current   bool         // the current password must be given for another
+	NewName   string       // what was typed, if it was refused
 	NewZone   string
 	Secret    string // of a token that was just made; shown once
 	Once      string
@@ -48,6 +49,7 @@ var meNotices = map[string]string{
 	"welcome":  "Welcome. Your account is made; a password lets you sign in without a letter.",
 	"link":     "You are signed in. If you have forgotten your password, set another one here.",
 	"profile":  "Saved.",
+	"letters":  "Saved: the next letters will be so.",
 	"password": "Your password is changed. Other browsers have to sign in anew.",
 	"address":  "The address is confirmed.",
 	"main":     "Your mail goes there from now on.",
@@ -75,6 +77,9 @@ func (s *Server) newMePage(r *http.Request, a *judge.Account) (*mePage, error) {
 	pg := &mePage{Account: a, Letters: s.letters != nil, NewName: a.Name, NewZone: a.Zone, Once: newOnce(), Current: a.Hash != "" && !s.fresh(r)}
 	var err error
 	if _, pg.Record, err = s.table.Reliability(ctx, a.ID); err != nil {
+		return nil, err
+	}
+	if pg.Wishes, err = judge.ReadWishes(a); err != nil {
 		return nil, err
 	}
 	addresses, err := s.table.Addresses(ctx, a.ID)
@@ -148,6 +153,23 @@ func (s *Server) saveProfile(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	http.Redirect(w, r, "/me?done=profile", http.StatusSeeOther)
+}
+
+// saveLetters keeps which letters somebody wants.
+func (s *Server) saveLetters(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	ticked := func(name string) bool { return r.PostForm.Get(name) != "" }
+	wishes := judge.Wishes{
+		NoReminders: !ticked("reminders"), NoWaiting: !ticked("waiting"), NoBroadcasts: !ticked("broadcasts"), Plain: !ticked("full"),
+	}
+	if err := s.table.SaveWishes(r.Context(), a.ID, wishes); err != nil {
+		s.meAgain(w, r, a, "letters", err)
+		return
+	}
+	http.Redirect(w, r, "/me?done=letters", http.StatusSeeOther)
 }
 
 // byLetter begins the labels of sessions that a letter has opened: whoever has

@@ -177,7 +177,11 @@ var letterings = []Entry{
 	{Syntax: "POSTAL PRESS ... ENDPRESS", Also: []string{"END POSTAL", "END POSTAL PRESS"}, Who: seat, When: after, Does: "Everybody gets the lines, with your name, when the phase has been processed.", Example: "POSTAL PRESS\nGreetings from Genoa.\nENDPRESS"},
 	{Syntax: "SET ALL PRESS", Who: watcher, When: after, Does: "Copies of all partial press come to you.", Example: "SET ALL PRESS"},
 	{Syntax: "SET NORMAL PRESS", Who: watcher, When: after, Does: "They no longer do.", Example: "SET NORMAL PRESS"},
-	{Syntax: "SET [NO] BROADCAST [PRESS]", Also: []string{"SET NORMAL BROADCAST", "SET BROADCAST PRESS", "SET NO BROADCAST PRESS"}, Who: watcher, When: after, Does: "Whether broadcasts come to you.", Example: "SET NO BROADCAST"},
+	{Syntax: "SET [NO] BROADCAST [PRESS]", Also: []string{"SET NORMAL BROADCAST", "SET BROADCAST PRESS", "SET NO BROADCAST PRESS"}, Who: watcher, When: after, Does: "Whether broadcasts come to you from games in which you do not play.", Example: "SET NO BROADCAST"},
+	{Syntax: "SET [NO] REMINDERS", Also: []string{"SET REMINDER", "SET NO REMINDER"}, Who: anyone, When: after, Does: "Whether letters remind you before deadlines, in all your games.", Example: "SET NO REMINDERS"},
+	{Syntax: "SET [NO] IDLE NOTICES", Also: []string{"SET IDLE NOTICE", "SET NO IDLE NOTICE"}, Who: anyone, When: after, Does: "Whether letters tell you now and then that a game waits still: for players, for a new player, for its master, for the end of a pause.", Example: "SET NO IDLE NOTICES"},
+	{Syntax: "SET PLAIN LETTERS", Also: []string{"SET NO FULL LETTERS"}, Who: anyone, When: after, Does: "Letters are text alone, without HTML, map and appointment.", Example: "SET PLAIN LETTERS"},
+	{Syntax: "SET FULL LETTERS", Also: []string{"SET NO PLAIN LETTERS"}, Who: anyone, When: after, Does: "They have them again.", Example: "SET FULL LETTERS"},
 }
 
 var endings = []Entry{

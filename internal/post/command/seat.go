@@ -120,10 +120,29 @@ func (c AllPress) String() string {
 	return "SET NORMAL PRESS"
 }
 
-// HearBroadcasts asks for broadcasts, or no longer.
-type HearBroadcasts struct{ On bool }
+// Letters says which letters about games the writer wants to get.
+type Letters struct {
+	What LetterKind
+	On   bool
+}
 
-func (c HearBroadcasts) String() string { return "SET " + onOff(c.On, "BROADCAST") }
+// LetterKind is a kind of letters, or of their form.
+type LetterKind string
+
+// The kinds of letters.
+const (
+	Broadcasts LetterKind = "BROADCAST"
+	Reminders  LetterKind = "REMINDERS"    // before deadlines
+	Waiting    LetterKind = "IDLE NOTICES" // that a game waits still
+	Full       LetterKind = "FULL LETTERS" // with HTML, map and appointment
+)
+
+func (c Letters) String() string {
+	if c.What == Full && !c.On {
+		return "SET PLAIN LETTERS"
+	}
+	return "SET " + onOff(c.On, string(c.What))
+}
 
 func parseResign(s *scanner) (Command, *Error)  { return Resign{}, s.end("RESIGN") }
 func parseSignoff(s *scanner) (Command, *Error) { return Signoff{}, s.end("SIGNOFF") }

@@ -140,8 +140,14 @@ func seatSettings(add adder) {
 	add(simple(Concede{No: true}), "NO CONCEDE", "NO CONC")
 	add(simple(AllPress{true}), "ALL PRESS")
 	add(simple(AllPress{false}), "NORMAL PRESS")
-	add(simple(HearBroadcasts{true}), "BROADCAST", "BROADCAST PRESS", "NORMAL BROADCAST")
-	add(simple(HearBroadcasts{false}), "NO BROADCAST", "NO BROADCAST PRESS")
+	add(simple(Letters{Broadcasts, true}), "BROADCAST", "BROADCAST PRESS", "NORMAL BROADCAST")
+	add(simple(Letters{Broadcasts, false}), "NO BROADCAST", "NO BROADCAST PRESS")
+	add(simple(Letters{Reminders, true}), "REMINDERS", "REMINDER")
+	add(simple(Letters{Reminders, false}), "NO REMINDERS", "NO REMINDER")
+	add(simple(Letters{Waiting, true}), "IDLE NOTICES", "IDLE NOTICE")
+	add(simple(Letters{Waiting, false}), "NO IDLE NOTICES", "NO IDLE NOTICE")
+	add(simple(Letters{Full, true}), "FULL LETTERS", "NO PLAIN LETTERS")
+	add(simple(Letters{Full, false}), "PLAIN LETTERS", "NO FULL LETTERS")
 }
 
 // gameSettings are those of the host.

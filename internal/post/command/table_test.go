@@ -202,6 +202,12 @@ func TestSeat(t *testing.T) {
 		set normal press => SET NORMAL PRESS
 		set broadcast | set broadcast press | set normal broadcast => SET BROADCAST
 		set no broadcast | set nobroadcast press => SET NO BROADCAST
+		set reminders | set reminder => SET REMINDERS
+		set no reminders | set noreminder => SET NO REMINDERS
+		set idle notices => SET IDLE NOTICES
+		set no idle notices | set no idle notice => SET NO IDLE NOTICES
+		set plain letters | set no full letters => SET PLAIN LETTERS
+		set full letters => SET FULL LETTERS
 		wait => C11 SET WAIT?
 		no wait => C11 SET NO WAIT?
 		draw => C11 SET DRAW?

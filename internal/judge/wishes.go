@@ -1,0 +1,61 @@
+package judge
+
+import (
+	"context"
+	"encoding/json"
+)
+
+// Wishes are which letters a person does not want, and how the others look.
+// Pages and the API show everything all the same. What a player must know, as
+// results, press to him and that he is late, comes always.
+type Wishes struct {
+	NoReminders  bool `json:"noReminders,omitempty"`  // that orders are missing and soon due
+	NoWaiting    bool `json:"noWaiting,omitempty"`    // that a game waits still: for players, a new player, its master, the end of a pause
+	NoBroadcasts bool `json:"noBroadcasts,omitempty"` // press to everybody, in games in which he does not play
+	Plain        bool `json:"plain,omitempty"`        // text alone: without HTML, map and appointment
+}
+
+// ReadWishes reads the wishes of an account; who has none gets everything.
+func ReadWishes(a *Account) (Wishes, error) {
+	var w Wishes
+	if len(a.Wishes) == 0 {
+		return w, nil
+	}
+	return w, json.Unmarshal(a.Wishes, &w)
+}
+
+// Declines tells whether somebody does not want a letter about an entry, which
+// is as he may see it.
+func (w Wishes) Declines(r Role, e *Entry) bool {
+	switch e.Kind {
+	case PressEntry:
+		return w.NoBroadcasts && !r.Player && e.Audience.All
+	case NoticeEntry:
+		var n Notice
+		if json.Unmarshal(e.Data, &n) != nil {
+			return false
+		}
+		switch n.Topic {
+		case TopicReminder:
+			return w.NoReminders
+		case TopicForming, TopicReplace, TopicManual, TopicStillPause:
+			return w.NoWaiting
+		}
+	}
+	return false
+}
+
+// SaveWishes changes which letters an account wants.
+func (j *Judge) SaveWishes(ctx context.Context, account string, w Wishes) error {
+	text, err := json.Marshal(w)
+	if err != nil {
+		return err
+	}
+	return j.write(ctx, func(tx Tx) error {
+		_, err := j.change(tx, account, func(a *Account) error {
+			a.Wishes = text
+			return nil
+		})
+		return err
+	})
+}
