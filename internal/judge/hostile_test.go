@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"podesta/internal/judge"
 	"podesta/machiavelli"
@@ -81,6 +82,29 @@ func TestKnowersPlayNoMore(t *testing.T) {
 		want(t, h.TakeOver(ctx, g.ID, a.ID, 0), judge.Forbidden)
 	}
 	if err := h.TakeOver(ctx, g.ID, h.account("Fresh").ID, 0); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestWatchFlood: whoever comes to a game and leaves it again and again does not
+// have everybody told of it without end.
+func TestWatchFlood(t *testing.T) {
+	h := newHouse(t)
+	g, _, _ := h.playing("Doors", nil)
+	a := h.account("Spammer")
+	var err error
+	n := 0
+	for ; n < 400 && err == nil; n++ {
+		if err = h.Observe(ctx, g.ID, a.ID); err == nil {
+			err = h.Leave(ctx, g.ID, h.role(g, a))
+		}
+	}
+	want(t, err, judge.TooMany)
+	if n < 50 || n > 200 {
+		t.Errorf("it was refused at number %d", n)
+	}
+	h.clock.now = h.clock.now.Add(time.Hour)
+	if err := h.Observe(ctx, g.ID, a.ID); err != nil {
 		t.Error(err)
 	}
 }

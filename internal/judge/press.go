@@ -47,6 +47,11 @@ func (j *Judge) Say(ctx context.Context, game string, role Role, seat int, m Mes
 		if err := s.allow(&m); err != nil {
 			return err
 		}
+		if !s.master() {
+			if err := loud(tx, role.Account, g.at); err != nil {
+				return err
+			}
+		}
 		return s.send(m)
 	})
 }

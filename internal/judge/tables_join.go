@@ -247,6 +247,9 @@ func (j *Judge) Observe(ctx context.Context, game, account string) error {
 		case len(of(parts, Observer)) >= maxObservers:
 			return &Error{Conflict, fmt.Sprintf("%d people watch this game, and it cannot have more. Its pages show it to everybody.", maxObservers)}
 		}
+		if err := loud(tx, account, g.at); err != nil { // everybody is told
+			return err
+		}
 		m := Member{Game: g.ID, Account: account, Kind: Observer, Joined: g.at}
 		if err := host(tx).SaveMember(m); err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/post"
 )
 
 // TestGunboatByPasswords: wrong passwords for a seat of a game that hides its
@@ -173,5 +174,54 @@ func TestPressWithCommands(t *testing.T) {
 		if err != nil || role.Seat != 1 {
 			t.Fatalf("%s: resigned: %v %v", name, role, err)
 		}
+	}
+}
+
+// TestForgedFlood: whoever writes a thousand letters in a player's name does not
+// keep his own out.
+func TestForgedFlood(t *testing.T) {
+	h, _, _, players := begun(t)
+	h.post()
+	var address string
+	if err := h.Say(ctx, prepared.game, judge.Role{Seat: 2, Player: true, Account: players[1].ID}, 2, judge.Message{To: judge.Audience{Seats: []int{1}}, Text: "hello"}); err != nil {
+		t.Fatal(err)
+	}
+	h.post()
+	for _, p := range h.box.take(players[0].Email) {
+		address = p.replyTo
+	}
+	for range 150 {
+		_, _ = h.o.Receive(ctx, strings.NewReader(h.message(players[0].Email, "judge@podesta.example", "x", "VERSION")), post.Envelope{})
+	}
+	if out := h.bring(h.message(players[0].Email, address, "orders", "SET WAIT\n")); out != post.Answered {
+		t.Errorf("a letter to his own address: %s", out)
+	}
+	proven := "Authentication-Results: mx.podesta.example; dkim=pass header.d=example.org\n" + h.message(players[0].Email, "judge@podesta.example", "orders", "VERSION\n")
+	if out := h.bring(proven); out != post.Answered {
+		t.Errorf("a letter that is surely his: %s", out)
+	}
+}
+
+// TestPressFlood: nobody sends others more letters in an hour than people write.
+func TestPressFlood(t *testing.T) {
+	h, g, _, players := begun(t)
+	var body strings.Builder
+	for i := range 150 {
+		fmt.Fprintf(&body, "BROADCAST\nletter %d\nENDBROADCAST\n", i)
+	}
+	letter := string(g.Setting.Powers[g.Setting.Seats[0][0]].Letter)
+	proven := "Authentication-Results: mx.podesta.example; dkim=pass header.d=example.org\n" + h.message(players[0].Email, "judge@podesta.example", "press", "SIGNON "+letter+"Cosimo\n"+body.String())
+	if out := h.bring(proven); out != post.Answered {
+		t.Fatal(out)
+	}
+	h.post()
+	n := 0
+	for _, p := range h.box.take(players[1].Email) {
+		if strings.Contains(p.text, "letter ") {
+			n++
+		}
+	}
+	if n == 0 || n > 120 {
+		t.Errorf("%d letters came", n)
 	}
 }

@@ -71,7 +71,7 @@ func (o *Office) receive(ctx context.Context, r io.Reader, env Envelope) (Outcom
 		log.Info("mail dropped", "reason", why)
 		return Dropped, nil
 	}
-	if !o.limits.take(l.From.Address, o.clock.Now()) {
+	if !o.room(ctx, l, env, proof) {
 		log.Warn("mail put off", "reason", "too many letters of one sender")
 		return "", fmt.Errorf("%w: too many letters of one sender", ErrLater)
 	}
@@ -98,6 +98,28 @@ func (o *Office) receive(ctx context.Context, r io.Reader, env Envelope) (Outcom
 	}
 	log.Info("mail answered", "sender", proof.String(), "answers", len(replies))
 	return Answered, nil
+}
+
+// room counts a letter and tells whether its sender may write now. Anybody can
+// write in somebody's name: what really comes from him is counted by itself, and
+// so is what goes to an address that only he was told.
+func (o *Office) room(ctx context.Context, l *letter.Letter, env Envelope, p proof) bool {
+	now := o.clock.Now()
+	if p.ok() {
+		return o.limits.take("proven "+l.From.Address, now)
+	}
+	if o.limits.take(l.From.Address, now) {
+		return true
+	}
+	for _, tag := range o.tags(l, env) {
+		if !tokenForm.MatchString(tag) {
+			continue
+		}
+		if a, t, err := o.judge.Authenticate(ctx, tag); err == nil && t.Kind == judge.ReplyToken {
+			return o.limits.take("account "+a.ID, now)
+		}
+	}
+	return false
 }
 
 // unwanted says why a letter gets no answer; empty for one that does.

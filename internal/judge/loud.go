@@ -1,0 +1,51 @@
+package judge
+
+import (
+	"encoding/json"
+	"errors"
+	"time"
+)
+
+// Whatever is told to a whole game goes out as letters to everybody in it. An
+// account can do so many such things at once after a rest, and as many again in
+// the course of an hour.
+const (
+	loudItem = "loud" // of no game: what an account has left, by account
+	loudHour = 120
+)
+
+// loudness is what an account had left at an instant.
+type loudness struct {
+	Left float64   `json:"left"`
+	At   time.Time `json:"at"`
+}
+
+// loud counts something that an account tells others. The error is "too_many"
+// when it has nothing left; roles without an account are not counted.
+func loud(tx Tx, account string, now time.Time) error {
+	if account == "" {
+		return nil
+	}
+	l := loudness{Left: loudHour, At: now}
+	text, err := host(tx).Get("", loudItem, account)
+	switch {
+	case errors.Is(err, ErrNoRecord):
+	case err != nil:
+		return err
+	default:
+		if err := json.Unmarshal(text, &l); err != nil {
+			return err
+		}
+	}
+	if d := now.Sub(l.At); d > 0 {
+		l = loudness{Left: min(loudHour, l.Left+d.Hours()*loudHour), At: now}
+	}
+	if l.Left < 1 {
+		return &Error{TooMany, "You have had very many letters sent to others lately, so this was not done. Wait some minutes and do it again."}
+	}
+	l.Left--
+	if text, err = json.Marshal(l); err != nil {
+		return err
+	}
+	return host(tx).Put("", loudItem, account, text)
+}
