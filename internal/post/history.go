@@ -102,7 +102,15 @@ func (s *session) summary(ctx context.Context, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if err := s.courseOf(ctx, &b, g, phases); err != nil {
+		return "", err
+	}
+	b.WriteString("\n" + parameters(g))
+	if g.Hosting.HouseRules != "" {
+		b.WriteString("\nHouse rules:\n" + g.Hosting.HouseRules + "\n")
+	}
 	v := eyes(g, role)
+	var held []report.YearPosition
 	var years []int
 	cities, money := map[int][]string{}, map[int][]string{}
 	for _, info := range phases {
@@ -115,6 +123,7 @@ func (s *session) summary(ctx context.Context, name string) (string, error) {
 		}
 		year := info.Phase.Year
 		years = append(years, year)
+		held = append(held, report.YearPosition{Year: year, Position: ph.Before})
 		for power := range g.Setting.Powers[1:] {
 			owner := machiavelli.Power(power + 1)
 			n := 0
@@ -145,8 +154,32 @@ func (s *session) summary(ctx context.Context, name string) (string, error) {
 			fmt.Fprintf(&b, "%4d%s\n", y, strings.Join(money[y], ""))
 		}
 	}
+	if len(held) > 0 {
+		b.WriteByte('\n')
+		if err := report.Ownership(&b, g.Setting, held); err != nil {
+			return "", err
+		}
+	}
 	s.add("Summary of "+oneLine(g.Name, 60), b.String())
 	return "See the summary below.", nil
+}
+
+// courseOf writes when a game began, and when and how it ended.
+func (s *session) courseOf(ctx context.Context, b *strings.Builder, g *judge.Game, phases []judge.PhaseInfo) error {
+	fmt.Fprintf(b, "\nMade: %s\n", s.stampIn(g.Created))
+	switch {
+	case !g.Finished && g.Status == judge.Terminated:
+		b.WriteString("Given up by its master.\n")
+	case g.Finished && len(phases) > 0:
+		last, err := s.o.judge.Phase(ctx, g.ID, phases[len(phases)-1].Number)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(b, "Ended: %s, in %s\n", s.stampIn(last.Done), last.Phase.Title())
+	default:
+		fmt.Fprintf(b, "It stands in %s.\n", g.Phase.Title())
+	}
+	return nil
 }
 
 // mapLink answers MAP with where the picture of the board is.

@@ -1,0 +1,21 @@
+package post_test
+
+import "testing"
+
+// TestSummary: the tables of a game that has gone on for some phases, for
+// everybody.
+func TestSummary(t *testing.T) {
+	h, g, master, _ := begun(t)
+	text := h.ask("nadia@example.net", "SUMMARY cosimo")
+	must(t, text, "No phase of this game has been processed yet.")
+	h.processed(g, master)
+	h.box.take("")
+	text = h.ask("nadia@example.net", "SUMMARY cosimo")
+	must(t, text,
+		"Made: Mon Nov 23 2026", "It stands in ", "Variant:", "Press:",
+		"Cities at the beginning of the year", "Treasury at the beginning of the year",
+		"Historical Province Summary\n\n     Alb ", "Historical City Summary\n", "\n1454  T ",
+	)
+	text = h.ask("nadia@example.net", "HISTORY cosimo")
+	must(t, text, "Game Starting", "Results", "(the end of the time asked for)")
+}

@@ -1,0 +1,75 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/position"
+)
+
+// YearPosition is how a year began.
+type YearPosition struct {
+	Year     int
+	Position *position.Position
+}
+
+// summaryColumns is how many places stand beside each other in the tables of
+// Ownership.
+const summaryColumns = 36
+
+// Ownership writes who held every province and every city at the beginning of
+// each year, as the judge's summaries do: a column for each place, headed by
+// three letters of its code, every other one a line lower; a row for each year
+// with the letters of the owners and a dot for nobody. What stands in it is
+// known to everybody. The error is that of w.
+func Ownership(w io.Writer, s *position.Setting, years []YearPosition) error {
+	var b strings.Builder
+	table := func(title string, among board.Set, of func(*position.Position, board.ID) machiavelli.Power) {
+		var places []board.ID
+		for _, id := range among.IDs() {
+			if !s.OffBoard.Has(id) {
+				places = append(places, id)
+			}
+		}
+		if len(places) > 0 {
+			fmt.Fprintf(&b, "%s\n", title)
+		}
+		for len(places) > 0 {
+			n := min(len(places), summaryColumns)
+			writeOwners(&b, s, places[:n], years, of)
+			places = places[n:]
+		}
+	}
+	table("Historical Province Summary", s.Board.Land, func(p *position.Position, at board.ID) machiavelli.Power { return p.Province[at] })
+	b.WriteByte('\n')
+	table("Historical City Summary", s.Board.Cities, func(p *position.Position, at board.ID) machiavelli.Power { return p.City[at] })
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// writeOwners writes one page of a table of owners.
+func writeOwners(b *strings.Builder, s *position.Setting, places []board.ID, years []YearPosition, of func(*position.Position, board.ID) machiavelli.Power) {
+	b.WriteByte('\n')
+	for row := range 2 {
+		line := "     " + strings.Repeat(" ", 2*row)
+		for i := row; i < len(places); i += 2 {
+			code := s.Board.Areas[places[i]].Code
+			line += fmt.Sprintf("%-4s", capital(code[:min(len(code), 3)]))
+		}
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	for _, y := range years {
+		line := fmt.Sprintf("%-5d", y.Year)
+		for _, at := range places {
+			letter := "."
+			if owner := of(y.Position, at); owner != machiavelli.Nobody {
+				letter = string(rune(s.Powers[owner].Letter))
+			}
+			line += " " + letter
+		}
+		b.WriteString(line + "\n")
+	}
+}
