@@ -47,6 +47,10 @@ func runWhatIf(e env, args []string) int {
 		}
 		return 2
 	}
+	if q.Limit < 1 || q.Samples < 1 {
+		fmt.Fprintln(e.err, "podesta whatif: -limit and -samples need a number from 1 on; leave them out for the usual ones")
+		return 2
+	}
 	if err := readQuestion(e.in, fs.Arg(0), unsure, &q); err != nil {
 		fmt.Fprintf(e.err, "podesta whatif: %v\n", err)
 		return 2

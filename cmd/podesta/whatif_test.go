@@ -46,3 +46,14 @@ func TestWhatIfJSON(t *testing.T) {
 		t.Errorf("status %d, %s, %v: %+v", status, bad, err, a)
 	}
 }
+
+// TestWhatIfBounds: bounds that would come to nothing are refused.
+func TestWhatIfBounds(t *testing.T) {
+	for _, flag := range []string{"-limit", "-samples"} {
+		for _, n := range []string{"0", "-3"} {
+			if status, out, bad := podesta("{}", "whatif", flag, n); status != 2 || out != "" || !strings.Contains(bad, "from 1 on") {
+				t.Errorf("%s %s: %d, %q, %q", flag, n, status, out, bad)
+			}
+		}
+	}
+}

@@ -129,6 +129,9 @@ func newSight(tx Tx, g *opened, role Role) (*sight, error) {
 
 // own tells whether an entry comes from who looks at it.
 func (s *sight) own(e *Entry) bool {
+	if e.From == 0 {
+		return s.role.Account != "" && e.Author() == s.role.Account
+	}
 	return s.role.Seat > 0 && e.From == s.role.Seat && !e.At.Before(s.since)
 }
 
@@ -183,6 +186,7 @@ func (s *sight) censorPress(e Entry) (Entry, error) {
 	if s.own(&e) {
 		return e, nil
 	}
+	p.Account = ""
 	if p.Grey {
 		e.From, p.Who, p.Master = 0, "", false
 	}

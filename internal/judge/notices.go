@@ -108,6 +108,19 @@ type PressData struct {
 	// Who is the name of a sender without a seat: an observer, or somebody who
 	// waits for the game to begin.
 	Who string `json:"who,omitempty"`
+	// Account is his account, by which he finds what he wrote. Nobody else but
+	// masters is given it.
+	Account string `json:"account,omitempty"`
+}
+
+// Author is the account of who wrote press without having a seat; empty for any
+// other entry.
+func (e *Entry) Author() string {
+	var p PressData
+	if e.Kind != PressEntry || e.From != 0 || json.Unmarshal(e.Data, &p) != nil {
+		return ""
+	}
+	return p.Account
 }
 
 // Seatless is what a sender without a seat is called in a phase of that number,

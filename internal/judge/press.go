@@ -104,7 +104,7 @@ func (s *speaker) send(m Message) error {
 		if err != nil {
 			return err
 		}
-		d.Who = who
+		d.Who, d.Account = who, s.role.Account
 	}
 	if m.FakeTo != "" {
 		d.Fake = true

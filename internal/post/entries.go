@@ -79,7 +79,7 @@ func (o *Office) wants(ctx context.Context, g *judge.Game, e *judge.Entry, accou
 	if err != nil || !role.Takes() {
 		return false, err
 	}
-	if e.Kind == judge.PressEntry && e.From > 0 && role.Seat == e.From {
+	if e.Kind == judge.PressEntry && (e.From > 0 && role.Seat == e.From || e.Author() == account) {
 		return false, nil
 	}
 	_, seen, err := o.judge.Censor(ctx, role, *e)

@@ -10,6 +10,7 @@ import (
 	"image/png"
 	"io"
 	"net"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -156,6 +157,18 @@ func TestDuplicates(t *testing.T) {
 	h.post()
 	if n := len(h.box.take(players[1].Email)); n != 1 {
 		t.Errorf("%d letters of press", n)
+	}
+	// Without a Message-ID the date tells letters apart.
+	bare := regexp.MustCompile("Message-ID: .*\n").ReplaceAllString(raw, "")
+	if a, b := h.bring(bare), h.bring("Received: from elsewhere\n"+bare); a != post.Answered || b != post.Duplicate {
+		t.Errorf("without Message-ID: %s, then %s", a, b)
+	}
+	if out := h.bring(strings.Replace(bare, "09:00:00", "09:01:00", 1)); out != post.Answered {
+		t.Errorf("a minute later: %s", out)
+	}
+	undated := regexp.MustCompile("Date: .*\n").ReplaceAllString(bare, "")
+	if a, b := h.bring(undated), h.bring(undated); a != post.Answered || b != post.Answered {
+		t.Errorf("without date: %s, then %s", a, b)
 	}
 	// A Message-ID is nobody's property: another text is another letter.
 	if out := h.bring(strings.Replace(raw, "hello", "hello again", 1)); out != post.Answered {

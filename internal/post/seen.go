@@ -40,14 +40,19 @@ type seenMark struct {
 }
 
 // seenKey tells letters apart: by sender, Message-ID and text, so that nobody
-// can keep another's letter out with its Message-ID. A letter without Message-ID
-// has none.
+// can keep another's letter out with its Message-ID. Instead of a Message-ID that
+// is missing the time counts at which the letter says that it was written, with
+// its subject; one that has neither has no key.
 func seenKey(l *letter.Letter) string {
-	if l.MessageID == "" {
-		return ""
+	id := l.MessageID
+	if id == "" {
+		if l.Date.IsZero() {
+			return ""
+		}
+		id = "dated " + l.Date.UTC().Format(time.RFC3339) + " " + l.Subject
 	}
 	h := sha256.New()
-	for _, part := range []string{strings.ToLower(l.From.Address), l.MessageID, l.Full} {
+	for _, part := range []string{strings.ToLower(l.From.Address), id, l.Full} {
 		fmt.Fprintf(h, "%d %s", len(part), part)
 	}
 	return hex.EncodeToString(h.Sum(nil))

@@ -59,6 +59,17 @@ func changes(r *http.Request) bool {
 	return r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodOptions
 }
 
+// tooManyPage answers the form of a browser. What was typed into it is not read
+// here; the browser still has it.
+const tooManyPage = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>Too much at a time</title></head>
+<body><h1>Too much at a time</h1>
+<p>%s</p>
+<p>What you typed is not lost: go back to the page before, where it still stands, and send it again; or reload this page after the wait, and your browser sends it once more.</p>
+</body></html>
+`
+
 // tooMany refuses a request.
 func tooMany(w http.ResponseWriter, r *http.Request, wait time.Duration) {
 	seconds := int((wait + time.Second - 1) / time.Second)
@@ -71,6 +82,12 @@ func tooMany(w http.ResponseWriter, r *http.Request, wait time.Duration) {
 		h.Set("Content-Type", "application/problem+json")
 		w.WriteHeader(http.StatusTooManyRequests)
 		fmt.Fprintf(w, `{"type":"about:blank","title":"Too Many Requests","status":429,"code":"too_many","detail":%q}`+"\n", text)
+		return
+	}
+	if changes(r) && strings.Contains(r.Header.Get("Accept"), "text/html") {
+		h.Set("Content-Type", "text/html; charset=utf-8")
+		w.WriteHeader(http.StatusTooManyRequests)
+		fmt.Fprintf(w, tooManyPage, text)
 		return
 	}
 	h.Set("Content-Type", "text/plain; charset=utf-8")

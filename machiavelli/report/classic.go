@@ -69,7 +69,7 @@ func (c classic) write(r Results) {
 	case machiavelli.Orders:
 		if r.Rules != nil && r.Rules.Money || hasMoney(events) {
 			c.line("Expenditure results for " + when + tag)
-			c.expenditure(events)
+			c.expenditure(events, hidesMoney(r.Viewer, r.Rules))
 			c.effects(events)
 			c.murders(events)
 			fmt.Fprintln(c.out)

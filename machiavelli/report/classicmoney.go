@@ -23,8 +23,9 @@ func hasMoney(events []event.Event) bool {
 }
 
 // expenditure writes what was paid and spent: to the bank, to other powers,
-// loans, what the bank collected, expense lines.
-func (c classic) expenditure(events []event.Event) {
+// loans, what the bank collected, expense lines. hides tells that there may be
+// more of which the reader is not told.
+func (c classic) expenditure(events []event.Event, hides bool) {
 	say := c.paragraph("")
 	begun := false
 	line := func(p machiavelli.Power, s string) {
@@ -78,7 +79,11 @@ func (c classic) expenditure(events []event.Event) {
 			}
 		}
 	}
-	if !begun {
+	switch {
+	case begun:
+	case hides:
+		fmt.Fprint(c.out, "\nNone that you may know of.\n")
+	default:
 		fmt.Fprint(c.out, "\nNone.\n")
 	}
 }

@@ -12,10 +12,10 @@ import (
 // Headline is the phase in one or two sentences: victory, elimination and
 // conquest first, then murders and disasters, then cities taken, units bought
 // and driven out, rebellions and sieges, and where nothing of that happened,
-// how many orders failed.
+// how many moves and expenses came to nothing.
 func (t Teller) Headline(events []event.Event) string {
 	var great, cities, small []string
-	bounced, earned := 0, machiavelli.Ducats(0)
+	bounced, vain, earned := 0, 0, machiavelli.Ducats(0)
 	for _, e := range events {
 		switch e := e.(type) {
 		case event.Victory, event.Elimination, event.Conquest, event.VictoryTied, event.Paralysed:
@@ -30,6 +30,10 @@ func (t Teller) Headline(events []event.Event) string {
 			}
 		case event.Bribed:
 			small = append(small, strings.TrimSuffix(lower(t.bribed(e)), "."))
+		case event.Expense:
+			if e.Verdict != event.Succeeded && e.Paid > 0 {
+				vain++
+			}
 		case event.RebellionBegun:
 			small = append(small, t.area(e.Province)+" rebels")
 		case event.UnitDislodged:
@@ -65,6 +69,10 @@ func (t Teller) Headline(events []event.Event) string {
 	switch {
 	case len(lines) > 0:
 		return strings.Join(lines, " ")
+	case bounced > 0 && vain > 0:
+		return capital(count(bounced, "move bounces", "moves bounce")) + " and " + count(vain, "expense comes to nothing", "expenses come to nothing") + "; nothing changes hands."
+	case vain > 0:
+		return capital(count(vain, "expense comes to nothing", "expenses come to nothing")) + "; nothing changes hands."
 	case bounced > 0:
 		return capital(count(bounced, "move bounces", "moves bounce")) + "; nothing changes hands."
 	case earned > 0:

@@ -28,6 +28,11 @@ func (v Viewer) owns(p machiavelli.Power) bool {
 	return v.Master || p != machiavelli.Nobody && v.Powers.Has(p)
 }
 
+// hidesMoney reports whether the viewer is not told what others spend.
+func hidesMoney(v Viewer, r *rules.Set) bool {
+	return !v.Master && r != nil && r.TreasuryVisibility != rules.TreasuriesOpen
+}
+
 // Visible reports whether the viewer may know of the event once the phase is
 // over. What was spent, lent and paid is then read out to everybody (EXP-10,
 // GIFT-03), but where treasuries are hidden it is told only to those whose

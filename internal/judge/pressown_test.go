@@ -1,0 +1,69 @@
+package judge_test
+
+import (
+	"strings"
+	"testing"
+
+	"podesta/internal/judge"
+)
+
+// TestOwnLetters: who has no seat yet sees what he wrote to the master, and
+// nobody else does; whose account it was only masters are told.
+func TestOwnLetters(t *testing.T) {
+	h := newHouse(t)
+	lorenzo, who := h.account("Lorenzo"), h.people(9)
+	g := h.host(lorenzo, judge.NewGame{}, func(x *judge.Hosting) { x.Gunboat = true })
+	h.join(g, who[:2])
+	if err := h.Observe(ctx, g.ID, who[2].ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Say(ctx, g.ID, h.role(g, who[0]), 0, judge.Message{ToMaster: true, Text: "When do we begin?"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		role judge.Role
+		sees bool
+	}{
+		{h.role(g, who[0]), true}, {h.role(g, lorenzo), true}, {h.role(g, who[1]), false}, {h.role(g, who[2]), false}, {judge.Role{}, false},
+	} {
+		entries, err := h.Log(ctx, g.ID, c.role, 0, 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sees := false
+		for _, e := range entries {
+			sees = sees || strings.Contains(string(e.Data), "When do we begin?")
+			if !c.sees && strings.Contains(string(e.Data), who[0].ID) {
+				t.Errorf("%+v is told the account: %s", c.role, e.Data)
+			}
+		}
+		if sees != c.sees {
+			t.Errorf("%+v: %t", c.role, sees)
+		}
+	}
+
+	// An observer's broadcast is for all, and his account still is not.
+	h.join(g, who[3:])
+	if h.game(g).Status != judge.Active {
+		t.Fatal("the game has not begun")
+	}
+	if err := h.Say(ctx, g.ID, h.role(g, who[2]), 0, judge.Message{To: judge.Everybody, Text: "Long live Italy!"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range []judge.Role{{}, h.role(g, who[0]), h.role(g, who[1])} {
+		entries, err := h.Log(ctx, g.ID, r, 0, 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sees := false
+		for _, e := range entries {
+			sees = sees || strings.Contains(string(e.Data), "Long live Italy!")
+			if strings.Contains(string(e.Data), who[2].ID) {
+				t.Errorf("%+v is told the account: %s", r, e.Data)
+			}
+		}
+		if !sees {
+			t.Errorf("%+v does not see the broadcast", r)
+		}
+	}
+}
