@@ -78,7 +78,7 @@ func (s *clientRun) show() error {
 	if g.Comment != "" {
 		s.say("%s", g.Comment)
 	}
-	if g.Times.Grace != nil {
+	if g.Times.Grace != nil && g.Status == "active" {
 		s.say("nothing is done before %s; late orders are waited for until %s", moment(g.Times.Start), moment(g.Times.Grace))
 	}
 	s.say("you are: %s", youWords(&g))

@@ -100,7 +100,7 @@ func seatWords(s *client.Seat) string {
 		}
 	}
 	if s.LateCount > 0 {
-		out = append(out, fmt.Sprintf("late %d times", s.LateCount))
+		out = append(out, "late "+count(s.LateCount, "time")+" so far")
 	}
 	return strings.Join(out, ", ")
 }

@@ -73,6 +73,9 @@ func enqueue(h judge.HostTx, m *mailing, now time.Time) error {
 // proving is the letter that asks to prove an address.
 func (o *Office) proving(a *judge.Account, to, secret, tag string) *mailing {
 	text := fmt.Sprintf("Hello %s,\n\nsomebody, probably you, has given this address to %s, a judge for the\ngame of Machiavelli. If it was you, answer this letter, with anything in it.\nIf not, do nothing, and nothing happens.\n\nShould your mail program not keep the address, send a letter to\n%s with the line\n\n    CONFIRM %s\n\nThe secret works for three days.\n", a.Name, o.c.Name, o.c.Address, secret)
+	if tag == confirmTag {
+		text += "\nFor letters that answer none of the judge's you need a password. To set one,\nbegin your answer with the line\n\n    SET PASSWORD and one that you use nowhere else\n"
+	}
 	if o.c.BaseURL != "" {
 		text += "\nOr open " + o.c.BaseURL + "/verify?token=" + secret + "\n"
 	}

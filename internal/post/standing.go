@@ -306,7 +306,7 @@ func (s *session) consequences(b *strings.Builder, st judge.SeatState, owes bool
 	if s.errors > 0 && missing == 0 {
 		text = append(text, "Your letter had "+count(s.errors, "error")+", so the judge does not take your orders as final. If they are as you want them, send a letter without errors; an empty one will do.")
 	}
-	if !plan.Deadline.IsZero() && len(text) > 0 {
+	if !plan.Deadline.IsZero() && len(text) > 0 && s.game.Status != judge.Paused {
 		text = append(text, "After "+when(plan.Deadline, loc)+" you are late.")
 		if s.game.Hosting.NMR {
 			text = append(text, "After "+when(plan.Grace, loc)+" the phase is processed without what is missing.")

@@ -70,7 +70,15 @@ func (o *Office) tell(ctx context.Context, g *judge.Game, role judge.Role, e jud
 	if err := json.Unmarshal(e.Data, &n); err != nil {
 		return nil, err
 	}
-	return tellNotice(g, role, &n), nil
+	t := tellNotice(g, role, &n)
+	if n.Topic == judge.TopicStarting {
+		begins, err := o.beginsWith(ctx, g, role, e.Number)
+		if err != nil {
+			return nil, err
+		}
+		t.text += begins
+	}
+	return t, nil
 }
 
 // subjectOf is the subject of a topic.
@@ -88,6 +96,9 @@ func tellNotice(g *judge.Game, role judge.Role, n *judge.Notice) *told {
 	}
 	for _, l := range n.Lines {
 		t.text += wrap(l, "  ", "    ", 78) + "\n"
+	}
+	if !n.From.IsZero() && !n.Until.IsZero() {
+		t.text += wrap("From "+when(n.From, time.UTC)+" to "+when(n.Until, time.UTC)+".", "", "  ", 78) + "\n"
 	}
 	switch n.Topic {
 	case judge.TopicStarting:
@@ -129,6 +140,36 @@ func youPlay(g *judge.Game, role judge.Role) string {
 	text := fmt.Sprintf("You play %s. A letter of yours that answers none of the judge's begins with SIGNON %s%s and your password. HELP ORDERS gets you how orders are written.",
 		seatName(g, role.Seat), letter, typed(g.Name))
 	return wrap(text, "", "", 78) + "\n\n"
+}
+
+// beginsWith tells a player what he has at the beginning of phase number, and
+// everybody how to see the rest.
+func (o *Office) beginsWith(ctx context.Context, g *judge.Game, role judge.Role, number int) (string, error) {
+	ph, err := o.judge.Phase(ctx, g.ID, number)
+	switch {
+	case judge.ErrorCode(err) == judge.NotFound:
+		return "", nil
+	case err != nil:
+		return "", err
+	}
+	text := ""
+	p := ph.Before
+	if role.Seat > 0 && role.Seat <= len(g.Setting.Seats) {
+		for _, power := range g.Setting.Seats[role.Seat-1] {
+			var units []string
+			for _, u := range p.Units {
+				if u.Owner == power {
+					units = append(units, unitLine(report.New(g.Setting), u))
+				}
+			}
+			has := g.Setting.Powers[power].Name + " has " + list(units)
+			if g.Rules.Money {
+				has += ", and " + count(int(p.Treasury[power]), "ducat") + " in the treasury"
+			}
+			text += wrap(has+".", "", "", 78) + "\n"
+		}
+	}
+	return "\n" + text + wrap("LIST "+typed(g.Name)+" gets you the whole position.", "", "", 78) + "\n", nil
 }
 
 // writeBack tells how press is answered: what stands there without PRESS would

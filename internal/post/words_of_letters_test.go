@@ -28,3 +28,34 @@ func TestLettersSayHowToAnswer(t *testing.T) {
 	answer := h.send(players[0].Email, press[0].replyTo, "Re: "+press[0].subject, "A Mil H\n\n> one\n>\n> two\n\n> three\nA Pav H\n> four\n")
 	must(t, answer[0].text, "Without effect: lines 3 to 7 and line 9 (quotation).")
 }
+
+// TestBeginningSaysWhatOneHas: a player who has nothing but letters learns from
+// the first of them what he has; others are told how to see the position.
+func TestBeginningSaysWhatOneHas(t *testing.T) {
+	h := newHouse(t)
+	_, master, players := h.beginning("Cosimo", nil)
+	start := h.box.take(players[0].Email)
+	must(t, start[len(start)-1].text, "Milan has Army Pavia, Army Cremona and Army Milan, and ", "treasury.\nLIST Cosimo gets you the whole position.")
+	for _, p := range h.box.take(master.Email) {
+		never(t, p.text, "Milan has")
+	}
+}
+
+// TestAwayAndPaused: masters are told from when to when somebody is away, and
+// nobody is threatened with a deadline while the game is paused.
+func TestAwayAndPaused(t *testing.T) {
+	h := newHouse(t)
+	_, master, players := h.beginning("Cosimo", nil)
+	to := h.box.take(players[1].Email)[0].replyTo
+	h.box.take(master.Email)
+	h.send(players[1].Email, to, "away", "SET ABSENCE Dec 24 to Jan 2\n")
+	var told strings.Builder
+	for _, p := range h.box.take(master.Email) {
+		told.WriteString(p.text)
+	}
+	must(t, told.String(), "Venice will be away.", "From Thu Dec 24 2026 00:00:00 +0000 to Sat Jan 2 2027 23:59:00 +0000.")
+	h.ask(master.Email, "SIGNON MCosimo quattrocento1\nPAUSE\nSIGNOFF\n")
+	answer := h.send(players[1].Email, to, "orders", "A Pad H\n")
+	must(t, answer[0].text, "3 orders missing.")
+	never(t, answer[0].text, "you are late")
+}

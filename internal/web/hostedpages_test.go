@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -38,7 +39,7 @@ func TestEveryPage(t *testing.T) {
 	players[0].post(at+"/wishes", url.Values{"wishes": {"V[IL]"}}).has(t, http.StatusOK, "Your wishes are noted", "V[IL]")
 	players[0].post(at+"/wishes", url.Values{"wishes": {"V["}}).has(t, http.StatusUnprocessableEntity, "bracket")
 	players[0].post(at+"/press", url.Values{"to": {"master"}, "text": {"When do we begin?"}}).has(t, http.StatusOK, "Your letter is sent")
-	master.get(at+"/letters").has(t, http.StatusOK, "Ada → the master", "When do we begin?")
+	master.get(at+"/letters").has(t, http.StatusOK, "Ada (no power yet) → the master", "When do we begin?")
 	look("forming")
 	for _, b := range players[1:] {
 		b.post(at+"/join", nil).has(t, http.StatusOK, "You have joined")
@@ -79,4 +80,16 @@ func concession(t *testing.T, p *page) string {
 	}
 	t.Fatalf("nobody can be conceded to: %s", p.brief())
 	return ""
+}
+
+// TestSameTextAtEveryDoor: the classic report of a page names the game as letters
+// and the API do, and the page tells times in the zone of the reader's account.
+func TestSameTextAtEveryDoor(t *testing.T) {
+	h := newInn(t)
+	at, master, players := h.four()
+	master.post(at+"/carryout", url.Values{"revision": {strconv.Itoa(h.revision(gameID(at)))}, "sure": {"1"}}).has(t, http.StatusOK, "carried out")
+	players["Milan"].get(at+"/p/1").has(t, http.StatusOK, "(The Four.001)", `data-zone="Europe/Rome"`)
+	if p := h.browser().get(at); strings.Contains(p.body, "data-zone") {
+		t.Error("a stranger is given somebody's time zone")
+	}
 }

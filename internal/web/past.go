@@ -133,7 +133,7 @@ func (s *Server) past(w http.ResponseWriter, r *http.Request) {
 		pg.Next, pg.NextName = "/g/"+id, "Now"
 	}
 	var classic bytes.Buffer
-	results := report.Results{Before: ph.Before, After: ph.After, Events: ph.Events, Rules: &g.Rules, Viewer: eyes, Game: g.ID, Number: n}
+	results := report.Results{Before: ph.Before, After: ph.After, Events: ph.Events, Rules: &g.Rules, Viewer: eyes, Game: g.Name, Number: n}
 	if err := results.Classic(&classic); err == nil {
 		pg.Classic = classic.String()
 	}

@@ -39,6 +39,7 @@ type frame struct {
 	Rev   int
 
 	Who     string // the visitor's name, if he has signed in
+	Zone    string // his time zone; empty: the script takes the browser's
 	SignIn  string // address at which he can
 	NewGame string // address of the form that fits him
 }
@@ -52,7 +53,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, status int, name s
 	}
 	if status != http.StatusServiceUnavailable { // then it cannot be known who sends it
 		if a := s.visit(r).account; a != nil {
-			f.Who, f.NewGame = a.Name, "/host"
+			f.Who, f.Zone, f.NewGame = a.Name, a.Zone, "/host"
 			w.Header().Set("Cache-Control", "no-store")
 		}
 	}

@@ -6,14 +6,23 @@
   root.classList.add('js');
   const all = (sel, from = document) => from.querySelectorAll(sel);
 
-  // Times in the reader's own zone.
+  // Times in the zone of the reader's account, as in his letters; in the
+  // browser's for whoever has none.
+  const told = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' };
+  const clock = at => {
+    try {
+      return at.toLocaleString(undefined, { ...told, timeZone: root.dataset.zone || undefined });
+    } catch {
+      return at.toLocaleString(undefined, told); // a zone that this browser does not know
+    }
+  };
   for (const t of all('time[datetime]')) {
     const at = new Date(t.dateTime);
     if (isNaN(at)) continue;
     t.title = t.textContent;
-    const local = at.toLocaleString(undefined, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+    const local = clock(at);
     const show = () => {
-      let left = Math.round((at - Date.now()) / 60000), text = local;
+      let left = Math.ceil((at - Date.now()) / 60000), text = local;
       if (t.hasAttribute('data-countdown')) {
         if (left <= 0) text += ' (due)';
         else if (left < 120) text += ` (${left} min left)`;
