@@ -40,8 +40,16 @@ func (o *Office) spread(ctx context.Context, job *judge.Job) error {
 		return err
 	}
 	var readers []string
+	var farewells []*mailing
 	done := map[string]bool{}
 	for _, m := range members {
+		bye, err := o.farewell(ctx, g, &e, &m)
+		if err != nil {
+			return err
+		}
+		if bye != nil {
+			farewells = append(farewells, bye)
+		}
 		if done[m.Account] || !m.Left.IsZero() || m.Joined.After(e.At) {
 			continue
 		}
@@ -68,6 +76,11 @@ func (o *Office) spread(ctx context.Context, job *judge.Job) error {
 				return err
 			}
 		}
+		for _, m := range farewells {
+			if err := enqueue(h, m, o.clock.Now()); err != nil {
+				return err
+			}
+		}
 		return h.FinishJob(job.ID)
 	})
 }
@@ -79,7 +92,7 @@ func (o *Office) wants(ctx context.Context, g *judge.Game, e *judge.Entry, accou
 	if err != nil || !role.Takes() {
 		return false, err
 	}
-	if e.Kind == judge.PressEntry && (e.From > 0 && role.Seat == e.From || e.Author() == account) {
+	if e.Kind == judge.PressEntry && (e.From > 0 && role.Seat == e.From || !role.Master && e.Author() == account) {
 		return false, nil
 	}
 	_, seen, err := o.judge.Censor(ctx, role, *e)
