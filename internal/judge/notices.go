@@ -151,6 +151,20 @@ type MailJob struct {
 	Seq  int64  `json:"seq"`
 }
 
+// unsigned takes the account out of press of somebody without a seat: it means
+// nothing to another judge.
+func unsigned(e Entry) (Entry, error) {
+	if e.Author() == "" {
+		return e, nil
+	}
+	var p PressData
+	if err := json.Unmarshal(e.Data, &p); err != nil {
+		return e, err
+	}
+	p.Account = ""
+	return repack(e, p)
+}
+
 // Everybody is the audience of what all may know.
 var Everybody = Audience{All: true}
 

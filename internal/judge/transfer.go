@@ -300,6 +300,9 @@ func packLog(tx Tx, g *opened, m *movedGame) error {
 		}
 		for _, e := range list {
 			after = e.Seq
+			if e, err = unsigned(e); err != nil {
+				return g.errInternal(err)
+			}
 			out := movedEntry{Seq: e.Seq, At: e.At, Kind: e.Kind, Number: e.Number, From: e.From, Audience: e.Audience, Data: e.Data}
 			if e.Phase != (machiavelli.Phase{}) {
 				out.Phase = e.Phase.String()

@@ -189,7 +189,10 @@ func readers(t *testing.T, c *mailCourse) {
 // own tells whether an entry is press of the reader's, which nobody sends him;
 // masters have copies of everything.
 func own(role judge.Role, e *judge.Entry) bool {
-	return e.Kind == judge.PressEntry && role.Seat > 0 && e.From == role.Seat
+	if e.Kind != judge.PressEntry || role.Master {
+		return false
+	}
+	return role.Seat > 0 && e.From == role.Seat || role.Account != "" && e.Author() == role.Account
 }
 
 var (
