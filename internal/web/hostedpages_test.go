@@ -66,7 +66,7 @@ func TestEveryPage(t *testing.T) {
 	for _, b := range players {
 		b.post(at+"/vote", url.Values{"vote": {power}, "number": {form.Get("number")}})
 	}
-	stranger.get(at).has(t, http.StatusOK, "The game is over", "has won")
+	stranger.get(at).has(t, http.StatusOK, "The game is over", "All others concede the game to")
 	look("over")
 }
 
@@ -91,5 +91,21 @@ func TestSameTextAtEveryDoor(t *testing.T) {
 	players["Milan"].get(at+"/p/1").has(t, http.StatusOK, "(The Four.001)", `data-zone="Europe/Rome"`)
 	if p := h.browser().get(at); strings.Contains(p.body, "data-zone") {
 		t.Error("a stranger is given somebody's time zone")
+	}
+}
+
+// TestDrawNamesNoWinner: the page of a game that ended in a draw says so, and
+// nobody has won it.
+func TestDrawNamesNoWinner(t *testing.T) {
+	h := newInn(t)
+	at, _, players := h.four()
+	for _, b := range players {
+		form := b.get(at+"/seat").fields(t, at+"/vote")
+		b.post(at+"/vote", url.Values{"vote": {"draw"}, "number": {form.Get("number")}})
+	}
+	p := h.browser().get(at)
+	p.has(t, http.StatusOK, "The game is over", "ends in a draw")
+	if strings.Contains(p.body, "has won") {
+		t.Errorf("a draw names winners: %s", p.brief())
 	}
 }
