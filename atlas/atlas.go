@@ -33,6 +33,7 @@ type Options struct {
 	Legend      bool          // list the powers
 	Interactive bool          // name the areas' groups prov-CODE, with data-area and a tooltip
 	Small       bool          // for a picture the width of a phone: codes for names, larger units, no ornaments
+	View        View          // the part of the sheet that is shown; all of it where zero
 	Orders      []order.Order // orders to draw, of units that stand in the position
 	Results     []event.Event // orders with their outcome, and retreats; other events are not drawn
 }
@@ -55,6 +56,9 @@ func (o *Options) check() error {
 	case Names, Codes, NoNames:
 	default:
 		return fmt.Errorf("unknown labels %q: expected names, codes or none", o.Labels)
+	}
+	if o.View != (View{}) && (o.View.W <= 0 || o.View.H <= 0) {
+		return fmt.Errorf("a view of %d by %d: expected a width and a height above 0", o.View.W, o.View.H)
 	}
 	if o.Width < 0 || o.Width > 20000 {
 		return fmt.Errorf("width %d: expected 0 to 20000 pixels", o.Width)
@@ -85,7 +89,7 @@ func SVG(w io.Writer, p *position.Position, o Options) error {
 	d.cities()
 	d.units()
 	d.marks()
-	if !d.opt.Small {
+	if !d.opt.Small && d.opt.View == (View{}) {
 		d.cartouche()
 	}
 	d.str("</svg>\n")
@@ -134,8 +138,11 @@ const frame = 40
 // open writes the head of the document.
 func (d *drawing) open() {
 	b := d.border()
-	w, h := d.sheet.w+2*b, d.sheet.h+2*b
-	d.f(`<svg xmlns="http://www.w3.org/2000/svg" class="pm pm-%s" viewBox="%d %d %d %d"`, d.theme.name, -b, -b, w, h)
+	x, y, w, h := -b, -b, d.sheet.w+2*b, d.sheet.h+2*b
+	if v := d.opt.View; v != (View{}) {
+		x, y, w, h = v.X, v.Y, v.W, v.H
+	}
+	d.f(`<svg xmlns="http://www.w3.org/2000/svg" class="pm pm-%s" viewBox="%d %d %d %d"`, d.theme.name, x, y, w, h)
 	if d.opt.Width > 0 {
 		d.f(` width="%d" height="%d"`, d.opt.Width, (d.opt.Width*h+w/2)/w)
 	}

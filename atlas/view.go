@@ -1,0 +1,72 @@
+package atlas
+
+import (
+	"math"
+
+	"podesta/machiavelli/board"
+)
+
+// View is a rectangle of a board's sheet, in the sheet's own units: its left
+// upper corner, its width and its height. The zero View stands for the whole
+// sheet.
+type View struct{ X, Y, W, H int }
+
+// The bounds of what Around shows, in the sheet's units: the room left round
+// the areas, and the least width and height.
+const (
+	viewMargin = 70
+	viewLeast  = 760
+)
+
+// Around is the part of a board's sheet that shows the areas given with some
+// room round them, a little wider than high and never wholly off the sheet. It
+// is the whole sheet where no area is given, and an error for a board that has
+// no drawing.
+func Around(b *board.Board, areas ...board.ID) (View, error) {
+	s, err := sheetOf(b)
+	if err != nil || len(areas) == 0 {
+		return View{}, err
+	}
+	lo, hi := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
+	hold := func(p point) {
+		if p != (point{}) {
+			lo = point{min(lo.x, p.x), min(lo.y, p.y)}
+			hi = point{max(hi.x, p.x), max(hi.y, p.y)}
+		}
+	}
+	for _, id := range areas {
+		sh := s.areas[b.Areas[id].Code]
+		hold(sh.unit)
+		hold(sh.label)
+		hold(sh.city)
+		if sh.sea {
+			continue // a sea may reach right across the sheet; its fleet and its name are enough
+		}
+		for _, ring := range sh.rings {
+			for _, p := range ring {
+				hold(p)
+			}
+		}
+	}
+	const f = float64(frame)
+	x, w := span(lo.x-viewMargin, hi.x+viewMargin, viewLeast, -f, float64(s.w)+f)
+	y, h := span(lo.y-viewMargin, hi.y+viewMargin, viewLeast*4/5, -f, float64(s.h)+f)
+	switch { // neither a ribbon nor a tower
+	case w < h*5/4:
+		x, w = span(x, x+w, h*5/4, -f, float64(s.w)+f)
+	case h < w*3/5:
+		y, h = span(y, y+h, w*3/5, -f, float64(s.h)+f)
+	}
+	return View{int(math.Floor(x)), int(math.Floor(y)), int(math.Ceil(w)), int(math.Ceil(h))}, nil
+}
+
+// span widens a stretch to the least length round its middle, and moves it
+// between the bounds given.
+func span(from, to, least, lowest, highest float64) (start, length float64) {
+	length = max(to-from, least)
+	start = (from+to)/2 - length/2
+	if length >= highest-lowest {
+		return lowest, highest - lowest
+	}
+	return min(max(start, lowest), highest-length), length
+}
