@@ -188,5 +188,5 @@ func takeInAs(ctx context.Context, j *judge.Judge, data []byte, master string) (
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", master, err)
 	}
-	return j.Import(ctx, a.ID, data)
+	return j.UnpackFor(ctx, a.ID, data)
 }

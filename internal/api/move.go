@@ -20,7 +20,7 @@ func (s *Server) moveRoutes() {
 	}, s.exportGame)
 	add(s, huma.Operation{
 		OperationID: "importGame", Method: http.MethodPost, Path: "/import", Tags: []string{tagMaster}, DefaultStatus: http.StatusCreated,
-		Summary: "Make a game of such a text", Description: "The account that signs the request is its master.", MaxBodyBytes: maxImport,
+		Summary: "Make a game of such a text", Description: "The account that signs the request is its master. Unless it is a keeper's, all seats wait for their players: nobody is entered by what the file says.", MaxBodyBytes: maxImport,
 	}, s.importGame)
 }
 

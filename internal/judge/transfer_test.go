@@ -315,6 +315,9 @@ func TestMoveHosted(t *testing.T) {
 
 	other := h.elsewhere()
 	keeper := other.account("Cosimo")
+	if err := other.SetKeeper(ctx, keeper.ID, true); err != nil {
+		t.Fatal(err)
+	}
 	known := other.account(players[0].Name)
 	moved, err := other.Import(ctx, keeper.ID, data)
 	if err != nil {
@@ -388,6 +391,67 @@ func TestMoveHosted(t *testing.T) {
 	}
 }
 
+// TestMoveByAnybody: who keeps no judge brings nobody into a game, and learns
+// nothing of who is known here; the game goes on all the same.
+func TestMoveByAnybody(t *testing.T) {
+	h := newHouse(t)
+	lord := h.account("Lorenzo")
+	players := h.people(4)
+	g := h.host(lord, judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
+	h.join(g, players)
+	g = h.now(g)
+	data, err := h.Export(ctx, g.ID, h.role(g, lord))
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := h.elsewhere()
+	var own []*judge.Account
+	for _, a := range players {
+		own = append(own, other.account(a.Name))
+	}
+	stranger := other.account("Cosimo")
+	moved, err := other.Import(ctx, stranger.ID, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range own {
+		if r := other.role(moved, a); r.Takes() {
+			t.Errorf("%s was entered without being asked: %+v", a.Name, r)
+		}
+		if games, err := other.GamesOf(ctx, a.ID); err != nil || len(games) != 0 {
+			t.Errorf("%s has %d games, %v", a.Name, len(games), err)
+		}
+	}
+	places, err := other.Places(ctx, moved.ID, judge.Role{})
+	if err != nil || len(places.Vacant) != 4 {
+		t.Errorf("free seats: %+v, %v", places, err)
+	}
+	master := other.role(moved, stranger)
+	seats, err := other.Seats(ctx, moved.ID)
+	if err != nil || !master.Master {
+		t.Fatal(master, err)
+	}
+	for _, s := range seats {
+		if !strings.HasPrefix(s.Player, "person ") {
+			t.Errorf("seat %d is named %q", s.Number, s.Player)
+		}
+	}
+	seat := h.role(g, players[2]).Seat
+	if err := other.TakeOver(ctx, moved.ID, own[2].ID, seat); err != nil {
+		t.Fatal(err)
+	}
+	if err := other.Approve(ctx, moved.ID, master, seat, true); err != nil {
+		t.Fatal(err)
+	}
+	if r := other.role(moved, own[2]); r.Seat != seat {
+		t.Errorf("he has seat %d, not %d", r.Seat, seat)
+	}
+	// Who plays in it still does not move it.
+	third := h.elsewhere()
+	_, err = third.Import(ctx, third.account(players[0].Name).ID, data)
+	want(t, err, judge.Conflict)
+}
+
 // TestMoveForming: a game that waits for players can be moved too.
 func TestMoveForming(t *testing.T) {
 	h := newHouse(t)
@@ -404,7 +468,7 @@ func TestMoveForming(t *testing.T) {
 		other.account(a.Name)
 	}
 	keeper := other.account("Cosimo")
-	moved, err := other.Import(ctx, keeper.ID, data)
+	moved, err := other.UnpackFor(ctx, keeper.ID, data)
 	if err != nil || moved.Status != judge.Forming {
 		t.Fatal(moved, err)
 	}

@@ -20,22 +20,29 @@ import (
 )
 
 // Import makes a game of the file that Export has written, with the account as
-// its master: it goes on where it stood. Players who have an account here with
-// the address that they had there are at their seats; other seats of a hosted
-// game wait for their players. The history is processed anew and must come out
+// its master: it goes on where it stood. If the account is a keeper's, players
+// who have an account here with the address that they had there are at their
+// seats. Nobody else brings people into a game whom nobody has asked, or learns
+// by it who is known here: then all seats of a hosted game wait for their players
+// under the aliases of the file. The history is processed anew and must come out
 // as it is in the file. The errors are "invalid" for a file that cannot be used
-// and "conflict" where the game is here already.
+// and "conflict" where the game is here already, or whoever imports plays in it.
 func (j *Judge) Import(ctx context.Context, account string, data []byte) (*Game, error) {
-	return j.unpack(ctx, account, data)
+	return j.unpack(ctx, account, data, false)
 }
 
-// Unpack is Import for the keeper's own tools: the game has no other masters than
-// those who are known here.
+// Unpack is Import for the keeper's own tools: people who are known here take
+// their parts, and the game has no other masters than those.
 func (j *Judge) Unpack(ctx context.Context, data []byte) (*Game, error) {
-	return j.unpack(ctx, "", data)
+	return j.unpack(ctx, "", data, true)
 }
 
-func (j *Judge) unpack(ctx context.Context, account string, data []byte) (*Game, error) {
+// UnpackFor is Unpack with an account as a master besides.
+func (j *Judge) UnpackFor(ctx context.Context, account string, data []byte) (*Game, error) {
+	return j.unpack(ctx, account, data, true)
+}
+
+func (j *Judge) unpack(ctx context.Context, account string, data []byte, people bool) (*Game, error) {
 	m, written, err := readTransfer(data)
 	if err != nil {
 		return nil, err
@@ -44,13 +51,18 @@ func (j *Judge) unpack(ctx context.Context, account string, data []byte) (*Game,
 	if err != nil {
 		return nil, err
 	}
-	in.written = written
+	in.written, in.people = written, people
 	var out *opened
 	err = j.write(ctx, func(tx Tx) error {
 		if account != "" {
-			if _, err := j.able(tx, account); err != nil {
+			a, err := j.able(tx, account)
+			if err != nil {
 				return err
 			}
+			in.people = people || a.Keeper
+		}
+		if !in.people {
+			in.anonymous(m)
 		}
 		if _, err := tx.Game(m.ID); !errors.Is(err, ErrNoRecord) {
 			if err == nil {
@@ -74,6 +86,22 @@ type arrival struct {
 	seats   []SeatRecord
 	phases  []PhaseRecord
 	written time.Time
+	people  bool // those who are known here take their parts
+}
+
+// anonymous puts aliases in the place of the names of a hosted game's players.
+func (in *arrival) anonymous(m *movedGame) {
+	if len(m.Hosting) == 0 {
+		return
+	}
+	for i := range in.seats {
+		in.seats[i].Player = ""
+	}
+	for _, x := range m.Members {
+		if x.Kind == Player && x.Left.IsZero() && x.Seat > 0 && x.Seat <= len(in.seats) {
+			in.seats[x.Seat-1].Player = x.Person
+		}
+	}
 }
 
 // arrival reads the parts of a game that are not taken over as they are.

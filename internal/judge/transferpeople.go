@@ -18,7 +18,7 @@ func (j *Judge) house(tx Tx, g *opened, m *movedGame, in *arrival, account strin
 	if err := host(tx).SaveGame(g.record); err != nil {
 		return nil, err
 	}
-	empty, err := j.people(tx, g, m, account)
+	empty, err := j.people(tx, g, m, in, account)
 	if err != nil {
 		return nil, err
 	}
@@ -64,16 +64,15 @@ func freeName(tx Tx, g *opened) (string, error) {
 	}
 }
 
-// people enters those who take part in a game and are known here, and gives the
-// seats that are left without a player.
-func (j *Judge) people(tx Tx, g *opened, m *movedGame, account string) ([]int, error) {
-	known, err := knownPeople(tx, g, m)
+// people enters those who take part in a game and are known here, where that may
+// be, and gives the seats that are left without a player.
+func (j *Judge) people(tx Tx, g *opened, m *movedGame, in *arrival, account string) ([]int, error) {
+	known, err := knownPeople(tx, g, m, in, account)
 	if err != nil {
 		return nil, err
 	}
 	h := host(tx)
 	taken := map[int]bool{}
-	playing := map[string]bool{}
 	for _, x := range m.Members {
 		who := known[x.Person]
 		if who == "" {
@@ -82,17 +81,20 @@ func (j *Judge) people(tx Tx, g *opened, m *movedGame, account string) ([]int, e
 		if x.Seat < 0 || x.Seat > len(g.seats) || x.Kind == Player && x.Left.IsZero() && taken[x.Seat] && x.Seat > 0 {
 			return nil, damaged("a seat of it has several players")
 		}
+		if x.Kind == Player && x.Left.IsZero() && who == account {
+			return nil, &Error{Conflict, "You play in this game, and who moves it sees everything in it. Let its master or somebody else move it."}
+		}
+		if !in.people {
+			continue
+		}
 		if err := h.SaveMember(Member{g.ID, who, x.Kind, x.Seat, x.Joined.UTC(), x.Left.UTC(), x.Data}); err != nil {
 			return nil, err
 		}
 		if x.Kind == Player && x.Left.IsZero() {
-			taken[x.Seat], playing[who] = true, true
+			taken[x.Seat] = true
 		}
 	}
 	if account != "" {
-		if playing[account] {
-			return nil, &Error{Conflict, "You play in this game, and who moves it sees everything in it. Let its master or somebody else move it."}
-		}
 		if err := h.SaveMember(Member{Game: g.ID, Account: account, Kind: Master, Joined: g.at}); err != nil {
 			return nil, err
 		}
@@ -110,8 +112,9 @@ func (j *Judge) people(tx Tx, g *opened, m *movedGame, account string) ([]int, e
 	return empty, nil
 }
 
-// knownPeople finds the accounts of people by their marks.
-func knownPeople(tx Tx, g *opened, m *movedGame) (map[string]string, error) {
+// knownPeople finds the accounts of people by their marks; that of the importer
+// alone where others are not to be entered.
+func knownPeople(tx Tx, g *opened, m *movedGame, in *arrival, account string) (map[string]string, error) {
 	byMark := map[string]string{}
 	for _, p := range m.People {
 		for _, mark := range p.Marks {
@@ -122,9 +125,12 @@ func knownPeople(tx Tx, g *opened, m *movedGame) (map[string]string, error) {
 	if len(byMark) == 0 {
 		return out, nil
 	}
-	all, err := host(tx).Accounts("", 0)
-	if err != nil {
-		return nil, err
+	all := []Account{{ID: account}}
+	if in.people {
+		var err error
+		if all, err = host(tx).Accounts("", 0); err != nil {
+			return nil, err
+		}
 	}
 	for _, a := range all {
 		addresses, err := host(tx).Addresses(a.ID)

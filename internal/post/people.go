@@ -80,7 +80,7 @@ func (s *session) alsoKnown(ctx context.Context, old string) (string, error) {
 	if !s.w.proven {
 		return "", &judge.Error{Code: judge.Forbidden, Message: "The judge cannot be sure that this address is yours. Write from your registered address, sign on, and send SET ADDRESS with the new one."}
 	}
-	text := "A letter goes to " + oneLine(old, 60) + ", if an account has that address. When it is answered, this address belongs to the account too."
+	text := "A letter goes to " + oneLine(old, 60) + ", if an account has that address. When it is answered with YES, this address belongs to the account too."
 	a, err := s.o.judge.AccountByEmail(ctx, old)
 	if judge.ErrorCode(err) == judge.NotFound {
 		return text, nil
@@ -93,8 +93,8 @@ func (s *session) alsoKnown(ctx context.Context, old string) (string, error) {
 		return "", err
 	}
 	if secret != "" {
-		m := s.o.proving(a, a.Email, secret, confirmTag)
-		m.Text = fmt.Sprintf("Hello %s,\n\nsomebody who writes from\n\n    %s\n\nsays that this is you. If so, answer this letter, with anything in it; the address is one of yours then.\nIf not, do nothing.\n", a.Name, s.w.from)
+		m := s.o.proving(a, a.Email, secret, knownTag)
+		m.Text = fmt.Sprintf("Hello %s,\n\nsomebody who writes from\n\n    %s\n\nsays that this is you. If so, answer this letter and begin with the line\n\n    YES\n\nThe address is one of yours then, and whoever reads its mail can play in your\nname. If it is not yours, do nothing, or answer NO.\n", a.Name, s.w.from)
 		s.extra = append(s.extra, m)
 	}
 	return text, nil

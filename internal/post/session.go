@@ -95,8 +95,11 @@ func (s *session) enter(ctx context.Context, b *command.Block) error {
 		return nil
 	}
 	s.account, s.strong = s.w.account, s.w.strong
+	it := &command.Item{Raw: "(your answer to the letter that asked to confirm an address)"}
+	if s.first && s.w.refused != nil {
+		s.refuse(it, s.w.refused)
+	}
 	if s.first && !s.w.confirm.Empty() {
-		it := &command.Item{Raw: "(your answer to the letter that asked to confirm an address)"}
 		text, err := s.prove(ctx, s.w.confirm, s.w.moves)
 		switch {
 		case err == nil:

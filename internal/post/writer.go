@@ -3,6 +3,7 @@ package post
 import (
 	"context"
 	"regexp"
+	"slices"
 	"strings"
 
 	"podesta/internal/judge"
@@ -20,6 +21,7 @@ type writer struct {
 	strong  bool           // it is certain enough for what concerns the whole account: not by the token of one game alone
 	confirm command.Secret // the address written to proves an address
 	moves   bool           // which is to be the one for all mail
+	refused error          // why the answer to such an address proves nothing
 	stale   bool           // the address written to is not valid any more
 	changed bool           // something was done for this letter
 	broken  bool           // it was being read before, and the judge broke off
@@ -28,13 +30,14 @@ type writer struct {
 // greets tells that the letter answers one that proves an address or signs on,
 // so that commands need no SIGNON, and what is no command is no order.
 func (w *writer) greets() bool {
-	return !w.confirm.Empty() || w.account != nil && w.strong && w.changed && w.game == ""
+	return !w.confirm.Empty() || w.refused != nil || w.account != nil && w.strong && w.changed && w.game == ""
 }
 
 // The beginnings of the tags of addresses that prove an address.
 const (
 	confirmTag = "confirm-"
 	moveTag    = "move-"
+	knownTag   = "known-" // as confirmTag, of an address that somebody else may have named
 	loginTag   = "login-" // or of those that sign on once
 )
 
@@ -52,12 +55,7 @@ func (o *Office) writer(ctx context.Context, l *letter.Letter, env Envelope, p p
 		tags = append(tags, found[1])
 	}
 	for _, tag := range tags {
-		if secret, ok := strings.CutPrefix(tag, confirmTag); ok {
-			w.confirm = command.NewSecret(secret)
-			continue
-		}
-		if secret, ok := strings.CutPrefix(tag, moveTag); ok {
-			w.confirm, w.moves = command.NewSecret(secret), true
+		if w.asked(tag, l) {
 			continue
 		}
 		if secret, ok := strings.CutPrefix(tag, loginTag); ok {
@@ -90,6 +88,38 @@ func (o *Office) writer(ctx context.Context, l *letter.Letter, env Envelope, p p
 	a, err := o.vouched(ctx, w)
 	w.account, w.strong = a, a != nil
 	return w, err
+}
+
+// asked reads a tag of an address to which answers go that prove an address. It
+// reports false for any other tag. Whoever begins his answer with no proves
+// nothing, and a letter that somebody else may have caused wants a plain yes.
+func (w *writer) asked(tag string, l *letter.Letter) bool {
+	var secret string
+	var plain bool
+	for _, prefix := range []string{confirmTag, moveTag, knownTag} {
+		var ok bool
+		if secret, ok = strings.CutPrefix(tag, prefix); ok {
+			w.moves, plain = prefix == moveTag, prefix == knownTag
+			break
+		}
+		secret = ""
+	}
+	if secret == "" {
+		return false
+	}
+	word, line := firstWord(l.Text)
+	switch agrees := slices.Contains(yesWords, word); {
+	case slices.Contains(noWords, word):
+		w.refused = errDeclined
+	case plain && !agrees:
+		w.refused = errNoYes
+	default:
+		w.confirm, w.refused = command.NewSecret(secret), nil
+		if words := strings.Fields(line); agrees && len(words) == 1 {
+			l.Full = without(l.Full, line) // it is no command
+		}
+	}
+	return true
 }
 
 // vouched is the account of a sender whose server vouches for him; nil if nobody
