@@ -10,7 +10,9 @@ export CGO_ENABLED ?= 0
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 
-.PHONY: build run test test-deps test-core test-judge compare lint race bench clean help
+TSC ?= bin/npm/typescript-$(shell $(GO) env GOOS)-$(subst amd64,x64,$(shell $(GO) env GOARCH))-7.0.2/lib/tsc
+
+.PHONY: web web-check build run test test-deps test-core test-judge compare lint race bench clean help
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -21,7 +23,15 @@ build: ## build bin/podesta
 run: build ## build and start the judge (LISTEN, DATA)
 	./bin/podesta serve -listen $(LISTEN) -data $(DATA)
 
-test: test-deps lint test-core compare test-judge race ## all tests and checks
+test: test-deps lint web-check test-core compare test-judge race ## all tests and checks
+
+web: ## bundle the pages' scripts (internal/web/ts) into internal/web/static
+	$(GO) run -C tools ./webbuild
+
+web-check: ## the committed bundles are what the sources give, and the types are right (fetches the compiler; no Node.js)
+	$(GO) run -C tools ./webbuild -check
+	@if $(GO) run -C tools ./npmget typescript >/dev/null; then $(TSC) -p internal/web/ts; \
+	  else echo "THE TYPESCRIPT COMPILER COULD NOT BE FETCHED: the types of the pages' scripts were not checked"; [ -z "$${CI:-}" ]; fi
 
 test-deps: ## install what the tests of the judge run beside it (Debian, as root), if it is missing
 	.ci/deps

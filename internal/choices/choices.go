@@ -1,0 +1,165 @@
+// Package choices gathers what a page needs so that somebody can play by
+// clicking: the areas of the board with their places on the map, the units,
+// and for each power that the visitor writes for everything that it may
+// lawfully order, with prices. It decides nothing: legal and turn do. It knows
+// positions and rules only, so that a game's table, the sandbox and the lessons
+// use it alike.
+//
+// Areas are named by their code in lower case ("pavia" has "pav"), as on the
+// map; units by a key of the letter of the type and the code: "A:pav",
+// "F:wm", "G:pav". A dislodged unit's key begins with "D": "DA:pav".
+package choices
+
+// Table is what a page needs of a position.
+type Table struct {
+	Game     string  `json:"game,omitempty"` // id of the game; empty in a sandbox
+	Revision int     `json:"revision"`
+	Number   int     `json:"number"` // of the phase
+	Step     string  `json:"step"`   // orders, retreats or adjustments; over
+	Phase    string  `json:"phase"`  // "Spring 1454, orders"
+	Money    bool    `json:"money"`  // the game has ducats
+	Areas    []Area  `json:"areas"`
+	Powers   []Power `json:"powers"`
+	Units    []Unit  `json:"units"`
+	Hands    []Hand  `json:"hands"` // the powers that the visitor writes for
+}
+
+// Area is a province or a sea.
+type Area struct {
+	Code      string   `json:"code"`
+	Name      string   `json:"name"`
+	Sea       bool     `json:"sea,omitempty"`
+	At        [2]int   `json:"at"`  // where units stand, in the map's coordinates
+	Box       [4]int   `json:"box"` // left, top, width, height
+	City      *City    `json:"city,omitempty"`
+	Owner     string   `json:"owner,omitempty"` // id of the power that controls the province
+	Home      string   `json:"home,omitempty"`  // id of the power whose home it is in this scenario
+	Income    int      `json:"income,omitempty"`
+	Famine    bool     `json:"famine,omitempty"`
+	Plague    bool     `json:"plague,omitempty"`
+	Rebellion string   `json:"rebellion,omitempty"` // "province", "city" or "both"
+	Near      []string `json:"near"`                // codes of the areas beside it
+}
+
+// City is the city of an area.
+type City struct {
+	Name     string `json:"name"` // as its area where it has none of its own
+	At       [2]int `json:"at"`
+	Value    int    `json:"value"` // ducats a year
+	Port     bool   `json:"port,omitempty"`
+	Fortress bool   `json:"fortress,omitempty"` // walls without a city
+	Owner    string `json:"owner,omitempty"`
+	Besieged bool   `json:"besieged,omitempty"`
+}
+
+// Power is a power with what everybody, or the visitor, may know of it.
+type Power struct {
+	ID        string `json:"id"`
+	Letter    string `json:"letter"`
+	Name      string `json:"name"`
+	Colour    string `json:"colour"` // of its units, by daylight: "#aa2233"
+	Cities    int    `json:"cities"`
+	Provinces int    `json:"provinces"`
+	Units     int    `json:"units"`
+	Ducats    *int   `json:"ducats,omitempty"` // nil: not known to the visitor
+	Debts     *int   `json:"debts,omitempty"`  // nil: not known to the visitor
+	Out       bool   `json:"out,omitempty"`    // eliminated
+}
+
+// Unit is a unit on the board, or one that must retreat.
+type Unit struct {
+	Key       string `json:"key"`
+	Power     string `json:"power"` // id; "autonomous"
+	Type      string `json:"type"`  // army, fleet, garrison, cavalry ...
+	At        string `json:"at"`
+	City      bool   `json:"city,omitempty"` // it stands in the city
+	Name      string `json:"name"`           // "Army Pavia"
+	Text      string `json:"text"`           // as an order begins: "A Pavia"
+	Quality   string `json:"quality,omitempty"`
+	Besieges  bool   `json:"besieges,omitempty"`
+	Dislodged bool   `json:"dislodged,omitempty"`
+}
+
+// Hand is what one power may order.
+type Hand struct {
+	Power  string   `json:"power"`
+	Field  string   `json:"field"`            // name of the form's field for its text
+	Units  []Hers   `json:"units"`            // movement: its units; retreats: the dislodged; winter: those it keeps or dismisses
+	Money  *Money   `json:"money,omitempty"`  // in a game with money
+	Winter *Winter  `json:"winter,omitempty"` // in adjustments
+	Others []Choice `json:"others,omitempty"` // lines of no unit and no money: straits, chits, bans
+}
+
+// Hers is a unit of a hand with its lawful orders.
+type Hers struct {
+	Unit   string   `json:"unit"` // key
+	Orders []Choice `json:"orders"`
+}
+
+// Choice is one lawful order.
+type Choice struct {
+	Text    string   `json:"text"`              // canonical: what is written into the box
+	Say     string   `json:"say"`               // as a sentence: "advances to Cremona"
+	Kind    string   `json:"kind"`              // hold, advance, support, convoy, convert, besiege, lift, disband, retreat, transfer, build, remove, maintain, waive, ally, ...
+	To      string   `json:"to,omitempty"`      // code of the area
+	Coast   string   `json:"coast,omitempty"`   // where To has coasts
+	City    bool     `json:"city,omitempty"`    // into the city
+	Of      string   `json:"of,omitempty"`      // key of the unit backed or carried; of a support by space the code of the area
+	Type    string   `json:"type,omitempty"`    // converted to, or built
+	Quality string   `json:"quality,omitempty"` // built
+	Convoy  bool     `json:"convoy,omitempty"`  // an advance over sea
+	Via     []string `json:"via,omitempty"`     // the fleets' areas
+	Cost    int      `json:"cost,omitempty"`    // ducats
+	Useless string   `json:"useless,omitempty"` // why it can hardly do any good, in words
+}
+
+// Money is what a power has and may spend.
+type Money struct {
+	Treasury int       `json:"treasury"`
+	Upkeep   int       `json:"upkeep"` // what its units cost in winter
+	Income   int       `json:"income"` // to be expected for what it holds, dice apart
+	Debts    []Debt    `json:"debts,omitempty"`
+	Slots    int       `json:"slots"` // expenses in this campaign; 0: none can be given now
+	Expenses []Expense `json:"expenses,omitempty"`
+	Loans    []Loan    `json:"loans,omitempty"`
+	Payees   []string  `json:"payees,omitempty"` // ids of powers, and "bank"
+	Chits    []string  `json:"chits,omitempty"`  // ids of powers against which it holds one
+}
+
+// Debt is a loan that is due.
+type Debt struct {
+	Amount int    `json:"amount"` // with interest
+	Due    string `json:"due"`    // "Summer 1456"
+}
+
+// Expense is one thing that money can buy.
+type Expense struct {
+	Kind  string   `json:"kind"`            // relief, pacify, rebellion, disband, buy, autonomous, counter-bribe, assassinate, ...
+	Say   string   `json:"say"`             // "Buy Army Verona"
+	Text  string   `json:"text"`            // the line without its number and sum: "buy A Verona"
+	Unit  string   `json:"unit,omitempty"`  // key of the unit bribed
+	At    string   `json:"at,omitempty"`    // code of the province
+	Power string   `json:"power,omitempty"` // id of the victim or the unit's owner
+	Least int      `json:"least"`           // ducats
+	Step  int      `json:"step"`            // sums are multiples of it
+	Why   []string `json:"why,omitempty"`   // how the price comes about: "garrison of a major city: doubled"
+	Rules []string `json:"rules,omitempty"` // ids
+	Far   string   `json:"far,omitempty"`   // why it cannot be bought now, in words; empty: it can
+	After []Choice `json:"after,omitempty"` // orders for a unit to be bought
+}
+
+// Loan is a loan that the bank would give.
+type Loan struct {
+	Years int `json:"years"`
+	Most  int `json:"most"`     // ducats
+	Rate  int `json:"interest"` // percent in all
+}
+
+// Winter is what a power decides in adjustments.
+type Winter struct {
+	Cities   int      `json:"cities"`
+	Allowed  int      `json:"allowed,omitempty"`  // builds, where cities are counted
+	Removals int      `json:"removals,omitempty"` // units that must go, where cities are counted
+	Builds   []Choice `json:"builds,omitempty"`
+	Waives   bool     `json:"waives,omitempty"`
+}

@@ -1,0 +1,117 @@
+// The pages work without this file; it checks orders while they are typed,
+// turns pages by the arrow keys and tells when a game has moved on.
+import { all, one } from '../dom';
+import type { Checked } from '../types';
+
+const root = document.documentElement;
+root.classList.add('js');
+
+// Times in the zone of the reader's account, as in his letters; in the
+// browser's for whoever has none.
+const told: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' };
+const clock = (at: Date): string => {
+  try {
+    return at.toLocaleString(undefined, { ...told, ...(root.dataset.zone ? { timeZone: root.dataset.zone } : {}) });
+  } catch {
+    return at.toLocaleString(undefined, told); // a zone that this browser does not know
+  }
+};
+for (const t of all<HTMLTimeElement>('time[datetime]')) {
+  const at = new Date(t.dateTime);
+  if (isNaN(at.getTime())) continue;
+  t.title = t.textContent ?? '';
+  const local = clock(at);
+  const show = () => {
+    const left = Math.ceil((at.getTime() - Date.now()) / 60000);
+    let text = local;
+    if (t.hasAttribute('data-countdown')) {
+      if (left <= 0) text += ' (due)';
+      else if (left < 120) text += ` (${left} min left)`;
+      else if (left < 2880) text += ` (${Math.floor(left / 60)} h left)`;
+      else text += ` (${Math.floor(left / 1440)} days left)`;
+    }
+    t.textContent = text;
+  };
+  show();
+  if (t.hasAttribute('data-countdown')) setInterval(show, 30000);
+}
+
+// Where somebody is, the browser knows best.
+for (const i of all<HTMLInputElement>('input[data-zone]')) {
+  if (!i.value) i.value = Intl.DateTimeFormat().resolvedOptions().timeZone || '';
+}
+
+// The arrow keys turn pages, unless something is being written.
+document.addEventListener('keydown', e => {
+  if (e.altKey || e.ctrlKey || e.metaKey || e.shiftKey || (e.target as Element).closest('input, textarea, select, summary, .timeline')) return;
+  const rel = e.key === 'ArrowLeft' ? 'prev' : e.key === 'ArrowRight' ? 'next' : '';
+  const to = rel && one<HTMLLinkElement>(`link[rel=${rel}]`);
+  if (to) location.href = to.href;
+});
+const here = one('.timeline [aria-current]');
+const line = here?.closest('.timeline');
+if (here && line) line.scrollLeft = here.offsetLeft - 200;
+
+// Copying links.
+for (const b of all('[data-copy]')) {
+  if (!navigator.clipboard) break;
+  b.hidden = false;
+  b.addEventListener('click', async () => {
+    await navigator.clipboard.writeText((b.previousElementSibling as HTMLInputElement).value);
+    b.textContent = 'Copied';
+    setTimeout(() => { b.textContent = 'Copy'; }, 1500);
+  });
+}
+
+// Orders: checked as they are typed.
+const form = one<HTMLFormElement>('form[data-check]');
+if (form) {
+  let timer = 0, asked = 0, sent = false, dirty = false;
+  const check = async () => {
+    const n = ++asked;
+    let answer: { boxes: Record<string, Checked> };
+    try {
+      const r = await fetch(form.dataset.check ?? '', { method: 'POST', body: new URLSearchParams(new FormData(form) as unknown as Record<string, string>) });
+      if (!r.ok) return;
+      answer = await r.json();
+    } catch { return; }
+    if (n !== asked) return;
+    for (const box of all('[data-box]', form)) {
+      const a = answer.boxes[box.dataset.box ?? ''];
+      if (!a) continue;
+      const put = (sel: string, to: (e: HTMLElement) => void): void => { const e = one(sel, box); if (e) to(e); };
+      put('[data-verdicts]', e => { e.innerHTML = a.report; });
+      put('[data-units]', e => { e.innerHTML = a.units; });
+      put('[data-owes]', e => { e.textContent = a.owes; });
+    }
+  };
+  form.addEventListener('input', () => { dirty = true; clearTimeout(timer); timer = window.setTimeout(check, 300); });
+  form.addEventListener('submit', () => { sent = true; });
+  addEventListener('beforeunload', e => { if (dirty && !sent) e.preventDefault(); });
+  // A click on a unit or on a possible order writes it into the box.
+  form.addEventListener('click', e => {
+    const from = (e.target as Element).closest<HTMLElement>('[data-insert]');
+    if (!from) return;
+    const area = from.closest('[data-box]')?.querySelector('textarea');
+    if (!area) return;
+    const before = area.value.replace(/\s+$/, '');
+    area.value = (before ? before + '\n' : '') + from.dataset.insert;
+    area.focus();
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+// Has the game moved on?
+const { game, revision } = document.body.dataset;
+const moved = one('[data-moved]');
+if (game && revision && moved) {
+  const ask = async () => {
+    if (document.hidden || !moved.hidden) return;
+    try {
+      const r = await fetch(`/g/${game}/state`);
+      if (r.ok && String((await r.json()).revision) !== revision) moved.hidden = false;
+    } catch { /* the server is away; asked again later */ }
+  };
+  setInterval(ask, 10000);
+  document.addEventListener('visibilitychange', ask);
+}
