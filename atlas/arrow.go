@@ -14,11 +14,7 @@ const clear = 25
 
 // line writes a line with its halo, in the power's colour.
 func (d *drawing) line(p machiavelli.Power, class string, points []point) {
-	halo := "m-hk"
-	if body, _ := d.livery[p].colours(d.theme, int(p)); d.theme.safe && lightness(body) > .7 {
-		halo = "m-hk m-hd" // a pale line does not show on its own pale land
-	}
-	d.f(`<path class="%s" d="`, halo)
+	d.f(`<path class="m-hk m-h%d" d="`, p)
 	d.polyline(points)
 	d.f(`"/><path class="m-q%d %s" d="`, p, class)
 	d.polyline(points)
@@ -31,7 +27,7 @@ func (d *drawing) tip(p machiavelli.Power, at, dir point, hollow bool) {
 	if hollow {
 		class = "m-page"
 	}
-	d.f(`<path class="%s" style="stroke-width:1.5" stroke="#fff" stroke-opacity=".6" d="`, class)
+	d.f(`<path class="%s m-tip" d="`, class)
 	d.polyline(head(at, dir, 23))
 	d.str(`Z"/>`)
 }
@@ -107,7 +103,7 @@ func (d *drawing) support(s *stroke, all []stroke) {
 	d.line(s.unit.Owner, "m-go m-sup", points)
 	end := points[len(points)-1]
 	if hold {
-		d.f(`<circle class="m-q%d" style="stroke-width:4;stroke-dasharray:.1 8;stroke-linecap:round" r="29" cx="`, s.unit.Owner)
+		d.f(`<circle class="m-q%d m-dots" r="29" cx="`, s.unit.Owner)
 		d.num(to.x)
 		d.str(`" cy="`)
 		d.num(to.y)
@@ -122,7 +118,7 @@ func (d *drawing) support(s *stroke, all []stroke) {
 
 // dot ends a line that has no head.
 func (d *drawing) dot(p machiavelli.Power, at point) {
-	d.f(`<circle class="m-p%d m-sk" style="stroke-width:1.5" r="6.5" cx="`, p)
+	d.f(`<circle class="m-p%d m-end" r="6.5" cx="`, p)
 	d.num(at.x)
 	d.str(`" cy="`)
 	d.num(at.y)
@@ -175,7 +171,7 @@ func (d *drawing) onSpot(s *stroke) {
 		}
 	}
 	ring := func(q point, r float64, style string) {
-		d.f(`<circle class="m-hk" r="%g" cx="%g" cy="%g"/><circle class="m-q%d" style="stroke-width:4.5;%s" r="%g" cx="%g" cy="%g"/>`, r, q.x, q.y, n, style, r, q.x, q.y)
+		d.f(`<circle class="m-hk" r="%g" cx="%g" cy="%g"/><circle class="m-q%d m-ring" stroke-dasharray="%s" r="%g" cx="%g" cy="%g"/>`, r, q.x, q.y, n, style, r, q.x, q.y)
 	}
 	switch s.order.Kind {
 	case order.Besiege:
@@ -183,16 +179,16 @@ func (d *drawing) onSpot(s *stroke) {
 			w := bent(at, sh.city)
 			t0, t1 := w.trim(18, 26)
 			d.line(n, "m-go m-con", w.samples(t0, t1, 10))
-			ring(sh.city, 27, "stroke-dasharray:11 5")
+			ring(sh.city, 27, "11 5")
 			cross(sh.city.shift(26, -22))
 		}
 	case order.Lift:
 		if sh.hasCity() {
-			ring(sh.city, 27, "stroke-dasharray:2 12;stroke-linecap:round")
+			ring(sh.city, 27, "2 12")
 			cross(sh.city.shift(26, -22))
 		}
 	case order.Convert:
-		ring(at, 29, "stroke-dasharray:68 23")
+		ring(at, 29, "68 23")
 		for _, k := range []float64{0, 1} {
 			q := at.plus(circle[int(24+k*36)%72].times(29))
 			d.tip(n, q.plus(circle[int(42+k*36)%72].times(8)), circle[int(42+k*36)%72], false)
@@ -215,7 +211,7 @@ func (d *drawing) onSpot(s *stroke) {
 		}
 	case order.Build:
 		d.unit(s.unit, at)
-		ring(at, 31, "stroke-dasharray:14 6")
+		ring(at, 31, "14 6")
 		d.text("m-lab m-num", at.shift(30, -22), 24, 0, "+")
 	case order.Hold, order.Maintain:
 		if s.order.Explicit || s.order.Kind == order.Maintain {
@@ -230,5 +226,5 @@ func (d *drawing) onSpot(s *stroke) {
 // disbanded strikes a unit out. It is written under the units, so it reaches
 // beyond them.
 func (d *drawing) disbanded(at point) {
-	d.f(`<path class="m-ar" style="stroke-width:5" d="M%g %gL%g %gM%g %gL%g %g"/>`, at.x-28, at.y-28, at.x+28, at.y+28, at.x+28, at.y-28, at.x-28, at.y+28)
+	d.f(`<path class="m-out2" d="M%g %gL%g %gM%g %gL%g %g"/>`, at.x-28, at.y-28, at.x+28, at.y+28, at.x+28, at.y-28, at.x-28, at.y+28)
 }

@@ -1,6 +1,3 @@
-// Package atlas draws a board and a position as a picture. The drawing is SVG,
-// complete in itself: it names no font file, script, image or address outside.
-// The same input gives the same bytes.
 package atlas
 
 import (
@@ -31,7 +28,9 @@ type Options struct {
 	Width       int           // width in CSS pixels; 0 leaves the size to the viewer
 	Labels      Labels        // Names where empty
 	Legend      bool          // list the powers
-	Interactive bool          // name the areas' groups prov-CODE, with data-area and a tooltip
+	Interactive bool          // name what can be pointed at: areas, cities, units
+	NoStyle     bool          // leave out the style sheet, which CSS gives
+	NoOrders    bool          // leave the group of the orders empty, which Overlay gives
 	Small       bool          // for a picture the width of a phone: codes for names, larger units, no ornaments
 	View        View          // the part of the sheet that is shown; all of it where zero
 	Orders      []order.Order // orders to draw, of units that stand in the position
@@ -149,17 +148,12 @@ func (d *drawing) open() {
 	d.str(` role="img">`)
 	d.str("<title>")
 	d.esc(d.title())
-	d.str("</title>\n<style>")
-	d.str(d.theme.css)
-	if d.opt.Small {
-		d.str(smallCSS)
+	d.str("</title>\n")
+	if !d.opt.NoStyle {
+		d.str("<style>")
+		d.style()
+		d.str("</style>\n")
 	}
-	for i := range d.livery {
-		l := &d.livery[i]
-		body, ink := l.colours(d.theme, i)
-		d.f(".m-p%d{fill:%s}.m-q%d{fill:none;stroke:%s}.m-t%d{fill:%s}", i, body, i, body, i, ink)
-	}
-	d.str("</style>\n")
 }
 
 // title is what the picture shows, in one line.

@@ -120,8 +120,8 @@ func (d *drawing) under() {
 		}
 	} else {
 		d.scaled()
-		for _, w := range d.theme.waves {
-			d.f(`<use href="#land" class="m-wa" stroke="%s" stroke-width="%d"/>`, w.colour, w.width)
+		for i := range d.theme.waves {
+			d.f(`<use href="#land" class="m-wa m-w%d"/>`, i)
 		}
 		for _, k := range s.shoals {
 			d.f(`<path class="m-shoal" d="%s"/>`, s.extra[k])
@@ -140,15 +140,15 @@ func (d *drawing) under() {
 func (d *drawing) frame() {
 	w, h := d.sheet.w, d.sheet.h
 	if b := d.border(); b < frame {
-		d.f(`<path class="m-rule" style="stroke-width:%d" d="M0 0H%dV%dH0Z"/>`, b, w, h)
+		d.f(`<path class="m-edge" stroke-width="%d" d="M0 0H%dV%dH0Z"/>`, b, w, h)
 		return
 	}
 	d.f(`<path class="m-paper" d="M%d %dh%dv%dh-%dz"/>`, -frame, -frame, w+2*frame, h+2*frame, w+2*frame)
 	for _, r := range []struct{ gap, width float64 }{{34, 3}, {26, 1.2}, {12, 1.2}, {0, 3}} {
 		d.f(`<path class="m-rule" stroke-width="%g" d="M%g %gH%gV%gH%gZ"/>`, r.width, -r.gap, -r.gap, float64(w)+r.gap, float64(h)+r.gap, -r.gap)
 	}
-	d.f(`<path class="m-rule" style="stroke-width:14;stroke-dasharray:%g %g" d="M0-19H%dM0 %dH%d"/>`, float64(w)/40, float64(w)/40, w, h+19, w)
-	d.f(`<path class="m-rule" style="stroke-width:14;stroke-dasharray:%g %g" d="M-19 0V%dM%d 0V%d"/>`, float64(h)/40, float64(h)/40, h, w+19, h)
+	d.f(`<path class="m-scale" stroke-dasharray="%g %g" d="M0-19H%dM0 %dH%d"/>`, float64(w)/40, float64(w)/40, w, h+19, w)
+	d.f(`<path class="m-scale" stroke-dasharray="%g %g" d="M-19 0V%dM%d 0V%d"/>`, float64(h)/40, float64(h)/40, h, w+19, h)
 }
 
 // rhumbs draws the compass rose and the rhumb lines that leave it.
@@ -186,7 +186,7 @@ func (d *drawing) rhumbs() {
 // over writes what lies over the owners' colours: relief and borders.
 func (d *drawing) over() {
 	s := d.sheet
-	d.str(`<g clip-path="url(#sheet)">`)
+	d.str(`<g clip-path="url(#sheet)" class="m-thru">`)
 	if s.extra["bars"] != "" {
 		d.scaled()
 		d.f(`<path class="m-lidi" d="%s"/></g>`, s.extra["bars"])
@@ -218,7 +218,7 @@ func (d *drawing) over() {
 // written writes the names, which lie over the lines of orders.
 func (d *drawing) written() {
 	s := d.sheet
-	d.str(`<g clip-path="url(#sheet)">`)
+	d.str(`<g clip-path="url(#sheet)" class="m-thru">`)
 	if d.opt.Labels != NoNames {
 		for _, c := range s.coasts {
 			d.text("m-tiny", c.at, 15, 0, c.coast.String())

@@ -22,17 +22,22 @@ func (d *drawing) cityCounts(id board.ID) bool {
 // cities writes every city: its kind, its value, whose it is, its port; and on
 // owned provinces the owner's badge.
 func (d *drawing) cities() {
+	d.str(`<g class="m-thru">`)
 	for id := 1; id < len(d.board.Areas); id++ {
 		a := board.ID(id)
-		if d.board.Areas[id].Sea {
-			continue
+		if owner := d.pos.Province[a]; !d.opt.Small && owner != machiavelli.Nobody && !d.board.Areas[id].Sea && !d.pos.Setting.OffBoard.Has(a) {
+			d.badge(owner, d.shape(a).badge)
 		}
-		sh := d.shape(a)
-		if owner := d.pos.Province[a]; !d.opt.Small && owner != machiavelli.Nobody && !d.pos.Setting.OffBoard.Has(a) {
-			d.badge(owner, sh.badge)
-		}
-		if d.cityCounts(a) && sh.hasCity() {
-			d.larger(sh.city, smallCity, func() { d.city(a, sh) })
+	}
+	d.str("</g>\n")
+	for id := 1; id < len(d.board.Areas); id++ {
+		a := board.ID(id)
+		if sh := d.shape(a); d.cityCounts(a) && sh.hasCity() {
+			d.larger(sh.city, smallCity, func() {
+				d.beginCity(a, sh)
+				d.city(a, sh)
+				d.end()
+			})
 		}
 	}
 	d.str("\n")
@@ -65,7 +70,9 @@ func (d *drawing) city(id board.ID, sh *shape) {
 	}
 	value := strconv.Itoa(int(a.CityPays))
 	if i := d.pos.Garrison(id); i >= 0 {
-		d.garrison(i, sh.city)
+		d.beginUnit(&d.pos.Units[i], nil)
+		d.counter(d.pos.Units[i], sh.city)
+		d.end()
 		if a.CityPays > 0 {
 			at := sh.city.shift(17, 14)
 			d.f(`<g class="%s"><circle class="m-sk" r="8.5" cx="%g" cy="%g"/></g>`, class, at.x, at.y)

@@ -31,24 +31,12 @@ func (d *drawing) seas() {
 	d.str("</g>\n")
 }
 
-// begin opens the group of an area.
-func (d *drawing) begin(id board.ID) {
-	if !d.opt.Interactive {
-		d.str("<g>")
-		return
-	}
-	code := d.board.Areas[id].Code
-	d.f(`<g id="prov-%s" data-area="%s"><title>`, code, code)
-	d.esc(d.tooltip(id))
-	d.str("</title>")
-}
-
 // land washes the provinces in their owners' colours: a tint, with a stronger
 // band inside the border. Provinces out of play are grey and hatched.
 func (d *drawing) land() {
 	d.str(`<g clip-path="url(#sheet)">`)
 	d.scaled()
-	d.str(`<use href="#land" class="m-co"/>`)
+	d.str(`<use href="#land" class="m-co m-thru"/>`)
 	if d.sheet.extra["off"] != "" {
 		d.str(`<use href="#x-off" class="m-off"/><use href="#x-off" class="m-hh"/>`)
 	}
@@ -65,16 +53,18 @@ func (d *drawing) land() {
 		switch {
 		case d.pos.Setting.OffBoard.Has(a):
 			d.begin(a)
-			d.f(`<use href="#a-%s" class="m-out"/><use href="#a-%s" class="m-hh"/></g>`, code, code)
+			d.f(`<use href="#a-%s" class="m-out"/><use href="#a-%s" class="m-hh"/>`, code, code)
+			d.endArea(code)
 		case d.sheet.schematic:
 			d.box(a, code, owner)
 		case owner != machiavelli.Nobody:
 			n := strconv.Itoa(int(owner))
 			d.begin(a)
-			d.f(`<use href="#a-%s" class="m-ti m-p%s"/><g clip-path="url(#c-%s)" class="m-q%s"><use href="#a-%s" class="m-ba"/><use href="#a-%s" class="m-in"/></g></g>`, code, n, code, n, code, code)
+			d.f(`<use href="#a-%s" class="m-ti m-p%s"/><g clip-path="url(#c-%s)" class="m-q%s"><use href="#a-%s" class="m-ba"/><use href="#a-%s" class="m-in"/></g>`, code, n, code, n, code, code)
+			d.endArea(code)
 		case d.opt.Interactive:
 			d.begin(a)
-			d.f(`<use href="#a-%s" class="m-hit"/></g>`, code)
+			d.endArea(code)
 		}
 	}
 	d.str("</g></g>\n")
@@ -87,7 +77,7 @@ func (d *drawing) box(id board.ID, code string, owner machiavelli.Power) {
 	if owner != machiavelli.Nobody {
 		d.f(`<use href="#a-%s" class="m-ti m-p%d"/><g clip-path="url(#c-%s)" class="m-q%d"><use href="#a-%s" class="m-in"/></g>`, code, owner, code, owner, code)
 	}
-	d.str("</g>")
+	d.endArea(code)
 }
 
 // tooltip tells of an area in one line: name, owner, city, who stands there.

@@ -22,6 +22,7 @@ func (d *drawing) marks() {
 			}
 		}
 	}
+	d.str(`<g class="m-thru">`)
 	for id := 1; id < len(d.board.Areas); id++ {
 		a := board.ID(id)
 		sh := d.shape(a)
@@ -44,5 +45,5 @@ func (d *drawing) marks() {
 			d.use("k-clash", "", sh.unit)
 		}
 	}
-	d.str("\n")
+	d.str("</g>\n")
 }

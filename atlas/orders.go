@@ -90,11 +90,11 @@ func same(x position.Unit, u order.Unit) bool {
 // strokes draws the orders: convoys at the bottom, then supports, then
 // movements, then what a unit does on the spot.
 func (d *drawing) strokes() {
-	all := d.gather()
-	if len(all) == 0 {
-		return
+	d.str(`<g id="orders" class="m-thru">`)
+	var all []stroke
+	if !d.opt.NoOrders {
+		all = d.gather()
 	}
-	d.str("<g>")
 	for pass := range 4 {
 		for i := range all {
 			s := &all[i]

@@ -10,6 +10,7 @@ import (
 // candle.
 type theme struct {
 	name string
+	ink  string
 	dark bool
 	safe bool // the powers' colours are those that the colour-blind can tell apart
 	css  string
@@ -92,10 +93,10 @@ const sheetCSS = `
 .m-anc{fill:none;stroke:$seaink;stroke-width:2;stroke-linecap:round}.m-anh{fill:none;stroke:$halo;stroke-width:5;stroke-linecap:round;opacity:.8}
 .m-al{fill:$alarm}.m-ar{fill:none;stroke:$alarm;stroke-width:3;stroke-linecap:round;stroke-linejoin:round}
 .m-hk{fill:none;stroke:$halo;stroke-width:10;stroke-linecap:round;stroke-linejoin:round;opacity:.8}
-.m-hd{stroke:$ink}
 .m-go{stroke-width:5.5;stroke-linecap:round;stroke-linejoin:round}.m-no{stroke-dasharray:13 8;stroke-linecap:butt}.m-sup{stroke-width:5;stroke-dasharray:.1 9}.m-con{stroke-width:3.6}.m-ret{stroke-dasharray:14 6 3 6;stroke-linecap:butt}
-.m-dm{opacity:.5}.m-ph{font-style:italic;fill:$soft}.m-ent{text-anchor:start}.m-cnt{text-anchor:end}
-.m-ew0{fill:none;stroke:$soft;stroke-width:3}.m-ew1{fill:none;stroke:$wash;stroke-width:6;opacity:.55}.m-box{stroke:$coast;stroke-width:2}.m-bx{fill:$land}
+.m-tip{stroke:#fff;stroke-opacity:.6;stroke-width:1.5}.m-end{stroke:$ink;stroke-width:1.5}.m-dots{stroke-width:4;stroke-dasharray:.1 8;stroke-linecap:round}.m-ring{stroke-width:4.5}.m-out2{fill:none;stroke:$alarm;stroke-width:5;stroke-linecap:round}
+.m-thru{pointer-events:none}.m-dm{opacity:.5}.m-ph{font-style:italic;fill:$soft}.m-ent{text-anchor:start}.m-cnt{text-anchor:end}
+.m-ew0{fill:none;stroke:$soft;stroke-width:3}.m-ew1{fill:none;stroke:$wash;stroke-width:6;opacity:.55}.m-edge{fill:none;stroke:$soft}.m-scale{fill:none;stroke:$soft;stroke-width:14}.m-box{stroke:$coast;stroke-width:2}.m-bx{fill:$land}
 `
 
 // newTheme puts colours into the style sheet. Classes begin with m-, so that
@@ -114,6 +115,10 @@ func newTheme(name string, dark bool, colours map[string]string) *theme {
 		shade := mix(sea, wash, .32+.12*float64(i))
 		t.waves = append(t.waves, wave{mix(shade, line, .55), w}, wave{shade, w - 3})
 	}
+	for i, w := range t.waves {
+		t.css += fmt.Sprintf(".m-w%d{stroke:%s;stroke-width:%d}", i, w.colour, w.width)
+	}
+	t.ink = colours["ink"]
 	return t
 }
 

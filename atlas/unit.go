@@ -12,19 +12,21 @@ import (
 // units writes the units in the field, and those that were dislodged.
 func (d *drawing) units() {
 	for i := range d.pos.Units {
-		u := d.pos.Units[i]
-		if u.InCity() {
-			if !d.shape(u.At).hasCity() {
-				d.unit(u, d.shape(u.At).unit)
-			}
-			continue
+		u := &d.pos.Units[i]
+		if u.InCity() && d.shape(u.At).hasCity() {
+			continue // drawn with its city
 		}
-		d.unit(u, d.shape(u.At).unit)
+		d.beginUnit(u, nil)
+		d.unit(*u, d.shape(u.At).unit)
+		d.end()
 	}
 	for i := range d.pos.Dislodged {
-		at := d.aside(&d.pos.Dislodged[i])
-		d.unit(d.pos.Dislodged[i].Unit, at)
+		x := &d.pos.Dislodged[i]
+		at := d.aside(x)
+		d.beginUnit(&x.Unit, x)
+		d.unit(x.Unit, at)
 		d.use("k-flee", "", at)
+		d.end()
 	}
 	d.str("\n")
 }
@@ -61,9 +63,6 @@ func (d *drawing) start(s *stroke) point {
 	}
 	return d.stand(s.unit)
 }
-
-// garrison draws the garrison with that index in its city.
-func (d *drawing) garrison(i int, at point) { d.counter(d.pos.Units[i], at) }
 
 // unit draws one unit: its type by shape, its power by colour and letter, its
 // quality by a mark at its corner.

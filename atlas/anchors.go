@@ -1,0 +1,52 @@
+package atlas
+
+import (
+	"math"
+
+	"podesta/machiavelli/board"
+)
+
+// Anchor tells where an area of a board is drawn, in the units of the drawing's
+// view box, whatever its width and theme. Places are x, y.
+type Anchor struct {
+	Code  string `json:"code"`           // the area's
+	Unit  [2]int `json:"unit"`           // middle of the unit in the field, or the fleet
+	Label [2]int `json:"label"`          // middle of the name
+	City  [2]int `json:"city,omitzero"`  // middle of the city, and of its garrison; zero where there is none
+	Badge [2]int `json:"badge,omitzero"` // middle of the owner's small shield; zero at sea
+	Box   [4]int `json:"box"`            // left, top, width and height of the outline
+}
+
+// Anchors tells where the areas of a board are drawn, in the order of the
+// board's areas, of which the first is none. It fails for a board that has no
+// areas.
+func Anchors(b *board.Board) ([]Anchor, error) {
+	s, err := sheetOf(b)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Anchor, 0, len(b.Areas)-1)
+	for id := 1; id < len(b.Areas); id++ {
+		sh := s.areas[b.Areas[id].Code]
+		a := Anchor{Code: sh.code, Unit: whole(sh.unit), Label: whole(sh.label), City: whole(sh.city), Box: sh.box()}
+		if !sh.sea {
+			a.Badge = whole(sh.badge)
+		}
+		out = append(out, a)
+	}
+	return out, nil
+}
+
+func whole(p point) [2]int { return [2]int{int(math.Round(p.x)), int(math.Round(p.y))} }
+
+// box is the rectangle that holds the outline.
+func (s *shape) box() [4]int {
+	lo, hi := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
+	for _, ring := range s.rings {
+		for _, p := range ring {
+			lo, hi = point{min(lo.x, p.x), min(lo.y, p.y)}, point{max(hi.x, p.x), max(hi.y, p.y)}
+		}
+	}
+	x, y := int(math.Floor(lo.x)), int(math.Floor(lo.y))
+	return [4]int{x, y, int(math.Ceil(hi.x)) - x, int(math.Ceil(hi.y)) - y}
+}

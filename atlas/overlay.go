@@ -1,0 +1,25 @@
+package atlas
+
+import (
+	"io"
+
+	"podesta/machiavelli/position"
+)
+
+// Overlay writes the part of SVG's picture that shows orders and what came of
+// them: the element <g id="orders">, with the same bytes as there. A page that
+// has the drawing in it puts this in the place of the group when orders change.
+// It fails as SVG does.
+func Overlay(w io.Writer, p *position.Position, o Options) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	s, err := sheetOf(p.Setting.Board)
+	if err != nil {
+		return err
+	}
+	d := &drawing{sheet: s, board: p.Setting.Board, pos: p, opt: o, theme: themes[o.Theme], livery: liveries(p.Setting.Powers)}
+	d.strokes()
+	_, err = w.Write(d.b)
+	return err
+}
