@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"podesta/internal/api"
+	"podesta/internal/bots"
 	"podesta/internal/config"
 	"podesta/internal/hook"
 	"podesta/internal/judge"
@@ -85,6 +86,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	count.Count(census(st), log)
 	watched := count.Watch(st)
 	j := judge.New(watched, wallClock{}, secret)
+	j.AllowPlay(c.Limits.Play)
 	if err := j.SetZone(c.Zone); err != nil {
 		return fmt.Errorf("zone: %w", err)
 	}
@@ -115,7 +117,9 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	door := service.Door{Log: log, Count: count, Proxies: c.HTTP.Prefixes(), Quiet: quiet, Context: judge.WithRemote}
 	pages := service.Limit(web.New(j, log, accountsBy(c, letters)...), service.Limits{
 		Requests: c.Limits.Requests, Changes: c.Limits.Changes, Games: c.Limits.Games,
-		Creates: func(r *http.Request) bool { return r.URL.Path == "/new" || r.URL.Path == "/host" },
+		Creates: func(r *http.Request) bool {
+			return r.URL.Path == "/new" || r.URL.Path == "/host" || r.URL.Path == "/play"
+		},
 	}, count)
 	mux := http.NewServeMux()
 	mux.Handle("/api/", calls) // it has limits of its own
@@ -134,7 +138,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 		}
 	}
 	caller := &api.Caller{Judge: j, Client: hook.Client(false), Log: log, Base: c.BaseURL, Count: count.HookCalled}
-	for _, w := range workers(j, c, office, caller) {
+	for _, w := range workers(j, c, office, caller, log) {
 		crew.Go(w)
 	}
 	log.Info("ready", "version", programVersion(), "engine", turn.EngineVersion, "database", st.String(), "listen", front.Addr().String())
@@ -190,10 +194,12 @@ func mailDoors(ctx context.Context, c *config.Config, o *post.Office) ([]func(co
 
 // workers are what the judge does in the background. office is nil if it has no
 // mail address.
-func workers(j *judge.Judge, c *config.Config, office *post.Office, caller *api.Caller) []service.Worker {
+func workers(j *judge.Judge, c *config.Config, office *post.Office, caller *api.Caller, log *slog.Logger) []service.Worker {
+	room := &bots.Room{Judge: j, Log: log}
 	out := []service.Worker{
 		{Name: "links", Every: time.Second, Round: j.RunDue},
 		{Name: "clock", Every: time.Second, Round: j.Work},
+		{Name: "bots", Every: time.Second, Wake: j.BotsAsked(), Round: room.Round},
 		{Name: "hooks", Every: time.Second, Round: caller.Work},
 	}
 	if office != nil {

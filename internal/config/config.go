@@ -88,6 +88,7 @@ type Limits struct {
 	Changes  int
 	Games    int
 	Letters  int
+	Play     int // tables against computer players kept at a time; none at zero
 }
 
 // Default is the configuration of somebody who has set nothing.

@@ -187,6 +187,10 @@ var Keys = []Key{
 		Doc: "How many games one client may set up in an hour.",
 	},
 	{
+		Name: "limits.play_tables", Default: "2000", at: func(c *Config) any { return &c.Limits.Play },
+		Doc: "How many tables at which a visitor plays against computer players are kept at a time; 0: none, and the front page does not offer them. Those that nobody comes back to go after 60 days.",
+	},
+	{
 		Name: "limits.letters_per_hour", Default: "120", at: func(c *Config) any { return &c.Limits.Letters },
 		Doc: "How many letters of one sender are read in an hour; those beyond are put off.",
 	},

@@ -58,6 +58,11 @@ func (j *Judge) conclude(tx Tx, t *table, done *PhaseRecord, res turn.Result) (*
 		if err := recallDice(tx, g.Revision+1, next); err != nil {
 			return nil, err
 		}
+		if g.Play {
+			if err := j.playOn(tx, t, after); err != nil {
+				return nil, err
+			}
+		}
 	}
 	return &moved{
 		phase: &Phase{

@@ -31,6 +31,7 @@ type timing struct {
 	Paused  time.Time        `json:"paused,omitzero"`
 	Outage  time.Time        `json:"outage,omitzero"` // beginning of the last outage that was allowed for
 	Why     schedule.Reasons `json:"why,omitzero"`
+	Bots    int              `json:"bots,omitempty"` // the revision for which computer players were asked to order
 }
 
 // readTiming reads a game's plan; the zero value where it has none yet.
@@ -122,10 +123,15 @@ func (c *course) state() schedule.State {
 	}
 	for i := range c.states {
 		x := &c.states[i]
-		s.Seats = append(s.Seats, schedule.Seat{
+		seat := schedule.Seat{
 			ID: i + 1, Owes: c.seats[i].Owes, Complete: x.Complete, Covered: x.Covered, Wait: x.Wait,
 			Reminded: x.Reminded, Late: x.Late, Abandoned: x.Abandoned, Disorder: x.Disorder,
-		})
+		}
+		if x.Bot != "" { // it orders at once; should it not, it is neither reminded nor ever late
+			seat.Reminded, seat.Wait = true, false
+			seat.Complete = seat.Complete || !s.Plan.Deadline.IsZero() && !s.Now.Before(s.Plan.Deadline)
+		}
+		s.Seats = append(s.Seats, seat)
 	}
 	id := 0
 	for _, kind := range c.waits {
@@ -200,7 +206,7 @@ func (c *course) begin() error {
 	t.Timing, t.Told, t.Ordered = c.Hosting.Timing[class(c.Phase)], schedule.Told{}, time.Time{}
 	for i := range c.states {
 		x := &c.states[i]
-		*x = SeatState{Abandoned: x.Abandoned, Disorder: x.Disorder, LateCount: x.LateCount, Passes: x.Passes}
+		*x = SeatState{Abandoned: x.Abandoned, Disorder: x.Disorder, LateCount: x.LateCount, Passes: x.Passes, Bot: x.Bot}
 		c.judgeSeat(i + 1)
 	}
 	if err := c.clearWaits(); err != nil {
@@ -230,6 +236,11 @@ func (c *course) judgeSeat(seat int) {
 	x := &c.states[seat-1]
 	if !c.seats[seat-1].Owes {
 		x.Covered, x.Complete = true, true
+		return
+	}
+	if x.Bot != "" {
+		x.Covered = x.Acted == c.Revision
+		x.Complete = x.Covered
 		return
 	}
 	read := c.read(seat, c.texts[seat])
@@ -271,6 +282,12 @@ func (c *course) save() error {
 		r := &c.opened.seats[i]
 		r.State = text
 		if err := c.h.SaveSeat(c.ID, *r); err != nil {
+			return err
+		}
+	}
+	if c.timing.Bots != c.Revision && c.botsOwe() {
+		c.timing.Bots = c.Revision
+		if err := c.j.askBots(c.h, c.ID, c.at); err != nil {
 			return err
 		}
 	}

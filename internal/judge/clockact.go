@@ -32,7 +32,7 @@ func (c *course) run() error {
 // deserted tells whether nobody plays the game any more.
 func (c *course) deserted() bool {
 	for i, s := range c.states {
-		if !s.Abandoned && !s.Disorder && !c.out(i+1) {
+		if !s.Abandoned && !s.Disorder && s.Bot == "" && !c.out(i+1) {
 			return false
 		}
 	}

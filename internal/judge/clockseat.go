@@ -103,7 +103,7 @@ func (g *opened) playing() []string {
 	var out []string
 	for _, s := range g.seats {
 		player := s.Player
-		if player == "" || g.Hosting.Gunboat {
+		if player == "" || g.Hosting.Gunboat && g.botAt(s.Number) == "" {
 			player = "somebody"
 		}
 		out = append(out, fmt.Sprintf("%s: %s", g.names(s.Number), player))

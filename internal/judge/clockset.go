@@ -46,7 +46,7 @@ func (j *Judge) States(ctx context.Context, game string, role Role) ([]SeatState
 				return err
 			}
 			if !role.Master && role.Seat != i+1 {
-				seen := SeatState{Abandoned: s.Abandoned, Disorder: s.Disorder}
+				seen := SeatState{Abandoned: s.Abandoned, Disorder: s.Disorder, Bot: s.Bot}
 				if !g.Hosting.Quiet {
 					seen.Late, seen.Covered = s.Late, s.Late && s.Covered
 				}

@@ -141,7 +141,7 @@ func (j *Judge) Submit(ctx context.Context, id string, role Role, seat, revision
 		if err != nil {
 			return err
 		}
-		if err := g.errAt(tx, revision); err != nil {
+		if err := cmp.Or(g.errAt(tx, revision), g.errBotSeat(seat)); err != nil {
 			return err
 		}
 		if g.hosted() {
@@ -153,7 +153,10 @@ func (j *Judge) Submit(ctx context.Context, id string, role Role, seat, revision
 			return err
 		}
 		out = verdicts(t.read(seat, text))
-		return tx.SaveOrders(id, revision, g.Number, seat, storable(text))
+		if err := tx.SaveOrders(id, revision, g.Number, seat, storable(text)); err != nil {
+			return err
+		}
+		return j.touch(tx, g)
 	})
 	return out, err
 }
@@ -188,7 +191,7 @@ func (j *Judge) Ready(ctx context.Context, id string, role Role, seat, revision 
 		if err != nil {
 			return err
 		}
-		if err := g.errAt(tx, revision); err != nil {
+		if err := cmp.Or(g.errAt(tx, revision), g.errBotSeat(seat)); err != nil {
 			return err
 		}
 		if g.hosted() {
@@ -197,16 +200,26 @@ func (j *Judge) Ready(ctx context.Context, id string, role Role, seat, revision 
 		if err := tx.SetReady(id, revision, seat, ready); err != nil {
 			return err
 		}
-		if g, err = j.game(tx, id); err != nil {
+		if err := j.touch(tx, g); err != nil || !ready {
 			return err
 		}
-		t, err := j.sit(tx, g)
-		if err != nil || !ready || !t.ready() {
-			return err
-		}
-		_, err = j.advance(tx, t)
-		return err
+		return j.advanceReady(tx, id)
 	})
+}
+
+// advanceReady processes the phase of a table that is run by links if everybody
+// who owes something is ready.
+func (j *Judge) advanceReady(tx Tx, id string) error {
+	g, err := j.game(tx, id)
+	if err != nil {
+		return err
+	}
+	t, err := j.sit(tx, g)
+	if err != nil || !t.ready() {
+		return err
+	}
+	_, err = j.advance(tx, t)
+	return err
 }
 
 // Process carries the current phase out on the master's word and gives it as

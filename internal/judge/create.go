@@ -31,10 +31,12 @@ const (
 // wrong: an unknown scenario, variant, preset or option, options that contradict each
 // other, a bad name.
 func (j *Judge) Create(ctx context.Context, n NewGame) (*Game, Keys, error) {
-	return j.create(ctx, n, false)
+	return j.create(ctx, n, func(Tx, *GameRecord, []SeatRecord) error { return nil })
 }
 
-func (j *Judge) create(ctx context.Context, n NewGame, showcase bool) (*Game, Keys, error) {
+// create makes a game; mark may change its record and its seats before they are
+// written.
+func (j *Judge) create(ctx context.Context, n NewGame, mark func(Tx, *GameRecord, []SeatRecord) error) (*Game, Keys, error) {
 	if n.Pace < 0 || n.Pace > maxPace {
 		return nil, Keys{}, invalid("The time for a phase must be between nothing and a year.")
 	}
@@ -79,7 +81,7 @@ func (j *Judge) create(ctx context.Context, n NewGame, showcase bool) (*Game, Ke
 	now := j.now()
 	r := GameRecord{
 		ID: id, Name: name, Scenario: info.ID, Variant: variant.ID, Rules: written, Seed: seed,
-		Solitaire: n.Solitaire, Showcase: showcase, Pace: n.Pace, Number: 1, Revision: 1, Created: now,
+		Solitaire: n.Solitaire, Pace: n.Pace, Number: 1, Revision: 1, Created: now,
 	}
 	if n.Library != "" {
 		r.Library = lib.Text()
@@ -91,6 +93,9 @@ func (j *Judge) create(ctx context.Context, n NewGame, showcase bool) (*Game, Ke
 	err = j.write(ctx, func(tx Tx) error {
 		board, err := n.typedIn().first(tx, &r, start, &set)
 		if err != nil {
+			return err
+		}
+		if err := mark(tx, &r, seats); err != nil {
 			return err
 		}
 		first := PhaseRecord{Game: r.ID, Number: 1, Phase: r.Phase, Position: board}

@@ -30,6 +30,8 @@ type SeatState struct {
 	LateCount int       `json:"lateCount,omitempty"`
 	Passes    bool      `json:"passes,omitempty"` // need not be waited for while it has money but no units
 	Ordered   time.Time `json:"ordered,omitzero"` // when its last message came
+	Bot       string    `json:"bot,omitempty"`    // the kind of computer player that holds it (package bot)
+	Acted     int       `json:"acted,omitempty"`  // the revision for which the computer player has ordered
 }
 
 // Entry is one line of a game's log: a notice, press, a result, an act of the

@@ -34,6 +34,7 @@ type Hosting struct {
 	ManualStart   bool `json:"manualStart,omitempty"`
 	ManualProcess bool `json:"manualProcess,omitempty"`
 	Approval      bool `json:"approval,omitempty"`
+	Bots          bool `json:"bots,omitempty"` // the master may give empty seats to computer players
 
 	Listed      bool   `json:"listed,omitempty"`
 	Comment     string `json:"comment,omitempty"` // one line

@@ -27,6 +27,7 @@ var hostingWords = []struct {
 	{"Manual start", switchWords(func(h *Hosting) bool { return h.ManualStart }), false},
 	{"Manual process", switchWords(func(h *Hosting) bool { return h.ManualProcess }), false},
 	{"Approval", switchWords(func(h *Hosting) bool { return h.Approval }), false},
+	{"Computer players", switchWords(func(h *Hosting) bool { return h.Bots }), false},
 	{"List", switchWords(func(h *Hosting) bool { return h.Listed }), false},
 	{"Comment", func(h *Hosting) string { return orNone(h.Comment) }, false},
 	{"House rules", func(h *Hosting) string { return h.HouseRules }, true},

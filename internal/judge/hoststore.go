@@ -6,6 +6,7 @@ import "time"
 type GameQuery struct {
 	Status   Status   // empty: any
 	Showcase bool     // those only that the judge has made to be looked at
+	Play     bool     // those only at which a visitor plays against computer players
 	Hidden   bool     // those too that are not listed
 	Also     []string // games that count as listed, by ID
 	Among    []string // no others than these; nil: all
@@ -31,6 +32,8 @@ type HostTx interface {
 	ListGames(q GameQuery) (ids []string, total int, err error)
 	// Lock keeps other writers off a game until the transaction ends.
 	Lock(game string) error
+	// DropGame removes a game with everything that belongs to it.
+	DropGame(game string) error
 	AddSeat(game string, s SeatRecord) error
 	SaveSeat(game string, s SeatRecord) error
 	// Revert takes a game back to the beginning of phase number: later phases and

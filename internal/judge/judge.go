@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"podesta/machiavelli"
@@ -28,8 +29,11 @@ type Judge struct {
 	clock  Clock
 	secret []byte
 	guard  *guard
-	zone   string    // SetZone
-	chance io.Reader // DrawFrom
+	zone   string        // SetZone
+	chance io.Reader     // DrawFrom
+	plays  int           // AllowPlay
+	asked  atomic.Bool   // computer players, in a transaction under way
+	wake   chan struct{} // holds something when computer players were asked
 
 	mu       sync.Mutex
 	tidied   time.Time                   // when accounts were last looked through
@@ -40,7 +44,7 @@ type Judge struct {
 // New makes the judge over a store. All keys of games are derived from secret,
 // which therefore must stay the same as long as the store does.
 func New(s Store, c Clock, secret []byte) *Judge {
-	return &Judge{store: s, clock: c, secret: bytes.Clone(secret), guard: newGuard(), settings: map[[sha256.Size]byte]*made{}}
+	return &Judge{store: s, clock: c, secret: bytes.Clone(secret), guard: newGuard(), plays: UsualPlay, wake: make(chan struct{}, 1), settings: map[[sha256.Size]byte]*made{}}
 }
 
 // now is the time to the microsecond, as it is stored.
@@ -53,7 +57,14 @@ func (j *Judge) read(ctx context.Context, f func(Tx) error) error {
 }
 
 func (j *Judge) write(ctx context.Context, f func(Tx) error) error {
-	return outward(j.store.Write(ctx, f))
+	err := outward(j.store.Write(ctx, f))
+	if err == nil && j.asked.Swap(false) {
+		select {
+		case j.wake <- struct{}{}:
+		default:
+		}
+	}
+	return err
 }
 
 func outward(err error) error {
@@ -181,7 +192,7 @@ func (j *Judge) open(tx Tx, r GameRecord) (*opened, error) {
 	g.Game = &Game{
 		ID: r.ID, Name: r.Name, Scenario: r.Scenario, Variant: r.Variant, Solitaire: r.Solitaire, Showcase: r.Showcase,
 		Pace: r.Pace, Phase: r.Phase, Number: r.Number, Revision: r.Revision, Deadline: r.Deadline,
-		Finished: r.Finished, Created: r.Created, Commitment: dice.Commit(r.ID, r.Seed), Status: r.Standing(),
+		Finished: r.Finished, Created: r.Created, Play: r.Play, Commitment: dice.Commit(r.ID, r.Seed), Status: r.Standing(),
 	}
 	if len(r.Hosting) > 0 {
 		g.Hosting = &Hosting{}

@@ -115,7 +115,7 @@ func (r *GameRecord) Standing() Status {
 // Listed reports whether everybody may know of a game.
 func (r *GameRecord) Listed() bool {
 	if len(r.Hosting) == 0 {
-		return true
+		return !r.Play
 	}
 	var h struct {
 		Listed bool `json:"listed"`

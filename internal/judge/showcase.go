@@ -29,10 +29,16 @@ func (j *Judge) Showcase(ctx context.Context) error {
 	}
 	_, _, err = j.create(ctx, NewGame{
 		Name: "Solitaire table", Scenario: "B", Variant: "B-8", Preset: "battleline-1978-basic", Solitaire: true,
-	}, true)
+	}, shown)
 	if err != nil {
 		return fmt.Errorf("the solitaire table: %w", err)
 	}
+	return nil
+}
+
+// shown marks a game as one of the judge's own.
+func shown(_ Tx, r *GameRecord, _ []SeatRecord) error {
+	r.Showcase = true
 	return nil
 }
 
@@ -41,7 +47,7 @@ func (j *Judge) introduce(ctx context.Context) error {
 	g, _, err := j.create(ctx, NewGame{
 		Name: "The introductory game", Scenario: "A", Variant: "A-4", Preset: "battleline-1978-basic",
 		Players: []string{"Milan", "Venice", "Naples", "Florence"},
-	}, true)
+	}, shown)
 	if err != nil {
 		return err
 	}

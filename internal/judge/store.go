@@ -40,6 +40,7 @@ type GameRecord struct {
 	Status                      Status       // empty stands for Active
 	Hosting                     []byte       // JSON of Hosting; empty: a game that is run by links alone
 	Plan                        []byte       // JSON of the times of the current phase
+	Play                        bool         // one visitor plays against computer players
 }
 
 // SeatRecord is a seat as it is stored. Ready is for the current phase.

@@ -52,7 +52,7 @@ func (t *table) lay() error {
 	g := t.opened
 	for i := range g.seats {
 		r := &g.seats[i]
-		seat := Seat{Number: r.Number, Player: g.nameAt(Role{}, r.Number), Powers: g.powersAt(r.Number), Ready: r.Ready}
+		seat := Seat{Number: r.Number, Player: g.nameAt(Role{}, r.Number), Powers: g.powersAt(r.Number), Ready: r.Ready, Bot: g.botAt(r.Number)}
 		for _, p := range seat.Powers {
 			seat.Owes = seat.Owes || !g.Finished && !turn.Owes(t.pos, &g.Rules, p, nil).None()
 		}
@@ -64,6 +64,8 @@ func (t *table) lay() error {
 			t.stood = append(t.stood, state)
 			seat.Owes = seat.Owes || t.mayAct(r.Number)
 			seat.Ready = seat.Owes && state.Complete && !state.Wait
+		} else if g.Play {
+			seat.Owes = seat.Owes || t.mayAct(r.Number)
 		}
 		seat.Given = strings.TrimSpace(t.texts[r.Number]) != ""
 		t.seats = append(t.seats, seat)

@@ -109,7 +109,7 @@ func (j *Judge) Join(ctx context.Context, game, account, preferences string) err
 		if missing > 0 || g.Hosting.ManualStart {
 			return nil
 		}
-		return j.start(tx, g)
+		return j.start(tx, g, "")
 	})
 }
 

@@ -14,7 +14,7 @@ func (g *opened) namesHidden() bool {
 // nameAt is the name of the player at a seat as the role may know it; empty if
 // it is hidden or nobody sits there.
 func (g *opened) nameAt(role Role, seat int) string {
-	if seat < 1 || seat > len(g.seats) || g.namesHidden() && !role.Master && role.Seat != seat {
+	if seat < 1 || seat > len(g.seats) || g.namesHidden() && !role.Master && role.Seat != seat && g.botAt(seat) == "" {
 		return ""
 	}
 	return g.seats[seat-1].Player

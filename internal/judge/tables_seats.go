@@ -7,17 +7,19 @@ import (
 )
 
 // vacancies are the seats of a game in play that somebody can take over: they
-// have lost their player and are not out of the game.
+// have lost their player, or a computer player holds them, and they are not out
+// of the game.
 func (j *Judge) vacancies(tx Tx, g *opened) ([]int, error) {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(c.vacant(), c.out), nil
+	return slices.DeleteFunc(c.free(), c.out), nil
 }
 
 // TakeOver takes a seat over that has lost its player; 0: the first one that was
-// given up, and else the first one in civil disorder. Where newcomers need the
+// given up, and else the first one in civil disorder, and else the first one that
+// a computer player holds. Where newcomers need the
 // master's approval the seat is theirs when they have it. Who comes back to the
 // seat that he plays still is simply back. The errors are "conflict" for a seat
 // that is not free and for who takes part otherwise, and "forbidden" as for
@@ -117,16 +119,20 @@ func (j *Judge) freeSeat(tx Tx, g *opened, all []Member, seat int) (int, error) 
 		switch {
 		case c.out(seat):
 			return 0, &Error{Conflict, g.names(seat) + " is out of the game."}
-		case !x.Abandoned && !x.Disorder:
+		case !x.Abandoned && !x.Disorder && x.Bot == "":
 			return 0, &Error{Conflict, g.names(seat) + " has a player."}
 		case asked[seat]:
 			return 0, &Error{Conflict, "Somebody waits for the master's approval to play " + g.names(seat) + "."}
 		}
 		return seat, nil
 	}
-	for _, disorder := range []bool{false, true} {
+	for _, like := range []func(SeatState) bool{
+		func(x SeatState) bool { return x.Abandoned && !x.Disorder },
+		func(x SeatState) bool { return x.Disorder },
+		func(x SeatState) bool { return x.Bot != "" },
+	} {
 		for i, x := range c.states {
-			if s := i + 1; (x.Abandoned || x.Disorder) && x.Disorder == disorder && !c.out(s) && !asked[s] {
+			if s := i + 1; like(x) && !c.out(s) && !asked[s] {
 				return s, nil
 			}
 		}
@@ -354,6 +360,9 @@ func (j *Judge) Eject(ctx context.Context, game string, role Role, seat int, acc
 		}
 		if seat > len(g.seats) || seat < 0 {
 			return errNoSeat
+		}
+		if g.botAt(seat) != "" && g.running() {
+			return j.dropBot(tx, g, seat)
 		}
 		return &Error{NotFound, "Nobody like that takes part in this game."}
 	})

@@ -118,7 +118,7 @@ func (j *Judge) resettle(tx Tx, g *opened, old, h *Hosting) error {
 			return err
 		}
 		if old.ManualStart && !h.ManualStart && len(of(parts, Player)) == len(now.seats) {
-			return j.start(tx, now)
+			return j.start(tx, now, "")
 		}
 		return nil
 	}

@@ -43,34 +43,42 @@ type DealtPlayer struct {
 // with force those that are not have no player and are open to whoever takes
 // them over.
 func (j *Judge) Start(ctx context.Context, game string, role Role, force bool) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedTable(tx, game, role)
-		if err != nil {
-			return err
-		}
-		if !role.Master {
-			return errMaster
-		}
-		if g.Status != Forming {
-			return &Error{Conflict, "The game has begun already."}
-		}
-		parts, err := g.parts(tx)
-		if err != nil {
-			return err
-		}
-		switch n := len(of(parts, Player)); {
-		case n == 0:
-			return &Error{Conflict, "Nobody has joined the game: there is nothing to start."}
-		case n < len(g.seats) && !force:
-			return &Error{Conflict, fmt.Sprintf("The game needs %s more. FORCE START begins it without them: their seats are then open to others.", count(len(g.seats)-n, "player", "players"))}
-		}
-		return j.start(tx, g)
-	})
+	return j.write(ctx, func(tx Tx) error { return j.startFor(tx, game, role, force, "") })
 }
 
-// start deals the powers, opens the game and begins its first phase.
-func (j *Judge) start(tx Tx, g *opened) error {
-	if err := j.dealOut(tx, g); err != nil {
+// startFor begins a game for a master; with a kind of computer player these hold
+// the seats that are empty.
+func (j *Judge) startFor(tx Tx, game string, role Role, force bool, kind string) error {
+	g, role, err := j.hostedTable(tx, game, role)
+	if err != nil {
+		return err
+	}
+	if !role.Master {
+		return errMaster
+	}
+	if g.Status != Forming {
+		return &Error{Conflict, "The game has begun already."}
+	}
+	if kind != "" && !g.Hosting.Bots {
+		return errNoBots
+	}
+	parts, err := g.parts(tx)
+	if err != nil {
+		return err
+	}
+	switch n := len(of(parts, Player)); {
+	case n == 0:
+		return &Error{Conflict, "Nobody has joined the game: there is nothing to start."}
+	case n < len(g.seats) && !force:
+		return &Error{Conflict, fmt.Sprintf("The game needs %s more. FORCE START begins it without them: their seats are then open to others.", count(len(g.seats)-n, "player", "players"))}
+	}
+	return j.start(tx, g, kind)
+}
+
+// start deals the powers, opens the game and begins its first phase. Computer
+// players of a kind hold the seats that are empty; an empty kind leaves them open.
+func (j *Judge) start(tx Tx, g *opened, kind string) error {
+	if err := j.dealOut(tx, g, kind); err != nil {
 		return err
 	}
 	lib, err := library(g.record.Library)
@@ -126,7 +134,7 @@ func (j *Judge) start(tx Tx, g *opened) error {
 }
 
 // dealOut deals the powers of a game to its players and gives them their seats.
-func (j *Judge) dealOut(tx Tx, g *opened) error {
+func (j *Judge) dealOut(tx Tx, g *opened, kind string) error {
 	v, err := g.variant()
 	if err != nil {
 		return err
@@ -171,7 +179,10 @@ func (j *Judge) dealOut(tx Tx, g *opened) error {
 		s := &g.seats[seat-1]
 		s.Powers, s.Ready = out.seats[seat-1], false
 		record.Players[i].Seat, record.Players[i].Empty = seat, i >= len(players)
-		state := SeatState{Abandoned: i >= len(players)}
+		state := SeatState{Abandoned: i >= len(players) && kind == ""}
+		if i >= len(players) && kind != "" {
+			state.Bot, s.Player = kind, BotName(kind)
+		}
 		if i < len(players) {
 			m := &players[i]
 			m.Seat = seat

@@ -12,7 +12,8 @@ const (
 	tidyEvery    = 6 * time.Hour
 )
 
-// tidy forgets accounts that nobody has ever used.
+// tidy forgets accounts that nobody has ever used, and tables against computer
+// players that nobody has come back to.
 func (j *Judge) tidy(ctx context.Context) error {
 	now := j.now()
 	j.mu.Lock()
@@ -24,6 +25,9 @@ func (j *Judge) tidy(ctx context.Context) error {
 	err := j.write(ctx, func(tx Tx) error {
 		return host(tx).DropNewcomers(now.Add(-newcomerTime))
 	})
+	if err == nil {
+		err = j.dropPlays(ctx)
+	}
 	if err == nil {
 		j.mu.Lock()
 		j.tidied = now

@@ -18,6 +18,7 @@ type Game struct {
 	Variant   string
 	Rules     rules.Set
 	Solitaire bool          // one person plays all powers, with the master's key
+	Play      bool          // one visitor plays at it against computer players; in no list
 	Showcase  bool          // made by the judge itself to be looked at or tried on the front page
 	Pace      time.Duration // time from a phase's start to its deadline; 0: none
 	Phase     machiavelli.Phase
@@ -40,9 +41,10 @@ type Seat struct {
 	Number int // from 1
 	Player string
 	Powers []machiavelli.Power
-	Ready  bool // in the current phase
-	Owes   bool // has something to order in the current phase
-	Given  bool // has sent orders in the current phase
+	Ready  bool   // in the current phase
+	Owes   bool   // has something to order in the current phase
+	Given  bool   // has sent orders in the current phase
+	Bot    string // the kind of computer player that plays it (package bot); empty for people
 }
 
 // Role is who somebody is at a table, as their key says.

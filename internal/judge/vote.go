@@ -168,6 +168,7 @@ func (c *course) count() error {
 	if err != nil {
 		return err
 	}
+	votes = c.agreeing(votes)
 	for _, x := range c.proposals(votes) {
 		var favour machiavelli.PowerSet
 		for seat := range c.seats {

@@ -10,11 +10,11 @@ import (
 )
 
 const gameColumns = "id, name, scenario, variant, rules, seed, solitaire, showcase, pace, phase, number, revision, deadline, finished, created, " +
-	"opening, opening_throws, library, status, hosting, plan"
+	"opening, opening_throws, library, status, hosting, plan, play"
 
 func scanGame(row row) (g judge.GameRecord, err error) {
 	return g, row(&g.ID, &g.Name, &g.Scenario, &g.Variant, &g.Rules, &g.Seed, &g.Solitaire, &g.Showcase, span{&g.Pace}, phase{&g.Phase}, &g.Number, &g.Revision,
-		moment{&g.Deadline}, &g.Finished, moment{&g.Created}, &g.Opening, encoded{&g.OpeningThrows}, &g.Library, &g.Status, &g.Hosting, &g.Plan)
+		moment{&g.Deadline}, &g.Finished, moment{&g.Created}, &g.Opening, encoded{&g.OpeningThrows}, &g.Library, &g.Status, &g.Hosting, &g.Plan, &g.Play)
 }
 
 // Games lists the games, oldest first; those of one moment in the order in which
@@ -88,7 +88,7 @@ func (x *tx) AddGame(g judge.GameRecord, seats []judge.SeatRecord, first judge.P
 	}
 	err = x.insert("game", gameColumns+", place, standing, listed",
 		g.ID, g.Name, g.Scenario, g.Variant, orEmpty(g.Rules), g.Seed, g.Solitaire, g.Showcase, g.Pace, g.Phase, g.Number, g.Revision,
-		g.Deadline, g.Finished, g.Created, orEmpty(g.Opening), encoded{g.OpeningThrows}, g.Library, g.Status, text(g.Hosting), text(g.Plan), place, g.Standing(), g.Listed())
+		g.Deadline, g.Finished, g.Created, orEmpty(g.Opening), encoded{g.OpeningThrows}, g.Library, g.Status, text(g.Hosting), text(g.Plan), g.Play, place, g.Standing(), g.Listed())
 	if err != nil {
 		return err
 	}
@@ -226,4 +226,18 @@ func (x *tx) SetReady(game string, revision, seat int, ready bool) error {
 		return err
 	}
 	return x.change("UPDATE seat SET ready = ? WHERE game = ? AND number = ?", ready, game, seat)
+}
+
+// DropGame removes a game with everything that belongs to it. ErrNoRecord where
+// there is none.
+func (x *tx) DropGame(game string) error {
+	if err := x.Lock(game); err != nil {
+		return err
+	}
+	for _, table := range []string{"orders", "phase", "seat", "member", "item", "entry", "job", "token"} {
+		if _, err := x.exec("DELETE FROM "+table+" WHERE game = ?", game); err != nil {
+			return err
+		}
+	}
+	return x.change("DELETE FROM game WHERE id = ?", game)
 }

@@ -42,6 +42,9 @@ func listWhere(q *judge.GameQuery) (string, []any) {
 	if q.Showcase {
 		parts = append(parts, "showcase = 1")
 	}
+	if q.Play {
+		parts = append(parts, "play = 1")
+	}
 	switch {
 	case q.Among != nil && len(q.Among) == 0:
 		parts = append(parts, "1 = 0")

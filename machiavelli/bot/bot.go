@@ -68,11 +68,11 @@ type Player interface {
 
 // kinds lists the players by name, the strongest first.
 var kinds = []struct {
-	name, doc string
-	make      func() Player
+	name, title, doc string
+	make             func() Player
 }{
-	{"condottiere", "plans: values cities, masses and supports its units, besieges, spends and saves", func() Player { return new(Condottiere) }},
-	{"random", "orders at random whatever is lawful", func() Player { return new(Random) }},
+	{"condottiere", "Condottiere", "plans: values cities, masses and supports its units, besieges, spends and saves", func() Player { return new(Condottiere) }},
+	{"random", "Random", "orders at random whatever is lawful", func() Player { return new(Random) }},
 }
 
 // Names lists the players that New knows, the strongest first.
@@ -82,6 +82,17 @@ func Names() []string {
 		names[i] = k.name
 	}
 	return names
+}
+
+// Title is what people call the player of that name: "Condottiere"; nothing for
+// an unknown name.
+func Title(name string) string {
+	for _, k := range kinds {
+		if k.name == name {
+			return k.title
+		}
+	}
+	return ""
 }
 
 // Doc says in a few words what the player of that name does, nothing for an

@@ -1,0 +1,158 @@
+// Package bots has computer players order at the seats that they hold. It takes
+// games from the judge's queue, gives each player what its seat may see, and
+// hands in what it writes, as a door does for people. Any number of processes may
+// do so for the same judge.
+package bots
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"sync"
+
+	"podesta/internal/judge"
+	"podesta/machiavelli"
+	"podesta/machiavelli/bot"
+	"podesta/machiavelli/turn"
+)
+
+// Judge is what computer players need of the judge; *judge.Judge is one.
+type Judge interface {
+	BotTask(ctx context.Context) (*judge.BotTask, error)
+	BotsOrder(ctx context.Context, task *judge.BotTask, orders []judge.BotOrders) error
+	BotsFail(ctx context.Context, task *judge.BotTask, failed error) error
+}
+
+// Room is where computer players think. A zero Hands is as many at a time as
+// half of the processors, at least one.
+type Room struct {
+	Judge Judge
+	Log   *slog.Logger
+	Hands int
+	// New makes a player of a kind; nil: bot.New.
+	New func(kind string) (bot.Player, error)
+
+	mu   sync.Mutex
+	idle map[string][]bot.Player // by kind; a player holds some memory that is worth keeping
+}
+
+// Round does one game, if one waits, and gives how many it did. A player that
+// fails is logged and orders nothing; an error is that of the judge.
+func (r *Room) Round(ctx context.Context) (int, error) {
+	task, err := r.Judge.BotTask(ctx)
+	if err != nil || task == nil {
+		return 0, err
+	}
+	orders, err := r.think(ctx, task)
+	if err == nil {
+		err = r.Judge.BotsOrder(ctx, task, orders)
+	}
+	if err == nil {
+		return 1, nil
+	}
+	if ctx.Err() != nil { // the next process finds it when the lease ends
+		return 0, err
+	}
+	r.log().Error("computer players", "game", task.Game, "error", err)
+	return 0, r.Judge.BotsFail(ctx, task, err)
+}
+
+func (r *Room) log() *slog.Logger {
+	if r.Log == nil {
+		return slog.Default()
+	}
+	return r.Log
+}
+
+// think has all players of a task decide, some of them side by side.
+func (r *Room) think(ctx context.Context, task *judge.BotTask) ([]judge.BotOrders, error) {
+	hands := r.Hands
+	if hands <= 0 {
+		hands = max(1, runtime.GOMAXPROCS(0)/2)
+	}
+	out := make([]judge.BotOrders, len(task.Seats))
+	free := make(chan struct{}, hands)
+	var all sync.WaitGroup
+	for i := range task.Seats {
+		free <- struct{}{}
+		if ctx.Err() != nil {
+			<-free
+			break
+		}
+		all.Go(func() {
+			defer func() { <-free }()
+			s := &task.Seats[i]
+			text, err := r.decide(task, s)
+			if err != nil {
+				r.log().Error("a computer player has failed; its units hold", "game", task.Game, "seat", s.Seat, "kind", s.Kind, "error", err)
+			}
+			out[i] = judge.BotOrders{Seat: s.Seat, Text: text}
+		})
+	}
+	all.Wait()
+	return out, ctx.Err()
+}
+
+// decide is the text of a seat. A panic of the player is an error.
+func (r *Room) decide(task *judge.BotTask, s *judge.BotSeat) (text string, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			text, err = "", fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	player, err := r.take(s.Kind)
+	if err != nil {
+		return "", err
+	}
+	var side machiavelli.PowerSet
+	for _, p := range s.Powers {
+		side = side.With(p)
+	}
+	v := bot.Look(s.Position, task.Rules, side, s.Seed)
+	var b strings.Builder
+	for _, p := range s.Powers {
+		write(&b, s, p, player.Decide(v, p))
+	}
+	r.giveBack(s.Kind, player) // not after a panic: what it remembers may be broken
+	return b.String(), nil
+}
+
+// write adds the orders of a power to a text, under its name where the seat has
+// others.
+func write(b *strings.Builder, s *judge.BotSeat, p machiavelli.Power, lines []turn.Line) {
+	if len(lines) == 0 {
+		return
+	}
+	if len(s.Powers) > 1 {
+		fmt.Fprintf(b, "%s:\n", s.Position.Setting.Powers[p].Name)
+	}
+	for _, l := range lines {
+		fmt.Fprintln(b, l.Text)
+	}
+}
+
+func (r *Room) take(kind string) (bot.Player, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if have := r.idle[kind]; len(have) > 0 {
+		p := have[len(have)-1]
+		r.idle[kind] = have[:len(have)-1]
+		return p, nil
+	}
+	if r.New != nil {
+		return r.New(kind)
+	}
+	return bot.New(kind)
+}
+
+func (r *Room) giveBack(kind string, p bot.Player) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.idle == nil {
+		r.idle = map[string][]bot.Player{}
+	}
+	r.idle[kind] = append(r.idle[kind], p)
+}

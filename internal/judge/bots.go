@@ -1,0 +1,210 @@
+package judge
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"strings"
+
+	"podesta/machiavelli/bot"
+)
+
+// BotName is what everybody reads as the player of a seat that a computer
+// player of that kind holds: "Condottiere (computer)".
+func BotName(kind string) string { return bot.Title(kind) + " (computer)" }
+
+// cleanBot is the kind of a computer player by its name; an empty name stands
+// for the strongest. The error is "invalid" and lists the names.
+func cleanBot(kind string) (string, error) {
+	if kind == "" {
+		kind = bot.Names()[0]
+	}
+	p, err := bot.New(kind)
+	if err != nil {
+		return "", invalid("%s.", strings.ToUpper(err.Error()[:1])+err.Error()[1:])
+	}
+	return p.Name(), nil
+}
+
+// botAt is the kind of computer player that holds a seat; empty where it is held
+// by a person or by nobody.
+func (g *opened) botAt(seat int) string {
+	if seat < 1 || seat > len(g.seats) || !bytes.Contains(g.seats[seat-1].State, []byte(`"bot"`)) {
+		return ""
+	}
+	s, err := g.seatState(seat)
+	if err != nil {
+		return ""
+	}
+	return s.Bot
+}
+
+// hasBots tells whether computer players hold any seat.
+func (g *opened) hasBots() bool {
+	for i := range g.seats {
+		if g.botAt(i+1) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// putState writes how it stands with a seat.
+func (g *opened) putState(tx Tx, seat int, s SeatState) error {
+	text, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	r := &g.seats[seat-1]
+	r.State = text
+	return host(tx).SaveSeat(g.ID, *r)
+}
+
+// errBotSeat refuses what only the player of a seat can say where a computer
+// player holds it.
+func (g *opened) errBotSeat(seat int) error {
+	if g.botAt(seat) == "" {
+		return nil
+	}
+	return &Error{Conflict, "A computer player holds " + g.names(seat) + ": it orders for itself."}
+}
+
+// free lists the seats that somebody can take over: those that nobody plays, and
+// those of computer players.
+func (c *course) free() []int {
+	var out []int
+	for i, s := range c.states {
+		if s.Abandoned || s.Disorder || s.Bot != "" {
+			out = append(out, i+1)
+		}
+	}
+	return out
+}
+
+// SetBot gives a seat that has lost its player to a computer player of that kind
+// (package bot; an empty kind is the strongest), or takes it away from one with
+// kind NoBot, so that nobody plays it. It is for masters of games that allow
+// computer players.
+func (j *Judge) SetBot(ctx context.Context, game string, role Role, seat int, kind string) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, role, err := j.hostedGame(tx, game, role)
+		switch {
+		case err != nil:
+			return err
+		case !role.Master:
+			return errMaster
+		case seat < 1 || seat > len(g.seats):
+			return errNoSeat
+		case !g.running():
+			return errStopped
+		}
+		if kind == NoBot {
+			return j.dropBot(tx, g, seat)
+		}
+		if kind, err = cleanBot(kind); err != nil {
+			return err
+		}
+		return j.giveBot(tx, g, seat, kind)
+	})
+}
+
+// NoBot takes a seat away from a computer player.
+const NoBot = "none"
+
+var errNoBots = &Error{Forbidden, "This game has no computer players. Its master can allow them (SET BOTS)."}
+
+// giveBot gives a vacant seat to a computer player.
+func (j *Judge) giveBot(tx Tx, g *opened, seat int, kind string) error {
+	if !g.Hosting.Bots {
+		return errNoBots
+	}
+	c, err := j.course(tx, g)
+	if err != nil {
+		return err
+	}
+	x := &c.states[seat-1]
+	switch {
+	case c.out(seat):
+		return &Error{Conflict, g.names(seat) + " is out of the game."}
+	case x.Bot == kind:
+		return &Error{Conflict, "That computer player holds " + g.names(seat) + " already."}
+	case x.Bot == "" && !x.Abandoned && !x.Disorder:
+		return &Error{Conflict, g.names(seat) + " has a player. Only a seat that has lost its player can be given to a computer player."}
+	}
+	all, err := c.h.Members(g.ID)
+	if err != nil {
+		return err
+	}
+	for i := range all {
+		if m := &all[i]; m.Kind == Player && m.Seat == seat && m.there() {
+			if err := g.leave(tx, m); err != nil {
+				return err
+			}
+		}
+	}
+	for _, kind := range []string{absenceItem, voteItem} {
+		if err := c.h.Drop(g.ID, kind, seatKey(seat)); err != nil {
+			return err
+		}
+	}
+	if err := dropDeferred(tx, g.ID, seat); err != nil {
+		return err
+	}
+	*x = SeatState{Bot: kind, LateCount: x.LateCount}
+	c.opened.seats[seat-1].Player = BotName(kind)
+	c.judgeSeat(seat)
+	c.timing.Bots = 0
+	err = notice(tx, g, Everybody, Notice{
+		Topic: TopicTakeover, Seats: []int{seat}, Who: BotName(kind), Times: c.times(),
+		Text: g.names(seat) + " is held by a computer player now. Anybody may still take the seat over.",
+	})
+	if err != nil {
+		return err
+	}
+	return c.save()
+}
+
+// dropBot leaves the seat of a computer player without a player.
+func (j *Judge) dropBot(tx Tx, g *opened, seat int) error {
+	c, err := j.course(tx, g)
+	if err != nil {
+		return err
+	}
+	x := &c.states[seat-1]
+	if x.Bot == "" {
+		return &Error{Conflict, "No computer player holds " + g.names(seat) + "."}
+	}
+	*x = SeatState{Abandoned: true, LateCount: x.LateCount}
+	c.opened.seats[seat-1].Player = ""
+	c.judgeSeat(seat)
+	text := "No computer player holds " + g.names(seat) + " any more"
+	if !c.out(seat) {
+		text += ": anybody may take over"
+	}
+	err = notice(tx, g, Everybody, Notice{Topic: TopicResignation, Seats: []int{seat}, Text: text + "."})
+	if err != nil {
+		return err
+	}
+	return c.save()
+}
+
+// botsOwe tells whether a computer player has something to order in the phase
+// and has not been asked yet.
+func (c *course) botsOwe() bool {
+	for i, s := range c.states {
+		if s.Bot != "" && s.Acted != c.Revision && c.seats[i].Owes {
+			return true
+		}
+	}
+	return false
+}
+
+// StartWithBots begins a game that forms although seats are empty: computer
+// players of that kind hold them. It is for masters of games that allow them.
+func (j *Judge) StartWithBots(ctx context.Context, game string, role Role, kind string) error {
+	kind, err := cleanBot(kind)
+	if err != nil {
+		return err
+	}
+	return j.write(ctx, func(tx Tx) error { return j.startFor(tx, game, role, true, kind) })
+}

@@ -1,0 +1,235 @@
+package judge
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"time"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/rules"
+)
+
+// botJob is the kind of the jobs that ask the computer players of a game for
+// their orders. A game has one.
+const botJob = "bots"
+
+// How long a process has that has taken such a job; after that another may.
+const botLease = time.Minute
+
+// BotTask is a game in which computer players are asked to order.
+type BotTask struct {
+	Game     string
+	Revision int
+	Rules    *rules.Set
+	Seats    []BotSeat // those that owe something and have not ordered yet
+
+	job Job
+}
+
+// BotSeat is a seat of a computer player, with what it may know and no more.
+type BotSeat struct {
+	Seat     int
+	Kind     string // package bot
+	Powers   []machiavelli.Power
+	Position *position.Position // as the seat sees it; not to be written to
+	Seed     string             // of the player's own chance; a secret
+}
+
+// BotOrders is what a computer player orders: the text of its seat.
+type BotOrders struct {
+	Seat int
+	Text string
+}
+
+// askBots has the computer players of a game asked for their orders from an
+// instant on.
+func (j *Judge) askBots(h HostTx, game string, at time.Time) error {
+	j.asked.Store(true)
+	return h.Enqueue(Job{Kind: botJob, Key: game, Game: game, Due: at})
+}
+
+// BotsAsked holds something when computer players may have been asked by this
+// process: BotTask is worth a call.
+func (j *Judge) BotsAsked() <-chan struct{} { return j.wake }
+
+// BotTask takes the next game whose computer players are asked to order; nil if
+// there is none. It is the caller's for a minute; it ends with BotsOrder or
+// BotsFail. Its errors are those of the store.
+func (j *Judge) BotTask(ctx context.Context) (*BotTask, error) {
+	var due time.Time
+	err := j.read(ctx, func(tx Tx) error {
+		var err error
+		due, err = host(tx).NextDue(botJob)
+		return err
+	})
+	if err != nil || due.IsZero() || due.After(j.now()) {
+		return nil, err
+	}
+	var jobs []Job
+	err = j.write(ctx, func(tx Tx) error {
+		var err error
+		jobs, err = host(tx).Claim(botJob, j.now(), botLease, 1)
+		return err
+	})
+	if err != nil || len(jobs) == 0 {
+		return nil, err
+	}
+	task := &BotTask{Game: jobs[0].Game, job: jobs[0]}
+	err = j.read(ctx, func(tx Tx) error {
+		task.Seats = nil
+		return j.fillTask(tx, task)
+	})
+	if err != nil {
+		return nil, errors.Join(err, j.BotsFail(ctx, task, err))
+	}
+	return task, nil
+}
+
+// fillTask reads what computer players are asked.
+func (j *Judge) fillTask(tx Tx, task *BotTask) error {
+	g, err := j.game(tx, task.Game)
+	if errors.Is(err, ErrNoGame) || err == nil && (g.Number == 0 || g.Finished) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	t, err := j.sit(tx, g)
+	if err != nil {
+		return err
+	}
+	task.Revision, task.Rules = g.Revision, &g.Rules
+	for _, s := range t.seats {
+		if s.Bot == "" || !s.Owes || t.acted(s.Number) {
+			continue
+		}
+		var side machiavelli.PowerSet
+		for _, p := range s.Powers {
+			side = side.With(p)
+		}
+		task.Seats = append(task.Seats, BotSeat{
+			Seat: s.Number, Kind: s.Bot, Powers: s.Powers, Seed: j.botSeed(g.ID, s.Number),
+			Position: report.Known(t.pos, report.Viewer{Powers: side}, &g.Rules),
+		})
+	}
+	return nil
+}
+
+// acted tells whether the computer player of a seat has ordered for the phase as
+// it stands.
+func (t *table) acted(seat int) bool {
+	s, err := t.seatState(seat)
+	return err == nil && s.Acted == t.Revision
+}
+
+// botSeed is the chance of the computer player at a seat. It is derived from the
+// server's secret, so that nobody can work out what it will order.
+func (j *Judge) botSeed(game string, seat int) string {
+	mac := hmac.New(sha256.New, j.secret)
+	mac.Write([]byte("bot\x00" + game + "\x00" + seatKey(seat)))
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// BotsOrder enters the orders of computer players as those of any player, and
+// makes their seats ready; a seat of the task without orders, of a player that
+// failed, is ready too, and its units hold. At a table that is run by links the phase is
+// processed then if nobody else is waited for; a hosted game has its clock looked
+// at. What was ordered already, or is for a phase that is over, is passed over.
+func (j *Judge) BotsOrder(ctx context.Context, task *BotTask, orders []BotOrders) error {
+	texts := map[int]string{}
+	for _, o := range orders {
+		texts[o.Seat] = storable(o.Text)
+	}
+	return j.write(ctx, func(tx Tx) error {
+		g, err := j.game(tx, task.Game)
+		switch {
+		case errors.Is(err, ErrNoGame):
+			return done(tx, task.job)
+		case err != nil:
+			return err
+		case g.Revision != task.Revision || g.Finished:
+			return done(tx, task.job)
+		}
+		if err := done(tx, task.job); err != nil { // before it may be queued anew
+			return err
+		}
+		if g.hosted() {
+			return j.botsSend(tx, g, task, texts)
+		}
+		for _, s := range task.Seats {
+			state, err := g.seatState(s.Seat)
+			if err != nil {
+				return err
+			}
+			if state.Bot != s.Kind || state.Acted == g.Revision {
+				continue
+			}
+			if err := tx.SaveOrders(g.ID, g.Revision, g.Number, s.Seat, texts[s.Seat]); err != nil {
+				return err
+			}
+			state.Acted = g.Revision
+			if err := g.putState(tx, s.Seat, state); err != nil {
+				return err
+			}
+			if err := tx.SetReady(g.ID, g.Revision, s.Seat, true); err != nil {
+				return err
+			}
+		}
+		if g.Play {
+			t, err := j.sit(tx, g)
+			if err != nil {
+				return err
+			}
+			if rests, err := t.rests(tx); err != nil || rests {
+				return err
+			}
+		}
+		return j.advanceReady(tx, g.ID)
+	})
+}
+
+// botsSend enters the orders of computer players in a hosted game.
+func (j *Judge) botsSend(tx Tx, g *opened, task *BotTask, texts map[int]string) error {
+	c, err := j.course(tx, g)
+	if err != nil {
+		return err
+	}
+	for _, s := range task.Seats {
+		x := &c.states[s.Seat-1]
+		if x.Bot != s.Kind || x.Acted == g.Revision {
+			continue
+		}
+		if err := tx.SaveOrders(g.ID, g.Revision, g.Number, s.Seat, texts[s.Seat]); err != nil {
+			return err
+		}
+		c.texts[s.Seat], x.Acted = texts[s.Seat], g.Revision
+		c.judgeSeat(s.Seat)
+	}
+	return c.save()
+}
+
+// done ends a job, unless somebody else has it meanwhile.
+func done(tx Tx, job Job) error {
+	err := host(tx).FinishJob(job.ID)
+	if errors.Is(err, ErrNoRecord) {
+		return nil
+	}
+	return err
+}
+
+// BotsFail gives a task back of which nothing came, to be tried again later. The
+// games' clocks do not wait for it.
+func (j *Judge) BotsFail(ctx context.Context, task *BotTask, failed error) error {
+	return j.write(ctx, func(tx Tx) error {
+		err := host(tx).RetryJob(task.job.ID, j.now().Add(backoff(task.job.Tries)/6), failed.Error())
+		if errors.Is(err, ErrNoRecord) {
+			return nil
+		}
+		return err
+	})
+}

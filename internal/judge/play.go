@@ -1,0 +1,435 @@
+package judge
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math/big"
+	"time"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+)
+
+// A table at which one visitor plays against computer players is run by links,
+// as others without accounts are. It has no deadline; a phase in which he has
+// nothing to do passes by itself.
+
+// playItem is the item of such a table that holds its play; without a key.
+const playItem = "play"
+
+// playJob is the kind of the jobs that remove tables nobody has touched; playsItem
+// the kind of the items, of no game, that list an account's tables.
+const (
+	playJob   = "play"
+	playsItem = "plays"
+)
+
+// The measures of such tables.
+const (
+	UsualPlay  = 2000                // how many there may be, unless AllowPlay says otherwise
+	playFirst  = 48 * time.Hour      // until one goes at which nothing was ever done
+	playTime   = 60 * 24 * time.Hour // until one goes that nobody has touched
+	playWatch  = 1500 * time.Millisecond
+	playPhases = 400 // the most that are carried out while nobody plays
+	playBatch  = 50
+	mostPlays  = 20 // of an account
+)
+
+// play is what a table against computer players has beside its game.
+type play struct {
+	Seat    int    `json:"seat"`              // of the visitor
+	Account string `json:"account,omitempty"` // that keeps the table
+	Until   int    `json:"until,omitempty"`   // the phase up to which computer players go on by themselves
+}
+
+// NewPlay is what somebody wants who plays against computer players.
+type NewPlay struct {
+	Preset  string
+	Power   string // id; empty: drawn
+	Bot     string // the kind of the others (package bot); empty: the strongest
+	Account string // that keeps the table; may be empty
+}
+
+// AllowPlay sets how many tables against computer players there may be at a
+// time; 0: none. It must be called before the judge is used.
+func (j *Judge) AllowPlay(most int) { j.plays = most }
+
+// MayPlay tells whether there can be tables against computer players at all.
+func (j *Judge) MayPlay() bool { return j.plays > 0 }
+
+var errPlays = &Error{TooMany, "There are as many tables against computer players as this judge can hold. Come back tomorrow, or try the solitaire table."}
+
+// Play makes a table of the Balance of Power at which a visitor plays one power
+// and computer players the others; the key is that of his seat. The errors are
+// "invalid" for a preset, a power or a kind that there is not, "too_many" where
+// there is no room for more tables.
+func (j *Judge) Play(ctx context.Context, n NewPlay) (g *Game, key string, seat int, err error) {
+	if j.plays <= 0 {
+		return nil, "", 0, &Error{Forbidden, "This judge has no tables against computer players."}
+	}
+	kind, err := cleanBot(n.Bot)
+	if err != nil {
+		return nil, "", 0, err
+	}
+	ng := NewGame{Name: "Against computer players", Scenario: "B", Variant: "B-8", Preset: n.Preset}
+	g, keys, err := j.create(ctx, ng, func(tx Tx, r *GameRecord, seats []SeatRecord) error {
+		_, have, err := host(tx).ListGames(GameQuery{Play: true, Hidden: true, Limit: 1})
+		if err != nil {
+			return err
+		}
+		if have >= j.plays {
+			return errPlays
+		}
+		if seat, err = j.pickSeat(seats, n.Power); err != nil {
+			return err
+		}
+		r.Play = true
+		for i := range seats {
+			if s := &seats[i]; s.Number != seat {
+				s.Player = BotName(kind)
+				if s.State, err = json.Marshal(SeatState{Bot: kind}); err != nil {
+					return err
+				}
+			}
+		}
+		if err := j.askBots(host(tx), r.ID, j.now()); err != nil {
+			return err
+		}
+		if n.Account != "" {
+			if err := keepPlay(tx, n.Account, r.ID, j.now()); err != nil {
+				return err
+			}
+		} else if err := host(tx).Enqueue(Job{Kind: playJob, Key: r.ID, Game: r.ID, Due: j.now().Add(playFirst)}); err != nil {
+			return err
+		}
+		return putPlay(tx, r.ID, play{Seat: seat, Account: n.Account})
+	})
+	if err != nil {
+		return nil, "", 0, err
+	}
+	return g, keys.Seats[seat-1], seat, nil
+}
+
+// pickSeat is the seat of a power, or one that is drawn.
+func (j *Judge) pickSeat(seats []SeatRecord, power string) (int, error) {
+	if power == "" {
+		n := new(big.Int).SetBytes(randomBytes(8))
+		return seats[n.Mod(n, big.NewInt(int64(len(seats)))).Int64()].Number, nil
+	}
+	for _, s := range seats {
+		for _, p := range s.Powers {
+			if p == power {
+				return s.Number, nil
+			}
+		}
+	}
+	return 0, invalid("There is no power %q to play.", power)
+}
+
+func putPlay(tx Tx, game string, p play) error {
+	text, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	return host(tx).Put(game, playItem, "", text)
+}
+
+func readPlay(tx Tx, game string) (play, error) {
+	var p play
+	text, err := host(tx).Get(game, playItem, "")
+	if err != nil {
+		return p, err
+	}
+	return p, json.Unmarshal(text, &p)
+}
+
+// keepPlay notes that an account keeps a table: the newest are listed first.
+func keepPlay(tx Tx, account, game string, now time.Time) error {
+	all, err := readPlays(tx, account)
+	if err != nil {
+		return err
+	}
+	list := []string{game}
+	for _, id := range all {
+		if id != game && len(list) < mostPlays {
+			list = append(list, id)
+		} else if id != game { // an account keeps so many and no more
+			if err := host(tx).Enqueue(Job{Kind: playJob, Key: id, Game: id, Due: now.Add(playTime)}); err != nil {
+				return err
+			}
+		}
+	}
+	text, err := json.Marshal(list)
+	if err != nil {
+		return err
+	}
+	return host(tx).Put("", playsItem, account, text)
+}
+
+func readPlays(tx Tx, account string) ([]string, error) {
+	var out []string
+	text, err := host(tx).Get("", playsItem, account)
+	if errors.Is(err, ErrNoRecord) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return out, json.Unmarshal(text, &out)
+}
+
+// touch notes that somebody is at a table, so that it stays for a while longer.
+func (j *Judge) touch(tx Tx, g *opened) error {
+	if !g.Play {
+		return nil
+	}
+	p, err := readPlay(tx, g.ID)
+	if err != nil || p.Account != "" {
+		return err
+	}
+	return host(tx).Enqueue(Job{Kind: playJob, Key: g.ID, Game: g.ID, Due: g.at.Add(playTime)})
+}
+
+// dropPlays removes the tables whose time has come.
+func (j *Judge) dropPlays(ctx context.Context) error {
+	for {
+		n := 0
+		err := j.write(ctx, func(tx Tx) error {
+			jobs, err := host(tx).Claim(playJob, j.now(), botLease, playBatch)
+			if err != nil {
+				return err
+			}
+			n = len(jobs)
+			for _, job := range jobs {
+				r, err := tx.Game(job.Game)
+				if errors.Is(err, ErrNoRecord) || err == nil && !r.Play {
+					if err := done(tx, job); err != nil {
+						return err
+					}
+					continue
+				}
+				if err != nil {
+					return err
+				}
+				if err := host(tx).DropGame(job.Game); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil || n < playBatch {
+			return err
+		}
+	}
+}
+
+// playOn has the computer players of a table asked for the phase that begins. As
+// long as somebody plays there that is at once; else only as far as he who
+// watches wants it, and slowly enough to be watched.
+func (j *Judge) playOn(tx Tx, t *table, now *position.Position) error {
+	p, err := readPlay(tx, t.ID)
+	if err != nil {
+		return err
+	}
+	next := *t
+	next.pos = now
+	switch {
+	case next.playing(p):
+		return j.askBots(host(tx), t.ID, t.at)
+	case t.Number+1 < p.Until:
+		return j.askBots(host(tx), t.ID, t.at.Add(playWatch))
+	}
+	return nil
+}
+
+// playing tells whether the visitor has a say at a table.
+func (t *table) playing(p play) bool { return t.botAt(p.Seat) == "" && !t.out(p.Seat) }
+
+// rests tells whether a table waits for the word of him who watches it.
+func (t *table) rests(tx Tx) (bool, error) {
+	p, err := readPlay(tx, t.ID)
+	return !t.playing(p) && t.Number >= p.Until, err
+}
+
+// PlayState is where a table against computer players stands.
+type PlayState struct {
+	Seat     int  // of the visitor
+	Playing  bool // he has a say: his power is in the game and he has not left it to a computer player
+	Left     bool // he has left his seat to a computer player
+	Out      bool // his power is out of the game
+	Going    bool // computer players go on by themselves
+	Thinking bool // the table waits for computer players, not for the visitor
+	Owes     bool // the visitor has something to order
+	Kept     bool // an account keeps the table: it stays
+}
+
+// PlayState tells where a table against computer players stands; ErrNoGame for
+// any other.
+func (j *Judge) PlayState(ctx context.Context, id string) (PlayState, error) {
+	var out PlayState
+	err := j.read(ctx, func(tx Tx) error {
+		g, p, err := j.playTable(tx, id)
+		if err != nil {
+			return err
+		}
+		t, err := j.sit(tx, g)
+		if err != nil {
+			return err
+		}
+		me := t.seats[p.Seat-1]
+		out = PlayState{Seat: p.Seat, Left: me.Bot != "", Out: t.out(p.Seat), Kept: p.Account != ""}
+		out.Playing = t.playing(p) && !g.Finished
+		out.Going = !out.Playing && g.Number < p.Until && !g.Finished
+		out.Owes = out.Playing && me.Owes && !me.Ready
+		out.Thinking = !g.Finished && (out.Playing && !out.Owes || out.Going)
+		return nil
+	})
+	return out, err
+}
+
+// playTable reads a table against computer players.
+func (j *Judge) playTable(tx Tx, id string) (*opened, play, error) {
+	g, err := j.game(tx, id)
+	if err == nil && !g.Play {
+		err = ErrNoGame
+	}
+	if err != nil {
+		return nil, play{}, err
+	}
+	p, err := readPlay(tx, id)
+	return g, p, err
+}
+
+// playCommand runs a command of the visitor at a table against computer players.
+func (j *Judge) playCommand(ctx context.Context, id string, role Role, f func(tx Tx, g *opened, p *play) error) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, p, err := j.playTable(tx, id)
+		switch {
+		case err != nil:
+			return err
+		case role.Seat != p.Seat && !role.Master:
+			return errPlayer
+		}
+		if err := f(tx, g, &p); err != nil {
+			return err
+		}
+		if err := putPlay(tx, id, p); err != nil {
+			return err
+		}
+		return j.touch(tx, g)
+	})
+}
+
+// LeavePlay leaves the visitor's seat to a computer player. The table rests then
+// until WatchPlay.
+func (j *Judge) LeavePlay(ctx context.Context, id string, role Role) error {
+	return j.playCommand(ctx, id, role, func(tx Tx, g *opened, p *play) error {
+		if g.Finished {
+			return errOver
+		}
+		if g.botAt(p.Seat) != "" {
+			return nil
+		}
+		kind, err := cleanBot("")
+		if err != nil {
+			return err
+		}
+		s := &g.seats[p.Seat-1]
+		s.Player, s.Ready = BotName(kind), false
+		p.Until = 0
+		return g.putState(tx, p.Seat, SeatState{Bot: kind})
+	})
+}
+
+// BackToPlay takes the visitor's seat back from the computer player.
+func (j *Judge) BackToPlay(ctx context.Context, id string, role Role) error {
+	return j.playCommand(ctx, id, role, func(tx Tx, g *opened, p *play) error {
+		if g.Finished {
+			return errOver
+		}
+		t, err := j.sit(tx, g)
+		if err != nil {
+			return err
+		}
+		if t.out(p.Seat) {
+			return &Error{Conflict, g.names(p.Seat) + " is out of the game."}
+		}
+		s := &g.seats[p.Seat-1]
+		s.Player, s.Ready = "", false
+		p.Until = 0
+		if err := g.putState(tx, p.Seat, SeatState{}); err != nil {
+			return err
+		}
+		return j.askBots(host(tx), id, g.at)
+	})
+}
+
+// WatchPlay lets the computer players go on by themselves for so many phases, at
+// a table where nobody plays any more; 0 has them rest.
+func (j *Judge) WatchPlay(ctx context.Context, id string, role Role, phases int) error {
+	return j.playCommand(ctx, id, role, func(tx Tx, g *opened, p *play) error {
+		t, err := j.sit(tx, g)
+		switch {
+		case err != nil:
+			return err
+		case g.Finished:
+			return errOver
+		case t.playing(*p):
+			return &Error{Conflict, "You play " + g.names(p.Seat) + ": the game goes on when you are ready."}
+		case phases <= 0:
+			p.Until = 0
+			return nil
+		}
+		p.Until = g.Number + min(phases, playPhases)
+		return j.askBots(host(tx), id, g.at)
+	})
+}
+
+// KeepPlay has an account keep a table, which is not removed then.
+func (j *Judge) KeepPlay(ctx context.Context, id string, role Role, account string) error {
+	return j.playCommand(ctx, id, role, func(tx Tx, g *opened, p *play) error {
+		if _, err := j.account(tx, account); err != nil {
+			return err
+		}
+		p.Account = account
+		if err := host(tx).Enqueue(Job{Kind: playJob, Key: id, Game: id}); err != nil { // rests for ever
+			return err
+		}
+		return keepPlay(tx, account, id, g.at)
+	})
+}
+
+// PlaysOf lists the tables against computer players that an account keeps, the
+// newest first, each with the key of its seat.
+func (j *Judge) PlaysOf(ctx context.Context, account string) ([]PlayTable, error) {
+	var out []PlayTable
+	err := j.read(ctx, func(tx Tx) error {
+		out = nil
+		ids, err := readPlays(tx, account)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			g, p, err := j.playTable(tx, id)
+			if errors.Is(err, ErrNoGame) || errors.Is(err, ErrNoRecord) {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			if p.Account == account {
+				out = append(out, PlayTable{Game: g.Game, Power: g.Setting.Seats[p.Seat-1][0], Key: j.key(id, p.Seat)})
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+// PlayTable is a table against computer players that an account keeps.
+type PlayTable struct {
+	Game  *Game
+	Power machiavelli.Power
+	Key   string
+}
