@@ -1,0 +1,449 @@
+package bots_test
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"podesta/internal/bots"
+	"podesta/internal/judge"
+	"podesta/internal/store"
+	"podesta/internal/store/pgtest"
+	"podesta/machiavelli"
+	"podesta/machiavelli/bot"
+	"podesta/machiavelli/turn"
+)
+
+var ctx = context.Background()
+
+// clock is a clock that the test sets.
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *clock) advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// inn is a judge with a room of computer players.
+type inn struct {
+	*judge.Judge
+	room  *bots.Room
+	clock *clock
+	url   string
+	t     *testing.T
+}
+
+func newInn(t *testing.T) *inn {
+	n := &inn{clock: &clock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}, url: t.TempDir(), t: t}
+	n.open()
+	return n
+}
+
+// open opens the judge over its store, as a restart does.
+func (n *inn) open() {
+	db, err := store.Open(n.url)
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	n.t.Cleanup(func() { db.Close() })
+	n.Judge = judge.New(db, n.clock, []byte("secret"))
+	n.room = &bots.Room{Judge: n.Judge}
+}
+
+// work lets the room do all that waits, and the clocks of hosted games.
+func (n *inn) work() {
+	n.t.Helper()
+	for {
+		did, err := n.room.Round(ctx)
+		if err != nil {
+			n.t.Fatal(err)
+		}
+		more, err := n.Work(ctx)
+		if err != nil {
+			n.t.Fatal(err)
+		}
+		if did == 0 && more == 0 {
+			return
+		}
+	}
+}
+
+func (n *inn) play(p judge.NewPlay) (*judge.Game, judge.Role) {
+	n.t.Helper()
+	if p.Preset == "" {
+		p.Preset = "battleline-1978-basic"
+	}
+	g, key, seat, err := n.Play(ctx, p)
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	role, err := n.Role(ctx, g.ID, key)
+	if err != nil || role.Seat != seat || role.Master {
+		n.t.Fatal(role, seat, err)
+	}
+	return g, role
+}
+
+func (n *inn) game(id string) *judge.Game {
+	n.t.Helper()
+	g, err := n.Game(ctx, id)
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	return g
+}
+
+func (n *inn) state(id string) judge.PlayState {
+	n.t.Helper()
+	s, err := n.PlayState(ctx, id)
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	return s
+}
+
+// ready makes the visitor ready, with a text or without.
+func (n *inn) ready(id string, role judge.Role, text string) {
+	n.t.Helper()
+	g := n.game(id)
+	if text != "" {
+		if _, err := n.Submit(ctx, id, role, role.Seat, g.Revision, text); err != nil {
+			n.t.Fatal(err)
+		}
+	}
+	if err := n.Ready(ctx, id, role, role.Seat, g.Revision, true); err != nil {
+		n.t.Fatal(err)
+	}
+}
+
+func want(t *testing.T, err error, code string) {
+	t.Helper()
+	if judge.ErrorCode(err) != code {
+		t.Errorf("error %v has code %q, want %q", err, judge.ErrorCode(err), code)
+	}
+}
+
+// TestPlay: a visitor plays three years against seven by nothing but being
+// ready. He stands only before phases in which he owes something, whatever was
+// refused is nobody's order, and the history is one that can be replayed.
+func TestPlay(t *testing.T) {
+	for _, preset := range []string{"battleline-1978-basic", "njudge-classic"} {
+		n := newInn(t)
+		g, role := n.play(judge.NewPlay{Preset: preset, Power: "florence"})
+		n.work()
+		for n.game(g.ID).Phase.Year < g.Phase.Year+3 {
+			before := n.game(g.ID)
+			s := n.state(g.ID)
+			if !s.Playing || before.Finished {
+				break
+			}
+			if !s.Owes || s.Thinking {
+				t.Fatalf("%s: the visitor stands before %s with nothing to do: %+v", preset, before.Phase, s)
+			}
+			n.ready(g.ID, role, "")
+			if now := n.game(g.ID); now.Revision != before.Revision+1 {
+				t.Fatalf("%s: %s was not processed when the visitor was ready", preset, before.Phase)
+			}
+			n.work()
+		}
+		if err := n.Replay(ctx, g.ID); err != nil {
+			t.Error(err)
+		}
+		phases, err := n.Phases(ctx, g.ID)
+		if err != nil || len(phases) < 8 {
+			t.Fatal(len(phases), err)
+		}
+		for _, info := range phases[:len(phases)-1] {
+			p, err := n.Phase(ctx, g.ID, info.Number)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for seat, text := range p.Orders {
+				if seat != role.Seat && strings.TrimSpace(text) == "" && p.Phase.Step == machiavelli.Orders && !p.Before.Eliminated.Has(g.Setting.Seats[seat-1][0]) {
+					t.Errorf("%s: no orders of seat %d in %s", preset, seat, p.Phase)
+				}
+			}
+		}
+	}
+}
+
+// TestPlayTable: what there is at a table, who may do what, and that it is in no
+// list.
+func TestPlayTable(t *testing.T) {
+	n := newInn(t)
+	g, role := n.play(judge.NewPlay{Power: "milan"})
+	seats, err := n.Seats(ctx, g.ID)
+	if err != nil || len(seats) != 8 {
+		t.Fatal(len(seats), err)
+	}
+	for _, s := range seats {
+		mine := s.Number == role.Seat
+		if (s.Bot == "") != mine || !mine && s.Player != "Condottiere (computer)" || g.Setting.Powers[s.Powers[0]].ID == "milan" != mine {
+			t.Errorf("seat %d: %+v", s.Number, s)
+		}
+	}
+	page, err := n.List(ctx, judge.Filter{})
+	if err != nil || page.Total != 0 {
+		t.Error("a table against computer players is listed", page.Total, err)
+	}
+	other := role.Seat%8 + 1
+	_, err = n.Submit(ctx, g.ID, judge.Role{Seat: other}, other, g.Revision, "")
+	want(t, err, judge.Conflict)
+	want(t, n.Ready(ctx, g.ID, judge.Role{Seat: other}, other, g.Revision, false), judge.Conflict)
+	want(t, n.LeavePlay(ctx, g.ID, judge.Role{Seat: other}), judge.Forbidden)
+	want(t, n.WatchPlay(ctx, g.ID, role, 1), judge.Conflict)
+	for _, p := range []judge.NewPlay{{Preset: "chess"}, {Preset: "njudge-classic", Power: "bavaria"}, {Preset: "njudge-classic", Bot: "genius"}} {
+		_, _, _, err := n.Play(ctx, p)
+		want(t, err, judge.Invalid)
+	}
+	n.AllowPlay(1)
+	_, _, _, err = n.Play(ctx, judge.NewPlay{})
+	want(t, err, judge.TooMany)
+	n.AllowPlay(0)
+	_, _, _, err = n.Play(ctx, judge.NewPlay{})
+	want(t, err, judge.Forbidden)
+}
+
+// TestLeavePlay: who leaves his seat to a computer player watches as long as he
+// wants; the table rests otherwise, and he may come back.
+func TestLeavePlay(t *testing.T) {
+	n := newInn(t)
+	g, role := n.play(judge.NewPlay{Power: "milan", Bot: "random"})
+	n.work()
+	if err := n.LeavePlay(ctx, g.ID, role); err != nil {
+		t.Fatal(err)
+	}
+	n.clock.advance(time.Hour)
+	n.work()
+	if s := n.state(g.ID); !s.Left || s.Playing || s.Going || n.game(g.ID).Number != 1 {
+		t.Fatalf("%+v at phase %d", s, n.game(g.ID).Number)
+	}
+	if err := n.WatchPlay(ctx, g.ID, role, 3); err != nil {
+		t.Fatal(err)
+	}
+	for range 20 {
+		n.work()
+		n.clock.advance(time.Minute)
+	}
+	if now := n.game(g.ID); now.Number != 4 {
+		t.Errorf("watched three phases and stands at number %d", now.Number)
+	}
+	if err := n.WatchPlay(ctx, g.ID, role, 100); err != nil {
+		t.Fatal(err)
+	}
+	if err := n.WatchPlay(ctx, g.ID, role, 0); err != nil {
+		t.Fatal(err)
+	}
+	n.clock.advance(time.Minute)
+	n.work()
+	if now := n.game(g.ID); now.Number != 4 {
+		t.Errorf("it was to rest and stands at number %d", now.Number)
+	}
+	if err := n.BackToPlay(ctx, g.ID, role); err != nil {
+		t.Fatal(err)
+	}
+	n.work()
+	if s := n.state(g.ID); !s.Playing || s.Left || !s.Owes {
+		t.Errorf("back: %+v", s)
+	}
+	at := n.game(g.ID).Revision
+	n.ready(g.ID, role, "")
+	n.work()
+	if n.game(g.ID).Revision == at {
+		t.Error("nothing was processed after he came back")
+	}
+}
+
+// TestPlaysGo: tables go that nobody comes back to, and not those that somebody
+// keeps or has just touched.
+func TestPlaysGo(t *testing.T) {
+	n := newInn(t)
+	a, _, err := n.Register(ctx, "Anna", "anna@example.org", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	idle, _ := n.play(judge.NewPlay{})
+	touched, role := n.play(judge.NewPlay{})
+	kept, keeper := n.play(judge.NewPlay{})
+	mine, _ := n.play(judge.NewPlay{Account: a.ID})
+	n.work()
+	n.ready(touched.ID, role, "")
+	want(t, n.KeepPlay(ctx, kept.ID, judge.Role{Seat: keeper.Seat%8 + 1}, a.ID), judge.Forbidden)
+	if err := n.KeepPlay(ctx, kept.ID, keeper, a.ID); err != nil {
+		t.Fatal(err)
+	}
+	n.work()
+	there := func(g *judge.Game) bool {
+		t.Helper()
+		_, err := n.Game(ctx, g.ID)
+		if err != nil {
+			want(t, err, judge.NotFound)
+		}
+		return err == nil
+	}
+	day := func(days int, wantIdle, wantTouched bool) {
+		t.Helper()
+		for range days {
+			n.clock.advance(24 * time.Hour)
+			n.work()
+		}
+		if there(idle) != wantIdle || there(touched) != wantTouched || !there(kept) || !there(mine) {
+			t.Errorf("idle %v, touched %v, kept %v, mine %v", there(idle), there(touched), there(kept), there(mine))
+		}
+	}
+	day(1, true, true)
+	day(2, false, true)
+	day(50, false, true)
+	n.open()
+	day(20, false, false)
+	list, err := n.PlaysOf(ctx, a.ID)
+	if err != nil || len(list) != 2 || list[0].Game.ID != kept.ID || list[1].Game.ID != mine.ID {
+		t.Error(list, err)
+	}
+	for _, p := range list {
+		if _, err := n.Role(ctx, p.Game.ID, p.Key); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// failing is a player that is broken.
+type failing struct{}
+
+func (failing) Name() string                                   { return "failing" }
+func (failing) Decide(bot.View, machiavelli.Power) []turn.Line { panic("out of my mind") }
+
+// TestFailing: a computer player that fails stops no game; its units hold, and
+// the log says why.
+func TestFailing(t *testing.T) {
+	n := newInn(t)
+	var out strings.Builder
+	n.room.Log = slog.New(slog.NewTextHandler(&out, nil))
+	made := 0
+	n.room.New = func(kind string) (bot.Player, error) {
+		if made++; made == 1 {
+			return failing{}, nil
+		}
+		return bot.New(kind)
+	}
+	n.room.Hands = 1
+	g, role := n.play(judge.NewPlay{Bot: "random"})
+	n.ready(g.ID, role, "")
+	n.work()
+	if now := n.game(g.ID); now.Number < 2 {
+		t.Error("the game waits for a player that has failed")
+	}
+	if !strings.Contains(out.String(), "out of my mind") || made != 2 {
+		t.Errorf("%d players made, the log is %q", made, out.String())
+	}
+}
+
+// counting counts what players are asked.
+type counting struct {
+	bot.Player
+	asked *atomic.Int64
+}
+
+func (c counting) Decide(v bot.View, p machiavelli.Power) []turn.Line {
+	c.asked.Add(1)
+	return c.Player.Decide(v, p)
+}
+
+// TestTwoRooms: two processes over one store ask each player once for each
+// phase, and what one of them was about to do when it ended the other does.
+func TestTwoRooms(t *testing.T) {
+	t.Run("SQLite", func(t *testing.T) { share(t, t.TempDir()) })
+	t.Run("PostgreSQL", func(t *testing.T) { share(t, pgtest.Start(t).URL(t)) })
+}
+
+func share(t *testing.T, url string) {
+	c := &clock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	one := &inn{clock: c, url: url, t: t}
+	two := &inn{clock: c, url: url, t: t}
+	one.open()
+	two.open()
+	var asked atomic.Int64
+	for _, n := range []*inn{one, two} {
+		n.room.New = func(kind string) (bot.Player, error) {
+			p, err := bot.New(kind)
+			return counting{p, &asked}, err
+		}
+	}
+	const games = 6
+	var ids []string
+	for range games {
+		g, role := one.play(judge.NewPlay{Bot: "random"})
+		one.ready(g.ID, role, "")
+		ids = append(ids, g.ID)
+	}
+	if task, err := one.BotTask(ctx); err != nil || task == nil { // and its process ends
+		t.Fatal(task, err)
+	}
+	var wg sync.WaitGroup
+	for range 2 {
+		for _, n := range []*inn{one, two} {
+			wg.Go(func() { n.work() })
+		}
+	}
+	wg.Wait()
+	c.advance(5 * time.Minute)
+	two.work()
+	var expected int64
+	for _, id := range ids {
+		g := one.game(id)
+		if g.Number < 2 {
+			t.Errorf("game %s stands at its first phase", id)
+		}
+		if err := one.Replay(ctx, id); err != nil {
+			t.Error(err)
+		}
+		phases, err := one.Phases(ctx, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range phases {
+			ph, err := one.Phase(ctx, id, p.Number)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seats, err := one.Seats(ctx, id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range seats {
+				if s.Bot != "" && !turn.Owes(ph.Before, &g.Rules, s.Powers[0], nil).None() {
+					expected++
+				}
+			}
+		}
+	}
+	if got := asked.Load(); got != expected {
+		t.Errorf("players were asked %d times for %d orders", got, expected)
+	}
+}
+
+// TestRestart: players that were asked before a restart order after it.
+func TestRestart(t *testing.T) {
+	n := newInn(t)
+	g, role := n.play(judge.NewPlay{})
+	n.ready(g.ID, role, "")
+	n.open()
+	n.work()
+	if n.game(g.ID).Number < 2 {
+		t.Error("nobody ordered after the restart")
+	}
+}
