@@ -13,6 +13,8 @@ require (
 	modernc.org/sqlite v1.61.1
 )
 
+require github.com/go-webauthn/webauthn v0.18.2 // indirect
+
 require (
 	blitiri.com.ar/go/spf v1.6.0
 	github.com/beorn7/perks v1.0.1 // indirect

@@ -28,9 +28,12 @@ type newPage struct {
 	Error     string
 }
 
+// scenarioChoice is a scenario with its picture and its variants.
 type scenarioChoice struct {
-	Title    string
-	Variants []choice
+	Title, Period, Board string
+	Picture              string // address of the small map of its start
+	Variants             []choice
+	Chosen               bool // one of its variants is
 }
 
 type editionChoice struct {
@@ -42,6 +45,7 @@ type editionChoice struct {
 type choice struct {
 	Value, Label string
 	Chosen       bool
+	Doc          string // a sentence about it
 }
 
 type optionGroup struct {
@@ -56,12 +60,26 @@ type optionChoice struct {
 	Min, Max                       int
 }
 
+// Sample is what stands in the field of a number that is left to the edition.
+func (o optionChoice) Sample() string {
+	text := strconv.Itoa(o.Min) + " to " + strconv.Itoa(o.Max)
+	for _, v := range o.Values {
+		if _, err := strconv.Atoi(v.Value); err != nil {
+			text += ", or " + v.Value
+		}
+	}
+	return "as the edition has it; " + text
+}
+
+// Is tells whether an edition, or nothing, decides the option.
+func (o optionChoice) Is() bool { return o.Value != "" }
+
 var paces = []choice{
-	{Value: "0", Label: "No deadline: when all are ready, or at the master's word"},
-	{Value: "1h", Label: "A phase an hour"},
-	{Value: "24h", Label: "A phase a day"},
-	{Value: "72h", Label: "A phase every 3 days"},
-	{Value: "168h", Label: "A phase a week"},
+	{Value: "0", Label: "When all are ready", Doc: "No deadline; the master can carry a phase out at any time."},
+	{Value: "24h", Label: "A campaign a day", Doc: "Every phase has a day at most."},
+	{Value: "72h", Label: "Every 3 days", Doc: "Every phase has three days at most."},
+	{Value: "168h", Label: "Every week", Doc: "Every phase has a week at most."},
+	{Value: "1h", Label: "Live", Doc: "Every phase has an hour at most."},
 }
 
 // edition is the title of a preset.
@@ -89,18 +107,7 @@ func newGamePage(form url.Values, problem string) newPage {
 		Solitaire: form.Get("solitaire") != "", Error: problem,
 	}
 	for _, sc := range scenario.List() {
-		c := scenarioChoice{Title: sc.Title + ", " + sc.Period}
-		for _, v := range sc.Variants {
-			value := sc.ID + "/" + v.ID
-			label := count(v.Players, "player")
-			if strings.HasPrefix(v.Title, label) {
-				label = v.Title
-			} else if v.Title != "" {
-				label += ": " + v.Title
-			}
-			c.Variants = append(c.Variants, choice{value, sc.Title + ", " + label, value == pg.Choice})
-		}
-		pg.Scenarios = append(pg.Scenarios, c)
+		pg.Scenarios = append(pg.Scenarios, newScenarioChoice(sc, pg.Choice))
 	}
 	for _, p := range rules.Presets() {
 		pg.Editions = append(pg.Editions, editionChoice{p, p.ID == pg.Preset})
@@ -119,7 +126,7 @@ func newGamePage(form url.Values, problem string) newPage {
 			Number: o.Max > 0, Min: o.Min, Max: o.Max,
 		}
 		for _, v := range o.Values {
-			c.Values = append(c.Values, choice{v.Name, v.Name + ": " + v.Doc, v.Name == c.Value})
+			c.Values = append(c.Values, choice{v.Name, v.Name + ": " + v.Doc, v.Name == c.Value, v.Doc})
 		}
 		if c.Value != "" {
 			pg.Open = true

@@ -61,6 +61,7 @@ func (s *Server) hostNewForm(w http.ResponseWriter, r *http.Request) {
 	form := hostingValues(h, "usual")
 	form.Set("choice", "B/B-8")
 	form.Set("preset", rules.DefaultPreset)
+	form.Set("name", s.unusedName(r.Context()))
 	for k, v := range r.URL.Query() {
 		form[k] = v
 	}

@@ -22,6 +22,8 @@ type hostForm struct {
 	Observers   []choice
 	Preferences []choice
 	Main        []switchForm // what everybody wants to choose
+	Listed      bool         // the first of those
+	Rest        []switchForm // the others of those
 	Groups      []switchGroup
 	Comment     string
 	House       string
@@ -140,12 +142,12 @@ func spans(moves, others, grace, delay time.Duration) func(schedule.Class) sched
 }
 
 var hostPaces = []hostPace{
-	{choice{Value: "usual", Label: "The usual: a campaign takes three days, deadlines fall on working days"}, schedule.DefaultTiming, false},
-	{choice{Value: "daily", Label: "A campaign a day, every day"}, spans(24*time.Hour, 12*time.Hour, 24*time.Hour, 30*time.Minute), false},
-	{choice{Value: "weekly", Label: "A campaign a week"}, spans(7*24*time.Hour, 3*24*time.Hour, 3*24*time.Hour, 30*time.Minute), false},
-	{choice{Value: "evening", Label: "An evening: 15 minutes for a campaign, 5 for the rest, and nobody is waited for"}, spans(15*time.Minute, 5*time.Minute, 5*time.Minute, 0), true},
-	{choice{Value: "untimed", Label: "No deadlines: a phase is carried out when all orders are in"}, func(schedule.Class) schedule.Timing { return schedule.Untimed() }, false},
-	{choice{Value: ownPace, Label: "As set one by one, under Times"}, nil, false},
+	{choice{Value: "daily", Label: "A campaign a day", Doc: "Retreats and winters half a day; a day of grace for who is late."}, spans(24*time.Hour, 12*time.Hour, 24*time.Hour, 30*time.Minute), false},
+	{choice{Value: "usual", Label: "Every 3 days", Doc: "The usual pace of play by mail; deadlines fall on working days."}, schedule.DefaultTiming, false},
+	{choice{Value: "weekly", Label: "Every week", Doc: "Retreats and winters three days, and as much grace."}, spans(7*24*time.Hour, 3*24*time.Hour, 3*24*time.Hour, 30*time.Minute), false},
+	{choice{Value: "evening", Label: "A live evening", Doc: "15 minutes for a campaign, 5 for the rest; nobody is waited for."}, spans(15*time.Minute, 5*time.Minute, 5*time.Minute, 0), true},
+	{choice{Value: "untimed", Label: "When all are ready", Doc: "No deadlines: a phase is carried out when all orders are in."}, func(schedule.Class) schedule.Timing { return schedule.Untimed() }, false},
+	{choice{Value: ownPace, Label: "My own", Doc: "As set one by one, under Times."}, nil, false},
 }
 
 // classKeys are the kinds of phases as form fields have them.
@@ -220,7 +222,7 @@ func newHostForm(v url.Values) hostForm {
 		Preferences: chosen(preferenceChoices, get("preferences")),
 	}
 	for _, p := range hostPaces {
-		f.Paces = append(f.Paces, choice{p.Value, p.Label, p.Value == get("pace")})
+		f.Paces = append(f.Paces, choice{p.Value, p.Label, p.Value == get("pace"), p.Doc})
 	}
 	for _, c := range schedule.Classes() {
 		key := classKeys[c][0]
@@ -241,6 +243,13 @@ func newHostForm(v url.Values) hostForm {
 		}
 		g := &f.Groups[len(f.Groups)-1]
 		g.Switches = append(g.Switches, sw)
+	}
+	for _, sw := range f.Main {
+		if sw.Field == "listed" {
+			f.Listed = sw.On
+			continue
+		}
+		f.Rest = append(f.Rest, sw)
 	}
 	return f
 }

@@ -146,7 +146,7 @@ func newLetterForm(g *judge.Game, role judge.Role, form url.Values) *letterForm 
 		if form.Has("colour") {
 			grey = form.Get("colour") == "grey"
 		}
-		f.Colours = []choice{{"white", "by your power", !grey}, {"grey", "grey: nobody is told who wrote it", grey}}
+		f.Colours = []choice{{Value: "white", Label: "by your power", Chosen: !grey}, {Value: "grey", Label: "grey: nobody is told who wrote it", Chosen: grey}}
 	case p.Grey:
 		f.GreyOnly = true
 	}

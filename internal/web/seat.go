@@ -147,9 +147,9 @@ func (s *Server) newVoteForm(r *http.Request, g *judge.Game, role judge.Role) (*
 			continue
 		}
 		info := g.Setting.Powers[i]
-		v.Among = append(v.Among, choice{info.ID, info.Name, b.Among.Has(p)})
+		v.Among = append(v.Among, choice{Value: info.ID, Label: info.Name, Chosen: b.Among.Has(p)})
 		if !slices.Contains(own, p) && g.Hosting.Concessions {
-			v.Concede = append(v.Concede, choice{info.ID, info.Name, b.Concede == p})
+			v.Concede = append(v.Concede, choice{Value: info.ID, Label: info.Name, Chosen: b.Concede == p})
 		}
 	}
 	switch {

@@ -111,6 +111,7 @@ func New(j Judge, log *slog.Logger, options ...Option) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.front)
 	mux.HandleFunc("GET /games", s.games)
+	mux.HandleFunc("GET /scenarios/{id}/{file}", s.startPicture)
 	mux.HandleFunc("GET /new", s.newForm)
 	mux.HandleFunc("POST /new", s.create)
 	mux.HandleFunc("GET /g/{id}", s.game)

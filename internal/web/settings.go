@@ -61,7 +61,7 @@ func optionGroups(set *rules.Set, sent url.Values) []optionGroup {
 			c.Value = clean(sent.Get(c.Field))
 		}
 		for _, v := range o.Values {
-			c.Values = append(c.Values, choice{v.Name, v.Name + ": " + v.Doc, v.Name == c.Value})
+			c.Values = append(c.Values, choice{v.Name, v.Name + ": " + v.Doc, v.Name == c.Value, v.Doc})
 		}
 		g := &out[len(out)-1]
 		g.Options = append(g.Options, c)
