@@ -137,11 +137,11 @@ func TestAccountsWithoutMail(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.browser().read(r).has(t, http.StatusForbidden, "nobody can make an account here")
+	h.browser().read(r).has(t, http.StatusForbidden, "accounts are not made on this page")
 
 	closed := newInn(t, WithClock(h.dial))
-	closed.browser().get("/register").has(t, http.StatusOK, "nobody can make an account here")
-	closed.browser().post("/register", form).has(t, http.StatusForbidden, "nobody can make an account here")
+	closed.browser().get("/register").has(t, http.StatusOK, "accounts are not made on this page")
+	closed.browser().post("/register", form).has(t, http.StatusForbidden, "accounts are not made on this page")
 }
 
 // TestSessions looks at the cookie, at forms that other sites send, and at where
