@@ -64,32 +64,50 @@ func (j *Judge) introduce(ctx context.Context) error {
 		g.Revision++
 		return err
 	}
-	begun := false
+	for _, sheet := range Introduction() {
+		for _, power := range sheet.Powers {
+			seat := seatOf[power]
+			verdicts, err := j.Submit(ctx, g.ID, Role{Seat: seat}, seat, g.Revision, sheet.Orders[power])
+			if err != nil {
+				return err
+			}
+			for _, v := range verdicts {
+				if v.Error != "" {
+					return fmt.Errorf("%s: %s: %s", power, v.Text, v.Error)
+				}
+			}
+		}
+		if err := play(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Sheet is what is printed of one phase of the introductory game.
+type Sheet struct {
+	Phase  string            // "spring 1385 orders"
+	Powers []string          // ids of those that order something, as printed
+	Orders map[string]string // by power, one order a line
+}
+
+// Introduction lists the phases of the introductory game of the rules of 1978
+// with their printed orders. The caller owns the result.
+func Introduction() []Sheet {
+	var out []Sheet
 	for line := range strings.Lines(introduction) {
 		line = strings.TrimSpace(line)
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
 		power, orders, ok := strings.Cut(line, ": ")
-		if !ok { // a phase
-			if begun {
-				if err := play(); err != nil {
-					return err
-				}
-			}
-			begun = true
+		if !ok {
+			out = append(out, Sheet{Phase: line, Orders: map[string]string{}})
 			continue
 		}
-		seat := seatOf[power]
-		verdicts, err := j.Submit(ctx, g.ID, Role{Seat: seat}, seat, g.Revision, strings.ReplaceAll(orders, "; ", "\n"))
-		if err != nil {
-			return err
-		}
-		for _, v := range verdicts {
-			if v.Error != "" {
-				return fmt.Errorf("%s: %s: %s", power, v.Text, v.Error)
-			}
-		}
+		sheet := &out[len(out)-1]
+		sheet.Powers = append(sheet.Powers, power)
+		sheet.Orders[power] = strings.ReplaceAll(orders, "; ", "\n")
 	}
-	return play()
+	return out
 }

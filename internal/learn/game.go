@@ -1,0 +1,175 @@
+package learn
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/goccy/go-yaml"
+
+	"podesta/internal/judge"
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+	"podesta/machiavelli/turn"
+)
+
+// Game is the introductory game of the rules of 1978, phase by phase.
+type Game struct {
+	Rules  *rules.Set
+	Ground Ground
+	Powers []machiavelli.Power // those that are played
+	Phases []GamePhase
+}
+
+// GamePhase is one phase of the introductory game.
+type GamePhase struct {
+	Position *position.Position // at its beginning, not to be changed
+	Orders   map[machiavelli.Power]string
+	Lines    []turn.Line // the printed orders of all powers
+	Result   turn.Result // what they came to
+	About    string      // what to look at, before
+	Ask      map[machiavelli.Power]string
+	After    string // what came of it
+}
+
+// The introductory game's scenario, for four players, and its rules.
+const (
+	gameScenario = "A"
+	gameVariant  = "A-4"
+	gamePreset   = "battleline-1978-basic"
+)
+
+// Introduction is the introductory game. That it can be read is tested.
+var Introduction = sync.OnceValue(func() *Game {
+	g, err := introduction()
+	if err != nil {
+		panic("learn: the introductory game: " + err.Error())
+	}
+	return g
+})
+
+// gameFile is the file of what is told about the game.
+type gameFile struct {
+	Phases []struct {
+		About string `yaml:"about"`
+		Ask   powers `yaml:"ask"`
+		After string `yaml:"after"`
+	} `yaml:"phases"`
+}
+
+func introduction() (*Game, error) {
+	text, err := data.ReadFile("data/game.yaml")
+	if err != nil {
+		return nil, err
+	}
+	var f gameFile
+	if err := yaml.UnmarshalWithOptions(text, &f, yaml.Strict()); err != nil {
+		return nil, err
+	}
+	r, err := rules.Make(gamePreset, nil)
+	if err != nil {
+		return nil, err
+	}
+	p, err := scenario.New(gameScenario, gameVariant, &r)
+	if err != nil {
+		return nil, err
+	}
+	opened, err := turn.Open(p, &r, nil)
+	if err != nil {
+		return nil, err
+	}
+	p = opened.Next
+	g := &Game{Rules: &r, Ground: Ground{Preset: gamePreset}}
+	printed := judge.Introduction()
+	if len(printed) != len(f.Phases) {
+		return nil, fmt.Errorf("%d phases are printed and %d are told about", len(printed), len(f.Phases))
+	}
+	for i, sheet := range printed {
+		told := f.Phases[i]
+		ph := GamePhase{Position: p, About: line(told.About), After: line(told.After), Orders: map[machiavelli.Power]string{}, Ask: map[machiavelli.Power]string{}}
+		if want := p.Phase.String(); want != sheet.Phase {
+			return nil, fmt.Errorf("%s is printed where %s follows", sheet.Phase, want)
+		}
+		s := &settler{p}
+		for name, ask := range told.Ask {
+			who, err := s.power(name)
+			if err != nil {
+				return nil, err
+			}
+			ph.Ask[who] = line(ask)
+		}
+		for _, name := range sheet.Powers {
+			who, err := s.power(name)
+			if err != nil {
+				return nil, err
+			}
+			if !slices.Contains(g.Powers, who) {
+				g.Powers = append(g.Powers, who)
+			}
+			lines, verdicts := judge.ReadLines(p, &r, []machiavelli.Power{who}, sheet.Orders[name])
+			for _, v := range verdicts {
+				if v.Error != "" {
+					return nil, errors.New(sheet.Phase + ": " + v.Text + ": " + v.Error)
+				}
+			}
+			ph.Orders[who] = s.spelled(lines)
+			ph.Lines = append(ph.Lines, lines...)
+		}
+		if ph.Result, err = turn.Process(p, ph.Lines, &r, nil); err != nil {
+			return nil, err
+		}
+		p = ph.Result.Next
+		g.Phases = append(g.Phases, ph)
+	}
+	return g, nil
+}
+
+// spelled writes orders out, one a line. Where the printed notation leaves the
+// destination of a convoy open it is that of the army's own order.
+func (s *settler) spelled(lines []turn.Line) string {
+	var own []string
+	for _, l := range lines {
+		o := l.Order
+		if o.Kind == order.Convoy && o.To.At == board.None {
+			for _, army := range lines {
+				if army.Order.Kind == order.Advance && army.Order.Unit.At == o.Target.At {
+					o.To = army.Order.To
+				}
+			}
+		}
+		own = append(own, order.Format(o, s.p.Setting.Board, s.p.Setting.Powers))
+	}
+	return strings.Join(own, "\n")
+}
+
+// Owes reports whether a power has something to order in the phase.
+func (ph *GamePhase) Owes(r *rules.Set, power machiavelli.Power) bool {
+	return !turn.Owes(ph.Position, r, power, nil).None()
+}
+
+// Try carries the phase out with orders of one power in the place of the
+// printed ones.
+func (ph *GamePhase) Try(r *rules.Set, power machiavelli.Power, text string) (*Outcome, error) {
+	o := &Outcome{}
+	o.Lines, o.Verdicts = judge.ReadLines(ph.Position, r, []machiavelli.Power{power}, text)
+	for _, v := range o.Verdicts {
+		if v.Error != "" {
+			o.Refused++
+		}
+	}
+	for _, l := range ph.Lines {
+		if l.Power != power {
+			o.Lines = append(o.Lines, l)
+		}
+	}
+	var err error
+	o.Result, err = turn.Process(ph.Position, o.Lines, r, dice.New(seed, dice.Scope("learn", "game", ""), nil))
+	return o, err
+}

@@ -1,0 +1,114 @@
+// Package learn holds what somebody plays who has never seen the game: the
+// steps of a first lesson, a practice position for every kind of order and
+// every expense, and the introductory game of the rules of 1978 told campaign
+// by campaign. The positions and their words are embedded data; what orders
+// come to is worked out by the engine, whatever they are.
+package learn
+
+import (
+	"slices"
+	"sync"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
+)
+
+// Exercise is one position with something to do in it.
+type Exercise struct {
+	ID     string // in addresses: "cut-support"
+	Title  string
+	Topic  string   // of its Topic
+	Teach  []string // what to know before, by paragraphs
+	Goal   string   // what to do, a sentence
+	Hint   string   // how, without the order itself
+	After  string   // what is worth knowing once it is done; may be empty
+	Shows  []string // what it teaches, by the words of order.Kind and order.ExpenseKind; "expense d" for a row of the cost table
+	Ledger []string // the rules behind it
+
+	Position *position.Position // the position, not to be changed
+	Rules    *rules.Set
+	Ground   Ground
+	You      machiavelli.Power // whose orders are asked for
+	Sent     string            // orders that You has sent already, one a line; they count before what is written
+	Text     string            // what stands in the box at first
+	Focus    []board.ID        // the areas that matter
+	Answers  []Answer          // at least one; the first is the one to show
+	Wrong    []string          // lawful orders that do not reach the goal
+
+	others []turn.Line // what the other powers order
+	wants  []condition
+	rolls  map[string]int
+}
+
+// Answer is one way to reach a goal.
+type Answer struct {
+	Orders string // one a line
+	Why    string // what speaks for this way; may be empty
+}
+
+// Ground is by which rules a position is played: a preset and the options in
+// which it differs.
+type Ground struct {
+	Preset  string
+	Options map[string]string
+}
+
+// Topic is a group of exercises.
+type Topic struct {
+	ID        string
+	Title     string
+	About     string
+	Exercises []*Exercise
+}
+
+// First is the first lesson: its steps in their order.
+func First() []*Exercise { return read().first.Exercises }
+
+// Practice lists the practice positions by topics.
+func Practice() []Topic { return read().topics }
+
+// Find is the exercise of that id, of the first lesson or of the practice.
+func Find(id string) (*Exercise, bool) {
+	x, ok := read().byID[id]
+	return x, ok
+}
+
+// Place tells where an exercise stands: the title of its group, its number in
+// it from 1, how many there are, and its neighbours; nil at the ends.
+func (x *Exercise) Place() (group Topic, number int, before, after *Exercise) {
+	l := read()
+	group = l.first
+	for _, t := range l.topics {
+		if t.ID == x.Topic {
+			group = t
+		}
+	}
+	i := slices.Index(group.Exercises, x)
+	if i > 0 {
+		before = group.Exercises[i-1]
+	}
+	if i+1 < len(group.Exercises) {
+		after = group.Exercises[i+1]
+	}
+	return group, i + 1, before, after
+}
+
+// library is all that is embedded.
+type library struct {
+	first  Topic
+	topics []Topic
+	byID   map[string]*Exercise
+}
+
+// read reads the embedded data once. That it can be read is tested; a fault in
+// it is a fault of the program.
+var read = sync.OnceValue(func() *library {
+	l, err := load()
+	if err != nil {
+		panic("learn: " + err.Error())
+	}
+	return l
+})

@@ -1,0 +1,250 @@
+package learn
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/ledger"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position/check"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/turn"
+)
+
+// everything lists all exercises.
+func everything(t *testing.T) []*Exercise {
+	t.Helper()
+	l, err := load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := slices.Clone(l.first.Exercises)
+	for _, topic := range l.topics {
+		all = append(all, topic.Exercises...)
+	}
+	return all
+}
+
+// told is what orders came to, for messages.
+func told(x *Exercise, o *Outcome) string {
+	tell := report.New(x.Position.Setting)
+	var b strings.Builder
+	for _, v := range o.Verdicts {
+		b.WriteString("\n  " + v.Text + ": " + v.Canonical + v.Error)
+	}
+	for _, m := range o.Met {
+		if !m.OK {
+			b.WriteString("\n  not so: " + m.Text)
+		}
+	}
+	for _, e := range o.Result.Events {
+		if text := tell.Sentence(e) + tell.Explain(e); text != "" {
+			b.WriteString("\n  " + text)
+		}
+	}
+	return b.String()
+}
+
+// TestExercises carries out every answer and every wrong order, and looks at
+// the positions: each can be, and each is told in full.
+func TestExercises(t *testing.T) {
+	for _, x := range everything(t) {
+		t.Run(x.ID, func(t *testing.T) {
+			if bad := check.Position(x.Position, x.Rules); len(bad) > 0 {
+				t.Errorf("the position cannot be: %v", bad)
+			}
+			if x.Title == "" || x.Goal == "" || x.Hint == "" || len(x.Teach) == 0 || len(x.Ledger) == 0 {
+				t.Error("title, goal, hint, something to learn and rules are wanted")
+			}
+			for _, id := range x.Ledger {
+				if _, ok := ledger.Find(id); !ok {
+					t.Errorf("there is no rule %s", id)
+				}
+			}
+			for _, a := range x.Answers {
+				o, err := x.Try(a.Orders)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !o.Solved || o.Refused > 0 {
+					t.Errorf("the answer does not reach the goal:%s", told(x, o))
+				}
+				for _, v := range o.Verdicts {
+					if v.Replaced {
+						t.Errorf("the answer writes %q in vain", v.Text)
+					}
+				}
+			}
+			for _, w := range x.Wrong {
+				o, err := x.Try(w)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if o.Solved {
+					t.Errorf("orders that should not do reach the goal: %q%s", w, told(x, o))
+				}
+			}
+			if o, err := x.Try(x.Text); err != nil || o.Solved {
+				t.Errorf("the goal is reached by what stands in the box at first: %v", err)
+			}
+		})
+	}
+}
+
+// TestOthersActAsTold sees that what the other powers order is all they do: a
+// unit of theirs without an order would puzzle the reader.
+func TestOthersActAsTold(t *testing.T) {
+	for _, x := range everything(t) {
+		for who := range x.Position.Setting.Powers {
+			p := x.Position.Setting.Powers[who]
+			if who == 0 || who == int(x.You) {
+				continue
+			}
+			if left := turn.Owes(x.Position, x.Rules, machiavelli.Power(who), x.others).Units; len(left) > 0 && len(x.others) > 0 {
+				t.Errorf("%s: %s has units without orders", x.ID, p.Name)
+			}
+		}
+	}
+}
+
+// TestEveryKind holds the practice to the order language: each kind of order,
+// each kind of expense and each row of the cost table has a position that
+// teaches it, and its answer gives that order.
+func TestEveryKind(t *testing.T) {
+	shown := map[string]bool{}
+	for _, topic := range Practice() {
+		for _, x := range topic.Exercises {
+			if len(x.Shows) == 0 {
+				t.Errorf("%s: it does not say what it shows", x.ID)
+			}
+			given := map[string]bool{}
+			for _, a := range x.Answers {
+				lines, _ := x.Read(a.Orders)
+				for _, l := range lines {
+					given[l.Order.Kind.String()] = true
+					if l.Order.Kind == order.Expense {
+						given[l.Order.Expense.String()] = true
+					}
+				}
+				o, err := x.Try(a.Orders)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, letter := range lettersPaid(x, o) {
+					given["expense "+letter] = true
+				}
+			}
+			for _, s := range x.Shows {
+				if !given[s] {
+					t.Errorf("%s: no answer gives an order of the kind %q", x.ID, s)
+				}
+				shown[s] = true
+			}
+		}
+	}
+	for k := order.Hold; k <= order.Overrule; k++ {
+		if !shown[k.String()] {
+			t.Errorf("no practice position shows the order %q", k)
+		}
+	}
+	for k := order.FamineRelief; k <= order.OrderUnit; k++ {
+		if !shown[k.String()] {
+			t.Errorf("no practice position shows the expense %q", k)
+		}
+	}
+	for letter := 'a'; letter <= 'l'; letter++ {
+		if !shown["expense "+string(letter)] {
+			t.Errorf("no practice position shows expense %c of the cost table", letter)
+		}
+	}
+}
+
+// TestAnotherWay gives the first answer of an exercise that has two, and is
+// told the other.
+func TestAnotherWay(t *testing.T) {
+	x, ok := Find("first-support")
+	if !ok {
+		t.Fatal("no such exercise")
+	}
+	for i := range 2 {
+		o, err := x.Try(strings.ToLower(x.Answers[i].Orders))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, ok := x.AnotherWay(o.Verdicts); !ok || a != x.Answers[1-i] {
+			t.Errorf("another way than %q: %q, %v", x.Answers[i].Orders, a.Orders, ok)
+		}
+	}
+	one, _ := Find("first-step")
+	o, err := one.Try("pav - mon")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, ok := one.AnotherWay(o.Verdicts); ok {
+		t.Errorf("another way where there is none: %q", a.Orders)
+	}
+}
+
+// TestPlace walks through the first lesson by its neighbours.
+func TestPlace(t *testing.T) {
+	n := 0
+	for x := First()[0]; x != nil; {
+		group, number, before, after := x.Place()
+		n++
+		if number != n || group.ID != FirstTopic || (before == nil) != (n == 1) {
+			t.Errorf("%s is number %d of %s, want %d", x.ID, number, group.ID, n)
+		}
+		x = after
+	}
+	if n != len(First()) {
+		t.Errorf("%d steps, want %d", n, len(First()))
+	}
+}
+
+// TestIntroduction reads the introductory game: the powers that owe something
+// have printed orders, and each has a thought for everybody who plays it.
+func TestIntroduction(t *testing.T) {
+	g, err := introduction()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(g.Phases) != 9 || len(g.Powers) != 4 {
+		t.Fatalf("%d phases of %d powers", len(g.Phases), len(g.Powers))
+	}
+	for i := range g.Phases {
+		ph := &g.Phases[i]
+		if ph.About == "" || ph.After == "" {
+			t.Errorf("phase %d is not told", i+1)
+		}
+		for _, p := range g.Powers {
+			name := ph.Position.Setting.Powers[p].Name
+			if owes := ph.Owes(g.Rules, p); owes != (ph.Orders[p] != "") || owes && ph.Ask[p] == "" {
+				t.Errorf("phase %d: %s owes something: %v; printed: %q; asked: %q", i+1, name, owes, ph.Orders[p], ph.Ask[p])
+			}
+			if ph.Orders[p] == "" {
+				continue
+			}
+			o, err := ph.Try(g.Rules, p, ph.Orders[p])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if o.Refused > 0 || len(o.Result.Events) != len(ph.Result.Events) {
+				t.Errorf("phase %d: the printed orders of %s do not come to what is printed", i+1, name)
+			}
+		}
+	}
+}
+
+// lettersPaid are the rows of the cost table that the reader's expenses bought.
+func lettersPaid(x *Exercise, o *Outcome) []string {
+	var out []string
+	for _, e := range o.Result.Events {
+		if e, ok := e.(event.Expense); ok && e.Power == x.You && e.Verdict == event.Succeeded {
+			out = append(out, e.Letter)
+		}
+	}
+	return out
+}
