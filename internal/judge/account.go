@@ -13,6 +13,7 @@ type Account struct {
 	Verified bool   // Email answered
 	Keeper   bool   // keeps the whole judge
 	Blocked  bool
+	Private  bool // in no list of players; the profile tells nothing
 	Created  time.Time
 	Wishes   []byte // JSON: which letters the person wants (ReadWishes)
 	Record   []byte // JSON: what counts for reliability

@@ -69,6 +69,9 @@ type HostTx interface {
 	// address and take part in no game.
 	DropNewcomers(before time.Time) error
 
+	PasskeyTx
+	AwardTx
+
 	Members(game string) ([]Member, error)
 	MembersOf(account string) ([]Member, error)
 	SaveMember(m Member) error // by game, account and kind

@@ -7,10 +7,10 @@ import (
 	"podesta/internal/judge"
 )
 
-const accountColumns = "id, name, email, zone, hash, verified, keeper, blocked, created, wishes, record"
+const accountColumns = "id, name, email, zone, hash, verified, keeper, blocked, created, wishes, record, private"
 
 func scanAccount(row row) (a judge.Account, err error) {
-	return a, row(&a.ID, &a.Name, &a.Email, &a.Zone, &a.Hash, &a.Verified, &a.Keeper, &a.Blocked, moment{&a.Created}, &a.Wishes, &a.Record)
+	return a, row(&a.ID, &a.Name, &a.Email, &a.Zone, &a.Hash, &a.Verified, &a.Keeper, &a.Blocked, moment{&a.Created}, &a.Wishes, &a.Record, &a.Private)
 }
 
 // Account reads an account.
@@ -60,7 +60,7 @@ func folded(s string) string { return strings.ToLower(s) }
 // SaveAccount makes an account or replaces it.
 func (x *tx) SaveAccount(a judge.Account) error {
 	return x.upsert("account", "id", accountColumns+", name_key, email_key",
-		a.ID, a.Name, a.Email, a.Zone, a.Hash, a.Verified, a.Keeper, a.Blocked, a.Created, text(a.Wishes), text(a.Record), folded(a.Name), folded(a.Email))
+		a.ID, a.Name, a.Email, a.Zone, a.Hash, a.Verified, a.Keeper, a.Blocked, a.Created, text(a.Wishes), text(a.Record), a.Private, folded(a.Name), folded(a.Email))
 }
 
 // Addresses lists the addresses of an account.

@@ -1,0 +1,56 @@
+package store
+
+import "podesta/internal/judge"
+
+const awardColumns = "game, account, kind, powers, players, place, tied, cities, wins, rated, points, ended"
+
+func scanAward(row row) (a judge.Award, err error) {
+	return a, row(&a.Game, &a.Account, &a.Kind, &a.Powers, &a.Players, &a.Place, &a.Tied, &a.Cities, &a.Wins, &a.Rated, &a.Points, moment{&a.Ended})
+}
+
+// SaveAwards puts these in the place of what is kept of a game.
+func (x *tx) SaveAwards(game string, awards []judge.Award) error {
+	if _, err := x.exec("DELETE FROM award WHERE game = ?", game); err != nil {
+		return err
+	}
+	for _, a := range awards {
+		if err := x.insert("award", awardColumns, game, a.Account, a.Kind, a.Powers, a.Players, a.Place, a.Tied, a.Cities, a.Wins, a.Rated, a.Points, a.Ended); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Awards lists what a game came to, by place.
+func (x *tx) Awards(game string) ([]judge.Award, error) {
+	return all(x, scanAward, "SELECT "+awardColumns+" FROM award WHERE game = ? ORDER BY place, account", game)
+}
+
+// AwardsOf lists what an account's games came to, the latest first.
+func (x *tx) AwardsOf(account string) ([]judge.Award, error) {
+	return all(x, scanAward, "SELECT "+awardColumns+" FROM award WHERE account = ? ORDER BY ended DESC, game", account)
+}
+
+// ranked are the awards of those who are in public lists.
+const ranked = ` FROM award JOIN account ON account.id = award.account
+	WHERE account.private = 0 AND account.blocked = 0 AND account.verified = 1 AND (? = '' OR award.kind = ?)`
+
+// Rankings gives lines of the table of ratings, and how many there are in all.
+func (x *tx) Rankings(q judge.RankingQuery) ([]judge.Ranking, int, error) {
+	total, err := one(x, func(row row) (n int, err error) { return n, row(&n) }, "SELECT COUNT(DISTINCT award.account)"+ranked, q.Kind, q.Kind)
+	if err != nil {
+		return nil, 0, err
+	}
+	list, err := all(x, func(row row) (r judge.Ranking, err error) {
+		return r, row(&r.Account, &r.Name, &r.Games, &r.Wins, &r.Rated, &r.Points)
+	}, `SELECT account.id, account.name, COUNT(*), SUM(award.wins), SUM(award.rated), CAST(SUM(award.points) AS INTEGER)`+ranked+`
+		GROUP BY account.id, account.name
+		ORDER BY SUM(award.points) * 1.0 / CASE WHEN SUM(award.rated) = 0 THEN 1 ELSE SUM(award.rated) END DESC, SUM(award.points) DESC, SUM(award.wins) DESC, COUNT(*) DESC, account.name, account.id
+		LIMIT ? OFFSET ?`, q.Kind, q.Kind, atMost(q.Limit), q.Skip)
+	return list, total, err
+}
+
+// AwardKinds lists the kinds of scenarios of which there are awards.
+func (x *tx) AwardKinds() ([]string, error) {
+	return all(x, func(row row) (s string, err error) { return s, row(&s) }, "SELECT DISTINCT kind FROM award ORDER BY kind")
+}
