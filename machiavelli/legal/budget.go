@@ -15,6 +15,9 @@ type Budget struct {
 	Due   machiavelli.Ducats // what the bank would still collect (LOAN-09)
 	Costs machiavelli.Ducats // of all expense lines in full (EXP-03)
 	Left  machiavelli.Ducats // what remains; negative is what is missing
+
+	Asks [4]machiavelli.Ducats // what each expense line costs, by its number less one; 0 where there is none
+	Gets [4]machiavelli.Ducats // what will be left for it when its turn comes, no more than it costs (EXP-05)
 }
 
 // BudgetOf adds up the orders that count among those that a power gave in a
@@ -35,9 +38,13 @@ func BudgetOf(p *position.Position, r *rules.Set, power machiavelli.Power, order
 	k.c.loans(&a, set)
 	b.Lent = a.have + b.Paid - p.Treasury[power]
 	b.Due = a.due(p.Phase)
+	left := max(a.have-b.Due, 0) // with nothing if the bank cannot be paid (LOAN-09)
 	for slot := uint8(1); slot <= 4; slot++ {
 		if v := expenseLine(set, slot); v != nil {
-			b.Costs += k.c.cost(set, v)
+			cost := k.c.cost(set, v)
+			b.Asks[slot-1], b.Gets[slot-1] = cost, min(cost, left)
+			left -= b.Gets[slot-1]
+			b.Costs += cost
 		}
 	}
 	b.Left = a.have - b.Due - b.Costs

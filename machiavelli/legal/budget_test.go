@@ -8,6 +8,33 @@ import (
 	"podesta/machiavelli/order"
 )
 
+// TestBudgetLines tells what every expense line of a power gets (EXP-03,
+// EXP-05), and that it gets nothing of one who cannot pay the bank (LOAN-09).
+func TestBudgetLines(t *testing.T) {
+	for _, x := range []struct{ name, scene, orders, want string }{
+		{"enough for all", "treasury I 30", "e1: 12 assassinate venice; e3: 3 cb mil", "asks [12 0 3 0], gets [12 0 3 0]"},
+		{"the later line gets what is left, the last nothing", "treasury I 20", "e1: 12 assassinate venice; e2: 12 assassinate venice; e4: cb mil", "asks [12 12 0 3], gets [12 8 0 0]"},
+		{"the bank comes first", "treasury I 20\ndue I 10 2", "e1: 12 assassinate venice", "asks [12 0 0 0], gets [8 0 0 0]"},
+		{"who cannot pay the bank buys nothing", "treasury I 11\ndue I 10 2", "e1: 3 cb mil", "asks [3 0 0 0], gets [0 0 0 0]"},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			g := setUp(t, "B", "njudge-classic", "I A mil\nV A ber\n"+x.scene)
+			power := g.power("I")
+			var orders []order.Order
+			for _, l := range order.Parse(x.orders, g.context(power)) {
+				if l.Err != nil {
+					t.Fatal(l.Err)
+				}
+				orders = append(orders, l.Order)
+			}
+			b := legal.BudgetOf(g.p, g.r, power, orders)
+			if got := fmt.Sprintf("asks %v, gets %v", b.Asks, b.Gets); got != x.want {
+				t.Errorf("%s, want %s", got, x.want)
+			}
+		})
+	}
+}
+
 // TestBudget adds up orders in the sequence of the rules.
 func TestBudget(t *testing.T) {
 	for _, x := range []struct{ name, scene, orders, want string }{

@@ -44,28 +44,45 @@ func (s *state) earn(year int, opening bool) {
 // it (INC-01), a province and its city to their owners (INC-02, INC-03), or
 // to nobody where they have two and split-city-province is "nobody" (CTRL-14).
 func (s *state) fixedIncome(all *[machiavelli.MaxPowers]event.Income) {
-	p, b, r := s.pos, s.board(), s.rules
+	p, b := s.pos, s.board()
 	for i := range p.Units {
 		if u := &p.Units[i]; b.Seas.Has(u.At) {
 			all[u.Owner].Seas += s.paysOf(u.At)
 		}
 	}
 	for at := b.Land.Next(board.None); at != board.None; at = b.Land.Next(at) {
-		land, city := p.Province[at], p.City[at]
-		if splitForNobody(p, r, at) {
-			continue
-		}
-		if landPays(p, r, at) {
-			all[land].Provinces += s.paysOf(at)
-		}
-		switch {
-		case !cityPays(p, r, at):
-		case b.Cities.Has(at):
-			all[city].Cities += b.Areas[at].CityPays
-		case b.Fortresses.Has(at) && p.Setting.Fortress:
-			all[fortressOwner(p, at)].Cities += machiavelli.Ducats(r.FortressIncome) // INC-10
-		}
+		land, city := s.landIncome(at)
+		all[p.Province[at]].Provinces += land
+		all[cityEarner(p, at)].Cities += city
 	}
+}
+
+// landIncome is what province at pays its owner, and its city or fortress the
+// one that earns it.
+func (s *state) landIncome(at board.ID) (land, city machiavelli.Ducats) {
+	p, b, r := s.pos, s.board(), s.rules
+	if splitForNobody(p, r, at) {
+		return 0, 0
+	}
+	if landPays(p, r, at) {
+		land = s.paysOf(at)
+	}
+	switch {
+	case !cityPays(p, r, at):
+	case b.Cities.Has(at):
+		city = b.Areas[at].CityPays
+	case b.Fortresses.Has(at) && p.Setting.Fortress:
+		city = machiavelli.Ducats(r.FortressIncome) // INC-10
+	}
+	return land, city
+}
+
+// cityEarner is who gets what the city or the fortress of at pays.
+func cityEarner(p *position.Position, at board.ID) machiavelli.Power {
+	if p.Setting.Board.Cities.Has(at) {
+		return p.City[at]
+	}
+	return fortressOwner(p, at)
 }
 
 // splitForNobody reports whether province and city of at have two owners, or one

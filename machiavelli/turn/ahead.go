@@ -1,0 +1,65 @@
+package turn
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// Earnings is what a power would get after the fall if it held then what it
+// holds now, in ducats.
+type Earnings struct {
+	Seas, Provinces, Cities machiavelli.Ducats
+	Dice                    int                // how many are thrown for it (INC-04)
+	Low, High               machiavelli.Ducats // the least and the most that they bring, in a game without dice what is fixed
+}
+
+// EarningsOf is what power would get of what it holds in p (section 28). It is
+// nothing in a game without money and for a power without a treasury (INC-09).
+func EarningsOf(p *position.Position, r *rules.Set, power machiavelli.Power) Earnings {
+	var e Earnings
+	if !r.Money || power == machiavelli.Nobody || p.Eliminated.Has(power) || p.Setting.Absent.Has(power) {
+		return e
+	}
+	s := state{pos: p, rules: r} // what follows reads these two only
+	b := s.board()
+	for i := range p.Units {
+		if u := &p.Units[i]; u.Owner == power && b.Seas.Has(u.At) {
+			e.Seas += s.paysOf(u.At)
+		}
+	}
+	for at := b.Land.Next(board.None); at != board.None; at = b.Land.Next(at) {
+		land, city := s.landIncome(at)
+		if p.Province[at] == power {
+			e.Provinces += land
+		}
+		if cityEarner(p, at) == power {
+			e.Cities += city
+		}
+	}
+	year := p.Phase.Year + 1
+	if p.Phase.Step == machiavelli.Adjustments {
+		year++ // the income before this winter is paid
+	}
+	for i := range p.Setting.Dice {
+		die := &p.Setting.Dice[i]
+		if dieOwner(p, r, die) != power {
+			continue
+		}
+		if !r.DiceOn {
+			sure := die.Ducats[s.face(die.Row, 1, year)-1]
+			e.Low += sure * machiavelli.Ducats(die.Dice)
+			e.High += sure * machiavelli.Ducats(die.Dice)
+			continue
+		}
+		least, most := die.Ducats[0], die.Ducats[0]
+		for _, d := range die.Ducats {
+			least, most = min(least, d), max(most, d)
+		}
+		e.Dice += die.Dice
+		e.Low += least * machiavelli.Ducats(die.Dice)
+		e.High += most * machiavelli.Ducats(die.Dice)
+	}
+	return e
+}
