@@ -32,20 +32,23 @@ func (d *drawing) tip(p machiavelli.Power, at, dir point, hollow bool) {
 	d.str(`Z"/>`)
 }
 
+// tight is how far from each other the ends of a line are when there is no room
+// beyond its head for what came of it.
+const tight = 105
+
 // advance draws a movement or a retreat: a full line with a head where it came
-// off or is not yet decided, broken and crossed where it failed.
-func (d *drawing) advance(s *stroke, all []stroke) {
-	if s.order.To.At == board.None || s.order.To.At == s.unit.At {
-		return
-	}
-	from := d.start(s)
-	c := d.track(from, &s.order, s.unit, all)
+// off or is not yet decided, broken where it failed; a sign on it tells what came
+// of it.
+func (d *drawing) advance(s *stroke) {
+	c := s.track
+	from, to := c.points[0], c.points[len(c.points)-1]
+	short := len(c.points) == 3 && to.minus(from).length() < tight
 	tail := 8.0
 	if d.pos.Field(s.order.To.At) >= 0 {
 		tail = clear
 	}
-	if s.failed() {
-		tail = clear + 22
+	if s.failed() && !short {
+		tail += 14
 	}
 	t0, t1 := c.trim(clear, tail)
 	n := 12 * (len(c.points) - 1)
@@ -59,17 +62,21 @@ func (d *drawing) advance(s *stroke, all []stroke) {
 		class += " m-ret"
 	}
 	body := points
-	dir := end.minus(before)
+	dir := end.minus(before).unit()
 	// the line stops inside the head, so that its end does not show at the point
-	body[n] = end.minus(dir.unit().times(13))
+	body[n] = end.minus(dir.times(13))
 	if body[n-1].minus(from).length() > body[n].minus(from).length() {
 		body = append(body[:n-1:n-1], body[n])
 	}
 	d.line(s.unit.Owner, class, body)
 	d.tip(s.unit.Owner, end, dir, s.order.Kind == order.Retreat)
-	if s.failed() {
-		d.use("k-cross", "", end.plus(dir.unit().times(13)))
+	if short {
+		d.outcome(s, end.minus(dir.times(11)).plus(dir.turned().times(17)))
+		return
 	}
+	legs := float64(len(c.points) / 2)
+	lead := max(t0, (legs-1)/legs)
+	d.onLine(s, c, lead+(t1-lead)*.55)
 }
 
 // support draws a dotted line from the supporter: to the middle of the
@@ -93,11 +100,11 @@ func (d *drawing) support(s *stroke, all []stroke) {
 	default:
 		return
 	}
-	c := bent(from, to)
 	tail := 5.0
 	if hold {
 		tail = clear + 4
 	}
+	c := d.router.way([]point{from, to}, tail+12)
 	t0, t1 := c.trim(clear, tail)
 	points := c.samples(t0, t1, 16)
 	d.line(s.unit.Owner, "m-go m-sup", points)
@@ -112,7 +119,7 @@ func (d *drawing) support(s *stroke, all []stroke) {
 		d.dot(s.unit.Owner, end)
 	}
 	if s.failed() {
-		d.use("k-cross", "", c.at((t0+t1)/2))
+		d.onLine(s, c, (t0+t1)/2)
 	}
 }
 
@@ -156,7 +163,7 @@ func (d *drawing) convoy(s *stroke, all []stroke) {
 	}
 	d.line(s.unit.Owner, "m-go m-con", ring)
 	if s.failed() {
-		d.use("k-cross", "", from.shift(30, -26))
+		d.outcome(s, from.shift(28, -26))
 	}
 }
 
@@ -165,27 +172,22 @@ func (d *drawing) onSpot(s *stroke) {
 	at := d.start(s)
 	sh := d.shape(s.unit.At)
 	n := s.unit.Owner
-	cross := func(q point) {
-		if s.failed() {
-			d.use("k-cross", "", q)
-		}
-	}
 	ring := func(q point, r float64, style string) {
 		d.f(`<circle class="m-hk" r="%g" cx="%g" cy="%g"/><circle class="m-q%d m-ring" stroke-dasharray="%s" r="%g" cx="%g" cy="%g"/>`, r, q.x, q.y, n, style, r, q.x, q.y)
 	}
 	switch s.order.Kind {
 	case order.Besiege:
 		if sh.hasCity() && !s.unit.InCity() {
-			w := bent(at, sh.city)
+			w := d.router.way([]point{at, sh.city}, 26)
 			t0, t1 := w.trim(18, 26)
 			d.line(n, "m-go m-con", w.samples(t0, t1, 10))
 			ring(sh.city, 27, "11 5")
-			cross(sh.city.shift(26, -22))
+			d.outcome(s, sh.city.shift(26, -22))
 		}
 	case order.Lift:
 		if sh.hasCity() {
 			ring(sh.city, 27, "2 12")
-			cross(sh.city.shift(26, -22))
+			d.outcome(s, sh.city.shift(26, -22))
 		}
 	case order.Convert:
 		ring(at, 29, "68 23")
@@ -196,7 +198,7 @@ func (d *drawing) onSpot(s *stroke) {
 		if t := s.order.ConvertTo; t != machiavelli.NoType {
 			d.text("m-lab m-num", at.shift(33, -20), 19, 0, t.Letter())
 		}
-		cross(at.shift(30, 24))
+		d.outcome(s, at.shift(29, 24))
 	case order.Disband, order.Remove:
 		d.disbanded(at)
 	case order.Retreat:

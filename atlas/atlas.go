@@ -76,15 +76,15 @@ func SVG(w io.Writer, p *position.Position, o Options) error {
 	if err != nil {
 		return err
 	}
-	d := &drawing{sheet: base.sheet, board: b, pos: p, opt: o, theme: themes[o.Theme], livery: liveries(p.Setting.Powers)}
+	d := &drawing{sheet: base.sheet, ground: base.ground, board: b, pos: p, opt: o, theme: themes[o.Theme], livery: liveries(p.Setting.Powers)}
 	d.b = make([]byte, 0, len(base.under)+len(base.over)+len(base.names)+64<<10)
 	d.open()
 	d.raw(base.under)
 	d.seas()
 	d.land()
 	d.raw(base.over)
-	d.strokes()
 	d.raw(base.names)
+	d.strokes()
 	d.cities()
 	d.units()
 	d.marks()
@@ -124,6 +124,9 @@ func Base(w io.Writer, b *board.Board, o Options) error {
 type drawing struct {
 	pen
 	sheet  *sheet
+	ground *ground
+	router *router
+	signs  []sign // to be written over the lines of orders
 	board  *board.Board
 	pos    *position.Position
 	opt    Options

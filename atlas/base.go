@@ -13,6 +13,7 @@ import (
 type static struct {
 	sheet              *sheet
 	under, over, names []byte
+	ground             *ground
 }
 
 type baseKey struct {
@@ -53,7 +54,7 @@ func baseOf(b *board.Board, o Options) (*static, error) {
 	over := d.b
 	d.b = nil
 	d.written()
-	made := &static{sheet: s, under: under, over: over, names: d.b}
+	made := &static{sheet: s, under: under, over: over, names: d.b, ground: d.groundOf()}
 	bases.Lock()
 	defer bases.Unlock()
 	if len(bases.m) >= maxBases {

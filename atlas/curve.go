@@ -64,10 +64,10 @@ func (c curve) trim(lead, tail float64) (t0, t1 float64) {
 	}
 	t1 = 1
 	for t0 < .45 && c.at(t0).minus(a).length() < lead {
-		t0 += .01
+		t0 += .02
 	}
 	for t1 > .55 && c.at(t1).minus(b).length() < tail {
-		t1 -= .01
+		t1 -= .02
 	}
 	return t0, t1
 }

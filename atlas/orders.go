@@ -15,6 +15,9 @@ type stroke struct {
 	verdict event.Verdict // NoVerdict before adjudication
 	city    bool          // a retreat into the city
 	gone    bool          // a retreat that came to nothing
+
+	dislodged bool
+	track     curve // the way of a movement
 }
 
 // failed reports whether the order is known to have failed.
@@ -33,7 +36,7 @@ func (d *drawing) gather() []stroke {
 	for _, e := range d.opt.Results {
 		switch e := e.(type) {
 		case event.Ordered:
-			out = append(out, stroke{unit: e.Unit, order: e.Order, verdict: e.Result.Verdict})
+			out = append(out, stroke{unit: e.Unit, order: e.Order, verdict: e.Result.Verdict, dislodged: e.Result.Dislodged})
 		case event.Retreated:
 			o := e.Order
 			o.Kind = order.Retreat
@@ -87,13 +90,22 @@ func same(x position.Unit, u order.Unit) bool {
 	return u.Type == x.Type
 }
 
+// moves reports whether the order is drawn as an arrow to another area.
+func (s *stroke) moves() bool {
+	k := s.order.Kind
+	return (k == order.Advance || k == order.Retreat && !s.city && !s.gone) && s.order.To.At != board.None && s.order.To.At != s.unit.At
+}
+
 // strokes draws the orders: convoys at the bottom, then supports, then
-// movements, then what a unit does on the spot.
+// movements, then what a unit does on the spot, and what came of all that.
 func (d *drawing) strokes() {
 	d.str(`<g id="orders" class="m-thru">`)
 	var all []stroke
 	if !d.opt.NoOrders {
 		all = d.gather()
+	}
+	if len(all) > 0 {
+		d.plan(all)
 	}
 	for pass := range 4 {
 		for i := range all {
@@ -103,19 +115,31 @@ func (d *drawing) strokes() {
 				d.convoy(s, all)
 			case pass == 1 && k == order.Support:
 				d.support(s, all)
-			case pass == 2 && (k == order.Advance || k == order.Retreat && !s.city && !s.gone):
-				d.advance(s, all)
+			case pass == 2 && s.moves():
+				d.advance(s)
 			case pass == 3:
 				d.onSpot(s)
+				d.driven(s)
 			}
 		}
 	}
+	d.seal()
 	d.str("</g>\n")
 }
 
-// track is the line along which a unit goes to an area, by the fleets that
-// carry it where there are any.
-func (d *drawing) track(from point, o *order.Order, unit position.Unit, all []stroke) curve {
+// plan finds the ways of all movements: others may lean on them.
+func (d *drawing) plan(all []stroke) {
+	d.router = d.around()
+	for i := range all {
+		if s := &all[i]; s.moves() {
+			s.track = d.router.way(d.stops(d.start(s), &s.order, s.unit, all), clear)
+		}
+	}
+}
+
+// stops are where a unit passes on its way to an area, from first to last: the
+// fleets that carry it, where there are any.
+func (d *drawing) stops(from point, o *order.Order, unit position.Unit, all []stroke) []point {
 	to := d.shape(o.To.At).unit
 	stops := []point{from}
 	for _, at := range o.Route() {
@@ -132,7 +156,7 @@ func (d *drawing) track(from point, o *order.Order, unit position.Unit, all []st
 			inOrder(stops)
 		}
 	}
-	return through(append(stops, to))
+	return append(stops, to)
 }
 
 // inOrder puts the stops after the first in the order of nearest next, which is
@@ -154,8 +178,8 @@ func inOrder(stops []point) {
 func (d *drawing) trackOf(target order.Unit, to board.ID, all []stroke) curve {
 	for i := range all {
 		s := &all[i]
-		if s.order.Kind == order.Advance && s.order.To.At == to && same(s.unit, target) {
-			return d.track(d.stand(s.unit), &s.order, s.unit, all)
+		if s.order.Kind == order.Advance && s.order.To.At == to && s.moves() && same(s.unit, target) {
+			return s.track
 		}
 	}
 	from := d.shape(target.At).unit

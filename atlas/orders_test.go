@@ -64,19 +64,20 @@ func TestStrokes(t *testing.T) {
 		order, verdict string
 		has, lacks     string
 	}{
-		{"A pav - tur", "", `m-q4 m-go"`, "#k-cross"},
-		{"A pav - tur", "succeeded", `m-q4 m-go"`, "#k-cross"},
+		{"A pav - tur", "", `m-q4 m-go"`, "#r-"},
+		{"A pav - tur", "succeeded", "#r-done", "#r-bounced"},
+		{"A pav - tur", "succeeded", `m-q4 m-go"`, "m-no"},
 		{"A pav - tur", "bounced", `m-q4 m-go m-no"`, ""},
-		{"A pav - tur", "bounced", `#k-cross`, ""},
-		{"A mil S A pav - tur", "succeeded", `m-q4 m-go m-sup"`, "#k-cross"},
-		{"A mil S A pav - tur", "cut", `#k-cross`, ""},
+		{"A pav - tur", "bounced", "#r-bounced", "#r-done"},
+		{"A mil S A pav - tur", "succeeded", `m-q4 m-go m-sup"`, "#r-"},
+		{"A mil S A pav - tur", "cut", "#r-cut", "#r-bounced"},
 		{"A mil S A pav", "", `r="29"`, ""},
-		{"A mon besiege", "", `stroke-dasharray="11 5"`, "#k-cross"},
-		{"A mon besiege", "void", "#k-cross", ""},
+		{"A mon besiege", "", `stroke-dasharray="11 5"`, "#r-"},
+		{"A mon besiege", "void", "#r-void", "#r-done"},
 		{"A pav disband", "", "m-out2", ""},
-		{"A pav convert G", "", `stroke-dasharray="68 23"`, "#k-cross"},
-		{"F egl C A pro - cor", "", "m-con", "#k-cross"},
-		{"F egl C A pro - cor", "disrupted", "#k-cross", ""},
+		{"A pav convert G", "", `stroke-dasharray="68 23"`, "#r-"},
+		{"F egl C A pro - cor", "", "m-con", "#r-"},
+		{"F egl C A pro - cor", "disrupted", "#r-broken", ""},
 		{"A pro - egl - cor", "", "m-go", "m-no"},
 	} {
 		p := fixture(t, "italy-1978", "specimen")
@@ -110,18 +111,19 @@ func TestStrokes(t *testing.T) {
 // the movement that it backs, also where that goes by convoy.
 func TestSupportEndsOnMovement(t *testing.T) {
 	p := fixture(t, "italy-1978", "specimen")
-	sheet, err := sheetOf(p.Setting.Board)
+	base, err := baseOf(p.Setting.Board, Options{Theme: "light", Labels: Names})
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := &drawing{sheet: sheet, board: p.Setting.Board, pos: p}
+	d := &drawing{sheet: base.sheet, ground: base.ground, board: p.Setting.Board, pos: p}
 	r := &reader{t, p}
 	move := order.Order{Kind: order.Advance, Unit: order.Unit{Type: machiavelli.Army, At: r.area("pro")}, NVia: 1}
 	move.To.At = r.area("cor")
 	move.Via[0] = r.area("egl")
 	u := position.Unit{Owner: r.power("france"), Type: machiavelli.Army, At: r.area("pro")}
 	all := []stroke{{unit: u, order: move}}
-	track := d.track(d.stand(u), &move, u, all)
+	d.plan(all)
+	track := all[0].track
 	if got := d.trackOf(order.Unit{Type: machiavelli.Army, At: u.At}, move.To.At, all); got.middle() != track.middle() {
 		t.Errorf("the support ends at %v, the movement's middle is %v", got.middle(), track.middle())
 	}
@@ -134,7 +136,8 @@ func TestSupportEndsOnMovement(t *testing.T) {
 	implicit.NVia, implicit.ViaConvoy, implicit.Via = 0, true, [order.MaxVia]board.ID{}
 	carry := order.Order{Kind: order.Convoy, Target: order.Unit{Type: machiavelli.Army, At: u.At}, To: move.To}
 	all = []stroke{{unit: u, order: implicit}, {unit: position.Unit{Type: machiavelli.Fleet, At: r.area("egl")}, order: carry}}
-	if got := d.track(d.stand(u), &implicit, u, all); fmt.Sprint(got) != fmt.Sprint(track) {
+	d.plan(all)
+	if got := all[0].track; fmt.Sprint(got) != fmt.Sprint(track) {
 		t.Errorf("without its route the convoy is drawn %v, with it %v", got, track)
 	}
 }

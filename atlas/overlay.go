@@ -14,11 +14,11 @@ func Overlay(w io.Writer, p *position.Position, o Options) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	s, err := sheetOf(p.Setting.Board)
+	base, err := baseOf(p.Setting.Board, o)
 	if err != nil {
 		return err
 	}
-	d := &drawing{sheet: s, board: p.Setting.Board, pos: p, opt: o, theme: themes[o.Theme], livery: liveries(p.Setting.Powers)}
+	d := &drawing{sheet: base.sheet, ground: base.ground, board: p.Setting.Board, pos: p, opt: o, theme: themes[o.Theme], livery: liveries(p.Setting.Powers)}
 	d.strokes()
 	_, err = w.Write(d.b)
 	return err

@@ -1,7 +1,8 @@
 package atlas
 
 // symbols are the definitions that every picture draws from. Names: u- units,
-// c- cities, k- marks, q- the qualities of special units, e- emblems, m- hills.
+// c- cities, k- marks, r- what came of orders,
+// q- the qualities of special units, e- emblems, m- hills.
 const symbols = `<pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(32)"><path d="M0 0V9" class="m-hl"/></pattern>
 <g id="u-A"><path class="m-sk" d="M-17-19H17V2C17 13 8 19 0 23-8 19-17 13-17 2Z"/><path d="M-13-15H13V2C13 10 6 15 0 18-6 15-13 10-13 2Z" fill="none" stroke="#fff" stroke-opacity=".55" stroke-width="1.3"/></g>
 <g id="u-F"><path d="M0 4V-22" stroke-width="3" class="m-wire"/><path class="m-sk" d="M-23 6H23C20 15 15 19 8 19H-9C-16 19-21 14-23 6Z"/><path class="m-sk" d="M-15-21C-11-17-11-3-15 2H15C19-3 19-17 15-21Z"/><path d="M-16 11-20 21M-8 12-11 22M0 12-2 22M8 12 7 22" class="m-wire"/></g>
@@ -19,7 +20,12 @@ const symbols = `<pattern id="hatch" width="9" height="9" patternUnits="userSpac
 <g id="k-plague"><circle class="m-lt" r="12.5" stroke="#4a3a1c" stroke-width="2.5"/><path d="M-6.5-2.5A6.5 6.5 0 0 1 6.5-2.5C6.5 0 5.5 2 4 3V7H-4V3C-5.5 2-6.5 0-6.5-2.5Z" fill="#3a3128"/><path d="M-3.6-2.6A1.7 1.7 0 1 0-.4-2.6 1.7 1.7 0 1 0-3.6-2.6M.4-2.6A1.7 1.7 0 1 0 3.6-2.6 1.7 1.7 0 1 0 .4-2.6M-1.4 4.2V7M1.4 4.2V7" fill="#f7efd9" stroke="#f7efd9" stroke-width=".8"/></g>
 <g id="k-storm"><circle class="m-lt" r="12.5" stroke="#2c5160" stroke-width="2.5"/><path d="M-6 1A3.6 3.6 0 0 1-5.4-6 4.6 4.6 0 0 1 3-7 4 4 0 0 1 6 1Z" fill="#2c5160"/><path d="M.5 1-3 6H0L-1.5 10.5 4 4.5H1L3 1Z" fill="#d9932a"/></g>
 <g id="k-clash"><circle class="m-lt" r="15" stroke="#4a3a1c" stroke-width="2.5" opacity=".92"/><path d="M-9-9 8 8M9-9-8 8" stroke="#3a3128" stroke-width="2.6"/><path d="M-8.5 3.5-3.5 8.5M8.5 3.5 3.5 8.5" stroke="#7d5327" stroke-width="2.6"/></g>
-<path id="k-cross" class="m-ar" d="M-9-9 9 9M9-9-9 9"/>
+<g id="r-done"><circle class="m-seal" r="7.5"/><path class="m-sg" d="M-3.6 .3-1 3.2 4-3"/></g>
+<g id="r-bounced"><circle class="m-seal" r="9"/><path class="m-sr" d="M-4.2-4.2 4.2 4.2M4.2-4.2-4.2 4.2"/></g>
+<g id="r-cut"><circle class="m-seal" r="9"/><path class="m-sg" d="M-6.2 0H-3M3 0H6.2"/><path class="m-sr" d="M-2.5 5.6 2.5-5.6"/></g>
+<g id="r-broken"><circle class="m-seal" r="9"/><path class="m-sg" d="M-6.4 1C-4.5-4-2-4 0 0 2 4 4.5 4 6.4-1"/><path class="m-sr" d="M-3 5.6 3-5.6"/></g>
+<g id="r-void"><circle class="m-seal" r="9"/><circle class="m-sr" r="3.6"/><path class="m-sr" d="M-5.2 5.2 5.2-5.2"/></g>
+<g id="r-out"><circle class="m-al m-se" r="9"/><path d="M-3.8 3.8 3.4-3.4M-2.2-3.9H3.9V2.2" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round"/></g>
 <g id="k-flee"><circle r="25" class="m-ar" stroke-dasharray="4 6"/><path class="m-al" d="M14-29H20L18.5-17H15.5ZM15-14H19V-10H15Z"/></g>
 <circle id="q-1" r="6.5" fill="#f7efd9" stroke="#2b2116" stroke-width="2.5"/>
 <g id="q-2"><circle r="7.5" fill="#f0c53a" stroke="#2b2116" stroke-width="1.8"/><circle r="3.6" fill="none" stroke="#2b2116" stroke-width="1.4"/></g>

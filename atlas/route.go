@@ -1,0 +1,202 @@
+package atlas
+
+import (
+	"math"
+	"slices"
+
+	"podesta/machiavelli/board"
+)
+
+// ground says how bad it is to draw a line across each part of the sheet: parts
+// are squares, row by row.
+type ground struct {
+	columns, rows int
+	cost          []uint8
+}
+
+// part is the side of a square of the ground, in units of the sheet.
+const part = 8
+
+// How bad it is to cross something, for each square of it.
+const (
+	overName  = 5
+	overCity  = 7
+	overBadge = 2
+	overUnit  = 9
+	overLine  = 7
+	overEdge  = 9
+)
+
+// groundOf is the ground of an empty board.
+func (d *drawing) groundOf() *ground {
+	s := d.sheet
+	g := &ground{columns: s.w/part + 1, rows: s.h/part + 1}
+	g.cost = make([]uint8, g.columns*g.rows)
+	for id := 1; id < len(d.board.Areas); id++ {
+		sh := d.shape(board.ID(id))
+		d.alongName(sh, func(at point, r float64) { g.disc(at, r, overName) })
+		if d.board.Areas[id].City != board.NoCity && sh.hasCity() {
+			g.disc(sh.city, 17, overCity)
+		}
+		if !sh.sea && !d.opt.Small {
+			g.disc(sh.badge, 10, overBadge)
+		}
+	}
+	return g
+}
+
+// alongName calls f with discs that cover an area's name as it is written.
+func (d *drawing) alongName(sh *shape, f func(at point, r float64)) {
+	switch {
+	case d.opt.Labels == NoNames:
+		return
+	case d.opt.Labels == Codes:
+		size := max(sh.size, d.codeSize())
+		for i := -2; i <= 2; i++ {
+			f(sh.label.shift(float64(i)*size*.4, 0), size*.4)
+		}
+		return
+	case sh.bow != nil:
+		for i := range 13 {
+			t := float64(i) / 12
+			f(sh.bow[0].toward(sh.bow[1], t).toward(sh.bow[1].toward(sh.bow[2], t), t), sh.size*.4)
+		}
+		return
+	}
+	name := d.board.Areas[d.find(sh.code)].Name
+	lines, rise := sh.lines, 1.
+	if len(lines) == 0 {
+		lines = []string{name}
+	}
+	if sh.sea {
+		rise = .98
+	}
+	for i, l := range lines {
+		width := sh.fit
+		if width == 0 || len(lines) > 1 {
+			width = .5 * sh.size * float64(len(l))
+		}
+		mid := sh.label.shift(0, float64(i)*sh.size*rise)
+		if sh.sea {
+			mid.y -= sh.size * .33
+		}
+		for k := range 9 {
+			f(mid.shift(width*(float64(k)/8-.5), 0), sh.size*.4)
+		}
+	}
+}
+
+// disc makes the squares of a disc at least so bad.
+func (g *ground) disc(at point, r float64, cost uint8) {
+	for y := int((at.y - r) / part); y <= int((at.y+r)/part); y++ {
+		for x := int((at.x - r) / part); x <= int((at.x+r)/part); x++ {
+			if x < 0 || y < 0 || x >= g.columns || y >= g.rows {
+				continue
+			}
+			if i := y*g.columns + x; g.cost[i] < cost {
+				g.cost[i] = cost
+			}
+		}
+	}
+}
+
+// at is how bad it is at a point.
+func (g *ground) at(p point) int {
+	x, y := int(math.Floor(p.x/part)), int(math.Floor(p.y/part))
+	if x < 0 || y < 0 || x >= g.columns || y >= g.rows {
+		return overEdge
+	}
+	return int(g.cost[y*g.columns+x])
+}
+
+// near is the worst within a distance of a point.
+func (g *ground) near(p point, r float64) int {
+	worst := g.at(p)
+	for _, s := range [4]point{{r, 0}, {-r, 0}, {0, r}, {0, -r}} {
+		worst = max(worst, g.at(p.plus(s)))
+	}
+	return worst
+}
+
+// router finds ways for the lines of orders round what is on the board already.
+type router struct{ ground }
+
+// around makes the ground of the position: the board's, and the units on it.
+func (d *drawing) around() *router {
+	r := &router{ground{d.ground.columns, d.ground.rows, slices.Clone(d.ground.cost)}}
+	for i := range d.pos.Units {
+		u := &d.pos.Units[i]
+		r.disc(d.stand(*u), 18, overUnit)
+	}
+	for i := range d.pos.Dislodged {
+		r.disc(d.aside(&d.pos.Dislodged[i]), 19, overUnit)
+	}
+	return r
+}
+
+// bends are the bends that are tried, in parts of the distance, to the left of
+// the direction; and how bad each is by itself. A line that bends to its left is
+// preferred, so that two units that change places have two arrows.
+var bends = []struct {
+	part float64
+	cost int
+}{{.13, 1}, {-.13, 3}, {.05, 3}, {.22, 4}, {-.22, 7}, {.32, 9}, {-.32, 12}, {.44, 17}, {-.44, 20}}
+
+// leg is the best line from a to b, which bends toward by where nothing is in
+// its way; lead and tail are how much of it at its ends is not looked at.
+func (r *router) leg(a, by, b point, lead, tail float64) curve {
+	v := b.minus(a)
+	best, least := curve{[]point{a, by, b}}, math.MaxInt
+	for i := -1; i < len(bends); i++ {
+		c, bad := best, 0
+		if i >= 0 {
+			c, bad = curve{[]point{a, a.toward(b, .5).plus(v.turned().times(bends[i].part)), b}}, bends[i].cost+int(math.Abs(bends[i].part)*v.length()/25)
+		}
+		if bad += r.along(c, lead, tail, least-bad); bad < least {
+			best, least = c, bad
+		}
+	}
+	return best
+}
+
+// along is how bad a line is; a sum beyond most is not reckoned to its end.
+func (r *router) along(c curve, lead, tail float64, most int) int {
+	a, b := c.points[0], c.points[2]
+	n := max(4, min(48, int(b.minus(a).length()/part)))
+	sum := 0
+	for i := 1; i < n && sum < most; i++ {
+		q := c.at(float64(i) / float64(n))
+		if q.minus(a).length() > lead && q.minus(b).length() > tail {
+			sum += r.at(q)
+		}
+	}
+	return sum
+}
+
+// taken notes a line that was drawn, so that others keep off it.
+func (r *router) taken(c curve) {
+	a, b := c.points[0], c.points[len(c.points)-1]
+	for i := range 33 {
+		q := c.at(float64(i) / 32)
+		if q.minus(a).length() > clear && q.minus(b).length() > clear {
+			r.disc(q, 6, overLine)
+		}
+	}
+}
+
+// way is the line from the first of some stops to the last by way of the others,
+// which is kept free from then on.
+func (r *router) way(stops []point, tail float64) curve {
+	plain := through(stops)
+	out := curve{stops[:1:1]}
+	for i := 1; i < len(stops); i++ {
+		end := float64(clear)
+		if i == len(stops)-1 {
+			end = tail
+		}
+		c := r.leg(stops[i-1], plain.points[2*i-1], stops[i], clear, end)
+		r.taken(c)
+		out.points = append(out.points, c.points[1:]...)
+	}
+	return out
+}
