@@ -87,6 +87,13 @@ type HostTx interface {
 	// Append writes an entry to the log and gives its number.
 	Append(e Entry) (int64, error)
 	Entries(game string, after int64, limit int) ([]Entry, error)
+	// Letters lists the last press entries before a number (0: of all), oldest
+	// first.
+	Letters(game string, before int64, limit int) ([]Entry, error)
+	// Seen is how far an account has read the letters of a game in a seat (0:
+	// none), as JSON; SaveSeen keeps it.
+	Seen(game, account string, seat int) ([]byte, error)
+	SaveSeen(game, account string, seat int, data []byte) error
 
 	Enqueue(j Job) error // replaces one of its kind and key
 	// Claim gives up to n jobs of a kind that are due and that nobody has, and

@@ -234,7 +234,7 @@ func (x *tx) DropGame(game string) error {
 	if err := x.Lock(game); err != nil {
 		return err
 	}
-	for _, table := range []string{"orders", "phase", "seat", "member", "item", "entry", "job", "token"} {
+	for _, table := range []string{"orders", "phase", "seat", "member", "item", "entry", "job", "token", "seen"} {
 		if _, err := x.exec("DELETE FROM "+table+" WHERE game = ?", game); err != nil {
 			return err
 		}

@@ -68,6 +68,7 @@ func Exercise(t *testing.T, open func(t *testing.T) func() Store) {
 		{"items", items},
 		{"the log", log},
 		{"the log of a game with many writers", logTogether},
+		{"letters, and how far they are read", letters},
 		{"jobs", jobs},
 		{"jobs with a key", keyedJobs},
 		{"a lease that is lost", lostLease},
