@@ -12,7 +12,7 @@ SHELL := /bin/bash
 
 TSC ?= bin/npm/typescript-$(shell $(GO) env GOOS)-$(subst amd64,x64,$(shell $(GO) env GOARCH))-7.0.2/lib/tsc
 
-.PHONY: web web-check build run test test-deps test-core test-judge compare lint race bench clean help
+.PHONY: web web-check test-browser build run test test-deps test-core test-judge compare lint race bench clean help
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -23,7 +23,7 @@ build: ## build bin/podesta
 run: build ## build and start the judge (LISTEN, DATA)
 	./bin/podesta serve -listen $(LISTEN) -data $(DATA)
 
-test: test-deps lint web-check test-core compare test-judge race ## all tests and checks
+test: test-deps lint web-check test-core compare test-judge test-browser race ## all tests and checks
 
 web: ## bundle the pages' scripts (internal/web/ts) into internal/web/static
 	$(GO) run -C tools ./webbuild
@@ -45,6 +45,10 @@ test-core: ## the tests of the game itself; needs only Go
 
 test-judge: ## the tests of the judge: store, web, API, commands, bots; needs what test-deps installs
 	$(GO) test -timeout 60m ./internal/... ./cmd/... ./examples/...
+
+test-browser: build ## people with real browsers at real tables; pictures in browsertest/shots
+	@$(GO) run -C tools ./npmget axe-core >/dev/null
+	PODESTA=$(CURDIR)/bin/podesta $(GO) test -C browsertest -count=1 -timeout 40m ./...
 
 compare: ## movement and money by two implementations on random positions
 	PODESTA_RANDOM=$(RANDOM_POSITIONS) $(GO) test -count=1 -run TestFastEqualsReference -v -timeout 60m ./machiavelli/movement/reference/ | sed '/^=== /d'

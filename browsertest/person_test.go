@@ -1,0 +1,349 @@
+package browsertest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// chromium is the browser that all people of a test share; each has a context of
+// his own in it, with cookies and storage of his own.
+func chromium(t *testing.T) context.Context {
+	t.Helper()
+	var file string
+	for _, name := range []string{os.Getenv("CHROMIUM"), "chromium", "chromium-browser", "google-chrome"} {
+		if p, err := exec.LookPath(name); err == nil {
+			file = p
+			break
+		}
+	}
+	if file == "" {
+		t.Fatal("Chromium is missing: install Debian's package chromium (make test-deps does), or name the program in CHROMIUM")
+	}
+	opts := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(file), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+		chromedp.WSURLReadTimeout(patience),
+	)
+	alloc, stop := chromedp.NewExecAllocator(context.Background(), opts...)
+	t.Cleanup(stop)
+	ctx, cancel := chromedp.NewContext(alloc)
+	t.Cleanup(cancel)
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatalf("Chromium does not start: %v", err)
+	}
+	return ctx
+}
+
+// person is somebody with a browser of his own.
+type person struct {
+	t    *testing.T
+	name string
+	at   string // the judge's address
+	ctx  context.Context
+
+	mu       sync.Mutex
+	troubles []string // what the browser's console complained of
+}
+
+// screen is what a person looks at.
+type screen struct {
+	width, height int64
+	phone         bool
+	dark          bool
+}
+
+var (
+	wide   = screen{width: 1400, height: 900}
+	night  = screen{width: 1400, height: 900, dark: true}
+	phone  = screen{width: 390, height: 844, phone: true}
+	candle = screen{width: 390, height: 844, phone: true, dark: true}
+)
+
+// newPerson opens a browser window at the judge's.
+func newPerson(t *testing.T, browser context.Context, h *house, name string, s screen) *person {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	p := &person{t: t, name: name, at: h.url, ctx: ctx}
+	p.do(chromedp.Func(func(context.Context, *chromedp.Target) error { return nil }))
+	if err := chromedp.Listen(ctx, func(ev any) {
+		switch e := ev.(type) {
+		case *runtime.EventExceptionThrown:
+			p.trouble("exception: " + e.ExceptionDetails.Text + " " + described(e.ExceptionDetails.Exception))
+		case *log.EventEntryAdded:
+			if e.Entry.Level == log.EntryLevelError && !strings.Contains(fmt.Sprint(e.Entry.URL), "/no/such/") {
+				p.trouble(fmt.Sprintf("%v: %s", e.Entry.URL, e.Entry.Text))
+			}
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	p.look(s)
+	return p
+}
+
+func described(o *runtime.RemoteObject) string {
+	if o == nil {
+		return ""
+	}
+	return o.Description
+}
+
+func (p *person) trouble(what string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.troubles = append(p.troubles, what)
+}
+
+// quiet fails if the browser's console complained of anything since it was
+// asked last.
+func (p *person) quiet() {
+	p.t.Helper()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, x := range p.troubles {
+		p.t.Errorf("%s: the browser complains: %s", p.name, x)
+	}
+	p.troubles = nil
+}
+
+// do runs steps in the person's browser.
+func (p *person) do(steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	if err := chromedp.Do(p.ctx, steps...); err != nil {
+		p.t.Fatalf("%s: %v", p.name, err)
+	}
+}
+
+// look sets the size and the light of the screen.
+func (p *person) look(s screen) {
+	p.t.Helper()
+	scheme := "light"
+	if s.dark {
+		scheme = "dark"
+	}
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		if _, err := cdp.Call(ctx, t, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+			Width: s.width, Height: s.height, DeviceScaleFactor: 1, Mobile: s.phone,
+		}); err != nil {
+			return err
+		}
+		if _, err := cdp.Call(ctx, t, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: s.phone, MaxTouchPoints: 5}); err != nil {
+			return err
+		}
+		_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}},
+		})
+		return err
+	}))
+}
+
+// visit opens a page.
+func (p *person) visit(path string) {
+	p.t.Helper()
+	if !strings.HasPrefix(path, "http") {
+		path = p.at + path
+	}
+	p.do(chromedp.Navigate(path))
+}
+
+// deep finds elements in shadow trees too.
+const deep = `(() => {
+  if (window.deep) return;
+  const walk = function* (root) {
+    yield root;
+    for (const e of root.querySelectorAll('*')) if (e.shadowRoot) yield* walk(e.shadowRoot);
+  };
+  window.deepAll = sel => { const out = []; for (const r of walk(document)) out.push(...r.querySelectorAll(sel)); return out; };
+  window.shown = e => { const b = e.getBoundingClientRect(); return b.width > 0 && b.height > 0 && getComputedStyle(e).visibility !== 'hidden'; };
+  window.deep = sel => { const all = deepAll(sel); return all.find(shown) || all[0] || null; };
+  window.labelled = (text, sel) => deepAll(sel || 'button, a, summary, [role=button], [role=tab], label, input[type=submit]').filter(shown)
+    .find(e => (e.getAttribute('aria-label') || e.innerText || e.value || '').trim().replace(/\s+/g, ' ').startsWith(text)) || null;
+})();`
+
+// ask evaluates an expression in the page. deep(sel), deepAll(sel),
+// labelled(text) and shown(e) can be used in it.
+func ask[T any](p *person, expression string) T {
+	p.t.Helper()
+	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](deep+"\n"+expression))
+	if err != nil {
+		p.t.Fatalf("%s: %s: %v", p.name, expression, err)
+	}
+	return v
+}
+
+// sees waits until an expression of the page is true.
+func (p *person) sees(expression string) {
+	p.t.Helper()
+	end := time.Now().Add(patience)
+	for {
+		v, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](deep+"\n!!("+expression+")"))
+		if err == nil && v {
+			return
+		}
+		if time.Now().After(end) {
+			p.shot("in-vain")
+			p.t.Fatalf("%s waited in vain for %s (%v); the page says:\n%s", p.name, expression, err, ask[string](p, "document.body.innerText.slice(0, 3000)"))
+		}
+		time.Sleep(40 * time.Millisecond)
+	}
+}
+
+// reads waits until the page has a text.
+func (p *person) reads(text string) {
+	p.t.Helper()
+	p.sees("document.body.innerText.replace(/\\s+/g, ' ').includes(" + quote(text) + ")")
+}
+
+func quote(s string) string {
+	b, _ := json.Marshal(s)
+	return string(b)
+}
+
+// point is where the middle of an element is seen; it is scrolled to.
+func (p *person) point(element string) (x, y float64) {
+	p.t.Helper()
+	p.sees(element)
+	at := ask[[]float64](p, `(() => { const e = `+element+`; e.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
+		const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; })()`)
+	return at[0], at[1]
+}
+
+// click clicks with the mouse on the middle of an element, which an expression
+// of the page gives: deep('…') or labelled('…').
+func (p *person) click(element string) {
+	p.t.Helper()
+	x, y := p.point(element)
+	p.do(chromedp.MouseClickXY(x, y))
+}
+
+// tap touches an element with a finger.
+func (p *person) tap(element string) {
+	p.t.Helper()
+	x, y := p.point(element)
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: "touchStart", TouchPoints: []*input.TouchPoint{{X: x, Y: y}}})
+		if err != nil {
+			return err
+		}
+		_, err = cdp.Call(ctx, t, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: "touchEnd", TouchPoints: []*input.TouchPoint{}})
+		return err
+	}))
+}
+
+// presses sends keys to whatever has the focus; kb.Enter and the like are keys.
+func (p *person) presses(keys string) {
+	p.t.Helper()
+	p.do(chromedp.KeyEvent(keys))
+}
+
+// writes puts a text into a field, in the place of what it holds, as typing does.
+func (p *person) writes(field, text string) {
+	p.t.Helper()
+	p.sees("deep(" + quote(field) + ")")
+	ask[bool](p, `(() => { const e = deep(`+quote(field)+`); e.focus(); if (e.select) e.select(); return true; })()`)
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, input.InsertText, input.InsertTextParams{Text: text})
+		return err
+	}))
+}
+
+// turns waits until a click has led to another page.
+func (p *person) turns(act func()) {
+	p.t.Helper()
+	ask[bool](p, "(() => { window.stale = true; return true; })()")
+	act()
+	p.sees("!window.stale && document.readyState === 'complete'")
+}
+
+// shots is the folder of the pictures.
+var shots = sync.OnceValues(func() (string, error) {
+	dir := os.Getenv("PODESTA_SHOTS")
+	if dir == "" {
+		dir = "shots"
+	}
+	return dir, os.MkdirAll(dir, 0o755)
+})
+
+// shot keeps a picture of what the person sees.
+func (p *person) shot(name string) {
+	p.t.Helper()
+	dir, err := shots()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	r, err := chromedp.Run(p.ctx, chromedp.Action[[]byte](func(ctx context.Context, t *chromedp.Target) ([]byte, error) {
+		r, err := cdp.Call(ctx, t, page.CaptureScreenshot, page.CaptureScreenshotParams{})
+		return r.Data, err
+	}))
+	if err != nil {
+		p.t.Fatalf("%s: picture: %v", p.name, err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), r, 0o644); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// axe is the accessibility checker's script.
+var axe = sync.OnceValues(func() (string, error) {
+	file := os.Getenv("AXE")
+	if file == "" {
+		found, _ := filepath.Glob("../bin/npm/axe-core-*/axe.min.js")
+		if len(found) == 0 {
+			return "", fmt.Errorf("axe-core is missing: make test-browser fetches it")
+		}
+		file = found[len(found)-1]
+	}
+	b, err := os.ReadFile(file)
+	return string(b), err
+})
+
+// fault is something that axe-core found.
+type fault struct {
+	ID     string
+	Impact string
+	Help   string
+	Nodes  []string
+}
+
+// fair fails on serious faults of the page that axe-core finds, on text that
+// runs out of the screen, and on what the console complained of.
+func (p *person) fair(where string) {
+	p.t.Helper()
+	script, err := axe()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	ask[bool](p, "(() => { if (!window.axe) { "+script+" } return true; })()")
+	found, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]fault](`axe.run(document, {resultTypes: ['violations']}).then(r => r.violations
+		.filter(v => v.impact === 'serious' || v.impact === 'critical')
+		.map(v => ({ID: v.id, Impact: v.impact, Help: v.help, Nodes: v.nodes.slice(0, 5).map(n => n.html.slice(0, 300) + ' | ' + (n.failureSummary || ''))})))`,
+		func(e *runtime.EvaluateParams) { yes := true; e.AwaitPromise = &yes }))
+	if err != nil {
+		p.t.Fatalf("%s: axe-core: %v", where, err)
+	}
+	for _, f := range found {
+		p.t.Errorf("%s: %s (%s): %s\n  %s", where, f.ID, f.Impact, f.Help, strings.Join(f.Nodes, "\n  "))
+	}
+	if over := ask[float64](p, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); over > 1 {
+		wider := ask[string](p, `[...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > document.documentElement.clientWidth + 1 && !e.closest('.scroll, .timeline, [data-scroll]')).slice(0, 4).map(e => e.outerHTML.slice(0, 160)).join('\n  ')`)
+		p.t.Errorf("%s: the page is %v pixels wider than the screen:\n  %s", where, over, wider)
+	}
+	p.quiet()
+}
