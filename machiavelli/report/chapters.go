@@ -23,6 +23,7 @@ const (
 	moneyChapter   = "Bribes and treachery"
 	murderChapter  = "Assassinations"
 	disasterTitle  = "Famine, plague and storms"
+	fightChapter   = "Battles"
 	outChapter     = "Driven out"
 	siegeChapter   = "Sieges"
 	rebelChapter   = "Rebellions"
@@ -34,8 +35,8 @@ const (
 )
 
 var chapterTitles = [...]string{
-	greatChapter, bankChapter, moneyChapter, murderChapter, disasterTitle, outChapter, siegeChapter, rebelChapter, lostChapter,
-	roadChapter, landChapter, incomeChapter, allowanceTitle,
+	greatChapter, bankChapter, moneyChapter, murderChapter, fightChapter, outChapter, siegeChapter, rebelChapter, lostChapter,
+	roadChapter, landChapter, disasterTitle, incomeChapter, allowanceTitle,
 }
 
 // Story tells the events in chapters, those without a line left out. Orders of
@@ -45,6 +46,9 @@ var chapterTitles = [...]string{
 func (t Teller) Story(events []event.Event) []Chapter {
 	told := spent(events)
 	lines := map[string][]string{}
+	for _, f := range t.Fights(events) {
+		lines[fightChapter] = append(lines[fightChapter], f.Text)
+	}
 	for _, e := range events {
 		if p, ok := e.(event.Paralysed); ok {
 			lines[murderChapter] = append(lines[murderChapter], t.Sentence(p))

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"podesta/machiavelli"
@@ -24,7 +25,7 @@ func Reasons(w io.Writer, before *position.Position, events []event.Event) error
 	for _, e := range events {
 		switch e := e.(type) {
 		case event.Ordered:
-			if why := c.because(events, e); why != "" && worthTelling(e) {
+			if why := c.Why(events, e); why != "" && worthTelling(e) {
 				lines[e.Unit.Owner] = append(lines[e.Unit.Owner], c.OrderText(before, e)+": "+why)
 			}
 		case event.Retreated:
@@ -68,7 +69,7 @@ func (t Teller) Account(before *position.Position, events []event.Event, e event
 	switch e := e.(type) {
 	case event.Ordered:
 		s := capital(t.Power(e.Unit.Owner)) + ": " + t.OrderText(before, e) + ": "
-		if why := t.because(events, e); why != "" {
+		if why := t.Why(events, e); why != "" {
 			return s + why + "."
 		}
 		s += "carried out"
@@ -81,9 +82,21 @@ func (t Teller) Account(before *position.Position, events []event.Event, e event
 	}
 }
 
-// because is Explain, with the unit that drove this one out.
-func (t Teller) because(events []event.Event, e event.Ordered) string {
+// Why is Explain for a unit's order, with what only the other orders of the
+// phase tell: who supported those that were in the way, and by whom the unit
+// was driven out. It is empty for an order that needs no explanation.
+func (t Teller) Why(events []event.Event, e event.Ordered) string {
 	why := t.Explain(e)
+	switch e.Result.Reason {
+	case event.HeldOff, event.StoodOff, event.HeadToHead:
+		if backers := t.units(backersOf(events, e.Culprits)); backers != "" && !lostInVenice(e) {
+			if cut := strings.Index(why, "; driven out"); cut >= 0 {
+				why = why[:cut] + ", supported by " + backers + why[cut:]
+			} else {
+				why += ", supported by " + backers
+			}
+		}
+	}
 	if !e.Result.Dislodged || e.Result.Eliminated || tellsLoss(e) {
 		return why
 	}
@@ -99,6 +112,24 @@ func (t Teller) because(events []event.Event, e event.Ordered) string {
 		}
 	}
 	return strings.TrimSpace(why)
+}
+
+// backersOf are the units whose support counted for one of the units given.
+func backersOf(events []event.Event, us []position.Unit) []position.Unit {
+	var out []position.Unit
+	for _, x := range events {
+		h, ok := x.(event.Ordered)
+		if !ok || h.Order.Kind != order.Support || h.Result.Verdict != event.Succeeded {
+			continue
+		}
+		for _, y := range events {
+			if e, ok := y.(event.Ordered); ok && slices.Contains(us, e.Unit) && backs(&h, &e) {
+				out = append(out, h.Unit)
+				break
+			}
+		}
+	}
+	return out
 }
 
 // force is the strength with which a unit advanced, or came out of its city;
