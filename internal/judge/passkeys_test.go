@@ -1,0 +1,205 @@
+package judge_test
+
+import (
+	"bytes"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/softkey"
+)
+
+var site = judge.Site{Name: "TEST", Origin: "https://judge.example.org"}
+
+// passkey makes a passkey of an account on a device.
+func (h *house) passkey(a *judge.Account, d *softkey.Device, name string) *judge.Passkey {
+	h.t.Helper()
+	ask, secret, err := h.NewPasskey(ctx, site, a.ID)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	answer, err := d.Make(ask)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	p, err := h.AddPasskey(ctx, site, a.ID, secret, name, answer)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return p
+}
+
+// signs signs in with a device.
+func (h *house) signs(d *softkey.Device) (*judge.Account, error) {
+	h.t.Helper()
+	ask, secret, err := h.AskPasskey(ctx, site)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	answer, err := d.Use(ask)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return h.SignInByPasskey(ctx, site, secret, answer)
+}
+
+// TestPasskeys: several devices of several people each sign in their own account,
+// until a passkey is removed.
+func TestPasskeys(t *testing.T) {
+	h := newHouse(t)
+	ada, bo := h.account("Ada"), h.account("Bo")
+	phone, laptop, other := softkey.New(site.Origin), softkey.New(site.Origin), softkey.New(site.Origin)
+	first := h.passkey(ada, phone, "  My   phone ")
+	second := h.passkey(ada, laptop, "")
+	h.passkey(bo, other, "Key")
+	if first.Name != "My phone" || second.Name != "Passkey" {
+		t.Errorf("names %q, %q", first.Name, second.Name)
+	}
+	for d, want := range map[*softkey.Device]*judge.Account{phone: ada, laptop: ada, other: bo} {
+		a, err := h.signs(d)
+		if err != nil || a.ID != want.ID {
+			t.Errorf("%v, %v, want %s", a, err, want.Name)
+		}
+	}
+	if err := h.RenamePasskey(ctx, ada.ID, second.ID, "Laptop"); err != nil {
+		t.Fatal(err)
+	}
+	want(t, h.RenamePasskey(ctx, bo.ID, second.ID, "Mine"), judge.NotFound)
+	want(t, h.RemovePasskey(ctx, bo.ID, second.ID), judge.NotFound)
+	all, err := h.Passkeys(ctx, ada.ID)
+	if err != nil || len(all) != 2 || all[1].Name != "Laptop" || all[0].Used.IsZero() || !all[0].Used.Equal(h.clock.Now()) {
+		t.Errorf("%+v, %v", all, err)
+	}
+	if err := h.RemovePasskey(ctx, ada.ID, first.ID); err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.signs(phone)
+	want(t, err, judge.Forbidden)
+	if _, err := h.signs(laptop); err != nil {
+		t.Error(err)
+	}
+	// A closed account cannot be entered by this door either.
+	if err := h.Block(ctx, bo.ID, true); err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.signs(other)
+	want(t, err, judge.Forbidden)
+}
+
+// TestPasskeyRefused: answers that do not belong to the question, the page, the
+// account or the time.
+func TestPasskeyRefused(t *testing.T) {
+	h := newHouse(t)
+	ada, bo := h.account("Ada"), h.account("Bo")
+	d := softkey.New(site.Origin)
+	h.passkey(ada, d, "Phone")
+	ask := func() (question []byte, secret string) {
+		t.Helper()
+		q, s, err := h.AskPasskey(ctx, site)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return q, s
+	}
+	use := func(q []byte) []byte {
+		t.Helper()
+		a, err := d.Use(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	refused := func(what, secret string, answer []byte) {
+		t.Helper()
+		if a, err := h.SignInByPasskey(ctx, site, secret, answer); judge.ErrorCode(err) != judge.Forbidden {
+			t.Errorf("%s: %v, %v", what, a, err)
+		}
+	}
+	q, secret := ask()
+	answer := use(q)
+	if _, err := h.SignInByPasskey(ctx, site, secret, answer); err != nil {
+		t.Fatal(err)
+	}
+	refused("sent twice", secret, answer)
+	_, secret = ask()
+	refused("an answer to an earlier question", secret, answer)
+	q, secret = ask()
+	h.clock.advance(11 * time.Minute)
+	refused("too late", secret, use(q))
+	refused("no question", "aaaaaaaaaaaaaaaaaaaaaaaaaa", answer)
+	q, secret = ask()
+	d.Origin = "https://judge.example.org.evil.example"
+	refused("on another page", secret, use(q))
+	d.Origin = site.Origin
+	q, secret = ask()
+	d.Careful = false
+	refused("its owner was not asked who he is", secret, use(q))
+	d.Careful = true
+	q, secret = ask()
+	answer = use(q)
+	refused("changed", secret, bytes.Replace(answer, []byte(`"signature":"`), []byte(`"signature":"AA`), 1))
+	_, secret = ask()
+	refused("nonsense", secret, []byte("{"))
+	q, secret = ask()
+	d.Keys()[0].Owner = []byte(bo.ID)
+	refused("another account's", secret, use(q))
+	d.Keys()[0].Owner = []byte(ada.ID)
+
+	// What one person was asked another does not answer.
+	q, secret, err := h.NewPasskey(ctx, site, ada.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := softkey.New(site.Origin).Make(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.AddPasskey(ctx, site, bo.ID, secret, "x", made)
+	want(t, err, judge.Forbidden)
+	if _, err := d.Make(q); err == nil {
+		t.Error("a device makes a second passkey for the same account")
+	}
+	// Where browsers make none, nothing is begun.
+	for _, origin := range []string{"http://judge.example.org", "http://127.0.0.1:8080", "https://192.0.2.1", ""} {
+		_, _, err := h.NewPasskey(ctx, judge.Site{Name: "x", Origin: origin}, ada.ID)
+		want(t, err, judge.Conflict)
+	}
+	if s := (judge.Site{Origin: "http://localhost:8080"}); !s.Fits() {
+		t.Error("passkeys do not work at localhost")
+	}
+}
+
+// TestPasskeyCopied: a passkey whose counter goes back is refused from then on,
+// and one that does not count is not suspected.
+func TestPasskeyCopied(t *testing.T) {
+	h := newHouse(t)
+	ada := h.account("Ada")
+	d := softkey.New(site.Origin)
+	d.Count = 5
+	key := h.passkey(ada, d, "Key")
+	for range 3 {
+		if _, err := h.signs(d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.Count = 6
+	_, err := h.signs(d)
+	want(t, err, judge.Forbidden)
+	all, err := h.Passkeys(ctx, ada.ID)
+	if err != nil || len(all) != 1 || !all[0].Copied() {
+		t.Errorf("%+v, %v", all, err)
+	}
+	d.Count = 50
+	_, err = h.signs(d)
+	want(t, err, judge.Forbidden)
+	if err := h.RemovePasskey(ctx, ada.ID, key.ID); err != nil {
+		t.Fatal(err)
+	}
+	still := softkey.New(site.Origin)
+	h.passkey(ada, still, "Phone")
+	for range 3 {
+		if _, err := h.signs(still); err != nil {
+			t.Error(err)
+		}
+	}
+}
