@@ -12,13 +12,14 @@ import (
 // belongs. If it is there for its own machine only it makes accounts all the
 // same, so that it can be tried out at once; otherwise nobody can make one.
 func accountsBy(c *config.Config, letters web.Letters) []web.Option {
+	out := []web.Option{web.WithSite(c.Name, c.BaseURL)}
 	switch {
 	case letters != nil:
-		return []web.Option{web.WithLetters(letters)}
+		out = append(out, web.WithLetters(letters))
 	case c.BaseURL == "" && ownMachine(c.Listen):
-		return []web.Option{web.WithoutLetters()}
+		out = append(out, web.WithoutLetters())
 	}
-	return nil
+	return out
 }
 
 // ownMachine tells whether an address to listen at can be reached from the

@@ -24,6 +24,11 @@ func (s *Server) accountRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /me/letters", s.saveLetters)
 	mux.HandleFunc("POST /me/password", s.savePassword)
 	mux.HandleFunc("POST /me/address", s.changeAddress)
+	mux.HandleFunc("POST /me/passkeys", s.changePasskey)
+	mux.HandleFunc("POST /me/passkeys/begin", s.passkeyBegin)
+	mux.HandleFunc("POST /me/passkeys/finish", s.passkeyFinish)
+	mux.HandleFunc("POST /signin/passkey/begin", s.passkeyAsk)
+	mux.HandleFunc("POST /signin/passkey/finish", s.passkeySignIn)
 	mux.HandleFunc("POST /me/tokens", s.makeToken)
 	mux.HandleFunc("POST /me/tokens/drop", s.dropToken)
 }

@@ -18,6 +18,9 @@ type mePage struct {
 	Addresses []addressRow
 	Sessions  []tokenRow
 	Programs  []tokenRow
+	Passkeys  []passkeyRow
+	Recent    bool     // signed in a short while ago, and can add passkeys
+	NoPasskey string   // why passkeys do not work here; empty: they do
 	Games     []choice // in which a program can be bound
 	Letters   bool
 	Wishes    judge.Wishes // which letters are not wanted
@@ -55,6 +58,7 @@ var meNotices = map[string]string{
 	"main":     "Your mail goes there from now on.",
 	"removed":  "The address is taken off your account.",
 	"token":    "The key was made; it was shown once.",
+	"passkey":  "The passkey is added. From now on it signs you in.",
 	"dropped":  "It is taken back.",
 }
 
@@ -93,6 +97,9 @@ func (s *Server) newMePage(r *http.Request, a *judge.Account) (*mePage, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := s.passkeys(r, a, pg); err != nil {
+		return nil, err
+	}
 	games, err := s.table.GamesOf(ctx, a.ID)
 	if err != nil {
 		return nil, err
@@ -119,6 +126,22 @@ func (s *Server) newMePage(r *http.Request, a *judge.Account) (*mePage, error) {
 		}
 	}
 	return pg, nil
+}
+
+// passkeys puts the passkeys of an account on its page.
+func (s *Server) passkeys(r *http.Request, a *judge.Account, pg *mePage) error {
+	all, err := s.table.Passkeys(r.Context(), a.ID)
+	if err != nil {
+		return err
+	}
+	loc := zoneOf(a)
+	for i := range all {
+		p := &all[i]
+		pg.Passkeys = append(pg.Passkeys, passkeyRow{p.ID, p.Name, dueIn(p.Created, loc), dueIn(p.Used, loc), p.Copied()})
+	}
+	pg.Recent = s.recent(r)
+	_, pg.NoPasskey = s.site(r)
+	return nil
 }
 
 // meAgain shows the page of an account again after an error of one of its forms.

@@ -13,6 +13,7 @@ import (
 // Judge is what the pages need of the judge; *judge.Judge is one.
 type Judge interface {
 	judge.Desk
+	Passkeys
 
 	Create(ctx context.Context, g judge.NewGame) (*judge.Game, judge.Keys, error)
 	Showcased(ctx context.Context) (intro, table string, err error)
@@ -68,7 +69,9 @@ type Server struct {
 	log     *slog.Logger
 	now     func() time.Time
 	letters Letters
-	atOnce  bool // accounts are made without a letter
+	atOnce  bool   // accounts are made without a letter
+	name    string // of the judge
+	address string // by which people reach it; empty: unknown
 	maps    drawings
 	shown   showcase
 	once    onces

@@ -9,14 +9,18 @@ import (
 // signInPage is the form to sign in.
 type signInPage struct {
 	Email, Next string
-	Letters     bool // a link can be had by mail
-	Accounts    bool // an account can be made here
+	Letters     bool   // a link can be had by mail
+	Accounts    bool   // an account can be made here
+	NoPasskeys  string // why passkeys do not work here; empty: they do
 	Error       string
 }
 
 func (s *Server) newSignInPage(r *http.Request, form url.Values, problem string) signInPage {
 	open, _ := s.accountsFor(r)
+	_, why := s.site(r)
 	return signInPage{
+		NoPasskeys: why,
+
 		Email: clean(form.Get("email")), Next: local(form.Get("next"), ""), Letters: s.letters != nil,
 		Accounts: open, Error: problem,
 	}
@@ -31,7 +35,7 @@ func (s *Server) signInForm(w http.ResponseWriter, r *http.Request) {
 		}})
 		return
 	}
-	if s.visit(r).account != nil {
+	if s.visit(r).account != nil && q.Get("again") == "" {
 		w.Header().Set("Cache-Control", "no-store")
 		http.Redirect(w, r, local(q.Get("next"), "/me"), http.StatusSeeOther)
 		return

@@ -1,0 +1,210 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"net"
+	"net/http"
+	"net/url"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// Passkeys is what the pages need of the judge for passkeys.
+type Passkeys interface {
+	NewPasskey(ctx context.Context, site judge.Site, account string) (options json.RawMessage, secret string, err error)
+	AddPasskey(ctx context.Context, site judge.Site, account, secret, name string, answer []byte) (*judge.Passkey, error)
+	AskPasskey(ctx context.Context, site judge.Site) (options json.RawMessage, secret string, err error)
+	SignInByPasskey(ctx context.Context, site judge.Site, secret string, answer []byte) (*judge.Account, error)
+	Passkeys(ctx context.Context, account string) ([]judge.Passkey, error)
+	RenamePasskey(ctx context.Context, account, id, name string) error
+	RemovePasskey(ctx context.Context, account, id string) error
+}
+
+// WithSite says how people reach the judge: its name, and its address, as
+// "https://judge.example.org". Passkeys are bound to it. Without an address they
+// work on the judge's own machine, under the name localhost.
+func WithSite(name, address string) Option {
+	return func(s *Server) { s.name, s.address = name, address }
+}
+
+// site is the judge as the visitor's browser knows it, for passkeys. Where they
+// do not work, why says so and what to do.
+func (s *Server) site(r *http.Request) (site judge.Site, why string) {
+	site = judge.Site{Name: s.name, Origin: scheme(r) + "://" + r.Host}
+	if site.Name == "" {
+		site.Name = "podesta"
+	}
+	host := r.Host
+	if h, _, err := net.SplitHostPort(r.Host); err == nil {
+		host = h
+	}
+	if s.address != "" {
+		u, err := url.Parse(s.address)
+		if err != nil {
+			return site, "Passkeys do not work here: the judge's own address is not set as it should be."
+		}
+		site.Origin = u.Scheme + "://" + u.Host
+		if u.Hostname() != host {
+			return site, "Passkeys work where the judge is reached by its own name: open " + site.Origin + "."
+		}
+	}
+	switch {
+	case site.Fits() && (s.address != "" || host == "localhost"):
+		return site, ""
+	case s.address == "" && fromHere(r):
+		_, port, _ := net.SplitHostPort(r.Host)
+		return site, "Passkeys work on this machine under the name localhost: open http://" + net.JoinHostPort("localhost", port) + "."
+	}
+	return site, "Passkeys work only where the judge is reached by https, under a name that whoever runs it has set (base_url)."
+}
+
+// passkeyRow is a passkey on its owner's page.
+type passkeyRow struct {
+	ID, Name   string
+	Made, Used due
+	Copied     bool
+}
+
+// passkeyTime is how old a session may be that adds a passkey.
+const passkeyTime = time.Hour
+
+// recent tells whether the visitor has signed in a short while ago.
+func (s *Server) recent(r *http.Request) bool {
+	return s.now().Sub(s.visit(r).token.Created) < passkeyTime
+}
+
+// asked is what a browser is asked to do with a passkey.
+type asked struct {
+	Options json.RawMessage `json:"options"`
+	Secret  string          `json:"secret"`
+}
+
+// passkeyFailure tells a script what was wrong.
+func (s *Server) passkeyFailure(w http.ResponseWriter, err error) {
+	status := http.StatusInternalServerError
+	text := "The judge could not do it; the fault is its own."
+	if st, ok := statuses[judge.ErrorCode(err)]; ok {
+		status, text = st.status, message(err)
+	} else {
+		s.log.Error("a passkey failed", "error", err)
+	}
+	sendJSON(w, status, map[string]string{"error": text})
+}
+
+// answers reads a form of the passkey script; the site where passkeys work.
+func (s *Server) answers(w http.ResponseWriter, r *http.Request) (judge.Site, bool) {
+	if !s.form(w, r) {
+		return judge.Site{}, false
+	}
+	site, why := s.site(r)
+	if why != "" {
+		s.passkeyFailure(w, &judge.Error{Code: judge.Conflict, Message: why})
+		return site, false
+	}
+	return site, true
+}
+
+// adds is the account that may add a passkey now.
+func (s *Server) adds(w http.ResponseWriter, r *http.Request) *judge.Account {
+	a, err := s.who(r)
+	switch {
+	case err != nil:
+	case a == nil:
+		err = &judge.Error{Code: judge.Forbidden, Message: "This browser is not signed in, or not any more. Sign in, and try again."}
+	case !s.recent(r):
+		err = &judge.Error{Code: judge.Forbidden, Message: "You have signed in more than an hour ago. Sign in anew, and add the passkey then."}
+	default:
+		return a
+	}
+	s.passkeyFailure(w, err)
+	return nil
+}
+
+func (s *Server) passkeyBegin(w http.ResponseWriter, r *http.Request) {
+	site, ok := s.answers(w, r)
+	if !ok {
+		return
+	}
+	a := s.adds(w, r)
+	if a == nil {
+		return
+	}
+	options, secret, err := s.table.NewPasskey(r.Context(), site, a.ID)
+	if err != nil {
+		s.passkeyFailure(w, err)
+		return
+	}
+	sendJSON(w, http.StatusOK, asked{options, secret})
+}
+
+func (s *Server) passkeyFinish(w http.ResponseWriter, r *http.Request) {
+	site, ok := s.answers(w, r)
+	if !ok {
+		return
+	}
+	a := s.adds(w, r)
+	if a == nil {
+		return
+	}
+	name := clean(r.PostForm.Get("name"))
+	if name == "" {
+		name = browserName(r)
+	}
+	if _, err := s.table.AddPasskey(r.Context(), site, a.ID, r.PostForm.Get("secret"), name, []byte(r.PostForm.Get("answer"))); err != nil {
+		s.passkeyFailure(w, err)
+		return
+	}
+	sendJSON(w, http.StatusOK, map[string]string{"to": "/me?done=passkey#passkeys"})
+}
+
+func (s *Server) passkeyAsk(w http.ResponseWriter, r *http.Request) {
+	site, ok := s.answers(w, r)
+	if !ok {
+		return
+	}
+	options, secret, err := s.table.AskPasskey(r.Context(), site)
+	if err != nil {
+		s.passkeyFailure(w, err)
+		return
+	}
+	sendJSON(w, http.StatusOK, asked{options, secret})
+}
+
+func (s *Server) passkeySignIn(w http.ResponseWriter, r *http.Request) {
+	site, ok := s.answers(w, r)
+	if !ok {
+		return
+	}
+	a, err := s.table.SignInByPasskey(r.Context(), site, r.PostForm.Get("secret"), []byte(r.PostForm.Get("answer")))
+	if err == nil {
+		err = s.signIn(w, r, a.ID, "")
+	}
+	if err != nil {
+		s.passkeyFailure(w, err)
+		return
+	}
+	sendJSON(w, http.StatusOK, map[string]string{"to": local(r.PostForm.Get("next"), "/")})
+}
+
+// changePasskey renames a passkey or removes it.
+func (s *Server) changePasskey(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	id := r.PostForm.Get("id")
+	var err error
+	to := "/me?done=dropped#passkeys"
+	if r.PostForm.Get("do") == "rename" {
+		to, err = "/me?done=profile#passkeys", s.table.RenamePasskey(r.Context(), a.ID, id, clean(r.PostForm.Get("name")))
+	} else if err = s.table.RemovePasskey(r.Context(), a.ID, id); judge.ErrorCode(err) == judge.NotFound {
+		err = nil // it is gone, as was wished
+	}
+	if err != nil {
+		s.meAgain(w, r, a, "passkey", err)
+		return
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
+}
