@@ -114,7 +114,8 @@ func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 	if !nobody(role) {
 		w.Header().Set("Cache-Control", "no-store")
 	}
-	s.page(w, r, http.StatusOK, "game", frame{Title: g.Name, Game: g.ID, Body: pg, Live: !g.Finished, Rev: g.Revision})
+	page := &tablePage{Place: newPlace(g, 0, pg), Table: pg, Setting: g.Setting.Title}
+	s.page(w, r, http.StatusOK, "table", frame{Title: g.Name, Game: g.ID, Body: page, Live: !g.Finished, Rev: g.Revision})
 }
 
 // gamePage gathers what the page of a game shows.

@@ -12,11 +12,12 @@ import (
 	"podesta/machiavelli"
 )
 
-// hostedPage is the page of a hosted game: its table, or the players that it
-// waits for.
-type hostedPage struct {
-	Head    *tableHead
-	Table   *gamePage // nil while the game forms
+// tablePage is the page of a table: where it is played, or of a hosted game the
+// players that it waits for.
+type tablePage struct {
+	Place   tablePlace
+	Head    *tableHead // nil at a table that is run by links
+	Table   *gamePage  // nil while the game forms
 	People  *people
 	As      int // the seat for which a master orders; 0: none
 	AsName  string
@@ -61,7 +62,7 @@ type personRow struct {
 
 // hosted shows a hosted game.
 func (s *Server) hosted(w http.ResponseWriter, r *http.Request, g *judge.Game, role judge.Role) {
-	pg, err := s.newHostedPage(r, g, role)
+	pg, err := s.newTablePage(r, g, role)
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
@@ -73,9 +74,9 @@ func (s *Server) hosted(w http.ResponseWriter, r *http.Request, g *judge.Game, r
 	s.page(w, r, http.StatusOK, name, frame{Title: g.Name, Game: g.ID, Body: pg, Live: !g.Finished && g.Number > 0, Rev: g.Revision})
 }
 
-func (s *Server) newHostedPage(r *http.Request, g *judge.Game, role judge.Role) (*hostedPage, error) {
+func (s *Server) newTablePage(r *http.Request, g *judge.Game, role judge.Role) (*tablePage, error) {
 	ctx := r.Context()
-	pg := &hostedPage{Setting: g.Setting.Title}
+	pg := &tablePage{Setting: g.Setting.Title}
 	var err error
 	if pg.Head, err = s.head(r, g, role, ""); err != nil {
 		return nil, err
@@ -110,11 +111,12 @@ func (s *Server) newHostedPage(r *http.Request, g *judge.Game, role judge.Role) 
 	if g.Finished || g.Status == judge.Over {
 		pg.Over, err = s.ending(ctx, g, role)
 	}
+	pg.Place = newPlace(g, pg.As, pg.Table)
 	return pg, err
 }
 
 // ordersAs puts the order boxes of another seat on a master's page.
-func (s *Server) ordersAs(ctx context.Context, pg *hostedPage, g *judge.Game, writer judge.Role) error {
+func (s *Server) ordersAs(ctx context.Context, pg *tablePage, g *judge.Game, writer judge.Role) error {
 	ph, err := s.table.Current(ctx, g.ID)
 	if err != nil {
 		return err
@@ -135,7 +137,7 @@ func (s *Server) ordersAs(ctx context.Context, pg *hostedPage, g *judge.Game, wr
 }
 
 // notices tells what the visitor's last orders came to.
-func (pg *hostedPage) notices(q url.Values) {
+func (pg *tablePage) notices(q url.Values) {
 	t := pg.Table
 	for _, b := range t.Boxes {
 		pg.Ordered = pg.Ordered || b.Text != ""
@@ -156,7 +158,7 @@ func (pg *hostedPage) notices(q url.Values) {
 }
 
 // wishes makes the form for which power somebody would like.
-func (pg *hostedPage) wishes(g *judge.Game, role judge.Role) {
+func (pg *tablePage) wishes(g *judge.Game, role judge.Role) {
 	pg.Wishes = wishForm{Random: g.Hosting.Preferences == judge.PreferRandom, Both: g.Hosting.Preferences == judge.PreferBoth}
 	for _, p := range pg.People.Players {
 		if p.You {
@@ -246,7 +248,7 @@ func (s *Server) reliabilities(ctx context.Context, g *judge.Game, role judge.Ro
 
 // seatRows writes who plays what into the table of powers, and how it stands
 // with each: of others only what everybody is told.
-func (s *Server) seatRows(ctx context.Context, pg *hostedPage, g *judge.Game, role judge.Role) error {
+func (s *Server) seatRows(ctx context.Context, pg *tablePage, g *judge.Game, role judge.Role) error {
 	states, err := s.table.States(ctx, g.ID, role)
 	if err != nil {
 		return err

@@ -23,8 +23,8 @@ var staticFiles embed.FS
 // pages are the templates of the pages, each with the layout.
 var pages = func() map[string]*template.Template {
 	all := map[string]*template.Template{}
-	common := template.Must(template.New("layout.html").ParseFS(templateFiles, "templates/layout.html", "templates/parts.html", "templates/creating.html"))
-	for _, name := range strings.Fields("front games new host game past forming table letters seat log rules master settings register signin secret told me error") {
+	common := template.Must(template.New("layout.html").ParseFS(templateFiles, "templates/layout.html", "templates/parts.html", "templates/panel-*.html", "templates/creating.html"))
+	for _, name := range strings.Fields("front games new host past forming table letters seat log rules master settings register signin secret told me error") {
 		all[name] = template.Must(template.Must(common.Clone()).ParseFS(templateFiles, "templates/"+name+".html"))
 	}
 	return all
@@ -78,7 +78,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, status int, name s
 // fragment is a named part of the pages by itself.
 func fragment(name string, data any) (string, error) {
 	var b bytes.Buffer
-	err := pages["game"].ExecuteTemplate(&b, name, data)
+	err := pages["table"].ExecuteTemplate(&b, name, data)
 	return b.String(), err
 }
 

@@ -18,14 +18,50 @@ export interface Events {
   unit: { key: string };
   // A part wants a place on the map to be seen and marked for a moment.
   show: { areas: string[] };
+  // The panel of that name has come up.
+  tab: { name: string };
   // The game has moved on at the judge's.
   moved: { revision: number };
 }
 
 type Handler<T> = (what: T) => void;
 
+// Board is the map as the other parts may use it.
+export interface Board {
+  // svg is the drawing; null while it is not there yet.
+  readonly svg: SVGSVGElement | null;
+  // arrows puts other arrows on the map: <g id="orders">...</g>, as atlas.Overlay gives it.
+  arrows(markup: string): void;
+  // stand puts another position in the map's place, by the address of its
+  // drawing (/g/ID/map/N.svg). Clicks order nothing until home.
+  stand(address: string): Promise<void>;
+  home(): Promise<void>;
+  readonly away: boolean;
+  // fit brings areas into view; all of the map for an empty list.
+  fit(areas: string[]): void;
+}
+
+// Texts are the texts of the orders, by id of the power. They are what is in the
+// text boxes of the page: changing one changes the other.
+export interface Texts {
+  get(power: string): string;
+  // set changes a text; what was there can be had back by undo. what says what is
+  // done, for those who hear the page: "A Pavia holds".
+  set(power: string, text: string, what?: string): void;
+  // put writes a line in the place of those lines that drop names, or behind the
+  // last line.
+  put(power: string, line: string, drop?: (line: string, n: number) => boolean, what?: string): void;
+  undo(): boolean;
+  // The last answer of the judge about the text of a power.
+  checked(power: string): Checked | undefined;
+  // The power whose orders are being written; at most tables the only one.
+  current: string;
+}
+
 export class App {
   private readonly handlers = new Map<keyof Events, Handler<never>[]>();
+  board: Board | null = null; // set by mountBoard
+  texts: Texts | null = null; // set by mountOrders where the visitor writes orders
 
   constructor(
     readonly root: HTMLElement, // the element of the table, with data-table
@@ -50,5 +86,23 @@ export class App {
   // panel is the part of the page that belongs to a tab, if the page has it.
   panel(name: string): HTMLElement | null {
     return this.root.querySelector(`[data-panel="${name}"]`);
+  }
+
+  // open brings the panel of that name up.
+  open(name: string): void {
+    this.tell('tab', { name });
+  }
+
+  // say tells those who hear the page.
+  say(text: string): void {
+    let at = this.root.querySelector<HTMLElement>('#table-says');
+    if (!at) {
+      at = document.createElement('p');
+      at.id = 'table-says';
+      at.className = 'unseen';
+      at.setAttribute('role', 'status');
+      this.root.append(at);
+    }
+    at.textContent = text;
   }
 }

@@ -1,0 +1,70 @@
+package web
+
+import (
+	"net/url"
+	"strconv"
+
+	"podesta/internal/judge"
+)
+
+// tablePlace tells the script of a table page where everything is. It is the
+// same for a game, the sandbox and a lesson, so that the script knows of none.
+type tablePlace struct {
+	Base   string // address of what is played: "/g/ID"
+	Data   string // of the table's data (package choices)
+	Orders string // where the texts go to be kept
+	Check  string // where they go to be looked at
+	Keep   string // under this name the browser keeps what could not be sent; one for each game and seat
+	Mode   string // what Ready does: "ready", "process" (one visitor writes for all) or "go" (hosted: the phase is not held any more)
+	Panels []panelTab
+}
+
+// panelTab is a tab of the side of a table page.
+type panelTab struct{ Name, Title string }
+
+// newPlace is the place of a game's table; as is the seat for which a master
+// orders, or 0.
+func newPlace(g *judge.Game, as int, t *gamePage) tablePlace {
+	base := "/g/" + g.ID
+	p := tablePlace{Base: base, Data: base + "/table.json", Orders: base + "/orders", Check: base + "/check", Keep: g.ID, Mode: "ready"}
+	if as > 0 {
+		p.Data += "?as=" + url.QueryEscape(strconv.Itoa(as))
+		p.Keep += "-" + strconv.Itoa(as)
+	}
+	switch {
+	case g.Hosting != nil:
+		p.Mode = "go"
+	case g.Solitaire:
+		p.Mode = "process"
+	}
+	if t == nil {
+		return p
+	}
+	for _, x := range []struct {
+		name, title string
+		has         bool
+	}{
+		{"orders", "Orders", t.Writes},
+		{"treasury", "Treasury", t.Writes && g.Rules.Money},
+		{"letters", "Letters", g.Hosting != nil},
+		{"results", "Results", true},
+		{"powers", "Powers", true},
+		{"rules", "Rules", true},
+		{"master", "Master", t.Role.Master && (g.Hosting != nil || !g.Solitaire || g.Rules.DiceOn)},
+	} {
+		if x.has {
+			p.Panels = append(p.Panels, panelTab{x.name, x.title})
+		}
+	}
+	return p
+}
+
+// Has reports whether the page has the panel.
+func (p tablePlace) Has(name string) bool {
+	for _, t := range p.Panels {
+		if t.Name == name {
+			return true
+		}
+	}
+	return false
+}

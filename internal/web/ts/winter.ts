@@ -1,0 +1,5 @@
+// Adjustments.
+
+import type { App } from './app';
+
+export function mountWinter(_app: App): void {}
