@@ -119,7 +119,7 @@ func introduction() (*Game, error) {
 					return nil, errors.New(sheet.Phase + ": " + v.Text + ": " + v.Error)
 				}
 			}
-			ph.Orders[who] = s.spelled(lines)
+			ph.Orders[who] = s.spelled(lines, verdicts)
 			ph.Lines = append(ph.Lines, lines...)
 		}
 		if ph.Result, err = turn.Process(p, ph.Lines, &r, nil); err != nil {
@@ -131,22 +131,29 @@ func introduction() (*Game, error) {
 	return g, nil
 }
 
-// spelled writes orders out, one a line. Where the printed notation leaves the
-// destination of a convoy open it is that of the army's own order.
-func (s *settler) spelled(lines []turn.Line) string {
+// spelled writes orders out, one a line, as they are understood. Where the
+// printed notation leaves the destination of a convoy open it is that of the
+// army's own order.
+func (s *settler) spelled(lines []turn.Line, verdicts []judge.Verdict) string {
 	var own []string
-	for _, l := range lines {
-		o := l.Order
-		if o.Kind == order.Convoy && o.To.At == board.None {
-			for _, army := range lines {
-				if army.Order.Kind == order.Advance && army.Order.Unit.At == o.Target.At {
-					o.To = army.Order.To
+	for i, v := range verdicts {
+		text := v.Canonical
+		if o := lines[i].Order; o.Kind == order.Convoy && o.To.At == board.None {
+			for k := range lines {
+				if lines[k].Order.Kind == order.Advance && strings.HasPrefix(verdicts[k].Canonical, "A ") && strings.Contains(text, army(verdicts[k].Canonical)) {
+					text += " - " + s.p.Setting.Board.Name(lines[k].Order.To)
 				}
 			}
 		}
-		own = append(own, order.Format(o, s.p.Setting.Board, s.p.Setting.Powers))
+		own = append(own, text)
 	}
 	return strings.Join(own, "\n")
+}
+
+// army is the unit that an order begins with: "A Genoa" of "A Genoa - Corsica".
+func army(canonical string) string {
+	unit, _, _ := strings.Cut(canonical, " - ")
+	return unit
 }
 
 // Owes reports whether a power has something to order in the phase.

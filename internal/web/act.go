@@ -336,12 +336,18 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err, nil)
 		return
 	}
+	s.sendChecked(w, d.g.Revision, boxes)
+}
+
+// sendChecked answers with what the texts of order boxes come to.
+func (s *Server) sendChecked(w http.ResponseWriter, revision int, boxes []box) {
 	out := map[string]checked{}
 	for _, b := range boxes {
 		c := checked{Owes: b.Owes, Lines: []checkedLine{}}
 		for _, v := range b.Lines {
 			c.Lines = append(c.Lines, checkedLine{v.Line, v.Column, v.Text, v.OK, v.Canonical, v.Error, v.Code, v.Suggest, v.Notes})
 		}
+		var err error
 		if c.Report, err = fragment("verdicts", b); err == nil {
 			c.Units, err = fragment("units", b)
 		}
@@ -350,5 +356,5 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) {
 		}
 		out[b.ID] = c
 	}
-	sendJSON(w, http.StatusOK, map[string]any{"revision": d.g.Revision, "boxes": out})
+	sendJSON(w, http.StatusOK, map[string]any{"revision": revision, "boxes": out})
 }

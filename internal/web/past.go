@@ -50,12 +50,6 @@ type orderLine struct {
 	Chain           []reason
 }
 
-// reason is one link of the chain that explains an outcome, with the ids of
-// the rules behind it.
-type reason struct {
-	Text, Rules string
-}
-
 // rollRow is a roll of the phase.
 type rollRow struct {
 	Name  string
@@ -111,7 +105,7 @@ func (s *Server) past(w http.ResponseWriter, r *http.Request) {
 		After:    "/g/" + id + "/map/" + strconv.Itoa(n+1) + ".svg?rev=0",
 		Headline: t.Headline(seen),
 		Story:    t.Story(seen),
-		Orders:   ordersByPower(g, t, ph, seen),
+		Orders:   ordersByPower(g, t, seen, gameRules(g.ID)),
 	}
 	if n == 1 {
 		pg.Opening = opening(g, role, seats)
@@ -140,18 +134,14 @@ func (s *Server) past(w http.ResponseWriter, r *http.Request) {
 	s.page(w, r, http.StatusOK, "past", frame{Title: ph.Phase.Title() + " · " + g.Name, Game: g.ID, Body: pg})
 }
 
-// ordersByPower lists every order of the phase under its power.
-func ordersByPower(g *judge.Game, t report.Teller, ph *judge.Phase, seen []event.Event) []powerOrders {
+// ordersByPower lists every order of a phase under its power, with reasons that
+// lead to a page of rules.
+func ordersByPower(g *judge.Game, t report.Teller, seen []event.Event, rulesPage string) []powerOrders {
 	lists := make([]powerOrders, len(g.Setting.Powers))
 	add := func(p machiavelli.Power, l orderLine) {
 		lists[p].Lines = append(lists[p].Lines, l)
 	}
-	chain := func(e event.Event) (out []reason) {
-		for _, r := range t.Chain(seen, e) {
-			out = append(out, reason{full(r.Text), strings.Join(r.Rules, ", ")})
-		}
-		return out
-	}
+	chain := func(e event.Event) []reason { return reasons(rulesPage, t.Chain(seen, e)) }
 	for _, e := range seen {
 		switch e := e.(type) {
 		case event.Ordered:

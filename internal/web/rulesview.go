@@ -3,14 +3,16 @@ package web
 import (
 	"net/http"
 
-	"podesta/internal/judge"
+	"podesta/machiavelli/position"
 	"podesta/machiavelli/rulebook"
 	"podesta/machiavelli/rules"
 )
 
-// rulesView is the page of a game's rules.
+// rulesView is a page of rules: of a game, or of an edition without one.
 type rulesView struct {
-	Head      *tableHead
+	Head      *tableHead // of a hosted game, else nil
+	Table     string     // address of a table that is run by its links, with its name; else empty
+	Name      string
 	House     string
 	Running   []string // how the game is run, in sentences
 	Commands  []string // the same, in the words of the commands by which it is set
@@ -18,8 +20,15 @@ type rulesView struct {
 	Doc       string
 	Differs   []optionRow // where it differs from its edition
 	Options   []optionRow
-	Book      string // the rulebook of exactly this game
+	Editions  []editionLink
+	Book      *bookView // the rulebook of exactly this game
 	Irregular bool
+}
+
+// editionLink leads to the rules of an edition.
+type editionLink struct {
+	Title, Href string
+	Here        bool
 }
 
 // optionRow is an option of the rules with its value.
@@ -27,6 +36,10 @@ type optionRow struct{ Title, Name, Value, Doc string }
 
 // rulesPage shows by what rules a game is played, and how it is run.
 func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
+	if g, err := s.table.Game(r.Context(), r.PathValue("id")); err == nil && g.Hosting == nil {
+		s.tableRules(w, r, g)
+		return
+	}
 	g, role, ok := s.at(w, r)
 	if !ok {
 		return
@@ -36,25 +49,25 @@ func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	pg := newRulesView(g)
+	pg := rulesOf(&g.Rules, g.Setting)
+	pg.House, pg.Running, pg.Commands, pg.Irregular = g.Hosting.HouseRules, runWords(g.Hosting), g.Hosting.Words(), g.Hosting.Irregular
 	pg.Head = head
 	s.page(w, r, http.StatusOK, "rules", frame{Title: "Rules · " + g.Name, Game: g.ID, Body: pg})
 }
 
-func newRulesView(g *judge.Game) *rulesView {
-	pg := &rulesView{
-		House: g.Hosting.HouseRules, Running: runWords(g.Hosting), Commands: g.Hosting.Words(), Edition: edition(g.Rules.Preset),
-		Book: rulebook.New(&g.Rules, g.Setting).Text(90), Irregular: g.Hosting.Irregular,
-	}
+// rulesOf is the page of rules as they are played in a setting.
+func rulesOf(r *rules.Set, setting *position.Setting) *rulesView {
+	pg := &rulesView{Edition: edition(r.Preset), Book: newBookView(rulebook.New(r, setting))}
 	for _, p := range rules.Presets() {
-		if p.ID == g.Rules.Preset {
+		if p.ID == r.Preset {
 			pg.Doc = p.Doc
 		}
+		pg.Editions = append(pg.Editions, editionLink{p.Title, "/rules/" + p.ID, p.ID == r.Preset})
 	}
-	usual, err := rules.Make(g.Rules.Preset, nil)
+	usual, err := rules.Make(r.Preset, nil)
 	for i := range rules.Options {
 		o := &rules.Options[i]
-		row := optionRow{Title: o.Title, Name: o.Name, Value: o.Get(&g.Rules)}
+		row := optionRow{Title: o.Title, Name: o.Name, Value: o.Get(r)}
 		for _, v := range o.Values {
 			if v.Name == row.Value {
 				row.Doc = v.Doc

@@ -132,6 +132,7 @@ func New(j Judge, log *slog.Logger, options ...Option) http.Handler {
 	mux.HandleFunc("POST /g/{id}/leave", s.leave)
 	s.accountRoutes(mux)
 	s.hostRoutes(mux)
+	s.learnRoutes(mux)
 	mux.HandleFunc("GET /healthz", healthy)
 	mux.HandleFunc("GET /static/{file}", static)
 	mux.HandleFunc("/", s.nowhere)

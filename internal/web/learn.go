@@ -1,0 +1,192 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/learn"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// learnRoutes are the addresses of the lessons and of rules without a game.
+func (s *Server) learnRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /learn", s.learnIndex)
+	mux.HandleFunc("GET /learn/{id}", s.exercise)
+	mux.HandleFunc("POST /learn/{id}", s.exerciseOrders)
+	mux.HandleFunc("POST /learn/{id}/check", s.exerciseCheck)
+	mux.HandleFunc("GET /learn/{id}/map.svg", s.exerciseMap)
+	mux.HandleFunc("GET /learn/game/{power}/{n}", s.introPhase)
+	mux.HandleFunc("POST /learn/game/{power}/{n}", s.introOrders)
+	mux.HandleFunc("POST /learn/game/{power}/{n}/check", s.introCheck)
+	mux.HandleFunc("GET /learn/game/{power}/{n}/map.svg", s.introMap)
+	mux.HandleFunc("GET /rules/{preset}", s.presetRules)
+	mux.Handle("GET /rules", http.RedirectHandler("/rules/"+rules.DefaultPreset, http.StatusSeeOther))
+}
+
+// maxTried is the longest text of orders that a lesson takes, in bytes: it goes
+// into addresses.
+const maxTried = 3000
+
+// learnIndex is the page from which all lessons start.
+type learnIndex struct {
+	First  []learnStep
+	Powers []learnPower
+	Phases int
+	Topics []learnTopic
+	Count  int // practice positions in all
+	Rules  string
+}
+
+// learnStep leads to an exercise.
+type learnStep struct {
+	ID, Title, Href string
+}
+
+// learnPower leads into the introductory game as a power.
+type learnPower struct {
+	seatOf
+	Href string
+}
+
+type learnTopic struct {
+	ID, Title, About string
+	Steps            []learnStep
+}
+
+func (s *Server) learnIndex(w http.ResponseWriter, r *http.Request) {
+	pg := learnIndex{Rules: "/rules/" + rules.DefaultPreset}
+	pg.First = learnSteps(learn.First())
+	for _, t := range learn.Practice() {
+		pg.Topics = append(pg.Topics, learnTopic{t.ID, t.Title, t.About, learnSteps(t.Exercises)})
+		pg.Count += len(t.Exercises)
+	}
+	g := learn.Introduction()
+	pg.Phases = len(g.Phases)
+	for _, p := range g.Powers {
+		of := newSeatOf(g.Phases[0].Position.Setting, p)
+		pg.Powers = append(pg.Powers, learnPower{of, "/learn/game/" + of.ID + "/1"})
+	}
+	s.page(w, r, http.StatusOK, "learn", frame{Title: "Learn Machiavelli · podesta", Body: pg})
+}
+
+func learnSteps(all []*learn.Exercise) []learnStep {
+	var out []learnStep
+	for _, x := range all {
+		out = append(out, learnStep{x.ID, x.Title, "/learn/" + x.ID})
+	}
+	return out
+}
+
+// exercise shows an exercise; with o, what those orders come to; with show=1
+// the answer written into the box.
+func (s *Server) exercise(w http.ResponseWriter, r *http.Request) {
+	x, ok := s.anExercise(w, r)
+	if !ok {
+		return
+	}
+	q := r.URL.Query()
+	text, tried := x.Text, q.Has("o")
+	switch {
+	case tried:
+		text = clean(q.Get("o"))
+	case q.Get("show") != "":
+		text = x.Answers[0].Orders
+	}
+	if len(text) > maxTried {
+		s.tooMuch(w, r, text)
+		return
+	}
+	pg, err := newExercisePage(x, text, tried)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	pg.Shown = !tried && q.Get("show") != ""
+	s.page(w, r, http.StatusOK, "learnexercise", frame{Title: x.Title + " · Learn", Body: pg})
+}
+
+// anExercise finds the exercise that a request is about. It reports false, with
+// the answer written, where there is none.
+func (s *Server) anExercise(w http.ResponseWriter, r *http.Request) (*learn.Exercise, bool) {
+	x, ok := learn.Find(r.PathValue("id"))
+	if !ok {
+		s.fail(w, r, http.StatusNotFound, "There is no such lesson", "The page Learn lists all of them.", nil)
+	}
+	return x, ok
+}
+
+// tooMuch refuses orders that are too long for a lesson.
+func (s *Server) tooMuch(w http.ResponseWriter, r *http.Request, text string) {
+	s.fail(w, r, http.StatusRequestEntityTooLarge, "That is too much text", "A lesson takes orders of "+strconv.Itoa(maxTried)+" characters at most.", []typed{{"Your orders", text}})
+}
+
+// exerciseOrders leads to the page of what the orders of a form come to, so
+// that it can be gone back to, and be told to somebody.
+func (s *Server) exerciseOrders(w http.ResponseWriter, r *http.Request) {
+	if !s.form(w, r) {
+		return
+	}
+	x, ok := s.anExercise(w, r)
+	if !ok {
+		return
+	}
+	s.tried(w, r, "/learn/"+x.ID, x.Position, judge.Seat{Powers: []power{x.You}})
+}
+
+// tried leads to the page behind an address that tells what the orders of a
+// form come to.
+func (s *Server) tried(w http.ResponseWriter, r *http.Request, base string, p *position.Position, seat judge.Seat) {
+	text, _ := seatText(r.PostForm, seat, p.Setting.Powers)
+	if text = strings.TrimRight(text, " \t\n"); len(text) > maxTried {
+		s.tooMuch(w, r, text)
+		return
+	}
+	http.Redirect(w, r, base+"?o="+url.QueryEscape(text)+"#result", http.StatusSeeOther)
+}
+
+// exerciseCheck tells what would become of the text of a form, as the game page's
+// check does.
+func (s *Server) exerciseCheck(w http.ResponseWriter, r *http.Request) {
+	if !s.form(w, r) {
+		return
+	}
+	x, ok := s.anExercise(w, r)
+	if !ok {
+		return
+	}
+	text, _ := seatText(r.PostForm, judge.Seat{Powers: []power{x.You}}, x.Position.Setting.Powers)
+	s.sendChecked(w, 0, []box{exerciseBox(x, text)})
+}
+
+// exerciseMap draws the position of an exercise; with o the orders and what
+// came of them; with after=1 the position after it.
+func (s *Server) exerciseMap(w http.ResponseWriter, r *http.Request) {
+	x, ok := s.anExercise(w, r)
+	if !ok {
+		return
+	}
+	q := r.URL.Query()
+	if !q.Has("o") {
+		s.lessonMap(w, r, x.Position, nil, x.Focus)
+		return
+	}
+	text := clean(q.Get("o"))
+	if len(text) > maxTried {
+		http.Error(w, "too much text", http.StatusRequestEntityTooLarge)
+		return
+	}
+	o, err := x.Try(text)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	if q.Get("after") != "" {
+		s.lessonMap(w, r, o.Result.Next, nil, x.Focus)
+		return
+	}
+	s.lessonMap(w, r, x.Position, o.Result.Events, x.Focus)
+}

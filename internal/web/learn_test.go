@@ -1,0 +1,136 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"podesta/internal/learn"
+)
+
+// TestLessons walks through every exercise as somebody without a script does:
+// the page, a wrong order, the answer, the map, the way on.
+func TestLessons(t *testing.T) {
+	b := open(t).browser()
+	b.get("/learn").has(t, http.StatusOK, "Begin the first lesson", "Two against one", "A sortie", "Florence")
+	all := learn.First()
+	for _, topic := range learn.Practice() {
+		all = append(all, topic.Exercises...)
+	}
+	for _, x := range all {
+		t.Run(x.ID, func(t *testing.T) {
+			at := "/learn/" + x.ID
+			p := b.get(at)
+			p.has(t, http.StatusOK, x.Title, x.Goal)
+			if len(p.find("outcome")) > 0 {
+				t.Error("there is an outcome before anything is ordered")
+			}
+			field := field(x.Position.Setting.Powers[x.You].ID)
+			wrong := b.post(at, url.Values{field: {x.Wrong[0]}})
+			wrong.has(t, http.StatusOK, "Not yet")
+			if wrong.value(field) != x.Wrong[0] {
+				t.Errorf("what was written is lost: %q", wrong.value(field))
+			}
+			done := b.post(at, url.Values{field: {strings.ReplaceAll(x.Answers[0].Orders, "\n", "\r\n")}})
+			done.has(t, http.StatusOK, "Done", "What came of the orders")
+			if !strings.Contains(done.body, "data-solved") {
+				t.Error("the page does not tell the script that it is done")
+			}
+			if len(x.Answers) > 1 && !strings.Contains(done.body, "Another way") {
+				t.Error("the other way is not told")
+			}
+			if shown := b.get(at + "?show=1"); shown.value(field) != x.Answers[0].Orders {
+				t.Errorf("shown: %q", shown.value(field))
+			}
+			for _, img := range done.find("map") {
+				m := b.get(attr(img, "src"))
+				if m.status != http.StatusOK || !strings.Contains(m.body, "<svg") {
+					t.Errorf("%s: %d", attr(img, "src"), m.status)
+				}
+			}
+		})
+	}
+}
+
+// TestLessonCheck asks what a text would come to, as the script does while it
+// is written: the answer is that of a game's check.
+func TestLessonCheck(t *testing.T) {
+	b := open(t).browser()
+	for at, want := range map[string]string{
+		"/learn/first-support":    "milan",
+		"/learn/game/florence/1":  "florence",
+		"/learn/empty-slot":       "milan",
+		"/learn/change-of-mind":   "milan",
+		"/learn/game/florence/10": "",
+	} {
+		p := b.post(at+"/check", url.Values{field(want): {"A Milan - Cremona\nA Nowhere - Milan"}})
+		if want == "" {
+			p.has(t, http.StatusNotFound)
+			continue
+		}
+		var answer struct {
+			Boxes map[string]struct {
+				Lines []struct {
+					Line int
+					OK   bool
+				}
+				Report, Units string
+			}
+		}
+		if err := json.Unmarshal([]byte(p.body), &answer); err != nil {
+			t.Fatalf("%s: %v: %s", at, err, p.body)
+		}
+		box := answer.Boxes[want]
+		if len(box.Lines) != 2 || box.Lines[0].Line != 1 || box.Lines[1].OK || box.Report == "" || box.Units == "" {
+			t.Errorf("%s: %+v", at, answer)
+		}
+	}
+}
+
+// TestIntroductoryLesson plays Florence through the introductory game: its own
+// orders, those printed, and phases in which it has nothing to do.
+func TestIntroductoryLesson(t *testing.T) {
+	b := open(t).browser()
+	at := "/learn/game/florence/1"
+	b.get(at).has(t, http.StatusOK, "You are", "Florence", "Show what they did")
+	b.get(at+"?printed=1").has(t, http.StatusOK, "The printed game", "A Florence - Bologna", "drives the Milanese army out")
+	own := b.post(at, url.Values{"orders-florence": {"A Florence - Bologna"}})
+	own.has(t, http.StatusOK, "Your orders", "The printed game", "Bounced, 1 against 1")
+	b.get("/learn/game/florence/2").has(t, http.StatusOK, "Florence had nothing to order", "The army goes to Modena")
+	for n := 1; n <= 9; n++ {
+		for _, who := range []string{"milan", "venice", "naples", "florence"} {
+			page := "/learn/game/" + who + "/" + string(rune('0'+n))
+			b.get(page).has(t, http.StatusOK)
+			p := b.get(page + "?printed=1")
+			p.has(t, http.StatusOK, "The printed game")
+			if n == 9 {
+				p.has(t, http.StatusOK, "The game is over")
+			}
+			if m := b.get(page + "/map.svg?printed=1"); m.status != http.StatusOK {
+				t.Errorf("%s: the map: %d", page, m.status)
+			}
+		}
+	}
+	for _, bad := range []string{"/learn/game/florence/0", "/learn/game/florence/x", "/learn/game/france/1", "/learn/game/turks/1"} {
+		b.get(bad).has(t, http.StatusNotFound)
+	}
+}
+
+// TestLessonsRefuse sends what is no lesson, and what is too much of one.
+func TestLessonsRefuse(t *testing.T) {
+	b := open(t).browser()
+	b.get("/learn/nothing").has(t, http.StatusNotFound, "There is no such lesson")
+	b.post("/learn/nothing", url.Values{}).has(t, http.StatusNotFound)
+	long := strings.Repeat("A Pavia - Milan\n", 400)
+	b.post("/learn/first-step", url.Values{"orders-milan": {long}}).has(t, http.StatusRequestEntityTooLarge, "too much text")
+	b.get("/learn/first-step?o="+url.QueryEscape(long)).has(t, http.StatusRequestEntityTooLarge)
+	b.get("/learn/first-step/map.svg?o="+url.QueryEscape(long)).has(t, http.StatusRequestEntityTooLarge)
+	script := b.post("/learn/first-step", url.Values{"orders-milan": {`<script>alert(1)</script>`}})
+	script.has(t, http.StatusOK, "Not yet")
+	if strings.Contains(script.body, "<script>alert") {
+		t.Error("a script was written into the page")
+	}
+	b.post("/learn/first-step", url.Values{}).has(t, http.StatusOK, "Not yet", "Without an order")
+}

@@ -1,0 +1,196 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"podesta/internal/judge"
+	"podesta/internal/learn"
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+)
+
+// introPage is a phase of the introductory game as a lesson.
+type introPage struct {
+	Base      string // its address
+	You       seatOf
+	Others    []learnPower // the other powers, at the same phase
+	Number    int
+	Count     int
+	Title     string
+	About     string
+	Ask       string // empty: the power has nothing to order
+	Map       picture
+	Boxes     []box
+	Prev      string
+	Next      string // empty: the game is over
+	NextTitle string
+	RulesPage string
+	Steps     []introStep
+	Howto     howto
+
+	Tried   bool
+	Outcome *outcomeView // of the reader's orders
+	Printed *printedView // nil: not yet
+}
+
+// introStep leads to a phase of the game.
+type introStep struct {
+	Href, Title string
+	Here        bool
+}
+
+// printedView is what the printed game did.
+type printedView struct {
+	Orders  string // of the reader's power
+	Map     picture
+	Outcome *outcomeView
+	After   string
+}
+
+// introAt finds the phase and the power of an address. It reports false, with
+// the answer written, where there is none.
+func (s *Server) introAt(w http.ResponseWriter, r *http.Request) (g *learn.Game, you power, n int, ok bool) {
+	g = learn.Introduction()
+	you, ok = g.Phases[0].Position.Setting.Powers.Find(r.PathValue("power"))
+	n, err := strconv.Atoi(r.PathValue("n"))
+	if !ok || !slices.Contains(g.Powers, you) || err != nil || n < 1 || n > len(g.Phases) {
+		s.fail(w, r, http.StatusNotFound, "There is no such page", "The introductory game has "+count(len(g.Phases), "phase")+" and is played by Milan, Venice, Naples and Florence.", nil)
+		return nil, 0, 0, false
+	}
+	return g, you, n, true
+}
+
+// introPhase shows a phase of the introductory game: before anything is
+// ordered; with o what those orders come to, beside what the printed game did;
+// with printed=1 the printed game alone.
+func (s *Server) introPhase(w http.ResponseWriter, r *http.Request) {
+	g, you, n, ok := s.introAt(w, r)
+	if !ok {
+		return
+	}
+	q := r.URL.Query()
+	text, tried := clean(q.Get("o")), q.Has("o")
+	if len(text) > maxTried {
+		s.tooMuch(w, r, text)
+		return
+	}
+	ph := &g.Phases[n-1]
+	set := ph.Position.Setting
+	at := func(id string, n int) string { return "/learn/game/" + id + "/" + strconv.Itoa(n) }
+	pg := &introPage{
+		You: newSeatOf(set, you), Number: n, Count: len(g.Phases), Title: ph.Position.Phase.Title(), About: ph.About,
+		RulesPage: groundRules(g.Ground), Tried: tried, Howto: howto{g.Rules.Money, g.Rules.Assassinations, g.Rules.BankLoans},
+	}
+	pg.Base = at(pg.You.ID, n)
+	for _, p := range g.Powers {
+		if of := newSeatOf(set, p); p != you {
+			pg.Others = append(pg.Others, learnPower{of, at(of.ID, n)})
+		}
+	}
+	for i := range g.Phases {
+		pg.Steps = append(pg.Steps, introStep{at(pg.You.ID, i+1), g.Phases[i].Position.Phase.Title(), i+1 == n})
+	}
+	if n > 1 {
+		pg.Prev = at(pg.You.ID, n-1)
+	}
+	if n < len(g.Phases) {
+		pg.Next, pg.NextTitle = at(pg.You.ID, n+1), g.Phases[n].Position.Phase.Title()
+	}
+	owes := ph.Owes(g.Rules, you)
+	if owes {
+		pg.Ask = ph.Ask[you]
+		pg.Boxes = []box{lessonBox(ph.Position, g.Rules, you, text)}
+	}
+	view, err := lessonView(set.Board, introFocus(g, you))
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	pg.Map = picture{pg.Base + "/map.svg?", view.W, view.H, "Map of the position: " + inWords(ph.Position) + "."}
+	if tried && owes {
+		o, err := ph.Try(g.Rules, you, text)
+		if err != nil {
+			s.refuse(w, r, err, nil)
+			return
+		}
+		pg.Outcome = newOutcome(ph.Position, g.Rules, you, pg.RulesPage, o)
+		pg.Map.Src += "o=" + url.QueryEscape(text)
+	}
+	if tried || q.Get("printed") != "" || !owes {
+		pg.Printed = &printedView{
+			Orders: ph.Orders[you], After: ph.After, Map: picture{pg.Base + "/map.svg?printed=1", view.W, view.H, "The printed orders on the map."},
+			Outcome: newOutcome(ph.Position, g.Rules, you, pg.RulesPage, &learn.Outcome{Lines: ph.Lines, Result: ph.Result}),
+		}
+		if pg.Outcome == nil {
+			pg.Map.Src += "printed=1"
+		}
+	}
+	s.page(w, r, http.StatusOK, "learngame", frame{Title: pg.Title + " · The introductory game", Body: pg})
+}
+
+// introFocus is the part of the board that matters to a power in the
+// introductory game: where it has anything in any phase, and all next to it.
+func introFocus(g *learn.Game, you power) []board.ID {
+	b := g.Phases[0].Position.Setting.Board
+	var set board.Set
+	for i := range g.Phases {
+		for _, u := range g.Phases[i].Position.Units {
+			if u.Owner == you {
+				set.Add(u.At)
+				set = set.Union(b.Borders[u.At])
+			}
+		}
+	}
+	return set.IDs()
+}
+
+// introSeat is the seat of a power in the introductory game.
+func introSeat(you machiavelli.Power) judge.Seat { return judge.Seat{Powers: []power{you}} }
+
+// introOrders leads to the page of what the orders of a form come to.
+func (s *Server) introOrders(w http.ResponseWriter, r *http.Request) {
+	if !s.form(w, r) {
+		return
+	}
+	if g, you, n, ok := s.introAt(w, r); ok {
+		s.tried(w, r, "/learn/game/"+r.PathValue("power")+"/"+strconv.Itoa(n), g.Phases[n-1].Position, introSeat(you))
+	}
+}
+
+// introCheck tells what would become of the text of a form.
+func (s *Server) introCheck(w http.ResponseWriter, r *http.Request) {
+	if !s.form(w, r) {
+		return
+	}
+	if g, you, n, ok := s.introAt(w, r); ok {
+		p := g.Phases[n-1].Position
+		text, _ := seatText(r.PostForm, introSeat(you), p.Setting.Powers)
+		s.sendChecked(w, n, []box{lessonBox(p, g.Rules, you, text)})
+	}
+}
+
+// introMap draws a phase of the introductory game: with o what came of those
+// orders, with printed=1 of the printed ones.
+func (s *Server) introMap(w http.ResponseWriter, r *http.Request) {
+	g, you, n, ok := s.introAt(w, r)
+	if !ok {
+		return
+	}
+	ph, focus, q := &g.Phases[n-1], introFocus(g, you), r.URL.Query()
+	switch {
+	case q.Get("printed") != "":
+		s.lessonMap(w, r, ph.Position, ph.Result.Events, focus)
+	case q.Has("o") && len(q.Get("o")) <= maxTried:
+		o, err := ph.Try(g.Rules, you, clean(q.Get("o")))
+		if err != nil {
+			s.refuse(w, r, err, nil)
+			return
+		}
+		s.lessonMap(w, r, ph.Position, o.Result.Events, focus)
+	default:
+		s.lessonMap(w, r, ph.Position, nil, focus)
+	}
+}

@@ -1,0 +1,236 @@
+package web
+
+import (
+	"bytes"
+	"html/template"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"podesta/atlas"
+	"podesta/internal/judge"
+	"podesta/internal/learn"
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/rules"
+)
+
+// power is short for what many functions here take.
+type power = machiavelli.Power
+
+// seatOf is whom a lesson lets its reader play.
+type seatOf struct {
+	ID, Name, Adjective string
+	Badge               template.HTML
+}
+
+func newSeatOf(s *position.Setting, p power) seatOf {
+	i := s.Powers[p]
+	return seatOf{i.ID, i.Name, i.Adjective, template.HTML(atlas.Badge(s.Powers, p))} // the badge is made of constants
+}
+
+// picture is a map of a lesson with its size, so that nothing moves while it
+// comes.
+type picture struct {
+	Src  string // with a question mark in it
+	W, H int
+	Alt  string
+}
+
+// exercisePage is the page of an exercise.
+type exercisePage struct {
+	*learn.Exercise
+	Base       string // its address
+	Kept       string // under which name the browser keeps that it is done
+	Group      string
+	Number     int
+	Count      int
+	Steps      []learnStep
+	Prev       string
+	Next       string
+	NextTitle  string
+	First      bool // it is a step of the first lesson
+	You        seatOf
+	PhaseName  string
+	Map        picture
+	Afterwards picture
+	Boxes      []box
+	SentLines  []string
+	Shown      bool // the answer stands in the box
+	RulesPage  string
+	RuleIDs    []ruleLink
+	Howto      howto
+
+	Tried   bool
+	Outcome *outcomeView
+	Another string
+	Why     string
+}
+
+// outcomeView is what orders of a lesson came to.
+type outcomeView struct {
+	Solved   bool
+	Met      []learn.Met
+	Refused  int
+	Headline string
+	Story    []report.Chapter
+	Orders   []powerOrders
+	Idle     []string // units of the reader that had no order
+}
+
+func newExercisePage(x *learn.Exercise, text string, tried bool) (*exercisePage, error) {
+	group, number, before, after := x.Place()
+	pg := &exercisePage{
+		Exercise: x, Base: "/learn/" + x.ID, Kept: x.ID, Group: group.Title, Number: number, Count: len(group.Exercises), Steps: learnSteps(group.Exercises),
+		First: group.ID == learn.FirstTopic, You: newSeatOf(x.Position.Setting, x.You), PhaseName: x.Position.Phase.Title(), Tried: tried,
+		RulesPage: groundRules(x.Ground), Boxes: []box{exerciseBox(x, text)},
+	}
+	pg.Howto = howto{x.Rules.Money, x.Rules.Assassinations, x.Rules.BankLoans}
+	pg.RuleIDs = ruleLinks(pg.RulesPage, x.Ledger)
+	if before != nil {
+		pg.Prev = "/learn/" + before.ID
+	}
+	if after != nil {
+		pg.Next, pg.NextTitle = "/learn/"+after.ID, after.Title
+	}
+	for l := range strings.Lines(x.Sent) {
+		pg.SentLines = append(pg.SentLines, strings.TrimSpace(l))
+	}
+	view, err := lessonView(x.Position.Setting.Board, x.Focus)
+	if err != nil {
+		return nil, err
+	}
+	pg.Map = picture{pg.Base + "/map.svg?", view.W, view.H, "Map of the position: " + inWords(x.Position) + "."}
+	if !tried {
+		return pg, nil
+	}
+	o, err := x.Try(text)
+	if err != nil {
+		return nil, err
+	}
+	pg.Map.Src += "o=" + url.QueryEscape(text)
+	pg.Afterwards = picture{pg.Map.Src + "&after=1", view.W, view.H, "The position afterwards: " + inWords(o.Result.Next) + "."}
+	pg.Outcome = newOutcome(x.Position, x.Rules, x.You, pg.RulesPage, o)
+	if a, ok := x.AnotherWay(o.Verdicts); ok && o.Solved {
+		pg.Another, pg.Why = a.Orders, a.Why
+	}
+	return pg, nil
+}
+
+// exerciseBox is the box for the orders of an exercise. What was sent before
+// counts for what the units are told to do, and is not shown among the lines.
+func exerciseBox(x *learn.Exercise, text string) box {
+	before, sent := "", 0
+	if x.Sent != "" {
+		before = x.Sent + "\n"
+		sent = strings.Count(before, "\n")
+	}
+	b := lessonBox(x.Position, x.Rules, x.You, before+text)
+	b.Text = text
+	b.Refused = 0
+	b.Lines = slices.DeleteFunc(b.Lines, func(v verdict) bool { return v.Line <= sent })
+	for i := range b.Lines {
+		b.Lines[i].Line -= sent
+		if !b.Lines[i].OK {
+			b.Refused++
+		}
+	}
+	b.Rows = max(3, strings.Count(text, "\n")+2)
+	return b
+}
+
+// lessonBox is the box for the orders of a power in a position without a game.
+func lessonBox(p *position.Position, r *rules.Set, you power, text string) box {
+	g := &judge.Game{Setting: p.Setting, Rules: *r, Phase: p.Phase}
+	b := newBox(g, you, 1, text)
+	_, found := judge.ReadLines(p, r, []power{you}, text)
+	b.fill(g, p, you, found)
+	return b
+}
+
+// newOutcome tells what orders of a lesson came to, the reader's own first.
+func newOutcome(p *position.Position, r *rules.Set, you power, rulesPage string, o *learn.Outcome) *outcomeView {
+	eyes := report.For(you)
+	seen := report.Seen(o.Result.Events, eyes, r)
+	t := report.New(p.Setting)
+	v := &outcomeView{Solved: o.Solved, Met: o.Met, Refused: o.Refused, Headline: t.Headline(seen), Story: t.Story(seen)}
+	g := &judge.Game{Setting: p.Setting, Rules: *r}
+	v.Orders = ordersByPower(g, t, seen, rulesPage)
+	name := capital(t.Power(you))
+	slices.SortStableFunc(v.Orders, func(a, b powerOrders) int {
+		switch {
+		case (a.Name == name) == (b.Name == name):
+			return 0
+		case a.Name == name:
+			return -1
+		}
+		return 1
+	})
+	for _, e := range seen {
+		if e, ok := e.(event.Ordered); ok && e.Unit.Owner == you && e.Given == "" {
+			v.Idle = append(v.Idle, unitName(p.Setting, e.Unit))
+		}
+	}
+	return v
+}
+
+// lessonView is the part of the map that a lesson shows.
+func lessonView(b *board.Board, focus []board.ID) (atlas.View, error) {
+	return atlas.Around(b, focus...)
+}
+
+// lessonMap draws a position of a lesson, with what came of orders.
+func (s *Server) lessonMap(w http.ResponseWriter, r *http.Request, p *position.Position, results []event.Event, focus []board.ID) {
+	theme := "light"
+	if r.URL.Query().Get("theme") == "dark" {
+		theme = "dark"
+	}
+	view, err := lessonView(p.Setting.Board, focus)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	if r.URL.Query().Get("whole") != "" {
+		view = atlas.View{}
+	}
+	var b bytes.Buffer
+	if err := atlas.SVG(&b, p, atlas.Options{Theme: theme, View: view, Results: results, Interactive: true}); err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	w.Header().Set("Content-Type", "image/svg+xml")
+	w.Header().Set("Cache-Control", "public, max-age=300")
+	squeeze(w, r, http.StatusOK, b.Bytes())
+}
+
+// inWords lists the units of a position, for those who do not see the map.
+func inWords(p *position.Position) string {
+	t := report.New(p.Setting)
+	var out []string
+	for _, u := range p.Units {
+		text := strings.TrimPrefix(t.Unit(u), "the ")
+		if u.InCity() && p.Besieged(u.At) {
+			text += ", besieged"
+		}
+		out = append(out, text)
+	}
+	for i := range p.Dislodged {
+		out = append(out, strings.TrimPrefix(t.Unit(p.Dislodged[i].Unit), "the ")+", which must retreat")
+	}
+	for _, at := range p.RebelLand.Union(p.RebelCity).IDs() {
+		out = append(out, "rebellion in "+p.Setting.Board.Areas[at].Name)
+	}
+	for _, at := range p.Famine.IDs() {
+		out = append(out, "famine in "+p.Setting.Board.Areas[at].Name)
+	}
+	const most = 24
+	if len(out) > most {
+		return strconv.Itoa(len(p.Units)) + " units, which the lists on this page name"
+	}
+	return strings.Join(out, "; ")
+}

@@ -1,0 +1,116 @@
+package web
+
+import (
+	"html"
+	"html/template"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strconv"
+
+	"podesta/internal/judge"
+	"podesta/machiavelli/ledger"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rulebook"
+	"podesta/machiavelli/rules"
+)
+
+// bookView is a rulebook as a page shows it: every rule can be pointed at by
+// its id.
+type bookView struct {
+	Chapters []chapterView
+	Apart    []ledger.Entry // rules that no paragraph tells of: they are not for this game, or for programmers
+}
+
+// chapterView is a chapter with what a link to it needs.
+type chapterView struct {
+	Number int
+	ID     string // "ch-3"
+	Title  string
+	Blocks []blockView
+}
+
+// blockView is a paragraph, or the items of a list.
+type blockView struct {
+	Items bool
+	Parts []partView
+	Table *rulebook.Table
+}
+
+// partView is a text with the ids of its rules. Anchors are those that are
+// not pointed at further up.
+type partView struct {
+	Text    template.HTML
+	Anchors []string
+	Rules   []ruleLink
+}
+
+// newBookView lays a rulebook out.
+func newBookView(b *rulebook.Book) *bookView {
+	v := &bookView{}
+	seen := map[string]bool{}
+	for i, c := range b.Chapters {
+		ch := chapterView{Number: i + 1, ID: "ch-" + strconv.Itoa(i+1), Title: c.Title}
+		for _, p := range c.Paragraphs {
+			part := partView{Text: marked(p.Text), Rules: ruleLinks("", p.Rules)}
+			for _, id := range p.Rules {
+				if !seen[id] {
+					part.Anchors = append(part.Anchors, id)
+				}
+				seen[id] = true
+			}
+			if n := len(ch.Blocks); p.Item && n > 0 && ch.Blocks[n-1].Items && ch.Blocks[n-1].Table == nil {
+				ch.Blocks[n-1].Parts = append(ch.Blocks[n-1].Parts, part)
+				ch.Blocks[n-1].Table = p.Table
+				continue
+			}
+			ch.Blocks = append(ch.Blocks, blockView{Items: p.Item, Parts: []partView{part}, Table: p.Table})
+		}
+		v.Chapters = append(v.Chapters, ch)
+	}
+	for _, e := range ledger.Entries() {
+		if e.Kind == ledger.Rule && !seen[e.ID] {
+			v.Apart = append(v.Apart, e)
+		}
+	}
+	return v
+}
+
+var (
+	strong = regexp.MustCompile(`\*\*(.+?)\*\*`)
+	coded  = regexp.MustCompile("`(.+?)`")
+)
+
+// marked is a text of the rulebook with its marks of emphasis as HTML.
+func marked(text string) template.HTML {
+	text = html.EscapeString(text)
+	text = strong.ReplaceAllString(text, "<strong>$1</strong>")
+	return template.HTML(coded.ReplaceAllString(text, "<code>$1</code>")) // it was escaped, and got the tags above
+}
+
+// presetRules shows the rules of an edition without a game, with the options
+// that the query names.
+func (s *Server) presetRules(w http.ResponseWriter, r *http.Request) {
+	options := map[string]string{}
+	for name := range r.URL.Query() {
+		options[name] = r.URL.Query().Get(name)
+	}
+	set, err := rules.Make(r.PathValue("preset"), options)
+	var setting *position.Setting
+	if err == nil {
+		setting, err = rulebook.Usual(&set)
+	}
+	if err != nil {
+		s.fail(w, r, http.StatusNotFound, "There are no such rules", err.Error(), nil)
+		return
+	}
+	pg := rulesOf(&set, setting)
+	s.page(w, r, http.StatusOK, "rules", frame{Title: "Rules: " + pg.Edition + " · podesta", Body: pg})
+}
+
+// tableRules shows the rules of a table that is run by its links.
+func (s *Server) tableRules(w http.ResponseWriter, r *http.Request, g *judge.Game) {
+	pg := rulesOf(&g.Rules, g.Setting)
+	pg.Table, pg.Name = "/g/"+url.PathEscape(g.ID), g.Name
+	s.page(w, r, http.StatusOK, "rules", frame{Title: "Rules · " + g.Name, Game: g.ID, Body: pg})
+}

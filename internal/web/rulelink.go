@@ -1,0 +1,56 @@
+package web
+
+import (
+	"net/url"
+
+	"podesta/internal/learn"
+	"podesta/machiavelli/ledger"
+	"podesta/machiavelli/report"
+)
+
+// ruleLink leads from the id of a rule to where it stands in the rules of a
+// game.
+type ruleLink struct{ ID, Title, Href string }
+
+// ruleLinks are the links of ids to a page of rules, such as "/g/ID/rules".
+func ruleLinks(page string, ids []string) []ruleLink {
+	var out []ruleLink
+	for _, id := range ids {
+		e, _ := ledger.Find(id)
+		out = append(out, ruleLink{id, e.Title, page + "#" + id})
+	}
+	return out
+}
+
+// reason is one link of the chain that explains an outcome, with the rules
+// behind it.
+type reason struct {
+	Text  string
+	Rules []ruleLink
+}
+
+// reasons are a chain with links to a page of rules.
+func reasons(page string, chain []report.Reason) []reason {
+	var out []reason
+	for _, r := range chain {
+		out = append(out, reason{full(r.Text), ruleLinks(page, r.Rules)})
+	}
+	return out
+}
+
+// gameRules is the address of the page of a game's rules.
+func gameRules(id string) string { return "/g/" + id + "/rules" }
+
+// groundRules is the address of the page of the rules of a lesson, for which
+// there is no game.
+func groundRules(g learn.Ground) string {
+	q := url.Values{}
+	for name, value := range g.Options {
+		q.Set(name, value)
+	}
+	at := "/rules/" + g.Preset
+	if len(q) > 0 {
+		at += "?" + q.Encode()
+	}
+	return at
+}

@@ -1,0 +1,78 @@
+// The lessons work without this file; it keeps in the browser what somebody has
+// done, marks it, and leads on to what comes next.
+import { all, one } from '../dom';
+
+const key = 'podesta-learn';
+
+interface Kept {
+  done: Record<string, 1>; // exercises, by id
+  game: Record<string, { phase: number; title: string }>; // the introductory game, by power: the last phase seen to its end
+}
+
+const read = (): Kept => {
+  const none: Kept = { done: {}, game: {} };
+  try {
+    const text = localStorage.getItem(key);
+    return text ? { ...none, ...(JSON.parse(text) as Partial<Kept>) } : none;
+  } catch {
+    return none; // nothing is kept where the browser does not let us
+  }
+};
+const write = (k: Kept): void => {
+  try { localStorage.setItem(key, JSON.stringify(k)); } catch { /* as above */ }
+};
+
+const kept = read();
+
+const page = one('.lesson');
+if (page?.hasAttribute('data-solved')) {
+  const { exercise, intro, phase, title } = page.dataset;
+  if (exercise) kept.done[exercise] = 1;
+  if (intro && phase && (kept.game[intro]?.phase ?? 0) < Number(phase)) kept.game[intro] = { phase: Number(phase), title: title ?? '' };
+  write(kept);
+}
+
+for (const a of all('[data-lesson]')) {
+  if (!kept.done[a.dataset.lesson ?? '']) continue;
+  a.classList.add('solved');
+  a.setAttribute('aria-label', `${a.getAttribute('aria-label') ?? a.textContent ?? ''}, done`);
+}
+
+// The page of all lessons: how far somebody is.
+const lessons = one('[data-lessons]');
+if (lessons) {
+  const steps = all<HTMLAnchorElement>('.steps [data-lesson]', lessons);
+  const left = steps.filter(a => !a.classList.contains('solved'));
+  const go = one<HTMLAnchorElement>('[data-goon]', lessons);
+  const told = one('[data-progress]', lessons);
+  if (go && told && left.length < steps.length) {
+    told.textContent = `${steps.length - left.length} of ${steps.length} done.`;
+    const next = left[0];
+    if (next) {
+      go.href = next.href;
+      go.textContent = `Go on: ${next.textContent}`;
+    } else {
+      go.href = one<HTMLAnchorElement>('[data-side="florence"]', lessons)?.href ?? go.href;
+      go.textContent = 'Go on: the introductory game';
+    }
+  }
+  for (const a of all<HTMLAnchorElement>('[data-side]', lessons)) {
+    const g = kept.game[a.dataset.side ?? ''];
+    const where = one('[data-where]', a);
+    if (!g || !where) continue;
+    where.textContent = `seen to ${g.title}`;
+    a.href = a.href.replace(/\d+$/, String(g.phase));
+  }
+  const forget = one('[data-forget]', lessons);
+  if (forget && (Object.keys(kept.done).length || Object.keys(kept.game).length)) {
+    forget.hidden = false;
+    forget.addEventListener('click', () => {
+      try { localStorage.removeItem(key); } catch { /* nothing is kept then */ }
+      location.reload();
+    });
+  }
+}
+
+// What came of the orders is read first.
+const result = one('#result');
+if (result && location.hash === '#result') result.focus({ preventScroll: true });

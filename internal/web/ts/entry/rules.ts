@@ -1,0 +1,39 @@
+// The page of rules works without this file; it finds words and numbers of
+// rules in the text.
+import { all, one } from '../dom';
+
+const find = one('[data-find]');
+const input = one<HTMLInputElement>('#find');
+const found = one('[data-found]');
+if (find && input) {
+  find.hidden = false;
+  const rules = all('[data-rule]');
+  const chapters = all('[data-chapter]');
+  const others = all('.text > :not([data-chapter])');
+  const words = new Map(rules.map(r => [r, (r.textContent ?? '').toLowerCase()]));
+  const show = (): void => {
+    const want = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let n = 0;
+    for (const c of chapters) {
+      const title = (one('h2', c)?.textContent ?? '').toLowerCase();
+      let any = false;
+      for (const r of all('[data-rule]', c)) {
+        const hit = want.every(w => (words.get(r) ?? '').includes(w) || title.includes(w));
+        r.hidden = !hit;
+        any ||= hit;
+        if (hit) n++;
+      }
+      c.hidden = !any;
+    }
+    for (const o of others) o.hidden = want.length > 0;
+    if (found) found.textContent = want.length ? (n ? `${n} ${n === 1 ? 'paragraph' : 'paragraphs'}` : 'Nothing is found; try fewer letters.') : '';
+  };
+  input.addEventListener('input', show);
+  // A link into the text must find its place.
+  addEventListener('hashchange', () => {
+    if (!input.value) return;
+    input.value = '';
+    show();
+    document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+  });
+}
