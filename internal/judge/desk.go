@@ -128,6 +128,8 @@ type Message struct {
 	Postal   bool     `json:"postal,omitempty"`
 	ToMaster bool     `json:"toMaster,omitempty"` // for the master alone
 	Text     string   `json:"text"`
+
+	whom string // the name of somebody without a seat, to whom alone it goes
 }
 
 // Voices is what people say and are told (press.go, log.go).
@@ -136,6 +138,14 @@ type Voices interface {
 	// Log gives the entries that the role may see after a number, oldest first;
 	// what it must not know of an entry (the writer of grey press) is taken out.
 	Log(ctx context.Context, game string, role Role, after int64, limit int) ([]Entry, error)
+	// Letters lists the press that the role may see before a number (0: all),
+	// oldest first, among the last limit pieces; older is the number before which
+	// there is more (0: nothing).
+	Letters(ctx context.Context, game string, role Role, before int64, limit int) (list []Letter, older int64, err error)
+	// Unread is how many letters that concern somebody he has not read; MarkRead
+	// notes that he has read a conversation up to a number (the empty key: all).
+	Unread(ctx context.Context, game string, role Role) (int, error)
+	MarkRead(ctx context.Context, game string, role Role, key string, upTo int64) error
 	Diary(ctx context.Context, game string, role Role, seat int) ([]string, error)
 	AddDiary(ctx context.Context, game string, role Role, seat int, text string) error
 	DropDiary(ctx context.Context, game string, role Role, seat, n int) error

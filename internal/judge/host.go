@@ -66,6 +66,8 @@ type Audience struct {
 	Seats     []int `json:"seats,omitempty"`     // these players
 	Observers bool  `json:"observers,omitempty"` // observers too
 	Members   bool  `json:"members,omitempty"`   // all players and observers, not the public
+	// Account is that of somebody without a seat to whom masters write.
+	Account string `json:"account,omitempty"`
 }
 
 // Job is work that is due at a time: looking at a game's clock, sending a mail,

@@ -143,7 +143,7 @@ func (s *sight) sees(e *Entry) bool {
 		return true
 	case r.Seat > 0 && a.Members:
 		return true
-	case s.own(e), r.Seat > 0 && slices.Contains(a.Seats, r.Seat) && !e.At.Before(s.since):
+	case s.own(e), a.Account != "" && a.Account == r.Account, r.Seat > 0 && slices.Contains(a.Seats, r.Seat) && !e.At.Before(s.since):
 		return true
 	case r.Observer && (a.Members || a.Observers):
 		return true

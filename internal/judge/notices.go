@@ -111,6 +111,8 @@ type PressData struct {
 	// Account is his account, by which he finds what he wrote. Nobody else but
 	// masters is given it.
 	Account string `json:"account,omitempty"`
+	// Whom is the name of a reader without a seat, to whom alone it goes.
+	Whom string `json:"whom,omitempty"`
 }
 
 // Author is the account of who wrote press without having a seat; empty for any
@@ -151,17 +153,18 @@ type MailJob struct {
 	Seq  int64  `json:"seq"`
 }
 
-// unsigned takes the account out of press of somebody without a seat: it means
-// nothing to another judge.
+// unsigned takes the accounts out of press of and to somebody without a seat:
+// they mean nothing to another judge.
 func unsigned(e Entry) (Entry, error) {
-	if e.Author() == "" {
+	if e.Author() == "" && e.Audience.Account == "" {
 		return e, nil
 	}
+	e.Audience.Account = ""
 	var p PressData
 	if err := json.Unmarshal(e.Data, &p); err != nil {
 		return e, err
 	}
-	p.Account = ""
+	p.Account, p.Header.Account = "", ""
 	return repack(e, p)
 }
 

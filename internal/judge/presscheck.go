@@ -46,7 +46,7 @@ func (s *speaker) allow(m *Message) error {
 // addressed tells whether a message says properly to whom it goes.
 func (s *speaker) addressed(m *Message) error {
 	if m.ToMaster || m.Postal {
-		if a := m.To; a.All || a.Members || a.Observers || len(a.Seats) > 0 {
+		if a := m.To; a.All || a.Members || a.Observers || a.Account != "" || len(a.Seats) > 0 {
 			return invalid("Press goes either to the master alone, or by post to all, or to whom it names; not to several of them.")
 		}
 		if m.ToMaster && m.Postal {
@@ -56,6 +56,9 @@ func (s *speaker) addressed(m *Message) error {
 	}
 	if m.To.Members {
 		return invalid("Say to whom it goes: to all, or to certain powers.")
+	}
+	if m.To.Account != "" {
+		return s.person(m)
 	}
 	if !m.To.All && !m.To.Observers && len(m.To.Seats) == 0 {
 		return invalid("Say to whom it goes: to all, to certain powers, or to the master.")
@@ -77,6 +80,34 @@ func (s *speaker) addressed(m *Message) error {
 		}
 	}
 	return nil
+}
+
+// person tells whether a master may write to somebody who has no seat. One who
+// has a seat by now is written to there.
+func (s *speaker) person(m *Message) error {
+	a := m.To
+	if !s.master() || a.All || a.Observers || len(a.Seats) > 0 {
+		return forbidden("Somebody without a seat is written to by masters, and alone.")
+	}
+	members, err := host(s.tx).Members(s.g.ID)
+	if err != nil {
+		return err
+	}
+	there := false
+	for _, x := range members {
+		if x.Account != a.Account || !x.Left.IsZero() {
+			continue
+		}
+		if there = true; x.Kind == Player && x.Seat > 0 {
+			m.To = OnlySeats(x.Seat)
+			return nil
+		}
+	}
+	if !there {
+		return &Error{NotFound, "The person to whom this goes takes no part in the game any more."}
+	}
+	m.whom, err = nameOf(s.tx, a.Account)
+	return err
 }
 
 func (s *speaker) allowPostal(r *PressRules) error {

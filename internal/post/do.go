@@ -231,7 +231,10 @@ func audienceWords(g *judge.Game, a judge.Audience) string {
 	if a.Observers {
 		names = append(names, "the observers")
 	}
-	if len(names) == 0 {
+	switch {
+	case a.Account != "":
+		return "somebody without a seat"
+	case len(names) == 0:
 		return "the masters"
 	}
 	return list(names)

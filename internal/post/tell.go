@@ -209,6 +209,9 @@ func tellPress(g *judge.Game, role judge.Role, e judge.Entry) (*told, error) {
 		to = p.Header
 	}
 	kind, whom := "Message", audienceWords(g, to)
+	if p.Whom != "" {
+		whom = oneLine(p.Whom, 60)
+	}
 	if to.All || to.Members {
 		kind, whom = "Broadcast", ""
 	}

@@ -1,0 +1,203 @@
+package judge_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"podesta/internal/judge"
+)
+
+// talks lists the letters that somebody sees, each as its conversation and text;
+// new ones have a star.
+func (h *house) talks(g *judge.Game, role judge.Role) string {
+	h.t.Helper()
+	list, _, err := h.Letters(ctx, g.ID, role, 0, 1000)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	var out []string
+	for _, l := range list {
+		mark := ""
+		if l.New {
+			mark = "*"
+		}
+		out = append(out, l.Talk.Key()+" "+l.Press.Text+mark)
+	}
+	return strings.Join(out, "; ")
+}
+
+// TestTalks: letters fall into conversations by who takes part, as each of those
+// may know it.
+func TestTalks(t *testing.T) {
+	s := letters(t, nil)
+	milan, florence, venice := s.seat("Milan"), s.seat("Florence"), s.seat("Venice")
+	key := func(seats ...int) string {
+		slices.Sort(seats)
+		return strings.Trim(strings.ReplaceAll(fmt.Sprint(seats), " ", "-"), "[]")
+	}
+	mf, mv := key(milan, florence), key(milan, venice)
+	grey := key(florence) + "-grey"
+	for _, c := range []struct {
+		who string
+		m   judge.Message
+		// in whose eyes it is in which conversation; others do not see it
+		in map[string]string
+	}{
+		{"Milan", judge.Message{To: s.to("Florence")}, map[string]string{"Milan": mf, "Florence": mf, "master": mf}},
+		{"Florence", judge.Message{To: s.to("Milan")}, map[string]string{"Milan": mf, "Florence": mf, "master": mf}},
+		{"Milan", judge.Message{To: s.to("Florence"), Grey: true}, map[string]string{"Milan": mf, "Florence": grey, "master": mf}},
+		{"Milan", judge.Message{To: s.to("Florence"), FakeTo: "V"}, map[string]string{"Milan": mf, "Florence": mv, "master": mf}},
+		{"Milan", judge.Message{To: s.to("all")}, map[string]string{"Milan": "all", "Florence": "all", "Venice": "all", "observer": "all", "stranger": "all", "master": "all"}},
+		{"Milan", judge.Message{ToMaster: true}, map[string]string{"Milan": key(milan) + "-m", "master": key(milan) + "-m"}},
+		{"master", judge.Message{To: s.to("Milan")}, map[string]string{"Milan": key(milan) + "-m", "master": key(milan) + "-m"}},
+		{"master", judge.Message{To: s.to("Milan Florence")}, map[string]string{"Milan": mf, "Florence": mf, "master": mf}},
+		{"observer", judge.Message{To: s.to("Milan")}, map[string]string{"Milan": key(milan) + "-o", "master": key(milan) + "-o"}},
+		{"Milan", judge.Message{To: s.to("observers")}, map[string]string{"Milan": key(milan) + "-o", "observer": key(milan) + "-o", "master": key(milan) + "-o"}},
+	} {
+		c.m.Text = fmt.Sprintf("%s %+v", c.who, c.m)
+		role, seat := s.who(c.who)
+		if err := s.Say(ctx, s.game.ID, role, seat, c.m); err != nil {
+			t.Fatal(err)
+		}
+		for _, eye := range []string{"Milan", "Florence", "Venice", "observer", "stranger", "master"} {
+			role, _ := s.who(eye)
+			list, _, err := s.Letters(ctx, s.game.ID, role, 0, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := ""
+			if len(list) > 0 {
+				got = list[0].Talk.Key()
+				if back, ok := judge.ReadTalk(got); !ok || back.Key() != got {
+					t.Errorf("the key %q is read as %+v", got, back)
+				}
+			}
+			if got != c.in[eye] {
+				t.Errorf("%s: %s finds it in %q, want %q", c.m.Text, eye, got, c.in[eye])
+			}
+		}
+	}
+	for _, key := range []string{"", "x", "1-1", "0", "-1", "1-", "all-1"} {
+		if talk, ok := judge.ReadTalk(key); ok {
+			t.Errorf("%q is a conversation: %+v", key, talk)
+		}
+	}
+}
+
+// TestUnread: what somebody has not read is known on all his devices, by
+// conversation; his own letters are not among it, and a master's counts have
+// what is for him.
+func TestUnread(t *testing.T) {
+	s := beginAccounts(t, func(h *judge.Hosting) { h.Press = judge.DefaultHosting().Press })
+	milan, florence := s.player("Milan"), s.player("Florence")
+	say := func(who, to, text string) {
+		t.Helper()
+		role, seat := s.who(who)
+		if err := s.Say(ctx, s.game.ID, role, seat, judge.Message{To: s.to(to), Text: text}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	unread := func(role judge.Role, want int) {
+		t.Helper()
+		if n, err := s.Unread(ctx, s.game.ID, role); err != nil || n != want {
+			t.Errorf("%d letters are unread, %v, want %d: %s", n, err, want, s.talks(s.game, role))
+		}
+	}
+	read := func(role judge.Role, key string, upTo int64) {
+		t.Helper()
+		if err := s.MarkRead(ctx, s.game.ID, role, key, upTo); err != nil {
+			t.Fatal(err)
+		}
+	}
+	last := func(role judge.Role) int64 {
+		list, _, _ := s.Letters(ctx, s.game.ID, role, 0, 1)
+		return list[0].Seq
+	}
+	say("Milan", "Florence", "one")
+	say("Venice", "Milan Florence", "two")
+	say("Venice", "all", "three")
+	say("Florence", "Milan", "four")
+	unread(milan, 3)
+	unread(florence, 3)
+	read(milan, "all", last(milan))
+	unread(milan, 2)
+	unread(florence, 3)
+	list, _, err := s.Letters(ctx, s.game.ID, milan, 0, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pair := list[0].Talk.Key()
+	say("Florence", "Milan", "five")
+	read(milan, pair, list[len(list)-1].Seq) // up to "four"
+	if got := s.talks(s.game, milan); !strings.Contains(got, "five*") || strings.Contains(got, "four*") || !strings.Contains(got, "two*") {
+		t.Errorf("Milan sees %s", got)
+	}
+	unread(milan, 2)
+	read(milan, "", last(milan))
+	unread(milan, 0)
+	read(milan, "", 1) // nothing comes back
+	unread(milan, 0)
+	say("Venice", "all", "six")
+	unread(milan, 1)
+	unread(judge.Role{}, 0)
+	unread(judge.Role{Seat: milan.Seat}, 0) // by a key: nobody's reading is kept
+	if err := s.MarkRead(ctx, s.game.ID, judge.Role{Account: "nobody", Observer: true}, "", 99); err != nil {
+		t.Errorf("reading of somebody who has no part: %v", err)
+	}
+}
+
+// TestAnswerBeforeTheStart: a master answers one who waits for the game, and
+// nobody else reads it. With his seat he finds it where he writes to masters.
+func TestAnswerBeforeTheStart(t *testing.T) {
+	h := newHouse(t)
+	lorenzo, who := h.account("Lorenzo"), h.people(9)
+	g := h.host(lorenzo, judge.NewGame{}, nil)
+	h.join(g, who[:2])
+	if err := h.Say(ctx, g.ID, h.role(g, who[0]), 0, judge.Message{ToMaster: true, Text: "When?"}); err != nil {
+		t.Fatal(err)
+	}
+	to := judge.Audience{Account: who[0].ID}
+	for _, c := range []struct {
+		role judge.Role
+		to   judge.Audience
+		want string
+	}{
+		{h.role(g, who[1]), to, judge.Forbidden},
+		{h.role(g, lorenzo), judge.Audience{Account: who[8].ID}, judge.NotFound},
+		{h.role(g, lorenzo), judge.Audience{Account: who[0].ID, All: true}, judge.Forbidden},
+		{h.role(g, lorenzo), to, ""},
+	} {
+		if err := h.Say(ctx, g.ID, c.role, 0, judge.Message{To: c.to, Text: "Tonight."}); judge.ErrorCode(err) != c.want {
+			t.Errorf("%+v to %+v: %v, want %q", c.role, c.to, err, c.want)
+		}
+	}
+	key := "m-@" + who[0].ID
+	if got, want := h.talks(g, h.role(g, who[0])), key+" When?; "+key+" Tonight.*"; got != want {
+		t.Errorf("the newcomer sees %s, want %s", got, want)
+	}
+	if got, want := h.talks(g, h.role(g, lorenzo)), key+" When?*; "+key+" Tonight."; got != want {
+		t.Errorf("the master sees %s, want %s", got, want)
+	}
+	for _, r := range []judge.Role{h.role(g, who[1]), {}} {
+		if got := h.talks(g, r); got != "" {
+			t.Errorf("%+v sees %s", r, got)
+		}
+	}
+	h.join(g, who[2:8])
+	role := h.role(g, who[0])
+	if role.Seat == 0 {
+		t.Fatal("the game has not begun")
+	}
+	if err := h.Say(ctx, g.ID, h.role(g, lorenzo), 0, judge.Message{To: to, Text: "Go on."}); err != nil {
+		t.Fatal(err)
+	}
+	key = fmt.Sprintf("%d-m", role.Seat)
+	for _, r := range []judge.Role{role, h.role(g, lorenzo)} {
+		got := strings.ReplaceAll(h.talks(g, r), "*", "")
+		if want := fmt.Sprintf("%[1]s When?; %[1]s Tonight.; %[1]s Go on.", key); got != want {
+			t.Errorf("%+v sees %s, want %s", r, got, want)
+		}
+	}
+}
