@@ -116,50 +116,90 @@ type Choice struct {
 // Money is what a power has and may spend.
 type Money struct {
 	Treasury int       `json:"treasury"`
-	Upkeep   int       `json:"upkeep"` // what its units cost in winter
-	Income   int       `json:"income"` // to be expected for what it holds, dice apart
+	Upkeep   int       `json:"upkeep"`            // what its units cost in winter
+	Income   int       `json:"income"`            // to be expected for what it holds, dice apart
+	Dice     [2]int    `json:"dice"`              // the least and the most that the dice bring besides
+	Sources  []Source  `json:"sources,omitempty"` // of the income
 	Debts    []Debt    `json:"debts,omitempty"`
 	Slots    int       `json:"slots"` // expenses in this campaign; 0: none can be given now
 	Expenses []Expense `json:"expenses,omitempty"`
 	Loans    []Loan    `json:"loans,omitempty"`
 	Payees   []string  `json:"payees,omitempty"` // ids of powers, and "bank"
-	Chits    []string  `json:"chits,omitempty"`  // ids of powers against which it holds one
+	Chits    []string  `json:"chits,omitempty"`  // ids of powers against which it holds one, once for each
+}
+
+// Source is a part of the income to be expected.
+type Source struct {
+	Say  string `json:"say"` // "9 provinces", "2 dice"
+	Low  int    `json:"low"` // ducats
+	High int    `json:"high"`
 }
 
 // Debt is a loan that is due.
 type Debt struct {
-	Amount int    `json:"amount"` // with interest
-	Due    string `json:"due"`    // "Summer 1456"
+	Amount int    `json:"amount"`        // with interest
+	Due    string `json:"due"`           // "Summer 1456"
+	Now    bool   `json:"now,omitempty"` // the bank collects it in this campaign
 }
 
 // Expense is one thing that money can buy.
 type Expense struct {
-	Kind  string   `json:"kind"`            // relief, pacify, rebellion, disband, buy, autonomous, counter-bribe, assassinate, ...
-	Say   string   `json:"say"`             // "Buy Army Verona"
-	Text  string   `json:"text"`            // the line without its number and sum: "buy A Verona"
+	Kind  string   `json:"kind"`            // relief, pacify, rebellion, disband, buy, autonomous, counter-bribe, assassinate; famine, plague, health, order
+	Say   string   `json:"say"`             // "Buy the Venetian army in Verona"
+	Text  string   `json:"text"`            // the line without its number and sum: "Buy A Verona"
 	Unit  string   `json:"unit,omitempty"`  // key of the unit bribed
 	At    string   `json:"at,omitempty"`    // code of the province
-	Power string   `json:"power,omitempty"` // id of the victim or the unit's owner
+	Power string   `json:"power,omitempty"` // id of the victim, of the unit's owner, or of the province's
 	Least int      `json:"least"`           // ducats
 	Step  int      `json:"step"`            // sums are multiples of it
+	Most  int      `json:"most,omitempty"`  // more than this is spent for nothing; 0: there is no such bound
+	Odds  []Odds   `json:"odds,omitempty"`  // of an assassination
 	Why   []string `json:"why,omitempty"`   // how the price comes about: "garrison of a major city: doubled"
 	Rules []string `json:"rules,omitempty"` // ids
-	Far   string   `json:"far,omitempty"`   // why it cannot be bought now, in words; empty: it can
-	After []Choice `json:"after,omitempty"` // orders for a unit to be bought
+	Far   string   `json:"far,omitempty"`   // why it is of no use as things stand, in words; empty: it is
+	Never bool     `json:"never,omitempty"` // the line would be refused
+	After []Choice `json:"after,omitempty"` // orders for a unit to be bought; with Cost where the order is what is bought
+}
+
+// Odds is what a sum brings.
+type Odds struct {
+	Sum int    `json:"sum"`
+	Say string `json:"say"` // "2 in 6"
 }
 
 // Loan is a loan that the bank would give.
 type Loan struct {
-	Years int `json:"years"`
-	Most  int `json:"most"`     // ducats
-	Rate  int `json:"interest"` // percent in all
+	Years int    `json:"years"`
+	Most  int    `json:"most"`     // ducats
+	Rate  int    `json:"interest"` // percent in all
+	Back  []int  `json:"back"`     // what is due for a loan of 1 ducat, of 2, and so on up to Most
+	Due   string `json:"due"`      // "Summer 1456"
 }
 
 // Winter is what a power decides in adjustments.
 type Winter struct {
+	Paid     bool     `json:"paid,omitempty"`    // units are paid for; else they are counted in cities
+	Opening  bool     `json:"opening,omitempty"` // the winter before the first campaign
+	Stay     bool     `json:"stay,omitempty"`    // units without an order stay, if they can be paid
 	Cities   int      `json:"cities"`
 	Allowed  int      `json:"allowed,omitempty"`  // builds, where cities are counted
 	Removals int      `json:"removals,omitempty"` // units that must go, where cities are counted
+	Units    []Keep   `json:"units,omitempty"`
 	Builds   []Choice `json:"builds,omitempty"`
+	Barred   []Barred `json:"barred,omitempty"`
 	Waives   bool     `json:"waives,omitempty"`
+}
+
+// Keep is a unit that a power keeps or dismisses.
+type Keep struct {
+	Unit  string `json:"unit"`            // key
+	Price int    `json:"price,omitempty"` // ducats, where units are paid
+	Keep  string `json:"keep,omitempty"`  // the order, where units are paid
+	Drop  string `json:"drop"`            // the order
+}
+
+// Barred is a city of a power's home countries in which it can build nothing.
+type Barred struct {
+	At  string `json:"at"` // code
+	Why string `json:"why"`
 }

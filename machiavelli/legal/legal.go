@@ -60,11 +60,15 @@ const (
 
 	prospective = "W01" // a unit of another, no purchase on file
 	excess      = "W02" // ducats that buy nothing
-	futile      = "W04" // lawful in form, wasted as things stand
+	futile      = Futile
 	adrift      = "W05" // own convoy orders that do not fit together
 	understood  = "W07"
 	sieging     = "W08"
 )
+
+// Futile is the code of a note that an order is lawful in form and wasted as
+// things stand.
+const Futile = "W04"
 
 // ShortOf is the code of a note that the funds do not suffice, as the treasury
 // is now.

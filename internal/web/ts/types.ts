@@ -100,10 +100,12 @@ export interface Money {
   treasury: number;
   upkeep: number;
   income: number;
-  debts?: { amount: number; due: string }[];
+  dice: [number, number];
+  sources?: { say: string; low: number; high: number }[];
+  debts?: { amount: number; due: string; now?: boolean }[];
   slots: number;
   expenses?: Expense[];
-  loans?: { years: number; most: number; interest: number }[];
+  loans?: Loan[];
   payees?: string[];
   chits?: string[];
 }
@@ -117,18 +119,53 @@ export interface Expense {
   power?: string;
   least: number;
   step: number;
+  most?: number;
+  odds?: { sum: number; say: string }[];
   why?: string[];
   rules?: string[];
   far?: string;
+  never?: boolean;
   after?: Choice[];
 }
 
+export interface Loan {
+  years: number;
+  most: number;
+  interest: number;
+  back: number[];
+  due: string;
+}
+
 export interface Winter {
+  paid?: boolean;
+  opening?: boolean;
+  stay?: boolean;
   cities: number;
   allowed?: number;
   removals?: number;
+  units?: { unit: string; price?: number; keep?: string; drop: string }[];
   builds?: Choice[];
+  barred?: { at: string; why: string }[];
   waives?: boolean;
+}
+
+// Purse is what the orders written so far do to a power's money, and in winter
+// to its units.
+export interface Purse {
+  treasury: number;
+  lent?: number;
+  paid?: number;
+  due?: number;
+  costs?: number;
+  left: number;
+  lines?: { slot: number; asks: number; gets: number }[];
+  keeps?: number;
+  builds?: number;
+  lost?: string[];
+  gone?: string[];
+  unbuilt?: { text: string; why: string }[];
+  must?: number;
+  may?: number;
 }
 
 // Checked is the answer of a check address for the text of one power.
@@ -137,6 +174,7 @@ export interface Checked {
   owes: string;
   report: string;
   units: string;
+  purse?: Purse;
 }
 
 export interface CheckedLine {

@@ -1,0 +1,106 @@
+package choices
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
+)
+
+// winterOf is what power decides in the adjustments of p, nil in other phases.
+func winterOf(p *position.Position, r *rules.Set, power machiavelli.Power) *Winter {
+	if p.Phase.Step != machiavelli.Adjustments || p.Victors != 0 || p.Eliminated.Has(power) {
+		return nil
+	}
+	w := &Winter{
+		Paid: r.Money && r.UnitCount == rules.CountMoney, Opening: p.Opening,
+		Stay:   r.UnorderedUnitInWinter == rules.WinterMaintain || p.Opening,
+		Cities: turn.Allow(p, power).Cities,
+	}
+	if !w.Paid {
+		owed := turn.Owes(p, r, power, nil)
+		w.Allowed, w.Removals = owed.Builds, owed.Removals
+		w.Waives, w.Stay = owed.Builds > 0, true
+	}
+	b, roster := p.Setting.Board, p.Setting.Powers
+	for i := range p.Units {
+		u := &p.Units[i]
+		if u.Owner != power {
+			continue
+		}
+		o := order.Order{Kind: order.Remove, Unit: order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}}
+		k := Keep{Unit: unitKey(b, u), Drop: order.Format(o, b, roster)}
+		if w.Paid {
+			o.Kind = order.Maintain
+			k.Price, k.Keep = int(u.Price()), order.Format(o, b, roster)
+		}
+		w.Units = append(w.Units, k)
+	}
+	if w.Paid || w.Allowed > 0 {
+		w.sites(p, r, power)
+	}
+	return w
+}
+
+// sites lists what can be built in the cities of the power's home countries,
+// and those in which nothing can be, with the reason. A second special unit is
+// listed with what stands against it, for the first may be dismissed (SPEC-04).
+func (w *Winter) sites(p *position.Position, r *rules.Set, power machiavelli.Power) {
+	var k legal.Checker
+	k.Bind(p, r)
+	b := p.Setting.Board
+	homes := p.Homes(power).Intersect(b.Cities).Minus(p.Setting.OffBoard)
+	for at := homes.Next(board.None); at != board.None; at = homes.Next(at) {
+		before, why := len(w.Builds), ""
+		for t := machiavelli.Army; t <= machiavelli.ArmouredCavalry; t++ {
+			for q := machiavelli.Ordinary; q <= machiavelli.Professional; q++ {
+				for coast := machiavelli.NoCoast; coast < machiavelli.NumCoasts; coast++ {
+					o := order.Order{Kind: order.Build, Quality: q, Unit: order.Unit{Type: t, At: at, Coast: coast}}
+					bound, _, notes, problem := k.Check(power, o)
+					if problem != nil && why == "" {
+						why = problem.Message // that of an ordinary army
+					}
+					if problem == nil && bound.Unit.Coast == coast {
+						w.Builds = append(w.Builds, buildOf(p, &bound, notes, w.Paid))
+					}
+				}
+			}
+		}
+		if len(w.Builds) == before {
+			w.Barred = append(w.Barred, Barred{At: b.Areas[at].Code, Why: why})
+		}
+	}
+}
+
+// buildOf is a build as a choice.
+func buildOf(p *position.Position, o *order.Order, notes []legal.Note, paid bool) Choice {
+	b := p.Setting.Board
+	u := position.Unit{Type: o.Unit.Type, Quality: o.Quality}
+	c := Choice{
+		Text: order.Format(*o, b, p.Setting.Powers), Say: capital(kindOf(u)), Kind: "build", To: b.Areas[o.Unit.At].Code,
+		Coast: o.Unit.Coast.Code(), City: u.InCity(), Type: u.Type.String(), Quality: u.Quality.String(),
+	}
+	if o.Unit.Coast != machiavelli.NoCoast {
+		c.Say += " (" + o.Unit.Coast.String() + ")"
+	}
+	if paid {
+		c.Cost = int(u.Price())
+	}
+	for _, n := range notes {
+		if n.Code == legal.Futile {
+			c.Useless = n.Message
+		}
+	}
+	return c
+}
+
+// kindOf is a unit's quality and type: "professional army".
+func kindOf(u position.Unit) string {
+	if u.Quality != machiavelli.Ordinary {
+		return u.Quality.String() + " " + u.Type.String()
+	}
+	return u.Type.String()
+}
