@@ -39,16 +39,6 @@ func (g *opened) botAt(seat int) string {
 	return s.Bot
 }
 
-// hasBots tells whether computer players hold any seat.
-func (g *opened) hasBots() bool {
-	for i := range g.seats {
-		if g.botAt(i+1) != "" {
-			return true
-		}
-	}
-	return false
-}
-
 // putState writes how it stands with a seat.
 func (g *opened) putState(tx Tx, seat int, s SeatState) error {
 	text, err := json.Marshal(s)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math/big"
+	"strings"
 	"time"
 
 	"podesta/machiavelli"
@@ -84,7 +85,7 @@ func (j *Judge) Play(ctx context.Context, n NewPlay) (g *Game, key string, seat 
 		if seat, err = j.pickSeat(seats, n.Power); err != nil {
 			return err
 		}
-		r.Play = true
+		r.Play, r.Name = true, playName(seats[seat-1])
 		for i := range seats {
 			if s := &seats[i]; s.Number != seat {
 				s.Player = BotName(kind)
@@ -125,6 +126,12 @@ func (j *Judge) pickSeat(seats []SeatRecord, power string) (int, error) {
 		}
 	}
 	return 0, invalid("There is no power %q to play.", power)
+}
+
+// playName is the name of a table at which the visitor has that seat.
+func playName(s SeatRecord) string {
+	id := s.Powers[0]
+	return strings.ToUpper(id[:1]) + id[1:] + " against seven"
 }
 
 func putPlay(tx Tx, game string, p play) error {

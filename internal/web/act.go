@@ -189,6 +189,9 @@ func (s *Server) makeReady(w http.ResponseWriter, r *http.Request, d desk, ready
 			return
 		}
 	}
+	if d.g.Play && ready {
+		s.awaitBots(r.Context(), d.g.ID)
+	}
 	done(w, r, d.g.ID, "")
 }
 

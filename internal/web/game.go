@@ -48,6 +48,7 @@ type gamePage struct {
 	Due       due
 	Waiting   string // who has not ordered yet
 	Howto     howto
+	Seven     *playBar // of a table against computer players, for its visitor
 }
 
 // step is a phase on the time line.
@@ -114,6 +115,9 @@ func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 	if !nobody(role) {
 		w.Header().Set("Cache-Control", "no-store")
 	}
+	if pg.Seven != nil && pg.Seven.Thinking {
+		w.Header().Set("Refresh", "2") // for browsers without the script, which is told of what happens
+	}
 	page := &tablePage{Place: newPlace(g, 0, pg), Table: pg, Setting: g.Setting.Title}
 	s.page(w, r, http.StatusOK, "table", frame{Title: g.Name, Game: g.ID, Body: page, Live: !g.Finished, Rev: g.Revision})
 }
@@ -142,7 +146,12 @@ func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gam
 	if pg.Steps, err = s.steps(ctx, g, number); err != nil {
 		return nil, err
 	}
-	if !g.Finished {
+	if g.Play {
+		if pg.Seven, err = s.newPlayBar(r, g, role); err != nil {
+			return nil, err
+		}
+	}
+	if !g.Finished && (pg.Seven == nil || pg.Seven.Playing) {
 		if pg.Boxes, err = s.boxes(ctx, g, now, role, seats, nil); err != nil {
 			return nil, err
 		}
@@ -244,6 +253,8 @@ func (pg *gamePage) notices(q url.Values) {
 		pg.Notice = "The deadline is set."
 	case "roll":
 		pg.Notice = "The roll is set."
+	case "kept":
+		pg.Notice = "The table is kept with your account: you find it under Play against computer players."
 	case "new":
 		pg.Notice = "The game is ready."
 	}

@@ -36,6 +36,17 @@ type Judge interface {
 	SetRoll(ctx context.Context, id string, role judge.Role, revision int, name string, value int) error
 	DiceBook(ctx context.Context, id string) (*dice.Book, error)
 
+	MayPlay() bool
+	Play(ctx context.Context, n judge.NewPlay) (g *judge.Game, key string, seat int, err error)
+	PlayState(ctx context.Context, id string) (judge.PlayState, error)
+	LeavePlay(ctx context.Context, id string, role judge.Role) error
+	BackToPlay(ctx context.Context, id string, role judge.Role) error
+	WatchPlay(ctx context.Context, id string, role judge.Role, phases int) error
+	KeepPlay(ctx context.Context, id string, role judge.Role, account string) error
+	PlaysOf(ctx context.Context, account string) ([]judge.PlayTable, error)
+	SetBot(ctx context.Context, game string, role judge.Role, seat int, kind string) error
+	StartWithBots(ctx context.Context, game string, role judge.Role, kind string) error
+
 	States(ctx context.Context, game string, role judge.Role) ([]judge.SeatState, error)
 	Roster(ctx context.Context, game string, role judge.Role) ([]judge.Person, error)
 	Places(ctx context.Context, game string, role judge.Role) (judge.Places, error)
@@ -131,6 +142,7 @@ func New(j Judge, log *slog.Logger, options ...Option) http.Handler {
 	mux.HandleFunc("POST /g/{id}/name", s.setName)
 	mux.HandleFunc("POST /g/{id}/leave", s.leave)
 	s.accountRoutes(mux)
+	s.playRoutes(mux)
 	s.hostRoutes(mux)
 	s.learnRoutes(mux)
 	mux.HandleFunc("GET /healthz", healthy)

@@ -1,0 +1,331 @@
+package web
+
+import (
+	"context"
+	"html/template"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+
+	"podesta/atlas"
+	"podesta/internal/judge"
+	"podesta/machiavelli"
+	"podesta/machiavelli/bot"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+)
+
+// Tables against computer players: how one is begun, and what its page has beside
+// that of any other.
+
+func (s *Server) playRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /play", s.playPage)
+	mux.HandleFunc("POST /play", s.playBegin)
+	mux.HandleFunc("POST /g/{id}/play", s.playDo)
+}
+
+// playNow is the form that begins a table against computer players: what the
+// template "playnow" shows.
+type playNow struct {
+	Powers   []playPower
+	Drawn    bool // no power is chosen
+	Editions []playEdition
+	Bots     []choice
+	Once     string
+	Error    string
+}
+
+// playPower is a power to choose.
+type playPower struct {
+	ID, Name string
+	Badge    template.HTML
+	Begins   string // with what, in words
+	Chosen   bool
+}
+
+// playEdition is an edition to choose.
+type playEdition struct {
+	ID, Title, Doc string
+	Chosen         bool
+}
+
+// playEditions are the editions that a visitor can choose, for the first game
+// first.
+var playEditions = []playEdition{
+	{ID: "battleline-1978-basic", Title: "Without money", Doc: "Armies, fleets and sieges; each city keeps a unit, and nothing is left to chance. The game to begin with."},
+	{ID: "battleline-1978-advanced", Title: "With money", Doc: "Cities and provinces pay ducats, which keep units, buy those of others, stir up rebels and hire assassins."},
+	{ID: "njudge-classic", Title: "Everything", Doc: "Money with loans, famine and special units: the game as it was played by mail for years."},
+}
+
+// board of a first game, read once: it is the same for all visitors.
+var playStart = sync.OnceValues(func() (*position.Position, error) {
+	set, err := rules.Preset(playEditions[0].ID)
+	if err != nil {
+		return nil, err
+	}
+	return scenario.New("B", "B-8", &set)
+})
+
+// playPowers are the powers to choose from.
+var playPowers = sync.OnceValues(func() ([]playPower, error) {
+	p, err := playStart()
+	if err != nil {
+		return nil, err
+	}
+	var out []playPower
+	for i := 1; i < len(p.Setting.Powers); i++ {
+		power := machiavelli.Power(i)
+		if p.Setting.Absent.Has(power) {
+			continue
+		}
+		var n [3]int
+		for _, u := range p.Units {
+			if u.Owner == power {
+				n[map[machiavelli.UnitType]int{machiavelli.Army: 0, machiavelli.Fleet: 1, machiavelli.Garrison: 2}[u.Type]]++
+			}
+		}
+		var has []string
+		for k, word := range []string{"army", "fleet", "garrison"} {
+			if n[k] > 0 {
+				has = append(has, count(n[k], word))
+			}
+		}
+		out = append(out, playPower{
+			ID: p.Setting.Powers[power].ID, Name: p.Setting.Powers[power].Name, Begins: enumerate(has),
+			Badge: template.HTML(atlas.Badge(p.Setting.Powers, power)), // the badge is made of constants
+		})
+	}
+	return out, nil
+})
+
+// newPlayNow is the form with what was chosen so far; nil where the judge has no
+// tables against computer players.
+func (s *Server) newPlayNow(form url.Values, problem string) (*playNow, error) {
+	if !s.table.MayPlay() {
+		return nil, nil
+	}
+	powers, err := playPowers()
+	if err != nil {
+		return nil, err
+	}
+	pn := &playNow{Drawn: true, Once: newOnce(), Error: problem}
+	for _, p := range powers {
+		p.Chosen = p.ID == form.Get("power")
+		pn.Drawn = pn.Drawn && !p.Chosen
+		pn.Powers = append(pn.Powers, p)
+	}
+	chosen := form.Get("preset")
+	for i, e := range playEditions {
+		e.Chosen = e.ID == chosen || i == 0 && chosen == ""
+		pn.Editions = append(pn.Editions, e)
+	}
+	for i, name := range bot.Names() {
+		pn.Bots = append(pn.Bots, choice{Value: name, Label: bot.Title(name) + ": " + bot.Doc(name), Chosen: name == form.Get("bot") || i == 0 && form.Get("bot") == ""})
+	}
+	return pn, nil
+}
+
+// playing is the page /play.
+type playing struct {
+	Now  *playNow
+	Mine []playLine // tables that the visitor's account keeps
+}
+
+// playLine is a table of the visitor's.
+type playLine struct {
+	Href, Power, Edition, Phase string
+	Badge                       template.HTML
+}
+
+func (s *Server) playPage(w http.ResponseWriter, r *http.Request) {
+	s.showPlay(w, r, http.StatusOK, r.URL.Query(), "")
+}
+
+func (s *Server) showPlay(w http.ResponseWriter, r *http.Request, status int, form url.Values, problem string) {
+	pg := playing{}
+	var err error
+	if pg.Now, err = s.newPlayNow(form, problem); err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	a, err := s.who(r)
+	if err == nil && a != nil {
+		pg.Mine, err = s.playsOf(r.Context(), a)
+	}
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	s.page(w, r, status, "play", frame{Title: "Play against computer players", Body: pg})
+}
+
+// playsOf lists the tables that an account keeps.
+func (s *Server) playsOf(ctx context.Context, a *judge.Account) ([]playLine, error) {
+	tables, err := s.table.PlaysOf(ctx, a.ID)
+	var out []playLine
+	for _, t := range tables {
+		l := playLine{
+			Href: playLink(t.Game.ID, t.Key), Power: t.Game.Setting.Powers[t.Power].Name, Edition: edition(t.Game.Rules.Preset), Phase: phaseTitle(t.Game.Phase),
+			Badge: template.HTML(atlas.Badge(t.Game.Setting.Powers, t.Power)), // the badge is made of constants
+		}
+		if t.Game.Finished {
+			l.Phase = "over"
+		}
+		out = append(out, l)
+	}
+	return out, err
+}
+
+func playLink(game, key string) string { return "/g/" + game + "?key=" + url.QueryEscape(key) }
+
+// playBegin makes a table. The visitor is led over its key, so that his browser
+// keeps it.
+func (s *Server) playBegin(w http.ResponseWriter, r *http.Request) {
+	if !s.form(w, r) {
+		return
+	}
+	a, err := s.who(r)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	n := judge.NewPlay{Preset: r.PostForm.Get("preset"), Power: r.PostForm.Get("power"), Bot: r.PostForm.Get("bot")}
+	if n.Preset == "" {
+		n.Preset = playEditions[0].ID
+	}
+	if a != nil {
+		n.Account = a.ID
+	}
+	key := r.PostForm.Get(onceField)
+	if len(key) > 100 {
+		key = ""
+	}
+	if key != "" {
+		key = "play " + key
+	}
+	to, ok := s.once.do(key, func() (string, bool) {
+		g, key, _, err := s.table.Play(r.Context(), n)
+		if err == nil {
+			s.awaitBots(r.Context(), g.ID)
+			return playLink(g.ID, key), true
+		}
+		if judge.ErrorCode(err) == judge.Invalid {
+			s.showPlay(w, r, http.StatusUnprocessableEntity, r.PostForm, message(err))
+		} else {
+			s.refuse(w, r, err, nil)
+		}
+		return "", false
+	})
+	if ok {
+		w.Header().Set("Cache-Control", "no-store")
+		http.Redirect(w, r, to, http.StatusSeeOther)
+	}
+}
+
+// How long an answer waits for computer players, so that the page that follows
+// shows what came of it; and how often it looks.
+const (
+	botPatience = 3 * time.Second
+	botLook     = 25 * time.Millisecond
+)
+
+// awaitBots waits until it is the visitor's turn at a table against computer
+// players, or a little while: then the page says that they are at it.
+func (s *Server) awaitBots(ctx context.Context, game string) {
+	ctx, cancel := context.WithTimeout(ctx, botPatience)
+	defer cancel()
+	look := time.NewTicker(botLook)
+	defer look.Stop()
+	for {
+		st, err := s.table.PlayState(ctx, game)
+		if err != nil || !st.Thinking || st.Going {
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-look.C:
+		}
+	}
+}
+
+// playBar is what the page of such a table has for the visitor beside his
+// orders.
+type playBar struct {
+	judge.PlayState
+	ID, Power string
+	Finished  bool
+	Link      string // the address to come back to
+	Account   bool   // he has signed in
+	Begun     bool   // he has just begun
+}
+
+// newPlayBar makes the bar; nil for somebody who only looks on.
+func (s *Server) newPlayBar(r *http.Request, g *judge.Game, role judge.Role) (*playBar, error) {
+	st, err := s.table.PlayState(r.Context(), g.ID)
+	if err != nil || role.Seat != st.Seat {
+		return nil, err
+	}
+	c, err := r.Cookie(cookieName(g.ID))
+	if err != nil {
+		return nil, nil
+	}
+	a, err := s.who(r)
+	return &playBar{
+		PlayState: st, ID: g.ID, Power: seatNames(g, st.Seat), Finished: g.Finished, Account: a != nil,
+		Link: scheme(r) + "://" + r.Host + playLink(g.ID, c.Value),
+	}, err
+}
+
+// Years that go by when the visitor watches, in phases: a year has three
+// campaigns, each with its retreats, and a winter.
+const (
+	phasesOfYear = 7
+	phasesToEnd  = 400
+)
+
+// playDo does what the bar offers.
+func (s *Server) playDo(w http.ResponseWriter, r *http.Request) {
+	d, ok := s.sit(w, r)
+	if !ok {
+		return
+	}
+	ctx, id := r.Context(), d.g.ID
+	var err error
+	query := ""
+	switch r.PostForm.Get("do") {
+	case "leave":
+		if r.PostForm.Get("sure") == "" {
+			err = invalid("Tick the box beside the button if you really want to leave your power to a computer player.")
+		} else {
+			err = s.table.LeavePlay(ctx, id, d.role)
+		}
+	case "back":
+		err = s.table.BackToPlay(ctx, id, d.role)
+		if err == nil {
+			s.awaitBots(ctx, id)
+		}
+	case "year":
+		err = s.table.WatchPlay(ctx, id, d.role, phasesOfYear)
+	case "end":
+		err = s.table.WatchPlay(ctx, id, d.role, phasesToEnd)
+	case "rest":
+		err = s.table.WatchPlay(ctx, id, d.role, 0)
+	case "keep":
+		var a *judge.Account
+		if a, ok = s.member(w, r); !ok {
+			return
+		}
+		err = s.table.KeepPlay(ctx, id, d.role, a.ID)
+		query = "done=kept"
+	default:
+		err = invalid("There was nothing to do in this form.")
+	}
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	done(w, r, id, query)
+}

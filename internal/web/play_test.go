@@ -1,0 +1,211 @@
+package web
+
+import (
+	"context"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/bots"
+	"podesta/internal/judge"
+	"podesta/machiavelli"
+	"podesta/machiavelli/bot"
+)
+
+// serveBots has computer players order at the tables of a house until the test
+// ends.
+func (h *house) serveBots() {
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	room := &bots.Room{Judge: h.judge}
+	go func() {
+		defer close(ended)
+		for ctx.Err() == nil {
+			n, err := room.Round(ctx)
+			if err != nil && ctx.Err() == nil {
+				h.t.Error(err)
+			}
+			if n == 0 {
+				select {
+				case <-ctx.Done():
+				case <-h.judge.BotsAsked():
+				case <-time.After(20 * time.Millisecond):
+				}
+			}
+		}
+	}()
+	h.t.Cleanup(func() {
+		stop()
+		<-ended
+	})
+}
+
+// myTurn loads the page of a table until it is the visitor's turn, or the table
+// rests.
+func (b *browser) myTurn(id string) *page {
+	b.t.Helper()
+	for end := time.Now().Add(5 * time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		p := b.get("/g/" + id)
+		if p.header.Get("Refresh") == "" {
+			return p
+		}
+	}
+	b.t.Fatal("the computer players are at it for minutes")
+	return nil
+}
+
+// TestPlayNow: a visitor without account or script plays against seven from the
+// front door on, through campaigns, retreats and winters, and never stands
+// before a phase in which he has nothing to do.
+func TestPlayNow(t *testing.T) {
+	h := open(t)
+	h.judge.DrawFrom(rand.NewChaCha8([32]byte{7}))
+	h.serveBots()
+	b := h.browser()
+	p := b.get("/play")
+	p.has(t, http.StatusOK, "Florence", "With money", "Play now against seven")
+	form := p.fields(t, "/play")
+	form.Set("power", "florence")
+	form.Set("preset", "njudge-classic")
+	form.Set("bot", "random")
+	p = b.post("/play", form)
+	p.has(t, http.StatusOK, "Florence against seven", "against seven computer players", "Random (computer)")
+	id := strings.TrimPrefix(p.url.Path, "/g/")
+	if p.url.RawQuery != "" || p.header.Get("Cache-Control") != "no-store" {
+		t.Error("the key stays in the address, or the page is kept", p.url)
+	}
+	if again := b.post("/play", form); again.url.Path != p.url.Path {
+		t.Error("sending the form twice made two tables")
+	}
+	link := ""
+	for _, n := range p.find("copy") {
+		link = attr(n.FirstChild, "value")
+	}
+	other := h.browser()
+	other.get(link).has(t, http.StatusOK, "You play", "<b>Florence</b>")
+	if body := h.browser().get("/g/" + id).body; strings.Contains(body, "key=") || strings.Contains(body, "Come back later") {
+		t.Error("a stranger sees the key of the table")
+	}
+	if body := h.browser().get("/").body; strings.Contains(body, id) {
+		t.Error("the table is in a list")
+	}
+
+	g, err := h.judge.Game(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	power, _ := g.Setting.Powers.Find("florence")
+	me := new(bot.Random)
+	seen := map[machiavelli.Step]int{}
+	for range 150 {
+		p = b.myTurn(id)
+		now, err := h.judge.Game(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		st, err := h.judge.PlayState(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !st.Playing || seen[machiavelli.Retreats] > 0 && seen[machiavelli.Adjustments] > 2 {
+			break
+		}
+		if !st.Owes {
+			t.Fatalf("nothing to do in %s: %+v", now.Phase, st)
+		}
+		seen[now.Phase.Step]++
+		ph, err := h.judge.Current(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text strings.Builder
+		for _, l := range me.Decide(bot.Look(ph.Before, &g.Rules, bot.Alone(ph.Before, power), id), power) {
+			text.WriteString(l.Text + "\r\n")
+		}
+		orders := url.Values{"revision": {strconv.Itoa(now.Revision)}, "orders-florence": {text.String()}, "then": {"ready"}}
+		b.post("/g/"+id+"/orders", orders).has(t, http.StatusOK)
+		if now, err = h.judge.Game(t.Context(), id); err != nil || now.Revision == ph.Number {
+			t.Error("the phase was not carried out when the visitor was ready", err)
+		}
+		b.post("/g/"+id+"/orders", orders).has(t, http.StatusConflict) // sent twice
+	}
+	if seen[machiavelli.Orders] < 3 || seen[machiavelli.Retreats] == 0 || seen[machiavelli.Adjustments] == 0 {
+		t.Errorf("phases that were played: %v", seen)
+	}
+	b.get("/g/"+id+"/p/2").has(t, http.StatusOK)
+	if err := h.judge.Replay(t.Context(), id); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestPlayLeft: leaving, watching, coming back, and who may do none of it.
+func TestPlayLeft(t *testing.T) {
+	h := open(t)
+	h.serveBots()
+	b := h.browser()
+	p := b.post("/play", url.Values{"bot": {"random"}, "power": {"milan"}})
+	path := p.url.Path
+	do := func(b *browser, what string, more ...string) *page {
+		form := url.Values{"do": {what}}
+		for _, m := range more {
+			form.Set(m, "1")
+		}
+		return b.post(path+"/play", form)
+	}
+	do(h.browser(), "leave", "sure").has(t, http.StatusForbidden, "no seat here")
+	do(b, "leave").has(t, http.StatusUnprocessableEntity, "Tick the box")
+	do(b, "year").has(t, http.StatusConflict, "You play Milan")
+	do(b, "dance").has(t, http.StatusUnprocessableEntity)
+	do(b, "keep").has(t, http.StatusForbidden, "Sign in first")
+	do(b, "leave", "sure").has(t, http.StatusOK, "has taken Milan", "Watch a year", "The game rests")
+	do(b, "end").has(t, http.StatusOK, "go on by themselves", "Rest")
+	do(b, "rest").has(t, http.StatusOK, "The game rests")
+	do(b, "back")
+	b.myTurn(strings.TrimPrefix(path, "/g/")).has(t, http.StatusOK, "<b>Milan</b>", "I am ready")
+}
+
+// TestPlayRefused: what is wrong with a form is told beside it, and a judge
+// without such tables does not offer them.
+func TestPlayRefused(t *testing.T) {
+	h := open(t)
+	b := h.browser()
+	b.post("/play", url.Values{"power": {"bavaria"}}).has(t, http.StatusUnprocessableEntity, "There is no power", "Play now")
+	b.post("/play", url.Values{"preset": {"<b>"}}).has(t, http.StatusUnprocessableEntity, "Play now")
+	h.judge.AllowPlay(0)
+	b.get("/play").has(t, http.StatusOK, "no tables against computer players")
+	b.post("/play", nil).has(t, http.StatusForbidden)
+	h.judge.AllowPlay(1)
+	b.post("/play", nil).has(t, http.StatusOK, "computer players")
+	b.post("/play", nil).has(t, http.StatusTooManyRequests, "as many tables")
+}
+
+// TestPlayKept: who has signed in finds his tables again.
+func TestPlayKept(t *testing.T) {
+	h := open(t)
+	h.serveBots()
+	a, secret, err := h.judge.Register(t.Context(), "Anna", "anna@example.org", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.judge.Verify(t.Context(), secret); err != nil {
+		t.Fatal(err)
+	}
+	token, err := h.judge.NewToken(t.Context(), judge.Token{Kind: judge.SessionToken, Account: a.ID}, time.Hour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := h.browser()
+	p := b.post("/play", url.Values{"bot": {"random"}, "power": {"milan"}})
+	home, _ := url.Parse(h.url)
+	b.http.Jar.SetCookies(home, []*http.Cookie{{Name: sessionCookie, Value: token, Path: "/"}})
+	b.post(p.url.Path+"/play", url.Values{"do": {"keep"}}).has(t, http.StatusOK, "is kept with")
+	b.post("/play", url.Values{"bot": {"random"}, "power": {"venice"}})
+	b.get("/play").has(t, http.StatusOK, "Your tables", ">Milan</a>", ">Venice</a>")
+	if strings.Contains(h.browser().get("/play").body, "Your tables") {
+		t.Error("a stranger sees tables")
+	}
+}
