@@ -2,7 +2,6 @@ package atlas
 
 import (
 	"embed"
-	"strconv"
 	"strings"
 
 	"podesta/atlas/chart"
@@ -29,41 +28,35 @@ func chartOf(slug string) (c *chart.Chart, ok bool) {
 	return c, true
 }
 
-// path writes lines as a path of relative steps, closed or open.
+// path writes lines as a path, closed or open.
 func path(closed bool, lines ...chart.Line) string {
 	var b []byte
-	num := func(v int, first bool) {
-		if v >= 0 && !first {
-			b = append(b, ' ')
-		}
-		b = strconv.AppendInt(b, int64(v), 10)
-	}
 	for _, l := range lines {
 		if len(l) < 2 {
 			continue
 		}
-		b = append(b, 'M')
-		num(l[0][0], true)
-		num(l[0][1], false)
-		b = append(b, 'l')
-		for i := 1; i < len(l); i++ {
-			num(l[i][0]-l[i-1][0], i == 1)
-			num(l[i][1]-l[i-1][1], false)
+		if closed && l[0] != l[len(l)-1] {
+			l = append(l[:len(l):len(l)], l[0])
 		}
-		if closed {
-			b = append(b, 'z')
-		}
+		b = append(b, pathOf(closed, rounded(l))...)
 	}
 	return string(b)
 }
 
-// outline is the path of some rings.
+// outline is the path of some rings. Neighbours share the arcs, and so the
+// curves, whichever way they are walked.
 func outline(c *chart.Chart, rings []chart.Ring) string {
-	lines := make([]chart.Line, len(rings))
-	for i, r := range rings {
-		lines[i] = c.Outline(r)
+	var b []byte
+	for _, r := range rings {
+		parts := make([]spline, len(r))
+		for i, n := range r {
+			if parts[i] = rounded(c.Arcs[max(n, ^n)]); n < 0 {
+				parts[i] = parts[i].back()
+			}
+		}
+		b = append(b, pathOf(true, parts...)...)
 	}
-	return path(true, lines...)
+	return string(b)
 }
 
 // charted makes the sheet of a chart.

@@ -147,6 +147,7 @@ func (t *track) rect(x, y, w, h, r float64) {
 func (t *track) path(d string) {
 	s := scanner{text: d}
 	var last byte
+	var bend point // of the last quadratic curve
 	for {
 		op, ok := s.command()
 		if !ok {
@@ -179,8 +180,11 @@ func (t *track) path(d string) {
 			b, c := pair(), pair()
 			t.cubic(b, c, pair())
 		case 'Q', 'q':
-			b := pair()
-			t.quadratic(b, pair())
+			bend = pair()
+			t.quadratic(bend, pair())
+		case 'T', 't': // the bend of the last curve, mirrored
+			bend = point{2*t.at.x - bend.x, 2*t.at.y - bend.y}
+			t.quadratic(bend, pair())
 		case 'A', 'a':
 			rx, ry, turn := s.number(), s.number(), s.number()
 			large, sweep := s.flag(), s.flag()

@@ -45,6 +45,7 @@ func TestDraw(t *testing.T) {
 		{"an arc", `<path fill="#f00" d="M2 10A8 8 0 0 1 18 10Z"/>`, []dot{{10, 4, red}, {10, 14, clear}, {3, 3, clear}}},
 		{"the other arc", `<path fill="#f00" d="M2 10A8 8 0 0 0 18 10Z"/>`, []dot{{10, 4, clear}, {10, 14, red}}},
 		{"a curve", `<path fill="#f00" d="M2 10Q10 0 18 10Z"/>`, []dot{{10, 7, red}, {10, 3, clear}}},
+		{"a mirrored curve", `<path fill="#f00" d="M0 10Q5 0 10 10t10 0V20H0Z"/>`, []dot{{5, 7, red}, {5, 3, clear}, {15, 12, clear}, {15, 17, red}}},
 		{"a circle", `<circle cx="10" cy="10" r="5" fill="#f00"/>`, []dot{{10, 10, red}, {14, 10, red}, {14, 14, clear}}},
 		{"a rounded box", `<rect x="2" y="2" width="16" height="16" rx="6" fill="#f00"/>`, []dot{{10, 10, red}, {2.5, 2.5, clear}, {10, 2.5, red}}},
 		{"a stroke", `<path d="M2 10H18" stroke="#00f" stroke-width="4" fill="none"/>`, []dot{{10, 10, blue}, {10, 11.5, blue}, {10, 13, clear}, {1, 10, clear}}},

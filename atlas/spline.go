@@ -1,0 +1,129 @@
+package atlas
+
+import (
+	"math"
+	"strconv"
+
+	"podesta/atlas/chart"
+)
+
+// spline is a line made round: it begins and ends where the line does, bends
+// toward each of by in turn, and passes through the points between.
+type spline struct {
+	first, last chart.Point
+	by          []chart.Point
+	through     []chart.Point // one fewer than by
+}
+
+// cut is how far a rounded line may stay away from a corner, in the line's units.
+const cut = 1.6
+
+// rounded is the spline of a line. The points between are where the bends before
+// and after them mirror each other, so that each bend but the first follows from
+// the one before, and the path needs no more numbers than a straight one; the
+// bends give way by one unit where the halves do not come out whole.
+func rounded(l chart.Line) spline {
+	l = guarded(l)
+	s := spline{first: l[0], last: l[len(l)-1]}
+	if len(l) < 3 {
+		return s
+	}
+	at := l[1]
+	s.by = append(s.by, at)
+	for _, next := range l[2 : len(l)-1] {
+		mid := chart.Point{half(at[0] + next[0]), half(at[1] + next[1])}
+		at = chart.Point{2*mid[0] - at[0], 2*mid[1] - at[1]}
+		s.through = append(s.through, mid)
+		s.by = append(s.by, at)
+	}
+	return s
+}
+
+// half is half of a number, an odd one rounded toward the even half.
+func half(n int) int {
+	if n&3 == 3 {
+		n++
+	}
+	return n >> 1
+}
+
+// guarded puts points beside the corners that would otherwise be cut too much.
+func guarded(l chart.Line) chart.Line {
+	out := chart.Line{l[0]}
+	add := func(p chart.Point) {
+		if out[len(out)-1] != p {
+			out = append(out, p)
+		}
+	}
+	for i := 1; i+1 < len(l); i++ {
+		a, b, c := l[i-1], l[i], l[i+1]
+		off := math.Hypot(float64(a[0]-2*b[0]+c[0]), float64(a[1]-2*b[1]+c[1])) / 8
+		if off <= cut {
+			add(b)
+			continue
+		}
+		toward := func(p chart.Point) chart.Point {
+			k := cut / off
+			return chart.Point{b[0] + int(math.Round(float64(p[0]-b[0])*k)), b[1] + int(math.Round(float64(p[1]-b[1])*k))}
+		}
+		add(toward(a))
+		add(b)
+		add(toward(c))
+	}
+	return append(out, l[len(l)-1])
+}
+
+// back is the same spline from its end to its start.
+func (s spline) back() spline {
+	r := spline{first: s.last, last: s.first, by: make([]chart.Point, len(s.by)), through: make([]chart.Point, len(s.through))}
+	for i, p := range s.by {
+		r.by[len(s.by)-1-i] = p
+	}
+	for i, p := range s.through {
+		r.through[len(s.through)-1-i] = p
+	}
+	return r
+}
+
+// pathOf writes splines that follow one another as one path of relative steps.
+func pathOf(closed bool, parts ...spline) []byte {
+	var b []byte
+	letter := byte(0)
+	step := func(k byte, pairs ...[2]int) {
+		first := k != letter
+		if first {
+			b = append(b, k)
+			letter = k
+		}
+		for _, p := range pairs {
+			for _, v := range p {
+				if v >= 0 && !first {
+					b = append(b, ' ')
+				}
+				b = strconv.AppendInt(b, int64(v), 10)
+				first = false
+			}
+		}
+	}
+	at := parts[0].first
+	from := func(p chart.Point) [2]int { return [2]int{p[0] - at[0], p[1] - at[1]} }
+	step('M', at)
+	for _, s := range parts {
+		if len(s.by) == 0 {
+			step('l', from(s.last))
+			at = s.last
+			continue
+		}
+		stops := append(s.through[:len(s.through):len(s.through)], s.last)
+		step('q', from(s.by[0]), from(stops[0]))
+		at = stops[0]
+		for _, p := range stops[1:] {
+			step('t', from(p))
+			at = p
+		}
+	}
+	if closed {
+		b = append(b, 'z')
+	}
+	return b
+}
