@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/choices"
 	"podesta/internal/judge"
 	"podesta/machiavelli/dice"
 )
@@ -303,6 +304,8 @@ type checked struct {
 	Owes   string        `json:"owes"`
 	Report string        `json:"report"` // the verdicts as the page shows them
 	Units  string        `json:"units"`  // the units as the page shows them
+
+	Purse *choices.Purse `json:"purse,omitempty"` // nil where there is nothing to count
 }
 
 type checkedLine struct {
@@ -346,7 +349,7 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) {
 func (s *Server) sendChecked(w http.ResponseWriter, revision int, boxes []box) {
 	out := map[string]checked{}
 	for _, b := range boxes {
-		c := checked{Owes: b.Owes, Lines: []checkedLine{}}
+		c := checked{Owes: b.Owes, Lines: []checkedLine{}, Purse: b.Sums}
 		for _, v := range b.Lines {
 			c.Lines = append(c.Lines, checkedLine{v.Line, v.Column, v.Text, v.OK, v.Canonical, v.Error, v.Code, v.Suggest, v.Notes})
 		}

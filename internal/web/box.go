@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"podesta/atlas"
+	"podesta/internal/choices"
 	"podesta/internal/judge"
 	"podesta/machiavelli"
 	"podesta/machiavelli/legal"
@@ -31,10 +32,11 @@ type box struct {
 	Refused int
 	Units   []unitRow
 	Winter  *winter
-	Purse   *purse // nil in a game without money
-	Owes    string // what is still owed, in words; empty: nothing
-	Short   string // in the winter before the first campaign: what it cannot pay for
-	Idle    bool   // there is nothing that the power could order
+	Purse   *purse         // nil in a game without money
+	Sums    *choices.Purse // nil where there is nothing to count
+	Owes    string         // what is still owed, in words; empty: nothing
+	Short   string         // in the winter before the first campaign: what it cannot pay for
+	Idle    bool           // there is nothing that the power could order
 }
 
 // verdict is one line of orders with what became of it.
@@ -231,7 +233,8 @@ func (b *box) fill(g *judge.Game, p *position.Position, power machiavelli.Power,
 		}
 	}
 	owed := turn.Owes(p, &g.Rules, power, lines)
-	b.Purse = newPurse(g, p, power, orders)
+	b.Sums = choices.PurseOf(p, &g.Rules, power, lines)
+	b.Purse = newPurse(g, p, power, b.Sums)
 	switch p.Phase.Step {
 	case machiavelli.Retreats:
 		for i := range p.Dislodged {

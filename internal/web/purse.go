@@ -3,14 +3,14 @@ package web
 import (
 	"fmt"
 
+	"podesta/internal/choices"
 	"podesta/internal/judge"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
-	"podesta/machiavelli/legal"
-	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
 )
 
 // purse is what a power has to spend and what its orders so far would leave.
@@ -23,15 +23,20 @@ type purse struct {
 	Debts    []string // what it owes to the bank, and when
 	Chits    []string // powers against which it holds an assassination chit
 	Winter   bool
-	Upkeep   int // what all its units cost, in winter
+	Upkeep   int      // what all its units cost, in winter
+	Lost     []string // units that cannot be paid, in winter
 }
 
-// newPurse is nil in a game without money.
-func newPurse(g *judge.Game, p *position.Position, power machiavelli.Power, orders []order.Order) *purse {
+// newPurse is nil in a game without money. sums is what the orders so far come
+// to, nil in a phase in which nothing is spent.
+func newPurse(g *judge.Game, p *position.Position, power machiavelli.Power, sums *choices.Purse) *purse {
 	if !g.Rules.Money {
 		return nil
 	}
-	x := &purse{Treasury: int(p.Treasury[power]), Winter: p.Phase.Step == machiavelli.Adjustments}
+	x := &purse{
+		Treasury: int(p.Treasury[power]), Left: int(p.Treasury[power]),
+		Winter: p.Phase.Step == machiavelli.Adjustments && g.Rules.UnitCount == rules.CountMoney,
+	}
 	for _, l := range p.Loans {
 		if l.Power == power {
 			x.Debts = append(x.Debts, fmt.Sprintf("%s in %s", count(int(l.Principal+l.Interest), "ducat"), capital(l.Season.String())+fmt.Sprintf(" %d", l.Year)))
@@ -47,57 +52,14 @@ func newPurse(g *judge.Game, p *position.Position, power machiavelli.Power, orde
 		}
 	}
 	if x.Winter {
-		x.winter(p, power, orders, g.Rules.UnorderedUnitInWinter == rules.WinterMaintain || p.Opening)
-	} else {
-		x.campaign(g, p, power, orders)
+		x.Upkeep = int(turn.Upkeep(p, power))
+	}
+	if sums != nil {
+		x.Borrows, x.Due, x.Left = sums.Lent, sums.Due, sums.Left
+		x.Spends = sums.Paid + sums.Costs + sums.Keeps + sums.Builds
+		x.Lost = sums.Lost
 	}
 	return x
-}
-
-// winter counts what the power's units cost: those that stay, and those that
-// are to be built. stay tells whether a unit without an order stays (BUILD-11).
-func (x *purse) winter(p *position.Position, power machiavelli.Power, orders []order.Order, stay bool) {
-	ordered := map[[2]int]bool{} // whether a unit is to stay
-	where := func(at board.ID, inCity bool) [2]int {
-		if inCity {
-			return [2]int{int(at), 1}
-		}
-		return [2]int{int(at), 0}
-	}
-	built := map[board.ID]int{} // by province, for the last build there counts
-	for _, o := range orders {
-		at := where(o.Unit.At, o.Unit.Type == machiavelli.Garrison)
-		switch o.Kind {
-		case order.Build:
-			u := position.Unit{Type: o.Unit.Type, Quality: o.Quality}
-			built[o.Unit.At] = int(u.Price())
-		case order.Remove:
-			ordered[at] = false
-		case order.Maintain:
-			ordered[at] = true
-		case order.Clear:
-			delete(ordered, at)
-		}
-	}
-	for _, u := range p.Units {
-		if u.Owner != power {
-			continue
-		}
-		x.Upkeep += int(u.Price())
-		if kept, ok := ordered[where(u.At, u.InCity())]; kept || !ok && stay {
-			x.Spends += int(u.Price())
-		}
-	}
-	for _, cost := range built {
-		x.Spends += cost
-	}
-	x.Left = x.Treasury - x.Spends
-}
-
-// campaign counts expenses, payments and loans.
-func (x *purse) campaign(g *judge.Game, p *position.Position, power machiavelli.Power, orders []order.Order) {
-	b := legal.BudgetOf(p, &g.Rules, power, orders)
-	x.Borrows, x.Due, x.Spends, x.Left = int(b.Lent), int(b.Due), int(b.Paid+b.Costs), int(b.Left)
 }
 
 // standing lists in words what troubles the board: famine, plague, rebellions
