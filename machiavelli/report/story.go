@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -199,6 +200,29 @@ func (t Teller) adjusted(e event.Adjusted) string {
 	default:
 		return capital(t.does(e.Power, "gives", "give")) + " up a build."
 	}
+}
+
+// Changes tells that a place changes hands, with its city where both go the
+// same way; then it is empty for the city. events are those of the phase.
+func (t Teller) Changes(events []event.Event, e event.Control) string {
+	other := e
+	other.City = !e.City
+	switch {
+	case !slices.Contains(events, event.Event(other)):
+		return t.control(e, "")
+	case e.City:
+		return ""
+	}
+	return t.control(e, " with its city")
+}
+
+// Maintains tells which units a power keeps through the winter.
+func (t Teller) Maintains(p machiavelli.Power, us []position.Unit) string {
+	var names []string
+	for _, u := range us {
+		names = append(names, t.classicUnit(u))
+	}
+	return capital(t.does(p, "maintains ", "maintain ")) + joined(names, "and") + "."
 }
 
 // OrderText is a unit's order as the classic report writes it: "Army Pistoia

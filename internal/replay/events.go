@@ -1,0 +1,309 @@
+package replay
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+)
+
+// event tells one event and carries it out on the position.
+func (m *maker) event(e event.Event) {
+	switch e := e.(type) {
+	case event.Payment, event.Borrowed, event.Collected, event.Defaulted, event.ChitGiven, event.Taxed, event.ProvinceGiven:
+		l := m.line(e)
+		l.Failed = vain(e)
+		m.begin("bank", Money, "Payments and loans").add(l, m.taxed(e)...)
+	case event.Excommunicated:
+		m.begin("ban", Murder, "The Pope's ban").add(m.line(e))
+	case event.Relieved, event.Bribed:
+		m.bought(e)
+	case event.Expense:
+		m.expense(e)
+	case event.RebellionBegun:
+		m.rises(e)
+	case event.RebellionEnded:
+		m.quiet(e)
+	case event.Attempted:
+		m.close()
+		l := m.line(e)
+		m.alone(Step{Kind: Murder, Title: "Assassins", Text: l.Text, Why: l.Why, Areas: m.homes(e.Victim)})
+	case event.Paralysed:
+		m.paralysed(e)
+	case event.Ordered:
+		if !m.moved {
+			m.moved = true
+			m.movement()
+		}
+	case event.FellBack:
+		m.fellBack(e)
+	case event.Transferred:
+		m.transferred(e)
+	case event.SiegeBegun:
+		m.pos.Sieges.Add(e.By.At)
+		s := m.begin("besiege", Siege, "Sieges begin")
+		s.add(m.line(e), e.By.At)
+		s.Ring = append(s.Ring, e.By.At)
+	case event.SiegeCompleted:
+		m.fallen(e)
+	case event.SiegeLifted:
+		m.pos.Sieges.Remove(e.Province)
+		m.begin("lift", Siege, "Sieges lifted").add(m.line(e), e.Province)
+	case event.Control:
+		m.control(e)
+	case event.Removed:
+		m.removed(e)
+	case event.Retreated:
+		m.retreated(e)
+	case event.Disaster:
+		m.disaster(e)
+	case event.Attrition:
+		s := m.begin("famine kills", Disaster, "Famine")
+		s.about(e.Province)
+		if !m.starves(e.Province) {
+			s.add(m.line(e))
+		}
+	case event.Income:
+		m.begin("income", Income, "Income").add(m.line(e))
+	case event.Allowance:
+		m.begin("allowance", Winter, "Units and cities").add(m.line(e))
+	case event.Adjusted:
+		m.adjusted(e)
+	case event.Conquest, event.Loss, event.Elimination, event.Victory, event.VictoryTied:
+		m.great(e)
+	}
+}
+
+// vain reports whether money was meant to do something that it did not do.
+func vain(e event.Event) bool {
+	switch e := e.(type) {
+	case event.Payment:
+		return e.Failure != event.NoFailure
+	case event.Borrowed:
+		return e.Failure != event.NoFailure
+	case event.ChitGiven:
+		return e.Failure != event.NoFailure
+	case event.Taxed:
+		return e.Failure != event.NoFailure
+	case event.ProvinceGiven:
+		return e.Failure != event.NoFailure
+	}
+	return false
+}
+
+// taxed is the province that an event of the bank is about, if there is one.
+func (m *maker) taxed(e event.Event) []board.ID {
+	switch e := e.(type) {
+	case event.Taxed:
+		return []board.ID{e.Province}
+	case event.ProvinceGiven:
+		return []board.ID{e.Province}
+	}
+	return nil
+}
+
+// homes are the home provinces of a power, as the place of what befalls it.
+func (m *maker) homes(p machiavelli.Power) []board.ID {
+	set := m.before.Homes(p)
+	return set.IDs()
+}
+
+// bought tells an effect of money, with the line that paid for it where the
+// viewer knows it.
+func (m *maker) bought(e event.Event) {
+	m.close()
+	s := Step{Kind: Money}
+	l := m.line(e)
+	switch e := e.(type) {
+	case event.Relieved:
+		m.pos.Famine.Remove(e.Province)
+		s.Title = "Relief"
+		s.about(e.Province)
+	case event.Bribed:
+		s.Title = "A bribe"
+		s.about(e.Unit.At)
+		if i := m.find(e.Unit); i >= 0 {
+			m.pos.Units[i].Owner = e.To
+		}
+	}
+	s.Text, s.Why = l.Text, l.Why
+	for _, x := range m.events {
+		if p, ok := x.(event.Expense); ok && pays(p, e) {
+			if s.Text = m.tell.Sentence(p); len(s.Why) == 0 || len(m.tell.Chain(m.events, p)) > 0 {
+				s.Why = m.tell.Chain(m.events, p)
+			}
+			break
+		}
+	}
+	m.alone(s)
+}
+
+// pays reports whether an expense brought about an effect.
+func pays(p event.Expense, e event.Event) bool {
+	if p.Failure != event.NoFailure {
+		return false
+	}
+	switch e := e.(type) {
+	case event.Relieved:
+		return p.Order.Expense == order.FamineRelief && p.Order.To.At == e.Province
+	case event.Bribed:
+		return p.Target != nil && *p.Target == e.Unit && (p.Order.Expense == order.BuyUnit || p.Order.Expense == order.ToAutonomous)
+	case event.Removed:
+		return p.Target != nil && *p.Target == e.Unit && p.Order.Expense == order.DisbandUnit
+	case event.RebellionBegun:
+		return p.Order.Expense == order.Rebellion && p.Order.To.At == e.Province
+	case event.RebellionEnded:
+		return p.Order.Expense == order.Pacify && p.Order.To.At == e.Province && e.How == "pacified"
+	}
+	return false
+}
+
+// expense tells an expense line whose effect has no step of its own.
+func (m *maker) expense(e event.Expense) {
+	if e.Order.Expense == order.Assassinate && e.Failure != event.NoChit && e.Paid > 0 {
+		for _, x := range m.events {
+			if a, ok := x.(event.Attempted); ok && a.Power == e.Power && a.Slot == e.Slot {
+				return
+			}
+		}
+	}
+	for _, x := range m.events {
+		if pays(e, x) {
+			return
+		}
+	}
+	l := m.line(e)
+	l.Failed = e.Failure != event.NoFailure
+	at := e.Order.To.At
+	if e.Target != nil {
+		at = e.Target.At
+	}
+	m.begin("spent", Money, "Other money spent").add(l, at)
+}
+
+// rises tells a rebellion that begins, but for those that follow a murder.
+func (m *maker) rises(e event.RebellionBegun) {
+	m.rebel(e)
+	if e.Cause == "assassination" {
+		return
+	}
+	l := m.line(e)
+	for _, x := range m.events {
+		if p, ok := x.(event.Expense); ok && pays(p, e) {
+			l = Line{Text: m.tell.Sentence(p) + " " + l.Text, Why: m.tell.Chain(m.events, p)}
+			break
+		}
+	}
+	m.begin("rebellion", Rebellion, "Rebellion").add(l, e.Province)
+}
+
+// rebel marks a rebellion.
+func (m *maker) rebel(e event.RebellionBegun) {
+	if e.InLand {
+		m.pos.RebelLand.Add(e.Province)
+	}
+	if e.InCity {
+		m.pos.RebelCity.Add(e.Province)
+	}
+}
+
+// quiet tells a rebellion that ends.
+func (m *maker) quiet(e event.RebellionEnded) {
+	if e.InLand {
+		m.pos.RebelLand.Remove(e.Province)
+	}
+	if e.InCity {
+		m.pos.RebelCity.Remove(e.Province)
+	}
+	m.begin("quiet", Rebellion, "Rebellions end").add(m.line(e), e.Province)
+}
+
+// paralysed tells the death of a ruler, and which of his provinces rise. The
+// events of the rebellions follow his death.
+func (m *maker) paralysed(e event.Paralysed) {
+	m.close()
+	s := m.begin("death", Murder, "A ruler is dead")
+	l := m.line(e)
+	s.Text, s.Why = l.Text+" All its units hold.", l.Why
+	s.about(m.homes(e.Power)...)
+	for _, x := range m.events {
+		switch x := x.(type) {
+		case event.Revolt:
+			if x.Victim == e.Power {
+				s.add(m.line(x))
+			}
+		case event.RebellionBegun:
+			if x.Cause == "assassination" && x.Against == e.Power {
+				m.rebel(x)
+			}
+		case event.Removed:
+			if x.Reason == event.ByMurder && x.Unit.Owner == e.Power {
+				m.take(x.Unit)
+				s.add(m.line(x), x.Unit.At)
+			}
+		}
+	}
+	m.close()
+}
+
+// control tells a place that changes hands.
+func (m *maker) control(e event.Control) {
+	s := m.begin("control", Control, "Lands and cities")
+	if e.City {
+		m.pos.City[e.Province] = e.To
+	} else {
+		m.pos.Province[e.Province] = e.To
+	}
+	s.about(e.Province)
+	s.add(Line{Text: m.tell.Changes(m.events, e), Why: m.tell.Chain(m.events, e)})
+}
+
+// disaster tells a famine, a plague or storms, with the units that die of it.
+func (m *maker) disaster(e event.Disaster) {
+	m.close()
+	s := m.begin("disaster", Disaster, map[string]string{"famine": "Famine", "plague": "Plague", "storm": "Storms"}[e.What])
+	l := m.line(e)
+	s.Text, s.Why = l.Text, l.Why
+	s.about(e.Struck.IDs()...)
+	if e.What == "famine" {
+		m.pos.Famine = m.pos.Famine.Union(e.Struck)
+	}
+	s.Drawn = append(s.Drawn, e)
+	for m.at+1 < len(m.events) {
+		r, ok := m.events[m.at+1].(event.Removed)
+		if !ok || r.Reason != event.ByPlague && r.Reason != event.ByStorm {
+			break
+		}
+		m.take(r.Unit)
+		s.add(m.line(r))
+		m.at++
+	}
+	m.close()
+}
+
+// great tells what decides a game.
+func (m *maker) great(e event.Event) {
+	s := Step{Kind: Great}
+	switch e := e.(type) {
+	case event.Conquest:
+		s.Title = "A home country is conquered"
+		s.about(m.before.Setting.Countries[e.Country].Provinces.IDs()...)
+	case event.Loss:
+		s.Title = "A home country is lost"
+		s.about(m.before.Setting.Countries[e.Country].Provinces.IDs()...)
+	case event.Elimination:
+		s.Title = "A power is out"
+		m.pos.Eliminated = m.pos.Eliminated.With(e.Power)
+		s.about(m.homes(e.Power)...)
+	case event.Victory:
+		s.Title = "Victory"
+		if e.How != "" {
+			s.Title = "The game ends"
+		}
+	case event.VictoryTied:
+		s.Title = "A tie"
+	}
+	l := m.line(e)
+	s.Text, s.Why = l.Text, l.Why
+	m.alone(s)
+}

@@ -1,0 +1,289 @@
+package replay
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+)
+
+// movement tells a campaign's orders: all of them as arrows; what went through
+// without a fight; the fights, each with its own arrows; what could move only
+// then; and what came to nothing otherwise.
+func (m *maker) movement() {
+	m.close()
+	all := m.ordered()
+	m.ordersAtOnce(all)
+	fights := m.tell.Fights(m.events)
+	fought := map[position.Unit]bool{}
+	for i := range fights {
+		for _, list := range [][]event.Ordered{fights[i].Movers, fights[i].Helpers} {
+			for _, e := range list {
+				fought[e.Unit] = true
+			}
+		}
+	}
+	for _, d := range m.dislodged() { // who is driven out without having been fought for
+		fought[d.Dislodged.Unit] = fought[d.Dislodged.Unit] || slices.ContainsFunc(fights, func(f report.Fight) bool { return slices.Contains(f.Places, d.Dislodged.Unit.At) })
+	}
+	var quiet []event.Ordered
+	for _, e := range all {
+		if !fought[e.Unit] && goes(&e) {
+			quiet = append(quiet, e)
+		}
+	}
+	first, later := m.free(quiet)
+	m.march(first, all, "Moves", "Nobody stands in their way")
+	m.close()
+	for i := range fights {
+		m.fight(&fights[i])
+	}
+	m.march(later, all, "Others follow", "Now that the way is free")
+	m.close()
+	m.convert(all, fought)
+	m.toNothing(all, fought)
+	m.close()
+}
+
+// ordered are the orders of units of the phase.
+func (m *maker) ordered() []event.Ordered {
+	var out []event.Ordered
+	for _, e := range m.events {
+		if o, ok := e.(event.Ordered); ok {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// dislodged are the units that are driven out in the phase.
+func (m *maker) dislodged() []event.UnitDislodged {
+	var out []event.UnitDislodged
+	for _, e := range m.events {
+		if d, ok := e.(event.UnitDislodged); ok {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// goes reports whether an order was to go to another area and did.
+func goes(e *event.Ordered) bool {
+	return e.Result.Verdict == event.Succeeded && (e.Order.Kind == order.Advance || e.Order.Kind == order.Convert && e.Unit.InCity())
+}
+
+// undecided is an order as it was before anything came of it.
+func undecided(e event.Ordered) event.Event {
+	e.Result = event.Result{DislodgedBy: -1}
+	return e
+}
+
+// ordersAtOnce is the step that shows all orders before they are carried out.
+func (m *maker) ordersAtOnce(all []event.Ordered) {
+	s := Step{Kind: Orders, Title: "The orders"}
+	n := map[order.Kind]int{}
+	for _, e := range all {
+		n[e.Order.Kind]++
+		s.Drawn = append(s.Drawn, undecided(e))
+	}
+	parts := []string{}
+	for _, k := range []struct {
+		kind      order.Kind
+		one, many string
+	}{{order.Advance, "move", "moves"}, {order.Support, "support", "supports"}, {order.Convoy, "convoy", "convoys"}, {order.Besiege, "siege", "sieges"}, {order.Convert, "conversion", "conversions"}} {
+		if c := n[k.kind]; c == 1 {
+			parts = append(parts, "1 "+k.one)
+		} else if c > 1 {
+			parts = append(parts, fmt.Sprint(c, " ", k.many))
+		}
+	}
+	s.Text = "All units act at once."
+	if len(parts) > 0 {
+		s.Text = "All units act at once: " + strings.Join(parts, ", ") + "."
+	}
+	m.alone(s)
+}
+
+// free parts the moves that can be shown at once from those whose goal is left
+// by a unit only later.
+func (m *maker) free(quiet []event.Ordered) (first, later []event.Ordered) {
+	first = slices.Clone(quiet)
+	for {
+		leaving := map[board.ID]bool{}
+		for _, e := range first {
+			if !e.Unit.InCity() {
+				leaving[e.Unit.At] = true
+			}
+		}
+		i := slices.IndexFunc(first, func(e event.Ordered) bool {
+			to := target(&e)
+			return m.pos.Field(to) >= 0 && !leaving[to]
+		})
+		if i < 0 {
+			return first, later
+		}
+		later = append(later, first[i])
+		first = slices.Delete(first, i, i+1)
+	}
+}
+
+// target is the area where a unit that moves wants to be.
+func target(e *event.Ordered) board.ID {
+	if e.Order.Kind == order.Advance {
+		return e.Order.To.At
+	}
+	return e.Unit.At
+}
+
+// march tells moves that nobody stood against, power by power.
+func (m *maker) march(list, all []event.Ordered, title, text string) {
+	if len(list) == 0 {
+		return
+	}
+	s := m.begin(title, Moves, title)
+	s.Text = text + "."
+	var froms, tos []position.Unit
+	for p := range m.before.Setting.Powers {
+		power := machiavelli.Power((p + 1) % len(m.before.Setting.Powers))
+		var names []string
+		for i := range list {
+			e := &list[i]
+			if e.Unit.Owner != power {
+				continue
+			}
+			names = append(names, m.tell.OrderText(m.before, *e))
+			froms, tos = append(froms, e.Unit), append(tos, arrived(e))
+			s.Drawn = append(s.Drawn, *e)
+			s.about(target(e))
+			for _, c := range all { // the fleets that carried it
+				if c.Order.Kind == order.Convoy && c.Order.Target.At == e.Unit.At && c.Order.To.At == e.Order.To.At {
+					s.Drawn = append(s.Drawn, c)
+				}
+			}
+		}
+		if len(names) > 0 {
+			s.add(Line{Text: m.tell.Power(power) + ": " + strings.Join(names, "; ") + "."})
+		}
+	}
+	m.walkAll(s, froms, tos)
+}
+
+// walkAll has units change their places at the same time: of units that change
+// them with each other none is mistaken for the other.
+func (m *maker) walkAll(s *Step, from, to []position.Unit) {
+	at := make([]int, len(from))
+	for i := range from {
+		at[i] = m.find(from[i])
+	}
+	for i, n := range at {
+		if n >= 0 {
+			m.pos.Units[n] = to[i]
+			s.Walk = append(s.Walk, Walk{from[i], to[i]})
+		}
+	}
+}
+
+// arrived is the unit where its order brought it.
+func arrived(e *event.Ordered) position.Unit {
+	u := e.Unit
+	switch e.Order.Kind {
+	case order.Advance:
+		u.At, u.Coast = e.Order.To.At, e.Order.To.Coast
+	case order.Convert:
+		if e.Order.ConvertTo != machiavelli.NoType {
+			u.Type = e.Order.ConvertTo
+		}
+		u.Coast = e.Order.To.Coast
+	}
+	return u
+}
+
+// fight tells one contest.
+func (m *maker) fight(f *report.Fight) {
+	names := make([]string, len(f.Places))
+	for i, at := range f.Places {
+		names[i] = m.before.Setting.Board.Areas[at].Name
+	}
+	s := Step{Kind: Fight, Title: strings.Join(names, " and "), Text: f.Text, Areas: slices.Clone(f.Places)}
+	var out []position.Unit
+	for _, d := range m.dislodged() {
+		if slices.Contains(f.Places, d.Dislodged.Unit.At) {
+			if i := m.find(d.Dislodged.Unit); i >= 0 {
+				m.pos.Units = slices.Delete(m.pos.Units, i, i+1)
+				m.pos.Dislodged = append(m.pos.Dislodged, d.Dislodged)
+				out = append(out, d.Dislodged.Unit)
+			}
+			s.Lines = append(s.Lines, m.line(d))
+		}
+	}
+	var froms, tos []position.Unit
+	told := map[position.Unit]bool{}
+	for k, list := range [][]event.Ordered{f.Movers, f.Holders, f.Helpers} {
+		for i := range list {
+			e := &list[i]
+			if told[e.Unit] {
+				continue
+			}
+			told[e.Unit] = true
+			s.Drawn = append(s.Drawn, *e)
+			l := Line{Text: m.tell.Account(m.before, m.events, *e), Why: m.tell.Chain(m.events, *e)}
+			l.Failed = e.Result.Verdict != event.Succeeded || e.Result.Dislodged
+			if k > 0 && e.Order.Kind == order.Hold && !l.Failed {
+				continue // that it stayed is said already
+			}
+			s.Lines = append(s.Lines, l)
+			switch {
+			case goes(e):
+				froms, tos = append(froms, e.Unit), append(tos, arrived(e))
+			case k == 0 && !slices.Contains(out, e.Unit):
+				s.Shake = append(s.Shake, e.Unit)
+			}
+		}
+	}
+	m.walkAll(&s, froms, tos)
+	for _, at := range f.Places {
+		s.Clash = append(s.Clash, Clash{At: at, Strength: f.Strength, Against: f.Against, Won: f.Won})
+		if len(f.Places) > 1 {
+			break // one mark for units that met halfway
+		}
+	}
+	m.alone(s)
+}
+
+// convert tells the conversions that went through without a fight.
+func (m *maker) convert(all []event.Ordered, fought map[position.Unit]bool) {
+	for i := range all {
+		e := &all[i]
+		if e.Order.Kind != order.Convert || e.Unit.InCity() || e.Result.Verdict != event.Succeeded || e.Result.Dislodged {
+			continue
+		}
+		s := m.begin("convert", Moves, "Conversions")
+		s.add(Line{Text: m.tell.Account(m.before, m.events, *e)}, e.Unit.At)
+		m.walkAll(s, []position.Unit{e.Unit}, []position.Unit{arrived(e)})
+		s.Drawn = append(s.Drawn, *e)
+	}
+	m.close()
+}
+
+// toNothing tells orders that failed without a fight.
+func (m *maker) toNothing(all []event.Ordered, fought map[position.Unit]bool) {
+	for i := range all {
+		e := &all[i]
+		r := e.Result
+		switch {
+		case fought[e.Unit], r.Verdict == event.Succeeded, r.Verdict == event.NoVerdict, r.Verdict == event.Disbanded:
+			continue
+		case r.Reason == event.NotNeeded, r.Reason == event.Assassinated, r.Reason == event.Starved:
+			continue
+		}
+		s := m.begin("vain", Vain, "Orders that came to nothing")
+		s.add(Line{Text: m.tell.Account(m.before, m.events, *e), Failed: true, Why: m.tell.Chain(m.events, *e)}, e.Unit.At)
+		s.Drawn = append(s.Drawn, *e)
+	}
+}

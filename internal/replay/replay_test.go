@@ -1,0 +1,134 @@
+package replay_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"podesta/internal/replay"
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/bot"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+	"podesta/machiavelli/turn"
+)
+
+// game has computer players play phases of a game, and gives each of them to
+// look at.
+func game(t *testing.T, preset, kind string, phases int, look func(before, after *position.Position, events []event.Event, r *rules.Set)) {
+	t.Helper()
+	set, err := rules.Preset(preset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := scenario.New("B", "", &set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	player, err := bot.New(kind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 0; n < phases && p.Victors == 0; n++ {
+		var lines []turn.Line
+		for i := 1; i < len(p.Setting.Powers); i++ {
+			power := machiavelli.Power(i)
+			seed := fmt.Sprint(kind, preset, i)
+			lines = append(lines, player.Decide(bot.Look(p, &set, bot.Alone(p, power), seed), power)...)
+		}
+		res, err := turn.Process(p, lines, &set, dice.New([]byte(preset), fmt.Sprint(n), nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		look(p, res.Next, res.Events, &set)
+		p = res.Next
+	}
+}
+
+// shown is what a map shows of a position.
+func shown(p *position.Position) []string {
+	code := func(id board.ID) string { return p.Setting.Board.Areas[id].Code }
+	var out []string
+	unit := func(what string, u position.Unit) {
+		out = append(out, fmt.Sprintf("%s %d %s %s %s %s", what, u.Owner, u.Quality, u.Type, code(u.At), u.Coast.Code()))
+	}
+	for _, u := range p.Units {
+		unit("unit", u)
+	}
+	for _, d := range p.Dislodged {
+		unit("dislodged", d.Unit)
+	}
+	for i := 1; i < len(p.Setting.Board.Areas); i++ {
+		id := board.ID(i)
+		if p.Province[id] != machiavelli.Nobody || p.City[id] != machiavelli.Nobody {
+			out = append(out, fmt.Sprintf("owner %s %d %d", code(id), p.Province[id], p.City[id]))
+		}
+		for name, set := range map[string]board.Set{"siege": p.BesiegedCities(), "rebels": p.RebelLand, "city rebels": p.RebelCity} {
+			if set.Has(id) {
+				out = append(out, name+" "+code(id))
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// TestStepsComeToTheEnd: what the steps of a phase do one by one is what the
+// phase came to, in games of every kind; every step says something.
+func TestStepsComeToTheEnd(t *testing.T) {
+	phases, steps := 0, 0
+	kinds := map[replay.Kind]int{}
+	for _, c := range []struct{ preset, kind string }{
+		{"njudge-classic", "condottiere"}, {"njudge-classic", "random"}, {"battleline-1978-basic", "random"}, {"battleline-1978-advanced", "random"}, {"battleline-1978-optional", "random"},
+	} {
+		game(t, c.preset, c.kind, 16, func(before, after *position.Position, events []event.Event, r *rules.Set) {
+			name := c.preset + ", " + c.kind + ", " + before.Phase.Title()
+			was := strings.Join(shown(before), "\n")
+			list := replay.Steps(before, after, events, r)
+			if strings.Join(shown(before), "\n") != was {
+				t.Errorf("%s: the position before was changed", name)
+			}
+			phases++
+			steps += len(list)
+			for i, s := range list {
+				kinds[s.Kind]++
+				if s.Title == "" || s.Text == "" && len(s.Lines) == 0 || s.Position == nil {
+					t.Errorf("%s: step %d (%s) says nothing: %+v", name, i+1, s.Kind, s)
+				}
+				for _, l := range append(s.Lines, replay.Line{Text: s.Text}) {
+					if strings.Contains(l.Text, "  ") || l.Text != "" && !strings.HasSuffix(l.Text, ".") {
+						t.Errorf("%s: %q", name, l.Text)
+					}
+				}
+			}
+			if list[len(list)-1].Position != after || list[len(list)-1].Kind != replay.Now {
+				t.Errorf("%s: the last step is not how it stands", name)
+			}
+			if len(list) < 2 {
+				return
+			}
+			got, want := shown(list[len(list)-2].Position), shown(after)
+			for _, x := range got {
+				if !slices.Contains(want, x) {
+					t.Errorf("%s: the steps come to %q, which is not so", name, x)
+				}
+			}
+			for _, x := range want {
+				if !slices.Contains(got, x) {
+					t.Errorf("%s: the steps do not come to %q", name, x)
+				}
+			}
+		})
+	}
+	for _, k := range []replay.Kind{replay.Money, replay.Murder, replay.Rebellion, replay.Orders, replay.Moves, replay.Fight, replay.Vain, replay.Siege, replay.Retreat, replay.Control, replay.Disaster, replay.Income, replay.Winter} {
+		if kinds[k] == 0 {
+			t.Errorf("no step of the kind %s in %d phases", k, phases)
+		}
+	}
+	t.Logf("%d phases in %d steps: %v", phases, steps, kinds)
+}
