@@ -1,0 +1,33 @@
+package choices
+
+import (
+	"testing"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// TestOthers holds that every line that is offered beside units and money is
+// taken, and says something.
+func TestOthers(t *testing.T) {
+	kinds := map[string]int{}
+	eachPosition(t, func(t *testing.T, p *position.Position, r *rules.Set) {
+		for n := 1; n < len(p.Setting.Powers); n++ {
+			for i, c := range othersOf(p, r, machiavelli.Power(n)) {
+				kinds[c.Kind]++
+				if c.Say == "" || c.Text == "" {
+					t.Errorf("%+v", c)
+				}
+				if i%5 == 0 || kinds[c.Kind] < 20 {
+					accepted(t, p, r, machiavelli.Power(n), c.Text, true)
+				}
+			}
+		}
+	})
+	for _, kind := range []string{"ally", "chit", "permit", "tax", "give province", "excommunicate", "overrule"} {
+		if kinds[kind] == 0 {
+			t.Errorf("no line of the kind %s was ever offered", kind)
+		}
+	}
+}
