@@ -21,7 +21,7 @@ type Anchor struct {
 // board's areas, of which the first is none. It fails for a board that has no
 // areas.
 func Anchors(b *board.Board) ([]Anchor, error) {
-	s, err := sheetOf(b)
+	s, err := sheetOf(b, curved)
 	if err != nil {
 		return nil, err
 	}

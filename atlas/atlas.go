@@ -35,6 +35,8 @@ type Options struct {
 	View        View          // the part of the sheet that is shown; all of it where zero
 	Orders      []order.Order // orders to draw, of units that stand in the position
 	Results     []event.Event // orders with their outcome, and retreats; other events are not drawn
+
+	joint joint // small pictures and pages need no curves along the coast
 }
 
 // check puts defaults in and refuses what is not known.

@@ -21,6 +21,7 @@ type baseKey struct {
 	theme  string
 	labels Labels
 	small  bool
+	joint  joint
 }
 
 // bases keeps the layers of the boards drawn last: those of the game's own are
@@ -35,14 +36,14 @@ const maxBases = 64
 
 // baseOf gives the static layers, drawn once for each way of drawing.
 func baseOf(b *board.Board, o Options) (*static, error) {
-	key := baseKey{b, o.Theme, o.Labels, o.Small}
+	key := baseKey{b, o.Theme, o.Labels, o.Small, o.joint}
 	bases.Lock()
 	kept := bases.m[key]
 	bases.Unlock()
 	if kept != nil {
 		return kept, nil
 	}
-	s, err := sheetOf(b)
+	s, err := sheetOf(b, o.joint)
 	if err != nil {
 		return nil, err
 	}

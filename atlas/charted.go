@@ -2,6 +2,7 @@ package atlas
 
 import (
 	"embed"
+	"slices"
 	"strings"
 
 	"podesta/atlas/chart"
@@ -29,7 +30,7 @@ func chartOf(slug string) (c *chart.Chart, ok bool) {
 }
 
 // path writes lines as a path, closed or open.
-func path(closed bool, lines ...chart.Line) string {
+func (j joint) path(closed bool, lines ...chart.Line) string {
 	var b []byte
 	for _, l := range lines {
 		if len(l) < 2 {
@@ -38,21 +39,26 @@ func path(closed bool, lines ...chart.Line) string {
 		if closed && l[0] != l[len(l)-1] {
 			l = append(l[:len(l):len(l)], l[0])
 		}
-		b = append(b, pathOf(closed, rounded(l))...)
+		b = append(b, pathOf(closed, j.parts(l)...)...)
 	}
 	return string(b)
 }
 
 // outline is the path of some rings. Neighbours share the arcs, and so the
 // curves, whichever way they are walked.
-func outline(c *chart.Chart, rings []chart.Ring) string {
+func (j joint) outline(c *chart.Chart, rings []chart.Ring) string {
 	var b []byte
 	for _, r := range rings {
-		parts := make([]spline, len(r))
-		for i, n := range r {
-			if parts[i] = rounded(c.Arcs[max(n, ^n)]); n < 0 {
-				parts[i] = parts[i].back()
+		var parts []spline
+		for _, n := range r {
+			more := j.parts(c.Arcs[max(n, ^n)])
+			if n < 0 {
+				slices.Reverse(more)
+				for i := range more {
+					more[i] = more[i].back()
+				}
 			}
+			parts = append(parts, more...)
 		}
 		b = append(b, pathOf(true, parts...)...)
 	}
@@ -60,7 +66,7 @@ func outline(c *chart.Chart, rings []chart.Ring) string {
 }
 
 // charted makes the sheet of a chart.
-func charted(c *chart.Chart) *sheet {
+func charted(c *chart.Chart, j joint) *sheet {
 	s := &sheet{w: c.Width, h: c.Height, half: true, areas: map[string]*shape{}, extra: map[string]string{}}
 	at := func(p chart.Point) point { return point{float64(p[0]), float64(p[1])} }
 	s.rose = at(c.Rose)
@@ -75,9 +81,9 @@ func charted(c *chart.Chart) *sheet {
 			sh.bow = []point{{float64(q[0]), float64(q[1])}, {float64(q[2]), float64(q[3])}, {float64(q[4]), float64(q[5])}}
 		}
 		if a.Sea {
-			sh.outline = path(true, a.Hit)
+			sh.outline = j.path(true, a.Hit)
 		} else {
-			sh.outline = outline(c, a.Rings)
+			sh.outline = j.outline(c, a.Rings)
 		}
 		for _, r := range a.Rings {
 			var ring []point
@@ -89,15 +95,15 @@ func charted(c *chart.Chart) *sheet {
 		s.areas[code] = sh
 	}
 	for kind, rings := range c.Extra {
-		s.extra[kind] = outline(c, rings)
+		s.extra[kind] = j.outline(c, rings)
 	}
 	s.shoals = c.Shoals
-	s.seaLines = seaLines(c)
+	s.seaLines = j.seaLines(c)
 	for _, l := range c.Links {
-		s.links = append(s.links, link{a: l.A, b: l.B, d: path(false, l.At)})
+		s.links = append(s.links, link{a: l.A, b: l.B, d: j.path(false, l.At)})
 	}
 	for _, l := range c.Straits {
-		s.straits = append(s.straits, link{d: path(false, l)})
+		s.straits = append(s.straits, link{d: j.path(false, l)})
 	}
 	for _, n := range c.Coasts {
 		for k := machiavelli.NorthCoast; k < machiavelli.NumCoasts; k++ {
@@ -110,9 +116,9 @@ func charted(c *chart.Chart) *sheet {
 		s.regions = append(s.regions, region{strings.ToUpper(r.Name), at(r.At), float64(r.Size), r.Turn})
 	}
 	for _, r := range c.Rivers {
-		s.rivers = append(s.rivers, river{float64(r.Tenths) / 10, path(false, r.At)})
+		s.rivers = append(s.rivers, river{float64(r.Tenths) / 10, j.path(false, r.At)})
 	}
-	s.lakes = path(true, c.Lakes...)
+	s.lakes = j.path(true, c.Lakes...)
 	for _, h := range c.Hills {
 		s.mountains = append(s.mountains, mountain{h[0], h[1], h[2], h[3]})
 	}
@@ -120,7 +126,7 @@ func charted(c *chart.Chart) *sheet {
 }
 
 // seaLines is the path of the borders between seas, and of seas and shoals.
-func seaLines(c *chart.Chart) string {
+func (j joint) seaLines(c *chart.Chart) string {
 	shoal := map[string]bool{}
 	for _, n := range c.Shoals {
 		shoal[n] = true
@@ -135,5 +141,5 @@ func seaLines(c *chart.Chart) string {
 			lines = append(lines, c.Arcs[n])
 		}
 	}
-	return path(false, lines...)
+	return j.path(false, lines...)
 }

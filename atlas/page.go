@@ -48,7 +48,7 @@ func forPage(p *position.Position, o *Options) ([]byte, float64, error) {
 	if o.Theme == "" {
 		o.Theme = "print"
 	}
-	o.Interactive = false
+	o.Interactive, o.joint = false, straight
 	width := float64(o.Width)
 	if width == 0 {
 		width = pageWidth

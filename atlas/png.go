@@ -14,6 +14,7 @@ import (
 const (
 	pngWidth   = 960
 	pngColours = 64
+	finePNG    = 1600 // from this width on straight pieces of coast would be seen
 )
 
 // PNG draws a position as a picture of pixels, for who cannot show SVG. It is
@@ -26,6 +27,9 @@ func PNG(w io.Writer, p *position.Position, o Options) error {
 		width = pngWidth
 	}
 	o.Interactive = false
+	if width < finePNG {
+		o.joint = straight
+	}
 	var b bytes.Buffer
 	if err := SVG(&b, p, o); err != nil {
 		return err

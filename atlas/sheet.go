@@ -77,7 +77,12 @@ type (
 // hasCity reports whether the drawing has a place for a city.
 func (s *shape) hasCity() bool { return s.city != point{} }
 
-var sheets sync.Map // board slug -> *sheet
+var sheets sync.Map // sheetKey -> *sheet
+
+type sheetKey struct {
+	slug  string
+	joint joint
+}
 
 // drawn reports whether the board is one of the game's own, of which there is
 // a drawing; another board may have the same slug.
@@ -90,22 +95,23 @@ func drawn(b *board.Board) bool {
 	return false
 }
 
-// sheetOf is the geometry of a board; every area of the board is on it.
-func sheetOf(b *board.Board) (*sheet, error) {
+// sheetOf is the geometry of a board, its lines joined so; every area of the board is on it.
+func sheetOf(b *board.Board, j joint) (*sheet, error) {
 	if len(b.Areas) < 2 {
 		return nil, fmt.Errorf("the board %q has no areas", b.Slug)
 	}
 	if !drawn(b) {
 		return plainSheet(b), nil
 	}
-	if v, ok := sheets.Load(b.Slug); ok {
+	key := sheetKey{b.Slug, j}
+	if v, ok := sheets.Load(key); ok {
 		return v.(*sheet), nil
 	}
 	c, ok := chartOf(b.Slug)
 	if !ok {
 		return plainSheet(b), nil
 	}
-	v, _ := sheets.LoadOrStore(b.Slug, charted(c))
+	v, _ := sheets.LoadOrStore(key, charted(c, j))
 	return v.(*sheet), nil
 }
 

@@ -23,11 +23,11 @@ const cut = 1.6
 // the one before, and the path needs no more numbers than a straight one; the
 // bends give way by one unit where the halves do not come out whole.
 func rounded(l chart.Line) spline {
-	l = guarded(l)
 	s := spline{first: l[0], last: l[len(l)-1]}
 	if len(l) < 3 {
 		return s
 	}
+	l = guarded(l)
 	at := l[1]
 	s.by = append(s.by, at)
 	for _, next := range l[2 : len(l)-1] {
@@ -37,6 +37,26 @@ func rounded(l chart.Line) spline {
 		s.by = append(s.by, at)
 	}
 	return s
+}
+
+// joint is how the lines of a sheet are joined: in a curve, or straight.
+type joint bool
+
+const (
+	curved   joint = false
+	straight joint = true
+)
+
+// parts are the parts of a path along a line.
+func (j joint) parts(l chart.Line) []spline {
+	if j == curved {
+		return []spline{rounded(l)}
+	}
+	out := make([]spline, 0, len(l)-1)
+	for i := 1; i < len(l); i++ {
+		out = append(out, spline{first: l[i-1], last: l[i]})
+	}
+	return out
 }
 
 // half is half of a number, an odd one rounded toward the even half.

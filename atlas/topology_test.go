@@ -28,7 +28,7 @@ func TestAnchors(t *testing.T) {
 	offshore := map[string]bool{"mar": true, "nap": true, "rag": true, "ven": true, "cly": true, "edi": true}
 	for _, slug := range board.Slugs() {
 		b := mustBoard(t, slug)
-		s, err := sheetOf(b)
+		s, err := sheetOf(b, curved)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +77,7 @@ func TestNothingOverlaps(t *testing.T) {
 	}
 	for _, slug := range board.Slugs() {
 		b := mustBoard(t, slug)
-		s, err := sheetOf(b)
+		s, err := sheetOf(b, curved)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,7 +23,7 @@ const (
 // is the whole sheet where no area is given, and an error for a board that has
 // no drawing.
 func Around(b *board.Board, areas ...board.ID) (View, error) {
-	s, err := sheetOf(b)
+	s, err := sheetOf(b, curved)
 	if err != nil || len(areas) == 0 {
 		return View{}, err
 	}

@@ -17,7 +17,7 @@ func TestAround(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := sheetOf(b)
+		s, err := sheetOf(b, curved)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -73,10 +73,21 @@ func (t *track) cubic(b, c, d point) {
 	}
 }
 
+// slip is how far the pieces of a quadratic curve may be from it, in pixels.
+const slip = .15
+
+// quadratic is broken into as few pieces as slip allows: coasts are made of
+// thousands of such curves, most of them flat.
 func (t *track) quadratic(b, c point) {
 	a := t.at
-	mix := func(p, q point) point { return point{p.x + (q.x-p.x)*2/3, p.y + (q.y-p.y)*2/3} }
-	t.cubic(mix(a, b), mix(c, b), c)
+	sag := math.Hypot(a.x-2*b.x+c.x, a.y-2*b.y+c.y) * t.m.scale() / 4
+	n := int(min(math.Ceil(math.Sqrt(sag/slip)), 100))
+	for i := 1; i < n; i++ {
+		s := float64(i) / float64(n)
+		u := 1 - s
+		t.line(point{u*u*a.x + 2*u*s*b.x + s*s*c.x, u*u*a.y + 2*u*s*b.y + s*s*c.y})
+	}
+	t.line(c)
 }
 
 // arc draws an arc of an ellipse as SVG describes it: by its radii, how they are
