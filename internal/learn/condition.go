@@ -85,12 +85,15 @@ func (s *settler) wantUnit(rest string, no bool) (condition, error) {
 	if no {
 		u.Coast = machiavelli.NoCoast
 	}
-	name := report.New(s.p.Setting).Unit(position.Unit{Owner: p, Type: u.Type, Quality: q, At: u.At, Coast: u.Coast})
-	text := name + " is there at the end"
-	if no {
-		text = name + " is not there at the end"
+	name := strings.TrimPrefix(report.New(s.p.Setting).Unit(position.Unit{Owner: p, Type: u.Type, Quality: q, At: u.At, Coast: u.Coast}), "the ")
+	text := "A " + name + "."
+	switch {
+	case no:
+		text = "No " + name + "."
+	case strings.ContainsRune("AEIOUaeiou", rune(name[0])):
+		text = "An " + name + "."
 	}
-	return condition{full(text), func(_ *Exercise, res *turn.Result) bool {
+	return condition{text, func(_ *Exercise, res *turn.Result) bool {
 		for _, x := range res.Next.Units {
 			if x.Owner == p && x.Type == u.Type && x.At == u.At && (q == machiavelli.Ordinary || x.Quality == q) && (no || u.Coast == machiavelli.NoCoast || x.Coast == u.Coast) {
 				return !no
@@ -126,7 +129,7 @@ func (s *settler) wantOwner(rest string, city bool) (condition, error) {
 	if who == machiavelli.Nobody {
 		owner = "belongs to nobody"
 	}
-	return condition{what + s.name(at) + " " + owner + " at the end.", func(_ *Exercise, res *turn.Result) bool {
+	return condition{what + s.name(at) + " " + owner + ".", func(_ *Exercise, res *turn.Result) bool {
 		if city {
 			return res.Next.City[at] == who
 		}
@@ -174,7 +177,7 @@ func (s *settler) wantTreasury(rest string, _ bool) (condition, error) {
 	if err != nil {
 		return condition{}, err
 	}
-	return condition{fmt.Sprintf("%s has at least %d ducats at the end.", s.p.Setting.Powers[who].Name, n), func(_ *Exercise, res *turn.Result) bool {
+	return condition{fmt.Sprintf("%s has at least %d ducats.", s.p.Setting.Powers[who].Name, n), func(_ *Exercise, res *turn.Result) bool {
 		return res.Next.Treasury[who] >= machiavelli.Ducats(n)
 	}}, nil
 }
@@ -184,9 +187,9 @@ func (s *settler) wantDebt(rest string, _ bool) (condition, error) {
 	if err != nil {
 		return condition{}, err
 	}
-	owes := fmt.Sprintf("%s owes the bank no more than %d ducats at the end.", s.p.Setting.Powers[who].Name, n)
+	owes := fmt.Sprintf("%s owes the bank no more than %d ducats.", s.p.Setting.Powers[who].Name, n)
 	if n == 0 {
-		owes = s.p.Setting.Powers[who].Name + " owes the bank nothing at the end."
+		owes = s.p.Setting.Powers[who].Name + " owes the bank nothing."
 	}
 	return condition{owes, func(_ *Exercise, res *turn.Result) bool {
 		sum := 0
@@ -314,6 +317,3 @@ func (s *settler) wantSilenced(rest string, no bool) (condition, error) {
 
 // name is the name of an area.
 func (s *settler) name(at board.ID) string { return s.p.Setting.Board.Areas[at].Name }
-
-// full makes a remark a sentence.
-func full(s string) string { return strings.ToUpper(s[:1]) + s[1:] + "." }

@@ -28,13 +28,14 @@ const (
 type settler struct{ p *position.Position }
 
 // settle makes the position of an exercise: every power has its home country,
-// and of units and money there is what the file says.
+// and of units, money and chits there is what the file says.
 func settle(f *exerciseFile, r *rules.Set) (*settler, error) {
 	p, err := scenario.New(theScenario, theVariant, r)
 	if err != nil {
 		return nil, err
 	}
 	p.Units = nil
+	p.Chits = [machiavelli.MaxPowers][machiavelli.MaxPowers]uint8{}
 	if p.Phase, err = machiavelli.ParsePhase(f.Phase); err != nil {
 		return nil, err
 	}

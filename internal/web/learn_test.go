@@ -34,7 +34,7 @@ func TestLessons(t *testing.T) {
 				t.Errorf("what was written is lost: %q", wrong.value(field))
 			}
 			done := b.post(at, url.Values{field: {strings.ReplaceAll(x.Answers[0].Orders, "\n", "\r\n")}})
-			done.has(t, http.StatusOK, "Done", "What came of the orders")
+			done.has(t, http.StatusOK, "Done", "What else happened")
 			if !strings.Contains(done.body, "data-solved") {
 				t.Error("the page does not tell the script that it is done")
 			}
@@ -95,7 +95,7 @@ func TestIntroductoryLesson(t *testing.T) {
 	b := open(t).browser()
 	at := "/learn/game/florence/1"
 	b.get(at).has(t, http.StatusOK, "You are", "Florence", "Show what they did")
-	b.get(at+"?printed=1").has(t, http.StatusOK, "The printed game", "A Florence - Bologna", "drives the Milanese army out")
+	b.get(at+"?printed=1").has(t, http.StatusOK, "The printed game", "Army Florence advances to Bologna", "drives the Milanese army out")
 	own := b.post(at, url.Values{"orders-florence": {"A Florence - Bologna"}})
 	own.has(t, http.StatusOK, "Your orders", "The printed game", "Bounced, 1 against 1")
 	b.get("/learn/game/florence/2").has(t, http.StatusOK, "Florence had nothing to order", "The army goes to Modena")

@@ -44,7 +44,6 @@ type introStep struct {
 
 // printedView is what the printed game did.
 type printedView struct {
-	Orders  string // of the reader's power
 	Map     picture
 	Outcome *outcomeView
 	After   string
@@ -104,7 +103,7 @@ func (s *Server) introPhase(w http.ResponseWriter, r *http.Request) {
 		pg.Ask = ph.Ask[you]
 		pg.Boxes = []box{lessonBox(ph.Position, g.Rules, you, text)}
 	}
-	view, err := lessonView(set.Board, introFocus(g, you))
+	view, err := lessonView(set.Board, introFocus(ph, you))
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
@@ -121,7 +120,7 @@ func (s *Server) introPhase(w http.ResponseWriter, r *http.Request) {
 	}
 	if tried || q.Get("printed") != "" || !owes {
 		pg.Printed = &printedView{
-			Orders: ph.Orders[you], After: ph.After, Map: picture{pg.Base + "/map.svg?printed=1", view.W, view.H, "The printed orders on the map."},
+			After: ph.After, Map: picture{pg.Base + "/map.svg?printed=1", view.W, view.H, "The printed orders on the map."},
 			Outcome: newOutcome(ph.Position, g.Rules, you, pg.RulesPage, &learn.Outcome{Lines: ph.Lines, Result: ph.Result}),
 		}
 		if pg.Outcome == nil {
@@ -131,19 +130,35 @@ func (s *Server) introPhase(w http.ResponseWriter, r *http.Request) {
 	s.page(w, r, http.StatusOK, "learngame", frame{Title: pg.Title + " · The introductory game", Body: pg})
 }
 
-// introFocus is the part of the board that matters to a power in the
-// introductory game: where it has anything in any phase, and all next to it.
-func introFocus(g *learn.Game, you power) []board.ID {
-	b := g.Phases[0].Position.Setting.Board
+// introFocus is the part of the board that matters to a power in a phase of the
+// introductory game: where it has anything, where that goes, and the land next
+// to it.
+func introFocus(ph *learn.GamePhase, you power) []board.ID {
+	b := ph.Position.Setting.Board
 	var set board.Set
-	for i := range g.Phases {
-		for _, u := range g.Phases[i].Position.Units {
-			if u.Owner == you {
-				set.Add(u.At)
-				set = set.Union(b.Borders[u.At])
-			}
+	hold := func(at board.ID) {
+		if at == board.None {
+			return
+		}
+		set.Add(at)
+		if !b.Areas[at].Sea {
+			set = set.Union(b.ArmyEdges[at])
 		}
 	}
+	for _, u := range ph.Position.Units {
+		if u.Owner == you {
+			hold(u.At)
+		}
+	}
+	for i := range ph.Position.Dislodged {
+		hold(ph.Position.Dislodged[i].Unit.At)
+	}
+	for _, l := range ph.Lines {
+		if l.Power == you {
+			set.Add(l.Order.To.At)
+		}
+	}
+	set.Remove(board.None)
 	return set.IDs()
 }
 
@@ -179,7 +194,8 @@ func (s *Server) introMap(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	ph, focus, q := &g.Phases[n-1], introFocus(g, you), r.URL.Query()
+	ph, q := &g.Phases[n-1], r.URL.Query()
+	focus := introFocus(ph, you)
 	switch {
 	case q.Get("printed") != "":
 		s.lessonMap(w, r, ph.Position, ph.Result.Events, focus)

@@ -79,8 +79,9 @@ type outcomeView struct {
 	Refused  int
 	Headline string
 	Story    []report.Chapter
-	Orders   []powerOrders
-	Idle     []string // units of the reader that had no order
+	Own      []orderLine   // the reader's orders
+	Orders   []powerOrders // those of others
+	Idle     []string      // units of the reader that had no order
 }
 
 func newExercisePage(x *learn.Exercise, text string, tried bool) (*exercisePage, error) {
@@ -153,7 +154,7 @@ func lessonBox(p *position.Position, r *rules.Set, you power, text string) box {
 	return b
 }
 
-// newOutcome tells what orders of a lesson came to, the reader's own first.
+// newOutcome tells what orders of a lesson came to, the reader's own apart.
 func newOutcome(p *position.Position, r *rules.Set, you power, rulesPage string, o *learn.Outcome) *outcomeView {
 	eyes := report.For(you)
 	seen := report.Seen(o.Result.Events, eyes, r)
@@ -161,16 +162,13 @@ func newOutcome(p *position.Position, r *rules.Set, you power, rulesPage string,
 	v := &outcomeView{Solved: o.Solved, Met: o.Met, Refused: o.Refused, Headline: t.Headline(seen), Story: t.Story(seen)}
 	g := &judge.Game{Setting: p.Setting, Rules: *r}
 	v.Orders = ordersByPower(g, t, seen, rulesPage)
-	name := capital(t.Power(you))
-	slices.SortStableFunc(v.Orders, func(a, b powerOrders) int {
-		switch {
-		case (a.Name == name) == (b.Name == name):
-			return 0
-		case a.Name == name:
-			return -1
+	for i := range v.Orders {
+		if v.Orders[i].Name == capital(t.Power(you)) {
+			v.Own = v.Orders[i].Lines
+			v.Orders = slices.Delete(v.Orders, i, i+1)
+			break
 		}
-		return 1
-	})
+	}
 	for _, e := range seen {
 		if e, ok := e.(event.Ordered); ok && e.Unit.Owner == you && e.Given == "" {
 			v.Idle = append(v.Idle, unitName(p.Setting, e.Unit))
