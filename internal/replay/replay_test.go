@@ -20,7 +20,7 @@ import (
 
 // game has computer players play phases of a game, and gives each of them to
 // look at.
-func game(t *testing.T, preset, kind string, phases int, look func(before, after *position.Position, events []event.Event, r *rules.Set)) {
+func game(t testing.TB, preset, kind string, phases int, look func(before, after *position.Position, events []event.Event, r *rules.Set)) {
 	t.Helper()
 	set, err := rules.Preset(preset)
 	if err != nil {
@@ -131,4 +131,51 @@ func TestStepsComeToTheEnd(t *testing.T) {
 		}
 	}
 	t.Logf("%d phases in %d steps: %v", phases, steps, kinds)
+}
+
+// TestFilms: what a page shows at the end of a film is the map of the position
+// that the phase came to, and no film is a burden.
+func TestFilms(t *testing.T) {
+	most, name := 0, ""
+	game(t, "njudge-classic", "condottiere", 12, func(before, after *position.Position, events []event.Event, r *rules.Set) {
+		film, err := replay.Shoot(before, replay.Steps(before, after, events, r))
+		if err != nil {
+			t.Fatal(err)
+		}
+		end, err := replay.Draw(after)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := replay.Play(t, film); got != string(end) {
+			t.Errorf("%s: the film does not end with the map of the next position", before.Phase.Title())
+		}
+		size := 0
+		for _, f := range film.Frames {
+			for _, c := range f.Changes {
+				size += len(c.Put)
+			}
+		}
+		if size > most {
+			most, name = size, before.Phase.Title()
+		}
+	})
+	t.Logf("the largest film has changes of %d bytes: %s", most, name)
+	if most > 1<<20 {
+		t.Errorf("the film of %s has changes of %d bytes", name, most)
+	}
+}
+
+// BenchmarkShoot draws the film of a campaign.
+func BenchmarkShoot(b *testing.B) {
+	var before, after *position.Position
+	var events []event.Event
+	var set *rules.Set
+	game(b, "njudge-classic", "condottiere", 5, func(x, y *position.Position, e []event.Event, r *rules.Set) {
+		before, after, events, set = x, y, e, r
+	})
+	for b.Loop() {
+		if _, err := replay.Shoot(before, replay.Steps(before, after, events, set)); err != nil {
+			b.Fatal(err)
+		}
+	}
 }

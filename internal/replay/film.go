@@ -1,0 +1,118 @@
+package replay
+
+import (
+	"bytes"
+	"strconv"
+
+	"podesta/atlas"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/position"
+)
+
+// Film is a phase as a page plays it back: a first drawing, and with each step
+// what changes of it.
+type Film struct {
+	First  []byte  // the drawing that the frames begin with, as SVG
+	Frames []Frame // one for each step
+}
+
+// Frame is a step with what a page needs to show it.
+type Frame struct {
+	Changes []Change    `json:"changes,omitempty"`
+	Areas   []string    `json:"areas,omitempty"` // codes
+	Walk    [][2]string `json:"walk,omitempty"`  // units by their keys before and after
+	Shake   []string    `json:"shake,omitempty"` // units by key
+	Ring    []string    `json:"ring,omitempty"`  // codes of cities
+	Clash   []Mark      `json:"clash,omitempty"`
+}
+
+// Mark is a mark of a contest, at a place of the drawing.
+type Mark struct {
+	At   [2]int `json:"at"`
+	Text string `json:"text"` // "2:1"; empty where nothing was compared
+	Won  bool   `json:"won,omitempty"`
+}
+
+// options are those of the drawings of a film: everything has its name, so
+// that a page finds it; the style sheet is the page's.
+var options = atlas.Options{Legend: true, Interactive: true, NoStyle: true}
+
+// Shoot draws the steps of a phase that began with a position. The last frame
+// is exactly the drawing of the last step's position. It fails on a board
+// that has no drawing.
+func Shoot(before *position.Position, steps []Step) (*Film, error) {
+	anchors, err := atlas.Anchors(before.Setting.Board)
+	if err != nil {
+		return nil, err
+	}
+	first, err := draw(before, nil)
+	if err != nil {
+		return nil, err
+	}
+	film := &Film{First: first}
+	was, err := parse(string(first))
+	if err != nil {
+		return nil, err
+	}
+	for i := range steps {
+		s := &steps[i]
+		svg, err := draw(s.Position, s)
+		if err != nil {
+			return nil, err
+		}
+		is, err := parse(string(svg))
+		if err != nil {
+			return nil, err
+		}
+		f := s.frame(anchors)
+		f.Changes = changes(was, is)
+		film.Frames = append(film.Frames, f)
+		was = is
+	}
+	return film, nil
+}
+
+// Draw is the drawing of a position as the frames of films have it.
+func Draw(p *position.Position) ([]byte, error) { return draw(p, nil) }
+
+func draw(p *position.Position, s *Step) ([]byte, error) {
+	o := options
+	if s != nil {
+		o.Results = s.Drawn
+	}
+	var b bytes.Buffer
+	err := atlas.SVG(&b, p, o)
+	return b.Bytes(), err
+}
+
+// frame is the step without its words and its drawing.
+func (s *Step) frame(anchors []atlas.Anchor) Frame {
+	b := s.Position.Setting.Board
+	code := func(id board.ID) string { return b.Areas[id].Code }
+	var f Frame
+	for _, id := range s.Areas {
+		f.Areas = append(f.Areas, code(id))
+	}
+	for _, w := range s.Walk {
+		f.Walk = append(f.Walk, [2]string{key(b, w.From), key(b, w.To)})
+	}
+	for _, u := range s.Shake {
+		f.Shake = append(f.Shake, key(b, u))
+	}
+	for _, id := range s.Ring {
+		f.Ring = append(f.Ring, code(id))
+	}
+	for _, c := range s.Clash {
+		m := Mark{At: anchors[c.At-1].Unit, Won: c.Won}
+		if c.Against > 0 {
+			m.Text = strconv.Itoa(int(c.Strength)) + ":" + strconv.Itoa(int(c.Against))
+		}
+		f.Clash = append(f.Clash, m)
+	}
+	return f
+}
+
+// key names a unit as the drawing does: "A:pav".
+func key(b *board.Board, u position.Unit) string {
+	return u.Type.Letter() + ":" + b.Areas[u.At].Code
+}

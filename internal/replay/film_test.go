@@ -1,0 +1,84 @@
+package replay
+
+import (
+	"testing"
+)
+
+// apply makes changes on a drawing, as a page does.
+func apply(n *node, list []Change) {
+	for _, c := range list {
+		at := n
+		for _, i := range c.Path {
+			at = at.children[i]
+		}
+		put, err := parse("<g>" + c.Put + "</g>")
+		if err != nil {
+			panic(err)
+		}
+		rest := append([]*node(nil), at.children[c.At+c.Drop:]...)
+		at.children = append(append(at.children[:c.At:c.At], put.children...), rest...)
+	}
+}
+
+// written is a drawing as it stands, with its changes.
+func written(n *node) string {
+	if n.open == "" || len(n.children) == 0 {
+		return n.text
+	}
+	s := n.open
+	for _, c := range n.children {
+		s += written(c)
+	}
+	name := n.open[1:]
+	for i := range name {
+		if name[i] == ' ' || name[i] == '>' {
+			name = name[:i]
+			break
+		}
+	}
+	return s + "</" + name + ">"
+}
+
+// TestChanges: the changes between two drawings make the one of the other.
+func TestChanges(t *testing.T) {
+	for _, c := range []struct{ a, b string }{
+		{`<svg><g id="a"/><g id="b"/></svg>`, `<svg><g id="a"/><g id="c"/></svg>`},
+		{`<svg><g id="a"/><g id="b"/></svg>`, `<svg><g id="b"/></svg>`},
+		{`<svg><g><use href="#x"/>text</g></svg>`, `<svg><g><use href="#x"/>other<use href="#y"/></g></svg>`},
+		{`<svg><g></g></svg>`, `<svg><g><use href="#y"/></g></svg>`},
+		{`<svg><g><use href="#x"/></g></svg>`, `<svg><g></g></svg>`},
+		{`<svg><g><a/></g><g><b/></g></svg>`, `<svg><g><a/><c/></g><g><d/></g></svg>`},
+		{`<svg></svg>`, `<svg></svg>`},
+	} {
+		a, err := parse(c.a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := parse(c.b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list := changes(a, b)
+		apply(a, list)
+		if got := written(a); got != c.b {
+			t.Errorf("%s: %s, want %s (%+v)", c.a, got, c.b, list)
+		}
+	}
+	for _, bad := range []string{"", "<svg>", "</svg>", "<svg", "text"} {
+		if _, err := parse(bad); err == nil {
+			t.Errorf("%q is no drawing", bad)
+		}
+	}
+}
+
+// Play is the drawing with which a film ends.
+func Play(t *testing.T, f *Film) string {
+	n, err := parse(string(f.First))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, frame := range f.Frames {
+		apply(n, frame.Changes)
+	}
+	return written(n) + "\n"
+}
