@@ -20,6 +20,7 @@ func (s *Server) accountRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /signin/link", s.signInByLink)
 	mux.HandleFunc("POST /signout", s.signOut)
 	mux.HandleFunc("GET /me", s.me)
+	mux.HandleFunc("GET /inbox", s.inboxView)
 	mux.HandleFunc("POST /me/profile", s.saveProfile)
 	mux.HandleFunc("POST /me/letters", s.saveLetters)
 	mux.HandleFunc("POST /me/password", s.savePassword)

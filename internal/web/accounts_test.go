@@ -128,7 +128,7 @@ func TestAccountsWithoutMail(t *testing.T) {
 	form.Set("password", "three words together")
 	b.post("/register", form).has(t, http.StatusOK, "Welcome", "Ada")
 	h.browser().post("/register", form).has(t, http.StatusConflict, "address already")
-	h.browser().post("/signin", url.Values{"email": {"ada@example.org"}, "password": {"three words together"}}).has(t, http.StatusOK, "Your games")
+	h.browser().post("/signin", url.Values{"email": {"ada@example.org"}, "password": {"three words together"}}).has(t, http.StatusOK, "Nothing waits for you")
 	h.browser().post("/signin/letter", url.Values{"email": {"ada@example.org"}}).has(t, http.StatusForbidden, "writes no letters")
 	req, _ := http.NewRequest(http.MethodPost, h.url+"/register", strings.NewReader(url.Values{"name": {"Eve"}, "email": {"eve@example.org"}, "password": {"three words together"}}.Encode()))
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")

@@ -1,33 +1,38 @@
 package web
 
 import (
-	"cmp"
 	"context"
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 
 	"podesta/internal/judge"
 )
 
 // frontPage is what a visitor sees first.
 type frontPage struct {
-	Intro      *judge.Game // the introductory game, to page through
-	IntroMap   string
-	Table      *judge.Game // the solitaire table
-	TableLink  string
-	TablePhase string
+	Intro *judge.Game // the introductory game, to page through
+	Live  livePicture
+	Table string // address of the solitaire table
 
 	Account  *judge.Account
-	Mine     []mineLine
-	Accounts bool // accounts can be made here
+	Mine     *inbox // of who has signed in
+	Accounts bool   // accounts can be made here
+	Play     bool   // there are tables against computer players
+	Once     string
 	Forming  gameList
 	Running  gameList
 	Over     gameList
+}
+
+// livePicture is the map on the front page: of a game that is being played, or
+// of the introductory one.
+type livePicture struct {
+	Game, Title, Phase string
+	Picture, Link      string
+	Live               bool
 }
 
 // gameList is the beginning of a list of games.
@@ -43,6 +48,7 @@ type gameLine struct {
 	Edition                   string
 	Comment                   string
 	Players                   int
+	Number                    int    // of the phase
 	Missing                   string // of a game that forms: "3 of 8 players"
 	Vacant                    string // powers that can be taken over
 	State                     string // "paused", "over" ...
@@ -50,15 +56,6 @@ type gameLine struct {
 	Links                     bool // run by secret links
 	Gunboat                   bool
 	Due                       due
-}
-
-// mineLine is a game in which the visitor takes part.
-type mineLine struct {
-	ID, Name, Phase, Part string
-	Owes                  string // what is waited for, in words; empty: nothing
-	Urgent                bool   // orders are owed
-	Due                   due
-	at                    time.Time
 }
 
 // frontList is how many games of a kind the front page shows.
@@ -93,17 +90,14 @@ func (s *Server) front(w http.ResponseWriter, r *http.Request) {
 
 func (s *Server) newFrontPage(r *http.Request) (*frontPage, error) {
 	ctx := r.Context()
-	pg := &frontPage{}
+	pg := &frontPage{Play: s.table.MayPlay(), Once: newOnce()}
 	pg.Accounts, _ = s.accountsFor(r)
-	if err := s.showcases(ctx, pg); err != nil {
-		return nil, err
-	}
 	var err error
 	if pg.Account, err = s.who(r); err != nil {
 		return nil, err
 	}
 	if pg.Account != nil {
-		if pg.Mine, err = s.mine(ctx, pg.Account); err != nil {
+		if pg.Mine, err = s.inbox(ctx, pg.Account); err != nil {
 			return nil, err
 		}
 	}
@@ -119,10 +113,10 @@ func (s *Server) newFrontPage(r *http.Request) (*frontPage, error) {
 			x.into.More = "/games?status=" + url.QueryEscape(string(x.status))
 		}
 	}
-	return pg, nil
+	return pg, s.showcases(ctx, pg)
 }
 
-// showcases puts the judge's own games on the front page.
+// showcases puts a map and the judge's own games on the front page.
 func (s *Server) showcases(ctx context.Context, pg *frontPage) error {
 	intro, table, err := s.shown.find(ctx, s.table)
 	if err != nil {
@@ -132,18 +126,27 @@ func (s *Server) showcases(ctx context.Context, pg *frontPage) error {
 		if pg.Intro, err = s.table.Game(ctx, intro); err != nil {
 			return err
 		}
-		pg.IntroMap = "/g/" + intro + "/map/" + strconv.Itoa(min(3, pg.Intro.Number)) + ".svg?orders=1"
+		pg.Live = livePicture{
+			Game: pg.Intro.Name, Phase: phaseTitle(pg.Intro.Phase), Link: "/g/" + intro + "/p/1",
+			Picture: "/g/" + intro + "/map/" + strconv.Itoa(min(3, pg.Intro.Number)) + ".svg?orders=1",
+		}
+	}
+	for _, l := range pg.Running.Games {
+		if !l.Solitaire && l.Number > 0 {
+			n := max(1, l.Number-1) // what came of the last orders
+			pg.Live = livePicture{
+				Game: l.Name, Title: l.Scenario, Phase: l.Phase, Live: true, Link: "/g/" + l.ID,
+				Picture: "/g/" + l.ID + "/map/" + strconv.Itoa(n) + ".svg?orders=1",
+			}
+			break
+		}
 	}
 	if table == "" {
 		return nil
 	}
-	if pg.Table, err = s.table.Game(ctx, table); err != nil {
-		return err
-	}
 	keys, err := s.table.Keys(ctx, table)
-	pg.TablePhase = phaseTitle(pg.Table.Phase)
 	// The table is there for everybody to play with, so its key is no secret.
-	pg.TableLink = "/g/" + table + "?key=" + url.QueryEscape(keys.Master)
+	pg.Table = "/g/" + table + "?key=" + url.QueryEscape(keys.Master)
 	return err
 }
 
@@ -173,6 +176,7 @@ func (s *Server) list(r *http.Request, f judge.Filter, most int) (gameList, erro
 func (s *Server) line(r *http.Request, g *judge.Game) (gameLine, error) {
 	l := gameLine{
 		ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Phase: phaseTitle(g.Phase), Edition: edition(g.Rules.Preset),
+		Number: g.Number,
 		Players: len(g.Setting.Seats), Finished: g.Finished, Solitaire: g.Solitaire, Links: g.Hosting == nil, State: stateOf(g),
 	}
 	at := g.Deadline
@@ -241,116 +245,4 @@ func enumerate(words []string) string {
 		return strings.Join(words, "")
 	}
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
-}
-
-// mostMine is how many of somebody's games the front page looks into.
-const mostMine = 40
-
-// mine lists the games in which an account takes part: those that wait for it
-// first, then by deadline; what is over comes last.
-func (s *Server) mine(ctx context.Context, a *judge.Account) ([]mineLine, error) {
-	games, err := s.table.GamesOf(ctx, a.ID)
-	if err != nil {
-		return nil, err
-	}
-	slices.Reverse(games) // the latest first
-	slices.SortStableFunc(games, func(x, y *judge.Game) int { return cmp.Compare(ended(x), ended(y)) })
-	var out []mineLine
-	for _, g := range games[:min(len(games), mostMine)] {
-		l, err := s.mineLine(ctx, g, a)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, l)
-	}
-	slices.SortStableFunc(out, func(x, y mineLine) int {
-		switch {
-		case x.Urgent != y.Urgent:
-			return cmp.Compare(truth(y.Urgent), truth(x.Urgent))
-		case x.at.IsZero() != y.at.IsZero():
-			return cmp.Compare(truth(x.at.IsZero()), truth(y.at.IsZero()))
-		}
-		return x.at.Compare(y.at)
-	})
-	return out, nil
-}
-
-func truth(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-// ended is 1 for games in which nothing can be done any more.
-func ended(g *judge.Game) int {
-	return truth(g.Finished || g.Status == judge.Over || g.Status == judge.Terminated)
-}
-
-func (s *Server) mineLine(ctx context.Context, g *judge.Game, a *judge.Account) (mineLine, error) {
-	l := mineLine{ID: g.ID, Name: g.Name, Phase: phaseTitle(g.Phase)}
-	if st := stateOf(g); st != "" {
-		l.Phase = st
-	}
-	role, err := s.table.RoleOf(ctx, g.ID, a.ID)
-	if err != nil {
-		return l, err
-	}
-	l.Part = partOf(g, role)
-	if g.Number == 0 || g.Status != judge.Active {
-		return l, nil
-	}
-	plan, err := s.table.Plan(ctx, g.ID)
-	if err != nil {
-		return l, err
-	}
-	l.at, l.Due = plan.Deadline, dueFrom(plan.Deadline, s.now(), zoneOf(a))
-	if role.Seat == 0 {
-		return l, nil
-	}
-	seats, err := s.table.Seats(ctx, g.ID)
-	if err != nil {
-		return l, err
-	}
-	states, err := s.table.States(ctx, g.ID, role)
-	if err != nil {
-		return l, err
-	}
-	l.Owes, l.Urgent = ownState(seats[role.Seat-1], states[role.Seat-1])
-	return l, nil
-}
-
-// partOf is in which part somebody is at a game.
-func partOf(g *judge.Game, role judge.Role) string {
-	switch {
-	case role.Seat > 0 && g.Number > 0:
-		return seatNames(g, role.Seat)
-	case role.Player:
-		return "player"
-	case role.Master:
-		return "master"
-	case role.Observer:
-		return "observer"
-	}
-	return ""
-}
-
-// ownState tells a player how it stands with his seat, and whether orders are
-// owed.
-func ownState(seat judge.Seat, st judge.SeatState) (words string, owed bool) {
-	switch {
-	case st.Abandoned || st.Disorder:
-		return "given up: any orders bring you back", true
-	case !seat.Owes:
-		return "nothing to do", false
-	case st.Complete && st.Wait:
-		return "orders in; you wait for the deadline", false
-	case st.Complete:
-		return "orders in", false
-	case st.Covered:
-		return "your last orders had errors", true
-	case st.Late:
-		return "late: orders are missing", true
-	}
-	return "orders are missing", true
 }

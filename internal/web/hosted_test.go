@@ -50,7 +50,7 @@ func TestHostedGame(t *testing.T) {
 			b.post(at+"/orders", url.Values{"revision": {p.value("revision")}, "orders-" + name: {strings.Join(all, "\n")}}).has(t, http.StatusOK, "Your orders are saved", "orders in")
 		}
 	}
-	venice.get("/").has(t, http.StatusOK, "Your games", "Concert of Italy", "Venice", "orders are missing")
+	venice.get("/").has(t, http.StatusOK, "Waiting for you", "Concert of Italy", "Venice", "3 units without an order")
 	master.get(at+"/master").has(t, http.StatusOK, "Orders are missing of Venice", "Player 8")
 	plan, err := h.judge.Plan(context.Background(), gameID(at))
 	if err != nil {

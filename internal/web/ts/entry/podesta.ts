@@ -16,25 +16,31 @@ const clock = (at: Date): string => {
     return at.toLocaleString(undefined, told); // a zone that this browser does not know
   }
 };
-for (const t of all<HTMLTimeElement>('time[datetime]')) {
-  const at = new Date(t.dateTime);
-  if (isNaN(at.getTime())) continue;
-  t.title = t.textContent ?? '';
-  const local = clock(at);
-  const show = () => {
-    const left = Math.ceil((at.getTime() - Date.now()) / 60000);
-    let text = local;
-    if (t.hasAttribute('data-countdown')) {
-      if (left <= 0) text += ' (due)';
-      else if (left < 120) text += ` (${left} min left)`;
-      else if (left < 2880) text += ` (${Math.floor(left / 60)} h left)`;
-      else text += ` (${Math.floor(left / 1440)} days left)`;
-    }
-    t.textContent = text;
-  };
-  show();
-  if (t.hasAttribute('data-countdown')) setInterval(show, 30000);
+function times(): void {
+  for (const t of all<HTMLTimeElement>('time[datetime]:not([data-told])')) {
+    const at = new Date(t.dateTime);
+    if (isNaN(at.getTime())) continue;
+    t.dataset.told = '';
+    t.title = t.textContent ?? '';
+    const local = clock(at);
+    const show = () => {
+      const left = Math.ceil((at.getTime() - Date.now()) / 60000);
+      let text = local;
+      if (t.hasAttribute('data-countdown')) {
+        if (left <= 0) text += ' (due)';
+        else if (left < 120) text += ` (${left} min left)`;
+        else if (left < 2880) text += ` (${Math.floor(left / 60)} h left)`;
+        else text += ` (${Math.floor(left / 1440)} days left)`;
+      }
+      t.textContent = text;
+    };
+    show();
+    if (!t.hasAttribute('data-countdown')) continue;
+    const beat = setInterval(() => { if (t.isConnected) show(); else clearInterval(beat); }, 30000);
+  }
 }
+times();
+document.addEventListener('podesta:times', times); // a part of the page is new
 
 // Where somebody is, the browser knows best.
 for (const i of all<HTMLInputElement>('input[data-zone]')) {

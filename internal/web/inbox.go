@@ -1,0 +1,285 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"html/template"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"podesta/atlas"
+	"podesta/internal/judge"
+)
+
+// inbox is what somebody owes in all his games, and his other games.
+type inbox struct {
+	Owed []mineLine // something is to be done, by deadline
+	Mine []mineLine // the others that go on
+	Past []mineLine // those that are over, the latest
+	More int        // further games that are over
+}
+
+// Count is how many games wait for him.
+func (i *inbox) Count() int { return len(i.Owed) }
+
+// None tells that he takes part in no game.
+func (i *inbox) None() bool { return len(i.Owed)+len(i.Mine)+len(i.Past) == 0 }
+
+// mineLine is a game in which the visitor takes part.
+type mineLine struct {
+	ID, Name, Phase, Part string
+	Badges                []template.HTML
+	Owes                  string   // how it stands with his orders; empty: nothing to tell
+	Urgent                bool     // orders are owed
+	Late                  bool     // and late
+	Unread                int      // letters
+	Asks                  []string // what else waits for him
+	Vote                  string   // what he votes for
+	Due                   due
+	at                    time.Time
+}
+
+// Waits tells whether something is to be done in the game.
+func (l *mineLine) Waits() bool { return l.Urgent || l.Unread > 0 || len(l.Asks) > 0 }
+
+// Letters is how many were not read, in words.
+func (l *mineLine) Letters() string { return count(l.Unread, "unread letter") }
+
+// The bounds of what is looked into.
+const (
+	mostMine = 60 // games that go on
+	mostPast = 6  // games that are over
+)
+
+// inbox gathers what an account owes, first what is due first; what has no
+// deadline comes last.
+func (s *Server) inbox(ctx context.Context, a *judge.Account) (*inbox, error) {
+	games, err := s.table.GamesOf(ctx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	slices.Reverse(games) // the latest first
+	out := &inbox{}
+	running := 0
+	for _, g := range games {
+		if ended(g) {
+			if len(out.Past) == mostPast {
+				out.More++
+				continue
+			}
+		} else if running++; running > mostMine {
+			continue
+		}
+		l, err := s.mineLine(ctx, g, a)
+		if err != nil {
+			return nil, err
+		}
+		switch {
+		case l.Waits():
+			out.Owed = append(out.Owed, l)
+		case ended(g):
+			out.Past = append(out.Past, l)
+		default:
+			out.Mine = append(out.Mine, l)
+		}
+	}
+	for _, list := range [][]mineLine{out.Owed, out.Mine} {
+		slices.SortStableFunc(list, func(x, y mineLine) int {
+			if x.at.IsZero() != y.at.IsZero() {
+				return cmp.Compare(truth(x.at.IsZero()), truth(y.at.IsZero()))
+			}
+			return x.at.Compare(y.at)
+		})
+	}
+	return out, nil
+}
+
+func truth(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// ended tells that nothing can be done any more in a game.
+func ended(g *judge.Game) bool {
+	return g.Finished || g.Status == judge.Over || g.Status == judge.Terminated
+}
+
+func (s *Server) mineLine(ctx context.Context, g *judge.Game, a *judge.Account) (mineLine, error) {
+	l := mineLine{ID: g.ID, Name: g.Name, Phase: phaseTitle(g.Phase)}
+	if st := stateOf(g); st != "" {
+		l.Phase = st
+	}
+	role, err := s.table.RoleOf(ctx, g.ID, a.ID)
+	if err != nil {
+		return l, err
+	}
+	l.Part = partOf(g, role)
+	if role.Seat > 0 && g.Number > 0 {
+		for _, p := range g.Setting.Seats[role.Seat-1] {
+			l.Badges = append(l.Badges, template.HTML(atlas.Badge(g.Setting.Powers, p))) // the badge is made of constants
+		}
+	}
+	if l.Unread, err = s.table.Unread(ctx, g.ID, role); err != nil || ended(g) {
+		return l, err
+	}
+	if role.Master {
+		if err := s.asks(ctx, g, role, &l); err != nil {
+			return l, err
+		}
+	}
+	if g.Number == 0 || g.Status != judge.Active {
+		return l, nil
+	}
+	plan, err := s.table.Plan(ctx, g.ID)
+	if err != nil {
+		return l, err
+	}
+	l.at, l.Due = plan.Deadline, dueFrom(plan.Deadline, s.now(), zoneOf(a))
+	if role.Seat == 0 {
+		return l, nil
+	}
+	return l, s.ownLine(ctx, g, role, &l)
+}
+
+// asks tells a master what waits for him.
+func (s *Server) asks(ctx context.Context, g *judge.Game, role judge.Role, l *mineLine) error {
+	roster, err := s.table.Roster(ctx, g.ID, role)
+	if err != nil {
+		return err
+	}
+	for _, p := range roster {
+		if p.Waits > 0 {
+			l.Asks = append(l.Asks, p.Name+" would like to play "+seatNames(g, p.Waits))
+		}
+	}
+	if g.Status != judge.Forming || g.Hosting == nil || !g.Hosting.ManualStart {
+		return nil
+	}
+	places, err := s.table.Places(ctx, g.ID, role)
+	if err == nil && places.Missing == 0 {
+		l.Asks = append(l.Asks, "all seats are taken: start the game")
+	}
+	return err
+}
+
+// ownLine tells a player how it stands with his seat.
+func (s *Server) ownLine(ctx context.Context, g *judge.Game, role judge.Role, l *mineLine) error {
+	seats, err := s.table.Seats(ctx, g.ID)
+	if err != nil {
+		return err
+	}
+	states, err := s.table.States(ctx, g.ID, role)
+	if err != nil {
+		return err
+	}
+	st := states[role.Seat-1]
+	l.Owes, l.Urgent = ownState(seats[role.Seat-1], st)
+	l.Late = st.Late && l.Urgent
+	if l.Urgent && !st.Abandoned && !st.Disorder && !st.Covered {
+		what, err := s.missing(ctx, g, role, seats)
+		if err != nil {
+			return err
+		}
+		if what != "" && l.Late {
+			what = "late: " + what
+		}
+		l.Owes = cmp.Or(what, l.Owes)
+	}
+	v, err := s.table.Ballot(ctx, g.ID, role, role.Seat)
+	if err != nil {
+		return err
+	}
+	switch {
+	case v.Draw:
+		l.Vote = "you vote for a draw"
+	case v.Concede != 0:
+		l.Vote = "you would concede to " + g.Setting.Powers[v.Concede].Name
+	}
+	return nil
+}
+
+// missing is what a seat's orders lack, in words.
+func (s *Server) missing(ctx context.Context, g *judge.Game, role judge.Role, seats []judge.Seat) (string, error) {
+	ph, err := s.table.Current(ctx, g.ID)
+	if err != nil {
+		return "", err
+	}
+	boxes, err := s.boxes(ctx, g, ph.Before, role, writes(g, role, seats), nil)
+	if err != nil {
+		return "", err
+	}
+	var out []string
+	for i := range boxes {
+		switch b := &boxes[i]; {
+		case b.Owes == "":
+		case len(boxes) > 1:
+			out = append(out, b.Name+": "+b.Owes)
+		default:
+			out = append(out, b.Owes)
+		}
+	}
+	return strings.Join(out, "; "), nil
+}
+
+// partOf is in which part somebody is at a game.
+func partOf(g *judge.Game, role judge.Role) string {
+	switch {
+	case role.Seat > 0 && g.Number > 0:
+		return seatNames(g, role.Seat)
+	case role.Player:
+		return "player"
+	case role.Master:
+		return "master"
+	case role.Observer:
+		return "observer"
+	}
+	return ""
+}
+
+// ownState tells a player how it stands with his seat, and whether orders are
+// owed.
+func ownState(seat judge.Seat, st judge.SeatState) (words string, owed bool) {
+	switch {
+	case st.Abandoned || st.Disorder:
+		return "given up: any orders bring you back", true
+	case !seat.Owes:
+		return "nothing to do", false
+	case st.Complete && st.Wait:
+		return "orders in; you wait for the deadline", false
+	case st.Complete:
+		return "orders in", false
+	case st.Covered:
+		return "your last orders had errors", true
+	case st.Late:
+		return "late: orders are missing", true
+	}
+	return "orders are missing", true
+}
+
+// inboxPage is the page that a player keeps open.
+type inboxPage struct {
+	Account *judge.Account
+	Mine    *inbox
+}
+
+// inboxView shows everything that somebody owes in all his games.
+func (s *Server) inboxView(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.member(w, r)
+	if !ok {
+		return
+	}
+	in, err := s.inbox(r.Context(), a)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	title := "Inbox"
+	if n := in.Count(); n > 0 {
+		title = "(" + count(n, "game") + ") Inbox"
+	}
+	s.page(w, r, http.StatusOK, "inbox", frame{Title: title, Body: inboxPage{a, in}})
+}

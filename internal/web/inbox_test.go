@@ -1,0 +1,40 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// TestInbox: a player finds what he owes in all his games, what is due first
+// above, and nothing of other people's.
+func TestInbox(t *testing.T) {
+	h := newInn(t)
+	_, master, _ := h.four("name", "Slow", "pace", "weekly")
+	late := master.hosts("name", "Quick", "choice", "A/A-4", "preset", "battleline-1978-basic", "pace", "daily")
+	ada := h.browser()
+	ada.post("/signin", url.Values{}) // a stranger
+	if p := ada.get("/inbox"); p.url.Path != "/signin" {
+		t.Errorf("a stranger is shown %s", p.url)
+	}
+	ada = h.guest("Eva")
+	ada.get("/inbox").has(t, http.StatusOK, "Nothing waits for you", "You take part in no game yet")
+	ada.post(late+"/join", url.Values{}).has(t, http.StatusOK)
+	for _, name := range []string{"Fia", "Gaia", "Ida"} {
+		h.guest(name).post(late+"/join", url.Values{}).has(t, http.StatusOK)
+	}
+	ada.get("/inbox").has(t, http.StatusOK, "Waiting for you", "Quick", "3 units without an order")
+	if p := ada.get("/inbox"); strings.Contains(p.body, "Slow") {
+		t.Error("a game in which she does not play is in her inbox")
+	}
+	p := master.get("/inbox")
+	p.has(t, http.StatusOK, "Nothing waits for you", "Slow", "Quick")
+	if strings.Index(p.body, "Quick") > strings.Index(p.body, "Slow") {
+		t.Error("what is due first does not come first")
+	}
+	ada.post(late+"/press", url.Values{"to": {"all"}, "text": {"Friends"}}).has(t, http.StatusOK)
+	if p := ada.get("/inbox"); strings.Contains(p.body, "unread") {
+		t.Error("her own letter is unread")
+	}
+}

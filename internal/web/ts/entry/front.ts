@@ -1,0 +1,32 @@
+// Front page and inbox: keeps what a player owes up to date while the page is
+// open, and puts the number of games that wait into its title.
+
+const box = document.querySelector<HTMLElement>('[data-inbox]');
+
+function title(): void {
+  const n = document.querySelectorAll('[data-inbox] .owed .must').length;
+  const plain = document.title.replace(/^\([^)]*\) /, '');
+  document.title = n > 0 ? `(${n}) ${plain}` : plain;
+}
+
+async function look(): Promise<void> {
+  if (document.hidden) return;
+  try {
+    const answer = await fetch('/inbox');
+    if (!answer.ok || answer.redirected) return;
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const now = document.querySelector('[data-inbox]');
+    const fresh = page.querySelector('[data-inbox]');
+    // Who is just choosing something in it is not disturbed.
+    if (!now || !fresh || now.contains(document.activeElement)) return;
+    now.replaceWith(fresh);
+    title();
+    document.dispatchEvent(new CustomEvent('podesta:times'));
+  } catch { /* the judge is away; asked again later */ }
+}
+
+if (box) {
+  title();
+  setInterval(() => void look(), 60000);
+  document.addEventListener('visibilitychange', () => void look());
+}
