@@ -27,6 +27,7 @@ type Options struct {
 	Theme       string        // one of Themes; light where empty
 	Width       int           // width in CSS pixels; 0 leaves the size to the viewer
 	Labels      Labels        // Names where empty
+	Layers      Layers        // what is shown beside the board and the units; Owners where zero
 	Legend      bool          // list the powers
 	Interactive bool          // name what can be pointed at: areas, cities, units
 	NoStyle     bool          // leave out the style sheet, which CSS gives
@@ -61,6 +62,9 @@ func (o *Options) check() error {
 	if o.View != (View{}) && (o.View.W <= 0 || o.View.H <= 0) {
 		return fmt.Errorf("a view of %d by %d: expected a width and a height above 0", o.View.W, o.View.H)
 	}
+	if o.Layers >= 1<<len(layerNames) {
+		return fmt.Errorf("unknown layers %#x: expected a sum of %s", o.Layers, strings.Join(layerNames[:], ", "))
+	}
 	if o.Width < 0 || o.Width > 20000 {
 		return fmt.Errorf("width %d: expected 0 to 20000 pixels", o.Width)
 	}
@@ -89,6 +93,7 @@ func SVG(w io.Writer, p *position.Position, o Options) error {
 	d.strokes()
 	d.cities()
 	d.units()
+	d.layers()
 	d.marks()
 	if !d.opt.Small && d.opt.View == (View{}) {
 		d.cartouche()

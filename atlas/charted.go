@@ -100,10 +100,10 @@ func charted(c *chart.Chart, j joint) *sheet {
 	s.shoals = c.Shoals
 	s.seaLines = j.seaLines(c)
 	for _, l := range c.Links {
-		s.links = append(s.links, link{a: l.A, b: l.B, d: j.path(false, l.At)})
+		s.links = append(s.links, link{a: l.A, b: l.B, d: j.path(false, l.At), mid: middleOf(l.At)})
 	}
 	for _, l := range c.Straits {
-		s.straits = append(s.straits, link{d: j.path(false, l)})
+		s.straits = append(s.straits, link{d: j.path(false, l), mid: middleOf(l)})
 	}
 	for _, n := range c.Coasts {
 		for k := machiavelli.NorthCoast; k < machiavelli.NumCoasts; k++ {
@@ -123,6 +123,12 @@ func charted(c *chart.Chart, j joint) *sheet {
 		s.mountains = append(s.mountains, mountain{h[0], h[1], h[2], h[3]})
 	}
 	return s
+}
+
+// middleOf is halfway between a line's ends.
+func middleOf(l chart.Line) point {
+	a, b := l[0], l[len(l)-1]
+	return point{float64(a[0]+b[0]) / 2, float64(a[1]+b[1]) / 2}
 }
 
 // seaLines is the path of the borders between seas, and of seas and shoals.

@@ -25,7 +25,7 @@ func (d *drawing) cities() {
 	d.str(`<g class="m-thru">`)
 	for id := 1; id < len(d.board.Areas); id++ {
 		a := board.ID(id)
-		if owner := d.pos.Province[a]; !d.opt.Small && owner != machiavelli.Nobody && !d.board.Areas[id].Sea && !d.pos.Setting.OffBoard.Has(a) {
+		if owner := d.pos.Province[a]; d.shows(Owners) && !d.opt.Small && owner != machiavelli.Nobody && !d.board.Areas[id].Sea && !d.pos.Setting.OffBoard.Has(a) {
 			d.badge(owner, d.shape(a).badge)
 		}
 	}
@@ -75,7 +75,7 @@ func (d *drawing) city(id board.ID, sh *shape) {
 		d.end()
 		if a.CityPays > 0 {
 			at := sh.city.shift(17, 14)
-			d.f(`<g class="%s"><circle class="m-sk" r="8.5" cx="%g" cy="%g"/></g>`, class, at.x, at.y)
+			d.f(`<g class="%s"><circle class="m-sk" r="%g" cx="%g" cy="%g"/></g>`, class, 7.5+float64(min(3, a.CityPays)), at.x, at.y)
 			d.text(ink, at.shift(0, 4.7), 14, 0, value)
 		}
 	} else {
@@ -84,8 +84,11 @@ func (d *drawing) city(id board.ID, sh *shape) {
 			d.use("c-fort", "m-lt", sh.city)
 		case board.Unfortified:
 			d.use("c-town", class, sh.city)
+			if a.CityPays > 1 {
+				d.f(`<circle class="m-wire" r="16.5" cx="%g" cy="%g"/>`, sh.city.x, sh.city.y)
+			}
 		default:
-			d.use("c-wall", class, sh.city)
+			d.use("c-wall"+strconv.Itoa(max(1, min(3, int(a.CityPays)))), class, sh.city)
 		}
 		if a.CityPays > 0 {
 			dy := 6.0

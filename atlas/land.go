@@ -50,6 +50,9 @@ func (d *drawing) land() {
 		a := board.ID(id)
 		code := d.board.Areas[id].Code
 		owner := d.pos.Province[a]
+		if !d.shows(Owners) {
+			owner = machiavelli.Nobody
+		}
 		switch {
 		case d.pos.Setting.OffBoard.Has(a):
 			d.begin(a)

@@ -54,6 +54,7 @@ type (
 	link struct {
 		a, b string
 		d    string
+		mid  point
 	}
 	coastName struct {
 		area  string

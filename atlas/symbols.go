@@ -6,10 +6,12 @@ package atlas
 const symbols = `<pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(32)"><path d="M0 0V9" class="m-hl"/></pattern>
 <g id="u-A"><path class="m-sk" d="M-17-19H17V2C17 13 8 19 0 23-8 19-17 13-17 2Z"/><path d="M-13-15H13V2C13 10 6 15 0 18-6 15-13 10-13 2Z" fill="none" stroke="#fff" stroke-opacity=".55" stroke-width="1.3"/></g>
 <g id="u-F"><path d="M0 4V-22" stroke-width="3" class="m-wire"/><path class="m-sk" d="M-23 6H23C20 15 15 19 8 19H-9C-16 19-21 14-23 6Z"/><path class="m-sk" d="M-15-21C-11-17-11-3-15 2H15C19-3 19-17 15-21Z"/><path d="M-16 11-20 21M-8 12-11 22M0 12-2 22M8 12 7 22" class="m-wire"/></g>
-<g id="u-G"><path class="m-sk" d="M-17 17V-10H-19V-19H-12V-14H-7V-19H7V-14H12V-19H19V-10H17V17Z"/></g>
+<g id="u-G"><path class="m-sk" d="M-15.5 15V-9H-17.5V-17H-11V-12.5H-6.5V-17H6.5V-12.5H11V-17H17.5V-9H15.5V15Z"/></g>
 <g id="u-C"><path class="m-sk" d="M0-22 21 0 0 22-21 0Z"/><path d="M0-17 16 0 0 17-16 0Z" fill="none" stroke="#fff" stroke-opacity=".55" stroke-width="1.3"/></g>
 <g id="u-AC"><path class="m-sk" stroke-width="4" d="M0-23 22 0 0 23-22 0Z"/><path d="M0-17 16 0 0 17-16 0Z" fill="none" stroke="#fff" stroke-opacity=".8" stroke-width="3"/></g>
-<path id="c-wall" class="m-sk" d="M-13 12V-9H-14V-15H-8.5V-11.5H-3.5V-15H3.5V-11.5H8.5V-15H14V-9H13V12Z"/>
+<path id="c-wall1" class="m-sk" d="M-13 12V-9H-14V-15H-8.5V-11.5H-3.5V-15H3.5V-11.5H8.5V-15H14V-9H13V12Z"/>
+<path id="c-wall2" class="m-sk" d="M-16 13V-10H-18V-18H-14.5V-15H-11V-18H-7V-9H-3.5V-12H3.5V-9H7V-18H11V-15H14.5V-18H18V-10H16V13Z"/>
+<g id="c-wall3"><path class="m-sk" d="M-18 14V-8H-20V-16H-16.5V-13H-13.5V-16H-10V-8H-7.5V-18H-9L0-28 9-18H7.5V-8H10V-16H13.5V-13H16.5V-16H20V-8H18V14Z"/><path d="M0-28V-35M0-35H7L5-33 7-31H0" class="m-wire" stroke-width="1.6"/></g>
 <circle id="c-town" class="m-sk" r="12.5"/>
 <path id="c-fort" class="m-sk" d="M-9 10V-6H-10V-11H-5.5V-8.5H-2V-11H2V-8.5H5.5V-11H10V-6H9V10ZM-2.5 10V4A2.5 2.5 0 0 1 2.5 4V10"/>
 <g id="c-port"><path class="m-anh" d="M0-6V7M-3.5-3H3.5M-6 2C-5.5 6-2 7.5 0 7.5 2 7.5 5.5 6 6 2"/><path class="m-anc" d="M0-6V7M-3.5-3H3.5M-6 2C-5.5 6-2 7.5 0 7.5 2 7.5 5.5 6 6 2"/><circle class="m-anc" cy="-8" r="1.9"/></g>
@@ -26,6 +28,10 @@ const symbols = `<pattern id="hatch" width="9" height="9" patternUnits="userSpac
 <g id="r-broken"><circle class="m-seal" r="9"/><path class="m-sg" d="M-6.4 1C-4.5-4-2-4 0 0 2 4 4.5 4 6.4-1"/><path class="m-sr" d="M-3 5.6 3-5.6"/></g>
 <g id="r-void"><circle class="m-seal" r="9"/><circle class="m-sr" r="3.6"/><path class="m-sr" d="M-5.2 5.2 5.2-5.2"/></g>
 <g id="r-out"><circle class="m-al m-se" r="9"/><path d="M-3.8 3.8 3.4-3.4M-2.2-3.9H3.9V2.2" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round"/></g>
+<g id="k-coin"><circle class="m-se" r="10.5" fill="#e9c14b"/><circle r="8" fill="none" stroke="#8a6414" stroke-width="1.2"/></g>
+<g id="k-threat"><path d="M-13-13 13 13M13-13-13 13" stroke="#2b2116" stroke-width="3.2" stroke-linecap="round"/><circle r="10.5" class="m-se" fill="#8f1d17"/></g>
+<g id="k-port"><circle class="m-gate" r="11"/><path class="m-gl" d="M0-6V6.5M-3.5-3H3.5M-6 1.5C-5.5 5.5-2 7 0 7 2 7 5.5 5.5 6 1.5"/></g>
+<g id="k-gate"><path class="m-gate" d="M-10 11V-3A10 10 0 0 1 10-3V11Z"/><path class="m-gl" d="M-5-3V8M0-5V8M5-3V8M-8 0H8M-8 5H8"/></g>
 <g id="k-flee"><circle r="25" class="m-ar" stroke-dasharray="4 6"/><path class="m-al" d="M14-29H20L18.5-17H15.5ZM15-14H19V-10H15Z"/></g>
 <circle id="q-1" r="6.5" fill="#f7efd9" stroke="#2b2116" stroke-width="2.5"/>
 <g id="q-2"><circle r="7.5" fill="#f0c53a" stroke="#2b2116" stroke-width="1.8"/><circle r="3.6" fill="none" stroke="#2b2116" stroke-width="1.4"/></g>

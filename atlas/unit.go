@@ -83,7 +83,7 @@ func (d *drawing) counter(u position.Unit, at point) {
 	case machiavelli.Fleet:
 		size, dy = 20, -2.5
 	case machiavelli.Garrison:
-		size, dy = 22, 11
+		size, dy = 20, 9.5
 	case machiavelli.Cavalry, machiavelli.ArmouredCavalry:
 		size, dy = 22, 7.5
 	}
