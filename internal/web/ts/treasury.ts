@@ -1,5 +1,114 @@
-// The panel of the treasury.
+// The panel of the treasury: what a power has, what its orders spend, and the
+// cards, rows and buttons by which the lines about money are written.
 
 import type { App } from './app';
+import { bank, others } from './treasurybank';
+import { cards, type Choosing } from './treasurycard';
+import { button, ducats, nameOf, badge, redraw } from './controls';
+import { mountHere } from './treasuryhere';
+import { make } from './dom';
+import type { Money, Purse } from './types';
 
-export function mountTreasury(_app: App): void {}
+// mountTreasury takes over the panel, where the visitor writes orders in a game
+// with money.
+export function mountTreasury(app: App): void {
+  const panel = app.panel('treasury');
+  if (!panel || !app.texts || !app.table.hands.some(h => h.money)) return;
+  const at = make('div', { class: 'treasury', 'data-live': true });
+  const choosing: Choosing = { slot: 0, kind: '', find: '' };
+  for (const e of panel.querySelectorAll('[data-treasury], [data-written]')) (e as HTMLElement).hidden = true;
+  panel.append(at);
+
+  let shown = '';
+  const power = (): string => {
+    const now = app.texts?.current ?? '';
+    return app.hand(now)?.money ? now : (app.table.hands.find(h => h.money)?.power ?? '');
+  };
+  const draw = (next = ''): void => {
+    const id = power();
+    const money = app.hand(id)?.money;
+    if (!money) return;
+    if (id !== shown) {
+      choosing.slot = 0;
+      shown = id;
+    }
+    const parts: Node[] = [];
+    const who = whose(app, id, draw);
+    if (who) parts.push(who);
+    parts.push(coffer(money, app.texts?.checked(id)?.purse, app.table.step));
+    if (money.slots > 0) {
+      parts.push(cards(app, id, money, choosing, draw));
+      parts.push(bank(app, id, money));
+      const more = others(app, id);
+      if (more) parts.push(more);
+    }
+    redraw(at, parts, next);
+  };
+  for (const name of ['edited', 'checked', 'tab'] as const) app.on(name, () => draw());
+  mountHere(app, power, (slot, key) => {
+    choosing.slot = 0;
+    app.open('treasury');
+    draw(key || `card ${slot}`);
+  });
+  draw();
+}
+
+// whose lets a visitor who writes for several powers choose one.
+function whose(app: App, id: string, draw: () => void): HTMLElement | null {
+  if (app.table.hands.length < 2) return null;
+  const box = make('p', { class: 'whose', role: 'group', 'aria-label': 'Power' });
+  for (const h of app.table.hands) {
+    const b = button('', 'chip', 'whose ' + h.power, () => {
+      if (app.texts) app.texts.current = h.power;
+      app.tell('edited', { power: h.power });
+      draw();
+    }, nameOf(app, h.power));
+    b.setAttribute('aria-pressed', String(h.power === id));
+    const sign = badge(app, h.power);
+    if (sign) b.append(sign);
+    box.append(b);
+  }
+  return box;
+}
+
+// coffer tells at a glance how rich the power is.
+export function coffer(m: Money, p: Purse | undefined, step: string): HTMLElement {
+  const spends = p ? (p.paid ?? 0) + (p.costs ?? 0) + (p.due ?? 0) + (p.keeps ?? 0) + (p.builds ?? 0) : 0;
+  const left = p?.left ?? m.treasury;
+  const short = left < 0;
+  const box = make('section', { class: short ? 'coffer short' : 'coffer', 'aria-label': 'What there is' });
+  box.append(make('p', { class: 'left', 'aria-live': 'polite' },
+    make('b', {}, String(short ? -left : left)), ' ', short ? (left === -1 ? 'ducat too little' : 'ducats too little') : (left === 1 ? 'ducat left' : 'ducats left')));
+  const sums: string[] = [`${m.treasury} in the treasury`];
+  if (p?.lent) sums.push(`+ ${p.lent} borrowed`);
+  if (p?.paid) sums.push(`− ${p.paid} paid`);
+  if (p?.due) sums.push(`− ${p.due} for the bank`);
+  if (p?.costs) sums.push(`− ${p.costs} for expenses`);
+  if (p?.keeps) sums.push(`− ${p.keeps} for units`);
+  if (p?.builds) sums.push(`− ${p.builds} for new units`);
+  box.append(bar(m.treasury + (p?.lent ?? 0), spends), make('p', { class: 'sums' }, sums.join(' ')));
+  const facts = make('dl', {});
+  const fact = (name: string, ...what: (Node | string)[]): void => {
+    facts.append(make('div', {}, make('dt', {}, name), make('dd', {}, ...what)));
+  };
+  const [low, high] = m.dice;
+  const sure = high > low ? `${m.income + low} to ${m.income + high}` : String(m.income + low);
+  const from = (m.sources ?? []).map(s => `${s.say} ${s.low === s.high ? s.low : `${s.low} to ${s.high}`}`).join(', ');
+  fact('Income after the fall, as things stand', make('b', {}, sure), from ? ` ${from}` : '');
+  if (step !== 'adjustments') fact('Units cost in winter', make('b', {}, String(m.upkeep)), m.upkeep > m.income + high + m.treasury ? ' more than there will be' : '');
+  for (const d of m.debts ?? []) {
+    const dd = make('span', { class: d.now ? 'due now' : 'due' }, make('b', {}, String(d.amount)), ` due in ${d.due}${d.now ? ': the bank collects it in this campaign' : ''}`);
+    fact('Owed to the bank', dd);
+  }
+  box.append(facts);
+  return box;
+}
+
+// bar shows how much of what there is is spent.
+function bar(have: number, spends: number): HTMLElement {
+  const b = make('div', { class: 'spentbar', role: 'img', 'aria-label': `${ducats(spends)} of ${have} are spent` });
+  const used = make('i', {});
+  used.style.width = `${have > 0 ? Math.min(100, (100 * spends) / have) : spends > 0 ? 100 : 0}%`;
+  b.append(used);
+  return b;
+}

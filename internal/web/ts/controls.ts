@@ -1,0 +1,88 @@
+// Small controls that several panels use.
+
+import type { App } from './app';
+import { all, make } from './dom';
+
+// button is a button that does something. key names it, so that it has the
+// focus again when its panel is drawn anew.
+export function button(label: string, cls: string, key: string, do_: () => void, title = ''): HTMLButtonElement {
+  const b = make('button', { type: 'button', class: cls, 'data-key': key, ...(title ? { 'aria-label': title, title } : {}) }, label);
+  b.addEventListener('click', do_);
+  return b;
+}
+
+// Steps is a sum that goes up and down.
+export interface Steps {
+  value: number;
+  least: number;
+  most?: number | undefined;
+  step: number;
+  label: string;
+  key: string;
+  bad?: boolean;
+  set(value: number): void;
+}
+
+// stepper is a sum with a button on either side. What is typed is brought to a
+// lawful step.
+export function stepper(s: Steps): HTMLElement {
+  const put = (n: number): void => {
+    if (!Number.isFinite(n)) n = s.least;
+    n = Math.ceil(n / s.step) * s.step;
+    n = Math.max(n, s.least);
+    if (s.most !== undefined) n = Math.min(n, Math.max(s.most, s.least));
+    if (n !== s.value) s.set(n);
+    else input.value = String(n);
+  };
+  const input = make('input', {
+    type: 'number', inputmode: 'numeric', value: s.value, min: s.least, step: s.step, max: s.most, 'aria-label': s.label, 'data-key': s.key,
+    'aria-invalid': s.bad ? 'true' : undefined,
+  });
+  input.addEventListener('change', () => put(Number(input.value)));
+  const less = button('−', 'step', s.key + ' less', () => put(s.value - s.step), `${s.label}: ${s.step} less`);
+  const more = button('+', 'step', s.key + ' more', () => put(s.value + s.step), `${s.label}: ${s.step} more`);
+  less.disabled = s.value <= s.least;
+  more.disabled = s.most !== undefined && s.value >= s.most;
+  return make('span', { class: s.bad ? 'stepper bad' : 'stepper' }, less, input, more);
+}
+
+// redraw replaces what is in an element and gives the focus back to the control
+// that had it, by its key; next is the key of one that shall have it if that is
+// gone.
+export function redraw(at: HTMLElement, what: Node[], next = ''): void {
+  const had = at.contains(document.activeElement) ? ((document.activeElement as HTMLElement).dataset.key ?? '') : '';
+  const open = new Set(all<HTMLDetailsElement>('details[open][data-key]', at).map(d => d.dataset.key));
+  at.replaceChildren(...what);
+  for (const d of all<HTMLDetailsElement>('details[data-key]', at)) if (open.has(d.dataset.key)) d.open = true;
+  if (!had && !next) return;
+  const find = (key: string): HTMLElement | undefined => (key ? all('[data-key]', at).find(e => e.dataset.key === key && !(e as HTMLButtonElement).disabled) : undefined);
+  (find(next) ?? find(had) ?? find(had.replace(/ (less|more)$/, '')))?.focus({ preventScroll: true });
+}
+
+// badge is the shield of a power as the page's tables have it, or its letter.
+export function badge(app: App, id: string | undefined): Node | null {
+  const p = app.table.powers.find(p => p.id === id);
+  if (!p) return null;
+  for (const th of all('.powers th[scope=row]', app.root)) {
+    const svg = th.querySelector('.badge');
+    if (svg && th.textContent?.includes(p.name)) return svg.cloneNode(true);
+  }
+  const mark = make('b', { class: 'mark', title: p.name }, p.letter);
+  mark.style.borderColor = p.colour;
+  return mark;
+}
+
+// name is a power's name; "the bank" for the bank.
+export const nameOf = (app: App, id: string): string => (id === 'bank' ? 'the bank' : (app.table.powers.find(p => p.id === id)?.name ?? id));
+
+// ducats is a sum in words.
+export const ducats = (n: number): string => (n === 1 ? '1 ducat' : `${n} ducats`);
+
+// rules are links to the rules of this game.
+export function rules(app: App, ids: string[] | undefined): HTMLElement | null {
+  if (!ids?.length) return null;
+  const at = app.table.game ? app.base + '/rules' : '/rules';
+  const span = make('span', { class: 'ruleids' });
+  for (const id of new Set(ids)) span.append(make('a', { href: `${at}#${id}`, target: '_blank', title: `Rule ${id}` }, id), ' ');
+  return span;
+}

@@ -1,0 +1,238 @@
+// The expenditure cards: what is bought under each number, for how much, what
+// comes of it; and the choice of something to buy.
+
+import type { App } from './app';
+import { badge, button, ducats, nameOf, rules, stepper } from './controls';
+import { make } from './dom';
+import * as text from './treasurylines';
+import type { Choice, Expense, Money } from './types';
+
+// Choosing is the card for which something is being chosen; slot 0: none.
+export interface Choosing {
+  slot: number;
+  kind: string;
+  find: string; // what is typed to find a target
+}
+
+// kinds are the expenses by what they do, in the order in which they are shown.
+const kinds: [string, string, string][] = [
+  ['buy', 'Buy a unit', 'It is yours at once, and does what you order'],
+  ['disband', 'Disband a unit', 'It is gone before anything moves'],
+  ['autonomous', 'Make a garrison autonomous', 'It holds, and belongs to nobody'],
+  ['order', 'Buy an order of an autonomous unit', 'For this campaign only'],
+  ['counter-bribe', 'Protect a unit from bribes', 'What you pay is taken off the largest bribe'],
+  ['rebellion', 'Cause a rebellion', 'The people rise against their owner'],
+  ['pacify', 'Pacify a rebellion', 'In the province and its city'],
+  ['relief', 'Relieve a famine', 'Before it kills the units there'],
+  ['assassinate', 'Assassinate a ruler', 'All his units hold, his provinces may rise'],
+  ['famine', 'Bring famine', ''],
+  ['plague', 'Bring plague', ''],
+  ['health', 'Keep the plague away', ''],
+];
+
+// cards are the expenses of a campaign.
+export function cards(app: App, power: string, m: Money, choosing: Choosing, draw: (next?: string) => void): HTMLElement {
+  const box = make('section', { class: 'spending', 'aria-label': 'Expenses' }, make('h3', {}, 'Expenses'));
+  const used = text.spent(app, power);
+  let offered = false; // one empty card offers; the rest only show that they are there
+  for (let n = 1; n <= m.slots; n++) {
+    const s = used.get(n);
+    if (choosing.slot === n) box.append(chooser(app, power, m, choosing, draw));
+    else if (s) box.append(card(app, power, s, choosing, draw));
+    else if (!offered && !choosing.slot) {
+      offered = true;
+      box.append(make('article', { class: 'spend empty', 'data-slot': n }, number(n),
+        button('Spend ducats', 'button quiet', `card ${n}`, () => {
+          Object.assign(choosing, { slot: n, kind: '', find: '' });
+          draw('kind');
+        }), make('small', {}, ' or click a unit or a province on the map')));
+    } else box.append(make('article', { class: 'spend idle', 'data-slot': n }, number(n), make('small', {}, 'nothing')));
+  }
+  return box;
+}
+
+const number = (n: number): HTMLElement => make('span', { class: 'slot', 'aria-label': `Expense ${n}` }, String(n));
+
+// card is an expense that is written.
+function card(app: App, power: string, s: text.Spent, choosing: Choosing, draw: (next?: string) => void): HTMLElement {
+  const e = text.expenseOf(app, power, s.what);
+  const sum = s.sum ?? e?.least ?? 0;
+  const out = app.texts?.checked(power)?.purse?.lines?.find(l => l.slot === s.slot);
+  const short = out !== undefined && out.gets < out.asks && out.asks === sum;
+  const low = e !== undefined && sum < e.least;
+  const box = make('article', { class: short || low || !s.line.ok ? 'spend bad' : 'spend', 'data-slot': s.slot });
+  box.append(make('header', {}, number(s.slot), badge(app, e?.power), make('b', {}, e?.say ?? s.what),
+    button('×', 'close', `drop ${s.slot}`, () => {
+      text.save(app, power, s.slot);
+      draw(`card ${s.slot}`);
+    }, `Strike out expense ${s.slot}`)));
+  if (e && s.line.ok) {
+    const row = make('p', { class: 'price' });
+    if (e.most === e.least) row.append(make('b', {}, ducats(sum)));
+    else row.append(stepper({ value: sum, least: e.least, most: e.most, step: e.step, label: `Ducats of expense ${s.slot}`, key: `sum ${s.slot}`, bad: short || low, set: n => text.spend(app, power, s.slot, e, n) }));
+    const odds = e.odds?.filter(o => o.sum <= sum).pop();
+    if (odds) row.append(make('span', { class: 'odds' }, ' a chance of ', make('b', {}, odds.say)));
+    if (e.odds && !odds) row.append(make('span', { class: 'odds' }, ' no chance'));
+    box.append(row, why(app, e));
+  }
+  if (short && out) {
+    const rest = out.gets === 0 ? 'Nothing will be left for this line when its turn comes: it buys nothing.'
+      : `Only ${ducats(out.gets)} of ${out.asks} will be left when its turn comes: the line is judged on that, and those after it get nothing.`;
+    box.append(make('p', { class: 'trouble' }, make('b', {}, 'Too little. '), rest));
+  }
+  if (s.line.error) box.append(make('p', { class: 'trouble' }, s.line.error));
+  for (const n of s.line.notes) if (!(short && /when its turn comes/.test(n))) box.append(make('p', { class: 'note' }, n));
+  if (e?.after?.length) box.append(after(app, power, e, s));
+  box.append(make('p', { class: 'acts' },
+    button('Change', 'plainbutton', `change ${s.slot}`, () => {
+      Object.assign(choosing, { slot: s.slot, kind: e?.kind ?? '', find: '' });
+      draw('find');
+    }),
+    e?.at ? button('Show on the map', 'plainbutton', `show ${s.slot}`, () => app.tell('show', { areas: [e.at ?? ''] })) : null));
+  return box;
+}
+
+// why tells how the least price comes about, with its rules.
+function why(app: App, e: Expense): HTMLElement {
+  const p = make('p', { class: 'why' }, e.most === e.least ? 'The price is fixed' : `Least ${e.least}`, e.step > 1 && e.most !== e.least ? `, in steps of ${e.step}` : '');
+  if (e.why?.length) p.append(': ', e.why.join('; '));
+  p.append('. ');
+  const ids = rules(app, [...(e.rules ?? []), ...(e.most === e.least ? [] : e.kind === 'assassinate' ? [] : ['EXP-06'])]);
+  if (ids) p.append(ids);
+  return p;
+}
+
+// after is the order for a unit if it is bought.
+function after(app: App, power: string, e: Expense, s: text.Spent): HTMLElement {
+  const now = text.after(app, power, e);
+  const id = `after-${power}-${s.slot}`;
+  const pick = make('select', { id, 'data-key': `after ${s.slot}` }, make('option', { value: '' }, e.kind === 'order' ? 'choose an order' : 'it holds'));
+  let known = !now;
+  for (const [title, list] of grouped(e.after ?? [])) {
+    const g = make('optgroup', { label: title });
+    for (const c of list) {
+      const here = c.text.toLowerCase() === now?.text.toLowerCase();
+      known ||= here;
+      g.append(make('option', { value: c.text, selected: here }, c.say + (c.cost ? ` (${c.cost} ducats)` : '')));
+    }
+    pick.append(g);
+  }
+  if (now && !known) pick.append(make('option', { value: now.text, selected: true }, now.text));
+  pick.addEventListener('change', () => {
+    const c = e.after?.find(c => c.text === pick.value);
+    text.order(app, power, e, pick.value);
+    if (c?.cost && c.cost > (s.sum ?? 0)) text.spend(app, power, s.slot, e, c.cost);
+  });
+  return make('p', { class: 'after' }, make('label', { for: id }, e.kind === 'order' ? 'The order: ' : 'If bought: '), pick);
+}
+
+const titles: Record<string, string> = { advance: 'Advance', support: 'Support', convoy: 'Carry', convert: 'Convert', besiege: 'Besiege' };
+
+function grouped(list: Choice[]): Map<string, Choice[]> {
+  const out = new Map<string, Choice[]>();
+  for (const c of list) {
+    const t = titles[c.kind] ?? 'Other';
+    out.set(t, [...(out.get(t) ?? []), c]);
+  }
+  return out;
+}
+
+// chooser is a card in which something to buy is chosen: what, then for whom.
+function chooser(app: App, power: string, m: Money, ch: Choosing, draw: (next?: string) => void): HTMLElement {
+  const all = m.expenses ?? [];
+  const box = make('article', { class: 'spend choosing', 'data-slot': ch.slot });
+  const title = kinds.find(k => k[0] === ch.kind)?.[1] ?? 'What for?';
+  box.append(make('header', {}, number(ch.slot), make('b', {}, title),
+    button('×', 'close', 'leave', () => {
+      const n = ch.slot;
+      ch.slot = 0;
+      draw(`card ${n}`);
+    }, 'Choose nothing')));
+  box.addEventListener('keydown', e => {
+    if (e.key !== 'Escape') return;
+    e.stopPropagation();
+    const n = ch.slot;
+    if (ch.kind) ch.kind = '';
+    else ch.slot = 0;
+    draw(ch.slot ? 'kind' : `card ${n}`);
+  });
+  if (!ch.kind) {
+    const list = make('ul', { class: 'kinds' });
+    let first = true;
+    for (const [kind, say, does] of kinds) {
+      const mine = all.filter(e => e.kind === kind);
+      if (!mine.length) continue;
+      const can = mine.filter(e => !e.far);
+      const from = Math.min(...(can.length ? can : mine).map(e => e.least));
+      const b = button('', 'kind', first ? 'kind' : `kind ${kind}`, () => {
+        ch.kind = kind;
+        draw('find');
+      });
+      first = false;
+      b.append(make('b', {}, say), make('span', { class: 'n' }, can.length ? `from ${from}` : 'not now'), does ? make('small', {}, does) : '');
+      list.append(make('li', {}, b));
+    }
+    box.append(list);
+    return box;
+  }
+  box.append(button('Something else', 'plainbutton', 'back', () => {
+    ch.kind = '';
+    draw('kind');
+  }));
+  const mine = all.filter(e => e.kind === ch.kind);
+  const list = make('div', { class: 'found' });
+  const left = room(app, power, m, ch.slot);
+  const fill = (): void => {
+    const words = ch.find.toLowerCase();
+    const hit = (e: Expense): boolean => !words || (e.say + ' ' + e.text + ' ' + nameOf(app, e.power ?? '')).toLowerCase().includes(words);
+    list.replaceChildren(...targets(app, mine.filter(hit), left, e => {
+      text.spend(app, power, ch.slot, e, e.least);
+      const n = ch.slot;
+      ch.slot = 0;
+      draw(e.most === e.least ? `change ${n}` : `sum ${n}`);
+    }));
+  };
+  if (mine.length > 8) {
+    const find = make('input', { type: 'search', value: ch.find, placeholder: 'Name of a place or a power', 'aria-label': 'Find a target', 'data-key': 'find', autocomplete: 'off' });
+    find.addEventListener('input', () => {
+      ch.find = find.value;
+      fill();
+    });
+    box.append(find);
+  }
+  fill();
+  box.append(list);
+  return box;
+}
+
+// room is what is left for an expense of that number.
+export function room(app: App, power: string, m: Money, slot: number): number {
+  const p = app.texts?.checked(power)?.purse;
+  return (p?.left ?? m.treasury) + (p?.lines?.find(l => l.slot === slot)?.asks ?? 0);
+}
+
+// targets lists expenses to choose from; what cannot be of use now stands
+// apart, with the reason and the price.
+export function targets(app: App, list: Expense[], left: number, take: (e: Expense) => void): Node[] {
+  const row = (e: Expense): HTMLElement => {
+    const b = button('', e.least > left ? 'target dear' : 'target', `take ${e.text}`, () => take(e));
+    const sign = badge(app, e.power);
+    if (sign) b.append(sign);
+    b.append(make('span', {}, e.say), make('span', { class: 'n' }, String(e.least)));
+    const small: string[] = [];
+    if (e.odds?.[0]) small.push(`chance ${e.odds[0].say} for ${e.odds[0].sum}`);
+    if (e.why) small.push(...e.why);
+    if (e.far) small.unshift(e.far);
+    else if (e.least > left) small.unshift(`${ducats(e.least - Math.max(left, 0))} too dear`);
+    if (small.length) b.append(make('small', {}, small.join('; ')));
+    b.disabled = e.never ?? false;
+    return make('li', {}, b);
+  };
+  const can = list.filter(e => !e.far).sort((a, b) => a.least - b.least || a.say.localeCompare(b.say));
+  const cannot = list.filter(e => e.far).sort((a, b) => a.say.localeCompare(b.say));
+  const out: Node[] = [];
+  if (can.length) out.push(make('ul', { class: 'targets' }, ...can.map(row)));
+  else out.push(make('p', { class: 'small' }, cannot.length ? 'Nothing that would work now.' : 'Nothing found.'));
+  if (cannot.length) out.push(make('details', { 'data-key': 'far' }, make('summary', {}, `Of no use now: ${cannot.length}, and why`), make('ul', { class: 'targets' }, ...cannot.map(row))));
+  return out;
+}

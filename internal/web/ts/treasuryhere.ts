@@ -1,0 +1,73 @@
+// What money can do at a place of the map: a small menu for the unit or the
+// province that was clicked.
+
+import type { App } from './app';
+import { button, redraw } from './controls';
+import { make } from './dom';
+import { room, targets } from './treasurycard';
+import * as text from './treasurylines';
+import type { Expense } from './types';
+
+// mountHere shows the menu when a place or a unit is chosen that is not being
+// ordered. done is called when an expense was written, with its number and the
+// key of the control to go on with.
+export function mountHere(app: App, power: () => string, done: (slot: number, key: string) => void): void {
+  const stage = app.root.querySelector<HTMLElement>('[data-map]');
+  if (!stage || app.table.step !== 'orders') return;
+  const box = make('aside', { class: 'here', 'aria-label': 'What money can do here', hidden: true });
+  stage.append(box);
+  let pending: Expense | null = null; // chosen while all numbers were taken
+  const close = (): void => {
+    box.hidden = true;
+    pending = null;
+  };
+  document.addEventListener('keydown', e => {
+    if (e.key === 'Escape' && !box.hidden) close();
+  });
+  const take = (e: Expense, slot: number): void => {
+    close();
+    text.spend(app, power(), slot, e, e.least);
+    done(slot, e.most === e.least ? '' : `sum ${slot}`);
+  };
+  const show = (title: string, list: Expense[]): void => {
+    const id = power();
+    const m = app.hand(id)?.money;
+    if (!m || !m.slots || !list.length || app.board?.away) return close();
+    const draw = (): void => {
+      const parts: Node[] = [make('header', {}, make('b', {}, title), button('×', 'close', 'close', close, 'Close'))];
+      if (pending) {
+        const e = pending;
+        parts.push(make('p', {}, `All ${m.slots} expenses are taken. In the place of which?`));
+        for (const [n, s] of [...text.spent(app, id)].sort((a, b) => a[0] - b[0])) {
+          const say = text.expenseOf(app, id, s.what)?.say ?? s.what;
+          parts.push(button(`${n}: ${say}`, 'plainbutton', `instead ${n}`, () => take(e, n)));
+        }
+      } else {
+        parts.push(...targets(app, list, room(app, id, m, 0), e => {
+          const slot = text.free(app, id);
+          if (slot) return take(e, slot);
+          pending = e;
+          draw();
+        }));
+      }
+      redraw(box, parts);
+    };
+    pending = null;
+    box.hidden = false;
+    draw();
+  };
+  app.on('unit', ({ key }) => {
+    const u = app.table.units.find(u => u.key === key);
+    if (!u || u.power === power()) return close();
+    show(`What money can do: ${u.name}`, list(app, power(), e => e.unit === key));
+  });
+  app.on('area', ({ code }) => {
+    const a = app.table.areas.find(a => a.code === code);
+    show(`What money can do: ${a?.name ?? ''}`, list(app, power(), e => e.at === code));
+  });
+  app.on('edited', () => {
+    if (!pending) close();
+  });
+}
+
+const list = (app: App, power: string, fits: (e: Expense) => boolean): Expense[] => (app.hand(power)?.money?.expenses ?? []).filter(fits);

@@ -1,0 +1,50 @@
+// Building and dismissing by the map: a small menu for the city or the unit
+// that was clicked.
+
+import type { App } from './app';
+import { button, redraw } from './controls';
+import { make } from './dom';
+import { write, type Line } from './treasurylines';
+import { area, builds } from './winter';
+
+// mountSites shows what can be done in winter at a place that is chosen.
+export function mountSites(app: App): void {
+  const stage = app.root.querySelector<HTMLElement>('[data-map]');
+  if (!stage) return;
+  const box = make('aside', { class: 'here', 'aria-label': 'What can be done here', hidden: true });
+  stage.append(box);
+  let again: (() => void) | null = null;
+  const close = (): void => {
+    box.hidden = true;
+    again = null;
+  };
+  document.addEventListener('keydown', e => {
+    if (e.key === 'Escape' && !box.hidden) close();
+  });
+  const show = (title: string, parts: () => (Node | null)[]): void => {
+    if (app.board?.away || !parts().some(Boolean)) return close();
+    again = () => redraw(box, [make('header', {}, make('b', {}, title), button('×', 'close', 'close', close, 'Close')), ...parts().filter(x => x !== null)]);
+    box.hidden = false;
+    again();
+  };
+  app.on('area', ({ code }) => {
+    const hands = app.table.hands.filter(h => h.winter?.builds?.some(c => c.to === code));
+    const barred = app.table.hands.flatMap(h => h.winter?.barred ?? []).find(b => b.at === code);
+    show(`Build in ${area(app, code)}`, () => [
+      ...hands.flatMap(h => (h.winter ? builds(app, h.power, h.winter, app.texts?.checked(h.power)?.purse, code) : [])),
+      !hands.length && barred ? make('p', { class: 'small' }, barred.why) : null,
+    ]);
+  });
+  app.on('unit', ({ key }) => {
+    const u = app.table.units.find(u => u.key === key);
+    const h = app.table.hands.find(h => h.power === u?.power);
+    const k = h?.winter?.units?.find(k => k.unit === key);
+    if (!u || !h || !k) return close();
+    const same = (l: Line): boolean => l.text === k.keep || l.text === k.drop;
+    show(u.name, () => [
+      k.keep ? button(`Keep for ${k.price}`, 'button quiet', 'keep', () => write(app, h.power, k.keep ?? '', same, `${u.name} is kept`)) : null,
+      h.winter?.paid || h.winter?.removals ? button('Dismiss', 'button quiet', 'drop', () => write(app, h.power, k.drop, same, `${u.name} is dismissed`)) : null,
+    ]);
+  });
+  app.on('checked', () => again?.());
+}
