@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strconv"
 
 	"podesta/machiavelli"
@@ -33,6 +34,9 @@ func (t Teller) Chain(events []event.Event, e event.Event) []Reason {
 	case event.Adjusted:
 		return t.chainOfWinter(e)
 	case event.Removed:
+		if e.Reason == event.ByDefault && countsCities(events) {
+			return []Reason{link("there were not cities enough for it, and no other was named", "BUILD-17", "BUILD-18")}
+		}
 		if why := removalRules[e.Reason]; why != nil {
 			return []Reason{link(gone[e.Reason], why...)}
 		}
@@ -50,6 +54,12 @@ func (t Teller) Chain(events []event.Event, e event.Event) []Reason {
 		return []Reason{link("the Pope may silence one power, and all others together may turn it against him", "OPT-14")}
 	}
 	return t.chainOfMoney(events, e)
+}
+
+// countsCities reports whether the events are those of a winter in which units
+// are counted in cities: the allowances are told then (BUILD-17).
+func countsCities(events []event.Event) bool {
+	return slices.ContainsFunc(events, func(e event.Event) bool { _, ok := e.(event.Allowance); return ok })
 }
 
 // controlWhy says by what a place changes hands.
@@ -74,7 +84,7 @@ var removalRules = map[event.RemovalReason][]string{
 	event.InVenice:       {"VENICE-03"},
 	event.ByElimination:  {"ELIM-06"},
 	event.ByAdjustment:   {"BUILD-02"},
-	event.ByDefault:      {"BUILD-17", "BUILD-18"},
+	event.ByDefault:      {"BUILD-11"},
 	event.Unpaid:         {"BUILD-01", "BUILD-13"},
 	event.ByFamine:       {"FAM-06"},
 	event.ByPlague:       {"PLAGUE-01"},

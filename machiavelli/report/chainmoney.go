@@ -14,7 +14,7 @@ func (t Teller) chainOfRetreat(e event.Retreated) []Reason {
 	case len(e.With) > 0:
 		return []Reason{link(t.Explain(e), "RETR-07")}
 	case e.IntoCity:
-		return []Reason{link("it had no other retreat than the city", "RETR-05", "RETR-06")}
+		return []Reason{link("the city was open to it", "RETR-05", "RETR-06")}
 	case e.Order.Kind == order.Disband:
 		return []Reason{link("it disbands by its order", "ORD-07")}
 	case t.Explain(e) != "":

@@ -78,7 +78,7 @@ var gone = map[event.RemovalReason]string{
 	event.InVenice:       "driven out in Venice",
 	event.ByElimination:  "its power is eliminated",
 	event.ByAdjustment:   "removed in winter",
-	event.ByDefault:      "there were not cities enough for it, and no other was named",
+	event.ByDefault:      "no order kept it, and it had to go",
 	event.Unpaid:         "it was not paid",
 	event.ByFamine:       "it starved",
 	event.ByPlague:       "the plague took it",
