@@ -53,6 +53,9 @@ func (j *Judge) now() time.Time { return j.clock.Now().UTC().Truncate(time.Micro
 // read and write run f in a transaction and turn the store's errors into those
 // of the judge.
 func (j *Judge) read(ctx context.Context, f func(Tx) error) error {
+	if look, ok := ctx.Value(lookKey{}).(*lookTx); ok {
+		return outward(f(look))
+	}
 	return outward(j.store.Read(ctx, f))
 }
 
@@ -179,7 +182,7 @@ func (j *Judge) game(tx Tx, id string) (*opened, error) {
 	if err != nil {
 		return nil, err
 	}
-	return j.open(tx, r)
+	return j.openedBy(tx, r)
 }
 
 // open makes the game of a record.

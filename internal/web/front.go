@@ -153,7 +153,14 @@ func (s *Server) showcases(ctx context.Context, pg *frontPage) error {
 // list reads games for a list of so many lines; the judge's own games have a
 // place of their own.
 func (s *Server) list(r *http.Request, f judge.Filter, most int) (gameList, error) {
+	key, now := s.lists.key(f, most, s.place(r).String()), s.now()
+	if out, ok := s.lists.get(key, now); ok {
+		return out, nil
+	}
 	p, err := s.table.List(r.Context(), f)
+	if err != nil {
+		return gameList{}, err
+	}
 	out := gameList{Total: p.Total}
 	for _, g := range p.Games {
 		if g.Showcase {
@@ -169,7 +176,8 @@ func (s *Server) list(r *http.Request, f judge.Filter, most int) (gameList, erro
 		}
 		out.Games = append(out.Games, line)
 	}
-	return out, err
+	s.lists.put(key, now, out)
+	return out, nil
 }
 
 // line is a game in a list, as everybody may know it.

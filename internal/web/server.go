@@ -4,8 +4,10 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
+	"podesta/internal/glance"
 	"podesta/internal/judge"
 	"podesta/machiavelli/dice"
 )
@@ -13,6 +15,8 @@ import (
 // Judge is what the pages need of the judge; *judge.Judge is one.
 type Judge interface {
 	judge.Desk
+
+	Look(ctx context.Context, f func(context.Context) error) error
 	Passkeys
 
 	Create(ctx context.Context, g judge.NewGame) (*judge.Game, judge.Keys, error)
@@ -84,6 +88,7 @@ type Server struct {
 	name    string // of the judge
 	address string // by which people reach it; empty: unknown
 	maps    drawings
+	lists   lists
 	shown   showcase
 	once    onces
 	work    chan struct{} // slots for what takes long
@@ -148,7 +153,7 @@ func New(j Judge, log *slog.Logger, options ...Option) http.Handler {
 	mux.HandleFunc("GET /healthz", healthy)
 	mux.HandleFunc("GET /static/{file}", static)
 	mux.HandleFunc("/", s.nowhere)
-	return s.guard(mux)
+	return s.guard(glance.Handler(j.Look, apart, mux))
 }
 
 func healthy(w http.ResponseWriter, _ *http.Request) {
@@ -158,4 +163,10 @@ func healthy(w http.ResponseWriter, _ *http.Request) {
 
 func (s *Server) nowhere(w http.ResponseWriter, r *http.Request) {
 	s.fail(w, r, http.StatusNotFound, "There is no such page", "The address is not one of this judge's. Look at the front page for its games.", nil)
+}
+
+// apart tells which requests are not answered from one moment: streams, and what
+// reads nothing of the judge.
+func apart(r *http.Request) bool {
+	return strings.HasSuffix(r.URL.Path, "/live") || strings.HasPrefix(r.URL.Path, "/static/") || r.URL.Path == "/healthz"
 }

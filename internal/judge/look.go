@@ -1,0 +1,152 @@
+package judge
+
+import (
+	"context"
+	"slices"
+
+	"podesta/machiavelli/position"
+)
+
+// Look runs f with a context in which all that the judge reads is of one moment
+// and comes from one transaction, each record read once. A page that asks a
+// dozen questions is answered sooner by it, and its answers fit together. What
+// is written within f is written as ever, and is not seen by f. f must end
+// soon, must read from one goroutine at a time, and may run again from the
+// start if the database was lost meanwhile.
+func (j *Judge) Look(ctx context.Context, f func(context.Context) error) error {
+	if ctx.Value(lookKey{}) != nil {
+		return f(ctx)
+	}
+	return outward(j.store.Read(ctx, func(tx Tx) error {
+		return f(context.WithValue(ctx, lookKey{}, &lookTx{Tx: tx, HostTx: host(tx)}))
+	}))
+}
+
+type lookKey struct{}
+
+// lookTx is a transaction that remembers what it has read. Nothing is written
+// by it.
+type lookTx struct {
+	Tx
+	HostTx
+	games    kept[string, GameRecord]
+	seats    kept[string, []SeatRecord]
+	phases   kept[phaseKey, PhaseRecord]
+	lists    kept[string, []PhaseInfo]
+	orders   kept[phaseKey, map[int]string]
+	kinds    kept[string, []string]
+	accounts kept[string, Account]
+	members  kept[string, []Member]
+	opened   kept[string, opened]
+	boards   kept[phaseKey, *position.Position]
+}
+
+type phaseKey struct {
+	game   string
+	number int
+}
+
+// kept is what was read, by key.
+type kept[K comparable, V any] map[K]V
+
+// read gives what is kept, or else reads it. Failures are not kept.
+func (k *kept[K, V]) read(key K, from func() (V, error)) (V, error) {
+	if v, ok := (*k)[key]; ok {
+		return v, nil
+	}
+	v, err := from()
+	if err == nil {
+		if *k == nil {
+			*k = kept[K, V]{}
+		}
+		(*k)[key] = v
+	}
+	return v, err
+}
+
+// Game reads a game.
+func (x *lookTx) Game(id string) (GameRecord, error) {
+	return x.games.read(id, func() (GameRecord, error) { return x.Tx.Game(id) })
+}
+
+// Seats reads the seats of a game.
+func (x *lookTx) Seats(game string) ([]SeatRecord, error) {
+	v, err := x.seats.read(game, func() ([]SeatRecord, error) { return x.Tx.Seats(game) })
+	return slices.Clone(v), err
+}
+
+// Phase reads a phase.
+func (x *lookTx) Phase(game string, number int) (PhaseRecord, error) {
+	return x.phases.read(phaseKey{game, number}, func() (PhaseRecord, error) { return x.Tx.Phase(game, number) })
+}
+
+// Phases lists the phases of a game.
+func (x *lookTx) Phases(game string) ([]PhaseInfo, error) {
+	v, err := x.lists.read(game, func() ([]PhaseInfo, error) { return x.Tx.Phases(game) })
+	return slices.Clone(v), err
+}
+
+// Orders reads the orders of a phase.
+func (x *lookTx) Orders(game string, number int) (map[int]string, error) {
+	v, err := x.orders.read(phaseKey{game, number}, func() (map[int]string, error) { return x.Tx.Orders(game, number) })
+	if v == nil {
+		return nil, err
+	}
+	out := make(map[int]string, len(v))
+	for seat, text := range v {
+		out[seat] = text
+	}
+	return out, err
+}
+
+// Kinds lists the kinds of items that a game has.
+func (x *lookTx) Kinds(game string) ([]string, error) {
+	return x.kinds.read(game, func() ([]string, error) { return x.HostTx.Kinds(game) })
+}
+
+// Account reads an account.
+func (x *lookTx) Account(id string) (Account, error) {
+	return x.accounts.read(id, func() (Account, error) { return x.HostTx.Account(id) })
+}
+
+// Members lists the members of a game.
+func (x *lookTx) Members(game string) ([]Member, error) {
+	v, err := x.members.read(game, func() ([]Member, error) { return x.HostTx.Members(game) })
+	return slices.Clone(v), err
+}
+
+// openedBy gives the game of a record: within Look it is made once, and everybody
+// who asks gets a copy whose own members can be changed.
+func (j *Judge) openedBy(tx Tx, r GameRecord) (*opened, error) {
+	look, ok := tx.(*lookTx)
+	if !ok {
+		return j.open(tx, r)
+	}
+	v, err := look.opened.read(r.ID, func() (opened, error) {
+		g, err := j.open(tx, r)
+		if err != nil {
+			return opened{}, err
+		}
+		return *g, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	game := *v.Game
+	v.Game, v.seats = &game, slices.Clone(v.seats)
+	if game.Hosting != nil {
+		hosting := *game.Hosting
+		v.Hosting = &hosting
+	}
+	return &v, nil
+}
+
+// positionAt reads the position of a phase; within Look once, for all who ask:
+// nobody changes it.
+func (t *table) positionAt(tx Tx, number int, stored []byte) (*position.Position, error) {
+	look, ok := tx.(*lookTx)
+	if !ok {
+		return t.codec.ReadPosition(stored)
+	}
+	return look.boards.read(phaseKey{t.ID, number}, func() (*position.Position, error) { return t.codec.ReadPosition(stored) })
+}
