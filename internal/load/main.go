@@ -5,9 +5,11 @@
 // does, and measures: how long the judge takes to start, what it uses at rest,
 // how long it takes until every phase is processed and its mail queued, how long
 // pages, the API and letters with orders take meanwhile, and how fast letters go
-// out. It works in a folder of its own and talks to this machine only.
+// out. With -reads it has pages and answers read at an even rate instead, and
+// tells how long they took. It works in a folder of its own and talks to this machine only.
 //
 //	go run ./internal/load -games 10000
+//	go run ./internal/load -games 10000 -reads 60s
 package main
 
 import (
@@ -30,6 +32,8 @@ type plan struct {
 	parent           string // where the folder is made
 	wait             time.Duration
 	after            time.Duration
+	reading          time.Duration // how long pages are read instead; 0: games fall due
+	rate             int           // pages a second
 	keep             bool
 }
 
@@ -42,11 +46,16 @@ func main() {
 	flag.StringVar(&p.parent, "folder", "", "where a folder for the run is made; empty: the usual place for such")
 	flag.DurationVar(&p.wait, "wait", 0, "from the beginning to the moment at which games fall due; 0: a minute and a half and 20 ms for each game")
 	flag.DurationVar(&p.after, "after", 30*time.Second, "how long letters are counted when all phases are processed")
+	flag.DurationVar(&p.reading, "reads", 0, "have pages and answers read for so long, at -rate, instead of waiting for games to fall due")
+	flag.IntVar(&p.rate, "rate", 200, "how many pages and answers are read in a second")
 	flag.BoolVar(&p.keep, "keep", false, "leave the folder where it is")
 	flag.Parse()
-	if flag.NArg() > 0 || p.games < 1 || p.games > 20000 || p.processes < 1 || p.processes > 4 || p.processes > 1 && p.database == "" {
+	if flag.NArg() > 0 || p.games < 1 || p.games > 20000 || p.processes < 1 || p.processes > 4 || p.rate < 1 || p.processes > 1 && p.database == "" {
 		flag.Usage()
 		os.Exit(2)
+	}
+	if p.reading > 0 {
+		p.wait = 7 * 24 * time.Hour
 	}
 	if p.wait == 0 {
 		p.wait = 90*time.Second + time.Duration(p.games)*20*time.Millisecond

@@ -87,6 +87,9 @@ func (r *round) measure(ctx context.Context) error {
 	if time.Until(r.due) < 40*time.Second {
 		return fmt.Errorf("games fall due before anything can be measured at rest: give a longer -wait than %s", r.wait)
 	}
+	if r.reading > 0 {
+		return r.reads(ctx)
+	}
 	if err := r.rest(ctx); err != nil {
 		return err
 	}

@@ -1,0 +1,151 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"slices"
+	"sync"
+	"time"
+
+	"podesta/internal/crowd"
+)
+
+// readers is how many players are signed in while pages are read.
+const readers = 40
+
+// reading is one kind of page or answer that is read.
+type reading struct {
+	name string
+	path func(crowd.Game) string
+	mine bool // by a player of the game who is signed in
+}
+
+// readings are what people and programs read; each comes as often as the others.
+var readings = []reading{
+	{"front page", func(crowd.Game) string { return "/" }, false},
+	{"front page, signed in", func(crowd.Game) string { return "/" }, true},
+	{"page of a game", func(g crowd.Game) string { return "/g/" + g.ID }, false},
+	{"page of a game, its player", func(g crowd.Game) string { return "/g/" + g.ID }, true},
+	{"what its player may order", func(g crowd.Game) string { return "/g/" + g.ID + "/table.json" }, true},
+	{"map of a game", func(g crowd.Game) string { return "/g/" + g.ID + "/map/1.svg" }, false},
+	{"page of a past phase", func(g crowd.Game) string { return "/g/" + g.ID + "/p/1" }, false},
+	{"letters of a game, its player", func(g crowd.Game) string { return "/g/" + g.ID + "/letters" }, true},
+	{"list of games", func(crowd.Game) string { return "/games" }, false},
+	{"API: a game", func(g crowd.Game) string { return "/api/v1/games/" + g.ID }, false},
+	{"API: a position", func(g crowd.Game) string { return "/api/v1/games/" + g.ID + "/position" }, false},
+	{"API: list of games", func(crowd.Game) string { return "/api/v1/games?limit=20" }, false},
+}
+
+// player is a player who is signed in.
+type player struct {
+	game crowd.Game
+	http *http.Client
+}
+
+// reads has pages and answers read at an even rate, whether those before have
+// come or not, and tells how long each took.
+func (r *round) reads(ctx context.Context) error {
+	base := r.servers[0].base
+	plain := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256}}
+	var players []player
+	for i := range readers {
+		g := r.games[i*len(r.games)/readers]
+		p := player{g, &http.Client{Transport: plain.Transport}}
+		p.http.Jar, _ = cookiejar.New(nil) // fails with options only
+		who := g.Players[rand.IntN(len(g.Players))]
+		a, err := p.http.PostForm(base+"/signin", url.Values{"email": {who.Email}, "password": {crowd.Password}})
+		if err != nil {
+			return err
+		}
+		_ = a.Body.Close()
+		if a.StatusCode != http.StatusOK || a.Request.URL.Path == "/signin" {
+			return fmt.Errorf("a player could not sign in: %s", a.Status)
+		}
+		players = append(players, p)
+	}
+	before, err := r.used()
+	if err != nil {
+		return err
+	}
+	var mu sync.Mutex
+	all := &times{name: "all together"}
+	each := make([]*times, len(readings))
+	for i := range readings {
+		each[i] = &times{name: readings[i].name}
+	}
+	var wg sync.WaitGroup
+	tick := time.NewTicker(time.Second / time.Duration(r.rate))
+	defer tick.Stop()
+	begun := time.Now()
+	for n := 0; time.Since(begun) < r.reading; n++ {
+		select {
+		case <-ctx.Done():
+			wg.Wait()
+			return ctx.Err()
+		case <-tick.C:
+		}
+		wg.Go(func() {
+			kind := n % len(readings)
+			game, client := r.games[rand.IntN(len(r.games))], plain
+			if readings[kind].mine {
+				p := players[rand.IntN(len(players))]
+				game, client = p.game, p.http
+			}
+			took, err := fetch(ctx, client, base+readings[kind].path(game))
+			mu.Lock()
+			defer mu.Unlock()
+			for _, t := range []*times{all, each[kind]} {
+				if err != nil {
+					t.err, t.bad = err, t.bad+1
+				} else {
+					t.all = append(t.all, took)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	took := time.Since(begun)
+	after, err := r.used()
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%d pages and answers read in %s, %.0f a second; %.1f ms of work each; memory at most %d MB\n",
+		len(all.all), took.Round(100*time.Millisecond), float64(len(all.all))/took.Seconds(), (after.work-before.work).Seconds()*1000/float64(max(1, len(all.all))), after.peak)
+	for _, t := range append(each, all) {
+		slices.Sort(t.all)
+		if n := len(t.all); n > 0 {
+			fmt.Printf("   %-34s 99%% %-9s\n", t, t.all[(n-1)*99/100].Round(100*time.Microsecond))
+		}
+	}
+	if all.bad > 0 {
+		return errors.Join(errors.New("some could not be read"), all.err)
+	}
+	return nil
+}
+
+// fetch reads a page to its end.
+func fetch(ctx context.Context, client *http.Client, address string) (time.Duration, error) {
+	q, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return 0, err
+	}
+	begun := time.Now()
+	a, err := client.Do(q)
+	if err != nil {
+		return 0, err
+	}
+	defer a.Body.Close()
+	text, err := io.ReadAll(a.Body)
+	if err == nil && a.StatusCode != http.StatusOK {
+		err = fmt.Errorf("%s: %s: %.200s", address, a.Status, text)
+	}
+	return time.Since(begun), err
+}
