@@ -14,6 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"podesta/internal/judge"
+	"podesta/internal/live"
 )
 
 // Deps is what the API works with. Judge is needed, the rest may be left out.
@@ -53,7 +54,7 @@ type Server struct {
 	remote  func(*http.Request) string
 	poll    time.Duration
 	beat    time.Duration // between signs of life in live streams
-	news    *news
+	news    *live.Hub
 	work    chan struct{} // slots for what takes long
 	api     huma.API
 	handler http.Handler
@@ -85,7 +86,7 @@ func New(d Deps) *Server {
 		s.poll = 2 * time.Second
 	}
 	s.limit = newLimiter(d.Limits, s.clock)
-	s.news = newNews(s.judge.Follow, s.log)
+	s.news = live.New(s.judge.Follow, s.log)
 	mux := http.NewServeMux()
 	s.api = humago.New(mux, s.config())
 	s.routes()
@@ -99,7 +100,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 
 // Close ends all live streams, so that the server can be shut down; it is to be
 // registered with http.Server.RegisterOnShutdown.
-func (s *Server) Close() { s.news.close() }
+func (s *Server) Close() { s.news.Close() }
 
 type machineClock struct{}
 

@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"podesta/internal/judge"
+	"podesta/internal/live"
 )
 
 // The bounds of live streams.
@@ -86,12 +87,11 @@ func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamRespo
 	if err := f.begin(ctx, last); err != nil {
 		return nil, err
 	}
-	f.stream = newStream(c.bucket())
-	if !s.news.join(f.stream, streamsEach, streamsAll) {
+	if f.stream = s.news.Join(c.bucket(), streamsEach, streamsAll); f.stream == nil {
 		return nil, problem(judge.TooMany, "There are too many live streams. Close some, or watch all your games in one.")
 	}
 	return &huma.StreamResponse{Body: func(hc huma.Context) {
-		defer s.news.leave(f.stream)
+		defer f.stream.Leave()
 		r, w := humago.Unwrap(hc)
 		f.run(r.Context(), w)
 	}}, nil
@@ -101,7 +101,7 @@ func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamRespo
 type feed struct {
 	s      *Server
 	caller *caller
-	stream *stream
+	stream *live.Stream
 	fixed  bool     // the games were named
 	names  []string // in order
 	at     map[string]*place
@@ -199,10 +199,10 @@ func (f *feed) run(ctx context.Context, w http.ResponseWriter) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-f.s.news.over:
+		case <-f.s.news.Over():
 			return
-		case <-f.stream.stir:
-			fresh = f.s.news.take(f.stream)
+		case <-f.stream.Stirred():
+			fresh = f.stream.Take()
 		case <-poll.C:
 			for id, p := range f.at { // those that nobody tells of
 				if !p.hosted {
@@ -225,13 +225,7 @@ func (f *feed) run(ctx context.Context, w http.ResponseWriter) {
 	}
 }
 
-func (f *feed) watch() {
-	games := map[string]bool{}
-	for _, id := range f.names {
-		games[id] = true
-	}
-	f.s.news.watch(f.stream, games)
-}
+func (f *feed) watch() { f.stream.Watch(f.names...) }
 
 // step writes what is new of games; false where the stream has to end.
 func (f *feed) step(ctx context.Context, fresh map[string]bool) bool {

@@ -1,0 +1,178 @@
+// Package live passes on to open streams, of pages and of the API, that there is
+// something new of a game. It does not know what: whoever has a stream reads
+// that himself, as he may see it.
+package live
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+)
+
+// Hub is where streams wait. It follows the judge as long as there is a stream.
+type Hub struct {
+	follow func(context.Context) (<-chan string, error)
+	log    *slog.Logger
+	over   chan struct{}
+
+	mu     sync.Mutex
+	all    map[*Stream]bool
+	owned  map[string]int              // streams by owner
+	games  map[string]map[*Stream]bool // streams by game
+	stop   context.CancelFunc          // ends the following; nil: nothing is followed
+	closed bool
+}
+
+// New makes a hub over what gives the games of which there is news: the empty
+// name stands for all of them. The log gets what goes wrong.
+func New(follow func(context.Context) (<-chan string, error), log *slog.Logger) *Hub {
+	return &Hub{
+		follow: follow, log: log, over: make(chan struct{}),
+		all: map[*Stream]bool{}, owned: map[string]int{}, games: map[string]map[*Stream]bool{},
+	}
+}
+
+// Stream is what one open stream waits for.
+type Stream struct {
+	hub   *Hub
+	owner string
+	games map[string]bool
+	fresh map[string]bool
+	stir  chan struct{}
+}
+
+// Join adds a stream of an owner. It gives nil where he has each of them
+// already, where there are all of them in all, or where the hub is closed.
+func (h *Hub) Join(owner string, each, all int) *Stream {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed || h.owned[owner] >= each || len(h.all) >= all {
+		return nil
+	}
+	s := &Stream{hub: h, owner: owner, fresh: map[string]bool{}, stir: make(chan struct{}, 1)}
+	h.all[s] = true
+	h.owned[owner]++
+	if h.stop == nil {
+		var ctx context.Context
+		ctx, h.stop = context.WithCancel(context.Background())
+		go h.run(ctx)
+	}
+	return s
+}
+
+// Leave takes the stream away.
+func (s *Stream) Leave() {
+	h := s.hub
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if !h.all[s] {
+		return
+	}
+	delete(h.all, s)
+	if h.owned[s.owner]--; h.owned[s.owner] == 0 {
+		delete(h.owned, s.owner)
+	}
+	s.unwatch()
+	if len(h.all) == 0 && h.stop != nil {
+		h.stop()
+		h.stop = nil
+	}
+}
+
+func (s *Stream) unwatch() {
+	for game := range s.games {
+		delete(s.hub.games[game], s)
+		if len(s.hub.games[game]) == 0 {
+			delete(s.hub.games, game)
+		}
+	}
+}
+
+// Watch says which games the stream is about, in the place of those before.
+func (s *Stream) Watch(games ...string) {
+	h := s.hub
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s.unwatch()
+	s.games = map[string]bool{}
+	for _, game := range games {
+		s.games[game] = true
+		if h.games[game] == nil {
+			h.games[game] = map[*Stream]bool{}
+		}
+		if h.all[s] {
+			h.games[game][s] = true
+		}
+	}
+}
+
+// Stirred holds something when there is news.
+func (s *Stream) Stirred() <-chan struct{} { return s.stir }
+
+// Take gives the games of which there may be news; the empty one stands for all.
+func (s *Stream) Take() map[string]bool {
+	s.hub.mu.Lock()
+	defer s.hub.mu.Unlock()
+	fresh := s.fresh
+	s.fresh = map[string]bool{}
+	return fresh
+}
+
+// Over is closed when all streams have to end.
+func (h *Hub) Over() <-chan struct{} { return h.over }
+
+// Close ends all streams, so that the server can be shut down. It may be called
+// more than once.
+func (h *Hub) Close() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if !h.closed {
+		h.closed = true
+		close(h.over)
+	}
+}
+
+// Count is how many streams there are.
+func (h *Hub) Count() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.all)
+}
+
+// run follows the judge until ctx ends; if that breaks off it is tried again.
+func (h *Hub) run(ctx context.Context) {
+	for {
+		games, err := h.follow(ctx)
+		if err == nil {
+			for game := range games {
+				h.tell(game)
+			}
+		} else if ctx.Err() == nil {
+			h.log.Error("live events", "error", err)
+		}
+		h.tell("")
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(5 * time.Second):
+		}
+	}
+}
+
+// tell stirs the streams of a game; the empty game stirs all.
+func (h *Hub) tell(game string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	streams := h.games[game]
+	if game == "" {
+		streams = h.all
+	}
+	for s := range streams {
+		s.fresh[game] = true
+		select {
+		case s.stir <- struct{}{}:
+		default:
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package live
+
+import (
+	"context"
+	"log/slog"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// waits takes what a stream is told; it fails the test if that is nothing.
+func waits(t *testing.T, s *Stream) string {
+	t.Helper()
+	select {
+	case <-s.Stirred():
+		return strings.Join(slices.Sorted(maps.Keys(s.Take())), " ")
+	case <-time.After(5 * time.Minute):
+		t.Fatal("nothing is told")
+		return ""
+	}
+}
+
+// TestHub: streams are told of their own games, of all where something may have
+// been missed, and the judge is followed only while there are any.
+func TestHub(t *testing.T) {
+	topics := make(chan string)
+	followed := make(chan context.Context, 4)
+	h := New(func(ctx context.Context) (<-chan string, error) {
+		followed <- ctx
+		return topics, nil
+	}, slog.New(slog.DiscardHandler))
+	one, two := h.Join("ada", 2, 3), h.Join("ada", 2, 3)
+	if h.Join("ada", 2, 3) != nil {
+		t.Error("one has more streams than he may")
+	}
+	three := h.Join("bo", 2, 3)
+	if three == nil || h.Join("carla", 2, 3) != nil || h.Count() != 3 {
+		t.Error("the number of streams is not kept")
+	}
+	one.Watch("a", "b")
+	two.Watch("b")
+	three.Watch("c")
+	topics <- "b"
+	if got := waits(t, one) + waits(t, two); got != "bb" {
+		t.Errorf("told %q", got)
+	}
+	topics <- "a"
+	topics <- "b"
+	topics <- "x" // when it is taken the others were told
+	if got := waits(t, one); got != "a b" {
+		t.Errorf("told %q at once", got)
+	}
+	waits(t, two)
+	two.Watch("c")
+	topics <- "b"
+	topics <- "c"
+	topics <- ""
+	topics <- "x"
+	if got := waits(t, two); got != " c" {
+		t.Errorf("told %q after another choice", got)
+	}
+	ctx := <-followed
+	one.Leave()
+	one.Leave()
+	two.Leave()
+	if ctx.Err() != nil {
+		t.Error("nothing is followed although there is a stream")
+	}
+	three.Leave()
+	<-ctx.Done()
+	close(topics)
+	if n := h.Count(); n != 0 || len(h.games) != 0 || len(h.owned) != 0 {
+		t.Errorf("%d streams, %d games, %d owners are left", n, len(h.games), len(h.owned))
+	}
+	h.Close()
+	h.Close()
+	<-h.Over()
+	if h.Join("ada", 2, 3) != nil {
+		t.Error("a closed hub takes a stream")
+	}
+}
