@@ -18,7 +18,7 @@ func (d *drawing) cartouche() {
 	}
 	h := 104 + float64(rows)*38
 	if rows > 0 {
-		h += 6
+		h += 8
 	}
 	top := k.y + k.h - h
 	d.f(`<g><rect class="m-page" x="%g" y="%g" width="%g" height="%g" rx="14"/><rect class="m-rule" x="%g" y="%g" width="%g" height="%g" rx="9"/>`, k.x, top, k.w, h, k.x+8, top+8, k.w-16, h-16)
@@ -32,10 +32,10 @@ func (d *drawing) cartouche() {
 	d.text("m-ph", point{mid, top + 76}, 21, 0, d.subtitle())
 	for i := 1; i <= powers && rows > 0; i++ {
 		col, row := (i-1)/rows, (i-1)%rows
-		d.entry(machiavelli.Power(i), point{k.x + 34 + float64(col)*(k.w-36)/2, top + 109 + float64(row)*38})
+		d.entry(machiavelli.Power(i), point{k.x + 34 + float64(col)*(k.w-36)/2, top + 107 + float64(row)*38})
 	}
 	if !d.sheet.schematic {
-		d.text("m-ph", point{mid, top + h - 14}, 13, 0, credit)
+		d.text("m-ph", point{mid, top + h - 13}, 13, 0, credit)
 	}
 	d.str("</g>\n")
 }

@@ -19,28 +19,28 @@ type livery struct {
 // known liveries, by the power's identifier. The colours differ in lightness
 // as well as in hue.
 var known = map[string]livery{
-	"austria":  {day: "#3a3a44", night: "#8f8fa3", emblem: "fess"},
-	"england":  {day: "#b8477f", night: "#e07bb0", emblem: "crown"},
-	"florence": {day: "#d96a1c", night: "#f08a3c", emblem: "balls"},
-	"france":   {day: "#2b53ab", night: "#5b8bee", emblem: "lily"},
-	"genoa":    {day: "#7f95a8", night: "#a9c1d6", emblem: "cross"},
-	"germany":  {day: "#7d5327", night: "#b88850", emblem: "eagle"},
-	"italy":    {day: "#3d7d1f", night: "#74bd4c", emblem: "star"},
-	"milan":    {day: "#0b8587", night: "#2fbcb8", emblem: "viper"},
-	"naples":   {day: "#dfb017", night: "#f2cc45", pale: true, emblem: "pales"},
-	"papacy":   {day: "#7a3fa0", night: "#b07fe0", emblem: "keys"},
-	"russia":   {day: "#7a3fa0", night: "#b07fe0", emblem: "bear"},
-	"spain":    {day: "#b8477f", night: "#e07bb0", emblem: "castle"},
-	"turkey":   {day: "#dfb017", night: "#f2cc45", pale: true, emblem: "moon"},
-	"turks":    {day: "#3d7d1f", night: "#74bd4c", emblem: "moon"},
-	"venice":   {day: "#b01e34", night: "#ee5568", emblem: "book"},
+	"austria":  {day: "#392d3a", night: "#7c7c8a", emblem: "fess"},
+	"england":  {day: "#ba4778", night: "#e593c7", emblem: "crown"},
+	"florence": {day: "#df7615", night: "#c97116", emblem: "balls"},
+	"france":   {day: "#02388a", night: "#508bfd", emblem: "lily"},
+	"genoa":    {day: "#9caacc", night: "#c9dade", pale: true, emblem: "cross"},
+	"germany":  {day: "#674d20", night: "#ab7e57", emblem: "eagle"},
+	"italy":    {day: "#368818", night: "#75bc4a", emblem: "star"},
+	"milan":    {day: "#0a8e8f", night: "#11c0d2", emblem: "viper"},
+	"naples":   {day: "#f0bd1a", night: "#f2cc45", pale: true, emblem: "pales"},
+	"papacy":   {day: "#a259bd", night: "#965db9", emblem: "keys"},
+	"russia":   {day: "#a259bd", night: "#965db9", emblem: "bear"},
+	"spain":    {day: "#c32f6f", night: "#f672b8", emblem: "castle"},
+	"turkey":   {day: "#f0bd1a", night: "#f2cc45", pale: true, emblem: "moon"},
+	"turks":    {day: "#58863c", night: "#84c55d", emblem: "moon"},
+	"venice":   {day: "#890017", night: "#d85452", emblem: "book"},
 }
 
 // spare liveries are for powers without one of their own.
 var spare = []livery{
-	{day: "#b8477f", night: "#e07bb0", emblem: "star"},
-	{day: "#7d5327", night: "#b88850", emblem: "cross"},
-	{day: "#7f95a8", night: "#a9c1d6", emblem: "crown"},
+	{day: "#c32f6f", night: "#f672b8", emblem: "star"},
+	{day: "#674d20", night: "#ab7e57", emblem: "cross"},
+	{day: "#9caacc", night: "#c9dade", pale: true, emblem: "crown"},
 	{day: "#8a8a1f", night: "#c4c44c", emblem: "castle"},
 }
 
@@ -75,7 +75,7 @@ func liveries(r machiavelli.Roster) []livery {
 
 // distinct are colours that people of every kind of sight can tell apart, since
 // they differ in lightness too. A power has one by its place in the roster.
-var distinct = []string{"#111111", "#e69f00", "#56b4e9", "#12a07a", "#f0e442", "#1440a0", "#c04a00", "#d58fc0", "#7f7f7f", "#5a1f5e", "#bfe3c0", "#7a4b1e"}
+var distinct = []string{"#111111", "#e59200", "#8fb1ff", "#1b8358", "#fff714", "#0038ba", "#b9410b", "#e7aac6", "#6f5d7e", "#50154e", "#bfe0b0", "#77291a"}
 
 // colours are the livery's colour and that of the writing on it; n is the
 // power's place in the roster, 0 for nobody.

@@ -8,10 +8,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"regexp"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -258,44 +256,6 @@ func TestLiveries(t *testing.T) {
 						t.Errorf("%s: %s and %s share %s", v.ID, l.name, other, mark)
 					}
 					seen[mark] = l.name
-				}
-			}
-		}
-	}
-}
-
-// TestSafeColours: people who see two colours only can tell the powers of every
-// scenario apart in the theme that is made for them.
-func TestSafeColours(t *testing.T) {
-	// what is seen of red, green and blue by who lacks one kind of cone, and by
-	// who lacks all (Machado and others 2009)
-	sights := map[string][9]float64{
-		"without red cones":   {.152286, 1.052583, -.204868, .114503, .786281, .099216, -.003882, -.048116, 1.051998},
-		"without green cones": {.367322, .860646, -.227968, .280085, .672501, .047413, -.011820, .042940, .968881},
-		"without blue cones":  {1.255528, -.076749, -.178779, -.078411, .930809, .147602, .004733, .691367, .303900},
-	}
-	seen := func(colour string, m [9]float64) [3]float64 {
-		n, err := strconv.ParseUint(colour[1:], 16, 32)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := [3]float64{float64(n >> 16), float64(n >> 8 & 255), float64(n & 255)}
-		var out [3]float64
-		for i := range out {
-			out[i] = m[3*i]*c[0] + m[3*i+1]*c[1] + m[3*i+2]*c[2]
-		}
-		return out
-	}
-	for who, m := range sights {
-		for i, a := range distinct[:8] {
-			for _, b := range distinct[:i] {
-				x, y := seen(a, m), seen(b, m)
-				d := 0.0
-				for k := range x {
-					d += (x[k] - y[k]) * (x[k] - y[k])
-				}
-				if d < 45*45 {
-					t.Errorf("%s %s and %s look alike (%.0f)", who, a, b, math.Sqrt(d))
 				}
 			}
 		}
