@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"os"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"podesta/internal/client"
+	"podesta/machiavelli/bot"
 )
 
 func clientMasters() []clientCommand {
@@ -25,6 +27,7 @@ func clientMasters() []clientCommand {
 		{group, "option", "GAME NAME=VALUE...", "change options of the rules", (*clientRun).option},
 		{group, "approve", "GAME SEAT [on|off]", "let a newcomer order, or not", (*clientRun).approve},
 		{group, "eject", "GAME SEAT|ACCOUNT", "take a seat from its player, or remove an observer or a master", (*clientRun).eject},
+		{group, "bot", "GAME SEAT [KIND]", "give a vacant seat to a computer player (condottiere, random), or with none take it from one", (*clientRun).bot},
 		{group, "promote", "GAME ACCOUNT", "make an observer a master besides", (*clientRun).promote},
 		{group, "unstart", "GAME", "take the start back, before a phase was carried out", func(s *clientRun) error { return s.simple("unstart") }},
 		{group, "terminate", "GAME", "give the game up", func(s *clientRun) error { return s.simple("terminate") }},
@@ -35,10 +38,15 @@ func clientMasters() []clientCommand {
 
 func (s *clientRun) start() error {
 	force := s.flags.Bool("force", false, "even if seats are empty")
+	bots := s.flags.String("bots", "", "with computer players of this kind in empty seats: condottiere or random")
 	if err := s.parse(1, 1); err != nil {
 		return err
 	}
-	return s.done(http.MethodPost, s.game("start"), nil, map[string]bool{"force": *force})
+	in := map[string]any{"force": *force}
+	if *bots != "" {
+		in["bots"] = *bots
+	}
+	return s.done(http.MethodPost, s.game("start"), nil, in)
 }
 
 func (s *clientRun) process() error {
@@ -210,6 +218,17 @@ func (s *clientRun) eject() error {
 		return s.done(http.MethodPost, s.game("eject"), nil, map[string]int{"seat": seat})
 	}
 	return s.done(http.MethodPost, s.game("eject"), nil, map[string]string{"account": s.arg(1)})
+}
+
+func (s *clientRun) bot() error {
+	if err := s.parse(2, 3); err != nil {
+		return err
+	}
+	seat, err := s.number(1)
+	if err != nil {
+		return err
+	}
+	return s.done(http.MethodPost, s.game("bot"), nil, map[string]any{"seat": seat, "bot": cmp.Or(s.arg(2), bot.Names()[0])})
 }
 
 func (s *clientRun) promote() error {

@@ -127,8 +127,8 @@ func (s *Server) seats(ctx context.Context, t *table) ([]Seat, error) {
 	}
 	out := make([]Seat, len(all))
 	for i, x := range all {
-		out[i] = Seat{Number: x.Number, Powers: powerIDs(t.Setting, x.Powers)}
-		if !t.namesHidden(x.Number) {
+		out[i] = Seat{Number: x.Number, Powers: powerIDs(t.Setting, x.Powers), Bot: x.Bot}
+		if !t.namesHidden(x.Number) || x.Bot != "" {
 			out[i].Player = x.Player
 		}
 		if t.Hosting == nil || t.role.Master || t.role.Seat == x.Number {

@@ -41,6 +41,7 @@ type Hosting struct {
 	ManualStart   bool `json:"manualStart" required:"false" doc:"The master starts the game"`
 	ManualProcess bool `json:"manualProcess" required:"false" doc:"The master processes every phase"`
 	Approval      bool `json:"approval" required:"false" doc:"The master approves newcomers"`
+	Bots          bool `json:"bots" required:"false" doc:"The master may give empty seats to computer players"`
 
 	Listed      bool   `json:"listed" required:"false" doc:"In the public list of games"`
 	Comment     string `json:"comment,omitempty" maxLength:"80" doc:"One line about the game"`

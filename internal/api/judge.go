@@ -56,6 +56,8 @@ type tables interface {
 	Leave(ctx context.Context, game string, role judge.Role) error
 	TakeOver(ctx context.Context, game, account string, seat int) error
 	Start(ctx context.Context, game string, role judge.Role, force bool) error
+	StartWithBots(ctx context.Context, game string, role judge.Role, kind string) error
+	SetBot(ctx context.Context, game string, role judge.Role, seat int, kind string) error
 	Unstart(ctx context.Context, game string, role judge.Role) error
 	Roster(ctx context.Context, game string, role judge.Role) ([]judge.Person, error)
 	Places(ctx context.Context, game string, role judge.Role) (judge.Places, error)

@@ -216,6 +216,15 @@ func TestOperations(t *testing.T) {
 		milan POST */eject {"seat":VENICE} -> 403 forbidden
 		master POST */eject {} -> 422 invalid
 		master POST */eject {"seat":VENICE} -> 200
+		master POST */bot {"seat":VENICE,"bot":"condottiere"} -> 403 forbidden
+		master PATCH */hosting {"bots":true} -> 200
+		milan POST */bot {"seat":VENICE,"bot":"condottiere"} -> 403 forbidden
+		master POST */bot {"seat":MILAN,"bot":"condottiere"} -> 409 conflict
+		master POST */bot {"seat":VENICE,"bot":"genius"} -> 422 invalid
+		master POST */bot {"seat":VENICE,"bot":"condottiere"} -> 200
+		master POST */bot {"seat":VENICE,"bot":"none"} -> 200
+		master POST */bot {"seat":VENICE,"bot":"random"} -> 200
+		master POST */start {"bots":"random"} -> 409 conflict
 
 		# coming and going
 		stranger POST */join -> 409 conflict

@@ -25,6 +25,11 @@ func (s *Server) seatRoutes() {
 		Summary: "Let a newcomer order, or not",
 	}, s.approve)
 	add(s, huma.Operation{
+		OperationID: "setBot", Method: http.MethodPost, Path: "/games/{game}/bot", Tags: []string{tagMaster},
+		Summary:     "Give a vacant seat to a computer player, or take it from one",
+		Description: "Where the game allows computer players. Anybody may take the seat over from it.",
+	}, s.setBot)
+	add(s, huma.Operation{
 		OperationID: "unstart", Method: http.MethodPost, Path: "/games/{game}/unstart", Tags: []string{tagMaster},
 		Summary:     "Take the start of a game back, before a phase was carried out",
 		Description: "The game forms again with the players that it has; the powers are dealt anew at the next start.",
@@ -54,12 +59,16 @@ func (s *Server) seatRoutes() {
 type startInput struct {
 	GameInput
 	Body *struct {
-		Force bool `json:"force,omitempty" doc:"Even if seats are empty; they are open to others then"`
+		Force bool   `json:"force,omitempty" doc:"Even if seats are empty; they are open to others then"`
+		Bots  string `json:"bots,omitempty" enum:"condottiere,random" doc:"Even if seats are empty; computer players of this kind hold them, where the game allows that"`
 	} `required:"false"`
 }
 
 func (s *Server) startGame(ctx context.Context, in *startInput) (*gameOutput, error) {
 	force := in.Body != nil && in.Body.Force
+	if in.Body != nil && in.Body.Bots != "" {
+		return s.doing(ctx, &in.GameInput, func(t *table) error { return s.judge.StartWithBots(ctx, t.ID, t.role, in.Body.Bots) })
+	}
 	return s.doing(ctx, &in.GameInput, func(t *table) error { return s.judge.Start(ctx, t.ID, t.role, force) })
 }
 
@@ -102,5 +111,19 @@ type approveInput struct {
 func (s *Server) approve(ctx context.Context, in *approveInput) (*gameOutput, error) {
 	return s.doing(ctx, &in.GameInput, func(t *table) error {
 		return s.judge.Approve(ctx, t.ID, t.role, in.Body.Seat, in.Body.Approve)
+	})
+}
+
+type botInput struct {
+	GameInput
+	Body struct {
+		Seat int    `json:"seat" minimum:"1"`
+		Bot  string `json:"bot" enum:"condottiere,random,none" doc:"The kind of computer player; none: nobody plays the seat any more"`
+	}
+}
+
+func (s *Server) setBot(ctx context.Context, in *botInput) (*gameOutput, error) {
+	return s.doing(ctx, &in.GameInput, func(t *table) error {
+		return s.judge.SetBot(ctx, t.ID, t.role, in.Body.Seat, in.Body.Bot)
 	})
 }

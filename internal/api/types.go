@@ -32,6 +32,7 @@ type Seat struct {
 	LateCount int      `json:"lateCount,omitempty" doc:"How often it has been late"`
 	Abandoned bool     `json:"abandoned,omitempty" doc:"It was given up and is open to others"`
 	Disorder  bool     `json:"disorder,omitempty" doc:"It is in civil disorder"`
+	Bot       string   `json:"bot,omitempty" doc:"The kind of computer player that holds it; it can be taken over"`
 }
 
 // You is what the caller is at a game.

@@ -78,6 +78,11 @@ type Tables interface {
 	// TakeOver takes an abandoned seat; 0: the first one.
 	TakeOver(ctx context.Context, game, account string, seat int) error
 	Start(ctx context.Context, game string, role Role, force bool) error
+	// StartWithBots starts with computer players of a kind in the empty seats.
+	StartWithBots(ctx context.Context, game string, role Role, kind string) error
+	// SetBot gives a vacant seat to a computer player of a kind, or takes it from
+	// one with NoBot.
+	SetBot(ctx context.Context, game string, role Role, seat int, kind string) error
 	// Unstart takes a start back before any phase was carried out.
 	Unstart(ctx context.Context, game string, role Role) error
 	Members(ctx context.Context, game string) ([]Member, error)

@@ -31,7 +31,12 @@ func (s *session) master(ctx context.Context, it *command.Item) (string, error) 
 	case command.Begin:
 		return "The game begins.", j.Start(ctx, id, s.role, false)
 	case command.ForceBegin:
+		if c.Bots {
+			return "The game begins, with computer players in the empty seats.", j.StartWithBots(ctx, id, s.role, "")
+		}
 		return "The game begins.", j.Start(ctx, id, s.role, true)
+	case command.Bot:
+		return s.bot(ctx, c)
 	case command.Unstart:
 		return "The start is taken back: the game forms again, and everybody is told. START begins it anew.", j.Unstart(ctx, id, s.role)
 	case command.Promote:
@@ -142,6 +147,23 @@ func (s *session) eject(ctx context.Context, who string) (string, error) {
 		return "", err
 	}
 	return oneLine(who, 60) + " has left the game.", s.o.judge.Eject(ctx, s.game.ID, s.role, 0, account)
+}
+
+// bot gives a seat to a computer player, or takes it from one.
+func (s *session) bot(ctx context.Context, c command.Bot) (string, error) {
+	if !s.role.Master {
+		return "", errMaster
+	}
+	p, err := s.power(c.Power)
+	if err != nil {
+		return "", err
+	}
+	name, kind := s.game.Setting.Powers[p].Name, strings.ToLower(c.Kind)
+	text := name + " is held by a computer player now."
+	if c.Not {
+		text, kind = "No computer player holds "+name+" any more.", judge.NoBot
+	}
+	return text, s.o.judge.SetBot(ctx, s.game.ID, s.role, seatOf(s.game, p), kind)
 }
 
 // approve lets newcomers order, or not.

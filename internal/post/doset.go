@@ -122,6 +122,7 @@ var hostingFlags = map[string]func(*judge.Hosting, bool){
 	"MANUAL START":    func(h *judge.Hosting, on bool) { h.ManualStart = on },
 	"MANUAL PROCESS":  func(h *judge.Hosting, on bool) { h.ManualProcess = on },
 	"APPROVAL":        func(h *judge.Hosting, on bool) { h.Approval = on },
+	"BOTS":            func(h *judge.Hosting, on bool) { h.Bots = on },
 	"LATE PRESS":      func(h *judge.Hosting, on bool) { h.Press.NoLate = !on },
 	"GRACE PRESS":     func(h *judge.Hosting, on bool) { h.Press.NoGrace = !on },
 	"MINOR PRESS":     func(h *judge.Hosting, on bool) { h.Press.NoMinor = !on },

@@ -73,6 +73,7 @@ func flags(h *judge.Hosting) []string {
 		{h.ManualStart, "ManualStart", ""},
 		{h.ManualProcess, "ManualProcess", ""},
 		{h.Approval, "Approval", ""},
+		{h.Bots, "Bots", ""},
 		{h.Unmoderated, "Unmoderated", "Moderated"},
 		{h.Rated, "Rated", "Unrated"},
 		{h.PlayersResume, "Resume", "NoResume"},

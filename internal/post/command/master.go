@@ -80,10 +80,29 @@ type Unstart struct{}
 
 func (c Unstart) String() string { return "UNSTART" }
 
-// ForceBegin starts a game with empty seats.
-type ForceBegin struct{}
+// ForceBegin starts a game with empty seats, or with computer players in them.
+type ForceBegin struct{ Bots bool }
 
-func (c ForceBegin) String() string { return "FORCE BEGIN" }
+func (c ForceBegin) String() string {
+	if c.Bots {
+		return "FORCE BEGIN BOTS"
+	}
+	return "FORCE BEGIN"
+}
+
+// Bot gives a vacant seat to a computer player of a kind, as written (empty: the
+// usual one), or with Not takes it from one. Power is a name or a letter.
+type Bot struct {
+	Not         bool
+	Power, Kind string
+}
+
+func (c Bot) String() string {
+	if c.Not {
+		return "NO BOT " + c.Power
+	}
+	return strings.TrimSpace("BOT " + c.Power + " " + c.Kind)
+}
 
 // Edit corrects a position; Text is what stands behind the word.
 type Edit struct{ Text string }
@@ -156,13 +175,33 @@ func parseRollback(s *scanner) (Command, *Error) {
 	return c, s.end("the number of the turn")
 }
 
-func parsePredict(s *scanner) (Command, *Error)    { return Predict{}, s.end("PREDICT") }
-func parsePause(s *scanner) (Command, *Error)      { return Pause{}, s.end("PAUSE") }
-func parseResume(s *scanner) (Command, *Error)     { return Resume{}, s.end("RESUME") }
-func parseTerminate(s *scanner) (Command, *Error)  { return Terminate{}, s.end("TERMINATE") }
-func parseUnstart(s *scanner) (Command, *Error)    { return Unstart{}, s.end("UNSTART") }
-func parseBegin(s *scanner) (Command, *Error)      { return Begin{}, s.end("START") }
-func parseForceBegin(s *scanner) (Command, *Error) { return ForceBegin{}, s.end("FORCE BEGIN") }
+func parsePredict(s *scanner) (Command, *Error)   { return Predict{}, s.end("PREDICT") }
+func parsePause(s *scanner) (Command, *Error)     { return Pause{}, s.end("PAUSE") }
+func parseResume(s *scanner) (Command, *Error)    { return Resume{}, s.end("RESUME") }
+func parseTerminate(s *scanner) (Command, *Error) { return Terminate{}, s.end("TERMINATE") }
+func parseUnstart(s *scanner) (Command, *Error)   { return Unstart{}, s.end("UNSTART") }
+func parseBegin(s *scanner) (Command, *Error)     { return Begin{}, s.end("START") }
+
+func parseForceBegin(s *scanner) (Command, *Error) {
+	c := ForceBegin{Bots: s.keyword("WITH BOTS", "BOTS")}
+	return c, s.end(c.String())
+}
+
+func parseBot(s *scanner) (Command, *Error) {
+	c := Bot{Power: s.word(), Kind: s.word()}
+	if c.Power == "" {
+		return nil, s.missing("The power", "BOT MILAN")
+	}
+	return c, s.end("the computer player")
+}
+
+func parseNoBot(s *scanner) (Command, *Error) {
+	c := Bot{Not: true, Power: s.word()}
+	if c.Power == "" {
+		return nil, s.missing("The power", "NO BOT MILAN")
+	}
+	return c, s.end("the power")
+}
 
 func parseEject(s *scanner) (Command, *Error) {
 	w := strings.Trim(s.rest(), "<>")

@@ -33,6 +33,7 @@ var flags = []toggle{
 	{name: "MANUAL START", off: []string{"AUTO START", "AUTOMATIC START"}},
 	{name: "MANUAL PROCESS", on: []string{"MAN PROC", "MAN PROCESS", "MANUAL PROC"}, off: []string{"AUTO PROCESS", "AUTO PROC", "AUTOMATIC PROCESS"}},
 	{name: "APPROVAL"},
+	{name: "BOTS", on: []string{"BOT"}},
 	{name: "LATE PRESS"},
 	{name: "GRACE PRESS"},
 	{name: "MINOR PRESS"},

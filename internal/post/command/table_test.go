@@ -296,6 +296,10 @@ func TestMaster(t *testing.T) {
 		start => START
 		Begin => START
 		force begin | force start | forcebegin => FORCE BEGIN
+		force begin bots | FORCE START WITH BOTS => FORCE BEGIN BOTS
+		bot milan | Bot  milan => BOT milan
+		bot m random => BOT m random
+		no bot Venice => NO BOT Venice
 		edit treasury milan 12; really # yes => EDIT treasury milan 12; really # yes
 		edit => C02
 		set roll famine 3,4 => SET ROLL famine 3,4

@@ -63,6 +63,8 @@ var verbs = []verb{
 	{[]string{"UNSTART"}, false, true, parseUnstart},
 	{[]string{"START", "BEGIN"}, false, true, parseBegin},
 	{[]string{"FORCE BEGIN", "FORCE START"}, false, true, parseForceBegin},
+	{[]string{"BOT"}, false, true, parseBot},
+	{[]string{"NO BOT"}, false, true, parseNoBot},
 	{[]string{"EDIT"}, false, true, parseEdit},
 	{[]string{"ADJUST", "RECORD", "FIX ID", "NO CONTROL"}, false, true, obsolete("ADJUST", noKeeper)},
 }
