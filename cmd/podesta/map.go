@@ -46,6 +46,11 @@ func runMap(e env, args []string) int {
 		f.options.Labels = atlas.Labels(s)
 		return nil
 	})
+	fs.Func("layers", "what is shown beside the board and the units, with commas between: "+strings.Join(atlas.LayerNames(), ", ")+" (default owners)", func(s string) error {
+		l, err := atlas.ParseLayers(s)
+		f.options.Layers = l
+		return err
+	})
 	fs.IntVar(&f.options.Width, "width", 0, "width in `pixels`; 0 leaves it to the viewer")
 	fs.BoolVar(&f.options.Legend, "legend", true, "list the powers")
 	fs.BoolVar(&f.options.Small, "small", false, "draw for a small screen: codes for names, larger units")
