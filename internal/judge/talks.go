@@ -125,9 +125,9 @@ func (s *sight) talk(e *Entry, p *PressData, seats map[string]int) Talk {
 	return t
 }
 
-// concerns tells whether what is new in a conversation is news to a role: not
+// Concerns tells whether what is new in a conversation is news to a role: not
 // what is among others only.
-func (t Talk) concerns(r Role) bool {
+func (t Talk) Concerns(r Role) bool {
 	switch {
 	case t.All || r.Seat > 0 && !r.Master:
 		return true
@@ -265,7 +265,7 @@ func (j *Judge) Unread(ctx context.Context, game string, role Role) (int, error)
 		}
 		fresh, err := r.fresh(tx)
 		for _, l := range fresh {
-			if l.Talk.concerns(role) {
+			if l.Talk.Concerns(role) {
 				n++
 			}
 		}

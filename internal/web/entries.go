@@ -136,6 +136,9 @@ func (r *entryRow) letter(g *judge.Game, role judge.Role, e *judge.Entry, p *jud
 		to = p.Header
 	}
 	r.To = audienceWords(g, to)
+	if p.Whom != "" {
+		r.To = p.Whom
+	}
 	if p.Postal {
 		r.To = "all, by post"
 	}

@@ -21,6 +21,10 @@ type failure struct {
 
 // fail writes the page of an error.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, status int, title, reason string, lost []typed) {
+	if wantsJSON(r) {
+		s.refuseJSON(w, r, status, title, reason)
+		return
+	}
 	f := failure{Status: status, Title: title, Reason: reason, Typed: lost}
 	id := r.PathValue("id")
 	if id != "" && (status != http.StatusNotFound || r.PathValue("n") != "") {

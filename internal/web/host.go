@@ -21,6 +21,7 @@ func (s *Server) hostRoutes(mux *http.ServeMux) {
 		mux.HandleFunc("POST /g/{id}/"+verb, s.tableDoes(f))
 	}
 	mux.HandleFunc("GET /g/{id}/letters", s.lettersPage)
+	mux.HandleFunc("GET /g/{id}/letters/part", s.lettersPart)
 	mux.HandleFunc("GET /g/{id}/seat", s.seatPage)
 	mux.HandleFunc("GET /g/{id}/log", s.logPage)
 	mux.HandleFunc("GET /g/{id}/rules", s.rulesPage)

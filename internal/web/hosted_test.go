@@ -72,7 +72,7 @@ func TestHostedGame(t *testing.T) {
 	h.browser().get(at+"/log").has(t, http.StatusOK, "What Spring 1454, orders brought", "The game begins")
 
 	const secret = "Meet me at the <script>alert(1)</script> bridge."
-	p = venice.get(at + "/letters")
+	p = venice.get(at + "/letters?new=1")
 	milan := 0
 	for n := range p.root.Descendants() {
 		if attr(n, "name") == "to" && n.Parent != nil && strings.TrimSpace(text(n.Parent)) == "Milan" {
@@ -85,14 +85,22 @@ func TestHostedGame(t *testing.T) {
 	letter := url.Values{"to": {strconv.Itoa(milan)}, "text": {secret}, "once": {p.value("once")}}
 	venice.post(at+"/press", letter).has(t, http.StatusOK, "Your letter is sent", "bridge.")
 	venice.post(at+"/press", letter) // a second click
-	if n := len(players[3].get(at + "/letters").find("of-press")); n != 1 {
+	unread := players[3].get(at + "/letters").has(t, http.StatusOK, "Venice 1 not read")
+	if n := len(unread.find("new")); n != 1 {
+		t.Errorf("Milan has %d conversations with something new", n)
+	}
+	talk := unread.link(t, "Venice 1 not read")
+	if n := len(players[3].get(talk).find("message")); n != 1 {
 		t.Errorf("Milan has %d letters", n)
 	}
-	if p := players[3].get(at + "/letters"); strings.Contains(p.body, "<script>alert") || !strings.Contains(text(p.root), secret) {
+	if p := players[3].get(at + "/letters"); len(p.find("new")) != 0 {
+		t.Errorf("what was read is new still: %s", p.brief())
+	}
+	if p := players[3].get(talk); strings.Contains(p.body, "<script>alert") || !strings.Contains(text(p.root), secret) {
 		t.Errorf("the letter is shown as %s", p.brief())
 	}
 	for name, b := range map[string]*browser{"Naples": players[4], "a stranger": h.browser()} {
-		for _, page := range []string{"/letters", "/log", ""} {
+		for _, page := range []string{"/letters", "/letters/part", "/letters?" + talk[strings.Index(talk, "?")+1:], "/log", ""} {
 			if strings.Contains(b.get(at+page).body, "bridge.") {
 				t.Errorf("%s reads a letter that goes to Milan on %s", name, page)
 			}

@@ -255,12 +255,13 @@ func TestLetterRules(t *testing.T) {
 		})
 	}
 	milan.post(at+"/press", url.Values{"text": {"I am nobody."}, "to": {venice}, "colour": {"grey"}, "header": {"all"}}).has(t, http.StatusOK, "readers are not told who wrote it", "really goes to Venice")
-	p := players["Venice"].get(at + "/letters")
-	if p.has(t, http.StatusOK, "somebody (grey) → all", "I am nobody."); strings.Contains(text(p.root), "Milan → ") {
+	p := players["Venice"].get(at + "/letters?c=all")
+	if p.has(t, http.StatusOK, "Somebody (grey)", "I am nobody."); strings.Contains(text(p.root), "Milan") {
 		t.Errorf("the sender is told: %s", p.brief())
 	}
-	master.post(at+"/press", url.Values{"text": {"Be quick."}, "to": {"all"}}).has(t, http.StatusOK, "the master → all")
-	players["Naples"].post(at+"/press", url.Values{"text": {"A question."}, "to": {"master"}}).has(t, http.StatusOK, "Naples → the master")
+	master.post(at+"/press", url.Values{"text": {"Be quick."}, "to": {"all"}}).has(t, http.StatusOK, "Everybody", "The master", "Be quick.")
+	players["Naples"].post(at+"/press", url.Values{"text": {"A question."}, "to": {"master"}}).has(t, http.StatusOK, "The master", "You: A question.")
+	master.get(at + "/letters").has(t, http.StatusOK, "Naples 1 not read", "A question.", "Among others", "Milan and Venice")
 	if strings.Contains(milan.get(at+"/letters").body, "A question.") {
 		t.Error("Milan reads what goes to the master")
 	}

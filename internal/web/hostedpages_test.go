@@ -21,7 +21,7 @@ func TestEveryPage(t *testing.T) {
 	look := func(state string) {
 		t.Helper()
 		for name, b := range map[string]*browser{"master": master, "player": players[0], "observer": watcher, "stranger": stranger, "guest": guest} {
-			for _, page := range []string{"", "/letters", "/letters?to=master&with=2", "/letters?before=3", "/seat", "/log", "/log?before=4", "/rules", "/master", "/settings", "?as=1", "/state", "/dice.json", "/p/1", "/map/1.svg"} {
+			for _, page := range []string{"", "/letters", "/letters?to=master&c=2", "/letters?c=all&before=3&quote=2", "/letters?c=1-2", "/letters?c=2-m", "/letters?c=m-@x", "/letters?new=1", "/letters/part?c=all", "/seat", "/log", "/log?before=4", "/rules", "/master", "/settings", "?as=1", "/state", "/dice.json", "/p/1", "/map/1.svg"} {
 				p := b.get(at + page)
 				if p.status >= http.StatusInternalServerError || p.status == http.StatusNotFound && state != "forming" {
 					t.Errorf("%s, %s%s as %s: %d %s", state, at, page, name, p.status, p.brief())
@@ -39,7 +39,15 @@ func TestEveryPage(t *testing.T) {
 	players[0].post(at+"/wishes", url.Values{"wishes": {"V[IL]"}}).has(t, http.StatusOK, "Your wishes are noted", "V[IL]")
 	players[0].post(at+"/wishes", url.Values{"wishes": {"V["}}).has(t, http.StatusUnprocessableEntity, "bracket")
 	players[0].post(at+"/press", url.Values{"to": {"master"}, "text": {"When do we begin?"}}).has(t, http.StatusOK, "Your letter is sent")
-	master.get(at+"/letters").has(t, http.StatusOK, "Ada (no power yet) → the master", "When do we begin?")
+	p := master.get(at + "/letters").has(t, http.StatusOK, "Ada 1 not read", "Ada (no power yet): When do we begin?")
+	p = master.get(p.link(t, "Ada 1 not read"))
+	letter := p.fields(t, at+"/press")
+	letter.Set("text", "Tonight, Ada.")
+	master.post(at+"/press", letter).has(t, http.StatusOK, "Your letter is sent", "Tonight, Ada.")
+	players[0].get(at+"/letters").has(t, http.StatusOK, "Tonight, Ada.", "When do we begin?")
+	if strings.Contains(watcher.get(at+"/letters").body, "Tonight") {
+		t.Error("an observer reads what a master writes to somebody else")
+	}
 	look("forming")
 	for _, b := range players[1:] {
 		b.post(at+"/join", nil).has(t, http.StatusOK, "You have joined")

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"cmp"
+	"html/template"
 	"net/http"
 	"net/url"
 	"slices"
@@ -10,54 +12,112 @@ import (
 	"podesta/internal/judge"
 )
 
-// lettersView is the page of a game's letters.
+// lettersView is the letters of a game: the conversations, and one of them or
+// the form of a new letter.
 type lettersView struct {
-	Head   *tableHead
-	Rows   []entryRow // the newest first
-	Older  string
-	Newest string
-	With   string // whose letters alone are shown
-	Form   *letterForm
-	Copies bool // an observer may ask for copies of all letters
-	Told   []string
+	Head    *tableHead
+	Talks   []talkRow
+	Among   []talkRow // what others write to each other, for masters and observers
+	Open    *thread   // nil: none is open
+	Form    *letterForm
+	Writes  bool // the visitor takes part and can write
+	Copies  bool // an observer may ask for copies of all letters
+	Told    []string
+	Older   string
+	Newest  string
+	Unread  int
+	Last    int64 // number of the last letter that the visitor sees
 }
 
-// letterForm is the form of a letter.
-type letterForm struct {
-	To       []addressee
-	Text     string
-	Colours  []choice // of which the sender can choose
-	GreyOnly bool
-	Header   bool   // the header may lie
-	HeaderAs string // what it is to say
-	Truth    bool   // the header lies unless the sender wants the truth
-	TruthOn  bool
-	Example  string
+// talkRow is a conversation in the list.
+type talkRow struct {
+	Key, Href, Title string
+	Badges           []template.HTML
+	Line             string // the last letter in short
+	Whose            string
+	At               due
+	Unread           int
+	Here             bool
+	last             int64
 }
 
-// addressee is somebody to whom a letter can go.
-type addressee struct {
-	Value, Label string
-	Chosen       bool
+// thread is the conversation that is open.
+type thread struct {
+	talkRow
+	Letters []letterRow // the oldest first
+	Note    string      // over who reads along
+	upTo    int64
 }
+
+// letterRow is a letter of a conversation.
+type letterRow struct {
+	entryRow
+	Badge  template.HTML
+	Pieces []piece
+	Quote  string // address at which it is quoted in an answer
+	First  bool   // the first one that was not read
+	Turn   string // the phase, where another one begins
+	Header string // to whom it says that it goes, where that is not plain
+}
+
+// piece is a part of a letter's text: its own words, or what it quotes.
+type piece struct {
+	Quoted bool
+	Text   string
+}
+
+// lettersWindow is how many letters of a game the page looks at.
+const lettersWindow = 1000
 
 // lettersPage shows the letters that the visitor may read, and lets him write.
+// What is shown of a conversation counts as read.
 func (s *Server) lettersPage(w http.ResponseWriter, r *http.Request) {
+	s.showLetters(w, r, func(pg *lettersView) {
+		s.page(w, r, http.StatusOK, "letters", frame{Title: "Letters · " + pg.Head.Name, Game: pg.Head.ID, Body: pg})
+	})
+}
+
+// lettersPart is the same without the page round it, for the panel beside the
+// map.
+func (s *Server) lettersPart(w http.ResponseWriter, r *http.Request) {
+	s.showLetters(w, r, func(pg *lettersView) { s.part(w, r, "letterbox", pg) })
+}
+
+func (s *Server) showLetters(w http.ResponseWriter, r *http.Request, show func(*lettersView)) {
 	g, role, ok := s.at(w, r)
 	if !ok {
 		return
 	}
-	pg, err := s.newLettersView(r, g, role, url.Values{"to": r.URL.Query()["to"]})
+	q := r.URL.Query()
+	form := url.Values{"to": q["to"]}
+	if q.Get("new") != "" {
+		form.Set("new", "1")
+	}
+	pg, err := s.newLettersView(r, g, role, form)
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	s.page(w, r, http.StatusOK, "letters", frame{Title: "Letters · " + g.Name, Game: g.ID, Body: pg})
+	if t := pg.Open; t != nil && t.Unread > 0 {
+		if err := s.table.MarkRead(r.Context(), g.ID, role, t.Key, t.upTo); err != nil { // it stays marked as new
+			s.log.Warn("letters that were read cannot be noted", "game", g.ID, "error", err)
+		} else {
+			pg.Unread -= t.Unread
+			pg.Head.setUnread(pg.Unread)
+			for i := range pg.Talks {
+				if pg.Talks[i].Here {
+					pg.Talks[i].Unread = 0
+				}
+			}
+		}
+	}
+	show(pg)
 }
 
 // lettersAgain shows the page again after a letter was refused, with its text.
 func (s *Server) lettersAgain(w http.ResponseWriter, f *tableForm, problem error) {
-	if code := judge.ErrorCode(problem); code == judge.Internal || code == judge.Unavailable {
+	code := judge.ErrorCode(problem)
+	if code == judge.Internal || code == judge.Unavailable || wantsJSON(f.r) {
 		s.refuse(w, f.r, problem, lost(f.r.PostForm))
 		return
 	}
@@ -70,177 +130,249 @@ func (s *Server) lettersAgain(w http.ResponseWriter, f *tableForm, problem error
 	s.again(w, f.r, problem, "letters", "Letters · "+f.g.Name, pg)
 }
 
+// newLettersView gathers the letters. The form is that of a letter that was
+// refused, or what the address says of a new one.
 func (s *Server) newLettersView(r *http.Request, g *judge.Game, role judge.Role, form url.Values) (*lettersView, error) {
-	pg := &lettersView{Told: pressWords(&g.Hosting.Press), Copies: role.Observer && g.Hosting.Press.WatchAll}
+	pg := &lettersView{Told: pressWords(&g.Hosting.Press), Copies: role.Observer && g.Hosting.Press.WatchAll, Writes: role.Takes()}
 	var err error
 	if pg.Head, err = s.head(r, g, role, "/letters"); err != nil {
 		return nil, err
 	}
 	q := r.URL.Query()
 	before, _ := strconv.ParseInt(q.Get("before"), 10, 64)
-	with, _ := strconv.Atoi(q.Get("with"))
-	part, err := s.lastEntries(r.Context(), g, role, before, logWindow)
+	list, older, err := s.table.Letters(r.Context(), g.ID, role, before, lettersWindow)
 	if err != nil {
 		return nil, err
 	}
-	for _, e := range slices.Backward(part.list) {
-		if e.Kind != judge.PressEntry || with > 0 && e.From != with && !slices.Contains(e.Audience.Seats, with) {
-			continue
-		}
-		x, err := row(g, role, &e, pg.Head.Loc)
-		if err != nil {
+	list = delivered(list)
+	key := cmp.Or(form.Get("c"), q.Get("c"))
+	fresh := form.Get("new") != "" || (len(form["to"]) > 0 || form.Has("text")) && form.Get("c") == ""
+	if !fresh && key == "" && role.Takes() && g.Number == 0 && !role.Master {
+		key = soleTalk(list) // who waits for the game has nobody else to write to
+	}
+	talk, known := judge.ReadTalk(key)
+	names, err := s.namer(r, g, role)
+	if err != nil {
+		return nil, err
+	}
+	pg.talks(g, role, list, names)
+	if known && !fresh && names.fits(talk) {
+		if err := pg.open(g, role, talk, list, names, q.Get("quote"), form); err != nil {
 			return nil, err
 		}
-		pg.Rows = append(pg.Rows, x)
+	} else if fresh && pg.Writes {
+		pg.Form = newLetterForm(g, role, form)
+		pg.Form.Title, pg.Form.Choose = "New letter", true
+		if g.Number == 0 {
+			for _, p := range names.people {
+				p.Chosen = slices.Contains(form["to"], p.Value)
+				pg.Form.To = append(pg.Form.To, p)
+			}
+		}
 	}
-	more := url.Values{}
-	if with > 0 {
-		pg.With = seatNames(g, with)
-		more.Set("with", strconv.Itoa(with))
+	for _, l := range list {
+		pg.Last = max(pg.Last, l.Seq)
+	}
+	page := url.Values{}
+	if pg.Open != nil {
+		page.Set("c", key)
 	}
 	if before > 0 {
-		pg.Newest = pg.Head.Base() + "/letters?" + more.Encode()
+		pg.Newest = pg.Head.Base() + "/letters?" + page.Encode()
 	}
-	if part.older > 0 {
-		more.Set("before", strconv.FormatInt(part.older, 10))
-		pg.Older = pg.Head.Base() + "/letters?" + more.Encode()
-	}
-	if role.Takes() {
-		pg.Form = newLetterForm(g, role, form)
+	if older > 0 {
+		page.Set("before", strconv.FormatInt(older, 10))
+		pg.Older = pg.Head.Base() + "/letters?" + page.Encode()
 	}
 	return pg, nil
 }
 
-// newLetterForm makes the form of a letter with what was chosen so far; of what
-// the game's rules do not have there are no choices.
-func newLetterForm(g *judge.Game, role judge.Role, form url.Values) *letterForm {
-	p := &g.Hosting.Press
-	f := &letterForm{Text: clean(form.Get("text")), HeaderAs: clean(form.Get("header")), TruthOn: form.Get("truth") != "", Example: "all"}
-	to := form["to"]
-	add := func(value, label string) {
-		f.To = append(f.To, addressee{value, label, slices.Contains(to, value)})
+// soleTalk is the conversation in which the last letter stands.
+func soleTalk(list []judge.Letter) string {
+	if len(list) == 0 {
+		return ""
 	}
-	master := role.Master
-	begun := g.Number > 0
-	if master || begun && !p.None && (!role.Observer || p.Observers != "none") {
-		add("all", "Everybody")
+	return list[len(list)-1].Talk.Key()
+}
+
+// delivered takes postal press out that has been delivered since: it is there
+// twice, as it was handed in and as everybody has got it.
+func delivered(list []judge.Letter) []judge.Letter {
+	type sent struct {
+		from int
+		who  string
+		text string
 	}
-	if begun && (master || !p.None && p.Partial && (!role.Observer || p.Observers == "any")) {
-		for i := range g.Setting.Seats {
-			if n := i + 1; n != role.Seat {
-				add(strconv.Itoa(n), seatNames(g, n))
+	out := map[sent]int{}
+	for _, l := range list {
+		if l.Press.Postal && l.Audience.All {
+			out[sent{l.From, l.Press.Account, l.Press.Text}]++
+		}
+	}
+	return slices.DeleteFunc(list, func(l judge.Letter) bool {
+		k := sent{l.From, l.Press.Account, l.Press.Text}
+		if !l.Press.Postal || l.Audience.All || out[k] == 0 {
+			return false
+		}
+		out[k]--
+		return true
+	})
+}
+
+// talks lists the conversations, the one with the latest letter first.
+func (pg *lettersView) talks(g *judge.Game, role judge.Role, list []judge.Letter, names *namer) {
+	at := map[string]int{}
+	var rows []talkRow
+	var talks []judge.Talk
+	add := func(t judge.Talk) int {
+		key := t.Key()
+		i, ok := at[key]
+		if !ok {
+			i = len(rows)
+			at[key] = i
+			rows = append(rows, names.row(pg.Head.Base(), t))
+			talks = append(talks, t)
+		}
+		return i
+	}
+	if p := &g.Hosting.Press; g.Number > 0 && !p.None {
+		add(judge.Talk{All: true})
+	}
+	for _, l := range list {
+		row := &rows[add(l.Talk)]
+		row.Whose, row.Line, row.At, row.last = names.writer(&l), oneLine(l.Press.Text, 90), dueIn(l.At, pg.Head.Loc), l.Seq
+		if l.Own {
+			row.Whose = "You"
+		}
+		if l.New {
+			row.Unread++
+		}
+	}
+	order := make([]int, len(rows))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		if talks[a].All != talks[b].All { // public press stands apart
+			return map[bool]int{true: -1, false: 1}[talks[a].All]
+		}
+		return cmp.Compare(rows[b].last, rows[a].last)
+	})
+	for _, i := range order {
+		if names.among(talks[i]) {
+			rows[i].Unread = 0
+			pg.Among = append(pg.Among, rows[i])
+			continue
+		}
+		pg.Unread += rows[i].Unread
+		pg.Talks = append(pg.Talks, rows[i])
+	}
+}
+
+// open opens a conversation.
+func (pg *lettersView) open(g *judge.Game, role judge.Role, talk judge.Talk, list []judge.Letter, names *namer, quote string, form url.Values) error {
+	t := &thread{talkRow: names.row(pg.Head.Base(), talk)}
+	key, phase := talk.Key(), ""
+	answer := ""
+	for i := range list {
+		l := &list[i]
+		if l.Talk.Key() != key {
+			continue
+		}
+		x, err := row(g, role, &l.Entry, pg.Head.Loc)
+		if err != nil {
+			return err
+		}
+		x.From, x.Own = names.writer(l), l.Own
+		y := letterRow{entryRow: x, Badge: names.badge(l), Pieces: pieces(x.Text), First: l.New && t.Unread == 0}
+		if l.Press.Fake || l.Press.Postal {
+			y.Header = x.To
+		}
+		if x.Phase != phase {
+			y.Turn, phase = x.Phase, x.Phase
+		}
+		y.Quote = t.Href + "&quote=" + strconv.FormatInt(l.Seq, 10) + "#write"
+		if quote == strconv.FormatInt(l.Seq, 10) {
+			answer = quoted(x.Text)
+		}
+		if l.New {
+			t.Unread++
+		}
+		t.upTo = l.Seq
+		t.Letters = append(t.Letters, y)
+	}
+	for _, rows := range [][]talkRow{pg.Talks, pg.Among} {
+		for i := range rows {
+			rows[i].Here = rows[i].Key == key
+		}
+	}
+	pg.Open, t.Note = t, names.note(talk)
+	if to := names.recipients(talk); pg.Writes && len(to) > 0 {
+		form := url.Values{"text": form["text"], "colour": form["colour"], "header": form["header"], "truth": form["truth"], "to": to}
+		if answer != "" {
+			form.Set("text", answer)
+		}
+		f := newLetterForm(g, role, form)
+		may := 0
+		for _, x := range f.To {
+			if x.Chosen {
+				may++
 			}
 		}
-		add("observers", "The observers")
-	}
-	if !master {
-		add("master", "The master alone")
-	}
-	if begun && p.Postal && !g.Finished {
-		add("post", "Everybody, by post")
-	}
-	switch {
-	case master || p.None || !begun:
-	case p.White && p.Grey:
-		grey := p.GreyFirst
-		if form.Has("colour") {
-			grey = form.Get("colour") == "grey"
-		}
-		f.Colours = []choice{{Value: "white", Label: "by your power", Chosen: !grey}, {Value: "grey", Label: "grey: nobody is told who wrote it", Chosen: grey}}
-	case p.Grey:
-		f.GreyOnly = true
-	}
-	if !master && begun && p.Partial && !p.None {
-		f.Header, f.Truth = p.Fakes == "may", p.Fakes == "default"
-	}
-	if n := len(g.Setting.Seats); n > 1 && begun {
-		f.Example = powerLetters(g, 1) + powerLetters(g, 2)
-	}
-	return f
-}
-
-// powerLetters are the letters of the powers of a seat.
-func powerLetters(g *judge.Game, seat int) string {
-	word := ""
-	for _, p := range g.Setting.Seats[seat-1] {
-		word += string(rune(g.Setting.Powers[p].Letter))
-	}
-	return word
-}
-
-// pressWords tells what the rules of letters are, in sentences.
-func pressWords(p *judge.PressRules) []string {
-	if p.None {
-		return []string{"This game has no letters among players; everybody can write to the master."}
-	}
-	out := []string{label(pressChoices, pressValue(p)) + "."}
-	add := func(on bool, text string) {
-		if on {
-			out = append(out, text)
+		if may == len(to) || names.person(to) {
+			f.Fixed, f.Title, f.Talk = to, "Write to "+t.Title, key
+			pg.Form = f
 		}
 	}
-	add(!p.Partial, "Everything goes to all.")
-	add(p.Fakes != "", "The line that tells to whom a letter goes "+label(fakeChoices, p.Fakes)+".")
-	add(p.Observers != "any", "Observers "+label(observerChoices, p.Observers)+".")
-	add(p.Touch, "Letters go to neighbours only, and one letter to all in a phase.")
-	add(p.MustOrder, "Only those write whose orders are complete.")
-	add(p.NoLate, "Who is late does not write.")
-	add(p.NoGrace, "Nobody writes while anybody is late.")
-	add(p.NoMinor, "There are no letters in retreats and adjustments.")
-	add(p.WatchAll, "Observers may have copies of all letters.")
-	return out
+	return nil
 }
 
-// label is the label of a value.
-func label(all []choice, value string) string {
-	for _, c := range all {
-		if c.Value == value {
-			return c.Label
+// pieces cuts a letter into its own words and what it quotes: lines that begin
+// with ">".
+func pieces(text string) []piece {
+	var out []piece
+	for line := range strings.SplitSeq(text, "\n") {
+		rest, quoted := strings.CutPrefix(line, ">")
+		if quoted {
+			line = strings.TrimPrefix(rest, " ")
 		}
+		if n := len(out); n > 0 && out[n-1].Quoted == quoted {
+			out[n-1].Text += "\n" + line
+			continue
+		}
+		out = append(out, piece{quoted, line})
 	}
-	return value
+	for i := range out {
+		out[i].Text = strings.Trim(out[i].Text, "\n")
+	}
+	return slices.DeleteFunc(out, func(p piece) bool { return p.Text == "" })
 }
 
-// say sends a letter.
-func (s *Server) say(f *tableForm) (string, error) {
-	p := &f.g.Hosting.Press
-	m := judge.Message{Text: f.get("text"), NoFake: f.get("truth") != ""}
-	m.Grey = p.Grey && !f.role.Master && f.g.Number > 0 && (!p.White || f.get("colour") == "grey" || f.get("colour") == "" && p.GreyFirst)
-	to := "/letters?done=said"
-	for _, x := range f.r.PostForm["to"] {
-		switch x {
-		case "all":
-			m.To.All = true
-		case "observers":
-			m.To.Observers = true
-		case "master":
-			m.ToMaster = true
-		case "post":
-			m.Postal = true
-			to = "/letters?done=postal"
-		default:
-			n, err := strconv.Atoi(x)
-			if err != nil {
-				return "", invalid("The form names somebody whom this game does not have.")
-			}
-			m.To.Seats = append(m.To.Seats, n)
+// quoted is a letter as an answer quotes it: not what it quotes itself.
+func quoted(text string) string {
+	var b strings.Builder
+	for _, p := range pieces(text) {
+		if p.Quoted {
+			continue
+		}
+		for line := range strings.SplitSeq(p.Text, "\n") {
+			b.WriteString(strings.TrimRight("> "+line, " ") + "\n")
 		}
 	}
-	if header := strings.Join(strings.Fields(f.get("header")), ""); header != "" {
-		m.FakeTo = strings.ToUpper(header)
-		if strings.EqualFold(header, "all") {
-			m.FakeTo = "all"
-		}
-	}
-	return to, s.table.Say(f.r.Context(), f.g.ID, f.role, f.role.Seat, m)
+	return b.String() + "\n"
 }
 
-// setCopies says whether an observer gets copies of all letters.
-func (s *Server) setCopies(f *tableForm) (string, error) {
-	on := f.get("on") != ""
-	to := "/letters?done=nocopies"
-	if on {
-		to = "/letters?done=copies"
+// oneLine is the beginning of a text in one line.
+func oneLine(text string, most int) string {
+	for _, p := range pieces(text) {
+		if !p.Quoted {
+			text = p.Text
+			break
+		}
 	}
-	return to, s.table.SetCopies(f.r.Context(), f.g.ID, f.role, on)
+	words := []rune(strings.Join(strings.Fields(text), " "))
+	if len(words) > most {
+		return strings.TrimSpace(string(words[:most])) + "…"
+	}
+	return string(words)
 }

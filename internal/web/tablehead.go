@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -30,12 +31,14 @@ type tableHead struct {
 	Once      string
 	Loc       *time.Location
 	Taken     bool // the visitor takes part
+	Unread    int  // letters
 }
 
 // tab is one of the pages of a game.
 type tab struct {
 	Title, Href string
 	Here        bool
+	Count       int // of what is new there
 }
 
 // tableNotices tell what a form of a game came to.
@@ -117,8 +120,14 @@ func (s *Server) head(r *http.Request, g *judge.Game, role judge.Role, here stri
 		}
 	}
 	base := "/g/" + g.ID
+	if role.Takes() {
+		var err error
+		if h.Unread, err = s.table.Unread(ctx, g.ID, role); err != nil {
+			return nil, err
+		}
+	}
 	add := func(title, path string) {
-		h.Tabs = append(h.Tabs, tab{title, base + path, path == here})
+		h.Tabs = append(h.Tabs, tab{Title: title, Href: base + path, Here: path == here})
 	}
 	add("Table", "")
 	add("Letters", "/letters")
@@ -133,8 +142,20 @@ func (s *Server) head(r *http.Request, g *judge.Game, role judge.Role, here stri
 	} else if g.Hosting.Unmoderated && role.Player {
 		add("Settings", "/settings")
 	}
+	h.setUnread(h.Unread)
 	return h, nil
 }
+
+// setUnread says how many letters are new.
+func (h *tableHead) setUnread(n int) {
+	h.Unread = n
+	for i := range h.Tabs {
+		if h.Tabs[i].Href == h.Base()+"/letters" {
+			h.Tabs[i].Count = n
+		}
+	}
+}
+
 
 // own fills in how it stands with the visitor's own seat.
 func (s *Server) own(r *http.Request, h *tableHead) error {
@@ -246,8 +267,21 @@ func (s *Server) tableDoes(do func(*tableForm) (to string, err error)) http.Hand
 			}
 			return "", false
 		})
-		if ok {
+		switch {
+		case !ok:
+		case wantsJSON(r):
+			sendJSON(w, http.StatusOK, accepted{to, noticeAt(to)})
+		default:
 			http.Redirect(w, r, to, http.StatusSeeOther)
 		}
 	}
+}
+
+// noticeAt is what the page at an address tells of the form that led there.
+func noticeAt(to string) string {
+	u, err := url.Parse(to)
+	if err != nil {
+		return ""
+	}
+	return tableNotices[u.Query().Get("done")]
 }

@@ -220,7 +220,7 @@ func (p *page) value(name string) string {
 }
 
 // has fails the test unless the page has the status and holds the texts.
-func (p *page) has(t *testing.T, status int, texts ...string) {
+func (p *page) has(t *testing.T, status int, texts ...string) *page {
 	t.Helper()
 	if p.status != status {
 		t.Fatalf("%s: status %d, want %d: %s", p.url, p.status, status, p.brief())
@@ -230,6 +230,7 @@ func (p *page) has(t *testing.T, status int, texts ...string) {
 			t.Errorf("%s does not say %q: %s", p.url, x, p.brief())
 		}
 	}
+	return p
 }
 
 func (p *page) brief() string {

@@ -3,6 +3,7 @@ package web
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/order"
@@ -99,10 +100,8 @@ func serial(u position.Unit) string {
 
 // capital writes the first letter in upper case.
 func capital(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
+	_, n := utf8.DecodeRuneInString(s)
+	return strings.ToUpper(s[:n]) + s[n:]
 }
 
 // full makes a remark a sentence: a capital at its beginning, a stop at its end.

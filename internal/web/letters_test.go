@@ -1,0 +1,123 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// link is the address of the link whose text begins so.
+func (p *page) link(t *testing.T, label string) string {
+	t.Helper()
+	for n := range p.root.Descendants() {
+		if n.Data == "a" && strings.HasPrefix(strings.Join(strings.Fields(text(n)), " "), label) {
+			return attr(n, "href")
+		}
+	}
+	t.Fatalf("%s has no link %q: %s", p.url, label, p.brief())
+	return ""
+}
+
+// TestPieces: what a letter quotes is told from its own words, and an answer
+// quotes only those.
+func TestPieces(t *testing.T) {
+	for _, c := range []struct{ text, own, quoted, line, answer string }{
+		{"One.\nTwo.", "One.\nTwo.", "", "One. Two.", "> One.\n> Two.\n\n"},
+		{"> Old.\n>\n> Older.\n\nNew.", "New.", "Old.\n\nOlder.", "New.", "> New.\n\n"},
+		{">Old.\nMid.\n\n> Old too.", "Mid.", "Old.|Old too.", "Mid.", "> Mid.\n\n"},
+		{"> All of it.", "", "All of it.", "> All of it.", "\n"},
+	} {
+		var own, quotes []string
+		for _, p := range pieces(c.text) {
+			if p.Quoted {
+				quotes = append(quotes, p.Text)
+			} else {
+				own = append(own, p.Text)
+			}
+		}
+		if a, b := strings.Join(own, "|"), strings.Join(quotes, "|"); a != c.own || b != c.quoted {
+			t.Errorf("%q: %q and %q, want %q and %q", c.text, a, b, c.own, c.quoted)
+		}
+		if got := oneLine(c.text, 40); got != c.line {
+			t.Errorf("%q in a line: %q, want %q", c.text, got, c.line)
+		}
+		if got := quoted(c.text); got != c.answer {
+			t.Errorf("%q is quoted as %q, want %q", c.text, got, c.answer)
+		}
+	}
+	if got := oneLine("Ärger über Öl", 5); got != "Ärger…" {
+		t.Errorf("cut: %q", got)
+	}
+}
+
+// TestTalking: two write to each other and find all of it in one conversation;
+// what one quotes is quoted; the script gets its answers as JSON.
+func TestTalking(t *testing.T) {
+	h := newInn(t)
+	at, master, players := h.four()
+	milan, venice := players["Milan"], players["Venice"]
+	p := milan.get(at + "/letters?new=1")
+	form := p.fields(t, at+"/press")
+	form.Set("to", p.choiceOf(t, "Venice"))
+	form.Set("text", "Shall we?")
+	p = milan.post(at+"/press", form).has(t, http.StatusOK, "Your letter is sent", "Shall we?", "Write to Venice")
+	talk := "?" + p.url.RawQuery
+	p = venice.get(at).has(t, http.StatusOK, "Letters 1")
+	p = venice.get(venice.get(at+"/letters").link(t, "Milan 1 not read")).has(t, http.StatusOK, "New", "Shall we?", "Write to Milan")
+	p = venice.get(p.link(t, "Quote"))
+	form = p.fields(t, at+"/press")
+	if form.Get("text") != "> Shall we?\n\n" {
+		t.Errorf("the answer begins with %q", form.Get("text"))
+	}
+	form.Set("text", form.Get("text")+"We shall.")
+	r, err := http.NewRequest(http.MethodPost, venice.url+at+"/press", strings.NewReader(form.Encode()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Accept", "application/json")
+	for range 2 { // a double click sends one letter
+		again := r.Clone(r.Context())
+		again.Body, _ = r.GetBody()
+		answer, err := venice.http.Do(again)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p := venice.read(answer); p.status != http.StatusOK || !strings.Contains(p.body, `"notice":"Your letter is sent."`) {
+			t.Errorf("the script is told %d %s", p.status, p.body)
+		}
+	}
+	p = milan.get(at + "/letters" + strings.ReplaceAll(talk, "done=said", "")).has(t, http.StatusOK, "Shall we?", "We shall.")
+	if n := len(p.find("message")); n != 2 {
+		t.Errorf("%d letters in the conversation", n)
+	}
+	if p := milan.get(at + "/letters/part" + talk); !strings.Contains(p.body, "<blockquote") || strings.Contains(p.body, "<html") {
+		t.Errorf("the part alone: %s", p.body)
+	}
+	master.get(at+"/letters").has(t, http.StatusOK, "Among others", "Milan and Venice")
+	if p := master.get(at); strings.Contains(text(p.root), "Letters 1") || strings.Contains(text(p.root), "Letters 2") {
+		t.Errorf("what is among others is news to the master: %s", p.brief())
+	}
+	// Who is not signed in any more is told so, and what he wrote is not lost.
+	again := r.Clone(r.Context())
+	again.Body, _ = r.GetBody()
+	answer, err := h.browser().http.Do(again)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := h.browser().read(answer); p.status != http.StatusForbidden || !strings.Contains(p.body, `"code":"signin"`) {
+		t.Errorf("without a session: %d %s", p.status, p.body)
+	}
+}
+
+// choiceOf is the value of the addressee of that name.
+func (p *page) choiceOf(t *testing.T, name string) string {
+	t.Helper()
+	for n := range p.root.Descendants() {
+		if attr(n, "name") == "to" && n.Parent != nil && strings.TrimSpace(text(n.Parent)) == name {
+			return attr(n, "value")
+		}
+	}
+	t.Fatalf("%s does not offer %s", p.url, name)
+	return ""
+}
