@@ -170,7 +170,7 @@ func (s *shop) describe(e *Expense, o *order.Order, u *position.Unit) {
 		e.Say = "Pacify " + at
 	case order.Rebellion:
 		owner := s.p.Province[o.To.At]
-		e.Say = "Cause a rebellion in " + at + " against " + s.t.Power(owner)
+		e.Say = "Cause a rebellion in " + at + " against " + s.t.Who(owner)
 		e.Why = []string{"outside the home countries of its owner"}
 		if s.p.Homes(owner).Has(o.To.At) {
 			e.Why = []string{"in a home country of its owner: 15 in place of 9"}
@@ -225,7 +225,7 @@ func (s *shop) priced(e *Expense, o *order.Order, u *position.Unit) {
 // assassin describes an attempt on a ruler with its chances: ASSN-04.
 func (s *shop) assassin(e *Expense, o *order.Order) {
 	e.Power = s.p.Setting.Powers[o.Power].ID
-	e.Say = "Assassinate the ruler of " + s.t.Power(o.Power)
+	e.Say = "Assassinate the ruler of " + s.t.Who(o.Power)
 	e.Step = e.Least
 	most := 6 * e.Step
 	if top := s.r.AssassinationMaxSpend; top > 0 {
@@ -241,9 +241,9 @@ func (s *shop) assassin(e *Expense, o *order.Order) {
 	switch n := int(s.p.Chits[s.power][o.Power]); n {
 	case 0:
 	case 1:
-		e.Why = []string{"uses up your chit against " + s.t.Power(o.Power)}
+		e.Why = []string{"uses up your chit against " + s.t.Who(o.Power)}
 	default:
-		e.Why = []string{"uses up one of your " + strconv.Itoa(n) + " chits against " + s.t.Power(o.Power)}
+		e.Why = []string{"uses up one of your " + strconv.Itoa(n) + " chits against " + s.t.Who(o.Power)}
 	}
 }
 

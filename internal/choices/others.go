@@ -53,19 +53,19 @@ func otherOf(p *position.Position, o *order.Order) Choice {
 			}
 		}
 	case order.GiveChit:
-		c.Say = "Give your chit against " + t.Power(o.Victim) + " to " + t.Power(o.Power)
+		c.Say = "Give your chit against " + t.Who(o.Victim) + " to " + t.Who(o.Power)
 	case order.Permit:
 		if i := legal.TargetUnit(p, o.Target); i >= 0 {
 			u := p.Units[i]
 			c.Of = unitKey(b, &u)
-			c.Say = "Let " + t.Power(o.Power) + " bribe " + t.Unit(u) + " through you"
+			c.Say = "Let " + t.Who(o.Power) + " bribe " + t.Unit(u) + " through you"
 		}
 	case order.Tax:
 		c.Say = "Tax " + t.Place(o.To) + " by force"
 	case order.GiveProvince:
-		c.Say = "Give " + t.Place(o.To) + " to " + t.Power(o.Power)
+		c.Say = "Give " + t.Place(o.To) + " to " + t.Who(o.Power)
 	case order.Silence:
-		c.Say = "Excommunicate " + t.Power(o.Power)
+		c.Say = "Excommunicate " + t.Who(o.Power)
 	case order.Overrule:
 		c.Say = "Vote against an excommunication"
 	}

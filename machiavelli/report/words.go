@@ -35,6 +35,9 @@ var spoken = map[string]struct {
 	"turks":  {"the Turks", true},
 }
 
+// Who is the power as a sentence has it: "Milan", "the Papacy".
+func (t Teller) Who(p machiavelli.Power) string { return t.who(p) }
+
 // who is the power as a sentence has it: "Milan", "the Papacy".
 func (t Teller) who(p machiavelli.Power) string {
 	if s, ok := spoken[t.s.Powers[p].ID]; ok && p != machiavelli.Nobody {

@@ -86,3 +86,35 @@ export function rules(app: App, ids: string[] | undefined): HTMLElement | null {
   for (const id of new Set(ids)) span.append(make('a', { href: `${at}#${id}`, target: '_blank', title: `Rule ${id}` }, id), ' ');
   return span;
 }
+
+// popup is a small box over the page, on that side of the map on which nobody
+// has clicked; on a narrow screen a sheet from below.
+export function popup(stage: HTMLElement, label: string): { box: HTMLElement; show(): void; close(): void; readonly open: boolean } {
+  const box = make('aside', { class: 'here', 'aria-label': label, hidden: true });
+  document.body.append(box);
+  let left = false;
+  stage.addEventListener('pointerdown', e => {
+    const r = stage.getBoundingClientRect();
+    left = e.clientX > r.left + r.width / 2;
+  }, true);
+  const close = (): void => {
+    box.hidden = true;
+  };
+  document.addEventListener('keydown', e => {
+    if (e.key === 'Escape') close();
+  });
+  return {
+    box,
+    close,
+    show(): void {
+      const r = stage.getBoundingClientRect();
+      const wide = Math.min(372, r.width - 24);
+      box.style.width = `${wide}px`;
+      box.style.left = `${left ? r.left + 12 : r.right - wide - 12}px`;
+      box.hidden = false;
+    },
+    get open(): boolean {
+      return !box.hidden;
+    },
+  };
+}

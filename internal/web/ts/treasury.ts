@@ -76,9 +76,9 @@ export function coffer(m: Money, p: Purse | undefined, step: string): HTMLElemen
   const spends = p ? (p.paid ?? 0) + (p.costs ?? 0) + (p.due ?? 0) + (p.keeps ?? 0) + (p.builds ?? 0) : 0;
   const left = p?.left ?? m.treasury;
   const short = left < 0;
-  const box = make('section', { class: short ? 'coffer short' : 'coffer', 'aria-label': 'What there is' });
-  box.append(make('p', { class: 'left', 'aria-live': 'polite' },
-    make('b', {}, String(short ? -left : left)), ' ', short ? (left === -1 ? 'ducat too little' : 'ducats too little') : (left === 1 ? 'ducat left' : 'ducats left')));
+  const box = make('section', { class: 'coffer', 'aria-label': 'What there is' });
+  const top = make('p', { class: 'left', 'aria-live': 'polite' },
+    make('b', {}, String(short ? -left : left)), ' ', short ? (left === -1 ? 'ducat too little' : 'ducats too little') : (left === 1 ? 'ducat left' : 'ducats left'));
   const sums: string[] = [`${m.treasury} in the treasury`];
   if (p?.lent) sums.push(`+ ${p.lent} borrowed`);
   if (p?.paid) sums.push(`− ${p.paid} paid`);
@@ -86,7 +86,7 @@ export function coffer(m: Money, p: Purse | undefined, step: string): HTMLElemen
   if (p?.costs) sums.push(`− ${p.costs} for expenses`);
   if (p?.keeps) sums.push(`− ${p.keeps} for units`);
   if (p?.builds) sums.push(`− ${p.builds} for new units`);
-  box.append(bar(m.treasury + (p?.lent ?? 0), spends), make('p', { class: 'sums' }, sums.join(' ')));
+  box.append(make('p', { class: 'sums' }, sums.join(' ')));
   const facts = make('dl', {});
   const fact = (name: string, ...what: (Node | string)[]): void => {
     facts.append(make('div', {}, make('dt', {}, name), make('dd', {}, ...what)));
@@ -101,14 +101,15 @@ export function coffer(m: Money, p: Purse | undefined, step: string): HTMLElemen
     fact('Owed to the bank', dd);
   }
   box.append(facts);
-  return box;
+  const all = make('div', {}, make('div', { class: short ? 'purseline short' : 'purseline' }, top, bar(m.treasury + (p?.lent ?? 0), spends)), box);
+  return all;
 }
 
 // bar shows how much of what there is is spent.
 function bar(have: number, spends: number): HTMLElement {
   const b = make('div', { class: 'spentbar', role: 'img', 'aria-label': `${ducats(spends)} of ${have} are spent` });
   const used = make('i', {});
-  used.style.width = `${have > 0 ? Math.min(100, (100 * spends) / have) : spends > 0 ? 100 : 0}%`;
+  used.style.width = `${have > 0 ? Math.min(100, (100 * spends) / have) : 100}%`;
   b.append(used);
   return b;
 }

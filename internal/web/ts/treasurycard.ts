@@ -35,6 +35,7 @@ export function cards(app: App, power: string, m: Money, choosing: Choosing, dra
   const box = make('section', { class: 'spending', 'aria-label': 'Expenses' }, make('h3', {}, 'Expenses'));
   const used = text.spent(app, power);
   let offered = false; // one empty card offers; the rest only show that they are there
+  const idle = make('p', { class: 'idle' });
   for (let n = 1; n <= m.slots; n++) {
     const s = used.get(n);
     if (choosing.slot === n) box.append(chooser(app, power, m, choosing, draw));
@@ -46,7 +47,11 @@ export function cards(app: App, power: string, m: Money, choosing: Choosing, dra
           Object.assign(choosing, { slot: n, kind: '', find: '' });
           draw('kind');
         }), make('small', {}, ' or click a unit or a province on the map')));
-    } else box.append(make('article', { class: 'spend idle', 'data-slot': n }, number(n), make('small', {}, 'nothing')));
+    } else idle.append(number(n), ' ');
+  }
+  if (idle.childElementCount) {
+    idle.append(make('small', {}, idle.childElementCount === 1 ? 'is free' : 'are free'));
+    box.append(idle);
   }
   return box;
 }
@@ -76,9 +81,10 @@ function card(app: App, power: string, s: text.Spent, choosing: Choosing, draw: 
     box.append(row, why(app, e));
   }
   if (short && out) {
-    const rest = out.gets === 0 ? 'Nothing will be left for this line when its turn comes: it buys nothing.'
-      : `Only ${ducats(out.gets)} of ${out.asks} will be left when its turn comes: the line is judged on that, and those after it get nothing.`;
-    box.append(make('p', { class: 'trouble' }, make('b', {}, 'Too little. '), rest));
+    const buys = e !== undefined && out.gets - (out.gets % e.step) >= e.least;
+    const rest = out.gets === 0 ? 'Nothing will be left for this line when its turn comes, and it buys nothing.'
+      : `Only ${ducats(out.gets)} of ${out.asks} will be left when its turn comes. ${buys ? 'So much is spent on it' : 'They are spent and buy nothing'}, and lines after it get nothing.`;
+    box.append(make('p', { class: 'trouble' }, make('b', {}, 'Too little. '), rest, ' ', rules(app, ['EXP-05'])));
   }
   if (s.line.error) box.append(make('p', { class: 'trouble' }, s.line.error));
   for (const n of s.line.notes) if (!(short && /when its turn comes/.test(n))) box.append(make('p', { class: 'note' }, n));
@@ -95,7 +101,7 @@ function card(app: App, power: string, s: text.Spent, choosing: Choosing, draw: 
 // why tells how the least price comes about, with its rules.
 function why(app: App, e: Expense): HTMLElement {
   const p = make('p', { class: 'why' }, e.most === e.least ? 'The price is fixed' : `Least ${e.least}`, e.step > 1 && e.most !== e.least ? `, in steps of ${e.step}` : '');
-  if (e.why?.length) p.append(': ', e.why.join('; '));
+  if (e.why?.length) p.append('; ', e.why.join('; '));
   p.append('. ');
   const ids = rules(app, [...(e.rules ?? []), ...(e.most === e.least ? [] : e.kind === 'assassinate' ? [] : ['EXP-06'])]);
   if (ids) p.append(ids);
@@ -185,7 +191,7 @@ function chooser(app: App, power: string, m: Money, ch: Choosing, draw: (next?: 
   const fill = (): void => {
     const words = ch.find.toLowerCase();
     const hit = (e: Expense): boolean => !words || (e.say + ' ' + e.text + ' ' + nameOf(app, e.power ?? '')).toLowerCase().includes(words);
-    list.replaceChildren(...targets(app, mine.filter(hit), left, e => {
+    list.replaceChildren(...targets(app, power, mine.filter(hit), left, e => {
       text.spend(app, power, ch.slot, e, e.least);
       const n = ch.slot;
       ch.slot = 0;
@@ -213,7 +219,7 @@ export function room(app: App, power: string, m: Money, slot: number): number {
 
 // targets lists expenses to choose from; what cannot be of use now stands
 // apart, with the reason and the price.
-export function targets(app: App, list: Expense[], left: number, take: (e: Expense) => void): Node[] {
+export function targets(app: App, power: string, list: Expense[], left: number, take: (e: Expense) => void): Node[] {
   const row = (e: Expense): HTMLElement => {
     const b = button('', e.least > left ? 'target dear' : 'target', `take ${e.text}`, () => take(e));
     const sign = badge(app, e.power);
@@ -222,17 +228,22 @@ export function targets(app: App, list: Expense[], left: number, take: (e: Expen
     const small: string[] = [];
     if (e.odds?.[0]) small.push(`chance ${e.odds[0].say} for ${e.odds[0].sum}`);
     if (e.why) small.push(...e.why);
-    if (e.far) small.unshift(e.far);
-    else if (e.least > left) small.unshift(`${ducats(e.least - Math.max(left, 0))} too dear`);
-    if (small.length) b.append(make('small', {}, small.join('; ')));
+    if (!e.far && e.least > left) small.unshift(`${ducats(e.least - Math.max(left, 0))} too dear`);
+    if (e.far || small.length) b.append(make('small', {}, e.far ? e.far + ' ' : '', small.join('; ')));
     b.disabled = e.never ?? false;
     return make('li', {}, b);
   };
-  const can = list.filter(e => !e.far).sort((a, b) => a.least - b.least || a.say.localeCompare(b.say));
+  // What one spends on oneself stands apart, but for protection, of which that
+  // is the sense.
+  const mine = (e: Expense): boolean => e.power === power && ['disband', 'autonomous', 'rebellion', 'famine', 'plague'].includes(e.kind);
+  const first = (e: Expense): number => (e.kind === 'counter-bribe' && e.power === power ? 0 : 1);
+  const can = list.filter(e => !e.far && !mine(e)).sort((a, b) => first(a) - first(b) || a.least - b.least || a.say.localeCompare(b.say));
+  const own = list.filter(e => !e.far && mine(e)).sort((a, b) => a.say.localeCompare(b.say));
   const cannot = list.filter(e => e.far).sort((a, b) => a.say.localeCompare(b.say));
   const out: Node[] = [];
   if (can.length) out.push(make('ul', { class: 'targets' }, ...can.map(row)));
-  else out.push(make('p', { class: 'small' }, cannot.length ? 'Nothing that would work now.' : 'Nothing found.'));
-  if (cannot.length) out.push(make('details', { 'data-key': 'far' }, make('summary', {}, `Of no use now: ${cannot.length}, and why`), make('ul', { class: 'targets' }, ...cannot.map(row))));
+  else if (!own.length) out.push(make('p', { class: 'small' }, cannot.length ? 'Nothing that would work now.' : 'Nothing found.'));
+  if (own.length) out.push(make('details', { 'data-key': 'own' }, make('summary', {}, `Against yourself: ${own.length}`), make('ul', { class: 'targets' }, ...own.map(row))));
+  if (cannot.length) out.push(make('details', { 'data-key': 'far', open: !can.length && !own.length }, make('summary', {}, `Of no use now: ${cannot.length}, and why`), make('ul', { class: 'targets' }, ...cannot.map(row))));
   return out;
 }

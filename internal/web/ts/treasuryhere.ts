@@ -2,7 +2,7 @@
 // province that was clicked.
 
 import type { App } from './app';
-import { button, redraw } from './controls';
+import { button, popup, redraw } from './controls';
 import { make } from './dom';
 import { room, targets } from './treasurycard';
 import * as text from './treasurylines';
@@ -14,16 +14,12 @@ import type { Expense } from './types';
 export function mountHere(app: App, power: () => string, done: (slot: number, key: string) => void): void {
   const stage = app.root.querySelector<HTMLElement>('[data-map]');
   if (!stage || app.table.step !== 'orders') return;
-  const box = make('aside', { class: 'here', 'aria-label': 'What money can do here', hidden: true });
-  stage.append(box);
+  const pop = popup(stage, 'What money can do here');
   let pending: Expense | null = null; // chosen while all numbers were taken
   const close = (): void => {
-    box.hidden = true;
+    pop.close();
     pending = null;
   };
-  document.addEventListener('keydown', e => {
-    if (e.key === 'Escape' && !box.hidden) close();
-  });
   const take = (e: Expense, slot: number): void => {
     close();
     text.spend(app, power(), slot, e, e.least);
@@ -43,18 +39,18 @@ export function mountHere(app: App, power: () => string, done: (slot: number, ke
           parts.push(button(`${n}: ${say}`, 'plainbutton', `instead ${n}`, () => take(e, n)));
         }
       } else {
-        parts.push(...targets(app, list, room(app, id, m, 0), e => {
+        parts.push(...targets(app, id, list, room(app, id, m, 0), e => {
           const slot = text.free(app, id);
           if (slot) return take(e, slot);
           pending = e;
           draw();
         }));
       }
-      redraw(box, parts);
+      redraw(pop.box, parts);
     };
     pending = null;
-    box.hidden = false;
     draw();
+    pop.show();
   };
   app.on('unit', ({ key }) => {
     const u = app.table.units.find(u => u.key === key);

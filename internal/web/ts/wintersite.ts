@@ -2,7 +2,7 @@
 // that was clicked.
 
 import type { App } from './app';
-import { button, redraw } from './controls';
+import { button, popup, redraw } from './controls';
 import { make } from './dom';
 import { write, type Line } from './treasurylines';
 import { area, builds } from './winter';
@@ -11,21 +11,14 @@ import { area, builds } from './winter';
 export function mountSites(app: App): void {
   const stage = app.root.querySelector<HTMLElement>('[data-map]');
   if (!stage) return;
-  const box = make('aside', { class: 'here', 'aria-label': 'What can be done here', hidden: true });
-  stage.append(box);
+  const pop = popup(stage, 'What can be done here');
   let again: (() => void) | null = null;
-  const close = (): void => {
-    box.hidden = true;
-    again = null;
-  };
-  document.addEventListener('keydown', e => {
-    if (e.key === 'Escape' && !box.hidden) close();
-  });
+  const close = (): void => pop.close();
   const show = (title: string, parts: () => (Node | null)[]): void => {
     if (app.board?.away || !parts().some(Boolean)) return close();
-    again = () => redraw(box, [make('header', {}, make('b', {}, title), button('×', 'close', 'close', close, 'Close')), ...parts().filter(x => x !== null)]);
-    box.hidden = false;
+    again = () => redraw(pop.box, [make('header', {}, make('b', {}, title), button('×', 'close', 'close', close, 'Close')), ...parts().filter(x => x !== null)]);
     again();
+    pop.show();
   };
   app.on('area', ({ code }) => {
     const hands = app.table.hands.filter(h => h.winter?.builds?.some(c => c.to === code));
@@ -46,5 +39,7 @@ export function mountSites(app: App): void {
       h.winter?.paid || h.winter?.removals ? button('Dismiss', 'button quiet', 'drop', () => write(app, h.power, k.drop, same, `${u.name} is dismissed`)) : null,
     ]);
   });
-  app.on('checked', () => again?.());
+  app.on('checked', () => {
+    if (pop.open) again?.();
+  });
 }
