@@ -76,8 +76,9 @@ func Find(id string) (*Exercise, bool) {
 	return x, ok
 }
 
-// Place tells where an exercise stands: the title of its group, its number in
-// it from 1, how many there are, and its neighbours; nil at the ends.
+// Place tells where an exercise stands: its group, its number in it from 1, and
+// the exercises before and after it; nil at the ends. The practice goes on from
+// one topic to the next, the first lesson ends by itself.
 func (x *Exercise) Place() (group Topic, number int, before, after *Exercise) {
 	l := read()
 	group = l.first
@@ -86,14 +87,21 @@ func (x *Exercise) Place() (group Topic, number int, before, after *Exercise) {
 			group = t
 		}
 	}
-	i := slices.Index(group.Exercises, x)
+	row := group.Exercises
+	if group.ID != FirstTopic {
+		row = nil
+		for _, t := range l.topics {
+			row = append(row, t.Exercises...)
+		}
+	}
+	i := slices.Index(row, x)
 	if i > 0 {
-		before = group.Exercises[i-1]
+		before = row[i-1]
 	}
-	if i+1 < len(group.Exercises) {
-		after = group.Exercises[i+1]
+	if i+1 < len(row) {
+		after = row[i+1]
 	}
-	return group, i + 1, before, after
+	return group, slices.Index(group.Exercises, x) + 1, before, after
 }
 
 // library is all that is embedded.

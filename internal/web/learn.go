@@ -145,7 +145,12 @@ func (s *Server) tried(w http.ResponseWriter, r *http.Request, base string, p *p
 		s.tooMuch(w, r, text)
 		return
 	}
-	http.Redirect(w, r, base+"?o="+url.QueryEscape(text)+"#result", http.StatusSeeOther)
+	to := base + "?o=" + url.QueryEscape(text) + "#result"
+	if wantsJSON(r) {
+		sendJSON(w, http.StatusOK, accepted{To: to})
+		return
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
 }
 
 // exerciseCheck tells what would become of the text of a form, as the game page's

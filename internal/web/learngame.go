@@ -15,6 +15,7 @@ import (
 // introPage is a phase of the introductory game as a lesson.
 type introPage struct {
 	Base      string // its address
+	Place     tablePlace
 	You       seatOf
 	Others    []learnPower // the other powers, at the same phase
 	Number    int
@@ -84,6 +85,7 @@ func (s *Server) introPhase(w http.ResponseWriter, r *http.Request) {
 		RulesPage: groundRules(g.Ground), Tried: tried, Howto: howto{g.Rules.Money, g.Rules.Assassinations, g.Rules.BankLoans},
 	}
 	pg.Base = at(pg.You.ID, n)
+	pg.Place = lessonPlace(pg.Base, "learn-game-"+pg.You.ID+"-"+strconv.Itoa(n), g.Rules)
 	for _, p := range g.Powers {
 		if of := newSeatOf(set, p); p != you {
 			pg.Others = append(pg.Others, learnPower{of, at(of.ID, n)})

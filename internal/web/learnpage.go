@@ -46,6 +46,7 @@ type picture struct {
 type exercisePage struct {
 	*learn.Exercise
 	Base       string // its address
+	Place      tablePlace
 	Kept       string // under which name the browser keeps that it is done
 	Group      string
 	Number     int
@@ -87,7 +88,7 @@ type outcomeView struct {
 func newExercisePage(x *learn.Exercise, text string, tried bool) (*exercisePage, error) {
 	group, number, before, after := x.Place()
 	pg := &exercisePage{
-		Exercise: x, Base: "/learn/" + x.ID, Kept: x.ID, Group: group.Title, Number: number, Count: len(group.Exercises), Steps: learnSteps(group.Exercises),
+		Exercise: x, Base: "/learn/" + x.ID, Place: lessonPlace("/learn/"+x.ID, "learn-"+x.ID, x.Rules), Kept: x.ID, Group: group.Title, Number: number, Count: len(group.Exercises), Steps: learnSteps(group.Exercises),
 		First: group.ID == learn.FirstTopic, You: newSeatOf(x.Position.Setting, x.You), PhaseName: x.Position.Phase.Title(), Tried: tried,
 		RulesPage: groundRules(x.Ground), Boxes: []box{exerciseBox(x, text)},
 	}
@@ -152,6 +153,19 @@ func lessonBox(p *position.Position, r *rules.Set, you power, text string) box {
 	_, found := judge.ReadLines(p, r, []power{you}, text)
 	b.fill(g, p, you, found)
 	return b
+}
+
+// Plays reports whether orders are wanted: not any more once it is done.
+func (pg *exercisePage) Plays() bool { return pg.Outcome == nil || !pg.Outcome.Solved }
+
+// lessonPlace tells the script of the table page where everything of a lesson
+// is. There is no Orders address, for nothing of a lesson is kept.
+func lessonPlace(base, keep string, r *rules.Set) tablePlace {
+	p := tablePlace{Base: base, Data: base + "/table.json", Check: base + "/check", Keep: keep, Mode: "lesson", Panels: []panelTab{{"orders", "Orders"}}}
+	if r.Money {
+		p.Panels = append(p.Panels, panelTab{"treasury", "Treasury"})
+	}
+	return p
 }
 
 // newOutcome tells what orders of a lesson came to, the reader's own apart.

@@ -6,7 +6,7 @@ const key = 'podesta-learn';
 
 interface Kept {
   done: Record<string, 1>; // exercises, by id
-  game: Record<string, { phase: number; title: string }>; // the introductory game, by power: the last phase seen to its end
+  game: Record<string, number>; // the introductory game, by power: the last phase seen to its end
 }
 
 const read = (): Kept => {
@@ -26,9 +26,9 @@ const kept = read();
 
 const page = one('.lesson');
 if (page?.hasAttribute('data-solved')) {
-  const { exercise, intro, phase, title } = page.dataset;
+  const { exercise, intro, phase } = page.dataset;
   if (exercise) kept.done[exercise] = 1;
-  if (intro && phase && (kept.game[intro]?.phase ?? 0) < Number(phase)) kept.game[intro] = { phase: Number(phase), title: title ?? '' };
+  if (intro && phase && (kept.game[intro] ?? 0) < Number(phase)) kept.game[intro] = Number(phase);
   write(kept);
 }
 
@@ -60,8 +60,9 @@ if (lessons) {
     const g = kept.game[a.dataset.side ?? ''];
     const where = one('[data-where]', a);
     if (!g || !where) continue;
-    where.textContent = `seen to ${g.title}`;
-    a.href = a.href.replace(/\d+$/, String(g.phase));
+    const phases = Number(a.dataset.phases);
+    where.textContent = g < phases ? `${g} of ${phases}` : 'done';
+    a.href = a.href.replace(/\d+$/, String(g < phases ? g + 1 : 1));
   }
   const forget = one('[data-forget]', lessons);
   if (forget && (Object.keys(kept.done).length || Object.keys(kept.game).length)) {
