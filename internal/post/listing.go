@@ -224,6 +224,11 @@ func (o *Office) players(ctx context.Context, b *strings.Builder, g *judge.Game,
 	if err != nil {
 		return err
 	}
+	for i, s := range states {
+		if s.Bot != "" {
+			names[i+1] = judge.BotName(s.Bot)
+		}
+	}
 	ph, err := o.judge.Current(ctx, g.ID)
 	if err != nil {
 		return err

@@ -274,6 +274,9 @@ func (s *Server) seatRows(ctx context.Context, pg *tablePage, g *judge.Game, rol
 				continue
 			}
 			row.Player, row.Reliability, row.Seat = who[n].Name, who[n].Reliability, n
+			if seat.Bot != "" {
+				row.Player, row.Reliability = seat.Player, ""
+			}
 			row.Vacant = vacant[n]
 			row.State, row.Done = seatWords(g, seat, states[n-1], role)
 		}

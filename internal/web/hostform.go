@@ -67,6 +67,7 @@ var hostSwitches = []hostSwitch{
 
 	{"Coming in", "manualstart", "I start the game myself", "Otherwise it begins with its last player.", "The master starts the game.", func(h *judge.Hosting) *bool { return &h.ManualStart }},
 	{"Coming in", "approval", "Who takes over a seat needs my approval", "", "Who takes over a seat needs the approval of the master.", func(h *judge.Hosting) *bool { return &h.Approval }},
+	{"Coming in", "bots", "Empty seats can be given to computer players", "By the master, when the game begins or when a seat loses its player. Anybody may take such a seat over.", "The master may give empty seats to computer players.", func(h *judge.Hosting) *bool { return &h.Bots }},
 	{"Coming in", "secret", "Do not tell how many have joined", "", "Nobody is told how many have joined.", func(h *judge.Hosting) *bool { return &h.Secret }},
 	{"Coming in", "rated", "It counts for reliability", "Being late, resigning and vanishing are noted with the player.", "It counts for reliability: being late, resigning and vanishing are noted with the player.", func(h *judge.Hosting) *bool { return &h.Rated }},
 

@@ -10,6 +10,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/schedule"
+	"podesta/machiavelli/bot"
 )
 
 // masterView is the page of a game's master.
@@ -36,6 +37,9 @@ type masterView struct {
 	Dice     bool
 	Promote  []choice
 	Vacant   []choice
+	Bots     []choice // kinds of computer players; none where the game allows none
+
+	vacant []int
 }
 
 // masterSeat is a seat as masters see it.
@@ -45,6 +49,7 @@ type masterSeat struct {
 	Reliability                  string
 	Late                         int
 	Done, Playing                bool
+	Bot, Free                    bool // a computer player holds it; nobody plays it, and a computer player may
 	Ordered                      due
 }
 
@@ -95,6 +100,12 @@ func (s *Server) masterView(r *http.Request, g *judge.Game, role judge.Role) (*m
 	if err != nil {
 		return nil, err
 	}
+	pg.vacant = places.Vacant
+	for _, name := range bot.Names() {
+		if g.Hosting.Bots {
+			pg.Bots = append(pg.Bots, choice{Value: name, Label: bot.Title(name), Doc: bot.Doc(name)})
+		}
+	}
 	pg.Missing, pg.CanBegin = places.Missing, g.Status == judge.Forming && len(pg.People.Players) > 0
 	for _, p := range pg.People.Observers {
 		pg.Promote = append(pg.Promote, choice{Value: p.Account, Label: p.Name})
@@ -143,6 +154,10 @@ func (s *Server) masterSeats(r *http.Request, pg *masterView, g *judge.Game, rol
 		st := states[i]
 		row := masterSeat{Number: seat.Number, Powers: seatNames(g, seat.Number), Late: st.LateCount, Ordered: dueIn(st.Ordered, pg.Head.Loc)}
 		row.State, row.Done = seatWords(g, seat, st, role)
+		if seat.Bot != "" {
+			row.Player, row.Bot = seat.Player, true
+		}
+		row.Free = g.Hosting.Bots && (st.Abandoned || st.Disorder) && slices.Contains(pg.vacant, seat.Number)
 		for _, p := range pg.People.Players {
 			if p.Seat == seat.Number {
 				row.Player, row.Reliability, row.Playing = p.Name, p.Reliability, true
@@ -166,6 +181,9 @@ var errMaster = &judge.Error{Code: judge.Forbidden, Message: "This is for the ga
 
 // start begins a game that forms.
 func (s *Server) start(f *tableForm) (string, error) {
+	if f.get("bots") != "" {
+		return "?done=start", s.table.StartWithBots(f.r.Context(), f.g.ID, f.role, "")
+	}
 	return "?done=start", s.table.Start(f.r.Context(), f.g.ID, f.role, f.get("force") != "")
 }
 
@@ -222,6 +240,11 @@ func (s *Server) eject(f *tableForm) (string, error) {
 		return "", invalid("Tick the box beside the button if you really want to take the seat away.")
 	}
 	return "/master?done=eject", s.table.Eject(f.r.Context(), f.g.ID, f.role, f.number("seat"), f.get("account"))
+}
+
+// setBot gives a seat to a computer player, or takes it from one.
+func (s *Server) setBot(f *tableForm) (string, error) {
+	return "/master?done=eject", s.table.SetBot(f.r.Context(), f.g.ID, f.role, f.number("seat"), f.get("bot"))
 }
 
 // approve lets a newcomer have the seat for which he waits, or sends him away.

@@ -1,0 +1,44 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// TestMasterBots: a master allows computer players, begins with them in empty
+// seats, takes one away and gives the seat to another; everybody sees what they
+// are, and a person takes one over.
+func TestMasterBots(t *testing.T) {
+	h := newInn(t)
+	h.serveBots()
+	master := h.guest("Cosimo")
+	at := master.hosts("name", "The Four", "choice", "A/A-4", "preset", "battleline-1978-basic", "pace", "daily", "bots", "1", "gunboat", "1")
+	ada := h.guest("Ada")
+	ada.post(at+"/join", nil).has(t, http.StatusOK)
+	master.get(at+"/master").has(t, http.StatusOK, "with computer players in empty seats")
+	ada.post(at+"/start", url.Values{"bots": {"1"}}).has(t, http.StatusForbidden)
+	master.post(at+"/start", url.Values{"bots": {"1"}}).has(t, http.StatusOK)
+	if n := strings.Count(text(h.browser().get(at).root), "Condottiere (computer)"); n < 3 {
+		t.Errorf("a stranger reads of %d computer players", n)
+	}
+	id := gameID(at)
+	seats, err := h.judge.Seats(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seat := ""
+	for _, s := range seats {
+		if s.Bot != "" {
+			seat = string(rune('0' + s.Number))
+		}
+	}
+	master.get(at+"/master").has(t, http.StatusOK, "from the computer player")
+	ada.post(at+"/bot", url.Values{"seat": {seat}, "bot": {"none"}}).has(t, http.StatusForbidden)
+	master.post(at+"/bot", url.Values{"seat": {seat}, "bot": {"none"}}).has(t, http.StatusOK, "to a computer player")
+	master.post(at+"/bot", url.Values{"seat": {seat}, "bot": {"random"}}).has(t, http.StatusOK, "Random (computer)")
+	bice := h.guest("Bice")
+	bice.get(at).has(t, http.StatusOK, "Take over")
+	bice.post(at+"/takeover", url.Values{"seat": {seat}}).has(t, http.StatusOK, "The seat is yours")
+}
