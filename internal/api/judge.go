@@ -11,6 +11,7 @@ import (
 
 // Judge is what the API needs of the judge; *judge.Judge is one.
 type Judge interface {
+	Look(ctx context.Context, f func(context.Context) error) error
 	accounts
 	tables
 	play

@@ -13,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"podesta/internal/glance"
 	"podesta/internal/judge"
 	"podesta/internal/live"
 )
@@ -91,7 +92,7 @@ func New(d Deps) *Server {
 	s.api = humago.New(mux, s.config())
 	s.routes()
 	mux.HandleFunc("/", nowhere(mux))
-	s.handler = s.guard(mux)
+	s.handler = s.guard(glance.Handler(s.judge.Look, apart, mux))
 	return s
 }
 
@@ -302,3 +303,7 @@ func nowhere(mux *http.ServeMux) http.HandlerFunc {
 		p.write(w)
 	}
 }
+
+// apart tells which requests are not answered from one moment: the live events,
+// which do not end.
+func apart(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, "/events") }
