@@ -6,7 +6,9 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 
 	"podesta/internal/judge"
 	"podesta/machiavelli/ledger"
@@ -19,6 +21,7 @@ import (
 // its id.
 type bookView struct {
 	Chapters []chapterView
+	Found    int            // paragraphs that hold the words searched for
 	Apart    []ledger.Entry // rules that no paragraph tells of: they are not for this game, or for programmers
 }
 
@@ -76,6 +79,36 @@ func newBookView(b *rulebook.Book) *bookView {
 	return v
 }
 
+// keep leaves the paragraphs that hold all of the words given, in lower case;
+// the title of its chapter and the ids of its rules are part of each.
+func (v *bookView) keep(words []string) {
+	var chapters []chapterView
+	for _, c := range v.Chapters {
+		var blocks []blockView
+		for _, b := range c.Blocks {
+			var parts []partView
+			for _, p := range b.Parts {
+				text := strings.ToLower(c.Title + " " + string(p.Text))
+				for _, r := range p.Rules {
+					text += " " + strings.ToLower(r.ID)
+				}
+				if !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) }) {
+					parts = append(parts, p)
+				}
+			}
+			if len(parts) > 0 {
+				blocks = append(blocks, blockView{b.Items, parts, b.Table})
+				v.Found += len(parts)
+			}
+		}
+		if len(blocks) > 0 {
+			c.Blocks = blocks
+			chapters = append(chapters, c)
+		}
+	}
+	v.Chapters = chapters
+}
+
 var (
 	strong = regexp.MustCompile(`\*\*(.+?)\*\*`)
 	coded  = regexp.MustCompile("`(.+?)`")
@@ -93,6 +126,9 @@ func marked(text string) template.HTML {
 func (s *Server) presetRules(w http.ResponseWriter, r *http.Request) {
 	options := map[string]string{}
 	for name := range r.URL.Query() {
+		if name == "q" {
+			continue
+		}
 		options[name] = r.URL.Query().Get(name)
 	}
 	set, err := rules.Make(r.PathValue("preset"), options)
@@ -105,12 +141,14 @@ func (s *Server) presetRules(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	pg := rulesOf(&set, setting)
+	pg.find(r)
 	s.page(w, r, http.StatusOK, "rules", frame{Title: "Rules: " + pg.Edition + " · podesta", Body: pg})
 }
 
 // tableRules shows the rules of a table that is run by its links.
 func (s *Server) tableRules(w http.ResponseWriter, r *http.Request, g *judge.Game) {
 	pg := rulesOf(&g.Rules, g.Setting)
+	pg.find(r)
 	pg.Table, pg.Name = "/g/"+url.PathEscape(g.ID), g.Name
 	s.page(w, r, http.StatusOK, "rules", frame{Title: "Rules · " + g.Name, Game: g.ID, Body: pg})
 }

@@ -29,6 +29,12 @@ func TestEveryRuleHasItsPlace(t *testing.T) {
 	}
 	b.get("/rules").has(t, http.StatusOK, "Chapters")
 	b.get("/rules/njudge-classic?cavalry=on").has(t, http.StatusOK, "Where these rules differ", "each power may have one")
+	p := b.get("/rules/njudge-classic?cavalry=on&q=Garrison+siege-03")
+	p.has(t, http.StatusOK, "found. All rules", "Sieges")
+	if strings.Contains(p.body, `id="ch-1"`) || !strings.Contains(p.body, `name="cavalry" value="on"`) {
+		t.Error("the search shows what does not hold the words, or forgets the options")
+	}
+	b.get("/rules/njudge-classic?q=gunpowder").has(t, http.StatusOK, "Nothing is found")
 	b.get("/rules/chess").has(t, http.StatusNotFound, "There are no such rules")
 	b.get("/rules/njudge-classic?cavalry=perhaps").has(t, http.StatusNotFound)
 	b.get("/rules/njudge-classic?horses=on").has(t, http.StatusNotFound)

@@ -2,6 +2,8 @@ package web
 
 import (
 	"net/http"
+	"net/url"
+	"strings"
 
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rulebook"
@@ -21,7 +23,9 @@ type rulesView struct {
 	Differs   []optionRow // where it differs from its edition
 	Options   []optionRow
 	Editions  []editionLink
-	Book      *bookView // the rulebook of exactly this game
+	Book      *bookView  // the rulebook of exactly this game
+	Find      string     // words that the paragraphs shown hold; empty: all are shown
+	Keep      url.Values // what else the address says
 	Irregular bool
 }
 
@@ -50,9 +54,20 @@ func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	pg := rulesOf(&g.Rules, g.Setting)
+	pg.find(r)
 	pg.House, pg.Running, pg.Commands, pg.Irregular = g.Hosting.HouseRules, runWords(g.Hosting), g.Hosting.Words(), g.Hosting.Irregular
 	pg.Head = head
 	s.page(w, r, http.StatusOK, "rules", frame{Title: "Rules · " + g.Name, Game: g.ID, Body: pg})
+}
+
+// find leaves in the book what the request asks for by the words of its q.
+func (pg *rulesView) find(r *http.Request) {
+	pg.Keep = r.URL.Query()
+	pg.Find = strings.TrimSpace(clean(pg.Keep.Get("q")))
+	pg.Keep.Del("q")
+	if pg.Find != "" {
+		pg.Book.keep(strings.Fields(strings.ToLower(pg.Find)))
+	}
 }
 
 // rulesOf is the page of rules as they are played in a setting.

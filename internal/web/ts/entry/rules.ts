@@ -1,12 +1,15 @@
 // The page of rules works without this file; it finds words and numbers of
-// rules in the text.
+// rules while they are typed.
 import { all, one } from '../dom';
 
-const find = one('[data-find]');
+const find = one<HTMLFormElement>('[data-find]');
 const input = one<HTMLInputElement>('#find');
 const found = one('[data-found]');
-if (find && input) {
-  find.hidden = false;
+// What was asked of the server is less than the whole text: it is asked again then.
+if (find && input && !input.value) {
+  find.addEventListener('submit', e => e.preventDefault());
+  const send = one('button', find);
+  if (send) send.hidden = true;
   const rules = all('[data-rule]');
   const chapters = all('[data-chapter]');
   const others = all('.text > :not([data-chapter])');
