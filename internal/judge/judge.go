@@ -15,6 +15,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/position"
+	"podesta/machiavelli/rating"
 	"podesta/machiavelli/record"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
@@ -31,6 +32,7 @@ type Judge struct {
 	guard  *guard
 	zone   string        // SetZone
 	chance io.Reader     // DrawFrom
+	points rating.Table  // SetPoints; nil: what is left of that of 1978
 	plays  int           // AllowPlay
 	asked  atomic.Bool   // computer players, in a transaction under way
 	wake   chan struct{} // holds something when computer players were asked

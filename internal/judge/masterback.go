@@ -142,6 +142,9 @@ func (j *Judge) takeBack(tx Tx, g *opened, role Role, number int, fresh bool, wh
 		return err
 	}
 	if g.Finished {
+		if err := host(tx).SaveAwards(g.ID, nil); err != nil {
+			return err
+		}
 		if err := revive(tx, g, campaigns); err != nil {
 			return err
 		}

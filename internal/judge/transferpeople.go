@@ -15,6 +15,13 @@ func (j *Judge) house(tx Tx, g *opened, m *movedGame, in *arrival, account strin
 		return nil, err
 	}
 	g.record.Name = name
+	if !in.people { // nobody vouches for how it has come to stand as it does
+		h := *g.Hosting
+		h.Rated = false
+		if g.record.Hosting, err = json.Marshal(h); err != nil {
+			return nil, err
+		}
+	}
 	if err := host(tx).SaveGame(g.record); err != nil {
 		return nil, err
 	}

@@ -184,7 +184,7 @@ func (s *Server) list(r *http.Request, f judge.Filter, most int) (gameList, erro
 func (s *Server) line(r *http.Request, g *judge.Game) (gameLine, error) {
 	l := gameLine{
 		ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Phase: phaseTitle(g.Phase), Edition: edition(g.Rules.Preset),
-		Number: g.Number,
+		Number:  g.Number,
 		Players: len(g.Setting.Seats), Finished: g.Finished, Solitaire: g.Solitaire, Links: g.Hosting == nil, State: stateOf(g),
 	}
 	at := g.Deadline

@@ -130,6 +130,9 @@ func (s Score) Plus(t Score) Score {
 // Cmp is negative, zero or positive as s is less than, equal to or more than t.
 func (s Score) Cmp(t Score) int { return s.r.Cmp(&t.r) }
 
+// Exact writes the score as a fraction, "20/3", that math/big reads.
+func (s Score) Exact() string { return s.r.String() }
+
 // String writes whole points as they are, others with one decimal.
 func (s Score) String() string {
 	if s.r.IsInt() {

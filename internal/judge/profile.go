@@ -1,0 +1,181 @@
+package judge
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"podesta/internal/schedule"
+)
+
+// Profile is what everybody may know of a player.
+type Profile struct {
+	Account, Name string
+	Since         time.Time
+	Private       bool // he keeps it to himself: nobody else is shown it
+	Score         schedule.Score
+	Ranking       Ranking // of all his games that count
+	Results       []ProfileGame
+	Playing       []ProfileGame
+	Running       int // games that he is master of
+}
+
+// ProfileGame is a game in a profile.
+type ProfileGame struct {
+	ID, Name, Scenario, Powers string
+	Phase                      string
+	Award                      Award // of a game that counts
+}
+
+// errNoProfile is the one answer to a name that nobody has, and to players who
+// keep their profiles to themselves.
+var errNoProfile = &Error{NotFound, "There is no player of that name, or he keeps his profile to himself."}
+
+// maxProfile is how many games a profile lists.
+const maxProfile = 100
+
+// PlayerNamed is the profile of a player by his name, as an account may see it.
+// Games whose players are hidden, and those that are not listed, are not in it.
+func (j *Judge) PlayerNamed(ctx context.Context, name, viewer string) (*Profile, error) {
+	var out *Profile
+	err := j.read(ctx, func(tx Tx) error {
+		a, err := named(tx, name)
+		if err != nil {
+			return err
+		}
+		if a.Private && a.ID != viewer || a.Blocked {
+			return errNoProfile
+		}
+		k, err := ReadKept(a)
+		if err != nil {
+			return err
+		}
+		out = &Profile{Account: a.ID, Name: a.Name, Since: a.Created, Private: a.Private, Score: k.Outcomes.Score()}
+		if err := j.profileResults(tx, out); err != nil {
+			return err
+		}
+		return j.profileGames(tx, out)
+	})
+	return out, err
+}
+
+// named finds a verified account by its name.
+func named(tx Tx, name string) (*Account, error) {
+	const many = 200
+	all, err := host(tx).Accounts(strings.Join(strings.Fields(name), " "), many)
+	if err != nil {
+		return nil, err
+	}
+	for i := range all {
+		if all[i].Verified && fold(all[i].Name) == fold(name) {
+			return &all[i], nil
+		}
+	}
+	return nil, errNoProfile
+}
+
+// profileResults adds what games came to.
+func (j *Judge) profileResults(tx Tx, p *Profile) error {
+	awards, err := host(tx).AwardsOf(p.Account)
+	if err != nil {
+		return err
+	}
+	p.Ranking = Ranking{Account: p.Account, Name: p.Name, Games: len(awards)}
+	for _, a := range awards {
+		if a.Wins {
+			p.Ranking.Wins++
+		}
+		if a.Rated {
+			p.Ranking.Rated++
+			p.Ranking.Points += a.Points
+		}
+		if len(p.Results) == maxProfile {
+			continue
+		}
+		r, err := tx.Game(a.Game)
+		if err != nil {
+			return err
+		}
+		if r.Listed() {
+			p.Results = append(p.Results, ProfileGame{ID: a.Game, Name: r.Name, Scenario: KindTitle(a.Kind), Powers: a.Powers, Award: a})
+		}
+	}
+	return nil
+}
+
+// profileGames adds the games that he plays or runs now.
+func (j *Judge) profileGames(tx Tx, p *Profile) error {
+	parts, err := host(tx).MembersOf(p.Account)
+	if err != nil {
+		return err
+	}
+	slices.SortStableFunc(parts, func(a, b Member) int { return cmp.Compare(b.Joined.UnixNano(), a.Joined.UnixNano()) })
+	for i := range parts {
+		m := &parts[i]
+		if !m.there() || m.Kind == Observer || len(p.Playing) == maxProfile {
+			continue
+		}
+		g, err := j.game(tx, m.Game)
+		if err != nil {
+			return err
+		}
+		if !g.hosted() || !g.Hosting.Listed || g.Hosting.Gunboat || g.Status != Active && g.Status != Paused && g.Status != Forming {
+			continue
+		}
+		switch {
+		case m.Kind == Master:
+			p.Running++
+		case g.Number == 0 && g.Hosting.Secret: // nobody is told who has joined
+		case g.Number == 0:
+			p.Playing = append(p.Playing, ProfileGame{ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Phase: "waits for players"})
+		case m.Seat > 0:
+			p.Playing = append(p.Playing, ProfileGame{ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Powers: g.names(m.Seat), Phase: g.Phase.Title()})
+		}
+	}
+	return nil
+}
+
+// SetPrivate keeps an account's profile to its owner, and out of the public
+// tables, or shows it again.
+func (j *Judge) SetPrivate(ctx context.Context, account string, private bool) error {
+	return j.mark(ctx, account, func(a *Account) { a.Private = private })
+}
+
+// Reliable is a line of the table of reliability.
+type Reliable struct {
+	Name  string
+	Score schedule.Score
+}
+
+// Reliables is the table of reliability: those of whom enough is known, the most
+// reliable first, who are not private.
+func (j *Judge) Reliables(ctx context.Context) ([]Reliable, error) {
+	var out []Reliable
+	err := j.read(ctx, func(tx Tx) error {
+		out = nil
+		all, err := host(tx).Accounts("", 0)
+		if err != nil {
+			return err
+		}
+		for i := range all {
+			a := &all[i]
+			if a.Private || a.Blocked || !a.Verified || len(a.Record) == 0 {
+				continue
+			}
+			k, err := ReadKept(a)
+			if err != nil {
+				return err
+			}
+			if s := k.Outcomes.Score(); s.Known {
+				out = append(out, Reliable{a.Name, s})
+			}
+		}
+		return nil
+	})
+	slices.SortStableFunc(out, func(a, b Reliable) int {
+		return cmp.Or(cmp.Compare(b.Score.Percent, a.Score.Percent), cmp.Compare(b.Score.OnTime, a.Score.OnTime))
+	})
+	return out, err
+}

@@ -1,0 +1,249 @@
+package judge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"time"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rating"
+	"podesta/machiavelli/record"
+	"podesta/machiavelli/scenario"
+	"podesta/machiavelli/turn"
+)
+
+// OwnScenarios is the kind of scenarios that a master has brought.
+const OwnScenarios = "own"
+
+// SetPoints sets the table of ratings points; what is left of that of 1978 if it
+// is not called. It must be called before the judge is used.
+func (j *Judge) SetPoints(t rating.Table) { j.points = t }
+
+// counts tells whether a game that is over counts for its players, and if not,
+// why: its master has not let it count, or has changed its rules in play, players
+// stay hidden, computers played, or there were too few.
+func (g *opened) counts() (bool, string) {
+	switch {
+	case !g.hosted():
+		return false, "it is played without accounts"
+	case g.Status != Over:
+		return false, "it is not over"
+	case !g.Hosting.Rated:
+		return false, "its master does not let it count"
+	case g.Hosting.Irregular:
+		return false, "its rules were changed while it was played"
+	case g.namesHidden():
+		return false, "its players stay hidden"
+	case len(g.seats) < rating.MinPlayers:
+		return false, fmt.Sprintf("it has fewer than %d players", rating.MinPlayers)
+	}
+	for i := range g.seats {
+		if g.botAt(i+1) != "" {
+			return false, "computers played in it"
+		}
+	}
+	return true, ""
+}
+
+// kind is the kind of the game's scenario.
+func (g *opened) kind() string {
+	if g.record.Library != "" {
+		return OwnScenarios
+	}
+	if sc, ok := scenario.Find(g.Scenario); ok {
+		return sc.Slug
+	}
+	return g.Scenario
+}
+
+// award keeps what a game came to for its players, in the place of what was kept
+// before; nothing for one that does not count. It reports whether it counts.
+func (j *Judge) award(tx Tx, g *opened, end *position.Position, ended time.Time) (bool, error) {
+	ok, _ := g.counts()
+	if !ok {
+		return false, host(tx).SaveAwards(g.ID, nil)
+	}
+	who, err := players(host(tx), g.ID)
+	if err != nil {
+		return false, err
+	}
+	var list []rating.Standing
+	cities := make([]int, len(g.seats))
+	for i := range g.seats {
+		for _, p := range g.powersAt(i + 1) {
+			n := turn.Cities(end, &g.Rules, p)
+			cities[i] += n
+			list = append(list, rating.Standing{Player: seatKey(i + 1), Power: g.Setting.Powers[p].ID, Cities: n})
+		}
+	}
+	points, err := j.pointsOf(g, list)
+	if err != nil {
+		return false, err
+	}
+	var out []Award
+	for i := range g.seats {
+		a := Award{
+			Game: g.ID, Account: who[i+1], Kind: g.kind(), Powers: g.names(i + 1), Players: len(g.seats), Place: 1, Cities: cities[i], Ended: ended,
+		}
+		if a.Account == "" {
+			continue
+		}
+		for _, n := range cities {
+			switch {
+			case n > cities[i]:
+				a.Place++
+			case n == cities[i]:
+				a.Tied++
+			}
+		}
+		a.Wins = wins(g, end, i+1)
+		a.Points, a.Rated = points[seatKey(i+1)]
+		out = append(out, a)
+	}
+	return true, host(tx).SaveAwards(g.ID, out)
+}
+
+// wins tells whether one of a seat's powers is among the victors.
+func wins(g *opened, end *position.Position, seat int) bool {
+	return slices.ContainsFunc(g.powersAt(seat), func(p machiavelli.Power) bool { return end.Victors.Has(p) })
+}
+
+// pointsOf gives the points of seats, in parts; none where the table does not say
+// what a place earns.
+func (j *Judge) pointsOf(g *opened, list []rating.Standing) (map[string]int64, error) {
+	table := j.points
+	if table == nil {
+		table = rating.Handed()
+	}
+	set := g.Rules
+	set.Ratings = true // whether it counts the master has said
+	awards, err := rating.Rate(&set, table, true, list)
+	if errors.Is(err, rating.ErrNoTable) || errors.Is(err, rating.ErrFewPlayers) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]int64{}
+	for _, t := range rating.Totals(awards) {
+		n, err := parts(t.Points)
+		if err != nil {
+			return nil, err
+		}
+		out[t.Player] = n
+	}
+	return out, nil
+}
+
+// parts is a score in whole parts of a point, to the nearest one.
+func parts(s rating.Score) (int64, error) {
+	r, ok := new(big.Rat).SetString(s.Exact())
+	if !ok {
+		return 0, fmt.Errorf("a score of %s", s.Exact())
+	}
+	r.Mul(r, big.NewRat(PointParts, 1))
+	n := new(big.Int).Quo(r.Num(), r.Denom())
+	return n.Int64(), nil
+}
+
+// PointWords writes points that are kept in parts: "18", "6.7".
+func PointWords(parts int64) string {
+	if parts%PointParts == 0 {
+		return big.NewInt(parts / PointParts).String()
+	}
+	return big.NewRat(parts, PointParts).FloatString(1)
+}
+
+// Skill is the points for each game that earns some, with one decimal: "5.8".
+func (r *Ranking) Skill() string {
+	if r.Rated == 0 {
+		return ""
+	}
+	return big.NewRat(r.Points, int64(r.Rated)*PointParts).FloatString(1)
+}
+
+// Total is the points of all games in words.
+func (r *Ranking) Total() string { return PointWords(r.Points) }
+
+// Rerate works out anew what every game that is over came to, from what is stored
+// of it. Done twice it gives the same. It reports how many games are over, and
+// how many of them count.
+func (j *Judge) Rerate(ctx context.Context) (over, counted int, err error) {
+	var ids []string
+	err = j.read(ctx, func(tx Tx) error {
+		var err error
+		ids, _, err = host(tx).ListGames(GameQuery{Status: Over, Hidden: true})
+		return err
+	})
+	for _, id := range ids {
+		if err != nil {
+			return over, counted, err
+		}
+		var ok bool
+		err = j.write(ctx, func(tx Tx) error {
+			ok = false
+			g, err := j.game(tx, id)
+			if err != nil || !g.hosted() {
+				return err
+			}
+			p, err := tx.Phase(id, g.Number)
+			if err != nil {
+				return err
+			}
+			x, err := readPhase(record.New(g.Setting), &p)
+			if err != nil {
+				return err
+			}
+			if x.After == nil {
+				return fmt.Errorf("the game %s is over and its last phase is not", id)
+			}
+			ok, err = j.award(tx, g, x.After, p.Done)
+			return err
+		})
+		over++
+		if ok {
+			counted++
+		}
+	}
+	return over, counted, err
+}
+
+// Rankings is the table of ratings, and how many lines it has in all.
+func (j *Judge) Rankings(ctx context.Context, q RankingQuery) (list []Ranking, total int, err error) {
+	err = j.read(ctx, func(tx Tx) error {
+		var err error
+		list, total, err = host(tx).Rankings(q)
+		return err
+	})
+	return list, total, err
+}
+
+// RatedKinds lists the kinds of scenarios of which games count, with their
+// titles.
+func (j *Judge) RatedKinds(ctx context.Context) (kinds, titles []string, err error) {
+	err = j.read(ctx, func(tx Tx) error {
+		var err error
+		kinds, err = host(tx).AwardKinds()
+		return err
+	})
+	for _, k := range kinds {
+		titles = append(titles, KindTitle(k))
+	}
+	return kinds, titles, err
+}
+
+// KindTitle is the title of a kind of scenarios.
+func KindTitle(kind string) string {
+	if kind == OwnScenarios {
+		return "Scenarios of masters' own"
+	}
+	if sc, ok := scenario.Find(kind); ok {
+		return strings.TrimSpace(sc.Title + ", " + sc.Period)
+	}
+	return kind
+}

@@ -1,0 +1,176 @@
+package judge_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"podesta/internal/judge"
+	"podesta/machiavelli/rating"
+)
+
+// drawn ends a game by a draw of all.
+func (h *house) drawn(g *judge.Game, players []*judge.Account) {
+	h.t.Helper()
+	for _, a := range players {
+		r := h.role(g, a)
+		if err := h.Vote(ctx, g.ID, r, r.Seat, judge.Ballot{Draw: true}); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	if now := h.now(g); now.Status != judge.Over {
+		h.t.Fatalf("the game is %s", now.Status)
+	}
+}
+
+// ranks writes the table of ratings: "Ada 1 game 1 win 1 rated 6 points".
+func (h *house) ranks(q judge.RankingQuery) []string {
+	h.t.Helper()
+	list, _, err := h.Rankings(ctx, q)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	var out []string
+	for _, r := range list {
+		out = append(out, fmt.Sprintf("%s %d %d %d %s %s", r.Name, r.Games, r.Wins, r.Rated, r.Total(), r.Skill()))
+	}
+	return out
+}
+
+// TestRatings: a game that is over counts for its players once, whatever is done
+// to work it out again, and not any more when it is taken back.
+func TestRatings(t *testing.T) {
+	h := newHouse(t)
+	table, err := rating.Parse("8: 10 8 7 6 5 4 3 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.SetPoints(table)
+	g, lord, players := h.playing("Counted", func(x *judge.Hosting) { x.Listed = true })
+	if got := h.ranks(judge.RankingQuery{}); len(got) != 0 {
+		t.Errorf("before the end: %v", got)
+	}
+	h.drawn(g, players)
+	first := h.ranks(judge.RankingQuery{})
+	if len(first) != 8 {
+		t.Fatalf("%v", first)
+	}
+	sum := int64(0)
+	list, _, err := h.Rankings(ctx, judge.RankingQuery{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range list {
+		sum += r.Points
+		if r.Games != 1 || r.Wins != 1 || r.Rated != 1 {
+			t.Errorf("%+v", r)
+		}
+	}
+	if sum != 45*judge.PointParts {
+		t.Errorf("all points together are %s", judge.PointWords(sum))
+	}
+	for range 2 {
+		over, counted, err := h.Rerate(ctx)
+		if err != nil || over != 1 || counted != 1 {
+			t.Errorf("%d over, %d counted, %v", over, counted, err)
+		}
+		if again := h.ranks(judge.RankingQuery{}); !slices.Equal(again, first) {
+			t.Errorf("worked out anew: %v, was %v", again, first)
+		}
+	}
+	kinds, titles, err := h.RatedKinds(ctx)
+	if err != nil || len(kinds) != 1 || !strings.HasPrefix(titles[0], "The Balance of Power") {
+		t.Errorf("%v %v %v", kinds, titles, err)
+	}
+	if got := h.ranks(judge.RankingQuery{Kind: "expansion-of-states"}); len(got) != 0 {
+		t.Errorf("of another scenario: %v", got)
+	}
+	// Another table, where nobody tells what eight players earn.
+	h.SetPoints(rating.Table{5: {1}})
+	if _, _, err := h.Rerate(ctx); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range h.ranks(judge.RankingQuery{}) {
+		if !strings.HasSuffix(line, " 1 1 0 0 ") {
+			t.Errorf("without a table: %q", line)
+		}
+	}
+	// Taken back, it does not count any more.
+	if err := h.Rollback(ctx, g.ID, h.role(g, lord), h.now(g).Number, false); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.ranks(judge.RankingQuery{}); len(got) != 0 {
+		t.Errorf("taken back: %v", got)
+	}
+}
+
+// TestRatingsNot: games that do not count.
+func TestRatingsNot(t *testing.T) {
+	for name, change := range map[string]func(*judge.Hosting){
+		"its master does not let it":  func(x *judge.Hosting) { x.Rated = false },
+		"its players stay hidden":     func(x *judge.Hosting) { x.Gunboat, x.Reveal = true, false },
+		"its rules were changed once": func(x *judge.Hosting) { x.Irregular = true },
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHouse(t)
+			g, lord, players := h.playing("Uncounted", change)
+			if name == "its rules were changed once" {
+				if _, err := h.SetRules(ctx, g.ID, h.role(g, lord), map[string]string{"famine": "on"}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			h.drawn(g, players)
+			if got := h.ranks(judge.RankingQuery{}); len(got) != 0 {
+				t.Errorf("it counts: %v", got)
+			}
+		})
+	}
+}
+
+// TestProfile: everybody may see what somebody plays and has played, but not where
+// players are hidden, not what is not listed, and nothing if he does not want it.
+func TestProfile(t *testing.T) {
+	h := newHouse(t)
+	open, _, players := h.playing("Open", func(x *judge.Hosting) { x.Listed = true })
+	me := players[0]
+	hidden := h.host(h.account("Master A"), judge.NewGame{Name: "Hidden", Scenario: "A", Variant: "A-4"}, func(x *judge.Hosting) { x.Listed, x.Gunboat = true, true })
+	quiet := h.host(h.account("Master B"), judge.NewGame{Name: "Quiet", Scenario: "A", Variant: "A-4"}, func(x *judge.Hosting) { x.Listed = false })
+	secret := h.host(h.account("Master C"), judge.NewGame{Name: "Secret", Scenario: "A", Variant: "A-4"}, func(x *judge.Hosting) { x.Listed, x.Secret = true, true })
+	h.join(hidden, players[:4])
+	h.join(quiet, players[:4])
+	h.join(secret, players[:1])
+	see := func(viewer string) *judge.Profile {
+		t.Helper()
+		p, err := h.PlayerNamed(ctx, " "+strings.ToUpper(me.Name), viewer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	p := see("")
+	if len(p.Playing) != 1 || p.Playing[0].Name != "Open" || p.Playing[0].Powers == "" || len(p.Results) != 0 || !p.Since.Equal(me.Created) {
+		t.Errorf("%+v", p)
+	}
+	h.drawn(open, players)
+	h.drawn(quiet, players[:4])
+	p = see("")
+	if len(p.Playing) != 0 || len(p.Results) != 1 || p.Results[0].Name != "Open" || p.Ranking.Games != 2 || p.Ranking.Wins != 2 {
+		t.Errorf("%+v", p)
+	}
+	if err := h.SetPrivate(ctx, me.ID, true); err != nil {
+		t.Fatal(err)
+	}
+	_, err := h.PlayerNamed(ctx, me.Name, players[1].ID)
+	want(t, err, judge.NotFound)
+	_, err = h.PlayerNamed(ctx, "Nobody at all", "")
+	want(t, err, judge.NotFound)
+	if p := see(me.ID); !p.Private || len(p.Results) != 1 {
+		t.Errorf("his own: %+v", p)
+	}
+	for _, line := range h.ranks(judge.RankingQuery{}) {
+		if strings.HasPrefix(line, me.Name+" ") {
+			t.Errorf("in the table all the same: %s", line)
+		}
+	}
+}
