@@ -86,6 +86,11 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	count.Count(census(st), log)
 	watched := count.Watch(st)
 	j := judge.New(watched, wallClock{}, secret)
+	points, err := pointsTable(c)
+	if err != nil {
+		return err
+	}
+	j.SetPoints(points)
 	j.AllowPlay(c.Limits.Play)
 	if err := j.SetZone(c.Zone); err != nil {
 		return fmt.Errorf("zone: %w", err)

@@ -23,6 +23,8 @@ type Config struct {
 	Keeper   string
 	Shutdown Duration
 
+	PointsFile string
+
 	Secret     string
 	SecretFile string
 

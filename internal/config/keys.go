@@ -79,6 +79,10 @@ var Keys = []Key{
 		Doc: "The file of the secret. Without it, secret in the data folder, which is made at the first start. Processes that share a database must have the same.",
 	},
 	{
+		Name: "points_file", Example: "/etc/podesta/points.txt", at: func(c *Config) any { return &c.PointsFile },
+		Doc: "What places in finished games earn, for the table of ratings: a line for each number of players, as 5: 10 8 6 4 2. Without it the judge has what is left of the table of 1978, which tells it for five players alone; other games earn no points. After a change run podesta ratings.",
+	},
+	{
 		Name: "http.proxies", Default: "127.0.0.0/8, ::1/128", at: func(c *Config) any { return &c.HTTP.Proxies },
 		Doc: "Addresses and networks of reverse proxies, whose word on where a request comes from (X-Forwarded-For) is taken.",
 	},

@@ -24,7 +24,7 @@ func TestInbox(t *testing.T) {
 	for _, name := range []string{"Fia", "Gaia", "Ida"} {
 		h.guest(name).post(late+"/join", url.Values{}).has(t, http.StatusOK)
 	}
-	ada.get("/inbox").has(t, http.StatusOK, "Waiting for you", "Quick", "3 units without an order")
+	ada.get("/inbox").has(t, http.StatusOK, "Waiting for you", "Quick", "units without an order")
 	if p := ada.get("/inbox"); strings.Contains(p.body, "Slow") {
 		t.Error("a game in which she does not play is in her inbox")
 	}

@@ -32,6 +32,9 @@ type powerRow struct {
 	Vacant      bool   // the seat can be taken over
 }
 
+// Profile is the address of the profile of a hosted game's player.
+func (r powerRow) Profile() string { return playerLink(r.Player) }
+
 // powerNames names the powers of a seat.
 func powerNames(g *judge.Game, seat judge.Seat) string {
 	text := ""

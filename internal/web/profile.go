@@ -47,6 +47,9 @@ type tokenRow struct {
 	Here             bool
 }
 
+// Link is the address of the account's public profile.
+func (pg *mePage) Link() string { return playerLink(pg.Name) }
+
 // meNotices tell what a form came to.
 var meNotices = map[string]string{
 	"welcome":  "Welcome. Your account is made; a password lets you sign in without a letter.",

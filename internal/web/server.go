@@ -18,6 +18,7 @@ type Judge interface {
 
 	Look(ctx context.Context, f func(context.Context) error) error
 	Passkeys
+	People
 
 	Create(ctx context.Context, g judge.NewGame) (*judge.Game, judge.Keys, error)
 	Showcased(ctx context.Context) (intro, table string, err error)
@@ -80,18 +81,19 @@ type Letters interface {
 
 // Server answers the judge's pages.
 type Server struct {
-	table   Judge
-	log     *slog.Logger
-	now     func() time.Time
-	letters Letters
-	atOnce  bool   // accounts are made without a letter
-	name    string // of the judge
-	address string // by which people reach it; empty: unknown
-	maps    drawings
-	lists   lists
-	shown   showcase
-	once    onces
-	work    chan struct{} // slots for what takes long
+	table     Judge
+	log       *slog.Logger
+	now       func() time.Time
+	letters   Letters
+	atOnce    bool   // accounts are made without a letter
+	name      string // of the judge
+	address   string // by which people reach it; empty: unknown
+	maps      drawings
+	lists     lists
+	reliables reliables
+	shown     showcase
+	once      onces
+	work      chan struct{} // slots for what takes long
 }
 
 // Option is something that the pages have besides the judge.

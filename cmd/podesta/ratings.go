@@ -1,0 +1,75 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"podesta/internal/config"
+	"podesta/machiavelli/rating"
+)
+
+// runRatings works out anew what the games that are over came to for their
+// players. The exit status is 0, 1 if the database or the table of points cannot
+// be used, 2 if the arguments are wrong.
+func runRatings(e env, args []string) int {
+	s := newSettings(e, "ratings", "",
+		"Works out anew what every game that is over came to for its players, from what is stored of it, for profiles",
+		"and the table of ratings: after points_file has changed, or a game was imported. Done twice it gives the same,",
+		"and the judge may be running meanwhile.")
+	if status, done := s.parse(args); done {
+		return status
+	}
+	if s.flags.NArg() != 0 {
+		s.flags.Usage()
+		return 2
+	}
+	c, _, ok := s.load(e)
+	if !ok {
+		return 1
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := rerate(ctx, e, c); err != nil {
+		fmt.Fprintf(e.err, "podesta ratings: %v\n", err)
+		return 1
+	}
+	return 0
+}
+
+func rerate(ctx context.Context, e env, c *config.Config) error {
+	table, err := pointsTable(c)
+	if err != nil {
+		return err
+	}
+	j, done, err := openJudge(c)
+	if err != nil {
+		return err
+	}
+	defer done()
+	j.SetPoints(table)
+	over, counted, err := j.Rerate(ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(e.out, "%d games are over, %d of them count\n", over, counted)
+	return nil
+}
+
+// pointsTable is the table of ratings points that the judge goes by.
+func pointsTable(c *config.Config) (rating.Table, error) {
+	if c.PointsFile == "" {
+		return rating.Handed(), nil
+	}
+	text, err := os.ReadFile(c.PointsFile)
+	if err != nil {
+		return nil, fmt.Errorf("points_file: %w", err)
+	}
+	t, err := rating.Parse(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("points_file: %s: %w", c.PointsFile, err)
+	}
+	return t, nil
+}

@@ -1,0 +1,209 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// People is what the pages need of the judge about players.
+type People interface {
+	PlayerNamed(ctx context.Context, name, viewer string) (*judge.Profile, error)
+	Rankings(ctx context.Context, q judge.RankingQuery) ([]judge.Ranking, int, error)
+	RatedKinds(ctx context.Context) (kinds, titles []string, err error)
+	Reliables(ctx context.Context) ([]judge.Reliable, error)
+	SetPrivate(ctx context.Context, account string, private bool) error
+}
+
+// playerLink is the address of a player's profile.
+func playerLink(name string) string { return "/u/" + url.PathEscape(name) }
+
+// Link is the address of the profile of somebody at a game.
+func (p personRow) Link() string { return playerLink(p.Name) }
+
+// profilePage is what everybody may know of a player.
+type profilePage struct {
+	*judge.Profile
+	Since due
+	Own   bool
+	Rows  []resultRow
+}
+
+// resultRow is a game that counted.
+type resultRow struct {
+	judge.ProfileGame
+	Place, Points string
+	Ended         due
+}
+
+// player shows a player's profile.
+func (s *Server) player(w http.ResponseWriter, r *http.Request) {
+	a, err := s.who(r)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	viewer := ""
+	if a != nil {
+		viewer = a.ID
+	}
+	p, err := s.table.PlayerNamed(r.Context(), clean(r.PathValue("name")), viewer)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	loc := s.place(r)
+	pg := profilePage{Profile: p, Since: dueIn(p.Since, loc), Own: p.Account == viewer}
+	for _, g := range p.Results {
+		row := resultRow{ProfileGame: g, Place: placeWords(&g.Award), Ended: dueIn(g.Award.Ended, loc)}
+		if g.Award.Rated {
+			row.Points = judge.PointWords(g.Award.Points)
+		}
+		pg.Rows = append(pg.Rows, row)
+	}
+	s.page(w, r, http.StatusOK, "player", frame{Title: p.Name, Body: pg})
+}
+
+// placeWords is a place in words: "2nd of 8", "1st of 4, shared".
+func placeWords(a *judge.Award) string {
+	out := ordinal(a.Place) + " of " + strconv.Itoa(a.Players)
+	if a.Tied > 1 {
+		out += ", shared"
+	}
+	return out
+}
+
+// ordinal is 1st, 2nd, 3rd, 4th.
+func ordinal(n int) string {
+	suffix := "th"
+	switch {
+	case n%100 >= 11 && n%100 <= 13:
+	case n%10 == 1:
+		suffix = "st"
+	case n%10 == 2:
+		suffix = "nd"
+	case n%10 == 3:
+		suffix = "rd"
+	}
+	return strconv.Itoa(n) + suffix
+}
+
+// ratingsPage is the table of ratings, or that of reliability.
+type ratingsPage struct {
+	Kinds            []choice
+	Rows             []rankingRow
+	Reliable         []reliableRow
+	ByReliability    bool
+	Total            int
+	Earlier, Further string
+	Points           bool // somebody has points
+}
+
+type rankingRow struct {
+	judge.Ranking
+	Rank int
+	Link string
+}
+
+type reliableRow struct {
+	judge.Reliable
+	Rank int
+	Link string
+}
+
+// ratingsList is how many players a page of the tables has.
+const ratingsList = 50
+
+// ratings shows the table of ratings, or by=reliability that of reliability.
+func (s *Server) ratings(w http.ResponseWriter, r *http.Request) {
+	q := r.URL.Query()
+	skip, _ := strconv.Atoi(q.Get("skip"))
+	skip = min(max(skip, 0), 1_000_000)
+	pg := ratingsPage{ByReliability: q.Get("by") == "reliability"}
+	var err error
+	if pg.ByReliability {
+		err = s.reliability(r, &pg, skip)
+	} else {
+		err = s.rankings(r, &pg, skip, q.Get("kind"))
+	}
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	at := func(skip int) string {
+		v := url.Values{"skip": {strconv.Itoa(skip)}}
+		for _, x := range []string{"kind", "by"} {
+			if q.Get(x) != "" {
+				v.Set(x, clean(q.Get(x)))
+			}
+		}
+		return "/ratings?" + v.Encode()
+	}
+	if skip > 0 {
+		pg.Earlier = at(max(0, skip-ratingsList))
+	}
+	if pg.Total > skip+ratingsList {
+		pg.Further = at(skip + ratingsList)
+	}
+	s.page(w, r, http.StatusOK, "ratings", frame{Title: "Ratings", Body: pg})
+}
+
+func (s *Server) rankings(r *http.Request, pg *ratingsPage, skip int, kind string) error {
+	kinds, titles, err := s.table.RatedKinds(r.Context())
+	if err != nil {
+		return err
+	}
+	known := ""
+	pg.Kinds = []choice{{Label: "All scenarios", Chosen: true}}
+	for i, k := range kinds {
+		c := choice{Value: k, Label: titles[i], Chosen: k == kind}
+		if c.Chosen {
+			known, pg.Kinds[0].Chosen = k, false
+		}
+		pg.Kinds = append(pg.Kinds, c)
+	}
+	list, total, err := s.table.Rankings(r.Context(), judge.RankingQuery{Kind: known, Skip: skip, Limit: ratingsList})
+	if err != nil {
+		return err
+	}
+	pg.Total = total
+	for i, x := range list {
+		pg.Rows = append(pg.Rows, rankingRow{x, skip + i + 1, playerLink(x.Name)})
+		pg.Points = pg.Points || x.Rated > 0
+	}
+	return nil
+}
+
+func (s *Server) reliability(r *http.Request, pg *ratingsPage, skip int) error {
+	all, err := s.reliables.get(r.Context(), s)
+	if err != nil {
+		return err
+	}
+	pg.Total = len(all)
+	for i := skip; i < min(len(all), skip+ratingsList); i++ {
+		pg.Reliable = append(pg.Reliable, reliableRow{all[i], i + 1, playerLink(all[i].Name)})
+	}
+	return nil
+}
+
+// savePrivate keeps a profile to its owner, or shows it again.
+func (s *Server) savePrivate(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	if err := s.table.SetPrivate(r.Context(), a.ID, r.PostForm.Get("private") != ""); err != nil {
+		s.meAgain(w, r, a, "private", err)
+		return
+	}
+	s.reliables.forget()
+	http.Redirect(w, r, "/me?done=profile", http.StatusSeeOther)
+}
+
+// reliablesTime is for how long the table of reliability is kept: all accounts
+// are read for it.
+const reliablesTime = time.Minute

@@ -1,0 +1,59 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"podesta/machiavelli/rating"
+)
+
+// TestPlayersPages: what everybody sees of a player, the tables, and what a
+// player keeps to himself.
+func TestPlayersPages(t *testing.T) {
+	h := newInn(t)
+	table, err := rating.Parse("4: 10 7 4 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.judge.SetPoints(table)
+	stranger := h.browser()
+	stranger.get("/ratings").has(t, http.StatusOK, "No game that counts is over yet")
+	at, master, players := h.four()
+	stranger.get(at).has(t, http.StatusOK, `href="/u/Cosimo"`)
+	stranger.get("/u/Ada").has(t, http.StatusOK, "Playing now", "The Four", "new player", "none yet")
+	stranger.get("/u/ada").has(t, http.StatusOK, "Ada")
+	stranger.get("/u/Nobody").has(t, http.StatusNotFound, "no player of that name")
+	master.get("/u/Cosimo").has(t, http.StatusOK, "Master of a game", "everybody can see of you")
+	for _, b := range players {
+		b.post(at+"/vote", url.Values{"vote": {"draw"}}).has(t, http.StatusOK)
+	}
+	p := stranger.get("/ratings")
+	p.has(t, http.StatusOK, "Ada", "Bice", "Carla", "Dora", "The Expansion of States")
+	stranger.get("/ratings?kind=expansion-of-states").has(t, http.StatusOK, "Ada")
+	stranger.get("/ratings?kind=nonsense").has(t, http.StatusOK, "Ada")
+	if q := stranger.get("/ratings?skip=50"); strings.Contains(q.body, `href="/u/Ada"`) {
+		t.Error("the second page begins with the first player")
+	}
+	stranger.get("/ratings?by=reliability").has(t, http.StatusOK, "Nobody has played enough yet")
+	stranger.get("/u/Ada").has(t, http.StatusOK, "Results", "The Four", "of 4", "won", "skill 1-")
+
+	for _, b := range players {
+		form := b.get("/me").fields(t, "/me/private")
+		form.Set("private", "1")
+		b.post("/me/private", form).has(t, http.StatusOK, "Saved")
+	}
+	stranger.get("/u/Ada").has(t, http.StatusNotFound)
+	if q := stranger.get("/ratings"); strings.Contains(q.body, "Ada") {
+		t.Error("who keeps her profile to herself is in the table")
+	}
+}
+
+func TestOrdinal(t *testing.T) {
+	for n, want := range map[int]string{1: "1st", 2: "2nd", 3: "3rd", 4: "4th", 11: "11th", 12: "12th", 13: "13th", 21: "21st", 112: "112th"} {
+		if got := ordinal(n); got != want {
+			t.Errorf("%d: %s", n, got)
+		}
+	}
+}
