@@ -12,7 +12,7 @@ SHELL := /bin/bash
 
 TSC ?= bin/npm/typescript-$(shell $(GO) env GOOS)-$(subst amd64,x64,$(shell $(GO) env GOARCH))-7.0.2/lib/tsc
 
-.PHONY: web web-check test-browser build run test test-deps test-core test-judge compare lint race bench clean help
+.PHONY: maps maps-check test-mapgen web web-check test-browser build run test test-deps test-core test-judge compare lint race bench clean help
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -23,7 +23,7 @@ build: ## build bin/podesta
 run: build ## build and start the judge (LISTEN, DATA)
 	./bin/podesta serve -listen $(LISTEN) -data $(DATA)
 
-test: test-deps lint web-check test-core compare test-judge test-browser race ## all tests and checks
+test: test-deps lint web-check test-core test-mapgen compare test-judge test-browser race ## all tests and checks
 
 web: ## bundle the pages' scripts (internal/web/ts) into internal/web/static
 	$(GO) run -C tools ./webbuild
@@ -49,6 +49,21 @@ test-judge: ## the tests of the judge: store, web, API, commands, bots; needs wh
 test-browser: build ## people with real browsers at real tables; pictures in browsertest/shots
 	@$(GO) run -C tools ./npmget axe-core >/dev/null
 	PODESTA=$(CURDIR)/bin/podesta $(GO) test -C browsertest -count=1 -timeout 40m ./...
+
+test-mapgen: ## the tests of the generator of the maps, and that the committed maps were made of the committed plans
+	cd tools/mapgen && $(GO) vet ./... && $(GO) test ./...
+
+LAND = ../../bin/npm/world-atlas-2.0.2/land-10m.json
+
+maps: ## make the maps anew from their plans (fetches the coasts; a minute or two for each; MAPS=italy-1978 makes one)
+	$(GO) run -C tools ./npmget world-atlas
+	$(GO) run -C tools/mapgen . -land $(LAND) $(MAPS)
+
+maps-check: ## the committed maps are what the generator makes, byte for byte (as slow as maps)
+	$(GO) run -C tools ./npmget world-atlas
+	mkdir -p bin/maps
+	$(GO) run -C tools/mapgen . -land $(LAND) -o ../../bin/maps $(MAPS)
+	for f in bin/maps/*.json; do cmp $$f atlas/data/$$(basename $$f); done
 
 compare: ## movement and money by two implementations on random positions
 	PODESTA_RANDOM=$(RANDOM_POSITIONS) $(GO) test -count=1 -run TestFastEqualsReference -v -timeout 60m ./machiavelli/movement/reference/ | sed '/^=== /d'

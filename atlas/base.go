@@ -130,6 +130,7 @@ func (d *drawing) under() {
 		}
 		d.f(`<path class="m-sl" d="%s"/></g>`, s.seaLines)
 	}
+	d.adorn(false)
 	if d.opt.Labels != NoNames && !s.schematic {
 		for _, c := range d.codes(true) {
 			d.seaName(s.areas[c])
@@ -200,6 +201,7 @@ func (d *drawing) over() {
 		d.f(`<path class="m-lk" d="%s"/>`, s.lakes)
 	}
 	d.hills()
+	d.adorn(true)
 	if !s.schematic {
 		d.scaled()
 		d.str(`<use href="#land" class="m-bd"/></g>`)

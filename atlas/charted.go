@@ -122,6 +122,7 @@ func charted(c *chart.Chart, j joint) *sheet {
 	for _, h := range c.Hills {
 		s.mountains = append(s.mountains, mountain{h[0], h[1], h[2], h[3]})
 	}
+	s.ornaments = c.Ornaments
 	return s
 }
 

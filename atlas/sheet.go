@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sync"
 
+	"podesta/atlas/chart"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 )
@@ -26,6 +27,7 @@ type sheet struct {
 	rivers    []river
 	lakes     string
 	mountains []mountain
+	ornaments []chart.Ornament
 	rose      point // centre of the compass rose; zero for none
 	key       box   // where the cartouche stands
 }

@@ -84,6 +84,7 @@ const sheetCSS = `
 .m-lidi{fill:$land;stroke:$coast;stroke-width:2}
 .m-rv{fill:none;stroke:$river;stroke-linecap:round;stroke-linejoin:round}.m-lk{fill:$lake;stroke:$river;stroke-width:1}
 .m-mt{fill:$hill;fill-opacity:.8;stroke:$hillink;stroke-width:1.1;stroke-linejoin:round;stroke-linecap:round}.m-ms{fill:$hillink;fill-opacity:.32}
+.m-orn{fill:none;stroke:$seaink;stroke-width:2.4;stroke-linecap:round;stroke-linejoin:round;opacity:.42}
 .m-reg{font-style:italic;fill:$soft;fill-opacity:.75;letter-spacing:9px}
 .m-br{fill:none;stroke:$halo;stroke-width:7}.m-bl{fill:none;stroke:$alarm;stroke-width:3.4;stroke-dasharray:3 4}
 .m-hit{fill:#fff;fill-opacity:0}

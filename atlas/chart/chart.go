@@ -24,8 +24,11 @@ type Chart struct {
 	Rivers  []River           `json:"rivers,omitempty"`
 	Lakes   []Line            `json:"lakes,omitempty"`
 	Hills   []Hill            `json:"hills,omitempty"`
-	Rose    Point             `json:"rose"` // centre of the compass rose; zero for none
-	Key     [4]int            `json:"key"`  // where the title stands: x, y, width, height
+
+	Ornaments []Ornament `json:"ornaments,omitempty"`
+	Plan      string     `json:"plan"` // tells which plan it was made of
+	Rose      Point      `json:"rose"` // centre of the compass rose; zero for none
+	Key       [4]int     `json:"key"`  // where the title stands: x, y, width, height
 }
 
 type (
@@ -82,6 +85,13 @@ type Region struct {
 type River struct {
 	Tenths int  `json:"tenths"`
 	At     Line `json:"at"`
+}
+
+// Ornament is something to please the eye, by kind: serpent, ship, wood.
+type Ornament struct {
+	Kind string `json:"kind"`
+	At   Point  `json:"at"`
+	Size int    `json:"size"`
 }
 
 // Hill is a mountain's place, size and shape.

@@ -11,7 +11,7 @@ import (
 // Text is the chart as a JSON file, one arc or area to a line.
 func (c *Chart) Text() ([]byte, error) {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "{\"width\":%d,\"height\":%d,\"rose\":[%d,%d],\"key\":[%d,%d,%d,%d],\n\"arcs\":", c.Width, c.Height, c.Rose[0], c.Rose[1], c.Key[0], c.Key[1], c.Key[2], c.Key[3])
+	fmt.Fprintf(&b, "{\"plan\":%q,\"width\":%d,\"height\":%d,\"rose\":[%d,%d],\"key\":[%d,%d,%d,%d],\n\"arcs\":", c.Plan, c.Width, c.Height, c.Rose[0], c.Rose[1], c.Key[0], c.Key[1], c.Key[2], c.Key[3])
 	if err := list(&b, c.Arcs); err != nil {
 		return nil, err
 	}
@@ -37,7 +37,9 @@ func (c *Chart) Text() ([]byte, error) {
 		Rivers  []River           `json:"rivers,omitempty"`
 		Lakes   []Line            `json:"lakes,omitempty"`
 		Hills   []Hill            `json:"hills,omitempty"`
-	}{c.Extra, c.Shoals, c.Links, c.Straits, c.Coasts, c.Regions, c.Rivers, c.Lakes, c.Hills})
+
+		Ornaments []Ornament `json:"ornaments,omitempty"`
+	}{c.Extra, c.Shoals, c.Links, c.Straits, c.Coasts, c.Regions, c.Rivers, c.Lakes, c.Hills, c.Ornaments})
 	if err != nil {
 		return nil, err
 	}

@@ -25,7 +25,7 @@ func (p *plan) chart(w world, b *board.Board) (*chart.Chart, []string, error) {
 	if n := t.settle(l, arcs); n > 0 {
 		notes = append(notes, "LINES STILL CROSS")
 	}
-	m := &chart.Chart{Width: p.width, Height: height, Areas: map[string]*chart.Area{}, Extra: map[string][]chart.Ring{}}
+	m := &chart.Chart{Plan: p.name(), Width: p.width, Height: height, Areas: map[string]*chart.Area{}, Extra: map[string][]chart.Ring{}}
 	for _, a := range arcs {
 		m.Arcs = append(m.Arcs, a.whole)
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // adorn writes what the plan says beside the areas: links, coasts' names,
-// regions, rivers, lakes, mountains.
+// regions, rivers, lakes, mountains, ornaments.
 func (p *placer) adorn() {
 	for k, f := range p.features {
 		at := p.projection.sketch(f.at)
@@ -38,6 +38,10 @@ func (p *placer) adorn() {
 			p.river(at, number(1), uint64(k))
 		case "lake":
 			p.m.Lakes = append(p.m.Lakes, wholes(thinned(rounded(at, 3, true), .4)))
+		case "ornament":
+			for _, a := range f.at {
+				p.m.Ornaments = append(p.m.Ornaments, chart.Ornament{Kind: f.name[0], At: whole(point{a.lon, a.lat}), Size: int(number(1))})
+			}
 		case "chain":
 			p.chain(at, number(1), number(2), uint64(k))
 		}

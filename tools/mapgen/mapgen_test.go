@@ -131,11 +131,7 @@ func TestBadPlans(t *testing.T) {
 
 // TestPlans: every plan can be read, and has every area of its board.
 func TestPlans(t *testing.T) {
-	files, err := filepath.Glob("plans/*.plan")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no plans (%v)", err)
-	}
-	for _, f := range files {
+	for _, f := range planFiles(t) {
 		slug := strings.TrimSuffix(filepath.Base(f), ".plan")
 		p, err := readPlan("plans", slug)
 		if err != nil {
@@ -156,4 +152,42 @@ func TestPlans(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestCommitted: the maps that are committed were made of the plans that are: of
+// each the file tells which plan that was. What the program makes of the plan is
+// not made anew here, which takes a minute for each; make maps-check does that.
+func TestCommitted(t *testing.T) {
+	for _, f := range planFiles(t) {
+		slug := strings.TrimSuffix(filepath.Base(f), ".plan")
+		p, err := readPlan("plans", slug)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join("..", "..", "atlas", "data", slug+".json")
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := chart.Read(text)
+		if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		if c.Plan != p.name() {
+			t.Errorf("%s was made of the plan %q, the plan now is %q: make maps", file, c.Plan, p.name())
+		}
+		again, err := c.Text()
+		if err != nil || string(again) != string(text) {
+			t.Errorf("%s is not as the program writes it (%v)", file, err)
+		}
+	}
+}
+
+func planFiles(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("plans/*.plan")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no plans (%v)", err)
+	}
+	return files
 }

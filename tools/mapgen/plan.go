@@ -1,7 +1,10 @@
 package main
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"hash"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -37,6 +40,7 @@ type plan struct {
 	shoals     map[string]bool // water that is no area
 	lagoons    map[string]bool // water that is part of the area of that name
 	features   []feature
+	sum        hash.Hash                     // of the plan's text, with what it includes
 	over       map[string]map[string]feature // by area and by what is placed: places that replace what is reckoned
 }
 
@@ -44,7 +48,7 @@ type plan struct {
 func readPlan(dir, name string) (*plan, error) {
 	p := &plan{
 		seeds: map[string][]place{}, void: map[string]bool{}, seas: map[string]place{}, shoals: map[string]bool{}, lagoons: map[string]bool{},
-		over: map[string]map[string]feature{},
+		over: map[string]map[string]feature{}, sum: sha256.New(),
 	}
 	if err := p.read(dir, name); err != nil {
 		return nil, err
@@ -55,6 +59,9 @@ func readPlan(dir, name string) (*plan, error) {
 	}
 	return p, nil
 }
+
+// name tells one plan from another: what was made of it has it too.
+func (p *plan) name() string { return hex.EncodeToString(p.sum.Sum(nil)[:8]) }
 
 func (p *plan) read(dir, name string) error {
 	text, err := os.ReadFile(filepath.Join(dir, name+".plan"))
@@ -68,6 +75,7 @@ func (p *plan) read(dir, name string) error {
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
+		fmt.Fprintln(p.sum, line)
 		if other, ok := strings.CutPrefix(line, "include "); ok {
 			if err := p.read(dir, other); err != nil {
 				return err
@@ -146,7 +154,7 @@ func (p *plan) line(line string) error {
 	case "place", "put":
 		return p.override(kind, args, at)
 	case "city", "island", "isles", "fill", "carve", "bar", "isle", "line", "river", "lake", "chain", "name", "curve",
-		"link", "strait", "coast", "region", "rose", "key":
+		"link", "strait", "coast", "region", "rose", "key", "ornament":
 		p.features = append(p.features, feature{kind, args, at})
 	default:
 		return fmt.Errorf("unknown word %q", kind)
