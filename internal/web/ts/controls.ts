@@ -1,7 +1,7 @@
 // Small controls that several panels use.
 
 import type { App } from './app';
-import { all, make } from './dom';
+import { all, make, one } from './dom';
 
 // button is a button that does something. key names it, so that it has the
 // focus again when its panel is drawn anew.
@@ -39,8 +39,8 @@ export function stepper(s: Steps): HTMLElement {
     'aria-invalid': s.bad ? 'true' : undefined,
   });
   input.addEventListener('change', () => put(Number(input.value)));
-  const less = button('−', 'step', s.key + ' less', () => put(s.value - s.step), `${s.label}: ${s.step} less`);
-  const more = button('+', 'step', s.key + ' more', () => put(s.value + s.step), `${s.label}: ${s.step} more`);
+  const less = button('−', 'stepby', s.key + ' less', () => put(s.value - s.step), `${s.label}: ${s.step} less`);
+  const more = button('+', 'stepby', s.key + ' more', () => put(s.value + s.step), `${s.label}: ${s.step} more`);
   less.disabled = s.value <= s.least;
   more.disabled = s.most !== undefined && s.value >= s.most;
   return make('span', { class: s.bad ? 'stepper bad' : 'stepper' }, less, input, more);
@@ -59,14 +59,12 @@ export function redraw(at: HTMLElement, what: Node[], next = ''): void {
   (find(next) ?? find(had) ?? find(had.replace(/ (less|more)$/, '')))?.focus({ preventScroll: true });
 }
 
-// badge is the shield of a power as the page's tables have it, or its letter.
+// badge is the shield of a power as the page has it, or its letter.
 export function badge(app: App, id: string | undefined): Node | null {
   const p = app.table.powers.find(p => p.id === id);
   if (!p) return null;
-  for (const th of all('.powers th[scope=row]', app.root)) {
-    const svg = th.querySelector('.badge');
-    if (svg && th.textContent?.includes(p.name)) return svg.cloneNode(true);
-  }
+  const svg = one(`[data-showpower="${p.id}"]`, app.root)?.parentElement?.querySelector('.badge') ?? one(`[data-box="${p.id}"] .badge`, app.root);
+  if (svg) return svg.cloneNode(true);
   const mark = make('b', { class: 'mark', title: p.name }, p.letter);
   mark.style.borderColor = p.colour;
   return mark;

@@ -56,9 +56,9 @@ export function mountTreasury(app: App): void {
 // whose lets a visitor who writes for several powers choose one.
 function whose(app: App, id: string, draw: () => void): HTMLElement | null {
   if (app.table.hands.length < 2) return null;
-  const box = make('p', { class: 'whose', role: 'group', 'aria-label': 'Power' });
+  const box = make('div', { class: 'handtabs', role: 'group', 'aria-label': 'Powers' });
   for (const h of app.table.hands) {
-    const b = button('', 'chip', 'whose ' + h.power, () => {
+    const b = button('', '', 'whose ' + h.power, () => {
       if (app.texts) app.texts.current = h.power;
       app.tell('edited', { power: h.power });
       draw();

@@ -237,7 +237,8 @@ export function targets(app: App, power: string, list: Expense[], left: number, 
   // is the sense.
   const mine = (e: Expense): boolean => e.power === power && ['disband', 'autonomous', 'rebellion', 'famine', 'plague'].includes(e.kind);
   const first = (e: Expense): number => (e.kind === 'counter-bribe' && e.power === power ? 0 : 1);
-  const can = list.filter(e => !e.far && !mine(e)).sort((a, b) => first(a) - first(b) || a.least - b.least || a.say.localeCompare(b.say));
+  const rank = (e: Expense): number => kinds.findIndex(k => k[0] === e.kind);
+  const can = list.filter(e => !e.far && !mine(e)).sort((a, b) => rank(a) - rank(b) || first(a) - first(b) || a.least - b.least || a.say.localeCompare(b.say));
   const own = list.filter(e => !e.far && mine(e)).sort((a, b) => a.say.localeCompare(b.say));
   const cannot = list.filter(e => e.far).sort((a, b) => a.say.localeCompare(b.say));
   const out: Node[] = [];

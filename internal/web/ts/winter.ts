@@ -107,13 +107,13 @@ function units(app: App, h: Hand, w: Winter, p: Purse | undefined): HTMLElement 
       if (now === what) text.strike(app, h.power, same, '', `No order for ${name}`);
       else text.write(app, h.power, what, same, say);
     };
-    const row = make('li', { class: goes ? 'goes' : 'stays' }, make('span', { class: 'unit' }, name), k.price ? make('span', { class: 'n' }, String(k.price)) : null);
+    const note = lost ? make('small', { class: 'bad' }, 'lost: there is no money for it')
+      : now ? null : make('small', {}, w.stay ? 'stays without an order' : 'goes without an order');
+    const row = make('li', { class: goes ? 'goes' : 'stays' }, make('span', { class: 'unit' }, make('span', {}, name), ' ', note), k.price ? make('span', { class: 'n' }, String(k.price)) : null);
     const pair = make('span', { class: 'pair', role: 'group', 'aria-label': name });
     if (k.keep) pair.append(press('Keep', now === k.keep, `keep ${k.unit}`, () => choose(k.keep ?? '', `${name} is kept`)));
     pair.append(press('Dismiss', now === k.drop, `drop ${k.unit}`, () => choose(k.drop, `${name} is dismissed`)));
     row.append(pair);
-    if (lost) row.append(make('small', { class: 'bad' }, 'lost: there is no money for it'));
-    else if (!now) row.append(make('small', {}, w.stay ? 'stays without an order' : 'goes without an order'));
     list.append(row);
   }
   if (w.paid && open) {
