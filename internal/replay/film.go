@@ -6,6 +6,7 @@ import (
 
 	"podesta/atlas"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
 )
 
@@ -34,18 +35,21 @@ type Mark struct {
 }
 
 // options are those of the drawings of a film: everything has its name, so
-// that a page finds it; the style sheet is the page's.
-var options = atlas.Options{Legend: true, Interactive: true, NoStyle: true}
+// that a page finds it; the style sheet is the page's. small is for a drawing
+// the width of a phone.
+func options(small bool) atlas.Options {
+	return atlas.Options{Legend: true, Interactive: true, NoStyle: true, Small: small}
+}
 
-// Shoot draws the steps of a phase that began with a position. The last frame
+// Shoot draws the steps of a phase that began with a position; events are all of it. The last frame
 // is exactly the drawing of the last step's position. It fails on a board
 // that has no drawing.
-func Shoot(before *position.Position, steps []Step) (*Film, error) {
+func Shoot(before *position.Position, events []event.Event, steps []Step, small bool) (*Film, error) {
 	anchors, err := atlas.Anchors(before.Setting.Board)
 	if err != nil {
 		return nil, err
 	}
-	first, err := draw(before, nil)
+	first, err := First(before, events, small)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +60,7 @@ func Shoot(before *position.Position, steps []Step) (*Film, error) {
 	}
 	for i := range steps {
 		s := &steps[i]
-		svg, err := draw(s.Position, s)
+		svg, err := draw(s.Position, s.Drawn, small)
 		if err != nil {
 			return nil, err
 		}
@@ -72,14 +76,23 @@ func Shoot(before *position.Position, steps []Step) (*Film, error) {
 	return film, nil
 }
 
-// Draw is the drawing of a position as the frames of films have it.
-func Draw(p *position.Position) ([]byte, error) { return draw(p, nil) }
-
-func draw(p *position.Position, s *Step) ([]byte, error) {
-	o := options
-	if s != nil {
-		o.Results = s.Drawn
+// First is the drawing with which the film of a phase begins: the position
+// before it, with all that came of the orders of units; what befell the
+// provinces comes later. Drawings of positions alone have no events.
+func First(before *position.Position, events []event.Event, small bool) ([]byte, error) {
+	var drawn []event.Event
+	for _, e := range events {
+		switch e.(type) {
+		case event.Ordered, event.Retreated:
+			drawn = append(drawn, e)
+		}
 	}
+	return draw(before, drawn, small)
+}
+
+func draw(p *position.Position, drawn []event.Event, small bool) ([]byte, error) {
+	o := options(small)
+	o.Results = drawn
 	var b bytes.Buffer
 	err := atlas.SVG(&b, p, o)
 	return b.Bytes(), err

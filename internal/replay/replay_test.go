@@ -138,11 +138,11 @@ func TestStepsComeToTheEnd(t *testing.T) {
 func TestFilms(t *testing.T) {
 	most, name := 0, ""
 	game(t, "njudge-classic", "condottiere", 12, func(before, after *position.Position, events []event.Event, r *rules.Set) {
-		film, err := replay.Shoot(before, replay.Steps(before, after, events, r))
+		film, err := replay.Shoot(before, events, replay.Steps(before, after, events, r), false)
 		if err != nil {
 			t.Fatal(err)
 		}
-		end, err := replay.Draw(after)
+		end, err := replay.First(after, nil, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -174,7 +174,7 @@ func BenchmarkShoot(b *testing.B) {
 		before, after, events, set = x, y, e, r
 	})
 	for b.Loop() {
-		if _, err := replay.Shoot(before, replay.Steps(before, after, events, set)); err != nil {
+		if _, err := replay.Shoot(before, events, replay.Steps(before, after, events, set), false); err != nil {
 			b.Fatal(err)
 		}
 	}

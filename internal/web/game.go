@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"podesta/internal/judge"
+	"podesta/internal/replay"
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
@@ -28,7 +29,7 @@ type gamePage struct {
 	Edition   string
 	Map       string // address of the map
 	PhaseName string
-	Steps     []step
+	Time      *timeline
 	Powers    []powerRow
 	Needed    string // what wins: "15 cities and 2 home countries"
 	Boxes     []box
@@ -51,20 +52,11 @@ type gamePage struct {
 	Seven     *playBar // of a table against computer players, for its visitor
 }
 
-// step is a phase on the time line.
-type step struct {
-	Number  int
-	Name    string // "Orders"
-	Season  string // "Spring 1385", where another campaign begins than before
-	Title   string
-	Href    string
-	Here    bool
-	Current bool
-}
-
-// digest is the last processed phase in brief.
+// digest is the last processed phase: in brief, and step by step.
 type digest struct {
 	Title, Headline, Href string
+	Steps                 []storyStep
+	Data                  string // address of what the script needs to play it back
 }
 
 // link is a secret link of a seat.
@@ -143,7 +135,7 @@ func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gam
 		Map:    "/g/" + g.ID + "/map/" + strconv.Itoa(number) + ".svg?rev=" + strconv.Itoa(g.Revision),
 		Needed: needed(now, &g.Rules), Howto: howto{g.Rules.Money, g.Rules.Assassinations, g.Rules.BankLoans},
 	}
-	if pg.Steps, err = s.steps(ctx, g, number); err != nil {
+	if pg.Time, err = s.timeline(ctx, g, role, number); err != nil {
 		return nil, err
 	}
 	if g.Play {
@@ -167,7 +159,11 @@ func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gam
 	if pg.Writes {
 		pg.Map += "&mine=1"
 	}
-	pg.Powers = powerRows(g, now, seats, role)
+	past, err := s.chronicle(ctx, g, true)
+	if err != nil {
+		return nil, err
+	}
+	pg.Powers = powerRows(g, now, seats, role, past)
 	pg.Troubles = standing(now)
 	if number == 1 {
 		pg.Opening = opening(g, role, seats)
@@ -266,39 +262,17 @@ func (s *Server) digest(ctx context.Context, g *judge.Game, number int, eyes rep
 	if err != nil {
 		return nil, err
 	}
-	return &digest{
+	seen := report.Seen(ph.Events, eyes, &g.Rules)
+	d := &digest{
 		Title:    ph.Phase.Title(),
-		Headline: report.New(g.Setting).Headline(report.Seen(ph.Events, eyes, &g.Rules)),
+		Headline: report.New(g.Setting).Headline(seen),
 		Href:     "/g/" + g.ID + "/p/" + strconv.Itoa(number),
-	}, nil
-}
-
-// steps is the time line of a game; here is the phase that the page shows.
-func (s *Server) steps(ctx context.Context, g *judge.Game, here int) ([]step, error) {
-	phases, err := s.table.Phases(ctx, g.ID)
-	if err != nil {
-		return nil, err
 	}
-	var out []step
-	campaign := ""
-	for _, p := range phases {
-		st := step{
-			Number: p.Number, Name: capital(p.Phase.Step.String()), Title: p.Phase.Title(),
-			Href: "/g/" + g.ID + "/p/" + strconv.Itoa(p.Number), Here: p.Number == here, Current: p.Number == g.Number && !g.Finished,
-		}
-		if st.Current {
-			st.Href = "/g/" + g.ID
-		}
-		if c := capital(p.Phase.Campaign()); c != campaign {
-			st.Season, campaign = c, c
-		}
-		out = append(out, st)
+	if ph.After != nil {
+		d.Steps = storySteps(gameRules(g.ID), replay.Steps(ph.Before, ph.After, seen, &g.Rules))
+		d.Data = d.Href + "/steps.json"
 	}
-	if g.Finished {
-		end := g.Number + 1
-		out = append(out, step{Number: end, Name: "End", Title: "The end of the game", Href: "/g/" + g.ID, Here: here == end, Current: true})
-	}
-	return out, nil
+	return d, nil
 }
 
 // roll is a roll by its name.

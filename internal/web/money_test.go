@@ -28,7 +28,7 @@ func TestMoneyOnTheTable(t *testing.T) {
 	id, master := h.game(classicB())
 	seats := h.seats(id, master)
 	milan := seats["milan"]
-	milan.get("/g/"+id).has(t, http.StatusOK, "Ducats", "Assassins against Austria", "Before the first campaign", "e1: disband")
+	milan.get("/g/"+id).has(t, http.StatusOK, "ducats", "Assassins against Austria", "Before the first campaign", "e1: disband")
 	rev := strconv.Itoa(h.revision(id))
 	p := milan.post("/g/"+id+"/orders", url.Values{"revision": {rev}, "orders-milan": {
 		"borrow 20 for 2 years\nA Pavia - Montferrat\ne2: 24 assassinate France\ne3: -5 disband A Verona\ne9: buy A Verona\ne4: 3.5 counter-bribe A Milan",
@@ -66,7 +66,7 @@ func TestHiddenTreasuries(t *testing.T) {
 	for _, x := range []struct {
 		who   string
 		b     *browser
-		shown int  // treasuries in the table of powers
+		shown int  // treasuries among the powers
 		paid  bool // sees the payment
 		chit  bool // sees the gift of the chit
 	}{
@@ -77,7 +77,7 @@ func TestHiddenTreasuries(t *testing.T) {
 		{"a visitor", h.browser(), 0, false, false},
 	} {
 		page := x.b.get("/g/" + id).body
-		if got := 8 - strings.Count(page, `<td class="n">?</td>`); got != x.shown {
+		if got := 8 - strings.Count(page, "ducats not known"); got != x.shown {
 			t.Errorf("%s sees %d treasuries, want %d", x.who, got, x.shown)
 		}
 		past := x.b.get("/g/" + id + "/p/1").body

@@ -21,12 +21,14 @@ type pastPage struct {
 	Game       *judge.Game
 	Number     int
 	Title      string
-	Map, After string
-	Steps      []step
+	Map        string // address of the map with the orders and what came of them
+	First      string // address of the same, for the script
+	Data       string // address of what the script needs to play the phase back
+	Time       *timeline
 	Prev, Next string
 	NextName   string
 	Headline   string
-	Story      []report.Chapter
+	Steps      []storyStep
 	Opening    []string
 	Rolls      []rollRow
 	Orders     []powerOrders
@@ -76,39 +78,30 @@ func (s *Server) past(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "/g/"+id, http.StatusSeeOther)
 		return
 	}
-	ph, err := s.table.Phase(r.Context(), id, n)
+	f, ok := s.finished(w, r, g)
+	if !ok {
+		return
+	}
+	ph, role, eyes := f.ph, f.role, f.eyes
+	line, err := s.timeline(r.Context(), g, role, n)
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	steps, err := s.steps(r.Context(), g, n)
-	if err != nil {
-		s.refuse(w, r, err, nil)
-		return
-	}
-	seats, err := s.table.Seats(r.Context(), id)
-	if err != nil {
-		s.refuse(w, r, err, nil)
-		return
-	}
-	role, err := s.role(r, g)
-	if err != nil {
-		s.refuse(w, r, err, nil)
-		return
-	}
-	eyes := viewer(role, seats)
 	seen := report.Seen(ph.Events, eyes, &g.Rules)
 	t := report.New(g.Setting)
+	here := "/g/" + id + "/p/" + strconv.Itoa(n)
 	pg := pastPage{
-		Game: g, Number: n, Title: ph.Phase.Title(), Steps: steps, Engine: ph.Engine, Done: newDue(ph.Done),
+		Game: g, Number: n, Title: ph.Phase.Title(), Time: line, Engine: ph.Engine, Done: newDue(ph.Done),
 		Map:      "/g/" + id + "/map/" + strconv.Itoa(n) + ".svg?orders=1",
-		After:    "/g/" + id + "/map/" + strconv.Itoa(n+1) + ".svg?rev=0",
+		First:    firstAddress(g, n),
+		Data:     here + "/steps.json",
 		Headline: t.Headline(seen),
-		Story:    t.Story(seen),
-		Orders:   ordersByPower(g, t, seen, gameRules(g.ID)),
+		Steps:    storySteps(gameRules(id), f.steps()),
+		Orders:   ordersByPower(g, t, seen, gameRules(id)),
 	}
 	if n == 1 {
-		pg.Opening = opening(g, role, seats)
+		pg.Opening = opening(g, role, f.seats)
 	}
 	for _, x := range ph.Throws {
 		if secretRoll(g, role, x) {
@@ -148,7 +141,7 @@ func ordersByPower(g *judge.Game, t report.Teller, seen []event.Event, rulesPage
 			if e.Unit.Owner == machiavelli.Nobody && t.Explain(e) == "" {
 				continue // garrisons of nobody that only stood there
 			}
-			l := orderLine{Text: unitName(g.Setting, e.Unit) + " " + told(g, e), Mark: t.Mark(e), Why: full(t.Explain(e))}
+			l := orderLine{Text: unitName(g.Setting, e.Unit) + " " + told(g, e), Mark: t.Mark(e), Why: full(t.Why(seen, e))}
 			l.Failed = l.Mark != ""
 			if l.Mark == "" {
 				l.Mark = "done"

@@ -6,6 +6,7 @@ import (
 
 	"podesta/atlas"
 	"podesta/internal/judge"
+	"podesta/internal/replay"
 	"podesta/machiavelli"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/turn"
@@ -16,14 +17,20 @@ type powerRow struct {
 	Name, Letter string
 	Badge        template.HTML
 	Player       string
+	ID           string
 	Cities       int
+	Needed       int // cities that win
+	Provinces    int
+	Units        int
 	Armies       int
 	Fleets       int
 	Garrisons    int
-	Ducats       string // empty where they are hidden or there are none
+	Ducats       string // "?" where they are hidden; empty where there are none
+	Debts        string // owed to the bank; likewise, and empty for nothing
 	State        string // what of its orders
 	Done         bool
 	Gone         bool
+	Fell         string // when it was eliminated: "Fall 1457"
 	Won          bool
 	Mine         bool
 
@@ -47,17 +54,21 @@ func powerNames(g *judge.Game, seat judge.Seat) string {
 	return text
 }
 
-// powerRows is the table of powers: what each has, and whether it has ordered.
-func powerRows(g *judge.Game, p *position.Position, seats []judge.Seat, role judge.Role) []powerRow {
+// powerRows is the table of powers: what each has, and whether it has ordered. c
+// may be nil.
+func powerRows(g *judge.Game, p *position.Position, seats []judge.Seat, role judge.Role, c *chronicle) []powerRow {
+	needed := turn.CitiesNeeded(p, &g.Rules)
 	var rows []powerRow
 	for i := 1; i < len(g.Setting.Powers); i++ {
 		power := machiavelli.Power(i)
 		info := g.Setting.Powers[i]
 		row := powerRow{
 			Name: info.Name, Letter: string(rune(info.Letter)),
-			Badge:  template.HTML(atlas.Badge(g.Setting.Powers, power)), // the badge is made of constants
-			Cities: turn.Cities(p, &g.Rules, power), Ducats: ducats(g, p, role, seats, power), Gone: p.Eliminated.Has(power), Won: p.Victors.Has(power),
+			Badge: template.HTML(atlas.Badge(g.Setting.Powers, power)), // the badge is made of constants
+			ID:    info.ID, Needed: needed, Debts: debts(g, p, role, seats, power), Fell: c.fell(power), Ducats: ducats(g, p, role, seats, power), Gone: p.Eliminated.Has(power), Won: p.Victors.Has(power),
 		}
+		h := replay.Hold(p, &g.Rules, power)
+		row.Cities, row.Provinces, row.Units = h.Cities, h.Provinces, h.Units
 		for _, u := range p.Units {
 			if u.Owner != power {
 				continue
@@ -99,4 +110,30 @@ func ducats(g *judge.Game, p *position.Position, role judge.Role, seats []judge.
 		return "?"
 	}
 	return strconv.Itoa(int(p.Treasury[power]))
+}
+
+// debts is what a power owes to the bank as the visitor sees it; empty for
+// nothing.
+func debts(g *judge.Game, p *position.Position, role judge.Role, seats []judge.Seat, power machiavelli.Power) string {
+	if !g.Rules.Money || !g.Rules.BankLoans || !sees(g, role, seats, power) {
+		return ""
+	}
+	sum := 0
+	for _, l := range p.Loans {
+		if l.Power == power {
+			sum += int(l.Principal + l.Interest)
+		}
+	}
+	if sum == 0 {
+		return ""
+	}
+	return strconv.Itoa(sum)
+}
+
+// Share is how much of the cities that win a power has, in hundredths.
+func (r powerRow) Share() int {
+	if r.Needed <= 0 {
+		return 0
+	}
+	return min(100*r.Cities/r.Needed, 100)
 }

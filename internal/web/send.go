@@ -24,7 +24,7 @@ var staticFiles embed.FS
 var pages = func() map[string]*template.Template {
 	all := map[string]*template.Template{}
 	common := template.Must(template.New("layout.html").ParseFS(templateFiles, "templates/layout.html", "templates/parts.html", "templates/panel-*.html", "templates/playnow.html", "templates/creating.html", "templates/mine.html", "templates/learnparts.html"))
-	for _, name := range strings.Fields("front inbox player ratings games new host play past forming table letters seat log rules master settings register signin secret told me error learn learnexercise learngame") {
+	for _, name := range strings.Fields("front inbox player ratings games new host play past film charts forming table letters seat log rules master settings register signin secret told me error learn learnexercise learngame") {
 		all[name] = template.Must(template.Must(common.Clone()).ParseFS(templateFiles, "templates/"+name+".html"))
 	}
 	return all

@@ -81,19 +81,21 @@ type Letters interface {
 
 // Server answers the judge's pages.
 type Server struct {
-	table     Judge
-	log       *slog.Logger
-	now       func() time.Time
-	letters   Letters
-	atOnce    bool   // accounts are made without a letter
-	name      string // of the judge
-	address   string // by which people reach it; empty: unknown
-	maps      drawings
-	lists     lists
-	reliables reliables
-	shown     showcase
-	once      onces
-	work      chan struct{} // slots for what takes long
+	table      Judge
+	log        *slog.Logger
+	now        func() time.Time
+	letters    Letters
+	atOnce     bool   // accounts are made without a letter
+	name       string // of the judge
+	address    string // by which people reach it; empty: unknown
+	maps       drawings
+	films      drawings // of phases, for the script that plays them back
+	chronicles chronicles
+	lists      lists
+	reliables  reliables
+	shown      showcase
+	once       onces
+	work       chan struct{} // slots for what takes long
 }
 
 // Option is something that the pages have besides the judge.
@@ -152,6 +154,7 @@ func New(j Judge, log *slog.Logger, options ...Option) http.Handler {
 	s.playRoutes(mux)
 	s.hostRoutes(mux)
 	s.learnRoutes(mux)
+	s.storyRoutes(mux)
 	mux.HandleFunc("GET /healthz", healthy)
 	mux.HandleFunc("GET /static/{file}", static)
 	mux.HandleFunc("/", s.nowhere)

@@ -1,5 +1,70 @@
-// Results as a story, played back on the map.
+// Results as a story, played back on the map of the table.
 
 import type { App } from './app';
+import { all, one } from './dom';
+import { Player, Sight } from './playback';
+import { mountPowers } from './powers';
+import { stepsReel } from './reels';
+import { drawn, Screen, small, type Frame } from './screen';
 
-export function mountStory(_app: App): void {}
+export function mountStory(app: App): void {
+  mountPowers(app);
+  mountTimebar(app.root);
+  const story = one('[data-playback]', app.root);
+  const bar = one('[data-player]', app.root);
+  const watch = story && one<HTMLButtonElement>('[data-watch]', story);
+  if (!story || !bar || !watch) return;
+  let player: Player | null = null;
+  const stop = async (): Promise<void> => {
+    player?.end();
+    player = null;
+    watch.textContent = 'Watch it on the map';
+    for (const li of all('[data-step]', story)) li.removeAttribute('aria-current');
+    await app.board?.home();
+  };
+  const start = async (): Promise<Player | null> => {
+    const board = app.board;
+    if (!board || player) return player;
+    const answer = await fetch(small(story.dataset.playback ?? ''));
+    if (!answer.ok) return null;
+    const { first, map, frames } = (await answer.json()) as { first: string; map: string; frames: Frame[] };
+    const drawing = await drawn(first);
+    await board.stand(map);
+    if (!board.svg) return null;
+    board.svg.replaceChildren(...drawing.childNodes); // the changes are made for the drawing as it comes
+    const screen = new Screen(board.svg);
+    const sight = new Sight(board.svg, screen);
+    const reel = stepsReel(frames, story, { title: 'All at a glance.', text: 'The position before, with the orders: solid arrows went through, broken ones did not.' });
+    player = new Player(screen, reel, { bar, keys: false, fit: areas => (areas ? board.fit(areas) : sight.fit(null)) });
+    watch.textContent = 'Back to the present';
+    return player;
+  };
+  watch.hidden = false;
+  watch.addEventListener('click', async () => {
+    if (player) return stop();
+    (await start())?.play();
+  });
+  one('[data-present]', bar)?.addEventListener('click', () => void stop());
+  for (const [i, li] of all('[data-step]', story).entries()) {
+    const head = one('h3', li);
+    if (!head) continue;
+    const b = document.createElement('button');
+    b.type = 'button';
+    b.className = 'stephead';
+    b.title = 'Show it on the map';
+    b.append(...head.childNodes);
+    head.append(b);
+    b.addEventListener('click', async () => {
+      const p = await start();
+      p?.pause();
+      await p?.go(i + 1);
+    });
+  }
+}
+
+// mountTimebar brings the phase of the page into view on the time line.
+function mountTimebar(root: ParentNode): void {
+  const here = one('.timebar [aria-current]', root);
+  const line = here?.closest<HTMLElement>('.years');
+  if (here && line) line.scrollLeft = here.getBoundingClientRect().left - line.getBoundingClientRect().left + line.scrollLeft - line.clientWidth / 2;
+}

@@ -1,0 +1,54 @@
+package replay
+
+import (
+	"podesta/machiavelli/position"
+)
+
+// Between is what makes the drawing of one position of that of another, with
+// the units that went from one place to another in the meantime. steps are
+// those of the phase between the two. It fails on a board that has no drawing.
+func Between(was, is *position.Position, steps []Step, small bool) (Frame, error) {
+	var f Frame
+	a, err := plain(was, small)
+	if err != nil {
+		return f, err
+	}
+	b, err := plain(is, small)
+	if err != nil {
+		return f, err
+	}
+	f.Changes = changes(a, b)
+	board := is.Setting.Board
+	var trips []Walk
+	for i := range steps {
+		for _, w := range steps[i].Walk {
+			known := false
+			for k := range trips {
+				if trips[k].To == w.From {
+					trips[k].To, known = w.To, true
+				}
+			}
+			if !known {
+				trips = append(trips, w)
+			}
+		}
+	}
+	for _, w := range trips {
+		f.Walk = append(f.Walk, [2]string{key(board, w.From), key(board, w.To)})
+	}
+	for id := range board.Areas {
+		if was.Province[id] != is.Province[id] || was.City[id] != is.City[id] {
+			f.Areas = append(f.Areas, board.Areas[id].Code)
+		}
+	}
+	return f, nil
+}
+
+// plain is the drawing of a position, read.
+func plain(p *position.Position, small bool) (*node, error) {
+	svg, err := draw(p, nil, small)
+	if err != nil {
+		return nil, err
+	}
+	return parse(string(svg))
+}

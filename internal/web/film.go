@@ -1,0 +1,154 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/replay"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/report"
+)
+
+// filmPage is the page that shows a whole game, phase after phase.
+type filmPage struct {
+	Game  *judge.Game
+	Last  int // number of the last frame
+	Map   string
+	Time  *timeline
+	First string // address of the first drawing
+}
+
+// film shows a whole game from its beginning. Without the script it is the time
+// line with the map of how it stands.
+func (s *Server) film(w http.ResponseWriter, r *http.Request) {
+	g, role, ok := s.visited(w, r)
+	if !ok {
+		return
+	}
+	pg := filmPage{Game: g, Last: frames(g)}
+	pg.Map = "/g/" + g.ID + "/map/" + strconv.Itoa(pg.Last) + ".svg?rev=" + strconv.Itoa(g.Revision)
+	pg.First = "/g/" + g.ID + "/p/1/first.svg?bare=1&rev=" + strconv.Itoa(g.Revision)
+	var err error
+	if pg.Time, err = s.timeline(r.Context(), g, role, 0); err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	s.page(w, r, http.StatusOK, "film", frame{Title: "Film · " + g.Name, Game: g.ID, Body: pg})
+}
+
+// frames is the number of the last position of a game, counted from 1: where
+// it stands now, or what its last phase came to.
+func frames(g *judge.Game) int {
+	if g.Finished {
+		return g.Number + 1
+	}
+	return g.Number
+}
+
+// visited finds the game of an address that has begun, and what the visitor is
+// there. It reports false, with the answer written, where there is none.
+func (s *Server) visited(w http.ResponseWriter, r *http.Request) (*judge.Game, judge.Role, bool) {
+	g, err := s.table.Game(r.Context(), r.PathValue("id"))
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return nil, judge.Role{}, false
+	}
+	if g.Number == 0 {
+		s.fail(w, r, http.StatusNotFound, "The game has not begun", "There is nothing to look back on yet.", nil)
+		return nil, judge.Role{}, false
+	}
+	role, err := s.role(r, g)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return nil, judge.Role{}, false
+	}
+	return g, role, true
+}
+
+// filmFrame is one position of a game: how it stood when a phase began.
+type filmFrame struct {
+	Number   int    `json:"number"`
+	Title    string `json:"title"`    // the phase that begins: "Spring 1454, orders"
+	Headline string `json:"headline"` // what the phase before came to
+	Href     string `json:"href"`     // of the page that tells it
+	replay.Frame
+}
+
+// filmPart is how many frames an answer has at most.
+const filmPart = 40
+
+// filmData answers a part of a game's film, from the frame that is asked for on.
+func (s *Server) filmData(w http.ResponseWriter, r *http.Request) {
+	g, role, ok := s.visited(w, r)
+	if !ok {
+		return
+	}
+	from, _ := strconv.Atoi(r.URL.Query().Get("from"))
+	from = max(from, 2)
+	small := small(r)
+	seats, err := s.table.Seats(r.Context(), g.ID)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	eyes := viewer(role, seats)
+	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "film", strconv.Itoa(from), strconv.Itoa(int(eyes.Powers)), strconv.FormatBool(eyes.Master), strconv.FormatBool(small)}, "/")
+	body, ok := s.films.get(key)
+	if !ok {
+		list, err := s.filmFrames(r.Context(), g, eyes, from, small)
+		if err != nil {
+			s.refuse(w, r, err, nil)
+			return
+		}
+		if body, err = json.Marshal(map[string]any{"last": frames(g), "frames": list}); err != nil {
+			s.refuse(w, r, err, nil)
+			return
+		}
+		s.films.put(key, body)
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Cache-Control", "private, no-cache")
+	squeeze(w, r, http.StatusOK, body)
+}
+
+// filmFrames are the frames of a part of a game's film.
+func (s *Server) filmFrames(ctx context.Context, g *judge.Game, eyes report.Viewer, from int, small bool) ([]filmFrame, error) {
+	tell := report.New(g.Setting)
+	var out []filmFrame
+	if from > frames(g) {
+		return out, nil
+	}
+	was, err := s.table.Phase(ctx, g.ID, from-1)
+	if err != nil {
+		return nil, err
+	}
+	for n := from; n <= min(frames(g), from+filmPart-1); n++ {
+		x := filmFrame{Number: n, Title: "The end", Href: "/g/" + g.ID + "/p/" + strconv.Itoa(n-1)}
+		now, next := was.After, (*judge.Phase)(nil)
+		if n <= g.Number {
+			if next, err = s.table.Phase(ctx, g.ID, n); err != nil {
+				return nil, err
+			}
+			now, x.Title = next.Before, next.Phase.Title()
+		}
+		var seen []event.Event
+		if was.After != nil {
+			seen = report.Seen(was.Events, eyes, &g.Rules)
+			x.Headline = tell.Headline(seen)
+		}
+		var steps []replay.Step
+		if was.After != nil {
+			steps = replay.Steps(was.Before, was.After, seen, &g.Rules)
+		}
+		if x.Frame, err = replay.Between(was.Before, now, steps, small); err != nil {
+			return nil, err
+		}
+		out = append(out, x)
+		was = next
+	}
+	return out, nil
+}

@@ -1,0 +1,251 @@
+package web
+
+import (
+	"encoding/json"
+	"html/template"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"podesta/atlas"
+	"podesta/internal/judge"
+	"podesta/internal/replay"
+	"podesta/machiavelli/report"
+)
+
+// storyStep is a step of a phase in words, as pages list it.
+type storyStep struct {
+	Number int
+	Kind   string
+	Mark   template.HTML // a picture of its kind
+	Title  string
+	Text   string
+	Why    []reason
+	Lines  []storyLine
+	Folded string // the heading under which the lines are folded; empty: they stand open
+}
+
+// arrows writes the arrows of orders as pages have them.
+func arrows(text string) string { return strings.ReplaceAll(text, " -> ", " → ") }
+
+// storyLine is one of several things of a step.
+type storyLine struct {
+	Text   string
+	Failed bool
+	Why    []reason
+}
+
+// storyRoutes are the addresses of results, films and charts.
+func (s *Server) storyRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /g/{id}/p/{n}/steps.json", s.stepsData)
+	mux.HandleFunc("GET /g/{id}/p/{n}/first.svg", s.firstDrawing)
+	mux.HandleFunc("GET /g/{id}/drawing.css", s.drawingStyle)
+	mux.HandleFunc("GET /g/{id}/film", s.film)
+	mux.HandleFunc("GET /g/{id}/film.json", s.filmData)
+	mux.HandleFunc("GET /g/{id}/charts", s.charts)
+}
+
+// storySteps puts the steps of a phase into the form of pages.
+func storySteps(rulesPage string, steps []replay.Step) []storyStep {
+	var out []storyStep
+	for i := range steps {
+		s := &steps[i]
+		x := storyStep{
+			Number: i + 1, Kind: string(s.Kind), Mark: template.HTML(stepMarks[s.Kind]), // the marks are constants
+			Title: s.Title, Text: s.Text, Why: reasons(rulesPage, s.Why),
+		}
+		for _, l := range s.Lines {
+			x.Lines = append(x.Lines, storyLine{arrows(l.Text), l.Failed, reasons(rulesPage, l.Why)})
+		}
+		if s.Kind == replay.Fight {
+			x.Folded = "Who did what, and why"
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// finished is a processed phase of a game, with what a visitor may know of it.
+type finished struct {
+	g     *judge.Game
+	ph    *judge.Phase
+	role  judge.Role
+	seats []judge.Seat
+	eyes  report.Viewer
+}
+
+// finished finds the phase of an address; g is its game, or nil. It reports
+// false, with the answer written, where there is none.
+func (s *Server) finished(w http.ResponseWriter, r *http.Request, g *judge.Game) (*finished, bool) {
+	ctx := r.Context()
+	if g == nil {
+		var err error
+		if g, err = s.table.Game(ctx, r.PathValue("id")); err != nil {
+			s.refuse(w, r, err, nil)
+			return nil, false
+		}
+	}
+	n, err := strconv.Atoi(r.PathValue("n"))
+	if err != nil || n < 1 || n > g.Number || n == g.Number && !g.Finished {
+		s.fail(w, r, http.StatusNotFound, "There is no such phase", "The game has "+count(max(g.Number-1, 0), "phase")+" that are over.", nil)
+		return nil, false
+	}
+	f := &finished{g: g}
+	if f.ph, err = s.table.Phase(ctx, g.ID, n); err == nil {
+		if f.seats, err = s.table.Seats(ctx, g.ID); err == nil {
+			f.role, err = s.role(r, g)
+		}
+	}
+	if err == nil && f.ph.After == nil {
+		err = judge.ErrNoPhase
+	}
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return nil, false
+	}
+	f.eyes = viewer(f.role, f.seats)
+	return f, true
+}
+
+// steps are those of the phase, as the visitor may know them.
+func (f *finished) steps() []replay.Step {
+	return replay.Steps(f.ph.Before, f.ph.After, report.Seen(f.ph.Events, f.eyes, &f.g.Rules), &f.g.Rules)
+}
+
+// filmed is the answer for the script that plays a phase back.
+type filmed struct {
+	First  string         `json:"first"` // address of the drawing that the frames begin with
+	Map    string         `json:"map"`   // address of the same with its style sheet
+	Frames []replay.Frame `json:"frames"`
+}
+
+// stepsData answers the frames of a phase, for the script that plays it back.
+// What a visitor must not know is not in them.
+func (s *Server) stepsData(w http.ResponseWriter, r *http.Request) {
+	f, ok := s.finished(w, r, nil)
+	if !ok {
+		return
+	}
+	small := small(r)
+	key := strings.Join([]string{f.g.ID, strconv.Itoa(f.g.Revision), strconv.Itoa(f.ph.Number), strconv.Itoa(int(f.eyes.Powers)), strconv.FormatBool(f.eyes.Master), strconv.FormatBool(small)}, "/")
+	body, ok := s.films.get(key)
+	if !ok {
+		film, err := replay.Shoot(f.ph.Before, f.ph.Events, f.steps(), small)
+		if err != nil {
+			s.refuse(w, r, err, nil)
+			return
+		}
+		if body, err = json.Marshal(filmed{firstAddress(f.g, f.ph.Number), pictureAddress(f.g, f.ph.Number), film.Frames}); err != nil {
+			s.refuse(w, r, err, nil)
+			return
+		}
+		s.films.put(key, body)
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Cache-Control", "private, no-cache")
+	tag := etag(body)
+	w.Header().Set("ETag", tag)
+	if r.Header.Get("If-None-Match") == tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	squeeze(w, r, http.StatusOK, body)
+}
+
+// firstAddress is that of the drawing with which the film of a phase begins.
+func firstAddress(g *judge.Game, n int) string {
+	return "/g/" + g.ID + "/p/" + strconv.Itoa(n) + "/first.svg?rev=" + strconv.Itoa(g.Revision)
+}
+
+// pictureAddress is that of the map of a phase with what came of the orders.
+func pictureAddress(g *judge.Game, n int) string {
+	return "/g/" + g.ID + "/map/" + strconv.Itoa(n) + ".svg?orders=1&rev=" + strconv.Itoa(g.Revision)
+}
+
+// small reports whether a drawing for a phone is asked for.
+func small(r *http.Request) bool { return r.URL.Query().Get("small") != "" }
+
+// firstDrawing is the drawing with which the film of a phase begins: the
+// position before it with all that came of the orders, or bare, without that.
+// It is the same for everybody.
+func (s *Server) firstDrawing(w http.ResponseWriter, r *http.Request) {
+	g, err := s.table.Game(r.Context(), r.PathValue("id"))
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	n, err := strconv.Atoi(r.PathValue("n"))
+	if err != nil || n < 1 || n > g.Number+1 || n == g.Number+1 && !g.Finished {
+		http.NotFound(w, r)
+		return
+	}
+	bare, small := r.URL.Query().Get("bare") != "", small(r)
+	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "first", strconv.Itoa(n), strconv.FormatBool(bare), strconv.FormatBool(small)}, "/")
+	body, ok := s.films.get(key)
+	if !ok {
+		ph, err := s.table.Phase(r.Context(), g.ID, min(n, g.Number))
+		if err == nil {
+			at, events := ph.Before, ph.Events
+			if n > g.Number {
+				at = ph.After
+			}
+			if bare || n > g.Number {
+				events = nil
+			}
+			if body, err = replay.First(at, events, small); err == nil {
+				s.films.put(key, body)
+			}
+		}
+		if err != nil {
+			s.refuse(w, r, err, nil)
+			return
+		}
+	}
+	h := w.Header()
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+	h.Set("Content-Type", "image/svg+xml")
+	h.Set("Cache-Control", "no-cache")
+	if r.URL.Query().Get("rev") == strconv.Itoa(g.Revision) {
+		h.Set("Cache-Control", "private, max-age=600")
+	}
+	tag := etag(body)
+	h.Set("ETag", tag)
+	if r.Header.Get("If-None-Match") == tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	squeeze(w, r, http.StatusOK, body)
+}
+
+// drawingStyle is the style sheet of the drawings that stand in the pages of a
+// game: by daylight, and by night for whoever has asked for that; for phones
+// small, as the script asks for the drawings there.
+func (s *Server) drawingStyle(w http.ResponseWriter, r *http.Request) {
+	g, err := s.table.Game(r.Context(), r.PathValue("id"))
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	var day, night, smallDay, smallNight string
+	for _, x := range []struct {
+		to    *string
+		theme string
+		small bool
+	}{{&day, "light", false}, {&night, "dark", false}, {&smallDay, "light", true}, {&smallNight, "dark", true}} {
+		if *x.to, err = atlas.CSS(g.Setting.Powers, atlas.Options{Theme: x.theme, Small: x.small}); err != nil {
+			s.refuse(w, r, err, nil)
+			return
+		}
+	}
+	body := []byte(day + "\n@media screen and (prefers-color-scheme: dark) {\n" + night + "\n}\n" +
+		"@media (max-width: 600px) {\n" + smallDay + "\n}\n@media screen and (max-width: 600px) and (prefers-color-scheme: dark) {\n" + smallNight + "\n}\n")
+	w.Header().Set("Content-Type", "text/css; charset=utf-8")
+	w.Header().Set("Cache-Control", "public, max-age=300")
+	tag := etag(body)
+	w.Header().Set("ETag", tag)
+	if r.Header.Get("If-None-Match") == tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	squeeze(w, r, http.StatusOK, body)
+}
