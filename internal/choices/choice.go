@@ -26,6 +26,9 @@ func choiceOf(p *position.Position, o *order.Order) Choice {
 	switch o.Kind {
 	case order.Support, order.Convoy:
 		c.Of = target(p, o)
+		if o.Action == order.PowerThere {
+			c.Power = powerID(p.Setting, o.Power)
+		}
 		if o.Action == order.ToConvert {
 			c.Type = o.ConvertTo.String()
 		}

@@ -58,6 +58,7 @@ type Power struct {
 	Letter    string `json:"letter"`
 	Name      string `json:"name"`
 	Colour    string `json:"colour"` // of its units, by daylight: "#aa2233"
+	Night     string `json:"night"`  // the same on the dark map
 	Cities    int    `json:"cities"`
 	Provinces int    `json:"provinces"`
 	Units     int    `json:"units"`
@@ -105,6 +106,7 @@ type Choice struct {
 	Coast   string   `json:"coast,omitempty"`   // where To has coasts
 	City    bool     `json:"city,omitempty"`    // into the city
 	Of      string   `json:"of,omitempty"`      // key of the unit backed or carried; of a support by space the code of the area
+	Power   string   `json:"power,omitempty"`   // of a support by space the id of the power backed there
 	Type    string   `json:"type,omitempty"`    // converted to, or built
 	Quality string   `json:"quality,omitempty"` // built
 	Convoy  bool     `json:"convoy,omitempty"`  // an advance over sea

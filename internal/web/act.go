@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/choices"
 	"podesta/internal/judge"
 	"podesta/machiavelli/dice"
 )
@@ -103,77 +102,6 @@ func done(w http.ResponseWriter, r *http.Request, id, query string) {
 		to += "?" + query
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)
-}
-
-// saveOrders keeps the texts of a form, and then makes ready or processes where
-// that button was pressed. Lines that are refused hold that back until it is
-// asked for again.
-func (s *Server) saveOrders(w http.ResponseWriter, r *http.Request) {
-	d, ok := s.sit(w, r)
-	if !ok {
-		return
-	}
-	refused, saved := 0, false
-	for _, seat := range writes(d.g, d.role, d.seats) {
-		text, ok := seatText(r.PostForm, seat, d.g.Setting.Powers)
-		if !ok {
-			continue
-		}
-		found, err := s.table.Submit(r.Context(), d.g.ID, d.role, seat.Number, d.revision, text)
-		if err != nil {
-			s.refuse(w, r, err, lost(r.PostForm))
-			return
-		}
-		saved = true
-		for _, v := range found {
-			if v.Error != "" {
-				refused++
-			}
-		}
-	}
-	then := r.PostForm.Get("then")
-	if !saved && then == "" {
-		s.fail(w, r, http.StatusUnprocessableEntity, "There were no orders in this form", "Nothing was changed.", nil)
-		return
-	}
-	if d.g.Hosting != nil {
-		s.hostedSaved(w, r, d, then)
-		return
-	}
-	if then == "" {
-		done(w, r, d.g.ID, "saved=1#orders")
-		return
-	}
-	if refused > 0 && r.PostForm.Get("anyway") == "" {
-		done(w, r, d.g.ID, "refused="+url.QueryEscape(then)+"#orders")
-		return
-	}
-	switch then {
-	case "ready":
-		s.makeReady(w, r, d, true)
-	case "process":
-		s.run(w, r, d)
-	default:
-		done(w, r, d.g.ID, "saved=1#orders")
-	}
-}
-
-// hostedSaved is what comes after orders of a hosted game are saved: the phase is
-// held until its deadline, or no longer, where that was asked for.
-func (s *Server) hostedSaved(w http.ResponseWriter, r *http.Request, d desk, then string) {
-	query := "saved=1" + d.as
-	if then == "wait" || then == "ready" {
-		for _, seat := range writes(d.g, d.role, d.seats) {
-			if err := s.table.SetWait(r.Context(), d.g.ID, d.role, seat.Number, then == "wait"); err != nil {
-				s.refuse(w, r, err, lost(r.PostForm))
-				return
-			}
-		}
-		if then == "wait" {
-			query += "&done=wait"
-		}
-	}
-	done(w, r, d.g.ID, query+"#orders")
 }
 
 // setReady says that a seat is done with its orders, or not yet.
@@ -296,71 +224,4 @@ func (s *Server) setName(w http.ResponseWriter, r *http.Request) {
 func (s *Server) leave(w http.ResponseWriter, r *http.Request) {
 	forget(w, r.PathValue("id"))
 	done(w, r, r.PathValue("id"), "")
-}
-
-// checked is the answer for one power's text as it is typed.
-type checked struct {
-	Lines  []checkedLine `json:"lines"`
-	Owes   string        `json:"owes"`
-	Report string        `json:"report"` // the verdicts as the page shows them
-	Units  string        `json:"units"`  // the units as the page shows them
-
-	Purse *choices.Purse `json:"purse,omitempty"` // nil where there is nothing to count
-}
-
-type checkedLine struct {
-	Line      int      `json:"line"`
-	Column    int      `json:"column"`
-	Text      string   `json:"text"`
-	OK        bool     `json:"ok"`
-	Canonical string   `json:"canonical,omitempty"`
-	Error     string   `json:"error,omitempty"`
-	Code      string   `json:"code,omitempty"`
-	Suggest   []string `json:"suggest,omitempty"`
-	Notes     []string `json:"notes,omitempty"`
-}
-
-// check tells what would become of the texts of a form. Nothing is saved.
-func (s *Server) check(w http.ResponseWriter, r *http.Request) {
-	d, ok := s.sit(w, r)
-	if !ok {
-		return
-	}
-	texts := map[int]string{}
-	for _, seat := range writes(d.g, d.role, d.seats) {
-		if t, ok := seatText(r.PostForm, seat, d.g.Setting.Powers); ok {
-			texts[seat.Number] = t
-		}
-	}
-	ph, err := s.table.Current(r.Context(), d.g.ID)
-	if err != nil {
-		s.refuse(w, r, err, nil)
-		return
-	}
-	boxes, err := s.boxes(r.Context(), d.g, ph.Before, d.role, d.seats, texts)
-	if err != nil {
-		s.refuse(w, r, err, nil)
-		return
-	}
-	s.sendChecked(w, d.g.Revision, boxes)
-}
-
-// sendChecked answers with what the texts of order boxes come to.
-func (s *Server) sendChecked(w http.ResponseWriter, revision int, boxes []box) {
-	out := map[string]checked{}
-	for _, b := range boxes {
-		c := checked{Owes: b.Owes, Lines: []checkedLine{}, Purse: b.Sums}
-		for _, v := range b.Lines {
-			c.Lines = append(c.Lines, checkedLine{v.Line, v.Column, v.Text, v.OK, v.Canonical, v.Error, v.Code, v.Suggest, v.Notes})
-		}
-		var err error
-		if c.Report, err = fragment("verdicts", b); err == nil {
-			c.Units, err = fragment("units", b)
-		}
-		if err != nil {
-			s.log.Error("part of a page cannot be written", "error", err)
-		}
-		out[b.ID] = c
-	}
-	sendJSON(w, http.StatusOK, map[string]any{"revision": revision, "boxes": out})
 }

@@ -4,12 +4,14 @@ import (
 	"context"
 	"html/template"
 	"net/url"
+	"slices"
 	"strings"
 
 	"podesta/atlas"
 	"podesta/internal/choices"
 	"podesta/internal/judge"
 	"podesta/machiavelli"
+	"podesta/machiavelli/board"
 	"podesta/machiavelli/legal"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
@@ -37,12 +39,17 @@ type box struct {
 	Owes    string         // what is still owed, in words; empty: nothing
 	Short   string         // in the winter before the first campaign: what it cannot pay for
 	Idle    bool           // there is nothing that the power could order
+
+	position *position.Position // for which the orders are written
+	drawn    []order.Order      // those that count, as the map shows them
 }
 
 // verdict is one line of orders with what became of it.
 type verdict struct {
 	judge.Verdict
-	OK bool
+	OK   bool
+	unit string // key of the unit that it orders
+	say  string // the order as a sentence
 }
 
 // unitRow is a unit with what it is ordered to do now.
@@ -219,19 +226,28 @@ func (b *box) fill(g *judge.Game, p *position.Position, power machiavelli.Power,
 	ctx := order.Context{Board: g.Setting.Board, Powers: g.Setting.Powers, Power: power, Step: p.Phase.Step}
 	var orders []order.Order
 	var lines []turn.Line
+	var of []int // the line of each order
 	for _, v := range found {
 		if v.Error != "" {
 			b.Refused++
 		}
-		b.Lines = append(b.Lines, verdict{v, v.Error == ""})
+		b.Lines = append(b.Lines, verdict{Verdict: v, OK: v.Error == ""})
 		if v.Canonical == "" || v.Error != "" {
 			continue
 		}
 		if o, _, err := order.ParseOne(v.Canonical, &ctx); err == nil {
 			orders = append(orders, o)
 			lines = append(lines, turn.Line{Power: power, Text: v.Canonical, Order: o})
+			line := &b.Lines[len(b.Lines)-1]
+			line.unit, line.say = choices.KeyOf(p, &o), sentence(g.Setting, o)
+			of = append(of, len(b.Lines)-1)
 		}
 	}
+	for i, notes := range choices.Odd(p, &g.Rules, power, orders) {
+		v := &b.Lines[of[i]].Verdict
+		v.Notes = append(slices.Clone(v.Notes), notes...)
+	}
+	b.position, b.drawn = p, counting(power, orders)
 	owed := turn.Owes(p, &g.Rules, power, lines)
 	b.Sums = choices.PurseOf(p, &g.Rules, power, lines)
 	b.Purse = newPurse(g, p, power, b.Sums)
@@ -276,6 +292,30 @@ func (b *box) fill(g *judge.Game, p *position.Position, power machiavelli.Power,
 	}
 	b.Rows = max(4, len(b.Units)+1, strings.Count(b.Text, "\n")+2)
 	b.Example = example(p.Phase.Step, b.Units)
+}
+
+// counting are the orders of a power that count: the last one for each unit, and
+// all builds.
+func counting(power machiavelli.Power, orders []order.Order) []order.Order {
+	type unit struct {
+		place  board.ID
+		inCity bool
+	}
+	var out []order.Order
+	at := map[unit]int{}
+	for _, o := range orders {
+		if o.Unit.Nation == machiavelli.Nobody {
+			o.Unit.Nation = power
+		}
+		u := unit{o.Unit.At, o.Unit.Type == machiavelli.Garrison}
+		if i, twice := at[u]; twice && o.Kind != order.Build {
+			out[i] = o
+			continue
+		}
+		at[u] = len(out)
+		out = append(out, o)
+	}
+	return out
 }
 
 // example is what an order could look like, with a unit that the power has.

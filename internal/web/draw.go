@@ -65,6 +65,11 @@ func (s *Server) drawing(w http.ResponseWriter, r *http.Request) {
 	if q.Get("theme") == "dark" {
 		o.Theme = "dark"
 	}
+	o.Small = q.Get("small") == "1"
+	if o.Layers, err = atlas.ParseLayers(q.Get("layers")); err != nil {
+		http.NotFound(w, r)
+		return
+	}
 	role := judge.Role{}
 	if q.Get("mine") == "1" && n == g.Number {
 		if role, err = s.role(r, g); err != nil {
@@ -73,7 +78,7 @@ func (s *Server) drawing(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	// What is past changes too, when a master takes the game back.
-	key := strings.Join([]string{id, strconv.Itoa(g.Revision), name, o.Theme, q.Get("orders")}, "/")
+	key := strings.Join([]string{id, strconv.Itoa(g.Revision), name, o.Theme, q.Get("orders"), q.Get("small"), strconv.Itoa(int(o.Layers))}, "/")
 	body, ok := s.maps.get(key)
 	if !ok || !nobody(role) {
 		if body, err = s.draw(r, g, n, q.Get("orders") == "1", role, o); err != nil {
@@ -135,12 +140,7 @@ func (s *Server) ownOrders(r *http.Request, g *judge.Game, ph *judge.Phase, role
 	if err != nil {
 		return nil, err
 	}
-	type unit struct {
-		place  any
-		inCity bool
-	}
 	var out []order.Order
-	at := map[unit]int{}
 	for _, seat := range writes(g, role, seats) {
 		text, err := s.table.Orders(r.Context(), g.ID, role, seat.Number)
 		if err != nil {
@@ -150,6 +150,7 @@ func (s *Server) ownOrders(r *http.Request, g *judge.Game, ph *judge.Phase, role
 		if err != nil {
 			return nil, err
 		}
+		given := map[machiavelli.Power][]order.Order{}
 		for _, v := range found {
 			if v.Error != "" || v.Canonical == "" {
 				continue
@@ -159,16 +160,10 @@ func (s *Server) ownOrders(r *http.Request, g *judge.Game, ph *judge.Phase, role
 			if bad != nil {
 				continue
 			}
-			if ord.Unit.Nation == machiavelli.Nobody {
-				ord.Unit.Nation = v.Power
-			}
-			u := unit{ord.Unit.At, ord.Unit.Type == machiavelli.Garrison}
-			if i, twice := at[u]; twice && ord.Kind != order.Build {
-				out[i] = ord
-				continue
-			}
-			at[u] = len(out)
-			out = append(out, ord)
+			given[v.Power] = append(given[v.Power], ord)
+		}
+		for _, power := range seat.Powers {
+			out = append(out, counting(power, given[power])...)
 		}
 	}
 	return out, nil

@@ -141,6 +141,7 @@ func New(j Judge, log *slog.Logger, options ...Option) http.Handler {
 	mux.HandleFunc("GET /g/{id}/p/{n}", s.past)
 	mux.HandleFunc("GET /g/{id}/map/{file}", s.drawing)
 	mux.HandleFunc("GET /g/{id}/state", s.state)
+	mux.HandleFunc("GET /g/{id}/table.json", s.tableData)
 	mux.HandleFunc("POST /g/{id}/check", s.check)
 	mux.HandleFunc("POST /g/{id}/orders", s.saveOrders)
 	mux.HandleFunc("POST /g/{id}/ready", s.setReady)

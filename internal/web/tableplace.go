@@ -68,3 +68,12 @@ func (p tablePlace) Has(name string) bool {
 	}
 	return false
 }
+
+// IsReady reports whether the visitor's seat is waited for no longer, at his
+// word.
+func (p *tablePage) IsReady() bool {
+	if p.Head == nil {
+		return p.Table.Ready
+	}
+	return !p.Head.Mine.Wait && !p.Head.Mine.Ordered.IsZero()
+}

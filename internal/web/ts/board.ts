@@ -1,5 +1,340 @@
-// The map.
+// The map: the drawing in the page itself, so that its areas, cities and units
+// can be pointed at, marked and moved.
 
-import type { App } from './app';
+import type { App, Board } from './app';
+import { lineOf } from './boardline';
+import { tools } from './boardtools';
+import { View } from './boardview';
+import { make, one } from './dom';
 
-export function mountBoard(_app: App): void {}
+const svgNS = 'http://www.w3.org/2000/svg';
+
+// What the page adds to the drawing's own style.
+const marks = `
+:host{display:block;width:100%;height:100%}
+svg{display:block;width:100%;height:100%;user-select:none;-webkit-user-select:none}
+.veil{fill:var(--veil);pointer-events:none}
+.lit{fill:var(--lit);stroke:var(--lit-edge);stroke-width:9;pointer-events:none}
+.spot{fill:none;stroke:var(--lit-edge);stroke-width:6;pointer-events:none}
+.halo{fill:none;stroke:var(--page);stroke-width:11;stroke-opacity:.8;pointer-events:none}
+.seen{fill:none;stroke:var(--lit-edge);stroke-width:9;pointer-events:none}
+.over{fill:var(--lit);fill-opacity:.45;pointer-events:none}
+[data-unit],[data-city],[data-area]{cursor:inherit}
+@media (prefers-reduced-motion: no-preference){.spot{animation:spot 1.2s ease-in-out infinite alternate}@keyframes spot{to{stroke-opacity:.45}}}`;
+
+// Pointed is what somebody points at on the map.
+export interface Pointed { area: string; unit: string; city: boolean }
+
+// Chart is the map with what only the parts that order by hand need of it.
+export class Chart implements Board {
+  svg: SVGSVGElement | null = null;
+  away = false;
+  // take is asked first what a click is for; it tells whether it was an order.
+  take: ((p: Pointed) => boolean) | null = null;
+  readonly stage: HTMLElement;
+  readonly view: View;
+  private readonly root: ShadowRoot;
+  private readonly sheet = new CSSStyleSheet();
+  private readonly titles = new Map<string, string>();
+  private address = '';
+  private layers = '';
+  private pendingArrows = '';
+  private lit: { areas: string[]; units: string[]; chosen: string } | null = null;
+  private over = '';
+  private ready: (() => void)[] = [];
+
+  constructor(private readonly app: App, private readonly figure: HTMLElement, private readonly home_: string) {
+    const host = make('div', { class: 'chart-sheet', 'aria-hidden': 'true' });
+    this.stage = make('div', { class: 'chart-stage', id: 'map', tabindex: '0', role: 'group', 'aria-label': 'Map. Plus and minus enlarge it, arrow keys move it; the list of your units orders without it.' }, host);
+    figure.append(this.stage);
+    this.root = host.attachShadow({ mode: 'open' });
+    const own = new CSSStyleSheet();
+    own.replaceSync(marks);
+    this.root.adoptedStyleSheets = [this.sheet, own];
+    this.view = new View(this.stage, host);
+    const again = (): void => { void this.load(this.address); };
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', again);
+    matchMedia('(max-width: 600px)').addEventListener('change', again);
+  }
+
+  // begin draws the current position.
+  begin(): Promise<void> { return this.load(this.home_); }
+
+  // whenThere calls f now or as soon as the drawing is there, and again
+  // whenever it is drawn anew.
+  whenThere(f: () => void): void {
+    this.ready.push(f);
+    if (this.svg) f();
+  }
+
+  private full(address: string): string {
+    let a = address;
+    if (this.layers) a += `&layers=${this.layers}`;
+    if (matchMedia('(max-width: 600px)').matches) a += '&small=1';
+    if (matchMedia('(prefers-color-scheme: dark)').matches) a += '&theme=dark';
+    return a;
+  }
+
+  private async load(address: string): Promise<void> {
+    this.address = address;
+    let text: string;
+    try {
+      const r = await fetch(this.full(address));
+      if (!r.ok) return;
+      text = await r.text();
+    } catch { return; }
+    if (address !== this.address) return; // another one was asked for meanwhile
+    let css = '';
+    text = text.replace(/<style>([\s\S]*?)<\/style>/, (_, c: string) => { css = c; return ''; });
+    const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement as unknown as SVGSVGElement;
+    if (svg.tagName !== 'svg') return;
+    this.titles.clear();
+    for (const t of [...svg.querySelectorAll('title')]) {
+      const g = t.parentElement;
+      if (g?.dataset.area) this.titles.set(g.dataset.area, t.textContent ?? '');
+      t.remove(); // the line below the map says it
+    }
+    this.sheet.replaceSync(css);
+    this.svg?.remove();
+    this.svg = document.importNode(svg, true);
+    this.root.append(this.svg);
+    this.figure.classList.add('drawn');
+    if (this.pendingArrows && !this.away) this.putArrows(this.pendingArrows);
+    this.remark();
+    for (const f of this.ready) f();
+  }
+
+  arrows(markup: string): void {
+    this.pendingArrows = markup;
+    if (!this.away) this.putArrows(markup);
+  }
+
+  private putArrows(markup: string): void {
+    const old = this.svg?.querySelector('#orders');
+    if (!old || !markup) return;
+    const made = new DOMParser().parseFromString(`<svg xmlns="${svgNS}">${markup}</svg>`, 'image/svg+xml').querySelector('#orders');
+    if (made) old.replaceWith(document.importNode(made, true));
+  }
+
+  async stand(address: string): Promise<void> {
+    this.away = true;
+    this.figure.classList.add('away');
+    await this.load(address);
+  }
+
+  async home(): Promise<void> {
+    this.away = false;
+    this.figure.classList.remove('away');
+    await this.load(this.home_);
+  }
+
+  // showLayers draws other layers.
+  showLayers(names: string[]): Promise<void> {
+    this.layers = names.join(',');
+    return this.load(this.address);
+  }
+
+  private scale(): { s: number; dx: number; dy: number } {
+    const box = this.svg?.viewBox.baseVal;
+    const w = this.stage.clientWidth, h = this.stage.clientHeight;
+    if (!box) return { s: 1, dx: 0, dy: 0 };
+    const s = Math.min(w / box.width, h / box.height);
+    return { s, dx: (w - s * box.width) / 2 - s * box.x, dy: (h - s * box.height) / 2 - s * box.y };
+  }
+
+  // at is where a place of the drawing is in the stage, in pixels.
+  at(x: number, y: number): { x: number; y: number } {
+    const { s, dx, dy } = this.scale();
+    return this.view.place(x * s + dx, y * s + dy);
+  }
+
+  fit(areas: string[]): void {
+    const found = this.app.table.areas.filter(a => areas.includes(a.code));
+    if (!found.length || !this.svg) {
+      this.view.whole();
+      return;
+    }
+    const { s, dx, dy } = this.scale();
+    const room = 90;
+    const xs = found.flatMap(a => [a.at[0], a.city?.at[0] ?? a.at[0]]), ys = found.flatMap(a => [a.at[1], a.city?.at[1] ?? a.at[1]]);
+    const left = Math.min(...xs) - room, top = Math.min(...ys) - room;
+    this.view.show(left * s + dx, top * s + dy, (Math.max(...xs) + room - left) * s, (Math.max(...ys) + room - top) * s);
+  }
+
+  // what tells what an event of the pointer is about.
+  what(e: Event): Pointed | null {
+    let unit = '', city = false;
+    for (const t of e.composedPath()) {
+      if (!(t instanceof Element)) continue;
+      const d = (t as SVGElement).dataset;
+      if (d.unit) unit = (d.dislodged === undefined ? '' : 'D') + d.unit;
+      if (d.city) city = true;
+      const area = d.area ?? d.city ?? d.unit?.split(':')[1];
+      if (area && (d.unit || d.city || d.area)) return { area, unit, city };
+    }
+    return null;
+  }
+
+  // mark lights areas and units up and dims the rest; null takes all that away.
+  mark(lit: { areas: string[]; units: string[]; chosen: string } | null): void {
+    this.lit = lit;
+    this.remark();
+  }
+
+  // hover marks the area that is pointed at.
+  hover(area: string): void {
+    if (area === this.over) return;
+    this.over = area;
+    const g = this.svg?.querySelector('#page-over');
+    g?.replaceChildren(...(area && !this.away ? [use(area, 'over')] : []));
+  }
+
+  // flash marks areas for a moment.
+  flash(areas: string[]): void {
+    const g = this.svg?.querySelector('#page-seen');
+    g?.replaceChildren(...areas.map(a => use(a, 'seen')));
+    setTimeout(() => g?.replaceChildren(), 1600);
+  }
+
+  private group(id: string, before: Element | null): SVGGElement {
+    let g = this.svg?.querySelector<SVGGElement>(`#${id}`) ?? null;
+    if (!g) {
+      g = document.createElementNS(svgNS, 'g');
+      g.id = id;
+      g.setAttribute('pointer-events', 'none');
+      if (before) g.setAttribute('transform', this.outlines());
+      if (before) before.before(g);
+      else this.svg?.append(g);
+    }
+    return g;
+  }
+
+  // outlines is the transform of the places where outlines of areas are drawn.
+  private outlines(): string {
+    const all: string[] = [];
+    for (let e = this.svg?.querySelector('[data-area]')?.parentElement; e && e instanceof SVGElement && e !== (this.svg as Element); e = e.parentElement) {
+      const t = e.getAttribute('transform');
+      if (t) all.unshift(t);
+    }
+    return all.join(' ');
+  }
+
+  private remark(): void {
+    if (!this.svg) return;
+    const orders = this.svg.querySelector('#orders');
+    const under = this.group('page-marks', orders);
+    this.group('page-over', orders);
+    this.group('page-seen', orders);
+    const top = this.group('page-rings', null);
+    const l = this.away ? null : this.lit;
+    this.stage.classList.toggle('choosing', !!l);
+    if (!l) {
+      under.replaceChildren();
+      top.replaceChildren();
+      return;
+    }
+    const keep = new Set(l.areas);
+    const home = this.app.table.units.find(u => u.key === l.chosen)?.at;
+    const out: Element[] = [];
+    for (const a of this.app.table.areas) if (!keep.has(a.code) && a.code !== home) out.push(use(a.code, 'veil'));
+    for (const a of l.areas) out.push(use(a, 'lit'));
+    under.replaceChildren(...out);
+    const rings: Element[] = [];
+    for (const key of new Set([l.chosen, ...l.units])) rings.push(...this.ring(key, key === l.chosen));
+    top.replaceChildren(...rings);
+  }
+
+  private ring(key: string, chosen: boolean): Element[] {
+    const at = this.placeOf(key);
+    if (!at) return [];
+    const circle = (cls: string): Element => {
+      const c = document.createElementNS(svgNS, 'circle');
+      c.setAttribute('cx', String(at.x));
+      c.setAttribute('cy', String(at.y));
+      c.setAttribute('r', chosen ? '33' : '30');
+      c.setAttribute('class', cls);
+      return c;
+    };
+    return chosen ? [circle('halo'), circle('seen')] : [circle('halo'), circle('spot')];
+  }
+
+  // placeOf is where a unit stands on the drawing.
+  placeOf(key: string): { x: number; y: number } | null {
+    const dislodged = key.startsWith('D');
+    const g = [...(this.svg?.querySelectorAll<SVGElement>(`[data-unit="${dislodged ? key.slice(1) : key}"]`) ?? [])].find(e => (e.dataset.dislodged !== undefined) === dislodged);
+    const hit = g?.querySelector('circle.m-hit');
+    if (hit) return { x: Number(hit.getAttribute('cx')), y: Number(hit.getAttribute('cy')) };
+    const u = this.app.table.units.find(x => x.key === key);
+    const a = this.app.table.areas.find(x => x.code === u?.at);
+    if (!a) return null;
+    const [x, y] = u?.city && a.city ? a.city.at : a.at;
+    return { x, y };
+  }
+
+  // points are where what is lit up stands in the stage, in pixels.
+  points(): { x: number; y: number }[] {
+    const out: { x: number; y: number }[] = [];
+    for (const code of this.lit?.areas ?? []) {
+      const a = this.app.table.areas.find(x => x.code === code);
+      if (a) out.push(this.at(a.at[0], a.at[1]));
+    }
+    for (const key of this.lit?.units ?? []) {
+      const p = this.placeOf(key);
+      if (p) out.push(this.at(p.x, p.y));
+    }
+    return out;
+  }
+
+  // title is what the drawing itself says of an area.
+  title(area: string): string { return this.titles.get(area) ?? ''; }
+}
+
+const use = (area: string, cls: string): Element => {
+  const u = document.createElementNS(svgNS, 'use');
+  u.setAttribute('href', `#a-${area}`);
+  u.setAttribute('class', cls);
+  return u;
+};
+
+// mountBoard puts the drawing in the place of the picture.
+export function mountBoard(app: App): void {
+  const figure = one('[data-map]', app.root);
+  const src = figure?.querySelector('img')?.getAttribute('src');
+  if (!figure || !src) return;
+  const chart = new Chart(app, figure, src);
+  app.board = chart;
+  const line = make('p', { class: 'chart-line', id: 'map-line' });
+  chart.stage.append(line);
+  chart.stage.append(tools(app, chart));
+
+  const tell = (p: Pointed | null): void => {
+    chart.hover(p?.area ?? '');
+    line.textContent = !p ? '' : chart.away ? chart.title(p.area) : lineOf(app.table, p.area);
+  };
+  chart.stage.addEventListener('pointermove', e => { if (e.pointerType === 'mouse') tell(chart.what(e)); });
+  chart.stage.addEventListener('pointerleave', () => tell(null));
+  chart.stage.addEventListener('click', e => {
+    if (chart.view.dragged) return;
+    const p = chart.what(e);
+    if (!p) return;
+    tell(p);
+    if (chart.away || chart.take?.(p)) return;
+    if (p.unit) app.tell('unit', { key: p.unit });
+    else app.tell('area', { code: p.area, city: p.city });
+  });
+  chart.stage.addEventListener('keydown', e => {
+    if (e.target !== chart.stage) return;
+    const step = 80;
+    const by: Record<string, [number, number]> = { ArrowLeft: [step, 0], ArrowRight: [-step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
+    const d = by[e.key];
+    if (!d) return;
+    e.preventDefault();
+    e.stopPropagation();
+    chart.view.pan(d[0], d[1], true);
+  });
+  app.on('show', ({ areas }) => {
+    if (chart.view.k > 1.02) chart.fit(areas);
+    chart.flash(areas);
+  });
+  void chart.begin();
+}

@@ -1,5 +1,386 @@
-// Orders by hand.
+// Orders by hand: a unit is clicked, and then where it goes, or the unit that it
+// backs. Only what is lawful is offered; what it writes is a line of the text.
 
+import { actBox } from './orderact';
+import { orderList } from './orderlist';
+import { readyBar } from './orderready';
 import type { App } from './app';
+import { Chart } from './board';
+import { one } from './dom';
+import { Saver } from './save';
+import { Writing } from './texts';
+import type { Choice, Unit } from './types';
 
-export function mountOrders(_app: App): void {}
+// Mode is how far an order has come: for which unit, of which kind, and of a
+// support or a convoy for which other unit.
+export interface Mode { power: string; unit: string; kind: '' | 'support' | 'convoy'; of: string; asks: Choice[] }
+
+const going = ['advance', 'retreat', 'transfer'];
+
+// Hands is what is done by hand at a table.
+export class Hands {
+  mode: Mode | null = null;
+  prompting: '' | 'go' | 'support' | 'convoy' | 'convert' = '';
+  private last = ''; // the unit that was ordered last, for going on from it
+  private readonly watchers: (() => void)[] = [];
+
+  constructor(readonly app: App, readonly texts: Writing, readonly saver: Saver) {
+    const chart = app.board;
+    if (chart instanceof Chart) {
+      chart.take = p => this.click(p.area, p.unit, p.city);
+      chart.whenThere(() => this.light());
+    }
+    document.addEventListener('keydown', e => this.key(e));
+    document.addEventListener('pointerdown', e => { // a click beside all of it
+      const t = e.target as Element;
+      if (this.mode && !t.closest('#chart, #act, #panel-orders')) this.choose(null);
+    });
+  }
+
+  onChange(f: () => void): void { this.watchers.push(f); }
+
+  unit(key: string): Unit | undefined { return this.app.table.units.find(u => u.key === key); }
+
+  area(code: string): string { return this.app.table.areas.find(a => a.code === code)?.name ?? code; }
+
+  // whose is the power that may order a unit, empty if the visitor may not.
+  whose(key: string): string { return this.app.table.hands.find(h => h.units.some(u => u.unit === key))?.power ?? ''; }
+
+  choices(key: string): Choice[] {
+    for (const h of this.app.table.hands) for (const u of h.units) if (u.unit === key) return u.orders;
+    return [];
+  }
+
+  // offered are the choices of the present mode.
+  offered(): Choice[] {
+    const m = this.mode;
+    if (!m) return [];
+    if (m.asks.length) return m.asks;
+    const all = this.choices(m.unit);
+    if (!m.kind) return all;
+    return m.of ? this.backing(all, m.of, m.kind) : all.filter(c => c.kind === m.kind);
+  }
+
+  // backing are the choices that support or carry a unit. Where units support a
+  // power in a space, the spaces that the unit can be in are meant.
+  backing(all: Choice[], of: string, kind = ''): Choice[] {
+    const u = this.unit(of);
+    if (!u) return [];
+    const near = this.app.table.areas.find(a => a.code === u.at)?.near ?? [];
+    return all.filter(c => (c.kind === 'support' || c.kind === 'convoy') && (!kind || c.kind === kind)
+      && (c.power === undefined ? c.of === of : c.power === u.power && (c.to === u.at || !u.city && near.includes(c.to ?? ''))));
+  }
+
+  // stays tells whether a support is for a unit that stays where it is, or comes
+  // out there.
+  stays(c: Choice, of: string): boolean {
+    return c.kind === 'support' && (!c.to || c.power !== undefined && c.to === this.unit(of)?.at);
+  }
+
+  choose(unit: string | null): void {
+    this.prompting = '';
+    const power = unit ? this.whose(unit) : '';
+    this.mode = unit && power ? { power, unit, kind: '', of: '', asks: [] } : null;
+    if (this.mode) {
+      this.last = this.mode.unit;
+      this.texts.current = power;
+      this.app.tell('area', { code: '', city: false }); // what is open beside the map for another place closes
+      const u = this.unit(this.mode.unit);
+      const now = this.texts.of(power, this.mode.unit);
+      this.app.say(`${u?.name}${now ? ', ' + now.say : ', no order'}. ${this.choices(this.mode.unit).length} lawful orders.`);
+    }
+    this.changed();
+  }
+
+  // back goes one step back, at last out of ordering.
+  back(): boolean {
+    const m = this.mode;
+    if (!m) return false;
+    if (this.prompting) this.prompting = '';
+    else if (m.asks.length) m.asks = [];
+    else if (m.of) m.of = '';
+    else if (m.kind) m.kind = '';
+    else this.mode = null;
+    if (m.kind && !m.of && this.cameByUnit) m.kind = '';
+    this.changed();
+    return true;
+  }
+
+  private cameByUnit = false; // the kind was chosen by clicking the unit to be backed
+
+  kind(kind: 'support' | 'convoy'): void {
+    if (!this.mode) return;
+    this.prompting = '';
+    this.cameByUnit = false;
+    this.mode = { ...this.mode, kind, of: '', asks: [] };
+    this.changed();
+  }
+
+  prompt(what: Hands['prompting'], key = ''): void {
+    this.prompting = what;
+    this.trigger = key;
+    this.changed();
+  }
+
+  changed(): void {
+    this.light();
+    for (const f of this.watchers) f();
+  }
+
+  // light shows on the map what can be chosen.
+  private light(): void {
+    const chart = this.app.board;
+    if (!(chart instanceof Chart)) return;
+    const m = this.mode;
+    if (!m) return chart.mark(null);
+    const all = this.offered();
+    const areas = new Set<string>(), units = new Set<string>();
+    for (const c of all) {
+      if (going.includes(c.kind) && c.to) areas.add(c.to);
+      if (m.of && c.to) areas.add(c.to);
+    }
+    if (m.of) units.add(m.of);
+    else if (!m.asks.length) {
+      for (const u of this.app.table.units) if (u.key !== m.unit && this.backing(all, u.key).length) units.add(u.key);
+      if (m.kind) for (const u of units) areas.add(this.unit(u)?.at ?? '');
+    }
+    chart.mark({ areas: [...areas].filter(Boolean), units: [...units], chosen: m.unit });
+  }
+
+  // click takes a click on the map; it tells whether it was meant for an order.
+  click(area: string, unit: string, city: boolean): boolean {
+    if (this.app.table.step !== 'orders' && this.app.table.step !== 'retreats') return false;
+    const m = this.mode;
+    if (!m) {
+      const key = unit && this.whose(unit) ? unit : !unit ? this.mineAt(area, city) : '';
+      if (!key) return false;
+      this.choose(key);
+      return true;
+    }
+    if (unit === m.unit) {
+      if (m.kind || m.asks.length) this.back();
+      else this.choose(null);
+      return true;
+    }
+    if (m.of) return this.where(area, unit);
+    const all = this.choices(m.unit);
+    if (unit) {
+      const kinds = new Set(this.backing(all, unit, m.kind).map(c => c.kind));
+      const go = m.kind ? [] : all.filter(c => going.includes(c.kind) && c.to === area);
+      const mine = this.unit(unit)?.power === m.power;
+      if (kinds.size && (mine || !go.length || m.kind) && kinds.size < 2) {
+        this.behind(unit, [...kinds][0] as 'support' | 'convoy');
+        return true;
+      }
+      if (kinds.size) { // it may be meant in more than one way
+        this.mode = { ...m, asks: [...go, ...this.backing(all, unit, m.kind)] };
+        this.cameByUnit = false;
+        this.changed();
+        return true;
+      }
+      if (go.length) return this.go(go);
+      if (this.whose(unit)) this.choose(unit);
+      else this.no(area);
+      return true;
+    }
+    if (m.kind) {
+      const at = this.app.table.units.filter(u => u.at === area && this.backing(all, u.key, m.kind).length);
+      if (at.length === 1 && at[0]) this.behind(at[0].key, m.kind);
+      else this.no(area);
+      return true;
+    }
+    const to = all.filter(c => going.includes(c.kind) && c.to === area);
+    const inside = to.filter(c => !!c.city === city);
+    if (to.length) return this.go(inside.length ? inside : to);
+    const own = this.mineAt(area, city);
+    if (own === m.unit) this.choose(null);
+    else if (own) this.choose(own);
+    else this.no(area);
+    return true;
+  }
+
+  // behind goes on with the support or convoy of a unit.
+  private behind(of: string, kind: 'support' | 'convoy'): void {
+    const m = this.mode;
+    if (!m) return;
+    const all = this.backing(this.choices(m.unit), of, kind);
+    this.cameByUnit = !m.kind;
+    if (all.length === 1 && all[0]) return this.apply(all[0]);
+    this.mode = { ...m, kind, of, asks: [] };
+    this.app.say(`${kind === 'support' ? 'Support' : 'Carry'} ${this.unit(of)?.name}: where does it go?${kind === 'support' ? ' Enter: it stays.' : ''}`);
+    this.changed();
+  }
+
+  // where takes the destination of the unit that is backed.
+  private where(area: string, unit: string): boolean {
+    const m = this.mode;
+    if (!m) return false;
+    const all = this.offered();
+    const found = all.filter(c => c.to === area && !this.stays(c, m.of));
+    const home = area === this.unit(m.of)?.at || unit === m.of;
+    if (home) {
+      const hold = all.find(c => this.stays(c, m.of));
+      if (hold) this.apply(hold);
+      else this.no(area);
+    } else if (found.length) return this.go(found);
+    else this.no(area);
+    return true;
+  }
+
+  // go writes the only order of several, or asks which.
+  private go(list: Choice[]): boolean {
+    const walk = list.filter(c => !c.convoy);
+    if (list.length === 1 && list[0]) this.apply(list[0]);
+    else if (walk.length === 1 && walk[0] && list.length === 2 && !walk[0].coast) this.ask(list);
+    else this.ask(list);
+    return true;
+  }
+
+  private ask(list: Choice[]): void {
+    if (!this.mode) return;
+    this.mode = { ...this.mode, asks: list };
+    this.app.say('Which? ' + list.map(c => c.say).join('; '));
+    this.changed();
+  }
+
+  private no(area: string): void {
+    const u = this.unit(this.mode?.unit ?? '');
+    this.app.say(`${u?.name} can do nothing in ${this.area(area)}.`);
+    this.hint = `It can do nothing in ${this.area(area)}.`;
+    for (const f of this.watchers) f();
+    this.hint = '';
+  }
+
+  hint = '';
+  trigger = ''; // the key that opened the prompt
+
+  // mineAt is the only unit of the visitor's in an area.
+  private mineAt(area: string, city: boolean): string {
+    const all = this.app.table.units.filter(u => u.at === area && this.whose(u.key));
+    const fits = all.filter(u => !!u.city === city);
+    return (fits.length === 1 ? fits[0] : all.length === 1 ? all[0] : undefined)?.key ?? '';
+  }
+
+  // apply writes an order, and those of the own fleets with one that goes over sea.
+  apply(c: Choice): void {
+    const m = this.mode;
+    if (!m) return;
+    const name = this.unit(m.unit)?.name ?? '';
+    this.texts.order(m.power, m.unit, c.text, `${name} ${c.say}.${c.convoy ? ' ' + this.carriers(m, c).said : ''}`);
+    for (const f of this.carriers(m, c).own) this.texts.order(f.power, f.unit, f.text, '');
+    this.mode = null;
+    this.prompting = '';
+    this.changed();
+  }
+
+  // carriers are the fleets of a route: own ones get their orders too, others are
+  // named.
+  carriers(m: Mode, c: Choice): { own: { power: string; unit: string; text: string }[]; said: string } {
+    const own: { power: string; unit: string; text: string }[] = [], others: string[] = [];
+    for (const at of c.convoy ? c.via ?? [] : []) {
+      const f = this.app.table.units.find(u => u.at === at && !u.city && !u.dislodged);
+      if (!f) continue;
+      const power = this.whose(f.key);
+      const order = this.choices(f.key).find(x => x.kind === 'convoy' && x.of === m.unit && x.to === c.to);
+      if (power && order) own.push({ power, unit: f.key, text: order.text });
+      else if (!power) others.push(`the ${this.app.table.powers.find(p => p.id === f.power)?.name ?? ''} fleet in ${this.area(at)}`);
+    }
+    let said = own.length ? `Your ${own.length === 1 ? 'fleet carries' : 'fleets carry'} it.` : '';
+    if (others.length) said += ` It needs ${others.join(' and ')} as well.`;
+    return { own, said };
+  }
+
+  clear(unit: string): void {
+    const power = this.whose(unit);
+    if (power) this.texts.clear(power, unit, `${this.unit(unit)?.name}: no order.`);
+    this.changed();
+  }
+
+  // next chooses the next own unit, or the one before.
+  next(by: number): void {
+    const keys = this.app.table.hands.flatMap(h => h.units.map(u => u.unit));
+    if (!keys.length) return;
+    const at = keys.indexOf(this.mode?.unit ?? this.last);
+    this.choose(keys[(at < 0 ? (by > 0 ? 0 : keys.length - 1) : (at + by + keys.length) % keys.length)] ?? null);
+    const u = this.unit(this.mode?.unit ?? '');
+    if (u && this.app.board) this.app.tell('show', { areas: [u.at] });
+  }
+
+  private key(e: KeyboardEvent): void {
+    const t = e.target as Element;
+    if (t.closest('input, textarea, select, [contenteditable]')) {
+      if (e.key === 'Escape' && t.closest('#act')) {
+        e.preventDefault();
+        this.back();
+      }
+      return;
+    }
+    if ((e.ctrlKey || e.metaKey) && !e.shiftKey && e.key.toLowerCase() === 'z') {
+      if (this.texts.undo()) e.preventDefault();
+      return;
+    }
+    if (e.ctrlKey || e.metaKey || e.altKey || this.app.board?.away) return;
+    const step = this.app.table.step;
+    if (step !== 'orders' && step !== 'retreats') return;
+    if (this.letter(e.key.toLowerCase(), t)) e.preventDefault();
+  }
+
+  private letter(key: string, t: Element): boolean {
+    if (key === 'j' || key === 'k') {
+      this.next(key === 'j' ? 1 : -1);
+      return true;
+    }
+    const m = this.mode;
+    if (!m) return false;
+    if (key === 'escape') return this.back();
+    if (key === 'enter' && m.of && !t.closest('button, a')) {
+      const hold = this.offered().find(c => this.stays(c, m.of));
+      if (hold) this.apply(hold);
+      return !!hold;
+    }
+    const all = this.choices(m.unit);
+    const kinds: Record<string, string> = { h: 'hold', b: 'besiege', l: 'lift', d: 'disband' };
+    const kind = kinds[key];
+    if (kind) {
+      const c = all.find(x => x.kind === kind);
+      if (c) this.apply(c);
+      return !!c;
+    }
+    const prompts: Record<string, [Hands['prompting'], string[]]> = { m: ['go', going], s: ['support', ['support']], c: ['convoy', ['convoy']], v: ['convert', ['convert']] };
+    const p = prompts[key];
+    if (p) {
+      const list = all.filter(c => p[1].includes(c.kind));
+      if (!list.length) return false;
+      if (list.length === 1 && list[0] && p[0] === 'convert') this.apply(list[0]);
+      else this.prompt(p[0], key);
+      return true;
+    }
+    if (key === 'x' || key === 'delete' || key === 'backspace') {
+      this.clear(m.unit);
+      return true;
+    }
+    return false;
+  }
+
+  // listed are the choices that a prompt offers.
+  listed(): Choice[] {
+    const m = this.mode;
+    if (!m) return [];
+    if (this.prompting === 'go') return (m.of ? this.offered() : this.choices(m.unit)).filter(c => (m.of ? true : going.includes(c.kind)));
+    return this.choices(m.unit).filter(c => c.kind === this.prompting);
+  }
+}
+
+export function mountOrders(app: App): void {
+  const form = one<HTMLFormElement>('#orders', app.root);
+  if (!form || !app.table.hands.length) return;
+  const texts = new Writing(app, form);
+  if (!texts.powers.length) return;
+  app.texts = texts;
+  const saver = new Saver(app, texts);
+  const hands = new Hands(app, texts, saver);
+  actBox(hands);
+  orderList(hands);
+  readyBar(hands);
+  texts.ask(0);
+}

@@ -45,6 +45,7 @@ export interface Power {
   letter: string;
   name: string;
   colour: string;
+  night: string;
   cities: number;
   provinces: number;
   units: number;
@@ -88,6 +89,7 @@ export interface Choice {
   coast?: string;
   city?: boolean;
   of?: string;
+  power?: string;
   type?: string;
   quality?: string;
   convoy?: boolean;

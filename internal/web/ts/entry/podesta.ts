@@ -73,6 +73,7 @@ for (const b of all('[data-copy]')) {
 const form = one<HTMLFormElement>('form[data-check]');
 if (form) {
   let timer = 0, asked = 0, sent = false, dirty = false;
+  const taken = (): boolean => !!form.closest('.alive'); // the script of the table does this
   const check = async () => {
     const n = ++asked;
     let answer: { boxes: Record<string, Checked> };
@@ -91,9 +92,9 @@ if (form) {
       put('[data-owes]', e => { e.textContent = a.owes; });
     }
   };
-  form.addEventListener('input', () => { dirty = true; clearTimeout(timer); timer = window.setTimeout(check, 300); });
+  form.addEventListener('input', () => { if (taken()) return; dirty = true; clearTimeout(timer); timer = window.setTimeout(check, 300); });
   form.addEventListener('submit', () => { sent = true; });
-  addEventListener('beforeunload', e => { if (dirty && !sent) e.preventDefault(); });
+  addEventListener('beforeunload', e => { if (dirty && !sent && !taken()) e.preventDefault(); });
   // A click on a unit or on a possible order writes it into the box.
   form.addEventListener('click', e => {
     const from = (e.target as Element).closest<HTMLElement>('[data-insert]');

@@ -1,0 +1,188 @@
+package choices
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/rules"
+)
+
+// handOf is what power may order in the phase of p.
+func handOf(p *position.Position, r *rules.Set, power machiavelli.Power) Hand {
+	info := p.Setting.Powers[power]
+	h := Hand{Power: info.ID, Field: "orders-" + info.ID, Units: []Hers{}, Money: moneyOf(p, r, power), Winter: winterOf(p, r, power)}
+	switch p.Phase.Step {
+	case machiavelli.Orders:
+		h.campaign(p, r, power)
+	case machiavelli.Retreats:
+		for i := range p.Dislodged {
+			u := &p.Dislodged[i].Unit
+			if u.Owner != power {
+				continue
+			}
+			h.Units = append(h.Units, hers(p, "D"+unitKey(p.Setting.Board, u), legal.Retreats(p, r, i, nil)))
+		}
+	case machiavelli.Adjustments:
+		h.adjust(p, r, power)
+	}
+	return h
+}
+
+// hers is a unit with its orders.
+func hers(p *position.Position, key string, orders []order.Order) Hers {
+	out := Hers{Unit: key, Orders: make([]Choice, 0, len(orders))}
+	for i := range orders {
+		out.Orders = append(out.Orders, choiceOf(p, &orders[i]))
+	}
+	return out
+}
+
+// campaign lists the orders of the units in the field and in cities, and what
+// is neither an order of a unit nor a matter of money.
+func (h *Hand) campaign(p *position.Position, r *rules.Set, power machiavelli.Power) {
+	var find legal.Finder
+	b := p.Setting.Board
+	travels := find.Transfers(p, r, power, nil)
+	trips := passagesOf(p, r, power)
+	var orders []order.Order
+	for i := range p.Units {
+		u := &p.Units[i]
+		if u.Owner != power {
+			continue
+		}
+		orders = find.OfUnit(p, r, i, orders[:0])
+		for _, o := range travels {
+			if o.Unit.At == u.At && !u.InCity() {
+				orders = append(orders, o)
+			}
+		}
+		x := hers(p, unitKey(b, u), orders)
+		for k := range orders {
+			trips.fill(r, u, &orders[k], &x.Orders[k], p)
+		}
+		h.Units = append(h.Units, x)
+	}
+	t := report.New(p.Setting)
+	var others []order.Order
+	others = find.Bans(p, r, power, find.Cessions(p, r, power, find.Taxes(p, r, power, nil)))
+	others = append(others, leaves(p, r, power)...)
+	for i := range others {
+		o := &others[i]
+		c := choiceOf(p, o)
+		if c.Say = sayOther(&t, o); c.Say != "" {
+			h.Others = append(h.Others, c)
+		}
+	}
+}
+
+// leaves are the permissions to pass straits that a power can give, one to each
+// other power, where it holds a strait's shore.
+func leaves(p *position.Position, r *rules.Set, power machiavelli.Power) []order.Order {
+	if r.Straits == rules.NoStraits {
+		return nil
+	}
+	holds := false
+	for _, s := range p.Setting.Board.Straits {
+		i := p.Field(s.Control)
+		holds = holds || i >= 0 && p.Units[i].Owner == power || p.Province[s.Control] == power
+	}
+	var out []order.Order
+	for x := machiavelli.Power(1); holds && int(x) < len(p.Setting.Powers); x++ {
+		if x != power && !p.Eliminated.Has(x) && !p.Setting.Absent.Has(x) {
+			out = append(out, order.Order{Kind: order.Ally, Powers: machiavelli.PowerSet(0).With(x)})
+		}
+	}
+	return out
+}
+
+// sayOther tells what an order does that is not a unit's.
+func sayOther(t *report.Teller, o *order.Order) string {
+	switch o.Kind {
+	case order.Ally:
+		for x := machiavelli.Power(1); x < machiavelli.MaxPowers; x++ {
+			if o.Powers.Has(x) {
+				return "Let the fleets of " + t.Power(x) + " pass your straits"
+			}
+		}
+	case order.Tax:
+		return "Tax " + t.Place(o.To) + " by force"
+	case order.GiveProvince:
+		return "Give " + t.Place(o.To) + " to " + t.Power(o.Power)
+	case order.Silence:
+		return "Have " + t.Power(o.Power) + " excommunicated"
+	case order.Overrule:
+		return "Vote against the excommunication of " + t.Power(o.Power)
+	}
+	return ""
+}
+
+// adjust lists for every unit whether it stays or goes.
+func (h *Hand) adjust(p *position.Position, r *rules.Set, power machiavelli.Power) {
+	byUnit := map[int][]order.Order{}
+	for _, o := range new(legal.Finder).Winter(p, r, power, nil) {
+		if o.Kind == order.Remove || o.Kind == order.Maintain {
+			i := legal.TargetUnit(p, o.Unit)
+			byUnit[i] = append(byUnit[i], o)
+		}
+	}
+	for i := range p.Units {
+		if orders, ok := byUnit[i]; ok {
+			h.Units = append(h.Units, hers(p, unitKey(p.Setting.Board, &p.Units[i]), orders))
+		}
+	}
+}
+
+// passages are routes by sea for the armies of a power.
+type passages struct {
+	routes map[[2]board.ID]order.Order // by where the army stands and where it goes
+}
+
+// passagesOf finds for each army of a power and each shore a route of fleets:
+// one of its own fleets alone where there is one, so that it needs nobody.
+func passagesOf(p *position.Position, r *rules.Set, power machiavelli.Power) passages {
+	out := passages{map[[2]board.ID]order.Order{}}
+	named := *r
+	named.ConvoyRoute = rules.RouteExplicit
+	add := func(q *position.Position) {
+		for _, o := range legal.OfPower(q, &named, power, nil) {
+			if o.Kind == order.Advance && o.NVia > 0 {
+				out.routes[[2]board.ID{o.Unit.At, o.To.At}] = o
+			}
+		}
+	}
+	add(p)
+	own := p.Clone()
+	own.Units = own.Units[:0]
+	for _, u := range p.Units {
+		if u.Owner == power || u.Type != machiavelli.Fleet {
+			own.Units = append(own.Units, u)
+		}
+	}
+	add(own)
+	return out
+}
+
+// fill puts the route into an advance over sea. Where the game wants the route
+// written the order is that of the route.
+func (x passages) fill(r *rules.Set, u *position.Unit, o *order.Order, c *Choice, p *position.Position) {
+	if o.Kind != order.Advance || u.Type == machiavelli.Fleet {
+		return
+	}
+	route, ok := x.routes[[2]board.ID{u.At, o.To.At}]
+	if !ok || !o.ByConvoy() && p.Setting.Board.ArmyEdges[u.At].Has(o.To.At) {
+		return
+	}
+	if r.ConvoyRoute == rules.RouteExplicit {
+		if o.NVia == 0 {
+			return
+		}
+		*c = choiceOf(p, &route)
+	}
+	c.Convoy, c.Via = true, nil
+	for _, at := range route.Route() {
+		c.Via = append(c.Via, p.Setting.Board.Areas[at].Code)
+	}
+}

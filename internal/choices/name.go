@@ -1,0 +1,55 @@
+package choices
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+)
+
+// unitName is a unit as lists have it: "Army Pavia".
+func unitName(s *position.Setting, u *position.Unit) string {
+	kind := u.Type.String()
+	if u.Quality != machiavelli.Ordinary {
+		kind = u.Quality.String() + " " + kind
+	}
+	return capital(kind) + " " + report.New(s).Place(u.Place())
+}
+
+// unitText is a unit as an order for it begins: "A Pavia".
+func unitText(s *position.Setting, u *position.Unit) string {
+	return order.FormatUnit(order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}, s.Board, s.Powers)
+}
+
+// powerID is the identifier of a power; "autonomous" for nobody.
+func powerID(s *position.Setting, power machiavelli.Power) string {
+	if power == machiavelli.Nobody {
+		return "autonomous"
+	}
+	return s.Powers[power].ID
+}
+
+// KeyOf is the key of the unit of p that an order is for, as it is written out
+// in full; empty where it is for none that stands on the board or must retreat.
+func KeyOf(p *position.Position, o *order.Order) string {
+	n := &o.Unit
+	if n.At == board.None || o.Kind == order.Build || o.Kind == order.Expense {
+		return ""
+	}
+	b := p.Setting.Board
+	for i := range p.Dislodged {
+		u := &p.Dislodged[i].Unit
+		if p.Phase.Step == machiavelli.Retreats && u.At == n.At && u.InCity() == (n.Type == machiavelli.Garrison) {
+			return "D" + unitKey(b, u)
+		}
+	}
+	i := p.Field(n.At)
+	if n.Type == machiavelli.Garrison {
+		i = p.Garrison(n.At)
+	}
+	if i < 0 || p.Phase.Step == machiavelli.Retreats {
+		return ""
+	}
+	return unitKey(b, &p.Units[i])
+}

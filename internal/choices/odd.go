@@ -1,0 +1,161 @@
+package choices
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// Odd remarks on orders of one power that are lawful and can hardly be meant: a
+// support for what its own unit is not ordered to do, two units to one place, a
+// unit that goes where another of its own stays, a besieger that walks off. The
+// orders are those of a phase's text as they are understood, in their sequence;
+// the answer has an entry for each. Remarks that the checker of lawful orders
+// makes are not repeated. Nothing is said outside the orders phase.
+func Odd(p *position.Position, r *rules.Set, power machiavelli.Power, orders []order.Order) [][]string {
+	out := make([][]string, len(orders))
+	if p.Phase.Step != machiavelli.Orders {
+		return out
+	}
+	x := oddity{p: p, r: r, power: power, orders: orders, last: map[int]int{}}
+	for i := range orders {
+		u := x.unit(&orders[i].Unit)
+		switch {
+		case u < 0:
+		case orders[i].Kind == order.Clear:
+			delete(x.last, u)
+		case ofUnit(orders[i].Kind):
+			x.last[u] = i
+		}
+	}
+	for u, i := range x.last {
+		out[i] = x.of(u, &orders[i])
+	}
+	return out
+}
+
+// ofUnit reports whether the kind is that of orders for units in the orders
+// phase.
+func ofUnit(k order.Kind) bool {
+	return k >= order.Hold && k <= order.Disband || k == order.Transfer
+}
+
+// oddity is what remarks are made from.
+type oddity struct {
+	p      *position.Position
+	r      *rules.Set
+	power  machiavelli.Power
+	orders []order.Order
+	last   map[int]int // which of the orders counts, by unit
+}
+
+// unit is the index of the unit that an order names, or -1.
+func (x *oddity) unit(n *order.Unit) int {
+	if n.At == board.None {
+		return -1
+	}
+	if n.Type == machiavelli.Garrison {
+		return x.p.Garrison(n.At)
+	}
+	return x.p.Field(n.At)
+}
+
+// order is the order of a unit, or nil.
+func (x *oddity) order(u int) *order.Order {
+	if i, ok := x.last[u]; ok {
+		return &x.orders[i]
+	}
+	return nil
+}
+
+// own reports whether the power owns a unit.
+func (x *oddity) own(u int) bool { return u >= 0 && x.p.Units[u].Owner == x.power }
+
+// of makes the remarks on the order of unit u.
+func (x *oddity) of(u int, o *order.Order) []string {
+	var out []string
+	say := func(text string) { out = append(out, text) }
+	unit := &x.p.Units[u]
+	switch o.Kind {
+	case order.Support:
+		if text := x.support(o); text != "" {
+			say(text)
+		}
+	case order.Advance:
+		for k := range x.p.Units {
+			other := x.order(k)
+			switch {
+			case k == u:
+			case other != nil && other.Kind == order.Advance && other.To.At == o.To.At && x.own(k) && x.own(u):
+				say(x.name(k) + " goes there too: alone and equally strong, neither of them gets in.")
+			case x.own(k) && !x.p.Units[k].InCity() && x.p.Units[k].At == o.To.At && x.own(u):
+				if other == nil || other.Kind != order.Advance && other.Kind != order.Convert && other.Kind != order.Disband && other.Kind != order.Transfer {
+					say(x.name(k) + " stays there, and you cannot drive out your own unit.")
+				}
+			}
+		}
+		if x.p.Besieged(unit.At) && !x.r.SiegeLocksBesieger {
+			say("It walks away from the siege of " + x.place(unit.At) + ", which is lost.")
+		}
+	}
+	return out
+}
+
+// support is the remark on a support, if there is one to be made: of units of
+// others nothing is known.
+func (x *oddity) support(o *order.Order) string {
+	if o.Action == order.PowerThere {
+		return x.supportThere(o)
+	}
+	t := x.unit(&o.Target)
+	if !x.own(t) {
+		return ""
+	}
+	other := x.order(t)
+	switch o.Action {
+	case order.ToAdvance:
+		switch {
+		case other == nil:
+			return x.name(t) + " has no order yet to go to " + x.place(o.To.At) + "."
+		case other.Kind != order.Advance || other.To.At != o.To.At:
+			return x.name(t) + " is not ordered to go to " + x.place(o.To.At) + "."
+		}
+	case order.ToHold:
+		if other != nil && (other.Kind == order.Advance || other.Kind == order.Transfer) {
+			return x.name(t) + " is ordered to leave; this support is for one that stays."
+		}
+	case order.ToConvert:
+		if other == nil || other.Kind != order.Convert {
+			return x.name(t) + " is not ordered to come out."
+		}
+	}
+	return ""
+}
+
+// supportThere is the remark on a support of whatever the own power does in an
+// area.
+func (x *oddity) supportThere(o *order.Order) string {
+	if o.Power != x.power {
+		return ""
+	}
+	for k := range x.p.Units {
+		if !x.own(k) {
+			continue
+		}
+		other := x.order(k)
+		switch {
+		case other != nil && other.Kind == order.Advance && other.To.At == o.To.At:
+			return ""
+		case x.p.Units[k].At == o.To.At && (!x.p.Units[k].InCity() || other != nil && other.Kind == order.Convert) &&
+			(other == nil || other.Kind != order.Advance && other.Kind != order.Transfer):
+			return ""
+		}
+	}
+	return "None of your units is ordered to go to " + x.place(o.To.At) + "."
+}
+
+func (x *oddity) name(u int) string { return unitName(x.p.Setting, &x.p.Units[u]) }
+
+func (x *oddity) place(at board.ID) string { return x.p.Setting.Board.Areas[at].Name }

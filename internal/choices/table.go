@@ -1,0 +1,166 @@
+package choices
+
+import (
+	"podesta/atlas"
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
+)
+
+// Reader is who a table is made for.
+type Reader struct {
+	Viewer report.Viewer       // what he may know of treasuries
+	Over   bool                // the game is over: nothing is secret, and nothing can be ordered
+	Writes []machiavelli.Power // the powers that he writes for
+}
+
+// Of makes the table of a position for a reader: nothing is in it that he may
+// not know. Game, Revision and Number are for the caller to fill in. It fails
+// for a board that cannot be drawn.
+func Of(p *position.Position, r *rules.Set, who Reader) (*Table, error) {
+	if !who.Over {
+		p = report.Known(p, who.Viewer, r) // whatever is made of it holds no secrets
+	}
+	t := &Table{Step: p.Phase.Step.String(), Phase: p.Phase.Title(), Money: r.Money, Hands: []Hand{}, Units: units(p)}
+	var err error
+	if t.Areas, err = areas(p, r); err != nil {
+		return nil, err
+	}
+	t.Powers = powers(p, r, &who)
+	if who.Over || p.Victors != 0 {
+		t.Step = "over"
+		return t, nil
+	}
+	for _, power := range who.Writes {
+		if !p.Eliminated.Has(power) {
+			t.Hands = append(t.Hands, handOf(p, r, power))
+		}
+	}
+	return t, nil
+}
+
+// areas lists the areas of the board with what is in them, but for units.
+func areas(p *position.Position, r *rules.Set) ([]Area, error) {
+	b := p.Setting.Board
+	anchors, err := atlas.Anchors(b)
+	if err != nil {
+		return nil, err
+	}
+	name := func(power machiavelli.Power) string {
+		if power == machiavelli.Nobody {
+			return ""
+		}
+		return p.Setting.Powers[power].ID
+	}
+	homes := map[board.ID]machiavelli.Power{}
+	for _, c := range p.Setting.Countries {
+		for at := c.Provinces.Next(board.None); at != board.None; at = c.Provinces.Next(at) {
+			homes[at] = c.Native
+		}
+	}
+	out := make([]Area, 0, len(b.Areas)-1)
+	for id := board.ID(1); int(id) < len(b.Areas); id++ {
+		src, at := &b.Areas[id], anchors[id-1]
+		a := Area{
+			Code: src.Code, Name: src.Name, Sea: src.Sea, At: at.Unit, Box: at.Box,
+			Owner: name(p.Province[id]), Home: name(homes[id]),
+			Famine: p.Famine.Has(id), Plague: p.Plague.Has(id), Near: []string{},
+		}
+		if r.Money {
+			a.Income = 1
+			if r.ProvinceIncome {
+				a.Income = int(src.Pays)
+			}
+		}
+		switch land, city := p.RebelLand.Has(id), p.RebelCity.Has(id); {
+		case land && city:
+			a.Rebellion = "both"
+		case land:
+			a.Rebellion = "province"
+		case city:
+			a.Rebellion = "city"
+		}
+		for x := b.Borders[id].Next(board.None); x != board.None; x = b.Borders[id].Next(x) {
+			a.Near = append(a.Near, b.Areas[x].Code)
+		}
+		fort := b.Fortresses.Has(id) && p.Setting.Fortress
+		if b.Cities.Has(id) || fort {
+			a.City = &City{
+				Name: src.Name, At: at.City, Value: int(src.CityPays), Port: src.Port, Fortress: fort,
+				Owner: name(p.City[id]), Besieged: p.Besieged(id),
+			}
+			if fort {
+				a.City.Value = r.FortressIncome
+			}
+		}
+		out = append(out, a)
+	}
+	return out, nil
+}
+
+// powers lists the powers of a game, of each what the reader may know.
+func powers(p *position.Position, r *rules.Set, who *Reader) []Power {
+	out := []Power{}
+	for i := 1; i < len(p.Setting.Powers); i++ {
+		power := machiavelli.Power(i)
+		info := p.Setting.Powers[i]
+		x := Power{ID: info.ID, Name: info.Name, Cities: turn.Cities(p, r, power), Out: p.Eliminated.Has(power)}
+		if info.Letter != 0 {
+			x.Letter = string(rune(info.Letter))
+		}
+		x.Colour, x.Night = atlas.Colours(p.Setting.Powers, power)
+		for at := p.Setting.Board.Land.Next(board.None); at != board.None; at = p.Setting.Board.Land.Next(at) {
+			if p.Province[at] == power {
+				x.Provinces++
+			}
+		}
+		for _, u := range p.Units {
+			if u.Owner == power {
+				x.Units++
+			}
+		}
+		if p.Setting.Absent.Has(power) && x.Units+x.Provinces+x.Cities == 0 {
+			continue
+		}
+		if r.Money && !x.Out && (who.Over || report.SeesTreasury(power, who.Viewer, r)) {
+			have := int(p.Treasury[power])
+			lent, interest := legal.Owed(p, power)
+			owed := int(lent + interest)
+			x.Ducats, x.Debts = &have, &owed
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// units lists the units on the board, and those that must retreat.
+func units(p *position.Position) []Unit {
+	out := make([]Unit, 0, len(p.Units)+len(p.Dislodged))
+	for i := range p.Units {
+		u := unitOf(p, &p.Units[i])
+		u.Besieges = !u.City && p.Besieged(p.Units[i].At)
+		out = append(out, u)
+	}
+	for i := range p.Dislodged {
+		u := unitOf(p, &p.Dislodged[i].Unit)
+		u.Key, u.Dislodged = "D"+u.Key, true
+		out = append(out, u)
+	}
+	return out
+}
+
+func unitOf(p *position.Position, u *position.Unit) Unit {
+	b := p.Setting.Board
+	out := Unit{
+		Key: unitKey(b, u), Power: powerID(p.Setting, u.Owner), Type: u.Type.String(), At: b.Areas[u.At].Code, City: u.InCity(),
+		Name: unitName(p.Setting, u), Text: unitText(p.Setting, u),
+	}
+	if u.Quality != machiavelli.Ordinary {
+		out.Quality = u.Quality.String()
+	}
+	return out
+}

@@ -1,0 +1,94 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+
+	"podesta/internal/choices"
+	"podesta/internal/judge"
+	"podesta/machiavelli"
+)
+
+// tableData answers what the script of a table page needs of the current phase:
+// what the visitor may know and what he may order. It may go through a
+// compressor: nothing is in it that a stranger chose.
+func (s *Server) tableData(w http.ResponseWriter, r *http.Request) {
+	g, err := s.table.Game(r.Context(), r.PathValue("id"))
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	role, err := s.role(r, g)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	t, err := s.tableOf(r, g, role)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	body, err := json.Marshal(t)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	squeeze(w, r, http.StatusOK, body)
+}
+
+// tableOf makes the table of the current phase of a game for a role; for a
+// master who writes in a player's stead, as the address has it.
+func (s *Server) tableOf(r *http.Request, g *judge.Game, role judge.Role) (*choices.Table, error) {
+	ctx := r.Context()
+	if g.Number == 0 {
+		return nil, &judge.Error{Code: judge.Conflict, Message: "The game has not begun."}
+	}
+	ph, err := s.table.Current(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	seats, err := s.table.Seats(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	writer := role
+	if n, _ := strconv.Atoi(r.URL.Query().Get("as")); g.Hosting != nil && role.Master && n >= 1 && n <= len(g.Setting.Seats) {
+		writer = judge.Role{Seat: n}
+	}
+	who := choices.Reader{Viewer: viewer(role, seats), Over: g.Finished}
+	now := ph.Before
+	if ph.After != nil { // the game is over: what the last phase came to
+		now = ph.After
+	}
+	for _, seat := range writes(g, writer, seats) {
+		who.Writes = append(who.Writes, seat.Powers...)
+	}
+	if away, err := s.notPlaying(r, g, role); err != nil || away {
+		who.Writes = []machiavelli.Power(nil)
+		if err != nil {
+			return nil, err
+		}
+	}
+	t, err := choices.Of(now, &g.Rules, who)
+	if err != nil {
+		return nil, err
+	}
+	t.Game, t.Revision, t.Number = g.ID, g.Revision, g.Number
+	if g.Finished {
+		t.Phase = "The end of the game"
+	}
+	return t, nil
+}
+
+// notPlaying reports whether the visitor of a table against computer players
+// has left his power to one.
+func (s *Server) notPlaying(r *http.Request, g *judge.Game, role judge.Role) (bool, error) {
+	if !g.Play {
+		return false, nil
+	}
+	bar, err := s.newPlayBar(r, g, role)
+	return bar != nil && !bar.Playing, err
+}

@@ -1,0 +1,53 @@
+// The buttons on the map: enlarging, fitting, layers.
+
+import type { App } from './app';
+import type { Chart } from './board';
+import { make } from './dom';
+
+const layerNames: [string, string][] = [['owners', 'Owners'], ['income', 'Income'], ['threatened', 'Threatened'], ['straits', 'Straits and ports']];
+
+export function tools(app: App, chart: Chart): HTMLElement {
+  const button = (id: string, sign: string, label: string, do_: () => void): HTMLElement => {
+    const b = make('button', { type: 'button', id, title: label, 'aria-label': label }, sign);
+    b.addEventListener('click', e => { e.stopPropagation(); do_(); });
+    return b;
+  };
+  const mine = (): string[] => {
+    const powers = new Set(app.texts ? [app.texts.current] : app.table.hands.map(h => h.power));
+    return app.table.units.filter(u => powers.has(u.power)).map(u => u.at);
+  };
+  const box = make('div', { class: 'chart-tools' },
+    button('map-in', '+', 'Enlarge (+)', () => chart.view.zoom(1.6, undefined, undefined, true)),
+    button('map-out', '−', 'Make smaller (-)', () => chart.view.zoom(1 / 1.6, undefined, undefined, true)),
+    button('map-whole', '□', 'The whole map (0)', () => chart.view.whole()));
+  if (app.table.hands.length) box.append(button('map-mine', '◎', 'Fit to my units (9)', () => chart.fit(mine())));
+  const layers = make('fieldset', { class: 'chart-layers', id: 'map-layers', hidden: true }, make('legend', {}, 'Show'));
+  for (const [name, label] of layerNames) {
+    if (name === 'income' && !app.table.money) continue;
+    const i = make('input', { type: 'checkbox', value: name, id: `layer-${name}`, checked: name === 'owners' });
+    layers.append(make('label', {}, i, ' ', label));
+  }
+  layers.addEventListener('change', () => {
+    const on = [...layers.querySelectorAll<HTMLInputElement>('input:checked')].map(i => i.value);
+    void chart.showLayers(on.length === 1 && on[0] === 'owners' ? [] : on);
+  });
+  const toggle = button('map-layer-button', '☰', 'Layers', () => {
+    layers.hidden = !layers.hidden;
+    toggle.setAttribute('aria-expanded', String(!layers.hidden));
+  });
+  toggle.setAttribute('aria-expanded', 'false');
+  toggle.setAttribute('aria-controls', 'map-layers');
+  box.append(toggle, layers);
+  for (const e of ['click', 'dblclick', 'pointerdown'] as const) box.addEventListener(e, x => x.stopPropagation());
+
+  document.addEventListener('keydown', e => {
+    if (e.ctrlKey || e.metaKey || e.altKey || (e.target as Element).closest('input, textarea, select, [contenteditable]')) return;
+    if (e.key === '+' || e.key === '=') chart.view.zoom(1.6, undefined, undefined, true);
+    else if (e.key === '-') chart.view.zoom(1 / 1.6, undefined, undefined, true);
+    else if (e.key === '0') chart.view.whole();
+    else if (e.key === '9' && app.table.hands.length) chart.fit(mine());
+    else return;
+    e.preventDefault();
+  });
+  return box;
+}

@@ -1,0 +1,176 @@
+// The small box beside the unit that is being ordered: what it can do besides
+// being sent somewhere, and a line to type a place into.
+
+import { Chart } from './board';
+import { make } from './dom';
+import type { Hands } from './orders';
+import type { Choice } from './types';
+
+// actBox puts the box on the map.
+export function actBox(h: Hands): void {
+  const chart = h.app.board;
+  const at = chart instanceof Chart ? chart.stage : h.app.root;
+  const box = make('div', { id: 'act', class: 'act', role: 'group', hidden: true });
+  at.append(box);
+  for (const e of ['click', 'dblclick', 'pointerdown', 'pointermove', 'wheel'] as const) box.addEventListener(e, x => x.stopPropagation());
+
+  const draw = (): void => {
+    const m = h.mode;
+    box.hidden = !m;
+    if (!m) return;
+    const u = h.unit(m.unit);
+    box.setAttribute('aria-label', `Order of ${u?.name}`);
+    const had = box.contains(document.activeElement) || document.activeElement?.closest('[data-pick]');
+    const close = act('×', 'close', () => h.choose(null), 'Leave it');
+    const parts: (Node | null)[] = [make('header', {}, make('b', {}, u?.name ?? ''), close)];
+    const now = h.texts.of(m.power, m.unit);
+    if (m.asks.length) parts.push(make('p', {}, 'Which?'), buttons(h, m.asks));
+    else if (h.prompting) parts.push(prompt(h));
+    else if (m.of) {
+      const hold = h.offered().find(c => h.stays(c, m.of));
+      parts.push(make('p', {}, `${m.kind === 'support' ? 'Supports' : 'Carries'} ${h.unit(m.of)?.name}. Click where that goes.`));
+      if (h.hint) parts.push(make('p', { class: 'no' }, h.hint));
+      const row = make('p', { class: 'acts' });
+      if (hold) row.append(act(h.unit(m.of)?.city ? 'It comes out' : 'It stays', 'hold', () => h.apply(hold), 'Enter'));
+      if (h.offered().length > (hold ? 1 : 0)) row.append(act('Places…', 'go', () => h.prompt('go')));
+      parts.push(row);
+    } else if (m.kind) {
+      parts.push(make('p', {}, m.kind === 'support' ? 'Click the unit that it supports.' : 'Click the army that it carries.'));
+      parts.push(make('p', { class: 'acts' }, act('List…', m.kind, () => h.prompt(m.kind as 'support' | 'convoy'))));
+    } else {
+      const note = now ? `Now: it ${now.say}.` : h.choices(m.unit).some(c => c.to) ? 'Click where it goes, or a unit to support.' : '';
+      if (h.hint || note) parts.push(make('p', { class: h.hint ? 'no' : '' }, h.hint || note));
+      parts.push(simple(h));
+    }
+    box.replaceChildren(...parts.filter(p => p !== null));
+    place();
+    const input = box.querySelector('input');
+    if (input) input.focus({ preventScroll: true });
+    else if (had) box.querySelector<HTMLElement>('.acts button')?.focus({ preventScroll: true });
+  };
+  const place = (): void => {
+    const m = h.mode;
+    if (!m || !(chart instanceof Chart)) return;
+    const p = chart.placeOf(m.unit);
+    if (!p) return;
+    const { x, y } = chart.at(p.x, p.y);
+    const w = chart.stage.clientWidth, hh = chart.stage.clientHeight;
+    const bw = box.offsetWidth, bh = box.offsetHeight;
+    const points = chart.points();
+    let best = { left: 8, top: 8, cost: Infinity };
+    const far = [45, 90, 150];
+    const spots: [number, number][] = [[8, 8], [8, hh - bh - 40], [w - bw - 56, hh - bh - 40], [w - bw - 56, 8]];
+    for (const d of far) spots.push([x + d, y - bh / 2], [x - d - bw, y - bh / 2], [x - bw / 2, y + d], [x - bw / 2, y - d - bh], [x + d, y - bh - d / 2], [x + d, y + d / 2], [x - d - bw, y - bh - d / 2], [x - d - bw, y + d / 2]);
+    for (const [l, t] of spots) { // where it hides least of what can be clicked, and near the unit
+      const left = Math.max(8, Math.min(w - bw - 8, l)), top = Math.max(8, Math.min(hh - bh - 8, t));
+      const over = (q: { x: number; y: number }, room: number): boolean => q.x > left - room && q.x < left + bw + room && q.y > top - room && q.y < top + bh + room;
+      const cost = points.filter(q => over(q, 24)).length * 2 + (over({ x, y }, 26) ? 20 : 0) + Math.hypot(left + bw / 2 - x, top + bh / 2 - y) / 250;
+      if (cost < best.cost) best = { left, top, cost };
+    }
+    box.style.left = `${best.left}px`;
+    box.style.top = `${best.top}px`;
+  };
+  h.onChange(draw);
+  if (chart instanceof Chart) {
+    chart.view.onMove(place);
+    chart.whenThere(place);
+  }
+}
+
+function act(label: string, key: string, do_: () => void, hint = ''): HTMLButtonElement {
+  const b = make('button', { type: 'button', 'data-act': key, ...(hint ? { title: hint } : {}), ...(label === '×' ? { 'aria-label': hint, class: 'close' } : {}) }, label);
+  b.addEventListener('click', e => {
+    e.stopPropagation();
+    do_();
+  });
+  return b;
+}
+
+const words: Record<string, [string, string]> = {
+  hold: ['Hold', 'H'], besiege: ['Besiege', 'B'], lift: ['Lift the siege', 'L'], disband: ['Disband', 'D'],
+};
+
+// simple are the buttons for what needs no place, and the ways to type one.
+function simple(h: Hands): HTMLElement {
+  const m = h.mode;
+  const row = make('p', { class: 'acts' });
+  if (!m) return row;
+  const all = h.choices(m.unit);
+  const has = (...kinds: string[]): boolean => all.some(c => kinds.includes(c.kind));
+  for (const c of all) {
+    const w = words[c.kind];
+    if (w && !c.to) row.append(act(w[0], c.kind, () => h.apply(c), w[1]));
+    if (c.kind === 'convert') row.append(act(`Become ${c.type === 'army' ? 'an' : 'a'} ${c.type}`, `convert ${c.type}`, () => h.apply(c), 'V'));
+    if (c.kind === 'retreat' && c.city) row.append(act('Into the city', 'city', () => h.apply(c)));
+  }
+  if (has('advance', 'retreat', 'transfer')) row.append(act('Go to…', 'go', () => h.prompt('go'), 'M'));
+  if (has('support')) row.append(act('Support…', 'support', () => h.kind('support'), 'S'));
+  if (has('convoy')) row.append(act('Carry…', 'convoy', () => h.kind('convoy'), 'C'));
+  if (h.texts.of(m.power, m.unit)) row.append(act('No order', 'clear', () => h.clear(m.unit), 'X'));
+  return row;
+}
+
+// buttons offer a few choices to take one of.
+function buttons(h: Hands, list: Choice[]): HTMLElement {
+  const row = make('p', { class: 'acts column' });
+  for (const c of list.slice(0, 12)) row.append(act(label(h, c), c.text, () => (c.kind === 'support' || c.kind === 'convoy' ? h.apply(c) : h.apply(c))));
+  return row;
+}
+
+const coasts: Record<string, string> = { nc: 'north coast', sc: 'south coast', ec: 'east coast', wc: 'west coast' };
+
+function label(h: Hands, c: Choice): string {
+  let s = c.say.charAt(0).toUpperCase() + c.say.slice(1);
+  if (c.coast && coasts[c.coast] && !s.includes('coast')) s = `${s}, ${coasts[c.coast]}`;
+  if (c.convoy && !/by (way|convoy)/.test(s)) s += ` over sea${c.via?.length ? ', ' + c.via.map(v => h.area(v)).join(', ') : ''}`;
+  return s;
+}
+
+// prompt is a line to type into, with the lawful orders that fit below it.
+function prompt(h: Hands): HTMLElement {
+  const list = h.listed();
+  const titles = { go: 'Where to?', support: 'Supports whom, into where?', convoy: 'Carries whom, to where?', convert: 'Becomes what?', '': '' };
+  const input = make('input', {
+    id: 'act-place', role: 'combobox', 'aria-expanded': 'true', 'aria-controls': 'act-list', 'aria-autocomplete': 'list', 'aria-label': titles[h.prompting],
+    autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', placeholder: titles[h.prompting], enterkeyhint: 'done',
+  });
+  const ul = make('ul', { id: 'act-list', role: 'listbox', 'aria-label': 'Lawful orders' });
+  let fits = list, at = 0;
+  const show = (): void => {
+    const asked = input.value.trim().toLowerCase().split(/[\s,]+/).filter(Boolean);
+    fits = list.filter(c => asked.every(a => wordsOf(h, c).some(w => w.startsWith(a))));
+    at = Math.min(at, Math.max(0, fits.length - 1));
+    ul.replaceChildren(...fits.slice(0, 60).map((c, i) => {
+      const li = make('li', { role: 'option', id: `act-${i}`, 'data-order': c.text, 'aria-selected': i === at ? 'true' : 'false' }, label(h, c).replace(/^(Advances|Retreats) to /, ''));
+      li.addEventListener('click', () => h.apply(c));
+      return li;
+    }), ...(fits.length ? [] : [make('li', { class: 'no' }, 'Nothing lawful fits that.')]));
+    if (fits.length) input.setAttribute('aria-activedescendant', `act-${at}`);
+    ul.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  };
+  input.addEventListener('input', () => { at = 0; show(); });
+  input.addEventListener('keydown', e => {
+    if (e.key === 'ArrowDown' || e.key === 'ArrowUp') {
+      at = Math.max(0, Math.min(fits.length - 1, at + (e.key === 'ArrowDown' ? 1 : -1)));
+      show();
+    } else if (e.key === 'Enter') {
+      const c = fits[at];
+      if (c) h.apply(c);
+    } else return;
+    e.preventDefault();
+    e.stopPropagation();
+  });
+  const key = h.trigger, opened = performance.now();
+  input.addEventListener('beforeinput', e => { // the key that opened it is not part of the place
+    if (key && e.data === key && performance.now() - opened < 80) e.preventDefault();
+  }, { once: true });
+  show();
+  return make('div', { class: 'prompt' }, input, ul);
+}
+
+// wordsOf are the words by which a choice is found: those of its sentence, and the
+// codes of its places.
+function wordsOf(h: Hands, c: Choice): string[] {
+  const codes = [c.to, c.of?.split(':').pop()].filter(x => x !== undefined);
+  return [...label(h, c).toLowerCase().split(/[\s,()]+/), ...codes];
+}

@@ -1,0 +1,116 @@
+// The list of the units in the orders panel, each with its order as a sentence.
+
+import { all, make, one } from './dom';
+import type { Hands } from './orders';
+
+// orderList puts the lists in the place of those that the page had, and tabs above
+// them where somebody writes for several powers.
+export function orderList(h: Hands): void {
+  const step = h.app.table.step;
+  const lists = new Map<string, HTMLElement>();
+  for (const hand of h.app.table.hands) {
+    const box = one(`[data-box="${hand.power}"]`, h.texts.form);
+    const units = box && one('[data-units]', box);
+    if (!units || (step !== 'orders' && step !== 'retreats')) continue;
+    const ul = make('ul', { class: 'myunits', id: `units-${hand.power}`, 'aria-label': 'Units and their orders' });
+    units.hidden = true;
+    units.before(ul);
+    lists.set(hand.power, ul);
+  }
+  const several = handTabs(h);
+  const draw = (): void => {
+    for (const [power, ul] of lists) list(h, power, ul);
+    several();
+  };
+  h.onChange(draw);
+  h.app.on('edited', draw);
+  h.app.on('checked', ({ boxes }) => {
+    draw();
+    for (const [power, a] of Object.entries(boxes)) verdicts(h, power, a.report, a.owes, a.units);
+  });
+  draw();
+}
+
+// verdicts shows what the judge says of the lines, and what is owed.
+function verdicts(h: Hands, power: string, report: string, owes: string, units: string): void {
+  const box = one(`[data-box="${power}"]`, h.texts.form);
+  if (!box) return;
+  const put = (sel: string, html: string): void => {
+    const e = one(sel, box);
+    if (e && e.innerHTML !== html) e.innerHTML = html;
+  };
+  put('[data-verdicts]', report);
+  put('[data-units]', units);
+  const o = one('[data-owes]', box);
+  if (o) o.textContent = owes;
+}
+
+function list(h: Hands, power: string, ul: HTMLElement): void {
+  const hand = h.app.hand(power);
+  const had = ul.contains(document.activeElement) ? document.activeElement as HTMLElement : null;
+  const had_ = had && (had.dataset.pick ?? had.dataset.clear ?? '');
+  ul.replaceChildren(...(hand?.units ?? []).map(x => {
+    const u = h.unit(x.unit);
+    const now = h.texts.of(power, x.unit);
+    const chosen = h.mode?.unit === x.unit;
+    const pick = make('button', { type: 'button', class: 'pick', 'data-pick': x.unit, 'aria-pressed': chosen ? 'true' : 'false' },
+      make('span', { class: 'unit' }, u?.name ?? ''), ' ', make('span', { class: 'what' }, now ? now.say : '–'));
+    pick.addEventListener('click', () => {
+      h.choose(chosen ? null : x.unit);
+      if (!chosen && u) h.app.tell('show', { areas: [u.at] });
+    });
+    const li = make('li', { class: now ? 'has' : 'open', 'data-row': x.unit }, pick);
+    if (now) {
+      const clear = make('button', { type: 'button', class: 'clear', 'data-clear': x.unit, 'aria-label': `Clear the order of ${u?.name}`, title: 'No order' }, '×');
+      clear.addEventListener('click', () => h.clear(x.unit));
+      li.append(clear);
+      for (const n of now.notes) li.append(make('p', { class: 'warn' }, n));
+    }
+    return li;
+  }));
+  if (!hand?.units.length) ul.append(make('li', { class: 'open none' }, h.app.table.step === 'retreats' ? 'None of your units must retreat.' : 'No units.'));
+  if (had_) (ul.querySelector<HTMLElement>(`[data-${had?.dataset.pick ? 'pick' : 'clear'}="${had_}"]`) ?? ul.querySelector<HTMLElement>(`[data-pick="${had_}"]`))?.focus({ preventScroll: true });
+}
+
+// handTabs shows one power's orders at a time, where somebody writes for several.
+function handTabs(h: Hands): () => void {
+  const boxes = all('[data-box]', h.texts.form);
+  if (boxes.length < 2) return () => {};
+  const nav = make('div', { class: 'handtabs', role: 'group', 'aria-label': 'Powers' });
+  boxes[0]?.before(nav);
+  let shown = '';
+  for (const b of boxes) {
+    const id = b.dataset.box ?? '';
+    const p = h.app.table.powers.find(x => x.id === id);
+    const badge = b.querySelector('.badge')?.cloneNode(true) as Element | undefined;
+    const t = make('button', { type: 'button', 'data-hand': id, title: p?.name ?? id, 'aria-label': p?.name ?? id });
+    if (badge) t.append(badge);
+    t.append(make('small', { 'data-open': id }));
+    t.addEventListener('click', () => {
+      h.texts.current = id;
+      if (h.mode?.power !== id) h.choose(null);
+      h.changed();
+    });
+    nav.append(t);
+  }
+  return () => {
+    for (const t of all('[data-hand]', nav)) {
+      const id = t.dataset.hand ?? '';
+      const n = owing(h, id);
+      const open = one('[data-open]', t);
+      if (open) open.textContent = n ? String(n) : '';
+      t.classList.toggle('done', !n);
+      t.setAttribute('aria-pressed', String(id === h.texts.current));
+    }
+    if (h.texts.current === shown) return;
+    shown = h.texts.current;
+    for (const b of boxes) b.hidden = b.dataset.box !== shown;
+  };
+}
+
+// owing is how many units of a power have no order yet.
+export function owing(h: Hands, power: string): number {
+  const step = h.app.table.step;
+  if (step !== 'orders' && step !== 'retreats') return h.texts.checked(power)?.owes ? 1 : 0;
+  return (h.app.hand(power)?.units ?? []).filter(u => !h.texts.of(power, u.unit)).length;
+}

@@ -1,0 +1,83 @@
+// The bar of what the visitor has and owes, with Ready.
+
+import { make, one } from './dom';
+import { owing } from './orderlist';
+import type { Hands } from './orders';
+
+// readyBar takes over the bar above the map.
+export function readyBar(h: Hands): void {
+  const bar = one('#mybar', h.app.root);
+  const button = bar && one<HTMLButtonElement>('[data-ready]', bar);
+  if (!bar || !button) return;
+  const process = h.app.root.dataset.mode === 'process';
+  const owes = one('#owes', bar);
+  const ask = make('div', { id: 'ready-ask', class: 'alert', role: 'alertdialog', 'aria-label': 'Before you are ready', hidden: true });
+  bar.after(ask);
+  let doubted = false;
+
+  const draw = (): void => {
+    if (owes) owes.textContent = owed(h);
+    const done = h.saver.ready && !process;
+    button.classList.toggle('quiet', done);
+    button.textContent = process ? 'Process' : done ? 'Ready ✓ Take it back' : 'Ready';
+    button.dataset.state = done ? 'ready' : 'open';
+    for (const a of bar.querySelectorAll<HTMLElement>('[data-treasure]')) {
+      const id = a.dataset.treasure ?? '';
+      const p = h.texts.checked(id)?.purse;
+      if (p) a.textContent = p.left !== p.treasury ? `${p.treasury} ducats, ${p.left} left` : `${p.treasury} ducats`;
+      a.classList.toggle('short', !!p && p.left < 0);
+    }
+  };
+  const closeAsk = (): void => {
+    ask.hidden = true;
+    doubted = false;
+  };
+  const go = async (): Promise<void> => {
+    if (h.saver.ready && !process) {
+      await h.saver.go('');
+      draw();
+      return;
+    }
+    button.disabled = true;
+    const answer = await h.saver.go(process ? 'process' : 'ready', doubted);
+    button.disabled = false;
+    if (answer?.moved) return;
+    if (answer?.ask?.length) {
+      doubted = true;
+      const yes = make('button', { type: 'button', class: 'button', 'data-anyway': true }, process ? 'Process all the same' : 'Ready all the same');
+      const no = make('button', { type: 'button', class: 'button quiet' }, 'Back to the orders');
+      yes.addEventListener('click', () => { ask.hidden = true; void go(); });
+      no.addEventListener('click', () => {
+        closeAsk();
+        button.focus();
+      });
+      ask.replaceChildren(make('ul', {}, ...answer.ask.map(t => make('li', {}, t))), make('p', { class: 'doors' }, yes, no));
+      ask.hidden = false;
+      yes.focus();
+    } else closeAsk();
+    draw();
+  };
+  button.addEventListener('click', e => {
+    e.preventDefault();
+    void go();
+  });
+  ask.addEventListener('keydown', e => {
+    if (e.key !== 'Escape') return;
+    closeAsk();
+    button.focus();
+  });
+  h.app.on('edited', () => { closeAsk(); draw(); });
+  h.app.on('checked', draw);
+  h.app.on('saved', draw);
+  h.onChange(draw);
+  draw();
+}
+
+// owed tells what is still to be done, in a few words.
+function owed(h: Hands): string {
+  const step = h.app.table.step;
+  if (step === 'adjustments') return h.texts.powers.map(p => h.texts.checked(p)?.owes ?? '').find(Boolean) ?? '';
+  const n = h.texts.powers.reduce((sum, p) => sum + owing(h, p), 0);
+  if (!n) return step === 'retreats' ? 'Nothing to do' : 'All units have orders';
+  return `${n} ${n === 1 ? 'unit' : 'units'} ${step === 'retreats' ? 'must retreat or disband' : 'without an order'}`;
+}
