@@ -83,7 +83,7 @@ func SVG(w io.Writer, p *position.Position, o Options) error {
 		return err
 	}
 	d := &drawing{sheet: base.sheet, ground: base.ground, board: b, pos: p, opt: o, theme: themes[o.Theme], livery: liveries(p.Setting.Powers)}
-	d.b = make([]byte, 0, len(base.under)+len(base.over)+len(base.names)+64<<10)
+	d.b = make([]byte, 0, len(base.under)+len(base.over)+len(base.names)+128<<10)
 	d.open()
 	d.raw(base.under)
 	d.seas()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"unicode/utf8"
 )
 
 // pen writes SVG text. Numbers have one decimal at most, and text is escaped.
@@ -98,7 +99,7 @@ func (p *pen) esc(s string) {
 		case r < ' ' || r == 0xfffe || r == 0xffff:
 			p.str("\uFFFD")
 		default:
-			p.str(string(r))
+			p.b = utf8.AppendRune(p.b, r)
 		}
 	}
 }

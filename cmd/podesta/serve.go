@@ -19,6 +19,7 @@ import (
 	"podesta/internal/config"
 	"podesta/internal/hook"
 	"podesta/internal/judge"
+	"podesta/internal/live"
 	"podesta/internal/metrics"
 	"podesta/internal/post"
 	"podesta/internal/service"
@@ -113,14 +114,15 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 		Limits: api.Limits{Games: float64(c.Limits.Games)},
 	})
 
+	streams := live.New(j.Follow, log)
 	health := service.NewHealth(log, nil)
 	crew := service.NewCrew(log, count)
 	health.Add("database", st.Check)
 	health.Add("layout", layoutCheck(st))
 	health.Add("workers", crew.Check)
-	s := &service.Service{Log: log, Health: health, Crew: crew, Shutdown: c.Shutdown.Span(), Closing: []func(){calls.Close}}
+	s := &service.Service{Log: log, Health: health, Crew: crew, Shutdown: c.Shutdown.Span(), Closing: []func(){calls.Close, streams.Close}}
 	door := service.Door{Log: log, Count: count, Proxies: c.HTTP.Prefixes(), Quiet: quiet, Context: judge.WithRemote}
-	pages := service.Limit(web.New(j, log, accountsBy(c, letters)...), service.Limits{
+	pages := service.Limit(web.New(j, log, append(accountsBy(c, letters), web.WithStreams(streams))...), service.Limits{
 		Requests: c.Limits.Requests, Changes: c.Limits.Changes, Games: c.Limits.Games,
 		Creates: func(r *http.Request) bool {
 			return r.URL.Path == "/new" || r.URL.Path == "/host" || r.URL.Path == "/play"

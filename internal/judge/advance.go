@@ -54,6 +54,9 @@ func (j *Judge) conclude(tx Tx, t *table, done *PhaseRecord, res turn.Result) (*
 	if err := tx.Advance(g, *done, next); err != nil {
 		return nil, err
 	}
+	if err := stir(tx, t.opened); err != nil {
+		return nil, err
+	}
 	if g.Status == Over {
 		if _, err := j.award(tx, t.movedTo(g), after, done.Done); err != nil {
 			return nil, err

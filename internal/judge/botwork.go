@@ -180,6 +180,9 @@ func (j *Judge) BotsOrder(ctx context.Context, task *BotTask, orders []BotOrders
 				return err
 			}
 		}
+		if err := stir(tx, g); err != nil {
+			return err
+		}
 		if g.Play {
 			t, err := j.sit(tx, g)
 			if err != nil {

@@ -280,7 +280,10 @@ func (j *Judge) SetDeadline(ctx context.Context, id string, role Role, at time.T
 			}
 			return j.setTimes(tx, g, at, time.Time{}, time.Time{})
 		}
-		return tx.SetDeadline(id, g.Revision, at.UTC().Truncate(time.Microsecond))
+		if err := tx.SetDeadline(id, g.Revision, at.UTC().Truncate(time.Microsecond)); err != nil {
+			return err
+		}
+		return stir(tx, g)
 	})
 }
 

@@ -2,6 +2,7 @@ package judge
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -160,7 +161,7 @@ func (j *Judge) TakeSeat(ctx context.Context, id string, role Role, name string)
 		if errors.Is(err, ErrNoRecord) {
 			return errNoSeat
 		}
-		return err
+		return cmp.Or(err, stir(tx, g))
 	})
 }
 

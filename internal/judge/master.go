@@ -115,6 +115,9 @@ func (k *keptAct) record(tx Tx, g *opened, role Role) error {
 	if err := host(tx).Put(g.ID, actItem, fmt.Sprintf("%06d", len(items)+1), text); err != nil {
 		return err
 	}
+	if err := stir(tx, g); err != nil {
+		return err
+	}
 	data := ActData{Topic: k.Topic, Text: k.Text, Why: k.Why, Changes: k.Changes, Number: k.Number, Who: k.Who, Times: k.times}
 	if err := tell(tx, g, ActEntry, Everybody, 0, data); err != nil {
 		return err

@@ -217,6 +217,16 @@ func notice(tx Tx, g *opened, audience Audience, n Notice) error {
 // followed is before the ID of a game in the topics of a store.
 const followed = "game "
 
+// stir tells all processes, once in a transaction, that a table that is run by
+// links has something new to show; of hosted games wake and the clock tell.
+func stir(tx Tx, g *opened) error {
+	if g.hosted() || g.woken {
+		return nil
+	}
+	g.woken = true
+	return host(tx).Notify(followed + g.ID)
+}
+
 // wake tells all processes, once in a transaction, that there is something new
 // to see of a game, and has hooks called for it.
 func wake(tx Tx, g *opened) error {

@@ -186,8 +186,12 @@ func readPlays(tx Tx, account string) ([]string, error) {
 	return out, json.Unmarshal(text, &out)
 }
 
-// touch notes that somebody is at a table, so that it stays for a while longer.
+// touch notes that somebody has done something at a table: its open pages are
+// told, and one with computer players stays for a while longer.
 func (j *Judge) touch(tx Tx, g *opened) error {
+	if err := stir(tx, g); err != nil {
+		return err
+	}
 	if !g.Play {
 		return nil
 	}

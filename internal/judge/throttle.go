@@ -145,6 +145,10 @@ func WithRemote(ctx context.Context, address string) context.Context {
 	return context.WithValue(ctx, remoteKey{}, address)
 }
 
+// Remote is where a request comes from, as a door has noted it; empty if nobody
+// knows.
+func Remote(ctx context.Context) string { return remote(ctx) }
+
 // remote is where a request comes from; empty if nobody knows.
 func remote(ctx context.Context) string {
 	s, _ := ctx.Value(remoteKey{}).(string)

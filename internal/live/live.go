@@ -20,6 +20,8 @@ type Hub struct {
 	all    map[*Stream]bool
 	owned  map[string]int              // streams by owner
 	games  map[string]map[*Stream]bool // streams by game
+	turns  map[string]uint64           // of news of the games that are watched
+	every  uint64                      // of news of all games at once
 	stop   context.CancelFunc          // ends the following; nil: nothing is followed
 	closed bool
 }
@@ -29,7 +31,7 @@ type Hub struct {
 func New(follow func(context.Context) (<-chan string, error), log *slog.Logger) *Hub {
 	return &Hub{
 		follow: follow, log: log, over: make(chan struct{}),
-		all: map[*Stream]bool{}, owned: map[string]int{}, games: map[string]map[*Stream]bool{},
+		all: map[*Stream]bool{}, owned: map[string]int{}, games: map[string]map[*Stream]bool{}, turns: map[string]uint64{},
 	}
 }
 
@@ -85,6 +87,7 @@ func (s *Stream) unwatch() {
 		delete(s.hub.games[game], s)
 		if len(s.hub.games[game]) == 0 {
 			delete(s.hub.games, game)
+			delete(s.hub.turns, game)
 		}
 	}
 }
@@ -117,6 +120,15 @@ func (s *Stream) Take() map[string]bool {
 	fresh := s.fresh
 	s.fresh = map[string]bool{}
 	return fresh
+}
+
+// Turn is a number that rises whenever there is news of a game that the stream
+// watches. What was found out about a game for one stream holds for another one
+// as long as the number is the same.
+func (s *Stream) Turn(game string) uint64 {
+	s.hub.mu.Lock()
+	defer s.hub.mu.Unlock()
+	return s.hub.turns[game] + s.hub.every
 }
 
 // Over is closed when all streams have to end.
@@ -167,6 +179,9 @@ func (h *Hub) tell(game string) {
 	streams := h.games[game]
 	if game == "" {
 		streams = h.all
+		h.every++
+	} else if len(streams) > 0 {
+		h.turns[game]++
 	}
 	for s := range streams {
 		s.fresh[game] = true

@@ -339,14 +339,3 @@ func (s *Server) links(r *http.Request, g *judge.Game, seats []judge.Seat) ([]li
 	}
 	return out, nil
 }
-
-// state tells open pages whether the game has moved on.
-func (s *Server) state(w http.ResponseWriter, r *http.Request) {
-	g, err := s.table.Game(r.Context(), r.PathValue("id"))
-	if err != nil {
-		st := statuses[judge.ErrorCode(err)].status
-		sendJSON(w, max(st, http.StatusNotFound), map[string]string{"error": message(err)})
-		return
-	}
-	sendJSON(w, http.StatusOK, map[string]any{"revision": g.Revision, "number": g.Number, "phase": phaseTitle(g.Phase), "finished": g.Finished})
-}

@@ -85,7 +85,7 @@ func TestHostedGame(t *testing.T) {
 	letter := url.Values{"to": {strconv.Itoa(milan)}, "text": {secret}, "once": {p.value("once")}}
 	venice.post(at+"/press", letter).has(t, http.StatusOK, "Your letter is sent", "bridge.")
 	venice.post(at+"/press", letter) // a second click
-	unread := players[3].get(at + "/letters").has(t, http.StatusOK, "Venice 1 not read")
+	unread := players[3].get(at+"/letters").has(t, http.StatusOK, "Venice 1 not read")
 	if n := len(unread.find("new")); n != 1 {
 		t.Errorf("Milan has %d conversations with something new", n)
 	}

@@ -261,7 +261,7 @@ func TestLetterRules(t *testing.T) {
 	}
 	master.post(at+"/press", url.Values{"text": {"Be quick."}, "to": {"all"}}).has(t, http.StatusOK, "Everybody", "The master", "Be quick.")
 	players["Naples"].post(at+"/press", url.Values{"text": {"A question."}, "to": {"master"}}).has(t, http.StatusOK, "The master", "You: A question.")
-	master.get(at + "/letters").has(t, http.StatusOK, "Naples 1 not read", "A question.", "Among others", "Milan and Venice")
+	master.get(at+"/letters").has(t, http.StatusOK, "Naples 1 not read", "A question.", "Among others", "Milan and Venice")
 	if strings.Contains(milan.get(at+"/letters").body, "A question.") {
 		t.Error("Milan reads what goes to the master")
 	}

@@ -39,7 +39,7 @@ func TestEveryPage(t *testing.T) {
 	players[0].post(at+"/wishes", url.Values{"wishes": {"V[IL]"}}).has(t, http.StatusOK, "Your wishes are noted", "V[IL]")
 	players[0].post(at+"/wishes", url.Values{"wishes": {"V["}}).has(t, http.StatusUnprocessableEntity, "bracket")
 	players[0].post(at+"/press", url.Values{"to": {"master"}, "text": {"When do we begin?"}}).has(t, http.StatusOK, "Your letter is sent")
-	p := master.get(at + "/letters").has(t, http.StatusOK, "Ada 1 not read", "Ada (no power yet): When do we begin?")
+	p := master.get(at+"/letters").has(t, http.StatusOK, "Ada 1 not read", "Ada (no power yet): When do we begin?")
 	p = master.get(p.link(t, "Ada 1 not read"))
 	letter := p.fields(t, at+"/press")
 	letter.Set("text", "Tonight, Ada.")

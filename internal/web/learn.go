@@ -19,6 +19,7 @@ func (s *Server) learnRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /learn/{id}", s.exerciseOrders)
 	mux.HandleFunc("POST /learn/{id}/check", s.exerciseCheck)
 	mux.HandleFunc("GET /learn/{id}/map.svg", s.exerciseMap)
+	s.learnDataRoutes(mux)
 	mux.HandleFunc("GET /learn/game/{power}/{n}", s.introPhase)
 	mux.HandleFunc("POST /learn/game/{power}/{n}", s.introOrders)
 	mux.HandleFunc("POST /learn/game/{power}/{n}/check", s.introCheck)

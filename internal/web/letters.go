@@ -15,18 +15,18 @@ import (
 // lettersView is the letters of a game: the conversations, and one of them or
 // the form of a new letter.
 type lettersView struct {
-	Head    *tableHead
-	Talks   []talkRow
-	Among   []talkRow // what others write to each other, for masters and observers
-	Open    *thread   // nil: none is open
-	Form    *letterForm
-	Writes  bool // the visitor takes part and can write
-	Copies  bool // an observer may ask for copies of all letters
-	Told    []string
-	Older   string
-	Newest  string
-	Unread  int
-	Last    int64 // number of the last letter that the visitor sees
+	Head   *tableHead
+	Talks  []talkRow
+	Among  []talkRow // what others write to each other, for masters and observers
+	Open   *thread   // nil: none is open
+	Form   *letterForm
+	Writes bool // the visitor takes part and can write
+	Copies bool // an observer may ask for copies of all letters
+	Told   []string
+	Older  string
+	Newest string
+	Unread int
+	Last   int64 // number of the last letter that the visitor sees
 }
 
 // talkRow is a conversation in the list.

@@ -87,7 +87,7 @@ func TestTalking(t *testing.T) {
 			t.Errorf("the script is told %d %s", p.status, p.body)
 		}
 	}
-	p = milan.get(at + "/letters" + strings.ReplaceAll(talk, "done=said", "")).has(t, http.StatusOK, "Shall we?", "We shall.")
+	p = milan.get(at+"/letters"+strings.ReplaceAll(talk, "done=said", "")).has(t, http.StatusOK, "Shall we?", "We shall.")
 	if n := len(p.find("message")); n != 2 {
 		t.Errorf("%d letters in the conversation", n)
 	}

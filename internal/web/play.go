@@ -259,7 +259,7 @@ type playBar struct {
 	Finished  bool
 	Link      string // the address to come back to
 	Account   bool   // he has signed in
-	Begun     bool   // he has just begun
+	Begun     bool   // he has only begun: how it goes is told
 }
 
 // newPlayBar makes the bar; nil for somebody who only looks on.
@@ -274,7 +274,7 @@ func (s *Server) newPlayBar(r *http.Request, g *judge.Game, role judge.Role) (*p
 	}
 	a, err := s.who(r)
 	return &playBar{
-		PlayState: st, ID: g.ID, Power: seatNames(g, st.Seat), Finished: g.Finished, Account: a != nil,
+		PlayState: st, ID: g.ID, Power: seatNames(g, st.Seat), Finished: g.Finished, Account: a != nil, Begun: g.Number <= 2,
 		Link: scheme(r) + "://" + r.Host + playLink(g.ID, c.Value),
 	}, err
 }

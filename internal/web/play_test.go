@@ -165,7 +165,7 @@ func TestPlayLeft(t *testing.T) {
 	do(b, "end").has(t, http.StatusOK, "go on by themselves", "Rest")
 	do(b, "rest").has(t, http.StatusOK, "The game rests")
 	do(b, "back")
-	b.myTurn(strings.TrimPrefix(path, "/g/")).has(t, http.StatusOK, "<b>Milan</b>", "I am ready")
+	b.myTurn(strings.TrimPrefix(path, "/g/")).has(t, http.StatusOK, "Leave Milan to a computer player", "I am ready")
 }
 
 // TestPlayRefused: what is wrong with a form is told beside it, and a judge

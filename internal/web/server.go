@@ -9,6 +9,7 @@ import (
 
 	"podesta/internal/glance"
 	"podesta/internal/judge"
+	"podesta/internal/live"
 	"podesta/machiavelli/dice"
 )
 
@@ -49,8 +50,6 @@ type Judge interface {
 	WatchPlay(ctx context.Context, id string, role judge.Role, phases int) error
 	KeepPlay(ctx context.Context, id string, role judge.Role, account string) error
 	PlaysOf(ctx context.Context, account string) ([]judge.PlayTable, error)
-	SetBot(ctx context.Context, game string, role judge.Role, seat int, kind string) error
-	StartWithBots(ctx context.Context, game string, role judge.Role, kind string) error
 
 	States(ctx context.Context, game string, role judge.Role) ([]judge.SeatState, error)
 	Roster(ctx context.Context, game string, role judge.Role) ([]judge.Person, error)
@@ -81,21 +80,26 @@ type Letters interface {
 
 // Server answers the judge's pages.
 type Server struct {
-	table      Judge
-	log        *slog.Logger
-	now        func() time.Time
-	letters    Letters
-	atOnce     bool   // accounts are made without a letter
-	name       string // of the judge
-	address    string // by which people reach it; empty: unknown
-	maps       drawings
-	films      drawings // of phases, for the script that plays them back
+	table   Judge
+	log     *slog.Logger
+	now     func() time.Time
+	letters Letters
+	atOnce  bool   // accounts are made without a letter
+	name    string // of the judge
+	address string // by which people reach it; empty: unknown
+	maps    drawings
+	films   drawings // of phases, for the script that plays them back
+
 	chronicles chronicles
 	lists      lists
 	reliables  reliables
 	shown      showcase
 	once       onces
 	work       chan struct{} // slots for what takes long
+	streams    *live.Hub     // of open pages
+	looks      chan struct{} // slots for what they are told
+	beats      beats
+	public     publicStates
 }
 
 // Option is something that the pages have besides the judge.
@@ -127,9 +131,12 @@ func New(j Judge, log *slog.Logger, options ...Option) http.Handler {
 	if log == nil {
 		log = slog.Default()
 	}
-	s := &Server{table: j, log: log, now: time.Now, work: make(chan struct{}, maxWork)}
+	s := &Server{table: j, log: log, now: time.Now, work: make(chan struct{}, maxWork), looks: make(chan struct{}, maxLooks), beats: usualBeats}
 	for _, o := range options {
 		o(s)
+	}
+	if s.streams == nil {
+		s.streams = live.New(j.Follow, log)
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.front)
@@ -141,6 +148,7 @@ func New(j Judge, log *slog.Logger, options ...Option) http.Handler {
 	mux.HandleFunc("GET /g/{id}/p/{n}", s.past)
 	mux.HandleFunc("GET /g/{id}/map/{file}", s.drawing)
 	mux.HandleFunc("GET /g/{id}/state", s.state)
+	mux.HandleFunc("GET /g/{id}/live", s.live)
 	mux.HandleFunc("GET /g/{id}/table.json", s.tableData)
 	mux.HandleFunc("POST /g/{id}/check", s.check)
 	mux.HandleFunc("POST /g/{id}/orders", s.saveOrders)

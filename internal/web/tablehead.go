@@ -156,7 +156,6 @@ func (h *tableHead) setUnread(n int) {
 	}
 }
 
-
 // own fills in how it stands with the visitor's own seat.
 func (s *Server) own(r *http.Request, h *tableHead) error {
 	seats, err := s.table.Seats(r.Context(), h.ID)

@@ -11,7 +11,9 @@ import (
 
 func passkeys(t *testing.T, open func() Store) {
 	s := open()
-	write(t, s, nil, func(tx Tx) error { return errors.Join(tx.SaveAccount(account("a1", "Ada")), tx.SaveAccount(account("b2", "Bo"))) })
+	write(t, s, nil, func(tx Tx) error {
+		return errors.Join(tx.SaveAccount(account("a1", "Ada")), tx.SaveAccount(account("b2", "Bo")))
+	})
 	phone := judge.Passkey{ID: "AQI_-", Account: "a1", Name: "Phone ' ü", Created: at, Data: []byte(`{"id":"AQI_-"}`)}
 	laptop := judge.Passkey{ID: "zz", Account: "a1", Name: "Laptop", Created: at.Add(time.Minute), Data: []byte{0, 255}}
 	write(t, s, nil, func(tx Tx) error { return errors.Join(tx.SavePasskey(laptop), tx.SavePasskey(phone)) })

@@ -83,7 +83,7 @@ function card(app: App, power: string, s: text.Spent, choosing: Choosing, draw: 
   if (short && out) {
     const buys = e !== undefined && out.gets - (out.gets % e.step) >= e.least;
     const rest = out.gets === 0 ? 'Nothing will be left for this line when its turn comes, and it buys nothing.'
-      : `Only ${ducats(out.gets)} of ${out.asks} will be left when its turn comes. ${buys ? 'So much is spent on it' : 'They are spent and buy nothing'}, and lines after it get nothing.`;
+      : `Only ${ducats(out.gets)} of ${out.asks} will be left when its turn comes. ${buys ? 'It makes do with them' : 'They are spent and buy nothing'}, and lines after it get nothing.`;
     box.append(make('p', { class: 'trouble' }, make('b', {}, 'Too little. '), rest, ' ', rules(app, ['EXP-05'])));
   }
   if (s.line.error) box.append(make('p', { class: 'trouble' }, s.line.error));

@@ -1,0 +1,276 @@
+package web
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/live"
+	"podesta/internal/store"
+)
+
+// listener is an open page that hears what happens.
+type listener struct {
+	t      *testing.T
+	cancel context.CancelFunc
+	events chan [2]string // name and data
+}
+
+// listen opens the stream of a game.
+func (b *browser) listen(at string) *listener {
+	b.t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, b.url+at+"/live", nil)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	answer, err := b.http.Do(r)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if answer.StatusCode != http.StatusOK || answer.Header.Get("Content-Type") != "text/event-stream" {
+		b.t.Fatalf("the stream: %s", answer.Status)
+	}
+	l := &listener{b.t, cancel, make(chan [2]string, 1000)}
+	go func() {
+		defer close(l.events)
+		defer answer.Body.Close()
+		name := ""
+		for lines := bufio.NewScanner(answer.Body); lines.Scan(); {
+			if x, ok := strings.CutPrefix(lines.Text(), "event: "); ok {
+				name = x
+			}
+			if x, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+				l.events <- [2]string{name, x}
+			}
+		}
+	}()
+	b.t.Cleanup(cancel)
+	return l
+}
+
+// until hears states until one is as the test wants it.
+func (l *listener) until(what string, fits func(*pageState) bool) *pageState {
+	l.t.Helper()
+	last := ""
+	for end := time.After(5 * time.Minute); ; {
+		select {
+		case e, ok := <-l.events:
+			if !ok {
+				l.t.Fatalf("the stream has ended before %s; the last state was %s", what, last)
+			}
+			var st pageState
+			if e[0] != "state" {
+				continue
+			}
+			last = e[1]
+			if err := json.Unmarshal([]byte(e[1]), &st); err != nil {
+				l.t.Fatal(err)
+			}
+			if fits(&st) {
+				return &st
+			}
+		case <-end:
+			l.t.Fatalf("nothing is heard of %s; the last state was %s", what, last)
+		}
+	}
+}
+
+// seat is what a state says of a seat.
+func (st *pageState) seat(n int) string {
+	for _, x := range st.Seats {
+		if x.Seat == n {
+			return x.Says
+		}
+	}
+	return ""
+}
+
+// TestLive: open pages hear of letters, of orders as far as they may know, of
+// times, of what is decided, and of what a master does.
+func TestLive(t *testing.T) {
+	h := newInn(t)
+	at, master, players := h.four()
+	milan, venice := players["Milan"], players["Venice"]
+	seat := map[string]int{}
+	for name := range players {
+		seat[name] = h.seatOf(at, name)
+	}
+	a, b, m, x := milan.listen(at), venice.listen(at), master.listen(at), h.browser().listen(at)
+	began := func(st *pageState) bool { return st.Number == 1 }
+	for _, l := range []*listener{a, b, m, x} {
+		l.until("the beginning", began)
+	}
+	venice.post(at+"/press", url.Values{"to": {strconv.Itoa(seat["Milan"])}, "text": {"A word."}}).has(t, http.StatusOK)
+	a.until("a letter", func(st *pageState) bool { return st.Unread == 1 && st.Letter > 0 })
+	milan.get(at + "/letters?c=" + strconv.Itoa(min(seat["Milan"], seat["Venice"])) + "-" + strconv.Itoa(max(seat["Milan"], seat["Venice"])))
+
+	form, _ := venice.own(at, "nonsense")
+	form.Set("then", "")
+	venice.post(at+"/orders", form)
+	b.until("errors of one's own", func(st *pageState) bool {
+		return strings.Contains(st.Owes, "missing") || strings.Contains(st.Owes, "errors")
+	})
+	m.until("what a master is told", func(st *pageState) bool { return st.seat(seat["Venice"]) != "" })
+	heard := a.until("what was read", func(st *pageState) bool { return st.Unread == 0 })
+	if says := heard.seat(seat["Venice"]); says != "" {
+		t.Errorf("Milan is told of Venice's orders: %s", says)
+	}
+
+	master.post(at+"/times", url.Values{"number": {"1"}, "deadline": {"+90h"}}).has(t, http.StatusOK)
+	first := x.until("another deadline", func(st *pageState) bool { return strings.HasPrefix(st.Deadline, "2026-01-05T06:00") })
+	if first.Unread != 0 || first.Owes != "" || first.Letter != 0 {
+		t.Errorf("a stranger is told %+v", first)
+	}
+	carry := master.get(at+"/master").fields(t, at+"/carryout")
+	carry.Set("sure", "1")
+	master.post(at+"/carryout", carry).has(t, http.StatusOK)
+	for _, l := range []*listener{a, b, m, x} {
+		st := l.until("the next phase", func(st *pageState) bool { return st.Number == 2 })
+		if st.Last == nil || st.Last.Href != at+"/p/1" || !strings.Contains(st.Last.Title, "Spring 1385") {
+			t.Errorf("what was decided: %+v", st.Last)
+		}
+	}
+	roll := master.get(at+"/master").fields(t, at+"/rollback")
+	roll.Set("phase", "1")
+	roll.Set("why", "A <b>mistake</b>.")
+	master.post(at+"/rollback", roll).has(t, http.StatusOK)
+	b.until("the way back", func(st *pageState) bool {
+		return st.Number == 1 && st.Revision > 2 && strings.Contains(st.Acts, "Spring")
+	})
+	if p := milan.get(at + "/state"); !strings.Contains(p.body, `"acts":"`) || p.header.Get("Cache-Control") != "no-store" {
+		t.Errorf("the state without a stream: %s", p.body)
+	}
+
+	// A session that ends takes its streams with it.
+	milan.post("/signout", nil)
+	master.post(at+"/pause", nil)
+	for e := range a.events {
+		if e[0] == "signedout" {
+			return
+		}
+	}
+	t.Error("nobody is told that the session is over")
+}
+
+// TestLiveLinks: tables that are run by links and those of one visitor are live
+// too.
+func TestLiveLinks(t *testing.T) {
+	h := open(t)
+	b := h.browser()
+	p := b.post("/new", url.Values{"choice": {"A/A-4"}, "preset": {"battleline-1978-basic"}, "name": {"Alone"}, "solitaire": {"1"}})
+	at := p.url.Path
+	l, stranger := b.listen(at), h.browser().listen(at)
+	l.until("the beginning", func(st *pageState) bool { return st.Number == 1 })
+	b.post(at+"/orders", url.Values{"revision": {"1"}, "then": {"process"}, "anyway": {"1"}, "orders": {""}})
+	for _, x := range []*listener{l, stranger} {
+		x.until("the next phase", func(st *pageState) bool { return st.Number > 1 })
+	}
+}
+
+// TestLiveBounds: thousands of pages are open at little cost, nobody opens them
+// without end, and all end with the server.
+func TestLiveBounds(t *testing.T) {
+	st, err := store.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { st.Close() })
+	j := judge.New(st, clock{}, []byte("a secret that is long enough for it"))
+	hub := live.New(j.Follow, nil)
+	handler := New(j, nil, WithStreams(hub))
+	g, keys, err := j.Create(context.Background(), judge.NewGame{Name: "Many", Scenario: "A", Variant: "A-4", Solitaire: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const pages = 2000
+	before := runtime.NumGoroutine()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var open []*openPage
+	for i := range pages {
+		r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/g/"+g.ID+"/live", nil)
+		r.RemoteAddr = "192.0." + strconv.Itoa(i/200) + "." + strconv.Itoa(i%200) + ":1234"
+		p := &openPage{header: http.Header{}, wrote: make(chan string, 64), done: make(chan struct{})}
+		open = append(open, p)
+		go func() {
+			defer close(p.done)
+			handler.ServeHTTP(p, r)
+		}()
+	}
+	for _, p := range open {
+		p.until(t, `"number":1`)
+	}
+	if n := runtime.NumGoroutine() - before; n > pages+100 {
+		t.Errorf("%d goroutines for %d pages", n, pages)
+	}
+	role, err := j.Role(ctx, g.ID, keys.Master)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := j.Process(ctx, g.ID, role, 1); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range open {
+		p.until(t, `"number":2`)
+	}
+	// One address opens so many pages and no more.
+	for range streamsEach {
+		r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/g/"+g.ID+"/live", nil)
+		r.RemoteAddr = "198.51.100.7:1"
+		p := &openPage{header: http.Header{}, wrote: make(chan string, 64), done: make(chan struct{})}
+		go func() {
+			defer close(p.done)
+			handler.ServeHTTP(p, r)
+		}()
+		p.until(t, `"number":2`)
+	}
+	w := httptest.NewRecorder()
+	r := httptest.NewRequest(http.MethodGet, "/g/"+g.ID+"/live", nil)
+	r.RemoteAddr = "198.51.100.7:1"
+	if handler.ServeHTTP(w, r); w.Code != http.StatusTooManyRequests {
+		t.Errorf("one page too many: %d", w.Code)
+	}
+	hub.Close()
+	for _, p := range open {
+		<-p.done
+	}
+	if n := hub.Count(); n > streamsEach {
+		t.Errorf("%d streams are left", n)
+	}
+}
+
+// openPage takes what a stream writes.
+type openPage struct {
+	header http.Header
+	wrote  chan string
+	done   chan struct{}
+}
+
+func (p *openPage) Header() http.Header         { return p.header }
+func (p *openPage) WriteHeader(int)             {}
+func (p *openPage) Flush()                      {}
+func (p *openPage) Write(b []byte) (int, error) { p.wrote <- string(b); return len(b), nil }
+
+func (p *openPage) until(t *testing.T, text string) {
+	t.Helper()
+	for end := time.After(10 * time.Minute); ; {
+		select {
+		case s := <-p.wrote:
+			if strings.Contains(s, text) {
+				return
+			}
+		case <-end:
+			t.Fatalf("a page is never told %s", text)
+		}
+	}
+}
