@@ -140,6 +140,14 @@ func TestSense(t *testing.T) {
 			units: "milan: A Como", owns: "milan: all", want: []string{"M A Como", "B "},
 		},
 		{
+			name: "what the bank will want is not built with", preset: "njudge-classic", phase: "winter 1454 adjustments", purse: 9,
+			units: "milan: A Como", owns: "milan: all", want: []string{"M A Como"}, not: []string{"B "},
+			change: func(p *position.Position, _ func(string) board.ID) {
+				milan, _ := p.Setting.Powers.Find("milan")
+				p.Loans = append(p.Loans, position.Loan{Power: milan, Principal: 3, Interest: 1, Year: 1455, Season: machiavelli.Summer})
+			},
+		},
+		{
 			name: "who cannot pay for all gives up the one of less use", preset: "njudge-classic", phase: "winter 1454 adjustments", purse: 3,
 			units: "milan: F Ionian Sea, A Milan; venice: A Cremona", owns: "milan: Milan, Pavia; venice: all", want: []string{"R F Ionian Sea", "M A Milan"},
 		},

@@ -159,9 +159,9 @@ func (m *mind) play(own []turn.Line, scene int) float64 {
 		d = dice.New([]byte{byte(scene)}, "what if", nil)
 	}
 	res, err := turn.Process(m.p, m.lines, &m.r, d)
-	shaken := 0.0
+	shaken := m.marches(res.Events)
 	if err == nil && m.p.Phase.Step == machiavelli.Orders && res.Next.Phase.Step == machiavelli.Retreats {
-		shaken = m.shaken(res.Next)
+		shaken += m.shaken(res.Next)
 		m.lines = flee(res.Next, m.lines[:0])
 		res, err = turn.Process(res.Next, m.lines, &m.r, d)
 	}
@@ -169,6 +169,22 @@ func (m *mind) play(own []turn.Line, scene int) float64 {
 		return -ruin
 	}
 	return m.value(res.Next, res.Events) - shaken
+}
+
+// vain is what a march that comes to nothing costs: so little that it is still
+// made where it keeps others out or may come off, and enough that a unit rather
+// stands than to run against the same wall every campaign.
+const vain = 0.6
+
+// marches is the cost of the side's marches that come to nothing.
+func (m *mind) marches(events []event.Event) float64 {
+	v := 0.0
+	for i := range events {
+		if e, ok := events[i].(event.Ordered); ok && m.mine(e.Unit.Owner) && e.Order.Kind == order.Advance && e.Result.Verdict != event.Succeeded {
+			v += vain
+		}
+	}
+	return v
 }
 
 // shaken is what it costs besides that units are driven out, even if they can

@@ -1,9 +1,12 @@
 package bot
 
 import (
+	"math"
+
 	"podesta/machiavelli"
 	"podesta/machiavelli/legal"
 	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
 )
@@ -65,13 +68,14 @@ func (m *mind) winter() []order.Order {
 	}
 	m.scenes = append(m.scenes[:0], others)
 	if m.r.Money && m.r.UnitCount == rules.CountMoney {
-		return m.raise(m.dismiss(keep), mostBuilds)
+		kept := m.dismiss(keep)
+		return m.raise(kept, mostBuilds, m.p.Treasury[m.me]-m.owedNext()-m.keeping(kept))
 	}
 	a := turn.Allow(m.p, m.me)
 	if a.Units > a.Cities {
 		return m.disband(a.Units - a.Cities)
 	}
-	out := m.raise(nil, a.Cities-a.Units)
+	out := m.raise(nil, a.Cities-a.Units, math.MaxInt32)
 	for n := len(out); n < a.Cities-a.Units; n++ {
 		out = append(out, order.Order{Kind: order.Waive})
 	}
@@ -97,20 +101,9 @@ func (m *mind) disband(n int) []order.Order {
 // pay for the rest and for the debts of the year to come, and where a unit costs
 // more than it is worth.
 func (m *mind) dismiss(orders []order.Order) []order.Order {
-	debts := machiavelli.Ducats(0)
-	for _, l := range m.p.Loans {
-		if l.Power == m.me && l.Year == m.p.Phase.Year+1 && l.Season <= machiavelli.Fall {
-			debts += l.Principal + l.Interest
-		}
-	}
-	have := m.p.Treasury[m.me] - debts
+	have := m.p.Treasury[m.me] - m.owedNext()
 	for {
-		cost := machiavelli.Ducats(0)
-		for i := range orders {
-			if j := legal.TargetUnit(m.p, orders[i].Unit); j >= 0 && orders[i].Kind == order.Maintain {
-				cost += m.p.Units[j].Price()
-			}
-		}
+		cost := m.keeping(orders)
 		if cost <= have || cost == 0 {
 			return orders
 		}
@@ -129,13 +122,36 @@ func (m *mind) dismiss(orders []order.Order) []order.Order {
 	}
 }
 
-// raise adds up to n builds to orders, as long as each is worth its price.
-func (m *mind) raise(orders []order.Order, n int) []order.Order {
+// owedNext is what the bank collects in the year to come, before its income.
+func (m *mind) owedNext() machiavelli.Ducats {
+	debts := machiavelli.Ducats(0)
+	for _, l := range m.p.Loans {
+		if l.Power == m.me && l.Year == m.p.Phase.Year+1 && l.Season <= machiavelli.Fall {
+			debts += l.Principal + l.Interest
+		}
+	}
+	return debts
+}
+
+// keeping is what the units cost that orders keep.
+func (m *mind) keeping(orders []order.Order) machiavelli.Ducats {
+	cost := machiavelli.Ducats(0)
+	for i := range orders {
+		if j := legal.TargetUnit(m.p, orders[i].Unit); j >= 0 && orders[i].Kind == order.Maintain {
+			cost += m.p.Units[j].Price()
+		}
+	}
+	return cost
+}
+
+// raise adds up to n builds to orders, as long as each is worth its price and
+// there are ducats for it that nobody is owed.
+func (m *mind) raise(orders []order.Order, n int, purse machiavelli.Ducats) []order.Order {
 	now := m.after(orders)
 	for ; n > 0; n-- {
 		var list []order.Order
 		for _, o := range m.finder.Builds(m.p, m.v.r, m.me, nil) {
-			if !built(orders, &o) {
+			if !built(orders, &o) && price(&o) <= purse {
 				list = append(list, o)
 			}
 		}
@@ -143,9 +159,15 @@ func (m *mind) raise(orders []order.Order, n int) []order.Order {
 		if k < 0 || value < now+better {
 			break
 		}
+		purse -= price(&list[k])
 		orders, now = append(orders, list[k]), value
 	}
 	return orders
+}
+
+// price is what a build costs where units are paid for.
+func price(o *order.Order) machiavelli.Ducats {
+	return (&position.Unit{Type: o.Unit.Type, Quality: o.Quality}).Price()
 }
 
 // built reports whether orders have something built in the same province, or
