@@ -62,7 +62,7 @@ func TestTalking(t *testing.T) {
 	form.Set("text", "Shall we?")
 	p = milan.post(at+"/press", form).has(t, http.StatusOK, "Your letter is sent", "Shall we?", "Write to Venice")
 	talk := "?" + p.url.RawQuery
-	p = venice.get(at).has(t, http.StatusOK, "Letters 1")
+	venice.get(at).has(t, http.StatusOK, "Letters 1")
 	p = venice.get(venice.get(at+"/letters").link(t, "Milan 1 not read")).has(t, http.StatusOK, "New", "Shall we?", "Write to Milan")
 	p = venice.get(p.link(t, "Quote"))
 	form = p.fields(t, at+"/press")

@@ -102,7 +102,7 @@ func TestPlayNow(t *testing.T) {
 	me := new(bot.Random)
 	seen := map[machiavelli.Step]int{}
 	for range 150 {
-		p = b.myTurn(id)
+		b.myTurn(id)
 		now, err := h.judge.Game(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
