@@ -12,13 +12,22 @@ import (
 // clear is how far a line stays away from the middle of a unit.
 const clear = 25
 
-// line writes a line with its halo, in the power's colour.
-func (d *drawing) line(p machiavelli.Power, class string, points []point) {
+// line writes a line with its halo, in the power's colour; way writes its path.
+func (d *drawing) line(p machiavelli.Power, class string, way func()) {
 	d.f(`<path class="m-hk m-h%d" d="`, p)
-	d.polyline(points)
+	from := len(d.b)
+	way()
+	to := len(d.b)
 	d.f(`"/><path class="m-q%d %s" d="`, p, class)
-	d.polyline(points)
+	d.raw(d.b[from:to])
 	d.str(`"/>`)
+}
+
+// ringed writes one of the rings of the definitions, round a place.
+func (d *drawing) ringed(p machiavelli.Power, id string, at point) {
+	n := strconv.Itoa(int(p))
+	d.use(id, "m-hk m-h"+n, at)
+	d.use(id, "m-q"+n+" m-go m-con", at)
 }
 
 // tip writes an arrowhead in the power's colour.
@@ -51,9 +60,8 @@ func (d *drawing) advance(s *stroke) {
 		tail += 14
 	}
 	t0, t1 := c.trim(clear, tail)
-	n := 12 * (len(c.points) - 1)
-	points := c.samples(t0, t1, n)
-	end, before := points[n], points[n-2]
+	end := c.at(t1)
+	dir := end.minus(c.at(t1 - (t1-t0)/float64(6*(len(c.points)-1)))).unit()
 	class := "m-go"
 	if s.failed() {
 		class += " m-no"
@@ -61,14 +69,8 @@ func (d *drawing) advance(s *stroke) {
 	if s.order.Kind == order.Retreat {
 		class += " m-ret"
 	}
-	body := points
-	dir := end.minus(before).unit()
 	// the line stops inside the head, so that its end does not show at the point
-	body[n] = end.minus(dir.times(13))
-	if body[n-1].minus(from).length() > body[n].minus(from).length() {
-		body = append(body[:n-1:n-1], body[n])
-	}
-	d.line(s.unit.Owner, class, body)
+	d.line(s.unit.Owner, class, func() { d.curve(c, t0, max(t0, c.back(t1, 13))) })
 	d.tip(s.unit.Owner, end, dir, s.order.Kind == order.Retreat)
 	if short {
 		d.outcome(s, end.minus(dir.times(11)).plus(dir.turned().times(17)))
@@ -106,9 +108,7 @@ func (d *drawing) support(s *stroke, all []stroke) {
 	}
 	c := d.router.way([]point{from, to}, tail+12)
 	t0, t1 := c.trim(clear, tail)
-	points := c.samples(t0, t1, 16)
-	d.line(s.unit.Owner, "m-go m-sup", points)
-	end := points[len(points)-1]
+	d.line(s.unit.Owner, "m-go m-sup", func() { d.curve(c, t0, t1) })
 	if hold {
 		d.f(`<circle class="m-q%d m-dots" r="29" cx="`, s.unit.Owner)
 		d.num(to.x)
@@ -116,7 +116,7 @@ func (d *drawing) support(s *stroke, all []stroke) {
 		d.num(to.y)
 		d.str(`"/>`)
 	} else {
-		d.dot(s.unit.Owner, end)
+		d.dot(s.unit.Owner, c.at(t1))
 	}
 	if s.failed() {
 		d.onLine(s, c, (t0+t1)/2)
@@ -150,18 +150,10 @@ func (d *drawing) convoy(s *stroke, all []stroke) {
 	if best.minus(from).length() > clear+12 {
 		w := bent(from, best)
 		t0, t1 := w.trim(clear, 4)
-		d.line(s.unit.Owner, "m-go m-con", wavy(w.samples(t0, t1, 48), 5, 26))
+		d.line(s.unit.Owner, "m-go m-con", func() { d.wave(w, t0, t1, 5, 26) })
 		d.dot(s.unit.Owner, best)
 	}
-	ring := make([]point, 0, 73)
-	for i := 0; i <= 72; i++ {
-		r := 31.0
-		if i%6 < 3 {
-			r = 35
-		}
-		ring = append(ring, from.plus(circle[i%72].times(r)))
-	}
-	d.line(s.unit.Owner, "m-go m-con", ring)
+	d.ringed(s.unit.Owner, "o-waves", from)
 	if s.failed() {
 		d.outcome(s, from.shift(28, -26))
 	}
@@ -180,7 +172,7 @@ func (d *drawing) onSpot(s *stroke) {
 		if sh.hasCity() && !s.unit.InCity() {
 			w := d.router.way([]point{at, sh.city}, 26)
 			t0, t1 := w.trim(18, 26)
-			d.line(n, "m-go m-con", w.samples(t0, t1, 10))
+			d.line(n, "m-go m-con", func() { d.curve(w, t0, t1) })
 			ring(sh.city, 27, "11 5")
 			d.outcome(s, sh.city.shift(26, -22))
 		}
@@ -205,9 +197,8 @@ func (d *drawing) onSpot(s *stroke) {
 		if s.city && sh.hasCity() {
 			w := bent(at, sh.city)
 			t0, t1 := w.trim(18, 18)
-			p := w.samples(t0, t1, 10)
-			d.line(n, "m-go m-ret", p)
-			d.tip(n, p[10], p[10].minus(p[8]), true)
+			d.line(n, "m-go m-ret", func() { d.curve(w, t0, t1) })
+			d.tip(n, w.at(t1), w.at(t1).minus(w.at(t0+(t1-t0)*.8)), true)
 		} else if s.gone || s.verdict == event.Disbanded {
 			d.disbanded(at)
 		}
@@ -217,7 +208,7 @@ func (d *drawing) onSpot(s *stroke) {
 		d.text("m-lab m-num", at.shift(30, -22), 24, 0, "+")
 	case order.Hold, order.Maintain:
 		if s.order.Explicit || s.order.Kind == order.Maintain {
-			d.line(n, "m-go m-con", []point{at.shift(-16, 27), at.shift(16, 27)})
+			d.line(n, "m-go m-con", func() { d.polyline([]point{at.shift(-16, 27), at.shift(16, 27)}) })
 		}
 	}
 	if s.verdict == event.Disbanded && s.order.Kind != order.Disband && s.order.Kind != order.Retreat {

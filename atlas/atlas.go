@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
@@ -71,6 +72,12 @@ func (o *Options) check() error {
 	return nil
 }
 
+// drafts are pictures that were written out: their room is used again.
+var drafts = sync.Pool{New: func() any {
+	b := make([]byte, 0, 384<<10)
+	return &b
+}}
+
 // SVG draws a position. It fails on an unknown theme or kind of labels, on a
 // board that has no drawing, and when w fails.
 func SVG(w io.Writer, p *position.Position, o Options) error {
@@ -83,7 +90,12 @@ func SVG(w io.Writer, p *position.Position, o Options) error {
 		return err
 	}
 	d := &drawing{sheet: base.sheet, ground: base.ground, board: b, pos: p, opt: o, theme: themes[o.Theme], livery: liveries(p.Setting.Powers)}
-	d.b = make([]byte, 0, len(base.under)+len(base.over)+len(base.names)+128<<10)
+	room := drafts.Get().(*[]byte)
+	d.b = (*room)[:0]
+	defer func() {
+		*room = d.b
+		drafts.Put(room)
+	}()
 	d.open()
 	d.raw(base.under)
 	d.seas()

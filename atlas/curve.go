@@ -75,6 +75,18 @@ func (c curve) trim(lead, tail float64) (t0, t1 float64) {
 // middle is the point where a support of this movement ends.
 func (c curve) middle() point { return c.at(.5) }
 
+// back is the parameter before t at which the curve is so far from where it is
+// at t.
+func (c curve) back(t, far float64) float64 {
+	end, step := c.at(t), .01
+	for s := t - step; s > 0; s -= step {
+		if d := c.at(s).minus(end).length(); d >= far {
+			return s + step*(d-far)/d
+		}
+	}
+	return 0
+}
+
 // polyline writes points as a path.
 func (p *pen) polyline(points []point) {
 	p.str("M")
@@ -88,31 +100,47 @@ func (p *pen) polyline(points []point) {
 	}
 }
 
-// wavy puts a wave of that height and about that length on a line of points.
-func wavy(points []point, height, length float64) []point {
+// bend writes on a path a quadratic bend from where it is.
+func (p *pen) bend(m, b point) {
+	p.str("Q")
+	p.pair(m)
+	p.str(" ")
+	p.pair(b)
+}
+
+// curve writes the part of a curve between two parameters as a path.
+func (p *pen) curve(c curve, t0, t1 float64) {
+	p.str("M")
+	p.pair(c.at(t0))
+	n := float64((len(c.points) - 1) / 2)
+	for i := 0; i < len(c.points)-2; i += 2 {
+		from, to := max(0, t0*n-float64(i/2)), min(1, t1*n-float64(i/2))
+		if from >= to {
+			continue
+		}
+		a, m, b := c.points[i], c.points[i+1], c.points[i+2]
+		// the bend of a part: where the lines meet that touch the curve at its ends
+		p.bend(a.toward(m, from).toward(m.toward(b, from), to), a.toward(m, to).toward(m.toward(b, to), to))
+	}
+}
+
+// wave writes the part of a curve between two parameters with waves on it, of
+// that height and about that length.
+func (p *pen) wave(c curve, t0, t1, height, length float64) {
 	total := 0.0
-	for i := 1; i < len(points); i++ {
-		total += points[i].minus(points[i-1]).length()
+	for s := c.samples(t0, t1, 16); len(s) > 1; s = s[1:] {
+		total += s[1].minus(s[0]).length()
 	}
-	waves := math.Max(1, math.Round(total/length))
-	out := make([]point, len(points))
-	done := 0.0
-	for i, q := range points {
-		dir := point{}
-		if i > 0 {
-			step := q.minus(points[i-1])
-			done += step.length()
-			dir = step.unit()
-		} else {
-			dir = points[1].minus(q).unit()
-		}
-		h := 0.0
-		if total > 0 {
-			h = height * math.Sin(2*math.Pi*waves*done/total)
-		}
-		out[i] = q.plus(dir.turned().times(h))
+	n := int(max(2, math.Round(2*total/length)))
+	a := c.at(t0)
+	p.str("M")
+	p.pair(a)
+	for i := range n {
+		b := c.at(t0 + (t1-t0)*float64(i+1)/float64(n))
+		side := b.minus(a).unit().turned().times(2 * height * float64(1-2*(i&1)))
+		p.bend(a.toward(b, .5).plus(side), b)
+		a = b
 	}
-	return out
 }
 
 // head is an arrowhead with its point at tip, in the direction of dir.

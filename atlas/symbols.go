@@ -2,7 +2,8 @@ package atlas
 
 // symbols are the definitions that every picture draws from. Names: u- units,
 // c- cities, k- marks, r- what came of orders,
-// q- the qualities of special units, e- emblems, m- hills.
+// o- what orders put round a unit, q- the qualities of special units, e-
+// emblems, m- hills.
 const symbols = `<pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(32)"><path d="M0 0V9" class="m-hl"/></pattern>
 <g id="u-A"><path class="m-sk" d="M-17-19H17V2C17 13 8 19 0 23-8 19-17 13-17 2Z"/><path d="M-13-15H13V2C13 10 6 15 0 18-6 15-13 10-13 2Z" fill="none" stroke="#fff" stroke-opacity=".55" stroke-width="1.3"/></g>
 <g id="u-F"><path d="M0 4V-22" stroke-width="3" class="m-wire"/><path class="m-sk" d="M-23 6H23C20 15 15 19 8 19H-9C-16 19-21 14-23 6Z"/><path class="m-sk" d="M-15-21C-11-17-11-3-15 2H15C19-3 19-17 15-21Z"/><path d="M-16 11-20 21M-8 12-11 22M0 12-2 22M8 12 7 22" class="m-wire"/></g>
@@ -35,6 +36,7 @@ const symbols = `<pattern id="hatch" width="9" height="9" patternUnits="userSpac
 <g id="k-flee"><circle r="25" class="m-ar" stroke-dasharray="4 6"/><path class="m-al" d="M14-29H20L18.5-17H15.5ZM15-14H19V-10H15Z"/></g>
 <circle id="q-1" r="6.5" fill="#f7efd9" stroke="#2b2116" stroke-width="2.5"/>
 <g id="q-2"><circle r="7.5" fill="#f0c53a" stroke="#2b2116" stroke-width="1.8"/><circle r="3.6" fill="none" stroke="#2b2116" stroke-width="1.4"/></g>
+<path id="o-waves" d="M33,0Q38.2,5 31.9,8.5Q25.9,10.7 28.6,16.5Q30.5,23.4 23.3,23.3Q17,22.2 16.5,28.6Q14.7,35.6 8.5,31.9Q3.7,27.8 0,33Q-5,38.2 -8.5,31.9Q-10.7,25.9 -16.5,28.6Q-23.4,30.5 -23.3,23.3Q-22.2,17 -28.6,16.5Q-35.6,14.7 -31.9,8.5Q-27.8,3.7 -33,0Q-38.2,-5 -31.9,-8.5Q-25.9,-10.7 -28.6,-16.5Q-30.5,-23.4 -23.3,-23.3Q-17,-22.2 -16.5,-28.6Q-14.7,-35.6 -8.5,-31.9Q-3.7,-27.8 0,-33Q5,-38.2 8.5,-31.9Q10.7,-25.9 16.5,-28.6Q23.4,-30.5 23.3,-23.3Q22.2,-17 28.6,-16.5Q35.6,-14.7 31.9,-8.5Q27.8,-3.7 33,0Z"/>
 <path id="q-3" d="M0-10 2.6-3.4 9.7-3.1 4.2 1.4 6.1 8.2 0 4.3-6.1 8.2-4.2 1.4-9.7-3.1-2.6-3.4Z" fill="#f0c53a" stroke="#2b2116" stroke-width="1.6"/>
 <path id="e-fess" class="m-em" d="M-9-3.5H9V3.5H-9Z"/>
 <path id="e-crown" class="m-em" d="M-8 6V-5L-4 0 0-7 4 0 8-5V6Z"/>
