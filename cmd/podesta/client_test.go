@@ -118,6 +118,7 @@ func (h *judgeHall) settled(text string) string {
 	text = regexp.MustCompile(`\b[a-z2-7]{26}\b`).ReplaceAllString(text, "SECRET")
 	text = regexp.MustCompile(`(?m)account [a-z0-9]{8,}|^[a-z0-9]{8}(;|  )`).ReplaceAllString(text, "ID$1")
 	text = regexp.MustCompile(`(?m)  [a-z0-9]{8}$`).ReplaceAllString(text, "  ID")
+	text = regexp.MustCompile(`\.svg: \d+ KB`).ReplaceAllString(text, ".svg: SOME KB")
 	return regexp.MustCompile(`engine \S+`).ReplaceAllString(text, "engine VERSION")
 }
 
