@@ -106,7 +106,7 @@ func (t *template) copy(tx judge.Tx, n int, people []person) (Game, error) {
 	h := tx.(judge.HostTx)
 	g := t.record
 	g.ID, g.Name = fmt.Sprintf("crowd%05d", n), name(n)
-	out := Game{ID: g.ID, Name: g.Name, Revision: g.Revision, Players: make([]Player, len(t.seats))}
+	out := Game{ID: g.ID, Name: g.Name, Revision: g.Revision, Number: g.Number, Players: make([]Player, len(t.seats))}
 	players, master := sitting(people, n)
 	first := g
 	first.Number, first.Revision = g.Number-len(t.past), g.Revision-len(t.past)

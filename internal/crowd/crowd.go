@@ -35,6 +35,7 @@ type Crowd struct {
 type Game struct {
 	ID, Name string
 	Revision int
+	Number   int      // of the phase that is played; the one before it is kept
 	Players  []Player // by seat number - 1
 }
 

@@ -48,7 +48,7 @@ func startServer(ctx context.Context, program, folder, database string, n int, s
 	s.process.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	s.process.Env = append(os.Environ(),
 		"PODESTA_DATA="+folder, "PODESTA_DATABASE="+database, "PODESTA_SECRET="+hex.EncodeToString(secret),
-		"PODESTA_LISTEN=127.0.0.1:"+port, "PODESTA_BASE_URL="+s.base, "PODESTA_METRICS_LISTEN=",
+		"PODESTA_LISTEN=127.0.0.1:"+port, "PODESTA_BASE_URL="+s.base, "PODESTA_METRICS_LISTEN=", "PODESTA_HTTP_PROXIES=127.0.0.1",
 		"PODESTA_MAIL_DOMAIN="+domain, "PODESTA_MAIL_LMTP=unix:"+s.lmtp, "PODESTA_MAIL_BEHIND_MTA=true",
 		"PODESTA_MAIL_RELAY_HOST="+host, "PODESTA_MAIL_RELAY_PORT="+relayPort, "PODESTA_MAIL_RELAY_TLS=none",
 		"PODESTA_LIMITS_REQUESTS_PER_MINUTE=0", "PODESTA_LIMITS_LETTERS_PER_HOUR=100000", "PODESTA_LOG_LEVEL=warn",
