@@ -30,15 +30,21 @@ func (d *drawing) ringed(p machiavelli.Power, id string, at point) {
 	d.use(id, "m-q"+n+" m-go m-con", at)
 }
 
-// tip writes an arrowhead in the power's colour.
+// tip writes an arrowhead in the power's colour; a hollow one is but its edge.
 func (d *drawing) tip(p machiavelli.Power, at, dir point, hollow bool) {
-	class := "m-p" + strconv.Itoa(int(p))
-	if hollow {
-		class = "m-page"
+	shape := head(at, dir, 23)
+	put := func(class string) {
+		d.f(`<path class="%s" d="`, class)
+		d.polyline(shape)
+		d.str(`Z"/>`)
 	}
-	d.f(`<path class="%s m-tip" d="`, class)
-	d.polyline(head(at, dir, 23))
-	d.str(`Z"/>`)
+	n := strconv.Itoa(int(p))
+	if !hollow {
+		put("m-p" + n + " m-tip")
+		return
+	}
+	put("m-void")
+	put("m-q" + n + " m-open")
 }
 
 // tight is how far from each other the ends of a line are when there is no room
@@ -57,7 +63,7 @@ func (d *drawing) advance(s *stroke) {
 		tail = clear
 	}
 	if s.failed() && !short {
-		tail += 14
+		tail += 16
 	}
 	t0, t1 := c.trim(clear, tail)
 	end := c.at(t1)
@@ -73,7 +79,7 @@ func (d *drawing) advance(s *stroke) {
 	d.line(s.unit.Owner, class, func() { d.curve(c, t0, max(t0, c.back(t1, 13))) })
 	d.tip(s.unit.Owner, end, dir, s.order.Kind == order.Retreat)
 	if short {
-		d.outcome(s, end.minus(dir.times(11)).plus(dir.turned().times(17)))
+		d.outcome(s, end.minus(dir.times(11)).plus(dir.turned().times(20)))
 		return
 	}
 	legs := float64(len(c.points) / 2)

@@ -43,7 +43,7 @@ func (d *drawing) onLine(s *stroke, c curve, wish float64) {
 	best, least := wish, math.MaxInt
 	for i := range 9 {
 		t := wish + float64((i+1)/2)*.05*float64(1-2*(i&1))
-		if bad := d.ground.near(c.at(t), 9)*4 + (i+1)/2; bad < least {
+		if bad := d.ground.near(c.at(t), 12)*4 + (i+1)/2; bad < least {
 			best, least = t, bad
 		}
 	}
@@ -53,7 +53,7 @@ func (d *drawing) onLine(s *stroke, c curve, wish float64) {
 // driven marks a unit that was driven from its place.
 func (d *drawing) driven(s *stroke) {
 	if s.dislodged {
-		d.signs = append(d.signs, sign{"r-out", d.stand(s.unit).shift(25, -23)})
+		d.signs = append(d.signs, sign{"r-out", d.stand(s.unit).shift(27, -25)})
 	}
 }
 

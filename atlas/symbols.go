@@ -17,23 +17,23 @@ const symbols = `<pattern id="hatch" width="9" height="9" patternUnits="userSpac
 <path id="c-fort" class="m-sk" d="M-9 10V-6H-10V-11H-5.5V-8.5H-2V-11H2V-8.5H5.5V-11H10V-6H9V10ZM-2.5 10V4A2.5 2.5 0 0 1 2.5 4V10"/>
 <g id="c-port"><path class="m-anh" d="M0-6V7M-3.5-3H3.5M-6 2C-5.5 6-2 7.5 0 7.5 2 7.5 5.5 6 6 2"/><path class="m-anc" d="M0-6V7M-3.5-3H3.5M-6 2C-5.5 6-2 7.5 0 7.5 2 7.5 5.5 6 6 2"/><circle class="m-anc" cy="-8" r="1.9"/></g>
 <g id="b-shield"><path class="m-sk" stroke-width="1.5" d="M-8.5-9.5H8.5V1C8.5 6.5 4 9.5 0 11.5-4 9.5-8.5 6.5-8.5 1Z"/></g>
-<g id="k-siege"><circle r="24" class="m-ar" stroke-dasharray="7 5"/><path class="m-al" d="M-24-13-17-25-10-13ZM24-13 17-25 10-13ZM-24 25-17 13-10 25ZM24 25 17 13 10 25Z"/></g>
+<g id="k-siege"><circle r="24" class="m-hk"/><circle r="24" class="m-ar" stroke-dasharray="7 5"/><path class="m-al" d="M-24-13-17-25-10-13ZM24-13 17-25 10-13ZM-24 25-17 13-10 25ZM24 25 17 13 10 25Z"/></g>
 <g id="k-rebel"><circle class="m-lt" r="12.5" stroke="#a3201a" stroke-width="2.5"/><path fill="#c9441c" d="M0-10C5-5 6.5-2 5.5 1.5 4.5 5-4.5 5-5.5 1.5-6.5-1.5-3-2-3.5-5-1.5-4-1-3 0-1 1.5-4 .5-7 0-10Z"/><path d="M0 3V10" stroke="#4a2c12" stroke-width="4"/></g>
 <g id="k-famine"><circle class="m-lt" r="12.5" stroke="#4a3a1c" stroke-width="2.5"/><path d="M0 9V-8M0 3C-5 2-6-1-6-3-2-2 0 0 0 3M0 3C5 2 6-1 6-3 2-2 0 0 0 3M0-3C-4-4-5-6-5-8-2-7 0-6 0-3M0-3C4-4 5-6 5-8 2-7 0-6 0-3" fill="#c79a2b" stroke="#6b4d12" stroke-width="1.2"/><path d="M-9-9 9 9" stroke="#a3201a" stroke-width="3"/></g>
 <g id="k-plague"><circle class="m-lt" r="12.5" stroke="#4a3a1c" stroke-width="2.5"/><path d="M-6.5-2.5A6.5 6.5 0 0 1 6.5-2.5C6.5 0 5.5 2 4 3V7H-4V3C-5.5 2-6.5 0-6.5-2.5Z" fill="#3a3128"/><path d="M-3.6-2.6A1.7 1.7 0 1 0-.4-2.6 1.7 1.7 0 1 0-3.6-2.6M.4-2.6A1.7 1.7 0 1 0 3.6-2.6 1.7 1.7 0 1 0 .4-2.6M-1.4 4.2V7M1.4 4.2V7" fill="#f7efd9" stroke="#f7efd9" stroke-width=".8"/></g>
 <g id="k-storm"><circle class="m-lt" r="12.5" stroke="#2c5160" stroke-width="2.5"/><path d="M-6 1A3.6 3.6 0 0 1-5.4-6 4.6 4.6 0 0 1 3-7 4 4 0 0 1 6 1Z" fill="#2c5160"/><path d="M.5 1-3 6H0L-1.5 10.5 4 4.5H1L3 1Z" fill="#d9932a"/></g>
 <g id="k-clash"><circle class="m-lt" r="15" stroke="#4a3a1c" stroke-width="2.5" opacity=".92"/><path d="M-9-9 8 8M9-9-8 8" stroke="#3a3128" stroke-width="2.6"/><path d="M-8.5 3.5-3.5 8.5M8.5 3.5 3.5 8.5" stroke="#7d5327" stroke-width="2.6"/></g>
-<g id="r-done"><circle class="m-seal" r="7.5"/><path class="m-sg" d="M-3.6 .3-1 3.2 4-3"/></g>
-<g id="r-bounced"><circle class="m-seal" r="9"/><path class="m-sr" d="M-4.2-4.2 4.2 4.2M4.2-4.2-4.2 4.2"/></g>
-<g id="r-cut"><circle class="m-seal" r="9"/><path class="m-sg" d="M-6.2 0H-3M3 0H6.2"/><path class="m-sr" d="M-2.5 5.6 2.5-5.6"/></g>
-<g id="r-broken"><circle class="m-seal" r="9"/><path class="m-sg" d="M-6.4 1C-4.5-4-2-4 0 0 2 4 4.5 4 6.4-1"/><path class="m-sr" d="M-3 5.6 3-5.6"/></g>
-<g id="r-void"><circle class="m-seal" r="9"/><circle class="m-sr" r="3.6"/><path class="m-sr" d="M-5.2 5.2 5.2-5.2"/></g>
-<g id="r-out"><circle class="m-al m-se" r="9"/><path d="M-3.8 3.8 3.4-3.4M-2.2-3.9H3.9V2.2" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round"/></g>
+<g id="r-done"><circle class="m-seal" r="8.5"/><path class="m-sg" d="M-4.1 .3-1.2 3.6 4.6-3.4"/></g>
+<g id="r-bounced" transform="scale(1.4)"><circle class="m-seal" r="9"/><path class="m-sr" d="M-4.2-4.2 4.2 4.2M4.2-4.2-4.2 4.2"/></g>
+<g id="r-cut" transform="scale(1.4)"><circle class="m-seal" r="9"/><path class="m-sg" d="M-6.2 0H-3M3 0H6.2"/><path class="m-sr" d="M-2.5 5.6 2.5-5.6"/></g>
+<g id="r-broken" transform="scale(1.4)"><circle class="m-seal" r="9"/><path class="m-sg" d="M-6.4 1C-4.5-4-2-4 0 0 2 4 4.5 4 6.4-1"/><path class="m-sr" d="M-3 5.6 3-5.6"/></g>
+<g id="r-void" transform="scale(1.4)"><circle class="m-seal" r="9"/><circle class="m-sr" r="3.6"/><path class="m-sr" d="M-5.2 5.2 5.2-5.2"/></g>
+<g id="r-out" transform="scale(1.4)"><circle class="m-al m-se" r="9"/><path d="M-3.8 3.8 3.4-3.4M-2.2-3.9H3.9V2.2" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round"/></g>
 <g id="k-coin"><circle class="m-se" r="10.5" fill="#e9c14b"/><circle r="8" fill="none" stroke="#8a6414" stroke-width="1.2"/></g>
 <g id="k-threat"><path d="M-13-13 13 13M13-13-13 13" stroke="#2b2116" stroke-width="3.2" stroke-linecap="round"/><circle r="10.5" class="m-se" fill="#8f1d17"/></g>
 <g id="k-port"><circle class="m-gate" r="11"/><path class="m-gl" d="M0-6V6.5M-3.5-3H3.5M-6 1.5C-5.5 5.5-2 7 0 7 2 7 5.5 5.5 6 1.5"/></g>
 <g id="k-gate"><path class="m-gate" d="M-10 11V-3A10 10 0 0 1 10-3V11Z"/><path class="m-gl" d="M-5-3V8M0-5V8M5-3V8M-8 0H8M-8 5H8"/></g>
-<g id="k-flee"><circle r="25" class="m-ar" stroke-dasharray="4 6"/><path class="m-al" d="M14-29H20L18.5-17H15.5ZM15-14H19V-10H15Z"/></g>
+<g id="k-flee"><circle r="25" class="m-hk"/><circle r="25" class="m-ar" stroke-dasharray="4 6"/><circle cx="20" cy="-20" r="11" class="m-seal"/><path class="m-al" d="M17.6-27.5H22.4L21.4-17.6H18.6ZM18.2-15.6H21.8V-12.2H18.2Z"/></g>
 <circle id="q-1" r="6.5" fill="#f7efd9" stroke="#2b2116" stroke-width="2.5"/>
 <g id="q-2"><circle r="7.5" fill="#f0c53a" stroke="#2b2116" stroke-width="1.8"/><circle r="3.6" fill="none" stroke="#2b2116" stroke-width="1.4"/></g>
 <path id="o-waves" d="M33,0Q38.2,5 31.9,8.5Q25.9,10.7 28.6,16.5Q30.5,23.4 23.3,23.3Q17,22.2 16.5,28.6Q14.7,35.6 8.5,31.9Q3.7,27.8 0,33Q-5,38.2 -8.5,31.9Q-10.7,25.9 -16.5,28.6Q-23.4,30.5 -23.3,23.3Q-22.2,17 -28.6,16.5Q-35.6,14.7 -31.9,8.5Q-27.8,3.7 -33,0Q-38.2,-5 -31.9,-8.5Q-25.9,-10.7 -28.6,-16.5Q-30.5,-23.4 -23.3,-23.3Q-17,-22.2 -16.5,-28.6Q-14.7,-35.6 -8.5,-31.9Q-3.7,-27.8 0,-33Q5,-38.2 8.5,-31.9Q10.7,-25.9 16.5,-28.6Q23.4,-30.5 23.3,-23.3Q22.2,-17 28.6,-16.5Q35.6,-14.7 31.9,-8.5Q27.8,-3.7 33,0Z"/>
