@@ -31,6 +31,7 @@ type Problem struct {
 	Line    int
 	Text    string // the statement
 	Message string // what is wrong and what to do, in sentences
+	Mend    string // the statement that would put it right, where there is one only
 }
 
 // String tells the problem with its statement.
@@ -113,7 +114,7 @@ func newEditor(p *position.Position, r *rules.Set) *editor {
 }
 
 func (e *editor) fail(format string, args ...any) {
-	e.problems = append(e.problems, Problem{e.n, e.text, fmt.Sprintf(format, args...)})
+	e.problems = append(e.problems, Problem{Line: e.n, Text: e.text, Message: fmt.Sprintf(format, args...)})
 }
 
 // statement carries one statement out.
@@ -189,7 +190,7 @@ func (e *editor) whole() {
 		if x.Mend != "" {
 			message += " Add: " + x.Mend + "."
 		}
-		e.problems = append(e.problems, Problem{Message: message})
+		e.problems = append(e.problems, Problem{Message: message, Mend: x.Mend})
 	}
 	if e.p.Victors == 0 && e.everybodyOut() {
 		e.problems = append(e.problems, Problem{Message: "Everybody would be out of the game."})

@@ -1,0 +1,304 @@
+// Package sandbox holds positions that somebody tries things out with: any
+// scenario by any rules, a position put together by hand or taken from a game,
+// orders for all powers, and what came of them, phase by phase and with as many
+// branches as somebody likes. All of it fits into a link: nothing is kept by the
+// judge, so a sandbox needs no account, costs nobody room and never expires.
+//
+// The package knows no pages. What orders come to is decided by package turn,
+// as in any game; no game's dice are ever used.
+package sandbox
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+)
+
+// The bounds of a sandbox. A link must pass through proxies that take request
+// lines of 8 kilobytes.
+const (
+	MaxNodes  = 60       // phases, those of all branches together
+	MaxLink   = 7000     // characters of a link
+	maxJSON   = 96 << 10 // bytes of what is in a link, unpacked
+	maxTitle  = 80       // letters of a title
+	maxOrders = 4000     // bytes of the orders of one power in one phase
+	maxSeed   = 64       // bytes of a seed
+	maxRolls  = 100      // dice set by hand in one phase
+)
+
+// Error is something wrong that the visitor can mend, in sentences.
+type Error struct{ Message string }
+
+// Error is the message.
+func (e *Error) Error() string { return e.Message }
+
+func wrong(format string, args ...any) error { return &Error{fmt.Sprintf(format, args...)} }
+
+// Book is a sandbox: its rules, and the tree of its phases.
+type Book struct {
+	Scenario string            `json:"s"`
+	Variant  string            `json:"v,omitempty"`
+	Preset   string            `json:"r"`
+	Options  map[string]string `json:"o,omitempty"`
+	Title    string            `json:"t,omitempty"`
+	Nodes    []Node            `json:"n"`           // the first is the beginning
+	At       int               `json:"a,omitempty"` // the node that is looked at
+	Draft    Given             `json:"w,omitzero"`  // what is being written in the phase of that node
+}
+
+// Node is a phase that begins: the beginning of all; or where orders led from
+// the phase before it; or where somebody changed a position by hand.
+type Node struct {
+	From     int             `json:"f,omitempty"` // index of the node before; of no meaning for the first
+	By       *Given          `json:"b,omitempty"` // the orders that led here
+	Phase    string          `json:"h,omitempty"` // of a position made by hand
+	Position json.RawMessage `json:"p,omitempty"` // the same, in the interchange form; what is as at the scenario's start is left out
+}
+
+// Given is what decides a phase: the orders, by id of the power, and the dice.
+type Given struct {
+	Orders map[string]string `json:"o,omitempty"`
+	Rolls  map[string]int    `json:"d,omitempty"` // set by hand
+	Seed   string            `json:"e,omitempty"` // of the others, in hexadecimal digits; empty: the usual one
+}
+
+// IsZero reports whether nothing is given.
+func (g Given) IsZero() bool { return len(g.Orders) == 0 && len(g.Rolls) == 0 && g.Seed == "" }
+
+// trim leaves out what says nothing.
+func (g Given) trim() Given {
+	out := Given{Seed: strings.ToLower(strings.TrimSpace(g.Seed))}
+	for id, text := range g.Orders {
+		if text = strings.TrimRight(text, " \t\n"); text != "" {
+			if out.Orders == nil {
+				out.Orders = map[string]string{}
+			}
+			out.Orders[id] = text
+		}
+	}
+	if len(g.Rolls) > 0 {
+		out.Rolls = maps.Clone(g.Rolls)
+	}
+	return out
+}
+
+func (g *Given) check() error {
+	for id, text := range g.Orders {
+		if len(text) > maxOrders {
+			return wrong("The orders of %s are too long: a sandbox takes %d characters of each power.", id, maxOrders)
+		}
+	}
+	if len(g.Rolls) > maxRolls {
+		return wrong("Too many dice are set by hand: %d are the most.", maxRolls)
+	}
+	if seed, err := hex.DecodeString(g.Seed); err != nil || len(seed) > maxSeed {
+		return wrong("The seed of the dice must be written in hexadecimal digits, two for each byte, %d bytes at most.", maxSeed)
+	}
+	return nil
+}
+
+// Begin is a sandbox at the beginning of a scenario. An empty preset is the
+// scenario's usual one.
+func Begin(scenarioID, variant, preset string, options map[string]string) (*Book, error) {
+	if strings.TrimSpace(scenarioID) == "" {
+		return nil, wrong("Choose a scenario.")
+	}
+	info, ok := scenario.Find(scenarioID)
+	if !ok {
+		return nil, wrong("There is no scenario %q.", clip(scenarioID))
+	}
+	all := maps.Clone(info.Options)
+	if all == nil {
+		all = map[string]string{}
+	}
+	maps.Copy(all, options)
+	if preset == "" {
+		preset = rules.DefaultPreset
+		if info.ID == "diplomacy" {
+			preset = "diplomacy"
+		}
+	}
+	set, err := rules.Make(preset, all)
+	if err != nil {
+		return nil, wrong("%s.", capital(err.Error()))
+	}
+	b := &Book{Scenario: info.ID, Variant: variant, Nodes: []Node{{}}}
+	b.rule(&set)
+	if _, err := b.ground(); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// rule makes the rules those of a set.
+func (b *Book) rule(r *rules.Set) {
+	spec := r.Spec()
+	b.Preset, b.Options = spec.Preset, spec.Options
+	if len(b.Options) == 0 {
+		b.Options = nil
+	}
+}
+
+// check refuses a book that no part of this package would make.
+func (b *Book) check() error {
+	switch {
+	case len(b.Nodes) == 0:
+		return wrong("The link holds no phase.")
+	case len(b.Nodes) > MaxNodes:
+		return wrong("A sandbox holds %d phases at most.", MaxNodes)
+	case b.At < 0 || b.At >= len(b.Nodes):
+		return wrong("The link leads to a phase that it does not hold.")
+	case len([]rune(b.Title)) > maxTitle:
+		return wrong("The title is too long: %d letters are the most.", maxTitle)
+	}
+	for i := range b.Nodes {
+		n := &b.Nodes[i]
+		if i > 0 && (n.From < 0 || n.From >= i) {
+			return wrong("The phases of the link are not in order.")
+		}
+		if n.By == nil {
+			if i > 0 && n.Position == nil {
+				return wrong("A phase of the link has neither orders nor a position.")
+			}
+			continue
+		}
+		if i == 0 {
+			return wrong("The first phase of the link has orders before it.")
+		}
+		if err := n.By.check(); err != nil {
+			return err
+		}
+	}
+	return b.Draft.check()
+}
+
+// Clone is a copy that shares nothing that is written to.
+func (b *Book) Clone() *Book {
+	c := *b
+	c.Nodes = slices.Clone(b.Nodes)
+	c.Draft = b.Draft.trim()
+	return &c
+}
+
+// Stand is the book at another phase; orders that were being written are left
+// behind, but for those that led on from there when keep names the node that
+// they led to.
+func (b *Book) Stand(at, keep int) *Book {
+	c := b.Clone()
+	c.At, c.Draft = at, Given{}
+	if keep > 0 && keep < len(b.Nodes) && b.Nodes[keep].From == at && b.Nodes[keep].By != nil {
+		c.Draft = b.Nodes[keep].By.trim()
+	}
+	return c
+}
+
+// Write is the book with other orders for the phase that is looked at.
+func (b *Book) Write(g Given) (*Book, error) {
+	c := b.Clone()
+	c.Draft = g.trim()
+	return c, c.Draft.check()
+}
+
+// Next is the book after the orders that are written were carried out. Where
+// the same orders led on from there before, that branch is gone on with.
+func (b *Book) Next() (*Book, error) {
+	c := b.Clone()
+	by := c.Draft
+	c.Draft = Given{}
+	for i := range c.Nodes {
+		if n := &c.Nodes[i]; i > 0 && n.From == c.At && n.By != nil && same(*n.By, by) {
+			c.At = i
+			return c, nil
+		}
+	}
+	return c, c.add(Node{From: c.At, By: &by})
+}
+
+func same(a, b Given) bool {
+	a, b = a.trim(), b.trim()
+	return a.Seed == b.Seed && maps.Equal(a.Orders, b.Orders) && maps.Equal(a.Rolls, b.Rolls)
+}
+
+// add puts a node at the end and goes there.
+func (b *Book) add(n Node) error {
+	if len(b.Nodes) >= MaxNodes {
+		return wrong("This sandbox has %d phases, and that is the most. Begin anew from here (under Steps), or take a branch out.", MaxNodes)
+	}
+	b.Nodes = append(b.Nodes, n)
+	b.At = len(b.Nodes) - 1
+	return nil
+}
+
+// Prune is the book without a node and all that came after it. The first node
+// cannot go.
+func (b *Book) Prune(node int) (*Book, error) {
+	if node <= 0 || node >= len(b.Nodes) {
+		return nil, wrong("That phase cannot be taken out.")
+	}
+	c := b.Clone()
+	gone := make([]bool, len(b.Nodes))
+	index := make([]int, len(b.Nodes))
+	c.Nodes = c.Nodes[:0:0]
+	for i := range b.Nodes {
+		n := b.Nodes[i]
+		if gone[i] = i == node || i > 0 && gone[n.From]; gone[i] {
+			continue
+		}
+		n.From = index[n.From]
+		index[i] = len(c.Nodes)
+		c.Nodes = append(c.Nodes, n)
+	}
+	if gone[b.At] {
+		c.At, c.Draft = index[b.Nodes[node].From], Given{}
+	} else {
+		c.At = index[b.At]
+	}
+	return c, nil
+}
+
+// Line lists the nodes from the beginning to the one that is looked at.
+func (b *Book) Line() []int {
+	var out []int
+	for i := b.At; ; i = b.Nodes[i].From {
+		out = append(out, i)
+		if i == 0 {
+			break
+		}
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// children lists the nodes that come directly after one.
+func (b *Book) children(node int) []int {
+	var out []int
+	for i := 1; i < len(b.Nodes); i++ {
+		if b.Nodes[i].From == node {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// clip shortens what somebody typed, for an error.
+func clip(s string) string {
+	const most = 40
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return s
+}
+
+// capital writes the first letter in upper case.
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}

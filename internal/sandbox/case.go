@@ -1,0 +1,198 @@
+package sandbox
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"reflect"
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/interchange"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// MaxCase is the longest case that is read, in bytes.
+const MaxCase = 128 << 10
+
+// put puts a position into a node, in the place of what it had.
+func (t *Tree) put(n *Node, p *position.Position) {
+	*n = Node{From: n.From, Phase: p.Phase.String(), Position: difference(t.Start, p)}
+}
+
+// difference is a position without the members that are as in the set-up of its
+// scenario.
+func difference(start, p *position.Position) json.RawMessage {
+	var was, is map[string]json.RawMessage
+	// Both are what the package itself has written.
+	_ = json.Unmarshal(interchange.AppendPosition(nil, start), &was)
+	_ = json.Unmarshal(interchange.AppendPosition(nil, p), &is)
+	for name, text := range is {
+		if bytes.Equal(was[name], text) {
+			delete(is, name)
+		}
+	}
+	text, _ := json.Marshal(is)
+	return text
+}
+
+// From is a sandbox that begins with a position and the orders of its phase,
+// title says what it is.
+func From(p *position.Position, r *rules.Set, title string, draft Given) (*Book, error) {
+	if p.Setting.Variant == "" {
+		return nil, wrong("The scenario of this game is its own and none of the judge's; the sandbox knows those only.")
+	}
+	b := &Book{Scenario: p.Setting.Scenario, Variant: p.Setting.Variant, Title: shorten(title, maxTitle), Nodes: []Node{{}}}
+	b.rule(r)
+	t, err := b.ground()
+	if err != nil || !alike(t.Start.Setting, p.Setting) {
+		return nil, wrong("The scenario of this game is its own and none of the judge's; the sandbox knows those only.")
+	}
+	t.put(&b.Nodes[0], p)
+	b.Draft = draft.trim()
+	if err := b.check(); err != nil {
+		return nil, err
+	}
+	_, err = t.read(&b.Nodes[0])
+	return b, err
+}
+
+// alike reports whether two settings are the same, but for who plays what: a
+// game may have a scenario of its own that goes by the same name.
+func alike(a, b *position.Setting) bool {
+	if a.Board.Slug != b.Board.Slug || len(a.Board.Areas) != len(b.Board.Areas) {
+		return false
+	}
+	x, y := *a, *b
+	x.Board, y.Board, x.Seats, y.Seats = nil, nil, nil, nil
+	return reflect.DeepEqual(x, y)
+}
+
+// shorten cuts a text to a number of letters.
+func shorten(s string, most int) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if r := []rune(s); len(r) > most {
+		return string(r[:most-1]) + "…"
+	}
+	return s
+}
+
+// Load makes a sandbox of a case in the interchange form. Lines that cannot be
+// read are kept as they are written, for they are orders too.
+func Load(text string) (*Book, error) {
+	if strings.TrimSpace(text) == "" {
+		return nil, wrong("Paste a case first.")
+	}
+	if len(text) > MaxCase {
+		return nil, wrong("The case is longer than %d kilobytes.", MaxCase>>10)
+	}
+	var some []json.RawMessage
+	if strings.HasPrefix(strings.TrimSpace(text), "[") && json.Unmarshal([]byte(text), &some) == nil && len(some) == 1 {
+		text = string(some[0]) // a list of one
+	}
+	var more struct {
+		ID       any
+		Scenario string
+		Variant  string
+		Orders   map[string][]string
+		Dice     struct{ Seed string }
+	}
+	var syntax *json.SyntaxError
+	if err := json.Unmarshal([]byte(text), &more); errors.As(err, &syntax) {
+		return nil, wrong("This is no case in JSON: %s, at character %d.", err, syntax.Offset)
+	}
+	c, err := interchange.New().Read([]byte(text))
+	if err != nil {
+		return nil, wrong("The case cannot be used: %s.", err)
+	}
+	g := Given{Orders: map[string]string{}, Rolls: c.Rolls, Seed: more.Dice.Seed}
+	for _, l := range c.Lines {
+		id := c.Position.Setting.Powers[l.Power].ID
+		if l.Power == machiavelli.Nobody {
+			continue
+		}
+		g.Orders[id] += l.Text + "\n"
+	}
+	title, _ := more.ID.(string)
+	return From(c.Position, c.Rules, title, g)
+}
+
+// theCase is a case as it is written.
+type theCase struct {
+	ID       string              `json:"id,omitempty"`
+	Scenario string              `json:"scenario"`
+	Variant  string              `json:"variant,omitempty"`
+	Rules    rules.Spec          `json:"rules"`
+	Phase    string              `json:"phase"`
+	Position json.RawMessage     `json:"position"`
+	Orders   map[string][]string `json:"orders"`
+	Dice     *theDice            `json:"dice,omitempty"`
+	Explain  bool                `json:"explain"`
+}
+
+type theDice struct {
+	Seed  string         `json:"seed,omitempty"`
+	Rolls map[string]int `json:"rolls,omitempty"`
+}
+
+// Case writes the position that is looked at, with the orders that are being
+// written, as a case in the interchange form.
+func (t *Tree) Case() []byte {
+	b, p := t.Book, t.Position()
+	c := theCase{
+		ID: b.Title, Scenario: b.Scenario, Variant: b.Variant, Rules: t.Rules.Spec(), Phase: p.Phase.String(),
+		Position: interchange.AppendPosition(nil, p), Orders: map[string][]string{}, Explain: true,
+	}
+	for id, text := range b.Draft.Orders {
+		for line := range strings.Lines(text) {
+			if line = strings.TrimSpace(line); line != "" {
+				c.Orders[id] = append(c.Orders[id], line)
+			}
+		}
+	}
+	if b.Draft.Seed != "" || len(b.Draft.Rolls) > 0 {
+		c.Dice = &theDice{b.Draft.Seed, b.Draft.Rolls}
+	}
+	out, err := json.MarshalIndent(c, "", "  ")
+	if err != nil {
+		return nil
+	}
+	return append(out, '\n')
+}
+
+// Disclosed are the orders of a phase that is over, as far as events tell them:
+// what everybody knows who may see these events. Lines that could not be used
+// are not among them, and orders that were paid for stand with whom they served.
+func Disclosed(before *position.Position, events []event.Event, rolls map[string]int) Given {
+	g := Given{Orders: map[string]string{}, Rolls: rolls}
+	line := func(power machiavelli.Power, text string) {
+		if power != machiavelli.Nobody && text != "" {
+			g.Orders[before.Setting.Powers[power].ID] += text + "\n"
+		}
+	}
+	for _, e := range events {
+		switch e := e.(type) {
+		case event.Expense:
+			line(e.Power, e.Given)
+		case event.Payment:
+			line(e.Power, e.Given)
+		case event.Borrowed:
+			line(e.Power, e.Given)
+		case event.ChitGiven:
+			line(e.Power, e.Given)
+		case event.Taxed:
+			line(e.Power, e.Given)
+		case event.ProvinceGiven:
+			line(e.Power, e.Given)
+		case event.Adjusted:
+			line(e.Power, e.Given)
+		case event.Retreated:
+			line(e.Unit.Owner, e.Given)
+		case event.Ordered:
+			line(e.Unit.Owner, e.Given)
+		}
+	}
+	return g.trim()
+}

@@ -1,0 +1,139 @@
+package sandbox
+
+import (
+	"slices"
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/correction"
+	"podesta/machiavelli/position"
+)
+
+// Edited is a position put right by statements of package correction.
+type Edited struct {
+	Position *position.Position // nil where something is wrong
+	Changes  []string
+	Problems []correction.Problem
+}
+
+// Edit carries statements out on the position that is looked at, first bringing
+// it to another phase where one is given: "spring 1454 orders".
+func (t *Tree) Edit(text, phase string) *Edited {
+	p, err := rephased(t.Position(), phase)
+	if err != nil {
+		return &Edited{Problems: []correction.Problem{{Message: err.Error()}}}
+	}
+	return t.edit(p, correction.Split(text))
+}
+
+func (t *Tree) edit(p *position.Position, statements []string) *Edited {
+	res, problems := correction.Apply(p, t.Rules, statements)
+	if len(problems) > 0 {
+		return &Edited{Problems: problems}
+	}
+	e := &Edited{Position: res.Position}
+	for _, c := range res.Changes {
+		e.Changes = append(e.Changes, c.Text)
+	}
+	return e
+}
+
+// rephased is a position at another phase, without what exists in the phase
+// before only. A game that was won goes on.
+func rephased(p *position.Position, phase string) (*position.Position, error) {
+	p = p.Clone()
+	p.Victors = 0
+	if strings.TrimSpace(phase) != "" {
+		ph, err := machiavelli.ParsePhase(phase)
+		if err != nil {
+			return nil, wrong("%s.", capital(err.Error()))
+		}
+		p.Phase = ph
+	}
+	if p.Phase.Step != machiavelli.Retreats {
+		p.Dislodged, p.Transfers = nil, nil
+		p.Contested = p.Contested.Minus(p.Contested)
+		clear(p.Allies[:])
+	}
+	p.Opening = p.Opening && p.Phase.Step == machiavelli.Adjustments
+	return p, nil
+}
+
+// Put is the book with another position in the place of the one that is looked
+// at: as a branch of its own where orders led there, or lead on from there.
+func (t *Tree) Put(p *position.Position) (*Book, error) {
+	c := t.Book.Clone()
+	if n := &c.Nodes[c.At]; n.By == nil && len(c.children(c.At)) == 0 {
+		t.put(n, p)
+		return c, nil
+	}
+	n := Node{From: c.At}
+	t.put(&n, p)
+	return c, c.add(n)
+}
+
+// Anew is a sandbox that begins with the position that is looked at, without
+// what was before it and beside it.
+func (t *Tree) Anew() (*Book, error) {
+	c := t.Book.Clone()
+	c.Nodes, c.At = []Node{{}}, 0
+	t.put(&c.Nodes[0], t.Position())
+	return c, nil
+}
+
+// Rule is a sandbox that begins with the position that is looked at, under
+// other rules.
+func (t *Tree) Rule(preset string, options map[string]string) (*Book, error) {
+	b, err := Begin(t.Book.Scenario, t.Book.Variant, preset, options)
+	if err != nil {
+		return nil, err
+	}
+	other, err := b.ground()
+	if err != nil {
+		return nil, err
+	}
+	c := t.Book.Clone()
+	c.Preset, c.Options, c.Nodes, c.At = b.Preset, b.Options, []Node{{}}, 0
+	other.Book = c
+	p := t.Position().Clone()
+	p.Setting = other.Start.Setting
+	if !other.Rules.Money {
+		p.Loans, p.Bankrupt = nil, 0
+		clear(p.Treasury[:])
+	}
+	other.put(&c.Nodes[0], p)
+	read, err := other.read(&c.Nodes[0])
+	if err != nil {
+		return nil, wrong("The position cannot be under those rules: %s", err)
+	}
+	if e := other.edit(read, nil); len(e.Problems) > 0 {
+		return nil, wrong("The position cannot be under those rules: %s", tell(e.Problems))
+	}
+	return c, nil
+}
+
+// tell tells problems in one line.
+func tell(problems []correction.Problem) string {
+	var out []string
+	for _, p := range problems {
+		out = append(out, p.String())
+	}
+	return strings.Join(out, " ")
+}
+
+// mended adds to statements those that put right what follows from them: whoever
+// stands in a province has it.
+func (t *Tree) mended(p *position.Position, statements []string) ([]string, []correction.Problem) {
+	for {
+		_, problems := correction.Apply(p, t.Rules, statements)
+		more := false
+		for _, x := range problems {
+			if x.Mend != "" && !slices.Contains(statements, x.Mend) {
+				statements, more = append(statements, x.Mend), true
+			}
+		}
+		if !more {
+			return statements, problems
+		}
+	}
+}

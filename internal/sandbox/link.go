@@ -1,0 +1,85 @@
+package sandbox
+
+import (
+	"bytes"
+	"compress/flate"
+	_ "embed"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+)
+
+// dictionary holds words that are in most sandboxes, so that links are short.
+// Links that were made with it can be read with it only: it must never change.
+//
+//go:embed dictionary1.txt
+var dictionary []byte
+
+// form is the first character of a link: how the rest is to be read.
+const form = "1"
+
+// Link writes the book as a text that fits into an address. It fails where that
+// would be longer than MaxLink.
+func (b *Book) Link() (string, error) {
+	body, err := json.Marshal(b)
+	if err != nil {
+		return "", err
+	}
+	link, err := packed(body)
+	if err != nil {
+		return "", err
+	}
+	if len(link) > MaxLink {
+		return "", wrong("All of this sandbox must fit into its link, and it has grown too long for that. Begin anew from here (under Steps), or take a branch out.")
+	}
+	return link, nil
+}
+
+// packed is a text as it is in a link.
+func packed(body []byte) (string, error) {
+	var out bytes.Buffer
+	z, err := flate.NewWriterDict(&out, flate.BestCompression, dictionary)
+	if err != nil {
+		return "", err
+	}
+	if _, err := z.Write(body); err != nil {
+		return "", err
+	}
+	if err := z.Close(); err != nil {
+		return "", err
+	}
+	return form + base64.RawURLEncoding.EncodeToString(out.Bytes()), nil
+}
+
+// errLink tells that a text is no link.
+var errLink = wrong("This link to a sandbox cannot be read. It may have been cut off when it was copied: take the whole link.")
+
+// Open reads what Link wrote. The error is an Error, whatever the text is.
+func Open(link string) (*Book, error) {
+	rest, ok := strings.CutPrefix(link, form)
+	if len(link) > MaxLink || !ok {
+		return nil, errLink
+	}
+	packed, err := base64.RawURLEncoding.DecodeString(rest)
+	if err != nil {
+		return nil, errLink
+	}
+	z := flate.NewReaderDict(bytes.NewReader(packed), dictionary)
+	defer z.Close()
+	body, err := io.ReadAll(io.LimitReader(z, maxJSON+1))
+	if err != nil || len(body) > maxJSON {
+		return nil, errLink
+	}
+	b := new(Book)
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.DisallowUnknownFields()
+	if err := d.Decode(b); err != nil {
+		return nil, errLink
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return nil, errLink
+	}
+	return b, b.check()
+}

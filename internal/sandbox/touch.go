@@ -1,0 +1,267 @@
+package sandbox
+
+import (
+	"slices"
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/correction"
+	"podesta/machiavelli/position"
+)
+
+// Tool is what a click on the map does while a position is put together.
+type Tool struct {
+	Kind    string // unit, erase, own, province, city, siege, rebellion, famine, plague
+	Owner   string // id of a power, or "nobody": of a unit or an area
+	Type    string // of a unit: its letter
+	Quality string // of a unit; empty: ordinary
+	Unit    string // the unit that was clicked, if one was: "A:pav", "DG:pav"
+}
+
+// Tools lists the kinds of tools.
+var Tools = []string{"unit", "erase", "own", "province", "city", "siege", "rebellion", "famine", "plague"}
+
+// Touch gives the statements that do what a tool does to an area, by its code,
+// after those in text. The second click with the same tool takes back what the
+// first has done. The error tells what cannot be done.
+func (t *Tree) Touch(text, phase string, tool Tool, area string) ([]string, error) {
+	base, err := rephased(t.Position(), phase)
+	if err != nil {
+		return nil, err
+	}
+	before := correction.Split(text)
+	now := t.edit(base, before)
+	if now.Position == nil {
+		return nil, wrong("First put right what is wrong so far: %s", tell(now.Problems))
+	}
+	p := now.Position
+	match, ok := p.Setting.Board.Find(area)
+	if !ok {
+		return nil, wrong("There is no place %q.", clip(area))
+	}
+	x := toucher{p, p.Setting.Board, match.ID, tool}
+	more, err := x.statements()
+	if err != nil {
+		return nil, err
+	}
+	if tool.Kind == "unit" {
+		all, problems := t.mended(p, more)
+		if len(problems) > 0 {
+			return nil, wrong("%s", tell(problems))
+		}
+		return all, nil
+	}
+	if e := t.edit(p, more); e.Position == nil {
+		return nil, wrong("%s", tell(e.Problems))
+	}
+	return more, nil
+}
+
+// toucher is one click.
+type toucher struct {
+	p    *position.Position
+	b    *board.Board
+	at   board.ID
+	tool Tool
+}
+
+func (x *toucher) name() string { return x.b.Areas[x.at].Name }
+
+// id is how statements name a power.
+func (x *toucher) id(p machiavelli.Power) string {
+	if p == machiavelli.Nobody {
+		return "nobody"
+	}
+	return x.p.Setting.Powers[p].ID
+}
+
+// unit is how statements name a unit.
+func (x *toucher) unit(u position.Unit) string {
+	text := x.id(u.Owner) + " " + u.Type.Letter() + " " + x.b.Areas[u.At].Name
+	if u.Coast != machiavelli.NoCoast {
+		text += "/" + u.Coast.Code()
+	}
+	return text
+}
+
+// owner is the power of the tool.
+func (x *toucher) owner() (machiavelli.Power, error) {
+	if x.tool.Owner == "" || x.tool.Owner == "nobody" {
+		return machiavelli.Nobody, nil
+	}
+	p, ok := x.p.Setting.Powers.Find(x.tool.Owner)
+	if !ok {
+		return 0, wrong("There is no power %q.", clip(x.tool.Owner))
+	}
+	return p, nil
+}
+
+func (x *toucher) statements() ([]string, error) {
+	who, err := x.owner()
+	if err != nil {
+		return nil, err
+	}
+	land, city := x.b.Land.Has(x.at), x.b.Cities.Has(x.at)
+	if !land && !slices.Contains([]string{"unit", "erase"}, x.tool.Kind) {
+		return nil, wrong("%s is a sea: nobody owns it.", x.name())
+	}
+	yes := func(on bool) string {
+		if on {
+			return " no"
+		}
+		return ""
+	}
+	switch x.tool.Kind {
+	case "unit":
+		return x.place(who)
+	case "erase":
+		return x.erase()
+	case "own":
+		what := "province "
+		if city && x.p.Garrison(x.at) < 0 {
+			what = "both "
+		}
+		return []string{"control " + what + x.name() + " " + x.id(who)}, nil
+	case "province":
+		return []string{"control province " + x.name() + " " + x.id(who)}, nil
+	case "city":
+		if !city {
+			return nil, wrong("%s has no city that counts.", x.name())
+		}
+		return []string{"control city " + x.name() + " " + x.id(who)}, nil
+	case "siege":
+		return []string{"siege " + x.name() + yes(x.p.Sieges.Has(x.at))}, nil
+	case "famine":
+		return []string{"famine " + x.name() + yes(x.p.Famine.Has(x.at))}, nil
+	case "plague":
+		return []string{"plague " + x.name() + yes(x.p.Plague.Has(x.at))}, nil
+	case "rebellion":
+		return x.rebel()
+	}
+	return nil, wrong("There is no tool %q: there are %s.", clip(x.tool.Kind), strings.Join(Tools, ", "))
+}
+
+// place puts a unit on the board in the place of what stands there, or takes the
+// same unit off. A fleet goes from coast to coast first.
+func (x *toucher) place(who machiavelli.Power) ([]string, error) {
+	u := position.Unit{Owner: who, At: x.at}
+	for t := machiavelli.Army; t <= machiavelli.ArmouredCavalry; t++ {
+		if strings.EqualFold(t.Letter(), x.tool.Type) {
+			u.Type = t
+		}
+	}
+	if u.Type == machiavelli.NoType {
+		return nil, wrong("%q is no type of unit: A, F and G are.", clip(x.tool.Type))
+	}
+	for q := machiavelli.Militia; q <= machiavelli.Professional; q++ {
+		if q.String() == x.tool.Quality {
+			u.Quality = q
+		}
+	}
+	coasts := []machiavelli.Coast{machiavelli.NoCoast}
+	if u.Type == machiavelli.Fleet {
+		if own := x.b.Areas[x.at].Coasts; len(own) > 1 {
+			coasts = own
+		}
+	}
+	u.Coast = coasts[0]
+	var out []string
+	same := false
+	for _, old := range x.p.Units {
+		if old.At != x.at || old.InCity() != u.InCity() && x.at != x.b.Venice {
+			continue
+		}
+		out = append(out, "unit remove "+x.unit(old))
+		i := slices.Index(coasts, old.Coast)
+		if old.Owner != u.Owner || old.Type != u.Type || old.Quality != u.Quality || i < 0 {
+			continue
+		}
+		if same = i+1 == len(coasts); !same {
+			u.Coast = coasts[i+1]
+		}
+	}
+	if same {
+		return out, nil
+	}
+	add := "unit add " + x.unit(u)
+	if u.Quality != machiavelli.Ordinary {
+		add += " " + u.Quality.String()
+	}
+	out = append(out, add)
+	if !u.InCity() && x.b.Cities.Has(x.at) && x.p.Garrison(x.at) < 0 && x.p.City[x.at] != who {
+		out = append(out, "control city "+x.name()+" "+x.id(who))
+	}
+	return out, nil
+}
+
+// erase takes off what was clicked: a unit, else what there is.
+func (x *toucher) erase() ([]string, error) {
+	for _, d := range x.p.Dislodged {
+		if d.Unit.At == x.at && strings.HasPrefix(x.tool.Unit, "D") {
+			return []string{"dislodged remove " + x.unit(d.Unit)}, nil
+		}
+	}
+	i := x.p.Field(x.at)
+	if g := x.p.Garrison(x.at); i < 0 || g >= 0 && strings.HasPrefix(x.tool.Unit, machiavelli.Garrison.Letter()+":") {
+		i = g
+	}
+	if i >= 0 {
+		return []string{"unit remove " + x.unit(x.p.Units[i])}, nil
+	}
+	switch {
+	case x.p.RebelLand.Has(x.at) || x.p.RebelCity.Has(x.at):
+		return []string{"rebellion " + x.name() + " none"}, nil
+	case x.p.Famine.Has(x.at):
+		return []string{"famine " + x.name() + " no"}, nil
+	case x.p.Plague.Has(x.at):
+		return []string{"plague " + x.name() + " no"}, nil
+	}
+	return nil, wrong("There is nothing to take away in %s.", x.name())
+}
+
+// rebel goes from no rebellion to one in the province, in the city, in both, and
+// back.
+func (x *toucher) rebel() ([]string, error) {
+	next := "province"
+	switch land, city := x.p.RebelLand.Has(x.at), x.p.RebelCity.Has(x.at); {
+	case land && city, land && !x.b.Fortified.Has(x.at):
+		next = "none"
+	case land:
+		next = "city"
+	case city:
+		next = "both"
+	}
+	if next == "province" && x.p.Province[x.at] == machiavelli.Nobody {
+		return nil, wrong("Nobody controls %s, so nobody can be rebelled against there.", x.name())
+	}
+	return []string{"rebellion " + x.name() + " " + next}, nil
+}
+
+// Bare gives the statements that take all units off the board, and what follows
+// from them: sieges, rebellions and famine.
+func (t *Tree) Bare(text, phase string) ([]string, error) {
+	base, err := rephased(t.Position(), phase)
+	if err != nil {
+		return nil, err
+	}
+	now := t.edit(base, correction.Split(text))
+	if now.Position == nil {
+		return nil, wrong("First put right what is wrong so far: %s", tell(now.Problems))
+	}
+	x := toucher{p: now.Position, b: now.Position.Setting.Board}
+	var out []string
+	for _, at := range x.p.RebelLand.Union(x.p.RebelCity).IDs() {
+		out = append(out, "rebellion "+x.b.Areas[at].Name+" none")
+	}
+	for _, at := range x.p.Famine.IDs() {
+		out = append(out, "famine "+x.b.Areas[at].Name+" no")
+	}
+	for _, d := range x.p.Dislodged {
+		out = append(out, "dislodged remove "+x.unit(d.Unit))
+	}
+	for _, u := range x.p.Units {
+		out = append(out, "unit remove "+x.unit(u))
+	}
+	return out, nil
+}

@@ -1,0 +1,161 @@
+package sandbox
+
+import (
+	"encoding/hex"
+	"errors"
+
+	"podesta/internal/judge"
+	"podesta/machiavelli"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/interchange"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+	"podesta/machiavelli/turn"
+)
+
+// Tree is a book worked out: the position at every node that was asked for.
+type Tree struct {
+	Book   *Book
+	Rules  *rules.Set
+	Start  *position.Position // the scenario's set-up, before the first income
+	Moment []Moment           // by node; a zero Moment where it was not asked for
+}
+
+// Moment is a node worked out. Lines and Came are those of the phase before it,
+// where orders led to it.
+type Moment struct {
+	Position *position.Position
+	Came     *Outcome
+	Opening  *turn.Result // of the beginning: the first income, and what else comes before the first phase
+}
+
+// Outcome is what orders come to.
+type Outcome struct {
+	Before   *position.Position
+	Lines    []turn.Line
+	Verdicts map[machiavelli.Power][]judge.Verdict // on the lines, by power
+	Throws   []dice.Throw
+	turn.Result
+}
+
+// ground gives rules and set-up of a book.
+func (b *Book) ground() (*Tree, error) {
+	set, err := rules.Make(b.Preset, b.Options)
+	if err != nil {
+		return nil, wrong("The rules of this sandbox cannot be used: %s.", err)
+	}
+	start, err := scenario.New(b.Scenario, b.Variant, &set)
+	if err != nil {
+		return nil, wrong("This sandbox cannot begin: %s.", err)
+	}
+	return &Tree{Book: b, Rules: &set, Start: start, Moment: make([]Moment, len(b.Nodes))}, nil
+}
+
+// Here works out the nodes from the beginning to the one that is looked at.
+func (b *Book) Here() (*Tree, error) {
+	t, err := b.ground()
+	if err != nil {
+		return nil, err
+	}
+	for _, i := range b.Line() {
+		if err := t.work(i); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// All works out every node.
+func (b *Book) All() (*Tree, error) {
+	t, err := b.ground()
+	if err != nil {
+		return nil, err
+	}
+	for i := range b.Nodes {
+		if err := t.work(i); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// Position is the position that is looked at.
+func (t *Tree) Position() *position.Position { return t.Moment[t.Book.At].Position }
+
+// Over reports whether the position that is looked at is won: nothing comes
+// after it.
+func (t *Tree) Over() bool { return t.Position().Victors != 0 }
+
+// work works out one node; the one before it is there.
+func (t *Tree) work(i int) error {
+	n, m := &t.Book.Nodes[i], &t.Moment[i]
+	switch {
+	case n.By != nil:
+		o, err := t.Carry(t.Moment[n.From].Position, *n.By)
+		if err != nil {
+			return err
+		}
+		m.Position, m.Came = o.Next, o
+		return nil
+	case n.Position == nil:
+		opened, err := turn.Open(t.Start, t.Rules, dice.New(nil, dice.Scope("", "opening", ""), nil))
+		if err != nil {
+			return wrong("This sandbox cannot begin: %s.", err)
+		}
+		m.Position, m.Opening = opened.Next, &opened
+		return nil
+	}
+	var err error
+	m.Position, err = t.read(n)
+	return err
+}
+
+// read reads a position that was made by hand.
+func (t *Tree) read(n *Node) (*position.Position, error) {
+	start := *t.Start
+	var err error
+	if start.Phase, err = machiavelli.ParsePhase(n.Phase); err != nil {
+		return nil, wrong("%s.", capital(err.Error()))
+	}
+	p, err := interchange.DecodePosition(n.Position, &start, t.Rules)
+	if err != nil {
+		return nil, wrong("The position cannot be read: %s.", err)
+	}
+	return p, nil
+}
+
+// Carry carries out the phase of a position.
+func (t *Tree) Carry(p *position.Position, g Given) (*Outcome, error) {
+	o := &Outcome{Before: p, Verdicts: map[machiavelli.Power][]judge.Verdict{}}
+	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+		text := g.Orders[p.Setting.Powers[power].ID]
+		if text == "" {
+			continue
+		}
+		lines, found := judge.ReadLines(p, t.Rules, []machiavelli.Power{power}, text)
+		o.Lines = append(o.Lines, lines...)
+		o.Verdicts[power] = found
+	}
+	seed, err := hex.DecodeString(g.Seed)
+	if err != nil {
+		return nil, wrong("The seed of the dice must be written in hexadecimal digits.")
+	}
+	d := dice.New(seed, dice.Scope("", p.Phase.Campaign(), ""), g.Rolls)
+	o.Result, err = turn.Process(p, o.Lines, t.Rules, d)
+	switch {
+	case errors.Is(err, turn.ErrGameOver):
+		return nil, wrong("Somebody has won: nothing comes after this.")
+	case err != nil:
+		return nil, wrong("The phase cannot be carried out: %s.", err)
+	}
+	o.Throws = d.Throws()
+	return o, nil
+}
+
+// Draft is what the orders that are being written come to.
+func (t *Tree) Draft() (*Outcome, error) { return t.Carry(t.Position(), t.Book.Draft) }
+
+// Came is the outcome that led to the node that is looked at; nil where no
+// orders did.
+func (t *Tree) Came() *Outcome { return t.Moment[t.Book.At].Came }
