@@ -15,7 +15,7 @@ const clockJob = "clock"
 
 // game is the template as a game of the crowd.
 func (t *template) game() Game {
-	g := Game{ID: t.id, Name: t.record.Name, Revision: t.record.Revision, Players: make([]Player, len(t.seats))}
+	g := Game{ID: t.id, Name: t.record.Name, Revision: t.record.Revision, Number: t.record.Number, Players: make([]Player, len(t.seats))}
 	for _, m := range t.members {
 		if m.Kind == judge.Player {
 			g.Players[m.Seat-1] = t.player(m.Seat, person{m.Account, t.email(m.Account)})

@@ -1,8 +1,11 @@
 package web
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -24,22 +27,48 @@ func BenchmarkReads(b *testing.B) {
 		b.Fatal(err)
 	}
 	h := New(judge.New(st, clock{}, secret), nil, WithListAge(2*time.Second))
+	sessions := map[string]*http.Cookie{}
+	for _, g := range all.Games[:20] {
+		r := httptest.NewRequest(http.MethodPost, "/signin", strings.NewReader(url.Values{"email": {g.Players[0].Email}, "password": {crowd.Password}}.Encode()))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if len(w.Result().Cookies()) != 1 {
+			b.Fatal("a player could not sign in:", w.Code, w.Body.String())
+		}
+		sessions[g.ID] = w.Result().Cookies()[0]
+	}
 	for _, page := range []struct {
 		name string
 		path func(crowd.Game) string
+		mine bool // by a player of the game who is signed in
 	}{
-		{"front", func(crowd.Game) string { return "/" }},
-		{"games", func(crowd.Game) string { return "/games" }},
-		{"game", func(g crowd.Game) string { return "/g/" + g.ID }},
+		{"front", func(crowd.Game) string { return "/" }, false},
+		{"front-mine", func(crowd.Game) string { return "/" }, true},
+		{"games", func(crowd.Game) string { return "/games" }, false},
+		{"game", func(g crowd.Game) string { return "/g/" + g.ID }, false},
+		{"game-mine", func(g crowd.Game) string { return "/g/" + g.ID }, true},
+		{"table", func(g crowd.Game) string { return "/g/" + g.ID + "/table.json" }, true},
+		{"map", func(g crowd.Game) string { return fmt.Sprintf("/g/%s/map/%d.svg", g.ID, g.Number) }, false},
+		{"past", func(g crowd.Game) string { return fmt.Sprintf("/g/%s/p/%d", g.ID, g.Number-1) }, false},
+		{"letters", func(g crowd.Game) string { return "/g/" + g.ID + "/letters" }, true},
 	} {
 		b.Run(page.name, func(b *testing.B) {
+			games := all.Games
+			if page.mine {
+				games = games[:20]
+			}
 			for i := 0; b.Loop(); i++ {
 				w := httptest.NewRecorder()
-				r := httptest.NewRequest(http.MethodGet, page.path(all.Games[i%len(all.Games)]), nil)
+				g := games[i%len(games)]
+				r := httptest.NewRequest(http.MethodGet, page.path(g), nil)
 				r.Header.Set("Accept-Encoding", "gzip")
+				if page.mine {
+					r.AddCookie(sessions[g.ID])
+				}
 				h.ServeHTTP(w, r)
 				if w.Code != http.StatusOK {
-					b.Fatal(w.Code, w.Body.String())
+					b.Fatal(r.URL, w.Code, w.Body.String())
 				}
 			}
 		})

@@ -85,7 +85,7 @@ func fragment(name string, data any) (string, error) {
 // squeezers are compressors that are used again: one holds most of a megabyte.
 // They work fast rather than thoroughly, which costs pages a tenth in size.
 var squeezers = sync.Pool{New: func() any {
-	z, _ := gzip.NewWriterLevel(nil, 5) // fails for other levels only
+	z, _ := gzip.NewWriterLevel(nil, 4) // fails for other levels only
 	return z
 }}
 
