@@ -29,6 +29,16 @@ func PDF(w io.Writer, p *position.Position, o Options) error {
 	return err
 }
 
+// Plate is what PDF draws, to be put on a page among other things. It fails as
+// PDF does.
+func Plate(p *position.Position, o Options) (*raster.Plate, error) {
+	svg, width, err := forPage(p, &o)
+	if err != nil {
+		return nil, err
+	}
+	return raster.NewPlate(svg, width)
+}
+
 // PostScript draws a position as encapsulated PostScript, as PDF does.
 func PostScript(w io.Writer, p *position.Position, o Options) error {
 	svg, width, err := forPage(p, &o)

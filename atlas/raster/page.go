@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // The widths that a page can have, in points.
@@ -21,11 +22,18 @@ func checkPage(width float64) error {
 	return nil
 }
 
-// PDF turns a picture of package atlas into a page so many points wide (72 to
-// the inch); the height follows. Everything on it is lines and areas, letters
-// too, so that it needs no fonts. The same picture gives the same bytes. The
-// error is about the width, or about what is no such picture.
-func PDF(svg []byte, width float64, title string) ([]byte, error) {
+// Plate is a picture of package atlas in the operators of PDF, to be put on a
+// page among other things. Everything in it is lines and areas, letters too.
+type Plate struct {
+	Width, Height float64 // in points, 72 to the inch
+	Ops           []byte  // draw it upwards from 0, 0
+	Opacities     []int   // those that Ops uses, in hundredths: the graphics states A0 to A100
+}
+
+// NewPlate turns a picture of package atlas into a plate so many points wide;
+// the height follows. The error is about the width, or about what is no such
+// picture.
+func NewPlate(svg []byte, width float64) (*Plate, error) {
 	if err := checkPage(width); err != nil {
 		return nil, err
 	}
@@ -33,24 +41,43 @@ func PDF(svg []byte, width float64, title string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	// y grows downwards in the picture, upwards on the page
+	ops := fmt.Appendf(nil, "%g 0 0 %g 0 %.2f cm\n", 1./plotFine, -1./plotFine, height)
+	return &Plate{Width: width, Height: height, Ops: append(ops, p.b...), Opacities: slices.Sorted(maps.Keys(p.alphas))}, nil
+}
+
+// States is the dictionary of the graphics states that the plate uses.
+func (p *Plate) States() string {
+	var b strings.Builder
+	b.WriteString("<<")
+	for _, n := range p.Opacities {
+		fmt.Fprintf(&b, "/A%d<</ca %g/CA %g>>", n, float64(n)/100, float64(n)/100)
+	}
+	b.WriteString(">>")
+	return b.String()
+}
+
+// PDF turns a picture of package atlas into a page so many points wide (72 to
+// the inch); the height follows. Everything on it is lines and areas, letters
+// too, so that it needs no fonts. The same picture gives the same bytes. The
+// error is about the width, or about what is no such picture.
+func PDF(svg []byte, width float64, title string) ([]byte, error) {
+	p, err := NewPlate(svg, width)
+	if err != nil {
+		return nil, err
+	}
 	var packed bytes.Buffer
 	z := zlib.NewWriter(&packed)
-	// y grows downwards in the picture, upwards on the page
-	fmt.Fprintf(z, "%g 0 0 %g 0 %.2f cm\n", 1./plotFine, -1./plotFine, height)
-	if _, err := z.Write(p.b); err != nil {
+	if _, err := z.Write(p.Ops); err != nil {
 		return nil, err
 	}
 	if err := z.Close(); err != nil {
 		return nil, err
 	}
-	var states bytes.Buffer
-	for _, n := range slices.Sorted(maps.Keys(p.alphas)) {
-		fmt.Fprintf(&states, "/A%d<</ca %g/CA %g>>", n, float64(n)/100, float64(n)/100)
-	}
 	objects := []string{
 		"<</Type/Catalog/Pages 2 0 R>>",
 		"<</Type/Pages/Kids[3 0 R]/Count 1>>",
-		fmt.Sprintf("<</Type/Page/Parent 2 0 R/MediaBox[0 0 %g %.2f]/Contents 4 0 R/Resources<</ExtGState<<%s>>>>>>", width, height, states.String()),
+		fmt.Sprintf("<</Type/Page/Parent 2 0 R/MediaBox[0 0 %g %.2f]/Contents 4 0 R/Resources<</ExtGState%s>>>>", width, p.Height, p.States()),
 		fmt.Sprintf("<</Length %d/Filter/FlateDecode>>stream\n%s\nendstream", packed.Len(), packed.String()),
 		fmt.Sprintf("<</Title%s/Producer(podesta)>>", utf16(title)),
 	}
