@@ -16,6 +16,7 @@ type tablePlace struct {
 	Check  string // where they go to be looked at
 	Keep   string // under this name the browser keeps what could not be sent; one for each game and seat
 	Mode   string // what Ready does: "ready", "process" (one visitor writes for all) or "go" (hosted: the phase is not held any more)
+	Live   string // where the stream of what happens is; empty: nothing happens any more
 	Panels []panelTab
 }
 
@@ -30,6 +31,9 @@ func newPlace(g *judge.Game, as int, t *gamePage) tablePlace {
 	if as > 0 {
 		p.Data += "?as=" + url.QueryEscape(strconv.Itoa(as))
 		p.Keep += "-" + strconv.Itoa(as)
+	}
+	if !g.Finished {
+		p.Live = base + "/live"
 	}
 	switch {
 	case g.Hosting != nil:

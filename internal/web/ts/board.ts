@@ -29,6 +29,9 @@ export interface Pointed { area: string; unit: string; city: boolean }
 export class Chart implements Board {
   svg: SVGSVGElement | null = null;
   away = false;
+  // hint is what the line at the map says while nothing is pointed at.
+  hint: (string | Node)[] = [];
+  onHint: (() => void) | null = null;
   // take is asked first what a click is for; it tells whether it was an order.
   take: ((p: Pointed) => boolean) | null = null;
   readonly stage: HTMLElement;
@@ -181,6 +184,12 @@ export class Chart implements Board {
     this.remark();
   }
 
+  // says puts a hint into the line at the map.
+  says(hint: (string | Node)[]): void {
+    this.hint = hint;
+    this.onHint?.();
+  }
+
   // hover marks the area that is pointed at.
   hover(area: string): void {
     if (area === this.over) return;
@@ -304,13 +313,15 @@ export function mountBoard(app: App): void {
   const chart = new Chart(app, figure, src);
   app.board = chart;
   const line = make('p', { class: 'chart-line', id: 'map-line' });
-  chart.stage.append(line);
-  chart.stage.append(tools(app, chart));
+  figure.append(line, tools(app, chart));
 
   const tell = (p: Pointed | null): void => {
     chart.hover(p?.area ?? '');
-    line.textContent = !p ? '' : chart.away ? chart.title(p.area) : lineOf(app.table, p.area);
+    line.classList.toggle('hint', !p);
+    if (!p) line.replaceChildren(...(chart.away ? [] : chart.hint));
+    else line.textContent = chart.away ? chart.title(p.area) : lineOf(app.table, p.area);
   };
+  chart.onHint = () => tell(null);
   chart.stage.addEventListener('pointermove', e => { if (e.pointerType === 'mouse') tell(chart.what(e)); });
   chart.stage.addEventListener('pointerleave', () => tell(null));
   chart.stage.addEventListener('click', e => {
@@ -318,7 +329,7 @@ export function mountBoard(app: App): void {
     const p = chart.what(e);
     if (!p) return;
     tell(p);
-    if (chart.away || chart.take?.(p)) return;
+    if (chart.away || chart.take?.(p)) return; // an order has put its own hint there
     if (p.unit) app.tell('unit', { key: p.unit });
     else app.tell('area', { code: p.area, city: p.city });
   });

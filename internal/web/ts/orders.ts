@@ -6,6 +6,7 @@ import { orderList } from './orderlist';
 import { readyBar } from './orderready';
 import type { App } from './app';
 import { Chart } from './board';
+import { hintOf } from './orderhint';
 import { one } from './dom';
 import { Saver } from './save';
 import { Writing } from './texts';
@@ -29,6 +30,7 @@ export class Hands {
     if (chart instanceof Chart) {
       chart.take = p => this.click(p.area, p.unit, p.city);
       chart.whenThere(() => this.light());
+      this.guide();
     }
     document.addEventListener('keydown', e => this.key(e));
     document.addEventListener('pointerdown', e => { // a click beside all of it
@@ -124,6 +126,7 @@ export class Hands {
 
   changed(): void {
     this.light();
+    this.guide();
     for (const f of this.watchers) f();
   }
 
@@ -145,6 +148,13 @@ export class Hands {
       if (m.kind) for (const u of units) areas.add(this.unit(u)?.at ?? '');
     }
     chart.mark({ areas: [...areas].filter(Boolean), units: [...units], chosen: m.unit });
+  }
+
+  // guide says at the map what to do next, and what the marks on it mean.
+  private guide(): void {
+    const chart = this.app.board;
+    if (!(chart instanceof Chart)) return;
+    chart.says(hintOf(this));
   }
 
   // click takes a click on the map; it tells whether it was meant for an order.

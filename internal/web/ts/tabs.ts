@@ -2,7 +2,7 @@
 // other, and the tabs are links to them.
 
 import type { App } from './app';
-import { all } from './dom';
+import { all, make, one } from './dom';
 
 export function mountTabs(app: App): void {
   const tabs = all<HTMLAnchorElement>('[data-tab]', app.root);
@@ -15,10 +15,27 @@ export function mountTabs(app: App): void {
       else t.removeAttribute('aria-current');
     }
   };
-  app.on('tab', ({ name }) => up(name));
+  // On a small screen the panel can have more of the room than the map.
+  const taller = make('button', { type: 'button', class: 'taller' });
+  const tall = (on: boolean): void => {
+    app.root.classList.toggle('tall', on);
+    taller.textContent = on ? '▾' : '▴';
+    taller.setAttribute('aria-label', on ? 'More room for the map' : 'More room for the panel');
+  };
+  const nav = app.root.classList.contains('full') ? one('.paneltabs', app.root) : null;
+  if (nav) {
+    taller.addEventListener('click', () => tall(!app.root.classList.contains('tall')));
+    nav.append(taller);
+    tall(false);
+  }
+  app.on('tab', ({ name }) => {
+    up(name);
+    one('.sheet', app.root)?.scrollTo(0, 0);
+  });
   for (const t of tabs) {
     t.addEventListener('click', e => {
       e.preventDefault();
+      if (t.getAttribute('aria-current')) tall(!app.root.classList.contains('tall'));
       history.replaceState(history.state, '', `#panel-${t.dataset.tab}`);
       app.open(t.dataset.tab ?? '');
     });

@@ -1,0 +1,29 @@
+// The line at the map while orders are written: what to do next, and what the
+// marks on the map mean.
+
+import { make } from './dom';
+import type { Hands } from './orders';
+
+const touch = matchMedia('(pointer: coarse)');
+
+// hintOf tells what can be done now.
+export function hintOf(h: Hands): (string | Node)[] {
+  const click = touch.matches ? 'Tap' : 'Click';
+  const step = h.app.table.step;
+  if (step !== 'orders' && step !== 'retreats') return [];
+  const m = h.mode;
+  if (!m) {
+    const any = h.app.table.hands.some(x => x.units.length > 0);
+    return any ? [`${click} one of your units, here or in the list, to order it.`] : [];
+  }
+  const area = make('i', { class: 'key', 'aria-hidden': 'true' }), ring = make('i', { class: 'key ring', 'aria-hidden': 'true' });
+  if (m.asks.length) return ['Choose which is meant.'];
+  if (m.of) return [area, `${click} where ${h.unit(m.of)?.name} goes.`];
+  if (m.kind === 'support') return [ring, `${click} the unit that is supported.`];
+  if (m.kind === 'convoy') return [ring, `${click} the army that is carried.`];
+  const all = h.offered(), out: (string | Node)[] = [];
+  if (all.some(c => c.to && ['advance', 'retreat', 'transfer'].includes(c.kind))) out.push(area, 'where it can go');
+  if (all.some(c => c.kind === 'support')) out.push(out.length ? ' ' : '', ring, 'whom it can support');
+  if (all.some(c => c.kind === 'convoy')) out.push(out.length ? ' ' : '', out.includes(ring) ? 'or carry' : ring, out.includes(ring) ? '' : 'whom it can carry');
+  return out.length ? [`${click}: `, ...out] : [];
+}
