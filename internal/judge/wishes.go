@@ -13,6 +13,8 @@ type Wishes struct {
 	NoWaiting    bool `json:"noWaiting,omitempty"`    // that a game waits still: for players, a new player, its master, the end of a pause
 	NoBroadcasts bool `json:"noBroadcasts,omitempty"` // press to everybody, in games in which he does not play
 	Plain        bool `json:"plain,omitempty"`        // text alone: without HTML, map and appointment
+
+	Language string `json:"language,omitempty"` // of the pages, as "it"; empty: whatever the browser asks for
 }
 
 // ReadWishes reads the wishes of an account; who has none gets everything.
@@ -45,16 +47,33 @@ func (w Wishes) Declines(r Role, e *Entry) bool {
 	return false
 }
 
-// SaveWishes changes which letters an account wants.
+// SaveWishes changes which letters an account wants. Its language stays.
 func (j *Judge) SaveWishes(ctx context.Context, account string, w Wishes) error {
-	text, err := json.Marshal(w)
-	if err != nil {
-		return err
+	return j.wish(ctx, account, func(old *Wishes) {
+		w.Language = old.Language
+		*old = w
+	})
+}
+
+// SetLanguage keeps the language in which an account reads the pages; empty:
+// whatever its browser asks for.
+func (j *Judge) SetLanguage(ctx context.Context, account, tag string) error {
+	if len(tag) > 20 {
+		return &Error{Code: Invalid, Message: "No language has a name as long as that."}
 	}
+	return j.wish(ctx, account, func(w *Wishes) { w.Language = tag })
+}
+
+func (j *Judge) wish(ctx context.Context, account string, change func(*Wishes)) error {
 	return j.write(ctx, func(tx Tx) error {
 		_, err := j.change(tx, account, func(a *Account) error {
-			a.Wishes = text
-			return nil
+			w, err := ReadWishes(a)
+			if err != nil {
+				return err
+			}
+			change(&w)
+			a.Wishes, err = json.Marshal(w)
+			return err
 		})
 		return err
 	})

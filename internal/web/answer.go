@@ -40,14 +40,15 @@ func (s *Server) refuseJSON(w http.ResponseWriter, r *http.Request, status int, 
 
 // part writes a named part of the pages by itself, for a script that puts it in
 // its place.
-func (s *Server) part(w http.ResponseWriter, _ *http.Request, name string, data any) {
+func (s *Server) part(w http.ResponseWriter, r *http.Request, name string, data any) {
 	var b bytes.Buffer
-	if err := pages["table"].ExecuteTemplate(&b, name, data); err != nil {
+	if err := s.pages(r)["table"].ExecuteTemplate(&b, name, data); err != nil {
 		s.log.Error("part of a page cannot be written", "part", name, "error", err)
 		http.Error(w, "This part of the page could not be written; the fault is the judge's.", http.StatusInternalServerError)
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Language", s.tongue(r).Tag)
 	w.Header().Set("Cache-Control", "no-store")
 	_, _ = w.Write(b.Bytes())
 }

@@ -61,7 +61,7 @@ func (s *Server) charts(w http.ResponseWriter, r *http.Request) {
 	pg := chartPage{Game: g, Part: r.URL.Query().Get("part") != ""}
 	pg.fill(g, c, func(p machiavelli.Power) bool { return sees(g, role, seats, p) })
 	if pg.Part {
-		body, err := fragment("charts", pg)
+		body, err := s.fragment(r, "charts", pg)
 		if err != nil {
 			s.refuse(w, r, err, nil)
 			return

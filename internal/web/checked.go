@@ -56,11 +56,11 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	s.sendChecked(w, d.g.Revision, boxes)
+	s.sendChecked(w, r, d.g.Revision, boxes)
 }
 
 // sendChecked answers with what the texts of order boxes come to.
-func (s *Server) sendChecked(w http.ResponseWriter, revision int, boxes []box) {
+func (s *Server) sendChecked(w http.ResponseWriter, r *http.Request, revision int, boxes []box) {
 	out := map[string]checked{}
 	for _, b := range boxes {
 		c := checked{Owes: b.Owes, Lines: []checkedLine{}, Purse: b.Sums}
@@ -68,8 +68,8 @@ func (s *Server) sendChecked(w http.ResponseWriter, revision int, boxes []box) {
 			c.Lines = append(c.Lines, checkedLine{v.Line, v.Column, v.Text, v.OK, v.Canonical, v.unit, v.say, v.Error, v.Code, v.Suggest, v.Notes})
 		}
 		var err error
-		if c.Report, err = fragment("verdicts", b); err == nil {
-			c.Units, err = fragment("units", b)
+		if c.Report, err = s.fragment(r, "verdicts", b); err == nil {
+			c.Units, err = s.fragment(r, "units", b)
 		}
 		if err != nil {
 			s.log.Error("part of a page cannot be written", "error", err)

@@ -74,6 +74,9 @@ func (o optionChoice) Sample() string {
 // Is tells whether an edition, or nothing, decides the option.
 func (o optionChoice) Is() bool { return o.Value != "" }
 
+// paces are how long phases last, in words.
+//
+//lang:words
 var paces = []choice{
 	{Value: "0", Label: "When all are ready", Doc: "No deadline; the master can carry a phase out at any time."},
 	{Value: "24h", Label: "A campaign a day", Doc: "Every phase has a day at most."},

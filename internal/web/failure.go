@@ -22,7 +22,8 @@ type failure struct {
 // fail writes the page of an error.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, status int, title, reason string, lost []typed) {
 	if wantsJSON(r) {
-		s.refuseJSON(w, r, status, title, reason)
+		c := s.tongue(r)
+		s.refuseJSON(w, r, status, c.T(title), c.T(reason))
 		return
 	}
 	f := failure{Status: status, Title: title, Reason: reason, Typed: lost}
@@ -35,6 +36,8 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, status int, title,
 }
 
 // statuses are the judge's error codes as HTTP has them.
+//
+//lang:words
 var statuses = map[string]struct {
 	status int
 	title  string

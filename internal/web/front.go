@@ -48,10 +48,11 @@ type gameLine struct {
 	Edition                   string
 	Comment                   string
 	Players                   int
-	Number                    int    // of the phase
-	Missing                   string // of a game that forms: "3 of 8 players"
-	Vacant                    string // powers that can be taken over
-	State                     string // "paused", "over" ...
+	Number                    int      // of the phase
+	Forms                     bool     // it waits for players
+	Wanted, Seats             int      // how many, of how many; less than 0: nobody knows
+	Vacant                    []string // powers that can be taken over
+	State                     string   // "paused", "over" ...
 	Finished, Solitaire       bool
 	Links                     bool // run by secret links
 	Gunboat                   bool
@@ -195,13 +196,10 @@ func (s *Server) line(r *http.Request, g *judge.Game) (gameLine, error) {
 			return l, err
 		}
 		l.Players = places.Seats
-		switch {
-		case g.Status != judge.Forming:
-			l.Vacant = seatNames(g, places.Vacant...)
-		case places.Missing < 0:
-			l.Missing = count(places.Seats, "player") + " in all"
-		default:
-			l.Missing = strconv.Itoa(places.Missing) + " of " + count(places.Seats, "player")
+		if g.Status != judge.Forming {
+			l.Vacant = namesOfSeats(g, places.Vacant...)
+		} else {
+			l.Forms, l.Wanted, l.Seats = true, places.Missing, places.Seats
 		}
 		plan, err := s.table.Plan(r.Context(), g.ID)
 		if err != nil {
@@ -216,6 +214,8 @@ func (s *Server) line(r *http.Request, g *judge.Game) (gameLine, error) {
 }
 
 // stateOf is where a game stands, in a word; empty for one that is being played.
+//
+//lang:words
 func stateOf(g *judge.Game) string {
 	switch g.Status {
 	case judge.Forming:
@@ -234,7 +234,10 @@ func stateOf(g *judge.Game) string {
 }
 
 // seatNames names the powers of seats: "Milan, Naples and Venice".
-func seatNames(g *judge.Game, seats ...int) string {
+func seatNames(g *judge.Game, seats ...int) string { return enumerate(namesOfSeats(g, seats...)) }
+
+// namesOfSeats are the powers of seats.
+func namesOfSeats(g *judge.Game, seats ...int) []string {
 	var names []string
 	for _, n := range seats {
 		if n < 1 || n > len(g.Setting.Seats) {
@@ -244,7 +247,7 @@ func seatNames(g *judge.Game, seats ...int) string {
 			names = append(names, g.Setting.Powers[p].Name)
 		}
 	}
-	return enumerate(names)
+	return names
 }
 
 // enumerate is a list as a sentence has it.

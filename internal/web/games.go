@@ -22,6 +22,9 @@ type gamesPage struct {
 // gamesList is how many games a page of the list has.
 const gamesList = 50
 
+// statusChoices are the kinds of games that a list can be of.
+//
+//lang:words
 var statusChoices = []choice{
 	{Value: "", Label: "All"},
 	{Value: string(judge.Forming), Label: "Waiting for players"},

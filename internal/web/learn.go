@@ -165,7 +165,7 @@ func (s *Server) exerciseCheck(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	text, _ := seatText(r.PostForm, judge.Seat{Powers: []power{x.You}}, x.Position.Setting.Powers)
-	s.sendChecked(w, 0, []box{exerciseBox(x, text)})
+	s.sendChecked(w, r, 0, []box{exerciseBox(x, text)})
 }
 
 // exerciseMap draws the position of an exercise; with o the orders and what

@@ -185,7 +185,7 @@ func (s *Server) introCheck(w http.ResponseWriter, r *http.Request) {
 	if g, you, n, ok := s.introAt(w, r); ok {
 		p := g.Phases[n-1].Position
 		text, _ := seatText(r.PostForm, introSeat(you), p.Setting.Powers)
-		s.sendChecked(w, n, []box{lessonBox(p, g.Rules, you, text)})
+		s.sendChecked(w, r, n, []box{lessonBox(p, g.Rules, you, text)})
 	}
 }
 

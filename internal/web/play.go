@@ -41,7 +41,7 @@ type playNow struct {
 type playPower struct {
 	ID, Name string
 	Badge    template.HTML
-	Begins   string // with what, in words
+	Begins   [3]int // with how many armies, fleets and garrisons
 	Chosen   bool
 }
 
@@ -53,6 +53,8 @@ type playEdition struct {
 
 // playEditions are the editions that a visitor can choose, for the first game
 // first.
+//
+//lang:words
 var playEditions = []playEdition{
 	{ID: "battleline-1978-basic", Title: "Without money", Doc: "Armies, fleets and sieges; each city keeps a unit, and nothing is left to chance. The game to begin with."},
 	{ID: "battleline-1978-advanced", Title: "With money", Doc: "Cities and provinces pay ducats, which keep units, buy those of others, stir up rebels and hire assassins."},
@@ -86,14 +88,8 @@ var playPowers = sync.OnceValues(func() ([]playPower, error) {
 				n[map[machiavelli.UnitType]int{machiavelli.Army: 0, machiavelli.Fleet: 1, machiavelli.Garrison: 2}[u.Type]]++
 			}
 		}
-		var has []string
-		for k, word := range []string{"army", "fleet", "garrison"} {
-			if n[k] > 0 {
-				has = append(has, count(n[k], word))
-			}
-		}
 		out = append(out, playPower{
-			ID: p.Setting.Powers[power].ID, Name: p.Setting.Powers[power].Name, Begins: enumerate(has),
+			ID: p.Setting.Powers[power].ID, Name: p.Setting.Powers[power].Name, Begins: n,
 			Badge: template.HTML(atlas.Badge(p.Setting.Powers, power)), // the badge is made of constants
 		})
 	}
@@ -122,7 +118,7 @@ func (s *Server) newPlayNow(form url.Values, problem string) (*playNow, error) {
 		pn.Editions = append(pn.Editions, e)
 	}
 	for i, name := range bot.Names() {
-		pn.Bots = append(pn.Bots, choice{Value: name, Label: bot.Title(name) + ": " + bot.Doc(name), Chosen: name == form.Get("bot") || i == 0 && form.Get("bot") == ""})
+		pn.Bots = append(pn.Bots, choice{Value: name, Label: bot.Title(name), Doc: bot.Doc(name), Chosen: name == form.Get("bot") || i == 0 && form.Get("bot") == ""})
 	}
 	return pn, nil
 }

@@ -16,6 +16,8 @@ import (
 const pictureAge = "public, max-age=86400"
 
 // boardNames are the boards in a word, where a scenario is not on that of 1978.
+//
+//lang:words
 var boardNames = map[string]string{"italy-1995": "board of 1995", "dipmach": "Diplomacy board", "diplomacy": "Diplomacy board"}
 
 // newScenarioChoice is a scenario as the form for a new game offers it.

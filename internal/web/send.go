@@ -7,11 +7,12 @@ import (
 	"embed"
 	"encoding/hex"
 	"encoding/json"
-	"html/template"
 	"net/http"
 	"path"
 	"strings"
 	"sync"
+
+	"podesta/internal/web/lang"
 )
 
 //go:embed templates/*.html
@@ -20,15 +21,12 @@ var templateFiles embed.FS
 //go:embed static
 var staticFiles embed.FS
 
-// pages are the templates of the pages, each with the layout.
-var pages = func() map[string]*template.Template {
-	all := map[string]*template.Template{}
-	common := template.Must(template.New("layout.html").ParseFS(templateFiles, "templates/layout.html", "templates/parts.html", "templates/panel-*.html", "templates/playnow.html", "templates/creating.html", "templates/mine.html", "templates/learnparts.html"))
-	for _, name := range strings.Fields("front inbox player ratings games new host play past film charts forming table letters seat log rules master settings register signin secret told me error learn learnexercise learngame") {
-		all[name] = template.Must(template.Must(common.Clone()).ParseFS(templateFiles, "templates/"+name+".html"))
-	}
-	return all
-}()
+// commonParts are the templates that all pages have: the layout and parts of
+// pages.
+var commonParts = strings.Fields("layout parts panel-* playnow creating mine learnparts")
+
+// pageNames are the templates of pages.
+var pageNames = strings.Fields("front inbox player ratings games new host play past film charts forming table letters seat log rules master settings register signin secret told me error learn learnexercise learngame")
 
 // frame is what the layout shows of every page.
 type frame struct {
@@ -37,6 +35,11 @@ type frame struct {
 	Body  any
 	Live  bool // the page follows the game's current phase
 	Rev   int
+
+	Tongue *lang.Catalogue // the language of the page
+	Here   string          // the page's address, to come back to
+
+	Languages []*lang.Catalogue // to choose from
 
 	Who     string // the visitor's name, if he has signed in
 	Zone    string // his time zone; empty: the script takes the browser's
@@ -48,6 +51,9 @@ type frame struct {
 // template cannot leave half a page behind.
 func (s *Server) page(w http.ResponseWriter, r *http.Request, status int, name string, f frame) {
 	f.SignIn, f.NewGame = "/signin", "/new"
+	f.Tongue, f.Here = s.tongue(r), here(r)
+	w.Header().Add("Vary", "Accept-Language, Cookie")
+	w.Header().Set("Content-Language", f.Tongue.Tag)
 	if strings.HasPrefix(r.URL.Path, "/g/") {
 		f.SignIn = signInFor("/g/" + r.PathValue("id"))
 	}
@@ -57,8 +63,10 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, status int, name s
 			w.Header().Set("Cache-Control", "no-store")
 		}
 	}
+	f.Title = f.Tongue.Title(f.Title)
+	f.Languages = s.languages
 	var b bytes.Buffer
-	if err := pages[name].ExecuteTemplate(&b, "layout.html", f); err != nil {
+	if err := s.pages(r)[name].ExecuteTemplate(&b, "layout.html", f); err != nil {
 		s.log.Error("page cannot be written", "page", name, "error", err)
 		http.Error(w, "The page could not be written; the fault is the judge's.", http.StatusInternalServerError)
 		return
@@ -76,9 +84,9 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, status int, name s
 }
 
 // fragment is a named part of the pages by itself.
-func fragment(name string, data any) (string, error) {
+func (s *Server) fragment(r *http.Request, name string, data any) (string, error) {
 	var b bytes.Buffer
-	err := pages["table"].ExecuteTemplate(&b, name, data)
+	err := s.pages(r)["table"].ExecuteTemplate(&b, name, data)
 	return b.String(), err
 }
 
@@ -132,6 +140,12 @@ var assets = sync.OnceValue(func() map[string]asset {
 			panic(err)
 		}
 		all[f.Name()] = asset{body, etag(body)}
+	}
+	for _, c := range lang.All() {
+		if c != lang.English() {
+			body := c.Script()
+			all[wordsFile(c)] = asset{body, etag(body)}
+		}
 	}
 	return all
 })

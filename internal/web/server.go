@@ -10,6 +10,7 @@ import (
 	"podesta/internal/glance"
 	"podesta/internal/judge"
 	"podesta/internal/live"
+	"podesta/internal/web/lang"
 	"podesta/machiavelli/dice"
 )
 
@@ -61,6 +62,7 @@ type Judge interface {
 	Told(ctx context.Context, game string) (int64, error)
 	Addresses(ctx context.Context, account string) ([]judge.Address, error)
 	SetEmail(ctx context.Context, account, email string) error
+	SetLanguage(ctx context.Context, account, tag string) error
 	RemoveAddress(ctx context.Context, account, email string) error
 }
 
@@ -100,6 +102,7 @@ type Server struct {
 	looks      chan struct{} // slots for what they are told
 	beats      beats
 	public     publicStates
+	languages  []*lang.Catalogue
 }
 
 // Option is something that the pages have besides the judge.
@@ -131,7 +134,7 @@ func New(j Judge, log *slog.Logger, options ...Option) http.Handler {
 	if log == nil {
 		log = slog.Default()
 	}
-	s := &Server{table: j, log: log, now: time.Now, work: make(chan struct{}, maxWork), looks: make(chan struct{}, maxLooks), beats: usualBeats}
+	s := &Server{table: j, log: log, now: time.Now, work: make(chan struct{}, maxWork), looks: make(chan struct{}, maxLooks), beats: usualBeats, languages: lang.All()}
 	for _, o := range options {
 		o(s)
 	}
@@ -164,6 +167,7 @@ func New(j Judge, log *slog.Logger, options ...Option) http.Handler {
 	s.hostRoutes(mux)
 	s.learnRoutes(mux)
 	s.storyRoutes(mux)
+	mux.HandleFunc("POST /language", s.setLanguage)
 	mux.HandleFunc("GET /healthz", healthy)
 	mux.HandleFunc("GET /static/{file}", static)
 	mux.HandleFunc("/", s.nowhere)

@@ -12,6 +12,8 @@ type due struct {
 	ISO, Text string
 	Left      string // until then, in words; empty where it has passed or nobody asked
 	Over      bool   // it has passed
+	at        time.Time
+	left      time.Duration
 }
 
 func newDue(t time.Time) due { return dueIn(t, time.UTC) }
@@ -21,7 +23,7 @@ func dueIn(t time.Time, loc *time.Location) due {
 	if t.IsZero() {
 		return due{}
 	}
-	return due{ISO: t.UTC().Format(time.RFC3339), Text: t.In(loc).Format("Mon 2 Jan 2006, 15:04 MST")}
+	return due{ISO: t.UTC().Format(time.RFC3339), Text: t.In(loc).Format("Mon 2 Jan 2006, 15:04 MST"), at: t.In(loc)}
 }
 
 // dueFrom is a moment with how long it is until then.
@@ -30,6 +32,7 @@ func dueFrom(t, now time.Time, loc *time.Location) due {
 	switch {
 	case t.IsZero():
 	case t.After(now):
+		d.left = t.Sub(now)
 		d.Left = schedule.Left(t.Sub(now))
 	default:
 		d.Over = true

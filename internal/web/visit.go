@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/web/lang"
 )
 
 // sessionCookie is the cookie of somebody who has signed in. It holds the secret
@@ -23,6 +24,9 @@ type visit struct {
 	account *judge.Account
 	token   judge.Token
 	err     error
+
+	said   sync.Once
+	tongue *lang.Catalogue
 }
 
 type visitKey struct{}

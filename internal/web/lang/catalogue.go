@@ -1,0 +1,174 @@
+package lang
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+)
+
+//go:embed *.po
+var files embed.FS
+
+// Catalogue is a language: what the texts are in it.
+type Catalogue struct {
+	Tag  string // "it"
+	Name string // in the language itself: "Italiano"
+
+	texts   map[string][]string
+	script  map[string][]string // those that scripts need
+	plurals Plurals
+}
+
+// english has no texts: they are its own.
+var english = &Catalogue{Tag: "en", Name: "English"}
+
+// English is the language in which the pages are written.
+func English() *Catalogue { return english }
+
+// All are the languages that there are, English first.
+func All() []*Catalogue { return all() }
+
+var all = sync.OnceValue(func() []*Catalogue {
+	out, err := load(files)
+	if err != nil {
+		panic(err) // the catalogues are part of the program, and tested
+	}
+	return append([]*Catalogue{english}, out...)
+})
+
+// Get is a language by its tag; nil for one that there is not.
+func Get(tag string) *Catalogue {
+	for _, c := range All() {
+		if c.Tag == tag {
+			return c
+		}
+	}
+	return nil
+}
+
+func load(dir fs.FS) ([]*Catalogue, error) {
+	names, err := fs.Glob(dir, "*.po")
+	if err != nil {
+		return nil, err
+	}
+	var out []*Catalogue
+	for _, n := range names {
+		f, err := dir.Open(n)
+		if err != nil {
+			return nil, err
+		}
+		po, err := ReadPO(f)
+		_ = f.Close() // it was only read
+		if err == nil {
+			var c *Catalogue
+			if c, err = New(strings.TrimSuffix(path.Base(n), ".po"), po); err == nil {
+				out = append(out, c)
+			}
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", n, err)
+		}
+	}
+	slices.SortFunc(out, func(x, y *Catalogue) int { return strings.Compare(x.Name, y.Name) })
+	return out, nil
+}
+
+// New makes a language of a catalogue's file.
+func New(tag string, f *File) (*Catalogue, error) {
+	c := &Catalogue{Tag: tag, Name: f.Get("X-Native-Name"), texts: map[string][]string{}, script: map[string][]string{}}
+	if c.Name == "" {
+		return nil, fmt.Errorf("its head has no X-Native-Name, by which readers choose the language")
+	}
+	var err error
+	if c.plurals, err = ParsePlurals(f.Get("Plural-Forms")); err != nil {
+		return nil, err
+	}
+	for _, e := range f.Entries {
+		want := 1
+		if e.Plural != "" {
+			want = c.plurals.Forms
+		}
+		if !e.Done() {
+			continue
+		}
+		if len(e.Str) != want {
+			return nil, fmt.Errorf("%q has %d forms, and should have %d", e.ID, len(e.Str), want)
+		}
+		c.texts[e.ID] = e.Str
+		if slices.ContainsFunc(e.Refs, func(ref string) bool { return strings.HasPrefix(ref, "ts/") }) {
+			c.script[e.ID] = e.Str
+		}
+	}
+	return c, nil
+}
+
+// Say is the translation of a text; false if there is none.
+func (c *Catalogue) Say(text string) (string, bool) {
+	s, ok := c.texts[text]
+	if !ok || len(s) != 1 {
+		return "", false
+	}
+	return s[0], true
+}
+
+// T is a text in the language, with what its verbs (%s, %d) stand for. A
+// translation may put them into another order: %[2]s is the second.
+func (c *Catalogue) T(text string, args ...any) string {
+	if s, ok := c.Say(text); ok {
+		text = s
+	} else if s, ok := c.phase(text); ok && len(args) == 0 {
+		text = s
+	}
+	if len(args) == 0 {
+		return text
+	}
+	return fmt.Sprintf(text, args...)
+}
+
+// N is the text for a number of something: one is that for 1, many the one for
+// other numbers, in English; other languages have their own forms. Without
+// further arguments a verb stands for the number.
+func (c *Catalogue) N(n int, one, many string, args ...any) string {
+	text := many
+	if s := c.texts[one]; len(s) > 1 {
+		text = s[c.plurals.Of(n)]
+	} else if n == 1 {
+		text = one
+	}
+	if len(args) == 0 {
+		args = []any{n}
+	}
+	if !strings.Contains(text, "%") {
+		return text
+	}
+	return fmt.Sprintf(text, args...)
+}
+
+// Template translates the text of a template.
+func (c *Catalogue) Template(src string) string {
+	if len(c.texts) == 0 {
+		return src
+	}
+	return Source(src, c.Say)
+}
+
+// List is a list of words as a sentence has it: "Milan, Naples and Venice".
+func (c *Catalogue) List(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	n := len(words) - 1
+	return c.T("%s and %s", strings.Join(words[:n], ", "), words[n])
+}
+
+// Title is the title of a page; what follows a dot in its middle is a name.
+func (c *Catalogue) Title(title string) string {
+	if what, name, ok := strings.Cut(title, " · "); ok {
+		return c.T(what) + " · " + name
+	}
+	return c.T(title)
+}

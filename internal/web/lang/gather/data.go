@@ -1,0 +1,63 @@
+package gather
+
+import (
+	"strings"
+
+	"podesta/internal/learn"
+	"podesta/machiavelli"
+	"podesta/machiavelli/bot"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+)
+
+// data finds the texts that the game itself has and that pages show: editions,
+// rules, scenarios, lessons, computer players, phases.
+func data(f *found) error {
+	for _, p := range rules.Presets() {
+		f.add("data/editions", p.Title, "")
+		f.add("data/editions", p.Doc, "")
+	}
+	for i := range rules.Options {
+		o := &rules.Options[i]
+		f.add("data/rules", capital(o.Group), "")
+		f.add("data/rules", o.Title, "")
+		f.add("data/rules", o.Doc, "")
+		for _, v := range o.Values {
+			f.add("data/rules", v.Doc, "")
+		}
+	}
+	for _, s := range scenario.List() {
+		f.add("data/scenarios", s.Title, "")
+		for _, v := range s.Variants {
+			f.add("data/scenarios", v.Title, "")
+		}
+	}
+	for _, n := range bot.Names() {
+		f.add("data/bots", bot.Title(n), "")
+		f.add("data/bots", bot.Doc(n), "")
+	}
+	for s := machiavelli.Spring; s <= machiavelli.Winter; s++ {
+		f.add("data/phases", capital(s.String()), "")
+	}
+	for s := machiavelli.Orders; s <= machiavelli.Adjustments; s++ {
+		f.add("data/phases", s.String(), "")
+	}
+	for _, x := range learn.First() {
+		f.add("data/lessons", x.Title, "")
+	}
+	for _, t := range learn.Practice() {
+		f.add("data/lessons", t.Title, "")
+		f.add("data/lessons", t.About, "")
+		for _, x := range t.Exercises {
+			f.add("data/lessons", x.Title, "")
+		}
+	}
+	return nil
+}
+
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}

@@ -1,0 +1,166 @@
+// Package gather finds the texts of the pages, for the catalogues that
+// translators work on. Nothing of it is in the server.
+package gather
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"podesta/internal/web/lang"
+)
+
+// found gathers texts with where they stand.
+type found struct {
+	all map[string]*lang.Entry
+	bad []string
+}
+
+func (f *found) add(ref, one, many string) {
+	if strings.TrimSpace(one) == "" {
+		return
+	}
+	e := f.all[one]
+	if e == nil {
+		e = &lang.Entry{ID: one}
+		f.all[one] = e
+	}
+	if many != "" {
+		if e.Plural != "" && e.Plural != many {
+			f.bad = append(f.bad, fmt.Sprintf("%s: %q has two plurals, %q and %q", ref, one, e.Plural, many))
+		}
+		e.Plural = many
+	}
+	if !slices.Contains(e.Refs, ref) {
+		e.Refs = append(e.Refs, ref)
+	}
+}
+
+// Texts are all texts of the pages; root is the project's folder. Where a text
+// stands is told by its file alone, so that catalogues do not change with every
+// line that is put in above it.
+func Texts(root string) ([]*lang.Entry, error) {
+	f := &found{all: map[string]*lang.Entry{}}
+	for _, x := range []struct {
+		pattern string
+		read    func(f *found, ref, src string) error
+	}{
+		{"internal/web/templates/*.html", templates},
+		{"internal/web/*.go", goFile},
+		{"internal/web/lang/*.go", goFile},
+		{"internal/web/ts/*.ts", script},
+		{"internal/web/ts/*/*.ts", script},
+	} {
+		files, err := filepath.Glob(filepath.Join(root, x.pattern))
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range files {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			src, err := os.ReadFile(name)
+			if err != nil {
+				return nil, err
+			}
+			ref, err := filepath.Rel(filepath.Join(root, "internal/web"), name)
+			if err == nil {
+				err = x.read(f, filepath.ToSlash(ref), string(src))
+			}
+			if err != nil {
+				return nil, err
+			}
+		}
+	}
+	if err := data(f); err != nil {
+		return nil, err
+	}
+	if len(f.bad) > 0 {
+		return nil, fmt.Errorf("%s", strings.Join(f.bad, "\n"))
+	}
+	out := make([]*lang.Entry, 0, len(f.all))
+	for _, e := range f.all {
+		slices.Sort(e.Refs)
+		out = append(out, e)
+	}
+	slices.SortFunc(out, func(x, y *lang.Entry) int { return cmp.Compare(x.ID, y.ID) })
+	return out, nil
+}
+
+const literal = "(\"(?:\\\\.|[^\"\\\\])*\"|`[^`]*`)"
+
+var (
+	actions  = regexp.MustCompile(`(?s)\{\{.*?\}\}`)
+	callT    = regexp.MustCompile(`\bT\s+` + literal)
+	callN    = regexp.MustCompile(`\bN\s+(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|[^\s"]+)\s+` + literal + `\s+` + literal)
+	scriptT  = regexp.MustCompile(`\bt\(\s*('(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")`)
+	scriptN  = regexp.MustCompile(`\btn\([^'"` + "`" + `]*?,\s*('(?:\\.|[^'\\])*')\s*,\s*('(?:\\.|[^'\\])*')`)
+	scriptBy = regexp.MustCompile(`(?m)^.*//\s*lang:words\b.*$`)
+	inQuotes = regexp.MustCompile(`'(?:\\.|[^'\\])*'`)
+)
+
+// templates finds the texts of a template, and those in its actions.
+func templates(f *found, ref, src string) error {
+	for _, t := range lang.Texts(src) {
+		f.add(ref, t, "")
+	}
+	for _, a := range actions.FindAllString(src, -1) {
+		for _, m := range callT.FindAllStringSubmatch(a, -1) {
+			one, err := strconv.Unquote(m[1])
+			if err != nil {
+				return fmt.Errorf("%s: %s: %w", ref, m[1], err)
+			}
+			f.add(ref, one, "")
+		}
+		for _, m := range callN.FindAllStringSubmatch(a, -1) {
+			one, err := strconv.Unquote(m[1])
+			if err != nil {
+				return fmt.Errorf("%s: %s: %w", ref, m[1], err)
+			}
+			many, err := strconv.Unquote(m[2])
+			if err != nil {
+				return fmt.Errorf("%s: %s: %w", ref, m[2], err)
+			}
+			f.add(ref, one, many)
+		}
+	}
+	return nil
+}
+
+// script finds the texts of a script: those given to t and tn, and all in lines
+// that end with the comment lang:words.
+func script(f *found, ref, src string) error {
+	for _, m := range scriptT.FindAllStringSubmatch(src, -1) {
+		f.add(ref, bare(m[1]), "")
+	}
+	for _, m := range scriptN.FindAllStringSubmatch(src, -1) {
+		f.add(ref, bare(m[1]), bare(m[2]))
+	}
+	for _, l := range scriptBy.FindAllString(src, -1) {
+		for _, q := range inQuotes.FindAllString(l, -1) {
+			f.add(ref, bare(q), "")
+		}
+	}
+	return nil
+}
+
+var escapes = regexp.MustCompile(`\\(u[0-9a-fA-F]{4}|.)`)
+
+// bare takes the quotes of a script off.
+func bare(q string) string {
+	return escapes.ReplaceAllStringFunc(q[1:len(q)-1], func(e string) string {
+		switch e[1] {
+		case 'n':
+			return "\n"
+		case 'u':
+			n, _ := strconv.ParseUint(e[2:], 16, 32)
+			return string(rune(n))
+		}
+		return e[1:]
+	})
+}

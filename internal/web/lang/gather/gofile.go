@@ -1,0 +1,190 @@
+package gather
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"podesta/internal/web/lang"
+)
+
+// directive before a declaration says that its strings are texts of the pages.
+const directive = "//lang:words"
+
+// callTexts are functions by which arguments of theirs are texts.
+var callTexts = map[string][]int{
+	"fail": {3, 4}, "tell": {2, 3, 5}, "again": {4}, "invalid": {0}, "T": {0}, "refuseJSON": {3, 4},
+}
+
+// notTexts are fields whose strings no page shows, in declarations with the
+// directive.
+var notTexts = map[string]bool{"Value": true, "ID": true, "Field": true, "field": true, "Href": true, "Path": true, "Name": true, "Code": true}
+
+// goFile finds the texts of a file of Go.
+func goFile(f *found, ref, src string) error {
+	file, err := parser.ParseFile(token.NewFileSet(), ref, src, parser.ParseComments)
+	if err != nil {
+		return err
+	}
+	consts := map[string]string{}
+	for _, d := range file.Decls {
+		if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.CONST {
+			for _, sp := range g.Specs {
+				if v, ok := sp.(*ast.ValueSpec); ok {
+					for i, n := range v.Names {
+						if i < len(v.Values) {
+							consts[n.Name], _ = text(v.Values[i], nil)
+						}
+					}
+				}
+			}
+		}
+	}
+	for _, d := range file.Decls {
+		if marked(d) {
+			all(f, ref, d)
+		}
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			call(f, ref, n, consts)
+		case *ast.CompositeLit:
+			if id, ok := n.Type.(*ast.Ident); ok && (id.Name == "frame" || id.Name == "secretPage" || id.Name == "toldPage") {
+				for _, e := range n.Elts {
+					kv, ok := e.(*ast.KeyValueExpr)
+					if !ok {
+						continue
+					}
+					if k, ok := kv.Key.(*ast.Ident); ok && (k.Name == "Title" || k.Name == "Text" || k.Name == "Button" || k.Name == "Label") {
+						if s, ok := text(kv.Value, nil); ok {
+							f.add(ref, s, "")
+						}
+					}
+				}
+			}
+		}
+		return true
+	})
+	return nil
+}
+
+func marked(d ast.Decl) bool {
+	var doc *ast.CommentGroup
+	switch d := d.(type) {
+	case *ast.GenDecl:
+		doc = d.Doc
+	case *ast.FuncDecl:
+		doc = d.Doc
+	}
+	if doc == nil {
+		return false
+	}
+	for _, c := range doc.List {
+		if c.Text == directive {
+			return true
+		}
+	}
+	return false
+}
+
+// call finds the texts among the arguments of a call.
+func call(f *found, ref string, c *ast.CallExpr, consts map[string]string) {
+	name := ""
+	switch fun := c.Fun.(type) {
+	case *ast.SelectorExpr:
+		name = fun.Sel.Name
+	case *ast.Ident:
+		name = fun.Name
+	}
+	if name == "N" && len(c.Args) >= 3 {
+		one, ok1 := text(c.Args[1], consts)
+		many, ok2 := text(c.Args[2], consts)
+		if ok1 && ok2 {
+			f.add(ref, one, many)
+		}
+		return
+	}
+	if name == "add" && len(c.Args) == 3 && ref == "lang/times.go" { // units of time
+		one, ok1 := text(c.Args[1], consts)
+		many, ok2 := text(c.Args[2], consts)
+		if ok1 && ok2 {
+			f.add(ref, one, many)
+		}
+	}
+	for _, i := range callTexts[name] {
+		if i >= len(c.Args) {
+			continue
+		}
+		if s, ok := text(c.Args[i], consts); ok {
+			f.add(ref, s, "")
+		}
+	}
+}
+
+// text is the value of a string, or of several that are put together; it reports
+// false for anything else.
+func text(e ast.Expr, consts map[string]string) (string, bool) {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		if e.Kind != token.STRING {
+			return "", false
+		}
+		s, err := strconv.Unquote(e.Value)
+		return s, err == nil
+	case *ast.Ident:
+		s, ok := consts[e.Name]
+		return s, ok && s != ""
+	case *ast.BinaryExpr:
+		a, ok1 := text(e.X, consts)
+		b, ok2 := text(e.Y, consts)
+		return a + b, e.Op == token.ADD && ok1 && ok2
+	}
+	return "", false
+}
+
+// all takes every string of a declaration that looks like a text.
+func all(f *found, ref string, d ast.Decl) {
+	ast.Inspect(d, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.KeyValueExpr:
+			switch k := n.Key.(type) {
+			case *ast.Ident:
+				if notTexts[k.Name] {
+					return false
+				}
+			case *ast.BasicLit: // of a map
+				ast.Inspect(n.Value, func(v ast.Node) bool {
+					take(f, ref, v)
+					return true
+				})
+				return false
+			}
+		case *ast.CaseClause:
+			for _, st := range n.Body {
+				ast.Inspect(st, func(v ast.Node) bool {
+					take(f, ref, v)
+					return true
+				})
+			}
+			return false
+		}
+		take(f, ref, n)
+		return true
+	})
+}
+
+func take(f *found, ref string, n ast.Node) {
+	l, ok := n.(*ast.BasicLit)
+	if !ok {
+		return
+	}
+	s, ok := text(l, nil)
+	if !ok || !strings.ContainsFunc(s, unicode.IsLetter) || strings.HasPrefix(s, "/") || strings.HasPrefix(s, "data-") || len(lang.Marks(s)) > 0 && strings.HasPrefix(s, "<") {
+		return
+	}
+	f.add(ref, s, "")
+}

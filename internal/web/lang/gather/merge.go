@@ -1,0 +1,122 @@
+package gather
+
+import (
+	"slices"
+	"strings"
+
+	"podesta/internal/web/lang"
+)
+
+// Template is the catalogue without translations.
+func Template(texts []*lang.Entry) *lang.File {
+	return &lang.File{
+		Comment: "Texts of podesta's pages, for translators: docs/translators.md.\nMade by `make lang`; do not edit.",
+		Header:  "MIME-Version: 1.0\nContent-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: 8bit\nPlural-Forms: nplurals=INTEGER; plural=EXPRESSION;\n",
+		Entries: blank(texts),
+	}
+}
+
+func blank(texts []*lang.Entry) []*lang.Entry {
+	out := make([]*lang.Entry, len(texts))
+	for i, t := range texts {
+		out[i] = &lang.Entry{ID: t.ID, Plural: t.Plural, Refs: t.Refs}
+	}
+	return out
+}
+
+// Merge brings a catalogue to the texts that there are now. A text that is new
+// takes over the translation of a similar one that is gone, to be looked at;
+// what else is gone is kept at the end of the file.
+func Merge(old *lang.File, texts []*lang.Entry) *lang.File {
+	out := &lang.File{Comment: old.Comment, Header: old.Header, Obsolete: old.Obsolete, Entries: blank(texts)}
+	forms := 2
+	if p, err := lang.ParsePlurals(old.Get("Plural-Forms")); err == nil {
+		forms = p.Forms
+	}
+	had := map[string]*lang.Entry{}
+	for _, e := range old.Entries {
+		had[e.ID] = e
+	}
+	now := map[string]bool{}
+	for _, e := range out.Entries {
+		now[e.ID] = true
+	}
+	var gone []*lang.Entry
+	for _, e := range old.Entries {
+		if !now[e.ID] && slices.ContainsFunc(e.Str, func(s string) bool { return s != "" }) {
+			gone = append(gone, e)
+		}
+	}
+	used := map[*lang.Entry]bool{}
+	for _, e := range out.Entries {
+		if o := had[e.ID]; o != nil {
+			e.Notes, e.Fuzzy, e.Str = o.Notes, o.Fuzzy, o.Str
+			if (o.Plural == "") != (e.Plural == "") && len(o.Str) > 0 { // it has got, or lost, its forms
+				e.Str, e.Fuzzy = []string{o.Str[0]}, o.Str[0] != ""
+			}
+		} else if o := similar(e, gone); o != nil {
+			e.Str, e.Fuzzy, used[o] = slices.Clone(o.Str), true, true
+		}
+		want := 1
+		if e.Plural != "" {
+			want = forms
+		}
+		for len(e.Str) < want {
+			e.Str = append(e.Str, "")
+		}
+		e.Str = e.Str[:want]
+	}
+	for _, e := range gone {
+		if !used[e] {
+			out.Obsolete = append(out.Obsolete, obsolete(e)...)
+		}
+	}
+	return out
+}
+
+func obsolete(e *lang.Entry) []string {
+	var b strings.Builder
+	f := lang.File{Entries: []*lang.Entry{{ID: e.ID, Plural: e.Plural, Str: e.Str}}}
+	_ = f.Write(&b) // into memory
+	_, body, _ := strings.Cut(b.String(), "\n\n")
+	var out []string
+	for l := range strings.Lines(body) {
+		out = append(out, "#~ "+strings.TrimSuffix(l, "\n"))
+	}
+	return out
+}
+
+// similar finds a text that is gone of which a new one may have been made.
+func similar(e *lang.Entry, gone []*lang.Entry) *lang.Entry {
+	var best *lang.Entry
+	most := 0.7
+	for _, o := range gone {
+		if (o.Plural == "") != (e.Plural == "") {
+			continue
+		}
+		if s := likeness(e.ID, o.ID); s > most {
+			best, most = o, s
+		}
+	}
+	return best
+}
+
+// likeness is how much of two texts' words is the same, from 0 to 1.
+func likeness(a, b string) float64 {
+	x, y := strings.Fields(a), strings.Fields(b)
+	if len(x)+len(y) < 6 { // short texts are translated anew as fast
+		return 0
+	}
+	left := map[string]int{}
+	for _, w := range x {
+		left[w]++
+	}
+	same := 0
+	for _, w := range y {
+		if left[w] > 0 {
+			left[w]--
+			same++
+		}
+	}
+	return 2 * float64(same) / float64(len(x)+len(y))
+}

@@ -1,0 +1,238 @@
+package lang
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// File is a catalogue in the format of gettext: a .po file, or a .pot without
+// translations.
+type File struct {
+	Comment string // at its head, without the number signs
+	Header  string // lines "Name: value"
+	Entries []*Entry
+	// Obsolete are lines of translations whose text is gone, as they stand in the
+	// file, kept for a translator who may use them again.
+	Obsolete []string
+}
+
+// Entry is a text and its translation.
+type Entry struct {
+	ID, Plural string   // the English text; Plural where it depends on a number
+	Str        []string // the translation; several where Plural is set
+	Notes      []string // of the translator ("# ")
+	Hints      []string // for the translator ("#. ")
+	Refs       []string // files in which the text stands
+	Fuzzy      bool     // made of a similar text; to be looked at before it is used
+}
+
+// Done tells that the entry has a translation that can be used.
+func (e *Entry) Done() bool {
+	return !e.Fuzzy && len(e.Str) > 0 && !slices.Contains(e.Str, "")
+}
+
+// ReadPO reads a catalogue.
+func ReadPO(r io.Reader) (*File, error) {
+	p := poReader{file: &File{}}
+	sc := bufio.NewScanner(r)
+	sc.Buffer(nil, 1<<20)
+	for sc.Scan() {
+		p.n++
+		if err := p.line(strings.TrimSpace(sc.Text())); err != nil {
+			return nil, fmt.Errorf("line %d: %w", p.n, err)
+		}
+	}
+	if err := sc.Err(); err != nil {
+		return nil, err
+	}
+	p.flush()
+	return p.file, nil
+}
+
+// poReader is what is known while a catalogue is read.
+type poReader struct {
+	file  *File
+	entry *Entry
+	into  *string // what a line in quotes goes on with
+	n     int
+}
+
+func (p *poReader) line(l string) error {
+	switch {
+	case l == "":
+		p.flush()
+		return nil
+	case strings.HasPrefix(l, "#~"):
+		p.flush()
+		p.file.Obsolete = append(p.file.Obsolete, l)
+		return nil
+	case strings.HasPrefix(l, "#"):
+		if p.entry != nil && len(p.entry.Str) > 0 {
+			p.flush()
+		}
+		p.comment(l)
+		return nil
+	case strings.HasPrefix(l, `"`):
+		if p.into == nil {
+			return fmt.Errorf("a text without a keyword before it")
+		}
+		return p.add(l)
+	}
+	word, rest, _ := strings.Cut(l, " ")
+	if word == "msgid" && p.entry != nil && len(p.entry.Str) > 0 {
+		p.flush()
+	}
+	e := p.at()
+	switch {
+	case word == "msgid":
+		p.into = &e.ID
+	case word == "msgid_plural":
+		p.into = &e.Plural
+	case word == "msgstr", strings.HasPrefix(word, "msgstr["):
+		e.Str = append(e.Str, "")
+		if want := fmt.Sprintf("msgstr[%d]", len(e.Str)-1); word != "msgstr" && word != want {
+			return fmt.Errorf("%s where %s should stand", word, want)
+		}
+		p.into = &e.Str[len(e.Str)-1]
+	default:
+		return fmt.Errorf("the keyword %q is not known; expected msgid, msgid_plural or msgstr", word)
+	}
+	return p.add(strings.TrimSpace(rest))
+}
+
+func (p *poReader) at() *Entry {
+	if p.entry == nil {
+		p.entry = &Entry{}
+	}
+	return p.entry
+}
+
+func (p *poReader) add(quoted string) error {
+	s, err := strconv.Unquote(quoted)
+	if err != nil {
+		return fmt.Errorf("%s is not a text in quotes", quoted)
+	}
+	*p.into += s
+	return nil
+}
+
+func (p *poReader) comment(l string) {
+	e := p.at()
+	body := strings.TrimSpace(l[1:])
+	switch {
+	case strings.HasPrefix(l, "#:"):
+		e.Refs = append(e.Refs, strings.Fields(l[2:])...)
+	case strings.HasPrefix(l, "#."):
+		e.Hints = append(e.Hints, strings.TrimSpace(l[2:]))
+	case strings.HasPrefix(l, "#,"):
+		e.Fuzzy = e.Fuzzy || slices.Contains(strings.FieldsFunc(l[2:], func(r rune) bool { return r == ',' || r == ' ' }), "fuzzy")
+	case strings.HasPrefix(l, "#|"): // what a tool remembers of an earlier text
+	default:
+		e.Notes = append(e.Notes, body)
+	}
+}
+
+// flush ends an entry. The one without a text is the head of the file.
+func (p *poReader) flush() {
+	e := p.entry
+	p.entry, p.into = nil, nil
+	switch {
+	case e == nil, e.ID == "" && len(e.Str) == 0:
+	case e.ID == "":
+		p.file.Comment, p.file.Header = strings.Join(e.Notes, "\n"), e.Str[0]
+	default:
+		p.file.Entries = append(p.file.Entries, e)
+	}
+}
+
+// Get is a field of the head; empty if it is not there.
+func (f *File) Get(name string) string {
+	for l := range strings.Lines(f.Header) {
+		if k, v, ok := strings.Cut(l, ":"); ok && strings.EqualFold(strings.TrimSpace(k), name) {
+			return strings.TrimSpace(v)
+		}
+	}
+	return ""
+}
+
+// Write writes the catalogue, its entries in an order that does not depend on
+// where texts stand in their files.
+func (f *File) Write(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	for l := range strings.Lines(f.Comment) {
+		comment(b, "#", strings.TrimSpace(l))
+	}
+	fmt.Fprintf(b, "msgid \"\"\nmsgstr %s\n", quote(f.Header))
+	entries := slices.Clone(f.Entries)
+	slices.SortStableFunc(entries, func(x, y *Entry) int {
+		return cmp.Or(slices.Compare(x.Refs, y.Refs), cmp.Compare(x.ID, y.ID))
+	})
+	for _, e := range entries {
+		b.WriteByte('\n')
+		e.write(b)
+	}
+	if len(f.Obsolete) > 0 {
+		b.WriteByte('\n')
+	}
+	for _, l := range f.Obsolete {
+		b.WriteString(l + "\n")
+	}
+	return b.Flush()
+}
+
+func comment(b *bufio.Writer, sign, text string) {
+	b.WriteString(strings.TrimSpace(sign+" "+text) + "\n")
+}
+
+func (e *Entry) write(b *bufio.Writer) {
+	for _, n := range e.Notes {
+		comment(b, "#", n)
+	}
+	for _, n := range e.Hints {
+		comment(b, "#.", n)
+	}
+	if len(e.Refs) > 0 {
+		comment(b, "#:", strings.Join(e.Refs, " "))
+	}
+	if e.Fuzzy {
+		comment(b, "#,", "fuzzy")
+	}
+	fmt.Fprintf(b, "msgid %s\n", quote(e.ID))
+	if e.Plural == "" {
+		str := ""
+		if len(e.Str) > 0 {
+			str = e.Str[0]
+		}
+		fmt.Fprintf(b, "msgstr %s\n", quote(str))
+		return
+	}
+	fmt.Fprintf(b, "msgid_plural %s\n", quote(e.Plural))
+	for i := range max(2, len(e.Str)) {
+		str := ""
+		if i < len(e.Str) {
+			str = e.Str[i]
+		}
+		fmt.Fprintf(b, "msgstr[%d] %s\n", i, quote(str))
+	}
+}
+
+// quote writes a text as catalogues have it: a text of several lines on several
+// lines.
+func quote(s string) string {
+	one := func(s string) string {
+		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`).Replace(s) + `"`
+	}
+	if !strings.Contains(strings.TrimSuffix(s, "\n"), "\n") {
+		return one(s)
+	}
+	out := `""`
+	for l := range strings.Lines(s) {
+		out += "\n" + one(l)
+	}
+	return out
+}

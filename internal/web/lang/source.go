@@ -1,0 +1,281 @@
+package lang
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Source translates the text of a template: say gives the translation of a text,
+// and reports false where there is none.
+//
+// A text goes from one edge to the next: a paragraph, a cell, a button, and
+// whatever stands between two conditions or loops. Elements such as <b> and <a>
+// are in it, without their attributes, where they stand inside of a sentence; an
+// action that writes something is a name in braces. So
+//
+//	<p>{{.Count}} positions, see <a href="/rules">the rules</a>.</p>
+//
+// has the text "{Count} positions, see <a>the rules</a>.". What is in an element
+// with translate="no" is left alone.
+func Source(src string, say func(text string) (string, bool)) string {
+	var out strings.Builder
+	var run []piece
+	flush := func() {
+		out.WriteString(sentences(run, say))
+		run = run[:0]
+	}
+	for _, p := range scan(src) {
+		if p.kind != edge {
+			run = append(run, p)
+			continue
+		}
+		flush()
+		out.WriteString(inTag(p, say))
+	}
+	flush()
+	return out.String()
+}
+
+// Texts are the texts of a template.
+func Texts(src string) []string {
+	var out []string
+	Source(src, func(text string) (string, bool) {
+		out = append(out, text)
+		return "", false
+	})
+	return out
+}
+
+// inTag translates the attributes of a tag that hold text.
+func inTag(p piece, say func(string) (string, bool)) string {
+	if p.name == "" || strings.Contains(p.raw, `translate="no"`) {
+		return p.raw
+	}
+	var out strings.Builder
+	at := 0
+	for _, s := range spans(p.raw[:p.head]) {
+		out.WriteString(p.raw[at:s[0]])
+		out.WriteString(Source(p.raw[s[0]:s[1]], func(text string) (string, bool) {
+			t, ok := say(text)
+			return t, ok && !strings.ContainsAny(t, `"<>`)
+		}))
+		at = s[1]
+	}
+	return out.String() + p.raw[at:]
+}
+
+// node is a piece with what is in it.
+type node struct {
+	piece
+	end  piece
+	kids []node
+}
+
+// sentences translates a run of pieces without edges.
+func sentences(run []piece, say func(string) (string, bool)) string {
+	if len(run) == 0 {
+		return ""
+	}
+	if i := unmatched(run); i >= 0 { // its other half is beyond an edge
+		return sentences(run[:i], say) + inTag(run[i], say) + sentences(run[i+1:], say)
+	}
+	nodes, _ := tree(run)
+	return written(nodes, say)
+}
+
+// unmatched is the first tag without its other half; -1 if there is none.
+func unmatched(run []piece) int {
+	var opened []int
+	for i, p := range run {
+		switch p.kind {
+		case open:
+			opened = append(opened, i)
+		case shut:
+			n := len(opened)
+			if n == 0 || run[opened[n-1]].name != p.name {
+				return i
+			}
+			opened = opened[:n-1]
+		}
+	}
+	if len(opened) > 0 {
+		return opened[0]
+	}
+	return -1
+}
+
+// tree nests pieces whose tags match; the rest follows the first end tag.
+func tree(run []piece) (nodes []node, rest []piece) {
+	for len(run) > 0 {
+		p := run[0]
+		run = run[1:]
+		switch p.kind {
+		case shut:
+			return nodes, append([]piece{p}, run...)
+		case open:
+			n := node{piece: p}
+			n.kids, run = tree(run)
+			n.end, run = run[0], run[1:]
+			nodes = append(nodes, n)
+		default:
+			nodes = append(nodes, node{piece: p})
+		}
+	}
+	return nodes, nil
+}
+
+// written translates nodes: as one text if there are words among them, else
+// each by itself.
+func written(nodes []node, say func(string) (string, bool)) string {
+	if slices.ContainsFunc(nodes, func(n node) bool { return n.kind == plain && words(n.raw) }) {
+		return sentence(nodes, say)
+	}
+	var out strings.Builder
+	for _, n := range nodes {
+		switch {
+		case n.kind != open:
+			out.WriteString(n.raw)
+		case n.name == "code" || strings.Contains(n.raw, `translate="no"`):
+			out.WriteString(n.source())
+		default:
+			out.WriteString(inTag(n.piece, say) + written(n.kids, say) + n.end.raw)
+		}
+	}
+	return out.String()
+}
+
+// source is the node as it stands in the template.
+func (n node) source() string {
+	out := n.raw
+	for _, k := range n.kids {
+		out += k.source()
+	}
+	return out + n.end.raw
+}
+
+var entity = regexp.MustCompile(`&#?\w+;`)
+
+// words tells whether there is something to translate in a text.
+func words(s string) bool {
+	return strings.ContainsFunc(entity.ReplaceAllString(s, ""), unicode.IsLetter)
+}
+
+// sentence translates nodes as one text.
+func sentence(nodes []node, say func(string) (string, bool)) string {
+	k := keys{names: map[string]string{}, raws: map[string]string{}, say: say}
+	k.add(nodes)
+	all := k.text.String()
+	text := strings.TrimSpace(all)
+	lead, trail := "", ""
+	if i := strings.Index(all, text); i >= 0 {
+		lead, trail = all[:i], all[i+len(text):]
+	}
+	text = strings.Join(strings.Fields(text), " ")
+	out, ok := say(text)
+	if ok {
+		out, ok = k.fill(text, out)
+	}
+	if !ok {
+		out, _ = k.fill(text, text)
+	}
+	return lead + out + trail
+}
+
+// keys makes the text of nodes, and knows what its marks stand for.
+type keys struct {
+	text  strings.Builder
+	names map[string]string // marks by what they stand for
+	raws  map[string]string // what marks stand for
+	say   func(string) (string, bool)
+}
+
+func (k *keys) add(nodes []node) {
+	for _, n := range nodes {
+		switch {
+		case n.kind == plain:
+			k.text.WriteString(n.raw)
+		case n.kind == open && strings.Contains(n.raw, `translate="no"`):
+			k.text.WriteString("{" + k.name(n.name, n.source(), "{", "}") + "}")
+		case n.kind == open:
+			name := k.name(n.name, inTag(n.piece, k.say), "<", ">")
+			k.raws["</"+name+">"] = n.end.raw
+			k.text.WriteString("<" + name + ">")
+			k.add(n.kids)
+			k.text.WriteString("</" + name + ">")
+		default:
+			k.text.WriteString("{" + k.name(valueName(n.raw), n.raw, "{", "}") + "}")
+		}
+	}
+}
+
+// name is a mark that no other thing in the text has.
+func (k *keys) name(word, raw, before, after string) string {
+	if before == "{" { // the same value has the same name wherever it stands
+		if name, ok := k.names[raw]; ok {
+			return name
+		}
+	}
+	name := word
+	for i := 2; k.raws[before+name+after] != ""; i++ {
+		name = word + strconv.Itoa(i)
+	}
+	k.names[raw], k.raws[before+name+after] = name, raw
+	return name
+}
+
+var (
+	quoted     = regexp.MustCompile("\"(\\\\.|[^\"\\\\])*\"|`[^`]*`")
+	identifier = regexp.MustCompile(`\.?[A-Za-z]\w*`)
+)
+
+// valueName is the last word of an action: "{{.List.Total}}" is "Total".
+func valueName(raw string) string {
+	all := identifier.FindAllString(quoted.ReplaceAllString(raw, ""), -1)
+	if len(all) == 0 || len(all) == 1 && (all[0] == "template" || all[0] == "T" || all[0] == "N") {
+		return "value"
+	}
+	return strings.TrimPrefix(all[len(all)-1], ".")
+}
+
+// Marks are the names in braces and the tags of a text.
+func Marks(text string) []string { return mark.FindAllString(text, -1) }
+
+var mark = regexp.MustCompile(`\{[A-Za-z]\w*\}|</?[a-z]+[0-9]*>`)
+
+// fill puts what marks stand for into a translation. It reports false for one
+// that has not the marks of the text, or something that a template would take
+// for more than text.
+func (k *keys) fill(text, translation string) (string, bool) {
+	if !SameMarks(text, translation) {
+		return "", false
+	}
+	if rest := mark.ReplaceAllString(translation, ""); strings.Contains(rest, "{{") || strings.ContainsAny(rest, "<>") && !strings.ContainsAny(mark.ReplaceAllString(text, ""), "<>") {
+		return "", false
+	}
+	return mark.ReplaceAllStringFunc(translation, func(m string) string { return k.raws[m] }), true
+}
+
+// SameMarks tells whether a translation has the marks of its text, and its tags
+// in a good order.
+func SameMarks(text, translation string) bool {
+	a, b := Marks(text), Marks(translation)
+	var opened []string
+	for _, m := range b {
+		switch {
+		case strings.HasPrefix(m, "</"):
+			n := len(opened)
+			if n == 0 || "</"+opened[n-1][1:] != m {
+				return false
+			}
+			opened = opened[:n-1]
+		case strings.HasPrefix(m, "<"):
+			opened = append(opened, m)
+		}
+	}
+	slices.Sort(a)
+	slices.Sort(b)
+	return len(opened) == 0 && slices.Equal(slices.Compact(a), slices.Compact(b))
+}

@@ -1,0 +1,72 @@
+package lang
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Texts of times. The names of days and months are lists, so that a translator
+// sees all of them at once.
+const (
+	dayNames   = "Sun Mon Tue Wed Thu Fri Sat"
+	monthNames = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"
+	momentText = "{weekday} {day} {month} {year}, {time} {zone}"
+	phaseText  = "{season} {year}, {step}"
+)
+
+// Moment writes a moment as readers of the language are used to, in the time
+// zone that it has.
+func (c *Catalogue) Moment(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	days, months := strings.Fields(c.T(dayNames)), strings.Fields(c.T(monthNames))
+	if len(days) != 7 || len(months) != 12 {
+		days, months = strings.Fields(dayNames), strings.Fields(monthNames)
+	}
+	return strings.NewReplacer(
+		"{weekday}", days[t.Weekday()], "{day}", strconv.Itoa(t.Day()), "{month}", months[t.Month()-1],
+		"{year}", strconv.Itoa(t.Year()), "{time}", t.Format("15:04"), "{zone}", t.Format("MST"),
+	).Replace(c.T(momentText))
+}
+
+// Span is a span of time in the two largest units that it has, to the minute.
+func (c *Catalogue) Span(d time.Duration) string {
+	const day = 24 * time.Hour
+	var parts []string
+	add := func(n time.Duration, one, many string) {
+		if n > 0 && len(parts) < 2 {
+			parts = append(parts, c.N(int(n), one, many))
+		}
+	}
+	add(d/day, "%d day", "%d days")
+	add(d%day/time.Hour, "%d hour", "%d hours")
+	if d < day {
+		add(d%time.Hour/time.Minute, "%d minute", "%d minutes")
+	}
+	if len(parts) == 0 {
+		return c.T("less than a minute")
+	}
+	return strings.Join(parts, " ")
+}
+
+var phaseTitle = regexp.MustCompile(`^(Spring|Summer|Fall|Winter) (\d{1,4})(?:, (orders|retreats|adjustments))?$`)
+
+// phase translates the name of a phase, "Summer 1454, orders". It reports false
+// for what is none.
+func (c *Catalogue) phase(text string) (string, bool) {
+	m := phaseTitle.FindStringSubmatch(text)
+	if m == nil || len(c.texts) == 0 {
+		return "", false
+	}
+	season, _ := c.Say(m[1])
+	if season == "" {
+		return "", false
+	}
+	if m[3] == "" {
+		return season + " " + m[2], true
+	}
+	return strings.NewReplacer("{season}", season, "{year}", m[2], "{step}", c.T(m[3])).Replace(c.T(phaseText)), true
+}

@@ -1,0 +1,96 @@
+// Command update keeps the catalogues of the pages' texts: it finds all texts in the
+// templates, the sources and the scripts, writes them to
+// internal/web/lang/podesta.pot, and brings every .po file there to them:
+//
+//	go run ./internal/web/lang/update         write the files
+//	go run ./internal/web/lang/update -check  fail if the committed files are not what the sources give
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"podesta/internal/web/lang"
+	"podesta/internal/web/lang/gather"
+)
+
+func main() {
+	root := flag.String("root", ".", "the project's folder")
+	check := flag.Bool("check", false, "compare with the committed files instead of writing them")
+	flag.Parse()
+	if err := run(*root, *check); err != nil {
+		fmt.Fprintln(os.Stderr, "update:", err)
+		os.Exit(1)
+	}
+}
+
+func run(root string, check bool) error {
+	texts, err := gather.Texts(root)
+	if err != nil {
+		return err
+	}
+	dir := filepath.Join(root, "internal/web/lang")
+	stale, err := put(filepath.Join(dir, "podesta.pot"), gather.Template(texts), check)
+	if err != nil {
+		return err
+	}
+	names, err := filepath.Glob(filepath.Join(dir, "*.po"))
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		old, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		po, err := lang.ReadPO(old)
+		_ = old.Close() // it was only read
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		po = gather.Merge(po, texts)
+		s, err := put(name, po, check)
+		if err != nil {
+			return err
+		}
+		stale = append(stale, s...)
+		done, fuzzy := 0, 0
+		for _, e := range po.Entries {
+			if e.Done() {
+				done++
+			}
+			if e.Fuzzy {
+				fuzzy++
+			}
+		}
+		fmt.Printf("%s: %d of %d texts translated, %d to be looked at\n", filepath.Base(name), done, len(po.Entries), fuzzy)
+	}
+	if len(stale) > 0 {
+		return fmt.Errorf("not what the sources give: %v; run make lang and commit the result", stale)
+	}
+	return nil
+}
+
+// put writes a file, or tells that it is not what it should be.
+func put(name string, f *lang.File, check bool) (stale []string, err error) {
+	var b bytes.Buffer
+	if err := f.Write(&b); err != nil {
+		return nil, err
+	}
+	old, err := os.ReadFile(name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	switch {
+	case bytes.Equal(old, b.Bytes()):
+		return nil, nil
+	case check:
+		return []string{filepath.Base(name)}, nil
+	}
+	return nil, os.WriteFile(name, b.Bytes(), 0o644)
+}

@@ -1,0 +1,179 @@
+package web
+
+import (
+	"html/template"
+	"io/fs"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/web/lang"
+)
+
+// languageCookie holds the language that a visitor has chosen.
+const languageCookie = "podesta-language"
+
+const languageTime = 365 * 24 * time.Hour
+
+// WithLanguages gives the pages other languages than those that there are. The
+// first is that of visitors who want none of them.
+func WithLanguages(all ...*lang.Catalogue) Option {
+	return func(s *Server) { s.languages = all }
+}
+
+// language is one of the pages' languages by its tag; nil if there is none.
+func (s *Server) language(tag string) *lang.Catalogue {
+	for _, c := range s.languages {
+		if c.Tag == tag {
+			return c
+		}
+	}
+	return nil
+}
+
+// tongue is the language in which a request is answered: the account's, else
+// that chosen in this browser, else what the browser asks for.
+func (s *Server) tongue(r *http.Request) *lang.Catalogue {
+	v, ok := r.Context().Value(visitKey{}).(*visit)
+	if !ok {
+		v = &visit{}
+	}
+	v.said.Do(func() { v.tongue = s.findTongue(r) })
+	return v.tongue
+}
+
+func (s *Server) findTongue(r *http.Request) *lang.Catalogue {
+	if _, err := r.Cookie(sessionCookie); err == nil {
+		if a := s.visit(r).account; a != nil {
+			if wishes, err := judge.ReadWishes(a); err == nil {
+				if c := s.language(wishes.Language); c != nil {
+					return c
+				}
+			}
+		}
+	}
+	if k, err := r.Cookie(languageCookie); err == nil {
+		if c := s.language(k.Value); c != nil {
+			return c
+		}
+	}
+	return lang.Accepted(r.Header.Get("Accept-Language"), s.languages)
+}
+
+// setLanguage keeps the language that a visitor has chosen, in his browser and
+// with his account.
+func (s *Server) setLanguage(w http.ResponseWriter, r *http.Request) {
+	if !s.form(w, r) {
+		return
+	}
+	c := s.language(r.PostForm.Get("language"))
+	if c == nil {
+		s.fail(w, r, http.StatusUnprocessableEntity, "There is no such language", "Choose one of those at the foot of the pages.", nil)
+		return
+	}
+	a, err := s.who(r)
+	if err == nil && a != nil {
+		err = s.table.SetLanguage(r.Context(), a.ID, c.Tag)
+	}
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: languageCookie, Value: c.Tag, Path: "/", MaxAge: int(languageTime.Seconds()),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: scheme(r) == "https",
+	})
+	w.Header().Set("Cache-Control", "no-store")
+	http.Redirect(w, r, local(r.PostForm.Get("next"), "/"), http.StatusSeeOther)
+}
+
+// here is the address of a page, to come back to; that of the front page for
+// what came of a form.
+func here(r *http.Request) string {
+	if r.Method != http.MethodGet || r.URL.Query().Has("token") {
+		return "/"
+	}
+	return r.URL.RequestURI()
+}
+
+// wordsFile is the name of the file that gives a language's texts to the
+// scripts.
+func wordsFile(c *lang.Catalogue) string { return "words-" + c.Tag + ".js" }
+
+// pageSets are the templates of the pages by language. A language's are made
+// when they are first asked for.
+var pageSets sync.Map // of func() map[string]*template.Template by *lang.Catalogue
+
+// pages are the templates in the language of a request.
+func (s *Server) pages(r *http.Request) map[string]*template.Template { return pagesIn(s.tongue(r)) }
+
+func pagesIn(c *lang.Catalogue) map[string]*template.Template {
+	f, ok := pageSets.Load(c)
+	if !ok {
+		f, _ = pageSets.LoadOrStore(c, sync.OnceValue(func() map[string]*template.Template { return newPages(c) }))
+	}
+	return f.(func() map[string]*template.Template)()
+}
+
+// newPages makes the templates of the pages in a language. They are part of the
+// program, so one that cannot be read is a fault of the program.
+func newPages(c *lang.Catalogue) map[string]*template.Template {
+	funcs := template.FuncMap{
+		"T": c.T, "N": c.N, "Many": func(list []string) string { return c.List(list) },
+		"Force": func(n [3]int) string { return force(c, n) },
+		"Moment": func(d due) string {
+			if d.at.IsZero() {
+				return d.Text
+			}
+			return c.Moment(d.at)
+		},
+		"Span":      func(d due) string { return c.Span(d.left) },
+		"Tongue":    func() *lang.Catalogue { return c },
+		"WordsFile": func() string { return wordsFile(c) },
+	}
+	read := func(t *template.Template, pattern string) *template.Template {
+		names, err := fs.Glob(templateFiles, "templates/"+pattern+".html")
+		if err != nil {
+			panic(err)
+		}
+		for _, name := range names {
+			src, err := templateFiles.ReadFile(name)
+			if err != nil {
+				panic(err)
+			}
+			name = strings.TrimPrefix(name, "templates/")
+			into := t
+			if name != t.Name() {
+				into = t.New(name)
+			}
+			template.Must(into.Parse(c.Template(string(src))))
+		}
+		return t
+	}
+	common := template.New("layout.html").Funcs(funcs)
+	for _, pattern := range commonParts {
+		read(common, pattern)
+	}
+	all := map[string]*template.Template{}
+	for _, name := range pageNames {
+		all[name] = read(template.Must(common.Clone()), name)
+	}
+	return all
+}
+
+// force is a number of armies, fleets and garrisons in words.
+func force(c *lang.Catalogue, n [3]int) string {
+	var has []string
+	if n[0] > 0 {
+		has = append(has, c.N(n[0], "%d army", "%d armies"))
+	}
+	if n[1] > 0 {
+		has = append(has, c.N(n[1], "%d fleet", "%d fleets"))
+	}
+	if n[2] > 0 {
+		has = append(has, c.N(n[2], "%d garrison", "%d garrisons"))
+	}
+	return c.List(has)
+}
