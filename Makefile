@@ -12,7 +12,7 @@ SHELL := /bin/bash
 
 TSC ?= bin/npm/typescript-$(shell $(GO) env GOOS)-$(subst amd64,x64,$(shell $(GO) env GOARCH))-7.0.2/lib/tsc
 
-.PHONY: maps maps-check test-mapgen web web-check test-browser build run test test-deps test-core test-judge compare lint race bench clean help
+.PHONY: lang lang-check maps maps-check test-mapgen web web-check test-browser build run test test-deps test-core test-judge compare lint race bench clean help
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -23,7 +23,7 @@ build: ## build bin/podesta
 run: build ## build and start the judge (LISTEN, DATA)
 	./bin/podesta serve -listen $(LISTEN) -data $(DATA)
 
-test: test-deps lint web-check test-core test-mapgen compare test-judge test-browser race ## all tests and checks
+test: test-deps lint web-check lang-check test-core test-mapgen compare test-judge test-browser race ## all tests and checks
 
 web: ## bundle the pages' scripts (internal/web/ts) into internal/web/static
 	$(GO) run -C tools ./webbuild
@@ -32,6 +32,12 @@ web-check: ## the committed bundles are what the sources give, and the types are
 	$(GO) run -C tools ./webbuild -check
 	@if $(GO) run -C tools ./npmget typescript >/dev/null; then $(TSC) -p internal/web/ts; \
 	  else echo "THE TYPESCRIPT COMPILER COULD NOT BE FETCHED: the types of the pages' scripts were not checked"; [ -z "$${CI:-}" ]; fi
+
+lang: ## gather the pages' texts for translators: internal/web/lang/podesta.pot and the .po files
+	$(GO) run ./internal/web/lang/update
+
+lang-check: ## the committed catalogues are what the pages give
+	$(GO) run ./internal/web/lang/update -check
 
 test-deps: ## install what the tests of the judge run beside it (Debian, as root), if it is missing
 	.ci/deps

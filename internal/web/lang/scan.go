@@ -144,7 +144,7 @@ func tag(src string) piece {
 	p.name = strings.ToLower(name)
 	closes := p.raw[1] == '/'
 	switch {
-	case whole[p.name] && !closes:
+	case !closes && (whole[p.name] || !inside[p.name] && strings.Contains(p.raw, `translate="no"`)):
 		if i := strings.Index(src[end:], "</"+p.name); i >= 0 {
 			p.raw = src[:end+i]
 		}
