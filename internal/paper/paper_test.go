@@ -2,9 +2,6 @@ package paper
 
 import (
 	"bytes"
-	"compress/zlib"
-	"fmt"
-	"io"
 	"regexp"
 	"strconv"
 	"strings"
@@ -14,49 +11,8 @@ import (
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 	"podesta/atlas/raster"
+	"podesta/internal/paper/papertest"
 )
-
-// parts are the parts of a PDF file, by number, as the table at its end finds
-// them; streams are unpacked.
-func parts(t *testing.T, pdf []byte) map[int]string {
-	t.Helper()
-	var start int
-	i := bytes.LastIndex(pdf, []byte("startxref\n"))
-	if _, err := fmt.Sscanf(string(pdf[i:]), "startxref\n%d", &start); err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(string(pdf[start:]), "\n")
-	var n int
-	if _, err := fmt.Sscanf(lines[1], "0 %d", &n); err != nil || lines[0] != "xref" {
-		t.Fatalf("no table of parts: %q %q", lines[0], lines[1])
-	}
-	out := map[int]string{}
-	for i := 1; i < n; i++ {
-		at, err := strconv.Atoi(lines[2+i][:10])
-		if err != nil {
-			t.Fatal(err)
-		}
-		head := fmt.Sprintf("%d 0 obj\n", i)
-		if !bytes.HasPrefix(pdf[at:], []byte(head)) {
-			t.Fatalf("part %d is not where the table says", i)
-		}
-		body := string(pdf[at+len(head):])
-		if k := strings.Index(body, ">>stream\n"); k >= 0 && !strings.Contains(body[:k], "endobj") {
-			z, err := zlib.NewReader(strings.NewReader(body[k+9:]))
-			if err != nil {
-				t.Fatal(err)
-			}
-			text, err := io.ReadAll(z)
-			if err != nil {
-				t.Fatal(err)
-			}
-			out[i] = body[:k+2] + string(text)
-			continue
-		}
-		out[i], _, _ = strings.Cut(body, "\nendobj")
-	}
-	return out
-}
 
 func write(t *testing.T, d *Document) []byte {
 	t.Helper()
@@ -65,42 +21,6 @@ func write(t *testing.T, d *Document) []byte {
 		t.Fatal(err)
 	}
 	return b.Bytes()
-}
-
-// read is the text of a document, page by page, as a reader of PDF copies it.
-func read(t *testing.T, pdf []byte) []string {
-	t.Helper()
-	all := parts(t, pdf)
-	fonts := map[string]map[string]string{}
-	for _, p := range all {
-		for _, m := range regexp.MustCompile(`/F(\d) (\d+) 0 R`).FindAllStringSubmatch(p, -1) {
-			n, _ := strconv.Atoi(m[2])
-			to := regexp.MustCompile(`/ToUnicode (\d+) 0 R`).FindStringSubmatch(all[n])
-			k, _ := strconv.Atoi(to[1])
-			fonts[m[1]] = map[string]string{}
-			for _, c := range regexp.MustCompile(`<([0-9A-F]{4})><([0-9A-F]{4})>\n`).FindAllStringSubmatch(all[k], -1) {
-				code, _ := strconv.ParseUint(c[2], 16, 32)
-				fonts[m[1]][c[1]] = string(rune(code))
-			}
-		}
-	}
-	var out []string
-	for n := 1; n <= len(all); n++ {
-		m := regexp.MustCompile(`/Type/Page/.*/Contents (\d+) 0 R`).FindStringSubmatch(all[n])
-		if m == nil {
-			continue
-		}
-		k, _ := strconv.Atoi(m[1])
-		var b strings.Builder
-		for _, l := range regexp.MustCompile(`/F(\d) .* Td <([0-9A-F]*)> Tj`).FindAllStringSubmatch(all[k], -1) {
-			for i := 0; i+4 <= len(l[2]); i += 4 {
-				b.WriteString(fonts[l[1]][l[2][i:i+4]])
-			}
-			b.WriteString("\n")
-		}
-		out = append(out, b.String())
-	}
-	return out
 }
 
 // TestText: what is written can be copied from the pages again, and the same
@@ -125,7 +45,7 @@ func TestText(t *testing.T) {
 	if !bytes.Equal(pdf, make()) {
 		t.Error("the same calls gave other bytes")
 	}
-	got := strings.Join(read(t, pdf), "----\n")
+	got := strings.Join(papertest.Read(t, pdf), "----\n")
 	want := "Order sheet: Città di Castello\nΩμέγα, Привет, fluff 12 – → ?\none\ntwo\nfoot\n1 of 2\n----\n–\nitem\nfoot\n2 of 2\n"
 	if got != want {
 		t.Errorf("got %q\nwant %q", got, want)
@@ -182,7 +102,7 @@ func TestTable(t *testing.T) {
 		rows[i] = []string{"Army " + strconv.Itoa(i), ""}
 	}
 	f.Table([]Column{{Title: "Unit", Share: 1}, {Title: "Order", Share: 2}}, rows, 11, 26)
-	pages := read(t, write(t, d))
+	pages := papertest.Read(t, write(t, d))
 	if len(pages) != 2 || strings.Count(strings.Join(pages, ""), "Order\n") != 2 || !strings.Contains(pages[1], "Army 39\n") {
 		t.Errorf("got %q", pages)
 	}
@@ -204,7 +124,7 @@ func TestPlate(t *testing.T) {
 	}
 	pdf := write(t, d)
 	forms, puts := 0, 0
-	for _, s := range parts(t, pdf) {
+	for _, s := range papertest.Parts(t, pdf) {
 		forms += strings.Count(s, "/Subtype/Form/BBox[0 0 200.00 100.00]")
 		puts += strings.Count(s, "q 0.5000 0 0 0.5000 10.00 771.89 cm /P0 Do Q")
 	}

@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -62,8 +63,8 @@ func (s *Server) drawing(w http.ResponseWriter, r *http.Request) {
 	}
 	q := r.URL.Query()
 	o := atlas.Options{Theme: "light", Legend: true, Interactive: true}
-	if q.Get("theme") == "dark" {
-		o.Theme = "dark"
+	if t := q.Get("theme"); slices.Contains(atlas.Themes(), t) {
+		o.Theme = t
 	}
 	o.Small = q.Get("small") == "1"
 	if o.Layers, err = atlas.ParseLayers(q.Get("layers")); err != nil {

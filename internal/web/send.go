@@ -26,7 +26,7 @@ var staticFiles embed.FS
 var commonParts = strings.Fields("layout parts panel-* playnow creating mine learnparts")
 
 // pageNames are the templates of pages.
-var pageNames = strings.Fields("front inbox player ratings games new host play past film charts forming table letters seat log rules master settings register signin secret told me error learn learnexercise learngame")
+var pageNames = strings.Fields("front inbox player ratings games new host play past print film charts forming table letters seat log rules master settings register signin secret told me error learn learnexercise learngame")
 
 // frame is what the layout shows of every page.
 type frame struct {

@@ -167,6 +167,7 @@ func New(j Judge, log *slog.Logger, options ...Option) http.Handler {
 	s.hostRoutes(mux)
 	s.learnRoutes(mux)
 	s.storyRoutes(mux)
+	s.printRoutes(mux)
 	mux.HandleFunc("POST /language", s.setLanguage)
 	mux.HandleFunc("GET /healthz", healthy)
 	mux.HandleFunc("GET /static/{file}", static)

@@ -14,6 +14,7 @@ type timeline struct {
 	Years  []timeYear
 	Film   string // address of the film; empty while there is nothing to see
 	Charts string // address of the charts; likewise
+	Print  string // address of what can be printed of the phase
 }
 
 // timeYear is a year of a game.
@@ -53,6 +54,10 @@ func (s *Server) timeline(ctx context.Context, g *judge.Game, role judge.Role, h
 	t := &timeline{}
 	if frames(g) > 1 {
 		t.Film, t.Charts = "/g/"+g.ID+"/film", "/g/"+g.ID+"/charts"
+	}
+	t.Print = "/g/" + g.ID + "/print"
+	if here > 0 {
+		t.Print += "?phase=" + strconv.Itoa(here)
 	}
 	add := func(year string, p timePhase) {
 		if n := len(t.Years); n == 0 || t.Years[n-1].Year != year {
