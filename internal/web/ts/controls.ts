@@ -48,15 +48,22 @@ export function stepper(s: Steps): HTMLElement {
 
 // redraw replaces what is in an element and gives the focus back to the control
 // that had it, by its key; next is the key of one that shall have it if that is
-// gone.
+// gone. What is being typed into a field and is not taken yet stays in it.
 export function redraw(at: HTMLElement, what: Node[], next = ''): void {
-  const had = at.contains(document.activeElement) ? ((document.activeElement as HTMLElement).dataset.key ?? '') : '';
+  const focus = document.activeElement;
+  const had = at.contains(focus) ? ((focus as HTMLElement).dataset.key ?? '') : '';
+  const typed = had && focus instanceof HTMLInputElement && focus.value !== focus.defaultValue ? focus : null;
   const open = new Set(all<HTMLDetailsElement>('details[open][data-key]', at).map(d => d.dataset.key));
   at.replaceChildren(...what);
   for (const d of all<HTMLDetailsElement>('details[data-key]', at)) if (open.has(d.dataset.key)) d.open = true;
   if (!had && !next) return;
   const find = (key: string): HTMLElement | undefined => (key ? all('[data-key]', at).find(e => e.dataset.key === key && !(e as HTMLButtonElement).disabled) : undefined);
-  (find(next) ?? find(had) ?? find(had.replace(/ (less|more)$/, '')))?.focus({ preventScroll: true });
+  const to = find(next) ?? find(had) ?? find(had.replace(/ (less|more)$/, ''));
+  to?.focus({ preventScroll: true });
+  if (typed && to instanceof HTMLInputElement && to.dataset.key === had && to.defaultValue === typed.defaultValue) {
+    to.value = typed.value;
+    to.addEventListener('blur', () => { if (to.isConnected) to.dispatchEvent(new Event('change')); }, { once: true }); // no browser tells it of a value put in
+  }
 }
 
 // badge is the shield of a power as the page has it, or its letter.
