@@ -60,15 +60,15 @@ type optionChoice struct {
 	Min, Max                       int
 }
 
-// Sample is what stands in the field of a number that is left to the edition.
-func (o optionChoice) Sample() string {
-	text := strconv.Itoa(o.Min) + " to " + strconv.Itoa(o.Max)
+// Range is what can stand in the field of a number: "1–99, unlimited".
+func (o optionChoice) Range() string {
+	text := strconv.Itoa(o.Min) + "–" + strconv.Itoa(o.Max)
 	for _, v := range o.Values {
 		if _, err := strconv.Atoi(v.Value); err != nil {
-			text += ", or " + v.Value
+			text += ", " + v.Value
 		}
 	}
-	return "as the edition has it; " + text
+	return text
 }
 
 // Is tells whether an edition, or nothing, decides the option.

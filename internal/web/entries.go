@@ -186,6 +186,8 @@ func audienceWords(g *judge.Game, a judge.Audience) string {
 }
 
 // topicTitles are what notices and acts are about, as headings.
+//
+//lang:words
 var topicTitles = map[judge.Topic]string{
 	judge.TopicStarting: "The game begins", judge.TopicForming: "Players wanted", judge.TopicUnstarted: "The start was taken back", judge.TopicSignon: "Somebody has come",
 	judge.TopicTakeover: "A new player", judge.TopicReturn: "Back again", judge.TopicResignation: "Somebody has left",

@@ -307,6 +307,8 @@ func opening(g *judge.Game, role judge.Role, seats []judge.Seat) []string {
 }
 
 // seatState tells how far a seat is with its orders.
+//
+//lang:words
 func seatState(g *judge.Game, seat judge.Seat) (text string, done bool) {
 	switch {
 	case g.Finished:

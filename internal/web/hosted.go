@@ -296,6 +296,8 @@ func names(g *judge.Game, powers []machiavelli.Power, letter string) bool {
 
 // seatWords tells how it stands with a seat, as far as the role may know: whether
 // orders are in is for its player and for masters.
+//
+//lang:words
 func seatWords(g *judge.Game, seat judge.Seat, st judge.SeatState, role judge.Role) (words string, done bool) {
 	late := ""
 	if st.LateCount > 0 {

@@ -60,6 +60,9 @@ type hostSwitch struct {
 // mainGroup is the group of the switches that are not folded away.
 const mainGroup = ""
 
+// hostSwitches are the settings that are on or off.
+//
+//lang:words
 var hostSwitches = []hostSwitch{
 	{mainGroup, "listed", "In the public list", "Otherwise only those who have the game's address or name find it.", "", func(h *judge.Hosting) *bool { return &h.Listed }},
 	{mainGroup, "gunboat", "Players are hidden (gunboat)", "Nobody but masters knows who plays what.", "Nobody but masters knows who plays what.", func(h *judge.Hosting) *bool { return &h.Gunboat }},
@@ -95,6 +98,8 @@ var hostSwitches = []hostSwitch{
 }
 
 // The values of the choice of letters.
+//
+//lang:words
 var pressChoices = []choice{
 	{Value: "white", Label: "Letters name their sender"},
 	{Value: "white/grey", Label: "Letters name their sender, or not if he likes (grey)"},
@@ -103,6 +108,9 @@ var pressChoices = []choice{
 	{Value: "none", Label: "No letters"},
 }
 
+// fakeChoices are what a letter may say over whom it goes to.
+//
+//lang:words
 var fakeChoices = []choice{
 	{Value: "", Label: "is always true"},
 	{Value: "broadcast", Label: "always says that it goes to all"},
@@ -110,12 +118,18 @@ var fakeChoices = []choice{
 	{Value: "may", Label: "says what the sender likes"},
 }
 
+// observerChoices are what observers may write.
+//
+//lang:words
 var observerChoices = []choice{
 	{Value: "any", Label: "may write as players do"},
 	{Value: "white", Label: "may write to all, by name"},
 	{Value: "none", Label: "may write to the master only"},
 }
 
+// preferenceChoices are how powers are dealt.
+//
+//lang:words
 var preferenceChoices = []choice{
 	{Value: judge.PreferList, Label: "By the players' wishes"},
 	{Value: judge.PreferBoth, Label: "By the players' wishes, or at random for who likes"},
@@ -142,6 +156,9 @@ func spans(moves, others, grace, delay time.Duration) func(schedule.Class) sched
 	}
 }
 
+// hostPaces are the usual choices of times.
+//
+//lang:words
 var hostPaces = []hostPace{
 	{choice{Value: "daily", Label: "A campaign a day", Doc: "Retreats and winters half a day; a day of grace for who is late."}, spans(24*time.Hour, 12*time.Hour, 24*time.Hour, 30*time.Minute), false},
 	{choice{Value: "usual", Label: "Every 3 days", Doc: "The usual pace of play by mail; deadlines fall on working days."}, schedule.DefaultTiming, false},
@@ -152,6 +169,8 @@ var hostPaces = []hostPace{
 }
 
 // classKeys are the kinds of phases as form fields have them.
+//
+//lang:words
 var classKeys = map[schedule.Class][2]string{
 	schedule.Moves: {"moves", "Campaigns"}, schedule.Retreats: {"retreats", "Retreats"}, schedule.Adjusts: {"adjusts", "Winters"},
 }

@@ -226,6 +226,8 @@ func (s *Server) missing(ctx context.Context, g *judge.Game, role judge.Role, se
 }
 
 // partOf is in which part somebody is at a game.
+//
+//lang:words
 func partOf(g *judge.Game, role judge.Role) string {
 	switch {
 	case role.Seat > 0 && g.Number > 0:
@@ -242,6 +244,8 @@ func partOf(g *judge.Game, role judge.Role) string {
 
 // ownState tells a player how it stands with his seat, and whether orders are
 // owed.
+//
+//lang:words
 func ownState(seat judge.Seat, st judge.SeatState) (words string, owed bool) {
 	switch {
 	case st.Abandoned || st.Disorder:

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"html/template"
 	"io/fs"
 	"net/http"
@@ -121,7 +122,7 @@ func pagesIn(c *lang.Catalogue) map[string]*template.Template {
 // program, so one that cannot be read is a fault of the program.
 func newPages(c *lang.Catalogue) map[string]*template.Template {
 	funcs := template.FuncMap{
-		"T": c.T, "N": c.N, "Many": func(list []string) string { return c.List(list) },
+		"T": func(s any, args ...any) string { return c.T(fmt.Sprint(s), args...) }, "N": c.N, "Many": func(list []string) string { return c.List(list) },
 		"Force": func(n [3]int) string { return force(c, n) },
 		"Moment": func(d due) string {
 			if d.at.IsZero() {
@@ -131,7 +132,7 @@ func newPages(c *lang.Catalogue) map[string]*template.Template {
 		},
 		"Span":      func(d due) string { return c.Span(d.left) },
 		"Tongue":    func() *lang.Catalogue { return c },
-		"WordsFile": func() string { return wordsFile(c) },
+		"WordsFile": func() template.URL { return template.URL(strings.TrimPrefix(staticAddress(wordsFile(c)), "/static/")) }, // made of constants
 	}
 	read := func(t *template.Template, pattern string) *template.Template {
 		names, err := fs.Glob(templateFiles, "templates/"+pattern+".html")
@@ -148,7 +149,7 @@ func newPages(c *lang.Catalogue) map[string]*template.Template {
 			if name != t.Name() {
 				into = t.New(name)
 			}
-			template.Must(into.Parse(c.Template(string(src))))
+			template.Must(into.Parse(c.Template(versioned(string(src)))))
 		}
 		return t
 	}

@@ -51,6 +51,8 @@ type tokenRow struct {
 func (pg *mePage) Link() string { return playerLink(pg.Name) }
 
 // meNotices tell what a form came to.
+//
+//lang:words
 var meNotices = map[string]string{
 	"welcome":  "Welcome. Your account is made; a password lets you sign in without a letter.",
 	"link":     "You are signed in. If you have forgotten your password, set another one here.",

@@ -42,6 +42,8 @@ type tab struct {
 }
 
 // tableNotices tell what a form of a game came to.
+//
+//lang:words
 var tableNotices = map[string]string{
 	"hosted":    "The game is made, and you are its master. Tell players its address; it begins when all seats are taken.",
 	"joined":    "You have joined. The game begins when all seats are taken.",
@@ -82,6 +84,8 @@ var tableNotices = map[string]string{
 
 // head gathers what stands above the page of a game at an address behind its
 // own, such as "/letters".
+//
+//lang:words
 func (s *Server) head(r *http.Request, g *judge.Game, role judge.Role, here string) (*tableHead, error) {
 	ctx := r.Context()
 	h := &tableHead{Game: g, Role: role, Me: s.visit(r).account, PhaseName: phaseTitle(g.Phase), State: stateOf(g), Once: newOnce(), Loc: s.place(r), Taken: role.Takes()}

@@ -21,6 +21,7 @@ type Catalogue struct {
 	texts   map[string][]string
 	script  map[string][]string // those that scripts need
 	plurals Plurals
+	shapes  shapes
 }
 
 // english has no texts: they are its own.
@@ -99,10 +100,14 @@ func New(tag string, f *File) (*Catalogue, error) {
 			return nil, fmt.Errorf("%q has %d forms, and should have %d", e.ID, len(e.Str), want)
 		}
 		c.texts[e.ID] = e.Str
+		if len(e.Str) == 1 {
+			c.shapes.add(e.ID)
+		}
 		if slices.ContainsFunc(e.Refs, func(ref string) bool { return strings.HasPrefix(ref, "ts/") }) {
 			c.script[e.ID] = e.Str
 		}
 	}
+	c.shapes.sort()
 	return c, nil
 }
 
@@ -120,8 +125,13 @@ func (c *Catalogue) Say(text string) (string, bool) {
 func (c *Catalogue) T(text string, args ...any) string {
 	if s, ok := c.Say(text); ok {
 		text = s
-	} else if s, ok := c.phase(text); ok && len(args) == 0 {
-		text = s
+	} else if len(args) == 0 {
+		if s, ok := c.phase(text); ok {
+			return s
+		}
+		if s, ok := c.shaped(text); ok {
+			return s
+		}
 	}
 	if len(args) == 0 {
 		return text

@@ -147,13 +147,17 @@ func written(nodes []node, say func(string) (string, bool)) string {
 	return out.String()
 }
 
+func sourceOf(nodes []node) string {
+	out := ""
+	for _, n := range nodes {
+		out += n.source()
+	}
+	return out
+}
+
 // source is the node as it stands in the template.
 func (n node) source() string {
-	out := n.raw
-	for _, k := range n.kids {
-		out += k.source()
-	}
-	return out + n.end.raw
+	return n.raw + sourceOf(n.kids) + n.end.raw
 }
 
 var entity = regexp.MustCompile(`&#?\w+;`)
@@ -174,6 +178,9 @@ func sentence(nodes []node, say func(string) (string, bool)) string {
 		lead, trail = all[:i], all[i+len(text):]
 	}
 	text = strings.Join(strings.Fields(text), " ")
+	if strings.Contains(text, `="`) { // a part of a tag
+		return sourceOf(nodes)
+	}
 	out, ok := say(text)
 	if ok {
 		out, ok = k.fill(text, out)
@@ -243,7 +250,7 @@ func valueName(raw string) string {
 // Marks are the names in braces and the tags of a text.
 func Marks(text string) []string { return mark.FindAllString(text, -1) }
 
-var mark = regexp.MustCompile(`\{[A-Za-z]\w*\}|</?[a-z]+[0-9]*>`)
+var mark = regexp.MustCompile(`\{\w+\}|</?[a-z]+[0-9]*>`)
 
 // fill puts what marks stand for into a translation. It reports false for one
 // that has not the marks of the text, or something that a template would take

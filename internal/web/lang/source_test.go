@@ -25,6 +25,7 @@ func TestTexts(t *testing.T) {
 		{"quotes in an action", `<p title="{{if eq .X "a"}}Yes{{end}}">{{template "a }}" .}}</p>`, "Yes"},
 		{"what is not to be translated", `<b translate="no">podesta</b><p>By <b translate="no">podesta</b> itself</p><code>A Pavia H</code>`, "By {b} itself"},
 		{"scripts and boxes", "<script>var a = 'Hello'</script><textarea>Hello</textarea><!-- Hello -->", ""},
+		{"parts of a tag", `{{define "x"}}data-table="{{.Data}}" data-mode="{{.Mode}}"{{end}}`, ""},
 		{"spaces", "<p>\n  Two\n  lines </p>", "Two lines"},
 		{"entities are no words", "<p>&nbsp;&middot; {{.X}}</p>", ""},
 	} {

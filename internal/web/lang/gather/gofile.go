@@ -7,8 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-
-	"podesta/internal/web/lang"
+	"unicode/utf8"
 )
 
 // directive before a declaration says that its strings are texts of the pages.
@@ -52,6 +51,10 @@ func goFile(f *found, ref, src string) error {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			call(f, ref, n, consts)
+		case *ast.BasicLit:
+			if s, ok := text(n, nil); ok && isSentence(s) {
+				f.add(ref, s, "")
+			}
 		case *ast.CompositeLit:
 			if id, ok := n.Type.(*ast.Ident); ok && (id.Name == "frame" || id.Name == "secretPage" || id.Name == "toldPage") {
 				for _, e := range n.Elts {
@@ -146,45 +149,43 @@ func text(e ast.Expr, consts map[string]string) (string, bool) {
 	return "", false
 }
 
-// all takes every string of a declaration that looks like a text.
+// all takes every string of a declaration that looks like a text. A word in
+// small letters is one where it is returned or stands beside a key.
 func all(f *found, ref string, d ast.Decl) {
+	said := map[ast.Node]bool{}
 	ast.Inspect(d, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.ReturnStmt:
+			for _, e := range n.Results {
+				said[e] = true
+			}
 		case *ast.KeyValueExpr:
-			switch k := n.Key.(type) {
-			case *ast.Ident:
-				if notTexts[k.Name] {
-					return false
-				}
-			case *ast.BasicLit: // of a map
-				ast.Inspect(n.Value, func(v ast.Node) bool {
-					take(f, ref, v)
-					return true
-				})
+			if k, ok := n.Key.(*ast.Ident); ok && notTexts[k.Name] {
 				return false
 			}
-		case *ast.CaseClause:
-			for _, st := range n.Body {
-				ast.Inspect(st, func(v ast.Node) bool {
-					take(f, ref, v)
-					return true
-				})
-			}
+			said[n.Value] = true
+			ast.Inspect(n.Value, func(v ast.Node) bool { return take(f, ref, v, said) })
 			return false
 		}
-		take(f, ref, n)
-		return true
+		return take(f, ref, n, said)
 	})
 }
 
-func take(f *found, ref string, n ast.Node) {
+func take(f *found, ref string, n ast.Node, said map[ast.Node]bool) bool {
 	l, ok := n.(*ast.BasicLit)
 	if !ok {
-		return
+		return true
 	}
 	s, ok := text(l, nil)
-	if !ok || !strings.ContainsFunc(s, unicode.IsLetter) || strings.HasPrefix(s, "/") || strings.HasPrefix(s, "data-") || len(lang.Marks(s)) > 0 && strings.HasPrefix(s, "<") {
-		return
+	first, _ := utf8.DecodeRuneInString(s)
+	if ok && strings.ContainsFunc(s, unicode.IsLetter) && (unicode.IsUpper(first) || strings.Contains(s, " ") || said[n]) && !strings.HasPrefix(s, "/") && s == strings.TrimSpace(s) && !strings.HasPrefix(s, ",") {
+		f.add(ref, s, "")
 	}
-	f.add(ref, s, "")
+	return true
+}
+
+// isSentence tells whether a string is one that people read, wherever it stands.
+func isSentence(s string) bool {
+	first, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsUpper(first) && strings.Contains(s, " ") && (strings.HasSuffix(s, ".") || strings.HasSuffix(s, "?"))
 }
