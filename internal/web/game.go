@@ -52,11 +52,14 @@ type gamePage struct {
 	Seven     *playBar // of a table against computer players, for its visitor
 }
 
-// digest is the last processed phase: in brief, and step by step.
+// digest is a processed phase: in brief, what became of the visitor's own
+// orders, and step by step.
 type digest struct {
 	Title, Headline, Href string
+	Own                   []powerOrders
 	Steps                 []storyStep
-	Data                  string // address of what the script needs to play it back
+	Data                  string    // address of what the script needs to play it back
+	Then                  []*digest // later phases, in which the visitor had nothing to do
 }
 
 // link is a secret link of a seat.
@@ -187,7 +190,7 @@ func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gam
 		}
 	}
 	if number > 1 {
-		if pg.Before, err = s.digest(ctx, g, number-1, viewer(role, seats)); err != nil {
+		if pg.Before, err = s.lately(ctx, g, number-1, viewer(role, seats)); err != nil {
 			return nil, err
 		}
 	}
@@ -256,17 +259,50 @@ func (pg *gamePage) notices(q url.Values) {
 	}
 }
 
-// digest is a processed phase in a sentence or two.
+// lookBack is how many phases are told of that passed without the visitor.
+const lookBack = 4
+
+// lately is the last processed phase. For who plays it is the last one in which
+// he had something to do, if that is not long ago, with those that came after it:
+// phases pass by themselves for whom there is nothing to order.
+func (s *Server) lately(ctx context.Context, g *judge.Game, number int, eyes report.Viewer) (*digest, error) {
+	last, err := s.digest(ctx, g, number, eyes)
+	if err != nil || eyes.Powers == 0 || eyes.Master {
+		return last, err
+	}
+	for d, then := last, []*digest(nil); ; {
+		if len(d.Own) > 0 {
+			d.Then = then
+			return d, nil
+		}
+		then = append([]*digest{d}, then...)
+		if number--; number < 1 || len(then) > lookBack {
+			return last, nil
+		}
+		if d, err = s.digest(ctx, g, number, eyes); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// digest is a processed phase for somebody's eyes.
 func (s *Server) digest(ctx context.Context, g *judge.Game, number int, eyes report.Viewer) (*digest, error) {
 	ph, err := s.table.Phase(ctx, g.ID, number)
 	if err != nil {
 		return nil, err
 	}
-	seen := report.Seen(ph.Events, eyes, &g.Rules)
+	seen, t := report.Seen(ph.Events, eyes, &g.Rules), report.New(g.Setting)
 	d := &digest{
 		Title:    ph.Phase.Title(),
-		Headline: report.New(g.Setting).Headline(seen),
+		Headline: t.Headline(seen),
 		Href:     "/g/" + g.ID + "/p/" + strconv.Itoa(number),
+	}
+	if !g.Solitaire {
+		for _, o := range ordersByPower(g, t, seen, gameRules(g.ID)) {
+			if eyes.Powers.Has(o.power) {
+				d.Own = append(d.Own, o)
+			}
+		}
 	}
 	if ph.After != nil {
 		d.Steps = storySteps(gameRules(g.ID), replay.Steps(ph.Before, ph.After, seen, &g.Rules))

@@ -56,7 +56,7 @@ func TestIntroductoryGame(t *testing.T) {
 				"orders-" + power: {strings.ReplaceAll(orders, "; ", "\r\n")},
 			})
 			p.has(t, http.StatusOK)
-			if bad := p.find("bad"); len(bad) > 0 {
+			if bad := p.find("where"); len(bad) > 0 { // a line that was refused
 				t.Fatalf("%s, %s: %s", lines[0], power, text(bad[0]))
 			}
 		}

@@ -42,6 +42,8 @@ type powerOrders struct {
 	Name  string
 	Badge template.HTML
 	Lines []orderLine
+
+	power machiavelli.Power
 }
 
 // orderLine is one order: as it was understood, what came of it, and why.
@@ -177,6 +179,7 @@ func ordersByPower(g *judge.Game, t report.Teller, seen []event.Event, rulesPage
 		if len(lists[p].Lines) == 0 {
 			continue
 		}
+		lists[p].power = machiavelli.Power(p)
 		lists[p].Name = capital(t.Power(machiavelli.Power(p)))
 		lists[p].Badge = template.HTML(atlas.Badge(g.Setting.Powers, machiavelli.Power(p))) // the badge is made of constants
 		out = append(out, lists[p])

@@ -34,7 +34,7 @@ type powerRow struct {
 	Won          bool
 	Mine         bool
 
-	Seat        int    // at a hosted game
+	Seat        int
 	Reliability string // of its player, where that is told
 	Vacant      bool   // the seat can be taken over
 }
@@ -88,7 +88,7 @@ func powerRows(g *judge.Game, p *position.Position, seats []judge.Seat, role jud
 				if q == power {
 					seated = true
 					row.Player = seat.Player
-					row.Mine = seat.Number == role.Seat
+					row.Mine, row.Seat = seat.Number == role.Seat, seat.Number
 					row.State, row.Done = seatState(g, seat)
 				}
 			}

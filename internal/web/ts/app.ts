@@ -2,7 +2,7 @@
 // app and takes hold of its own piece of the page; parts speak to each other
 // through the app only.
 
-import type { Checked, Hand, Table } from './types';
+import type { Checked, Hand, State, Table } from './types';
 
 // Events that parts tell each other, with what they carry.
 export interface Events {
@@ -22,6 +22,10 @@ export interface Events {
   tab: { name: string };
   // The game has moved on at the judge's.
   moved: { revision: number };
+  // Where the game stands, as the stream tells it.
+  state: State;
+  // The session of this browser is over.
+  signedout: Record<string, never>;
 }
 
 type Handler<T> = (what: T) => void;
@@ -37,6 +41,8 @@ export interface Board {
   stand(address: string): Promise<void>;
   home(): Promise<void>;
   readonly away: boolean;
+  // whenThere calls f as soon as there is a drawing, and whenever it is drawn anew.
+  whenThere(f: () => void): void;
   // fit brings areas into view; all of the map for an empty list.
   fit(areas: string[]): void;
 }
@@ -68,6 +74,10 @@ export class App {
     readonly base: string, // address of the game: "/g/ID"
     public table: Table,
   ) {}
+
+  // busy tells whether something is being written here that a new page would
+  // lose or interrupt. Parts add to it.
+  readonly busy: (() => boolean)[] = [];
 
   on<K extends keyof Events>(name: K, do_: Handler<Events[K]>): void {
     const list = this.handlers.get(name) ?? [];

@@ -121,12 +121,14 @@ export class Chart implements Board {
 
   async stand(address: string): Promise<void> {
     this.away = true;
+    this.onHint?.();
     this.figure.classList.add('away');
     await this.load(address);
   }
 
   async home(): Promise<void> {
     this.away = false;
+    this.onHint?.();
     this.figure.classList.remove('away');
     await this.load(this.home_);
   }
@@ -195,13 +197,13 @@ export class Chart implements Board {
     if (area === this.over) return;
     this.over = area;
     const g = this.svg?.querySelector('#page-over');
-    g?.replaceChildren(...(area && !this.away ? [use(area, 'over')] : []));
+    g?.replaceChildren(...(area && !this.away ? [this.outline(area, 'over')] : []));
   }
 
   // flash marks areas for a moment.
   flash(areas: string[]): void {
     const g = this.svg?.querySelector('#page-seen');
-    g?.replaceChildren(...areas.map(a => use(a, 'seen')));
+    g?.replaceChildren(...areas.map(a => this.outline(a, 'seen')));
     setTimeout(() => g?.replaceChildren(), 1600);
   }
 
@@ -245,12 +247,23 @@ export class Chart implements Board {
     const keep = new Set(l.areas);
     const home = this.app.table.units.find(u => u.key === l.chosen)?.at;
     const out: Element[] = [];
-    for (const a of this.app.table.areas) if (!keep.has(a.code) && a.code !== home) out.push(use(a.code, 'veil'));
-    for (const a of l.areas) out.push(use(a, 'lit'));
+    for (const a of this.app.table.areas) if (!keep.has(a.code) && a.code !== home) out.push(this.outline(a.code, 'veil'));
+    for (const a of l.areas) out.push(this.outline(a, 'lit'));
     under.replaceChildren(...out);
     const rings: Element[] = [];
     for (const key of new Set([l.chosen, ...l.units])) rings.push(...this.ring(key, key === l.chosen));
     top.replaceChildren(...rings);
+  }
+
+  // outline is the shape of an area; that of a sea is only drawn to be pointed at.
+  private outline(area: string, cls: string): Element {
+    const land = this.svg?.querySelector(`#a-${area}`);
+    const sea = land ? null : this.svg?.querySelector(`[data-area="${area}"] path.m-hit`);
+    const e = document.createElementNS(svgNS, sea ? 'path' : 'use');
+    if (sea) e.setAttribute('d', sea.getAttribute('d') ?? '');
+    else e.setAttribute('href', `#a-${area}`);
+    e.setAttribute('class', cls);
+    return e;
   }
 
   private ring(key: string, chosen: boolean): Element[] {
@@ -297,13 +310,6 @@ export class Chart implements Board {
   // title is what the drawing itself says of an area.
   title(area: string): string { return this.titles.get(area) ?? ''; }
 }
-
-const use = (area: string, cls: string): Element => {
-  const u = document.createElementNS(svgNS, 'use');
-  u.setAttribute('href', `#a-${area}`);
-  u.setAttribute('class', cls);
-  return u;
-};
 
 // mountBoard puts the drawing in the place of the picture.
 export function mountBoard(app: App): void {

@@ -38,7 +38,7 @@ export function actBox(h: Hands): void {
       parts.push(make('p', {}, m.kind === 'support' ? 'Click the unit that it supports.' : 'Click the army that it carries.'));
       parts.push(make('p', { class: 'acts' }, act('List…', m.kind, () => h.prompt(m.kind as 'support' | 'convoy'))));
     } else {
-      const note = now ? `Now: it ${now.say}.` : h.choices(m.unit).some(c => c.to) ? 'Click where it goes, or a unit to support.' : '';
+      const note = now ? `Now: it ${now.say}.` : '';
       if (h.hint || note) parts.push(make('p', { class: h.hint ? 'no' : '' }, h.hint || note));
       parts.push(simple(h));
     }
@@ -95,17 +95,18 @@ function simple(h: Hands): HTMLElement {
   const m = h.mode;
   const row = make('p', { class: 'acts' });
   if (!m) return row;
-  const all = h.choices(m.unit);
+  const all = h.choices(m.unit), retreats = h.app.table.step === 'retreats';
   const has = (...kinds: string[]): boolean => all.some(c => kinds.includes(c.kind));
   for (const c of all) {
     const w = words[c.kind];
-    if (w && !c.to) row.append(act(w[0], c.kind, () => h.apply(c), w[1]));
+    if (w && !c.to && (c.kind !== 'disband' || retreats)) row.append(act(w[0], c.kind, () => h.apply(c), w[1]));
     if (c.kind === 'convert') row.append(act(`Become ${c.type === 'army' ? 'an' : 'a'} ${c.type}`, `convert ${c.type}`, () => h.apply(c), 'V'));
     if (c.kind === 'retreat' && c.city) row.append(act('Into the city', 'city', () => h.apply(c)));
   }
   if (has('advance', 'retreat', 'transfer')) row.append(act('Go to…', 'go', () => h.prompt('go'), 'M'));
   if (has('support')) row.append(act('Support…', 'support', () => h.kind('support'), 'S'));
   if (has('convoy')) row.append(act('Carry…', 'convoy', () => h.kind('convoy'), 'C'));
+  for (const c of all) if (c.kind === 'disband' && !c.to && !retreats) row.append(act('Disband', c.kind, () => h.apply(c), 'D'));
   if (h.texts.of(m.power, m.unit)) row.append(act('No order', 'clear', () => h.clear(m.unit), 'X'));
   return row;
 }

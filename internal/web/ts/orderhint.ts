@@ -2,6 +2,7 @@
 // marks on the map mean.
 
 import { make } from './dom';
+import { owing } from './orderlist';
 import type { Hands } from './orders';
 
 const touch = matchMedia('(pointer: coarse)');
@@ -14,6 +15,8 @@ export function hintOf(h: Hands): (string | Node)[] {
   const m = h.mode;
   if (!m) {
     const any = h.app.table.hands.some(x => x.units.length > 0);
+    const left = h.texts.powers.reduce((n, p) => n + owing(h, p), 0);
+    if (any && !left && !h.saver.ready) return [`All units have orders. ${click} one to change it, or press ${h.app.root.dataset.mode === 'process' ? 'Process' : 'Ready'}.`];
     return any ? [`${click} one of your units, here or in the list, to order it.`] : [];
   }
   const area = make('i', { class: 'key', 'aria-hidden': 'true' }), ring = make('i', { class: 'key ring', 'aria-hidden': 'true' });

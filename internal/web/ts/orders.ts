@@ -151,7 +151,7 @@ export class Hands {
   }
 
   // guide says at the map what to do next, and what the marks on it mean.
-  private guide(): void {
+  guide(): void {
     const chart = this.app.board;
     if (!(chart instanceof Chart)) return;
     chart.says(hintOf(this));
@@ -389,6 +389,8 @@ export function mountOrders(app: App): void {
   app.texts = texts;
   const saver = new Saver(app, texts);
   const hands = new Hands(app, texts, saver);
+  app.on('edited', () => hands.changed());
+  app.on('saved', () => hands.guide());
   actBox(hands);
   orderList(hands);
   readyBar(hands);

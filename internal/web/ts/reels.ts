@@ -25,9 +25,11 @@ export function stepsReel(frames: Frame[], list: ParentNode, start: Told): Reel 
         else li.removeAttribute('aria-current');
       }
       const li = items[i - 1];
-      if (li && matchMedia('(min-width: 1000px)').matches) {
+      const calm = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+      if (li?.closest('.sheet')) li.scrollIntoView({ block: 'nearest', behavior: calm });
+      else if (li && matchMedia('(min-width: 1000px)').matches) {
         const b = li.getBoundingClientRect();
-        if (b.top < 70 || b.bottom > innerHeight - 30) scrollBy({ top: b.top - innerHeight / 3, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+        if (b.top < 70 || b.bottom > innerHeight - 30) scrollBy({ top: b.top - innerHeight / 3, behavior: calm });
       }
     },
   };

@@ -4,6 +4,7 @@
 
 import type { App } from './app';
 import { make, one } from './dom';
+import { fresh } from './live';
 import type { Writing } from './texts';
 
 interface Answer { at: string; revision: number; ready: boolean; late?: boolean; ask?: string[]; moved?: boolean }
@@ -42,6 +43,13 @@ export class Saver {
     addEventListener('pagehide', () => this.last());
     addEventListener('pageshow', e => { if (e.persisted && !this.dirty) location.reload(); });
     app.on('moved', ({ revision }) => { if (revision !== app.table.revision && this.dirty) this.over(); });
+    app.on('signedout', () => this.refused(403, { signin: `/signin?next=${encodeURIComponent(app.base)}` }));
+    app.on('state', st => { // another tab may have said Ready, or taken it back
+      if (this.busy || this.dirty || app.root.dataset.mode !== 'ready') return;
+      this.ready = !!st.ready;
+      app.tell('saved', { at: new Date() });
+    });
+    app.busy.push(() => this.dirty || !!this.busy || this.leaving);
     this.find();
   }
 
@@ -152,8 +160,7 @@ export class Saver {
   leave(): void {
     this.leaving = true;
     this.forget();
-    history.replaceState(null, '', location.pathname + location.search.replace(/[?&](saved|done|refused)=[^&]*/g, '').replace(/^&/, '?') + '#panel-results');
-    location.reload();
+    fresh();
   }
 
   private async send(more: Record<string, string>): Promise<Answer | null> {

@@ -18,7 +18,7 @@ export function mountStory(app: App): void {
   const stop = async (): Promise<void> => {
     player?.end();
     player = null;
-    watch.textContent = 'Watch it on the map';
+    watch.hidden = false;
     for (const li of all('[data-step]', story)) li.removeAttribute('aria-current');
     await app.board?.home();
   };
@@ -36,15 +36,22 @@ export function mountStory(app: App): void {
     const sight = new Sight(board.svg, screen);
     const reel = stepsReel(frames, story, { title: 'All at a glance.', text: 'The position before, with the orders: solid arrows went through, broken ones did not.' });
     player = new Player(screen, reel, { bar, keys: false, fit: areas => (areas ? board.fit(areas) : sight.fit(null)) });
-    watch.textContent = 'Back to the present';
+    watch.hidden = true;
     return player;
   };
   watch.hidden = false;
   watch.addEventListener('click', async () => {
-    if (player) return stop();
     (await start())?.play();
   });
   one('[data-present]', bar)?.addEventListener('click', () => void stop());
+  one('[data-goon]', story)?.addEventListener('click', e => {
+    e.preventDefault();
+    app.open('orders');
+  });
+  app.on('tab', ({ name }) => { // orders are given for the present
+    if (player && (name === 'orders' || name === 'treasury')) void stop();
+  });
+  if (cameOn()) app.board?.whenThere(() => { if (!player && cameOn(true)) void start(); });
   for (const [i, li] of all('[data-step]', story).entries()) {
     const head = one('h3', li);
     if (!head) continue;
@@ -60,6 +67,16 @@ export function mountStory(app: App): void {
       await p?.go(i + 1);
     });
   }
+}
+
+// cameOn tells whether the page was loaded because a phase has just been carried
+// out: then the map begins with what came of it.
+function cameOn(done = false): boolean {
+  try {
+    const was = sessionStorage.getItem('podesta-fresh') === location.pathname;
+    if (done) sessionStorage.removeItem('podesta-fresh');
+    return was;
+  } catch { return false; }
 }
 
 // mountTimebar brings the phase of the page into view on the time line.

@@ -41,5 +41,6 @@ export function mountTabs(app: App): void {
     });
   }
   const asked = location.hash.replace(/^#(panel-)?/, '');
-  app.open(panels.some(p => p.dataset.panel === asked) ? asked : (panels[0]?.dataset.panel ?? ''));
+  const first = panels[0]?.dataset.panel === 'results' && !one('[data-playback]', panels[0]) ? 'powers' : panels[0]?.dataset.panel;
+  app.open(panels.some(p => p.dataset.panel === asked) ? asked : (first ?? ''));
 }

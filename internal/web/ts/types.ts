@@ -192,3 +192,22 @@ export interface CheckedLine {
   suggest?: string[];
   notes?: string[];
 }
+
+// State is where a game stands, as its stream tells open pages.
+export interface State {
+  revision: number;
+  number: number;
+  phase: string;
+  status: string;
+  finished: boolean;
+  deadline?: string;
+  last?: { title: string; href: string };
+  acts?: string;
+  seats?: { seat: number; says: string; done: boolean }[];
+  owes?: string;
+  urgent?: boolean;
+  wait?: boolean;
+  ready?: boolean;
+  unread?: number;
+  letter?: number;
+}

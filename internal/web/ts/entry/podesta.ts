@@ -113,7 +113,7 @@ const { game, revision } = document.body.dataset;
 const moved = one('[data-moved]');
 if (game && revision && moved) {
   const ask = async () => {
-    if (document.hidden || !moved.hidden) return;
+    if (document.hidden || !moved.hidden || 'live' in moved.dataset) return; // a table is told by its stream
     try {
       const r = await fetch(`/g/${game}/state`);
       if (r.ok && String((await r.json()).revision) !== revision) moved.hidden = false;
