@@ -34,6 +34,7 @@ type Options struct {
 	NoStyle     bool          // leave out the style sheet, which CSS gives
 	NoOrders    bool          // leave the group of the orders empty, which Overlay gives
 	Small       bool          // for a picture the width of a phone: codes for names, larger units, no ornaments
+	Screen      bool          // for a picture half as wide as a screen: larger names, units and cities, a narrow edge
 	View        View          // the part of the sheet that is shown; all of it where zero
 	Orders      []order.Order // orders to draw, of units that stand in the position
 	Results     []event.Event // orders with their outcome, and retreats; other events are not drawn

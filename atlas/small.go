@@ -7,9 +7,16 @@ const (
 	smallCity = 1.25
 )
 
+// screenName is how much larger names are on pictures half as wide as a screen.
+const screenName = 1.15
+
 // smallCSS changes the style sheet for small pictures: lines are stronger.
 const smallCSS = `.m-go{stroke-width:10}.m-sup{stroke-width:10;stroke-dasharray:.1 17}.m-con{stroke-width:7}.m-ret{stroke-dasharray:24 10 5 10}` +
 	`.m-no{stroke-dasharray:22 14}.m-hk{stroke-width:17}.m-in{stroke-width:12}.m-bd{stroke-width:4}.m-lab{stroke-width:7px}.m-sl{stroke-width:6}`
+
+// screenCSS changes the style sheet for pictures half as wide as a screen.
+const screenCSS = `.m-go{stroke-width:7.5}.m-sup{stroke-width:7.5;stroke-dasharray:.1 13}.m-con{stroke-width:5.2}.m-ret{stroke-dasharray:19 8 4 8}` +
+	`.m-no{stroke-dasharray:17 11}.m-hk{stroke-width:13}.m-in{stroke-width:10}.m-bd{stroke-width:3.2}.m-lab{stroke-width:5px}`
 
 // codeSize is the least font size of an area's code: codes are for small
 // pictures.
@@ -22,7 +29,7 @@ func (d *drawing) codeSize() float64 {
 
 // border is the width of the border round the sheet.
 func (d *drawing) border() int {
-	if d.opt.Small {
+	if d.opt.Small || d.opt.Screen {
 		return 8
 	}
 	return frame
@@ -30,7 +37,7 @@ func (d *drawing) border() int {
 
 // larger draws something k times as large round a point, on small pictures.
 func (d *drawing) larger(at point, k float64, draw func()) {
-	if !d.opt.Small {
+	if !d.opt.Small && !d.opt.Screen {
 		draw()
 		return
 	}

@@ -38,7 +38,7 @@ type Mark struct {
 // that a page finds it; the style sheet is the page's. small is for a drawing
 // the width of a phone.
 func options(small bool) atlas.Options {
-	return atlas.Options{Legend: true, Interactive: true, NoStyle: true, Small: small}
+	return atlas.Options{Legend: true, Interactive: true, NoStyle: true, Small: small, Screen: !small}
 }
 
 // Shoot draws the steps of a phase that began with a position; events are all of it. The last frame

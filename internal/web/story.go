@@ -232,7 +232,7 @@ func (s *Server) drawingStyle(w http.ResponseWriter, r *http.Request) {
 		theme string
 		small bool
 	}{{&day, "light", false}, {&night, "dark", false}, {&smallDay, "light", true}, {&smallNight, "dark", true}} {
-		if *x.to, err = atlas.CSS(g.Setting.Powers, atlas.Options{Theme: x.theme, Small: x.small}); err != nil {
+		if *x.to, err = atlas.CSS(g.Setting.Powers, atlas.Options{Theme: x.theme, Small: x.small, Screen: !x.small}); err != nil {
 			s.refuse(w, r, err, nil)
 			return
 		}
