@@ -6,39 +6,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"podesta/atlas"
 	"podesta/internal/judge"
 	"podesta/machiavelli"
 	"podesta/machiavelli/order"
 )
-
-// drawings keeps maps that were drawn lately: those of phases do not change
-// once they are processed, and many look at the same ones.
-type drawings struct {
-	mu  sync.Mutex
-	all map[string][]byte
-}
-
-// maxDrawings is how many maps are kept, at about 150 kilobytes each.
-const maxDrawings = 64
-
-func (d *drawings) get(key string) ([]byte, bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	b, ok := d.all[key]
-	return b, ok
-}
-
-func (d *drawings) put(key string, b []byte) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.all == nil || len(d.all) >= maxDrawings {
-		d.all = map[string][]byte{}
-	}
-	d.all[key] = b
-}
 
 // drawing is the map of a phase: the position that it began with; with
 // orders=1 what came of the orders, for a phase that is over; with mine=1 the
@@ -81,26 +54,33 @@ func (s *Server) drawing(w http.ResponseWriter, r *http.Request) {
 	}
 	// What is past changes too, when a master takes the game back.
 	key := strings.Join([]string{id, strconv.Itoa(g.Revision), name, o.Theme, q.Get("orders"), q.Get("small"), strconv.Itoa(int(o.Layers))}, "/")
-	body, ok := s.maps.get(key)
-	if !ok || !nobody(role) {
-		if body, err = s.draw(r, g, n, q.Get("orders") == "1", role, o); err != nil {
-			s.log.Error("map cannot be drawn", "game", id, "phase", n, "error", err)
-			http.Error(w, "The map could not be drawn.", http.StatusInternalServerError)
-			return
-		}
-		if nobody(role) {
-			s.maps.put(key, body)
-		}
-	}
 	h := w.Header()
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
 	h.Set("Content-Type", "image/svg+xml")
 	h.Set("Cache-Control", "no-cache")
-	if !nobody(role) {
-		h.Set("Cache-Control", "private, no-cache")
+	found, ok := s.maps.get(key)
+	if !ok || !nobody(role) {
+		body, err := s.draw(r, g, n, q.Get("orders") == "1", role, o)
+		if err != nil {
+			s.log.Error("map cannot be drawn", "game", id, "phase", n, "error", err)
+			http.Error(w, "The map could not be drawn.", http.StatusInternalServerError)
+			return
+		}
+		if !nobody(role) {
+			h.Set("Cache-Control", "private, no-cache")
+			sendTagged(w, r, body)
+			return
+		}
+		found = s.maps.put(key, body)
 	}
+	found.send(w, r)
+}
+
+// sendTagged answers with a body that nobody else gets, or that the reader has
+// it already.
+func sendTagged(w http.ResponseWriter, r *http.Request, body []byte) {
 	tag := etag(body)
-	h.Set("ETag", tag)
+	w.Header().Set("ETag", tag)
 	if r.Header.Get("If-None-Match") == tag {
 		w.WriteHeader(http.StatusNotModified)
 		return

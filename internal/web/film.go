@@ -97,22 +97,23 @@ func (s *Server) filmData(w http.ResponseWriter, r *http.Request) {
 	}
 	eyes := viewer(role, seats)
 	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "film", strconv.Itoa(from), strconv.Itoa(int(eyes.Powers)), strconv.FormatBool(eyes.Master), strconv.FormatBool(small)}, "/")
-	body, ok := s.films.get(key)
+	found, ok := s.films.get(key)
 	if !ok {
 		list, err := s.filmFrames(r.Context(), g, eyes, from, small)
 		if err != nil {
 			s.refuse(w, r, err, nil)
 			return
 		}
-		if body, err = json.Marshal(map[string]any{"last": frames(g), "frames": list}); err != nil {
+		body, err := json.Marshal(map[string]any{"last": frames(g), "frames": list})
+		if err != nil {
 			s.refuse(w, r, err, nil)
 			return
 		}
-		s.films.put(key, body)
+		found = s.films.put(key, body)
 	}
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("Cache-Control", "private, no-cache")
-	squeeze(w, r, http.StatusOK, body)
+	found.send(w, r)
 }
 
 // filmFrames are the frames of a part of a game's film.

@@ -132,7 +132,7 @@ func newPages(c *lang.Catalogue) map[string]*template.Template {
 		},
 		"Span":      func(d due) string { return c.Span(d.left) },
 		"Tongue":    func() *lang.Catalogue { return c },
-		"WordsFile": func() string { return wordsFile(c) },
+		"WordsFile": func() template.URL { return template.URL(strings.TrimPrefix(staticAddress(wordsFile(c)), "/static/")) }, // made of constants
 	}
 	read := func(t *template.Template, pattern string) *template.Template {
 		names, err := fs.Glob(templateFiles, "templates/"+pattern+".html")
@@ -149,7 +149,7 @@ func newPages(c *lang.Catalogue) map[string]*template.Template {
 			if name != t.Name() {
 				into = t.New(name)
 			}
-			template.Must(into.Parse(c.Template(string(src))))
+			template.Must(into.Parse(c.Template(versioned(string(src)))))
 		}
 		return t
 	}

@@ -87,27 +87,21 @@ func (s *Server) startPicture(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	key := "scenario/" + sc.ID + "/" + variant + "/" + o.Theme
-	body, ok := s.maps.get(key)
+	found, ok := s.maps.get(key)
 	if !ok {
-		var err error
-		if body, err = drawStart(sc, variant, o); err != nil {
+		body, err := drawStart(sc, variant, o)
+		if err != nil {
 			s.log.Error("map cannot be drawn", "scenario", sc.ID, "variant", variant, "error", err)
 			http.Error(w, "The map could not be drawn.", http.StatusInternalServerError)
 			return
 		}
-		s.maps.put(key, body)
+		found = s.maps.put(key, body)
 	}
 	h := w.Header()
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
 	h.Set("Content-Type", "image/svg+xml")
 	h.Set("Cache-Control", pictureAge)
-	tag := etag(body)
-	h.Set("ETag", tag)
-	if r.Header.Get("If-None-Match") == tag {
-		w.WriteHeader(http.StatusNotModified)
-		return
-	}
-	squeeze(w, r, http.StatusOK, body)
+	found.send(w, r)
 }
 
 // drawStart draws who stands where when a scenario begins.

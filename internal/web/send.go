@@ -3,12 +3,9 @@ package web
 import (
 	"bytes"
 	"compress/gzip"
-	"crypto/sha256"
 	"embed"
-	"encoding/hex"
 	"encoding/json"
 	"net/http"
-	"path"
 	"strings"
 	"sync"
 
@@ -17,9 +14,6 @@ import (
 
 //go:embed templates/*.html
 var templateFiles embed.FS
-
-//go:embed static
-var staticFiles embed.FS
 
 // commonParts are the templates that all pages have: the layout and parts of
 // pages.
@@ -122,55 +116,3 @@ func sendJSON(w http.ResponseWriter, status int, v any) {
 	_ = json.NewEncoder(w).Encode(v)
 }
 
-// asset is an embedded file with its tag.
-type asset struct {
-	body []byte
-	tag  string
-}
-
-var assets = sync.OnceValue(func() map[string]asset {
-	all := map[string]asset{}
-	files, err := staticFiles.ReadDir("static")
-	if err != nil {
-		panic(err)
-	}
-	for _, f := range files {
-		body, err := staticFiles.ReadFile("static/" + f.Name())
-		if err != nil {
-			panic(err)
-		}
-		all[f.Name()] = asset{body, etag(body)}
-	}
-	for _, c := range lang.All() {
-		if c != lang.English() {
-			body := c.Script()
-			all[wordsFile(c)] = asset{body, etag(body)}
-		}
-	}
-	return all
-})
-
-// etag names a content by its hash.
-func etag(body []byte) string {
-	sum := sha256.Sum256(body)
-	return `"` + hex.EncodeToString(sum[:12]) + `"`
-}
-
-var kinds = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
-
-func static(w http.ResponseWriter, r *http.Request) {
-	name := r.PathValue("file")
-	a, ok := assets()[name]
-	if !ok {
-		http.NotFound(w, r)
-		return
-	}
-	w.Header().Set("Content-Type", kinds[path.Ext(name)])
-	w.Header().Set("Cache-Control", "public, max-age=300")
-	w.Header().Set("ETag", a.tag)
-	if r.Header.Get("If-None-Match") == a.tag {
-		w.WriteHeader(http.StatusNotModified)
-		return
-	}
-	squeeze(w, r, http.StatusOK, a.body)
-}

@@ -31,14 +31,27 @@ func solitaire(t *testing.T, preset string) {
 		scenario = "balance-of-power-1995"
 	}
 	id, b := h.game(url.Values{"scenario": {scenario}, "preset": {preset}, "solitaire": {"1"}})
+	phases := h.years(id, b, 1457)
+	if phases < 12 {
+		t.Errorf("only %d phases in three years", phases)
+	}
+	if err := h.judge.Replay(context.Background(), id); err != nil {
+		t.Error(err)
+	}
+}
+
+// years plays a table at which one visitor moves all powers by orders drawn at
+// random up to a year, and tells through how many phases.
+func (h *house) years(id string, b *browser, year int) (phases int) {
+	t := h.t
+	t.Helper()
 	rnd := rand.New(rand.NewPCG(1454, 8))
-	phases := 0
 	for {
 		g, err := h.judge.Game(context.Background(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if g.Finished || g.Phase.Year >= 1457 {
+		if g.Finished || g.Phase.Year >= year {
 			break
 		}
 		ph, err := h.judge.Current(context.Background(), id)
@@ -64,12 +77,7 @@ func solitaire(t *testing.T, preset string) {
 		b.get("/g/"+id+"/map/"+n+".svg?orders=1").has(t, http.StatusOK, "<svg")
 		phases++
 	}
-	if phases < 12 {
-		t.Errorf("only %d phases in three years", phases)
-	}
-	if err := h.judge.Replay(context.Background(), id); err != nil {
-		t.Error(err)
-	}
+	return phases
 }
 
 // randomOrders draws a lawful order for each unit of a power, or what it owes

@@ -128,28 +128,23 @@ func (s *Server) stepsData(w http.ResponseWriter, r *http.Request) {
 	}
 	small := small(r)
 	key := strings.Join([]string{f.g.ID, strconv.Itoa(f.g.Revision), strconv.Itoa(f.ph.Number), strconv.Itoa(int(f.eyes.Powers)), strconv.FormatBool(f.eyes.Master), strconv.FormatBool(small)}, "/")
-	body, ok := s.films.get(key)
+	found, ok := s.films.get(key)
 	if !ok {
 		film, err := replay.Shoot(f.ph.Before, f.ph.Events, f.steps(), small)
 		if err != nil {
 			s.refuse(w, r, err, nil)
 			return
 		}
-		if body, err = json.Marshal(filmed{firstAddress(f.g, f.ph.Number), pictureAddress(f.g, f.ph.Number), film.Frames}); err != nil {
+		body, err := json.Marshal(filmed{firstAddress(f.g, f.ph.Number), pictureAddress(f.g, f.ph.Number), film.Frames})
+		if err != nil {
 			s.refuse(w, r, err, nil)
 			return
 		}
-		s.films.put(key, body)
+		found = s.films.put(key, body)
 	}
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("Cache-Control", "private, no-cache")
-	tag := etag(body)
-	w.Header().Set("ETag", tag)
-	if r.Header.Get("If-None-Match") == tag {
-		w.WriteHeader(http.StatusNotModified)
-		return
-	}
-	squeeze(w, r, http.StatusOK, body)
+	found.send(w, r)
 }
 
 // firstAddress is that of the drawing with which the film of a phase begins.
@@ -181,7 +176,7 @@ func (s *Server) firstDrawing(w http.ResponseWriter, r *http.Request) {
 	}
 	bare, small := r.URL.Query().Get("bare") != "", small(r)
 	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "first", strconv.Itoa(n), strconv.FormatBool(bare), strconv.FormatBool(small)}, "/")
-	body, ok := s.films.get(key)
+	found, ok := s.films.get(key)
 	if !ok {
 		ph, err := s.table.Phase(r.Context(), g.ID, min(n, g.Number))
 		if err == nil {
@@ -192,8 +187,9 @@ func (s *Server) firstDrawing(w http.ResponseWriter, r *http.Request) {
 			if bare || n > g.Number {
 				events = nil
 			}
+			var body []byte
 			if body, err = replay.First(at, events, small); err == nil {
-				s.films.put(key, body)
+				found = s.films.put(key, body)
 			}
 		}
 		if err != nil {
@@ -208,13 +204,7 @@ func (s *Server) firstDrawing(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Query().Get("rev") == strconv.Itoa(g.Revision) {
 		h.Set("Cache-Control", "private, max-age=600")
 	}
-	tag := etag(body)
-	h.Set("ETag", tag)
-	if r.Header.Get("If-None-Match") == tag {
-		w.WriteHeader(http.StatusNotModified)
-		return
-	}
-	squeeze(w, r, http.StatusOK, body)
+	found.send(w, r)
 }
 
 // drawingStyle is the style sheet of the drawings that stand in the pages of a
@@ -241,11 +231,5 @@ func (s *Server) drawingStyle(w http.ResponseWriter, r *http.Request) {
 		"@media (max-width: 600px) {\n" + smallDay + "\n}\n@media screen and (max-width: 600px) and (prefers-color-scheme: dark) {\n" + smallNight + "\n}\n")
 	w.Header().Set("Content-Type", "text/css; charset=utf-8")
 	w.Header().Set("Cache-Control", "public, max-age=300")
-	tag := etag(body)
-	w.Header().Set("ETag", tag)
-	if r.Header.Get("If-None-Match") == tag {
-		w.WriteHeader(http.StatusNotModified)
-		return
-	}
-	squeeze(w, r, http.StatusOK, body)
+	sendTagged(w, r, body)
 }

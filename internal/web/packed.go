@@ -1,0 +1,127 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"container/list"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+)
+
+// packed is a body that is sent to many: it is compressed once.
+type packed struct {
+	gz  []byte
+	tag string
+}
+
+// pack compresses a body: thoroughly where it is kept as long as the program
+// runs.
+func pack(body []byte, level int) *packed {
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, level)
+	if err == nil {
+		_, err = z.Write(body)
+	}
+	if err == nil {
+		err = z.Close()
+	}
+	if err != nil {
+		panic(err) // a level that there is not: memory does not fail
+	}
+	return &packed{bytes.Clone(b.Bytes()), etag(body)}
+}
+
+// body is what was packed.
+func (p *packed) body() ([]byte, error) {
+	z, err := gzip.NewReader(bytes.NewReader(p.gz))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(z)
+}
+
+// send answers with the body, or that the reader has it already. The headers
+// that say what it is and how long it may be kept are set before.
+func (p *packed) send(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("ETag", p.tag)
+	h.Add("Vary", "Accept-Encoding")
+	if r.Header.Get("If-None-Match") == p.tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		h.Set("Content-Encoding", "gzip")
+		_, _ = w.Write(p.gz)
+		return
+	}
+	body, err := p.body()
+	if err != nil {
+		http.Error(w, "This could not be sent; the fault is the judge's.", http.StatusInternalServerError)
+		return
+	}
+	_, _ = w.Write(body)
+}
+
+// drawings keeps maps that were drawn lately: those of phases do not change
+// once they are processed, and many look at the same ones.
+type drawings struct {
+	mu   sync.Mutex
+	all  map[string]*list.Element // of stored
+	used list.List                // the one that was asked for last is in front
+	size int                      // of all, in bytes
+	most int                      // how large size may be; 0: maxDrawings
+}
+
+type stored struct {
+	key string
+	p   *packed
+}
+
+// How much is kept: a map is about 60 kilobytes when compressed.
+const (
+	maxDrawings    = 16 << 20
+	drawingPacking = 6 // the level of compression
+)
+
+func (d *drawings) get(key string) (*packed, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	e, ok := d.all[key]
+	if !ok {
+		return nil, false
+	}
+	d.used.MoveToFront(e)
+	return e.Value.(stored).p, true
+}
+
+// put keeps a body, and throws those away that nobody has asked for for longest.
+func (d *drawings) put(key string, body []byte) *packed {
+	p := pack(body, drawingPacking)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.all == nil {
+		d.all = map[string]*list.Element{}
+	}
+	if e, ok := d.all[key]; ok {
+		d.drop(e)
+	}
+	d.all[key] = d.used.PushFront(stored{key, p})
+	d.size += len(p.gz)
+	most := d.most
+	if most == 0 {
+		most = maxDrawings
+	}
+	for d.size > most && d.used.Len() > 1 {
+		d.drop(d.used.Back())
+	}
+	return p
+}
+
+func (d *drawings) drop(e *list.Element) {
+	k := d.used.Remove(e).(stored)
+	delete(d.all, k.key)
+	d.size -= len(k.p.gz)
+}

@@ -1,0 +1,213 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestDrawingsKept: what was asked for last stays, and all that is kept is no
+// more than it may be.
+func TestDrawingsKept(t *testing.T) {
+	noise := make([]byte, 10_000)
+	rnd := rand.NewChaCha8([32]byte{1})
+	_, _ = rnd.Read(noise)
+	d := drawings{most: 200_000}
+	d.put("first", noise)
+	for i := range 40 {
+		noise[0] = byte(i)
+		p := d.put(strconv.Itoa(i), noise)
+		if body, err := p.body(); err != nil || !bytes.Equal(body, noise) {
+			t.Fatalf("%d: another body: %v", i, err)
+		}
+		if _, ok := d.get("first"); !ok {
+			t.Fatalf("%d: what is asked for again and again is gone", i)
+		}
+	}
+	if _, ok := d.get("0"); ok {
+		t.Error("what nobody asked for is still there")
+	}
+	if _, ok := d.get("39"); !ok {
+		t.Error("the last one is gone")
+	}
+	sum := 0
+	for _, e := range d.all {
+		sum += len(e.Value.(stored).p.gz)
+	}
+	if sum != d.size || sum > d.most || len(d.all) != d.used.Len() {
+		t.Errorf("%d bytes in %d drawings; counted %d in %d", sum, len(d.all), d.size, d.used.Len())
+	}
+	d.put("39", []byte("short"))
+	if p, _ := d.get("39"); len(p.gz) > 100 {
+		t.Error("a drawing was not replaced")
+	}
+}
+
+// fetch gets a page as browsers do: compressed where the server can, and with
+// how many bytes that took.
+func (b *browser) fetch(at string) (body string, size int, h http.Header) {
+	b.t.Helper()
+	r, err := http.NewRequest(http.MethodGet, b.address(at), nil)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	r.Header.Set("Accept-Encoding", "gzip")
+	a, err := b.http.Do(r)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer a.Body.Close()
+	raw, err := io.ReadAll(a.Body)
+	if err != nil || a.StatusCode != http.StatusOK {
+		b.t.Fatalf("%s: %s: %v", at, a.Status, err)
+	}
+	text := raw
+	if a.Header.Get("Content-Encoding") == "gzip" {
+		z, err := gzip.NewReader(bytes.NewReader(raw))
+		if err == nil {
+			text, err = io.ReadAll(z)
+		}
+		if err != nil {
+			b.t.Fatalf("%s: %v", at, err)
+		}
+	}
+	return string(text), len(raw), a.Header
+}
+
+// TestStatic: files that pages name are kept for ever under the address that the
+// page has, and asked for again under their plain one.
+func TestStatic(t *testing.T) {
+	h := open(t)
+	b := h.browser()
+	front, _, _ := b.fetch("/")
+	found := regexp.MustCompile(`"(/static/[^"]+)"`).FindAllStringSubmatch(front, -1)
+	if len(found) < 2 {
+		t.Fatalf("the front page names %d files", len(found))
+	}
+	for _, m := range found {
+		body, size, head := b.fetch(m[1])
+		if c := head.Get("Cache-Control"); !strings.Contains(c, "immutable") || !strings.Contains(m[1], "?v=") {
+			t.Errorf("%s: %q", m[1], c)
+		}
+		if size > len(body) {
+			t.Errorf("%s: %d bytes for %d", m[1], size, len(body))
+		}
+		plain, _, _ := strings.Cut(m[1], "?")
+		same, _, head := b.fetch(plain)
+		if c := head.Get("Cache-Control"); same != body || strings.Contains(c, "immutable") {
+			t.Errorf("%s: %q", plain, c)
+		}
+		if _, _, head := b.fetch(plain + "?v=0123456789"); strings.Contains(head.Get("Cache-Control"), "immutable") {
+			t.Errorf("%s: another version is kept for ever", plain)
+		}
+	}
+}
+
+// firstLoad is what a browser loads that opens a page for the first time: the
+// page, what it names, the table's data and the drawing, in bytes as they are
+// sent.
+func firstLoad(t *testing.T, b *browser, at string) (total int) {
+	t.Helper()
+	page, size, _ := b.fetch(at)
+	add := func(what string, n int) {
+		total += n
+		t.Logf("%8d %s", n, what)
+	}
+	add(at, size)
+	seen := map[string]bool{}
+	for _, m := range regexp.MustCompile(`(?:href|src|data-table|data-first)="(/[^"]+)"`).FindAllStringSubmatch(page, -1) {
+		to := strings.ReplaceAll(m[1], "&amp;", "&")
+		wanted := strings.HasPrefix(to, "/static/") || strings.Contains(to, "/map/") || strings.Contains(to, "table.json") || strings.Contains(to, "first.svg") || strings.HasSuffix(to, ".css")
+		if wanted && !seen[to] {
+			seen[to] = true
+			_, n, _ := b.fetch(to)
+			add(to, n)
+		}
+	}
+	for _, must := range []string{"/static/table.js", "/map/", "/table.json"} {
+		found := false
+		for to := range seen {
+			found = found || strings.Contains(to, must)
+		}
+		if !found {
+			t.Errorf("%s: %s is not loaded", at, must)
+		}
+	}
+	return total
+}
+
+// mostFirst is what the first load of a table may take, in bytes as sent.
+const mostFirst = 300_000
+
+// TestFirstLoad: the page of a table is small enough for a slow line: at the
+// beginning, and after three years with money in which much has happened.
+func TestFirstLoad(t *testing.T) {
+	h := open(t)
+	id, b := h.game(url.Values{"scenario": {"B"}, "preset": {"battleline-1978-optional"}, "solitaire": {"1"}})
+	check := func(what string, b *browser, at string) {
+		t.Helper()
+		if n := firstLoad(t, b, at); n > mostFirst {
+			t.Errorf("%s: %d bytes, expected at most %d", what, n, mostFirst)
+		} else {
+			t.Logf("%s: %d bytes", what, n)
+		}
+	}
+	check("a table at its beginning", b, "/g/"+id)
+	h.years(id, b, 1457)
+	check("a table after three years", b, "/g/"+id)
+	check("the same for who watches", h.browser(), "/g/"+id)
+}
+
+// TestFirstLoadHosted: so is that of a hosted game with letters.
+func TestFirstLoadHosted(t *testing.T) {
+	h := newInn(t)
+	at, master, players := h.four("preset", "njudge-classic")
+	venice := players["Venice"]
+	for i := range 40 {
+		to := strconv.Itoa(h.seatOf(at, []string{"Milan", "Florence", "Naples"}[i%3]))
+		venice.post(at+"/press", url.Values{"to": {to}, "text": {"Letter " + strconv.Itoa(i) + ". " + strings.Repeat("Let us speak of Ferrara, and of what it costs. ", 8)}}).has(t, http.StatusOK)
+	}
+	for range 60 {
+		g, err := h.judge.Game(t.Context(), gameID(at))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.Phase.Year >= 1388 || g.Finished {
+			break
+		}
+		for _, b := range players {
+			p := b.get(at)
+			for _, box := range p.find("box") {
+				power := attr(box, "data-box")
+				ph, err := h.judge.Current(t.Context(), g.ID)
+				if err != nil {
+					t.Fatal(err)
+				}
+				n, _ := g.Setting.Powers.Find(power)
+				b.post(at+"/orders", url.Values{"revision": {p.value("revision")}, "orders-" + power: {randomOrders(g, ph, n, rand.New(rand.NewPCG(7, uint64(ph.Number))))}})
+			}
+		}
+		master.post(at+"/carryout", url.Values{"revision": {strconv.Itoa(h.revision(g.ID))}}).has(t, http.StatusOK)
+	}
+	g, err := h.judge.Game(t.Context(), gameID(at))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Phase.Year < 1388 && !g.Finished {
+		t.Errorf("the game is only in %s", g.Phase)
+	}
+	for who, b := range map[string]*browser{"a player": venice, "the master": master} {
+		if n := firstLoad(t, b, at); n > mostFirst {
+			t.Errorf("%s: %d bytes, expected at most %d", who, n, mostFirst)
+		} else {
+			t.Logf("%s: %d bytes", who, n)
+		}
+	}
+}
