@@ -61,6 +61,11 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) {
 
 // sendChecked answers with what the texts of order boxes come to.
 func (s *Server) sendChecked(w http.ResponseWriter, r *http.Request, revision int, boxes []box) {
+	sendJSON(w, http.StatusOK, map[string]any{"revision": revision, "boxes": s.checkedBoxes(r, boxes), "arrows": s.arrows(boxes)})
+}
+
+// checkedBoxes is what the texts of order boxes come to, by id of the power.
+func (s *Server) checkedBoxes(r *http.Request, boxes []box) map[string]checked {
 	out := map[string]checked{}
 	for _, b := range boxes {
 		c := checked{Owes: b.Owes, Lines: []checkedLine{}, Purse: b.Sums}
@@ -76,7 +81,7 @@ func (s *Server) sendChecked(w http.ResponseWriter, r *http.Request, revision in
 		}
 		out[b.ID] = c
 	}
-	sendJSON(w, http.StatusOK, map[string]any{"revision": revision, "boxes": out, "arrows": s.arrows(boxes)})
+	return out
 }
 
 // arrows is the part of the map that shows the orders of the boxes: the element

@@ -17,10 +17,10 @@ var templateFiles embed.FS
 
 // commonParts are the templates that all pages have: the layout and parts of
 // pages.
-var commonParts = strings.Fields("layout parts panel-* playnow creating mine learnparts")
+var commonParts = strings.Fields("layout parts panel-* playnow creating mine learnparts sandboxparts")
 
 // pageNames are the templates of pages.
-var pageNames = strings.Fields("front inbox player ratings games new host play past print film charts forming table letters seat log rules master settings register signin secret told me error learn learnexercise learngame")
+var pageNames = strings.Fields("front inbox player ratings games new host play past print film charts forming table letters seat log rules master settings register signin secret told me error learn learnexercise learngame sandbox sandboxstart sandboxedit")
 
 // frame is what the layout shows of every page.
 type frame struct {
@@ -115,4 +115,3 @@ func sendJSON(w http.ResponseWriter, status int, v any) {
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(v)
 }
-

@@ -166,6 +166,7 @@ func New(j Judge, log *slog.Logger, options ...Option) http.Handler {
 	s.playRoutes(mux)
 	s.hostRoutes(mux)
 	s.learnRoutes(mux)
+	s.sandboxRoutes(mux)
 	s.storyRoutes(mux)
 	s.printRoutes(mux)
 	mux.HandleFunc("POST /language", s.setLanguage)

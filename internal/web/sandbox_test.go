@@ -1,0 +1,219 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+
+	"podesta/internal/sandbox"
+)
+
+// box is the link of the sandbox that a page shows.
+func (p *page) box() string { return p.url.Query().Get("s") }
+
+// newSandbox begins one as somebody without a script does.
+func newSandbox(t *testing.T, b *browser, form url.Values) *page {
+	t.Helper()
+	b.get("/sandbox").has(t, http.StatusOK, "Sandbox", "The Balance of Power", "Or load a case")
+	p := b.post("/sandbox/new", form)
+	p.has(t, http.StatusOK, "Carry out", "Orders of Milan")
+	return p
+}
+
+func written(link, then string, orders map[string]string) url.Values {
+	v := url.Values{"s": {link}, "written": {"1"}, "then": {then}}
+	for id, text := range orders {
+		v.Set(field(id), text)
+	}
+	return v
+}
+
+// TestSandbox plays a sandbox without a script: orders for several powers, what
+// comes of them and why, on to the next phase, back, a branch, and the link
+// opened by somebody else.
+func TestSandbox(t *testing.T) {
+	h := open(t)
+	b := h.browser()
+	p := newSandbox(t, b, url.Values{"choice": {"B/B-8"}, "preset": {"battleline-1978-advanced"}})
+	p.has(t, http.StatusOK, "Spring 1454, orders", "1978 Advanced", "Nothing is ordered yet")
+	p = b.post("/sandbox", written(p.box(), "look", map[string]string{"milan": "A Cremona - Mantua\nA Nowhere H", "venice": "A Verona - Mantua"}))
+	p.has(t, http.StatusOK, "What did not come off", "A line could not be used", "1 against 1", "Why", "/rules/battleline-1978-advanced", "A Cremona - Mantua")
+	if p.value("orders-venice") != "A Verona - Mantua" {
+		t.Errorf("the orders of Venice are lost: %q", p.value("orders-venice"))
+	}
+	for _, img := range p.find("map") {
+		m := b.get(attr(img, "src"))
+		if m.status != http.StatusOK || !strings.Contains(m.body, "<svg") {
+			t.Errorf("%s: %d", attr(img, "src"), m.status)
+		}
+	}
+	shared := h.browser().get("/sandbox?s=" + p.box())
+	shared.has(t, http.StatusOK, "A Verona - Mantua")
+	next := b.post("/sandbox", written(p.box(), "carry", map[string]string{"milan": "A Cremona - Mantua"}))
+	next.has(t, http.StatusOK, "Summer 1454, orders", "How it stands", "Mantua", "The report as text", "Step back")
+	back := b.get("/sandbox?at=0&s=" + next.box())
+	back.has(t, http.StatusOK, "Spring 1454, orders", "A Cremona - Mantua")
+	other := b.post("/sandbox", written(back.box(), "carry", map[string]string{"milan": "A Pavia - Turin"}))
+	other.has(t, http.StatusOK, "Summer 1454, orders", "Or:")
+	less := b.post("/sandbox", url.Values{"s": {other.box()}, "then": {"prune 1"}})
+	if less.status != http.StatusOK || strings.Contains(less.body, "Or:") {
+		t.Errorf("the branch is still there")
+	}
+	anew := b.post("/sandbox", url.Values{"s": {less.box()}, "then": {"anew"}})
+	anew.has(t, http.StatusOK, "Summer 1454, orders")
+	if strings.Contains(anew.body, "The report as text") {
+		t.Error("what was before is still there")
+	}
+	rules := b.post("/sandbox", url.Values{"s": {anew.box()}, "then": {"rules"}, "preset": {"battleline-1978-basic"}})
+	rules.has(t, http.StatusOK, "1978 Basic", "Summer 1454, orders")
+	title := b.post("/sandbox", url.Values{"s": {rules.box()}, "then": {"title"}, "title": {"<b>A siege</b>"}})
+	title.has(t, http.StatusOK, "&lt;b&gt;A siege&lt;/b&gt;")
+	filled := b.post("/sandbox", written(title.box(), "fill", map[string]string{"milan": "A Turin H"}))
+	if filled.value("orders-milan") != "A Turin H" || filled.value("orders-venice") == "" {
+		t.Errorf("the computer wrote %q for Milan and %q for Venice", filled.value("orders-milan"), filled.value("orders-venice"))
+	}
+}
+
+// TestSandboxCases loads a case and saves it again.
+func TestSandboxCases(t *testing.T) {
+	b := open(t).browser()
+	text := `{"id": "A case", "scenario": "B", "phase": "fall 1455 orders", "orders": {"milan": ["A Pavia - Turin"]}, "dice": {"rolls": {"income milan 1": 6}}}`
+	p := b.post("/sandbox/load", url.Values{"case": {text}})
+	p.has(t, http.StatusOK, "A case", "Fall 1455, orders", "A Pavia - Turin", "income milan 1 6", "set by hand")
+	c := b.get("/sandbox/case.json?s=" + p.box())
+	var saved struct {
+		ID, Phase string
+		Orders    map[string][]string
+		Dice      struct{ Rolls map[string]int }
+	}
+	if err := json.Unmarshal([]byte(c.body), &saved); err != nil || saved.Phase != "fall 1455 orders" || len(saved.Orders["milan"]) != 1 || saved.Dice.Rolls["income milan 1"] != 6 {
+		t.Errorf("%v: %s", err, c.body)
+	}
+	thrown := b.post("/sandbox", url.Values{"s": {p.box()}, "written": {"1"}, "then": {"throw"}, "dice": {"income milan 1 = 2"}})
+	thrown.has(t, http.StatusOK, "income milan 1 2")
+	if thrown.value("seed") == "" {
+		t.Error("the dice are not thrown anew")
+	}
+	bad := b.post("/sandbox/load", url.Values{"case": {`{"scenario": "B", "position": {"units": {"milan": ["A Upper Adriatic Sea"]}}}`}})
+	bad.has(t, http.StatusUnprocessableEntity, "The case cannot be used", "Upper Adriatic Sea")
+	b.post("/sandbox", url.Values{"s": {p.box()}, "written": {"1"}, "dice": {"six"}}).has(t, http.StatusUnprocessableEntity, "sets no die")
+}
+
+// TestSandboxEdit puts a position together in words, and by clicks as the script
+// sends them.
+func TestSandboxEdit(t *testing.T) {
+	b := open(t).browser()
+	p := newSandbox(t, b, url.Values{"choice": {"B/B-8"}, "preset": {"njudge-classic"}})
+	at := "/sandbox/edit?s=" + p.box()
+	b.get(at).has(t, http.StatusOK, "Edit the position", "How changes are written", "Take this position")
+	form := url.Values{"s": {p.box()}, "text": {"unit add milan A Turin"}, "season": {"fall retreats"}, "year": {"1460"}, "treasury-venice": {"99"}, "then": {"take"}}
+	form.Set("season", "fall orders")
+	bad := b.post("/sandbox/edit", form)
+	bad.has(t, http.StatusUnprocessableEntity, "It cannot be so", "control province Turin milan")
+	form.Set("season", "fall retreats")
+	form.Set("text", "unit add milan A Turin\ncontrol both Turin milan")
+	form.Set("then", "look")
+	b.post("/sandbox/edit", form).has(t, http.StatusOK, "Fall 1460, retreats", "99 ducats", "New: the Milanese army in Turin")
+	form.Set("then", "take")
+	made := b.post("/sandbox/edit", form)
+	made.has(t, http.StatusOK, "Fall 1460, retreats", "99 ducats")
+	click := b.post("/sandbox/edit/check", url.Values{"s": {made.box()}, "tool": {"unit"}, "owner": {"france"}, "type": {"F"}, "at": {"prov"}, "text": {"siege Pavia"}})
+	var a sandboxEditAnswer
+	if err := json.Unmarshal([]byte(click.body), &a); err != nil || a.Error == "" || a.Text != "siege Pavia" || !a.Bad {
+		t.Errorf("%v: %s", err, click.body)
+	}
+	click = b.post("/sandbox/edit/check", url.Values{"s": {made.box()}, "tool": {"unit"}, "owner": {"france"}, "type": {"F"}, "at": {"ua"}})
+	a = sandboxEditAnswer{}
+	if err := json.Unmarshal([]byte(click.body), &a); err != nil || a.Text != "unit add france F Upper Adriatic Sea" || a.Map == "" {
+		t.Errorf("%v: %s", err, click.body)
+	}
+	for _, address := range []string{a.Map, a.Data} {
+		if got := b.get(address); got.status != http.StatusOK || !strings.Contains(got.body, "F:ua") {
+			t.Errorf("%s: %d", address, got.status)
+		}
+	}
+}
+
+// TestSandboxCheck asks what orders would come to, as the script does.
+func TestSandboxCheck(t *testing.T) {
+	b := open(t).browser()
+	p := newSandbox(t, b, url.Values{"choice": {"B/B-8"}, "preset": {"njudge-classic"}})
+	got := b.post("/sandbox/check", written(p.box(), "", map[string]string{"milan": "A Pavia - Turin", "venice": ""}))
+	var a struct {
+		Boxes                     map[string]checked
+		Arrows, Outcome, To, Link string
+		Failed                    int
+	}
+	if err := json.Unmarshal([]byte(got.body), &a); err != nil {
+		t.Fatal(err)
+	}
+	if len(a.Boxes) != 8 || !strings.Contains(a.Arrows, `id="orders"`) || !strings.Contains(a.Outcome, "Turin") || a.Failed != 0 {
+		t.Errorf("%+v", a)
+	}
+	b.get(a.To).has(t, http.StatusOK, "A Pavia - Turin")
+	var table struct {
+		Step  string
+		Hands []struct{ Power string }
+	}
+	if err := json.Unmarshal([]byte(b.get("/sandbox/table.json?s="+a.Link).body), &table); err != nil || len(table.Hands) != 8 || table.Step != "orders" {
+		t.Errorf("%v: %+v", err, table)
+	}
+	next := b.post("/sandbox", written(a.Link, "carry", map[string]string{"milan": "A Pavia - Turin"}))
+	for _, address := range []string{"steps.json", "first.svg", "map.svg?led=1"} {
+		join := "?"
+		if strings.Contains(address, "?") {
+			join = "&"
+		}
+		if got := b.get("/sandbox/" + address + join + "s=" + next.box()); got.status != http.StatusOK {
+			t.Errorf("%s: %d", address, got.status)
+		}
+		if strings.Contains(address, "?") {
+			continue
+		}
+		if got := b.get("/sandbox/" + address + join + "s=" + a.Link); got.status != http.StatusNotFound {
+			t.Errorf("%s of a beginning: %d", address, got.status)
+		}
+	}
+}
+
+// TestSandboxRefuses sends what is no link, and too much.
+func TestSandboxRefuses(t *testing.T) {
+	b := open(t).browser()
+	good := newSandbox(t, b, url.Values{"choice": {"B/B-8"}, "preset": {"njudge-classic"}}).box()
+	for _, link := range []string{"x", good[:len(good)-2], "1" + strings.Repeat("A", 9000), "1%00<script>alert(1)</script>"} {
+		for _, path := range []string{"/sandbox", "/sandbox/edit", "/sandbox/map.svg", "/sandbox/table.json", "/sandbox/case.json", "/sandbox/steps.json", "/sandbox/first.svg"} {
+			p := b.get(path + "?s=" + url.QueryEscape(link))
+			if p.status != http.StatusUnprocessableEntity || !strings.Contains(p.body, "cannot be read") || strings.Contains(p.body, "<script>alert") {
+				t.Errorf("%s with the link %.20q: %d", path, link, p.status)
+			}
+		}
+		for _, path := range []string{"/sandbox", "/sandbox/check", "/sandbox/edit", "/sandbox/edit/check"} {
+			b.post(path, url.Values{"s": {link}}).has(t, http.StatusUnprocessableEntity, "cannot be read")
+		}
+	}
+	b.get("/sandbox?at=7&s="+good).has(t, http.StatusUnprocessableEntity, "no such phase")
+	b.post("/sandbox/new", url.Values{"choice": {"Z"}, "preset": {"njudge-classic"}}).has(t, http.StatusUnprocessableEntity, "There is no scenario")
+	b.post("/sandbox/new", url.Values{"choice": {"B/B-8"}, "preset": {"mine"}}).has(t, http.StatusUnprocessableEntity, "alert")
+	b.post("/sandbox/new", url.Values{"choice": {"B/B-99"}, "preset": {"njudge-classic"}}).has(t, http.StatusUnprocessableEntity, "no variant")
+	long := b.post("/sandbox", written(good, "look", map[string]string{"milan": strings.Repeat("A Pavia H\n", 1000)}))
+	long.has(t, http.StatusUnprocessableEntity, "too long", "A Pavia H")
+	random := ""
+	for i := range 3000 {
+		random += strconv.FormatInt(int64(i*i*7919+i), 36)
+	}
+	orders := map[string]string{}
+	for i, id := range []string{"milan", "venice", "florence", "naples", "papacy"} {
+		orders[id] = random[i*2500 : i*2500+2400]
+	}
+	b.post("/sandbox", written(good, "look", orders)).has(t, http.StatusUnprocessableEntity, "too long for that", random[:50])
+	var answer struct{ Problem string }
+	if err := json.Unmarshal([]byte(b.post("/sandbox/check", written(good, "", orders)).body), &answer); err != nil || !strings.Contains(answer.Problem, "too long") {
+		t.Errorf("%v: %+v", err, answer)
+	}
+	if len(good) > sandbox.MaxLink {
+		t.Errorf("a link of %d characters", len(good))
+	}
+}

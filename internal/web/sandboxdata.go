@@ -1,0 +1,217 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"podesta/atlas"
+	"podesta/internal/choices"
+	"podesta/internal/replay"
+	"podesta/internal/sandbox"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+)
+
+// sandboxAge is for how long browsers keep what an address of the sandbox gives:
+// it changes only with the program.
+const sandboxAge = "public, max-age=300"
+
+// sandboxData answers what the script needs of a phase of a sandbox; with bare,
+// nothing of what can be ordered.
+func (s *Server) sandboxData(w http.ResponseWriter, r *http.Request) {
+	t, ok := s.sandboxHere(w, r)
+	if !ok {
+		return
+	}
+	p := t.Position()
+	who := choices.Reader{Viewer: everybody}
+	if r.URL.Query().Get("bare") == "" && !t.Over() {
+		who.Writes = sandboxWriters(p)
+	}
+	table, err := choices.Of(p, t.Rules, who)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	body, err := json.Marshal(table)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Cache-Control", sandboxAge)
+	squeeze(w, r, http.StatusOK, body)
+}
+
+// sandboxMap draws the position that is looked at; with came=1 what comes of the
+// orders that are written; with led=1 the phase that led there.
+func (s *Server) sandboxMap(w http.ResponseWriter, r *http.Request) {
+	t, ok := s.sandboxHere(w, r)
+	if !ok {
+		return
+	}
+	q := r.URL.Query()
+	o := atlas.Options{Theme: "light", Legend: true, Interactive: true, Small: q.Get("small") == "1"}
+	if q.Get("theme") == "dark" {
+		o.Theme = "dark"
+	}
+	var err error
+	if o.Layers, err = atlas.ParseLayers(q.Get("layers")); err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	p := t.Position()
+	switch came := t.Came(); {
+	case q.Get("led") != "" && came != nil:
+		p, o.Results = came.Before, came.Events
+	case q.Get("came") != "" && !t.Over():
+		draft, err := t.Draft()
+		if err != nil {
+			s.sandboxWrong(w, r, err, nil)
+			return
+		}
+		o.Results = ordered(draft)
+	}
+	var b bytes.Buffer
+	if err := atlas.SVG(&b, p, o); err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	s.sandboxSVG(w, r, b.Bytes())
+}
+
+func (s *Server) sandboxSVG(w http.ResponseWriter, r *http.Request, body []byte) {
+	h := w.Header()
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+	h.Set("Content-Type", "image/svg+xml")
+	h.Set("Cache-Control", sandboxAge)
+	squeeze(w, r, http.StatusOK, body)
+}
+
+// ordered are the events of orders that somebody gave: that a unit stands still
+// for want of one is not drawn while orders are still being written.
+func ordered(o *sandbox.Outcome) []event.Event {
+	var out []event.Event
+	for _, e := range o.Events {
+		if x, ok := e.(event.Ordered); ok && x.Given == "" && !x.Result.Dislodged {
+			continue
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// sandboxArrows is the part of the map that shows what comes of the orders that
+// are written.
+func (s *Server) sandboxArrows(p *position.Position, o *sandbox.Outcome) string {
+	var b strings.Builder
+	if err := atlas.Overlay(&b, p, atlas.Options{Results: ordered(o)}); err != nil {
+		s.log.Error("orders cannot be drawn", "error", err)
+		return ""
+	}
+	return b.String()
+}
+
+// sandboxCheck tells what the texts of a form would come to: line by line as a
+// game's check does, and all of them together.
+func (s *Server) sandboxCheck(w http.ResponseWriter, r *http.Request) {
+	if !s.form(w, r) {
+		return
+	}
+	b, ok := s.openSandbox(w, r, r.PostForm.Get("s"))
+	if !ok {
+		return
+	}
+	g, err := sandboxGiven(r.PostForm, b)
+	if err == nil {
+		b, err = b.Write(g)
+	}
+	if err != nil {
+		s.sandboxWrong(w, r, err, nil)
+		return
+	}
+	t, err := b.Here()
+	if err != nil {
+		s.sandboxWrong(w, r, err, nil)
+		return
+	}
+	draft, err := t.Draft()
+	if err != nil {
+		s.sandboxWrong(w, r, err, nil)
+		return
+	}
+	boxes, err := sandboxBoxes(t)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	answer := map[string]any{"revision": 0, "boxes": s.checkedBoxes(r, boxes), "arrows": s.sandboxArrows(t.Position(), draft)}
+	link, err := b.Link()
+	if err == nil {
+		answer["link"], answer["to"] = link, sandboxAt(link)
+	} else {
+		answer["problem"] = err.Error()
+	}
+	came := newSandboxOutcome(t, draft, sandboxRules(t.Rules))
+	answer["failed"] = came.Vain
+	if answer["outcome"], err = s.sandboxFragment(r, "sandbox", "sandboxoutcome", came); err != nil {
+		s.log.Error("part of a page cannot be written", "error", err)
+	}
+	sendJSON(w, http.StatusOK, answer)
+}
+
+// sandboxFragment is a named part of a page of the sandbox.
+func (s *Server) sandboxFragment(r *http.Request, page, name string, data any) (string, error) {
+	var b bytes.Buffer
+	err := s.pages(r)[page].ExecuteTemplate(&b, name, data)
+	return b.String(), err
+}
+
+// sandboxFilm answers the frames of the phase that led to the one looked at, for
+// the script that plays it back.
+func (s *Server) sandboxFilm(w http.ResponseWriter, r *http.Request) {
+	t, ok := s.sandboxHere(w, r)
+	if !ok {
+		return
+	}
+	o := t.Came()
+	if o == nil {
+		http.NotFound(w, r)
+		return
+	}
+	film, err := replay.Shoot(o.Before, o.Events, replay.Steps(o.Before, o.Next, o.Events, t.Rules), small(r))
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	link := r.URL.Query().Get("s")
+	body, err := json.Marshal(filmed{"/sandbox/first.svg?s=" + link, "/sandbox/map.svg?led=1&s=" + link, film.Frames})
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Cache-Control", sandboxAge)
+	squeeze(w, r, http.StatusOK, body)
+}
+
+// sandboxFirst is the drawing with which that film begins.
+func (s *Server) sandboxFirst(w http.ResponseWriter, r *http.Request) {
+	t, ok := s.sandboxHere(w, r)
+	if !ok {
+		return
+	}
+	o := t.Came()
+	if o == nil {
+		http.NotFound(w, r)
+		return
+	}
+	body, err := replay.First(o.Before, o.Events, small(r))
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	s.sandboxSVG(w, r, body)
+}

@@ -1,0 +1,128 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/sandbox"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/turn"
+)
+
+// sandboxOfGame opens a phase of a game in the sandbox, with n that which is
+// over, else the current one: only what the visitor may know of it. Of a phase
+// that is over the orders come along, as far as he has been told of them; of the
+// current one those that he writes himself.
+func (s *Server) sandboxOfGame(w http.ResponseWriter, r *http.Request) {
+	ctx := r.Context()
+	w.Header().Set("Cache-Control", "no-store") // it depends on who asks
+	g, err := s.table.Game(ctx, r.PathValue("id"))
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	if g.Number == 0 {
+		s.fail(w, r, http.StatusConflict, "The game has not begun", "There is no position yet that could be opened in the sandbox.", nil)
+		return
+	}
+	n := g.Number
+	if text := r.URL.Query().Get("n"); text != "" {
+		if n, err = strconv.Atoi(text); err != nil || n < 1 || n > g.Number {
+			s.fail(w, r, http.StatusNotFound, "There is no such phase", "The game has "+count(g.Number, "phase")+" so far.", nil)
+			return
+		}
+	}
+	ph, err := s.table.Phase(ctx, g.ID, n)
+	if n == g.Number {
+		ph, err = s.table.Current(ctx, g.ID)
+	}
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	seats, err := s.table.Seats(ctx, g.ID)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	role, err := s.role(r, g)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	eyes := viewer(role, seats)
+	p := ph.Before
+	if !g.Finished {
+		p = report.Known(p, eyes, &g.Rules)
+	}
+	var draft sandbox.Given
+	switch {
+	case ph.After != nil:
+		rolls := shownRolls(ph.Throws, func(x dice.Throw) bool { return secretRoll(g, role, x) })
+		draft = sandbox.Disclosed(ph.Before, report.Seen(ph.Events, eyes, &g.Rules), rolls)
+	case !g.Finished:
+		if draft, err = s.ownDraft(r, g, role, seats); err != nil {
+			s.refuse(w, r, err, nil)
+			return
+		}
+	}
+	b, err := sandbox.From(p, &g.Rules, g.Name, draft)
+	s.sandboxTo(w, r, b, err, "")
+}
+
+// ownDraft are the orders that a visitor has saved for the current phase.
+func (s *Server) ownDraft(r *http.Request, g *judge.Game, role judge.Role, seats []judge.Seat) (sandbox.Given, error) {
+	d := sandbox.Given{Orders: map[string]string{}}
+	for _, seat := range writes(g, role, seats) {
+		text, err := s.table.Orders(r.Context(), g.ID, role, seat.Number)
+		if err != nil {
+			return d, err
+		}
+		for _, pt := range split(text, seat.Powers, g.Setting.Powers) {
+			d.Orders[g.Setting.Powers[pt.power].ID] = strings.Join(pt.text, "\n")
+		}
+	}
+	return d, nil
+}
+
+// sandboxOfExercise opens the position of a lesson in the sandbox, with the
+// orders of the other powers.
+func (s *Server) sandboxOfExercise(w http.ResponseWriter, r *http.Request) {
+	x, ok := s.anExercise(w, r)
+	if !ok {
+		return
+	}
+	draft := linesDraft(x.Position, x.Others())
+	if you := x.Position.Setting.Powers[x.You].ID; x.Sent != "" {
+		draft.Orders[you] = x.Sent
+	}
+	b, err := sandbox.From(x.Position, x.Rules, x.Title, draft)
+	s.sandboxTo(w, r, b, err, "")
+}
+
+// sandboxOfIntro opens a phase of the introductory game in the sandbox, with the
+// printed orders.
+func (s *Server) sandboxOfIntro(w http.ResponseWriter, r *http.Request) {
+	g, _, n, ok := s.introAt(w, r)
+	if !ok {
+		return
+	}
+	ph := &g.Phases[n-1]
+	b, err := sandbox.From(ph.Position, g.Rules, "The introductory game", linesDraft(ph.Position, ph.Lines))
+	s.sandboxTo(w, r, b, err, "")
+}
+
+// linesDraft are order lines as they are typed.
+func linesDraft(p *position.Position, lines []turn.Line) sandbox.Given {
+	d := sandbox.Given{Orders: map[string]string{}}
+	for _, l := range lines {
+		if l.Power != 0 {
+			d.Orders[p.Setting.Powers[l.Power].ID] += l.Text + "\n"
+		}
+	}
+	return d
+}

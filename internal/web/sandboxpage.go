@@ -1,0 +1,361 @@
+package web
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"podesta/internal/choices"
+	"podesta/internal/judge"
+	"podesta/internal/replay"
+	"podesta/internal/sandbox"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
+)
+
+// sandboxPage is the page of a phase of a sandbox.
+type sandboxPage struct {
+	*sandbox.Book
+	Link      string
+	URL       string // of this page, for others
+	Place     tablePlace
+	PhaseName string
+	Scenario  string
+	Edition   string
+	RulesPage string
+	Map       string
+	Over      string // who has won
+	Boxes     []box
+	Howto     howto
+	Idle      string
+	Outcome   *sandboxOutcome // of what is written
+	Before    *sandboxOutcome // what led here
+	Opening   []string        // what happened before the first phase
+	Line      []sandboxStep   // from the beginning to here, and on where it goes on
+	Steps     []sandboxStep   // all of them
+	Back      int             // node before this one; -1: none
+	Dice      string          // set by hand, a line each
+	NeedsDice bool
+	Presets   []choice
+	Powers    []sandboxPower
+	Notice    string
+}
+
+// sandboxStep is a phase of a sandbox.
+type sandboxStep struct {
+	Node   int
+	Name   string
+	Title  string // with what it came by
+	Told   string // what happened before it
+	Here   bool
+	Depth  int // how many branches it is away from the first line
+	Branch bool
+	ByHand bool
+}
+
+// sandboxPower is what a power has.
+type sandboxPower struct {
+	seatOf
+	Has   choices.Power
+	Units []string
+}
+
+// sandboxOutcome is what orders of a sandbox come to.
+type sandboxOutcome struct {
+	Title    string // of the phase
+	Headline string
+	Failed   []powerOrders // only what did not come off
+	Orders   []powerOrders
+	Story    []report.Chapter
+	Steps    []storyStep
+	Rolls    []rollRow
+	Refused  int
+	Given    int    // lines
+	Vain     int    // orders that come to nothing
+	Next     string // the phase that follows
+	Data     string // address of what plays it back
+	Classic  string
+	Dice     bool // some dice were thrown
+}
+
+// everybody sees all of a sandbox: whoever looks at it is its master.
+var everybody = report.Viewer{Master: true}
+
+// newSandboxPage gathers the page of the phase that is looked at.
+func (s *Server) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (*sandboxPage, error) {
+	t, err := b.All()
+	if err != nil {
+		return nil, err
+	}
+	p, set := t.Position(), t.Rules
+	pg := &sandboxPage{
+		Book: b, Link: link, URL: scheme(r) + "://" + r.Host + sandboxAt(link),
+		PhaseName: p.Phase.Title(), Scenario: p.Setting.Title, Edition: edition(set.Preset), RulesPage: sandboxRules(set),
+		Map: "/sandbox/map.svg?s=" + link, Howto: howto{set.Money, set.Assassinations, set.BankLoans},
+		Idle: idle(sandboxGame(t)), Dice: rollLines(b.Draft.Rolls), NeedsDice: turn.NeedsDice(set), Back: -1,
+	}
+	pg.Place = sandboxPlace(b, link, set)
+	for _, x := range rules.Presets() {
+		if x.ID != set.Preset {
+			pg.Presets = append(pg.Presets, choice{Value: x.ID, Label: x.Title})
+		}
+	}
+	if line := b.Line(); len(line) > 1 {
+		pg.Back = line[len(line)-2]
+	}
+	pg.steps(t)
+	if err := pg.powers(t); err != nil {
+		return nil, err
+	}
+	if came := t.Came(); came != nil {
+		pg.Before = newSandboxOutcome(t, came, pg.RulesPage)
+		pg.Before.Data = "/sandbox/steps.json?s=" + link
+		pg.Before.replay(t, came, pg.RulesPage)
+	}
+	if o := t.Moment[b.At].Opening; o != nil {
+		tell := report.New(p.Setting)
+		for _, e := range o.Events {
+			if _, paid := e.(event.Adjusted); paid {
+				continue
+			}
+			if text := tell.Sentence(e); text != "" {
+				pg.Opening = append(pg.Opening, text)
+			}
+		}
+	}
+	if t.Over() {
+		pg.Over = sandboxVictors(p)
+		return pg, nil
+	}
+	if pg.Boxes, err = sandboxBoxes(t); err != nil {
+		return nil, err
+	}
+	draft, err := t.Draft()
+	if err != nil {
+		return nil, err
+	}
+	pg.Outcome = newSandboxOutcome(t, draft, pg.RulesPage)
+	if len(b.Draft.Orders) > 0 {
+		pg.Map += "&came=1"
+	}
+	return pg, nil
+}
+
+// sandboxPlace tells the script where everything of a sandbox is.
+func sandboxPlace(b *sandbox.Book, link string, r *rules.Set) tablePlace {
+	p := tablePlace{
+		Base: "/sandbox", Data: "/sandbox/table.json?s=" + link, Orders: "/sandbox", Check: "/sandbox/check", Mode: "sandbox",
+		Keep: "sandbox-" + sandboxKey(b),
+	}
+	p.Panels = append(p.Panels, panelTab{"orders", "Orders"})
+	if r.Money {
+		p.Panels = append(p.Panels, panelTab{"treasury", "Treasury"})
+	}
+	p.Panels = append(p.Panels, panelTab{"preview", "Preview"})
+	if b.Nodes[b.At].By != nil {
+		p.Panels = append(p.Panels, panelTab{"results", "Results"})
+	}
+	p.Panels = append(p.Panels, panelTab{"steps", "Steps"}, panelTab{"position", "Position"}, panelTab{"link", "Link"})
+	return p
+}
+
+// sandboxKey names a phase of a sandbox, whatever is being written in it.
+func sandboxKey(b *sandbox.Book) string {
+	c := *b
+	c.Draft = sandbox.Given{}
+	text, _ := json.Marshal(c)
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:6])
+}
+
+// sandboxGame is the game that a phase of a sandbox would be, for what is told
+// of games.
+func sandboxGame(t *sandbox.Tree) *judge.Game {
+	p := t.Position()
+	return &judge.Game{Setting: p.Setting, Rules: *t.Rules, Phase: p.Phase, Solitaire: true, Number: 1}
+}
+
+// sandboxWriters are the powers that can order something.
+func sandboxWriters(p *position.Position) []power {
+	var out []power
+	for x := power(1); int(x) < len(p.Setting.Powers); x++ {
+		if !p.Eliminated.Has(x) && !p.Setting.Absent.Has(x) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// sandboxBoxes are the boxes in which all powers are ordered.
+func sandboxBoxes(t *sandbox.Tree) ([]box, error) {
+	p := t.Position()
+	var out []box
+	for _, x := range sandboxWriters(p) {
+		out = append(out, lessonBox(p, t.Rules, x, t.Book.Draft.Orders[p.Setting.Powers[x].ID]))
+	}
+	return out, nil
+}
+
+// sandboxVictors names who has won.
+func sandboxVictors(p *position.Position) string {
+	var names []string
+	for x := power(1); int(x) < len(p.Setting.Powers); x++ {
+		if p.Victors.Has(x) {
+			names = append(names, p.Setting.Powers[x].Name)
+		}
+	}
+	return enumerate(names)
+}
+
+// newSandboxOutcome tells what orders came to.
+func newSandboxOutcome(t *sandbox.Tree, o *sandbox.Outcome, rulesPage string) *sandboxOutcome {
+	p := o.Before
+	tell := report.New(p.Setting)
+	v := &sandboxOutcome{Title: p.Phase.Title(), Headline: tell.Headline(o.Events), Story: tell.Story(o.Events), Next: o.Next.Phase.Title(), Given: len(o.Lines)}
+	if o.Next.Victors != 0 {
+		v.Next = ""
+	}
+	v.Orders = ordersByPower(&judge.Game{Setting: p.Setting, Rules: *t.Rules}, tell, o.Events, rulesPage)
+	for _, list := range v.Orders {
+		some := powerOrders{Name: list.Name, Badge: list.Badge}
+		for _, l := range list.Lines {
+			if l.Failed {
+				some.Lines = append(some.Lines, l)
+			}
+		}
+		v.Vain += len(some.Lines)
+		if len(some.Lines) > 0 {
+			v.Failed = append(v.Failed, some)
+		}
+	}
+	for _, found := range o.Verdicts {
+		for _, x := range found {
+			if x.Error != "" {
+				v.Refused++
+			}
+		}
+	}
+	for _, x := range o.Throws {
+		v.Rolls = append(v.Rolls, rollRow{x.Name, dieWord(x), x.Value, x.Given})
+	}
+	v.Dice = len(v.Rolls) > 0
+	return v
+}
+
+// replay adds what plays a phase back, and the report in the old form.
+func (v *sandboxOutcome) replay(t *sandbox.Tree, o *sandbox.Outcome, rulesPage string) {
+	v.Steps = storySteps(rulesPage, replay.Steps(o.Before, o.Next, o.Events, t.Rules))
+	var classic bytes.Buffer
+	results := report.Results{Before: o.Before, After: o.Next, Events: o.Events, Rules: t.Rules, Viewer: everybody, Game: "Sandbox", Number: len(t.Book.Line()) - 1}
+	if err := results.Classic(&classic); err == nil {
+		v.Classic = classic.String()
+	}
+}
+
+// steps lists the phases of a sandbox: all of them as a tree, and the line that
+// the one looked at is on.
+func (pg *sandboxPage) steps(t *sandbox.Tree) {
+	b := pg.Book
+	children := make([][]int, len(b.Nodes))
+	for i := 1; i < len(b.Nodes); i++ {
+		children[b.Nodes[i].From] = append(children[b.Nodes[i].From], i)
+	}
+	step := func(i, depth int) sandboxStep {
+		m := &t.Moment[i]
+		x := sandboxStep{Node: i, Name: m.Position.Phase.Title(), Here: i == b.At, Depth: depth, ByHand: b.Nodes[i].Position != nil}
+		switch {
+		case m.Came != nil:
+			x.Told = report.New(m.Position.Setting).Headline(m.Came.Events)
+		case x.ByHand && i > 0:
+			x.Told = "The position was changed by hand."
+		}
+		if m.Position.Victors != 0 {
+			x.Name = "The end"
+		}
+		return x
+	}
+	var walk func(i, depth int)
+	walk = func(i, depth int) {
+		for {
+			pg.Steps = append(pg.Steps, step(i, depth))
+			if len(children[i]) == 0 {
+				return
+			}
+			for _, other := range children[i][1:] {
+				pg.Steps = append(pg.Steps, sandboxStep{Branch: true, Depth: depth + 1})
+				walk(other, depth+1)
+			}
+			if len(children[i]) > 1 {
+				pg.Steps = append(pg.Steps, sandboxStep{Branch: true, Depth: depth})
+			}
+			i = children[i][0]
+		}
+	}
+	walk(0, 0)
+	for _, i := range b.Line() {
+		pg.Line = append(pg.Line, step(i, 0))
+	}
+	for i := b.At; len(children[i]) > 0; {
+		i = children[i][len(children[i])-1]
+		pg.Line = append(pg.Line, step(i, 0))
+	}
+}
+
+// powers lists what every power has.
+func (pg *sandboxPage) powers(t *sandbox.Tree) error {
+	p := t.Position()
+	table, err := choices.Of(p, t.Rules, choices.Reader{Viewer: everybody})
+	if err != nil {
+		return err
+	}
+	for _, x := range table.Powers {
+		which, _ := p.Setting.Powers.Find(x.ID)
+		of := sandboxPower{seatOf: newSeatOf(p.Setting, which), Has: x}
+		for _, u := range table.Units {
+			if u.Power != x.ID {
+				continue
+			}
+			text := u.Text
+			if u.Dislodged {
+				text += " (dislodged)"
+			}
+			of.Units = append(of.Units, text)
+		}
+		pg.Powers = append(pg.Powers, of)
+	}
+	return nil
+}
+
+// rollLines are dice as they are typed.
+func rollLines(rolls map[string]int) string {
+	var names []string
+	for name := range rolls {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	text := ""
+	for _, name := range names {
+		text += name + " " + strconv.Itoa(rolls[name]) + "\n"
+	}
+	return text
+}
+
+// shownRolls are the dice of a phase that a visitor may know of, so that a
+// sandbox repeats it.
+func shownRolls(throws []dice.Throw, secret func(dice.Throw) bool) map[string]int {
+	out := map[string]int{}
+	for _, x := range throws {
+		if !secret(x) && len(out) < 100 {
+			out[x.Name] = x.Value
+		}
+	}
+	return out
+}

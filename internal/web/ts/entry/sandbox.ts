@@ -1,0 +1,39 @@
+// The sandbox: the table page without a game, and the page on which a position
+// is put together. Both work without this file.
+
+import { App } from '../app';
+import { mountBoard } from '../board';
+import { all, one } from '../dom';
+import { mountOrders } from '../orders';
+import { mountSandbox } from '../sandbox';
+import { mountEditor } from '../sandboxedit';
+import { mountStory } from '../story';
+import { mountTabs } from '../tabs';
+import { mountTreasury } from '../treasury';
+import type { Table } from '../types';
+import { mountWinter } from '../winter';
+
+const root = one('[data-table], [data-edit]');
+
+async function begin(root: HTMLElement): Promise<void> {
+  const answer = await fetch(root.dataset.table ?? root.dataset.edit ?? '');
+  if (!answer.ok) return; // the page goes on without the script
+  const app = new App(root, root.dataset.base ?? '', (await answer.json()) as Table);
+  root.classList.add('alive');
+  mountBoard(app);
+  if (root.dataset.edit) return mountEditor(app);
+  for (const mount of [mountOrders, mountTreasury, mountWinter, mountStory, mountSandbox, mountTabs]) mount(app);
+}
+
+for (const b of all<HTMLButtonElement>('[data-copy]')) {
+  const from = one(b.dataset.copy ?? '');
+  if (!from || !navigator.clipboard) continue;
+  b.hidden = false;
+  b.addEventListener('click', () => {
+    const text = from instanceof HTMLInputElement ? from.value : from.textContent ?? '';
+    if (from instanceof HTMLInputElement) from.select();
+    void navigator.clipboard.writeText(text).then(() => { b.textContent = 'Copied'; }, () => { b.textContent = 'Press Ctrl-C'; });
+  });
+}
+
+if (root) void begin(root);

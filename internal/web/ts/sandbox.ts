@@ -1,0 +1,67 @@
+// What the sandbox has beside a table: what comes of the orders is worked out
+// as they are written, and the address of the page always holds all of it.
+
+import type { App } from './app';
+import { all, one } from './dom';
+
+interface Answer { link?: string; to?: string; outcome?: string; failed?: number; problem?: string }
+
+export function mountSandbox(app: App): void {
+  const form = one<HTMLFormElement>('#orders', app.root);
+  const outcome = one('[data-outcome]', app.root);
+  if (!form || !outcome) return;
+  let timer = 0, asked = 0;
+
+  // put shows an answer, and keeps open what was open.
+  const put = (a: Answer): void => {
+    const said = one('[data-problem]', app.root);
+    if (said) said.textContent = a.problem ?? '';
+    if (a.outcome !== undefined) {
+      const open = new Set(all<HTMLDetailsElement>('details[open][data-key]', outcome).map(d => d.dataset.key));
+      outcome.innerHTML = a.outcome;
+      for (const d of all<HTMLDetailsElement>('details[data-key]', outcome)) if (open.has(d.dataset.key)) d.open = true;
+    }
+    const failed = one('[data-failed]', app.root);
+    if (failed && a.failed !== undefined) failed.textContent = a.failed ? String(a.failed) : '';
+    if (!a.link || !a.to) return;
+    history.replaceState(history.state, '', a.to + location.hash);
+    for (const i of all<HTMLInputElement>('[data-link]', app.root)) i.value = a.link;
+    for (const i of all<HTMLInputElement>('[data-url]', app.root)) i.value = location.origin + a.to;
+    const file = one<HTMLAnchorElement>('[data-case]', app.root);
+    if (file) file.href = `/sandbox/case.json?s=${a.link}`;
+  };
+  const ask = async (): Promise<void> => {
+    const n = ++asked;
+    try {
+      const r = await fetch(form.dataset.check ?? '', { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(new FormData(form) as unknown as Record<string, string>) });
+      const a = (await r.json()) as Answer & { error?: string };
+      if (n === asked) put(r.ok ? a : { problem: a.error ?? '' });
+    } catch { /* asked again with the next change */ }
+  };
+  const soon = (): void => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => { void ask(); }, 250);
+  };
+  app.on('edited', soon);
+  const dice = one<HTMLTextAreaElement>('#dice', form);
+  dice?.addEventListener('input', soon);
+
+  // A click on a die writes it among those set by hand.
+  app.root.addEventListener('click', e => {
+    const die = (e.target as Element).closest<HTMLElement>('[data-die]')?.dataset.die;
+    if (!die || !dice) return;
+    const name = die.replace(/ \d+$/, '');
+    dice.value = [...dice.value.split('\n').filter(l => l.trim() && !l.startsWith(name + ' ')), die].join('\n') + '\n';
+    const box = dice.closest('details');
+    if (box) box.open = true;
+    app.open('orders');
+    dice.focus();
+    dice.setSelectionRange(dice.value.length - 2, dice.value.length - 1);
+    soon();
+  });
+
+  if (location.hash.startsWith('#panel-')) scrollTo(0, 0); // the panel is up; the page need not go to it
+  const line = one('.sandline [aria-current]', app.root);
+  const list = line?.closest<HTMLElement>('ol');
+  if (line && list) list.scrollLeft = line.getBoundingClientRect().left - list.getBoundingClientRect().left - list.clientWidth / 2;
+}
