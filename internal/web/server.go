@@ -141,6 +141,7 @@ func New(j Judge, log *slog.Logger, options ...Option) http.Handler {
 	if s.streams == nil {
 		s.streams = live.New(j.Follow, log)
 	}
+	assets() // compressed before anybody asks for them
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.front)
 	mux.HandleFunc("GET /games", s.games)
