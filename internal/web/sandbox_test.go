@@ -217,3 +217,88 @@ func TestSandboxRefuses(t *testing.T) {
 		t.Errorf("a link of %d characters", len(good))
 	}
 }
+
+// TestSandboxOfGame opens phases of a game and of lessons: what a visitor may
+// not know is not in the sandbox.
+func TestSandboxOfGame(t *testing.T) {
+	h := open(t)
+	id, master := h.game(url.Values{"choice": {"B/B-8"}, "preset": {"njudge-classic"}, "opt-treasury-visibility": {"hidden"}, "name": {"Secrets"}})
+	seats := h.seats(id, master)
+	for _, who := range []string{"milan", "venice"} {
+		rev := strconv.Itoa(h.revision(id))
+		text := map[string]string{"milan": "A Pavia - Turin", "venice": "A Verona - Trent\npay 3 to Turks"}[who]
+		seats[who].post("/g/"+id+"/orders", url.Values{"revision": {rev}, field(who): {text}}).has(t, http.StatusOK)
+	}
+	at := "/g/" + id + "/sandbox"
+	// knows tells of which powers a sandbox has ducats, and what orders it has.
+	knows := func(b *browser, path string) (map[string]bool, map[string]string) {
+		t.Helper()
+		p := b.get(path)
+		p.has(t, http.StatusOK, "Sandbox", "Secrets")
+		book, err := sandbox.Open(p.box())
+		if err != nil {
+			t.Fatal(err)
+		}
+		tree, err := book.Here()
+		if err != nil {
+			t.Fatal(err)
+		}
+		pos := tree.Position()
+		rich := map[string]bool{}
+		for x := power(1); int(x) < len(pos.Setting.Powers); x++ {
+			if pos.Treasury[x] > 0 || pos.Chits[x] != [len(pos.Chits)]uint8{} {
+				rich[pos.Setting.Powers[x].ID] = true
+			}
+		}
+		return rich, book.Draft.Orders
+	}
+	check := func(name string, b *browser, path string, powers int, has, lacks string) {
+		t.Helper()
+		rich, orders := knows(b, path)
+		all := ""
+		for who, text := range orders {
+			all += who + ": " + text + "\n"
+		}
+		if len(rich) != powers || !strings.Contains(all, has) || lacks != "" && strings.Contains(all, lacks) {
+			t.Errorf("%s: knows the money of %v, and has the orders\n%s", name, rich, all)
+		}
+	}
+	check("Milan", seats["milan"], at, 1, "A Pavia - Turin", "Verona")
+	check("a stranger", h.browser(), at, 0, "", "Turin")
+	check("the master", master, at, 8, "", "")
+	master.post("/g/"+id+"/process", url.Values{"revision": {strconv.Itoa(h.revision(id))}}).has(t, http.StatusOK)
+	check("Milan, of what is over", seats["milan"], at+"?n=1", 1, "A Verona - Trent", "pay 3")
+	check("Venice, of what is over", seats["venice"], at+"?n=1", 1, "pay 3", "")
+	check("a stranger, of what is over", h.browser(), at+"?n=1", 0, "A Pavia - Turin", "pay 3")
+	check("the master, of what is over", master, at+"?n=1", 8, "pay 3", "")
+	check("the Turks, now", seats["turks"], at, 1, "", "pay 3")
+	for _, bad := range []string{"?n=0", "?n=3", "?n=x"} {
+		h.browser().get(at+bad).has(t, http.StatusNotFound, "There is no such phase")
+	}
+	h.browser().get("/g/nothing/sandbox").has(t, http.StatusNotFound)
+	h.browser().get("/g/"+id+"/p/1").has(t, http.StatusOK, "Open in the sandbox")
+	for path, says := range map[string]string{"/learn/first-support": "Orders of", "/learn/game/florence/1": "The introductory game"} {
+		h.browser().get(path).has(t, http.StatusOK, "in the sandbox")
+		h.browser().get(path+"/sandbox").has(t, http.StatusOK, says, "Carry out")
+	}
+	own := h.browser().post("/new", url.Values{"library": {ford}, "preset": {"battleline-1978-basic"}, "name": {"Own"}})
+	own.has(t, http.StatusOK)
+	h.browser().get(own.url.Path+"/sandbox").has(t, http.StatusUnprocessableEntity, "none of the judge")
+}
+
+// ford is a scenario of somebody's own.
+const ford = `
+board:
+  slug: ford
+  areas:
+    - {code: mil, name: Milltown, city: fortified 2, army: gra}
+    - {code: gra, name: Grange, city: unfortified 1, army: mil}
+powers:
+  - {id: millers, letter: M}
+scenarios:
+  - id: ford
+    year: 1300
+    options: {victory-cities: 2}
+    powers:
+      - {power: millers, home: mil, units: [A mil]}
+`
