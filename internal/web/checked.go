@@ -79,6 +79,7 @@ func (s *Server) checkedBoxes(r *http.Request, boxes []box) map[string]checked {
 		if err != nil {
 			s.log.Error("part of a page cannot be written", "error", err)
 		}
+		s.speak(r, &c)
 		out[b.ID] = c
 	}
 	return out

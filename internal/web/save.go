@@ -35,6 +35,7 @@ func (s *Server) saveByScript(w http.ResponseWriter, r *http.Request, d desk) {
 		s.refuse(w, r, err, nil)
 		return
 	}
+	s.speak(r, &answer)
 	sendJSON(w, http.StatusOK, answer)
 }
 

@@ -160,9 +160,10 @@ func (s *Server) state(w http.ResponseWriter, r *http.Request) {
 	st, err := s.standFor(r)
 	if err != nil {
 		code := statuses[judge.ErrorCode(err)].status
-		sendJSON(w, max(code, http.StatusNotFound), map[string]string{"error": message(err)})
+		sendJSON(w, max(code, http.StatusNotFound), map[string]string{"error": s.tongue(r).T(message(err))})
 		return
 	}
+	s.speak(r, st)
 	sendJSON(w, http.StatusOK, st)
 }
 
@@ -339,6 +340,7 @@ func (f *pageStream) data(r *http.Request) (data []byte, err error) {
 		err := f.s.table.Look(r.Context(), func(ctx context.Context) error {
 			st, err := f.s.stand(ctx, f.game.ID, role)
 			if err == nil {
+				f.s.speak(r, st)
 				data, err = json.Marshal(st)
 			}
 			return err
@@ -348,7 +350,7 @@ func (f *pageStream) data(r *http.Request) (data []byte, err error) {
 	if role != (judge.Role{}) && role != (judge.Role{Account: role.Account}) {
 		return make()
 	}
-	return f.s.public.get(f.game.ID, f.stream.Turn(f.game.ID), make)
+	return f.s.public.get(f.game.ID+" "+f.s.tongue(r).Tag, f.stream.Turn(f.game.ID), make)
 }
 
 // publicStates are what strangers are told of games, with the turn of the news

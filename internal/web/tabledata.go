@@ -29,6 +29,7 @@ func (s *Server) tableData(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err, nil)
 		return
 	}
+	s.speak(r, t)
 	body, err := json.Marshal(t)
 	if err != nil {
 		s.refuse(w, r, err, nil)

@@ -273,7 +273,7 @@ func (s *Server) tableDoes(do func(*tableForm) (to string, err error)) http.Hand
 		switch {
 		case !ok:
 		case wantsJSON(r):
-			sendJSON(w, http.StatusOK, accepted{to, noticeAt(to)})
+			sendJSON(w, http.StatusOK, accepted{to, s.tongue(r).T(noticeAt(to))})
 		default:
 			http.Redirect(w, r, to, http.StatusSeeOther)
 		}

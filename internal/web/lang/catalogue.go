@@ -19,7 +19,7 @@ type Catalogue struct {
 	Name string // in the language itself: "Italiano"
 
 	texts   map[string][]string
-	script  map[string][]string // those that scripts need
+	script  map[string]string // those that scripts need
 	plurals Plurals
 	shapes  shapes
 }
@@ -80,7 +80,7 @@ func load(dir fs.FS) ([]*Catalogue, error) {
 
 // New makes a language of a catalogue's file.
 func New(tag string, f *File) (*Catalogue, error) {
-	c := &Catalogue{Tag: tag, Name: f.Get("X-Native-Name"), texts: map[string][]string{}, script: map[string][]string{}}
+	c := &Catalogue{Tag: tag, Name: f.Get("X-Native-Name"), texts: map[string][]string{}, script: map[string]string{}}
 	if c.Name == "" {
 		return nil, fmt.Errorf("its head has no X-Native-Name, by which readers choose the language")
 	}
@@ -103,8 +103,8 @@ func New(tag string, f *File) (*Catalogue, error) {
 		if len(e.Str) == 1 {
 			c.shapes.add(e.ID)
 		}
-		if slices.ContainsFunc(e.Refs, func(ref string) bool { return strings.HasPrefix(ref, "ts/") }) {
-			c.script[e.ID] = e.Str
+		if e.Plural == "" && slices.ContainsFunc(e.Refs, func(ref string) bool { return strings.HasPrefix(ref, "ts/") }) {
+			c.script[e.ID] = e.Str[0]
 		}
 	}
 	c.shapes.sort()

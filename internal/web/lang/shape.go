@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 )
 
 // A shape is a text with numbered gaps, "You play {1}.", for sentences that are
@@ -28,10 +29,14 @@ func newShape(text string) (shape, bool) {
 	}
 	s := shape{text: text}
 	var expr strings.Builder
+	any := "(.+?)"
+	if fixedLetters(gap.ReplaceAllString(text, "")) < fewLetters { // it would fit too much
+		any = `(-?\d+)`
+	}
 	expr.WriteString("^")
 	from := 0
 	for _, m := range at {
-		expr.WriteString(regexp.QuoteMeta(text[from:m[0]]) + "(.+?)")
+		expr.WriteString(regexp.QuoteMeta(text[from:m[0]]) + any)
 		s.gaps = append(s.gaps, text[m[0]:m[1]])
 		s.fixed += m[0] - from
 		from = m[1]
@@ -39,6 +44,20 @@ func newShape(text string) (shape, bool) {
 	s.fixed += len(text) - from
 	s.pattern = regexp.MustCompile(expr.String() + regexp.QuoteMeta(text[from:]) + "$")
 	return s, true
+}
+
+// fewLetters is how many letters a shape needs if anything may stand in its
+// gaps; in those with fewer only numbers may.
+const fewLetters = 6
+
+func fixedLetters(s string) int {
+	n := 0
+	for _, r := range s {
+		if unicode.IsLetter(r) {
+			n++
+		}
+	}
+	return n
 }
 
 // shapes are those of a language, the most certain first, with what they gave

@@ -3,6 +3,7 @@
 // through the app only.
 
 import type { Checked, Hand, State, Table } from './types';
+import { t } from './words';
 
 // Events that parts tell each other, with what they carry.
 export interface Events {
@@ -113,6 +114,6 @@ export class App {
       at.setAttribute('role', 'status');
       this.root.append(at);
     }
-    at.textContent = text;
+    at.textContent = t(text);
   }
 }

@@ -1,6 +1,7 @@
 // What is to be known of an area, in one line.
 
 import type { Area, Table } from './types';
+import { t as say } from './words';
 
 const nameOf = (t: Table, id: string | undefined): string => (id ? t.powers.find(p => p.id === id)?.name ?? id : '');
 
@@ -11,25 +12,26 @@ export function lineOf(t: Table, code: string): string {
   if (!a) return '';
   const out: string[] = [];
   const owner = nameOf(t, a.owner);
-  out.push(a.name + (a.sea ? '' : owner ? `, ${owner}` : ', nobody’s'));
+  out.push(a.name + (a.sea ? '' : ', ' + (owner || say('nobody’s'))));
   if (a.city) out.push(cityOf(t, a));
   for (const u of t.units.filter(x => x.at === code)) {
-    const whose = u.power === 'autonomous' ? 'autonomous' : nameOf(t, u.power);
-    out.push(`${whose} ${u.quality ? u.quality + ' ' : ''}${u.type}${u.dislodged ? ', dislodged' : ''}`);
+    const what = say((u.quality ? u.quality + ' ' : '') + u.type);
+    const unit = u.power === 'autonomous' ? say(`autonomous ${what}`) : `${nameOf(t, u.power)} ${what}`;
+    out.push(unit + (u.dislodged ? ', ' + say('dislodged') : ''));
   }
-  if (a.rebellion) out.push(a.rebellion === 'both' ? 'rebellion in province and city' : `rebellion in the ${a.rebellion}`);
-  if (a.famine) out.push('famine');
-  if (a.plague) out.push('plague');
-  if (t.money && a.income) out.push(`pays ${a.income}${a.city && !a.city.fortress ? ` + ${a.city.value}` : ''}`);
+  if (a.rebellion) out.push(say(a.rebellion === 'both' ? 'rebellion in province and city' : a.rebellion === 'city' ? 'rebellion in the city' : 'rebellion in the province'));
+  if (a.famine) out.push(say('famine'));
+  if (a.plague) out.push(say('plague'));
+  if (t.money && a.income) out.push(say(`pays ${a.income + (a.city && !a.city.fortress ? ` + ${a.city.value}` : '')}`));
   return out.join(' · ');
 }
 
 function cityOf(t: Table, a: Area): string {
   const c = a.city;
   if (!c) return '';
-  let s = c.fortress ? 'fortress' : c.value > 1 ? `great city of ${c.value}` : 'city';
-  if (c.port) s += ' and port';
-  if (c.owner && c.owner !== a.owner) s += ` of ${nameOf(t, c.owner)}`;
-  if (c.besieged) s += ', besieged';
+  let s = c.fortress ? say('fortress') : c.value > 1 ? say(`great city of ${c.value}`) : say('city');
+  if (c.port) s += ' ' + say('and port');
+  if (c.owner && c.owner !== a.owner) s += ` (${nameOf(t, c.owner)})`;
+  if (c.besieged) s += ', ' + say('besieged');
   return s;
 }

@@ -3,6 +3,7 @@
 
 import type { App } from './app';
 import { all, make, one } from './dom';
+import { t } from './words';
 
 // liveCharts takes hold of the charts of a page.
 export function liveCharts(root: HTMLElement): void {
@@ -53,7 +54,7 @@ export function mountCharts(app: App): void {
       const charts = one('.charts', body);
       if (charts) liveCharts(charts);
     } catch {
-      body.textContent = 'The charts could not be fetched. Open this again in a moment.';
+      body.textContent = t('The charts could not be fetched. Open this again in a moment.');
     }
   });
 }

@@ -5,6 +5,7 @@ import { Chart } from './board';
 import { make } from './dom';
 import type { Hands } from './orders';
 import type { Choice } from './types';
+import { t } from './words';
 
 // actBox puts the box on the map.
 export function actBox(h: Hands): void {
@@ -19,7 +20,7 @@ export function actBox(h: Hands): void {
     box.hidden = !m;
     if (!m) return;
     const u = h.unit(m.unit);
-    box.setAttribute('aria-label', `Order of ${u?.name}`);
+    box.setAttribute('aria-label', t(`Order of ${u?.name}`));
     const had = box.contains(document.activeElement) || document.activeElement?.closest('[data-pick]');
     const close = act('×', 'close', () => h.choose(null), 'Leave it');
     const parts: (Node | null)[] = [make('header', {}, make('b', {}, u?.name ?? ''), close)];

@@ -2,6 +2,7 @@
 
 import { all, make, one } from './dom';
 import type { Hands } from './orders';
+import { t } from './words';
 
 // orderList puts the lists in the place of those that the page had, and tabs above
 // them where somebody writes for several powers.
@@ -42,7 +43,7 @@ function verdicts(h: Hands, power: string, report: string, owes: string, units: 
   put('[data-verdicts]', report);
   put('[data-units]', units);
   const o = one('[data-owes]', box);
-  if (o) o.textContent = owes;
+  if (o) o.textContent = t(owes);
 }
 
 function list(h: Hands, power: string, ul: HTMLElement): void {

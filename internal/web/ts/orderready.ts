@@ -3,6 +3,7 @@
 import { make, one } from './dom';
 import { owing } from './orderlist';
 import type { Hands } from './orders';
+import { t } from './words';
 
 // readyBar takes over the bar above the map.
 export function readyBar(h: Hands): void {
@@ -16,15 +17,15 @@ export function readyBar(h: Hands): void {
   let doubted = false;
 
   const draw = (): void => {
-    if (owes) owes.textContent = owed(h);
+    if (owes) owes.textContent = t(owed(h));
     const done = h.saver.ready && !process;
     button.classList.toggle('quiet', done);
-    button.textContent = process ? 'Process' : done ? 'Ready ✓ Take it back' : 'Ready';
+    button.textContent = t(process ? 'Process' : done ? 'Ready ✓ Take it back' : 'Ready');
     button.dataset.state = done ? 'ready' : 'open';
     for (const a of bar.querySelectorAll<HTMLElement>('[data-treasure]')) {
       const id = a.dataset.treasure ?? '';
       const p = h.texts.checked(id)?.purse;
-      if (p) a.textContent = p.left !== p.treasury ? `${p.treasury} ducats, ${p.left} left` : `${p.treasury} ducats`;
+      if (p) a.textContent = t(p.left !== p.treasury ? `${p.treasury} ducats, ${p.left} left` : `${p.treasury} ducats`);
       a.classList.toggle('short', !!p && p.left < 0);
     }
   };

@@ -2,6 +2,7 @@
 
 import { one } from './dom';
 import type { Frame, Screen } from './screen';
+import { t } from './words';
 
 // Told is what a step says.
 export interface Told {
@@ -164,10 +165,10 @@ export class Player {
     if (caption) {
       const title = document.createElement(said.href ? 'a' : 'b');
       if (said.href) title.setAttribute('href', said.href);
-      title.textContent = said.title;
+      title.textContent = t(said.title);
       const count = document.createElement('span');
       count.className = 'count';
-      count.textContent = this.at ? `${this.at} of ${this.reel.length}` : `${this.reel.length} steps`;
+      count.textContent = t(this.at ? `${this.at} of ${this.reel.length}` : `${this.reel.length} steps`);
       caption.replaceChildren(count, title, ` ${said.text}`);
     }
     if (this.slider) {
@@ -182,7 +183,7 @@ export class Player {
 
   private word(text: string): void {
     const e = one('[data-playword]', this.room.bar);
-    if (e) e.textContent = text;
+    if (e) e.textContent = t(text);
   }
 
   private key(e: KeyboardEvent): void {

@@ -6,6 +6,7 @@ import type { App } from './app';
 import { make, one } from './dom';
 import { fresh } from './live';
 import type { Writing } from './texts';
+import { t } from './words';
 
 interface Answer { at: string; revision: number; ready: boolean; late?: boolean; ask?: string[]; moved?: boolean }
 interface Refusal { title?: string; error?: string; code?: string; signin?: string }
@@ -100,7 +101,7 @@ export class Saver {
     const copy = make('button', { type: 'button', class: 'button quiet' }, 'Copy');
     copy.addEventListener('click', () => {
       area.select();
-      void navigator.clipboard?.writeText(text).then(() => { copy.textContent = 'Copied'; });
+      void navigator.clipboard?.writeText(text).then(() => { copy.textContent = t('Copied'); });
     });
     const gone = make('button', { type: 'button', class: 'button quiet' }, 'Forget it');
     const box = make('div', { class: 'notice', id: 'unsent' }, make('p', {}, `This was written for ${was.phase} and did not arrive in time, so it was not taken.`), area, make('p', { class: 'doors' }, copy, gone));
@@ -113,7 +114,7 @@ export class Saver {
   }
 
   private say(text: string, kind: 'ok' | 'bad' | 'note' | ''): void {
-    this.status.textContent = text;
+    this.status.textContent = t(text);
     this.status.className = `save-state ${kind}`;
   }
 
@@ -203,7 +204,7 @@ export class Saver {
     if (status === 409) return this.over(why.error);
     if (status === 403 && why.signin) {
       this.say('', 'bad');
-      this.status.append('Not saved: you are signed out. ', make('a', { href: why.signin, target: '_blank', rel: 'opener' }, 'Sign in'), '; what you wrote is kept here.');
+      this.status.append(t('Not saved: you are signed out. '), make('a', { href: why.signin, target: '_blank', rel: 'opener' }, 'Sign in'), t('; what you wrote is kept here.'));
       this.app.tell('unsaved', { why: 'signed out', moved: false });
       return;
     }
@@ -261,7 +262,7 @@ export class Saver {
       this.forget();
       this.say('Taken over.', 'note');
     });
-    this.status.append('The orders were changed in another tab too. ', take);
+    this.status.append(t('The orders were changed in another tab too. '), take);
     clearTimeout(this.timer);
   }
 }

@@ -6,6 +6,7 @@ import { Player, Sight } from './playback';
 import { mountPowers } from './powers';
 import { stepsReel } from './reels';
 import { drawn, Screen, small, type Frame } from './screen';
+import { t } from './words';
 
 export function mountStory(app: App): void {
   mountPowers(app);
@@ -58,7 +59,7 @@ export function mountStory(app: App): void {
     const b = document.createElement('button');
     b.type = 'button';
     b.className = 'stephead';
-    b.title = 'Show it on the map';
+    b.title = t('Show it on the map');
     b.append(...head.childNodes);
     head.append(b);
     b.addEventListener('click', async () => {

@@ -3,6 +3,7 @@
 
 import type { App } from './app';
 import { all, make, one } from './dom';
+import { t } from './words';
 
 export function mountTabs(app: App): void {
   const tabs = all<HTMLAnchorElement>('[data-tab]', app.root);
@@ -20,7 +21,7 @@ export function mountTabs(app: App): void {
   const tall = (on: boolean): void => {
     app.root.classList.toggle('tall', on);
     taller.textContent = on ? '▾' : '▴';
-    taller.setAttribute('aria-label', on ? 'More room for the map' : 'More room for the panel');
+    taller.setAttribute('aria-label', t(on ? 'More room for the map' : 'More room for the panel'));
   };
   const nav = app.root.classList.contains('full') ? one('.paneltabs', app.root) : null;
   if (nav) {

@@ -6,6 +6,7 @@ import { badge, button, ducats, nameOf, rules, stepper } from './controls';
 import { make } from './dom';
 import * as text from './treasurylines';
 import type { Choice, Expense, Money } from './types';
+import { t } from './words';
 
 // Choosing is the card for which something is being chosen; slot 0: none.
 export interface Choosing {
@@ -101,7 +102,7 @@ function card(app: App, power: string, s: text.Spent, choosing: Choosing, draw: 
 // why tells how the least price comes about, with its rules.
 function why(app: App, e: Expense): HTMLElement {
   const p = make('p', { class: 'why' }, e.most === e.least ? 'The price is fixed' : `Least ${e.least}`, e.step > 1 && e.most !== e.least ? `, in steps of ${e.step}` : '');
-  if (e.why?.length) p.append('; ', e.why.join('; '));
+  if (e.why?.length) p.append('; ', e.why.map(t).join('; '));
   p.append('. ');
   const ids = rules(app, [...(e.rules ?? []), ...(e.most === e.least ? [] : e.kind === 'assassinate' ? [] : ['EXP-06'])]);
   if (ids) p.append(ids);

@@ -95,13 +95,9 @@ func Texts(root string) ([]*lang.Entry, error) {
 const literal = "(\"(?:\\\\.|[^\"\\\\])*\"|`[^`]*`)"
 
 var (
-	actions  = regexp.MustCompile(`(?s)\{\{.*?\}\}`)
-	callT    = regexp.MustCompile(`\bT\s+` + literal)
-	callN    = regexp.MustCompile(`\bN\s+(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|[^\s"]+)\s+` + literal + `\s+` + literal)
-	scriptT  = regexp.MustCompile(`\bt\(\s*('(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")`)
-	scriptN  = regexp.MustCompile(`\btn\([^'"` + "`" + `]*?,\s*('(?:\\.|[^'\\])*')\s*,\s*('(?:\\.|[^'\\])*')`)
-	scriptBy = regexp.MustCompile(`(?m)^.*//\s*lang:words\b.*$`)
-	inQuotes = regexp.MustCompile(`'(?:\\.|[^'\\])*'`)
+	actions = regexp.MustCompile(`(?s)\{\{.*?\}\}`)
+	callT   = regexp.MustCompile(`\bT\s+` + literal)
+	callN   = regexp.MustCompile(`\bN\s+(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|[^\s"]+)\s+` + literal + `\s+` + literal)
 )
 
 // templates finds the texts of a template, and those in its actions.
@@ -130,37 +126,4 @@ func templates(f *found, ref, src string) error {
 		}
 	}
 	return nil
-}
-
-// script finds the texts of a script: those given to t and tn, and all in lines
-// that end with the comment lang:words.
-func script(f *found, ref, src string) error {
-	for _, m := range scriptT.FindAllStringSubmatch(src, -1) {
-		f.add(ref, bare(m[1]), "")
-	}
-	for _, m := range scriptN.FindAllStringSubmatch(src, -1) {
-		f.add(ref, bare(m[1]), bare(m[2]))
-	}
-	for _, l := range scriptBy.FindAllString(src, -1) {
-		for _, q := range inQuotes.FindAllString(l, -1) {
-			f.add(ref, bare(q), "")
-		}
-	}
-	return nil
-}
-
-var escapes = regexp.MustCompile(`\\(u[0-9a-fA-F]{4}|.)`)
-
-// bare takes the quotes of a script off.
-func bare(q string) string {
-	return escapes.ReplaceAllStringFunc(q[1:len(q)-1], func(e string) string {
-		switch e[1] {
-		case 'n':
-			return "\n"
-		case 'u':
-			n, _ := strconv.ParseUint(e[2:], 16, 32)
-			return string(rune(n))
-		}
-		return e[1:]
-	})
 }

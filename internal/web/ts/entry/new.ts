@@ -1,5 +1,7 @@
 // The form for a new game: finds rules by a word. The form works without it.
 
+import { t } from '../words';
+
 /** Makes the field that finds rules work. */
 function find(form: HTMLFormElement): void {
   const box = form.querySelector<HTMLElement>('[data-find]');
@@ -18,7 +20,7 @@ function find(form: HTMLFormElement): void {
       if (fits) n++;
     }
     for (const g of groups) if (g) g.hidden = !g.querySelector('[data-option]:not([hidden])');
-    if (told) told.textContent = words.length === 0 ? '' : n === 1 ? '1 rule' : `${n} rules`;
+    if (told) told.textContent = words.length === 0 ? '' : t(n === 1 ? '1 rule' : `${n} rules`);
   });
   // Enter must not send the form while somebody looks for a rule.
   field.addEventListener('keydown', e => { if (e.key === 'Enter') e.preventDefault(); });

@@ -1,6 +1,8 @@
 // Passkeys: adds one on the account's page, and signs in by one. The judge's
 // questions and the browser's answers are JSON in which bytes are base64url.
 
+import { t } from '../words';
+
 interface Asked { options: Json; secret: string }
 interface Json { [key: string]: unknown }
 
@@ -100,7 +102,7 @@ if (window.PublicKeyCredential) {
           if (done.to.split('#')[0] === here) location.reload();
         } catch (e) {
           if (told) {
-            told.textContent = words(e);
+            told.textContent = t(words(e));
             told.hidden = false;
           }
         }

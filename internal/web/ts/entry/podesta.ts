@@ -2,6 +2,7 @@
 // turns pages by the arrow keys and tells when a game has moved on.
 import { all, one } from '../dom';
 import type { Checked } from '../types';
+import { t as say } from '../words';
 
 const root = document.documentElement;
 root.classList.add('js');
@@ -9,11 +10,13 @@ root.classList.add('js');
 // Times in the zone of the reader's account, as in his letters; in the
 // browser's for whoever has none.
 const told: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' };
+// English is written in many ways, so the browser's own one is taken.
+const locale = root.lang === 'en' ? undefined : root.lang;
 const clock = (at: Date): string => {
   try {
-    return at.toLocaleString(undefined, { ...told, ...(root.dataset.zone ? { timeZone: root.dataset.zone } : {}) });
+    return at.toLocaleString(locale, { ...told, ...(root.dataset.zone ? { timeZone: root.dataset.zone } : {}) });
   } catch {
-    return at.toLocaleString(undefined, told); // a zone that this browser does not know
+    return at.toLocaleString(locale, told); // a zone that this browser does not know
   }
 };
 function times(): void {
@@ -27,10 +30,10 @@ function times(): void {
       const left = Math.ceil((at.getTime() - Date.now()) / 60000);
       let text = local;
       if (t.hasAttribute('data-countdown')) {
-        if (left <= 0) text += ' (due)';
-        else if (left < 120) text += ` (${left} min left)`;
-        else if (left < 2880) text += ` (${Math.floor(left / 60)} h left)`;
-        else text += ` (${Math.floor(left / 1440)} days left)`;
+        if (left <= 0) text += ' ' + say('(due)');
+        else if (left < 120) text += ' ' + say(`(${left} min left)`);
+        else if (left < 2880) text += ' ' + say(`(${Math.floor(left / 60)} h left)`);
+        else text += ' ' + say(`(${Math.floor(left / 1440)} days left)`);
       }
       t.textContent = text;
     };
@@ -64,8 +67,8 @@ for (const b of all('[data-copy]')) {
   b.hidden = false;
   b.addEventListener('click', async () => {
     await navigator.clipboard.writeText((b.previousElementSibling as HTMLInputElement).value);
-    b.textContent = 'Copied';
-    setTimeout(() => { b.textContent = 'Copy'; }, 1500);
+    b.textContent = say('Copied');
+    setTimeout(() => { b.textContent = say('Copy'); }, 1500);
   });
 }
 

@@ -1,6 +1,7 @@
 // The page of rules works without this file; it finds words and numbers of
 // rules while they are typed.
 import { all, one } from '../dom';
+import { t } from '../words';
 
 const find = one<HTMLFormElement>('[data-find]');
 const input = one<HTMLInputElement>('#find');
@@ -29,7 +30,7 @@ if (find && input && !input.value) {
       c.hidden = !any;
     }
     for (const o of others) o.hidden = want.length > 0;
-    if (found) found.textContent = want.length ? (n ? `${n} ${n === 1 ? 'paragraph' : 'paragraphs'}` : 'Nothing is found; try fewer letters.') : '';
+    if (found) found.textContent = want.length ? (n ? t(n === 1 ? '1 paragraph' : `${n} paragraphs`) : t('Nothing is found; try fewer letters.')) : '';
   };
   input.addEventListener('input', show);
   // A link into the text must find its place.

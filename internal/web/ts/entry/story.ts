@@ -6,6 +6,7 @@ import { all, one } from '../dom';
 import { Player, Sight, type Reel } from '../playback';
 import { filmReel, stepsReel } from '../reels';
 import { drawn, Screen, small, type Frame } from '../screen';
+import { t } from '../words';
 
 const stage = one('.played');
 const bar = one('[data-player]');
@@ -41,7 +42,7 @@ async function begin(stage: HTMLElement, bar: HTMLElement): Promise<void> {
     const b = document.createElement('button');
     b.type = 'button';
     b.className = 'stephead';
-    b.title = 'Show it on the map';
+    b.title = t('Show it on the map');
     b.append(...head.childNodes);
     head.append(b);
     b.addEventListener('click', () => {
