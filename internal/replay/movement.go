@@ -232,7 +232,7 @@ func (m *maker) fight(f *report.Fight) {
 			}
 			told[e.Unit] = true
 			s.Drawn = append(s.Drawn, *e)
-			l := Line{Text: m.tell.Account(m.before, m.events, *e), Why: m.tell.Chain(m.events, *e)}
+			l := Line{Text: m.tell.Came(m.events, *e), Why: m.tell.Chain(m.events, *e)}
 			l.Failed = e.Result.Verdict != event.Succeeded || e.Result.Dislodged
 			if k > 0 && e.Order.Kind == order.Hold && !l.Failed {
 				continue // that it stayed is said already
@@ -264,7 +264,7 @@ func (m *maker) convert(all []event.Ordered, fought map[position.Unit]bool) {
 			continue
 		}
 		s := m.begin("convert", Moves, "Conversions")
-		s.add(Line{Text: m.tell.Account(m.before, m.events, *e)}, e.Unit.At)
+		s.add(Line{Text: m.tell.Came(m.events, *e)}, e.Unit.At)
 		m.walkAll(s, []position.Unit{e.Unit}, []position.Unit{arrived(e)})
 		s.Drawn = append(s.Drawn, *e)
 	}
@@ -283,7 +283,7 @@ func (m *maker) toNothing(all []event.Ordered, fought map[position.Unit]bool) {
 			continue
 		}
 		s := m.begin("vain", Vain, "Orders that came to nothing")
-		s.add(Line{Text: m.tell.Account(m.before, m.events, *e), Failed: true, Why: m.tell.Chain(m.events, *e)}, e.Unit.At)
+		s.add(Line{Text: m.tell.Came(m.events, *e), Failed: true, Why: m.tell.Chain(m.events, *e)}, e.Unit.At)
 		s.Drawn = append(s.Drawn, *e)
 	}
 }

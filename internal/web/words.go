@@ -12,69 +12,7 @@ import (
 )
 
 // sentence tells what an order makes its unit do: "advances to Montferrat".
-func sentence(s *position.Setting, o order.Order) string {
-	t := report.New(s)
-	to := t.Place(o.To)
-	other := func(u order.Unit) string {
-		kind := "unit"
-		if u.Type != machiavelli.NoType {
-			kind = u.Type.String()
-		}
-		return "the " + kind + " in " + t.Place(u.Place())
-	}
-	switch o.Kind {
-	case order.Hold:
-		return "holds"
-	case order.Advance:
-		text := "advances to " + to
-		if route := o.Route(); len(route) > 0 {
-			var names []string
-			for _, id := range route {
-				names = append(names, s.Board.Areas[id].Name)
-			}
-			return text + " by way of " + strings.Join(names, ", ")
-		}
-		if o.ViaConvoy {
-			text += " by convoy"
-		}
-		return text
-	case order.Support:
-		switch o.Action {
-		case order.ToAdvance:
-			return "supports " + other(o.Target) + " into " + to
-		case order.ToConvert:
-			return "supports " + other(o.Target) + " in coming out"
-		case order.PowerThere:
-			return "supports what the " + t.Adjective(o.Power) + " forces do in " + to
-		default:
-			return "supports " + other(o.Target)
-		}
-	case order.Convoy:
-		return "carries " + other(o.Target) + " to " + to
-	case order.Convert:
-		text := "converts to a " + o.ConvertTo.String()
-		if o.ConvertTo == machiavelli.Army {
-			text = "converts to an army"
-		}
-		return text
-	case order.Besiege:
-		return "besieges the city"
-	case order.Lift:
-		return "lifts the siege"
-	case order.Disband:
-		return "disbands"
-	case order.Retreat:
-		if o.ConvertTo == machiavelli.Garrison {
-			return "retreats into the city"
-		}
-		return "retreats to " + to
-	case order.Remove:
-		return "is removed"
-	case order.Maintain:
-		return "is kept"
-	}
-	return ""
-}
+func sentence(s *position.Setting, o order.Order) string { return report.New(s).Does(o) }
 
 // unitName is the unit as lists have it: "Army Pavia".
 func unitName(s *position.Setting, u position.Unit) string {

@@ -7,6 +7,8 @@ import type { Hands } from './orders';
 import type { Choice } from './types';
 import { t } from './words';
 
+const touch = matchMedia('(pointer: coarse)');
+
 // actBox puts the box on the map.
 export function actBox(h: Hands): void {
   const chart = h.app.board;
@@ -25,14 +27,17 @@ export function actBox(h: Hands): void {
     const close = act('×', 'close', () => h.choose(null), 'Leave it');
     const parts: (Node | null)[] = [make('header', {}, make('b', {}, u?.name ?? ''), close)];
     const now = h.texts.of(m.power, m.unit);
-    if (m.asks.length) parts.push(make('p', {}, 'Which?'), buttons(h, m.asks));
+    if (m.either) parts.push(...eitherWay(h, m.either));
+    else if (m.asks.length) parts.push(make('p', {}, 'Which?'), buttons(h, m.asks));
     else if (h.prompting) parts.push(prompt(h));
     else if (m.of) {
       const hold = h.offered().find(c => h.stays(c, m.of));
       parts.push(make('p', {}, `${m.kind === 'support' ? 'Supports' : 'Carries'} ${h.unit(m.of)?.name}. Click where that goes.`));
       if (h.hint) parts.push(make('p', { class: 'no' }, h.hint));
       const row = make('p', { class: 'acts' });
-      if (hold) row.append(act(h.unit(m.of)?.city ? 'It comes out' : 'It stays', 'hold', () => h.apply(hold), 'Enter'));
+      const ordered = h.asOrdered(m.of);
+      if (ordered) row.append(act(`To ${h.area(ordered.to ?? '')}, as ordered`, 'ordered', () => h.apply(ordered), 'Enter'));
+      if (hold) row.append(act(h.unit(m.of)?.city ? 'It comes out' : 'It stays', 'hold', () => h.apply(hold), ordered ? '' : 'Enter'));
       if (h.offered().length > (hold ? 1 : 0)) row.append(act('Places…', 'go', () => h.prompt('go')));
       parts.push(row);
     } else if (m.kind) {
@@ -46,7 +51,7 @@ export function actBox(h: Hands): void {
     box.replaceChildren(...parts.filter(p => p !== null));
     place();
     const input = box.querySelector('input');
-    if (input) input.focus({ preventScroll: true });
+    if (input && !touch.matches) input.focus({ preventScroll: true }); // a finger picks from the list; no keyboard comes up over it
     else if (had) box.querySelector<HTMLElement>('.acts button')?.focus({ preventScroll: true });
   };
   const place = (): void => {
@@ -110,6 +115,14 @@ function simple(h: Hands): HTMLElement {
   for (const c of all) if (c.kind === 'disband' && !c.to && !retreats) row.append(act('Disband', c.kind, () => h.apply(c), 'D'));
   if (h.texts.of(m.power, m.unit)) row.append(act('No order', 'clear', () => h.clear(m.unit), 'X'));
   return row;
+}
+
+// eitherWay asks for what a unit that was clicked is meant.
+function eitherWay(h: Hands, unit: string): HTMLElement[] {
+  const u = h.unit(unit), ways = h.ways(unit), row = make('p', { class: 'acts column' });
+  if (ways.go[0]) row.append(act(ways.go[0].say.charAt(0).toUpperCase() + ways.go[0].say.slice(1).replace(/ \(.*| by way of .*/, ''), 'go', () => h.mean('go')));
+  for (const k of ways.kinds) row.append(act(`${k === 'support' ? 'Support' : 'Carry'} ${u?.name}`, k, () => h.mean(k)));
+  return [make('p', {}, 'Which?'), row];
 }
 
 // buttons offer a few choices to take one of.

@@ -20,13 +20,16 @@ export function hintOf(h: Hands): (string | Node)[] {
     return any ? [`${click} one of your units, here or in the list, to order it.`] : [];
   }
   const area = make('i', { class: 'key', 'aria-hidden': 'true' }), ring = make('i', { class: 'key ring', 'aria-hidden': 'true' });
-  if (m.asks.length) return ['Choose which is meant.'];
+  if (m.asks.length || m.either) return ['Choose which is meant.'];
   if (m.of) return [area, `${click} where ${h.unit(m.of)?.name} goes.`];
   if (m.kind === 'support') return [ring, `${click} the unit that is supported.`];
   if (m.kind === 'convoy') return [ring, `${click} the army that is carried.`];
   const all = h.offered(), out: (string | Node)[] = [];
   if (all.some(c => c.to && ['advance', 'retreat', 'transfer'].includes(c.kind))) out.push(area, 'where it can go');
-  if (all.some(c => c.kind === 'support')) out.push(out.length ? ' ' : '', ring, 'whom it can support');
-  if (all.some(c => c.kind === 'convoy')) out.push(out.length ? ' ' : '', out.includes(ring) ? 'or carry' : ring, out.includes(ring) ? '' : 'whom it can carry');
+  if (all.some(c => c.kind === 'support')) out.push(out.length ? ', ' : '', ring, 'whom it can support');
+  if (all.some(c => c.kind === 'convoy')) {
+    if (out.includes(ring)) out.push(' or carry');
+    else out.push(out.length ? ', ' : '', ring, 'whom it can carry');
+  }
   return out.length ? [`${click}: `, ...out] : [];
 }

@@ -12,6 +12,7 @@ export function orderList(h: Hands): void {
   for (const hand of h.app.table.hands) {
     const box = one(`[data-box="${hand.power}"]`, h.texts.form);
     const units = box && one('[data-units]', box);
+    if (box) undoButton(h, box);
     if (!units || (step !== 'orders' && step !== 'retreats')) continue;
     const ul = make('ul', { class: 'myunits', id: `units-${hand.power}`, 'aria-label': 'Units and their orders' });
     units.hidden = true;
@@ -30,6 +31,14 @@ export function orderList(h: Hands): void {
     for (const [power, a] of Object.entries(boxes)) verdicts(h, power, a.report, a.owes, a.units);
   });
   draw();
+}
+
+// undoButton takes back what was done last, for those who have no Ctrl-Z.
+function undoButton(h: Hands, box: HTMLElement): void {
+  const b = make('button', { type: 'button', class: 'plainbutton undo', title: 'Ctrl-Z', hidden: true }, 'Undo');
+  b.addEventListener('click', () => h.texts.undo());
+  (one('h3', box) ?? box).append(b);
+  h.app.on('edited', () => { b.hidden = !h.texts.undoes; });
 }
 
 // verdicts shows what the judge says of the lines, and what is owed.

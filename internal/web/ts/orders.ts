@@ -7,6 +7,7 @@ import { readyBar } from './orderready';
 import type { App } from './app';
 import { Chart } from './board';
 import { hintOf } from './orderhint';
+import { handKeys } from './orderkeys';
 import { one } from './dom';
 import { Saver } from './save';
 import { Writing } from './texts';
@@ -14,9 +15,12 @@ import type { Choice, Unit } from './types';
 
 // Mode is how far an order has come: for which unit, of which kind, and of a
 // support or a convoy for which other unit.
-export interface Mode { power: string; unit: string; kind: '' | 'support' | 'convoy'; of: string; asks: Choice[] }
+// either is a unit that was clicked and could be backed in more ways than one,
+// or gone against.
+export interface Mode { power: string; unit: string; kind: '' | 'support' | 'convoy'; of: string; asks: Choice[]; either?: string }
 
-const going = ['advance', 'retreat', 'transfer'];
+// going are the kinds of orders that bring a unit to another place.
+export const going = ['advance', 'retreat', 'transfer'];
 
 // Hands is what is done by hand at a table.
 export class Hands {
@@ -31,8 +35,13 @@ export class Hands {
       chart.take = p => this.click(p.area, p.unit, p.city);
       chart.whenThere(() => this.light());
       this.guide();
+      let first = true;
+      chart.whenThere(() => {
+        if (first && this.app.table.hands.length === 1 && chart.stage.clientWidth <= 620 && !chart.away) chart.fit(this.app.table.hands.flatMap(h => h.units.map(u => this.unit(u.unit)?.at ?? '')));
+        first = false;
+      });
     }
-    document.addEventListener('keydown', e => this.key(e));
+    handKeys(this);
     document.addEventListener('pointerdown', e => { // a click beside all of it
       const t = e.target as Element;
       if (this.mode && !t.closest('#chart, #act, #panel-orders')) this.choose(null);
@@ -68,7 +77,8 @@ export class Hands {
   backing(all: Choice[], of: string, kind = ''): Choice[] {
     const u = this.unit(of);
     if (!u) return [];
-    const near = this.app.table.areas.find(a => a.code === u.at)?.near ?? [];
+    const seas = new Set(this.app.table.areas.filter(a => a.sea).map(a => a.code));
+    const near = (this.app.table.areas.find(a => a.code === u.at)?.near ?? []).filter(a => u.type !== 'army' || !seas.has(a));
     return all.filter(c => (c.kind === 'support' || c.kind === 'convoy') && (!kind || c.kind === kind)
       && (c.power === undefined ? c.of === of : c.power === u.power && (c.to === u.at || !u.city && near.includes(c.to ?? ''))));
   }
@@ -89,9 +99,20 @@ export class Hands {
       this.app.tell('area', { code: '', city: false }); // what is open beside the map for another place closes
       const u = this.unit(this.mode.unit);
       const now = this.texts.of(power, this.mode.unit);
+      this.near();
       this.app.say(`${u?.name}${now ? ', ' + now.say : ', no order'}. ${this.choices(this.mode.unit).length} lawful orders.`);
     }
     this.changed();
+  }
+
+  // near brings a unit and what is near it into view on a small screen, where the
+  // whole map is too small to hit anything.
+  private near(): void {
+    const chart = this.app.board, m = this.mode;
+    if (!(chart instanceof Chart) || !m || chart.stage.clientWidth > 620) return;
+    const at = this.unit(m.unit)?.at ?? '';
+    const goes = this.choices(m.unit).filter(c => going.includes(c.kind) && c.to && !c.convoy).map(c => c.to ?? '');
+    chart.fit([at, ...goes]);
   }
 
   // back goes one step back, at last out of ordering.
@@ -99,6 +120,7 @@ export class Hands {
     const m = this.mode;
     if (!m) return false;
     if (this.prompting) this.prompting = '';
+    else if (m.either) m.either = '';
     else if (m.asks.length) m.asks = [];
     else if (m.of) m.of = '';
     else if (m.kind) m.kind = '';
@@ -114,7 +136,7 @@ export class Hands {
     if (!this.mode) return;
     this.prompting = '';
     this.cameByUnit = false;
-    this.mode = { ...this.mode, kind, of: '', asks: [] };
+    this.mode = { ...this.mode, kind, of: '', asks: [], either: '' };
     this.changed();
   }
 
@@ -183,8 +205,7 @@ export class Hands {
         return true;
       }
       if (kinds.size) { // it may be meant in more than one way
-        this.mode = { ...m, asks: [...go, ...this.backing(all, unit, m.kind)] };
-        this.cameByUnit = false;
+        this.mode = { ...m, asks: [], either: unit };
         this.changed();
         return true;
       }
@@ -209,6 +230,31 @@ export class Hands {
     return true;
   }
 
+  // ways are what a unit that was clicked may be meant for: to be gone against, or
+  // to be backed.
+  ways(unit: string): { go: Choice[]; kinds: ('support' | 'convoy')[] } {
+    const all = this.choices(this.mode?.unit ?? ''), at = this.unit(unit)?.at;
+    const kinds = new Set(this.backing(all, unit).map(c => c.kind));
+    return { go: all.filter(c => going.includes(c.kind) && c.to === at), kinds: (['support', 'convoy'] as const).filter(k => kinds.has(k)) };
+  }
+
+  // asOrdered is the support or convoy of a unit for what it has been ordered to do.
+  asOrdered(of: string): Choice | undefined {
+    const power = this.whose(of), now = power ? this.texts.of(power, of) : null;
+    const goes = now && this.choices(of).find(c => c.text === now.text && going.includes(c.kind));
+    return goes ? this.offered().find(c => c.to === goes.to && !this.stays(c, of)) : undefined;
+  }
+
+  // mean says for what the unit that was clicked is meant.
+  mean(kind: 'go' | 'support' | 'convoy'): void {
+    const m = this.mode;
+    if (!m?.either) return;
+    const unit = m.either;
+    m.either = '';
+    if (kind === 'go') this.go(this.ways(unit).go);
+    else this.behind(unit, kind);
+  }
+
   // behind goes on with the support or convoy of a unit.
   private behind(of: string, kind: 'support' | 'convoy'): void {
     const m = this.mode;
@@ -216,8 +262,8 @@ export class Hands {
     const all = this.backing(this.choices(m.unit), of, kind);
     this.cameByUnit = !m.kind;
     if (all.length === 1 && all[0]) return this.apply(all[0]);
-    this.mode = { ...m, kind, of, asks: [] };
-    this.app.say(`${kind === 'support' ? 'Support' : 'Carry'} ${this.unit(of)?.name}: where does it go?${kind === 'support' ? ' Enter: it stays.' : ''}`);
+    this.mode = { ...m, kind, of, asks: [], either: '' };
+    this.app.say(`${kind === 'support' ? 'Support' : 'Carry'} ${this.unit(of)?.name}: where does it go?${kind === 'support' ? ' Enter: as ordered, or where it is.' : ''}`);
     this.changed();
   }
 
@@ -248,15 +294,21 @@ export class Hands {
 
   private ask(list: Choice[]): void {
     if (!this.mode) return;
-    this.mode = { ...this.mode, asks: list };
+    this.mode = { ...this.mode, asks: list, either: '' };
     this.app.say('Which? ' + list.map(c => c.say).join('; '));
     this.changed();
   }
 
   private no(area: string): void {
-    const u = this.unit(this.mode?.unit ?? '');
-    this.app.say(`${u?.name} can do nothing in ${this.area(area)}.`);
-    this.hint = `It can do nothing in ${this.area(area)}.`;
+    const m = this.mode, u = this.unit(m?.unit ?? ''), name = this.area(area);
+    let why = `It can do nothing in ${name}.`;
+    if (m?.of && m.kind === 'support') {
+      const could = this.choices(m.unit).some(c => c.to === area);
+      why = could ? `${this.unit(m.of)?.name} cannot go to ${name}.` : `It cannot support into ${name}: it could not go there itself.`;
+    } else if (m?.of) why = `It cannot carry to ${name}.`;
+    else if (m?.kind) why = `Nothing in ${name} that it could ${m.kind === 'support' ? 'support' : 'carry'}.`;
+    this.app.say(`${u?.name}: ${why}`);
+    this.hint = why;
     for (const f of this.watchers) f();
     this.hint = '';
   }
@@ -316,62 +368,6 @@ export class Hands {
     if (u && this.app.board) this.app.tell('show', { areas: [u.at] });
   }
 
-  private key(e: KeyboardEvent): void {
-    const t = e.target as Element;
-    if (t.closest('input, textarea, select, [contenteditable]')) {
-      if (e.key === 'Escape' && t.closest('#act')) {
-        e.preventDefault();
-        this.back();
-      }
-      return;
-    }
-    if ((e.ctrlKey || e.metaKey) && !e.shiftKey && e.key.toLowerCase() === 'z') {
-      if (this.texts.undo()) e.preventDefault();
-      return;
-    }
-    if (e.ctrlKey || e.metaKey || e.altKey || this.app.board?.away) return;
-    const step = this.app.table.step;
-    if (step !== 'orders' && step !== 'retreats') return;
-    if (this.letter(e.key.toLowerCase(), t)) e.preventDefault();
-  }
-
-  private letter(key: string, t: Element): boolean {
-    if (key === 'j' || key === 'k') {
-      this.next(key === 'j' ? 1 : -1);
-      return true;
-    }
-    const m = this.mode;
-    if (!m) return false;
-    if (key === 'escape') return this.back();
-    if (key === 'enter' && m.of && !t.closest('button, a')) {
-      const hold = this.offered().find(c => this.stays(c, m.of));
-      if (hold) this.apply(hold);
-      return !!hold;
-    }
-    const all = this.choices(m.unit);
-    const kinds: Record<string, string> = { h: 'hold', b: 'besiege', l: 'lift', d: 'disband' };
-    const kind = kinds[key];
-    if (kind) {
-      const c = all.find(x => x.kind === kind);
-      if (c) this.apply(c);
-      return !!c;
-    }
-    const prompts: Record<string, [Hands['prompting'], string[]]> = { m: ['go', going], s: ['support', ['support']], c: ['convoy', ['convoy']], v: ['convert', ['convert']] };
-    const p = prompts[key];
-    if (p) {
-      const list = all.filter(c => p[1].includes(c.kind));
-      if (!list.length) return false;
-      if (list.length === 1 && list[0] && p[0] === 'convert') this.apply(list[0]);
-      else this.prompt(p[0], key);
-      return true;
-    }
-    if (key === 'x' || key === 'delete' || key === 'backspace') {
-      this.clear(m.unit);
-      return true;
-    }
-    return false;
-  }
-
   // listed are the choices that a prompt offers.
   listed(): Choice[] {
     const m = this.mode;
@@ -381,6 +377,7 @@ export class Hands {
   }
 }
 
+// mountOrders puts orders by hand on the table.
 export function mountOrders(app: App): void {
   const form = one<HTMLFormElement>('#orders', app.root);
   if (!form || !app.table.hands.length) return;

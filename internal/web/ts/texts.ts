@@ -84,6 +84,11 @@ export class Writing implements Texts {
     this.set(power, out.join('\n'), what);
   }
 
+  // undoes is whether there is something to take back.
+  get undoes(): boolean {
+    return this.past.length > 0 || [...this.boxes.keys()].some(p => (this.before.get(p) ?? '') !== this.get(p));
+  }
+
   undo(): boolean {
     for (const p of this.boxes.keys()) this.settle(p);
     const last = this.past.pop();

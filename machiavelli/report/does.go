@@ -1,0 +1,92 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+)
+
+// Does tells in plain words what an order makes its unit do: "advances to
+// Montferrat". It is empty for orders that are not a unit's.
+func (t Teller) Does(o order.Order) string {
+	to := t.Place(o.To)
+	other := func(u order.Unit) string {
+		kind := "unit"
+		if u.Type != machiavelli.NoType {
+			kind = u.Type.String()
+		}
+		return "the " + kind + " in " + t.Place(u.Place())
+	}
+	switch o.Kind {
+	case order.Hold:
+		return "holds"
+	case order.Advance:
+		text := "advances to " + to
+		if route := o.Route(); len(route) > 0 {
+			var names []string
+			for _, id := range route {
+				names = append(names, t.s.Board.Areas[id].Name)
+			}
+			return text + " by way of " + strings.Join(names, ", ")
+		}
+		if o.ViaConvoy {
+			text += " by convoy"
+		}
+		return text
+	case order.Support:
+		switch o.Action {
+		case order.ToAdvance:
+			return "supports " + other(o.Target) + " into " + to
+		case order.ToConvert:
+			return "supports " + other(o.Target) + " in coming out"
+		case order.PowerThere:
+			return "supports what the " + t.Adjective(o.Power) + " forces do in " + to
+		default:
+			return "supports " + other(o.Target)
+		}
+	case order.Convoy:
+		return "carries " + other(o.Target) + " to " + to
+	case order.Convert:
+		text := "converts to a " + o.ConvertTo.String()
+		if o.ConvertTo == machiavelli.Army {
+			text = "converts to an army"
+		}
+		return text
+	case order.Besiege:
+		return "besieges the city"
+	case order.Lift:
+		return "lifts the siege"
+	case order.Disband:
+		return "disbands"
+	case order.Retreat:
+		if o.ConvertTo == machiavelli.Garrison {
+			return "retreats into the city"
+		}
+		return "retreats to " + to
+	case order.Remove:
+		return "is removed"
+	case order.Maintain:
+		return "is kept"
+	}
+	return ""
+}
+
+// Came tells in plain words what a unit was to do and what came of it: why it
+// failed, or that it was carried out and with what strength.
+func (t Teller) Came(events []event.Event, e event.Ordered) string {
+	does := t.Does(e.Order)
+	if does == "" {
+		does = "holds"
+	}
+	s := capital(t.Power(e.Unit.Owner)) + ": " + t.classicUnit(e.Unit) + " " + does
+	if why := t.Why(events, e); why != "" {
+		return s + ": " + why + "."
+	}
+	if e.Result.Strength > 1 && (e.Order.Kind == order.Advance || e.Order.Kind == order.Convert && e.Unit.InCity()) {
+		s += fmt.Sprintf(", with a strength of %d", e.Result.Strength)
+	}
+	return s + "."
+}
