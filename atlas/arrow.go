@@ -9,8 +9,28 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// clear is how far a line stays away from the middle of a unit.
+// clear is how far a line stays away from the middle of a unit that is drawn in
+// its own size.
 const clear = 25
+
+// clear is how far a line stays away from the middle of a unit.
+func (d *drawing) clear() float64 {
+	if d.opt.Small || d.opt.Screen {
+		return clear * 1.3
+	}
+	return clear
+}
+
+// tipSize is how long an arrowhead is: lines are stronger on small pictures.
+func (d *drawing) tipSize() float64 {
+	switch {
+	case d.opt.Small:
+		return 34
+	case d.opt.Screen:
+		return 28
+	}
+	return 23
+}
 
 // line writes a line with its halo, in the power's colour; way writes its path.
 func (d *drawing) line(p machiavelli.Power, class string, way func()) {
@@ -32,7 +52,7 @@ func (d *drawing) ringed(p machiavelli.Power, id string, at point) {
 
 // tip writes an arrowhead in the power's colour; a hollow one is but its edge.
 func (d *drawing) tip(p machiavelli.Power, at, dir point, hollow bool) {
-	shape := head(at, dir, 23)
+	shape := head(at, dir, d.tipSize())
 	put := func(class string) {
 		d.f(`<path class="%s" d="`, class)
 		d.polyline(shape)
@@ -57,15 +77,15 @@ const tight = 105
 func (d *drawing) advance(s *stroke) {
 	c := s.track
 	from, to := c.points[0], c.points[len(c.points)-1]
-	short := len(c.points) == 3 && to.minus(from).length() < tight
+	short := len(c.points) == 3 && to.minus(from).length() < tight*d.clear()/clear
 	tail := 8.0
 	if d.pos.Field(s.order.To.At) >= 0 {
-		tail = clear
+		tail = d.clear()
 	}
 	if s.failed() && !short {
 		tail += 16
 	}
-	t0, t1 := c.trim(clear, tail)
+	t0, t1 := c.trim(d.clear(), tail)
 	end := c.at(t1)
 	dir := end.minus(c.at(t1 - (t1-t0)/float64(6*(len(c.points)-1)))).unit()
 	class := "m-go"
@@ -76,10 +96,14 @@ func (d *drawing) advance(s *stroke) {
 		class += " m-ret"
 	}
 	// the line stops inside the head, so that its end does not show at the point
-	d.line(s.unit.Owner, class, func() { d.curve(c, t0, max(t0, c.back(t1, 13))) })
+	d.line(s.unit.Owner, class, func() { d.curve(c, t0, max(t0, c.back(t1, .56*d.tipSize()))) })
 	d.tip(s.unit.Owner, end, dir, s.order.Kind == order.Retreat)
 	if short {
-		d.outcome(s, end.minus(dir.times(11)).plus(dir.turned().times(20)))
+		mid, side := end.minus(dir.times(11)), dir.turned().times(.52*d.tipSize()+11)
+		if d.ground.near(mid.plus(side), 12) > d.ground.near(mid.minus(side), 12) {
+			side = side.times(-1)
+		}
+		d.outcome(s, mid.plus(side))
 		return
 	}
 	legs := float64(len(c.points) / 2)
@@ -110,13 +134,13 @@ func (d *drawing) support(s *stroke, all []stroke) {
 	}
 	tail := 5.0
 	if hold {
-		tail = clear + 4
+		tail = d.clear() + 4
 	}
 	c := d.router.way([]point{from, to}, tail+12)
-	t0, t1 := c.trim(clear, tail)
+	t0, t1 := c.trim(d.clear(), tail)
 	d.line(s.unit.Owner, "m-go m-sup", func() { d.curve(c, t0, t1) })
 	if hold {
-		d.f(`<circle class="m-q%d m-dots" r="29" cx="`, s.unit.Owner)
+		d.f(`<circle class="m-q%d m-dots" r="%g" cx="`, s.unit.Owner, d.clear()+4)
 		d.num(to.x)
 		d.str(`" cy="`)
 		d.num(to.y)
@@ -153,9 +177,9 @@ func (d *drawing) convoy(s *stroke, all []stroke) {
 			best = q
 		}
 	}
-	if best.minus(from).length() > clear+12 {
+	if best.minus(from).length() > d.clear()+12 {
 		w := bent(from, best)
-		t0, t1 := w.trim(clear, 4)
+		t0, t1 := w.trim(d.clear(), 4)
 		d.line(s.unit.Owner, "m-go m-con", func() { d.wave(w, t0, t1, 5, 26) })
 		d.dot(s.unit.Owner, best)
 	}
@@ -170,33 +194,34 @@ func (d *drawing) onSpot(s *stroke) {
 	at := d.start(s)
 	sh := d.shape(s.unit.At)
 	n := s.unit.Owner
+	k := d.clear() / clear
 	ring := func(q point, r float64, style string) {
 		d.f(`<circle class="m-hk" r="%g" cx="%g" cy="%g"/><circle class="m-q%d m-ring" stroke-dasharray="%s" r="%g" cx="%g" cy="%g"/>`, r, q.x, q.y, n, style, r, q.x, q.y)
 	}
 	switch s.order.Kind {
 	case order.Besiege:
 		if sh.hasCity() && !s.unit.InCity() {
-			w := d.router.way([]point{at, sh.city}, 26)
-			t0, t1 := w.trim(18, 26)
+			w := d.router.way([]point{at, sh.city}, 26*k)
+			t0, t1 := w.trim(18, 26*k)
 			d.line(n, "m-go m-con", func() { d.curve(w, t0, t1) })
-			ring(sh.city, 27, "11 5")
-			d.outcome(s, sh.city.shift(26, -22))
+			ring(sh.city, 27*k, "11 5")
+			d.outcome(s, sh.city.shift(26*k, -22*k))
 		}
 	case order.Lift:
 		if sh.hasCity() {
-			ring(sh.city, 27, "2 12")
-			d.outcome(s, sh.city.shift(26, -22))
+			ring(sh.city, 27*k, "2 12")
+			d.outcome(s, sh.city.shift(26*k, -22*k))
 		}
 	case order.Convert:
-		ring(at, 29, "68 23")
+		ring(at, 29*k, "68 23")
 		for _, k := range []float64{0, 1} {
-			q := at.plus(circle[int(24+k*36)%72].times(29))
+			q := at.plus(circle[int(24+k*36)%72].times(29 * k))
 			d.tip(n, q.plus(circle[int(42+k*36)%72].times(8)), circle[int(42+k*36)%72], false)
 		}
 		if t := s.order.ConvertTo; t != machiavelli.NoType {
-			d.text("m-lab m-num", at.shift(33, -20), 19, 0, t.Letter())
+			d.text("m-lab m-num", at.shift(33*k, -20*k), 19, 0, t.Letter())
 		}
-		d.outcome(s, at.shift(29, 24))
+		d.outcome(s, at.shift(29*k, 24*k))
 	case order.Disband, order.Remove:
 		d.disbanded(at)
 	case order.Retreat:
@@ -210,11 +235,11 @@ func (d *drawing) onSpot(s *stroke) {
 		}
 	case order.Build:
 		d.unit(s.unit, at)
-		ring(at, 31, "14 6")
-		d.text("m-lab m-num", at.shift(30, -22), 24, 0, "+")
+		ring(at, 31*k, "14 6")
+		d.text("m-lab m-num", at.shift(30*k, -22*k), 24, 0, "+")
 	case order.Hold, order.Maintain:
 		if s.order.Explicit || s.order.Kind == order.Maintain {
-			d.line(n, "m-go m-con", func() { d.polyline([]point{at.shift(-16, 27), at.shift(16, 27)}) })
+			d.line(n, "m-go m-con", func() { d.polyline([]point{at.shift(-16*k, 27*k), at.shift(16*k, 27*k)}) })
 		}
 	}
 	if s.verdict == event.Disbanded && s.order.Kind != order.Disband && s.order.Kind != order.Retreat {

@@ -47,6 +47,7 @@ func baseOf(b *board.Board, o Options) (*static, error) {
 	if err != nil {
 		return nil, err
 	}
+	s = s.spaced(b, o)
 	d := &drawing{sheet: s, board: b, opt: o, theme: themes[o.Theme]}
 	d.under()
 	under := d.b

@@ -61,11 +61,13 @@ func crowded(t testing.TB, id string) (*position.Position, []event.Event) {
 func TestCrowded(t *testing.T) {
 	for _, s := range scenario.List() {
 		p, res := crowded(t, s.ID)
-		o := Options{Legend: true, Interactive: true, Layers: Owners | Income | Straits | Threatened, Results: res}
-		svg := draw(t, p, o)
-		check(t, svg)
-		if n := zipped(t, svg); n > 80<<10 {
-			t.Errorf("%s: %d bytes compressed, expected at most 80 KB", s.ID, n)
+		for _, o := range []Options{{}, {Screen: true}, {Small: true}} {
+			o.Legend, o.Interactive, o.Layers, o.Results = true, true, Owners|Income|Straits|Threatened, res
+			svg := draw(t, p, o)
+			check(t, svg)
+			if n := zipped(t, svg); n > 80<<10 {
+				t.Errorf("%s, screen %t, small %t: %d bytes compressed, expected at most 80 KB", s.ID, o.Screen, o.Small, n)
+			}
 		}
 	}
 }

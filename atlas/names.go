@@ -81,18 +81,14 @@ func (d *drawing) name(sh *shape) {
 		d.onBow(class, sh, name)
 		return
 	}
-	size, fit := sh.size, sh.fit
-	if d.opt.Screen {
-		size, fit = size*screenName, fit*screenName
-	}
-	at := sh.label.shift(0, size*.33)
+	at := sh.label.shift(0, sh.size*.33)
 	if len(sh.lines) > 1 {
 		for i, l := range sh.lines {
-			d.text(class, at.shift(0, float64(i)*size), size, 0, l)
+			d.text(class, at.shift(0, float64(i)*sh.size), sh.size, 0, l)
 		}
 		return
 	}
-	d.text(class, at, size, fit, name)
+	d.text(class, at, sh.size, sh.fit, name)
 }
 
 // beyond writes the names of lands that are on no board.

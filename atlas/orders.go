@@ -132,7 +132,7 @@ func (d *drawing) plan(all []stroke) {
 	d.router = d.around()
 	for i := range all {
 		if s := &all[i]; s.moves() {
-			s.track = d.router.way(d.stops(d.start(s), &s.order, s.unit, all), clear)
+			s.track = d.router.way(d.stops(d.start(s), &s.order, s.unit, all), d.clear())
 		}
 	}
 }

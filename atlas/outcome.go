@@ -53,14 +53,14 @@ func (d *drawing) onLine(s *stroke, c curve, wish float64) {
 // driven marks a unit that was driven from its place.
 func (d *drawing) driven(s *stroke) {
 	if s.dislodged {
-		d.signs = append(d.signs, sign{"r-out", d.stand(s.unit).shift(27, -25)})
+		d.signs = append(d.signs, sign{"r-out", d.stand(s.unit).shift(1.08*d.clear(), -d.clear())})
 	}
 }
 
 // seal writes the symbols.
 func (d *drawing) seal() {
 	for _, x := range d.signs {
-		d.larger(x.at, smallUnit, func() { d.use(x.id, "", x.at) })
+		d.larger(x.at, smallSign, func() { d.use(x.id, "", x.at) })
 	}
 	d.signs = nil
 }

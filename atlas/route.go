@@ -119,17 +119,20 @@ func (g *ground) near(p point, r float64) int {
 }
 
 // router finds ways for the lines of orders round what is on the board already.
-type router struct{ ground }
+type router struct {
+	ground
+	clear float64 // how far lines stay away from units
+}
 
 // around makes the ground of the position: the board's, and the units on it.
 func (d *drawing) around() *router {
-	r := &router{ground{d.ground.columns, d.ground.rows, slices.Clone(d.ground.cost)}}
+	r := &router{ground{d.ground.columns, d.ground.rows, slices.Clone(d.ground.cost)}, d.clear()}
 	for i := range d.pos.Units {
 		u := &d.pos.Units[i]
-		r.disc(d.stand(*u), 18, overUnit)
+		r.disc(d.stand(*u), .72*r.clear, overUnit)
 	}
 	for i := range d.pos.Dislodged {
-		r.disc(d.aside(&d.pos.Dislodged[i]), 19, overUnit)
+		r.disc(d.aside(&d.pos.Dislodged[i]), .76*r.clear, overUnit)
 	}
 	return r
 }
@@ -178,7 +181,7 @@ func (r *router) taken(c curve) {
 	a, b := c.points[0], c.points[len(c.points)-1]
 	for i := range 33 {
 		q := c.at(float64(i) / 32)
-		if q.minus(a).length() > clear && q.minus(b).length() > clear {
+		if q.minus(a).length() > r.clear && q.minus(b).length() > r.clear {
 			r.disc(q, 6, overLine)
 		}
 	}
@@ -190,11 +193,11 @@ func (r *router) way(stops []point, tail float64) curve {
 	plain := through(stops)
 	out := curve{stops[:1:1]}
 	for i := 1; i < len(stops); i++ {
-		end := float64(clear)
+		end := r.clear
 		if i == len(stops)-1 {
 			end = tail
 		}
-		c := r.leg(stops[i-1], plain.points[2*i-1], stops[i], clear, end)
+		c := r.leg(stops[i-1], plain.points[2*i-1], stops[i], r.clear, end)
 		r.taken(c)
 		out.points = append(out.points, c.points[1:]...)
 	}

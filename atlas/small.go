@@ -5,6 +5,7 @@ const (
 	smallCode = 40
 	smallUnit = 1.4
 	smallCity = 1.25
+	smallSign = 1.2
 )
 
 // screenName is how much larger names are on pictures half as wide as a screen.

@@ -25,7 +25,7 @@ func (d *drawing) units() {
 		at := d.aside(x)
 		d.beginUnit(&x.Unit, x)
 		d.unit(x.Unit, at)
-		d.use("k-flee", "", at)
+		d.larger(at, smallUnit, func() { d.use("k-flee", "", at) })
 		d.end()
 	}
 	d.str("\n")
@@ -48,7 +48,7 @@ func (d *drawing) aside(x *position.Dislodged) point {
 	if x.From != board.None && x.From != x.Unit.At {
 		away = at.minus(d.shape(x.From).unit).unit()
 	}
-	return at.plus(away.times(38))
+	return at.plus(away.times(1.52 * d.clear()))
 }
 
 // start is where the line of an order begins.

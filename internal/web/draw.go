@@ -40,7 +40,7 @@ func (s *Server) drawing(w http.ResponseWriter, r *http.Request) {
 		o.Theme = t
 	}
 	o.Small = q.Get("small") == "1"
-	o.Screen = !o.Small
+	o.Screen = !o.Small && o.Theme != "print"
 	if o.Layers, err = atlas.ParseLayers(q.Get("layers")); err != nil {
 		http.NotFound(w, r)
 		return
