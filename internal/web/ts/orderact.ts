@@ -106,7 +106,7 @@ function simple(h: Hands): HTMLElement {
   for (const c of all) {
     const w = words[c.kind];
     if (w && !c.to && (c.kind !== 'disband' || retreats)) row.append(act(w[0], c.kind, () => h.apply(c), w[1]));
-    if (c.kind === 'convert') row.append(act(`Become ${c.type === 'army' ? 'an' : 'a'} ${c.type}`, `convert ${c.type}`, () => h.apply(c), 'V'));
+    if (c.kind === 'convert') row.append(act(c.type === 'army' ? 'Become an army' : c.type === 'fleet' ? 'Become a fleet' : 'Become a garrison', `convert ${c.type}`, () => h.apply(c), 'V'));
     if (c.kind === 'retreat' && c.city) row.append(act('Into the city', 'city', () => h.apply(c)));
   }
   if (has('advance', 'retreat', 'transfer')) row.append(act('Go to…', 'go', () => h.prompt('go'), 'M'));

@@ -306,7 +306,7 @@ export class Hands {
       const could = this.choices(m.unit).some(c => c.to === area);
       why = could ? `${this.unit(m.of)?.name} cannot go to ${name}.` : `It cannot support into ${name}: it could not go there itself.`;
     } else if (m?.of) why = `It cannot carry to ${name}.`;
-    else if (m?.kind) why = `Nothing in ${name} that it could ${m.kind === 'support' ? 'support' : 'carry'}.`;
+    else if (m?.kind) why = m.kind === 'support' ? `Nothing in ${name} that it could support.` : `Nothing in ${name} that it could carry.`;
     this.app.say(`${u?.name}: ${why}`);
     this.hint = why;
     for (const f of this.watchers) f();

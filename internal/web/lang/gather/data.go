@@ -52,6 +52,9 @@ func data(f *found) error {
 			f.add("data/lessons", x.Title, "")
 		}
 	}
+	for _, t := range shapes {
+		f.add("data/shapes", t, "")
+	}
 	return nil
 }
 

@@ -1,0 +1,45 @@
+package gather
+
+// shapes are texts that are put together where nothing is known of languages:
+// their parts stand in the sources of the game itself. Gaps have numbers.
+var shapes = []string{
+	// Orders as sentences.
+	"holds", "advances to {1}", "advances to {1} by convoy", "advances to {1} by way of {2}",
+	"supports {1}", "supports {1} into {2}", "supports {1} in coming out", "supports what the {1} forces do in {2}",
+	"carries {1} to {2}", "converts to a {1}", "converts to an {1}", "besieges the city", "lifts the siege", "disbands",
+	"retreats to {1}", "retreats into the city", "travels to {1}", "is removed", "is kept",
+	"the unit in {1}", "the army in {1}", "the fleet in {1}", "the garrison in {1}", "no order", "{1}, no order",
+	"builds an army in {1}", "builds a fleet in {1}", "builds a garrison in {1}", "gives up a build",
+	"army", "fleet", "garrison", "cavalry", "Army {1}", "Fleet {1}", "Garrison {1}", "autonomous {1}",
+	"Spring", "Summer", "Fall", "Winter", "province", "city",
+
+	// What is owed.
+	"{1} unit without an order", "{1} units without an order", "{1} unit must retreat or disband", "{1} units must retreat or disband",
+	"may build {1} unit", "may build {1} units", "may build {1} more unit", "may build {1} more units", "must remove {1} unit", "must remove {1} units",
+	"late: {1}", "You are late: {1}.", "late {1} time", "late {1} times", "{1}, late {2} times",
+	"Orders are missing.", "Orders in.", "Orders in; you wait for the deadline.", "Nothing to do.", "Your last orders had errors.", "Given up: any orders bring you back.",
+	"{1} ducat in {2}", "{1} ducats in {2}",
+
+	// People and games.
+	"You play {1}.", "{1} would like to play {2}", "you vote for a draw", "you would concede to {1}", "all seats are taken: start the game",
+	"You vote for a draw among {1}.", "You vote to concede the game to {1}.", "({1} game) Inbox", "({1} games) Inbox", "(1 game) Inbox",
+	"new player", "no phases yet", "a browser", "by letter, {1}", "All scenarios", "Master (you)", "1 ducat", "{1} ducats",
+	"{1} city", "{1} cities", "{1} cities and 1 foreign home country", "{1} cities and {2} foreign home countries",
+	"The orders of {1} are saved.", "the master", "the observers", "all players and observers", "Everybody", "a player",
+	"Passkeys work on this machine under the name localhost: open {1}.", "Passkeys work where the judge is reached by its own name: open {1}.",
+	"As it stands this winter takes {1}.",
+
+	// What troubles the board, and what came of a phase.
+	"Famine", "Plague", "Rebellions", "Under siege", "{1}, province, against {2}", "{1}, city, against {2}", "{1}, province and city, against {2}",
+	"The end of the game", "End", "Cities", "Provinces", "Units", "Ducats",
+	"Orders", "Treasury", "Letters", "Results", "Powers", "Rules", "Master",
+
+	// Money.
+	"Buy {1}", "Disband {1}", "Make {1} autonomous", "Buy an order of {1}", "Protect {1} from bribes", "Relieve the famine in {1}", "Pacify {1}",
+	"Cause a rebellion in {1} against {2}", "Bring famine to {1}", "Bring plague to {1}", "Keep the plague from {1}", "Assassinate the ruler of {1}",
+	"an order costs 6 or 9, by what is ordered", "every 3 ducats take as much off the largest bribe for the unit",
+	"outside the home countries of its owner", "in a home country of its owner: 15 in place of 9", "usual price {1}", "garrison of a great city: doubled",
+	"uses up your chit against {1}", "uses up one of your {1} chits against {2}", "a die", "variable income", "it cannot be paid",
+	"{1} earns {2} ducats: {3}; the treasury holds {4}.", "{1} from provinces, {2} from cities and {3} by the dice ({4})",
+	"{1} province", "{1} provinces", "{1} dice", "{1} year", "{1} years",
+}
