@@ -101,7 +101,7 @@ func (d *drawing) coin(id board.ID) {
 	}
 	at := d.shape(id).second
 	if d.pos.Famine.Has(id) {
-		at = at.shift(15, 10)
+		at = at.shift(.6*d.clear(), .4*d.clear())
 	}
 	d.larger(at, smallCity, func() {
 		d.use("k-coin", "", at)

@@ -22,27 +22,28 @@ func (d *drawing) marks() {
 			}
 		}
 	}
+	put := func(id string, at point) { d.larger(at, smallCity, func() { d.use(id, "", at) }) }
 	d.str(`<g class="m-thru">`)
 	for id := 1; id < len(d.board.Areas); id++ {
 		a := board.ID(id)
 		sh := d.shape(a)
 		if d.pos.RebelLand.Has(a) {
-			d.use("k-rebel", "", sh.mark)
+			put("k-rebel", sh.mark)
 		}
 		if famine.Has(a) {
-			d.use("k-famine", "", sh.second)
+			put("k-famine", sh.second)
 		}
 		switch {
 		case plague.Has(a) && d.pos.RebelLand.Has(a):
-			d.use("k-plague", "", sh.mark.shift(15, 10))
+			put("k-plague", sh.mark.shift(15, 10))
 		case plague.Has(a):
-			d.use("k-plague", "", sh.mark)
+			put("k-plague", sh.mark)
 		}
 		if storm.Has(a) {
-			d.use("k-storm", "", sh.mark)
+			put("k-storm", sh.mark)
 		}
 		if d.pos.Contested.Has(a) {
-			d.use("k-clash", "", sh.unit)
+			put("k-clash", sh.unit)
 		}
 	}
 	d.str("</g>\n")

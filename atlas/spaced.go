@@ -73,6 +73,7 @@ func (s *sheet) space(b *board.Board, codes bool) *sheet {
 			taken = append(taken, patchAt(sh.port, 8, 11, 8, 9, .6))
 		}
 		if !sh.sea {
+			taken = append(taken, patchAt(sh.badge, 9, 10, 9, 12, .25), patchAt(sh.mark, 13, 13, 13, 13, .15), patchAt(sh.second, 13, 13, 13, 13, .15))
 			land = append(land, sh)
 			x := sh.box()
 			lo := point{float64(x[0]), float64(x[1])}

@@ -9,6 +9,9 @@ import { make, one } from './dom';
 
 const svgNS = 'http://www.w3.org/2000/svg';
 
+// Under this name the browser keeps which colours its reader wants.
+const coloursKey = 'podesta-colours';
+
 // What the page adds to the drawing's own style.
 const marks = `
 :host{display:block;width:100%;height:100%}
@@ -74,7 +77,8 @@ export class Chart implements Board {
     let a = address;
     if (this.layers) a += `&layers=${this.layers}`;
     if (matchMedia('(max-width: 600px)').matches) a += '&small=1';
-    if (matchMedia('(prefers-color-scheme: dark)').matches) a += '&theme=dark';
+    if (this.plainColours) a += '&theme=safe';
+    else if (matchMedia('(prefers-color-scheme: dark)').matches) a += '&theme=dark';
     return a;
   }
 
@@ -131,6 +135,21 @@ export class Chart implements Board {
     this.onHint?.();
     this.figure.classList.remove('away');
     await this.load(this.home_);
+  }
+
+  // plainColours tells whether this browser's reader wants colours that the
+  // colour-blind can tell apart.
+  get plainColours(): boolean {
+    try { return localStorage.getItem(coloursKey) === 'safe'; } catch { return false; }
+  }
+
+  // showColours draws in those colours, or in the usual ones, from now on.
+  showColours(plain: boolean): Promise<void> {
+    try {
+      if (plain) localStorage.setItem(coloursKey, 'safe');
+      else localStorage.removeItem(coloursKey);
+    } catch { /* it is not kept, then */ }
+    return this.load(this.address);
   }
 
   // showLayers draws other layers.

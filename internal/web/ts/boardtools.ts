@@ -37,8 +37,14 @@ export function tools(app: App, chart: Chart): HTMLElement {
     const i = make('input', { type: 'checkbox', value: name, id: `layer-${name}`, checked: name === 'owners' });
     layers.append(make('label', {}, i, ' ', label));
   }
-  layers.addEventListener('change', () => {
-    const on = [...layers.querySelectorAll<HTMLInputElement>('input:checked')].map(i => i.value);
+  const plain = make('input', { type: 'checkbox', id: 'map-colours', checked: chart.plainColours });
+  layers.append(make('label', { title: 'Colours that differ in lightness too, and a letter on every province' }, plain, ' Colours for the colour-blind'));
+  layers.addEventListener('change', e => {
+    if (e.target === plain) {
+      void chart.showColours((plain as HTMLInputElement).checked);
+      return;
+    }
+    const on = [...layers.querySelectorAll<HTMLInputElement>('input[value]:checked')].map(i => i.value);
     void chart.showLayers(on.length === 1 && on[0] === 'owners' ? [] : on);
   });
   const toggle = button('map-layer-button', 'layers', 'Layers', () => {
