@@ -3,6 +3,7 @@
 
 import type { App } from './app';
 import { all, make, one } from './dom';
+import { count } from './letters';
 import type { State } from './types';
 
 export function mountLive(app: App): void {
@@ -24,7 +25,7 @@ export function mountLive(app: App): void {
     if (st.revision === app.table.revision) {
       seats(app, st);
       deadline(app, st);
-      letters(app, st);
+      count(app, st.unread ?? 0);
       const urge = one('[data-urge]', app.root);
       if (urge && !st.urgent) urge.hidden = true;
       app.tell('state', st);
@@ -41,9 +42,7 @@ export function mountLive(app: App): void {
 // follow shows the new phase at once where nothing is being done here, and says
 // otherwise that there is one.
 function follow(app: App, st: State, banner: HTMLElement | null): void {
-  const at = document.activeElement;
-  const writing = at instanceof HTMLTextAreaElement && at.value !== at.defaultValue && !at.closest('#orders');
-  if (!writing && !app.board?.away && !app.busy.some(f => f())) return fresh();
+  if (!app.board?.away && !app.busy.some(f => f())) return fresh();
   if (!banner) return;
   const link = one<HTMLAnchorElement>('a', banner);
   const text = st.acts ? `${st.acts} ` : st.finished ? 'The game is over. ' : st.last ? `${st.last.title} is carried out. ` : 'The game has moved on. ';
@@ -81,23 +80,4 @@ function deadline(app: App, st: State): void {
   if (!at || !was || !st.deadline || new Date(was.dateTime).getTime() === new Date(st.deadline).getTime()) return;
   was.replaceWith(make('time', { datetime: st.deadline, 'data-countdown': true }, st.deadline));
   document.dispatchEvent(new Event('podesta:times'));
-}
-
-// letters counts those that are not read, on the tabs and in the window's title.
-function letters(app: App, st: State): void {
-  const n = st.unread ?? 0;
-  const places = [...all('[data-tab="letters"]', app.root), ...all('.tabs a[href$="/letters"]', app.root)];
-  for (const a of places) {
-    let count = one('.count', a);
-    if (!n) {
-      count?.remove();
-      continue;
-    }
-    if (!count) {
-      count = make('span', { class: 'count', title: 'not read' });
-      a.append(' ', count);
-    }
-    count.textContent = String(n);
-  }
-  document.title = (n ? `(${n}) ` : '') + document.title.replace(/^\(\d+\) /, '');
 }

@@ -42,6 +42,7 @@ export function mountTabs(app: App): void {
     });
   }
   const asked = location.hash.replace(/^#(panel-)?/, '');
-  const first = panels[0]?.dataset.panel === 'results' && !one('[data-playback]', panels[0]) ? 'powers' : panels[0]?.dataset.panel;
+  const has = (name: string): boolean => panels.some(p => p.dataset.panel === name);
+  const first = ['orders', one('[data-playback]', app.root) ? 'results' : 'powers', 'results'].find(has) ?? panels[0]?.dataset.panel;
   app.open(panels.some(p => p.dataset.panel === asked) ? asked : (first ?? ''));
 }

@@ -28,14 +28,19 @@ function times(): void {
     const local = clock(at);
     const show = () => {
       const left = Math.ceil((at.getTime() - Date.now()) / 60000);
-      let text = local;
+      let rest = '';
       if (t.hasAttribute('data-countdown')) {
-        if (left <= 0) text += ' ' + say('(due)');
-        else if (left < 120) text += ' ' + say(`(${left} min left)`);
-        else if (left < 2880) text += ' ' + say(`(${Math.floor(left / 60)} h left)`);
-        else text += ' ' + say(`(${Math.floor(left / 1440)} days left)`);
+        if (left <= 0) rest = say('(due)');
+        else if (left < 120) rest = say(`(${left} min left)`);
+        else if (left < 2880) rest = say(`(${Math.floor(left / 60)} h left)`);
+        else rest = say(`(${Math.floor(left / 1440)} days left)`);
       }
-      t.textContent = text;
+      const at_ = document.createElement('span'), left_ = document.createElement('span');
+      at_.className = 'at';
+      at_.textContent = local;
+      left_.className = 'left';
+      left_.textContent = rest;
+      t.replaceChildren(...(rest ? [at_, ' ', left_] : [local]));
     };
     show();
     if (!t.hasAttribute('data-countdown')) continue;

@@ -1,0 +1,176 @@
+// Letters as conversations that stay where they are: what is clicked is fetched
+// and put in its place, letters are sent without leaving, and what is being
+// written is kept in the browser until it is sent.
+
+import { all, make, one } from './dom';
+import { t as say } from './words';
+
+interface Sent { to: string; notice?: string }
+interface Refused { error?: string; signin?: string }
+
+export class LetterBox {
+  private query = '';
+  private asked = 0;
+  private told: (() => void)[] = [];
+
+  // root is the element with data-letters; it is replaced whenever something
+  // else is shown. page is whether the address of the page follows.
+  constructor(private root: HTMLElement, private readonly page: boolean) {
+    this.query = page ? location.search : '';
+    if (page) {
+      this.dress(true);
+      addEventListener('popstate', () => { void this.show(location.search, false); });
+    }
+  }
+
+  // onShown is told whenever something else is shown.
+  onShown(f: () => void): void { this.told.push(f); }
+
+  get base(): string { return this.root.dataset.letters ?? ''; }
+
+  get unread(): number { return Number(this.root.dataset.unread ?? 0); }
+
+  // writing is whether there is text that was not sent.
+  get writing(): boolean {
+    const area = one<HTMLTextAreaElement>('#write textarea', this.root);
+    return !!area && area.value.trim() !== '' && area.value !== area.defaultValue;
+  }
+
+  private async fetch(query: string): Promise<HTMLElement | null> {
+    const n = ++this.asked;
+    try {
+      const r = await fetch(`${this.base}/part${query}`);
+      if (!r.ok) return null;
+      const text = await r.text();
+      if (n !== this.asked) return null;
+      return new DOMParser().parseFromString(text, 'text/html').querySelector<HTMLElement>('[data-letters]');
+    } catch { return null; } // the page stays as it is
+  }
+
+  // show shows what an address behind the letters' own has.
+  async show(query: string, write = true): Promise<void> {
+    const fresh = await this.fetch(query);
+    if (!fresh) {
+      if (!this.page) location.href = this.base + query;
+      return;
+    }
+    this.query = query.replace(/&?done=[^&]*/, '').replace(/&?quote=[^&]*/, '');
+    if (this.page && write) history.pushState(null, '', this.base + query);
+    const had = this.root.contains(document.activeElement);
+    this.root.replaceWith(fresh);
+    this.root = fresh;
+    this.dress(had || /[?&](new|quote)=/.test(query), had);
+    for (const f of this.told) f();
+  }
+
+  // again fetches what is shown anew and leaves what is being written alone.
+  async again(): Promise<void> {
+    const fresh = await this.fetch(this.query);
+    if (!fresh) return;
+    for (const name of ['talks', 'messages']) {
+      const is = one(`[data-part="${name}"]`, this.root), next = one(`[data-part="${name}"]`, fresh);
+      if (!is || !next) continue;
+      const known = new Set(all('.message', is).map(m => m.id));
+      const low = is.scrollHeight - is.scrollTop - is.clientHeight < 40;
+      is.replaceWith(next);
+      for (const m of all('.message', next)) if (!known.has(m.id)) m.classList.add('arrived');
+      next.scrollTop = low ? next.scrollHeight : is.scrollTop;
+      this.links(next);
+    }
+    this.root.dataset.unread = fresh.dataset.unread ?? '0';
+    document.dispatchEvent(new Event('podesta:times'));
+    for (const f of this.told) f();
+  }
+
+  // dress gives what is shown its behaviour.
+  private dress(focus: boolean, had = false): void {
+    this.links(this.root);
+    const list = one('.messages', this.root);
+    const fresh = list && one('.fresh', list);
+    if (fresh) fresh.scrollIntoView({ block: 'nearest' });
+    else if (list) list.scrollTop = list.scrollHeight;
+    const form = one<HTMLFormElement>('#write', this.root);
+    const area = form && one<HTMLTextAreaElement>('textarea', form);
+    if (form && area) {
+      this.draft(form, area);
+      form.addEventListener('submit', e => {
+        e.preventDefault();
+        void this.send(form, area);
+      });
+      area.addEventListener('keydown', e => {
+        if (e.key === 'Enter' && (e.ctrlKey || e.metaKey)) form.requestSubmit();
+      });
+      for (const box of all<HTMLInputElement>('input[name=to][type=checkbox]', form)) {
+        box.addEventListener('change', () => { // who is written to alone has nobody beside him
+          if (!box.checked) return;
+          for (const x of all<HTMLInputElement>('input[name=to][type=checkbox]', form)) if (x !== box && (box.hasAttribute('data-alone') || x.hasAttribute('data-alone'))) x.checked = false;
+        });
+      }
+      if (focus && !(this.page && !had)) {
+        area.focus({ preventScroll: false });
+        area.setSelectionRange(area.value.length, area.value.length);
+      }
+    } else if (had) one<HTMLElement>('.talks a', this.root)?.focus();
+    document.dispatchEvent(new Event('podesta:times'));
+  }
+
+  private links(from: ParentNode): void {
+    for (const a of all<HTMLAnchorElement>('a[href]', from)) {
+      const to = new URL(a.href);
+      if (to.pathname !== this.base || to.origin !== location.origin) continue;
+      a.addEventListener('click', e => {
+        if (e.ctrlKey || e.metaKey || e.shiftKey || e.altKey) return;
+        e.preventDefault();
+        void this.show(to.search);
+      });
+    }
+  }
+
+  // draft keeps what is being written in the browser.
+  private draft(form: HTMLFormElement, area: HTMLTextAreaElement): void {
+    const name = `podesta-letter ${this.base} ${this.root.dataset.seat ?? ''} ${form.dataset.draft ?? ''}`;
+    try {
+      const was = sessionStorage.getItem(name);
+      if (was && !area.value.trim()) area.value = was;
+    } catch { /* nothing is kept here */ }
+    area.addEventListener('input', () => {
+      try {
+        if (area.value.trim()) sessionStorage.setItem(name, area.value);
+        else sessionStorage.removeItem(name);
+      } catch { /* nothing is kept here */ }
+    });
+    form.addEventListener('sent', () => {
+      try { sessionStorage.removeItem(name); } catch { /* it was never there */ }
+    });
+  }
+
+  private async send(form: HTMLFormElement, area: HTMLTextAreaElement): Promise<void> {
+    const button = one<HTMLButtonElement>('button.button', form), line = one('[data-sending]', form);
+    const tell = (text: string, bad = true): void => {
+      if (!line) return;
+      line.textContent = say(text);
+      line.classList.toggle('failed', bad);
+    };
+    if (!area.value.trim() || button?.disabled) return;
+    if (button) button.disabled = true;
+    tell('Sending…', false);
+    try {
+      const r = await fetch(form.getAttribute('action') ?? '', { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(new FormData(form) as unknown as Record<string, string>) });
+      const answer = (await r.json().catch(() => ({}))) as Partial<Sent> & Refused;
+      if (r.ok && answer.to) {
+        form.dispatchEvent(new Event('sent'));
+        area.value = '';
+        await this.show(new URL(answer.to, location.href).search);
+        const said = one('[data-sending]', this.root);
+        if (said && answer.notice) said.textContent = say(answer.notice);
+        return;
+      }
+      tell(`Not sent: ${answer.error ?? 'the judge did not answer as it should.'}`);
+      if (answer.signin && line) line.append(' ', make('a', { href: answer.signin, target: '_blank', rel: 'opener' }, say('Sign in')));
+    } catch {
+      tell('No connection: not sent. What you wrote is kept in this browser.');
+    } finally {
+      if (button) button.disabled = false;
+    }
+  }
+}
