@@ -33,7 +33,7 @@ func (d *drawing) cities() {
 	for id := 1; id < len(d.board.Areas); id++ {
 		a := board.ID(id)
 		if sh := d.shape(a); d.cityCounts(a) && sh.hasCity() {
-			d.larger(sh.city, smallCity, func() {
+			d.largerRound(sh.city, smallCity, func() {
 				d.beginCity(a, sh)
 				d.city(a, sh)
 				d.end()

@@ -80,7 +80,7 @@ func (d *drawing) layers() {
 			if d.pos.RebelLand.Has(a) || d.pos.Plague.Has(a) {
 				at = at.shift(-15, 10)
 			}
-			d.larger(at, smallCity, func() {
+			d.larger(at, smallCity, func(at point) {
 				d.use("k-threat", "", at)
 				d.text("m-num m-pale", at.shift(0, 5), 15, 0, strconv.Itoa(n))
 			})
@@ -103,7 +103,7 @@ func (d *drawing) coin(id board.ID) {
 	if d.pos.Famine.Has(id) {
 		at = at.shift(.6*d.clear(), .4*d.clear())
 	}
-	d.larger(at, smallCity, func() {
+	d.larger(at, smallCity, func(at point) {
 		d.use("k-coin", "", at)
 		d.text("m-num m-coin", at.shift(0, 5), 15, 0, strconv.Itoa(int(pays)))
 	})
@@ -144,7 +144,7 @@ func (d *drawing) passages() {
 	}
 	for id := 1; id < len(d.board.Areas); id++ {
 		if sh := d.shape(board.ID(id)); d.board.Areas[id].Port && d.cityCounts(board.ID(id)) && sh.port != (point{}) {
-			d.larger(sh.port, smallCity, func() { d.use("k-port", "", sh.port) })
+			d.put("k-port", sh.port, smallCity)
 		}
 	}
 	for _, s := range d.board.Straits {
@@ -153,7 +153,7 @@ func (d *drawing) passages() {
 			continue
 		}
 		at := d.gate(c)
-		d.larger(at, smallCity, func() { d.use("k-gate", "", at) })
+		d.put("k-gate", at, smallCity)
 	}
 }
 

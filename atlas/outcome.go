@@ -60,7 +60,7 @@ func (d *drawing) driven(s *stroke) {
 // seal writes the symbols.
 func (d *drawing) seal() {
 	for _, x := range d.signs {
-		d.larger(x.at, smallSign, func() { d.use(x.id, "", x.at) })
+		d.put(x.id, x.at, smallSign)
 	}
 	d.signs = nil
 }

@@ -38,13 +38,18 @@ func (p *pen) pair(q point) {
 	p.num(q.y)
 }
 
-// xy writes the attributes x and y.
+// xy writes the attributes x and y, unless they are 0.
 func (p *pen) xy(q point) {
-	p.str(` x="`)
-	p.num(q.x)
-	p.str(`" y="`)
-	p.num(q.y)
-	p.b = append(p.b, '"')
+	if q.x != 0 {
+		p.str(` x="`)
+		p.num(q.x)
+		p.b = append(p.b, '"')
+	}
+	if q.y != 0 {
+		p.str(` y="`)
+		p.num(q.y)
+		p.b = append(p.b, '"')
+	}
 }
 
 // use writes a reference to a definition, put at q, with a class unless empty.

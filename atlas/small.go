@@ -36,14 +36,42 @@ func (d *drawing) border() int {
 	return frame
 }
 
-// larger draws something k times as large round a point, on small pictures.
-func (d *drawing) larger(at point, k float64, draw func()) {
+// put draws a sign at a place, k times as large on small pictures.
+func (d *drawing) put(id string, at point, k float64) {
+	if !d.opt.Small && !d.opt.Screen {
+		d.use(id, "", at)
+		return
+	}
+	d.f(`<use href="#%s" transform="matrix(%g 0 0 %g `, id, k, k)
+	d.num(at.x)
+	d.str(" ")
+	d.num(at.y)
+	d.str(`)"/>`)
+}
+
+// larger draws something at a place, k times as large on small pictures: draw is
+// told where, in the units in which it draws.
+func (d *drawing) larger(at point, k float64, draw func(at point)) {
+	if !d.opt.Small && !d.opt.Screen {
+		draw(at)
+		return
+	}
+	d.f(`<g transform="matrix(%g 0 0 %g `, k, k)
+	d.num(at.x)
+	d.str(" ")
+	d.num(at.y)
+	d.str(`)">`)
+	draw(point{})
+	d.str("</g>")
+}
+
+// largerRound is larger for what knows its place.
+func (d *drawing) largerRound(at point, k float64, draw func()) {
 	if !d.opt.Small && !d.opt.Screen {
 		draw()
 		return
 	}
-	d.str(`<g transform="matrix(`)
-	d.f("%g 0 0 %g ", k, k)
+	d.f(`<g transform="matrix(%g 0 0 %g `, k, k)
 	d.num(at.x * (1 - k))
 	d.str(" ")
 	d.num(at.y * (1 - k))

@@ -25,7 +25,7 @@ func (d *drawing) units() {
 		at := d.aside(x)
 		d.beginUnit(&x.Unit, x)
 		d.unit(x.Unit, at)
-		d.larger(at, smallUnit, func() { d.use("k-flee", "", at) })
+		d.put("k-flee", at, smallUnit)
 		d.end()
 	}
 	d.str("\n")
@@ -67,7 +67,7 @@ func (d *drawing) start(s *stroke) point {
 // unit draws one unit: its type by shape, its power by colour and letter, its
 // quality by a mark at its corner.
 func (d *drawing) unit(u position.Unit, at point) {
-	d.larger(at, smallUnit, func() { d.counter(u, at) })
+	d.larger(at, smallUnit, func(at point) { d.counter(u, at) })
 }
 
 // counter draws a unit in its own size.
