@@ -53,7 +53,7 @@ func TestSandbox(t *testing.T) {
 	shared := h.browser().get("/sandbox?s=" + p.box())
 	shared.has(t, http.StatusOK, "A Verona - Mantua")
 	next := b.post("/sandbox", written(p.box(), "carry", map[string]string{"milan": "A Cremona - Mantua"}))
-	next.has(t, http.StatusOK, "Summer 1454, orders", "How it stands", "Mantua", "The report as text", "Step back")
+	next.has(t, http.StatusOK, "Summer 1454, orders", "How it stands", "Mantua", "The report as text", "← Back")
 	back := b.get("/sandbox?at=0&s=" + next.box())
 	back.has(t, http.StatusOK, "Spring 1454, orders", "A Cremona - Mantua")
 	other := b.post("/sandbox", written(back.box(), "carry", map[string]string{"milan": "A Pavia - Turin"}))

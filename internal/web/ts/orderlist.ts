@@ -109,6 +109,7 @@ function handTabs(h: Hands): () => void {
       const n = owing(h, id);
       const open = one('[data-open]', t);
       if (open) open.textContent = n ? String(n) : '';
+      t.setAttribute('aria-label', n ? `${t.title}: ${n} without an order` : t.title);
       t.classList.toggle('done', !n);
       t.setAttribute('aria-pressed', String(id === h.texts.current));
     }
