@@ -1,0 +1,288 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/net/html"
+
+	"podesta/internal/web/lang"
+)
+
+// catalogue reads a catalogue as it stands in the sources.
+func catalogue(t *testing.T, name string) *lang.File {
+	t.Helper()
+	f, err := os.Open("lang/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	po, err := lang.ReadPO(f)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return po
+}
+
+// untouched is what a pseudo translation leaves as it is.
+var untouched = regexp.MustCompile(`\{[A-Za-z]\w*\}|</?[a-z]+[0-9]*>|%(\[\d\])?[a-z%]|&\w+;`)
+
+// pseudo is a language whose letters are those of English with marks on them: what
+// has none is in no catalogue.
+func pseudo(t *testing.T) *lang.Catalogue {
+	t.Helper()
+	po := catalogue(t, "podesta.pot")
+	po.Header = "X-Native-Name: Pseudo\nPlural-Forms: nplurals=2; plural=n != 1;\n"
+	for _, e := range po.Entries {
+		e.Str = []string{accented(e.ID)}
+		if e.Plural != "" {
+			e.Str = append(e.Str, accented(e.Plural))
+		}
+	}
+	c, err := lang.New("en-XA", po)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+var marks = func() *strings.Replacer {
+	var pairs []string
+	plain, marked := []rune("abcdefghijklmnopqrstuvwxyz"), []rune("áƀçďéƒĝĥíĵķĺɱńóṕɋŕšťúṽŵẋýž")
+	upper := []rune("ÁƁÇĎÉƑĜĤÍĴĶĹṀŃÓṔɊŔŠŤÚṼŴẊÝŽ")
+	for i := range plain {
+		pairs = append(pairs, string(plain[i]), string(marked[i]), strings.ToUpper(string(plain[i])), string(upper[i]))
+	}
+	return strings.NewReplacer(pairs...)
+}()
+
+func accented(s string) string {
+	var out strings.Builder
+	at := 0
+	for _, m := range untouched.FindAllStringIndex(s, -1) {
+		out.WriteString(marks.Replace(s[at:m[0]]) + s[m[0]:m[1]])
+		at = m[1]
+	}
+	return out.String() + marks.Replace(s[at:])
+}
+
+// sameWords are words of the pages that are the same in every language: of powers,
+// of who plays, of the program.
+var sameWords = regexp.MustCompile(`\b(podesta|English|Pseudo|unlimited|Austria|Florence|France|Milan|Naples|Papacy|Turks|Venice|Lorenzo|Cosimo|cosimo@example.org|UTC|localhost|Firefox|https?://[^ ]*[a-z0-9/]|The Four|UTC|CET|[AFG]|\d+[hd])\b`)
+
+var optionName = regexp.MustCompile(`^[a-z0-9+-]+: `)
+
+var letters = regexp.MustCompile(`[A-Za-z]{2,}`)
+
+// english gives the texts of a page that are not translated.
+func english(p *page) []string {
+	var out []string
+	if p.root == nil {
+		return []string{"the page is none: " + p.body}
+	}
+	look := func(s string) {
+		if letters.MatchString(sameWords.ReplaceAllString(s, "")) {
+			out = append(out, strings.Join(strings.Fields(s), " "))
+		}
+	}
+	var walk func(n *html.Node)
+	walk = func(n *html.Node) {
+		if n.Type == html.TextNode {
+			text := n.Data
+			if n.Parent.Data == "option" { // of the rules: the value's own name, then what it does
+				text = optionName.ReplaceAllString(text, "")
+			}
+			look(text)
+		}
+		if n.Type == html.ElementNode {
+			if attr(n, "translate") == "no" || slices.Contains([]string{"script", "style", "code", "svg", "textarea", "title", "noscript"}, n.Data) {
+				return
+			}
+			for _, k := range []string{"title", "aria-label", "placeholder", "alt"} {
+				look(attr(n, k))
+			}
+		}
+		for c := n.FirstChild; c != nil; c = c.NextSibling {
+			walk(c)
+		}
+	}
+	walk(p.root)
+	return out
+}
+
+// asks is a browser that asks for a language.
+func (h *house) asks(language string) *browser {
+	b := h.browser()
+	b.http.Transport = asking(language)
+	return b
+}
+
+type asking string
+
+func (a asking) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Set("Accept-Language", string(a))
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+// TestPseudoLanguage: every text of these pages goes through the catalogues.
+func TestPseudoLanguage(t *testing.T) {
+	h := newInn(t, WithLanguages(lang.English(), pseudo(t)), WithoutLetters())
+	b := h.asks("en-XA")
+	b.post("/language", url.Values{"language": {"en-XA"}})
+	member := h.asks("en-XA")
+	member.post("/language", url.Values{"language": {"en-XA"}})
+	member.post("/register", url.Values{"name": {"Cosimo"}, "email": {"cosimo@example.org"}, "password": {"four words in a row"}, "zone": {"Europe/Rome"}})
+	form := member.get("/host").fields(t, "/host")
+	form.Set("name", "The Four")
+	form.Set("choice", "A/A-4")
+	hosted := member.post("/host", form).url.Path
+	table := b.post("/new", url.Values{"name": {"The Four"}, "choice": {"A/A-4"}, "preset": {"battleline-1978-advanced"}, "pace": {"24h"}}).url.Path
+	for _, x := range []struct {
+		who   *browser
+		paths string
+	}{
+		{b, "/ /signin /signin?token=x /register /games /games?status=over /new /play /learn /nowhere /verify /verify?token=x"},
+		{member, "/ /host /me /me?done=welcome /inbox /ratings /ratings?by=reliability /u/Cosimo " + hosted + " " + hosted + "/master"},
+		{b, table},
+	} {
+		for path := range strings.FieldsSeq(x.paths) {
+			t.Run(path, func(t *testing.T) {
+				p := x.who.get(path)
+				for _, s := range english(p) {
+					t.Errorf("in no catalogue: %q", s)
+				}
+			})
+		}
+	}
+}
+
+// finishedPages are those whose every text has a translation in every language;
+// the other files are those of the texts that they show.
+var finishedPages = strings.Fields("templates/layout.html templates/front.html templates/signin.html templates/register.html templates/games.html templates/new.html templates/creating.html templates/play.html templates/playnow.html templates/learn.html templates/error.html templates/mine.html templates/secret.html templates/told.html templates/me.html templates/host.html templates/inbox.html templates/player.html templates/ratings.html templates/forming.html templates/seat.html account.go hostform.go inbox.go profile.go tablehead.go create.go failure.go front.go games.go guard.go language.go play.go scenarios.go signin.go visit.go lang/catalogue.go lang/times.go data/bots data/editions data/phases data/scenarios")
+
+// nearlyFinished are the beginnings of the names of files that grow all the time:
+// nine texts of ten have a translation.
+var nearlyFinished = strings.Fields("templates/panel- templates/table.html templates/parts.html ts/ data/shapes")
+
+// TestTranslations: catalogues have the marks of their texts, and the finished
+// pages are finished.
+func TestTranslations(t *testing.T) {
+	verbs := regexp.MustCompile(`%(\[\d\])?[a-z]`)
+	kinds := func(s string) string {
+		all := verbs.FindAllString(s, -1)
+		for i := range all {
+			all[i] = all[i][len(all[i])-1:]
+		}
+		slices.Sort(all)
+		return strings.Join(all, "")
+	}
+	for _, c := range lang.All()[1:] {
+		t.Run(c.Tag, func(t *testing.T) {
+			all, done := 0, 0
+			for _, e := range catalogue(t, c.Tag+".po").Entries {
+				if slices.ContainsFunc(e.Refs, nearly) {
+					if all++; e.Done() {
+						done++
+					}
+				}
+				if !e.Done() {
+					if slices.ContainsFunc(e.Refs, func(ref string) bool { return slices.Contains(finishedPages, ref) }) {
+						t.Errorf("%v: no translation of %q", e.Refs, e.ID)
+					}
+					continue
+				}
+				for i, s := range e.Str {
+					text := e.ID
+					if e.Plural != "" && i > 0 {
+						text = e.Plural
+					}
+					if !lang.SameMarks(text, s) {
+						t.Errorf("%q should have the marks %v, and has %v: %q", text, lang.Marks(text), lang.Marks(s), s)
+					}
+					if k := kinds(text); k != kinds(s) && !(e.Plural != "" && (kinds(s) == "" || kinds(s) == kinds(e.Plural))) {
+						t.Errorf("%q should have the verbs of its text, and has not: %q", text, s)
+					}
+				}
+			}
+			if all == 0 || done < all*9/10 {
+				t.Errorf("of %d texts of the table %d have a translation", all, done)
+			}
+		})
+	}
+}
+
+func nearly(ref string) bool {
+	return slices.ContainsFunc(nearlyFinished, func(name string) bool { return strings.HasPrefix(ref, name) })
+}
+
+// TestLanguageChoice: what a visitor has chosen counts before what the browser
+// asks for, and an account's choice goes where it signs in.
+func TestLanguageChoice(t *testing.T) {
+	h := newInn(t)
+	for _, x := range []struct{ header, want string }{
+		{"", "en"},
+		{"it", "it"},
+		{"es-AR,es;q=0.9,en;q=0.5", "es"},
+		{"fr, it;q=0.4, en;q=0.8", "en"},
+		{"fr;q=1, de", "en"},
+		{"it;q=nonsense,es;q=0.1", "es"},
+		{strings.Repeat("fr,", 5000) + "it", "en"},
+	} {
+		p := h.asks(x.header).get("/")
+		if got := attr(p.root.FirstChild.NextSibling, "lang"); got != x.want {
+			t.Errorf("Accept-Language %.40q: the page is in %q, not %q", x.header, got, x.want)
+		}
+		if vary := strings.Join(p.header.Values("Vary"), ", "); !strings.Contains(vary, "Accept-Language") || !strings.Contains(vary, "Cookie") {
+			t.Errorf("Vary: %s", vary)
+		}
+		if got := p.header.Get("Content-Language"); got != x.want {
+			t.Errorf("Content-Language: %s", got)
+		}
+	}
+	b := h.asks("it")
+	b.get("/games").has(t, http.StatusOK, "Partite")
+	p := b.post("/language", url.Values{"language": {"es"}, "next": {"/games?status=over"}})
+	p.has(t, http.StatusOK, "Partidas", "No hay ninguna.")
+	if p.url.RequestURI() != "/games?status=over" {
+		t.Errorf("it led to %s", p.url)
+	}
+	b.get("/").has(t, http.StatusOK, "Juega a Machiavelli")
+	b.post("/language", url.Values{"language": {"xx"}}).has(t, http.StatusUnprocessableEntity, "No existe ese idioma")
+	if p := b.post("/language", url.Values{"language": {"es"}, "next": {"https://example.com/"}}); p.url.Path != "/" {
+		t.Errorf("a form led to %s", p.url)
+	}
+
+	ada := h.guest("Ada")
+	ada.post("/language", url.Values{"language": {"it"}}).has(t, http.StatusOK, "Niente ti aspetta", "Esci")
+	ada.post("/me/letters", url.Values{"reminders": {"1"}}) // keeps the language
+	other := h.asks("en")
+	other.post("/language", url.Values{"language": {"es"}})
+	other.post("/signin/letter", url.Values{"email": {"ada@example.org"}})
+	s := other.get("/signin?token=" + h.mail.signOn["ada@example.org"])
+	other.post("/signin/link", url.Values{"token": {s.value("token")}})
+	other.get("/").has(t, http.StatusOK, "Niente ti aspetta")
+}
+
+// TestLanguagesDoNotMix: lists that are kept for a while are nobody's language.
+func TestLanguagesDoNotMix(t *testing.T) {
+	h := newInn(t, WithListAge(time.Hour), WithoutLetters())
+	b := h.asks("en")
+	b.post("/register", url.Values{"name": {"Cosimo"}, "email": {"cosimo@example.org"}, "password": {"four words in a row"}})
+	b.hosts("name", "The Four", "choice", "A/A-4", "preset", "battleline-1978-basic")
+	for range 2 {
+		for _, x := range []struct{ tag, wanted, edition string }{
+			{"es", "4 de 4 jugadores", "1978 básico"},
+			{"it", "4 di 4 giocatori", "1978 base"},
+			{"en", "4 of 4 players wanted", "1978 Basic"},
+		} {
+			h.asks(x.tag).get("/games").has(t, http.StatusOK, "The Four", x.wanted, x.edition)
+		}
+	}
+}
