@@ -11,6 +11,7 @@ import (
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
+	"podesta/machiavelli/whatif"
 )
 
 func begin(t *testing.T, id, preset string) *Book {
@@ -334,4 +335,44 @@ func FuzzOpen(f *testing.F) {
 		}
 		_, _ = b.All()
 	})
+}
+
+// TestWithout: what an order changes.
+func TestWithout(t *testing.T) {
+	b := begin(t, "B", "battleline-1978-advanced")
+	b, err := b.Write(Given{Orders: map[string]string{"milan": "A Cremona - Mantua\nnonsense", "venice": "A Verona - Mantua\nA Padua H"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := here(t, b)
+	for _, c := range []struct {
+		line          int
+		with, without string // a part of what is told; "" for nothing at all
+	}{
+		{0, "bounce", "Verona"},
+		{2, "bounce", "Cremona"},
+		{3, "", ""},
+	} {
+		d, err := x.Without(c.line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, y := range []struct {
+			facts []whatif.Fact
+			want  string
+		}{{d.With, c.with}, {d.Without, c.without}} {
+			all := ""
+			for _, f := range y.facts {
+				all += f.Text + "\n"
+			}
+			if y.want == "" && all != "" || !strings.Contains(all, y.want) {
+				t.Errorf("%s: told %q, want %q", d.Line.Text, all, y.want)
+			}
+		}
+	}
+	for _, n := range []int{-1, 1, 4} {
+		if _, err := x.Without(n); err == nil {
+			t.Errorf("there is a line %d", n)
+		}
+	}
 }

@@ -52,6 +52,8 @@ func TestSandbox(t *testing.T) {
 	}
 	shared := h.browser().get("/sandbox?s=" + p.box())
 	shared.has(t, http.StatusOK, "A Verona - Mantua")
+	b.get("/sandbox?without=0&s="+p.box()).has(t, http.StatusOK, "Without", "A Cremona - Mantua", "Without it this would happen", "Verona", "Instead of")
+	b.get("/sandbox?without=9&s="+p.box()).has(t, http.StatusUnprocessableEntity, "no such order")
 	next := b.post("/sandbox", written(p.box(), "carry", map[string]string{"milan": "A Cremona - Mantua"}))
 	next.has(t, http.StatusOK, "Summer 1454, orders", "How it stands", "Mantua", "The report as text", "← Back")
 	back := b.get("/sandbox?at=0&s=" + next.box())

@@ -154,7 +154,7 @@ func (s *Server) sandboxCheck(w http.ResponseWriter, r *http.Request) {
 	} else {
 		answer["problem"] = err.Error()
 	}
-	came := newSandboxOutcome(t, draft, sandboxRules(t.Rules))
+	came := newSandboxOutcome(t, draft, link, sandboxRules(t.Rules))
 	answer["failed"] = came.Vain
 	if answer["outcome"], err = s.sandboxFragment(r, "sandbox", "sandboxoutcome", came); err != nil {
 		s.log.Error("part of a page cannot be written", "error", err)

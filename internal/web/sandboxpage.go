@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -11,7 +10,6 @@ import (
 
 	"podesta/internal/choices"
 	"podesta/internal/judge"
-	"podesta/internal/replay"
 	"podesta/internal/sandbox"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
@@ -68,24 +66,6 @@ type sandboxPower struct {
 	Units []string
 }
 
-// sandboxOutcome is what orders of a sandbox come to.
-type sandboxOutcome struct {
-	Title    string // of the phase
-	Headline string
-	Failed   []powerOrders // only what did not come off
-	Orders   []powerOrders
-	Story    []report.Chapter
-	Steps    []storyStep
-	Rolls    []rollRow
-	Refused  int
-	Given    int    // lines
-	Vain     int    // orders that come to nothing
-	Next     string // the phase that follows
-	Data     string // address of what plays it back
-	Classic  string
-	Dice     bool // some dice were thrown
-}
-
 // everybody sees all of a sandbox: whoever looks at it is its master.
 var everybody = report.Viewer{Master: true}
 
@@ -116,7 +96,7 @@ func (s *Server) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (
 		return nil, err
 	}
 	if came := t.Came(); came != nil {
-		pg.Before = newSandboxOutcome(t, came, pg.RulesPage)
+		pg.Before = newSandboxOutcome(t, came, link, pg.RulesPage)
 		pg.Before.Data = "/sandbox/steps.json?s=" + link
 		pg.Before.replay(t, came, pg.RulesPage)
 	}
@@ -142,7 +122,12 @@ func (s *Server) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (
 	if err != nil {
 		return nil, err
 	}
-	pg.Outcome = newSandboxOutcome(t, draft, pg.RulesPage)
+	pg.Outcome = newSandboxOutcome(t, draft, link, pg.RulesPage)
+	if n, err := strconv.Atoi(r.URL.Query().Get("without")); err == nil {
+		if pg.Outcome.Without, err = newSandboxWithout(t, n); err != nil {
+			return nil, err
+		}
+	}
 	if len(b.Draft.Orders) > 0 {
 		pg.Map += "&came=1"
 	}
@@ -213,51 +198,6 @@ func sandboxVictors(p *position.Position) string {
 		}
 	}
 	return enumerate(names)
-}
-
-// newSandboxOutcome tells what orders came to.
-func newSandboxOutcome(t *sandbox.Tree, o *sandbox.Outcome, rulesPage string) *sandboxOutcome {
-	p := o.Before
-	tell := report.New(p.Setting)
-	v := &sandboxOutcome{Title: p.Phase.Title(), Headline: tell.Headline(o.Events), Story: tell.Story(o.Events), Next: o.Next.Phase.Title(), Given: len(o.Lines)}
-	if o.Next.Victors != 0 {
-		v.Next = ""
-	}
-	v.Orders = ordersByPower(&judge.Game{Setting: p.Setting, Rules: *t.Rules}, tell, o.Events, rulesPage)
-	for _, list := range v.Orders {
-		some := powerOrders{Name: list.Name, Badge: list.Badge}
-		for _, l := range list.Lines {
-			if l.Failed {
-				some.Lines = append(some.Lines, l)
-			}
-		}
-		v.Vain += len(some.Lines)
-		if len(some.Lines) > 0 {
-			v.Failed = append(v.Failed, some)
-		}
-	}
-	for _, found := range o.Verdicts {
-		for _, x := range found {
-			if x.Error != "" {
-				v.Refused++
-			}
-		}
-	}
-	for _, x := range o.Throws {
-		v.Rolls = append(v.Rolls, rollRow{x.Name, dieWord(x), x.Value, x.Given})
-	}
-	v.Dice = len(v.Rolls) > 0
-	return v
-}
-
-// replay adds what plays a phase back, and the report in the old form.
-func (v *sandboxOutcome) replay(t *sandbox.Tree, o *sandbox.Outcome, rulesPage string) {
-	v.Steps = storySteps(rulesPage, replay.Steps(o.Before, o.Next, o.Events, t.Rules))
-	var classic bytes.Buffer
-	results := report.Results{Before: o.Before, After: o.Next, Events: o.Events, Rules: t.Rules, Viewer: everybody, Game: "Sandbox", Number: len(t.Book.Line()) - 1}
-	if err := results.Classic(&classic); err == nil {
-		v.Classic = classic.String()
-	}
 }
 
 // steps lists the phases of a sandbox: all of them as a tree, and the line that

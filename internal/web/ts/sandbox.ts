@@ -25,6 +25,7 @@ export function mountSandbox(app: App): void {
     if (failed && a.failed !== undefined) failed.textContent = a.failed ? String(a.failed) : '';
     if (!a.link || !a.to) return;
     history.replaceState(history.state, '', a.to + location.hash);
+    one('[data-without]', app.root)?.remove(); // it was about other orders
     for (const i of all<HTMLInputElement>('[data-link]', app.root)) i.value = a.link;
     for (const i of all<HTMLInputElement>('[data-url]', app.root)) i.value = location.origin + a.to;
     const file = one<HTMLAnchorElement>('[data-case]', app.root);
