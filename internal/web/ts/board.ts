@@ -5,7 +5,8 @@ import type { App, Board } from './app';
 import { lineOf } from './boardline';
 import { tools } from './boardtools';
 import { View } from './boardview';
-import { make, one } from './dom';
+import { make, narrow, one } from './dom';
+import { t } from './words';
 
 const svgNS = 'http://www.w3.org/2000/svg';
 
@@ -76,7 +77,7 @@ export class Chart implements Board {
   private full(address: string): string {
     let a = address;
     if (this.layers) a += `&layers=${this.layers}`;
-    if (matchMedia('(max-width: 600px)').matches) a += '&small=1';
+    if (narrow()) a += '&small=1';
     if (this.plainColours) a += '&theme=safe';
     else if (matchMedia('(prefers-color-scheme: dark)').matches) a += '&theme=dark';
     return a;
@@ -181,8 +182,13 @@ export class Chart implements Board {
     const { s, dx, dy } = this.scale();
     const room = 90;
     const xs = found.flatMap(a => [a.at[0], a.city?.at[0] ?? a.at[0]]), ys = found.flatMap(a => [a.at[1], a.city?.at[1] ?? a.at[1]]);
-    const left = Math.min(...xs) - room, top = Math.min(...ys) - room;
-    this.view.show(left * s + dx, top * s + dy, (Math.max(...xs) + room - left) * s, (Math.max(...ys) + room - top) * s);
+    // One's neighbours are to be seen as well: no less than a third of the sheet.
+    const range = (of: number[]): [number, number] => {
+      const low = Math.min(...of) - room, size = Math.max(...of) + room - low, least = Math.max(size, 660);
+      return [low - (least - size) / 2, least];
+    };
+    const [left, width] = range(xs), [top, height] = range(ys);
+    this.view.show(left * s + dx, top * s + dy, width * s, height * s);
   }
 
   // what tells what an event of the pointer is about.
@@ -343,7 +349,7 @@ export function mountBoard(app: App): void {
   const tell = (p: Pointed | null): void => {
     chart.hover(p?.area ?? '');
     line.classList.toggle('hint', !p);
-    if (!p) line.replaceChildren(...(chart.away ? [] : chart.hint));
+    if (!p) line.replaceChildren(...(chart.away ? [] : chart.hint.map(x => (typeof x === 'string' ? t(x) : x))));
     else line.textContent = chart.away ? chart.title(p.area) : lineOf(app.table, p.area);
   };
   chart.onHint = () => tell(null);

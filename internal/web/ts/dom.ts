@@ -13,6 +13,10 @@ const shown = new Set(['title', 'aria-label', 'placeholder', 'alt']);
 
 type Child = Node | string | null | undefined | false;
 
+// narrow tells whether the page is as narrow as a phone's, where drawings are
+// simpler and come nearer.
+export const narrow = (): boolean => matchMedia('(max-width: 600px)').matches;
+
 // make builds an element; its words are put into the page's language. Attributes that are false are left out, true ones are
 // empty; handlers are added by the caller.
 export function make<K extends keyof HTMLElementTagNameMap>(tag: K, attrs: Record<string, string | number | boolean | undefined> = {}, ...children: Child[]): HTMLElementTagNameMap[K] {

@@ -20,7 +20,10 @@ export function actBox(h: Hands): void {
   const draw = (): void => {
     const m = h.mode;
     box.hidden = !m;
-    if (!m) return;
+    if (!m) {
+      box.replaceChildren(); // a field that is hidden keeps the keys until the page is painted again
+      return;
+    }
     const u = h.unit(m.unit);
     box.setAttribute('aria-label', t(`Order of ${u?.name}`));
     const had = box.contains(document.activeElement) || document.activeElement?.closest('[data-pick]');

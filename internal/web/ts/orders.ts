@@ -8,7 +8,7 @@ import type { App } from './app';
 import { Chart } from './board';
 import { hintOf } from './orderhint';
 import { handKeys } from './orderkeys';
-import { one } from './dom';
+import { narrow, one } from './dom';
 import { Saver } from './save';
 import { Writing } from './texts';
 import type { Choice, Unit } from './types';
@@ -37,7 +37,7 @@ export class Hands {
       this.guide();
       let first = true;
       chart.whenThere(() => {
-        if (first && this.app.table.hands.length === 1 && chart.stage.clientWidth <= 620 && !chart.away) chart.fit(this.app.table.hands.flatMap(h => h.units.map(u => this.unit(u.unit)?.at ?? '')));
+        if (first && this.app.table.hands.length === 1 && narrow() && !chart.away) chart.fit(this.app.table.hands.flatMap(h => h.units.map(u => this.unit(u.unit)?.at ?? '')));
         first = false;
       });
     }
@@ -109,7 +109,7 @@ export class Hands {
   // whole map is too small to hit anything.
   private near(): void {
     const chart = this.app.board, m = this.mode;
-    if (!(chart instanceof Chart) || !m || chart.stage.clientWidth > 620) return;
+    if (!(chart instanceof Chart) || !m || !narrow()) return;
     const at = this.unit(m.unit)?.at ?? '';
     const goes = this.choices(m.unit).filter(c => going.includes(c.kind) && c.to && !c.convoy).map(c => c.to ?? '');
     chart.fit([at, ...goes]);

@@ -1,7 +1,7 @@
 // A drawing that a film is played on: changes are made on it step by step and
 // taken back again, units walk, contests are marked.
 
-import { all } from './dom';
+import { all, narrow } from './dom';
 
 // The wire types of package replay, member for member.
 export interface Change {
@@ -41,7 +41,7 @@ export async function drawn(address: string): Promise<SVGSVGElement> {
 
 // small asks for drawings for a phone where the page is as narrow.
 export function small(address: string): string {
-  return matchMedia('(max-width: 600px)').matches ? `${address}${address.includes('?') ? '&' : '?'}small=1` : address;
+  return narrow() ? `${address}${address.includes('?') ? '&' : '?'}small=1` : address;
 }
 
 // What a film adds to the style of the drawings.

@@ -12,7 +12,7 @@ const plain = (s: string): string => s.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 // A shape of few letters would fit too much: in its gaps only numbers may stand.
 const shape = (text: string): Shape => {
   const fixed = letters(text.replace(/\{\d\}/g, ''));
-  const any = fixed < 6 ? '(-?\\d+)' : '(.+?)';
+  const any = fixed < 3 ? '(-?\\d+)' : '(.+?)';
   return {
     text, fixed, gaps: text.match(/\{\d\}/g) ?? [],
     fits: new RegExp('^' + text.split(/\{\d\}/).map(plain).join(any) + '$', 's'),
