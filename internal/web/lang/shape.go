@@ -48,7 +48,7 @@ func newShape(text string) (shape, bool) {
 
 // fewLetters is how many letters a shape needs if anything may stand in its
 // gaps; in those with fewer only numbers may.
-const fewLetters = 6
+const fewLetters = 3
 
 func fixedLetters(s string) int {
 	n := 0

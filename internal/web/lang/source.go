@@ -138,7 +138,7 @@ func written(nodes []node, say func(string) (string, bool)) string {
 		switch {
 		case n.kind != open:
 			out.WriteString(n.raw)
-		case n.name == "code" || strings.Contains(n.raw, `translate="no"`):
+		case n.name == "code" || n.name == "kbd" || strings.Contains(n.raw, `translate="no"`):
 			out.WriteString(n.source())
 		default:
 			out.WriteString(inTag(n.piece, say) + written(n.kids, say) + n.end.raw)
