@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"podesta/internal/paper/papertest"
+	"podesta/machiavelli"
 )
 
 // pdf is the text of a printed document, page by page.
@@ -169,4 +170,29 @@ func TestPrintHosted(t *testing.T) {
 	}
 	forming := master.hosts("name", "Not yet", "choice", "A/A-4", "preset", "battleline-1978-basic", "pace", "daily")
 	master.get(forming+"/print").has(t, http.StatusNotFound, "The game has not begun")
+}
+
+// TestPrintRetreats prints the sheets of a phase in which units retreat: those
+// units alone, with where they may go.
+func TestPrintRetreats(t *testing.T) {
+	h := open(t)
+	id, b := h.game(url.Values{"name": {"Flight"}, "scenario": {"B"}, "preset": {"battleline-1978-basic"}, "solitaire": {"1"}})
+	h.until(id, b, func(p machiavelli.Phase) bool { return p.Step == machiavelli.Retreats })
+	ph, err := h.judge.Current(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(ph.Before.Dislodged) == 0 {
+		t.Fatal("nobody was dislodged in a whole game")
+	}
+	set := ph.Before.Setting
+	for _, d := range ph.Before.Dislodged {
+		all := strings.Join(b.pdf("/g/"+id+"/print.pdf?part=sheets&power="+set.Powers[d.Unit.Owner].ID), "\n")
+		holds(t, "the sheet", all, "Retreats\n", "May go to\n", unitName(set, d.Unit)+"\n")
+		for _, u := range ph.Before.Units {
+			if u.Owner == d.Unit.Owner && u.At != d.Unit.At {
+				lacks(t, "the sheet", all, unitName(set, u)+"\n")
+			}
+		}
+	}
 }

@@ -43,6 +43,12 @@ func solitaire(t *testing.T, preset string) {
 // years plays a table at which one visitor moves all powers by orders drawn at
 // random up to a year, and tells through how many phases.
 func (h *house) years(id string, b *browser, year int) (phases int) {
+	h.t.Helper()
+	return h.until(id, b, func(p machiavelli.Phase) bool { return p.Year >= year })
+}
+
+// until plays so up to a phase.
+func (h *house) until(id string, b *browser, there func(machiavelli.Phase) bool) (phases int) {
 	t := h.t
 	t.Helper()
 	rnd := rand.New(rand.NewPCG(1454, 8))
@@ -51,7 +57,7 @@ func (h *house) years(id string, b *browser, year int) (phases int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if g.Finished || g.Phase.Year >= year {
+		if g.Finished || there(g.Phase) {
 			break
 		}
 		ph, err := h.judge.Current(context.Background(), id)
