@@ -11,6 +11,7 @@ const touch = matchMedia('(pointer: coarse)');
 export function hintOf(h: Hands): (string | Node)[] {
   const click = touch.matches ? 'Tap' : 'Click';
   const step = h.app.table.step;
+  if (step === 'adjustments' && h.app.table.hands.some(x => x.winter)) return [`${click} a city to build there, or a unit to keep or dismiss it.`];
   if (step !== 'orders' && step !== 'retreats') return [];
   const m = h.mode;
   if (!m) {

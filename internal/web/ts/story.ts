@@ -30,6 +30,7 @@ export function mountStory(app: App): void {
     if (!answer.ok) return null;
     const { first, map, frames } = (await answer.json()) as { first: string; map: string; frames: Frame[] };
     const drawing = await drawn(first);
+    board.fit([]);
     await board.stand(map);
     if (!board.svg) return null;
     board.svg.replaceChildren(...drawing.childNodes); // the changes are made for the drawing as it comes

@@ -29,6 +29,14 @@ export function mountTabs(app: App): void {
     nav.append(taller);
     tall(false);
   }
+  const menu = one<HTMLDetailsElement>('.playmenu', app.root);
+  const shut = (): void => { if (menu) menu.open = false; };
+  document.addEventListener('pointerdown', e => { if (menu?.open && !menu.contains(e.target as Node)) shut(); });
+  menu?.addEventListener('keydown', e => {
+    if (e.key !== 'Escape') return;
+    shut();
+    one('summary', menu)?.focus();
+  });
   app.on('tab', ({ name }) => {
     up(name);
     one('.sheet', app.root)?.scrollTo(0, 0);
