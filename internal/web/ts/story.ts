@@ -16,7 +16,11 @@ export function mountStory(app: App): void {
   const watch = story && one<HTMLButtonElement>('[data-watch]', story);
   if (!story || !bar || !watch) return;
   let player: Player | null = null;
+  let turn = 0; // rises with every start and stop: a start that was overtaken comes to nothing
+  let starting = false;
   const stop = async (): Promise<void> => {
+    turn++;
+    starting = false;
     player?.end();
     player = null;
     watch.hidden = false;
@@ -26,13 +30,20 @@ export function mountStory(app: App): void {
   const start = async (): Promise<Player | null> => {
     const board = app.board;
     if (!board || player) return player;
+    const mine = ++turn;
+    starting = true;
     const answer = await fetch(small(story.dataset.playback ?? ''));
     if (!answer.ok) return null;
     const { first, map, frames } = (await answer.json()) as { first: string; map: string; frames: Frame[] };
     const drawing = await drawn(first);
+<<<<<<< internal/web/ts/story.ts
+    if (mine !== turn) return null;
+=======
     board.fit([]);
+>>>>>>> /tmp/table/wt/internal/web/ts/story.ts
     await board.stand(map);
-    if (!board.svg) return null;
+    if (mine !== turn || !board.svg) return null;
+    starting = false;
     board.svg.replaceChildren(...drawing.childNodes); // the changes are made for the drawing as it comes
     const screen = new Screen(board.svg);
     const sight = new Sight(board.svg, screen);
@@ -50,10 +61,12 @@ export function mountStory(app: App): void {
     e.preventDefault();
     app.open('orders');
   });
-  app.on('tab', ({ name }) => { // orders are given for the present
-    if (player && (name === 'orders' || name === 'treasury')) void stop();
+  let ordering = false; // orders are given for the present
+  app.on('tab', ({ name }) => {
+    ordering = name === 'orders' || name === 'treasury';
+    if (ordering && (player || starting)) void stop();
   });
-  if (cameOn()) app.board?.whenThere(() => { if (!player && cameOn(true)) void start(); });
+  if (cameOn()) app.board?.whenThere(() => { if (!player && cameOn(true) && !ordering) void start(); });
   for (const [i, li] of all('[data-step]', story).entries()) {
     const head = one('h3', li);
     if (!head) continue;
