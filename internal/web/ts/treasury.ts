@@ -8,6 +8,7 @@ import { button, ducats, nameOf, badge, redraw } from './controls';
 import { mountHere } from './treasuryhere';
 import { make } from './dom';
 import type { Money, Purse } from './types';
+import { t } from './words';
 
 // mountTreasury takes over the panel, where the visitor writes orders in a game
 // with money.
@@ -93,7 +94,7 @@ export function coffer(m: Money, p: Purse | undefined, step: string): HTMLElemen
   };
   const [low, high] = m.dice;
   const sure = high > low ? `${m.income + low} to ${m.income + high}` : String(m.income + low);
-  const from = (m.sources ?? []).map(s => `${s.say} ${s.low === s.high ? s.low : `${s.low} to ${s.high}`}`).join(', ');
+  const from = (m.sources ?? []).map(s => `${t(s.say)} ${s.low === s.high ? s.low : t(`${s.low} to ${s.high}`)}`).join(', ');
   fact('Income after the fall, as things stand', make('b', {}, sure), from ? ` ${from}` : '');
   if (step !== 'adjustments') fact('Units cost in winter', make('b', {}, String(m.upkeep)), m.upkeep > m.income + high + m.treasury ? ' more than there will be' : '');
   for (const d of m.debts ?? []) {

@@ -41,5 +41,5 @@ var shapes = []string{
 	"outside the home countries of its owner", "in a home country of its owner: 15 in place of 9", "usual price {1}", "garrison of a great city: doubled",
 	"uses up your chit against {1}", "uses up one of your {1} chits against {2}", "a die", "variable income", "it cannot be paid",
 	"{1} earns {2} ducats: {3}; the treasury holds {4}.", "{1} from provinces, {2} from cities and {3} by the dice ({4})",
-	"{1} province", "{1} provinces", "{1} dice", "{1} year", "{1} years",
+	"{1} province", "{1} provinces", "provinces", "cities", "{1} dice", "{1} year", "{1} years",
 }
