@@ -50,7 +50,7 @@ func (d *drawing) beginUnit(u *position.Unit, out *position.Dislodged) {
 	}
 	d.f(`<g data-unit="%s:%s" data-power="%s"`, u.Type.Letter(), d.board.Areas[u.At].Code, d.powerID(u.Owner))
 	at := d.stand(*u)
-	reach := float64(unitReach)
+	reach := unitReach * d.clear() / clear
 	if u.InCity() {
 		reach = cityReach + 2
 	}

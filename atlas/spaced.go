@@ -89,12 +89,13 @@ func (s *sheet) space(b *board.Board, codes bool) *sheet {
 		return cmp.Or(cmp.Compare(wide(y), wide(x)), cmp.Compare(x.code, y.code))
 	})
 	for _, sh := range land {
-		if !codes && sh.bow != nil {
-			continue
-		}
 		moved := *sh
 		if !codes {
 			moved.size, moved.fit = sh.size*screenName, sh.fit*screenName
+		}
+		if !codes && sh.bow != nil { // it keeps its line
+			out.areas[sh.code] = &moved
+			continue
 		}
 		moved.label = sh.label.plus(moved.giveWay(b, codes, taken, lots))
 		taken = append(taken, moved.written(b, codes))
