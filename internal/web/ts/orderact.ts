@@ -131,7 +131,7 @@ function eitherWay(h: Hands, unit: string): HTMLElement[] {
 // buttons offer a few choices to take one of.
 function buttons(h: Hands, list: Choice[]): HTMLElement {
   const row = make('p', { class: 'acts column' });
-  for (const c of list.slice(0, 12)) row.append(act(label(h, c), c.text, () => (c.kind === 'support' || c.kind === 'convoy' ? h.apply(c) : h.apply(c))));
+  for (const c of list.slice(0, 12)) row.append(act(label(h, c), c.text, () => h.apply(c)));
   return row;
 }
 
