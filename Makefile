@@ -86,8 +86,11 @@ lint: ## formatting, static analysis, known vulnerabilities where their database
 	  elif grep -q 'vuln.go.dev' <<<"$$out"; then echo "THE VULNERABILITY DATABASE CANNOT BE REACHED: govulncheck was not run"; \
 	  else echo "$$out"; exit 1; fi
 
+# Packages of which something runs beside something else.
+CONCURRENT = $(addprefix ./internal/,api bots glance hook judge live metrics post/... service store/... web) ./machiavelli/turn/ ./atlas/
+
 race: ## the race detector on what runs concurrently
-	@if command -v gcc >/dev/null; then CGO_ENABLED=1 $(GO) test -race -short ./internal/... ./machiavelli/turn/ ./atlas/; \
+	@if command -v gcc >/dev/null; then CGO_ENABLED=1 $(GO) test -race -short $(CONCURRENT); \
 	  else echo "NO C COMPILER: the race detector was not run"; fi
 
 bench: ## benchmarks, as in docs/benchmarks.md
