@@ -163,6 +163,12 @@ func TestBranches(t *testing.T) {
 	if _, err := two.Prune(0); err == nil {
 		t.Error("the beginning was taken out")
 	}
+	broken := other.Clone()
+	broken.Nodes[1].By = &Given{Orders: go1.Orders, Seed: "zz"}
+	x, err := broken.All()
+	if err != nil || x.Moment[1].Err == nil || x.Moment[2].Err == nil || x.Position() == nil {
+		t.Errorf("a branch that cannot be worked out takes others with it: %v", err)
+	}
 	full := begin(t, "A", "battleline-1978-basic")
 	for i := range 2 * MaxNodes {
 		if full, err = full.Write(Given{Seed: strings.Repeat("a", 2*(i%30+1))}); err != nil {
@@ -307,7 +313,7 @@ func TestHostileLinks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b, err := Open(link)
 			if err == nil {
-				_, err = b.All()
+				_, err = b.Here()
 			}
 			if _, ok := err.(*Error); !ok {
 				t.Errorf("error %v", err)
@@ -333,7 +339,9 @@ func FuzzOpen(f *testing.F) {
 		if err != nil {
 			return
 		}
-		_, _ = b.All()
+		if x, err := b.All(); err == nil && x.Moment[b.At].Err == nil && !x.Over() {
+			_, _ = x.Draft()
+		}
 	})
 }
 

@@ -22,12 +22,12 @@ type Tree struct {
 	Moment []Moment           // by node; a zero Moment where it was not asked for
 }
 
-// Moment is a node worked out. Lines and Came are those of the phase before it,
-// where orders led to it.
+// Moment is a node worked out.
 type Moment struct {
-	Position *position.Position
-	Came     *Outcome
-	Opening  *turn.Result // of the beginning: the first income, and what else comes before the first phase
+	Position *position.Position // nil where Err is not
+	Came     *Outcome           // of the orders that led there
+	Opening  *turn.Result       // of the beginning: the first income, and what else comes before the first phase
+	Err      error              // why it cannot be worked out
 }
 
 // Outcome is what orders come to.
@@ -66,16 +66,15 @@ func (b *Book) Here() (*Tree, error) {
 	return t, nil
 }
 
-// All works out every node.
+// All works out every node; those that cannot be have an Err. The error is that
+// of the rules or the scenario.
 func (b *Book) All() (*Tree, error) {
 	t, err := b.ground()
 	if err != nil {
 		return nil, err
 	}
 	for i := range b.Nodes {
-		if err := t.work(i); err != nil {
-			return nil, err
-		}
+		t.Moment[i].Err = t.work(i)
 	}
 	return t, nil
 }
@@ -91,6 +90,8 @@ func (t *Tree) Over() bool { return t.Position().Victors != 0 }
 func (t *Tree) work(i int) error {
 	n, m := &t.Book.Nodes[i], &t.Moment[i]
 	switch {
+	case n.By != nil && t.Moment[n.From].Position == nil:
+		return wrong("This phase cannot be worked out, because one before it cannot be.")
 	case n.By != nil:
 		o, err := t.Carry(t.Moment[n.From].Position, *n.By)
 		if err != nil {

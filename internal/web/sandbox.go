@@ -227,7 +227,7 @@ func (s *Server) sandboxDoes(w http.ResponseWriter, r *http.Request) {
 	switch then {
 	case "carry":
 		if b, err = b.Next(); err == nil {
-			_, err = b.Here() // what cannot be carried out does not become a part of the link
+			_, err = s.sandboxes.all(b) // what cannot be carried out does not become a part of the link
 		}
 		s.sandboxTo(w, r, b, err, "#panel-results")
 	case "throw":
@@ -262,7 +262,7 @@ func (s *Server) sandboxDoes(w http.ResponseWriter, r *http.Request) {
 
 // sandboxChange does what needs the position itself.
 func (s *Server) sandboxChange(w http.ResponseWriter, r *http.Request, b *sandbox.Book, then string) {
-	t, err := b.Here()
+	t, err := s.sandboxes.all(b)
 	if err != nil {
 		s.sandboxWrong(w, r, err, lost(r.PostForm))
 		return
@@ -275,6 +275,11 @@ func (s *Server) sandboxChange(w http.ResponseWriter, r *http.Request, b *sandbo
 		b, err = t.Rule(r.PostForm.Get("preset"), nil)
 		s.sandboxTo(w, r, b, err, "")
 	case "fill":
+		done, ok := s.sandboxes.alone(r)
+		if !ok {
+			return
+		}
+		defer done()
 		b, err = t.Fill()
 		s.sandboxTo(w, r, b, err, "#panel-orders")
 	}
@@ -305,7 +310,7 @@ func (s *Server) sandboxHere(w http.ResponseWriter, r *http.Request) (*sandbox.T
 	if !ok {
 		return nil, false
 	}
-	t, err := b.Here()
+	t, err := s.sandboxes.all(b)
 	if err != nil {
 		s.sandboxWrong(w, r, err, nil)
 		return nil, false

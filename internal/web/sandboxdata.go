@@ -132,7 +132,7 @@ func (s *Server) sandboxCheck(w http.ResponseWriter, r *http.Request) {
 		s.sandboxWrong(w, r, err, nil)
 		return
 	}
-	t, err := b.Here()
+	t, err := s.sandboxes.all(b)
 	if err != nil {
 		s.sandboxWrong(w, r, err, nil)
 		return

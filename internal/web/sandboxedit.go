@@ -169,7 +169,7 @@ func (s *Server) sandboxEdits(w http.ResponseWriter, r *http.Request) (t *sandbo
 	if !ok {
 		return nil, "", "", false
 	}
-	t, err := b.Here()
+	t, err := s.sandboxes.all(b)
 	if err != nil {
 		s.sandboxWrong(w, r, err, lost(r.PostForm))
 		return nil, "", "", false

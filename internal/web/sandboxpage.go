@@ -71,7 +71,7 @@ var everybody = report.Viewer{Master: true}
 
 // newSandboxPage gathers the page of the phase that is looked at.
 func (s *Server) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (*sandboxPage, error) {
-	t, err := b.All()
+	t, err := s.sandboxes.all(b)
 	if err != nil {
 		return nil, err
 	}
@@ -210,6 +210,9 @@ func (pg *sandboxPage) steps(t *sandbox.Tree) {
 	}
 	step := func(i, depth int) sandboxStep {
 		m := &t.Moment[i]
+		if m.Err != nil {
+			return sandboxStep{Node: i, Name: "?", Told: m.Err.Error(), Depth: depth}
+		}
 		x := sandboxStep{Node: i, Name: m.Position.Phase.Title(), Here: i == b.At, Depth: depth, ByHand: b.Nodes[i].Position != nil}
 		switch {
 		case m.Came != nil:

@@ -95,6 +95,7 @@ type Server struct {
 	chronicles chronicles
 	lists      lists
 	reliables  reliables
+	sandboxes  sandboxRoom
 	shown      showcase
 	once       onces
 	work       chan struct{} // slots for what takes long
