@@ -56,6 +56,7 @@ type person struct {
 	name string
 	at   string // the judge's address
 	ctx  context.Context
+	on   screen
 
 	mu       sync.Mutex
 	troubles []string // what the browser's console complained of
@@ -81,8 +82,16 @@ func newPerson(t *testing.T, browser context.Context, h *house, name string, s s
 	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	p := &person{t: t, name: name, at: h.url, ctx: ctx}
+	p.listen()
+	p.look(s)
+	return p
+}
+
+// listen opens the window and notes what its console complains of.
+func (p *person) listen() {
+	p.t.Helper()
 	p.do(chromedp.Func(func(context.Context, *chromedp.Target) error { return nil }))
-	if err := chromedp.Listen(ctx, func(ev any) {
+	if err := chromedp.Listen(p.ctx, func(ev any) {
 		switch e := ev.(type) {
 		case *runtime.EventExceptionThrown:
 			p.trouble("exception: " + e.ExceptionDetails.Text + " " + described(e.ExceptionDetails.Exception))
@@ -92,10 +101,8 @@ func newPerson(t *testing.T, browser context.Context, h *house, name string, s s
 			}
 		}
 	}); err != nil {
-		t.Fatal(err)
+		p.t.Fatal(err)
 	}
-	p.look(s)
-	return p
 }
 
 func described(o *runtime.RemoteObject) string {
@@ -134,6 +141,7 @@ func (p *person) do(steps ...chromedp.Action[chromedp.Void]) {
 // look sets the size and the light of the screen.
 func (p *person) look(s screen) {
 	p.t.Helper()
+	p.on = s
 	scheme := "light"
 	if s.dark {
 		scheme = "dark"
@@ -171,7 +179,7 @@ const deep = `(() => {
     for (const e of root.querySelectorAll('*')) if (e.shadowRoot) yield* walk(e.shadowRoot);
   };
   window.deepAll = sel => { const out = []; for (const r of walk(document)) out.push(...r.querySelectorAll(sel)); return out; };
-  window.shown = e => { const b = e.getBoundingClientRect(); return b.width > 0 && b.height > 0 && getComputedStyle(e).visibility !== 'hidden'; };
+  window.shown = e => { const b = e.getBoundingClientRect(); return b.width > 0 && b.height > 0 && e.checkVisibility({visibilityProperty: true, contentVisibilityAuto: true}); };
   window.deep = sel => { const all = deepAll(sel); return all.find(shown) || all[0] || null; };
   window.labelled = (text, sel) => deepAll(sel || 'button, a, summary, [role=button], [role=tab], label, input[type=submit]').filter(shown)
     .find(e => (e.getAttribute('aria-label') || e.innerText || e.value || '').trim().replace(/\s+/g, ' ').startsWith(text)) || null;
@@ -198,8 +206,8 @@ func (p *person) sees(expression string) {
 			return
 		}
 		if time.Now().After(end) {
-			p.shot("in-vain")
-			p.t.Fatalf("%s waited in vain for %s (%v); the page says:\n%s", p.name, expression, err, ask[string](p, "document.body.innerText.slice(0, 3000)"))
+			p.shot("in-vain-" + strings.ReplaceAll(p.name, " ", "-"))
+			p.t.Fatalf("%s waited in vain at %s for %s (%v); the page says:\n%s", p.name, ask[string](p, "location.href"), expression, err, ask[string](p, "document.body.innerText.slice(0, 3000)"))
 		}
 		time.Sleep(40 * time.Millisecond)
 	}
@@ -233,10 +241,25 @@ func (p *person) click(element string) {
 	p.do(chromedp.MouseClickXY(x, y))
 }
 
+// hit clicks on a place of the screen, or taps on it where the screen is a phone's.
+func (p *person) hit(x, y float64) {
+	p.t.Helper()
+	if p.on.phone {
+		p.touch(x, y)
+	} else {
+		p.do(chromedp.MouseClickXY(x, y))
+	}
+}
+
 // tap touches an element with a finger.
 func (p *person) tap(element string) {
 	p.t.Helper()
 	x, y := p.point(element)
+	p.touch(x, y)
+}
+
+func (p *person) touch(x, y float64) {
+	p.t.Helper()
 	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		_, err := cdp.Call(ctx, t, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: "touchStart", TouchPoints: []*input.TouchPoint{{X: x, Y: y}}})
 		if err != nil {
@@ -262,6 +285,16 @@ func (p *person) writes(field, text string) {
 		_, err := cdp.Call(ctx, t, input.InsertText, input.InsertTextParams{Text: text})
 		return err
 	}))
+}
+
+// chooses takes one of the values of a list.
+func (p *person) chooses(list, value string) {
+	p.t.Helper()
+	p.point("deep(" + quote(list) + ")")
+	ask[bool](p, `(() => { const e = deep(`+quote(list)+`); e.focus(); e.value = `+quote(value)+`; e.dispatchEvent(new Event('input', {bubbles: true})); e.dispatchEvent(new Event('change', {bubbles: true})); return true; })()`)
+	if got := ask[string](p, "deep("+quote(list)+").value"); got != value {
+		p.t.Fatalf("%s: %s has no %q", p.name, list, value)
+	}
 }
 
 // turns waits until a click has led to another page.

@@ -1,0 +1,86 @@
+package browsertest
+
+import (
+	"context"
+	"strings"
+	"testing"
+)
+
+// together lets several people do something at the same time.
+func together(t *testing.T, people []*person, do func(*person)) {
+	t.Helper()
+	t.Run("together", func(t *testing.T) {
+		for _, p := range people {
+			t.Run(p.name, func(t *testing.T) {
+				t.Parallel()
+				was := p.t
+				p.t = t
+				defer func() { p.t = was }()
+				do(p)
+			})
+		}
+	})
+	if t.Failed() {
+		t.FailNow()
+	}
+}
+
+// signsUp makes an account by the page for that and the letter that comes of it.
+func (p *person) signsUp(h *house) {
+	p.t.Helper()
+	p.visit("/register")
+	p.writes("#name", p.name)
+	p.writes("#email", address(p.name))
+	p.turns(func() { p.click("labelled('Make the account')") })
+	p.reads("A letter is on its way")
+	p.visit(h.link(address(p.name), "/verify?"))
+	p.turns(func() { p.click("deep('main form button')") })
+	p.reads("Sign out")
+}
+
+// address is somebody's mail address.
+func address(name string) string {
+	return strings.ToLower(strings.ReplaceAll(name, " ", ".")) + "@players.example"
+}
+
+// company is a hosted game with its master and the players who have joined it.
+type company struct {
+	h       *house
+	browser context.Context
+	master  *person
+	players []*person
+	game    string // address of the game: "/g/ID"
+}
+
+// founds lets somebody set up a hosted game by the form, all of whose choices are
+// made by clicks, and gives its address.
+func (p *person) founds(name string, picks, rules []string) string {
+	p.t.Helper()
+	p.visit("/")
+	p.turns(func() { p.click("labelled('Start a game')") })
+	for _, x := range picks {
+		p.click("labelled(" + quote(x) + ")")
+		p.sees("labelled(" + quote(x) + ").querySelector('input').checked")
+	}
+	if len(rules) > 0 {
+		p.click("labelled('All rules, one by one')")
+	}
+	for _, x := range rules {
+		p.writes("#find", x[strings.LastIndex(x, "-")+1:])
+		p.chooses("[data-option]:not([hidden]) #opt-"+x, "on")
+	}
+	p.writes("#name", name)
+	p.turns(func() { p.click("labelled('Set up the game')") })
+	p.reads(name)
+	return ask[string](p, "location.pathname")
+}
+
+// joins lets somebody who has an account join a game that waits for players,
+// from the front page on.
+func (p *person) joins(name string) {
+	p.t.Helper()
+	p.visit("/")
+	p.turns(func() { p.click("labelled(" + quote(name) + ", 'a')") })
+	p.turns(func() { p.click("labelled('Join the game')") })
+	p.sees("labelled('Leave the game') || document.querySelector('[data-table]')")
+}

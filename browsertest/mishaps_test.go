@@ -1,0 +1,224 @@
+package browsertest
+
+import (
+	"context"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+)
+
+// solitaire lets a visitor set up a table at which he moves all powers.
+func (p *person) solitaire() {
+	p.t.Helper()
+	p.visit("/new")
+	p.click("labelled('Solitaire')")
+	p.turns(func() { p.click("labelled('Set up the game')") })
+	p.table()
+}
+
+// tab is the same person's second tab.
+func (p *person) tab() *person {
+	p.t.Helper()
+	where := ask[string](p, "location.href")
+	ctx, cancel := chromedp.NewContext(p.ctx)
+	p.t.Cleanup(cancel)
+	second := &person{t: p.t, name: p.name + "'s second tab", at: p.at, ctx: ctx}
+	second.listen()
+	second.look(p.on)
+	second.visit(where)
+	return second
+}
+
+// offline takes the connection away, or gives it back.
+func (p *person) offline(gone bool) {
+	p.t.Helper()
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		rules := []*network.Conditions{}
+		if gone {
+			rules = append(rules, &network.Conditions{Offline: true, DownloadThroughput: -1, UploadThroughput: -1})
+		}
+		if _, err := cdp.Call(ctx, t, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: rules}); err != nil {
+			return err
+		}
+		_, err := cdp.Call(ctx, t, network.OverrideNetworkState, network.OverrideNetworkStateParams{Offline: gone, DownloadThroughput: -1, UploadThroughput: -1})
+		return err
+	}))
+}
+
+// forgets what the browser's console complained of: a connection that is gone is
+// complained of rightly.
+func (p *person) forgets() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.troubles = nil
+}
+
+// first is the first unit of a hand with its order to hold.
+func (h *hand) first(n int) (unit string, hold choice) {
+	unit = h.Units[n].Unit
+	hold, _ = h.find(unit, func(c choice) bool { return c.Kind == "hold" })
+	return unit, hold
+}
+
+// boxOf is the text box of a hand.
+func (h *hand) box() string { return `textarea[name="` + h.Field + `"]` }
+
+func (p *person) holds(h *hand, text string) {
+	p.t.Helper()
+	p.sees("deep(" + quote(h.box()) + ").value.trim() === " + quote(text))
+}
+
+const savedState = "document.querySelector('#save-state').className.includes('ok')"
+
+// TestTwoTabs has one person open a table in two tabs: what is written in one
+// is taken over by the other, and when the phase is carried out in one of them
+// the other does not send its orders into the next phase, and loses nothing.
+func TestTwoTabs(t *testing.T) {
+	p := newPerson(t, chromium(t), open(t), "two tabs", wide)
+	p.solitaire()
+	tab := p.table()
+	h := tab.hand()
+	q := p.tab()
+	q.table()
+
+	unit, hold := h.first(0)
+	p.gives(unit, hold)
+	p.sees(savedState)
+	q.holds(h, hold.Text)
+	q.reads("taken over")
+
+	_, second := h.first(1)
+	q.offline(true) // so that it hears of nothing
+	q.writes(h.box(), hold.Text+"\n"+second.Text)
+	q.reads("No connection")
+	from := p.revision()
+	p.readyBy(p.push)
+	p.moves(from)
+	p.table()
+	q.offline(false)
+	q.sees("document.querySelector('#save-state').innerText.includes('not taken') || document.querySelector('#unsent') || " + moved)
+	q.shot("mishap-two-tabs")
+	q.visit(ask[string](q, "location.href.split('#')[0]"))
+	now := q.table()
+	if got := ask[string](q, "deep("+quote(now.hand().box())+").value"); got != "" {
+		t.Errorf("orders of the phase before came into the next: %q", got)
+	}
+	q.sees("document.querySelector('#unsent textarea') && document.querySelector('#unsent textarea').value.includes(" + quote(second.Text) + ")")
+	q.shot("mishap-kept-for-copying")
+	q.forgets()
+	p.quiet()
+}
+
+// TestLostConnection writes orders while the connection is gone; they arrive when
+// it is back, and even when the page was left in between.
+func TestLostConnection(t *testing.T) {
+	p := newPerson(t, chromium(t), open(t), "offline", wide)
+	p.visit("/")
+	p.turns(func() { p.click("labelled('Play now', 'button')") })
+	tab := p.table()
+	h := tab.hand()
+	where := ask[string](p, "location.href")
+
+	p.offline(true)
+	unit, hold := h.first(0)
+	p.gives(unit, hold)
+	p.reads("No connection")
+	p.shot("mishap-offline")
+	p.offline(false)
+	p.sees(savedState)
+	p.visit(where)
+	p.table()
+	p.holds(h, hold.Text)
+
+	p.offline(true)
+	unit, second := h.first(1)
+	p.gives(unit, second)
+	p.reads("No connection")
+	p.visitNothing()
+	p.offline(false)
+	p.visit(where)
+	p.table()
+	p.holds(h, hold.Text+"\n"+second.Text)
+	p.sees(savedState)
+	p.visit(where)
+	p.table()
+	p.holds(h, hold.Text+"\n"+second.Text)
+	p.forgets()
+}
+
+// visitNothing leaves the judge's pages.
+func (p *person) visitNothing() {
+	p.t.Helper()
+	p.do(chromedp.Navigate("about:blank"))
+}
+
+// TestBack goes back in the browser after a phase was carried out: the page that
+// comes up is that of the new phase, or says that it is not.
+func TestBack(t *testing.T) {
+	p := newPerson(t, chromium(t), open(t), "back", wide)
+	p.visit("/")
+	p.turns(func() { p.click("labelled('Play now', 'button')") })
+	tab := p.table()
+	unit, hold := tab.hand().first(0)
+	p.gives(unit, hold)
+	p.visit("/learn") // away, and back again: the order is there
+	p.back()
+	p.table()
+	p.holds(tab.hand(), hold.Text)
+	from := p.revision()
+	p.readyBy(p.push)
+	p.moves(from)
+	p.table()
+	p.turns(func() { p.push("deep('[data-tab=results]')"); p.push("labelled('All orders, power by power')") })
+	p.back()
+	now := p.table()
+	if now.Number == tab.Number {
+		t.Errorf("back in the browser leads to %s, which is over", tab.Phase)
+	}
+	for _, line := range p.written() {
+		if line == hold.Text {
+			t.Errorf("%s has an order of %s: %q", now.Phase, tab.Phase, line)
+		}
+	}
+	p.quiet()
+}
+
+// back is the browser's own button.
+func (p *person) back() {
+	p.t.Helper()
+	p.do(chromedp.NavigateBack())
+}
+
+// TestDoubleSubmit presses buttons twice that do something once.
+func TestDoubleSubmit(t *testing.T) {
+	h := open(t)
+	p := newPerson(t, chromium(t), h, "double", wide)
+	p.signsUp(h)
+	p.visit("/host")
+	p.writes("#name", "Once only")
+	p.turns(func() { p.clickTwice("labelled('Set up the game')") })
+	p.reads("Once only")
+	game := ask[string](p, "location.pathname")
+	p.visit("/games")
+	if n := ask[int](p, "[...document.querySelectorAll('a')].filter(a => a.innerText.trim() === 'Once only').length"); n != 1 {
+		t.Errorf("a double click has made %d games", n)
+	}
+	p.visit(game + "/letters?new=1")
+	p.click("[...document.querySelectorAll('fieldset.to label')].find(l => l.innerText.trim() === 'Everybody')")
+	p.writes("#text", "Said twice, heard once.")
+	p.turns(func() { p.clickTwice("labelled('Send')") })
+	p.reads("Said twice, heard once.")
+	if n := ask[int](p, "document.querySelector('main').innerText.split('Said twice, heard once.').length - 1"); n > 2 { // the list of conversations quotes the last one
+		t.Errorf("a double click has sent the letter %d times", n)
+	}
+	p.quiet()
+}
+
+// clickTwice clicks twice as fast as a browser takes it.
+func (p *person) clickTwice(element string) {
+	p.t.Helper()
+	x, y := p.point(element)
+	p.do(chromedp.MouseClickXY(x, y), chromedp.MouseClickXY(x, y))
+}

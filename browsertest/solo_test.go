@@ -1,0 +1,206 @@
+package browsertest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// hands is a way to give an order: by mouse, by finger or by keys.
+type hands struct {
+	order func(unit string, c choice) // writes an order
+	press func(element string)        // a button of the page
+}
+
+// TestPlayNow is somebody without an account who plays a year against seven
+// computer players from the front page on, and reads what came of it.
+func TestPlayNow(t *testing.T) {
+	p := newPerson(t, chromium(t), open(t), "visitor", wide)
+	p.visit("/")
+	p.turns(func() { p.click("labelled('Play now', 'button')") })
+	p.solo(t, "alone", hands{p.gives, p.push})
+	p.understands()
+}
+
+// TestPlayOnPhone is the same with a thumb.
+func TestPlayOnPhone(t *testing.T) {
+	p := newPerson(t, chromium(t), open(t), "thumb", phone)
+	p.visit("/")
+	p.turns(func() { p.tap("labelled('Play now', 'button')") })
+	p.solo(t, "phone", hands{p.gives, p.push})
+	p.understands()
+}
+
+// TestPlayByKeys is the same without a mouse.
+func TestPlayByKeys(t *testing.T) {
+	p := newPerson(t, chromium(t), open(t), "keys", wide)
+	p.visit("/")
+	p.tabsTo("labelled('Play now', 'button')")
+	p.turns(func() { p.presses(kb.Enter) })
+	p.solo(t, "keys", hands{p.keysGive, p.pressesOn})
+}
+
+// solo plays a year: every unit has an order in every campaign.
+func (p *person) solo(t *testing.T, name string, by hands) {
+	t.Helper()
+	for phases, begun := 0, 0; ; phases++ {
+		tab := p.table()
+		p.present(by.press)
+		if begun == 0 {
+			begun = yearOf(tab.Phase)
+		}
+		if yearOf(tab.Phase) > begun && tab.Step == "orders" || phases > 12 {
+			break
+		}
+		h := tab.hand()
+		if h == nil {
+			t.Fatalf("%s: the visitor has nothing to order, and the phase is not over", tab.Phase)
+		}
+		p.shot(fmt.Sprintf("story-%s-%d", name, phases))
+		going, given := map[string]bool{}, []string{}
+		for i, u := range h.Units {
+			if len(u.Orders) == 0 || tab.Step == "adjustments" {
+				continue
+			}
+			c := u.Orders[0]
+			for _, kind := range []string{"hold", "besiege", "advance", "retreat"} {
+				if k, ok := h.find(u.Unit, func(c choice) bool { return c.Kind == kind && !c.Convoy && !going[c.To] }); ok && (kind != "advance" || i < 2) {
+					c = k
+				}
+			}
+			going[c.To] = true
+			by.order(u.Unit, c)
+			given = append(given, tab.sentence(u.Unit, c))
+		}
+		if tab.Step == "orders" && p.on.width > 1000 {
+			p.sees("labelled('All units have orders', '#owes')")
+		}
+		p.shot(fmt.Sprintf("story-%s-%d-ordered", name, phases))
+		from := p.revision()
+		p.readyBy(by.press)
+		p.moves(from)
+		p.table()
+		if tab.Step == "orders" {
+			p.told(tab.Number, given)
+		}
+	}
+	p.quiet()
+}
+
+func yearOf(phase string) (year int) {
+	_, after, _ := strings.Cut(phase, " ")
+	_, _ = fmt.Sscanf(after, "%d", &year)
+	return year
+}
+
+// told fails unless the results of a phase have all orders that were given.
+func (p *person) told(number int, lines []string) {
+	p.t.Helper()
+	page := promised[string](p, fmt.Sprintf("fetch(location.pathname + '/p/%d').then(r => r.text()).then(t => new DOMParser().parseFromString(t, 'text/html').querySelector('main').textContent.replace(/\\s+/g, ' '))", number))
+	for _, l := range lines {
+		if !strings.Contains(page, l) {
+			p.t.Errorf("%s: the results of phase %d do not have %q", p.name, number, l)
+		}
+	}
+}
+
+// understands reads what has happened: the story beside the map, the page of the
+// phase, what each power has, the charts, and the phase played back.
+func (p *person) understands() {
+	p.t.Helper()
+	p.push("deep('[data-tab=results]')")
+	p.sees("deepAll('[data-step]').filter(shown).length > 0")
+	p.shot("story-" + p.name + "-results")
+	p.push("deep('[data-tab=powers]')")
+	p.sees("deep('[data-panel=powers]').innerText.includes('cities')")
+	p.push("deep('[data-tab=results]')")
+	p.turns(func() { p.push("labelled('All orders, power by power')") })
+	p.reads("Step by step")
+	p.sees("deep('[data-player]') && shown(deep('[data-player]'))")
+	p.push("deep('[data-do=next]')")
+	p.sees("deep('[data-caption]').innerText.length > 0")
+	p.shot("story-" + p.name + "-phase")
+	p.quiet()
+}
+
+// present leaves the story of the phase before, which the map tells after a
+// phase was carried out, for the orders of the present one.
+func (p *person) present(press func(string)) {
+	p.t.Helper()
+	if ask[bool](p, "(e => e && e.getAttribute('aria-current') !== 'true')(deep('[data-tab=orders]'))") {
+		press("deep('[data-tab=orders]')")
+	}
+	p.sees("!document.querySelector('[data-map].away')")
+}
+
+// readyBy says ready by the buttons of the page, pressed in some way.
+func (p *person) readyBy(press func(string)) {
+	p.t.Helper()
+	was := p.revision()
+	done := "document.body.dataset.revision !== " + quote(was) + " || deep('[data-ready][data-state=ready]') || " + moved
+	press("deep('button[data-ready]')")
+	p.sees("(e => e && shown(e))(deep('[data-anyway]')) || " + done)
+	if ask[bool](p, "(e => !!e && shown(e))(deep('[data-anyway]'))") {
+		press("deep('[data-anyway]')")
+	}
+	p.sees(done)
+}
+
+// tabsTo presses the tabulator until something has the focus.
+func (p *person) tabsTo(element string) {
+	p.t.Helper()
+	p.sees(element)
+	for range 250 {
+		if ask[bool](p, "document.activeElement === "+element) {
+			return
+		}
+		ask[bool](p, "window.had = document.activeElement, true")
+		p.presses(kb.Tab)
+		p.sees("document.activeElement !== window.had")
+	}
+	p.shot("not-reached")
+	p.t.Fatalf("%s: the keyboard does not reach %s", p.name, element)
+}
+
+// pressesOn presses a button by the keyboard alone.
+func (p *person) pressesOn(element string) {
+	p.t.Helper()
+	p.tabsTo(element)
+	p.presses(kb.Enter)
+}
+
+// keysGive orders a unit by letters, and by typing the name of a place.
+func (p *person) keysGive(unit string, c choice) {
+	p.t.Helper()
+	const chosen = "(deep('[data-pick][aria-pressed=true]') || {dataset: {}}).dataset.pick"
+	for range 40 {
+		was := ask[string](p, chosen+" || ''")
+		if was == unit {
+			break
+		}
+		p.presses("j")
+		p.sees(chosen + " && " + chosen + " !== " + quote(was))
+	}
+	switch c.Kind {
+	case "hold", "besiege", "lift", "disband":
+		p.presses(c.Kind[:1])
+	default:
+		p.presses("m")
+		p.sees("document.activeElement.id === 'act-place'")
+		p.presses(c.To)
+		p.sees("document.activeElement.value === " + quote(c.To))
+		const at = "document.activeElement.getAttribute('aria-activedescendant')"
+		for range 40 {
+			if ask[bool](p, "!!deep("+quote(`[data-order="`+c.Text+`"][aria-selected=true]`)+")") {
+				break
+			}
+			was := ask[string](p, at)
+			p.presses(kb.ArrowDown)
+			p.sees(at + " !== " + quote(was))
+		}
+		p.presses(kb.Enter)
+	}
+	p.wrote(c.Text)
+}

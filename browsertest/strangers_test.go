@@ -1,0 +1,170 @@
+package browsertest
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+)
+
+// forgetsCookies is what becomes of a session that has ended.
+func (p *person) forgetsCookies() {
+	p.t.Helper()
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, network.ClearBrowserCookies, cdp.Empty{})
+		return err
+	}))
+}
+
+// cookies are the person's cookies at the judge's, as a header has them.
+func (p *person) cookies() string {
+	p.t.Helper()
+	r, err := chromedp.Run(p.ctx, chromedp.Action[[]*network.Cookie](func(ctx context.Context, t *chromedp.Target) ([]*network.Cookie, error) {
+		r, err := cdp.Call(ctx, t, network.GetCookies, network.GetCookiesParams{URLs: []string{p.at}})
+		return r.Cookies, err
+	}))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	var all []string
+	for _, c := range r {
+		all = append(all, c.Name+"="+c.Value)
+	}
+	return strings.Join(all, "; ")
+}
+
+// TestSessionEnds has the browser lose what it is known by while orders are
+// written: nothing is taken from a stranger, and what was written is there when
+// the player comes back.
+func TestSessionEnds(t *testing.T) {
+	p := newPerson(t, chromium(t), open(t), "forgotten", wide)
+	p.visit("/")
+	p.turns(func() { p.click("labelled('Play now', 'button')") })
+	tab := p.table()
+	comeback := ask[string](p, "document.querySelector('#comeback').value")
+	unit, hold := tab.hand().first(0)
+	p.forgetsCookies()
+	p.gives(unit, hold)
+	p.sees("document.querySelector('#save-state').className.includes('bad')")
+	p.shot("mishap-session")
+	if answer := p.posts("/g/"+tab.Game+"/orders", "", nil, url.Values{"revision": {fmt.Sprint(tab.Revision)}, tab.hand().Field: {hold.Text}}); answer == http.StatusOK {
+		t.Error("orders of a stranger were taken")
+	}
+	p.visit(comeback)
+	p.table()
+	p.holds(tab.hand(), hold.Text)
+	p.sees(savedState)
+	p.forgets()
+}
+
+// posts sends a form as a program does that has the person's cookies, or those
+// of nobody, and gives the status of the answer.
+func (p *person) posts(path, cookies string, header map[string]string, form url.Values) int {
+	p.t.Helper()
+	r, err := http.NewRequest(http.MethodPost, p.at+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Accept", "application/json")
+	if cookies != "" {
+		r.Header.Set("Cookie", cookies)
+	}
+	for k, v := range header {
+		r.Header.Set(k, v)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	_, _ = io.Copy(io.Discard, answer.Body)
+	_ = answer.Body.Close()
+	return answer.StatusCode
+}
+
+// TestForgedForms has a page of another site send orders in the name of a player
+// who looks at it: nothing comes of that.
+func TestForgedForms(t *testing.T) {
+	p := newPerson(t, chromium(t), open(t), "misled", wide)
+	p.visit("/")
+	p.turns(func() { p.click("labelled('Play now', 'button')") })
+	tab := p.table()
+	where := ask[string](p, "location.href")
+	_, hold := tab.hand().first(0)
+	path := "/g/" + tab.Game + "/orders"
+	form := url.Values{"revision": {fmt.Sprint(tab.Revision)}, tab.hand().Field: {hold.Text}}
+
+	evil := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		_, _ = fmt.Fprintf(w, `<form method="post" action="%s%s"><input name="revision" value="%d"><textarea name="%s">%s</textarea></form><script>document.forms[0].submit()</script>`,
+			p.at, path, tab.Revision, tab.hand().Field, hold.Text)
+	}))
+	defer evil.Close()
+	p.visit(evil.URL)
+	p.reads("Not from another site")
+	p.shot("mishap-forged")
+	p.forgets() // the refusal is an error to the console
+
+	for _, header := range []map[string]string{
+		{"Origin": "https://elsewhere.example"},
+		{"Origin": "null"},
+		{"Sec-Fetch-Site": "cross-site"},
+		{"Sec-Fetch-Site": "same-site", "Origin": "http://other.localhost"},
+	} {
+		if got := p.posts(path, p.cookies(), header, form); got != http.StatusForbidden {
+			t.Errorf("a form with %v is answered by %d", header, got)
+		}
+	}
+	p.visit(where)
+	p.table()
+	if lines := p.written(); len(lines) > 0 {
+		t.Errorf("forged forms have written %q", lines)
+	}
+	p.forgets()
+}
+
+// TestScriptInWords gives people, games and letters names and texts that are
+// script: they are shown as they are written, and nothing of them is run.
+func TestScriptInWords(t *testing.T) {
+	h := open(t)
+	browser := chromium(t)
+	p := newPerson(t, browser, h, "mallory", wide)
+	const script, image = `<script>window.hacked=1</script>`, `"><img src=x onerror=window.hacked=1>`
+	p.signsUp(h)
+	p.visit("/me")
+	p.writes("#name", image)
+	p.turns(func() { p.click("labelled('Save')") })
+	p.visit("/host")
+	p.writes("#name", script)
+	p.writes("#comment", image)
+	p.turns(func() { p.click("labelled('Set up the game')") })
+	game := ask[string](p, "location.pathname")
+	p.visit(game + "/letters?new=1")
+	p.click("[...document.querySelectorAll('fieldset.to label')].find(l => l.innerText.trim() === 'Everybody')")
+	p.writes("#text", script+"\n> "+image+"\njavascript:alert(1) "+image)
+	p.turns(func() { p.click("labelled('Send')") })
+	p.reads("javascript:alert(1)")
+	p.shot("mishap-script")
+
+	q := newPerson(t, browser, h, "reader", wide)
+	q.signsUp(h)
+	profile := ask[string](p, "'/u/' + encodeURIComponent("+quote(image)+")")
+	for _, who := range []*person{p, q} {
+		for _, page := range []string{"/", "/games", game, game + "/letters", game + "/log", game + "/rules", profile, "/inbox", "/me", "/ratings"} {
+			who.visit(page)
+			who.settles()
+			if ask[bool](who, "!!window.hacked || !!document.querySelector('img[src=x]')") {
+				t.Errorf("%s: a name or a letter was run as script", page)
+			}
+			who.forgets()
+		}
+	}
+}
