@@ -48,5 +48,5 @@ func TestPages(t *testing.T) {
 	game, _, _ := strings.Cut(intro, "/p/")
 	p.lookAt(
 		"front", "/", "games", "/games", "new", "/new", "signin", "/signin", "register", "/register",
-		"intro", intro, "intro-end", game, "nowhere", "/no/such/page")
+		"intro", intro, "intro-end", game, "intro-print", game+"/print?phase=1", "nowhere", "/no/such/page")
 }
