@@ -65,6 +65,9 @@ func goFile(f *found, ref, src string) error {
 					if k, ok := kv.Key.(*ast.Ident); ok && (k.Name == "Title" || k.Name == "Text" || k.Name == "Button" || k.Name == "Label") {
 						if s, ok := text(kv.Value, nil); ok {
 							f.add(ref, s, "")
+						} else if b, ok := kv.Value.(*ast.BinaryExpr); ok { // "Charts · " + a name
+							s, _ := text(b.X, nil)
+							f.add(ref, strings.TrimSuffix(s, " · "), "")
 						}
 					}
 				}

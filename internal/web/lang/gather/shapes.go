@@ -34,6 +34,11 @@ var shapes = []string{
 	"The end of the game", "End", "Cities", "Provinces", "Units", "Ducats",
 	"Orders", "Treasury", "Letters", "Results", "Powers", "Rules", "Master",
 
+	"Victory and conquest", "Payments and loans", "Bribes and treachery", "Assassinations", "Famine, plague and storms", "Battles", "Driven out", "Sieges",
+	"Units lost", "On the road", "Lands and cities", "Income", "Units and cities", "Assassins", "Relief", "A bribe", "A home country is conquered",
+	"A home country is lost", "A power is out", "Victory", "The game ends", "A tie", "The orders", "How it stands", "A siege is over", "Retreats",
+	"Who did what, and why", "Battle of {1}", "Siege of {1}",
+
 	// Money.
 	"Buy {1}", "Disband {1}", "Make {1} autonomous", "Buy an order of {1}", "Protect {1} from bribes", "Relieve the famine in {1}", "Pacify {1}",
 	"Cause a rebellion in {1} against {2}", "Bring famine to {1}", "Bring plague to {1}", "Keep the plague from {1}", "Assassinate the ruler of {1}",
