@@ -36,7 +36,6 @@ type printPage struct {
 	Only    string
 	Seats   []choice // whose sheets can be had
 	Phases  []choice
-	PDF     string // address of the same as PDF
 	Map     string // address of the drawing
 	Results bool   // the map shows what came of the orders
 	Caption string // what the map shows
@@ -54,6 +53,7 @@ type printPage struct {
 type printPart struct {
 	Name, Title string
 	On          bool
+	PDF         string // address of this part alone as PDF
 }
 
 // printedReport is a processed phase in words.
@@ -207,7 +207,7 @@ func (s *Server) deadline(r *http.Request, g *judge.Game) (due, error) {
 // choose notes which parts are wanted: all that there are, where none is named.
 func (pg *printPage) choose(q url.Values, report, sheets bool) {
 	add := func(name, title string) {
-		pg.Parts = append(pg.Parts, printPart{name, title, len(q["part"]) == 0 || slices.Contains(q["part"], name)})
+		pg.Parts = append(pg.Parts, printPart{Name: name, Title: title, On: len(q["part"]) == 0 || slices.Contains(q["part"], name)})
 	}
 	add("map", "Map")
 	if report {
@@ -226,7 +226,7 @@ func (pg *printPage) has(name string) bool {
 // Has is has, for the page.
 func (pg *printPage) Has(name string) bool { return pg.has(name) }
 
-// addresses works out where the map and the PDF are.
+// addresses works out where the map and the PDFs are.
 func (pg *printPage) addresses(q url.Values) {
 	base := "/g/" + pg.Game.ID
 	pg.Map = base + "/map/" + strconv.Itoa(pg.Number) + ".svg?theme=print&rev=" + strconv.Itoa(pg.Game.Revision)
@@ -239,12 +239,15 @@ func (pg *printPage) addresses(q url.Values) {
 		pg.Caption = "The position, with the orders so far of whoever prints this."
 	}
 	to := url.Values{"phase": {strconv.Itoa(pg.Number)}, "paper": {pg.Paper.Name}}
-	for _, name := range []string{"part", "filled", "power"} {
-		if q.Has(name) {
-			to[name] = q[name]
+	for _, name := range []string{"filled", "power"} {
+		if q.Get(name) != "" {
+			to.Set(name, q.Get(name))
 		}
 	}
-	pg.PDF = base + "/print.pdf?" + to.Encode()
+	for i := range pg.Parts {
+		to.Set("part", pg.Parts[i].Name)
+		pg.Parts[i].PDF = base + "/print.pdf?" + to.Encode()
+	}
 }
 
 // phases lists the phases to choose from, the latest first.

@@ -55,6 +55,8 @@ func TestPrintSolitaire(t *testing.T) {
 	lacks(t, "a blank sheet", text(p.find("printed")[0]), "advances to", "What came of it")
 	b.get(at+"/print?filled=1").has(t, http.StatusOK, "advances to Montferrat", "2 ducats to Florence", "A Nowhere H", "mine=1")
 
+	b.get(at+"/print?filled=1").has(t, http.StatusOK, `formaction="`+at+`/print.pdf"`, `/print.pdf?filled=1&amp;paper=a4&amp;part=sheets&amp;phase=1"`)
+
 	pages := b.pdf(at + "/print.pdf?filled=1")
 	all := strings.Join(pages, "\n")
 	holds(t, "the document", all, "Club <evening>: Spring 1454, orders\n", "Austria\nClub", "Venice\nClub", "advances to Montferrat\n", "Expenses\n", "Payments\n", "In the treasury: ", "Signed\n", "1 of 9\n")
