@@ -36,11 +36,8 @@ export function mountStory(app: App): void {
     if (!answer.ok) return null;
     const { first, map, frames } = (await answer.json()) as { first: string; map: string; frames: Frame[] };
     const drawing = await drawn(first);
-<<<<<<< internal/web/ts/story.ts
     if (mine !== turn) return null;
-=======
     board.fit([]);
->>>>>>> /tmp/table/wt/internal/web/ts/story.ts
     await board.stand(map);
     if (mine !== turn || !board.svg) return null;
     starting = false;
