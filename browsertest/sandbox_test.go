@@ -74,7 +74,7 @@ func TestSandbox(t *testing.T) {
 	friend.sees("deepAll('[data-unit=\"A:tur\"]').length > 0")
 	friend.reads("Summer 1454")
 	path := strings.TrimPrefix(link, h.url)
-	friend.lookAt("sandbox-start", "/sandbox", "sandbox", path, "sandbox-edit", strings.Replace(path, "/sandbox?", "/sandbox/edit?", 1))
+	friend.lookAt("sandbox", path, "sandbox-edit", strings.Replace(path, "/sandbox?", "/sandbox/edit?", 1))
 	p.quiet()
 }
 

@@ -10,6 +10,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/correction"
 	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
 )
 
 // sandboxEditPage is the page on which a position is put together.
@@ -107,6 +108,9 @@ func (s *Server) sandboxEditShow(w http.ResponseWriter, r *http.Request, status 
 	pg := &sandboxEditPage{
 		Link: link, Text: text, Map: "/sandbox/map.svg?s=" + link, Data: "/sandbox/table.json?bare=1&s=" + link, Tools: sandboxTools,
 		Money: t.Rules.Money, Help: correction.Statements(),
+	}
+	if !t.Rules.Famine && t.Rules.CauseFamine == rules.NoCausedFamine { // the last of them
+		pg.Tools = sandboxTools[:len(sandboxTools)-1]
 	}
 	if e := t.Edit(text, phase); e.Position != nil {
 		p, pg.Seen.Changes = e.Position, e.Changes
