@@ -157,7 +157,7 @@ func (m *maker) march(list, all []event.Ordered, title, text string) {
 			if e.Unit.Owner != power {
 				continue
 			}
-			names = append(names, m.tell.OrderText(m.before, *e))
+			names = append(names, m.went(e))
 			froms, tos = append(froms, e.Unit), append(tos, arrived(e))
 			s.Drawn = append(s.Drawn, *e)
 			s.about(target(e))
@@ -172,6 +172,20 @@ func (m *maker) march(list, all []event.Ordered, title, text string) {
 		}
 	}
 	m.walkAll(s, froms, tos)
+}
+
+// went tells a move as lists have it: "Army Pavia -> Turin", "Garrison Venice
+// becomes an army".
+func (m *maker) went(e *event.Ordered) string {
+	text := m.tell.OrderText(m.before, *e)
+	unit, kind, ok := strings.Cut(text, " CONVERT TO ")
+	switch {
+	case !ok:
+		return text
+	case e.Order.ConvertTo == machiavelli.Army:
+		return unit + " becomes an " + strings.ToLower(kind)
+	}
+	return unit + " becomes a " + strings.ToLower(kind)
 }
 
 // walkAll has units change their places at the same time: of units that change

@@ -298,7 +298,7 @@ export class Chart implements Board {
       const c = document.createElementNS(svgNS, 'circle');
       c.setAttribute('cx', String(at.x));
       c.setAttribute('cy', String(at.y));
-      c.setAttribute('r', chosen ? '33' : '30');
+      c.setAttribute('r', chosen ? '39' : '37');
       c.setAttribute('class', cls);
       return c;
     };
