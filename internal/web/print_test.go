@@ -81,6 +81,9 @@ func TestPrintSolitaire(t *testing.T) {
 	holds(t, "the current phase", now, "Summer 1454, orders\n", "What came of it")
 	b.get(at+"/p/1").has(t, http.StatusOK, "/print?phase=1")
 
+	for query, wants := range map[string]string{"?theme=print": "pm-print\" viewBox=\"-40 ", "?theme=safe": "pm-safe\" viewBox=\"-8 ", "?theme=neon": "pm-light"} {
+		b.get(at+"/map/1.svg"+query).has(t, http.StatusOK, wants)
+	}
 	for _, bad := range []string{"?phase=9", "?phase=0", "?phase=x"} {
 		b.get(at+"/print"+bad).has(t, http.StatusNotFound, "There is no such phase")
 		b.get(at+"/print.pdf"+bad).has(t, http.StatusNotFound, "There is no such phase")
