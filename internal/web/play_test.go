@@ -87,7 +87,7 @@ func TestPlayNow(t *testing.T) {
 	}
 	other := h.browser()
 	other.get(link).has(t, http.StatusOK, "You play", "<b>Florence</b>")
-	if body := h.browser().get("/g/" + id).body; strings.Contains(body, "key=") || strings.Contains(body, "Come back later") {
+	if body := h.browser().get("/g/" + id).body; strings.Contains(body, "key=") || strings.Contains(body, "brings you back") {
 		t.Error("a stranger sees the key of the table")
 	}
 	if body := h.browser().get("/").body; strings.Contains(body, id) {
@@ -101,8 +101,12 @@ func TestPlayNow(t *testing.T) {
 	power, _ := g.Setting.Powers.Find("florence")
 	me := new(bot.Random)
 	seen := map[machiavelli.Step]int{}
+	last := 0 // the phase for which he gave orders last
 	for range 150 {
-		b.myTurn(id)
+		p := b.myTurn(id)
+		if last > 0 { // what became of them comes first, whatever passed by itself since
+			p.has(t, http.StatusOK, "What became of your orders", `data-base-href="/g/`+id+"/p/"+strconv.Itoa(last)+`"`)
+		}
 		now, err := h.judge.Game(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
@@ -118,6 +122,10 @@ func TestPlayNow(t *testing.T) {
 			t.Fatalf("nothing to do in %s: %+v", now.Phase, st)
 		}
 		seen[now.Phase.Step]++
+		if last > 0 {
+			p.has(t, http.StatusOK, "Go on: "+now.Phase.Title())
+		}
+		last = now.Number
 		ph, err := h.judge.Current(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
@@ -137,6 +145,9 @@ func TestPlayNow(t *testing.T) {
 		t.Errorf("phases that were played: %v", seen)
 	}
 	b.get("/g/"+id+"/p/2").has(t, http.StatusOK)
+	if body := h.browser().get("/g/" + id).body; strings.Contains(body, "What became of your orders") || strings.Contains(body, "Go on: ") {
+		t.Error("a stranger is told of his orders")
+	}
 	if err := h.judge.Replay(t.Context(), id); err != nil {
 		t.Error(err)
 	}

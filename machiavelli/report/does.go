@@ -74,14 +74,19 @@ func (t Teller) Does(o order.Order) string {
 	return ""
 }
 
-// Came tells in plain words what a unit was to do and what came of it: why it
-// failed, or that it was carried out and with what strength.
-func (t Teller) Came(events []event.Event, e event.Ordered) string {
+// Deed is a unit with what it was to do: "Army Pavia advances to Montferrat".
+func (t Teller) Deed(e event.Ordered) string {
 	does := t.Does(e.Order)
 	if does == "" {
 		does = "holds"
 	}
-	s := capital(t.Power(e.Unit.Owner)) + ": " + t.classicUnit(e.Unit) + " " + does
+	return t.classicUnit(e.Unit) + " " + does
+}
+
+// Came tells in plain words what a unit was to do and what came of it: why it
+// failed, or that it was carried out and with what strength.
+func (t Teller) Came(events []event.Event, e event.Ordered) string {
+	s := capital(t.Power(e.Unit.Owner)) + ": " + t.Deed(e)
 	if why := t.Why(events, e); why != "" {
 		return s + ": " + why + "."
 	}
