@@ -46,8 +46,8 @@ func (d *drawing) line(p machiavelli.Power, class string, way func()) {
 // ringed writes one of the rings of the definitions, round a place.
 func (d *drawing) ringed(p machiavelli.Power, id string, at point) {
 	n := strconv.Itoa(int(p))
-	d.use(id, "m-hk m-h"+n, at)
-	d.use(id, "m-q"+n+" m-go m-con", at)
+	d.put(id, "m-hk m-h"+n, at, smallRing)
+	d.put(id, "m-q"+n+" m-go m-con", at, smallRing)
 }
 
 // tip writes an arrowhead in the power's colour; a hollow one is but its edge.
@@ -250,5 +250,6 @@ func (d *drawing) onSpot(s *stroke) {
 // disbanded strikes a unit out. It is written under the units, so it reaches
 // beyond them.
 func (d *drawing) disbanded(at point) {
-	d.f(`<path class="m-out2" d="M%g %gL%g %gM%g %gL%g %g"/>`, at.x-28, at.y-28, at.x+28, at.y+28, at.x+28, at.y-28, at.x-28, at.y+28)
+	r := 28 * d.clear() / clear
+	d.f(`<path class="m-out2" d="M%g %gL%g %gM%g %gL%g %g"/>`, at.x-r, at.y-r, at.x+r, at.y+r, at.x+r, at.y-r, at.x-r, at.y+r)
 }

@@ -144,7 +144,7 @@ func (d *drawing) passages() {
 	}
 	for id := 1; id < len(d.board.Areas); id++ {
 		if sh := d.shape(board.ID(id)); d.board.Areas[id].Port && d.cityCounts(board.ID(id)) && sh.port != (point{}) {
-			d.put("k-port", sh.port, smallCity)
+			d.put("k-port", "", sh.port, smallCity)
 		}
 	}
 	for _, s := range d.board.Straits {
@@ -153,7 +153,7 @@ func (d *drawing) passages() {
 			continue
 		}
 		at := d.gate(c)
-		d.put("k-gate", at, smallCity)
+		d.put("k-gate", "", at, smallCity)
 	}
 }
 

@@ -22,7 +22,7 @@ func (d *drawing) marks() {
 			}
 		}
 	}
-	put := func(id string, at point) { d.put(id, at, smallCity) }
+	put := func(id string, at point) { d.put(id, "", at, smallCity) }
 	d.str(`<g class="m-thru">`)
 	for id := 1; id < len(d.board.Areas); id++ {
 		a := board.ID(id)

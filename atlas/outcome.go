@@ -60,7 +60,7 @@ func (d *drawing) driven(s *stroke) {
 // seal writes the symbols.
 func (d *drawing) seal() {
 	for _, x := range d.signs {
-		d.put(x.id, x.at, smallSign)
+		d.put(x.id, "", x.at, smallSign)
 	}
 	d.signs = nil
 }

@@ -6,6 +6,7 @@ const (
 	smallUnit = 1.4
 	smallCity = 1.25
 	smallSign = 1.2
+	smallRing = 1.3
 )
 
 // screenName is how much larger names are on pictures half as wide as a screen.
@@ -36,13 +37,18 @@ func (d *drawing) border() int {
 	return frame
 }
 
-// put draws a sign at a place, k times as large on small pictures.
-func (d *drawing) put(id string, at point, k float64) {
+// put draws a sign at a place, k times as large on small pictures; class may be
+// empty.
+func (d *drawing) put(id, class string, at point, k float64) {
 	if !d.opt.Small && !d.opt.Screen {
-		d.use(id, "", at)
+		d.use(id, class, at)
 		return
 	}
-	d.f(`<use href="#%s" transform="matrix(%g 0 0 %g `, id, k, k)
+	d.f(`<use href="#%s"`, id)
+	if class != "" {
+		d.f(` class="%s"`, class)
+	}
+	d.f(` transform="matrix(%g 0 0 %g `, k, k)
 	d.num(at.x)
 	d.str(" ")
 	d.num(at.y)

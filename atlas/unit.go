@@ -25,7 +25,7 @@ func (d *drawing) units() {
 		at := d.aside(x)
 		d.beginUnit(&x.Unit, x)
 		d.unit(x.Unit, at)
-		d.put("k-flee", at, smallUnit)
+		d.put("k-flee", "", at, smallUnit)
 		d.end()
 	}
 	d.str("\n")
