@@ -36,6 +36,8 @@ export class Chart implements Board {
   // hint is what the line at the map says while nothing is pointed at.
   hint: (string | Node)[] = [];
   onHint: (() => void) | null = null;
+  // onPoint is told which unit is pointed at on the map; "" for none.
+  onPoint: ((key: string) => void) | null = null;
   // take is asked first what a click is for; it tells whether it was an order.
   take: ((p: Pointed) => boolean) | null = null;
   readonly stage: HTMLElement;
@@ -225,6 +227,12 @@ export class Chart implements Board {
     g?.replaceChildren(...(area && !this.away ? [this.outline(area, 'over')] : []));
   }
 
+  // point marks the unit that is pointed at beside the map; none for "".
+  point(key: string): void {
+    const g = this.svg ? this.group('page-point', null) : null;
+    g?.replaceChildren(...(key && !this.away ? this.ring(key, true) : []));
+  }
+
   // flash marks areas for a moment.
   flash(areas: string[]): void {
     const g = this.svg?.querySelector('#page-seen');
@@ -349,6 +357,7 @@ export function mountBoard(app: App): void {
   const tell = (p: Pointed | null): void => {
     chart.hover(p?.area ?? '');
     line.classList.toggle('hint', !p);
+    chart.onPoint?.(p && !chart.away ? p.unit : '');
     if (!p) line.replaceChildren(...(chart.away ? [] : chart.hint.map(x => (typeof x === 'string' ? t(x) : x))));
     else line.textContent = chart.away ? chart.title(p.area) : lineOf(app.table, p.area);
   };

@@ -91,7 +91,8 @@ export class View {
   }
 
   private wheel(e: WheelEvent): void {
-    if (e.deltaY > 0 && this.k <= 1) return; // the page scrolls on
+    // A page that scrolls goes on doing so, unless the map was enlarged or is meant.
+    if (!this.stage.closest('.full') && !e.ctrlKey && (this.k <= 1.02 || e.deltaY > 0 && this.k <= 1)) return;
     e.preventDefault();
     const at = this.local(e);
     const step = e.deltaMode === 1 ? e.deltaY * 30 : e.deltaY;

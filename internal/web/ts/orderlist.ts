@@ -1,5 +1,6 @@
 // The list of the units in the orders panel, each with its order as a sentence.
 
+import { Chart } from './board';
 import { all, make, one } from './dom';
 import type { Hands } from './orders';
 import { t } from './words';
@@ -24,6 +25,11 @@ export function orderList(h: Hands): void {
     for (const [power, ul] of lists) list(h, power, ul);
     several();
   };
+  if (h.app.board instanceof Chart) {
+    h.app.board.onPoint = key => { // the unit that is pointed at on the map is marked in its list
+      for (const li of all('[data-row]', h.texts.form)) li.classList.toggle('pointed', !!key && li.dataset.row === key);
+    };
+  }
   h.onChange(draw);
   h.app.on('edited', draw);
   h.app.on('checked', ({ boxes }) => {
@@ -69,6 +75,11 @@ function list(h: Hands, power: string, ul: HTMLElement): void {
       h.choose(chosen ? null : x.unit);
       if (!chosen && u) h.app.tell('show', { areas: [u.at] });
     });
+    if (h.app.board instanceof Chart) {
+      const chart = h.app.board;
+      pick.addEventListener('pointerenter', e => { if (e.pointerType === 'mouse') chart.point(x.unit); });
+      pick.addEventListener('pointerleave', () => chart.point(''));
+    }
     const li = make('li', { class: now ? 'has' : 'open', 'data-row': x.unit }, pick);
     if (now) {
       const clear = make('button', { type: 'button', class: 'clear', 'data-clear': x.unit, 'aria-label': `Clear the order of ${u?.name}`, title: 'No order' }, '×');
