@@ -122,7 +122,7 @@ func pagesIn(c *lang.Catalogue) map[string]*template.Template {
 // program, so one that cannot be read is a fault of the program.
 func newPages(c *lang.Catalogue) map[string]*template.Template {
 	funcs := template.FuncMap{
-		"T": func(s any, args ...any) string { return c.T(fmt.Sprint(s), args...) }, "N": c.N, "Many": func(list []string) string { return c.List(list) },
+		"T": func(s any, args ...any) string { return c.T(fmt.Sprint(s), args...) }, "N": c.N, "Clauses": c.Clauses, "Many": func(list []string) string { return c.List(list) },
 		"Force": func(n [3]int) string { return force(c, n) },
 		"Moment": func(d due) string {
 			if d.at.IsZero() {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 )
 
 // A shape is a text with numbered gaps, "You play {1}.", for sentences that are
@@ -14,36 +15,53 @@ import (
 // itself.
 type shape struct {
 	text    string
-	pattern *regexp.Regexp
-	gaps    []string // the marks in the order in which the pattern has them
-	fixed   int      // how many letters are given
+	given   []string // what stands before the gaps, between them, and after the last
+	gaps    []string // the marks between
+	numbers bool     // only numbers stand in the gaps
+	fixed   int      // how many bytes are given
 }
 
 var gap = regexp.MustCompile(`\{\d\}`)
 
 // newShape is the shape of a text; false for one without gaps.
 func newShape(text string) (shape, bool) {
-	at := gap.FindAllStringIndex(text, -1)
-	if at == nil {
-		return shape{}, false
+	s := shape{text: text, gaps: gap.FindAllString(text, -1)}
+	if s.gaps == nil {
+		return s, false
 	}
-	s := shape{text: text}
-	var expr strings.Builder
-	any := "(.+?)"
-	if fixedLetters(gap.ReplaceAllString(text, "")) < fewLetters { // it would fit too much
-		any = `(-?\d+)`
-	}
-	expr.WriteString("^")
-	from := 0
-	for _, m := range at {
-		expr.WriteString(regexp.QuoteMeta(text[from:m[0]]) + any)
-		s.gaps = append(s.gaps, text[m[0]:m[1]])
-		s.fixed += m[0] - from
-		from = m[1]
-	}
-	s.fixed += len(text) - from
-	s.pattern = regexp.MustCompile(expr.String() + regexp.QuoteMeta(text[from:]) + "$")
+	s.given = gap.Split(text, -1)
+	all := strings.Join(s.given, "")
+	s.fixed = len(all)
+	s.numbers = fixedLetters(all) < fewLetters // it would fit too much
 	return s, true
+}
+
+// match gives what stands in the gaps of a text that has the shape, each as
+// short as can be but the last; nil if it has another one.
+func (s *shape) match(text string) []string {
+	last := len(s.given) - 1
+	if len(text) < s.fixed+len(s.gaps) || !strings.HasPrefix(text, s.given[0]) || !strings.HasSuffix(text, s.given[last]) {
+		return nil
+	}
+	text = text[len(s.given[0]) : len(text)-len(s.given[last])]
+	var out []string
+	for _, g := range s.given[1:last] {
+		_, n := utf8.DecodeRuneInString(text) // a gap holds something
+		i := strings.Index(text[n:], g)
+		if i < 0 {
+			return nil
+		}
+		out, text = append(out, text[:n+i]), text[n+i+len(g):]
+	}
+	if out = append(out, text); text == "" {
+		return nil
+	}
+	for _, t := range out {
+		if s.numbers && strings.Trim(t, "-0123456789") != "" {
+			return nil
+		}
+	}
+	return out
 }
 
 // fewLetters is how many letters a shape needs if anything may stand in its
@@ -69,6 +87,52 @@ type shapes struct {
 	seen map[string]string // empty: no shape
 }
 
+// maxShaped is how long a text may be that is looked at for its shape, in bytes.
+const maxShaped = 600
+
+// fit fills the first shape that a text has; empty if it has none.
+func (c *Catalogue) fit(text string) string {
+	stop := strings.HasSuffix(text, ".")
+	for i := range c.shapes.all {
+		s := &c.shapes.all[i]
+		if stop && !strings.HasSuffix(s.text, ".") {
+			continue
+		}
+		found := s.match(text)
+		if found == nil {
+			continue
+		}
+		var pairs []string
+		for i, g := range s.gaps {
+			pairs = append(pairs, g, c.T(found[i]))
+		}
+		said, _ := c.Say(s.text)
+		return strings.NewReplacer(pairs...).Replace(said)
+	}
+	return ""
+}
+
+// plainly takes the capital and the stop off a sentence, and gives what puts
+// them back.
+func plainly(text string) (bare string, sentence func(string) string) {
+	bare, stop := strings.CutSuffix(text, ".")
+	first, n := utf8.DecodeRuneInString(bare)
+	capital := unicode.IsUpper(first)
+	if capital {
+		bare = string(unicode.ToLower(first)) + bare[n:]
+	}
+	return bare, func(s string) string {
+		if capital {
+			first, n := utf8.DecodeRuneInString(s)
+			s = string(unicode.ToUpper(first)) + s[n:]
+		}
+		if stop {
+			s += "."
+		}
+		return s
+	}
+}
+
 // maxSeen is how many texts are remembered.
 const maxSeen = 20000
 
@@ -85,7 +149,7 @@ func (x *shapes) sort() {
 // shaped translates a text by its shape; false if it has none.
 func (c *Catalogue) shaped(text string) (string, bool) {
 	x := &c.shapes
-	if len(x.all) == 0 || len(text) > 400 || !strings.Contains(text, " ") {
+	if len(x.all) == 0 || len(text) > maxShaped || !strings.Contains(text, " ") {
 		return "", false
 	}
 	x.mu.Lock()
@@ -94,18 +158,15 @@ func (c *Catalogue) shaped(text string) (string, bool) {
 	if known {
 		return out, out != ""
 	}
-	for _, s := range x.all {
-		m := s.pattern.FindStringSubmatch(text)
-		if m == nil {
-			continue
+	out = c.fit(text)
+	if bare, sentence := plainly(text); out == "" && bare != text { // a sentence of which only the words are known
+		s, ok := c.Say(bare)
+		if !ok {
+			s = c.fit(bare)
 		}
-		var pairs []string
-		for i, g := range s.gaps {
-			pairs = append(pairs, g, c.T(m[i+1]))
+		if s != "" {
+			out = sentence(s)
 		}
-		said, _ := c.Say(s.text)
-		out = strings.NewReplacer(pairs...).Replace(said)
-		break
 	}
 	x.mu.Lock()
 	if x.seen == nil || len(x.seen) >= maxSeen {
@@ -114,4 +175,19 @@ func (c *Catalogue) shaped(text string) (string, bool) {
 	x.seen[text] = out
 	x.mu.Unlock()
 	return out, out != ""
+}
+
+// Clauses translates what is put together of clauses with semicolons, as
+// headlines are.
+func (c *Catalogue) Clauses(text string) string {
+	bare, stop := strings.CutSuffix(text, ".")
+	parts := strings.Split(bare, "; ")
+	for i, p := range parts {
+		parts[i] = c.T(p)
+	}
+	out := strings.Join(parts, "; ")
+	if stop {
+		out += "."
+	}
+	return out
 }

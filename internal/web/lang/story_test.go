@@ -1,0 +1,31 @@
+package lang
+
+import "testing"
+
+// TestStories: what is told of a phase, in Italian.
+func TestStories(t *testing.T) {
+	c := Get("it")
+	for _, x := range []struct{ text, want string }{
+		{"Florence takes Rome with its city from the Papacy.", "Florence prende Rome con la sua città (prima: il Papato)."},
+		{"The Papal army in Florence does not come into Siena, 1 against 1: the Florentine army in Siena stays there.", "L'esercito del Papato a Florence non entra a Siena, 1 contro 1: l'esercito di Firenze a Siena resta lì."},
+		{"Papacy: Army Florence advances to Siena: bounced, 1 against 1: the Florentine army in Siena stayed there.", "Papacy: Esercito Florence avanza verso Siena: rimbalzato, 1 contro 1: l'esercito di Firenze a Siena è rimasto lì."},
+		{"Now that the way is free.", "Ora che la strada è libera."},
+		{"the Milanese army in Pavia comes with 2: 1 of its own and 1 by the Milanese army in Cremona", "l'esercito di Milano a Pavia viene con 2: 1 di suo e 1 da: l'esercito di Milano a Cremona"},
+		{"Something that nobody has translated.", "Something that nobody has translated."},
+	} {
+		if got := c.T(x.text); got != x.want {
+			t.Errorf("%s\nbecame %s\nnot    %s", x.text, got, x.want)
+		}
+	}
+	if got, want := c.Clauses("The Papacy takes Florence; Naples builds in Messina; and 1 more."), "Il Papato prende Florence; Naples costruisce a Messina; e altri 1."; got != want {
+		t.Errorf("the headline became %s", got)
+	}
+}
+
+func BenchmarkUnknownSentence(b *testing.B) {
+	c := Get("it")
+	for b.Loop() {
+		c.shapes.seen = nil
+		c.T("Something that nobody has translated, and that is as long as the sentences of results are, 1 against 2.")
+	}
+}
