@@ -1,6 +1,8 @@
 package web
 
 import (
+	"crypto/sha256"
+	"encoding/json"
 	"net/http"
 	"sync"
 
@@ -12,8 +14,8 @@ import (
 // in it can be worked out anew from a link.
 type sandboxRoom struct {
 	mu    sync.Mutex
-	trees map[string]*sandbox.Tree // by sandboxKey of all phases
-	held  int                      // phases of all of them
+	trees map[[sha256.Size]byte]*sandbox.Tree // by sandboxKey
+	held  int                                 // phases of all of them
 
 	once sync.Once
 	slot chan struct{} // for what takes long
@@ -24,7 +26,7 @@ const maxSandboxPhases = 500
 
 // all is a book worked out.
 func (m *sandboxRoom) all(b *sandbox.Book) (*sandbox.Tree, error) {
-	key := sandboxKey(&sandbox.Book{Scenario: b.Scenario, Variant: b.Variant, Preset: b.Preset, Options: b.Options, Nodes: b.Nodes})
+	key := sandboxKey(b)
 	m.mu.Lock()
 	t := m.trees[key]
 	m.mu.Unlock()
@@ -35,7 +37,7 @@ func (m *sandboxRoom) all(b *sandbox.Book) (*sandbox.Tree, error) {
 		}
 		m.mu.Lock()
 		if m.trees == nil || m.held+len(b.Nodes) > maxSandboxPhases {
-			m.trees, m.held = map[string]*sandbox.Tree{}, 0
+			m.trees, m.held = map[[sha256.Size]byte]*sandbox.Tree{}, 0
 		}
 		if m.trees[key] == nil {
 			m.trees[key] = t
@@ -46,6 +48,15 @@ func (m *sandboxRoom) all(b *sandbox.Book) (*sandbox.Tree, error) {
 	own := *t // positions are never written to
 	own.Book = b
 	return &own, own.Moment[b.At].Err
+}
+
+// sandboxKey names all phases of a sandbox, whichever is looked at and whatever
+// is being written.
+func sandboxKey(b *sandbox.Book) [sha256.Size]byte {
+	c := *b
+	c.At, c.Title, c.Draft = 0, "", sandbox.Given{}
+	text, _ := json.Marshal(c) // a book is made of texts and numbers
+	return sha256.Sum256(text)
 }
 
 // alone waits until nothing else that takes long is being done for sandboxes. It

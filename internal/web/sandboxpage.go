@@ -1,9 +1,6 @@
 package web
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"net/http"
 	"slices"
 	"strconv"
@@ -53,6 +50,7 @@ type sandboxStep struct {
 	Name   string
 	Title  string // with what it came by
 	Told   string // what happened before it
+	Orders string // that led to it, in short
 	Here   bool
 	Depth  int // how many branches it is away from the first line
 	Branch bool
@@ -138,7 +136,7 @@ func (s *Server) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (
 func sandboxPlace(b *sandbox.Book, link string, r *rules.Set) tablePlace {
 	p := tablePlace{
 		Base: "/sandbox", Data: "/sandbox/table.json?s=" + link, Orders: "/sandbox", Check: "/sandbox/check", Mode: "sandbox",
-		Keep: "sandbox-" + sandboxKey(b),
+		Keep: "sandbox-" + newOnce(), // two windows with one sandbox try different things
 	}
 	p.Panels = append(p.Panels, panelTab{"orders", "Orders"})
 	if r.Money {
@@ -150,15 +148,6 @@ func sandboxPlace(b *sandbox.Book, link string, r *rules.Set) tablePlace {
 	}
 	p.Panels = append(p.Panels, panelTab{"steps", "Steps"}, panelTab{"position", "Position"}, panelTab{"link", "Link"})
 	return p
-}
-
-// sandboxKey names a phase of a sandbox, whatever is being written in it.
-func sandboxKey(b *sandbox.Book) string {
-	c := *b
-	c.Draft = sandbox.Given{}
-	text, _ := json.Marshal(c)
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:6])
 }
 
 // sandboxGame is the game that a phase of a sandbox would be, for what is told
@@ -217,6 +206,7 @@ func (pg *sandboxPage) steps(t *sandbox.Tree) {
 		switch {
 		case m.Came != nil:
 			x.Told = report.New(m.Position.Setting).Headline(m.Came.Events)
+			x.Orders = sandboxOrders(m.Came)
 		case x.ByHand && i > 0:
 			x.Told = "The position was changed by hand."
 		}
@@ -250,6 +240,32 @@ func (pg *sandboxPage) steps(t *sandbox.Tree) {
 		i = children[i][len(children[i])-1]
 		pg.Line = append(pg.Line, step(i, 0))
 	}
+}
+
+// sandboxOrders are the orders of a phase in short.
+func sandboxOrders(o *sandbox.Outcome) string {
+	const most = 140
+	text := ""
+	var last power
+	for _, l := range o.Lines {
+		switch {
+		case l.Err != "":
+			continue
+		case l.Power != last:
+			if text != "" {
+				text += "; "
+			}
+			text += o.Before.Setting.Powers[l.Power].Name + ": "
+		default:
+			text += ", "
+		}
+		last = l.Power
+		text += l.Text
+		if r := []rune(text); len(r) > most {
+			return string(r[:most]) + "…"
+		}
+	}
+	return text
 }
 
 // powers lists what every power has.

@@ -86,7 +86,7 @@ export const ducats = (n: number): string => (n === 1 ? '1 ducat' : `${n} ducats
 // rules are links to the rules of this game.
 export function rules(app: App, ids: string[] | undefined): HTMLElement | null {
   if (!ids?.length) return null;
-  const at = app.table.game ? app.base + '/rules' : '/rules';
+  const at = app.root.dataset.rules ?? (app.table.game ? app.base + '/rules' : '/rules');
   const span = make('span', { class: 'ruleids' });
   for (const id of new Set(ids)) span.append(make('a', { href: `${at}#${id}`, target: '_blank', title: `Rule ${id}` }, id), ' ');
   return span;

@@ -16,7 +16,8 @@ export function mountEditor(app: App): void {
   const chart = app.board;
   if (!form || !text || !palette || !seen || !(chart instanceof Chart)) return;
   const past: string[] = [];
-  let timer = 0, asked = 0, last = text.value;
+  let timer = 0, busy = 0, last = text.value;
+  let queue: Promise<void> = Promise.resolve();
 
   const problem = (words: string): void => {
     const p = one('[data-problem]', app.root);
@@ -30,8 +31,14 @@ export function mountEditor(app: App): void {
     const r = await fetch(data);
     if (r.ok) app.table = (await r.json()) as Table;
   };
-  const ask = async (more: Record<string, string>): Promise<void> => {
-    const n = ++asked;
+  // ask tells the judge of a change and shows what it comes to; one after the
+  // other, for each click builds on what the one before has written.
+  const ask = (more: Record<string, string>): Promise<void> => {
+    busy++;
+    queue = queue.then(() => tell(more)).finally(() => { busy--; });
+    return queue;
+  };
+  const tell = async (more: Record<string, string>): Promise<void> => {
     const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
     for (const [k, v] of Object.entries(more)) body.set(k, v);
     let a: Answer & { error?: string };
@@ -40,7 +47,6 @@ export function mountEditor(app: App): void {
       a = await r.json();
       if (!r.ok) return problem(a.error ?? '');
     } catch { return problem('No connection: nothing was changed.'); }
-    if (n !== asked) return;
     problem(a.error ?? '');
     if (a.text !== text.value) {
       past.push(text.value);
@@ -67,6 +73,13 @@ export function mountEditor(app: App): void {
     void ask({});
   };
 
+  // What is under way is waited for before the position is taken.
+  form.addEventListener('submit', e => {
+    if (!busy) return;
+    e.preventDefault();
+    const by = e.submitter;
+    void queue.then(() => form.requestSubmit(by));
+  });
   palette.hidden = false;
   chart.take = (p: Pointed) => {
     void ask({ at: p.area, unit: p.unit });
