@@ -42,6 +42,9 @@ type box struct {
 
 	position *position.Position // for which the orders are written
 	drawn    []order.Order      // those that count, as the map shows them
+
+	rest  []string // what becomes of what is not ordered, as orders
+	named bool     // nothing has to be named that is not in rest
 }
 
 // verdict is one line of orders with what became of it.
@@ -249,6 +252,7 @@ func (b *box) fill(g *judge.Game, p *position.Position, power machiavelli.Power,
 	}
 	b.position, b.drawn = p, counting(power, orders)
 	owed := turn.Owes(p, &g.Rules, power, lines)
+	b.rest, b.named = restOf(p, &g.Rules, power, owed, &ctx)
 	b.Sums = choices.PurseOf(p, &g.Rules, power, lines)
 	b.Purse = newPurse(g, p, power, b.Sums)
 	switch p.Phase.Step {

@@ -17,6 +17,11 @@ type kept struct {
 	Late     bool      `json:"late,omitempty"` // nothing was kept: it would be carried out at once, so it is sent with Ready
 	Ask      []string  `json:"ask,omitempty"`  // why Ready was not taken yet; asked for again with "anyway" it is
 	Moved    bool      `json:"moved,omitempty"`
+
+	// Of a game that waits for complete orders: the lines that complete them, by
+	// power, for who is ready all the same; or that lines have to be mended first.
+	Fill map[string][]string `json:"fill,omitempty"`
+	Mend bool                `json:"mend,omitempty"`
 }
 
 // saveByScript keeps the texts that a table page sends while they are written,
@@ -63,6 +68,7 @@ func (s *Server) keepTexts(r *http.Request, d *desk, then string) (*kept, error)
 	}
 	if (then == "ready" || then == "process") && r.PostForm.Get("anyway") == "" {
 		answer.Ask = doubts(d.g, boxes)
+		answer.complete(d.g, boxes)
 	}
 	if d.g.Hosting != nil && (then != "ready" || len(answer.Ask) > 0) {
 		plan, err := s.table.Plan(ctx, d.g.ID)
@@ -89,6 +95,21 @@ func (s *Server) keepTexts(r *http.Request, d *desk, then string) (*kept, error)
 		}
 	}
 	return answer, nil
+}
+
+// complete fills in what is missing before orders count as complete, where they
+// have to: in games with a clock of their own.
+func (k *kept) complete(g *judge.Game, boxes []box) {
+	if g.Hosting == nil || len(k.Ask) == 0 {
+		return
+	}
+	k.Fill = map[string][]string{}
+	for _, b := range boxes {
+		if len(b.rest) > 0 {
+			k.Fill[b.ID] = b.rest
+		}
+		k.Mend = k.Mend || b.Refused > 0 || !b.named
+	}
 }
 
 // goOn does what was asked for beside keeping the texts.
@@ -134,7 +155,7 @@ func (s *Server) stands(r *http.Request, d *desk, answer *kept) error {
 			if err != nil {
 				return err
 			}
-			ready = seat.Number <= len(states) && !states[seat.Number-1].Wait && !states[seat.Number-1].Ordered.IsZero()
+			ready = seat.Number <= len(states) && !states[seat.Number-1].Wait && states[seat.Number-1].Complete
 		}
 		answer.Ready = answer.Ready && ready
 	}
@@ -157,7 +178,11 @@ func doubts(g *judge.Game, boxes []box) []string {
 			out = append(out, text)
 		}
 		if b.Owes != "" && !g.Solitaire {
-			out = append(out, name+capital(b.Owes)+". "+idle(g))
+			text := name + capital(b.Owes) + ". " + idle(g)
+			if g.Hosting != nil && !b.named {
+				text += " Until they are named your orders do not count as complete."
+			}
+			out = append(out, text)
 		}
 		if b.Sums != nil {
 			if lost := append(append([]string(nil), b.Sums.Lost...), b.Sums.Gone...); len(lost) > 0 {

@@ -47,14 +47,22 @@ export function readyBar(h: Hands): void {
       doubted = true;
       const yes = make('button', { type: 'button', class: 'button', 'data-anyway': true }, process ? 'Process all the same' : 'Ready all the same');
       const no = make('button', { type: 'button', class: 'button quiet' }, 'Back to the orders');
-      yes.addEventListener('click', () => { ask.hidden = true; void go(); });
+      yes.addEventListener('click', () => {
+        for (const [power, lines] of Object.entries(answer.fill ?? {})) {
+          const text = h.texts.get(power).replace(/\s*$/, '');
+          h.texts.set(power, (text ? text + '\n' : '') + lines.join('\n'), t('The rest is written down'));
+        }
+        ask.hidden = true;
+        doubted = true;
+        void go();
+      });
       no.addEventListener('click', () => {
         closeAsk();
         button.focus();
       });
-      ask.replaceChildren(make('ul', {}, ...answer.ask.map(t => make('li', {}, t))), make('p', { class: 'doors' }, yes, no));
+      ask.replaceChildren(make('ul', {}, ...answer.ask.map(t => make('li', {}, t))), make('p', { class: 'doors' }, ...(answer.mend ? [] : [yes]), no));
       ask.hidden = false;
-      yes.focus();
+      (answer.mend ? no : yes).focus();
     } else closeAsk();
     draw();
   };

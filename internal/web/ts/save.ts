@@ -8,7 +8,7 @@ import { fresh } from './live';
 import type { Writing } from './texts';
 import { t } from './words';
 
-interface Answer { at: string; revision: number; ready: boolean; late?: boolean; ask?: string[]; moved?: boolean }
+interface Answer { at: string; revision: number; ready: boolean; late?: boolean; ask?: string[]; moved?: boolean; fill?: Record<string, string[]>; mend?: boolean }
 interface Refusal { title?: string; error?: string; code?: string; signin?: string }
 interface Stored { revision: number; phase: string; texts: Record<string, string>; at: string }
 

@@ -1,0 +1,69 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// script posts a form as the page's script does.
+func (b *browser) script(path string, form url.Values) *page {
+	b.t.Helper()
+	r, err := http.NewRequest(http.MethodPost, b.url+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Accept", "application/json")
+	answer, err := b.http.Do(r)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return b.read(answer)
+}
+
+// TestReadyAllTheSame: in a game that waits for complete orders who is ready all
+// the same has what is missing written down, and is ready only when nothing is
+// missing any more.
+func TestReadyAllTheSame(t *testing.T) {
+	h := newInn(t)
+	at, _, players := h.four()
+	milan := players["Milan"]
+	form := milan.get(at).fields(t, at+"/orders")
+	say := func(text string, more ...string) *kept {
+		t.Helper()
+		form.Set("orders-milan", text)
+		form.Set("then", "ready")
+		form.Del("anyway")
+		for _, m := range more {
+			form.Set(m, "1")
+		}
+		var k kept
+		p := milan.script(at+"/orders", form)
+		if err := json.Unmarshal([]byte(p.body), &k); err != nil || p.status != http.StatusOK {
+			t.Fatal(p.status, p.body, err)
+		}
+		return &k
+	}
+	k := say("Nonsense")
+	if len(k.Ask) == 0 || !k.Mend || k.Ready {
+		t.Errorf("with a line that cannot be used: %+v", k)
+	}
+	if k = say("Nonsense", "anyway"); k.Ready {
+		t.Error("orders that cannot be used make ready")
+	}
+	k = say("")
+	if len(k.Ask) == 0 || k.Mend || len(k.Fill["milan"]) < 2 || k.Ready {
+		t.Fatalf("without orders: %+v", k)
+	}
+	if k = say("", "anyway"); k.Ready {
+		t.Error("said to be ready while orders are missing")
+	}
+	k = say(strings.Join(say("").Fill["milan"], "\n"))
+	if len(k.Ask) > 0 || !k.Ready {
+		t.Errorf("with all that was missing: %+v", k)
+	}
+	milan.get(at).has(t, http.StatusOK, "orders in")
+}
