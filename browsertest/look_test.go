@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// screens are the ways in which every page is looked at.
+// screens are the ways in which every page is looked at: on each screen by day,
+// and then by night.
 var screens = []struct {
 	name string
 	screen
@@ -20,7 +21,9 @@ func (p *person) lookAt(pages ...string) {
 		name, path := pages[i], pages[i+1]
 		for _, s := range screens {
 			p.look(s.screen)
-			p.visit(path)
+			if !s.dark {
+				p.visit(path)
+			}
 			p.settles()
 			p.fair(name + ", " + s.name)
 			p.shot(fmt.Sprintf("%s-%s", name, s.name))
@@ -47,6 +50,48 @@ func TestPages(t *testing.T) {
 	}
 	game, _, _ := strings.Cut(intro, "/p/")
 	p.lookAt(
-		"front", "/", "games", "/games", "new", "/new", "signin", "/signin", "register", "/register",
-		"intro", intro, "intro-end", game, "intro-print", game+"/print?phase=1", "nowhere", "/no/such/page")
+		"front", "/", "games", "/games", "ratings", "/ratings", "new", "/new", "signin", "/signin", "register", "/register", "sandbox-start", "/sandbox",
+		"intro", intro, "intro-end", game, "intro-charts", game+"/charts", "intro-film", game+"/film", "intro-print", game+"/print?phase=1",
+		"rules", "/rules/battleline-1978-advanced", "sandbox", "/sandbox", "nowhere", "/no/such/page", "no-game", "/g/no/such/")
+}
+
+// TestPagesOfLessons looks at the lessons: the list, one of each kind, solved
+// and not, and the introductory game.
+func TestPagesOfLessons(t *testing.T) {
+	p := newPerson(t, chromium(t), open(t), "pupil", wide)
+	p.visit("/learn")
+	links := ask[[]string](p, `[...new Set([...document.querySelectorAll('main a[href^="/learn/"]')].map(a => a.getAttribute('href')))]`)
+	if len(links) < 10 {
+		t.Fatalf("there are %d lessons", len(links))
+	}
+	pages := []string{"learn", "/learn"}
+	for _, want := range []string{"/learn/game/", "support", "bribe", "build"} {
+		for _, l := range links {
+			if strings.Contains(l, want) {
+				pages = append(pages, "learn-"+strings.TrimSuffix(strings.TrimPrefix(want, "/learn/"), "/"), l)
+				break
+			}
+		}
+	}
+	p.lookAt(append(pages, "learn-first", links[0])...)
+}
+
+// TestPagesOfPlay looks at a table against computer players, before and after a
+// phase, at the phase that is over, and at what is to be chosen before.
+func TestPagesOfPlay(t *testing.T) {
+	p := newPerson(t, chromium(t), open(t), "player", wide)
+	p.lookAt("play", "/play")
+	p.visit("/play")
+	p.click("labelled('1978 Basic')")
+	p.turns(func() { p.click("labelled('Play now against seven')") })
+	tab := p.table()
+	game := "/g/" + tab.Game
+	p.lookAt("table-begins", game)
+	p.visit(game)
+	p.table()
+	from := p.revision()
+	p.readyBy(p.push)
+	p.moves(from)
+	p.table()
+	p.lookAt("table", game, "table-results", game+"#panel-results", "table-powers", game+"#panel-powers", "table-rules", game+"/rules", "phase", fmt.Sprintf("%s/p/%d", game, tab.Number), "sandbox-of-game", game+"/sandbox")
 }

@@ -71,6 +71,7 @@ type screen struct {
 
 var (
 	wide   = screen{width: 1400, height: 900}
+	desk   = screen{width: 1100, height: 740} // one of many at the same time
 	night  = screen{width: 1400, height: 900, dark: true}
 	phone  = screen{width: 390, height: 844, phone: true}
 	candle = screen{width: 390, height: 844, phone: true, dark: true}
@@ -174,11 +175,11 @@ func (p *person) visit(path string) {
 // deep finds elements in shadow trees too.
 const deep = `(() => {
   if (window.deep) return;
-  const walk = function* (root) {
-    yield root;
-    for (const e of root.querySelectorAll('*')) if (e.shadowRoot) yield* walk(e.shadowRoot);
+  window.deepAll = sel => {
+    const out = [...document.querySelectorAll(sel)];
+    for (const e of document.querySelectorAll('*')) if (e.shadowRoot) out.push(...e.shadowRoot.querySelectorAll(sel));
+    return out;
   };
-  window.deepAll = sel => { const out = []; for (const r of walk(document)) out.push(...r.querySelectorAll(sel)); return out; };
   window.shown = e => { const b = e.getBoundingClientRect(); return b.width > 0 && b.height > 0 && e.checkVisibility({visibilityProperty: true, contentVisibilityAuto: true}); };
   window.deep = sel => { const all = deepAll(sel); return all.find(shown) || all[0] || null; };
   window.labelled = (text, sel) => deepAll(sel || 'button, a, summary, [role=button], [role=tab], label, input[type=submit]').filter(shown)

@@ -143,6 +143,9 @@ func (p *person) readyBy(press func(string)) {
 	press("deep('button[data-ready]')")
 	p.sees("(e => e && shown(e))(deep('[data-anyway]')) || " + done)
 	if ask[bool](p, "(e => !!e && shown(e))(deep('[data-anyway]'))") {
+		if doubt := ask[string](p, "deep('#ready-ask').innerText"); strings.Contains(doubt, "cannot be used") {
+			p.t.Fatalf("%s: %s\n%q", p.name, doubt, p.written())
+		}
 		press("deep('[data-anyway]')")
 	}
 	p.sees(done)

@@ -130,21 +130,24 @@ window.onMap = (kind, key) => {
   const name = dislodged ? key.slice(1) : key;
   const fits = e => kind === 'unit' ? (e.dataset.dislodged !== undefined) === dislodged : true;
   const all = [...svg.querySelectorAll('[data-' + kind + '="' + name + '"]')].filter(fits);
-  const host = root.host, found = [];
+  const host = root.host, places = [];
   for (const e of all) {
     const b = e.getBoundingClientRect(), mx = b.left + b.width / 2, my = b.top + b.height / 2;
     const n = 24;
     for (let i = 0; i <= n; i++) for (let j = 0; j <= n; j++) {
       const x = b.left + b.width * i / n, y = b.top + b.height * j / n;
-      if (document.elementFromPoint(x, y) !== host) continue;
-      const at = root.elementFromPoint(x, y);
-      if (!at || at.closest('[data-' + kind + ']') !== e) continue;
-      if (kind === 'area' && at.closest('[data-unit], [data-city]')) continue;
-      found.push([x, y, Math.hypot(x - mx, y - my)]);
+      places.push([x, y, Math.hypot(x - mx, y - my), e]);
     }
   }
-  found.sort((a, b) => a[2] - b[2]);
-  return found.length ? found[0].slice(0, 2) : null;
+  places.sort((a, b) => a[2] - b[2]);
+  for (const [x, y, , e] of places) {
+    if (document.elementFromPoint(x, y) !== host) continue;
+    const at = root.elementFromPoint(x, y);
+    if (!at || at.closest('[data-' + kind + ']') !== e) continue;
+    if (kind === 'area' && at.closest('[data-unit], [data-city]')) continue;
+    return [x, y];
+  }
+  return null;
 };
 window.toMap = (kind, key) => {
   const e = chartRoot()?.querySelector('[data-' + kind + '="' + (kind === 'unit' ? key.replace(/^D/, '') : key) + '"]');
