@@ -110,9 +110,6 @@ func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 	if !nobody(role) {
 		w.Header().Set("Cache-Control", "no-store")
 	}
-	if pg.Seven != nil && pg.Seven.Thinking {
-		w.Header().Set("Refresh", "2") // for browsers without the script, which is told of what happens
-	}
 	page := &tablePage{Place: newPlace(g, 0, pg), Table: pg, Setting: g.Setting.Title}
 	s.page(w, r, http.StatusOK, "table", frame{Title: g.Name, Game: g.ID, Body: page, Live: !g.Finished, Rev: g.Revision})
 }

@@ -50,7 +50,7 @@ func (b *browser) myTurn(id string) *page {
 	b.t.Helper()
 	for end := time.Now().Add(5 * time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		p := b.get("/g/" + id)
-		if p.header.Get("Refresh") == "" {
+		if !strings.Contains(p.body, `http-equiv="refresh"`) {
 			return p
 		}
 	}
