@@ -45,7 +45,7 @@ func holds(t *testing.T, what, text string, words ...string) {
 // sheets of all of them, blank and filled in, and a phase that is over.
 func TestPrintSolitaire(t *testing.T) {
 	h := open(t)
-	id, b := h.game(url.Values{"name": {"Club <evening>"}, "scenario": {"B"}, "preset": {"battleline-1978-advanced"}, "solitaire": {"1"}})
+	id, b := h.game(url.Values{"name": {"Club <evening>"}, "scenario": {"B"}, "preset": {"njudge-classic"}, "solitaire": {"1"}})
 	at := "/g/" + id
 	orders := url.Values{"revision": {strconv.Itoa(h.revision(id))}, "then": {"save"}, "orders-milan": {"A Pavia - Montferrat\npay 2 to Florence\ne2: 3 pacify Milan\nA Nowhere H"}}
 	b.post(at+"/orders", orders)
