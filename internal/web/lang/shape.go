@@ -104,7 +104,7 @@ func (c *Catalogue) fit(text string) string {
 		}
 		var pairs []string
 		for i, g := range s.gaps {
-			pairs = append(pairs, g, c.T(found[i]))
+			pairs = append(pairs, g, c.Clauses(found[i]))
 		}
 		said, _ := c.Say(s.text)
 		return strings.NewReplacer(pairs...).Replace(said)

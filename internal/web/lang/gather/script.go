@@ -27,9 +27,9 @@ var (
 	said      = regexp.MustCompile(`\b(t|say)\((\w+ \? )?$`)
 	twoOrMore = regexp.MustCompile(`\pL{2}`)
 	keyNames  = regexp.MustCompile(`^(Enter|Escape|Arrow\w+|Home|End|Tab|Backspace|Delete|Page\w+|Control|Shift|POST|GET|Accept|Content-Type|[A-Z])$`)
-	// technical are strings of styles, drawings and keys by which elements are
-	// found again.
-	technical = regexp.MustCompile(`^\(.*[:-]|\dpx|translate\(|ease-|^M[\d{]|^[A-Z]+-\d+$|^[A-Z][a-z]+[A-Z]|\bbutton\b|^(card|loan|pay|drop|instead|change|kind|show|take|sum|keep|site|special|stepper|spend|target|clash|treasury|podesta-\w+|build|keep all|give province|no drawing at)( \{\d\}| bad| dear| won)*$|^E\{1\}: None$`)
+	// technical are strings of styles and drawings, keys by which elements are
+	// found again, and orders.
+	technical = regexp.MustCompile(`^\(.*[:-]|\dpx|translate\(|ease-|^M[\d{]|^[A-Z]+-\d+$|^[A-Z][a-z]+[A-Z]|\bbutton\b|^(card|loan|pay|drop|instead|change|kind|show|take|sum|keep|site|special|stepper|spend|target|clash|treasury|podesta-\w+|build|keep all|give province|no drawing at)( \{\d\}| bad| dear| won)*$|^E\{1\}: None$|^(Borrow|Pay) (0 ducats|\{1\}) |^plainbutton`)
 	inGap     = regexp.MustCompile(`\{\d\}`)
 )
 

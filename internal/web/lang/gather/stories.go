@@ -4,6 +4,8 @@ package gather
 // A sentence stands here with a small letter and without its stop: T knows it with
 // a capital and a stop too.
 var stories = []string{
+	"{1} does not come into {2}, {3} against {4} (supported by {5}): {6} stays there", "all units act at once: {1}",
+	"{1} move bounces", "{1} moves bounce", "nothing changes hands", "{1} moves, {2} supports, {3} sieges", "{1} moves, {2} supports", "next phase", "Now", "the present", "done", "bounced", "cut", "void", "dislodged", "lost", "failed",
 	"Moves", "Others follow", "Orders that came to nothing", "Sieges begin", "Conversions", "Nobody stands in their way.", "Now that the way is free.", "Austrian",
 	"Florentine", "French", "Milanese", "Neapolitan", "Papal", "Turkish", "Venetian", "Genoese", "autonomous", "the Papacy", "the Turks", "the {1} army in {2}",
 	"the {1} fleet in {2}", "the {1} garrison in {2}", "the {1} army", "the {1} fleet", "the {1} garrison", "the {1} army in {2} and the {3} army in {4}",
