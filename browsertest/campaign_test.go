@@ -1,0 +1,277 @@
+package browsertest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// seat is a player with the power that he leads and what he does in a phase.
+type seat struct {
+	*person
+	power string
+	table table // of the phase that is being played
+	plan  []deed
+	given []string // what he has ordered, in sentences
+}
+
+// deed is an order that a player gives by hand.
+type deed struct {
+	unit string
+	choice
+	of string // the unit that it backs
+}
+
+// TestTwoYears has eight players in eight browsers play two years of the
+// Advanced game. Orders, money and winters are given by clicks; what was clicked
+// is what stands in the text box and later in the results; nobody reloads a page.
+func TestTwoYears(t *testing.T) {
+	c := newcomers(t, 8, []string{"1978 Advanced", "When all are ready"}, "famine", "bank-loans")
+	g := &campaign{company: c, t: t, did: map[string]int{}}
+	for _, p := range c.players {
+		g.seats = append(g.seats, &seat{person: p})
+	}
+	g.look()
+	g.talk()
+	g.correct("treasury " + strings.Join(g.powers(), " 60\ntreasury ") + " 60\nfamine Bari\nrebellion Bologna province")
+	for phases := 0; g.year() < 1456; phases++ {
+		if phases > 30 {
+			t.Fatal("two years have more than thirty phases")
+		}
+		g.phase()
+	}
+	for _, kind := range []string{
+		"advance", "support", "convoy", "besiege", "convert", "retreat", "build", "keep", "dismiss", "relief", "pacify", "rebellion", "counter-bribe", "disband unit", "assassinate", "loan", "pay",
+	} {
+		if g.did[kind] == 0 {
+			t.Errorf("in two years nobody came to do this: %s; done: %v", kind, g.did)
+		}
+	}
+	t.Logf("done by hand: %v", g.did)
+	for _, s := range g.seats {
+		s.quiet()
+	}
+}
+
+// campaign is a game that is being played.
+type campaign struct {
+	*company
+	t     *testing.T
+	seats []*seat
+	did   map[string]int // how often something was done by hand
+
+	upset     map[string]bool // the powers whose orders somebody has paid against in this phase
+	corrected bool            // the master has put the position of this phase right
+}
+
+// look lets everybody look at his table, which is at the same phase for all.
+func (g *campaign) look() {
+	g.t.Helper()
+	g.upset = map[string]bool{}
+	for _, s := range g.seats {
+		s.table, s.plan, s.given = s.person.table(), nil, nil
+		s.present(s.push)
+		if h := s.table.hand(); h != nil {
+			s.power = h.Power
+		}
+		if s.table.Number != g.seats[0].table.Number || s.table.Revision != g.seats[0].table.Revision {
+			g.t.Fatalf("%s is at %s, %s at %s", s.name, s.table.Phase, g.seats[0].name, g.seats[0].table.Phase)
+		}
+	}
+}
+
+func (g *campaign) now() *table { return &g.seats[0].table }
+
+func (g *campaign) year() int { return yearOf(g.now().Phase) }
+
+func (g *campaign) powers() (all []string) {
+	for _, s := range g.seats {
+		all = append(all, s.power)
+	}
+	return all
+}
+
+// seatOf is who leads a power.
+func (g *campaign) seatOf(power string) *seat {
+	for _, s := range g.seats {
+		if s.power == power {
+			return s
+		}
+	}
+	return nil
+}
+
+// phase is one phase: all give their orders, the last who is ready has it
+// carried out, and everybody gets to see the next one.
+func (g *campaign) phase() {
+	g.t.Helper()
+	number, title, from := g.now().Number, g.now().Phase, g.seats[0].revision()
+	step := g.now().Step
+	g.t.Logf("%s: %v", title, g.did)
+	if step == "orders" {
+		g.direct()
+	}
+	for _, s := range g.seats {
+		if s.table.hand() == nil {
+			continue
+		}
+		switch step {
+		case "orders":
+			g.campaigns(s)
+		case "retreats":
+			g.retreats(s)
+		default:
+			g.winters(s)
+		}
+		if len(s.written()) > 0 {
+			s.ready()
+		}
+	}
+	if g.corrected { // then nothing is carried out at once, but by the master's word
+		g.master.visit(g.game + "/master")
+		g.master.reads("Nobody's orders are missing")
+		g.master.turns(func() { g.master.click("labelled('Carry out the phase now')") })
+		g.corrected = false
+	}
+	for _, s := range g.seats {
+		s.moves(from)
+	}
+	if step == "orders" {
+		g.held(number)
+	}
+	g.look()
+	if g.now().Phase == title {
+		g.t.Fatalf("%s was not carried out", title)
+	}
+}
+
+// campaigns gives one seat's orders of a campaign: those that are planned by
+// hand, all others by typing.
+func (g *campaign) campaigns(s *seat) {
+	g.t.Helper()
+	planned := map[string]bool{}
+	for _, d := range s.plan {
+		s.backs(d.unit, d.choice, d.of)
+		planned[d.unit] = true
+		s.given = append(s.given, s.table.sentence(d.unit, d.choice))
+		g.did[d.Kind]++
+	}
+	g.spends(s)
+	var rest []string
+	for _, u := range s.table.hand().Units {
+		if c, ok := s.table.hand().find(u.Unit, func(c choice) bool { return c.Kind == "hold" }); ok && !planned[u.Unit] {
+			rest = append(rest, c.Text)
+			s.given = append(s.given, s.table.sentence(u.Unit, c))
+		}
+	}
+	if len(rest) > 0 {
+		s.types(rest)
+	}
+}
+
+// types writes further lines into the text box.
+func (p *person) types(lines []string) {
+	p.t.Helper()
+	if ask[bool](p, "!!deep('[data-tab=orders]')") {
+		p.push("deep('[data-tab=orders]')")
+	}
+	p.writes("#orders textarea", strings.Join(append(p.written(), lines...), "\n"))
+}
+
+// retreats sends the dislodged units of a seat away, each to the first place
+// that it may go to.
+func (g *campaign) retreats(s *seat) {
+	g.t.Helper()
+	for _, u := range s.table.hand().Units {
+		c, ok := s.table.hand().find(u.Unit, func(c choice) bool { return c.Kind == "retreat" })
+		if !ok {
+			c = s.table.hand().orders(u.Unit)[0]
+		}
+		s.gives(u.Unit, c)
+		g.did[c.Kind]++
+		s.shot("story-retreat")
+	}
+}
+
+// held looks into the results of a campaign for everything that was ordered:
+// it stands there under the power that wrote it.
+func (g *campaign) held(number int) {
+	g.t.Helper()
+	p := g.master
+	p.visit(fmt.Sprintf("%s/p/%d", g.game, number))
+	given := ask[map[string][]string](p, `Object.fromEntries([...labelled('Orders, power by power', 'h2').closest('section').querySelectorAll('h3')]
+		.map(h => [h.innerText.trim(), [...h.nextElementSibling.querySelectorAll('.order')].map(o => o.innerText.trim())]))`)
+	for _, s := range g.seats {
+		name := g.nameOf(s.power)
+		if g.upset[s.power] { // what others have paid for may be stronger than his orders
+			continue
+		}
+		for _, l := range s.given {
+			if !slices.Contains(given[name], l) {
+				g.t.Errorf("%s has ordered %q; of it the results have %q", name, l, given[name])
+			}
+		}
+	}
+	p.quiet()
+}
+
+// nameOf is what a power is called.
+func (g *campaign) nameOf(power string) string {
+	for _, p := range g.now().Powers {
+		if p.ID == power {
+			return p.Name
+		}
+	}
+	return power
+}
+
+// correct lets the master put the position right; everybody gets to see it.
+func (g *campaign) correct(changes string) {
+	g.t.Helper()
+	from, p := g.seats[0].revision(), g.master
+	p.visit(g.game + "/master")
+	p.writes("#changes", changes)
+	p.writes("#why", "For the sake of the story")
+	p.turns(func() { p.click("labelled('Look what it would change')") })
+	p.reads("This would change")
+	p.shot("story-master-corrects")
+	p.turns(func() { p.click("labelled('Correct it')") })
+	for _, s := range g.seats {
+		s.moves(from)
+	}
+	g.corrected = true
+	g.look()
+}
+
+// talk lets two powers write to each other, while a third hears nothing of it.
+func (g *campaign) talk() {
+	g.t.Helper()
+	venice, milan, turks := g.seatOf("venice"), g.seatOf("milan"), g.seatOf("turks")
+	venice.writesTo(g.game, "Milan", "Shall we leave Verona to itself?")
+	milan.visit(g.game + "/letters")
+	milan.click("labelled('Venice', 'a')")
+	milan.reads("Shall we leave Verona to itself?")
+	milan.writes("#text", "If Padua is left to itself as well.")
+	milan.click("labelled('Send')")
+	milan.reads("If Padua is left to itself as well.")
+	milan.shot("story-letters")
+	turks.visit(g.game + "/letters")
+	if ask[bool](turks.person, "document.body.innerText.includes('Verona')") {
+		g.t.Error("the Turks read a letter from Venice to Milan")
+	}
+	for _, s := range []*seat{venice, milan, turks} {
+		s.visit(g.game)
+		s.person.table()
+	}
+}
+
+// writesTo sends a letter to a power.
+func (p *person) writesTo(game, power, text string) {
+	p.t.Helper()
+	p.visit(game + "/letters?new=1")
+	p.click("[...document.querySelectorAll('fieldset.to label')].find(l => l.innerText.trim() === " + quote(power) + ")")
+	p.writes("#text", text)
+	p.click("labelled('Send')")
+	p.reads(text)
+}

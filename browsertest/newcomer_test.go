@@ -1,0 +1,38 @@
+package browsertest
+
+import (
+	"fmt"
+	"testing"
+)
+
+// newcomers is the story of people who have never been here: one opens the front
+// page, makes an account and sets up a game; the others join it, and it begins.
+func newcomers(t *testing.T, players int, picks []string, rules ...string) *company {
+	h := open(t)
+	browser := chromium(t)
+	c := &company{h: h, browser: browser, master: newPerson(t, browser, h, "Ada Lovelace", wide)}
+
+	ada := c.master
+	ada.visit("/")
+	ada.reads("Join or start a game")
+	ada.turns(func() { ada.click("labelled('Start a game')") })
+	ada.reads("Sign in")
+	ada.signsUp(h)
+	c.game = ada.founds("The League of Lodi", picks, rules)
+	ada.reads(fmt.Sprintf("needs %d of %d players", players, players))
+	ada.shot("story-set-up")
+
+	for i := range players {
+		c.players = append(c.players, newPerson(t, browser, h, fmt.Sprintf("Player %c", 'A'+i), desk))
+	}
+	together(t, c.players, func(p *person) {
+		p.signsUp(h)
+		p.joins("The League of Lodi")
+	})
+	for _, p := range c.players {
+		p.visit(c.game)
+		p.table()
+		p.quiet()
+	}
+	return c
+}
