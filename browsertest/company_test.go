@@ -58,6 +58,7 @@ func (p *person) founds(name string, picks, rules []string) string {
 	p.t.Helper()
 	p.visit("/")
 	p.turns(func() { p.click("labelled('Start a game')") })
+	p.click("labelled('I am its master')")
 	for _, x := range picks {
 		p.click("labelled(" + quote(x) + ")")
 		p.sees("labelled(" + quote(x) + ").querySelector('input').checked")

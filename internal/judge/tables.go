@@ -82,8 +82,8 @@ func (j *Judge) FindGame(ctx context.Context, name string) (*Game, error) {
 	return out, err
 }
 
-// Host makes a game with its master, who is the account: it forms until its
-// seats are filled. The errors are "invalid", "conflict" for a name that is
+// Host makes a game with its master, who is the account, or without a master
+// where he plays himself: it forms until its seats are filled. The errors are "invalid", "conflict" for a name that is
 // taken or too many games that form, and "forbidden" for an account that is not
 // verified.
 func (j *Judge) Host(ctx context.Context, account string, n NewGame, h Hosting) (*Game, error) {
@@ -98,6 +98,11 @@ func (j *Judge) Host(ctx context.Context, account string, n NewGame, h Hosting) 
 	h, err := h.clean()
 	if err != nil {
 		return nil, err
+	}
+	if n.Plays {
+		if h, err = h.masterless(); err != nil {
+			return nil, err
+		}
 	}
 	r, seats, err := j.draft(n)
 	if err != nil {
@@ -128,8 +133,10 @@ func (j *Judge) Host(ctx context.Context, account string, n NewGame, h Hosting) 
 		if err := n.typedIn().keep(tx, r.ID); err != nil {
 			return err
 		}
-		if err := host(tx).SaveMember(Member{Game: r.ID, Account: account, Kind: Master, Joined: r.Created}); err != nil {
-			return err
+		if !n.Plays {
+			if err := host(tx).SaveMember(Member{Game: r.ID, Account: account, Kind: Master, Joined: r.Created}); err != nil {
+				return err
+			}
 		}
 		if g, err = j.game(tx, r.ID); err != nil {
 			return err
@@ -141,12 +148,42 @@ func (j *Judge) Host(ctx context.Context, account string, n NewGame, h Hosting) 
 		if err != nil {
 			return err
 		}
+		if n.Plays {
+			if err := j.enter(tx, g, a, nil, n.Wishes); err != nil {
+				return err
+			}
+		}
 		return schedLook(host(tx), g.ID, g.at.Add(waitingEvery))
 	})
 	if err != nil {
 		return nil, err
 	}
 	return g.Game, nil
+}
+
+// masterless is how a game is run that has no master: nothing may wait for one,
+// and it goes on without players who are late.
+func (h Hosting) masterless() (Hosting, error) {
+	for _, x := range []struct {
+		on   bool
+		what string
+	}{{h.ManualStart, "begins by hand"}, {h.ManualProcess, "is carried out by hand"}, {h.Approval, "asks for approval of who takes a seat over"}} {
+		if x.on {
+			return h, invalid("A game that %s needs a master. Change that, or be its master and do not play.", x.what)
+		}
+	}
+	h.NMR, h.Unmoderated = true, false
+	return h, nil
+}
+
+// maker is who may begin a forming game that has no master: the one of its
+// players who has been there longest. parts are in the order in which they came.
+func maker(parts []Member) string {
+	players := of(parts, Player)
+	if len(of(parts, Master)) > 0 || len(players) == 0 {
+		return ""
+	}
+	return players[0].Account
 }
 
 // draft makes the record of a new game that has no players yet, with its empty
@@ -205,16 +242,26 @@ func (j *Judge) roomFor(tx Tx, account string) error {
 	}
 	n := 0
 	for i := range parts {
-		if parts[i].Kind != Master || !parts[i].there() {
+		if parts[i].Kind == Observer || !parts[i].there() {
 			continue
 		}
 		r, err := tx.Game(parts[i].Game)
 		if err != nil {
 			return err
 		}
-		if r.Status == Forming {
-			n++
+		if r.Status != Forming {
+			continue
 		}
+		if parts[i].Kind == Player {
+			others, err := host(tx).Members(r.ID)
+			if err != nil {
+				return err
+			}
+			if maker(slices.DeleteFunc(others, func(m Member) bool { return !m.there() })) != account {
+				continue
+			}
+		}
+		n++
 	}
 	if n >= maxForming {
 		return &Error{Conflict, fmt.Sprintf("You have %d games waiting for players. Start or terminate one of them first.", n)}

@@ -86,31 +86,37 @@ func (j *Judge) Join(ctx context.Context, game, account, preferences string) err
 		if err := j.admit(tx, g, a); err != nil {
 			return err
 		}
-		wish, err := g.wish(preferences)
-		if err != nil {
-			return err
-		}
-		if o := find(parts, account, Observer); o != nil {
-			if err := g.leave(tx, o); err != nil {
-				return err
-			}
-		}
-		m := Member{Game: g.ID, Account: account, Kind: Player, Joined: g.at}
-		if err := m.put(memberData{Preferences: wish}); err != nil {
-			return err
-		}
-		if err := host(tx).SaveMember(m); err != nil {
-			return err
-		}
-		missing := len(g.seats) - len(of(parts, Player)) - 1
-		if err := g.tellJoined(tx, a, wish, missing); err != nil {
-			return err
-		}
-		if missing > 0 || g.Hosting.ManualStart {
-			return nil
-		}
-		return j.start(tx, g, "")
+		return j.enter(tx, g, a, parts, preferences)
 	})
+}
+
+// enter makes somebody a player of a game that forms; parts are who takes part
+// so far. The last player has it begin.
+func (j *Judge) enter(tx Tx, g *opened, a *Account, parts []Member, preferences string) error {
+	wish, err := g.wish(preferences)
+	if err != nil {
+		return err
+	}
+	if o := find(parts, a.ID, Observer); o != nil {
+		if err := g.leave(tx, o); err != nil {
+			return err
+		}
+	}
+	m := Member{Game: g.ID, Account: a.ID, Kind: Player, Joined: g.at}
+	if err := m.put(memberData{Preferences: wish}); err != nil {
+		return err
+	}
+	if err := host(tx).SaveMember(m); err != nil {
+		return err
+	}
+	missing := len(g.seats) - len(of(parts, Player)) - 1
+	if err := g.tellJoined(tx, a, wish, missing); err != nil {
+		return err
+	}
+	if missing > 0 || g.Hosting.ManualStart {
+		return nil
+	}
+	return j.start(tx, g, "")
 }
 
 // errBegun refuses somebody who wants to join a game that does not form any

@@ -50,26 +50,31 @@ func (j *Judge) Terminate(ctx context.Context, game string, role Role) error {
 		if err := g.errSet(Role{Master: role.Master}); err != nil {
 			return err
 		}
-		h := host(tx)
-		n := Notice{Topic: TopicTerminated, Text: "The game was given up by its master. It can be resumed."}
-		r := g.record
-		if g.Status == Forming {
-			r.Finished = true
-			n.Text = "The game was given up before it began."
-			if err := h.Drop("", nameItem, gameKey(g.Name)); err != nil {
-				return err
-			}
-		}
-		r.Status = Terminated
-		if err := h.SaveGame(r); err != nil {
-			return err
-		}
-		if err := notice(tx, g, Everybody, n); err != nil {
-			return err
-		}
-		if g.Number == 0 {
-			return nil
-		}
-		return schedLook(h, g.ID, g.at) // the clock stops when it is looked at
+		return g.giveUp(tx)
 	})
+}
+
+// giveUp ends a game: for good where it has not begun.
+func (g *opened) giveUp(tx Tx) error {
+	h := host(tx)
+	n := Notice{Topic: TopicTerminated, Text: "The game was given up by its master. It can be resumed."}
+	r := g.record
+	if g.Status == Forming {
+		r.Finished = true
+		n.Text = "The game was given up before it began."
+		if err := h.Drop("", nameItem, gameKey(g.Name)); err != nil {
+			return err
+		}
+	}
+	r.Status = Terminated
+	if err := h.SaveGame(r); err != nil {
+		return err
+	}
+	if err := notice(tx, g, Everybody, n); err != nil {
+		return err
+	}
+	if g.Number == 0 {
+		return nil
+	}
+	return schedLook(h, g.ID, g.at) // the clock stops when it is looked at
 }

@@ -120,6 +120,7 @@ type Places struct {
 	Seats   int
 	Missing int   // players that a game which forms still needs; -1 where it does not say
 	Vacant  []int // seats of a game in play that somebody can take over
+	Begins  bool  // who asks may have a game that forms begin without those that it needs
 }
 
 // Places tells how many players a game needs: while it forms, and when seats
@@ -132,6 +133,13 @@ func (j *Judge) Places(ctx context.Context, game string, role Role) (Places, err
 			return err
 		}
 		p = Places{Seats: len(g.seats)}
+		if g.Status == Forming {
+			parts, err := g.parts(tx)
+			if err != nil {
+				return err
+			}
+			p.Begins = len(of(parts, Player)) > 0 && (role.Master || role.Player && maker(parts) == role.Account)
+		}
 		switch {
 		case g.Status == Forming && g.Hosting.Secret && !role.Master:
 			p.Missing = -1

@@ -294,6 +294,9 @@ func (j *Judge) depart(tx Tx, g *opened, parts []Member, m *Member, ejected bool
 	if err := g.leave(tx, m); err != nil {
 		return err
 	}
+	if g.Status == Forming && len(of(parts, Master)) == 0 && len(of(parts, Player)) == 1 && m.Kind == Player {
+		return g.giveUp(tx) // nobody is left who could begin it
+	}
 	return notice(tx, g, to, n)
 }
 

@@ -46,14 +46,18 @@ func (j *Judge) Start(ctx context.Context, game string, role Role, force bool) e
 	return j.write(ctx, func(tx Tx) error { return j.startFor(tx, game, role, force, "") })
 }
 
-// startFor begins a game for a master; with a kind of computer player these hold
+// startFor begins a game for a master, or for who has made one without; with a kind of computer player these hold
 // the seats that are empty.
 func (j *Judge) startFor(tx Tx, game string, role Role, force bool, kind string) error {
 	g, role, err := j.hostedTable(tx, game, role)
 	if err != nil {
 		return err
 	}
-	if !role.Master {
+	parts, err := g.parts(tx)
+	if err != nil {
+		return err
+	}
+	if !role.Master && (!role.Player || maker(parts) != role.Account) {
 		return errMaster
 	}
 	if g.Status != Forming {
@@ -61,10 +65,6 @@ func (j *Judge) startFor(tx Tx, game string, role Role, force bool, kind string)
 	}
 	if kind != "" && !g.Hosting.Bots {
 		return errNoBots
-	}
-	parts, err := g.parts(tx)
-	if err != nil {
-		return err
 	}
 	switch n := len(of(parts, Player)); {
 	case n == 0:

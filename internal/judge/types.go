@@ -107,4 +107,8 @@ type NewGame struct {
 	// leaves out is as in the scenario's set-up, without a first income.
 	Position string
 	Phase    string
+	// Plays has who makes a hosted game play in it, and nobody be its master: the
+	// judge alone runs it. Wishes are his for a power, as Join takes them.
+	Plays  bool
+	Wishes string
 }

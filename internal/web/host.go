@@ -37,12 +37,13 @@ func (s *Server) hostRoutes(mux *http.ServeMux) {
 // hostPage is the form for a new hosted game.
 type hostPage struct {
 	newPage
-	Host hostForm
-	Once string
+	Host  hostForm
+	Plays bool // who makes the game plays in it, and it has no master
+	Once  string
 }
 
 func newHostPage(form url.Values, problem string) hostPage {
-	pg := hostPage{newPage: newGamePage(form, problem), Host: newHostForm(form), Once: newOnce()}
+	pg := hostPage{newPage: newGamePage(form, problem), Host: newHostForm(form), Plays: form.Get("plays") != "", Once: newOnce()}
 	if problem != "" && form.Get(onceField) != "" {
 		pg.Once = clean(form.Get(onceField))
 	}
@@ -63,13 +64,15 @@ func (s *Server) hostNewForm(w http.ResponseWriter, r *http.Request) {
 	form.Set("choice", "B/B-8")
 	form.Set("preset", rules.DefaultPreset)
 	form.Set("name", s.unusedName(r.Context()))
+	form.Set("plays", "1")
 	for k, v := range r.URL.Query() {
 		form[k] = v
 	}
 	s.page(w, r, http.StatusOK, "host", frame{Title: "New game", Body: newHostPage(form, "")})
 }
 
-// hostNew makes a hosted game; whoever makes it is its master.
+// hostNew makes a hosted game; whoever makes it is its master, or one of its
+// players.
 func (s *Server) hostNew(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
@@ -111,5 +114,6 @@ func (s *Server) hostGame(r *http.Request, a *judge.Account) (*judge.Game, error
 	if err != nil {
 		return nil, err
 	}
+	n.Plays, n.Wishes = r.PostForm.Get("plays") != "", r.PostForm.Get("wishes")
 	return s.table.Host(r.Context(), a.ID, n, h)
 }

@@ -27,6 +27,10 @@ type tablePage struct {
 	Setting string // "The Balance of Power, 1454-1494"
 	Powers  []powerChoice
 	Ordered bool // the visitor has sent orders
+
+	Edition string   // of a game that forms
+	Running []string // how it will be run, in sentences
+	Bots    bool     // its empty seats may go to computer players
 }
 
 // howto is for which phase and rules it is told how orders are written.
@@ -89,6 +93,7 @@ func (s *Server) newTablePage(r *http.Request, g *judge.Game, role judge.Role) (
 	}
 	if g.Number == 0 {
 		pg.wishes(g, role)
+		pg.Edition, pg.Running, pg.Bots = edition(g.Rules.Preset), runWords(g.Hosting), g.Hosting.Bots
 		return pg, nil
 	}
 	writer := role

@@ -67,10 +67,10 @@ var hostSwitches = []hostSwitch{
 	{mainGroup, "listed", "In the public list", "Otherwise only those who have the game's address or name find it.", "", func(h *judge.Hosting) *bool { return &h.Listed }},
 	{mainGroup, "gunboat", "Players are hidden (gunboat)", "Nobody but masters knows who plays what.", "Nobody but masters knows who plays what.", func(h *judge.Hosting) *bool { return &h.Gunboat }},
 	{mainGroup, "nmr", "Go on without whoever is late", "At the end of grace the phase is carried out without their orders; otherwise it waits for somebody to take over.", "At the end of grace a phase is carried out without the orders of who is late.", func(h *judge.Hosting) *bool { return &h.NMR }},
+	{mainGroup, "bots", "Empty seats can be given to computer players", "When the game begins, or by its master when a seat loses its player. Anybody may take such a seat over.", "The master may give empty seats to computer players.", func(h *judge.Hosting) *bool { return &h.Bots }},
 
 	{"Coming in", "manualstart", "I start the game myself", "Otherwise it begins with its last player.", "The master starts the game.", func(h *judge.Hosting) *bool { return &h.ManualStart }},
 	{"Coming in", "approval", "Who takes over a seat needs my approval", "", "Who takes over a seat needs the approval of the master.", func(h *judge.Hosting) *bool { return &h.Approval }},
-	{"Coming in", "bots", "Empty seats can be given to computer players", "By the master, when the game begins or when a seat loses its player. Anybody may take such a seat over.", "The master may give empty seats to computer players.", func(h *judge.Hosting) *bool { return &h.Bots }},
 	{"Coming in", "secret", "Do not tell how many have joined", "", "Nobody is told how many have joined.", func(h *judge.Hosting) *bool { return &h.Secret }},
 	{"Coming in", "rated", "It counts for reliability", "Being late, resigning and vanishing are noted with the player.", "It counts for reliability: being late, resigning and vanishing are noted with the player.", func(h *judge.Hosting) *bool { return &h.Rated }},
 

@@ -126,10 +126,11 @@ func (h *inn) forward(to time.Time) {
 }
 
 // hostForm is what the form for a new hosted game holds as the page shows it,
-// with what else is given by name and value; an empty value takes a field out.
+// for who is its master, with what else is given by name and value; an empty value takes a field out.
 func (b *browser) hostForm(more ...string) url.Values {
 	b.t.Helper()
 	form := b.get("/host").fields(b.t, "/host")
+	form.Del("plays")
 	for i := 0; i+1 < len(more); i += 2 {
 		if form.Set(more[i], more[i+1]); more[i+1] == "" {
 			form.Del(more[i])

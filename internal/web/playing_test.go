@@ -1,0 +1,51 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// TestPlayingMaker: who makes a game can play in it; it has no master then, who
+// has made it can begin it, and it is given up with its last player.
+func TestPlayingMaker(t *testing.T) {
+	h := newInn(t)
+	ada := h.guest("Ada")
+	p := ada.get("/host").has(t, http.StatusOK, "I play in it", "I am its master")
+	form := p.fields(t, "/host")
+	form.Set("name", "Among friends")
+	form.Set("plays", "1")
+	form.Set("bots", "1")
+	manual := url.Values{}
+	for k, v := range form {
+		manual[k] = v
+	}
+	manual.Set("manualstart", "1")
+	ada.post("/host", manual).has(t, http.StatusUnprocessableEntity, "begins by hand needs a master")
+	at := ada.post("/host", form).has(t, http.StatusOK, "The game needs 7 of 8 players", "You have made this game", "How it is run").url.Path
+	if g, err := h.judge.FindGame(t.Context(), "Among friends"); err != nil || !g.Hosting.NMR {
+		t.Error("the game would wait for who is late", err)
+	}
+	h.forward(h.dial.Now().Add(time.Minute))
+	bo := h.guest("Bo")
+	bo.post(at+"/join", bo.get(at).fields(t, at+"/join")).has(t, http.StatusOK, "You have joined")
+	if bo.get(at); bo.post(at+"/start", url.Values{"force": {"1"}}).status != http.StatusForbidden {
+		t.Error("who has joined begins the game of another")
+	}
+	ada.get(at+"/master").has(t, http.StatusForbidden)
+	begin := ada.get(at).fields(t, at+"/start")
+	begin.Set("bots", "1")
+	ada.post(at+"/start", begin).has(t, http.StatusOK, "The game begins.", "Condottiere (computer)")
+	if g, err := h.judge.Game(t.Context(), gameID(at)); err != nil || g.Status != judge.Active {
+		t.Error("the game has not begun", err)
+	}
+
+	form.Set("name", "Nobody left")
+	form.Set("once", "another")
+	at = ada.post("/host", form).has(t, http.StatusOK, "needs 7 of 8").url.Path
+	ada.post(at+"/resign", url.Values{})
+	ada.get(at).has(t, http.StatusOK, "given up before it began")
+}
