@@ -57,6 +57,7 @@ type gamePage struct {
 type digest struct {
 	Title, Headline, Href string
 	Own                   []powerOrders
+	Lands                 []string // what the visitor's powers have gained and lost, in sentences
 	Steps                 []storyStep
 	Data                  string    // address of what the script needs to play it back
 	Then                  []*digest // later phases, in which the visitor had nothing to do
@@ -298,6 +299,11 @@ func (s *Server) digest(ctx context.Context, g *judge.Game, number int, eyes rep
 		for _, o := range ordersByPower(g, t, seen, gameRules(g.ID)) {
 			if eyes.Powers.Has(o.power) {
 				d.Own = append(d.Own, o)
+			}
+		}
+		for _, e := range seen {
+			if e, ok := e.(event.Control); ok && (eyes.Powers.Has(e.From) || eyes.Powers.Has(e.To)) {
+				d.Lands = append(d.Lands, t.Sentence(e))
 			}
 		}
 	}

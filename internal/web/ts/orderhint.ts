@@ -17,7 +17,7 @@ export function hintOf(h: Hands): (string | Node)[] {
   if (!m) {
     const any = h.app.table.hands.some(x => x.units.length > 0);
     const left = h.texts.powers.reduce((n, p) => n + owing(h, p), 0);
-    if (any && !left && !h.saver.ready) return [`All units have orders. ${click} one to change it, or press ${{ process: 'Process', sandbox: 'Carry out' }[h.app.root.dataset.mode ?? ''] ?? 'Ready'}.`];
+    if (any && !left && !h.saver.ready) return [`All units have orders. ${click} one to change it, or press ${{ process: 'Process', sandbox: 'Carry out', lesson: 'Carry out' }[h.app.root.dataset.mode ?? ''] ?? 'Ready'}.`];
     return any ? [`${click} one of your units, here or in the list, to order it.`] : [];
   }
   const area = make('i', { class: 'key', 'aria-hidden': 'true' }), ring = make('i', { class: 'key ring', 'aria-hidden': 'true' });
