@@ -87,6 +87,9 @@ func (s *Server) hostNew(w http.ResponseWriter, r *http.Request) {
 			s.again(w, r, err, "host", "New game", newHostPage(r.PostForm, message(err)))
 			return "", false
 		}
+		if r.PostForm.Get("plays") != "" {
+			return "/g/" + g.ID + "?done=made", true
+		}
 		return "/g/" + g.ID + "?done=hosted", true
 	})
 	if ok {

@@ -31,6 +31,7 @@ type tablePage struct {
 	Edition string   // of a game that forms
 	Running []string // how it will be run, in sentences
 	Bots    bool     // its empty seats may go to computer players
+	Address string   // its own, to be told to others
 }
 
 // howto is for which phase and rules it is told how orders are written.
@@ -94,6 +95,7 @@ func (s *Server) newTablePage(r *http.Request, g *judge.Game, role judge.Role) (
 	if g.Number == 0 {
 		pg.wishes(g, role)
 		pg.Edition, pg.Running, pg.Bots = edition(g.Rules.Preset), runWords(g.Hosting), g.Hosting.Bots
+		pg.Address = scheme(r) + "://" + r.Host + pg.Head.Base()
 		return pg, nil
 	}
 	writer := role

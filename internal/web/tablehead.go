@@ -46,6 +46,7 @@ type tab struct {
 //lang:words
 var tableNotices = map[string]string{
 	"hosted":    "The game is made, and you are its master. Tell players its address; it begins when all seats are taken.",
+	"made":      "The game is made, and you play in it. Tell others its address; it begins when all seats are taken.",
 	"joined":    "You have joined. The game begins when all seats are taken.",
 	"watching":  "You watch this game now: what all players are told you are told too.",
 	"asked":     "The master is asked whether you may play; you are told.",
