@@ -11,10 +11,10 @@ import (
 
 // Headline is the phase in one or two sentences: victory, elimination and
 // conquest first, then murders and disasters, then cities taken, units bought
-// and driven out, rebellions and sieges, and where nothing of that happened,
+// and driven out, rebellions, sieges and units given up, and where nothing of that happened,
 // how many moves and expenses came to nothing.
 func (t Teller) Headline(events []event.Event) string {
-	var great, cities, small []string
+	var great, cities, small, gone []string
 	bounced, vain, earned := 0, 0, machiavelli.Ducats(0)
 	for _, e := range events {
 		switch e := e.(type) {
@@ -48,6 +48,9 @@ func (t Teller) Headline(events []event.Event) string {
 			if e.Verdict == event.Succeeded && e.Order.Kind == order.Build {
 				small = append(small, t.does(e.Power, "builds", "build")+" in "+t.area(e.Unit.At))
 			}
+			if e.Verdict == event.Succeeded && e.Order.Kind == order.Remove {
+				gone = append(gone, t.does(e.Power, "removes the ", "remove the ")+kind(e.Unit)+" in "+t.place(e.Unit.Place()))
+			}
 		case event.Retreated:
 			if s := t.retreat(e); s != "" {
 				small = append(small, strings.TrimSuffix(s, "."))
@@ -56,7 +59,7 @@ func (t Teller) Headline(events []event.Event) string {
 			earned += e.Total
 		}
 	}
-	parts := append(cities, small...)
+	parts := append(append(cities, small...), gone...)
 	const most = 4
 	more := len(parts) - most
 	if more > 0 {
