@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -38,6 +39,19 @@ func TestMasterBots(t *testing.T) {
 	ada.post(at+"/bot", url.Values{"seat": {seat}, "bot": {"none"}}).has(t, http.StatusForbidden)
 	master.post(at+"/bot", url.Values{"seat": {seat}, "bot": {"none"}}).has(t, http.StatusOK, "to a computer player")
 	master.post(at+"/bot", url.Values{"seat": {seat}, "bot": {"random"}}).has(t, http.StatusOK, "Random (computer)")
+	for _, x := range seats {
+		if x.Bot != "" {
+			master.post(at+"/bot", url.Values{"seat": {strconv.Itoa(x.Number)}, "bot": {"none"}}).has(t, http.StatusOK)
+		}
+	}
+	all := master.get(at+"/master").has(t, http.StatusOK, "All empty seats to computer players")
+	if all.has(t, http.StatusOK, "to a computer player"); strings.Contains(text(all.root), "(computer)") {
+		t.Error("computer players that were taken away still play")
+	}
+	all = master.post(at+"/bot", url.Values{"seat": {"all"}, "bot": {"random"}}).has(t, http.StatusOK)
+	if n := strings.Count(text(all.root), "Random (computer)"); n < 3 {
+		t.Errorf("%d of the empty seats were given to computer players", n)
+	}
 	bice := h.guest("Bice")
 	bice.get(at).has(t, http.StatusOK, "Take over")
 	bice.post(at+"/takeover", url.Values{"seat": {seat}}).has(t, http.StatusOK, "The seat is yours")

@@ -25,6 +25,7 @@ type masterView struct {
 	CanBegin bool
 	First    bool // no phase has been carried out: the start can be taken back
 	Missing  int
+	Free     int  // seats that nobody plays and computer players may
 	Paused   bool // or given up, and can be resumed
 	Deadline due
 	Grace    due
@@ -169,6 +170,9 @@ func (s *Server) masterSeats(r *http.Request, pg *masterView, g *judge.Game, rol
 		if st.Wait {
 			held = append(held, row.Powers)
 		}
+		if row.Free {
+			pg.Free++
+		}
 		pg.Seats = append(pg.Seats, row)
 	}
 	pg.Waiting, pg.Held = enumerate(waiting), enumerate(held)
@@ -242,9 +246,23 @@ func (s *Server) eject(f *tableForm) (string, error) {
 	return "/master?done=eject", s.table.Eject(f.r.Context(), f.g.ID, f.role, f.number("seat"), f.get("account"))
 }
 
-// setBot gives a seat to a computer player, or takes it from one.
+// setBot gives a seat, or all that are empty, to computer players, or takes a
+// seat from one.
 func (s *Server) setBot(f *tableForm) (string, error) {
-	return "/master?done=eject", s.table.SetBot(f.r.Context(), f.g.ID, f.role, f.number("seat"), f.get("bot"))
+	const to = "/master?done=eject"
+	if f.get("seat") != "all" {
+		return to, s.table.SetBot(f.r.Context(), f.g.ID, f.role, f.number("seat"), f.get("bot"))
+	}
+	places, err := s.table.Places(f.r.Context(), f.g.ID, f.role)
+	if err != nil {
+		return "", err
+	}
+	for _, seat := range places.Vacant {
+		if err := s.table.SetBot(f.r.Context(), f.g.ID, f.role, seat, f.get("bot")); err != nil {
+			return "", err
+		}
+	}
+	return to, nil
 }
 
 // approve lets a newcomer have the seat for which he waits, or sends him away.
