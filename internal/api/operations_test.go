@@ -246,6 +246,11 @@ func TestOperations(t *testing.T) {
 		master POST */terminate -> 200
 		master POST /games {"name":"Second","scenario":"A","hosting":{}} -> 201
 		master POST /games {"name":"Second","scenario":"A","hosting":{}} -> 409 conflict
+		milan POST /games {"name":"Ours","scenario":"A","variant":"A-4","hosting":{},"plays":true,"wishes":"VI"} -> 201
+		milan POST /games/Ours/join -> 409 conflict
+		milan POST /games/Ours/terminate -> 403 forbidden
+		milan POST /games/Ours/start {"force":true} -> 200
+		milan POST /games {"name":"Ours too","scenario":"A","hosting":{"manualStart":true},"plays":true} -> 422 invalid
 		public POST /games {"name":"Third","scenario":"A","hosting":{}} -> 401 unauthorized
 		public POST /games {"name":"Third","scenario":"Atlantis"} -> 422 invalid
 		public POST /games {"name":"Third","scenario":"A","solitaire":true} -> 201

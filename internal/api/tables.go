@@ -54,6 +54,8 @@ type NewGame struct {
 	Phase     string            `json:"phase,omitempty" maxLength:"40" doc:"The phase in which the game begins" example:"fall 1456 retreats"`
 	Hosting   *Hosting          `json:"hosting,omitempty" doc:"How a hosted game is run; what is left out is as usual"`
 	Solitaire bool              `json:"solitaire,omitempty" doc:"Of a table run by links: one person plays all powers"`
+	Plays     bool              `json:"plays,omitempty" doc:"Of a hosted game: who makes it plays in it, and it has no master"`
+	Wishes    string            `json:"wishes,omitempty" doc:"With plays: the powers that he would like, as in joining"`
 	Pace      int               `json:"pace,omitempty" minimum:"0" maximum:"31622400" doc:"Of a table run by links: seconds for a phase; 0: no deadlines"`
 	Players   []string          `json:"players,omitempty" maxItems:"20" doc:"Of a table run by links: names at the seats"`
 }
@@ -88,7 +90,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*createOutput
 	n := judge.NewGame{
 		Name: b.Name, Library: b.Library, Scenario: b.Scenario, Variant: b.Variant, Preset: b.Preset, Options: b.Options,
 		Solitaire: b.Solitaire, Pace: time.Duration(b.Pace) * time.Second, Players: b.Players,
-		Position: string(b.Position), Phase: b.Phase,
+		Position: string(b.Position), Phase: b.Phase, Plays: b.Plays, Wishes: b.Wishes,
 	}
 	var t *table
 	var keys *Keys
@@ -105,7 +107,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*createOutput
 		if err != nil {
 			return nil, err
 		}
-		t = seatAt(g, judge.Role{Master: true, Account: a.ID})
+		t = seatAt(g, judge.Role{Master: !n.Plays, Player: n.Plays, Account: a.ID})
 	} else {
 		g, k, err := s.judge.Create(ctx, n)
 		if err != nil {
