@@ -3,7 +3,7 @@
 GO      ?= go
 LISTEN  ?= 127.0.0.1:8080
 DATA    ?= ./data
-RANDOM_POSITIONS ?= 200000
+RANDOM_POSITIONS ?= 120000
 
 export CGO_ENABLED ?= 0
 
