@@ -41,6 +41,7 @@ func (p *person) settles() {
 
 // TestPages looks at every page that a visitor can open without an account.
 func TestPages(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	p := newPerson(t, chromium(t), h, "visitor", wide)
 	p.visit("/")
@@ -58,6 +59,7 @@ func TestPages(t *testing.T) {
 // TestPagesOfLessons looks at the lessons: the list, one of each kind, solved
 // and not, and the introductory game.
 func TestPagesOfLessons(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, chromium(t), open(t), "pupil", wide)
 	p.visit("/learn")
 	links := ask[[]string](p, `[...new Set([...document.querySelectorAll('main a[href^="/learn/"]')].map(a => a.getAttribute('href')))]`)
@@ -79,10 +81,11 @@ func TestPagesOfLessons(t *testing.T) {
 // TestPagesOfPlay looks at a table against computer players, before and after a
 // phase, at the phase that is over, and at what is to be chosen before.
 func TestPagesOfPlay(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, chromium(t), open(t), "player", wide)
 	p.lookAt("play", "/play")
 	p.visit("/play")
-	p.click("labelled('1978 Basic')")
+	p.click("labelled('Without money')")
 	p.turns(func() { p.click("labelled('Play now against seven')") })
 	tab := p.table()
 	game := "/g/" + tab.Game

@@ -17,6 +17,7 @@ type hands struct {
 // TestPlayNow is somebody without an account who plays a year against seven
 // computer players from the front page on, and reads what came of it.
 func TestPlayNow(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, chromium(t), open(t), "visitor", wide)
 	p.visit("/")
 	p.turns(func() { p.click("labelled('Play now', 'button')") })
@@ -26,6 +27,7 @@ func TestPlayNow(t *testing.T) {
 
 // TestPlayOnPhone is the same with a thumb.
 func TestPlayOnPhone(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, chromium(t), open(t), "thumb", phone)
 	p.visit("/")
 	p.turns(func() { p.tap("labelled('Play now', 'button')") })
@@ -35,6 +37,7 @@ func TestPlayOnPhone(t *testing.T) {
 
 // TestPlayByKeys is the same without a mouse.
 func TestPlayByKeys(t *testing.T) {
+	t.Parallel()
 	p := newPerson(t, chromium(t), open(t), "keys", wide)
 	p.visit("/")
 	p.tabsTo("labelled('Play now', 'button')")
