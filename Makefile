@@ -3,7 +3,7 @@
 GO      ?= go
 LISTEN  ?= 127.0.0.1:8080
 DATA    ?= ./data
-RANDOM_POSITIONS ?= 120000
+RANDOM_POSITIONS ?= 60000
 
 export CGO_ENABLED ?= 0
 
@@ -54,7 +54,7 @@ test-judge: ## the tests of the judge: store, web, API, commands, bots; needs wh
 
 test-browser: build ## people with real browsers at real tables; pictures in browsertest/shots
 	@$(GO) run -C tools ./npmget axe-core >/dev/null
-	PODESTA=$(CURDIR)/bin/podesta $(GO) test -C browsertest -count=1 -parallel 4 -timeout 40m ./...
+	PODESTA=$(CURDIR)/bin/podesta $(GO) test -C browsertest -count=1 -parallel 3 -timeout 40m ./...
 
 test-mapgen: ## the tests of the generator of the maps, and that the committed maps were made of the committed plans
 	cd tools/mapgen && $(GO) vet ./... && $(GO) test ./...
@@ -87,10 +87,10 @@ lint: ## formatting, static analysis, known vulnerabilities where their database
 	  else echo "$$out"; exit 1; fi
 
 # Packages of which something runs beside something else.
-CONCURRENT = $(addprefix ./internal/,api bots glance hook judge live metrics post/... service store/... web) ./machiavelli/turn/ ./atlas/
+CONCURRENT = $(addprefix ./internal/,api bots glance hook judge live metrics post/... service store/...) ./machiavelli/turn/ ./atlas/
 
 race: ## the race detector on what runs concurrently
-	@if command -v gcc >/dev/null; then CGO_ENABLED=1 $(GO) test -race -short $(CONCURRENT); \
+	@if command -v gcc >/dev/null; then CGO_ENABLED=1 $(GO) test -race -short $(CONCURRENT) && CGO_ENABLED=1 $(GO) test -race -short -run "Live|Stream|Kept|Mix|HostedGame|TestPlay|Print|Sandbox" ./internal/web; \
 	  else echo "NO C COMPILER: the race detector was not run"; fi
 
 bench: ## benchmarks, as in docs/benchmarks.md

@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 )
@@ -13,17 +14,29 @@ var screens = []struct {
 	screen
 }{{"wide", wide}, {"wide-dark", night}, {"phone", phone}, {"phone-dark", candle}}
 
-// lookAt opens pages, given by name and address in turn, on every screen, keeps pictures of them and holds them to
-// what fair demands.
+// looks are the screens of a run: a wide one by day and a phone by night, which
+// is where pages differ most, or all four with PODESTA_LOOKS=all.
+func looks() []int {
+	if os.Getenv("PODESTA_LOOKS") == "all" {
+		return []int{0, 1, 2, 3}
+	}
+	return []int{0, 3}
+}
+
+// lookAt opens pages, given by name and address in turn, on the screens of the
+// run, keeps pictures of them and holds them to what fair demands.
 func (p *person) lookAt(pages ...string) {
 	p.t.Helper()
 	for i := 0; i+1 < len(pages); i += 2 {
 		name, path := pages[i], pages[i+1]
-		for _, s := range screens {
+		was := int64(0)
+		for _, n := range looks() {
+			s := screens[n]
 			p.look(s.screen)
-			if !s.dark {
+			if s.width != was {
 				p.visit(path)
 			}
+			was = s.width
 			p.settles()
 			p.fair(name + ", " + s.name)
 			p.shot(fmt.Sprintf("%s-%s", name, s.name))
