@@ -27,7 +27,6 @@ type deed struct {
 // Advanced game. Orders, money and winters are given by clicks; what was clicked
 // is what stands in the text box and later in the results; nobody reloads a page.
 func TestTwoYears(t *testing.T) {
-	t.Parallel()
 	c := newcomers(t, 8, []string{"1978 Advanced", "When all are ready"}, "famine", "bank-loans")
 	g := &campaign{company: c, t: t, did: map[string]int{}}
 	for _, p := range c.players {

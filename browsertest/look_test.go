@@ -54,7 +54,6 @@ func (p *person) settles() {
 
 // TestPages looks at every page that a visitor can open without an account.
 func TestPages(t *testing.T) {
-	t.Parallel()
 	h := open(t)
 	p := newPerson(t, chromium(t), h, "visitor", wide)
 	p.visit("/")
@@ -72,7 +71,6 @@ func TestPages(t *testing.T) {
 // TestPagesOfLessons looks at the lessons: the list, one of each kind, solved
 // and not, and the introductory game.
 func TestPagesOfLessons(t *testing.T) {
-	t.Parallel()
 	p := newPerson(t, chromium(t), open(t), "pupil", wide)
 	p.visit("/learn")
 	links := ask[[]string](p, `[...new Set([...document.querySelectorAll('main a[href^="/learn/"]')].map(a => a.getAttribute('href')))]`)
@@ -94,7 +92,6 @@ func TestPagesOfLessons(t *testing.T) {
 // TestPagesOfPlay looks at a table against computer players, before and after a
 // phase, at the phase that is over, and at what is to be chosen before.
 func TestPagesOfPlay(t *testing.T) {
-	t.Parallel()
 	p := newPerson(t, chromium(t), open(t), "player", wide)
 	p.lookAt("play", "/play")
 	p.visit("/play")

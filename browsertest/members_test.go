@@ -6,7 +6,6 @@ import "testing"
 // those of a game that forms and of one that is being played, as its master and
 // as a player see them.
 func TestPagesOfMembers(t *testing.T) {
-	t.Parallel()
 	h := open(t)
 	browser := chromium(t)
 	master, player := newPerson(t, browser, h, "Ada", wide), newPerson(t, browser, h, "Niccolo", wide)

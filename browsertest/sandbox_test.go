@@ -12,7 +12,6 @@ import (
 // carries it out, steps back and orders otherwise, changes the position by
 // clicks, and sends the link to a friend with a phone.
 func TestSandbox(t *testing.T) {
-	t.Parallel()
 	h, browser := open(t), chromium(t)
 	p := newPerson(t, browser, h, "lawyer", wide)
 	p.visit("/")

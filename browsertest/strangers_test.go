@@ -45,7 +45,6 @@ func (p *person) cookies() string {
 // written: nothing is taken from a stranger, and what was written is there when
 // the player comes back.
 func TestSessionEnds(t *testing.T) {
-	t.Parallel()
 	p := newPerson(t, chromium(t), open(t), "forgotten", wide)
 	p.visit("/")
 	p.turns(func() { p.click("labelled('Play now', 'button')") })
@@ -94,7 +93,6 @@ func (p *person) posts(path, cookies string, header map[string]string, form url.
 // TestForgedForms has a page of another site send orders in the name of a player
 // who looks at it: nothing comes of that.
 func TestForgedForms(t *testing.T) {
-	t.Parallel()
 	p := newPerson(t, chromium(t), open(t), "misled", wide)
 	p.visit("/")
 	p.turns(func() { p.click("labelled('Play now', 'button')") })
@@ -136,7 +134,6 @@ func TestForgedForms(t *testing.T) {
 // TestScriptInWords gives people, games and letters names and texts that are
 // script: they are shown as they are written, and nothing of them is run.
 func TestScriptInWords(t *testing.T) {
-	t.Parallel()
 	h := open(t)
 	browser := chromium(t)
 	p := newPerson(t, browser, h, "mallory", wide)

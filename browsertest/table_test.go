@@ -260,7 +260,7 @@ func (p *person) ready() {
 // revision is the revision of the game that the page shows.
 func (p *person) revision() string {
 	p.t.Helper()
-	return ask[string](p, "document.body.dataset.revision || ''")
+	return ask[string](p, "document.body && document.body.dataset.revision || ''")
 }
 
 // moved is true of a page that tells that the game is no longer where it shows it.
@@ -270,10 +270,9 @@ const moved = "document.querySelector('[data-moved]:not([hidden])')"
 // the game, or tells of one and leads to it.
 func (p *person) moves(from string) {
 	p.t.Helper()
-	on := "document.body.dataset.revision !== " + quote(from)
+	on := "document.body && document.body.dataset.revision !== " + quote(from)
 	p.sees(on + " || " + moved)
-	if !ask[bool](p, on) {
-		p.push("deep('[data-moved]:not([hidden]) a')")
-		p.sees(on)
-	}
+	// The page may go on by itself before its link is reached.
+	ask[bool](p, "((on, a) => { if (!on && a) a.click(); return true; })("+on+", document.querySelector('[data-moved]:not([hidden]) a'))")
+	p.sees(on)
 }
