@@ -19,6 +19,7 @@ export class Saver {
   private readonly name: string;
   private readonly status: HTMLElement;
   private readonly channel: BroadcastChannel | null;
+  private mine = ''; // what this tab has kept in the browser
   private sent = ''; // what the judge has, as far as is known
   private timer = 0;
   private wait = 0; // before the next try, in milliseconds
@@ -66,11 +67,17 @@ export class Saver {
   }
 
   private keep(): void {
-    try { localStorage.setItem(this.name, JSON.stringify(this.stored())); } catch { /* no room, or forbidden: the box still has it */ }
+    this.mine = JSON.stringify(this.stored());
+    try { localStorage.setItem(this.name, this.mine); } catch { /* no room, or forbidden: the box still has it */ }
   }
 
   private forget(): void {
-    try { localStorage.removeItem(this.name); } catch { /* it was never there */ }
+    try {
+      const text = localStorage.getItem(this.name);
+      // What another tab could not send stays.
+      if (text && this.mine && text !== this.mine) return;
+      localStorage.removeItem(this.name);
+    } catch { /* it was never there */ }
   }
 
   // find looks for what an earlier visit could not send.
@@ -224,6 +231,7 @@ export class Saver {
   // over tells that the game has moved on: nothing is sent any more.
   private over(why = ''): void {
     this.stopped = true;
+    this.keep(); // another tab may have forgotten it with its own
     const text = 'The game has moved on, and what you wrote since was not taken.';
     this.say('', 'bad');
     const link = make('a', { href: location.pathname + location.search }, 'Show the new phase');
