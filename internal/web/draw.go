@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,13 +36,8 @@ func (s *Server) drawing(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	q := r.URL.Query()
-	o := atlas.Options{Theme: "light", Legend: true, Interactive: true}
-	if t := q.Get("theme"); slices.Contains(atlas.Themes(), t) {
-		o.Theme = t
-	}
-	o.Small = q.Get("small") == "1"
-	o.Screen = !o.Small && o.Theme != "print"
-	if o.Layers, err = atlas.ParseLayers(q.Get("layers")); err != nil {
+	o, err := drawnAs(q)
+	if err != nil {
 		http.NotFound(w, r)
 		return
 	}
@@ -149,4 +145,17 @@ func (s *Server) ownOrders(r *http.Request, g *judge.Game, ph *judge.Phase, role
 		}
 	}
 	return out, nil
+}
+
+// drawnAs is how a page asks for the drawing of a table's map: theme, layers, and
+// small for a phone. The error is for layers that there are not.
+func drawnAs(q url.Values) (atlas.Options, error) {
+	o := atlas.Options{Theme: "light", Legend: true, Interactive: true, Small: q.Get("small") == "1"}
+	if t := q.Get("theme"); slices.Contains(atlas.Themes(), t) {
+		o.Theme = t
+	}
+	o.Screen = !o.Small && o.Theme != "print"
+	var err error
+	o.Layers, err = atlas.ParseLayers(q.Get("layers"))
+	return o, err
 }

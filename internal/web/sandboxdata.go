@@ -35,7 +35,12 @@ func (s *Server) sandboxData(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	body, err := json.Marshal(table)
+	s.sandboxJSON(w, r, table)
+}
+
+// sandboxJSON sends data of a sandbox, which are the same for everybody.
+func (s *Server) sandboxJSON(w http.ResponseWriter, r *http.Request, v any) {
+	body, err := json.Marshal(v)
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
@@ -53,12 +58,8 @@ func (s *Server) sandboxMap(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	q := r.URL.Query()
-	o := atlas.Options{Theme: "light", Legend: true, Interactive: true, Small: q.Get("small") == "1"}
-	if q.Get("theme") == "dark" {
-		o.Theme = "dark"
-	}
-	var err error
-	if o.Layers, err = atlas.ParseLayers(q.Get("layers")); err != nil {
+	o, err := drawnAs(q)
+	if err != nil {
 		http.NotFound(w, r)
 		return
 	}
@@ -187,14 +188,7 @@ func (s *Server) sandboxFilm(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	link := r.URL.Query().Get("s")
-	body, err := json.Marshal(filmed{"/sandbox/first.svg?s=" + link, "/sandbox/map.svg?led=1&s=" + link, film.Frames})
-	if err != nil {
-		s.refuse(w, r, err, nil)
-		return
-	}
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.Header().Set("Cache-Control", sandboxAge)
-	squeeze(w, r, http.StatusOK, body)
+	s.sandboxJSON(w, r, filmed{"/sandbox/first.svg?s=" + link, "/sandbox/map.svg?led=1&s=" + link, film.Frames})
 }
 
 // sandboxFirst is the drawing with which that film begins.
