@@ -34,12 +34,20 @@ func (*lists) key(f judge.Filter, most int, zone string) string {
 	return fmt.Sprintf("%+v/%d/%s", f, most, zone)
 }
 
-// get gives a list that is not too old.
+// get gives a list that is not too old. Of those who come when it has become
+// too old the first makes it anew.
 func (l *lists) get(key string, now time.Time) (gameList, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	k, ok := l.all[key]
-	return k.list, ok && now.Sub(k.at) < l.age
+	if !ok || now.Sub(k.at) < l.age {
+		return k.list, ok
+	}
+	if now.Sub(k.at) < 2*l.age {
+		// One makes it anew; who comes meanwhile still gets this one.
+		l.all[key] = agedList{now, k.list}
+	}
+	return k.list, false
 }
 
 // put keeps a list.
