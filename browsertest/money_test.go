@@ -69,8 +69,13 @@ func (p *person) buys(title string, e expense) {
 // buysOnMap chooses an expense by clicking its province.
 func (p *person) buysOnMap(e expense) {
 	p.t.Helper()
+	take := "deep(" + quote(`[data-key="take `+e.Text+`"]`) + ")"
 	p.pick("area", e.At)
-	p.push("deep(" + quote(`[data-key="take `+e.Text+`"]`) + ")")
+	p.sees(take + " || " + act("ducats"))
+	if ask[bool](p, "!"+take) { // a unit of his own stands there and was chosen
+		p.push(act("ducats"))
+	}
+	p.push(take)
 }
 
 // borrows takes a loan from the bank.

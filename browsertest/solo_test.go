@@ -33,6 +33,32 @@ func TestPlayOnPhone(t *testing.T) {
 	p.understands()
 }
 
+// TestThumbs has a thumb order all units of each power, however far they are
+// from each other.
+func TestThumbs(t *testing.T) {
+	h := open(t)
+	p := newPerson(t, chromium(t), h, "thumb", phone)
+	for _, power := range []string{"austria", "florence", "france", "milan", "naples", "papacy", "turks", "venice"} {
+		p.visit("/play")
+		p.tap("labelled(" + quote(strings.ToUpper(power[:1])+power[1:]) + ", '.shield')")
+		p.turns(func() { p.tap("labelled('Play now against seven')") })
+		tab := p.table()
+		if h := tab.hand(); h == nil || h.Power != power {
+			t.Fatalf("%s is not what was chosen: %+v", power, h)
+		}
+		going := map[string]bool{}
+		for _, u := range tab.hand().Units {
+			c, ok := tab.hand().find(u.Unit, func(c choice) bool { return c.Kind == "advance" && !c.Convoy && !going[c.To] })
+			if !ok { // a garrison
+				c, _ = tab.hand().find(u.Unit, func(c choice) bool { return c.Kind == "hold" })
+			}
+			going[c.To] = true
+			p.gives(u.Unit, c)
+		}
+	}
+	p.quiet()
+}
+
 // TestPlayByKeys is the same without a mouse.
 func TestPlayByKeys(t *testing.T) {
 	p := newPerson(t, chromium(t), open(t), "keys", wide)

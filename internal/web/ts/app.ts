@@ -69,6 +69,9 @@ export class App {
   private readonly handlers = new Map<keyof Events, Handler<never>[]>();
   board: Board | null = null; // set by mountBoard
   texts: Texts | null = null; // set by mountOrders where the visitor writes orders
+  // money opens what ducats can do for a power at a place of the map; it gives
+  // nothing where they can do nothing. Set by mountTreasury.
+  money: ((power: string, at: string) => (() => void) | null) | null = null;
 
   constructor(
     readonly root: HTMLElement, // the element of the table, with data-table

@@ -326,6 +326,14 @@ export class Chart implements Board {
     return { x, y };
   }
 
+  // inView tells whether a unit is where it can be pointed at.
+  inView(key: string): boolean {
+    const p = this.placeOf(key);
+    if (!p) return false;
+    const { x, y } = this.at(p.x, p.y), room = 16;
+    return x > room && y > room && x < this.stage.clientWidth - room && y < this.stage.clientHeight - room;
+  }
+
   // points are where what is lit up stands in the stage, in pixels.
   points(): { x: number; y: number }[] {
     const out: { x: number; y: number }[] = [];

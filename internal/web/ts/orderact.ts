@@ -116,6 +116,11 @@ function simple(h: Hands): HTMLElement {
   if (has('support')) row.append(act('Support…', 'support', () => h.kind('support'), 'S'));
   if (has('convoy')) row.append(act('Carry…', 'convoy', () => h.kind('convoy'), 'C'));
   for (const c of all) if (c.kind === 'disband' && !c.to && !retreats) row.append(act('Disband', c.kind, () => h.apply(c), 'D'));
+  const money = h.app.money?.(m.power, h.unit(m.unit)?.at ?? '');
+  if (money) row.append(act('Ducats…', 'ducats', () => { // a click on its province chooses the unit again
+    h.choose(null);
+    money();
+  }, 'What money can do here'));
   if (h.texts.of(m.power, m.unit)) row.append(act('No order', 'clear', () => h.clear(m.unit), 'X'));
   return row;
 }

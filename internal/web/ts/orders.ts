@@ -333,6 +333,16 @@ export class Hands {
     this.mode = null;
     this.prompting = '';
     this.changed();
+    this.rest();
+  }
+
+  // rest brings the units that still have no order back into view on a small
+  // screen, if the map has come too near to one that has.
+  private rest(): void {
+    const chart = this.app.board;
+    if (!(chart instanceof Chart) || !narrow()) return;
+    const left = this.app.table.hands.flatMap(h => h.units.filter(u => !this.texts.of(h.power, u.unit)).map(u => u.unit));
+    if (left.some(u => !chart.inView(u))) chart.fit(left.map(u => this.unit(u)?.at ?? ''));
   }
 
   // carriers are the fleets of a route: own ones get their orders too, others are

@@ -57,10 +57,14 @@ export function mountHere(app: App, power: () => string, done: (slot: number, ke
     if (!u || u.power === power()) return close();
     show(`What money can do: ${u.name}`, list(app, power(), e => e.unit === key));
   });
-  app.on('area', ({ code }) => {
-    const a = app.table.areas.find(a => a.code === code);
-    show(`What money can do: ${a?.name ?? ''}`, list(app, power(), e => e.at === code));
-  });
+  // at is what can be bought at a place, for the own units there too.
+  const at = (id: string, code: string): Expense[] => {
+    const own = app.table.units.filter(u => u.at === code && u.power === id).map(u => u.key);
+    return list(app, id, e => e.at === code || !!e.unit && own.includes(e.unit));
+  };
+  const open = (code: string): void => show(`What money can do: ${app.table.areas.find(a => a.code === code)?.name ?? ''}`, at(power(), code));
+  app.on('area', ({ code }) => open(code));
+  app.money = (id, code) => (app.hand(id)?.money?.slots && at(id, code).length ? () => open(code) : null);
   app.on('edited', () => {
     if (!pending) close();
   });
