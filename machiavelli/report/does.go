@@ -66,6 +66,8 @@ func (t Teller) Does(o order.Order) string {
 			return "retreats into the city"
 		}
 		return "retreats to " + to
+	case order.Transfer:
+		return "travels to " + to
 	case order.Remove:
 		return "is removed"
 	case order.Maintain:
