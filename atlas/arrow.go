@@ -15,7 +15,7 @@ const clear = 25
 
 // clear is how far a line stays away from the middle of a unit.
 func (d *drawing) clear() float64 {
-	if d.opt.Small || d.opt.Screen {
+	if d.opt.Size != Sheet {
 		return clear * 1.3
 	}
 	return clear
@@ -23,10 +23,10 @@ func (d *drawing) clear() float64 {
 
 // tipSize is how long an arrowhead is: lines are stronger on small pictures.
 func (d *drawing) tipSize() float64 {
-	switch {
-	case d.opt.Small:
+	switch d.opt.Size {
+	case Phone:
 		return 34
-	case d.opt.Screen:
+	case Screen:
 		return 28
 	}
 	return 23

@@ -22,6 +22,16 @@ const (
 	NoNames Labels = "none"
 )
 
+// Size says how wide a picture is shown: what is seen small is drawn larger.
+type Size uint8
+
+// The sizes of pictures.
+const (
+	Sheet  Size = iota // as wide as a screen, or on paper: as the sheet was laid out, with its ornaments
+	Screen             // half as wide as a screen: larger names, units and cities, a narrow edge
+	Phone              // the width of a phone: codes for names, larger units, no ornaments
+)
+
 // Options say how a position is drawn. The zero value draws by daylight, with
 // names and without a legend.
 type Options struct {
@@ -33,8 +43,7 @@ type Options struct {
 	Interactive bool          // name what can be pointed at: areas, cities, units
 	NoStyle     bool          // leave out the style sheet, which CSS gives
 	NoOrders    bool          // leave the group of the orders empty, which Overlay gives
-	Small       bool          // for a picture the width of a phone: codes for names, larger units, no ornaments
-	Screen      bool          // for a picture half as wide as a screen: larger names, units and cities, a narrow edge
+	Size        Size          // how wide the picture is shown; Sheet where zero
 	View        View          // the part of the sheet that is shown; all of it where zero
 	Orders      []order.Order // orders to draw, of units that stand in the position
 	Results     []event.Event // orders with their outcome, and retreats; other events are not drawn
@@ -47,7 +56,7 @@ func (o *Options) check() error {
 	if o.Theme == "" {
 		o.Theme = "light"
 	}
-	if o.Small && (o.Labels == "" || o.Labels == Names) {
+	if o.Size == Phone && (o.Labels == "" || o.Labels == Names) {
 		o.Labels = Codes
 	}
 	if o.Labels == "" {
@@ -108,7 +117,7 @@ func SVG(w io.Writer, p *position.Position, o Options) error {
 	d.units()
 	d.layers()
 	d.marks()
-	if !d.opt.Small && d.opt.View == (View{}) {
+	if d.opt.Size != Phone && d.opt.View == (View{}) {
 		d.cartouche()
 	}
 	d.str("</svg>\n")

@@ -17,11 +17,11 @@ type static struct {
 }
 
 type baseKey struct {
-	board         *board.Board
-	theme         string
-	labels        Labels
-	small, screen bool
-	joint         joint
+	board  *board.Board
+	theme  string
+	labels Labels
+	size   Size
+	joint  joint
 }
 
 // bases keeps the layers of the boards drawn last: those of the game's own are
@@ -36,7 +36,7 @@ const maxBases = 64
 
 // baseOf gives the static layers, drawn once for each way of drawing.
 func baseOf(b *board.Board, o Options) (*static, error) {
-	key := baseKey{b, o.Theme, o.Labels, o.Small, o.Screen, o.joint}
+	key := baseKey{b, o.Theme, o.Labels, o.Size, o.joint}
 	bases.Lock()
 	kept := bases.m[key]
 	bases.Unlock()
@@ -158,7 +158,7 @@ func (d *drawing) frame() {
 // rhumbs draws the compass rose and the rhumb lines that leave it.
 func (d *drawing) rhumbs() {
 	c := d.sheet.rose
-	if c == (point{}) || d.opt.Small {
+	if c == (point{}) || d.opt.Size == Phone {
 		return
 	}
 	d.str(`<path class="m-rh" d="`)

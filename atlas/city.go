@@ -25,7 +25,7 @@ func (d *drawing) cities() {
 	d.str(`<g class="m-thru">`)
 	for id := 1; id < len(d.board.Areas); id++ {
 		a := board.ID(id)
-		if owner := d.pos.Province[a]; d.shows(Owners) && !d.opt.Small && (!d.opt.Screen || d.theme.safe) && owner != machiavelli.Nobody && !d.board.Areas[id].Sea && !d.pos.Setting.OffBoard.Has(a) {
+		if owner := d.pos.Province[a]; d.shows(Owners) && (d.opt.Size == Sheet || d.opt.Size == Screen && d.theme.safe) && owner != machiavelli.Nobody && !d.board.Areas[id].Sea && !d.pos.Setting.OffBoard.Has(a) {
 			d.badge(owner, d.shape(a).badge)
 		}
 	}

@@ -4,8 +4,8 @@ import "podesta/machiavelli"
 
 // CSS is the style sheet that the drawings of a roster's powers have in them,
 // for a page that puts a drawing made with Options.NoStyle into itself and may
-// have no style elements. Of o it looks at Theme, Small and Screen. All else in a drawing
-// is the same in all themes but its class, so that a page can change the theme by
+// have no style elements. Of o it looks at Theme and Size. All else in a drawing is
+// the same in all themes but its class, so that a page can change the theme by
 // changing the sheet. It fails on an unknown theme.
 func CSS(r machiavelli.Roster, o Options) (string, error) {
 	if err := o.check(); err != nil {
@@ -21,9 +21,10 @@ func CSS(r machiavelli.Roster, o Options) (string, error) {
 // the colour.
 func (d *drawing) style() {
 	d.str(d.theme.css)
-	if d.opt.Small {
+	switch d.opt.Size {
+	case Phone:
 		d.str(smallCSS)
-	} else if d.opt.Screen {
+	case Screen:
 		d.str(screenCSS)
 	}
 	for i := range d.livery {

@@ -61,12 +61,12 @@ func crowded(t testing.TB, id string) (*position.Position, []event.Event) {
 func TestCrowded(t *testing.T) {
 	for _, s := range scenario.List() {
 		p, res := crowded(t, s.ID)
-		for _, o := range []Options{{}, {Screen: true}, {Small: true}} {
+		for _, o := range []Options{{}, {Size: Screen}, {Size: Phone}} {
 			o.Legend, o.Interactive, o.Layers, o.Results = true, true, Owners|Income|Straits|Threatened, res
 			svg := draw(t, p, o)
 			check(t, svg)
 			if n := zipped(t, svg); n > 80<<10 {
-				t.Errorf("%s, screen %t, small %t: %d bytes compressed, expected at most 80 KB", s.ID, o.Screen, o.Small, n)
+				t.Errorf("%s, size %d: %d bytes compressed, expected at most 80 KB", s.ID, o.Size, n)
 			}
 		}
 	}

@@ -140,10 +140,10 @@ func TestOverlay(t *testing.T) {
 // sheet is the one that it would have had; nothing has a style of its own.
 func TestCSS(t *testing.T) {
 	p := fixture(t, "italy-1978", "specimen")
-	for _, small := range []bool{false, true} {
+	for _, size := range []Size{Sheet, Phone} {
 		var first string
 		for _, theme := range Themes() {
-			o := Options{Theme: theme, Small: small, Interactive: true, Legend: true, Results: results(t, p)}
+			o := Options{Theme: theme, Size: size, Interactive: true, Legend: true, Results: results(t, p)}
 			css, err := CSS(p.Setting.Powers, o)
 			if err != nil {
 				t.Fatal(err)

@@ -93,7 +93,7 @@ func (d *drawing) name(sh *shape) {
 
 // beyond writes the names of lands that are on no board.
 func (d *drawing) beyond() {
-	if d.opt.Small {
+	if d.opt.Size == Phone {
 		return
 	}
 	for _, r := range d.sheet.regions {

@@ -10,7 +10,7 @@ var ornaments = map[string]string{
 
 // adorn draws the ornaments of the sea, or those of the land.
 func (d *drawing) adorn(land bool) {
-	if d.opt.Small {
+	if d.opt.Size == Phone {
 		return
 	}
 	for _, o := range d.sheet.ornaments {

@@ -28,7 +28,7 @@ func grade(size int) int { return (size + 1) / 3 * 3 }
 
 // peakDefs writes the definitions of the mountains that there are.
 func (d *drawing) peakDefs() {
-	if d.opt.Small {
+	if d.opt.Size == Phone {
 		return
 	}
 	seen := map[[2]int]bool{}
@@ -57,7 +57,7 @@ func (d *drawing) peak(line [][2]float64, size float64) {
 
 // hills draws the mountains, those behind first.
 func (d *drawing) hills() {
-	if d.opt.Small {
+	if d.opt.Size == Phone {
 		return
 	}
 	for _, m := range d.sheet.mountains {

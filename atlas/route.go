@@ -38,7 +38,7 @@ func (d *drawing) groundOf() *ground {
 		if d.board.Areas[id].City != board.NoCity && sh.hasCity() {
 			g.disc(sh.city, 17, overCity)
 		}
-		if !sh.sea && !d.opt.Small {
+		if !sh.sea && d.opt.Size != Phone {
 			g.disc(sh.badge, 10, overBadge)
 		}
 	}

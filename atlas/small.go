@@ -23,7 +23,7 @@ const screenCSS = `.m-go{stroke-width:7.5}.m-sup{stroke-width:7.5;stroke-dasharr
 // codeSize is the least font size of an area's code: codes are for small
 // pictures.
 func (d *drawing) codeSize() float64 {
-	if d.opt.Small {
+	if d.opt.Size == Phone {
 		return smallCode
 	}
 	return 27
@@ -31,7 +31,7 @@ func (d *drawing) codeSize() float64 {
 
 // border is the width of the border round the sheet.
 func (d *drawing) border() int {
-	if d.opt.Small || d.opt.Screen {
+	if d.opt.Size != Sheet {
 		return 8
 	}
 	return frame
@@ -40,7 +40,7 @@ func (d *drawing) border() int {
 // put draws a sign at a place, k times as large on small pictures; class may be
 // empty.
 func (d *drawing) put(id, class string, at point, k float64) {
-	if !d.opt.Small && !d.opt.Screen {
+	if d.opt.Size == Sheet {
 		d.use(id, class, at)
 		return
 	}
@@ -58,7 +58,7 @@ func (d *drawing) put(id, class string, at point, k float64) {
 // larger draws something at a place, k times as large on small pictures: draw is
 // told where, in the units in which it draws.
 func (d *drawing) larger(at point, k float64, draw func(at point)) {
-	if !d.opt.Small && !d.opt.Screen {
+	if d.opt.Size == Sheet {
 		draw(at)
 		return
 	}
@@ -73,7 +73,7 @@ func (d *drawing) larger(at point, k float64, draw func(at point)) {
 
 // largerRound is larger for what knows its place.
 func (d *drawing) largerRound(at point, k float64, draw func()) {
-	if !d.opt.Small && !d.opt.Screen {
+	if d.opt.Size == Sheet {
 		draw()
 		return
 	}

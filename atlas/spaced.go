@@ -44,7 +44,7 @@ func (a patch) covers(b patch) float64 {
 
 // spaced is the sheet for drawings in which all is larger.
 func (s *sheet) spaced(b *board.Board, o Options) *sheet {
-	if s.schematic || o.Labels == NoNames || !o.Small && !o.Screen {
+	if s.schematic || o.Labels == NoNames || o.Size == Sheet {
 		return s
 	}
 	key := spacedKey{s, o.Labels == Codes}

@@ -18,7 +18,7 @@ func TestSpaced(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, o := range []Options{{Screen: true, Labels: Names}, {Small: true, Labels: Codes}} {
+		for _, o := range []Options{{Size: Screen, Labels: Names}, {Size: Phone, Labels: Codes}} {
 			near := s.spaced(b, o)
 			if near != s.spaced(b, o) {
 				t.Errorf("%s: worked out twice", slug)
@@ -43,7 +43,7 @@ func TestSpaced(t *testing.T) {
 				return n
 			}
 			grow := 1.
-			if o.Screen {
+			if o.Size == Screen {
 				grow = screenName
 			}
 			was, is := covered(s, grow), covered(near, 1)

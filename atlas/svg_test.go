@@ -105,7 +105,7 @@ func TestEveryScenario(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, o := range []Options{{Legend: true, Interactive: true}, {Theme: "dark", Labels: Codes, Width: 700}, {Labels: NoNames}, {Small: true}} {
+			for _, o := range []Options{{Legend: true, Interactive: true}, {Theme: "dark", Labels: Codes, Width: 700}, {Labels: NoNames}, {Size: Phone}} {
 				if i > 0 && o.Theme == "dark" {
 					continue // variants differ in their powers, not in their geography
 				}

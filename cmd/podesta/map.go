@@ -24,7 +24,7 @@ import (
 type mapFlags struct {
 	scenario, variant, rules string
 	position, out            string
-	orders                   bool
+	orders, small            bool
 	options                  atlas.Options
 }
 
@@ -53,7 +53,7 @@ func runMap(e env, args []string) int {
 	})
 	fs.IntVar(&f.options.Width, "width", 0, "width in `pixels`; 0 leaves it to the viewer")
 	fs.BoolVar(&f.options.Legend, "legend", true, "list the powers")
-	fs.BoolVar(&f.options.Small, "small", false, "draw for a small screen: codes for names, larger units")
+	fs.BoolVar(&f.small, "small", false, "draw for a small screen: codes for names, larger units")
 	fs.BoolVar(&f.options.Interactive, "interactive", false, "name the areas and give them tooltips")
 	fs.Usage = func() {
 		fmt.Fprintln(e.err, "usage: podesta map [FLAGS] [FILE.yaml]")
@@ -65,6 +65,9 @@ func runMap(e env, args []string) int {
 			return 0
 		}
 		return 2
+	}
+	if f.small {
+		f.options.Size = atlas.Phone
 	}
 	rest := fs.Args()
 	if len(rest) > 0 && isScenarioFile(rest[0]) {

@@ -34,22 +34,27 @@ type Mark struct {
 	Won  bool   `json:"won,omitempty"`
 }
 
-// options are those of the drawings of a film: everything has its name, so
-// that a page finds it; the style sheet is the page's. small is for a drawing
-// the width of a phone.
-func options(small bool) atlas.Options {
-	return atlas.Options{Legend: true, Interactive: true, NoStyle: true, Small: small, Screen: !small}
+// Look is how the drawings of a film look.
+type Look struct {
+	Theme string // one of atlas.Themes; light where empty
+	Size  atlas.Size
 }
 
-// Shoot draws the steps of a phase that began with a position; events are all of it. The last frame
-// is exactly the drawing of the last step's position. It fails on a board
-// that has no drawing.
-func Shoot(before *position.Position, events []event.Event, steps []Step, small bool) (*Film, error) {
+// options are those of the drawings of a film: everything has its name, so
+// that a page finds it; the style sheet is the page's.
+func (l Look) options() atlas.Options {
+	return atlas.Options{Theme: l.Theme, Size: l.Size, Legend: true, Interactive: true, NoStyle: true}
+}
+
+// Shoot draws the steps of a phase that began with a position; events are all of
+// it. The last frame is exactly the drawing of the last step's position. It fails
+// on a board that has no drawing.
+func Shoot(before *position.Position, events []event.Event, steps []Step, look Look) (*Film, error) {
 	anchors, err := atlas.Anchors(before.Setting.Board)
 	if err != nil {
 		return nil, err
 	}
-	first, err := First(before, events, small)
+	first, err := First(before, events, look)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +65,7 @@ func Shoot(before *position.Position, events []event.Event, steps []Step, small 
 	}
 	for i := range steps {
 		s := &steps[i]
-		svg, err := draw(s.Position, s.Drawn, small)
+		svg, err := draw(s.Position, s.Drawn, look)
 		if err != nil {
 			return nil, err
 		}
@@ -79,7 +84,7 @@ func Shoot(before *position.Position, events []event.Event, steps []Step, small 
 // First is the drawing with which the film of a phase begins: the position
 // before it, with all that came of the orders of units; what befell the
 // provinces comes later. Drawings of positions alone have no events.
-func First(before *position.Position, events []event.Event, small bool) ([]byte, error) {
+func First(before *position.Position, events []event.Event, look Look) ([]byte, error) {
 	var drawn []event.Event
 	for _, e := range events {
 		switch e.(type) {
@@ -87,11 +92,11 @@ func First(before *position.Position, events []event.Event, small bool) ([]byte,
 			drawn = append(drawn, e)
 		}
 	}
-	return draw(before, drawn, small)
+	return draw(before, drawn, look)
 }
 
-func draw(p *position.Position, drawn []event.Event, small bool) ([]byte, error) {
-	o := options(small)
+func draw(p *position.Position, drawn []event.Event, look Look) ([]byte, error) {
+	o := look.options()
 	o.Results = drawn
 	var b bytes.Buffer
 	err := atlas.SVG(&b, p, o)

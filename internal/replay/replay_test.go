@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/atlas"
 	"podesta/internal/replay"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
@@ -136,13 +137,14 @@ func TestStepsComeToTheEnd(t *testing.T) {
 // TestFilms: what a page shows at the end of a film is the map of the position
 // that the phase came to, and no film is a burden.
 func TestFilms(t *testing.T) {
+	look := replay.Look{Theme: "safe", Size: atlas.Screen} // this one has most in it: a letter on every province
 	most, name := 0, ""
 	game(t, "njudge-classic", "condottiere", 12, func(before, after *position.Position, events []event.Event, r *rules.Set) {
-		film, err := replay.Shoot(before, events, replay.Steps(before, after, events, r), false)
+		film, err := replay.Shoot(before, events, replay.Steps(before, after, events, r), look)
 		if err != nil {
 			t.Fatal(err)
 		}
-		end, err := replay.First(after, nil, false)
+		end, err := replay.First(after, nil, look)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -174,7 +176,7 @@ func BenchmarkShoot(b *testing.B) {
 		before, after, events, set = x, y, e, r
 	})
 	for b.Loop() {
-		if _, err := replay.Shoot(before, events, replay.Steps(before, after, events, set), false); err != nil {
+		if _, err := replay.Shoot(before, events, replay.Steps(before, after, events, set), replay.Look{Size: atlas.Screen}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -7,13 +7,13 @@ import (
 // Between is what makes the drawing of one position of that of another, with
 // the units that went from one place to another in the meantime. steps are
 // those of the phase between the two. It fails on a board that has no drawing.
-func Between(was, is *position.Position, steps []Step, small bool) (Frame, error) {
+func Between(was, is *position.Position, steps []Step, look Look) (Frame, error) {
 	var f Frame
-	a, err := plain(was, small)
+	a, err := plain(was, look)
 	if err != nil {
 		return f, err
 	}
-	b, err := plain(is, small)
+	b, err := plain(is, look)
 	if err != nil {
 		return f, err
 	}
@@ -45,8 +45,8 @@ func Between(was, is *position.Position, steps []Step, small bool) (Frame, error
 }
 
 // plain is the drawing of a position, read.
-func plain(p *position.Position, small bool) (*node, error) {
-	svg, err := draw(p, nil, small)
+func plain(p *position.Position, look Look) (*node, error) {
+	svg, err := draw(p, nil, look)
 	if err != nil {
 		return nil, err
 	}

@@ -61,7 +61,7 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) {
 
 // sendChecked answers with what the texts of order boxes come to.
 func (s *Server) sendChecked(w http.ResponseWriter, r *http.Request, revision int, boxes []box) {
-	sendJSON(w, http.StatusOK, map[string]any{"revision": revision, "boxes": s.checkedBoxes(r, boxes), "arrows": s.arrows(boxes)})
+	sendJSON(w, http.StatusOK, map[string]any{"revision": revision, "boxes": s.checkedBoxes(r, boxes), "arrows": s.arrows(r, boxes)})
 }
 
 // checkedBoxes is what the texts of order boxes come to, by id of the power.
@@ -87,7 +87,7 @@ func (s *Server) checkedBoxes(r *http.Request, boxes []box) map[string]checked {
 
 // arrows is the part of the map that shows the orders of the boxes: the element
 // of atlas.Overlay. It is empty where there are none to be shown.
-func (s *Server) arrows(boxes []box) string {
+func (s *Server) arrows(r *http.Request, boxes []box) string {
 	var all []order.Order
 	var p *position.Position
 	for i := range boxes {
@@ -98,7 +98,7 @@ func (s *Server) arrows(boxes []box) string {
 		return ""
 	}
 	var b strings.Builder
-	if err := atlas.Overlay(&b, p, atlas.Options{Orders: all}); err != nil {
+	if err := atlas.Overlay(&b, p, atlas.Options{Size: look(r.URL.Query()).Size, Orders: all}); err != nil {
 		s.log.Error("orders cannot be drawn", "error", err)
 		return ""
 	}

@@ -10,6 +10,7 @@ import (
 
 	"podesta/atlas"
 	"podesta/internal/judge"
+	"podesta/internal/replay"
 	"podesta/machiavelli"
 	"podesta/machiavelli/order"
 )
@@ -49,7 +50,7 @@ func (s *Server) drawing(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	// What is past changes too, when a master takes the game back.
-	key := strings.Join([]string{id, strconv.Itoa(g.Revision), name, o.Theme, q.Get("orders"), q.Get("small"), strconv.Itoa(int(o.Layers))}, "/")
+	key := strings.Join([]string{id, strconv.Itoa(g.Revision), name, o.Theme, q.Get("orders"), strconv.Itoa(int(o.Size)), strconv.Itoa(int(o.Layers))}, "/")
 	h := w.Header()
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
 	h.Set("Content-Type", "image/svg+xml")
@@ -147,15 +148,27 @@ func (s *Server) ownOrders(r *http.Request, g *judge.Game, ph *judge.Phase, role
 	return out, nil
 }
 
-// drawnAs is how a page asks for the drawing of a table's map: theme, layers, and
-// small for a phone. The error is for layers that there are not.
+// drawnAs is how a page asks for the drawing of a table's map: its look, and the
+// layers. The error is for layers that there are not.
 func drawnAs(q url.Values) (atlas.Options, error) {
-	o := atlas.Options{Theme: "light", Legend: true, Interactive: true, Small: q.Get("small") == "1"}
-	if t := q.Get("theme"); slices.Contains(atlas.Themes(), t) {
-		o.Theme = t
-	}
-	o.Screen = !o.Small && o.Theme != "print"
+	l := look(q)
+	o := atlas.Options{Theme: l.Theme, Size: l.Size, Legend: true, Interactive: true}
 	var err error
 	o.Layers, err = atlas.ParseLayers(q.Get("layers"))
 	return o, err
+}
+
+// look is how a page wants drawings to look: the theme, and small for a phone.
+func look(q url.Values) replay.Look {
+	l := replay.Look{Theme: "light", Size: atlas.Screen}
+	if t := q.Get("theme"); slices.Contains(atlas.Themes(), t) {
+		l.Theme = t
+	}
+	switch {
+	case q.Get("small") == "1":
+		l.Size = atlas.Phone
+	case l.Theme == "print":
+		l.Size = atlas.Sheet
+	}
+	return l
 }

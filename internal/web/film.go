@@ -89,17 +89,17 @@ func (s *Server) filmData(w http.ResponseWriter, r *http.Request) {
 	}
 	from, _ := strconv.Atoi(r.URL.Query().Get("from"))
 	from = max(from, 2)
-	small := small(r)
+	l := look(r.URL.Query())
 	seats, err := s.table.Seats(r.Context(), g.ID)
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
 	}
 	eyes := viewer(role, seats)
-	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "film", strconv.Itoa(from), strconv.Itoa(int(eyes.Powers)), strconv.FormatBool(eyes.Master), strconv.FormatBool(small)}, "/")
+	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "film", strconv.Itoa(from), strconv.Itoa(int(eyes.Powers)), strconv.FormatBool(eyes.Master), l.Theme, strconv.Itoa(int(l.Size))}, "/")
 	found, ok := s.films.get(key)
 	if !ok {
-		list, err := s.filmFrames(r.Context(), g, eyes, from, small)
+		list, err := s.filmFrames(r.Context(), g, eyes, from, l)
 		if err != nil {
 			s.refuse(w, r, err, nil)
 			return
@@ -117,7 +117,7 @@ func (s *Server) filmData(w http.ResponseWriter, r *http.Request) {
 }
 
 // filmFrames are the frames of a part of a game's film.
-func (s *Server) filmFrames(ctx context.Context, g *judge.Game, eyes report.Viewer, from int, small bool) ([]filmFrame, error) {
+func (s *Server) filmFrames(ctx context.Context, g *judge.Game, eyes report.Viewer, from int, l replay.Look) ([]filmFrame, error) {
 	tell := report.New(g.Setting)
 	var out []filmFrame
 	if from > frames(g) {
@@ -145,7 +145,7 @@ func (s *Server) filmFrames(ctx context.Context, g *judge.Game, eyes report.View
 		if was.After != nil {
 			steps = replay.Steps(was.Before, was.After, seen, &g.Rules)
 		}
-		if x.Frame, err = replay.Between(was.Before, now, steps, small); err != nil {
+		if x.Frame, err = replay.Between(was.Before, now, steps, l); err != nil {
 			return nil, err
 		}
 		out = append(out, x)

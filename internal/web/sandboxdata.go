@@ -106,9 +106,9 @@ func ordered(o *sandbox.Outcome) []event.Event {
 
 // sandboxArrows is the part of the map that shows what comes of the orders that
 // are written.
-func (s *Server) sandboxArrows(p *position.Position, o *sandbox.Outcome) string {
+func (s *Server) sandboxArrows(r *http.Request, p *position.Position, o *sandbox.Outcome) string {
 	var b strings.Builder
-	if err := atlas.Overlay(&b, p, atlas.Options{Results: ordered(o)}); err != nil {
+	if err := atlas.Overlay(&b, p, atlas.Options{Size: look(r.URL.Query()).Size, Results: ordered(o)}); err != nil {
 		s.log.Error("orders cannot be drawn", "error", err)
 		return ""
 	}
@@ -148,7 +148,7 @@ func (s *Server) sandboxCheck(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	answer := map[string]any{"revision": 0, "boxes": s.checkedBoxes(r, boxes), "arrows": s.sandboxArrows(t.Position(), draft)}
+	answer := map[string]any{"revision": 0, "boxes": s.checkedBoxes(r, boxes), "arrows": s.sandboxArrows(r, t.Position(), draft)}
 	link, err := b.Link()
 	if err == nil {
 		answer["link"], answer["to"] = link, sandboxAt(link)
@@ -182,7 +182,7 @@ func (s *Server) sandboxFilm(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	film, err := replay.Shoot(o.Before, o.Events, replay.Steps(o.Before, o.Next, o.Events, t.Rules), small(r))
+	film, err := replay.Shoot(o.Before, o.Events, replay.Steps(o.Before, o.Next, o.Events, t.Rules), look(r.URL.Query()))
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
@@ -202,7 +202,7 @@ func (s *Server) sandboxFirst(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	body, err := replay.First(o.Before, o.Events, small(r))
+	body, err := replay.First(o.Before, o.Events, look(r.URL.Query()))
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return

@@ -72,7 +72,7 @@ func (s *Server) startPicture(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	o := atlas.Options{Theme: "light", Small: true, Labels: atlas.NoNames}
+	o := atlas.Options{Theme: "light", Size: atlas.Phone, Labels: atlas.NoNames}
 	if r.URL.Query().Get("theme") == "dark" {
 		o.Theme = "dark"
 	}

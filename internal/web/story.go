@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/json"
+	"fmt"
 	"html/template"
 	"net/http"
 	"strconv"
@@ -126,11 +127,11 @@ func (s *Server) stepsData(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	small := small(r)
-	key := strings.Join([]string{f.g.ID, strconv.Itoa(f.g.Revision), strconv.Itoa(f.ph.Number), strconv.Itoa(int(f.eyes.Powers)), strconv.FormatBool(f.eyes.Master), strconv.FormatBool(small)}, "/")
+	l := look(r.URL.Query())
+	key := strings.Join([]string{f.g.ID, strconv.Itoa(f.g.Revision), strconv.Itoa(f.ph.Number), strconv.Itoa(int(f.eyes.Powers)), strconv.FormatBool(f.eyes.Master), l.Theme, strconv.Itoa(int(l.Size))}, "/")
 	found, ok := s.films.get(key)
 	if !ok {
-		film, err := replay.Shoot(f.ph.Before, f.ph.Events, f.steps(), small)
+		film, err := replay.Shoot(f.ph.Before, f.ph.Events, f.steps(), l)
 		if err != nil {
 			s.refuse(w, r, err, nil)
 			return
@@ -157,9 +158,6 @@ func pictureAddress(g *judge.Game, n int) string {
 	return "/g/" + g.ID + "/map/" + strconv.Itoa(n) + ".svg?orders=1&rev=" + strconv.Itoa(g.Revision)
 }
 
-// small reports whether a drawing for a phone is asked for.
-func small(r *http.Request) bool { return r.URL.Query().Get("small") != "" }
-
 // firstDrawing is the drawing with which the film of a phase begins: the
 // position before it with all that came of the orders, or bare, without that.
 // It is the same for everybody.
@@ -174,8 +172,9 @@ func (s *Server) firstDrawing(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	bare, small := r.URL.Query().Get("bare") != "", small(r)
-	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "first", strconv.Itoa(n), strconv.FormatBool(bare), strconv.FormatBool(small)}, "/")
+	q := r.URL.Query()
+	bare, l := q.Get("bare") != "", look(q)
+	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "first", strconv.Itoa(n), strconv.FormatBool(bare), l.Theme, strconv.Itoa(int(l.Size))}, "/")
 	found, ok := s.films.get(key)
 	if !ok {
 		ph, err := s.table.Phase(r.Context(), g.ID, min(n, g.Number))
@@ -188,7 +187,7 @@ func (s *Server) firstDrawing(w http.ResponseWriter, r *http.Request) {
 				events = nil
 			}
 			var body []byte
-			if body, err = replay.First(at, events, small); err == nil {
+			if body, err = replay.First(at, events, l); err == nil {
 				found = s.films.put(key, body)
 			}
 		}
@@ -201,34 +200,41 @@ func (s *Server) firstDrawing(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
 	h.Set("Content-Type", "image/svg+xml")
 	h.Set("Cache-Control", "no-cache")
-	if r.URL.Query().Get("rev") == strconv.Itoa(g.Revision) {
+	if q.Get("rev") == strconv.Itoa(g.Revision) {
 		h.Set("Cache-Control", "private, max-age=600")
 	}
 	found.send(w, r)
 }
 
 // drawingStyle is the style sheet of the drawings that stand in the pages of a
-// game: by daylight, and by night for whoever has asked for that; for phones
-// small, as the script asks for the drawings there.
+// game: by daylight, and by night for whoever has asked for that; of another
+// theme where the address names one. On phones it is that of small drawings, as
+// the script asks for them there.
 func (s *Server) drawingStyle(w http.ResponseWriter, r *http.Request) {
 	g, err := s.table.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	var day, night, smallDay, smallNight string
-	for _, x := range []struct {
-		to    *string
-		theme string
-		small bool
-	}{{&day, "light", false}, {&night, "dark", false}, {&smallDay, "light", true}, {&smallNight, "dark", true}} {
-		if *x.to, err = atlas.CSS(g.Setting.Powers, atlas.Options{Theme: x.theme, Small: x.small, Screen: !x.small}); err != nil {
+	type part struct {
+		media, theme string
+		size         atlas.Size
+	}
+	const night, phone = "screen and (prefers-color-scheme: dark)", "(max-width: 600px)"
+	theme := look(r.URL.Query()).Theme
+	parts := []part{{"all", theme, atlas.Screen}, {phone, theme, atlas.Phone}}
+	if theme == "light" {
+		parts = []part{parts[0], {night, "dark", atlas.Screen}, parts[1], {night + " and " + phone, "dark", atlas.Phone}}
+	}
+	var body []byte
+	for _, x := range parts {
+		css, err := atlas.CSS(g.Setting.Powers, atlas.Options{Theme: x.theme, Size: x.size})
+		if err != nil {
 			s.refuse(w, r, err, nil)
 			return
 		}
+		body = fmt.Appendf(body, "@media %s {\n%s\n}\n", x.media, css)
 	}
-	body := []byte(day + "\n@media screen and (prefers-color-scheme: dark) {\n" + night + "\n}\n" +
-		"@media (max-width: 600px) {\n" + smallDay + "\n}\n@media screen and (max-width: 600px) and (prefers-color-scheme: dark) {\n" + smallNight + "\n}\n")
 	w.Header().Set("Content-Type", "text/css; charset=utf-8")
 	w.Header().Set("Cache-Control", "public, max-age=300")
 	sendTagged(w, r, body)

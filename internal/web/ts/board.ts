@@ -5,13 +5,10 @@ import type { App, Board } from './app';
 import { lineOf } from './boardline';
 import { tools } from './boardtools';
 import { View } from './boardview';
-import { make, narrow, one } from './dom';
+import { choosePlainColours, drawingAt, make, one, plainColours } from './dom';
 import { t } from './words';
 
 const svgNS = 'http://www.w3.org/2000/svg';
-
-// Under this name the browser keeps which colours its reader wants.
-const coloursKey = 'podesta-colours';
 
 // What the page adds to the drawing's own style.
 const marks = `
@@ -79,10 +76,8 @@ export class Chart implements Board {
   private full(address: string): string {
     let a = address;
     if (this.layers) a += `&layers=${this.layers}`;
-    if (narrow()) a += '&small=1';
-    if (this.plainColours) a += '&theme=safe';
-    else if (matchMedia('(prefers-color-scheme: dark)').matches) a += '&theme=dark';
-    return a;
+    if (!plainColours() && matchMedia('(prefers-color-scheme: dark)').matches) a += '&theme=dark';
+    return drawingAt(a);
   }
 
   private async load(address: string): Promise<void> {
@@ -140,18 +135,10 @@ export class Chart implements Board {
     await this.load(this.home_);
   }
 
-  // plainColours tells whether this browser's reader wants colours that the
-  // colour-blind can tell apart.
-  get plainColours(): boolean {
-    try { return localStorage.getItem(coloursKey) === 'safe'; } catch { return false; }
-  }
-
-  // showColours draws in those colours, or in the usual ones, from now on.
+  // showColours draws in colours that the colour-blind can tell apart, or in the
+  // usual ones, from now on.
   showColours(plain: boolean): Promise<void> {
-    try {
-      if (plain) localStorage.setItem(coloursKey, 'safe');
-      else localStorage.removeItem(coloursKey);
-    } catch { /* it is not kept, then */ }
+    choosePlainColours(plain);
     return this.load(this.address);
   }
 

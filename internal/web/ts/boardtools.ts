@@ -2,7 +2,7 @@
 
 import type { App } from './app';
 import type { Chart } from './board';
-import { make } from './dom';
+import { make, plainColours } from './dom';
 
 // The signs on the buttons, drawn so that they look the same everywhere.
 const signs = {
@@ -37,7 +37,7 @@ export function tools(app: App, chart: Chart): HTMLElement {
     const i = make('input', { type: 'checkbox', value: name, id: `layer-${name}`, checked: name === 'owners' });
     layers.append(make('label', {}, i, ' ', label));
   }
-  const plain = make('input', { type: 'checkbox', id: 'map-colours', checked: chart.plainColours });
+  const plain = make('input', { type: 'checkbox', id: 'map-colours', checked: plainColours() });
   layers.append(make('label', { title: 'Colours that differ in lightness too, and a letter on every province' }, plain, ' Colours for the colour-blind'));
   layers.addEventListener('change', e => {
     if (e.target === plain) {

@@ -17,6 +17,30 @@ type Child = Node | string | null | undefined | false;
 // simpler and come nearer.
 export const narrow = (): boolean => matchMedia('(max-width: 600px)').matches;
 
+// coloursKey is where a browser keeps that its reader wants colours that the
+// colour-blind can tell apart.
+const coloursKey = 'podesta-colours';
+
+// plainColours tells whether that is so.
+export function plainColours(): boolean {
+  try { return localStorage.getItem(coloursKey) === 'safe'; } catch { return false; }
+}
+
+// choosePlainColours keeps the choice.
+export function choosePlainColours(plain: boolean): void {
+  try {
+    if (plain) localStorage.setItem(coloursKey, 'safe');
+    else localStorage.removeItem(coloursKey);
+  } catch { /* it is not kept, then */ }
+}
+
+// drawingAt is the address by which a drawing is asked for, or what belongs to one:
+// for the width of the page, in the colours that its reader has chosen.
+export function drawingAt(address: string): string {
+  const more = (narrow() ? '&small=1' : '') + (plainColours() ? '&theme=safe' : '');
+  return address + (address.includes('?') ? more : more.replace('&', '?'));
+}
+
 // make builds an element; its words are put into the page's language. Attributes that are false are left out, true ones are
 // empty; handlers are added by the caller.
 export function make<K extends keyof HTMLElementTagNameMap>(tag: K, attrs: Record<string, string | number | boolean | undefined> = {}, ...children: Child[]): HTMLElementTagNameMap[K] {

@@ -58,6 +58,11 @@ export class Player {
     this.tell();
   }
 
+  // step is the number of the frame that is shown.
+  get step(): number {
+    return this.at;
+  }
+
   get playing(): boolean {
     return this.timer !== 0;
   }

@@ -1,8 +1,8 @@
 // What is played: a phase step by step, or a whole game phase by phase.
 
-import { all, one } from './dom';
+import { all, drawingAt, one } from './dom';
 import type { Reel, Told } from './playback';
-import { small, type Frame } from './screen';
+import type { Frame } from './screen';
 
 // stepsReel plays a phase. Its words are in the list of steps on the page.
 export function stepsReel(frames: Frame[], list: ParentNode, start: Told): Reel {
@@ -48,7 +48,7 @@ export function filmReel(address: string, last: number, shown: (f: { number: num
   let asking: Promise<void> | null = null;
   const ask = async (from: number): Promise<void> => {
     try {
-      const answer = await fetch(small(`${address}?from=${from}`));
+      const answer = await fetch(drawingAt(`${address}?from=${from}`));
       if (answer.ok) for (const f of ((await answer.json()) as { frames: FilmFrame[] | null }).frames ?? []) frames.set(f.number, f);
     } catch { /* the server is away; the film stands */ }
     asking = null;

@@ -2,7 +2,7 @@
 // as they are written, and the address of the page always holds all of it.
 
 import type { App } from './app';
-import { all, one } from './dom';
+import { all, drawingAt, one } from './dom';
 
 interface Answer { link?: string; to?: string; outcome?: string; failed?: number; problem?: string }
 
@@ -34,7 +34,7 @@ export function mountSandbox(app: App): void {
   const ask = async (): Promise<void> => {
     const n = ++asked;
     try {
-      const r = await fetch(form.dataset.check ?? '', { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(new FormData(form) as unknown as Record<string, string>) });
+      const r = await fetch(drawingAt(form.dataset.check ?? ''), { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(new FormData(form) as unknown as Record<string, string>) });
       const a = (await r.json()) as Answer & { error?: string };
       if (n === asked) put(r.ok ? a : { problem: a.error ?? '' });
     } catch { /* asked again with the next change */ }

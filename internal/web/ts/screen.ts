@@ -1,7 +1,7 @@
 // A drawing that a film is played on: changes are made on it step by step and
 // taken back again, units walk, contests are marked.
 
-import { all, narrow } from './dom';
+import { all, drawingAt } from './dom';
 
 // The wire types of package replay, member for member.
 export interface Change {
@@ -31,17 +31,12 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 // drawn fetches a drawing; it throws where there is none.
 export async function drawn(address: string): Promise<SVGSVGElement> {
-  const answer = await fetch(small(address));
+  const answer = await fetch(drawingAt(address));
   if (!answer.ok) throw new Error(`no drawing at ${address}`);
   const doc = new DOMParser().parseFromString(await answer.text(), 'image/svg+xml');
   const svg = doc.documentElement;
   if (!(svg instanceof SVGSVGElement)) throw new Error(`no drawing at ${address}`);
   return document.importNode(svg, true);
-}
-
-// small asks for drawings for a phone where the page is as narrow.
-export function small(address: string): string {
-  return narrow() ? `${address}${address.includes('?') ? '&' : '?'}small=1` : address;
 }
 
 // What a film adds to the style of the drawings.

@@ -1,11 +1,11 @@
 // Results as a story, played back on the map of the table.
 
 import type { App } from './app';
-import { all, one } from './dom';
+import { all, drawingAt, one } from './dom';
 import { Player, Sight } from './playback';
 import { mountPowers } from './powers';
 import { stepsReel } from './reels';
-import { drawn, Screen, small, type Frame } from './screen';
+import { drawn, Screen, type Frame } from './screen';
 import { t } from './words';
 
 export function mountStory(app: App): void {
@@ -27,12 +27,13 @@ export function mountStory(app: App): void {
     for (const li of all('[data-step]', story)) li.removeAttribute('aria-current');
     await app.board?.home();
   };
+  let shown: SVGSVGElement | null = null; // what the player plays on
   const start = async (): Promise<Player | null> => {
     const board = app.board;
     if (!board || player) return player;
     const mine = ++turn;
     starting = true;
-    const answer = await fetch(small(story.dataset.playback ?? ''));
+    const answer = await fetch(drawingAt(story.dataset.playback ?? ''));
     if (!answer.ok) return null;
     const { first, map, frames } = (await answer.json()) as { first: string; map: string; frames: Frame[] };
     const drawing = await drawn(first);
@@ -42,13 +43,22 @@ export function mountStory(app: App): void {
     if (mine !== turn || !board.svg) return null;
     starting = false;
     board.svg.replaceChildren(...drawing.childNodes); // the changes are made for the drawing as it comes
-    const screen = new Screen(board.svg);
+    shown = board.svg;
+    const screen = new Screen(shown);
     const sight = new Sight(board.svg, screen);
     const reel = stepsReel(frames, story, { title: 'All at a glance.', text: 'The position before, with the orders: solid arrows went through, broken ones did not.' });
     player = new Player(screen, reel, { bar, keys: false, fit: areas => (areas ? board.fit(areas) : sight.fit(null)) });
     watch.hidden = true;
     return player;
   };
+  // Drawn anew, in other colours or another size, the map stands where the film stood.
+  const again = async (): Promise<void> => {
+    const at = player?.step ?? 0;
+    player?.end();
+    player = null;
+    await (await start())?.go(at);
+  };
+  app.board?.whenThere(() => { if (player && app.board?.svg !== shown) void again(); });
   watch.hidden = false;
   watch.addEventListener('click', async () => {
     (await start())?.play();

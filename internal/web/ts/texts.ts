@@ -3,7 +3,7 @@
 // says what they come to.
 
 import type { App, Texts } from './app';
-import { one } from './dom';
+import { drawingAt, one } from './dom';
 import type { Checked, CheckedLine } from './types';
 
 // Given is what is known of an order of a unit.
@@ -214,7 +214,7 @@ export class Writing implements Texts {
     const n = ++this.asked;
     let answer: { revision: number; boxes: Record<string, Checked>; arrows?: string };
     try {
-      const r = await fetch(this.form.dataset.check ?? '', { method: 'POST', headers: { Accept: 'application/json' }, body: this.body() });
+      const r = await fetch(drawingAt(this.form.dataset.check ?? ''), { method: 'POST', headers: { Accept: 'application/json' }, body: this.body() });
       if (!r.ok) return;
       answer = await r.json();
     } catch { return; } // asked again with the next change

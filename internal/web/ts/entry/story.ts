@@ -2,11 +2,15 @@
 // charts. Without the script they have the same in words, tables and maps.
 
 import { liveCharts } from '../charts';
-import { all, one } from '../dom';
+import { all, drawingAt, one, plainColours } from '../dom';
 import { Player, Sight, type Reel } from '../playback';
 import { filmReel, stepsReel } from '../reels';
-import { drawn, Screen, small, type Frame } from '../screen';
+import { drawn, Screen, type Frame } from '../screen';
 import { t } from '../words';
+
+// The drawings of these pages have their colours from a sheet of the page.
+const colours = one<HTMLLinkElement>('link[href$="/drawing.css"]');
+if (colours && plainColours()) colours.href += '?theme=safe';
 
 const stage = one('.played');
 const bar = one('[data-player]');
@@ -29,7 +33,7 @@ async function begin(stage: HTMLElement, bar: HTMLElement): Promise<void> {
       }
     });
   } else {
-    const answer = await fetch(small(stage.dataset.playback ?? ''));
+    const answer = await fetch(drawingAt(stage.dataset.playback ?? ''));
     if (!answer.ok) return;
     const { frames } = (await answer.json()) as { frames: Frame[] };
     reel = stepsReel(frames, document, { title: 'All at a glance.', text: caption?.textContent ?? '' });

@@ -1,0 +1,64 @@
+package browsertest
+
+import (
+	"strings"
+	"testing"
+)
+
+// paint is the colour in which the drawing of a page shows the n-th power, and
+// whether it has the letters on the provinces that belong to plain colours.
+const paint = `(() => {
+  const e = deepAll('svg .m-p1').find(shown), root = e && e.getRootNode();
+  return e ? getComputedStyle(e).fill + (deepAll('svg use[href="#b-shield"]').length > 10 ? ', lettered' : '') : '';
+})()`
+
+// TestPlainColours is somebody who asks for colours that the colour-blind can
+// tell apart: what is played back on the map, the page of a phase and the film
+// have them as the map has, by day and by night.
+func TestPlainColours(t *testing.T) {
+	p := newPerson(t, chromium(t), open(t), "colours", wide)
+	p.visit("/")
+	past := ask[string](p, `document.querySelector('a[href*="/p/1"]').getAttribute('href')`)
+	game, _, _ := strings.Cut(past, "/p/")
+	p.visit(game)
+	p.table()
+	p.sees("deep('svg .m-p1')")
+	usual := ask[string](p, paint)
+	p.push("deep('#map-layer-button')")
+	p.push("deep('#map-colours')")
+	p.sees("deepAll('svg.pm-safe').length === 1")
+	plain := ask[string](p, paint)
+	if plain == usual || !strings.HasSuffix(plain, ", lettered") {
+		t.Fatalf("the map has %s, and in plain colours %s", usual, plain)
+	}
+	check := func(what, want string) {
+		t.Helper()
+		p.sees(paint + " === " + quote(want))
+		p.shot("colours-" + what)
+	}
+
+	p.push("deep('[data-tab=results]')")
+	p.push("deep('[data-watch]')")
+	p.sees("shown(deep('[data-player]'))")
+	p.push("deep('[data-do=next]')")
+	check("played", plain)
+	at := ask[string](p, "deep('[data-caption] .count').textContent")
+	p.push("deep('#map-colours')") // chosen while it is played: it stays at its step
+	p.sees("deepAll('svg.pm-light').length === 1 && deep('[data-caption] .count').textContent === " + quote(at))
+	check("played-usual", usual)
+	p.push("deep('#map-colours')")
+	check("played-again", plain)
+
+	for _, s := range []screen{wide, night} {
+		p.look(s)
+		for _, page := range []struct{ name, path string }{{"phase", past}, {"film", game + "/film"}} {
+			p.visit(page.path)
+			p.sees("shown(deep('[data-player]'))")
+			check(page.name, plain)
+			p.push("deep('[data-do=next]')")
+			p.sees("deep('[data-caption]').innerText.length > 0")
+			check(page.name, plain)
+		}
+	}
+	p.quiet()
+}
