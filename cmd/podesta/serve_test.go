@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/hex"
+	"flag"
 	"io"
 	"log/slog"
 	"net"
@@ -42,6 +43,11 @@ func TestMain(m *testing.M) {
 		if name, _, _ := strings.Cut(v, "="); strings.HasPrefix(name, "PODESTA_") {
 			os.Unsetenv(name)
 		}
+	}
+	// Most that run side by side wait for processes; they need not wait in line.
+	flag.Parse()
+	if err := flag.Set("test.parallel", "8"); err != nil {
+		panic(err)
 	}
 	os.Exit(m.Run())
 }

@@ -64,13 +64,30 @@ func TestSeveralProcesses(t *testing.T) {
 	}
 
 	// The first process is killed while it hands over a letter.
-	var killed sync.Once
+	var kill sync.Once
+	killed := make(chan struct{})
 	burst(1, one, two, at2, func() {
 		relay.onArrival(func(a arrival) {
 			if a.hello == "one.podesta.example" {
-				killed.Do(one.kill)
+				kill.Do(func() {
+					one.kill()
+					close(killed)
+				})
 			}
 		})
+	})
+	// If the other was quicker with all letters there are more, until one is the
+	// first's.
+	until(t, "a letter of the first process", func() bool {
+		select {
+		case <-killed:
+			return true
+		default:
+		}
+		if w.queued() == 0 {
+			w.players[2].must(two, "POST", "/games/"+w.games[0]+"/press", map[string]any{"to": []string{"all"}, "text": "Pax nondum"})
+		}
+		return false
 	})
 	one.gone()
 	until(t, "all letters after the first kill", func() bool { return w.queued() == 0 })

@@ -205,6 +205,22 @@ func (w *town) holdAll(game string, through ...*process) {
 	}
 }
 
+// restSince has it that the judge was at work for the last time at a moment, as
+// it notes every minute: nobody waits in a test for as long as an outage takes.
+func (w *town) restSince(at time.Time) {
+	w.t.Helper()
+	err := w.store.Write(w.t.Context(), func(tx judge.Tx) error {
+		h := tx.(judge.HostTx)
+		if _, err := h.Get("", "judge", "pulse"); err != nil { // nothing would be replaced
+			return err
+		}
+		return h.Put("", "judge", "pulse", fmt.Appendf(nil, `{"at":%q}`, at.UTC().Format(time.RFC3339Nano)))
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
 // due makes a phase due in some seconds.
 func (w *town) due(game string, through *process, seconds int) {
 	w.t.Helper()

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -217,6 +218,45 @@ func TestHookRetries(t *testing.T) {
 	ring(t, c, 0)
 	if more := len(bell.take()); calls < 10 || more > 0 {
 		t.Errorf("%d calls until it was given up, %d after", calls, more)
+	}
+}
+
+// TestHookCrash has a process die while it makes a call: half a minute later
+// another makes the same call, and those that follow. One that lives keeps its
+// calls, however long they take together.
+func TestHookCrash(t *testing.T) {
+	h := open(t)
+	x := h.host(nil, map[string]any{"manualProcess": true})
+	bell, c, other := h.doorbell(), h.caller(true), h.caller(true)
+	x.players["milan"].hook(bell.url, "json", "", "press")
+	for n := range 6 {
+		x.say("venice", fmt.Sprintf("letter %d", n), "milan")
+	}
+	life, die := context.WithCancel(ctx)
+	bell.answer = func(n int, w http.ResponseWriter) {
+		if n == 2 {
+			die()
+			w.WriteHeader(http.StatusInternalServerError)
+		}
+	}
+	if _, err := c.Work(life); err == nil {
+		t.Error("the process has not died")
+	}
+	died := bell.take()
+	if len(died) != 2 {
+		t.Fatalf("%d calls before the end", len(died))
+	}
+	bell.answer = func(int, http.ResponseWriter) {
+		h.clock.pass(12 * time.Second)
+		ring(t, c, 0)
+	}
+	h.clock.pass(20 * time.Second)
+	ring(t, other, 0)
+	h.clock.pass(11 * time.Second)
+	ring(t, other, 5)
+	posts := bell.take()
+	if len(posts) != 5 || posts[0].header.Get("Podesta-Delivery") != died[1].header.Get("Podesta-Delivery") {
+		t.Errorf("%d calls; the first is %v, not %v again", len(posts), posts[0].header, died[1].header)
 	}
 }
 

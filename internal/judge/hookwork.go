@@ -11,10 +11,10 @@ import (
 
 // The measures of the work on hooks.
 const (
-	hookBatch  = 16              // jobs claimed at a time
-	hookLease  = 5 * time.Minute // how long they are kept
-	hookCalls  = 20              // calls of one hook in one go
-	hookTries  = 10              // failures in a row, and
+	hookBatch  = 16               // jobs claimed at a time
+	hookLease  = 30 * time.Second // how long they are kept, anew from each call on; no call takes half of it
+	hookCalls  = 20               // calls of one hook in one go
+	hookTries  = 10               // failures in a row, and
 	hookFirst  = 30 * time.Second
 	hookLatest = 6 * time.Hour
 
@@ -157,8 +157,9 @@ func (j *Judge) callHook(ctx context.Context, job Job, ref hookRef, call func(co
 			}
 			return i, j.hookFailed(ctx, job, ref, err)
 		}
-		if err := j.hookTold(ctx, ref, c.Entry.Seq); err != nil {
-			return i, err
+		mine, err := j.hookTold(ctx, job, ref, c.Entry.Seq)
+		if err != nil || !mine {
+			return i + 1, err
 		}
 	}
 	return len(calls), j.write(ctx, func(tx Tx) error {
@@ -237,9 +238,14 @@ func putHookAt(tx Tx, ref hookRef, seq int64) error {
 	return host(tx).Put(ref.Game, hookAtItem, hookKey(ref.Hook), []byte(strconv.FormatInt(seq, 10)))
 }
 
-// hookTold notes how far a hook has been told of a game.
-func (j *Judge) hookTold(ctx context.Context, ref hookRef, seq int64) error {
-	return j.write(ctx, func(tx Tx) error {
+// hookTold notes how far a hook has been told of a game, and keeps the job for
+// the next call; mine tells whether it was still the caller's.
+func (j *Judge) hookTold(ctx context.Context, job Job, ref hookRef, seq int64) (mine bool, err error) {
+	err = j.write(ctx, func(tx Tx) error {
+		err := host(tx).HoldJob(job.ID, j.now().Add(hookLease))
+		if mine = err == nil; !mine {
+			return lost(err)
+		}
 		if err := putHookAt(tx, ref, seq); err != nil {
 			return err
 		}
@@ -249,6 +255,7 @@ func (j *Judge) hookTold(ctx context.Context, ref hookRef, seq int64) error {
 			return bad
 		})
 	})
+	return mine, err
 }
 
 // hookFailed puts the calls of a hook off, or gives the hook up.

@@ -29,7 +29,7 @@ func (p *Permanent) Unwrap() error { return p.Err }
 const (
 	// leaseTime is how long the letters of a process that dies wait for another;
 	// one that lives holds on to its letters every holdEvery.
-	leaseTime = time.Minute
+	leaseTime = 20 * time.Second
 	holdEvery = leaseTime / 3
 	batch     = 40
 	// atOnce is how many letters are under way at a time.
