@@ -35,7 +35,7 @@ func TestEveryPage(t *testing.T) {
 		}
 	}
 	watcher.post(at+"/watch", nil).has(t, http.StatusOK)
-	players[0].post(at+"/join", url.Values{"wishes": {"*"}}).has(t, http.StatusOK, "You have joined")
+	players[0].post(at+"/join", url.Values{"wishes": {"*"}}).has(t, http.StatusOK, "You have joined", `data-letter="V"`, `data-letter="*"`)
 	players[0].post(at+"/wishes", url.Values{"wishes": {"V[IL]"}}).has(t, http.StatusOK, "Your wishes are noted", "V[IL]")
 	players[0].post(at+"/wishes", url.Values{"wishes": {"V["}}).has(t, http.StatusUnprocessableEntity, "bracket")
 	players[0].post(at+"/press", url.Values{"to": {"master"}, "text": {"When do we begin?"}}).has(t, http.StatusOK, "Your letter is sent")

@@ -1,0 +1,57 @@
+package browsertest
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// TestWishes is somebody who joins a game and says by clicks which powers he would
+// like, the best first; the field of letters says the same.
+func TestWishes(t *testing.T) {
+	h := open(t)
+	browser := chromium(t)
+	master, p := newPerson(t, browser, h, "Ada", wide), newPerson(t, browser, h, "Niccolo", wide)
+	together(t, []*person{master, p}, func(p *person) { p.signsUp(h) })
+	game := master.founds("The Peace of Lodi", nil, nil)
+
+	power := func(letter string) string { return `deep('.wishpicks [data-letter="` + letter + `"]')` }
+	wishes := func(want string) {
+		t.Helper()
+		p.sees("deep('#wishes').value === " + quote(want))
+	}
+	place := func(letter, want string) {
+		t.Helper()
+		p.sees(power(letter) + ".querySelector('.place').textContent === " + quote(want))
+		p.sees(power(letter) + ".getAttribute('aria-pressed') === " + quote(map[bool]string{true: "true", false: "false"}[want != ""]))
+	}
+	p.visit(game)
+	p.reads("You have no wish")
+	for _, letter := range []string{"V", "I", "F"} {
+		p.click(power(letter))
+	}
+	wishes("VIF")
+	place("F", "3")
+	p.lookAt("wishes", game)
+	p.visit(game)
+	p.writes("#wishes", "[vf]i")
+	place("V", "1")
+	place("F", "1")
+	place("I", "2")
+	p.click(power("V")) // taken out
+	wishes("FI")
+	place("V", "")
+	p.tabsTo(power("V"))
+	p.presses(kb.Enter) // and by the keyboard comes last
+	wishes("FIV")
+	p.turns(func() { p.click("labelled('Join the game')") })
+	wishes("FIV")
+	place("V", "3")
+	p.click(power("F"))
+	p.turns(func() { p.click("labelled('Save')") })
+	p.reads("Your wishes are noted")
+	wishes("IV")
+	p.look(phone)
+	p.fair("wishes on a phone")
+	p.shot("wishes-joined-phone")
+}
