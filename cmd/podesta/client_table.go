@@ -14,7 +14,7 @@ import (
 func clientTables() []clientCommand {
 	const group = "Coming and going"
 	return []clientCommand{
-		{group, "create", "NAME", "make a game and be its master; with -links a table that is run by secret links", (*clientRun).create},
+		{group, "create", "NAME", "make a game and be its master, or with -play play in it; with -links a table that is run by secret links", (*clientRun).create},
 		{group, "join", "GAME [PREFERENCES]", "take a seat of a game that forms; powers by their letters, as VL[IN]", (*clientRun).join},
 		{group, "preferences", "GAME PREFERENCES", "say anew which power you want", (*clientRun).preferences},
 		{group, "observe", "GAME", "watch a game as an observer", func(s *clientRun) error { return s.simple("watch") }},
@@ -87,11 +87,16 @@ func (s *clientRun) create() error {
 	file := s.flags.String("file", "", "a scenario `file` of your own")
 	position := s.flags.String("position", "", "a `file` with the position to begin with, in the form of docs/interchange.md")
 	s.flags.StringVar(&n.Phase, "phase", "", "the phase to begin with, as \"fall 1456 retreats\"")
+	s.flags.BoolVar(&n.Plays, "play", false, "play in the game: it has no master then, and its settings stay as they are")
+	s.flags.StringVar(&n.Wishes, "wish", "", "with -play: the `powers` that you would like, by their letters, as VL[IN]")
 	links := s.flags.Bool("links", false, "a table for people without accounts: who has a link plays")
 	s.flags.BoolVar(&n.Solitaire, "solitaire", false, "with -links: one person plays all powers")
 	hours := s.flags.Float64("hours", 0, "with -links: `hours` for a phase; 0: no deadlines")
 	if err := s.parse(1, 1); err != nil {
 		return err
+	}
+	if n.Plays && *links || n.Wishes != "" && !n.Plays {
+		return s.misused()
 	}
 	n.Name = s.arg(0)
 	n.Pace = int(*hours * 3600)

@@ -307,6 +307,28 @@ func TestClientLinks(t *testing.T) {
 	h.say("master", "", "deadline", id, "-none")
 }
 
+// TestClientMakeAndPlay makes a game in which the maker plays.
+func TestClientMakeAndPlay(t *testing.T) {
+	h := openHall(t, "bianca", "ada")
+	for name, token := range h.tokens {
+		h.say(name, token+"\n", "login", h.url)
+	}
+	for _, wrong := range [][]string{{"-play", "-links"}, {"-wish", "VI"}} {
+		h.as("bianca")
+		if status, _, _ := podesta("", append([]string{"client", "create", "Siena", "-scenario", "A", "-variant", "A-2"}, wrong...)...); status != 2 {
+			t.Errorf("%v: status %d", wrong, status)
+		}
+	}
+	h.say("bianca", "", "create", "Siena", "-scenario", "A", "-variant", "A-2", "-play", "-wish", "VI", "-set", "listed=true")
+	if out := h.say("bianca", "", "show", "Siena"); !strings.Contains(out, "a player") || strings.Contains(out, "master") {
+		t.Errorf("who has made it is\n%s", out)
+	}
+	h.say("ada", "", "join", "Siena", "LN")
+	if out := h.say("bianca", "", "show", "Siena"); !strings.Contains(out, "Venice and Milan (seat") {
+		t.Errorf("it has begun as\n%s", out)
+	}
+}
+
 // TestClientWatch tells of what happens, and ends when what it waits for has come.
 func TestClientWatch(t *testing.T) {
 	h := openHall(t, "bianca", "ada", "bruno")

@@ -264,5 +264,7 @@ type NewGame struct {
 	Phase     string            `json:"phase,omitempty"`
 	Hosting   json.RawMessage   `json:"hosting,omitempty"`
 	Solitaire bool              `json:"solitaire,omitempty"`
+	Plays     bool              `json:"plays,omitempty"`
+	Wishes    string            `json:"wishes,omitempty"`
 	Pace      int               `json:"pace,omitempty"`
 }

@@ -29,8 +29,9 @@ var variants = map[string]variant{
 	"dipmach":      {"dipmach", "", "njudge-classic"},
 }
 
-// create makes a game whose master is the writer.
-func (s *session) create(ctx context.Context, c *command.Signon) (string, error) {
+// create makes a game whose master is the writer, or with PLAY one in which he
+// plays and that has no master.
+func (s *session) create(ctx context.Context, c *command.Signon, b *command.Block) (string, error) {
 	a, _, err := s.identify(ctx, "", c.Password, nil)
 	if err != nil {
 		return "", err
@@ -45,13 +46,20 @@ func (s *session) create(ctx context.Context, c *command.Signon) (string, error)
 			return "", err
 		}
 	}
-	g, err := s.o.judge.Host(ctx, a.ID, n, h)
+	if n.Plays {
+		n.Wishes, h.Listed = s.wish, true
+		s.setBefore(&n, &h, b)
+	}
+	g, err := s.host(ctx, a, n, h)
 	if err != nil {
 		return "", err
 	}
 	s.w.changed = true
 	if err := s.sit(ctx, g, a, judge.Token{}); err != nil {
 		return "", err
+	}
+	if n.Plays {
+		return s.madeToPlay(ctx), nil
 	}
 	return fmt.Sprintf("The game %s is made (%s), and you are its master. SET changes how it is run; players join it with SIGNON ?%s. SET LIST shows it in the public listing.", g.Name, g.Setting.Title, typed(g.Name)), nil
 }
@@ -63,8 +71,12 @@ func createWord(n *judge.NewGame, h *judge.Hosting, word string) error {
 		n.Scenario, n.Variant, n.Preset = v.scenario, v.variant, v.preset
 		return nil
 	}
-	if word == "gunboat" {
+	switch word {
+	case "gunboat":
 		h.Gunboat = true
+		return nil
+	case "play":
+		n.Plays = true
 		return nil
 	}
 	if slices.Contains(presets(), word) {
@@ -91,7 +103,7 @@ func createWord(n *judge.NewGame, h *judge.Hosting, word string) error {
 	for _, s := range scenario.List() {
 		ids = append(ids, s.ID)
 	}
-	return &judge.Error{Code: judge.Invalid, Message: fmt.Sprintf("The judge knows no variant, edition or option %s. Expected a scenario (%s) or a variant of one, an edition (%s), GUNBOAT, or an option as name=value.",
+	return &judge.Error{Code: judge.Invalid, Message: fmt.Sprintf("The judge knows no variant, edition or option %s. Expected a scenario (%s) or a variant of one, an edition (%s), GUNBOAT, PLAY, or an option as name=value.",
 		oneLine(word, 40), strings.Join(ids, ", "), strings.Join(presets(), ", "))}
 }
 

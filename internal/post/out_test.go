@@ -21,6 +21,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/post"
+	"podesta/internal/schedule"
 	"podesta/machiavelli"
 )
 
@@ -145,6 +146,50 @@ func TestHostAndJoinByMail(t *testing.T) {
 	must(t, text, "is not machiavelli", "SIGNON ?urbino, your password")
 	text = h.ask("anna@example.org", "SIGNON ?urbino rinascimento1 mach_eos gunboat\nSET PREFERENCE LIV\nSIGNOFF")
 	must(t, text, "You have joined urbino", "You would like, best first: LIV")
+}
+
+// TestMakeAndPlayByMail: with PLAY who makes a game plays in it. What the letter
+// sets holds from the beginning, since nobody can change it later.
+func TestMakeAndPlayByMail(t *testing.T) {
+	h := newHouse(t)
+	ask := func(from, text string) string { return strings.Join(strings.Fields(h.ask(from, text)), " ") }
+	anna := h.account("Anna", "rinascimento1")
+	h.account("Bruno", "quattrocento1")
+	text := ask("anna@example.org", "CREATE ?siena rinascimento1 A-4 play\nSET PREFERENCE VL\nSET BOTS, NO FAMINE\nSET MOVES NEXT 47\nSET GREY/WHITE\nSET NO NMR\nSET MOVES NEXT never\nSIGNOFF")
+	must(t, text, "The game siena is made", "you play in it. It has no master", "It needs 3 players more", "FORCE BEGIN BOTS",
+		"You would like, best first: VL", "The game is made with it.", "goes on without who is late")
+	never(t, text, "you are its master", "for the game's master")
+	g, err := h.FindGame(ctx, "siena")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := g.Rules.Spec().Options["famine"]; r != "off" || !g.Hosting.Bots || !g.Hosting.NMR || !g.Hosting.Listed || !g.Hosting.Press.GreyFirst || g.Hosting.Timing[schedule.Moves].Next != 47*time.Hour {
+		t.Errorf("famine %s, %+v", r, g.Hosting)
+	}
+	people, err := h.Members(ctx, g.ID)
+	if err != nil || len(people) != 1 || people[0].Kind != judge.Player || people[0].Account != anna.ID {
+		t.Errorf("%+v, %v", people, err)
+	}
+	text = ask("anna@example.org", "SIGNON ?siena rinascimento1\nSET NO LIST\nSIGNOFF")
+	must(t, text, "You are signed on as a player of siena", "for the game's master")
+	h.clock.move(time.Minute)
+	must(t, ask("bruno@example.org", "SIGNON ?siena quattrocento1\nSIGNOFF"), "You have joined siena", "The game needs 2 players more")
+	must(t, ask("bruno@example.org", "SIGNON ?siena quattrocento1\nFORCE BEGIN BOTS\nSIGNOFF"), "ERROR")
+	must(t, ask("anna@example.org", "SIGNON ?siena rinascimento1\nFORCE BEGIN BOTS\nSIGNOFF"), "with computer players in the empty seats")
+	if g, err = h.FindGame(ctx, "siena"); err != nil || g.Status != judge.Active {
+		t.Fatalf("%v, %v", g.Status, err)
+	}
+	role, err := h.RoleOf(ctx, g.ID, anna.ID)
+	if err != nil || role.Master || g.Setting.Powers[g.Setting.Seats[role.Seat-1][0]].Name != "Venice" {
+		t.Errorf("Anna is %+v, %v", role, err)
+	}
+
+	// What needs a master is refused, and a wish that cannot be read where it stands.
+	must(t, ask("anna@example.org", "CREATE ?lucca rinascimento1 A-4 play\nSET MANUAL START\nSIGNOFF"), "needs a master")
+	must(t, ask("anna@example.org", "CREATE ?pisa rinascimento1 A-4 play\nSET PREFERENCE XQ\nSET NO LIST\nSIGNOFF"), "The game pisa is made", "ERROR")
+	if g, err = h.FindGame(ctx, "pisa"); err != nil || g.Hosting.Listed {
+		t.Errorf("%v, %v", g, err)
+	}
 }
 
 func TestDuplicates(t *testing.T) {

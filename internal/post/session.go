@@ -30,6 +30,8 @@ type session struct {
 	wish   string // which powers the block would like; empty: it does not say
 	wished bool   // the wish went along when he joined
 
+	early map[*command.Item]early // what CREATE has carried out
+
 	closed  error // why nothing more of the block is read
 	pending []pendingOrder
 	answers []*answer
@@ -82,7 +84,7 @@ func (s *session) run(ctx context.Context, b *command.Block) error {
 func (s *session) enter(ctx context.Context, b *command.Block) error {
 	if b.Signon != nil {
 		it := signonItem(b)
-		text, err := s.signon(ctx, b.Signon)
+		text, err := s.signon(ctx, b.Signon, b)
 		if err != nil {
 			if passing(err) && !s.w.changed {
 				return err
@@ -232,7 +234,7 @@ func (s *session) item(ctx context.Context, it *command.Item) error {
 		s.refuse(it, errBroken)
 		return nil
 	}
-	text, err := s.do(ctx, it)
+	text, err := s.carry(ctx, it)
 	if err != nil {
 		if passing(err) && !s.w.changed {
 			return err
@@ -245,6 +247,14 @@ func (s *session) item(ctx context.Context, it *command.Item) error {
 	}
 	s.confirm(it, text)
 	return nil
+}
+
+// carry carries an item out, unless that is done.
+func (s *session) carry(ctx context.Context, it *command.Item) (string, error) {
+	if done, ok := s.early[it]; ok {
+		return done.text, done.err
+	}
+	return s.do(ctx, it)
 }
 
 // pass notes a line that does nothing.

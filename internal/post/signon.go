@@ -12,9 +12,9 @@ import (
 )
 
 // signon opens the session as SIGNON, OBSERVE or CREATE say.
-func (s *session) signon(ctx context.Context, c *command.Signon) (string, error) {
+func (s *session) signon(ctx context.Context, c *command.Signon, b *command.Block) (string, error) {
 	if c.Create {
-		return s.create(ctx, c)
+		return s.create(ctx, c, b)
 	}
 	g, err := s.find(ctx, c)
 	if err != nil {

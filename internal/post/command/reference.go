@@ -73,6 +73,11 @@ var sessions = []Entry{
 		Does:    "Makes a game; you are its master. What follows in the letter can set it up.",
 		Example: "CREATE ?medici s3cret-77 machiavelli",
 	},
+	{
+		Syntax: "CREATE ?game password [variant] [option...] PLAY", Who: account, When: before,
+		Does:    "Makes a game in which you play. It has no master; what follows in the letter says for good how it is run, and which powers you would like.",
+		Example: "CREATE ?medici s3cret-77 machiavelli PLAY\nSET PREFERENCE L[IV]\nSET MOVES NEXT 71",
+	},
 	{Syntax: "OBSERVE game password", Also: []string{"WATCH"}, Who: anyone, When: before, Does: "Begins a session as observer; the first time makes you one.", Example: "OBSERVE medici s3cret-77"},
 	{
 		Syntax: "SIGNOFF", Also: []string{"SIGN OFF", "LOG OUT", "LOG OFF"}, Who: anyone, When: both,

@@ -1,0 +1,89 @@
+package post
+
+import (
+	"context"
+	"fmt"
+	"maps"
+
+	"podesta/internal/judge"
+	"podesta/internal/post/command"
+)
+
+// early is the answer to an item that was carried out with the item before which
+// it stands.
+type early struct {
+	text string
+	err  error
+}
+
+// errAlone refuses settings of games that need a master.
+var errAlone = &judge.Error{Code: judge.Conflict, Message: "A game without a master goes on without who is late, and its settings stay as they are. Be its master and do not play, if you want it otherwise."}
+
+// setBefore has a new game be run as the block says that makes it: nobody can
+// change that later, since the game has no master.
+func (s *session) setBefore(n *judge.NewGame, h *judge.Hosting, b *command.Block) {
+	s.early = map[*command.Item]early{}
+	for i := range b.Items {
+		it := &b.Items[i]
+		if !setting(it.Command) {
+			continue
+		}
+		if options, ok := ruleOptions(it.Command); ok {
+			maps.Copy(n.Options, options)
+			s.early[it] = early{text: "The game is made with it."}
+			continue
+		}
+		run := *h
+		remarks, err := setHosting(&run, it.Command)
+		if f, ok := it.Command.(command.Flag); ok && !f.On && (f.Name == "NMR" || f.Name == "MODERATED") {
+			err = errAlone
+		}
+		if err != nil {
+			s.early[it] = early{err: err}
+			continue
+		}
+		*h = run
+		text := "The game is made with it."
+		for _, r := range remarks {
+			text += "\n" + r
+		}
+		s.early[it] = early{text: text}
+	}
+}
+
+// setting tells whether a command says how a game is run, or by which rules.
+func setting(c command.Command) bool {
+	switch c.(type) {
+	case command.Flag, command.Timing, command.Number, command.Ratio, command.SetComment, command.HouseRules, command.PreferenceMode,
+		command.SetPress, command.AccessList, command.Variant, command.Seed, command.Option, command.Edition, command.WinterDefault:
+		return true
+	}
+	return false
+}
+
+// host makes the game. A wish that cannot be read is answered where it stands.
+func (s *session) host(ctx context.Context, a *judge.Account, n judge.NewGame, h judge.Hosting) (*judge.Game, error) {
+	g, err := s.o.judge.Host(ctx, a.ID, n, h)
+	if n.Wishes != "" && judge.ErrorCode(err) == judge.Invalid {
+		n.Wishes, s.wish = "", ""
+		g, err = s.o.judge.Host(ctx, a.ID, n, h)
+	}
+	s.wished = err == nil && n.Wishes != ""
+	return g, err
+}
+
+// madeToPlay tells the maker of a game in which he plays how it goes on.
+func (s *session) madeToPlay(ctx context.Context) string {
+	g := s.game
+	text := fmt.Sprintf("The game %s is made (%s), and you play in it. It has no master: the judge runs it alone, and how it is run stays as this letter says. Players join it with SIGNON ?%s.", g.Name, g.Setting.Title, typed(g.Name))
+	if p, err := s.o.judge.Places(ctx, g.ID, s.role); err == nil && p.Missing > 0 {
+		text += fmt.Sprintf(" It needs %s more, and begins with the last.", count(p.Missing, "player"))
+	}
+	if g.Hosting.Bots {
+		text += " FORCE BEGIN BOTS begins it before, with computer players in the empty seats."
+	}
+	if s.wish == "" {
+		text += " SET PREFERENCE and letters of powers, best first, says what you would like to play."
+	}
+	return text
+}
