@@ -94,6 +94,8 @@ type talk interface {
 	Say(ctx context.Context, game string, role judge.Role, seat int, m judge.Message) error
 	Log(ctx context.Context, game string, role judge.Role, after int64, limit int) ([]judge.Entry, error)
 	SetCopies(ctx context.Context, game string, role judge.Role, on bool) error
+	OpenLetters(ctx context.Context, game string, role judge.Role, agree bool) error
+	Openness(ctx context.Context, game string, role judge.Role) (judge.Openness, error)
 	Diary(ctx context.Context, game string, role judge.Role, seat int) ([]string, error)
 	AddDiary(ctx context.Context, game string, role judge.Role, seat int, text string) error
 	DropDiary(ctx context.Context, game string, role judge.Role, seat, n int) error

@@ -371,6 +371,18 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	y.at(who["venice"]).post("/takeover", map[string]any{"seat": seat}).want(http.StatusOK)
 	y.at(x.master).post("/approve", map[string]any{"seat": seat, "approve": true}).want(http.StatusOK)
 
+	y.at(who["florence"]).put("/open-letters", map[string]any{"agree": true}).want(http.StatusConflict) // it is not over
+	for _, name := range []string{"venice", "florence"} {
+		y.at(who[name]).put("/vote", map[string]any{"draw": true}).want(http.StatusOK)
+	}
+	y.at(who["watcher"]).put("/open-letters", map[string]any{"agree": true}).want(http.StatusForbidden)
+	y.at(who["venice"]).put("/open-letters", map[string]any{"agree": true}).want(http.StatusOK)
+	if a := y.at(who["florence"]).get("/open-letters").want(http.StatusOK); a.num("agreed") != 1 || a.num("of") != 2 {
+		t.Errorf("one of two agrees to open the letters: %s", a.body)
+	}
+	y.at(who["milan"]).get("/open-letters").want(http.StatusOK)
+	(&hosted{house: x.house, id: "nosuchgame", master: x.master}).at(who["milan"]).get("/open-letters").want(http.StatusNotFound)
+
 	moved := y.at(x.master).get("/export").want(http.StatusOK)
 	x.master.post("/import", moved.body).want(http.StatusConflict) // it is here already
 	other := open(t)

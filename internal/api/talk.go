@@ -25,6 +25,14 @@ func (s *Server) talkRoutes() {
 		Summary: "As an observer, ask for copies of letters among others, where the game allows it",
 	}, s.setCopies)
 	add(s, huma.Operation{
+		OperationID: "getOpenLetters", Method: http.MethodGet, Path: "/games/{game}/open-letters", Tags: []string{tagTalk},
+		Summary: "How many players of a game that is over agree that everybody reads its letters",
+	}, s.getOpenLetters)
+	add(s, huma.Operation{
+		OperationID: "setOpenLetters", Method: http.MethodPut, Path: "/games/{game}/open-letters", Tags: []string{tagTalk},
+		Summary: "Agree that everybody reads the letters of a game that is over, or take that back", Description: "They are opened, for good, when all who held a seat at the end agree.",
+	}, s.setOpenLetters)
+	add(s, huma.Operation{
 		OperationID: "getDiary", Method: http.MethodGet, Path: "/games/{game}/diary", Tags: []string{tagTalk},
 		Summary: "The notes in a seat's diary",
 	}, s.getDiary)
@@ -181,6 +189,44 @@ func (s *Server) setCopies(ctx context.Context, in *copiesInput) (*struct{}, err
 		return nil, err
 	}
 	return nil, s.judge.SetCopies(ctx, t.ID, t.role, in.Body.Copies)
+}
+
+// OpenLetters is how far players agree to open the letters of a game.
+type OpenLetters struct {
+	Agreed int  `json:"agreed" doc:"So many players agree"`
+	Of     int  `json:"of" doc:"of so many whose word it needs; none while the game is not over"`
+	Mine   bool `json:"mine" doc:"You agree"`
+	Asked  bool `json:"asked" doc:"Your word is needed"`
+	Open   bool `json:"open" doc:"All agree: everybody reads the letters among players"`
+}
+
+type openLettersOutput struct{ Body OpenLetters }
+
+func (s *Server) getOpenLetters(ctx context.Context, in *GameInput) (*openLettersOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	o, err := s.judge.Openness(ctx, t.ID, t.role)
+	return &openLettersOutput{OpenLetters(o)}, err
+}
+
+type setOpenLettersInput struct {
+	GameInput
+	Body struct {
+		Agree bool `json:"agree"`
+	}
+}
+
+func (s *Server) setOpenLetters(ctx context.Context, in *setOpenLettersInput) (*openLettersOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.judge.OpenLetters(ctx, t.ID, t.role, in.Body.Agree); err != nil {
+		return nil, err
+	}
+	return s.getOpenLetters(ctx, &in.GameInput)
 }
 
 // Diary are the notes of a seat.

@@ -110,11 +110,17 @@ type sight struct {
 	role   Role
 	copies bool      // gets copies of press among others
 	since  time.Time // he has had his seat; what his predecessor wrote and was told is not for him
+	// open is by seat since when letters from there can be read by everybody; nil
+	// where they cannot.
+	open map[int]time.Time
 }
 
 func newSight(tx Tx, g *opened, role Role) (*sight, error) {
 	s := &sight{g: g, role: role}
 	var err error
+	if s.open, err = heldSince(tx, g); err != nil {
+		return s, err
+	}
 	if s.copies, err = copies(tx, g, role); err != nil || role.Seat == 0 || role.Account == "" {
 		return s, err
 	}
@@ -136,7 +142,10 @@ func (s *sight) own(e *Entry) bool {
 }
 
 // sees tells whether the role may see an entry.
-func (s *sight) sees(e *Entry) bool {
+func (s *sight) sees(e *Entry) bool { return s.meant(e) || s.opened(e) }
+
+// meant tells whether an entry was for the role when it was written.
+func (s *sight) meant(e *Entry) bool {
 	r, a := s.role, e.Audience
 	switch {
 	case r.Master, a.All:
@@ -187,6 +196,9 @@ func (s *sight) censorPress(e Entry) (Entry, error) {
 		return e, nil
 	}
 	p.Account = ""
+	if s.opened(&e) {
+		return repack(e, p)
+	}
 	if p.Grey {
 		e.From, p.Who, p.Master = 0, "", false
 	}

@@ -318,6 +318,9 @@ func revive(tx Tx, g *opened, campaigns []string) error {
 			return err
 		}
 	}
+	if err := forget(tx, g.ID, openItem); err != nil { // who agreed did so of a game that was over
+		return err
+	}
 	return host(tx).Put(g.ID, revivedItem, onlyKey, []byte("true"))
 }
 

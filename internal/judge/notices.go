@@ -51,8 +51,9 @@ const (
 	TopicVictory    Topic = "victory"
 	TopicDraw       Topic = "draw"
 	TopicConcession Topic = "concession"
-	TopicDiary      Topic = "diary"  // a note of a diary
-	TopicReveal     Topic = "reveal" // who played what
+	TopicDiary      Topic = "diary"   // a note of a diary
+	TopicReveal     Topic = "reveal"  // who played what
+	TopicLetters    Topic = "letters" // letters are open to everybody
 
 	TopicRollback Topic = "rollback"
 	TopicEdit     Topic = "edit"

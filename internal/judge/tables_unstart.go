@@ -48,14 +48,8 @@ func (j *Judge) unstart(tx Tx, g *opened, role Role) error {
 		return err
 	}
 	for _, kind := range []string{waitItem, voteItem, absenceItem, deferredItem, enteredItem, postalItem, broadcastItem, diaryItem} {
-		items, err := h.List(g.ID, kind)
-		if err != nil {
+		if err := forget(tx, g.ID, kind); err != nil {
 			return err
-		}
-		for key := range items {
-			if err := h.Drop(g.ID, kind, key); err != nil {
-				return err
-			}
 		}
 	}
 	players, err := g.unseat(tx)

@@ -108,7 +108,7 @@ func (s *sight) talk(e *Entry, p *PressData, seats map[string]int) Talk {
 		seat(e.From)
 	case p.Master:
 		t.Master = true
-	case p.Grey && !s.own(e) && !s.role.Master:
+	case p.Grey && !s.own(e) && !s.role.Master: // who wrote it was taken out
 		t.Hidden = true
 	case alone && p.Account != "":
 		person(p.Account)
@@ -129,8 +129,10 @@ func (s *sight) talk(e *Entry, p *PressData, seats map[string]int) Talk {
 // what is among others only.
 func (t Talk) Concerns(r Role) bool {
 	switch {
-	case t.All || r.Seat > 0 && !r.Master:
+	case t.All:
 		return true
+	case r.Seat > 0 && !r.Master: // in a game that is over letters among others may be open
+		return slices.Contains(t.Seats, r.Seat) || len(t.Seats) == 0
 	case r.Master:
 		return t.Master
 	}
@@ -200,7 +202,7 @@ func (r *readers) letter(e Entry) (Letter, bool, error) {
 		return l, false, r.g.errInternal(err)
 	}
 	l.Talk = r.talk(&e, &l.Press, r.seats)
-	l.New = r.role.Takes() && r.role.Account != "" && !own && e.Seq > r.seen.Floor && e.Seq > r.seen.Talks[l.Talk.Key()] && !(r.none && e.At.Before(r.came.Joined))
+	l.New = r.meant(&e) && r.role.Takes() && r.role.Account != "" && !own && e.Seq > r.seen.Floor && e.Seq > r.seen.Talks[l.Talk.Key()] && !(r.none && e.At.Before(r.came.Joined))
 	if r.role.Master && l.Press.Master {
 		l.New = false // of another master, or by mail
 	}

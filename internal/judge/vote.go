@@ -255,15 +255,4 @@ func (c *course) favours(votes map[int]Ballot, seat int, x turn.Proposal) bool {
 }
 
 // clearVotes forgets all votes.
-func (c *course) clearVotes() error {
-	items, err := c.list(voteItem)
-	if err != nil {
-		return err
-	}
-	for key := range items {
-		if err := c.h.Drop(c.ID, voteItem, key); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+func (c *course) clearVotes() error { return forget(c.tx, c.ID, voteItem) }

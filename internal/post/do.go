@@ -106,6 +106,8 @@ func (s *session) play(ctx context.Context, it *command.Item) (string, error) {
 		return "You would like, best first: " + wish, j.SetPreferences(ctx, id, s.role, wish)
 	case command.Resign:
 		return "You have left the game.", j.Leave(ctx, id, s.role)
+	case command.OpenPress:
+		return s.openPress(ctx, c.On)
 	case command.AllPress:
 		if s.role.Master {
 			return "Masters get copies of all press.", nil
@@ -274,6 +276,21 @@ func (s *session) diary(ctx context.Context, c command.Diary) (string, error) {
 }
 
 // draw votes for a draw.
+// openPress agrees to open the letters of a game that is over.
+func (s *session) openPress(ctx context.Context, on bool) (string, error) {
+	if err := s.o.judge.OpenLetters(ctx, s.game.ID, s.role, on); err != nil {
+		return "", err
+	}
+	o, err := s.o.judge.Openness(ctx, s.game.ID, s.role)
+	if err != nil {
+		return "", err
+	}
+	if o.Open {
+		return "All players agree: everybody can read the press of the game.", nil
+	}
+	return fmt.Sprintf("%d of %d players agree that everybody may read the press of the game.", o.Agreed, o.Of), nil
+}
+
 func (s *session) draw(ctx context.Context, c command.Draw) (string, error) {
 	seat, err := s.seated()
 	if err != nil {

@@ -33,6 +33,8 @@ type Judge interface {
 	Ballot(ctx context.Context, game string, role judge.Role, seat int) (judge.Ballot, error)
 	Undelivered(ctx context.Context, game, account string) error
 	SetCopies(ctx context.Context, game string, role judge.Role, on bool) error
+	OpenLetters(ctx context.Context, game string, role judge.Role, agree bool) error
+	Openness(ctx context.Context, game string, role judge.Role) (judge.Openness, error)
 
 	Entry(ctx context.Context, game string, seq int64) (judge.Entry, error)
 	Censor(ctx context.Context, role judge.Role, e judge.Entry) (judge.Entry, bool, error)

@@ -117,6 +117,19 @@ func TestHostedGame(t *testing.T) {
 		}
 	}
 	h.browser().get(at).has(t, http.StatusOK, "The game is over", "draw")
+	for i, b := range players {
+		if strings.Contains(h.browser().get(at+"/letters").body, "bridge.") {
+			t.Errorf("%d players have agreed, and everybody reads the letters", i)
+		}
+		p := b.get(at+"/letters").has(t, http.StatusOK, strconv.Itoa(i)+" of 8 do")
+		agree := p.fields(t, at+"/openletters")
+		agree.Set("agree", "1")
+		b.post(at+"/openletters", agree).has(t, http.StatusOK, "You agree that everybody reads the letters")
+	}
+	p = h.browser().get(at+"/letters").has(t, http.StatusOK, "All players have agreed")
+	if !strings.Contains(p.body, "bridge.") {
+		t.Errorf("all have agreed, and a stranger does not read the letter: %s", p.brief())
+	}
 	if p := h.browser().get("/"); !strings.Contains(text(p.root), "Over") {
 		t.Errorf("the front page does not list it: %s", p.brief())
 	}

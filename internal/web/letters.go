@@ -20,8 +20,9 @@ type lettersView struct {
 	Among  []talkRow // what others write to each other, for masters and observers
 	Open   *thread   // nil: none is open
 	Form   *letterForm
-	Writes bool // the visitor takes part and can write
-	Copies bool // an observer may ask for copies of all letters
+	Writes bool           // the visitor takes part and can write
+	Copies bool           // an observer may ask for copies of all letters
+	Opens  judge.Openness // of a game that is over
 	Told   []string
 	Older  string
 	Newest string
@@ -136,6 +137,9 @@ func (s *Server) newLettersView(r *http.Request, g *judge.Game, role judge.Role,
 	pg := &lettersView{Told: pressWords(&g.Hosting.Press), Copies: role.Observer && g.Hosting.Press.WatchAll, Writes: role.Takes()}
 	var err error
 	if pg.Head, err = s.head(r, g, role, "/letters"); err != nil {
+		return nil, err
+	}
+	if pg.Opens, err = s.table.Openness(r.Context(), g.ID, role); err != nil {
 		return nil, err
 	}
 	q := r.URL.Query()

@@ -192,6 +192,16 @@ func talkOf(role judge.Role, m *judge.Message) judge.Talk {
 	return t
 }
 
+// openLetters says whether a player agrees to open the letters of the game.
+func (s *Server) openLetters(f *tableForm) (string, error) {
+	agree := f.get("agree") != ""
+	to := "/letters?done=noopen"
+	if agree {
+		to = "/letters?done=open"
+	}
+	return to, s.table.OpenLetters(f.r.Context(), f.g.ID, f.role, agree)
+}
+
 // setCopies says whether an observer gets copies of all letters.
 func (s *Server) setCopies(f *tableForm) (string, error) {
 	on := f.get("on") != ""

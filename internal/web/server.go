@@ -59,6 +59,8 @@ type Judge interface {
 	SetPass(ctx context.Context, game string, role judge.Role, seat int, pass bool) error
 	SetNormal(ctx context.Context, game string, role judge.Role) error
 	SetCopies(ctx context.Context, game string, role judge.Role, on bool) error
+	OpenLetters(ctx context.Context, game string, role judge.Role, agree bool) error
+	Openness(ctx context.Context, game string, role judge.Role) (judge.Openness, error)
 	Told(ctx context.Context, game string) (int64, error)
 	Addresses(ctx context.Context, account string) ([]judge.Address, error)
 	SetEmail(ctx context.Context, account, email string) error

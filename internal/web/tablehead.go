@@ -64,6 +64,8 @@ var tableNotices = map[string]string{
 	"postal":    "Your letter goes out when the phase is over.",
 	"copies":    "You get copies of all letters from now on. Everybody is told.",
 	"nocopies":  "You get no copies any more.",
+	"open":      "You agree that everybody reads the letters.",
+	"noopen":    "You do not agree any more.",
 	"note":      "Written down.",
 	"nonote":    "The note is deleted.",
 	"start":     "The game begins.",

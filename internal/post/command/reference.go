@@ -195,4 +195,5 @@ var endings = []Entry{
 	{Syntax: "SET NO DRAW", Who: player, When: after, Does: "Takes the vote back.", Example: "SET NO DRAW"},
 	{Syntax: "SET CONCEDE power", Also: []string{"SET CONC"}, Who: player, When: after, Does: "Votes to let that power win; all others must agree.", Example: "SET CONCEDE V"},
 	{Syntax: "SET NO CONCEDE", Also: []string{"SET NO CONC"}, Who: player, When: after, Does: "Takes the vote back.", Example: "SET NO CONCEDE"},
+	{Syntax: "SET [NO] OPEN PRESS", Who: player, When: after, Does: "When the game is over: agrees that everybody may read the press among players, grey press with its senders. It is opened when all agree.", Example: "SET OPEN PRESS"},
 }

@@ -120,6 +120,17 @@ func (c AllPress) String() string {
 	return "SET NORMAL PRESS"
 }
 
+// OpenPress agrees that everybody reads the press of a game that is over, or
+// takes that back.
+type OpenPress struct{ On bool }
+
+func (c OpenPress) String() string {
+	if c.On {
+		return "SET OPEN PRESS"
+	}
+	return "SET NO OPEN PRESS"
+}
+
 // Letters says which letters about games the writer wants to get.
 type Letters struct {
 	What LetterKind

@@ -139,6 +139,8 @@ func seatSettings(add adder) {
 	add(simple(Draw{No: true}), "NO DRAW")
 	add(parseConcede, "CONCEDE", "CONC")
 	add(simple(Concede{No: true}), "NO CONCEDE", "NO CONC")
+	add(simple(OpenPress{true}), "OPEN PRESS")
+	add(simple(OpenPress{false}), "NO OPEN PRESS")
 	add(simple(AllPress{true}), "ALL PRESS")
 	add(simple(AllPress{false}), "NORMAL PRESS")
 	add(simple(Letters{Broadcasts, true}), "BROADCAST", "BROADCAST PRESS", "NORMAL BROADCAST")

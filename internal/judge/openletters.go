@@ -1,0 +1,142 @@
+package judge
+
+import (
+	"context"
+	"time"
+)
+
+// openItem is the kind of items that note who has agreed that the letters of a
+// game that is over are opened, by account.
+const openItem = "openletters"
+
+// Openness is how far the players of a game that is over have agreed to let
+// everybody read its letters.
+type Openness struct {
+	Agreed, Of int  // of so many players
+	Mine       bool // the role is one of those who agree
+	Asked      bool // the role's word is asked for
+	Open       bool // all have agreed: everybody reads them
+}
+
+// OpenLetters says that a player of a game that is over agrees to have its
+// letters read by everybody, or takes that back. When all who hold seats at the
+// end agree, computer players apart, everybody is told, and it is for good:
+// letters that players have written from their seats, grey ones with their
+// senders, are open. Letters to and from masters and observers stay closed, and
+// so do those of players who left before the end. If the end is
+// taken back everything is closed again.
+func (j *Judge) OpenLetters(ctx context.Context, game string, role Role, agree bool) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, role, err := j.hostedFor(tx, game, role)
+		if err != nil {
+			return err
+		}
+		if err := host(tx).Lock(g.ID); err != nil {
+			return err
+		}
+		was, err := openness(tx, g, role)
+		switch {
+		case err != nil:
+			return err
+		case !g.Finished:
+			return &Error{Conflict, "Letters can be opened when the game is over."}
+		case g.Hosting.Press.None:
+			return &Error{Conflict, "This game had no letters among players."}
+		case !was.Asked:
+			return &Error{Forbidden, "This is for those who held a seat at the end of the game."}
+		case was.Open && !agree:
+			return &Error{Conflict, "The letters are open already, and have been read."}
+		case was.Mine == agree:
+			return nil
+		case !agree:
+			return host(tx).Drop(g.ID, openItem, role.Account)
+		}
+		if err := host(tx).Put(g.ID, openItem, role.Account, []byte("true")); err != nil {
+			return err
+		}
+		if was.Agreed+1 < was.Of {
+			return nil
+		}
+		return notice(tx, g, Everybody, Notice{Topic: TopicLetters, Text: "All players have agreed: everybody can read the letters of the game from now on."})
+	})
+}
+
+// Openness is how far players have agreed to open the letters, as a role sees
+// it; of a game that is not over nobody is asked.
+func (j *Judge) Openness(ctx context.Context, game string, role Role) (Openness, error) {
+	var o Openness
+	err := j.read(ctx, func(tx Tx) error {
+		g, err := j.game(tx, game)
+		if err == nil {
+			o, err = openness(tx, g, role)
+		}
+		return err
+	})
+	return o, err
+}
+
+func openness(tx Tx, g *opened, role Role) (Openness, error) {
+	var o Openness
+	if !g.hosted() || !g.Finished || g.Hosting.Press.None {
+		return o, nil
+	}
+	agreed, err := host(tx).List(g.ID, openItem)
+	if err != nil {
+		return o, err
+	}
+	holders, err := holders(tx, g)
+	if err != nil {
+		return o, err
+	}
+	for _, m := range holders {
+		o.Of++
+		_, yes := agreed[m.Account]
+		if yes {
+			o.Agreed++
+		}
+		if m.Account == role.Account && m.Seat == role.Seat {
+			o.Asked, o.Mine = true, yes
+		}
+	}
+	o.Open = o.Of > 0 && o.Agreed == o.Of
+	return o, nil
+}
+
+// holders are the people who hold the seats of a game.
+func holders(tx Tx, g *opened) ([]Member, error) {
+	members, err := host(tx).Members(g.ID)
+	if err != nil {
+		return nil, err
+	}
+	var out []Member
+	for _, m := range members {
+		if m.Kind == Player && m.Seat > 0 && m.Left.IsZero() {
+			out = append(out, m)
+		}
+	}
+	return out, nil
+}
+
+// heldSince is since when the present holders have had their seats, where the
+// letters of a game are open; nil where they are not.
+func heldSince(tx Tx, g *opened) (map[int]time.Time, error) {
+	if o, err := openness(tx, g, Role{}); err != nil || !o.Open {
+		return nil, err
+	}
+	members, err := holders(tx, g)
+	if err != nil {
+		return nil, err
+	}
+	out := map[int]time.Time{}
+	for _, m := range members {
+		out[m.Seat] = m.Joined
+	}
+	return out, nil
+}
+
+// opened tells whether everybody may read an entry because its writer has agreed
+// to that: a letter from a seat to other seats.
+func (s *sight) opened(e *Entry) bool {
+	since, held := s.open[e.From]
+	return held && e.Kind == PressEntry && len(e.Audience.Seats) > 0 && !e.At.Before(since)
+}

@@ -1,0 +1,115 @@
+package judge_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// TestOpenLetters: the letters of a game that is over can be read by everybody
+// when all who hold a seat agree, and those of nobody else.
+func TestOpenLetters(t *testing.T) {
+	s := beginAccounts(t, func(h *judge.Hosting) {
+		h.Press = judge.PressRules{White: true, Grey: true, Partial: true, Fakes: "may", Observers: "any"}
+	})
+	say := func(who string, m judge.Message) {
+		t.Helper()
+		role, seat := s.who(who)
+		if err := s.Say(ctx, s.game.ID, role, seat, m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	reads := func(role judge.Role, texts ...string) {
+		t.Helper()
+		list, _, err := s.Letters(ctx, s.game.ID, role, 0, 100)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, l := range list {
+			got = append(got, l.Press.Text)
+			if l.New && !slices.Contains(l.Talk.Seats, role.Seat) && !l.Talk.All {
+				t.Errorf("%q is new to seat %d, who only reads it because it was opened", l.Press.Text, role.Seat)
+			}
+		}
+		if strings.Join(got, ",") != strings.Join(texts, ",") {
+			t.Errorf("seat %d reads %q, want %q", role.Seat, got, texts)
+		}
+	}
+	players := map[string]judge.Role{}
+	for _, p := range []string{"Milan", "Florence", "Venice", "Naples"} {
+		players[p] = s.player(p)
+	}
+	say("Florence", judge.Message{To: s.to("Milan"), Text: "of the first player"})
+	heir := s.account("Heir of Florence")
+	s.clock.now = s.clock.now.Add(time.Hour)
+	if err := s.Leave(ctx, s.game.ID, players["Florence"]); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.TakeOver(ctx, s.game.ID, heir.ID, s.seat("Florence")); err != nil {
+		t.Fatal(err)
+	}
+	players["Florence"] = judge.Role{Account: heir.ID, Seat: s.seat("Florence"), Player: true}
+	s.clock.now = s.clock.now.Add(time.Hour)
+	say("Milan", judge.Message{To: s.to("Venice"), Text: "white"})
+	say("Milan", judge.Message{To: s.to("Venice"), Text: "grey", Grey: true})
+	say("Milan", judge.Message{ToMaster: true, Text: "to the master"})
+
+	want(t, s.OpenLetters(ctx, s.game.ID, players["Milan"], true), judge.Conflict)
+	for _, p := range players {
+		if err := s.Vote(ctx, s.game.ID, p, p.Seat, judge.Ballot{Draw: true}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s.game = s.now(s.game); !s.game.Finished {
+		t.Fatal("the draw did not end the game")
+	}
+	want(t, s.OpenLetters(ctx, s.game.ID, judge.Role{Observer: true, Account: s.account("Watcher").ID}, true), judge.Forbidden)
+	agreed := 0
+	for _, p := range players {
+		reads(judge.Role{})
+		if err := s.OpenLetters(ctx, s.game.ID, p, true); err != nil {
+			t.Fatal(err)
+		}
+		agreed++
+		o, err := s.Openness(ctx, s.game.ID, p)
+		if err != nil || o != (judge.Openness{Agreed: agreed, Of: 4, Mine: true, Asked: true, Open: agreed == 4}) {
+			t.Errorf("after %d have agreed: %+v, %v", agreed, o, err)
+		}
+		if agreed == 2 { // on second thoughts
+			if err := s.OpenLetters(ctx, s.game.ID, p, false); err != nil {
+				t.Fatal(err)
+			}
+			if o, _ := s.Openness(ctx, s.game.ID, p); o.Agreed != 1 || o.Mine {
+				t.Errorf("taken back: %+v", o)
+			}
+			if err := s.OpenLetters(ctx, s.game.ID, p, true); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	reads(judge.Role{}, "white", "grey")
+	reads(players["Naples"], "white", "grey")
+	reads(players["Florence"], "white", "grey") // what his predecessor wrote stays closed to him too
+	list, _, err := s.Letters(ctx, s.game.ID, judge.Role{}, 0, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range list {
+		if l.From != s.seat("Milan") || l.Press.Account != "" || len(l.Talk.Seats) != 2 {
+			t.Errorf("an opened letter says that it comes from seat %d, account %q, among %v", l.From, l.Press.Account, l.Talk.Seats)
+		}
+	}
+	want(t, s.OpenLetters(ctx, s.game.ID, players["Milan"], false), judge.Conflict)
+
+	if err := s.Rollback(ctx, s.game.ID, judge.Role{Master: true}, s.now(s.game).Number, false); err != nil {
+		t.Fatal(err)
+	}
+	reads(judge.Role{})
+	if o, err := s.Openness(ctx, s.game.ID, players["Milan"]); err != nil || o != (judge.Openness{}) {
+		t.Errorf("the end was taken back: %+v, %v", o, err)
+	}
+}
