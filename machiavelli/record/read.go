@@ -3,198 +3,436 @@ package record
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"reflect"
-	"slices"
+	"strconv"
 	"strings"
+	"sync"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
 )
 
-// read fills v from JSON.
+// reader reads values from JSON from the place at on.
+type reader struct {
+	codec *Codec
+	data  []byte
+	at    int
+}
+
+// read fills v, which is zero and can be set, from JSON.
 func (c *Codec) read(data []byte, v reflect.Value) error {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.UseNumber()
-	var tree any
-	if err := d.Decode(&tree); err != nil {
+	r := reader{codec: c, data: data}
+	if err := r.value(v); err != nil {
 		return err
 	}
-	return c.fill(tree, v)
+	return r.end()
 }
 
-// fill sets v, which is zero, from a decoded JSON value.
-func (c *Codec) fill(tree any, v reflect.Value) error {
-	switch v.Type() {
-	case typeID:
-		id, err := c.area(tree)
-		v.SetUint(uint64(id))
-		return err
-	case typePlace:
-		return c.place(tree, v)
-	case typeAreas:
-		var set board.Set
-		err := each(tree, func(item any) error {
-			id, err := c.area(item)
-			set.Add(id)
-			return err
-		})
-		v.Set(reflect.ValueOf(set))
-		return err
-	case typePower:
-		p, err := c.power(tree)
-		v.SetUint(uint64(p))
-		return err
-	case typePowers:
-		var set machiavelli.PowerSet
-		err := each(tree, func(item any) error {
-			p, err := c.power(item)
-			set = set.With(p)
-			return err
-		})
-		v.Set(reflect.ValueOf(set))
-		return err
-	case typePhase:
-		s, _ := tree.(string)
-		p, err := machiavelli.ParsePhase(s)
-		v.Set(reflect.ValueOf(p))
-		return err
-	case typeUnits:
-		var set event.UnitSet
-		err := each(tree, func(item any) error {
-			n, err := number(item)
-			if err != nil || n < 0 || n >= int64(len(set))*64 {
-				return fmt.Errorf("unit number %v", item)
-			}
-			set.Add(int(n))
-			return nil
-		})
-		v.Set(reflect.ValueOf(set))
-		return err
-	}
-	if list, ok := names[v.Type()]; ok {
-		s, ok := tree.(string)
-		for i, name := range list {
-			if ok && name == s {
-				v.SetUint(uint64(i))
-				return nil
-			}
-		}
-		return fmt.Errorf("%v is not a %s", tree, v.Type())
-	}
-	return c.fillKind(tree, v)
-}
-
-// fillKind sets values that have no way of their own.
-func (c *Codec) fillKind(tree any, v reflect.Value) error {
-	switch v.Kind() {
-	case reflect.Struct:
-		return c.fields(tree, v)
-	case reflect.Pointer:
-		v.Set(reflect.New(v.Type().Elem()))
-		return c.fill(tree, v.Elem())
-	case reflect.Slice:
-		return each(tree, func(item any) error {
-			e := reflect.New(v.Type().Elem()).Elem()
-			if err := c.fill(item, e); err != nil {
-				return err
-			}
-			v.Set(reflect.Append(v, e))
-			return nil
-		})
-	case reflect.Array:
-		return c.array(tree, v)
-	case reflect.String:
-		s, ok := tree.(string)
-		if !ok {
-			return fmt.Errorf("%v is not text", tree)
-		}
-		v.SetString(s)
-	case reflect.Bool:
-		b, ok := tree.(bool)
-		if !ok {
-			return fmt.Errorf("%v is neither true nor false", tree)
-		}
-		v.SetBool(b)
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		n, err := number(tree)
-		if err != nil || v.OverflowInt(n) {
-			return fmt.Errorf("%v is not a number in range", tree)
-		}
-		v.SetInt(n)
-	case reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		n, err := number(tree)
-		if err != nil || n < 0 || v.OverflowUint(uint64(n)) {
-			return fmt.Errorf("%v is not a number in range", tree)
-		}
-		v.SetUint(uint64(n))
-	default:
-		return fmt.Errorf("cannot read a %s", v.Type())
+// end is an error unless nothing is left.
+func (r *reader) end() error {
+	if r.next() != 0 || r.at < len(r.data) {
+		return errors.New("more text behind the end")
 	}
 	return nil
+}
+
+// next is the character that comes next apart from space; 0 at the end.
+func (r *reader) next() byte {
+	for ; r.at < len(r.data); r.at++ {
+		switch c := r.data[r.at]; c {
+		case ' ', '\t', '\n', '\r':
+		default:
+			return c
+		}
+	}
+	return 0
+}
+
+// take goes over a character if it comes next.
+func (r *reader) take(c byte) bool {
+	if r.next() != c {
+		return false
+	}
+	r.at++
+	return true
+}
+
+// not says that what comes next is not what it should be.
+func (r *reader) not(what string) error {
+	if r.next() == 0 && r.at >= len(r.data) {
+		return io.ErrUnexpectedEOF
+	}
+	return fmt.Errorf("%.40q is not %s", r.data[r.at:], what)
+}
+
+// text reads a string; it is good until the next one is read.
+func (r *reader) text() ([]byte, error) {
+	if r.next() != '"' {
+		return nil, r.not("text")
+	}
+	begin := r.at
+	plain := true
+	for i := begin + 1; i < len(r.data); i++ {
+		switch c := r.data[i]; {
+		case c == '"' && plain:
+			r.at = i + 1
+			return r.data[begin+1 : i], nil
+		case c == '"':
+			r.at = i + 1
+			var s string
+			err := json.Unmarshal(r.data[begin:r.at], &s)
+			return []byte(s), err
+		case c == '\\':
+			plain = false
+			i++
+		case c < ' ' || c > '~':
+			plain = false
+		}
+	}
+	return nil, io.ErrUnexpectedEOF
+}
+
+// number reads a whole number.
+func (r *reader) number() (int64, error) {
+	r.next()
+	end := r.at
+	for end < len(r.data) && strings.IndexByte("+-.0123456789eE", r.data[end]) >= 0 {
+		end++
+	}
+	digits := r.data[r.at:end]
+	n, err := strconv.ParseInt(string(digits), 10, 64)
+	if whole := strings.TrimPrefix(string(digits), "-"); err != nil || whole[0] == '+' || whole[0] == '0' && len(whole) > 1 {
+		return 0, r.not("a number in range")
+	}
+	r.at = end
+	return n, nil
+}
+
+// list reads a list; item reads each of its items.
+func (r *reader) list(item func() error) error {
+	if !r.take('[') {
+		return r.not("a list")
+	}
+	if r.take(']') {
+		return nil
+	}
+	for {
+		if err := item(); err != nil {
+			return err
+		}
+		if r.take(']') {
+			return nil
+		}
+		if !r.take(',') {
+			return r.not("the end of a list")
+		}
+	}
+}
+
+// object reads an object; item reads what stands behind a name.
+func (r *reader) object(item func(name []byte) error) error {
+	if !r.take('{') {
+		return r.not("an object")
+	}
+	if r.take('}') {
+		return nil
+	}
+	for {
+		r.next()
+		name, err := r.text()
+		if err != nil {
+			return err
+		}
+		if !r.take(':') {
+			return r.not("a colon")
+		}
+		if err := item(name); err != nil {
+			return err
+		}
+		if r.take('}') {
+			return nil
+		}
+		if !r.take(',') {
+			return r.not("the end of an object")
+		}
+	}
+}
+
+// skip goes over a value without looking into it.
+func (r *reader) skip() error {
+	if r.next() == '"' {
+		_, err := r.text()
+		return err
+	}
+	d := json.NewDecoder(bytes.NewReader(r.data[r.at:]))
+	var raw json.RawMessage
+	if err := d.Decode(&raw); err != nil {
+		return err
+	}
+	r.at += int(d.InputOffset())
+	return nil
+}
+
+// kind is the kind of the event that comes next, which is not read yet. As they
+// are written it stands first.
+func (r *reader) kind() (string, error) {
+	here := *r
+	defer func() { *r = here }()
+	if r.take('{') {
+		if name, err := r.text(); err == nil && string(name) == "kind" && r.take(':') {
+			kind, err := r.text()
+			return string(kind), err
+		}
+	}
+	*r = here
+	r.next()
+	begin := r.at
+	if err := r.skip(); err != nil {
+		return "", err
+	}
+	var head struct{ Kind string }
+	err := json.Unmarshal(r.data[begin:r.at], &head)
+	return head.Kind, err
+}
+
+// event reads an event.
+func (r *reader) event() (event.Event, error) {
+	name, err := r.kind()
+	if err != nil {
+		return nil, err
+	}
+	t, ok := kinds[name]
+	if !ok {
+		return nil, fmt.Errorf("unknown kind %q", name)
+	}
+	v := reflect.New(t).Elem()
+	if err := r.value(v); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return v.Interface().(event.Event), nil
+}
+
+// readWay is how values of a type are read.
+type readWay func(r *reader, v reflect.Value) error
+
+// readWays has the way of each type that has been read before.
+var readWays sync.Map
+
+// value reads a value.
+func (r *reader) value(v reflect.Value) error { return readWayOf(v.Type())(r, v) }
+
+// readWayOf is how values of a type are read.
+func readWayOf(t reflect.Type) readWay {
+	if f, ok := readWays.Load(t); ok {
+		return f.(readWay)
+	}
+	f := newReadWay(t)
+	readWays.Store(t, f)
+	return f
+}
+
+// newReadWay makes the way of a type.
+func newReadWay(t reflect.Type) readWay {
+	switch t {
+	case typeID:
+		return func(r *reader, v reflect.Value) error {
+			id, err := r.area()
+			v.SetUint(uint64(id))
+			return err
+		}
+	case typePlace:
+		return func(r *reader, v reflect.Value) error { return r.place(v.Addr().Interface().(*board.Place)) }
+	case typeAreas:
+		return func(r *reader, v reflect.Value) error {
+			set := v.Addr().Interface().(*board.Set)
+			return r.list(func() error {
+				id, err := r.area()
+				set.Add(id)
+				return err
+			})
+		}
+	case typePower:
+		return func(r *reader, v reflect.Value) error {
+			p, err := r.power()
+			v.SetUint(uint64(p))
+			return err
+		}
+	case typePowers:
+		return func(r *reader, v reflect.Value) error {
+			set := v.Addr().Interface().(*machiavelli.PowerSet)
+			return r.list(func() error {
+				p, err := r.power()
+				*set = set.With(p)
+				return err
+			})
+		}
+	case typePhase:
+		return func(r *reader, v reflect.Value) error {
+			s, err := r.text()
+			if err != nil {
+				return err
+			}
+			*v.Addr().Interface().(*machiavelli.Phase), err = machiavelli.ParsePhase(string(s))
+			return err
+		}
+	case typeUnits:
+		return func(r *reader, v reflect.Value) error { return r.units(v.Addr().Interface().(*event.UnitSet)) }
+	}
+	if list, ok := names[t]; ok {
+		return nameWay(t, list)
+	}
+	return kindReadWay(t)
+}
+
+// nameWay is the way of an enumeration with those names.
+func nameWay(t reflect.Type, list []string) readWay {
+	values := make(map[string]uint64, len(list))
+	for i, name := range list {
+		values[name] = uint64(i)
+	}
+	return func(r *reader, v reflect.Value) error {
+		s, err := r.text()
+		if err != nil {
+			return err
+		}
+		n, ok := values[string(s)]
+		if !ok {
+			return fmt.Errorf("%s is not a %s", s, t)
+		}
+		v.SetUint(n)
+		return nil
+	}
+}
+
+// kindReadWay is the way of types that have none of their own.
+func kindReadWay(t reflect.Type) readWay {
+	switch t.Kind() {
+	case reflect.Struct:
+		return (*reader).fields
+	case reflect.Pointer:
+		return func(r *reader, v reflect.Value) error {
+			v.Set(reflect.New(t.Elem()))
+			return r.value(v.Elem())
+		}
+	case reflect.Slice:
+		item := sync.OnceValue(func() readWay { return readWayOf(t.Elem()) })
+		return func(r *reader, v reflect.Value) error {
+			read := item()
+			return r.list(func() error {
+				n := v.Len()
+				v.Grow(1)
+				v.SetLen(n + 1)
+				return read(r, v.Index(n))
+			})
+		}
+	case reflect.Array:
+		return (*reader).array
+	case reflect.String:
+		return func(r *reader, v reflect.Value) error {
+			s, err := r.text()
+			v.SetString(string(s))
+			return err
+		}
+	case reflect.Bool:
+		return (*reader).truth
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return func(r *reader, v reflect.Value) error {
+			n, err := r.number()
+			if err == nil && v.OverflowInt(n) {
+				err = fmt.Errorf("%d is not a number in range", n)
+			}
+			v.SetInt(n)
+			return err
+		}
+	case reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return func(r *reader, v reflect.Value) error {
+			n, err := r.number()
+			if err == nil && (n < 0 || v.OverflowUint(uint64(n))) {
+				err = fmt.Errorf("%d is not a number in range", n)
+			}
+			v.SetUint(uint64(n))
+			return err
+		}
+	default:
+		return func(*reader, reflect.Value) error { return fmt.Errorf("cannot read a %s", t) }
+	}
 }
 
 // fields sets the fields of a struct from an object. The member "kind" of an
 // event was read by the caller, unless the struct has such a field.
-func (c *Codec) fields(tree any, v reflect.Value) error {
-	object, ok := tree.(map[string]any)
-	if !ok {
-		return fmt.Errorf("%v is not an object", tree)
-	}
+func (r *reader) fields(v reflect.Value) error {
 	known := fieldsOf(v.Type())
-	for name, item := range object {
-		i := slices.IndexFunc(known, func(f field) bool { return f.name == name })
-		switch {
-		case i >= 0:
-			if err := c.fill(item, v.Field(known[i].index)); err != nil {
-				return fmt.Errorf("%s: %w", name, err)
+	return r.object(func(name []byte) error {
+		for i := range known {
+			if f := &known[i]; f.name == string(name) {
+				x := v.Field(f.index)
+				x.SetZero() // should it come twice
+				if err := f.read(r, x); err != nil {
+					return fmt.Errorf("%s: %w", f.name, err)
+				}
+				return nil
 			}
-		case name == "kind":
-		default:
+		}
+		if string(name) != "kind" {
 			return fmt.Errorf("unknown member %q", name)
 		}
+		return r.skip()
+	})
+}
+
+// truth reads true or false.
+func (r *reader) truth(v reflect.Value) error {
+	r.next()
+	for _, word := range []string{"true", "false"} {
+		if rest := r.data[r.at:]; len(rest) >= len(word) && string(rest[:len(word)]) == word {
+			r.at += len(word)
+			v.SetBool(word == "true")
+			return nil
+		}
 	}
-	return nil
+	return r.not("true or false")
 }
 
 // array reads what writer.array wrote.
-func (c *Codec) array(tree any, v reflect.Value) error {
+func (r *reader) array(v reflect.Value) error {
+	read := readWayOf(v.Type().Elem())
 	if v.Type().Elem() == typeID {
 		i := 0
-		return each(tree, func(item any) error {
+		return r.list(func() error {
 			if i == v.Len() {
 				return fmt.Errorf("more than %d areas", i)
 			}
 			i++
-			return c.fill(item, v.Index(i-1))
+			return read(r, v.Index(i-1))
 		})
 	}
-	object, ok := tree.(map[string]any)
-	if !ok {
-		return fmt.Errorf("%v is not an object", tree)
-	}
-	for name, item := range object {
-		i, err := c.index(v.Type(), name)
+	return r.object(func(name []byte) error {
+		i, err := r.codec.index(v.Type(), name)
 		if err != nil {
 			return err
 		}
-		if err := c.fill(item, v.Index(i)); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+		x := v.Index(i)
+		x.SetZero() // should it come twice
+		if err := read(r, x); err != nil {
+			return fmt.Errorf("%s: %w", r.codec.nameAt(v.Type(), i), err)
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // index is the place in an array of type t that name stands for.
-func (c *Codec) index(t reflect.Type, name string) (int, error) {
+func (c *Codec) index(t reflect.Type, name []byte) (int, error) {
 	switch {
 	case t.Len() == board.Max:
 		id, err := c.area(name)
 		return int(id), err
 	case t == countryArray:
-		for i, country := range c.setting.Countries {
-			if country.ID == name {
+		for i := range c.setting.Countries {
+			if c.setting.Countries[i].ID == string(name) {
 				return i, nil
 			}
 		}
@@ -205,62 +443,75 @@ func (c *Codec) index(t reflect.Type, name string) (int, error) {
 	}
 }
 
-func (c *Codec) area(tree any) (board.ID, error) {
-	s, _ := tree.(string)
-	id, ok := c.areas[s]
-	if !ok && s != "" {
-		return board.None, fmt.Errorf("unknown area %q", s)
+// nameAt is the name of the i-th entry of an array of type t.
+func (c *Codec) nameAt(t reflect.Type, i int) string {
+	w := writer{codec: c}
+	return w.index(t, i)
+}
+
+func (c *Codec) area(name []byte) (board.ID, error) {
+	id, ok := c.areas[string(name)]
+	if !ok && len(name) > 0 {
+		return board.None, fmt.Errorf("unknown area %q", name)
 	}
 	return id, nil
 }
 
-func (c *Codec) power(tree any) (machiavelli.Power, error) {
-	s, _ := tree.(string)
-	if s == "" {
+func (c *Codec) power(name []byte) (machiavelli.Power, error) {
+	if len(name) == 0 {
 		return machiavelli.Nobody, nil
 	}
-	p, ok := c.setting.Powers.Find(s)
+	p, ok := c.setting.Powers.Find(string(name))
 	if !ok {
-		return machiavelli.Nobody, fmt.Errorf("unknown power %q", s)
+		return machiavelli.Nobody, fmt.Errorf("unknown power %q", name)
 	}
 	return p, nil
 }
 
-func (c *Codec) place(tree any, v reflect.Value) error {
-	s, _ := tree.(string)
-	code, coast, _ := strings.Cut(s, "/")
-	id, err := c.area(code)
+func (r *reader) area() (board.ID, error) {
+	s, err := r.text()
+	if err != nil {
+		return board.None, err
+	}
+	return r.codec.area(s)
+}
+
+func (r *reader) power() (machiavelli.Power, error) {
+	s, err := r.text()
+	if err != nil {
+		return machiavelli.Nobody, err
+	}
+	return r.codec.power(s)
+}
+
+// place reads an area, with the coast behind a stroke.
+func (r *reader) place(p *board.Place) error {
+	s, err := r.text()
 	if err != nil {
 		return err
 	}
-	p := board.Place{At: id}
+	code, coast, _ := strings.Cut(string(s), "/")
+	if p.At, err = r.codec.area([]byte(code)); err != nil {
+		return err
+	}
 	for p.Coast.Code() != coast {
 		if p.Coast++; p.Coast == machiavelli.NumCoasts {
 			return fmt.Errorf("unknown coast in %q", s)
 		}
 	}
-	v.Set(reflect.ValueOf(p))
 	return nil
 }
 
-// each calls f with every item of a JSON list.
-func each(tree any, f func(any) error) error {
-	list, ok := tree.([]any)
-	if !ok {
-		return fmt.Errorf("%v is not a list", tree)
-	}
-	for _, item := range list {
-		if err := f(item); err != nil {
-			return err
+// units reads the numbers of units.
+func (r *reader) units(set *event.UnitSet) error {
+	return r.list(func() error {
+		n, err := r.number()
+		if err == nil && (n < 0 || n >= int64(len(set))*64) {
+			err = fmt.Errorf("unit number %d", n)
 		}
-	}
-	return nil
-}
-
-func number(tree any) (int64, error) {
-	n, ok := tree.(json.Number)
-	if !ok {
-		return 0, fmt.Errorf("%v is not a number", tree)
-	}
-	return n.Int64()
+		if err == nil {
+			set.Add(int(n))
+		}
+		return err
+	})
 }

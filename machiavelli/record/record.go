@@ -6,7 +6,6 @@
 package record
 
 import (
-	"encoding/json"
 	"fmt"
 	"reflect"
 	"strings"
@@ -74,25 +73,21 @@ func (c *Codec) Events(events []event.Event) ([]byte, error) {
 
 // ReadEvents reads what Events wrote.
 func (c *Codec) ReadEvents(data []byte) ([]event.Event, error) {
-	var list []json.RawMessage
-	if err := json.Unmarshal(data, &list); err != nil {
-		return nil, fmt.Errorf("stored events: %w", err)
+	events := []event.Event{}
+	r := reader{codec: c, data: data}
+	err := r.list(func() error {
+		e, err := r.event()
+		if err != nil {
+			return fmt.Errorf("event %d: %w", len(events), err)
+		}
+		events = append(events, e)
+		return nil
+	})
+	if err == nil {
+		err = r.end()
 	}
-	events := make([]event.Event, 0, len(list))
-	for i, raw := range list {
-		var head struct{ Kind string }
-		if err := json.Unmarshal(raw, &head); err != nil {
-			return nil, fmt.Errorf("stored event %d: %w", i, err)
-		}
-		t, ok := kinds[head.Kind]
-		if !ok {
-			return nil, fmt.Errorf("stored event %d: unknown kind %q", i, head.Kind)
-		}
-		v := reflect.New(t).Elem()
-		if err := c.read(raw, v); err != nil {
-			return nil, fmt.Errorf("stored event %d, %s: %w", i, head.Kind, err)
-		}
-		events = append(events, v.Interface().(event.Event))
+	if err != nil {
+		return nil, fmt.Errorf("stored events: %w", err)
 	}
 	return events, nil
 }

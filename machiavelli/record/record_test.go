@@ -1,6 +1,7 @@
 package record_test
 
 import (
+	"encoding/json"
 	"reflect"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/internal/atrandom"
 	"podesta/machiavelli/order"
@@ -18,7 +20,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-func start(t *testing.T, id, preset string) (*position.Position, *rules.Set) {
+func start(t testing.TB, id, preset string) (*position.Position, *rules.Set) {
 	t.Helper()
 	set, err := rules.Make(preset, nil)
 	if err != nil {
@@ -297,6 +299,19 @@ func TestErrors(t *testing.T) {
 		{`{"units":[{"serial":300}]}`, "not a number in range"},
 		{`{"units":[{"serial":-1}]}`, "not a number in range"},
 		{`{"dislodged":[{"retreats":["mil/xx"]}]}`, "unknown coast"},
+		{`{"units":[{"serial":1e1}]}`, "not a number in range"},
+		{`{"units":[{"serial":01}]}`, "not a number in range"},
+		{`{"units":[{"serial":-}]}`, "not a number in range"},
+		{`{"units":[{"serial":}]}`, "not a number in range"},
+		{`{"units":[{"serial":1]}`, "not the end of an object"},
+		{`{"units":[{} {}]}`, "not the end of a list"},
+		{`{"units":[{}`, "EOF"},
+		{`{"units" []}`, "not a colon"},
+		{`{"sieges":["mil`, "EOF"},
+		{`{"sieges":[1]}`, "not text"},
+		{`{"sieges":["m\x"]}`, "invalid character"},
+		{`{"opening":1}`, "not true or false"},
+		{`{} {}`, "more text"},
 	} {
 		if _, err := codec.ReadPosition([]byte(c.data)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want one with %q", c.data, err, c.want)
@@ -304,12 +319,90 @@ func TestErrors(t *testing.T) {
 	}
 	for _, c := range []struct{ data, want string }{
 		{`{}`, "stored events"},
-		{`[1]`, "stored event 0"},
+		{`[1]`, "stored events: event 0"},
 		{`[{"kind":"miracle"}]`, `unknown kind "miracle"`},
 		{`[{"kind":"control","country":1}]`, `unknown member "country"`},
+		{`[{"country":1,"kind":"control"}]`, `unknown member "country"`},
+		{`[{"kind":"control"}`, "EOF"},
+		{`[{"kind":"control"}]]`, "more text"},
+		{`[{}]`, `unknown kind ""`},
 	} {
 		if _, err := codec.ReadEvents([]byte(c.data)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want one with %q", c.data, err, c.want)
 		}
 	}
+}
+
+// TestOtherWriters: what other programs write otherwise is the same: space,
+// members in another order, characters that are escaped.
+func TestOtherWriters(t *testing.T) {
+	p, _ := start(t, "A", "battleline-1978-basic")
+	codec := record.New(p.Setting)
+	as, err := codec.ReadEvents([]byte(`[{"kind":"control","province":"mil","from":"milan","to":"venice"}]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := codec.ReadEvents([]byte(" [\n { \"to\" : \"v\\u0065nice\",\t\"province\":\"mil\", \"from\" :\"milan\" , \"kind\":\"control\" } ] \r\n"))
+	if err != nil || !reflect.DeepEqual(as, other) {
+		t.Errorf("%+v, %v, want %+v", other, err, as)
+	}
+	if empty, err := codec.ReadEvents([]byte("[ ]")); err != nil || len(empty) != 0 {
+		t.Errorf("%v, %v", empty, err)
+	}
+}
+
+// FuzzRead: whatever a text holds, it is refused or it is what is written of it.
+func FuzzRead(f *testing.F) {
+	p, _ := start(f, "B", "battleline-1978-basic")
+	codec := record.New(p.Setting)
+	first, err := codec.Position(p)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(first)
+	f.Add([]byte(`{"sieges":["mil"],"units":[{"serial":1}]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		read, err := codec.ReadPosition(data)
+		if err != nil {
+			return
+		}
+		if !json.Valid(data) {
+			t.Fatalf("%q was read", data)
+		}
+		checkPosition(t, codec, read)
+	})
+}
+
+// BenchmarkRead reads a position and the events of a phase.
+func BenchmarkRead(b *testing.B) {
+	p, set := start(b, "B", "njudge-classic")
+	codec := record.New(p.Setting)
+	position, err := codec.Position(p)
+	if err != nil {
+		b.Fatal(err)
+	}
+	open, err := turn.Open(p, set, dice.New([]byte("seed"), "test", nil))
+	if err != nil {
+		b.Fatal(err)
+	}
+	events, err := codec.Events(open.Events)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Run("position", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := codec.ReadPosition(position); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("events", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := codec.ReadEvents(events); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 }

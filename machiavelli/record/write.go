@@ -173,6 +173,7 @@ type field struct {
 	index int
 	name  string // of the member
 	write way
+	read  readWay
 }
 
 // structs has the fields of each struct that has been written or read before.
@@ -186,7 +187,7 @@ func fieldsOf(t reflect.Type) []field {
 	var list []field
 	for i := range t.NumField() {
 		if f := t.Field(i); f.Type != typeSetting {
-			list = append(list, field{i, member(f.Name), wayOf(f.Type)})
+			list = append(list, field{i, member(f.Name), wayOf(f.Type), readWayOf(f.Type)})
 		}
 	}
 	structs.Store(t, list)
