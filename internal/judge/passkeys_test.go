@@ -50,6 +50,7 @@ func TestPasskeys(t *testing.T) {
 	ada, bo := h.account("Ada"), h.account("Bo")
 	phone, laptop, other := softkey.New(site.Origin), softkey.New(site.Origin), softkey.New(site.Origin)
 	first := h.passkey(ada, phone, "  My   phone ")
+	h.clock.advance(time.Minute) // they are listed as they were made
 	second := h.passkey(ada, laptop, "")
 	h.passkey(bo, other, "Key")
 	if first.Name != "My phone" || second.Name != "Passkey" {
