@@ -2,7 +2,6 @@ package main
 
 import (
 	"net"
-	"time"
 
 	"podesta/internal/config"
 	"podesta/internal/web"
@@ -13,7 +12,7 @@ import (
 // belongs. If it is there for its own machine only it makes accounts all the
 // same, so that it can be tried out at once; otherwise nobody can make one.
 func accountsBy(c *config.Config, letters web.Letters) []web.Option {
-	out := []web.Option{web.WithSite(c.Name, c.BaseURL), web.WithListAge(2 * time.Second)}
+	out := []web.Option{web.WithSite(c.Name, c.BaseURL)}
 	switch {
 	case letters != nil:
 		out = append(out, web.WithLetters(letters))

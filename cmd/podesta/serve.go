@@ -115,6 +115,8 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	})
 
 	streams := live.New(j.Follow, log)
+	lists := web.NewLists(2 * time.Second)
+	defer lists.Close()
 	health := service.NewHealth(log, nil)
 	crew := service.NewCrew(log, count)
 	health.Add("database", st.Check)
@@ -122,7 +124,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	health.Add("workers", crew.Check)
 	s := &service.Service{Log: log, Health: health, Crew: crew, Shutdown: c.Shutdown.Span(), Closing: []func(){calls.Close, streams.Close}}
 	door := service.Door{Log: log, Count: count, Proxies: c.HTTP.Prefixes(), Quiet: quiet, Context: judge.WithRemote}
-	pages := service.Limit(web.New(j, log, append(accountsBy(c, letters), web.WithStreams(streams))...), service.Limits{
+	pages := service.Limit(web.New(j, log, append(accountsBy(c, letters), web.WithStreams(streams), web.WithLists(lists))...), service.Limits{
 		Requests: c.Limits.Requests, Changes: c.Limits.Changes, Games: c.Limits.Games,
 		Creates: func(r *http.Request) bool {
 			return r.URL.Path == "/new" || r.URL.Path == "/host" || r.URL.Path == "/play"

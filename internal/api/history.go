@@ -265,7 +265,11 @@ func (s *Server) opening(ctx context.Context, t *table, explain bool) (PhaseDone
 	if len(b.Phases) > 0 && b.Phases[0].Campaign == "opening" {
 		out.Rolls = rolls(t.view.Throws(b.Phases[0].Throws))
 	}
-	out.Events, err = eventRecords(ph.Before, t.view.Events(t.Opening), explain)
+	events, err := s.judge.Opening(ctx, t.ID)
+	if err != nil {
+		return out, err
+	}
+	out.Events, err = eventRecords(ph.Before, t.view.Events(events), explain)
 	return out, err
 }
 

@@ -7,6 +7,7 @@ import (
 	"podesta/internal/judge"
 	"podesta/internal/schedule"
 	"podesta/machiavelli/dice"
+	"podesta/machiavelli/event"
 )
 
 // Judge is what the API needs of the judge; *judge.Judge is one.
@@ -72,6 +73,7 @@ type tables interface {
 type play interface {
 	Seats(ctx context.Context, id string) ([]judge.Seat, error)
 	States(ctx context.Context, game string, role judge.Role) ([]judge.SeatState, error)
+	Opening(ctx context.Context, id string) ([]event.Event, error)
 	Phase(ctx context.Context, id string, number int) (*judge.Phase, error)
 	Phases(ctx context.Context, id string) ([]judge.PhaseInfo, error)
 	DiceBook(ctx context.Context, id string) (*dice.Book, error)

@@ -61,14 +61,18 @@ func (g *opened) errBotSeat(seat int) error {
 
 // free lists the seats that somebody can take over: those that nobody plays, and
 // those of computer players.
-func (c *course) free() []int {
+func (g *opened) free() ([]int, error) {
 	var out []int
-	for i, s := range c.states {
+	for i := range g.seats {
+		s, err := g.seatState(i + 1)
+		if err != nil {
+			return nil, err
+		}
 		if s.Abandoned || s.Disorder || s.Bot != "" {
 			out = append(out, i+1)
 		}
 	}
-	return out
+	return out, nil
 }
 
 // SetBot gives a seat that has lost its player to a computer player of that kind

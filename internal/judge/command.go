@@ -8,7 +8,8 @@ import (
 	"time"
 
 	"podesta/machiavelli"
-	"podesta/machiavelli/record"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
 )
 
 // PhaseInfo names a phase of a game's history.
@@ -39,7 +40,7 @@ func (j *Judge) Phase(ctx context.Context, id string, number int) (*Phase, error
 		if err != nil {
 			return err
 		}
-		if out, err = readPhase(record.New(g.Setting), &r); err != nil {
+		if out, err = g.readPhase(tx, &r); err != nil {
 			return g.errInternal(err)
 		}
 		if out.After != nil {
@@ -50,7 +51,22 @@ func (j *Judge) Phase(ctx context.Context, id string, number int) (*Phase, error
 	return out, err
 }
 
-func readPhase(c *record.Codec, r *PhaseRecord) (*Phase, error) {
+// readPhase reads a phase of the game; within Look each thing in it once.
+func (g *opened) readPhase(tx Tx, r *PhaseRecord) (*Phase, error) {
+	look, ok := tx.(*lookTx)
+	if !ok {
+		return readPhase(g.made.codec, r)
+	}
+	return readPhase(&lookCodec{look, g}, r)
+}
+
+// phaseReader reads what is stored of a phase.
+type phaseReader interface {
+	ReadPosition(stored []byte) (*position.Position, error)
+	ReadEvents(stored []byte) ([]event.Event, error)
+}
+
+func readPhase(c phaseReader, r *PhaseRecord) (*Phase, error) {
 	before, err := c.ReadPosition(r.Position)
 	if err != nil {
 		return nil, err

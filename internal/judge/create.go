@@ -102,10 +102,8 @@ func (j *Judge) create(ctx context.Context, n NewGame, mark func(Tx, *GameRecord
 		if err := tx.AddGame(r, seats, first); err != nil {
 			return err
 		}
-		if g, err = j.game(tx, r.ID); err != nil {
-			return err
-		}
-		return g.readOpening()
+		g, err = j.game(tx, r.ID)
+		return err
 	})
 	if err != nil {
 		return nil, Keys{}, err

@@ -15,6 +15,7 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
+	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rating"
 	"podesta/machiavelli/record"
@@ -109,7 +110,21 @@ func (j *Judge) Game(ctx context.Context, id string) (*Game, error) {
 			return err
 		}
 		out = g.Game
-		return g.errInternal(g.readOpening())
+		return nil
+	})
+	return out, err
+}
+
+// Opening is what happened before a game's first phase: first income, chits.
+func (j *Judge) Opening(ctx context.Context, id string) ([]event.Event, error) {
+	var out []event.Event
+	err := j.read(ctx, func(tx Tx) error {
+		g, err := j.game(tx, id)
+		if err != nil {
+			return err
+		}
+		out, err = g.made.codec.ReadEvents(g.record.Opening)
+		return g.errInternal(err)
 	})
 	return out, err
 }
@@ -217,13 +232,6 @@ func (j *Judge) open(tx Tx, r GameRecord) (*opened, error) {
 		g.Setting, g.Rules = g.made.setting, g.made.rules
 	}
 	return g, err
-}
-
-// readOpening fills in what happened before a game's first phase.
-func (g *opened) readOpening() error {
-	var err error
-	g.Opening, err = record.New(g.Setting).ReadEvents(g.record.Opening)
-	return err
 }
 
 // made is what games of the same scenario, variant, rules and seats share.

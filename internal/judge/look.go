@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
 )
 
@@ -38,8 +39,12 @@ type lookTx struct {
 	accounts kept[string, Account]
 	members  kept[string, []Member]
 	opened   kept[string, opened]
-	boards   kept[phaseKey, *position.Position]
+	boards   kept[storedKey, *position.Position]
+	events   kept[storedKey, []event.Event]
 }
+
+// storedKey is something as it is stored of a game.
+type storedKey struct{ game, text string }
 
 type phaseKey struct {
 	game   string
@@ -141,12 +146,35 @@ func (j *Judge) openedBy(tx Tx, r GameRecord) (*opened, error) {
 	return &v, nil
 }
 
-// positionAt reads the position of a phase; within Look once, for all who ask:
-// nobody changes it.
-func (t *table) positionAt(tx Tx, number int, stored []byte) (*position.Position, error) {
+// positionAt reads a stored position; within Look once, for all who ask: nobody
+// changes it.
+func (g *opened) positionAt(tx Tx, stored []byte) (*position.Position, error) {
 	look, ok := tx.(*lookTx)
 	if !ok {
-		return t.codec.ReadPosition(stored)
+		return g.made.codec.ReadPosition(stored)
 	}
-	return look.boards.read(phaseKey{t.ID, number}, func() (*position.Position, error) { return t.codec.ReadPosition(stored) })
+	c := lookCodec{look, g}
+	return c.ReadPosition(stored)
+}
+
+// lookCodec reads what is stored of a game's phases, the same once only: a phase
+// ends with the position that the next begins with.
+type lookCodec struct {
+	look *lookTx
+	game *opened
+}
+
+// ReadPosition reads a position.
+func (c *lookCodec) ReadPosition(stored []byte) (*position.Position, error) {
+	return c.look.boards.read(storedKey{c.game.ID, string(stored)}, func() (*position.Position, error) {
+		return c.game.made.codec.ReadPosition(stored)
+	})
+}
+
+// ReadEvents reads what happened in a phase.
+func (c *lookCodec) ReadEvents(stored []byte) ([]event.Event, error) {
+	list, err := c.look.events.read(storedKey{c.game.ID, string(stored)}, func() ([]event.Event, error) {
+		return c.game.made.codec.ReadEvents(stored)
+	})
+	return slices.Clone(list), err
 }

@@ -133,7 +133,7 @@ func TestTypedPosition(t *testing.T) {
 	g, _ := h.create(begin)
 	now, err := h.Current(ctx, g.ID)
 	milan, _ := g.Setting.Powers.Find("milan")
-	if err != nil || g.Phase.String() != "fall 1456 orders" || len(now.Before.Units) != 5 || now.Before.Treasury[milan] != 12 || len(g.Opening) != 0 {
+	if err != nil || g.Phase.String() != "fall 1456 orders" || len(now.Before.Units) != 5 || now.Before.Treasury[milan] != 12 || len(h.opening(g)) != 0 {
 		t.Fatalf("%s, %+v, %v", g.Phase, now, err)
 	}
 	h.order(g, "milan", "A Turin - Montferrat")

@@ -37,7 +37,7 @@ func (j *Judge) sit(tx Tx, g *opened) (*table, error) {
 	t.salt, t.given = ph.Salt, ph.Given
 	t.board = ph.Position
 	if t.pos = g.ahead.position(g, ph.Position); t.pos == nil {
-		if t.pos, err = t.positionAt(tx, g.Number, ph.Position); err != nil {
+		if t.pos, err = g.positionAt(tx, ph.Position); err != nil {
 			return nil, g.errInternal(err)
 		}
 	}

@@ -10,11 +10,15 @@ import (
 // have lost their player, or a computer player holds them, and they are not out
 // of the game.
 func (j *Judge) vacancies(tx Tx, g *opened) ([]int, error) {
-	c, err := j.course(tx, g)
+	free, err := g.free()
+	if err != nil || len(free) == 0 { // as in most games: nothing more has to be read
+		return nil, err
+	}
+	t, err := j.sit(tx, g)
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(c.free(), c.out), nil
+	return slices.DeleteFunc(free, t.out), nil
 }
 
 // TakeOver takes a seat over that has lost its player; 0: the first one that was

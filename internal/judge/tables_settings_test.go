@@ -169,8 +169,8 @@ func TestSetRulesBeforeTheStart(t *testing.T) {
 	}
 	h.join(g, who)
 	now := h.game(g)
-	if now.Status != judge.Active || len(now.Opening) != 0 {
-		t.Errorf("without money the game opened with %v", now.Opening)
+	if now.Status != judge.Active || len(h.opening(now)) != 0 {
+		t.Errorf("without money the game opened with %v", h.opening(now))
 	}
 	if err := h.Replay(ctx, g.ID); err != nil {
 		t.Error(err)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/machiavelli/event"
 )
 
 // host makes a game for the Balance of Power with eight seats, or what n says.
@@ -59,6 +60,16 @@ func (h *house) role(g *judge.Game, a *judge.Account) judge.Role {
 		h.t.Fatal(err)
 	}
 	return r
+}
+
+// opening is what happened before a game's first phase.
+func (h *house) opening(g *judge.Game) []event.Event {
+	h.t.Helper()
+	events, err := h.Opening(ctx, g.ID)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return events
 }
 
 func (h *house) game(g *judge.Game) *judge.Game {
@@ -391,7 +402,7 @@ func TestFromHostToFirstPhase(t *testing.T) {
 		}
 	}
 	now := h.game(g)
-	if now.Status != judge.Active || now.Number != 1 || now.Revision != 2 || len(now.Opening) == 0 {
+	if now.Status != judge.Active || now.Number != 1 || now.Revision != 2 || len(h.opening(now)) == 0 {
 		t.Fatalf("%+v", now)
 	}
 	for i, w := range wishes {

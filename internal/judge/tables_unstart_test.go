@@ -88,7 +88,7 @@ func TestUnstart(t *testing.T) {
 	// It begins again with somebody else, and everybody has a seat.
 	h.join(g, who[8:])
 	now = h.game(g)
-	if now.Status != judge.Active || now.Number != 1 || len(now.Opening) == 0 {
+	if now.Status != judge.Active || now.Number != 1 || len(h.opening(now)) == 0 {
 		t.Fatalf("%+v", now)
 	}
 	taken := map[int]bool{}

@@ -29,8 +29,7 @@ type Game struct {
 	Created   time.Time
 	Setting   *position.Setting
 
-	Commitment string        // to the seed of the dice (package dice)
-	Opening    []event.Event // what happened before the first phase: first income, chits; not in lists of games
+	Commitment string // to the seed of the dice (package dice)
 
 	Status  Status   // where it stands; a game that forms has no phase yet (Number 0)
 	Hosting *Hosting // how it is run; nil for a table that is run by secret links alone

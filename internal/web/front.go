@@ -2,11 +2,14 @@ package web
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/url"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"podesta/internal/judge"
 )
@@ -154,11 +157,25 @@ func (s *Server) showcases(ctx context.Context, pg *frontPage) error {
 // list reads games for a list of so many lines; the judge's own games have a
 // place of their own.
 func (s *Server) list(r *http.Request, f judge.Filter, most int) (gameList, error) {
-	key, now := s.lists.key(f, most, s.place(r).String()), s.now()
-	if out, ok := s.lists.get(key, now); ok {
-		return out, nil
-	}
-	p, err := s.table.List(r.Context(), f)
+	place := s.place(r)
+	return s.lists.get(r.Context(), listKey(f, most, place), visitOf(r).lists, s.now, func(ctx context.Context) (out gameList, err error) {
+		defer func() {
+			if p := recover(); p != nil { // in the background there is nobody else to catch it
+				s.log.Error("panic in a list of games", "panic", p, "stack", string(debug.Stack()))
+				err = fmt.Errorf("a list of games cannot be made: %v", p)
+			}
+		}()
+		err = s.table.Look(ctx, func(ctx context.Context) error {
+			out, err = s.makeList(ctx, f, most, place)
+			return err
+		})
+		return out, err
+	})
+}
+
+// makeList makes a list for readers in a time zone.
+func (s *Server) makeList(ctx context.Context, f judge.Filter, most int, place *time.Location) (gameList, error) {
+	p, err := s.table.List(ctx, f)
 	if err != nil {
 		return gameList{}, err
 	}
@@ -171,18 +188,17 @@ func (s *Server) list(r *http.Request, f judge.Filter, most int) (gameList, erro
 		if len(out.Games) == most {
 			break
 		}
-		line, err := s.line(r, g)
+		line, err := s.line(ctx, g, place)
 		if err != nil {
 			return out, err
 		}
 		out.Games = append(out.Games, line)
 	}
-	s.lists.put(key, now, out)
 	return out, nil
 }
 
 // line is a game in a list, as everybody may know it.
-func (s *Server) line(r *http.Request, g *judge.Game) (gameLine, error) {
+func (s *Server) line(ctx context.Context, g *judge.Game, place *time.Location) (gameLine, error) {
 	l := gameLine{
 		ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Phase: phaseTitle(g.Phase), Edition: edition(g.Rules.Preset),
 		Number:  g.Number,
@@ -191,7 +207,7 @@ func (s *Server) line(r *http.Request, g *judge.Game) (gameLine, error) {
 	at := g.Deadline
 	if g.Hosting != nil {
 		l.Comment, l.Gunboat = g.Hosting.Comment, g.Hosting.Gunboat
-		places, err := s.table.Places(r.Context(), g.ID, judge.Role{})
+		places, err := s.table.Places(ctx, g.ID, judge.Role{})
 		if err != nil {
 			return l, err
 		}
@@ -201,14 +217,14 @@ func (s *Server) line(r *http.Request, g *judge.Game) (gameLine, error) {
 		} else {
 			l.Forms, l.Wanted, l.Seats = true, places.Missing, places.Seats
 		}
-		plan, err := s.table.Plan(r.Context(), g.ID)
+		plan, err := s.table.Plan(ctx, g.ID)
 		if err != nil {
 			return l, err
 		}
 		at = plan.Deadline
 	}
 	if g.Status == judge.Active {
-		l.Due = dueFrom(at, s.now(), s.place(r))
+		l.Due = dueFrom(at, s.now(), place)
 	}
 	return l, nil
 }

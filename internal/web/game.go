@@ -167,7 +167,9 @@ func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gam
 	pg.Powers = powerRows(g, now, seats, role, past)
 	pg.Troubles = standing(now)
 	if number == 1 {
-		pg.Opening = opening(g, role, seats)
+		if pg.Opening, err = s.opening(ctx, g, role, seats); err != nil {
+			return nil, err
+		}
 	}
 	if now.Opening {
 		pg.First = report.FirstWinter
@@ -321,10 +323,14 @@ type roll struct {
 }
 
 // opening tells what happened before the first phase.
-func opening(g *judge.Game, role judge.Role, seats []judge.Seat) []string {
+func (s *Server) opening(ctx context.Context, g *judge.Game, role judge.Role, seats []judge.Seat) ([]string, error) {
+	all, err := s.table.Opening(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
 	var out []string
 	t := report.New(g.Setting)
-	for _, e := range g.Opening {
+	for _, e := range all {
 		switch e := e.(type) {
 		case event.Income:
 			if !sees(g, role, seats, e.Power) {
@@ -342,7 +348,7 @@ func opening(g *judge.Game, role judge.Role, seats []judge.Seat) []string {
 			out = append(out, text)
 		}
 	}
-	return out
+	return out, nil
 }
 
 // seatState tells how far a seat is with its orders.

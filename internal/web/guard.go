@@ -43,8 +43,13 @@ func (s *Server) guard(next http.Handler) http.Handler {
 				s.fail(w, r, http.StatusInternalServerError, "Something broke", "The fault is the judge's, not yours, and has been noted. Nothing was changed by this request as far as is known.", nil)
 			}
 		}()
-		in := withVisit(r)
+		in := s.withVisit(r)
 		defer func() { r.Pattern = in.Pattern }() // who counts requests reads it there
+		if changesLists(r) {
+			// The answer, a short one, goes out when all of this has ended: who is led
+			// on by it comes after the change.
+			defer s.lists.change()
+		}
 		inner.ServeHTTP(w, in)
 	})
 }

@@ -37,10 +37,7 @@ func (s *Server) language(tag string) *lang.Catalogue {
 // tongue is the language in which a request is answered: the account's, else
 // that chosen in this browser, else what the browser asks for.
 func (s *Server) tongue(r *http.Request) *lang.Catalogue {
-	v, ok := r.Context().Value(visitKey{}).(*visit)
-	if !ok {
-		v = &visit{}
-	}
+	v := visitOf(r)
 	v.said.Do(func() { v.tongue = s.findTongue(r) })
 	return v.tongue
 }

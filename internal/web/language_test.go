@@ -276,7 +276,7 @@ func TestLanguageChoice(t *testing.T) {
 
 // TestLanguagesDoNotMix: lists that are kept for a while are nobody's language.
 func TestLanguagesDoNotMix(t *testing.T) {
-	h := newInn(t, WithListAge(time.Hour), WithoutLetters())
+	h := newInn(t, WithLists(keptLists(t, time.Hour)), WithoutLetters())
 	b := h.asks("en")
 	b.post("/register", url.Values{"name": {"Cosimo"}, "email": {"cosimo@example.org"}, "password": {"four words in a row"}})
 	b.hosts("name", "The Four", "choice", "A/A-4", "preset", "battleline-1978-basic")

@@ -16,20 +16,25 @@ type packed struct {
 	tag string
 }
 
-// pack compresses a body: thoroughly where it is kept as long as the program
-// runs.
-func pack(body []byte, level int) *packed {
+// pack compresses a body quickly.
+func pack(body []byte) *packed {
+	z := squeezers.Get().(*gzip.Writer)
+	defer squeezers.Put(z)
+	return packBy(z, body)
+}
+
+// packThoroughly compresses a body that is kept as long as the program runs.
+func packThoroughly(body []byte) *packed {
+	z, _ := gzip.NewWriterLevel(nil, gzip.BestCompression) // fails for other levels only
+	return packBy(z, body)
+}
+
+func packBy(z *gzip.Writer, body []byte) *packed {
 	var b bytes.Buffer
-	z, err := gzip.NewWriterLevel(&b, level)
-	if err == nil {
-		_, err = z.Write(body)
-	}
-	if err == nil {
-		err = z.Close()
-	}
-	if err != nil {
-		panic(err) // a level that there is not: memory does not fail
-	}
+	b.Grow(len(body) / 3)
+	z.Reset(&b)
+	_, _ = z.Write(body) // memory does not fail
+	_ = z.Close()
 	return &packed{bytes.Clone(b.Bytes()), etag(body)}
 }
 
@@ -80,11 +85,8 @@ type stored struct {
 	p   *packed
 }
 
-// How much is kept: a map is about 60 kilobytes when compressed.
-const (
-	maxDrawings    = 16 << 20
-	drawingPacking = 4 // the level of compression: three times as fast as 6, a twentieth larger
-)
+// maxDrawings is how much is kept: a map is about 60 kilobytes when compressed.
+const maxDrawings = 16 << 20
 
 func (d *drawings) get(key string) (*packed, bool) {
 	d.mu.Lock()
@@ -99,7 +101,7 @@ func (d *drawings) get(key string) (*packed, bool) {
 
 // put keeps a body, and throws those away that nobody has asked for for longest.
 func (d *drawings) put(key string, body []byte) *packed {
-	p := pack(body, drawingPacking)
+	p := pack(body)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.all == nil {

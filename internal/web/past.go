@@ -103,7 +103,10 @@ func (s *Server) past(w http.ResponseWriter, r *http.Request) {
 		Orders:   ordersByPower(g, t, seen, gameRules(id)),
 	}
 	if n == 1 {
-		pg.Opening = opening(g, role, f.seats)
+		if pg.Opening, err = s.opening(r.Context(), g, role, f.seats); err != nil {
+			s.refuse(w, r, err, nil)
+			return
+		}
 	}
 	for _, x := range ph.Throws {
 		if secretRoll(g, role, x) {

@@ -12,6 +12,7 @@ import (
 	"podesta/internal/live"
 	"podesta/internal/web/lang"
 	"podesta/machiavelli/dice"
+	"podesta/machiavelli/event"
 )
 
 // Judge is what the pages need of the judge; *judge.Judge is one.
@@ -27,6 +28,7 @@ type Judge interface {
 	List(ctx context.Context, f judge.Filter) (judge.Page, error)
 	Game(ctx context.Context, id string) (*judge.Game, error)
 	FindGame(ctx context.Context, name string) (*judge.Game, error)
+	Opening(ctx context.Context, id string) ([]event.Event, error)
 	Seats(ctx context.Context, id string) ([]judge.Seat, error)
 	Keys(ctx context.Context, id string) (judge.Keys, error)
 	Role(ctx context.Context, id, key string) (judge.Role, error)
@@ -95,7 +97,7 @@ type Server struct {
 	films   drawings // of phases, for the script that plays them back
 
 	chronicles chronicles
-	lists      lists
+	lists      *Lists // nil: none are kept
 	reliables  reliables
 	sandboxes  sandboxRoom
 	shown      showcase

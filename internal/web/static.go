@@ -1,7 +1,6 @@
 package web
 
 import (
-	"compress/gzip"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -36,7 +35,7 @@ var assets = sync.OnceValue(func() map[string]*packed {
 	}
 	all := map[string]*packed{}
 	for name, body := range bodies {
-		all[name] = pack(body, gzip.BestCompression)
+		all[name] = packThoroughly(body)
 	}
 	return all
 })

@@ -170,7 +170,7 @@ func (s *Server) state(w http.ResponseWriter, r *http.Request) {
 // standFor is where a game stands for who sends a request. His part is found
 // out anew each time.
 func (s *Server) standFor(r *http.Request) (*pageState, error) {
-	r = withVisit(r)
+	r = s.withVisit(r)
 	g, err := s.table.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return nil, err
@@ -311,7 +311,7 @@ func (f *pageStream) look() error {
 	case <-f.r.Context().Done():
 		return f.r.Context().Err()
 	}
-	r := withVisit(f.r)
+	r := f.s.withVisit(f.r)
 	if f.signed && f.s.visit(r).account == nil {
 		if err := f.s.visit(r).err; err != nil {
 			return err

@@ -25,6 +25,8 @@ type visit struct {
 	token   judge.Token
 	err     error
 
+	lists int // how often people had changed what lists say when it came
+
 	said   sync.Once
 	tongue *lang.Catalogue
 }
@@ -32,16 +34,22 @@ type visit struct {
 type visitKey struct{}
 
 // withVisit gives a request a place for what is found out about its sender.
-func withVisit(r *http.Request) *http.Request {
-	return r.WithContext(context.WithValue(r.Context(), visitKey{}, &visit{}))
+func (s *Server) withVisit(r *http.Request) *http.Request {
+	return r.WithContext(context.WithValue(r.Context(), visitKey{}, &visit{lists: s.lists.changed()}))
 }
 
-// visit finds out who sends the request.
-func (s *Server) visit(r *http.Request) *visit {
+// visitOf is the place of a request for what is found out about its sender.
+func visitOf(r *http.Request) *visit {
 	v, ok := r.Context().Value(visitKey{}).(*visit)
 	if !ok {
 		v = &visit{}
 	}
+	return v
+}
+
+// visit finds out who sends the request.
+func (s *Server) visit(r *http.Request) *visit {
+	v := visitOf(r)
 	v.once.Do(func() {
 		c, err := r.Cookie(sessionCookie)
 		if err != nil || c.Value == "" {
