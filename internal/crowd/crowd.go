@@ -4,7 +4,8 @@
 //
 // A few games are made and played as people do it, by random players who order
 // whatever the rules allow; the others are copies of them with names and people
-// of their own. What a copy has of the past is its last two phases.
+// of their own. What a copy has of the past is its last six phases: as far back as
+// pages look.
 package crowd
 
 import (
@@ -35,7 +36,7 @@ type Crowd struct {
 type Game struct {
 	ID, Name string
 	Revision int
-	Number   int      // of the phase that is played; the one before it is kept
+	Number   int      // of the phase that is played; the six before it are kept
 	Players  []Player // by seat number - 1
 }
 
@@ -64,6 +65,9 @@ func (c *clock) pass(d time.Duration) {
 	defer c.mu.Unlock()
 	c.now = c.now.Add(d)
 }
+
+// pastPhases is how many phases that are over a copy has.
+const pastPhases = 6
 
 // seatsEach is how many seats each account has, about.
 const seatsEach = 4

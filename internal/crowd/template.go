@@ -199,7 +199,7 @@ func (t *template) keep(ctx context.Context, s judge.Store) error {
 			return err
 		}
 		t.orders, t.past = map[int]map[int]string{}, nil
-		for n := t.record.Number - 2; n <= t.record.Number; n++ {
+		for n := max(1, t.record.Number-pastPhases); n <= t.record.Number; n++ {
 			if t.orders[n], err = tx.Orders(t.id, n); err != nil {
 				return err
 			}

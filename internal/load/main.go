@@ -6,10 +6,12 @@
 // how long it takes until every phase is processed and its mail queued, how long
 // pages, the API and letters with orders take meanwhile, and how fast letters go
 // out. With -reads it has pages and answers read at an even rate instead, and
-// tells how long they took. It works in a folder of its own and talks to this machine only.
+// tells how long they took. It works in a folder of its own and talks to this
+// machine only; with -crowd it reads from the games that an earlier run has kept.
 //
 //	go run ./internal/load -games 10000
 //	go run ./internal/load -games 10000 -reads 60s
+//	go run ./internal/load -games 10000 -reads 60s -crowd FOLDER
 package main
 
 import (
@@ -35,6 +37,7 @@ type plan struct {
 	reading          time.Duration // how long pages are read instead; 0: games fall due
 	rate             int           // pages a second
 	keep             bool
+	crowd            string // a folder in which games are kept from run to run; empty: none
 }
 
 func main() {
@@ -49,13 +52,18 @@ func main() {
 	flag.DurationVar(&p.reading, "reads", 0, "have pages and answers read for so long, at -rate, instead of waiting for games to fall due")
 	flag.IntVar(&p.rate, "rate", 200, "how many pages and answers are read in a second")
 	flag.BoolVar(&p.keep, "keep", false, "leave the folder where it is")
+	flag.StringVar(&p.crowd, "crowd", "", "with -reads: a folder whose games are read; if it has none they are made there, and later runs find them")
 	flag.Parse()
-	if flag.NArg() > 0 || p.games < 1 || p.games > 20000 || p.processes < 1 || p.processes > 4 || p.rate < 1 || p.processes > 1 && p.database == "" {
+	if flag.NArg() > 0 || p.games < 1 || p.games > 20000 || p.processes < 1 || p.processes > 4 || p.rate < 1 || p.processes > 1 && p.database == "" ||
+		p.crowd != "" && (p.reading <= 0 || p.database != "") {
 		flag.Usage()
 		os.Exit(2)
 	}
 	if p.reading > 0 {
 		p.wait = 7 * 24 * time.Hour
+	}
+	if p.crowd != "" {
+		p.wait = keptFor
 	}
 	if p.wait == 0 {
 		p.wait = 90*time.Second + time.Duration(p.games)*20*time.Millisecond

@@ -71,6 +71,9 @@ func (r *round) reads(ctx context.Context) error {
 		}
 		players = append(players, p)
 	}
+	if err := r.calm(ctx); err != nil {
+		return err
+	}
 	before, err := r.used()
 	if err != nil {
 		return err
@@ -129,6 +132,31 @@ func (r *round) reads(ctx context.Context) error {
 		return errors.Join(errors.New("some could not be read"), all.err)
 	}
 	return nil
+}
+
+// calm waits until the judge has nothing more to do by itself: one that has
+// rested looks through the clocks of all games first.
+func (r *round) calm(ctx context.Context) error {
+	const pause = 2 * time.Second
+	for range 60 {
+		before, err := r.used()
+		if err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pause):
+		}
+		after, err := r.used()
+		if err != nil {
+			return err
+		}
+		if after.work-before.work < pause/20 {
+			return nil
+		}
+	}
+	return errors.New("the judge is at work on something though nobody has asked it anything")
 }
 
 // fetch reads a page to its end.

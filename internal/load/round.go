@@ -4,10 +4,8 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"sync"
 	"time"
 
@@ -50,31 +48,14 @@ func (r *round) end() {
 }
 
 // measure does all of it.
-func (r *round) measure(ctx context.Context) error {
-	secret := make([]byte, 32)
-	_, _ = rand.Read(secret) // never fails
-	if r.database == "" {
-		r.database = "sqlite:" + filepath.Join(r.folder, "podesta.db")
-	}
-	var err error
-	if r.store, err = store.Open(r.database); err != nil {
-		return err
-	}
-	r.judge = judge.New(r.store, wallClock{}, secret)
-	if games, err := r.judge.Games(ctx); err != nil || len(games) > 0 {
-		return errors.Join(err, errors.New("the database must be empty"))
-	}
+func (r *round) measure(ctx context.Context) (err error) {
 	if r.sink, err = newSink(); err != nil {
 		return err
 	}
-	begun := time.Now()
-	r.due = begun.Add(r.wait).Truncate(time.Second)
-	all, err := crowd.Make(ctx, r.store, secret, crowd.Plan{Games: r.plan.games + r.plan.games/50 + 20, Due: r.due})
+	secret, err := r.crowded(ctx)
 	if err != nil {
 		return err
 	}
-	r.games, r.others = all.Games[:r.plan.games], all.Games[r.plan.games:]
-	fmt.Printf("%d games made in %s: %v; database %s\n", len(all.Games), time.Since(begun).Round(time.Second), all.Phases, r.store)
 	for n := range r.processes {
 		begun := time.Now()
 		s, err := startServer(ctx, r.podesta, r.folder, r.database, n+1, secret, r.sink.at)

@@ -1,0 +1,105 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"podesta/internal/crowd"
+	"podesta/internal/judge"
+	"podesta/internal/store"
+)
+
+// keptFor is how long after they were made games that are kept fall due: until
+// then they can be read from.
+const keptFor = 14 * 24 * time.Hour
+
+// keptCrowd is what a later run must know of games that are kept.
+type keptCrowd struct {
+	Secret []byte
+	Due    time.Time
+	All    *crowd.Crowd
+}
+
+// crowded opens the database and fills it with games, or finds those that an
+// earlier run has kept. It gives the judge's secret.
+func (r *round) crowded(ctx context.Context) ([]byte, error) {
+	if r.plan.crowd != "" {
+		if err := os.MkdirAll(r.plan.crowd, 0o700); err != nil {
+			return nil, err
+		}
+		r.database = "sqlite:" + filepath.Join(r.plan.crowd, "podesta.db")
+	} else if r.database == "" {
+		r.database = "sqlite:" + filepath.Join(r.folder, "podesta.db")
+	}
+	var err error
+	if r.store, err = store.Open(r.database); err != nil {
+		return nil, err
+	}
+	made, err := r.madeBefore()
+	if err != nil {
+		return nil, err
+	}
+	if made == nil {
+		if made, err = r.makeGames(ctx); err != nil {
+			return nil, err
+		}
+	}
+	all := made.All.Games
+	if len(all) <= r.plan.games || time.Until(made.Due) < time.Hour && r.plan.crowd != "" {
+		return nil, fmt.Errorf("the kept games are too few, or they fall due: have others made in another folder than %s", r.plan.crowd)
+	}
+	r.due, r.games, r.others = made.Due, all[:r.plan.games], all[r.plan.games:]
+	r.judge = judge.New(r.store, wallClock{}, made.Secret)
+	return made.Secret, nil
+}
+
+// madeBefore is what an earlier run has kept; nil if there is nothing.
+func (r *round) madeBefore() (*keptCrowd, error) {
+	if r.plan.crowd == "" {
+		return nil, nil
+	}
+	data, err := os.ReadFile(r.keptName())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	made := &keptCrowd{}
+	return made, json.Unmarshal(data, made)
+}
+
+func (r *round) keptName() string { return filepath.Join(r.plan.crowd, "crowd.json") }
+
+// makeGames makes all games, and notes them where they are kept.
+func (r *round) makeGames(ctx context.Context) (*keptCrowd, error) {
+	begun := time.Now()
+	made := &keptCrowd{Secret: make([]byte, 32), Due: begun.Add(r.wait).Truncate(time.Second)}
+	_, _ = rand.Read(made.Secret) // never fails
+	if games, err := judge.New(r.store, wallClock{}, made.Secret).Games(ctx); err != nil || len(games) > 0 {
+		return nil, errors.Join(err, errors.New("the database must be empty"))
+	}
+	var err error
+	made.All, err = crowd.Make(ctx, r.store, made.Secret, crowd.Plan{Games: r.plan.games + r.plan.games/50 + 20, Due: made.Due})
+	if err != nil {
+		return nil, err
+	}
+	fmt.Printf("%d games made in %s: %v; database %s\n", len(made.All.Games), time.Since(begun).Round(time.Second), made.All.Phases, r.store)
+	if r.plan.crowd == "" {
+		return made, nil
+	}
+	data, err := json.Marshal(made)
+	if err != nil {
+		return nil, err
+	}
+	return made, os.WriteFile(r.keptName(), data, 0o600)
+}
