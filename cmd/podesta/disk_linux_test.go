@@ -51,6 +51,13 @@ func TestDiskFull(t *testing.T) {
 	if err := send(inbox, player.email, "judge@podesta.example", letter); smtpCode(err) != 451 {
 		t.Errorf("a letter on a full disk: %v", err)
 	}
+	until(t, "the judge to say that the disk is full", func() bool {
+		status, _, text := p.page("/readyz")
+		return status == 503 && text == "failing: database (the disk is full)\n"
+	})
+	if status, _, text := p.page("/healthz"); status != 200 || text != "ok\n" {
+		t.Errorf("alive on a full disk: %d %s", status, text)
+	}
 	if status, _, text := p.page("/g/" + game); status != 200 {
 		t.Errorf("a page on a full disk: %d %s", status, last(text, 600))
 	}
@@ -61,6 +68,7 @@ func TestDiskFull(t *testing.T) {
 	if err := os.Remove(ballast); err != nil {
 		t.Fatal(err)
 	}
+	until(t, "the judge to be ready again", func() bool { status, _, _ := p.page("/readyz"); return status == 200 })
 	until(t, "orders to be taken again", func() bool { status, _ := put("# well again"); return status == 200 })
 	until(t, "the letter to be taken", func() bool { return send(inbox, player.email, "judge@podesta.example", letter) == nil })
 	until(t, "the answer", func() bool { return relay.answered(player.email, "full") })

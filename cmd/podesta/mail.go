@@ -122,7 +122,7 @@ func postConfig(c *config.Config) (post.Config, error) {
 	}
 	how := post.Config{
 		Name: c.Name, Address: m.Mailbox + "@" + strings.ToLower(m.Domain), Aliases: m.Aliases, BaseURL: c.BaseURL, TrustedAuth: m.Trust, PerHour: c.Limits.Letters, NoMaps: !m.Maps,
-		Listen: post.Listen{SMTP: m.SMTP, LMTP: m.LMTP, CertFile: m.TLSCert, KeyFile: m.TLSKey, MaxBytes: int64(m.MaxSize), Trusted: m.BehindMTA},
+		Listen: post.Listen{SMTP: m.SMTP, LMTP: m.LMTP, CertFile: m.TLSCert, KeyFile: m.TLSKey, MaxBytes: int64(m.MaxSize), Trusted: m.BehindMTA, Most: c.Limits.MailConnections, MostEach: c.Limits.MailEach},
 		Relay:  post.Relay{Addr: m.Relay.Addr(), User: m.Relay.User, Password: password, TLS: m.Relay.TLS, Hello: m.Relay.Hello},
 	}
 	key, err := m.ReadDKIM()

@@ -119,7 +119,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	defer lists.Close()
 	health := service.NewHealth(log, nil)
 	crew := service.NewCrew(log, count)
-	health.Add("database", st.Check)
+	health.Add("database", databaseCheck(st.Check, st.CheckWrite, time.Now))
 	health.Add("layout", layoutCheck(st))
 	health.Add("workers", crew.Check)
 	s := &service.Service{Log: log, Health: health, Crew: crew, Shutdown: c.Shutdown.Span(), Closing: []func(){calls.Close, streams.Close}}
@@ -244,6 +244,38 @@ func appoint(ctx context.Context, j *judge.Judge, email string) (int, error) {
 func quiet(r *http.Request) bool {
 	p := r.URL.Path
 	return p == "/healthz" || p == "/readyz" || strings.HasPrefix(p, "/static/") || strings.HasPrefix(p, "/g/") && (strings.HasSuffix(p, "/state") || strings.HasSuffix(p, "/check"))
+}
+
+// writeEvery is how often it is tried at most whether the database can be written
+// to.
+const writeEvery = 5 * time.Second
+
+// databaseCheck gives an error unless the database answers and keeps what is
+// written. A write that stands in line for too long is no error: workers that
+// come to nothing are noticed by themselves.
+func databaseCheck(read, write func(context.Context) error, now func() time.Time) func(context.Context) error {
+	var at time.Time
+	var last error
+	return func(ctx context.Context) error {
+		if err := read(ctx); err != nil {
+			return err
+		}
+		if t := now(); at.IsZero() || t.Sub(at) >= writeEvery || t.Before(at) {
+			at, last = t, unwritten(write(ctx))
+		}
+		return last
+	}
+}
+
+// unwritten is why the database cannot be written to.
+func unwritten(err error) error {
+	switch {
+	case err == nil, errors.Is(err, context.DeadlineExceeded):
+		return nil
+	case errors.Is(err, judge.ErrFull):
+		return &service.Told{Why: "the disk is full", Err: err}
+	}
+	return &service.Told{Why: "it cannot be written to", Err: err}
 }
 
 // layoutCheck gives an error once a newer program has changed the tables.

@@ -5,7 +5,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/hex"
+	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -16,8 +18,10 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"podesta/internal/config"
+	"podesta/internal/judge"
 	"podesta/internal/service"
 )
 
@@ -130,6 +134,42 @@ func freeAddress(t *testing.T) string {
 	}
 	defer l.Close()
 	return l.Addr().String()
+}
+
+// TestDatabaseCheck: a database that answers and keeps nothing is not ready, and
+// it is not written to at every look.
+func TestDatabaseCheck(t *testing.T) {
+	now := time.Unix(0, 0)
+	var reading, writing error
+	writes := 0
+	look := databaseCheck(func(context.Context) error { return reading }, func(context.Context) error { writes++; return writing }, func() time.Time { return now })
+	expect := func(why string, want int) {
+		t.Helper()
+		err := look(t.Context())
+		var told *service.Told
+		switch {
+		case why == "" && err != reading:
+			t.Errorf("%v, not %v", err, reading)
+		case why != "" && (!errors.As(err, &told) || told.Why != why):
+			t.Errorf("%v, not %q", err, why)
+		}
+		if writes != want {
+			t.Errorf("%d writes, not %d", writes, want)
+		}
+	}
+	expect("", 1)
+	writing = fmt.Errorf("%w (sqlite: 13)", judge.ErrFull)
+	expect("", 1)
+	now = now.Add(writeEvery)
+	expect("the disk is full", 2)
+	writing = errors.New("read-only transaction")
+	expect("the disk is full", 2)
+	now = now.Add(writeEvery)
+	expect("it cannot be written to", 3)
+	writing, now = context.DeadlineExceeded, now.Add(writeEvery)
+	expect("", 4)
+	reading, now = errors.New("away"), now.Add(writeEvery)
+	expect("", 4)
 }
 
 // TestServeEnds runs the program itself, with a configuration file, and ends it

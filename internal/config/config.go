@@ -90,7 +90,11 @@ type Limits struct {
 	Changes  int
 	Games    int
 	Letters  int
-	Play     int // tables against computer players kept at a time; none at zero
+	// Connections at mail.smtp and mail.lmtp, of all and of one client.
+	MailConnections int
+	MailEach        int
+
+	Play int // tables against computer players kept at a time; none at zero
 }
 
 // Default is the configuration of somebody who has set nothing.

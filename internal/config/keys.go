@@ -198,4 +198,12 @@ var Keys = []Key{
 		Name: "limits.letters_per_hour", Default: "120", at: func(c *Config) any { return &c.Limits.Letters },
 		Doc: "How many letters of one sender are read in an hour; those beyond are put off.",
 	},
+	{
+		Name: "limits.mail_connections", Default: "100", at: func(c *Config) any { return &c.Limits.MailConnections },
+		Doc: "How many mail servers may be connected to mail.smtp and mail.lmtp at a time; further ones are told to come again (421). 0: without limit.",
+	},
+	{
+		Name: "limits.mail_connections_per_client", Default: "20", at: func(c *Config) any { return &c.Limits.MailEach },
+		Doc: "How many of them may come from one client. Those from this very machine are not counted here. 0: without limit.",
+	},
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -36,6 +37,25 @@ func (x *examination) mailIn(ctx context.Context) {
 		if e[1] != "" {
 			x.endpoint(ctx, e[0], e[1], x.answersMail)
 		}
+	}
+	x.connections()
+}
+
+// connections looks at how many mail servers may be connected.
+func (x *examination) connections() {
+	const check = "mail connections"
+	all, each := x.c.Limits.MailConnections, x.c.Limits.MailEach
+	switch {
+	case x.full:
+		x.warn(check, "The judge turns mail servers away: as many are connected as may be.", "Look who connects, in the log and with ss -tn; if they are mail servers, raise limits.mail_connections.")
+	case x.c.Mail.SMTP != "" && all == 0:
+		x.warn(check, "They are without limit: whoever opens thousands takes the judge's memory.", "Give limits.mail_connections a number.")
+	case x.c.Mail.SMTP != "" && (each == 0 || each >= all):
+		x.warn(check, "One client alone can take all connections that there may be.", "Give limits.mail_connections_per_client a number below limits.mail_connections.")
+	case all == 0:
+		x.ok(check, "They are without limit, from the mail server of this machine.")
+	default:
+		x.ok(check, fmt.Sprintf("%d at a time.", all))
 	}
 }
 
@@ -108,7 +128,12 @@ func healthy(r *http.Response) bool {
 // judge does, by the judge's domain.
 func (x *examination) answersMail(conn net.Conn) bool {
 	line, err := bufio.NewReader(io.LimitReader(conn, 512)).ReadString('\n')
-	return err == nil && strings.HasPrefix(line, "220 "+x.c.Mail.Domain+" ")
+	if err != nil {
+		return false
+	}
+	full := strings.HasPrefix(line, "421 "+x.c.Mail.Domain+" ")
+	x.full = x.full || full
+	return full || strings.HasPrefix(line, "220 "+x.c.Mail.Domain+" ")
 }
 
 // publicAddress looks at base_url: links in letters lead there.

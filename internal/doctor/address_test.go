@@ -103,6 +103,14 @@ func TestMailIn(t *testing.T) {
 	expect(t, look("mail.lmtp="+judge), "mail.lmtp", OK, "The judge listens")
 	expect(t, look("mail.smtp="+other, "mail.lmtp=127.0.0.1:0"), "mail.smtp", Fail, "Something else")
 	expect(t, look("mail.smtp="+other, "mail.lmtp=127.0.0.1:0"), "mail.lmtp", OK, "is free")
+
+	expect(t, look("mail.smtp="+judge), "mail connections", OK, "100 at a time")
+	busy := greets("421 judge.example.org Too many connections, come again later\r\n")
+	expect(t, look("mail.lmtp="+busy), "mail.lmtp", OK, "The judge listens")
+	expect(t, look("mail.lmtp="+busy), "mail connections", Warn, "turns mail servers away", "limits.mail_connections")
+	expect(t, look("mail.smtp="+judge, "limits.mail_connections=0"), "mail connections", Warn, "without limit")
+	expect(t, look("mail.smtp="+judge, "limits.mail_connections_per_client=100"), "mail connections", Warn, "One client alone")
+	expect(t, look("mail.lmtp="+judge, "limits.mail_connections=0"), "mail connections", OK, "this machine")
 }
 
 func TestPublicAddress(t *testing.T) {

@@ -75,6 +75,7 @@ type examination struct {
 	Tools
 	c       *config.Config
 	path    string // of the database's file, if it is there
+	full    bool   // the judge has as many connections of mail servers as it takes
 	results []Result
 }
 

@@ -41,6 +41,8 @@ type Listen struct {
 	CertFile   string // certificate and key for STARTTLS; empty: none
 	KeyFile    string
 	MaxBytes   int64 // of a message; 0: 10 MB
+	Most       int   // connections at a time, at all addresses together; 0: without limit
+	MostEach   int   // of them from one client; those from this machine are not counted; 0: without limit
 	Trusted    bool  // an own mail server in front has verified senders: no verification of one's own
 }
 

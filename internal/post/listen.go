@@ -49,7 +49,7 @@ func (o *Office) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 			srv.Close()
 		}
 	}()
-	err := srv.Serve(l)
+	err := srv.Serve(o.doors.watch(l))
 	if ctx.Err() != nil || errors.Is(err, smtp.ErrServerClosed) {
 		return nil
 	}

@@ -42,6 +42,7 @@ type Office struct {
 	verifier Verifier
 	sender   Sender
 	limits   *limits
+	doors    *doors
 	drawings *drawings
 	pictures *pictures
 }
@@ -65,6 +66,7 @@ func New(d Deps) (*Office, error) {
 		o.sender = newRelay(d.Config.Relay)
 	}
 	o.limits = newLimits(o.c.PerHour)
+	o.doors = newDoors(o.c.Listen, o.log)
 	o.drawings = newShelf[drawingKey, *drawing](keptDrawings)
 	o.pictures = newShelf[pictureKey, []byte](keptPictures)
 	return o, nil

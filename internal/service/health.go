@@ -20,7 +20,7 @@ type Health struct {
 	mu       sync.Mutex
 	draining bool
 	at       time.Time // of the last look
-	failing  []string  // names of the checks that failed then
+	failing  []string  // names of the checks that failed then, with what may be told of it
 }
 
 // check is one thing that must be in order before the judge can be used.
@@ -28,6 +28,15 @@ type check struct {
 	name string
 	look func(ctx context.Context) error
 }
+
+// Told is an error of a check of which monitors may know what stands in Why.
+type Told struct {
+	Why string
+	Err error
+}
+
+func (t *Told) Error() string { return t.Err.Error() }
+func (t *Told) Unwrap() error { return t.Err }
 
 // How often checks are made at most, and how long each may take.
 const (
@@ -59,8 +68,8 @@ func (h *Health) Drain() {
 	h.draining = true
 }
 
-// Ready gives an error unless the judge can be used; it names what fails and
-// does not tell why, which is for the log.
+// Ready gives an error unless the judge can be used; it names what fails. Why is
+// for the log, unless the error is one to be told.
 func (h *Health) Ready(ctx context.Context) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -86,7 +95,12 @@ func (h *Health) look(ctx context.Context) {
 		// The patience of whoever asks is no matter: others get the answer too.
 		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), healthPatience)
 		if err := c.look(limited); err != nil {
-			h.failing = append(h.failing, c.name)
+			name := c.name
+			var told *Told
+			if errors.As(err, &told) {
+				name += " (" + told.Why + ")"
+			}
+			h.failing = append(h.failing, name)
 			why = append(why, c.name, err)
 		}
 		cancel()

@@ -164,14 +164,17 @@ func TestHealth(t *testing.T) {
 	workers = errors.New("stuck")
 	expect(503, "failing: database, workers")
 	now = now.Add(healthEvery)
-	database, workers = nil, nil
+	database, workers = &Told{"the disk is full", errors.New("/var/lib/podesta: no space left")}, nil
+	expect(503, "failing: database (the disk is full)")
+	now = now.Add(healthEvery)
+	database = nil
 	expect(200, "ready")
 	h.Drain()
 	expect(503, "shutting down")
 	if s, _ := ask("/elsewhere"); s != 404 {
 		t.Error("what is not asked of the health is not passed on")
 	}
-	if out := log.String(); strings.Count(out, "\n") != 2 || !strings.Contains(out, "db.internal.example.org refuses") || !strings.Contains(out, "ready again") {
+	if out := log.String(); strings.Count(out, "\n") != 3 || !strings.Contains(out, "/var/lib/podesta: no space left") || !strings.Contains(out, "db.internal.example.org refuses") || !strings.Contains(out, "ready again") {
 		t.Error(out)
 	}
 }

@@ -151,6 +151,7 @@ func awayForLong(t *testing.T, server *pgtest.Server) {
 	}
 	unavailable(t, write(), judge.ErrUnavailable)
 	unavailable(t, s.Check(ctx), judge.ErrUnavailable)
+	unavailable(t, s.CheckWrite(ctx), judge.ErrUnavailable)
 	server.Up(t)
 	if err := write(); err != nil {
 		t.Errorf("when it is back: %v", err)

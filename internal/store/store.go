@@ -113,6 +113,14 @@ func (s *Store) Check(ctx context.Context) error {
 	})
 }
 
+// CheckWrite gives an error unless the database keeps what is written to it. It
+// writes a moment, always in the same place.
+func (s *Store) CheckWrite(ctx context.Context) error {
+	return s.Write(ctx, func(t judge.Tx) error {
+		return t.(*tx).Put("", "judge", "written", []byte(time.Now().UTC().Format(time.RFC3339)))
+	})
+}
+
 // Close ends all that the store does in the background, closes the channels of
 // its listeners and the database.
 func (s *Store) Close() error {

@@ -226,8 +226,10 @@ func closed(t *testing.T, url string) {
 		t.Fatal(err)
 	}
 	topics := s.Listen(ctx)
-	if err := s.Check(ctx); err != nil {
-		t.Error(err)
+	for _, check := range []func(context.Context) error{s.Check, s.CheckWrite, s.CheckWrite} {
+		if err := check(ctx); err != nil {
+			t.Error(err)
+		}
 	}
 	if err := s.Close(); err != nil {
 		t.Error(err)
@@ -239,7 +241,7 @@ func closed(t *testing.T, url string) {
 			t.Errorf("topic %q from a store that is closed", topic)
 		}
 	}
-	if err := s.Check(ctx); err == nil {
+	if s.Check(ctx) == nil || s.CheckWrite(ctx) == nil {
 		t.Error("a store that is closed is well")
 	}
 }
