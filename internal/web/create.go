@@ -1,8 +1,10 @@
 package web
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -39,6 +41,31 @@ type scenarioChoice struct {
 type editionChoice struct {
 	rules.PresetInfo
 	Chosen bool
+	First  bool // it is the one for a first game
+}
+
+// firstPreset is the edition for a first game, which forms for a new game propose;
+// a table against computer players does too.
+const firstPreset = "battleline-1978-basic"
+
+// editionOrder is the order in which forms offer the editions: what is learnt
+// first comes first. What is not in it comes last.
+var editionOrder = []string{firstPreset, "battleline-1978-advanced", "battleline-1978-optional", "njudge-classic", "machiavelli-1995", "diplomacy", "diplomacy-garrisons"}
+
+// editions are all editions, as forms offer them.
+func editions(chosen string) []editionChoice {
+	var out []editionChoice
+	for _, p := range rules.Presets() {
+		out = append(out, editionChoice{p, p.ID == chosen, p.ID == firstPreset})
+	}
+	place := func(id string) int {
+		if i := slices.Index(editionOrder, id); i >= 0 {
+			return i
+		}
+		return len(editionOrder)
+	}
+	slices.SortStableFunc(out, func(a, b editionChoice) int { return cmp.Compare(place(a.ID), place(b.ID)) })
+	return out
 }
 
 // choice is one entry of a selection.
@@ -96,7 +123,7 @@ func edition(id string) string {
 }
 
 func (s *Server) newForm(w http.ResponseWriter, r *http.Request) {
-	form := url.Values{"choice": {"B/B-8"}, "preset": {rules.DefaultPreset}, "pace": {"0"}}
+	form := url.Values{"choice": {"B/B-8"}, "preset": {firstPreset}, "pace": {"0"}}
 	for k, v := range r.URL.Query() {
 		form[k] = v
 	}
@@ -107,13 +134,10 @@ func (s *Server) newForm(w http.ResponseWriter, r *http.Request) {
 func newGamePage(form url.Values, problem string) newPage {
 	pg := newPage{
 		Name: clean(form.Get("name")), Library: clean(form.Get("library")), Choice: form.Get("choice"), Preset: form.Get("preset"), Pace: form.Get("pace"),
-		Solitaire: form.Get("solitaire") != "", Error: problem,
+		Solitaire: form.Get("solitaire") != "", Error: problem, Editions: editions(form.Get("preset")),
 	}
 	for _, sc := range scenario.List() {
 		pg.Scenarios = append(pg.Scenarios, newScenarioChoice(sc, pg.Choice))
-	}
-	for _, p := range rules.Presets() {
-		pg.Editions = append(pg.Editions, editionChoice{p, p.ID == pg.Preset})
 	}
 	for _, p := range paces {
 		p.Chosen = p.Value == pg.Pace

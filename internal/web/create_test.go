@@ -3,9 +3,12 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
 )
 
@@ -49,4 +52,36 @@ func TestNumbersInWords(t *testing.T) {
 		t.Errorf("what was typed is lost: %q", got)
 	}
 	b.post("/new", url.Values{"choice": {"B/B-8"}, "preset": {"battleline-1978-basic"}, "pace": {"0"}}).has(t, http.StatusOK)
+}
+
+// TestFirstEdition: forms for a new game propose the edition for a first game,
+// which tables against computer players propose too, and offer the easier ones
+// first; by mail and from programs the default is another one.
+func TestFirstEdition(t *testing.T) {
+	for _, p := range rules.Presets() {
+		if !slices.Contains(editionOrder, p.ID) {
+			t.Errorf("%s has no place among the editions", p.ID)
+		}
+	}
+	h := newInn(t)
+	ada := h.guest("Ada")
+	for _, path := range []string{"/host", "/new"} {
+		p := ada.get(path).has(t, http.StatusOK, "Recommended for a first game")
+		if got := p.fields(t, path).Get("preset"); got != firstPreset {
+			t.Errorf("%s: %s is chosen", path, got)
+		}
+		var offered []string
+		for _, m := range regexp.MustCompile(`name="preset" value="([^"]+)"`).FindAllStringSubmatch(p.body, -1) {
+			offered = append(offered, m[1])
+		}
+		if !slices.Equal(offered, editionOrder) {
+			t.Errorf("%s: offered are %s", path, offered)
+		}
+	}
+	if got := ada.get("/host?preset=njudge-classic").fields(t, "/host").Get("preset"); got != "njudge-classic" {
+		t.Errorf("asked for another edition, %s is chosen", got)
+	}
+	if _, err := rules.Preset(""); err != nil || rules.DefaultPreset == firstPreset {
+		t.Error("the default of mail and programs has changed")
+	}
 }

@@ -5,7 +5,6 @@ import (
 	"net/url"
 
 	"podesta/internal/judge"
-	"podesta/machiavelli/rules"
 )
 
 func (s *Server) hostRoutes(mux *http.ServeMux) {
@@ -62,7 +61,7 @@ func (s *Server) hostNewForm(w http.ResponseWriter, r *http.Request) {
 	}
 	form := hostingValues(h, "usual")
 	form.Set("choice", "B/B-8")
-	form.Set("preset", rules.DefaultPreset)
+	form.Set("preset", firstPreset)
 	form.Set("name", s.unusedName(r.Context()))
 	form.Set("plays", "1")
 	for k, v := range r.URL.Query() {

@@ -79,6 +79,7 @@ func TestIntroductoryGame(t *testing.T) {
 	visitor.get("/g/"+id).has(t, http.StatusOK, "Winter 1386")
 	visitor.get("/g/"+id+"/p/1").has(t, http.StatusOK, "Spring 1385", "Bologna", `rel="next"`)
 	visitor.get("/g/"+id+"/p/4").has(t, http.StatusOK, "The Venetian fleet in Durazzo lays siege", "Lands and cities", "Naples gains", "Units and cities", "2 against 2: the Florentine army in Bologna stayed there, supported by the Florentine army in Pistoia.")
+	visitor.get("/g/" + id + "/p/4").tellsMore(t)
 	visitor.get("/g/"+id+"/map/1.svg?orders=1").has(t, http.StatusOK, "<svg")
 	if err := h.judge.Replay(context.Background(), id); err != nil {
 		t.Error(err)

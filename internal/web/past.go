@@ -12,6 +12,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
 )
@@ -51,7 +52,8 @@ type orderLine struct {
 	Text, Mark, Why string
 	Failed          bool
 	Refused         bool
-	Chain           []reason
+	Chain           []reason   // what neither Text nor Why says
+	Rules           []ruleLink // behind what they say
 }
 
 // rollRow is a roll of the phase.
@@ -137,6 +139,7 @@ func (s *Server) past(w http.ResponseWriter, r *http.Request) {
 func ordersByPower(g *judge.Game, t report.Teller, seen []event.Event, rulesPage string) []powerOrders {
 	lists := make([]powerOrders, len(g.Setting.Powers))
 	add := func(p machiavelli.Power, l orderLine) {
+		l.Chain, l.Rules = news(l.Chain, l.Text+"\n"+l.Why)
 		lists[p].Lines = append(lists[p].Lines, l)
 	}
 	chain := func(e event.Event) []reason { return reasons(rulesPage, t.Chain(seen, e)) }
@@ -152,6 +155,10 @@ func ordersByPower(g *judge.Game, t report.Teller, seen []event.Event, rulesPage
 				l.Mark = "done"
 			}
 			l.Chain = chain(e)
+			if fall := fallen(t, seen, e.Unit); fall != "" {
+				l.Why = strings.TrimSpace(l.Why + " " + fall)
+				l.Chain = append(l.Chain, reasons(rulesPage, []report.Reason{{Text: fall, Rules: []string{"SIEGE-03"}}})...)
+			}
 			add(e.Unit.Owner, l)
 		case event.Expense:
 			l := orderLine{Text: t.Sentence(e), Mark: "done", Chain: chain(e)}
@@ -188,6 +195,17 @@ func ordersByPower(g *judge.Game, t report.Teller, seen []event.Event, rulesPage
 		out = append(out, lists[p])
 	}
 	return out
+}
+
+// fallen tells that the city which a unit besieged has fallen; it is empty where
+// none has.
+func fallen(t report.Teller, seen []event.Event, u position.Unit) string {
+	for _, e := range seen {
+		if c, ok := e.(event.SiegeCompleted); ok && c.By == u {
+			return t.Sentence(c)
+		}
+	}
+	return ""
 }
 
 // secretRoll reports whether a roll would tell a visitor of somebody's income

@@ -56,7 +56,7 @@ type playEdition struct {
 //
 //lang:words
 var playEditions = []playEdition{
-	{ID: "battleline-1978-basic", Title: "Without money", Doc: "Armies, fleets and sieges; each city keeps a unit, and nothing is left to chance. The game to begin with."},
+	{ID: firstPreset, Title: "Without money", Doc: "Armies, fleets and sieges; each city keeps a unit, and nothing is left to chance. The game to begin with."},
 	{ID: "battleline-1978-advanced", Title: "With money", Doc: "Cities and provinces pay ducats, which keep units, buy those of others, stir up rebels and hire assassins."},
 	{ID: "njudge-classic", Title: "Everything", Doc: "Money with loans, famine and special units: the game as it was played by mail for years."},
 }

@@ -2,6 +2,8 @@ package web
 
 import (
 	"net/url"
+	"slices"
+	"strings"
 
 	"podesta/internal/learn"
 	"podesta/machiavelli/ledger"
@@ -36,6 +38,24 @@ func reasons(page string, chain []report.Reason) []reason {
 		out = append(out, reason{full(r.Text), ruleLinks(page, r.Rules)})
 	}
 	return out
+}
+
+// news takes from a chain what has been told beside it already, word for word,
+// and gives the rules behind that, to stand there.
+func news(chain []reason, told string) (rest []reason, rules []ruleLink) {
+	told = strings.ToLower(told)
+	for _, r := range chain {
+		if !strings.Contains(told, strings.ToLower(strings.TrimSuffix(r.Text, "."))) {
+			rest = append(rest, r)
+			continue
+		}
+		for _, l := range r.Rules {
+			if !slices.Contains(rules, l) {
+				rules = append(rules, l)
+			}
+		}
+	}
+	return rest, rules
 }
 
 // gameRules is the address of the page of a game's rules.

@@ -40,7 +40,7 @@ func TestSandbox(t *testing.T) {
 	p := newSandbox(t, b, url.Values{"choice": {"B/B-8"}, "preset": {"battleline-1978-advanced"}})
 	p.has(t, http.StatusOK, "Spring 1454, orders", "1978 Advanced", "Nothing is ordered yet")
 	p = b.post("/sandbox", written(p.box(), "look", map[string]string{"milan": "A Cremona - Mantua\nA Nowhere H", "venice": "A Verona - Mantua"}))
-	p.has(t, http.StatusOK, "What did not come off", "A line could not be used", "1 against 1", "Why", "/rules/battleline-1978-advanced", "A Cremona - Mantua")
+	p.has(t, http.StatusOK, "What did not come off", "A line could not be used", "1 against 1", "went there too", "/rules/battleline-1978-advanced", "A Cremona - Mantua")
 	if p.value("orders-venice") != "A Verona - Mantua" {
 		t.Errorf("the orders of Venice are lost: %q", p.value("orders-venice"))
 	}

@@ -79,7 +79,7 @@ func (h *house) until(id string, b *browser, there func(machiavelli.Phase) bool)
 			t.Fatalf("%s: not processed: %s: %s", g.Phase, p.url.RawQuery, text(p.find("bad")[0]))
 		}
 		n := strconv.Itoa(g.Number)
-		b.get("/g/"+id+"/p/"+n).has(t, http.StatusOK, "Orders")
+		b.get("/g/"+id+"/p/"+n).has(t, http.StatusOK, "Orders").tellsMore(t)
 		b.get("/g/"+id+"/map/"+n+".svg?orders=1").has(t, http.StatusOK, "<svg")
 		phases++
 	}

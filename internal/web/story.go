@@ -21,7 +21,8 @@ type storyStep struct {
 	Mark   template.HTML // a picture of its kind
 	Title  string
 	Text   string
-	Why    []reason
+	Why    []reason   // what Text does not say
+	Rules  []ruleLink // behind what Text says
 	Lines  []storyLine
 	Folded string // the heading under which the lines are folded; empty: they stand open
 }
@@ -34,6 +35,7 @@ type storyLine struct {
 	Text   string
 	Failed bool
 	Why    []reason
+	Rules  []ruleLink
 }
 
 // storyRoutes are the addresses of results, films and charts.
@@ -53,10 +55,13 @@ func storySteps(rulesPage string, steps []replay.Step) []storyStep {
 		s := &steps[i]
 		x := storyStep{
 			Number: i + 1, Kind: string(s.Kind), Mark: template.HTML(stepMarks[s.Kind]), // the marks are constants
-			Title: s.Title, Text: s.Text, Why: reasons(rulesPage, s.Why),
+			Title: s.Title, Text: s.Text,
 		}
+		x.Why, x.Rules = news(reasons(rulesPage, s.Why), s.Text)
 		for _, l := range s.Lines {
-			x.Lines = append(x.Lines, storyLine{arrows(l.Text), l.Failed, reasons(rulesPage, l.Why)})
+			line := storyLine{Text: arrows(l.Text), Failed: l.Failed}
+			line.Why, line.Rules = news(reasons(rulesPage, l.Why), line.Text)
+			x.Lines = append(x.Lines, line)
 		}
 		if s.Kind == replay.Fight {
 			x.Folded = "Who did what, and why"
