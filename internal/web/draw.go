@@ -63,14 +63,21 @@ func (s *Server) drawing(w http.ResponseWriter, r *http.Request) {
 			http.Error(w, "The map could not be drawn.", http.StatusInternalServerError)
 			return
 		}
+		found = s.packMap(g, o, body)
 		if !nobody(role) {
 			h.Set("Cache-Control", "private, no-cache")
-			sendTagged(w, r, body)
-			return
+		} else {
+			s.maps.keep(key, found)
 		}
-		found = s.maps.put(key, body)
 	}
 	found.send(w, r)
+}
+
+// packMap compresses a map. All maps of a scenario are the same from the style
+// sheet on, which the title of the phase stands before.
+func (s *Server) packMap(g *judge.Game, o atlas.Options, body []byte) *packed {
+	kind := strings.Join([]string{g.Scenario, g.Variant, o.Theme, strconv.Itoa(int(o.Size)), strconv.Itoa(int(o.Layers))}, "/")
+	return s.boards.pack(kind, max(0, bytes.Index(body, []byte("<style>"))), body)
 }
 
 // sendTagged answers with a body that nobody else gets, or that the reader has

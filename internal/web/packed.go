@@ -100,8 +100,10 @@ func (d *drawings) get(key string) (*packed, bool) {
 }
 
 // put keeps a body, and throws those away that nobody has asked for for longest.
-func (d *drawings) put(key string, body []byte) *packed {
-	p := pack(body)
+func (d *drawings) put(key string, body []byte) *packed { return d.keep(key, pack(body)) }
+
+// keep keeps what is packed, likewise.
+func (d *drawings) keep(key string, p *packed) *packed {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.all == nil {

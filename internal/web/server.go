@@ -94,6 +94,7 @@ type Server struct {
 	name    string // of the judge
 	address string // by which people reach it; empty: unknown
 	maps    drawings
+	boards  stems    // of maps
 	films   drawings // of phases, for the script that plays them back
 
 	chronicles chronicles
