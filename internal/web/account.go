@@ -107,9 +107,10 @@ func (s *Server) register(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if atOnce {
-		http.Redirect(w, r, local(form.Get("next"), "/me?done=welcome"), http.StatusSeeOther)
+		http.Redirect(w, r, greeted(local(form.Get("next"), "/"), "welcome"), http.StatusSeeOther)
 		return
 	}
+	keepGoal(w, r, form.Get("next"))
 	s.tell(w, r, "A letter is on its way", "To make sure that the address is yours, the judge has sent a letter to it. Open the link in the letter, or simply answer it. It works for three days; if nothing comes, look where your mail program keeps what it takes for spam, or register again.", "/", "Front page")
 }
 
@@ -221,5 +222,5 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	http.Redirect(w, r, "/me?done=welcome", http.StatusSeeOther)
+	http.Redirect(w, r, greeted(goal(r), "welcome"), http.StatusSeeOther)
 }

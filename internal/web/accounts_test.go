@@ -235,3 +235,51 @@ func TestGuessing(t *testing.T) {
 		t.Error("nobody is told when to try again")
 	}
 }
+
+// TestWhereNewcomersLand: who makes an account, or signs in by a letter, comes to
+// the page to which he was going, with a line that greets him and leads to his
+// account's page; the front page if he was going nowhere.
+func TestWhereNewcomersLand(t *testing.T) {
+	h := newInn(t)
+	at := h.guest("Cosimo").hosts("name", "The Four", "choice", "A/A-4")
+	lands := func(what string, p *page, path string, texts ...string) {
+		t.Helper()
+		if p.has(t, http.StatusOK, texts...); p.url.Path != path {
+			t.Errorf("%s: on %s, expected %s", what, p.url, path)
+		}
+		if hello := p.find("hello"); len(hello) != 1 || !strings.Contains(p.body, `<a href="/me`) {
+			t.Errorf("%s: %d greetings", what, len(hello))
+		}
+	}
+	confirm := func(b *browser, email string) *page {
+		return b.post("/verify", url.Values{"token": {h.mail.confirm[email]}})
+	}
+	ada, bice := h.browser(), h.browser()
+	form := ada.get("/register?next="+at).fields(t, "/register")
+	form.Set("name", "Ada")
+	form.Set("email", "ada@example.org")
+	ada.post("/register", form)
+	lands("a new account that was going to a game", confirm(ada, "ada@example.org"), at, "Welcome, Ada", "Join the game")
+	if p := ada.get(at); len(p.find("hello")) > 0 {
+		t.Error("she is greeted at every visit")
+	}
+	bice.post("/register", url.Values{"name": {"Bice"}, "email": {"bice@example.org"}})
+	lands("a new account", confirm(bice, "bice@example.org"), "/", "Welcome, Bice")
+
+	link := func(b *browser, next string) *page {
+		b.post("/signin/letter", url.Values{"email": {"ada@example.org"}, "next": {next}})
+		return b.post("/signin/link", url.Values{"token": {h.mail.signOn["ada@example.org"]}})
+	}
+	other := h.browser()
+	lands("a link for who was going to a game", link(other, at), at, "You are signed in")
+	lands("a link later on", link(other, ""), "/", "You are signed in")
+	lands("a link for who was sent elsewhere", link(h.browser(), "//evil.example/"), "/", "You are signed in")
+	if p := h.browser().get("/?hello=welcome"); len(p.find("hello")) > 0 {
+		t.Error("a stranger is greeted")
+	}
+
+	dry := newInn(t, WithoutLetters())
+	carla := dry.browser()
+	p := carla.post("/register", url.Values{"name": {"Carla"}, "email": {"carla@example.org"}, "password": {"three words together"}, "next": {"/games"}})
+	lands("a new account made at once", p, "/games", "Welcome, Carla")
+}

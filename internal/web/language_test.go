@@ -150,7 +150,7 @@ func TestPseudoLanguage(t *testing.T) {
 		paths string
 	}{
 		{b, "/ /signin /signin?token=x /register /games /games?status=over /new /play /learn /nowhere /verify /verify?token=x"},
-		{member, "/ /host /me /me?done=welcome /inbox /ratings /ratings?by=reliability /u/Cosimo " + hosted + "/master"},
+		{member, "/ /host /me /?hello=welcome /me?hello=link /inbox /ratings /ratings?by=reliability /u/Cosimo " + hosted + "/master"},
 		{b, table},
 	} {
 		for path := range strings.FieldsSeq(x.paths) {

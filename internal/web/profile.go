@@ -54,8 +54,6 @@ func (pg *mePage) Link() string { return playerLink(pg.Name) }
 //
 //lang:words
 var meNotices = map[string]string{
-	"welcome":  "Welcome. Your account is made; a password lets you sign in without a letter.",
-	"link":     "You are signed in. If you have forgotten your password, set another one here.",
 	"profile":  "Saved.",
 	"letters":  "Saved: the next letters will be so.",
 	"password": "Your password is changed. Other browsers have to sign in anew.",

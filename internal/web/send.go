@@ -36,6 +36,7 @@ type frame struct {
 	Languages []*lang.Catalogue // to choose from
 
 	Who     string // the visitor's name, if he has signed in
+	Hello   string // how he is greeted: "welcome", "link"; empty: not at all
 	Zone    string // his time zone; empty: the script takes the browser's
 	SignIn  string // address at which he can
 	NewGame string // address of the form that fits him
@@ -53,7 +54,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, status int, name s
 	}
 	if status != http.StatusServiceUnavailable { // then it cannot be known who sends it
 		if a := s.visit(r).account; a != nil {
-			f.Who, f.Zone, f.NewGame = a.Name, a.Zone, "/host"
+			f.Who, f.Zone, f.NewGame, f.Hello = a.Name, a.Zone, "/host", r.URL.Query().Get("hello")
 			w.Header().Set("Cache-Control", "no-store")
 		}
 	}

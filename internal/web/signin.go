@@ -77,6 +77,7 @@ func (s *Server) askLetter(w http.ResponseWriter, r *http.Request) {
 		s.again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, message(err)))
 		return
 	}
+	keepGoal(w, r, r.PostForm.Get("next"))
 	s.tell(w, r, "Look into your mail", "If somebody has this address here, a letter with a link is on its way to it. The link works once, and for an hour.", "/", "Front page")
 }
 
@@ -92,7 +93,7 @@ func (s *Server) signInByLink(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	http.Redirect(w, r, local(r.PostForm.Get("next"), "/me?done=link"), http.StatusSeeOther)
+	http.Redirect(w, r, greeted(local(r.PostForm.Get("next"), goal(r)), "link"), http.StatusSeeOther)
 }
 
 // signOut ends the session of this browser.

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 	"time"
@@ -104,6 +105,42 @@ func local(next, otherwise string) string {
 	return next
 }
 
+// goalCookie keeps where somebody was going who has to follow a letter first.
+const goalCookie = "podesta-goal"
+
+// keepGoal keeps, until a letter is followed, where somebody was going.
+func keepGoal(w http.ResponseWriter, r *http.Request, next string) {
+	c := &http.Cookie{Name: goalCookie, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: scheme(r) == "https"}
+	if next = local(next, ""); next != "" {
+		c.Value, c.MaxAge = url.QueryEscape(next), int((72 * time.Hour).Seconds())
+	}
+	http.SetCookie(w, c)
+}
+
+// goal is where the visitor was going before he was sent a letter; the front page
+// where nothing is known.
+func goal(r *http.Request) string {
+	if c, err := r.Cookie(goalCookie); err == nil {
+		if next, err := url.QueryUnescape(c.Value); err == nil {
+			return local(next, "/")
+		}
+	}
+	return "/"
+}
+
+// greeted is a page of this server with a line at its top that greets who has
+// just come: for a new account "welcome", for who came by a letter's link "link".
+func greeted(to, how string) string {
+	u, err := url.Parse(to)
+	if err != nil {
+		return to
+	}
+	q := u.Query()
+	q.Set("hello", how)
+	u.RawQuery = q.Encode()
+	return u.String()
+}
+
 // signIn begins a session of an account in the visitor's browser. What session
 // it had before ends. mark is put before the session's label.
 func (s *Server) signIn(w http.ResponseWriter, r *http.Request, account, mark string) error {
@@ -116,6 +153,7 @@ func (s *Server) signIn(w http.ResponseWriter, r *http.Request, account, mark st
 		Name: sessionCookie, Value: secret, Path: "/", MaxAge: int(sessionTime.Seconds()),
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: scheme(r) == "https",
 	})
+	keepGoal(w, r, "") // he goes there now, or somewhere else
 	return nil
 }
 

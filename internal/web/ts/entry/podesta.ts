@@ -7,6 +7,13 @@ import { t as say } from '../words';
 const root = document.documentElement;
 root.classList.add('js');
 
+// Who has been greeted is not greeted again when the page is loaded anew.
+if (location.search.includes('hello=')) {
+  const u = new URL(location.href);
+  u.searchParams.delete('hello');
+  history.replaceState(history.state, '', u);
+}
+
 // Times in the zone of the reader's account, as in his letters; in the
 // browser's for whoever has none.
 const told: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' };
