@@ -36,5 +36,5 @@ func TestPagesOfMembers(t *testing.T) {
 	player.writesTo(game, "Everybody", "Peace to all, and to me what I can take.")
 	player.lookAt("home", "/", "inbox", "/inbox", "hosted", game, "hosted-treasury", game+"#panel-treasury", "hosted-letters", game+"#panel-letters",
 		"letters", game+"/letters?c=all", "letters-new", game+"/letters?new=1", "seat", game+"/seat", "log", game+"/log", "game-rules", game+"/rules", "profile", "/u/Niccolo")
-	master.lookAt("hosted-master", game, "hosted-master-panel", game+"#panel-master", "master", game+"/master", "settings", game+"/settings", "master-orders", game+"?as=1", "print", game+"/print")
+	master.lookAt("hosted-master", game, "master", game+"/master", "settings", game+"/settings", "master-orders", game+"?as=1", "print", game+"/print")
 }

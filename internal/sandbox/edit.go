@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"slices"
 	"strings"
 
 	"podesta/machiavelli"
@@ -107,33 +106,26 @@ func (t *Tree) Rule(preset string, options map[string]string) (*Book, error) {
 		return nil, wrong("The position cannot be under those rules: %s", err)
 	}
 	if e := other.edit(read, nil); len(e.Problems) > 0 {
-		return nil, wrong("The position cannot be under those rules: %s", tell(e.Problems))
+		return nil, wrong("The position cannot be under those rules: %s", correction.Tell(e.Problems))
 	}
 	return c, nil
 }
 
-// tell tells problems in one line.
-func tell(problems []correction.Problem) string {
-	var out []string
-	for _, p := range problems {
-		out = append(out, p.String())
+// Touch gives the statements that do what a tool does to an area, by its code,
+// after those in text.
+func (t *Tree) Touch(text, phase string, tool correction.Tool, area string) ([]string, error) {
+	base, err := rephased(t.Position(), phase)
+	if err != nil {
+		return nil, err
 	}
-	return strings.Join(out, " ")
+	return correction.Touch(base, t.Rules, correction.Split(text), tool, area)
 }
 
-// mended adds to statements those that put right what follows from them: whoever
-// stands in a province has it.
-func (t *Tree) mended(p *position.Position, statements []string) ([]string, []correction.Problem) {
-	for {
-		_, problems := correction.Apply(p, t.Rules, statements)
-		more := false
-		for _, x := range problems {
-			if x.Mend != "" && !slices.Contains(statements, x.Mend) {
-				statements, more = append(statements, x.Mend), true
-			}
-		}
-		if !more {
-			return statements, problems
-		}
+// Bare gives the statements that take all units off the board.
+func (t *Tree) Bare(text, phase string) ([]string, error) {
+	base, err := rephased(t.Position(), phase)
+	if err != nil {
+		return nil, err
 	}
+	return correction.Bare(base, t.Rules, correction.Split(text))
 }

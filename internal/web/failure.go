@@ -67,6 +67,9 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error, lost 
 		return
 	}
 	reason := message(err)
+	if wantsJSON(r) { // the script's page has it still
+		lost = nil
+	}
 	switch judge.ErrorCode(err) {
 	case judge.Stale:
 		if errors.Is(err, judge.ErrStale) && reason == judge.ErrStale.Message {

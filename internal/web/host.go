@@ -29,6 +29,8 @@ func (s *Server) hostRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /g/{id}/settings", s.saveSettings)
 	mux.HandleFunc("POST /g/{id}/options", s.saveOptions)
 	mux.HandleFunc("POST /g/{id}/edit", s.edit)
+	mux.HandleFunc("POST /g/{id}/edit/check", s.editCheck)
+	mux.HandleFunc("GET /g/{id}/edit/map.svg", s.editMap)
 	mux.HandleFunc("POST /g/{id}/predict", s.predict)
 	mux.HandleFunc("POST /g/{id}/export", s.export)
 }

@@ -21,6 +21,7 @@ type tablePage struct {
 	People  *people
 	As      int // the seat for which a master orders; 0: none
 	AsName  string
+	Master  *masterView // the panel of a master; nil for everybody else
 	Places  judge.Places
 	Wishes  wishForm
 	Over    string // how the game has ended, in words
@@ -105,6 +106,11 @@ func (s *Server) newTablePage(r *http.Request, g *judge.Game, role judge.Role) (
 	}
 	if pg.Table, err = s.gamePage(r, g, role); err != nil {
 		return nil, err
+	}
+	if role.Master {
+		if pg.Master, err = s.masterView(r, g, role, &masterView{Head: pg.Head, People: pg.People, Panel: true}, pg.Places); err != nil {
+			return nil, err
+		}
 	}
 	if pg.As > 0 && !g.Finished {
 		if err := s.ordersAs(ctx, pg, g, writer); err != nil {

@@ -170,7 +170,7 @@ func TestPseudoLanguage(t *testing.T) {
 var finishedPages = strings.Fields("templates/layout.html templates/front.html templates/signin.html templates/register.html templates/games.html templates/new.html templates/creating.html templates/play.html templates/playnow.html templates/learn.html templates/error.html templates/mine.html templates/secret.html templates/told.html templates/me.html templates/host.html templates/inbox.html templates/player.html templates/ratings.html templates/forming.html templates/seat.html templates/master.html templates/settings.html templates/log.html data/lessons account.go hostform.go inbox.go profile.go tablehead.go create.go failure.go front.go games.go guard.go language.go play.go scenarios.go signin.go visit.go lang/catalogue.go lang/times.go data/bots data/editions data/phases data/scenarios entries.go lettersend.go lettertalk.go letters.go master.go settings.go seat.go log.go")
 
 // finishedParts are the beginnings of the names of further ones.
-var finishedParts = strings.Fields("templates/panel- templates/table.html templates/parts.html ts/ data/shapes")
+var finishedParts = strings.Fields("templates/panel- templates/table.html templates/parts.html templates/masterparts.html templates/editparts.html ts/ data/shapes")
 
 // TestTranslations: catalogues have the marks of their texts, and the finished
 // pages are finished.

@@ -34,7 +34,12 @@ type masterView struct {
 	Phases   []choice // to which the game can be taken back
 	Changes  string
 	Why      string
-	Preview  []string // what the corrections would change
+	Seen     edits // what the corrections come to, where that was asked for
+	Palette  palette
+	Away     []masterAway
+	Later    string // from when on the deadline can be put off at a click
+	Panel    bool   // it stands beside the map, and not on a page of its own
+	Running  []string
 	Dice     bool
 	Promote  []choice
 	Vacant   []choice
@@ -52,6 +57,13 @@ type masterSeat struct {
 	Done, Playing                bool
 	Bot, Free                    bool // a computer player holds it; nobody plays it, and a computer player may
 	Ordered                      due
+}
+
+// masterAway is an absence of a seat's player.
+type masterAway struct {
+	Seat   int
+	Powers string
+	absenceRow
 }
 
 // masterPage shows a master what he can do.
@@ -75,7 +87,7 @@ func (s *Server) newMasterView(w http.ResponseWriter, r *http.Request, g *judge.
 		}
 		return nil, false
 	}
-	pg, err := s.masterView(r, g, role)
+	pg, err := s.wholeMasterView(r, g, role)
 	if err != nil {
 		s.refuse(w, r, err, lost(r.PostForm))
 		return nil, false
@@ -83,25 +95,31 @@ func (s *Server) newMasterView(w http.ResponseWriter, r *http.Request, g *judge.
 	return pg, true
 }
 
-func (s *Server) masterView(r *http.Request, g *judge.Game, role judge.Role) (*masterView, error) {
-	ctx := r.Context()
-	pg := &masterView{
-		Begun: g.Number > 0, Over: g.Finished, Dice: g.Rules.DiceOn, Zone: s.zoneAt(r, g).String(),
-		Paused:  g.Number > 0 && !g.Finished && (g.Status == judge.Paused || g.Status == judge.Terminated),
-		Changes: clean(r.PostForm.Get("changes")), Why: clean(r.PostForm.Get("why")),
-	}
-	var err error
-	if pg.Head, err = s.head(r, g, role, "/master"); err != nil {
-		return nil, err
-	}
-	if pg.People, err = s.people(ctx, g, role); err != nil {
-		return nil, err
-	}
-	places, err := s.table.Places(ctx, g.ID, role)
+// wholeMasterView gathers what the page shows.
+func (s *Server) wholeMasterView(r *http.Request, g *judge.Game, role judge.Role) (*masterView, error) {
+	head, err := s.head(r, g, role, "/master")
 	if err != nil {
 		return nil, err
 	}
-	pg.vacant = places.Vacant
+	people, err := s.people(r.Context(), g, role)
+	if err != nil {
+		return nil, err
+	}
+	places, err := s.table.Places(r.Context(), g.ID, role)
+	if err != nil {
+		return nil, err
+	}
+	return s.masterView(r, g, role, &masterView{Head: head, People: people}, places)
+}
+
+// masterView gathers what a master sees, on his page or in his panel; head and
+// people are there.
+func (s *Server) masterView(r *http.Request, g *judge.Game, role judge.Role, pg *masterView, places judge.Places) (*masterView, error) {
+	ctx := r.Context()
+	pg.Begun, pg.Over, pg.Dice, pg.Zone = g.Number > 0, g.Finished, g.Rules.DiceOn, s.zoneAt(r, g).String()
+	pg.Paused = g.Number > 0 && !g.Finished && (g.Status == judge.Paused || g.Status == judge.Terminated)
+	pg.Changes, pg.Why = clean(r.PostForm.Get("changes")), clean(r.PostForm.Get("why"))
+	pg.Running, pg.vacant = runWords(g.Hosting), places.Vacant
 	for _, name := range bot.Names() {
 		if g.Hosting.Bots {
 			pg.Bots = append(pg.Bots, choice{Value: name, Label: bot.Title(name), Doc: bot.Doc(name)})
@@ -119,9 +137,23 @@ func (s *Server) masterView(r *http.Request, g *judge.Game, role judge.Role) (*m
 		return nil, err
 	}
 	loc, now := s.zoneAt(r, g), s.now()
+	if !plan.Deadline.IsZero() {
+		from := plan.Deadline
+		if now.After(from) {
+			from = now
+		}
+		pg.Later = from.UTC().Format(time.RFC3339)
+	}
 	pg.Deadline, pg.Grace, pg.Start = dueFrom(plan.Deadline, now, loc), dueFrom(plan.Grace, now, loc), dueFrom(plan.Start, now, loc)
 	if err := s.masterSeats(r, pg, g, role); err != nil {
 		return nil, err
+	}
+	if !g.Finished {
+		ph, err := s.table.Current(ctx, g.ID)
+		if err != nil {
+			return nil, err
+		}
+		pg.Palette = newPalette(ph.Before, &g.Rules)
 	}
 	phases, err := s.table.Phases(ctx, g.ID)
 	if err != nil {
@@ -174,8 +206,26 @@ func (s *Server) masterSeats(r *http.Request, pg *masterView, g *judge.Game, rol
 			pg.Free++
 		}
 		pg.Seats = append(pg.Seats, row)
+		if row.Playing && !g.Finished {
+			if err := s.masterAways(r, pg, g, role, row); err != nil {
+				return err
+			}
+		}
 	}
 	pg.Waiting, pg.Held = enumerate(waiting), enumerate(held)
+	return nil
+}
+
+// masterAways lists the absences of a seat.
+func (s *Server) masterAways(r *http.Request, pg *masterView, g *judge.Game, role judge.Role, seat masterSeat) error {
+	all, err := s.table.Absences(r.Context(), g.ID, role, seat.Number)
+	if err != nil {
+		return err
+	}
+	loc := s.zoneAt(r, g)
+	for _, a := range all {
+		pg.Away = append(pg.Away, masterAway{seat.Number, seat.Powers, absenceRow{dueIn(a.Start, loc), dueIn(a.End, loc), a.Start.UTC().Format(time.RFC3339)}})
+	}
 	return nil
 }
 
@@ -222,6 +272,14 @@ func (s *Server) setTimes(f *tableForm) (string, error) {
 	}
 	ctx := schedule.DateContext{Now: s.now(), Zone: s.zoneAt(f.r, f.g), Clock: schedule.NoClock}
 	var at [3]time.Time
+	if f.get("later") != "" {
+		from, err := time.Parse(time.RFC3339, f.get("from"))
+		by, wrong := time.ParseDuration(f.get("later"))
+		if err != nil || wrong != nil {
+			return "", invalid("The form does not say by how much the deadline is put off.")
+		}
+		return "/master?done=times", s.table.SetTimes(f.r.Context(), f.g.ID, f.role, from.Add(by), time.Time{}, time.Time{})
+	}
 	for i, field := range []string{"deadline", "grace", "start"} {
 		text := strings.TrimSpace(f.get(field))
 		if text == "" {
@@ -318,39 +376,6 @@ func (s *Server) hostRoll(f *tableForm) (string, error) {
 	return "/master?done=roll", s.table.SetRollFor(f.r.Context(), f.g.ID, f.role, f.number("revision"), f.get("roll"), n, f.get("why"))
 }
 
-// edit corrects the position, or tells what that would change.
-func (s *Server) edit(w http.ResponseWriter, r *http.Request) {
-	f, ok := s.settingsForm(w, r)
-	if !ok {
-		return
-	}
-	changes := judge.ReadChanges(f.get("changes"))
-	preview, err := s.table.CheckEdit(r.Context(), f.g.ID, f.role, f.number("revision"), changes)
-	if err == nil && f.get("do") == "edit" {
-		if err = s.table.Edit(r.Context(), f.g.ID, f.role, f.number("revision"), changes, f.get("why")); err == nil {
-			http.Redirect(w, r, "/g/"+f.g.ID+"/master?done=edit", http.StatusSeeOther)
-			return
-		}
-	}
-	if code := judge.ErrorCode(err); code == judge.Stale || code == judge.Forbidden || code == judge.Internal {
-		if err != nil {
-			s.refuse(w, r, err, lost(r.PostForm))
-			return
-		}
-	}
-	pg, ok := s.newMasterView(w, r, f.g, f.role)
-	if !ok {
-		return
-	}
-	pg.Preview = preview
-	if err != nil {
-		pg.Head.Error = message(err)
-		s.again(w, r, err, "master", "Master · "+f.g.Name, pg)
-		return
-	}
-	s.page(w, r, http.StatusOK, "master", frame{Title: "Master · " + f.g.Name, Game: f.g.ID, Body: pg})
-}
-
 // predict tells what the phase would come to with the orders that are in: all of
 // them for a master, a player's own for him.
 func (s *Server) predict(w http.ResponseWriter, r *http.Request) {
@@ -373,7 +398,17 @@ func (s *Server) predict(w http.ResponseWriter, r *http.Request) {
 	if f.role.Seat > 0 {
 		text = "With your orders alone, as they are saved, as if nobody else had sent any. The game's own dice are not looked at."
 	}
-	s.tell(w, r, "What "+phaseTitle(f.g.Phase)+" would come to", text, "/g/"+f.g.ID, "To the game", found...)
+	title := "What " + phaseTitle(f.g.Phase) + " would come to"
+	if !wantsJSON(r) {
+		s.tell(w, r, title, text, f.behind(""), "To the game", found...)
+		return
+	}
+	html, err := s.fragment(r, "foretold", toldPage{Title: title, Text: text, Lines: found})
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	sendJSON(w, http.StatusOK, map[string]string{"html": html})
 }
 
 // export sends the whole game as a file. Everybody is told.

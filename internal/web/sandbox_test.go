@@ -123,12 +123,12 @@ func TestSandboxEdit(t *testing.T) {
 	made := b.post("/sandbox/edit", form)
 	made.has(t, http.StatusOK, "Fall 1460, retreats", "99 ducats")
 	click := b.post("/sandbox/edit/check", url.Values{"s": {made.box()}, "tool": {"unit"}, "owner": {"france"}, "type": {"F"}, "at": {"prov"}, "text": {"siege Pavia"}})
-	var a sandboxEditAnswer
-	if err := json.Unmarshal([]byte(click.body), &a); err != nil || a.Error == "" || a.Text != "siege Pavia" || !a.Bad {
+	var a editAnswer
+	if err := json.Unmarshal([]byte(click.body), &a); err != nil || a.Error == "" || a.Text != "siege Pavia" || a.Map != "" {
 		t.Errorf("%v: %s", err, click.body)
 	}
 	click = b.post("/sandbox/edit/check", url.Values{"s": {made.box()}, "tool": {"unit"}, "owner": {"france"}, "type": {"F"}, "at": {"ua"}})
-	a = sandboxEditAnswer{}
+	a = editAnswer{}
 	if err := json.Unmarshal([]byte(click.body), &a); err != nil || a.Text != "unit add france F Upper Adriatic Sea" || a.Map == "" {
 		t.Errorf("%v: %s", err, click.body)
 	}

@@ -179,17 +179,35 @@ func seated(g *judge.Game, p machiavelli.Power) bool {
 // errPlayer refuses who plays no seat.
 var errPlayer = &judge.Error{Code: judge.Forbidden, Message: "This is for the players of the game."}
 
+// seat is the seat that a form is about: the visitor's own, or the one that a
+// master names; 0 is the master himself.
+func (f *tableForm) seat() int {
+	if f.role.Master && f.get("seat") != "" {
+		return f.number("seat")
+	}
+	return f.role.Seat
+}
+
+// noted is where a form about a seat leads to; a master's, about the seat of
+// another, to the page of the masters.
+func (f *tableForm) noted(done, stead string) string {
+	if f.seat() != f.role.Seat {
+		return "/master?done=" + stead
+	}
+	return "/seat?done=" + done
+}
+
 // setWait holds the phase until its deadline, or lets it go.
 func (s *Server) setWait(f *tableForm) (string, error) {
 	if err := f.current(); err != nil {
 		return "", err
 	}
 	wait := f.get("wait") == "1"
-	to := "/seat?done=go"
+	to := f.noted("go", "letgo")
 	if wait {
-		to = "/seat?done=wait"
+		to = f.noted("wait", "wait")
 	}
-	return to, s.table.SetWait(f.r.Context(), f.g.ID, f.role, f.role.Seat, wait)
+	return to, s.table.SetWait(f.r.Context(), f.g.ID, f.role, f.seat(), wait)
 }
 
 // setPass says that the seat need not be waited for while it has money but no
@@ -246,11 +264,11 @@ func (s *Server) setAbsence(f *tableForm) (string, error) {
 	if to := strings.TrimSpace(f.get("to")); to != "" {
 		text += " to " + to
 	}
-	a, err := schedule.ParseAbsence(text, f.role.Seat, schedule.DateContext{Now: s.now(), Zone: loc, Clock: schedule.NoClock})
+	a, err := schedule.ParseAbsence(text, f.seat(), schedule.DateContext{Now: s.now(), Zone: loc, Clock: schedule.NoClock})
 	if err != nil {
 		return "", invalid(err.Error())
 	}
-	return "/seat?done=absence", s.table.SetAbsence(f.r.Context(), f.g.ID, f.role, f.role.Seat, a)
+	return f.noted("absence", "away"), s.table.SetAbsence(f.r.Context(), f.g.ID, f.role, f.seat(), a)
 }
 
 func (s *Server) dropAbsence(f *tableForm) (string, error) {
@@ -258,7 +276,7 @@ func (s *Server) dropAbsence(f *tableForm) (string, error) {
 	if err != nil {
 		return "", invalid("The form does not say which absence.")
 	}
-	return "/seat?done=noabsence", s.table.DropAbsence(f.r.Context(), f.g.ID, f.role, f.role.Seat, at)
+	return f.noted("noabsence", "noabsence"), s.table.DropAbsence(f.r.Context(), f.g.ID, f.role, f.seat(), at)
 }
 
 // addNote writes into the diary.

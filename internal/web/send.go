@@ -17,7 +17,7 @@ var templateFiles embed.FS
 
 // commonParts are the templates that all pages have: the layout and parts of
 // pages.
-var commonParts = strings.Fields("layout parts panel-* playnow creating mine learnparts sandboxparts")
+var commonParts = strings.Fields("layout parts panel-* playnow creating mine learnparts sandboxparts editparts masterparts")
 
 // pageNames are the templates of pages.
 var pageNames = strings.Fields("front inbox player ratings games new host play past print film charts forming table letters seat log rules master settings register signin secret told me error learn learnexercise learngame sandbox sandboxstart sandboxedit")

@@ -55,10 +55,12 @@ var tableNotices = map[string]string{
 	"wishes":    "Your wishes are noted.",
 	"wait":      "The phase is held until the deadline.",
 	"go":        "You do not hold the phase any more.",
+	"letgo":     "The phase is not held any more.",
 	"pass":      "Noted.",
 	"vote":      "Your vote is noted, for this phase. Nobody but the masters sees it.",
 	"novote":    "You have no vote any more.",
 	"absence":   "Your absence is noted. Deadlines that are set from now on avoid it; the current one stays.",
+	"away":      "The absence is noted. Deadlines that are set from now on avoid it; the current one stays.",
 	"noabsence": "The absence is taken back.",
 	"said":      "Your letter is sent.",
 	"postal":    "Your letter goes out when the phase is over.",
@@ -236,6 +238,16 @@ func (f *tableForm) number(name string) int {
 	return n
 }
 
+// behind is the address to which a form leads, by what stands behind the game's
+// own; a form of the master's panel leads back to the panel.
+func (f *tableForm) behind(to string) string {
+	base := "/g/" + f.g.ID
+	if f.get("back") == "panel" {
+		return base + strings.TrimPrefix(to, "/master") + "#panel-master"
+	}
+	return base + to
+}
+
 // current refuses what was meant for another phase than the current one.
 func (f *tableForm) current() error {
 	if n := f.r.PostForm.Get("number"); n != "" && n != strconv.Itoa(f.g.Number) {
@@ -265,7 +277,7 @@ func (s *Server) tableDoes(do func(*tableForm) (to string, err error)) http.Hand
 			to, err := do(f)
 			switch {
 			case err == nil:
-				return "/g/" + g.ID + to, true
+				return f.behind(to), true
 			case r.PostForm.Has("text"):
 				s.lettersAgain(w, f, err)
 			default:
@@ -273,14 +285,19 @@ func (s *Server) tableDoes(do func(*tableForm) (to string, err error)) http.Hand
 			}
 			return "", false
 		})
-		switch {
-		case !ok:
-		case wantsJSON(r):
-			sendJSON(w, http.StatusOK, accepted{to, s.tongue(r).T(noticeAt(to))})
-		default:
-			http.Redirect(w, r, to, http.StatusSeeOther)
+		if ok {
+			s.led(w, r, to)
 		}
 	}
+}
+
+// led leads to the address that a form that was taken leads to.
+func (s *Server) led(w http.ResponseWriter, r *http.Request, to string) {
+	if wantsJSON(r) {
+		sendJSON(w, http.StatusOK, accepted{to, s.tongue(r).T(noticeAt(to))})
+		return
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
 }
 
 // noticeAt is what the page at an address tells of the form that led there.

@@ -43,6 +43,7 @@ export class Chart implements Board {
   private readonly sheet = new CSSStyleSheet();
   private readonly titles = new Map<string, string>();
   private address = '';
+  private present = ''; // address of the drawing of the present, where it is not the page's own
   private layers = '';
   private pendingArrows = '';
   private lit: { areas: string[]; units: string[]; chosen: string } | null = null;
@@ -132,7 +133,14 @@ export class Chart implements Board {
     this.away = false;
     this.onHint?.();
     this.figure.classList.remove('away');
-    await this.load(this.home_);
+    await this.load(this.present || this.home_);
+  }
+
+  // draft puts another drawing of the present in the map's place, until the
+  // page's own is wanted again, by "".
+  draft(address: string): Promise<void> {
+    this.present = address;
+    return this.home();
   }
 
   // showColours draws in colours that the colour-blind can tell apart, or in the

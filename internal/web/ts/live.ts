@@ -31,7 +31,8 @@ export function mountLive(app: App): void {
       app.tell('state', st);
       return;
     }
-    if (told === st.revision) return;
+    // What was told before the page was made is of the past.
+    if (told === st.revision || st.revision < app.table.revision) return;
     told = st.revision;
     app.tell('moved', { revision: st.revision });
     follow(app, st, banner);

@@ -1,5 +1,79 @@
-// The panel of the masters.
+// The panel of the masters. Its forms work without the script; with it they are
+// sent from where they stand, so that what is refused is told beside them, and
+// the position is put right by clicks on the map.
 
 import type { App } from './app';
+import { all, one } from './dom';
+import { Editing } from './editing';
+import { t } from './words';
 
-export function mountMaster(_app: App): void {}
+interface Answer { to?: string; html?: string; error?: string }
+
+export function mountMaster(app: App): void {
+  const panel = app.panel('master');
+  if (!panel) return;
+  const editing = mountCorrection(app, panel);
+  let sending = false;
+  // What is being written here is not lost to the next phase.
+  app.busy.push(() => sending || !!editing?.text.value.trim() || (document.activeElement?.matches('input, textarea') && panel.contains(document.activeElement)) === true);
+  app.on('state', st => {
+    const waits = one('[data-waits]', panel);
+    if (!waits || !st.seats) return;
+    const out = all('[data-seatstate]', panel).filter(e => e.className === 'out').map(e => e.closest<HTMLElement>('[data-powers]')?.dataset.powers ?? '');
+    waits.textContent = t(out.length ? `Orders are missing of ${out.join(', ')}.` : "Nobody's orders are missing.");
+  });
+  panel.addEventListener('submit', e => {
+    const form = e.target as HTMLFormElement;
+    if (e.defaultPrevented || form.dataset.file !== undefined || !one('[data-refused]', panel)) return; // a file comes, or it is a table by links
+    e.preventDefault();
+    if (sending) return;
+    const by = e.submitter as HTMLButtonElement | null;
+    if (editing && form === editing.form && by?.value === 'check') return void editing.ask({});
+    sending = true;
+    void send(panel, form, by).then(leaving => { sending = leaving; });
+  });
+}
+
+// mountCorrection lets the position be put right on the map while that part of
+// the panel is open.
+function mountCorrection(app: App, panel: HTMLElement): Editing | null {
+  const part = one<HTMLDetailsElement>('[data-correction]', panel);
+  const form = part && one<HTMLFormElement>('[data-correct]', part);
+  const editing = form && Editing.of(app, form, form.dataset.correct ?? '');
+  if (!editing) return null;
+  let up = !panel.hidden;
+  const look = (): void => (up && part.open ? editing.begin() : editing.end());
+  part.addEventListener('toggle', look);
+  app.on('tab', ({ name }) => {
+    up = name === 'master';
+    look();
+  });
+  return editing;
+}
+
+// send sends a form of the panel. What was done leads to the page as it is then;
+// a refusal stands beside the form. It tells whether the page is being left.
+async function send(panel: HTMLElement, form: HTMLFormElement, by: HTMLButtonElement | null): Promise<boolean> {
+  const told = one('[data-refused]', panel);
+  const refuse = (words: string): boolean => {
+    if (!told) return false;
+    form.after(told);
+    told.textContent = words;
+    told.hidden = false;
+    told.scrollIntoView({ block: 'nearest' });
+    return false;
+  };
+  let a: Answer;
+  try {
+    const r = await fetch(form.action, { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(new FormData(form, by) as unknown as Record<string, string>) });
+    a = (await r.json()) as Answer;
+    if (!r.ok) return refuse(a.error ?? t('The judge did not answer as it should. Try again.'));
+  } catch { return refuse(t('No connection: nothing was changed.')); }
+  if (told) told.hidden = true;
+  const foretold = one('[data-foretold]', panel);
+  if (a.html !== undefined && foretold) foretold.innerHTML = a.html;
+  if (!a.to) return false;
+  history.replaceState(null, '', a.to);
+  location.reload();
+  return true;
+}

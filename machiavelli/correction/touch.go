@@ -1,4 +1,4 @@
-package sandbox
+package correction
 
 import (
 	"slices"
@@ -6,8 +6,8 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
-	"podesta/machiavelli/correction"
 	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
 )
 
 // Tool is what a click on the map does while a position is put together.
@@ -22,40 +22,78 @@ type Tool struct {
 // Tools lists the kinds of tools.
 var Tools = []string{"unit", "erase", "own", "province", "city", "siege", "rebellion", "famine", "plague"}
 
-// Touch gives the statements that do what a tool does to an area, by its code,
-// after those in text. The second click with the same tool takes back what the
-// first has done. The error tells what cannot be done.
-func (t *Tree) Touch(text, phase string, tool Tool, area string) ([]string, error) {
-	base, err := rephased(t.Position(), phase)
+// Touch gives the statements that do what a tool does to an area, by its code or
+// name, in a position that other statements have led to. The second click with
+// the same tool takes back what the first has done. The error tells what cannot
+// be done.
+func Touch(p *position.Position, r *rules.Set, before []string, tool Tool, area string) ([]string, error) {
+	p, err := soFar(p, r, before)
 	if err != nil {
 		return nil, err
 	}
-	before := correction.Split(text)
-	now := t.edit(base, before)
-	if now.Position == nil {
-		return nil, wrong("First put right what is wrong so far: %s", tell(now.Problems))
-	}
-	p := now.Position
 	match, ok := p.Setting.Board.Find(area)
 	if !ok {
-		return nil, wrong("There is no place %q.", clip(area))
+		return nil, sentence("There is no place %q.", clip(area))
 	}
 	x := toucher{p, p.Setting.Board, match.ID, tool}
 	more, err := x.statements()
 	if err != nil {
 		return nil, err
 	}
+	var problems []Problem
 	if tool.Kind == "unit" {
-		all, problems := t.mended(p, more)
-		if len(problems) > 0 {
-			return nil, wrong("%s", tell(problems))
-		}
-		return all, nil
+		more, problems = mended(p, r, more)
+	} else {
+		_, problems = Apply(p, r, more)
 	}
-	if e := t.edit(p, more); e.Position == nil {
-		return nil, wrong("%s", tell(e.Problems))
+	if len(problems) > 0 {
+		return nil, sentence("%s", Tell(problems))
 	}
 	return more, nil
+}
+
+// soFar is the position that statements have led to.
+func soFar(p *position.Position, r *rules.Set, before []string) (*position.Position, error) {
+	res, problems := Apply(p, r, before)
+	if len(problems) > 0 {
+		return nil, sentence("First put right what is wrong so far: %s", Tell(problems))
+	}
+	return res.Position, nil
+}
+
+// mended adds to statements those that put right what follows from them: whoever
+// stands in a province has it.
+func mended(p *position.Position, r *rules.Set, statements []string) ([]string, []Problem) {
+	for {
+		_, problems := Apply(p, r, statements)
+		more := false
+		for _, x := range problems {
+			if x.Mend != "" && !slices.Contains(statements, x.Mend) {
+				statements, more = append(statements, x.Mend), true
+			}
+		}
+		if !more {
+			return statements, problems
+		}
+	}
+}
+
+// Tell tells problems in one line.
+func Tell(problems []Problem) string {
+	var out []string
+	for _, p := range problems {
+		out = append(out, p.String())
+	}
+	return strings.Join(out, " ")
+}
+
+// clip is the beginning of a text.
+func clip(s string) string {
+	const most = 40
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return s
 }
 
 // toucher is one click.
@@ -92,7 +130,7 @@ func (x *toucher) owner() (machiavelli.Power, error) {
 	}
 	p, ok := x.p.Setting.Powers.Find(x.tool.Owner)
 	if !ok {
-		return 0, wrong("There is no power %q.", clip(x.tool.Owner))
+		return 0, sentence("There is no power %q.", clip(x.tool.Owner))
 	}
 	return p, nil
 }
@@ -104,7 +142,7 @@ func (x *toucher) statements() ([]string, error) {
 	}
 	land, city := x.b.Land.Has(x.at), x.b.Cities.Has(x.at)
 	if !land && !slices.Contains([]string{"unit", "erase"}, x.tool.Kind) {
-		return nil, wrong("%s is a sea: nobody owns it.", x.name())
+		return nil, sentence("%s is a sea: nobody owns it.", x.name())
 	}
 	yes := func(on bool) string {
 		if on {
@@ -127,7 +165,7 @@ func (x *toucher) statements() ([]string, error) {
 		return []string{"control province " + x.name() + " " + x.id(who)}, nil
 	case "city":
 		if !city {
-			return nil, wrong("%s has no city that counts.", x.name())
+			return nil, sentence("%s has no city that counts.", x.name())
 		}
 		return []string{"control city " + x.name() + " " + x.id(who)}, nil
 	case "siege":
@@ -139,7 +177,7 @@ func (x *toucher) statements() ([]string, error) {
 	case "rebellion":
 		return x.rebel()
 	}
-	return nil, wrong("There is no tool %q: there are %s.", clip(x.tool.Kind), strings.Join(Tools, ", "))
+	return nil, sentence("There is no tool %q: there are %s.", clip(x.tool.Kind), strings.Join(Tools, ", "))
 }
 
 // place puts a unit on the board in the place of what stands there, or takes the
@@ -152,7 +190,7 @@ func (x *toucher) place(who machiavelli.Power) ([]string, error) {
 		}
 	}
 	if u.Type == machiavelli.NoType {
-		return nil, wrong("%q is no type of unit: A, F and G are.", clip(x.tool.Type))
+		return nil, sentence("%q is no type of unit: A, F and G are.", clip(x.tool.Type))
 	}
 	for q := machiavelli.Militia; q <= machiavelli.Professional; q++ {
 		if q.String() == x.tool.Quality {
@@ -217,7 +255,7 @@ func (x *toucher) erase() ([]string, error) {
 	case x.p.Plague.Has(x.at):
 		return []string{"plague " + x.name() + " no"}, nil
 	}
-	return nil, wrong("There is nothing to take away in %s.", x.name())
+	return nil, sentence("There is nothing to take away in %s.", x.name())
 }
 
 // rebel goes from no rebellion to one in the province, in the city, in both, and
@@ -233,23 +271,19 @@ func (x *toucher) rebel() ([]string, error) {
 		next = "both"
 	}
 	if next == "province" && x.p.Province[x.at] == machiavelli.Nobody {
-		return nil, wrong("Nobody controls %s, so nobody can be rebelled against there.", x.name())
+		return nil, sentence("Nobody controls %s, so nobody can be rebelled against there.", x.name())
 	}
 	return []string{"rebellion " + x.name() + " " + next}, nil
 }
 
 // Bare gives the statements that take all units off the board, and what follows
 // from them: sieges, rebellions and famine.
-func (t *Tree) Bare(text, phase string) ([]string, error) {
-	base, err := rephased(t.Position(), phase)
+func Bare(p *position.Position, r *rules.Set, before []string) ([]string, error) {
+	p, err := soFar(p, r, before)
 	if err != nil {
 		return nil, err
 	}
-	now := t.edit(base, correction.Split(text))
-	if now.Position == nil {
-		return nil, wrong("First put right what is wrong so far: %s", tell(now.Problems))
-	}
-	x := toucher{p: now.Position, b: now.Position.Setting.Board}
+	x := toucher{p: p, b: p.Setting.Board}
 	var out []string
 	for _, at := range x.p.RebelLand.Union(x.p.RebelCity).IDs() {
 		out = append(out, "rebellion "+x.b.Areas[at].Name+" none")

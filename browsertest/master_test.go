@@ -1,0 +1,105 @@
+package browsertest
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestMasterAtTable is a master who runs a game from the table: he sees who has
+// not ordered, puts the deadline off, looks what would come, corrects the
+// position by clicks on the map, carries the phase out and takes it back.
+func TestMasterAtTable(t *testing.T) {
+	h, browser := open(t), chromium(t)
+	master, player := newPerson(t, browser, h, "Cosimo", wide), newPerson(t, browser, h, "Niccolo", wide)
+	master.signsUp(h)
+	player.signsUp(h)
+	master.visit("/host")
+	master.click("labelled('I am its master')")
+	master.writes("#name", "The Peace of Lodi")
+	master.turns(func() { master.click("labelled('Set up the game')") })
+	game := ask[string](master, "location.pathname")
+	player.joins("The Peace of Lodi")
+	master.visit(game + "/master")
+	master.click("labelled('with empty seats')")
+	master.turns(func() { master.click("labelled('Begin the game')") })
+	player.visit(game)
+	player.settles()
+	if ask[bool](player, "!!document.querySelector('#panel-master, [data-tab=master]')") {
+		t.Error("a player has the panel of the masters")
+	}
+
+	master.visit(game)
+	master.settles()
+	master.click("deep('[data-tab=master]')")
+	master.reads("Orders are missing of")
+	master.shot("master-panel")
+	was := ask[string](master, "deep('#panel-master [data-countdown]').dateTime")
+	master.turns(func() { master.click("labelled('Put it off', 'button')") })
+	master.settles()
+	master.reads("The times are set")
+	master.sees("shown(deep('#panel-master')) && deep('#panel-master [data-countdown]').dateTime > " + quote(was))
+
+	master.click("labelled('Predict', 'button')")
+	master.sees("deep('[data-foretold]').innerText.includes('would come to')")
+
+	master.click("labelled('Correct the position', 'summary')")
+	master.sees("shown(deep('[data-palette]'))")
+	master.click("labelled('Milan', '.owners label')")
+	master.clicksArea("tur")
+	master.sees("deep('#changes').value.includes('unit add milan A Turin')")
+	master.sees("deepAll('[data-unit=\"A:tur\"]').length > 0")
+	master.reads("New: the Milanese army in Turin")
+	master.click("labelled('Take away', '.tools label')")
+	master.clicksOn(`[data-unit="A:pav"]`)
+	master.sees("deep('#changes').value.includes('unit remove milan A Pavia')")
+	master.sees("deepAll('[data-unit=\"A:pav\"]').length === 0")
+	master.shot("master-correction")
+	master.fair("master, correction, wide")
+	master.look(phone)
+	master.settles()
+	master.fair("master, correction, phone")
+	master.shot("master-correction-phone")
+	master.look(wide)
+
+	// Another panel takes the clicks back, and the map shows what is.
+	master.click("deep('[data-tab=powers]')")
+	master.sees("deepAll('[data-unit=\"A:pav\"]').length > 0 && deepAll('[data-unit=\"A:tur\"]').length === 0")
+	master.click("deep('[data-tab=master]')")
+	master.sees("deepAll('[data-unit=\"A:tur\"]').length > 0")
+
+	master.writes("#why", "Milan was set up wrongly")
+	master.turns(func() { master.click("labelled('Correct it', 'button')") })
+	master.settles()
+	master.reads("The position is corrected")
+	master.sees("deepAll('[data-unit=\"A:tur\"]').length > 0 && deepAll('[data-unit=\"A:pav\"]').length === 0")
+	player.visit(game + "/log")
+	player.reads("Milan was set up wrongly")
+	player.reads("New: the Milanese army in Turin")
+
+	master.click("labelled('although orders are missing')")
+	master.turns(func() { master.click("labelled('Carry out the phase now', 'button')") })
+	master.settles()
+	master.reads("Summer 1454, orders") // nobody has moved, so nobody has to retreat
+	master.settles()
+	master.click("deep('[data-tab=master]')")
+	master.click("labelled('Take the game back', 'summary')")
+	master.writes("#rollwhy", "The master was too quick")
+	master.turns(func() { master.click("labelled('Take it back', 'button')") })
+	master.settles()
+	master.reads("The game is taken back")
+	if at := ask[string](master, "location.hash"); at != "#panel-master" {
+		t.Errorf("the form has led to %s", at)
+	}
+	player.visit(game + "/log")
+	player.reads("The master was too quick")
+
+	// In a player's stead.
+	seat := ask[string](master, `[...document.querySelectorAll('.seats a[href*="?as="]')].map(a => a.getAttribute('href'))[0]`)
+	if !strings.HasPrefix(seat, game+"?as=") {
+		t.Fatalf("the table of seats leads to %s", seat)
+	}
+	master.visit(seat)
+	master.settles()
+	master.reads("in the player's stead")
+	master.lookAt("master-panel", game+"#panel-master")
+}

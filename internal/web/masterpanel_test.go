@@ -1,0 +1,158 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// asScript sends a form as the pages' script does.
+func (b *browser) asScript(to string, form url.Values, status int, answer any) {
+	b.t.Helper()
+	r, err := http.NewRequest(http.MethodPost, b.url+to, strings.NewReader(form.Encode()))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Accept", "application/json")
+	resp, err := b.http.Do(r)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != status {
+		b.t.Errorf("%s: %d, want %d", to, resp.StatusCode, status)
+	}
+	if err := json.NewDecoder(resp.Body).Decode(answer); err != nil {
+		b.t.Errorf("%s: %v", to, err)
+	}
+}
+
+// TestMasterPanel: a master has all his tools beside the map, nobody else has any
+// of them, and the panel's forms lead back to it.
+func TestMasterPanel(t *testing.T) {
+	h := newInn(t)
+	at, master, players := h.four("preset", "njudge-classic", "bots", "1")
+	id := gameID(at)
+	watcher := h.guest("Eleonora")
+	watcher.post(at+"/watch", nil).has(t, http.StatusOK)
+	tools := []string{"times", "carryout", "predict", "pause", "edit", "hostroll", "wait", "absence", "eject", "promote", "export", "terminate", "unstart"}
+	p := master.get(at)
+	for _, tool := range tools {
+		if !strings.Contains(p.body, `action="`+at+"/"+tool) {
+			t.Errorf("the panel has no form for %s", tool)
+		}
+		if !strings.Contains(master.get(at+"/master").body, `action="`+at+"/"+tool) {
+			t.Errorf("the page has no form for %s", tool)
+		}
+	}
+	p.has(t, http.StatusOK, "Orders are missing of", "Correct the position", "Settings and rules")
+	for who, b := range map[string]*browser{"a player": players["Milan"], "an observer": watcher, "a stranger": h.browser()} {
+		p := b.get(at)
+		if p.has(t, http.StatusOK); strings.Contains(p.body, "panel-master") || strings.Contains(p.body, "/carryout") || strings.Contains(p.body, "data-correct") {
+			t.Errorf("%s has a master's tools", who)
+		}
+		b.get(at+"/edit/map.svg?rev=1&changes=treasury+venice+12").has(t, http.StatusForbidden)
+	}
+	var refused refusal
+	players["Milan"].asScript(at+"/edit/check", url.Values{"revision": {"1"}, "changes": {"treasury venice 12"}}, http.StatusForbidden, &refused)
+
+	deadline := func() time.Time {
+		t.Helper()
+		plan, err := h.judge.Plan(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return plan.Deadline
+	}
+	was := deadline()
+	form := p.fields(t, at+"/times")
+	form.Set("later", "48h")
+	q := master.post(at+"/times", form)
+	if q.has(t, http.StatusOK, "The times are set"); q.url.Path != at {
+		t.Errorf("the panel's form has led to %s", q.url)
+	}
+	if got := deadline(); !got.Equal(was.Add(48 * time.Hour)) {
+		t.Errorf("the deadline was put off from %v to %v", was, got)
+	}
+	master.post(at+"/times", form) // the same form again puts it off no further
+	if got := deadline(); !got.Equal(was.Add(48 * time.Hour)) {
+		t.Errorf("the deadline was put off twice: %v", got)
+	}
+	form.Set("later", "a while")
+	master.post(at+"/times", form).has(t, http.StatusUnprocessableEntity, "by how much")
+
+	var done accepted
+	master.asScript(at+"/pause", url.Values{"back": {"panel"}}, http.StatusOK, &done)
+	if done.To != at+"?done=pause#panel-master" || done.Notice == "" {
+		t.Errorf("the script is told %+v", done)
+	}
+	master.post(at+"/resume", url.Values{"back": {"panel"}}).has(t, http.StatusOK, "The game goes on")
+	var told struct{ HTML string }
+	if master.asScript(at+"/predict", url.Values{"back": {"panel"}}, http.StatusOK, &told); !strings.Contains(told.HTML, "would come to") {
+		t.Errorf("predicted: %s", told.HTML)
+	}
+
+	// In a player's stead: a long absence, which he cannot set himself, and a hold.
+	milan := strconv.Itoa(h.seatOf(at, "Milan"))
+	long := url.Values{"from": {"2026-03-01"}, "to": {"2026-04-30"}, "back": {"panel"}, "seat": {milan}}
+	players["Venice"].post(at+"/absence", long).has(t, http.StatusUnprocessableEntity, "master has to approve") // it is about his own seat
+	master.post(at+"/absence", long).has(t, http.StatusOK, "The absence is noted", "Milan is away")
+	master.post(at+"/absence/drop", master.get(at).fields(t, at+"/absence/drop")).has(t, http.StatusOK, "taken back")
+	master.post(at+"/wait", url.Values{"seat": {milan}, "wait": {"1"}, "back": {"panel"}}).has(t, http.StatusOK, "Held until the deadline by Milan")
+	master.post(at+"/wait", url.Values{"seat": {milan}, "wait": {"0"}, "back": {"panel"}}).has(t, http.StatusOK, "not held any more")
+}
+
+// TestMasterCorrects puts a position right as the panel does: by clicks, which
+// the judge turns into statements, and by fields for the treasuries.
+func TestMasterCorrects(t *testing.T) {
+	h := newInn(t)
+	at, master, _ := h.four("preset", "njudge-classic", "opt-treasury-visibility", "hidden")
+	rev := strconv.Itoa(h.revision(gameID(at)))
+	ask := func(status int, form ...string) (a editAnswer) {
+		t.Helper()
+		v := url.Values{"revision": {rev}}
+		for i := 0; i+1 < len(form); i += 2 {
+			v.Set(form[i], form[i+1])
+		}
+		master.asScript(at+"/edit/check", v, status, &a)
+		return a
+	}
+	a := ask(http.StatusOK, "tool", "unit", "type", "A", "owner", "milan", "at", "tur")
+	if !strings.Contains(a.Text, "unit add milan A Turin") || !strings.Contains(a.Seen, "army in Turin") || a.Table == nil || strconv.Itoa(a.Table.Revision) != rev {
+		t.Errorf("a click gives %+v", a)
+	}
+	if drawn := master.get(a.Map); drawn.status != http.StatusOK || !strings.Contains(drawn.body, `A:tur`) {
+		t.Errorf("%s: %d", a.Map, drawn.status)
+	}
+	b := ask(http.StatusOK, "changes", a.Text, "treasury-venice", "99")
+	if !strings.HasSuffix(b.Text, "treasury venice 99") || !strings.Contains(b.Seen, "99 ducats") || !strings.Contains(b.Seen, "What all players read of it") {
+		t.Errorf("a treasury gives %+v", b)
+	}
+	if bad := ask(http.StatusOK, "changes", "unit add milan A Turin"); bad.Map != "" || !strings.Contains(bad.Seen, `data-mend="control `) {
+		t.Errorf("what cannot be gives %+v", bad)
+	}
+	if long := ask(http.StatusOK, "changes", strings.Repeat("treasury venice 99\n", 400)); long.Map != "" || long.Error == "" || !strings.Contains(long.Seen, "99 ducats") {
+		t.Errorf("many corrections give %q, %q", long.Map, long.Error)
+	}
+	var stale refusal
+	master.asScript(at+"/edit/check", url.Values{"revision": {"77"}, "changes": {a.Text}}, http.StatusConflict, &stale)
+
+	// Without the script the form comes back with the table round it.
+	p := master.post(at+"/edit", url.Values{"revision": {rev}, "changes": {a.Text}, "treasury-venice": {"99"}, "do": {"check"}, "back": {"panel"}})
+	if p.has(t, http.StatusOK, "This would change", "99 ducats"); !strings.HasSuffix(p.value("changes"), "treasury venice 99") || !strings.Contains(p.body, "data-table") {
+		t.Errorf("the panel comes back with %q", p.value("changes"))
+	}
+	p = master.post(at+"/edit", url.Values{"revision": {rev}, "changes": {"unit add milan A Turin"}, "why": {"A slip"}, "do": {"edit"}, "back": {"panel"}})
+	p.has(t, http.StatusUnprocessableEntity, "Nothing was changed", "It cannot be so")
+	var done accepted
+	master.asScript(at+"/edit", url.Values{"revision": {rev}, "changes": {b.Text}, "why": {"A slip"}, "do": {"edit"}, "back": {"panel"}}, http.StatusOK, &done)
+	if done.To != at+"?done=edit#panel-master" {
+		t.Errorf("the correction leads to %s", done.To)
+	}
+	h.browser().get(at+"/log").has(t, http.StatusOK, "A slip", "army in Turin")
+}
