@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"strings"
@@ -14,23 +16,25 @@ import (
 )
 
 // runAccount shows the account of a mail address, makes it, closes it or opens
-// it again, and says whether it keeps the judge. The exit status is 0, 1 if there is no
+// it again, erases it, and says whether it keeps the judge. The exit status is 0, 1 if there is no
 // such account or the database cannot be used, 2 if the arguments are wrong.
 func runAccount(e env, args []string) int {
 	s := newSettings(e, "account", "ADDRESS",
 		"Shows the account of a mail address. With one of the flags below, changes it first: who has a closed account",
 		"can do nothing and gets no mail, but keeps his seats until a master takes them away.",
+		"-erase forgets the person for good: games say "+judge.FormerPlayer+" instead, and seats become vacant.",
 		"With -new and -link a judge without mail can have accounts too: hand the link that is written to its owner.")
 	name := s.flags.String("new", "", "make the account, by this name; you vouch for the address")
 	link := s.flags.Bool("link", false, "write a link that signs on once within an hour, and can set a password")
 	shut := s.flags.Bool("close", false, "close the account")
 	open := s.flags.Bool("open", false, "open it again")
+	erase := s.flags.Bool("erase", false, "erase the account, once the address is typed again")
 	keeper := s.flags.Bool("make-keeper", false, "let it act as master of every game")
 	none := s.flags.Bool("no-keeper", false, "take that back")
 	if status, done := s.parse(args); done {
 		return status
 	}
-	if s.flags.NArg() != 1 || *shut && *open || *keeper && *none {
+	if s.flags.NArg() != 1 || *shut && *open || *keeper && *none || *erase && (*name != "" || *link || *shut || *open || *keeper || *none) {
 		s.flags.Usage()
 		return 2
 	}
@@ -59,6 +63,12 @@ func runAccount(e env, args []string) int {
 	if err != nil {
 		return fail(fmt.Errorf("%s: %w", email, err))
 	}
+	if *erase {
+		if err := eraseAccount(ctx, e, j, a, email); err != nil {
+			return fail(err)
+		}
+		return 0
+	}
 	if *shut || *open {
 		err = j.Block(ctx, a.ID, *shut)
 	}
@@ -75,6 +85,26 @@ func runAccount(e env, args []string) int {
 		return fail(err)
 	}
 	return 0
+}
+
+// eraseAccount erases an account if its address is typed again.
+func eraseAccount(ctx context.Context, e env, j *judge.Judge, a *judge.Account, email string) error {
+	if err := showAccount(ctx, e, j, a.ID); err != nil {
+		return err
+	}
+	fmt.Fprintf(e.out, "This cannot be undone. Type the address again to erase %s: ", a.Name)
+	line, err := bufio.NewReader(e.in).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	if !strings.EqualFold(strings.TrimSpace(line), email) {
+		return errors.New("that is not the address; nothing was erased")
+	}
+	if err := j.Erase(ctx, a.ID); err != nil {
+		return err
+	}
+	fmt.Fprintf(e.out, "\nerased: games call the account %s %s now\n", a.ID, judge.FormerPlayer)
+	return nil
 }
 
 // newAccount makes an account whose address the keeper vouches for.

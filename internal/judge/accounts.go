@@ -49,7 +49,7 @@ func cleanEmail(s string) (string, error) {
 }
 
 // reserved are names that nobody may have, since the judge's letters use them.
-var reserved = []string{"judge", "master", "gm", "keeper", "observer", "podesta", "autonomous", "nobody", "all", "everybody", "admin", "administrator"}
+var reserved = []string{"judge", "master", "gm", "keeper", "observer", "podesta", "autonomous", "nobody", "all", "everybody", "admin", "administrator", FormerPlayer, "former player"}
 
 // cleanPerson is the name of a person as it is kept.
 func cleanPerson(name string) (string, error) {

@@ -87,6 +87,8 @@ type HostTx interface {
 	// Append writes an entry to the log and gives its number.
 	Append(e Entry) (int64, error)
 	Entries(game string, after int64, limit int) ([]Entry, error)
+	// Reword replaces the data of an entry.
+	Reword(game string, seq int64, data []byte) error
 	// Letters lists the last press entries before a number (0: of all), oldest
 	// first.
 	Letters(game string, before int64, limit int) ([]Entry, error)

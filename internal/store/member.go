@@ -66,6 +66,11 @@ func (x *tx) Append(e judge.Entry) (int64, error) {
 		e.Game, e.Game, e.At, e.Kind, e.Phase, e.Number, e.From, encoded{e.Audience}, text(e.Data))
 }
 
+// Reword replaces the data of an entry.
+func (x *tx) Reword(game string, seq int64, data []byte) error {
+	return x.change("UPDATE entry SET data = ? WHERE game = ? AND seq = ?", text(data), game, seq)
+}
+
 // Entries lists the log of a game behind an entry.
 func (x *tx) Entries(game string, after int64, limit int) ([]judge.Entry, error) {
 	return all(x, scanEntry, "SELECT "+entryColumns+" FROM entry WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?", game, after, atMost(limit))

@@ -24,6 +24,8 @@ func (s *Server) accountRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /u/{name}", s.player)
 	mux.HandleFunc("GET /ratings", s.ratings)
 	mux.HandleFunc("POST /me/private", s.savePrivate)
+	mux.HandleFunc("POST /me/erase", s.eraseAccount)
+	mux.HandleFunc("GET /erased", s.erased)
 	mux.HandleFunc("POST /me/profile", s.saveProfile)
 	mux.HandleFunc("POST /me/letters", s.saveLetters)
 	mux.HandleFunc("POST /me/password", s.savePassword)

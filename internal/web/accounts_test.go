@@ -283,3 +283,25 @@ func TestWhereNewcomersLand(t *testing.T) {
 	p := carla.post("/register", url.Values{"name": {"Carla"}, "email": {"carla@example.org"}, "password": {"three words together"}, "next": {"/games"}})
 	lands("a new account made at once", p, "/games", "Welcome, Carla")
 }
+
+// TestEraseAccount: who means it and has the password is forgotten; without a
+// password only who has signed in a short while ago.
+func TestEraseAccount(t *testing.T) {
+	h := newInn(t)
+	ada, bice := h.guest("Ada"), h.guest("Bice")
+	if p := ada.get("/me").has(t, http.StatusOK, "Erase my account", "I mean it"); strings.Contains(p.body, "erasepassword") {
+		t.Error("a password is wanted of who has none")
+	}
+	ada.post("/me/erase", nil).has(t, http.StatusUnprocessableEntity, "tick that you mean it", "<details open>")
+	ada.post("/me/password", url.Values{"password": {"three words together"}}).has(t, http.StatusOK, "Your password is changed")
+	ada.post("/me/erase", url.Values{"sure": {"1"}, "password": {"wrong"}}).has(t, http.StatusForbidden, "The password is wrong, so nothing was erased")
+	if p := ada.post("/me/erase", url.Values{"sure": {"1"}, "password": {"three words together"}}).has(t, http.StatusOK, "Your account is erased", "Sign in"); strings.Contains(p.body, "Ada") {
+		t.Errorf("the page still knows who it was: %s", p.brief())
+	}
+	ada.get("/me").has(t, http.StatusOK, "Sign in")
+	ada.post("/signin", url.Values{"email": {"ada@example.org"}, "password": {"three words together"}}).has(t, http.StatusForbidden, "address or the password is wrong")
+
+	h.dial.set(h.dial.Now().Add(2 * time.Hour))
+	bice.post("/me/erase", url.Values{"sure": {"1"}}).has(t, http.StatusForbidden, "signed in for more than an hour")
+	bice.get("/me").has(t, http.StatusOK, "Bice")
+}

@@ -68,6 +68,7 @@ type Judge interface {
 	SetEmail(ctx context.Context, account, email string) error
 	SetLanguage(ctx context.Context, account, tag string) error
 	RemoveAddress(ctx context.Context, account, email string) error
+	Erase(ctx context.Context, account string) error
 }
 
 var _ Judge = (*judge.Judge)(nil)

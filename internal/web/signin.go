@@ -99,10 +99,15 @@ func (s *Server) signInByLink(w http.ResponseWriter, r *http.Request) {
 // signOut ends the session of this browser.
 func (s *Server) signOut(w http.ResponseWriter, r *http.Request) {
 	s.dropSession(r)
+	s.dropCookie(w, r)
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
+
+// dropCookie has a browser forget its session.
+func (s *Server) dropCookie(w http.ResponseWriter, r *http.Request) {
 	http.SetCookie(w, &http.Cookie{
 		Name: sessionCookie, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: scheme(r) == "https",
 	})
-	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
 
 // withNext is an address with what comes after it.

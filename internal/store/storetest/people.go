@@ -212,6 +212,12 @@ func log(t *testing.T, open func() Store) {
 	same(t, get(t, s, func(tx Tx) ([]judge.Entry, error) { return tx.Entries("first", 0, 0) }), want)
 	same(t, get(t, s, func(tx Tx) ([]judge.Entry, error) { return tx.Entries("first", 1, 1) }), want[1:2])
 	same(t, len(get(t, s, func(tx Tx) ([]judge.Entry, error) { return tx.Entries("first", 3, 0) })), 0)
+
+	want[1].Data = []byte(`{"who":"somebody else"}`)
+	write(t, s, nil, func(tx Tx) error { return tx.Reword("first", 2, want[1].Data) })
+	write(t, s, judge.ErrNoRecord, func(tx Tx) error { return tx.Reword("first", 9, want[1].Data) })
+	same(t, get(t, s, func(tx Tx) ([]judge.Entry, error) { return tx.Entries("first", 0, 0) }), want)
+	same(t, string(get(t, s, func(tx Tx) ([]judge.Entry, error) { return tx.Entries("other", 0, 0) })[0].Data), string(entry("other").Data))
 }
 
 func logTogether(t *testing.T, open func() Store) {

@@ -1,0 +1,486 @@
+package judge
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// FormerPlayer is what games call somebody whose account was erased.
+const FormerPlayer = "a former player"
+
+// letterJob is the kind of jobs that hold letters which are written already
+// (package post).
+const letterJob = "letter"
+
+// Erase forgets a person: addresses, password, passkeys, tokens and browsers,
+// hooks, wishes, record, and the name, in whose place games say FormerPlayer.
+// Seats of games in play become vacant as after a resignation. What was ordered
+// and written stays with the games, which are other people's too. Who is the only
+// master of a game in play cannot be erased: the error is "conflict". An account
+// of which nothing but the first steps were done can be erased again.
+func (j *Judge) Erase(ctx context.Context, account string) error {
+	var a *Account
+	var parts []Member
+	err := j.read(ctx, func(tx Tx) error {
+		var err error
+		if a, err = j.account(tx, account); err != nil {
+			return err
+		}
+		if parts, err = host(tx).MembersOf(account); err != nil {
+			return err
+		}
+		return j.errAlone(tx, parts)
+	})
+	if err != nil {
+		return err
+	}
+	// Closed first, so that he joins no further game meanwhile.
+	if err := j.Block(ctx, account, true); err != nil {
+		return err
+	}
+	games, err := j.listing(ctx, account)
+	if err != nil {
+		return err
+	}
+	for i := range parts {
+		games = append(games, parts[i].Game)
+	}
+	slices.Sort(games)
+	for _, id := range slices.Compact(games) {
+		err := j.write(ctx, func(tx Tx) error { return j.eraseFrom(tx, id, a) })
+		if err != nil {
+			return err
+		}
+	}
+	return j.write(ctx, func(tx Tx) error { return j.eraseAccount(tx, account) })
+}
+
+// errAlone refuses whose parts are that of the only master of a game.
+func (j *Judge) errAlone(tx Tx, parts []Member) error {
+	for i := range parts {
+		m := &parts[i]
+		if m.Kind != Master || !m.there() {
+			continue
+		}
+		g, err := j.game(tx, m.Game)
+		if err != nil {
+			return err
+		}
+		all, err := g.parts(tx)
+		if err != nil {
+			return err
+		}
+		if !g.stopped() && len(of(all, Master)) == 1 {
+			return &Error{Conflict, "The game " + g.Name + " has no other master. Somebody who watches it must become its master first, or it must be terminated."}
+		}
+	}
+	return nil
+}
+
+// listing are the games that have somebody on a list of who may join.
+func (j *Judge) listing(ctx context.Context, account string) ([]string, error) {
+	var out []string
+	err := j.read(ctx, func(tx Tx) error {
+		out = nil
+		who, err := listed(tx, account)
+		if err != nil {
+			return err
+		}
+		all, _, err := host(tx).ListGames(GameQuery{Hidden: true})
+		if err != nil {
+			return err
+		}
+		for _, id := range all {
+			r, err := tx.Game(id)
+			if err != nil {
+				return err
+			}
+			var h Hosting
+			if len(r.Hosting) > 0 {
+				if err := json.Unmarshal(r.Hosting, &h); err != nil {
+					return err
+				}
+			}
+			if slices.ContainsFunc(slices.Concat(h.Allow, h.Deny), func(s string) bool { return slices.Contains(who, fold(s)) }) {
+				out = append(out, id)
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+// listed are the words by which lists of who may join mean an account.
+func listed(tx Tx, account string) ([]string, error) {
+	a, err := host(tx).Account(account)
+	if err != nil {
+		return nil, err
+	}
+	addresses, err := host(tx).Addresses(account)
+	who := []string{fold(a.ID), fold(a.Name)}
+	for _, x := range addresses {
+		who = append(who, fold(x.Email))
+	}
+	return who, err
+}
+
+// stopped tells whether nothing goes on in a game any more.
+func (g *opened) stopped() bool { return g.Status == Over || g.Status == Terminated }
+
+// eraseFrom takes somebody out of a game, and his name out of its records.
+func (j *Judge) eraseFrom(tx Tx, id string, a *Account) error {
+	g, err := j.game(tx, id)
+	if err != nil {
+		return err
+	}
+	for _, kind := range []MemberKind{Player, Observer, Master} {
+		parts, err := g.parts(tx)
+		if err != nil {
+			return err
+		}
+		if m := find(parts, a.ID, kind); m != nil && !g.stopped() {
+			if err := j.depart(tx, g, parts, m, false); err != nil {
+				return err
+			}
+			if g, err = j.reopen(tx, g); err != nil {
+				return err
+			}
+		}
+	}
+	e := eraser{tx: tx, g: g, account: a.ID, names: []string{a.Name}}
+	for _, step := range []func() error{e.lists, e.seats, e.log, e.acts, e.postal} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return stir(tx, g)
+}
+
+// eraser takes somebody's name out of the records of a game.
+type eraser struct {
+	tx      Tx
+	g       *opened
+	account string
+	names   []string // by which he went there; the last first
+}
+
+// lists takes him off the lists of who may join.
+func (e *eraser) lists() error {
+	who, err := listed(e.tx, e.account)
+	if err != nil {
+		return err
+	}
+	his := func(s string) bool { return slices.Contains(who, fold(s)) }
+	h := *e.g.Hosting
+	h.Allow, h.Deny = slices.DeleteFunc(slices.Clone(h.Allow), his), slices.DeleteFunc(slices.Clone(h.Deny), his)
+	if len(h.Allow) == len(e.g.Hosting.Allow) && len(h.Deny) == len(e.g.Hosting.Deny) {
+		return nil
+	}
+	if len(h.Allow) == 0 && len(e.g.Hosting.Allow) > 0 {
+		h.Allow = []string{FormerPlayer} // an empty list would let everybody in
+	}
+	if e.g.record.Hosting, err = json.Marshal(h); err != nil {
+		return err
+	}
+	return host(e.tx).SaveGame(e.g.record)
+}
+
+// seats takes the name off the seats that he has had to the end.
+func (e *eraser) seats() error {
+	members, err := host(e.tx).Members(e.g.ID)
+	if err != nil {
+		return err
+	}
+	for i := range members {
+		m := &members[i]
+		if m.Account != e.account || m.Kind != Player || m.Seat == 0 || !m.there() {
+			continue
+		}
+		s := e.g.seats[m.Seat-1]
+		s.Player = FormerPlayer
+		if err := host(e.tx).SaveSeat(e.g.ID, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// log takes the name out of the game's log.
+func (e *eraser) log() error {
+	const many = 500
+	joined, err := e.joined()
+	if err != nil {
+		return err
+	}
+	for after := int64(0); ; {
+		entries, err := host(e.tx).Entries(e.g.ID, after, many)
+		if err != nil {
+			return err
+		}
+		for _, x := range entries {
+			after = x.Seq
+			data, err := e.entry(&x, joined[x.At.UnixMicro()])
+			if err != nil {
+				return e.g.errInternal(err)
+			}
+			if !bytes.Equal(data, x.Data) {
+				if err := host(e.tx).Reword(e.g.ID, x.Seq, data); err != nil {
+					return err
+				}
+			}
+		}
+		if len(entries) < many {
+			return nil
+		}
+	}
+}
+
+// joined are the moments at which he came to the game, perhaps by another name.
+func (e *eraser) joined() (map[int64]bool, error) {
+	members, err := host(e.tx).Members(e.g.ID)
+	out := map[int64]bool{}
+	for i := range members {
+		if members[i].Account == e.account {
+			out[members[i].Joined.UnixMicro()] = true
+		}
+	}
+	return out, err
+}
+
+// entry is the data of an entry without the name; came tells that he came at
+// that moment.
+func (e *eraser) entry(x *Entry, came bool) ([]byte, error) {
+	switch x.Kind {
+	case NoticeEntry:
+		var n Notice
+		if err := json.Unmarshal(x.Data, &n); err != nil {
+			return nil, err
+		}
+		if came && (n.Topic == TopicForming || n.Topic == TopicSignon || n.Topic == TopicTakeover) {
+			e.called(n.Who)
+		}
+		n.Who = e.neutral(n.Who)
+		if n.Topic == TopicStarting || n.Topic == TopicReveal { // who plays what
+			for i := range n.Lines {
+				n.Lines[i] = e.line(n.Lines[i])
+			}
+		}
+		return changed(x.Data, n)
+	case ActEntry:
+		var a ActData
+		if err := json.Unmarshal(x.Data, &a); err != nil {
+			return nil, err
+		}
+		a.Who = e.neutral(a.Who)
+		return changed(x.Data, a)
+	case PressEntry:
+		var p PressData
+		if err := json.Unmarshal(x.Data, &p); err != nil {
+			return nil, err
+		}
+		return changed(x.Data, e.press(p, x.Audience.Account))
+	}
+	return x.Data, nil
+}
+
+// changed is a value as it is stored, or the data that hold the same already.
+func changed(data []byte, v any) ([]byte, error) {
+	text, err := json.Marshal(v)
+	var plain bytes.Buffer
+	if err == nil && json.Compact(&plain, data) == nil && bytes.Equal(plain.Bytes(), text) {
+		return data, nil
+	}
+	return text, err
+}
+
+// press is press without the name; to is the account to which alone it goes.
+func (e *eraser) press(p PressData, to string) PressData {
+	if p.Account == e.account {
+		e.called(p.Who)
+		p.Who = FormerPlayer
+	}
+	if to == e.account {
+		p.Whom = FormerPlayer
+	}
+	return p
+}
+
+// called notes a name by which he went.
+func (e *eraser) called(name string) {
+	if name != "" && name != FormerPlayer && !slices.Contains(e.names, name) {
+		e.names = append(e.names, name)
+	}
+}
+
+// neutral is a name, or what stands for his.
+func (e *eraser) neutral(name string) string {
+	if slices.Contains(e.names, name) {
+		return FormerPlayer
+	}
+	return name
+}
+
+// line is a line about players without his name.
+func (e *eraser) line(text string) string {
+	for _, name := range e.names {
+		part := regexp.MustCompile(`(^|[^\pL\pN])` + regexp.QuoteMeta(name) + `($|[^\pL\pN])`)
+		text = part.ReplaceAllString(text, "${1}"+FormerPlayer+"${2}")
+	}
+	return text
+}
+
+// acts takes the name off what he did as a master.
+func (e *eraser) acts() error {
+	items, err := host(e.tx).List(e.g.ID, actItem)
+	if err != nil {
+		return err
+	}
+	for key, data := range items {
+		var a keptAct
+		if err := json.Unmarshal(data, &a); err != nil {
+			return e.g.errInternal(err)
+		}
+		if e.neutral(a.Who) == a.Who {
+			continue
+		}
+		a.Who = FormerPlayer
+		if err := e.put(actItem, key, a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// postal takes the name out of press that waits for the phase to be done.
+func (e *eraser) postal() error {
+	items, err := host(e.tx).List(e.g.ID, postalItem)
+	if err != nil {
+		return err
+	}
+	for key, data := range items {
+		var l letter
+		if err := json.Unmarshal(data, &l); err != nil {
+			return e.g.errInternal(err)
+		}
+		l.Data = e.press(l.Data, "")
+		if err := e.put(postalItem, key, l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *eraser) put(kind, key string, v any) error {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return host(e.tx).Put(e.g.ID, kind, key, data)
+}
+
+// eraseAccount forgets what belongs to no game.
+func (j *Judge) eraseAccount(tx Tx, account string) error {
+	h := host(tx)
+	old, err := j.change(tx, account, func(*Account) error { return nil })
+	if err != nil {
+		return err
+	}
+	addresses, err := h.Addresses(account)
+	if err != nil {
+		return err
+	}
+	mine := []string{old.Email}
+	for _, x := range addresses {
+		mine = append(mine, x.Email)
+		if err := h.DropAddress(x.Email); err != nil {
+			return err
+		}
+	}
+	if err := dropLetters(tx, mine); err != nil {
+		return err
+	}
+	if err := dropKeys(tx, account); err != nil {
+		return err
+	}
+	if err := j.releasePlays(tx, account); err != nil {
+		return err
+	}
+	for _, kind := range []string{wrongItem, loudItem} {
+		if err := h.Drop("", kind, account); err != nil {
+			return err
+		}
+	}
+	return h.SaveAccount(Account{ID: account, Name: FormerPlayer, Blocked: true, Private: true, Created: old.Created})
+}
+
+// dropKeys takes back all by which somebody, or a program of his, comes in or is
+// called.
+func dropKeys(tx Tx, account string) error {
+	h := host(tx)
+	tokens, err := h.Tokens(account)
+	if err != nil {
+		return err
+	}
+	for _, t := range tokens {
+		if err := lost(h.DropToken(t.Hash)); err != nil {
+			return err
+		}
+	}
+	passkeys, err := h.Passkeys(account)
+	if err != nil {
+		return err
+	}
+	for i := range passkeys {
+		if err := lost(h.DropPasskey(account, passkeys[i].ID)); err != nil {
+			return err
+		}
+	}
+	hooks, err := hooksOf(tx, account)
+	if err != nil {
+		return err
+	}
+	for i := range hooks {
+		if err := h.Drop("", hookItem+account, hooks[i].ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropLetters removes letters to addresses that wait to be sent. Others are
+// written at delivery, and none for an account that is closed.
+func dropLetters(tx Tx, addresses []string) error {
+	jobs, err := host(tx).Jobs(letterJob, false, 0)
+	if err != nil {
+		return err
+	}
+	for i := range jobs {
+		text := strings.ToLower(string(jobs[i].Data))
+		his := slices.ContainsFunc(addresses, func(a string) bool { return a != "" && strings.Contains(text, `"`+a+`"`) })
+		if !his {
+			continue
+		}
+		if err := lost(host(tx).FinishJob(jobs[i].ID)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// releasePlays has the tables removed at which he played against computer players.
+func (j *Judge) releasePlays(tx Tx, account string) error {
+	games, err := readPlays(tx, account)
+	if err != nil {
+		return err
+	}
+	for _, id := range games {
+		if err := host(tx).Enqueue(Job{Kind: playJob, Key: id, Game: id, Due: j.now()}); err != nil {
+			return err
+		}
+	}
+	return host(tx).Drop("", playsItem, account)
+}

@@ -1,0 +1,177 @@
+package judge_test
+
+import (
+	"database/sql"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/store"
+)
+
+// traces are the rows of the database in which one of some words stands.
+func (h *house) traces(words ...string) []string {
+	h.t.Helper()
+	db, err := sql.Open("sqlite", filepath.Join(h.folder, "podesta.db"))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer db.Close()
+	var out []string
+	for _, table := range column(h.t, db, "SELECT name FROM sqlite_master WHERE type = 'table'") {
+		for _, row := range column(h.t, db, "SELECT * FROM "+table) {
+			if slices.ContainsFunc(words, func(w string) bool { return strings.Contains(strings.ToLower(row), strings.ToLower(w)) }) {
+				out = append(out, table+": "+row)
+			}
+		}
+	}
+	return out
+}
+
+// column gives the rows of a query, each as a text.
+func column(t *testing.T, db *sql.DB, query string) []string {
+	t.Helper()
+	rows, err := db.Query(query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	names, err := rows.Columns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for rows.Next() {
+		values := make([]any, len(names))
+		for i := range values {
+			values[i] = new(sql.RawBytes)
+		}
+		if err := rows.Scan(values...); err != nil {
+			t.Fatal(err)
+		}
+		var parts []string
+		for _, v := range values {
+			parts = append(parts, string(*v.(*sql.RawBytes)))
+		}
+		out = append(out, strings.Join(parts, " "))
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// TestErase forgets somebody who plays, has played, watches and runs games: no
+// row of the database tells of him any more, and the games go on.
+func TestErase(t *testing.T) {
+	h := newHouse(t)
+	g, master, who := h.playing("Ferrara", nil)
+	anna := who[0]
+	seat := h.role(g, anna).Seat
+	do := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	do(h.Say(ctx, g.ID, h.role(g, anna), seat, judge.Message{To: judge.Everybody, Text: "Peace to all of you"}))
+	do(h.SetPassword(ctx, anna.ID, "rinascimento1454"))
+	do(h.SaveWishes(ctx, anna.ID, judge.Wishes{Plain: true}))
+	secret, err := h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: anna.ID, Label: "laptop of Anna of Ferrara"}, 0)
+	do(err)
+	_, err = h.AddAddress(ctx, anna.ID, "anna@example.com")
+	do(err)
+	_, err = h.AddHook(ctx, judge.Hook{Account: anna.ID, URL: "https://anna.example.net/hook", Format: judge.HookJSON})
+	do(err)
+	_, _, _, err = h.Play(ctx, judge.NewPlay{Account: anna.ID})
+	do(err)
+
+	// She watches a game by another name, and plays in one that is over.
+	watched, _, _ := h.playing("Lucca", nil)
+	do(h.Observe(ctx, watched.ID, anna.ID))
+	do(h.Say(ctx, watched.ID, h.role(watched, anna), 0, judge.Message{To: judge.Everybody, Text: "Well played"}))
+	do(h.SaveProfile(ctx, anna.ID, "Annetta", "Europe/Rome"))
+	over := h.host(master, judge.NewGame{Name: "Over", Scenario: "A", Variant: "A-2"}, nil)
+	h.join(over, []*judge.Account{anna, who[1]})
+	do(h.Terminate(ctx, over.ID, h.role(over, master)))
+	forming := h.host(master, judge.NewGame{Name: "Forming", Scenario: "A", Variant: "A-4"}, func(h *judge.Hosting) {
+		h.Allow = []string{"anna.of.ferrara@example.org"}
+		h.Deny = []string{"Annetta", "somebody@example.org"}
+	})
+	hidden := h.host(master, judge.NewGame{Name: "Open", Scenario: "A", Variant: "A-4"}, nil)
+	h.join(hidden, []*judge.Account{anna})
+
+	// The only master of a game cannot go.
+	hers := h.host(anna, judge.NewGame{Name: "Hers", Scenario: "A", Variant: "A-4"}, nil)
+	err = h.Erase(ctx, anna.ID)
+	want(t, err, judge.Conflict)
+	if !strings.Contains(err.Error(), "Hers") || !h.role(g, anna).Player {
+		t.Errorf("the only master: %v", err)
+	}
+	do(h.Observe(ctx, hers.ID, who[2].ID))
+	do(h.Promote(ctx, hers.ID, h.role(hers, anna), who[2].ID))
+	db, err := store.Open(h.folder)
+	do(err)
+	defer db.Close()
+	do(db.Write(ctx, func(tx judge.Tx) error {
+		for _, to := range []string{"anna.of.ferrara@example.org", "somebody@example.org"} {
+			if err := tx.(judge.HostTx).Enqueue(judge.Job{Kind: "letter", Due: h.clock.Now(), Data: fmt.Appendf(nil, `{"to":[%q],"subject":"x"}`, to)}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+
+	if len(h.traces("Anna of Ferrara", "Annetta", "anna.of.ferrara", "anna@example.com", "anna.example.net")) < 8 {
+		t.Error("the test leaves few traces")
+	}
+	do(h.Erase(ctx, anna.ID))
+	h.clock.advance(24 * time.Hour)
+	if _, err := h.Work(ctx); err != nil {
+		t.Error(err)
+	}
+	if got := h.traces("Anna of Ferrara", "Annetta", "anna.of.ferrara", "anna@example.com", "anna.example.net", "argon2", "rome"); len(got) > 0 {
+		t.Errorf("what is left:\n%s", strings.Join(got, "\n"))
+	}
+	if got := h.traces("somebody@example.org"); len(got) != 2 {
+		t.Errorf("a letter and a list of others: %q", got)
+	}
+	if a, err := h.Account(ctx, anna.ID); err != nil || a.Name != judge.FormerPlayer || !a.Blocked || a.Verified {
+		t.Errorf("%+v, %v", a, err)
+	}
+	_, _, err = h.Authenticate(ctx, secret)
+	want(t, err, judge.Forbidden)
+	_, err = h.SignIn(ctx, "anna.of.ferrara@example.org", "rinascimento1454")
+	want(t, err, judge.Forbidden)
+	if got := h.vacant(g); !slices.Equal(got, []int{seat}) {
+		t.Errorf("vacant: %v", got)
+	}
+	if len(h.traces("Peace to all of you")) != 1 || len(h.traces("Well played")) != 1 {
+		t.Error("what she wrote is gone")
+	}
+	people, err := h.Roster(ctx, over.ID, h.role(over, master))
+	do(err)
+	if !slices.ContainsFunc(people, func(p judge.Person) bool { return p.Name == judge.FormerPlayer }) {
+		t.Errorf("the players of a game that is over: %+v", people)
+	}
+	how, err := h.Hosting(ctx, forming.ID)
+	do(err)
+	if len(how.Allow) != 1 || len(how.Deny) != 1 {
+		t.Errorf("the lists: %q, %q", how.Allow, how.Deny)
+	}
+	want(t, h.Join(ctx, forming.ID, who[3].ID, ""), judge.Forbidden)
+	do(h.Erase(ctx, anna.ID)) // once more does no harm
+
+	// The address and the name are free, and nobody can pass for those who left.
+	_, secret, err = h.Register(ctx, "Annetta", "anna.of.ferrara@example.org", "")
+	if err != nil || secret == "" {
+		t.Errorf("registering anew: %q, %v", secret, err)
+	}
+	_, _, err = h.Register(ctx, "A Former  Player", "eve@example.org", "")
+	want(t, err, judge.Invalid)
+	want(t, h.Erase(ctx, "nobody"), judge.NotFound)
+}

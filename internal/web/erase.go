@@ -1,0 +1,50 @@
+package web
+
+import (
+	"net/http"
+
+	"podesta/internal/judge"
+)
+
+// eraseAccount forgets whoever asks for it, once he has said that it is he and
+// that he means it.
+func (s *Server) eraseAccount(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	err := s.means(r, a)
+	if err == nil {
+		err = s.table.Erase(r.Context(), a.ID)
+	}
+	if err != nil {
+		s.meAgain(w, r, a, "erase", err)
+		return
+	}
+	s.reliables.forget()
+	s.dropCookie(w, r)
+	http.Redirect(w, r, "/erased", http.StatusSeeOther)
+}
+
+// means tells whether somebody wants his account erased: he has ticked it, and
+// has the password, or has signed in a short while ago.
+func (s *Server) means(r *http.Request, a *judge.Account) error {
+	if r.PostForm.Get("sure") == "" {
+		return &judge.Error{Code: judge.Invalid, Message: "Nothing was erased: tick that you mean it."}
+	}
+	if a.Hash == "" {
+		if !s.recent(r) {
+			return &judge.Error{Code: judge.Forbidden, Message: "Nothing was erased: this browser has been signed in for more than an hour. Sign out and in again before."}
+		}
+		return nil
+	}
+	_, err := s.table.SignIn(r.Context(), a.Email, r.PostForm.Get("password"))
+	if judge.ErrorCode(err) == judge.Forbidden {
+		return &judge.Error{Code: judge.Forbidden, Message: "The password is wrong, so nothing was erased. If you have forgotten it, sign out and have a link sent by mail; then you can set another one."}
+	}
+	return err
+}
+
+func (s *Server) erased(w http.ResponseWriter, r *http.Request) {
+	s.tell(w, r, "Your account is erased", "The judge has forgotten you. What you ordered and wrote stays with the games, as that of a former player.", "/", "The front page")
+}
