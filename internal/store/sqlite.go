@@ -26,6 +26,9 @@ const pollEvery = 250 * time.Millisecond
 // save little and keep others waiting.
 const together = 8
 
+// readers is how many may read at a time.
+const readers = 16
+
 // openSQLite opens a database file, making it and its folder if they are
 // missing. There is one connection that writes, so that writes stand in line;
 // other processes wait for each other through the file.
@@ -42,8 +45,11 @@ func openSQLite(path string) (*Store, error) {
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
-	read.SetMaxOpenConns(16)
-	read.SetMaxIdleConns(4)
+	// To open one and to prepare its statements takes longer than most pages: what
+	// a rush has opened stays for the next one.
+	read.SetMaxOpenConns(readers)
+	read.SetMaxIdleConns(readers)
+	read.SetConnMaxIdleTime(time.Minute)
 	s := &Store{name: "the database " + path, write: write, read: read, turn: make(chan struct{}, 1)}
 	origin := rand.Int64()
 	s.d = &dialect{
