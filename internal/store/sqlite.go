@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"net/url"
 	"os"
@@ -36,6 +37,9 @@ func openSQLite(path string) (*Store, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("the data folder: %w", err)
 	}
+	if err := makePrivate(path); err != nil {
+		return nil, err
+	}
 	write, err := openFile(path, "_txlock=immediate")
 	if err != nil {
 		return nil, err
@@ -59,6 +63,20 @@ func openSQLite(path string) (*Store, error) {
 	s.listen = func(ctx context.Context) { s.pollNotices(ctx, origin) }
 	s.backup = func(ctx context.Context, to string) error { return copyFile(ctx, path, to) }
 	return s, nil
+}
+
+// makePrivate makes a database file that is missing, for its owner alone: who can
+// read it can foresee all dice. SQLite gives the files beside it the same rights.
+// A file that is there is not opened: closing it would take SQLite's locks away.
+func makePrivate(path string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return nil
+	case err != nil:
+		return fmt.Errorf("the database: %w", err)
+	}
+	return f.Close()
 }
 
 // openFile opens an SQLite file. Every commit is on the disk before it returns.

@@ -54,6 +54,25 @@ func TestSQLiteBusy(t *testing.T) {
 	}
 }
 
+// TestSQLitePrivate: nobody but the judge's user can read a database that it has
+// made, though the folder is open to all.
+func TestSQLitePrivate(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.Chmod(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	add(t, open(t, folder), "first")
+	files, err := filepath.Glob(filepath.Join(folder, "*"))
+	if err != nil || len(files) < 2 {
+		t.Fatalf("%q, %v", files, err)
+	}
+	for _, f := range files {
+		if info, err := os.Stat(f); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v, %v", f, info.Mode(), err)
+		}
+	}
+}
+
 func TestBackup(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)
