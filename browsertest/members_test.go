@@ -1,6 +1,9 @@
 package browsertest
 
-import "testing"
+import (
+	"strconv"
+	"testing"
+)
 
 // TestPagesOfMembers looks at every page that needs an account: one's own, and
 // those of a game that forms and of one that is being played, as its master and
@@ -36,5 +39,29 @@ func TestPagesOfMembers(t *testing.T) {
 	player.writesTo(game, "Everybody", "Peace to all, and to me what I can take.")
 	player.lookAt("home", "/", "inbox", "/inbox", "hosted", game, "hosted-treasury", game+"#panel-treasury", "hosted-letters", game+"#panel-letters",
 		"letters", game+"/letters?c=all", "letters-new", game+"/letters?new=1", "seat", game+"/seat", "log", game+"/log", "game-rules", game+"/rules", "profile", "/u/Niccolo")
+	master.visit(game)
+	master.writesTo(game, "Everybody", "The judge wishes all a good game.")
+	for _, width := range []int64{390, 360} {
+		player.look(screen{width: width, height: 740, phone: true})
+		player.visitNothing()
+		player.visit(game)
+		player.tabsFit()
+	}
 	master.lookAt("hosted-master", game, "master", game+"/master", "settings", game+"/settings", "master-orders", game+"?as=1", "print", game+"/print")
+}
+
+// tabsFit fails unless all tabs of a table are seen at once on a phone, with the
+// number of letters that are not read, and lead where they say.
+func (p *person) tabsFit() {
+	p.t.Helper()
+	p.table()
+	p.sees("document.querySelector('.paneltabs [data-tab=letters] .count')?.textContent === '1'")
+	hidden := ask[[]string](p, `(() => { const end = document.querySelector('.taller').getBoundingClientRect().left;
+		return [...document.querySelectorAll('.paneltabs a')].filter(a => a.getBoundingClientRect().right > end).map(a => a.textContent); })()`)
+	if len(hidden) > 0 {
+		p.t.Errorf("%d pixels are too few for the tabs %q", p.on.width, hidden)
+	}
+	ask[bool](p, "(() => { location.hash = '#panel-powers'; return true; })()")
+	p.sees("shown(deep('[data-panel=powers]')) && !shown(deep('[data-panel=orders]'))")
+	p.shot("tabs-" + strconv.FormatInt(p.on.width, 10))
 }

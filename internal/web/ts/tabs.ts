@@ -49,8 +49,9 @@ export function mountTabs(app: App): void {
       app.open(t.dataset.tab ?? '');
     });
   }
-  const asked = location.hash.replace(/^#(panel-)?/, '');
+  const asked = (): string => location.hash.replace(/^#(panel-)?/, '');
   const has = (name: string): boolean => panels.some(p => p.dataset.panel === name);
   const first = ['orders', one('[data-playback]', app.root) ? 'results' : 'powers', 'results'].find(has) ?? panels[0]?.dataset.panel;
-  app.open(panels.some(p => p.dataset.panel === asked) ? asked : (first ?? ''));
+  app.open(has(asked()) ? asked() : (first ?? ''));
+  addEventListener('hashchange', () => { if (has(asked())) app.open(asked()); });
 }
