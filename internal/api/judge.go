@@ -98,6 +98,8 @@ type talk interface {
 	SetCopies(ctx context.Context, game string, role judge.Role, on bool) error
 	OpenLetters(ctx context.Context, game string, role judge.Role, agree bool) error
 	Openness(ctx context.Context, game string, role judge.Role) (judge.Openness, error)
+	Motions(ctx context.Context, game string, role judge.Role) ([]judge.Agreement, error)
+	Agree(ctx context.Context, game string, role judge.Role, m judge.Motion, agree bool) error
 	Diary(ctx context.Context, game string, role judge.Role, seat int) ([]string, error)
 	AddDiary(ctx context.Context, game string, role judge.Role, seat int, text string) error
 	DropDiary(ctx context.Context, game string, role judge.Role, seat, n int) error

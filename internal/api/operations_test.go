@@ -383,6 +383,17 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	y.at(who["milan"]).get("/open-letters").want(http.StatusOK)
 	(&hosted{house: x.house, id: "nosuchgame", master: x.master}).at(who["milan"]).get("/open-letters").want(http.StatusNotFound)
 
+	own := who["milan"].post("/games", map[string]any{"name": "Ours alone", "scenario": "A", "variant": "A-4", "hosting": map[string]any{}, "plays": true}).want(http.StatusCreated)
+	ours := &hosted{house: x.house, id: own.str("id"), master: x.master}
+	ours.at(who["milan"]).get("/motions").want(http.StatusOK)
+	ours.at(who["milan"]).post("/start", map[string]any{"force": true}).want(http.StatusOK)
+	ours.at(who["venice"]).put("/motions/pause", map[string]any{"agree": true}).want(http.StatusForbidden)
+	ours.at(who["milan"]).put("/motions/pause", map[string]any{"agree": true}).want(http.StatusOK) // nobody else plays
+	if now := ours.at(who["milan"]).get("").want(http.StatusOK); now.str("status") != "paused" {
+		t.Errorf("all have agreed to pause: %s", now.body)
+	}
+	(&hosted{house: x.house, id: "nosuchgame", master: x.master}).at(who["milan"]).get("/motions").want(http.StatusNotFound)
+
 	moved := y.at(x.master).get("/export").want(http.StatusOK)
 	x.master.post("/import", moved.body).want(http.StatusConflict) // it is here already
 	other := open(t)

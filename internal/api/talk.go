@@ -33,6 +33,14 @@ func (s *Server) talkRoutes() {
 		Summary: "Agree that everybody reads the letters of a game that is over, or take that back", Description: "They are opened, for good, when all who held a seat at the end agree.",
 	}, s.setOpenLetters)
 	add(s, huma.Operation{
+		OperationID: "listMotions", Method: http.MethodGet, Path: "/games/{game}/motions", Tags: []string{tagTalk},
+		Summary: "What the players of a game without a master can do by agreement, and how many agree",
+	}, s.listMotions)
+	add(s, huma.Operation{
+		OperationID: "agree", Method: http.MethodPut, Path: "/games/{game}/motions/{motion}", Tags: []string{tagTalk},
+		Summary: "In a game without a master, agree to take back a phase, to put the deadline off, to pause or to give up, or take that back", Description: "It is done when all players agree, in the same phase.",
+	}, s.agree)
+	add(s, huma.Operation{
 		OperationID: "getDiary", Method: http.MethodGet, Path: "/games/{game}/diary", Tags: []string{tagTalk},
 		Summary: "The notes in a seat's diary",
 	}, s.getDiary)
@@ -227,6 +235,57 @@ func (s *Server) setOpenLetters(ctx context.Context, in *setOpenLettersInput) (*
 		return nil, err
 	}
 	return s.getOpenLetters(ctx, &in.GameInput)
+}
+
+// Motion is how far the players of a game without a master agree to something.
+type Motion struct {
+	Motion string `json:"motion" enum:"back,later,pause,end" doc:"back: the phase that was carried out last is taken back; later: the deadline is put off by a day, or by a phase where phases are shorter; pause: the game is paused until a player resumes it; end: it is given up"`
+	Agreed int    `json:"agreed" doc:"So many players agree"`
+	Of     int    `json:"of" doc:"of so many whose word it needs"`
+	Mine   bool   `json:"mine" doc:"You agree"`
+	Asked  bool   `json:"asked" doc:"Your word is needed"`
+}
+
+type motionsOutput struct {
+	Body struct {
+		Motions []Motion `json:"motions" nullable:"false" doc:"Those that there can be at the moment"`
+	}
+}
+
+func (s *Server) listMotions(ctx context.Context, in *GameInput) (*motionsOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.judge.Motions(ctx, t.ID, t.role)
+	if err != nil {
+		return nil, err
+	}
+	out := &motionsOutput{}
+	out.Body.Motions = []Motion{}
+	for _, a := range all {
+		out.Body.Motions = append(out.Body.Motions, Motion{string(a.Motion), a.Agreed, a.Of, a.Mine, a.Asked})
+	}
+	return out, nil
+}
+
+type agreeInput struct {
+	GameInput
+	Motion string `path:"motion" enum:"back,later,pause,end"`
+	Body   struct {
+		Agree bool `json:"agree"`
+	}
+}
+
+func (s *Server) agree(ctx context.Context, in *agreeInput) (*motionsOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.judge.Agree(ctx, t.ID, t.role, judge.Motion(in.Motion), in.Body.Agree); err != nil {
+		return nil, err
+	}
+	return s.listMotions(ctx, &in.GameInput)
 }
 
 // Diary are the notes of a seat.

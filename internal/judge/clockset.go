@@ -302,16 +302,18 @@ func (j *Judge) Pause(ctx context.Context, game string, role Role) error {
 		if err := c.errRunning(); err != nil {
 			return err
 		}
-		c.timing.Paused = c.at
-		c.record.Status, g.Status = Paused, Paused
-		err = notice(tx, g, Everybody, Notice{
-			Topic: TopicPaused, Text: "The game is paused. Orders are still taken, but nothing is processed and there are no deadlines until it is resumed.",
-		})
-		if err != nil {
-			return err
-		}
-		return c.save()
+		return c.pause("The game is paused. Orders are still taken, but nothing is processed and there are no deadlines until it is resumed.")
 	})
+}
+
+// pause stops the clock, and tells everybody.
+func (c *course) pause(text string) error {
+	c.timing.Paused = c.at
+	c.record.Status, c.Status = Paused, Paused
+	if err := notice(c.tx, c.opened, Everybody, Notice{Topic: TopicPaused, Text: text}); err != nil {
+		return err
+	}
+	return c.save()
 }
 
 // Resume lets a paused game go on, and one that was given up after it had begun.
@@ -323,8 +325,13 @@ func (j *Judge) Resume(ctx context.Context, game string, role Role) error {
 		if err != nil {
 			return err
 		}
+		has, err := hasMaster(tx, g)
 		switch {
-		case !role.Master && (role.Seat == 0 || !g.Hosting.PlayersResume):
+		case err != nil:
+			return err
+		case !has && !role.Master && g.Status == Terminated:
+			return &Error{Conflict, "All players have agreed to give the game up; it cannot be resumed."}
+		case !role.Master && (role.Seat == 0 || has && !g.Hosting.PlayersResume):
 			return errMaster
 		case g.Status == Active:
 			return &Error{Conflict, "The game is neither paused nor given up."}

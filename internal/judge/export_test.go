@@ -46,6 +46,13 @@ func (j *Judge) HostNow(ctx context.Context, game string, h Hosting, players ...
 	})
 }
 
+// AddMaster makes somebody a master of a game that HostNow has made.
+func (j *Judge) AddMaster(ctx context.Context, game, account string) error {
+	return j.write(ctx, func(tx Tx) error {
+		return host(tx).SaveMember(Member{Game: game, Account: account, Kind: Master, Joined: j.now()})
+	})
+}
+
 // TakeSeatOver is a takeover by somebody without an account.
 func (j *Judge) TakeSeatOver(ctx context.Context, game string, seat int) error {
 	return j.write(ctx, func(tx Tx) error {

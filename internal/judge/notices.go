@@ -54,6 +54,7 @@ const (
 	TopicDiary      Topic = "diary"   // a note of a diary
 	TopicReveal     Topic = "reveal"  // who played what
 	TopicLetters    Topic = "letters" // letters are open to everybody
+	TopicMotion     Topic = "motion"  // a player proposes what needs the word of all
 
 	TopicRollback Topic = "rollback"
 	TopicEdit     Topic = "edit"

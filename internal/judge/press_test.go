@@ -49,6 +49,15 @@ func (s *story) who(name string) (judge.Role, int) {
 	return s.player(name), s.seat(name)
 }
 
+// mastersPause gives the game a master, and pauses it.
+func (s *story) mastersPause() {
+	s.t.Helper()
+	if err := s.AddMaster(ctx, s.game.ID, s.account("Lorenzo").ID); err != nil {
+		s.t.Fatal(err)
+	}
+	s.pause()
+}
+
 // TestPressRefused goes through the checks of press in their order.
 func TestPressRefused(t *testing.T) {
 	none := func(r *judge.PressRules) { r.None = true }
@@ -99,7 +108,8 @@ func TestPressRefused(t *testing.T) {
 		{what: "the first broadcast", rules: func(r *judge.PressRules) { r.Touch = true }, who: "Milan", to: "all"},
 		{what: "the second broadcast", rules: func(r *judge.PressRules) { r.Touch = true }, before: func(s *story) { s.say("Milan", "all", judge.Message{}) }, who: "Milan", to: "all", code: judge.Forbidden, says: "one broadcast"},
 		{what: "the first broadcast of the next phase", rules: func(r *judge.PressRules) { r.Touch = true }, before: func(s *story) { s.say("Milan", "all", judge.Message{}); s.winter() }, who: "Milan", to: "all"},
-		{what: "paused", before: (*story).pause, who: "Milan", to: "all", code: judge.Forbidden, says: "paused"},
+		{what: "paused", before: (*story).mastersPause, who: "Milan", to: "all", code: judge.Forbidden, says: "paused"},
+		{what: "paused, and there is no master", before: (*story).pause, who: "Milan", to: "all"},
 		{what: "paused, to the master", before: (*story).pause, who: "Milan", m: judge.Message{ToMaster: true}},
 		{what: "paused, from the master", before: (*story).pause, who: "master", to: "Milan"},
 		{what: "no postal press", who: "Milan", m: judge.Message{Postal: true}, code: judge.Forbidden, says: "no postal press"},

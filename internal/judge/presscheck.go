@@ -234,10 +234,14 @@ func (s *speaker) checkTouch(r *PressRules, m *Message) error {
 }
 
 func (s *speaker) checkPaused(*PressRules, *Message) error {
-	if s.g.Status == Paused {
+	if s.g.Status != Paused {
+		return nil
+	}
+	has, err := hasMaster(s.tx, s.g)
+	if err == nil && has {
 		return forbidden("The game is paused: press goes to the master only.")
 	}
-	return nil
+	return err
 }
 
 func (s *speaker) checkSilenced(*PressRules, *Message) error {

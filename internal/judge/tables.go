@@ -172,7 +172,7 @@ func (h Hosting) masterless() (Hosting, error) {
 			return h, invalid("A game that %s needs a master. Change that, or be its master and do not play.", x.what)
 		}
 	}
-	h.NMR, h.Unmoderated = true, false
+	h.NMR, h.Unmoderated, h.PlayersResume = true, false, true
 	return h, nil
 }
 

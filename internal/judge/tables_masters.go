@@ -50,14 +50,15 @@ func (j *Judge) Terminate(ctx context.Context, game string, role Role) error {
 		if err := g.errSet(Role{Master: role.Master}); err != nil {
 			return err
 		}
-		return g.giveUp(tx)
+		return g.giveUp(tx, "The game was given up by its master. It can be resumed.")
 	})
 }
 
-// giveUp ends a game: for good where it has not begun.
-func (g *opened) giveUp(tx Tx) error {
+// giveUp ends a game, and tells everybody with a text: for good where it has not
+// begun.
+func (g *opened) giveUp(tx Tx, text string) error {
 	h := host(tx)
-	n := Notice{Topic: TopicTerminated, Text: "The game was given up by its master. It can be resumed."}
+	n := Notice{Topic: TopicTerminated, Text: text}
 	r := g.record
 	if g.Status == Forming {
 		r.Finished = true

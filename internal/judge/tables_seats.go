@@ -299,7 +299,7 @@ func (j *Judge) depart(tx Tx, g *opened, parts []Member, m *Member, ejected bool
 		return err
 	}
 	if g.Status == Forming && len(of(parts, Master)) == 0 && len(of(parts, Player)) == 1 && m.Kind == Player {
-		return g.giveUp(tx) // nobody is left who could begin it
+		return g.giveUp(tx, "") // nobody is left who could begin it
 	}
 	return notice(tx, g, to, n)
 }

@@ -254,5 +254,10 @@ func (c *course) favours(votes map[int]Ballot, seat int, x turn.Proposal) bool {
 	return x.Among&^accepts == 0 && (own == 0 || own&x.Among != 0)
 }
 
-// clearVotes forgets all votes.
-func (c *course) clearVotes() error { return forget(c.tx, c.ID, voteItem) }
+// clearVotes forgets all votes and motions.
+func (c *course) clearVotes() error {
+	if err := clearMotions(c.tx, c.ID); err != nil {
+		return err
+	}
+	return forget(c.tx, c.ID, voteItem)
+}

@@ -106,6 +106,8 @@ func (s *session) play(ctx context.Context, it *command.Item) (string, error) {
 		return "You would like, best first: " + wish, j.SetPreferences(ctx, id, s.role, wish)
 	case command.Resign:
 		return "You have left the game.", j.Leave(ctx, id, s.role)
+	case command.Agree:
+		return s.agree(ctx, judge.Motion(c.What), c.On)
 	case command.OpenPress:
 		return s.openPress(ctx, c.On)
 	case command.AllPress:
@@ -275,7 +277,23 @@ func (s *session) diary(ctx context.Context, c command.Diary) (string, error) {
 	return "Your diary has " + count(len(notes), "note") + ".", nil
 }
 
-// draw votes for a draw.
+// agree agrees to a motion in a game without a master.
+func (s *session) agree(ctx context.Context, m judge.Motion, on bool) (string, error) {
+	if err := s.o.judge.Agree(ctx, s.game.ID, s.role, m, on); err != nil {
+		return "", err
+	}
+	all, err := s.o.judge.Motions(ctx, s.game.ID, s.role)
+	if err != nil {
+		return "", err
+	}
+	for _, a := range all {
+		if a.Motion == m && (a.Mine || !on) {
+			return fmt.Sprintf("%d of %d players agree.", a.Agreed, a.Of), nil
+		}
+	}
+	return "All players agree: it is done.", nil
+}
+
 // openPress agrees to open the letters of a game that is over.
 func (s *session) openPress(ctx context.Context, on bool) (string, error) {
 	if err := s.o.judge.OpenLetters(ctx, s.game.ID, s.role, on); err != nil {
@@ -291,6 +309,7 @@ func (s *session) openPress(ctx context.Context, on bool) (string, error) {
 	return fmt.Sprintf("%d of %d players agree that everybody may read the press of the game.", o.Agreed, o.Of), nil
 }
 
+// draw votes for a draw.
 func (s *session) draw(ctx context.Context, c command.Draw) (string, error) {
 	seat, err := s.seated()
 	if err != nil {

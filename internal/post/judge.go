@@ -35,6 +35,8 @@ type Judge interface {
 	SetCopies(ctx context.Context, game string, role judge.Role, on bool) error
 	OpenLetters(ctx context.Context, game string, role judge.Role, agree bool) error
 	Openness(ctx context.Context, game string, role judge.Role) (judge.Openness, error)
+	Motions(ctx context.Context, game string, role judge.Role) ([]judge.Agreement, error)
+	Agree(ctx context.Context, game string, role judge.Role, m judge.Motion, agree bool) error
 
 	Entry(ctx context.Context, game string, seq int64) (judge.Entry, error)
 	Censor(ctx context.Context, role judge.Role, e judge.Entry) (judge.Entry, bool, error)

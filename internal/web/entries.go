@@ -197,7 +197,7 @@ var topicTitles = map[judge.Topic]string{
 	judge.TopicManual: "Ready for the master", judge.TopicOutage: "The judge was away", judge.TopicTrouble: "Trouble",
 	judge.TopicPaused: "Paused", judge.TopicStillPause: "Still paused", judge.TopicResumed: "It goes on", judge.TopicTerminated: "Given up",
 	judge.TopicAbsence: "Absence", judge.TopicAbsenceOff: "Absence taken back", judge.TopicAbsenceOver: "Absence asked for",
-	judge.TopicVictory: "Victory", judge.TopicDraw: "A draw", judge.TopicConcession: "Conceded", judge.TopicDiary: "Diary", judge.TopicReveal: "Who played what", judge.TopicLetters: "Letters opened",
+	judge.TopicVictory: "Victory", judge.TopicDraw: "A draw", judge.TopicConcession: "Conceded", judge.TopicDiary: "Diary", judge.TopicReveal: "Who played what", judge.TopicLetters: "Letters opened", judge.TopicMotion: "A proposal",
 	judge.TopicRollback: "Taken back", judge.TopicEdit: "Position corrected", judge.TopicRoll: "Roll set by hand", judge.TopicRules: "Rules changed",
 	judge.TopicExport: "Written into a file", judge.TopicMoved: "Moved here",
 }

@@ -12,7 +12,7 @@ func (s *Server) hostRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /host", s.hostNew)
 	for verb, f := range map[string]func(*tableForm) (string, error){
 		"join": s.join, "watch": s.watch, "takeover": s.takeOver, "resign": s.resign, "wishes": s.setWishes,
-		"wait": s.setWait, "pass": s.setPass, "vote": s.vote, "absence": s.setAbsence, "absence/drop": s.dropAbsence,
+		"wait": s.setWait, "pass": s.setPass, "vote": s.vote, "agree": s.agree, "absence": s.setAbsence, "absence/drop": s.dropAbsence,
 		"press": s.say, "copies": s.setCopies, "openletters": s.openLetters, "diary": s.addNote, "diary/drop": s.dropNote,
 		"start": s.start, "pause": s.pause, "resume": s.resume, "times": s.setTimes, "eject": s.eject, "bot": s.setBot, "approve": s.approve,
 		"promote": s.promote, "terminate": s.terminate, "unstart": s.unstart, "rollback": s.rollback, "hostroll": s.hostRoll, "carryout": s.carryOut,

@@ -156,3 +156,47 @@ func TestMasterCorrects(t *testing.T) {
 	}
 	h.browser().get(at+"/log").has(t, http.StatusOK, "A slip", "army in Turin")
 }
+
+// TestMotionsPage: in a game without a master players pause by agreement of all,
+// on the page of their seats; in one that has a master nobody is offered that.
+func TestMotionsPage(t *testing.T) {
+	h := newInn(t)
+	maker := h.guest("Cosimo")
+	form := maker.hostForm("name", "Ours", "choice", "A/A-4", "preset", "battleline-1978-basic", "pace", "daily")
+	form.Set("plays", "1")
+	at := maker.post("/host", form).has(t, http.StatusOK).url.Path
+	players := []*browser{maker}
+	for _, name := range []string{"Ada", "Bice", "Carla"} {
+		b := h.guest(name)
+		b.post(at+"/join", nil).has(t, http.StatusOK)
+		players = append(players, b)
+	}
+	p := maker.get(at + "/seat")
+	p.has(t, http.StatusOK, "By agreement of all", "Pause the game")
+	if strings.Contains(p.body, "carried out last") {
+		t.Error("the first phase can be taken back")
+	}
+	yes := url.Values{"number": {p.value("number")}, "motion": {"pause"}, "agree": {"1"}}
+	maker.post(at+"/agree", yes).has(t, http.StatusOK, "Your word is noted", "1 of 4 agree", "I do not agree after all")
+	players[1].get(at+"/log").has(t, http.StatusOK, "A player proposes to pause")
+	maker.post(at+"/agree", url.Values{"number": {p.value("number")}, "motion": {"pause"}, "agree": {"0"}}).has(t, http.StatusOK, "You do not agree to it any more")
+	for i, b := range players {
+		says := "Your word is noted"
+		if i == len(players)-1 {
+			says = "it is done"
+		}
+		b.post(at+"/agree", yes).has(t, http.StatusOK, says)
+	}
+	maker.get(at).has(t, http.StatusOK, "The game is paused", "Resume the game")
+	maker.post(at+"/resume", nil).has(t, http.StatusOK, "The game goes on")
+
+	ruled := h.guest("Lorenzo").hosts("name", "Ruled", "choice", "A/A-4", "preset", "battleline-1978-basic", "pace", "daily")
+	for _, b := range players {
+		b.post(ruled+"/join", nil).has(t, http.StatusOK)
+	}
+	own := players[1]
+	if strings.Contains(own.get(ruled+"/seat").body, "By agreement of all") {
+		t.Error("a game with a master has motions")
+	}
+	own.post(ruled+"/agree", url.Values{"motion": {"pause"}, "agree": {"1"}}).has(t, http.StatusForbidden, "has a master")
+}

@@ -19,6 +19,7 @@ type seatView struct {
 	Running  bool // there is a phase that can be held
 	Money    bool
 	Votes    *voteForm
+	Motions  []motionRow
 	Absences []absenceRow
 	Away     bool // absences can be set
 	MaxDays  int
@@ -38,6 +39,23 @@ type voteForm struct {
 	Concede  []choice
 	NoDraw   bool // draws name powers
 	NoneOpen bool
+}
+
+// motionRow is something that the players of a game without a master can do by
+// agreement.
+type motionRow struct {
+	judge.Agreement
+	Says string
+}
+
+// motionWords tell what can be agreed on.
+//
+//lang:words
+var motionWords = map[judge.Motion]string{
+	judge.MotionBack:  "Take back the phase that was carried out last",
+	judge.MotionLater: "Put the deadline off by a day, or by a whole phase where phases are shorter",
+	judge.MotionPause: "Pause the game, until one of its players resumes it",
+	judge.MotionEnd:   "Give the game up, without a winner",
 }
 
 type absenceRow struct {
@@ -95,6 +113,15 @@ func (s *Server) newSeatView(r *http.Request, g *judge.Game, role judge.Role) (*
 			if pg.Votes, err = s.newVoteForm(r, g, role); err != nil {
 				return nil, err
 			}
+		}
+	}
+	motions, err := s.table.Motions(ctx, g.ID, role)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range motions {
+		if m.Asked {
+			pg.Motions = append(pg.Motions, motionRow{m, motionWords[m.Motion]})
 		}
 	}
 	pg.leaving(g, role, over)
@@ -255,6 +282,30 @@ func (s *Server) vote(f *tableForm) (string, error) {
 		return "", nil
 	}
 	return to, nil
+}
+
+// agree agrees to what the players of a game without a master can do together.
+func (s *Server) agree(f *tableForm) (string, error) {
+	if err := f.current(); err != nil {
+		return "", err
+	}
+	m, on := judge.Motion(f.get("motion")), f.get("agree") == "1"
+	if err := s.table.Agree(f.r.Context(), f.g.ID, f.role, m, on); err != nil {
+		return "", err
+	}
+	if !on {
+		return "/seat?done=unagreed", nil
+	}
+	all, err := s.table.Motions(f.r.Context(), f.g.ID, f.role)
+	if err != nil {
+		return "", err
+	}
+	for _, a := range all {
+		if a.Motion == m && a.Mine {
+			return "/seat?done=agreed", nil
+		}
+	}
+	return "?done=carried", nil
 }
 
 // setAbsence notes that somebody is away for a time.

@@ -63,6 +63,8 @@ type Judge interface {
 	SetCopies(ctx context.Context, game string, role judge.Role, on bool) error
 	OpenLetters(ctx context.Context, game string, role judge.Role, agree bool) error
 	Openness(ctx context.Context, game string, role judge.Role) (judge.Openness, error)
+	Motions(ctx context.Context, game string, role judge.Role) ([]judge.Agreement, error)
+	Agree(ctx context.Context, game string, role judge.Role, m judge.Motion, agree bool) error
 	Told(ctx context.Context, game string) (int64, error)
 	Addresses(ctx context.Context, account string) ([]judge.Address, error)
 	SetEmail(ctx context.Context, account, email string) error

@@ -195,5 +195,9 @@ var endings = []Entry{
 	{Syntax: "SET NO DRAW", Who: player, When: after, Does: "Takes the vote back.", Example: "SET NO DRAW"},
 	{Syntax: "SET CONCEDE power", Also: []string{"SET CONC"}, Who: player, When: after, Does: "Votes to let that power win; all others must agree.", Example: "SET CONCEDE V"},
 	{Syntax: "SET NO CONCEDE", Also: []string{"SET NO CONC"}, Who: player, When: after, Does: "Takes the vote back.", Example: "SET NO CONCEDE"},
+	{Syntax: "SET [NO] AGREE BACK", Who: player, When: after, Does: "In a game without a master: agrees to take back the phase that was carried out last. It is done when all players agree, in the same phase.", Example: "SET AGREE BACK"},
+	{Syntax: "SET [NO] AGREE LATER", Who: player, When: after, Does: "The same for a deadline a day later, or a whole phase where phases are shorter.", Example: "SET AGREE LATER"},
+	{Syntax: "SET [NO] AGREE PAUSE", Who: player, When: after, Does: "The same for a pause, until one of the players sends RESUME.", Example: "SET AGREE PAUSE"},
+	{Syntax: "SET [NO] AGREE END", Who: player, When: after, Does: "The same for giving the game up, without a winner and for good.", Example: "SET AGREE END"},
 	{Syntax: "SET [NO] OPEN PRESS", Who: player, When: after, Does: "When the game is over: agrees that everybody may read the press among players, grey press with its senders. It is opened when all agree.", Example: "SET OPEN PRESS"},
 }

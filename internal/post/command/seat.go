@@ -120,6 +120,20 @@ func (c AllPress) String() string {
 	return "SET NORMAL PRESS"
 }
 
+// Agree agrees to a motion of the players of a game without a master, or takes
+// that back.
+type Agree struct {
+	What string // "back", "later", "pause" or "end"
+	On   bool
+}
+
+func (c Agree) String() string {
+	if c.On {
+		return "SET AGREE " + strings.ToUpper(c.What)
+	}
+	return "SET NO AGREE " + strings.ToUpper(c.What)
+}
+
 // OpenPress agrees that everybody reads the press of a game that is over, or
 // takes that back.
 type OpenPress struct{ On bool }

@@ -139,6 +139,10 @@ func seatSettings(add adder) {
 	add(simple(Draw{No: true}), "NO DRAW")
 	add(parseConcede, "CONCEDE", "CONC")
 	add(simple(Concede{No: true}), "NO CONCEDE", "NO CONC")
+	for _, what := range []string{"back", "later", "pause", "end"} {
+		add(simple(Agree{what, true}), "AGREE "+strings.ToUpper(what))
+		add(simple(Agree{what, false}), "NO AGREE "+strings.ToUpper(what))
+	}
 	add(simple(OpenPress{true}), "OPEN PRESS")
 	add(simple(OpenPress{false}), "NO OPEN PRESS")
 	add(simple(AllPress{true}), "ALL PRESS")

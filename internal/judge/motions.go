@@ -1,0 +1,255 @@
+package judge
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// motionItem is the kind of items that note who agrees to a motion: by motion
+// and account. motionToldItem are the motions of which players have been told.
+const (
+	motionItem     = "motion"
+	motionToldItem = "motiontold"
+)
+
+// Motion is something that the players of a game without a master can do by
+// agreement of all.
+type Motion string
+
+// The motions.
+const (
+	MotionBack  Motion = "back"  // take back the phase that was carried out last
+	MotionLater Motion = "later" // put the deadline off
+	MotionPause Motion = "pause" // pause the game
+	MotionEnd   Motion = "end"   // give the game up
+)
+
+// motions lists all motions, with what is told of each.
+var motions = []struct {
+	Motion
+	proposed string
+}{
+	{MotionBack, "to take back the phase that was carried out last"},
+	{MotionLater, "to put the deadline off by a day, or by a whole phase where phases are shorter"},
+	{MotionPause, "to pause the game until one of its players resumes it"},
+	{MotionEnd, "to give the game up, without a winner"},
+}
+
+// Agreement is how far the players agree to a motion.
+type Agreement struct {
+	Motion     Motion
+	Agreed, Of int  // of so many players
+	Mine       bool // the role is one of those who agree
+	Asked      bool // the role's word is needed
+}
+
+// Motions tells how far players agree to each motion that there can be at the
+// moment, as a role sees it. There are none in a game that has a master.
+func (j *Judge) Motions(ctx context.Context, game string, role Role) ([]Agreement, error) {
+	var out []Agreement
+	err := j.read(ctx, func(tx Tx) error {
+		out = nil
+		g, err := j.game(tx, game)
+		if err != nil || !g.hosted() || g.Number == 0 || g.Finished {
+			return err
+		}
+		if has, err := hasMaster(tx, g); err != nil || has {
+			return err
+		}
+		for _, m := range motions {
+			if err := j.errMotion(tx, g, m.Motion); err != nil {
+				if ErrorCode(err) != Conflict {
+					return err
+				}
+				continue
+			}
+			a, err := j.agreement(tx, g, role, m.Motion)
+			if err != nil {
+				return err
+			}
+			out = append(out, a)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// Agree says that a player agrees to a motion, or takes that back. It lives for
+// one phase. When all who hold a seat that is still in the game agree, computer
+// players apart, it is done at once; everybody is told of it, and when somebody
+// agrees first. It is for the players of games without a master.
+func (j *Judge) Agree(ctx context.Context, game string, role Role, m Motion, agree bool) error {
+	return j.write(ctx, func(tx Tx) error {
+		g, role, err := j.hostedGame(tx, game, role)
+		if err != nil {
+			return err
+		}
+		if err := host(tx).Lock(g.ID); err != nil {
+			return err
+		}
+		if has, err := hasMaster(tx, g); err != nil {
+			return err
+		} else if has {
+			return &Error{Forbidden, "This game has a master, who decides it. Write to him."}
+		}
+		if err := j.errMotion(tx, g, m); err != nil {
+			return err
+		}
+		was, err := j.agreement(tx, g, role, m)
+		switch {
+		case err != nil:
+			return err
+		case !was.Asked:
+			return &Error{Forbidden, "This is for those who play in the game."}
+		case was.Mine == agree:
+			return nil
+		case !agree:
+			return host(tx).Drop(g.ID, motionItem, motionKey(m, role.Account))
+		}
+		if err := host(tx).Put(g.ID, motionItem, motionKey(m, role.Account), []byte("true")); err != nil {
+			return err
+		}
+		if was.Agreed+1 == was.Of {
+			return j.carry(tx, g, m)
+		}
+		return tellMotion(tx, g, m)
+	})
+}
+
+func motionKey(m Motion, account string) string { return string(m) + " " + account }
+
+// hasMaster tells whether a game has a master.
+func hasMaster(tx Tx, g *opened) (bool, error) {
+	members, err := host(tx).Members(g.ID)
+	if err != nil {
+		return false, err
+	}
+	for _, m := range members {
+		if m.Kind == Master && m.Left.IsZero() {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// errMotion tells why there cannot be a motion at the moment.
+func (j *Judge) errMotion(tx Tx, g *opened, m Motion) error {
+	switch {
+	case g.Status == Terminated:
+		return errStopped
+	case m == MotionBack && g.Number == 1:
+		return &Error{Conflict, "No phase has been carried out yet: there is nothing to take back."}
+	case g.Status == Paused && (m == MotionLater || m == MotionPause):
+		return errPaused
+	case m == MotionLater:
+		c, err := j.course(tx, g)
+		if err == nil && c.timing.Plan.Deadline.IsZero() {
+			return &Error{Conflict, "This phase has no deadline."}
+		}
+		return err
+	}
+	for _, x := range motions {
+		if x.Motion == m {
+			return nil
+		}
+	}
+	return invalid("There is no motion %q: there are back, later, pause and end.", string(m))
+}
+
+// agreement is how far players agree to a motion.
+func (j *Judge) agreement(tx Tx, g *opened, role Role, m Motion) (Agreement, error) {
+	a := Agreement{Motion: m}
+	agreed, err := host(tx).List(g.ID, motionItem)
+	if err != nil {
+		return a, err
+	}
+	players, err := holders(tx, g)
+	if err != nil {
+		return a, err
+	}
+	t, err := j.sit(tx, g)
+	if err != nil {
+		return a, err
+	}
+	for _, p := range players {
+		if t.out(p.Seat) {
+			continue
+		}
+		a.Of++
+		_, yes := agreed[motionKey(m, p.Account)]
+		if yes {
+			a.Agreed++
+		}
+		if p.Account == role.Account && p.Seat == role.Seat {
+			a.Asked, a.Mine = true, yes
+		}
+	}
+	return a, nil
+}
+
+// tellMotion tells everybody of a motion that is new in this phase. Who made it
+// is not told.
+func tellMotion(tx Tx, g *opened, m Motion) error {
+	told, err := host(tx).List(g.ID, motionToldItem)
+	if err != nil {
+		return err
+	}
+	if _, before := told[string(m)]; before {
+		return nil
+	}
+	if err := host(tx).Put(g.ID, motionToldItem, string(m), []byte("true")); err != nil {
+		return err
+	}
+	for _, x := range motions {
+		if x.Motion == m {
+			return notice(tx, g, Everybody, Notice{
+				Topic: TopicMotion,
+				Text: fmt.Sprintf("A player proposes %s. It is done when all players agree in this phase: on the page of the own seat, or by SET AGREE %s.",
+					x.proposed, strings.ToUpper(string(m))),
+			})
+		}
+	}
+	return nil
+}
+
+// agreedBy is the reason that is told for what players have agreed on.
+const agreedBy = "All players have agreed to it."
+
+// carry does what all players agree to.
+func (j *Judge) carry(tx Tx, g *opened, m Motion) error {
+	if err := clearMotions(tx, g.ID); err != nil {
+		return err
+	}
+	switch m {
+	case MotionBack:
+		return j.takeBack(tx, g, Role{}, 0, false, agreedBy)
+	case MotionEnd:
+		return g.giveUp(tx, "The game was given up: all its players have agreed to it.")
+	}
+	c, err := j.course(tx, g)
+	if err != nil {
+		return err
+	}
+	if m == MotionPause {
+		return c.pause("The game is paused: all its players have agreed to it. Orders are still taken, but nothing is processed and there are no deadlines until one of them resumes it.")
+	}
+	by := usualNotice
+	if next := c.timing.Timing.Next; next > 0 {
+		by = min(by, next)
+	}
+	from := c.timing.Plan.Deadline
+	if g.at.After(from) {
+		from = g.at
+	}
+	return j.setTimes(tx, g, from.Add(by), time.Time{}, time.Time{})
+}
+
+// clearMotions forgets all motions.
+func clearMotions(tx Tx, game string) error {
+	if err := forget(tx, game, motionToldItem); err != nil {
+		return err
+	}
+	return forget(tx, game, motionItem)
+}

@@ -1,0 +1,128 @@
+package judge_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// TestMotions: the players of a game without a master take a phase back, put the
+// deadline off, pause, and give up, each when all of them agree, and not before.
+func TestMotions(t *testing.T) {
+	h := newHouse(t)
+	who := h.people(4)
+	g := h.host(who[0], judge.NewGame{Scenario: "A", Variant: "A-4", Plays: true}, nil)
+	want(t, h.Agree(ctx, g.ID, h.role(g, who[0]), judge.MotionPause, true), judge.Conflict) // it has not begun
+	h.join(g, who[1:])
+	g = h.game(g)
+	agree := func(m judge.Motion, accounts ...*judge.Account) {
+		t.Helper()
+		for _, a := range accounts {
+			if err := h.Agree(ctx, g.ID, h.role(g, a), m, true); err != nil {
+				t.Fatal(err)
+			}
+		}
+		g = h.game(g)
+	}
+	count := func(m judge.Motion) (n int) {
+		t.Helper()
+		all, err := h.Motions(ctx, g.ID, h.role(g, who[0]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		n = -1
+		for _, a := range all {
+			if a.Motion == m {
+				n = a.Agreed
+				if a.Of != 4 || !a.Asked {
+					t.Errorf("%s: %+v", m, a)
+				}
+			}
+		}
+		return n
+	}
+	told := func(text string) (n int) {
+		t.Helper()
+		all, err := h.Log(ctx, g.ID, judge.Role{}, 0, 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range all {
+			if strings.Contains(string(e.Data), text) {
+				n++
+			}
+		}
+		return n
+	}
+	outsider := h.account("Watcher")
+	if err := h.Observe(ctx, g.ID, outsider.ID); err != nil {
+		t.Fatal(err)
+	}
+	want(t, h.Agree(ctx, g.ID, h.role(g, outsider), judge.MotionLater, true), judge.Forbidden)
+	want(t, h.Agree(ctx, g.ID, h.role(g, who[0]), judge.MotionBack, true), judge.Conflict) // nothing was carried out
+	want(t, h.Agree(ctx, g.ID, h.role(g, who[0]), "hammer", true), judge.Invalid)
+	if n := count(judge.MotionBack); n != -1 {
+		t.Errorf("the first phase can be taken back: %d agree", n)
+	}
+
+	plan, err := h.Plan(ctx, g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	agree(judge.MotionLater, who[:3]...)
+	if err := h.Agree(ctx, g.ID, h.role(g, who[0]), judge.MotionLater, false); err != nil {
+		t.Fatal(err)
+	}
+	if n := count(judge.MotionLater); n != 2 {
+		t.Errorf("%d agree after one has thought better of it", n)
+	}
+	agree(judge.MotionLater, who[3])
+	if now, _ := h.Plan(ctx, g.ID); !now.Deadline.Equal(plan.Deadline) {
+		t.Errorf("the deadline was moved without the word of all")
+	}
+	agree(judge.MotionLater, who[0])
+	if now, _ := h.Plan(ctx, g.ID); !now.Deadline.Equal(plan.Deadline.Add(24 * time.Hour)) {
+		t.Errorf("the deadline was %v, and is %v", plan.Deadline, now.Deadline)
+	}
+	if n := told("A player proposes to put the deadline off"); n != 1 {
+		t.Errorf("the proposal was told %d times", n)
+	}
+
+	agree(judge.MotionPause, who...)
+	if g.Status != judge.Paused {
+		t.Errorf("the game is %s", g.Status)
+	}
+	want(t, h.Agree(ctx, g.ID, h.role(g, who[0]), judge.MotionLater, true), judge.Conflict)
+	if err := h.Resume(ctx, g.ID, h.role(g, who[2])); err != nil { // one is enough
+		t.Fatal(err)
+	}
+
+	agree(judge.MotionEnd, who[:2]...)
+	if _, err := h.Process(ctx, g.ID, judge.Role{Master: true}, g.Revision); err != nil {
+		t.Fatal(err)
+	}
+	g = h.game(g)
+	if n := count(judge.MotionEnd); n != 0 {
+		t.Errorf("%d agree still in the next phase", n)
+	}
+	from := g.Number
+	agree(judge.MotionBack, who...)
+	if g.Number >= from || told("All players have agreed to it.") == 0 {
+		t.Errorf("the game stands at phase %d after %d", g.Number, from)
+	}
+	agree(judge.MotionEnd, who...)
+	if g.Status != judge.Terminated {
+		t.Errorf("the game is %s", g.Status)
+	}
+	want(t, h.Resume(ctx, g.ID, h.role(g, who[2])), judge.Conflict)
+
+	lorenzo := h.account("Lorenzo")
+	ruled := h.host(lorenzo, judge.NewGame{Name: "Ruled", Scenario: "A", Variant: "A-4"}, nil)
+	h.join(ruled, who)
+	want(t, h.Agree(ctx, ruled.ID, h.role(ruled, who[0]), judge.MotionPause, true), judge.Forbidden)
+	if all, err := h.Motions(ctx, ruled.ID, h.role(ruled, who[0])); err != nil || len(all) > 0 {
+		t.Errorf("a game with a master has motions: %v, %v", all, err)
+	}
+}
