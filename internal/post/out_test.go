@@ -148,6 +148,39 @@ func TestHostAndJoinByMail(t *testing.T) {
 	must(t, text, "You have joined urbino", "You would like, best first: LIV")
 }
 
+// TestAgreeByMail: the players of a game without a master pause it when both of
+// them agree.
+func TestAgreeByMail(t *testing.T) {
+	h := newHouse(t)
+	ask := func(from, text string) string { return strings.Join(strings.Fields(h.ask(from, text)), " ") }
+	first := h.account("Anna", "rinascimento1")
+	second := h.account("Bruno", "quattrocento1")
+	ask("anna@example.org", "CREATE ?siena rinascimento1 A-4 play\nSIGNOFF")
+	h.clock.move(time.Minute)
+	ask("bruno@example.org", "SIGNON ?siena quattrocento1\nSIGNOFF")
+	must(t, ask("anna@example.org", "SIGNON ?siena rinascimento1\nFORCE BEGIN\nSIGNOFF"), "begins")
+	g, err := h.FindGame(ctx, "siena")
+	if err != nil {
+		t.Fatal(err)
+	}
+	people, err := h.Members(ctx, g.ID)
+	if err != nil || len(people) != 2 || people[0].Seat == 0 {
+		t.Fatalf("%+v, %v", people, err)
+	}
+	letter := map[string]string{}
+	for _, p := range people {
+		letter[p.Account] = string(rune(g.Setting.Powers[g.Setting.Seats[p.Seat-1][0]].Letter))
+	}
+	anna, bruno := letter[first.ID], letter[second.ID]
+	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nSET AGREE BACK\nSET AGREE PAUSE\nSIGNOFF"), "nothing to take back", "1 of 2 players agree")
+	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nSET NO AGREE PAUSE\nSET AGREE PAUSE\nSIGNOFF"), "0 of 2 players agree", "1 of 2 players agree")
+	must(t, ask("bruno@example.org", "SIGNON "+bruno+"siena quattrocento1\nSET AGREE PAUSE\nSIGNOFF"), "All players agree: it is done")
+	if g, err = h.FindGame(ctx, "siena"); err != nil || g.Status != judge.Paused {
+		t.Errorf("the game is %s, %v", g.Status, err)
+	}
+	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nRESUME\nSIGNOFF"), "goes on")
+}
+
 // TestMakeAndPlayByMail: with PLAY who makes a game plays in it. What the letter
 // sets holds from the beginning, since nobody can change it later.
 func TestMakeAndPlayByMail(t *testing.T) {
