@@ -71,6 +71,8 @@ func TestPlayByKeys(t *testing.T) {
 // solo plays a year: every unit has an order in every campaign.
 func (p *person) solo(t *testing.T, name string, by hands) {
 	t.Helper()
+	p.table()
+	ask[bool](p, "window.same = true")
 	for phases, begun := 0, 0; ; phases++ {
 		tab := p.table()
 		p.present(by.press)
@@ -111,6 +113,9 @@ func (p *person) solo(t *testing.T, name string, by hands) {
 		if tab.Step == "orders" {
 			p.told(tab.Number, given)
 		}
+	}
+	if !ask[bool](p, "!!window.same") {
+		t.Error("new phases did not come into the page: it was loaded anew")
 	}
 	p.quiet()
 }

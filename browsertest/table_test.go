@@ -76,7 +76,7 @@ func promised[T any](p *person, expression string) T {
 // told of the position.
 func (p *person) table() table {
 	p.t.Helper()
-	p.sees("document.querySelector('[data-table].alive') && document.querySelector('[data-map].drawn')")
+	p.sees("document.querySelector('[data-table].alive') && document.querySelector('[data-map].drawn') && " + rests)
 	return promised[table](p, "fetch(document.querySelector('[data-table]').dataset.table).then(r => r.json())")
 }
 
@@ -263,6 +263,9 @@ func (p *person) revision() string {
 	return ask[string](p, "document.body && document.body.dataset.revision || ''")
 }
 
+// rests is true of a page that is not just changing into its successor.
+const rests = "!document.documentElement.matches(':active-view-transition')"
+
 // moved is true of a page that tells that the game is no longer where it shows it.
 const moved = "document.querySelector('[data-moved]:not([hidden])')"
 
@@ -274,5 +277,5 @@ func (p *person) moves(from string) {
 	p.sees(on + " || " + moved)
 	// The page may go on by itself before its link is reached.
 	ask[bool](p, "((on, a) => { if (!on && a) a.click(); return true; })("+on+", document.querySelector('[data-moved]:not([hidden]) a'))")
-	p.sees(on)
+	p.sees("(" + on + ") && " + rests)
 }

@@ -73,6 +73,21 @@ export class App {
   // nothing where they can do nothing. Set by mountTreasury.
   money: ((power: string, at: string) => (() => void) | null) | null = null;
 
+  private readonly life = new AbortController();
+
+  // signal ends with the app: what it hears of document and window it hears
+  // until then.
+  readonly signal = this.life.signal;
+
+  // renew puts a newer page of the same table in the place of this one; it gives
+  // false where that cannot be done. Set by the entry.
+  renew: ((page: Document) => Promise<boolean>) | null = null;
+
+  leaving = false; // a newer page is on its way
+
+  // end lets go of everything outside the element of the table.
+  end(): void { this.life.abort(); }
+
   constructor(
     readonly root: HTMLElement, // the element of the table, with data-table
     readonly base: string, // address of the game: "/g/ID"

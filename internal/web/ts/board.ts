@@ -60,8 +60,8 @@ export class Chart implements Board {
     this.root.adoptedStyleSheets = [this.sheet, own];
     this.view = new View(this.stage, host);
     const again = (): void => { void this.load(this.address); };
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', again);
-    matchMedia('(max-width: 600px)').addEventListener('change', again);
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', again, { signal: app.signal });
+    matchMedia('(max-width: 600px)').addEventListener('change', again, { signal: app.signal });
   }
 
   // begin draws the current position.

@@ -64,6 +64,6 @@ export function tools(app: App, chart: Chart): HTMLElement {
     else if (e.key === '9' && app.table.hands.length) chart.fit(mine());
     else return;
     e.preventDefault();
-  });
+  }, { signal: app.signal });
   return box;
 }

@@ -94,7 +94,7 @@ export function rules(app: App, ids: string[] | undefined): HTMLElement | null {
 
 // popup is a small box over the page, on that side of the map on which nobody
 // has clicked; on a narrow screen a sheet from below.
-export function popup(stage: HTMLElement, label: string): { box: HTMLElement; show(): void; close(): void; readonly open: boolean } {
+export function popup(stage: HTMLElement, label: string, signal: AbortSignal): { box: HTMLElement; show(): void; close(): void; readonly open: boolean } {
   const box = make('aside', { class: 'here', 'aria-label': label, hidden: true });
   document.body.append(box);
   let left = false;
@@ -107,7 +107,8 @@ export function popup(stage: HTMLElement, label: string): { box: HTMLElement; sh
   };
   document.addEventListener('keydown', e => {
     if (e.key === 'Escape') close();
-  });
+  }, { signal });
+  signal.addEventListener('abort', () => box.remove());
   return {
     box,
     close,

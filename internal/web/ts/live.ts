@@ -22,6 +22,7 @@ export function mountLive(app: App): void {
   });
   stream.addEventListener('state', e => {
     const st = JSON.parse((e as MessageEvent<string>).data) as State;
+    if (st.revision < app.table.revision) return; // it was on its way before the page was
     if (st.revision === app.table.revision) {
       seats(app, st);
       deadline(app, st);
@@ -37,30 +38,63 @@ export function mountLive(app: App): void {
     app.tell('moved', { revision: st.revision });
     follow(app, st, banner);
   });
-  addEventListener('pagehide', () => stream.close());
+  addEventListener('pagehide', () => stream.close(), { signal: app.signal });
+  app.signal.addEventListener('abort', () => stream.close());
 }
 
 // follow shows the new phase at once where nothing is being done here, and says
 // otherwise that there is one.
 function follow(app: App, st: State, banner: HTMLElement | null): void {
-  if (!app.board?.away && !app.busy.some(f => f())) return fresh();
-  if (!banner) return;
-  const link = one<HTMLAnchorElement>('a', banner);
-  const text = st.acts ? `${st.acts} ` : st.finished ? 'The game is over. ' : st.last ? `${st.last.title} is carried out. ` : 'The game has moved on. ';
-  banner.replaceChildren(text, link ?? '');
-  link?.addEventListener('click', e => {
-    e.preventDefault();
-    fresh();
-  }, { once: true });
-  banner.hidden = false;
-  app.say(text);
+  const tell = (): void => {
+    if (!banner) return;
+    const link = one<HTMLAnchorElement>('a', banner);
+    const text = st.acts ? `${st.acts} ` : st.finished ? 'The game is over. ' : st.last ? `${st.last.title} is carried out. ` : 'The game has moved on. ';
+    banner.replaceChildren(text, link ?? '');
+    link?.addEventListener('click', e => {
+      e.preventDefault();
+      void fresh(app);
+    }, { once: true });
+    banner.hidden = false;
+    app.say(text);
+  };
+  const idle = (): boolean => !app.board?.away && !app.busy.some(f => f());
+  if (idle()) void fresh(app, () => idle() || (tell(), false));
+  else tell();
 }
 
-// fresh loads the page as it is now, with the results up.
-export function fresh(): void {
+// fresh shows the table as it is now, with the results up, without leaving the
+// page where that can be done. may is asked again when the new page is there.
+export async function fresh(app: App, may = (): boolean => true): Promise<void> {
+  if (app.leaving) return; // what comes after that the next one is told
+  app.leaving = true;
+  for (let n = 0; n < 3 && app.renew; n++) {
+    const page = await newer();
+    if (!page) break;
+    if (!may()) {
+      app.leaving = false;
+      return;
+    }
+    results();
+    if (await app.renew(page).catch(() => false)) return;
+  }
+  results();
+  location.reload();
+}
+
+// results has the page begin with the results.
+function results(): void {
   try { sessionStorage.setItem('podesta-fresh', location.pathname); } catch { /* the map begins with the present then */ }
   history.replaceState(null, '', location.pathname + location.search.replace(/[?&](saved|done|refused)=[^&]*/g, '').replace(/^&/, '?') + '#panel-results');
-  location.reload();
+}
+
+// newer is this page as it is now; null where it is no table any more, or out
+// of reach.
+async function newer(): Promise<Document | null> {
+  try {
+    const r = await fetch(location.pathname + location.search);
+    if (!r.ok || r.redirected) return null;
+    return new DOMParser().parseFromString(await r.text(), 'text/html');
+  } catch { return null; }
 }
 
 // seats shows how far the seats are.

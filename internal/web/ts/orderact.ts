@@ -183,10 +183,9 @@ function prompt(h: Hands): HTMLElement {
     e.preventDefault();
     e.stopPropagation();
   });
-  const key = h.trigger, opened = performance.now();
-  input.addEventListener('beforeinput', e => { // the key that opened it is not part of the place
-    if (key && e.data === key && performance.now() - opened < 80) e.preventDefault();
-  }, { once: true });
+  let key = h.trigger; // as long as it is down, it is not part of the place
+  addEventListener('keyup', () => { key = ''; }, { once: true, capture: true });
+  input.addEventListener('beforeinput', e => { if (key && e.data === key) e.preventDefault(); });
   show();
   return make('div', { class: 'prompt' }, input, ul);
 }

@@ -5,7 +5,7 @@ import { going, type Hands } from './orders';
 
 // handKeys listens to the page's keys.
 export function handKeys(h: Hands): void {
-  document.addEventListener('keydown', e => key(h, e));
+  document.addEventListener('keydown', e => key(h, e), { signal: h.app.signal });
 }
 
 function key(h: Hands, e: KeyboardEvent): void {

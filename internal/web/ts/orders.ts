@@ -45,7 +45,7 @@ export class Hands {
     document.addEventListener('pointerdown', e => { // a click beside all of it
       const t = e.target as Element;
       if (this.mode && !t.closest('#chart, #act, #panel-orders')) this.choose(null);
-    });
+    }, { signal: app.signal });
   }
 
   onChange(f: () => void): void { this.watchers.push(f); }

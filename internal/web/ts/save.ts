@@ -37,13 +37,18 @@ export class Saver {
     this.channel = 'BroadcastChannel' in window ? new BroadcastChannel(this.name) : null;
     this.channel?.addEventListener('message', e => this.heard(e.data as Stored));
     app.on('edited', () => this.changed());
-    addEventListener('online', () => { if (this.dirty) void this.save(); });
+    const { signal } = app;
+    addEventListener('online', () => { if (this.dirty) void this.save(); }, { signal });
     document.addEventListener('visibilitychange', () => {
       if (document.hidden) this.last();
       else if (this.dirty && !this.stopped) void this.save();
+    }, { signal });
+    addEventListener('pagehide', () => this.last(), { signal });
+    addEventListener('pageshow', e => { if (e.persisted && !this.dirty) location.reload(); }, { signal });
+    signal.addEventListener('abort', () => {
+      clearTimeout(this.timer);
+      this.channel?.close();
     });
-    addEventListener('pagehide', () => this.last());
-    addEventListener('pageshow', e => { if (e.persisted && !this.dirty) location.reload(); });
     app.on('moved', ({ revision }) => { if (revision !== app.table.revision && this.dirty) this.over(); });
     app.on('signedout', () => this.refused(403, { signin: `/signin?next=${encodeURIComponent(app.base)}` }));
     app.on('state', st => { // another tab may have said Ready, or taken it back
@@ -168,7 +173,7 @@ export class Saver {
   leave(): void {
     this.leaving = true;
     this.forget();
-    fresh();
+    void fresh(this.app);
   }
 
   private async send(more: Record<string, string>): Promise<Answer | null> {

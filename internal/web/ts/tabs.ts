@@ -31,7 +31,7 @@ export function mountTabs(app: App): void {
   }
   const menu = one<HTMLDetailsElement>('.playmenu', app.root);
   const shut = (): void => { if (menu) menu.open = false; };
-  document.addEventListener('pointerdown', e => { if (menu?.open && !menu.contains(e.target as Node)) shut(); });
+  document.addEventListener('pointerdown', e => { if (menu?.open && !menu.contains(e.target as Node)) shut(); }, { signal: app.signal });
   menu?.addEventListener('keydown', e => {
     if (e.key !== 'Escape') return;
     shut();

@@ -14,7 +14,7 @@ import type { Expense } from './types';
 export function mountHere(app: App, power: () => string, done: (slot: number, key: string) => void): void {
   const stage = app.root.querySelector<HTMLElement>('[data-map]');
   if (!stage || app.table.step !== 'orders') return;
-  const pop = popup(stage, 'What money can do here');
+  const pop = popup(stage, 'What money can do here', app.signal);
   let pending: Expense | null = null; // chosen while all numbers were taken
   const close = (): void => {
     pop.close();

@@ -11,7 +11,7 @@ import { area, builds } from './winter';
 export function mountSites(app: App): void {
   const stage = app.root.querySelector<HTMLElement>('[data-map]');
   if (!stage) return;
-  const pop = popup(stage, 'What can be done here');
+  const pop = popup(stage, 'What can be done here', app.signal);
   let again: (() => void) | null = null;
   const close = (): void => pop.close();
   const show = (title: string, parts: () => (Node | null)[]): void => {

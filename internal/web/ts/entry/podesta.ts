@@ -54,8 +54,7 @@ function times(): void {
     const beat = setInterval(() => { if (t.isConnected) show(); else clearInterval(beat); }, 30000);
   }
 }
-times();
-document.addEventListener('podesta:times', times); // a part of the page is new
+document.addEventListener('podesta:times', times); // another deadline
 
 // Where somebody is, the browser knows best.
 for (const i of all<HTMLInputElement>('input[data-zone]')) {
@@ -69,24 +68,24 @@ document.addEventListener('keydown', e => {
   const to = rel && one<HTMLLinkElement>(`link[rel=${rel}]`);
   if (to) location.href = to.href;
 });
-const here = one('.timeline [aria-current]');
-const line = here?.closest('.timeline');
-if (here && line) line.scrollLeft = here.offsetLeft - 200;
 
 // Copying links.
-for (const b of all('[data-copy]')) {
-  if (!navigator.clipboard) break;
-  b.hidden = false;
-  b.addEventListener('click', async () => {
-    await navigator.clipboard.writeText((b.previousElementSibling as HTMLInputElement).value);
-    b.textContent = say('Copied');
-    setTimeout(() => { b.textContent = say('Copy'); }, 1500);
-  });
+function copying(): void {
+  for (const b of all('[data-copy]')) {
+    if (!navigator.clipboard || !b.hidden) continue;
+    b.hidden = false;
+    b.addEventListener('click', async () => {
+      await navigator.clipboard.writeText((b.previousElementSibling as HTMLInputElement).value);
+      b.textContent = say('Copied');
+      setTimeout(() => { b.textContent = say('Copy'); }, 1500);
+    });
+  }
 }
 
 // Orders: checked as they are typed.
-const form = one<HTMLFormElement>('form[data-check]');
-if (form) {
+function typing(): void {
+  const form = one<HTMLFormElement>('form[data-check]');
+  if (!form) return;
   let timer = 0, asked = 0, sent = false, dirty = false;
   const taken = (): boolean => !!form.closest('.alive'); // the script of the table does this
   const check = async () => {
@@ -109,7 +108,7 @@ if (form) {
   };
   form.addEventListener('input', () => { if (taken()) return; dirty = true; clearTimeout(timer); timer = window.setTimeout(check, 300); });
   form.addEventListener('submit', () => { sent = true; });
-  addEventListener('beforeunload', e => { if (dirty && !sent && !taken()) e.preventDefault(); });
+  addEventListener('beforeunload', e => { if (form.isConnected && dirty && !sent && !taken()) e.preventDefault(); });
   // A click on a unit or on a possible order writes it into the box.
   form.addEventListener('click', e => {
     const from = (e.target as Element).closest<HTMLElement>('[data-insert]');
@@ -123,12 +122,24 @@ if (form) {
   });
 }
 
+// dress takes hold of what a page holds, or a part of it that is new.
+function dress(): void {
+  times();
+  copying();
+  typing();
+  const here = one('.timeline [aria-current]');
+  const line = here?.closest('.timeline');
+  if (here && line) line.scrollLeft = here.offsetLeft - 200;
+}
+dress();
+document.addEventListener('podesta:renewed', dress);
+
 // Has the game moved on?
-const { game, revision } = document.body.dataset;
-const moved = one('[data-moved]');
-if (game && revision && moved) {
-  const ask = async () => {
-    if (document.hidden || !moved.hidden || 'live' in moved.dataset) return; // a table is told by its stream
+if (document.body.dataset.revision && one('[data-moved]')) {
+  const ask = async (): Promise<void> => {
+    const { game, revision } = document.body.dataset;
+    const moved = one('[data-moved]');
+    if (document.hidden || !moved?.hidden || 'live' in moved.dataset) return; // a table is told by its stream
     try {
       const r = await fetch(`/g/${game}/state`);
       if (r.ok && String((await r.json()).revision) !== revision) moved.hidden = false;

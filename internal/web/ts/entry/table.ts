@@ -4,7 +4,7 @@
 import { App } from '../app';
 import { mountBoard } from '../board';
 import { mountCharts } from '../charts';
-import { one } from '../dom';
+import { all, one } from '../dom';
 import { mountLetters } from '../letters';
 import { mountLive } from '../live';
 import { mountMaster } from '../master';
@@ -17,12 +17,56 @@ import { mountWinter } from '../winter';
 
 const root = one('[data-table]');
 
-async function begin(root: HTMLElement): Promise<void> {
+// data is what a page of a table is told of the position; null where it cannot
+// be had.
+async function data(root: HTMLElement): Promise<Table | null> {
   const answer = await fetch(root.dataset.table ?? '');
-  if (!answer.ok) return; // the page goes on without the script
-  const app = new App(root, root.dataset.base ?? '', (await answer.json()) as Table);
-  root.classList.add('alive');
-  for (const mount of [mountBoard, mountOrders, mountTreasury, mountWinter, mountStory, mountCharts, mountLetters, mountLive, mountMaster, mountTabs]) mount(app);
+  return answer.ok ? ((await answer.json()) as Table) : null;
 }
 
-if (root) void begin(root);
+function begin(root: HTMLElement, table: Table): App {
+  const app = new App(root, root.dataset.base ?? '', table);
+  app.renew = page => renew(app, page);
+  root.classList.add('alive');
+  for (const mount of [mountBoard, mountOrders, mountTreasury, mountWinter, mountStory, mountCharts, mountLetters, mountLive, mountMaster, mountTabs]) mount(app);
+  return app;
+}
+
+// renew puts the table of a newer page in the place of the present one. The
+// window keeps showing the old one until the new map is drawn.
+async function renew(app: App, page: Document): Promise<boolean> {
+  const root = one('[data-table]', page);
+  const table = root && root.dataset.base === app.base ? await data(root) : null;
+  if (!root || !table || !fits(table, page)) return false;
+  for (const x of all('noscript', root)) x.remove(); // what was read without running scripts has their content as elements
+  const swap = async (): Promise<void> => {
+    app.end();
+    app.root.replaceWith(document.adoptNode(root));
+    document.title = page.title;
+    const now = begin(root, table);
+    document.dispatchEvent(new Event('podesta:renewed'));
+    await Promise.race([new Promise<void>(done => now.board?.whenThere(done)), new Promise(late => setTimeout(late, 1000))]);
+    document.body.dataset.revision = page.body.dataset.revision;
+    now.say(`${table.phase}.`);
+  };
+  if (!document.startViewTransition) {
+    await swap();
+    return true;
+  }
+  const change = document.startViewTransition(swap);
+  for (const late of [change.ready, change.finished]) late.catch(() => { /* the new page comes without a fade */ });
+  await change.updateCallbackDone;
+  return true;
+}
+
+// fits tells whether the game has not moved on between a page and its data.
+const fits = (table: Table, page: Document): boolean => String(table.revision) === (page.body.dataset.revision ?? String(table.revision));
+
+// Without the data the page goes on without the script.
+if (root) {
+  void data(root).then(table => {
+    if (!table) return;
+    if (fits(table, document)) begin(root, table);
+    else location.reload();
+  });
+}
