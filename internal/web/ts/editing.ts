@@ -174,7 +174,7 @@ export class Editing {
       if (!this.was || !(e.ctrlKey || e.metaKey) || e.key !== 'z' || (e.target as Element).closest('input, textarea')) return;
       e.preventDefault();
       undo();
-    });
+    }, { signal: this.app.signal });
     this.text.addEventListener('input', () => {
       if (this.past[this.past.length - 1] !== this.last) this.past.push(this.last);
       this.last = this.text.value;

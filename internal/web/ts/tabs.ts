@@ -53,5 +53,5 @@ export function mountTabs(app: App): void {
   const has = (name: string): boolean => panels.some(p => p.dataset.panel === name);
   const first = ['orders', one('[data-playback]', app.root) ? 'results' : 'powers', 'results'].find(has) ?? panels[0]?.dataset.panel;
   app.open(has(asked()) ? asked() : (first ?? ''));
-  addEventListener('hashchange', () => { if (has(asked())) app.open(asked()); });
+  addEventListener('hashchange', () => { if (has(asked())) app.open(asked()); }, { signal: app.signal });
 }
