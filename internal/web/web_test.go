@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -37,6 +38,7 @@ func open(t *testing.T) *house {
 	}
 	t.Cleanup(func() { st.Close() })
 	j := judge.New(st, clock{}, []byte("a secret that is long enough for it"))
+	j.DrawFrom(rand.NewChaCha8([32]byte{1})) // games have the same dice in every run
 	srv := httptest.NewServer(New(j, nil))
 	t.Cleanup(srv.Close)
 	return &house{t, j, srv.URL}
