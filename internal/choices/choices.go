@@ -95,6 +95,13 @@ type Hand struct {
 type Hers struct {
 	Unit   string   `json:"unit"` // key
 	Orders []Choice `json:"orders"`
+	Cannot []Cannot `json:"cannot,omitempty"` // kinds of orders of which it has none, where somebody may look for one
+}
+
+// Cannot is a kind of order that a unit cannot be given now.
+type Cannot struct {
+	Kind string `json:"kind"` // as in Choice
+	Why  string `json:"why"`  // in a sentence
 }
 
 // Choice is one lawful order.

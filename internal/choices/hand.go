@@ -1,6 +1,8 @@
 package choices
 
 import (
+	"slices"
+
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/legal"
@@ -44,6 +46,8 @@ func hers(p *position.Position, key string, orders []order.Order) Hers {
 // is neither an order of a unit nor a matter of money.
 func (h *Hand) campaign(p *position.Position, r *rules.Set, power machiavelli.Power) {
 	var find legal.Finder
+	var check legal.Checker
+	check.Bind(p, r)
 	b := p.Setting.Board
 	travels := find.Transfers(p, r, power, nil)
 	trips := passagesOf(p, r, power)
@@ -63,6 +67,7 @@ func (h *Hand) campaign(p *position.Position, r *rules.Set, power machiavelli.Po
 		for k := range orders {
 			trips.fill(r, u, &orders[k], &x.Orders[k], p)
 		}
+		x.Cannot = cannot(&check, r, i, u, orders)
 		h.Units = append(h.Units, x)
 	}
 	t := report.New(p.Setting)
@@ -76,6 +81,31 @@ func (h *Hand) campaign(p *position.Position, r *rules.Set, power machiavelli.Po
 			h.Others = append(h.Others, c)
 		}
 	}
+}
+
+// cannot tells why a unit has none of the orders that somebody may look for: to
+// besiege and to go into the city where the game has garrisons, to carry for a
+// fleet, to go anywhere and to come out for a garrison.
+func cannot(check *legal.Checker, r *rules.Set, i int, u *position.Unit, orders []order.Order) []Cannot {
+	var kinds []order.Kind
+	switch {
+	case u.InCity():
+		kinds = []order.Kind{order.Advance, order.Convert}
+	case u.Type == machiavelli.Fleet:
+		kinds = []order.Kind{order.Besiege, order.Convert, order.Convoy}
+	default:
+		kinds = []order.Kind{order.Besiege, order.Convert}
+	}
+	var out []Cannot
+	for _, kind := range kinds {
+		if kind != order.Convoy && !r.Garrisons || slices.ContainsFunc(orders, func(o order.Order) bool { return o.Kind == kind }) {
+			continue
+		}
+		if why := check.WhyNot(i, kind); why != "" {
+			out = append(out, Cannot{kind.String(), why})
+		}
+	}
+	return out
 }
 
 // leaves are the permissions to pass straits that a power can give, one to each

@@ -48,6 +48,7 @@ export class Chart implements Board {
   private pendingArrows = '';
   private lit: { areas: string[]; units: string[]; chosen: string } | null = null;
   private over = '';
+  private asked = 0;
   private ready: (() => void)[] = [];
 
   constructor(private readonly app: App, private readonly figure: HTMLElement, private readonly home_: string) {
@@ -83,13 +84,14 @@ export class Chart implements Board {
 
   private async load(address: string): Promise<void> {
     this.address = address;
+    const n = ++this.asked;
     let text: string;
     try {
       const r = await fetch(this.full(address));
       if (!r.ok) return;
       text = await r.text();
     } catch { return; }
-    if (address !== this.address) return; // another one was asked for meanwhile
+    if (n !== this.asked) return; // another one was asked for meanwhile, or the same in other colours
     let css = '';
     text = text.replace(/<style>([\s\S]*?)<\/style>/, (_, c: string) => { css = c; return ''; });
     const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement as unknown as SVGSVGElement;

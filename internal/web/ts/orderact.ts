@@ -49,7 +49,7 @@ export function actBox(h: Hands): void {
     } else {
       const note = now ? `Now: it ${now.say}.` : '';
       if (h.hint || note) parts.push(make('p', { class: h.hint ? 'no' : '' }, h.hint || note));
-      parts.push(simple(h));
+      parts.push(simple(h), impossible(h, place));
     }
     box.replaceChildren(...parts.filter(p => p !== null));
     place();
@@ -123,6 +123,21 @@ function simple(h: Hands): HTMLElement {
   }, 'What money can do here'));
   if (h.texts.of(m.power, m.unit)) row.append(act('No order', 'clear', () => h.clear(m.unit), 'X'));
   return row;
+}
+
+const names: Record<string, string> = { advance: 'Go', besiege: 'Besiege', convoy: 'Carry' };
+
+// impossible tells, folded, what the unit cannot do here, and why.
+function impossible(h: Hands, moved: () => void): HTMLElement | null {
+  const m = h.mode, list = m ? h.cannot(m.unit) : [];
+  if (!m || !list.length || h.hint) return null;
+  const name = (kind: string): string => t(names[kind] ?? (h.unit(m.unit)?.city ? 'Come out' : 'Become a garrison'));
+  const box = make('details', { class: 'cannot' }, make('summary', {}, make('span', {}, 'Not possible here:'), make('span', { translate: 'no' }, ` ${list.map(c => name(c.kind)).join(', ')}`)));
+  const reasons = make('ul', {});
+  for (const c of list) reasons.append(make('li', {}, make('b', {}, name(c.kind)), `: ${c.why}`));
+  box.append(reasons);
+  box.addEventListener('toggle', moved);
+  return box;
 }
 
 // eitherWay asks for what a unit that was clicked is meant.

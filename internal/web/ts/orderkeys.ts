@@ -46,13 +46,17 @@ function letter(h: Hands, key: string, t: Element): boolean {
   if (kind) {
     const c = all.find(x => x.kind === kind);
     if (c) h.apply(c);
+    else h.explain(kind);
     return !!c;
   }
   const prompts: Record<string, [Hands['prompting'], string[]]> = { m: ['go', going], s: ['support', ['support']], c: ['convoy', ['convoy']], v: ['convert', ['convert']] };
   const p = prompts[key];
   if (p) {
     const list = all.filter(c => p[1].includes(c.kind));
-    if (!list.length) return false;
+    if (!list.length) {
+      h.explain(p[1][0] ?? '');
+      return false;
+    }
     if (list.length === 1 && list[0] && p[0] === 'convert') h.apply(list[0]);
     else h.prompt(p[0], key);
     return true;

@@ -11,7 +11,7 @@ import { handKeys } from './orderkeys';
 import { narrow, one } from './dom';
 import { Saver } from './save';
 import { Writing } from './texts';
-import type { Choice, Unit } from './types';
+import type { Cannot, Choice, Unit } from './types';
 
 // Mode is how far an order has come: for which unit, of which kind, and of a
 // support or a convoy for which other unit.
@@ -59,6 +59,12 @@ export class Hands {
 
   choices(key: string): Choice[] {
     for (const h of this.app.table.hands) for (const u of h.units) if (u.unit === key) return u.orders;
+    return [];
+  }
+
+  // cannot are the kinds of orders that a unit has none of, with the reasons.
+  cannot(key: string): Cannot[] {
+    for (const h of this.app.table.hands) for (const u of h.units) if (u.unit === key) return u.cannot ?? [];
     return [];
   }
 
@@ -300,14 +306,25 @@ export class Hands {
   }
 
   private no(area: string): void {
-    const m = this.mode, u = this.unit(m?.unit ?? ''), name = this.area(area);
+    const m = this.mode, name = this.area(area);
     let why = `It can do nothing in ${name}.`;
     if (m?.of && m.kind === 'support') {
       const could = this.choices(m.unit).some(c => c.to === area);
       why = could ? `${this.unit(m.of)?.name} cannot go to ${name}.` : `It cannot support into ${name}: it could not go there itself.`;
     } else if (m?.of) why = `It cannot carry to ${name}.`;
     else if (m?.kind) why = m.kind === 'support' ? `Nothing in ${name} that it could support.` : `Nothing in ${name} that it could carry.`;
-    this.app.say(`${u?.name}: ${why}`);
+    this.refuse(why);
+  }
+
+  // explain tells why the unit has no order of a kind, if there is more to say
+  // than that.
+  explain(kind: string): void {
+    const why = this.cannot(this.mode?.unit ?? '').find(c => c.kind === kind)?.why;
+    if (why) this.refuse(why);
+  }
+
+  private refuse(why: string): void {
+    this.app.say(`${this.unit(this.mode?.unit ?? '')?.name}: ${why}`);
     this.hint = why;
     for (const f of this.watchers) f();
     this.hint = '';

@@ -163,6 +163,7 @@ function chooser(app: App, power: string, m: Money, ch: Choosing, draw: (next?: 
     else ch.slot = 0;
     draw(ch.slot ? 'kind' : `card ${n}`);
   });
+  const left = Math.max(0, room(app, power, m, ch.slot));
   if (!ch.kind) {
     const list = make('ul', { class: 'kinds' });
     let first = true;
@@ -171,12 +172,13 @@ function chooser(app: App, power: string, m: Money, ch: Choosing, draw: (next?: 
       if (!mine.length) continue;
       const can = mine.filter(e => !e.far);
       const from = Math.min(...(can.length ? can : mine).map(e => e.least));
-      const b = button('', 'kind', first ? 'kind' : `kind ${kind}`, () => {
+      const missing = can.length ? from - left : 0;
+      const b = button('', missing > 0 ? 'kind dear' : 'kind', first ? 'kind' : `kind ${kind}`, () => {
         ch.kind = kind;
         draw('find');
       });
       first = false;
-      b.append(make('b', {}, say), make('span', { class: 'n' }, can.length ? `from ${from}` : 'not now'), does ? make('small', {}, does) : '');
+      b.append(make('b', {}, say), make('span', { class: 'n' }, can.length ? `from ${from}` : 'not now'), missing > 0 ? make('small', {}, lacks(missing)) : '', does ? make('small', {}, does) : '');
       list.append(make('li', {}, b));
     }
     box.append(list);
@@ -188,7 +190,6 @@ function chooser(app: App, power: string, m: Money, ch: Choosing, draw: (next?: 
   }));
   const mine = all.filter(e => e.kind === ch.kind);
   const list = make('div', { class: 'found' });
-  const left = room(app, power, m, ch.slot);
   const fill = (): void => {
     const words = ch.find.toLowerCase();
     const hit = (e: Expense): boolean => !words || (e.say + ' ' + e.text + ' ' + nameOf(app, e.power ?? '')).toLowerCase().includes(words);
@@ -218,8 +219,11 @@ export function room(app: App, power: string, m: Money, slot: number): number {
   return (p?.left ?? m.treasury) + (p?.lines?.find(l => l.slot === slot)?.asks ?? 0);
 }
 
-// targets lists expenses to choose from; what cannot be of use now stands
-// apart, with the reason and the price.
+// lacks tells that something costs more than is left.
+const lacks = (missing: number): string => (missing === 1 ? '1 ducat is missing' : `${missing} ducats are missing`);
+
+// targets lists expenses to choose from, those that can be paid first; what cannot
+// be of use now stands apart, with the reason and the price.
 export function targets(app: App, power: string, list: Expense[], left: number, take: (e: Expense) => void): Node[] {
   const row = (e: Expense): HTMLElement => {
     const b = button('', e.least > left ? 'target dear' : 'target', `take ${e.text}`, () => take(e));
@@ -229,7 +233,7 @@ export function targets(app: App, power: string, list: Expense[], left: number, 
     const small: string[] = [];
     if (e.odds?.[0]) small.push(`chance ${e.odds[0].say} for ${e.odds[0].sum}`);
     if (e.why) small.push(...e.why);
-    if (!e.far && e.least > left) small.unshift(`${ducats(e.least - Math.max(left, 0))} too dear`);
+    if (!e.far && e.least > left) small.unshift(lacks(e.least - Math.max(left, 0)));
     if (e.far || small.length) b.append(make('small', {}, e.far ? e.far + ' ' : '', small.join('; ')));
     b.disabled = e.never ?? false;
     return make('li', {}, b);
@@ -239,7 +243,8 @@ export function targets(app: App, power: string, list: Expense[], left: number, 
   const mine = (e: Expense): boolean => e.power === power && ['disband', 'autonomous', 'rebellion', 'famine', 'plague'].includes(e.kind);
   const first = (e: Expense): number => (e.kind === 'counter-bribe' && e.power === power ? 0 : 1);
   const rank = (e: Expense): number => kinds.findIndex(k => k[0] === e.kind);
-  const can = list.filter(e => !e.far && !mine(e)).sort((a, b) => rank(a) - rank(b) || first(a) - first(b) || a.least - b.least || a.say.localeCompare(b.say));
+  const dear = (e: Expense): number => (e.least > left ? 1 : 0);
+  const can = list.filter(e => !e.far && !mine(e)).sort((a, b) => dear(a) - dear(b) || rank(a) - rank(b) || first(a) - first(b) || a.least - b.least || a.say.localeCompare(b.say));
   const own = list.filter(e => !e.far && mine(e)).sort((a, b) => a.say.localeCompare(b.say));
   const cannot = list.filter(e => e.far).sort((a, b) => a.say.localeCompare(b.say));
   const out: Node[] = [];

@@ -79,6 +79,12 @@ export interface Hand {
 export interface Hers {
   unit: string;
   orders: Choice[];
+  cannot?: Cannot[];
+}
+
+export interface Cannot {
+  kind: string;
+  why: string;
 }
 
 export interface Choice {

@@ -13,6 +13,16 @@ var shapes = []string{
 	"army", "fleet", "garrison", "cavalry", "Army {1}", "Fleet {1}", "Garrison {1}", "autonomous {1}",
 	"Spring", "Summer", "Fall", "Winter", "province", "city",
 
+	// Why an order cannot be given.
+	"A garrison does not move: {1} holds, supports into its own province or converts.", "{1} has no {2}, so no garrison can be there.",
+	"{1} has no {2} to besiege.", "fortified city", "fortified city or fortress", "{1} has no port, so a fleet cannot enter the city.",
+	"There is nothing to besiege in {1}: the city has neither a garrison nor a rebellion.",
+	"{1} has no port, so a fleet cannot besiege its city; an army could.", "{1} cannot convoy: here only fleets at sea do.",
+	"As things stand the garrison in {1} is of the same power; the unit would only hold.",
+	"As things stand a garrison is in the city of {1}; while it is there no other can enter.",
+	"As things stand {1} is under siege since last campaign and cannot come out.",
+	"No army is where it could be taken on board here and be landed elsewhere.",
+
 	// What is owed.
 	"{1} unit without an order", "{1} units without an order", "{1} unit must retreat or disband", "{1} units must retreat or disband",
 	"may build {1} unit", "may build {1} units", "may build {1} more unit", "may build {1} more units", "must remove {1} unit", "must remove {1} units",

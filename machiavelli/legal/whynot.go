@@ -1,0 +1,40 @@
+package legal
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/order"
+)
+
+// WhyNot tells in a sentence why a unit of the position can be given no order of
+// a kind, or none that would have an effect: a kind of which a Finder lists none
+// for it in the orders phase. It has reasons for besieging, converting and
+// convoying, and for the advance of a garrison; for other kinds it is empty.
+func (k *Checker) WhyNot(unit int, kind order.Kind) string {
+	u := &k.c.p.Units[unit]
+	o := order.Order{Kind: kind, Unit: named(u)}
+	switch {
+	case kind == order.Besiege, kind == order.Advance && u.InCity():
+	case kind == order.Convert:
+		o.ConvertTo = machiavelli.Garrison
+		if u.InCity() {
+			o.ConvertTo = machiavelli.Army
+		}
+	case kind == order.Convoy && u.Type == machiavelli.Fleet:
+		if k.c.chart(); k.c.afloat.Has(u.At) {
+			return "No army is where it could be taken on board here and be landed elsewhere."
+		}
+	case kind == order.Convoy:
+	default:
+		return ""
+	}
+	_, _, notes, problem := k.Check(u.Owner, o)
+	if problem != nil {
+		return problem.Message
+	}
+	for _, n := range notes {
+		if n.Code == Futile {
+			return n.Message
+		}
+	}
+	return ""
+}
