@@ -236,10 +236,8 @@ func (j *Judge) setTimes(tx Tx, g *opened, deadline, grace, start time.Time) err
 	return c.save()
 }
 
-// SetNormal plans the current phase anew without regard to how far the phases
-// before it were put off: its deadline is what it would have been but for them,
-// or in a day's time if that is later. Everybody is told.
-func (j *Judge) SetNormal(ctx context.Context, game string, role Role) error {
+// steer has a master do something to the clock of a game that is running.
+func (j *Judge) steer(ctx context.Context, game string, role Role, do func(c *course) error) error {
 	return j.write(ctx, func(tx Tx) error {
 		g, role, err := j.hostedGame(tx, game, role)
 		if err != nil {
@@ -255,6 +253,15 @@ func (j *Judge) SetNormal(ctx context.Context, game string, role Role) error {
 		if err := c.errRunning(); err != nil {
 			return err
 		}
+		return do(c)
+	})
+}
+
+// SetNormal plans the current phase anew without regard to how far the phases
+// before it were put off: its deadline is what it would have been but for them,
+// or in a day's time if that is later. Everybody is told.
+func (j *Judge) SetNormal(ctx context.Context, game string, role Role) error {
+	return j.steer(ctx, game, role, func(c *course) error {
 		o, err := c.opening()
 		if err != nil {
 			return err
@@ -264,7 +271,7 @@ func (j *Judge) SetNormal(ctx context.Context, game string, role Role) error {
 		}
 		c.timing.Plan, c.timing.Why = schedule.Normal(o)
 		c.adopt(c.state().Rearm())
-		err = notice(tx, g, Everybody, Notice{
+		err = notice(c.tx, c.opened, Everybody, Notice{
 			Topic: TopicDeadline, Text: "The phase has another deadline, which does not mind how far others were put off.", Times: c.times(),
 		})
 		if err != nil {
@@ -287,21 +294,7 @@ func calendarError(err error) error {
 // Pause stops the clock of a game: nothing is due until it is resumed, and press
 // goes to masters only. Orders are still taken.
 func (j *Judge) Pause(ctx context.Context, game string, role Role) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedGame(tx, game, role)
-		if err != nil {
-			return err
-		}
-		if !role.Master {
-			return errMaster
-		}
-		c, err := j.course(tx, g)
-		if err != nil {
-			return err
-		}
-		if err := c.errRunning(); err != nil {
-			return err
-		}
+	return j.steer(ctx, game, role, func(c *course) error {
 		return c.pause("The game is paused. Orders are still taken, but nothing is processed and there are no deadlines until it is resumed.")
 	})
 }
