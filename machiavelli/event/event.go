@@ -13,8 +13,8 @@ import (
 // this package.
 type Event interface{ Kind() string }
 
-// Ordered is what came of one unit's order in a campaign's  Units are
-// named as they stood at the start of the phase; culprits likewise.
+// Ordered is what came of one unit's order. Units are named as they stood at the
+// start of the phase; culprits likewise.
 type Ordered struct {
 	Unit     position.Unit
 	Order    order.Order
