@@ -52,7 +52,7 @@ test-core: ## the tests of the game itself; needs only Go
 	@echo "left out here: the tests of the judge, some of which run PostgreSQL (make test-deps test-judge)"
 
 test-judge: ## the tests of the judge: store, web, API, commands, bots; needs what test-deps installs
-	$(GO) test -timeout 60m ./internal/... ./cmd/... ./examples/...
+	$(GO) test -timeout 60m ./cmd/... ./internal/... ./examples/...
 
 test-browser: build ## people with real browsers at real tables; pictures in browsertest/shots
 	@$(GO) run -C tools ./npmget axe-core >/dev/null
@@ -88,11 +88,14 @@ lint: ## formatting, static analysis, known vulnerabilities where their database
 	  elif grep -q 'vuln.go.dev' <<<"$$out"; then echo "THE VULNERABILITY DATABASE CANNOT BE REACHED: govulncheck was not run"; \
 	  else echo "$$out"; exit 1; fi
 
-# Packages of which something runs beside something else.
-CONCURRENT = $(addprefix ./internal/,api bots glance hook judge live metrics post/... service store/...) ./machiavelli/turn/ ./atlas/
+# Packages that are about what runs beside something else, and others of which
+# only some tests are.
+CONCURRENT = $(addprefix ./internal/,glance hook live metrics service store/...)
+PARTLY = $(addprefix ./internal/,api bots judge post web) ./atlas/
+RACES = AtOnce|Away|Deliver|Hook|HostedGame|Kept|Lists|Live|Mix|OneName|Points|ProcessedOnce|SameBytes|SMTP|Stale|Stream|TooMany|TwoJudges|TwoMasters|TwoRooms
 
 race: ## the race detector on what runs concurrently
-	@if command -v gcc >/dev/null; then CGO_ENABLED=1 $(GO) test -race -short $(CONCURRENT) && CGO_ENABLED=1 $(GO) test -race -short -run "Live|Stream|Kept|Mix|HostedGame|TestPlay|Print|Sandbox" ./internal/web; \
+	@if command -v gcc >/dev/null; then CGO_ENABLED=1 $(GO) test -race -short $(CONCURRENT) && CGO_ENABLED=1 $(GO) test -race -short -run "$(RACES)" $(PARTLY); \
 	  else echo "NO C COMPILER: the race detector was not run"; fi
 
 bench: ## benchmarks, as in docs/benchmarks.md

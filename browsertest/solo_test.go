@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp/kb"
 )
@@ -33,12 +34,12 @@ func TestPlayOnPhone(t *testing.T) {
 	p.understands()
 }
 
-// TestThumbs has a thumb order all units of each power, however far they are
-// from each other.
+// TestThumbs has a thumb order all units of powers of which some are far from
+// each other.
 func TestThumbs(t *testing.T) {
 	h := open(t)
 	p := newPerson(t, chromium(t), h, "thumb", phone)
-	for _, power := range []string{"austria", "florence", "france", "milan", "naples", "papacy", "turks", "venice"} {
+	for _, power := range []string{"france", "turks", "venice"} {
 		p.visit("/play")
 		p.tap("labelled(" + quote(strings.ToUpper(power[:1])+power[1:]) + ", '.shield')")
 		p.turns(func() { p.tap("labelled('Play now against seven')") })
@@ -74,7 +75,7 @@ func (p *person) solo(t *testing.T, name string, by hands) {
 	p.table()
 	ask[bool](p, "window.same = true")
 	for phases, begun := 0, 0; ; phases++ {
-		tab := p.table()
+		tab := p.turn()
 		p.present(by.press)
 		if begun == 0 {
 			begun = yearOf(tab.Phase)
@@ -118,6 +119,20 @@ func (p *person) solo(t *testing.T, name string, by hands) {
 		t.Error("new phases did not come into the page: it was loaded anew")
 	}
 	p.quiet()
+}
+
+// turn waits until the page asks something of its visitor: phases in which he has
+// nothing to do pass by themselves.
+func (p *person) turn() (tab table) {
+	p.t.Helper()
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+		tab = p.table()
+		if fmt.Sprint(tab.Revision) == p.revision() && !ask[bool](p, "document.body.innerText.includes('The computer players are at it')") {
+			return tab
+		}
+	}
+	p.t.Fatalf("%s: the computer players are at it for ever", p.name)
+	return tab
 }
 
 func yearOf(phase string) (year int) {
