@@ -76,19 +76,25 @@ func (j *Judge) Openness(ctx context.Context, game string, role Role) (Openness,
 }
 
 func openness(tx Tx, g *opened, role Role) (Openness, error) {
+	o, _, err := consent(tx, g, role)
+	return o, err
+}
+
+// consent is the same, with the players whose word it needs.
+func consent(tx Tx, g *opened, role Role) (Openness, []Member, error) {
 	var o Openness
 	if !g.hosted() || !g.Finished || g.Hosting.Press.None {
-		return o, nil
+		return o, nil, nil
 	}
 	agreed, err := host(tx).List(g.ID, openItem)
 	if err != nil {
-		return o, err
+		return o, nil, err
 	}
-	holders, err := holders(tx, g)
+	players, err := holders(tx, g)
 	if err != nil {
-		return o, err
+		return o, nil, err
 	}
-	for _, m := range holders {
+	for _, m := range players {
 		o.Of++
 		_, yes := agreed[m.Account]
 		if yes {
@@ -99,7 +105,7 @@ func openness(tx Tx, g *opened, role Role) (Openness, error) {
 		}
 	}
 	o.Open = o.Of > 0 && o.Agreed == o.Of
-	return o, nil
+	return o, players, nil
 }
 
 // holders are the people who hold the seats of a game.
@@ -120,15 +126,12 @@ func holders(tx Tx, g *opened) ([]Member, error) {
 // heldSince is since when the present holders have had their seats, where the
 // letters of a game are open; nil where they are not.
 func heldSince(tx Tx, g *opened) (map[int]time.Time, error) {
-	if o, err := openness(tx, g, Role{}); err != nil || !o.Open {
-		return nil, err
-	}
-	members, err := holders(tx, g)
-	if err != nil {
+	o, players, err := consent(tx, g, Role{})
+	if err != nil || !o.Open {
 		return nil, err
 	}
 	out := map[int]time.Time{}
-	for _, m := range members {
+	for _, m := range players {
 		out[m.Seat] = m.Joined
 	}
 	return out, nil

@@ -139,20 +139,11 @@ func (r *round) reads(ctx context.Context) error {
 func (r *round) calm(ctx context.Context) error {
 	const pause = 2 * time.Second
 	for range 60 {
-		before, err := r.used()
+		work, _, err := r.works(ctx, pause)
 		if err != nil {
 			return err
 		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(pause):
-		}
-		after, err := r.used()
-		if err != nil {
-			return err
-		}
-		if after.work-before.work < pause/20 {
+		if work < pause/20 {
 			return nil
 		}
 	}

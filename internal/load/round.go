@@ -93,26 +93,18 @@ func (r *round) measure(ctx context.Context) (err error) {
 // rest measures the judge while nothing is due.
 func (r *round) rest(ctx context.Context) error {
 	pause := 15 * time.Second
-	before, err := r.used()
+	work, now, err := r.works(ctx, pause)
 	if err != nil {
 		return err
 	}
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(pause):
-	}
-	after, err := r.used()
-	if err != nil {
-		return err
-	}
-	fmt.Printf("at rest: %.1f%% of a processor, %d MB\n", 100*(after.work-before.work).Seconds()/pause.Seconds(), after.now)
+	fmt.Printf("at rest: %.1f%% of a processor, %d MB\n", 100*work.Seconds()/pause.Seconds(), now)
 	quiet, cancel := context.WithDeadline(ctx, r.due.Add(-5*time.Second))
 	defer cancel()
 	for _, t := range r.probe().run(quiet, 20, 10*time.Millisecond) {
 		fmt.Println("  ", t)
 	}
-	if after, err = r.used(); err != nil {
+	after, err := r.used()
+	if err != nil {
 		return err
 	}
 	fmt.Printf("after them: %d MB, at most %d MB\n", after.now, after.peak)
@@ -136,6 +128,22 @@ func (r *round) used() (use, error) {
 		all.now, all.peak = max(all.now, u.now), max(all.peak, u.peak)
 	}
 	return all, nil
+}
+
+// works is how much the judge works by itself in a time, and its memory then in
+// megabytes.
+func (r *round) works(ctx context.Context, pause time.Duration) (work time.Duration, now int, err error) {
+	before, err := r.used()
+	if err != nil {
+		return 0, 0, err
+	}
+	select {
+	case <-ctx.Done():
+		return 0, 0, ctx.Err()
+	case <-time.After(pause):
+	}
+	after, err := r.used()
+	return after.work - before.work, after.now, err
 }
 
 // burst waits for the moment at which all games fall due, and for the end of
