@@ -116,6 +116,10 @@ func TestOperations(t *testing.T) {
 		milan PUT */orders {"text":7,"revision":REV} -> 422 invalid
 		milan PUT */orders {"text":"A Milan h","revision":REV,"reVision":1,"other":true} -> 422 invalid
 		milan PUT */orders?seat=VENICE {"text":"","revision":REV} -> 403 forbidden
+		master GET */orders?seat=VENICE -> 200
+		master PUT */orders?seat=VENICE {"text":"F Ragusa h","revision":REV} -> 200
+		master POST */orders/check?seat=VENICE {"text":"F Ragusa h"} -> 200
+		master PUT */orders?seat=77 {"text":"","revision":REV} -> 404 not_found
 		milan PUT */orders {not json -> 400 invalid
 		watcher PUT */orders {"text":"","revision":REV} -> 403 forbidden
 		milan POST */orders/check {"text":"A Milan - Cremona"} -> 200
@@ -189,8 +193,10 @@ func TestOperations(t *testing.T) {
 		master POST */edit {"revision":REV,"changes":["treasury venice 44"],"why":"A slip"} -> 200
 		master POST */edit {"revision":REV,"changes":["make venice rich"],"why":"A slip"} -> 422 invalid
 		milan POST */edit {"revision":REV,"changes":["treasury milan 99"],"why":"Mine"} -> 403 forbidden
-		master PUT */rolls/famine%20row {"revision":REV,"value":7,"why":"Seen"} -> 204
-		milan PUT */rolls/famine%20row {"revision":REV,"value":7} -> 403 forbidden
+		master PUT */rolls/assassination%20milan%202 {"revision":REV,"value":5,"why":"Seen"} -> 204
+		master PUT */rolls/assassination%20milan%202 {"revision":REV,"value":7} -> 422 invalid
+		master PUT */rolls/nonsense {"revision":REV,"value":5} -> 422 invalid
+		milan PUT */rolls/assassination%20milan%202 {"revision":REV,"value":5} -> 403 forbidden
 		master POST */rollback {"number":1,"why":"A slip"} -> 200
 		master POST */rollback {"number":77} -> 404 not_found
 		milan POST */rollback {"number":1} -> 403 forbidden

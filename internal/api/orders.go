@@ -22,7 +22,7 @@ func (s *Server) orderRoutes() {
 		OperationID: "putOrders", Method: http.MethodPut, Path: "/games/{game}/orders", Tags: []string{tagPlay},
 		Summary: "Send orders: they take the place of what was sent before",
 		Description: "Good lines stand even if others are refused; every line has a verdict. Name the revision that the orders are for: " +
-			"if the game has moved on they are refused with the code stale and nothing is kept.",
+			"if the game has moved on they are refused with the code stale and nothing is kept. A master of a hosted game may name any seat that a person plays; the player is told.",
 	}, s.putOrders)
 	add(s, huma.Operation{
 		OperationID: "checkOrders", Method: http.MethodPost, Path: "/games/{game}/orders/check", Tags: []string{tagPlay},

@@ -89,7 +89,7 @@ func (c *course) remind(seats []int) error {
 	for _, s := range seats {
 		text := fmt.Sprintf("Orders of %s are still missing for %s. Without them %s.", c.names(s), c.Phase.Title(), c.unordered())
 		if c.states[s-1].Covered {
-			text = fmt.Sprintf("Your last message for %s had errors, so %s still counts as not ready. Mend them, or send an empty message if the orders are as you want them.",
+			text = fmt.Sprintf("Your last orders for %s had errors, so %s still counts as not ready. Correct those lines or delete them; by mail, answer with an empty letter if the other orders are as you want them.",
 				c.Phase.Title(), c.names(s))
 		}
 		n := Notice{Topic: TopicReminder, Seats: []int{s}, Times: c.times(), Text: text, Lines: c.owed(s)}

@@ -185,6 +185,11 @@ func (j *Judge) send(tx Tx, g *opened, role Role, seat int, text string) ([]Verd
 	}
 	text = storable(text)
 	out := verdicts(c.read(seat, text))
+	if text != c.texts[seat] {
+		if err := inStead(tx, g, role, seat); err != nil {
+			return nil, err
+		}
+	}
 	if err := tx.SaveOrders(g.ID, g.Revision, g.Number, seat, text); err != nil {
 		return nil, err
 	}

@@ -257,12 +257,13 @@ func cleanName(name, of string) (string, error) {
 func (g *opened) powersAt(seat int) []machiavelli.Power { return g.Setting.Seats[seat-1] }
 
 // errSeat tells whether a seat exists and the role may act for it: the seat's
-// own player, or the master of a solitaire game.
+// own player, a master in the player's stead, or the master of a solitaire game.
+// At a table that is run by links the master has the links of the seats.
 func (g *opened) errSeat(role Role, seat int) error {
 	switch {
 	case seat < 1 || seat > len(g.seats):
 		return errNoSeat
-	case role.Seat == seat, role.Master && g.Solitaire:
+	case role.Seat == seat, role.Master && (g.Solitaire || g.hosted()):
 		return nil
 	}
 	return errPlayer

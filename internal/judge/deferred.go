@@ -60,6 +60,9 @@ func (j *Judge) Defer(ctx context.Context, game string, role Role, d Deferred) e
 		case d.Phase.Year > g.Phase.Year+mostYears:
 			return invalid("Orders can be sent %d years ahead, and no more.", mostYears)
 		}
+		if err := inStead(tx, g, role, d.Seat); err != nil {
+			return err
+		}
 		if d.Text == "" && !d.Wait {
 			return host(tx).Drop(g.ID, deferredItem, d.key())
 		}
@@ -96,7 +99,11 @@ func (j *Judge) Deferred(ctx context.Context, game string, role Role, seat int) 
 // those of Orders.
 func (j *Judge) ClearDeferred(ctx context.Context, game string, role Role, seat int) error {
 	return j.write(ctx, func(tx Tx) error {
-		if _, err := j.seated(tx, game, role, seat); err != nil {
+		g, err := j.seated(tx, game, role, seat)
+		if err != nil {
+			return err
+		}
+		if err := inStead(tx, g, role, seat); err != nil {
 			return err
 		}
 		return dropDeferred(tx, game, seat)

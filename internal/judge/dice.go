@@ -5,17 +5,19 @@ import (
 	"encoding/hex"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"unicode"
 
 	"podesta/machiavelli/dice"
+	"podesta/machiavelli/turn"
 )
 
 // SetRoll sets a roll of the current phase by hand, as a master does who wants
 // to play on from elsewhere or to correct what went wrong; value 0 gives it back
-// to the dice. Everybody sees it in the record. The name is that of the roll, as
-// the documentation lists them; a value that no dice can show is found when the
-// phase is processed.
+// to the dice. Everybody sees it in the record. The name is that of a roll that
+// the phase can throw, in any case of letters, and the value one that its dice can
+// show.
 func (j *Judge) SetRoll(ctx context.Context, id string, role Role, revision int, name string, value int) error {
 	return j.SetRollFor(ctx, id, role, revision, name, value, "")
 }
@@ -31,7 +33,7 @@ func (j *Judge) SetRollFor(ctx context.Context, id string, role Role, revision i
 	case !role.Master:
 		return errMaster
 	case name == "" || len(name) > maxName || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
-		return invalid("Name the roll, as in \"famine row\" or \"income milan 1\".")
+		return invalid("Name the roll, for instance \"famine row\" or \"income milan 1\".")
 	case value < 0 || value > 1000:
 		return invalid("A roll has a value from 1 on; 0 gives it back to the dice.")
 	}
@@ -44,6 +46,10 @@ func (j *Judge) SetRollFor(ctx context.Context, id string, role Role, revision i
 			return err
 		}
 		t, err := j.sit(tx, g)
+		if err != nil {
+			return err
+		}
+		name, err := t.roll(name, value)
 		if err != nil {
 			return err
 		}
@@ -67,6 +73,81 @@ func (j *Judge) SetRollFor(ctx context.Context, id string, role Role, revision i
 		}
 		return act.record(tx, g, role)
 	})
+}
+
+// roll is the name of a roll that the current phase can throw, as the record
+// spells it. The error says which there are, or what its dice can show; 0 stands
+// for the dice. What was set already can be given back in any case.
+func (t *table) roll(name string, value int) (string, error) {
+	all := turn.Rolls(t.pos, &t.Rules)
+	i := slices.IndexFunc(all, func(r turn.Roll) bool { return strings.EqualFold(r.Name, name) })
+	if i < 0 {
+		for known := range t.given {
+			if value == 0 && strings.EqualFold(known, name) {
+				return known, nil
+			}
+		}
+		return "", t.errRoll(name, all)
+	}
+	r := all[i]
+	switch most := r.Dice * r.Faces; {
+	case value == 0 || value >= r.Dice && (r.Faces == 0 || value <= most):
+		return r.Name, nil
+	case r.Dice == 1:
+		return "", invalid("The roll %s is one die: it shows 1 to %d. 0 gives it back to the dice.", r.Name, most)
+	default:
+		return "", invalid("The roll %s is the sum of %d dice: it comes to %d to %d. 0 gives it back to the dice.", r.Name, r.Dice, r.Dice, most)
+	}
+}
+
+// mostRolls is how many rolls of one kind an error names by themselves.
+const mostRolls = 24
+
+// errRoll says that a phase has no such roll, and which ones it has: those of the
+// kind that was meant, or of every kind.
+func (t *table) errRoll(name string, all []turn.Roll) error {
+	what := fmt.Sprintf("%s has no roll \"%s\".", t.Phase.Title(), name)
+	if len(all) == 0 {
+		return invalid("%s Nothing is thrown in this phase.", what)
+	}
+	var kinds []string
+	of := map[string][]string{}
+	for _, r := range all {
+		kind := rollKind(r.Name)
+		if of[kind] == nil {
+			kinds = append(kinds, kind)
+		}
+		of[kind] = append(of[kind], r.Name)
+	}
+	first, _, _ := strings.Cut(strings.ToLower(name), " ")
+	if meant := slices.DeleteFunc(slices.Clone(kinds), func(kind string) bool { return !strings.HasPrefix(kind, first) }); len(meant) > 0 {
+		kinds = meant
+	}
+	var parts []string
+	for _, kind := range kinds {
+		meant := strings.HasPrefix(kind, first)
+		switch names := of[kind]; {
+		case meant, len(names) <= 6:
+			if more := len(names) - mostRolls; more > 0 {
+				names = append(slices.Clone(names[:mostRolls]), fmt.Sprintf("%d more", more))
+			}
+			parts = append(parts, strings.Join(names, ", "))
+		default:
+			parts = append(parts, fmt.Sprintf("%d of the kind \"%s\"", len(names), names[0]))
+		}
+	}
+	return invalid("%s It can throw: %s.", what, strings.Join(parts, "; "))
+}
+
+// rollKind is what a roll is for: "famine", "bribe tie".
+func rollKind(name string) string {
+	for _, two := range []string{"bribe tie", "autonomous retreat", "plague spread"} {
+		if strings.HasPrefix(name, two+" ") {
+			return two
+		}
+	}
+	kind, _, _ := strings.Cut(name, " ")
+	return kind
 }
 
 // DiceBook is the record of a game's dice: the commitment to its seed, every

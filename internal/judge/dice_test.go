@@ -1,6 +1,7 @@
 package judge_test
 
 import (
+	"strings"
 	"testing"
 
 	"podesta/internal/judge"
@@ -39,8 +40,8 @@ func TestDiceBook(t *testing.T) {
 	}
 }
 
-// TestSetRoll: a master's roll counts, is on record, and cannot be one that no
-// dice can show.
+// TestSetRoll: a master's roll counts and is on record. A roll that the phase does
+// not have, or a value that no dice can show, is refused with what there is.
 func TestSetRoll(t *testing.T) {
 	h := newHouse(t)
 	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Solitaire: true})
@@ -57,13 +58,30 @@ func TestSetRoll(t *testing.T) {
 	want(t, set(master, "", 4), judge.Invalid)
 	want(t, set(master, "famine severity", -1), judge.Invalid)
 	want(t, h.SetRoll(ctx, g.ID, master, g.Revision-1, "famine severity", 4), judge.Stale)
-	for name, v := range map[string]int{"famine severity": 4, "famine row": 12, "income milan 1": 7} {
+	for _, x := range []struct {
+		name  string
+		value int
+		says  string
+	}{
+		{"nonsense", 5, "has no roll \"nonsense\""},
+		{"famine", 7, "famine severity, famine row, famine column"},
+		{"income milan", 3, "income milan 1"},
+		{"plague severity", 4, "has no roll \"plague severity\""}, // it comes in spring
+		{"income milan 1", 7, "shows 1 to 6"},
+		{"famine row", 13, "comes to 2 to 12"},
+		{"famine row", 1, "comes to 2 to 12"},
+		{"assassination milan 5", 1, "assassination milan 4"},
+	} {
+		err := set(master, x.name, x.value)
+		if want(t, err, judge.Invalid); err != nil && !strings.Contains(err.Error(), x.says) {
+			t.Errorf("%s %d: %v", x.name, x.value, err)
+		}
+	}
+	for name, v := range map[string]int{"Famine Severity": 4, "famine  row": 12, "income milan 1": 6} {
 		if err := set(master, name, v); err != nil {
 			t.Fatal(err)
 		}
 	}
-	_, err := h.Process(ctx, g.ID, master, g.Revision)
-	want(t, err, judge.Invalid)
 	if err := set(master, "income milan 1", 0); err != nil {
 		t.Fatal(err)
 	}

@@ -29,6 +29,7 @@ const (
 	TopicGrace     Topic = "grace"
 	TopicStart     Topic = "start"
 	TopicAhead     Topic = "ahead"    // orders that were sent ahead were entered
+	TopicStead     Topic = "stead"    // a master orders in a player's stead
 	TopicReminder  Topic = "reminder" // orders are missing and soon due
 	TopicLate      Topic = "late"     // orders are missing after the deadline
 	TopicAbandoned Topic = "abandoned"
@@ -68,13 +69,16 @@ const (
 type Notice struct {
 	Topic Topic `json:"topic"`
 	// Text tells it in whole sentences that name powers, never players.
-	Text  string    `json:"text"`
-	Seats []int     `json:"seats,omitempty"` // whom it concerns
-	Lines []string  `json:"lines,omitempty"` // more, line by line: what has changed, who plays what
-	Who   string    `json:"who,omitempty"`   // the name of the person, if it is about one
-	Times *Times    `json:"times,omitempty"` // of the phase, where they matter
-	From  time.Time `json:"from,omitzero"`   // of an absence
-	Until time.Time `json:"until,omitzero"`
+	Text  string   `json:"text"`
+	Seats []int    `json:"seats,omitempty"` // whom it concerns
+	Lines []string `json:"lines,omitempty"` // more, line by line: what has changed, who plays what
+	Who   string   `json:"who,omitempty"`   // the name of the person, if it is about one
+	// Copied tells that whom it is for has been written to by another way: no
+	// letter is made of it.
+	Copied bool      `json:"copied,omitempty"`
+	Times  *Times    `json:"times,omitempty"` // of the phase, where they matter
+	From   time.Time `json:"from,omitzero"`   // of an absence
+	Until  time.Time `json:"until,omitzero"`
 }
 
 // Times are the instants of a phase, as they are told.

@@ -136,7 +136,18 @@ func TestTrouble(t *testing.T) {
 		s.game, _ = s.Game(ctx, s.game.ID)
 	}
 	s.expectSome("result")
-	if err := s.SetRoll(ctx, s.game.ID, master, s.game.Revision, "income milan 1", 7); err != nil {
+	if err := s.SetRoll(ctx, s.game.ID, master, s.game.Revision, "income milan 1", 6); err != nil {
+		t.Fatal(err)
+	}
+	db, err := store.Open(s.folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	err = db.Write(ctx, func(tx judge.Tx) error { // a game from elsewhere may have it so
+		return tx.SetRolls(s.game.ID, s.game.Revision, s.game.Number, map[string]int{"income milan 1": 7})
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
 	s.orders("Milan Venice")

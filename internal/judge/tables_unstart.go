@@ -47,7 +47,7 @@ func (j *Judge) unstart(tx Tx, g *opened, role Role) error {
 	if err := dropRules(tx, g); err != nil {
 		return err
 	}
-	for _, kind := range []string{waitItem, voteItem, motionItem, motionToldItem, absenceItem, deferredItem, enteredItem, postalItem, broadcastItem, diaryItem} {
+	for _, kind := range []string{waitItem, voteItem, motionItem, motionToldItem, absenceItem, deferredItem, enteredItem, postalItem, broadcastItem, diaryItem, steadItem} {
 		if err := forget(tx, g.ID, kind); err != nil {
 			return err
 		}

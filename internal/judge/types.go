@@ -53,6 +53,12 @@ type Role struct {
 	Player   bool // has joined; the game gives him a Seat when it begins
 	Observer bool
 	Account  string // whose part it is, where an account asks; empty for a key
+
+	// Stead is the account of a master who has become the player of Seat for this
+	// command. Copied tells that the player gets a copy of what he does by
+	// another way.
+	Stead  string
+	Copied bool
 }
 
 // Keys are the secret links of a game: the master's and each seat's.

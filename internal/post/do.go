@@ -82,11 +82,15 @@ func (s *session) play(ctx context.Context, it *command.Item) (string, error) {
 		if c.On {
 			return "The phase will not be processed before its deadline.", j.SetWait(ctx, id, s.role, s.seat, true)
 		}
+		s.ready = true
 		return "The phase need not wait for you: it is processed when all orders are in.", j.SetWait(ctx, id, s.role, s.seat, false)
 	case command.Press:
 		return s.press(ctx, &c)
 	case command.PostalPress:
-		return "It goes to everybody when the phase has been processed.", j.Say(ctx, id, s.role, s.seat, judge.Message{To: judge.Everybody, Postal: true, Text: c.Text})
+		if command.Holds(c.Text, s.secrets) {
+			return "", errHolds
+		}
+		return "It goes to everybody when the phase has been processed.", j.Say(ctx, id, s.role, s.seat, judge.Message{Postal: true, Text: c.Text})
 	case command.Diary:
 		return s.diary(ctx, c)
 	case command.Absence:
@@ -142,7 +146,7 @@ func preference(c command.SetPreference) string {
 // press sends a letter to other players. One that holds a password is stopped.
 func (s *session) press(ctx context.Context, c *command.Press) (string, error) {
 	if command.Holds(c.Text, s.secrets) {
-		return "", &judge.Error{Code: judge.Invalid, Message: "Your press holds your password or token, and was not sent. Take it out, and think of another password."}
+		return "", errHolds
 	}
 	to, toMaster, err := s.audience(c.To)
 	if err != nil {
@@ -172,6 +176,9 @@ func (s *session) press(ctx context.Context, c *command.Press) (string, error) {
 	}
 	return "Sent to " + audienceWords(s.game, m.To) + ".", nil
 }
+
+// errHolds stops press that would give a password away.
+var errHolds = &judge.Error{Code: judge.Invalid, Message: "Your press holds your password or token, and was not sent. Take it out, and think of another password."}
 
 // audience is whom the letters and names of PRESS TO mean; master tells that it
 // is for masters alone.

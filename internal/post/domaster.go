@@ -208,18 +208,24 @@ func reason(text string) (rest, why string) {
 	return text, ""
 }
 
-// setRoll sets what dice will show.
+// setRoll sets what dice will show. Several dice are added up.
 func (s *session) setRoll(ctx context.Context, c command.SetRoll) (string, error) {
 	dice, why := reason(c.Dice)
 	value := 0
-	for _, f := range strings.FieldsFunc(dice, func(r rune) bool { return r == ' ' || r == ',' || r == '+' }) {
+	for _, f := range strings.FieldsFunc(dice, func(r rune) bool { return r == ',' || r == '+' }) {
 		n, err := strconv.Atoi(f)
 		if err != nil {
 			return "", &judge.Error{Code: judge.Invalid, Message: "What the dice show must be a number, as in SET ROLL famine severity 7."}
 		}
 		value += n
 	}
-	return "The roll is set; everybody is told.", s.o.judge.SetRollFor(ctx, s.game.ID, s.role, s.game.Revision, c.Roll, value, why)
+	if err := s.o.judge.SetRollFor(ctx, s.game.ID, s.role, s.game.Revision, c.Roll, value, why); err != nil {
+		return "", err
+	}
+	if value == 0 {
+		return "The roll is left to the dice; everybody is told.", nil
+	}
+	return fmt.Sprintf("The roll is set to %d; everybody is told.", value), nil
 }
 
 // setTime sets the deadline, the end of grace or the earliest processing of the

@@ -95,6 +95,15 @@ func (o *Office) wants(ctx context.Context, g *judge.Game, e *judge.Entry, accou
 	if e.Kind == judge.PressEntry && (e.From > 0 && role.Seat == e.From || !role.Master && e.Author() == account) {
 		return false, nil
 	}
+	if e.Kind == judge.NoticeEntry {
+		var n judge.Notice
+		if err := json.Unmarshal(e.Data, &n); err != nil || n.Copied {
+			return false, err
+		}
+		if n.Topic == judge.TopicStead && role.Master {
+			return false, nil // a master reads it in the log; it is his own doing, or another master's
+		}
+	}
 	_, seen, err := o.judge.Censor(ctx, role, *e)
 	return seen, err
 }

@@ -3,6 +3,7 @@ package post
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"podesta/internal/judge"
@@ -202,7 +203,7 @@ func (s *session) headed(ctx context.Context, seat int, role judge.Role, lines [
 func (s *session) flushMaster(ctx context.Context, lines []pendingOrder) error {
 	groups := map[int][]pendingOrder{}
 	for _, l := range lines {
-		var able []int
+		var able, plain []int // plain: for a unit of the seat's own
 		for seat := 1; seat <= len(s.game.Setting.Seats); seat++ {
 			verdicts, err := s.o.judge.Check(ctx, s.game.ID, judge.Role{Seat: seat, Player: true}, seat, l.text)
 			if err != nil {
@@ -211,9 +212,16 @@ func (s *session) flushMaster(ctx context.Context, lines []pendingOrder) error {
 				}
 				continue
 			}
-			if good(verdicts) {
-				able = append(able, seat)
+			if !good(verdicts) {
+				continue
 			}
+			able = append(able, seat)
+			if !slices.ContainsFunc(verdicts, func(v judge.Verdict) bool { return len(v.Notes) > 0 }) {
+				plain = append(plain, seat)
+			}
+		}
+		if len(able) > 1 && len(plain) == 1 {
+			able = plain // the others could give it if they bought the unit
 		}
 		switch len(able) {
 		case 1:
@@ -226,7 +234,7 @@ func (s *session) flushMaster(ctx context.Context, lines []pendingOrder) error {
 	}
 	for seat := 1; seat <= len(s.game.Setting.Seats); seat++ {
 		if g := groups[seat]; len(g) > 0 {
-			if err := s.send(ctx, seat, judge.Role{Seat: seat, Player: true}, g); err != nil {
+			if err := s.send(ctx, seat, judge.Role{Seat: seat, Player: true, Stead: s.account.ID}, g); err != nil {
 				return err
 			}
 		}

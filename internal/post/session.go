@@ -27,6 +27,9 @@ type session struct {
 	seat    int         // for which seat he acts; 0: none
 	became  bool        // as a master in the place of its player
 
+	ready      bool // the block says that the seat is ready
+	mechanical bool // a mail program has written the letter, at the press of a button
+
 	wish   string // which powers the block would like; empty: it does not say
 	wished bool   // the wish went along when he joined
 
@@ -77,7 +80,45 @@ func (s *session) run(ctx context.Context, b *command.Block) error {
 			return err
 		}
 	}
-	return s.flush(ctx)
+	if err := s.flush(ctx); err != nil {
+		return err
+	}
+	return s.affirm(ctx)
+}
+
+// affirm takes the orders that stand as final, since the letter has no error in
+// it: what was wrong in an earlier letter does not count any more. Whatever the
+// letter is about, it is the seat's last word; but to say that it wants nothing
+// where it has nothing but money needs a READY or an empty letter.
+func (s *session) affirm(ctx context.Context) error {
+	if s.game == nil || s.seat == 0 || s.game.Number == 0 || s.game.Finished || s.errors > 0 || s.closed != nil || s.mechanical {
+		return nil
+	}
+	seats, err := s.o.judge.Seats(ctx, s.game.ID)
+	if err != nil {
+		return err
+	}
+	states, err := s.o.judge.States(ctx, s.game.ID, s.player())
+	if err != nil {
+		return err
+	}
+	st := states[s.seat-1]
+	nothing := st.Ordered.IsZero() && !st.Covered && (s.ready || len(s.answers) == 0)
+	if !seats[s.seat-1].Owes || st.Complete || st.Bot != "" || !st.Covered && !nothing {
+		return nil
+	}
+	base, err := s.standing(ctx, s.seat, s.player())
+	if err == nil {
+		_, err = s.o.judge.Submit(ctx, s.game.ID, s.player(), s.seat, s.game.Revision, strings.Join(base, "\n"))
+	}
+	switch {
+	case err == nil:
+		s.w.changed = true
+		return s.reload(ctx)
+	case passing(err) && !s.w.changed:
+		return err
+	}
+	return nil // the answer says that they are not final
 }
 
 // enter opens the block: by its SIGNON, or by the address written to.
@@ -132,6 +173,7 @@ func (s *session) unsubscribe(ctx context.Context) error {
 	if !strings.EqualFold(strings.TrimSpace(s.l.Subject), "unsubscribe") {
 		return nil
 	}
+	s.mechanical = true
 	it := &command.Item{Raw: "unsubscribe"}
 	if !s.role.Observer || s.role.Player || s.role.Master {
 		s.confirm(it, "Letters about a game belong to playing in it. RESIGN leaves the game; nothing was changed. SET NO REMINDERS and SET NO IDLE NOTICES spare you some letters.")
@@ -375,7 +417,7 @@ func (s *session) seated() (int, error) {
 // become a power sends them as its player does.
 func (s *session) player() judge.Role {
 	if s.became {
-		return judge.Role{Seat: s.seat, Player: true}
+		return judge.Role{Seat: s.seat, Player: true, Stead: s.account.ID, Copied: true}
 	}
 	return s.role
 }

@@ -303,6 +303,9 @@ func (s *session) consequences(b *strings.Builder, st judge.SeatState, owes bool
 		b.WriteString("\nYour orders are complete.\n")
 		return
 	}
+	if s.errors == 0 && missing == 0 {
+		text = append(text, "The judge does not take your orders as final yet. If they are as you want them, answer with READY.")
+	}
 	if s.errors > 0 && missing == 0 {
 		text = append(text, "Your letter had "+count(s.errors, "error")+", so the judge does not take your orders as final. If they are as you want them, send a letter without errors; an empty one will do.")
 	}

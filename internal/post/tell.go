@@ -31,7 +31,7 @@ var topics = map[judge.Topic]string{
 	judge.TopicTakeover: "New Player Signon", judge.TopicReturn: "Player Returned", judge.TopicResignation: "Resignation",
 	judge.TopicPromotion: "Promotion", judge.TopicApproval: "Approval", judge.TopicParameters: "Parameter Change",
 	judge.TopicPreferences: "Preference Change", judge.TopicDeadline: "Deadline Adjustment", judge.TopicGrace: "Grace Adjustment",
-	judge.TopicStart: "Start Adjustment", judge.TopicReminder: "Reminder", judge.TopicAhead: "Orders Entered", judge.TopicLate: "Late Notice",
+	judge.TopicStart: "Start Adjustment", judge.TopicReminder: "Reminder", judge.TopicAhead: "Orders Entered", judge.TopicStead: "Orders in Your Stead", judge.TopicLate: "Late Notice",
 	judge.TopicAbandoned: "Power Abandoned", judge.TopicDisorder: "Civil Disorder", judge.TopicReplace: "Waiting for Replacement",
 	judge.TopicManual: "Waiting for the Master", judge.TopicOutage: "Deadline Adjustment after Outage", judge.TopicTrouble: "Trouble", judge.TopicUndelivered: "Letters Refused",
 	judge.TopicPaused: "Game Paused", judge.TopicStillPause: "Game Still Paused", judge.TopicResumed: "Game Resumed",

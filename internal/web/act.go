@@ -39,7 +39,7 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) (d desk, ok bool) {
 		return d, false
 	}
 	if n, _ := strconv.Atoi(r.PostForm.Get("as")); d.g.Hosting != nil && d.role.Master && n > 0 {
-		d.role, d.as = judge.Role{Seat: n}, "&as="+strconv.Itoa(n) // in the player's stead
+		d.role, d.as = judge.Role{Seat: n, Stead: d.role.Account}, "&as="+strconv.Itoa(n) // in the player's stead
 	}
 	if nobody(d.role) {
 		s.seatless(w, r, d.g)

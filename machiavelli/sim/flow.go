@@ -1,8 +1,9 @@
 package sim
 
 import (
+	"cmp"
 	"fmt"
-	"strings"
+	"slices"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
@@ -33,7 +34,7 @@ func between(before *position.Position, res *turn.Result, lines []turn.Line, r *
 	if before.Eliminated&^res.Next.Eliminated != 0 {
 		return fmt.Errorf("a power that was out of the game is back (ELIM-06)")
 	}
-	return checkTold(before, res, lines)
+	return checkTold(before, res, lines, r)
 }
 
 // checkDate: TIME-01. A phase leads to the retreats of its campaign or to
@@ -140,8 +141,8 @@ func checkChits(before *position.Position, res *turn.Result, r *rules.Set) error
 }
 
 // checkTold: every unit has one outcome in a campaign, and every roll is one
-// that its dice can show (BUG-20).
-func checkTold(before *position.Position, res *turn.Result, lines []turn.Line) error {
+// that the phase can throw, with a value that its dice can show (BUG-20).
+func checkTold(before *position.Position, res *turn.Result, lines []turn.Line, r *rules.Set) error {
 	if before.Phase.Step == machiavelli.Orders {
 		told := 0
 		for _, e := range res.Events {
@@ -153,8 +154,13 @@ func checkTold(before *position.Position, res *turn.Result, lines []turn.Line) e
 			return fmt.Errorf("%d outcomes for %d units", told, len(before.Units))
 		}
 	}
+	known := turn.Rolls(before, r)
 	for name, v := range res.Rolls {
-		if v < 1 || v > most(name) {
+		i := slices.IndexFunc(known, func(x turn.Roll) bool { return x.Name == name })
+		if i < 0 {
+			return fmt.Errorf("the roll %q is none of those that %s can throw", name, before.Phase)
+		}
+		if x := known[i]; v < x.Dice || v > x.Dice*cmp.Or(x.Faces, board.Max) {
 			return fmt.Errorf("the roll %q is %d (BUG-20)", name, v)
 		}
 	}
@@ -162,18 +168,6 @@ func checkTold(before *position.Position, res *turn.Result, lines []turn.Line) e
 		return fmt.Errorf("%d refusals for %d lines", n, len(lines))
 	}
 	return nil
-}
-
-// most is the largest value of a roll: of one die, of two, or a lot.
-func most(name string) int {
-	purpose, subject, _ := strings.Cut(name, " ")
-	switch {
-	case purpose == "income", purpose == "assassination", purpose == "revolt":
-		return 6
-	case subject == "severity", subject == "row", subject == "column":
-		return 12
-	}
-	return machiavelli.MaxPowers * board.Max
 }
 
 // gone counts the units that money or murder took before they could act.

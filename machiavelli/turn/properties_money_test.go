@@ -56,6 +56,7 @@ func TestMoneyAtRandom(t *testing.T) {
 				ducatsAddUp(t, before, &res, &r)
 				chitsAddUp(t, before, res.Next)
 				debtsHold(t, before, res.Next)
+				rollsListed(t, before, &res, &r)
 				if t.Failed() {
 					t.Fatalf("position %d", n)
 				}
@@ -285,5 +286,23 @@ func debtsHold(t *testing.T, before, after *position.Position) {
 	}
 	if before.Bankrupt&^after.Bankrupt != 0 {
 		t.Error("a bankrupt has credit again")
+	}
+}
+
+// rollsListed: what a phase throws is among the rolls that are listed before it,
+// with as many dice and faces.
+func rollsListed(t *testing.T, before *position.Position, res *Result, r *rules.Set) {
+	t.Helper()
+	known := map[string]Roll{}
+	for _, x := range Rolls(before, r) {
+		if _, twice := known[x.Name]; twice {
+			t.Errorf("the roll %q is listed twice", x.Name)
+		}
+		known[x.Name] = x
+	}
+	for name, v := range res.Rolls {
+		if x, ok := known[name]; !ok || v < x.Dice || x.Faces > 0 && v > x.Dice*x.Faces {
+			t.Errorf("the roll %q shows %d, and is listed as %+v, %t", name, v, x, ok)
+		}
 	}
 }

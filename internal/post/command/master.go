@@ -1,6 +1,7 @@
 package command
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -109,8 +110,8 @@ type Edit struct{ Text string }
 
 func (c Edit) String() string { return "EDIT " + c.Text }
 
-// SetRoll fixes what dice will show: the name of a roll and the dice, as
-// written.
+// SetRoll fixes what dice will show: the name of a roll, and the dice with the
+// reason behind BECAUSE, as written.
 type SetRoll struct{ Roll, Dice string }
 
 func (c SetRoll) String() string { return "SET ROLL " + c.Roll + " " + c.Dice }
@@ -227,13 +228,31 @@ func parseEdit(s *scanner) (Command, *Error) {
 	return Edit{t}, nil
 }
 
+// parseRoll reads the name of a roll, which may have several words and end with a
+// number, and behind it what the dice show: a sum, or the dice with commas or plus
+// signs between them.
 func parseRoll(s *scanner) (Command, *Error) {
-	roll, dice := s.word(), s.rest()
-	if roll == "" || dice == "" {
-		return nil, s.missing("The name of the roll, then its dice", "SET ROLL famine 3,4")
+	text, why := s.rest(), ""
+	if i := strings.Index(strings.ToUpper(text+" "), " BECAUSE "); i >= 0 {
+		text, why = text[:i], strings.TrimSpace(text[i:])
 	}
-	return SetRoll{roll, dice}, nil
+	text = diceSigns.ReplaceAllString(strings.TrimSpace(text), "$1")
+	i := strings.LastIndexByte(text, ' ')
+	if i < 0 || !diceForm.MatchString(text[i+1:]) {
+		return nil, s.missing("The name of the roll, then what its dice show", "SET ROLL famine row 7")
+	}
+	roll, dice := strings.Trim(strings.TrimSpace(text[:i]), "\"'="), text[i+1:]
+	if roll = strings.Join(strings.Fields(roll), " "); roll == "" {
+		return nil, s.missing("The name of the roll, then what its dice show", "SET ROLL famine row 7")
+	}
+	return SetRoll{roll, strings.TrimSpace(dice + " " + why)}, nil
 }
+
+// diceSigns are the signs between dice, diceForm what dice show.
+var (
+	diceSigns = regexp.MustCompile(`\s*([,+])\s*`)
+	diceForm  = regexp.MustCompile(`^\d{1,4}([,+]\d{1,4})*$`)
+)
 
 func parseApprove(not bool) func(*scanner) (Command, *Error) {
 	return func(s *scanner) (Command, *Error) {

@@ -20,7 +20,7 @@ var masters = []Entry{
 	{Syntax: "NO BOT power", Who: master, When: after, Does: "Takes a seat from a computer player, so that nobody plays it.", Example: "NO BOT MILAN"},
 	{Syntax: "UNSTART", Who: master, When: after, Does: "Takes the start back, as long as no campaign has been processed.", Example: "UNSTART"},
 	{Syntax: "EDIT ...", Who: master, When: after, Does: "Corrects the position: units, owners, treasuries and so on. GET master tells how; the players see each correction.", Example: "EDIT TREASURY MILAN 12"},
-	{Syntax: "SET ROLL name dice", Who: master, When: after, Does: "Fixes what a roll of the coming phase will show.", Example: "SET ROLL famine 3,4"},
+	{Syntax: "SET ROLL name value [BECAUSE reason]", Who: master, When: after, Does: "Sets what a roll of the current phase shows, 0: leaves it to the dice again. A name that the phase does not have gets a list of those that it has. Everybody is told.", Example: "SET ROLL famine row 7"},
 	{Syntax: "SET [NOT] APPROVED letters", Also: []string{"SET APPROVE", "SET NOT APPROVE"}, Who: master, When: after, Does: "Lets newcomers give orders, where the game has SET APPROVAL.", Example: "SET APPROVED FV"},
 }
 

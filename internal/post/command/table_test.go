@@ -302,7 +302,10 @@ func TestMaster(t *testing.T) {
 		no bot Venice => NO BOT Venice
 		edit treasury milan 12; really # yes => EDIT treasury milan 12; really # yes
 		edit => C02
-		set roll famine 3,4 => SET ROLL famine 3,4
+		set roll famine row 3,4 | set roll "famine row" 3 , 4 => SET ROLL famine row 3,4
+		set roll income milan 1 6 | SET ROLL income  milan 1 = 6 => SET ROLL income milan 1 6
+		set roll revolt france Marseilles 4 because it fell so => SET ROLL revolt france Marseilles 4 because it fell so
+		set roll famine row => C02
 		set roll famine => C02
 		set approved fv | set approve f v => SET APPROVED FV
 		set not approved f => SET NOT APPROVED F

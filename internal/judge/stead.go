@@ -1,0 +1,64 @@
+package judge
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// steadItem is the kind of items that note when a player was told that a master
+// orders in his stead, by seat.
+const steadItem = "stead"
+
+// steadTime is how long he is not told again in the same phase: pages send orders
+// whenever they have changed.
+const steadTime = time.Hour
+
+// steadNote is such an item.
+type steadNote struct {
+	At     time.Time `json:"at"`
+	Number int       `json:"number"`
+}
+
+// inStead notes in the log that a master changes the orders of a seat in its
+// player's stead, if the role is a master's, and tells the player.
+func inStead(tx Tx, g *opened, role Role, seat int) error {
+	account := role.Stead
+	if account == "" && role.Master && role.Seat != seat {
+		account = role.Account
+	}
+	if !g.hosted() || account == "" && (!role.Master || role.Seat == seat) {
+		return nil
+	}
+	var last steadNote
+	text, err := host(tx).Get(g.ID, steadItem, seatKey(seat))
+	switch {
+	case errors.Is(err, ErrNoRecord):
+	case err != nil:
+		return err
+	default:
+		if err := json.Unmarshal(text, &last); err != nil {
+			return g.errInternal(err)
+		}
+	}
+	if last.Number == g.Number && g.at.Sub(last.At) < steadTime {
+		return nil
+	}
+	if text, err = json.Marshal(steadNote{g.at, g.Number}); err != nil {
+		return err
+	}
+	if err := host(tx).Put(g.ID, steadItem, seatKey(seat), text); err != nil {
+		return err
+	}
+	n := Notice{
+		Topic: TopicStead, Seats: []int{seat}, Copied: role.Copied,
+		Text: fmt.Sprintf("A master changes the orders of %s in its player's stead, in %s. They count as if the player had sent them, and the player can still change them.", g.names(seat), g.Phase.Title()),
+	}
+	if account != "" {
+		if a, err := host(tx).Account(account); err == nil {
+			n.Who = a.Name
+		}
+	}
+	return notice(tx, g, OnlySeats(seat), n)
+}

@@ -1,0 +1,67 @@
+package judge_test
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// TestOrdersInStead: a master of a hosted game orders for a player, as the
+// documentation for masters promises; the player is told, but not at every stroke.
+func TestOrdersInStead(t *testing.T) {
+	s := beginAccounts(t, nil)
+	seat := s.seat("Milan")
+	boss := judge.Role{Master: true}
+	told := func() (n int) {
+		t.Helper()
+		entries, err := s.Log(ctx, s.game.ID, judge.Role{Seat: seat, Player: true}, 0, 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			var x judge.Notice
+			if json.Unmarshal(e.Data, &x) == nil && x.Topic == judge.TopicStead {
+				if n++; len(e.Audience.Seats) != 1 || e.Audience.Seats[0] != seat || e.Audience.All {
+					t.Errorf("it goes to %+v", e.Audience)
+				}
+			}
+		}
+		return n
+	}
+	order := func(role judge.Role, text string) error {
+		t.Helper()
+		g, err := s.Game(ctx, s.game.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = s.Submit(ctx, g.ID, role, seat, g.Revision, text)
+		return err
+	}
+	want(t, order(s.player("Venice"), "A Milan H"), judge.Forbidden)
+	want(t, order(judge.Role{Observer: true}, "A Milan H"), judge.Forbidden)
+	for _, text := range []string{"A Milan H", "A Milan - Como", "A Milan - Como"} {
+		if err := order(boss, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := told(); n != 1 {
+		t.Errorf("the player was told %d times", n)
+	}
+	if text, err := s.Orders(ctx, s.game.ID, boss, seat); err != nil || text != "A Milan - Como" {
+		t.Errorf("the master reads %q, %v", text, err)
+	}
+	s.clock.mu.Lock()
+	s.clock.now = s.clock.now.Add(2 * time.Hour)
+	s.clock.mu.Unlock()
+	if err := order(boss, "A Milan - Como"); err != nil || told() != 1 {
+		t.Errorf("the same orders again: %v, told %d times", err, told())
+	}
+	if err := order(judge.Role{Seat: seat, Player: true, Stead: s.ids[0]}, "A Milan H"); err != nil || told() != 2 {
+		t.Errorf("other orders two hours later: %v, told %d times", err, told())
+	}
+	if err := order(s.player("Milan"), "A Milan - Como"); err != nil || told() != 2 {
+		t.Errorf("the player's own orders: %v, told %d times", err, told())
+	}
+}
