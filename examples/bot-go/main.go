@@ -156,9 +156,28 @@ func choose(l *legal, p *position, owed *answer) []string {
 				lines = append(lines, first)
 			}
 		}
-		lines = append(lines, power.Builds[:min(builds, len(power.Builds))]...)
+		lines = append(lines, sites(power.Builds, builds)...)
 	}
 	return lines
+}
+
+// sites returns up to n of the builds, no two of them in one city: a city builds
+// one unit in a winter.
+func sites(builds []string, n int) []string {
+	var chosen []string
+	built := map[string]bool{}
+	for _, b := range builds {
+		fields := strings.SplitN(b, " ", 3) // "B A Milan"
+		if len(fields) < 3 || len(chosen) == n {
+			continue
+		}
+		city, _, _ := strings.Cut(fields[2], "/") // without the coast
+		if !built[city] {
+			built[city] = true
+			chosen = append(chosen, b)
+		}
+	}
+	return chosen
 }
 
 // play orders for the current phase.

@@ -79,8 +79,18 @@ def choose(legal, position, owed):
                 pick = moves[0] if moves else unit["orders"][0]
                 lines.append(pick)
                 taken.add(pick.split(" - ", 1)[-1])
-        lines += power.get("builds", [])[: missing.get("builds", 0)]
+        lines += sites(power.get("builds", []), missing.get("builds", 0))
     return lines
+
+
+def sites(builds, count):
+    """Returns up to count of the builds, no two in one city: a city builds one unit in a winter."""
+    chosen = {}
+    for build in builds:
+        fields = build.split(" ", 2)  # "B A Milan"
+        if len(fields) == 3 and len(chosen) < count:
+            chosen.setdefault(fields[2].split("/")[0], build)  # without the coast
+    return list(chosen.values())
 
 
 def play(at):
