@@ -1,9 +1,8 @@
 # podesta: `make run` builds and starts the judge, `make test` runs every test.
 
 GO      ?= go
-LISTEN  ?= 127.0.0.1:8080
-DATA    ?= ./data
 RANDOM_POSITIONS ?= 60000
+BENCH ?= ./...
 
 export CGO_ENABLED ?= 0
 
@@ -12,7 +11,7 @@ SHELL := /bin/bash
 
 TSC ?= bin/npm/typescript-$(shell $(GO) env GOOS)-$(subst amd64,x64,$(shell $(GO) env GOARCH))-7.0.2/lib/tsc
 
-.PHONY: lang lang-check maps maps-check test-mapgen web web-check test-browser build run test test-deps test-core test-judge compare lint race bench clean help
+.PHONY: lang lang-check maps maps-check test-mapgen web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint race bench clean help
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -20,12 +19,17 @@ help: ## list the targets
 build: ## build bin/podesta
 	$(GO) build -o bin/podesta ./cmd/podesta
 
+# Without LISTEN and DATA the program's own settings count: PODESTA_LISTEN,
+# PODESTA_DATA, a configuration file, or 127.0.0.1:8080 and ./data.
 run: build ## build and start the judge (LISTEN, DATA)
-	./bin/podesta serve -listen $(LISTEN) -data $(DATA)
+	./bin/podesta serve $(if $(LISTEN),-listen '$(LISTEN)') $(if $(DATA),-data '$(DATA)')
+
+PARTS = test-deps lint web-check lang-check test-core test-mapgen compare test-judge test-bench test-browser race
 
 # The machine of the tests has memory to spare, and every second counts there.
 test: export GOGC = 400
-test: test-deps lint web-check lang-check test-core test-mapgen compare test-judge test-browser race ## all tests and checks
+test: ## all tests and checks, each part even if one before it fails (PARTS chooses some)
+	@MAKE='$(MAKE)' .ci/parts $(PARTS)
 
 web: ## bundle the pages' scripts (internal/web/ts) into internal/web/static
 	$(GO) run -C tools ./webbuild
@@ -57,6 +61,9 @@ test-judge: ## the tests of the judge: store, web, API, commands, bots; needs wh
 test-browser: build ## people with real browsers at real tables; pictures in browsertest/shots
 	@$(GO) run -C tools ./npmget axe-core >/dev/null
 	PODESTA=$(CURDIR)/bin/podesta $(GO) test -C browsertest -count=1 -timeout 40m ./...
+
+test-bench: ## every benchmark once, those of many games with a few: that they work, not how fast
+	$(GO) test -short -run '^$$' -bench . -benchtime 1x -timeout 20m ./... | sed -E '/no test files|^(PASS$$|goos:|goarch:|cpu:|pkg:)/d'
 
 test-mapgen: ## the tests of the generator of the maps, and that the committed maps were made of the committed plans
 	cd tools/mapgen && $(GO) vet ./... && $(GO) test ./...
@@ -98,8 +105,8 @@ race: ## the race detector on what runs concurrently
 	@if command -v gcc >/dev/null; then CGO_ENABLED=1 $(GO) test -race -short $(CONCURRENT) && CGO_ENABLED=1 $(GO) test -race -short -run "$(RACES)" $(PARTLY); \
 	  else echo "NO C COMPILER: the race detector was not run"; fi
 
-bench: ## benchmarks, as in docs/benchmarks.md
-	$(GO) test -run '^$$' -bench . -benchmem ./machiavelli/... ./atlas/... ./internal/store/
+bench: ## benchmarks, as in docs/benchmarks.md (BENCH chooses packages)
+	$(GO) test -run '^$$' -bench . -benchmem -timeout 60m $(BENCH)
 
 clean: ## remove what was built
 	rm -rf bin

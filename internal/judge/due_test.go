@@ -25,6 +25,8 @@ func BenchmarkDue(b *testing.B) {
 	games := 10000
 	if n, err := strconv.Atoi(os.Getenv("PODESTA_GAMES")); err == nil {
 		games = n
+	} else if testing.Short() {
+		games = 100
 	}
 	for b.Loop() {
 		b.StopTimer()
