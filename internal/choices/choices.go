@@ -106,7 +106,7 @@ type Cannot struct {
 
 // Choice is one lawful order.
 type Choice struct {
-	Text    string   `json:"text"`              // canonical: what is written into the box
+	Text    string   `json:"text"`              // what is written into the box, as order.FormatPlain has it
 	Say     string   `json:"say"`               // as a sentence: "advances to Cremona"
 	Kind    string   `json:"kind"`              // hold, advance, support, convoy, convert, besiege, lift, disband, retreat, transfer, build, remove, maintain, waive, ally, ...
 	To      string   `json:"to,omitempty"`      // code of the area

@@ -223,7 +223,7 @@ func TestWinter(t *testing.T) {
 				continue
 			}
 			winters++
-			offered := map[string]bool{"W": w.Waives}
+			offered := map[string]bool{"waive": w.Waives}
 			for _, k := range w.Units {
 				offered[k.Drop] = true
 				accepted(t, p, r, power, k.Drop, true)
@@ -245,7 +245,7 @@ func TestWinter(t *testing.T) {
 				accepted(t, p, r, power, text, true)
 			}
 			for _, o := range new(legal.Finder).Winter(p, r, power, nil) {
-				text := order.Format(o, p.Setting.Board, p.Setting.Powers)
+				text := order.FormatPlain(o, p.Setting.Board, p.Setting.Powers)
 				if !offered[text] && (w.Paid || w.Allowed > 0 || o.Kind == order.Remove) {
 					t.Errorf("%s: %s may order %q, and is not offered it", p.Phase, p.Setting.Powers[power].Name, text)
 				}
@@ -279,7 +279,7 @@ func special(p *position.Position, power machiavelli.Power) (at, drop string) {
 	for _, u := range p.Units {
 		if u.Owner == power && u.Special() {
 			o := order.Order{Kind: order.Remove, Unit: order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}}
-			return p.Setting.Board.Areas[u.At].Code, order.Format(o, p.Setting.Board, p.Setting.Powers)
+			return p.Setting.Board.Areas[u.At].Code, order.FormatPlain(o, p.Setting.Board, p.Setting.Powers)
 		}
 	}
 	return "", ""

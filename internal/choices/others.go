@@ -41,7 +41,7 @@ func othersOf(p *position.Position, r *rules.Set, power machiavelli.Power) []Cho
 // otherOf is such an order as a choice.
 func otherOf(p *position.Position, o *order.Order) Choice {
 	b, roster, t := p.Setting.Board, p.Setting.Powers, report.New(p.Setting)
-	c := Choice{Text: order.Format(*o, b, roster), Kind: o.Kind.String()}
+	c := Choice{Text: order.FormatPlain(*o, b, roster), Kind: o.Kind.String()}
 	if o.To.At != board.None {
 		c.To = b.Areas[o.To.At].Code
 	}

@@ -135,6 +135,6 @@ func (x *Purse) adjusted(p *position.Position, power machiavelli.Power, e *event
 			why = "it cannot be paid"
 			x.Builds += int(e.Unit.Price())
 		}
-		x.Unbuilt = append(x.Unbuilt, Unbuilt{Text: order.Format(e.Order, p.Setting.Board, p.Setting.Powers), Why: why})
+		x.Unbuilt = append(x.Unbuilt, Unbuilt{Text: order.FormatPlain(e.Order, p.Setting.Board, p.Setting.Powers), Why: why})
 	}
 }

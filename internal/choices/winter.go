@@ -32,10 +32,10 @@ func winterOf(p *position.Position, r *rules.Set, power machiavelli.Power) *Wint
 			continue
 		}
 		o := order.Order{Kind: order.Remove, Unit: order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}}
-		k := Keep{Unit: unitKey(b, u), Drop: order.Format(o, b, roster)}
+		k := Keep{Unit: unitKey(b, u), Drop: order.FormatPlain(o, b, roster)}
 		if w.Paid {
 			o.Kind = order.Maintain
-			k.Price, k.Keep = int(u.Price()), order.Format(o, b, roster)
+			k.Price, k.Keep = int(u.Price()), order.FormatPlain(o, b, roster)
 		}
 		w.Units = append(w.Units, k)
 	}
@@ -80,7 +80,7 @@ func buildOf(p *position.Position, o *order.Order, notes []legal.Note, paid bool
 	b := p.Setting.Board
 	u := position.Unit{Type: o.Unit.Type, Quality: o.Quality}
 	c := Choice{
-		Text: order.Format(*o, b, p.Setting.Powers), Say: capital(kindOf(u)), Kind: "build", To: b.Areas[o.Unit.At].Code,
+		Text: order.FormatPlain(*o, b, p.Setting.Powers), Say: capital(kindOf(u)), Kind: "build", To: b.Areas[o.Unit.At].Code,
 		Coast: o.Unit.Coast.Code(), City: u.InCity(), Type: u.Type.String(), Quality: u.Quality.String(),
 	}
 	if o.Unit.Coast != machiavelli.NoCoast {

@@ -53,6 +53,8 @@ type verdict struct {
 	OK   bool
 	unit string // key of the unit that it orders
 	say  string // the order as a sentence
+
+	Plain string // the order as a click would write it; empty for a line that is refused
 }
 
 // unitRow is a unit with what it is ordered to do now.
@@ -242,7 +244,7 @@ func (b *box) fill(g *judge.Game, p *position.Position, power machiavelli.Power,
 			orders = append(orders, o)
 			lines = append(lines, turn.Line{Power: power, Text: v.Canonical, Order: o})
 			line := &b.Lines[len(b.Lines)-1]
-			line.unit, line.say = choices.KeyOf(p, &o), sentence(g.Setting, o)
+			line.unit, line.say, line.Plain = choices.KeyOf(p, &o), sentence(g.Setting, o), plain(o, &ctx)
 			of = append(of, len(b.Lines)-1)
 		}
 	}
@@ -261,7 +263,7 @@ func (b *box) fill(g *judge.Game, p *position.Position, power machiavelli.Power,
 			if p.Dislodged[i].Unit.Owner == power {
 				row := newRow(g.Setting, p.Dislodged[i].Unit, orders)
 				for _, o := range legal.Retreats(p, &g.Rules, i, nil) {
-					row.Choices = append(row.Choices, ctx.Format(o))
+					row.Choices = append(row.Choices, plain(o, &ctx))
 				}
 				b.Units = append(b.Units, row)
 			}
@@ -322,6 +324,11 @@ func counting(power machiavelli.Power, orders []order.Order) []order.Order {
 	return out
 }
 
+// plain is an order as a click on the page writes it.
+func plain(o order.Order, ctx *order.Context) string {
+	return order.FormatPlain(o, ctx.Board, ctx.Powers)
+}
+
 // example is what an order could look like, with a unit that the power has.
 func example(step machiavelli.Step, units []unitRow) string {
 	if len(units) == 0 {
@@ -371,7 +378,7 @@ func (b *box) adjust(g *judge.Game, p *position.Position, power machiavelli.Powe
 	if w.Builds > 0 || b.Purse != nil {
 		for _, o := range legal.Builds(p, &g.Rules, power, nil) {
 			if o.Kind == order.Build && o.Quality == machiavelli.Ordinary {
-				w.Places = append(w.Places, ctx.Format(o))
+				w.Places = append(w.Places, plain(o, ctx))
 			}
 		}
 	}

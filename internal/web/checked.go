@@ -25,7 +25,7 @@ type checkedLine struct {
 	Column    int      `json:"column"`
 	Text      string   `json:"text"`
 	OK        bool     `json:"ok"`
-	Canonical string   `json:"canonical,omitempty"`
+	Canonical string   `json:"canonical,omitempty"` // as a click on the page writes it
 	Unit      string   `json:"unit,omitempty"` // key of the unit that the line orders (package choices)
 	Say       string   `json:"say,omitempty"`  // the order as a sentence
 	Error     string   `json:"error,omitempty"`
@@ -70,7 +70,7 @@ func (s *Server) checkedBoxes(r *http.Request, boxes []box) map[string]checked {
 	for _, b := range boxes {
 		c := checked{Owes: b.Owes, Lines: []checkedLine{}, Purse: b.Sums}
 		for _, v := range b.Lines {
-			c.Lines = append(c.Lines, checkedLine{v.Line, v.Column, v.Text, v.OK, v.Canonical, v.unit, v.say, v.Error, v.Code, v.Suggest, v.Notes})
+			c.Lines = append(c.Lines, checkedLine{v.Line, v.Column, v.Text, v.OK, v.Plain, v.unit, v.say, v.Error, v.Code, v.Suggest, v.Notes})
 		}
 		var err error
 		if c.Report, err = s.fragment(r, "verdicts", b); err == nil {

@@ -18,7 +18,7 @@ func restOf(p *position.Position, r *rules.Set, power machiavelli.Power, owed tu
 	ok = owed.Removals == 0
 	add := func(from []order.Order, is func(order.Order) bool) {
 		if i := slices.IndexFunc(from, is); i >= 0 {
-			lines = append(lines, ctx.Format(from[i]))
+			lines = append(lines, plain(from[i], ctx))
 		} else {
 			ok = false
 		}
@@ -44,7 +44,7 @@ func restOf(p *position.Position, r *rules.Set, power machiavelli.Power, owed tu
 		add(legal.Retreats(p, r, i, nil), of(order.Disband))
 	}
 	for range owed.Builds {
-		lines = append(lines, ctx.Format(order.Order{Kind: order.Waive}))
+		lines = append(lines, plain(order.Order{Kind: order.Waive}, ctx))
 	}
 	return lines, ok
 }

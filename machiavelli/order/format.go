@@ -2,6 +2,7 @@ package order
 
 import (
 	"strconv"
+	"strings"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
@@ -46,6 +47,29 @@ func AppendFormat(dst []byte, o *Order, b *board.Board, r machiavelli.Roster) []
 		f.action(o)
 	}
 	return f.b
+}
+
+// FormatPlain writes an order as the lessons and the help on the pages teach it:
+// "build A Milan" and "F Ionian Sea C A Bari - Durazzo" where the canonical text
+// has the old judges' letters. It is what a click writes. Parse reads it back as
+// the same order, as it does the canonical text.
+func FormatPlain(o Order, b *board.Board, r machiavelli.Roster) string {
+	switch o.Kind {
+	case Build:
+		return "build " + strings.TrimPrefix(Format(o, b, r), "B ")
+	case Remove:
+		return "remove " + FormatUnit(o.Unit, b, r)
+	case Maintain:
+		return "maintain " + FormatUnit(o.Unit, b, r)
+	case Waive:
+		return "waive"
+	case Convoy:
+		if o.To.At == board.None {
+			break // "C A Bari" would read as a conversion
+		}
+		return FormatUnit(o.Unit, b, r) + " C " + FormatUnit(o.Target, b, r) + " - " + b.Name(o.To)
+	}
+	return Format(o, b, r)
 }
 
 // FormatUnit writes a unit as the canonical text of an order does: "F

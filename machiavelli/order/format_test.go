@@ -228,6 +228,36 @@ func TestFormatReadsBack(t *testing.T) {
 	}
 }
 
+// TestPlainReadsBack: what a click writes is the same order as the canonical
+// text, and has the words that the help on the pages teaches.
+func TestPlainReadsBack(t *testing.T) {
+	for _, slug := range []string{"italy-1978", "italy-1995", "diplomacy", "dipmach"} {
+		for step := machiavelli.Orders; step <= machiavelli.Adjustments; step++ {
+			m := maker{rand.New(rand.NewPCG(11, uint64(step))), context(t, slug, step)}
+			for range 5000 {
+				o := m.order()
+				text := FormatPlain(o, m.c.Board, m.c.Powers)
+				got, notes, err := ParseOne(text, m.c)
+				if err != nil || got != o || len(notes) > 0 {
+					t.Fatalf("%s, %v: %q reads back as\n%+v, want\n%+v (%v, %v)", slug, step, text, got, o, err, notes)
+				}
+			}
+		}
+	}
+	for step, texts := range map[machiavelli.Step][]string{
+		machiavelli.Orders:      {"F Ionian Sea C A Otranto - Durazzo", "A Ferrara C G", "A Pavia B", "A Cremona S A Milan - Bergamo"},
+		machiavelli.Adjustments: {"build A Milan", "build elite mercenary A Milan", "maintain A Pavia", "remove A Pavia", "waive"},
+	} {
+		c := context(t, "italy-1978", step)
+		for _, text := range texts {
+			o, _, err := ParseOne(text, c)
+			if got := FormatPlain(o, c.Board, c.Powers); err != nil || got != text {
+				t.Errorf("%q is written as %q (%v)", text, got, err)
+			}
+		}
+	}
+}
+
 // TestFormatBounds formats orders that no text gives, without a panic.
 func TestFormatBounds(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)

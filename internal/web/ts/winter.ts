@@ -63,10 +63,10 @@ function wintering(app: App, h: Hand): Node[] {
     }
   } else if (w.opening) out.push(make('p', { class: 'small' }, 'Nothing is built before the first campaign.'));
   if (w.waives) {
-    const n = text.lines(app, h.power).filter(l => l.text === 'W').length;
+    const n = text.lines(app, h.power).filter(l => l.text === 'waive').length;
     out.push(make('p', { class: 'acts' },
-      button('Give up a build', 'plainbutton', 'waive', () => app.texts?.put(h.power, 'W', undefined, 'Gives up a build')),
-      n ? make('span', {}, ` ${n} given up `, button('Take that back', 'plainbutton', 'unwaive', () => text.strike(app, h.power, l => l.text === 'W', '', 'Gives up no build'))) : null));
+      button('Give up a build', 'plainbutton', 'waive', () => app.texts?.put(h.power, 'waive', undefined, 'Gives up a build')),
+      n ? make('span', {}, ` ${n} given up `, button('Take that back', 'plainbutton', 'unwaive', () => text.strike(app, h.power, l => l.text === 'waive', '', 'Gives up no build'))) : null));
   }
   return out;
 }
