@@ -19,7 +19,7 @@ const (
 )
 
 // Around is the part of a board's sheet that shows the areas given with some
-// room round them, a little wider than high and never wholly off the sheet. It
+// room round them, as high as it is wide and never wholly off the sheet. It
 // is the whole sheet where no area is given, and an error for a board that has
 // no drawing.
 func Around(b *board.Board, areas ...board.ID) (View, error) {
@@ -50,12 +50,11 @@ func Around(b *board.Board, areas ...board.ID) (View, error) {
 	}
 	const f = float64(frame)
 	x, w := span(lo.x-viewMargin, hi.x+viewMargin, viewLeast, -f, float64(s.w)+f)
-	y, h := span(lo.y-viewMargin, hi.y+viewMargin, viewLeast*4/5, -f, float64(s.h)+f)
-	switch { // neither a ribbon nor a tower
-	case w < h*5/4:
-		x, w = span(x, x+w, h*5/4, -f, float64(s.w)+f)
-	case h < w*3/5:
-		y, h = span(y, y+h, w*3/5, -f, float64(s.h)+f)
+	y, h := span(lo.y-viewMargin, hi.y+viewMargin, viewLeast, -f, float64(s.h)+f)
+	if w < h { // neither a ribbon nor a tower
+		x, w = span(x, x+w, h, -f, float64(s.w)+f)
+	} else {
+		y, h = span(y, y+h, w, -f, float64(s.h)+f)
 	}
 	return View{int(math.Floor(x)), int(math.Floor(y)), int(math.Ceil(w)), int(math.Ceil(h))}, nil
 }

@@ -2,6 +2,7 @@ package learn
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -39,6 +40,11 @@ type condition struct {
 //	chit POWER VICTIM            POWER holds an assassination chit against VICTIM
 //	killed POWER                 its ruler was assassinated
 //	silenced POWER               it may write no letters
+//	retreated POWER              a unit of its has retreated, and lives
+//	alive POWER                  it is still in the game
+//	solvent POWER                it has what it owes the bank
+//	conquered POWER COUNTRY      POWER has conquered the home country of another
+//	won POWER                    it has won the game
 func (s *settler) condition(text string) (condition, error) {
 	verb, rest, _ := strings.Cut(text, " ")
 	no := verb == "no"
@@ -69,6 +75,11 @@ var conditions = map[string]func(s *settler, rest string, no bool) (condition, e
 	"chit":      (*settler).wantChit,
 	"killed":    (*settler).wantKilled,
 	"silenced":  (*settler).wantSilenced,
+	"retreated": (*settler).wantRetreated,
+	"alive":     (*settler).wantAlive,
+	"solvent":   (*settler).wantSolvent,
+	"conquered": (*settler).wantConquered,
+	"won":       (*settler).wantWon,
 }
 
 // wantUnit is a unit that must be there, or must not.
@@ -275,8 +286,8 @@ func (s *settler) wantChit(rest string, _ bool) (condition, error) {
 		return condition{}, err
 	}
 	before := s.p.Chits[who][victim]
-	roster := s.p.Setting.Powers
-	return condition{roster[who].Name + " has one more assassination chit against " + roster[victim].Name + ".", func(_ *Exercise, res *turn.Result) bool {
+	tell := report.New(s.p.Setting)
+	return condition{capital(tell.Power(who)) + " has one more assassination chit against " + tell.Power(victim) + ".", func(_ *Exercise, res *turn.Result) bool {
 		return res.Next.Chits[who][victim] > before
 	}}, nil
 }
@@ -314,6 +325,70 @@ func (s *settler) wantSilenced(rest string, no bool) (condition, error) {
 		return no
 	}}, nil
 }
+
+// wantEvent is something that is told of a power, or must not be.
+func (s *settler) wantEvent(who, text string, not bool, is func(event.Event, machiavelli.Power) bool) (condition, error) {
+	p, err := s.power(who)
+	if err != nil {
+		return condition{}, err
+	}
+	return condition{capital(fmt.Sprintf(text, report.New(s.p.Setting).Power(p))), func(_ *Exercise, res *turn.Result) bool {
+		return slices.ContainsFunc(res.Events, func(e event.Event) bool { return is(e, p) }) != not
+	}}, nil
+}
+
+func (s *settler) wantRetreated(rest string, _ bool) (condition, error) {
+	return s.wantEvent(rest, "The army of %s has found a place to go.", false, func(e event.Event, p machiavelli.Power) bool {
+		r, ok := e.(event.Retreated)
+		return ok && r.Unit.Owner == p && r.Verdict == event.Succeeded && r.To.At != board.None
+	})
+}
+
+func (s *settler) wantAlive(rest string, _ bool) (condition, error) {
+	return s.wantEvent(rest, "%s is still in the game.", true, func(e event.Event, p machiavelli.Power) bool {
+		out, ok := e.(event.Elimination)
+		return ok && out.Power == p
+	})
+}
+
+func (s *settler) wantSolvent(rest string, _ bool) (condition, error) {
+	who, err := s.power(rest)
+	if err != nil {
+		return condition{}, err
+	}
+	text := capital(report.New(s.p.Setting).Power(who)) + " has the ducats that the bank will collect."
+	return condition{text, func(_ *Exercise, res *turn.Result) bool {
+		owes := machiavelli.Ducats(0)
+		for _, l := range res.Next.Loans {
+			if l.Power == who {
+				owes += l.Principal + l.Interest
+			}
+		}
+		return res.Next.Treasury[who] >= owes
+	}}, nil
+}
+
+func (s *settler) wantConquered(rest string, _ bool) (condition, error) {
+	who, other, _ := strings.Cut(rest, " ")
+	victim, err := s.power(other)
+	if err != nil {
+		return condition{}, err
+	}
+	return s.wantEvent(who, "%s has conquered the home country of "+report.New(s.p.Setting).Power(victim)+".", false, func(e event.Event, p machiavelli.Power) bool {
+		c, ok := e.(event.Conquest)
+		return ok && c.By == p && c.From == victim
+	})
+}
+
+func (s *settler) wantWon(rest string, _ bool) (condition, error) {
+	return s.wantEvent(rest, "%s has won the game.", false, func(e event.Event, p machiavelli.Power) bool {
+		v, ok := e.(event.Victory)
+		return ok && v.Powers.Has(p)
+	})
+}
+
+// capital is a sentence with a capital letter.
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // name is the name of an area.
 func (s *settler) name(at board.ID) string { return s.p.Setting.Board.Areas[at].Name }

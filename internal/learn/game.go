@@ -37,6 +37,7 @@ type GamePhase struct {
 	About    string      // what to look at, before
 	Ask      map[machiavelli.Power]string
 	After    string // what came of it
+	Decided  string // what decided it, and what to learn from it
 }
 
 // The introductory game's scenario, for four players, and its rules.
@@ -58,9 +59,10 @@ var Introduction = sync.OnceValue(func() *Game {
 // gameFile is the file of what is told about the game.
 type gameFile struct {
 	Phases []struct {
-		About string `yaml:"about"`
-		Ask   powers `yaml:"ask"`
-		After string `yaml:"after"`
+		About   string `yaml:"about"`
+		Ask     powers `yaml:"ask"`
+		After   string `yaml:"after"`
+		Decided string `yaml:"decided"`
 	} `yaml:"phases"`
 }
 
@@ -93,7 +95,7 @@ func introduction() (*Game, error) {
 	}
 	for i, sheet := range printed {
 		told := f.Phases[i]
-		ph := GamePhase{Position: p, About: line(told.About), After: line(told.After), Orders: map[machiavelli.Power]string{}, Ask: map[machiavelli.Power]string{}}
+		ph := GamePhase{Position: p, About: line(told.About), After: line(told.After), Decided: line(told.Decided), Orders: map[machiavelli.Power]string{}, Ask: map[machiavelli.Power]string{}}
 		if want := p.Phase.String(); want != sheet.Phase {
 			return nil, fmt.Errorf("%s is printed where %s follows", sheet.Phase, want)
 		}

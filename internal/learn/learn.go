@@ -1,5 +1,5 @@
 // Package learn holds what somebody plays who has never seen the game: the
-// steps of a first lesson, a practice position for every kind of order and
+// steps of a course, a practice position for every kind of order and
 // every expense, and the introductory game of the rules of 1978 told campaign
 // by campaign. The positions and their words are embedded data; what orders
 // come to is worked out by the engine, whatever they are.
@@ -32,8 +32,7 @@ type Exercise struct {
 	Rules    *rules.Set
 	Ground   Ground
 	You      machiavelli.Power // whose orders are asked for
-	Sent     string            // orders that You has sent already, one a line; they count before what is written
-	Text     string            // what stands in the box at first
+	Text     string            // what stands in the box at first: orders that were sent before
 	Focus    []board.ID        // the areas that matter
 	Answers  []Answer          // at least one; the first is the one to show
 	Wrong    []string          // lawful orders that do not reach the goal
@@ -61,38 +60,48 @@ type Topic struct {
 	ID        string
 	Title     string
 	About     string
+	Course    bool // it is a part of the course, not of the practice
 	Exercises []*Exercise
 }
 
-// First is the first lesson: its steps in their order.
-func First() []*Exercise { return read().first.Exercises }
+// Course lists the parts of the course, which is walked through in its order by
+// somebody who has never played.
+func Course() []Topic { return read().course }
+
+// First is the whole course: its steps in their order.
+func First() []*Exercise { return flat(read().course) }
+
+// flat are the exercises of topics, one after the other.
+func flat(topics []Topic) []*Exercise {
+	var out []*Exercise
+	for _, t := range topics {
+		out = append(out, t.Exercises...)
+	}
+	return out
+}
 
 // Practice lists the practice positions by topics.
 func Practice() []Topic { return read().topics }
 
-// Find is the exercise of that id, of the first lesson or of the practice.
+// Find is the exercise of that id, of the course or of the practice.
 func Find(id string) (*Exercise, bool) {
 	x, ok := read().byID[id]
 	return x, ok
 }
 
 // Place tells where an exercise stands: its group, its number in it from 1, and
-// the exercises before and after it; nil at the ends. The practice goes on from
-// one topic to the next, the first lesson ends by itself.
+// the exercises before and after it; nil at the ends. Course and practice go on
+// from one topic to the next, and each ends by itself.
 func (x *Exercise) Place() (group Topic, number int, before, after *Exercise) {
 	l := read()
-	group = l.first
-	for _, t := range l.topics {
+	for _, t := range slices.Concat(l.course, l.topics) {
 		if t.ID == x.Topic {
 			group = t
 		}
 	}
-	row := group.Exercises
-	if group.ID != FirstTopic {
-		row = nil
-		for _, t := range l.topics {
-			row = append(row, t.Exercises...)
-		}
+	row := flat(l.topics)
+	if group.Course {
+		row = flat(l.course)
 	}
 	i := slices.Index(row, x)
 	if i > 0 {
@@ -106,8 +115,8 @@ func (x *Exercise) Place() (group Topic, number int, before, after *Exercise) {
 
 // library is all that is embedded.
 type library struct {
-	first  Topic
-	topics []Topic
+	course []Topic
+	topics []Topic // of the practice
 	byID   map[string]*Exercise
 }
 

@@ -21,11 +21,7 @@ func everything(t *testing.T) []*Exercise {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := slices.Clone(l.first.Exercises)
-	for _, topic := range l.topics {
-		all = append(all, topic.Exercises...)
-	}
-	return all
+	return slices.Concat(flat(l.course), flat(l.topics))
 }
 
 // told is what orders came to, for messages.
@@ -188,14 +184,18 @@ func TestAnotherWay(t *testing.T) {
 	}
 }
 
-// TestPlace walks through the first lesson by its neighbours.
+// TestPlace walks through the course by its neighbours, from one part to the
+// next.
 func TestPlace(t *testing.T) {
-	n := 0
+	n, in, part := 0, 0, ""
 	for x := First()[0]; x != nil; {
 		group, number, before, after := x.Place()
 		n++
-		if number != n || group.ID != FirstTopic || (before == nil) != (n == 1) {
-			t.Errorf("%s is number %d of %s, want %d", x.ID, number, group.ID, n)
+		if in++; group.ID != part {
+			in, part = 1, group.ID
+		}
+		if number != in || !group.Course || (before == nil) != (n == 1) {
+			t.Errorf("%s is number %d of %s, want %d", x.ID, number, group.ID, in)
 		}
 		x = after
 	}
@@ -216,7 +216,7 @@ func TestIntroduction(t *testing.T) {
 	}
 	for i := range g.Phases {
 		ph := &g.Phases[i]
-		if ph.About == "" || ph.After == "" {
+		if ph.About == "" || ph.After == "" || ph.Decided == "" {
 			t.Errorf("phase %d is not told", i+1)
 		}
 		for _, p := range g.Powers {
@@ -247,4 +247,27 @@ func lettersPaid(x *Exercise, o *Outcome) []string {
 		}
 	}
 	return out
+}
+
+// TestLessonsTeachWhatClicksWrite: an answer is written as a click writes it.
+// Orders that no click writes, and the sums of expenses, are left out.
+func TestLessonsTeachWhatClicksWrite(t *testing.T) {
+	typed := []order.Kind{order.Expense, order.Payment, order.Loan, order.GiveChit, order.Ally, order.Unally, order.Permit, order.Tax, order.GiveProvince, order.Silence, order.Overrule, order.Clear, order.Transfer}
+	for _, x := range everything(t) {
+		for _, a := range x.Answers {
+			lines, _ := x.Read(a.Orders)
+			text := strings.Split(a.Orders, "\n")
+			if len(lines) != len(text) {
+				t.Fatalf("%s: %d orders in %d lines", x.ID, len(lines), len(text))
+			}
+			for i, l := range lines {
+				if slices.Contains(typed, l.Order.Kind) {
+					continue
+				}
+				if click := order.FormatPlain(l.Order, x.Position.Setting.Board, x.Position.Setting.Powers); click != text[i] {
+					t.Errorf("%s teaches %q; a click writes %q", x.ID, text[i], click)
+				}
+			}
+		}
+	}
 }

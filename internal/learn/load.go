@@ -15,14 +15,12 @@ import (
 //go:embed data/*.yaml
 var data embed.FS
 
-// FirstTopic is the id of the group that the first lesson is.
-const FirstTopic = "first"
-
 // topicFile is a file of exercises.
 type topicFile struct {
 	ID        string         `yaml:"id"`
 	Title     string         `yaml:"title"`
 	About     string         `yaml:"about"`
+	Course    bool           `yaml:"course"`
 	Game      string         `yaml:"game"` // for exercises that name none, as are the next two
 	Phase     string         `yaml:"phase"`
 	You       string         `yaml:"you"`
@@ -47,7 +45,6 @@ type exerciseFile struct {
 	Owns   powers   `yaml:"owns"`  // provinces with their cities
 	Set    []string `yaml:"set"`   // statements of package correction
 	Rolls  rolls    `yaml:"rolls"`
-	Sent   string   `yaml:"sent"`
 	Text   string   `yaml:"text"`
 	Others powers   `yaml:"others"` // their orders, one a line
 	Wants  []string `yaml:"wants"`  // conditions on what comes of it
@@ -66,7 +63,7 @@ type (
 
 // topicFiles are the files in the order in which their topics are listed.
 var topicFiles = []string{
-	"first", "moves", "cities", "straits", "spending", "treachery", "bank", "winter", "optional",
+	"first", "walls", "gold", "aim", "moves", "cities", "straits", "spending", "treachery", "bank", "winter", "optional",
 }
 
 func load() (*library, error) {
@@ -80,7 +77,7 @@ func load() (*library, error) {
 		if err := yaml.UnmarshalWithOptions(text, &f, yaml.Strict()); err != nil {
 			return nil, fmt.Errorf("data/%s.yaml: %w", name, err)
 		}
-		t := Topic{ID: f.ID, Title: f.Title, About: line(f.About)}
+		t := Topic{ID: f.ID, Title: f.Title, About: line(f.About), Course: f.Course}
 		for i := range f.Exercises {
 			e := &f.Exercises[i]
 			e.Game, e.Phase, e.You = cmp.Or(e.Game, f.Game), cmp.Or(e.Phase, f.Phase), cmp.Or(e.You, f.You)
@@ -94,8 +91,8 @@ func load() (*library, error) {
 			l.byID[x.ID] = x
 			t.Exercises = append(t.Exercises, x)
 		}
-		if t.ID == FirstTopic {
-			l.first = t
+		if t.Course {
+			l.course = append(l.course, t)
 		} else {
 			l.topics = append(l.topics, t)
 		}
@@ -153,7 +150,7 @@ func ground(text string) (Ground, *rules.Set, error) {
 func (f *exerciseFile) exercise(topic string) (*Exercise, error) {
 	x := &Exercise{
 		ID: f.ID, Title: f.Title, Topic: topic, Teach: paragraphs(f.Teach), Goal: line(f.Goal), Hint: line(f.Hint), After: line(f.After),
-		Shows: list(f.Shows), Ledger: strings.Fields(f.Rules), Sent: strings.TrimSpace(f.Sent), Text: strings.TrimSpace(f.Text), rolls: f.Rolls,
+		Shows: list(f.Shows), Ledger: strings.Fields(f.Rules), Text: strings.TrimSpace(f.Text), rolls: f.Rolls,
 	}
 	for _, w := range f.Wrong {
 		x.Wrong = append(x.Wrong, strings.TrimSpace(w))

@@ -2,7 +2,6 @@ package learn
 
 import (
 	"slices"
-	"strings"
 
 	"podesta/internal/judge"
 	"podesta/machiavelli"
@@ -12,7 +11,7 @@ import (
 
 // Outcome is what orders came to.
 type Outcome struct {
-	Verdicts []judge.Verdict // on what was written, line by line; on what was sent before not
+	Verdicts []judge.Verdict // on what was written, line by line
 	Lines    []turn.Line     // all order lines of the phase, those of other powers too
 	Result   turn.Result
 	Met      []Met
@@ -55,23 +54,10 @@ func (x *Exercise) Try(text string) (*Outcome, error) {
 	return o, nil
 }
 
-// Read reads what the reader has written, behind what was sent before: the
-// order lines of both, and a verdict on each line of the text.
+// Read reads what the reader has written: the order lines, and a verdict on each
+// line of the text.
 func (x *Exercise) Read(text string) ([]turn.Line, []judge.Verdict) {
-	before, sent := "", 0
-	if x.Sent != "" {
-		before = x.Sent + "\n"
-		sent = strings.Count(before, "\n")
-	}
-	lines, all := judge.ReadLines(x.Position, x.Rules, []machiavelli.Power{x.You}, before+text)
-	var out []judge.Verdict
-	for _, v := range all {
-		if v.Line > sent {
-			v.Line -= sent
-			out = append(out, v)
-		}
-	}
-	return lines, out
+	return judge.ReadLines(x.Position, x.Rules, []machiavelli.Power{x.You}, text)
 }
 
 // Others lists the order lines of the other powers.

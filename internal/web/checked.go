@@ -26,8 +26,8 @@ type checkedLine struct {
 	Text      string   `json:"text"`
 	OK        bool     `json:"ok"`
 	Canonical string   `json:"canonical,omitempty"` // as a click on the page writes it
-	Unit      string   `json:"unit,omitempty"` // key of the unit that the line orders (package choices)
-	Say       string   `json:"say,omitempty"`  // the order as a sentence
+	Unit      string   `json:"unit,omitempty"`      // key of the unit that the line orders (package choices)
+	Say       string   `json:"say,omitempty"`       // the order as a sentence
 	Error     string   `json:"error,omitempty"`
 	Code      string   `json:"code,omitempty"`
 	Suggest   []string `json:"suggest,omitempty"`

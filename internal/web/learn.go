@@ -19,11 +19,13 @@ func (s *Server) learnRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /learn/{id}", s.exerciseOrders)
 	mux.HandleFunc("POST /learn/{id}/check", s.exerciseCheck)
 	mux.HandleFunc("GET /learn/{id}/map.svg", s.exerciseMap)
+	mux.HandleFunc("GET /learn/{id}/steps.json", s.exerciseFilm)
 	s.learnDataRoutes(mux)
 	mux.HandleFunc("GET /learn/game/{power}/{n}", s.introPhase)
 	mux.HandleFunc("POST /learn/game/{power}/{n}", s.introOrders)
 	mux.HandleFunc("POST /learn/game/{power}/{n}/check", s.introCheck)
 	mux.HandleFunc("GET /learn/game/{power}/{n}/map.svg", s.introMap)
+	mux.HandleFunc("GET /learn/game/{power}/{n}/steps.json", s.introFilm)
 	mux.HandleFunc("GET /rules/{preset}", s.presetRules)
 	mux.Handle("GET /rules", http.RedirectHandler("/rules/"+rules.DefaultPreset, http.StatusSeeOther))
 }
@@ -34,7 +36,8 @@ const maxTried = 3000
 
 // learnIndex is the page from which all lessons start.
 type learnIndex struct {
-	First  []learnStep
+	Course []learnTopic
+	Steps  int // in the course
 	Powers []learnPower
 	Phases int
 	Topics []learnTopic
@@ -42,9 +45,13 @@ type learnIndex struct {
 	Rules  string
 }
 
+// Begin is where the course begins.
+func (pg learnIndex) Begin() string { return pg.Course[0].Steps[0].Href }
+
 // learnStep leads to an exercise.
 type learnStep struct {
 	ID, Title, Href string
+	Number          int // in the course; in the practice of its topic
 }
 
 // learnPower leads into the introductory game as a power.
@@ -60,9 +67,12 @@ type learnTopic struct {
 
 func (s *Server) learnIndex(w http.ResponseWriter, r *http.Request) {
 	pg := learnIndex{Rules: "/rules/" + rules.DefaultPreset}
-	pg.First = learnSteps(learn.First())
+	for _, t := range learn.Course() {
+		pg.Course = append(pg.Course, learnTopic{t.ID, t.Title, t.About, learnSteps(t.Exercises, pg.Steps)})
+		pg.Steps += len(t.Exercises)
+	}
 	for _, t := range learn.Practice() {
-		pg.Topics = append(pg.Topics, learnTopic{t.ID, t.Title, t.About, learnSteps(t.Exercises)})
+		pg.Topics = append(pg.Topics, learnTopic{t.ID, t.Title, t.About, learnSteps(t.Exercises, 0)})
 		pg.Count += len(t.Exercises)
 	}
 	g := learn.Introduction()
@@ -74,10 +84,11 @@ func (s *Server) learnIndex(w http.ResponseWriter, r *http.Request) {
 	s.page(w, r, http.StatusOK, "learn", frame{Title: "Learn Machiavelli · podesta", Body: pg})
 }
 
-func learnSteps(all []*learn.Exercise) []learnStep {
+// learnSteps lead to exercises; done is how many the course has before them.
+func learnSteps(all []*learn.Exercise, done int) []learnStep {
 	var out []learnStep
-	for _, x := range all {
-		out = append(out, learnStep{x.ID, x.Title, "/learn/" + x.ID})
+	for i, x := range all {
+		out = append(out, learnStep{x.ID, x.Title, "/learn/" + x.ID, done + i + 1})
 	}
 	return out
 }
@@ -146,7 +157,7 @@ func (s *Server) tried(w http.ResponseWriter, r *http.Request, base string, p *p
 		s.tooMuch(w, r, text)
 		return
 	}
-	to := base + "?o=" + url.QueryEscape(text) + "#result"
+	to := base + "?o=" + url.QueryEscape(text) + "#panel-results"
 	if wantsJSON(r) {
 		sendJSON(w, http.StatusOK, accepted{To: to})
 		return
@@ -195,4 +206,24 @@ func (s *Server) exerciseMap(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.lessonMap(w, r, x.Position, o.Result.Events, x.Focus)
+}
+
+// exerciseFilm plays back what the orders of an address come to: its frames, or
+// with first=1 the drawing that they begin with.
+func (s *Server) exerciseFilm(w http.ResponseWriter, r *http.Request) {
+	x, ok := s.anExercise(w, r)
+	if !ok {
+		return
+	}
+	text := clean(r.URL.Query().Get("o"))
+	if len(text) > maxTried {
+		http.Error(w, "too much text", http.StatusRequestEntityTooLarge)
+		return
+	}
+	o, err := x.Try(text)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	s.lessonFilm(w, r, "/learn/"+x.ID, x.Position, x.Rules, x.You, &o.Result)
 }

@@ -4,17 +4,20 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
+	"text/template/parse"
 
 	"podesta/internal/learn"
+	"podesta/internal/web/lang"
 )
 
 // TestLessons walks through every exercise as somebody without a script does:
 // the page, a wrong order, the answer, the map, the way on.
 func TestLessons(t *testing.T) {
 	b := open(t).browser()
-	b.get("/learn").has(t, http.StatusOK, "Begin the first lesson", "Two against one", "A sortie", "Florence")
+	b.get("/learn").has(t, http.StatusOK, "You win", "You lose", "Begin the course", "Two against one", "A sortie", "Florence", "Play now")
 	all := learn.First()
 	for _, topic := range learn.Practice() {
 		all = append(all, topic.Exercises...)
@@ -27,14 +30,20 @@ func TestLessons(t *testing.T) {
 			if len(p.find("outcome")) > 0 {
 				t.Error("there is an outcome before anything is ordered")
 			}
+			if strings.Contains(p.body, "placeholder=") {
+				t.Error("an order stands in the empty box, which may be the answer or a fatal one")
+			}
 			field := field(x.Position.Setting.Powers[x.You].ID)
 			wrong := b.post(at, url.Values{field: {x.Wrong[0]}})
-			wrong.has(t, http.StatusOK, "Not yet")
+			wrong.has(t, http.StatusOK, "Not yet", "Step by step")
+			if group, n, _, next := x.Place(); next != nil && !strings.Contains(wrong.body, "data-skip") {
+				t.Errorf("number %d of %s cannot be skipped after a wrong answer", n, group.ID)
+			}
 			if wrong.value(field) != x.Wrong[0] {
 				t.Errorf("what was written is lost: %q", wrong.value(field))
 			}
 			done := b.post(at, url.Values{field: {strings.ReplaceAll(x.Answers[0].Orders, "\n", "\r\n")}})
-			done.has(t, http.StatusOK, "Done", "What else happened")
+			done.has(t, http.StatusOK, "Done", "Step by step")
 			if !strings.Contains(done.body, "data-solved") {
 				t.Error("the page does not tell the script that it is done")
 			}
@@ -43,6 +52,12 @@ func TestLessons(t *testing.T) {
 			}
 			if shown := b.get(at + "?show=1"); shown.value(field) != x.Answers[0].Orders {
 				t.Errorf("shown: %q", shown.value(field))
+			}
+			for _, of := range []*page{wrong, done} {
+				film := attr(of.find("outcome")[0], "data-playback")
+				if f := b.get(film); f.status != http.StatusOK || !strings.Contains(f.body, `"frames":[{`) {
+					t.Errorf("%s: %d", film, f.status)
+				}
 			}
 			for _, img := range done.find("map") {
 				m := b.get(attr(img, "src"))
@@ -133,4 +148,93 @@ func TestLessonsRefuse(t *testing.T) {
 		t.Error("a script was written into the page")
 	}
 	b.post("/learn/first-step", url.Values{}).has(t, http.StatusOK, "Not yet", "Without an order")
+}
+
+// TestLessonMapTellsTheTruth: after orders the map shows what came of them, those
+// of the other powers too, and of a move that failed a broken arrow.
+func TestLessonMapTellsTheTruth(t *testing.T) {
+	b := open(t).browser()
+	for _, x := range []struct{ lesson, orders, has string }{
+		{"first-bounce", "A Pavia - Milan", "m-q8"}, // the Venetians move
+		{"first-support", "A Milan - Cremona", "r-bounced"},
+		{"first-retreat", "A Bologna - Ferrara", "m-out2"}, // both armies are lost
+	} {
+		p := b.post("/learn/"+x.lesson, url.Values{"orders-milan": {x.orders}})
+		p.has(t, http.StatusOK, "Not yet", "What happened: solid arrows went through, broken ones did not.")
+		src := attr(p.find("map")[0], "src")
+		_, orders, _ := strings.Cut(b.get(src).body, `<g id="orders"`)
+		if !strings.Contains(orders, x.has) {
+			t.Errorf("%s: the orders on the map have no %s: %.800s", src, x.has, orders)
+		}
+	}
+}
+
+// TestSentOrdersAreListed: orders that were sent before stand in the box, and so
+// in the list and on the map.
+func TestSentOrdersAreListed(t *testing.T) {
+	b := open(t).browser()
+	p := b.get("/learn/change-of-mind")
+	p.has(t, http.StatusOK, "advances to Cremona")
+	if got := p.value("orders-milan"); got != "A Milan - Cremona" {
+		t.Errorf("the box has %q", got)
+	}
+	b.get("/learn/empty-slot").has(t, http.StatusOK, "12 ducats , spends 12")
+}
+
+// TestTableStyles: whatever page shows a part of the table links the styles of
+// all of them, so that none can be without what a part needs.
+func TestTableStyles(t *testing.T) {
+	parts := strings.Fields("box treasury purse panels chart lessonchart sandboxorders lessonoutcome")
+	all, pages := newPages(lang.All()[0]), 0
+	for name, set := range all {
+		used := map[string]bool{}
+		var walk func(n parse.Node)
+		walk = func(n parse.Node) {
+			switch n := n.(type) {
+			case *parse.ListNode:
+				if n != nil {
+					for _, x := range n.Nodes {
+						walk(x)
+					}
+				}
+			case *parse.IfNode:
+				walk(n.List)
+				walk(n.ElseList)
+			case *parse.WithNode:
+				walk(n.List)
+				walk(n.ElseList)
+			case *parse.RangeNode:
+				walk(n.List)
+				walk(n.ElseList)
+			case *parse.TemplateNode:
+				if !used[n.Name] && set.Lookup(n.Name) != nil {
+					used[n.Name] = true
+					walk(set.Lookup(n.Name).Tree.Root)
+				}
+			}
+		}
+		walk(set.Lookup("content").Tree.Root)
+		if !slices.ContainsFunc(parts, func(p string) bool { return used[p] }) {
+			continue
+		}
+		pages++
+		clear(used)
+		if head := set.Lookup("head"); head != nil {
+			walk(head.Tree.Root)
+		}
+		if !used["tablestyles"] {
+			t.Errorf("the page %s shows parts of the table and does not link the styles of all", name)
+		}
+	}
+	if pages < 5 {
+		t.Errorf("only %d pages show parts of the table", pages)
+	}
+	b := open(t).browser()
+	for _, at := range []string{"/learn/first-money", "/learn/first-winter", "/learn/game/florence/5"} {
+		for _, css := range []string{"table", "story", "treasury"} {
+			if p := b.get(at); !strings.Contains(p.body, `href="/static/`+css+`.`) {
+				t.Errorf("%s does not link %s.css", at, css)
+			}
+		}
+	}
 }

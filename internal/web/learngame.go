@@ -22,8 +22,8 @@ type introPage struct {
 	Count     int
 	Title     string
 	About     string
-	Ask       string // empty: the power has nothing to order
-	Map       picture
+	Ask       string  // empty: the power has nothing to order
+	Map       picture // of the position, of the reader's results or of the printed ones
 	Boxes     []box
 	Prev      string
 	Next      string // empty: the game is over
@@ -45,9 +45,10 @@ type introStep struct {
 
 // printedView is what the printed game did.
 type printedView struct {
-	Map     picture
+	Map     string // address of the map with the printed orders
 	Outcome *outcomeView
 	After   string
+	Decided string // what decided the phase
 }
 
 // introAt finds the phase and the power of an address. It reports false, with
@@ -85,7 +86,7 @@ func (s *Server) introPhase(w http.ResponseWriter, r *http.Request) {
 		RulesPage: groundRules(g.Ground), Tried: tried, Howto: howto{g.Rules.Money, g.Rules.Assassinations, g.Rules.BankLoans},
 	}
 	pg.Base = at(pg.You.ID, n)
-	pg.Place = lessonPlace(pg.Base, "learn-game-"+pg.You.ID+"-"+strconv.Itoa(n), g.Rules)
+	pg.Place = lessonPlace(pg.Base, g.Rules)
 	for _, p := range g.Powers {
 		if of := newSeatOf(set, p); p != you {
 			pg.Others = append(pg.Others, learnPower{of, at(of.ID, n)})
@@ -101,7 +102,9 @@ func (s *Server) introPhase(w http.ResponseWriter, r *http.Request) {
 		pg.Next, pg.NextTitle = at(pg.You.ID, n+1), g.Phases[n].Position.Phase.Title()
 	}
 	owes := ph.Owes(g.Rules, you)
-	if owes {
+	if !owes {
+		pg.Place.Panels = nil
+	} else {
 		pg.Ask = ph.Ask[you]
 		pg.Boxes = []box{lessonBox(ph.Position, g.Rules, you, text)}
 	}
@@ -122,12 +125,13 @@ func (s *Server) introPhase(w http.ResponseWriter, r *http.Request) {
 	}
 	if tried || q.Get("printed") != "" || !owes {
 		pg.Printed = &printedView{
-			After: ph.After, Map: picture{pg.Base + "/map.svg?printed=1", view.W, view.H, "The printed orders on the map."},
+			After: ph.After, Decided: ph.Decided, Map: pg.Base + "/map.svg?printed=1",
 			Outcome: newOutcome(ph.Position, g.Rules, you, pg.RulesPage, &learn.Outcome{Lines: ph.Lines, Result: ph.Result}),
 		}
 		if pg.Outcome == nil {
-			pg.Map.Src += "printed=1"
+			pg.Map.Src = pg.Printed.Map
 		}
+		pg.Place.results(pg.Base + "/steps.json?printed=1")
 	}
 	s.page(w, r, http.StatusOK, "learngame", frame{Title: pg.Title + " · The introductory game", Body: pg})
 }
@@ -210,5 +214,13 @@ func (s *Server) introMap(w http.ResponseWriter, r *http.Request) {
 		s.lessonMap(w, r, ph.Position, o.Result.Events, focus)
 	default:
 		s.lessonMap(w, r, ph.Position, nil, focus)
+	}
+}
+
+// introFilm plays back what the printed orders came to.
+func (s *Server) introFilm(w http.ResponseWriter, r *http.Request) {
+	if g, you, n, ok := s.introAt(w, r); ok {
+		ph := &g.Phases[n-1]
+		s.lessonFilm(w, r, "/learn/game/"+r.PathValue("power")+"/"+strconv.Itoa(n), ph.Position, g.Rules, you, &ph.Result)
 	}
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"encoding/json"
 	"html/template"
 	"net/http"
 	"net/url"
@@ -12,12 +13,14 @@ import (
 	"podesta/atlas"
 	"podesta/internal/judge"
 	"podesta/internal/learn"
+	"podesta/internal/replay"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
 )
 
 // power is short for what many functions here take.
@@ -45,27 +48,26 @@ type picture struct {
 // exercisePage is the page of an exercise.
 type exercisePage struct {
 	*learn.Exercise
-	Base       string // its address
-	Place      tablePlace
-	Kept       string // under which name the browser keeps that it is done
-	Group      string
-	Number     int
-	Count      int
-	Steps      []learnStep
-	Prev       string
-	Next       string
-	NextTitle  string
-	First      bool // it is a step of the first lesson
-	You        seatOf
-	PhaseName  string
-	Map        picture
-	Afterwards picture
-	Boxes      []box
-	SentLines  []string
-	Shown      bool // the answer stands in the box
-	RulesPage  string
-	RuleIDs    []ruleLink
-	Howto      howto
+	Base      string // its address
+	Place     tablePlace
+	Kept      string // under which name the browser keeps that it is done
+	Group     string
+	Number    int
+	Count     int
+	Steps     []learnStep
+	Prev      string
+	Next      string
+	NextTitle string
+	Course    bool // it is a step of the course
+	You       seatOf
+	PhaseName string
+	Map       picture // of the position, or of what came of the orders
+	Plan      string  // address of the map of the position
+	Boxes     []box
+	Shown     bool // the answer stands in the box
+	RulesPage string
+	RuleIDs   []ruleLink
+	Howto     howto
 
 	Tried   bool
 	Outcome *outcomeView
@@ -79,7 +81,7 @@ type outcomeView struct {
 	Met      []learn.Met
 	Refused  int
 	Headline string
-	Story    []report.Chapter
+	Steps    []storyStep
 	Own      []orderLine   // the reader's orders
 	Orders   []powerOrders // those of others
 	Idle     []string      // units of the reader that had no order
@@ -88,8 +90,8 @@ type outcomeView struct {
 func newExercisePage(x *learn.Exercise, text string, tried bool) (*exercisePage, error) {
 	group, number, before, after := x.Place()
 	pg := &exercisePage{
-		Exercise: x, Base: "/learn/" + x.ID, Place: lessonPlace("/learn/"+x.ID, "learn-"+x.ID, x.Rules), Kept: x.ID, Group: group.Title, Number: number, Count: len(group.Exercises), Steps: learnSteps(group.Exercises),
-		First: group.ID == learn.FirstTopic, You: newSeatOf(x.Position.Setting, x.You), PhaseName: x.Position.Phase.Title(), Tried: tried,
+		Exercise: x, Base: "/learn/" + x.ID, Place: lessonPlace("/learn/"+x.ID, x.Rules), Kept: x.ID, Group: group.Title, Number: number, Count: len(group.Exercises), Steps: learnSteps(group.Exercises, 0),
+		Course: group.Course, You: newSeatOf(x.Position.Setting, x.You), PhaseName: x.Position.Phase.Title(), Tried: tried,
 		RulesPage: groundRules(x.Ground), Boxes: []box{exerciseBox(x, text)},
 	}
 	pg.Howto = howto{x.Rules.Money, x.Rules.Assassinations, x.Rules.BankLoans}
@@ -99,9 +101,6 @@ func newExercisePage(x *learn.Exercise, text string, tried bool) (*exercisePage,
 	}
 	if after != nil {
 		pg.Next, pg.NextTitle = "/learn/"+after.ID, after.Title
-	}
-	for l := range strings.Lines(x.Sent) {
-		pg.SentLines = append(pg.SentLines, strings.TrimSpace(l))
 	}
 	view, err := lessonView(x.Position.Setting.Board, x.Focus)
 	if err != nil {
@@ -115,8 +114,9 @@ func newExercisePage(x *learn.Exercise, text string, tried bool) (*exercisePage,
 	if err != nil {
 		return nil, err
 	}
+	pg.Place.results(pg.Base + "/steps.json?o=" + url.QueryEscape(text))
 	pg.Map.Src += "o=" + url.QueryEscape(text)
-	pg.Afterwards = picture{pg.Map.Src + "&after=1", view.W, view.H, "The position afterwards: " + inWords(o.Result.Next) + "."}
+	pg.Map.Alt = "What came of the orders. The position afterwards: " + inWords(o.Result.Next) + "."
 	pg.Outcome = newOutcome(x.Position, x.Rules, x.You, pg.RulesPage, o)
 	if a, ok := x.AnotherWay(o.Verdicts); ok && o.Solved {
 		pg.Another, pg.Why = a.Orders, a.Why
@@ -124,48 +124,41 @@ func newExercisePage(x *learn.Exercise, text string, tried bool) (*exercisePage,
 	return pg, nil
 }
 
-// exerciseBox is the box for the orders of an exercise. What was sent before
-// counts for what the units are told to do, and is not shown among the lines.
+// exerciseBox is the box for the orders of an exercise.
 func exerciseBox(x *learn.Exercise, text string) box {
-	before, sent := "", 0
-	if x.Sent != "" {
-		before = x.Sent + "\n"
-		sent = strings.Count(before, "\n")
-	}
-	b := lessonBox(x.Position, x.Rules, x.You, before+text)
-	b.Text = text
-	b.Refused = 0
-	b.Lines = slices.DeleteFunc(b.Lines, func(v verdict) bool { return v.Line <= sent })
-	for i := range b.Lines {
-		b.Lines[i].Line -= sent
-		if !b.Lines[i].OK {
-			b.Refused++
-		}
-	}
+	b := lessonBox(x.Position, x.Rules, x.You, text)
 	b.Rows = max(3, strings.Count(text, "\n")+2)
 	return b
 }
 
 // lessonBox is the box for the orders of a power in a position without a game.
+// It shows no example of an order: that could be the answer, or a fatal one.
 func lessonBox(p *position.Position, r *rules.Set, you power, text string) box {
 	g := &judge.Game{Setting: p.Setting, Rules: *r, Phase: p.Phase}
 	b := newBox(g, you, 1, text)
 	_, found := judge.ReadLines(p, r, []power{you}, text)
 	b.fill(g, p, you, found)
+	b.Example = ""
 	return b
 }
 
-// Plays reports whether orders are wanted: not any more once it is done.
-func (pg *exercisePage) Plays() bool { return pg.Outcome == nil || !pg.Outcome.Solved }
+// Solved reports whether the goal is reached.
+func (pg *exercisePage) Solved() bool { return pg.Outcome != nil && pg.Outcome.Solved }
 
 // lessonPlace tells the script of the table page where everything of a lesson
 // is. There is no Orders address, for nothing of a lesson is kept.
-func lessonPlace(base, keep string, r *rules.Set) tablePlace {
-	p := tablePlace{Base: base, Data: base + "/table.json", Check: base + "/check", Keep: keep, Mode: "lesson", Panels: []panelTab{{"orders", "Orders"}}}
+func lessonPlace(base string, r *rules.Set) tablePlace {
+	p := tablePlace{Base: base, Data: base + "/table.json", Check: base + "/check", Mode: "lesson", Panels: []panelTab{{"orders", "Orders"}}}
 	if r.Money {
 		p.Panels = append(p.Panels, panelTab{"treasury", "Treasury"})
 	}
 	return p
+}
+
+// results adds the panel of what came of orders; film plays it back.
+func (p *tablePlace) results(film string) {
+	p.Film = film
+	p.Panels = append(p.Panels, panelTab{"results", "Results"})
 }
 
 // newOutcome tells what orders of a lesson came to, the reader's own apart.
@@ -173,7 +166,7 @@ func newOutcome(p *position.Position, r *rules.Set, you power, rulesPage string,
 	eyes := report.For(you)
 	seen := report.Seen(o.Result.Events, eyes, r)
 	t := report.New(p.Setting)
-	v := &outcomeView{Solved: o.Solved, Met: o.Met, Refused: o.Refused, Headline: t.Headline(seen), Story: t.Story(seen)}
+	v := &outcomeView{Solved: o.Solved, Met: o.Met, Refused: o.Refused, Headline: t.Headline(seen), Steps: storySteps(rulesPage, replay.Steps(p, o.Result.Next, seen, r))}
 	g := &judge.Game{Setting: p.Setting, Rules: *r}
 	v.Orders = ordersByPower(g, t, seen, rulesPage)
 	for i := range v.Orders {
@@ -198,26 +191,56 @@ func lessonView(b *board.Board, focus []board.ID) (atlas.View, error) {
 
 // lessonMap draws a position of a lesson, with what came of orders.
 func (s *Server) lessonMap(w http.ResponseWriter, r *http.Request, p *position.Position, results []event.Event, focus []board.ID) {
-	theme := "light"
-	if r.URL.Query().Get("theme") == "dark" {
-		theme = "dark"
+	as, err := drawnAs(r.URL.Query())
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
 	}
 	view, err := lessonView(p.Setting.Board, focus)
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	if r.URL.Query().Get("whole") != "" {
-		view = atlas.View{}
-	}
+	as.View, as.Results, as.Legend = view, results, false
 	var b bytes.Buffer
-	if err := atlas.SVG(&b, p, atlas.Options{Theme: theme, View: view, Results: results, Interactive: true}); err != nil {
+	if err := atlas.SVG(&b, p, as); err != nil {
 		s.refuse(w, r, err, nil)
 		return
 	}
 	w.Header().Set("Content-Type", "image/svg+xml")
 	w.Header().Set("Cache-Control", "public, max-age=300")
 	squeeze(w, r, http.StatusOK, b.Bytes())
+}
+
+// lessonFilm answers what plays the orders of an address back, as for a phase of
+// a game: the frames, or with first=1 the drawing that they begin with.
+func (s *Server) lessonFilm(w http.ResponseWriter, r *http.Request, base string, p *position.Position, set *rules.Set, you power, res *turn.Result) {
+	q := r.URL.Query()
+	seen := report.Seen(res.Events, report.For(you), set)
+	film, err := replay.Shoot(p, seen, replay.Steps(p, res.Next, seen, set), look(q))
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	w.Header().Set("Cache-Control", "public, max-age=300")
+	if q.Get("first") != "" {
+		w.Header().Set("Content-Type", "image/svg+xml")
+		squeeze(w, r, http.StatusOK, film.First)
+		return
+	}
+	same := url.Values{}
+	for _, k := range []string{"o", "printed"} {
+		if q.Has(k) {
+			same.Set(k, q.Get(k))
+		}
+	}
+	body, err := json.Marshal(filmed{base + "/steps.json?first=1&" + same.Encode(), base + "/map.svg?" + same.Encode(), film.Frames})
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	squeeze(w, r, http.StatusOK, body)
 }
 
 // inWords lists the units of a position, for those who do not see the map.

@@ -97,8 +97,8 @@ func (s *Server) sandboxOfExercise(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	draft := linesDraft(x.Position, x.Others())
-	if you := x.Position.Setting.Powers[x.You].ID; x.Sent != "" {
-		draft.Orders[you] = x.Sent
+	if you := x.Position.Setting.Powers[x.You].ID; x.Text != "" {
+		draft.Orders[you] = x.Text
 	}
 	b, err := sandbox.From(x.Position, x.Rules, x.Title, draft)
 	s.sandboxTo(w, r, b, err, "")

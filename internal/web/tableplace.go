@@ -17,6 +17,7 @@ type tablePlace struct {
 	Keep   string // under this name the browser keeps what could not be sent; one for each game and seat
 	Mode   string // what Ready does: "ready", "process" (one visitor writes for all) or "go" (hosted: the phase is not held any more)
 	Live   string // where the stream of what happens is; empty: nothing happens any more
+	Film   string // what plays a lesson's results back; empty: there are none
 	Panels []panelTab
 }
 

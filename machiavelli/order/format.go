@@ -50,7 +50,7 @@ func AppendFormat(dst []byte, o *Order, b *board.Board, r machiavelli.Roster) []
 }
 
 // FormatPlain writes an order as the lessons and the help on the pages teach it:
-// "build A Milan" and "F Ionian Sea C A Bari - Durazzo" where the canonical text
+// "build A Milan" and "F Ionian Sea convoys A Bari - Durazzo" where the canonical text
 // has the old judges' letters. It is what a click writes. Parse reads it back as
 // the same order, as it does the canonical text.
 func FormatPlain(o Order, b *board.Board, r machiavelli.Roster) string {
@@ -64,10 +64,8 @@ func FormatPlain(o Order, b *board.Board, r machiavelli.Roster) string {
 	case Waive:
 		return "waive"
 	case Convoy:
-		if o.To.At == board.None {
-			break // "C A Bari" would read as a conversion
-		}
-		return FormatUnit(o.Unit, b, r) + " C " + FormatUnit(o.Target, b, r) + " - " + b.Name(o.To)
+		unit := FormatUnit(o.Unit, b, r)
+		return unit + " convoys" + strings.TrimPrefix(Format(o, b, r), unit+" T")
 	}
 	return Format(o, b, r)
 }

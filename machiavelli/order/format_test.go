@@ -245,8 +245,8 @@ func TestPlainReadsBack(t *testing.T) {
 		}
 	}
 	for step, texts := range map[machiavelli.Step][]string{
-		machiavelli.Orders:      {"F Ionian Sea C A Otranto - Durazzo", "A Ferrara C G", "A Pavia B", "A Cremona S A Milan - Bergamo"},
-		machiavelli.Adjustments: {"build A Milan", "build elite mercenary A Milan", "maintain A Pavia", "remove A Pavia", "waive"},
+		machiavelli.Orders:      {"F Ionian Sea convoys A Otranto - Durazzo", "A Ferrara C G", "A Pavia B", "A Cremona S A Milan - Bergamo"},
+		machiavelli.Adjustments: {"build A Milan", "build mercenary A Milan", "maintain A Pavia", "remove A Pavia", "waive"},
 	} {
 		c := context(t, "italy-1978", step)
 		for _, text := range texts {

@@ -30,6 +30,10 @@ export interface Pointed { area: string; unit: string; city: boolean }
 export class Chart implements Board {
   svg: SVGSVGElement | null = null;
   away = false;
+  // came is whether the drawing shows what came of orders: those that are being
+  // written are not put over them.
+  came = false;
+  private own: Element | null = null; // the orders of the drawing as it came
   // hint is what the line at the map says while nothing is pointed at.
   hint: (string | Node)[] = [];
   onHint: (() => void) | null = null;
@@ -107,14 +111,24 @@ export class Chart implements Board {
     this.svg = document.importNode(svg, true);
     this.root.append(this.svg);
     this.figure.classList.add('drawn');
-    if (this.pendingArrows && !this.away) this.putArrows(this.pendingArrows);
+    this.own = this.svg.querySelector('#orders');
+    if (this.pendingArrows && !this.away && !this.came) this.putArrows(this.pendingArrows);
     this.remark();
     for (const f of this.ready) f();
   }
 
   arrows(markup: string): void {
     this.pendingArrows = markup;
-    if (!this.away) this.putArrows(markup);
+    if (!this.away && !this.came) this.putArrows(markup);
+  }
+
+  // results shows the orders that the drawing came with and what came of them, or
+  // in their place those that are being written.
+  results(on: boolean): void {
+    this.came = on;
+    if (this.away) return;
+    if (!on) this.putArrows(this.pendingArrows || '<g id="orders"></g>');
+    else if (this.own) this.svg?.querySelector('#orders')?.replaceWith(this.own);
   }
 
   private putArrows(markup: string): void {

@@ -3,7 +3,7 @@
 
 import { Chart } from './board';
 import { make } from './dom';
-import type { Hands } from './orders';
+import { going, type Hands } from './orders';
 import type { Choice } from './types';
 import { t } from './words';
 
@@ -35,7 +35,7 @@ export function actBox(h: Hands): void {
     else if (h.prompting) parts.push(prompt(h));
     else if (m.of) {
       const hold = h.offered().find(c => h.stays(c, m.of));
-      parts.push(make('p', {}, `${m.kind === 'support' ? 'Supports' : 'Carries'} ${h.unit(m.of)?.name}. Click where that goes.`));
+      parts.push(make('p', {}, `${m.kind === 'support' ? 'Supports' : 'Carries'} ${h.unit(m.of)?.name}.`), make('p', {}, touch.matches ? 'Tap its destination.' : 'Click its destination.'));
       if (h.hint) parts.push(make('p', { class: 'no' }, h.hint));
       const row = make('p', { class: 'acts' });
       const ordered = h.asOrdered(m.of);
@@ -44,7 +44,7 @@ export function actBox(h: Hands): void {
       if (h.offered().length > (hold ? 1 : 0)) row.append(act('Places…', 'go', () => h.prompt('go')));
       parts.push(row);
     } else if (m.kind) {
-      parts.push(make('p', {}, m.kind === 'support' ? 'Click the unit that it supports.' : 'Click the army that it carries.'));
+      parts.push(make('p', {}, asks(m.kind)));
       parts.push(make('p', { class: 'acts' }, act('List…', m.kind, () => h.prompt(m.kind as 'support' | 'convoy'))));
     } else {
       const note = now ? `Now: it ${now.say}.` : '';
@@ -84,6 +84,18 @@ export function actBox(h: Hands): void {
     chart.view.onMove(place);
     chart.whenThere(place);
   }
+}
+
+// asks says what to choose on the map for a support or a convoy.
+function asks(kind: string): string {
+  if (touch.matches) return kind === 'support' ? 'Tap the unit that it supports.' : 'Tap the army that it carries.';
+  return kind === 'support' ? 'Click the unit that it supports.' : 'Click the army that it carries.';
+}
+
+// go is a choice to go somewhere, as a button says it.
+function go(c: Choice): string {
+  const where = c.say.replace(/^\w+ to /, '');
+  return c.kind === 'retreat' ? `Retreat to ${where}` : `Go to ${where}`;
 }
 
 function act(label: string, key: string, do_: () => void, hint = ''): HTMLButtonElement {
@@ -143,7 +155,7 @@ function impossible(h: Hands, moved: () => void): HTMLElement | null {
 // eitherWay asks for what a unit that was clicked is meant.
 function eitherWay(h: Hands, unit: string): HTMLElement[] {
   const u = h.unit(unit), ways = h.ways(unit), row = make('p', { class: 'acts column' });
-  if (ways.go[0]) row.append(act(ways.go[0].say.charAt(0).toUpperCase() + ways.go[0].say.slice(1).replace(/ \(.*| by way of .*/, ''), 'go', () => h.mean('go')));
+  if (ways.go[0]) row.append(act(go(ways.go[0]).replace(/ \(.*| by way of .*/, ''), 'go', () => h.mean('go')));
   for (const k of ways.kinds) row.append(act(`${k === 'support' ? 'Support' : 'Carry'} ${u?.name}`, k, () => h.mean(k)));
   return [make('p', {}, 'Which?'), row];
 }
@@ -158,7 +170,7 @@ function buttons(h: Hands, list: Choice[]): HTMLElement {
 const coasts: Record<string, string> = { nc: 'north coast', sc: 'south coast', ec: 'east coast', wc: 'west coast' };
 
 function label(h: Hands, c: Choice): string {
-  let s = c.say.charAt(0).toUpperCase() + c.say.slice(1);
+  let s = / to /.test(c.say) && going.includes(c.kind) ? go(c) : c.say.charAt(0).toUpperCase() + c.say.slice(1);
   if (c.coast && coasts[c.coast] && !s.includes('coast')) s = `${s}, ${coasts[c.coast]}`;
   if (c.convoy && !/by (way|convoy)/.test(s)) s += ` over sea${c.via?.length ? ', ' + c.via.map(v => h.area(v)).join(', ') : ''}`;
   return s;
@@ -179,7 +191,7 @@ function prompt(h: Hands): HTMLElement {
     fits = list.filter(c => asked.every(a => wordsOf(h, c).some(w => w.startsWith(a))));
     at = Math.min(at, Math.max(0, fits.length - 1));
     ul.replaceChildren(...fits.slice(0, 60).map((c, i) => {
-      const li = make('li', { role: 'option', id: `act-${i}`, 'data-order': c.text, 'aria-selected': i === at ? 'true' : 'false' }, label(h, c).replace(/^(Advances|Retreats) to /, ''));
+      const li = make('li', { role: 'option', id: `act-${i}`, 'data-order': c.text, 'aria-selected': i === at ? 'true' : 'false' }, label(h, c).replace(/^(Go|Retreat) to /, ''));
       li.addEventListener('click', () => h.apply(c));
       return li;
     }), ...(fits.length ? [] : [make('li', { class: 'no' }, 'Nothing lawful fits that.')]));

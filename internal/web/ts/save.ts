@@ -34,7 +34,10 @@ export class Saver {
     this.status = one('#save-state', app.root) ?? make('span', { id: 'save-state' });
     this.status.setAttribute('role', 'status');
     this.sent = this.all();
-    this.channel = 'BroadcastChannel' in window ? new BroadcastChannel(this.name) : null;
+    // Nothing of a lesson is kept: two windows with one lesson try different things.
+    const kept = d.mode !== 'lesson';
+    this.channel = kept && 'BroadcastChannel' in window ? new BroadcastChannel(this.name) : null;
+    if (!kept) return;
     this.channel?.addEventListener('message', e => this.heard(e.data as Stored));
     app.on('edited', () => this.changed());
     const { signal } = app;

@@ -1,6 +1,7 @@
 package gather
 
 import (
+	"slices"
 	"strings"
 
 	"podesta/internal/learn"
@@ -42,10 +43,7 @@ func data(f *found) error {
 	for s := machiavelli.Orders; s <= machiavelli.Adjustments; s++ {
 		f.add("data/phases", s.String(), "")
 	}
-	for _, x := range learn.First() {
-		f.add("data/lessons", x.Title, "")
-	}
-	for _, t := range learn.Practice() {
+	for _, t := range slices.Concat(learn.Course(), learn.Practice()) {
 		f.add("data/lessons", t.Title, "")
 		f.add("data/lessons", t.About, "")
 		for _, x := range t.Exercises {

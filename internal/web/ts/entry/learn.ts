@@ -77,4 +77,4 @@ if (lessons) {
 
 // What came of the orders is read first.
 const result = one('#result');
-if (result && location.hash === '#result') result.focus({ preventScroll: true });
+if (result && location.hash === '#panel-results') result.focus({ preventScroll: true });

@@ -5,6 +5,7 @@ import { App } from '../app';
 import { mountBoard } from '../board';
 import { mountCharts } from '../charts';
 import { all, one } from '../dom';
+import { mountLesson } from '../lesson';
 import { mountLetters } from '../letters';
 import { mountLive } from '../live';
 import { mountMaster } from '../master';
@@ -28,7 +29,7 @@ function begin(root: HTMLElement, table: Table): App {
   const app = new App(root, root.dataset.base ?? '', table);
   app.renew = page => renew(app, page);
   root.classList.add('alive');
-  for (const mount of [mountBoard, mountOrders, mountTreasury, mountWinter, mountStory, mountCharts, mountLetters, mountLive, mountMaster, mountTabs]) mount(app);
+  for (const mount of [mountBoard, mountOrders, mountTreasury, mountWinter, mountLesson, mountStory, mountCharts, mountLetters, mountLive, mountMaster, mountTabs]) mount(app);
   return app;
 }
 

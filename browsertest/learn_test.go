@@ -1,0 +1,189 @@
+package browsertest
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestCourse is somebody who has never played and walks through the whole course
+// by clicks: in each lesson he first carries out nothing, sees on the map what
+// that came to, and goes on with the next click; what the clicks write is what
+// the lesson teaches.
+func TestCourse(t *testing.T) {
+	h, browser := open(t), chromium(t)
+	p := newPerson(t, browser, h, "pupil", wide)
+	p.visit("/learn")
+	p.reads("You win")
+	p.reads("You lose")
+	p.turns(func() { p.click("labelled('Begin the course')") })
+	steps := 0
+	for more := true; more; steps++ {
+		more = p.lesson()
+	}
+	if steps < 20 {
+		t.Errorf("the course has %d lessons", steps)
+	}
+	p.sees("labelled('Play now', 'a[href=\"/play\"]')")
+	p.turns(func() { p.click("labelled('What next?')") })
+	p.reads("of " + ask[string](p, "String(deepAll('.steps a').length)") + " done")
+	p.quiet()
+}
+
+// TestCourseOnPhone takes the lessons about money and winters with a thumb: menus
+// come up where they are seen, and the map stays in view.
+func TestCourseOnPhone(t *testing.T) {
+	h, browser := open(t), chromium(t)
+	p := newPerson(t, browser, h, "commuter", phone)
+	for _, id := range []string{"first-step", "first-siege", "first-money", "first-winter", "first-count"} {
+		p.visit("/learn/" + id)
+		p.lesson()
+	}
+	p.quiet()
+}
+
+// TestLessonTwice: one lesson in two windows. What is written in one does not
+// touch the other, and an answer that is shown is not overwritten by what was
+// written before.
+func TestLessonTwice(t *testing.T) {
+	h, browser := open(t), chromium(t)
+	p := newPerson(t, browser, h, "pupil", desk)
+	p.visit("/learn/first-support")
+	p.table()
+	second := p.tab()
+	second.table()
+	p.writes("#orders textarea", "A Milan - Cremona")
+	second.writes("#orders textarea", "A Piancenza H")
+	p.turns(func() { p.click("labelled('Carry out')") })
+	p.reads("Not yet")
+	if got := second.written(); !slices.Equal(got, []string{"A Piancenza H"}) {
+		t.Errorf("the second window has %q", got)
+	}
+	second.turns(func() { second.click("labelled('Show me')") })
+	second.table()
+	second.wrote("A Piancenza S A Milan - Cremona")
+	second.turns(func() { second.click("labelled('Carry out')") })
+	second.reads("Done")
+	p.quiet()
+	second.quiet()
+}
+
+// inSight is true if an element is seen, and nothing lies over it.
+func inSight(element string) string {
+	return "(e => { if (!e || !shown(e)) return false; const b = e.getBoundingClientRect(), x = b.left + b.width / 2, y = b.top + b.height / 2; const at = document.elementFromPoint(x, y); return at && (e.contains(at) || at.contains(e)) && b.top >= 0 && b.bottom <= innerHeight + 1; })(" + element + ")"
+}
+
+const carry = "deep('[data-carry]')"
+
+// lesson does the lesson of the page by clicks, and goes on to the next. It
+// reports whether there is one.
+func (p *person) lesson() bool {
+	p.t.Helper()
+	at := ask[string](p, "location.pathname")
+	t := p.table()
+	p.sees(inSight("deep('.mapkey[data-key=plan]')"))
+	for _, tab := range ask[[]string](p, "deepAll('[data-tab]').map(a => a.dataset.tab)") {
+		p.push("deep('[data-tab=" + tab + "]')")
+		p.sees("deep('[data-panel=" + tab + "]') && shown(deep('[data-panel=" + tab + "]'))")
+		if !ask[bool](p, inSight(carry)) {
+			p.t.Fatalf("%s: Carry out is not in sight beside the tab %s", at, tab)
+		}
+	}
+	before := ask[float64](p, "deep('#chart').getBoundingClientRect().height")
+	arrows := ask[int](p, drawn)
+	p.turns(func() { p.push(carry) })
+	t = p.table()
+	p.reads("Not yet")
+	p.sees(inSight("deep('.mapkey[data-key=results]')") + " && " + inSight("deep('#chart')"))
+	if others := t.Step == "orders" && len(t.Units) > len(t.hand().Units); others && strings.Contains(at, "first-bounce") {
+		p.sees("(" + drawn + ") > " + fmt.Sprint(arrows)) // the Venetian army moves on the map
+	}
+	if !ask[bool](p, "!!labelled('Skip') || !labelled('Next')") {
+		p.t.Errorf("%s: it cannot be skipped after a wrong answer", at)
+	}
+	p.shot("lesson-wrong-" + at[strings.LastIndex(at, "/")+1:])
+	answer := promised[string](p, "fetch(location.pathname + '?show=1').then(r => r.text()).then(s => new DOMParser().parseFromString(s, 'text/html').querySelector('#orders textarea').value)")
+	for _, line := range strings.Split(answer, "\n") {
+		p.does(&t, line)
+	}
+	p.sees("!deep('.showing')")
+	p.shot("lesson-answer-" + at[strings.LastIndex(at, "/")+1:])
+	p.turns(func() { p.push(carry) })
+	p.table()
+	p.reads("Done")
+	p.sees(inSight("deep('#chart')"))
+	if after := ask[float64](p, "deep('#chart').getBoundingClientRect().height"); after != before {
+		p.t.Errorf("%s: the map was %v high, and is %v", at, before, after)
+	}
+	if !ask[bool](p, "!!deep('[data-next]')") {
+		return false
+	}
+	p.turns(func() { p.push("deep('[data-next]')") })
+	return true
+}
+
+// drawn is how many arrows the map has.
+const drawn = "deepAll('#orders path').length"
+
+var expenseLine = regexp.MustCompile(`^e[1-4]: (?:\d+ )?(.*)$`)
+
+// does writes a line of an answer by clicks.
+func (p *person) does(t *table, line string) {
+	p.t.Helper()
+	h := t.hand()
+	if m := expenseLine.FindStringSubmatch(line); m != nil {
+		i := slices.IndexFunc(h.Money.Expenses, func(e expense) bool { return strings.EqualFold(e.Text, m[1]) })
+		if i < 0 {
+			p.t.Fatalf("no click buys %q", line)
+		}
+		e := h.Money.Expenses[i]
+		take := "deep(" + quote(`[data-key="take `+e.Text+`"]`) + ")"
+		if e.Unit != "" {
+			p.pick("unit", e.Unit)
+		} else {
+			p.pick("area", e.At)
+			p.sees(take + " || " + act("ducats"))
+			if ask[bool](p, "!"+take) {
+				p.push(act("ducats"))
+			}
+		}
+		p.sees(inSight(take))
+		p.push(take)
+		p.sees("document.querySelector('#orders textarea').value.includes(" + quote(e.Text) + ")")
+		p.push("deep('[data-tab=orders]')")
+		return
+	}
+	if ask[bool](p, hasLine(line)) { // a click has written it with another one
+		return
+	}
+	if h.Winter != nil {
+		for _, c := range h.Winter.Builds {
+			if c.Text == line {
+				build := "deep(" + quote(`.here [data-key="build `+c.Text+`"]`) + ")"
+				p.pick("city", c.To)
+				p.sees(inSight(build))
+				p.push(build)
+				p.wrote(line)
+				return
+			}
+		}
+		for _, u := range h.Winter.Units {
+			if u.Keep == line {
+				p.push("deep(" + quote(`[data-key="keep `+u.Unit+`"]`) + ")")
+				p.wrote(line)
+				return
+			}
+		}
+	}
+	for _, u := range h.Units {
+		for _, c := range u.Orders {
+			if c.Text == line {
+				p.gives(u.Unit, c)
+				return
+			}
+		}
+	}
+	p.t.Fatalf("no click writes %q", line)
+}

@@ -1,0 +1,34 @@
+// The map of a lesson after its orders were carried out: it shows what came of
+// them, and the position again as soon as somebody orders.
+
+import type { App } from './app';
+import { Chart } from './board';
+import { all } from './dom';
+
+// mountLesson takes hold of the map, if it shows results.
+export function mountLesson(app: App): void {
+  const chart = app.board;
+  if (!app.root.classList.contains('showing') || !(chart instanceof Chart)) return;
+  const show = (results: boolean): void => {
+    if (chart.came === results) return;
+    app.root.classList.toggle('showing', results);
+    chart.results(results);
+  };
+  chart.came = true;
+  app.on('edited', () => show(false));
+  app.on('tab', ({ name }) => show(name === 'results'));
+  // The first click orders: it is meant for the position.
+  chart.stage.addEventListener('click', () => {
+    if (chart.came && !chart.view.dragged && app.panel('orders')) app.open('orders');
+  }, { capture: true });
+  const maps = all<HTMLButtonElement>('[data-draw]', app.root);
+  for (const b of maps) {
+    b.addEventListener('click', () => {
+      for (const x of maps) x.setAttribute('aria-pressed', String(x === b));
+      show(true);
+      void chart.draft(b.dataset.draw ?? '');
+    });
+    b.setAttribute('aria-pressed', String(b === maps[0]));
+  }
+  for (const p of all('[data-maps]', app.root)) p.hidden = false;
+}
