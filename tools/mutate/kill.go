@@ -1,0 +1,145 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// runner runs tests on the mutants of one package.
+type runner struct {
+	root    string
+	temp    string
+	tests   []*test // own tests first, the fast before the slow
+	mu      sync.Mutex
+	killers map[string][]*test // which tests killed mutants of a function
+}
+
+// verdict is what came of a mutant.
+type verdict struct {
+	Key     string
+	Line    int
+	Killed  bool
+	By      string `json:",omitempty"` // the test, or "time"
+	Reached int    // how many tests reach it
+}
+
+var failed = regexp.MustCompile(`(?m)^--- FAIL: (\S+)`)
+
+// try runs the tests that reach a mutant, until one fails.
+func (r *runner) try(m *mutant) (verdict, error) {
+	v := verdict{Key: m.key, Line: m.line}
+	var own, others []*test
+	for _, t := range r.tests {
+		switch {
+		case !t.reach(m):
+		case t.of.own:
+			own = append(own, t)
+		default:
+			others = append(others, t)
+		}
+	}
+	v.Reached = len(own) + len(others)
+	fn := m.file + " " + m.fn
+	r.mu.Lock()
+	first := slices.Clone(r.killers[fn])
+	r.mu.Unlock()
+	var batches [][]*test
+	early := slices.DeleteFunc(slices.Clone(own), func(t *test) bool { return !slices.Contains(first, t) })
+	if len(early) > 0 {
+		batches = append(batches, early)
+		own = slices.DeleteFunc(own, func(t *test) bool { return slices.Contains(early, t) })
+	}
+	batches = append(batches, inBatches(own)...)
+	batches = append(batches, inBatches(others)...)
+	for _, b := range batches {
+		by, err := r.run(m, b)
+		if err != nil {
+			return v, err
+		}
+		if by == "" {
+			continue
+		}
+		v.Killed, v.By = true, by
+		for _, t := range b {
+			if strings.ReplaceAll(strings.ReplaceAll(t.name, "^", ""), "$", "") == by || len(b) == 1 {
+				r.note(fn, t)
+			}
+		}
+		return v, nil
+	}
+	return v, nil
+}
+
+// note remembers which tests killed mutants of a function lately.
+func (r *runner) note(fn string, t *test) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	list := slices.DeleteFunc(r.killers[fn], func(x *test) bool { return x == t })
+	list = append([]*test{t}, list...)
+	r.killers[fn] = list[:min(len(list), 4)]
+}
+
+// inBatches divides tests into runs of one program that take longer and longer.
+func inBatches(tests []*test) [][]*test {
+	var list [][]*test
+	limit, sum := 200*time.Millisecond, time.Duration(0)
+	for i, t := range tests {
+		if i == 0 || t.of != tests[i-1].of || sum+t.takes > limit {
+			if i > 0 && t.of == tests[i-1].of {
+				limit *= 4
+			}
+			list, sum = append(list, nil), 0
+		}
+		list[len(list)-1] = append(list[len(list)-1], t)
+		sum += t.takes
+	}
+	return list
+}
+
+// run runs tests of one program on a mutant, and returns the one that fails,
+// or "".
+func (r *runner) run(m *mutant, tests []*test) (string, error) {
+	var names []string
+	takes := time.Duration(0)
+	for _, t := range tests {
+		names = append(names, t.name)
+		takes += t.takes
+	}
+	p := tests[0].of
+	seconds := 2 + int(6*takes/time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(30*seconds)*time.Second)
+	defer cancel()
+	cmd := limited(ctx, seconds, p.bin, "-test.run", strings.Join(names, "|"), "-test.failfast", "-test.timeout", "0")
+	cmd.Dir = p.dir
+	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", variable, m.id))
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	err := cmd.Run()
+	var exit *exec.ExitError
+	switch {
+	case err == nil:
+		return "", nil
+	case !errors.As(err, &exit):
+		return "", err
+	case exit.ExitCode() < 0:
+		return "time", nil
+	}
+	if found := failed.FindSubmatch(out.Bytes()); found != nil {
+		name := string(found[1])
+		// A subtest's line is indented, but it says more.
+		if sub := regexp.MustCompile(`(?m)^    --- FAIL: (\S+)`).FindSubmatch(out.Bytes()); sub != nil {
+			name = string(sub[1])
+		}
+		return name, nil
+	}
+	return "a crash", nil
+}

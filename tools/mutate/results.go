@@ -1,0 +1,185 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+)
+
+// openResults reads what came of mutants earlier, and opens the file to write
+// down more.
+func openResults(path string, fresh bool) (map[string]verdict, *os.File, error) {
+	known := map[string]verdict{}
+	flags := os.O_CREATE | os.O_RDWR | os.O_APPEND
+	if fresh {
+		flags |= os.O_TRUNC
+	}
+	file, err := os.OpenFile(path, flags, 0o644)
+	if err != nil {
+		return nil, nil, err
+	}
+	sc := bufio.NewScanner(file)
+	sc.Buffer(nil, 1<<24)
+	for sc.Scan() {
+		var v verdict
+		if json.Unmarshal(sc.Bytes(), &v) == nil { // the last line of a run that was stopped may be cut off
+			known[v.Key] = v
+		}
+	}
+	return known, file, sc.Err()
+}
+
+// choose picks the mutants that are tried. A sample is the same each time, and
+// a smaller one is part of a larger one.
+func choose(mutants []*mutant, o options) []*mutant {
+	list := slices.DeleteFunc(slices.Clone(mutants), func(m *mutant) bool { return !strings.Contains(m.file, o.only) })
+	if o.sample == 0 || o.sample >= len(list) {
+		return list
+	}
+	rank := func(m *mutant) uint64 {
+		h := fnv.New64a()
+		_, _ = h.Write([]byte(m.key))
+		return h.Sum64()
+	}
+	slices.SortStableFunc(list, func(a, b *mutant) int { return cmp.Compare(rank(a), rank(b)) })
+	list = list[:o.sample]
+	slices.SortFunc(list, func(a, b *mutant) int { return a.id - b.id })
+	return list
+}
+
+// excuse is an entry of the list of equivalent mutants.
+type excuse struct {
+	place  string // package, file and function
+	text   string // the line
+	change string
+	reason string
+	used   bool
+}
+
+// readEquivalent reads the list of equivalent mutants: paragraphs of a line
+// for the place ("machiavelli/turn move.go move"), the line's text, the change
+// and the reason, each after its word.
+func readEquivalent(path string) ([]*excuse, error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var list []*excuse
+	for i, part := range strings.Split(string(data), "\n\n") {
+		var e excuse
+		for line := range strings.Lines(part) {
+			line = strings.TrimSpace(line)
+			if line == "" || line[0] == '#' {
+				continue
+			}
+			word, rest, _ := strings.Cut(line, ": ")
+			field, ok := map[string]*string{"in": &e.place, "line": &e.text, "change": &e.change, "why": &e.reason}[word]
+			if !ok {
+				return nil, fmt.Errorf("%s: paragraph %d: expected in, line, change or why, found %q", path, i+1, line)
+			}
+			*field = strings.Join(strings.Fields(rest), " ")
+		}
+		if e == (excuse{}) {
+			continue
+		}
+		if e.place == "" || e.text == "" || e.change == "" || e.reason == "" {
+			return nil, fmt.Errorf("%s: paragraph %d: it needs in, line, change and why", path, i+1)
+		}
+		list = append(list, &e)
+	}
+	return list, nil
+}
+
+// of reports whether an excuse is for a mutant. A change of several lines or
+// files is listed once for each.
+func (e *excuse) of(m *mutant) bool {
+	return e.place == strings.TrimSpace(m.pkg+" "+m.file+" "+m.fn) && e.text == m.text && e.change == m.change
+}
+
+// tally is what came of the mutants of a package.
+type tally struct {
+	folder      string
+	tried       int
+	killed      int
+	equivalent  int
+	survivors   []*mutant
+	unreached   map[*mutant]bool
+	contradicts []*excuse // listed, but a test kills it
+	stale       []*excuse // listed, but there is no such mutant
+}
+
+// sum counts.
+func sum(folder string, chosen []*mutant, known map[string]verdict, listed []*excuse, complete bool) *tally {
+	t := &tally{folder: folder, unreached: map[*mutant]bool{}}
+	killed := map[*excuse]bool{}
+	for _, m := range chosen {
+		v := known[m.key]
+		t.tried++
+		var e *excuse
+		if i := slices.IndexFunc(listed, func(e *excuse) bool { return e.of(m) }); i >= 0 {
+			e = listed[i]
+		}
+		switch {
+		case v.Killed:
+			t.killed++
+			if e != nil {
+				killed[e] = true
+			}
+		case e != nil:
+			t.equivalent++
+			e.used = true
+		default:
+			t.survivors = append(t.survivors, m)
+			t.unreached[m] = v.Reached == 0
+		}
+	}
+	for _, e := range listed {
+		switch {
+		case e.used || !strings.HasPrefix(e.place, folder+" "):
+		case killed[e]:
+			t.contradicts = append(t.contradicts, e)
+		case complete:
+			t.stale = append(t.stale, e)
+		}
+	}
+	return t
+}
+
+// rate is how many of 100 mutants are killed.
+func (t *tally) rate() float64 {
+	if t.tried == 0 {
+		return 100
+	}
+	return 100 * float64(t.killed) / float64(t.tried)
+}
+
+// tell writes the tally and reports whether it is good.
+func (t *tally) tell(o options) bool {
+	for _, m := range t.survivors {
+		note := ""
+		if t.unreached[m] {
+			note = " (no test reaches it)"
+		}
+		fmt.Fprintf(o.out, "\n# %s/%s:%d%s\nin: %s\nline: %s\nchange: %s\n",
+			m.pkg, m.file, m.line, note, strings.TrimSpace(m.pkg+" "+m.file+" "+m.fn), m.text, m.change)
+	}
+	for _, e := range t.contradicts {
+		fmt.Fprintf(o.out, "\n# listed as equivalent, but a test kills it\nin: %s\nline: %s\nchange: %s\n", e.place, e.text, e.change)
+	}
+	for _, e := range t.stale {
+		fmt.Fprintf(o.out, "\n# listed as equivalent, but not there any more\nin: %s\nline: %s\nchange: %s\n", e.place, e.text, e.change)
+	}
+	fmt.Fprintf(o.out, "\n%s: %d mutants tried, %d killed, %d equivalent, %d survive: %.1f of 100 killed\n",
+		t.folder, t.tried, t.killed, t.equivalent, len(t.survivors), t.rate())
+	return t.rate() >= o.least && len(t.survivors) == 0 && len(t.contradicts) == 0 && len(t.stale) == 0
+}

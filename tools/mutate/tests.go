@@ -1,0 +1,185 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// program is the compiled tests of a package.
+type program struct {
+	folder string // from the project's
+	dir    string
+	bin    string
+	own    bool // the package's own tests
+}
+
+// test is a test, or a subtest of a long one.
+type test struct {
+	of      *program
+	name    string // as -test.run wants it
+	takes   time.Duration
+	reaches map[string][]span // the statements that it runs, by file
+}
+
+// span is a stretch of lines and columns.
+type span struct{ line, col, endLine, endCol int }
+
+func (s span) has(line, col int) bool {
+	return (line > s.line || line == s.line && col >= s.col) && (line < s.endLine || line == s.endLine && col < s.endCol)
+}
+
+// long is how long a test takes that is chosen by its subtests.
+const long = 100 * time.Millisecond
+
+// A process gets seconds of the processor's time and kilobytes of memory, so
+// that endless loops end.
+const memory = 3 << 20
+
+// limited makes a command that may take so many seconds of the processor's time.
+func limited(ctx context.Context, seconds int, bin string, args ...string) *exec.Cmd {
+	script := fmt.Sprintf(`ulimit -t %d; ulimit -d %d; exec "$0" "$@"`, seconds, memory)
+	return exec.CommandContext(ctx, "sh", append([]string{"-c", script, bin}, args...)...)
+}
+
+// compile builds the tests of a package.
+func (r *runner) compile(folder, out string, args ...string) (*program, error) {
+	p := &program{folder: folder, dir: filepath.Join(r.root, folder), bin: filepath.Join(r.temp, out)}
+	args = append(append([]string{"test", "-c", "-vet=off", "-o", p.bin}, args...), "./"+folder)
+	cmd := exec.Command("go", args...)
+	cmd.Dir = r.root
+	if text, err := cmd.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, text)
+	}
+	if _, err := os.Stat(p.bin); err != nil {
+		return nil, fmt.Errorf("%s has no tests", folder)
+	}
+	return p, nil
+}
+
+var finished = regexp.MustCompile(`^( *)--- (PASS|FAIL|SKIP): (\S+) \((\d+\.\d+)s\)`)
+
+// list runs all tests of an instrumented program without a mutant, and lists
+// those that pass with the time that they take. It names those that do not
+// pass.
+func (p *program) list() (tests []*test, failing []string, err error) {
+	cmd := limited(context.Background(), 1200, p.bin, "-test.v")
+	cmd.Dir = p.dir
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	if err := cmd.Run(); err != nil {
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) {
+			return nil, nil, err
+		}
+	}
+	type line struct {
+		depth  int
+		name   string
+		failed bool
+		takes  time.Duration
+	}
+	var lines []line
+	sc := bufio.NewScanner(&out)
+	sc.Buffer(nil, 1<<26)
+	for sc.Scan() {
+		m := finished.FindStringSubmatch(sc.Text())
+		if m == nil || m[2] == "SKIP" {
+			continue
+		}
+		seconds, _ := strconv.ParseFloat(m[4], 64)
+		lines = append(lines, line{len(m[1]) / 4, m[3], m[2] == "FAIL", time.Duration(seconds * float64(time.Second))})
+	}
+	if err := sc.Err(); err != nil {
+		return nil, nil, err
+	}
+	add := func(l line) {
+		if l.failed {
+			failing = append(failing, l.name)
+			return
+		}
+		parts := strings.Split(l.name, "/")
+		for i := range parts {
+			parts[i] = "^" + regexp.QuoteMeta(parts[i]) + "$"
+		}
+		tests = append(tests, &test{of: p, name: strings.Join(parts, "/"), takes: l.takes})
+	}
+	for i := 0; i < len(lines); i++ {
+		if lines[i].depth > 0 {
+			continue
+		}
+		var subs []line // a test's subtests follow it
+		for _, l := range lines[i+1:] {
+			if l.depth == 0 {
+				break
+			}
+			if l.depth == 1 && strings.Count(l.name, "/") == 1 {
+				subs = append(subs, l)
+			}
+		}
+		if (lines[i].takes < long && !lines[i].failed) || len(subs) < 2 {
+			add(lines[i])
+			continue
+		}
+		for _, l := range subs {
+			add(l)
+		}
+	}
+	if len(tests) == 0 {
+		return nil, nil, fmt.Errorf("no test of %s passes:\n%s", p.folder, out.Bytes())
+	}
+	return tests, failing, nil
+}
+
+// measure finds out which statements of a package a test reaches. p is the
+// test's program with coverage.
+func (t *test) measure(p *program, temp string) error {
+	profile := filepath.Join(temp, "cover.out")
+	cmd := limited(context.Background(), 600, p.bin, "-test.run", t.name, "-test.coverprofile", profile)
+	cmd.Dir = p.dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %s: %w\n%s", p.folder, t.name, err, out)
+	}
+	data, err := os.ReadFile(profile)
+	if err != nil {
+		return err
+	}
+	t.reaches = map[string][]span{}
+	for line := range strings.Lines(string(data)) {
+		// path/file.go:3.14,5.2 1 1
+		place, count, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if count == "" || strings.HasSuffix(count, " 0") {
+			continue
+		}
+		file, at, ok := strings.Cut(place, ":")
+		if !ok {
+			continue
+		}
+		var s span
+		if _, err := fmt.Sscanf(at, "%d.%d,%d.%d", &s.line, &s.col, &s.endLine, &s.endCol); err != nil {
+			continue
+		}
+		file = file[strings.LastIndexByte(file, '/')+1:]
+		t.reaches[file] = append(t.reaches[file], s)
+	}
+	return nil
+}
+
+// reach reports whether a test runs a place. What stands outside of functions
+// is run by all.
+func (t *test) reach(m *mutant) bool {
+	if m.fn == "" {
+		return true
+	}
+	return slices.ContainsFunc(t.reaches[m.file], func(s span) bool { return s.has(m.reached.Line, m.reached.Column) })
+}
