@@ -98,9 +98,9 @@ func enrich(rng *rand.Rand, g *game) {
 	}
 }
 
-// lists are the listings of money orders and of the orders of provinces.
-func lists(f *legal.Finder, g *game, power machiavelli.Power) []order.Order {
-	var all []order.Order
+// lists are the listings of money orders and of the orders of provinces, behind
+// the orders given.
+func lists(f *legal.Finder, g *game, power machiavelli.Power, all ...order.Order) []order.Order {
 	all = f.Expenses(g.p, g.r, power, all)
 	all = f.Payments(g.p, g.r, power, all)
 	all = f.Loans(g.p, g.r, power, all)

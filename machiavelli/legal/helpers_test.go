@@ -54,11 +54,17 @@ func setUp(t testing.TB, id, preset, scene string) *game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := scenario.New(id, "", &r)
+	return setUpBy(t, id, &r, scene)
+}
+
+// setUpBy is setUp by rules that are made already.
+func setUpBy(t testing.TB, id string, r *rules.Set, scene string) *game {
+	t.Helper()
+	p, err := scenario.New(id, "", r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &game{t: t, p: p, r: &r}
+	g := &game{t: t, p: p, r: r}
 	if strings.TrimSpace(scene) != "" {
 		p.Units = nil
 	}

@@ -115,8 +115,8 @@ func (r *runner) run(m *mutant, tests []*test) (string, error) {
 		takes += t.takes
 	}
 	p := tests[0].of
-	seconds := 2 + int(6*takes/time.Second)
-	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(30*seconds)*time.Second)
+	seconds := 2 + int(4*takes/time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(60*seconds)*time.Second)
 	defer cancel()
 	cmd := limited(ctx, seconds, p.bin, "-test.run", strings.Join(names, "|"), "-test.failfast", "-test.timeout", "0")
 	cmd.Dir = p.dir
@@ -130,8 +130,10 @@ func (r *runner) run(m *mutant, tests []*test) (string, error) {
 		return "", nil
 	case !errors.As(err, &exit):
 		return "", err
+	case ctx.Err() != nil:
+		return "", fmt.Errorf("%s: the machine is too busy: the tests did not end in %d seconds", m.key, 60*seconds)
 	case exit.ExitCode() < 0:
-		return "time", nil
+		return "time", nil // or memory
 	}
 	if found := failed.FindSubmatch(out.Bytes()); found != nil {
 		name := string(found[1])

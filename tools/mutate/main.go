@@ -232,10 +232,10 @@ func (r *runner) prepare(o options, folder string, p *packages.Package, sources 
 			return err
 		}
 		var takes time.Duration
+		if tests, err = measureAll(tests, covered, r.temp); err != nil {
+			return err
+		}
 		for _, t := range tests {
-			if err := t.measure(covered, r.temp); err != nil {
-				return err
-			}
 			takes += t.takes
 		}
 		slices.SortStableFunc(tests, func(a, b *test) int { return int(a.takes - b.takes) })

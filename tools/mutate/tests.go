@@ -28,6 +28,7 @@ type program struct {
 type test struct {
 	of      *program
 	name    string // as -test.run wants it
+	part    *test  // of which it is a subtest, or nil
 	takes   time.Duration
 	reaches map[string][]span // the statements that it runs, by file
 }
@@ -103,16 +104,19 @@ func (p *program) list() (tests []*test, failing []string, err error) {
 	if err := sc.Err(); err != nil {
 		return nil, nil, err
 	}
-	add := func(l line) {
-		if l.failed {
-			failing = append(failing, l.name)
-			return
-		}
+	newTest := func(l line, part *test) *test {
 		parts := strings.Split(l.name, "/")
 		for i := range parts {
 			parts[i] = "^" + regexp.QuoteMeta(parts[i]) + "$"
 		}
-		tests = append(tests, &test{of: p, name: strings.Join(parts, "/"), takes: l.takes})
+		return &test{of: p, name: strings.Join(parts, "/"), part: part, takes: l.takes}
+	}
+	add := func(l line, part *test) {
+		if l.failed {
+			failing = append(failing, l.name)
+			return
+		}
+		tests = append(tests, newTest(l, part))
 	}
 	for i := 0; i < len(lines); i++ {
 		if lines[i].depth > 0 {
@@ -128,11 +132,15 @@ func (p *program) list() (tests []*test, failing []string, err error) {
 			}
 		}
 		if (lines[i].takes < long && !lines[i].failed) || len(subs) < 2 {
-			add(lines[i])
+			add(lines[i], nil)
 			continue
 		}
+		var whole *test
+		if !lines[i].failed {
+			whole = newTest(lines[i], nil)
+		}
 		for _, l := range subs {
-			add(l)
+			add(l, whole)
 		}
 	}
 	if len(tests) == 0 {
@@ -150,6 +158,8 @@ func (t *test) measure(p *program, temp string) error {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %s: %w\n%s", p.folder, t.name, err, out)
 	}
+	// Tests that run beside others take more than the time that they tell.
+	t.takes = max(t.takes, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime())
 	data, err := os.ReadFile(profile)
 	if err != nil {
 		return err
@@ -173,6 +183,32 @@ func (t *test) measure(p *program, temp string) error {
 		t.reaches[file] = append(t.reaches[file], s)
 	}
 	return nil
+}
+
+// measureAll measures tests. A test whose subtests do not pass one by one is
+// run as a whole.
+func measureAll(tests []*test, covered *program, temp string) ([]*test, error) {
+	whole := map[*test]bool{}
+	var list []*test
+	for _, t := range tests {
+		if whole[t.part] {
+			continue
+		}
+		err := t.measure(covered, temp)
+		if err == nil {
+			list = append(list, t)
+			continue
+		}
+		if t.part == nil {
+			return nil, err
+		}
+		whole[t.part] = true
+		if err := t.part.measure(covered, temp); err != nil {
+			return nil, err
+		}
+		list = append(slices.DeleteFunc(list, func(x *test) bool { return x.part == t.part }), t.part)
+	}
+	return list, nil
 }
 
 // reach reports whether a test runs a place. What stands outside of functions

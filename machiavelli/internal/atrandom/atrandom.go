@@ -26,6 +26,23 @@ func Rules(preset string, options map[string]string) *rules.Set {
 	return &set
 }
 
+// Mixed are rules of the preset with some options drawn by lot, but for the
+// tables of disasters, which go with the board. It panics where there is no
+// such preset.
+func Mixed(preset string, rng *rand.Rand) *rules.Set {
+	set := *Rules(preset, nil)
+	for _, o := range rules.Options {
+		if len(o.Values) == 0 || o.Name == "disaster-tables" || rng.IntN(4) > 0 {
+			continue
+		}
+		if err := o.Set(&set, o.Values[rng.IntN(len(o.Values))].Name); err != nil {
+			panic(err)
+		}
+	}
+	set = set.Normalize()
+	return &set
+}
+
 // Game plays so many phases of a game of the scenario and hands each to see:
 // the position before it, its lines, and what it came to. Powers find money on
 // the way, so that they have some to spend. The same seed gives the same game.
@@ -39,8 +56,8 @@ func Game(id string, r *rules.Set, phases int, seed uint64, see func(p *position
 	if err != nil {
 		return err
 	}
-	g := game{rng: rand.New(rand.NewPCG(seed, 1)), r: r}
 	see(start, nil, res)
+	rng := rand.New(rand.NewPCG(seed, 1))
 	for range phases {
 		p := res.Next
 		if p.Victors != 0 {
@@ -49,17 +66,25 @@ func Game(id string, r *rules.Set, phases int, seed uint64, see func(p *position
 		if r.Money && p.Phase.Step == machiavelli.Orders {
 			p = p.Clone()
 			for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
-				p.Treasury[power] += machiavelli.Ducats(g.rng.IntN(30))
+				p.Treasury[power] += machiavelli.Ducats(rng.IntN(30))
 			}
 		}
-		g.write(p)
-		res, err = turn.Process(p, g.lines, r, dice.New([]byte("seed"), dice.Scope("game", p.Phase.Campaign(), ""), nil))
+		lines := Lines(p, r, rng)
+		res, err = turn.Process(p, lines, r, dice.New([]byte("seed"), dice.Scope("game", p.Phase.Campaign(), ""), nil))
 		if err != nil {
 			return err
 		}
-		see(p, g.lines, res)
+		see(p, lines, res)
 	}
 	return nil
+}
+
+// Lines are lines of all powers for the phase of p: lawful ones, and one that
+// cannot be read.
+func Lines(p *position.Position, r *rules.Set, rng *rand.Rand) []turn.Line {
+	g := game{rng: rng, r: r}
+	g.write(p)
+	return g.lines
 }
 
 // game is what a game is written with.

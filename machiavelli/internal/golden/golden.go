@@ -1,0 +1,89 @@
+// Package golden compares what a test finds with what it found when its file
+// was written. Of each text the file keeps a digest only, so that a test can
+// look at hundreds of positions from every side. Such a test does not know what
+// is right; it knows that something is not as it was, and where.
+//
+// With -update a test writes its file anew. With -texts it writes the texts
+// themselves into a folder: written before a change and after it, and compared
+// with diff, they show what the change has come to.
+package golden
+
+import (
+	"crypto/sha256"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var (
+	update = flag.Bool("update", false, "write the golden files anew")
+	texts  = flag.String("texts", "", "a folder to write the texts into that golden files have the digests of")
+)
+
+// File is a file of digests: a line for each case, its name and the digests of
+// its parts.
+type File struct {
+	path  string
+	want  map[string]string
+	lines []string
+}
+
+// Open reads a file for a test.
+func Open(t *testing.T, path string) *File {
+	t.Helper()
+	f := &File{path: path, want: map[string]string{}}
+	data, err := os.ReadFile(path)
+	if err != nil && !(*update && errors.Is(err, fs.ErrNotExist)) {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(data)) {
+		if name, digests, ok := strings.Cut(strings.TrimSpace(line), ": "); ok {
+			f.want[name] = digests
+		}
+	}
+	if *update {
+		t.Cleanup(func() {
+			if err := os.WriteFile(path, []byte(strings.Join(f.lines, "")), 0o644); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	return f
+}
+
+// Compare compares the parts of a case.
+func (f *File) Compare(t *testing.T, name string, parts []string) {
+	t.Helper()
+	digests := make([]string, len(parts))
+	for i, p := range parts {
+		sum := sha256.Sum256([]byte(p))
+		digests[i] = fmt.Sprintf("%x", sum[:4])
+		if *texts != "" {
+			file := filepath.Join(*texts, strings.NewReplacer(" ", "-", "/", "-", "=", "-").Replace(fmt.Sprintf("%s-%s-%02d.txt", t.Name(), name, i+1)))
+			if err := os.WriteFile(file, []byte(p), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	got := strings.Join(digests, " ")
+	if *update {
+		f.lines = append(f.lines, name+": "+got+"\n")
+		return
+	}
+	if got == f.want[name] {
+		return
+	}
+	want := strings.Fields(f.want[name])
+	i := 0
+	for i < min(len(want), len(digests)) && want[i] == digests[i] {
+		i++
+	}
+	t.Fatalf(`%s: part %d of %d is not as it was (%s).
+To see what is different, run this test with -args -texts FOLDER here and at the earlier revision, and compare.
+If every difference is meant, run it with -args -update.`, name, i+1, len(digests), f.path)
+}

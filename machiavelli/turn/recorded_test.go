@@ -1,0 +1,174 @@
+package turn_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/internal/atrandom"
+	"podesta/machiavelli/internal/golden"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+	"podesta/machiavelli/turn"
+)
+
+// recordedGames are the games of TestRecorded: so many from the start, and so
+// many from positions at random.
+var recordedGames = []struct {
+	scenario, preset string
+	begun, scattered int
+}{
+	{"B", "njudge-classic", 8, 20},
+	{"A", "njudge-classic", 4, 10},
+	{"D", "njudge-classic", 2, 4},
+	{"C1", "battleline-1978-optional", 4, 12},
+	{"B", "battleline-1978-advanced", 4, 10},
+	{"A", "battleline-1978-basic", 4, 6},
+	{"balance-of-power-1995", "machiavelli-1995", 4, 6},
+	{"diplomacy", "diplomacy", 5, 0},
+}
+
+// TestRecorded plays games at random, most of them with some options drawn by
+// lot, and compares what each phase comes to, and what the package says of the
+// position, with what it was when testdata/recorded.txt was written.
+func TestRecorded(t *testing.T) {
+	file := golden.Open(t, "testdata/recorded.txt")
+	for _, g := range recordedGames {
+		for n := range uint64(g.begun + g.scattered) {
+			rng := rand.New(rand.NewPCG(n, uint64(len(g.preset))))
+			r := atrandom.Rules(g.preset, nil)
+			if n%4 > 0 {
+				r = atrandom.Mixed(g.preset, rng)
+			}
+			var parts []string
+			see := func(p *position.Position, lines []turn.Line, res turn.Result) {
+				parts = append(parts, recorded(t, p, lines, res, r, rng))
+			}
+			var err error
+			name := fmt.Sprintf("%s %s %d", g.scenario, g.preset, n+1)
+			if n < uint64(g.begun) {
+				err = atrandom.Game(g.scenario, r, 12, n, see)
+			} else {
+				err = scattered(g.scenario, r, n, see)
+			}
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			file.Compare(t, name, parts)
+		}
+	}
+}
+
+// scattered plays a phase full of quarrels, and what follows it. Of four such
+// games one begins in winter, and one with retreats.
+func scattered(id string, r *rules.Set, n uint64, see func(*position.Position, []turn.Line, turn.Result)) error {
+	start, err := scenario.New(id, "", r)
+	if err != nil {
+		return err
+	}
+	rng := rand.New(rand.NewPCG(n, 7))
+	p := turn.Scattered(start, rng)
+	switch n % 4 {
+	case 1:
+		p.Phase.Season, p.Phase.Step = machiavelli.Winter, machiavelli.Adjustments
+	case 2:
+		drivenOut(p, r, rng)
+	}
+	for k := range 3 {
+		lines := turn.RandomLines(p, rng)
+		if k > 0 || p.Phase.Step != machiavelli.Orders {
+			lines = append(lines, atrandom.Lines(p, r, rng)...)
+		}
+		if p.Phase.Step == machiavelli.Orders && r.Money {
+			lines = append(lines, turn.RandomMoney(p, rng)...)
+		}
+		res, err := turn.Process(p, lines, r, dice.New([]byte("seed"), dice.Scope("game", p.Phase.Campaign(), ""), nil))
+		if err != nil {
+			return err
+		}
+		see(p, lines, res)
+		if p = res.Next; p.Victors != 0 {
+			break
+		}
+	}
+	return nil
+}
+
+// drivenOut puts units at random aside, for others that have driven them out.
+func drivenOut(p *position.Position, r *rules.Set, rng *rand.Rand) {
+	p.Phase.Step = machiavelli.Retreats
+	powers := len(p.Setting.Powers)
+	rank := 0
+	for i := range p.Units {
+		u := &p.Units[i]
+		rank++
+		if u.InCity() || rng.IntN(2) == 0 {
+			continue
+		}
+		d := position.Dislodged{Unit: *u, Rank: uint8(rank)}
+		borders := p.Setting.Board.Borders[u.At].IDs()
+		d.From = borders[rng.IntN(len(borders))]
+		u.Owner, u.Serial = machiavelli.Power(1+rng.IntN(powers-1)), 0
+		if legal.FindRetreats(p, r, &d); len(d.Retreats) > 0 || d.IntoCity {
+			p.Dislodged = append(p.Dislodged, d)
+			rank++
+		}
+	}
+}
+
+// recorded writes down a phase.
+func recorded(t *testing.T, p *position.Position, lines []turn.Line, res turn.Result, r *rules.Set, rng *rand.Rand) string {
+	t.Helper()
+	var b strings.Builder
+	say := func(what string, x any) {
+		data, err := json.Marshal(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&b, "%s %s\n", what, data)
+	}
+	bare := func(p *position.Position) position.Position {
+		q := *p
+		q.Setting = nil
+		return q
+	}
+	for _, e := range res.Events {
+		say(fmt.Sprintf("%T", e), e)
+	}
+	q := res.Next
+	say("next", bare(q))
+	say("needed", turn.CitiesNeeded(q, r))
+	powers := len(p.Setting.Powers)
+	for power := machiavelli.Power(1); int(power) < powers; power++ {
+		var own []turn.Line
+		for _, l := range lines {
+			if l.Power == power && rng.IntN(2) == 0 {
+				own = append(own, l)
+			}
+		}
+		say("owes", turn.Owes(p, r, power, own))
+		if int(power)%4 == int(q.Phase.Year)%4 {
+			say("cities", []int{turn.Cities(q, r, power), int(turn.Upkeep(q, power))})
+			say("earnings", turn.EarningsOf(q, r, power))
+			say("means", turn.Means(q, r, power))
+			say("allowance", turn.Allow(q, power))
+		}
+	}
+	if q.Victors == 0 && rng.IntN(3) == 0 {
+		gone, err := turn.Quit(q, r, machiavelli.Power(1+rng.IntN(powers-1)))
+		say("quit", gone.Events)
+		if err == nil {
+			say("after", bare(gone.Next))
+		}
+	}
+	var touch []machiavelli.PowerSet
+	touch = append(touch, turn.InTouch(q, machiavelli.PowerSet(0).With(machiavelli.Power(1+rng.IntN(powers-1)))))
+	say("touch", touch)
+	return b.String()
+}
