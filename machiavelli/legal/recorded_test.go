@@ -216,4 +216,3 @@ func (g *game) disturbed(rng *rand.Rand, o order.Order) order.Order {
 	}
 	return o
 }
-

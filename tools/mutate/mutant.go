@@ -20,12 +20,12 @@ type mutant struct {
 	fn       string // the function it stands in, "" outside of all
 	line     int
 	reached  token.Position // a place that runs when the mutant does
-	text     string // the line, without the blanks around it
-	change   string // the change in words: what stands there, and what instead
-	key      string // the same for the same change of the same function
-	decl     int    // the declaration of the file it stands in
-	from, to int    // what is replaced, as offsets in the file
-	with     string // what stands there instead
+	text     string         // the line, without the blanks around it
+	change   string         // the change in words: what stands there, and what instead
+	key      string         // the same for the same change of the same function
+	decl     int            // the declaration of the file it stands in
+	from, to int            // what is replaced, as offsets in the file
+	with     string         // what stands there instead
 }
 
 // kind says how a site is instrumented.

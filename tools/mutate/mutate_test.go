@@ -1,0 +1,145 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// example is a package with tests that see most of what it does.
+var example = map[string]string{
+	"go.mod": "module example\n\ngo 1.26.0\n",
+	"fee/fee.go": `package fee
+
+// Of is the fee for so many days: 3 for each, 10 at most, none for friends.
+func Of(days int, friend bool) int {
+	if friend {
+		return 0
+	}
+	sum := 0
+	for range days {
+		sum += 3
+	}
+	log(sum)
+	return min(sum, 10)
+}
+
+var last int
+
+func log(n int) {
+	if n > 0 {
+		last = n
+	}
+}
+
+func unused() int { return 7 }
+`,
+	"fee/fee_test.go": `package fee
+
+import "testing"
+
+func TestOf(t *testing.T) {
+	for days, want := range []int{0, 3, 6, 9, 10} {
+		if got := Of(days, false); got != want {
+			t.Errorf("%d days: %d, want %d", days, got, want)
+		}
+	}
+}
+
+func TestFriend(t *testing.T) {
+	if Of(2, true) != 0 {
+		t.Error("a friend pays")
+	}
+}
+`,
+}
+
+// TestExample runs the program on an example: what its tests see is killed,
+// what they do not see survives, and is excused by a list.
+func TestExample(t *testing.T) {
+	root := t.TempDir()
+	for name, text := range example {
+		path := filepath.Join(root, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("GOWORK", "off")
+	var out bytes.Buffer
+	o := options{root: root, parallel: 1, least: 50, out: &out, equivalent: filepath.Join(root, "equivalent.txt")}
+	got, err := run(o, "fee")
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out.Bytes())
+	}
+	var survivors []string
+	for _, m := range got.survivors {
+		survivors = append(survivors, m.fn+": "+m.change)
+	}
+	want := []string{
+		"Of: log(sum) => nothing",
+		"log: body removed",
+		"log: n > 0 => n >= 0",
+		"log: n > 0 => n <= 0",
+		"log: 0 => 1",
+		"log: 0 => -1",
+		"unused: return 7 => return 0",
+		"unused: 7 => 8",
+		"unused: 7 => 6",
+	}
+	if !slices.Equal(survivors, want) {
+		t.Errorf("survivors:\n%s\nwant\n%s\n%s", strings.Join(survivors, "\n"), strings.Join(want, "\n"), out.Bytes())
+	}
+	if got.killed == 0 || got.tried != got.killed+len(want) {
+		t.Errorf("%d tried, %d killed", got.tried, got.killed)
+	}
+	if got.tell(o) {
+		t.Error("survivors that are not listed are good")
+	}
+
+	// The survivors are listed; one that a test kills must not be.
+	list := "# why\n"
+	for _, m := range got.survivors {
+		list += "\nin: " + strings.TrimSpace(m.pkg+" "+m.file+" "+m.fn) + "\nline: " + m.text + "\nchange: " + m.change + "\nwhy: nobody looks\n"
+	}
+	write := func(list string) *tally {
+		t.Helper()
+		if err := os.WriteFile(o.equivalent, []byte(list), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		got, err := run(o, "fee") // what came of the mutants is known by now
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	if got := write(list); !got.tell(o) || got.equivalent != len(want) {
+		t.Errorf("%d listed, %d survive\n%s", got.equivalent, len(got.survivors), out.Bytes())
+	}
+	wrong := list + "\nin: fee fee.go Of\nline: sum += 3\nchange: 3 => 4\nwhy: not so\n\nin: fee fee.go Gone\nline: x\nchange: y\nwhy: gone\n"
+	if got := write(wrong); got.tell(o) || len(got.contradicts) != 1 || len(got.stale) != 1 {
+		t.Errorf("%d contradicted, %d stale", len(got.contradicts), len(got.stale))
+	}
+	o.least = 99
+	if got := write(list); got.tell(o) {
+		t.Error("a low rate is good")
+	}
+}
+
+// TestListMustBeWhole checks that an entry without a reason is refused.
+func TestListMustBeWhole(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "list.txt")
+	for _, text := range []string{"in: a b.go c\nline: x\nchange: y\n", "in: a b.go c\nbecause: x\n"} {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := readEquivalent(path); err == nil {
+			t.Errorf("accepted:\n%s", text)
+		}
+	}
+}
