@@ -2,6 +2,8 @@
 
 GO      ?= go
 RANDOM_POSITIONS ?= 60000
+PACKAGE ?= machiavelli/order machiavelli/legal machiavelli/movement machiavelli/turn
+SAMPLE ?= 0
 BENCH ?= ./...
 
 export CGO_ENABLED ?= 0
@@ -11,7 +13,7 @@ SHELL := /bin/bash
 
 TSC ?= bin/npm/typescript-$(shell $(GO) env GOOS)-$(subst amd64,x64,$(shell $(GO) env GOARCH))-7.0.2/lib/tsc
 
-.PHONY: lang lang-check maps maps-check test-mapgen web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint race bench clean help
+.PHONY: lang lang-check maps maps-check mutate test-mapgen test-tools web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint race bench clean help
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -24,7 +26,7 @@ build: ## build bin/podesta
 run: build ## build and start the judge (LISTEN, DATA)
 	./bin/podesta serve $(if $(LISTEN),-listen '$(LISTEN)') $(if $(DATA),-data '$(DATA)')
 
-PARTS = test-deps lint web-check lang-check test-core test-mapgen compare test-judge test-bench test-browser race
+PARTS = test-deps lint web-check lang-check test-core test-mapgen test-tools compare test-judge test-bench test-browser race
 
 # The machine of the tests has memory to spare, and every second counts there.
 test: export GOGC = 400
@@ -68,6 +70,9 @@ test-bench: ## every benchmark once, those of many games with a few: that they w
 test-mapgen: ## the tests of the generator of the maps, and that the committed maps were made of the committed plans
 	cd tools/mapgen && $(GO) vet ./... && $(GO) test ./...
 
+test-tools: ## the tests of the programs in tools
+	cd tools && $(GO) vet ./... && $(GO) test ./...
+
 LAND = ../../bin/npm/world-atlas-2.0.2/land-10m.json
 
 maps: ## make the maps anew from their plans (fetches the coasts; a minute or two for each; MAPS=italy-1978 makes one)
@@ -83,6 +88,9 @@ maps-check: ## the committed maps are what the generator makes, byte for byte (a
 compare: ## movement and money by two implementations on random positions
 	PODESTA_RANDOM=$(RANDOM_POSITIONS) $(GO) test -count=1 -run TestFastEqualsReference -v -timeout 60m ./machiavelli/movement/reference/ | sed '/^=== /d'
 	PODESTA_RANDOM=$$(( $(RANDOM_POSITIONS) / 5 )) $(GO) test -count=1 -run EqualsReference -v -timeout 60m ./machiavelli/turn/reference/ | sed '/^=== /d'
+
+mutate: ## change the rules' source in many small ways: do the tests notice? (hours; PACKAGE=machiavelli/turn, SAMPLE=300 for some changes only, AGAIN=1 for survivors)
+	PODESTA_RANDOM=$${PODESTA_RANDOM:-1200} $(GO) run -C tools ./mutate -sample $(SAMPLE) $(if $(AGAIN),-again) $(PACKAGE)
 
 lint: ## formatting, static analysis, known vulnerabilities where their database can be reached
 	$(GO) build -C tools -o ../bin/gofumpt mvdan.cc/gofumpt
