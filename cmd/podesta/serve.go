@@ -111,6 +111,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	}
 	calls := api.New(api.Deps{
 		Judge: j, Log: log, Version: programVersion(), Letters: letters, Remote: service.Remote,
+		CheckHook: hook.Check,
 		Limits: api.Limits{Games: float64(c.Limits.Games)},
 	})
 

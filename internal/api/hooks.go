@@ -89,6 +89,11 @@ func (s *Server) addHook(ctx context.Context, in *addHookInput) (*hookOutput, er
 		return nil, err
 	}
 	h := judge.Hook{Account: a.ID, URL: in.Body.URL, Format: judge.HookFormat(in.Body.Format)}
+	if s.hooking != nil {
+		if err := s.hooking(ctx, h.URL); err != nil {
+			return nil, invalid("This address cannot be called: " + err.Error() + ". Give one that the whole internet reaches, as https://example.org/hook.")
+		}
+	}
 	if in.Body.Game != "" {
 		g, err := s.judge.FindGame(ctx, in.Body.Game)
 		if err != nil {

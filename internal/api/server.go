@@ -27,6 +27,8 @@ type Deps struct {
 	Limits  Limits        // how much is asked for; zero: the usual measures
 	Letters Letters       // writes letters with secrets; nil: accounts cannot be made by the API
 	Poll    time.Duration // how often tables without a log are looked at for live events; 0: every two seconds
+	// CheckHook tells why an address cannot be that of a hook; nil: any can be.
+	CheckHook func(ctx context.Context, address string) error
 	// Remote tells where on the network a request comes from; nil: the other end
 	// of its connection. Behind a proxy it must know which header to trust.
 	Remote func(*http.Request) string
@@ -53,6 +55,7 @@ type Server struct {
 	limit   *limiter
 	letters Letters
 	remote  func(*http.Request) string
+	hooking func(context.Context, string) error
 	poll    time.Duration
 	beat    time.Duration // between signs of life in live streams
 	news    *live.Hub
@@ -71,7 +74,7 @@ const (
 // New makes the handler of everything under /api/. Close ends its live streams.
 func New(d Deps) *Server {
 	s := &Server{
-		judge: d.Judge, log: d.Log, clock: d.Clock, version: d.Version, letters: d.Letters, remote: d.Remote, poll: d.Poll,
+		judge: d.Judge, log: d.Log, clock: d.Clock, version: d.Version, letters: d.Letters, remote: d.Remote, poll: d.Poll, hooking: d.CheckHook,
 		beat: heartbeat, work: make(chan struct{}, maxWork),
 	}
 	if s.log == nil {

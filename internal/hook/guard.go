@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"slices"
 	"syscall"
 	"time"
@@ -64,6 +65,39 @@ func check(_, address string, _ syscall.RawConn) error {
 		return refusal{fmt.Sprintf("port %d is not one of the web's", p)}
 	}
 	return nil
+}
+
+// lookupTime bounds how long Check asks for the addresses of a name.
+const lookupTime = 3 * time.Second
+
+// Check tells why the judge would not call an address, so that who asks for it
+// learns it at once: the name or number is not one of the public network. A name
+// that cannot be looked up just now is let through; each call looks again.
+func Check(ctx context.Context, address string) error {
+	u, err := url.Parse(address)
+	if err != nil {
+		return refusal{"the address cannot be read"}
+	}
+	port := u.Port()
+	if port == "" {
+		port = "443"
+	}
+	if at, err := netip.ParseAddr(u.Hostname()); err == nil {
+		return check("", net.JoinHostPort(at.String(), port), nil)
+	}
+	ctx, cancel := context.WithTimeout(ctx, lookupTime)
+	defer cancel()
+	found, err := net.DefaultResolver.LookupNetIP(ctx, "ip", u.Hostname())
+	if err != nil {
+		return nil
+	}
+	var refused error
+	for _, at := range found {
+		if refused = check("", net.JoinHostPort(at.String(), port), nil); refused == nil {
+			return nil
+		}
+	}
+	return refused
 }
 
 // timeout bounds one call.

@@ -153,18 +153,39 @@ func (c *course) owed(seat int) []string {
 // tellLate tells who is late: on the first day everybody, later those who are.
 // In a quiet game nobody else learns of it.
 func (c *course) tellLate(a schedule.Action) error {
-	to := OnlySeats(a.Seats...)
-	if a.All && !c.Hosting.Quiet {
-		to = Everybody
-	}
 	then := "At the end of grace the game waits for somebody to take over who is still missing then."
 	if c.Hosting.NMR {
 		then = "A day before the end of grace who is still missing is given up, and at its end the phase is processed without them."
 	}
-	return notice(c.tx, c.opened, to, Notice{
-		Topic: TopicLate, Seats: a.Seats, Times: c.times(),
-		Text: fmt.Sprintf("The deadline of %s has passed, and orders of %s are missing. %s", c.Phase.Title(), c.names(a.Seats...), then),
+	return c.tellApart(a.All, a.Seats, func(seats []int) Notice {
+		return Notice{
+			Topic: TopicLate, Seats: seats, Times: c.times(),
+			Text: fmt.Sprintf("The deadline of %s has passed, and orders of %s are missing. %s", c.Phase.Title(), c.names(seats...), then),
+		}
 	})
+}
+
+// tellApart tells what concerns some seats: everybody if all is set, else those
+// seats. In a quiet game nobody learns who else it concerns: each of the seats is
+// told of itself, and masters of all at once.
+func (c *course) tellApart(all bool, seats []int, n func(seats []int) Notice) error {
+	switch {
+	case !c.Hosting.Quiet && all:
+		return notice(c.tx, c.opened, Everybody, n(seats))
+	case !c.Hosting.Quiet || len(seats) == 1:
+		return notice(c.tx, c.opened, OnlySeats(seats...), n(seats))
+	}
+	if err := notice(c.tx, c.opened, MastersOnly, n(seats)); err != nil {
+		return err
+	}
+	for _, s := range seats {
+		one := n([]int{s})
+		one.Apart = true
+		if err := notice(c.tx, c.opened, OnlySeats(s), one); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // tellGivenUp tells who is given up or in civil disorder, and writes it into
@@ -177,23 +198,21 @@ func (c *course) tellGivenUp(a schedule.Action) error {
 	if err := keepSeats(c.h, c.opened, outcomes); err != nil {
 		return err
 	}
-	n := Notice{Topic: TopicAbandoned, Seats: a.Seats, Times: c.times()}
-	who := c.names(a.Seats...)
-	switch {
-	case a.Kind == schedule.Abandon:
-		n.Text = fmt.Sprintf("Given up for want of orders: %s. Anybody may take over until the former player is back.", who)
-	case c.Hosting.NMR:
-		n.Topic = TopicDisorder
-		n.Text = fmt.Sprintf("In civil disorder: %s. The game goes on without orders of theirs until somebody takes over.", who)
-	default:
-		n.Topic = TopicDisorder
-		n.Text = fmt.Sprintf("In civil disorder: %s. The game waits until somebody takes over.", who)
-	}
-	to := Everybody
-	if c.Hosting.Quiet {
-		to = OnlySeats(a.Seats...)
-	}
-	return notice(c.tx, c.opened, to, n)
+	return c.tellApart(true, a.Seats, func(seats []int) Notice {
+		n := Notice{Topic: TopicAbandoned, Seats: seats, Times: c.times()}
+		who := c.names(seats...)
+		switch {
+		case a.Kind == schedule.Abandon:
+			n.Text = fmt.Sprintf("Given up for want of orders: %s. Anybody may take over until the former player is back.", who)
+		case c.Hosting.NMR:
+			n.Topic = TopicDisorder
+			n.Text = fmt.Sprintf("In civil disorder: %s. The game goes on without orders of theirs until somebody takes over.", who)
+		default:
+			n.Topic = TopicDisorder
+			n.Text = fmt.Sprintf("In civil disorder: %s. The game waits until somebody takes over.", who)
+		}
+		return n
+	})
 }
 
 // heard notes that a seat has been heard of: who was given up is so no longer.

@@ -53,21 +53,22 @@ func (j *Judge) vacate(tx Tx, g *opened, seat int, resigned bool) error {
 // occupy notes that somebody has taken a seat over, who must be a member
 // already: nothing of lateness before counts against him, and the others wait
 // for him until the deadline. When no seat is vacant any more the phase has its
-// full time again, and everybody whom it concerns may think anew. It gives the
-// times of the phase, and whether they are new. Telling is left to the caller.
-func (j *Judge) occupy(tx Tx, g *opened, seat int) (times *Times, anew bool, err error) {
+// full time again, and everybody whom it concerns may think anew: unless it is
+// the former player who has come back, and nothing is new. It gives the times of
+// the phase, and whether they are new. Telling is left to the caller.
+func (j *Judge) occupy(tx Tx, g *opened, seat int, former bool) (times *Times, anew bool, err error) {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return nil, false, err
 	}
-	c.states[seat-1] = SeatState{Wait: true}
+	c.states[seat-1] = SeatState{Wait: !former}
 	for _, kind := range []string{absenceItem, voteItem, diaryItem} {
 		if err := c.h.Drop(g.ID, kind, seatKey(seat)); err != nil {
 			return nil, false, err
 		}
 	}
 	c.judgeSeat(seat)
-	if len(c.vacant()) == 0 && c.Status == Active {
+	if len(c.vacant()) == 0 && c.Status == Active && !former {
 		for i := range c.states {
 			if !c.out(i+1) && (c.Hosting.Press.any() || c.seats[i].Owes) {
 				c.states[i].Wait = true

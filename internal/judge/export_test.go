@@ -58,7 +58,7 @@ func (j *Judge) TakeSeatOver(ctx context.Context, game string, seat int) error {
 	return j.write(ctx, func(tx Tx) error {
 		g, err := j.game(tx, game)
 		if err == nil {
-			_, _, err = j.occupy(tx, g, seat)
+			_, _, err = j.occupy(tx, g, seat, false)
 		}
 		return err
 	})

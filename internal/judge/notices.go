@@ -75,10 +75,13 @@ type Notice struct {
 	Who   string   `json:"who,omitempty"`   // the name of the person, if it is about one
 	// Copied tells that whom it is for has been written to by another way: no
 	// letter is made of it.
-	Copied bool      `json:"copied,omitempty"`
-	Times  *Times    `json:"times,omitempty"` // of the phase, where they matter
-	From   time.Time `json:"from,omitzero"`   // of an absence
-	Until  time.Time `json:"until,omitzero"`
+	Copied bool `json:"copied,omitempty"`
+	// Apart tells that it is for one of several seats, and that masters have been
+	// told of all of them by another notice.
+	Apart bool      `json:"apart,omitempty"`
+	Times *Times    `json:"times,omitempty"` // of the phase, where they matter
+	From  time.Time `json:"from,omitzero"`   // of an absence
+	Until time.Time `json:"until,omitzero"`
 }
 
 // Times are the instants of a phase, as they are told.

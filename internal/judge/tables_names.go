@@ -104,6 +104,10 @@ func (g *opened) person(tx Tx, role Role, m *Member) (Person, bool, error) {
 	}
 	p.Account, p.Preferences = "", ""
 	if m.Kind != Player {
+		// Who watches may take a seat over later, which nobody shall know then.
+		if m.Kind == Observer && g.namesHidden() {
+			p.Name = ""
+		}
 		return p, !p.Former, nil
 	}
 	if g.Status == Forming || m.Seat == 0 {

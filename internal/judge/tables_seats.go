@@ -166,6 +166,7 @@ func (j *Judge) seat(tx Tx, g *opened, a *Account, seat int) error {
 	if err != nil {
 		return err
 	}
+	last := formerly(all, seat)
 	for i := range all {
 		m := &all[i]
 		if m.Kind == Player && m.Seat == seat && m.there() && m.Account != a.ID {
@@ -182,7 +183,7 @@ func (j *Judge) seat(tx Tx, g *opened, a *Account, seat int) error {
 	if err := h.SaveSeat(g.ID, *s); err != nil {
 		return err
 	}
-	times, anew, err := j.occupy(tx, g, seat)
+	times, anew, err := j.occupy(tx, g, seat, last == a.ID)
 	if err != nil {
 		return err
 	}
@@ -195,6 +196,24 @@ func (j *Judge) seat(tx Tx, g *opened, a *Account, seat int) error {
 		text += " Everybody has time to think anew: nothing is processed before the deadline unless all say that they are ready (SET NO WAIT)."
 	}
 	return notice(tx, g, to, Notice{Topic: TopicTakeover, Seats: []int{seat}, Who: a.Name, Times: times, Text: text})
+}
+
+// formerly is the account of who had a seat last; empty if nobody had it.
+func formerly(all []Member, seat int) string {
+	var last *Member
+	for i := range all {
+		m := &all[i]
+		if m.Kind != Player || m.Seat != seat {
+			continue
+		}
+		if last == nil || m.there() || !last.there() && m.Left.After(last.Left) {
+			last = m
+		}
+	}
+	if last == nil {
+		return ""
+	}
+	return last.Account
 }
 
 // Approve lets a newcomer have the seat for which he waits, or sends him away. It

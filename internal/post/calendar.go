@@ -10,8 +10,8 @@ import (
 
 // calendar is the deadline of a game as an appointment. It has the same UID in
 // all letters about the game, and a sequence that rises, so that a calendar
-// moves it.
-func (o *Office) calendar(g *judge.Game, seq int64, at time.Time, cancel bool) string {
+// moves it. told is when the entry was written of which the letter tells.
+func (o *Office) calendar(g *judge.Game, told, at time.Time, cancel bool) string {
 	const stamp = "20060102T150405Z"
 	method, status := "PUBLISH", "CONFIRMED"
 	if cancel {
@@ -21,7 +21,7 @@ func (o *Office) calendar(g *judge.Game, seq int64, at time.Time, cancel bool) s
 		"BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//podesta//judge//EN", "METHOD:" + method,
 		"BEGIN:VEVENT",
 		"UID:" + g.ID + "-deadline@" + o.c.domain(),
-		fmt.Sprintf("SEQUENCE:%d", seq),
+		fmt.Sprintf("SEQUENCE:%d", sequence(told)),
 		"DTSTAMP:" + o.clock.Now().UTC().Format(stamp),
 		"DTSTART:" + at.UTC().Format(stamp),
 		"DTEND:" + at.UTC().Format(stamp),
@@ -41,6 +41,13 @@ func (o *Office) calendar(g *judge.Game, seq int64, at time.Time, cancel bool) s
 		b.WriteString(folded(l) + "\r\n")
 	}
 	return b.String()
+}
+
+// sequence is a number that rises with the time at which something was told. The
+// number of the entry would rise too, but its gaps would tell how much there is
+// in the log that is for others.
+func sequence(told time.Time) int64 {
+	return max(0, told.Unix()-time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC).Unix())
 }
 
 // calendarText escapes a text for a calendar (RFC 5545, 3.3.11).

@@ -100,8 +100,8 @@ func (o *Office) wants(ctx context.Context, g *judge.Game, e *judge.Entry, accou
 		if err := json.Unmarshal(e.Data, &n); err != nil || n.Copied {
 			return false, err
 		}
-		if n.Topic == judge.TopicStead && role.Master {
-			return false, nil // a master reads it in the log; it is his own doing, or another master's
+		if role.Master && (n.Apart || n.Topic == judge.TopicStead) {
+			return false, nil // masters read it in the log: they know it already
 		}
 	}
 	_, seen, err := o.judge.Censor(ctx, role, *e)
@@ -223,9 +223,9 @@ func (o *Office) letterOf(g *judge.Game, role judge.Role, a *judge.Account, e *j
 	}
 	switch {
 	case t.over:
-		m.Calendar, m.Cancel = o.calendar(g, e.Seq, e.At, true), true
+		m.Calendar, m.Cancel = o.calendar(g, e.At, e.At, true), true
 	case t.times != nil && !t.times.Deadline.IsZero():
-		m.Calendar = o.calendar(g, e.Seq, t.times.Deadline, false)
+		m.Calendar = o.calendar(g, e.At, t.times.Deadline, false)
 	}
 	var err error
 	m.HTML, err = p.html()

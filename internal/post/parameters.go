@@ -23,7 +23,7 @@ func parameters(g *judge.Game) string {
 		name  string
 		class schedule.Class
 	}{{"Moves", schedule.Moves}, {"Retreats", schedule.Retreats}, {"Adjusts", schedule.Adjusts}} {
-		say(t.name, strings.ReplaceAll(h.Timing[t.class].String(), ".00", ""))
+		say(t.name, strings.ReplaceAll(h.Timing[t.class].String(), ".00 ", " ")) // not of 0.00167
 	}
 	say("Zone", h.Zone)
 	variant := g.Setting.Title
