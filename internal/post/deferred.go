@@ -20,6 +20,9 @@ func (s *session) deferOrders(ctx context.Context, c *command.Phase) (string, er
 		return "", errNotBegun
 	}
 	if c.Phase == s.game.Phase {
+		older := s.older // it is named, so nobody need ask
+		s.older = ""
+		defer func() { s.older = older }()
 		for i := range c.Items {
 			if err := s.item(ctx, &c.Items[i]); err != nil {
 				return "", err

@@ -283,7 +283,13 @@ func (o *Office) sendLetter(ctx context.Context, job *judge.Job) error {
 		return &Permanent{err}
 	}
 	if m.ID == "" {
-		m.ID = fmt.Sprintf("letter.%s@%s", short(string(job.Data)), o.c.domain())
+		name := m.Name
+		if name == "" { // queued by an older version
+			name = short(string(job.Data))
+		}
+		if m.ID = fmt.Sprintf("letter.%s@%s", name, o.c.domain()); m.Game != "" {
+			m.ID = o.messageName(m.Game, m.Number, name)
+		}
 	}
 	return o.send(ctx, m)
 }

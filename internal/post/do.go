@@ -77,6 +77,7 @@ func (s *session) play(ctx context.Context, it *command.Item) (string, error) {
 	case *command.Phase:
 		return s.deferOrders(ctx, c)
 	case command.CurrentPhase:
+		s.older = ""
 		return "What follows is for the current phase.", nil
 	case command.Wait:
 		if c.On {

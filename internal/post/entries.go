@@ -15,6 +15,7 @@ type postJob struct {
 	Game    string `json:"game"`
 	Seq     int64  `json:"seq"`
 	Account string `json:"account"`
+	Name    string `json:"name,omitempty"` // chance, for the Message-ID
 }
 
 // spread makes a job for each reader of an entry: so that one whose address
@@ -65,7 +66,7 @@ func (o *Office) spread(ctx context.Context, job *judge.Job) error {
 	return o.store.Write(ctx, func(tx judge.Tx) error {
 		h := tx.(judge.HostTx)
 		for _, account := range readers {
-			data, err := json.Marshal(postJob{ref.Game, ref.Seq, account})
+			data, err := json.Marshal(postJob{ref.Game, ref.Seq, account, chance()})
 			if err != nil {
 				return err
 			}
@@ -165,6 +166,13 @@ func (o *Office) write(ctx context.Context, ref postJob) (*mailing, error) {
 		}
 	}
 	m, err := o.letterOf(g, role, a, &e, t)
+	if err == nil {
+		name := ref.Name
+		if name == "" { // queued by an older version
+			name = short(fmt.Sprint(ref.Seq, ref.Account))
+		}
+		m.ID = o.messageName(g.ID, m.Number, name)
+	}
 	if err == nil && wishes.Plain {
 		m.HTML, m.Picture, m.Calendar = "", nil, ""
 	}
@@ -187,12 +195,13 @@ func (o *Office) letterOf(g *judge.Game, role judge.Role, a *judge.Account, e *j
 		code += "X"
 	}
 	name := oneLine(g.Name, 60)
-	who := short(a.ID)
 	m := &mailing{
-		ID:      fmt.Sprintf("%s.s%d.%s@%s", g.ID, e.Seq, who, o.c.domain()),
 		To:      []string{a.Email},
 		Subject: fmt.Sprintf("%s:%s - %s %s", o.c.Name, name, code, t.subject),
-		Game:    g.ID, Account: a.ID, Seat: role.Seat,
+		Game:    g.ID, Account: a.ID, Seat: role.Seat, Number: e.Number,
+	}
+	if e.Kind == judge.ResultEntry && !t.over {
+		m.Number++ // it is answered with the orders of the next phase
 	}
 	m.References = o.thread(g, a.ID, e.Number)
 	m.InReplyTo = m.References[len(m.References)-1]

@@ -21,7 +21,8 @@ import (
 // mailing is a letter that goes out. Jobs of the kind "letter" hold answers in
 // this form; letters about games are made into it at delivery.
 type mailing struct {
-	ID         string   `json:"id,omitempty"` // Message-ID
+	ID         string   `json:"id,omitempty"`   // Message-ID
+	Name       string   `json:"name,omitempty"` // chance, for the Message-ID
 	To         []string `json:"to"`
 	Subject    string   `json:"subject"`
 	Text       string   `json:"text"`
@@ -38,7 +39,8 @@ type mailing struct {
 	Game    string `json:"game,omitempty"`
 	Account string `json:"account,omitempty"`
 	Seat    int    `json:"seat,omitempty"`
-	Tag     string `json:"tag,omitempty"` // or to one with this tag
+	Number  int    `json:"number,omitempty"` // of the phase for which an answer to it is
+	Tag     string `json:"tag,omitempty"`    // or to one with this tag
 }
 
 // The kinds of the mail room's jobs. mailKind is queued by the judge's log;
@@ -58,7 +60,7 @@ func enqueue(h judge.HostTx, m *mailing, now time.Time) error {
 	}
 	for i := range m.To {
 		one := *m
-		one.To = m.To[i : i+1]
+		one.To, one.Name = m.To[i:i+1], chance()
 		text, err := json.Marshal(&one)
 		if err != nil {
 			return err

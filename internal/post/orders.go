@@ -17,6 +17,7 @@ import (
 type pendingOrder struct {
 	item *command.Item
 	text string
+	held bool // it came in an answer to a letter of an earlier phase
 }
 
 // flush sends the orders that have come up so far.
@@ -50,6 +51,22 @@ func (s *session) flush(ctx context.Context) error {
 		for _, l := range lines {
 			s.refuse(l.item, errNotBegun)
 		}
+		return nil
+	}
+	var old, now []pendingOrder
+	for _, l := range lines {
+		if l.held {
+			old = append(old, l)
+		} else {
+			now = append(now, l)
+		}
+	}
+	if len(old) > 0 {
+		if err := s.hold(ctx, old); err != nil {
+			return err
+		}
+	}
+	if lines = now; len(lines) == 0 {
 		return nil
 	}
 	if s.seat == 0 {

@@ -98,7 +98,7 @@ func (s *session) reply(ctx context.Context, to []string) (*mailing, error) {
 		m.References = append(tail(s.l.References, 20), s.l.MessageID)
 	}
 	if s.game != nil && s.account != nil && s.role.Takes() {
-		m.Game, m.Account, m.Seat = s.game.ID, s.account.ID, s.replySeat()
+		m.Game, m.Account, m.Seat, m.Number = s.game.ID, s.account.ID, s.replySeat(), s.game.Number
 		if m.InReplyTo == "" {
 			m.References = s.o.thread(s.game, s.account.ID, s.game.Number)
 		}

@@ -27,8 +27,9 @@ type session struct {
 	seat    int         // for which seat he acts; 0: none
 	became  bool        // as a master in the place of its player
 
-	ready      bool // the block says that the seat is ready
-	mechanical bool // a mail program has written the letter, at the press of a button
+	older      string // the phase of the letter that it answers, if another one is the current phase
+	ready      bool   // the block says that the seat is ready
+	mechanical bool   // a mail program has written the letter, at the press of a button
 
 	wish   string // which powers the block would like; empty: it does not say
 	wished bool   // the wish went along when he joined
@@ -71,6 +72,12 @@ func (s *session) run(ctx context.Context, b *command.Block) error {
 	if err := s.enter(ctx, b); err != nil {
 		return err
 	}
+	if err := s.lookBack(ctx); err != nil {
+		return err
+	}
+	if err := s.agreed(ctx, b); err != nil {
+		return err
+	}
 	for i := range b.Items {
 		it := &b.Items[i]
 		if _, ok := it.Command.(command.Signon); ok || it.Command == nil && it.Err == nil {
@@ -91,7 +98,7 @@ func (s *session) run(ctx context.Context, b *command.Block) error {
 // letter is about, it is the seat's last word; but to say that it wants nothing
 // where it has nothing but money needs a READY or an empty letter.
 func (s *session) affirm(ctx context.Context) error {
-	if s.game == nil || s.seat == 0 || s.game.Number == 0 || s.game.Finished || s.errors > 0 || s.closed != nil || s.mechanical {
+	if s.game == nil || s.seat == 0 || s.game.Number == 0 || s.game.Finished || s.errors > 0 || s.closed != nil || s.mechanical || s.older != "" {
 		return nil
 	}
 	seats, err := s.o.judge.Seats(ctx, s.game.ID)
@@ -252,7 +259,7 @@ func (s *session) item(ctx context.Context, it *command.Item) error {
 			s.skipped = append(s.skipped, it.Line)
 			return nil
 		}
-		s.pending = append(s.pending, pendingOrder{it, c.Text})
+		s.pending = append(s.pending, pendingOrder{it, c.Text, s.older != ""})
 		return nil
 	case *command.If:
 		if s.closed != nil {
@@ -274,6 +281,10 @@ func (s *session) item(ctx context.Context, it *command.Item) error {
 	}
 	if s.w.broken && once(it.Command) {
 		s.refuse(it, errBroken)
+		return nil
+	}
+	if s.older != "" && forPhase(it.Command) {
+		s.refuse(it, s.errOlder())
 		return nil
 	}
 	text, err := s.carry(ctx, it)
