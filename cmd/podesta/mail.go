@@ -121,7 +121,7 @@ func postConfig(c *config.Config) (post.Config, error) {
 		return post.Config{}, err
 	}
 	how := post.Config{
-		Name: c.Name, Address: m.Mailbox + "@" + strings.ToLower(m.Domain), Aliases: m.Aliases, BaseURL: c.BaseURL, TrustedAuth: m.Trust, PerHour: c.Limits.Letters, NoMaps: !m.Maps,
+		Name: c.Name, Address: m.Mailbox + "@" + strings.ToLower(m.Domain), Aliases: m.Aliases, BaseURL: c.BaseURL, Keeper: c.Keeper, TrustedAuth: m.Trust, PerHour: c.Limits.Letters, NoMaps: !m.Maps,
 		Listen: post.Listen{SMTP: m.SMTP, LMTP: m.LMTP, CertFile: m.TLSCert, KeyFile: m.TLSKey, MaxBytes: int64(m.MaxSize), Trusted: m.BehindMTA, Most: c.Limits.MailConnections, MostEach: c.Limits.MailEach},
 		Relay:  post.Relay{Addr: m.Relay.Addr(), User: m.Relay.User, Password: password, TLS: m.Relay.TLS, Hello: m.Relay.Hello},
 	}
@@ -149,6 +149,15 @@ func listFailed(ctx context.Context, e env, o *post.Office) int {
 			next = "next try " + j.Due.Format("2006-01-02 15:04:05Z07:00")
 		}
 		fmt.Fprintf(e.out, "%d %s game %s, %d tries, %s: %s\n", j.ID, j.Kind, firstOf(j.Game, "none"), j.Tries, next, j.Failed)
+	}
+	bouncing, err := o.Bouncing(ctx)
+	if err != nil {
+		fmt.Fprintf(e.err, "podesta mail: %v\n", err)
+		return 1
+	}
+	const at = "2006-01-02 15:04:05Z07:00"
+	for _, b := range bouncing {
+		fmt.Fprintf(e.out, "account %s %s: %d letters since %s did not arrive, the last at %s: %s\n", b.Account, b.Email, b.Count, b.Since.Format(at), b.Last.Format(at), firstOf(b.Why, "no reason given"))
 	}
 	return 0
 }

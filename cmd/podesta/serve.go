@@ -112,7 +112,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	calls := api.New(api.Deps{
 		Judge: j, Log: log, Version: programVersion(), Letters: letters, Remote: service.Remote,
 		CheckHook: hook.Check,
-		Limits: api.Limits{Games: float64(c.Limits.Games)},
+		Limits:    api.Limits{Games: float64(c.Limits.Games)},
 	})
 
 	streams := live.New(j.Follow, log)

@@ -409,7 +409,7 @@ func (j *Judge) eraseAccount(tx Tx, account string) error {
 	if err := j.releasePlays(tx, account); err != nil {
 		return err
 	}
-	for _, kind := range []string{wrongItem, loudItem} {
+	for _, kind := range []string{wrongItem, loudItem, bouncingItem} {
 		if err := h.Drop("", kind, account); err != nil {
 			return err
 		}

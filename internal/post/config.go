@@ -17,6 +17,7 @@ type Config struct {
 	Address string   // to which players write; addresses with +something before the @ are the judge's too
 	Aliases []string // further addresses of the judge
 	BaseURL string   // of the judge's pages, for links; empty: none
+	Keeper  string   // the address of whoever runs the judge, who is told of addresses that fail; empty: nobody
 
 	// TrustedAuth are the names (authserv-id) of mail servers whose
 	// Authentication-Results are believed. They must take such fields out of what

@@ -291,13 +291,23 @@ func (o *Office) sendLetter(ctx context.Context, job *judge.Job) error {
 			m.ID = o.messageName(m.Game, m.Number, name)
 		}
 	}
-	return o.send(ctx, m)
+	err := o.send(ctx, m)
+	var refused *Permanent
+	if errors.As(err, &refused) && m.Account != "" && len(m.To) == 1 {
+		if e := o.undelivered(context.WithoutCancel(ctx), m.Account, m.To[0], oneLine(refused.Error(), 300)); e != nil {
+			o.log.Error("mail", "error", e)
+		}
+	}
+	return err
 }
 
 // send makes a letter and hands it over.
 func (o *Office) send(ctx context.Context, m *mailing) error {
 	raw, err := o.compose(ctx, m)
 	if err != nil {
+		return err
+	}
+	if err := o.remember(ctx, m); err != nil {
 		return err
 	}
 	err = o.sender.Send(ctx, o.c.Address, m.To, raw)

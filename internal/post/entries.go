@@ -122,7 +122,7 @@ func (o *Office) sendPost(ctx context.Context, job *judge.Job) error {
 	err = o.send(ctx, m)
 	var refused *Permanent
 	if errors.As(err, &refused) {
-		if e := o.judge.Undelivered(context.WithoutCancel(ctx), ref.Game, ref.Account); e != nil {
+		if e := o.undelivered(context.WithoutCancel(ctx), ref.Account, m.To[0], oneLine(refused.Error(), 300)); e != nil {
 			o.log.Error("mail", "error", e)
 		}
 	}

@@ -31,7 +31,9 @@ type Judge interface {
 	SetNormal(ctx context.Context, game string, role judge.Role) error
 	Process(ctx context.Context, game string, role judge.Role, revision int) (*judge.Phase, error)
 	Ballot(ctx context.Context, game string, role judge.Role, seat int) (judge.Ballot, error)
-	Undelivered(ctx context.Context, game, account string) error
+	Bounced(ctx context.Context, account, email, why string) (first bool, err error)
+	Arrives(ctx context.Context, account, email string) error
+	AllBouncing(ctx context.Context) ([]judge.Bouncing, error)
 	SetCopies(ctx context.Context, game string, role judge.Role, on bool) error
 	OpenLetters(ctx context.Context, game string, role judge.Role, agree bool) error
 	Openness(ctx context.Context, game string, role judge.Role) (judge.Openness, error)

@@ -59,7 +59,7 @@ func (o *Office) Receive(ctx context.Context, r io.Reader, env Envelope) (Outcom
 }
 
 func (o *Office) receive(ctx context.Context, r io.Reader, env Envelope) (Outcome, error) {
-	l, proof, err := o.read(ctx, r, env)
+	l, head, proof, err := o.read(ctx, r, env)
 	if errors.Is(err, letter.ErrHeader) || errors.Is(err, letter.ErrEmpty) {
 		return "", fmt.Errorf("%w: %w", ErrMessage, err)
 	}
@@ -67,6 +67,14 @@ func (o *Office) receive(ctx context.Context, r io.Reader, env Envelope) (Outcom
 		return "", fmt.Errorf("%w: %w", ErrLater, err)
 	}
 	log := o.log.With("id", l.MessageID, "from", l.From.Address, "size", l.Size)
+	if l.Auto.Kind == letter.Bounce {
+		why, err := o.bounced(ctx, head)
+		if err != nil {
+			return "", fmt.Errorf("%w: %w", ErrLater, err)
+		}
+		log.Info("mail dropped", "reason", why)
+		return Dropped, nil
+	}
 	if why := o.unwanted(l, env); why != "" {
 		log.Info("mail dropped", "reason", why)
 		return Dropped, nil
@@ -145,6 +153,7 @@ func (o *Office) answer(ctx context.Context, l *letter.Letter, env Envelope, pro
 		return nil, err
 	}
 	w.broken = broken
+	o.arrived(ctx, w)
 	var blocks []command.Block
 	if w.game != "" || w.greets() {
 		blocks = command.ParseReply(l.Full)

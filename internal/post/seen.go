@@ -133,12 +133,15 @@ func (o *Office) finish(ctx context.Context, key string, replies []*mailing) err
 	})
 }
 
-// Clean forgets letters of weeks gone by; it is to be called a few times a day.
+// Clean forgets letters of weeks gone by, both ways; it is to be called a few times a day.
 func (o *Office) Clean(ctx context.Context) error {
 	now := o.clock.Now().UTC()
 	keep := map[string]bool{}
 	for back := 0; back <= seenWeeks; back++ {
 		keep[weekKind(now.AddDate(0, 0, -7*back))] = true
+	}
+	for back := 0; back <= sentWeeks; back++ {
+		keep[sentIn(now.AddDate(0, 0, -7*back))] = true
 	}
 	return o.store.Write(ctx, func(tx judge.Tx) error {
 		h := tx.(judge.HostTx)
@@ -147,7 +150,7 @@ func (o *Office) Clean(ctx context.Context) error {
 			return err
 		}
 		for _, kind := range kinds {
-			if !strings.HasPrefix(kind, seenKind) || keep[kind] {
+			if !strings.HasPrefix(kind, seenKind) && !strings.HasPrefix(kind, sentKind) || keep[kind] {
 				continue
 			}
 			items, err := h.List("", kind)

@@ -43,33 +43,45 @@ type Verifier interface {
 	SPF(ctx context.Context, env Envelope) string
 }
 
-// read reads a message and checks its sender.
-func (o *Office) read(ctx context.Context, r io.Reader, env Envelope) (*letter.Letter, proof, error) {
+// read reads a message and checks its sender. head is the beginning of the
+// message, for reports on delivery.
+func (o *Office) read(ctx context.Context, r io.Reader, env Envelope) (l *letter.Letter, head []byte, p proof, err error) {
 	if env.Remote == nil {
-		l, err := letter.Read(r)
+		var begins beginning
+		l, err := letter.Read(io.TeeReader(r, &begins))
 		if err != nil {
-			return nil, proof{}, err
+			return nil, nil, proof{}, err
 		}
-		return l, o.reported(l), nil
+		return l, begins, o.reported(l), nil
 	}
 	raw, err := io.ReadAll(r)
 	if err != nil {
-		return nil, proof{}, err
+		return nil, nil, proof{}, err
 	}
-	l, err := letter.Read(bytes.NewReader(raw))
+	l, err = letter.Read(bytes.NewReader(raw))
 	if err != nil {
-		return nil, proof{}, err
+		return nil, nil, proof{}, err
 	}
 	_, from := split(l.From.Address)
 	for _, d := range o.verifier.DKIM(ctx, raw) {
 		if aligned(from, d) {
-			return l, proof{"DKIM"}, nil
+			return l, raw, proof{"DKIM"}, nil
 		}
 	}
 	if aligned(from, o.verifier.SPF(ctx, env)) {
-		return l, proof{"SPF"}, nil
+		return l, raw, proof{"SPF"}, nil
 	}
-	return l, proof{}, nil
+	return l, raw, proof{}, nil
+}
+
+// beginning keeps the first bytes that are written to it.
+type beginning []byte
+
+func (b *beginning) Write(p []byte) (int, error) {
+	if room := letter.MaxBounce - len(*b); room > 0 {
+		*b = append(*b, p[:min(room, len(p))]...)
+	}
+	return len(p), nil
 }
 
 // reported is what trusted servers have found out about the sender.
