@@ -98,11 +98,6 @@ func (rv *Resolver) dislodge(i int) {
 func (rv *Resolver) endSieges() {
 	for i := range rv.u {
 		u, res := &rv.u[i], &rv.out.Results[i]
-		if !u.city && rv.besieged.Has(u.at) {
-			if u.role == gone && !rv.occupied(u.at) && rv.garr[u.at] >= 0 && !rv.won(int(rv.garr[u.at])) {
-				rv.out.Sieges.Add(u.at)
-			}
-		}
 		if rv.orders[i].Kind != order.Besiege || u.role == gone || res.Verdict == event.Void {
 			continue
 		}

@@ -28,7 +28,7 @@ func between(before *position.Position, res *turn.Result, lines []turn.Line, r *
 	if err := checkChits(before, res, r); err != nil {
 		return err
 	}
-	if err := checkSieges(before, res); err != nil {
+	if err := checkSieges(res); err != nil {
 		return err
 	}
 	if before.Eliminated&^res.Next.Eliminated != 0 {
@@ -47,15 +47,13 @@ func checkDate(before, after *position.Position) error {
 	return nil
 }
 
-// checkSieges: SIEGE-02. Somebody stands outside a city whose siege has begun.
-// The mark of an older siege may stay when the besieger has left, to no effect.
-func checkSieges(before *position.Position, res *turn.Result) error {
+// checkSieges: SIEGE-02, SIEGE-14. Every siege mark has an enemy of the
+// besieged outside the city.
+func checkSieges(res *turn.Result) error {
 	p := res.Next
-	begun := p.Sieges.Minus(before.Sieges)
-	for at := begun.Next(board.None); at != board.None; at = begun.Next(at) {
-		if p.Field(at) < 0 {
-			return fmt.Errorf("nobody besieges %s (SIEGE-02)", p.Setting.Board.Areas[at].Name)
-		}
+	idle := p.Sieges.Minus(p.BesiegedCities())
+	if at := idle.Next(board.None); at != board.None {
+		return fmt.Errorf("nobody besieges %s, and the mark stands (SIEGE-14)", p.Setting.Board.Areas[at].Name)
 	}
 	return nil
 }

@@ -6,7 +6,6 @@ import "podesta/machiavelli"
 // of the campaign behind it for campaigns in which nobody must retreat.
 var campaignSteps = append([]step{
 	{"M0", freeze},
-	{"M0", putIdleSiegesAside},
 	{"M0", excommunicate},
 	{"M0", giveChits},
 	{"OPT-06", giveProvinces},

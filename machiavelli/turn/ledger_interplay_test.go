@@ -113,6 +113,120 @@ var interplayCases = []ledgerCase{
 			Venice: A Verona, G Trent
 			Trent is besieged`,
 	}, {
+		id:     "SIEGE-10 a siege ended by a purchase leaves no mark, and who enters then begins anew",
+		preset: full,
+		game: `spring 1454 orders
+			Milan: A Florence, A Siena
+			Florence: G Florence, A Arezzo
+			siege Florence
+			Florence has 18 ducats`,
+		orders: `
+			Florence: expense 1: 18 buy A Florence; A Florence - Bologna
+			Milan: A Siena - Florence
+			---
+			Milan: A Florence besiege
+			Florence: A Bologna H; A Arezzo H`,
+		want: `
+			Milan A Florence begins a siege
+			Florence: G Florence, A Arezzo, A Bologna
+			Florence is besieged`,
+	}, {
+		id:     "SIEGE-15 and the garrison may come out and drive the newcomer away",
+		preset: full,
+		game: `spring 1454 orders
+			Milan: A Florence, A Siena
+			Florence: G Florence, A Arezzo
+			siege Florence
+			Florence has 18 ducats`,
+		orders: `
+			Florence: expense 1: 18 buy A Florence; A Florence - Bologna
+			Milan: A Siena - Florence
+			---
+			Milan: A Florence besiege
+			Florence: A Bologna S G Florence C A; A Arezzo H; G Florence C A`,
+		want: `
+			Milan A Florence dislodged by Florence G Florence
+			Florence: A Florence, A Arezzo, A Bologna`,
+	}, {
+		id:     "SIEGE-13 and in fall the city pays",
+		preset: full,
+		game: `fall 1454 orders
+			Milan: A Florence, A Siena
+			Florence: G Florence, A Arezzo
+			siege Florence
+			Florence has 18 ducats`,
+		orders: `
+			Florence: expense 1: 18 buy A Florence; A Florence - Bologna
+			Milan: A Siena - Florence`,
+		want: `
+			siege of Florence lifted
+			Milan: A Florence`,
+		check: func(t *testing.T, g *game) {
+			if at := g.place("Florence").At; !cityPays(g.pos, &g.rules, at) {
+				t.Error("the city of Florence pays nothing")
+			}
+		},
+	}, {
+		id:     "SIEGE-10 nor does a mark stay where a third power buys both sides",
+		preset: full,
+		game: `spring 1454 orders
+			Milan: A Trent
+			Venice: G Trent
+			Austria: A Carinthia, A Tyrolea
+			siege Trent
+			Austria has 36 ducats`,
+		orders: `
+			Austria: expense 1: 18 buy A Trent; expense 2: 18 buy G Trent; A Trent - Bergamo
+			Milan: A Trent besiege`,
+		want: `
+			siege of Trent lifted
+			Austria: A Carinthia, A Tyrolea, A Bergamo, G Trent`,
+		check: hasMark("Trent", false),
+	}, {
+		id:     "SIEGE-10 nor where the besieger buys the garrison and is ordered elsewhere, or nothing",
+		preset: full,
+		game: `spring 1454 orders
+			Milan: A Trent
+			Venice: G Trent, A Verona
+			siege Trent
+			Milan has 18 ducats`,
+		orders: `
+			Milan: expense 1: 18 buy G Trent; A Trent - Bergamo
+			Venice: A Verona - Trent`,
+		want: `
+			siege of Trent lifted
+			Milan: A Bergamo, G Trent
+			Venice: A Trent`,
+		check: hasMark("Trent", false),
+	}, {
+		id:     "SIEGE-10 nor where both stay friends and stand still",
+		preset: full,
+		game: `spring 1454 orders
+			Milan: A Trent
+			Venice: G Trent
+			siege Trent
+			Venice has 18 ducats`,
+		orders: "Venice: expense 1: 18 buy A Trent",
+		want: `
+			siege of Trent lifted
+			Venice: G Trent, A Trent`,
+		check: hasMark("Trent", false),
+	}, {
+		id:     "SIEGE-10 where each side buys the other's unit they are enemies still, and the siege goes on",
+		preset: full,
+		game: `spring 1454 orders
+			Milan: A Trent
+			Venice: G Trent
+			siege Trent
+			Milan has 18 ducats
+			Venice has 18 ducats`,
+		orders: `
+			Milan: expense 1: 18 buy G Trent
+			Venice: expense 1: 18 buy A Trent; A Trent besiege`,
+		want: `
+			Milan G Trent gone: siege
+			Venice: A Trent`,
+	}, {
 		id:     "SIEGE-11 a besieger that a third power bought besieges on, at once if ordered so",
 		preset: full,
 		game: `summer 1454 orders

@@ -15,6 +15,16 @@ func isBesieged(place string, want bool) func(*testing.T, *game) {
 	}
 }
 
+// hasMark checks that the city of a place has a siege mark or, as it must be
+// where no enemy stands outside, has none.
+func hasMark(place string, want bool) func(*testing.T, *game) {
+	return func(t *testing.T, g *game) {
+		if got := g.pos.Sieges.Has(g.place(place).At); got != want {
+			t.Errorf("siege mark on %s: %v, want %v", place, got, want)
+		}
+	}
+}
+
 var siegeCases = []ledgerCase{
 	{
 		id: "SIEGE-02 the first order brings the city under siege",
@@ -219,6 +229,54 @@ var siegeCases = []ledgerCase{
 		want: `
 			autonomous: G Trent
 			Trent is besieged`,
+	}, {
+		id:     "SIEGE-14 a besieger that disbands leaves no mark",
+		preset: free + " disband-orders=on",
+		game: `spring 1454 orders
+			Milan: A Trent
+			Venice: G Trent
+			siege Trent`,
+		orders: `
+			Milan: A Trent disband
+			Venice: G Trent C A`,
+		want: `
+			Venice G Trent void
+			siege of Trent lifted
+			Venice: G Trent`,
+		check: hasMark("Trent", false),
+	}, {
+		id:     "SIEGE-15 who takes the place of a besieger that disbanded begins anew",
+		preset: free + " disband-orders=on",
+		game: `spring 1454 orders
+			Milan: A Trent
+			Austria: A Carinthia
+			autonomous: G Trent
+			siege Trent`,
+		orders: `
+			Milan: A Trent disband
+			Austria: A Carinthia - Trent`,
+		want:  "Austria: A Trent",
+		check: hasMark("Trent", false),
+	}, {
+		id: "SIEGE-14 a mark without a besieger goes in winter too",
+		game: `winter 1454 adjustments
+			Venice: G Trent
+			siege Trent`,
+		orders: "Venice: maintain G Trent",
+		check:  hasMark("Trent", false),
+	}, {
+		id:     "SIEGE-14 so does one whose besieger must retreat or is gone",
+		preset: free + " disband-orders=on",
+		game: `summer 1454 orders
+			Milan: A Trent
+			Venice: G Trent
+			Austria: A Verona, A Carinthia
+			siege Trent`,
+		orders: `
+			Milan: A Trent besiege
+			Austria: A Verona - Trent; A Carinthia S A Verona - Trent`,
+		want:  "Milan A Trent dislodged by Austria A Verona",
+		check: hasMark("Trent", false),
 	}, {
 		id: "SPEC-06 not even an elite unit comes out of a siege",
 		game: `summer 1454 orders

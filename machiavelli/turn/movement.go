@@ -3,7 +3,6 @@ package turn
 import (
 	"math/bits"
 
-	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/order"
@@ -45,7 +44,7 @@ func move(s *state) error {
 	p.Units = kept
 	numberConverted(p, s.units)
 	p.Contested = out.Contested
-	s.markSieges(p.Sieges)
+	p.Sieges = out.Sieges
 	return nil
 }
 
@@ -143,33 +142,6 @@ func (s *state) tellSieges() {
 		s.say(done)
 	}
 	for at := lifted.Next(board.None); at != board.None; at = lifted.Next(at) {
-		s.say(event.SiegeLifted{Province: at})
-	}
-}
-
-// pruneSieges ends the sieges whose besieger or whose target is gone, or whose
-// two sides have become one power (SIEGE-09, SIEGE-10, SIEGE-14, BUILD-15).
-func (s *state) pruneSieges() {
-	p := s.pos
-	if p.Sieges.Empty() {
-		return
-	}
-	s.locate()
-	for at := p.Sieges.Next(board.None); at != board.None; at = p.Sieges.Next(at) {
-		f, g := s.field[at], s.garrison[at]
-		if s.idle.Has(at) && (g >= 0 || p.RebelCity.Has(at)) {
-			continue
-		}
-		if f >= 0 {
-			owner := p.Units[f].Owner
-			if g >= 0 && p.Units[g].Owner != owner {
-				continue
-			}
-			if g < 0 && owner != machiavelli.Nobody && p.RebelCity.Has(at) && p.RebelAgainst[at] == owner {
-				continue
-			}
-		}
-		p.Sieges.Remove(at)
 		s.say(event.SiegeLifted{Province: at})
 	}
 }

@@ -35,7 +35,6 @@ type state struct {
 	field    [board.Max]int16
 	garrison [board.Max]int16
 	freed    board.Set                    // provinces whose rebellion a retreating unit ends (RETR-08)
-	idle     board.Set                    // siege marks that mean nothing
 	owner    [board.Max]machiavelli.Power // of each province, at the start of the phase
 
 	payments  []moneyLine          // payments to powers and to the bank, by power, then as given (M1)
@@ -60,7 +59,7 @@ type ledger [machiavelli.MaxPowers]machiavelli.Ducats
 func (s *state) begin(p *position.Position, lines []Line, r *rules.Set, d *dice.Dice) {
 	s.pos, s.rules, s.dice = p.Clone(), r, d
 	s.events, s.done = make([]event.Event, 0, len(p.Units)+len(lines)/2+16), false
-	s.ordered, s.freed, s.idle = event.UnitSet{}, board.Set{}, s.pos.Sieges.Minus(s.pos.BesiegedCities())
+	s.ordered, s.freed = event.UnitSet{}, board.Set{}
 	s.payments, s.loans, s.chits = s.payments[:0], s.loans[:0], s.chits[:0]
 	s.outlays, s.prospects, s.permits = s.outlays[:0], s.prospects[:0], s.permits[:0]
 	s.deeds, s.plundered = s.deeds[:0], board.Set{}
@@ -68,6 +67,9 @@ func (s *state) begin(p *position.Position, lines []Line, r *rules.Set, d *dice.
 	s.repaid, s.lent = ledger{}, ledger{}
 	s.ban = ban{}
 	s.owner = p.Province
+	// A mark that means nothing can come with a position from elsewhere. It goes,
+	// so that no change of owners and no newcomer brings it to life.
+	s.pos.Sieges = s.pos.BesiegedCities()
 	s.checker.Bind(s.pos, r)
 	s.sortLines(lines)
 }

@@ -20,7 +20,7 @@ import (
 // EngineVersion names the behaviour of this package. A history was made by one
 // version; the same version replays it byte for byte. It is raised whenever a
 // change could alter the result of any phase.
-const EngineVersion = "2"
+const EngineVersion = "3"
 
 // The errors of Process. They mean that the phase cannot be processed at all;
 // an order that cannot be carried out is no error but an event.
@@ -94,6 +94,7 @@ func Process(p *position.Position, lines []Line, r *rules.Set, d *dice.Dice) (Re
 			break
 		}
 	}
+	s.pruneSieges()
 	out := Result{Next: s.pos, Events: s.events}
 	if d != nil {
 		if err := d.Err(); err != nil {

@@ -61,8 +61,9 @@ func adjust(s *state) error {
 		}
 		s.say(event.Removed{Unit: u, Reason: why})
 	}
-	p.Units = append(units, a.built...)
-	s.pruneSieges() // BUILD-15
+	p.Units = units
+	s.pruneSieges() // BUILD-15; a unit that is built now besieges nobody yet
+	p.Units = append(p.Units, a.built...)
 	return nil
 }
 

@@ -75,11 +75,6 @@ func (c *campaign) mustRetreat(v *values, u int) bool {
 // afterwards (SIEGE-02, SIEGE-03, SIEGE-05, SIEGE-07).
 func (c *campaign) sieges(v *values) (taken, under board.Set) {
 	for i, u := range c.p.Units {
-		if before, stood := c.siege[u.At]; stood && before == i && c.part[i] == gone {
-			if g, held := c.garrison[u.At]; held && c.after(v, g).InCity() && !c.occupied(v, u.At) {
-				under.Add(u.At)
-			}
-		}
 		if c.part[i] == gone || c.attacker(v, i) >= 0 {
 			continue
 		}
