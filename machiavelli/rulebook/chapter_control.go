@@ -56,13 +56,13 @@ var homeChapter = chapter{title: "Home countries", paragraphs: []paragraph{
 
 var eliminationChapter = chapter{title: "Elimination", paragraphs: []paragraph{
 	{rules: "ELIM-01 ELIM-02", when: "elimination-needs=no-home-city", text: "A power that has no city left in its home country is eliminated. If it " +
-		"holds several home countries, it is eliminated only when it has no city {elimination-multi-home=no-provinces: and no province }left in " +
-		"any of them."},
+		"holds several home countries{elimination-multi-home=no-provinces: , or one that it has conquered}, it is eliminated only when it has no " +
+		"city {elimination-multi-home=no-provinces: and no province }left in any of them."},
 	{rules: "ELIM-01", when: "elimination-needs=nothing-left", text: "A power without a city and without a unit is out of the game."},
 	{rules: "ELIM-03 ELIM-10", text: "{elimination-timing=end-of-campaign: That is looked at once a campaign is over, after all retreats{@disasters: " +
 		"and disasters}, and never before. | That is looked at after the fall only, when retreats are done.}"},
 	{rules: "ELIM-04", when: "elimination-needs=no-home-city", text: "What counts is who owns the cities; who owns the provinces around them does " +
-		"not{elimination-multi-home=no-provinces: , for a power of one country}.{money=on: Rebellions change nothing here.}"},
+		"not{elimination-multi-home=no-provinces: , for a power that holds its own home country alone}.{money=on: Rebellions change nothing here.}"},
 	{rules: "ELIM-05", when: "homes-fixed=no", text: "{simultaneous-loss-and-conquest=eliminated: A power that loses its last home in the very campaign " +
 		"in which it conquers another one is eliminated. | A power that loses its last home in the very campaign in which it conquers another one " +
 		"lives on there.}"},

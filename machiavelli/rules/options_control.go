@@ -39,7 +39,7 @@ var controlOptions = []Option{
 			"no-home-city", "the loss of every city of its home countries",
 			"nothing-left", "the loss of every city anywhere and of every unit, as in Diplomacy")),
 	option("elimination-multi-home", "Elimination of a power of several countries",
-		"What a power that holds more than one country must have lost to be out of the game.",
+		"What a power that holds several countries, or one that it has conquered, must have lost to be out of the game.",
 		"ELIM-02",
 		policy(func(s *Set) *MultiHomeLoss { return &s.EliminationMultiHome },
 			"no-cities", "it must have lost every city of all of them",

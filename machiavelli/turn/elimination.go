@@ -19,18 +19,20 @@ func (s *state) lost() machiavelli.PowerSet {
 
 // withoutCities is the set of living powers that own no city of any home
 // country that they hold (ELIM-01, ELIM-02). Only the ownership of cities
-// counts (ELIM-04); by elimination-multi-home a power of two or more countries
-// must have lost all their provinces too.
+// counts (ELIM-04); by elimination-multi-home a power of two or more countries,
+// or of one that it conquered, must have lost all their provinces too.
 func (s *state) withoutCities() machiavelli.PowerSet {
 	p := s.pos
-	var cities, lands machiavelli.PowerSet
+	var cities, lands, conquerors machiavelli.PowerSet
 	var countries [machiavelli.MaxPowers]int
 	for i := range p.Setting.Countries {
 		h := p.Holder[i]
 		if h == machiavelli.Nobody {
 			continue
 		}
-		countries[h]++
+		if countries[h]++; countries[h] > 1 || p.Setting.Countries[i].Native != h {
+			conquerors = conquerors.With(h)
+		}
 		land, city := s.ownedOf(i, h)
 		if city > 0 {
 			cities = cities.With(h)
@@ -42,7 +44,7 @@ func (s *state) withoutCities() machiavelli.PowerSet {
 	var out machiavelli.PowerSet
 	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
 		saved := cities.Has(power) ||
-			s.rules.EliminationMultiHome == rules.MultiHomeNoProvinces && countries[power] > 1 && lands.Has(power)
+			s.rules.EliminationMultiHome == rules.MultiHomeNoProvinces && conquerors.Has(power) && lands.Has(power)
 		if !saved && !p.Eliminated.Has(power) {
 			out = out.With(power)
 		}

@@ -18,7 +18,7 @@ func settleHomes(s *state) error {
 		return nil
 	}
 	before := p.Holder
-	s.loseHomes()
+	passing := s.loseHomes()
 	if r.SimultaneousLossAndConquest == rules.SimultaneousSurvives {
 		s.conquer(&before)
 	}
@@ -31,16 +31,22 @@ func settleHomes(s *state) error {
 		}
 	}
 	s.conquer(&before)
+	for i, passed := range passing {
+		if passed && p.Holder[i] == machiavelli.Nobody {
+			s.say(event.Loss{Country: i, By: before[i]})
+		}
+	}
 	return nil
 }
 
 // loseHomes takes home countries from powers that have lost them (HOME-02,
-// HOME-05, HOME-06). A country that another power owns as a whole passes to it
-// directly, by conquest.
-func (s *state) loseHomes() {
+// HOME-05, HOME-06). A country that another power owns as a whole is passing:
+// the other conquers it, and no loss is told. It is lost even if that power is
+// eliminated before it can.
+func (s *state) loseHomes() (passing [position.MaxCountries]bool) {
 	p := s.pos
 	if s.rules.HomesFixed || s.rules.HomeCountryLoss == rules.LostOnlyByConquest {
-		return
+		return passing
 	}
 	for i := range p.Setting.Countries {
 		h := p.Holder[i]
@@ -48,11 +54,15 @@ func (s *state) loseHomes() {
 			continue
 		}
 		land, city := s.ownedOf(i, h)
-		if land == 0 && city == 0 && s.conqueror(i) == machiavelli.Nobody {
-			p.Holder[i] = machiavelli.Nobody
+		if land > 0 || city > 0 {
+			continue
+		}
+		p.Holder[i] = machiavelli.Nobody
+		if passing[i] = s.conqueror(i) != machiavelli.Nobody; !passing[i] {
 			s.say(event.Loss{Country: i, By: h})
 		}
 	}
+	return passing
 }
 
 // ownedOf counts the provinces and the cities of country i that power owns.

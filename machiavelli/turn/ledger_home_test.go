@@ -1,7 +1,22 @@
 package turn
 
+import (
+	"strings"
+	"testing"
+)
+
 // allOf are the Austrian provinces, for cases about this home country.
 const allOf = "Austria, Hungary, Tyrolea, Carinthia"
+
+// lostToTheDead is a spring in which Naples owns all of Florence's first home
+// and loses its own. Florence lives in Venice.
+const lostToTheDead = `spring 1454 orders
+	Venice is out
+	Florence holds florence, venice
+	Naples: A Florence, A Pistoia, A Arezzo, A Pisa
+	Florence: A Venice, A Padua
+	Papacy: A Naples, F Messina, F Palermo, A Bari
+	Papacy owns Salerno, Aquila, Otranto`
 
 var homeCases = []ledgerCase{
 	{
@@ -80,6 +95,59 @@ var homeCases = []ledgerCase{
 			Austria eliminated
 			country austria: nobody`,
 	}, {
+		id:   "HOME-05 it is lost too where the one who owns all of it is eliminated before he can conquer it",
+		game: lostToTheDead,
+		want: `
+			Naples eliminated
+			Florence loses florence
+			never Naples conquers florence
+			country florence: nobody
+			country venice: Florence`,
+	}, {
+		id:     "HOME-05 and where elimination comes in fall only, he conquers it",
+		preset: free + " elimination-timing=fall",
+		game:   lostToTheDead,
+		want: `
+			Naples conquers florence
+			never Florence loses florence
+			country florence: Naples`,
+	}, {
+		id:     "HOME-05 and where a conquest saves him, it is his",
+		preset: free + " simultaneous-loss-and-conquest=survives",
+		game:   lostToTheDead,
+		want: `
+			Naples conquers florence
+			never Naples eliminated
+			country florence: Naples`,
+	}, {
+		id:     "HOME-05 by home-country-loss only-by-conquest its holder keeps it",
+		preset: free + " home-country-loss=only-by-conquest",
+		game:   lostToTheDead,
+		want: `
+			Naples eliminated
+			country florence: Florence`,
+	}, {
+		id: "HOME-06 a lost country wins no game, even if the one who owns all of it has died",
+		game: lostToTheDead + `
+			Florence owns Treviso, Dalmatia, Genoa, Montferrat, Savoy, Saluzzo, Turin, Trent, Mantua, Modena, Lucca, Siena, Ferrara, Piombino`,
+		want: `
+			Florence loses florence
+			won: nobody`,
+	}, {
+		id:     "INC-05 a lost country pays its former holder nothing, even if the one who owns all of it has died",
+		preset: "njudge-classic famine=off",
+		game: strings.Replace(lostToTheDead, "spring", "fall", 1) + `
+			die florence 1
+			die venice 2
+			roll income venice 1 = 1
+			roll income venice 2 = 1`,
+		check: func(t *testing.T, g *game) {
+			rolls := g.play("").Rolls
+			if _, thrown := rolls["income florence 1"]; thrown || len(rolls) != 2 {
+				t.Errorf("thrown: %v", rolls)
+			}
+		},
+	}, {
 		id: "HOME-09 land that belongs to no country is no obstacle",
 		game: `spring 1454 orders
 			Milan owns ` + allOf + `
@@ -154,6 +222,39 @@ var eliminationCases = []ledgerCase{
 			Milan owns Naples, Bari, Messina, Palermo
 			Austria owns province Capua`,
 		want: "never Austria eliminated",
+	}, {
+		id:     "ELIM-02 and so it does where the original home is lost and only a conquered one is left",
+		preset: "battleline-1978-advanced",
+		game: `spring 1454 orders
+			Austria is out
+			Turks holds turks, austria
+			Turks: A Carinthia
+			Milan: A Tyrolea, A Austria, A Hungary
+			Venice: A Albania, F Durazzo, F Tunis, A Herzegovina, A Bosnia`,
+		want: `
+			Venice conquers turks
+			never Turks eliminated
+			country austria: Turks
+			Turks: A Carinthia`,
+	}, {
+		id:     "ELIM-02 not where the province is of its one original home",
+		preset: "battleline-1978-advanced",
+		game: `spring 1454 orders
+			Austria: A Carinthia
+			Milan: A Tyrolea, A Austria, A Hungary`,
+		want: "Austria eliminated",
+	}, {
+		id:     "ELIM-02 nor where no province of the conquered home is left",
+		preset: "battleline-1978-advanced",
+		game: `spring 1454 orders
+			Austria is out
+			Turks holds turks, austria
+			Milan: A Tyrolea, A Austria, A Hungary, A Carinthia
+			Venice: A Albania, F Durazzo, F Tunis, A Herzegovina, A Bosnia`,
+		want: `
+			Turks eliminated
+			Venice conquers turks
+			Milan conquers austria`,
 	}, {
 		id: "ELIM-03 only after the retreats",
 		game: `spring 1454 orders
