@@ -126,11 +126,31 @@ var ledgerCases = []struct {
 		I A man
 		A A trt`, `
 		V: a pad s a ver - vic => A Padua S Vicenza (Milan)
-		V: a pad s ver => A Padua S Verona (Milan)
+		V: a pad s ver => A Padua S Verona (Venice) [W04]
+		V: a pad s ver h => A Padua S Verona (Milan) [W07]
+		V: a pad s a ver => A Padua S Verona (Milan)
+		V: a pad s tre => A Padua S Treviso (Venice) [W04]
 		V: A1 S-Veron-(Mil) => A Padua S Verona (Milan)
 		V: A1 S-Veron-(A) => A Padua S Verona (Austria)
 		V: A1 S-Veron-(F) => A Padua S Verona (France) [W04]
 		V: A1 S-Mantu => E06 The army in Padua cannot go to Mantua`},
+	{"SUPP-04", "B", "battleline-1978-advanced", `
+		I A mil
+		I A pia
+		V A pav`, `
+		I: a pia s pav => A Piancenza S Pavia (Milan)
+		I: a pia s pav (venice) => A Piancenza S Pavia (Venice)
+		I: a pia s pav h => A Piancenza S Pavia (Venice) [W07]`},
+	{"SUPP-04", "B", "battleline-1978-advanced", `
+		I A mil
+		I A pia
+		V G pav`, `
+		I: a pia s pav => A Piancenza S Pavia (Milan)`},
+	{"SUPP-04", "B", "njudge-classic", `
+		I A pia
+		V A pav`, `
+		I: a pia s pav => A Piancenza S A Pavia [W07]
+		V: a pav s pia => A Pavia S A Piancenza [W07]`},
 	{"SUPP-04", "B", "njudge-classic", `
 		V A pad
 		I A ver`, `
@@ -150,7 +170,7 @@ var ledgerCases = []struct {
 		P: a bol s a man c g => E10 Only the conversion of a garrison can be supported
 		P: a bol s g fer - man => E09 A garrison does not move
 		P: a bol s fer => E02 There is no army or fleet in Ferrara. If you mean the garrison write G Ferrara.
-		P: a bol s luc c => A Bologna S G Lucca C`},
+		P: a bol s luc c => A Bologna S G Lucca C [W07]`},
 	{"SUPP-14", "B", "njudge-classic", `
 		F F mar
 		F F wgl
@@ -171,6 +191,20 @@ var ledgerCases = []struct {
 		V: f uas s f cro => F Upper Adriatic Sea S F Croatia/nc
 		V: f dal s f cro => E06 The fleet in Dalmatia reaches only the south coast of Croatia
 		F: f mar s f pro => F Marseilles S F Provence/sc`},
+	{"SUPP-14", "B", "njudge-classic", `
+		F F avi
+		F F sav
+		T A pro
+		V F dal
+		V F uas`, `
+		F: f avi s f sav - pro => E06 The fleet in Avignon reaches only the north coast of Provence, so it cannot support at the south coast
+		F: f sav - pro => F Savoy - Provence/sc
+		V: f dal s f uas - cro => E06 The fleet in Dalmatia reaches only the south coast of Croatia, so it cannot support at the north coast`},
+	{"SUPP-14", "B", "njudge-classic support-coast=any-coast", `
+		F F avi
+		F F sav
+		T A pro`, `
+		F: f avi s f sav - pro => F Avignon S F Savoy - Provence/sc`},
 	{"SUPP-14", "B", "njudge-classic support-coast=any-coast", `
 		F F wgl
 		F F egl

@@ -14,7 +14,7 @@ import (
 func (c *checker) support(i int, o, bound *order.Order) *Problem {
 	u := &c.p.Units[i]
 	c.chart()
-	if o.Action == order.PowerThere {
+	if o.Action == order.PowerThere || c.ownThere(o) {
 		return c.supportPower(i, o, bound)
 	}
 	j, problem := c.object(&o.Target, o.Action == order.ToConvert, "should support")
@@ -49,6 +49,9 @@ func (c *checker) support(i int, o, bound *order.Order) *Problem {
 	if problem := c.mayAct(u, place); problem != nil {
 		return problem
 	}
+	if o.Target.Type == machiavelli.NoType && o.Target.Nation == machiavelli.Nobody && t.Owner != c.power {
+		c.note(understood, "This supports "+c.the(t)+", which is "+c.adjective(t.Owner)+".")
+	}
 	if c.r.SupportTarget == rules.SupportPowerInSpace { // SUPP-04
 		bound.Action, bound.Power = order.PowerThere, t.Owner
 		bound.Target, bound.ConvertTo = order.Unit{}, machiavelli.NoType
@@ -61,9 +64,18 @@ func (c *checker) support(i int, o, bound *order.Order) *Problem {
 	return nil
 }
 
+// ownThere reports whether a support names a place alone and so means one's own
+// power there: SUPP-04. It never means whoever else happens to stand there.
+func (c *checker) ownThere(o *order.Order) bool {
+	t := &o.Target
+	return c.r.SupportTarget == rules.SupportPowerInSpace && o.Action == order.ToHold && !o.Explicit &&
+		t.Type == machiavelli.NoType && t.Nation == machiavelli.Nobody && t.Serial == 0
+}
+
 // supportAdvance finds the place into which the advance of unit t is
-// supported. Where it is a fleet that could arrive at several coasts and none
-// is named, the support is for those that the supporter reaches too.
+// supported. Where it is a fleet and no coast is named, the coast is the only
+// one that it can reach, or of several those that the supporter reaches too
+// (SUPP-14).
 func (c *checker) supportAdvance(u, t *position.Unit, o, bound *order.Order) *Problem {
 	to := o.To
 	switch {
@@ -84,8 +96,8 @@ func (c *checker) supportAdvance(u, t *position.Unit, o, bound *order.Order) *Pr
 		bound.To.Coast = to.Coast
 		return nil
 	}
-	if c.coastCounts(u, to.At) {
-		can &= c.b.Landing(u.At, u.Coast, to.At)
+	if common := can & c.b.Landing(u.At, u.Coast, to.At); common != 0 && c.coastCounts(u, to.At) {
+		can = common
 	}
 	bound.To.Coast, _ = can.One()
 	return nil
@@ -139,22 +151,31 @@ func (g *ground) canArrive(j int, to board.Place) bool {
 
 // supportPower checks a support of whatever a power does in a space (SUPP-04).
 func (c *checker) supportPower(i int, o, bound *order.Order) *Problem {
-	u := &c.p.Units[i]
+	u, to, power := &c.p.Units[i], o.To, o.Power
+	if o.Action != order.PowerThere {
+		to, power = o.Target.Place(), c.power
+	}
 	switch {
 	case c.r.SupportTarget != rules.SupportPowerInSpace:
 		return problemf(noTarget, "In this game a support names the unit and what it does, as in \"A Cremona S A Milan - Bergamo\", or the unit alone to support it in place.")
-	case !c.known(o.To.At):
+	case !c.known(to.At):
 		return problemf(noTarget, "The order does not say where %s should support.", c.the(u))
-	case int(o.Power) >= len(c.p.Setting.Powers):
+	case int(power) >= len(c.p.Setting.Powers):
 		return problemf(noTarget, "The order does not say whose unit %s should support.", c.the(u))
 	}
-	if problem := c.mayAct(u, board.Place{At: o.To.At}); problem != nil {
+	if problem := c.mayAct(u, to); problem != nil {
 		return problem
 	}
-	bound.Action, bound.Power, bound.To = order.PowerThere, o.Power, board.Place{At: o.To.At}
-	if !c.powersAt(i, o.To.At).Has(o.Power) {
-		c.note(futile, "As things stand no "+c.adjective(o.Power)+" unit that could be supported stands in "+c.place(o.To.At)+" or can come there.")
+	bound.Action, bound.Power, bound.To = order.PowerThere, power, board.Place{At: to.At}
+	if c.powersAt(i, to.At).Has(power) {
+		return nil
 	}
+	hint := ""
+	if f := int(c.field[to.At]); f >= 0 && f != i && o.Action != order.PowerThere {
+		other := c.p.Units[f].Owner
+		hint = " To support the " + c.adjective(other) + " unit there write " + c.short(u) + " S " + c.place(to.At) + " (" + c.p.Setting.Powers[other].Name + ")."
+	}
+	c.note(futile, "As things stand no "+c.adjective(power)+" unit that could be supported stands in "+c.place(to.At)+" or can come there."+hint)
 	return nil
 }
 

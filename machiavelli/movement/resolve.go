@@ -418,7 +418,7 @@ func (rv *Resolver) matchSupport(i int) {
 		ok = true
 		u.dest = o.To.At
 	}
-	if !ok {
+	if !ok || !rv.reachesCoast(i, int(t)) {
 		rv.void(i, event.NoMatch, t)
 		return
 	}
@@ -426,6 +426,28 @@ func (rv *Resolver) matchSupport(i int) {
 	u.attacks = w.Kind == order.Advance || w.Kind == order.Convert
 	x := &rv.u[t]
 	u.nextSupport, x.supporters = x.supporters, int16(i)
+}
+
+// coastOf is the coast of a province of two at which unit t, as it is ordered,
+// arrives, comes out or stays as a fleet; NoCoast anywhere else.
+func (rv *Resolver) coastOf(t int) machiavelli.Coast {
+	switch o := &rv.orders[t]; o.Kind {
+	case order.Advance, order.Convert:
+		return o.To.Coast
+	}
+	return rv.p.Units[t].Coast
+}
+
+// reachesCoast reports whether unit i may support what unit t is ordered to do:
+// a fleet supports only at coasts that it could reach itself, where
+// support-coast has it so (SUPP-14). The area is u.dest of its record.
+func (rv *Resolver) reachesCoast(i, t int) bool {
+	x := &rv.p.Units[i]
+	if rv.r.SupportCoast != rules.SupportSameCoast || x.Type != machiavelli.Fleet {
+		return true
+	}
+	coast := rv.coastOf(t)
+	return coast == machiavelli.NoCoast || rv.b.Landing(x.At, x.Coast, rv.u[i].dest).Has(coast)
 }
 
 // backInto makes u a unit that supports into area at.
@@ -441,6 +463,7 @@ func (rv *Resolver) backInto(u *unit, at board.ID) {
 func (rv *Resolver) powerThere(i int) int16 {
 	o := &rv.orders[i]
 	area, found := o.To.At, int16(-1)
+	rv.u[i].dest = area
 	var all event.UnitSet
 	count := 0
 	for j := range rv.u {
@@ -448,7 +471,8 @@ func (rv *Resolver) powerThere(i int) int16 {
 		if j == i || rv.u[j].owner != o.Power || rv.u[j].role == gone {
 			continue
 		}
-		if w.Kind == order.Advance && w.To.At == area || w.Kind == order.Convert && rv.u[j].city && rv.u[j].at == area {
+		into := w.Kind == order.Advance && w.To.At == area || w.Kind == order.Convert && rv.u[j].city && rv.u[j].at == area
+		if into && rv.reachesCoast(i, j) {
 			found = int16(j)
 			all.Add(j)
 			count++

@@ -271,6 +271,7 @@ func (p *parser) support(o *Order) bool {
 	switch verbOf(w) {
 	case vHold:
 		p.pos = end
+		o.Explicit = u.Type == machiavelli.NoType
 	case vConvert:
 		p.pos = end
 		p.accept("to")

@@ -210,7 +210,7 @@ func (f *writer) support(o *Order) {
 		}
 		f.coast(o.To.Coast)
 	case ToHold:
-		if o.Unit.Serial != 0 && o.Target.Type == machiavelli.NoType {
+		if o.Target.Type == machiavelli.NoType && (o.Explicit || o.Unit.Serial != 0) {
 			f.text(" H") // else it would read as a support into the space
 		}
 	}

@@ -129,6 +129,8 @@ func (m maker) support(o *Order) {
 	}
 	o.Target = m.unit()
 	switch o.Action {
+	case ToHold:
+		o.Explicit = o.Target.Type == machiavelli.NoType && (o.Unit.Serial != 0 || m.chance(2))
 	case ToAdvance:
 		o.To = m.place()
 	case ToConvert:

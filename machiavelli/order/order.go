@@ -81,7 +81,7 @@ type Order struct {
 	ConvertTo machiavelli.UnitType // Convert, Support ToConvert, Retreat into the city
 	Quality   machiavelli.Quality  // Build
 	ViaConvoy bool                 // Advance: by convoy, route unspecified
-	Explicit  bool                 // Hold: written by the player (hold-quells)
+	Explicit  bool                 // Hold: written by the player (hold-quells); Support ToHold of a unit without a type: the hold is written out
 	Unit      Unit                 // the unit ordered; for Build the unit to be
 	NewSerial uint8                // Convert in the 1978 notation ("F5"): the serial that the unit takes, 0 where none is named
 	Target    Unit                 // Support, Convoy: the unit backed or carried; Expense: its target unit

@@ -19,7 +19,9 @@ func TestMovementExamples(t *testing.T) {
 		f pro/sc - mar => F Provence/sc - Marseilles
 		a pis m psa => A Pistoia - Pisa [pis read as Pistoia.]
 		a car h => A Carinthia H [car read as Carinthia.]
-		a cre s mil | a cre supports mil holds => A Cremona S Milan
+		a cre s mil => A Cremona S Milan
+		a cre supports mil holds | a cre s mil h => A Cremona S Milan H
+		a cre s a mil h => A Cremona S A Milan
 		a cre s a mil | a cre support army milan stands => A Cremona S A Milan
 		a cre s a mil - ber => A Cremona S A Milan - Bergamo
 		cre supports mil m bergamo => Cremona S Milan - Bergamo

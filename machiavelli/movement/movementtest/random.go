@@ -17,11 +17,19 @@ import (
 // of the board, a few hot targets, supports and convoys that mostly match,
 // also between enemies, sieges, rebellions and straits.
 func Random(rng *rand.Rand, b *board.Board, r *rules.Set) (*position.Position, movement.Orders, Allies) {
+	p, orders, _, allies := RandomWritten(rng, b, r)
+	return p, orders, allies
+}
+
+// RandomWritten is Random with the orders as they were written too, before
+// package legal refused some and completed others.
+func RandomWritten(rng *rand.Rand, b *board.Board, r *rules.Set) (p *position.Position, orders, written movement.Orders, allies Allies) {
 	g := &generator{lawyer: lawyer{b: b, r: r}, rng: rng}
 	g.populate()
 	g.plan()
+	written = append(movement.Orders(nil), g.orders...)
 	g.bind()
-	return g.p, g.orders, g.allies
+	return g.p, g.orders, written, g.allies
 }
 
 // bind passes the orders through package legal, as the orders of players are;
@@ -107,7 +115,9 @@ func (g *generator) populate() {
 // begins at a strait, in Venice, at sea or anywhere.
 func (g *generator) cluster(size int) []board.ID {
 	var first board.ID
-	switch n := g.rng.Intn(10); {
+	switch n := g.rng.Intn(11); {
+	case n == 10 && !g.b.TwoCoast.Empty():
+		first = pick(g, g.b.TwoCoast.IDs())
 	case n < 3 && len(g.b.Straits) > 0:
 		s := pick(g, g.b.Straits)
 		first = pick(g, []board.ID{s.A, s.B, s.Control})
@@ -233,6 +243,9 @@ func (g *generator) plan() {
 	}
 	if g.chance(25) {
 		g.crossedConvoys()
+	}
+	if g.chance(25) {
+		g.coastPuzzle()
 	}
 	for n := g.rng.Intn(5); n > 0; n-- {
 		g.convoy()

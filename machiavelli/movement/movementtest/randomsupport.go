@@ -54,6 +54,10 @@ func (g *generator) backing(j int, w position.Unit) (order.Order, int) {
 		o.Action = order.ToAdvance
 		o.To = done.To
 		weight := 3
+		if g.b.TwoCoast.Has(o.To.At) && g.chance(50) {
+			o.To.Coast = machiavelli.NoCoast
+			weight += 3
+		}
 		if g.hot.Has(done.To.At) {
 			weight += 2
 		}

@@ -79,6 +79,27 @@ var ruleCases = []Case{
 		F F mar S F wgl - pro/sc : void
 		A A swi H : succeeded
 		A A pro H : succeeded`},
+	{Name: "SUPP-14 a fleet supports no move to a coast that it cannot reach, named or not", Text: `
+		F F sav - pro/sc : bounced
+		F F avi S F sav - pro : void
+		T A pro H : succeeded`},
+	{Name: "SUPP-14 so in Croatia", Text: `
+		V F uas - cro/nc : bounced
+		V F dal S F uas - cro : void
+		A A cro H : succeeded`},
+	{Name: "SUPP-14 an army supports at any coast", Text: `
+		F F sav - pro/sc : succeeded
+		F A avi S F sav - pro : succeeded
+		T A pro H : succeeded, dislodged`},
+	{Name: "SUPP-14 of two fleets that a power sends there, it is the one at the coast that the supporter reaches", Options: func(r *rules.Set) { r.SupportTarget = rules.SupportPowerInSpace }, Text: `
+		F F wgl - pro/sc : bounced
+		F F mar - pro/nc : succeeded
+		F F avi S F>pro : succeeded
+		T A pro H : succeeded, dislodged`},
+	{Name: "SUPP-14 any-coast", Options: func(r *rules.Set) { r.SupportCoast = rules.SupportAnyCoast }, Text: `
+		F F sav - pro/sc : succeeded
+		F F avi S F sav - pro : succeeded
+		T A pro H : succeeded, dislodged`},
 	{Name: "SUPP-15 no support across a closed strait", Text: `
 		N F mes H : succeeded
 		T F ion S F gon : void

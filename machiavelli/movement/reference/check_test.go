@@ -2,8 +2,10 @@ package reference_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -130,7 +132,13 @@ func mixed(rng *rand.Rand, r rules.Set) rules.Set {
 type tally struct {
 	positions, cycles, paradoxes, straits, convoys, rebels, large, largest int
 	rides                                                                  rides
+	coastless                                                              coastless
 }
+
+// coastless counts supports of fleets' moves to provinces of two coasts that
+// name no coast, and of them those whose fleet could not go to the coast of the
+// move (SUPP-14).
+type coastless struct{ given, elsewhere int }
 
 // rides counts what became of cavalry on its way over two provinces.
 type rides struct{ arrived, middle, home, dislodged int }
@@ -173,6 +181,10 @@ func (n tally) String() string {
 		s += fmt.Sprintf("; rides: %d arrived, %d fell back to the middle, %d home, %d dislodged",
 			n.rides.arrived, n.rides.middle, n.rides.home, n.rides.dislodged)
 	}
+	if n.coastless != (coastless{}) {
+		s += fmt.Sprintf("; supports of a fleet to two coasts that name none: %d, %d of them by a fleet that could not go to the coast of the move",
+			n.coastless.given, n.coastless.elsewhere)
+	}
 	return s
 }
 
@@ -186,31 +198,85 @@ func compareMany(t *testing.T, preset *rules.Set, count int, seed int64, draw fu
 	for last := seed + int64(count); seed < last; seed++ {
 		rng := rand.New(rand.NewSource(seed))
 		r := draw(rng)
-		p, orders, allies := movementtest.Random(rng, b, &r)
-		g := game{p, orders, allies, r}
+		p, orders, written, allies := movementtest.RandomWritten(rng, b, &r)
+		g := game{p, orders, allies, r, coastlessOf(p, orders, written)}
 		diffs, report, out := g.differences(&rv)
 		n.add(report)
 		n.rides.add(g, &out)
+		n.coastless.add(g)
 		if len(diffs) > 0 {
 			g = g.shrink(&rv)
 			t.Fatalf("seed %d:\n%s", seed, g.story(&rv))
 		}
 	}
 	t.Log(n)
+	if preset.SupportCoast == rules.SupportSameCoast && !b.TwoCoast.Empty() && n.positions >= 800 && n.coastless.elsewhere == 0 {
+		t.Error("no fleet supported a move to a coast that it cannot reach: SUPP-14 was not compared")
+	}
 }
 
-// game is a position with orders and rules.
+// coastlessOf lists the supports of fleets' moves to provinces of two coasts
+// that were written without a coast, by their unit. Package legal gives them a
+// coast or refuses them; the reference reads them as they were written.
+func coastlessOf(p *position.Position, orders, written movement.Orders) map[int]order.Order {
+	out := map[int]order.Order{}
+	for i := range written {
+		o := &written[i]
+		t := p.Field(o.Target.At)
+		if o.Kind != order.Support || o.Action != order.ToAdvance || o.To.Coast != machiavelli.NoCoast || t < 0 {
+			continue
+		}
+		refused := orders[i].Kind == order.Hold
+		if p.Units[t].Type == machiavelli.Fleet && p.Setting.Board.TwoCoast.Has(o.To.At) && (refused || orders[i].Action == order.ToAdvance) {
+			out[i] = *o
+		}
+	}
+	return out
+}
+
+func (n *coastless) add(g game) {
+	b := g.p.Setting.Board
+	for i, o := range g.coastless {
+		n.given++
+		u := g.p.Units[i]
+		mover := &g.orders[g.p.Field(o.Target.At)]
+		if g.r.SupportCoast == rules.SupportSameCoast && u.Type == machiavelli.Fleet && mover.Kind == order.Advance && mover.To.At == o.To.At &&
+			!b.Landing(u.At, u.Coast, o.To.At).Has(mover.To.Coast) {
+			n.elsewhere++
+		}
+	}
+}
+
+// game is a position with orders and rules. coastless are the supports that the
+// reference is given as they were written.
 type game struct {
-	p      *position.Position
-	orders movement.Orders
-	allies movementtest.Allies
-	r      rules.Set
+	p         *position.Position
+	orders    movement.Orders
+	allies    movementtest.Allies
+	r         rules.Set
+	coastless map[int]order.Order
+}
+
+// reference resolves the game with the slow resolver. A support that package
+// legal refused is void there and a Hold here: to the same effect.
+func (g game) reference() (movement.Outcome, reference.Report) {
+	orders := append(movement.Orders(nil), g.orders...)
+	for i, o := range g.coastless {
+		orders[i] = o
+	}
+	out, report := reference.Resolve(g.p, orders, g.allies, &g.r)
+	for i := range g.coastless {
+		if res := &out.Results[i]; g.orders[i].Kind == order.Hold && res.Verdict == event.Void && res.Reason == event.NoMatch {
+			res.Verdict, res.Reason = event.Succeeded, event.NoReason
+		}
+	}
+	return out, report
 }
 
 // differences resolves the game with both resolvers; a game with too large a
 // component has none.
 func (g game) differences(rv *movement.Resolver) ([]string, reference.Report, movement.Outcome) {
-	want, report := reference.Resolve(g.p, g.orders, g.allies, &g.r)
+	want, report := g.reference()
 	var got movement.Outcome
 	rv.Resolve(g.p, g.orders, &g.allies, &g.r, &got)
 	if report.TooLarge {
@@ -247,12 +313,22 @@ func (g game) simpler() []game {
 		h := g.copied()
 		h.p.Units = append(h.p.Units[:i], h.p.Units[i+1:]...)
 		h.orders = append(h.orders[:i], h.orders[i+1:]...)
+		h.coastless = map[int]order.Order{}
+		for j, o := range g.coastless {
+			switch {
+			case j < i:
+				h.coastless[j] = o
+			case j > i:
+				h.coastless[j-1] = o
+			}
+		}
 		out = append(out, h)
 	}
 	for i := range g.orders {
 		if g.orders[i].Kind != order.Hold {
 			h := g.copied()
 			h.orders[i] = order.Order{Kind: order.Hold, Unit: h.orders[i].Unit}
+			delete(h.coastless, i)
 			out = append(out, h)
 		}
 		if g.p.Units[i].Quality != machiavelli.Ordinary {
@@ -295,19 +371,29 @@ func (g game) simpler() []game {
 }
 
 func (g game) copied() game {
-	return game{g.p.Clone(), append(movement.Orders(nil), g.orders...), g.allies, g.r}
+	return game{g.p.Clone(), append(movement.Orders(nil), g.orders...), g.allies, g.r, maps.Clone(g.coastless)}
 }
 
 // story tells of a difference.
 func (g game) story(rv *movement.Resolver) string {
 	var fast movement.Outcome
 	rv.Resolve(g.p, g.orders, &g.allies, &g.r, &fast)
-	slow, _ := reference.Resolve(g.p, g.orders, g.allies, &g.r)
+	slow, _ := g.reference()
 	return fmt.Sprintf("preset %s%s\n%s\nfast against reference:\n%s\n\nfast:\n%s\nreference:\n%s", g.r.Preset, changes(&g.r),
-		movementtest.Describe(g.p, g.orders, g.allies),
+		movementtest.Describe(g.p, g.orders, g.allies)+g.asWritten(),
 		strings.Join(movementtest.Diff(g.p, &fast, &slow), "\n"),
 		movementtest.DescribeOutcome(g.p, g.orders, &fast),
 		movementtest.DescribeOutcome(g.p, g.orders, &slow))
+}
+
+// asWritten lists the supports that the reference reads as they were written.
+func (g game) asWritten() (text string) {
+	b := g.p.Setting.Board
+	for _, i := range slices.Sorted(maps.Keys(g.coastless)) {
+		o := g.coastless[i]
+		text += fmt.Sprintf("\nwritten: %s supports %s to %s", b.Name(g.p.Units[i].Place()), b.Name(o.Target.Place()), b.Name(o.To))
+	}
+	return text
 }
 
 // changes lists the options in which rules differ from their preset.

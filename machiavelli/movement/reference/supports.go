@@ -5,6 +5,7 @@ import (
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/order"
+	"podesta/machiavelli/rules"
 )
 
 // nobody is the unit backed by a support for a unit that is not there.
@@ -56,10 +57,31 @@ func (c *campaign) supported(s int) (unit int, reason event.Reason) {
 	default:
 		ok = a.Kind != order.Advance && a.Kind != order.Convert || c.ordersOut(unit)
 	}
-	if !ok {
+	if !ok || !c.couldGoToo(s, unit) {
 		return 0, event.NoMatch
 	}
 	return unit, event.NoReason
+}
+
+// couldGoToo reports whether support s may be given to a fleet at a coast
+// (SUPP-14): by whoever names no coasts himself, and by a fleet that could go to
+// that coast. What counts is the coast at which the supported unit means to end
+// the campaign.
+func (c *campaign) couldGoToo(s, supported int) bool {
+	u := c.p.Units[s]
+	if c.r.SupportCoast == rules.SupportAnyCoast || u.Type != machiavelli.Fleet {
+		return true
+	}
+	meant := c.p.Units[supported].Place()
+	if c.written(supported, order.Advance) {
+		meant = c.orders[supported].To
+	} else if c.written(supported, order.Convert) {
+		meant.Coast = c.orders[supported].To.Coast
+	}
+	if meant.Coast == machiavelli.NoCoast {
+		return true
+	}
+	return c.b.Landing(u.At, u.Coast, meant.At).Has(meant.Coast)
 }
 
 // disbandedAt finds the unit named among those that disband.
@@ -102,8 +124,9 @@ func (c *campaign) supportedPower(s int) (unit int, reason event.Reason) {
 		if u.Owner != o.Power || i == s {
 			continue
 		}
-		advancing := c.written(i, order.Advance) && c.orders[i].To.At == o.To.At && sameCoast(o.To, c.orders[i].To)
-		if advancing || u.At == o.To.At && c.ordersOut(i) {
+		advancing := c.written(i, order.Advance) && c.orders[i].To.At == o.To.At
+		coming := u.At == o.To.At && c.ordersOut(i)
+		if (advancing || coming) && c.couldGoToo(s, i) {
 			entering = append(entering, i)
 		}
 	}
@@ -115,7 +138,7 @@ func (c *campaign) supportedPower(s int) (unit int, reason event.Reason) {
 		return 0, event.Ambiguous
 	}
 	f, ok := c.field[o.To.At]
-	if !ok || f == s || c.owner(f) != o.Power || c.written(f, order.Advance) || c.written(f, order.Convert) {
+	if !ok || f == s || c.owner(f) != o.Power || c.written(f, order.Advance) || c.written(f, order.Convert) || !c.couldGoToo(s, f) {
 		return 0, event.NoMatch
 	}
 	return f, event.NoReason
