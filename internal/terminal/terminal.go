@@ -311,7 +311,7 @@ func (s *Session) take(l *order.Line) {
 		s.refuse(l.Column, s.notYours(power), nil)
 		return
 	}
-	bound, unit, notes, problem := legal.Check(s.pos, &s.rules, power, l.Order)
+	bound, unit, notes, problem := s.check(power, l.Order)
 	if problem != nil {
 		s.refuse(l.Column, problem.Message, problem.Suggest)
 		return
@@ -364,10 +364,25 @@ func (s *Session) replaced(power machiavelli.Power) map[int]bool {
 
 // bound is an order with its unit filled in.
 func (s *Session) bound(g given) order.Order {
-	if o, _, _, problem := legal.Check(s.pos, &s.rules, g.line.Power, g.line.Order); problem == nil {
+	if o, _, _, problem := s.check(g.line.Power, g.line.Order); problem == nil {
 		return o
 	}
 	return g.line.Order
+}
+
+// check looks at one order of a power. It may name a unit by the number that a
+// purchase given before is to give it.
+func (s *Session) check(power machiavelli.Power, o order.Order) (order.Order, int, []legal.Note, *legal.Problem) {
+	var others []order.Order
+	for _, g := range s.given {
+		if g.line.Power == power {
+			others = append(others, g.line.Order)
+		}
+	}
+	var k legal.Checker
+	k.Bind(s.pos, &s.rules)
+	k.Expect(others)
+	return k.Check(power, o)
 }
 
 // keep adds an order to those of the phase. In winter the orders of a power

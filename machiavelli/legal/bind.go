@@ -69,10 +69,11 @@ func (c *checker) bySerial(n *order.Unit) (int, *Problem) {
 		owner = c.power
 	}
 	name := n.Type.Letter() + strconv.Itoa(int(n.Serial))
-	for i := range c.p.Units {
-		if u := &c.p.Units[i]; u.Owner == owner && u.Type == n.Type && u.Serial == n.Serial {
-			return i, nil
-		}
+	if i := c.serial(owner, n.Type, n.Serial); i >= 0 {
+		return i, nil
+	}
+	if i := c.bought(owner, n); i >= 0 {
+		return i, nil
 	}
 	has := c.serials(owner)
 	if has == "" {
@@ -82,6 +83,36 @@ func (c *checker) bySerial(n *order.Unit) (int, *Problem) {
 		return -1, problemf(noUnit, "You have no unit %s; your units are %s.", name, has)
 	}
 	return -1, problemf(noUnit, "There is no %s unit %s; the %s units are %s.", c.adjective(owner), name, c.adjective(owner), has)
+}
+
+// serial is the unit of a power with that number, or -1.
+func (g *ground) serial(owner machiavelli.Power, t machiavelli.UnitType, number uint8) int {
+	for i := range g.p.Units {
+		if u := &g.p.Units[i]; u.Owner == owner && u.Type == t && u.Serial == number {
+			return i
+		}
+	}
+	return -1
+}
+
+// bought is the unit that is to bear that number once its purchase succeeds, or
+// -1 (BRIBE-12). Purchases are those of the orders that the Checker was told to
+// expect.
+func (c *checker) bought(owner machiavelli.Power, n *order.Unit) int {
+	if owner != c.power {
+		return -1
+	}
+	for k := range c.expected {
+		o := &c.expected[k]
+		if o.Kind != order.Expense || o.Expense != order.BuyUnit || o.NewSerial != n.Serial {
+			continue
+		}
+		c.locate()
+		if i, problem := c.target(o); problem == nil && i >= 0 && c.p.Units[i].Type == n.Type && c.p.Units[i].Owner != c.power {
+			return i
+		}
+	}
+	return -1
 }
 
 // absent tells that the unit that n means does not exist.

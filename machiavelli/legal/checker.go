@@ -17,12 +17,18 @@ type Checker struct{ c checker }
 func (k *Checker) Bind(p *position.Position, r *rules.Set) {
 	k.c.p, k.c.r, k.c.b = p, r, p.Setting.Board
 	k.c.located, k.c.charted = false, false
+	k.c.expected = nil
 }
+
+// Expect tells the Checker which orders the power gives whose orders are checked
+// next, so that these may name a unit by the number that it is to bear once it
+// is bought ("A7", BRIBE-12).
+func (k *Checker) Expect(orders []order.Order) { k.c.expected = orders }
 
 // Release forgets the position, which a Checker that is kept must not keep
 // alive.
 func (k *Checker) Release() {
-	k.c.p, k.c.r, k.c.b, k.c.notes = nil, nil, nil, nil
+	k.c.p, k.c.r, k.c.b, k.c.notes, k.c.expected = nil, nil, nil, nil, nil
 }
 
 // Check is the function of that name, for the position that the Checker is
@@ -45,6 +51,8 @@ type checker struct {
 	located bool // who stands where is known
 	charted bool // the fleets that could convoy are known
 	whole   bool // the order is one of a set, which is looked at as a whole
+
+	expected []order.Order // the power's orders, for the purchases among them
 }
 
 func (c *checker) locate() {

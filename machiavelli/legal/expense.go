@@ -14,8 +14,11 @@ import (
 // refused and costs nothing; what is wasted as things stand is accepted with a
 // note, as it is paid for even so (EXP-04).
 func (c *checker) expense(o, bound *order.Order) *Problem {
-	if o.Slot < 1 || o.Slot > 4 { // EXP-01
+	switch { // EXP-01
+	case o.Slot > 4:
 		return problemf(noSlot, "Expense lines are numbered 1 to 4.")
+	case o.Slot == 0 && o.Expense == order.Delete:
+		return problemf(noSlot, "The line does not say which expense is struck out; expected its number, as in \"E1: none\".")
 	}
 	c.locate()
 	bound.Kind, bound.Slot, bound.Expense = order.Expense, o.Slot, o.Expense
@@ -187,6 +190,12 @@ func (c *checker) bribe(o, bound *order.Order) *Problem {
 	}
 	if own {
 		c.note(understood, c.the(u)+" is your own.")
+	}
+	if o.Expense == order.BuyUnit && o.NewSerial != 0 {
+		bound.NewSerial = o.NewSerial
+		if k := c.serial(c.power, u.Type, o.NewSerial); k >= 0 {
+			c.note(understood, "You have a unit "+u.Type.Letter()+strconv.Itoa(int(o.NewSerial))+" already, "+c.the(&c.p.Units[k])+"; the unit bought takes the next number.")
+		}
 	}
 	if o.Expense == order.BuyUnit && u.Special() { // SPEC-03, BRIBE-14
 		if k := c.special(); k >= 0 {

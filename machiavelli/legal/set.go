@@ -1,6 +1,8 @@
 package legal
 
 import (
+	"strconv"
+
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/order"
@@ -43,7 +45,9 @@ func (v *Verdict) wasted(why string) {
 //   - W04 for what two orders of the set do to each other: bribes on one unit,
 //     chits that are given or used twice, two retreats to one place;
 //   - W05 for own convoys of which army and fleets disagree;
-//   - E22, E24 and E28 for builds that the rest of the set makes impossible.
+//   - E22, E24 and E28 for builds that the rest of the set makes impossible;
+//   - W07 with the number of an expense that names none, which is then that of
+//     Bound, or E13 where all four are in use.
 //
 // Orders of other powers are left out of account.
 func CheckSet(p *position.Position, r *rules.Set, power machiavelli.Power, orders []order.Order) []Verdict {
@@ -56,8 +60,13 @@ func CheckSet(p *position.Position, r *rules.Set, power machiavelli.Power, order
 // bound to.
 func (k *Checker) CheckSet(power machiavelli.Power, orders []order.Order) []Verdict {
 	k.c.whole = true
-	defer func() { k.c.whole = false }()
+	k.Expect(orders)
+	defer func() {
+		k.c.whole = false
+		k.Expect(nil)
+	}()
 	set := make([]Verdict, len(orders))
+	var numbers order.Numbers
 	winter := k.c.p.Phase.Step == machiavelli.Adjustments
 	for i := range orders {
 		v := &set[i]
@@ -65,6 +74,9 @@ func (k *Checker) CheckSet(power machiavelli.Power, orders []order.Order) []Verd
 			continue
 		}
 		v.Bound, v.Unit, v.Notes, v.Problem = k.Check(power, orders[i])
+		if v.Problem == nil && v.Bound.Kind == order.Expense {
+			v.number(&numbers)
+		}
 		if v.Problem == nil {
 			k.c.replace(set[:i], v)
 		}
@@ -81,6 +93,17 @@ func (k *Checker) CheckSet(power machiavelli.Power, orders []order.Order) []Verd
 		k.c.convoys(set)
 	}
 	return set
+}
+
+// number gives an expense that names no number its own (EXP-01).
+func (v *Verdict) number(numbers *order.Numbers) {
+	named := v.Bound.Slot != 0
+	switch {
+	case !numbers.Give(&v.Bound):
+		v.Problem = problemf(noSlot, "You have four expenses already, which is the most; write the number of the one that this is to replace, as in \"E4: ...\".")
+	case !named:
+		v.note(understood, "This is your expense "+strconv.Itoa(int(v.Bound.Slot))+".")
+	}
 }
 
 // replace marks the earlier orders that v takes the place of.

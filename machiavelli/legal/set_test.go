@@ -25,6 +25,30 @@ var setCases = []struct {
 		e1: disband xyz => E14
 		e1: none => E1: None
 		e3: cb mil => E3: Counter-Bribe A Milan`},
+	// A line without a number takes the next one; sent again it replaces itself.
+	{"EXP-01", "B", "battleline-1978-advanced", `
+		treasury I 99
+		I A mil
+		V A ber
+		V A com
+		V A pav`, "I", `
+		H-Ber-12d => replaced E1: 12d, Disband A Bergamo [W07]
+		e2: disband com => E2: Disband A Como
+		H-Pav-12d => replaced E3: 12d, Disband A Pavia [W07]
+		H-Ber-15d => E1: 15d, Disband A Bergamo [W07]
+		C-A1-3d => E4: 3d, Counter-Bribe A Milan [W07]
+		K-Padua-15d => E13
+		e3: none => replaced E3: None
+		K-Padua-15d => E3: 15d, Cause Rebellion Padua [W07]
+		e: none => E13`},
+	{"BRIBE-12", "B", "battleline-1978-advanced", `
+		treasury I 99
+		I A mil
+		V A ber`, "I", `
+		A7 A-Trent => A Bergamo - Trent
+		I-Ber-A7-18d => E1: 18d, Buy A Bergamo as A7 [W07]
+		A8 A-Trent => E02
+		A1 S-Trent => A Milan S Trent (Milan)`},
 	{"ORD-02", "B", "njudge-classic", `
 		I A mil
 		I A com`, "I", `

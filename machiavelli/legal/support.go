@@ -167,7 +167,7 @@ func (c *checker) supportPower(i int, o, bound *order.Order) *Problem {
 		return problem
 	}
 	bound.Action, bound.Power, bound.To = order.PowerThere, power, board.Place{At: to.At}
-	if c.powersAt(i, to.At).Has(power) {
+	if c.powersAt(i, to.At).Has(power) || power == c.power && c.buysFor(to.At) {
 		return nil
 	}
 	hint := ""
@@ -177,6 +177,26 @@ func (c *checker) supportPower(i int, o, bound *order.Order) *Problem {
 	}
 	c.note(futile, "As things stand no "+c.adjective(power)+" unit that could be supported stands in "+c.place(to.At)+" or can come there."+hint)
 	return nil
+}
+
+// buysFor reports whether the power is to buy a unit that stands in an area or
+// could come there.
+func (c *checker) buysFor(at board.ID) bool {
+	for k := range c.expected {
+		o := &c.expected[k]
+		if o.Kind != order.Expense || o.Expense != order.BuyUnit {
+			continue
+		}
+		i, problem := c.target(o)
+		if problem != nil || i < 0 {
+			continue
+		}
+		u := &c.p.Units[i]
+		if u.InCity() && u.At == at && c.comesOut(u) || !u.InCity() && (u.At == at || c.canArrive(i, board.Place{At: at})) {
+			return true
+		}
+	}
+	return false
 }
 
 // powersAt are the powers with a unit, other than unit i, that stands in an

@@ -12,11 +12,11 @@ func (p *parser) expense(o *Order) bool {
 	o.Kind = Expense
 	p.blanks()
 	at := p.pos
-	n, ok := p.number()
-	if !ok || n < 1 || n > 4 {
-		return p.fail(CodeSlot, at, "Expense lines are numbered 1 to 4; expected one of these numbers here, as in \"expense 1: 12 ducats disband A Bologna\".")
+	if n, ok := p.number(); ok && n >= 1 && n <= 4 {
+		o.Slot = uint8(n)
+	} else if ok || p.peek() != ':' {
+		return p.fail(CodeSlot, at, "Expense lines are numbered 1 to 4; expected one of these numbers here, as in \"expense 1: 12 ducats disband A Bologna\", or no number but a colon, \"expense: ...\", for the next one that is free.")
 	}
-	o.Slot = uint8(n)
 	p.skip(':')
 	p.commas()
 	if known, ok := p.expense1978(o); known {
@@ -202,12 +202,34 @@ func (p *parser) expenseTarget(o *Order) bool {
 		return p.err == nil && p.unknownPlace(CodeExpense, max(at, p.bad), "the unit of the expense")
 	}
 	o.Target = u
+	if o.Expense == BuyUnit && p.accept("as") {
+		return p.newSerial(o)
+	}
+	return true
+}
+
+// newSerial reads the unit that a bought unit becomes ("A7"), whose type is
+// that of the unit bought.
+func (p *parser) newSerial(o *Order) bool {
+	p.blanks()
+	at := p.pos
+	u, ok := p.unit()
+	switch {
+	case !ok || u.Serial == 0 || u.Nation != machiavelli.Nobody:
+		return p.fail(CodeExpense, at, "A bought unit takes a number of yours; expected one such as A7.")
+	case o.Target.Type != machiavelli.NoType && o.Target.Type != u.Type:
+		return p.fail(CodeExpense, at, "A unit that is bought keeps its type; expected %s and a number.", o.Target.Type.Letter())
+	}
+	o.NewSerial = u.Serial
+	if o.Target.Serial == 0 {
+		o.Target.Type = u.Type
+	}
 	return true
 }
 
 // expense1978 reads the 1978 rulebook's form, a letter from A to L, the object
-// and the ducats, joined by dashes: "C-A4(Fl)-6d". The serial that a bought
-// unit is to bear ("I-Pisto-A7-21d") is read and left out.
+// and the ducats, joined by dashes: "C-A4(Fl)-6d". A unit that is bought may be
+// given its new number: "I-Pisto-A7-21d".
 func (p *parser) expense1978(o *Order) (known, ok bool) {
 	begin := p.pos
 	w, end := p.word()
@@ -238,11 +260,10 @@ func (p *parser) expense1978(o *Order) (known, ok bool) {
 	if o.Target.At != board.None && o.Target.Type == machiavelli.NoType && isGarrisonLetter(letter) {
 		o.Target.Type = machiavelli.Garrison
 	}
-	if p.peek() == '-' && kind == BuyUnit {
-		at := p.pos
-		p.pos++
-		if _, ok := p.unit(); !ok {
-			p.pos = at
+	if kind == BuyUnit && p.serialNext() {
+		p.skip('-')
+		if !p.newSerial(o) {
+			return true, false
 		}
 	}
 	if p.done() {
@@ -257,4 +278,45 @@ func (p *parser) expense1978(o *Order) (known, ok bool) {
 	}
 	p.setSum(o, s)
 	return true, true
+}
+
+// serialNext reports whether a dash and a unit with a number come next: "-A7".
+func (p *parser) serialNext() bool {
+	at := p.pos
+	defer func() { p.pos = at }()
+	if !p.skip('-') {
+		return false
+	}
+	p.blanks()
+	w, end := p.word()
+	return letterType(w) != machiavelli.NoType && end < len(p.s) && isDigit(p.s[end])
+}
+
+// unnumbered1978 reads a line of expenditure as the 1978 rulebook prints it,
+// without a number: "H-Arezz-12d". The ducats at its end tell it from an order
+// for a unit.
+func (p *parser) unnumbered1978(o *Order) (known, ok bool) {
+	rest, _, _ := strings.Cut(p.s[p.pos:], ",")
+	if !endsInDucats(rest) {
+		return false, false
+	}
+	if known, ok = p.expense1978(o); !known {
+		*o = Order{}
+		return false, false
+	}
+	o.Kind = Expense
+	return true, ok
+}
+
+// endsInDucats reports whether a text ends with a dash and an amount: "-12d".
+func endsInDucats(text string) bool {
+	text = strings.ToLower(strings.TrimRight(text, " \t."))
+	for _, word := range [...]string{"ducats", "ducat", "d"} {
+		if short, ok := strings.CutSuffix(text, word); ok {
+			text = strings.TrimRight(short, " \t")
+			break
+		}
+	}
+	number := strings.TrimRight(text, "0123456789")
+	return number != text && strings.HasSuffix(strings.TrimRight(number, " \t"), "-")
 }

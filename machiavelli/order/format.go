@@ -293,10 +293,12 @@ var expenseWords = [...]string{
 	CauseFamine: "Cause Famine", CausePlague: "Cause Plague", RelievePlague: "Relieve Plague", OrderUnit: "Order",
 }
 
-// expense writes "E1: 12d, Disband A Bologna".
+// expense writes "E1: 12d, Disband A Bologna", without a number "E: 12d ...".
 func (f *writer) expense(o *Order) {
 	f.text("E")
-	f.number(int(o.Slot))
+	if o.Slot != 0 {
+		f.number(int(o.Slot))
+	}
 	f.text(": ")
 	if o.HasSum {
 		f.number(int(o.Amount))
@@ -315,5 +317,10 @@ func (f *writer) expense(o *Order) {
 	default:
 		f.text(" ")
 		f.unit(&o.Target)
+		if o.Expense == BuyUnit && o.NewSerial != 0 {
+			f.text(" as ")
+			f.text(o.Target.Type.Letter())
+			f.number(int(o.NewSerial))
+		}
 	}
 }

@@ -195,7 +195,7 @@ func (m maker) politics() Order {
 }
 
 func (m maker) expense(o *Order) {
-	o.Kind, o.Slot = Expense, uint8(1+m.IntN(4))
+	o.Kind, o.Slot = Expense, uint8(m.IntN(5))
 	o.Expense = FamineRelief + ExpenseKind(m.IntN(int(OrderUnit)))
 	o.HasSum = o.Expense != Delete && !m.chance(3)
 	if !o.HasSum {

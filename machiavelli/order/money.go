@@ -14,6 +14,9 @@ func (p *parser) moneyOrder(o *Order) (known, ok bool) {
 	if len(w) == 0 {
 		return false, false
 	}
+	if known, ok = p.unnumbered1978(o); known {
+		return known, ok
+	}
 	switch string(w) {
 	case "e", "exp", "expense", "expenses":
 		p.pos = end

@@ -25,7 +25,7 @@ func TestMoneyExamples(t *testing.T) {
 		e1: pr rome | e1: pacify rebellion rome | e1: pacify rome => E1: Pacify Rebellion Rome
 		e1: fr milan | e1: famine relief milan | e1: famine milan | e1: relief milan => E1: Famine Relief Milan
 		e2: none | e2 none | e2: 12 none | e2: none 12 => E2: None
-		e5: buy fer | e0: buy fer | e: buy fer | expense buy fer | e12: buy fer => E13
+		e5: buy fer | e0: buy fer | expense buy fer | e12: buy fer => E13
 		e1: buy own unit | e1: buy | e1: bribe a mil | e1: 12 | e1 | e1: assassinate | e1: assassinate spain | e1: garrison mod | e1: fr xyz => E14
 		pay 14 ducats to bank | give 14 to the bank | pay 14d to bank | pays 14 to bank => Pay 14 ducats to bank
 		give 6 to mil | pay 6 to milan | pay 6 to the milanese => Pay 6 ducats to Milan
@@ -137,11 +137,11 @@ func TestExpenses1978(t *testing.T) {
 		e1: C-A4(FL)-6d | e1: C-A4-(Fl)-6d => E1: 6d, Counter-Bribe A4 (Florence)
 		e1: C-Forno-3d => E1: 3d, Counter-Bribe Fornova
 		e1: D-Bresc-6d => E1: 6d, Disband G Brescia
-		e1: E-Perug-G3-9d => E1: 9d, Buy G Perugia
+		e1: E-Perug-G3-9d => E1: 9d, Buy G Perugia as G3
 		e1: F-Naple-18d => E1: 18d, To Autonomous G Naples
 		e1: G-Romag-12d => E1: 12d, Disband G Romagna
 		e1: H-LA-12d => E1: 12d, Disband Lower Adriatic Sea
-		e1: I-Pisto-A7-21d => E1: 21d, Buy Pistoia
+		e1: I-Pisto-A7-21d => E1: 21d, Buy A Pistoia as A7
 		e1: J-Genoa-9d => E1: 9d, Cause Rebellion Genoa
 		e1: K-Messi-15d => E1: 15d, Cause Rebellion Messina
 		e1: L-(N)-24d | e1: L-Naples-24 => E1: 24d, Assassinate Naples

@@ -64,6 +64,32 @@ func TestNotation1978(t *testing.T) {
 	if err != nil || o.Target != (Unit{Type: machiavelli.Army, Serial: 4, Nation: france}) {
 		t.Errorf("F1 T-A4-(Fr): %+v %v", o, err)
 	}
+	checkTable(t, c, `
+		A-Capua-3d => E: 3d, Famine Relief Capua
+		B-Veron-12d | b-verona-12 => E: 12d, Pacify Rebellion Verona
+		C-A1-3d => E: 3d, Counter-Bribe A1
+		C-A4(FL)-6d | C-A4-(Fl)-6d => E: 6d, Counter-Bribe A4 (Florence)
+		C-Forno-3d => E: 3d, Counter-Bribe Fornova
+		D-Bresc-6d => E: 6d, Disband G Brescia
+		E-Perug-G3-9d => E: 9d, Buy G Perugia as G3
+		E-Perug-9d => E: 9d, Buy G Perugia
+		F-Mantu-9d => E: 9d, To Autonomous G Mantua
+		F-Naple-18d => E: 18d, To Autonomous G Naples
+		G-Romag-12d => E: 12d, Disband G Romagna
+		H-LA-12d => E: 12d, Disband Lower Adriatic Sea
+		H-Arezz-12d | h-arezz-12 ducats => E: 12d, Disband Arezzo
+		I-Pisto-A7-21d | I-Pisto - A7 - 21d => E: 21d, Buy A Pistoia as A7
+		I-A4(Fr)-A7-21d => E: 21d, Buy A4 (France) as A7
+		J-Genoa-9d => E: 9d, Cause Rebellion Genoa
+		K-Messi-15d => E: 15d, Cause Rebellion Messina
+		L-(N)-24d | L-Naples-24d => E: 24d, Assassinate Naples
+		e1: I-Pisto-A7-21d | E1 21 buy a pistoia as a7 | e1: buy pistoia as A7 21 => E1: 21d, Buy A Pistoia as A7
+		e2 H-Arezz-12d => E2: 12d, Disband Arezzo
+		e: buy fer | expense: buy fer => E: Buy Ferrara
+		H-Xyz-12d | L-(X)-24d | I-Pisto-A0-21d | E-Perug-A3-9d | e1: buy a pis as f7 => E14
+		H-A9-12d => E: 12d, Disband A9
+		A-Pisto | C-Forno => E01
+	`)
 	c.Step = machiavelli.Retreats
 	checkTable(t, c, `
 		A4 A-Moden | A4 - Moden => A4 - Modena

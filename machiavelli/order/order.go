@@ -83,7 +83,7 @@ type Order struct {
 	ViaConvoy bool                 // Advance: by convoy, route unspecified
 	Explicit  bool                 // Hold: written by the player (hold-quells); Support ToHold of a unit without a type: the hold is written out
 	Unit      Unit                 // the unit ordered; for Build the unit to be
-	NewSerial uint8                // Convert in the 1978 notation ("F5"): the serial that the unit takes, 0 where none is named
+	NewSerial uint8                // Convert and Expense BuyUnit in the 1978 notation ("F5"): the serial that the unit takes, 0 where none is named
 	Target    Unit                 // Support, Convoy: the unit backed or carried; Expense: its target unit
 	To        board.Place          // destination; Expense: its target province; PowerThere: the area
 	Power     machiavelli.Power    // PowerThere; Expense assassinate; Payment and GiveChit: to whom
@@ -93,7 +93,7 @@ type Order struct {
 	Via       [MaxVia]board.ID // Advance: the convoying fleets' areas in order
 
 	Expense ExpenseKind
-	Slot    uint8 // Expense: 1-4
+	Slot    uint8 // Expense: 1-4; 0 where the line names no number (see Numbers)
 	Bank    bool  // Payment: to the bank
 	Years   uint8 // Loan: 1 or 2
 	HasSum  bool  // Expense: an amount was written

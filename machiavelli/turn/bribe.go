@@ -170,12 +170,12 @@ func (s *state) workBribes() {
 		switch o.order.Expense {
 		case order.ToAutonomous:
 			s.say(event.Bribed{Unit: *o.told.Target, By: o.power})
-			s.transfer(o.target, machiavelli.Nobody)
+			s.transfer(o.target, machiavelli.Nobody, 0)
 		case order.BuyUnit:
 			u := *o.told.Target
 			s.say(event.Bribed{Unit: u, To: o.power, By: o.power})
 			s.liberateByPurchase(u.At, u.Owner, o.power)
-			s.obey(s.transfer(o.target, o.power), o.power)
+			s.obey(s.transfer(o.target, o.power, o.order.NewSerial), o.power)
 		case order.OrderUnit:
 			s.obey(o.target, o.power)
 		}

@@ -17,8 +17,13 @@ func freeze(s *state) error {
 	s.locate()
 	s.pos.Allies = [machiavelli.MaxPowers]machiavelli.PowerSet{}
 	s.standStill(len(s.pos.Units), func(i int) *position.Unit { return &s.pos.Units[i] })
+	var numbers order.Numbers
 	for k := range s.lines {
 		l := &s.lines[k]
+		if k == 0 || l.Power != s.lines[k-1].Power {
+			numbers = order.Numbers{}
+			s.expect(k)
+		}
 		o, unit, ok := s.check(l)
 		if !ok {
 			continue
@@ -29,6 +34,10 @@ func freeze(s *state) error {
 		case order.Unally:
 			s.pos.Allies[l.Power] &^= o.Powers
 		case order.Expense:
+			if !numbers.Give(&o) { // EXP-01
+				s.say(event.Refused{Power: l.Power, Given: l.Text, Error: "four expenses were ordered already, which is the most", Code: order.CodeSlot})
+				continue
+			}
 			s.spend(l, o)
 		case order.Payment:
 			s.payments = s.account(s.payments, l, o)
@@ -53,6 +62,18 @@ func freeze(s *state) error {
 		}
 	}
 	return nil
+}
+
+// expect tells the checker the orders of the power whose lines begin with line
+// k, for the numbers that it gives to units that it buys.
+func (s *state) expect(k int) {
+	s.expected = s.expected[:0]
+	for i := k; i < len(s.lines) && s.lines[i].Power == s.lines[k].Power; i++ {
+		if o := &s.lines[i].Order; s.lines[i].Err == "" && o.Kind == order.Expense && o.NewSerial != 0 {
+			s.expected = append(s.expected, *o)
+		}
+	}
+	s.checker.Expect(s.expected)
 }
 
 // bindConvoys gives the convoy orders of the 1978 notation, which name an army

@@ -321,6 +321,41 @@ var bribeCases = []ledgerCase{
 			Papacy: a bol - ferrara`,
 		want: "Milan: A Modena, A Ferrara",
 	}, {
+		id:     "BRIBE-12 the order may name the number that the unit is to bear, before the purchase is written or after it",
+		preset: "battleline-1978-advanced",
+		game:   duel,
+		orders: `
+			Milan: A7 A-Ferra; I-Bolog-A7-21d; A1 S-Ferra
+			Papacy: A1 A-Lucca`,
+		want: `
+			Milan: A Modena, A Ferrara`,
+		check: serials("A1 A1 A7"),
+	}, {
+		id:     "BRIBE-12 a number that is in use is not taken, the next one is",
+		preset: "battleline-1978-advanced",
+		game:   duel,
+		orders: "Milan: I-Bolog-A1-21d; A1 H; a bol - ferrara",
+		want:   "Milan: A Modena, A Ferrara",
+		check:  serials("A1 A1 A2"),
+	}, {
+		id:     "BRIBE-12 nor does an order for the number count if the purchase fails",
+		preset: "battleline-1978-advanced",
+		game:   duel,
+		orders: `
+			Milan: I-Bolog-A7-21d; A7 A-Ferra
+			Papacy: A1 A-Lucca; C-A1-6d`,
+		want: "Papacy: A Lucca",
+	}, {
+		id:     "BRIBE-12 and nobody else's purchase serves",
+		preset: "battleline-1978-advanced",
+		game:   duel,
+		orders: `
+			Milan: I-Bolog-A7-21d
+			Venice: A7 A-Ferra`,
+		want: `
+			Venice refused "A7 A-Ferra"
+			Milan: A Modena, A Bologna`,
+	}, {
 		id:     "BRIBE-13 T-BRIBE-14",
 		preset: full,
 		game:   duel,

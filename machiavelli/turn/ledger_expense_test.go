@@ -560,6 +560,35 @@ var expenseCases = []ledgerCase{
 			treasury Turks: 43
 			treasury France: 76`,
 	}, {
+		id:     "EXP-01 written without numbers, as the rules of 1978 print them, they take the numbers in turn",
+		preset: printed + " bribe-adjacency=off fortresses=on",
+		game: `summer 1454 orders
+			Venice: G Mantua, F Lower Adriatic Sea, A Mantua
+			Naples: G Naples
+			Papacy: G Romagna
+			Florence: A Pistoia
+			autonomous: G Perugia
+			Milan owns Genoa
+			Austria has 100 ducats
+			Turks has 100 ducats`,
+		orders: `
+			Austria: E-Perug-G3-9d; F-Mantu-9d; F-Naple-18d; G-Romag-12d; A-Capua-3d
+			Turks: H-LA-12d; e1: I-Pisto-A7-21d; J-Genoa-9d; K-Messi-15d; J-Genoa-12d`,
+		want: `
+			Austria refused "A-Capua-3d"
+			Austria expense 1 succeeded
+			Austria expense 4 succeeded
+			Turks noted "H-LA-12d" replaced
+			Turks expense 1 succeeded
+			Turks expense 2 succeeded
+			Turks expense 3 succeeded
+			never Turks expense 4
+			Austria: G Perugia
+			Turks: A Pistoia
+			treasury Austria: 52
+			treasury Turks: 52`,
+		check: serials("F1 A1 G3 G0 G0 A7"),
+	}, {
 		id:     "BUG-44 +3 is three, and sums mean what they say",
 		preset: full,
 		game: `spring 1454 orders

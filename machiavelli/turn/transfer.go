@@ -53,10 +53,11 @@ func (s *state) drop(why event.RemovalReason, gone func(i int) bool) (some bool)
 
 // transfer makes owner the owner of unit i, or sets it free (Nobody). A unit
 // that changes hands counts as the latest: it goes to the end of the list and
-// takes the next serial of its new owner (DIST-04). Its old owner's order is
+// takes the serial named, if it is free, else the next of its new owner
+// (DIST-04). Its old owner's order is
 // void (BRIBE-10, BRIBE-12); it holds until somebody gives it another. The
 // unit's new index is returned; those of the units behind it are one less.
-func (s *state) transfer(i int, owner machiavelli.Power) int {
+func (s *state) transfer(i int, owner machiavelli.Power, serial uint8) int {
 	p := s.pos
 	last := len(p.Units) - 1
 	u := p.Units[i]
@@ -75,9 +76,10 @@ func (s *state) transfer(i int, owner machiavelli.Power) int {
 		}
 	}
 	to[i] = int16(last)
-	u.Owner, u.Serial = owner, 0
+	u.Owner, u.Serial = owner, serial
 	p.Units[last] = u
-	if owner != machiavelli.Nobody {
+	if owner != machiavelli.Nobody && (serial == 0 || taken(p, last)) {
+		p.Units[last].Serial = 0
 		p.Units[last].Serial = nextSerial(p, nil, owner, u.Type)
 	}
 	s.orders[last], s.given[last] = hold(&p.Units[last]), ""

@@ -71,7 +71,7 @@ A1 pad a padua h / a padua - ferrara $1
 A2 ver a verona - mantua $2
 A1 rme a rome h / a rome - spoleto $3
 `)
-	i := s.transfer(3, g.power("Milan"))
+	i := s.transfer(3, g.power("Milan"), 0)
 	look("after the purchase", `A1 mil a milan - como
 A2 pav a pavia h
 G1 cre
