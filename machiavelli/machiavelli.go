@@ -236,6 +236,21 @@ func (r Roster) ByLetter(c byte) (Power, bool) {
 	return Nobody, false
 }
 
+// ByInitial gives the one power whose name, adjective or other name begins with
+// that letter, in either case; none where several do.
+func (r Roster) ByInitial(c byte) (who Power, ok bool) {
+	begins := func(s string) bool { return s != "" && s[0]|0x20 == c|0x20 }
+	for i := 1; i < len(r); i++ {
+		if begins(r[i].Name) || begins(r[i].Adjective) || slices.ContainsFunc(r[i].Aliases, begins) {
+			if ok {
+				return Nobody, false
+			}
+			who, ok = Power(i), true
+		}
+	}
+	return who, ok
+}
+
 // Match gives the power whose name, adjective, identifier or other name begins
 // with text (two letters at least), in either case, first in roster order.
 func (r Roster) Match(text string) (Power, bool) {

@@ -118,3 +118,15 @@ func TestNames(t *testing.T) {
 		t.Error("coasts are misnamed")
 	}
 }
+
+func TestByInitial(t *testing.T) {
+	r := Roster{{Name: "autonomous"}, {Name: "Milan", Adjective: "Milanese"}, {Name: "France", Adjective: "French"}, {Name: "Florence", Adjective: "Florentine"}, {Name: "Turks", Aliases: []string{"Ottomans"}}}
+	for _, c := range []struct {
+		letter byte
+		want   Power
+	}{{'M', 1}, {'m', 1}, {'F', Nobody}, {'t', 4}, {'O', 4}, {'a', Nobody}, {'x', Nobody}} {
+		if got, ok := r.ByInitial(c.letter); got != c.want || ok != (c.want != Nobody) {
+			t.Errorf("%c: %d, %v; want %d", c.letter, got, ok, c.want)
+		}
+	}
+}

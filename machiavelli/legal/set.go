@@ -77,6 +77,9 @@ func (k *Checker) CheckSet(power machiavelli.Power, orders []order.Order) []Verd
 		if v.Problem == nil && v.Bound.Kind == order.Expense {
 			v.number(&numbers)
 		}
+		if v.Problem == nil && v.Bound.Kind == order.Build {
+			v.Problem = k.c.builtThere(set[:i], v)
+		}
 		if v.Problem == nil {
 			k.c.replace(set[:i], v)
 		}
@@ -123,7 +126,7 @@ func (c *checker) replaces(v, e *Verdict) bool {
 		return v.Unit == e.Unit
 	}
 	if isBuild(a) && isBuild(b) {
-		return a.Unit.At == b.Unit.At
+		return a.Unit.At == b.Unit.At && (sameSpace(a, b) || c.r.TwoBuildsInProvince == rules.LastBuild)
 	}
 	if (a.Kind == order.Ally || a.Kind == order.Unally) && (b.Kind == order.Ally || b.Kind == order.Unally) {
 		return a.Powers&b.Powers == b.Powers
@@ -148,6 +151,31 @@ func (c *checker) replaces(v, e *Verdict) bool {
 		return a.Power == b.Power
 	}
 	return false
+}
+
+// sameSpace reports whether the units of two builds in one province would both
+// be in the city, or both outside.
+func sameSpace(a, b *order.Order) bool {
+	return (a.Unit.Type == machiavelli.Garrison) == (b.Unit.Type == machiavelli.Garrison)
+}
+
+// builtThere refuses the second of two builds in one province (BUILD-05). In
+// the same space it is a change of mind, and replaces the first (BUILD-02), and
+// so it is anywhere in the province where the last build counts.
+func (c *checker) builtThere(earlier []Verdict, v *Verdict) *Problem {
+	if c.r.TwoBuildsInProvince == rules.LastBuild {
+		return nil
+	}
+	for i := range earlier {
+		e := &earlier[i]
+		if !e.stands() || e.Bound.Kind != order.Build || e.Bound.Unit.At != v.Bound.Unit.At || sameSpace(&e.Bound, &v.Bound) {
+			continue
+		}
+		first := c.built(&e.Bound)
+		return problemf(noBuild, "You build %s already, and one unit is built in a province in a winter. To build this one take that back first: R %s.",
+			an(first.Type)+" in "+c.place(first.At), c.short(&first))
+	}
+	return nil
 }
 
 // isBuild reports whether an order builds a unit, or strikes such an order out.

@@ -235,6 +235,17 @@ var setCases = []struct {
 		b a pav => replaced B A Pavia
 		b g pav => B G Pavia
 		m a com => M A Como`},
+	{"T-BUILD-4", "B", "battleline-1978-advanced", `
+		phase winter 1454 adjustments
+		treasury I 30
+		I A com`, "I", `
+		b g mil => replaced B G Milan
+		b a mil => E22
+		r g mil => G Milan none
+		b a mil => B A Milan
+		b g pav => B G Pavia
+		b a pav => E22
+		m a com => M A Como`},
 	{"BUILD-06", "B", "battleline-1978-advanced", `
 		phase winter 1454 adjustments
 		treasury I 30

@@ -178,10 +178,10 @@ func (c *checker) byCities(set []Verdict) {
 			i = k
 		}
 		v := &set[i]
-		if !v.stands() || v.Bound.Kind != order.Build && v.Bound.Kind != order.Waive {
+		if !v.stands() || v.Bound.Kind != order.Build {
 			continue
 		}
-		if free <= 0 && v.Bound.Kind == order.Build {
+		if free <= 0 {
 			v.wasted("you have fewer builds than you order")
 		}
 		free--

@@ -33,6 +33,10 @@ func TestNotation1978(t *testing.T) {
 		A1 S-Bolog | A1 S Bolog => A1 S Bologna (Florence)
 		A3 S-Arezz-(A) | A3 S-Arezz-(Au) | A3 S-Arezz (Austria) | A3 S Arezzo(A) => A3 S Arezzo (Austria)
 		A3 S-Arezz-(X) => E25
+		A3 S-Arezz-(M) | A3 S-Arezz-(I) | A3 S-Arezz (m) | A3 S-Arezz-(Mil) => A3 S Arezzo (Milan)
+		A3 S-Arezz-(L) | A3 S-Arezz-(Fl) => A3 S Arezzo (Florence)
+		A3 S-Arezz-(P) => A3 S Arezzo (Papacy)
+		L-(M)-24d => E: 24d, Assassinate Milan
 		F1 S-ProveN => F1 S Provence/nc (Florence)
 		F1 S-ProveS-(Fr) | F1 S-Prove S (France) => F1 S Provence/sc (France)
 		F1 T-A3 => F1 T A3

@@ -311,7 +311,7 @@ func (p *parser) powerList() string {
 }
 
 // powerBehind reads a power in parentheses, "(France)" or "(Fr)" or its letter
-// "(F)", with the dash that the 1978 notation puts before it. The word
+// "(F)" or else the initial that it alone has "(M)", with the dash that the 1978 notation puts before it. The word
 // autonomous stands for nobody.
 func (p *parser) powerBehind() (who machiavelli.Power, ok bool) {
 	at := p.pos
@@ -332,7 +332,10 @@ func (p *parser) powerBehind() (who machiavelli.Power, ok bool) {
 	case string(w) == "autonomous":
 		p.pos, ok = end, true
 	case len(w) == 1:
-		if who, ok = p.c.Powers.ByLetter(w[0]); ok {
+		if who, ok = p.c.Powers.ByLetter(w[0]); !ok {
+			who, ok = p.c.Powers.ByInitial(w[0])
+		}
+		if ok {
 			p.pos = end
 		}
 	default:

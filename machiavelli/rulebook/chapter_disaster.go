@@ -48,7 +48,8 @@ var winterChapter = chapter{title: "Winter", paragraphs: []paragraph{
 	{rules: "BUILD-04", text: "Armies and fleets are built in the province, fleets in ports only{garrisons=on: ; garrisons in the city, if it is " +
 		"fortified{@fortresses: and no fortress}}."},
 	{rules: "BUILD-05", text: "Only one unit is built in a province in a winter, and its place must be free.{garrisons=on: A unit that was there " +
-		"before, on the other side of the wall, is no obstacle.}"},
+		"before, on the other side of the wall, is no obstacle. {two-builds-in-province=first: If you order one inside and one outside the city, " +
+		"the first counts; take it back to build the other. | If you order one inside and one outside the city, the later counts.}}"},
 	{rules: "BUILD-06", when: "garrisons=on", text: "{trade-in-province=city-province-pair: No unit is built in the very place from which another is " +
 		"removed in the same winter; but you may remove a garrison and build outside, or the other way round. | Where you remove a unit in a " +
 		"winter you build none in that province, neither inside nor outside its city.}"},

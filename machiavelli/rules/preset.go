@@ -175,6 +175,7 @@ func njudgeClassic() Set {
 		StormTiming:               StormsAfterFall,
 		UnitCount:                 CountMoney,
 		TradeInProvince:           TradeCityProvincePair,
+		TwoBuildsInProvince:       LastBuild,
 		UnpaidUnitRemoval:         OldestOutsideCities,
 		UnorderedUnitInWinter:     WinterMaintain,
 	}
@@ -219,6 +220,7 @@ func battlelineAdvanced() Set {
 	s.InitialShortfall = ShortfallOwnerRemoves
 	s.DisasterSeverity = SeverityOriginal2d6
 	s.TradeInProvince = TradeForbidden
+	s.TwoBuildsInProvince = FirstBuild
 	return s
 }
 
@@ -271,6 +273,7 @@ func machiavelli1995() Set {
 	s.InitialDieMinimum = 0
 	s.DisasterSeverity = SeverityD6
 	s.DisasterTables = Tables1995
+	s.TwoBuildsInProvince = FirstBuild
 	s.UnorderedUnitInWinter = WinterDisband
 
 	s.Excommunication = true

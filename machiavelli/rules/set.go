@@ -99,6 +99,7 @@ type Set struct {
 	StormTiming               StormTiming    // storm-timing
 	UnitCount                 UnitCount      // unit-count
 	TradeInProvince           TradePolicy    // trade-in-province
+	TwoBuildsInProvince       TwoBuilds      // two-builds-in-province
 	UnpaidUnitRemoval         RemovalOrder   // unpaid-unit-removal
 	UnorderedUnitInWinter     WinterDefault  // unordered-unit-in-winter
 
@@ -143,6 +144,7 @@ type (
 	SplitControl      uint8
 	HomeLoss          uint8
 	MultiHomeLoss     uint8
+	TwoBuilds         uint8
 	EliminationNeeds  uint8
 	SimultaneousLoss  uint8
 	EliminationTiming uint8

@@ -227,6 +227,11 @@ const (
 )
 
 const (
+	FirstBuild TwoBuilds = iota
+	LastBuild
+)
+
+const (
 	OldestOutsideCities RemovalOrder = iota
 	ByDistance
 )

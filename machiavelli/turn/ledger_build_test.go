@@ -491,7 +491,7 @@ var buildCases = []ledgerCase{
 				never Milan: F Genoa`)
 		},
 	}, {
-		id:     "T-BUILD-4",
+		id:     "BUILD-05 two-builds-in-province last",
 		preset: paying,
 		game: `winter 1454 adjustments
 			Milan has 30 ducats`,
@@ -499,6 +499,25 @@ var buildCases = []ledgerCase{
 		want: `
 			Milan: A Pavia
 			treasury Milan: 27`,
+	}, {
+		id:     "T-BUILD-4",
+		preset: paying + " two-builds-in-province=first",
+		game: `winter 1454 adjustments
+			Milan has 30 ducats`,
+		orders: "Milan: B G Pavia; B A Pavia",
+		want: `
+			Milan: G Pavia
+			treasury Milan: 27`,
+	}, {
+		id:     "T-BUILD-4 the first in the same place gives way to a later one: a change of mind",
+		preset: paying + " two-builds-in-province=first",
+		game: `winter 1454 adjustments
+			Milan has 30 ducats
+			Milan owns Genoa`,
+		orders: "Milan: B A Pavia; B militia A Pavia; B G Milan; R G Milan; B A Milan",
+		want: `
+			Milan: A Pavia militia, A Milan
+			treasury Milan: 21`,
 	}, {
 		id:     "T-BUILD-5",
 		preset: paying,

@@ -184,6 +184,49 @@ var siegeCases = []ledgerCase{
 			Venice G Trent void
 			Milan A Trent completes the siege`,
 	}, {
+		id: "CONV-06 nor where its besieger is ordered to do something else now",
+		game: `summer 1454 orders
+			Milan: A Trent
+			Venice: G Trent
+			siege Trent`,
+		orders: `
+			Milan: A Trent - Verona
+			Venice: G Trent C A`,
+		want: `
+			Milan A Trent void
+			Venice G Trent void
+			siege of Trent lifted
+			Venice: G Trent
+			never Trent is besieged`,
+	}, {
+		id: "CONV-06 or to lift the siege",
+		game: `summer 1454 orders
+			Milan: A Trent
+			Venice: G Trent, A Verona
+			siege Trent`,
+		orders: `
+			Milan: A Trent lift
+			Venice: G Trent C A; A Verona S G Trent C A`,
+		want: `
+			Venice G Trent void
+			siege of Trent lifted
+			Milan: A Trent
+			Venice: G Trent, A Verona`,
+	}, {
+		id:     "CONV-06 or where siege-locks-besieger is free and it goes away",
+		preset: free + " siege-locks-besieger=free",
+		game: `summer 1454 orders
+			Milan: A Trent
+			Venice: G Trent
+			siege Trent`,
+		orders: `
+			Milan: A Trent - Bergamo
+			Venice: G Trent C A`,
+		want: `
+			Milan: A Bergamo
+			Venice: G Trent`,
+		check: hasMark("Trent", false),
+	}, {
 		id: "SIEGE-12 the support of a besieged garrison drives the besieger out",
 		game: `summer 1454 orders
 			Milan: A Trent

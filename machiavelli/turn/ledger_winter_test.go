@@ -12,7 +12,9 @@ var winterCases = []ledgerCase{
 		game: `winter 1454 adjustments
 			Milan: A Milan`,
 		orders: "Milan: build A Pavia; build G Pavia",
-		want:   "Milan: A Milan, G Pavia",
+		want: `
+			Milan: A Milan, G Pavia
+			Milan noted "build A Pavia" replaced`,
 	}, {
 		id: "BUILD-17 builds make up the difference",
 		game: `winter 1454 adjustments
@@ -30,14 +32,13 @@ var winterCases = []ledgerCase{
 			Venice "build A Padua" void
 			Venice: A Bergamo, A Brescia, A Treviso, F Venice`,
 	}, {
-		id: "BUILD-17 a waived build counts as one",
+		id: "BUILD-17 a waived build takes the place of none",
 		game: `winter 1454 adjustments
 			Venice: A Bergamo, A Brescia`,
-		orders: "Venice: build A Padua; build A Treviso; waive",
+		orders: "Venice: build A Padua; waive; build A Treviso; waive",
 		want: `
-			Venice "build A Padua" void
 			Venice "waive" succeeded
-			Venice: A Bergamo, A Brescia, A Treviso`,
+			Venice: A Bergamo, A Brescia, A Padua, A Treviso`,
 	}, {
 		id: "BUILD-17 a city without its province gives no unit",
 		game: `winter 1454 adjustments

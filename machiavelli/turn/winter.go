@@ -120,9 +120,10 @@ func (s *state) adjustByCities(power machiavelli.Power, out *adjustments) {
 }
 
 // wishes collects the winter orders of power: later ones replace earlier ones
-// for the same unit, and for builds in the same province (BUILD-02, BUILD-05).
-// The removal of a unit that was only going to be built takes the build back
-// (BUG-14).
+// for the same unit or space (BUILD-02). Of two builds in one province, one
+// outside the city and one in it, the first or the last counts, as
+// two-builds-in-province has it (BUILD-05). The removal of a unit that was only
+// going to be built takes the build back (BUG-14).
 func (s *state) wishes(power machiavelli.Power) []wish {
 	var list []wish
 	for k := range s.lines {
@@ -151,21 +152,35 @@ func (s *state) wishes(power machiavelli.Power) []wish {
 		default:
 			continue
 		}
+		w := wish{line: l, order: o, unit: unit}
 		for i := range list {
-			same := unit >= 0 && list[i].unit == unit ||
-				o.Kind == order.Build && list[i].order.Kind == order.Build && list[i].order.Unit.At == o.Unit.At
-			if same {
-				s.note(list[i].line, "replaced", "a later order for the same unit or province counts instead")
+			e := &list[i]
+			both := twoBuilds(&e.order, &o)
+			apart := both && inCity(&e.order) != inCity(&o)
+			if apart && s.rules.TwoBuildsInProvince == rules.FirstBuild && e.refuse == "" {
+				w.refuse = "another unit is built there already, and one in a winter is the most"
+				break
+			}
+			if unit >= 0 && e.unit == unit || both && (!apart || s.rules.TwoBuildsInProvince == rules.LastBuild) {
+				s.note(e.line, "replaced", "a later order for the same unit or place counts instead")
 				list = append(list[:i], list[i+1:]...)
 				break
 			}
 		}
 		if o.Kind != order.Clear {
-			list = append(list, wish{line: l, order: o, unit: unit})
+			list = append(list, w)
 		}
 	}
 	return list
 }
+
+// twoBuilds reports whether two orders build units in one province.
+func twoBuilds(a, b *order.Order) bool {
+	return a.Kind == order.Build && b.Kind == order.Build && a.Unit.At == b.Unit.At
+}
+
+// inCity reports whether a build puts its unit into the city.
+func inCity(o *order.Order) bool { return o.Unit.Type == machiavelli.Garrison }
 
 // pendingBuild is the wish that builds the unit that o removes, or -1. A unit
 // that stands in that space is meant before one to be built.
@@ -178,7 +193,7 @@ func (s *state) pendingBuild(list []wish, o *order.Order) int {
 	}
 	for i := range list {
 		b := &list[i].order
-		if b.Kind == order.Build && b.Unit.At == o.Unit.At && (o.Unit.Type == machiavelli.NoType || o.Unit.Type == b.Unit.Type) {
+		if b.Kind == order.Build && list[i].refuse == "" && b.Unit.At == o.Unit.At && (o.Unit.Type == machiavelli.NoType || o.Unit.Type == b.Unit.Type) {
 			return i
 		}
 	}
@@ -187,8 +202,8 @@ func (s *state) pendingBuild(list []wish, o *order.Order) int {
 
 // limit refuses the orders of a kind beyond number n; of too many the latest
 // count (BUILD-17), but the first where units are removed by distance, as
-// Diplomacy has it. A waived build uses up a build. A power with units to
-// spare may always remove some (ORD-07), except there.
+// Diplomacy has it. A waived build uses up none. A power with units to spare
+// may always remove some (ORD-07), except there.
 func (s *state) limit(wishes []wish, kind order.Kind, n int, why string) {
 	byDistance := s.rules.UnpaidUnitRemoval == rules.ByDistance
 	if kind == order.Remove && n == 0 && !byDistance {
@@ -200,7 +215,7 @@ func (s *state) limit(wishes []wish, kind order.Kind, n int, why string) {
 			i = k
 		}
 		w := &wishes[i]
-		if w.refuse != "" || w.order.Kind != kind && !(kind == order.Build && w.order.Kind == order.Waive) {
+		if w.refuse != "" || w.order.Kind != kind {
 			continue
 		}
 		if n == 0 {

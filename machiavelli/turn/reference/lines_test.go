@@ -207,6 +207,9 @@ func (m *maker) adjustments() {
 			if m.chance(10) {
 				m.add(x, order.Order{Kind: order.Remove, Unit: o.Unit})
 			}
+			if m.chance(12) {
+				m.add(x, order.Order{Kind: order.Waive})
+			}
 		}
 		m.rng.Shuffle(len(m.line), func(i, j int) { m.line[i], m.line[j] = m.line[j], m.line[i] })
 	}

@@ -65,8 +65,9 @@ func Winter(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Outc
 	return c.out
 }
 
-// read takes the orders down; later ones replace earlier ones (BUILD-02). Of
-// the builds of a province the last one counts (BUILD-05).
+// read takes the orders down; later ones replace earlier ones for the same
+// space (BUILD-02). Once a unit is to be built in a province none is built in
+// its other space, or that instead (BUILD-05). To waive a build means nothing (BUILD-17).
 func (w *winter) read(lines []Line) {
 	for _, l := range lines {
 		if l.Power != w.power {
@@ -82,12 +83,24 @@ func (w *winter) read(lines []Line) {
 				w.withdraw(o.Unit)
 			}
 		case order.Build:
-			if w.allowed(o) {
+			if w.allowed(o) && !(w.c.r.TwoBuildsInProvince == rules.FirstBuild && w.twoIn(o)) {
 				w.withdrawAt(o.Unit.At)
 				w.builds = append(w.builds, o)
 			}
 		}
 	}
+}
+
+// twoIn reports whether a build that stands is for the other space of the
+// province.
+func (w *winter) twoIn(o order.Order) bool {
+	garrison := o.Unit.Type == machiavelli.Garrison
+	for _, b := range w.builds {
+		if b.Unit.At == o.Unit.At && (b.Unit.Type == machiavelli.Garrison) != garrison {
+			return true
+		}
+	}
+	return false
 }
 
 // unit is the own unit that is named, or -1.
