@@ -44,8 +44,8 @@ type ground struct {
 	start *position.Position
 }
 
-// groundKey names a ground; rules is the member's text.
-type groundKey struct{ scenario, variant, rules string }
+// groundKey names a ground; seats and rules are the members' texts.
+type groundKey struct{ scenario, variant, seats, rules string }
 
 // The bounds of what is kept of grounds: how many, and with how long a text of
 // the rules.
@@ -64,11 +64,11 @@ type Adjudicator struct {
 func New() *Adjudicator { return &Adjudicator{grounds: map[groundKey]*ground{}} }
 
 // caseMembers are the members of a case.
-var caseMembers = []string{"id", "scenario", "variant", "rules", "phase", "position", "orders", "dice", "explain"}
+var caseMembers = []string{"id", "scenario", "variant", "seats", "rules", "phase", "position", "orders", "dice", "explain"}
 
 // rawCase holds the texts of a case's members.
 type rawCase struct {
-	id, scenario, variant, rules, phase, position, orders, dice, explain string
+	id, scenario, variant, seats, rules, phase, position, orders, dice, explain string
 }
 
 // split finds the members of a case; the texts are looked into later.
@@ -88,6 +88,8 @@ func split(data string) (raw rawCase, err error) {
 			raw.scenario = c.raw()
 		case "variant":
 			raw.variant = c.raw()
+		case "seats":
+			raw.seats = c.raw()
 		case "rules":
 			raw.rules = c.raw()
 		case "phase":
@@ -187,7 +189,7 @@ func (a *Adjudicator) read(raw *rawCase) (*theCase, error) {
 
 // ground finds or makes the scenario's start under the case's rules.
 func (a *Adjudicator) ground(raw *rawCase) (*ground, error) {
-	key := groundKey{raw.scenario, raw.variant, raw.rules}
+	key := groundKey{raw.scenario, raw.variant, raw.seats, raw.rules}
 	if g := a.grounds[key]; g != nil {
 		return g, nil
 	}
@@ -210,16 +212,66 @@ func (a *Adjudicator) ground(raw *rawCase) (*ground, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := chooseSeats(raw.seats, id, variant, start); err != nil {
+		return nil, err
+	}
 	g := &ground{rules: &r, start: start}
-	if len(key.rules) > maxRulesKept {
+	if len(key.rules)+len(key.seats) > maxRulesKept {
 		return g, nil
 	}
 	if len(a.grounds) >= maxGrounds {
 		clear(a.grounds)
 	}
-	key = groundKey{strings.Clone(key.scenario), strings.Clone(key.variant), strings.Clone(key.rules)}
+	key = groundKey{strings.Clone(key.scenario), strings.Clone(key.variant), strings.Clone(key.seats), strings.Clone(key.rules)}
 	a.grounds[key] = g
 	return g, nil
+}
+
+// chooseSeats reads which powers the players of a variant have chosen, where it
+// lets them choose, and seats them in the start position.
+func chooseSeats(text, id, variant string, start *position.Position) error {
+	if text == "" || text == "null" {
+		return nil
+	}
+	var chosen [][]string
+	c := at("seats", text)
+	for range c.elements() {
+		seat := []string{}
+		for range c.elements() {
+			power := c.text()
+			if _, err := readPower(start.Setting, power, false); err != nil {
+				c.fail("%w", err)
+			}
+			seat = append(seat, power)
+		}
+		chosen = append(chosen, seat)
+	}
+	c.end()
+	if c.err != nil {
+		return c.err
+	}
+	info, _ := scenario.Find(id)
+	v, err := info.Variant(variant)
+	if err != nil {
+		return err
+	}
+	seats, err := v.Choose(chosen)
+	if err != nil {
+		return fmt.Errorf("seats: %w", err)
+	}
+	set := *start.Setting
+	set.Seats = make([][]machiavelli.Power, len(seats))
+	for i, ids := range seats {
+		for _, power := range ids {
+			p, err := readPower(&set, power, false)
+			if err != nil {
+				return fmt.Errorf("seats: %w", err)
+			}
+			set.Seats[i] = append(set.Seats[i], p)
+		}
+	}
+	start.Setting = &set
+	return nil
 }
 
 // readRules reads preset and options. The Diplomacy scenario has its own

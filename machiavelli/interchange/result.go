@@ -78,21 +78,12 @@ func explained(e event.Event) bool {
 	return false
 }
 
-// drivenOut lists the dislodged units. On the Diplomacy board those without a
-// retreat are among them, with none, as the published test cases tell a unit
-// that was dislodged from one that left the board otherwise; elsewhere they are
-// only in removed.
+// drivenOut lists the dislodged units that have somewhere to go. Those without
+// a retreat are in removed.
 func (w *writer) drivenOut() {
 	w.member("dislodged")
 	w.open('[')
 	w.dislodgedUnits(w.r.Next.Dislodged)
-	if w.set.Scenario == "diplomacy" {
-		for _, e := range w.r.Events {
-			if e, ok := e.(event.Removed); ok && e.Reason == event.NoRetreat {
-				w.dislodgedUnits([]position.Dislodged{{Unit: e.Unit}})
-			}
-		}
-	}
 	w.close(']')
 }
 

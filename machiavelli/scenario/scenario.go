@@ -64,6 +64,28 @@ func (s *fileScenario) variant(id string) (*fileVariant, error) {
 	return nil, fmt.Errorf("scenario %s has no variant %q: the variants are %s", s.ID.S, id, strings.Join(ids, ", "))
 }
 
+// Variant gives the variant of the scenario with that ID, in either case. No ID
+// stands for the variant with one power for each player: the one for most
+// players.
+func (s *Info) Variant(id string) (*VariantInfo, error) {
+	var most *VariantInfo
+	var ids []string
+	for i := range s.Variants {
+		v := &s.Variants[i]
+		if id != "" && strings.EqualFold(v.ID, id) {
+			return v, nil
+		}
+		if most == nil || v.Players > most.Players {
+			most = v
+		}
+		ids = append(ids, v.ID)
+	}
+	if id == "" && most != nil {
+		return most, nil
+	}
+	return nil, fmt.Errorf("scenario %s has no variant %q: the variants are %s", s.ID, id, strings.Join(ids, ", "))
+}
+
 // info describes a scenario.
 func (l *Library) info(s *fileScenario) Info {
 	out := Info{

@@ -1,0 +1,57 @@
+package interchange
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// A player wins with all his powers together, where the players' choice is
+// given; without it each power stands for itself.
+func TestChosenSeats(t *testing.T) {
+	const position = `"position":{
+		"units":{"milan":["A Milan"],"venice":["A Padua"],"florence":["A Florence"],"papacy":["A Rome"],"naples":["A Naples"],"turks":["F Durazzo"],"austria":["A Austria"],"france":["F Marseilles"]},
+		"provinces":{"milan":["Pavia","Cremona","Milan","Como","Genoa","Montferrat","Savoy","Turin"],"venice":["Venice","Padua","Verona","Treviso","Brescia","Mantua","Modena","Ferrara","Trent","Dalmatia","Lucca","Siena"]},
+		"cities":{"milan":["Pavia","Cremona","Milan","Genoa","Montferrat","Savoy","Turin"],"venice":["Venice","Padua","Verona","Treviso","Brescia","Mantua","Modena","Ferrara","Trent","Dalmatia","Lucca","Siena"]}}`
+	for _, c := range []struct{ seats, victors string }{
+		{"", "null"},
+		{`"seats":[["milan","venice"],["florence","papacy"],["naples","turks"],["austria","france"]],`, `["milan","venice"]`},
+		{`"seats":[["milan","papacy"],["florence","venice"],["naples","turks"],["austria","france"]],`, "null"},
+	} {
+		m, err := adjudicateText(t, `{"scenario":"B","variant":"B-4",`+c.seats+`"phase":"summer 1455 orders",`+position+`,"dice":{"seed":"00"}}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var p struct{ Victors json.RawMessage }
+		if err := json.Unmarshal(m["position"], &p); err != nil {
+			t.Fatal(err)
+		}
+		if got := string(p.Victors); got != c.victors && !(got == "" && c.victors == "null") {
+			t.Errorf("seats %q: victors %s, want %s; %s", c.seats, got, c.victors, m["position"])
+		}
+	}
+}
+
+// A unit that is dislodged and has nowhere to go stands in removed, in every
+// scenario; dislodged lists the others.
+func TestDislodgedHaveSomewhereToGo(t *testing.T) {
+	for _, c := range []struct{ text, unit string }{
+		{`{"scenario":"diplomacy","position":{"units":{"france":["A Portugal"],"germany":["A Spain","F Mid-Atlantic Ocean","A Burgundy","A Gascony"],"italy":["A Marseilles"]}},
+			"orders":{"germany":["A Spain - Portugal","F Mid-Atlantic Ocean S A Spain - Portugal","A Burgundy - Marseilles","A Gascony S A Burgundy - Marseilles"]}}`, "A Portugal"},
+		{`{"scenario":"B","position":{"units":{"papacy":["A Messina"],"turks":["F Palermo","F Ionian Sea","F Gulf of Naples","F Bay of Tunis","A Pavia","A Como"],"milan":["A Milan"]}},
+			"orders":{"turks":["F Palermo - Messina","F Ionian Sea S F Palermo - Messina","A Pavia - Milan","A Como S A Pavia - Milan"]},"rules":{"options":{"garrisons":"off","fortresses":"off"}}}`, "A Messina"},
+	} {
+		m, err := adjudicateText(t, c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dislodged, removed := string(m["dislodged"]), string(m["removed"])
+		if strings.Contains(dislodged, fmt.Sprintf("%q", c.unit)) || strings.Count(dislodged, `"retreats"`) != 1 || strings.Contains(dislodged, `"retreats":[]`) {
+			t.Errorf("dislodged: %s", dislodged)
+		}
+		if !strings.Contains(removed, fmt.Sprintf("%q", c.unit)) || !strings.Contains(removed, "no retreat") {
+			t.Errorf("removed: %s", removed)
+		}
+	}
+}

@@ -1,0 +1,53 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Choose gives the seats of the variant once its players have chosen: chosen
+// lists, player by player, the ids of the powers that each chose; those that
+// the variant gives a player may stand among them. The error tells which choice
+// is not one of the variant's.
+func (v *VariantInfo) Choose(chosen [][]string) ([][]string, error) {
+	if v.ChooseEach == 0 {
+		return nil, fmt.Errorf("in variant %s nobody chooses: the powers of its %d players are given", v.ID, v.Players)
+	}
+	if len(chosen) != v.Players {
+		return nil, fmt.Errorf("variant %s has %d players: expected a list of powers for each, found %d", v.ID, v.Players, len(chosen))
+	}
+	open := strings.Join(v.ChooseFrom, ", ")
+	owner := map[string]int{}
+	for i, given := range v.Seats {
+		for _, id := range given {
+			owner[id] = i + 1
+		}
+	}
+	seats := make([][]string, len(chosen))
+	for i, ids := range chosen {
+		if i < len(v.Seats) {
+			seats[i] = slices.Clone(v.Seats[i])
+		}
+		n := 0
+		for _, id := range ids {
+			switch by := owner[id]; {
+			case by == i+1 && slices.Contains(seats[i], id) && !slices.Contains(v.ChooseFrom, id):
+				continue // given
+			case !slices.Contains(v.ChooseFrom, id):
+				return nil, fmt.Errorf("player %d cannot choose %q in variant %s; the choice is among %s", i+1, id, v.ID, open)
+			case by == i+1:
+				return nil, fmt.Errorf("player %d chooses %s twice", i+1, id)
+			case by != 0:
+				return nil, fmt.Errorf("player %d chooses %s, which is player %d's", i+1, id, by)
+			}
+			owner[id] = i + 1
+			seats[i] = append(seats[i], id)
+			n++
+		}
+		if n != v.ChooseEach {
+			return nil, fmt.Errorf("player %d chooses %d of the powers; in variant %s each chooses %d of %s", i+1, n, v.ID, v.ChooseEach, open)
+		}
+	}
+	return seats, nil
+}
