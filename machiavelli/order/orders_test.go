@@ -19,6 +19,7 @@ func TestMovementExamples(t *testing.T) {
 		f pro/sc - mar => F Provence/sc - Marseilles
 		a pis m psa => A Pistoia - Pisa [pis read as Pistoia.]
 		a car h => A Carinthia H [car read as Carinthia.]
+		a piacenza - milano | a piancenza - mil => A Piancenza - Milan
 		a cre s mil => A Cremona S Milan
 		a cre supports mil holds | a cre s mil h => A Cremona S Milan H
 		a cre s a mil h => A Cremona S A Milan

@@ -36,6 +36,8 @@ var boardChapter = chapter{title: "The board and the units", paragraphs: []parag
 		"gets in or out only by convoy. Padua and Treviso have no port."},
 	{rules: "BOARD-15", when: "@italy", text: "If a power does not take part, its country may be off the board. Nothing happens in such provinces: " +
 		"nobody enters them, retreats there{money=on: , sails past their shores or spends money on them | or sails past their shores}."},
+	{rules: "BOARD-16", when: "@old", text: "Places are spelt as on the printed board, which has \"Piancenza\" for Piacenza. Orders may use the modern " +
+		"names too."},
 	{rules: "BOARD-16", text: "In orders, the first letters of a place's name will do, as many as it takes to mean no other place. The usual " +
 		"abbreviations are understood too."},
 	{rules: "BOARD-17", text: "No army is ever at sea{garrisons=on: , no fleet inland, and no garrison where there is no room for one | and no fleet " +
