@@ -111,6 +111,10 @@ func facts(p *position.Position, events []event.Event, upTo stage) (out []string
 				continue
 			}
 			say(untilTheLast, "%s: severity %d, row %d, column %d: %v", e.What, e.Severity, e.Row, e.Column, e.Struck.IDs())
+		case event.Elimination:
+			say(untilTheLast, "%s is eliminated", name(e.Power))
+		case event.Conquest:
+			say(untilTheLast, "%s conquers %s from %s", name(e.By), p.Setting.Countries[e.Country].ID, name(e.From))
 		case event.Income:
 			say(untilMoves, "income of %s: %d %d %d %d, %d, %d, %v", name(e.Power), e.Seas, e.Provinces, e.Cities, e.Variable, e.Total, e.Treasury, e.Dice)
 		}
@@ -161,13 +165,17 @@ func state(p *position.Position) (out []string) {
 		say("loan of %s: %d+%d, %s %d", name(k.power), sum[0], sum[1], k.season, k.year)
 	}
 	say("bankrupt: %b", p.Bankrupt)
+	say("eliminated: %b", p.Eliminated)
+	for i, c := range p.Setting.Countries {
+		say("%s holds %s", name(p.Holder[i]), c.ID)
+	}
 	for _, at := range p.Setting.Board.Land.IDs() {
 		area := p.Setting.Board.Areas[at].Name
 		say("%s: province %s, city %s", area, name(p.Province[at]), name(p.City[at]))
 		if p.RebelLand.Has(at) || p.RebelCity.Has(at) {
 			say("%s rebels: land %v, city %v, against %s", area, p.RebelLand.Has(at), p.RebelCity.Has(at), name(p.RebelAgainst[at]))
 		}
-		if p.Besieged(at) {
+		if p.Sieges.Has(at) {
 			say("%s besieged", area)
 		}
 		if p.Famine.Has(at) {

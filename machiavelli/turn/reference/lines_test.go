@@ -137,7 +137,7 @@ func (m *maker) expense(x machiavelli.Power, hot []position.Unit, places []board
 // unitOrders lets units hold, besiege, lift sieges and disband, some by order of
 // powers that may buy them.
 func (m *maker) unitOrders() {
-	if m.chance(15) {
+	if !m.calm && m.chance(15) {
 		m.marches()
 	}
 	for _, u := range m.p.Units {

@@ -53,6 +53,7 @@ type maker struct {
 	in   []machiavelli.Power // powers that play a part
 	area []board.ID          // where they do
 	line []reference.Line
+	calm bool // nobody moves, so that the end of the campaign is compared
 }
 
 func (m *maker) chance(percent int) bool { return m.rng.IntN(100) < percent }
@@ -94,6 +95,9 @@ func newGame(rng *rand.Rand, start *position.Position, r *rules.Set, season mach
 	} else {
 		m.money()
 		m.unitOrders()
+		if !m.calm {
+			m.siegeDeals()
+		}
 	}
 	return game{m.p, m.line, *r, rng.Uint64()}
 }
@@ -131,6 +135,7 @@ func (m *maker) populate() {
 			m.roof(x)
 		}
 	}
+	m.downfall()
 }
 
 // roof gives a power a city of a home country, if one is free, so that it is not

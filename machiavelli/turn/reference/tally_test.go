@@ -15,10 +15,14 @@ import (
 type tally struct {
 	positions, whole, lines int
 	events                  map[string]int
+	plots                   plots
 }
 
 func (n *tally) String() string {
 	text := fmt.Sprintf("%d positions, %d of them compared to the last; %d lines", n.positions, n.whole, n.lines)
+	text += fmt.Sprintf("; purchases in sieges %d, in which besieger and garrison became friends %d, then the besieger left %d and another came %d"+
+		"; conquests in a campaign with an elimination %d; countries lost to a power that died in the same campaign %d",
+		n.plots.bought, n.plots.friends, n.plots.left, n.plots.replaced, n.plots.conquests, n.plots.orphans)
 	for _, what := range slices.Sorted(maps.Keys(n.events)) {
 		text += fmt.Sprintf("; %s %d", what, n.events[what])
 	}

@@ -58,6 +58,7 @@ func Winter(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Outc
 	}
 	c.now.Units = append(c.now.Units, built...)
 	c.control() // CA8
+	c.breakSieges()
 	c.now.TaxedBefore, c.now.Taxed = c.now.Taxed, board.Set{}
 	if r.Storms && r.StormTiming == rules.StormsAfterBuilds {
 		kill(c.now, c.disaster("storm"), true, event.ByStorm, &c.out.Events)

@@ -33,6 +33,7 @@ func Close(p *position.Position, r *rules.Set, rolls Rolls) *Outcome {
 		}
 	}
 	c.control()
+	c.breakSieges()
 	if season == machiavelli.Fall && r.Famine {
 		c.now.Famine = c.now.Famine.Union(c.disaster("famine").Intersect(c.board().Land))
 	}

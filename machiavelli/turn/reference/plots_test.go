@@ -1,0 +1,201 @@
+package reference_test
+
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/turn"
+)
+
+// plots counts what the random positions must reach, as faults have hidden
+// there: purchases of besiegers and of besieged garrisons, those that make the
+// two friends, those after which the besieger leaves, and those after which an
+// enemy takes its place; eliminations in the same campaign as a conquest, and
+// countries lost whose conqueror is eliminated.
+type plots struct{ bought, friends, left, replaced, conquests, orphans int }
+
+// siegeDeals lets besieged cities change hands: the garrison's power buys the
+// besieger, the besieger's the garrison, or a third power both. The besieger
+// then goes somewhere, and somebody else comes in its place.
+func (m *maker) siegeDeals() {
+	if !m.r.Money || !m.chance(40) {
+		return
+	}
+	p := m.p
+	for _, at := range p.BesiegedCities().IDs() {
+		f, g := p.Field(at), p.Garrison(at)
+		if g < 0 {
+			continue
+		}
+		besieger, besieged := p.Units[f], p.Units[g]
+		var buyer machiavelli.Power
+		buys := []position.Unit{besieger}
+		switch m.rng.IntN(3) {
+		case 0:
+			buyer = besieged.Owner
+		case 1:
+			buyer, buys[0] = besieger.Owner, besieged
+		default:
+			buyer, buys = m.other(besieger.Owner), append(buys, besieged)
+		}
+		if buyer == machiavelli.Nobody {
+			continue
+		}
+		p.Treasury[buyer] += 120
+		for i, u := range buys {
+			m.add(buyer, order.Order{
+				Kind: order.Expense, Slot: uint8(1 + i), Expense: order.BuyUnit, HasSum: true, Amount: 54,
+				Target: order.Unit{Type: u.Type, At: u.At, Coast: u.Coast},
+			})
+		}
+		if m.chance(75) {
+			m.walk(buyer, besieger)
+		}
+		for _, u := range p.Units {
+			if !u.InCity() && u.Owner != machiavelli.Nobody && u.At != at && m.b.ArmyEdges[u.At].Has(at) && u.Type == machiavelli.Army && m.chance(60) {
+				m.add(u.Owner, order.Order{Kind: order.Advance, Unit: order.Unit{Type: u.Type, At: u.At}, To: board.Place{At: at}})
+			}
+		}
+	}
+}
+
+// walk sends a unit next door, if it is an army.
+func (m *maker) walk(who machiavelli.Power, u position.Unit) {
+	to := m.b.ArmyEdges[u.At].Minus(m.p.Setting.OffBoard).IDs()
+	if u.Type == machiavelli.Army && len(to) > 0 {
+		m.add(who, order.Order{Kind: order.Advance, Unit: order.Unit{Type: u.Type, At: u.At}, To: board.Place{At: to[m.rng.IntN(len(to))]}})
+	}
+}
+
+// downfall gives all of a home country to a second power, and that power's own
+// home to a third, so that losses, conquests and eliminations fall together. The
+// first power often holds another country, in which it lives on.
+func (m *maker) downfall() {
+	p := m.p
+	if len(m.in) < 3 || !m.chance(30) {
+		return
+	}
+	who := append([]machiavelli.Power(nil), m.in...)
+	m.rng.Shuffle(len(who), func(i, j int) { who[i], who[j] = who[j], who[i] })
+	victim, heir, third := who[0], who[1], who[2]
+	m.calm = m.chance(85)
+	for i, country := range p.Setting.Countries {
+		switch {
+		case p.Holder[i] == victim && country.Native == victim:
+			m.take(country.Provinces, heir)
+		case p.Holder[i] == heir:
+			m.take(country.Provinces, third)
+		}
+	}
+	for i, country := range p.Setting.Countries {
+		if n := country.Native; n == victim || n == heir || n == third || m.chance(60) || !p.Eliminated.Has(n) {
+			continue
+		}
+		p.Holder[i] = victim
+		if list := country.Provinces.Intersect(m.b.Cities).IDs(); len(list) > 0 {
+			m.take(board.SetOf(list[m.rng.IntN(len(list))]), victim)
+		}
+		return
+	}
+}
+
+// take gives provinces, cities and the units there to a power.
+func (m *maker) take(places board.Set, to machiavelli.Power) {
+	p := m.p
+	for _, at := range places.IDs() {
+		p.Province[at] = to
+		if m.b.Cities.Has(at) {
+			p.City[at] = to
+		}
+		if p.RebelLand.Has(at) || p.RebelCity.Has(at) {
+			p.RebelLand.Remove(at)
+			p.RebelCity.Remove(at)
+			p.RebelAgainst[at] = machiavelli.Nobody
+		}
+		p.Sieges.Remove(at)
+	}
+	special := false
+	for i := range p.Units {
+		special = special || p.Units[i].Owner == to && p.Units[i].Special()
+	}
+	for i := range p.Units {
+		if u := &p.Units[i]; places.Has(u.At) && u.Owner != to {
+			if u.Owner = to; u.Special() && special {
+				u.Quality = machiavelli.Ordinary
+				if u.Mounted() {
+					u.Type = machiavelli.Army
+				}
+			}
+			special = special || u.Special()
+		}
+	}
+}
+
+// count adds what a phase came to.
+func (n *plots) count(p *position.Position, got *turn.Result) {
+	besieged := p.BesiegedCities()
+	bought := map[board.ID]bool{}
+	gone, lost := false, map[int]bool{}
+	for _, e := range got.Events {
+		switch e := e.(type) {
+		case event.Bribed:
+			if e.To != machiavelli.Nobody && besieged.Has(e.Unit.At) {
+				n.bought++
+				bought[e.Unit.At] = true
+			}
+		case event.Elimination:
+			gone = true
+		case event.Loss:
+			lost[e.Country] = true
+		}
+	}
+	for at := range bought {
+		f, g := owner(p, p.Field(at), got, at, false), owner(p, p.Garrison(at), got, at, true)
+		if f != g {
+			continue
+		}
+		n.friends++
+		next := got.Next.Field(at)
+		switch {
+		case next < 0 || got.Next.Units[next].Owner != f:
+			n.left++
+			if next >= 0 {
+				n.replaced++
+			}
+		}
+	}
+	for _, e := range got.Events {
+		if _, ok := e.(event.Conquest); ok && gone {
+			n.conquests++
+		}
+	}
+	for i := range lost {
+		if gone && p.Holder[i] != machiavelli.Nobody && !got.Next.Eliminated.Has(p.Holder[i]) && n.dead(p, got, i) {
+			n.orphans++
+		}
+	}
+}
+
+// dead reports whether one power owned the first province of a country before
+// it died in this phase.
+func (n *plots) dead(p *position.Position, got *turn.Result, country int) bool {
+	at := p.Setting.Countries[country].Provinces.Next(board.None)
+	heir := p.Province[at]
+	return heir != machiavelli.Nobody && heir != p.Holder[country] && got.Next.Eliminated.Has(heir) && !p.Eliminated.Has(heir)
+}
+
+// owner is whose a unit was once the purchases of the phase were made.
+func owner(p *position.Position, i int, got *turn.Result, at board.ID, city bool) machiavelli.Power {
+	who := machiavelli.Nobody
+	if i >= 0 {
+		who = p.Units[i].Owner
+	}
+	for _, e := range got.Events {
+		if e, ok := e.(event.Bribed); ok && e.Unit.At == at && e.Unit.InCity() == city {
+			who = e.To
+		}
+	}
+	return who
+}
