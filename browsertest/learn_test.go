@@ -103,17 +103,16 @@ func (p *person) lesson() bool {
 	if !ask[bool](p, "!!labelled('Skip') || !labelled('Next')") {
 		p.t.Errorf("%s: it cannot be skipped after a wrong answer", at)
 	}
-	p.shot("lesson-wrong-" + at[strings.LastIndex(at, "/")+1:])
 	answer := promised[string](p, "fetch(location.pathname + '?show=1').then(r => r.text()).then(s => new DOMParser().parseFromString(s, 'text/html').querySelector('#orders textarea').value)")
 	for _, line := range strings.Split(answer, "\n") {
 		p.does(&t, line)
 	}
 	p.sees("!deep('.showing')")
-	p.shot("lesson-answer-" + at[strings.LastIndex(at, "/")+1:])
 	p.turns(func() { p.push(carry) })
 	p.table()
 	p.reads("Done")
 	p.sees(inSight("deep('#chart')"))
+	p.shot("lesson-" + at[strings.LastIndex(at, "/")+1:])
 	if after := ask[float64](p, "deep('#chart').getBoundingClientRect().height"); after != before {
 		p.t.Errorf("%s: the map was %v high, and is %v", at, before, after)
 	}
