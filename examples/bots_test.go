@@ -74,7 +74,7 @@ func open(t *testing.T, preset string) *table {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := x.judge.Verify(t.Context(), secret)
+		p, err := x.judge.Verify(t.Context(), secret.Secret())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -97,7 +97,7 @@ func eraseAccount(ctx context.Context, e env, j *judge.Judge, a *judge.Account, 
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
-	if !strings.EqualFold(strings.TrimSpace(line), email) {
+	if !judge.SameAddress(strings.TrimSpace(line), email) {
 		return errors.New("that is not the address; nothing was erased")
 	}
 	if err := j.Erase(ctx, a.ID); err != nil {
@@ -113,23 +113,23 @@ func newAccount(ctx context.Context, j *judge.Judge, name, email string) error {
 	if err != nil {
 		return err
 	}
-	if secret == "" {
+	if secret.Secret() == "" {
 		return errors.New("there is an account with this address already")
 	}
-	_, err = j.Verify(ctx, secret)
+	_, err = j.Verify(ctx, secret.Secret())
 	return err
 }
 
 // writeLink writes a link that signs an account on.
 func writeLink(ctx context.Context, e env, j *judge.Judge, c *config.Config, a *judge.Account) error {
-	secret, err := j.LoginLink(ctx, a.Email)
+	link, err := j.LoginLink(ctx, a.Email)
 	if err != nil {
 		return err
 	}
-	if secret == "" {
+	if link.Secret() == "" {
 		return errors.New("a closed account cannot sign on; open it first")
 	}
-	fmt.Fprintf(e.out, "sign on once, within an hour: %s/signin?token=%s\n", c.PublicURL(c.Listen), secret)
+	fmt.Fprintf(e.out, "sign on once, within an hour: %s/signin?token=%s\n", c.PublicURL(c.Listen), link.Secret())
 	return nil
 }
 

@@ -49,16 +49,16 @@ type judgeHall struct {
 }
 
 // Confirm keeps the secret of a letter.
-func (h *judgeHall) Confirm(_ context.Context, email, _, secret string) error {
+func (h *judgeHall) Confirm(_ context.Context, to judge.SecretMail, _ string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.letters[email] = secret
+	h.letters[to.To()] = to.Secret()
 	return nil
 }
 
 // SignOn keeps the secret of a letter.
-func (h *judgeHall) SignOn(ctx context.Context, email, secret string) error {
-	return h.Confirm(ctx, email, "", secret)
+func (h *judgeHall) SignOn(ctx context.Context, to judge.SecretMail) error {
+	return h.Confirm(ctx, to, "")
 }
 
 func openHall(t *testing.T, people ...string) *judgeHall {
@@ -86,7 +86,7 @@ func openHall(t *testing.T, people ...string) *judgeHall {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := h.judge.Verify(t.Context(), secret)
+		p, err := h.judge.Verify(t.Context(), secret.Secret())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -58,7 +58,7 @@ func (w *town) citizen(name string) citizen {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	a, err := w.judge.Verify(ctx, proof)
+	a, err := w.judge.Verify(ctx, proof.Secret())
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -238,7 +238,7 @@ func (s *Server) register(ctx context.Context, in *registerInput) (*sentOutput, 
 	if err != nil {
 		return nil, err
 	}
-	if err := s.letters.Confirm(ctx, in.Body.Email, a.Name, secret); err != nil {
+	if err := s.letters.Confirm(ctx, secret, a.Name); err != nil {
 		return nil, err
 	}
 	return &sentOutput{Sent{"A letter was sent to the address. Follow what it says."}}, nil
@@ -262,7 +262,7 @@ func (s *Server) addAddress(ctx context.Context, in *addressInput) (*sentOutput,
 	if err != nil {
 		return nil, err
 	}
-	if err := s.letters.Confirm(ctx, in.Body.Email, a.Name, secret); err != nil {
+	if err := s.letters.Confirm(ctx, secret, a.Name); err != nil {
 		return nil, err
 	}
 	return &sentOutput{Sent{"A letter was sent to the address. Follow what it says."}}, nil
@@ -273,7 +273,7 @@ func (s *Server) askLink(ctx context.Context, in *addressInput) (*sentOutput, er
 	if err != nil {
 		return nil, err
 	}
-	if err := s.letters.SignOn(ctx, in.Body.Email, secret); err != nil {
+	if err := s.letters.SignOn(ctx, secret); err != nil {
 		return nil, err
 	}
 	return &sentOutput{Sent{"If somebody has this address here, a letter with a link is on its way to it."}}, nil

@@ -51,15 +51,15 @@ type mailbox struct {
 	secrets map[string]string
 }
 
-func (m *mailbox) Confirm(_ context.Context, email, _, secret string) error {
+func (m *mailbox) Confirm(_ context.Context, to judge.SecretMail, _ string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.secrets[email] = secret
+	m.secrets[to.To()] = to.Secret()
 	return nil
 }
 
-func (m *mailbox) SignOn(ctx context.Context, email, secret string) error {
-	return m.Confirm(ctx, email, "", secret)
+func (m *mailbox) SignOn(ctx context.Context, to judge.SecretMail) error {
+	return m.Confirm(ctx, to, "")
 }
 
 func (m *mailbox) secret(email string) string {
@@ -177,7 +177,7 @@ func (h *house) account(name string) *judge.Account {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	a, err := h.judge.Verify(ctx, secret)
+	a, err := h.judge.Verify(ctx, secret.Secret())
 	if err != nil {
 		h.t.Fatal(err)
 	}

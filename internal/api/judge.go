@@ -22,13 +22,13 @@ type Judge interface {
 }
 
 type accounts interface {
-	Register(ctx context.Context, name, email, zone string) (a *judge.Account, verify string, err error)
+	Register(ctx context.Context, name, email, zone string) (a *judge.Account, verify judge.SecretMail, err error)
 	Verify(ctx context.Context, secret string) (*judge.Account, error)
 	SignIn(ctx context.Context, email, password string) (*judge.Account, error)
-	LoginLink(ctx context.Context, email string) (secret string, err error)
+	LoginLink(ctx context.Context, email string) (judge.SecretMail, error)
 	UseLink(ctx context.Context, secret string) (*judge.Account, error)
 	SetPassword(ctx context.Context, account, password string) error
-	AddAddress(ctx context.Context, account, email string) (verify string, err error)
+	AddAddress(ctx context.Context, account, email string) (judge.SecretMail, error)
 	Addresses(ctx context.Context, account string) ([]judge.Address, error)
 	SetEmail(ctx context.Context, account, email string) error
 	RemoveAddress(ctx context.Context, account, email string) error

@@ -15,7 +15,7 @@ func (n *inn) account(name string) *judge.Account {
 	n.t.Helper()
 	a, secret, err := n.Register(ctx, name, name+"@example.org", "")
 	if err == nil {
-		_, err = n.Verify(ctx, secret)
+		_, err = n.Verify(ctx, secret.Secret())
 	}
 	if err != nil {
 		n.t.Fatal(err)

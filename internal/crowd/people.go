@@ -20,7 +20,7 @@ func makePeople(ctx context.Context, s judge.Store, j *judge.Judge, games int) (
 	if err != nil {
 		return nil, err
 	}
-	if _, err := j.Verify(ctx, secret); err != nil {
+	if _, err := j.Verify(ctx, secret.Secret()); err != nil {
 		return nil, err
 	}
 	if err := j.SetPassword(ctx, first.ID, Password); err != nil {

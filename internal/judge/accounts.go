@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/mail"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -28,25 +27,6 @@ var ErrNoAccount = &Error{NotFound, "There is no such account."}
 
 // errUnverified says that an account cannot do much yet.
 var errUnverified = &Error{Forbidden, "Your mail address is not confirmed yet. Follow the link in the letter that was sent to it, or register again to get another."}
-
-// cleanEmail is a mail address as it is kept: in small letters, without a name
-// around it.
-func cleanEmail(s string) (string, error) {
-	s = strings.TrimSpace(s)
-	wrong := invalid("That is no mail address that the judge can write to. Write it as name@example.org.")
-	if s == "" || len(s) > maxEmail || strings.ContainsFunc(s, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }) {
-		return "", wrong
-	}
-	a, err := mail.ParseAddress(s)
-	if err != nil || a.Name != "" || a.Address != s {
-		return "", wrong
-	}
-	at := strings.LastIndexByte(s, '@')
-	if host := s[at+1:]; at > 64 || !strings.Contains(host, ".") || strings.HasPrefix(host, "[") {
-		return "", wrong
-	}
-	return strings.ToLower(s), nil
-}
 
 // reserved are names that nobody may have, since the judge's letters use them.
 var reserved = []string{"judge", "master", "gm", "keeper", "observer", "podesta", "autonomous", "nobody", "all", "everybody", "admin", "administrator", FormerPlayer, "former player"}
@@ -146,29 +126,29 @@ func (j *Judge) free(tx Tx, name, but string) (bool, error) {
 	return true, nil
 }
 
-// Register makes an account, not yet verified, and gives the secret that is
+// Register makes an account, not yet verified, and returns the secret that is
 // mailed to the address. An address that is known already gives its account and
 // no secret: the door tells its owner by mail, and answers the same as always.
 // The errors are "invalid", "conflict" for a name that somebody has, and
 // "too_many".
-func (j *Judge) Register(ctx context.Context, name, email, zone string) (*Account, string, error) {
+func (j *Judge) Register(ctx context.Context, name, email, zone string) (*Account, SecretMail, error) {
 	name, err := cleanPerson(name)
 	if err != nil {
-		return nil, "", err
+		return nil, SecretMail{}, err
 	}
 	if email, err = cleanEmail(email); err != nil {
-		return nil, "", err
+		return nil, SecretMail{}, err
 	}
 	if zone, err = cleanZone(cmp.Or(strings.TrimSpace(zone), j.zone)); err != nil {
-		return nil, "", err
+		return nil, SecretMail{}, err
 	}
 	if from := remote(ctx); from != "" {
 		if err := j.guard.strangers.take(j.now(), "register "+from); err != nil {
-			return nil, "", err
+			return nil, SecretMail{}, err
 		}
 	}
 	if err := j.guard.letters.take(j.now(), email); err != nil {
-		return nil, "", err
+		return nil, SecretMail{}, err
 	}
 	var a *Account
 	var secret string
@@ -200,9 +180,9 @@ func (j *Judge) Register(ctx context.Context, name, email, zone string) (*Accoun
 	})
 	if err != nil {
 		j.guard.letters.undo(email)
-		return nil, "", err
+		return nil, SecretMail{}, err
 	}
-	return a, secret, nil
+	return a, SecretMail{email, secret}, nil
 }
 
 // knownItem is the kind of item that is written in the place of what an unknown

@@ -4,18 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 )
 
-// AddAddress asks for another address of an account and gives the secret that is
+// AddAddress asks for another address of an account and returns the secret that is
 // mailed to it. One that another account has gives no error and no secret.
-func (j *Judge) AddAddress(ctx context.Context, account, email string) (string, error) {
+func (j *Judge) AddAddress(ctx context.Context, account, email string) (SecretMail, error) {
 	email, err := cleanEmail(email)
 	if err != nil {
-		return "", err
+		return SecretMail{}, err
 	}
 	if err := j.guard.letters.take(j.now(), email, "account "+account); err != nil {
-		return "", err
+		return SecretMail{}, err
 	}
 	var secret string
 	err = j.write(ctx, func(tx Tx) error {
@@ -49,7 +48,10 @@ func (j *Judge) AddAddress(ctx context.Context, account, email string) (string, 
 		secret, err = j.issue(tx, Token{Kind: VerifyToken, Account: a.ID, Email: email}, verifyTime)
 		return err
 	})
-	return secret, err
+	if err != nil {
+		return SecretMail{}, err
+	}
+	return SecretMail{email, secret}, nil
 }
 
 // Addresses lists the addresses of an account, for its owner.
@@ -76,7 +78,7 @@ func (j *Judge) SetEmail(ctx context.Context, account, email string) error {
 				return err
 			}
 			for _, x := range have {
-				if x.Verified && strings.EqualFold(x.Email, strings.TrimSpace(email)) {
+				if x.Verified && SameAddress(x.Email, email) {
 					a.Email = x.Email
 					return nil
 				}
@@ -100,7 +102,7 @@ func (j *Judge) RemoveAddress(ctx context.Context, account, email string) error 
 			return err
 		}
 		for _, x := range have {
-			if !strings.EqualFold(x.Email, strings.TrimSpace(email)) {
+			if !SameAddress(x.Email, email) {
 				continue
 			}
 			if x.Email == a.Email {

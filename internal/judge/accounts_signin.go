@@ -189,21 +189,21 @@ func (j *Judge) SetPassword(ctx context.Context, account, password string) error
 	})
 }
 
-// LoginLink gives a secret for a link that signs on once within an hour; empty
-// for an unknown address, of which the door says nothing. The error is
+// LoginLink returns a secret for a link that signs on once within an hour; the
+// zero SecretMail for an unknown address, of which the door says nothing. The error is
 // "too_many" when letters were asked for too often, whether or not the address
 // is known.
-func (j *Judge) LoginLink(ctx context.Context, email string) (string, error) {
+func (j *Judge) LoginLink(ctx context.Context, email string) (SecretMail, error) {
 	email, err := cleanEmail(email)
 	if err != nil {
-		return "", err
+		return SecretMail{}, err
 	}
 	if err := j.guard.letters.take(j.now(), email); err != nil {
-		return "", err
+		return SecretMail{}, err
 	}
-	var secret string
+	var out SecretMail
 	err = j.write(ctx, func(tx Tx) error {
-		secret = ""
+		out = SecretMail{}
 		a, err := host(tx).AccountByEmail(email)
 		if errors.Is(err, ErrNoRecord) || err == nil && a.Blocked {
 			return host(tx).Put("", knownItem, "", []byte(j.now().String()))
@@ -211,10 +211,14 @@ func (j *Judge) LoginLink(ctx context.Context, email string) (string, error) {
 		if err != nil {
 			return err
 		}
-		secret, err = j.issue(tx, Token{Kind: LoginToken, Account: a.ID, Email: email}, loginTime)
+		secret, err := j.issue(tx, Token{Kind: LoginToken, Account: a.ID, Email: email}, loginTime)
+		out = SecretMail{email, secret}
 		return err
 	})
-	return secret, err
+	if err != nil {
+		return SecretMail{}, err
+	}
+	return out, nil
 }
 
 // UseLink signs on with the secret of a link, once. The error is "forbidden".

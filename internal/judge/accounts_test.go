@@ -15,7 +15,7 @@ func (h *house) account(name string) *judge.Account {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	a, err := h.Verify(ctx, secret)
+	a, err := h.Verify(ctx, secret.Secret())
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func TestRegister(t *testing.T) {
 		{"plus-addressing", "Anna", "Anna+games@Example.org", "Europe/Rome", ""},
 	} {
 		_, secret, err := h.Register(ctx, c.name, c.email, c.zone)
-		if judge.ErrorCode(err) != c.code || (err == nil) != (secret != "") {
+		if judge.ErrorCode(err) != c.code || (err == nil) != (secret.Secret() != "") {
 			t.Errorf("%s: %v", c.what, err)
 		}
 	}
@@ -50,23 +50,23 @@ func TestRegister(t *testing.T) {
 func TestVerify(t *testing.T) {
 	h := newHouse(t)
 	a, secret, err := h.Register(ctx, "Anna", "anna@example.org", "Europe/Rome")
-	if err != nil || a.Verified || len(secret) < 26 {
-		t.Fatalf("%+v, secret of %d, %v", a, len(secret), err)
+	if err != nil || a.Verified || len(secret.Secret()) < 26 {
+		t.Fatalf("%+v, secret of %d, %v", a, len(secret.Secret()), err)
 	}
 	_, err = h.AccountByEmail(ctx, "anna@example.org")
 	want(t, err, judge.NotFound)
-	_, err = h.Verify(ctx, secret+"x")
+	_, err = h.Verify(ctx, secret.Secret()+"x")
 	want(t, err, judge.Forbidden)
-	a, err = h.Verify(ctx, strings.ToUpper(secret)) // some mail programs change capitals
+	a, err = h.Verify(ctx, strings.ToUpper(secret.Secret())) // some mail programs change capitals
 	if err != nil || !a.Verified || a.Zone != "Europe/Rome" {
 		t.Fatalf("%+v, %v", a, err)
 	}
-	_, err = h.Verify(ctx, secret)
+	_, err = h.Verify(ctx, secret.Secret())
 	want(t, err, judge.Forbidden)
 
 	// Who registers with a known address learns nothing, and the name is taken.
 	b, secret, err := h.Register(ctx, "Bruno", "ANNA@example.org", "")
-	if err != nil || secret != "" || b.ID != a.ID {
+	if err != nil || secret.Secret() != "" || b.ID != a.ID {
 		t.Errorf("known address: %q, %v", secret, err)
 	}
 	_, _, err = h.Register(ctx, "  anna ", "other@example.org", "")
@@ -78,7 +78,7 @@ func TestVerify(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.clock.advance(73 * time.Hour)
-	_, err = h.Verify(ctx, secret)
+	_, err = h.Verify(ctx, secret.Secret())
 	want(t, err, judge.Forbidden)
 }
 
@@ -87,11 +87,11 @@ func TestNameTakenMeanwhile(t *testing.T) {
 	h := newHouse(t)
 	_, first, _ := h.Register(ctx, "Carlo", "c1@example.org", "")
 	_, second, _ := h.Register(ctx, "Carlo", "c2@example.org", "")
-	a, err := h.Verify(ctx, first)
+	a, err := h.Verify(ctx, first.Secret())
 	if err != nil || a.Name != "Carlo" {
 		t.Errorf("%+v, %v", a, err)
 	}
-	b, err := h.Verify(ctx, second)
+	b, err := h.Verify(ctx, second.Secret())
 	if err != nil || b.Name != "Carlo 2" {
 		t.Errorf("%+v, %v", b, err)
 	}
@@ -120,7 +120,7 @@ func TestNobodyPreparesAnAccount(t *testing.T) {
 	if err != nil || b.ID != a.ID || b.Name != "Victoria" {
 		t.Fatalf("%+v, %v", b, err)
 	}
-	if b, err = h.Verify(ctx, secret); err != nil || b.Hash != "" {
+	if b, err = h.Verify(ctx, secret.Secret()); err != nil || b.Hash != "" {
 		t.Errorf("%+v, %v", b, err)
 	}
 }
@@ -171,7 +171,7 @@ func TestWrongPasswordsAreSlowedDown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Verify(ctx, second); err != nil {
+	if _, err := h.Verify(ctx, second.Secret()); err != nil {
 		t.Fatal(err)
 	}
 	for _, email := range []string{"anna@example.org", "unknown@example.org"} {
@@ -225,21 +225,21 @@ func TestLoginLinks(t *testing.T) {
 	h := newHouse(t)
 	a := h.account("Anna")
 	secret, err := h.LoginLink(ctx, "anna@example.org")
-	if err != nil || secret == "" {
+	if err != nil || secret.Secret() == "" {
 		t.Fatal(err)
 	}
-	_, _, err = h.Authenticate(ctx, secret)
+	_, _, err = h.Authenticate(ctx, secret.Secret())
 	want(t, err, judge.Forbidden) // a link is no session
-	_, err = h.Verify(ctx, secret)
+	_, err = h.Verify(ctx, secret.Secret())
 	want(t, err, judge.Forbidden) // and proves no address
-	if b, err := h.UseLink(ctx, secret); err != nil || b.ID != a.ID {
+	if b, err := h.UseLink(ctx, secret.Secret()); err != nil || b.ID != a.ID {
 		t.Errorf("%+v, %v", b, err)
 	}
-	_, err = h.UseLink(ctx, secret)
+	_, err = h.UseLink(ctx, secret.Secret())
 	want(t, err, judge.Forbidden)
 	secret, _ = h.LoginLink(ctx, "anna@example.org")
 	h.clock.advance(time.Hour)
-	_, err = h.UseLink(ctx, secret)
+	_, err = h.UseLink(ctx, secret.Secret())
 	want(t, err, judge.Forbidden)
 
 	// Nobody's mail box is filled, and unknown addresses behave alike.
@@ -259,24 +259,24 @@ func TestAddresses(t *testing.T) {
 	h := newHouse(t)
 	a, b := h.account("Anna"), h.account("Bruno")
 	secret, err := h.AddAddress(ctx, a.ID, "bruno@example.org")
-	if err != nil || secret != "" {
+	if err != nil || secret.Secret() != "" {
 		t.Errorf("somebody else's address: %q, %v", secret, err)
 	}
 	_, err = h.AddAddress(ctx, a.ID, "anna@example.org")
 	want(t, err, judge.Conflict)
 	secret, err = h.AddAddress(ctx, a.ID, "anna@work.example")
-	if err != nil || secret == "" {
+	if err != nil || secret.Secret() == "" {
 		t.Fatal(err)
 	}
 	want(t, h.SetEmail(ctx, a.ID, "anna@work.example"), judge.Invalid) // not yet confirmed
 	rival, err := h.AddAddress(ctx, b.ID, "anna@work.example")
-	if err != nil || rival == "" {
+	if err != nil || rival.Secret() == "" {
 		t.Fatal(err)
 	}
-	if _, err := h.Verify(ctx, secret); err != nil {
+	if _, err := h.Verify(ctx, secret.Secret()); err != nil {
 		t.Fatal(err)
 	}
-	_, err = h.Verify(ctx, rival)
+	_, err = h.Verify(ctx, rival.Secret())
 	want(t, err, judge.Conflict)
 	if err := h.SetEmail(ctx, a.ID, "Anna@Work.example"); err != nil {
 		t.Error(err)

@@ -25,21 +25,21 @@ type Desk interface {
 
 // Accounts is who people are (accounts.go).
 type Accounts interface {
-	// Register makes an account, not yet verified, and gives the secret that is
+	// Register makes an account, not yet verified, and returns the secret that is
 	// mailed to the address. An address that is known already gives no error and
 	// no secret: its owner is told by mail, nobody else learns of it.
-	Register(ctx context.Context, name, email, zone string) (a *Account, verify string, err error)
+	Register(ctx context.Context, name, email, zone string) (a *Account, verify SecretMail, err error)
 	// Verify proves an address by the secret that was mailed to it.
 	Verify(ctx context.Context, secret string) (*Account, error)
 	// SignIn checks a password; wrong ones are slowed down by address and account.
 	SignIn(ctx context.Context, email, password string) (*Account, error)
 	SetPassword(ctx context.Context, account, password string) error
-	// LoginLink gives a secret for a link that signs on once within an hour;
-	// empty for an unknown address, which is not told.
-	LoginLink(ctx context.Context, email string) (secret string, err error)
+	// LoginLink returns a secret for a link that signs on once within an hour;
+	// none for an unknown address, which is not told.
+	LoginLink(ctx context.Context, email string) (SecretMail, error)
 	// UseLink signs on with such a secret, once.
 	UseLink(ctx context.Context, secret string) (*Account, error)
-	AddAddress(ctx context.Context, account, email string) (verify string, err error)
+	AddAddress(ctx context.Context, account, email string) (SecretMail, error)
 	// NewToken gives out a secret of a kind; ttl 0: until it is dropped.
 	NewToken(ctx context.Context, t Token, ttl time.Duration) (secret string, err error)
 	// Authenticate is the account and the token of a secret.

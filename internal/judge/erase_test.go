@@ -167,9 +167,9 @@ func TestErase(t *testing.T) {
 	do(h.Erase(ctx, anna.ID)) // once more does no harm
 
 	// The address and the name are free, and nobody can pass for those who left.
-	_, secret, err = h.Register(ctx, "Annetta", "anna.of.ferrara@example.org", "")
-	if err != nil || secret == "" {
-		t.Errorf("registering anew: %q, %v", secret, err)
+	_, mailed, err := h.Register(ctx, "Annetta", "anna.of.ferrara@example.org", "")
+	if err != nil || mailed.Secret() == "" {
+		t.Errorf("registering anew: %q, %v", mailed.Secret(), err)
 	}
 	_, _, err = h.Register(ctx, "A Former  Player", "eve@example.org", "")
 	want(t, err, judge.Invalid)

@@ -38,7 +38,7 @@ func shareName(t *testing.T, url string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := judges[0].Verify(ctx, secret)
+		a, err := judges[0].Verify(ctx, secret.Secret())
 		if err != nil {
 			t.Fatal(err)
 		}

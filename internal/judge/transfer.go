@@ -287,7 +287,7 @@ func packPeople(tx Tx, g *opened, m *movedGame) error {
 // seed nobody can tell which address it was made of.
 func personMark(seed []byte, email string) string {
 	mac := hmac.New(sha256.New, seed)
-	mac.Write([]byte("podesta person\x00" + strings.ToLower(email)))
+	mac.Write([]byte("podesta person\x00" + FoldAddress(email)))
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 

@@ -37,16 +37,16 @@ type secrets struct {
 }
 
 // Confirm keeps the secret that proves an address.
-func (s *secrets) Confirm(_ context.Context, email, _, secret string) error {
+func (s *secrets) Confirm(_ context.Context, to judge.SecretMail, _ string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.all[email] = secret
+	s.all[to.To()] = to.Secret()
 	return nil
 }
 
 // SignOn keeps the secret that signs on once.
-func (s *secrets) SignOn(ctx context.Context, email, secret string) error {
-	return s.Confirm(ctx, email, "", secret)
+func (s *secrets) SignOn(ctx context.Context, to judge.SecretMail) error {
+	return s.Confirm(ctx, to, "")
 }
 
 func (s *secrets) take(email string) string {

@@ -117,7 +117,7 @@ func (c *Config) tagged(tag string) string {
 func (c *Config) ours(r letter.Recipient) bool {
 	for _, a := range append([]string{c.Address}, c.Aliases...) {
 		own := letter.ReadRecipient(a)
-		if strings.EqualFold(own.User, r.User) && own.Domain == r.Domain {
+		if letter.Lower(own.User) == letter.Lower(r.User) && own.Domain == r.Domain {
 			return true
 		}
 	}

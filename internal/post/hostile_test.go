@@ -80,7 +80,7 @@ func TestObserverNamedAfterPower(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := h.Verify(ctx, secret)
+		a, err := h.Verify(ctx, secret.Secret())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -215,7 +215,7 @@ func (h *house) account(name, password string) *judge.Account {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	a, err := h.Verify(ctx, secret)
+	a, err := h.Verify(ctx, secret.Secret())
 	if err != nil {
 		h.t.Fatal(err)
 	}

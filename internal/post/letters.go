@@ -8,13 +8,13 @@ import (
 )
 
 // Confirm writes to an address that somebody gave as his by another door than
-// mail: the secret proves it. An empty secret: the address is an account's
+// mail: the secret proves it. Without a secret the address is an account's
 // already, and its owner is told that somebody asked.
-func (o *Office) Confirm(ctx context.Context, email, name, secret string) error {
-	if secret != "" {
-		return o.queue(ctx, o.proving(&judge.Account{Name: name}, email, secret, confirmTag))
+func (o *Office) Confirm(ctx context.Context, to judge.SecretMail, name string) error {
+	if to.Secret() != "" {
+		return o.queue(ctx, o.proving(&judge.Account{Name: name}, to, confirmTag))
 	}
-	a, err := o.judge.AccountByEmail(ctx, email)
+	a, err := o.judge.AccountByEmail(ctx, to.To())
 	if err != nil {
 		return err
 	}
@@ -25,9 +25,10 @@ func (o *Office) Confirm(ctx context.Context, email, name, secret string) error 
 	return o.queue(ctx, m)
 }
 
-// SignOn writes to an address how to sign on once with the secret; with an empty
-// secret, for an address that nobody has, nothing is written.
-func (o *Office) SignOn(ctx context.Context, email, secret string) error {
+// SignOn writes to an address how to sign on once with the secret; without one,
+// for an address that nobody has, nothing is written.
+func (o *Office) SignOn(ctx context.Context, to judge.SecretMail) error {
+	secret := to.Secret()
 	if secret == "" {
 		return nil
 	}
@@ -36,7 +37,7 @@ func (o *Office) SignOn(ctx context.Context, email, secret string) error {
 		text += "To sign on, open this within an hour. It works once:\n\n    " + o.c.BaseURL + "/signin?token=" + secret + "\n\n"
 	}
 	text += "If you have forgotten your password, answer this letter within the hour, with\nthe line\n\n    SET PASSWORD and a new one\n"
-	return o.queue(ctx, &mailing{To: []string{email}, Subject: o.c.Name + ": sign on", Text: text, Tag: loginTag + secret})
+	return o.queue(ctx, &mailing{To: []string{to.To()}, Subject: o.c.Name + ": sign on", Text: text, Tag: loginTag + secret})
 }
 
 // queue queues a letter in a transaction of its own.

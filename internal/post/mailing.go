@@ -73,7 +73,8 @@ func enqueue(h judge.HostTx, m *mailing, now time.Time) error {
 }
 
 // proving is the letter that asks to prove an address.
-func (o *Office) proving(a *judge.Account, to, secret, tag string) *mailing {
+func (o *Office) proving(a *judge.Account, to judge.SecretMail, tag string) *mailing {
+	secret := to.Secret()
 	text := fmt.Sprintf("Hello %s,\n\nsomebody, probably you, has given this address to %s, a judge for the\ngame of Machiavelli. If it was you, answer this letter, with anything in it.\nIf not, do nothing, and nothing happens.\n\nShould your mail program not keep the address, send a letter to\n%s with the line\n\n    CONFIRM %s\n\nThe secret works for three days.\n", a.Name, o.c.Name, o.c.Address, secret)
 	if tag == confirmTag {
 		text += "\nFor letters that answer none of the judge's you need a password. To set one,\nbegin your answer with the line\n\n    SET PASSWORD and one that you use nowhere else\n"
@@ -81,7 +82,7 @@ func (o *Office) proving(a *judge.Account, to, secret, tag string) *mailing {
 	if o.c.BaseURL != "" {
 		text += "\nOr open " + o.c.BaseURL + "/verify?token=" + secret + "\n"
 	}
-	return &mailing{To: []string{to}, Subject: o.c.Name + ": confirm your address", Text: text, Tag: tag + secret}
+	return &mailing{To: []string{to.To()}, Subject: o.c.Name + ": confirm your address", Text: text, Tag: tag + secret}
 }
 
 // known is the letter to somebody with whose address somebody registered again:
@@ -89,11 +90,11 @@ func (o *Office) proving(a *judge.Account, to, secret, tag string) *mailing {
 func (o *Office) known(ctx context.Context, a *judge.Account) (*mailing, error) {
 	m := &mailing{To: []string{a.Email}, Subject: o.c.Name + ": you are registered already"}
 	m.Text = fmt.Sprintf("Hello %s,\n\nsomebody, probably you, has asked %s to register\nyou with this address. You are registered already, and nothing has changed.\n", a.Name, o.c.Name)
-	secret, err := o.judge.LoginLink(ctx, a.Email)
+	link, err := o.judge.LoginLink(ctx, a.Email)
 	if err != nil && passing(err) {
 		return nil, err
 	}
-	if secret != "" {
+	if secret := link.Secret(); secret != "" {
 		m.Tag = loginTag + secret
 		if o.c.BaseURL != "" {
 			m.Text += "\nTo sign on, open this within an hour. It works once:\n\n    " + o.c.BaseURL + "/signin?token=" + secret + "\n"

@@ -25,8 +25,8 @@ func (s *session) register(ctx context.Context, c *command.Register) (string, er
 	if err != nil {
 		return "", err
 	}
-	if secret != "" && s.w.proven && strings.EqualFold(email, s.w.from) {
-		if a, err = s.o.judge.Verify(ctx, secret); err != nil {
+	if secret.Secret() != "" && s.w.proven && judge.SameAddress(secret.To(), s.w.from) {
+		if a, err = s.o.judge.Verify(ctx, secret.Secret()); err != nil {
 			return "", err
 		}
 		s.account, s.w.account, s.strong = a, a, true
@@ -39,14 +39,14 @@ func (s *session) register(ctx context.Context, c *command.Register) (string, er
 		}
 		return text, nil
 	}
-	if secret == "" {
+	if secret.Secret() == "" {
 		m, err := s.o.known(ctx, a)
 		if err != nil {
 			return "", err
 		}
 		s.extra = append(s.extra, m)
 	} else {
-		s.extra = append(s.extra, s.o.proving(a, email, secret, confirmTag))
+		s.extra = append(s.extra, s.o.proving(a, secret, confirmTag))
 	}
 	text := "A letter goes to the address that you gave. Answer it, and you are registered."
 	if !c.Password.Empty() {
@@ -92,8 +92,9 @@ func (s *session) alsoKnown(ctx context.Context, old string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if secret != "" {
-		m := s.o.proving(a, a.Email, secret, knownTag)
+	if secret.Secret() != "" {
+		m := s.o.proving(a, secret, knownTag)
+		m.To = []string{a.Email} // the owner of the account says whether the new address is theirs
 		m.Text = fmt.Sprintf("Hello %s,\n\nsomebody who writes from\n\n    %s\n\nsays that this is you. If so, answer this letter and begin with the line\n\n    YES\n\nThe address is one of yours then, and whoever reads its mail can play in your\nname. If it is not yours, do nothing, or answer NO.\n", a.Name, s.w.from)
 		s.extra = append(s.extra, m)
 	}
@@ -140,7 +141,7 @@ func (s *session) setAddress(ctx context.Context, addresses []string) (string, e
 		return "", err
 	}
 	for _, k := range known {
-		if k.Verified && strings.EqualFold(k.Email, to) {
+		if k.Verified && judge.SameAddress(k.Email, to) {
 			return "Your mail goes to " + k.Email + " from now on.", s.o.judge.SetEmail(ctx, s.account.ID, k.Email)
 		}
 	}
@@ -148,8 +149,8 @@ func (s *session) setAddress(ctx context.Context, addresses []string) (string, e
 	if err != nil {
 		return "", err
 	}
-	if secret != "" {
-		s.extra = append(s.extra, s.o.proving(s.account, to, secret, moveTag))
+	if secret.Secret() != "" {
+		s.extra = append(s.extra, s.o.proving(s.account, secret, moveTag))
 	}
 	return "A letter goes to " + oneLine(to, 80) + ". Answer it from there, and your mail goes there from then on.", nil
 }

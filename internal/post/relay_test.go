@@ -407,7 +407,7 @@ func TestAnswersToTwoAddresses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Verify(ctx, secret); err != nil {
+	if _, err := h.Verify(ctx, secret.Secret()); err != nil {
 		t.Fatal(err)
 	}
 	g, err := h.Host(ctx, a.ID, judge.NewGame{Name: "urbino", Scenario: "A"}, judge.DefaultHosting())

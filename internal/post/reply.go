@@ -177,12 +177,12 @@ func (s *session) readers(ctx context.Context) ([]string, error) {
 		return []string{s.w.from}, nil
 	}
 	out := []string{s.account.Email}
-	if strings.EqualFold(s.w.from, s.account.Email) {
+	if judge.SameAddress(s.w.from, s.account.Email) {
 		return out, nil
 	}
 	known, err := s.o.judge.Addresses(ctx, s.account.ID)
 	for _, k := range known {
-		if k.Verified && strings.EqualFold(k.Email, s.w.from) {
+		if k.Verified && judge.SameAddress(k.Email, s.w.from) {
 			out = append(out, k.Email)
 		}
 	}

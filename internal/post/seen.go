@@ -52,7 +52,7 @@ func seenKey(l *letter.Letter) string {
 		id = "dated " + l.Date.UTC().Format(time.RFC3339) + " " + l.Subject
 	}
 	h := sha256.New()
-	for _, part := range []string{strings.ToLower(l.From.Address), id, l.Full} {
+	for _, part := range []string{letter.Lower(l.From.Address), id, l.Full} {
 		fmt.Fprintf(h, "%d %s", len(part), part)
 	}
 	return hex.EncodeToString(h.Sum(nil))

@@ -119,7 +119,7 @@ func split(addr string) (user, domain string) {
 	if i < 0 {
 		return addr, ""
 	}
-	return addr[:i], strings.ToLower(addr[i+1:])
+	return addr[:i], letter.Lower(addr[i+1:])
 }
 
 // domainOf is the domain of an address, or what is a domain already.
@@ -127,10 +127,10 @@ func domainOf(s string) string {
 	if i := strings.LastIndexByte(s, '@'); i >= 0 {
 		s = s[i+1:]
 	}
-	return strings.ToLower(strings.TrimSuffix(s, "."))
+	return letter.Lower(strings.TrimSuffix(s, "."))
 }
 
-func sameDomain(a, b string) bool { return a != "" && strings.EqualFold(a, b) }
+func sameDomain(a, b string) bool { return a != "" && letter.Lower(a) == letter.Lower(b) }
 
 // aligned tells whether what holds for one domain holds for the domain of a
 // sender: they belong to the same organisation.

@@ -42,7 +42,7 @@ func (x *tx) SaveRecord(id string, record []byte) error {
 
 // AccountByEmail finds the account to which a verified address belongs.
 func (x *tx) AccountByEmail(email string) (judge.Account, error) {
-	return one(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE id = (SELECT account FROM address WHERE email = ? AND verified = 1)", folded(email))
+	return one(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE id = (SELECT account FROM address WHERE email = ? AND verified = 1)", judge.FoldAddress(email))
 }
 
 // Accounts lists the accounts whose name or mail address begins with a prefix,
@@ -54,7 +54,8 @@ func (x *tx) Accounts(prefix string, limit int) ([]judge.Account, error) {
 		low, high, low, high, atMost(limit))
 }
 
-// folded is a word as it is compared where capitals do not matter.
+// folded is a word as it is compared where capitals do not matter. Addresses are
+// compared by judge.FoldAddress, which makes no two of different letters equal.
 func folded(s string) string { return strings.ToLower(s) }
 
 // SaveAccount makes an account or replaces it.
@@ -75,7 +76,7 @@ func (x *tx) Addresses(account string) ([]judge.Address, error) {
 func (x *tx) SaveAddress(a judge.Address) error {
 	n, err := x.exec(`INSERT INTO address (email, account, verified) VALUES (?, ?, ?)
 		ON CONFLICT (email) DO UPDATE SET account = excluded.account, verified = excluded.verified
-		WHERE address.verified = 0 OR address.account = excluded.account`, folded(a.Email), a.Account, a.Verified)
+		WHERE address.verified = 0 OR address.account = excluded.account`, judge.FoldAddress(a.Email), a.Account, a.Verified)
 	if err == nil && n == 0 {
 		err = judge.ErrTaken
 	}
@@ -84,7 +85,7 @@ func (x *tx) SaveAddress(a judge.Address) error {
 
 // DropAddress removes an address, if it is there.
 func (x *tx) DropAddress(email string) error {
-	_, err := x.exec("DELETE FROM address WHERE email = ?", folded(email))
+	_, err := x.exec("DELETE FROM address WHERE email = ?", judge.FoldAddress(email))
 	return err
 }
 

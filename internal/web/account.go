@@ -117,12 +117,11 @@ func (s *Server) register(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) registerByLetter(r *http.Request) error {
-	email := clean(r.PostForm.Get("email"))
-	a, secret, err := s.table.Register(r.Context(), clean(r.PostForm.Get("name")), email, clean(r.PostForm.Get("zone")))
+	a, secret, err := s.table.Register(r.Context(), clean(r.PostForm.Get("name")), clean(r.PostForm.Get("email")), clean(r.PostForm.Get("zone")))
 	if err != nil {
 		return err
 	}
-	return s.letters.Confirm(r.Context(), email, a.Name, secret)
+	return s.letters.Confirm(r.Context(), secret, a.Name)
 }
 
 // registerAtOnce makes an account whose address nobody has proved, and signs it
@@ -136,10 +135,10 @@ func (s *Server) registerAtOnce(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if secret == "" {
+	if secret.Secret() == "" {
 		return &judge.Error{Code: judge.Conflict, Message: "Somebody has an account with this address already. If it is you, sign in."}
 	}
-	a, err := s.table.Verify(r.Context(), secret)
+	a, err := s.table.Verify(r.Context(), secret.Secret())
 	if err != nil {
 		return err
 	}

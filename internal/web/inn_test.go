@@ -42,22 +42,22 @@ type mailbox struct {
 	known   []string // addresses whose owners were told that somebody asked
 }
 
-func (m *mailbox) Confirm(_ context.Context, email, _, secret string) error {
+func (m *mailbox) Confirm(_ context.Context, to judge.SecretMail, _ string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if secret == "" {
-		m.known = append(m.known, email)
+	if to.Secret() == "" {
+		m.known = append(m.known, to.To())
 		return nil
 	}
-	m.confirm[email] = secret
+	m.confirm[to.To()] = to.Secret()
 	return nil
 }
 
-func (m *mailbox) SignOn(_ context.Context, email, secret string) error {
+func (m *mailbox) SignOn(_ context.Context, to judge.SecretMail) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if secret != "" {
-		m.signOn[email] = secret
+	if to.Secret() != "" {
+		m.signOn[to.To()] = to.Secret()
 	}
 	return nil
 }

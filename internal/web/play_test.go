@@ -202,7 +202,7 @@ func TestPlayKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.judge.Verify(t.Context(), secret); err != nil {
+	if _, err := h.judge.Verify(t.Context(), secret.Secret()); err != nil {
 		t.Fatal(err)
 	}
 	token, err := h.judge.NewToken(t.Context(), judge.Token{Kind: judge.SessionToken, Account: a.ID}, time.Hour)

@@ -258,9 +258,9 @@ func (s *Server) changeAddress(w http.ResponseWriter, r *http.Request) {
 			err = &judge.Error{Code: judge.Conflict, Message: "This judge has no mail: it cannot find out whether the address is yours."}
 			break
 		}
-		var secret string
+		var secret judge.SecretMail
 		if secret, err = s.table.AddAddress(r.Context(), a.ID, email); err == nil {
-			err = s.letters.Confirm(r.Context(), email, a.Name, secret)
+			err = s.letters.Confirm(r.Context(), secret, a.Name)
 		}
 	default:
 		err = &judge.Error{Code: judge.Invalid, Message: "The form does not say what to do with the address."}

@@ -78,13 +78,13 @@ var _ Judge = (*judge.Judge)(nil)
 // Letters writes the letters that hold secrets. Nothing of it is ever told to
 // whoever asked.
 type Letters interface {
-	// Confirm writes to an address that somebody gave as his: the secret proves
-	// it. An empty secret: the address is an account's already, and its owner is
+	// Confirm writes to an address that somebody gave as theirs: the secret proves
+	// it. Without a secret the address is an account's already, and its owner is
 	// told that somebody asked.
-	Confirm(ctx context.Context, email, name, secret string) error
-	// SignOn writes a link that signs on once; an empty secret: nobody has the
+	Confirm(ctx context.Context, m judge.SecretMail, name string) error
+	// SignOn writes a link that signs on once; without a secret nobody has the
 	// address, and nothing is written.
-	SignOn(ctx context.Context, email, secret string) error
+	SignOn(ctx context.Context, m judge.SecretMail) error
 }
 
 // Server answers the judge's pages.

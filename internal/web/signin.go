@@ -68,10 +68,9 @@ func (s *Server) askLetter(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusForbidden, "This judge writes no letters", "It has no mail. Sign in by your password, or ask whoever runs the judge for a link.", nil)
 		return
 	}
-	email := clean(r.PostForm.Get("email"))
-	secret, err := s.table.LoginLink(r.Context(), email)
+	link, err := s.table.LoginLink(r.Context(), clean(r.PostForm.Get("email")))
 	if err == nil {
-		err = s.letters.SignOn(r.Context(), email, secret)
+		err = s.letters.SignOn(r.Context(), link)
 	}
 	if err != nil {
 		s.again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, message(err)))

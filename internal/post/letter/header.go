@@ -36,7 +36,7 @@ func author(h textproto.Header) mail.Address {
 	var a mail.Address
 	for _, v := range fields(h, "From") {
 		for _, next := range addresses(v) {
-			if a.Address != "" && !strings.EqualFold(a.Address, next.Address) {
+			if a.Address != "" && Lower(a.Address) != Lower(next.Address) {
 				return mail.Address{}
 			}
 			a = next
@@ -103,8 +103,20 @@ func usable(a string) (string, bool) {
 			return "", false
 		}
 	}
-	domain := strings.ToLower(strings.TrimSuffix(a[i+1:], "."))
+	domain := Lower(strings.TrimSuffix(a[i+1:], "."))
 	return a[:i+1] + domain, domain != ""
+}
+
+// Lower turns the capitals of ASCII into small letters, as addresses and domains
+// are compared, and leaves everything else as it is: no other character becomes
+// one of ASCII by it, as the Kelvin sign does by strings.ToLower.
+func Lower(s string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return r
+	}, s)
 }
 
 // recipients lists where a message went.
@@ -116,7 +128,7 @@ func (l *Letter) recipients(h textproto.Header) {
 	} {
 		for _, v := range fields(h, key) {
 			for _, a := range addresses(v) {
-				same := strings.ToLower(a.Address)
+				same := Lower(a.Address)
 				if seen[same] || len(l.To) == maxPeople {
 					continue
 				}
@@ -136,7 +148,7 @@ func ReadRecipient(addr string) Recipient {
 	addr = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(addr), "<"), ">")
 	r := Recipient{Addr: addr, User: addr}
 	if i := strings.LastIndexByte(addr, '@'); i >= 0 {
-		r.User, r.Domain = addr[:i], strings.ToLower(addr[i+1:])
+		r.User, r.Domain = addr[:i], Lower(addr[i+1:])
 		r.Addr = r.User + "@" + r.Domain
 	}
 	r.User, r.Tag, _ = strings.Cut(r.User, "+")

@@ -1,0 +1,63 @@
+package judge
+
+import (
+	"net/mail"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// SecretMail is a secret and the one address to which it may be mailed: the
+// stored one, never what somebody typed. Nothing outside the judge can put
+// another address to a secret. The zero value is no secret for nobody.
+type SecretMail struct{ to, secret string }
+
+// To returns the address as it is stored.
+func (m SecretMail) To() string { return m.to }
+
+// Secret returns the secret; empty where there is none to be mailed.
+func (m SecretMail) Secret() string { return m.secret }
+
+// cleanEmail returns a mail address as it is kept: in small letters, without a
+// name around it. Only ASCII letters are folded. Other characters stay what they
+// are, so that none of them turns into a letter of somebody else's address.
+func cleanEmail(s string) (string, error) {
+	wrong := invalid("That is no mail address that the judge can write to. Write it as name@example.org.")
+	s = strings.Trim(s, " \t")
+	if s == "" || len(s) > maxEmail || !utf8.ValidString(s) || strings.ContainsFunc(s, func(r rune) bool { return unicode.IsSpace(r) || hidden(r) }) {
+		return "", wrong
+	}
+	a, err := mail.ParseAddress(s)
+	if err != nil || a.Name != "" || a.Address != s {
+		return "", wrong
+	}
+	at := strings.LastIndexByte(s, '@')
+	if host := s[at+1:]; at > 64 || !strings.Contains(host, ".") || strings.HasPrefix(host, "[") {
+		return "", wrong
+	}
+	return FoldAddress(s), nil
+}
+
+// FoldAddress returns an address as stores compare it: the capitals of ASCII
+// become small letters, and everything else stays as it is.
+func FoldAddress(s string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return r
+	}, s)
+}
+
+// SameAddress reports whether two spellings are of one mail address: they differ
+// in nothing but capitals of ASCII and blanks around them.
+func SameAddress(a, b string) bool {
+	return FoldAddress(strings.Trim(a, " \t")) == FoldAddress(strings.Trim(b, " \t"))
+}
+
+// hidden reports whether a character cannot be seen where it stands, or changes
+// how those around it are shown: controls, marks that turn the direction of
+// writing, blanks of no width, fillers and the like.
+func hidden(r rune) bool {
+	return !unicode.IsPrint(r) || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) || r == '\u2800'
+}

@@ -1,0 +1,30 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"testing"
+)
+
+// TestLookAlikeAddress: a link for an address that only looks like somebody's is
+// neither made nor sent; capitals lead to the address as it is stored.
+func TestLookAlikeAddress(t *testing.T) {
+	h := newInn(t)
+	h.guest("Kira")
+	b := h.browser()
+	clear(h.mail.signOn)
+	clear(h.mail.confirm)
+	b.post("/signin/letter", url.Values{"email": {"\u212aira@example.org"}}).has(t, http.StatusOK, "If somebody has this address")
+	if len(h.mail.signOn) != 0 {
+		t.Errorf("links were sent: %q", h.mail.signOn)
+	}
+	b.post("/register", url.Values{"name": {"Mike"}, "email": {"mi\u212ae@example.org"}}).has(t, http.StatusOK, "A letter is on its way")
+	if h.mail.confirm["mike@example.org"] != "" || h.mail.confirm["mi\u212ae@example.org"] == "" {
+		t.Errorf("letters went to %q", h.mail.confirm)
+	}
+	b.post("/register", url.Values{"name": {"Nina"}, "email": {"nina@example.org\r\n"}}).has(t, http.StatusUnprocessableEntity, "no mail address")
+	b.post("/signin/letter", url.Values{"email": {"KIRA@Example.org"}}).has(t, http.StatusOK)
+	if h.mail.signOn["kira@example.org"] == "" || len(h.mail.signOn) != 1 {
+		t.Errorf("links went to %q", h.mail.signOn)
+	}
+}
