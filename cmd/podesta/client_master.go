@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"net/http"
+	"net/url"
 	"os"
 	"strings"
 	"time"
@@ -259,6 +260,7 @@ func (s *clientRun) exportFile() error {
 }
 
 func (s *clientRun) importFile() error {
+	running := s.flags.Bool("running", false, "let the clock run on; without it the game is paused until you resume it")
 	if err := s.parse(1, 1); err != nil {
 		return err
 	}
@@ -266,5 +268,9 @@ func (s *clientRun) importFile() error {
 	if err != nil {
 		return err
 	}
-	return s.done(http.MethodPost, "/import", nil, []byte(text))
+	var query url.Values
+	if *running {
+		query = url.Values{"running": {"true"}}
+	}
+	return s.done(http.MethodPost, "/import", query, []byte(text))
 }

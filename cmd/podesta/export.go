@@ -109,7 +109,9 @@ func standing(g *judge.Game) string {
 func runImport(e env, args []string) int {
 	s := newSettings(e, "import", "FILE",
 		"Takes a game in that podesta export has written, from a file or, for -, from the standard input.",
-		"It goes on where it stood; its history is processed anew first and must come out as it is in the file.")
+		"It goes on where it stood; its history is processed anew first and must come out as it is in the file.",
+		"A game that accounts play is paused until its master resumes it, and its coming dice are drawn anew.")
+	running := s.flags.Bool("running", false, "do not pause it")
 	master := s.flags.String("master", "", "mail `address` of the account that becomes a master of the game, if accounts play it")
 	if status, done := s.parse(args); done {
 		return status
@@ -122,14 +124,14 @@ func runImport(e env, args []string) int {
 	if !ok {
 		return 1
 	}
-	if err := takeIn(e, c, s.flags.Arg(0), *master); err != nil {
+	if err := takeIn(e, c, s.flags.Arg(0), *master, *running); err != nil {
 		fmt.Fprintf(e.err, "podesta import: %v\n", err)
 		return 1
 	}
 	return 0
 }
 
-func takeIn(e env, c *config.Config, from, master string) error {
+func takeIn(e env, c *config.Config, from, master string, running bool) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	in := e.in
@@ -150,12 +152,15 @@ func takeIn(e env, c *config.Config, from, master string) error {
 		return err
 	}
 	defer done()
-	g, err := takeInAs(ctx, j, data, master)
+	g, err := takeInAs(ctx, j, data, master, running)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(e.out, "%s is here, at %s; its ID is %s\n", g.Name, standing(g), g.ID)
 	if g.Hosting != nil {
+		if g.Status == judge.Paused {
+			fmt.Fprintln(e.out, "it is paused: once the players are at their seats its master resumes it")
+		}
 		return nil
 	}
 	k, err := j.Keys(ctx, g.ID)
@@ -180,13 +185,17 @@ func takeIn(e env, c *config.Config, from, master string) error {
 
 // takeInAs takes a game in with the account of an address as its master, or with
 // no new master.
-func takeInAs(ctx context.Context, j *judge.Judge, data []byte, master string) (*judge.Game, error) {
+func takeInAs(ctx context.Context, j *judge.Judge, data []byte, master string, running bool) (*judge.Game, error) {
+	var how []judge.ImportOption
+	if running {
+		how = append(how, judge.Running)
+	}
 	if master == "" {
-		return j.Unpack(ctx, data)
+		return j.Unpack(ctx, data, how...)
 	}
 	a, err := j.AccountByEmail(ctx, master)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", master, err)
 	}
-	return j.UnpackFor(ctx, a.ID, data)
+	return j.UnpackFor(ctx, a.ID, data, how...)
 }

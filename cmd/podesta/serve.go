@@ -93,6 +93,11 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	}
 	j.SetPoints(points)
 	j.AllowPlay(c.Limits.Play)
+	j.SetLog(log)
+	j.SetSessions(c.Sessions.Idle.Span(), c.Sessions.Longest.Span())
+	if err := setCommonPasswords(j, c, log); err != nil {
+		return err
+	}
 	if err := j.SetZone(c.Zone); err != nil {
 		return fmt.Errorf("zone: %w", err)
 	}
@@ -134,7 +139,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	mux := http.NewServeMux()
 	mux.Handle("/api/", calls) // it has limits of its own
 	mux.Handle("/", pages)
-	s.Fronts = append(s.Fronts, service.Front{Listener: front, Handler: service.Watch(health.Handler(mux), door)})
+	s.Fronts = append(s.Fronts, service.Front{Listener: front, Handler: service.Watch(service.OnlyHTTPS(health.Handler(mux), c.BaseURL), door)})
 	if l, err := listenMetrics(ctx, c, log); err != nil {
 		return err
 	} else if l != nil {
@@ -158,6 +163,24 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 		fmt.Fprintf(e.out, "podesta is ready: open %s/\n", c.PublicURL(front.Addr().String()))
 	}
 	return s.Run(ctx)
+}
+
+// setCommonPasswords reads the list of passwords that nobody may choose.
+func setCommonPasswords(j *judge.Judge, c *config.Config, log *slog.Logger) error {
+	if c.Passwords.List == "" {
+		return nil
+	}
+	f, err := os.Open(c.Passwords.List)
+	if err != nil {
+		return fmt.Errorf("passwords.list: %w", err)
+	}
+	defer f.Close()
+	n, err := j.SetCommonPasswords(f)
+	if err != nil {
+		return fmt.Errorf("passwords.list: %s: %w", c.Passwords.List, err)
+	}
+	log.Info("passwords that nobody may choose", "file", c.Passwords.List, "count", n)
+	return nil
 }
 
 // mailRoom makes the mail room, and what writes the letters that other doors

@@ -39,11 +39,11 @@ func (s *Server) accountRoutes() {
 	}, s.setMe)
 	add(s, huma.Operation{
 		OperationID: "setPassword", Method: http.MethodPut, Path: "/me/password", Tags: []string{tagAccount}, DefaultStatus: http.StatusNoContent,
-		Summary: "Set your password", Description: "The current one must be given, unless the account has none. The session of a browser or of signIn is needed, not the token of a program.",
+		Summary: "Set your password", Description: "The current one must be given, unless the account has none or a letter has opened the session within 15 minutes. The session of a browser or of signIn is needed, not the token of a program. All sessions end, this one too.",
 	}, s.setPassword)
 	add(s, huma.Operation{
 		OperationID: "removeAddress", Method: http.MethodDelete, Path: "/me/addresses/{email}", Tags: []string{tagAccount}, DefaultStatus: http.StatusNoContent,
-		Summary: "Take a mail address off your account",
+		Summary: "Take a mail address off your account", Description: "Within 15 minutes after signIn.",
 	}, s.removeAddress)
 	add(s, huma.Operation{
 		OperationID: "getMyGames", Method: http.MethodGet, Path: "/me/games", Tags: []string{tagAccount},
@@ -118,6 +118,8 @@ type setMeInput struct {
 		Email *string `json:"email,omitempty" maxLength:"254" doc:"Where your mail goes; one of your proved addresses"`
 
 		Letters *LetterWishes `json:"letters,omitempty" doc:"Which letters come by mail"`
+
+		Current string `json:"current,omitempty" maxLength:"1000" doc:"Your password; needed for email 15 minutes after signIn"`
 	}
 }
 
@@ -140,6 +142,9 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 	}
 	if in.Body.Email != nil {
 		if err := s.session(ctx); err != nil {
+			return nil, err
+		}
+		if err := s.owner(ctx, a, in.Body.Current); err != nil {
 			return nil, err
 		}
 		if err := s.judge.SetEmail(ctx, a.ID, *in.Body.Email); err != nil {
@@ -167,10 +172,17 @@ func (s *Server) session(ctx context.Context) error {
 	return nil
 }
 
+// owner refuses what changes who can use an account, unless the session is a
+// recent one or the password is given once more.
+func (s *Server) owner(ctx context.Context, a *judge.Account, password string) error {
+	return s.judge.ConfirmOwner(ctx, a, callerOf(ctx).token, password)
+}
+
 type passwordInput struct {
 	Body struct {
 		Current  string `json:"current,omitempty" maxLength:"1000"`
-		Password string `json:"password" minLength:"1" maxLength:"1000"`
+		Password string `json:"password" minLength:"1" maxLength:"1000" doc:"12 characters at least"`
+		DropKeys bool   `json:"dropKeys,omitempty" doc:"Also take back the tokens of all programs"`
 	}
 }
 
@@ -182,12 +194,14 @@ func (s *Server) setPassword(ctx context.Context, in *passwordInput) (*struct{},
 	if err := s.session(ctx); err != nil {
 		return nil, err
 	}
-	if a.Hash != "" {
-		if _, err := s.judge.SignIn(ctx, a.Email, in.Body.Current); err != nil {
-			return nil, err
-		}
+	if err := s.judge.ConfirmPasswordChange(ctx, a, callerOf(ctx).token, in.Body.Current); err != nil {
+		return nil, err
 	}
-	return nil, s.judge.SetPassword(ctx, a.ID, in.Body.Password)
+	var also []judge.PasswordOption
+	if in.Body.DropKeys {
+		also = append(also, judge.DropKeys)
+	}
+	return nil, s.judge.SetPassword(ctx, a.ID, in.Body.Password, also...)
 }
 
 type emailInput struct {
@@ -200,6 +214,9 @@ func (s *Server) removeAddress(ctx context.Context, in *emailInput) (*struct{}, 
 		return nil, err
 	}
 	if err := s.session(ctx); err != nil {
+		return nil, err
+	}
+	if err := s.owner(ctx, a, ""); err != nil {
 		return nil, err
 	}
 	return nil, s.judge.RemoveAddress(ctx, a.ID, in.Email)
@@ -250,12 +267,22 @@ type addressInput struct {
 	}
 }
 
-func (s *Server) addAddress(ctx context.Context, in *addressInput) (*sentOutput, error) {
+type newAddressInput struct {
+	Body struct {
+		Email   string `json:"email" minLength:"3" maxLength:"254"`
+		Current string `json:"current,omitempty" maxLength:"1000" doc:"Your password; needed 15 minutes after signIn"`
+	}
+}
+
+func (s *Server) addAddress(ctx context.Context, in *newAddressInput) (*sentOutput, error) {
 	a, err := person(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if err := s.session(ctx); err != nil {
+		return nil, err
+	}
+	if err := s.owner(ctx, a, in.Body.Current); err != nil {
 		return nil, err
 	}
 	secret, err := s.judge.AddAddress(ctx, a.ID, in.Body.Email)

@@ -27,7 +27,10 @@ type accounts interface {
 	SignIn(ctx context.Context, email, password string) (*judge.Account, error)
 	LoginLink(ctx context.Context, email string) (judge.SecretMail, error)
 	UseLink(ctx context.Context, secret string) (*judge.Account, error)
-	SetPassword(ctx context.Context, account, password string) error
+	SetPassword(ctx context.Context, account, password string, also ...judge.PasswordOption) error
+	ConfirmOwner(ctx context.Context, a *judge.Account, t judge.Token, password string) error
+	ConfirmPasswordChange(ctx context.Context, a *judge.Account, t judge.Token, current string) error
+	SessionTime() time.Duration
 	AddAddress(ctx context.Context, account, email string) (judge.SecretMail, error)
 	Addresses(ctx context.Context, account string) ([]judge.Address, error)
 	SetEmail(ctx context.Context, account, email string) error
@@ -120,7 +123,7 @@ type masters interface {
 	Acts(ctx context.Context, game string, role judge.Role) ([]judge.Act, error)
 	Undone(ctx context.Context, game string) ([]judge.Undone, error)
 	Export(ctx context.Context, game string, role judge.Role) ([]byte, error)
-	Import(ctx context.Context, account string, data []byte) (*judge.Game, error)
+	Import(ctx context.Context, account string, data []byte, how ...judge.ImportOption) (*judge.Game, error)
 }
 
 type hooks interface {

@@ -20,7 +20,7 @@ func (s *Server) moveRoutes() {
 	}, s.exportGame)
 	add(s, huma.Operation{
 		OperationID: "importGame", Method: http.MethodPost, Path: "/import", Tags: []string{tagMaster}, DefaultStatus: http.StatusCreated,
-		Summary: "Make a game of such a text", Description: "The account that signs the request is its master. Unless it is a keeper's, all seats wait for their players: nobody is entered by what the file says.", MaxBodyBytes: maxImport,
+		Summary: "Make a game of such a text", Description: "The account that signs the request is its master. Unless it is a keeper's, all seats wait for their players: nobody is entered by what the file says. A game that ran is paused until its master resumes it. Dice that are not thrown yet are drawn anew by this judge.", MaxBodyBytes: maxImport,
 	}, s.importGame)
 }
 
@@ -40,7 +40,8 @@ func (s *Server) exportGame(ctx context.Context, in *GameInput) (*exportOutput, 
 }
 
 type importInput struct {
-	Body json.RawMessage
+	Running bool `query:"running" doc:"Do not pause a game that ran when its file was written"`
+	Body    json.RawMessage
 }
 
 func (s *Server) importGame(ctx context.Context, in *importInput) (*createOutput, error) {
@@ -51,7 +52,11 @@ func (s *Server) importGame(ctx context.Context, in *importInput) (*createOutput
 	if err := s.newGame(ctx); err != nil {
 		return nil, err
 	}
-	g, err := s.judge.Import(ctx, a.ID, in.Body)
+	var how []judge.ImportOption
+	if in.Running {
+		how = append(how, judge.Running)
+	}
+	g, err := s.judge.Import(ctx, a.ID, in.Body, how...)
 	if err != nil {
 		return nil, err
 	}

@@ -10,9 +10,6 @@ import (
 	"podesta/internal/judge"
 )
 
-// sessionTime is how long a session lasts that was made by a password.
-const sessionTime = 30 * 24 * time.Hour
-
 func (s *Server) tokenRoutes() {
 	add(s, huma.Operation{
 		OperationID: "signIn", Method: http.MethodPost, Path: "/sessions", Tags: []string{tagAccount}, Security: anyone, DefaultStatus: http.StatusCreated,
@@ -29,7 +26,7 @@ func (s *Server) tokenRoutes() {
 	add(s, huma.Operation{
 		OperationID: "addToken", Method: http.MethodPost, Path: "/me/tokens", Tags: []string{tagAccount}, DefaultStatus: http.StatusCreated,
 		Summary:     "Make a token for a program",
-		Description: "For all your games, or bound to one game, or one seat. The secret is in the answer, once. The session of a browser or of signIn is needed.",
+		Description: "For all your games, or bound to one game, or one seat. The secret is in the answer, once. The session of a browser or of signIn is needed: a recent one, or the password again. The owner is told by mail.",
 	}, s.addToken)
 	add(s, huma.Operation{
 		OperationID: "dropToken", Method: http.MethodDelete, Path: "/me/tokens/{id}", Tags: []string{tagAccount}, DefaultStatus: http.StatusNoContent,
@@ -69,15 +66,18 @@ type signInInput struct {
 func (s *Server) signIn(ctx context.Context, in *signInInput) (*secretOutput, error) {
 	var a *judge.Account
 	var err error
+	letter := ""
 	if in.Body.Secret != "" {
-		a, err = s.judge.UseLink(ctx, in.Body.Secret)
+		if a, err = s.judge.UseLink(ctx, in.Body.Secret); err == nil {
+			letter = a.Email
+		}
 	} else {
 		a, err = s.judge.SignIn(ctx, in.Body.Email, in.Body.Password)
 	}
 	if err != nil {
 		return nil, err
 	}
-	secret, err := s.judge.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID, Label: in.Body.Label}, sessionTime)
+	secret, err := s.judge.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID, Label: in.Body.Label, Email: letter}, s.judge.SessionTime())
 	return &secretOutput{Secret{secret}}, err
 }
 
@@ -126,6 +126,8 @@ type addTokenInput struct {
 		Game  string `json:"game,omitempty" maxLength:"100" doc:"Only for this game"`
 		Seat  int    `json:"seat,omitempty" minimum:"0" doc:"Only for this seat of it"`
 		Days  int    `json:"days,omitempty" minimum:"0" maximum:"3660" doc:"How long it can be used; 0: until it is taken back"`
+
+		Current string `json:"current,omitempty" maxLength:"1000" doc:"Your password; needed 15 minutes after signIn"`
 	}
 }
 
@@ -135,6 +137,9 @@ func (s *Server) addToken(ctx context.Context, in *addTokenInput) (*secretOutput
 		return nil, err
 	}
 	if err := s.session(ctx); err != nil {
+		return nil, err
+	}
+	if err := s.owner(ctx, a, in.Body.Current); err != nil {
 		return nil, err
 	}
 	t := judge.Token{Kind: judge.APIToken, Account: a.ID, Seat: in.Body.Seat, Label: in.Body.Label}

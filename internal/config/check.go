@@ -51,6 +51,12 @@ func (c *Config) check(problems *Problems) {
 	if c.Shutdown.Span() < time.Second {
 		bad("shutdown", "give it a second at least")
 	}
+	if c.Sessions.Idle.Span() < 2*time.Hour {
+		bad("sessions.idle", "give it two hours at least: its use is written down once an hour")
+	}
+	if c.Sessions.Longest.Span() < c.Sessions.Idle.Span() {
+		bad("sessions.longest", "it is shorter than sessions.idle")
+	}
 	for _, p := range c.HTTP.Proxies {
 		if _, err := prefix(p); err != nil {
 			bad("http.proxies", "%q is no address or network; write for instance 10.0.0.0/8", p)

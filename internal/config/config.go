@@ -34,6 +34,9 @@ type Config struct {
 	Metrics Metrics
 	Limits  Limits
 
+	Sessions  Sessions
+	Passwords Passwords
+
 	origin map[string]string // where a key's value comes from; none: it is the default
 }
 
@@ -95,6 +98,17 @@ type Limits struct {
 	MailEach        int
 
 	Play int // tables against computer players kept at a time; none at zero
+}
+
+// Sessions are how long browsers and the clients of the API stay signed on.
+type Sessions struct {
+	Idle    Duration
+	Longest Duration
+}
+
+// Passwords are what passwords nobody may choose.
+type Passwords struct {
+	List string
 }
 
 // Default is the configuration of somebody who has set nothing.

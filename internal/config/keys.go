@@ -179,6 +179,18 @@ var Keys = []Key{
 		Doc: "Where /metrics, /healthz and /readyz are served for your monitoring; empty: metrics nowhere. Players need not reach it.",
 	},
 	{
+		Name: "sessions.idle", Default: "14d", at: func(c *Config) any { return &c.Sessions.Idle },
+		Doc: "After how long without use a browser is signed out; two hours at least.",
+	},
+	{
+		Name: "sessions.longest", Default: "30d", at: func(c *Config) any { return &c.Sessions.Longest },
+		Doc: "How long a browser stays signed in at most, used or not.",
+	},
+	{
+		Name: "passwords.list", Example: "/etc/podesta/passwords.txt", at: func(c *Config) any { return &c.Passwords.List },
+		Doc: "A file of passwords that nobody may choose, besides the commonest, which the judge knows: a password a line, or its SHA-1 in hexadecimal as lists of stolen passwords have it. It is held in memory, some 50 bytes a line.",
+	},
+	{
 		Name: "limits.requests_per_minute", Default: "1200", at: func(c *Config) any { return &c.Limits.Requests },
 		Doc: "How many requests one client may send in a minute. As with the next two: 0 is without limit, clients are IPv4 addresses and IPv6 networks of 64 bits, and requests from this very machine that no proxy passed on are not counted.",
 	},

@@ -45,7 +45,7 @@ type Token struct {
 	Account string
 	Game    string // empty: all games of the account
 	Seat    int
-	Email   string // of a VerifyToken
+	Email   string // of a VerifyToken or LoginToken; of a session that a letter has opened
 	Label   string // what its owner calls it
 	Created time.Time
 	Expires time.Time // zero: never

@@ -136,7 +136,7 @@ func (j *Judge) Register(ctx context.Context, name, email, zone string) (*Accoun
 	if err != nil {
 		return nil, SecretMail{}, err
 	}
-	if email, err = cleanEmail(email); err != nil {
+	if email, err = j.newEmail(email); err != nil {
 		return nil, SecretMail{}, err
 	}
 	if zone, err = cleanZone(cmp.Or(strings.TrimSpace(zone), j.zone)); err != nil {
@@ -147,7 +147,8 @@ func (j *Judge) Register(ctx context.Context, name, email, zone string) (*Accoun
 			return nil, SecretMail{}, err
 		}
 	}
-	if err := j.guard.letters.take(j.now(), email); err != nil {
+	asked, err := j.askLetter(ctx, email, "")
+	if err != nil {
 		return nil, SecretMail{}, err
 	}
 	var a *Account
@@ -179,7 +180,7 @@ func (j *Judge) Register(ctx context.Context, name, email, zone string) (*Accoun
 		return err
 	})
 	if err != nil {
-		j.guard.letters.undo(email)
+		asked.undo()
 		return nil, SecretMail{}, err
 	}
 	return a, SecretMail{email, secret}, nil
@@ -223,29 +224,36 @@ func (j *Judge) Verify(ctx context.Context, secret string) (*Account, error) {
 		if t, err = j.spend(tx, secret, VerifyToken); err != nil {
 			return err
 		}
-		a, err = j.prove(tx, t.Account, t.Email)
+		a, err = j.prove(ctx, tx, t.Account, t.Email)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	j.guard.letters.clear(t.Email)
+	j.answered(ctx, t.Email)
 	return a, nil
 }
 
 // prove notes that an address is an account's. Whoever asked for the account
 // before may have been somebody else: what he was given does not work any more.
-func (j *Judge) prove(tx Tx, account, email string) (*Account, error) {
+func (j *Judge) prove(ctx context.Context, tx Tx, account, email string) (*Account, error) {
 	return j.change(tx, account, func(a *Account) error {
 		if a.Blocked {
 			return errBlocked
 		}
-		err := host(tx).SaveAddress(Address{Email: email, Account: account, Verified: true})
+		before, err := ownersOf(tx, account)
+		if err != nil {
+			return err
+		}
+		err = host(tx).SaveAddress(Address{Email: email, Account: account, Verified: true})
 		if errors.Is(err, ErrTaken) {
 			return &Error{Conflict, "This address belongs to another account now. Sign on with that one."}
 		}
-		if err != nil || a.Verified {
+		if err != nil {
 			return err
+		}
+		if a.Verified {
+			return j.tellOwner(ctx, tx, a, before, "The address %s was added. Whoever reads its mail can sign on to your account.", email)
 		}
 		a.Verified, a.Email = true, email
 		given, err := host(tx).Tokens(a.ID)

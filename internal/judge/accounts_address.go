@@ -9,11 +9,11 @@ import (
 // AddAddress asks for another address of an account and returns the secret that is
 // mailed to it. One that another account has gives no error and no secret.
 func (j *Judge) AddAddress(ctx context.Context, account, email string) (SecretMail, error) {
-	email, err := cleanEmail(email)
+	email, err := j.newEmail(email)
 	if err != nil {
 		return SecretMail{}, err
 	}
-	if err := j.guard.letters.take(j.now(), email, "account "+account); err != nil {
+	if _, err := j.askLetter(ctx, email, "account "+account); err != nil {
 		return SecretMail{}, err
 	}
 	var secret string
@@ -79,8 +79,12 @@ func (j *Judge) SetEmail(ctx context.Context, account, email string) error {
 			}
 			for _, x := range have {
 				if x.Verified && SameAddress(x.Email, email) {
+					if a.Email == x.Email {
+						return nil
+					}
+					before := a.Email
 					a.Email = x.Email
-					return nil
+					return j.tellOwner(ctx, tx, a, []string{before}, "Mail to you goes to %s from now on.", x.Email)
 				}
 			}
 			return invalid("This is not one of your confirmed addresses. Add it first and follow the link in the letter that comes.")
@@ -108,7 +112,14 @@ func (j *Judge) RemoveAddress(ctx context.Context, account, email string) error 
 			if x.Email == a.Email {
 				return &Error{Conflict, "Your mail goes to this address. Choose another one for it first."}
 			}
-			return host(tx).DropAddress(x.Email)
+			before, err := ownersOf(tx, account)
+			if err != nil {
+				return err
+			}
+			if err := host(tx).DropAddress(x.Email); err != nil || !x.Verified {
+				return err
+			}
+			return j.tellOwner(ctx, tx, a, before, "The address %s was taken off your account.", x.Email)
 		}
 		return &Error{NotFound, "This is not one of your addresses."}
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 )
 
@@ -14,57 +15,98 @@ var errSignIn = &Error{Forbidden, "The address or the password is wrong. You can
 // wrongItem is the kind of item that counts the wrong passwords of an account.
 const wrongItem = "wrong"
 
+// wrongCount is how often the password of an account was wrong.
+type wrongCount struct {
+	All tries            `json:"all"`          // from places on the network that are not known
+	By  map[string]tries `json:"by,omitempty"` // by place
+}
+
+// mostPlaces bounds the places that are counted of an account.
+const mostPlaces = 32
+
 // SignIn checks a password. The error is "forbidden" for whatever is wrong with
-// address and password, "too_many" when it was tried too often by this address,
-// for this account or from this place (WithRemote); an unknown address takes as
-// long and gives the same answers as any.
+// address and password, "too_many" when it was tried too often: for this account
+// from this place (WithRemote), from this place for any account, or for this
+// account from everywhere. What others try does not count for a browser that has
+// signed in before (WithBrowser), nor for whoever is known otherwise (WithKnown).
+// An unknown address takes as long and gives the same answers as any.
 func (j *Judge) SignIn(ctx context.Context, email, password string) (*Account, error) {
-	now := j.now()
-	key := email
-	if clean, err := cleanEmail(email); err == nil {
-		email, key = clean, clean
-	} else {
-		email, key = "", "not an address"
-	}
-	from := remote(ctx)
-	if from != "" {
-		if err := j.guard.strangers.take(now, from); err != nil {
-			return nil, err
-		}
-	}
-	if err := j.guard.wrong.take(now, key); err != nil {
-		return nil, err
+	key := "not an address"
+	email, err := cleanEmail(email)
+	if err == nil {
+		key = email
 	}
 	a, count, err := j.suspect(ctx, email)
 	if err != nil {
 		return nil, err
 	}
-	if err := tooSoon(j.guard.wrong.until(count, now), now); err != nil {
-		return nil, err
+	out, outcome, err := j.trySignIn(ctx, key, a, count, password)
+	j.signedIn(ctx, "password", outcome, a.ID, err)
+	return out, err
+}
+
+// signedIn writes down how a try to sign on came out.
+func (j *Judge) signedIn(ctx context.Context, by, outcome, account string, err error) {
+	switch {
+	case err == nil:
+		outcome = "ok"
+	case outcome == "":
+		outcome = ErrorCode(err)
+	}
+	j.log.Load().Info("sign-in", "by", by, "outcome", outcome, "account", account, "from", remote(ctx))
+}
+
+// trySignIn is SignIn for the account of an address, the zero account for an
+// unknown one. The outcome is for the log.
+func (j *Judge) trySignIn(ctx context.Context, key string, a Account, count wrongCount, password string) (*Account, string, error) {
+	now := j.now()
+	place, strange := j.place(ctx, a.ID)
+	from := remote(ctx)
+	if strange {
+		if err := j.guard.strangers.take(now, from); err != nil {
+			return nil, "slowed down", err
+		}
+	}
+	tried := key + " " + place
+	if err := j.guard.wrong.take(now, tried); err != nil {
+		return nil, "slowed down", err
+	}
+	if err := tooSoon(j.guard.wrong.until(count.By[place], now), now); err != nil {
+		return nil, "slowed down", err
+	}
+	if strange {
+		if err := j.guard.everywhere.take(now, key); err != nil {
+			return nil, "slowed down", err
+		}
+		if err := tooSoon(j.guard.everywhere.until(count.All, now), now); err != nil {
+			return nil, "slowed down", err
+		}
 	}
 	ok, weak, err := j.guard.passwords.matches(ctx, a.Hash, password)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if !ok {
-		return nil, j.wrong(ctx, a.ID, now)
+		return nil, "wrong", j.wrong(ctx, a.ID, place, strange, now)
 	}
-	j.guard.wrong.clear(key)
-	if from != "" {
+	j.guard.wrong.clear(tried)
+	if strange {
 		j.guard.strangers.undo(from)
+		j.guard.everywhere.undo(key)
 	}
 	if a.Blocked {
-		return nil, errBlocked
+		return nil, "closed account", errBlocked
 	}
-	if count.N == 0 && !weak {
-		return &a, nil
+	if count.By[place].N == 0 && !weak {
+		return &a, "", nil
 	}
-	return j.welcome(ctx, a, weak, password)
+	out, err := j.welcome(ctx, a, place, weak, password)
+	return out, "", err
 }
 
 // suspect is the account of an address, with how often its password was wrong;
 // the zero account for an unknown address.
-func (j *Judge) suspect(ctx context.Context, email string) (a Account, count tries, err error) {
+func (j *Judge) suspect(ctx context.Context, email string) (a Account, count wrongCount, err error) {
 	err = j.read(ctx, func(tx Tx) error {
 		var err error
 		if a, err = host(tx).AccountByEmail(email); err != nil && !errors.Is(err, ErrNoRecord) {
@@ -78,8 +120,8 @@ func (j *Judge) suspect(ctx context.Context, email string) (a Account, count tri
 
 // wrongs is how often an account's password was wrong. The count of the unknown
 // addresses, which have no ID, is written as any other and never heeded.
-func wrongs(tx Tx, account string) (tries, error) {
-	var n tries
+func wrongs(tx Tx, account string) (wrongCount, error) {
+	var n wrongCount
 	data, err := host(tx).Get("", wrongItem, account)
 	if err == nil && account != "" {
 		err = json.Unmarshal(data, &n)
@@ -90,8 +132,8 @@ func wrongs(tx Tx, account string) (tries, error) {
 	return n, err
 }
 
-// wrong counts a wrong password and gives the answer to it.
-func (j *Judge) wrong(ctx context.Context, account string, now time.Time) error {
+// wrong counts a wrong password from a place and gives the answer to it.
+func (j *Judge) wrong(ctx context.Context, account, place string, strange bool, now time.Time) error {
 	err := j.write(ctx, func(tx Tx) error {
 		if err := host(tx).LockAccount(account); err != nil && !errors.Is(err, ErrNoRecord) {
 			return err
@@ -100,7 +142,17 @@ func (j *Judge) wrong(ctx context.Context, account string, now time.Time) error 
 		if err != nil {
 			return err
 		}
-		data, err := json.Marshal(j.guard.wrong.more(n, now))
+		if n.By == nil {
+			n.By = map[string]tries{}
+		}
+		n.By[place] = j.guard.wrong.more(n.By[place], now)
+		if strange {
+			n.All = j.guard.everywhere.more(n.All, now)
+		}
+		for len(n.By) > mostPlaces {
+			delete(n.By, longestAgo(n.By))
+		}
+		data, err := json.Marshal(n)
 		if err != nil {
 			return err
 		}
@@ -112,9 +164,20 @@ func (j *Judge) wrong(ctx context.Context, account string, now time.Time) error 
 	return errSignIn
 }
 
-// welcome forgets wrong passwords after a right one, and makes a hash of today's
-// cost of it.
-func (j *Judge) welcome(ctx context.Context, a Account, weak bool, password string) (*Account, error) {
+// longestAgo is the key under which nothing was tried for the longest time.
+func longestAgo(all map[string]tries) string {
+	out := ""
+	for k, v := range all {
+		if out == "" || v.Last.Before(all[out].Last) {
+			out = k
+		}
+	}
+	return out
+}
+
+// welcome forgets the wrong passwords from a place after a right one, and makes a
+// hash of today's cost of it.
+func (j *Judge) welcome(ctx context.Context, a Account, place string, weak bool, password string) (*Account, error) {
 	hash := a.Hash
 	if weak {
 		var err error
@@ -124,11 +187,22 @@ func (j *Judge) welcome(ctx context.Context, a Account, weak bool, password stri
 	}
 	var out *Account
 	err := j.write(ctx, func(tx Tx) error {
-		if err := host(tx).Drop("", wrongItem, a.ID); err != nil {
-			return err
-		}
 		var err error
 		out, err = j.change(tx, a.ID, func(now *Account) error {
+			n, err := wrongs(tx, a.ID)
+			if err != nil {
+				return err
+			}
+			if _, ok := n.By[place]; ok {
+				delete(n.By, place)
+				data, err := json.Marshal(n)
+				if err != nil {
+					return err
+				}
+				if err := host(tx).Put("", wrongItem, a.ID, data); err != nil {
+					return err
+				}
+			}
 			if now.Hash == a.Hash {
 				now.Hash = hash
 			}
@@ -142,19 +216,25 @@ func (j *Judge) welcome(ctx context.Context, a Account, weak bool, password stri
 	return out, nil
 }
 
+// PasswordOption is what SetPassword does besides.
+type PasswordOption int
+
+// DropKeys takes the keys of programs back, too.
+const DropKeys PasswordOption = 1
+
 // SetPassword sets an account's password; its sessions and links end, so that
 // whoever has come in by the old one is out. The empty password takes it away:
 // the account then signs on by links alone. The error is "invalid" for one that
 // is too easy, and "forbidden" for an account that is not verified: nobody knows
 // yet whose it is.
-func (j *Judge) SetPassword(ctx context.Context, account, password string) error {
+func (j *Judge) SetPassword(ctx context.Context, account, password string, also ...PasswordOption) error {
 	a, err := j.Account(ctx, account)
 	if err != nil {
 		return err
 	}
 	hash := ""
 	if password != "" {
-		if err := checkPassword(password, a.Name, a.Email); err != nil {
+		if err := j.CheckPassword(password, a.Name, a.Email); err != nil {
 			return err
 		}
 		if hash, err = j.guard.passwords.hash(ctx, password); err != nil {
@@ -163,9 +243,15 @@ func (j *Judge) SetPassword(ctx context.Context, account, password string) error
 	}
 	return j.write(ctx, func(tx Tx) error {
 		h := host(tx)
-		_, err := j.change(tx, account, func(a *Account) error {
-			if !a.Verified {
+		what := "The password was changed."
+		a, err := j.change(tx, account, func(a *Account) error {
+			switch {
+			case !a.Verified:
 				return errUnverified
+			case hash == "":
+				what = "The password was taken away: the account signs on by links and passkeys alone."
+			case a.Hash == "":
+				what = "A password was set."
 			}
 			a.Hash = hash
 			return nil
@@ -177,8 +263,19 @@ func (j *Judge) SetPassword(ctx context.Context, account, password string) error
 		if err != nil {
 			return err
 		}
+		keys := slices.Contains(also, DropKeys)
+		if keys {
+			what += " The keys of all programs were taken back."
+		}
+		to, err := ownersOf(tx, account)
+		if err != nil {
+			return err
+		}
+		if err := j.tellOwner(ctx, tx, a, to, "%s", what); err != nil {
+			return err
+		}
 		for _, t := range all {
-			if t.Kind != SessionToken && t.Kind != LoginToken {
+			if t.Kind != SessionToken && t.Kind != LoginToken && (!keys || t.Kind != APIToken) {
 				continue
 			}
 			if err := h.DropToken(t.Hash); err != nil && !errors.Is(err, ErrNoRecord) {
@@ -198,7 +295,11 @@ func (j *Judge) LoginLink(ctx context.Context, email string) (SecretMail, error)
 	if err != nil {
 		return SecretMail{}, err
 	}
-	if err := j.guard.letters.take(j.now(), email); err != nil {
+	known, _, err := j.suspect(ctx, email)
+	if err != nil {
+		return SecretMail{}, err
+	}
+	if _, err := j.askLetter(ctx, email, known.ID); err != nil {
 		return SecretMail{}, err
 	}
 	var out SecretMail
@@ -235,9 +336,10 @@ func (j *Judge) UseLink(ctx context.Context, secret string) (*Account, error) {
 		}
 		return err
 	})
+	j.signedIn(ctx, "letter", "", t.Account, err)
 	if err != nil {
 		return nil, err
 	}
-	j.guard.letters.clear(t.Email)
+	j.answered(ctx, t.Email)
 	return a, nil
 }

@@ -38,6 +38,20 @@ func cleanEmail(s string) (string, error) {
 	return FoldAddress(s), nil
 }
 
+// ReserveAddresses has the judge refuse, as addresses of accounts, those that are
+// its own.
+func (j *Judge) ReserveAddresses(ours func(email string) bool) { j.ours.Store(&ours) }
+
+// newEmail is cleanEmail for an address that somebody wants to have for an
+// account.
+func (j *Judge) newEmail(s string) (string, error) {
+	email, err := cleanEmail(s)
+	if ours := j.ours.Load(); err == nil && ours != nil && (*ours)(email) {
+		err = invalid("This is an address of the judge itself. Give one at which you read your mail.")
+	}
+	return email, err
+}
+
 // FoldAddress returns an address as stores compare it: the capitals of ASCII
 // become small letters, and everything else stays as it is.
 func FoldAddress(s string) string {

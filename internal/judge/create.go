@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"podesta/machiavelli"
@@ -245,8 +244,8 @@ func cleanName(name, of string) (string, error) {
 	switch {
 	case name == "":
 		return "", invalid("A name is missing: %s.", of)
-	case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
-		return "", invalid("A name has characters that cannot be printed: %s.", of)
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, hidden):
+		return "", invalid("A name has characters that cannot be seen, or that turn the direction of writing: %s. Type it anew, without them.", of)
 	case utf8.RuneCountInString(name) > maxName:
 		return "", invalid("A name is longer than %d characters: %s.", maxName, of)
 	}

@@ -33,7 +33,17 @@ type Accounts interface {
 	Verify(ctx context.Context, secret string) (*Account, error)
 	// SignIn checks a password; wrong ones are slowed down by address and account.
 	SignIn(ctx context.Context, email, password string) (*Account, error)
-	SetPassword(ctx context.Context, account, password string) error
+	SetPassword(ctx context.Context, account, password string, also ...PasswordOption) error
+	// CheckPassword says what is wrong with a password that somebody wants to have.
+	CheckPassword(password string, avoid ...string) error
+	// ConfirmOwner and ConfirmPasswordChange report by a nil error that whoever uses
+	// a token may change what opens the account.
+	ConfirmOwner(ctx context.Context, a *Account, t Token, password string) error
+	ConfirmPasswordChange(ctx context.Context, a *Account, t Token, current string) error
+	// SessionTime returns how long a session lasts at most.
+	SessionTime() time.Duration
+	// BrowserMark returns a mark for a browser in which the account has signed in.
+	BrowserMark(account string) string
 	// LoginLink returns a secret for a link that signs on once within an hour;
 	// none for an unknown address, which is not told.
 	LoginLink(ctx context.Context, email string) (SecretMail, error)
@@ -192,7 +202,7 @@ type Masters interface {
 	// moves it elsewhere; Import makes a game of such a text, with the account as
 	// its master. Pack and Unpack are for the keeper's own tools.
 	Export(ctx context.Context, game string, role Role) ([]byte, error)
-	Import(ctx context.Context, account string, data []byte) (*Game, error)
+	Import(ctx context.Context, account string, data []byte, how ...ImportOption) (*Game, error)
 }
 
 var _ Desk = (*Judge)(nil)

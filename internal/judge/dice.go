@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"unicode"
 
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/turn"
@@ -32,7 +31,7 @@ func (j *Judge) SetRollFor(ctx context.Context, id string, role Role, revision i
 	switch {
 	case !role.Master:
 		return errMaster
-	case name == "" || len(name) > maxName || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
+	case name == "" || len(name) > maxName || strings.ContainsFunc(name, hidden):
 		return invalid("Name the roll, for instance \"famine row\" or \"income milan 1\".")
 	case value < 0 || value > 1000:
 		return invalid("A roll has a value from 1 on; 0 gives it back to the dice.")

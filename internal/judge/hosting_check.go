@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"podesta/internal/schedule"
@@ -81,7 +80,7 @@ func (h Hosting) clean() (Hosting, error) {
 // allows line breaks and tabs.
 func printable(s string, lines bool) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool {
-		return !unicode.IsPrint(r) && (!lines || r != '\n' && r != '\t')
+		return hidden(r) && (!lines || r != '\n' && r != '\t')
 	})
 }
 

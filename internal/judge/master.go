@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"podesta/internal/schedule"
@@ -212,7 +211,7 @@ func cleanReason(why string, needed bool) (string, error) {
 	switch {
 	case why == "" && needed:
 		return "", invalid("Say why: everybody reads the reason of a correction.")
-	case !utf8.ValidString(why) || strings.ContainsFunc(why, func(r rune) bool { return !unicode.IsPrint(r) }):
+	case !utf8.ValidString(why) || strings.ContainsFunc(why, hidden):
 		return "", invalid("The reason has characters that cannot be printed.")
 	case utf8.RuneCountInString(why) > maxReason:
 		return "", invalid("The reason is longer than %d characters.", maxReason)

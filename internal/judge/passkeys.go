@@ -217,7 +217,14 @@ func (j *Judge) AddPasskey(ctx context.Context, site Site, account, secret, name
 		if p.Data, err = json.Marshal(c); err != nil {
 			return err
 		}
-		return host(tx).SavePasskey(p)
+		if err := host(tx).SavePasskey(p); err != nil {
+			return err
+		}
+		to, err := ownersOf(tx, account)
+		if err != nil {
+			return err
+		}
+		return j.tellOwner(ctx, tx, h.Account, to, "A passkey was added%s. It signs on to your account.", called(name))
 	})
 	if err != nil {
 		return nil, err
@@ -260,28 +267,35 @@ func (j *Judge) AskPasskey(ctx context.Context, site Site) (options json.RawMess
 // ones from one place (WithRemote). A passkey whose counter goes back is not
 // accepted from then on.
 func (j *Judge) SignInByPasskey(ctx context.Context, site Site, secret string, answer []byte) (*Account, error) {
+	a, owner, err := j.signInByPasskey(ctx, site, secret, answer)
+	j.signedIn(ctx, "passkey", "", owner, err)
+	return a, err
+}
+
+// signInByPasskey is SignInByPasskey, and says whose passkey it is as far as it
+// got to know.
+func (j *Judge) signInByPasskey(ctx context.Context, site Site, secret string, answer []byte) (a *Account, owner string, err error) {
 	party, err := site.party()
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	from := remote(ctx)
 	if from != "" {
 		if err := j.guard.strangers.take(j.now(), from); err != nil {
-			return nil, err
+			return nil, owner, err
 		}
 	}
 	session, err := j.finish(ctx, "", secret)
 	if err != nil {
-		return nil, err
+		return nil, owner, err
 	}
 	if len(answer) > maxPasskey {
-		return nil, errPasskey
+		return nil, owner, errPasskey
 	}
 	given, err := protocol.ParseCredentialRequestResponseBytes(answer)
 	if err != nil {
-		return nil, errPasskey
+		return nil, owner, errPasskey
 	}
-	var a *Account
 	var copied bool
 	err = j.write(ctx, func(tx Tx) error {
 		a, copied = nil, false
@@ -292,6 +306,7 @@ func (j *Judge) SignInByPasskey(ctx context.Context, site Site, secret string, a
 		if err != nil {
 			return err
 		}
+		owner = p.Account
 		if err := host(tx).LockAccount(p.Account); err != nil {
 			return err
 		}
@@ -321,14 +336,14 @@ func (j *Judge) SignInByPasskey(ctx context.Context, site Site, secret string, a
 	})
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, owner, err
 	case copied:
-		return nil, errCopied
+		return nil, owner, errCopied
 	}
 	if from != "" {
 		j.guard.strangers.undo(from)
 	}
-	return a, nil
+	return a, owner, nil
 }
 
 // suspected tells whether a passkey was found to be copied before.
@@ -383,10 +398,24 @@ func (j *Judge) RenamePasskey(ctx context.Context, account, id, name string) err
 // RemovePasskey takes a passkey from an account: it does not sign in any more.
 func (j *Judge) RemovePasskey(ctx context.Context, account, id string) error {
 	return j.write(ctx, func(tx Tx) error {
-		err := host(tx).DropPasskey(account, id)
+		p, err := host(tx).Passkey(id)
+		if err == nil {
+			err = host(tx).DropPasskey(account, id)
+		}
 		if errors.Is(err, ErrNoRecord) {
 			return errNoPasskey
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		a, err := j.account(tx, account)
+		if err != nil {
+			return err
+		}
+		to, err := ownersOf(tx, account)
+		if err != nil {
+			return err
+		}
+		return j.tellOwner(ctx, tx, a, to, "A passkey was removed%s.", called(p.Name))
 	})
 }

@@ -10,16 +10,15 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/crypto/argon2"
 	"golang.org/x/text/unicode/norm"
 )
 
-// The bounds of passwords: at least so many characters, at most so many bytes.
+// The bounds of new passwords: at least so many characters, at most so many bytes.
+// Shorter ones from before go on working.
 const (
-	shortestPassword = 8
+	shortestPassword = 12
 	longestPassword  = 256
 )
 
@@ -155,31 +154,4 @@ func (p *passwords) matches(ctx context.Context, stored, password string) (ok, w
 	}
 	same := subtle.ConstantTimeCompare(known.derive(password), known.hash) == 1
 	return same && !long && stored != "", known.cost != currentCost, nil
-}
-
-// CheckPassword says what is wrong with a password that somebody wants to have,
-// for doors that ask for one before there is an account to set it for: it is too
-// easy, too long, or one of the words to avoid. The error is "invalid".
-func CheckPassword(password string, avoid ...string) error { return checkPassword(password, avoid...) }
-
-// checkPassword says what is wrong with a password that somebody wants to have.
-// avoid are words that it must not be.
-func checkPassword(password string, avoid ...string) error {
-	plain := plainPassword(password)
-	switch n := utf8.RuneCountInString(plain); {
-	case n < shortestPassword:
-		return invalid("A password needs %d characters at least. Three or four words in a row are easy to remember.", shortestPassword)
-	case len(plain) > longestPassword:
-		return invalid("The password is longer than %d bytes; take a shorter one.", longestPassword)
-	case !utf8.ValidString(plain) || strings.ContainsFunc(plain, func(r rune) bool { return unicode.IsControl(r) }):
-		return invalid("The password has characters that cannot be typed everywhere. Use letters, digits, blanks and signs.")
-	case strings.Count(plain, plain[:1]) == len(plain):
-		return invalid("The password is one character over and over. Choose one that is harder to guess.")
-	}
-	for _, w := range append(avoid, "password", "podesta", "machiavelli", "12345678", "123456789", "1234567890", "qwertyuiop") {
-		if strings.EqualFold(plain, plainPassword(w)) {
-			return invalid("This is the first password that others would try. Choose one that is harder to guess.")
-		}
-	}
-	return nil
 }

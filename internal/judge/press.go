@@ -310,7 +310,7 @@ func cleanText(text, what string) (string, error) {
 		switch {
 		case r == '\r':
 			return '\n'
-		case r == '\n', r == '\t', !unicode.IsControl(r):
+		case r == '\n', r == '\t', !unicode.IsControl(r) && !unicode.Is(unicode.Bidi_Control, r):
 			return r
 		}
 		return -1

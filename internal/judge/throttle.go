@@ -2,8 +2,11 @@ package judge
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
 	"fmt"
 	"runtime"
+	"strings"
 	"sync"
 	"time"
 )
@@ -120,10 +123,12 @@ func tooSoon(until, now time.Time) error {
 
 // guard is what stands between strangers and accounts.
 type guard struct {
-	passwords *passwords
-	wrong     throttle // passwords, by mail address; with the same bounds by account, stored
-	strangers throttle // passwords and registrations, by where on the network they come from
-	letters   throttle // letters with a secret, by mail address
+	passwords  *passwords
+	wrong      throttle // passwords, by mail address and place; with the same bounds by account and place, stored
+	everywhere throttle // passwords of unknown places, by mail address; with the same bounds by account, stored
+	strangers  throttle // passwords and registrations, by where on the network they come from
+	letters    throttle // letters with a secret, by mail address and place
+	mailboxes  throttle // letters with a secret from unknown places, by mail address
 }
 
 func newGuard() *guard {
@@ -131,8 +136,11 @@ func newGuard() *guard {
 	return &guard{
 		passwords: newPasswords(runtime.GOMAXPROCS(0)),
 		wrong:     throttle{free: 5, first: 2 * time.Second, most: 15 * time.Minute, forget: 24 * time.Hour, size: keys},
-		strangers: throttle{free: 50, first: time.Second, most: 15 * time.Minute, forget: time.Hour, size: keys},
-		letters:   throttle{free: 4, first: 10 * time.Minute, most: 6 * time.Hour, forget: 24 * time.Hour, size: keys},
+		// One place alone does not get so far in a day.
+		everywhere: throttle{free: 40, first: time.Minute, most: 15 * time.Minute, forget: 24 * time.Hour, size: keys},
+		strangers:  throttle{free: 50, first: time.Second, most: 15 * time.Minute, forget: time.Hour, size: keys},
+		letters:    throttle{free: 4, first: 10 * time.Minute, most: 6 * time.Hour, forget: 24 * time.Hour, size: keys},
+		mailboxes:  throttle{free: 20, first: 10 * time.Minute, most: time.Hour, forget: 24 * time.Hour, size: keys},
 	}
 }
 
@@ -153,4 +161,98 @@ func Remote(ctx context.Context) string { return remote(ctx) }
 func remote(ctx context.Context) string {
 	s, _ := ctx.Value(remoteKey{}).(string)
 	return s
+}
+
+// byMail is the place of whoever writes letters, of which nobody knows where they
+// come from.
+const byMail = "mail"
+
+type (
+	browserKey struct{}
+	knownKey   struct{}
+)
+
+// WithBrowser notes in a context the marks that the visitor's browser has from
+// earlier visits (BrowserMark).
+func WithBrowser(ctx context.Context, marks []string) context.Context {
+	return context.WithValue(ctx, browserKey{}, marks)
+}
+
+// WithKnown notes in a context by what the door knows that it is the owner of the
+// account who asks: a session, or a sender whose mail server vouches for them.
+// Wrong passwords count under it by themselves.
+func WithKnown(ctx context.Context, by string) context.Context {
+	return context.WithValue(ctx, knownKey{}, by)
+}
+
+// BrowserMark returns a mark for a browser in which the owner of an account has
+// signed in. It opens nothing. Whoever shows it is not slowed down by what others
+// try, and has a few tries of their own.
+func (j *Judge) BrowserMark(account string) string {
+	id := newID()
+	return id + "." + j.markOf(account, id)
+}
+
+func (j *Judge) markOf(account, id string) string {
+	mac := hmac.New(sha256.New, j.secret)
+	mac.Write([]byte(strings.Join([]string{"browser", account, id}, "\x00")))
+	return strings.ToLower(plain.EncodeToString(mac.Sum(nil))[:26])
+}
+
+// place is where tries for an account are counted. strange reports that it is a
+// place on the network of which the judge knows nothing.
+func (j *Judge) place(ctx context.Context, account string) (place string, strange bool) {
+	if by, _ := ctx.Value(knownKey{}).(string); by != "" {
+		return "known " + by, false
+	}
+	marks, _ := ctx.Value(browserKey{}).([]string)
+	for _, m := range marks {
+		id, mac, _ := strings.Cut(m, ".")
+		if account != "" && id != "" && hmac.Equal([]byte(mac), []byte(j.markOf(account, id))) {
+			return "browser " + id, false
+		}
+	}
+	if from := remote(ctx); from != "" {
+		return from, true
+	}
+	return byMail, false
+}
+
+// asking is a letter with a secret that was asked for.
+type asking struct {
+	guard *guard
+	keys  [2]string // of letters and of mailboxes; none: not counted
+}
+
+// undo takes it back: no letter goes out.
+func (a asking) undo() {
+	a.guard.letters.undo(a.keys[0])
+	if a.keys[1] != "" {
+		a.guard.mailboxes.undo(a.keys[1])
+	}
+}
+
+// askLetter counts a letter with a secret that somebody asks for. account is that
+// of the address, if it is known; strangers who ask for letters do not keep a
+// browser of its owner from it.
+func (j *Judge) askLetter(ctx context.Context, email, account string) (asking, error) {
+	place, strange := j.place(ctx, account)
+	out := asking{j.guard, [2]string{email + " " + place, ""}}
+	if err := j.guard.letters.take(j.now(), out.keys[0]); err != nil {
+		return out, err
+	}
+	if !strange {
+		return out, nil
+	}
+	out.keys[1] = email
+	err := j.guard.mailboxes.take(j.now(), email)
+	return out, err
+}
+
+// answered forgets how often letters to an address were asked for: somebody who
+// reads its mail has followed one.
+func (j *Judge) answered(ctx context.Context, email string) {
+	place, _ := j.place(ctx, "")
+	j.guard.letters.clear(email + " " + place)
+	j.guard.mailboxes.clear(email)
 }

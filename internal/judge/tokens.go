@@ -66,10 +66,40 @@ func (j *Judge) live(tx Tx, secret string) (Token, error) {
 		return Token{}, errToken
 	case err != nil:
 		return Token{}, err
-	case !t.Expires.IsZero() && !j.now().Before(t.Expires):
+	case j.ended(t):
 		return Token{}, errToken
 	}
 	return t, nil
+}
+
+// The usual bounds of sessions.
+const (
+	UsualIdle    = 14 * 24 * time.Hour
+	UsualSession = 30 * 24 * time.Hour
+)
+
+// SetSessions sets after how long without use a session ends, and how long it
+// lasts at most. The judge looks at both whenever it is used, so that they hold
+// for sessions that have begun before.
+func (j *Judge) SetSessions(idle, whole time.Duration) { j.idle, j.whole = idle, whole }
+
+// SessionTime returns how long a session lasts at most.
+func (j *Judge) SessionTime() time.Duration { return j.whole }
+
+// ended reports whether a token cannot be used any more.
+func (j *Judge) ended(t Token) bool {
+	now := j.now()
+	if !t.Expires.IsZero() && !now.Before(t.Expires) {
+		return true
+	}
+	if t.Kind != SessionToken {
+		return false
+	}
+	last := t.Created
+	if t.Used.After(last) {
+		last = t.Used
+	}
+	return now.Sub(last) >= j.idle || now.Sub(t.Created) >= j.whole
 }
 
 // spend uses up a token of a kind: nobody can use it again.
@@ -104,6 +134,9 @@ func (j *Judge) NewToken(ctx context.Context, t Token, ttl time.Duration) (strin
 		label, err := cleanName(t.Label, "of the token")
 		if err != nil {
 			return "", err
+		}
+		if strings.HasPrefix(fold(label), "by letter") {
+			return "", invalid("The name of a key or session must not begin with \"by letter\": it would look like one that a letter has opened.")
 		}
 		t.Label = label
 	}
@@ -144,10 +177,24 @@ func (j *Judge) NewToken(ctx context.Context, t Token, ttl time.Duration) (strin
 				return errPlayer
 			}
 		}
-		secret, err = j.issue(tx, t, ttl)
-		return err
+		if secret, err = j.issue(tx, t, ttl); err != nil || t.Kind != APIToken {
+			return err
+		}
+		to, err := ownersOf(tx, t.Account)
+		if err != nil {
+			return err
+		}
+		return j.tellOwner(ctx, tx, a, to, "A key for a program was made%s. Whoever has it can play in your name.", called(t.Label))
 	})
 	return secret, err
+}
+
+// called is how something is called, behind it.
+func called(label string) string {
+	if label == "" {
+		return ""
+	}
+	return ": " + label
 }
 
 // dropOldest makes room for a session: the oldest one ends.
@@ -256,7 +303,7 @@ func (j *Judge) Tokens(ctx context.Context, account string) ([]Token, error) {
 		}
 		out = nil
 		for _, t := range all {
-			if t.Expires.IsZero() || j.now().Before(t.Expires) {
+			if !j.ended(t) {
 				out = append(out, t)
 			}
 		}

@@ -25,24 +25,33 @@ import (
 // seats. Nobody else brings people into a game whom nobody has asked, or learns
 // by it who is known here: then all seats of a hosted game wait for their players
 // under the aliases of the file. The history is processed anew and must come out
-// as it is in the file. The errors are "invalid" for a file that cannot be used
-// and "conflict" where the game is here already, or whoever imports plays in it.
-func (j *Judge) Import(ctx context.Context, account string, data []byte) (*Game, error) {
-	return j.unpack(ctx, account, data, false)
+// as it is in the file. A game that runs is paused until its master resumes it,
+// unless Running is given. Dice that are not thrown yet are drawn anew: whoever
+// had the file could have worked out those of the file, or chosen them. The errors
+// are "invalid" for a file that cannot be used and "conflict" where the game is
+// here already, or whoever imports plays in it.
+func (j *Judge) Import(ctx context.Context, account string, data []byte, how ...ImportOption) (*Game, error) {
+	return j.unpack(ctx, account, data, false, how)
 }
+
+// ImportOption is how a game that was moved here goes on.
+type ImportOption int
+
+// Running has the clock of a game run that ran when its file was written.
+const Running ImportOption = 1
 
 // Unpack is Import for the keeper's own tools: people who are known here take
 // their parts, and the game has no other masters than those.
-func (j *Judge) Unpack(ctx context.Context, data []byte) (*Game, error) {
-	return j.unpack(ctx, "", data, true)
+func (j *Judge) Unpack(ctx context.Context, data []byte, how ...ImportOption) (*Game, error) {
+	return j.unpack(ctx, "", data, true, how)
 }
 
 // UnpackFor is Unpack with an account as a master besides.
-func (j *Judge) UnpackFor(ctx context.Context, account string, data []byte) (*Game, error) {
-	return j.unpack(ctx, account, data, true)
+func (j *Judge) UnpackFor(ctx context.Context, account string, data []byte, how ...ImportOption) (*Game, error) {
+	return j.unpack(ctx, account, data, true, how)
 }
 
-func (j *Judge) unpack(ctx context.Context, account string, data []byte, people bool) (*Game, error) {
+func (j *Judge) unpack(ctx context.Context, account string, data []byte, people bool, how []ImportOption) (*Game, error) {
 	m, written, err := readTransfer(data)
 	if err != nil {
 		return nil, err
@@ -51,7 +60,7 @@ func (j *Judge) unpack(ctx context.Context, account string, data []byte, people 
 	if err != nil {
 		return nil, err
 	}
-	in.written, in.people = written, people
+	in.written, in.people, in.running = written, people, slices.Contains(how, Running)
 	var out *opened
 	err = j.write(ctx, func(tx Tx) error {
 		if account != "" {
@@ -86,7 +95,9 @@ type arrival struct {
 	seats   []SeatRecord
 	phases  []PhaseRecord
 	written time.Time
-	people  bool // those who are known here take their parts
+	people  bool   // those who are known here take their parts
+	running bool   // a game that runs is not paused
+	marks   []byte // the seed in the file, of which the marks of people are made
 }
 
 // anonymous puts aliases in the place of the names of a hosted game's players.
@@ -124,6 +135,10 @@ func (m *movedGame) arrival() (*arrival, error) {
 	var err error
 	if r.Seed, err = hex.DecodeString(m.Seed); err != nil || len(r.Seed) != dice.SeedBytes || dice.Commit(m.ID, r.Seed) != m.Commitment {
 		return nil, damaged("the seed of its dice does not belong to their commitment")
+	}
+	in.marks = r.Seed
+	if len(m.Hosting) > 0 && m.Number == 0 {
+		r.Seed = randomBytes(dice.SeedBytes) // nothing was thrown yet that counts
 	}
 	if m.Pace != "" {
 		if r.Pace, err = time.ParseDuration(m.Pace); err != nil || r.Pace < 0 || r.Pace > maxPace {

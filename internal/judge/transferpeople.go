@@ -33,6 +33,11 @@ func (j *Judge) house(tx Tx, g *opened, m *movedGame, in *arrival, account strin
 		return nil, err
 	}
 	n := Notice{Topic: TopicMoved, Seats: empty, Text: "The game has moved to this judge and goes on here."}
+	text, err := j.ownDice(tx, g)
+	if err != nil {
+		return nil, err
+	}
+	n.Text += text
 	if len(empty) > 0 && g.Number > 0 {
 		if err := j.vacateAll(tx, g, empty); err != nil {
 			return nil, err
@@ -47,15 +52,63 @@ func (j *Judge) house(tx Tx, g *opened, m *movedGame, in *arrival, account strin
 		if err != nil {
 			return nil, err
 		}
-		if c.timing.Paused.IsZero() {
+		switch {
+		case !c.timing.Paused.IsZero():
+			n.Text += " It is paused, as it was before: a master resumes it."
+		case in.running:
 			c.timing.Plan = schedule.AfterOutage(c.timing.Plan, in.written, c.at)
+			n.Times = c.times()
+		default:
+			c.timing.Paused = c.at
+			c.record.Status, c.Status = Paused, Paused
+			n.Text += " It is paused, so that everybody can find their seat: orders are taken, but nothing is processed until a master resumes it. The phase has a new deadline then."
 		}
-		n.Times = c.times()
 		if err := c.save(); err != nil {
 			return nil, err
 		}
 	}
 	return g, notice(tx, g, Everybody, n)
+}
+
+// ownDice has the dice of a game that were not thrown yet come from this judge,
+// and says so. Whoever had the file of the game knows its seed, and may have
+// chosen it: a game that forms has a new one, and campaigns to come have salts
+// that are told when their dice are thrown.
+func (j *Judge) ownDice(tx Tx, g *opened) (string, error) {
+	switch {
+	case g.Finished || g.Status == Terminated:
+		return "", nil
+	case g.Number == 0:
+		return " This judge has drawn the seed of its dice anew and shows a new commitment to it: nobody who had the file of the game knows how they fall.", nil
+	}
+	if err := host(tx).Put(g.ID, revivedItem, onlyKey, []byte("true")); err != nil {
+		return "", err
+	}
+	campaign, from := g.Phase.Campaign(), "the next campaign"
+	if g.Number == 1 || g.priorCampaign(tx) != campaign {
+		d, err := diceOf(tx, g.ID, campaign)
+		if err != nil {
+			return "", err
+		}
+		d.Salt, from = newSalt(), "this campaign"
+		if err := d.save(tx, g.ID, campaign); err != nil {
+			return "", err
+		}
+		if err := host(tx).SetSalt(g.ID, g.Revision, g.Number, d.Salt); err != nil {
+			return "", err
+		}
+	}
+	return " From " + from + " on the dice have a salt that this judge draws and tells with them: nobody who had the file of the game knows how they fall.", nil
+}
+
+// priorCampaign is the campaign of the phase before the current one; empty if
+// that cannot be read.
+func (g *opened) priorCampaign(tx Tx) string {
+	p, err := tx.Phase(g.ID, g.Number-1)
+	if err != nil {
+		return ""
+	}
+	return p.Phase.Campaign()
 }
 
 // freeName takes the game's name, or the name with a number where another game
@@ -145,7 +198,7 @@ func knownPeople(tx Tx, g *opened, m *movedGame, in *arrival, account string) (m
 			return nil, err
 		}
 		for _, x := range addresses {
-			if alias := byMark[personMark(g.record.Seed, x.Email)]; alias != "" && x.Verified && out[alias] == "" {
+			if alias := byMark[personMark(in.marks, x.Email)]; alias != "" && x.Verified && out[alias] == "" {
 				out[alias] = a.ID
 			}
 		}

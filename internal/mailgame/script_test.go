@@ -13,11 +13,11 @@ import (
 // A script is a game as it was played: who wrote what, when. It is plain text:
 //
 //	# a remark
-//	Lorenzo lorenzo@example.org medici1449 s-nail      somebody, with his password and mail program
+//	Lorenzo lorenzo@example.org medici1449lily s-nail      somebody, with his password and mail program
 //	@ 2027-01-04 10:00                                 the time, in UTC
 //	@ +3h, @ deadline +1h, @ grace -25h                the same by what the game's clock says
 //	Lorenzo writes "orders":                           a letter with its subject
-//	| SIGNON Lcosimo medici1449                        its lines
+//	| SIGNON Lcosimo medici1449lily                        its lines
 //	= Order: Army Florence -> Pisa                     that stands in the answer
 //	! Milan                                            that does not
 //	Lorenzo answers "Results" (html):                  an answer to the latest letter with that in its subject

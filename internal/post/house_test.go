@@ -220,7 +220,7 @@ func (h *house) account(name, password string) *judge.Account {
 		h.t.Fatal(err)
 	}
 	if password != "" {
-		if err := h.SetPassword(ctx, a.ID, password); err != nil {
+		if err := h.SetPassword(judge.WithAnswered(ctx, a.Email), a.ID, password); err != nil {
 			h.t.Fatal(err)
 		}
 	}

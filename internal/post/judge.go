@@ -46,6 +46,9 @@ type Judge interface {
 
 	Addresses(ctx context.Context, account string) ([]judge.Address, error)
 	SetEmail(ctx context.Context, account, email string) error
+
+	TellOwners(f func(judge.HostTx, judge.OwnerNews) error)
+	ReserveAddresses(ours func(email string) bool)
 }
 
 // Clock tells the time.

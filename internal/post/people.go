@@ -32,7 +32,7 @@ func (s *session) register(ctx context.Context, c *command.Register) (string, er
 		s.account, s.w.account, s.strong = a, a, true
 		text := "Welcome, " + a.Name + ": you are registered."
 		if !c.Password.Empty() {
-			if err := s.o.judge.SetPassword(ctx, a.ID, c.Password.Reveal()); err != nil {
+			if err := s.o.judge.SetPassword(s.answering(ctx), a.ID, c.Password.Reveal()); err != nil {
 				return text + "\nYour password was not set: " + err.Error(), nil
 			}
 			text += " Your password is set."
@@ -60,14 +60,14 @@ func (s *session) register(ctx context.Context, c *command.Register) (string, er
 
 // prove proves an address by the secret that was mailed to it.
 func (s *session) prove(ctx context.Context, secret command.Secret, moves bool) (string, error) {
-	a, err := s.o.judge.Verify(ctx, secret.Reveal())
+	a, err := s.o.judge.Verify(s.answering(ctx), secret.Reveal())
 	if err != nil {
 		return "", err
 	}
 	s.account, s.w.account, s.strong = a, a, true
 	text := "Your address is confirmed. Welcome, " + a.Name + "."
 	if moves {
-		if err := s.o.judge.SetEmail(ctx, a.ID, s.w.from); err == nil {
+		if err := s.o.judge.SetEmail(s.answering(ctx), a.ID, s.w.from); err == nil {
 			text += " Your mail goes there from now on."
 		}
 	}
@@ -142,7 +142,7 @@ func (s *session) setAddress(ctx context.Context, addresses []string) (string, e
 	}
 	for _, k := range known {
 		if k.Verified && judge.SameAddress(k.Email, to) {
-			return "Your mail goes to " + k.Email + " from now on.", s.o.judge.SetEmail(ctx, s.account.ID, k.Email)
+			return "Your mail goes to " + k.Email + " from now on.", s.o.judge.SetEmail(s.answering(ctx), s.account.ID, k.Email)
 		}
 	}
 	secret, err := s.o.judge.AddAddress(ctx, s.account.ID, to)
@@ -165,7 +165,22 @@ func (s *session) setPassword(ctx context.Context, pw command.Secret) (string, e
 	if !s.strong {
 		return "", errWeak
 	}
-	return "Your password is changed, for all your games.", s.o.judge.SetPassword(ctx, s.account.ID, pw.Reveal())
+	err := s.o.judge.SetPassword(s.answering(ctx), s.account.ID, pw.Reveal())
+	if err != nil {
+		return "", err
+	}
+	s.add("Your password", "It is changed for all your games, and all browsers are signed out. Keys of\nprograms still work; take them back on the page of your account.\n\n"+s.o.rescue())
+	return "Your password is changed, for all your games.", nil
+}
+
+// answering notes to whom this letter is answered: they need no further letter
+// about what it changes of their account.
+func (s *session) answering(ctx context.Context) context.Context {
+	to := []string{s.w.from}
+	if s.account != nil {
+		to = append(to, s.account.Email)
+	}
+	return judge.WithAnswered(ctx, to...)
 }
 
 // whois tells what the judge keeps of the writer, and of nobody else.

@@ -65,6 +65,8 @@ func New(d Deps) (*Office, error) {
 	if o.sender == nil {
 		o.sender = newRelay(d.Config.Relay)
 	}
+	o.judge.TellOwners(o.tellOwner)
+	o.judge.ReserveAddresses(func(email string) bool { return o.c.ours(readRecipient(email)) })
 	o.limits = newLimits(o.c.PerHour)
 	o.doors = newDoors(o.c.Listen, o.log)
 	o.drawings = newShelf[drawingKey, *drawing](keptDrawings)

@@ -167,11 +167,13 @@ func tail(list []string, n int) []string {
 
 // readers are the addresses to which the answer goes: that of the account, and
 // the one written from if it is the account's too. Nobody else learns what is in
-// it, whatever stands in From. Who has not signed on is answered where he wrote
-// from.
+// it, whatever stands in From. Who has not signed on is answered at the address
+// written from, and nowhere else: anybody can name another one in Reply-To. Only
+// where that is of the same organisation, whose server vouches for the sender,
+// does the answer go there.
 func (s *session) readers(ctx context.Context) ([]string, error) {
 	if s.account == nil {
-		if s.l.ReplyTo.Address != "" && !s.o.c.ours(readRecipient(s.l.ReplyTo.Address)) {
+		if to := s.l.ReplyTo.Address; to != "" && s.w.proven && aligned(s.w.from, to) && !s.o.c.ours(readRecipient(to)) {
 			return []string{s.l.ReplyTo.Address}, nil
 		}
 		return []string{s.w.from}, nil

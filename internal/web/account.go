@@ -128,7 +128,7 @@ func (s *Server) registerByLetter(r *http.Request) error {
 // in.
 func (s *Server) registerAtOnce(w http.ResponseWriter, r *http.Request) error {
 	name, email, password := clean(r.PostForm.Get("name")), clean(r.PostForm.Get("email")), r.PostForm.Get("password")
-	if err := judge.CheckPassword(password, name, email); err != nil {
+	if err := s.table.CheckPassword(password, name, email); err != nil {
 		return err
 	}
 	_, secret, err := s.table.Register(r.Context(), name, email, clean(r.PostForm.Get("zone")))
@@ -219,7 +219,7 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) {
 		s.tell(w, r, "The address is confirmed", "It belongs to an account of yours from now on.", "/signin", "Sign in")
 		return
 	}
-	if err := s.signIn(w, r, a.ID, byLetter); err != nil {
+	if err := s.signIn(w, r, a.ID, a.Email); err != nil {
 		s.refuse(w, r, err, nil)
 		return
 	}

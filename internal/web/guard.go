@@ -43,6 +43,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 				s.fail(w, r, http.StatusInternalServerError, "Something broke", "The fault is the judge's, not yours, and has been noted. Nothing was changed by this request as far as is known.", nil)
 			}
 		}()
+		s.renew(w, r)
 		in := s.withVisit(r)
 		defer func() { r.Pattern = in.Pattern }() // who counts requests reads it there
 		if changesLists(r) {

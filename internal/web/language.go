@@ -43,7 +43,7 @@ func (s *Server) tongue(r *http.Request) *lang.Catalogue {
 }
 
 func (s *Server) findTongue(r *http.Request) *lang.Catalogue {
-	if _, err := r.Cookie(sessionCookie); err == nil {
+	if baked(r, sessionCookie) != "" {
 		if a := s.visit(r).account; a != nil {
 			if wishes, err := judge.ReadWishes(a); err == nil {
 				if c := s.language(wishes.Language); c != nil {

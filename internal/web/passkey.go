@@ -6,7 +6,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"time"
 
 	"podesta/internal/judge"
 )
@@ -67,12 +66,9 @@ type passkeyRow struct {
 	Copied     bool
 }
 
-// passkeyTime is how old a session may be that adds a passkey.
-const passkeyTime = time.Hour
-
-// recent tells whether the visitor has signed in a short while ago.
+// recent reports whether the visitor has signed in a short while ago.
 func (s *Server) recent(r *http.Request) bool {
-	return s.now().Sub(s.visit(r).token.Created) < passkeyTime
+	return s.now().Sub(s.visit(r).token.Created) < judge.RecentSignIn
 }
 
 // asked is what a browser is asked to do with a passkey.
@@ -113,10 +109,10 @@ func (s *Server) adds(w http.ResponseWriter, r *http.Request) *judge.Account {
 	case err != nil:
 	case a == nil:
 		err = &judge.Error{Code: judge.Forbidden, Message: "This browser is not signed in, or not any more. Sign in, and try again."}
-	case !s.recent(r):
-		err = &judge.Error{Code: judge.Forbidden, Message: "You have signed in more than an hour ago. Sign in anew, and add the passkey then."}
 	default:
-		return a
+		if err = s.table.ConfirmOwner(r.Context(), a, s.visit(r).token, r.PostForm.Get("current")); err == nil {
+			return a
+		}
 	}
 	s.passkeyFailure(w, err)
 	return nil

@@ -19,7 +19,7 @@ type mePage struct {
 	Sessions  []tokenRow
 	Programs  []tokenRow
 	Passkeys  []passkeyRow
-	Recent    bool     // signed in a short while ago, and can add passkeys
+	Recent    bool     // signed in a short while ago: nothing asks for the password
 	NoPasskey string   // why passkeys do not work here; empty: they do
 	Games     []choice // in which a program can be bound
 	Letters   bool
@@ -122,7 +122,6 @@ func (s *Server) newMePage(r *http.Request, a *judge.Account) (*mePage, error) {
 		}
 		switch t.Kind {
 		case judge.SessionToken:
-			row.Label = strings.TrimPrefix(row.Label, byLetter)
 			pg.Sessions = append(pg.Sessions, row)
 		case judge.APIToken:
 			pg.Programs = append(pg.Programs, row)
@@ -198,18 +197,10 @@ func (s *Server) saveLetters(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/me?done=letters", http.StatusSeeOther)
 }
 
-// byLetter begins the labels of sessions that a letter has opened: whoever has
-// the letter may set another password for a while.
-const byLetter = "by letter, "
-
-// letterTime is how long a session that a letter has opened can set a password
-// without the current one.
-const letterTime = time.Hour
-
-// fresh tells whether a letter has opened the session a short while ago.
+// fresh reports whether a letter has opened the session a short while ago: then
+// another password can be set without the current one.
 func (s *Server) fresh(r *http.Request) bool {
-	t := s.visit(r).token
-	return strings.HasPrefix(t.Label, byLetter) && s.now().Sub(t.Created) < letterTime
+	return s.visit(r).token.Email != "" && s.recent(r)
 }
 
 func (s *Server) savePassword(w http.ResponseWriter, r *http.Request) {
@@ -218,20 +209,22 @@ func (s *Server) savePassword(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	password := r.PostForm.Get("password")
-	err := judge.CheckPassword(password, a.Name, a.Email)
-	if err == nil && a.Hash != "" && !s.fresh(r) {
-		if _, err = s.table.SignIn(r.Context(), a.Email, r.PostForm.Get("current")); judge.ErrorCode(err) == judge.Forbidden {
-			err = &judge.Error{Code: judge.Forbidden, Message: "The current password is wrong, so nothing was changed. If you have forgotten it, sign out and have a link sent by mail."}
-		}
+	err := s.table.CheckPassword(password, a.Name, a.Email)
+	if err == nil {
+		err = s.table.ConfirmPasswordChange(r.Context(), a, s.visit(r).token, r.PostForm.Get("current"))
 	}
 	if err == nil {
-		err = s.table.SetPassword(r.Context(), a.ID, password)
+		var also []judge.PasswordOption
+		if r.PostForm.Get("keys") != "" {
+			also = append(also, judge.DropKeys)
+		}
+		err = s.table.SetPassword(r.Context(), a.ID, password, also...)
 	}
 	if err != nil {
 		s.meAgain(w, r, a, "password", err)
 		return
 	}
-	if err := s.signIn(w, r, a.ID, ""); err != nil { // the old session has ended with the old password
+	if err := s.signIn(w, r, a.ID, ""); err != nil { // all old sessions has ended with the old password
 		s.refuse(w, r, err, nil)
 		return
 	}
@@ -246,14 +239,15 @@ func (s *Server) changeAddress(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	email := clean(r.PostForm.Get("email"))
-	var err error
+	err := s.table.ConfirmOwner(r.Context(), a, s.visit(r).token, r.PostForm.Get("current"))
 	to := ""
-	switch r.PostForm.Get("do") {
-	case "main":
+	switch do := r.PostForm.Get("do"); {
+	case err != nil:
+	case do == "main":
 		to, err = "/me?done=main", s.table.SetEmail(r.Context(), a.ID, email)
-	case "remove":
+	case do == "remove":
 		to, err = "/me?done=removed", s.table.RemoveAddress(r.Context(), a.ID, email)
-	case "add":
+	case do == "add":
 		if s.letters == nil {
 			err = &judge.Error{Code: judge.Conflict, Message: "This judge has no mail: it cannot find out whether the address is yours."}
 			break
@@ -285,7 +279,10 @@ func (s *Server) makeToken(w http.ResponseWriter, r *http.Request) {
 	to, ok := s.once.do(onceKey(r, a), func() (string, bool) {
 		days, _ := strconv.Atoi(r.PostForm.Get("days"))
 		t := judge.Token{Kind: judge.APIToken, Account: a.ID, Label: strings.TrimSpace(clean(r.PostForm.Get("label"))), Game: r.PostForm.Get("game")}
-		secret, err := s.table.NewToken(r.Context(), t, time.Duration(min(max(days, 0), 3660))*24*time.Hour)
+		secret, err := "", s.table.ConfirmOwner(r.Context(), a, s.visit(r).token, r.PostForm.Get("current"))
+		if err == nil {
+			secret, err = s.table.NewToken(r.Context(), t, time.Duration(min(max(days, 0), 3660))*24*time.Hour)
+		}
 		if err != nil {
 			s.meAgain(w, r, a, "token", err)
 			return "", false

@@ -86,7 +86,7 @@ func (s *Server) signInByLink(w http.ResponseWriter, r *http.Request) {
 	}
 	a, err := s.table.UseLink(r.Context(), clean(r.PostForm.Get("token")))
 	if err == nil {
-		err = s.signIn(w, r, a.ID, byLetter)
+		err = s.signIn(w, r, a.ID, a.Email)
 	}
 	if err != nil {
 		s.refuse(w, r, err, nil)
@@ -104,9 +104,7 @@ func (s *Server) signOut(w http.ResponseWriter, r *http.Request) {
 
 // dropCookie has a browser forget its session.
 func (s *Server) dropCookie(w http.ResponseWriter, r *http.Request) {
-	http.SetCookie(w, &http.Cookie{
-		Name: sessionCookie, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: scheme(r) == "https",
-	})
+	bake(w, r, sessionCookie, "", 0)
 }
 
 // withNext is an address with what comes after it.

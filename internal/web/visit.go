@@ -12,13 +12,6 @@ import (
 	"podesta/internal/web/lang"
 )
 
-// sessionCookie is the cookie of somebody who has signed in. It holds the secret
-// of a session and nothing else.
-const sessionCookie = "podesta-session"
-
-// sessionTime is how long somebody stays signed in.
-const sessionTime = 60 * 24 * time.Hour
-
 // visit is what a request has found out about who sends it, once.
 type visit struct {
 	once    sync.Once
@@ -34,9 +27,11 @@ type visit struct {
 
 type visitKey struct{}
 
-// withVisit gives a request a place for what is found out about its sender.
+// withVisit gives a request a place for what is found out about its sender, and
+// notes by which marks the browser is known.
 func (s *Server) withVisit(r *http.Request) *http.Request {
-	return r.WithContext(context.WithValue(r.Context(), visitKey{}, &visit{lists: s.lists.changed()}))
+	ctx := judge.WithBrowser(r.Context(), browserMarks(r))
+	return r.WithContext(context.WithValue(ctx, visitKey{}, &visit{lists: s.lists.changed()}))
 }
 
 // visitOf is the place of a request for what is found out about its sender.
@@ -52,11 +47,11 @@ func visitOf(r *http.Request) *visit {
 func (s *Server) visit(r *http.Request) *visit {
 	v := visitOf(r)
 	v.once.Do(func() {
-		c, err := r.Cookie(sessionCookie)
-		if err != nil || c.Value == "" {
+		secret := baked(r, sessionCookie)
+		if secret == "" {
 			return
 		}
-		a, t, err := s.table.Authenticate(r.Context(), c.Value)
+		a, t, err := s.table.Authenticate(r.Context(), secret)
 		switch {
 		case err == nil && t.Kind == judge.SessionToken:
 			v.account, v.token = a, t
@@ -142,17 +137,17 @@ func greeted(to, how string) string {
 }
 
 // signIn begins a session of an account in the visitor's browser. What session
-// it had before ends. mark is put before the session's label.
-func (s *Server) signIn(w http.ResponseWriter, r *http.Request, account, mark string) error {
+// it had before ends. letter is the address whose letter has opened it; empty for
+// any other session.
+func (s *Server) signIn(w http.ResponseWriter, r *http.Request, account, letter string) error {
 	s.dropSession(r)
-	secret, err := s.table.NewToken(r.Context(), judge.Token{Kind: judge.SessionToken, Account: account, Label: mark + browserName(r)}, sessionTime)
+	whole := s.table.SessionTime()
+	secret, err := s.table.NewToken(r.Context(), judge.Token{Kind: judge.SessionToken, Account: account, Label: browserName(r), Email: letter}, whole)
 	if err != nil {
 		return err
 	}
-	http.SetCookie(w, &http.Cookie{
-		Name: sessionCookie, Value: secret, Path: "/", MaxAge: int(sessionTime.Seconds()),
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: scheme(r) == "https",
-	})
+	bake(w, r, sessionCookie, secret, whole)
+	s.know(w, r, account)
 	keepGoal(w, r, "") // he goes there now, or somewhere else
 	return nil
 }

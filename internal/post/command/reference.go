@@ -120,7 +120,7 @@ var information = []Entry{
 }
 
 var seats = []Entry{
-	{Syntax: "SET PASSWORD word", Also: []string{"SET PW", "SET P"}, Who: seat, When: after, Does: "Changes your password.", Example: "SET PASSWORD n3w-s3cret"},
+	{Syntax: "SET PASSWORD word", Also: []string{"SET PW", "SET P"}, Who: seat, When: after, Does: "Changes your password.", Example: "SET PASSWORD seven-slow-mules"},
 	{Syntax: "SET ADDRESS [address, ...]", Also: []string{"SET AD"}, Who: seat, When: after, Does: "Changes where your reports go; without an address it is the one you write from.", Example: "SET ADDRESS marco@example.org, marco@example.com"},
 	{Syntax: "SET ZONE zone", Also: []string{"SET TIME ZONE"}, Who: seat, When: after, Does: "Sets your time zone: dates that you write are read in it, and the judge writes both.", Example: "SET ZONE Europe/Rome"},
 	{

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"podesta/machiavelli/suggest"
 )
@@ -86,6 +87,17 @@ func (d decoder) kind(n *Node, want Kind, what string) bool {
 	return n.Kind == want
 }
 
+// seen reports a character that cannot be seen, or that changes the direction in
+// which those around it are written: a name must not pass for another one.
+func (d decoder) seen(at Pos, what, text string) {
+	for _, r := range text {
+		if r != '\n' && !unicode.IsPrint(r) || r == '\u2800' || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) {
+			d.report(at, fmt.Sprintf("%s: the character U+%04X cannot be seen", what, r), "")
+			return
+		}
+	}
+}
+
 // mapping fills a struct.
 func (d decoder) mapping(n *Node, v reflect.Value, what string) {
 	if n.Kind != Mapping {
@@ -121,6 +133,7 @@ func (d decoder) value(n *Node, v reflect.Value, what string) {
 		*p = n
 	case *Text:
 		if d.kind(n, Scalar, what) {
+			d.seen(n.Pos, what, n.Text)
 			*p = Text{n.Pos, n.Text}
 		}
 	case *Words:
@@ -145,6 +158,7 @@ func (d decoder) value(n *Node, v reflect.Value, what string) {
 	case *Named:
 		if d.kind(n, Mapping, what) {
 			for _, f := range n.Fields {
+				d.seen(f.Pos, what, f.Name)
 				*p = append(*p, NamedNode{Text{f.Pos, f.Name}, f.Value})
 			}
 		}
@@ -157,11 +171,13 @@ func (d decoder) value(n *Node, v reflect.Value, what string) {
 func (d decoder) words(n *Node, what string) Words {
 	switch n.Kind {
 	case Scalar:
+		d.seen(n.Pos, what, n.Text)
 		return n.Words()
 	case List:
 		var out Words
 		for _, item := range n.Items {
 			if d.kind(item, Scalar, what) {
+				d.seen(item.Pos, what, item.Text)
 				out = append(out, item.Words()...)
 			}
 		}

@@ -185,3 +185,21 @@ parts:
 		t.Errorf("read: %+v %s", s, problems)
 	}
 }
+
+// TestHiddenCharacters: what cannot be seen, or turns the direction of writing, is
+// an error wherever a text stands.
+func TestHiddenCharacters(t *testing.T) {
+	for text, found := range map[string]string{
+		"name: \"ab\\u202ecd\"\n":        "U+202E",
+		"home: \"ab\\u200bcd\"\n":        "U+200B",
+		"home: [\"a\\u3164b\"]\n":        "U+3164",
+		"units: [\"A \\u2066mil\"]\n":    "U+2066",
+		"rows:\n  \"mi\\u00adlan\": 1\n": "U+00AD",
+		"name: Città di Castello\n":      "",
+		"name: |\n  two\n  lines\n":      "",
+	} {
+		if _, problems := read(text); (problems == "") != (found == "") || !strings.Contains(problems, found) {
+			t.Errorf("%q: %q", text, problems)
+		}
+	}
+}

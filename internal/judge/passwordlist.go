@@ -1,0 +1,195 @@
+package judge
+
+import (
+	"bufio"
+	"crypto/sha1"
+	_ "embed"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+)
+
+//go:embed passwords.txt
+var usualPasswords string
+
+// commonWords are passwords that others try first, by their SHA-1: that is how
+// large lists of stolen passwords are handed on.
+type commonWords struct {
+	mu  sync.RWMutex
+	all map[[sha1.Size]byte]struct{}
+}
+
+// usual are those that the program brings along.
+var usual = sync.OnceValue(func() map[[sha1.Size]byte]struct{} {
+	all, err := readPasswords(strings.NewReader(usualPasswords))
+	if err != nil {
+		panic(err)
+	}
+	return all
+})
+
+// has reports whether a password, in small letters or as it is, stands in a list.
+func (c *commonWords) has(password string) bool {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	for _, p := range []string{password, strings.ToLower(password)} {
+		sum := sha1.Sum([]byte(p))
+		if _, ok := usual()[sum]; ok {
+			return true
+		}
+		if _, ok := c.all[sum]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+// SetCommonPasswords reads a list of passwords that nobody may choose, besides
+// those that the program knows: a password a line, or its SHA-1 in hexadecimal
+// with anything behind a colon. Lines that begin with # are left out. It returns
+// how many it holds.
+func (j *Judge) SetCommonPasswords(r io.Reader) (int, error) {
+	all, err := readPasswords(r)
+	if err != nil {
+		return 0, err
+	}
+	j.common.mu.Lock()
+	defer j.common.mu.Unlock()
+	j.common.all = all
+	return len(all), nil
+}
+
+func readPasswords(r io.Reader) (map[[sha1.Size]byte]struct{}, error) {
+	all := map[[sha1.Size]byte]struct{}{}
+	lines := bufio.NewScanner(r)
+	for n := 1; lines.Scan(); n++ {
+		line := strings.TrimRight(lines.Text(), "\r")
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if !utf8.ValidString(line) {
+			return nil, fmt.Errorf("line %d is not UTF-8", n)
+		}
+		sum := [sha1.Size]byte{}
+		head, _, _ := strings.Cut(line, ":")
+		if b, err := hex.DecodeString(head); err == nil && len(b) == len(sum) {
+			copy(sum[:], b)
+		} else {
+			if utf8.RuneCountInString(line) < shortestPassword {
+				continue // refused anyway
+			}
+			sum = sha1.Sum([]byte(plainPassword(line)))
+		}
+		all[sum] = struct{}{}
+	}
+	return all, lines.Err()
+}
+
+// easyWords are words with which passwords are made that are no secret: what is
+// left when they are taken out must be something.
+var easyWords = []string{
+	"administrator", "machiavelli", "contrasena", "motdepasse", "diplomacy", "password", "passwort", "passw", "kennwort", "iloveyou",
+	"welcome", "letmein", "podesta", "qwerty", "azerty", "qwertz", "secret", "monkey", "dragon", "master", "admin", "login", "judge",
+}
+
+// keyRows are the orders in which fingers run over a keyboard.
+var keyRows = []string{
+	"abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "qwertzuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn",
+	"1qaz2wsx3edc4rfv5tgb6yhn7ujm", "!@#$%^&*()",
+}
+
+// runs reports whether two characters follow one another on a keyboard, in the
+// alphabet or among figures, either way.
+func runs(a, b byte) bool {
+	if a == b {
+		return true
+	}
+	for _, row := range keyRows {
+		for i := 1; i < len(row); i++ {
+			if row[i-1] == a && row[i] == b || row[i-1] == b && row[i] == a {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mostlyRuns reports whether a password hardly does anything but run along rows
+// or repeat itself.
+func mostlyRuns(low string) bool {
+	steps := 0
+	for i := 1; i < len(low); i++ {
+		if runs(low[i-1], low[i]) {
+			steps++
+		}
+	}
+	if steps*3 >= (len(low)-1)*2 {
+		return true
+	}
+	const longestUnit = 6
+	for n := 1; n <= longestUnit && 2*n <= len(low); n++ {
+		if strings.HasPrefix(strings.Repeat(low[:n], len(low)/n+1), low) {
+			return true
+		}
+	}
+	return false
+}
+
+// leet turns figures and signs that stand for letters into those.
+var leet = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s", "!", "i")
+
+// remainder returns the letters of a password that are left when figures and
+// signs at its ends, the easy words and those to avoid are taken out.
+func remainder(low string, avoid []string) string {
+	low = strings.TrimFunc(low, func(r rune) bool { return !unicode.IsLetter(r) && r != '@' && r != '$' })
+	low = letters(leet.Replace(low))
+	for _, w := range avoid {
+		for _, part := range append(strings.FieldsFunc(strings.ToLower(w), func(r rune) bool { return !unicode.IsLetter(r) }), w) {
+			if part = letters(strings.ToLower(part)); utf8.RuneCountInString(part) > 2 {
+				low = strings.ReplaceAll(low, part, "")
+			}
+		}
+	}
+	for _, w := range easyWords {
+		low = strings.ReplaceAll(low, w, "")
+	}
+	return low
+}
+
+func letters(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) {
+			return r
+		}
+		return -1
+	}, s)
+}
+
+// CheckPassword says what is wrong with a password that somebody wants to have:
+// it is too short or too long, stands in a list of common ones, runs along the
+// keyboard, or is made of words that anybody would try. avoid are words that it
+// must not be made of: the account's name and address. The error is "invalid".
+func (j *Judge) CheckPassword(password string, avoid ...string) error {
+	plain := plainPassword(password)
+	low := strings.ToLower(plain)
+	switch n := utf8.RuneCountInString(plain); {
+	case n < shortestPassword:
+		return invalid("A password needs %d characters at least. Three or four words in a row are easy to remember.", shortestPassword)
+	case len(plain) > longestPassword:
+		return invalid("The password is longer than %d bytes; take a shorter one.", longestPassword)
+	case !utf8.ValidString(plain) || strings.ContainsFunc(plain, unicode.IsControl):
+		return invalid("The password has characters that cannot be typed everywhere. Use letters, digits, blanks and signs.")
+	case mostlyRuns(low):
+		return invalid("The password repeats itself or runs along the keyboard, which is easy to guess. Three or four words in a row are better.")
+	case j.common.has(plain):
+		return invalid("This password stands in lists of stolen ones, which are tried first. Choose one that is harder to guess.")
+	}
+	if strings.ContainsFunc(low, unicode.IsLetter) && utf8.RuneCountInString(remainder(low, avoid)) < 4 {
+		return invalid("The password is made of words that others would try first: your name or address, the judge, the game, or \"password\". Choose one that is harder to guess.")
+	}
+	return nil
+}

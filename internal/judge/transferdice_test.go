@@ -1,0 +1,221 @@
+package judge_test
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"podesta/internal/judge"
+	"podesta/machiavelli/dice"
+)
+
+// TestImportedDice: whoever brings a game that forms with a seed of their own
+// choice does not know how its dice fall, and everybody reads that they are new.
+func TestImportedDice(t *testing.T) {
+	h := newHouse(t)
+	lord := h.account("Lorenzo")
+	g := h.host(lord, judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
+	chosen := make([]byte, dice.SeedBytes) // all zero: Lorenzo knows every roll of it
+	data := forge(t, h.pack(g), func(_, game map[string]any) {
+		game["seed"], game["commitment"] = hex.EncodeToString(chosen), dice.Commit(g.ID, chosen)
+	})
+	for _, keeper := range []bool{false, true} {
+		other := h.elsewhere()
+		a := other.account("Lorenzo")
+		if err := other.SetKeeper(ctx, a.ID, keeper); err != nil {
+			t.Fatal(err)
+		}
+		moved, err := other.Import(ctx, a.ID, data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if moved.Status != judge.Forming || moved.Commitment == dice.Commit(g.ID, chosen) {
+			t.Errorf("keeper %v: %s with the commitment of the file", keeper, moved.Status)
+		}
+		if says := lastNotice(t, other, moved); !strings.Contains(says, "seed of its dice anew") {
+			t.Errorf("told: %q", says)
+		}
+		players := other.people(4)
+		other.join(moved, players)
+		if err := other.Replay(ctx, moved.ID); err != nil {
+			t.Error(err)
+		}
+		if book, err := other.DiceBook(ctx, moved.ID); err != nil || book.Commitment != other.now(moved).Commitment {
+			t.Errorf("%+v, %v", book, err)
+		}
+	}
+}
+
+// TestImportedDiceOfRunningGame: campaigns to come have a salt that the file does
+// not tell, and that of the current campaign, too, if nothing of it was thrown.
+func TestImportedDiceOfRunningGame(t *testing.T) {
+	h := newHouse(t)
+	lord := h.account("Lorenzo")
+	g := h.host(lord, judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
+	h.join(g, h.people(4))
+	g = h.now(g)
+	data := h.pack(g)
+	var salts []string
+	for range 2 {
+		other := h.elsewhere()
+		a := other.account("Lorenzo")
+		moved, err := other.UnpackFor(ctx, a.ID, data, judge.Running)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if moved.Commitment != g.Commitment {
+			t.Error("what was thrown can no longer be checked")
+		}
+		if says := lastNotice(t, other, moved); !strings.Contains(says, "From this campaign on the dice have a salt") {
+			t.Errorf("told: %q", says)
+		}
+		role := other.role(moved, a)
+		first := moved.Phase
+		for other.now(moved).Phase.Campaign() == first.Campaign() {
+			if _, err := other.Process(ctx, moved.ID, role, other.now(moved).Revision); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := other.Process(ctx, moved.ID, role, other.now(moved).Revision); err != nil {
+			t.Fatal(err)
+		}
+		for n := 1; n < other.now(moved).Number; n++ {
+			p, err := other.Phase(ctx, moved.ID, n)
+			if err != nil || p.Salt == "" {
+				t.Errorf("phase %d: salt %q, %v", n, p.Salt, err)
+			}
+			salts = append(salts, p.Phase.Campaign()+" "+p.Salt)
+		}
+		if err := other.Replay(ctx, moved.ID); err != nil {
+			t.Error(err)
+		}
+	}
+	seen := map[string]int{}
+	for _, s := range salts[:len(salts)/2] {
+		seen[s]++
+	}
+	for _, s := range salts[len(salts)/2:] {
+		if seen[s] > 0 {
+			t.Errorf("two judges have drawn the same salt: %s", s)
+		}
+	}
+}
+
+// TestImportIsPaused: a game that ran is paused when it comes, unless somebody
+// asks for the opposite; one that was paused stays so; the notice says which.
+func TestImportIsPaused(t *testing.T) {
+	h := newHouse(t)
+	lord := h.account("Lorenzo")
+	g := h.host(lord, judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
+	h.join(g, h.people(4))
+	running := h.pack(h.now(g))
+	if err := h.Pause(ctx, g.ID, h.role(g, lord)); err != nil {
+		t.Fatal(err)
+	}
+	paused := h.pack(h.now(g))
+	for _, c := range []struct {
+		what   string
+		data   []byte
+		how    []judge.ImportOption
+		status judge.Status
+		says   string
+	}{
+		{"running", running, nil, judge.Paused, "It is paused, so that everybody can find their seat"},
+		{"running on", running, []judge.ImportOption{judge.Running}, judge.Active, ""},
+		{"paused", paused, nil, judge.Paused, "It is paused, as it was before"},
+		{"paused, to run on", paused, []judge.ImportOption{judge.Running}, judge.Paused, "It is paused, as it was before"},
+	} {
+		other := h.elsewhere()
+		a := other.account("Lorenzo")
+		moved, err := other.Import(ctx, a.ID, c.data, c.how...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moved = other.now(moved)
+		says := lastNotice(t, other, moved)
+		if moved.Status != c.status || !strings.Contains(says, c.says) || strings.Contains(says, "paused") != (c.status == judge.Paused) {
+			t.Errorf("%s: %s, told %q", c.what, moved.Status, says)
+		}
+		number := moved.Number
+		other.clock.advance(60 * 24 * 3600e9)
+		if _, err := other.Work(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if c.status == judge.Paused {
+			if other.now(moved).Number != number {
+				t.Errorf("%s: it has gone on", c.what)
+			}
+			if err := other.Resume(ctx, moved.ID, other.role(moved, a)); err != nil {
+				t.Errorf("%s: %v", c.what, err)
+			}
+			plan, err := other.Plan(ctx, moved.ID)
+			if err != nil || !plan.Deadline.After(other.clock.Now()) {
+				t.Errorf("%s: due %v, now %v, %v", c.what, plan.Deadline, other.clock.Now(), err)
+			}
+		}
+	}
+}
+
+// TestDamagedImport: a file that was cut off, changed or tampered with in its
+// items is refused with a sentence that says so, and nothing of it is kept.
+func TestDamagedImport(t *testing.T) {
+	h := newHouse(t)
+	lord := h.account("Lorenzo")
+	g := h.host(lord, judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
+	h.join(g, h.people(4))
+	g = h.now(g)
+	data := h.pack(g)
+	item := func(kind, key, text string) []byte {
+		return forge(t, data, func(_, game map[string]any) {
+			list, _ := game["items"].([]any)
+			game["items"] = append(list, map[string]any{"kind": kind, "key": key, "text": text})
+		})
+	}
+	for what, c := range map[string]struct {
+		data []byte
+		says string
+	}{
+		"cut off":             {data[:len(data)/2], "cut off"},
+		"empty":               {nil, "cut off"},
+		"a changed byte":      {[]byte(strings.Replace(string(data), "Lorenzo", "Lorenza", 1)), "checksum"},
+		"another text":        {[]byte(`{"format":"something"}`), "not the file of a game"},
+		"acts that are none":  {item("act", "1", "{"), "damaged"},
+		"undone that is none": {item("undone", "1", "["), "damaged"},
+		"dice that are none":  {item("dice", g.Phase.Campaign(), "salt"), "damaged"},
+		"reply addresses":     {item("reply", "x", "y"), "accounts of another judge"},
+	} {
+		other := h.elsewhere()
+		a := other.account("Lorenzo")
+		_, err := other.Import(ctx, a.ID, c.data)
+		if judge.ErrorCode(err) != judge.Invalid || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v", what, err)
+		}
+		if all, err := other.Games(ctx); err != nil || len(all) != 0 {
+			t.Errorf("%s: %d games are kept, %v", what, len(all), err)
+		}
+	}
+}
+
+// lastNotice is the text of the last notice that a game has.
+func lastNotice(t *testing.T, h *house, g *judge.Game) string {
+	t.Helper()
+	list, err := h.Log(ctx, g.ID, judge.Role{Master: true}, 0, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := ""
+	for _, e := range list {
+		if e.Kind != judge.NoticeEntry {
+			continue
+		}
+		var n judge.Notice
+		if err := json.Unmarshal(e.Data, &n); err != nil {
+			t.Fatal(err)
+		}
+		if n.Topic == judge.TopicMoved {
+			out = n.Text
+		}
+	}
+	return out
+}

@@ -1,0 +1,22 @@
+package service
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"testing"
+)
+
+// TestOnlyHTTPS: a judge that people reach by https says so to browsers, one on
+// plain http does not.
+func TestOnlyHTTPS(t *testing.T) {
+	for base, want := range map[string]string{
+		"https://judge.example.org": "max-age=31536000", "HTTPS://judge.example.org": "max-age=31536000",
+		"http://judge.example.org": "", "": "",
+	} {
+		w := httptest.NewRecorder()
+		OnlyHTTPS(http.NotFoundHandler(), base).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))
+		if got := w.Header().Get("Strict-Transport-Security"); got != want {
+			t.Errorf("%q: %q", base, got)
+		}
+	}
+}
