@@ -222,7 +222,7 @@ func TestBounceOfFormerAddress(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Verify(ctx, secret); err != nil {
+	if _, err := h.Verify(ctx, secret.Secret()); err != nil {
 		t.Fatal(err)
 	}
 	if err := h.SetEmail(ctx, players[0].ID, "milan@example.com"); err != nil {

@@ -169,7 +169,9 @@ func (s *session) setPassword(ctx context.Context, pw command.Secret) (string, e
 	if err != nil {
 		return "", err
 	}
-	s.add("Your password", "It is changed for all your games, and all browsers are signed out. Keys of\nprograms still work; take them back on the page of your account.\n\n"+s.o.rescue())
+	if s.account.Hash != "" { // whoever sets the first one has just come
+		s.add("Your password", "It is changed for all your games, and all browsers are signed out. Keys of\nprograms still work; take them back on the page of your account.\n\n"+s.o.rescue())
+	}
 	return "Your password is changed, for all your games.", nil
 }
 
