@@ -64,14 +64,17 @@ func (s *UnitSet) Has(i int) bool { return s[i>>6]&(1<<(i&63)) != 0 }
 func (s *UnitSet) Add(i int) { s[i>>6] |= 1 << (i & 63) }
 
 // Result is what came of one unit's order. Strength and Against are the two
-// numbers that were compared, where some were.
+// numbers that were compared, where some were; Strength leaves out supports that
+// did not count in that comparison (MOVE-08). Of a move that succeeded the
+// culprits are the strongest of those that it overcame.
 type Result struct {
 	Verdict     Verdict
 	Reason      Reason
 	Culprits    UnitSet
 	Strength    int8  // attack strength of an advance or conversion, points given by a support
-	Against     int8  // the greatest strength that it had to exceed
+	Against     int8  // the greatest strength that it had to exceed, or exceeded
 	Rebels      bool  // the rebels' support is part of Strength (REB-13)
+	Divided     bool  // rebels are there, but another unit claimed their support too (REB-14)
 	Dislodged   bool  // driven out, or a garrison that a completed siege eliminated
 	DislodgedBy int16 // index of the unit that did it; -1 if none
 	Eliminated  bool  // gone without a retreat: starved garrison, unit ordered to disband, unit dislodged in Venice while converting

@@ -148,14 +148,17 @@ func (rv *Resolver) carried(f int) bool {
 
 func (rv *Resolver) judgeMove(m int) {
 	u, res := &rv.u[m], &rv.out.Results[m]
-	_, s := rv.power(m)
-	res.Strength = s
-	res.Rebels = rv.hi[kRebels+m] == 1
-	if rv.won(m) {
-		return
-	}
 	if rv.hi[kPath+m] == 0 {
 		rv.judgePath(m)
+		return
+	}
+	_, res.Strength = rv.power(m)
+	res.Rebels = rv.hi[kRebels+m] == 1
+	res.Divided = !res.Rebels && rv.claims(m)
+	if rv.won(m) {
+		if !u.ready { // which stands outside, whoever else comes
+			rv.judgeEntry(m)
+		}
 		return
 	}
 	res.Verdict = event.Bounced
@@ -175,7 +178,7 @@ func (rv *Resolver) judgePath(m int) {
 	u, res := &rv.u[m], &rv.out.Results[m]
 	if !u.convoyed {
 		res.Verdict, res.Reason = event.Void, event.StraitClosed
-		rv.blameStrait(res, u.strait)
+		rv.blameStrait(res, u.strait, u.owner)
 		return
 	}
 	res.Verdict, res.Reason = event.Disrupted, event.ConvoyBroken
@@ -189,15 +192,36 @@ func (rv *Resolver) judgePath(m int) {
 	res.Verdict, res.Reason = event.Void, event.StraitClosed
 	for i := range rv.straits {
 		s := &rv.straits[i]
+		if !rv.crosses(m, s) {
+			continue
+		}
 		for _, at := range [2]board.ID{s.A, s.B} {
-			if !rv.ofConvoy(m, at) {
-				continue
-			}
-			if lo, _ := rv.closed(s.Control, rv.u[rv.field[at]].owner); lo == 1 {
-				rv.blameStrait(res, s.Control)
+			if rv.ofConvoy(m, at) {
+				rv.blameStrait(res, s.Control, rv.u[rv.field[at]].owner)
 			}
 		}
 	}
+}
+
+// crosses reports whether the way of army m's convoy may lead through strait
+// s: both its ends are on the route, next to each other where that is given.
+func (rv *Resolver) crosses(m int, s *board.Strait) bool {
+	from, o := rv.u[m].at, &rv.orders[m]
+	if rv.u[m].implicit {
+		on := func(at board.ID) bool { return at == from || at == o.To.At || rv.ofConvoy(m, at) }
+		return on(s.A) && on(s.B)
+	}
+	for k := range int(o.NVia) + 1 {
+		to := o.To.At
+		if k < int(o.NVia) {
+			to = o.Via[k]
+		}
+		if from == s.A && to == s.B || from == s.B && to == s.A {
+			return true
+		}
+		from = to
+	}
+	return false
 }
 
 // fleetsLost reports whether army m's convoy lost fleets without which it
@@ -226,20 +250,81 @@ func (rv *Resolver) fleetsLost(m int) bool {
 	return res.Culprits != event.UnitSet{}
 }
 
-// blameStrait names the fleets that close the strait of province c.
-func (rv *Resolver) blameStrait(res *event.Result, c board.ID) {
+// blameStrait names the fleets that close the strait of province c to power x:
+// the one that stands there, or those of which one came in.
+func (rv *Resolver) blameStrait(res *event.Result, c board.ID, x machiavelli.Power) {
 	if c == board.None {
 		return
 	}
 	if f := rv.field[c]; f >= 0 && rv.u[f].fleet {
-		res.Culprits.Add(int(f))
+		if rv.hostile(rv.u[f].owner, x) {
+			res.Culprits.Add(int(f))
+		}
 		return
 	}
 	for m := rv.movers[c]; m >= 0; m = rv.u[m].nextMover {
-		if rv.u[m].fleet {
+		if rv.u[m].fleet && rv.hostile(rv.u[m].owner, x) && rv.won(int(m)) {
 			res.Culprits.Add(int(m))
 		}
 	}
+}
+
+// claims reports whether mover m is one whom the rebels in its destination
+// would support, were it not for others (REB-13, REB-14).
+func (rv *Resolver) claims(m int) bool {
+	u := &rv.u[m]
+	return u.dest != rv.venice && rv.p.RebelLand.Union(rv.p.RebelCity).Has(u.dest) && rv.p.RebelAgainst[u.dest] != u.owner
+}
+
+// rival is the greatest of the strengths that a mover met, with those who had
+// it and how they met the mover.
+type rival struct {
+	strength int8
+	why      event.Reason
+	units    event.UnitSet
+}
+
+// meet takes a strength that the mover met into account.
+func (x *rival) meet(strength int8, who int, why event.Reason) {
+	switch {
+	case strength > x.strength:
+		*x = rival{strength: strength, why: why}
+		x.units.Add(who)
+	case strength == x.strength && x.why == why:
+		x.units.Add(who)
+	}
+}
+
+// rivalry adds to x the strengths that others brought into the destination of
+// mover m. o is the unit that stands there, or -1.
+func (rv *Resolver) rivalry(m, o int, x *rival) {
+	for r := rv.movers[rv.u[m].dest]; r >= 0; r = rv.u[r].nextMover {
+		if int(r) == m || int(r) == o {
+			continue
+		}
+		if p, _ := rv.prevent(int(r), o); p > 0 {
+			x.meet(p, int(r), event.StoodOff)
+		}
+	}
+}
+
+// judgeEntry tells what mover m, which came in, overcame: whoever stayed there
+// or came the other way, and the others that wanted the place.
+func (rv *Resolver) judgeEntry(m int) {
+	res := &rv.out.Results[m]
+	x := rival{}
+	o := rv.occupant(m)
+	if o >= 0 && (!rv.leaves(o) || rv.u[o].ready) {
+		res.Strength, _ = rv.attackOnStaying(m, o)
+		h, _ := rv.hold(o)
+		x.meet(h, o, event.StoodOff) // how they met does not matter here
+		if rv.opposed(m, o) && rv.lo[kPath+o] == 1 {
+			p, _ := rv.power(o)
+			x.meet(p, o, event.StoodOff)
+		}
+	}
+	rv.rivalry(m, o, &x)
+	res.Against, res.Culprits = x.strength, x.units
 }
 
 // judgeBounce tells what mover m met: the greatest strength that it did not
@@ -247,44 +332,36 @@ func (rv *Resolver) blameStrait(res *event.Result, c board.ID) {
 func (rv *Resolver) judgeBounce(m int) {
 	u, res := &rv.u[m], &rv.out.Results[m]
 	o := rv.occupant(m)
-	stays := o >= 0 && !rv.leaves(o) || o >= 0 && rv.u[o].ready
-	worst := int8(-1)
-	blame := func(strength int8, who int, why event.Reason) {
-		switch {
-		case strength > worst:
-			worst = strength
-			res.Reason, res.Culprits = why, event.UnitSet{}
-			res.Culprits.Add(who)
-		case strength == worst && res.Reason == why:
-			res.Culprits.Add(who)
-		}
-	}
+	x := rival{strength: -1}
 	attack := res.Strength
-	if stays {
+	switch {
+	case o < 0:
+	case !rv.leaves(o) || rv.u[o].ready:
 		attack, _ = rv.attackOnStaying(m, o)
 		h, _ := rv.hold(o)
 		if rv.u[o].owner == u.owner && !(rv.u[o].role == turnsHere && u.dest != rv.venice) {
-			res.Reason, res.Against = event.OwnUnit, h
-			res.Culprits.Add(o)
-			return
+			if rv.conqueror(o) < 0 {
+				res.Reason, res.Against = event.OwnUnit, h
+				res.Culprits.Add(o)
+				return
+			}
+			break // another power's unit came in, and nobody stayed to be spared
 		}
 		if rv.opposed(m, o) && rv.lo[kPath+o] == 1 {
 			p, _ := rv.power(o)
-			blame(p, o, event.HeadToHead)
+			x.meet(p, o, event.HeadToHead)
 		} else {
-			blame(h, o, event.HeldOff)
+			x.meet(h, o, event.HeldOff)
 		}
+	case rv.opposed(m, o) && rv.lo[kPath+o] == 1: // it came through, and drove m out
+		p, _ := rv.attackOnStaying(o, m)
+		x.meet(p, o, event.HeadToHead)
 	}
-	for r := rv.movers[u.dest]; r >= 0; r = rv.u[r].nextMover {
-		if int(r) == m || int(r) == o {
-			continue
-		}
-		if p, _ := rv.prevent(int(r), o); p > 0 {
-			blame(p, int(r), event.StoodOff)
-		}
-	}
-	res.Against = max(worst, 0)
-	if attack < res.Strength && res.Strength > res.Against {
+	rv.rivalry(m, o, &x)
+	res.Reason, res.Culprits, res.Against = x.why, x.units, max(x.strength, 0)
+	switch {
+	case attack == res.Strength:
+	case res.Strength > res.Against:
 		res.Reason, res.Culprits = event.OwnSupport, event.UnitSet{}
 		for s := u.supporters; s >= 0; s = rv.u[s].nextSupport {
 			if rv.u[s].owner == rv.u[o].owner && rv.lo[kGiven+s] > 0 {
@@ -292,6 +369,8 @@ func (rv *Resolver) judgeBounce(m int) {
 			}
 		}
 		res.Strength = attack
+	case res.Reason != event.StoodOff && rv.u[o].owner != u.owner:
+		res.Strength = attack // what a unit of that power gives does not count against it (MOVE-08)
 	}
 }
 
@@ -305,7 +384,7 @@ func (rv *Resolver) judgeSupport(s int) {
 	if u.strait != board.None {
 		if lo, _ := rv.closed(u.strait, u.owner); lo == 1 || rv.scratch.blocked.Has(s) {
 			rv.void(s, event.StraitClosed, -1)
-			rv.blameStrait(res, u.strait)
+			rv.blameStrait(res, u.strait, u.owner)
 			return
 		}
 	}

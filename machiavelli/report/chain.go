@@ -3,11 +3,11 @@ package report
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/order"
-	"podesta/machiavelli/position"
 )
 
 // Reason is one link of the chain of reasons that explains an outcome.
@@ -98,32 +98,82 @@ var removalRules = map[event.RemovalReason][]string{
 // unit was driven out.
 func (t Teller) chainOfUnit(events []event.Event, e *event.Ordered) []Reason {
 	var chain []Reason
-	if r, ok := t.outcome(e); ok {
-		chain = append(chain, r)
-	}
-	r := &e.Result
-	if moves(e) && r.Strength > 0 {
-		chain = append(chain, t.madeOf(events, e.Unit, int(r.Strength), r.Rebels)...)
-		for _, u := range e.Culprits {
-			switch r.Reason {
-			case event.StoodOff, event.HeadToHead:
-				chain = append(chain, t.madeOf(events, u, int(r.Against), false)...)
-			case event.HeldOff:
-				chain = append(chain, t.heldWith(events, u, int(r.Against))...)
-			}
-		}
-	}
-	for _, x := range events {
-		if h, ok := x.(event.Ordered); ok && h.Result.Verdict != event.Succeeded && helps(&h, e) {
-			if r, ok := t.outcome(&h); ok {
+	add := func(links ...Reason) { // what two parts of the chain tell is told once
+		for _, r := range links {
+			if !slices.ContainsFunc(chain, func(x Reason) bool { return strings.Contains(x.Text, r.Text) }) {
 				chain = append(chain, r)
 			}
 		}
 	}
+	if r, ok := t.outcome(events, e); ok {
+		add(r)
+	}
+	r := &e.Result
+	if tried(e) && r.Strength > 0 {
+		add(t.sums(e, coming(events, e, int(r.Strength)), "comes")...)
+		add(t.rebelsApart(events, e)...)
+		switch {
+		case r.Verdict == event.Succeeded, r.Reason == event.StoodOff, r.Reason == event.HeadToHead, r.Reason == event.HeldOff:
+			for _, u := range e.Culprits {
+				add(t.made(events, e, u)...)
+			}
+		case r.Reason == event.OwnSupport:
+			if o := occupant(events, e); o != nil {
+				add(t.made(events, e, o.Unit)...)
+			}
+		}
+	}
+	if e.Order.Kind == order.Support && r.Verdict == event.Succeeded {
+		add(t.notCounted(events, e)...)
+	}
+	for _, x := range events {
+		if h, ok := x.(event.Ordered); ok && h.Result.Verdict != event.Succeeded && h.Result.Verdict != event.Disbanded && helps(&h, e) {
+			add(t.noHelp(events, &h))
+		}
+	}
 	if r.Dislodged {
-		chain = append(chain, t.drivenOut(events, e)...)
+		add(t.drivenOut(events, e)...)
 	}
 	return chain
+}
+
+// notCounted tells that a support did not count, because it would have helped
+// against a unit of its own power.
+func (t Teller) notCounted(events []event.Event, h *event.Ordered) []Reason {
+	for _, x := range events {
+		e, ok := x.(event.Ordered)
+		if !ok || !tried(&e) || !backs(events, h, &e) {
+			continue
+		}
+		if m := coming(events, &e, int(e.Result.Strength)); m.whole && slices.Contains(givers(m.spared), h.Unit) {
+			if o := occupant(events, &e); o != nil {
+				return []Reason{link("the support does not count: "+t.Unit(o.Unit)+" is of the same power", "MOVE-08")}
+			}
+		}
+	}
+	return nil
+}
+
+// noHelp tells that a support or a convoy which was meant for another unit
+// failed, and whose it was.
+func (t Teller) noHelp(events []event.Event, h *event.Ordered) Reason {
+	r := Reason{Rules: orderRules(h), Of: h}
+	what := "the support of " + t.Unit(h.Unit)
+	if h.Order.Kind == order.Convoy {
+		what = "the convoy of " + t.Unit(h.Unit)
+	}
+	who, n := t.units(h.Culprits), len(h.Culprits)
+	switch reason := h.Result.Reason; {
+	case reason == event.SupportCut && n > 0:
+		r.Text = what + " was cut: " + who + " attacked it"
+	case (reason == event.SupporterLost || reason == event.NoReason) && n > 0:
+		r.Text = what + " was lost: " + who + " drove it out of " + t.place(h.Unit.Place())
+	case reason == event.NoMatch && n > 0:
+		r.Text = what + " came to nothing: " + who + " " + were(n) + " ordered otherwise"
+	default:
+		r.Text = what + " came to nothing" + colon(strings.TrimPrefix(t.explained(events, h), "the support came to nothing: "))
+	}
+	return r
 }
 
 // moves reports whether the order is one that has an attack strength.
@@ -133,20 +183,27 @@ func moves(e *event.Ordered) bool {
 
 // outcome is the link that tells what came of the order; ok is false where
 // there is nothing to tell.
-func (t Teller) outcome(e *event.Ordered) (r Reason, ok bool) {
-	text := t.Explain(*e)
+func (t Teller) outcome(events []event.Event, e *event.Ordered) (r Reason, ok bool) {
+	text := t.explained(events, e)
 	switch {
+	case moves(e) && e.Result.Verdict == event.Succeeded && e.Result.Strength > 0:
+		text = t.entry(events, e)
+		if e.Result.Dislodged { // a garrison that came out, and had to go again
+			text += "; " + t.Explain(*e)
+		}
 	case text != "":
-	case moves(e) && e.Result.Against > 0:
-		text = "it goes in with " + versus(e.Result)
-	case moves(e) && e.Result.Strength > 0:
-		text = "it goes in with a strength of " + strconv.Itoa(int(e.Result.Strength)) + ", and nothing stands against it"
 	case e.Order.Kind == order.Support && e.Result.Verdict == event.Succeeded && e.Result.Strength > 0:
+		if len(t.notCounted(events, e)) > 0 {
+			return r, false
+		}
 		text = "the support counts " + strconv.Itoa(int(e.Result.Strength))
 	case e.Result.Reason == event.NoReason:
 		return r, false
 	}
 	r = Reason{Text: text, Rules: orderRules(e), Of: e}
+	if e.Result.Reason == event.NoConvoy && t.noConvoy(events, e) != "" {
+		r.Rules = append(slices.Clip(r.Rules), "BRIBE-11")
+	}
 	if e.Result.Eliminated && e.Unit.InCity() && e.Result.Reason != event.Starved {
 		r.Rules = append(r.Rules[:len(r.Rules):len(r.Rules)], "SIEGE-03")
 	}
@@ -158,77 +215,30 @@ func versus(r event.Result) string {
 	return strconv.Itoa(int(r.Strength)) + " against " + strconv.Itoa(int(r.Against))
 }
 
-// madeOf tells what the attack strength of unit u is made of, if it is more
-// than the unit itself: its base strength, the supports that held, the rebels.
-func (t Teller) madeOf(events []event.Event, u position.Unit, total int, rebels bool) []Reason {
-	for _, x := range events {
-		e, ok := x.(event.Ordered)
-		if !ok || e.Unit != u || !moves(&e) || int(e.Result.Strength) != total {
-			continue
-		}
-		return t.sum(events, &e, total, rebels || e.Result.Rebels, "comes")
-	}
-	return nil
-}
-
-// heldWith tells what the strength of a unit that stayed is made of.
-func (t Teller) heldWith(events []event.Event, u position.Unit, total int) []Reason {
-	for _, x := range events {
-		if e, ok := x.(event.Ordered); ok && e.Unit == u && !moves(&e) {
-			return t.sum(events, &e, total, false, "stays")
-		}
-	}
-	return nil
-}
-
-// sum tells of what parts a strength is made; nothing if it has one part only,
-// or if the parts that are known do not make the whole.
-func (t Teller) sum(events []event.Event, e *event.Ordered, total int, rebels bool, does string) []Reason {
-	own := e.Unit.Strength()
-	parts, rules := []string{strconv.Itoa(own) + " of its own"}, []string{"MOVE-02"}
-	if own > 1 {
-		rules = append(rules, "SPEC-01")
-	}
-	left := total - own
-	for _, x := range events {
-		h, ok := x.(event.Ordered)
-		if !ok || h.Result.Verdict != event.Succeeded || h.Order.Kind != order.Support || !backs(&h, e) {
-			continue
-		}
-		gives := int(h.Result.Strength)
-		if gives == 0 {
-			gives = h.Unit.Strength()
-		}
-		left -= gives
-		parts = append(parts, strconv.Itoa(gives)+" by "+t.Unit(h.Unit))
-	}
-	if len(parts) > 1 {
-		rules = append(rules, "SUPP-03")
-	}
-	if rebels {
-		left--
-		parts, rules = append(parts, "1 by the rebels"), append(rules, "REB-13")
-	}
-	if left != 0 || len(parts) == 1 {
-		return nil
-	}
-	text := t.Unit(e.Unit) + " " + does + " with " + strconv.Itoa(total) + ": " + joined(parts, "and")
-	return []Reason{link(text, rules...)}
-}
-
 // drivenOut tells by what force a unit was driven out, and with what it stood.
 func (t Teller) drivenOut(events []event.Event, e *event.Ordered) []Reason {
+	by := dislodger(events, e)
+	if by == nil {
+		return nil
+	}
+	if force := int(by.Result.Strength); force > 0 && goal(by) == e.Unit.At && by.Result.Verdict == event.Succeeded {
+		chain := []Reason{link(t.Unit(by.Unit)+" drove it out with a strength of "+strconv.Itoa(force), "MOVE-02")}
+		return append(chain, t.sums(by, coming(events, by, force), "comes")...)
+	}
+	if by.Unit.Mounted() {
+		return []Reason{link(t.Unit(by.Unit)+" fell back there", "OPT-01")}
+	}
+	return nil
+}
+
+// dislodger is the order of the unit that drove the unit of e out, nil if the
+// events do not tell.
+func dislodger(events []event.Event, e *event.Ordered) *event.Ordered {
 	for _, x := range events {
-		d, ok := x.(event.UnitDislodged)
-		if !ok || d.Dislodged.Unit.At != e.Unit.At || d.Dislodged.Unit != e.Unit && !e.Unit.InCity() {
-			continue
+		// A garrison that came out before it was driven out is another type of unit by then.
+		if d, ok := x.(event.UnitDislodged); ok && d.Dislodged.Unit.At == e.Unit.At && (d.Dislodged.Unit == e.Unit || e.Unit.InCity()) {
+			return find(events, d.By)
 		}
-		force := int(t.force(events, d.By))
-		if force == 0 {
-			return nil
-		}
-		chain := []Reason{link(t.Unit(d.By)+" drove it out with a strength of "+strconv.Itoa(force), "MOVE-02")}
-		return append(chain, t.madeOf(events, d.By, force, false)...)
 	}
 	return nil
 }
@@ -237,16 +247,21 @@ func (t Teller) drivenOut(events []event.Event, e *event.Ordered) []Reason {
 func helps(h, e *event.Ordered) bool {
 	t := h.Order.Target
 	switch {
+	case h.Unit == e.Unit:
+		return false
 	case h.Order.Kind == order.Support && h.Order.Action == order.PowerThere:
-		return h.Order.Power == e.Unit.Owner && h.Unit != e.Unit && (h.Order.To.At == e.Order.To.At || h.Order.To.At == e.Unit.At)
-	case h.Order.Kind == order.Support || h.Order.Kind == order.Convoy:
-		return t.At == e.Unit.At && (t.Type == e.Unit.Type || t.Type == machiavelli.NoType && !e.Unit.InCity())
+		return h.Order.Power == e.Unit.Owner && (h.Order.To.At == goal(e) || h.Order.To.At == e.Unit.At && !moves(e) && !e.Unit.InCity())
+	case h.Order.Kind == order.Support:
+		return t.At == e.Unit.At && (t.Type == machiavelli.Garrison) == e.Unit.InCity()
+	case h.Order.Kind == order.Convoy:
+		return t.At == e.Unit.At && !e.Unit.InCity() && e.Order.Kind == order.Advance && h.Order.To.At == e.Order.To.At
 	}
 	return false
 }
 
-// backs reports whether the support of h counted for what the unit of e did.
-func backs(h, e *event.Ordered) bool {
+// backs reports whether the support of h, which was good, was for what the unit
+// of e did.
+func backs(events []event.Event, h, e *event.Ordered) bool {
 	if !helps(h, e) {
 		return false
 	}
@@ -258,10 +273,17 @@ func backs(h, e *event.Ordered) bool {
 	case order.ToConvert:
 		return e.Order.Kind == order.Convert
 	case order.PowerThere:
-		if e.Order.Kind == order.Advance {
-			return h.Order.To.At == e.Order.To.At
-		}
-		return h.Order.To.At == e.Unit.At
+		return goal(e) == h.Order.To.At || !acts(events, h)
 	}
 	return false
+}
+
+// acts reports whether a unit of the power that the order of h supports in a
+// place wants to go there: then the support is for that unit, not for one that
+// stands there (SUPP-04).
+func acts(events []event.Event, h *event.Ordered) bool {
+	return slices.ContainsFunc(events, func(x event.Event) bool {
+		o, ok := x.(event.Ordered)
+		return ok && o.Unit != h.Unit && o.Unit.Owner == h.Order.Power && o.Result.Verdict != event.Disbanded && goal(&o) == h.Order.To.At
+	})
 }

@@ -84,11 +84,7 @@ func TestChains(t *testing.T) {
 			var b strings.Builder
 			fmt.Fprintf(&b, "  %s\n", teller.OrderText(s.Position, e))
 			for _, l := range chain {
-				who := ""
-				if l.Of != nil && l.Of.Unit != e.Unit {
-					who = teller.Unit(l.Of.Unit) + ": "
-				}
-				fmt.Fprintf(&b, "    - %s%s [%s]\n", who, l.Text, strings.Join(l.Rules, ", "))
+				fmt.Fprintf(&b, "    - %s [%s]\n", l.Text, strings.Join(l.Rules, ", "))
 			}
 			if text := b.String(); len(text) > len(longest[r.Reason]) {
 				longest[r.Reason] = text

@@ -92,7 +92,11 @@ func (t Teller) Came(events []event.Event, e event.Ordered) string {
 	if why := t.Why(events, e); why != "" {
 		return s + ": " + why + "."
 	}
-	if e.Result.Strength > 1 && (e.Order.Kind == order.Advance || e.Order.Kind == order.Convert && e.Unit.InCity()) {
+	switch {
+	case !moves(&e):
+	case e.Result.Against > 0:
+		s += ", " + versus(e.Result)
+	case e.Result.Strength > 1:
 		s += fmt.Sprintf(", with a strength of %d", e.Result.Strength)
 	}
 	return s + "."

@@ -1,9 +1,11 @@
 package report
 
 import (
+	"slices"
 	"strconv"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
@@ -98,7 +100,7 @@ func (t Teller) failure(e event.Ordered) string {
 			return "the convoy was broken" + named(": "+who+" drove the fleet out", "")
 		}
 	case event.StoodOff:
-		return "bounced" + strengths(r) + named(": "+who+" went there too", "")
+		return "bounced" + strengths(r) + named(": "+t.wentThere(e.Culprits), "")
 	case event.HeldOff:
 		if lostInVenice(e) {
 			return named(who+" drove it out", "it was driven out") + " of " + t.area(e.Unit.At) + " before it could convert"
@@ -107,17 +109,17 @@ func (t Teller) failure(e event.Ordered) string {
 	case event.HeadToHead:
 		return "bounced" + strengths(r) + named(": "+who+" came the other way", "")
 	case event.OwnUnit:
-		return "bounced" + strengths(r) + ": " + named(who, "a unit of its own power") + " stayed there, and no power drives out its own units"
+		return "bounced" + strengths(r) + ": " + named(who, "a unit of its own power") + " stayed there, and a power cannot dislodge its own units"
 	case event.OwnSupport:
 		return "bounced" + strengths(r) + ": the support of " + named(who, "a unit") + " does not count against a unit of the same power"
 	case event.ConvoyBroken:
 		return "the convoy was broken: " + named(who+" "+were(n)+" driven out", "a fleet was driven out")
 	case event.NoConvoy:
-		return "no convoy: " + named(who+" "+were(n)+" not ordered to carry it", "no fleets were ordered to carry it")
+		return "no convoy: " + named(who+" "+were(n)+" not ordered to carry it", "no fleet was ordered to carry it")
 	case event.ConvoyParadox:
 		return "the convoy" + named(" by "+who, "") + " depended on its own outcome, so the army stayed"
 	case event.StraitClosed:
-		return named(who+" "+closes(n)+" the strait", "the strait is closed")
+		return t.closedBy(e)
 	case event.SiegeLock:
 		return "the siege" + named(" of "+who, "") + " is in progress: the unit could only go on with it or lift it"
 	case event.Besieged:
@@ -140,7 +142,7 @@ func (t Teller) failure(e event.Ordered) string {
 		if n == 0 {
 			return t.unmatched(e)
 		}
-		return who + " " + were(n) + " ordered otherwise"
+		return "the support came to nothing: " + who + " " + were(n) + " ordered otherwise"
 	case event.Ambiguous:
 		return "it is not clear which unit is meant: " + named(who+" all act there", "several units act there")
 	case event.Starved:
@@ -174,9 +176,43 @@ func (t Teller) unmatched(e event.Ordered) string {
 	return "the " + kind(position.Unit{Type: e.Order.Target.Type}) + " in " + t.place(e.Order.Target.Place()) + " did something else"
 }
 
-func closes(n int) string {
-	if n == 1 {
-		return "closes"
+// wentThere tells that units wanted the same place: field units went there,
+// garrisons came out of its city.
+func (t Teller) wentThere(us []position.Unit) string {
+	var field, city []position.Unit
+	for _, u := range us {
+		if u.InCity() {
+			city = append(city, u)
+		} else {
+			field = append(field, u)
+		}
 	}
-	return "close"
+	var parts []string
+	if len(field) > 0 {
+		parts = append(parts, t.units(field)+" went there too")
+	}
+	if len(city) > 0 {
+		parts = append(parts, t.units(city)+" came out there")
+	}
+	return joined(parts, "and")
+}
+
+// closedBy tells which fleets closed a strait: the one that stood at it, or one
+// that came in. Nobody did where that hung on the order itself (STRAIT-16).
+func (t Teller) closedBy(e event.Ordered) string {
+	var parts []string
+	for _, u := range e.Culprits {
+		switch {
+		case u.InCity():
+			parts = append(parts, t.Unit(u)+" came out and closed the strait")
+		case slices.ContainsFunc(t.s.Board.Straits, func(s board.Strait) bool { return s.Control == u.At }):
+			parts = append(parts, t.Unit(u)+" closes the strait")
+		default:
+			parts = append(parts, t.Unit(u)+" came in and closed the strait")
+		}
+	}
+	if len(parts) == 0 {
+		return "whether the strait was open depended on this order itself, so it counts as closed"
+	}
+	return joined(parts, "and")
 }

@@ -53,7 +53,7 @@ func (t Teller) Fights(events []event.Event) []Fight {
 			out = append(out, Fight{Places: []board.ID{to}})
 			at[to] = n
 		}
-		if e.Result.Reason == event.HeadToHead && e.Order.Kind == order.Advance {
+		if e.Result.Reason == event.HeadToHead && e.Order.Kind == order.Advance && !lost.Has(e.Unit.At) && !lost.Has(to) {
 			if _, met := at[e.Unit.At]; !met {
 				at[e.Unit.At] = n
 				out[n].Places = append(out[n].Places, e.Unit.At)
@@ -73,7 +73,9 @@ func (t Teller) Fights(events []event.Event) []Fight {
 		if x := f(to); x != nil && tried {
 			x.Movers = append(x.Movers, *e)
 		}
-		if x := f(e.Unit.At); x != nil && !e.Unit.InCity() && !(tried && e.Result.Verdict == event.Succeeded) && !(tried && f(to) == x) {
+		turned := e.Order.Kind == order.Convert && !e.Unit.InCity() && e.Result.Verdict == event.Succeeded && !e.Result.Dislodged
+		left := tried && e.Result.Verdict == event.Succeeded || turned || e.Result.Verdict == event.Disbanded || t.rides(e)
+		if x := f(e.Unit.At); x != nil && !e.Unit.InCity() && !left && !(tried && f(to) == x) {
 			x.Holders = append(x.Holders, *e)
 		}
 		if x := f(backed(e)); x != nil {
@@ -81,7 +83,7 @@ func (t Teller) Fights(events []event.Event) []Fight {
 		}
 	}
 	for i := range out {
-		t.weigh(&out[i])
+		t.weigh(events, &out[i])
 	}
 	return out
 }
@@ -112,7 +114,7 @@ func backed(e *event.Ordered) board.ID {
 }
 
 // weigh finds who was the strongest and tells the fight.
-func (t Teller) weigh(f *Fight) {
+func (t Teller) weigh(events []event.Event, f *Fight) {
 	var best *event.Ordered
 	for i := range f.Movers {
 		m := &f.Movers[i]
@@ -127,19 +129,19 @@ func (t Teller) weigh(f *Fight) {
 		return
 	}
 	f.Strength, f.Against = best.Result.Strength, best.Result.Against
-	if f.Won && f.Against == 0 {
-		f.Against = f.withstood(best)
+	if f.Won && f.Against == 0 && !best.Unit.InCity() {
+		f.Against = f.withstood(events, best) // a phase stored before that was told
 	}
-	f.Text = t.fightText(f, best)
+	f.Text = t.fightText(events, f, best)
 }
 
 // fightText tells a fight in a sentence. best is the winner, or the strongest
 // of those who tried.
-func (t Teller) fightText(f *Fight, best *event.Ordered) string {
+func (t Teller) fightText(events []event.Event, f *Fight, best *event.Ordered) string {
 	place := t.place(board.Place{At: goal(best)})
 	var others []position.Unit
-	for _, m := range f.Movers {
-		if m.Unit != best.Unit {
+	for i := range f.Movers {
+		if m := &f.Movers[i]; m.Unit != best.Unit && !(f.Won && swept(events, m)) {
 			others = append(others, m.Unit)
 		}
 	}
@@ -149,18 +151,23 @@ func (t Teller) fightText(f *Fight, best *event.Ordered) string {
 		numbers = ", " + strconv.Itoa(int(f.Strength)) + " against " + strconv.Itoa(int(f.Against))
 	}
 	behind := ""
-	if s := t.units(f.backers(best)); s != "" {
+	m := coming(events, best, int(f.Strength))
+	if s := t.units(givers(m.given)); s != "" && m.whole {
 		behind = " (supported by " + s + ")"
 	}
-	beaten := f.driven()
+	enters, enter := "enters "+place, "enter "+place
+	if best.Unit.InCity() {
+		enters, enter = "comes out in "+place, "come out in "+place
+	}
+	beaten := t.driven(f)
 	switch {
 	case f.Won && beaten != nil:
 		s := who + " drives the " + t.Adjective(beaten.Unit.Owner) + " " + kind(beaten.Unit) + " out of " + t.place(beaten.Unit.Place()) + numbers + behind
 		return s + t.rebuffed(others) + "."
 	case f.Won && len(others) > 0:
-		return who + " comes into " + place + numbers + behind + t.rebuffed(others) + "."
+		return who + " " + enters + numbers + behind + t.rebuffed(others) + "."
 	case f.Won:
-		return who + " comes into " + place + numbers + behind + "."
+		return who + " " + enters + numbers + behind + "."
 	case len(f.Places) == 2 && len(f.Movers) == 2 && len(f.Holders) == 0:
 		return who + " and " + t.units(others) + " run into each other" + numbers + ": neither comes through."
 	case len(f.Holders) > 0:
@@ -168,57 +175,56 @@ func (t Teller) fightText(f *Fight, best *event.Ordered) string {
 		tries := numbers + behind
 		if len(others) > 0 {
 			who = capital(t.units(f.units()))
-			return who + " do not come into " + place + tries + ": " + t.stays(f, h, best) + "."
+			return who + " fail to enter " + place + tries + ": " + t.stays(events, h, best) + "."
 		}
-		return who + " does not come into " + place + tries + ": " + t.stays(f, h, best) + "."
+		return who + " fails to " + enter + tries + ": " + t.stays(events, h, best) + "."
 	case len(others) > 0:
 		return capital(t.units(f.units())) + " meet in " + place + numbers + behind + ": nobody comes in."
 	}
-	return who + " does not come into " + place + ": " + t.Explain(*best) + "."
+	return who + " fails to " + enter + ": " + t.Explain(*best) + "."
 }
 
-// rebuffed tells of the others who wanted a place that somebody won.
+// rebuffed tells of the others who wanted a place that another unit won.
 func (t Teller) rebuffed(us []position.Unit) string {
-	switch len(us) {
-	case 0:
+	switch {
+	case len(us) == 0:
 		return ""
-	case 1:
+	case len(us) == 1 && us[0].InCity():
+		return "; " + t.Unit(us[0]) + " fails to come out"
+	case len(us) == 1:
 		return "; " + t.Unit(us[0]) + " wanted it too and bounces"
 	}
 	return "; " + t.units(us) + " wanted it too and bounce"
 }
 
 // stays tells why the unit that stood there was not driven out.
-func (t Teller) stays(f *Fight, h, best *event.Ordered) string {
+func (t Teller) stays(events []event.Event, h, best *event.Ordered) string {
 	s := t.Unit(h.Unit) + " stays there"
 	if h.Unit.Owner == best.Unit.Owner && h.Unit.Owner != machiavelli.Nobody {
-		return s + ", and no power drives out its own units"
+		return s + ", and a power cannot dislodge its own units"
 	}
-	if b := t.units(f.backers(h)); b != "" {
+	if b := t.units(givers(staying(events, h, 0).given)); b != "" {
 		s += ", supported by " + b
 	}
 	if best.Result.Reason == event.OwnSupport {
-		s += "; support does not count against a unit of the same power"
+		s += "; the support of " + t.units(best.Culprits) + " does not count against a unit of the same power"
 	}
 	return s
 }
 
 // withstood is the greatest strength of those whom the winner overcame: of the
 // others who came, and of the unit that stood there with its support.
-func (f *Fight) withstood(winner *event.Ordered) int8 {
+func (f *Fight) withstood(events []event.Event, winner *event.Ordered) int8 {
 	var most int8
 	for i := range f.Movers {
-		if m := &f.Movers[i]; m.Unit != winner.Unit {
+		if m := &f.Movers[i]; m.Unit != winner.Unit && !swept(events, m) {
 			most = max(most, m.Result.Strength)
 		}
 	}
 	for i := range f.Holders {
 		h := &f.Holders[i]
-		n := int8(h.Unit.Strength())
-		for _, b := range f.backers(h) {
-			n += int8(b.Strength())
-		}
-		most = max(most, n)
+		m := staying(events, h, 0)
+		most = max(most, int8(m.own+sumOf(m.given)))
 	}
 	return most
 }
@@ -232,27 +238,21 @@ func (f *Fight) units() []position.Unit {
 	return out
 }
 
-// backers are the units whose support counted for what the unit of e did.
-func (f *Fight) backers(e *event.Ordered) []position.Unit {
-	var out []position.Unit
-	for i := range f.Helpers {
-		h := &f.Helpers[i]
-		if h.Order.Kind == order.Support && h.Result.Verdict == event.Succeeded && backs(h, e) {
-			out = append(out, h.Unit)
-		}
-	}
-	return out
+// rides reports whether the unit is cavalry on a way of two provinces, which
+// leaves its own whatever comes of it (OPT-01).
+func (t Teller) rides(e *event.Ordered) bool {
+	return e.Order.Kind == order.Advance && e.Unit.Mounted() && e.Order.NVia > 0 && e.Order.Rides(t.s.Board)
 }
 
 // driven is the holder that was driven out, or nil.
-func (f *Fight) driven() *event.Ordered {
+func (t Teller) driven(f *Fight) *event.Ordered {
 	for i := range f.Holders {
 		if f.Holders[i].Result.Dislodged {
 			return &f.Holders[i]
 		}
 	}
 	for i := range f.Movers {
-		if m := &f.Movers[i]; m.Result.Dislodged && slices.Contains(f.Places, m.Unit.At) {
+		if m := &f.Movers[i]; m.Result.Dislodged && slices.Contains(f.Places, m.Unit.At) && !t.rides(m) {
 			return m
 		}
 	}

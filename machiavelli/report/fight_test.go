@@ -27,7 +27,7 @@ func TestFights(t *testing.T) {
 			I A mil - pav : succeeded
 			I A com S A mil - pav : succeeded
 			V A pia - pav : bounced`,
-			"The Milanese army in Milan comes into Pavia, 2 against 1 (supported by the Milanese army in Como); the Venetian army in Piancenza wanted it too and bounces.",
+			"The Milanese army in Milan enters Pavia, 2 against 1 (supported by the Milanese army in Como); the Venetian army in Piancenza wanted it too and bounces.",
 		},
 		{
 			"who stands there is supported", `
@@ -35,7 +35,7 @@ func TestFights(t *testing.T) {
 			I A com S A mil - pav : succeeded
 			V A pav H : succeeded
 			V A pia S A pav : succeeded`,
-			"The Milanese army in Milan does not come into Pavia, 2 against 2 (supported by the Milanese army in Como): the Venetian army in Pavia stays there, supported by the Venetian army in Piancenza.",
+			"The Milanese army in Milan fails to enter Pavia, 2 against 2 (supported by the Milanese army in Como): the Venetian army in Pavia stays there, supported by the Venetian army in Piancenza.",
 		},
 		{
 			"driven out", `
@@ -54,7 +54,7 @@ func TestFights(t *testing.T) {
 			"nobody drives out his own", `
 			I A mil - pav : bounced
 			I A pav H : succeeded`,
-			"The Milanese army in Milan does not come into Pavia, 1 against 1: the Milanese army in Pavia stays there, and no power drives out its own units.",
+			"The Milanese army in Milan fails to enter Pavia, 1 against 1: the Milanese army in Pavia stays there, and a power cannot dislodge its own units.",
 		},
 		{"nothing is contested", `
 			I A mil - pav : succeeded

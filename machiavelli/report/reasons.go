@@ -73,8 +73,14 @@ func (t Teller) Account(before *position.Position, events []event.Event, e event
 			return s + why + "."
 		}
 		s += "carried out"
-		if e.Order.Kind == order.Advance || e.Order.Kind == order.Convert && e.Unit.InCity() || e.Order.Kind == order.Support {
+		switch {
+		case moves(&e):
+			s += ", " + t.entry(events, &e)
+		case e.Order.Kind == order.Support:
 			s += fmt.Sprintf(", with a strength of %d", e.Result.Strength)
+			for _, r := range t.notCounted(events, &e) {
+				s += "; " + r.Text
+			}
 		}
 		return s + "."
 	default:
@@ -86,10 +92,10 @@ func (t Teller) Account(before *position.Position, events []event.Event, e event
 // phase tell: who supported those that were in the way, and by whom the unit
 // was driven out. It is empty for an order that needs no explanation.
 func (t Teller) Why(events []event.Event, e event.Ordered) string {
-	why := t.Explain(e)
+	why := t.explained(events, &e)
 	switch e.Result.Reason {
 	case event.HeldOff, event.StoodOff, event.HeadToHead:
-		if backers := t.units(backersOf(events, e.Culprits)); backers != "" && !lostInVenice(e) {
+		if backers := t.units(inTheWay(events, &e)); backers != "" && !lostInVenice(e) {
 			if cut := strings.Index(why, "; driven out"); cut >= 0 {
 				why = why[:cut] + ", supported by " + backers + why[cut:]
 			} else {
@@ -100,45 +106,42 @@ func (t Teller) Why(events []event.Event, e event.Ordered) string {
 	if !e.Result.Dislodged || e.Result.Eliminated || tellsLoss(e) {
 		return why
 	}
-	for _, x := range events {
-		// A garrison that came out before it was driven out is another type of unit by then.
-		d, ok := x.(event.UnitDislodged)
-		if ok && d.Dislodged.Unit.At == e.Unit.At && (d.Dislodged.Unit == e.Unit || e.Unit.InCity()) {
-			why += " by " + t.Unit(d.By)
-			if s := t.force(events, d.By); s > 0 {
-				why += fmt.Sprintf(", which came with a strength of %d", s)
-			}
-			break
+	if by := dislodger(events, &e); by != nil {
+		why += " by " + t.Unit(by.Unit)
+		switch {
+		case goal(by) != e.Unit.At || by.Result.Verdict != event.Succeeded:
+			why += ", which fell back there"
+		case by.Result.Strength > 0 && !(e.Result.Reason == event.HeadToHead && slices.Contains(e.Culprits, by.Unit)):
+			why += fmt.Sprintf(", which came with a strength of %d", by.Result.Strength)
 		}
 	}
 	return strings.TrimSpace(why)
 }
 
-// backersOf are the units whose support counted for one of the units given.
-func backersOf(events []event.Event, us []position.Unit) []position.Unit {
-	var out []position.Unit
-	for _, x := range events {
-		h, ok := x.(event.Ordered)
-		if !ok || h.Order.Kind != order.Support || h.Result.Verdict != event.Succeeded {
-			continue
+// explained is Explain for a unit's order, with the fleets that money took from
+// a convoy.
+func (t Teller) explained(events []event.Event, e *event.Ordered) string {
+	if e.Result.Reason == event.NoConvoy {
+		if s := t.noConvoy(events, e); s != "" {
+			if cut := strings.Index(t.Explain(*e), "; driven out"); cut >= 0 {
+				s += t.Explain(*e)[cut:]
+			}
+			return s
 		}
-		for _, y := range events {
-			if e, ok := y.(event.Ordered); ok && slices.Contains(us, e.Unit) && backs(&h, &e) {
-				out = append(out, h.Unit)
-				break
+	}
+	return t.Explain(*e)
+}
+
+// inTheWay are the units whose support counted for those that were in the way
+// of e.
+func inTheWay(events []event.Event, e *event.Ordered) []position.Unit {
+	var out []position.Unit
+	for _, u := range e.Culprits {
+		if o := find(events, u); o != nil {
+			if m := took(events, e, o); m.whole {
+				out = append(out, givers(m.given)...)
 			}
 		}
 	}
 	return out
-}
-
-// force is the strength with which a unit advanced, or came out of its city;
-// 0 where it did neither.
-func (t Teller) force(events []event.Event, u position.Unit) int8 {
-	for _, x := range events {
-		if o, ok := x.(event.Ordered); ok && o.Unit == u && (o.Order.Kind == order.Advance || o.Order.Kind == order.Convert) {
-			return o.Result.Strength
-		}
-	}
-	return 0
 }

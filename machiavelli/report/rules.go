@@ -48,6 +48,8 @@ func orderRules(e *event.Ordered) []string {
 		return []string{"CONV-05"}
 	case r == event.OwnUnit && kind == order.Convert:
 		return []string{"CONV-07"}
+	case r == event.StraitClosed && len(e.Culprits) == 0:
+		return []string{"STRAIT-16"}
 	case r == event.StraitClosed && kind == order.Support:
 		return []string{"STRAIT-02", "SUPP-15"}
 	case r == event.StraitClosed && (kind == order.Convoy || e.Order.ByConvoy()):

@@ -1,0 +1,332 @@
+package report
+
+import (
+	"slices"
+	"strconv"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+)
+
+// makeup is what the strength of a unit is made of.
+type makeup struct {
+	own    int
+	given  []gift // the supports that are part of it
+	spared []gift // those that are not: they would help against a unit of their own power (MOVE-08)
+	rebels bool
+	whole  bool // the parts that are known make the whole
+}
+
+// gift is a support with the points that it gave.
+type gift struct {
+	unit   position.Unit
+	points int
+}
+
+// givers are the units that gave the supports.
+func givers(list []gift) []position.Unit {
+	var out []position.Unit
+	for _, g := range list {
+		out = append(out, g.unit)
+	}
+	return out
+}
+
+// sumOf is how many points the supports gave together.
+func sumOf(list []gift) int {
+	n := 0
+	for _, g := range list {
+		n += g.points
+	}
+	return n
+}
+
+// coming finds what makes the strength of total points with which the unit of e
+// tried to enter a place.
+func coming(events []event.Event, e *event.Ordered, total int) makeup {
+	m := makeup{own: e.Unit.Strength(), given: supporters(events, e), rebels: e.Result.Rebels}
+	alone := m.own
+	if m.rebels {
+		alone++
+	}
+	if m.whole = alone+sumOf(m.given) == total; m.whole {
+		return m
+	}
+	all := m.given
+	m.given = nil
+	if o := occupant(events, e); o != nil {
+		for _, g := range all {
+			if g.unit.Owner == o.Unit.Owner {
+				m.spared = append(m.spared, g)
+			} else {
+				m.given = append(m.given, g)
+			}
+		}
+	}
+	m.whole = alone+sumOf(m.given) == total
+	return m
+}
+
+// staying finds what makes the strength of total points with which the unit of e
+// kept its place. One that tried to leave it did so alone.
+func staying(events []event.Event, e *event.Ordered, total int) makeup {
+	m := makeup{own: e.Unit.Strength()}
+	if !moves(e) || e.Unit.InCity() {
+		m.given = supporters(events, e)
+	}
+	m.whole = m.own+sumOf(m.given) == total
+	return m
+}
+
+// took finds the strength with which the unit of u met that of e: as one that
+// stayed where e wanted to go, or as one that wanted to go there too or came
+// the other way.
+func took(events []event.Event, e, u *event.Ordered) makeup {
+	total := int(e.Result.Against)
+	if came(e, u) {
+		if m := coming(events, u, total); m.whole {
+			return m
+		}
+	}
+	return staying(events, u, total)
+}
+
+// came reports whether the unit of u met that of e on its way, and not as one
+// that stayed.
+func came(e, u *event.Ordered) bool {
+	return e.Result.Reason != event.HeldOff && tried(u) && (goal(u) == goal(e) || goal(u) == e.Unit.At && u.Unit.At == goal(e))
+}
+
+// supporters lists the supports that counted for what the unit of e did.
+func supporters(events []event.Event, e *event.Ordered) []gift {
+	var out []gift
+	for _, x := range events {
+		h, ok := x.(event.Ordered)
+		if !ok || h.Order.Kind != order.Support || h.Result.Verdict != event.Succeeded || !backs(events, &h, e) {
+			continue
+		}
+		n := int(h.Result.Strength)
+		if n == 0 {
+			n = h.Unit.Strength()
+		}
+		out = append(out, gift{h.Unit, n})
+	}
+	return out
+}
+
+// occupant is the order of the unit that stood where the unit of e wanted to
+// go, nil if none did.
+func occupant(events []event.Event, e *event.Ordered) *event.Ordered {
+	to := goal(e)
+	if to == board.None {
+		return nil
+	}
+	var inside *event.Ordered
+	for _, x := range events {
+		o, ok := x.(event.Ordered)
+		if !ok || o.Unit.At != to || o.Unit == e.Unit || o.Result.Verdict == event.Disbanded {
+			continue
+		}
+		if !o.Unit.InCity() {
+			return &o
+		}
+		if o.Order.Kind == order.Convert { // it may stand outside already (CONV-09)
+			inside = &o
+		}
+	}
+	return inside
+}
+
+// find is the order of a unit among the events, nil if it is not there.
+func find(events []event.Event, u position.Unit) *event.Ordered {
+	for _, x := range events {
+		if o, ok := x.(event.Ordered); ok && o.Unit == u {
+			return &o
+		}
+	}
+	return nil
+}
+
+// tried reports whether the unit of e reached the place where it wanted to go,
+// whether it got in or not.
+func tried(e *event.Ordered) bool {
+	return goal(e) != board.None && (e.Result.Verdict == event.Succeeded || e.Result.Verdict == event.Bounced)
+}
+
+// sums tells of what parts a strength is made, and which supports are not part of
+// it; nothing where it has one part only, or where the parts are not known.
+func (t Teller) sums(e *event.Ordered, m makeup, does string) []Reason {
+	if !m.whole {
+		return nil
+	}
+	var out []Reason
+	if len(m.given) > 0 || m.rebels {
+		parts, rules := []string{strconv.Itoa(m.own) + " of its own"}, []string{"MOVE-02"}
+		if m.own > 1 {
+			rules = append(rules, "SPEC-01")
+		}
+		total := m.own
+		for _, g := range m.given {
+			parts = append(parts, strconv.Itoa(g.points)+" by "+t.Unit(g.unit))
+			total += g.points
+		}
+		if len(m.given) > 0 {
+			rules = append(rules, "SUPP-03")
+		}
+		if m.rebels {
+			parts, rules = append(parts, "1 by the rebels"), append(rules, "REB-13")
+			total++
+		}
+		out = append(out, link(t.Unit(e.Unit)+" "+does+" with "+strconv.Itoa(total)+": "+joined(parts, "and"), rules...))
+	}
+	if len(m.spared) > 0 {
+		out = append(out, link("the support of "+t.units(givers(m.spared))+" does not count against a unit of the same power", "MOVE-08"))
+	}
+	return out
+}
+
+// made tells of what the strength of a unit is made with which it met e.
+func (t Teller) made(events []event.Event, e *event.Ordered, u position.Unit) []Reason {
+	o := find(events, u)
+	if o == nil {
+		return nil
+	}
+	does := "stays"
+	if came(e, o) {
+		does = "comes"
+	}
+	return t.sums(o, took(events, e, o), does)
+}
+
+// overcome is what the unit of e, which came in, prevailed over: the unit that
+// it drove out, and the others that wanted the place.
+func overcome(events []event.Event, e *event.Ordered) (out, others []position.Unit) {
+	for _, x := range events {
+		switch x := x.(type) {
+		case event.UnitDislodged:
+			if x.By == e.Unit && x.Dislodged.Unit.At == goal(e) {
+				out = append(out, x.Dislodged.Unit)
+			}
+		case event.Ordered:
+			lost := x.Result.Dislodged && x.Result.Eliminated && x.Unit.At == goal(e) && !x.Unit.InCity() // in Venice (VENICE-04)
+			switch {
+			case x.Unit == e.Unit:
+			case lost && slices.Contains(x.Culprits, e.Unit):
+				out = append(out, x.Unit)
+			case x.Result.Verdict == event.Bounced && goal(&x) == goal(e) && !swept(events, &x) && !slices.Contains([]event.Reason{event.VeniceClosed, event.VeniceRebels}, x.Result.Reason):
+				others = append(others, x.Unit)
+			}
+		}
+	}
+	return out, others
+}
+
+// swept reports whether the unit of e was driven out by the one that came from
+// where it wanted to go: then it counted for nothing there (MOVE-07).
+func swept(events []event.Event, e *event.Ordered) bool {
+	by := dislodger(events, e)
+	return by != nil && e.Order.Kind == order.Advance && by.Unit.At == goal(e) && goal(by) == e.Unit.At && !by.Unit.InCity()
+}
+
+// entry tells with what strength the unit of e came in, and what it overcame.
+func (t Teller) entry(events []event.Event, e *event.Ordered) string {
+	out, others := overcome(events, e)
+	var beaten []string
+	if len(out) > 0 {
+		beaten = append(beaten, "dislodged "+t.units(out))
+	}
+	if len(others) > 0 {
+		beaten = append(beaten, "beat "+t.units(others)+", which wanted to go there too")
+	}
+	if len(beaten) == 0 && e.Result.Against > 0 {
+		beaten = append(beaten, "beat "+t.units(e.Culprits))
+	}
+	switch {
+	case len(beaten) == 0 && e.Result.Strength > 1:
+		return "unopposed, with a strength of " + strconv.Itoa(int(e.Result.Strength))
+	case len(beaten) == 0:
+		return "unopposed"
+	case e.Result.Against > 0:
+		return versus(e.Result) + ": " + joined(beaten, "and")
+	}
+	return joined(beaten, "and")
+}
+
+// rebelsApart tells why rebels did not help the unit of e: others claimed their
+// help too.
+func (t Teller) rebelsApart(events []event.Event, e *event.Ordered) []Reason {
+	if !e.Result.Divided {
+		return nil
+	}
+	var rivals []position.Unit
+	var helped *position.Unit
+	for _, x := range events {
+		o, ok := x.(event.Ordered)
+		switch {
+		case !ok || o.Unit == e.Unit || goal(&o) != goal(e) || !tried(&o):
+		case o.Result.Rebels:
+			helped = &o.Unit
+		case o.Result.Divided:
+			rivals = append(rivals, o.Unit)
+		}
+	}
+	where := "the rebels in " + t.area(goal(e))
+	switch {
+	case helped != nil:
+		return []Reason{link(where+" help only one unit of a power, the strongest: "+t.Unit(*helped), "REB-14")}
+	case len(rivals) == 0:
+		return nil
+	case !slices.ContainsFunc(rivals, func(u position.Unit) bool { return u.Owner != e.Unit.Owner }):
+		return []Reason{link(where+" help nobody: "+t.units(append([]position.Unit{e.Unit}, rivals...))+" are equally strong", "REB-14")}
+	}
+	return []Reason{link(where+" help nobody, because two powers claim their help: "+t.units(append([]position.Unit{e.Unit}, rivals...))+" want to go there", "REB-14")}
+}
+
+// noConvoy tells why no fleet carried the army of e, with the fleets that money
+// took from their power before they acted.
+func (t Teller) noConvoy(events []event.Event, e *event.Ordered) string {
+	var bribed, idle []position.Unit
+	var told []string
+	for _, x := range events {
+		switch x := x.(type) {
+		case event.Bribed:
+			if t.couldCarry(x.Unit, e) {
+				bribed = append(bribed, x.Unit)
+				told = append(told, t.does(x.By, "bought ", "bought ")+t.Unit(x.Unit))
+			}
+		case event.Removed:
+			if x.Reason == event.ByBribe && t.couldCarry(x.Unit, e) {
+				bribed = append(bribed, x.Unit)
+				told = append(told, t.Unit(x.Unit)+" was bribed to disband")
+			}
+		}
+	}
+	if len(bribed) == 0 {
+		return ""
+	}
+	for _, u := range e.Culprits {
+		if !slices.ContainsFunc(bribed, func(b position.Unit) bool { return b.At == u.At }) {
+			idle = append(idle, u)
+		}
+	}
+	if len(idle) > 0 {
+		told = append(told, t.units(idle)+" "+were(len(idle))+" not ordered to carry it")
+	}
+	return "no convoy: " + joined(told, "and")
+}
+
+// couldCarry reports whether a fleet was on the way of a convoyed army: on its
+// route, or where that is not named next to where it began or was to land.
+func (t Teller) couldCarry(u position.Unit, e *event.Ordered) bool {
+	if u.Type != machiavelli.Fleet {
+		return false
+	}
+	if route := e.Order.Route(); len(route) > 0 {
+		return slices.Contains(route, u.At)
+	}
+	near := t.s.Board.FleetEdges[u.At][u.Coast]
+	return near.Has(e.Unit.At) || near.Has(e.Order.To.At)
+}
