@@ -133,6 +133,7 @@ func (j *jury) hear() {
 			}
 			j.claims(l.Text)
 		}
+		j.complete(i, chain)
 		for _, text := range []string{j.tell.Why(j.events, e), j.tell.Account(j.s.Position, j.events, e), j.tell.Came(j.events, e)} {
 			j.own(i, text)
 			j.claims(text)
@@ -140,6 +141,35 @@ func (j *jury) hear() {
 	}
 	for _, f := range j.tell.Fights(j.events) {
 		j.fight(f)
+	}
+}
+
+// complete holds the chain of an order to the numbers that it has to take apart:
+// its own strength and that of whoever was in its way, as far as they are more
+// than those of single units, and the supports that are no part of them.
+func (j *jury) complete(i int, chain []report.Reason) {
+	has := func(text string) bool {
+		return slices.ContainsFunc(chain, func(l report.Reason) bool { return strings.Contains(j.words.Replace(l.Text), text) })
+	}
+	e := j.all[i]
+	r := e.Result
+	if _, ok := j.went(i); !ok || r.Strength == 0 || r.Reason == event.VeniceClosed || r.Reason == event.VeniceRebels {
+		return
+	}
+	if int(r.Strength) > e.Unit.Strength() && !has(fmt.Sprintf("#%d# comes with %d: ", i, r.Strength)) {
+		j.fail("its strength of %d is not taken apart", r.Strength)
+	}
+	if int(r.Strength) < j.power(i, -1) && !has("does not count against a unit of the same power") {
+		j.fail("it has %d of %d, and nobody says why", r.Strength, j.power(i, -1))
+	}
+	if r.Reason == event.OwnUnit || r.Reason == event.OwnSupport {
+		return
+	}
+	for u := range j.all {
+		if r.Culprits.Has(u) && int(r.Against) > j.s.Position.Units[u].Strength() &&
+			!has(fmt.Sprintf("#%d# comes with %d: ", u, r.Against)) && !has(fmt.Sprintf("#%d# stays with %d: ", u, r.Against)) {
+			j.fail("the strength of %d against it is not taken apart", r.Against)
+		}
 	}
 }
 
@@ -566,6 +596,12 @@ func (j *jury) fight(f report.Fight) {
 		u, _ := strconv.Atoi(strings.Trim(m[1], "#"))
 		if !j.stayed(u) || j.out.Results[u].Dislodged {
 			j.t.Errorf("%s: %q: it did not", j.name, f.Text)
+		}
+	}
+	for _, m := range regexp.MustCompile(`#(\d+)# stays there, supported by `+several).FindAllStringSubmatch(said, -1) {
+		u, _ := strconv.Atoi(m[1])
+		if j.hold(u) == j.s.Position.Units[u].Strength() {
+			j.t.Errorf("%s: %q: it kept its place alone", j.name, f.Text)
 		}
 	}
 	for _, m := range regexp.MustCompile(`supported by `+several).FindAllStringSubmatch(said, -1) {
