@@ -1,6 +1,9 @@
 package replay
 
 import (
+	"cmp"
+	"slices"
+
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
@@ -305,5 +308,37 @@ func (m *maker) great(e event.Event) {
 	}
 	l := m.line(e)
 	s.Text, s.Why = l.Text, l.Why
+	if _, ok := e.(event.Victory); ok {
+		s.Lines = m.standings()
+	}
 	m.alone(s)
+}
+
+// standings lists what the powers have in the end, those with the most cities
+// first.
+func (m *maker) standings() []Line {
+	type place struct {
+		power machiavelli.Power
+		has   Holding
+	}
+	var list []place
+	for p := 1; p < len(m.before.Setting.Powers); p++ {
+		if power := machiavelli.Power(p); !m.before.Setting.Absent.Has(power) {
+			list = append(list, place{power, Hold(m.after, m.rules, power)})
+		}
+	}
+	slices.SortStableFunc(list, func(x, y place) int {
+		return cmp.Or(cmp.Compare(y.has.Cities, x.has.Cities), cmp.Compare(y.has.Provinces, x.has.Provinces))
+	})
+	var out []Line
+	for _, x := range list {
+		text := m.before.Setting.Powers[x.power].Name + ": "
+		if m.after.Eliminated.Has(x.power) {
+			text += "eliminated."
+		} else {
+			text += x.has.against(x.has) + "."
+		}
+		out = append(out, Line{Text: text})
+	}
+	return out
 }

@@ -39,7 +39,7 @@ func (m *maker) movement() {
 		}
 	}
 	first, later := m.free(quiet)
-	m.march(first, all, "Moves", "Nobody stands in their way")
+	m.march(first, all, "Moves", "Unopposed")
 	m.close()
 	for i := range fights {
 		m.fight(&fights[i])

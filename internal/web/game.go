@@ -305,7 +305,9 @@ func (s *Server) digest(ctx context.Context, g *judge.Game, number int, eyes rep
 		}
 		for _, e := range seen {
 			if e, ok := e.(event.Control); ok && (eyes.Powers.Has(e.From) || eyes.Powers.Has(e.To)) {
-				d.Lands = append(d.Lands, t.Sentence(e))
+				if text := t.ChangesFor(eyes.Powers, seen, e); text != "" {
+					d.Lands = append(d.Lands, text)
+				}
 			}
 		}
 	}

@@ -128,8 +128,21 @@ type (
 	}
 )
 
-// Elimination is a power out of the game (section 17).
-type Elimination struct{ Power machiavelli.Power }
+// Elimination is a power out of the game (section 17). Homes are the cities of
+// its home countries, none of which it owns; they are empty where it is out
+// because nothing at all is left to it. Fall tells that this is counted after
+// fall only (ELIM-10).
+type Elimination struct {
+	Power machiavelli.Power
+	Homes []HomeCity
+	Fall  bool
+}
+
+// HomeCity is a city of a home country, and whose it is.
+type HomeCity struct {
+	City  board.ID
+	Owner machiavelli.Power
+}
 
 // Ending tells how a game ended that nobody won on the board.
 type Ending string

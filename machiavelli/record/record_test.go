@@ -172,7 +172,7 @@ func TestEveryEventKept(t *testing.T) {
 	u := position.Unit{Owner: 1, Type: machiavelli.Fleet, Serial: 1, At: 3, Coast: machiavelli.NorthCoast}
 	o := order.Order{Kind: order.Advance, Unit: order.Unit{Type: machiavelli.Army, At: 2}, To: board.Place{At: 4}, NVia: 2, Power: 2, Powers: 1 << 3}
 	o.Via[0], o.Via[1] = 5, 6
-	result := event.Result{Verdict: event.Bounced, Reason: event.NotNeeded, Strength: 2, Against: 3, Rebels: true, Dislodged: true, DislodgedBy: -1, Eliminated: true}
+	result := event.Result{Verdict: event.Bounced, Reason: event.NotNeeded, Strength: 2, Against: 3, Rebels: true, Divided: true, Dislodged: true, DislodgedBy: -1, Eliminated: true}
 	result.Culprits.Add(0)
 	result.Culprits.Add(position.MaxUnits - 1)
 	loan := position.Loan{Power: 1, Principal: 20, Interest: 4, Season: machiavelli.Fall, Year: 1456}
@@ -192,7 +192,7 @@ func TestEveryEventKept(t *testing.T) {
 		event.RebellionEnded{Province: 2, InCity: true, InLand: true, Against: 1, How: "quelled", By: 2},
 		event.Conquest{Country: 1, By: 2, From: 3},
 		event.Loss{Country: 2, By: 1},
-		event.Elimination{Power: 4},
+		event.Elimination{Power: 4, Homes: []event.HomeCity{{City: 2, Owner: 1}, {City: 3}}, Fall: true},
 		event.Victory{Powers: 1 << 2, Cities: 12},
 		event.Victory{Powers: 1 << 2, How: event.ByConcession},
 		event.VictoryTied{Powers: 6, Cities: 12, RaisedTo: 13},

@@ -43,6 +43,10 @@ func (t Teller) Chain(events []event.Event, e event.Event) []Reason {
 		return nil
 	case event.Control:
 		return []Reason{link(t.controlWhy(e), "CTRL-20")}
+	case event.Elimination:
+		return t.chainOfElimination(events, e)
+	case event.Victory:
+		return t.chainOfVictory(e)
 	case event.FellBack:
 		return []Reason{link("cavalry that is not let in falls back on its way, or home", "OPT-01")}
 	case event.Transferred:
@@ -60,6 +64,69 @@ func (t Teller) Chain(events []event.Event, e event.Event) []Reason {
 // are counted in cities: the allowances are told then (BUILD-17).
 func countsCities(events []event.Event) bool {
 	return slices.ContainsFunc(events, func(e event.Event) bool { _, ok := e.(event.Allowance); return ok })
+}
+
+// chainOfElimination tells why a power is out: that none of its home cities is
+// its own, whose they are, which it lost in this phase, what does not save it,
+// and when one had to be retaken.
+func (t Teller) chainOfElimination(events []event.Event, e event.Elimination) []Reason {
+	if len(e.Homes) == 0 {
+		return []Reason{link("it had neither a unit nor a city left", "ELIM-01")}
+	}
+	owners := map[machiavelli.Power][]string{}
+	lost := map[machiavelli.Power][]string{}
+	var chain []Reason
+	for _, h := range e.Homes {
+		owners[h.Owner] = append(owners[h.Owner], t.area(h.City))
+		for _, x := range events {
+			if c, ok := x.(event.Control); ok && c.City && c.Province == h.City && c.From == e.Power && c.To == h.Owner {
+				lost[c.To] = append(lost[c.To], t.area(h.City))
+			}
+		}
+	}
+	var whose []string
+	for p := range t.s.Powers {
+		if cities := owners[machiavelli.Power(p)]; len(cities) > 0 {
+			has := "nobody has "
+			if p != 0 {
+				has = t.does(machiavelli.Power(p), "has ", "have ")
+			}
+			whose = append(whose, has+joined(cities, "and"))
+		}
+	}
+	chain = append(chain, link("it owns none of its "+count(len(e.Homes), "home city", "home cities")+": "+strings.Join(whose, "; "), "ELIM-01", "ELIM-02"))
+	for p := range t.s.Powers {
+		if cities := lost[machiavelli.Power(p)]; len(cities) > 0 && p != 0 {
+			chain = append(chain, link(t.does(machiavelli.Power(p), "took ", "took ")+joined(cities, "and")+" in this campaign", "ELIM-03"))
+		}
+	}
+	units := 0
+	for _, x := range events {
+		if r, ok := x.(event.Removed); ok && r.Reason == event.ByElimination && r.Unit.Owner == e.Power {
+			units++
+		}
+	}
+	if units > 0 {
+		saves := "do not save it"
+		if units == 1 {
+			saves = "does not save it"
+		}
+		chain = append(chain, link("its "+count(units, "unit", "units")+" on the board "+saves+": only home cities count", "ELIM-04", "ELIM-06"))
+	}
+	when := "home cities are counted at the end of every campaign: one retaken in this campaign would have saved it"
+	if e.Fall {
+		when = "home cities are counted at the end of fall: one retaken by then would have saved it"
+	}
+	return append(chain, link(when, "ELIM-03", "ELIM-10"))
+}
+
+// chainOfVictory tells by what a power has won.
+func (t Teller) chainOfVictory(e event.Victory) []Reason {
+	switch e.How {
+	case event.ByDraw, event.ByConcession:
+		return []Reason{link("every player who was still in the game agreed", "WIN-10")}
+	}
+	return []Reason{link("cities are counted when the campaign is over: "+count(e.Cities, "city", "cities")+" and the home countries that come with them are enough", "WIN-01", "WIN-02")}
 }
 
 // controlWhy says by what a place changes hands.

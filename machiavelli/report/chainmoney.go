@@ -41,7 +41,7 @@ func (t Teller) chainOfWinter(e event.Adjusted) []Reason {
 		chain = append(chain, r)
 	}
 	if e.Cost > 0 {
-		r := link(ducats(e.Cost)+" were paid for the "+kind(e.Unit), "BUILD-01")
+		r := link(ducats(e.Cost)+" "+were(int(e.Cost))+" paid for the "+kind(e.Unit), "BUILD-01")
 		if e.Unit.Special() {
 			r.Rules = append(r.Rules, "SPEC-01")
 		}
@@ -244,7 +244,7 @@ func (t Teller) bought(e event.Expense) string {
 }
 
 func (t Teller) chainOfAttempt(e event.Attempted) []Reason {
-	text := count(e.Faces, "face", "faces") + " of the die " + map[bool]string{true: "was", false: "were"}[e.Faces == 1] + " paid for"
+	text := "the money bought a " + strconv.Itoa(e.Faces) + "-in-6 chance"
 	end := ", a miss"
 	if e.Hit {
 		end = ", a hit"

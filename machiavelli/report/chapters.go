@@ -60,7 +60,7 @@ func (t Teller) Story(events []event.Event) []Chapter {
 			continue
 		}
 		if c, ok := e.(event.Control); ok && !c.City && told.whole[c] {
-			lines[title] = append(lines[title], t.control(c, " with its city"))
+			lines[title] = append(lines[title], t.control(c, true, 0))
 			continue
 		}
 		if text := t.Sentence(e); text != "" {

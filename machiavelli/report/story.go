@@ -32,7 +32,7 @@ func (t Teller) Sentence(e event.Event) string {
 	case event.SiegeLifted:
 		return fmt.Sprintf("The siege of %s is lifted.", t.area(e.Province))
 	case event.Control:
-		return t.control(e, "")
+		return t.control(e, false, 0)
 	case event.RebellionEnded:
 		return t.rebellion(e)
 	case event.Conquest:
@@ -147,19 +147,42 @@ func (t Teller) retreat(e event.Retreated) string {
 	}
 }
 
-// control tells that a place changes hands; and is what goes with it.
-func (t Teller) control(e event.Control, and string) string {
-	what := t.area(e.Province) + and
-	if e.City {
-		what = "the city of " + what
+// control tells that a place changes hands, to whom you are "you"; with its city
+// where both do.
+func (t Teller) control(e event.Control, withCity bool, you machiavelli.PowerSet) string {
+	area := t.area(e.Province)
+	named := func(p machiavelli.Power) bool { return p != machiavelli.Nobody && t.Power(p) == area }
+	what := area
+	switch alike := named(e.From) || named(e.To); {
+	case named(e.To) && (e.City || withCity):
+		what = "its capital"
+		if t.many(e.To) {
+			what = "their capital"
+		}
+	case alike && withCity:
+		what = "the province and the city of " + area
+	case e.City:
+		what = "the city of " + area
+	case alike:
+		what = "the province of " + area
+	case withCity:
+		what += " with its city"
+	}
+	from := t.who(e.From)
+	if e.From != machiavelli.Nobody && you.Has(e.From) {
+		from = "you"
 	}
 	switch {
 	case e.To == machiavelli.Nobody:
 		return capital(t.does(e.From, "loses ", "lose ")) + what + "."
+	case named(e.To) && e.From == machiavelli.Nobody:
+		return capital(t.does(e.To, "retakes ", "retake ")) + what + "."
+	case named(e.To):
+		return capital(t.does(e.To, "retakes ", "retake ")) + what + " from " + from + "."
 	case e.From == machiavelli.Nobody:
 		return capital(t.does(e.To, "gains ", "gain ")) + what + "."
 	default:
-		return capital(t.does(e.To, "takes ", "take ")) + what + " from " + t.who(e.From) + "."
+		return capital(t.does(e.To, "takes ", "take ")) + what + " from " + from + "."
 	}
 }
 
@@ -205,15 +228,20 @@ func (t Teller) adjusted(e event.Adjusted) string {
 // Changes tells that a place changes hands, with its city where both go the
 // same way; then it is empty for the city. events are those of the phase.
 func (t Teller) Changes(events []event.Event, e event.Control) string {
+	return t.ChangesFor(0, events, e)
+}
+
+// ChangesFor is Changes for a reader who plays the powers given.
+func (t Teller) ChangesFor(you machiavelli.PowerSet, events []event.Event, e event.Control) string {
 	other := e
 	other.City = !e.City
 	switch {
 	case !slices.Contains(events, event.Event(other)):
-		return t.control(e, "")
+		return t.control(e, false, you)
 	case e.City:
 		return ""
 	}
-	return t.control(e, " with its city")
+	return t.control(e, true, you)
 }
 
 // Maintains tells which units a power keeps through the winter.

@@ -50,11 +50,14 @@ func (t Teller) who(p machiavelli.Power) string {
 // takes", "the Turks take".
 func (t Teller) does(p machiavelli.Power, one, many string) string {
 	verb := one
-	if spoken[t.s.Powers[p].ID].many {
+	if t.many(p) {
 		verb = many
 	}
 	return t.who(p) + " " + verb
 }
+
+// many reports whether the name of the power is that of many: "the Turks".
+func (t Teller) many(p machiavelli.Power) bool { return spoken[t.s.Powers[p].ID].many }
 
 // Adjective is "Florentine", or "autonomous" for nobody.
 func (t Teller) Adjective(p machiavelli.Power) string {

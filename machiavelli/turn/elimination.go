@@ -71,6 +71,26 @@ func (s *state) withoutAnything() machiavelli.PowerSet {
 	return out
 }
 
+// homeCities lists the cities of the home countries that a power holds or began
+// with, with their owners, where their loss is what eliminates it.
+func (s *state) homeCities(power machiavelli.Power) []event.HomeCity {
+	if s.rules.EliminationNeeds == rules.NothingLeft {
+		return nil
+	}
+	p := s.pos
+	var home board.Set
+	for i := range p.Setting.Countries {
+		if c := &p.Setting.Countries[i]; p.Holder[i] == power || c.Native == power {
+			home = home.Union(c.Provinces.Intersect(s.board().Cities))
+		}
+	}
+	var list []event.HomeCity
+	for at := home.Next(board.None); at != board.None; at = home.Next(at) {
+		list = append(list, event.HomeCity{City: at, Owner: p.City[at]})
+	}
+	return list
+}
+
 // eliminate takes the powers of the set out of the game, several at once where
 // several have lost (ELIM-08): units, land, cities, countries, money, loans
 // and chits go, sieges by and of their units and rebellions against them end
@@ -86,7 +106,7 @@ func (s *state) eliminate(out machiavelli.PowerSet) bool {
 		}
 		p.Eliminated = p.Eliminated.With(power)
 		if !p.Setting.Absent.Has(power) { // nobody played it, so nobody is told
-			s.say(event.Elimination{Power: power})
+			s.say(event.Elimination{Power: power, Homes: s.homeCities(power), Fall: s.rules.EliminationTiming == rules.EliminationFall})
 		}
 		p.Treasury[power] = 0
 		p.Chits[power] = [machiavelli.MaxPowers]uint8{}
