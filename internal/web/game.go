@@ -298,7 +298,11 @@ func (s *Server) digest(ctx context.Context, g *judge.Game, number int, eyes rep
 		Href:     "/g/" + g.ID + "/p/" + strconv.Itoa(number),
 	}
 	if !g.Solitaire {
-		for _, o := range ordersByPower(g, t, seen, gameRules(g.ID)) {
+		seats, err := s.table.Seats(ctx, g.ID)
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range ordersByPower(g, t, seen, gameRules(g.ID), ownLines(g, ph, seats, eyes.Powers)...) {
 			if eyes.Powers.Has(o.power) {
 				d.Own = append(d.Own, o)
 			}

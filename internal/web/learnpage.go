@@ -168,7 +168,13 @@ func newOutcome(p *position.Position, r *rules.Set, you power, rulesPage string,
 	t := report.New(p.Setting)
 	v := &outcomeView{Solved: o.Solved, Met: o.Met, Refused: o.Refused, Headline: t.Headline(seen), Steps: storySteps(rulesPage, replay.Steps(p, o.Result.Next, seen, r))}
 	g := &judge.Game{Setting: p.Setting, Rules: *r}
-	v.Orders = ordersByPower(g, t, seen, rulesPage)
+	var own []turn.Line
+	for _, l := range o.Lines {
+		if l.Power == you {
+			own = append(own, l)
+		}
+	}
+	v.Orders = ordersByPower(g, t, seen, rulesPage, own...)
 	for i := range v.Orders {
 		if v.Orders[i].Name == capital(t.Power(you)) {
 			v.Own = v.Orders[i].Lines

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"html/template"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,9 +13,11 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
 )
 
 // pastPage is a processed phase: the map with its orders, and what came of them.
@@ -102,7 +105,7 @@ func (s *Server) past(w http.ResponseWriter, r *http.Request) {
 		Data:     here + "/steps.json",
 		Headline: t.Headline(seen),
 		Steps:    storySteps(gameRules(id), f.steps()),
-		Orders:   ordersByPower(g, t, seen, gameRules(id)),
+		Orders:   ordersByPower(g, t, seen, gameRules(id), ownLines(g, ph, f.seats, eyes.Powers)...),
 	}
 	if n == 1 {
 		if pg.Opening, err = s.opening(r.Context(), g, role, f.seats); err != nil {
@@ -135,8 +138,9 @@ func (s *Server) past(w http.ResponseWriter, r *http.Request) {
 }
 
 // ordersByPower lists every order of a phase under its power, with reasons that
-// lead to a page of rules.
-func ordersByPower(g *judge.Game, t report.Teller, seen []event.Event, rulesPage string) []powerOrders {
+// lead to a page of rules. lines are those order lines of which no event tells
+// what came of them, as far as the reader may know them: permissions.
+func ordersByPower(g *judge.Game, t report.Teller, seen []event.Event, rulesPage string, lines ...turn.Line) []powerOrders {
 	lists := make([]powerOrders, len(g.Setting.Powers))
 	add := func(p machiavelli.Power, l orderLine) {
 		l.Chain, l.Rules = news(l.Chain, l.Text+"\n"+l.Why)
@@ -179,8 +183,20 @@ func ordersByPower(g *judge.Game, t report.Teller, seen []event.Event, rulesPage
 			}
 			l.Chain = chain(e)
 			add(e.Power, l)
+		case event.Payment, event.Borrowed, event.Collected, event.Defaulted, event.ChitGiven, event.Taxed, event.ProvinceGiven, event.Excommunicated, event.Transferred:
+			power, failed := deal(e)
+			l := orderLine{Text: t.Sentence(e), Mark: "done", Chain: chain(e), Failed: failed}
+			if failed {
+				l.Mark = "void"
+			}
+			add(power, l)
 		case event.Refused:
 			add(e.Power, orderLine{Text: e.Given, Mark: "refused", Why: full(e.Error), Failed: true, Refused: true})
+		}
+	}
+	for _, l := range lines {
+		if text := t.Allows(l.Power, l.Order); text != "" && l.Err == "" && !refused(seen, l) {
+			add(l.Power, orderLine{Text: text, Mark: "done"})
 		}
 	}
 	var out []powerOrders
@@ -193,6 +209,63 @@ func ordersByPower(g *judge.Game, t report.Teller, seen []event.Event, rulesPage
 		lists[p].Name = capital(t.Power(machiavelli.Power(p)))
 		lists[p].Badge = template.HTML(atlas.Badge(g.Setting.Powers, machiavelli.Power(p))) // the badge is made of constants
 		out = append(out, lists[p])
+	}
+	return out
+}
+
+// deal is the power whose order an event of money or politics is about, and
+// whether nothing came of it.
+func deal(e event.Event) (by machiavelli.Power, failed bool) {
+	switch e := e.(type) {
+	case event.Payment:
+		return e.Power, e.Failure != event.NoFailure
+	case event.Borrowed:
+		return e.Power, e.Lent == 0
+	case event.Collected:
+		return e.Power, false
+	case event.Defaulted:
+		return e.Power, true
+	case event.ChitGiven:
+		if e.Power == machiavelli.Nobody { // drawn at the start
+			return e.To, false
+		}
+		return e.Power, e.Failure != event.NoFailure
+	case event.Taxed:
+		return e.Power, e.Failure != event.NoFailure
+	case event.ProvinceGiven:
+		return e.Power, e.Failure != event.NoFailure
+	case event.Excommunicated:
+		return e.Pope, e.Silenced == e.Pope
+	case event.Transferred:
+		return e.Unit.Owner, e.Failure != event.NoFailure
+	}
+	return machiavelli.Nobody, false
+}
+
+// refused reports whether an order line is among those that were refused.
+func refused(seen []event.Event, l turn.Line) bool {
+	return slices.ContainsFunc(seen, func(e event.Event) bool {
+		x, ok := e.(event.Refused)
+		return ok && x.Power == l.Power && x.Given == l.Text
+	})
+}
+
+// ownLines are the order lines that the powers of a visitor have given in a
+// phase that is over.
+func ownLines(g *judge.Game, ph *judge.Phase, seats []judge.Seat, own machiavelli.PowerSet) []turn.Line {
+	var out []turn.Line
+	for _, seat := range seats {
+		for _, pt := range split(ph.Orders[seat.Number], seat.Powers, g.Setting.Powers) {
+			if !own.Has(pt.power) {
+				continue
+			}
+			ctx := &order.Context{Board: g.Setting.Board, Powers: g.Setting.Powers, Power: pt.power, Step: ph.Phase.Step}
+			for _, l := range order.Parse(strings.Join(pt.text, "\n"), ctx) {
+				if l.Err == nil {
+					out = append(out, turn.Line{Power: pt.power, Text: l.Text, Order: l.Order})
+				}
+			}
+		}
 	}
 	return out
 }
@@ -243,7 +316,7 @@ func told(g *judge.Game, e event.Ordered) string {
 	case text == "":
 		return "holds"
 	case text == "holds" && e.Given == "" && e.Unit.Owner != machiavelli.Nobody:
-		return "holds, for want of an order"
+		return "holds (no order given)"
 	default:
 		return text
 	}

@@ -56,7 +56,7 @@ func newSandboxOutcome(t *sandbox.Tree, o *sandbox.Outcome, link, rulesPage stri
 	if o.Next.Victors != 0 {
 		v.Next = ""
 	}
-	v.Orders = ordersByPower(&judge.Game{Setting: p.Setting, Rules: *t.Rules}, tell, o.Events, rulesPage)
+	v.Orders = ordersByPower(&judge.Game{Setting: p.Setting, Rules: *t.Rules}, tell, o.Events, rulesPage, o.Lines...)
 	for _, list := range v.Orders {
 		some := powerOrders{Name: list.Name, Badge: list.Badge}
 		for _, l := range list.Lines {

@@ -101,3 +101,21 @@ func (t Teller) Came(events []event.Event, e event.Ordered) string {
 	}
 	return s + "."
 }
+
+// Allows tells what a power's order lets another power do: to pass its straits,
+// to use a unit for bribes. It is empty for other orders.
+func (t Teller) Allows(by machiavelli.Power, o order.Order) string {
+	switch o.Kind {
+	case order.Ally:
+		return capital(t.does(by, "lets ", "let ")) + t.powers(o.Powers) + " through straits."
+	case order.Unally:
+		return capital(t.does(by, "lets ", "let ")) + t.powers(o.Powers) + " through straits no longer."
+	case order.Permit:
+		unit := "unit"
+		if o.Target.Type != machiavelli.NoType {
+			unit = o.Target.Type.String()
+		}
+		return capital(t.does(by, "permits ", "permit ")) + t.who(o.Power) + " to bribe the " + unit + " in " + t.place(o.Target.Place()) + "."
+	}
+	return ""
+}

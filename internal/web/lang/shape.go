@@ -18,6 +18,7 @@ type shape struct {
 	given   []string // what stands before the gaps, between them, and after the last
 	gaps    []string // the marks between
 	numbers bool     // only numbers stand in the gaps
+	story   bool     // of a phase's story, in which no names but those of the game stand
 	fixed   int      // how many bytes are given
 }
 
@@ -102,14 +103,92 @@ func (c *Catalogue) fit(text string) string {
 		if found == nil {
 			continue
 		}
-		var pairs []string
+		pairs, good := []string(nil), true
 		for i, g := range s.gaps {
-			pairs = append(pairs, g, c.Clauses(found[i]))
+			said, ok := c.filling(found[i], s.story)
+			pairs, good = append(pairs, g, said), good && ok
+		}
+		if !good {
+			continue
 		}
 		said, _ := c.Say(s.text)
 		return strings.NewReplacer(pairs...).Replace(said)
 	}
 	return ""
+}
+
+// filling is what stands in a gap, in the language. It is false where that is
+// not known: then the shape has swallowed a part of another sentence, or the
+// whole would be half English. story tells that only names of the game stand in
+// the gap, which begin with a capital; elsewhere any word may be a name.
+func (c *Catalogue) filling(text string, story bool) (string, bool) {
+	if !strings.ContainsFunc(text, unicode.IsLetter) {
+		return text, true
+	}
+	if said, ok := c.Say(text); ok {
+		return said, true
+	}
+	if said, ok := c.phase(text); ok {
+		return said, true
+	}
+	if parts := strings.Split(text, "; "); len(parts) > 1 {
+		said, ok := c.fillings(parts, story)
+		return strings.Join(said, "; "), ok
+	}
+	if said, ok := c.shaped(text); ok {
+		return said, true
+	}
+	if isName(text, story) {
+		return text, true
+	}
+	if before, last, ok := cutLast(text, " and "); ok {
+		said, ok := c.fillings(append(strings.Split(before, ", "), last), story)
+		return c.List(said), ok
+	}
+	if parts := strings.Split(text, ", "); len(parts) > 1 {
+		said, ok := c.fillings(parts, story)
+		return strings.Join(said, ", "), ok
+	}
+	return "", false
+}
+
+// fillings are several parts of what stands in a gap; false unless all are
+// known.
+func (c *Catalogue) fillings(parts []string, story bool) ([]string, bool) {
+	out := make([]string, len(parts))
+	for i, p := range parts {
+		said, ok := c.filling(p, story)
+		if !ok {
+			return nil, false
+		}
+		out[i] = said
+	}
+	return out, true
+}
+
+// cutLast cuts a text around the last sep.
+func cutLast(text, sep string) (before, after string, ok bool) {
+	i := strings.LastIndex(text, sep)
+	if i < 0 {
+		return text, "", false
+	}
+	return text[:i], text[i+len(sep):], true
+}
+
+// isName reports whether a text may be a name: words with capitals, "Gulf of
+// Naples", or where others than the game's stand, a single word.
+func isName(text string, story bool) bool {
+	words := strings.Fields(text)
+	if len(words) == 1 && !story {
+		return true
+	}
+	for i, w := range words {
+		first, _ := utf8.DecodeRuneInString(strings.TrimLeft(w, "(\"'“‘"))
+		if !unicode.IsUpper(first) && !unicode.IsDigit(first) && (i == 0 || w != "of") {
+			return false
+		}
+	}
+	return len(words) > 0
 }
 
 // plainly takes the capital and the stop off a sentence, and gives what puts
@@ -136,8 +215,9 @@ func plainly(text string) (bare string, sentence func(string) string) {
 // maxSeen is how many texts are remembered.
 const maxSeen = 20000
 
-func (x *shapes) add(text string) {
+func (x *shapes) add(text string, story bool) {
 	if s, ok := newShape(text); ok {
+		s.story = story
 		x.all = append(x.all, s)
 	}
 }
@@ -163,6 +243,9 @@ func (c *Catalogue) shaped(text string) (string, bool) {
 		s, ok := c.Say(bare)
 		if !ok {
 			s = c.fit(bare)
+		}
+		if s == "" { // it begins with a name
+			s = c.fit(strings.TrimSuffix(text, "."))
 		}
 		if s != "" {
 			out = sentence(s)

@@ -27,11 +27,16 @@ function look(text: string): string {
   for (const s of shapes) {
     const found = s.fits.exec(text);
     if (!found) continue;
+    if (!found.slice(1).every(known)) continue; // it has swallowed a part of another sentence
     const by = new Map(s.gaps.map((g, i) => [g, t(found[i + 1] ?? '')]));
     return (texts[s.text] ?? text).replace(/\{\d\}/g, g => by.get(g) ?? g);
   }
   return text;
 }
+
+// What stands in a gap is a number, a text or a shape of its own, or a name.
+const known = (s: string): boolean =>
+  !/\p{L}/u.test(s) || !/\s/.test(s.trim()) || t(s) !== s || s.trim().split(/\s+/).every((w, i) => /^[("'“‘]*[\p{Lu}\d]/u.test(w) || i > 0 && w === 'of');
 
 const english = Object.keys(texts).length === 0;
 
