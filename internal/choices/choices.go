@@ -57,8 +57,9 @@ type Power struct {
 	ID        string `json:"id"`
 	Letter    string `json:"letter"`
 	Name      string `json:"name"`
-	Colour    string `json:"colour"` // of its units, by daylight: "#aa2233"
-	Night     string `json:"night"`  // the same on the dark map
+	Adjective string `json:"adjective"` // "Turkish", as of its units
+	Colour    string `json:"colour"`    // of its units, by daylight: "#aa2233"
+	Night     string `json:"night"`     // the same on the dark map
 	Cities    int    `json:"cities"`
 	Provinces int    `json:"provinces"`
 	Units     int    `json:"units"`

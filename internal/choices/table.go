@@ -108,7 +108,7 @@ func powers(p *position.Position, r *rules.Set, who *Reader) []Power {
 	for i := 1; i < len(p.Setting.Powers); i++ {
 		power := machiavelli.Power(i)
 		info := p.Setting.Powers[i]
-		x := Power{ID: info.ID, Name: info.Name, Cities: turn.Cities(p, r, power), Out: p.Eliminated.Has(power)}
+		x := Power{ID: info.ID, Name: info.Name, Adjective: info.Adjective, Cities: turn.Cities(p, r, power), Out: p.Eliminated.Has(power)}
 		if info.Letter != 0 {
 			x.Letter = string(rune(info.Letter))
 		}

@@ -53,7 +53,7 @@ func ExampleProcess() {
 	// Output:
 	// line 1, column 18: E04 I don't know the place "Sinea", read as the destination of unit A2. Did you mean Siena?
 	// Florence: Army Pistoia -> Lucca: bounced, 1 against 1: the Milanese army in Bologna went there too.
-	// Milan: Army Pavia -> Turin: carried out, with a strength of 1.
+	// Milan: Army Pavia -> Turin: carried out, unopposed.
 	// Milan: Army Bologna -> Lucca: bounced, 1 against 1: the Florentine army in Pistoia went there too.
 	// Next: summer 1385 orders
 }

@@ -15,8 +15,10 @@ export function lineOf(t: Table, code: string): string {
   out.push(a.name + (a.sea ? '' : ', ' + (owner || say('nobody’s'))));
   if (a.city) out.push(cityOf(t, a));
   for (const u of t.units.filter(x => x.at === code)) {
-    const what = say((u.quality ? u.quality + ' ' : '') + u.type);
-    const unit = u.power === 'autonomous' ? say(`autonomous ${what}`) : `${nameOf(t, u.power)} ${what}`;
+    const kind = (u.quality ? u.quality + ' ' : '') + u.type;
+    const what = say(kind);
+    const whose = what === kind ? t.powers.find(p => p.id === u.power)?.adjective : undefined; // other languages have their own
+    const unit = u.power === 'autonomous' ? say(`autonomous ${what}`) : `${whose ?? nameOf(t, u.power)} ${what}`;
     out.push(unit + (u.dislodged ? ', ' + say('dislodged') : ''));
   }
   if (a.rebellion) out.push(say(a.rebellion === 'both' ? 'rebellion in province and city' : a.rebellion === 'city' ? 'rebellion in the city' : 'rebellion in the province'));

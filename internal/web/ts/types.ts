@@ -44,6 +44,7 @@ export interface Power {
   id: string;
   letter: string;
   name: string;
+  adjective: string;
   colour: string;
   night: string;
   cities: number;
