@@ -37,6 +37,10 @@ type eventField struct {
 	name  string // "raised-to"
 }
 
+// unwritten are fields that only explain an event, and that the position tells
+// as well.
+var unwritten = map[string]bool{"homes": true, "fall": true}
+
 // plans keeps the fields of each type of event.
 var plans sync.Map
 
@@ -46,7 +50,7 @@ func fieldsOf(t reflect.Type) []eventField {
 	}
 	var list []eventField
 	for i := range t.NumField() {
-		if name := memberName(t.Field(i).Name); name != "what" { // the kind says it
+		if name := memberName(t.Field(i).Name); name != "what" && !unwritten[name] { // the kind says what
 			list = append(list, eventField{i, name})
 		}
 	}
