@@ -230,8 +230,10 @@ func TestWhyEliminated(t *testing.T) {
 	}
 	out := event.Elimination{Power: mil, Homes: []event.HomeCity{home("Milan", ven), home("Pavia", ven), home("Cremona", machiavelli.Nobody)}}
 	events := []event.Event{
-		event.Control{Province: s.at("Milan"), City: true, From: mil, To: ven}, out,
-		event.Removed{Unit: s.unit("milan A Turin"), Reason: event.ByElimination}, event.Removed{Unit: s.unit("milan A Como"), Reason: event.ByElimination},
+		event.Control{Province: s.at("Milan"), City: true, From: mil, To: ven},
+		out,
+		event.Removed{Unit: s.unit("milan A Turin"), Reason: event.ByElimination},
+		event.Removed{Unit: s.unit("milan A Como"), Reason: event.ByElimination},
 	}
 	want := []string{
 		"it owns none of its 3 home cities: nobody has Cremona; Venice has Milan and Pavia",
