@@ -20,16 +20,16 @@ func FindRetreats(p *position.Position, r *rules.Set, x *position.Dislodged) {
 	if !x.Sortie {
 		edges.Remove(x.From)
 	}
-	x.Retreats = nil
 	single := board.None // Venice, where it is one space
 	if r.VeniceModel == rules.VeniceSingleSpace {
 		single = b.Venice
 	}
+	if p.Garrison(single) >= 0 || p.RebelCity.Union(p.RebelLand).Has(single) {
+		edges.Remove(single)
+	}
+	x.Retreats = nil
 	for at := edges.Next(board.None); at != board.None; at = edges.Next(at) {
 		if p.Field(at) >= 0 {
-			continue
-		}
-		if at == single && (p.Garrison(at) >= 0 || p.RebelCity.Union(p.RebelLand).Has(at)) {
 			continue
 		}
 		if u.Type != machiavelli.Fleet {

@@ -136,19 +136,37 @@ var retreatCases = []ledgerCase{
 			Naples lost A Messina from Ionian Sea to city`,
 		orders: "Naples: A Messina C G",
 		want: `
+			Naples A Messina retreat succeeded
+			Naples A Messina goes into the city of Messina
 			Naples: G Messina
 			city Messina: Naples
 			province Messina: Turks`,
 	}, {
+		id: "RETR-05 a unit that went into the city keeps its place among the others",
+		game: `spring 1454 orders
+			Naples: A Messina, A Bari
+			Turks: F Ionian Sea, F Eastern Tyrrhenian Sea, A Palermo`,
+		orders: `Turks: F ion - mes; F ets S F ion - mes; A pal H
+			---
+			Naples: A Messina C G`,
+		want: `
+			Naples A Messina goes into the city of Messina
+			Naples: G Messina, A Bari`,
+	}, {
 		id: "RETR-07 two to one place are both eliminated, whatever their strength",
 		game: `spring 1454 retreats
 			Papacy lost A Bologna mercenary from Florence to Modena, Lucca
-			Milan lost A Parma from Mantua to Modena, Fornova`,
+			Milan lost A Parma from Mantua to Modena, Fornova
+			Venice lost A Padua from Treviso to Vicenza`,
 		orders: `
 			Papacy: A Bologna - Modena
-			Milan: A Parma - Modena`,
+			Milan: A Parma - Modena
+			Venice: A Padua - Vicenza`,
 		want: `
 			Papacy A Bologna mercenary retreat bounced
+			Papacy A Bologna mercenary meets Milan A Parma
+			Milan A Parma meets Papacy A Bologna mercenary
+			Venice: A Vicenza
 			Papacy A Bologna mercenary gone: retreat clash
 			Milan A Parma gone: retreat clash
 			never Papacy: 
@@ -189,6 +207,12 @@ var retreatCases = []ledgerCase{
 		game: `spring 1454 retreats
 			Papacy lost A Bologna from Florence to Pistoia, Romagna`,
 		want: "Papacy: A Romagna",
+	}, {
+		id:     "RETR-11 of equal places the judge picks the first of the board",
+		preset: free + " unordered-retreat=judge-picks",
+		game: `spring 1454 retreats
+			Papacy lost A Modena from Florence to Pistoia, Fornova`,
+		want: "Papacy: A Fornova",
 	}, {
 		id:     "RETR-11 the judge picks the city where there is nothing else",
 		preset: free + " unordered-retreat=judge-picks",

@@ -28,7 +28,7 @@ func TestLedger(t *testing.T) {
 	for _, table := range [][]ledgerCase{
 		sequenceCases, retreatCases, controlCases, rebellionCases, homeCases, eliminationCases, victoryCases, winterCases, diplomacyCases, moreCases,
 		siegeCases, inciteCases, assassinCases, quitCases, interplayCases,
-		ruleCases,
+		ruleCases, edgeCases,
 		unitCases,
 		expenseCases, bribeCases, bankCases, extraCases,
 		disasterCases, plagueCases, incomeCases, buildCases, openingCases,

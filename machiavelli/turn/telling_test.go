@@ -130,6 +130,18 @@ func (t *telling) event(e event.Event) {
 		t.say("%s %d, row %d, column %d: %s", e.What, e.Severity, e.Row, e.Column, t.areas(e.Struck))
 	case event.Retreated:
 		t.say("%s retreat %s", t.owned(e.Unit), e.Verdict)
+		if e.IntoCity {
+			t.say("%s goes into the city of %s", t.owned(e.Unit), t.area(e.To.At))
+		} else if e.To.At != board.None {
+			t.say("%s goes back to %s", t.owned(e.Unit), t.p.Setting.Board.Name(e.To))
+		}
+		var met []string
+		for _, u := range e.With {
+			met = append(met, t.owned(u))
+		}
+		if met != nil {
+			t.say("%s meets %s", t.owned(e.Unit), strings.Join(met, ", "))
+		}
 	case event.Attrition:
 		t.say("famine kills in %s", t.area(e.Province))
 	case event.Expense:
