@@ -13,7 +13,7 @@ import (
 )
 
 // TestVeniceClosesNoOtherRefuge checks that a Venice that cannot be entered
-// takes nothing but itself from where a unit may go (VENICE-03, RETR-04).
+// takes nothing but itself from where a unit may go (VENICE-01, RETR-04).
 func TestVeniceClosesNoOtherRefuge(t *testing.T) {
 	for _, closed := range []string{"V G ven", "rebels ven city V"} {
 		open := setUp(t, "B", "njudge-classic", "I A pad")
@@ -39,7 +39,7 @@ func TestVeniceClosesNoOtherRefuge(t *testing.T) {
 }
 
 // TestFirstUnitIsInTheWay checks that the first unit of the list keeps others
-// from retreating to it, as any other does (RETR-03).
+// from retreating to it, as any other does (RETR-04).
 func TestFirstUnitIsInTheWay(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic", "I A tre\nI A pad")
 	d := position.Dislodged{Unit: position.Unit{Owner: g.power("V"), Type: machiavelli.Army, At: g.at("pad")}, From: g.at("vic")}

@@ -144,6 +144,7 @@ func recorded(t *testing.T, p *position.Position, lines []turn.Line, res turn.Re
 	q := res.Next
 	say("next", bare(q))
 	say("needed", turn.CitiesNeeded(q, r))
+	say("rolls", turn.Rolls(p, r))
 	powers := len(p.Setting.Powers)
 	for power := machiavelli.Power(1); int(power) < powers; power++ {
 		var own []turn.Line
