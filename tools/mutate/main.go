@@ -45,6 +45,7 @@ func main() {
 	flag.BoolVar(&o.again, "again", false, "try the mutants that survived earlier once more")
 	flag.BoolVar(&o.fresh, "fresh", false, "forget what came of earlier runs")
 	flag.BoolVar(&o.alone, "alone", false, "only the package's own tests")
+	flag.DurationVar(&o.longest, "longest", 0, "leave out tests that take longer, 0 for none")
 	flag.IntVar(&o.parallel, "parallel", 1, "how many mutants to try at once")
 	flag.Float64Var(&o.least, "least", 95, "how many of 100 mutants must be killed")
 	flag.StringVar(&o.only, "only", "", "only mutants of the files whose name contains this")
@@ -72,6 +73,7 @@ type options struct {
 	root, only, equivalent string
 	sample, parallel       int
 	again, fresh, alone    bool
+	longest                time.Duration
 	least                  float64
 	out                    io.Writer
 }
@@ -237,6 +239,9 @@ func (r *runner) prepare(o options, folder string, p *packages.Package, sources 
 		}
 		for _, t := range tests {
 			takes += t.takes
+		}
+		if o.longest > 0 {
+			tests = slices.DeleteFunc(tests, func(t *test) bool { return t.takes > o.longest })
 		}
 		slices.SortStableFunc(tests, func(a, b *test) int { return int(a.takes - b.takes) })
 		r.tests = append(r.tests, tests...)
