@@ -70,6 +70,17 @@ var edgeCases = []ledgerCase{
 			Milan pays Papacy 6 of 6
 			treasury Milan: 20`,
 	}, {
+		id:     "OPT-06 a province given away takes the place of no tax",
+		preset: full + " forced-taxation=any-season province-trading=on",
+		game: `spring 1454 orders
+			Milan: A Cremona
+			Milan owns Ferrara`,
+		orders: "Milan: tax Milan; give province Ferrara to Venice",
+		want: `
+			Milan taxes Milan for 8
+			province Ferrara: Venice
+			never Milan noted`,
+	}, {
 		id: "BUILD-05 a bad line does not spoil the next",
 		game: `winter 1454 adjustments
 			Milan: A Milan`,
@@ -77,6 +88,14 @@ var edgeCases = []ledgerCase{
 		want: `
 			Milan refused "build A Venice"
 			Milan: A Milan, A Pavia`,
+	}, {
+		id: "BUG-14 what is struck out where nothing stands changes nothing",
+		game: `winter 1454 adjustments
+			Milan: A Milan`,
+		orders: "Milan: waive; A Pavia none; build A Pavia",
+		want: `
+			Milan: A Milan, A Pavia
+			never Milan noted`,
 	}, {
 		id: "BUG-14 a build taken back without naming its type",
 		game: `winter 1454 adjustments

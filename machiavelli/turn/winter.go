@@ -138,18 +138,8 @@ func (s *state) wishes(power machiavelli.Power) []wish {
 				continue
 			}
 		}
-		o, unit, ok := s.check(l)
+		o, unit, ok := s.check(l) // unit is -1 for builds, waived ones, and what is struck out where nothing stands
 		if !ok {
-			continue
-		}
-		switch o.Kind {
-		case order.Build, order.Waive:
-			unit = -1
-		case order.Remove, order.Maintain, order.Clear:
-			if unit < 0 {
-				continue
-			}
-		default:
 			continue
 		}
 		w := wish{line: l, order: o, unit: unit}
