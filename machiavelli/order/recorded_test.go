@@ -147,7 +147,146 @@ const sayings = `
 	amil-pav
 	a mil s itself
 	order a bol h 12 e1
-	french a marseilles - provence`
+	french a marseilles - provence
+	f con - bul/ec
+	f con - bulgaria (east coast)
+	f con - bul/e
+	f con - bul eastern coast
+	f mid - spa/wc
+	f mid - spa/w
+	f mid - spa western coast
+	a lon c f/ec
+	f lag - venice-lagoon
+	venice-lagoon
+	f upper adriatic-venice
+	g cro c f nc
+	g cro c f/zz
+	a3 c f0
+	a3 c f100
+	a3 c f99
+	a3 f0
+	a3 f99
+	a3 f100
+	A1 A-Montf
+	F2 S-Bolog
+	A3 S-Arezz-(A)
+	A3 S-Arezz-(Zz)
+	A3 S Arezz Zz
+	F1 T-A4-(Fr)
+	F1 T-A4
+	F1 T-
+	G1 F3
+	F2 A-CroatN
+	F2 A-Croat N
+	F2 A-Prove S
+	F2 A-ProveN
+	F2 A-CroatX
+	F2 S-CroatN-(A)
+	A1 B-Bolog
+	A1 B-Zzz
+	A1 B-
+	a bol b zzz
+	a bol b rom
+	a bol b ro me
+	E1: C-A4(Fl)-6d
+	E1: I-Pisto-A7-21d
+	E1: I-Pisto-zzz-21d
+	E2: G-Bolog-12d
+	E2: F-Rome-9
+	E2: E-Rome-9
+	E2: C-Zzz-6
+	E3: L-Zz-12
+	E3: L-Fl-12d
+	E3: L-(Fl)-12d
+	E3: L Fl 12
+	E3: A-Milan
+	E3: A-Milan-3d
+	E3: A-Milan-x
+	E3: A->Milan
+	E3: M-Milan-3
+	e1
+	e 1 none
+	e:1 none
+	e h
+	expenses: 12 d a bol
+	not ally turks
+	don't ally turks and naples
+	not excommunicate turks
+	not
+	pay 1,000,000,000 to milan
+	pay 999999 to milan
+	pay 12345678901234567890 to milan
+	e1: -1000000 buy a bol
+	e1: -3 buy a bol
+	e1: 12dbuy a bol
+	e1: 12 ducat buy a bol
+	e1: 12 d 5
+	e1: bribe - a bol 12
+	e1: bribe a bol 12
+	e1: 0 buy a bol
+	borrow 0 for 1 year
+	borrow -1 for 1 year
+	borrow for 1 year
+	borrow 10 for
+	borrow 10 for one year
+	borrow 10 for for 1 year
+	pay 3 d to milan
+	pay $3 to milan
+	pay 3$ to milan
+	pay 3x to milan
+	build a
+	build mil
+	build f ven wc
+	e1 e2 none
+	cavalry flo - bol
+	armoured cavalry flo - bol
+	armored flo - bol
+	armored cavalry zzz h
+	c flo - pis - bol
+	a mil s c flo
+	a mil s the f ven h
+	a cre s ven vic
+	a cre s zzz vic
+	a cre s a ver - zzz
+	a cre s a ver -
+	a cre s a ver - man by
+	a cre s a ver - man via pad
+	f ion t a otr - zzz
+	f ion t a otr -
+	f ion t a otr
+	f ion t zzz
+	f ion c zzz
+	f ion c zzz - dur
+	f ion c a
+	f ion c a otr - zzz
+	a otr - ion - zzz
+	a otr - zzz - dur
+	a otr - ion -
+	a otr - dur via zzz
+	a otr - dur via ion and zzz
+	a otr - dur via ion, las
+	a mil proxy venice
+	a mil p v
+	give 1 chit
+	give a chit against Venice to Naples
+	give venice chit to
+	give chit milan to proxy
+	proxy 1 to milan
+	buy
+	e1 buy
+	mercenary
+	elite
+	clear
+	0
+	a bol 00
+	a bol 0x
+	a bol 01
+	a bol 7
+	a mil xyzzy plugh
+	a mil (h)
+	a mil h é
+	aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+	one two three four five six seven eight nine ten`
 
 // TestRecorded reads lines of every sort, as they are and with mistakes at
 // random, in every phase, and compares what each is read as, or what is said to
