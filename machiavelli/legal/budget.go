@@ -18,13 +18,16 @@ type Budget struct {
 
 	Asks [4]machiavelli.Ducats // what each expense line costs, by its number less one; 0 where there is none
 	Gets [4]machiavelli.Ducats // what will be left for it when its turn comes, no more than it costs (EXP-05)
+
+	Have  machiavelli.Ducats // what there is when the bank collects; less than Due is a default (LOAN-09)
+	Debts []position.Loan    // what is owed then, with what these orders borrow, first due first; as the bank collects it in this campaign or later
 }
 
 // BudgetOf adds up the orders that count among those that a power gave in a
 // campaign, in the sequence in which they are carried out (SEQ M1, M2). In
 // other phases, and in a game without money, it is what the treasury holds.
 func BudgetOf(p *position.Position, r *rules.Set, power machiavelli.Power, orders []order.Order) Budget {
-	b := Budget{Left: p.Treasury[power]}
+	b := Budget{Left: p.Treasury[power], Have: p.Treasury[power]}
 	if !r.Money || p.Phase.Step != machiavelli.Orders {
 		return b
 	}
@@ -37,7 +40,7 @@ func BudgetOf(p *position.Position, r *rules.Set, power machiavelli.Power, order
 	b.Paid = p.Treasury[power] - a.have
 	k.c.loans(&a, set)
 	b.Lent = a.have + b.Paid - p.Treasury[power]
-	b.Due = a.due(p.Phase)
+	b.Due, b.Have, b.Debts = a.due(p.Phase), a.have, a.standing()
 	left := max(a.have-b.Due, 0) // with nothing if the bank cannot be paid (LOAN-09)
 	for slot := uint8(1); slot <= 4; slot++ {
 		if v := expenseLine(set, slot); v != nil {

@@ -52,6 +52,23 @@ func (a *account) due(now machiavelli.Phase) (sum machiavelli.Ducats) {
 	return sum
 }
 
+// standing lists the loans of which something is still owed, first due first.
+func (a *account) standing() []position.Loan {
+	var out []position.Loan
+	for _, l := range a.loans {
+		if l.Principal+l.Interest > 0 {
+			out = append(out, l)
+		}
+	}
+	slices.SortStableFunc(out, func(x, y position.Loan) int {
+		if x.Year != y.Year {
+			return x.Year - y.Year
+		}
+		return int(x.Season) - int(y.Season)
+	})
+	return out
+}
+
 // repay pays the interest of the loan due first, then its principal, then the
 // next loan (LOAN-07).
 func (a *account) repay(n machiavelli.Ducats) {

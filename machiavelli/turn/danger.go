@@ -1,0 +1,311 @@
+package turn
+
+import (
+	"slices"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// DangerKind is a way in which a power can lose the game, or units, by what it
+// does not do.
+type DangerKind uint8
+
+// The kinds of dangers.
+const (
+	// NoHomeCity: as units stand, the power owns no home city when eliminations
+	// are judged (ELIM-01).
+	NoHomeCity DangerKind = iota + 1
+	// HomesOpen: the power leaves every home city that it owns without a
+	// defender, and others can enter all of them in this campaign.
+	HomesOpen
+	// CannotRepay: the bank collects more in this campaign than the power will
+	// have (LOAN-09).
+	CannotRepay
+	// MayNotRepay: what the power will have when a loan is due is less than the
+	// loan, or may be.
+	MayNotRepay
+	// CannotPayUnits: what the power will have in winter is less than its units
+	// cost, or may be (BUILD-12).
+	CannotPayUnits
+)
+
+// Danger is something that a power should know before a phase is carried out,
+// because it can end its game or cost it units. All sums are in ducats; they
+// count what the power has ordered so far, and nothing that others may pay it.
+type Danger struct {
+	Kind   DangerKind
+	Season machiavelli.Season // when it comes
+	Year   int
+	Places []board.ID // HomesOpen: the cities
+	Mended bool       // NoHomeCity: the orders so far win one back, if nobody stands against them
+
+	Needs     machiavelli.Ducats // what is due, or what the units cost
+	Have      machiavelli.Ducats // what the orders so far leave; of CannotRepay what there is when the bank collects
+	Low, High machiavelli.Ducats // what there will be then, at the least and at the most; of CannotRepay both are Have
+	Upkeep    machiavelli.Ducats // MayNotRepay: what the units cost until then
+	Income    [2]machiavelli.Ducats
+	Seizes    bool // the bank takes all that a defaulter has
+}
+
+// Dangers lists what threatens power in the phase of p with its lines so far,
+// the nearest first; lines of others are passed over, and invalid ones count
+// for nothing.
+func Dangers(p *position.Position, r *rules.Set, power machiavelli.Power, lines []Line) []Danger {
+	if power == machiavelli.Nobody || p.Victors != 0 || p.Eliminated.Has(power) || p.Opening {
+		return nil
+	}
+	var mine []Line
+	var orders []order.Order
+	for i := range lines {
+		if l := &lines[i]; l.Power == power && l.Err == "" {
+			mine, orders = append(mine, *l), append(orders, l.Order)
+		}
+	}
+	var out []Danger
+	if p.Phase.Step != machiavelli.Adjustments && r.EliminationNeeds == rules.NoHomeCityLeft {
+		out = homeDangers(p, r, power, mine)
+	}
+	if r.Money {
+		out = append(out, moneyDangers(p, r, power, orders)...)
+	}
+	return out
+}
+
+// judged is the campaign after which the next eliminations are judged: this
+// one, or the fall's (ELIM-10).
+func judged(p *position.Position, r *rules.Set) machiavelli.Season {
+	if r.EliminationTiming == rules.EliminationFall || r.ControlTiming == rules.ControlFall {
+		return machiavelli.Fall
+	}
+	return p.Phase.Season
+}
+
+// homeDangers looks after the home cities of a power.
+func homeDangers(p *position.Position, r *rules.Set, power machiavelli.Power, mine []Line) []Danger {
+	d := Danger{Kind: NoHomeCity, Season: judged(p, r), Year: p.Phase.Year}
+	now := settled(p, r)
+	if now.out.Has(power) {
+		d.Mended = p.Phase.Step == machiavelli.Orders && len(mine) > 0 && !homelessAfter(p, r, power, mine)
+		return []Danger{d}
+	}
+	if p.Phase.Step != machiavelli.Orders || p.Phase.Season != d.Season {
+		return nil
+	}
+	if len(mine) > 0 && homelessAfter(p, r, power, mine) { // it gives its last one up by its own orders
+		return []Danger{d}
+	}
+	if open := openHomes(p, r, power, &now, mine); len(open) > 0 {
+		d.Kind, d.Places = HomesOpen, open
+		return []Danger{d}
+	}
+	return nil
+}
+
+// settlement is what would come of control being settled with all units where
+// they stand.
+type settlement struct {
+	city [board.Max]machiavelli.Power // owners of the cities
+	out  machiavelli.PowerSet         // those who would be out
+}
+
+// settled settles control and homes as at the end of a fall.
+func settled(p *position.Position, r *rules.Set) settlement {
+	s := states.Get().(*state)
+	defer s.release()
+	s.begin(p, nil, r, nil)
+	s.locate()
+	s.settleControl()
+	before := s.pos.Holder
+	s.loseHomes()
+	if r.SimultaneousLossAndConquest == rules.SimultaneousSurvives {
+		s.conquer(&before)
+	}
+	return settlement{s.pos.City, s.lost()}
+}
+
+// homelessAfter reports whether the power is out if its lines are carried out
+// while nobody else does anything, and eliminations are judged then. Chance is
+// left aside, and so are its debts, which are a danger of their own.
+func homelessAfter(p *position.Position, r *rules.Set, power machiavelli.Power, mine []Line) bool {
+	q, calm := p.Clone(), *r
+	q.Loans, q.Phase.Season = nil, judged(p, r)
+	calm.Famine, calm.Plague, calm.Storms = false, false, false
+	for n := 0; ; n++ {
+		res, err := Process(q, mine, &calm, dice.New([]byte("danger"), "danger", nil))
+		if err != nil {
+			return false // a phase that cannot be carried out takes nothing away
+		}
+		if q = res.Next; q.Phase.Step != machiavelli.Retreats || n > 0 || q.Victors != 0 {
+			return q.Eliminated.Has(power)
+		}
+		mine = nil
+	}
+}
+
+// openHomes lists the home cities of a power, if all of them can be entered in
+// this campaign by units of others, each by one of its own, while no unit of the
+// power is there.
+func openHomes(p *position.Position, r *rules.Set, power machiavelli.Power, now *settlement, mine []Line) []board.ID {
+	b := p.Setting.Board
+	guards := guarded(p, r, power, mine)
+	var cities []board.ID
+	homes := p.Homes(power)
+	for at := homes.Next(board.None); at != board.None; at = homes.Next(at) {
+		if b.Cities.Has(at) && now.city[at] == power {
+			if guards.Has(at) && !p.Besieged(at) {
+				return nil
+			}
+			cities = append(cities, at)
+		}
+	}
+	var raiders [][]int // for each city the units that can enter it
+	for _, at := range cities {
+		var can []int
+		for i := range p.Units {
+			u := &p.Units[i]
+			if u.Owner == power || u.Owner == machiavelli.Nobody || u.InCity() {
+				continue
+			}
+			if u.At == at || b.ArmyEdges[u.At].Has(at) && u.Type != machiavelli.Fleet || u.Type == machiavelli.Fleet && b.FleetEdges[u.At][u.Coast].Has(at) {
+				can = append(can, i)
+			}
+		}
+		if len(can) == 0 {
+			return nil
+		}
+		raiders = append(raiders, can)
+	}
+	if !allPaired(raiders, len(p.Units)) {
+		return nil
+	}
+	return cities
+}
+
+// guarded is where units of a power are after its orders, if nobody hinders
+// them.
+func guarded(p *position.Position, r *rules.Set, power machiavelli.Power, mine []Line) board.Set {
+	goes := map[int]board.ID{} // by unit; None: it leaves the board
+	for i := range mine {
+		o, unit, _, problem := legal.Check(p, r, power, mine[i].Order)
+		if problem != nil || unit < 0 || p.Units[unit].Owner != power {
+			continue
+		}
+		delete(goes, unit)
+		switch o.Kind {
+		case order.Advance, order.Transfer:
+			goes[unit] = o.To.At
+		case order.Disband:
+			goes[unit] = board.None
+		}
+	}
+	var out board.Set
+	for i := range p.Units {
+		if p.Units[i].Owner != power {
+			continue
+		}
+		at := p.Units[i].At
+		if to, moves := goes[i]; moves {
+			at = to
+		}
+		if at != board.None {
+			out.Add(at)
+		}
+	}
+	return out
+}
+
+// allPaired reports whether every list can have a number of its own out of it.
+func allPaired(lists [][]int, numbers int) bool {
+	taken := make([]int, numbers) // the list that has the number, from 1
+	var pair func(list int, seen []bool) bool
+	pair = func(list int, seen []bool) bool {
+		for _, n := range lists[list] {
+			if seen[n] {
+				continue
+			}
+			seen[n] = true
+			if taken[n] == 0 || pair(taken[n]-1, seen) {
+				taken[n] = list + 1
+				return true
+			}
+		}
+		return false
+	}
+	for i := range lists {
+		if !pair(i, make([]bool, numbers)) {
+			return false
+		}
+	}
+	return len(lists) > 0
+}
+
+// moneyDangers looks after debts and upkeep.
+func moneyDangers(p *position.Position, r *rules.Set, power machiavelli.Power, orders []order.Order) []Danger {
+	var out []Danger
+	budget := legal.BudgetOf(p, r, power, orders)
+	have, debts := max(budget.Left, 0), budget.Debts
+	winter := p.Phase.Step == machiavelli.Adjustments
+	switch p.Phase.Step {
+	case machiavelli.Orders:
+		if budget.Due > budget.Have { // nothing is owed any more after that
+			return []Danger{{
+				Kind: CannotRepay, Season: p.Phase.Season, Year: p.Phase.Year, Needs: budget.Due, Have: budget.Have,
+				Low: budget.Have, High: budget.Have, Seizes: r.BankDefaultSeizesTreasury,
+			}}
+		}
+	default:
+		for _, l := range p.Loans {
+			if l.Power == power {
+				debts = append(debts, l)
+			}
+		}
+		slices.SortStableFunc(debts, func(a, b position.Loan) int {
+			if dueBefore(&a, &b) {
+				return -1
+			} else if dueBefore(&b, &a) {
+				return 1
+			}
+			return 0
+		})
+	}
+	paid := r.UnitCount == rules.CountMoney
+	e := EarningsOf(p, r, power)
+	low, high := e.Seas+e.Provinces+e.Cities+e.Low, e.Seas+e.Provinces+e.Cities+e.High
+	var upkeep machiavelli.Ducats
+	if paid {
+		upkeep = Upkeep(p, power)
+	}
+	if paid && !winter && have+low < upkeep {
+		out = append(out, Danger{
+			Kind: CannotPayUnits, Season: machiavelli.Winter, Year: p.Phase.Year, Needs: upkeep, Have: have,
+			Low: have + low, High: have + high, Income: [2]machiavelli.Ducats{low, high},
+		})
+	}
+	var needs machiavelli.Ducats
+	for _, l := range debts {
+		if p.Phase.Step == machiavelli.Orders && l.Year == p.Phase.Year && l.Season <= p.Phase.Season || l.Year < p.Phase.Year {
+			continue // it is collected now
+		}
+		needs += l.Principal + l.Interest
+		years := machiavelli.Ducats(l.Year - p.Phase.Year)
+		incomes := years
+		if winter {
+			incomes-- // that of this year is in the treasury
+		}
+		d := Danger{
+			Kind: MayNotRepay, Season: l.Season, Year: l.Year, Needs: needs, Have: have, Upkeep: years * upkeep,
+			Income: [2]machiavelli.Ducats{incomes * low, incomes * high}, Seizes: r.BankDefaultSeizesTreasury,
+		}
+		d.Low, d.High = max(have+d.Income[0]-d.Upkeep, 0), max(have+d.Income[1]-d.Upkeep, 0)
+		if d.Low < needs {
+			return append(out, d)
+		}
+	}
+	return out
+}
