@@ -18,10 +18,17 @@ type Table struct {
 	Step     string  `json:"step"`   // orders, retreats or adjustments; over
 	Phase    string  `json:"phase"`  // "Spring 1454, orders"
 	Money    bool    `json:"money"`  // the game has ducats
+	Taking   Taking  `json:"taking"`
 	Areas    []Area  `json:"areas"`
 	Powers   []Power `json:"powers"`
 	Units    []Unit  `json:"units"`
 	Hands    []Hand  `json:"hands"` // the powers that the visitor writes for
+}
+
+// Taking is by which rules provinces and cities change hands.
+type Taking struct {
+	Garrisons bool `json:"garrisons,omitempty"` // cities are held by garrisons and besieged
+	Fall      bool `json:"fall,omitempty"`      // control is settled after the fall only
 }
 
 // Area is a province or a sea.
@@ -48,6 +55,7 @@ type City struct {
 	Value    int    `json:"value"` // ducats a year
 	Port     bool   `json:"port,omitempty"`
 	Fortress bool   `json:"fortress,omitempty"` // walls without a city
+	Walls    bool   `json:"walls,omitempty"`
 	Owner    string `json:"owner,omitempty"`
 	Besieged bool   `json:"besieged,omitempty"`
 }
@@ -134,6 +142,7 @@ type Money struct {
 	Slots    int       `json:"slots"` // expenses in this campaign; 0: none can be given now
 	Expenses []Expense `json:"expenses,omitempty"`
 	Loans    []Loan    `json:"loans,omitempty"`
+	NoLoan   string    `json:"noLoan,omitempty"` // why the bank lends nothing, where there is a bank
 	Payees   []string  `json:"payees,omitempty"` // ids of powers, and "bank"
 	Chits    []string  `json:"chits,omitempty"`  // ids of powers against which it holds one, once for each
 }

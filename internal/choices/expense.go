@@ -241,9 +241,9 @@ func (s *shop) assassin(e *Expense, o *order.Order) {
 	switch n := int(s.p.Chits[s.power][o.Power]); n {
 	case 0:
 	case 1:
-		e.Why = []string{"uses up your chit against " + s.t.Who(o.Power)}
+		e.Why = []string{"uses your one attempt token (chit) against " + s.t.Who(o.Power)}
 	default:
-		e.Why = []string{"uses up one of your " + strconv.Itoa(n) + " chits against " + s.t.Who(o.Power)}
+		e.Why = []string{"uses one of your " + strconv.Itoa(n) + " attempt tokens (chits) against " + s.t.Who(o.Power)}
 	}
 }
 

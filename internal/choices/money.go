@@ -34,7 +34,9 @@ func moneyOf(p *position.Position, r *rules.Set, power machiavelli.Power) *Money
 	}
 	m.Slots = 4 // EXP-01
 	m.Expenses = expenses(p, r, power)
-	m.Loans = loans(p, r, power)
+	if m.Loans = loans(p, r, power); len(m.Loans) == 0 && r.BankLoans {
+		m.NoLoan = noLoan(p, power)
+	}
 	if len(m.Debts) > 0 {
 		m.Payees = append(m.Payees, "bank")
 	}
@@ -123,6 +125,14 @@ func loans(p *position.Position, r *rules.Set, power machiavelli.Power) []Loan {
 		out = append(out, l)
 	}
 	return out
+}
+
+// noLoan tells why the bank lends a power nothing.
+func noLoan(p *position.Position, power machiavelli.Power) string {
+	if p.Bankrupt.Has(power) {
+		return "You did not repay the bank once, so it lends you nothing any more."
+	}
+	return fmt.Sprintf("The bank lends %d ducats at most, and you have borrowed as much. Repay some of it, and it lends again.", legal.MaxPrincipal)
 }
 
 // unitKey names a unit: "A:pav".

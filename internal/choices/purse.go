@@ -35,9 +35,10 @@ type Purse struct {
 // Outlay is an expense line with what it costs and what will be left for it
 // when its turn comes.
 type Outlay struct {
-	Slot int `json:"slot"`
-	Asks int `json:"asks"`
-	Gets int `json:"gets"`
+	Slot int  `json:"slot"`
+	Asks int  `json:"asks"`
+	Gets int  `json:"gets"`
+	Buys bool `json:"buys"` // what it gets suffices for something
 }
 
 // Unbuilt is a build that comes to nothing as things stand.
@@ -69,6 +70,9 @@ func PurseOf(p *position.Position, r *rules.Set, power machiavelli.Power, lines 
 		x.winter(p, r, power, mine)
 	case p.Phase.Step == machiavelli.Orders && r.Money:
 		x.campaign(legal.BudgetOf(p, r, power, orders))
+		for i := range x.Lines {
+			x.Lines[i].Buys = buys(p, r, power, orders, &x.Lines[i])
+		}
 	default:
 		return nil
 	}
@@ -83,6 +87,21 @@ func (x *Purse) campaign(b legal.Budget) {
 			x.Lines = append(x.Lines, Outlay{Slot: i + 1, Asks: int(b.Asks[i]), Gets: int(b.Gets[i])})
 		}
 	}
+}
+
+// buys reports whether what an expense line gets is enough for what it is to
+// buy: sums that do not reach the price are spent for nothing (EXP-05).
+func buys(p *position.Position, r *rules.Set, power machiavelli.Power, orders []order.Order, l *Outlay) bool {
+	for i := len(orders) - 1; i >= 0; i-- {
+		if o := &orders[i]; o.Kind == order.Expense && int(o.Slot) == l.Slot {
+			price, _ := legal.Price(p, r, power, o)
+			if o.Expense == order.OrderUnit {
+				price = machiavelli.Ducats(l.Asks)
+			}
+			return l.Gets >= int(price)
+		}
+	}
+	return l.Gets >= l.Asks
 }
 
 // winter lets the lines be carried out, with dice of its own, and looks what
@@ -137,4 +156,20 @@ func (x *Purse) adjusted(p *position.Position, power machiavelli.Power, e *event
 		}
 		x.Unbuilt = append(x.Unbuilt, Unbuilt{Text: order.FormatPlain(e.Order, p.Setting.Board, p.Setting.Powers), Why: why})
 	}
+}
+
+// Warning tells a power of something that can end its game or cost it units.
+type Warning struct {
+	Say   string `json:"say"`
+	Grave bool   `json:"grave,omitempty"` // it comes with this phase unless the orders change
+}
+
+// WarningsOf tells power what threatens it with the lines that it has written
+// so far.
+func WarningsOf(p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) []Warning {
+	var out []Warning
+	for _, d := range turn.Dangers(p, r, power, lines) {
+		out = append(out, Warning{d.Say(p.Setting), d.Grave(p)})
+	}
+	return out
 }

@@ -25,7 +25,7 @@ func Of(p *position.Position, r *rules.Set, who Reader) (*Table, error) {
 	if !who.Over {
 		p = report.Known(p, who.Viewer, r) // whatever is made of it holds no secrets
 	}
-	t := &Table{Step: p.Phase.Step.String(), Phase: p.Phase.Title(), Money: r.Money, Hands: []Hand{}, Units: units(p)}
+	t := &Table{Step: p.Phase.Step.String(), Phase: p.Phase.Title(), Money: r.Money, Taking: Taking{r.Garrisons, r.ControlTiming == rules.ControlFall}, Hands: []Hand{}, Units: units(p)}
 	var err error
 	if t.Areas, err = areas(p, r); err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func areas(p *position.Position, r *rules.Set) ([]Area, error) {
 		fort := b.Fortresses.Has(id) && p.Setting.Fortress
 		if b.Cities.Has(id) || fort {
 			a.City = &City{
-				Name: src.Name, At: at.City, Value: int(src.CityPays), Port: src.Port, Fortress: fort,
+				Name: src.Name, At: at.City, Value: int(src.CityPays), Port: src.Port, Fortress: fort, Walls: fort || b.Fortified.Has(id),
 				Owner: name(p.City[id]), Besieged: p.Besieged(id),
 			}
 			if fort {
