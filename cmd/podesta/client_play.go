@@ -116,6 +116,9 @@ func (s *clientRun) verdicts(o *client.Orders) {
 	for i := range o.Missing {
 		s.say("missing: %s", missingWords(&o.Missing[i]))
 	}
+	for _, w := range o.Warnings {
+		s.say("warning for %s: %s", w.Power, w.Text)
+	}
 	if o.Refused > 0 {
 		s.say("%d refused; the other lines stand", o.Refused)
 	}

@@ -59,6 +59,13 @@ type Missing struct {
 	Removals int      `json:"removals,omitempty" doc:"Removals not named"`
 }
 
+// Warning tells a power of something that can end its game or cost it units.
+type Warning struct {
+	Power string `json:"power"`
+	Text  string `json:"text"`
+	Grave bool   `json:"grave" doc:"It comes with this phase unless the orders change"`
+}
+
 // Orders are the orders of a seat.
 type Orders struct {
 	Game     string    `json:"game"`
@@ -70,6 +77,7 @@ type Orders struct {
 	Verdicts []Verdict `json:"verdicts" doc:"One for each order, in the order of the lines"`
 	Refused  int       `json:"refused" doc:"How many lines were refused"`
 	Missing  []Missing `json:"missing" doc:"What the seat still owes, by powers"`
+	Warnings []Warning `json:"warnings" doc:"What can end a power's game, or cost it units, with these orders: no home city, a debt to the bank, units that cannot be paid"`
 }
 
 type ordersOutput struct{ Body Orders }
@@ -182,7 +190,7 @@ func (s *Server) checkOrders(ctx context.Context, in *checkInput) (*ordersOutput
 func (s *Server) ordersOf(ctx context.Context, t *table, seat int, text string, verdicts []judge.Verdict) (*ordersOutput, error) {
 	o := Orders{
 		Game: t.ID, Seat: seat, Number: t.Number, Phase: phaseName(t.Phase), Revision: t.Revision, Text: text,
-		Verdicts: []Verdict{}, Missing: []Missing{},
+		Verdicts: []Verdict{}, Missing: []Missing{}, Warnings: []Warning{},
 	}
 	for _, v := range verdicts {
 		x := verdictOf(t, v)
@@ -200,6 +208,7 @@ func (s *Server) ordersOf(ctx context.Context, t *table, seat int, text string, 
 	}
 	lines, _ := judge.ReadLines(ph.Before, &t.Rules, t.powers(seat), text)
 	o.Missing = t.missing(ph.Before, seat, lines)
+	o.Warnings = t.warnings(ph.Before, seat, lines)
 	return &ordersOutput{o}, nil
 }
 
@@ -231,6 +240,18 @@ func (t *table) missing(p *position.Position, seat int, lines []turn.Line) []Mis
 			m.Retreats = append(m.Retreats, unitName(t.Setting, p.Dislodged[i].Unit))
 		}
 		out = append(out, m)
+	}
+	return out
+}
+
+// warnings tell the powers of a seat what can end their game, or cost them
+// units, with those lines.
+func (t *table) warnings(p *position.Position, seat int, lines []turn.Line) []Warning {
+	out := []Warning{}
+	for _, power := range t.powers(seat) {
+		for _, d := range turn.Dangers(p, &t.Rules, power, lines) {
+			out = append(out, Warning{t.Setting.Powers[power].ID, d.Say(p.Setting), d.Grave(p)})
+		}
 	}
 	return out
 }

@@ -162,6 +162,14 @@ type Orders struct {
 	Verdicts []Verdict `json:"verdicts"`
 	Refused  int       `json:"refused"`
 	Missing  []Missing `json:"missing"`
+	Warnings []Warning `json:"warnings"`
+}
+
+// Warning tells a power of something that can end its game or cost it units.
+type Warning struct {
+	Power string `json:"power"`
+	Text  string `json:"text"`
+	Grave bool   `json:"grave"`
 }
 
 // Verdict is what became of one line of orders.

@@ -249,6 +249,9 @@ func ordersLeft(b *strings.Builder, t report.Teller, p *position.Position, r *ru
 	if len(units) == 0 && owed.None() {
 		say("None.")
 	}
+	for _, d := range turn.Dangers(p, r, power, lines) {
+		b.WriteString(wrap("Warning: "+d.Say(p.Setting), "", "", 78) + "\n")
+	}
 	if short := t.FirstShort(p, power); short != "" {
 		b.WriteString(wrap(short, "", "", 78) + "\n")
 	}
