@@ -39,6 +39,7 @@ type box struct {
 	Owes    string         // what is still owed, in words; empty: nothing
 	Short   string         // in the winter before the first campaign: what it cannot pay for
 	Idle    bool           // there is nothing that the power could order
+	Warns   []choices.Warning
 
 	position *position.Position // for which the orders are written
 	drawn    []order.Order      // those that count, as the map shows them
@@ -257,6 +258,7 @@ func (b *box) fill(g *judge.Game, p *position.Position, power machiavelli.Power,
 	b.rest, b.named = restOf(p, &g.Rules, power, owed, &ctx)
 	b.Sums = choices.PurseOf(p, &g.Rules, power, lines)
 	b.Purse = newPurse(g, p, power, b.Sums)
+	b.Warns = choices.WarningsOf(p, &g.Rules, power, lines)
 	switch p.Phase.Step {
 	case machiavelli.Retreats:
 		for i := range p.Dislodged {

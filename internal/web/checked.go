@@ -18,6 +18,8 @@ type checked struct {
 	Units  string        `json:"units"`  // the units as the page shows them
 
 	Purse *choices.Purse `json:"purse,omitempty"` // nil where there is nothing to count
+
+	Warnings []choices.Warning `json:"warnings,omitempty"`
 }
 
 type checkedLine struct {
@@ -68,7 +70,7 @@ func (s *Server) sendChecked(w http.ResponseWriter, r *http.Request, revision in
 func (s *Server) checkedBoxes(r *http.Request, boxes []box) map[string]checked {
 	out := map[string]checked{}
 	for _, b := range boxes {
-		c := checked{Owes: b.Owes, Lines: []checkedLine{}, Purse: b.Sums}
+		c := checked{Owes: b.Owes, Lines: []checkedLine{}, Purse: b.Sums, Warnings: b.Warns}
 		for _, v := range b.Lines {
 			c.Lines = append(c.Lines, checkedLine{v.Line, v.Column, v.Text, v.OK, v.Plain, v.unit, v.say, v.Error, v.Code, v.Suggest, v.Notes})
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"podesta/internal/judge"
@@ -94,7 +95,7 @@ func row(g *judge.Game, role judge.Role, e *judge.Entry, loc *time.Location) (en
 	case judge.ResultEntry:
 		var x judge.Result
 		err = json.Unmarshal(e.Data, &x)
-		r.Title, r.Href = "What "+x.Phase.Title()+" brought", "/g/"+g.ID+"/p/"+strconv.Itoa(x.Number)
+		r.Title, r.Href = strings.TrimSuffix(x.Phase.Title(), ", orders")+": results", "/g/"+g.ID+"/p/"+strconv.Itoa(x.Number)
 		switch {
 		case x.Over:
 			r.Text = "The game is over."

@@ -240,9 +240,11 @@ func (pg *gamePage) notices(q url.Values) {
 	if q.Get("saved") != "" {
 		pg.Notice = "Saved."
 	}
-	if then := q.Get("refused"); (then == "ready" || then == "process") && pg.Refused > 0 {
-		pg.Notice = ""
-		pg.Anyway = then
+	if then := q.Get("refused"); then == "ready" || then == "process" {
+		pg.Notice, pg.Anyway = "", then
+		pg.Warning = "Everything is saved. Read the warnings below; change your orders, or go on anyway."
+	}
+	if pg.Anyway != "" && pg.Refused > 0 {
 		pg.Warning = count(pg.Refused, "line") + " could not be used. Everything is saved; mend the red lines, or go on without them."
 	}
 	switch q.Get("done") {

@@ -69,7 +69,7 @@ func TestHostedGame(t *testing.T) {
 	p = venice.get(at)
 	p.has(t, http.StatusOK, "Summer 1454", "Spring 1454, orders")
 	h.browser().get(at+"/p/1").has(t, http.StatusOK, "holds")
-	h.browser().get(at+"/log").has(t, http.StatusOK, "What Spring 1454, orders brought", "The game begins")
+	h.browser().get(at+"/log").has(t, http.StatusOK, "Spring 1454: results", "The game begins")
 
 	const secret = "Meet me at the <script>alert(1)</script> bridge."
 	p = venice.get(at + "/letters?new=1")

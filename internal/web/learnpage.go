@@ -139,6 +139,7 @@ func lessonBox(p *position.Position, r *rules.Set, you power, text string) box {
 	_, found := judge.ReadLines(p, r, []power{you}, text)
 	b.fill(g, p, you, found)
 	b.Example = ""
+	b.Warns = nil // a lesson ends with its phase
 	return b
 }
 

@@ -103,6 +103,8 @@ func (s *Server) showLetters(w http.ResponseWriter, r *http.Request, show func(*
 		if err := s.table.MarkRead(r.Context(), g.ID, role, t.Key, t.upTo); err != nil { // it stays marked as new
 			s.log.Warn("letters that were read cannot be noted", "game", g.ID, "error", err)
 		} else {
+			s.unread.forget(role.Account)
+			visitOf(r).read += t.Unread
 			pg.Unread -= t.Unread
 			pg.Head.setUnread(pg.Unread)
 			for i := range pg.Talks {

@@ -169,6 +169,7 @@ func (s *Server) say(f *tableForm) (string, error) {
 	if err := s.table.Say(f.r.Context(), f.g.ID, f.role, f.role.Seat, m); err != nil {
 		return "", err
 	}
+	s.unread.clear()
 	return "/letters?" + url.Values{"c": {talkOf(f.role, &m).Key()}, "done": {done}}.Encode() + "#end", nil
 }
 

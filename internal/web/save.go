@@ -1,6 +1,8 @@
 package web
 
 import (
+	"context"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -56,7 +58,7 @@ func (s *Server) keepTexts(r *http.Request, d *desk, then string) (*kept, error)
 		}
 	}
 	if d.revision != d.g.Revision {
-		return nil, judge.ErrStale
+		return nil, s.overtaken(ctx, d, texts)
 	}
 	ph, err := s.table.Current(ctx, d.g.ID)
 	if err != nil {
@@ -184,7 +186,20 @@ func doubts(g *judge.Game, boxes []box) []string {
 			}
 			out = append(out, text)
 		}
+		for _, w := range b.Warns {
+			if w.Grave {
+				out = append(out, name+w.Say)
+			}
+		}
 		if b.Sums != nil {
+			for _, l := range b.Sums.Lines {
+				switch {
+				case !l.Buys:
+					out = append(out, fmt.Sprintf("%sE%d will buy nothing: it costs %s, and there will be %d.", name, l.Slot, count(l.Asks, "ducat"), l.Gets))
+				case l.Gets < l.Asks:
+					out = append(out, fmt.Sprintf("%sE%d gets only %d of %s.", name, l.Slot, l.Gets, count(l.Asks, "ducat")))
+				}
+			}
 			if lost := append(append([]string(nil), b.Sums.Lost...), b.Sums.Gone...); len(lost) > 0 {
 				out = append(out, name+"As it stands this winter takes "+enumerate(lost)+".")
 			}
@@ -208,7 +223,7 @@ func (s *Server) saveOrders(w http.ResponseWriter, r *http.Request) {
 		s.saveByScript(w, r, d)
 		return
 	}
-	refused, saved := 0, false
+	refused, saved, texts := 0, false, map[int]string{}
 	for _, seat := range writes(d.g, d.role, d.seats) {
 		text, ok := seatText(r.PostForm, seat, d.g.Setting.Powers)
 		if !ok {
@@ -219,7 +234,7 @@ func (s *Server) saveOrders(w http.ResponseWriter, r *http.Request) {
 			s.refuse(w, r, err, lost(r.PostForm))
 			return
 		}
-		saved = true
+		saved, texts[seat.Number] = true, text
 		for _, v := range found {
 			if v.Error != "" {
 				refused++
@@ -239,7 +254,15 @@ func (s *Server) saveOrders(w http.ResponseWriter, r *http.Request) {
 		done(w, r, d.g.ID, "saved=1#orders")
 		return
 	}
-	if refused > 0 && r.PostForm.Get("anyway") == "" {
+	var err error
+	grave := false
+	if then != "" && r.PostForm.Get("anyway") == "" {
+		if grave, err = s.grave(r.Context(), &d, texts); err != nil {
+			s.refuse(w, r, err, lost(r.PostForm))
+			return
+		}
+	}
+	if (refused > 0 || grave) && r.PostForm.Get("anyway") == "" {
 		done(w, r, d.g.ID, "refused="+url.QueryEscape(then)+"#orders")
 		return
 	}
@@ -251,6 +274,35 @@ func (s *Server) saveOrders(w http.ResponseWriter, r *http.Request) {
 	default:
 		done(w, r, d.g.ID, "saved=1#orders")
 	}
+}
+
+// grave reports whether texts leave a power in a danger that comes with the
+// phase.
+func (s *Server) grave(ctx context.Context, d *desk, texts map[int]string) (bool, error) {
+	ph, err := s.table.Current(ctx, d.g.ID)
+	if err != nil {
+		return false, err
+	}
+	boxes, err := s.boxes(ctx, d.g, ph.Before, d.role, d.seats, texts)
+	for _, b := range boxes {
+		for _, w := range b.Warns {
+			if w.Grave {
+				return true, err
+			}
+		}
+	}
+	return false, err
+}
+
+// overtaken is why texts for an earlier revision are not taken: that the phase
+// is over, or what a master did to the game and his reason.
+func (s *Server) overtaken(ctx context.Context, d *desk, texts map[int]string) error {
+	for seat, text := range texts {
+		if _, err := s.table.Submit(ctx, d.g.ID, d.role, seat, d.revision, text); err != nil {
+			return err
+		}
+	}
+	return judge.ErrStale
 }
 
 // hostedSaved is what comes after orders of a hosted game are saved: the phase is

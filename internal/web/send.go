@@ -20,7 +20,7 @@ var templateFiles embed.FS
 var commonParts = strings.Fields("layout parts panel-* playnow creating mine learnparts sandboxparts editparts masterparts")
 
 // pageNames are the templates of pages.
-var pageNames = strings.Fields("front inbox player ratings games new host play past print film charts forming table letters seat log rules master settings register signin secret told me error learn learnexercise learngame sandbox sandboxstart sandboxedit")
+var pageNames = strings.Fields("front inbox player ratings games new host play past print film charts legend forming table letters seat log rules master settings register signin secret told me error learn learnexercise learngame sandbox sandboxstart sandboxedit")
 
 // frame is what the layout shows of every page.
 type frame struct {
@@ -35,6 +35,7 @@ type frame struct {
 
 	Languages []*lang.Catalogue // to choose from
 
+	Unread  int    // letters in all his games that go on
 	Who     string // the visitor's name, if he has signed in
 	Hello   string // how he is greeted: "welcome", "link"; empty: not at all
 	Zone    string // his time zone; empty: the script takes the browser's
@@ -55,6 +56,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, status int, name s
 	if status != http.StatusServiceUnavailable { // then it cannot be known who sends it
 		if a := s.visit(r).account; a != nil {
 			f.Who, f.Zone, f.NewGame, f.Hello = a.Name, a.Zone, "/host", r.URL.Query().Get("hello")
+			f.Unread = s.unreadOf(r, a.ID)
 			w.Header().Set("Cache-Control", "no-store")
 		}
 	}

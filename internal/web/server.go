@@ -103,6 +103,7 @@ type Server struct {
 	chronicles chronicles
 	lists      *Lists // nil: none are kept
 	reliables  reliables
+	unread     unreadCounts
 	sandboxes  sandboxRoom
 	shown      showcase
 	once       onces
@@ -179,6 +180,7 @@ func New(j Judge, log *slog.Logger, options ...Option) http.Handler {
 	s.sandboxRoutes(mux)
 	s.storyRoutes(mux)
 	s.printRoutes(mux)
+	s.legendRoutes(mux)
 	mux.HandleFunc("POST /language", s.setLanguage)
 	mux.HandleFunc("GET /healthz", healthy)
 	mux.HandleFunc("GET /static/{file}", static)

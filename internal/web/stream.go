@@ -13,6 +13,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/live"
+	"podesta/machiavelli"
 )
 
 // pageState is where a game stands, as its open pages are told: for the visitor
@@ -43,7 +44,17 @@ type pageState struct {
 // lastPhase is the phase that was decided last.
 type lastPhase struct {
 	Title string `json:"title"`
+	Says  string `json:"says"` // that it was decided, in a sentence
 	Href  string `json:"href"`
+}
+
+// resolved tells that a phase was decided.
+func resolved(p machiavelli.Phase) string {
+	when := capital(p.Campaign())
+	if p.Step == machiavelli.Retreats {
+		return "The retreats of " + when + " have been resolved."
+	}
+	return when + " has been resolved."
 }
 
 // seatNow is how it stands with a seat, as far as the visitor may know.
@@ -139,7 +150,7 @@ func (s *Server) lastDone(ctx context.Context, st *pageState, g *judge.Game) err
 		}
 		for _, p := range phases {
 			if p.Number == n {
-				st.Last = &lastPhase{p.Phase.Title(), "/g/" + g.ID + "/p/" + strconv.Itoa(n)}
+				st.Last = &lastPhase{p.Phase.Title(), resolved(p.Phase), "/g/" + g.ID + "/p/" + strconv.Itoa(n)}
 			}
 		}
 	}

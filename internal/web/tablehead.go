@@ -38,7 +38,8 @@ type tableHead struct {
 type tab struct {
 	Title, Href string
 	Here        bool
-	Count       int // of what is new there
+	Count       int  // of what is new there
+	Beside      bool // the page has it as a panel too, where scripts run
 }
 
 // tableNotices tell what a form of a game came to.
@@ -139,7 +140,8 @@ func (s *Server) head(r *http.Request, g *judge.Game, role judge.Role, here stri
 		}
 	}
 	add := func(title, path string) {
-		h.Tabs = append(h.Tabs, tab{Title: title, Href: base + path, Here: path == here})
+		beside := here == "" && (title == "Letters" || title == "Rules" || title == "Master")
+		h.Tabs = append(h.Tabs, tab{Title: title, Href: base + path, Here: path == here, Beside: beside && g.Number > 0})
 	}
 	add("Table", "")
 	add("Letters", "/letters")

@@ -19,6 +19,7 @@ type visit struct {
 	token   judge.Token
 	err     error
 
+	read  int // letters that the request itself has read
 	lists int // how often people had changed what lists say when it came
 
 	said   sync.Once

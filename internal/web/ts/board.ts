@@ -204,6 +204,22 @@ export class Chart implements Board {
     this.view.show(left * s + dx, top * s + dy, width * s, height * s);
   }
 
+  // cover enlarges the map until it fills the stage, with what is one's own in
+  // view.
+  cover(): void {
+    const box = this.svg?.viewBox.baseVal, w = this.stage.clientWidth, h = this.stage.clientHeight;
+    if (!box) return;
+    const { s, dx, dy } = this.scale();
+    const part = s / Math.max(w / box.width, h / box.height), wide = w * part, high = h * part;
+    const own = this.app.table.units.filter(u => this.app.table.hands.some(x => x.power === u.power)).map(u => this.app.table.areas.find(a => a.code === u.at));
+    const at = own.flatMap(a => (a ? [a.at] : []));
+    const mid = (of: number[], low: number, size: number): number => (of.length ? (Math.min(...of) + Math.max(...of)) / 2 : low + size / 2);
+    const inside = (at: number, low: number, size: number, part: number): number => Math.max(low + part / 2, Math.min(low + size - part / 2, at));
+    const x = inside(mid(at.map(p => p[0]), box.x, box.width), box.x, box.width, wide / s);
+    const y = inside(mid(at.map(p => p[1]), box.y, box.height), box.y, box.height, high / s);
+    this.view.show(x * s + dx - wide / 2, y * s + dy - high / 2, wide, high);
+  }
+
   // what tells what an event of the pointer is about.
   what(e: Event): Pointed | null {
     let unit = '', city = false;

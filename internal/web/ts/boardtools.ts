@@ -2,13 +2,17 @@
 
 import type { App } from './app';
 import type { Chart } from './board';
-import { make, plainColours } from './dom';
+import { all, make, one, plainColours } from './dom';
+import { t } from './words';
 
 // The signs on the buttons, drawn so that they look the same everywhere.
 const signs = {
   in: 'M12 5v14M5 12h14',
   out: 'M5 12h14',
-  whole: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+  whole: 'M9 4L3 6.5v13.5l6-2.5 6 2.5 6-2.5V4l-6 2.5zM9 4v13.5M15 6.5V20',
+  fill: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+  screen: 'M3 5h18v12H3zM8 21h8M12 17v4',
+  legend: 'M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 17.5v.5',
   mine: 'M12 2v5M12 17v5M2 12h5M17 12h5M12 12m-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0',
   layers: 'M12 3l9 5-9 5-9-5zM3 12l9 5 9-5M3 16l9 5 9-5',
 };
@@ -30,6 +34,7 @@ export function tools(app: App, chart: Chart): HTMLElement {
     button('map-in', 'in', 'Enlarge (+)', () => chart.view.zoom(1.6, undefined, undefined, true)),
     button('map-out', 'out', 'Make smaller (-)', () => chart.view.zoom(1 / 1.6, undefined, undefined, true)),
     button('map-whole', 'whole', 'The whole map (0)', () => chart.view.whole()));
+  const fills = filling(app, chart, button);
   if (app.table.hands.length) box.append(button('map-mine', 'mine', 'Fit to my units (9)', () => chart.fit(mine())));
   const layers = make('fieldset', { class: 'chart-layers', id: 'map-layers', hidden: true }, make('legend', {}, 'Show'));
   for (const [name, label] of layerNames) {
@@ -53,7 +58,7 @@ export function tools(app: App, chart: Chart): HTMLElement {
   });
   toggle.setAttribute('aria-expanded', 'false');
   toggle.setAttribute('aria-controls', 'map-layers');
-  box.append(toggle, layers);
+  box.append(toggle, layers, button('map-legend', 'legend', 'What the signs mean (?)', () => { void legend(app); }), ...fills.buttons);
   for (const e of ['click', 'dblclick', 'pointerdown'] as const) box.addEventListener(e, x => x.stopPropagation());
 
   document.addEventListener('keydown', e => {
@@ -61,9 +66,67 @@ export function tools(app: App, chart: Chart): HTMLElement {
     if (e.key === '+' || e.key === '=') chart.view.zoom(1.6, undefined, undefined, true);
     else if (e.key === '-') chart.view.zoom(1 / 1.6, undefined, undefined, true);
     else if (e.key === '0') chart.view.whole();
+    else if (e.key === 'f' && fills.buttons.length) fills.toggle();
+    else if (e.key === '?') void legend(app);
     else if (e.key === '9' && app.table.hands.length) chart.fit(mine());
     else return;
     e.preventDefault();
   }, { signal: app.signal });
   return box;
+}
+
+type Button = (id: string, sign: keyof typeof signs, label: string, do_: () => void) => HTMLElement;
+
+// filling are the buttons by which the map has the whole window, and the whole
+// screen. Whatever brings a panel up gives the panel its room back.
+function filling(app: App, chart: Chart, button: Button): { buttons: HTMLElement[]; toggle(): void } {
+  if (!app.root.classList.contains('full')) return { buttons: [], toggle: () => {} };
+  const root = document.documentElement;
+  const set = (on: boolean): void => {
+    app.root.classList.toggle('filled', on);
+    document.body.classList.toggle('mapfills', on);
+    fill.setAttribute('aria-pressed', String(on));
+    fill.title = t(on ? 'Show the panels again (F)' : 'Fill the window (F)');
+    fill.setAttribute('aria-label', fill.title);
+    screen.hidden = !on || !root.requestFullscreen;
+    if (!on && document.fullscreenElement) void document.exitFullscreen().catch(() => {});
+    requestAnimationFrame(() => (on ? chart.cover() : chart.view.whole()));
+  };
+  const toggle = (): void => set(!app.root.classList.contains('filled'));
+  const fill = button('map-fill', 'fill', 'Fill the window (F)', toggle);
+  const screen = button('map-screen', 'screen', 'Full screen', () => {
+    void (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen()).catch(() => {});
+  });
+  screen.hidden = true;
+  app.on('tab', () => { if (app.root.classList.contains('filled')) set(false); });
+  app.signal.addEventListener('abort', () => document.body.classList.remove('mapfills'));
+  return { buttons: [fill, screen], toggle };
+}
+
+// legend shows what the signs on the map mean.
+async function legend(app: App): Promise<void> {
+  const was = one<HTMLDialogElement>('#legend', app.root);
+  if (was) {
+    was.close();
+    was.remove();
+    return;
+  }
+  const box = make('dialog', { id: 'legend', class: 'ask', 'aria-label': 'What the signs mean' });
+  const close = make('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×');
+  close.addEventListener('click', () => box.close());
+  box.addEventListener('close', () => box.remove());
+  box.addEventListener('click', e => { if (e.target === box) box.close(); });
+  let text = '';
+  try {
+    const r = await fetch('/legend?part=1');
+    if (r.ok) text = await r.text();
+  } catch { /* the page of the legend tells what is wrong */ }
+  if (!text) {
+    location.href = '/legend';
+    return;
+  }
+  box.append(close, ...new DOMParser().parseFromString(text, 'text/html').body.childNodes);
+  for (const x of all('script', box)) x.remove();
+  app.root.append(box);
+  box.showModal();
 }

@@ -2,7 +2,7 @@
 // and put in its place, letters are sent without leaving, and what is being
 // written is kept in the browser until it is sent.
 
-import { all, make, one } from './dom';
+import { all, make, narrow, one } from './dom';
 import { t as say } from './words';
 
 interface Sent { to: string; notice?: string }
@@ -59,7 +59,8 @@ export class LetterBox {
     const had = this.root.contains(document.activeElement);
     this.root.replaceWith(fresh);
     this.root = fresh;
-    this.dress(had || /[?&](new|quote)=/.test(query), had);
+    const asked = /[?&](new|quote)=/.test(query);
+    this.dress(had || asked, had, asked);
     for (const f of this.told) f();
   }
 
@@ -83,7 +84,7 @@ export class LetterBox {
   }
 
   // dress gives what is shown its behaviour.
-  private dress(focus: boolean, had = false): void {
+  private dress(focus: boolean, had = false, asked = false): void {
     this.links(this.root);
     const list = one('.messages', this.root);
     const fresh = list && one('.fresh', list);
@@ -106,11 +107,12 @@ export class LetterBox {
           for (const x of all<HTMLInputElement>('input[name=to][type=checkbox]', form)) if (x !== box && (box.hasAttribute('data-alone') || x.hasAttribute('data-alone'))) x.checked = false;
         });
       }
-      if (focus && !(this.page && !had)) {
+      if (focus && !(this.page && !had) && (asked || !narrow())) { // on a phone the letter is to be read first
         area.focus({ preventScroll: false });
         area.setSelectionRange(area.value.length, area.value.length);
       }
     } else if (had) one<HTMLElement>('.talks a', this.root)?.focus();
+    if (list && narrow()) (fresh ?? list.lastElementChild)?.scrollIntoView({ block: fresh ? 'start' : 'nearest' });
     document.dispatchEvent(new Event('podesta:times'));
   }
 

@@ -48,7 +48,7 @@ function follow(app: App, st: State, banner: HTMLElement | null): void {
   const tell = (): void => {
     if (!banner) return;
     const link = one<HTMLAnchorElement>('a', banner);
-    const text = st.acts ? `${st.acts} ` : st.finished ? 'The game is over. ' : st.last ? `${st.last.title} is carried out. ` : 'The game has moved on. ';
+    const text = st.acts ? `${st.acts} ` : st.finished ? 'The game is over. ' : st.last ? `${st.last.says} ` : 'The game has moved on. ';
     banner.replaceChildren(text, link ?? '');
     link?.addEventListener('click', e => {
       e.preventDefault();
@@ -57,9 +57,21 @@ function follow(app: App, st: State, banner: HTMLElement | null): void {
     banner.hidden = false;
     app.say(text);
   };
-  const idle = (): boolean => !app.board?.away && !app.busy.some(f => f());
-  if (idle()) void fresh(app, () => idle() || (tell(), false));
-  else tell();
+  const idle = (): boolean => !app.busy.some(f => f());
+  // Who only watches has nothing to lose: the page follows as soon as the film
+  // that he started has ended.
+  const later = (): void => {
+    tell();
+    if (app.texts) return;
+    const wait = setInterval(() => {
+      if (!idle()) return;
+      clearInterval(wait);
+      void fresh(app);
+    }, 500);
+    app.signal.addEventListener('abort', () => clearInterval(wait));
+  };
+  if (idle()) void fresh(app, () => idle() || (later(), false));
+  else later();
 }
 
 // fresh shows the table as it is now, with the results up, without leaving the

@@ -35,7 +35,7 @@ export function actBox(h: Hands): void {
     else if (h.prompting) parts.push(prompt(h));
     else if (m.of) {
       const hold = h.offered().find(c => h.stays(c, m.of));
-      parts.push(make('p', {}, `${m.kind === 'support' ? 'Supports' : 'Carries'} ${h.unit(m.of)?.name}.`), make('p', {}, touch.matches ? 'Tap its destination.' : 'Click its destination.'));
+      parts.push(make('p', {}, m.kind === 'support' ? `Supports ${h.unit(m.of)?.name}.` : `Carries ${h.unit(m.of)?.name}.`, ' ', touch.matches ? 'Now tap its destination.' : 'Now click its destination.'));
       if (h.hint) parts.push(make('p', { class: 'no' }, h.hint));
       const row = make('p', { class: 'acts' });
       const ordered = h.asOrdered(m.of);
@@ -47,7 +47,7 @@ export function actBox(h: Hands): void {
       parts.push(make('p', {}, asks(m.kind)));
       parts.push(make('p', { class: 'acts' }, act('List…', m.kind, () => h.prompt(m.kind as 'support' | 'convoy'))));
     } else {
-      const note = now ? `Now: it ${now.say}.` : '';
+      const note = now ? `Now: it ${now.say}.` : h.bought.has(m.unit) ? 'It obeys you if you buy it.' : '';
       if (h.hint || note) parts.push(make('p', { class: h.hint ? 'no' : '' }, h.hint || note));
       parts.push(simple(h), impossible(h, place));
     }
@@ -118,16 +118,18 @@ function simple(h: Hands): HTMLElement {
   if (!m) return row;
   const all = h.choices(m.unit), retreats = h.app.table.step === 'retreats';
   const has = (...kinds: string[]): boolean => all.some(c => kinds.includes(c.kind));
+  const go = (): void => { if (has('advance', 'retreat', 'transfer')) row.append(act('Go to…', 'go', () => h.prompt('go'), 'M')); };
+  if (retreats) go(); // what keeps the unit comes first
   for (const c of all) {
     const w = words[c.kind];
-    if (w && !c.to && (c.kind !== 'disband' || retreats)) row.append(act(w[0], c.kind, () => h.apply(c), w[1]));
+    if (w && !c.to && c.kind !== 'disband') row.append(act(w[0], c.kind, () => h.apply(c), w[1]));
     if (c.kind === 'convert') row.append(act(c.type === 'army' ? 'Become an army' : c.type === 'fleet' ? 'Become a fleet' : 'Become a garrison', `convert ${c.type}`, () => h.apply(c), 'V'));
     if (c.kind === 'retreat' && c.city) row.append(act('Into the city', 'city', () => h.apply(c)));
   }
-  if (has('advance', 'retreat', 'transfer')) row.append(act('Go to…', 'go', () => h.prompt('go'), 'M'));
+  if (!retreats) go();
   if (has('support')) row.append(act('Support…', 'support', () => h.kind('support'), 'S'));
   if (has('convoy')) row.append(act('Carry…', 'convoy', () => h.kind('convoy'), 'C'));
-  for (const c of all) if (c.kind === 'disband' && !c.to && !retreats) row.append(act('Disband', c.kind, () => h.apply(c), 'D'));
+  for (const c of all) if (c.kind === 'disband' && !c.to) row.append(act('Disband', c.kind, () => h.apply(c), 'D'));
   const money = h.app.money?.(m.power, h.unit(m.unit)?.at ?? '');
   if (money) row.append(act('Ducats…', 'ducats', () => { // a click on its province chooses the unit again
     h.choose(null);

@@ -11,7 +11,10 @@ const touch = matchMedia('(pointer: coarse)');
 export function hintOf(h: Hands): (string | Node)[] {
   const click = touch.matches ? 'Tap' : 'Click';
   const step = h.app.table.step;
-  if (step === 'adjustments' && h.app.table.hands.some(x => x.winter)) return [`${click} a city to build there, or a unit to keep or dismiss it.`];
+  if (step === 'adjustments' && h.app.table.hands.some(x => x.winter)) {
+    const paid = h.app.table.hands.some(x => x.winter?.paid);
+    return [paid ? `${click} a city to build there, a unit to keep or dismiss it.` : `${click} a city to build there.`];
+  }
   if (step !== 'orders' && step !== 'retreats') return [];
   const m = h.mode;
   if (!m) {
@@ -21,10 +24,10 @@ export function hintOf(h: Hands): (string | Node)[] {
     return any ? [`${click} one of your units, here or in the list, to order it.`] : [];
   }
   const area = make('i', { class: 'key', 'aria-hidden': 'true' }), ring = make('i', { class: 'key ring', 'aria-hidden': 'true' });
-  if (m.asks.length || m.either) return ['Choose which is meant.'];
-  if (m.of) return [area, `${click} where ${h.unit(m.of)?.name} goes.`];
-  if (m.kind === 'support') return [ring, `${click} the unit that is supported.`];
-  if (m.kind === 'convoy') return [ring, `${click} the army that is carried.`];
+  if (m.asks.length || m.either) return ['Choose which one you mean.'];
+  if (m.of) return [area, `${click} the destination of ${h.unit(m.of)?.name}.`];
+  if (m.kind === 'support') return [ring, `${click} the unit to support.`];
+  if (m.kind === 'convoy') return [ring, `${click} the army to carry.`];
   const all = h.offered(), out: (string | Node)[] = [];
   if (all.some(c => c.to && ['advance', 'retreat', 'transfer'].includes(c.kind))) out.push(area, 'where it can go');
   if (all.some(c => c.kind === 'support')) out.push(out.length ? ', ' : '', ring, 'whom it can support');

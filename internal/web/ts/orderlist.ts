@@ -1,8 +1,9 @@
 // The list of the units in the orders panel, each with its order as a sentence.
 
 import { Chart } from './board';
-import { all, make, one } from './dom';
+import { all, make, narrow, one } from './dom';
 import type { Hands } from './orders';
+import type { Unit, Warning } from './types';
 import { t } from './words';
 
 // orderList puts the lists in the place of those that the page had, and tabs above
@@ -34,7 +35,10 @@ export function orderList(h: Hands): void {
   h.app.on('edited', draw);
   h.app.on('checked', ({ boxes }) => {
     draw();
-    for (const [power, a] of Object.entries(boxes)) verdicts(h, power, a.report, a.owes, a.units);
+    for (const [power, a] of Object.entries(boxes)) {
+      verdicts(h, power, a.report, a.owes, a.units);
+      warn(one(`[data-box="${power}"] [data-warnings]`, h.texts.form), a.warnings);
+    }
   });
   draw();
 }
@@ -61,16 +65,28 @@ function verdicts(h: Hands, power: string, report: string, owes: string, units: 
   if (o) o.textContent = t(owes);
 }
 
+// warn shows what can end a power's game, in the place of what it was told before.
+export function warn(at: HTMLElement | null, list: Warning[] | undefined): void {
+  const now = (list ?? []).map(w => w.say);
+  if (!at || at.dataset.told === now.join('\n')) return;
+  at.dataset.told = now.join('\n');
+  at.replaceChildren(...(list ?? []).map(w => {
+    const p = make('p', { class: 'alert' }, w.say);
+    p.classList.toggle('danger', !!w.grave);
+    return p;
+  }));
+}
+
 function list(h: Hands, power: string, ul: HTMLElement): void {
-  const hand = h.app.hand(power);
+  const mine = h.units(power);
   const had = ul.contains(document.activeElement) ? document.activeElement as HTMLElement : null;
   const had_ = had && (had.dataset.pick ?? had.dataset.clear ?? '');
-  ul.replaceChildren(...(hand?.units ?? []).map(x => {
+  ul.replaceChildren(...mine.map(x => {
     const u = h.unit(x.unit);
     const now = h.texts.of(power, x.unit);
     const chosen = h.mode?.unit === x.unit;
     const pick = make('button', { type: 'button', class: 'pick', 'data-pick': x.unit, 'aria-pressed': chosen ? 'true' : 'false' },
-      make('span', { class: 'unit' }, u?.name ?? ''), ' ', make('span', { class: 'what' }, now ? now.say : '–'));
+      make('span', { class: 'unit' }, u?.name ?? '', code(h, u)), ' ', make('span', { class: 'what' }, now ? now.say : '–'));
     pick.addEventListener('click', () => {
       h.choose(chosen ? null : x.unit);
       if (!chosen && u) h.app.tell('show', { areas: [u.at] });
@@ -81,16 +97,23 @@ function list(h: Hands, power: string, ul: HTMLElement): void {
       pick.addEventListener('pointerleave', () => chart.point(''));
     }
     const li = make('li', { class: now ? 'has' : 'open', 'data-row': x.unit }, pick);
+    const slot = h.bought.get(x.unit)?.slot;
     if (now) {
       const clear = make('button', { type: 'button', class: 'clear', 'data-clear': x.unit, 'aria-label': `Clear the order of ${u?.name}`, title: 'No order' }, '×');
       clear.addEventListener('click', () => h.clear(x.unit));
       li.append(clear);
       for (const n of now.notes) li.append(make('p', { class: 'warn' }, n));
     }
+    if (slot) li.append(make('p', { class: 'ifbought' }, `Yours if expense ${slot} buys it`));
     return li;
   }));
-  if (!hand?.units.length) ul.append(make('li', { class: 'open none' }, h.app.table.step === 'retreats' ? 'None of your units must retreat.' : 'No units.'));
+  if (!mine.length) ul.append(make('li', { class: 'open none' }, h.app.table.step === 'retreats' ? 'None of your units must retreat.' : 'No units.'));
   if (had_) (ul.querySelector<HTMLElement>(`[data-${had?.dataset.pick ? 'pick' : 'clear'}="${had_}"]`) ?? ul.querySelector<HTMLElement>(`[data-pick="${had_}"]`))?.focus({ preventScroll: true });
+}
+
+// code is the short name of a unit's place as small maps have it.
+function code(h: Hands, u: Unit | undefined): HTMLElement | null {
+  return u && narrow() && h.app.board ? make('span', { class: 'code', translate: 'no' }, u.at) : null;
 }
 
 // handTabs shows one power's orders at a time, where somebody writes for several.

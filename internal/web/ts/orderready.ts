@@ -1,5 +1,6 @@
 // The bar of what the visitor has and owes, with Ready.
 
+import { ducats } from './controls';
 import { make, one } from './dom';
 import { owing } from './orderlist';
 import type { Hands } from './orders';
@@ -15,17 +16,25 @@ export function readyBar(h: Hands): void {
   const ask = make('div', { id: 'ready-ask', class: 'alert', role: 'alertdialog', 'aria-label': 'Before you are ready', hidden: true });
   bar.after(ask);
   let doubted = false;
+  const danger = make('button', { type: 'button', class: 'plainbutton danger', hidden: true }, 'Warning');
+  danger.addEventListener('click', () => h.app.open('orders'));
+  owes?.after(danger);
 
   const draw = (): void => {
     if (owes) owes.textContent = t(owed(h));
+    const grave = h.texts.powers.flatMap(p => h.texts.checked(p)?.warnings ?? []).filter(w => w.grave);
+    danger.hidden = !grave.length;
+    danger.title = grave.map(w => w.say).join(' ');
     const done = h.saver.ready && !process;
     button.classList.toggle('quiet', done);
-    button.textContent = t(process ? 'Process' : done ? 'Ready ✓ Take it back' : 'Ready');
+    button.textContent = t(process ? 'Process' : done ? 'Ready ✓ Undo' : 'Ready');
     button.dataset.state = done ? 'ready' : 'open';
     for (const a of bar.querySelectorAll<HTMLElement>('[data-treasure]')) {
       const id = a.dataset.treasure ?? '';
       const p = h.texts.checked(id)?.purse;
-      if (p) a.textContent = t(p.left !== p.treasury ? `${p.treasury} ducats, ${p.left} left` : `${p.treasury} ducats`);
+      if (p) a.textContent = t(p.left === p.treasury ? ducats(p.treasury)
+        : p.treasury === 1 ? (p.left < 0 ? `1 ducat, ${-p.left} too few` : `1 ducat, ${p.left} left`)
+          : p.left < 0 ? `${p.treasury} ducats, ${-p.left} too few` : `${p.treasury} ducats, ${p.left} left`);
       a.classList.toggle('short', !!p && p.left < 0);
     }
   };
@@ -45,7 +54,7 @@ export function readyBar(h: Hands): void {
     if (answer?.moved) return;
     if (answer?.ask?.length) {
       doubted = true;
-      const yes = make('button', { type: 'button', class: 'button', 'data-anyway': true }, process ? 'Process all the same' : 'Ready all the same');
+      const yes = make('button', { type: 'button', class: 'button', 'data-anyway': true }, process ? 'Process anyway' : 'Submit anyway');
       const no = make('button', { type: 'button', class: 'button quiet' }, 'Back to the orders');
       yes.addEventListener('click', () => {
         for (const [power, lines] of Object.entries(answer.fill ?? {})) {

@@ -11,13 +11,17 @@ import { handKeys } from './orderkeys';
 import { narrow, one } from './dom';
 import { Saver } from './save';
 import { Writing } from './texts';
-import type { Cannot, Choice, Unit } from './types';
+import { expenseOf, spent } from './treasurylines';
+import type { Cannot, Choice, Hers, Unit } from './types';
 
 // Mode is how far an order has come: for which unit, of which kind, and of a
 // support or a convoy for which other unit.
 // either is a unit that was clicked and could be backed in more ways than one,
 // or gone against.
 export interface Mode { power: string; unit: string; kind: '' | 'support' | 'convoy'; of: string; asks: Choice[]; either?: string }
+
+// Bought is a unit that an expense buys.
+export interface Bought { power: string; slot: number; orders: Choice[] }
 
 // going are the kinds of orders that bring a unit to another place.
 export const going = ['advance', 'retreat', 'transfer'];
@@ -28,6 +32,7 @@ export class Hands {
   prompting: '' | 'go' | 'support' | 'convoy' | 'convert' = '';
   private last = ''; // the unit that was ordered last, for going on from it
   private readonly watchers: (() => void)[] = [];
+  private sold: Map<string, Bought> | null = null; // what the texts buy, as far as they are known
 
   constructor(readonly app: App, readonly texts: Writing, readonly saver: Saver) {
     const chart = app.board;
@@ -41,6 +46,7 @@ export class Hands {
         first = false;
       });
     }
+    for (const name of ['edited', 'checked'] as const) app.on(name, () => { this.sold = null; });
     handKeys(this);
     document.addEventListener('pointerdown', e => { // a click beside all of it
       const t = e.target as Element;
@@ -55,11 +61,32 @@ export class Hands {
   area(code: string): string { return this.app.table.areas.find(a => a.code === code)?.name ?? code; }
 
   // whose is the power that may order a unit, empty if the visitor may not.
-  whose(key: string): string { return this.app.table.hands.find(h => h.units.some(u => u.unit === key))?.power ?? ''; }
+  whose(key: string): string { return this.app.table.hands.find(h => h.units.some(u => u.unit === key))?.power ?? this.bought.get(key)?.power ?? ''; }
 
   choices(key: string): Choice[] {
     for (const h of this.app.table.hands) for (const u of h.units) if (u.unit === key) return u.orders;
-    return [];
+    return this.bought.get(key)?.orders ?? [];
+  }
+
+  // bought are the units that the expenses written so far buy, or an order of
+  // which they buy, by key: they can be ordered while the bribe is only meant.
+  get bought(): Map<string, Bought> {
+    if (this.sold) return this.sold;
+    this.sold = new Map();
+    for (const h of this.app.table.hands) {
+      if (!h.money?.slots) continue;
+      for (const [slot, s] of spent(this.app, h.power)) {
+        const e = s.line.ok ? expenseOf(this.app, h.power, s.what) : undefined;
+        if (e?.unit && e.after?.length && !h.units.some(u => u.unit === e.unit)) this.sold.set(e.unit, { power: h.power, slot, orders: e.after });
+      }
+    }
+    return this.sold;
+  }
+
+  // units are those that a power orders: its own, and what it buys.
+  units(power: string): Hers[] {
+    const more = [...this.bought].filter(([, b]) => b.power === power).map(([unit, b]) => ({ unit, orders: b.orders }));
+    return [...(this.app.hand(power)?.units ?? []), ...more];
   }
 
   // cannot are the kinds of orders that a unit has none of, with the reasons.
@@ -307,7 +334,7 @@ export class Hands {
 
   private no(area: string): void {
     const m = this.mode, name = this.area(area);
-    let why = `It can do nothing in ${name}.`;
+    let why = `This ${this.unit(m?.unit ?? '')?.type ?? 'unit'} cannot reach ${name}.`;
     if (m?.of && m.kind === 'support') {
       const could = this.choices(m.unit).some(c => c.to === area);
       why = could ? `${this.unit(m.of)?.name} cannot go to ${name}.` : `It cannot support into ${name}: it could not go there itself.`;
@@ -387,7 +414,7 @@ export class Hands {
 
   // next chooses the next own unit, or the one before.
   next(by: number): void {
-    const keys = this.app.table.hands.flatMap(h => h.units.map(u => u.unit));
+    const keys = this.app.table.hands.flatMap(h => this.units(h.power).map(u => u.unit));
     if (!keys.length) return;
     const at = keys.indexOf(this.mode?.unit ?? this.last);
     this.choose(keys[(at < 0 ? (by > 0 ? 0 : keys.length - 1) : (at + by + keys.length) % keys.length)] ?? null);

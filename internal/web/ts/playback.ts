@@ -172,7 +172,7 @@ export class Player {
       if (said.href) title.setAttribute('href', said.href);
       title.textContent = t(said.title);
       const count = document.createElement('span');
-      count.className = 'count';
+      count.className = 'stepcount';
       count.textContent = t(this.at ? `${this.at} of ${this.reel.length}` : `${this.reel.length} steps`);
       caption.replaceChildren(count, title, ` ${said.text}`);
     }

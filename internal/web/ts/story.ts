@@ -6,6 +6,7 @@ import { Player, Sight } from './playback';
 import { mountPowers } from './powers';
 import { stepsReel } from './reels';
 import { drawn, Screen, type Frame } from './screen';
+import { mountTimebar } from './timebar';
 import { t } from './words';
 
 export function mountStory(app: App): void {
@@ -18,9 +19,11 @@ export function mountStory(app: App): void {
   let player: Player | null = null;
   let turn = 0; // rises with every start and stop: a start that was overtaken comes to nothing
   let starting = false;
+  let asked = false; // the reader has taken hold of the film; it did not only come up with the page
+  app.busy.push(() => starting || !!player && (!!app.texts || asked || player.playing));
   const stop = async (): Promise<void> => {
     turn++;
-    starting = false;
+    starting = asked = false;
     player?.end();
     player = null;
     watch.hidden = false;
@@ -60,7 +63,9 @@ export function mountStory(app: App): void {
   };
   app.board?.whenThere(() => { if (player && app.board?.svg !== shown) void again(); });
   watch.hidden = false;
+  for (const name of ['click', 'input'] as const) bar.addEventListener(name, () => { asked = true; });
   watch.addEventListener('click', async () => {
+    asked = true;
     (await start())?.play();
   });
   one('[data-present]', bar)?.addEventListener('click', () => void stop());
@@ -84,6 +89,7 @@ export function mountStory(app: App): void {
     b.append(...head.childNodes);
     head.append(b);
     b.addEventListener('click', async () => {
+      asked = true;
       const p = await start();
       p?.pause();
       await p?.go(i + 1);
@@ -99,11 +105,4 @@ function cameOn(done = false): boolean {
     if (done) sessionStorage.removeItem('podesta-fresh');
     return was;
   } catch { return false; }
-}
-
-// mountTimebar brings the phase of the page into view on the time line.
-function mountTimebar(root: ParentNode): void {
-  const here = one('.timebar [aria-current]', root);
-  const line = here?.closest<HTMLElement>('.years');
-  if (here && line) line.scrollLeft = here.getBoundingClientRect().left - line.getBoundingClientRect().left + line.scrollLeft - line.clientWidth / 2;
 }

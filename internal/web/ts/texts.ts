@@ -41,7 +41,8 @@ export class Writing implements Texts {
       this.current ||= h.power;
       area.addEventListener('input', () => this.typed(h.power));
       area.addEventListener('focus', () => { this.current = h.power; });
-      for (const u of h.units) {
+      const bought = (h.money?.expenses ?? []).flatMap(e => (e.unit && e.after ? [{ unit: e.unit, orders: e.after }] : []));
+      for (const u of [...bought, ...h.units]) {
         for (const c of u.orders) this.known.set(this.key(h.power, c.text), [{ line: 0, column: 0, text: c.text, ok: true, canonical: c.text, unit: u.unit, say: c.say }]);
       }
     }

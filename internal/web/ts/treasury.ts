@@ -7,6 +7,7 @@ import { cards, type Choosing } from './treasurycard';
 import { button, ducats, nameOf, badge, redraw } from './controls';
 import { mountHere } from './treasuryhere';
 import { make } from './dom';
+import { warn } from './orderlist';
 import type { Money, Purse } from './types';
 import { t } from './words';
 
@@ -36,7 +37,9 @@ export function mountTreasury(app: App): void {
     const parts: Node[] = [];
     const who = whose(app, id, draw);
     if (who) parts.push(who);
-    parts.push(coffer(money, app.texts?.checked(id)?.purse, app.table.step));
+    const told = make('div', { class: 'warnings' });
+    warn(told, app.texts?.checked(id)?.warnings);
+    parts.push(told, coffer(money, app.texts?.checked(id)?.purse, app.table.step));
     if (money.slots > 0) {
       parts.push(cards(app, id, money, choosing, draw));
       parts.push(bank(app, id, money));

@@ -11,22 +11,25 @@ export function bank(app: App, power: string, m: Money): HTMLElement {
   const box = make('section', { class: 'paying', 'aria-label': 'Payments and loans' });
   const owed = (m.debts ?? []).reduce((n, d) => n + d.amount, 0);
   const loans = m.loans ?? [];
-  if (loans.length || owed) {
+  if (loans.length || owed || m.noLoan) {
     box.append(make('h3', {}, 'The bank'));
     const list = make('ul', { class: 'payees' });
     if (m.payees?.includes('bank')) {
-      list.append(row('Pay back', null, payment(app, power, 'bank', owed), [`${owed} owed`]));
+      const hand = Math.min(owed, m.treasury), now = text.paid(app, power, 'bank');
+      list.append(row('Pay back', null, payment(app, power, 'bank', hand), [`${owed} owed`,
+        ...(hand < owed ? [`You have ${ducats(m.treasury)}: no more than that can be paid back now.`] : []), ...(now.line?.notes ?? [])]));
     }
     for (const l of loans) {
       const now = text.borrowed(app, power, l.years);
       const back = now.sum > 0 ? l.back[Math.min(now.sum, l.most) - 1] : undefined;
       const steps = stepper({ value: now.sum, least: 0, most: l.most, step: 1, label: `Ducats borrowed for ${l.years === 1 ? '1 year' : `${l.years} years`}`, key: `loan ${l.years}`, set: n => text.borrow(app, power, l.years, n) });
       list.append(row(`Borrow for ${l.years === 1 ? 'a year' : `${l.years} years`}`, null, steps,
-        [back === undefined ? `${l.interest} % in all; up to ${l.most}` : `${ducats(back)} to pay back in ${l.due}`, ...(now.line?.notes ?? [])]));
+        [back === undefined ? `${l.interest}% interest, borrow up to ${l.most}` : `${ducats(back)} to pay back in ${l.due}`, ...(now.line?.notes ?? [])]));
     }
+    if (m.noLoan) list.append(make('li', {}, make('small', {}, m.noLoan)));
     box.append(list);
     const ids = rules(app, ['LOAN-02', 'LOAN-03', 'LOAN-09']);
-    if (ids) box.append(make('p', { class: 'why' }, 'Who cannot pay on the day loses all that he has, and his life. ', ids));
+    if (ids) box.append(make('p', { class: 'why' }, 'If you cannot repay on time you lose everything and are assassinated. ', ids));
   }
   const payees = (m.payees ?? []).filter(x => x !== 'bank');
   if (payees.length) {

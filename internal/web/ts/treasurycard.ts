@@ -50,12 +50,21 @@ export function cards(app: App, power: string, m: Money, choosing: Choosing, dra
         }), make('small', {}, ' or click a unit or a province on the map')));
     } else idle.append(number(n), ' ');
   }
-  if (idle.childElementCount) {
-    idle.append(make('small', {}, idle.childElementCount === 1 ? 'is free' : 'are free'));
+  const free = [...idle.querySelectorAll('.slot')].map(e => e.textContent ?? '');
+  if (free.length) {
+    idle.replaceChildren(make('small', {}, free.length === 1 ? `Slot ${free[0]} unused` : `Slots ${runs(free.map(Number))} unused`));
     box.append(idle);
   }
   return box;
 }
+
+// runs writes numbers in short: "2-4", "1, 3-4".
+const runs = (of: number[]): string => of.reduce<[number, number][]>((all, n) => {
+  const last = all[all.length - 1];
+  if (last && last[1] === n - 1) last[1] = n;
+  else all.push([n, n]);
+  return all;
+}, []).map(([a, z]) => (a === z ? `${a}` : `${a}-${z}`)).join(', ');
 
 const number = (n: number): HTMLElement => make('span', { class: 'slot', 'aria-label': `Expense ${n}` }, String(n));
 
@@ -71,7 +80,7 @@ function card(app: App, power: string, s: text.Spent, choosing: Choosing, draw: 
     button('×', 'close', `drop ${s.slot}`, () => {
       text.save(app, power, s.slot);
       draw(`card ${s.slot}`);
-    }, `Strike out expense ${s.slot}`)));
+    }, `Remove expense ${s.slot}`)));
   if (e && s.line.ok) {
     const row = make('p', { class: 'price' });
     if (e.most === e.least) row.append(make('b', {}, ducats(sum)));
@@ -101,7 +110,7 @@ function card(app: App, power: string, s: text.Spent, choosing: Choosing, draw: 
 
 // why tells how the least price comes about, with its rules.
 function why(app: App, e: Expense): HTMLElement {
-  const p = make('p', { class: 'why' }, e.most === e.least ? 'The price is fixed' : `Least ${e.least}`, e.step > 1 && e.most !== e.least ? `, in steps of ${e.step}` : '');
+  const p = make('p', { class: 'why' }, e.most === e.least ? 'The price is fixed' : e.step > 1 ? `Minimum ${e.least}, then by ${e.step}` : `Minimum ${e.least}`);
   if (e.why?.length) p.append('; ', e.why.map(t).join('; '));
   p.append('. ');
   const ids = rules(app, [...(e.rules ?? []), ...(e.most === e.least ? [] : e.kind === 'assassinate' ? [] : ['EXP-06'])]);
@@ -113,14 +122,14 @@ function why(app: App, e: Expense): HTMLElement {
 function after(app: App, power: string, e: Expense, s: text.Spent): HTMLElement {
   const now = text.after(app, power, e);
   const id = `after-${power}-${s.slot}`;
-  const pick = make('select', { id, 'data-key': `after ${s.slot}` }, make('option', { value: '' }, e.kind === 'order' ? 'choose an order' : 'it holds'));
+  const pick = make('select', { id, 'data-key': `after ${s.slot}` }, make('option', { value: '' }, e.kind === 'order' ? 'choose an order' : 'no order'));
   let known = !now;
   for (const [title, list] of grouped(e.after ?? [])) {
     const g = make('optgroup', { label: title });
     for (const c of list) {
       const here = c.text.toLowerCase() === now?.text.toLowerCase();
       known ||= here;
-      g.append(make('option', { value: c.text, selected: here }, c.say + (c.cost ? ` (${c.cost} ducats)` : '')));
+      g.append(make('option', { value: c.text, selected: here }, c.say + (c.cost ? ` (${ducats(c.cost)})` : '')));
     }
     pick.append(g);
   }
@@ -251,6 +260,6 @@ export function targets(app: App, power: string, list: Expense[], left: number, 
   if (can.length) out.push(make('ul', { class: 'targets' }, ...can.map(row)));
   else if (!own.length) out.push(make('p', { class: 'small' }, cannot.length ? 'Nothing that would work now.' : 'Nothing found.'));
   if (own.length) out.push(make('details', { 'data-key': 'own' }, make('summary', {}, `Against yourself: ${own.length}`), make('ul', { class: 'targets' }, ...own.map(row))));
-  if (cannot.length) out.push(make('details', { 'data-key': 'far', open: !can.length && !own.length }, make('summary', {}, `Of no use now: ${cannot.length}, and why`), make('ul', { class: 'targets' }, ...cannot.map(row))));
+  if (cannot.length) out.push(make('details', { 'data-key': 'far', open: !can.length && !own.length }, make('summary', {}, `${cannot.length} unavailable: see why`), make('ul', { class: 'targets' }, ...cannot.map(row))));
   return out;
 }

@@ -2,7 +2,8 @@
 // province that was clicked.
 
 import type { App } from './app';
-import { button, popup, redraw } from './controls';
+import { button, ducats, popup, redraw } from './controls';
+import { facts } from './card';
 import { make } from './dom';
 import { room, targets } from './treasurycard';
 import * as text from './treasurylines';
@@ -25,7 +26,7 @@ export function mountHere(app: App, power: () => string, done: (slot: number, ke
     text.spend(app, power(), slot, e, e.least);
     done(slot, e.most === e.least ? '' : `sum ${slot}`);
   };
-  const show = (title: string, list: Expense[]): void => {
+  const show = (title: string, code: string, list: Expense[]): void => {
     const id = power();
     const m = app.hand(id)?.money;
     if (!m || !m.slots || !list.length || app.board?.away) return close();
@@ -39,7 +40,16 @@ export function mountHere(app: App, power: () => string, done: (slot: number, ke
           parts.push(button(`${n}: ${say}`, 'plainbutton', `instead ${n}`, () => take(e, n)));
         }
       } else {
-        parts.push(...targets(app, id, list, room(app, id, m, 0), e => {
+        const known = facts(app, code);
+        if (known) parts.push(known);
+        const used = [...text.spent(app, id).values()];
+        const written = (e: Expense): text.Spent | undefined => used.find(s => s.what.toLowerCase() === e.text.toLowerCase());
+        for (const e of list) {
+          const s = written(e);
+          if (s) parts.push(make('p', {}, make('b', {}, `Expense ${s.slot}`), `: ${e.say} (${ducats(s.sum ?? e.least)})`));
+        }
+        const left = list.filter(e => !written(e));
+        if (left.length) parts.push(...targets(app, id, left, room(app, id, m, 0), e => {
           const slot = text.free(app, id);
           if (slot) return take(e, slot);
           pending = e;
@@ -55,14 +65,14 @@ export function mountHere(app: App, power: () => string, done: (slot: number, ke
   app.on('unit', ({ key }) => {
     const u = app.table.units.find(u => u.key === key);
     if (!u || u.power === power()) return close();
-    show(`What money can do: ${u.name}`, list(app, power(), e => e.unit === key));
+    show(u.name, u.at, list(app, power(), e => e.unit === key));
   });
   // at is what can be bought at a place, for the own units there too.
   const at = (id: string, code: string): Expense[] => {
     const own = app.table.units.filter(u => u.at === code && u.power === id).map(u => u.key);
     return list(app, id, e => e.at === code || !!e.unit && own.includes(e.unit));
   };
-  const open = (code: string): void => show(`What money can do: ${app.table.areas.find(a => a.code === code)?.name ?? ''}`, at(power(), code));
+  const open = (code: string): void => show(app.table.areas.find(a => a.code === code)?.name ?? '', code, at(power(), code));
   app.on('area', ({ code }) => open(code));
   app.money = (id, code) => (app.hand(id)?.money?.slots && at(id, code).length ? () => open(code) : null);
   app.on('edited', () => {

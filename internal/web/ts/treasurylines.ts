@@ -87,7 +87,7 @@ export function strike(app: App, power: string, same: (l: Line) => boolean, undo
 
 // spend writes an expense under a number.
 export function spend(app: App, power: string, slot: number, e: Pick<Expense, 'text' | 'say'>, sum: number): void {
-  write(app, power, `E${slot}: ${sum}d, ${e.text}`, l => slotOf(l.text) === slot, `Expense ${slot}: ${e.say} for ${sum} ducats`);
+  write(app, power, `E${slot}: ${sum}d, ${e.text}`, l => slotOf(l.text) === slot, `Expense ${slot}: ${e.say} for ${sum === 1 ? '1 ducat' : `${sum} ducats`}`);
 }
 
 // save strikes an expense out, and the order for the unit that it would have

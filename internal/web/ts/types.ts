@@ -8,6 +8,7 @@ export interface Table {
   step: 'orders' | 'retreats' | 'adjustments' | 'over';
   phase: string;
   money: boolean;
+  taking: { garrisons?: boolean; fall?: boolean };
   areas: Area[];
   powers: Power[];
   units: Unit[];
@@ -36,6 +37,7 @@ export interface City {
   value: number;
   port?: boolean;
   fortress?: boolean;
+  walls?: boolean;
   owner?: string;
   besieged?: boolean;
 }
@@ -115,6 +117,7 @@ export interface Money {
   slots: number;
   expenses?: Expense[];
   loans?: Loan[];
+  noLoan?: string;
   payees?: string[];
   chits?: string[];
 }
@@ -167,7 +170,7 @@ export interface Purse {
   due?: number;
   costs?: number;
   left: number;
-  lines?: { slot: number; asks: number; gets: number }[];
+  lines?: { slot: number; asks: number; gets: number; buys: boolean }[];
   keeps?: number;
   builds?: number;
   lost?: string[];
@@ -184,7 +187,11 @@ export interface Checked {
   report: string;
   units: string;
   purse?: Purse;
+  warnings?: Warning[];
 }
+
+// Warning tells a power of something that can end its game or cost it units.
+export interface Warning { say: string; grave?: boolean }
 
 export interface CheckedLine {
   line: number; // from 1, in the text
@@ -208,7 +215,7 @@ export interface State {
   status: string;
   finished: boolean;
   deadline?: string;
-  last?: { title: string; href: string };
+  last?: { title: string; says: string; href: string };
   acts?: string;
   seats?: { seat: number; says: string; done: boolean }[];
   owes?: string;

@@ -50,7 +50,7 @@ function wintering(app: App, h: Hand): Node[] {
   if (w.paid && h.money) out.push(coffer(h.money, p, app.table.step));
   const lost = danger(p);
   if (lost) out.push(make('p', { class: 'alert', role: 'status' }, lost));
-  if (!w.paid) out.push(make('p', { class: 'count' }, count(w, p)));
+  if (!w.paid) out.push(make('p', { class: 'tally' }, count(w, p)));
   if (w.units?.length && (w.paid || w.removals)) {
     out.push(make('h4', {}, w.paid ? 'Units' : 'Units, and which go'), units(app, h, w, p));
   }
@@ -58,7 +58,7 @@ function wintering(app: App, h: Hand): Node[] {
     out.push(make('h4', {}, 'New units'));
     if (w.builds?.length) out.push(sites(app, h.power, w, p));
     if (w.barred?.length) {
-      out.push(make('details', { class: 'folded', 'data-key': 'barred' }, make('summary', {}, `Where nothing can be built: ${w.barred.length}`),
+      out.push(make('details', { class: 'folded', 'data-key': 'barred' }, make('summary', {}, w.barred.length === 1 ? 'Cannot build in 1 city' : `Cannot build in ${w.barred.length} cities`),
         make('ul', {}, ...w.barred.map(b => make('li', {}, make('b', {}, area(app, b.at)), ' ', make('small', {}, b.why))))));
     }
   } else if (w.opening) out.push(make('p', { class: 'small' }, 'Nothing is built before the first campaign.'));
@@ -188,7 +188,7 @@ function guard(app: App, panel: HTMLElement): void {
       ask.remove();
     };
     const back = button('Back to the orders', 'button', 'back', close);
-    ask.append(make('p', { class: 'doors' }, back, button('Send all the same', 'button quiet', 'send', () => {
+    ask.append(make('p', { class: 'doors' }, back, button('Submit anyway', 'button quiet', 'send', () => {
       close();
       sure = true;
       form.requestSubmit(by);

@@ -38,6 +38,22 @@ var shapes = []string{
 	"The orders of {1} are saved.", "the master", "the observers", "all players and observers", "Everybody", "a player",
 	"Passkeys work on this machine under the name localhost: open {1}.", "Passkeys work where the judge is reached by its own name: open {1}.",
 	"As it stands this winter takes {1}.",
+	"{1} has been resolved.", "The retreats of {1} have been resolved.", "{1}: results",
+
+	// What can end a power's game, and what comes to nothing.
+	"You hold no home city. Retake one this {1} or you are eliminated.",
+	"You hold no home city. Your orders retake one if nobody stops them; if they fail you are eliminated after the {1}.",
+	"Your last home city, {1}, is undefended. If another power takes it this {2} you are eliminated.",
+	"All your home cities are undefended: {1}. If others take them this {2} you are eliminated.",
+	"The bank collects {1} now, and you have {2}. If you cannot repay on time you lose all your ducats and are assassinated.",
+	"The bank collects {1} now, and you have {2}. If you cannot repay on time you are assassinated.",
+	"You owe the bank {1} in {2} and will have {3}: {4} left now, {5} of income, {6} for your units. If you cannot repay on time you lose all your ducats and are assassinated.",
+	"You owe the bank {1} in {2} and will have {3}: {4} left now, {5} of income, {6} for your units. If you cannot repay on time you are assassinated.",
+	"Your units cost {1} this winter and you will have {2}: {3} left now, {4} of income. Units that you cannot pay for are lost.",
+	"E{1} will buy nothing: it costs {2}, and there will be {3}.", "E{1} gets only {2} of {3}.",
+	"The bank lends {1} ducats at most, and you have borrowed as much. Repay some of it, and it lends again.",
+	"You did not repay the bank once, so it lends you nothing any more.",
+	"uses your one attempt token (chit) against {1}", "uses one of your {1} attempt tokens (chits) against {2}",
 
 	// What troubles the board, and what came of a phase.
 	"Famine", "Plague", "Rebellions", "Under siege", "{1}, province, against {2}", "{1}, city, against {2}", "{1}, province and city, against {2}",
@@ -54,7 +70,7 @@ var shapes = []string{
 	"Cause a rebellion in {1} against {2}", "Bring famine to {1}", "Bring plague to {1}", "Keep the plague from {1}", "Assassinate the ruler of {1}",
 	"an order costs 6 or 9, by what is ordered", "every 3 ducats take as much off the largest bribe for the unit",
 	"outside the home countries of its owner", "in a home country of its owner: 15 in place of 9", "usual price {1}", "garrison of a great city: doubled",
-	"uses up your chit against {1}", "uses up one of your {1} chits against {2}", "a die", "variable income", "it cannot be paid",
+	"a die", "variable income", "it cannot be paid",
 	"{1} earns {2} ducats: {3}; the treasury holds {4}.", "{1} from provinces, {2} from cities and {3} by the dice ({4})",
 	"{1} province", "{1} provinces", "provinces", "cities", "{1} dice", "{1} year", "{1} years",
 }

@@ -139,7 +139,7 @@ if (document.body.dataset.revision && one('[data-moved]')) {
   const ask = async (): Promise<void> => {
     const { game, revision } = document.body.dataset;
     const moved = one('[data-moved]');
-    if (document.hidden || !moved?.hidden || 'live' in moved.dataset) return; // a table is told by its stream
+    if (!revision || document.hidden || !moved?.hidden || 'live' in moved.dataset) return; // a table is told by its stream
     try {
       const r = await fetch(`/g/${game}/state`);
       if (r.ok && String((await r.json()).revision) !== revision) moved.hidden = false;

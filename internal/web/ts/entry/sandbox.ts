@@ -3,6 +3,7 @@
 
 import { App } from '../app';
 import { mountBoard } from '../board';
+import { mountCards } from '../card';
 import { all, one } from '../dom';
 import { mountOrders } from '../orders';
 import { mountSandbox } from '../sandbox';
@@ -22,7 +23,7 @@ async function begin(root: HTMLElement): Promise<void> {
   root.classList.add('alive');
   mountBoard(app);
   if (root.dataset.edit) return mountEditor(app);
-  for (const mount of [mountOrders, mountTreasury, mountWinter, mountStory, mountSandbox, mountTabs]) mount(app);
+  for (const mount of [mountOrders, mountTreasury, mountWinter, mountCards, mountStory, mountSandbox, mountTabs]) mount(app);
 }
 
 for (const b of all<HTMLButtonElement>('[data-copy]')) {

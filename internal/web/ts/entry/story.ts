@@ -6,6 +6,7 @@ import { all, drawingAt, one, plainColours } from '../dom';
 import { Player, Sight, type Reel } from '../playback';
 import { filmReel, stepsReel } from '../reels';
 import { drawn, Screen, type Frame } from '../screen';
+import { mountTimebar } from '../timebar';
 import { t } from '../words';
 
 // The drawings of these pages have their colours from a sheet of the page.
@@ -58,6 +59,7 @@ async function begin(stage: HTMLElement, bar: HTMLElement): Promise<void> {
   if (asked) void player.go(Number(asked[1]));
 }
 
+mountTimebar(document);
 if (stage && bar) void begin(stage, bar);
 const charts = one('.charts');
 if (charts) liveCharts(charts);

@@ -3,6 +3,7 @@
 
 import { App } from '../app';
 import { mountBoard } from '../board';
+import { mountCards } from '../card';
 import { mountCharts } from '../charts';
 import { all, one } from '../dom';
 import { mountLesson } from '../lesson';
@@ -29,7 +30,7 @@ function begin(root: HTMLElement, table: Table): App {
   const app = new App(root, root.dataset.base ?? '', table);
   app.renew = page => renew(app, page);
   root.classList.add('alive');
-  for (const mount of [mountBoard, mountOrders, mountTreasury, mountWinter, mountLesson, mountStory, mountCharts, mountLetters, mountLive, mountMaster, mountTabs]) mount(app);
+  for (const mount of [mountBoard, mountOrders, mountTreasury, mountWinter, mountCards, mountLesson, mountStory, mountCharts, mountLetters, mountLive, mountMaster, mountTabs]) mount(app);
   return app;
 }
 
@@ -47,7 +48,8 @@ async function renew(app: App, page: Document): Promise<boolean> {
     const now = begin(root, table);
     document.dispatchEvent(new Event('podesta:renewed'));
     await Promise.race([new Promise<void>(done => now.board?.whenThere(done)), new Promise(late => setTimeout(late, 1000))]);
-    document.body.dataset.revision = page.body.dataset.revision;
+    if (page.body.dataset.revision) document.body.dataset.revision = page.body.dataset.revision;
+    else delete document.body.dataset.revision; // the game is over, and moves on no more
     now.say(`${table.phase}.`);
   };
   if (!document.startViewTransition) {

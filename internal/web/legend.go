@@ -1,0 +1,112 @@
+package web
+
+import (
+	"bytes"
+	"net/http"
+
+	"podesta/atlas"
+)
+
+// legendGroup is a part of the legend of the maps.
+type legendGroup struct {
+	Title string
+	Signs []legendSign
+}
+
+// legendSign is a sign with what it means. Sign is its name in package atlas.
+type legendSign struct{ Sign, Title, Text string }
+
+// legend tells what the signs on the maps mean.
+//
+//lang:words
+var legend = []legendGroup{
+	{"Units", []legendSign{
+		{"army", "Army", "The letter and the colour are its power’s."},
+		{"fleet", "Fleet", "At sea, or on a coast."},
+		{"garrison", "Garrison", "It holds the city in which it stands. The number is what the city counts or pays."},
+		{"autonomous", "Autonomous garrison", "It belongs to nobody, and holds its city against everybody."},
+		{"cavalry", "Cavalry", "A special unit. With a thick white border: armoured."},
+		{"special", "Special unit", "A star: professionals. A gold disc: mercenaries. A white disc: militia."},
+		{"dislodged", "Dislodged", "This unit must retreat or disband."},
+	}},
+	{"Cities and provinces", []legendSign{
+		{"walls", "City with walls", "The number is its value. Its colour is its owner’s. It can be garrisoned and besieged."},
+		{"great", "Great city", "Worth 2 or 3. Its garrison costs twice as much to bribe."},
+		{"open", "City without walls", "It falls with its province."},
+		{"fortress", "Fortress", "Walls without a city."},
+		{"port", "Port", "Fleets can enter the city."},
+		{"pennant", "Flag over a city", "The city belongs to the power of the flag; the province has another owner."},
+		{"nobody", "White flag", "The city belongs to nobody."},
+		{"siege", "Siege", "The unit in the province besieges the city."},
+		{"rebellion", "Rebellion", "The people have risen, in the province or, beside a city, in the city."},
+		{"famine", "Famine", "Units that are still there at the end of spring die, unless it is relieved."},
+		{"plague", "Plague", "Units that were here died of it."},
+		{"storm", "Storm", "Fleets that were here sank in it."},
+		{"contested", "Stand-off", "Several units wanted to go here, and none got in. No unit can retreat here."},
+	}},
+	{"Orders", []legendSign{
+		{"advance", "Advance", "A solid arrow: it went through, or nobody knows yet."},
+		{"failed", "Failed advance", "A broken arrow: the unit stayed where it was."},
+		{"retreat", "Retreat", "A hollow head."},
+		{"support", "Support of an advance", "Dots to the arrow that is supported."},
+		{"helped", "Support in place", "Dots to, and round, the unit that is helped to hold."},
+		{"convoy", "Convoy", "Waves round the fleet that carries an army."},
+		{"besiege", "Besiege", "A dashed ring round the city. Dots in place of dashes: the siege is lifted."},
+		{"convert", "Convert", "The letter is what the unit becomes: A, F or G."},
+		{"hold", "Hold", "A line below the unit. Units without an order hold too."},
+		{"disband", "Disband", "The unit leaves the board."},
+		{"build", "Build", "A new unit."},
+	}},
+	{"What came of it", []legendSign{
+		{"done", "Done", "The order was carried out."},
+		{"bounced", "Bounced", "The unit could not get in."},
+		{"cut", "Support cut", "The supporting unit was attacked."},
+		{"broken", "Convoy disrupted", "A fleet of the route was dislodged."},
+		{"void", "Void", "The order could not be carried out."},
+		{"out", "Driven out", "The unit was dislodged in this phase."},
+	}},
+	{"Layers (the button with the sheets)", []legendSign{
+		{"coin", "Income", "Ducats a year, province and city together."},
+		{"threat", "Threatened", "How many units of other powers can enter the province."},
+		{"harbour", "Port", "Fleets can enter the city."},
+		{"strait", "Strait", "Whoever holds the province beside it can close it to fleets."},
+	}},
+}
+
+// legendPage is the page of the legend.
+type legendPage struct{ Groups []legendGroup }
+
+// legendPages are the addresses of the legend.
+func (s *Server) legendRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /legend", s.legend)
+	mux.HandleFunc("GET /legend/signs.svg", s.legendSigns)
+}
+
+// legend explains every sign of the maps; with part=1 it is only the list, for a
+// page that shows it beside its map.
+func (s *Server) legend(w http.ResponseWriter, r *http.Request) {
+	pg := legendPage{legend}
+	if r.URL.Query().Get("part") == "" {
+		s.page(w, r, http.StatusOK, "legend", frame{Title: "The signs on the map", Body: pg})
+		return
+	}
+	body, err := s.fragment(r, "legend", pg)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Language", s.tongue(r).Tag)
+	w.Header().Set("Cache-Control", "private, max-age=300")
+	_, _ = w.Write([]byte(body))
+}
+
+// legendSigns draws the signs.
+func (s *Server) legendSigns(w http.ResponseWriter, r *http.Request) {
+	var b bytes.Buffer
+	if err := atlas.Signs(&b, atlas.Options{Theme: look(r.URL.Query()).Theme}); err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	s.sandboxSVG(w, r, b.Bytes())
+}

@@ -1,0 +1,73 @@
+// The card of a place that was clicked: whose it is, who stands there, what it
+// pays, and how it is taken.
+
+import type { App } from './app';
+import { ducats, button, nameOf, popup, redraw } from './controls';
+import { all, make } from './dom';
+import type { Area, Unit } from './types';
+import { t } from './words';
+
+// facts tells what is to be known of a place. unit is the unit that was clicked.
+export function facts(app: App, code: string): HTMLElement | null {
+  const a = app.table.areas.find(x => x.code === code);
+  if (!a) return null;
+  const dl = make('dl', { class: 'facts' });
+  const fact = (name: string, what: string): void => { if (what) dl.append(make('div', {}, make('dt', {}, name), make('dd', {}, what))); };
+  if (!a.sea) fact('Owner', a.owner ? nameOf(app, a.owner) : 'Nobody');
+  if (a.home && a.home !== a.owner) fact('Home country of', nameOf(app, a.home));
+  if (a.city) {
+    const kind = a.city.fortress ? 'Fortress' : a.city.value > 1 ? 'Great city' : 'City';
+    fact(t(kind), [a.city.owner && a.city.owner !== a.owner ? nameOf(app, a.city.owner) : '', a.city.walls ? t('with walls') : t('without walls'), a.city.port ? t('with a port') : '', a.city.besieged ? t('besieged') : ''].filter(Boolean).join(', '));
+  }
+  for (const u of app.table.units.filter(u => u.at === code)) fact(u.city ? 'In the city' : u.dislodged ? 'Must retreat' : 'Stands here', whose(app, u));
+  const troubles = [a.famine ? t('famine') : '', a.plague ? t('plague') : '', a.rebellion ? t(a.rebellion === 'both' ? 'rebellion in province and city' : a.rebellion === 'city' ? 'rebellion in the city' : 'rebellion in the province') : ''].filter(Boolean);
+  fact('Trouble', troubles.join(', '));
+  if (app.table.money && (a.income || a.city?.value)) fact('Income a year', pays(a));
+  const how = taking(app, a);
+  return make('div', { class: 'placecard' }, dl, how.length ? make('p', { class: 'taking' }, ...how.flatMap((x, i) => [i ? ' ' : '', x])) : null);
+}
+
+const whose = (app: App, u: Unit): string => {
+  const what = t((u.quality ? u.quality + ' ' : '') + u.type);
+  return u.power === 'autonomous' ? t(`autonomous ${what}`) : `${nameOf(app, u.power)}, ${what}`;
+};
+
+function pays(a: Area): string {
+  const land = a.income ?? 0, city = a.city?.value ?? 0;
+  if (a.sea) return t(`${ducats(land)}, to a fleet here`);
+  return city ? t(`${ducats(land + city)}: ${land} for the province, ${city} for the city`) : ducats(land);
+}
+
+// taking tells somebody who does not own a place how it is taken.
+function taking(app: App, a: Area): string[] {
+  const mine = new Set(app.table.hands.map(h => h.power));
+  if (a.owner && mine.has(a.owner) && (!a.city?.owner || mine.has(a.city.owner)) || app.table.step === 'over') return [];
+  const field = app.table.units.find(u => u.at === a.code && !u.city && !u.dislodged);
+  const inside = app.table.units.find(u => u.at === a.code && u.city);
+  const out: string[] = [];
+  if (field && !mine.has(field.power)) out.push(`To take it, dislodge the ${field.type} there: attack with more strength than it and its supporters have.`);
+  else if (a.sea) return field ? [] : ['Nobody owns a sea. A fleet holds it as long as it stays there.'];
+  else if (field) out.push('Your unit stands here.');
+  else out.push('No unit is in the province: one of yours that enters takes it.');
+  if (a.sea) return out;
+  if (a.city && inside && !mine.has(inside.power)) out.push('Its city has a garrison: besiege it with a unit in the province in two campaigns running, and it falls.');
+  else if (a.city && !inside) out.push('Its city has no garrison and falls with the province.');
+  out.push(app.table.taking.fall ? 'Owners change after the fall only.' : 'It is yours if your unit stands there when the campaign ends.');
+  return out;
+}
+
+// mountCards shows the card where a click on the map does nothing else.
+export function mountCards(app: App): void {
+  const stage = app.root.querySelector<HTMLElement>('[data-map]');
+  if (!stage) return;
+  const pop = popup(stage, 'What is here', app.signal);
+  const show = (code: string): void => {
+    const known = code && facts(app, code);
+    if (!known || app.board?.away || all('.here').some(e => e !== pop.box && !e.hidden)) return pop.close();
+    redraw(pop.box, [make('header', {}, make('b', {}, app.table.areas.find(a => a.code === code)?.name ?? ''), button('×', 'close', 'close', () => pop.close(), 'Close')), known]);
+    pop.show();
+  };
+  app.on('area', ({ code }) => show(code));
+  app.on('unit', ({ key }) => show(app.table.units.find(u => u.key === key)?.at ?? ''));
+  app.on('edited', () => pop.close());
+}
