@@ -1,0 +1,176 @@
+package browsertest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// begins starts a game against computer players by an edition of the page, as a
+// power.
+func (p *person) begins(edition, power string) table {
+	p.t.Helper()
+	p.visit("/play")
+	p.push("labelled(" + quote(strings.ToUpper(power[:1])+power[1:]) + ", '.shield')")
+	if !p.on.phone {
+		p.push("labelled(" + quote(edition) + ")")
+	} else {
+		p.tap("labelled(" + quote(edition) + ")")
+	}
+	p.turns(func() { p.push("labelled('Play now against seven')") })
+	return p.table()
+}
+
+// height is how high an element is, in pixels.
+func height(element string) string {
+	return "Math.round(deep(" + quote(element) + ").getBoundingClientRect().height)"
+}
+
+// TestBoard opens what belongs to the map: the legend, the layers, the card of
+// a place of somebody else, and the map in the whole window.
+func TestBoard(t *testing.T) {
+	p := newPerson(t, chromium(t), open(t), "visitor", screen{width: 1440, height: 900})
+	tab := p.begins("Without money", "milan")
+
+	p.push("deep('#map-legend')")
+	p.sees("document.querySelector('#legend[open]') && [...document.querySelectorAll('#legend img')].every(i => i.complete && i.naturalWidth > 0)")
+	if n := ask[int](p, "document.querySelectorAll('#legend dt').length"); n < 35 {
+		t.Errorf("the legend explains %d signs", n)
+	}
+	p.fair("legend")
+	p.shot("board-legend")
+	p.push("labelled('Close', '#legend button')")
+	p.sees("!document.querySelector('#legend')")
+
+	p.push("deep('#map-layer-button')")
+	if !ask[bool](p, "(() => { const o = document.querySelector('#map-layers').getBoundingClientRect(), i = document.querySelector('#map-layers legend').getBoundingClientRect(); return i.top >= o.top && i.bottom <= o.bottom; })()") {
+		t.Error("the title of the layers hangs out of its box")
+	}
+	p.shot("board-layers")
+	p.push("deep('#map-layer-button')")
+
+	i := slices.IndexFunc(tab.Units, func(u unit) bool { return u.Power == "venice" && u.Type == "army" })
+	p.pick("unit", tab.Units[i].Key)
+	p.sees("labelled('Close', '.here:not([hidden]) button')")
+	for _, want := range []string{"Owner", "Venice", "dislodge"} {
+		if !strings.Contains(ask[string](p, "document.querySelector('.here:not([hidden])').innerText"), want) {
+			t.Errorf("the card of %s does not say %q", tab.Units[i].Name, want)
+		}
+	}
+	p.shot("board-card")
+	p.push("labelled('Close', '.here:not([hidden]) button')")
+
+	was := ask[int](p, height("#map"))
+	p.push("deep('#map-fill')")
+	p.sees(height("#map") + " > 800 && " + "deep('#map').getBoundingClientRect().width > 1400")
+	p.shot("board-filled")
+	p.fair("board in the window")
+	p.gives(tab.hand().Units[0].Unit, func() choice {
+		c, _ := tab.hand().find(tab.hand().Units[0].Unit, func(c choice) bool { return c.Kind == "hold" })
+		return c
+	}())
+	p.presses("f")
+	p.sees(height("#map") + " === " + fmt.Sprint(was))
+	p.quiet()
+}
+
+// TestBribedUnit buys a unit and orders it on the map in the same campaign, as
+// one's own.
+func TestBribedUnit(t *testing.T) {
+	p := newPerson(t, chromium(t), open(t), "briber", wide)
+	tab := p.begins("Everything", "milan")
+	m := tab.hand().Money
+	i := slices.IndexFunc(m.Expenses, func(e expense) bool { return e.Kind == "buy" && e.Far == "" && e.Power != "milan" && e.Unit[0] == 'A' })
+	if i < 0 {
+		t.Fatal("no army can be bought")
+	}
+	e := m.Expenses[i]
+	p.buys("Buy a unit", e)
+	p.wrote(fmt.Sprintf("E1: %dd, %s", e.Least, e.Text))
+	p.push("deep('[data-tab=orders]')")
+	p.sees("labelled(" + quote(tab.unit(e.Unit).Name) + ", '[data-pick]')")
+	p.pick("unit", e.Unit)
+	p.sees(act("hold"))
+	p.shot("bribe-ordered")
+	p.push(act("hold"))
+	p.wrote(tab.unit(e.Unit).Text + " H")
+
+	// What is far too dear is said on Ready, and in the bar.
+	p.push("deep('[data-tab=treasury]')")
+	p.enters(`input[data-key="sum 1"]`, "999")
+	p.sees("document.querySelector('[data-treasure]').innerText.endsWith('too few')")
+	p.push("deep('[data-tab=orders]')")
+	p.sees("document.querySelector('#save-state.ok')")
+	p.push("deep('button[data-ready]')")
+	p.sees("document.querySelector('#ready-ask:not([hidden])')")
+	if text := ask[string](p, "document.querySelector('#ready-ask').innerText"); !strings.Contains(text, "E1 ") {
+		t.Errorf("nothing is said about the line that cannot be paid: %s", text)
+	}
+	p.shot("bribe-too-dear")
+	p.quiet()
+}
+
+// TestSheetOnPhone opens the sheet over the map wherever it is asked for.
+func TestSheetOnPhone(t *testing.T) {
+	p := newPerson(t, chromium(t), open(t), "thumb", phone)
+	p.begins("Without money", "milan")
+	for _, tab := range []string{"results", "powers", "orders"} {
+		p.push("deep('[data-tab=" + tab + "]')")
+		low := ask[int](p, height("#sheet"))
+		p.push("deep('.taller')")
+		p.sees(height("#sheet") + " > " + fmt.Sprint(low+100))
+		p.push("deep('.taller')")
+		p.sees(height("#sheet") + " === " + fmt.Sprint(low))
+	}
+	from := p.revision()
+	p.readyBy(p.push)
+	p.moves(from)
+	p.table()
+	p.sees("document.querySelector('[data-player]:not([hidden])')")
+	low := ask[int](p, height("#sheet"))
+	p.push("deep('.taller')")
+	p.sees(height("#sheet") + " > " + fmt.Sprint(low+100))
+	p.shot("phone-results-tall")
+	p.quiet()
+}
+
+// TestWatching leaves a game to the computer players and watches: the page
+// follows by itself, to the end, and then says that the game is over and not
+// that it has moved on.
+func TestWatching(t *testing.T) {
+	p := newPerson(t, chromium(t), open(t), "watcher", wide)
+	p.begins("Without money", "milan")
+	p.push("labelled('This table', 'summary')")
+	p.click("labelled('I am sure', 'label')")
+	p.turns(func() { p.push("labelled('Leave Milan', 'button')") })
+	p.table()
+	from := p.revision()
+	p.turns(func() { p.push("labelled('Watch a year', 'button')") })
+	p.sees("document.querySelector('[data-table].alive') && document.body.dataset.revision !== " + quote(from))
+	now := p.revision()
+	p.sees("document.body.dataset.revision !== " + quote(now) + " && document.querySelector('.sub b').innerText.includes('1455')")
+	p.sees("!document.querySelector('[data-moved]:not([hidden])')")
+	p.shot("watching")
+	p.quiet()
+}
+
+// TestPastStrip holds that the line of phases stands at the phase of the page.
+func TestPastStrip(t *testing.T) {
+	p := newPerson(t, chromium(t), open(t), "reader", screen{width: 1100, height: 740})
+	p.visit("/")
+	intro := ask[string](p, `document.querySelector('a[href*="/p/1"]').getAttribute('href')`)
+	game, _, _ := strings.Cut(intro, "/p/")
+	p.visit(intro)
+	n := ask[int](p, "document.querySelectorAll('.timebar .year a').length")
+	p.visit(fmt.Sprintf("%s/p/%d", game, n-1))
+	p.sees("document.readyState === 'complete'")
+	p.sees("(() => { const l = document.querySelector('.timebar .years').getBoundingClientRect(), a = document.querySelector('.timebar [aria-current]').getBoundingClientRect(); return a.left >= l.left && a.right <= l.right + 1; })()")
+	p.visit(game + "/film")
+	p.sees("document.querySelector('[data-player]:not([hidden])')")
+	if !ask[bool](p, "document.querySelector('.played').getBoundingClientRect().bottom <= document.querySelector('[data-player]').getBoundingClientRect().top") {
+		t.Error("the player covers the map of the film")
+	}
+	p.shot("film")
+	p.quiet()
+}
