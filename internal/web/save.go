@@ -187,7 +187,7 @@ func doubts(g *judge.Game, boxes []box) []string {
 			out = append(out, text)
 		}
 		for _, w := range b.Warns {
-			if w.Grave {
+			if w.Grave && !g.Solitaire {
 				out = append(out, name+w.Say)
 			}
 		}
@@ -256,7 +256,7 @@ func (s *Server) saveOrders(w http.ResponseWriter, r *http.Request) {
 	}
 	var err error
 	grave := false
-	if then != "" && r.PostForm.Get("anyway") == "" {
+	if then == "ready" && r.PostForm.Get("anyway") == "" {
 		if grave, err = s.grave(r.Context(), &d, texts); err != nil {
 			s.refuse(w, r, err, lost(r.PostForm))
 			return
