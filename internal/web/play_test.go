@@ -105,7 +105,7 @@ func TestPlayNow(t *testing.T) {
 	for range 150 {
 		p := b.myTurn(id)
 		if last > 0 { // what became of them comes first, whatever passed by itself since
-			p.has(t, http.StatusOK, "What became of your orders", `data-base-href="/g/`+id+"/p/"+strconv.Itoa(last)+`"`)
+			p.has(t, http.StatusOK, "Your results", `data-base-href="/g/`+id+"/p/"+strconv.Itoa(last)+`"`)
 		}
 		now, err := h.judge.Game(t.Context(), id)
 		if err != nil {
@@ -123,7 +123,7 @@ func TestPlayNow(t *testing.T) {
 		}
 		seen[now.Phase.Step]++
 		if last > 0 {
-			p.has(t, http.StatusOK, "Go on: "+now.Phase.Title())
+			p.has(t, http.StatusOK, "Continue to "+now.Phase.Title())
 		}
 		last = now.Number
 		ph, err := h.judge.Current(t.Context(), id)
@@ -145,7 +145,7 @@ func TestPlayNow(t *testing.T) {
 		t.Errorf("phases that were played: %v", seen)
 	}
 	b.get("/g/"+id+"/p/2").has(t, http.StatusOK)
-	if body := h.browser().get("/g/" + id).body; strings.Contains(body, "What became of your orders") || strings.Contains(body, "Go on: ") {
+	if body := h.browser().get("/g/" + id).body; strings.Contains(body, "Your results") || strings.Contains(body, "Go on: ") {
 		t.Error("a stranger is told of his orders")
 	}
 	if err := h.judge.Replay(t.Context(), id); err != nil {

@@ -31,7 +31,7 @@ const (
 	// loan, or may be.
 	MayNotRepay
 	// CannotPayUnits: what the power will have in winter is less than its units
-	// cost, or may be (BUILD-12).
+	// cost, or in the fall may be (BUILD-12).
 	CannotPayUnits
 )
 
@@ -281,7 +281,11 @@ func moneyDangers(p *position.Position, r *rules.Set, power machiavelli.Power, o
 	if paid {
 		upkeep = Upkeep(p, power)
 	}
-	if paid && !winter && have+low < upkeep {
+	worst := have + low
+	if p.Phase.Season != machiavelli.Fall { // much can change until then
+		worst = have + high
+	}
+	if paid && !winter && worst < upkeep {
 		out = append(out, Danger{
 			Kind: CannotPayUnits, Season: machiavelli.Winter, Year: p.Phase.Year, Needs: upkeep, Have: have,
 			Low: have + low, High: have + high, Income: [2]machiavelli.Ducats{low, high},
