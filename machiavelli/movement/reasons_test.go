@@ -1,0 +1,66 @@
+package movement_test
+
+import (
+	"testing"
+
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/movement/movementtest"
+)
+
+// TestReasons checks what is said of a unit that did not do what it was
+// ordered to: why, and which unit was the cause (its index, or -1). The unit is
+// the first of the case.
+func TestReasons(t *testing.T) {
+	resolve := resolve()
+	for _, c := range []struct {
+		name, text string
+		reason     event.Reason
+		culprit    int
+	}{
+		{"VENICE-04 overcome while converting", `
+			V F ven C G
+			A eF lag - ven`, event.HeldOff, 1},
+		{"VENICE-06 shut while a garrison stands", `
+			A eF lag - ven
+			V G ven H`, event.VeniceClosed, 1},
+		{"VENICE-09 the affected power stays out", `
+			V F lag - ven
+			rebels city ven V`, event.VeniceRebels, -1},
+	} {
+		s, err := movementtest.Case{Name: c.name, Text: c.text}.Load()
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		out := resolve(s.Position, s.Orders, s.Allies, s.Rules)
+		got := out.Results[0]
+		var want event.UnitSet
+		if c.culprit >= 0 {
+			want.Add(c.culprit)
+		}
+		if got.Reason != c.reason || got.Culprits != want {
+			t.Errorf("%s: %v because of %v, want %v because of %v", c.name, got.Reason, got.Culprits, c.reason, want)
+		}
+	}
+	// The garrison that shuts Venice may be the first of the units.
+	s, err := movementtest.Case{Name: "first", Text: "V G ven H\nA eF lag - ven"}.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := resolve(s.Position, s.Orders, s.Allies, s.Rules)
+	if got := out.Results[1]; got.Reason != event.VeniceClosed || !got.Culprits.Has(0) {
+		t.Errorf("the fleet: %v because of %v", got.Reason, got.Culprits)
+	}
+}
+
+// TestOvercomeInVenice checks that a unit that was overcome while it converted
+// leaves the board as what it was (VENICE-04).
+func TestOvercomeInVenice(t *testing.T) {
+	s, err := movementtest.Case{Name: "overcome", Text: "V F ven C G\nA eF lag - ven"}.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := resolve()(s.Position, s.Orders, s.Allies, s.Rules)
+	if out.After[0] != s.Position.Units[0] || !out.Results[0].Eliminated {
+		t.Errorf("%+v after it was overcome, %+v before", out.After[0], s.Position.Units[0])
+	}
+}
