@@ -63,6 +63,12 @@ func setting(c command.Command) bool {
 
 // host makes the game. A wish that cannot be read is answered where it stands.
 func (s *session) host(ctx context.Context, a *judge.Account, n judge.NewGame, h judge.Hosting) (*judge.Game, error) {
+	name := nameStep(s.block, "create", n.Name)
+	if _, ok := s.w.progress.did(name); ok { // before the judge was interrupted
+		s.wished = n.Wishes != ""
+		return s.o.judge.FindGame(ctx, n.Name)
+	}
+	ctx = s.w.progress.noting(ctx, name, step{})
 	g, err := s.o.judge.Host(ctx, a.ID, n, h)
 	if n.Wishes != "" && judge.ErrorCode(err) == judge.Invalid {
 		n.Wishes, s.wish = "", ""

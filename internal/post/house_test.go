@@ -188,7 +188,10 @@ func houseIn(t *testing.T, dir string) *house {
 // office makes a mail room at the house.
 func (h *house) office(d post.Deps) *post.Office {
 	h.t.Helper()
-	d.Judge, d.Store, d.Clock = h.Judge, h.store, h.clock
+	d.Judge, d.Clock = h.Judge, h.clock
+	if d.Store == nil {
+		d.Store = h.store
+	}
 	d.Log = slog.New(slog.NewTextHandler(h.log, nil))
 	if d.Config.Address == "" {
 		d.Config.Address = "judge@podesta.example"

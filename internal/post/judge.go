@@ -42,6 +42,7 @@ type Judge interface {
 
 	Entry(ctx context.Context, game string, seq int64) (judge.Entry, error)
 	Censor(ctx context.Context, role judge.Role, e judge.Entry) (judge.Entry, bool, error)
+	Whose(ctx context.Context, secret string) (account string, err error)
 	ReplySecret(ctx context.Context, account, game string, seat int) (string, error)
 
 	Addresses(ctx context.Context, account string) ([]judge.Address, error)

@@ -127,7 +127,7 @@ func (s *session) hold(ctx context.Context, lines []pendingOrder) error {
 	if err != nil {
 		return err
 	}
-	err = s.o.store.Write(ctx, func(tx judge.Tx) error {
+	err = s.o.noted(s.w.progress.noting(ctx, nameStep(s.block, heldItem), step{}), func(tx judge.Tx) error {
 		return tx.(judge.HostTx).Put(s.game.ID, heldItem, strconv.Itoa(s.seat), text)
 	})
 	if err != nil {
@@ -151,7 +151,13 @@ func (s *session) agreed(ctx context.Context, b *command.Block) error {
 	}
 	var h heldOrders
 	key := strconv.Itoa(s.seat)
+	name := nameStep(s.block, "held orders are given")
+	done, begun := s.w.progress.did(name) // the judge may have been interrupted before it gave them
 	err := s.o.store.Read(ctx, func(tx judge.Tx) error {
+		if begun {
+			h = heldOrders{Account: s.account.ID, Number: s.game.Number, Lines: done.Lines}
+			return nil
+		}
 		text, err := tx.(judge.HostTx).Get(s.game.ID, heldItem, key)
 		if err != nil {
 			return err
@@ -175,7 +181,16 @@ func (s *session) agreed(ctx context.Context, b *command.Block) error {
 	for _, text := range h.Lines {
 		s.pending = append(s.pending, pendingOrder{&command.Item{Line: 1, End: 1, Raw: text}, text, false})
 	}
-	return s.o.store.Write(ctx, func(tx judge.Tx) error {
+	if _, sent := s.w.progress.did(s.nameOrders(s.seat, s.pending)); begun && !sent && done.Number != s.game.Number {
+		for _, l := range s.pending {
+			s.refuse(l.item, &judge.Error{Code: judge.Stale, Message: "Not ordered: the phase for which this was has been processed while the judge was interrupted. Order anew."})
+		}
+		s.pending = nil
+	}
+	if begun {
+		return nil
+	}
+	return s.o.noted(s.w.progress.noting(ctx, name, step{Number: h.Number, Lines: h.Lines}), func(tx judge.Tx) error {
 		return tx.(judge.HostTx).Drop(s.game.ID, heldItem, key)
 	})
 }

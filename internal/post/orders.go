@@ -90,6 +90,10 @@ func (s *session) wholesale(lines []pendingOrder) bool {
 
 // send merges orders into what stands for a seat, and answers each.
 func (s *session) send(ctx context.Context, seat int, role judge.Role, lines []pendingOrder) error {
+	name := s.nameOrders(seat, lines)
+	if done, ok := s.w.progress.did(name); ok {
+		return s.sent(ctx, seat, role, lines, done)
+	}
 	base, err := s.standing(ctx, seat, role)
 	if err == nil {
 		var fresh []string
@@ -99,6 +103,7 @@ func (s *session) send(ctx context.Context, seat int, role judge.Role, lines []p
 		if fresh, err = s.headed(ctx, seat, role, fresh); err == nil {
 			var verdicts []judge.Verdict
 			text := strings.Join(append(base, fresh...), "\n")
+			ctx := s.w.progress.noting(ctx, name, step{Number: s.game.Number})
 			verdicts, err = s.o.judge.Submit(ctx, s.game.ID, role, seat, s.game.Revision, text)
 			if err == nil {
 				s.w.changed = true
@@ -107,11 +112,49 @@ func (s *session) send(ctx context.Context, seat int, role judge.Role, lines []p
 			}
 		}
 	}
-	if passing(err) && !s.w.changed {
+	if s.w.later(err) {
 		return err
 	}
 	for _, l := range lines {
 		s.refuse(l.item, err)
+	}
+	return nil
+}
+
+// nameOrders names the step that sends orders.
+func (s *session) nameOrders(seat int, lines []pendingOrder) string {
+	parts := []any{s.block, "orders", seat}
+	for _, l := range lines {
+		parts = append(parts, l.item.Line, l.text)
+	}
+	return nameStep(parts...)
+}
+
+// sent answers orders that were sent before the judge was interrupted. Others may
+// have come since, or another phase: they are not sent again.
+func (s *session) sent(ctx context.Context, seat int, role judge.Role, lines []pendingOrder, done step) error {
+	s.w.changed = true
+	if done.Number == s.game.Number {
+		var fresh []string
+		for _, l := range lines {
+			fresh = append(fresh, l.text)
+		}
+		fresh, err := s.headed(ctx, seat, role, fresh)
+		var verdicts []judge.Verdict
+		if err == nil {
+			verdicts, err = s.o.judge.Check(ctx, s.game.ID, role, seat, strings.Join(fresh, "\n"))
+		}
+		switch {
+		case err == nil:
+			s.verdicts(lines, fresh, 0, verdicts)
+			return nil
+		case s.w.later(err):
+			return err
+		}
+	}
+	s.gone = true
+	for _, l := range lines {
+		s.confirm(l.item, "This was given to a phase that has been processed since. The judge was interrupted before it could answer.")
 	}
 	return nil
 }
@@ -224,7 +267,7 @@ func (s *session) flushMaster(ctx context.Context, lines []pendingOrder) error {
 		for seat := 1; seat <= len(s.game.Setting.Seats); seat++ {
 			verdicts, err := s.o.judge.Check(ctx, s.game.ID, judge.Role{Seat: seat, Player: true}, seat, l.text)
 			if err != nil {
-				if passing(err) && !s.w.changed {
+				if s.w.later(err) {
 					return err
 				}
 				continue
@@ -274,12 +317,17 @@ func (s *session) clearOrders(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	s.takeBack()
+	_, err = s.o.judge.Submit(ctx, s.game.ID, s.player(), seat, s.game.Revision, "")
+	return "All your orders for this phase are deleted.", err
+}
+
+// takeBack takes back the orders of the block that have not been sent.
+func (s *session) takeBack() {
 	for _, l := range s.pending {
 		s.confirm(l.item, "Taken back by CLEAR ORDERS below.")
 	}
 	s.pending = nil
-	_, err = s.o.judge.Submit(ctx, s.game.ID, s.player(), seat, s.game.Revision, "")
-	return "All your orders for this phase are deleted.", err
 }
 
 // undo takes back the latest lines of orders.
@@ -321,7 +369,7 @@ func (s *session) conditional(ctx context.Context, it *command.Item, c *command.
 	}
 	ph, err := s.o.judge.Current(ctx, s.game.ID)
 	if err != nil {
-		if passing(err) && !s.w.changed {
+		if s.w.later(err) {
 			return err
 		}
 		s.refuse(it, err)

@@ -21,6 +21,11 @@ func (s *session) register(ctx context.Context, c *command.Register) (string, er
 	if len(c.Email) > 0 {
 		email = c.Email[0]
 	}
+	name := nameStep(s.block, "register", email)
+	if _, ok := s.w.progress.did(name); ok && s.account != nil && judge.SameAddress(email, s.w.from) {
+		return s.registered(ctx, s.account, c) // before the judge was interrupted
+	}
+	ctx = s.w.progress.noting(ctx, name, step{})
 	a, secret, err := s.o.judge.Register(ctx, c.Name, email, c.Zone)
 	if err != nil {
 		return "", err
@@ -29,15 +34,7 @@ func (s *session) register(ctx context.Context, c *command.Register) (string, er
 		if a, err = s.o.judge.Verify(ctx, secret.Secret()); err != nil {
 			return "", err
 		}
-		s.account, s.w.account, s.strong = a, a, true
-		text := "Welcome, " + a.Name + ": you are registered."
-		if !c.Password.Empty() {
-			if err := s.o.judge.SetPassword(s.answering(ctx), a.ID, c.Password.Reveal()); err != nil {
-				return text + "\nYour password was not set: " + err.Error(), nil
-			}
-			text += " Your password is set."
-		}
-		return text, nil
+		return s.registered(ctx, a, c)
 	}
 	if secret.Secret() == "" {
 		m, err := s.o.known(ctx, a)
@@ -58,9 +55,22 @@ func (s *session) register(ctx context.Context, c *command.Register) (string, er
 	return text, nil
 }
 
+// registered welcomes somebody who has proved his address by his letter.
+func (s *session) registered(ctx context.Context, a *judge.Account, c *command.Register) (string, error) {
+	s.account, s.w.account, s.strong = a, a, true
+	text := "Welcome, " + a.Name + ": you are registered."
+	if !c.Password.Empty() {
+		if err := s.o.judge.SetPassword(s.answering(ctx), a.ID, c.Password.Reveal()); err != nil {
+			return text + "\nYour password was not set: " + err.Error(), nil
+		}
+		text += " Your password is set."
+	}
+	return text, nil
+}
+
 // prove proves an address by the secret that was mailed to it.
 func (s *session) prove(ctx context.Context, secret command.Secret, moves bool) (string, error) {
-	a, err := s.o.judge.Verify(s.answering(ctx), secret.Reveal())
+	a, err := s.w.spend(s.answering(ctx), s.o, secret.Reveal(), s.o.judge.Verify)
 	if err != nil {
 		return "", err
 	}

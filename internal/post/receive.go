@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"strings"
+	"time"
 
 	"podesta/internal/judge"
 	"podesta/internal/post/command"
@@ -83,8 +84,7 @@ func (o *Office) receive(ctx context.Context, r io.Reader, env Envelope) (Outcom
 		log.Warn("mail put off", "reason", "too many letters of one sender")
 		return "", fmt.Errorf("%w: too many letters of one sender", ErrLater)
 	}
-	key := seenKey(l)
-	seen, err := o.begin(ctx, key)
+	p, seen, err := o.take(ctx, l)
 	switch {
 	case err != nil:
 		return "", fmt.Errorf("%w: %w", ErrLater, err)
@@ -94,18 +94,45 @@ func (o *Office) receive(ctx context.Context, r io.Reader, env Envelope) (Outcom
 	case seen == seenBusy:
 		return "", fmt.Errorf("%w: it is being read already", ErrLater)
 	}
-	replies, err := o.answer(ctx, l, env, proof, seen == seenBroken)
+	// What was done stays done: when the letter is brought again it goes on there.
+	end := p.keep()
+	replies, err := o.answer(ctx, l, env, proof, p)
+	if err == nil {
+		err = p.finish(ctx, replies)
+	}
+	end()
 	if err != nil {
-		if e := o.forget(context.WithoutCancel(ctx), key); e != nil {
+		if e := p.release(context.WithoutCancel(ctx)); e != nil {
 			log.Error("mail", "error", e)
 		}
 		return "", fmt.Errorf("%w: %w", ErrLater, err)
 	}
-	if err := o.finish(ctx, key, replies); err != nil {
-		return "", fmt.Errorf("%w: %w", ErrLater, err)
-	}
 	log.Info("mail answered", "sender", proof.String(), "answers", len(replies))
 	return Answered, nil
+}
+
+// The bounds of waiting for a letter that somebody reads: whoever broke off has lost
+// it by then, and it need not be brought once more.
+const (
+	busyWait = leaseTime + 5*time.Second
+	busyLook = 500 * time.Millisecond
+)
+
+// take takes a letter in hand. If it is being read it waits for the outcome.
+func (o *Office) take(ctx context.Context, l *letter.Letter) (*progress, seenState, error) {
+	key, lasting := seenKey(l)
+	until := time.Now().Add(busyWait)
+	for {
+		p, seen, err := o.begin(ctx, key, lasting)
+		if err != nil || seen != seenBusy || time.Now().After(until) {
+			return p, seen, err
+		}
+		select {
+		case <-ctx.Done():
+			return p, seen, ctx.Err()
+		case <-time.After(busyLook):
+		}
+	}
 }
 
 // room counts a letter and tells whether its sender may write now. Anybody can
@@ -145,14 +172,13 @@ func (o *Office) unwanted(l *letter.Letter, env Envelope) string {
 	return ""
 }
 
-// answer does what a letter says and gives the answers. broken tells that this
-// was begun before and broken off, nobody knows where.
-func (o *Office) answer(ctx context.Context, l *letter.Letter, env Envelope, proof proof, broken bool) ([]*mailing, error) {
-	w, err := o.writer(ctx, l, env, proof)
+// answer does what a letter says, as far as that is not done yet, and gives the
+// answers.
+func (o *Office) answer(ctx context.Context, l *letter.Letter, env Envelope, proof proof, p *progress) ([]*mailing, error) {
+	w, err := o.writer(ctx, l, env, proof, p)
 	if err != nil {
 		return nil, err
 	}
-	w.broken = broken
 	o.arrived(ctx, w)
 	var blocks []command.Block
 	if w.game != "" || w.greets() {
@@ -163,7 +189,7 @@ func (o *Office) answer(ctx context.Context, l *letter.Letter, env Envelope, pro
 	secrets := command.Secrets(blocks)
 	var out []*mailing
 	for i := range blocks {
-		s := &session{o: o, l: l, w: w, secrets: secrets}
+		s := &session{o: o, l: l, w: w, block: i, secrets: secrets}
 		if i == 0 {
 			s.first = true
 		}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -20,117 +18,48 @@ import (
 const (
 	seenKind  = "letter "
 	seenWeeks = 2 // besides the current one
-	busyFor   = 10 * time.Minute
 )
 
 // What is remembered of a letter.
 type seenState string
 
 const (
-	seenNever  seenState = ""
-	seenBusy   seenState = "busy"   // somebody is at it
-	seenBroken seenState = "broken" // somebody was at it and broke off; it is never stored
-	seenDone   seenState = "done"
+	seenNever seenState = ""
+	seenBusy  seenState = "busy" // somebody is at it, or broke off
+	seenDone  seenState = "done"
 )
 
 // seenMark is an item.
 type seenMark struct {
-	State seenState `json:"state"`
-	At    time.Time `json:"at"`
+	State seenState       `json:"state"`
+	At    time.Time       `json:"at"` // when it was answered, or whoever reads it was last heard of
+	By    string          `json:"by,omitempty"`
+	Tries int             `json:"tries,omitempty"`
+	Steps map[string]step `json:"steps,omitempty"`
 }
 
 // seenKey tells letters apart: by sender, Message-ID and text, so that nobody
 // can keep another's letter out with its Message-ID. Instead of a Message-ID that
 // is missing the time counts at which the letter says that it was written, with
-// its subject; one that has neither has no key.
-func seenKey(l *letter.Letter) string {
+// its subject. One that has neither is not lasting: a second one like it is
+// another letter, once the first has been answered.
+func seenKey(l *letter.Letter) (key string, lasting bool) {
 	id := l.MessageID
+	lasting = id != "" || !l.Date.IsZero()
 	if id == "" {
-		if l.Date.IsZero() {
-			return ""
-		}
 		id = "dated " + l.Date.UTC().Format(time.RFC3339) + " " + l.Subject
 	}
 	h := sha256.New()
 	for _, part := range []string{letter.Lower(l.From.Address), id, l.Full} {
 		fmt.Fprintf(h, "%d %s", len(part), part)
 	}
-	return hex.EncodeToString(h.Sum(nil))
+	return hex.EncodeToString(h.Sum(nil)), lasting
 }
 
 // weekKind is the kind of the items of a week.
 func weekKind(t time.Time) string {
 	year, week := t.UTC().ISOWeek()
 	return fmt.Sprintf("%s%04d-%02d", seenKind, year, week)
-}
-
-// begin notes that a letter is being read, and tells what was known of it.
-func (o *Office) begin(ctx context.Context, key string) (seenState, error) {
-	if key == "" {
-		return seenNever, nil
-	}
-	state := seenNever
-	now := o.clock.Now().UTC()
-	err := o.store.Write(ctx, func(tx judge.Tx) error {
-		h := tx.(judge.HostTx)
-		state = seenNever
-		for back := 0; back <= seenWeeks; back++ {
-			text, err := h.Get("", weekKind(now.AddDate(0, 0, -7*back)), key)
-			if errors.Is(err, judge.ErrNoRecord) {
-				continue
-			}
-			if err != nil {
-				return err
-			}
-			var m seenMark
-			if err := json.Unmarshal(text, &m); err != nil {
-				return err
-			}
-			if m.State == seenBusy && now.Sub(m.At) >= busyFor {
-				state = seenBroken
-				continue
-			}
-			state = m.State
-			return nil
-		}
-		return mark(h, key, seenBusy, now)
-	})
-	return state, err
-}
-
-func mark(h judge.HostTx, key string, state seenState, now time.Time) error {
-	text, err := json.Marshal(seenMark{state, now})
-	if err != nil {
-		return err
-	}
-	return h.Put("", weekKind(now), key, text)
-}
-
-// forget takes back that a letter is being read.
-func (o *Office) forget(ctx context.Context, key string) error {
-	if key == "" {
-		return nil
-	}
-	return o.store.Write(ctx, func(tx judge.Tx) error {
-		return tx.(judge.HostTx).Drop("", weekKind(o.clock.Now()), key)
-	})
-}
-
-// finish notes that a letter has been answered and queues the answers, in one.
-func (o *Office) finish(ctx context.Context, key string, replies []*mailing) error {
-	now := o.clock.Now().UTC()
-	return o.store.Write(ctx, func(tx judge.Tx) error {
-		h := tx.(judge.HostTx)
-		for _, m := range replies {
-			if err := enqueue(h, m, now); err != nil {
-				return err
-			}
-		}
-		if key == "" {
-			return nil
-		}
-		return mark(h, key, seenDone, now)
-	})
 }
 
 // Clean forgets letters of weeks gone by, both ways; it is to be called a few times a day.

@@ -16,6 +16,7 @@ type session struct {
 	o       *Office
 	l       *letter.Letter
 	w       *writer
+	block   int              // which one of the letter it is
 	secrets []command.Secret // of the whole letter
 	first   bool             // the letter's first block
 
@@ -28,6 +29,7 @@ type session struct {
 	became  bool        // as a master in the place of its player
 
 	older      string // the phase of the letter that it answers, if another one is the current phase
+	gone       bool   // orders of it went to a phase that is over, before the judge was interrupted
 	ready      bool   // the block says that the seat is ready
 	mechanical bool   // a mail program has written the letter, at the press of a button
 
@@ -98,7 +100,7 @@ func (s *session) run(ctx context.Context, b *command.Block) error {
 // letter is about, it is the seat's last word; but to say that it wants nothing
 // where it has nothing but money needs a READY or an empty letter.
 func (s *session) affirm(ctx context.Context) error {
-	if s.game == nil || s.seat == 0 || s.game.Number == 0 || s.game.Finished || s.errors > 0 || s.closed != nil || s.mechanical || s.older != "" {
+	if s.game == nil || s.seat == 0 || s.game.Number == 0 || s.game.Finished || s.errors > 0 || s.closed != nil || s.mechanical || s.older != "" || s.gone {
 		return nil
 	}
 	seats, err := s.o.judge.Seats(ctx, s.game.ID)
@@ -116,13 +118,14 @@ func (s *session) affirm(ctx context.Context) error {
 	}
 	base, err := s.standing(ctx, s.seat, s.player())
 	if err == nil {
+		ctx := s.w.progress.noting(ctx, nameStep(s.block, "final"), step{})
 		_, err = s.o.judge.Submit(ctx, s.game.ID, s.player(), s.seat, s.game.Revision, strings.Join(base, "\n"))
 	}
 	switch {
 	case err == nil:
 		s.w.changed = true
 		return s.reload(ctx)
-	case passing(err) && !s.w.changed:
+	case s.w.later(err):
 		return err
 	}
 	return nil // the answer says that they are not final
@@ -134,7 +137,7 @@ func (s *session) enter(ctx context.Context, b *command.Block) error {
 		it := signonItem(b)
 		text, err := s.signon(ctx, b.Signon, b)
 		if err != nil {
-			if passing(err) && !s.w.changed {
+			if s.w.later(err) {
 				return err
 			}
 			s.refuse(it, err)
@@ -155,7 +158,7 @@ func (s *session) enter(ctx context.Context, b *command.Block) error {
 		case err == nil:
 			s.w.changed = true
 			s.confirm(it, text)
-		case passing(err):
+		case s.w.later(err):
 			return err
 		default:
 			s.refuse(it, err)
@@ -279,17 +282,17 @@ func (s *session) item(ctx context.Context, it *command.Item) error {
 		a.text = append(a.text, misread(it.Err)...)
 		return nil
 	}
-	if s.w.broken && once(it.Command) {
-		s.refuse(it, errBroken)
-		return nil
-	}
 	if s.older != "" && forPhase(it.Command) {
 		s.refuse(it, s.errOlder())
 		return nil
 	}
-	text, err := s.carry(ctx, it)
+	name := nameStep(s.block, it.Line, it.Column, it.Command)
+	if done, ok := s.w.progress.did(name); ok && !again(it.Command) {
+		return s.pastItem(ctx, it, done)
+	}
+	text, err := s.carry(s.noting(ctx, it, name), it)
 	if err != nil {
-		if passing(err) && !s.w.changed {
+		if s.w.later(err) {
 			return err
 		}
 		s.refuse(it, err)
@@ -297,8 +300,41 @@ func (s *session) item(ctx context.Context, it *command.Item) error {
 	}
 	if !inquiry(it.Command) {
 		s.w.changed = true
+		s.w.progress.answered(name, text)
 	}
 	s.confirm(it, text)
+	return nil
+}
+
+// noting has what an item writes be noted. Inquiries leave no trace.
+func (s *session) noting(ctx context.Context, it *command.Item, name string) context.Context {
+	if inquiry(it.Command) {
+		return ctx
+	}
+	return s.w.progress.noting(ctx, name, step{})
+}
+
+// pastItem passes over an item that was carried out before the judge was
+// interrupted, and leaves the session as the item left it.
+func (s *session) pastItem(ctx context.Context, it *command.Item, done step) error {
+	switch c := it.Command.(type) {
+	case command.Undo, command.Process:
+		if err := s.flush(ctx); err != nil {
+			return err
+		}
+	case command.ClearOrders:
+		s.takeBack()
+	case command.Wait:
+		s.ready = s.ready || !c.On
+	}
+	if err := s.reload(ctx); err != nil {
+		return err
+	}
+	s.w.changed = true
+	if !done.Told {
+		done.Text = doneBefore
+	}
+	s.confirm(it, done.Text)
 	return nil
 }
 
@@ -331,14 +367,13 @@ func inquiry(c command.Command) bool {
 	return false
 }
 
-// once tells whether a command that is carried out twice does something else
-// than one that is carried out once.
-func once(c command.Command) bool {
-	switch c := c.(type) {
-	case command.Press, command.PostalPress, command.Undo, command.Rollback:
+// again tells whether a command is carried out anew that was begun before the
+// judge was interrupted: it consists of several steps, or of a letter with a
+// secret, and to do it twice changes nothing.
+func again(c command.Command) bool {
+	switch c.(type) {
+	case command.Register, *command.Register, command.Confirm, command.AlsoKnown, command.SetAddress, command.Approve:
 		return true
-	case command.Diary:
-		return c.Action == "RECORD" || c.Action == "DELETE"
 	}
 	return false
 }
@@ -408,7 +443,6 @@ var (
 	errNoSeat    = &judge.Error{Code: judge.Forbidden, Message: "You have no power in this game. A master writes BECOME and the power before it."}
 	errWeak      = &judge.Error{Code: judge.Forbidden, Message: "This concerns your whole account, for which the address of one game's letters is not enough. Write SIGNON with your password above it. If you have none, send REGISTER with your name and address again: you get a letter, and can answer it with this line."}
 	errBound     = &judge.Error{Code: judge.Forbidden, Message: "This token is for one seat only, and does not take part in games for you. Use your password, or a token of the whole account."}
-	errBroken    = &judge.Error{Code: judge.Conflict, Message: "The judge was interrupted while it read this letter, and may have done this already. It was not done again: look whether it was, and send it anew if it was not."}
 	errMaster    = &judge.Error{Code: judge.Forbidden, Message: "This is for the game's master."}
 	errNotBegun  = &judge.Error{Code: judge.Conflict, Message: "The game has not begun: it waits for players."}
 )

@@ -125,11 +125,21 @@ func (s *session) resume(ctx context.Context, g *judge.Game, c *command.Signon) 
 	if bound(t) {
 		return "", errBound
 	}
-	if err := s.o.judge.TakeOver(ctx, g.ID, a.ID, seat); err != nil {
+	if err := s.takeOver(ctx, g, a, seat); err != nil {
 		return "", err
 	}
 	s.w.changed = true
 	return s.taken(ctx, g, a)
+}
+
+// takeOver takes a seat that has lost its player, or asks for it, unless that was
+// done before the judge was interrupted.
+func (s *session) takeOver(ctx context.Context, g *judge.Game, a *judge.Account, seat int) error {
+	name := nameStep(s.block, "take over", g.ID, a.ID, seat)
+	if _, ok := s.w.progress.did(name); ok {
+		return nil
+	}
+	return s.o.judge.TakeOver(s.w.progress.noting(ctx, name, step{}), g.ID, a.ID, seat)
 }
 
 // bound tells that a token is a program's for one seat, which does nothing else
@@ -222,7 +232,7 @@ func (s *session) join(ctx context.Context, g *judge.Game, c *command.Signon) (s
 		return "", errBound
 	}
 	if g.Status != judge.Forming {
-		if err := s.o.judge.TakeOver(ctx, g.ID, a.ID, 0); err != nil {
+		if err := s.takeOver(ctx, g, a, 0); err != nil {
 			s.leave()
 			return "", err
 		}
@@ -257,6 +267,7 @@ func (s *session) join(ctx context.Context, g *judge.Game, c *command.Signon) (s
 // takePlace joins a game. What the block wishes for goes along, since the last player
 // starts the game; a wish that cannot be read is answered where it stands.
 func (s *session) takePlace(ctx context.Context, g *judge.Game, a *judge.Account) error {
+	ctx = s.w.progress.noting(ctx, nameStep(s.block, "join", g.ID), step{})
 	err := s.o.judge.Join(ctx, g.ID, a.ID, s.wish)
 	if s.wish != "" && judge.ErrorCode(err) == judge.Invalid {
 		s.wish = ""
@@ -323,7 +334,7 @@ func (s *session) observe(ctx context.Context, g *judge.Game, c *command.Signon)
 		s.leave()
 		return "", errBound
 	}
-	if err := s.o.judge.Observe(ctx, g.ID, a.ID); err != nil {
+	if err := s.o.judge.Observe(s.w.progress.noting(ctx, nameStep(s.block, "observe", g.ID), step{}), g.ID, a.ID); err != nil {
 		s.leave()
 		return "", err
 	}

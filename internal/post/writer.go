@@ -24,7 +24,8 @@ type writer struct {
 	refused error          // why the answer to such an address proves nothing
 	stale   bool           // the address written to is not valid any more
 	changed bool           // something was done for this letter
-	broken  bool           // it was being read before, and the judge broke off
+
+	progress *progress // how far the letter has been carried out
 }
 
 // greets tells that the letter answers one that proves an address or signs on,
@@ -48,8 +49,8 @@ var subjectToken = regexp.MustCompile(`\[([a-z2-7]{26})\]`)
 var tokenForm = regexp.MustCompile(`^[A-Za-z2-7]{26}$`)
 
 // writer finds out who has written a letter.
-func (o *Office) writer(ctx context.Context, l *letter.Letter, env Envelope, p proof) (*writer, error) {
-	w := &writer{from: l.From.Address, proven: p.ok()}
+func (o *Office) writer(ctx context.Context, l *letter.Letter, env Envelope, p proof, far *progress) (*writer, error) {
+	w := &writer{from: l.From.Address, proven: p.ok(), progress: far}
 	tags := o.tags(l, env)
 	if found := subjectToken.FindStringSubmatch(strings.ToLower(l.Subject)); found != nil {
 		tags = append(tags, found[1])
@@ -59,7 +60,7 @@ func (o *Office) writer(ctx context.Context, l *letter.Letter, env Envelope, p p
 			continue
 		}
 		if secret, ok := strings.CutPrefix(tag, loginTag); ok {
-			a, err := o.judge.UseLink(ctx, secret)
+			a, err := w.spend(ctx, o, secret, o.judge.UseLink)
 			switch {
 			case err == nil:
 				w.account, w.strong, w.changed = a, true, true
@@ -88,6 +89,20 @@ func (o *Office) writer(ctx context.Context, l *letter.Letter, env Envelope, p p
 	a, err := o.vouched(ctx, w)
 	w.account, w.strong = a, a != nil
 	return w, err
+}
+
+// spend uses a secret up that works once. A letter that did so before it was
+// interrupted is its owner's still.
+func (w *writer) spend(ctx context.Context, o *Office, secret string, use func(context.Context, string) (*judge.Account, error)) (*judge.Account, error) {
+	name := nameStep("secret", secret)
+	if done, ok := w.progress.did(name); ok {
+		return o.judge.Account(ctx, done.Account)
+	}
+	owner, err := o.judge.Whose(ctx, secret)
+	if err != nil {
+		return nil, err
+	}
+	return use(w.progress.noting(ctx, name, step{Account: owner}), secret)
 }
 
 // asked reads a tag of an address to which answers go that prove an address. It

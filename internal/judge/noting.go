@@ -1,0 +1,43 @@
+package judge
+
+import "context"
+
+type notingKey struct{}
+
+// Noting returns a context in which note is run at the end of each transaction
+// that writes, in that transaction: what it writes is kept if and only if the
+// rest is. Its error keeps the transaction from being done.
+func Noting(ctx context.Context, note func(HostTx) error) context.Context {
+	return context.WithValue(ctx, notingKey{}, note)
+}
+
+// Noted is f with what the context notes behind it.
+func Noted(ctx context.Context, f func(Tx) error) func(Tx) error {
+	note, ok := ctx.Value(notingKey{}).(func(HostTx) error)
+	if !ok {
+		return f
+	}
+	return func(tx Tx) error {
+		if err := f(tx); err != nil {
+			return err
+		}
+		return note(host(tx))
+	}
+}
+
+// Whose returns the account of a secret that works, without using it up; empty
+// for one that does not.
+func (j *Judge) Whose(ctx context.Context, secret string) (string, error) {
+	var out string
+	err := j.read(ctx, func(tx Tx) error {
+		t, err := j.live(tx, secret)
+		if err == nil {
+			out = t.Account
+		}
+		return err
+	})
+	if err != nil && ErrorCode(err) == Forbidden {
+		return "", nil
+	}
+	return out, err
+}

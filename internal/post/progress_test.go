@@ -1,0 +1,280 @@
+package post_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/post"
+)
+
+// errGone is what a database says that is gone.
+var errGone = errors.New("the database is gone")
+
+// failing is a store that is gone from one of its writes on, before or after what
+// it wrote was kept.
+type failing struct {
+	judge.Store
+	mu     sync.Mutex
+	writes int
+	last   int // the write at which it fails; 0: none
+	after  bool
+	down   bool
+}
+
+func (f *failing) Read(ctx context.Context, do func(judge.Tx) error) error {
+	f.mu.Lock()
+	down := f.down
+	f.mu.Unlock()
+	if down {
+		return errGone
+	}
+	return f.Store.Read(ctx, do)
+}
+
+func (f *failing) Write(ctx context.Context, do func(judge.Tx) error) error {
+	f.mu.Lock()
+	f.writes++
+	fails := f.writes == f.last
+	f.down = f.down || fails && !f.after
+	down := f.down
+	f.mu.Unlock()
+	if down {
+		return errGone
+	}
+	err := f.Store.Write(ctx, do)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if fails && f.after {
+		f.down = true
+	}
+	if f.down {
+		return errGone
+	}
+	return err
+}
+
+// count has the store fail at a write from now on, and gives how many there were.
+func (f *failing) count(last int, after bool) int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	n := f.writes
+	f.writes, f.last, f.after, f.down = 0, last, after, false
+	return n
+}
+
+// failingHouse is a house on such a store, at which the sender of a letter is
+// believed.
+func failingHouse(t *testing.T) (*house, *failing, *judge.Game, []*judge.Account) {
+	h, g, _, players := begun(t)
+	f := &failing{Store: h.store}
+	h.Judge = judge.New(f, h.clock, []byte("a secret of the test"))
+	h.o = h.office(post.Deps{Store: f})
+	return h, f, g, players
+}
+
+const severalItems = "SIGNON Icosimo\nA Mil H\nPRESS TO V\nfirst\nENDPRESS\nDIARY RECORD\nnoted\nENDDIARY\nBROADCAST\nsecond\nENDBROADCAST\nSET NO WAIT\nF Nowhere H\nPRESS TO M\nthird\nENDPRESS\nSET ZONE Europe/Rome\n"
+
+// state is what a letter has done, in words.
+func (h *house) state(g *judge.Game, who *judge.Account) string {
+	h.t.Helper()
+	role, err := h.RoleOf(ctx, g.ID, who.ID)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	var out []string
+	entries, err := h.Log(ctx, g.ID, judge.Role{Master: true}, 0, 0)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for _, e := range entries {
+		if e.Kind == judge.PressEntry {
+			out = append(out, string(e.Data))
+		}
+	}
+	diary, err := h.Diary(ctx, g.ID, role, role.Seat)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	orders, err := h.Orders(ctx, g.ID, role, role.Seat)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	states, err := h.States(ctx, g.ID, role)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	a, err := h.Account(ctx, who.ID)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return fmt.Sprint(out, diary, orders, states[role.Seat-1].Wait, a.Zone)
+}
+
+// TestLetterInterrupted: wherever the database, or the process, fails while a
+// letter is carried out, before or after a step of it was kept: when the letter
+// is brought again it goes on where it stopped. Everything is done once, and all
+// of it is answered.
+func TestLetterInterrupted(t *testing.T) {
+	vouch := func(raw string) string {
+		return "Authentication-Results: mx.podesta.example; dkim=pass header.d=example.org\n" + raw
+	}
+	answer := func(h *house, who *judge.Account) string {
+		h.post()
+		var texts []string
+		for _, p := range h.box.take(who.Email) {
+			if p.as == "auto-replied" {
+				texts = append(texts, p.text)
+			}
+		}
+		if len(texts) != 1 {
+			t.Errorf("%d answers: %q", len(texts), texts)
+		}
+		return strings.Join(texts, "\n")
+	}
+
+	h, f, g, players := failingHouse(t)
+	raw := vouch(h.message(players[0].Email, "judge@podesta.example", "x", severalItems))
+	f.count(0, false)
+	h.bring(raw)
+	writes := f.count(0, false)
+	want := h.state(g, players[0])
+	if strings.Count(want, "first")+strings.Count(want, "second")+strings.Count(want, "third")+strings.Count(want, "noted") != 4 {
+		t.Fatalf("the letter does not do what it should: %s\n%s", want, answer(h, players[0]))
+	}
+	if writes < 8 {
+		t.Fatalf("%d writes", writes)
+	}
+	for at := 2; at <= writes; at++ { // the first one takes the letter in hand
+		for _, after := range []bool{false, true} {
+			for _, crash := range []bool{false, true} {
+				if crash == after && at%3 != 0 && at != writes { // a third of the cases in full, and the last
+					continue
+				}
+				h, f, g, players := failingHouse(t)
+				raw := vouch(h.message(players[0].Email, "judge@podesta.example", "x", severalItems))
+				name := fmt.Sprintf("write %d of %d, kept %v, crash %v", at, writes, after, crash)
+				f.count(at, after)
+				if _, err := h.o.Receive(ctx, strings.NewReader(raw), post.Envelope{}); !errors.Is(err, post.ErrLater) {
+					t.Fatalf("%s: %v", name, err)
+				}
+				f.count(0, false)
+				if crash {
+					h.o = h.office(post.Deps{Store: f})
+				}
+				h.clock.move(21 * time.Second)
+				out, err := h.o.Receive(ctx, strings.NewReader(raw), post.Envelope{})
+				done := at == writes && after // it was answered, but nobody knew
+				if err != nil || done && out != post.Duplicate || !done && out != post.Answered {
+					t.Fatalf("%s: %s, %v", name, out, err)
+				}
+				if got := h.state(g, players[0]); got != want {
+					t.Errorf("%s:\n%s\nnot\n%s", name, got, want)
+				}
+				text := answer(h, players[0])
+				for _, line := range []string{"> A Mil H", "> PRESS TO V", "> DIARY RECORD", "> BROADCAST", "> SET NO WAIT", "> F Nowhere H", "> PRESS TO M", "> SET ZONE"} {
+					if strings.Count(text, line) != 1 {
+						t.Errorf("%s: %q is not answered once in:\n%s", name, line, text)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestLetterTakenOver: a letter of a process that died is carried out as soon as
+// the lease of that process has ended, while the server that brings it waits. The
+// process that was only frozen does nothing more of it.
+func TestLetterTakenOver(t *testing.T) {
+	h, f, g, players := failingHouse(t)
+	raw := "Authentication-Results: mx.podesta.example; dkim=pass header.d=example.org\n" + h.message(players[0].Email, "judge@podesta.example", "x", severalItems)
+	frozen, goOn := make(chan struct{}), make(chan struct{})
+	slow := &frozenStore{Store: f, at: 5, frozen: frozen, goOn: goOn}
+	was := h.Judge
+	h.Judge = judge.New(slow, h.clock, []byte("a secret of the test"))
+	first := h.office(post.Deps{Store: f})
+	h.Judge = was
+	ended := make(chan error)
+	go func() {
+		_, err := first.Receive(ctx, strings.NewReader(raw), post.Envelope{})
+		ended <- err
+	}()
+	<-frozen
+	taken := make(chan post.Outcome)
+	go func() {
+		out, err := h.o.Receive(ctx, strings.NewReader(raw), post.Envelope{})
+		if err != nil {
+			t.Error(err)
+		}
+		taken <- out
+	}()
+	time.Sleep(100 * time.Millisecond) // it sees that somebody is at it
+	h.clock.move(21 * time.Second)
+	if out := <-taken; out != post.Answered {
+		t.Error(out)
+	}
+	want := h.state(g, players[0])
+	close(goOn)
+	if err := <-ended; !errors.Is(err, post.ErrLater) {
+		t.Errorf("the frozen one: %v", err)
+	}
+	got := h.state(g, players[0])
+	if got != want || strings.Count(got, "first") != 1 || strings.Count(got, "second") != 1 || strings.Count(got, "third") != 1 {
+		t.Errorf("%s\nthen\n%s", want, got)
+	}
+}
+
+// frozenStore is a store at which whoever writes for the n-th time waits.
+type frozenStore struct {
+	judge.Store
+	mu           sync.Mutex
+	n, at        int
+	frozen, goOn chan struct{}
+}
+
+func (s *frozenStore) Write(ctx context.Context, do func(judge.Tx) error) error {
+	s.mu.Lock()
+	s.n++
+	wait := s.n == s.at
+	s.mu.Unlock()
+	if wait {
+		close(s.frozen)
+		<-s.goOn
+	}
+	return s.Store.Write(ctx, do)
+}
+
+// TestSecretsOfInterruptedLetters: a letter that used a secret up before it was
+// interrupted is still believed when it comes again.
+func TestSecretsOfInterruptedLetters(t *testing.T) {
+	for at := 2; at < 6; at++ {
+		h, f, _, players := failingHouse(t)
+		link, err := h.LoginLink(ctx, players[1].Email)
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw := h.message("somewhere@example.net", "judge+login-"+link.Secret()+"@podesta.example", "x", "SET ZONE Europe/Rome\nSET PASSWORD pomegranate-tree-1\n")
+		f.count(at, true)
+		_, err = h.o.Receive(ctx, strings.NewReader(raw), post.Envelope{})
+		f.count(0, false)
+		if err == nil {
+			break
+		}
+		h.clock.move(21 * time.Second)
+		if out := h.bring(raw); !slices.Contains([]post.Outcome{post.Answered, post.Duplicate}, out) {
+			t.Fatal(out)
+		}
+		if a, err := h.Account(ctx, players[1].ID); err != nil || a.Zone != "Europe/Rome" {
+			t.Errorf("write %d: %+v, %v", at, a, err)
+		}
+		if _, err := h.SignIn(ctx, players[1].Email, "pomegranate-tree-1"); err != nil {
+			t.Errorf("write %d: %v", at, err)
+		}
+	}
+}
