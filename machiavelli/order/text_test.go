@@ -39,6 +39,8 @@ func TestText(t *testing.T) {
 		{"odd blanks and dashes", "\u00a0a\u2003mil\u200b \u2013 pav", "1:2 [a\u2003mil\u200b \u2013 pav] A Milan - Pavia\n"},
 		{"columns count characters", "a mil → xyz; a com → pav", "1:1 [a mil → xyz] E04 at 1:9\n1:14 [a com → pav] A Como - Pavia\n"},
 		{"full-width letters", "ａ ｍｉｌ ｈ", "1:1 [ａ ｍｉｌ ｈ] A Milan H\n"},
+		{"invalid UTF-8 at once", "\xffa mil h", "1:1 [?a mil h] E26 at 1:1\n"},
+		{"semicolons without blanks", "a mil h;a com h", "1:1 [a mil h] A Milan H\n1:9 [a com h] A Como H\n"},
 		{"invalid UTF-8", "a mil h\na pa\xff h\na com h", "1:1 [a mil h] A Milan H\n2:1 [a pa? h] E26 at 2:5\n3:1 [a com h] A Como H\n"},
 		{"control characters", "a\x00mil\x1bh\x07", "1:1 [a\x00mil\x1bh\x07] A Milan H\n"},
 	} {
@@ -83,7 +85,7 @@ func TestErrors(t *testing.T) {
 	if _, notes, err := ParseOne("a otr - dur via convoy", &explicit); err != nil || len(notes) != 1 || notes[0].Code != "W05" {
 		t.Errorf("unlisted convoy: %v %v", notes, err)
 	}
-	if _, _, err := ParseOne("  # nothing", orders); err == nil || err.Code != "E03" {
+	if _, _, err := ParseOne("  # nothing", orders); err == nil || err.Code != "E03" || err.Line != 1 || err.Column != 1 {
 		t.Errorf("no order: %v", err)
 	}
 	if _, _, err := ParseOne("a mil h; a com h", orders); err == nil || err.Code != "E26" || err.Column != 10 {

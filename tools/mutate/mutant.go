@@ -307,7 +307,9 @@ func (f *finder) inCapacity(e ast.Expr) bool {
 				return len(p.Args) == 3 && p.Args[2] == child || isMap
 			}
 		case *ast.SliceExpr:
-			return p.Max == child
+			if p.Max == child {
+				return true
+			}
 		case ast.Stmt:
 			return false
 		}
