@@ -10,6 +10,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/machiavelli"
+	"podesta/machiavelli/board"
 	"podesta/machiavelli/legal"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
@@ -114,9 +115,14 @@ func randomOrders(g *judge.Game, ph *judge.Phase, power machiavelli.Power, rnd *
 		left := map[order.Kind]int{order.Build: owed.Builds, order.Remove: owed.Removals}
 		all := legal.Builds(p, &g.Rules, power, nil)
 		rnd.Shuffle(len(all), func(i, k int) { all[i], all[k] = all[k], all[i] })
+		built := map[board.ID]bool{} // a province builds one unit in a winter
 		for _, o := range all {
+			if o.Kind == order.Build && built[o.Unit.At] {
+				continue
+			}
 			if left[o.Kind] > 0 {
 				left[o.Kind]--
+				built[o.Unit.At] = built[o.Unit.At] || o.Kind == order.Build
 				orders = append(orders, o)
 			}
 		}
