@@ -181,14 +181,34 @@ func sentence(nodes []node, say func(string) (string, bool)) string {
 	if strings.Contains(text, `="`) { // a part of a tag
 		return sourceOf(nodes)
 	}
+	if k.ambiguous {
+		return untranslated(nodes, say)
+	}
 	out, ok := say(text)
 	if ok {
 		out, ok = k.fill(text, out)
 	}
 	if !ok {
-		out, _ = k.fill(text, text)
+		out, ok = k.fill(text, text)
+	}
+	if !ok {
+		return untranslated(nodes, say)
 	}
 	return lead + out + trail
+}
+
+// untranslated returns nodes as they stand in the template, with the attributes
+// of their tags translated.
+func untranslated(nodes []node, say func(string) (string, bool)) string {
+	var out strings.Builder
+	for _, n := range nodes {
+		if n.kind == open && !strings.Contains(n.raw, `translate="no"`) {
+			out.WriteString(inTag(n.piece, say) + untranslated(n.kids, say) + n.end.raw)
+		} else {
+			out.WriteString(n.source())
+		}
+	}
+	return out.String()
 }
 
 // keys makes the text of nodes, and knows what its marks stand for.
@@ -197,6 +217,9 @@ type keys struct {
 	names map[string]string // marks by what they stand for
 	raws  map[string]string // what marks stand for
 	say   func(string) (string, bool)
+
+	// ambiguous reports whether the text itself holds what looks like a mark.
+	ambiguous bool
 }
 
 func (k *keys) add(nodes []node) {
@@ -204,6 +227,7 @@ func (k *keys) add(nodes []node) {
 		switch {
 		case n.kind == plain:
 			k.text.WriteString(n.raw)
+			k.ambiguous = k.ambiguous || mark.MatchString(n.raw)
 		case n.kind == open && strings.Contains(n.raw, `translate="no"`):
 			k.text.WriteString("{" + k.name(n.name, n.source(), "{", "}") + "}")
 		case n.kind == open:

@@ -70,6 +70,8 @@ func TestSource(t *testing.T) {
 func FuzzSource(f *testing.F) {
 	f.Add(`<p>See <a href="{{.X}}">the {{if .Y}}x{{end}} rules</a>.</p>`)
 	f.Add(`<b>a</i> {{`)
+	f.Add("{A}0")
+	f.Add("a <b title=\"x\">b</b> {A} {{.A}}")
 	f.Fuzz(func(t *testing.T, src string) {
 		out := Source(src, func(string) (string, bool) { return "", false })
 		if strings.Join(strings.Fields(out), "") != strings.Join(strings.Fields(src), "") {
