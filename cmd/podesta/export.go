@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"podesta/internal/config"
 	"podesta/internal/judge"
@@ -90,7 +91,12 @@ func openJudge(c *config.Config) (j *judge.Judge, done func(), err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return judge.New(st, wallClock{}, secret), func() { st.Close() }, nil
+	clock, err := st.NewClock(context.Background(), time.Now)
+	if err != nil {
+		st.Close()
+		return nil, nil, err
+	}
+	return judge.New(st, clock, secret), func() { st.Close() }, nil
 }
 
 // standing is where a game stands, in words.

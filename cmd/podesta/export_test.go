@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"podesta/internal/config"
 	"podesta/internal/judge"
@@ -85,3 +86,8 @@ func TestExportImport(t *testing.T) {
 		t.Errorf("by a pipe: status %d\n%s%s", status, out, bad)
 	}
 }
+
+// wallClock tells the time of the machine.
+type wallClock struct{}
+
+func (wallClock) Now() time.Time { return time.Now() }

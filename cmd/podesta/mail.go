@@ -8,6 +8,7 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"time"
 
 	"podesta/internal/config"
 	"podesta/internal/judge"
@@ -96,12 +97,17 @@ func openPost(c *config.Config) (*post.Office, func(), error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	j := judge.New(st, wallClock{}, secret)
+	clock, err := st.NewClock(context.Background(), time.Now)
+	if err != nil {
+		st.Close()
+		return nil, nil, err
+	}
+	j := judge.New(st, clock, secret)
 	if err := j.SetZone(c.Zone); err != nil {
 		st.Close()
 		return nil, nil, err
 	}
-	o, err := post.New(post.Deps{Judge: j, Store: st, Clock: wallClock{}, Config: how})
+	o, err := post.New(post.Deps{Judge: j, Store: st, Clock: clock, Config: how})
 	if err != nil {
 		st.Close()
 		return nil, nil, err

@@ -58,11 +58,6 @@ func serve(e env, args []string) int {
 	return 0
 }
 
-// wallClock tells the time of the machine.
-type wallClock struct{}
-
-func (wallClock) Now() time.Time { return time.Now() }
-
 // runServer serves until ctx ends, and then ends in good order.
 func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, trustClock bool) error {
 	network, address := config.Endpoint(c.Listen)
@@ -86,7 +81,11 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	count := metrics.New(metrics.Build{Version: programVersion(), Engine: turn.EngineVersion})
 	count.Count(census(st), log)
 	watched := count.Watch(st)
-	j := judge.New(watched, wallClock{}, secret)
+	clock, err := st.NewClock(ctx, time.Now)
+	if err != nil {
+		return err
+	}
+	j := judge.New(watched, clock, secret)
 	points, err := pointsTable(c)
 	if err != nil {
 		return err
@@ -110,12 +109,12 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 		return fmt.Errorf("the introductory game: %w", err)
 	}
 
-	office, letters, err := mailRoom(c, j, watched, count, log)
+	office, letters, err := mailRoom(c, j, watched, clock, count, log)
 	if err != nil {
 		return err
 	}
 	calls := api.New(api.Deps{
-		Judge: j, Log: log, Version: programVersion(), Letters: letters, Remote: service.Remote,
+		Judge: j, Clock: clock, Log: log, Version: programVersion(), Letters: letters, Remote: service.Remote,
 		CheckHook: hook.Check,
 		Limits:    api.Limits{Games: float64(c.Limits.Games)},
 	})
@@ -127,10 +126,11 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	crew := service.NewCrew(log, count)
 	health.Add("database", databaseCheck(st.Check, st.CheckWrite, time.Now))
 	health.Add("layout", layoutCheck(st))
+	health.Add("clock", clockCheck(clock))
 	health.Add("workers", crew.Check)
 	s := &service.Service{Log: log, Health: health, Crew: crew, Shutdown: c.Shutdown.Span(), Closing: []func(){calls.Close, streams.Close}}
 	door := service.Door{Log: log, Count: count, Proxies: c.HTTP.Prefixes(), Quiet: quiet, Context: judge.WithRemote}
-	pages := service.Limit(web.New(j, log, append(accountsBy(c, letters), web.WithStreams(streams), web.WithLists(lists))...), service.Limits{
+	pages := service.Limit(web.New(j, log, append(accountsBy(c, letters), web.WithStreams(streams), web.WithLists(lists), web.WithClock(clock))...), service.Limits{
 		Requests: c.Limits.Requests, Changes: c.Limits.Changes, Games: c.Limits.Games,
 		Creates: func(r *http.Request) bool {
 			return r.URL.Path == "/new" || r.URL.Path == "/host" || r.URL.Path == "/play"
@@ -153,8 +153,11 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 		}
 	}
 	caller := &api.Caller{Judge: j, Client: hook.Client(false), Log: log, Base: c.BaseURL, Count: count.HookCalled}
+	crew.Go(service.Worker{Name: "database-clock", Every: store.MeasureEvery, Round: func(ctx context.Context) (int, error) {
+		return 0, clock.Measure(ctx)
+	}})
 	for _, w := range workers(j, c, office, caller, log) {
-		crew.Go(w)
+		crew.Go(byClock(clock, w))
 	}
 	log.Info("ready", "version", programVersion(), "engine", turn.EngineVersion, "database", st.String(), "listen", front.Addr().String())
 	if network == "unix" {
@@ -185,7 +188,7 @@ func setCommonPasswords(j *judge.Judge, c *config.Config, log *slog.Logger) erro
 
 // mailRoom makes the mail room, and what writes the letters that other doors
 // ask for; both nil if the judge has no mail address.
-func mailRoom(c *config.Config, j *judge.Judge, st judge.Store, count post.Counter, log *slog.Logger) (*post.Office, api.Letters, error) {
+func mailRoom(c *config.Config, j *judge.Judge, st judge.Store, clock judge.Clock, count post.Counter, log *slog.Logger) (*post.Office, api.Letters, error) {
 	if c.Mail.Domain == "" {
 		return nil, nil, nil
 	}
@@ -193,7 +196,7 @@ func mailRoom(c *config.Config, j *judge.Judge, st judge.Store, count post.Count
 	if err != nil {
 		return nil, nil, err
 	}
-	o, err := post.New(post.Deps{Judge: j, Store: st, Clock: wallClock{}, Log: log, Config: how, Count: count})
+	o, err := post.New(post.Deps{Judge: j, Store: st, Clock: clock, Log: log, Config: how, Count: count})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -248,6 +251,29 @@ func workers(j *judge.Judge, c *config.Config, office *post.Office, caller *api.
 		}})
 	}
 	return out
+}
+
+// byClock is a worker that does nothing while the clock of this machine is wrong:
+// others that share the database do the work.
+func byClock(clock *store.Clock, w service.Worker) service.Worker {
+	round := w.Round
+	w.Round = func(ctx context.Context) (int, error) {
+		if err := clock.Check(ctx); err != nil {
+			return 0, err
+		}
+		return round(ctx)
+	}
+	return w
+}
+
+// clockCheck gives an error while the clock of this machine is wrong.
+func clockCheck(clock *store.Clock) func(context.Context) error {
+	return func(ctx context.Context) error {
+		if err := clock.Check(ctx); err != nil {
+			return &service.Told{Why: "it is not that of the database", Err: err}
+		}
+		return nil
+	}
 }
 
 // appoint makes the account of an address the keeper of the judge, once there is

@@ -61,6 +61,7 @@ const (
 	MaxBytes = 128 << 10
 	maxLine  = 4096
 	maxDepth = 24
+	maxNames = 500 // in one mapping: the library compares each with all others
 )
 
 // Parse reads a file. It reports the first error of YAML and gives nil then.
@@ -109,6 +110,9 @@ func guard(text []byte) (Pos, string) {
 	if !utf8.Valid(text) {
 		return Pos{}, "the file is not UTF-8 text"
 	}
+	if at, why := tooMany(text); why != "" {
+		return at, why
+	}
 	line, start, flow, nested := 1, 0, 0, 0
 	for i, c := range text {
 		switch {
@@ -135,6 +139,50 @@ func guard(text []byte) (Pos, string) {
 		}
 		if i-start > maxLine {
 			return Pos{line, maxLine}, fmt.Sprintf("the line is longer than %d bytes", maxLine)
+		}
+	}
+	return Pos{}, ""
+}
+
+// tooMany refuses mappings with more names than the library can compare in a
+// moment, and documents behind the first. It goes by how far lines are indented.
+func tooMany(text []byte) (Pos, string) {
+	type level struct{ indent, names int }
+	var open []level
+	number, ends := 0, 0
+	for line := range bytes.Lines(text) {
+		number++
+		line = bytes.TrimRight(line, "\n")
+		if string(line) == "..." || string(line) == "---" || bytes.HasPrefix(line, []byte("--- ")) {
+			if ends++; ends > 2 {
+				return Pos{number, 1}, "another document begins here; expected one in a file"
+			}
+			continue
+		}
+		rest := bytes.TrimLeft(line, " ")
+		if len(rest) == 0 || rest[0] == '#' {
+			continue
+		}
+		for len(rest) > 1 && rest[0] == '-' && rest[1] == ' ' { // an item: what was inside the one before is over
+			indent := len(line) - len(rest)
+			for len(open) > 0 && open[len(open)-1].indent > indent {
+				open = open[:len(open)-1]
+			}
+			rest = bytes.TrimLeft(rest[1:], " ")
+		}
+		if !bytes.Contains(rest, []byte(": ")) && !bytes.HasSuffix(rest, []byte(":")) {
+			continue
+		}
+		indent := len(line) - len(rest)
+		for len(open) > 0 && open[len(open)-1].indent > indent {
+			open = open[:len(open)-1]
+		}
+		if len(open) == 0 || open[len(open)-1].indent < indent {
+			open = append(open, level{indent: indent})
+		}
+		l := &open[len(open)-1]
+		if l.names++; l.names > maxNames {
+			return Pos{number, indent + 1}, fmt.Sprintf("more than %d names in one mapping", maxNames)
 		}
 	}
 	return Pos{}, ""

@@ -1,0 +1,103 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// Clock tells the time by which all processes that share the database go: on
+// PostgreSQL that of its server, which is measured again and again, and on SQLite
+// that of the machine.
+type Clock struct {
+	s       *Store
+	machine func() time.Time
+
+	mu    sync.Mutex
+	base  time.Time     // the server's time, when the machine's was at
+	at    time.Time     // zero: not measured
+	apart time.Duration // how far the machine's clock was ahead, certainly
+	last  time.Time     // what was told last
+}
+
+// The bounds of measuring.
+const (
+	// MeasureEvery is how often Measure is to be called.
+	MeasureEvery = 10 * time.Second
+	// mostApart is how far the clock of a machine may be from that of the database.
+	mostApart = 5 * time.Second
+	// slowest is how long a measurement may take that is to replace another.
+	slowest = time.Second
+	// settled is what differences between measurements come to: the clock stands
+	// still for so long rather than go back.
+	settled = 2 * time.Second
+)
+
+// NewClock makes the clock of the store for a machine; machine is time.Now but
+// for tests. The error is of the first measurement.
+func (s *Store) NewClock(ctx context.Context, machine func() time.Time) (*Clock, error) {
+	c := &Clock{s: s, machine: machine}
+	return c, c.Measure(ctx)
+}
+
+// Now is the time.
+func (c *Clock) Now() time.Time {
+	now := c.machine()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.at.IsZero() {
+		return now
+	}
+	// By the machine's monotonic clock: what somebody sets it to is no matter.
+	now = c.base.Add(now.Sub(c.at))
+	if back := c.last.Sub(now); back > 0 && back < settled {
+		return c.last
+	}
+	c.last = now
+	return now
+}
+
+// Measure compares the machine's clock with that of the database.
+func (c *Clock) Measure(ctx context.Context) error {
+	if !c.s.d.numbered {
+		return nil
+	}
+	before := c.machine()
+	var micros int64
+	err := c.s.read.QueryRowContext(ctx, "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint").Scan(&micros)
+	if err != nil {
+		return c.s.d.plain(err)
+	}
+	took := c.machine().Sub(before)
+	theirs := time.UnixMicro(micros).UTC()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if took > slowest && !c.at.IsZero() {
+		return nil
+	}
+	c.base, c.at = theirs, before.Add(took/2)
+	c.apart = c.at.Round(0).Sub(theirs)
+	switch { // what may have been the time that the question took does not count
+	case c.apart > 0:
+		c.apart = max(0, c.apart-took/2)
+	default:
+		c.apart = min(0, c.apart+took/2)
+	}
+	return nil
+}
+
+// Check gives an error while the machine's clock is too far from that of the
+// database: whoever shares it cannot tell which of them is right.
+func (c *Clock) Check(context.Context) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.apart.Abs() <= mostApart {
+		return nil
+	}
+	where := "ahead of"
+	if c.apart < 0 {
+		where = "behind"
+	}
+	return fmt.Errorf("the clock of this machine is %s %s that of the database: nothing is processed here until both are right; install systemd-timesyncd or chrony on both machines", c.apart.Abs().Round(time.Second), where)
+}
