@@ -72,7 +72,9 @@ type LetterWishes struct {
 	Reminders  bool `json:"reminders" doc:"Before deadlines"`
 	Waiting    bool `json:"waiting" doc:"That a game waits still: for players, a new player, its master, the end of a pause"`
 	Broadcasts bool `json:"broadcasts" doc:"Press to everybody, of games in which he does not play"`
-	Plain      bool `json:"plain" doc:"Text alone, without HTML, map and appointment"`
+	// Copies is left as it is by who does not know it.
+	Copies *bool `json:"copies,omitempty" doc:"Press among players, of games of which he is a master"`
+	Plain  bool  `json:"plain" doc:"Text alone, without HTML, map and appointment"`
 }
 
 // Address is a mail address.
@@ -99,7 +101,8 @@ func (s *Server) person(ctx context.Context, a *judge.Account) (*personOutput, e
 	if err != nil {
 		return nil, err
 	}
-	p.Letters = LetterWishes{Reminders: !w.NoReminders, Waiting: !w.NoWaiting, Broadcasts: !w.NoBroadcasts, Plain: w.Plain}
+	copies := !w.NoCopies
+	p.Letters = LetterWishes{Reminders: !w.NoReminders, Waiting: !w.NoWaiting, Broadcasts: !w.NoBroadcasts, Copies: &copies, Plain: w.Plain}
 	all, err := s.judge.Addresses(ctx, a.ID)
 	if err != nil {
 		return nil, err
@@ -152,7 +155,14 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 		}
 	}
 	if l := in.Body.Letters; l != nil {
-		w := judge.Wishes{NoReminders: !l.Reminders, NoWaiting: !l.Waiting, NoBroadcasts: !l.Broadcasts, Plain: l.Plain}
+		was, err := judge.ReadWishes(a)
+		if err != nil {
+			return nil, err
+		}
+		w := judge.Wishes{NoReminders: !l.Reminders, NoWaiting: !l.Waiting, NoBroadcasts: !l.Broadcasts, NoCopies: was.NoCopies, Plain: l.Plain}
+		if l.Copies != nil {
+			w.NoCopies = !*l.Copies
+		}
 		if err := s.judge.SaveWishes(ctx, a.ID, w); err != nil {
 			return nil, err
 		}

@@ -94,6 +94,7 @@ type PressRules struct {
 	NoLate    bool   `json:"noLate" required:"false" doc:"Not past the deadline with orders missing"`
 	NoGrace   bool   `json:"noGrace" required:"false" doc:"Not while anybody is late"`
 	NoMinor   bool   `json:"noMinor" required:"false" doc:"Not in retreats and adjustments"`
+	Blank     bool   `json:"blank" required:"false" doc:"Grey letters do not say to whom they go"`
 	MustOrder bool   `json:"mustOrder" required:"false" doc:"Only with complete orders"`
 	Touch     bool   `json:"touch" required:"false" doc:"Letters to neighbours only, one broadcast a phase"`
 	WatchAll  bool   `json:"watchAll" required:"false" doc:"Observers may ask for copies of letters"`

@@ -14,6 +14,7 @@ type PressRules struct {
 	NoLate    bool   `json:"noLate,omitempty"`    // not past the deadline with orders missing
 	NoGrace   bool   `json:"noGrace,omitempty"`   // not while anybody is late
 	NoMinor   bool   `json:"noMinor,omitempty"`   // not in retreats and adjustments
+	Blank     bool   `json:"blank,omitempty"`     // grey press has no head: it does not say to whom it goes
 	MustOrder bool   `json:"mustOrder,omitempty"` // only with complete orders
 	Touch     bool   `json:"touch,omitempty"`     // partial press only to neighbours, one broadcast a phase
 	WatchAll  bool   `json:"watchAll,omitempty"`  // observers may ask for copies of partial press

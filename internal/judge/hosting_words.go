@@ -51,6 +51,7 @@ var hostingWords = []struct {
 	{"Late press", pressWords(func(p *PressRules) bool { return !p.NoLate }), false},
 	{"Grace press", pressWords(func(p *PressRules) bool { return !p.NoGrace }), false},
 	{"Minor press", pressWords(func(p *PressRules) bool { return !p.NoMinor }), false},
+	{"Blank press", pressWords(func(p *PressRules) bool { return p.Blank }), false},
 	{"Must order", pressWords(func(p *PressRules) bool { return p.MustOrder }), false},
 	{"Touch press", pressWords(func(p *PressRules) bool { return p.Touch }), false},
 	{"Watch all press", pressWords(func(p *PressRules) bool { return p.WatchAll }), false},

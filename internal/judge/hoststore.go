@@ -27,6 +27,10 @@ type HostTx interface {
 	// revision, without raising it: when the game begins, and when its rules are
 	// changed.
 	Remake(g GameRecord) error
+	// Recast writes what a game that has not begun is made from (Scenario, Variant,
+	// Rules) for a revision, without raising it, and its seats in the place of those
+	// it had.
+	Recast(g GameRecord, seats []SeatRecord) error
 	// ListGames gives the IDs of games, the newest first, and how many there are
 	// apart from Skip and Limit, without reading the games themselves.
 	ListGames(q GameQuery) (ids []string, total int, err error)

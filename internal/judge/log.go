@@ -205,6 +205,13 @@ func (s *sight) censorPress(e Entry) (Entry, error) {
 	if p.Fake {
 		e.Audience, p.Fake = p.Header, false
 	}
+	if p.Blank { // it came, and that is all that he learns
+		e.Audience, p.Whom = Audience{Observers: true}, ""
+		if s.role.Seat > 0 {
+			e.Audience = OnlySeats(s.role.Seat)
+		}
+		p.Header = e.Audience
+	}
 	if s.hidden() {
 		p.Who = ""
 	}

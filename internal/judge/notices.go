@@ -113,6 +113,7 @@ type PressData struct {
 	// Header is whom the header names: what the sender claims, if it is faked.
 	Header Audience `json:"header"`
 	Fake   bool     `json:"fake,omitempty"`   // only the sender and masters are told
+	Blank  bool     `json:"blank,omitempty"`  // only the sender and masters are told to whom it goes
 	Postal bool     `json:"postal,omitempty"` // written down to be delivered after the phase
 	// Who is the name of a sender without a seat: an observer, or somebody who
 	// waits for the game to begin.

@@ -92,6 +92,7 @@ func (s *speaker) observer() bool { return s.seat == 0 && !s.role.Master && s.ro
 // send appends press to the log, or keeps it back until the phase is done.
 func (s *speaker) send(m Message) error {
 	d := PressData{Text: m.Text, Grey: m.Grey, Master: s.master(), Header: m.To, Postal: m.Postal, Whom: m.whom}
+	d.Blank = m.Grey && s.g.Hosting.Press.Blank
 	to := m.To
 	if m.ToMaster {
 		to, d.Header = MastersOnly, MastersOnly

@@ -12,6 +12,7 @@ type Wishes struct {
 	NoReminders  bool `json:"noReminders,omitempty"`  // that orders are missing and soon due
 	NoWaiting    bool `json:"noWaiting,omitempty"`    // that a game waits still: for players, a new player, its master, the end of a pause
 	NoBroadcasts bool `json:"noBroadcasts,omitempty"` // press to everybody, in games in which he does not play
+	NoCopies     bool `json:"noCopies,omitempty"`     // press among players, in games of which he is a master
 	Plain        bool `json:"plain,omitempty"`        // text alone: without HTML, map and appointment
 
 	Language string `json:"language,omitempty"` // of the pages, as "it"; empty: whatever the browser asks for
@@ -31,7 +32,7 @@ func ReadWishes(a *Account) (Wishes, error) {
 func (w Wishes) Declines(r Role, e *Entry) bool {
 	switch e.Kind {
 	case PressEntry:
-		return w.NoBroadcasts && !r.Player && e.Audience.All
+		return w.NoBroadcasts && !r.Player && e.Audience.All || w.NoCopies && r.Master && len(e.Audience.Seats) > 0
 	case NoticeEntry:
 		var n Notice
 		if json.Unmarshal(e.Data, &n) != nil {

@@ -34,7 +34,7 @@ var variants = map[string]variant{
 func (s *session) create(ctx context.Context, c *command.Signon, b *command.Block) (string, error) {
 	a, _, err := s.identify(ctx, "", c.Password, nil)
 	if err != nil {
-		return "", err
+		return "", newcomer(err)
 	}
 	n := judge.NewGame{Name: c.Game, Scenario: "B", Options: map[string]string{}}
 	h := judge.DefaultHosting()

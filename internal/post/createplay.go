@@ -33,6 +33,19 @@ func (s *session) setBefore(n *judge.NewGame, h *judge.Hosting, b *command.Block
 			s.early[it] = early{text: "The game is made with it."}
 			continue
 		}
+		if cast, ok, err := recasting(it.Command); ok || err != nil {
+			other := *n
+			if err == nil {
+				other, err = n.Recast(cast)
+			}
+			if err != nil {
+				s.early[it] = early{err: err}
+				continue
+			}
+			*n = other
+			s.early[it] = early{text: "The game is made with it."}
+			continue
+		}
 		run := *h
 		remarks, err := setHosting(&run, it.Command)
 		if f, ok := it.Command.(command.Flag); ok && !f.On && (f.Name == "NMR" || f.Name == "MODERATED") {
@@ -54,8 +67,8 @@ func (s *session) setBefore(n *judge.NewGame, h *judge.Hosting, b *command.Block
 // setting tells whether a command says how a game is run, or by which rules.
 func setting(c command.Command) bool {
 	switch c.(type) {
-	case command.Flag, command.Timing, command.Number, command.Ratio, command.SetComment, command.HouseRules, command.PreferenceMode,
-		command.SetPress, command.AccessList, command.Variant, command.Seed, command.Option, command.Edition, command.WinterDefault:
+	case command.Flag, command.Timing, command.Number, command.OnTime, command.SetComment, command.HouseRules, command.PreferenceMode,
+		command.SetPress, command.AccessList, command.Variant, command.Option, command.Edition, command.WinterDefault:
 		return true
 	}
 	return false

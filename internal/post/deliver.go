@@ -291,6 +291,9 @@ func (o *Office) sendLetter(ctx context.Context, job *judge.Job) error {
 			m.ID = o.messageName(m.Game, m.Number, name)
 		}
 	}
+	if err := o.drawCharts(ctx, m); err != nil {
+		return err
+	}
 	err := o.send(ctx, m)
 	var refused *Permanent
 	if errors.As(err, &refused) && m.Account != "" && len(m.To) == 1 {

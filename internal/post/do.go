@@ -36,11 +36,11 @@ func (s *session) do(ctx context.Context, it *command.Item) (string, error) {
 	case command.History:
 		return s.history(ctx, c)
 	case command.Map:
-		return s.mapLink(ctx, c.Game)
+		return s.mapOf(ctx, c.Game)
 	case command.Whois:
 		return s.whois(ctx)
 	case command.InfoPlayer:
-		return s.info(ctx)
+		return s.info(ctx, c.Who)
 	case command.Obsolete:
 		return c.Answer, nil
 	case command.SetZone:
@@ -116,10 +116,7 @@ func (s *session) play(ctx context.Context, it *command.Item) (string, error) {
 	case command.OpenPress:
 		return s.openPress(ctx, c.On)
 	case command.AllPress:
-		if s.role.Master {
-			return "Masters get copies of all press.", nil
-		}
-		return "Done.", j.SetCopies(ctx, id, s.role, c.On)
+		return s.allPress(ctx, c.On)
 	case command.Become:
 		return s.become(ctx, c.Power)
 	case command.Predict:
@@ -255,6 +252,9 @@ func audienceWords(g *judge.Game, a judge.Audience) string {
 // diary carries out DIARY.
 func (s *session) diary(ctx context.Context, c command.Diary) (string, error) {
 	seat, err := s.seated()
+	if err != nil && s.role.Master {
+		err = &judge.Error{Code: judge.Forbidden, Message: "A diary belongs to a power. BECOME and the power before it lets a master see and keep its player's."}
+	}
 	if err != nil {
 		return "", err
 	}

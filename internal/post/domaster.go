@@ -45,8 +45,6 @@ func (s *session) master(ctx context.Context, it *command.Item) (string, error) 
 		return s.eject(ctx, c.Who)
 	case command.Approve:
 		return s.approve(ctx, c)
-	case command.Edit:
-		return s.edit(ctx, c.Text)
 	case command.SetRoll:
 		return s.setRoll(ctx, c)
 	case command.SetTime:
@@ -184,28 +182,74 @@ func (s *session) approve(ctx context.Context, c command.Approve) (string, error
 	return "Approved: " + audienceWords(s.game, a) + ".", nil
 }
 
-// edit corrects the position. What stands behind BECAUSE, or after a dash, is the
-// reason.
-func (s *session) edit(ctx context.Context, text string) (string, error) {
-	text, why := reason(text)
-	changes := judge.ReadChanges(text)
+// correct makes the corrections that stand one below the other, all of them or
+// none. What stands behind BECAUSE, in any of them, is the reason.
+func (s *session) correct(ctx context.Context) error {
+	items := s.edits
+	s.edits = nil
+	if len(items) == 0 {
+		return nil
+	}
+	if s.game == nil {
+		for _, it := range items {
+			s.refuse(it, errNoSession)
+		}
+		return nil
+	}
+	var lines, reasons []string
+	for _, it := range items {
+		text, why := reason(it.Command.(command.Edit).Text)
+		lines = append(lines, text)
+		if why != "" {
+			reasons = append(reasons, why)
+		}
+	}
+	last := items[len(items)-1]
+	name := nameStep(s.block, items[0].Line, last.Line, strings.Join(lines, "\n"))
+	if done, ok := s.w.progress.did(name); ok {
+		return s.pastCorrection(ctx, items, done)
+	}
+	changes := judge.ReadChanges(strings.Join(lines, "\n"))
 	told, err := s.o.judge.CheckEdit(ctx, s.game.ID, s.role, s.game.Revision, changes)
+	if err == nil && len(reasons) == 0 {
+		err = &judge.Error{Code: judge.Invalid, Message: "Say why, behind BECAUSE in one of the lines: everybody reads the reason of a correction. EDIT treasury venice +3 BECAUSE a payment was forgotten"}
+	}
+	if err == nil {
+		err = s.o.judge.Edit(s.w.progress.noting(ctx, name, step{}), s.game.ID, s.role, s.game.Revision, changes, strings.Join(reasons, "; "))
+	}
 	if err != nil {
-		return "", err
+		if s.w.later(err) {
+			return err
+		}
+		for _, it := range items[:len(items)-1] {
+			s.refuse(it, &judge.Error{Code: judge.Conflict, Message: "Not made: something is wrong with the corrections that belong together here; see the last of them."})
+		}
+		s.refuse(last, err)
+		return nil
 	}
-	if err := s.o.judge.Edit(ctx, s.game.ID, s.role, s.game.Revision, changes, why); err != nil {
-		return "", err
+	text := "Corrected:\n" + strings.Join(told, "\n")
+	s.w.progress.answered(name, text)
+	return s.pastCorrection(ctx, items, step{Told: true, Text: text})
+}
+
+// pastCorrection answers corrections that were made, now or before the judge was
+// interrupted.
+func (s *session) pastCorrection(ctx context.Context, items []*command.Item, done step) error {
+	for _, it := range items[:len(items)-1] {
+		s.confirm(it, "Made, together with those below.")
 	}
-	return "Corrected:\n" + strings.Join(told, "\n"), nil
+	return s.pastItem(ctx, items[len(items)-1], done)
 }
 
 // reason cuts a text at BECAUSE.
 func reason(text string) (rest, why string) {
-	upper := strings.ToUpper(text)
-	if i := strings.LastIndex(upper, " BECAUSE "); i >= 0 {
-		return strings.TrimSpace(text[:i]), strings.TrimSpace(text[i+len(" BECAUSE "):])
+	const word = " BECAUSE "
+	text = " " + text + " " // the reason may stand alone
+	i := strings.LastIndex(strings.ToUpper(text), word)
+	if i < 0 {
+		return strings.TrimSpace(text), ""
 	}
-	return text, ""
+	return strings.TrimSpace(text[:i]), strings.TrimSpace(text[i+len(word):])
 }
 
 // setRoll sets what dice will show. Several dice are added up.

@@ -17,6 +17,11 @@ func (s *session) set(ctx context.Context, it *command.Item) (string, error) {
 	if options, ok := ruleOptions(it.Command); ok {
 		return s.setRules(ctx, options)
 	}
+	if cast, ok, err := recasting(it.Command); err != nil {
+		return "", err
+	} else if ok {
+		return s.recast(ctx, cast)
+	}
 	h, err := s.o.judge.Hosting(ctx, s.game.ID)
 	if err != nil {
 		return "", err
@@ -33,6 +38,58 @@ func (s *session) set(ctx context.Context, it *command.Item) (string, error) {
 		changes = []string{"It is so already; nothing has changed."}
 	}
 	return strings.Join(append(changes, remarks...), "\n"), nil
+}
+
+// recasting is the other cast for which a command asks, if it is about that: how
+// many play, with how many powers, which scenario or edition.
+func recasting(c command.Command) (judge.Recasting, bool, error) {
+	var out judge.Recasting
+	switch c := c.(type) {
+	case command.Number:
+		switch c.Name {
+		case "PLAYERS":
+			out.Players = c.Value
+			return out, true, nil
+		case "POWERS":
+			out.Powers = c.Value
+			return out, true, nil
+		}
+	case command.Flag:
+		if c.Name == "MACH2" {
+			out.Preset = map[bool]string{true: "machiavelli-1995", false: "njudge-classic"}[c.On]
+			return out, true, nil
+		}
+	case command.Variant:
+		if c.Name == "gunboat" {
+			return out, false, nil
+		}
+		if c.Not {
+			return out, false, &judge.Error{Code: judge.Invalid, Message: "GUNBOAT is the only option that can be switched off like this. SET VARIANT and a name chooses another variant, SET OPTION name value another rule."}
+		}
+		var n judge.NewGame
+		var h judge.Hosting
+		if err := createWord(&n, &h, c.Name); err != nil {
+			return out, false, err
+		}
+		if n.Plays || len(n.Options) > 0 {
+			return out, false, &judge.Error{Code: judge.Invalid, Message: "Behind SET VARIANT stands a scenario, a variant of one, an edition, or GUNBOAT."}
+		}
+		out.Scenario, out.Variant, out.Preset = n.Scenario, n.Variant, n.Preset
+		return out, true, nil
+	}
+	return out, false, nil
+}
+
+// recast gives the game another cast.
+func (s *session) recast(ctx context.Context, c judge.Recasting) (string, error) {
+	changes, err := s.o.judge.Recast(ctx, s.game.ID, s.role, c)
+	if err != nil {
+		return "", err
+	}
+	if len(changes) == 0 {
+		return "It is so already; nothing has changed.", nil
+	}
+	return strings.Join(changes, "\n"), nil
 }
 
 // setRules changes options of the rules.
@@ -60,7 +117,6 @@ var flagOptions = map[string][]string{
 	"GARRISONS":       {"garrisons"},
 	"SPECIAL":         {"special-units"},
 	"FORTRESSES":      {"fortresses"},
-	"ADJACENCY":       {"bribe-adjacency", "counter-bribe-adjacency", "province-expense-adjacency"},
 	"COASTAL CONVOYS": {"coastal-convoys"},
 	"DISBAND":         {"disband-orders"},
 }
@@ -81,18 +137,25 @@ func ruleOptions(c command.Command) (map[string]string, bool) {
 	case command.Edition:
 		out["money"], out["dice"] = onOff(c.Advanced), onOff(c.Advanced)
 	case command.WinterDefault:
-		out["winter-default"] = map[bool]string{false: "maintain", true: "disband"}[c.Remove]
+		out["unordered-unit-in-winter"] = map[bool]string{false: "maintain", true: "disband"}[c.Remove]
 	case command.Number:
 		switch c.Name {
 		case "CITIES":
 			out["victory-cities"] = strconv.Itoa(c.Value)
 		case "VICTORY HOMES":
-			out["victory-homes"] = strconv.Itoa(c.Value)
+			out["victory-homes"] = "none"
+			if c.Value > 0 {
+				out["victory-homes"] = "foreign-" + strconv.Itoa(c.Value)
+			}
 		}
 	case command.Flag:
 		switch c.Name {
 		case "SUMMER":
 			out["seasons-per-year"] = map[bool]string{true: "3", false: "2"}[c.On]
+		case "ADJACENCY":
+			out["bribe-adjacency"] = map[bool]string{true: "own-units", false: "off"}[c.On]
+			out["counter-bribe-adjacency"] = map[bool]string{true: "yes", false: "no"}[c.On]
+			out["province-expense-adjacency"] = out["counter-bribe-adjacency"]
 		case "HIDDEN TREASURY":
 			out["treasury-visibility"] = map[bool]string{true: "hidden", false: "open"}[c.On]
 		}
@@ -129,6 +192,7 @@ var hostingFlags = map[string]func(*judge.Hosting, bool){
 	"MUST ORDER":      func(h *judge.Hosting, on bool) { h.Press.MustOrder = on },
 	"TOUCH PRESS":     func(h *judge.Hosting, on bool) { h.Press.Touch = on },
 	"WATCH ALL PRESS": func(h *judge.Hosting, on bool) { h.Press.WatchAll = on },
+	"BLANK PRESS":     func(h *judge.Hosting, on bool) { h.Press.Blank = on },
 	"POSTAL PRESS":    func(h *judge.Hosting, on bool) { h.Press.Postal = on },
 }
 
@@ -164,13 +228,8 @@ func setHosting(h *judge.Hosting, c command.Command) (remarks []string, err erro
 				return nil, &judge.Error{Code: judge.Invalid, Message: "A record is given in percent, from 0 to 100: SET RELIABILITY 80."}
 			}
 			h.MinReliability = c.Value
-		default:
-			return nil, &judge.Error{Code: judge.Conflict, Message: "How many play is a matter of the scenario's variant, which CREATE chooses: CREATE ?medici password B-6."}
 		}
-	case command.Ratio:
-		if c.Name != "ONTIMERAT" {
-			return nil, &judge.Error{Code: judge.Conflict, Message: "There is one score of reliability only: SET RELIABILITY 80."}
-		}
+	case command.OnTime:
 		h.MinReliability = int(c.Value*100 + 0.5)
 	case command.SetComment:
 		h.Comment = c.Text
@@ -181,14 +240,9 @@ func setHosting(h *judge.Hosting, c command.Command) (remarks []string, err erro
 	case command.SetPress:
 		setPress(&h.Press, c.Rule)
 	case command.AccessList:
-		return nil, access(h, c)
+		access(h, c)
 	case command.Variant:
-		if c.Name != "gunboat" {
-			return nil, &judge.Error{Code: judge.Conflict, Message: "The variant is chosen when the game is made: CREATE ?medici password mach_eos."}
-		}
 		h.Gunboat = !c.Not
-	case command.Seed:
-		return nil, &judge.Error{Code: judge.Conflict, Message: "The seed of the dice is drawn by the judge and published when the game is over, so that everybody can check it. SET ROLL sets a single roll, and everybody is told."}
 	default:
 		return nil, notHere(oneLine(c.String(), 40))
 	}
@@ -238,10 +292,7 @@ func setPress(p *judge.PressRules, rule command.PressRule) {
 }
 
 // access changes who may join.
-func access(h *judge.Hosting, c command.AccessList) error {
-	if c.Masters {
-		return notHere("A list of masters")
-	}
+func access(h *judge.Hosting, c command.AccessList) {
 	list := &h.Deny
 	if c.Allow {
 		list = &h.Allow
@@ -251,5 +302,4 @@ func access(h *judge.Hosting, c command.AccessList) error {
 	if !c.Remove {
 		*list = append(*list, who)
 	}
-	return nil
 }

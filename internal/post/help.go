@@ -1,11 +1,15 @@
 package post
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
 	"podesta/internal/judge"
 	"podesta/internal/post/command"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rulebook"
+	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
 )
 
@@ -24,10 +28,14 @@ func (s *session) help(topic string) (string, error) {
 		_, word, _ := strings.Cut(name, ".")
 		text = aboutVariant(word)
 	case name == "rules" || strings.HasPrefix(name, "rules."):
-		text = s.rulesHelp()
+		_, word, _ := strings.Cut(name, ".")
+		var err error
+		if text, err = s.rulesHelp(word); err != nil {
+			return "", err
+		}
 	}
 	if text == "" {
-		return "", &judge.Error{Code: judge.NotFound, Message: "There is no help on " + oneLine(topic, 40) + ". There is help on: " + strings.Join(command.HelpFiles(), ", ") + ", rules, and house.rules and info.VARIANT."}
+		return "", &judge.Error{Code: judge.NotFound, Message: "There is no help on " + oneLine(topic, 40) + ". There is help on: " + strings.Join(command.HelpFiles(), ", ") + ", rules, rules.VARIANT, house.rules and info.VARIANT."}
 	}
 	if s.o.c.BaseURL != "" {
 		text += "\nMore: " + s.o.c.BaseURL + "\n"
@@ -47,14 +55,40 @@ func (s *session) houseRules() string {
 	return s.game.Hosting.HouseRules + "\n"
 }
 
-// rulesHelp tells by which rules the game is played that is signed on to, and
-// where rules can be read.
-func (s *session) rulesHelp() string {
-	const more = "LIST and the name of a game shows by which rules it is played: an edition, and\nthe options in which it differs. The complete rules, with every option, are on\nthe judge's pages, or can be had from its keeper.\n"
-	if s.game == nil || s.game.Hosting == nil {
-		return more
+// rulesHelp is the rulebook of the game that is signed on to, or of what stands
+// behind "rules.": a variant by the names that CREATE takes, or an edition. Empty
+// for a name that is neither.
+func (s *session) rulesHelp(name string) (string, error) {
+	if name == "" && s.game != nil && s.game.Hosting != nil {
+		return "The game " + oneLine(s.game.Name, 60) + " is run like this:\n\n" + parameters(s.game) + "\n" + rulebook.New(&s.game.Rules, s.game.Setting).Text(76), nil
 	}
-	return "The game " + oneLine(s.game.Name, 60) + " is run like this:\n\n" + parameters(s.game) + "\n" + more
+	n := judge.NewGame{Options: map[string]string{}}
+	var h judge.Hosting
+	if name != "" {
+		if err := createWord(&n, &h, name); err != nil || h.Gunboat || n.Plays || len(n.Options) > 0 {
+			return "", nil
+		}
+	}
+	var options map[string]string
+	if sc, ok := scenario.Find(n.Scenario); ok {
+		options = sc.Options
+	}
+	set, err := rules.Make(cmp.Or(n.Preset, rules.DefaultPreset), options)
+	if err != nil {
+		return "", err
+	}
+	var setting *position.Setting
+	if n.Scenario != "" {
+		scenario.BuiltIn().Suit(n.Scenario, &set, options)
+		p, err := scenario.New(n.Scenario, n.Variant, &set)
+		if err != nil {
+			return "", err
+		}
+		setting = p.Setting
+	} else if setting, err = rulebook.Usual(&set); err != nil {
+		return "", err
+	}
+	return rulebook.New(&set, setting).Text(76), nil
 }
 
 // aboutVariant tells what a scenario is like, by its own name or by the one that

@@ -1,12 +1,12 @@
 package post
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"podesta/internal/judge"
 	"podesta/internal/post/command"
@@ -30,19 +30,9 @@ func (s *session) history(ctx context.Context, c command.History) (string, error
 	if err != nil {
 		return "", err
 	}
-	d := s.dates()
-	d.Mode = schedule.Past
-	from, to := s.o.clock.Now().AddDate(0, 0, -7), s.o.clock.Now()
-	for _, x := range []struct {
-		text string
-		at   *time.Time
-	}{{c.From, &from}, {c.To, &to}} {
-		if x.text == "" {
-			continue
-		}
-		if *x.at, err = schedule.ParseDate(x.text, d); err != nil {
-			return "", dated(err)
-		}
+	from, to, err := schedule.ParseSpan(c.From, c.To, s.dates())
+	if err != nil {
+		return "", dated(err)
 	}
 	limit := maxHistory
 	if c.Lines > 0 {
@@ -57,7 +47,7 @@ func (s *session) history(ctx context.Context, c command.History) (string, error
 		}
 		for _, e := range entries {
 			seq = e.Seq
-			if e.At.Before(from) || e.At.After(to) {
+			if e.At.Before(from) || e.At.After(to) || leftOut(&c, &e) {
 				continue
 			}
 			t, err := s.o.tell(ctx, g, role, e)
@@ -81,6 +71,20 @@ func (s *session) history(ctx context.Context, c command.History) (string, error
 	lines = append(lines, "", "("+end+")")
 	s.add("History of "+oneLine(g.Name, 60), strings.Join(lines, "\n"))
 	return "See the history below.", nil
+}
+
+// leftOut tells whether HISTORY is to go without an entry: one of the turns that
+// it leaves out, of which BROAD keeps what is not the results.
+func leftOut(c *command.History, e *judge.Entry) bool {
+	if c.ExcludeFrom.Year == 0 || e.Number == 0 || c.Broadcasts && e.Kind != judge.ResultEntry {
+		return false
+	}
+	return !earlier(e.Phase, c.ExcludeFrom) && (c.ExcludeTo.Year == 0 || !earlier(c.ExcludeTo, e.Phase))
+}
+
+// earlier tells whether a phase comes before another.
+func earlier(a, b machiavelli.Phase) bool {
+	return cmp.Or(cmp.Compare(a.Year, b.Year), cmp.Compare(a.Season, b.Season), cmp.Compare(a.Step, b.Step)) < 0
 }
 
 // summary answers SUMMARY: who played, and how cities and money went from year
@@ -182,16 +186,25 @@ func (s *session) courseOf(ctx context.Context, b *strings.Builder, g *judge.Gam
 	return nil
 }
 
-// mapLink answers MAP with where the picture of the board is.
-func (s *session) mapLink(ctx context.Context, name string) (string, error) {
+// mapOf answers MAP with the picture of the board, which goes with the answer, and
+// where the page of the game is.
+func (s *session) mapOf(ctx context.Context, name string) (string, error) {
 	g, _, err := s.asked(ctx, name)
 	if err != nil {
 		return "", err
 	}
-	if s.o.c.BaseURL == "" {
-		return "", &judge.Error{Code: judge.Conflict, Message: "This judge has no pages with maps. LIST tells the position in words."}
+	more := ""
+	if page := s.o.pageOf(g); page != "" {
+		more = " It is also at " + page + "."
 	}
-	return "The board of " + oneLine(g.Name, 60) + ": " + s.o.pageOf(g), nil
+	switch {
+	case g.Number == 0:
+		return "", &judge.Error{Code: judge.Conflict, Message: "The game has not begun: there is no position to draw yet." + more}
+	case s.o.c.NoMaps:
+		return "", &judge.Error{Code: judge.Conflict, Message: "This judge sends no pictures. LIST tells the position in words." + more}
+	}
+	s.charts = append(s.charts, chart{g.ID, g.Number})
+	return fmt.Sprintf("The map of %s in %s is attached.%s", oneLine(g.Name, 60), g.Phase.Title(), more), nil
 }
 
 // pageOf is the address of a game's page; empty where there are no pages.

@@ -397,6 +397,9 @@ func TestMain(m *testing.M) {
 	if prepared.dir != "" {
 		os.RemoveAll(prepared.dir)
 	}
+	for _, dir := range kitchen.dirs {
+		os.RemoveAll(dir)
+	}
 	os.Exit(status)
 }
 

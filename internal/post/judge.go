@@ -28,6 +28,7 @@ type Judge interface {
 	Defer(ctx context.Context, game string, role judge.Role, d judge.Deferred) error
 	Deferred(ctx context.Context, game string, role judge.Role, seat int) ([]judge.Deferred, error)
 	ClearDeferred(ctx context.Context, game string, role judge.Role, seat int) error
+	Recast(ctx context.Context, game string, role judge.Role, c judge.Recasting) ([]string, error)
 	SetNormal(ctx context.Context, game string, role judge.Role) error
 	Process(ctx context.Context, game string, role judge.Role, revision int) (*judge.Phase, error)
 	Ballot(ctx context.Context, game string, role judge.Role, seat int) (judge.Ballot, error)

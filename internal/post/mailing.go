@@ -27,12 +27,15 @@ type mailing struct {
 	Subject    string   `json:"subject"`
 	Text       string   `json:"text"`
 	HTML       string   `json:"html,omitempty"`
-	Picture    []byte   `json:"-"` // PNG that the HTML shows under pictureID
+	Picture    []byte   `json:"-"`                // PNG that the HTML shows under pictureID
+	Charts     []chart  `json:"charts,omitempty"` // maps that are attached, drawn when it is sent
 	Calendar   string   `json:"calendar,omitempty"`
 	Cancel     bool     `json:"cancel,omitempty"` // the calendar takes an appointment back
 	InReplyTo  string   `json:"inReplyTo,omitempty"`
 	References []string `json:"references,omitempty"`
 	Replied    bool     `json:"replied,omitempty"` // it answers a letter
+
+	attached []attachment // the charts
 
 	// Whose game it is about: its answers go to an address with the member's
 	// token.

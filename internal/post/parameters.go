@@ -118,6 +118,7 @@ func pressWords(p *judge.PressRules) string {
 		{p.NoLate, "no late press"},
 		{p.NoGrace, "no grace press"},
 		{p.NoMinor, "no minor press"},
+		{p.Blank, "blank press"},
 		{p.MustOrder, "must order"},
 		{p.Touch, "touch press"},
 		{p.WatchAll, "watch all press"},

@@ -13,6 +13,9 @@ const pictureID = "map@podesta"
 // write writes header and parts: text alone; or text, HTML and calendar, from
 // which a mail program chooses; with the map that the HTML shows beside them.
 func (m *mailing) write(w io.Writer, h mail.Header) error {
+	if len(m.attached) > 0 {
+		return m.writeAttached(w, h)
+	}
 	if m.HTML == "" && m.Calendar == "" {
 		h.Set("Content-Type", "text/plain; charset=utf-8")
 		h.Set("Content-Transfer-Encoding", "quoted-printable")
@@ -88,6 +91,41 @@ func (m *mailing) choices(out *message.Writer) error {
 			return err
 		}
 		if err := part.Close(); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+// writeAttached writes a letter of text alone with files.
+func (m *mailing) writeAttached(w io.Writer, h mail.Header) error {
+	h.SetContentType("multipart/mixed", nil)
+	out, err := message.CreateWriter(w, h.Header)
+	if err != nil {
+		return err
+	}
+	put := func(head message.Header, data []byte) error {
+		part, err := out.CreatePart(head)
+		if err != nil {
+			return err
+		}
+		if _, err := part.Write(data); err != nil {
+			return err
+		}
+		return part.Close()
+	}
+	var head message.Header
+	head.SetContentType("text/plain", map[string]string{"charset": "utf-8"})
+	head.Set("Content-Transfer-Encoding", "quoted-printable")
+	if err := put(head, []byte(crlf(m.Text))); err != nil {
+		return err
+	}
+	for _, a := range m.attached {
+		var head message.Header
+		head.SetContentType("image/png", map[string]string{"name": a.name})
+		head.Set("Content-Transfer-Encoding", "base64")
+		head.SetContentDisposition("attachment", map[string]string{"filename": a.name})
+		if err := put(head, a.data); err != nil {
 			return err
 		}
 	}

@@ -227,13 +227,69 @@ func (s *session) whois(ctx context.Context) (string, error) {
 	return "See below. What it keeps of others it tells nobody else.", nil
 }
 
-// info tells how reliable the writer is.
-func (s *session) info(ctx context.Context) (string, error) {
+// info tells how reliable the writer is; a master, how reliable somebody is who
+// takes part in his game.
+func (s *session) info(ctx context.Context, who string) (string, error) {
 	if s.account == nil {
 		return "", errAnonymous
 	}
-	_, words, err := s.o.judge.Reliability(ctx, s.account.ID)
-	return "Your own reliability: " + words, err
+	account, of := s.account.ID, "Your own reliability"
+	if who != "" {
+		own, err := s.own(ctx, who)
+		if err != nil {
+			return "", err
+		}
+		if !own {
+			if s.game == nil || !s.role.Master {
+				return "", errRecord
+			}
+			if account, err = s.participant(ctx, who); err != nil {
+				return "", err
+			}
+			of = "The reliability of " + oneLine(who, 60)
+		}
+	}
+	_, words, err := s.o.judge.Reliability(ctx, account)
+	return of + ": " + words, err
+}
+
+// errRecord keeps records to whom they concern.
+var errRecord = &judge.Error{Code: judge.Forbidden, Message: "How reliable somebody is the judge tells to himself, and to masters of a game in which he takes part: a master writes SIGNON before this line. INFO PLAYER alone tells your own."}
+
+// own tells whether a name or an address is the writer's.
+func (s *session) own(ctx context.Context, who string) (bool, error) {
+	if strings.EqualFold(who, s.account.Name) || strings.EqualFold(who, s.account.Email) {
+		return true, nil
+	}
+	known, err := s.o.judge.Addresses(ctx, s.account.ID)
+	for _, k := range known {
+		if k.Verified && strings.EqualFold(k.Email, who) {
+			return true, nil
+		}
+	}
+	return false, err
+}
+
+// participant finds somebody who takes part in the game, by a name or an address.
+func (s *session) participant(ctx context.Context, who string) (string, error) {
+	stranger := &judge.Error{Code: judge.NotFound, Message: "Nobody takes part in this game under " + oneLine(who, 60) + "."}
+	account, err := s.somebody(ctx, who)
+	if judge.ErrorCode(err) == judge.NotFound {
+		return "", stranger
+	}
+	if err != nil {
+		return "", err
+	}
+	all, err := s.o.judge.Members(ctx, s.game.ID)
+	if err != nil {
+		return "", err
+	}
+	for _, m := range all {
+		if m.Account == account && m.Left.IsZero() {
+			return account, nil
+		}
+	}
+	return "", stranger
 }
 
 // version says what judge this is.

@@ -3,6 +3,7 @@ package post
 import (
 	"bytes"
 	"context"
+	"fmt"
 
 	"podesta/atlas"
 	"podesta/internal/judge"
@@ -46,4 +47,42 @@ func (o *Office) picture(ctx context.Context, g *judge.Game, seq int64, number i
 		}
 		return b.Bytes(), nil
 	})
+}
+
+// chart is the map of a position that somebody has asked for: that in which phase
+// Number of a game begins.
+type chart struct {
+	Game   string `json:"game"`
+	Number int    `json:"number"`
+}
+
+// attachment is a file in a letter.
+type attachment struct {
+	name string
+	data []byte
+}
+
+// drawCharts draws the maps that go with a letter. One of a phase that was taken
+// back since is left out.
+func (o *Office) drawCharts(ctx context.Context, m *mailing) error {
+	for _, c := range m.Charts {
+		g, err := o.judge.Game(ctx, c.Game)
+		var ph *judge.Phase
+		if err == nil {
+			ph, err = o.judge.Phase(ctx, c.Game, c.Number)
+		}
+		if err != nil {
+			if gone(err) == nil {
+				continue
+			}
+			return err
+		}
+		var b bytes.Buffer
+		if err := atlas.PNG(&b, ph.Before, atlas.Options{Legend: true}); err != nil {
+			o.log.Error("map cannot be drawn", "game", c.Game, "phase", c.Number, "error", err)
+			continue
+		}
+		m.attached = append(m.attached, attachment{fmt.Sprintf("%s-%s.png", typed(g.Name), phaseCode(ph.Phase)), b.Bytes()})
+	}
+	return nil
 }

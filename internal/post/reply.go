@@ -32,7 +32,7 @@ func (s *session) replies(ctx context.Context) ([]*mailing, error) {
 			c := *s
 			c.answers, c.account, c.became = below, player, false
 			c.role = judge.Role{Seat: s.seat, Player: true, Account: player.ID}
-			c.parts, c.skipped, c.passed = nil, nil, nil
+			c.parts, c.skipped, c.passed, c.charts = nil, nil, nil, nil
 			m, err := c.reply(ctx, []string{player.Email})
 			if err != nil {
 				return nil, err
@@ -92,7 +92,7 @@ func (s *session) reply(ctx context.Context, to []string) (*mailing, error) {
 		b.WriteString(text)
 		flag = owes && s.errors > 0
 	}
-	m := &mailing{To: to, Subject: s.subject(flag), Text: b.String(), Replied: true}
+	m := &mailing{To: to, Subject: s.subject(flag), Text: b.String(), Replied: true, Charts: s.charts}
 	if s.l != nil && s.l.MessageID != "" {
 		m.InReplyTo = s.l.MessageID
 		m.References = append(tail(s.l.References, 20), s.l.MessageID)

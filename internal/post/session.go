@@ -41,9 +41,11 @@ type session struct {
 	closed  error // why nothing more of the block is read
 	pending []pendingOrder
 	answers []*answer
-	parts   []*part    // listings and the like, below the answers
-	extra   []*mailing // letters besides the answer
-	copyAt  int        // from which answer on the player of BECOME gets a copy; -1: none
+	parts   []*part         // listings and the like, below the answers
+	extra   []*mailing      // letters besides the answer
+	charts  []chart         // maps that go with the answer
+	edits   []*command.Item // corrections that are one with those that follow
+	copyAt  int             // from which answer on the player of BECOME gets a copy; -1: none
 	errors  int
 	skipped []int                 // lines that were not carried out
 	passed  map[command.Why][]int // lines without effect, by the reason
@@ -88,6 +90,9 @@ func (s *session) run(ctx context.Context, b *command.Block) error {
 		if err := s.item(ctx, it); err != nil {
 			return err
 		}
+	}
+	if err := s.correct(ctx); err != nil {
+		return err
 	}
 	if err := s.flush(ctx); err != nil {
 		return err
@@ -247,6 +252,13 @@ func (s *session) reload(ctx context.Context) error {
 
 // item carries out one item.
 func (s *session) item(ctx context.Context, it *command.Item) error {
+	switch it.Command.(type) {
+	case command.Edit, command.Ignored:
+	default:
+		if err := s.correct(ctx); err != nil {
+			return err
+		}
+	}
 	switch c := it.Command.(type) {
 	case *command.Signon:
 		return nil
@@ -284,6 +296,10 @@ func (s *session) item(ctx context.Context, it *command.Item) error {
 	}
 	if s.older != "" && forPhase(it.Command) {
 		s.refuse(it, s.errOlder())
+		return nil
+	}
+	if _, ok := it.Command.(command.Edit); ok {
+		s.edits = append(s.edits, it)
 		return nil
 	}
 	name := nameStep(s.block, it.Line, it.Column, it.Command)

@@ -219,7 +219,7 @@ func (s *session) vacant(ctx context.Context, g *judge.Game, seat int) (bool, er
 func (s *session) join(ctx context.Context, g *judge.Game, c *command.Signon) (string, error) {
 	a, t, err := s.identify(ctx, g.ID, c.Password, nil)
 	if err != nil {
-		return "", err
+		return "", newcomer(err)
 	}
 	if err := s.sit(ctx, g, a, t); err != nil {
 		return "", err
@@ -322,7 +322,7 @@ func typed(name string) string {
 func (s *session) observe(ctx context.Context, g *judge.Game, c *command.Signon) (string, error) {
 	a, t, err := s.identify(ctx, g.ID, c.Password, nil)
 	if err != nil {
-		return "", err
+		return "", newcomer(err)
 	}
 	if err := s.sit(ctx, g, a, t); err != nil {
 		return "", err

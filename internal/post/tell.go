@@ -236,6 +236,9 @@ func tellPress(g *judge.Game, role judge.Role, e judge.Entry) (*told, error) {
 		head += fmt.Sprintf("\n[%s; it really went to %s]", map[bool]string{true: "grey press", false: "white press"}[p.Grey], audienceWords(g, e.Audience))
 	}
 	t.text = head + "\n\n" + p.Text + "\n"
+	if p.Blank && !role.Master && e.From == 0 {
+		t.subject, t.text = "Press", p.Text+"\n"
+	}
 	if role.Seat > 0 || role.Master {
 		t.hint = writeBack(g, &e, &p)
 	}

@@ -30,6 +30,11 @@ func (s *session) setWish(ctx context.Context, c command.Letters) (string, error
 	case command.Full:
 		w.Plain = !c.On
 	}
+	return s.saveWishes(ctx, w)
+}
+
+// saveWishes keeps which letters the writer wants, and tells what that comes to.
+func (s *session) saveWishes(ctx context.Context, w judge.Wishes) (string, error) {
 	if err := s.o.judge.SaveWishes(ctx, s.account.ID, w); err != nil {
 		return "", err
 	}
@@ -49,6 +54,7 @@ func wishWords(w judge.Wishes) string {
 	}{
 		{w.NoReminders, "reminders before deadlines"},
 		{w.NoWaiting, "notices that a game waits still"},
+		{w.NoCopies, "press among players in games of which you are a master"},
 		{w.NoBroadcasts, "broadcasts in games in which you do not play"},
 	} {
 		if x.no {
@@ -64,4 +70,23 @@ func wishWords(w judge.Wishes) string {
 		text = strings.TrimSuffix(text, ", with pictures and appointments.") + ", as text alone."
 	}
 	return text
+}
+
+// allPress asks for copies of press among players, or no more of them: a master
+// for all his games, since he may read it in their logs anyway, and an observer for
+// this one.
+func (s *session) allPress(ctx context.Context, on bool) (string, error) {
+	if !s.role.Master {
+		text := "You get copies of all press from now on; the players are told."
+		if !on {
+			text = "You get copies of press among others no more."
+		}
+		return text, s.o.judge.SetCopies(ctx, s.game.ID, s.role, on)
+	}
+	w, err := judge.ReadWishes(s.account)
+	if err != nil {
+		return "", err
+	}
+	w.NoCopies = !on
+	return s.saveWishes(ctx, w)
 }

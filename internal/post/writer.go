@@ -2,6 +2,7 @@ package post
 
 import (
 	"context"
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
@@ -177,6 +178,18 @@ func (o *Office) tags(l *letter.Letter, env Envelope) []string {
 // errSignon is the one answer to whatever is wrong with SIGNON: who guesses
 // shall not learn which part was right.
 var errSignon = &judge.Error{Code: judge.Forbidden, Message: "The game, the letter or the password is wrong. Nothing after this SIGNON was read. Write SIGNON, the letter of your power with the game's name, and your password; or answer a letter of the game, which needs no password."}
+
+// errNewcomer is errSignon where anybody who is registered may come in. It is the
+// same whether there is an account of that address or not.
+var errNewcomer = &judge.Error{Code: judge.Forbidden, Message: "The judge knows nobody with this address and this password, and nothing after this line was read. If you are new here, send REGISTER first: HELP REGISTER shows how. If you are registered, write from the address that the judge knows; REGISTER sent again gets you a letter by which you can set a new password."}
+
+// newcomer makes errNewcomer of errSignon.
+func newcomer(err error) error {
+	if errors.Is(err, error(errSignon)) {
+		return errNewcomer
+	}
+	return err
+}
 
 // errMasked is errSignon in a game that hides its players.
 var errMasked = &judge.Error{Code: judge.Forbidden, Message: errSignon.Message + " This game hides its players: a password counts in a letter from an address of yours that the judge knows."}

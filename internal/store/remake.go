@@ -10,3 +10,23 @@ func (x *tx) Remake(g judge.GameRecord) error {
 	return x.change("UPDATE game SET rules = ?, opening = ?, opening_throws = ? WHERE id = ?",
 		orEmpty(g.Rules), orEmpty(g.Opening), encoded{g.OpeningThrows}, g.ID)
 }
+
+// Recast writes what a forming game is made from, with new seats, for its
+// revision.
+func (x *tx) Recast(g judge.GameRecord, seats []judge.SeatRecord) error {
+	if err := x.guard(g.ID, g.Revision); err != nil {
+		return err
+	}
+	if err := x.change("UPDATE game SET scenario = ?, variant = ?, rules = ? WHERE id = ?", g.Scenario, g.Variant, orEmpty(g.Rules), g.ID); err != nil {
+		return err
+	}
+	if _, err := x.exec("DELETE FROM seat WHERE game = ?", g.ID); err != nil {
+		return err
+	}
+	for _, s := range seats {
+		if err := x.AddSeat(g.ID, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}

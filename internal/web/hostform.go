@@ -90,6 +90,7 @@ var hostSwitches = []hostSwitch{
 	{"Letters", "partial", "Letters to some", "Otherwise everything goes to all.", "", func(h *judge.Hosting) *bool { return &h.Press.Partial }},
 	{"Letters", "postal", "Letters by post, delivered when the phase is over", "", "", func(h *judge.Hosting) *bool { return &h.Press.Postal }},
 	{"Letters", "touch", "Letters to neighbours only", "And one letter to all in a phase.", "", func(h *judge.Hosting) *bool { return &h.Press.Touch }},
+	{"Letters", "blank", "Grey letters do not say to whom they go", "", "", func(h *judge.Hosting) *bool { return &h.Press.Blank }},
 	{"Letters", "mustorder", "Only with complete orders", "", "", func(h *judge.Hosting) *bool { return &h.Press.MustOrder }},
 	{"Letters", "nolate", "Not for who is late", "", "", func(h *judge.Hosting) *bool { return &h.Press.NoLate }},
 	{"Letters", "nograce", "Not while anybody is late", "", "", func(h *judge.Hosting) *bool { return &h.Press.NoGrace }},

@@ -117,6 +117,7 @@ func pressWords(p *judge.PressRules) []string {
 	add(p.NoLate, "Who is late does not write.")
 	add(p.NoGrace, "Nobody writes while anybody is late.")
 	add(p.NoMinor, "There are no letters in retreats and adjustments.")
+	add(p.Blank && p.Grey, "Grey letters do not say to whom they go.")
 	add(p.WatchAll, "Observers may have copies of all letters.")
 	return out
 }

@@ -16,6 +16,7 @@ type mePage struct {
 	*judge.Account
 	Record    string
 	Addresses []addressRow
+	Bouncing  *bouncingRow // letters to the account come back
 	Sessions  []tokenRow
 	Programs  []tokenRow
 	Passkeys  []passkeyRow
@@ -38,6 +39,11 @@ type addressRow struct {
 	Email    string
 	Verified bool
 	Main     bool
+}
+
+type bouncingRow struct {
+	Email, Why string
+	Since      due
 }
 
 type tokenRow struct {
@@ -88,6 +94,13 @@ func (s *Server) newMePage(r *http.Request, a *judge.Account) (*mePage, error) {
 	}
 	if pg.Wishes, err = judge.ReadWishes(a); err != nil {
 		return nil, err
+	}
+	back, err := s.table.Bouncing(ctx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	if back != nil {
+		pg.Bouncing = &bouncingRow{Email: back.Email, Why: back.Why, Since: dueIn(back.Since, zoneOf(a))}
 	}
 	addresses, err := s.table.Addresses(ctx, a.ID)
 	if err != nil {
@@ -188,7 +201,7 @@ func (s *Server) saveLetters(w http.ResponseWriter, r *http.Request) {
 	}
 	ticked := func(name string) bool { return r.PostForm.Get(name) != "" }
 	wishes := judge.Wishes{
-		NoReminders: !ticked("reminders"), NoWaiting: !ticked("waiting"), NoBroadcasts: !ticked("broadcasts"), Plain: !ticked("full"),
+		NoReminders: !ticked("reminders"), NoWaiting: !ticked("waiting"), NoBroadcasts: !ticked("broadcasts"), NoCopies: !ticked("copies"), Plain: !ticked("full"),
 	}
 	if err := s.table.SaveWishes(r.Context(), a.ID, wishes); err != nil {
 		s.meAgain(w, r, a, "letters", err)

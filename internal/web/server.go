@@ -67,6 +67,7 @@ type Judge interface {
 	Agree(ctx context.Context, game string, role judge.Role, m judge.Motion, agree bool) error
 	Told(ctx context.Context, game string) (int64, error)
 	Addresses(ctx context.Context, account string) ([]judge.Address, error)
+	Bouncing(ctx context.Context, account string) (*judge.Bouncing, error)
 	SetEmail(ctx context.Context, account, email string) error
 	SetLanguage(ctx context.Context, account, tag string) error
 	RemoveAddress(ctx context.Context, account, email string) error

@@ -49,7 +49,7 @@ func HelpText(name string) (text string, found bool) {
 		text += listing(func(e Entry) bool { return e.Who != master && e.Who != keeper && e.Section != "No longer used" }) +
 			"\nGET master has the commands of game masters.\n"
 	case "master":
-		text += listing(func(e Entry) bool { return e.Who == master && e.Section != "No longer used" })
+		text += listing(func(e Entry) bool { return e.Who == master })
 	}
 	return text, true
 }

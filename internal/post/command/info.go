@@ -3,6 +3,8 @@ package command
 import (
 	"strconv"
 	"strings"
+
+	"podesta/machiavelli"
 )
 
 // Help asks for the introduction, or for the help on a topic.
@@ -40,24 +42,29 @@ type Summary struct{ Game string }
 func (c Summary) String() string { return joined("SUMMARY", c.Game) }
 
 // History asks for an extract of a game's archive. From and To are dates as
-// written; Lines is how many lines are wanted, 0 for all. ExcludeFrom and
-// ExcludeTo are phases, as written, between which turns are left out;
-// Broadcasts keeps their notices.
+// written; Lines is how many lines are wanted, 0 for all. From ExcludeFrom to
+// ExcludeTo, or to the end, turns are left out; Broadcasts keeps their notices.
 type History struct {
 	Game        string
 	From, To    string
 	Lines       int
-	ExcludeFrom string
-	ExcludeTo   string
+	ExcludeFrom machiavelli.Phase
+	ExcludeTo   machiavelli.Phase
 	Broadcasts  bool
 }
 
 func (c History) String() string {
 	s := joined("HISTORY", c.Game)
-	for _, p := range [][2]string{{"FROM", c.From}, {"TO", c.To}, {"EXCLSTART", c.ExcludeFrom}, {"EXCLEND", c.ExcludeTo}} {
+	for _, p := range [][2]string{{"FROM", c.From}, {"TO", c.To}} {
 		if p[1] != "" {
 			s += " " + p[0] + " " + p[1]
 		}
+	}
+	if c.ExcludeFrom.Year != 0 {
+		s += " EXCLSTART " + phaseText(c.ExcludeFrom)
+	}
+	if c.ExcludeTo.Year != 0 {
+		s += " EXCLEND " + phaseText(c.ExcludeTo)
 	}
 	if c.Broadcasts {
 		s += " BROAD"
@@ -215,12 +222,12 @@ func parseHistory(s *scanner) (Command, *Error) {
 			s.keyword("LINES")
 			c.Lines = n
 		case s.keyword("EXCL START"):
-			if c.ExcludeFrom = strings.ToUpper(s.word()); c.ExcludeFrom == "" {
-				return nil, s.missing("The phase after EXCLSTART", "HISTORY EXCLSTART S1454M EXCLEND F1455M")
+			if err := parseExcluded(s, &c.ExcludeFrom); err != nil {
+				return nil, err
 			}
 		case s.keyword("EXCL END"):
-			if c.ExcludeTo = strings.ToUpper(s.word()); c.ExcludeTo == "" {
-				return nil, s.missing("The phase after EXCLEND", "HISTORY EXCLSTART S1454M EXCLEND F1455M")
+			if err := parseExcluded(s, &c.ExcludeTo); err != nil {
+				return nil, err
 			}
 		case s.keyword("BROAD"):
 			c.Broadcasts = true
@@ -230,7 +237,23 @@ func parseHistory(s *scanner) (Command, *Error) {
 			return nil, err
 		}
 	}
+	if c.ExcludeTo.Year != 0 && c.ExcludeFrom.Year == 0 {
+		return nil, s.missing("EXCLSTART, with the phase from which turns are left out,", "HISTORY EXCLSTART S1454M EXCLEND F1455M")
+	}
 	return c, nil
+}
+
+// parseExcluded reads the phase behind EXCLSTART or EXCLEND, up to the next word
+// that has a meaning in HISTORY.
+func parseExcluded(s *scanner, p *machiavelli.Phase) *Error {
+	text := untilHistoryWord(s)
+	if text == "" {
+		return s.missing("The phase", "HISTORY EXCLSTART S1454M EXCLEND F1455M")
+	}
+	inner := &scanner{s: text, line: s.line}
+	var err *Error
+	*p, err = readPhase(inner, CodeBad)
+	return err
 }
 
 // untilHistoryWord reads a date: everything up to the next word that has a

@@ -99,7 +99,7 @@ var sessions = []Entry{
 
 var information = []Entry{
 	{Syntax: "HELP [topic]", Who: anyone, When: both, Does: "Sends an introduction, or help on a topic.", Example: "HELP"},
-	{Syntax: "GET file", Also: []string{"SEND", "SEND ME"}, Who: anyone, When: both, Does: "Sends a help file; GET index lists them. GET house.rules sends the house rules of the game that you are signed on to.", Example: "GET syntax"},
+	{Syntax: "GET file", Also: []string{"SEND", "SEND ME"}, Who: anyone, When: both, Does: "Sends a help file; GET index lists them. GET rules sends the rulebook of the game that you are signed on to, GET rules.VARIANT that of an edition or a variant by a name that CREATE takes, GET house.rules the house rules.", Example: "GET syntax"},
 	{Syntax: "VERSION", Who: anyone, When: both, Does: "Tells the version of the program and how much is played here.", Example: "VERSION"},
 	{
 		Syntax: "LIST [game]", Who: anyone, When: both,
@@ -114,14 +114,14 @@ var information = []Entry{
 		Example: "HISTORY medici FROM Nov 20 TO Nov 27 LINES 500",
 	},
 	{Syntax: "HISTORY [game] EXCLSTART phase [EXCLEND phase] [BROAD]", Who: anyone, When: both, Does: "The same without the turns from one phase to the other; BROAD keeps their notices.", Example: "HISTORY medici EXCLSTART S1454M EXCLEND F1455M BROAD"},
-	{Syntax: "INFO PLAYER [address]", Also: []string{"GET DEDICATION"}, Who: account, When: both, Does: "Tells how reliable a player is, without a name yourself.", Example: "INFO PLAYER marco@example.org"},
+	{Syntax: "INFO PLAYER [address]", Also: []string{"GET DEDICATION"}, Who: account, When: both, Does: "Tells how reliable you are; after SIGNON as master also how reliable somebody in the game is.", Example: "INFO PLAYER"},
 	{Syntax: "WHOIS [address]", Also: []string{"WHO", "WHO IS"}, Who: account, When: both, Does: "Shows what the judge keeps about you. It tells nobody about others.", Example: "WHOIS"},
-	{Syntax: "MAP [game]", Who: anyone, When: both, Does: "Sends the map of a game as it stands.", Example: "MAP medici"},
+	{Syntax: "MAP [game]", Who: anyone, When: both, Does: "Sends the map of a game as it stands, as a picture with the answer.", Example: "MAP medici"},
 }
 
 var seats = []Entry{
 	{Syntax: "SET PASSWORD word", Also: []string{"SET PW", "SET P"}, Who: seat, When: after, Does: "Changes your password.", Example: "SET PASSWORD seven-slow-mules"},
-	{Syntax: "SET ADDRESS [address, ...]", Also: []string{"SET AD"}, Who: seat, When: after, Does: "Changes where your reports go; without an address it is the one you write from.", Example: "SET ADDRESS marco@example.org, marco@example.com"},
+	{Syntax: "SET ADDRESS [address]", Also: []string{"SET AD"}, Who: seat, When: after, Does: "Changes where your mail goes; without an address it is the one you write from. A letter to a new address asks for confirmation first.", Example: "SET ADDRESS marco@example.com"},
 	{Syntax: "SET ZONE zone", Also: []string{"SET TIME ZONE"}, Who: seat, When: after, Does: "Sets your time zone: dates that you write are read in it, and the judge writes both.", Example: "SET ZONE Europe/Rome"},
 	{
 		Syntax: "SET PREFERENCE letters", Also: []string{"SET PREFERENCES", "SET PREF"}, Who: player, When: after,
@@ -137,17 +137,17 @@ var seats = []Entry{
 	},
 	{Syntax: "SET NO ABSENCE date", Also: []string{"SET NO HOLIDAY", "SET NO HOLIDAYS", "SET NO VACATION", "SET NO VACATIONS"}, Who: "player, master", When: after, Does: "Takes back the absence that holds the date.", Example: "SET NO ABSENCE Dec 24"},
 	{Syntax: "RESIGN", Also: []string{"WITHDRAW", "QUIT"}, Who: "player, observer", When: after, Does: "Gives up your seat, which somebody else can then take over.", Example: "RESIGN"},
-	{Syntax: "DIARY [RECORD] ... ENDPRESS", Also: []string{"END DIARY"}, Who: seat, When: after, Does: "Adds a note to your diary, which everybody may read when the game is over.", Example: "DIARY RECORD\nVenice lied again.\nENDPRESS"},
-	{Syntax: "DIARY LIST", Who: seat, When: after, Does: "Lists your notes.", Example: "DIARY LIST"},
-	{Syntax: "DIARY READ n", Who: seat, When: after, Does: "Shows a note.", Example: "DIARY READ 2"},
-	{Syntax: "DIARY DELETE n", Who: seat, When: after, Does: "Deletes a note.", Example: "DIARY DELETE 2"},
+	{Syntax: "DIARY [RECORD] ... ENDPRESS", Also: []string{"END DIARY"}, Who: player, When: after, Does: "Adds a note to your diary, which everybody may read when the game is over. A master writes BECOME and a power before it.", Example: "DIARY RECORD\nVenice lied again.\nENDPRESS"},
+	{Syntax: "DIARY LIST", Who: player, When: after, Does: "Lists your notes.", Example: "DIARY LIST"},
+	{Syntax: "DIARY READ n", Who: player, When: after, Does: "Shows a note.", Example: "DIARY READ 2"},
+	{Syntax: "DIARY DELETE n", Who: player, When: after, Does: "Deletes a note.", Example: "DIARY DELETE 2"},
 }
 
 var orderings = []Entry{
 	{
 		Syntax: "any order", Who: player, When: after,
 		Does:    "A line that is no command is an order, or several with semicolons between them. Send changes only: the last good order for a unit holds, and a bad line harms no other.",
-		Example: "A Milan - Pavia; A Como H",
+		Example: "A Milan H; A Pavia - Montferrat",
 	},
 	{Syntax: "ORDERS", Who: player, When: after, Does: "Shows your orders as they stand.", Example: "ORDERS"},
 	{Syntax: "CLEAR ORDERS", Also: []string{"CLEAR ORDER"}, Who: player, When: after, Does: "Deletes your orders for the current phase.", Example: "CLEAR ORDERS"},
@@ -161,7 +161,7 @@ var orderings = []Entry{
 	{
 		Syntax: "IF condition [THEN] ... [ELSE IF ...] [ELSE ...] ENDIF", Also: []string{"END IF"}, Who: player, When: after,
 		Does:    "The orders hold if units stand as the condition says when the phase begins: [NOT] [power] [type] place, with AND, OR and parentheses.",
-		Example: "IF Venetian army Padua AND NOT (A Ferrara OR F Ancona) THEN\nA Mantua - Ferrara\nELSE\nA Mantua H\nENDIF",
+		Example: "IF Venetian army Padua AND NOT (A Ferrara OR F Ancona) THEN\nA Cremona - Mantua\nELSE\nA Cremona H\nENDIF",
 	},
 }
 
@@ -180,8 +180,8 @@ var letterings = []Entry{
 	{Syntax: "PRESS ... FAKE [BROADCAST]", Who: seat, When: after, Does: "The head says that everybody has got it.", Example: "PRESS TO F FAKE BROADCAST\nI leave Italy.\nENDPRESS"},
 	{Syntax: "PRESS ... NO FAKE [BROADCAST]", Who: seat, When: after, Does: "The head tells the truth, where the game is set to fake otherwise.", Example: "PRESS TO F NO FAKE\nFor you alone.\nENDPRESS"},
 	{Syntax: "POSTAL PRESS ... ENDPRESS", Also: []string{"END POSTAL", "END POSTAL PRESS"}, Who: seat, When: after, Does: "Everybody gets the lines, with your name, when the phase has been processed.", Example: "POSTAL PRESS\nGreetings from Genoa.\nENDPRESS"},
-	{Syntax: "SET ALL PRESS", Who: watcher, When: after, Does: "Copies of all partial press come to you.", Example: "SET ALL PRESS"},
-	{Syntax: "SET NORMAL PRESS", Who: watcher, When: after, Does: "They no longer do.", Example: "SET NORMAL PRESS"},
+	{Syntax: "SET ALL PRESS", Who: watcher, When: after, Does: "Copies of press among players come to you: observers where the game has SET WATCH ALL PRESS, masters unless they have said otherwise.", Example: "SET ALL PRESS"},
+	{Syntax: "SET NORMAL PRESS", Who: watcher, When: after, Does: "They no longer do. Masters still find it in the log of the game.", Example: "SET NORMAL PRESS"},
 	{Syntax: "SET [NO] BROADCAST [PRESS]", Also: []string{"SET NORMAL BROADCAST", "SET BROADCAST PRESS", "SET NO BROADCAST PRESS"}, Who: watcher, When: after, Does: "Whether broadcasts come to you from games in which you do not play.", Example: "SET NO BROADCAST"},
 	{Syntax: "SET [NO] REMINDERS", Also: []string{"SET REMINDER", "SET NO REMINDER"}, Who: anyone, When: after, Does: "Whether letters remind you before deadlines, in all your games.", Example: "SET NO REMINDERS"},
 	{Syntax: "SET [NO] IDLE NOTICES", Also: []string{"SET IDLE NOTICE", "SET NO IDLE NOTICE"}, Who: anyone, When: after, Does: "Whether letters tell you now and then that a game waits still: for players, for a new player, for its master, for the end of a pause.", Example: "SET NO IDLE NOTICES"},

@@ -41,14 +41,12 @@ type Number struct {
 
 func (c Number) String() string { return "SET " + c.Name + " " + itoa(c.Value) }
 
-// Ratio is a threshold for joining: ONTIMERAT or RESRAT, from 0 to 1.
-type Ratio struct {
-	Name  string
-	Value float64
-}
+// OnTime is a threshold for joining: the share of turns for which newcomers must
+// have been in time, from 0 to 1.
+type OnTime struct{ Value float64 }
 
-func (c Ratio) String() string {
-	return "SET " + c.Name + " " + strconv.FormatFloat(c.Value, 'f', -1, 64)
+func (c OnTime) String() string {
+	return "SET ONTIMERAT " + strconv.FormatFloat(c.Value, 'f', -1, 64)
 }
 
 // Edition chooses the Basic or the Advanced game.
@@ -122,10 +120,9 @@ type SetPress struct{ Rule PressRule }
 
 func (c SetPress) String() string { return "SET " + string(c.Rule) }
 
-// AccessList allows or denies players (or, for the keeper, masters) a game.
+// AccessList allows or denies players a game.
 type AccessList struct {
 	Allow   bool // else deny
-	Masters bool
 	Remove  bool // take off the list
 	Address string
 }
@@ -135,11 +132,7 @@ func (c AccessList) String() string {
 	if c.Allow {
 		s = "SET ALLOW "
 	}
-	if c.Masters {
-		s += "MASTER "
-	} else {
-		s += "PLAYER "
-	}
+	s += "PLAYER "
 	if c.Remove {
 		s += "-"
 	}
@@ -150,11 +143,6 @@ func (c AccessList) String() string {
 type Option struct{ Name, Value string }
 
 func (c Option) String() string { return "SET OPTION " + c.Name + " " + c.Value }
-
-// Seed sets the number from which the dice come, as written.
-type Seed struct{ Text string }
-
-func (c Seed) String() string { return "SET SEED " + c.Text }
 
 // WinterDefault says what becomes of units without an order in winter.
 type WinterDefault struct{ Remove bool }
@@ -273,18 +261,15 @@ func parseNumber(name string, least, most int) func(*scanner) (Command, *Error) 
 	}
 }
 
-func parseRatio(name string) func(*scanner) (Command, *Error) {
-	return func(s *scanner) (Command, *Error) {
-		s.separators()
-		at := s.pos
-		w := s.item()
-		f, err := strconv.ParseFloat(w, 64)
-		if err != nil || !(f >= 0 && f <= 1) {
-			s.pos = at
-			return nil, s.fail(CodeNumber, "%s takes a number from 0 to 1, such as 0.9.", name)
-		}
-		return Ratio{name, f}, nil
+func parseOnTime(s *scanner) (Command, *Error) {
+	s.separators()
+	at := s.pos
+	f, err := strconv.ParseFloat(s.item(), 64)
+	if err != nil || !(f >= 0 && f <= 1) {
+		s.pos = at
+		return nil, s.fail(CodeNumber, "ONTIMERAT takes a number from 0 to 1, such as 0.9.")
 	}
+	return OnTime{f}, nil
 }
 
 func parseComment(s *scanner) (Command, *Error) {
@@ -305,9 +290,9 @@ func parseVariant(not bool) func(*scanner) (Command, *Error) {
 }
 
 // parseAccess reads what follows ALLOW PLAYER and its like.
-func parseAccess(allow, masters bool) func(*scanner) (Command, *Error) {
+func parseAccess(allow bool) func(*scanner) (Command, *Error) {
 	return func(s *scanner) (Command, *Error) {
-		c := AccessList{Allow: allow, Masters: masters}
+		c := AccessList{Allow: allow}
 		w := s.item()
 		if strings.HasPrefix(w, "-") {
 			c.Remove = true
@@ -329,14 +314,6 @@ func parseOption(s *scanner) (Command, *Error) {
 		return nil, s.missing("The name of the option, then its value", "SET OPTION treasury-visibility hidden")
 	}
 	return Option{name, value}, nil
-}
-
-func parseSeed(s *scanner) (Command, *Error) {
-	w := s.item()
-	if w == "" {
-		return nil, s.missing("The number", "SET SEED 1454")
-	}
-	return Seed{w}, nil
 }
 
 func parseWinter(s *scanner) (Command, *Error) {

@@ -23,7 +23,6 @@ var flags = []toggle{
 	{name: "LIST", on: []string{"PUBLIC", "LISTED"}, off: []string{"UNLIST", "UNLISTED", "PRIVATE"}},
 	{name: "GUNBOAT"},
 	{name: "QUIET"},
-	{name: "SHOW"},
 	{name: "REVEAL"},
 	{name: "SECRET"},
 	{name: "RATED", off: []string{"UNRATED"}},
@@ -42,7 +41,6 @@ var flags = []toggle{
 	{name: "TOUCH PRESS"},
 	{name: "WATCH ALL PRESS"},
 	{name: "POSTAL PRESS"},
-	{name: "AUTO DISBAND"},
 	{name: "MACH2", on: []string{"MACHIAVELLI2", "MACH 2", "MACHIAVELLI 2"}},
 	{name: "SUMMER"},
 	{name: "MONEY"},
@@ -59,7 +57,6 @@ var flags = []toggle{
 	{name: "COASTAL CONVOYS", on: []string{"COASTAL CONVOY"}},
 	{name: "DISBAND"},
 	{name: "HIDDEN TREASURY", on: []string{"HIDDEN TREASURIES"}},
-	{name: "INCLUDE OWN HOME"},
 }
 
 // Flags lists the names of the settings that are on or off.
@@ -169,26 +166,22 @@ func gameSettings(add adder) {
 	add(parseNumber("CITIES", 1, 99), "CENTERS", "CENTRES", "CITIES")
 	add(parseNumber("PLAYERS", 1, 12), "PLAYERS")
 	add(parseNumber("POWERS", 1, 12), "POWERS")
-	add(parseNumber("VICTORY HOMES", 0, 12), "VICTORY HOMES")
+	add(parseNumber("VICTORY HOMES", 0, 3), "VICTORY HOMES")
 	add(parseNumber("DEDICATION", -10000, 10000), "DEDICATION", "RELIABILITY")
-	add(parseRatio("ONTIMERAT"), "ON TIME RAT")
-	add(parseRatio("RESRAT"), "RES RAT")
+	add(parseOnTime, "ON TIME RAT")
 	add(parseComment, "COMMENT", "INFO", "INFORMATION")
 	add(parseVariant(false), "VARIANT")
 	add(parseVariant(true), "NOT VARIANT", "NO VARIANT")
 	for _, m := range []string{"PRFLIST", "PRFBOTH", "PRFRAND"} {
 		add(simple(PreferenceMode{m}), m)
 	}
-	add(parseAccess(true, false), "ALLOW PLAYER", "PLAYER ALLOW")
-	add(parseAccess(false, false), "DENY PLAYER", "PLAYER DENY")
-	add(parseAccess(true, true), "ALLOW MASTER", "MASTER ALLOW")
-	add(parseAccess(false, true), "DENY MASTER", "MASTER DENY")
+	add(parseAccess(true), "ALLOW PLAYER", "PLAYER ALLOW")
+	add(parseAccess(false), "DENY PLAYER", "PLAYER DENY")
 	add(parseApprove(false), "APPROVED", "APPROVE")
 	add(parseApprove(true), "NOT APPROVED", "NOT APPROVE")
 	add(simple(Edition{false}), "BASIC")
 	add(simple(Edition{true}), "ADVANCED")
 	add(parseOption, "OPTION")
-	add(parseSeed, "SEED")
 	add(parseWinter, "ADJUST DEFAULT", "ADJUSTS DEFAULT")
 	add(parseRoll, "ROLL")
 }
@@ -219,6 +212,12 @@ const (
 	noSites     = "Where players live is not recorded any more, so nobody is let in or kept out for it; newcomers can be approved by the master: SET APPROVAL."
 	noLevels    = "Players have no levels any more; SET RELIABILITY sets what a newcomer's record must be."
 	noProxies   = "Units cannot be lent to other powers here; the rules of Machiavelli have no such thing."
+	noShow      = "Everybody is always told who has changed a setting."
+	noResRat    = "There is one record of reliability only: SET RELIABILITY 80."
+	noRefusal   = "Dislodged units may always retreat where they can."
+	noOwnHome   = "SET VICTORY HOMES counts home countries besides one's own; SET OPTION victory-all-own-home-cities yes asks for every city of one's own."
+	noSeed      = "The judge draws the seed of the dice, and publishes it when the game is over. SET ROLL sets a single roll, and everybody is told."
+	noMasters   = "Whoever is registered may make games; the keeper of the judge can block an account."
 	noAutomatic = "Games are made by CREATE, never by themselves."
 )
 
@@ -234,6 +233,15 @@ func obsoleteSettings(add adder) {
 	}
 	add(skip("SET ACCESS", noSites, 1), "ACCESS")
 	add(skip("SET LEVEL", noLevels, 1), "LEVEL")
+	add(skip("SET RESRAT", noResRat, 1), "RES RAT")
+	add(skip("SET SEED", noSeed, 1), "SEED")
+	for _, w := range []string{"ALLOW MASTER", "MASTER ALLOW", "DENY MASTER", "MASTER DENY"} {
+		add(skip("SET "+w, noMasters, 1), w)
+	}
+	for w, answer := range map[string]string{"SHOW": noShow, "AUTO DISBAND": noRefusal, "INCLUDE OWN HOME": noOwnHome} {
+		add(skip("SET "+w, answer, 0), w)
+		add(skip("SET NO "+w, answer, 0), "NO "+w)
+	}
 	for _, w := range []string{"AUTO CREATE", "NO AUTO CREATE"} {
 		add(skip("SET "+w, noAutomatic, 0), w)
 	}

@@ -185,6 +185,7 @@ func guarded(t *testing.T, open func() Store) {
 		func(tx Tx) error { return tx.SetSalt("first", 2, 1, "x") },
 		func(tx Tx) error { return tx.SaveGame(g) },
 		func(tx Tx) error { return tx.Remake(g) },
+		func(tx Tx) error { return tx.Recast(g, nil) },
 		func(tx Tx) error { return tx.Revert(g, 1) },
 		func(tx Tx) error { return tx.Amend(g, nil) },
 	} {
@@ -318,6 +319,21 @@ func remake(t *testing.T, open func() Store) {
 	same(t, get(t, s, func(tx Tx) (judge.GameRecord, error) { return tx.Game("first") }), g)
 	same(t, get(t, s, func(tx Tx) (judge.PhaseRecord, error) { return tx.Phase("first", 1) }), first)
 	write(t, s, judge.ErrNoRecord, func(tx Tx) error { return tx.SetSalt("first", 1, 2, "x") })
+}
+
+// recast gives a game another cast, in another number of seats.
+func recast(t *testing.T, open func() Store) {
+	s := open()
+	add(t, s, "first", "second")
+	g, seats, _ := Sample("first")
+	g.Scenario, g.Variant, g.Rules = "A", "A-4", []byte(`{"preset":"z"}`)
+	fresh := []judge.SeatRecord{{Number: 1}, {Number: 2}, {Number: 3}, {Number: 4}}
+	write(t, s, nil, func(tx Tx) error { return tx.Recast(g, fresh) })
+	same(t, get(t, s, func(tx Tx) (judge.GameRecord, error) { return tx.Game("first") }), g)
+	same(t, get(t, s, func(tx Tx) ([]judge.SeatRecord, error) { return tx.Seats("first") }), fresh)
+	if others := get(t, s, func(tx Tx) ([]judge.SeatRecord, error) { return tx.Seats("second") }); len(others) != len(seats) {
+		t.Errorf("the other game has %d seats", len(others))
+	}
 }
 
 func due(t *testing.T, open func() Store) {

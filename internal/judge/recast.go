@@ -1,0 +1,252 @@
+package judge
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+)
+
+// Recasting is another cast for a game that has not begun: other players,
+// powers, another scenario or edition. What is zero stays as it is.
+type Recasting struct {
+	Scenario string // with its largest variant, unless Variant or a number says otherwise
+	Variant  string
+	Preset   string
+	Players  int // the variant with so many players
+	Powers   int // or so many powers
+}
+
+// Recast is what a game is made from with another cast. The errors are "invalid"
+// and name the variants that there are.
+func (n NewGame) Recast(c Recasting) (NewGame, error) {
+	lib, err := library(n.Library)
+	if err != nil {
+		return n, invalid("%s", err)
+	}
+	if c.Scenario != "" && !strings.EqualFold(c.Scenario, n.Scenario) {
+		n.Scenario, n.Variant = c.Scenario, ""
+	}
+	if c.Variant != "" {
+		n.Variant = c.Variant
+	}
+	n.Preset = cmp.Or(c.Preset, n.Preset)
+	info, v, err := findVariant(lib, n.Scenario, n.Variant)
+	if err != nil {
+		return n, err
+	}
+	if c.Players != 0 || c.Powers != 0 {
+		if v, err = fewer(info, v, c); err != nil {
+			return n, err
+		}
+	}
+	n.Scenario, n.Variant = info.ID, v.ID
+	return n, nil
+}
+
+// fewer is the variant of a scenario with other numbers of players or powers than
+// now. What is not said stays the same if it can; then each player has one power.
+func fewer(info scenario.Info, now scenario.VariantInfo, c Recasting) (scenario.VariantInfo, error) {
+	fits := func(v scenario.VariantInfo) bool {
+		return (c.Players == 0 || v.Players == c.Players) && (c.Powers == 0 || len(v.Powers) == c.Powers)
+	}
+	if fits(now) {
+		return now, nil
+	}
+	var all []scenario.VariantInfo
+	for _, v := range info.Variants {
+		if fits(v) {
+			all = append(all, v)
+		}
+	}
+	what := count(c.Players, "player", "players")
+	if c.Powers != 0 {
+		what = count(c.Powers, "power", "powers")
+	}
+	if len(all) == 0 {
+		var there []string
+		for _, v := range info.Variants {
+			there = append(there, fmt.Sprintf("%s (%s, %s)", v.ID, count(v.Players, "player", "players"), count(len(v.Powers), "power", "powers")))
+		}
+		return now, invalid("%s has no variant for %s. It has %s.", info.Title, what, strings.Join(there, ", "))
+	}
+	for _, like := range []func(scenario.VariantInfo) bool{
+		func(v scenario.VariantInfo) bool {
+			return c.Players != 0 && len(v.Powers) == len(now.Powers) || c.Powers != 0 && v.Players == now.Players
+		},
+		func(v scenario.VariantInfo) bool { return v.Players == len(v.Powers) },
+	} {
+		if some := slices.DeleteFunc(slices.Clone(all), func(v scenario.VariantInfo) bool { return !like(v) }); len(some) > 0 {
+			all = some
+			break
+		}
+	}
+	if len(all) > 1 {
+		var there []string
+		for _, v := range all {
+			there = append(there, fmt.Sprintf("%s (%s)", v.ID, v.Title))
+		}
+		return now, invalid("%s has several variants for %s: %s. Choose one by its name: SET VARIANT %s.", info.Title, what, strings.Join(there, "; "), all[0].ID)
+	}
+	return all[0], nil
+}
+
+// Recast gives a game that has not begun another cast, and says in words what
+// changed. What was changed of the rules stays changed. Players who have joined
+// stay, if there is room for all; a list of powers that does not fit any more is
+// taken back. A game that is full by it begins, unless its master begins it. The
+// errors are "forbidden", "invalid", and "conflict" for a game that has begun or
+// has more players than seats.
+func (j *Judge) Recast(ctx context.Context, game string, role Role, c Recasting) ([]string, error) {
+	var out []string
+	err := j.write(ctx, func(tx Tx) error {
+		out = nil
+		g, role, err := j.hostedTable(tx, game, role)
+		if err != nil {
+			return err
+		}
+		if err := g.errSet(role); err != nil {
+			return err
+		}
+		if g.Status != Forming {
+			return &Error{Conflict, "The game has begun: who plays in it, and with which board, cannot be changed any more."}
+		}
+		n, err := g.madeFrom()
+		if err != nil {
+			return err
+		}
+		cast, err := n.Recast(c)
+		if err != nil {
+			return err
+		}
+		if cast.Scenario == n.Scenario && cast.Variant == n.Variant && cast.Preset == n.Preset {
+			return nil
+		}
+		return j.recast(tx, g, role, cast, &out)
+	})
+	return out, err
+}
+
+// madeFrom is what a game like this one is made from.
+func (g *opened) madeFrom() (NewGame, error) {
+	n := NewGame{Name: g.Name, Library: g.record.Library, Scenario: g.Scenario, Variant: g.Variant, Preset: g.Rules.Preset}
+	lib, err := library(n.Library)
+	if err != nil {
+		return n, g.errInternal(err)
+	}
+	info, _, err := findVariant(lib, n.Scenario, n.Variant)
+	if err != nil {
+		return n, g.errInternal(err)
+	}
+	usual, err := makeRules(n, lib, info)
+	if err != nil {
+		usual, err = rules.Preset(n.Preset)
+	}
+	if err != nil {
+		return n, g.errInternal(err)
+	}
+	n.Options = map[string]string{}
+	for _, d := range usual.Diff(g.Rules) {
+		n.Options[d.Option] = d.There
+	}
+	return n, nil
+}
+
+// recast writes another cast of a forming game.
+func (j *Judge) recast(tx Tx, g *opened, role Role, n NewGame, out *[]string) error {
+	switch t, err := typedOf(tx, g.ID); {
+	case err != nil:
+		return err
+	case t != nil:
+		return &Error{Conflict, "This game begins with a position of its own, which belongs to its board and its powers. Make a new game for others."}
+	}
+	parts, err := g.parts(tx)
+	if err != nil {
+		return err
+	}
+	r, seats, err := j.draft(n)
+	if err != nil {
+		return err
+	}
+	joined := of(parts, Player)
+	if len(joined) > len(seats) {
+		return &Error{Conflict, fmt.Sprintf("%s joined, and %s has room for %d. Send some away first: EJECT and an address.", count(len(joined), "player has", "players have"), r.Variant, len(seats))}
+	}
+	is := g.record
+	is.Scenario, is.Variant, is.Rules = r.Scenario, r.Variant, r.Rules
+	if err := host(tx).Recast(is, seats); err != nil {
+		return err
+	}
+	before := g
+	if g, err = j.reopen(tx, g); err != nil {
+		return err
+	}
+	*out = g.castWords(before)
+	lost, err := g.dropWishes(tx, joined)
+	if err != nil {
+		return err
+	}
+	if lost {
+		*out = append(*out, "Lists of powers that do not fit any more are taken back: say again which powers you would like.")
+	}
+	who, err := nameOf(tx, role.Account)
+	if err != nil {
+		return err
+	}
+	said := Notice{Topic: TopicParameters, Text: "The game has another cast.", Lines: *out, Who: who}
+	if err := notice(tx, g, Everybody, said); err != nil {
+		return err
+	}
+	if len(joined) < len(seats) || g.Hosting.ManualStart {
+		return nil
+	}
+	return j.start(tx, g, "")
+}
+
+// castWords tells what is different from before.
+func (g *opened) castWords(before *opened) []string {
+	var out []string
+	say := func(name, is, was string) {
+		if is != was {
+			out = append(out, fmt.Sprintf("%s: %s (was %s)", name, is, was))
+		}
+	}
+	say("Scenario", g.Setting.Title, before.Setting.Title)
+	say("Variant", g.Variant, before.Variant)
+	say("Players", strconv.Itoa(len(g.seats)), strconv.Itoa(len(before.seats)))
+	say("Edition", g.Rules.Preset, before.Rules.Preset)
+	for _, d := range before.Rules.Diff(g.Rules) {
+		say(d.Option, d.There, d.Here)
+	}
+	return out
+}
+
+// dropWishes takes lists of powers back that cannot be read for the game as it is
+// now, and reports whether there was one.
+func (g *opened) dropWishes(tx Tx, players []Member) (bool, error) {
+	lost := false
+	for i := range players {
+		m := &players[i]
+		d, err := m.data()
+		if err != nil {
+			return lost, err
+		}
+		if _, err := g.wish(d.Preferences); err == nil {
+			continue
+		}
+		lost = true
+		d.Preferences = ""
+		if err := m.put(d); err != nil {
+			return lost, err
+		}
+		if err := host(tx).SaveMember(*m); err != nil {
+			return lost, err
+		}
+	}
+	return lost, nil
+}

@@ -1,0 +1,57 @@
+package schedule
+
+import "time"
+
+// spanDays is how many days a span has that is given by one of its ends.
+const spanDays = 7
+
+// ParseSpan reads a time that has gone by, from one date to another, either of
+// which may be missing: to now, and from a week before the end. Days count from
+// their beginning to their end, in the zone of who writes. A date without a year is
+// the latest for from; for to it is the first one after that, or without from the
+// one that is nearest. The errors are those of ParseDate.
+func ParseSpan(from, to string, ctx DateContext) (start, end time.Time, err error) {
+	ctx.Mode, ctx.Clock, ctx.ClockZone = Past, 0, nil
+	end = ctx.Now
+	if from != "" {
+		if start, err = ParseDate(from, ctx); err != nil {
+			return start, end, err
+		}
+	}
+	if to != "" {
+		if end, err = parseEnd(to, start, ctx); err != nil {
+			return start, end, err
+		}
+	}
+	if from == "" {
+		start = end.AddDate(0, 0, -spanDays)
+	}
+	if end.Before(start) {
+		return start, end, fail(BadDate, "%s is later than %s: write the earlier date behind FROM.", StampIn(start, zone(ctx.Zone)), StampIn(end, zone(ctx.Zone)))
+	}
+	return start, end, nil
+}
+
+// parseEnd reads the end of a span that begins at start; the zero time: it does
+// not say where.
+func parseEnd(text string, start time.Time, ctx DateContext) (time.Time, error) {
+	past, err := parseDate(text, ctx)
+	next := ctx
+	next.Mode = upcoming
+	if !start.IsZero() {
+		next.Now = start
+	}
+	later, none := parseDate(text, next)
+	d := past
+	switch {
+	case err != nil && none != nil:
+		return time.Time{}, err
+	case err != nil, none == nil && !start.IsZero() && past.at.Before(start),
+		none == nil && start.IsZero() && later.at.Sub(ctx.Now) < ctx.Now.Sub(past.at):
+		d = later
+	}
+	if d.timed {
+		return d.at, nil
+	}
+	return shown(d.zone, face(d.at, d.zone).AddDate(0, 0, 1))[0].Add(-time.Microsecond), nil
+}

@@ -1,0 +1,31 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// TestBouncingAddress tells a player on the account's page that letters come back,
+// with what the mail server said, until one arrives.
+func TestBouncingAddress(t *testing.T) {
+	h := newInn(t)
+	ada := h.guest("Ada")
+	if p := ada.get("/me"); strings.Contains(p.body, "come back") {
+		t.Error(p.body)
+	}
+	a, err := h.judge.AccountByEmail(t.Context(), "ada@example.org")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.judge.Bounced(t.Context(), a.ID, a.Email, "550 <mailbox> is full"); err != nil {
+		t.Fatal(err)
+	}
+	ada.get("/me").has(t, http.StatusOK, "Letters to ada@example.org come back", "550 &lt;mailbox&gt; is full")
+	if err := h.judge.Arrives(t.Context(), a.ID, a.Email); err != nil {
+		t.Fatal(err)
+	}
+	if p := ada.get("/me"); strings.Contains(p.body, "come back") {
+		t.Error(p.body)
+	}
+}
