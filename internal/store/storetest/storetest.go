@@ -52,6 +52,7 @@ func Exercise(t *testing.T, open func(t *testing.T) func() Store) {
 		{"a game goes back to an earlier phase", revert},
 		{"a position is amended", amend},
 		{"rules, opening and dice are set anew", remake},
+		{"a game gets another cast", recast},
 		{"of eight writers at one revision one succeeds", concurrent},
 		{"writers of one game stand in line", inLine},
 		{"writers that get in each other's way", crossed},
