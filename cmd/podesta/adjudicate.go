@@ -22,7 +22,7 @@ func adjudicate(e env, args []string) int {
 		fmt.Fprintln(e.err, "and writes one result a line. The file - is the standard input.")
 		fs.PrintDefaults()
 	}
-	if err := fs.Parse(args); err != nil {
+	if err := parseFlags(fs, args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			return 0
 		}

@@ -25,21 +25,17 @@ func runDice(e env, args []string) int {
 		fmt.Fprintln(e.err, "Keep the commitment that was shown when the game began: it must be the one in the book.")
 		fs.PrintDefaults()
 	}
-	verb := ""
-	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {
-		verb, args = args[0], args[1:]
-	}
-	if err := fs.Parse(args); err != nil {
+	if err := parseFlags(fs, args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			return 0
 		}
 		return 2
 	}
-	if verb != "verify" || fs.NArg() > 1 {
+	if fs.Arg(0) != "verify" || fs.NArg() > 2 {
 		fs.Usage()
 		return 2
 	}
-	book, err := readDiceBook(e.in, fs.Arg(0))
+	book, err := readDiceBook(e.in, fs.Arg(1))
 	var found dice.Report
 	if err == nil {
 		found, err = book.Verify()

@@ -60,7 +60,7 @@ func runMap(e env, args []string) int {
 		fmt.Fprintln(e.err, "Draws a scenario's start, or the position of a case, as SVG or PNG; of a file with a board alone the board.")
 		fs.PrintDefaults()
 	}
-	if err := fs.Parse(args); err != nil {
+	if err := parseFlags(fs, args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			return 0
 		}

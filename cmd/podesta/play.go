@@ -42,7 +42,7 @@ func play(e env, args []string) int {
 		fmt.Fprintln(e.err, "lists them), answers and reports to the standard output. The script - is the standard input.")
 		fs.PrintDefaults()
 	}
-	if err := fs.Parse(args); err != nil {
+	if err := parseFlags(fs, args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			return 0
 		}

@@ -83,12 +83,8 @@ func runRules(e env, args []string) int {
 			fmt.Fprintf(e.err, "  %-24s %s\n", p.ID, p.Title)
 		}
 	}
-	err := fs.Parse(args)
+	err := parseFlags(fs, args)
 	pair := fs.Args()
-	if err == nil && *diff && len(pair) > 2 { // flags may stand behind the presets too
-		pair, err = pair[:2], fs.Parse(pair[2:])
-		pair = append(pair, fs.Args()...)
-	}
 	if errors.Is(err, flag.ErrHelp) {
 		return 0
 	}

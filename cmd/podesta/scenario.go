@@ -77,7 +77,7 @@ func scenarioFlags(e env, name string, args []string, least, most int, define fu
 		}
 		fs.PrintDefaults()
 	}
-	if err := fs.Parse(args); err != nil {
+	if err := parseFlags(fs, args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			return nil, 0, false
 		}

@@ -76,7 +76,7 @@ func (s *settings) help(e env) {
 // parse reads the arguments. Where done is true the command ends with the
 // status: help was asked for, or the arguments are wrong.
 func (s *settings) parse(args []string) (status int, done bool) {
-	err := s.flags.Parse(args)
+	err := parseFlags(s.flags, args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return 0, true

@@ -41,7 +41,7 @@ func runWhatIf(e env, args []string) int {
 		fmt.Fprintln(e.err, `The case may name unknowns too, in a member "unknowns": a list of {"name", "choices": [{"label", "orders"}]}.`)
 		fs.PrintDefaults()
 	}
-	if err := fs.Parse(args); err != nil {
+	if err := parseFlags(fs, args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			return 0
 		}
