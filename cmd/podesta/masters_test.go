@@ -21,7 +21,7 @@ func TestMastersLetters(t *testing.T) {
 	}
 	for i, text := range letters {
 		id := "letter" + strconv.Itoa(i+1)
-		text = strings.ReplaceAll(text, "mypassword", password) + "\n"
+		text = strings.ReplaceAll(text, "my-own-password", password) + "\n"
 		if err := send(door, w.master.email, "judge@podesta.example", written(w.master.email, id, text)); err != nil {
 			t.Fatal(err)
 		}

@@ -12,7 +12,7 @@ import (
 )
 
 // secret is the password in the examples of the reference.
-const secret = "s3cret-77"
+const secret = "three-grey-oxen"
 
 // example is what an example of the reference needs, and what its answer says.
 type example struct {

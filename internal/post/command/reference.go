@@ -60,25 +60,25 @@ var sessions = []Entry{
 	{
 		Syntax: "SIGNON Xgame password", Also: []string{"SIGN ON", "LOGIN", "LOG IN", "HELLO"}, Who: player, When: before,
 		Does:    "Begins a session for power X (its letter) in a game. M is the master, O an observer. A token from a letter of the judge does as password, and where the judge knows the sender by other means none is needed.",
-		Example: "SIGNON Vmedici s3cret-77",
+		Example: "SIGNON Vmedici three-grey-oxen",
 	},
 	{
 		Syntax: "SIGNON ?game password [variant] [option...]", Who: account, When: before,
 		Does:    "Takes a seat in a game that forms, or the first abandoned power of one that is played. Without a name: the first game that forms. Variant and options, if given, must be the game's.",
-		Example: "SIGNON ?medici s3cret-77 machiavelli gunboat",
+		Example: "SIGNON ?medici three-grey-oxen machiavelli gunboat",
 	},
-	{Syntax: "SIGNON @game password", Who: keeper, When: before, Does: "Begins a session as master of any game, for the keeper of the judge.", Example: "SIGNON @medici s3cret-77"},
+	{Syntax: "SIGNON @game password", Who: keeper, When: before, Does: "Begins a session as master of any game, for the keeper of the judge.", Example: "SIGNON @medici three-grey-oxen"},
 	{
 		Syntax: "CREATE ?game password [variant] [option...]", Who: account, When: before,
 		Does:    "Makes a game; you are its master. What follows in the letter can set it up.",
-		Example: "CREATE ?medici s3cret-77 machiavelli",
+		Example: "CREATE ?medici three-grey-oxen machiavelli",
 	},
 	{
 		Syntax: "CREATE ?game password [variant] [option...] PLAY", Who: account, When: before,
 		Does:    "Makes a game in which you play. It has no master; what follows in the letter says for good how it is run, and which powers you would like.",
-		Example: "CREATE ?medici s3cret-77 machiavelli PLAY\nSET PREFERENCE L[IV]\nSET MOVES NEXT 71",
+		Example: "CREATE ?medici three-grey-oxen machiavelli PLAY\nSET PREFERENCE L[IV]\nSET MOVES NEXT 71",
 	},
-	{Syntax: "OBSERVE game password", Also: []string{"WATCH"}, Who: anyone, When: before, Does: "Begins a session as observer; the first time makes you one.", Example: "OBSERVE medici s3cret-77"},
+	{Syntax: "OBSERVE game password", Also: []string{"WATCH"}, Who: anyone, When: before, Does: "Begins a session as observer; the first time makes you one.", Example: "OBSERVE medici three-grey-oxen"},
 	{
 		Syntax: "SIGNOFF", Also: []string{"SIGN OFF", "LOG OUT", "LOG OFF"}, Who: anyone, When: both,
 		Does:    "Ends the session. What follows is not read, up to another SIGNON; a letter can have sessions for several games.",
