@@ -42,9 +42,9 @@ func TestPlainColours(t *testing.T) {
 	p.sees("shown(deep('[data-player]'))")
 	p.push("deep('[data-do=next]')")
 	check("played", plain)
-	at := ask[string](p, "deep('[data-caption] .count').textContent")
+	at := ask[string](p, "deep('[data-caption] .stepcount').textContent")
 	p.push("deep('#map-colours')") // chosen while it is played: it stays at its step
-	p.sees("deepAll('svg.pm-light').length === 1 && deep('[data-caption] .count').textContent === " + quote(at))
+	p.sees("deepAll('svg.pm-light').length === 1 && deep('[data-caption] .stepcount').textContent === " + quote(at))
 	check("played-usual", usual)
 	p.push("deep('#map-colours')")
 	check("played-again", plain)
