@@ -153,11 +153,11 @@ type house struct {
 // fakeVerifier believes what the test says.
 type fakeVerifier struct{ dkim, spf string }
 
-func (f fakeVerifier) DKIM(context.Context, []byte) []string {
+func (f fakeVerifier) DKIM(context.Context, []byte) []post.Signature {
 	if f.dkim == "" {
 		return nil
 	}
-	return []string{f.dkim}
+	return []post.Signature{{Domain: f.dkim, Fields: []string{"From", "To", "Cc", "Date"}}}
 }
 func (f fakeVerifier) SPF(context.Context, post.Envelope) string { return f.spf }
 

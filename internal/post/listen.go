@@ -7,12 +7,17 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"strconv"
 	"time"
 
 	"github.com/emersion/go-smtp"
 
 	"podesta/internal/post/letter"
 )
+
+// maxLine is how long a line of a message may be. Those of mail have 998 bytes at
+// most, but not all programs know that.
+const maxLine = 4000
 
 // Serve takes mail in from a listener, which it closes when ctx ends.
 func (o *Office) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
@@ -23,7 +28,7 @@ func (o *Office) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 	srv.Domain = o.c.Listen.Domain
 	srv.MaxRecipients = 20
 	srv.MaxMessageBytes = o.c.Listen.MaxBytes
-	srv.MaxLineLength = 4000
+	srv.MaxLineLength = maxLine
 	srv.ReadTimeout, srv.WriteTimeout = time.Minute, time.Minute
 	srv.EnableSMTPUTF8 = true
 	srv.ErrorLog = slog.NewLogLogger(o.log.Handler(), slog.LevelWarn)
@@ -95,6 +100,8 @@ func (in *incoming) Data(r io.Reader) error {
 		return nil
 	case errors.As(err, &refused):
 		return refused
+	case errors.Is(err, smtp.ErrTooLongLine):
+		return &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "A line of the message is too long: at most " + strconv.Itoa(maxLine) + " bytes are read; send plain text"}
 	case errors.Is(err, ErrMessage):
 		return &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "The message cannot be read"}
 	}

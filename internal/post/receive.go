@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/emersion/go-smtp"
+
 	"podesta/internal/judge"
 	"podesta/internal/post/command"
 	"podesta/internal/post/letter"
@@ -61,7 +63,7 @@ func (o *Office) Receive(ctx context.Context, r io.Reader, env Envelope) (Outcom
 
 func (o *Office) receive(ctx context.Context, r io.Reader, env Envelope) (Outcome, error) {
 	l, head, proof, err := o.read(ctx, r, env)
-	if errors.Is(err, letter.ErrHeader) || errors.Is(err, letter.ErrEmpty) {
+	if errors.Is(err, letter.ErrHeader) || errors.Is(err, letter.ErrEmpty) || errors.Is(err, smtp.ErrTooLongLine) {
 		return "", fmt.Errorf("%w: %w", ErrMessage, err)
 	}
 	if err != nil {

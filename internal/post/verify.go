@@ -36,11 +36,39 @@ func (p proof) String() string {
 // Verifier checks the sender of a message that came straight from a stranger's
 // server.
 type Verifier interface {
-	// DKIM gives the domains whose valid signatures the message has that cover its
-	// sender.
-	DKIM(ctx context.Context, raw []byte) []string
+	// DKIM returns the valid signatures of the message that cover its sender.
+	DKIM(ctx context.Context, raw []byte) []Signature
 	// SPF gives the domain that lets the server send for it; empty for none.
 	SPF(ctx context.Context, env Envelope) string
+}
+
+// Signature is a valid signature of a domain, and which header fields it covers.
+type Signature struct {
+	Domain string
+	Fields []string
+}
+
+// covers reports whether a signature covers a header field.
+func (s Signature) covers(field string) bool {
+	return slices.ContainsFunc(s.Fields, func(f string) bool { return strings.EqualFold(f, field) })
+}
+
+// How old a letter may be that a signature proves. It is far less than the time
+// for which letters are remembered that were answered, so that whoever has a copy of
+// one cannot use it again.
+const (
+	provenFor   = 7 * 24 * time.Hour
+	provenAhead = 24 * time.Hour // for clocks that are wrong
+)
+
+// meant reports whether a letter that was signed was written to this judge, and
+// not long ago: whoever got a signed letter can bring it to others, and again.
+func (o *Office) meant(l *letter.Letter, signed func(field string) bool) bool {
+	age := o.clock.Now().Sub(l.Date)
+	if !l.Dated || !signed("Date") || age > provenFor || age < -provenAhead {
+		return false
+	}
+	return slices.ContainsFunc(l.Named, func(r letter.Recipient) bool { return signed(r.Header) && o.c.ours(r) })
 }
 
 // read reads a message and checks its sender. head is the beginning of the
@@ -64,7 +92,7 @@ func (o *Office) read(ctx context.Context, r io.Reader, env Envelope) (l *letter
 	}
 	_, from := split(l.From.Address)
 	for _, d := range o.verifier.DKIM(ctx, raw) {
-		if aligned(from, d) {
+		if aligned(from, d.Domain) && o.meant(l, d.covers) {
 			return l, raw, proof{"DKIM"}, nil
 		}
 	}
@@ -87,6 +115,9 @@ func (b *beginning) Write(p []byte) (int, error) {
 // reported is what trusted servers have found out about the sender.
 func (o *Office) reported(l *letter.Letter) proof {
 	_, from := split(l.From.Address)
+	// Which fields were signed the results do not say; hardly anybody leaves
+	// these out.
+	meant := o.meant(l, func(string) bool { return true })
 	for _, field := range l.AuthResults {
 		id, results, err := authres.Parse(field)
 		if err != nil || !slices.ContainsFunc(o.c.TrustedAuth, func(s string) bool { return strings.EqualFold(s, strings.TrimSpace(id)) }) {
@@ -95,11 +126,11 @@ func (o *Office) reported(l *letter.Letter) proof {
 		for _, r := range results {
 			switch r := r.(type) {
 			case *authres.DMARCResult:
-				if r.Value == authres.ResultPass && sameDomain(from, domainOf(r.From)) {
+				if meant && r.Value == authres.ResultPass && sameDomain(from, domainOf(r.From)) {
 					return proof{"DMARC"}
 				}
 			case *authres.DKIMResult:
-				if r.Value == authres.ResultPass && (aligned(from, r.Domain) || aligned(from, domainOf(r.Identifier))) {
+				if meant && r.Value == authres.ResultPass && (aligned(from, r.Domain) || aligned(from, domainOf(r.Identifier))) {
 					return proof{"DKIM"}
 				}
 			case *authres.SPFResult:
@@ -162,7 +193,7 @@ const (
 	verifyTime    = 20 * time.Second
 )
 
-func (d dnsVerifier) DKIM(ctx context.Context, raw []byte) []string {
+func (d dnsVerifier) DKIM(ctx context.Context, raw []byte) []Signature {
 	ctx, cancel := context.WithTimeout(ctx, verifyTime)
 	defer cancel()
 	found, err := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{
@@ -172,10 +203,10 @@ func (d dnsVerifier) DKIM(ctx context.Context, raw []byte) []string {
 	if err != nil && len(found) == 0 {
 		return nil
 	}
-	var out []string
+	var out []Signature
 	for _, v := range found {
 		if v.Err == nil && slices.ContainsFunc(v.HeaderKeys, func(k string) bool { return strings.EqualFold(k, "From") }) {
-			out = append(out, v.Domain)
+			out = append(out, Signature{v.Domain, v.HeaderKeys})
 		}
 	}
 	return out

@@ -104,6 +104,7 @@ func TestWhoWroteIt(t *testing.T) {
 		remote net.IP // from where; nil: bad
 		sign   string // by which domain it is signed
 		key    ed25519.PrivateKey
+		write  *strings.Replacer       // changes it before it is signed
 		change func(raw string) string // after it was signed
 		known  bool
 	}{
@@ -116,6 +117,16 @@ func TestWhoWroteIt(t *testing.T) {
 		{name: "a domain without SPF", from: "anna@nowhere.example"},
 		{name: "a domain that does not say", from: "anna@neutral.example"},
 		{name: "signed by its domain", sign: "example.org", known: true},
+		{name: "signed, to somebody else", sign: "example.org", write: strings.NewReplacer("To: judge@podesta.example", "To: judge@elsewhere.example")},
+		{name: "signed, to others and the judge", sign: "example.org", known: true, write: strings.NewReplacer("To: judge@podesta.example", "To: Bice <bice@example.org>, judge+x@podesta.example")},
+		{name: "signed, to others, and the judge in a field that is not signed", sign: "example.org", write: strings.NewReplacer("To: judge@podesta.example", "To: bice@example.org\nCc: judge@podesta.example")},
+		{name: "signed, to somebody else, and To put above", sign: "example.org", write: strings.NewReplacer("To: judge@podesta.example", "To: judge@elsewhere.example"), change: func(s string) string { return "To: judge@podesta.example\r\n" + s }},
+		{name: "signed, and Cc put above", sign: "example.org", write: strings.NewReplacer("To: judge@podesta.example", "To: judge@elsewhere.example"), change: func(s string) string { return "Cc: judge@podesta.example\r\n" + s }},
+		{name: "signed six days ago", sign: "example.org", known: true, write: strings.NewReplacer("Mon, 23 Nov 2026 09", "Tue, 17 Nov 2026 10")},
+		{name: "signed eight days ago", sign: "example.org", write: strings.NewReplacer("Mon, 23 Nov 2026 09", "Sun, 15 Nov 2026 08")},
+		{name: "signed eight days ago, and the date changed", sign: "example.org", write: strings.NewReplacer("Mon, 23 Nov 2026 09", "Sun, 15 Nov 2026 08"), change: func(s string) string { return "Date: Mon, 23 Nov 2026 09:00:00 +0000\r\n" + s }},
+		{name: "signed for the day after tomorrow", sign: "example.org", write: strings.NewReplacer("Mon, 23 Nov 2026 09", "Wed, 25 Nov 2026 10")},
+		{name: "signed without a date", sign: "example.org", write: strings.NewReplacer("Date: Mon, 23 Nov 2026 09:00:00 +0000\n", "")},
 		{name: "signed by a subdomain", sign: "mail.example.org", known: true},
 		{name: "signed by somebody else's domain", sign: "evil.example"},
 		{name: "signed with another key", sign: "example.org", key: other},
@@ -139,6 +150,9 @@ func TestWhoWroteIt(t *testing.T) {
 				from = "anna@example.org"
 			}
 			raw := strings.ReplaceAll(h.message(from, "judge@podesta.example", "x", "WHOIS\n"), "\n", "\r\n")
+			if c.write != nil {
+				raw = strings.ReplaceAll(c.write.Replace(strings.ReplaceAll(raw, "\r\n", "\n")), "\n", "\r\n")
+			}
 			if c.sign != "" {
 				k := c.key
 				if k == nil {
@@ -203,5 +217,24 @@ func TestResultsOfTheServerInFront(t *testing.T) {
 				t.Errorf("known: %v", known)
 			}
 		})
+	}
+}
+
+// TestResultsForOthers: a letter of which the server in front has found the
+// signature good counts only if it was written to this judge, and lately.
+func TestResultsForOthers(t *testing.T) {
+	for name, change := range map[string]*strings.Replacer{
+		"to another judge": strings.NewReplacer("To: judge@podesta.example", "To: judge@elsewhere.example"),
+		"weeks ago":        strings.NewReplacer("Mon, 23 Nov", "Mon, 02 Nov"),
+	} {
+		for _, result := range []string{"dkim=pass header.d=example.org", "dmarc=pass header.from=example.org"} {
+			h := newHouse(t)
+			h.account("Anna", "")
+			h.bring("Authentication-Results: mx.podesta.example; " + result + "\n" + change.Replace(h.message("anna@example.org", "judge@podesta.example", "x", "WHOIS\n")))
+			h.post()
+			if strings.Contains(h.box.take("")[0].text, "Mail goes to: anna@example.org") {
+				t.Errorf("%s, %s: it counts", name, result)
+			}
+		}
 	}
 }

@@ -25,6 +25,7 @@ func (l *Letter) readHeader(h textproto.Header) {
 		l.References = l.References[len(l.References)-maxPeople:]
 	}
 	l.Date = date(h)
+	l.Dated = !l.Date.IsZero() && len(fields(h, "Date")) == 1
 	for _, v := range fields(h, "Authentication-Results") {
 		l.AuthResults = append(l.AuthResults, plainHeader(toUTF8("", []byte(v))))
 	}
@@ -121,6 +122,15 @@ func Lower(s string) string {
 
 // recipients lists where a message went.
 func (l *Letter) recipients(h textproto.Header) {
+	for _, key := range []string{"To", "Cc"} {
+		if all := fields(h, key); len(all) == 1 {
+			for _, a := range addresses(all[0]) {
+				r := ReadRecipient(a.Address)
+				r.Header = key
+				l.Named = append(l.Named, r)
+			}
+		}
+	}
 	seen := make(map[string]bool)
 	for _, key := range []string{
 		"Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "X-Rcpt-To", "X-Delivered-To", "X-Forwarded-To",

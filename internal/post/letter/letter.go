@@ -56,6 +56,11 @@ type Letter struct {
 	// occurs several times is listed once.
 	To []Recipient
 
+	// Named are those in the fields To and Cc. A field that occurs several times
+	// does not count: a signature may cover any one of them.
+	Named []Recipient
+	Dated bool // there is one Date
+
 	Subject    string
 	MessageID  string   // without the angle brackets; so the next two
 	InReplyTo  string   // the first one, if several
