@@ -13,6 +13,9 @@ var (
 	ErrUnavailable = &Error{Unavailable, "The judge cannot reach its database at the moment. Nothing of this was kept; try again in a few minutes."}
 	// ErrFull: the disk under the database is full. Nothing was kept.
 	ErrFull = &Error{Unavailable, "The judge's disk is full. Nothing of this was kept; tell whoever runs the judge, and try again later."}
+	// ErrOutdated: a newer program has changed the tables of the database. Nothing
+	// was kept.
+	ErrOutdated = &Error{Unavailable, "A newer version of the judge has taken its database over. Nothing of this was kept; try again in a few minutes."}
 	// ErrUncertain: the database went away while it was keeping something and did
 	// not come back in time to say whether it did.
 	ErrUncertain = &Error{Unavailable, "The judge lost its database while it was keeping this. Look whether it was kept before you send it again."}

@@ -29,6 +29,7 @@ type dialect struct {
 	skipLocked string // the same, passing over rows that are kept off already
 	notify     func(x *tx, topic string) error
 	fault      func(error) fault
+	damaged    func(error) bool     // the database is damaged
 	closed     func(*sql.Conn) bool // the connection is gone
 
 	begin, look *sql.TxOptions // of writes and reads

@@ -59,6 +59,7 @@ func openPostgres(url string) (*Store, error) {
 		skipLocked:  " FOR UPDATE SKIP LOCKED",
 		notify:      notifyPostgres,
 		fault:       postgresFault,
+		damaged:     postgresDamaged,
 		closed:      postgresClosed,
 		begin:       &sql.TxOptions{Isolation: sql.LevelReadCommitted},
 		look:        &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true},
@@ -118,6 +119,12 @@ func postgresFault(err error) fault {
 		return away
 	}
 	return plain
+}
+
+// postgresDamaged tells whether tables or their files are damaged.
+func postgresDamaged(err error) bool {
+	var e *pgconn.PgError
+	return errors.As(err, &e) && (e.Code == "XX001" || e.Code == "XX002" || e.Code == "58030")
 }
 
 // postgresClosed tells whether a connection is gone.

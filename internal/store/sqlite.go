@@ -57,8 +57,9 @@ func openSQLite(path string) (*Store, error) {
 	s := &Store{name: "the database " + path, write: write, read: read, turn: make(chan struct{}, 1)}
 	origin := rand.Int64()
 	s.d = &dialect{
-		fault:  sqliteFault,
-		notify: func(x *tx, topic string) error { return leaveNotice(x, origin, topic) },
+		fault:   sqliteFault,
+		damaged: sqliteDamaged,
+		notify:  func(x *tx, topic string) error { return leaveNotice(x, origin, topic) },
 	}
 	s.listen = func(ctx context.Context) { s.pollNotices(ctx, origin) }
 	s.backup = func(ctx context.Context, to string) error { return copyFile(ctx, path, to) }
@@ -103,6 +104,19 @@ func sqliteFault(err error) fault {
 	default:
 		return plain
 	}
+}
+
+// sqliteDamaged tells whether a file is damaged, or no database any more.
+func sqliteDamaged(err error) bool {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return false
+	}
+	switch e.Code() & 0xff {
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR:
+		return true
+	}
+	return false
 }
 
 // leaveNotice writes a topic where other processes look for it, and throws away

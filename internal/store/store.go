@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"math"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"podesta/internal/judge"
@@ -36,7 +37,10 @@ type Store struct {
 	listening   sync.Once
 	listen      func(ctx context.Context) // hears other processes, until ctx ends
 	backup      func(ctx context.Context, path string) error
-	turn        chan struct{} // holds something while a write has the turn; nil where writes go on side by side
+	known       int                     // the version of the layout that this program makes
+	looked      atomic.Int64            // when a write last found that version, in nanoseconds
+	damage      atomic.Pointer[damaged] // nil: the database is not known to be damaged
+	turn        chan struct{}           // holds something while a write has the turn; nil where writes go on side by side
 }
 
 var _ judge.Store = (*Store)(nil)
@@ -68,6 +72,11 @@ func open(url string, version int) (*Store, error) {
 	}
 	s.life, s.stop = context.WithCancel(context.Background())
 	s.hub = newHub()
+	files, err := migrationFiles()
+	if err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	s.known = len(files)
 	if err := s.upToDate(version); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", s.name, s.d.plain(err)), s.Close())
 	}
@@ -105,8 +114,12 @@ func (s *Store) Together() int {
 // String names the database for people, without its password.
 func (s *Store) String() string { return s.name }
 
-// Check gives an error unless the database answers.
+// Check returns an error unless the database answers, or if some of what was read
+// of it lately was damaged.
 func (s *Store) Check(ctx context.Context) error {
+	if err := s.stillDamaged(ctx); err != nil {
+		return err
+	}
 	return s.Read(ctx, func(t judge.Tx) error {
 		_, err := one(t.(*tx), func(row row) (n int, err error) { return n, row(&n) }, "SELECT 1")
 		return err

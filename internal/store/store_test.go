@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -79,6 +80,7 @@ func TestStores(t *testing.T) {
 		t.Run("a process that is killed with a job", func(t *testing.T) { killedWithJob(t, newURL(t)) })
 		t.Run("a store that is closed", func(t *testing.T) { closed(t, newURL(t)) })
 		t.Run("games of a layout without lists", func(t *testing.T) { listed(t, newURL(t)) })
+		t.Run("a newer layout", func(t *testing.T) { outdated(t, newURL(t)) })
 		t.Run("every step of the layout", func(t *testing.T) { steps(t, newURL) })
 	})
 }
@@ -348,5 +350,79 @@ func unavailable(t *testing.T, err error, want *judge.Error) {
 	t.Helper()
 	if !errors.Is(err, want) || judge.ErrorCode(err) != judge.Unavailable {
 		t.Errorf("%v, want: %v", err, want)
+	}
+}
+
+// outdated: a process that is older than the tables writes nothing more, and goes
+// on reading.
+func outdated(t *testing.T, url string) {
+	s := open(t, url)
+	write := func() error {
+		return s.Write(ctx, func(tx judge.Tx) error { return tx.(judge.HostTx).Put("", "test", "key", []byte("text")) })
+	}
+	if err := write(); err != nil {
+		t.Fatal(err)
+	}
+	newer, back := "PRAGMA user_version = 99", fmt.Sprintf("PRAGMA user_version = %d", store.Versions(t))
+	if strings.HasPrefix(url, "postgres:") {
+		newer, back = "UPDATE layout SET version = 99", fmt.Sprintf("UPDATE layout SET version = %d", store.Versions(t))
+	}
+	s.Raw(t, newer)
+	time.Sleep(1100 * time.Millisecond)
+	unavailable(t, write(), judge.ErrOutdated)
+	err := s.Read(ctx, func(tx judge.Tx) error {
+		_, err := tx.(judge.HostTx).Get("", "test", "key")
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	s.Raw(t, back)
+	if err := write(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestDamaged: once damage was met the database is no longer said to be well.
+func TestDamaged(t *testing.T) {
+	folder := t.TempDir()
+	s, err := store.Open(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = s.Write(ctx, func(tx judge.Tx) error {
+		for i := range 300 {
+			if err := tx.(judge.HostTx).Put("", "test", fmt.Sprint(i), bytes.Repeat([]byte{'x'}, 3000)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err := errors.Join(err, s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(folder, "podesta.db")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	half := len(text) / 2
+	copy(text[half:], bytes.Repeat([]byte{0xff}, len(text)-half))
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s = open(t, folder)
+	if err := s.Check(ctx); err != nil {
+		t.Fatalf("before anything was read: %v", err)
+	}
+	err = s.Read(ctx, func(tx judge.Tx) error {
+		_, err := tx.(judge.HostTx).List("", "test")
+		return err
+	})
+	if err == nil {
+		t.Fatal("a damaged database was read")
+	}
+	if err := s.Check(ctx); err == nil || !strings.Contains(err.Error(), "damaged") {
+		t.Errorf("after pages that could not be shown: %v", err)
 	}
 }

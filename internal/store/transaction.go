@@ -56,6 +56,9 @@ func (s *Store) run(ctx context.Context, db *sql.DB, writing bool, f func(judge.
 	var wait backoff
 	for {
 		err, broken := s.once(ctx, db, writing, f)
+		if broken != nil && s.d.damaged(broken) {
+			s.damage.CompareAndSwap(nil, &damaged{broken, time.Now()})
+		}
 		if err == nil || broken == nil || ctx.Err() != nil {
 			return err
 		}
@@ -121,7 +124,12 @@ func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, f func(judge
 		x.run = calm
 	}
 	defer t.Rollback() // of no effect after the commit; needed if f panics
-	err = f(x)
+	if writing {
+		err = s.current(x)
+	}
+	if err == nil {
+		err = f(x)
+	}
 	if err == nil {
 		err = x.broken
 	}

@@ -1,0 +1,65 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// lookEvery is how often writes look whether the layout is still theirs.
+const lookEvery = time.Second
+
+// current returns an error once a newer program has changed the tables: what this
+// one writes they might not bear.
+func (s *Store) current(x *tx) error {
+	now := time.Now().UnixNano()
+	if age := now - s.looked.Load(); age >= 0 && age < int64(lookEvery) {
+		return nil
+	}
+	query := "PRAGMA user_version"
+	if s.d.numbered {
+		query = "SELECT version FROM layout"
+	}
+	have, err := one(x, func(row row) (n int, err error) { return n, row(&n) }, query)
+	if err != nil {
+		return err
+	}
+	if have > s.known {
+		return fmt.Errorf("%w (%s has layout %d, and this program knows %d)", judge.ErrOutdated, s.name, have, s.known)
+	}
+	s.looked.Store(now)
+	return nil
+}
+
+// damaged is what was wrong with the database, and when that was found last.
+type damaged struct {
+	err error
+	at  time.Time
+}
+
+// healsAfter is after how long without damage being met a database is looked
+// through whether it is whole again.
+const healsAfter = time.Minute
+
+// stillDamaged returns what is wrong with the database.
+func (s *Store) stillDamaged(ctx context.Context) error {
+	d := s.damage.Load()
+	if d == nil {
+		return nil
+	}
+	err := fmt.Errorf("%s is damaged; put a copy back, as podesta backup makes them: %w", s.name, d.err)
+	if time.Since(d.at) < healsAfter {
+		return err
+	}
+	if !s.d.numbered {
+		var verdict string
+		if e := s.read.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&verdict); e != nil || verdict != "ok" {
+			s.damage.CompareAndSwap(d, &damaged{d.err, time.Now()})
+			return err
+		}
+	}
+	s.damage.CompareAndSwap(d, nil)
+	return nil
+}
