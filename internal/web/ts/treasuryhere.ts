@@ -40,8 +40,6 @@ export function mountHere(app: App, power: () => string, done: (slot: number, ke
           parts.push(button(`${n}: ${say}`, 'plainbutton', `instead ${n}`, () => take(e, n)));
         }
       } else {
-        const known = facts(app, code);
-        if (known) parts.push(known);
         const used = [...text.spent(app, id).values()];
         const written = (e: Expense): text.Spent | undefined => used.find(s => s.what.toLowerCase() === e.text.toLowerCase());
         for (const e of list) {
@@ -55,6 +53,8 @@ export function mountHere(app: App, power: () => string, done: (slot: number, ke
           pending = e;
           draw();
         }));
+        const known = facts(app, code);
+        if (known) parts.push(known);
       }
       redraw(pop.box, parts);
     };
