@@ -142,7 +142,7 @@ func (s *Server) seats(ctx context.Context, t *table) ([]Seat, error) {
 	for i, x := range states {
 		o := &out[i]
 		o.Wait, o.Complete, o.Late, o.LateCount = x.Wait, x.Complete, x.Late, x.LateCount
-		o.Abandoned, o.Disorder = x.Abandoned, x.Disorder
+		o.Abandoned, o.Disorder, o.Awaited = x.Abandoned, x.Disorder, x.Awaited
 	}
 	return out, err
 }

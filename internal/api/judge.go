@@ -92,6 +92,7 @@ type play interface {
 	DropAbsence(ctx context.Context, game string, role judge.Role, seat int, at time.Time) error
 	Absences(ctx context.Context, game string, role judge.Role, seat int) ([]schedule.Absence, error)
 	Vote(ctx context.Context, game string, role judge.Role, seat int, v judge.Ballot) error
+	Votes(ctx context.Context, game string, role judge.Role) ([]judge.VoteCount, error)
 	Ballot(ctx context.Context, game string, role judge.Role, seat int) (judge.Ballot, error)
 }
 

@@ -30,6 +30,10 @@ func (s *Server) timeRoutes() {
 		Summary: "Vote for a draw or a concession, or take the vote back", Description: "A vote lives for one phase. When all agree the game is over.",
 	}, s.setVote)
 	add(s, huma.Operation{
+		OperationID: "listVotes", Method: http.MethodGet, Path: "/games/{game}/votes", Tags: []string{tagPlay},
+		Summary: "How the votes about the end of the game stand", Description: "How many are for what in the current phase, not who. Empty where the game hides votes, but for masters.",
+	}, s.listVotes)
+	add(s, huma.Operation{
 		OperationID: "listAbsences", Method: http.MethodGet, Path: "/games/{game}/absences", Tags: []string{tagPlay},
 		Summary: "When a seat is away", Description: "A master without a seat is told his own.",
 	}, s.listAbsences)
@@ -108,6 +112,43 @@ func (s *Server) getVote(ctx context.Context, in *SeatInput) (*voteOutput, error
 		v.Concede = t.Setting.Powers[b.Concede].ID
 	}
 	return &voteOutput{v}, nil
+}
+
+// VoteCount is how a vote for an end of the game stands.
+type VoteCount struct {
+	Draw    bool     `json:"draw,omitempty" doc:"It is for a draw"`
+	Among   []string `json:"among,omitempty" doc:"The powers that would share the draw; none: all who are left"`
+	Concede string   `json:"concede,omitempty" doc:"The power to which the game would be conceded"`
+	For     int      `json:"for" doc:"So many seats are for it"`
+	Of      int      `json:"of" doc:"The seats whose word it needs; computer players are for a draw when all people are, and do not count in one"`
+}
+
+// VoteList is how all votes stand.
+type VoteList struct {
+	Hidden bool        `json:"hidden,omitempty" doc:"The game hides how votes stand from all but masters"`
+	Votes  []VoteCount `json:"votes"`
+}
+
+type voteListOutput struct{ Body VoteList }
+
+func (s *Server) listVotes(ctx context.Context, in *GameInput) (*voteListOutput, error) {
+	t, err := s.at(ctx, in.Game)
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.judge.Votes(ctx, t.ID, t.role)
+	if err != nil {
+		return nil, err
+	}
+	out := &voteListOutput{VoteList{Hidden: t.Hosting != nil && t.Hosting.HideVotes && !t.role.Master, Votes: []VoteCount{}}}
+	for _, x := range all {
+		v := VoteCount{Draw: x.Draw, Among: setIDs(t.Setting, x.Among), For: x.For, Of: x.Of}
+		if x.Concede != machiavelli.Nobody {
+			v.Concede = t.Setting.Powers[x.Concede].ID
+		}
+		out.Body.Votes = append(out.Body.Votes, v)
+	}
+	return out, nil
 }
 
 type setVoteInput struct {

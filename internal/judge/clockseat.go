@@ -104,6 +104,10 @@ func (g *opened) playing() []string {
 	var out []string
 	for _, s := range g.seats {
 		player := s.Player
+		if state, err := g.seatState(s.Number); err == nil && state.Abandoned && state.Bot == "" {
+			out = append(out, g.names(s.Number)+": nobody")
+			continue
+		}
 		if player == "" || g.Hosting.Gunboat && g.botAt(s.Number) == "" {
 			player = "somebody"
 		}

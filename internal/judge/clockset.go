@@ -40,6 +40,10 @@ func (j *Judge) States(ctx context.Context, game string, role Role) ([]SeatState
 			return errUnhosted
 		}
 		out = nil
+		awaited, err := j.awaited(tx, g, role)
+		if err != nil {
+			return err
+		}
 		for i := range g.seats {
 			s, err := g.seatState(i + 1)
 			if err != nil {
@@ -55,6 +59,7 @@ func (j *Judge) States(ctx context.Context, game string, role Role) ([]SeatState
 				}
 				s = seen
 			}
+			s.Awaited = awaited[i+1]
 			out = append(out, s)
 		}
 		return nil

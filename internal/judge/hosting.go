@@ -53,6 +53,7 @@ type Hosting struct {
 	PlayersResume  bool     `json:"playersResume,omitempty"`
 	Dias           bool     `json:"dias"` // draws include all survivors
 	Concessions    bool     `json:"concessions"`
+	HideVotes      bool     `json:"hideVotes,omitempty"` // nobody but masters is told how votes stand
 	Unmoderated    bool     `json:"unmoderated,omitempty"`
 	Irregular      bool     `json:"irregular,omitempty"` // the rules were changed in play; the judge sets it
 

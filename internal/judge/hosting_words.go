@@ -43,6 +43,7 @@ var hostingWords = []struct {
 	{"Players may resume", switchWords(func(h *Hosting) bool { return h.PlayersResume }), false},
 	{"Draws include all survivors (DIAS)", switchWords(func(h *Hosting) bool { return h.Dias }), false},
 	{"Concessions", switchWords(func(h *Hosting) bool { return h.Concessions }), false},
+	{"Hidden votes", switchWords(func(h *Hosting) bool { return h.HideVotes }), false},
 	{"Unmoderated", switchWords(func(h *Hosting) bool { return h.Unmoderated }), false},
 	{"Press", func(h *Hosting) string { return h.Press.colours() }, false},
 	{"Partial press", pressWords(func(p *PressRules) bool { return p.Partial }), false},

@@ -56,6 +56,7 @@ const (
 	TopicReveal     Topic = "reveal"  // who played what
 	TopicLetters    Topic = "letters" // letters are open to everybody
 	TopicMotion     Topic = "motion"  // a player proposes what needs the word of all
+	TopicVote       Topic = "vote"    // a player votes for an end of the game
 
 	TopicRollback Topic = "rollback"
 	TopicEdit     Topic = "edit"

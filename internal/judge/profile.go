@@ -31,7 +31,7 @@ type ProfileGame struct {
 
 // errNoProfile is the one answer to a name that nobody has, and to players who
 // keep their profiles to themselves.
-var errNoProfile = &Error{NotFound, "There is no player of that name, or he keeps his profile to himself."}
+var errNoProfile = &Error{NotFound, "There is no player of that name, or this profile is private."}
 
 // maxProfile is how many games a profile lists.
 const maxProfile = 100

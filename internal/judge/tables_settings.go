@@ -122,7 +122,8 @@ func (j *Judge) resettle(tx Tx, g *opened, old, h *Hosting) error {
 		}
 		return nil
 	}
-	if old.Dias != h.Dias || old.Concessions != h.Concessions {
+	// Who voted while votes were hidden has not agreed to their being shown.
+	if old.Dias != h.Dias || old.Concessions != h.Concessions || old.HideVotes && !h.HideVotes {
 		c, err := j.course(tx, now)
 		if err != nil {
 			return err

@@ -15,8 +15,9 @@ import (
 const voteItem = "vote"
 
 // Vote is for a draw or a concession, or takes a vote back. A seat speaks for all
-// its powers. Votes are for the current phase, and nobody but masters and the
-// seat itself sees them; when all whose word it needs are for the same the game
+// its powers. Votes are for the current phase. Everybody is told how many are for
+// what, unless the game hides that, but only masters and the seat itself know
+// who; when all whose word it needs are for the same the game
 // is over at once.
 //
 // Where draws include all survivors a vote is for a draw of all or for a
@@ -40,6 +41,9 @@ func (j *Judge) Vote(ctx context.Context, game string, role Role, seat int, v Ba
 		if v, err = c.checkVote(seat, v); err != nil {
 			return err
 		}
+		if err := wake(tx, g); err != nil {
+			return err
+		}
 		if v.none() {
 			return c.h.Drop(game, voteItem, seatKey(seat))
 		}
@@ -48,6 +52,9 @@ func (j *Judge) Vote(ctx context.Context, game string, role Role, seat int, v Ba
 			return err
 		}
 		if err := c.put(voteItem, seatKey(seat), data); err != nil {
+			return err
+		}
+		if err := c.tellVote(v); err != nil {
 			return err
 		}
 		return c.count()
@@ -257,6 +264,9 @@ func (c *course) favours(votes map[int]Ballot, seat int, x turn.Proposal) bool {
 // clearVotes forgets all votes and motions.
 func (c *course) clearVotes() error {
 	if err := clearMotions(c.tx, c.ID); err != nil {
+		return err
+	}
+	if err := forget(c.tx, c.ID, voteToldItem); err != nil {
 		return err
 	}
 	return forget(c.tx, c.ID, voteItem)

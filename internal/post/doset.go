@@ -182,6 +182,7 @@ var hostingFlags = map[string]func(*judge.Hosting, bool){
 	"RESUME":          func(h *judge.Hosting, on bool) { h.PlayersResume = on },
 	"DIAS":            func(h *judge.Hosting, on bool) { h.Dias = on },
 	"CONCESSIONS":     func(h *judge.Hosting, on bool) { h.Concessions = on },
+	"HIDE VOTES":      func(h *judge.Hosting, on bool) { h.HideVotes = on },
 	"MANUAL START":    func(h *judge.Hosting, on bool) { h.ManualStart = on },
 	"MANUAL PROCESS":  func(h *judge.Hosting, on bool) { h.ManualProcess = on },
 	"APPROVAL":        func(h *judge.Hosting, on bool) { h.Approval = on },

@@ -67,6 +67,7 @@ func flags(h *judge.Hosting) []string {
 		{h.Secret, "Secret", ""},
 		{h.Dias, "DIAS", "NoDIAS"},
 		{h.Concessions, "", "NoConcessions"},
+		{h.HideVotes, "HideVotes", ""},
 		{h.StrictGrace, "StrictGrace", ""},
 		{h.StrictWait, "StrictWait", ""},
 		{h.LateCount, "LateCount", ""},

@@ -37,7 +37,7 @@ var topics = map[judge.Topic]string{
 	judge.TopicPaused: "Game Paused", judge.TopicStillPause: "Game Still Paused", judge.TopicResumed: "Game Resumed",
 	judge.TopicTerminated: "Game Terminated", judge.TopicAbsence: "Absence Notice", judge.TopicAbsenceOff: "Absence Cancellation",
 	judge.TopicAbsenceOver: "Oversized Absence Request", judge.TopicVictory: "Victory", judge.TopicDraw: "Draw Declared",
-	judge.TopicConcession: "Concession", judge.TopicDiary: "Diary", judge.TopicReveal: "Players Revealed", judge.TopicLetters: "Press Opened", judge.TopicMotion: "Motion",
+	judge.TopicConcession: "Concession", judge.TopicDiary: "Diary", judge.TopicReveal: "Players Revealed", judge.TopicLetters: "Press Opened", judge.TopicMotion: "Motion", judge.TopicVote: "Vote",
 	judge.TopicRollback: "Rollback", judge.TopicEdit: "Correction", judge.TopicRoll: "Roll Set", judge.TopicRules: "Rules Change",
 }
 

@@ -150,13 +150,13 @@ func (s *Server) setDeadline(w http.ResponseWriter, r *http.Request) {
 	if text := r.PostForm.Get("in"); text != "" && text != "none" {
 		wait, err := time.ParseDuration(text)
 		if err != nil || wait <= 0 || wait > 366*24*time.Hour {
-			s.fail(w, r, http.StatusUnprocessableEntity, "That is no time for a deadline", "A deadline is between now and a year from now.", nil)
+			s.mend(w, r, invalid("A deadline is between now and a year from now."), "/g/"+d.g.ID, s.game)
 			return
 		}
 		at = s.now().Add(wait)
 	}
 	if err := s.table.SetDeadline(r.Context(), d.g.ID, d.role, at); err != nil {
-		s.refuse(w, r, err, nil)
+		s.mend(w, r, err, "/g/"+d.g.ID, s.game)
 		return
 	}
 	done(w, r, d.g.ID, "done=deadline")
@@ -170,11 +170,11 @@ func (s *Server) setRoll(w http.ResponseWriter, r *http.Request) {
 	}
 	value, err := strconv.Atoi(strings.TrimSpace(r.PostForm.Get("value")))
 	if err != nil {
-		s.fail(w, r, http.StatusUnprocessableEntity, "That is no value for a roll", "A roll's value is a whole number; 0 gives the roll back to the dice.", nil)
+		s.mend(w, r, invalid("A roll's value is a whole number; 0 leaves it to the dice."), "/g/"+d.g.ID, s.game)
 		return
 	}
 	if err := s.table.SetRoll(r.Context(), d.g.ID, d.role, d.revision, clean(r.PostForm.Get("roll")), value); err != nil {
-		s.refuse(w, r, err, nil)
+		s.mend(w, r, err, "/g/"+d.g.ID, s.game)
 		return
 	}
 	done(w, r, d.g.ID, "done=roll")
@@ -214,7 +214,7 @@ func (s *Server) setName(w http.ResponseWriter, r *http.Request) {
 		name = string([]rune(name)[:60])
 	}
 	if err := s.table.TakeSeat(r.Context(), d.g.ID, d.role, name); err != nil {
-		s.refuse(w, r, err, nil)
+		s.mend(w, r, err, "/g/"+d.g.ID, s.game)
 		return
 	}
 	done(w, r, d.g.ID, "done=name")

@@ -190,8 +190,8 @@ func audienceWords(g *judge.Game, a judge.Audience) string {
 //
 //lang:words
 var topicTitles = map[judge.Topic]string{
-	judge.TopicStarting: "The game begins", judge.TopicForming: "Players wanted", judge.TopicUnstarted: "The start was taken back", judge.TopicSignon: "Somebody has come",
-	judge.TopicTakeover: "A new player", judge.TopicReturn: "Back again", judge.TopicResignation: "Somebody has left",
+	judge.TopicStarting: "The game begins", judge.TopicForming: "Players wanted", judge.TopicUnstarted: "The start was taken back", judge.TopicSignon: "A player joined",
+	judge.TopicTakeover: "A new player", judge.TopicReturn: "Back again", judge.TopicResignation: "A player left",
 	judge.TopicPromotion: "Another master", judge.TopicApproval: "Approval", judge.TopicParameters: "Settings", judge.TopicPreferences: "Wishes",
 	judge.TopicDeadline: "Deadline", judge.TopicGrace: "Grace", judge.TopicStart: "Beginning", judge.TopicReminder: "Reminder", judge.TopicAhead: "Orders sent ahead", judge.TopicStead: "Ordered by a master",
 	judge.TopicLate: "Late", judge.TopicAbandoned: "Given up", judge.TopicDisorder: "Civil disorder", judge.TopicReplace: "A player is wanted",

@@ -66,15 +66,12 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error, lost 
 		s.fail(w, r, http.StatusInternalServerError, "Something broke", "The fault is the judge's, not yours, and has been noted.", lost)
 		return
 	}
-	reason := message(err)
+	title, reason := s.refusal(r, err)
 	if wantsJSON(r) { // the script's page has it still
 		lost = nil
 	}
 	switch judge.ErrorCode(err) {
 	case judge.Stale:
-		if errors.Is(err, judge.ErrStale) && reason == judge.ErrStale.Message {
-			reason = "The game was processed before this arrived, so it was not taken: it was meant for a phase that is over."
-		}
 		if len(lost) > 0 {
 			reason += " What you typed is below; copy what is still of use."
 		}
@@ -84,7 +81,33 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error, lost 
 			reason += " What you typed is below, so that it is not lost."
 		}
 	}
-	s.fail(w, r, st.status, st.title, reason, lost)
+	s.fail(w, r, st.status, title, reason, lost)
+}
+
+// refusal is what a visitor is told of an error: a heading and the reason. Who
+// sent something for a phase that is not the current one learns whether it has
+// been carried out or taken back.
+func (s *Server) refusal(r *http.Request, err error) (title, reason string) {
+	title, reason = statuses[judge.ErrorCode(err)].title, message(err)
+	if !errors.Is(err, judge.ErrStale) || reason != judge.ErrStale.Message {
+		return title, reason
+	}
+	reason = "The game has moved on: the phase was resolved before this arrived, so it was not accepted."
+	id := r.PathValue("id")
+	g, e := s.table.Game(r.Context(), id)
+	if e != nil {
+		return title, reason
+	}
+	acts, e := s.table.Acts(r.Context(), id, judge.Role{})
+	if k := len(acts); e == nil && k > 0 && acts[k-1].Revision == g.Revision {
+		switch acts[k-1].Topic {
+		case judge.TopicRollback:
+			return "The game was taken back", "The game was taken back while this page was open, so this was not accepted. Look at the position again and send it anew."
+		case judge.TopicEdit, judge.TopicRules:
+			return "The game was changed", "The game was changed while this page was open, so this was not accepted. Look at the position again and send it anew."
+		}
+	}
+	return title, reason
 }
 
 // message is the judge's error in words for a visitor.

@@ -31,7 +31,7 @@ type gamePage struct {
 	PhaseName string
 	Time      *timeline
 	Powers    []powerRow
-	Needed    string // what wins: "15 cities and 2 home countries"
+	Needed    string // what wins: "To win: 15 cities and 2 home countries"
 	Boxes     []box
 	Troubles  []report.Chapter // famine, rebellions, sieges
 	Opening   []string         // what happened before the first phase
@@ -203,13 +203,13 @@ func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gam
 	return pg, nil
 }
 
-// needed tells what wins.
+// needed tells what wins: "To win: 15 cities and 2 home countries".
 func needed(p *position.Position, r *rules.Set) string {
 	n := turn.CitiesNeeded(p, r)
-	text := count(n, "city")
+	text := "To win: " + count(n, "city")
 	switch homes := turn.HomesNeeded(r, n); {
 	case r.VictoryAllOwnHomeCities:
-		text += ", all of the own home among them,"
+		text = "To win: hold " + count(n, "city") + ", including all your home cities"
 	case homes > 0 && turn.ForeignHomes(r):
 		text += " and " + count(homes, "foreign home country")
 	case homes > 0:

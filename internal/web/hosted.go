@@ -27,6 +27,7 @@ type tablePage struct {
 	Over    string // how the game has ended, in words
 	Setting string // "The Balance of Power, 1454-1494"
 	Powers  []powerChoice
+	Stands  *tableNews
 	Ordered bool // the visitor has sent orders
 
 	Edition string   // of a game that forms
@@ -95,7 +96,7 @@ func (s *Server) newTablePage(r *http.Request, g *judge.Game, role judge.Role) (
 	}
 	if g.Number == 0 {
 		pg.wishes(g, role)
-		pg.Edition, pg.Running, pg.Bots = edition(g.Rules.Preset), runWords(g.Hosting), g.Hosting.Bots
+		pg.Edition, pg.Running, pg.Bots = edition(g.Rules.Preset), runWords(g.Hosting, pg.Head.NoMaster), g.Hosting.Bots
 		pg.Address = scheme(r) + "://" + r.Host + pg.Head.Base()
 		return pg, nil
 	}
@@ -294,7 +295,8 @@ func (s *Server) seatRows(ctx context.Context, pg *tablePage, g *judge.Game, rol
 			row.State, row.Done = seatWords(g, seat, states[n-1], role)
 		}
 	}
-	return nil
+	pg.Stands, err = s.newsFor(ctx, g, role, states)
+	return err
 }
 
 // names tells whether one of the powers has the letter.
@@ -333,6 +335,8 @@ func seatWords(g *judge.Game, seat judge.Seat, st judge.SeatState, role judge.Ro
 		return "late, with errors" + late, false
 	case st.Late:
 		return "late" + late, false
+	case st.Awaited:
+		return "awaited" + late, false
 	case late != "":
 		return late[2:], true
 	}
@@ -355,3 +359,17 @@ func (s *Server) ending(ctx context.Context, g *judge.Game, role judge.Role) (st
 	}
 	return "", nil
 }
+
+// Vacant names the powers that can be taken over.
+func (pg *tablePage) Vacant() []string {
+	var names []string
+	for _, p := range pg.Table.Powers {
+		if p.Vacant {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
+// Taken is how many seats of a game that forms have a player.
+func (pg *tablePage) Taken() int { return pg.Places.Seats - pg.Places.Missing }

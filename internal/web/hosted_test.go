@@ -18,7 +18,7 @@ func TestHostedGame(t *testing.T) {
 	master := h.guest("Cosimo")
 	at := master.hosts("name", "Concert of Italy", "choice", "B/B-8", "preset", "njudge-classic", "pace", "daily", "house", "Be kind.\n<b>No</b> bold.")
 	h.browser().get("/").has(t, http.StatusOK, "Concert of Italy", "8 of 8 players wanted", "Sign in")
-	h.browser().get(at).has(t, http.StatusOK, "needs 8 of 8", "Sign in to join", "Be kind.")
+	h.browser().get(at).has(t, http.StatusOK, "0 of 8 seats taken", "Sign in to join", "Be kind.")
 	var players []*browser
 	for i, letter := range strings.Split("ALFINPTV", "") {
 		b := h.guest("Player " + strconv.Itoa(i+1))
@@ -51,7 +51,7 @@ func TestHostedGame(t *testing.T) {
 		}
 	}
 	venice.get("/").has(t, http.StatusOK, "Waiting for you", "Concert of Italy", "Venice", "3 units without an order")
-	master.get(at+"/master").has(t, http.StatusOK, "Orders are missing of Venice", "Player 8")
+	master.get(at+"/master").has(t, http.StatusOK, "No orders yet from Venice", "Player 8")
 	plan, err := h.judge.Plan(context.Background(), gameID(at))
 	if err != nil {
 		t.Fatal(err)

@@ -205,7 +205,7 @@ func TestSeatPage(t *testing.T) {
 	h := newInn(t)
 	at, _, players := h.four("dias", "", "concessions", "1")
 	milan := players["Milan"]
-	milan.post(at+"/absence", url.Values{"from": {"2026-02-01"}, "to": {"2026-02-08"}}).has(t, http.StatusOK, "Your absence is noted", "2026-02-08T22:59:00Z")
+	milan.post(at+"/absence", url.Values{"from": {"2026-02-01"}, "to": {"2026-02-08"}}).has(t, http.StatusOK, "Your absence is recorded", "2026-02-08T22:59:00Z")
 	milan.post(at+"/absence", url.Values{"from": {"2026-02-05"}, "to": {"2026-02-06"}}).has(t, http.StatusUnprocessableEntity, "already an absence")
 	milan.post(at+"/absence", url.Values{"from": {"2026-03-01"}, "to": {"2026-04-30"}}).has(t, http.StatusUnprocessableEntity, "master has to approve")
 	milan.post(at+"/absence/drop", milan.get(at+"/seat").fields(t, at+"/absence/drop")).has(t, http.StatusOK, "The absence is taken back")

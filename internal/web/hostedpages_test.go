@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -36,7 +37,7 @@ func TestEveryPage(t *testing.T) {
 	}
 	watcher.post(at+"/watch", nil).has(t, http.StatusOK)
 	players[0].post(at+"/join", url.Values{"wishes": {"*"}}).has(t, http.StatusOK, "You have joined", `data-letter="V"`, `data-letter="*"`)
-	players[0].post(at+"/wishes", url.Values{"wishes": {"V[IL]"}}).has(t, http.StatusOK, "Your wishes are noted", "V[IL]")
+	players[0].post(at+"/wishes", url.Values{"wishes": {"V[IL]"}}).has(t, http.StatusOK, "Your ranking is saved", "V[IL]")
 	players[0].post(at+"/wishes", url.Values{"wishes": {"V["}}).has(t, http.StatusUnprocessableEntity, "bracket")
 	players[0].post(at+"/press", url.Values{"to": {"master"}, "text": {"When do we begin?"}}).has(t, http.StatusOK, "Your letter is sent")
 	p := master.get(at+"/letters").has(t, http.StatusOK, "Ada 1 not read", "Ada (no power yet): When do we begin?")
@@ -116,4 +117,141 @@ func TestDrawNamesNoWinner(t *testing.T) {
 	if strings.Contains(p.body, "has won") {
 		t.Errorf("a draw names winners: %s", p.brief())
 	}
+}
+
+// TestFormsInPlace sends forms with a mistake: each comes back on its own page,
+// with the reason beside it and what was typed.
+func TestFormsInPlace(t *testing.T) {
+	h := newInn(t)
+	at, master, players := h.four("dias", "")
+	milan := players["Milan"]
+	for name, c := range map[string]struct {
+		who    *browser
+		verb   string
+		form   url.Values
+		says   string
+		kept   map[string]string // fields with what was typed
+		where  string            // a heading of the page on which it stands
+		status int
+	}{
+		"resign without the tick":   {milan, "resign", url.Values{}, "Tick", nil, "Leaving", 422},
+		"a long absence":            {milan, "absence", url.Values{"from": {"2026-03-01"}, "to": {"2026-03-17"}}, "approve", map[string]string{"from": "2026-03-01", "to": "2026-03-17"}, "Absences", 422},
+		"an absence in no calendar": {milan, "absence", url.Values{"from": {"when I like"}, "to": {"<b>"}}, "no part of a date", map[string]string{"from": "when I like", "to": "<b>"}, "Absences", 422},
+		"a vote for nothing":        {milan, "vote", url.Values{"vote": {"draw"}}, "names the powers", nil, "Vote", 422},
+		"a vote of a phase before":  {milan, "vote", url.Values{"vote": {"draw"}, "among": {"milan"}, "number": {"77"}}, "not accepted", nil, "Vote", 409},
+		"a deadline in no calendar": {master, "times", url.Values{"deadline": {"yesterday or so"}}, "no part of a date", map[string]string{"deadline": "yesterday or so"}, "Times", 422},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := c.who.post(at+"/"+c.verb, c.form)
+			alert := ""
+			for n := range p.root.Descendants() {
+				if n.Data == "p" && strings.Contains(attr(n, "class"), "refused") {
+					if alert = text(n); n.Parent.Data != "form" || !strings.HasSuffix(attr(n.Parent, "action"), c.verb) {
+						t.Errorf("the reason stands in %s of %s", n.Parent.Data, attr(n.Parent, "action"))
+					}
+				}
+			}
+			if p.status != c.status || !strings.Contains(alert, c.says) {
+				t.Errorf("%d, %q: %s", p.status, alert, p.brief())
+			}
+			for field, want := range c.kept {
+				if got := p.value(field); got != want {
+					t.Errorf("%s is %q, want %q", field, got, want)
+				}
+			}
+			if strings.Contains(p.body, "<b>\"") || strings.Contains(text(p.root), "That cannot be done") {
+				t.Errorf("a bare page: %s", p.brief())
+			}
+		})
+	}
+}
+
+// TestTableTells shows at every open table, on its page, by its stream and in the
+// inbox, what everybody was told: who is awaited, votes, a resignation, a
+// rollback with its reason.
+func TestTableTells(t *testing.T) {
+	h := newInn(t)
+	at, master, players := h.four("concessions", "1")
+	milan, venice := players["Milan"], players["Venice"]
+	everywhere := func(says ...string) {
+		t.Helper()
+		venice.get(at).has(t, http.StatusOK, says...)
+		h.browser().get(at).has(t, http.StatusOK, says...)
+		state := venice.get(at + "/state").body
+		for _, x := range says {
+			if !strings.Contains(state, x) {
+				t.Errorf("the stream does not tell %q: %s", x, state)
+			}
+		}
+	}
+	everywhere("Waiting for ", "Milan")
+	form, _ := milan.own(at, h.holding(at, "Milan"))
+	form.Set("then", "ready")
+	milan.post(at+"/orders", form).has(t, http.StatusOK)
+	if p := venice.get(at); strings.Contains(awaits(p), "Milan") {
+		t.Errorf("Milan has ordered but is awaited: %s", awaits(p))
+	}
+	number := milan.get(at + "/seat").value("number")
+	milan.post(at+"/vote", url.Values{"number": {number}, "vote": {"draw"}}).has(t, http.StatusOK, "1 of 4 agree")
+	everywhere("A player proposes a draw of all who are left: 1 of 4 agree.")
+	venice.get("/inbox").has(t, http.StatusOK, "a draw of all who are left: 1 of 4 agree")
+	rev := master.get(at + "/master").value("revision")
+	master.post(at+"/carryout", url.Values{"revision": {rev}, "sure": {"1"}}).has(t, http.StatusOK)
+	if p := venice.get(at); strings.Contains(p.body, "A player proposes") {
+		t.Error("a vote outlives its phase")
+	}
+	old := venice.get(at).fields(t, at+"/orders")
+	rev = master.get(at + "/master").value("revision")
+	p := master.post(at+"/rollback", url.Values{"revision": {rev}, "phase": {"1"}})
+	if p.has(t, http.StatusUnprocessableEntity, "Say why"); len(p.find("refused")) != 1 {
+		t.Errorf("a rollback without a reason is not answered in place: %s", p.brief())
+	}
+	master.post(at+"/rollback", url.Values{"revision": {rev}, "phase": {"1"}, "why": {"The map was wrong"}}).has(t, http.StatusOK)
+	everywhere("The map was wrong")
+	venice.get("/inbox").has(t, http.StatusOK, "The map was wrong")
+	if p := venice.get(at); strings.Contains(text(p.root), "No phase has been carried out yet") {
+		t.Error("after a rollback the table says that nothing was carried out")
+	}
+	for field := range old {
+		if strings.HasPrefix(field, "orders") {
+			old.Set(field, "A Venice - Padua")
+		}
+	}
+	venice.post(at+"/orders", old).has(t, http.StatusConflict, "taken back", "A Venice - Padua")
+	players["Naples"].post(at+"/resign", url.Values{"sure": {"1"}}).has(t, http.StatusOK)
+	everywhere("Naples")
+	h.guest("Wanda").get(at).has(t, http.StatusOK, "Take over Naples")
+}
+
+// awaits is who is awaited as a page tells it.
+func awaits(p *page) string {
+	for n := range p.root.Descendants() {
+		for _, a := range n.Attr {
+			if a.Key == "data-awaits" {
+				return text(n)
+			}
+		}
+	}
+	return ""
+}
+
+// holding are orders with which all units of a power hold.
+func (h *inn) holding(at, power string) string {
+	h.t.Helper()
+	g, err := h.judge.Game(h.t.Context(), gameID(at))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	ph, err := h.judge.Current(h.t.Context(), g.ID)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	owner, _ := g.Setting.Powers.Find(strings.ToLower(power))
+	var out strings.Builder
+	for _, u := range ph.Before.Units {
+		if u.Owner == owner {
+			fmt.Fprintf(&out, "%s %s hold\n", u.Type.Letter(), g.Setting.Board.Name(u.Place()))
+		}
+	}
+	return out.String()
 }

@@ -86,7 +86,7 @@ func TestHostedSecrets(t *testing.T) {
 			t.Errorf("%s sees treasuries that are hidden: %s", name, text(rows[0]))
 		}
 	}
-	master.get(at+"?as="+strconv.Itoa(h.seatOf(at, "Milan"))).has(t, http.StatusOK, "Bergammo", "in the player's stead")
+	master.get(at+"?as="+strconv.Itoa(h.seatOf(at, "Milan"))).has(t, http.StatusOK, "Bergammo", "on the player's behalf")
 	master.get(at+"/letters").has(t, http.StatusOK, "pomegranate", "cardoons")
 	if !strings.Contains(venice.get(at+"/letters").body, "pomegranate") {
 		t.Error("Venice has not got its letter")

@@ -72,7 +72,7 @@ var hostSwitches = []hostSwitch{
 	{"Coming in", "manualstart", "I start the game myself", "Otherwise it begins with its last player.", "The master starts the game.", func(h *judge.Hosting) *bool { return &h.ManualStart }},
 	{"Coming in", "approval", "Who takes over a seat needs my approval", "", "Who takes over a seat needs the approval of the master.", func(h *judge.Hosting) *bool { return &h.Approval }},
 	{"Coming in", "secret", "Do not tell how many have joined", "", "Nobody is told how many have joined.", func(h *judge.Hosting) *bool { return &h.Secret }},
-	{"Coming in", "rated", "It counts for reliability", "Being late, resigning and vanishing are noted with the player.", "It counts for reliability: being late, resigning and vanishing are noted with the player.", func(h *judge.Hosting) *bool { return &h.Rated }},
+	{"Coming in", "rated", "It counts for reliability", "Being late, resigning and vanishing count on the player's record.", "It counts for reliability: being late, resigning and vanishing count on the player's record.", func(h *judge.Hosting) *bool { return &h.Rated }},
 
 	{"What is told", "reveal", "Name the players when the game is over", "Of a game whose players are hidden.", "", func(h *judge.Hosting) *bool { return &h.Reveal }},
 	{"What is told", "quiet", "Do not announce lateness and takeovers", "", "Lateness and takeovers are not announced.", func(h *judge.Hosting) *bool { return &h.Quiet }},
@@ -86,6 +86,8 @@ var hostSwitches = []hostSwitch{
 
 	{"The end", "dias", "A draw includes all who are left", "Otherwise a vote names the powers that share it.", "A draw includes all who are left.", func(h *judge.Hosting) *bool { return &h.Dias }},
 	{"The end", "concessions", "The others can concede to one", "", "The others can concede the game to one.", func(h *judge.Hosting) *bool { return &h.Concessions }},
+
+	{"The end", "hidevotes", "Hide how votes stand", "Otherwise everybody sees how many are for a draw or a concession, but not who.", "Only masters are told how votes stand.", func(h *judge.Hosting) *bool { return &h.HideVotes }},
 
 	{"Letters", "partial", "Letters to some", "Otherwise everything goes to all.", "", func(h *judge.Hosting) *bool { return &h.Press.Partial }},
 	{"Letters", "postal", "Letters by post, delivered when the phase is over", "", "", func(h *judge.Hosting) *bool { return &h.Press.Postal }},
@@ -367,12 +369,20 @@ func readTimes(v url.Values, h judge.Hosting) (judge.Hosting, error) {
 		}
 		set, _, err := schedule.ParseItems(t, words)
 		if err != nil {
-			return h, invalid(classKeys[c][1] + ": " + err.Error())
+			return h, invalid(classKeys[c][1] + ": " + fieldNames.Replace(err.Error()))
 		}
 		h.Timing[c] = set
 	}
 	return h, nil
 }
+
+// fieldNames puts the labels of the form in the place of the words that commands
+// have for them.
+var fieldNames = strings.NewReplacer(
+	"a number of hours such as 71 or 0.5, or a number with a unit such as 30m or 3d", "a span of time, such as 30m, 71h or 3d",
+	"CLOCK", "“Time of day”", "MINIMUM", "“Not before”", "MIN", "“Not before”", "NEXT", "“Time to the deadline”", "GRACE", "“Grace”",
+	"DELAY", "“After the last orders”", "DAYS", "“Days”",
+)
 
 // lines are the lines of a text that are not empty.
 func lines(text string) []string {

@@ -37,6 +37,7 @@ type mineLine struct {
 	Unread                int      // letters
 	Asks                  []string // what else waits for him
 	Vote                  string   // what he votes for
+	Votes, News           []string // how votes stand; what everybody was told in the phase, the latest first
 	Due                   due
 	at                    time.Time
 }
@@ -139,6 +140,11 @@ func (s *Server) mineLine(ctx context.Context, g *judge.Game, a *judge.Account) 
 		return l, err
 	}
 	l.at, l.Due = plan.Deadline, dueFrom(plan.Deadline, s.now(), zoneOf(a))
+	now, err := s.newsFor(ctx, g, role, nil)
+	if err != nil {
+		return l, err
+	}
+	l.Votes, l.News = now.Votes, now.News
 	if role.Seat == 0 {
 		return l, nil
 	}

@@ -136,11 +136,12 @@ func (s *Server) lettersAgain(w http.ResponseWriter, f *tableForm, problem error
 // newLettersView gathers the letters. The form is that of a letter that was
 // refused, or what the address says of a new one.
 func (s *Server) newLettersView(r *http.Request, g *judge.Game, role judge.Role, form url.Values) (*lettersView, error) {
-	pg := &lettersView{Told: pressWords(&g.Hosting.Press), Copies: role.Observer && g.Hosting.Press.WatchAll, Writes: role.Takes()}
+	pg := &lettersView{Copies: role.Observer && g.Hosting.Press.WatchAll, Writes: role.Takes()}
 	var err error
 	if pg.Head, err = s.head(r, g, role, "/letters"); err != nil {
 		return nil, err
 	}
+	pg.Told = pressWords(&g.Hosting.Press, pg.Head.NoMaster)
 	if pg.Opens, err = s.table.Openness(r.Context(), g.ID, role); err != nil {
 		return nil, err
 	}
@@ -167,7 +168,7 @@ func (s *Server) newLettersView(r *http.Request, g *judge.Game, role judge.Role,
 			return nil, err
 		}
 	} else if fresh && pg.Writes {
-		pg.Form = newLetterForm(g, role, form)
+		pg.Form = newLetterForm(g, role, form, pg.Head.NoMaster)
 		pg.Form.Title, pg.Form.Choose = "New letter", true
 		if g.Number == 0 {
 			for _, p := range names.people {
@@ -318,7 +319,7 @@ func (pg *lettersView) open(g *judge.Game, role judge.Role, talk judge.Talk, lis
 		if answer != "" {
 			form.Set("text", answer)
 		}
-		f := newLetterForm(g, role, form)
+		f := newLetterForm(g, role, form, pg.Head.NoMaster)
 		may := 0
 		for _, x := range f.To {
 			if x.Chosen {

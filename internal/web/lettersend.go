@@ -37,7 +37,7 @@ type addressee struct {
 
 // newLetterForm makes the form of a letter with what was chosen so far; of what
 // the game's rules do not have there are no choices.
-func newLetterForm(g *judge.Game, role judge.Role, form url.Values) *letterForm {
+func newLetterForm(g *judge.Game, role judge.Role, form url.Values, masterless bool) *letterForm {
 	p := &g.Hosting.Press
 	f := &letterForm{Text: clean(form.Get("text")), HeaderAs: clean(form.Get("header")), TruthOn: form.Get("truth") != "", Example: "all"}
 	to := form["to"]
@@ -63,7 +63,7 @@ func newLetterForm(g *judge.Game, role judge.Role, form url.Values) *letterForm 
 		}
 		add("observers", "The observers")
 	}
-	if !master {
+	if !master && !masterless {
 		add("master", "The master alone")
 	}
 	if begun && p.Postal && !g.Finished {
@@ -99,8 +99,11 @@ func powerLetters(g *judge.Game, seat int) string {
 }
 
 // pressWords tells what the rules of letters are, in sentences.
-func pressWords(p *judge.PressRules) []string {
-	if p.None {
+func pressWords(p *judge.PressRules, masterless bool) []string {
+	switch {
+	case p.None && masterless:
+		return []string{"This game has no letters among players."}
+	case p.None:
 		return []string{"This game has no letters among players; everybody can write to the master."}
 	}
 	out := []string{label(pressChoices, pressValue(p)) + "."}
@@ -111,7 +114,11 @@ func pressWords(p *judge.PressRules) []string {
 	}
 	add(!p.Partial, "Everything goes to all.")
 	add(p.Fakes != "", "The line that tells to whom a letter goes "+label(fakeChoices, p.Fakes)+".")
-	add(p.Observers != "any", "Observers "+label(observerChoices, p.Observers)+".")
+	if masterless && p.Observers == "none" {
+		add(true, "Observers may not write.")
+	} else {
+		add(p.Observers != "any", "Observers "+label(observerChoices, p.Observers)+".")
+	}
 	add(p.Touch, "Letters go to neighbours only, and one letter to all in a phase.")
 	add(p.MustOrder, "Only those write whose orders are complete.")
 	add(p.NoLate, "Who is late does not write.")

@@ -119,7 +119,7 @@ func (s *Server) masterView(r *http.Request, g *judge.Game, role judge.Role, pg 
 	pg.Begun, pg.Over, pg.Dice, pg.Zone = g.Number > 0, g.Finished, g.Rules.DiceOn, s.zoneAt(r, g).String()
 	pg.Paused = g.Number > 0 && !g.Finished && (g.Status == judge.Paused || g.Status == judge.Terminated)
 	pg.Changes, pg.Why = clean(r.PostForm.Get("changes")), clean(r.PostForm.Get("why"))
-	pg.Running, pg.vacant = runWords(g.Hosting), places.Vacant
+	pg.Running, pg.vacant = runWords(g.Hosting, false), places.Vacant
 	for _, name := range bot.Names() {
 		if g.Hosting.Bots {
 			pg.Bots = append(pg.Bots, choice{Value: name, Label: bot.Title(name), Doc: bot.Doc(name)})

@@ -50,7 +50,7 @@ func TestMasterPanel(t *testing.T) {
 			t.Errorf("the page has no form for %s", tool)
 		}
 	}
-	p.has(t, http.StatusOK, "Orders are missing of", "Correct the position", "Settings and rules")
+	p.has(t, http.StatusOK, "No orders yet from", "Correct the position", "Settings and rules")
 	for who, b := range map[string]*browser{"a player": players["Milan"], "an observer": watcher, "a stranger": h.browser()} {
 		p := b.get(at)
 		if p.has(t, http.StatusOK); strings.Contains(p.body, "panel-master") || strings.Contains(p.body, "/carryout") || strings.Contains(p.body, "data-correct") {
@@ -101,7 +101,7 @@ func TestMasterPanel(t *testing.T) {
 	milan := strconv.Itoa(h.seatOf(at, "Milan"))
 	long := url.Values{"from": {"2026-03-01"}, "to": {"2026-04-30"}, "back": {"panel"}, "seat": {milan}}
 	players["Venice"].post(at+"/absence", long).has(t, http.StatusUnprocessableEntity, "master has to approve") // it is about his own seat
-	master.post(at+"/absence", long).has(t, http.StatusOK, "The absence is noted", "Milan is away")
+	master.post(at+"/absence", long).has(t, http.StatusOK, "The absence is recorded", "Milan is away")
 	master.post(at+"/absence/drop", master.get(at).fields(t, at+"/absence/drop")).has(t, http.StatusOK, "taken back")
 	master.post(at+"/wait", url.Values{"seat": {milan}, "wait": {"1"}, "back": {"panel"}}).has(t, http.StatusOK, "Held until the deadline by Milan")
 	master.post(at+"/wait", url.Values{"seat": {milan}, "wait": {"0"}, "back": {"panel"}}).has(t, http.StatusOK, "not held any more")
@@ -177,11 +177,11 @@ func TestMotionsPage(t *testing.T) {
 		t.Error("the first phase can be taken back")
 	}
 	yes := url.Values{"number": {p.value("number")}, "motion": {"pause"}, "agree": {"1"}}
-	maker.post(at+"/agree", yes).has(t, http.StatusOK, "Your word is noted", "1 of 4 agree", "I do not agree after all")
+	maker.post(at+"/agree", yes).has(t, http.StatusOK, "Your agreement is recorded", "1 of 4 agree", "I do not agree after all")
 	players[1].get(at+"/log").has(t, http.StatusOK, "A player proposes to pause")
 	maker.post(at+"/agree", url.Values{"number": {p.value("number")}, "motion": {"pause"}, "agree": {"0"}}).has(t, http.StatusOK, "You do not agree to it any more")
 	for i, b := range players {
-		says := "Your word is noted"
+		says := "Your agreement is recorded"
 		if i == len(players)-1 {
 			says = "it is done"
 		}

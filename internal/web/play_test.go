@@ -172,9 +172,9 @@ func TestPlayLeft(t *testing.T) {
 	do(b, "year").has(t, http.StatusConflict, "You play Milan")
 	do(b, "dance").has(t, http.StatusUnprocessableEntity)
 	do(b, "keep").has(t, http.StatusForbidden, "Sign in first")
-	do(b, "leave", "sure").has(t, http.StatusOK, "has taken Milan", "Watch a year", "The game rests")
-	do(b, "end").has(t, http.StatusOK, "go on by themselves", "Rest")
-	do(b, "rest").has(t, http.StatusOK, "The game rests")
+	do(b, "leave", "sure").has(t, http.StatusOK, "has taken Milan", "Watch a year", "Game paused")
+	do(b, "end").has(t, http.StatusOK, "go on by themselves", "Pause")
+	do(b, "rest").has(t, http.StatusOK, "Game paused")
 	do(b, "back")
 	b.myTurn(strings.TrimPrefix(path, "/g/")).has(t, http.StatusOK, "Leave Milan to a computer player", "I am ready")
 }

@@ -80,7 +80,7 @@ func (pg *printPage) mapPage(f *paper.Flow) error {
 
 // subtitle tells which game it is.
 func (pg *printPage) subtitle() string {
-	text := pg.Setting + ", " + pg.Edition + ": " + pg.Needed + " win."
+	text := pg.Setting + ", " + pg.Edition + ". " + pg.Needed + "."
 	if pg.Due.Text != "" {
 		text += " Deadline: " + pg.Due.Text + "."
 	}

@@ -55,7 +55,7 @@ func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
 	}
 	pg := rulesOf(&g.Rules, g.Setting)
 	pg.find(r)
-	pg.House, pg.Running, pg.Commands, pg.Irregular = g.Hosting.HouseRules, runWords(g.Hosting), g.Hosting.Words(), g.Hosting.Irregular
+	pg.House, pg.Running, pg.Commands, pg.Irregular = g.Hosting.HouseRules, runWords(g.Hosting, head.NoMaster), g.Hosting.Words(), g.Hosting.Irregular
 	pg.Head = head
 	s.page(w, r, http.StatusOK, "rules", frame{Title: "Rules · " + g.Name, Game: g.ID, Body: pg})
 }

@@ -9,29 +9,50 @@ import (
 	"podesta/internal/schedule"
 )
 
-// runWords tells players in sentences how a game is run.
-func runWords(h *judge.Hosting) []string {
+// saidWithout are the sentences of hostSwitches for a game without a master, where
+// they are others; empty: nothing is said.
+//
+//lang:words
+var saidWithout = map[string]string{
+	"gunboat": "Nobody knows who plays what.", "bots": "Computer players can take empty seats.", "manualstart": "", "approval": "",
+	"manualprocess": "", "strictwait": "Only players who owe orders can hold a phase.",
+	"hidevotes": "Nobody is told how votes stand.",
+}
+
+// runWords tells players in sentences how a game is run, by a master or without
+// one.
+func runWords(h *judge.Hosting, masterless bool) []string {
 	var out []string
 	for _, c := range schedule.Classes() {
 		out = append(out, classKeys[c][1]+": "+timingWords(h.Timing[c]))
 	}
+	if !h.Press.None && h.Timing[schedule.Moves].Next > 0 {
+		out = append(out, "The first phase lasts twice as long, so that players can meet.")
+	}
 	out = append(out, "Times of day are those of "+h.Zone+".")
 	for _, x := range hostSwitches {
-		if x.group != "Letters" && *x.at(h) && x.said != "" {
-			out = append(out, x.said)
+		said := x.said
+		if without, ok := saidWithout[x.field]; ok && masterless {
+			said = without
+		}
+		if x.group != "Letters" && *x.at(h) && said != "" {
+			out = append(out, said)
 		}
 	}
 	if !h.NMR {
 		out = append(out, "At the end of grace the game waits for somebody to take over who is late.")
 	}
 	if h.MinReliability > 0 {
-		out = append(out, "Players need a reliability of "+strconv.Itoa(h.MinReliability)+"%.")
+		out = append(out, "Players need a reliability of at least "+strconv.Itoa(h.MinReliability)+"%. New players, who have none yet, may join.")
 	}
 	if len(h.Allow) > 0 {
 		out = append(out, "It is open to some players only.")
 	}
-	out = append(out, "Players can be absent for "+count(h.MaxAbsence, "day")+" without asking the master.")
-	return append(out, pressWords(&h.Press)...)
+	away := "Players can be absent for " + count(h.MaxAbsence, "day") + " without asking the master."
+	if masterless {
+		away = "Players can be absent for " + count(h.MaxAbsence, "day") + " at a time."
+	}
+	return append(append(out, away), pressWords(&h.Press, masterless)...)
 }
 
 // timingWords tells how long a kind of phase lasts.

@@ -28,7 +28,7 @@ func newScenarioChoice(sc scenario.Info, chosen string) scenarioChoice {
 		value := sc.ID + "/" + v.ID
 		x := choice{Value: value, Label: strconv.Itoa(v.Players), Chosen: value == chosen, Doc: v.Title}
 		if twins(sc.Variants, v.Players) > 1 {
-			x.Label += variantMark(sc.Variants, v.ID, v.Players)
+			x.Label += " (" + variantMark(sc.Variants, v.ID, v.Players) + ")"
 		}
 		c.Chosen = c.Chosen || x.Chosen
 		c.Variants = append(c.Variants, x)
@@ -50,7 +50,7 @@ func twins(all []scenario.VariantInfo, players int) int {
 	return n
 }
 
-// variantMark tells variants for as many players apart: "a", "b".
+// variantMark tells variants for as many players apart: "A", "B".
 func variantMark(all []scenario.VariantInfo, id string, players int) string {
 	n := 0
 	for _, v := range all {
@@ -61,7 +61,7 @@ func variantMark(all []scenario.VariantInfo, id string, players int) string {
 			n++
 		}
 	}
-	return string(rune('a' + n))
+	return string(rune('A' + n))
 }
 
 // startPicture draws the small map of the beginning of a scenario.

@@ -19,6 +19,7 @@ type seatView struct {
 	Running  bool // there is a phase that can be held
 	Money    bool
 	Votes    *voteForm
+	Counts   []string // how votes stand
 	Motions  []motionRow
 	Absences []absenceRow
 	Away     bool // absences can be set
@@ -113,6 +114,13 @@ func (s *Server) newSeatView(r *http.Request, g *judge.Game, role judge.Role) (*
 			if pg.Votes, err = s.newVoteForm(r, g, role); err != nil {
 				return nil, err
 			}
+			counts, err := s.table.Votes(ctx, g.ID, role)
+			if err != nil {
+				return nil, err
+			}
+			for _, v := range counts {
+				pg.Counts = append(pg.Counts, v.Says(g))
+			}
 		}
 	}
 	motions, err := s.table.Motions(ctx, g.ID, role)
@@ -134,7 +142,7 @@ func (pg *seatView) leaving(g *judge.Game, role judge.Role, over bool) {
 	switch {
 	case role.Seat > 0 && g.Number > 0:
 		pg.CanLeave, pg.Resigns = !over, true
-		pg.Leaving = "Your seat is open to others then, and it is noted with you that you have resigned. If you only cannot play for a while, set an absence instead."
+		pg.Leaving = "Others can then take your seat, and the resignation counts on your record. If you only need a break, set an absence instead."
 	case role.Player:
 		pg.CanLeave = !over
 		pg.Leaving = "Your place is free for others then."

@@ -57,6 +57,7 @@ type Judge interface {
 	States(ctx context.Context, game string, role judge.Role) ([]judge.SeatState, error)
 	Roster(ctx context.Context, game string, role judge.Role) ([]judge.Person, error)
 	Places(ctx context.Context, game string, role judge.Role) (judge.Places, error)
+	Votes(ctx context.Context, game string, role judge.Role) ([]judge.VoteCount, error)
 	Ballot(ctx context.Context, game string, role judge.Role, seat int) (judge.Ballot, error)
 	SetPass(ctx context.Context, game string, role judge.Role, seat int, pass bool) error
 	SetNormal(ctx context.Context, game string, role judge.Role) error
@@ -195,7 +196,7 @@ func healthy(w http.ResponseWriter, _ *http.Request) {
 }
 
 func (s *Server) nowhere(w http.ResponseWriter, r *http.Request) {
-	s.fail(w, r, http.StatusNotFound, "There is no such page", "The address is not one of this judge's. Look at the front page for its games.", nil)
+	s.fail(w, r, http.StatusNotFound, "Page not found", "Check the address, or look for the game on the front page.", nil)
 }
 
 // apart tells which requests are not answered from one moment: streams, and what

@@ -33,6 +33,10 @@ type pageState struct {
 	Acts  string     `json:"acts,omitempty"` // what a master did to the game last, in words
 	Seats []seatNow  `json:"seats,omitempty"`
 
+	Awaits string   `json:"awaits,omitempty"` // who is awaited, in words
+	Votes  []string `json:"votes,omitempty"`  // how votes stand
+	News   []string `json:"news,omitempty"`   // what everybody was told in the phase, the latest first
+
 	Owes   string `json:"owes,omitempty"`   // what the visitor's seat still owes, in words
 	Urgent bool   `json:"urgent,omitempty"` // it is waited for
 	Wait   bool   `json:"wait,omitempty"`   // he holds the phase until the deadline
@@ -116,6 +120,11 @@ func (s *Server) stand(ctx context.Context, id string, role judge.Role) (*pageSt
 			st.Urgent = st.Urgent && g.Status == judge.Active
 		}
 	}
+	now, err := s.newsFor(ctx, g, role, states)
+	if err != nil {
+		return nil, err
+	}
+	st.Awaits, st.Votes, st.News = now.Awaits, now.Votes, now.News
 	return st, s.told(ctx, st, g, role)
 }
 

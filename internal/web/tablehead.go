@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -32,6 +33,7 @@ type tableHead struct {
 	Loc       *time.Location
 	Taken     bool // the visitor takes part
 	Unread    int  // letters
+	NoMaster  bool // the players run the game by agreement
 }
 
 // tab is one of the pages of a game.
@@ -53,18 +55,18 @@ var tableNotices = map[string]string{
 	"asked":     "The master is asked whether you may play; you are told.",
 	"took":      "The seat is yours. Look at the position, and order.",
 	"left":      "You have left the game.",
-	"wishes":    "Your wishes are noted.",
+	"wishes":    "Your ranking is saved.",
 	"wait":      "The phase is held until the deadline.",
 	"go":        "You do not hold the phase any more.",
 	"letgo":     "The phase is not held any more.",
 	"pass":      "Noted.",
-	"vote":      "Your vote is noted, for this phase. Nobody but the masters sees it.",
+	"vote":      "Your vote is recorded for this phase.",
 	"novote":    "You have no vote any more.",
-	"agreed":    "Your word is noted, for this phase. It is done when all players agree.",
+	"agreed":    "Your agreement is recorded for this phase. It is done when all players agree.",
 	"unagreed":  "You do not agree to it any more.",
 	"carried":   "All players agree: it is done.",
-	"absence":   "Your absence is noted. Deadlines that are set from now on avoid it; the current one stays.",
-	"away":      "The absence is noted. Deadlines that are set from now on avoid it; the current one stays.",
+	"absence":   "Your absence is recorded. Deadlines that are set from now on avoid it; the current one stays.",
+	"away":      "The absence is recorded. Deadlines that are set from now on avoid it; the current one stays.",
 	"noabsence": "The absence is taken back.",
 	"said":      "Your letter is sent.",
 	"postal":    "Your letter goes out when the phase is over.",
@@ -97,8 +99,15 @@ var tableNotices = map[string]string{
 //lang:words
 func (s *Server) head(r *http.Request, g *judge.Game, role judge.Role, here string) (*tableHead, error) {
 	ctx := r.Context()
+	members, err := s.table.Members(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
 	h := &tableHead{Game: g, Role: role, Me: s.visit(r).account, PhaseName: phaseTitle(g.Phase), State: stateOf(g), Once: newOnce(), Loc: s.place(r), Taken: role.Takes()}
-	h.Notice = tableNotices[r.URL.Query().Get("done")]
+	h.Notice = noticeFor(g, r.URL.Query().Get("done"))
+	if len(members) > 0 {
+		h.NoMaster = !slices.ContainsFunc(members, func(m judge.Member) bool { return m.Kind == judge.Master && m.Left.IsZero() })
+	}
 	switch {
 	case role.Seat > 0 && g.Number > 0:
 		h.Part = "You play " + seatNames(g, role.Seat) + "."
@@ -134,7 +143,6 @@ func (s *Server) head(r *http.Request, g *judge.Game, role judge.Role, here stri
 	}
 	base := "/g/" + g.ID
 	if role.Takes() {
-		var err error
 		if h.Unread, err = s.table.Unread(ctx, g.ID, role); err != nil {
 			return nil, err
 		}
@@ -158,6 +166,22 @@ func (s *Server) head(r *http.Request, g *judge.Game, role judge.Role, here stri
 	}
 	h.setUnread(h.Unread)
 	return h, nil
+}
+
+// noticeFor is what a form came to, as the game stands now: who takes the last
+// seat has begun the game.
+//
+//lang:words
+func noticeFor(g *judge.Game, done string) string {
+	if g.Status != judge.Forming {
+		switch done {
+		case "joined":
+			return "You have joined. All seats are taken, and the game has begun."
+		case "made", "hosted":
+			return ""
+		}
+	}
+	return tableNotices[done]
 }
 
 // setUnread says how many letters are new.
@@ -286,7 +310,7 @@ func (s *Server) tableDoes(do func(*tableForm) (to string, err error)) http.Hand
 			case r.PostForm.Has("text"):
 				s.lettersAgain(w, f, err)
 			default:
-				s.refuse(w, r, err, lost(r.PostForm))
+				s.mendTable(w, f, err)
 			}
 			return "", false
 		})

@@ -55,6 +55,7 @@ var hostings = []Entry{
 	{Syntax: "SET [NO] RESUME", Who: master, When: after, Does: "Whether players may resume a paused game.", Example: "SET NO RESUME"},
 	{Syntax: "SET [NO] DIAS", Who: master, When: after, Does: "Whether draws include all survivors.", Example: "SET DIAS"},
 	{Syntax: "SET [NO] CONCESSIONS", Also: []string{"SET CONCESSION"}, Who: master, When: after, Does: "Whether a game can be conceded.", Example: "SET NO CONCESSIONS"},
+	{Syntax: "SET [NO] HIDE VOTES", Also: []string{"SET SECRET VOTES", "SET SHOW VOTES"}, Who: master, When: after, Does: "Whether only masters are told how votes for a draw or a concession stand.", Example: "SET HIDE VOTES"},
 	{Syntax: "SET [NO] APPROVAL", Who: master, When: after, Does: "Whether newcomers need the master's approval before they may order.", Example: "SET APPROVAL"},
 	{Syntax: "SET [NO] BOTS", Who: master, When: after, Does: "Whether the master may give empty seats to computer players.", Example: "SET BOTS"},
 	{Syntax: "SET PRFLIST|PRFBOTH|PRFRAND", Who: master, When: after, Does: "How powers are given out: by the players' lists, by lists or chance as each wishes, by chance.", Example: "SET PRFLIST"},

@@ -29,6 +29,7 @@ var flags = []toggle{
 	{name: "RESUME"},
 	{name: "DIAS"},
 	{name: "CONCESSIONS", on: []string{"CONCESSION"}},
+	{name: "HIDE VOTES", on: []string{"SECRET VOTES"}, off: []string{"SHOW VOTES"}},
 	{name: "MANUAL START", off: []string{"AUTO START", "AUTOMATIC START"}},
 	{name: "MANUAL PROCESS", on: []string{"MAN PROC", "MAN PROCESS", "MANUAL PROC"}, off: []string{"AUTO PROCESS", "AUTO PROC", "AUTOMATIC PROCESS"}},
 	{name: "APPROVAL"},

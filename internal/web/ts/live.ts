@@ -26,6 +26,7 @@ export function mountLive(app: App): void {
     if (st.revision === app.table.revision) {
       seats(app, st);
       deadline(app, st);
+      standing(app, st);
       count(app, st.unread ?? 0);
       const urge = one('[data-urge]', app.root);
       if (urge && !st.urgent) urge.hidden = true;
@@ -118,6 +119,28 @@ function seats(app: App, st: State): void {
       at.className = s.done ? 'in' : 'out';
     }
   }
+}
+
+// standing shows what everybody was told: who is awaited, how votes stand, what
+// has happened. What is new is said aloud.
+function standing(app: App, st: State): void {
+  const show = (sel: string, texts: string[]): boolean => {
+    const at = one(sel, app.root);
+    if (!at) return false;
+    const was = at.textContent?.trim() ?? '';
+    const now = texts.join(' ');
+    if (was.replace(/\s+/g, ' ') === now) return false;
+    at.replaceChildren(...texts.flatMap(text => {
+      const span = document.createElement('span');
+      span.textContent = text;
+      return [span, ' '];
+    }));
+    at.hidden = !texts.length;
+    return texts.length > 0;
+  };
+  show('[data-awaits]', st.awaits ? [st.awaits] : []);
+  if (show('[data-votes]', st.votes ?? [])) app.say((st.votes ?? []).join(' '));
+  if (show('[data-news]', st.news ?? [])) app.say(st.news?.[0] ?? '');
 }
 
 // deadline shows a deadline that was moved.

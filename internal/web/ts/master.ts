@@ -20,7 +20,7 @@ export function mountMaster(app: App): void {
     const waits = one('[data-waits]', panel);
     if (!waits || !st.seats) return;
     const out = all('[data-seatstate]', panel).filter(e => e.className === 'out').map(e => e.closest<HTMLElement>('[data-powers]')?.dataset.powers ?? '');
-    waits.textContent = t(out.length ? `Orders are missing of ${out.join(', ')}.` : "Nobody's orders are missing.");
+    waits.textContent = t(out.length ? `No orders yet from ${out.join(', ')}.` : "All orders are in.");
   });
   panel.addEventListener('submit', e => {
     const form = e.target as HTMLFormElement;

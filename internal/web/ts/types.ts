@@ -218,6 +218,9 @@ export interface State {
   last?: { title: string; says: string; href: string };
   acts?: string;
   seats?: { seat: number; says: string; done: boolean }[];
+  awaits?: string;
+  votes?: string[];
+  news?: string[];
   owes?: string;
   urgent?: boolean;
   wait?: boolean;

@@ -7,11 +7,13 @@ import { t as say } from '../words';
 const root = document.documentElement;
 root.classList.add('js');
 
-// Who has been greeted is not greeted again when the page is loaded anew.
-if (location.search.includes('hello=')) {
-  const u = new URL(location.href);
-  u.searchParams.delete('hello');
-  history.replaceState(history.state, '', u);
+// What a form came to, and the greeting, are told once: not again when the page
+// is loaded anew.
+const once = ['hello', 'done', 'saved'];
+const here = new URL(location.href);
+if (once.some(name => here.searchParams.has(name))) {
+  for (const name of once) here.searchParams.delete(name);
+  history.replaceState(history.state, '', here);
 }
 
 // Times in the zone of the reader's account, as in his letters; in the

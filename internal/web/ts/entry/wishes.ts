@@ -63,7 +63,7 @@ function mount(list: HTMLElement, field: HTMLInputElement): void {
     show();
   });
   field.addEventListener('input', show);
-  list.replaceWith(make('p', { class: 'wishhow' }, 'Click the powers that you would like, the best first.'), box, told);
+  list.replaceWith(make('p', { class: 'wishhow' }, 'Rank the powers, favourite first.'), box, told);
   show();
 }
 
