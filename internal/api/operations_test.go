@@ -97,6 +97,8 @@ func TestOperations(t *testing.T) {
 		public GET /games/nothing/members -> 404 not_found
 		public GET */acts -> 200
 		public GET /games/nothing/acts -> 404 not_found
+		public GET */votes -> 200
+		public GET /games/nothing/votes -> 404 not_found
 		public GET */undone -> 200
 		public GET /games/nothing/undone -> 404 not_found
 
@@ -380,6 +382,12 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	y.at(who["florence"]).put("/open-letters", map[string]any{"agree": true}).want(http.StatusConflict) // it is not over
 	for _, name := range []string{"venice", "florence"} {
 		y.at(who[name]).put("/vote", map[string]any{"draw": true}).want(http.StatusOK)
+		if name == "venice" { // a stranger is told of it, not of who it was
+			a := x.public().get("/games/" + approval + "/votes").want(http.StatusOK)
+			if got := strings.TrimSpace(a.body); !strings.Contains(got, `"votes":[{"draw":true,"for":1,"of":2}]`) {
+				t.Errorf("votes are told as %s", got)
+			}
+		}
 	}
 	y.at(who["watcher"]).put("/open-letters", map[string]any{"agree": true}).want(http.StatusForbidden)
 	y.at(who["venice"]).put("/open-letters", map[string]any{"agree": true}).want(http.StatusOK)

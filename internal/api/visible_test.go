@@ -15,7 +15,7 @@ func (x *hosted) window(g *guest) map[string]string {
 	out := map[string]string{}
 	for _, path := range []string{
 		"", "/position", "/phases", "/phases/0?explain=true", "/phases/1?explain=true", "/phases/2", "/phases/1/report", "/log?limit=1000", "/legal?power=milan",
-		"/legal?power=venice", "/members", "/dice", "/hosting", "/rules", "/acts", "/undone", "/orders", "/vote", "/absences", "/diary", "/map?orders=true", "/predict",
+		"/legal?power=venice", "/members", "/dice", "/hosting", "/rules", "/acts", "/undone", "/orders", "/vote", "/votes", "/absences", "/diary", "/map?orders=true", "/predict",
 		"/orders?seat=1", "/orders?seat=2", "/orders?seat=3", "/orders?seat=4", "/vote?seat=1", "/diary?seat=2", "/absences?seat=1", "/predict?seat=1", "/export",
 	} {
 		a := x.at(g).get(path)
@@ -33,13 +33,13 @@ func (x *hosted) window(g *guest) map[string]string {
 // TestNothingShows has powers do in secret whatever they can, by chance, and
 // looks whether anything that others can see of the game is different then: a
 // player, an observer, a stranger and the public. It does so where treasuries are
-// hidden and where they are open.
+// hidden and where they are open, in a game that hides votes and who is awaited.
 func TestNothingShows(t *testing.T) {
 	for _, visibility := range []string{"open", "hidden"} {
 		t.Run(visibility, func(t *testing.T) {
 			h := open(t)
 			x := h.host(map[string]string{"treasury-visibility": visibility}, map[string]any{
-				"manualProcess": true, "maxAbsence": 30, "press": map[string]any{"white": true, "grey": true, "partial": true, "postal": true, "fakes": "may"},
+				"manualProcess": true, "quiet": true, "hideVotes": true, "maxAbsence": 30, "press": map[string]any{"white": true, "grey": true, "partial": true, "postal": true, "fakes": "may"},
 			})
 			x.at(x.master).post("/process", map[string]any{"revision": x.revision()}).want(http.StatusOK)
 			others := []*guest{x.players["florence"], x.watcher, x.stranger, x.public()}

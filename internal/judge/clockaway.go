@@ -126,7 +126,7 @@ func (j *Judge) SetAbsence(ctx context.Context, game string, role Role, seat int
 			if has, err := hasMaster(tx, g); err != nil {
 				return nil, err
 			} else if !has {
-				return nil, invalid("In a game without a master an absence can last %d days at most. Give a shorter one; you can set another when it is over.", g.Hosting.MaxAbsence)
+				refused = invalid("In a game without a master an absence can last %d days at most. Give a shorter one; you can set another when it is over.", g.Hosting.MaxAbsence)
 			}
 			n.Topic = TopicAbsenceOver
 			n.Text = fmt.Sprintf("%s asks for an absence longer than players may set themselves. Set it for the seat if you agree.", who)

@@ -333,6 +333,7 @@ func TestDiaries(t *testing.T) {
 		Thu 1 Jan 10:00 diary Milan: masters
 		Thu 1 Jan 10:00 diary Milan: masters
 		Thu 1 Jan 10:00 diary Milan: masters
+		Thu 1 Jan 10:00 vote: all
 		Thu 1 Jan 10:00 spring 1385 orders is the last
 		Thu 1 Jan 10:00 draw Milan+Venice+Naples+Florence: all
 		Thu 1 Jan 10:00 diary Milan: all`)

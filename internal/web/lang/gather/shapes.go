@@ -34,7 +34,7 @@ var shapes = []string{
 	"You play {1}.", "{1} would like to play {2}", "you vote for a draw", "you would concede to {1}", "all seats are taken: start the game",
 	"You vote for a draw among {1}.", "You vote to concede the game to {1}.", "({1} game) Inbox", "({1} games) Inbox", "(1 game) Inbox",
 	"new player", "no phases yet", "a browser", "by letter, {1}", "All scenarios", "Master (you)", "1 ducat", "{1} ducats",
-	"{1} city", "{1} cities", "{1} cities and 1 foreign home country", "{1} cities and {2} foreign home countries",
+	"{1} city", "{1} cities",
 	"The orders of {1} are saved.", "the master", "the observers", "all players and observers", "Everybody", "a player",
 	"Passkeys work on this machine under the name localhost: open {1}.", "Passkeys work where the judge is reached by its own name: open {1}.",
 	"As it stands this winter takes {1}.",
@@ -54,6 +54,12 @@ var shapes = []string{
 	"The bank lends {1} ducats at most, and you have borrowed as much. Repay some of it, and it lends again.",
 	"You did not repay the bank once, so it lends you nothing any more.",
 	"uses your one attempt token (chit) against {1}", "uses one of your {1} attempt tokens (chits) against {2}",
+
+	"Waiting for {1}.", "{1} others", "Reason: {1}", "{1} Reason: {2}", "{1}: results",
+	"A player proposes a draw of all who are left: {1} of {2} agree.", "A player proposes a draw among {1}: {2} of {3} agree.",
+	"A player proposes to concede the game to {1}: {2} of {3} agree.",
+	"To win: {1} cities", "To win: hold {1} cities, including all your home cities", "To win: {1} cities and {2} home countries",
+	"To win: {1} cities and 1 home country", "To win: {1} cities and 1 foreign home country", "To win: {1} cities and {2} foreign home countries",
 
 	// What troubles the board, and what came of a phase.
 	"Famine", "Plague", "Rebellions", "Under siege", "{1}, province, against {2}", "{1}, city, against {2}", "{1}, province and city, against {2}",
