@@ -31,7 +31,7 @@ func TestPagesOfNothing(t *testing.T) {
 	b.get("/g/nosuchgame?key=x").has(t, http.StatusNotFound)
 	b.get("/g/nosuchgame/p/1").has(t, http.StatusNotFound)
 	b.get("/g/nosuchgame/map/1.svg").has(t, http.StatusNotFound)
-	b.get("/elsewhere").has(t, http.StatusNotFound, "no such page")
+	b.get("/elsewhere").has(t, http.StatusNotFound, "Page not found")
 	p := b.get("/")
 	if p.header.Get("Content-Security-Policy") == "" || p.header.Get("X-Content-Type-Options") != "nosniff" {
 		t.Error("the security headers are missing")

@@ -129,9 +129,9 @@ func TestSettings(t *testing.T) {
 		t.Errorf("what was left alone has changed: %+v", x)
 	}
 	for name, c := range map[string]struct{ field, value, says string }{
-		"no span":      {"moves-next", "soon", "NEXT takes a number of hours"},
-		"no clock":     {"adjusts-clock", "25:00", "Winters: CLOCK takes"},
-		"no days":      {"moves-days", "weekends", "DAYS takes seven"},
+		"no span":      {"moves-next", "soon", "“Time to the deadline” takes a span of time"},
+		"no clock":     {"adjusts-clock", "25:00", "Winters: “Time of day” takes"},
+		"no days":      {"moves-days", "weekends", "“Days” takes seven"},
 		"no zone":      {"zone", "Italy/Florenz", "no time zone"},
 		"no number":    {"reliability", "much", "whole number"},
 		"too long":     {"comment", strings.Repeat("x", 99), "longer than 80"},
