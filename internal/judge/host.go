@@ -31,7 +31,7 @@ type SeatState struct {
 	Passes    bool      `json:"passes,omitempty"` // need not be waited for while it has money but no units
 	Ordered   time.Time `json:"ordered,omitzero"` // when its last message came
 	Bot       string    `json:"bot,omitempty"`    // the kind of computer player that holds it (package bot)
-	Awaited   bool      `json:"-"`               // the phase waits for its orders; found out anew each time
+	Awaited   bool      `json:"-"`                // the phase waits for its orders; found out anew each time
 	Acted     int       `json:"acted,omitempty"`  // the revision for which the computer player has ordered
 }
 
