@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"podesta/internal/config"
+	"podesta/internal/store"
 )
 
 // judgeSecret is the secret from which the keys of all games are made. The one
@@ -34,4 +35,20 @@ func judgeSecret(c *config.Config) ([]byte, error) {
 		return nil, err
 	}
 	return secret, f.Close()
+}
+
+// notEmptied returns an error if the data folder holds the secret of a judge, but
+// its database is empty or gone: to begin anew would hide that it was lost.
+func notEmptied(c *config.Config) error {
+	if c.Secret != "" || c.SecretFile != "" {
+		return nil // they may be there before the database
+	}
+	if _, err := os.Stat(c.SecretPath()); err != nil {
+		return nil // there is none, or what reads it says why not
+	}
+	path, err := store.Empty(c.DatabaseURL())
+	if err != nil || path == "" {
+		return err
+	}
+	return fmt.Errorf("%s is empty or gone, but %s beside it is that of a judge with games: put a copy of the database back, as podesta backup makes them; or, to begin with no games and no accounts, start once with -start_anew", path, c.SecretPath())
 }

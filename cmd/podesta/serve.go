@@ -34,6 +34,7 @@ import (
 func serve(e env, args []string) int {
 	s := newSettings(e, "serve", "", "Runs the judge until it is interrupted.")
 	trust := s.flags.Bool("trust_clock", false, "take the clock as it is, after the judge has rested for more than 60 days")
+	anew := s.flags.Bool("start_anew", false, "begin with an empty database although there was another one beside the secret")
 	if status, done := s.parse(args); done {
 		return status
 	}
@@ -43,6 +44,12 @@ func serve(e env, args []string) int {
 	c, warnings, ok := s.load(e)
 	if !ok {
 		return 1
+	}
+	if !*anew {
+		if err := notEmptied(c); err != nil {
+			fmt.Fprintf(e.err, "podesta serve: %v\n", err)
+			return 1
+		}
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

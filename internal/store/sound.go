@@ -2,7 +2,10 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"time"
 
 	"podesta/internal/judge"
@@ -62,4 +65,23 @@ func (s *Store) stillDamaged(ctx context.Context) error {
 	}
 	s.damage.CompareAndSwap(d, nil)
 	return nil
+}
+
+// Empty returns the path of the database file of a URL if nothing is in it, or it
+// is not there; empty for any other, and for PostgreSQL.
+func Empty(url string) (path string, err error) {
+	t, err := parse(url)
+	if err != nil || t.postgres {
+		return "", err
+	}
+	for _, file := range []string{t.path, t.path + "-wal"} {
+		info, err := os.Stat(file)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil || info.Size() > 0 {
+			return "", err
+		}
+	}
+	return t.path, nil
 }

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"podesta/internal/config"
+)
+
+// TestEmptied: a judge whose database was emptied or lost does not begin anew by
+// itself; one that begins, or whose database is there, starts.
+func TestEmptied(t *testing.T) {
+	folder := t.TempDir()
+	c := config.Default()
+	c.Data = folder
+	look := func(what string, refused bool) {
+		t.Helper()
+		err := notEmptied(c)
+		if (err != nil) != refused {
+			t.Errorf("%s: %v", what, err)
+		}
+		if refused && (err == nil || !strings.Contains(err.Error(), "podesta.db") || !strings.Contains(err.Error(), "-start_anew")) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	look("a new folder", false)
+	if _, err := judgeSecret(c); err != nil {
+		t.Fatal(err)
+	}
+	look("a database that is gone", true)
+	file := filepath.Join(folder, "podesta.db")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	look("an emptied database", true)
+	if err := os.WriteFile(file, []byte("SQLite format 3"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	look("a database", false)
+	c.Secret = strings.Repeat("ab", config.SecretSize)
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	look("a secret from elsewhere", false)
+}
