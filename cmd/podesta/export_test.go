@@ -54,6 +54,7 @@ func TestExportImport(t *testing.T) {
 		{"export -data " + here + " -o " + file + " " + g.ID, 0, file + ": Cosimo at Summer 1454, orders, "},
 		{"export -data " + here + " -o " + file + " " + g.ID, 1, "exists"},
 		{"export -data " + here + " -without-seed -o " + file + ".2 " + g.ID, 0, "Cosimo"},
+		{"export " + g.ID + " -o " + file + ".3 -data " + here, 0, "Cosimo"},
 		{"export -data " + here + " nogame", 1, "no such game"},
 		{"export -data " + here + "/none " + g.ID, 1, "no database yet"},
 		{"export -data " + here, 2, "usage: podesta export"},

@@ -39,6 +39,7 @@ func commands() []command {
 		{"map", "a scenario or a position as a picture, in SVG", runMap},
 		{"rules", "the rules of an edition, its options, and what is different in another", runRules},
 		{"scenario", "scenarios and boards: list, show, check, export, import", runScenario},
+		{"case", "write a phase of a game as a case for adjudicate", runCase},
 		{"dice", "check the dice of a finished game", runDice},
 		{"sim", "whole games by random orders, checked after every phase", runSim},
 		{"whatif", "what a phase could come to while orders and dice are unknown", runWhatIf},

@@ -189,3 +189,28 @@ func TestDiaryOfMasters(t *testing.T) {
 	must(t, h.asMaster("DIARY LIST"), "A diary belongs to a power. BECOME and the power before it")
 	must(t, h.send("maestro@example.org", "judge@podesta.example", "", "SIGNON Mmedici "+secret+"\nBECOME VENICE\nDIARY LIST")[0].text, "Never trust Milan.")
 }
+
+// TestMoneyInReports tells what orders cost, what is left, and what cannot be
+// paid, in a campaign and in winter.
+func TestMoneyInReports(t *testing.T) {
+	h := medici(t) // Milan has 6 ducats
+	milan := func(lines string) string {
+		return oneParagraph(h.ask("anna@example.org", "SIGNON Imedici "+secret+"\n"+lines))
+	}
+	got := milan("Borrow 25 for 2 years\nE1: 9 cause rebellion Ferrara")
+	must(t, got, "Borrows 25 ducats for 2 years, 38d due in Spring of 1456.", "Milan: Treasury 6d, borrowed 25d, expenses 9d; 22d remain.")
+	got = milan("CLEAR ORDERS\nE1: 9 cause rebellion Ferrara\nE2: 6 counter-bribe A Pavia")
+	must(t, got, "Milan: Treasury 6d, expenses 15d; 9d are missing.", "E1 costs 9d, and 6d will be left for it: it comes to nothing.", "E2 costs 6d, and 0d will be left for it")
+	for _, phase := range []string{"SPRING 1454 ORDERS", "SUMMER 1454 ORDERS", "FALL 1454 ORDERS"} {
+		must(t, h.asMaster("BROADCAST\nOn we go.\nENDPRESS\nPROCESS "+phase), "is processed")
+	}
+	g, _ := h.FindGame(ctx, "medici")
+	if g.Phase.Title() != "Winter 1454, adjustments" {
+		t.Fatal(g.Phase.Title())
+	}
+	must(t, h.asMaster("EDIT treasury milan 7 BECAUSE of the test"), "Treasury of Milan: 7 ducats")
+	got = milan("M A Milan\nM A Pavia\nR A Cremona")
+	must(t, got, "Milan: Treasury 7d, units 6d; 1d remain.")
+	got = milan("M A Cremona\nB G Milan")
+	must(t, got, "are missing.", "Cannot be paid")
+}

@@ -184,6 +184,12 @@ func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.
 	for _, power := range seat.Powers {
 		missing += ordersLeft(b, t, p, &s.game.Rules, power, lines, sent[power].units)
 	}
+	if !many {
+		known := report.Known(p, report.For(seat.Powers...), &s.game.Rules)
+		for _, power := range seat.Powers {
+			sums(b, known, &s.game.Rules, power, lines)
+		}
+	}
 	return missing, nil
 }
 

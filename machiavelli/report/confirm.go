@@ -6,6 +6,7 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/legal"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
@@ -62,7 +63,9 @@ func (t Teller) Confirm(before *position.Position, power machiavelli.Power, o or
 		}
 		return "Pays " + ducats(machiavelli.Ducats(o.Amount)) + " to " + to + ".", true
 	case order.Loan:
-		return fmt.Sprintf("Borrows %s for %s.", ducats(machiavelli.Ducats(o.Amount)), count(int(o.Years), "year", "years")), true
+		sum, ph := machiavelli.Ducats(o.Amount), before.Phase
+		return fmt.Sprintf("Borrows %s for %s, %dd due in %s of %d.",
+			ducats(sum), count(int(o.Years), "year", "years"), sum+legal.Interest(sum, int(o.Years)), titled(ph.Season.String()), ph.Year+int(o.Years)), true
 	case order.GiveChit:
 		return "Gives " + capital(t.Adjective(o.Victim)) + " assassination chit to " + t.Power(o.Power) + ".", true
 	case order.Ally:

@@ -43,7 +43,7 @@ func TestConfirm(t *testing.T) {
 		{machiavelli.Orders, "e4: a venice", "E4: 12d, Assassinate Venetian leader.", true},
 		{machiavelli.Orders, "pay 3 to bank", "Pays 3 ducats to bank.", true},
 		{machiavelli.Orders, "pay 1 to naples", "Pays 1 ducat to Naples.", true},
-		{machiavelli.Orders, "borrow 10 for 1 year", "Borrows 10 ducats for 1 year.", true},
+		{machiavelli.Orders, "borrow 10 for 1 year", "Borrows 10 ducats for 1 year, 12d due in Spring of 1455.", true},
 		{machiavelli.Orders, "give turkey to naples", "Gives Turkish assassination chit to Naples.", true},
 		{machiavelli.Orders, "ally naples venice", "Allows Naples and Venice to use straits.", true},
 		{machiavelli.Adjustments, "b f ven", "Builds a fleet in Venice.", false},

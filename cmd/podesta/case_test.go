@@ -1,0 +1,95 @@
+package main
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"podesta/internal/judge"
+	"podesta/machiavelli/interchange"
+)
+
+// TestCase writes the phases of a game as cases, which adjudicate makes the same
+// of, dice included.
+func TestCase(t *testing.T) {
+	folder := t.TempDir()
+	j := atFolder(t, folder)
+	ctx := t.Context()
+	g, _, err := j.Create(ctx, judge.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-2-2", Options: map[string]string{"plague": "on"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	master := judge.Role{Master: true}
+	orders := map[int]string{
+		1: "Venice:\nA Padua - Ferrara\nF Dalmatia H\nA Verona - Nowhere\nVenice:\nborrow 10 for 1 year\nPapacy:\nA Rome H; A Perugia - Urbino",
+		2: "Milan:\nA Milan - Como\nA Milan - Turin\nE1: assassinate venice 2\nE2: 3 famine relief Pavia",
+	}
+	for n := 1; n <= 5; n++ {
+		for seat, text := range orders {
+			if _, err := j.Submit(ctx, g.ID, judge.Role{Seat: seat, Player: true}, seat, g.Revision, text); err != nil {
+				t.Fatal(n, seat, err)
+			}
+		}
+		if _, err := j.Process(ctx, g.ID, master, g.Revision); err != nil {
+			t.Fatal(n, err)
+		}
+		if g, err = j.Game(ctx, g.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	thrown := 0
+	for n := 1; n <= 5; n++ {
+		ph, err := j.Phase(ctx, g.ID, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		thrown += len(ph.Throws)
+		status, text, bad := podesta("", "case", g.ID, strconv.Itoa(n), "-data", folder)
+		if status != 0 {
+			t.Fatal(n, status, bad)
+		}
+		status, result, bad := podesta(text, "adjudicate")
+		if status != 0 {
+			t.Fatal(n, status, bad, result)
+		}
+		var got struct {
+			Rolls map[string]int
+		}
+		if err := json.Unmarshal([]byte(result), &got); err != nil {
+			t.Fatal(err, result)
+		}
+		want := string(interchange.AppendPosition(nil, ph.After))
+		if !strings.Contains(result, want) {
+			t.Errorf("phase %d, %s: the position is not\n%s\nin\n%.3000s", n, ph.Phase, want, result)
+		}
+		for _, x := range ph.Throws {
+			if got.Rolls[x.Name] != x.Value {
+				t.Errorf("phase %d: %s showed %d, and is %d", n, x.Name, x.Value, got.Rolls[x.Name])
+			}
+		}
+	}
+	if thrown < 6 {
+		t.Errorf("%d dice", thrown)
+	}
+	file := filepath.Join(folder, "case.json")
+	for _, c := range []struct {
+		args   string
+		status int
+		says   string
+	}{
+		{"case -data " + folder + " " + g.ID + " 6", 1, "has not been processed yet"},
+		{"case -data " + folder + " " + g.ID + " 60", 1, "phase 60"},
+		{"case -data " + folder + " Nogame 1", 1, "no such game"},
+		{"case -data " + folder + " " + g.ID + " one", 2, "usage: podesta case"},
+		{"case " + g.ID + " 1 -o " + file + " -data " + folder, 0, "Spring 1454"},
+		{"case " + g.ID + " 1 -o " + file + " -data " + folder, 1, "exists"},
+		{"adjudicate " + file, 0, ""},
+	} {
+		status, out, bad := podesta("", strings.Fields(c.args)...)
+		if status != c.status || !strings.Contains(out+bad, c.says) {
+			t.Errorf("%s: status %d, want %d\n%s%s", c.args, status, c.status, out, bad)
+		}
+	}
+}
