@@ -214,3 +214,15 @@ func TestMoneyInReports(t *testing.T) {
 	got = milan("M A Cremona\nB G Milan")
 	must(t, got, "are missing.", "Cannot be paid")
 }
+// TestSignatureBeforeSignoff leaves a signature out of press that SIGNOFF ends.
+func TestSignatureBeforeSignoff(t *testing.T) {
+	h := medici(t)
+	h.box.take("")
+	h.ask("anna@example.org", "SIGNON Imedici "+secret+"\nPRESS TO V\nShall we?\n-- \nAnna, 12 Via Larga\nSIGNOFF\n")
+	got := h.box.take("marco@example.org")
+	if len(got) != 1 {
+		t.Fatal(len(got))
+	}
+	must(t, got[0].text, "Shall we?")
+	never(t, got[0].text, "Via Larga")
+}

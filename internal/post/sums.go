@@ -25,8 +25,12 @@ func sums(b *strings.Builder, p *position.Position, r *rules.Set, power machiave
 		n    int
 		what string
 	}{
-		{x.Lent, "borrowed %dd"}, {x.Paid, "paid to others and the bank %dd"}, {x.Due, "the bank collects %dd"},
-		{x.Costs, "expenses %dd"}, {x.Keeps, "units %dd"}, {x.Builds, "new units %dd"},
+		{x.Lent, "borrowed %dd"},
+		{x.Paid, "paid to others and the bank %dd"},
+		{x.Due, "the bank collects %dd"},
+		{x.Costs, "expenses %dd"},
+		{x.Keeps, "units %dd"},
+		{x.Builds, "new units %dd"},
 	} {
 		if part.n != 0 {
 			text += ", " + fmt.Sprintf(part.what, part.n)

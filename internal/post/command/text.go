@@ -47,10 +47,14 @@ func (p *parser) text(i int, item *Item, c texted) (skipped []Item) {
 	end, closed, signon := p.findTextEnd(i + 1)
 	var b strings.Builder
 	last := i
+	signature := end
+	if !closed {
+		signature = p.signature(i+1, end)
+	}
 	for j := i + 1; j < end; j++ {
 		l := p.lines[j]
-		if !closed && l.Kind != letter.Own {
-			why := map[letter.Kind]Why{letter.Quoted: Quotation, letter.Signature: Signature, letter.Armour: Wrapping}[l.Kind]
+		if !closed && (l.Kind != letter.Own || j >= signature) {
+			why := map[letter.Kind]Why{letter.Own: Signature, letter.Quoted: Quotation, letter.Signature: Signature, letter.Armour: Wrapping}[l.Kind]
 			if strings.TrimSpace(l.Text) != "" {
 				skipped = append(skipped, Item{Line: j + 1, Command: Ignored{why}})
 			}
@@ -81,6 +85,20 @@ func (p *parser) text(i int, item *Item, c texted) (skipped []Item) {
 		}
 	}
 	return skipped
+}
+
+// maxSignature is how many lines a signature has at most.
+const maxSignature = 10
+
+// signature is the line at which a signature begins that stands at the end of a
+// text, above a SIGNOFF: it is no part of the text. Without one it is end.
+func (p *parser) signature(from, end int) int {
+	for j := end - 1; j >= max(from, end-1-maxSignature); j-- {
+		if strings.TrimSpace(p.lines[j].Text) == "--" {
+			return j
+		}
+	}
+	return end
 }
 
 // hasText reports whether a command that can have a text has one here.
