@@ -214,6 +214,7 @@ func TestMoneyInReports(t *testing.T) {
 	got = milan("M A Cremona\nB G Milan")
 	must(t, got, "are missing.", "Cannot be paid")
 }
+
 // TestSignatureBeforeSignoff leaves a signature out of press that SIGNOFF ends.
 func TestSignatureBeforeSignoff(t *testing.T) {
 	h := medici(t)
