@@ -14,9 +14,9 @@ func TestBotFlags(t *testing.T) {
 		out, err string
 	}{
 		{"milan: A Milan H\n", "play -preset battleline-1978-basic -bots random -as milan", 0, "You play Milan; computer players (random) play the others.\nMilan: A Milan H", ""},
-		{"", "play -bots condotiere", 2, "", "did you mean condottiere?"},
+		{"", "play -bots esy", 2, "", "did you mean easy?"},
 		{"", "play -as milan", 2, "", "name a kind of bot as well"},
-		{"", "sim -q -games 1 -years 1 -preset battleline-1978-basic -players condottiere,random*7", 0, "condottiere      1 seats: won ", ""},
+		{"", "sim -q -games 1 -years 1 -preset battleline-1978-basic -players condottiere,random*7", 0, "hard             1 seats: won ", ""},
 		{"", "sim -players random,chess", 2, "", `no computer player "chess"`},
 		{"", "sim -players random*0", 2, "", "expected a number of players from 1 to 16"},
 		{"", "sim -h", 0, "", "orders at random whatever is lawful"},

@@ -28,7 +28,7 @@ func clientMasters() []clientCommand {
 		{group, "option", "GAME NAME=VALUE...", "change options of the rules", (*clientRun).option},
 		{group, "approve", "GAME SEAT [on|off]", "let a newcomer order, or not", (*clientRun).approve},
 		{group, "eject", "GAME SEAT|ACCOUNT", "take a seat from its player, or remove an observer or a master", (*clientRun).eject},
-		{group, "bot", "GAME SEAT [KIND]", "give a vacant seat to a computer player (condottiere, random), or with none take it from one", (*clientRun).bot},
+		{group, "bot", "GAME SEAT [KIND]", "give a vacant seat to a computer player (hard, even, easy, random), or with none take it from one", (*clientRun).bot},
 		{group, "promote", "GAME ACCOUNT", "make an observer a master besides", (*clientRun).promote},
 		{group, "unstart", "GAME", "take the start back, before a phase was carried out", func(s *clientRun) error { return s.simple("unstart") }},
 		{group, "terminate", "GAME", "give the game up", func(s *clientRun) error { return s.simple("terminate") }},
@@ -39,7 +39,7 @@ func clientMasters() []clientCommand {
 
 func (s *clientRun) start() error {
 	force := s.flags.Bool("force", false, "even if seats are empty")
-	bots := s.flags.String("bots", "", "with computer players of this kind in empty seats: condottiere or random")
+	bots := s.flags.String("bots", "", "with computer players of this kind in empty seats: hard, even, easy or random")
 	if err := s.parse(1, 1); err != nil {
 		return err
 	}

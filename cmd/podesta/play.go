@@ -25,7 +25,7 @@ func play(e env, args []string) int {
 	fs.StringVar(&c.Preset, "preset", rules.DefaultPreset, "the edition's `ID`")
 	fs.StringVar(&c.Name, "name", "game", "the game's `name` in the reports")
 	fs.StringVar(&c.Seed, "seed", "", "`text` that the dice depend on")
-	fs.StringVar(&c.Bots, "bots", "", "the `kind` of computer player that plays the other powers: "+strings.Join(bot.Names(), " or "))
+	fs.StringVar(&c.Bots, "bots", "", "the `kind` of computer player that plays the other powers: "+strings.Join(bot.Names()[:len(bot.Names())-1], ", ")+" or "+bot.Names()[len(bot.Names())-1])
 	fs.StringVar(&c.Play, "as", "", "with -bots, the `powers` that you play, with commas between; none to watch (default the scenario's first)")
 	fs.Func("option", "`name=value` of an option of the rules; may be given several times", func(s string) error {
 		name, value, ok := strings.Cut(s, "=")

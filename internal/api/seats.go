@@ -60,7 +60,7 @@ type startInput struct {
 	GameInput
 	Body *struct {
 		Force bool   `json:"force,omitempty" doc:"Even if seats are empty; they are open to others then"`
-		Bots  string `json:"bots,omitempty" enum:"condottiere,random" doc:"Even if seats are empty; computer players of this kind hold them, where the game allows that"`
+		Bots  string `json:"bots,omitempty" enum:"hard,even,easy,random,condottiere" doc:"Even if seats are empty; computer players of this strength hold them, where the game allows that (condottiere: hard, by its old name)"`
 	} `required:"false"`
 }
 
@@ -118,7 +118,7 @@ type botInput struct {
 	GameInput
 	Body struct {
 		Seat int    `json:"seat" minimum:"1"`
-		Bot  string `json:"bot" enum:"condottiere,random,none" doc:"The kind of computer player; none: nobody plays the seat any more"`
+		Bot  string `json:"bot" enum:"hard,even,easy,random,condottiere,none" doc:"How strong the computer player is (condottiere: hard, by its old name); none: nobody plays the seat any more"`
 	}
 }
 

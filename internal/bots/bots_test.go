@@ -196,7 +196,7 @@ func TestPlayTable(t *testing.T) {
 	}
 	for _, s := range seats {
 		mine := s.Number == role.Seat
-		if (s.Bot == "") != mine || !mine && s.Player != "Condottiere (computer)" || g.Setting.Powers[s.Powers[0]].ID == "milan" != mine {
+		if (s.Bot == "") != mine || !mine && s.Player != "Hard (computer)" || g.Setting.Powers[s.Powers[0]].ID == "milan" != mine {
 			t.Errorf("seat %d: %+v", s.Number, s)
 		}
 	}

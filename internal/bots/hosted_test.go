@@ -129,7 +129,7 @@ func TestHostedBots(t *testing.T) {
 	seats, err := n.Seats(ctx, g.ID)
 	n.must(err)
 	for _, s := range seats {
-		name := "Condottiere (computer)"
+		name := "Hard (computer)"
 		if s.Number == role.Seat {
 			name = "" // the game hides its players
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 // BotName is what everybody reads as the player of a seat that a computer
-// player of that kind holds: "Condottiere (computer)".
+// player of that kind holds: "Hard (computer)".
 func BotName(kind string) string { return bot.Title(kind) + " (computer)" }
 
 // cleanBot is the kind of a computer player by its name; an empty name stands
@@ -120,7 +120,7 @@ func (j *Judge) giveBot(tx Tx, g *opened, seat int, kind string) error {
 	switch {
 	case c.out(seat):
 		return &Error{Conflict, g.names(seat) + " is out of the game."}
-	case x.Bot == kind:
+	case bot.Canonical(x.Bot) == kind:
 		return &Error{Conflict, "That computer player holds " + g.names(seat) + " already."}
 	case x.Bot == "" && !x.Abandoned && !x.Disorder:
 		return &Error{Conflict, g.names(seat) + " has a player. Only a seat that has lost its player can be given to a computer player."}

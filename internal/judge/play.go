@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math/big"
+	"strconv"
 	"strings"
 	"time"
 
@@ -44,8 +46,24 @@ type play struct {
 	Until   int    `json:"until,omitempty"`   // the phase up to which computer players go on by themselves
 }
 
+// A short game is that of four powers in 1385 with a nearer goal than the
+// edition has: ShortCities cities win, wherever they are, and nothing else is
+// asked for.
+const (
+	shortScenario, shortVariant = "A", "A-4"
+	ShortCities                 = 8
+)
+
+// shortRules are the options of a short game.
+func shortRules() map[string]string {
+	return map[string]string{
+		"victory-cities": strconv.Itoa(ShortCities), "victory-homes": "none", "victory-all-own-home-cities": "no", "victory-tie": "shared",
+	}
+}
+
 // NewPlay is what somebody wants who plays against computer players.
 type NewPlay struct {
+	Short   bool // four powers and a near goal, instead of the Balance of Power
 	Preset  string
 	Power   string // id; empty: drawn
 	Bot     string // the kind of the others (package bot); empty: the strongest
@@ -61,8 +79,8 @@ func (j *Judge) MayPlay() bool { return j.plays > 0 }
 
 var errPlays = &Error{TooMany, "There are as many tables against computer players as this judge can hold. Come back tomorrow, or try the solitaire table."}
 
-// Play makes a table of the Balance of Power at which a visitor plays one power
-// and computer players the others; the key is that of his seat. The errors are
+// Play makes a table of the Balance of Power, or of a short game, at which a
+// visitor plays one power and computer players the others; the key is that of his seat. The errors are
 // "invalid" for a preset, a power or a kind that there is not, "too_many" where
 // there is no room for more tables.
 func (j *Judge) Play(ctx context.Context, n NewPlay) (g *Game, key string, seat int, err error) {
@@ -74,6 +92,9 @@ func (j *Judge) Play(ctx context.Context, n NewPlay) (g *Game, key string, seat 
 		return nil, "", 0, err
 	}
 	ng := NewGame{Name: "Against computer players", Scenario: "B", Variant: "B-8", Preset: n.Preset}
+	if n.Short {
+		ng.Scenario, ng.Variant, ng.Options = shortScenario, shortVariant, shortRules()
+	}
 	g, keys, err := j.create(ctx, ng, func(tx Tx, r *GameRecord, seats []SeatRecord) error {
 		_, have, err := host(tx).ListGames(GameQuery{Play: true, Hidden: true, Limit: 1})
 		if err != nil {
@@ -85,7 +106,7 @@ func (j *Judge) Play(ctx context.Context, n NewPlay) (g *Game, key string, seat 
 		if seat, err = j.pickSeat(seats, n.Power); err != nil {
 			return err
 		}
-		r.Play, r.Name = true, playName(seats[seat-1])
+		r.Play, r.Name = true, playName(seats[seat-1], len(seats)-1)
 		for i := range seats {
 			if s := &seats[i]; s.Number != seat {
 				s.Player = BotName(kind)
@@ -128,10 +149,15 @@ func (j *Judge) pickSeat(seats []SeatRecord, power string) (int, error) {
 	return 0, invalid("There is no power %q to play.", power)
 }
 
-// playName is the name of a table at which the visitor has that seat.
-func playName(s SeatRecord) string {
+// playName is the name of a table at which the visitor has that seat, against so
+// many others.
+func playName(s SeatRecord, others int) string {
 	id := s.Powers[0]
-	return strings.ToUpper(id[:1]) + id[1:] + " against seven"
+	number := map[int]string{3: "three", 7: "seven"}[others]
+	if number == "" {
+		number = strconv.Itoa(others)
+	}
+	return fmt.Sprintf("%s%s against %s", strings.ToUpper(id[:1]), id[1:], number)
 }
 
 func putPlay(tx Tx, game string, p play) error {

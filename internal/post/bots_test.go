@@ -22,7 +22,7 @@ func TestBotsByMail(t *testing.T) {
 	ask("EJECT "+power+"\nBOT "+power, "This game has no computer players.")
 	ask("SET BOTS\nBOT "+power+" genius", "There is no computer player")
 	ask("BOT "+power, "is held by a computer player now")
-	ask("LIST cosimo", "Condottiere (computer)")
+	ask("LIST cosimo", "Hard (computer)")
 	ask("NO BOT "+power, "No computer player holds "+power)
 	ask("BOT "+power+" random\nFORCE BEGIN BOTS", "has begun already")
 	ask("LIST cosimo", "Random (computer)")

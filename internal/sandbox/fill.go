@@ -15,7 +15,7 @@ func (t *Tree) Fill() (*Book, error) {
 	if t.Over() {
 		return c, nil
 	}
-	player, err := bot.New("condottiere")
+	player, err := bot.New("hard")
 	if err != nil {
 		return nil, err
 	}

@@ -87,7 +87,7 @@ func TestRetreatsOfBots(t *testing.T) {
 // TestBotErrors: a kind of player or a power that does not exist.
 func TestBotErrors(t *testing.T) {
 	for _, c := range []struct{ bots, play, want string }{
-		{"condotiere", "", "did you mean condottiere?"},
+		{"esy", "", "did you mean easy?"},
 		{"random", "mars", `There is no power "mars"`},
 		{"", "milan", "name a kind of bot as well"},
 	} {

@@ -24,6 +24,7 @@ type frontPage struct {
 	Mine     *inbox // of who has signed in
 	Accounts bool   // accounts can be made here
 	Play     bool   // there are tables against computer players
+	Cities   int    // that win a first game
 	Once     string
 	Forming  gameList
 	Running  gameList
@@ -94,7 +95,7 @@ func (s *Server) front(w http.ResponseWriter, r *http.Request) {
 
 func (s *Server) newFrontPage(r *http.Request) (*frontPage, error) {
 	ctx := r.Context()
-	pg := &frontPage{Play: s.table.MayPlay(), Once: newOnce()}
+	pg := &frontPage{Play: s.table.MayPlay(), Cities: judge.ShortCities, Once: newOnce()}
 	pg.Accounts, _ = s.accountsFor(r)
 	var err error
 	if pg.Account, err = s.who(r); err != nil {

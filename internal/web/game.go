@@ -140,7 +140,7 @@ func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gam
 		return nil, err
 	}
 	if g.Play {
-		if pg.Seven, err = s.newPlayBar(r, g, role); err != nil {
+		if pg.Seven, err = s.newPlayBar(r, g, role, now); err != nil {
 			return nil, err
 		}
 	}

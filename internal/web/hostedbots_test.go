@@ -21,7 +21,7 @@ func TestMasterBots(t *testing.T) {
 	master.get(at+"/master").has(t, http.StatusOK, "with computer players in empty seats")
 	ada.post(at+"/start", url.Values{"bots": {"1"}}).has(t, http.StatusForbidden)
 	master.post(at+"/start", url.Values{"bots": {"1"}}).has(t, http.StatusOK)
-	if n := strings.Count(text(h.browser().get(at).root), "Condottiere (computer)"); n < 3 {
+	if n := strings.Count(text(h.browser().get(at).root), "Hard (computer)"); n < 3 {
 		t.Errorf("a stranger reads of %d computer players", n)
 	}
 	id := gameID(at)

@@ -1,10 +1,12 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"html/template"
 	"net/http"
 	"net/url"
+	"slices"
 	"sync"
 	"time"
 
@@ -15,6 +17,7 @@ import (
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
+	"podesta/machiavelli/turn"
 )
 
 // Tables against computer players: how one is begun, and what its page has beside
@@ -29,9 +32,12 @@ func (s *Server) playRoutes(mux *http.ServeMux) {
 // playNow is the form that begins a table against computer players: what the
 // template "playnow" shows.
 type playNow struct {
+	Short    bool // of a first game: four powers
+	Cities   int  // that win it
 	Powers   []playPower
 	Drawn    bool // no power is chosen
 	Editions []playEdition
+	Other    bool // not the first of them is chosen
 	Bots     []choice
 	Once     string
 	Error    string
@@ -61,18 +67,34 @@ var playEditions = []playEdition{
 	{ID: "njudge-classic", Title: "Everything", Doc: "Money with loans, famine and special units: the game as it was played by mail for years."},
 }
 
-// board of a first game, read once: it is the same for all visitors.
-var playStart = sync.OnceValues(func() (*position.Position, error) {
+// shortGame is what forms and links call a first game: its value of the field
+// "game".
+const shortGame = "short"
+
+// How strong the others are unless something else is chosen: in a first game,
+// and in one of eight powers.
+const (
+	shortBot = "easy"
+	usualBot = "even"
+)
+
+// shortPower is the power that a first game proposes: it has most units.
+const shortPower = "milan"
+
+// playPowers and shortPowers are the powers to choose from, read once: they are
+// the same for all visitors.
+var (
+	playPowers  = sync.OnceValues(func() ([]playPower, error) { return powersOf("B", "B-8") })
+	shortPowers = sync.OnceValues(func() ([]playPower, error) { return powersOf("A", "A-4") })
+)
+
+// powersOf lists the powers of a variant with what they begin with.
+func powersOf(scene, variant string) ([]playPower, error) {
 	set, err := rules.Preset(playEditions[0].ID)
 	if err != nil {
 		return nil, err
 	}
-	return scenario.New("B", "B-8", &set)
-})
-
-// playPowers are the powers to choose from.
-var playPowers = sync.OnceValues(func() ([]playPower, error) {
-	p, err := playStart()
+	p, err := scenario.New(scene, variant, &set)
 	if err != nil {
 		return nil, err
 	}
@@ -94,38 +116,54 @@ var playPowers = sync.OnceValues(func() ([]playPower, error) {
 		})
 	}
 	return out, nil
-})
+}
 
-// newPlayNow is the form with what was chosen so far; nil where the judge has no
-// tables against computer players.
-func (s *Server) newPlayNow(form url.Values, problem string) (*playNow, error) {
+// newPlayNow is the form of a first game or of one of eight powers, with what was
+// chosen so far; nil where the judge has no tables against computer players.
+func (s *Server) newPlayNow(short bool, form url.Values, problem string) (*playNow, error) {
 	if !s.table.MayPlay() {
 		return nil, nil
 	}
-	powers, err := playPowers()
+	if (form.Get("game") == shortGame) != short { // the other form was filled in
+		form, problem = nil, ""
+	}
+	list, level, proposed := playPowers, usualBot, ""
+	if short {
+		list, level, proposed = shortPowers, shortBot, shortPower
+	}
+	powers, err := list()
 	if err != nil {
 		return nil, err
 	}
-	pn := &playNow{Drawn: true, Once: newOnce(), Error: problem}
+	if form.Has("power") {
+		proposed = form.Get("power")
+	}
+	level = cmp.Or(bot.Canonical(form.Get("bot")), level)
+	pn := &playNow{Short: short, Cities: judge.ShortCities, Drawn: true, Once: newOnce(), Error: problem}
 	for _, p := range powers {
-		p.Chosen = p.ID == form.Get("power")
+		p.Chosen = p.ID == proposed
 		pn.Drawn = pn.Drawn && !p.Chosen
 		pn.Powers = append(pn.Powers, p)
 	}
 	chosen := form.Get("preset")
 	for i, e := range playEditions {
 		e.Chosen = e.ID == chosen || i == 0 && chosen == ""
+		pn.Other = pn.Other || e.Chosen && i > 0
 		pn.Editions = append(pn.Editions, e)
 	}
-	for i, name := range bot.Names() {
-		pn.Bots = append(pn.Bots, choice{Value: name, Label: bot.Title(name), Doc: bot.Doc(name), Chosen: name == form.Get("bot") || i == 0 && form.Get("bot") == ""})
+	for _, name := range slices.Backward(bot.Names()) {
+		if short && bot.Weaker(name, shortBot) {
+			continue // nobody learns anything from these
+		}
+		pn.Bots = append(pn.Bots, choice{Value: name, Label: bot.Title(name), Doc: bot.Doc(name), Chosen: name == level})
 	}
 	return pn, nil
 }
 
 // playing is the page /play.
 type playing struct {
-	Now  *playNow
+	First *playNow // a game of four powers
+	Now   *playNow // one of eight
 	Mine []playLine // tables that the visitor's account keeps
 }
 
@@ -142,7 +180,11 @@ func (s *Server) playPage(w http.ResponseWriter, r *http.Request) {
 func (s *Server) showPlay(w http.ResponseWriter, r *http.Request, status int, form url.Values, problem string) {
 	pg := playing{}
 	var err error
-	if pg.Now, err = s.newPlayNow(form, problem); err != nil {
+	pg.First, err = s.newPlayNow(true, form, problem)
+	if err == nil {
+		pg.Now, err = s.newPlayNow(false, form, problem)
+	}
+	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
 	}
@@ -188,6 +230,15 @@ func (s *Server) playBegin(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	n := judge.NewPlay{Preset: r.PostForm.Get("preset"), Power: r.PostForm.Get("power"), Bot: r.PostForm.Get("bot")}
+	switch game := r.PostForm.Get("game"); {
+	case game == shortGame:
+		n.Short, n.Bot = true, cmp.Or(n.Bot, shortBot)
+	case game != "":
+		s.showPlay(w, r, http.StatusUnprocessableEntity, url.Values{}, "There is no such game to play. Choose one of the two on this page.")
+		return
+	default:
+		n.Bot = cmp.Or(n.Bot, usualBot)
+	}
 	if n.Preset == "" {
 		n.Preset = playEditions[0].ID
 	}
@@ -256,10 +307,94 @@ type playBar struct {
 	Link      string // the address to come back to
 	Account   bool   // he has signed in
 	Begun     bool   // he has only begun: how it goes is told
+	Others    int    // computer players against him at the beginning
+	Goal      int    // cities that win
+	Wins      string // the same in full, as the panel of the powers has it
+	Cities    int    // that he has
+	Leader    string // another power that has more than he, and how many cities
+	Leading   int
+	Places    []playPlace // of the end
+	Won       bool        // he has won, perhaps with others
+	Shared    bool        // several have won
+	Next      []playNext  // what to play after the end
 }
 
-// newPlayBar makes the bar; nil for somebody who only looks on.
-func (s *Server) newPlayBar(r *http.Request, g *judge.Game, role judge.Role) (*playBar, error) {
+// playPlace is the place of a power at the end of a game.
+type playPlace struct {
+	Place, Cities    int
+	Name             string
+	Badge            template.HTML
+	Won, Gone, Yours bool
+}
+
+// playNext is a game to play after this one.
+type playNext struct{ Href, Text string }
+
+// nextGames are the games that follow: the same with stronger players, one with
+// money, and one of eight powers.
+//
+//lang:words
+var nextGames = []playNext{
+	{"/play?game=short&bot=even", "Four powers again, against even players"},
+	{"/play?game=short&bot=hard", "Four powers again, against hard players"},
+	{"/play?game=short&bot=even&preset=battleline-1978-advanced", "Four powers, with money"},
+	{"/play?game=&bot=even#eight", "Eight powers: the Balance of Power"},
+}
+
+// stand puts into the bar how far the visitor is from winning, or what places
+// the game has ended with.
+func (b *playBar) stand(g *judge.Game, p *position.Position) {
+	b.Goal, b.Wins, b.Others = turn.CitiesNeeded(p, &g.Rules), needed(p, &g.Rules), len(g.Setting.Seats)-1
+	mine := g.Setting.Seats[b.Seat-1]
+	for _, seat := range g.Setting.Seats {
+		place := playPlace{Gone: true, Name: g.Setting.Powers[seat[0]].Name, Badge: template.HTML(atlas.Badge(g.Setting.Powers, seat[0]))} // the badge is made of constants
+		for _, x := range seat {
+			place.Cities += turn.Cities(p, &g.Rules, x)
+			place.Won = place.Won || p.Victors.Has(x)
+			place.Gone = place.Gone && p.Eliminated.Has(x)
+		}
+		place.Yours = seat[0] == mine[0]
+		switch {
+		case place.Yours:
+			b.Cities, b.Won = place.Cities, place.Won
+		case place.Cities > b.Leading:
+			b.Leader, b.Leading = place.Name, place.Cities
+		}
+		b.Places = append(b.Places, place)
+	}
+	if b.Leading <= b.Cities {
+		b.Leader = ""
+	}
+	if !g.Finished {
+		b.Places = nil
+		return
+	}
+	rank := func(x playPlace) int {
+		switch {
+		case x.Won:
+			return 1000
+		case x.Gone:
+			return -1
+		}
+		return x.Cities
+	}
+	slices.SortStableFunc(b.Places, func(x, y playPlace) int { return cmp.Compare(rank(y), rank(x)) })
+	winners := 0
+	for i := range b.Places {
+		b.Places[i].Place = i + 1
+		if i > 0 && rank(b.Places[i]) == rank(b.Places[i-1]) {
+			b.Places[i].Place = b.Places[i-1].Place
+		}
+		if b.Places[i].Won {
+			winners++
+		}
+	}
+	b.Shared = winners > 1
+	b.Next = nextGames
+}
+
+// newPlayBar makes the bar for a position; nil for somebody who only looks on.
+func (s *Server) newPlayBar(r *http.Request, g *judge.Game, role judge.Role, p *position.Position) (*playBar, error) {
 	st, err := s.table.PlayState(r.Context(), g.ID)
 	if err != nil || role.Seat != st.Seat {
 		return nil, err
@@ -269,10 +404,12 @@ func (s *Server) newPlayBar(r *http.Request, g *judge.Game, role judge.Role) (*p
 		return nil, nil
 	}
 	a, err := s.who(r)
-	return &playBar{
+	bar := &playBar{
 		PlayState: st, ID: g.ID, Power: seatNames(g, st.Seat), Finished: g.Finished, Account: a != nil, Begun: g.Number <= 2,
 		Link: scheme(r) + "://" + r.Host + playLink(g.ID, c.Value),
-	}, err
+	}
+	bar.stand(g, p)
+	return bar, err
 }
 
 // Years that go by when the visitor watches, in phases: a year has three

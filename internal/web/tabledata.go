@@ -90,6 +90,6 @@ func (s *Server) notPlaying(r *http.Request, g *judge.Game, role judge.Role) (bo
 	if !g.Play {
 		return false, nil
 	}
-	bar, err := s.newPlayBar(r, g, role)
-	return bar != nil && !bar.Playing, err
+	st, err := s.table.PlayState(r.Context(), g.ID)
+	return err == nil && role.Seat == st.Seat && !st.Playing, err
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"podesta/machiavelli"
@@ -71,9 +72,15 @@ var kinds = []struct {
 	name, title, doc string
 	make             func() Player
 }{
-	{"condottiere", "Condottiere", "plans: values cities, masses and supports its units, besieges, spends and saves", func() Player { return new(Condottiere) }},
+	{"hard", "Hard", "plans against what the others may do, masses and supports its units, spends and saves", func() Player { return new(Condottiere) }},
+	{"even", "Even", "plans as well, but looks at less and sees less of what the others are up to", func() Player { return &Condottiere{level: even} }},
+	{"easy", "Easy", "takes what lies before it, overlooks threats, and spends nothing on bribes or assassins", func() Player { return &Condottiere{level: easy} }},
 	{"random", "Random", "orders at random whatever is lawful", func() Player { return new(Random) }},
 }
+
+// oldNames are names of before there were levels; games in progress still have
+// them.
+var oldNames = map[string]string{"condottiere": "hard"}
 
 // Names lists the players that New knows, the strongest first.
 func Names() []string {
@@ -84,9 +91,21 @@ func Names() []string {
 	return names
 }
 
-// Title is what people call the player of that name: "Condottiere"; nothing for
+// Canonical is the name that Names has for a player: the same, in lower case, or
+// what one is called now that once had another name. An unknown name stays as it
+// is.
+func Canonical(name string) string {
+	name = strings.ToLower(name)
+	if now, ok := oldNames[name]; ok {
+		return now
+	}
+	return name
+}
+
+// Title is what people call the player of that name: "Hard"; nothing for
 // an unknown name.
 func Title(name string) string {
+	name = Canonical(name)
 	for _, k := range kinds {
 		if k.name == name {
 			return k.title
@@ -98,6 +117,7 @@ func Title(name string) string {
 // Doc says in a few words what the player of that name does, nothing for an
 // unknown name.
 func Doc(name string) string {
+	name = Canonical(name)
 	for _, k := range kinds {
 		if k.name == name {
 			return k.doc
@@ -106,11 +126,19 @@ func Doc(name string) string {
 	return ""
 }
 
+// Weaker reports whether the player of one name is weaker than that of another;
+// false where either is unknown.
+func Weaker(name, than string) bool {
+	names := Names()
+	i, j := slices.Index(names, Canonical(name)), slices.Index(names, Canonical(than))
+	return i > j && j >= 0
+}
+
 // New makes the player of that name. An unknown name gives an error that lists
 // the names.
 func New(name string) (Player, error) {
 	for _, k := range kinds {
-		if k.name == strings.ToLower(name) {
+		if k.name == Canonical(name) {
 			return k.make(), nil
 		}
 	}

@@ -204,7 +204,7 @@ func TestBeatsRandom(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		if best := players.Tally().Records[0]; best.Player != "condottiere" || best.Seats != 8 || best.Most < 7 {
+		if best := players.Tally().Records[0]; best.Player != "hard" || best.Seats != 8 || best.Most < 7 {
 			t.Errorf("%s: %+v", preset, best)
 		}
 	}
@@ -260,8 +260,8 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, p, err)
 		}
 	}
-	_, err := bot.New("condotiere")
-	if want := `there is no computer player "condotiere": there are condottiere, random; did you mean condottiere?`; err == nil || err.Error() != want {
+	_, err := bot.New("esy")
+	if want := `there is no computer player "esy": there are hard, even, easy, random; did you mean easy?`; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }

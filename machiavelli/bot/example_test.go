@@ -20,7 +20,7 @@ func ExamplePlayer() {
 	if err != nil {
 		panic(err)
 	}
-	player, err := bot.New("condottiere")
+	player, err := bot.New("hard")
 	if err != nil {
 		panic(err)
 	}

@@ -7,7 +7,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// scenesWanted is how many guesses of the others' orders a plan is measured by.
+// scenesWanted is by how many guesses of the others' orders a plan is measured
+// at most.
 const scenesWanted = 4
 
 // neighbourhood is how near, in campaigns, a unit of others must be for its
@@ -18,10 +19,6 @@ const neighbourhood = 4
 // units that are not further apart can meet in this campaign.
 const contact = 2
 
-// rehearsals bounds the phases that are played out for the guess of what one
-// other power plans.
-const rehearsals = 120
-
 // guess makes the scenes: in the first the others stand still, or do what they
 // would plan in a hurry; in the rest each of them does what looks good to it at
 // a glance, differently each time. The other powers of the own seat, if it has
@@ -30,7 +27,7 @@ func (m *mind) guess() {
 	m.scenes = m.scenes[:0]
 	m.scenes = append(m.scenes, m.rehearse(m.nearby(contact)))
 	near := m.nearby(neighbourhood)
-	for k := 1; k < scenesWanted; k++ {
+	for k := 1; k < m.skill.scenes; k++ {
 		var scene []turn.Line
 		for x := machiavelli.Power(1); int(x) < len(m.p.Setting.Powers); x++ {
 			if x == m.me || m.p.Eliminated.Has(x) {
@@ -50,7 +47,7 @@ func (m *mind) guess() {
 // own side can see. Who is thought about in such a way does not think about
 // others so.
 func (m *mind) rehearse(near board.Set) []turn.Line {
-	if m.other == nil {
+	if !m.skill.rehearses {
 		return nil
 	}
 	var lines []turn.Line
@@ -59,8 +56,7 @@ func (m *mind) rehearse(near board.Set) []turn.Line {
 			continue
 		}
 		k := m.other
-		k.begin(View{m.p, m.v.r, Alone(m.p, x), m.v.seed}, x)
-		k.limit = rehearsals
+		k.begin(View{m.p, m.v.r, Alone(m.p, x), m.v.seed}, x, rehearsing)
 		k.list()
 		k.guess()
 		q := k.plan()

@@ -38,14 +38,16 @@ type mind struct {
 	lines  []turn.Line
 	spent  int // phases played
 	limit  int // how many may be
+	skill  skill
 
 	other *mind // who thinks in the place of another power, to guess its orders; nil there
 
 	standing survey
 }
 
-// begin makes the mind think about a view.
-func (m *mind) begin(v View, power machiavelli.Power) {
+// begin makes the mind think about a view, as well as that skill can.
+func (m *mind) begin(v View, power machiavelli.Power, s skill) {
+	m.skill = s
 	m.v, m.p, m.b, m.me, m.side = v, v.pos, v.pos.Setting.Board, power, v.side
 	m.r = *v.r
 	m.r.Plague, m.r.Storms = false, false
@@ -55,7 +57,7 @@ func (m *mind) begin(v View, power machiavelli.Power) {
 	m.rng = v.roll(power)
 	m.roads.chart(m.b)
 	m.worth.assess(m.p, v.r, m.side)
-	m.spent, m.limit = 0, mostPlays
+	m.spent, m.limit = 0, s.plays
 	m.scenes = m.scenes[:0]
 	for i := range m.field {
 		m.field[i], m.city[i] = -1, -1

@@ -10,10 +10,6 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// mostPlays bounds the phases that are played out for the own orders of one
-// decision.
-const mostPlays = 900
-
 // better is by how much a plan must be better to take the place of another.
 const better = 0.05
 
@@ -77,6 +73,9 @@ func (m *mind) weigh(q, best *plan) bool {
 		}
 	}
 	q.score = 0.85*sum/float64(len(m.scenes)) + 0.15*worst
+	if m.skill.blur > 0 {
+		q.score += m.skill.blur * m.rng.NormFloat64()
+	}
 	return best == nil || q.score > best.score+better
 }
 
@@ -96,22 +95,26 @@ func (m *mind) plan() plan {
 	for i := range best.units {
 		all.Add(m.p.Units[best.units[i]].At)
 	}
-	for range 3 {
+	for range m.skill.glances {
 		q := best.copy()
-		chosen := m.glance(m.me, 1.5, all)
+		chosen := m.glance(m.me, m.skill.haste, all)
 		for n, i := range q.units {
-			if k := chosen[i]; k >= 0 {
+			if k := chosen[i]; k >= 0 && (m.skill.forgets == 0 || m.rng.Float64() >= m.skill.forgets) {
 				q.set(n, k)
 			}
 		}
 		m.try(&best, q)
 	}
-	for range 3 {
+	for range m.skill.rounds {
 		before := best.score
-		m.attack(&best)
+		if m.skill.masses {
+			m.attack(&best)
+		}
 		m.each(&best)
-		m.ferry(&best)
-		if m.other != nil {
+		if m.skill.ferries {
+			m.ferry(&best)
+		}
+		if m.skill.spends {
 			m.spend(&best)
 		}
 		m.tidy(&best)

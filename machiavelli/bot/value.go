@@ -195,6 +195,9 @@ func (m *mind) places(q *position.Position, s *survey) float64 {
 // danger is the part of an own city's worth that may be lost next campaign, from
 // foes of that strength.
 func (m *mind) danger(q *position.Position, s *survey, at board.ID, foe int, ownField, ownCity bool) float64 {
+	if m.skill.careless {
+		return 0
+	}
 	f := s.field[at]
 	hostile := f >= 0 && !ownField
 	help := int(s.sides[at])

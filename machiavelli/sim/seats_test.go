@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -25,18 +27,59 @@ func TestPlayers(t *testing.T) {
 		}
 		had[table.player(1).Name()]++
 	}
-	if had["random"] != 3 || had["condottiere"] != 1 {
+	if had["random"] != 3 || had["hard"] != 1 {
 		t.Errorf("the first power was played by %v", had)
 	}
 	won, most, seats := 0.0, 0.0, 0
 	for _, r := range table.Tally().Records {
 		won, most, seats = won+r.Won, most+r.Most, seats+r.Seats
 	}
-	if records := table.Tally().Records; len(records) != 2 || records[0].Player != "condottiere" || records[0].Seats != 8 || seats != 32 || most < 3.99 || most > 4.01 ||
+	if records := table.Tally().Records; len(records) != 2 || records[0].Player != "hard" || records[0].Seats != 8 || seats != 32 || most < 3.99 || most > 4.01 ||
 		won > 4.01 {
 		t.Errorf("%+v", records)
 	}
 	if _, err := New(Config{Scenario: "B", Rules: r, Years: 2, Players: []string{"nobody"}}); err == nil || !strings.Contains(err.Error(), `no computer player "nobody"`) {
 		t.Errorf("an unknown player: %v", err)
+	}
+}
+
+// TestLevels has each level of computer player meet the next weaker one at the
+// four powers of a short game, two against two, the seats changing from game to
+// game: the stronger must come off better by far. PODESTA_LEVEL_GAMES asks for
+// more games than the few of every day.
+func TestLevels(t *testing.T) {
+	games := 12
+	if more := os.Getenv("PODESTA_LEVEL_GAMES"); more != "" {
+		var err error
+		if games, err = strconv.Atoi(more); err != nil || games < 2 {
+			t.Fatalf("PODESTA_LEVEL_GAMES is %q, not a number of games", more)
+		}
+	}
+	r, err := rules.Make("battleline-1978-basic", map[string]string{"victory-cities": "8", "victory-all-own-home-cities": "no", "victory-tie": "shared"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pair := range [][2]string{{"hard", "even"}, {"even", "easy"}, {"easy", "random"}} {
+		t.Run(pair[0]+" and "+pair[1], func(t *testing.T) {
+			table, err := New(Config{Scenario: "A", Variant: "A-4", Rules: r, Years: 8, Seed: 1, Players: pair[:]})
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := games
+			if pair[0] != "hard" { // these decide quickly
+				n *= 5
+			}
+			for game := range uint64(n) {
+				if err := table.Play(game); err != nil {
+					t.Fatal(err)
+				}
+			}
+			records := table.Tally().Records
+			strong, weak := records[0], records[1]
+			t.Logf("%d games: %s most cities in %.1f, %s in %.1f; cities %d and %d", n, strong.Player, strong.Most, weak.Player, weak.Most, strong.Cities, weak.Cities)
+			if strong.Player != pair[0] || strong.Most < 1.3*weak.Most || strong.Cities <= weak.Cities {
+				t.Errorf("%s is no stronger than %s", pair[0], pair[1])
+			}
+		})
 	}
 }

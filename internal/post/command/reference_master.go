@@ -16,7 +16,7 @@ var masters = []Entry{
 	{Syntax: "TERMINATE", Who: master, When: after, Does: "Ends the game without a winner.", Example: "TERMINATE"},
 	{Syntax: "START", Also: []string{"BEGIN"}, Who: master, When: after, Does: "Starts a game whose seats are all taken.", Example: "START"},
 	{Syntax: "FORCE BEGIN [BOTS]", Also: []string{"FORCE START"}, Who: master, When: after, Does: "Starts a game whose seats are not all taken; the empty ones can be taken over. With BOTS computer players hold them until then, where the game has SET BOTS.", Example: "FORCE BEGIN BOTS"},
-	{Syntax: "BOT power [condottiere|random]", Who: master, When: after, Does: "Gives a seat that has lost its player to a computer player, where the game has SET BOTS; others can still take it over.", Example: "BOT MILAN"},
+	{Syntax: "BOT power [hard|even|easy|random]", Who: master, When: after, Does: "Gives a seat that has lost its player to a computer player of that strength (hard if none is named), where the game has SET BOTS; others can still take it over.", Example: "BOT MILAN"},
 	{Syntax: "NO BOT power", Who: master, When: after, Does: "Takes a seat from a computer player, so that nobody plays it.", Example: "NO BOT MILAN"},
 	{Syntax: "UNSTART", Who: master, When: after, Does: "Takes the start back, as long as no campaign has been processed.", Example: "UNSTART"},
 	{Syntax: "EDIT statement [BECAUSE reason]", Who: master, When: after, Does: "Corrects the position: units, owners, treasuries and so on, as GET master tells. EDIT lines that follow each other are one correction: all of it is made or nothing. Everybody reads the reason behind BECAUSE, in any of the lines.", Example: "EDIT TREASURY MILAN 12\nEDIT UNIT REMOVE A Pavia BECAUSE the letter of Milan was lost"},
