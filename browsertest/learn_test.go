@@ -26,7 +26,7 @@ func TestCourse(t *testing.T) {
 	if steps < 20 {
 		t.Errorf("the course has %d lessons", steps)
 	}
-	p.sees("labelled('Play now', 'a[href=\"/play\"]')")
+	p.sees("labelled('Play a first game', 'a[href=\"/play#first\"]')")
 	p.turns(func() { p.click("labelled('What next?')") })
 	p.reads("of " + ask[string](p, "String(deepAll('.steps a').length)") + " done")
 	p.quiet()

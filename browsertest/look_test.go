@@ -95,7 +95,7 @@ func TestPagesOfPlay(t *testing.T) {
 	p := newPerson(t, chromium(t), open(t), "player", wide)
 	p.lookAt("play", "/play")
 	p.visit("/play")
-	p.click("labelled('Without money')")
+	p.click("labelled('Without money', '#eight .edition')")
 	p.turns(func() { p.click("labelled('Play now against seven')") })
 	tab := p.table()
 	game := "/g/" + tab.Game

@@ -11,8 +11,8 @@ import (
 func TestNotOffered(t *testing.T) {
 	p := newPerson(t, chromium(t), open(t), "seeker", wide)
 	p.visit("/play")
-	p.click("labelled('With money')")
-	p.click("labelled('Venice')")
+	p.click("labelled('With money', '#eight .edition')")
+	p.click("labelled('Venice', '#eight .shield')")
 	p.turns(func() { p.click("labelled('Play now against seven')") })
 	tab := p.table()
 	h := tab.hand()

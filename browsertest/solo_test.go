@@ -15,12 +15,14 @@ type hands struct {
 	press func(element string)        // a button of the page
 }
 
-// TestPlayNow is somebody without an account who plays a year against seven
-// computer players from the front page on, and reads what came of it.
+// TestPlayNow is somebody without an account who plays a year of a first game, of
+// four powers, from the front page on, and reads what came of it.
 func TestPlayNow(t *testing.T) {
 	p := newPerson(t, chromium(t), open(t), "visitor", wide)
 	p.visit("/")
 	p.turns(func() { p.click("labelled('Play now', 'button')") })
+	p.reads("Milan against three")
+	p.reads("Your goal: 5 of 9 cities")
 	p.solo(t, "alone", hands{p.gives, p.push})
 	p.understands()
 }
@@ -41,7 +43,7 @@ func TestThumbs(t *testing.T) {
 	p := newPerson(t, chromium(t), h, "thumb", phone)
 	for _, power := range []string{"france", "turks", "venice"} {
 		p.visit("/play")
-		p.tap("labelled(" + quote(strings.ToUpper(power[:1])+power[1:]) + ", '.shield')")
+		p.tap("labelled(" + quote(strings.ToUpper(power[:1])+power[1:]) + ", '#eight .shield')")
 		p.turns(func() { p.tap("labelled('Play now against seven')") })
 		tab := p.table()
 		if h := tab.hand(); h == nil || h.Power != power {

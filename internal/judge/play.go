@@ -51,7 +51,7 @@ type play struct {
 // asked for.
 const (
 	shortScenario, shortVariant = "A", "A-4"
-	ShortCities                 = 8
+	ShortCities                 = 9
 )
 
 // shortRules are the options of a short game.

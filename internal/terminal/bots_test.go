@@ -16,7 +16,7 @@ func TestBots(t *testing.T) {
 		{
 			"the powers of others are theirs", "condottiere", "milan", "A Pavia H\nA Florence H\nvenice: F Dalmatia H\norders",
 			[]string{
-				"You play Milan; computer players (condottiere) play the others.\n", "Milan: A Pavia H", "The army in Florence is Florentine, not yours",
+				"You play Milan; computer players (hard) play the others.\n", "Milan: A Pavia H", "The army in Florence is Florentine, not yours",
 				"A computer player orders for Venice; you play Milan.", "Milan     A Pavia H\nMilan     missing: A2 Milan, A3 Cremona, A4 Bologna, F1 Genoa\n",
 			},
 			2,
@@ -25,7 +25,7 @@ func TestBots(t *testing.T) {
 		{"the first power unless told", "random", "", "A Pistoia H", []string{"You play Florence;", "Florence: A Pistoia H"}, 0},
 		{
 			"a year by itself", "condottiere", "none", "process\nprocess\nprocess\nprocess\nhistory\nmilan: A Pavia H",
-			[]string{"Computer players (condottiere) play all powers.", "Army Pavia -> ", "A computer player orders for Milan."},
+			[]string{"Computer players (hard) play all powers.", "Army Pavia -> ", "A computer player orders for Milan."},
 			1,
 		},
 		{"undone and played again, it comes to the same", "condottiere", "florence", "process\nundo\nprocess\nhistory", []string{"Next: Summer 1385", "Back to Spring 1385", "Next: Summer 1385", "Summer 1385, orders: now"}, 0},

@@ -17,7 +17,7 @@ import (
 // the page, a wrong order, the answer, the map, the way on.
 func TestLessons(t *testing.T) {
 	b := open(t).browser()
-	b.get("/learn").has(t, http.StatusOK, "You win", "You lose", "Begin the course", "Two against one", "A sortie", "Florence", "Play now")
+	b.get("/learn").has(t, http.StatusOK, "You win", "You lose", "Begin the course", "Two against one", "A sortie", "Florence", "Play now", "Play a first game")
 	all := learn.First()
 	for _, topic := range learn.Practice() {
 		all = append(all, topic.Exercises...)

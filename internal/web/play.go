@@ -162,9 +162,9 @@ func (s *Server) newPlayNow(short bool, form url.Values, problem string) (*playN
 
 // playing is the page /play.
 type playing struct {
-	First *playNow // a game of four powers
-	Now   *playNow // one of eight
-	Mine []playLine // tables that the visitor's account keeps
+	First *playNow   // a game of four powers
+	Now   *playNow   // one of eight
+	Mine  []playLine // tables that the visitor's account keeps
 }
 
 // playLine is a table of the visitor's.

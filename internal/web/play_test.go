@@ -69,11 +69,12 @@ func TestPlayNow(t *testing.T) {
 	p := b.get("/play")
 	p.has(t, http.StatusOK, "Florence", "With money", "Play now against seven")
 	form := p.fields(t, "/play")
+	form.Set("game", "")
 	form.Set("power", "florence")
 	form.Set("preset", "njudge-classic")
 	form.Set("bot", "random")
 	p = b.post("/play", form)
-	p.has(t, http.StatusOK, "Florence against seven", "against seven computer players", "Random (computer)")
+	p.has(t, http.StatusOK, "Florence against seven", "against 7 computer players", "Random (computer)")
 	id := strings.TrimPrefix(p.url.Path, "/g/")
 	if p.url.RawQuery != "" || p.header.Get("Cache-Control") != "no-store" {
 		t.Error("the key stays in the address, or the page is kept", p.url)
@@ -219,4 +220,75 @@ func TestPlayKept(t *testing.T) {
 	if strings.Contains(h.browser().get("/play").body, "Your tables") {
 		t.Error("a stranger sees tables")
 	}
+}
+
+// TestFirstGame: the front page's button begins a game of four powers against
+// easy players without a script; its goal is told, and it is played to its end,
+// which tells the places and what to play next.
+func TestFirstGame(t *testing.T) {
+	h := open(t)
+	h.judge.DrawFrom(rand.NewChaCha8([32]byte{9}))
+	h.serveBots()
+	b := h.browser()
+	p := b.get("/")
+	p.has(t, http.StatusOK, "four powers, about 45 minutes", "the first to hold 9 cities wins")
+	p = b.post("/play", p.fields(t, "/play"))
+	p.has(t, http.StatusOK, "Milan against three", "Your goal:", "5 of 9 cities", "against 3 computer players", "To win:", "Easy (computer)")
+	id := strings.TrimPrefix(p.url.Path, "/g/")
+	g, err := h.judge.Game(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Scenario != "A" || len(g.Setting.Seats) != 4 || g.Rules.Money || g.Rules.CitiesNeeded(4) != 9 || g.Rules.VictoryAllOwnHomeCities {
+		t.Errorf("the first game is %s with %d seats, money %v", g.Scenario, len(g.Setting.Seats), g.Rules.Money)
+	}
+	power, _ := g.Setting.Powers.Find("milan")
+	me, err := bot.New("even")
+	if err != nil {
+		t.Fatal(err)
+	}
+	played := 0
+	for ; !g.Finished; played++ {
+		if played > 60 {
+			t.Fatal("the game has no end: it stands at", g.Phase)
+		}
+		b.myTurn(id)
+		st, err := h.judge.PlayState(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ph, err := h.judge.Current(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g, err = h.judge.Game(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+		if g.Finished {
+			break
+		}
+		if !st.Playing {
+			t.Fatalf("Milan is out of the game in %s", g.Phase)
+		}
+		var text strings.Builder
+		for _, l := range me.Decide(bot.Look(ph.Before, &g.Rules, bot.Alone(ph.Before, power), id), power) {
+			text.WriteString(l.Text + "\r\n")
+		}
+		b.post("/g/"+id+"/orders", url.Values{"revision": {strconv.Itoa(g.Revision)}, "orders-milan": {text.String()}, "then": {"ready"}}).has(t, http.StatusOK)
+	}
+	p = b.get("/g/" + id)
+	p.has(t, http.StatusOK, "The game is over.", "has won", "1.", "What next?", "against even players", "Four powers, with money", "Eight powers: the Balance of Power")
+	if n := len(p.find("places")); n != 1 {
+		t.Errorf("%d lists of places", n)
+	}
+	t.Logf("over after %d phases of orders, %s", played, g.Phase)
+
+	p = b.get("/play?game=short&bot=even&preset=battleline-1978-advanced")
+	form := p.fields(t, "/play")
+	if form.Get("game") != "short" || form.Get("bot") != "even" || form.Get("preset") != "battleline-1978-advanced" {
+		t.Errorf("the link to the next game chooses %v", form)
+	}
+	b.post("/play", form).has(t, http.StatusOK, "Milan against three", "Even (computer)", "ducats")
+	b.post("/play", url.Values{"game": {"chess"}}).has(t, http.StatusUnprocessableEntity, "There is no such game to play")
+	b.post("/play", url.Values{"game": {"short"}, "power": {"turks"}}).has(t, http.StatusUnprocessableEntity, "There is no power")
 }

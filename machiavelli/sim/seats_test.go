@@ -55,7 +55,7 @@ func TestLevels(t *testing.T) {
 			t.Fatalf("PODESTA_LEVEL_GAMES is %q, not a number of games", more)
 		}
 	}
-	r, err := rules.Make("battleline-1978-basic", map[string]string{"victory-cities": "8", "victory-all-own-home-cities": "no", "victory-tie": "shared"})
+	r, err := rules.Make("battleline-1978-basic", map[string]string{"victory-cities": "9", "victory-all-own-home-cities": "no", "victory-tie": "shared"})
 	if err != nil {
 		t.Fatal(err)
 	}
