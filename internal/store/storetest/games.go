@@ -327,7 +327,10 @@ func recast(t *testing.T, open func() Store) {
 	add(t, s, "first", "second")
 	g, seats, _ := Sample("first")
 	g.Scenario, g.Variant, g.Rules = "A", "A-4", []byte(`{"preset":"z"}`)
-	fresh := []judge.SeatRecord{{Number: 1}, {Number: 2}, {Number: 3}, {Number: 4}}
+	var fresh []judge.SeatRecord
+	for n := range 4 {
+		fresh = append(fresh, judge.SeatRecord{Number: n + 1, Powers: []string{}, State: []byte{}})
+	}
 	write(t, s, nil, func(tx Tx) error { return tx.Recast(g, fresh) })
 	same(t, get(t, s, func(tx Tx) (judge.GameRecord, error) { return tx.Game("first") }), g)
 	same(t, get(t, s, func(tx Tx) ([]judge.SeatRecord, error) { return tx.Seats("first") }), fresh)
