@@ -13,6 +13,7 @@ import (
 // Judge is what the API needs of the judge; *judge.Judge is one.
 type Judge interface {
 	Look(ctx context.Context, f func(context.Context) error) error
+	Together(ctx context.Context) (context.Context, func())
 	accounts
 	tables
 	play

@@ -95,7 +95,7 @@ func New(d Deps) *Server {
 	s.api = humago.New(mux, s.config())
 	s.routes()
 	mux.HandleFunc("/", nowhere(mux))
-	s.handler = s.guard(glance.Handler(s.judge.Look, apart, mux))
+	s.handler = s.guard(glance.Together(s.judge.Together, glance.Handler(s.judge.Look, apart, mux)))
 	return s
 }
 

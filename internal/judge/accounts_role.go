@@ -6,7 +6,7 @@ import (
 )
 
 // errStranger refuses somebody who has no part in a game.
-var errStranger = &Error{Forbidden, "You take no part in this game. Join it or watch it first."}
+var errStranger = &Error{Forbidden, "You are not part of this game. Join it or observe it first."}
 
 // Takes reports whether it is the role of somebody with a part in the game.
 func (r Role) Takes() bool { return r.Master || r.Player || r.Seat > 0 || r.Observer }

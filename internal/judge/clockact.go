@@ -45,7 +45,7 @@ func (c *course) desert() error {
 	c.timing.Paused = c.at
 	c.record.Status, c.Status = Paused, Paused
 	err := notice(c.tx, c.opened, Everybody, Notice{
-		Topic: TopicPaused, Text: "Nobody plays this game any more, so it is paused. Seats can be taken over; then the master can resume it.",
+		Topic: TopicPaused, Text: "Nobody plays this game any more, so it is paused. Once players take over the seats, the master can resume it.",
 	})
 	if err != nil {
 		return err
@@ -70,15 +70,15 @@ func (c *course) act(a schedule.Action) error {
 	case schedule.Replace:
 		return notice(c.tx, c.opened, Everybody, Notice{
 			Topic: TopicReplace, Seats: a.Seats, Times: c.times(),
-			Text: fmt.Sprintf("The game waits for somebody to take over %s.", c.names(a.Seats...)),
+			Text: fmt.Sprintf("The game is waiting for a player to take over %s.", c.names(a.Seats...)),
 		})
 	case schedule.NagPaused:
 		return notice(c.tx, c.opened, Everybody, Notice{
-			Topic: TopicStillPause, Text: "The game is paused: nothing is processed until it is resumed.",
+			Topic: TopicStillPause, Text: "The game is still paused. Nothing is resolved until it is resumed.",
 		})
 	case schedule.NagMaster:
 		return notice(c.tx, c.opened, MastersOnly, Notice{
-			Topic: TopicManual, Times: c.times(), Text: "The phase is ready. This game is processed by hand: it waits for your PROCESS.",
+			Topic: TopicManual, Times: c.times(), Text: "The phase is ready. You resolve phases by hand in this game: send PROCESS.",
 		})
 	}
 	return nil
@@ -87,7 +87,7 @@ func (c *course) act(a schedule.Action) error {
 // remind tells each seat what it still owes.
 func (c *course) remind(seats []int) error {
 	for _, s := range seats {
-		text := fmt.Sprintf("Orders of %s are still missing for %s. Without them %s.", c.names(s), c.Phase.Title(), c.unordered())
+		text := fmt.Sprintf("Orders from %s are still missing for %s. Without them, %s.", c.names(s), c.Phase.Title(), c.unordered())
 		if c.states[s-1].Covered {
 			text = fmt.Sprintf("Your last orders for %s had errors, so %s still counts as not ready. Correct those lines or delete them; by mail, answer with an empty letter if the other orders are as you want them.",
 				c.Phase.Title(), c.names(s))
@@ -108,14 +108,14 @@ func (c *course) unordered() string {
 	case machiavelli.Adjustments:
 		switch {
 		case !c.Rules.Money || c.Rules.UnitCount != rules.CountMoney:
-			return "nothing is built, and units too many are removed by rule"
+			return "nothing is built, and the rules choose which surplus units are removed"
 		case c.Rules.UnorderedUnitInWinter == rules.WinterDisband:
-			return "every unit that is not maintained is removed"
+			return "all units are removed"
 		}
-		return "units are maintained as long as there is money for them, and nothing is built"
+		return "units are kept as long as the money lasts, and nothing is built"
 	}
 	if c.Rules.Money {
-		return "units hold and nothing is spent; loans that are due are collected all the same"
+		return "units hold, nothing is spent, and loans that fall due are still collected"
 	}
 	return "units hold"
 }
@@ -153,14 +153,14 @@ func (c *course) owed(seat int) []string {
 // tellLate tells who is late: on the first day everybody, later those who are.
 // In a quiet game nobody else learns of it.
 func (c *course) tellLate(a schedule.Action) error {
-	then := "At the end of grace the game waits for somebody to take over who is still missing then."
+	then := "When the grace period ends, other players can take over powers that are still missing orders."
 	if c.Hosting.NMR {
-		then = "A day before the end of grace who is still missing is given up, and at its end the phase is processed without them."
+		then = "Powers still missing orders a day before the grace period ends are abandoned; when it ends, the phase is resolved without them."
 	}
 	return c.tellApart(a.All, a.Seats, func(seats []int) Notice {
 		return Notice{
 			Topic: TopicLate, Seats: seats, Times: c.times(),
-			Text: fmt.Sprintf("The deadline of %s has passed, and orders of %s are missing. %s", c.Phase.Title(), c.names(seats...), then),
+			Text: fmt.Sprintf("The deadline for %s has passed. Orders are missing from %s. %s", c.Phase.Title(), c.names(seats...), then),
 		}
 	})
 }
@@ -203,13 +203,13 @@ func (c *course) tellGivenUp(a schedule.Action) error {
 		who := c.names(seats...)
 		switch {
 		case a.Kind == schedule.Abandon:
-			n.Text = fmt.Sprintf("Given up for want of orders: %s. Anybody may take over until the former player is back.", who)
+			n.Text = fmt.Sprintf("Abandoned, because no orders came: %s. Anyone may take over until the player returns.", who)
 		case c.Hosting.NMR:
 			n.Topic = TopicDisorder
-			n.Text = fmt.Sprintf("In civil disorder: %s. The game goes on without orders of theirs until somebody takes over.", who)
+			n.Text = fmt.Sprintf("In civil disorder: %s. The game goes on without their orders until someone takes over.", who)
 		default:
 			n.Topic = TopicDisorder
-			n.Text = fmt.Sprintf("In civil disorder: %s. The game waits until somebody takes over.", who)
+			n.Text = fmt.Sprintf("In civil disorder: %s. The game waits until someone takes over.", who)
 		}
 		return n
 	})
@@ -237,7 +237,7 @@ func (c *course) comeBack(seat int) error {
 		to = OnlySeats(seat)
 	}
 	return notice(c.tx, c.opened, to, Notice{
-		Topic: TopicReturn, Seats: []int{seat}, Text: fmt.Sprintf("%s is back: it is no longer open to others.", c.names(seat)),
+		Topic: TopicReturn, Seats: []int{seat}, Text: fmt.Sprintf("The player of %s is back, so the seat is no longer open.", c.names(seat)),
 	})
 }
 
@@ -284,7 +284,7 @@ func (c *course) allow(outages []outage) error {
 		t.Plan = moved
 		err := notice(c.tx, c.opened, Everybody, Notice{
 			Topic: TopicOutage, Times: c.times(), From: o.From, Until: o.To,
-			Text: fmt.Sprintf("The judge was out of service for %s. The times of this phase are put off for it.", schedule.Left(o.To.Sub(o.From).Round(time.Minute))),
+			Text: fmt.Sprintf("The judge was out of service for %s. The deadline and grace period of this phase have been extended to make up for it.", schedule.Left(o.To.Sub(o.From).Round(time.Minute))),
 		})
 		if err != nil {
 			return err

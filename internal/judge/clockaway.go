@@ -3,6 +3,7 @@ package judge
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -122,7 +123,7 @@ func (j *Judge) SetAbsence(ctx context.Context, game string, role Role, seat int
 		}
 		n.Text = fmt.Sprintf("%s will be away. Deadlines that are set from now on avoid that time.", who)
 		if schedule.Code(err) == schedule.LongAbsence {
-			refused, next = calendarError(err), own
+			refused, next = askedError{calendarError(err)}, own
 			if has, err := hasMaster(tx, g); err != nil {
 				return nil, err
 			} else if !has {
@@ -140,6 +141,15 @@ func (j *Judge) SetAbsence(ctx context.Context, game string, role Role, seat int
 	}
 	return refused
 }
+
+// ErrAsked is what an error is that says that a master was asked instead.
+var ErrAsked = errors.New("the master was asked")
+
+type askedError struct{ reason error }
+
+func (e askedError) Error() string        { return e.reason.Error() }
+func (e askedError) Is(target error) bool { return target == ErrAsked }
+func (e askedError) Unwrap() error        { return e.reason }
 
 // DropAbsence takes back the absence of a seat that holds an instant, or the
 // first that begins within a day after it. Masters are told.

@@ -16,12 +16,12 @@ func (j *Judge) stillForming(tx Tx, g *opened) error {
 		return err
 	}
 	missing := len(g.seats) - len(of(parts, Player))
-	text := "The game has all its players and waits for its master to start it."
+	text := "All seats are taken. The game is waiting for its master to start it."
 	switch {
 	case missing > 0 && g.Hosting.Secret:
-		text = "The game waits for players still."
+		text = "The game is still waiting for players."
 	case missing > 0:
-		text = fmt.Sprintf("The game waits for players still: it needs %s more.", count(missing, "player", "players"))
+		text = fmt.Sprintf("The game is still waiting for players: it needs %s more.", count(missing, "player", "players"))
 	}
 	text += " Who does not want to wait any longer can leave it (RESIGN)."
 	if err := notice(tx, g, Mates, Notice{Topic: TopicForming, Text: text}); err != nil {

@@ -161,7 +161,7 @@ func reveal(tx Tx, g *opened) error {
 	if !g.Hosting.Gunboat || !g.Hosting.Reveal {
 		return nil
 	}
-	n := Notice{Topic: TopicReveal, Text: "These were the players."}
+	n := Notice{Topic: TopicReveal, Text: "The players were:"}
 	for _, s := range g.seats {
 		if s.Player != "" {
 			n.Lines = append(n.Lines, g.names(s.Number)+": "+s.Player)

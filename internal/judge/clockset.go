@@ -219,9 +219,9 @@ func (j *Judge) setTimes(tx Tx, g *opened, deadline, grace, start time.Time) err
 		topic Topic
 		text  string
 	}{
-		{start, schedule.SetStart, TopicStart, "The phase is not processed before another time than was set."},
-		{deadline, schedule.SetDeadline, TopicDeadline, "The phase has another deadline."},
-		{grace, schedule.SetGrace, TopicGrace, "The phase has another end of grace."},
+		{start, schedule.SetStart, TopicStart, "The earliest time at which this phase is resolved has changed."},
+		{deadline, schedule.SetDeadline, TopicDeadline, "This phase has a new deadline."},
+		{grace, schedule.SetGrace, TopicGrace, "This phase has a new grace period."},
 	} {
 		if x.at.IsZero() {
 			continue
@@ -277,7 +277,7 @@ func (j *Judge) SetNormal(ctx context.Context, game string, role Role) error {
 		c.timing.Plan, c.timing.Why = schedule.Normal(o)
 		c.adopt(c.state().Rearm())
 		err = notice(c.tx, c.opened, Everybody, Notice{
-			Topic: TopicDeadline, Text: "The phase has another deadline, which does not mind how far others were put off.", Times: c.times(),
+			Topic: TopicDeadline, Text: "The deadline is back to the game's usual pace.", Times: c.times(),
 		})
 		if err != nil {
 			return err
@@ -300,7 +300,7 @@ func calendarError(err error) error {
 // goes to masters only. Orders are still taken.
 func (j *Judge) Pause(ctx context.Context, game string, role Role) error {
 	return j.steer(ctx, game, role, func(c *course) error {
-		return c.pause("The game is paused. Orders are still taken, but nothing is processed and there are no deadlines until it is resumed.")
+		return c.pause("The game is paused. You can still send orders, but nothing is resolved and there are no deadlines until it is resumed.")
 	})
 }
 
@@ -347,7 +347,7 @@ func (j *Judge) Resume(ctx context.Context, game string, role Role) error {
 			return err
 		}
 		err = notice(tx, g, Everybody, Notice{
-			Topic: TopicResumed, Times: c.times(), Text: "The game goes on. The phase has a new deadline.",
+			Topic: TopicResumed, Times: c.times(), Text: "The game has been resumed, and the phase has a new deadline.",
 		})
 		if err != nil {
 			return err

@@ -198,7 +198,7 @@ func (c *course) enter(d Deferred) error {
 	x := &c.states[d.Seat-1]
 	n := Notice{
 		Topic: TopicAhead, Seats: []int{d.Seat}, Times: c.times(),
-		Text: fmt.Sprintf("The orders that you sent ahead for %s have been entered. Orders that you send now go before them.", c.Phase.Title()),
+		Text: fmt.Sprintf("The orders you sent in advance for %s have been entered. Orders you send now replace them.", c.Phase.Title()),
 	}
 	if d.Text != "" {
 		if err := c.tx.SaveOrders(c.ID, c.Revision, c.Number, d.Seat, d.Text); err != nil {

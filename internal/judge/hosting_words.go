@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -44,7 +45,7 @@ var hostingWords = []struct {
 	{"Draws include all survivors (DIAS)", switchWords(func(h *Hosting) bool { return h.Dias }), false},
 	{"Concessions", switchWords(func(h *Hosting) bool { return h.Concessions }), false},
 	{"Hidden votes", switchWords(func(h *Hosting) bool { return h.HideVotes }), false},
-	{"Unmoderated", switchWords(func(h *Hosting) bool { return h.Unmoderated }), false},
+	{"Moderated", switchWords(func(h *Hosting) bool { return !h.Unmoderated }), false},
 	{"Press", func(h *Hosting) string { return h.Press.colours() }, false},
 	{"Partial press", pressWords(func(p *PressRules) bool { return p.Partial }), false},
 	{"Faked press", func(h *Hosting) string { return orNone(h.Press.Fakes) }, false},
@@ -100,18 +101,17 @@ func (p *PressRules) colours() string {
 	return "white"
 }
 
-// changes tells in words what is different in h from before, a line for each
-// setting.
-func (h *Hosting) changes(before *Hosting) []string {
-	var out []string
+// changes tells in words what is different in h from before.
+func (h *Hosting) changes(before *Hosting) []SettingChange {
+	var out []SettingChange
 	for _, w := range hostingWords {
 		was, is := w.get(before), w.get(h)
 		switch {
 		case was == is:
 		case w.mute:
-			out = append(out, w.name+": changed")
+			out = append(out, SettingChange{Name: w.name})
 		default:
-			out = append(out, fmt.Sprintf("%s: %s (was %s)", w.name, is, was))
+			out = append(out, SettingChange{w.name, cmp.Or(was, "none"), cmp.Or(is, "none")})
 		}
 	}
 	return out

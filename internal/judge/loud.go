@@ -41,7 +41,7 @@ func loud(tx Tx, account string, now time.Time) error {
 		l = loudness{Left: min(loudHour, l.Left+d.Hours()*loudHour), At: now}
 	}
 	if l.Left < 1 {
-		return &Error{TooMany, "You have had very many letters sent to others lately, so this was not done. Wait some minutes and do it again."}
+		return &Error{TooMany, "You have sent too many notices and messages lately, so this was not done. Wait a few minutes and try again."}
 	}
 	l.Left--
 	if text, err = json.Marshal(l); err != nil {

@@ -43,7 +43,8 @@ type keptAct struct {
 	Full  []string         `json:"full,omitempty"`  // for masters
 	Seats map[int][]string `json:"seats,omitempty"` // for players who may know more than others
 
-	times *Times // told with it
+	times    *Times          // told with it
+	settings []SettingChange // the changes, where they are of settings
 }
 
 // Acts lists what masters did to the game, oldest first. What a correction
@@ -117,7 +118,7 @@ func (k *keptAct) record(tx Tx, g *opened, role Role) error {
 	if err := stir(tx, g); err != nil {
 		return err
 	}
-	data := ActData{Topic: k.Topic, Text: k.Text, Why: k.Why, Changes: k.Changes, Number: k.Number, Who: k.Who, Times: k.times}
+	data := ActData{Topic: k.Topic, Text: k.Text, Why: k.Why, Changes: k.Changes, Settings: k.settings, Number: k.Number, Who: k.Who, Times: k.times}
 	if err := tell(tx, g, ActEntry, Everybody, 0, data); err != nil {
 		return err
 	}

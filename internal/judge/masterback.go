@@ -153,7 +153,7 @@ func (j *Judge) takeBack(tx Tx, g *opened, role Role, number int, fresh bool, wh
 		return err
 	}
 	act := keptAct{Act: Act{Topic: TopicRollback, Number: number, Phase: to.Phase, From: from, Why: why}}
-	act.Text = fmt.Sprintf("The game was taken back to the beginning of %s. What has happened since then no longer counts; the orders of that phase are in force again.", to.Phase.Title())
+	act.Text = fmt.Sprintf("The game was rolled back to the beginning of %s. What happened after that no longer counts, and the orders sent for that phase stand again.", to.Phase.Title())
 	if fresh {
 		if err := freshDice(tx, g, campaigns); err != nil {
 			return err

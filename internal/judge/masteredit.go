@@ -132,7 +132,7 @@ func (j *Judge) Edit(ctx context.Context, game string, role Role, revision int, 
 			}
 		}
 		act := keptAct{Act: Act{Topic: TopicEdit, Number: g.Number, Phase: g.Phase, Why: why}}
-		act.Text = fmt.Sprintf("The position of %s was corrected. Orders that were sent stay in force as far as they fit it.", g.Phase.Title())
+		act.Text = fmt.Sprintf("The position of %s was corrected. Orders you have sent stay in force where they still fit.", g.Phase.Title())
 		act.share(g, res.Changes)
 		return act.record(tx, g, role)
 	})

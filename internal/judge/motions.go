@@ -206,7 +206,7 @@ func tellMotion(tx Tx, g *opened, m Motion) error {
 		if x.Motion == m {
 			return notice(tx, g, Everybody, Notice{
 				Topic: TopicMotion,
-				Text: fmt.Sprintf("A player proposes %s. It is done when all players agree in this phase: on the page of the own seat, or by SET AGREE %s.",
+				Text: fmt.Sprintf("A player proposes %s. It happens if all players agree during this phase, on the page of their seat or with SET AGREE %s.",
 					x.proposed, strings.ToUpper(string(m))),
 			})
 		}

@@ -2,6 +2,7 @@ package judge
 
 import (
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"podesta/machiavelli"
@@ -73,7 +74,10 @@ type Notice struct {
 	Text  string   `json:"text"`
 	Seats []int    `json:"seats,omitempty"` // whom it concerns
 	Lines []string `json:"lines,omitempty"` // more, line by line: what has changed, who plays what
-	Who   string   `json:"who,omitempty"`   // the name of the person, if it is about one
+	// Settings are the changes among the lines, in their order, so that several
+	// notices can be told as one.
+	Settings []SettingChange `json:"settings,omitempty"`
+	Who      string          `json:"who,omitempty"` // the name of the person, if it is about one
 	// Copied tells that whom it is for has been written to by another way: no
 	// letter is made of it.
 	Copied bool `json:"copied,omitempty"`
@@ -83,6 +87,30 @@ type Notice struct {
 	Times *Times    `json:"times,omitempty"` // of the phase, where they matter
 	From  time.Time `json:"from,omitzero"`   // of an absence
 	Until time.Time `json:"until,omitzero"`
+}
+
+// SettingChange is a setting that has another value.
+type SettingChange struct {
+	Name string `json:"name"`
+	Was  string `json:"was,omitempty"`
+	Is   string `json:"is,omitempty"` // empty with Was: only that it has changed is told
+}
+
+// String returns the change as a line of a notice.
+func (c SettingChange) String() string {
+	if c.Was == "" && c.Is == "" {
+		return c.Name + ": changed"
+	}
+	return fmt.Sprintf("%s: %s (was %s)", c.Name, c.Is, c.Was)
+}
+
+// changeLines are changes as the lines of a notice.
+func changeLines(changes []SettingChange) []string {
+	var out []string
+	for _, c := range changes {
+		out = append(out, c.String())
+	}
+	return out
 }
 
 // Times are the instants of a phase, as they are told.
@@ -152,16 +180,11 @@ type ActData struct {
 	Text    string   `json:"text"` // in whole sentences
 	Why     string   `json:"why,omitempty"`
 	Changes []string `json:"changes,omitempty"`
-	Number  int      `json:"number,omitempty"` // of the phase that it concerns, or to which the game went back
-	Who     string   `json:"who,omitempty"`    // the master's name
-	Times   *Times   `json:"times,omitempty"`  // of the phase in which the game is now, where they have changed
-}
-
-// MailJob is the data of a job of the kind "mail" that the log queues: the
-// letters that an entry makes. They are written at delivery.
-type MailJob struct {
-	Game string `json:"game"`
-	Seq  int64  `json:"seq"`
+	// Settings are the changes, where they are of settings.
+	Settings []SettingChange `json:"settings,omitempty"`
+	Number   int             `json:"number,omitempty"` // of the phase that it concerns, or to which the game went back
+	Who      string          `json:"who,omitempty"`    // the master's name
+	Times    *Times          `json:"times,omitempty"`  // of the phase in which the game is now, where they have changed
 }
 
 // unsigned takes the accounts out of press of and to somebody without a seat:
@@ -210,11 +233,7 @@ func tell(tx Tx, g *opened, kind EntryKind, audience Audience, from int, data an
 	if err != nil {
 		return err
 	}
-	ref, err := json.Marshal(MailJob{g.ID, seq})
-	if err != nil {
-		return err
-	}
-	if err := h.Enqueue(Job{Kind: "mail", Game: g.ID, Due: g.at, Data: ref}); err != nil {
+	if err := enqueueEntry(tx, g, seq); err != nil {
 		return err
 	}
 	return wake(tx, g)

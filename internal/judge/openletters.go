@@ -57,7 +57,7 @@ func (j *Judge) OpenLetters(ctx context.Context, game string, role Role, agree b
 		if was.Agreed+1 < was.Of {
 			return nil
 		}
-		return notice(tx, g, Everybody, Notice{Topic: TopicLetters, Text: "All players have agreed: everybody can read the letters of the game from now on."})
+		return notice(tx, g, Everybody, Notice{Topic: TopicLetters, Text: "All players have agreed: everyone can now read the press of the game."})
 	})
 }
 

@@ -296,7 +296,7 @@ func (j *Judge) SetCopies(ctx context.Context, game string, role Role, on bool) 
 		if err != nil {
 			return err
 		}
-		return notice(tx, g, Mates, Notice{Topic: TopicParameters, Who: a.Name, Text: "An observer gets copies of all press from now on."})
+		return notice(tx, g, Mates, Notice{Topic: TopicParameters, Who: a.Name, Text: "An observer now gets copies of all press."})
 	})
 }
 

@@ -159,6 +159,36 @@ func PointWords(parts int64) string {
 	return big.NewRat(parts, PointParts).FloatString(1)
 }
 
+// Worth is what a game that is over came to for a person.
+type Worth struct {
+	Counts bool   // in the ratings
+	Why    string // it does not count
+	Award  *Award // nil for those who did not play to the end
+}
+
+// Worth tells what a game that is over came to for an account.
+func (j *Judge) Worth(ctx context.Context, game, account string) (Worth, error) {
+	var out Worth
+	err := j.read(ctx, func(tx Tx) error {
+		out = Worth{}
+		g, err := j.game(tx, game)
+		if err != nil {
+			return err
+		}
+		if out.Counts, out.Why = g.counts(); !out.Counts {
+			return nil
+		}
+		awards, err := host(tx).Awards(game)
+		for i := range awards {
+			if awards[i].Account == account {
+				out.Award = &awards[i]
+			}
+		}
+		return err
+	})
+	return out, err
+}
+
 // Skill is the points for each game that earns some, with one decimal: "5.8".
 func (r *Ranking) Skill() string {
 	if r.Rated == 0 {

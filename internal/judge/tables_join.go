@@ -162,12 +162,12 @@ func (g *opened) tellJoined(tx Tx, a *Account, wish string, missing int) error {
 
 // tellWish tells masters what powers a player would like.
 func (g *opened) tellWish(tx Tx, name, wish string) error {
-	text := "A player has no wish for a power."
+	text := "A player has no preference for a power."
 	switch {
 	case wish == "*":
-		text = "A player wants a power at random."
+		text = "A player would like a random power."
 	case wish != "":
-		text = "A player's wish for powers: " + wish + "."
+		text = "A player would like, best first: " + wish + "."
 	}
 	return notice(tx, g, MastersOnly, Notice{Topic: TopicPreferences, Text: text, Who: name})
 }
@@ -260,6 +260,6 @@ func (j *Judge) Observe(ctx context.Context, game, account string) error {
 		if err := host(tx).SaveMember(m); err != nil {
 			return err
 		}
-		return notice(tx, g, Everybody, Notice{Topic: TopicSignon, Text: "Somebody watches the game.", Who: a.Name})
+		return notice(tx, g, Everybody, Notice{Topic: TopicSignon, Text: "An observer has joined the game.", Who: a.Name})
 	})
 }

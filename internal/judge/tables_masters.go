@@ -35,7 +35,7 @@ func (j *Judge) Promote(ctx context.Context, game string, role Role, account str
 		if err := host(tx).SaveMember(Member{Game: g.ID, Account: account, Kind: Master, Joined: g.at}); err != nil {
 			return err
 		}
-		return notice(tx, g, Everybody, Notice{Topic: TopicPromotion, Who: a.Name, Text: "The game has another master."})
+		return notice(tx, g, Everybody, Notice{Topic: TopicPromotion, Who: a.Name, Text: "The game has an additional master."})
 	})
 }
 
@@ -62,7 +62,7 @@ func (g *opened) giveUp(tx Tx, text string) error {
 	r := g.record
 	if g.Status == Forming {
 		r.Finished = true
-		n.Text = "The game was given up before it began."
+		n.Text = "The game was cancelled before it began."
 		if err := h.Drop("", nameItem, gameKey(g.Name)); err != nil {
 			return err
 		}

@@ -155,7 +155,7 @@ func (g *opened) ask(tx Tx, a *Account, seat int) error {
 	}
 	return notice(tx, g, MastersOnly, Notice{
 		Topic: TopicApproval, Seats: []int{seat}, Who: a.Name,
-		Text: fmt.Sprintf("Somebody wants to take over %s and waits for your approval.", g.names(seat)),
+		Text: fmt.Sprintf("A player wants to take over %s and is waiting for your approval.", g.names(seat)),
 	})
 }
 
@@ -296,7 +296,7 @@ func (j *Judge) depart(tx Tx, g *opened, parts []Member, m *Member, ejected bool
 	to := Everybody
 	switch {
 	case m.Kind == Observer:
-		n.Text = "Somebody does not watch the game any more."
+		n.Text = "An observer has left the game."
 	case m.Kind == Master && len(of(parts, Master)) == 1 && g.Status != Over && g.Status != Terminated:
 		return &Error{Conflict, "A game needs a master. Promote an observer first, or terminate the game."}
 	case m.Kind == Master:
@@ -309,7 +309,7 @@ func (j *Judge) depart(tx Tx, g *opened, parts []Member, m *Member, ejected bool
 			to = MastersOnly
 		}
 	case m.Seat == 0:
-		n.Text, to = "Who waited to be approved does so no longer.", MastersOnly
+		n.Text, to = "A player waiting for approval has withdrawn.", MastersOnly
 		m.Data = nil
 	default:
 		return j.resign(tx, g, m, n, ejected)

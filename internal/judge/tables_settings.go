@@ -3,7 +3,6 @@ package judge
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -45,8 +44,8 @@ func (j *Judge) SetHosting(ctx context.Context, game string, role Role, h Hostin
 		}
 		old := *g.Hosting
 		h.Irregular = old.Irregular
-		out = h.changes(&old)
-		if len(out) == 0 {
+		changes := h.changes(&old)
+		if out = changeLines(changes); len(out) == 0 {
 			return nil
 		}
 		if err := j.errChange(tx, g, role, &old, &h); err != nil {
@@ -62,7 +61,7 @@ func (j *Judge) SetHosting(ctx context.Context, game string, role Role, h Hostin
 		if err != nil {
 			return err
 		}
-		n := Notice{Topic: TopicParameters, Text: "The way in which the game is run has changed.", Lines: out, Who: who}
+		n := Notice{Topic: TopicParameters, Text: "The settings of the game have changed.", Lines: out, Settings: changes, Who: who}
 		if err := notice(tx, g, Everybody, n); err != nil {
 			return err
 		}
@@ -154,11 +153,11 @@ func (j *Judge) SetRules(ctx context.Context, game string, role Role, options ma
 		if err != nil {
 			return err
 		}
-		out = nil
+		var changes []SettingChange
 		for _, d := range g.Rules.Diff(set) {
-			out = append(out, fmt.Sprintf("%s: %s (was %s)", d.Option, d.There, d.Here))
+			changes = append(changes, SettingChange{d.Option, d.Here, d.There})
 		}
-		if len(out) == 0 {
+		if out = changeLines(changes); len(out) == 0 {
 			return nil
 		}
 		r := g.record
@@ -166,9 +165,9 @@ func (j *Judge) SetRules(ctx context.Context, game string, role Role, options ma
 			return err
 		}
 		if g.Status == Forming {
-			return j.newRules(tx, g, r, out)
+			return j.newRules(tx, g, r, changes)
 		}
-		return j.otherRules(tx, g, r, role, out)
+		return j.otherRules(tx, g, r, role, changes)
 	})
 	return out, err
 }
@@ -194,16 +193,16 @@ func (g *opened) changed(options map[string]string) (rules.Set, error) {
 }
 
 // newRules writes the rules of a game that has not begun.
-func (j *Judge) newRules(tx Tx, g *opened, r GameRecord, changes []string) error {
+func (j *Judge) newRules(tx Tx, g *opened, r GameRecord, changes []SettingChange) error {
 	if err := host(tx).Remake(r); err != nil {
 		return err
 	}
-	return notice(tx, g, Everybody, Notice{Topic: TopicRules, Text: "The rules of the game have changed before its start.", Lines: changes})
+	return notice(tx, g, Everybody, Notice{Topic: TopicRules, Text: "The rules have changed before the start of the game.", Lines: changeLines(changes), Settings: changes})
 }
 
 // otherRules writes the rules of a game in play: it is irregular from then on,
 // and its history keeps the rules by which it was played.
-func (j *Judge) otherRules(tx Tx, g *opened, r GameRecord, role Role, changes []string) error {
+func (j *Judge) otherRules(tx Tx, g *opened, r GameRecord, role Role, changes []SettingChange) error {
 	if err := keepRules(tx, g); err != nil {
 		return err
 	}
@@ -233,9 +232,9 @@ func (j *Judge) otherRules(tx Tx, g *opened, r GameRecord, role Role, changes []
 	if err := j.reset(tx, g.ID); err != nil {
 		return err
 	}
-	act := keptAct{Act: Act{
-		Topic: TopicRules, Number: g.Number, Phase: g.Phase, Changes: changes,
-		Text: "The rules have changed in the middle of the game, which is irregular from now on. Orders that were sent stay; look whether they are still what you want.",
+	act := keptAct{settings: changes, Act: Act{
+		Topic: TopicRules, Number: g.Number, Phase: g.Phase, Changes: changeLines(changes),
+		Text: "The rules have changed in the middle of the game, so the game no longer counts as regular. Your orders stay; check that they are still what you want.",
 	}}
 	return act.record(tx, now, role)
 }

@@ -72,7 +72,7 @@ func (j *Judge) unstart(tx Tx, g *opened, role Role) error {
 	if err != nil {
 		return err
 	}
-	text := "The master has taken the start of the game back: it forms again. The powers are dealt anew when it begins, and until then you may say which you would like. Orders, votes, absences and diaries are gone."
+	text := "The master has undone the start of the game, so it is waiting for players again. Powers are dealt again when it begins; until then you can say which you would like. Orders, votes, absences and diaries have been deleted."
 	if missing := len(g.seats) - players; missing > 0 {
 		text += fmt.Sprintf(" The game needs %s more.", count(missing, "player", "players"))
 	} else {

@@ -145,7 +145,7 @@ func (j *Judge) Export(ctx context.Context, game string, role Role) ([]byte, err
 		}
 		act := keptAct{Act: Act{
 			Topic: TopicExport, Number: g.Number, Phase: g.Phase,
-			Text: "The whole game was written into a file, to be moved to another judge. The file holds all orders and the seed of the dice.",
+			Text: "The whole game was exported to a file so that it can move to another judge. The file contains all orders and the seed of the dice.",
 		}}
 		if err := act.record(tx, g, role); err != nil {
 			return err

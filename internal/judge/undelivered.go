@@ -76,7 +76,7 @@ func (j *Judge) Undelivered(ctx context.Context, game, account string) error {
 		if a, err := host(tx).Account(account); err == nil {
 			n.Who = a.Name
 		}
-		n.Text = fmt.Sprintf("Letters to %s do not arrive: the mail server refuses the address. The game's pages still show everything; whoever runs the judge finds the letters in its list of failures.", who)
+		n.Text = fmt.Sprintf("E-mail to %s is not being delivered: the mail server refuses the address. The game's pages still show everything, and the operator of the judge can see the letters in the list of failures.", who)
 		return notice(tx, g, MastersOnly, n)
 	})
 }

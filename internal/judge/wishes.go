@@ -66,16 +66,18 @@ func (j *Judge) SetLanguage(ctx context.Context, account, tag string) error {
 }
 
 func (j *Judge) wish(ctx context.Context, account string, change func(*Wishes)) error {
-	return j.write(ctx, func(tx Tx) error {
-		_, err := j.change(tx, account, func(a *Account) error {
-			w, err := ReadWishes(a)
-			if err != nil {
-				return err
-			}
-			change(&w)
-			a.Wishes, err = json.Marshal(w)
+	return j.write(ctx, func(tx Tx) error { return j.wishIn(tx, account, change) })
+}
+
+func (j *Judge) wishIn(tx Tx, account string, change func(*Wishes)) error {
+	_, err := j.change(tx, account, func(a *Account) error {
+		w, err := ReadWishes(a)
+		if err != nil {
 			return err
-		})
+		}
+		change(&w)
+		a.Wishes, err = json.Marshal(w)
 		return err
 	})
+	return err
 }

@@ -1,28 +1,26 @@
 package mailgame
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"podesta/internal/judge"
 )
 
-// entryID is the name of a letter that tells an entry of the game's log.
-var entryID = regexp.MustCompile(`^\w+\.s(\d+)\.`)
+// told reports whether a letter is about the game and answers none.
+func (r *received) told() bool { return r.auto == "auto-generated" && len(r.references) > 0 }
 
-// entry is the number of the entry that a letter tells; 0 for other letters.
-func (r *received) entry() int64 {
-	m := entryID.FindStringSubmatch(r.id)
-	if m == nil {
-		return 0
-	}
-	n, _ := strconv.ParseInt(m[1], 10, 64)
-	return n
+// results reports whether a letter tells what came of a phase.
+func (r *received) results() bool { return strings.Contains(r.text, "\nTHE REPORT\n") }
+
+// unbroken is a text without line ends and the marks of lists.
+func unbroken(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\n' || r == '*' }), " ")
 }
 
 // letters checks all letters that have come.
@@ -59,7 +57,7 @@ func letters(t *testing.T, c *mailCourse) {
 		}
 	}
 	if !slices.ContainsFunc(c.boxes["Marco"].all, func(r *received) bool {
-		return r.entry() > 0 && strings.Contains(r.text, "have no peace.\n\n.\nThat point above was a slip")
+		return r.told() && strings.Contains(r.text, "have no peace.\n\n.\nThat point above was a slip")
 	}) {
 		t.Error("a point alone on its line has not come through in press")
 	}
@@ -72,13 +70,13 @@ func letters(t *testing.T, c *mailCourse) {
 func letterForm(t *testing.T, name string, r *received) {
 	t.Helper()
 	switch {
-	case r.text == "" || r.html == "" && !r.answer() && r.entry() > 0:
+	case r.text == "" || r.html == "" && r.told():
 		t.Errorf("%s: %s: a part is missing", name, r.subject)
 	case r.auto != "auto-replied" && r.auto != "auto-generated":
 		t.Errorf("%s: %s: Auto-Submitted is %q", name, r.subject, r.auto)
-	case r.entry() > 0 && (r.replyTo == "" || len(r.references) == 0):
+	case r.told() && (r.replyTo == "" || len(r.references) == 0):
 		t.Errorf("%s: %s: it cannot be answered, or stands in no thread", name, r.subject)
-	case r.entry() > 0 && strings.HasSuffix(r.subject, " Results") && r.cal == "" && !strings.Contains(r.text, "The game is over."):
+	case r.results() && r.cal == "" && !strings.Contains(r.text, "THE GAME IS OVER"):
 		t.Errorf("%s: %s: no deadline for the calendar", name, r.subject)
 	case r.answer() && r.inReplyTo == "":
 		t.Errorf("%s: %s: an answer to nothing", name, r.subject)
@@ -104,15 +102,16 @@ func secretless(t *testing.T, c *mailCourse, name string, r *received) {
 // told to one power only.
 func sameResults(t *testing.T, c *mailCourse) {
 	t.Helper()
-	first := map[int64]string{}
+	first := map[string]string{}
 	for _, name := range c.s.order {
 		for _, r := range c.boxes[name].all {
-			if r.entry() == 0 || !strings.HasSuffix(r.subject, " Results") {
+			if !r.results() {
 				continue
 			}
 			text := common(r.text)
-			if was, ok := first[r.entry()]; !ok {
-				first[r.entry()] = text
+			key := dated.FindString(string(r.raw))
+			if was, ok := first[key]; !ok {
+				first[key] = text
 			} else if was != text {
 				t.Errorf("%s: %s is not what others read:\n%s\n--------\n%s", name, r.subject, text, was)
 			}
@@ -123,10 +122,14 @@ func sameResults(t *testing.T, c *mailCourse) {
 	}
 }
 
-// common is the part of results that is the same for all: without one's own
-// chits, remarks on one's own orders, times in one's own zone, and what the
-// letter says about answering it.
+// dated is when a letter was written.
+var dated = regexp.MustCompile(`(?m)^Date: .*$`)
+
+// common is the part of results that is the same for all: the report, without
+// one's own chits and remarks on one's own orders.
 func common(text string) string {
+	_, text, _ = strings.Cut(text, "\nTHE REPORT\n")
+	text, _, _ = strings.Cut(text, "\nTHE POSITION NOW\n")
 	var out []string
 	skip := false
 	for paragraph := range strings.SplitSeq(text, "\n\n") {
@@ -135,8 +138,6 @@ func common(text string) string {
 			skip = false
 		case paragraph == "Assassination chits owned:" || paragraph == "Remarks on orders:":
 			skip = true // the paragraph that follows
-		case strings.Contains(paragraph, "Deadline: ") || strings.HasPrefix(paragraph, "https://"):
-			return strings.Join(out, "\n\n")
 		default:
 			out = append(out, paragraph)
 		}
@@ -144,10 +145,38 @@ func common(text string) string {
 	return strings.Join(out, "\n\n")
 }
 
-// readers compares who has got a letter about an entry of the log with who may
-// read it, for everybody who has been there from the start to the end.
+// needle is what stands in a letter that tells an entry; empty where a letter may
+// tell it otherwise, or leave it out because another one says it.
+func needle(t *testing.T, e *judge.Entry) string {
+	t.Helper()
+	var data struct {
+		Topic  judge.Topic `json:"topic"`
+		Text   string      `json:"text"`
+		Number int         `json:"number"`
+	}
+	if err := json.Unmarshal(e.Data, &data); err != nil {
+		t.Fatal(err)
+	}
+	switch {
+	case e.Kind == judge.ResultEntry:
+		return fmt.Sprintf("(cosimo.%03d)", data.Number)
+	case e.Kind == judge.NoticeEntry && slices.Contains([]judge.Topic{
+		judge.TopicParameters, judge.TopicRules, judge.TopicDeadline, judge.TopicGrace, judge.TopicStart, judge.TopicPreferences,
+		judge.TopicAbsence, judge.TopicAbsenceOff, judge.TopicDiary, judge.TopicForming, judge.TopicResumed, judge.TopicPaused,
+	}, data.Topic):
+		return ""
+	}
+	return unbroken(data.Text)
+}
+
+// readers compares who was told an entry of the log with who may read it, for
+// everybody who has been there from the start to the end.
 func readers(t *testing.T, c *mailCourse) {
 	t.Helper()
+	all, err := c.Log(ctx, c.game, judge.Role{Master: true}, 0, 10000)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, name := range c.s.order {
 		if name == "Max" || name == "Nina" || name == "Mallory" {
 			continue // they were there for a part of the game
@@ -164,24 +193,33 @@ func readers(t *testing.T, c *mailCourse) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var want, got []int64
+		var read []string
 		for _, r := range c.boxes[name].all {
-			if n := r.entry(); n > 0 {
-				got = append(got, n)
-			}
+			read = append(read, unbroken(r.text))
 		}
-		slices.Sort(got)
-		from := int64(0)
-		if len(got) > 0 {
-			from = got[0] // before that he was not there
+		found := func(n string) bool {
+			return slices.ContainsFunc(read, func(text string) bool { return strings.Contains(text, n) })
 		}
+		may := map[string]bool{}
+		checked := 0
 		for _, e := range entries {
-			if e.Seq >= from && !own(role, &e) {
-				want = append(want, e.Seq)
+			n := needle(t, &e)
+			may[n] = true
+			if n == "" || own(role, &e) || e.Number == 0 {
+				continue // before the game began some were not there
+			}
+			checked++
+			if !found(n) {
+				t.Errorf("%s was not told entry %d: %s", name, e.Seq, e.Data)
 			}
 		}
-		if !slices.Equal(got, want) {
-			t.Errorf("%s has letters about %v and may read of %v", name, got, want)
+		if checked < 20 {
+			t.Errorf("only %d entries for %s", checked, name)
+		}
+		for _, e := range all {
+			if n := needle(t, &e); !may[n] && found(n) {
+				t.Errorf("%s was told entry %d, which is not for them: %s", name, e.Seq, e.Data)
+			}
 		}
 	}
 }

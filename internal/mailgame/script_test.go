@@ -20,9 +20,9 @@ import (
 //	| SIGNON Lcosimo medici1449lily                        its lines
 //	= Order: Army Florence -> Pisa                     that stands in the answer
 //	! Milan                                            that does not
-//	Lorenzo answers "Results" (html):                  an answer to the latest letter with that in its subject
+//	Lorenzo answers " results" (html):                  an answer to the latest letter with that in its subject
 //	* Lorenzo, Cesare: Press from Venice               who gets letters with that in the subject by the step before
-//	* nobody: Late Notice
+//	* nobody: late
 //
 // In parentheses stand the mail program, if it is another than usual, and what
 // is odd about the letter (see letters_test.go). By the API the lines of letters

@@ -48,7 +48,7 @@ func TestServed(t *testing.T) {
 	if piped != 3 {
 		t.Errorf("%d letters went by the pipe, not 3", piped)
 	}
-	r := c.boxes["Lorenzo"].latest("Results")
+	r := c.boxes["Lorenzo"].latest(" results")
 	if len(r.text) == 0 || len(r.html) == 0 || !strings.Contains(r.cal, "BEGIN:VEVENT") {
 		t.Errorf("the results have text %d, HTML %d and calendar %d bytes long", len(r.text), len(r.html), len(r.cal))
 	}

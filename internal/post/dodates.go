@@ -2,6 +2,7 @@ package post
 
 import (
 	"context"
+	"errors"
 
 	"podesta/internal/judge"
 	"podesta/internal/post/command"
@@ -65,6 +66,9 @@ func (s *session) absence(ctx context.Context, c command.Absence) (string, error
 		return "", dated(err)
 	}
 	loc := zone(s.account)
-	return "You are away from " + when(a.Start, loc) + " to " + when(a.End, loc) + ". Deadlines that are set from now on avoid it; the current one stays.",
-		s.o.judge.SetAbsence(ctx, s.game.ID, s.role, seat, a)
+	err = s.o.judge.SetAbsence(ctx, s.game.ID, s.role, seat, a)
+	if errors.Is(err, judge.ErrAsked) {
+		return err.Error(), nil
+	}
+	return "You are away from " + when(a.Start, loc) + " to " + when(a.End, loc) + ". Deadlines that are set from now on avoid it; the current one stays.", err
 }

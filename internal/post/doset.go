@@ -35,7 +35,7 @@ func (s *session) set(ctx context.Context, it *command.Item) (string, error) {
 		return "", err
 	}
 	if len(changes) == 0 {
-		changes = []string{"It is so already; nothing has changed."}
+		changes = []string{"Nothing to change: it is set this way already."}
 	}
 	return strings.Join(append(changes, remarks...), "\n"), nil
 }
@@ -99,7 +99,7 @@ func (s *session) setRules(ctx context.Context, options map[string]string) (stri
 		return "", err
 	}
 	if len(changes) == 0 {
-		return "It is so already; nothing has changed.", nil
+		return "Nothing to change: it is set this way already.", nil
 	}
 	return strings.Join(changes, "\n"), nil
 }
@@ -252,7 +252,7 @@ func setHosting(h *judge.Hosting, c command.Command) (remarks []string, err erro
 
 // notHere answers a command that does nothing at this judge.
 func notHere(what string) error {
-	return &judge.Error{Code: judge.Conflict, Message: fmt.Sprintf("%s changes nothing at this judge, and nothing was changed.", what)}
+	return &judge.Error{Code: judge.Conflict, Message: fmt.Sprintf("%s has no effect on this judge. Nothing was changed.", what)}
 }
 
 // setPress changes what may be said.

@@ -5,6 +5,8 @@ import (
 	"context"
 
 	"podesta/internal/judge"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 )
 
@@ -21,9 +23,14 @@ type drawingKey struct {
 
 // drawing are results in words.
 type drawing struct {
-	classic string
-	story   []report.Chapter
-	head    string
+	classic  string
+	story    []report.Chapter
+	head     string
+	before   *position.Position // nil for a phase that was taken back
+	after    *position.Position
+	seen     []event.Event // what the viewer may know of
+	orders   []block
+	position []block
 }
 
 // keptDrawings is how many are kept.
@@ -39,7 +46,7 @@ func (o *Office) drawn(ctx context.Context, g *judge.Game, v report.Viewer, seq 
 func (o *Office) draw(ctx context.Context, g *judge.Game, v report.Viewer, number int) (*drawing, error) {
 	ph, err := o.judge.Phase(ctx, g.ID, number)
 	if judge.ErrorCode(err) == judge.NotFound || err == nil && ph.After == nil {
-		return &drawing{classic: "These results have been taken back since.\n"}, nil
+		return &drawing{}, nil
 	}
 	if err != nil {
 		return nil, err
@@ -51,5 +58,8 @@ func (o *Office) draw(ctx context.Context, g *judge.Game, v report.Viewer, numbe
 	}
 	seen := report.Seen(ph.Events, v, &g.Rules)
 	t := report.New(g.Setting)
-	return &drawing{classic: b.String(), story: t.Story(seen), head: t.Headline(seen)}, nil
+	return &drawing{
+		classic: b.String(), story: t.Story(seen), head: t.Headline(seen), before: ph.Before, after: ph.After, seen: seen,
+		orders: orderBlocks(g, ph.Before, seen), position: positionBlocks(g, ph.After, v),
+	}, nil
 }

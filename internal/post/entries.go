@@ -4,75 +4,69 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strconv"
 
 	"podesta/internal/judge"
 )
 
-// postJob is the data of a letter about an entry to one reader.
+// postJob is the data of a letter about entries of a game's log to one reader.
 type postJob struct {
-	Game    string `json:"game"`
-	Seq     int64  `json:"seq"`
-	Account string `json:"account"`
-	Name    string `json:"name,omitempty"` // chance, for the Message-ID
+	Game    string   `json:"game"`
+	Seq     int64    `json:"seq,omitempty"` // of a single entry, in jobs of earlier versions
+	Seqs    []int64  `json:"seqs,omitempty"`
+	Account string   `json:"account"`
+	Name    string   `json:"name,omitempty"`   // chance, for the Message-ID
+	Answer  *mailing `json:"answer,omitempty"` // to the reader's letter that caused the entries
 }
 
-// spread makes a job for each reader of an entry: so that one whose address
-// fails does not hold up, or get anew, the letters of the others.
+// entries are the numbers of the entries that the letter is about.
+func (p *postJob) entries() []int64 {
+	if p.Seq > 0 {
+		return append([]int64{p.Seq}, p.Seqs...)
+	}
+	return p.Seqs
+}
+
+// spread makes a job for each reader of what was told together: so that one
+// whose address fails does not hold up, or get anew, the letters of the others.
 func (o *Office) spread(ctx context.Context, job *judge.Job) error {
 	var ref judge.MailJob
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
 		return &Permanent{err}
 	}
-	e, err := o.judge.Entry(ctx, ref.Game, ref.Seq)
-	switch {
-	case errors.Is(err, judge.ErrNoEntry):
-		return nil
-	case err != nil:
-		return err
-	}
-	g, err := o.judge.Game(ctx, ref.Game)
-	if err != nil {
-		return err
-	}
-	members, err := o.judge.Members(ctx, ref.Game)
-	if err != nil {
-		return err
-	}
-	var readers []string
-	var farewells []*mailing
-	done := map[string]bool{}
-	for _, m := range members {
-		bye, err := o.farewell(ctx, g, &e, &m)
-		if err != nil {
-			return err
-		}
-		if bye != nil {
-			farewells = append(farewells, bye)
-		}
-		if done[m.Account] || !m.Left.IsZero() || m.Joined.After(e.At) {
+	var entries []judge.Entry
+	for _, seq := range ref.Entries() {
+		e, err := o.judge.Entry(ctx, ref.Game, seq)
+		switch {
+		case errors.Is(err, judge.ErrNoEntry):
 			continue
-		}
-		done[m.Account] = true
-		wants, err := o.wants(ctx, g, &e, m.Account)
-		if err != nil {
+		case err != nil:
 			return err
 		}
-		if wants {
-			readers = append(readers, m.Account)
+		entries = append(entries, e)
+	}
+	answers := map[string]*mailing{}
+	for account, text := range ref.Along {
+		m := new(mailing)
+		if err := json.Unmarshal(text, m); err != nil {
+			return &Permanent{err}
 		}
+		answers[account] = m
+	}
+	letters, farewells, err := o.readers(ctx, &ref, entries, answers)
+	if err != nil {
+		return err
 	}
 	return o.store.Write(ctx, func(tx judge.Tx) error {
 		h := tx.(judge.HostTx)
-		for _, account := range readers {
-			data, err := json.Marshal(postJob{ref.Game, ref.Seq, account, chance()})
+		for _, p := range letters {
+			data, err := json.Marshal(p)
 			if err != nil {
 				return err
 			}
 			// The key keeps a second spreading, after a crash, from doubling letters
 			// that still wait.
-			key := ref.Game + " " + strconv.FormatInt(ref.Seq, 10) + " " + account
+			key := ref.Game + " " + strconv.FormatInt(p.Seqs[0], 10) + " " + p.Account
 			if err := h.Enqueue(judge.Job{Kind: postKind, Key: key, Game: ref.Game, Due: o.now(), Data: data}); err != nil {
 				return err
 			}
@@ -82,12 +76,77 @@ func (o *Office) spread(ctx context.Context, job *judge.Job) error {
 				return err
 			}
 		}
+		for account, m := range answers {
+			if !hasLetter(letters, account) {
+				if err := enqueue(h, m, o.clock.Now()); err != nil {
+					return err
+				}
+			}
+		}
 		return h.FinishJob(job.ID)
 	})
 }
 
-// wants tells whether somebody gets a letter about an entry: if he may see it
-// and it does not come from himself.
+func hasLetter(letters []postJob, account string) bool {
+	for i := range letters {
+		if letters[i].Account == account {
+			return true
+		}
+	}
+	return false
+}
+
+// readers gives the letters that entries make, one for each reader, and those to
+// people whom the entries tell to have left. Whoever gets an answer is told by it
+// that they have left.
+func (o *Office) readers(ctx context.Context, ref *judge.MailJob, entries []judge.Entry, answers map[string]*mailing) (letters []postJob, farewells []*mailing, err error) {
+	if len(entries) == 0 {
+		return nil, nil, nil
+	}
+	g, err := o.judge.Game(ctx, ref.Game)
+	if err != nil {
+		return nil, nil, gone(err)
+	}
+	members, err := o.judge.Members(ctx, ref.Game)
+	if err != nil {
+		return nil, nil, err
+	}
+	done, parted := map[string]bool{}, map[string]bool{}
+	for _, m := range members {
+		var seqs []int64
+		for i := range entries {
+			e := &entries[i]
+			if answers[m.Account] == nil && !parted[m.Account] {
+				bye, err := o.farewell(ctx, g, e, &m)
+				if err != nil {
+					return nil, nil, err
+				}
+				if bye != nil {
+					parted[m.Account] = true
+					farewells = append(farewells, bye)
+				}
+			}
+			if done[m.Account] || !m.Left.IsZero() || m.Joined.After(e.At) {
+				continue
+			}
+			wants, err := o.wants(ctx, g, e, m.Account)
+			if err != nil {
+				return nil, nil, err
+			}
+			if wants {
+				seqs = append(seqs, e.Seq)
+			}
+		}
+		if len(seqs) > 0 {
+			done[m.Account] = true
+			letters = append(letters, postJob{Game: ref.Game, Seqs: seqs, Account: m.Account, Name: chance(), Answer: answers[m.Account]})
+		}
+	}
+	return letters, farewells, nil
+}
+
+// wants tells whether somebody gets a letter about an entry: if they may see it
+// and it does not come from themselves.
 func (o *Office) wants(ctx context.Context, g *judge.Game, e *judge.Entry, account string) (bool, error) {
 	role, err := o.judge.RoleOf(ctx, g.ID, account)
 	if err != nil || !role.Takes() {
@@ -109,15 +168,26 @@ func (o *Office) wants(ctx context.Context, g *judge.Game, e *judge.Entry, accou
 	return seen, err
 }
 
-// sendPost writes and sends the letter about an entry to one reader.
+// sendPost writes and sends the letter about entries to one reader.
 func (o *Office) sendPost(ctx context.Context, job *judge.Job) error {
 	var ref postJob
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
 		return &Permanent{err}
 	}
-	m, err := o.write(ctx, ref)
-	if err != nil || m == nil {
+	if ref.Name == "" { // of an earlier version
+		ref.Name = short(string(job.Data))
+	}
+	m, err := o.write(ctx, &ref)
+	if err != nil {
 		return err
+	}
+	if m == nil {
+		if m = ref.Answer; m == nil {
+			return nil
+		}
+		if m.ID == "" {
+			m.ID = o.messageName(ref.Game, m.Number, ref.Name)
+		}
 	}
 	err = o.send(ctx, m)
 	var refused *Permanent
@@ -129,13 +199,9 @@ func (o *Office) sendPost(ctx context.Context, job *judge.Job) error {
 	return err
 }
 
-// write writes the letter about an entry to one reader; nil if he is not to have
-// it any more.
-func (o *Office) write(ctx context.Context, ref postJob) (*mailing, error) {
-	e, err := o.judge.Entry(ctx, ref.Game, ref.Seq)
-	if err != nil {
-		return nil, gone(err)
-	}
+// write writes the letter about entries to one reader; nil if there is nothing
+// to tell them any more.
+func (o *Office) write(ctx context.Context, ref *postJob) (*mailing, error) {
 	g, err := o.judge.Game(ctx, ref.Game)
 	if err != nil {
 		return nil, gone(err)
@@ -148,35 +214,37 @@ func (o *Office) write(ctx context.Context, ref postJob) (*mailing, error) {
 	if err != nil || !role.Takes() || a.Blocked {
 		return nil, err
 	}
-	e, seen, err := o.judge.Censor(ctx, role, e)
-	if err != nil || !seen {
-		return nil, err
-	}
 	wishes, err := judge.ReadWishes(a)
-	if err != nil || wishes.Declines(role, &e) {
-		return nil, err
-	}
-	t, err := o.tell(ctx, g, role, e)
 	if err != nil {
 		return nil, err
 	}
-	if e.Kind == judge.ResultEntry && !wishes.Plain {
-		if t.picture, err = o.picture(ctx, g, e.Seq, e.Number); err != nil {
+	var entries []judge.Entry
+	for _, seq := range ref.entries() {
+		e, err := o.judge.Entry(ctx, ref.Game, seq)
+		if err == nil {
+			var seen bool
+			if e, seen, err = o.judge.Censor(ctx, role, e); err == nil && (!seen || wishes.Declines(role, &e)) {
+				continue
+			}
+		}
+		if err != nil {
+			if gone(err) == nil {
+				continue
+			}
 			return nil, err
 		}
+		entries = append(entries, e)
 	}
-	m, err := o.letterOf(g, role, a, &e, t)
-	if err == nil {
-		name := ref.Name
-		if name == "" { // queued by an older version
-			name = short(fmt.Sprint(ref.Seq, ref.Account))
-		}
-		m.ID = o.messageName(g.ID, m.Number, name)
+	if entries, err = condensed(entries, ref.Answer != nil); err != nil || len(entries) == 0 {
+		return nil, err
 	}
-	if err == nil && wishes.Plain {
-		m.HTML, m.Picture, m.Calendar = "", nil, ""
+	r := &reader{o: o, g: g, role: role, account: a, loc: zone(a), now: o.clock.Now(), plain: wishes.Plain}
+	l, err := r.letter(ctx, entries)
+	if err != nil {
+		return nil, err
 	}
-	return m, err
+	l.name, l.answer = ref.Name, ref.Answer
+	return r.compose(l)
 }
 
 // gone makes of something that is not there any more nothing to do.
@@ -185,58 +253,4 @@ func gone(err error) error {
 		return nil
 	}
 	return err
-}
-
-// letterOf puts what is told into a letter: text, HTML and the deadline for the
-// calendar.
-func (o *Office) letterOf(g *judge.Game, role judge.Role, a *judge.Account, e *judge.Entry, t *told) (*mailing, error) {
-	code := phaseCode(e.Phase)
-	if t.over {
-		code += "X"
-	}
-	name := oneLine(g.Name, 60)
-	m := &mailing{
-		To:      []string{a.Email},
-		Subject: fmt.Sprintf("%s:%s - %s %s", o.c.Name, name, code, t.subject),
-		Game:    g.ID, Account: a.ID, Seat: role.Seat, Number: e.Number,
-	}
-	if e.Kind == judge.ResultEntry && !t.over {
-		m.Number++ // it is answered with the orders of the next phase
-	}
-	m.References = o.thread(g, a.ID, e.Number)
-	m.InReplyTo = m.References[len(m.References)-1]
-	head := fmt.Sprintf(":: Judge: %s  Game: %s  Variant: %s\n:: %s  [%03d]\n", o.c.Name, name, g.Setting.Title, code, e.Number)
-	times := timesText(t.times, zone(a), o.clock.Now())
-	m.Text = head + "\n" + t.text + times
-	p := &page{Title: name + ": " + t.subject, Head: t.head, Story: t.story, Times: times, Link: o.pageOf(g)}
-	if e.Kind == judge.ResultEntry {
-		p.Classic = t.text
-		if m.Picture = t.picture; len(m.Picture) > 0 {
-			p.Picture = "cid:" + pictureID
-		}
-		if p.Link != "" {
-			p.Map = p.Link + "/map/" + strconv.Itoa(e.Number) + ".svg?orders=1"
-			p.Link += "/p/" + strconv.Itoa(e.Number)
-		}
-	} else {
-		p.Text = t.text
-	}
-	if p.Link != "" {
-		m.Text += "\n" + p.Link + "\n"
-	}
-	switch {
-	case t.hint != "":
-		m.Text += "\n" + wrap(t.hint, "", "", 78) + "\n"
-	case role.Seat > 0 && t.times != nil:
-		m.Text += "\nAnswer this letter with your orders; it needs no SIGNON and no password.\n"
-	}
-	switch {
-	case t.over:
-		m.Calendar, m.Cancel = o.calendar(g, e.At, e.At, true), true
-	case t.times != nil && !t.times.Deadline.IsZero():
-		m.Calendar = o.calendar(g, e.At, t.times.Deadline, false)
-	}
-	var err error
-	m.HTML, err = p.html()
-	return m, err
 }

@@ -27,13 +27,12 @@ func (o *Office) farewell(ctx context.Context, g *judge.Game, e *judge.Entry, m 
 	if err != nil || a.Blocked {
 		return nil, gone(err)
 	}
-	t := tellNotice(g, judge.Role{}, &n)
+	t := (&reader{o: o, g: g, loc: zone(a), now: o.clock.Now()}).tellNotice(&n)
 	name := oneLine(g.Name, 60)
-	text := fmt.Sprintf("You no longer play %s in %s, and get no more letters about the game.", seatName(g, m.Seat), name)
+	text := fmt.Sprintf("You no longer play %s in %s and will get no more letters about the game.", seatName(g, m.Seat), name)
 	return &mailing{
-		ID:      fmt.Sprintf("%s.s%d.%s@%s", g.ID, e.Seq, short(a.ID), o.c.domain()),
 		To:      []string{a.Email},
-		Subject: fmt.Sprintf("%s:%s - %s %s", o.c.Name, name, phaseCode(e.Phase), t.subject),
-		Text:    wrap(text, "", "", 78) + "\n\n" + t.text,
+		Subject: name + ": you have left the game",
+		Text:    wrap(text, "", "", lineWidth) + "\n\n" + t.text(),
 	}, nil
 }

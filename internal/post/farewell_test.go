@@ -1,6 +1,9 @@
 package post_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestWhoLosesHisSeatIsTold: a player from whom a master takes the seat learns it
 // by a letter, once, and gets none about the game after it.
@@ -14,6 +17,6 @@ func TestWhoLosesHisSeatIsTold(t *testing.T) {
 	if len(told) != 1 {
 		t.Fatalf("%d letters to the player who was ejected", len(told))
 	}
-	must(t, told[0].subject, "Resignation: Venice")
-	must(t, told[0].text, "You no longer play Venice in Cosimo, and get no more letters about the game.", "A master has taken Venice from its player")
+	must(t, told[0].subject, "Cosimo: you have left the game")
+	must(t, strings.Join(strings.Fields(told[0].text), " "), "You no longer play Venice in Cosimo and will get no more letters about the game.", "A master has taken Venice from its player")
 }

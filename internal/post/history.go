@@ -39,7 +39,8 @@ func (s *session) history(ctx context.Context, c command.History) (string, error
 		limit = min(limit, c.Lines)
 	}
 	var lines []string
-	end := "the end of the time asked for"
+	end := "end of the period"
+	r := &reader{o: s.o, g: g, role: role, account: s.account, loc: zone(s.account), now: s.o.clock.Now()}
 	for seq := int64(0); ; {
 		entries, err := s.o.judge.Log(ctx, g.ID, role, seq, 200)
 		if err != nil {
@@ -50,15 +51,15 @@ func (s *session) history(ctx context.Context, c command.History) (string, error
 			if e.At.Before(from) || e.At.After(to) || leftOut(&c, &e) {
 				continue
 			}
-			t, err := s.o.tell(ctx, g, role, e)
+			t, err := r.tell(ctx, e)
 			if err != nil {
 				return "", err
 			}
-			lines = append(lines, "", schedule.StampIn(e.At, zone(s.account))+"  "+t.subject)
-			lines = append(lines, strings.Split(strings.TrimRight(t.text, "\n"), "\n")...)
+			lines = append(lines, "", when(e.At, r.loc)+"  "+upperFirst(t.subject))
+			lines = append(lines, strings.Split(strings.TrimRight(t.text(), "\n"), "\n")...)
 		}
 		if len(lines) > limit {
-			lines, end = lines[:limit], "the limit of lines"
+			lines, end = lines[:limit], "the rest was cut off"
 			break
 		}
 		if len(entries) < 200 {
@@ -66,7 +67,7 @@ func (s *session) history(ctx context.Context, c command.History) (string, error
 		}
 	}
 	if len(lines) == 0 {
-		return "Nothing was told of the game in that time.", nil
+		return "There are no entries for that time.", nil
 	}
 	lines = append(lines, "", "("+end+")")
 	s.add("History of "+oneLine(g.Name, 60), strings.Join(lines, "\n"))
@@ -95,10 +96,10 @@ func (s *session) summary(ctx context.Context, name string) (string, error) {
 		return "", err
 	}
 	if g.Number < 2 {
-		return "", &judge.Error{Code: judge.Conflict, Message: "No phase of this game has been processed yet."}
+		return "", &judge.Error{Code: judge.Conflict, Message: "No phase of this game has been resolved yet."}
 	}
 	var b strings.Builder
-	b.WriteString(gameHeader(s.o.c.Name, g, s.o.deadline(ctx, g), zone(s.account)))
+	b.WriteString(gameHeader(g, s.o.deadline(ctx, g), zone(s.account)))
 	if err := s.o.players(ctx, &b, g, role); err != nil {
 		return "", err
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/machiavelli/dice"
 )
 
 // Judge is what the mail room needs of the judge.
@@ -31,6 +32,8 @@ type Judge interface {
 	Recast(ctx context.Context, game string, role judge.Role, c judge.Recasting) ([]string, error)
 	SetNormal(ctx context.Context, game string, role judge.Role) error
 	Process(ctx context.Context, game string, role judge.Role, revision int) (*judge.Phase, error)
+	DiceBook(ctx context.Context, game string) (*dice.Book, error)
+	Worth(ctx context.Context, game, account string) (judge.Worth, error)
 	Ballot(ctx context.Context, game string, role judge.Role, seat int) (judge.Ballot, error)
 	Bounced(ctx context.Context, account, email, why string) (first bool, err error)
 	Arrives(ctx context.Context, account, email string) error
@@ -44,6 +47,9 @@ type Judge interface {
 	Entry(ctx context.Context, game string, seq int64) (judge.Entry, error)
 	Censor(ctx context.Context, role judge.Role, e judge.Entry) (judge.Entry, bool, error)
 	Whose(ctx context.Context, secret string) (account string, err error)
+	UnsubscribeKey(game, account string) string
+	Unsubscribe(ctx context.Context, game, key string) (judge.Unsubscribed, error)
+	Release(ctx context.Context, c *judge.Collection) error
 	ReplySecret(ctx context.Context, account, game string, seat int) (string, error)
 
 	Addresses(ctx context.Context, account string) ([]judge.Address, error)

@@ -19,7 +19,7 @@ import (
 func (s *session) asked(ctx context.Context, name string) (*judge.Game, judge.Role, error) {
 	if name == "" {
 		if s.game == nil {
-			return nil, judge.Role{}, &judge.Error{Code: judge.Invalid, Message: "Name the game, or sign on to it before."}
+			return nil, judge.Role{}, &judge.Error{Code: judge.Invalid, Message: "Name the game, or sign on to it first."}
 		}
 		return s.game, s.role, nil
 	}
@@ -77,10 +77,10 @@ func (s *session) listAll(ctx context.Context, full bool) (string, error) {
 		b.WriteString(text)
 	}
 	if n == 0 {
-		return "There are no public games at the moment. CREATE makes one.", nil
+		return "There are no public games at the moment. Send CREATE to start one.", nil
 	}
 	s.add("Games", b.String())
-	return "See the games below. LIST and a name shows one of them in full.", nil
+	return "See the games below. LIST and a name shows one in full.", nil
 }
 
 // brief is a game in a few lines.
@@ -138,7 +138,7 @@ func pressLetters(p *judge.PressRules) string {
 func (o *Office) listing(ctx context.Context, g *judge.Game, role judge.Role, s *session) (string, error) {
 	var b strings.Builder
 	plan := o.deadline(ctx, g)
-	b.WriteString(gameHeader(o.c.Name, g, plan, zone(s.account)))
+	b.WriteString(gameHeader(g, plan, zone(s.account)))
 	if err := o.status(ctx, &b, g, role, plan, s); err != nil {
 		return "", err
 	}

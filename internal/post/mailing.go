@@ -164,13 +164,25 @@ func (o *Office) compose(ctx context.Context, m *mailing) ([]byte, error) {
 	h.Set("X-Auto-Response-Suppress", "All")
 	h.Set(letter.LoopHeader, oneLine(o.c.domain(), 100))
 	if m.Game != "" && tag != "" && !m.Replied {
-		h.Set("List-Unsubscribe", "<mailto:"+o.c.tagged(tag)+"?subject=unsubscribe>")
+		o.listHeaders(&h, m, tag)
 	}
 	var b bytes.Buffer
 	if err := m.write(&b, h); err != nil {
 		return nil, err
 	}
 	return o.sign(b.Bytes())
+}
+
+// listHeaders let mail programs sort the letters about a game, and stop them with
+// one click (RFC 2919, RFC 8058).
+func (o *Office) listHeaders(h *mail.Header, m *mailing, tag string) {
+	h.Set("List-Id", "<"+m.Game+"."+o.c.domain()+">")
+	stop := "<mailto:" + o.c.tagged(tag) + "?subject=unsubscribe>"
+	if strings.HasPrefix(o.c.BaseURL, "https://") && m.Account != "" {
+		stop = "<" + o.c.BaseURL + "/unsubscribe/" + m.Game + "/" + o.judge.UnsubscribeKey(m.Game, m.Account) + ">, " + stop
+		h.Set("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
+	}
+	h.Set("List-Unsubscribe", stop)
 }
 
 // messageIDs are those of a list that can stand in a header: what came from
@@ -191,7 +203,7 @@ func crlf(s string) string {
 }
 
 // signedHeaders are the fields that a signature covers.
-var signedHeaders = []string{"From", "To", "Subject", "Date", "Message-Id", "Reply-To", "In-Reply-To", "References", "Mime-Version", "Content-Type", "Content-Transfer-Encoding", "Auto-Submitted", "List-Unsubscribe"}
+var signedHeaders = []string{"From", "To", "Subject", "Date", "Message-Id", "Reply-To", "In-Reply-To", "References", "Mime-Version", "Content-Type", "Content-Transfer-Encoding", "Auto-Submitted", "List-Id", "List-Unsubscribe", "List-Unsubscribe-Post"}
 
 // sign puts a DKIM signature on top, if there is a key.
 func (o *Office) sign(raw []byte) ([]byte, error) {

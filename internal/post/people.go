@@ -12,7 +12,7 @@ import (
 
 // errAnonymous answers who wants something of his account without having said
 // who he is.
-var errAnonymous = &judge.Error{Code: judge.Forbidden, Message: "The judge cannot be sure who you are. Sign on to one of your games before it, or answer a letter that the judge sent you."}
+var errAnonymous = &judge.Error{Code: judge.Forbidden, Message: "I cannot tell who you are. Put SIGNON with your password above this line, or answer a letter from the judge."}
 
 // register makes the writer known. The address is proved by answering the letter
 // that goes to it; a sender whose server vouches for him has proved his own.
@@ -45,12 +45,12 @@ func (s *session) register(ctx context.Context, c *command.Register) (string, er
 	} else {
 		s.extra = append(s.extra, s.o.proving(a, secret, confirmTag))
 	}
-	text := "A letter goes to the address that you gave. Answer it, and you are registered."
+	text := "I have written to the address you gave. Answer that letter to complete your registration."
 	if !c.Password.Empty() {
-		text += " Your password was not kept, since anybody could have written this: put a line SET PASSWORD and the password into that answer."
+		text += " Your password was not saved, because anyone could have sent this: put the line SET PASSWORD and the password into that answer."
 	}
 	if len(c.Unused) > 0 {
-		text += " Not kept, since the judge does not need it: " + strings.Join(c.Unused, ", ") + "."
+		text += " Not saved, because it is not needed: " + strings.Join(c.Unused, ", ") + "."
 	}
 	return text, nil
 }
@@ -125,7 +125,7 @@ func (s *session) setZone(ctx context.Context, name string) (string, error) {
 	if err == nil {
 		s.account = a
 	}
-	return "Times are told to you in " + name + " from now on, and dates that you write are in it.", err
+	return "Your time zone is now " + name + ": for the times you are shown, and for the dates you write.", err
 }
 
 // setAddress changes where mail goes.
@@ -134,7 +134,7 @@ func (s *session) setAddress(ctx context.Context, addresses []string) (string, e
 		return "", errAnonymous
 	}
 	if s.became {
-		return "", &judge.Error{Code: judge.Forbidden, Message: "Only the player himself can change his address."}
+		return "", &judge.Error{Code: judge.Forbidden, Message: "Only the player can change their address."}
 	}
 	if !s.strong {
 		return "", errWeak
@@ -170,7 +170,7 @@ func (s *session) setPassword(ctx context.Context, pw command.Secret) (string, e
 		return "", errAnonymous
 	}
 	if s.became {
-		return "", &judge.Error{Code: judge.Forbidden, Message: "Only the player himself can change his password."}
+		return "", &judge.Error{Code: judge.Forbidden, Message: "Only the player can change their password."}
 	}
 	if !s.strong {
 		return "", errWeak
@@ -223,8 +223,8 @@ func (s *session) whois(ctx context.Context) (string, error) {
 		}
 		fmt.Fprintf(&b, "Address: %s (%s)\n", k.Email, state)
 	}
-	s.add("What the judge keeps about you", b.String())
-	return "See below. What it keeps of others it tells nobody else.", nil
+	s.add("What the judge stores about you", b.String())
+	return "See below. Nobody else is shown this.", nil
 }
 
 // info tells how reliable the writer is; a master, how reliable somebody is who

@@ -7,7 +7,6 @@ import (
 
 	"podesta/atlas"
 	"podesta/internal/judge"
-	"podesta/machiavelli/report"
 )
 
 // pictures keeps the maps of the latest results, each drawn once for all who get
@@ -25,8 +24,7 @@ type pictureKey struct {
 const keptPictures = 40
 
 // picture gives the map of phase number, which entry seq tells of, as PNG: the
-// position in which it began, with what came of the orders. It is nil for a
-// phase that was taken back since, and where maps are not wanted.
+// position to which it led. It is nil for a phase that was taken back since, and where maps are not wanted.
 func (o *Office) picture(ctx context.Context, g *judge.Game, seq int64, number int) ([]byte, error) {
 	if o.c.NoMaps {
 		return nil, nil
@@ -40,8 +38,7 @@ func (o *Office) picture(ctx context.Context, g *judge.Game, seq int64, number i
 			return nil, err
 		}
 		var b bytes.Buffer
-		how := atlas.Options{Legend: true, Results: report.Seen(ph.Events, report.Viewer{}, &g.Rules)}
-		if err := atlas.PNG(&b, ph.Before, how); err != nil {
+		if err := atlas.PNG(&b, ph.After, atlas.Options{Legend: true}); err != nil {
 			o.log.Error("map cannot be drawn", "game", g.ID, "phase", number, "error", err)
 			return nil, nil
 		}

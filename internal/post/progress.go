@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -152,16 +153,26 @@ func (p *progress) release(ctx context.Context) error {
 }
 
 // finish notes that the letter has been answered and queues the answers, in one.
-func (p *progress) finish(ctx context.Context, replies []*mailing) error {
-	now := p.o.clock.Now().UTC()
-	return p.o.store.Write(ctx, func(tx judge.Tx) error {
+// What the letter told the members of games goes out with them: to its writer in
+// the same letter as the answer.
+func (p *progress) finish(ctx context.Context, replies []*mailing, told *judge.Collection) error {
+	now := p.o.now()
+	alone, along, err := share(replies, told.Games(now))
+	if err != nil {
+		return err
+	}
+	err = p.o.store.Write(ctx, func(tx judge.Tx) error {
 		h := tx.(judge.HostTx)
-		for _, m := range replies {
+		for _, m := range alone {
 			if err := enqueue(h, m, now); err != nil {
 				return err
 			}
 		}
-		err := p.change(h, func(m *seenMark) { *m = seenMark{State: seenDone, At: now} })
+		err := told.Release(h, now, func(game string) map[string]json.RawMessage { return along[game] })
+		if err != nil {
+			return err
+		}
+		err = p.change(h, func(m *seenMark) { *m = seenMark{State: seenDone, At: now} })
 		if err == nil && !p.lasting {
 			err = h.Drop("", p.kind, p.key)
 		}
@@ -170,6 +181,38 @@ func (p *progress) finish(ctx context.Context, replies []*mailing) error {
 		}
 		return err
 	})
+	if err == nil {
+		told.Clear()
+	}
+	return err
+}
+
+// share divides answers into those that go out by themselves and those that go
+// along with what the members of a game are told, by game and account.
+func share(replies []*mailing, games []string) (alone []*mailing, along map[string]map[string]json.RawMessage, err error) {
+	along = map[string]map[string]json.RawMessage{}
+	for _, m := range replies {
+		if !slices.Contains(games, m.Game) || m.Account == "" || along[m.Game][m.Account] != nil {
+			alone = append(alone, m)
+			continue
+		}
+		one := *m
+		one.To = m.To[:1]
+		text, err := json.Marshal(&one)
+		if err != nil {
+			return nil, nil, err
+		}
+		if along[m.Game] == nil {
+			along[m.Game] = map[string]json.RawMessage{}
+		}
+		along[m.Game][m.Account] = text
+		if rest := m.To[1:]; len(rest) > 0 {
+			copied := *m
+			copied.To = rest
+			alone = append(alone, &copied)
+		}
+	}
+	return alone, along, nil
 }
 
 // begin takes a letter in hand, unless it has been answered, or somebody has it.

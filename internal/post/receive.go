@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"strings"
 	"time"
 
@@ -98,9 +99,12 @@ func (o *Office) receive(ctx context.Context, r io.Reader, env Envelope) (Outcom
 	}
 	// What was done stays done: when the letter is brought again it goes on there.
 	end := p.keep()
+	ctx, told := judge.Collecting(ctx)
 	replies, err := o.answer(ctx, l, env, proof, p)
 	if err == nil {
-		err = p.finish(ctx, replies)
+		err = p.finish(ctx, replies, told)
+	} else if e := o.judge.Release(ctx, told); e != nil {
+		log.Error("mail", "error", e)
 	}
 	end()
 	if err != nil {
@@ -207,7 +211,31 @@ func (o *Office) answer(ctx context.Context, l *letter.Letter, env Envelope, pro
 		}
 		out = append(out, more...)
 	}
-	return out, nil
+	return joined(out), nil
+}
+
+// joined makes one letter of the answers that go to the same addresses about the
+// same game, or about none: nobody gets two letters for one.
+func joined(replies []*mailing) []*mailing {
+	var out []*mailing
+	for _, m := range replies {
+		at := slices.IndexFunc(out, func(x *mailing) bool {
+			same := slices.Equal(x.To, m.To) && x.Replied && m.Replied && x.Tag == "" && m.Tag == ""
+			return same && (x.Game == m.Game && x.Account == m.Account && x.Seat == m.Seat || x.Game == "" || m.Game == "")
+		})
+		if at < 0 {
+			out = append(out, m)
+			continue
+		}
+		first, second := out[at], m
+		both := *second
+		if second.Game == "" {
+			both = *first
+		}
+		both.Text = strings.TrimRight(first.Text, "\n") + "\n\n" + second.Text
+		out[at] = &both
+	}
+	return out
 }
 
 // passing tells whether an error is of the judge's own making and may be gone

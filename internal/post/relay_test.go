@@ -472,9 +472,9 @@ func TestMastersLearnOfRefusals(t *testing.T) {
 	}
 	told := 0
 	for _, p := range h.box.take(master.Email) {
-		if strings.Contains(p.subject, "Letters Refused") {
+		if strings.Contains(p.subject, "e-mail refused") {
 			told++
-			must(t, p.text, "Letters to Florence do not arrive")
+			must(t, p.text, "E-mail to Florence is not being delivered")
 		}
 	}
 	if told != 1 {

@@ -37,7 +37,7 @@ func (s *session) replies(ctx context.Context) ([]*mailing, error) {
 			if err != nil {
 				return nil, err
 			}
-			m.Text = "A master of the game has written this for you.\n\n" + m.Text
+			m.Text = "A master of the game has sent this on your behalf.\n\n" + m.Text
 			out = append(out, m)
 		}
 	}
@@ -55,7 +55,7 @@ func (s *session) reply(ctx context.Context, to []string) (*mailing, error) {
 	}
 	var b strings.Builder
 	if s.w.stale && s.account == nil {
-		b.WriteString("The address to which you wrote is not valid any more; answer a newer letter, or sign on with your password.\n\n")
+		b.WriteString("The address you wrote to is no longer valid. Answer a newer letter, or sign on with your password.\n\n")
 	}
 	if s.account == nil && s.game == nil && s.l != nil {
 		if p := s.l.Problem.Sentence(); p != "" {
@@ -65,7 +65,7 @@ func (s *session) reply(ctx context.Context, to []string) (*mailing, error) {
 	b.WriteString(s.header(ctx))
 	if len(s.answers) == 0 && len(s.parts) == 0 && s.game == nil {
 		info, _ := command.HelpText("")
-		b.WriteString("\nThere is nothing in your letter that the judge understands as a command.\n\n" + info)
+		b.WriteString("\nYour letter contains no command that I understand.\n\n" + info)
 	}
 	slices.SortStableFunc(s.answers, func(a, b *answer) int { return a.line - b.line })
 	for _, a := range s.answers {
@@ -78,7 +78,7 @@ func (s *session) reply(ctx context.Context, to []string) (*mailing, error) {
 		b.WriteString("\n" + wrap(s.withoutEffect(), "", "  ", 78) + "\n")
 	}
 	if s.l != nil && s.l.Truncated {
-		b.WriteString("\nYour letter was too long: only its beginning was read.\n")
+		b.WriteString("\nYour letter was too long. Only the beginning was read.\n")
 	}
 	for _, p := range s.parts {
 		fmt.Fprintf(&b, "\n%s\n%s\n%s\n", p.title, strings.Repeat("-", len([]rune(p.title))), strings.TrimRight(p.text, "\n"))
@@ -194,9 +194,9 @@ func (s *session) readers(ctx context.Context) ([]string, error) {
 // header names the judge, the game and its deadline.
 func (s *session) header(ctx context.Context) string {
 	if s.game == nil {
-		return ":: Judge: " + s.o.c.Name + "\n"
+		return ":: " + s.o.c.Name + "\n"
 	}
-	return gameHeader(s.o.c.Name, s.game, s.o.deadline(ctx, s.game), zone(s.account))
+	return gameHeader(s.game, s.o.deadline(ctx, s.game), zone(s.account))
 }
 
 // stripped are the beginnings of a subject that answers put there, which must
@@ -210,16 +210,9 @@ func (s *session) subject(flag bool) string {
 		echo = strings.ReplaceAll(command.Hide(s.l.Subject, s.secrets), `"`, "")
 		echo = subjectToken.ReplaceAllString(echo, "")
 	}
-	prefix := s.o.c.Name
-	if s.game != nil {
-		prefix += ":" + oneLine(s.game.Name, 60) + " - " + gameCode(s.game)
-	}
-	own := regexp.MustCompile(`(?i)^\s*` + regexp.QuoteMeta(s.o.c.Name) + `(:.{1,60}? - (Forming|[SUF]\d{4}[MRB][XP]?)|:)?(\s+|$)`)
 	for {
 		was := echo
-		echo = stripped.ReplaceAllString(echo, "")
-		echo = own.ReplaceAllString(echo, "")
-		if echo == was {
+		if echo = stripped.ReplaceAllString(echo, ""); echo == was {
 			break
 		}
 	}
@@ -227,7 +220,31 @@ func (s *session) subject(flag bool) string {
 	if flag {
 		out += "[Error Flag] "
 	}
-	return strings.TrimSpace(out + prefix + " " + oneLine(echo, 79))
+	prefix := ""
+	switch {
+	case s.game == nil && echo == "":
+		prefix = s.o.c.Name
+	case s.game == nil:
+	case !strings.HasPrefix(echo, oneLine(s.game.Name, 40)+":"):
+		prefix = oneLine(s.game.Name, 40) + ": " + phaseWords(s.game)
+		if echo != "" {
+			prefix += " - "
+		}
+	}
+	return strings.TrimSpace(out + prefix + oneLine(echo, 100))
+}
+
+// phaseWords is the phase of a game for a subject.
+func phaseWords(g *judge.Game) string {
+	switch {
+	case g.Number == 0:
+		return "forming"
+	case g.Finished:
+		return phaseName(g.Phase) + ", over"
+	case g.Status == judge.Paused:
+		return phaseName(g.Phase) + ", paused"
+	}
+	return phaseName(g.Phase)
 }
 
 // String is an answer as it stands in a letter.

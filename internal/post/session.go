@@ -183,18 +183,15 @@ func (s *session) enter(ctx context.Context, b *command.Block) error {
 }
 
 // unsubscribe does what the mail programs' button for it asks for: an observer
-// gets no more letters. Players are told how to leave.
+// gets no more letters, others those only that they must have.
 func (s *session) unsubscribe(ctx context.Context) error {
 	if !strings.EqualFold(strings.TrimSpace(s.l.Subject), "unsubscribe") {
 		return nil
 	}
 	s.mechanical = true
 	it := &command.Item{Raw: "unsubscribe"}
-	if !s.role.Observer || s.role.Player || s.role.Master {
-		s.confirm(it, "Letters about a game belong to playing in it. RESIGN leaves the game; nothing was changed. SET NO REMINDERS and SET NO IDLE NOTICES spare you some letters.")
-		return nil
-	}
-	if err := s.o.judge.Leave(ctx, s.game.ID, s.role); err != nil {
+	done, err := s.o.judge.Unsubscribe(ctx, s.game.ID, s.o.judge.UnsubscribeKey(s.game.ID, s.account.ID))
+	if err != nil {
 		if passing(err) {
 			return err
 		}
@@ -202,7 +199,11 @@ func (s *session) unsubscribe(ctx context.Context) error {
 		return nil
 	}
 	s.w.changed = true
-	s.confirm(it, "You watch the game no longer, and get no more letters about it.")
+	if done.Left {
+		s.confirm(it, "You no longer watch the game, and get no more letters about it.")
+	} else {
+		s.confirm(it, "You get no more reminders, notices that a game is waiting, or broadcasts of games you do not play in. Results, messages to you and notices that you are late still come, because you take part in the game. SET REMINDERS, SET IDLE NOTICES and SET BROADCAST bring the others back. RESIGN leaves the game.")
+	}
 	return s.reload(ctx)
 }
 
@@ -429,7 +430,7 @@ func (s *session) refuse(it *command.Item, err error) {
 func wrong(err error) []string {
 	var e *judge.Error
 	if !errors.As(err, &e) {
-		return []string{"Something went wrong at the judge, and this was not done. Send it again later; if that does not help, write to whoever runs the judge."}
+		return []string{"Something went wrong in the judge, and this was not done. Try again later; if that does not help, write to the operator."}
 	}
 	lines := strings.Split(err.Error(), "\n")
 	lines[0] += " (" + e.Code + ")"
@@ -455,10 +456,10 @@ func (s *session) add(title, text string) { s.parts = append(s.parts, &part{titl
 
 // Errors of sessions.
 var (
-	errNoSession = &judge.Error{Code: judge.Forbidden, Message: "This needs a SIGNON before it: SIGNON, the letter of your power with the game's name, and your password. Or answer a letter of the game."}
+	errNoSession = &judge.Error{Code: judge.Forbidden, Message: "Sign on first: SIGNON, your power's letter with the game's name, and your password. Or answer a letter about the game."}
 	errNoSeat    = &judge.Error{Code: judge.Forbidden, Message: "You have no power in this game. A master writes BECOME and the power before it."}
-	errWeak      = &judge.Error{Code: judge.Forbidden, Message: "This concerns your whole account, for which the address of one game's letters is not enough. Write SIGNON with your password above it. If you have none, send REGISTER with your name and address again: you get a letter, and can answer it with this line."}
-	errBound     = &judge.Error{Code: judge.Forbidden, Message: "This token is for one seat only, and does not take part in games for you. Use your password, or a token of the whole account."}
+	errWeak      = &judge.Error{Code: judge.Forbidden, Message: "This affects your whole account, so the reply address of one game is not enough. Put SIGNON with your password above it. If you have no password, send REGISTER with your name and address again and answer the letter you get with this line."}
+	errBound     = &judge.Error{Code: judge.Forbidden, Message: "This token is for one seat only and cannot join games for you. Use your password, or a token for the whole account."}
 	errMaster    = &judge.Error{Code: judge.Forbidden, Message: "This is for the game's master."}
 	errNotBegun  = &judge.Error{Code: judge.Conflict, Message: "The game has not begun: it waits for players."}
 )

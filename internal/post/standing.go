@@ -32,24 +32,27 @@ func (o *Office) deadline(ctx context.Context, g *judge.Game) schedule.Plan {
 	return p
 }
 
-// gameHeader are the two lines above every letter about a game.
-func gameHeader(name string, g *judge.Game, p schedule.Plan, loc *time.Location) string {
+// gameHeader are the two lines above every answer about a game.
+func gameHeader(g *judge.Game, p schedule.Plan, loc *time.Location) string {
 	variant := g.Setting.Title
 	if g.Hosting != nil && g.Hosting.Gunboat {
-		variant += " Gunboat"
+		variant += ", gunboat"
 	}
-	at := "none"
+	at := phaseName(g.Phase) + ": no deadline"
 	switch {
 	case g.Number == 0:
-		at = "none, the game waits for players"
+		at = "Forming: waiting for players"
+	case g.Status == judge.Terminated:
+		at = phaseName(g.Phase) + ": the game was terminated"
 	case g.Finished:
-		at = "none, the game is over"
+		at = phaseName(g.Phase) + ": the game is over"
 	case g.Status == judge.Paused:
-		at = "none, the game is paused"
+		at = phaseName(g.Phase) + ": the game is paused"
 	case !p.Deadline.IsZero():
-		at = when(p.Deadline, loc)
+		season, step, _ := strings.Cut(g.Phase.Title(), ", ")
+		at = season + " " + step + " due " + when(p.Deadline, loc)
 	}
-	return fmt.Sprintf(":: Judge: %s  Game: %s  Variant: %s\n:: Deadline: %s %s  [%03d]\n", name, oneLine(g.Name, 60), variant, gameCode(g), at, g.Number)
+	return ":: " + oneLine(oneLine(g.Name, 30)+", "+variant, 72) + "\n:: " + at + "\n"
 }
 
 // report is the orders of the session's seat as they stand, of all seats for a
@@ -316,7 +319,7 @@ func (s *session) consequences(b *strings.Builder, st judge.SeatState, owes bool
 		text = append(text, "The judge does not take your orders as final yet. If they are as you want them, answer with READY.")
 	}
 	if s.errors > 0 && missing == 0 {
-		text = append(text, "Your letter had "+count(s.errors, "error")+", so the judge does not take your orders as final. If they are as you want them, send a letter without errors; an empty one will do.")
+		text = append(text, "Your letter had "+count(s.errors, "error")+", so your orders do not count as final yet. If they are as you want them, send a letter without errors; an empty one will do.")
 	}
 	if !plan.Deadline.IsZero() && len(text) > 0 && s.game.Status != judge.Paused {
 		text = append(text, "After "+when(plan.Deadline, loc)+" you are late.")

@@ -4,81 +4,116 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"podesta/internal/judge"
-	"podesta/internal/schedule"
-	"podesta/machiavelli/report"
+	"podesta/machiavelli"
 )
 
 // told is an entry of a game's log in words for one reader.
 type told struct {
-	subject string // the topic, behind the game and its phase
-	text    string
-	story   []report.Chapter // of results, for the page of the letter
-	head    string           // of results: the headline
-	picture []byte           // of results: the map, as PNG
-	times   *judge.Times     // that the entry tells of
-	over    bool             // the game has ended with it
-	late    bool             // the reader himself is late
-	hint    string           // how the letter can be answered, where that is not with orders
+	topic   judge.Topic // of a notice or act
+	subject string      // what it is, for the subject of a letter
+	blocks  []block
+	times   *judge.Times // that the entry tells of
+	next    machiavelli.Phase
+	result  bool
+	press   bool
+	number  int      // of results: the phase
+	seq     int64    // of the entry
+	over    bool     // the game has ended with it
+	late    bool     // the reader is late
+	own     bool     // a reminder for the reader
+	names   []string // of the powers that a reminder is for
+	lead    string   // of results: the headline
+	report  string   // of results: the whole report, in columns
+	after   []block
+	picture []byte // of results: the map, as PNG
+	hint    string // how the letter can be answered, where that is not with orders
+}
+
+// text is the entry as plain text.
+func (t *told) text() string {
+	all := slices.Concat(t.blocks, t.after)
+	if t.result {
+		all = t.blocks
+		if t.report != "" {
+			return blockText(all) + "\n" + t.report
+		}
+	}
+	return blockText(all)
+}
+
+// reader is somebody who reads about a game.
+type reader struct {
+	o       *Office
+	g       *judge.Game
+	role    judge.Role
+	account *judge.Account // nil: a stranger
+	loc     *time.Location
+	now     time.Time
+	plain   bool // wants text alone
 }
 
 // topics are the subjects of notices.
 var topics = map[judge.Topic]string{
-	judge.TopicStarting: "Game Starting", judge.TopicForming: "Waiting for More Players", judge.TopicUnstarted: "Start Taken Back", judge.TopicSignon: "New Signon",
-	judge.TopicTakeover: "New Player Signon", judge.TopicReturn: "Player Returned", judge.TopicResignation: "Resignation",
-	judge.TopicPromotion: "Promotion", judge.TopicApproval: "Approval", judge.TopicParameters: "Parameter Change",
-	judge.TopicPreferences: "Preference Change", judge.TopicDeadline: "Deadline Adjustment", judge.TopicGrace: "Grace Adjustment",
-	judge.TopicStart: "Start Adjustment", judge.TopicReminder: "Reminder", judge.TopicAhead: "Orders Entered", judge.TopicStead: "Orders in Your Stead", judge.TopicLate: "Late Notice",
-	judge.TopicAbandoned: "Power Abandoned", judge.TopicDisorder: "Civil Disorder", judge.TopicReplace: "Waiting for Replacement",
-	judge.TopicManual: "Waiting for the Master", judge.TopicOutage: "Deadline Adjustment after Outage", judge.TopicTrouble: "Trouble", judge.TopicUndelivered: "Letters Refused",
-	judge.TopicPaused: "Game Paused", judge.TopicStillPause: "Game Still Paused", judge.TopicResumed: "Game Resumed",
-	judge.TopicTerminated: "Game Terminated", judge.TopicAbsence: "Absence Notice", judge.TopicAbsenceOff: "Absence Cancellation",
-	judge.TopicAbsenceOver: "Oversized Absence Request", judge.TopicVictory: "Victory", judge.TopicDraw: "Draw Declared",
-	judge.TopicConcession: "Concession", judge.TopicDiary: "Diary", judge.TopicReveal: "Players Revealed", judge.TopicLetters: "Press Opened", judge.TopicMotion: "Motion", judge.TopicVote: "Vote",
-	judge.TopicRollback: "Rollback", judge.TopicEdit: "Correction", judge.TopicRoll: "Roll Set", judge.TopicRules: "Rules Change",
+	judge.TopicStarting: "the game begins", judge.TopicForming: "waiting for players", judge.TopicUnstarted: "start taken back", judge.TopicSignon: "new signon",
+	judge.TopicTakeover: "new player", judge.TopicReturn: "player is back", judge.TopicResignation: "resignation",
+	judge.TopicPromotion: "another master", judge.TopicApproval: "approval", judge.TopicParameters: "settings changed",
+	judge.TopicPreferences: "preferences", judge.TopicDeadline: "new deadline", judge.TopicGrace: "new grace period",
+	judge.TopicStart: "new start", judge.TopicReminder: "reminder", judge.TopicAhead: "orders entered", judge.TopicStead: "orders in your stead", judge.TopicLate: "late",
+	judge.TopicAbandoned: "abandoned", judge.TopicDisorder: "civil disorder", judge.TopicReplace: "replacement wanted",
+	judge.TopicManual: "ready to resolve", judge.TopicOutage: "new deadline after an outage", judge.TopicTrouble: "trouble", judge.TopicUndelivered: "e-mail refused",
+	judge.TopicPaused: "paused", judge.TopicStillPause: "still paused", judge.TopicResumed: "resumed",
+	judge.TopicTerminated: "terminated", judge.TopicAbsence: "absence", judge.TopicAbsenceOff: "absence cancelled",
+	judge.TopicAbsenceOver: "long absence wanted", judge.TopicVictory: "victory", judge.TopicDraw: "draw",
+	judge.TopicConcession: "concession", judge.TopicDiary: "diary", judge.TopicReveal: "players revealed", judge.TopicLetters: "press opened", judge.TopicMotion: "motion", judge.TopicVote: "vote",
+	judge.TopicRollback: "rollback", judge.TopicEdit: "correction", judge.TopicRoll: "roll set", judge.TopicRules: "rules changed",
 }
 
-// tell puts an entry, as the role may see it, into words. The times in it are
-// told by clock.
-func (o *Office) tell(ctx context.Context, g *judge.Game, role judge.Role, e judge.Entry) (*told, error) {
+// tell puts an entry, as the reader may see it, into words.
+func (r *reader) tell(ctx context.Context, e judge.Entry) (*told, error) {
+	var t *told
+	var err error
 	switch e.Kind {
 	case judge.ResultEntry:
-		return o.tellResult(ctx, g, role, e)
+		t, err = r.tellResult(ctx, e)
 	case judge.PressEntry:
-		return tellPress(g, role, e)
+		t, err = r.tellPress(e)
 	case judge.ActEntry:
-		var a judge.ActData
-		if err := json.Unmarshal(e.Data, &a); err != nil {
+		t, err = tellAct(e)
+	default:
+		var n judge.Notice
+		if err := json.Unmarshal(e.Data, &n); err != nil {
 			return nil, err
 		}
-		t := &told{subject: subjectOf(a.Topic), text: wrap(a.Text, "", "", 78) + "\n", times: a.Times}
-		if a.Who != "" {
-			t.text += "By: " + oneLine(a.Who, 60) + ".\n"
+		t = r.tellNotice(&n)
+		if n.Topic == judge.TopicStarting {
+			err = r.beginsWith(ctx, t, e.Number)
 		}
-		if a.Why != "" {
-			t.text += wrap("Reason: "+a.Why, "", "  ", 78) + "\n"
-		}
-		for _, c := range a.Changes {
-			t.text += wrap(c, "  ", "    ", 78) + "\n"
-		}
-		return t, nil
 	}
-	var n judge.Notice
-	if err := json.Unmarshal(e.Data, &n); err != nil {
+	if t != nil {
+		t.seq = e.Seq
+	}
+	return t, err
+}
+
+// tellAct tells what a master has done to the game.
+func tellAct(e judge.Entry) (*told, error) {
+	var a judge.ActData
+	if err := json.Unmarshal(e.Data, &a); err != nil {
 		return nil, err
 	}
-	t := tellNotice(g, role, &n)
-	if n.Topic == judge.TopicStarting {
-		begins, err := o.beginsWith(ctx, g, role, e.Number)
-		if err != nil {
-			return nil, err
-		}
-		t.text += begins
+	x := block{Lead: a.Text, Items: a.Changes}
+	if a.Why != "" {
+		x.Paras = append(x.Paras, "Reason: "+a.Why)
 	}
-	return t, nil
+	if a.Who != "" {
+		x.Paras = append(x.Paras, "Done by "+oneLine(a.Who, 60)+".")
+	}
+	return &told{topic: a.Topic, subject: subjectOf(a.Topic), blocks: []block{x}, times: a.Times}, nil
 }
 
 // subjectOf is the subject of a topic.
@@ -86,90 +121,87 @@ func subjectOf(t judge.Topic) string {
 	if s := topics[t]; s != "" {
 		return s
 	}
-	return "Notice"
+	return "notice"
 }
 
-func tellNotice(g *judge.Game, role judge.Role, n *judge.Notice) *told {
-	t := &told{subject: subjectOf(n.Topic), text: wrap(n.Text, "", "", 78) + "\n", times: n.Times}
+func (r *reader) tellNotice(n *judge.Notice) *told {
+	g := r.g
+	x := block{Paras: []string{n.Text}, Items: n.Lines}
+	t := &told{topic: n.Topic, subject: subjectOf(n.Topic), times: n.Times}
 	if n.Who != "" {
-		t.text += "Who: " + oneLine(n.Who, 60) + "\n"
-	}
-	for _, l := range n.Lines {
-		t.text += wrap(l, "  ", "    ", 78) + "\n"
+		x.Paras = append(x.Paras, whoWords[n.Topic]+oneLine(n.Who, 60)+".")
+		if whoWords[n.Topic] == "" {
+			x.Paras[1] = "Name: " + x.Paras[1]
+		}
 	}
 	if !n.From.IsZero() && !n.Until.IsZero() {
-		t.text += wrap("From "+when(n.From, time.UTC)+" to "+when(n.Until, time.UTC)+".", "", "  ", 78) + "\n"
+		x.Paras = append(x.Paras, "From "+when(n.From, r.loc)+" to "+when(n.Until, r.loc)+".")
+	}
+	t.blocks = []block{x}
+	var names []string
+	for _, seat := range n.Seats {
+		names = append(names, seatName(g, seat))
 	}
 	switch n.Topic {
 	case judge.TopicStarting:
-		t.text = youPlay(g, role) + t.text
-	case judge.TopicLate:
-		letters := ""
-		for _, seat := range n.Seats {
-			t.late = t.late || seat == role.Seat
-			if seat >= 1 && seat <= len(g.Setting.Seats) {
-				for _, p := range g.Setting.Seats[seat-1] {
-					letters += string(g.Setting.Powers[p].Letter)
-				}
+		t.blocks = append(r.youPlay(), t.blocks...)
+		t.next = g.Phase
+	case judge.TopicReminder:
+		t.subject, t.own = "your orders are due", true
+		if !slices.Contains(n.Seats, r.role.Seat) {
+			t.subject, t.own, t.names = "orders missing: "+list(names), false, names
+			if len(x.Items) == 0 {
+				x.Items = []string{list(names) + ": the last message had errors"}
 			}
+			t.blocks = []block{{Paras: []string{"These powers have been reminded that their orders are missing:"}, Items: x.Items}}
 		}
-		t.subject += ": " + letters
+	case judge.TopicLate:
+		t.late = r.role.Seat > 0 && slices.Contains(n.Seats, r.role.Seat)
+		t.subject += ": " + list(names)
 		if t.late {
-			t.subject = "[You are late!] " + t.subject
+			t.subject = "you are late"
 		}
-	case judge.TopicResignation, judge.TopicTakeover, judge.TopicAbandoned:
-		var names []string
-		for _, seat := range n.Seats {
-			names = append(names, seatName(g, seat))
-		}
+	case judge.TopicResignation, judge.TopicTakeover, judge.TopicAbandoned, judge.TopicDisorder, judge.TopicReplace:
 		if len(names) > 0 {
 			t.subject += ": " + list(names)
 		}
 	case judge.TopicVictory, judge.TopicDraw, judge.TopicConcession, judge.TopicTerminated:
 		t.over = true
+		t.blocks[0].Lead, t.blocks[0].Paras = n.Text, t.blocks[0].Paras[1:]
 	}
 	return t
 }
 
-// youPlay tells a player at the start who he is, and how he signs on.
-func youPlay(g *judge.Game, role judge.Role) string {
-	if role.Seat < 1 || role.Seat > len(g.Setting.Seats) || len(g.Setting.Seats[role.Seat-1]) == 0 {
-		return ""
-	}
-	letter := string(g.Setting.Powers[g.Setting.Seats[role.Seat-1][0]].Letter)
-	text := fmt.Sprintf("You play %s. A letter of yours that answers none of the judge's begins with SIGNON %s%s and your password. HELP ORDERS gets you how orders are written.",
-		seatName(g, role.Seat), letter, typed(g.Name))
-	return wrap(text, "", "", 78) + "\n\n"
+// whoWords stand before the name of the person whom a notice is about.
+var whoWords = map[judge.Topic]string{
+	judge.TopicParameters: "Changed by ", judge.TopicRules: "Changed by ", judge.TopicUnstarted: "Done by ",
 }
 
-// beginsWith tells a player what he has at the beginning of phase number, and
+// youPlay tells a player at the start who they are, and how they sign on.
+func (r *reader) youPlay() []block {
+	g, seat := r.g, r.role.Seat
+	if seat < 1 || seat > len(g.Setting.Seats) || len(g.Setting.Seats[seat-1]) == 0 {
+		return nil
+	}
+	letter := string(g.Setting.Powers[g.Setting.Seats[seat-1][0]].Letter)
+	return []block{{
+		Lead:  "You play " + seatName(g, seat) + ".",
+		Paras: []string{fmt.Sprintf("Answer this e-mail with your orders. A new e-mail to the judge begins with SIGNON %s%s and your password. HELP ORDERS explains how to write orders.", letter, typed(g.Name))},
+	}}
+}
+
+// beginsWith tells a player what they have at the beginning of phase number, and
 // everybody how to see the rest.
-func (o *Office) beginsWith(ctx context.Context, g *judge.Game, role judge.Role, number int) (string, error) {
-	ph, err := o.judge.Phase(ctx, g.ID, number)
+func (r *reader) beginsWith(ctx context.Context, t *told, number int) error {
+	ph, err := r.o.judge.Phase(ctx, r.g.ID, number)
 	switch {
 	case judge.ErrorCode(err) == judge.NotFound:
-		return "", nil
+		return nil
 	case err != nil:
-		return "", err
+		return err
 	}
-	text := ""
-	p := ph.Before
-	if role.Seat > 0 && role.Seat <= len(g.Setting.Seats) {
-		for _, power := range g.Setting.Seats[role.Seat-1] {
-			var units []string
-			for _, u := range p.Units {
-				if u.Owner == power {
-					units = append(units, unitLine(report.New(g.Setting), u))
-				}
-			}
-			has := g.Setting.Powers[power].Name + " has " + list(units)
-			if g.Rules.Money {
-				has += ", and " + count(int(p.Treasury[power]), "ducat") + " in the treasury"
-			}
-			text += wrap(has+".", "", "", 78) + "\n"
-		}
-	}
-	return "\n" + text + wrap("LIST "+typed(g.Name)+" gets you the whole position.", "", "", 78) + "\n", nil
+	t.after = append(r.holdings(ph.Before), block{Paras: []string{"LIST " + typed(r.g.Name) + " shows the whole position."}})
+	return nil
 }
 
 // writeBack tells how press is answered: what stands there without PRESS would
@@ -190,7 +222,8 @@ func writeBack(g *judge.Game, e *judge.Entry, p *judge.PressData) string {
 }
 
 // tellPress is a letter of a player. Its text is given as it was written.
-func tellPress(g *judge.Game, role judge.Role, e judge.Entry) (*told, error) {
+func (r *reader) tellPress(e judge.Entry) (*told, error) {
+	g, role := r.g, r.role
 	var p judge.PressData
 	if err := json.Unmarshal(e.Data, &p); err != nil {
 		return nil, err
@@ -226,73 +259,21 @@ func tellPress(g *judge.Game, role judge.Role, e judge.Entry) (*told, error) {
 	} else {
 		head += " from " + from
 	}
-	t := &told{subject: strings.TrimSpace(strings.Replace(head, "Message", "Press", 1))}
+	t := &told{subject: strings.TrimSpace(strings.Replace(head, "Message", "Press", 1)), press: true}
 	if whom != "" {
 		head += " to " + whom
 		t.subject += " to " + whom
 	}
-	head += " in '" + oneLine(g.Name, 60) + "':"
+	x := block{Lead: head + ":", Verbatim: p.Text}
 	if role.Master && (p.Grey || p.Fake) {
-		head += fmt.Sprintf("\n[%s; it really went to %s]", map[bool]string{true: "grey press", false: "white press"}[p.Grey], audienceWords(g, e.Audience))
+		x.Paras = append(x.Paras, fmt.Sprintf("For masters: this is %s, and it really went to %s.", map[bool]string{true: "grey press", false: "white press"}[p.Grey], audienceWords(g, e.Audience)))
 	}
-	t.text = head + "\n\n" + p.Text + "\n"
+	t.blocks = []block{x}
 	if p.Blank && !role.Master && e.From == 0 {
-		t.subject, t.text = "Press", p.Text+"\n"
+		t.subject, t.blocks = "Press", []block{{Verbatim: p.Text}}
 	}
 	if role.Seat > 0 || role.Master {
 		t.hint = writeBack(g, &e, &p)
 	}
 	return t, nil
-}
-
-// tellResult is what came of a phase.
-func (o *Office) tellResult(ctx context.Context, g *judge.Game, role judge.Role, e judge.Entry) (*told, error) {
-	var r judge.Result
-	if err := json.Unmarshal(e.Data, &r); err != nil {
-		return nil, err
-	}
-	d, err := o.drawn(ctx, g, eyes(g, role), e.Seq, r.Number)
-	if err != nil {
-		return nil, err
-	}
-	t := &told{subject: "Results", text: d.classic, story: d.story, head: d.head, times: r.Times, over: r.Over}
-	var more []string
-	if r.Kept {
-		more = append(more, "The deadline before was later, so it stays.")
-	}
-	if r.Days {
-		more = append(more, "A day on which nothing is processed has moved the deadline.")
-	}
-	if r.Absences > 0 {
-		more = append(more, "An absence has moved the deadline.")
-	}
-	switch {
-	case r.Over:
-		more = append(more, "The game is over.")
-	case r.Next.Year != 0:
-		more = append(more, "The next phase is "+r.Next.Title()+".")
-	}
-	t.text += "\n" + wrap(strings.Join(more, " "), "", "", 78) + "\n"
-	return t, nil
-}
-
-// timesText tells instants of a phase to a reader.
-func timesText(t *judge.Times, loc *time.Location, now time.Time) string {
-	if t == nil || t.Deadline.IsZero() {
-		return ""
-	}
-	var b strings.Builder
-	b.WriteString("\n")
-	line := func(format, value string) { b.WriteString(wrap(fmt.Sprintf(format, value), "", "  ", 78) + "\n") }
-	if t.Start.After(now) {
-		line("Nothing is processed before %s.", when(t.Start, loc))
-	}
-	line("Deadline: %s.", when(t.Deadline, loc))
-	if d := t.Deadline.Sub(now); d > 0 {
-		line("Time left: %s.", schedule.Left(d))
-	}
-	if !t.Grace.IsZero() {
-		line("Grace ends: %s.", when(t.Grace, loc))
-	}
-	return b.String()
 }

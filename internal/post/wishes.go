@@ -14,7 +14,7 @@ func (s *session) setWish(ctx context.Context, c command.Letters) (string, error
 		return "", errAnonymous
 	}
 	if s.became {
-		return "", &judge.Error{Code: judge.Forbidden, Message: "Only the player himself can say which letters he wants."}
+		return "", &judge.Error{Code: judge.Forbidden, Message: "Only the player can choose which letters they get."}
 	}
 	w, err := judge.ReadWishes(s.account)
 	if err != nil {

@@ -45,7 +45,7 @@ func TestWishesForLetters(t *testing.T) {
 	h.post()
 	reminded := map[string]bool{}
 	for _, p := range h.box.take("") {
-		if strings.Contains(p.subject, "Reminder") {
+		if strings.Contains(p.subject, "your orders are due") {
 			reminded[p.to[0]] = true
 		}
 	}
@@ -54,7 +54,7 @@ func TestWishesForLetters(t *testing.T) {
 	}
 	h.processed(g, master)
 	for _, p := range h.box.take("") {
-		if !strings.Contains(p.subject, "Results") {
+		if !strings.Contains(p.subject, " results") {
 			continue
 		}
 		plain := p.html == "" && p.png == nil && p.cal == ""

@@ -54,8 +54,50 @@ func zone(a *judge.Account) *time.Location {
 	return loc
 }
 
-// when is an instant for a reader.
-func when(t time.Time, loc *time.Location) string { return schedule.StampBoth(t, loc) }
+// when is an instant for a reader, in their zone: "Mon 7 Dec 2026, 20:00
+// Europe/Rome".
+func when(t time.Time, loc *time.Location) string {
+	return t.In(loc).Format("Mon 2 Jan 2006, 15:04 ") + loc.String()
+}
+
+// soon is an instant for a subject: "Mon 20:00", or with the day if it is not
+// within a week.
+func soon(t, now time.Time, loc *time.Location) string {
+	if d := t.Sub(now); d < 0 || d > 6*24*time.Hour {
+		return t.In(loc).Format("Mon 2 Jan 15:04")
+	}
+	return t.In(loc).Format("Mon 15:04")
+}
+
+// phaseName is what a phase is called: "Spring 1454", "Spring 1454 retreats";
+// nothing before a game has begun.
+func phaseName(p machiavelli.Phase) string {
+	if p.Season == 0 {
+		return ""
+	}
+	season, step, _ := strings.Cut(p.Title(), ", ")
+	if p.Step != machiavelli.Retreats {
+		return season
+	}
+	return season + " " + step
+}
+
+// dueName is what is due in a phase: "orders", "retreats", "adjustments".
+func dueName(p machiavelli.Phase) string {
+	if p.Season == 0 {
+		return "orders"
+	}
+	_, step, _ := strings.Cut(p.Title(), ", ")
+	return step
+}
+
+// upperFirst is a text with a capital letter.
+func upperFirst(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
 
 // wrap breaks a text into lines of at most width columns; further lines begin
 // with indent. Words that are longer stay whole.

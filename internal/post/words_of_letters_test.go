@@ -13,9 +13,9 @@ func TestLettersSayHowToAnswer(t *testing.T) {
 	_, _, players := h.beginning("Cosimo", nil)
 	start := h.box.take(players[0].Email)
 	last := start[len(start)-1]
-	must(t, last.text, "You play Milan. A letter of yours that answers none of the judge's begins with\nSIGNON ICosimo and your password.", "HELP ORDERS")
+	must(t, strings.Join(strings.Fields(last.text), " "), "You play Milan. Answer this e-mail with your orders. A new e-mail to the judge begins with SIGNON ICosimo and your password.", "HELP ORDERS")
 	for line := range strings.Lines(last.text) {
-		if n := len([]rune(strings.TrimRight(line, "\n"))); n > 78 {
+		if n := len([]rune(strings.TrimRight(line, "\n"))); n > 72 {
 			t.Errorf("%d columns: %s", n, line)
 		}
 	}
@@ -24,7 +24,7 @@ func TestLettersSayHowToAnswer(t *testing.T) {
 	if len(press) != 1 {
 		t.Fatalf("%d letters", len(press))
 	}
-	must(t, press[0].text, "To write back, answer with a line PRESS TO V, your words, and a line ENDPRESS.")
+	must(t, strings.Join(strings.Fields(press[0].text), " "), "To write back, answer with a line PRESS TO V, your words, and a line ENDPRESS.")
 	answer := h.send(players[0].Email, press[0].replyTo, "Re: "+press[0].subject, "A Mil H\n\n> one\n>\n> two\n\n> three\nA Pav H\n> four\n")
 	must(t, answer[0].text, "Without effect: lines 3 to 7 and line 9 (quotation).")
 }
@@ -35,9 +35,9 @@ func TestBeginningSaysWhatOneHas(t *testing.T) {
 	h := newHouse(t)
 	_, master, players := h.beginning("Cosimo", nil)
 	start := h.box.take(players[0].Email)
-	must(t, start[len(start)-1].text, "Milan has Army Pavia, Army Cremona and Army Milan, and ", "treasury.\nLIST Cosimo gets you the whole position.")
+	must(t, start[len(start)-1].text, "MILAN NOW\n* Units (3): Army Pavia, Army Cremona, Army Milan.\n", "* Treasury: ", "LIST Cosimo shows the whole position.")
 	for _, p := range h.box.take(master.Email) {
-		never(t, p.text, "Milan has")
+		never(t, p.text, "MILAN NOW", "Treasury")
 	}
 }
 
@@ -53,7 +53,7 @@ func TestAwayAndPaused(t *testing.T) {
 	for _, p := range h.box.take(master.Email) {
 		told.WriteString(p.text)
 	}
-	must(t, told.String(), "Venice will be away.", "From Thu Dec 24 2026 00:00:00 +0000 to Sat Jan 2 2027 23:59:00 +0000.")
+	must(t, told.String(), "Venice will be away.", "From Thu 24 Dec 2026, 00:00 UTC to Sat 2 Jan 2027, 23:59 UTC.")
 	h.ask(master.Email, "SIGNON MCosimo quattrocento1\nPAUSE\nSIGNOFF\n")
 	answer := h.send(players[1].Email, to, "orders", "A Pad H\n")
 	must(t, answer[0].text, "3 orders missing.")

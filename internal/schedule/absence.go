@@ -75,7 +75,7 @@ func AddAbsence(own []Absence, a Absence, now time.Time, maxDays int, free bool)
 	}
 	// An hour more than full days is left to days on which clocks are set back.
 	if !free && a.End.Sub(a.Start) > time.Duration(maxDays)*day+time.Hour {
-		return own, fail(LongAbsence, "Without the master you may be absent for %d days; this is longer. The master has to approve it.", maxDays)
+		return own, fail(LongAbsence, "Longer than %d days, so I have asked the master; you will hear.", maxDays)
 	}
 	return Pending(append(own, a), now), nil
 }

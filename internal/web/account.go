@@ -14,6 +14,8 @@ func (s *Server) accountRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /register", s.register)
 	mux.HandleFunc("GET /verify", s.verifyForm)
 	mux.HandleFunc("POST /verify", s.verify)
+	mux.HandleFunc("GET /unsubscribe/{game}/{key}", s.unsubscribeForm)
+	mux.HandleFunc("POST /unsubscribe/{game}/{key}", s.unsubscribe)
 	mux.HandleFunc("GET /signin", s.signInForm)
 	mux.HandleFunc("POST /signin", s.signInByPassword)
 	mux.HandleFunc("POST /signin/letter", s.askLetter)

@@ -20,6 +20,8 @@ type Judge interface {
 	judge.Desk
 
 	Look(ctx context.Context, f func(context.Context) error) error
+	Together(ctx context.Context) (context.Context, func())
+	Unsubscribe(ctx context.Context, game, key string) (judge.Unsubscribed, error)
 	Passkeys
 	People
 
@@ -187,7 +189,7 @@ func New(j Judge, log *slog.Logger, options ...Option) http.Handler {
 	mux.HandleFunc("GET /healthz", healthy)
 	mux.HandleFunc("GET /static/{file}", static)
 	mux.HandleFunc("/", s.nowhere)
-	return s.guard(glance.Handler(j.Look, apart, mux))
+	return s.guard(glance.Together(j.Together, glance.Handler(j.Look, apart, mux)))
 }
 
 func healthy(w http.ResponseWriter, _ *http.Request) {

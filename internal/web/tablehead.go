@@ -84,7 +84,7 @@ var tableNotices = map[string]string{
 	"eject":     "Done; everybody is told.",
 	"approved":  "The seat has its new player.",
 	"denied":    "He is sent away.",
-	"promote":   "The game has another master.",
+	"promote":   "The game has an additional master.",
 	"terminate": "The game is given up.",
 	"rollback":  "The game is taken back; everybody is told.",
 	"edit":      "The position is corrected; everybody is told.",

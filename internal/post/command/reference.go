@@ -122,7 +122,7 @@ var information = []Entry{
 var seats = []Entry{
 	{Syntax: "SET PASSWORD word", Also: []string{"SET PW", "SET P"}, Who: seat, When: after, Does: "Changes your password.", Example: "SET PASSWORD seven-slow-mules"},
 	{Syntax: "SET ADDRESS [address]", Also: []string{"SET AD"}, Who: seat, When: after, Does: "Changes where your mail goes; without an address it is the one you write from. A letter to a new address asks for confirmation first.", Example: "SET ADDRESS marco@example.com"},
-	{Syntax: "SET ZONE zone", Also: []string{"SET TIME ZONE"}, Who: seat, When: after, Does: "Sets your time zone: dates that you write are read in it, and the judge writes both.", Example: "SET ZONE Europe/Rome"},
+	{Syntax: "SET ZONE zone", Also: []string{"SET TIME ZONE"}, Who: seat, When: after, Does: "Sets your time zone: dates that you write are read in it, and times are shown in it.", Example: "SET ZONE Europe/Rome"},
 	{
 		Syntax: "SET PREFERENCE letters", Also: []string{"SET PREFERENCES", "SET PREF"}, Who: player, When: after,
 		Does:    "Says which powers you would like, best first, equal ones in brackets; * leaves it to chance, nothing takes the list back. Only while the game forms.",

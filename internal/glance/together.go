@@ -1,0 +1,22 @@
+package glance
+
+import (
+	"context"
+	"net/http"
+)
+
+// Together has what a request tells the members of games reach each of them as
+// one letter; see judge.Together.
+func Together(begin func(context.Context) (context.Context, func()), next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodOptions {
+			next.ServeHTTP(w, r)
+			return
+		}
+		ctx, end := begin(r.Context())
+		defer end()
+		in := r.WithContext(ctx)
+		next.ServeHTTP(w, in)
+		r.Pattern = in.Pattern // who counts requests reads it there
+	})
+}

@@ -1,0 +1,212 @@
+package judge
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"sync"
+	"time"
+)
+
+// What one incoming letter or one request tells the members of a game reaches
+// each of them as one letter. The entries are in the log at once; the job that
+// makes letters of them names them all. It is stored with every entry and due
+// after holdTime, so that nothing is lost if the process dies; Release makes it
+// due as soon as everything has been told.
+const (
+	holdTime = 5 * time.Minute
+	// holdMost is how long entries are added to a job. Those that come later get
+	// another one, long before a worker can have the first.
+	holdMost = 3 * time.Minute
+)
+
+// MailJob is the data of a job of the kind "mail": the entries of a game's log
+// of which letters are to be made. They are written at delivery.
+type MailJob struct {
+	Game string  `json:"game"`
+	Seq  int64   `json:"seq,omitempty"` // of a single entry, in jobs of earlier versions
+	Seqs []int64 `json:"seqs,omitempty"`
+	// Along is what goes with the letters, by account: answers to the letter that
+	// caused them, in the form of the package that writes letters.
+	Along map[string]json.RawMessage `json:"along,omitempty"`
+}
+
+// Entries returns the numbers of the entries that the job is about.
+func (m *MailJob) Entries() []int64 {
+	if m.Seq > 0 {
+		return append([]int64{m.Seq}, m.Seqs...)
+	}
+	return m.Seqs
+}
+
+// Collection is what has been told of games since it was begun and has not
+// been released.
+type Collection struct {
+	writing sync.Mutex // one transaction at a time adds to it
+	mu      sync.Mutex
+	held    map[string]heldEntries // by game
+}
+
+// heldEntries are the entries of a game that go out together.
+type heldEntries struct {
+	key   string // of their job
+	since time.Time
+	seqs  []int64
+}
+
+type collectionKey struct{}
+
+// Collecting returns a context in which all that games are told goes out
+// together, once the collection is released. If ctx has a collection already,
+// that one stays, and the second result is nil.
+func Collecting(ctx context.Context) (context.Context, *Collection) {
+	if _, ok := ctx.Value(collectionKey{}).(*Collection); ok {
+		return ctx, nil
+	}
+	c := &Collection{held: map[string]heldEntries{}}
+	return context.WithValue(ctx, collectionKey{}, c), c
+}
+
+// Release has everything collected go out now. Along is asked, for each game,
+// what goes with its letters; it may be nil.
+func (c *Collection) Release(h HostTx, now time.Time, along func(game string) map[string]json.RawMessage) error {
+	if c == nil {
+		return nil
+	}
+	for _, game := range c.Games(now) {
+		c.mu.Lock()
+		held := c.held[game]
+		c.mu.Unlock()
+		m := MailJob{Game: game, Seqs: held.seqs}
+		if along != nil {
+			m.Along = along(game)
+		}
+		if err := enqueueMail(h, held.key, m, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Games lists the games of which something waits to be released, in order.
+func (c *Collection) Games(now time.Time) []string {
+	if c == nil {
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var out []string
+	for game, held := range c.held {
+		if now.Sub(held.since) < holdMost {
+			out = append(out, game)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Clear forgets what has been released.
+func (c *Collection) Clear() {
+	if c == nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	clear(c.held)
+}
+
+// Together returns a context in which all that games are told goes out
+// together, and what releases it. Should that fail, the letters go out some
+// minutes later.
+func (j *Judge) Together(ctx context.Context) (context.Context, func()) {
+	in, c := Collecting(ctx)
+	return in, func() { _ = j.Release(ctx, c) }
+}
+
+// Release has what was collected go out now. An error is not serious: the
+// letters go out some minutes later then.
+func (j *Judge) Release(ctx context.Context, c *Collection) error {
+	now := j.now()
+	if len(c.Games(now)) == 0 {
+		return nil
+	}
+	err := outward(j.store.Write(context.WithoutCancel(ctx), func(tx Tx) error { return c.Release(host(tx), now, nil) }))
+	if err == nil {
+		c.Clear()
+	}
+	return err
+}
+
+func enqueueMail(h HostTx, key string, m MailJob, due time.Time) error {
+	data, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	return h.Enqueue(Job{Kind: "mail", Key: key, Game: m.Game, Due: due, Data: data})
+}
+
+// collectTx is a transaction that collects what is told in it.
+type collectTx struct {
+	Tx
+	HostTx
+	hold bool // the entries wait to be released
+	held map[string]heldEntries
+}
+
+// collected runs f in a transaction of the store that collects what is told.
+func (j *Judge) collected(ctx context.Context, f func(Tx) error) error {
+	c, _ := ctx.Value(collectionKey{}).(*Collection)
+	if c != nil {
+		c.writing.Lock()
+		defer c.writing.Unlock()
+	}
+	var held map[string]heldEntries
+	whole := false // f has done all it does
+	err := j.store.Write(ctx, func(tx Tx) error {
+		whole = false
+		held = map[string]heldEntries{} // the transaction may run again
+		if c != nil {
+			c.mu.Lock()
+			for game, x := range c.held {
+				x.seqs = slices.Clone(x.seqs)
+				held[game] = x
+			}
+			c.mu.Unlock()
+		}
+		err := f(&collectTx{Tx: tx, HostTx: host(tx), hold: c != nil, held: held})
+		whole = err == nil
+		return err
+	})
+	if c == nil || err != nil && !whole {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.held = held
+	if err != nil {
+		// It may have been kept all the same. What the jobs name then must not be
+		// written over: they go out when they are due.
+		c.held = map[string]heldEntries{}
+	}
+	return err
+}
+
+// enqueueEntry has letters made of an entry of the log, together with those of the
+// others that the transaction, or its collection, tells.
+func enqueueEntry(tx Tx, g *opened, seq int64) error {
+	x, ok := tx.(*collectTx)
+	if !ok {
+		return enqueueMail(host(tx), "", MailJob{Game: g.ID, Seqs: []int64{seq}}, g.at)
+	}
+	held := x.held[g.ID]
+	if held.key == "" || g.at.Sub(held.since) >= holdMost {
+		held = heldEntries{key: newID(), since: g.at}
+	}
+	held.seqs = append(held.seqs, seq)
+	x.held[g.ID] = held
+	due := g.at
+	if x.hold {
+		due = held.since.Add(holdTime)
+	}
+	return enqueueMail(x.HostTx, held.key, MailJob{Game: g.ID, Seqs: held.seqs}, due)
+}

@@ -1,0 +1,88 @@
+package judge
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"strings"
+)
+
+// Unsubscribed is what came of somebody's wish for no more letters of a game.
+type Unsubscribed struct {
+	Game string // its name
+	// Left tells that nothing comes any more: they watched the game, and do so no
+	// longer. Otherwise they take part, and what they must know still comes.
+	Left bool
+}
+
+// UnsubscribeKey is the secret with which an account's letters about a game can
+// be stopped, and nothing else be done.
+func (j *Judge) UnsubscribeKey(game, account string) string {
+	mac := hmac.New(sha256.New, j.secret)
+	mac.Write([]byte("unsubscribe\x00" + game + "\x00" + account))
+	return strings.ToLower(plain.EncodeToString(mac.Sum(nil)[:20]))
+}
+
+// Unsubscribe stops the letters about a game for the account whose key is given:
+// an observer leaves the game; players and masters get no letters any more that
+// they can do without. Done twice it is as done once.
+func (j *Judge) Unsubscribe(ctx context.Context, game, key string) (Unsubscribed, error) {
+	var out Unsubscribed
+	err := j.write(ctx, func(tx Tx) error {
+		out = Unsubscribed{}
+		g, err := j.game(tx, game)
+		if ErrorCode(err) == NotFound || err == nil && !g.hosted() {
+			return errNoLetters
+		}
+		if err != nil {
+			return err
+		}
+		members, err := host(tx).Members(game)
+		if err != nil {
+			return err
+		}
+		for _, m := range members {
+			if !hmac.Equal([]byte(key), []byte(j.UnsubscribeKey(game, m.Account))) {
+				continue
+			}
+			out, err = j.unsubscribe(tx, g, members, m.Account)
+			return err
+		}
+		return errNoLetters
+	})
+	return out, err
+}
+
+var errNoLetters = &Error{NotFound, "This link stops no letters: it is incomplete, or the game no longer exists. Take the whole link from a newer letter, or answer a letter with the subject UNSUBSCRIBE."}
+
+// unsubscribe stops the letters of one account.
+func (j *Judge) unsubscribe(tx Tx, g *opened, members []Member, account string) (Unsubscribed, error) {
+	out := Unsubscribed{Game: g.Name, Left: true}
+	var watching *Member
+	for i := range members {
+		m := &members[i]
+		switch {
+		case m.Account != account || !m.Left.IsZero():
+		case m.Kind == Observer:
+			watching = m
+		default:
+			out.Left = false
+		}
+	}
+	if out.Left {
+		if watching == nil {
+			return out, nil
+		}
+		parts, err := g.parts(tx)
+		if err != nil {
+			return out, err
+		}
+		return out, j.depart(tx, g, parts, watching, false)
+	}
+	return out, j.spare(tx, account)
+}
+
+// spare has an account get no letters that it can do without.
+func (j *Judge) spare(tx Tx, account string) error {
+	return j.wishIn(tx, account, func(w *Wishes) { w.NoReminders, w.NoWaiting, w.NoBroadcasts = true, true, true })
+}

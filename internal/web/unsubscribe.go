@@ -1,0 +1,30 @@
+package web
+
+import "net/http"
+
+// unsubscribeForm asks for a click: programs that look at what links lead to
+// must not stop anybody's letters.
+func (s *Server) unsubscribeForm(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	s.page(w, r, http.StatusOK, "secret", frame{Title: "Stop letters", Body: secretPage{
+		Title: "Stop letters", Text: "You get no more e-mail about this game that you can do without.",
+		Action: r.URL.Path, Button: "Stop them",
+	}})
+}
+
+// unsubscribe stops the letters about a game at once: mail programs send the
+// form with one click and no cookies (RFC 8058).
+func (s *Server) unsubscribe(w http.ResponseWriter, r *http.Request) {
+	if !s.form(w, r) {
+		return
+	}
+	done, err := s.table.Unsubscribe(r.Context(), r.PathValue("game"), r.PathValue("key"))
+	switch {
+	case err != nil:
+		s.refuse(w, r, err, nil)
+	case done.Left:
+		s.tell(w, r, "No more letters", "You no longer watch the game, and get no more e-mail about it.", "/", "The front page")
+	default:
+		s.tell(w, r, "Fewer letters", "You get no more reminders, notices that a game is waiting, or broadcasts of games you do not play in. Results, messages to you and notices that you are late still come, because you take part in the game.", "/me", "Your letters")
+	}
+}
