@@ -118,7 +118,7 @@ func weight(t *told) int {
 		return 0
 	}
 	switch t.topic {
-	case judge.TopicStarting, judge.TopicRollback, judge.TopicEdit, judge.TopicUnstarted, judge.TopicReplace:
+	case judge.TopicStarting, judge.TopicRollback, judge.TopicEdit, judge.TopicUnstarted, judge.TopicReplace, judge.TopicTakeover:
 		return 3
 	case judge.TopicSignon, judge.TopicPreferences, judge.TopicParameters:
 		return 1
