@@ -132,7 +132,7 @@ func TestRollback(t *testing.T) {
 	}
 	_, err := h.Submit(ctx, g.ID, master, 1, old, "A Pavia H")
 	want(t, err, judge.Stale)
-	if err == nil || !errors.Is(err, judge.ErrStale) || !strings.Contains(err.Error(), "taken back to the beginning of Fall 1455, orders") || !strings.Contains(err.Error(), "A convoy was read wrongly.") {
+	if err == nil || !errors.Is(err, judge.ErrStale) || !strings.Contains(err.Error(), "rolled back to the beginning of Fall 1455, orders") || !strings.Contains(err.Error(), "A convoy was read wrongly.") {
 		t.Errorf("the reason is not told: %v", err)
 	}
 	want(t, h.Ready(ctx, g.ID, master, 1, old, true), judge.Stale)

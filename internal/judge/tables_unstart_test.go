@@ -77,7 +77,7 @@ func TestUnstart(t *testing.T) {
 	_, err = h.Submit(ctx, g.ID, one, one.Seat, now.Revision, "")
 	want(t, err, judge.Forbidden)
 	if told := h.told(g, h.role(g, who[0])); !slices.ContainsFunc(told, func(s string) bool {
-		return strings.Contains(s, "taken the start of the game back") && strings.Contains(s, "needs 1 player more")
+		return strings.Contains(s, "undone the start of the game") && strings.Contains(s, "needs 1 player more")
 	}) {
 		t.Errorf("told: %q", told)
 	}
@@ -186,7 +186,7 @@ func TestWaitingForPlayers(t *testing.T) {
 	}
 	h.join(g, who[7:])
 	week()
-	if n, last := waiting(g); n != 2 || !strings.Contains(last, "waits for its master to start it") {
+	if n, last := waiting(g); n != 2 || !strings.Contains(last, "waiting for its master to start it") {
 		t.Errorf("after two weeks: %d, %q", n, last)
 	}
 	if err := h.Start(ctx, g.ID, h.role(g, lorenzo), false); err != nil {

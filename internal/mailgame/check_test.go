@@ -142,7 +142,7 @@ func common(text string) string {
 			out = append(out, paragraph)
 		}
 	}
-	return strings.Join(out, "\n\n")
+	return strings.TrimSpace(strings.Join(out, "\n\n"))
 }
 
 // needle is what stands in a letter that tells an entry; empty where a letter may

@@ -163,7 +163,7 @@ func TestBounces(t *testing.T) {
 				t.Fatalf("after a report: %+v", b)
 			}
 			told := h.box.take(master.Email)
-			if len(told) != 1 || !strings.Contains(told[0].text, "Letters to Milan do not arrive") {
+			if len(told) != 1 || !strings.Contains(told[0].text, "E-mail to Milan is not being delivered") {
 				t.Fatalf("%d letters to the master", len(told))
 			}
 			operator := h.box.take("keeper@example.net")

@@ -61,7 +61,7 @@ func TestErrorFlagIsCleared(t *testing.T) {
 		h, g, master, players := begun(t)
 		h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\n"+milanese+"A Nowhere H\n")
 		text := h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nGRUMBLE\n")
-		must(t, text, "does not take your orders as final")
+		must(t, text, "so your orders do not count as final yet")
 		if st := h.milan(g, master); st.Complete {
 			t.Errorf("after another error: %+v", st)
 		}
@@ -157,7 +157,7 @@ func TestBecomeTells(t *testing.T) {
 	if len(got) != 1 {
 		t.Fatalf("%d letters to the player", len(got))
 	}
-	must(t, got[0].text, "A master of the game has written this for you", "Order: A Milan H")
+	must(t, got[0].text, "A master of the game has sent this on your behalf.", "Order: A Milan H")
 	h.box.take("")
 	h.bring(h.message(master.Email, "judge@podesta.example", "orders", "SIGNON Mcosimo quattrocento1\nA Flo H\n"))
 	h.post()

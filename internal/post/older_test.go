@@ -28,7 +28,7 @@ func TestAnswerToOlderLetter(t *testing.T) {
 	g = h.processed(g, master)
 	var results *parcel
 	for _, p := range h.box.take(milan) {
-		if strings.Contains(p.subject, "Results") {
+		if strings.Contains(p.subject, " results") {
 			results = p
 		}
 	}
@@ -103,7 +103,7 @@ func TestMessageIDs(t *testing.T) {
 		}
 		must(t, p.id, g.ID+".p1.")
 	}
-	if len(seen) != 2 {
+	if len(seen) != 1 { // the two broadcasts come together
 		t.Errorf("%d letters", len(seen))
 	}
 }
