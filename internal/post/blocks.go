@@ -51,6 +51,9 @@ func blockText(blocks []block) string {
 			b.WriteString(x.Table.text())
 		}
 		if x.Verbatim != "" {
+			if x.Lead != "" || len(x.Paras) > 0 {
+				b.WriteString("\n")
+			}
 			b.WriteString(strings.TrimRight(x.Verbatim, "\n") + "\n")
 		}
 	}

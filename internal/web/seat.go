@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -327,7 +328,11 @@ func (s *Server) setAbsence(f *tableForm) (string, error) {
 	if err != nil {
 		return "", invalid(err.Error())
 	}
-	return f.noted("absence", "away"), s.table.SetAbsence(f.r.Context(), f.g.ID, f.role, f.seat(), a)
+	err = s.table.SetAbsence(f.r.Context(), f.g.ID, f.role, f.seat(), a)
+	if errors.Is(err, judge.ErrAsked) {
+		return "/seat?done=asklong", nil
+	}
+	return f.noted("absence", "away"), err
 }
 
 func (s *Server) dropAbsence(f *tableForm) (string, error) {

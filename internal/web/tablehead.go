@@ -67,6 +67,7 @@ var tableNotices = map[string]string{
 	"carried":   "All players agree: it is done.",
 	"absence":   "Your absence is recorded. Deadlines that are set from now on avoid it; the current one stays.",
 	"away":      "The absence is recorded. Deadlines that are set from now on avoid it; the current one stays.",
+	"asklong":   "You asked for a longer absence than players can set themselves. The master has been asked, and sets it if they agree.",
 	"noabsence": "The absence is taken back.",
 	"said":      "Your letter is sent.",
 	"postal":    "Your letter goes out when the phase is over.",
