@@ -5,6 +5,7 @@ package main
 import (
 	"regexp"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -126,8 +127,9 @@ func TestSeveralProcesses(t *testing.T) {
 // underWay is how many letters a process hands over at a time.
 const underWay = 8
 
-// aboutEntry is the ID of a letter about an entry of a game's log.
-var aboutEntry = regexp.MustCompile(`^<([a-z0-9]+)\.s([0-9]+)\.([0-9a-f]+)@`)
+// aboutPhase is the ID of a letter about a game that is answered with orders for
+// a phase; one with results is about the phase before.
+var aboutPhase = regexp.MustCompile(`^<([a-z0-9]+)\.p([0-9]+)\.[0-9a-f]+@`)
 
 // check looks whether all games have gone through so many phases, each once, and
 // everybody was told of each result.
@@ -136,7 +138,7 @@ func (w *town) check(relay *sink, phases int) {
 	ctx := w.t.Context()
 	readers := map[string]map[string]bool{}
 	for _, a := range relay.all() {
-		if m := aboutEntry.FindStringSubmatch(a.id); m != nil {
+		if m := aboutPhase.FindStringSubmatch(a.id); m != nil && strings.Contains(a.subject, " results") {
 			key := m[1] + " " + m[2]
 			if readers[key] == nil {
 				readers[key] = map[string]bool{}
@@ -164,7 +166,7 @@ func (w *town) check(relay *sink, phases int) {
 				continue
 			}
 			results[e.Number]++
-			if n := len(readers[id+" "+strconv.FormatInt(e.Seq, 10)]); n != len(w.players)+1 {
+			if n := len(readers[id+" "+strconv.Itoa(e.Number+1)]); n != len(w.players)+1 {
 				w.t.Errorf("%s: the results of phase %d went to %d, not to all %d", id, e.Number, n, len(w.players)+1)
 			}
 		}

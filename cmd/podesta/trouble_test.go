@@ -168,11 +168,11 @@ func TestOutageOverDeadline(t *testing.T) {
 
 	p = serveProcess(t, "the judge again", keys...)
 	until(t, "the letters about the outage", func() bool {
-		return len(relay.find(w.players[3].email, func(a arrival) bool { return strings.Contains(a.subject, "Outage") })) > 0
+		return len(relay.find(w.players[3].email, func(a arrival) bool { return strings.Contains(a.subject, "outage") })) > 0
 	})
 	for _, c := range append(w.players, w.master) {
 		until(t, "the letter to "+c.email, func() bool {
-			return len(relay.find(c.email, func(a arrival) bool { return strings.Contains(a.subject, "Outage") })) == 1
+			return len(relay.find(c.email, func(a arrival) bool { return strings.Contains(a.subject, "outage") })) == 1
 		})
 	}
 	plan, err := w.judge.Plan(t.Context(), game)
@@ -189,7 +189,7 @@ func TestOutageOverDeadline(t *testing.T) {
 	p.stop()
 	w.check(relay, 1)
 	for _, a := range relay.all() {
-		if strings.Contains(a.subject, "Late") {
+		if strings.Contains(a.raw, "has passed. Orders are missing") {
 			t.Errorf("somebody was late: %s", a.subject)
 		}
 	}
