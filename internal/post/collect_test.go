@@ -42,7 +42,7 @@ func once(t *testing.T, what string, all []*parcel, people int) {
 // letter for it, its writer neither.
 func TestOneLetterEach(t *testing.T) {
 	h, g, master, players := begun(t)
-	watch := h.account("Otto", "chronista11")
+	watch := h.account("Otto", "chronista1454")
 	if err := h.Observe(ctx, g.ID, watch.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -232,7 +232,7 @@ func TestCollectedLettersSurvive(t *testing.T) {
 // an observer everything, and tells so; it does nothing else.
 func TestUnsubscribe(t *testing.T) {
 	h, g, master, players := begun(t)
-	watch := h.account("Otto", "chronista11")
+	watch := h.account("Otto", "chronista1454")
 	if err := h.Observe(ctx, g.ID, watch.ID); err != nil {
 		t.Fatal(err)
 	}
