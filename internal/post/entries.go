@@ -87,9 +87,16 @@ func (o *Office) spread(ctx context.Context, job *judge.Job) error {
 	})
 }
 
+// anonymous tells whether an entry is press that may hide who wrote it.
+func anonymous(e *judge.Entry) bool {
+	var p judge.PressData
+	return e.Kind == judge.PressEntry && json.Unmarshal(e.Data, &p) == nil && (p.Grey || p.Fake || p.Blank)
+}
+
+// hasLetter tells whether somebody's answer goes out with a letter.
 func hasLetter(letters []postJob, account string) bool {
 	for i := range letters {
-		if letters[i].Account == account {
+		if letters[i].Account == account && letters[i].Answer != nil {
 			return true
 		}
 	}
@@ -133,7 +140,11 @@ func (o *Office) readers(ctx context.Context, ref *judge.MailJob, entries []judg
 			if err != nil {
 				return nil, nil, err
 			}
-			if wants {
+			switch {
+			case wants && anonymous(e):
+				// Beside what else was told it would show who wrote it.
+				letters = append(letters, postJob{Game: ref.Game, Seqs: []int64{e.Seq}, Account: m.Account, Name: chance()})
+			case wants:
 				seqs = append(seqs, e.Seq)
 			}
 		}
