@@ -122,6 +122,8 @@ func weight(t *told) int {
 		return 3
 	case judge.TopicSignon, judge.TopicPreferences, judge.TopicParameters:
 		return 1
+	case judge.TopicVote:
+		return -1 // who writes to the others about a vote says it better
 	}
 	return 2
 }
