@@ -111,7 +111,7 @@ var examples = map[string]example{
 	"TERMINATE":                            {says: []string{"The game is terminated."}},
 	"START":                                {at: waiting, says: []string{"The game begins."}},
 	"FORCE BEGIN [BOTS]":                   {at: waiting, before: "SET BOTS", says: []string{"The game begins, with computer players in the empty seats."}},
-	"BOT power [condottiere|random]":       {before: "SET BOTS\nEJECT MILAN", says: []string{"Milan is held by a computer player now."}},
+	"BOT power [hard|even|easy|random]":    {before: "SET BOTS\nEJECT MILAN", says: []string{"Milan is held by a computer player now."}},
 	"NO BOT power":                         {before: "SET BOTS\nEJECT MILAN\nBOT MILAN", says: []string{"No computer player holds Milan any more."}},
 	"UNSTART":                              {says: []string{"The start is taken back"}},
 	"EDIT statement [BECAUSE reason]":      {says: []string{"Made, together with those below.", "Gone: the Milanese army in Pavia.", "Treasury of Milan: 12 ducats"}, told: []string{"Reason: the letter of Milan was lost"}},
