@@ -37,7 +37,7 @@ func TestServeMail(t *testing.T) {
 		until(t, "the answer", func() bool { return relay.answered(way.from, "help") })
 		got := relay.find(way.from, func(arrival) bool { return true })
 		if len(got) != 1 || got[0].from != "judge@podesta.example" || got[0].hello != "judge.podesta.example" ||
-			!strings.Contains(got[0].subject, "SIENA") || !strings.Contains(got[0].plain(t), "SIGNON") {
+			!strings.Contains(got[0].head.Get("From"), "SIENA") || !strings.Contains(got[0].plain(t), "SIGNON") {
 			t.Errorf("the answer to %s: %+v", way.from, got)
 		}
 		// The judge is no open relay.

@@ -135,7 +135,7 @@ func TestFormsInPlace(t *testing.T) {
 		status int
 	}{
 		"resign without the tick":   {milan, "resign", url.Values{}, "Tick", nil, "Leaving", 422},
-		"a long absence":            {milan, "absence", url.Values{"from": {"2026-03-01"}, "to": {"2026-03-17"}}, "approve", map[string]string{"from": "2026-03-01", "to": "2026-03-17"}, "Absences", 422},
+		"an absence backwards":      {milan, "absence", url.Values{"from": {"2026-03-17"}, "to": {"2026-03-01"}}, "would end before it begins", map[string]string{"from": "2026-03-17", "to": "2026-03-01"}, "Absences", 422},
 		"an absence in no calendar": {milan, "absence", url.Values{"from": {"when I like"}, "to": {"<b>"}}, "no part of a date", map[string]string{"from": "when I like", "to": "<b>"}, "Absences", 422},
 		"a vote for nothing":        {milan, "vote", url.Values{"vote": {"draw"}}, "names the powers", nil, "Vote", 422},
 		"a vote of a phase before":  {milan, "vote", url.Values{"vote": {"draw"}, "among": {"milan"}, "number": {"77"}}, "not accepted", nil, "Vote", 409},
@@ -217,7 +217,7 @@ func TestTableTells(t *testing.T) {
 			old.Set(field, "A Venice - Padua")
 		}
 	}
-	venice.post(at+"/orders", old).has(t, http.StatusConflict, "taken back", "A Venice - Padua")
+	venice.post(at+"/orders", old).has(t, http.StatusConflict, "rolled back", "A Venice - Padua")
 	players["Naples"].post(at+"/resign", url.Values{"sure": {"1"}}).has(t, http.StatusOK)
 	everywhere("Naples")
 	h.guest("Wanda").get(at).has(t, http.StatusOK, "Take over Naples")
