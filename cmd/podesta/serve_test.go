@@ -92,7 +92,7 @@ func TestServe(t *testing.T) {
 			return string(body), r.Header
 		}
 		for url, want := range map[string]string{
-			address: "The introductory game", address + "healthz": "ok", address + "readyz": "ready", address + "metrics": "There is no such page",
+			address: "The introductory game", address + "healthz": "ok", address + "readyz": "ready", address + "metrics": "Page not found",
 			"http://" + monitor + "/readyz": "ready", "http://" + monitor + "/g": "404",
 		} {
 			if body, _ := ask(url); !strings.Contains(body, want) {
