@@ -100,6 +100,6 @@ func TestMasterAtTable(t *testing.T) {
 	}
 	master.visit(seat)
 	master.settles()
-	master.reads("in the player's stead")
+	master.reads("on the player's behalf")
 	master.lookAt("master-panel", game+"#panel-master")
 }

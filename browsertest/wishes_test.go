@@ -49,7 +49,7 @@ func TestWishes(t *testing.T) {
 	place("V", "3")
 	p.click(power("F"))
 	p.turns(func() { p.click("labelled('Save')") })
-	p.reads("Your wishes are noted")
+	p.reads("Your ranking is saved")
 	wishes("IV")
 	p.look(phone)
 	p.fair("wishes on a phone")
