@@ -12,7 +12,7 @@ import (
 func (p *person) begins(edition, power string) table {
 	p.t.Helper()
 	p.visit("/play")
-	p.push("labelled(" + quote(strings.ToUpper(power[:1])+power[1:]) + ", '.shield')")
+	p.push("labelled(" + quote(strings.ToUpper(power[:1])+power[1:]) + ", '#eight .shield')")
 	if !p.on.phone {
 		p.push("labelled(" + quote(edition) + ")")
 	} else {

@@ -19,7 +19,7 @@ func newcomers(t *testing.T, players int, picks []string, rules ...string) *comp
 	ada.reads("Sign in")
 	ada.signsUp(h)
 	c.game = ada.founds("The League of Lodi", picks, rules)
-	ada.reads(fmt.Sprintf("needs %d of %d players", players, players))
+	ada.reads(fmt.Sprintf("0 of %d seats taken", players))
 	ada.shot("story-set-up")
 
 	for i := range players {
