@@ -22,6 +22,12 @@ func unknown(err error) bool {
 // askAgain is what to do if the DNS does not answer.
 const askAgain = "See whether this machine can ask the DNS, and look again."
 
+// silent reports that the DNS does not answer, and which record there should be:
+// it may be missing, and the answer with it.
+func (x *examination) silent(check string, err error, record string) {
+	x.warn(check, err.Error()+".", askAgain+" There should be "+record+".")
+}
+
 // texts are the TXT records of a name that begin with a word; none if the name
 // has no records.
 func (x *examination) texts(ctx context.Context, name, word string) ([]string, error) {
@@ -47,13 +53,14 @@ func (x *examination) mx(ctx context.Context) {
 	ctx, cancel := within(ctx)
 	defer cancel()
 	records, err := x.Resolver.LookupMX(ctx, domain)
+	record := "a record: " + domain + ". MX 10 NAME-OF-YOUR-MAIL-SERVER"
 	if err != nil && !unknown(err) {
-		x.warn(check, err.Error()+".", askAgain)
+		x.silent(check, err, record)
 		return
 	}
-	publish := "Publish a record: " + domain + ". MX 10 NAME-OF-YOUR-MAIL-SERVER."
+	publish := "Publish " + record + "."
 	if len(records) == 0 {
-		if hosts, err := x.Resolver.LookupHost(ctx, domain); err == nil && len(hosts) > 0 {
+		if hosts, err := x.addresses(ctx, domain); err == nil && len(hosts) > 0 {
 			x.warn(check, domain+" has no MX record; mail goes to the address of the name itself.", publish)
 		} else {
 			x.fail(check, domain+" has no MX record and no address: no letter can reach the judge.", publish)
@@ -67,7 +74,7 @@ func (x *examination) mx(ctx context.Context) {
 			x.fail(check, domain+" says by its MX record that it takes no mail.", publish)
 			return
 		}
-		if _, err := x.Resolver.LookupHost(ctx, name); err != nil {
+		if _, err := x.addresses(ctx, name); err != nil {
 			x.fail(check, domain+" has the MX "+name+", which has no address: "+err.Error()+".", "Publish an A or AAAA record for "+name+", or mend the MX record.")
 			return
 		}
@@ -81,12 +88,12 @@ func (x *examination) spf(ctx context.Context) {
 	const check = "SPF"
 	domain := x.c.Mail.Domain
 	records, err := x.texts(ctx, domain, "v=spf1")
-	publish := `Publish a TXT record at ` + domain + ` that allows your relay, for instance "v=spf1 mx -all" where it is the MX itself, or the include that its provider names.`
+	record := "a TXT record at " + domain + ` that allows your relay: "v=spf1 mx -all" if it is the machine of the MX, otherwise the include that its provider names`
 	switch {
 	case err != nil:
-		x.warn(check, err.Error()+".", askAgain)
+		x.silent(check, err, record)
 	case len(records) == 0:
-		x.warn(check, domain+" has no SPF record: many will take the judge's letters for forged.", publish)
+		x.warn(check, domain+" has no SPF record: many will take the judge's letters for forged.", "Publish "+record+".")
 	case len(records) > 1:
 		x.fail(check, domain+" has more than one SPF record, which counts as none.", "Make one of them.")
 	case strings.Contains(records[0], "+all") || strings.HasSuffix(records[0], " all"):
@@ -94,7 +101,7 @@ func (x *examination) spf(ctx context.Context) {
 	case !strings.Contains(records[0], "all") && !strings.Contains(records[0], "redirect="):
 		x.warn(check, "The SPF record forbids nobody to send as "+domain+": "+records[0], "End it with -all or ~all.")
 	default:
-		x.ok(check, records[0]+" - it must allow "+x.c.Mail.Relay.Host+".")
+		x.allowed(ctx, records[0])
 	}
 }
 
@@ -117,12 +124,13 @@ func (x *examination) dkim(ctx context.Context) {
 		return
 	}
 	name := m.DKIMSelector + "._domainkey." + m.Domain
-	publish := "Publish a TXT record at " + name + `: "v=DKIM1; k=` + kind + "; p=" + public + `"`
+	record := "a TXT record at " + name + `: "v=DKIM1; k=` + kind + "; p=" + public + `"`
 	all, err := x.lookup(ctx, name)
 	if err != nil {
-		x.warn(check, err.Error()+".", askAgain)
+		x.silent(check, err, record)
 		return
 	}
+	publish := "Publish " + record
 	for _, t := range all {
 		tags := tags(t)
 		if p, ok := tags["p"]; ok {
@@ -198,11 +206,12 @@ func tags(record string) map[string]string {
 func (x *examination) dmarc(ctx context.Context) {
 	const check = "DMARC"
 	domain := x.c.Mail.Domain
+	record := "a TXT record at _dmarc." + domain + `, for instance "v=DMARC1; p=quarantine"`
 	for name := domain; strings.Contains(name, "."); _, name, _ = strings.Cut(name, ".") {
 		records, err := x.texts(ctx, "_dmarc."+name, "v=DMARC1")
 		switch {
 		case err != nil:
-			x.warn(check, err.Error()+".", askAgain)
+			x.silent(check, err, record)
 			return
 		case len(records) > 1:
 			x.fail(check, "_dmarc."+name+" has more than one record, which counts as none.", "Make one of them.")
@@ -216,5 +225,5 @@ func (x *examination) dmarc(ctx context.Context) {
 			return
 		}
 	}
-	x.warn(check, domain+" has no DMARC record: large providers may refuse the judge's letters.", `Publish a TXT record at _dmarc.`+domain+`, for instance "v=DMARC1; p=quarantine".`)
+	x.warn(check, domain+" has no DMARC record: large providers may refuse the judge's letters.", "Publish "+record+".")
 }

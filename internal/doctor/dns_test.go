@@ -14,12 +14,12 @@ import (
 	"testing"
 )
 
-// zone is a DNS with few records: "MX name", "TXT name", "A name"; the record
-// "error" stands for a server that does not answer.
+// zone is a DNS with few records: "MX name", "TXT name", "A name", "PTR address";
+// the record "error" stands for a server that does not answer.
 type zone map[string][]string
 
 func (z zone) look(kind, name string) ([]string, error) {
-	r := z[kind+" "+name]
+	r := z[kind+" "+strings.TrimSuffix(name, ".")]
 	switch {
 	case len(r) == 0:
 		return nil, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true}
@@ -31,7 +31,18 @@ func (z zone) look(kind, name string) ([]string, error) {
 
 func (z zone) LookupTXT(_ context.Context, name string) ([]string, error) { return z.look("TXT", name) }
 
-func (z zone) LookupHost(_ context.Context, name string) ([]string, error) { return z.look("A", name) }
+func (z zone) LookupAddr(_ context.Context, address string) ([]string, error) {
+	return z.look("PTR", address)
+}
+
+func (z zone) LookupIPAddr(_ context.Context, name string) ([]net.IPAddr, error) {
+	addresses, err := z.look("A", name)
+	var out []net.IPAddr
+	for _, a := range addresses {
+		out = append(out, net.IPAddr{IP: net.ParseIP(a)})
+	}
+	return out, err
+}
 
 func (z zone) LookupMX(_ context.Context, name string) ([]*net.MX, error) {
 	hosts, err := z.look("MX", name)
@@ -71,7 +82,7 @@ func TestDNS(t *testing.T) {
 		{domain, "MX", "mx.example.org.", "MX", Fail, []string{"mx.example.org, which has no address"}},
 		{domain, "MX", "mx2.example.org.", "MX", OK, []string{"goes to mx2.example.org"}},
 		{domain, "MX", ".", "MX", Fail, []string{"takes no mail"}},
-		{domain, "MX", "error", "MX", Warn, []string{"misbehaving"}},
+		{domain, "MX", "error", "MX", Warn, []string{"misbehaving", "There should be a record: " + domain + ". MX 10 "}},
 		{domain, "MX", "", "MX", Fail, []string{"no letter can reach", "MX 10"}},
 		{domain, "A", "192.0.2.1", "MX", Warn, []string{"no MX record"}},
 
@@ -82,7 +93,7 @@ func TestDNS(t *testing.T) {
 		{domain, "TXT", "v=spf1 all", "SPF", Warn, []string{"everybody"}},
 		{domain, "TXT", "v=spf1 mx", "SPF", Warn, []string{"nobody"}},
 		{domain, "TXT", "v=spf1 redirect=_spf.example.org", "SPF", OK, nil},
-		{domain, "TXT", "error", "SPF", Warn, []string{"misbehaving"}},
+		{domain, "TXT", "error", "SPF", Warn, []string{"misbehaving", "There should be a TXT record at " + domain, "v=spf1 mx -all"}},
 
 		{selector, "TXT", "", "DKIM", Fail, []string{"no key at " + selector, "k=rsa; p=" + public}},
 		{selector, "TXT", "v=DKIM1; k=rsa; p=" + public, "DKIM", OK, []string{selector}},
@@ -90,14 +101,14 @@ func TestDNS(t *testing.T) {
 		{selector, "TXT", "p=" + older, "DKIM", OK, nil},
 		{selector, "TXT", "v=DKIM1; p=", "DKIM", Fail, []string{"revoked"}},
 		{selector, "TXT", "v=DKIM1; p=AAAA", "DKIM", Fail, []string{"is not that of " + file}},
-		{selector, "TXT", "error", "DKIM", Warn, []string{"misbehaving"}},
+		{selector, "TXT", "error", "DKIM", Warn, []string{"misbehaving", "There should be a TXT record at " + selector, "k=rsa; p=" + public}},
 
 		{"_dmarc." + domain, "TXT", "", "DMARC", Warn, []string{"no DMARC record"}},
 		{"_dmarc." + domain, "TXT", "v=DMARC1; p=none", "DMARC", OK, []string{"p=none"}},
 		{"_dmarc.example.org", "TXT", "v=DMARC1;p=reject", "DMARC", OK, []string{"_dmarc.example.org has"}},
 		{"_dmarc." + domain, "TXT", "v=DMARC1; sp=none", "DMARC", Fail, []string{"names no policy"}},
 		{"_dmarc." + domain, "TXT", "v=DMARC1; p=none|v=DMARC1; p=reject", "DMARC", Fail, []string{"more than one"}},
-		{"_dmarc." + domain, "TXT", "error", "DMARC", Warn, []string{"misbehaving"}},
+		{"_dmarc." + domain, "TXT", "error", "DMARC", Warn, []string{"misbehaving", "There should be a TXT record at _dmarc." + domain}},
 	} {
 		z := zone{"A mx2.example.org": {"192.0.2.1"}}
 		if c.record != "" {

@@ -36,7 +36,8 @@ type Result struct {
 type Resolver interface {
 	LookupMX(ctx context.Context, name string) ([]*net.MX, error)
 	LookupTXT(ctx context.Context, name string) ([]string, error)
-	LookupHost(ctx context.Context, name string) ([]string, error)
+	LookupIPAddr(ctx context.Context, name string) ([]net.IPAddr, error)
+	LookupAddr(ctx context.Context, address string) ([]string, error)
 }
 
 // Tools are by what the doctor reaches the world.
@@ -74,8 +75,10 @@ const patience = 8 * time.Second
 type examination struct {
 	Tools
 	c       *config.Config
-	path    string // of the database's file, if it is there
-	full    bool   // the judge has as many connections of mail servers as it takes
+	path    string   // of the database's file, if it is there
+	full    bool     // the judge has as many connections of mail servers as it takes
+	sender  string   // the name of the mail server on this machine that sends the letters
+	sources []net.IP // the public addresses of sender
 	results []Result
 }
 
@@ -98,6 +101,7 @@ func Examine(ctx context.Context, t Tools, c *config.Config, file string, warnin
 	x.mailIn(ctx)
 	x.certificate()
 	x.relay(ctx)
+	x.senderName(ctx)
 	x.mx(ctx)
 	x.spf(ctx)
 	x.dkim(ctx)

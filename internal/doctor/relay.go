@@ -26,12 +26,16 @@ func (x *examination) relay(ctx context.Context) {
 	defer cancel()
 	conn, err := x.Dial(ctx, "tcp", r.Addr())
 	if err != nil {
-		x.fail(check, r.Addr()+" cannot be reached: "+err.Error()+".", "See to mail.relay.host and mail.relay.port; many providers close port 25, and some 587 and 465.")
+		x.fail(check, r.Addr()+" cannot be reached: "+err.Error()+".", unreached(r.Host))
 		return
 	}
 	defer conn.Close()
 	_ = conn.SetDeadline(time.Now().Add(patience))
-	found, err := x.converse(conn, password)
+	said := &overheard{Conn: conn}
+	found, err := x.converse(said, password)
+	if local(r.Host) {
+		x.sender = said.name()
+	}
 	var e *relayError
 	switch {
 	case errors.As(err, &e):
@@ -52,7 +56,7 @@ func (e *relayError) Error() string { return e.found }
 
 // converse greets the relay as the judge does, signs on, and asks whether it
 // takes the judge's letters.
-func (x *examination) converse(conn net.Conn, password string) (found string, err error) {
+func (x *examination) converse(said *overheard, password string) (found string, err error) {
 	r := &x.c.Mail.Relay
 	secure := &tls.Config{ServerName: r.Host}
 	if x.TLS != nil {
@@ -60,13 +64,13 @@ func (x *examination) converse(conn net.Conn, password string) (found string, er
 		secure.ServerName = r.Host
 	}
 	if r.TLS == "tls" {
-		t := tls.Client(conn, secure)
+		t := tls.Client(said.Conn, secure)
 		if err := t.Handshake(); err != nil {
 			return "", badTLS(err, "Its port for TLS is usually 465; with port 587 set mail.relay.tls to starttls.")
 		}
-		conn = t
+		said.Conn = t
 	}
-	c, err := smtp.NewClient(conn, r.Host)
+	c, err := smtp.NewClient(said, r.Host)
 	if err != nil {
 		return "", &relayError{"it does not greet as a mail server does: " + err.Error(), "See to mail.relay.port; with port 465 set mail.relay.tls to tls."}
 	}
@@ -116,7 +120,44 @@ func badTLS(err error, do string) error {
 	return &relayError{fmt.Sprintf("TLS fails: %v", err), do}
 }
 
-// local tells whether a host is this machine.
+// unreached says what to do about a relay that cannot be reached.
+func unreached(host string) string {
+	if local(host) {
+		return "Start the mail server of this machine, and look whether it listens at mail.relay.port."
+	}
+	return "See to mail.relay.host and mail.relay.port; many providers close port 25, and some 587 and 465."
+}
+
+// overheard is a connection with a mail server that keeps the beginning of what
+// the server says.
+type overheard struct {
+	net.Conn
+	begins []byte
+}
+
+// Read reads from the server.
+func (o *overheard) Read(b []byte) (int, error) {
+	n, err := o.Conn.Read(b)
+	if room := 2048 - len(o.begins); room > 0 {
+		o.begins = append(o.begins, b[:min(n, room)]...)
+	}
+	return n, err
+}
+
+// name returns the name that the server gives itself: that in the answer to EHLO,
+// since greetings can be worded by whoever runs it; empty if it has not answered.
+func (o *overheard) name() string {
+	for line := range strings.Lines(string(o.begins)) {
+		if rest, found := strings.CutPrefix(line, "250"); found && rest != "" {
+			if words := strings.Fields(rest[1:]); len(words) > 0 {
+				return words[0]
+			}
+		}
+	}
+	return ""
+}
+
+// local reports whether a host is this machine.
 func local(host string) bool {
 	ip := net.ParseIP(host)
 	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()

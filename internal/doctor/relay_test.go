@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
@@ -48,6 +49,7 @@ func identity(t *testing.T, name string, until time.Time) (tls.Certificate, *x50
 // mailServer is a server that knows just enough to be examined.
 type mailServer struct {
 	greeting   string
+	name       string   // what it answers to EHLO with; "hello" if empty
 	extensions []string // beside STARTTLS
 	starttls   *tls.Config
 	refuses    string // a verb that it refuses
@@ -69,7 +71,7 @@ func (s *mailServer) serve(c net.Conn) {
 		case verb == s.refuses:
 			fmt.Fprint(c, "550 5.7.1 not here\r\n")
 		case verb == "EHLO":
-			offers := append([]string{"hello"}, s.extensions...)
+			offers := append([]string{cmp.Or(s.name, "hello") + " greets you"}, s.extensions...)
 			if s.starttls != nil && !secure {
 				offers = append(offers, "STARTTLS")
 			}

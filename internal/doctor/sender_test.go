@@ -1,0 +1,85 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"net"
+	"strings"
+	"testing"
+)
+
+// TestSenderName examines set-ups in which a mail server of this machine sends the
+// letters: its name, and whether the SPF record allows it.
+func TestSenderName(t *testing.T) {
+	const name, address = "judge.example.org", "198.51.100.5"
+	good := zone{"A " + name: {address}, "PTR " + address: {name + "."}, "MX " + name: {name + "."}, "TXT " + name: {"v=spf1 mx -all"}}
+	with := func(changes ...string) zone {
+		z := zone{}
+		for k, v := range good {
+			z[k] = v
+		}
+		for _, c := range changes {
+			key, value, _ := strings.Cut(c, "=")
+			if value == "" {
+				delete(z, key)
+			} else {
+				z[key] = strings.Split(value, "|")
+			}
+		}
+		return z
+	}
+	for _, c := range []struct {
+		calls  string
+		zone   zone
+		check  string
+		status Status
+		words  []string
+	}{
+		{name, good, "relay's name", OK, []string{"calls itself " + name, address + ", and back"}},
+		{"vm", good, "relay's name", Warn, []string{"calls itself vm, which is not a name of the DNS", "postconf -e 'myhostname = " + name + "'"}},
+		{"localhost", good, "relay's name", Warn, []string{"not a name of the DNS", "myhostname"}},
+		{"vm.localdomain", good, "relay's name", Warn, []string{"not a name of the DNS", "myhostname"}},
+		{"vm.example.org", good, "relay's name", Warn, []string{"vm.example.org, which the DNS does not know", "myhostname", "publish an A or AAAA record"}},
+		{name, with("A " + name + "="), "relay's name", Warn, []string{name + ", which the DNS does not know", "-> Publish an A or AAAA record for " + name}},
+		{name, with("A " + name + "=error"), "relay's name", Warn, []string{"misbehaving", "look again"}},
+		{name, with("A " + name + "=127.0.1.1"), "relay's name", OK, []string{"Seen from this machine that is 127.0.1.1"}},
+		{name, with("A " + name + "=" + address + "|2001:db8::5"), "relay's name", Warn, []string{"2001:db8::5 leads back to no name", "(a PTR record)"}},
+		{name, with("PTR " + address + "=vm42.provider.example."), "relay's name", Warn, []string{address + " leads back to vm42.provider.example:", "(a PTR record)"}},
+		{name, with("PTR " + address + "=error"), "relay's name", Warn, []string{"is not known", "look again"}},
+
+		{name, good, "SPF", OK, []string{"v=spf1 mx -all allows " + address}},
+		{name, with("TXT "+name+"=v=spf1 include:_spf.provider.example -all", "TXT _spf.provider.example=v=spf1 ip4:198.51.100.0/24 -all"), "SPF", OK, []string{"allows " + address}},
+		{name, with("TXT " + name + "=v=spf1 ip4:203.0.113.1 -all"), "SPF", Warn, []string{"does not allow " + address, "Add ip4:" + address, "hands letters on to a provider"}},
+		{name, with("A "+name+"="+address+"|2001:db8::5", "TXT "+name+"=v=spf1 ip4:"+address+" ~all"), "SPF", Warn, []string{"does not allow 2001:db8::5", "Add ip6:2001:db8::5"}},
+		{name, with("TXT " + name + "=v=spf1 include:_spf.provider.example -all"), "SPF", Fail, []string{"is wrong", "Mend it"}},
+		{name, with("TXT "+name+"=v=spf1 include:_spf.provider.example -all", "TXT _spf.provider.example=error"), "SPF", Warn, []string{"cannot be followed", "look again"}},
+		{name, with("A " + name + "=127.0.1.1"), "SPF", OK, []string{"it must allow the public address of this machine"}},
+		{"vm", good, "SPF", OK, []string{"it must allow the public address of this machine"}},
+		{name, with("TXT " + name + "="), "SPF", Warn, []string{"v=spf1 mx -all"}},
+	} {
+		server := mailServer{greeting: "220 welcome", extensions: []string{"PIPELINING"}, name: c.calls}
+		at := listen(t, server.serve)
+		w := healthyWorld()
+		w.Resolver = c.zone
+		w.Dial = func(ctx context.Context, network, address string) (net.Conn, error) {
+			if address != "127.0.0.1:25" {
+				return nil, errors.New("connection refused")
+			}
+			return new(net.Dialer).DialContext(ctx, "tcp", at)
+		}
+		results := Examine(t.Context(), w, conf(t, append(withMail, "mail.relay.host=127.0.0.1", "mail.relay.port=25", "mail.relay.tls=none")...), "", nil)
+		expect(t, results, c.check, c.status, c.words...)
+		for _, r := range results {
+			if strings.Contains(r.Found+r.Do, "allow 127.0.0.1") {
+				t.Errorf("SPF is to allow this machine by its own address: %+v", r)
+			}
+		}
+	}
+	results := Examine(t.Context(), healthyWorld(), conf(t, append(withMail, "mail.relay.host=localhost")...), "", nil)
+	expect(t, results, "relay", Fail, "cannot be reached", "Start the mail server of this machine")
+	for _, r := range results {
+		if r.Check == "relay's name" {
+			t.Errorf("a server that does not answer has a name: %+v", r)
+		}
+	}
+}
