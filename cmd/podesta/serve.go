@@ -121,7 +121,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 		return err
 	}
 	calls := api.New(api.Deps{
-		Judge: j, Clock: clock, Log: log, Version: programVersion(), Letters: letters, Remote: service.Remote,
+		Judge: j, Clock: clock, Log: log, Version: programVersion(), BaseURL: c.BaseURL, Letters: letters, Remote: service.Remote,
 		CheckHook: hook.Check,
 		Limits:    api.Limits{Games: float64(c.Limits.Games)},
 	})

@@ -11,20 +11,18 @@ import (
 )
 
 func (s *Server) accountRoutes() {
-	if s.letters != nil {
-		add(s, huma.Operation{
-			OperationID: "register", Method: http.MethodPost, Path: "/accounts", Tags: []string{tagAccount}, Security: anyone, DefaultStatus: http.StatusAccepted,
-			Summary: "Make an account", Description: "The answer is the same whether the address is known or not: a letter tells the rest.",
-		}, s.register)
-		add(s, huma.Operation{
-			OperationID: "askLink", Method: http.MethodPost, Path: "/sessions/link", Tags: []string{tagAccount}, Security: anyone, DefaultStatus: http.StatusAccepted,
-			Summary: "Have a letter sent with a secret that signs on once",
-		}, s.askLink)
-		add(s, huma.Operation{
-			OperationID: "addAddress", Method: http.MethodPost, Path: "/me/addresses", Tags: []string{tagAccount}, DefaultStatus: http.StatusAccepted,
-			Summary: "Name another mail address of yours", Description: "A letter with a secret is sent to it.",
-		}, s.addAddress)
-	}
+	add(s, huma.Operation{
+		OperationID: "register", Method: http.MethodPost, Path: "/accounts", Tags: []string{tagAccount}, Security: anyone, DefaultStatus: http.StatusAccepted,
+		Summary: "Make an account", Description: "The answer is the same whether the address is known or not: a letter tells the rest. " + needsMail,
+	}, s.register)
+	add(s, huma.Operation{
+		OperationID: "askLink", Method: http.MethodPost, Path: "/sessions/link", Tags: []string{tagAccount}, Security: anyone, DefaultStatus: http.StatusAccepted,
+		Summary: "Have a letter sent with a secret that signs on once", Description: needsMail,
+	}, s.askLink)
+	add(s, huma.Operation{
+		OperationID: "addAddress", Method: http.MethodPost, Path: "/me/addresses", Tags: []string{tagAccount}, DefaultStatus: http.StatusAccepted,
+		Summary: "Name another mail address of yours", Description: "A letter with a secret is sent to it. " + needsMail,
+	}, s.addAddress)
 	add(s, huma.Operation{
 		OperationID: "verify", Method: http.MethodPost, Path: "/accounts/verify", Tags: []string{tagAccount}, Security: anyone,
 		Summary: "Prove a mail address by the secret that was sent to it",
@@ -49,6 +47,17 @@ func (s *Server) accountRoutes() {
 		OperationID: "getMyGames", Method: http.MethodGet, Path: "/me/games", Tags: []string{tagAccount},
 		Summary: "The games in which you take part",
 	}, s.getMyGames)
+}
+
+// needsMail is what callers of operations that send a letter have to know.
+const needsMail = "A judge without mail refuses this with `conflict`."
+
+// withMail refuses what a letter is needed for at a judge that sends none.
+func (s *Server) withMail(instead string) error {
+	if s.letters == nil {
+		return problemOf(judge.Conflict, "This judge has no mail, so it cannot find out whose address this is. "+instead)
+	}
+	return nil
 }
 
 // Person is an account as its owner sees it.
@@ -261,6 +270,9 @@ type registerInput struct {
 }
 
 func (s *Server) register(ctx context.Context, in *registerInput) (*sentOutput, error) {
+	if err := s.withMail("If it runs on your own machine, make the account at /register; otherwise ask whoever runs it (podesta account -new)."); err != nil {
+		return nil, err
+	}
 	a, secret, err := s.judge.Register(ctx, in.Body.Name, in.Body.Email, in.Body.Zone)
 	if err != nil {
 		return nil, err
@@ -295,6 +307,9 @@ func (s *Server) addAddress(ctx context.Context, in *newAddressInput) (*sentOutp
 	if err := s.owner(ctx, a, in.Body.Current); err != nil {
 		return nil, err
 	}
+	if err := s.withMail("Your account keeps the address that it has."); err != nil {
+		return nil, err
+	}
 	secret, err := s.judge.AddAddress(ctx, a.ID, in.Body.Email)
 	if err != nil {
 		return nil, err
@@ -306,6 +321,9 @@ func (s *Server) addAddress(ctx context.Context, in *newAddressInput) (*sentOutp
 }
 
 func (s *Server) askLink(ctx context.Context, in *addressInput) (*sentOutput, error) {
+	if err := s.withMail("Sign on with your password, or ask whoever runs it for a link (podesta account -link)."); err != nil {
+		return nil, err
+	}
 	secret, err := s.judge.LoginLink(ctx, in.Body.Email)
 	if err != nil {
 		return nil, err

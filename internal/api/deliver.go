@@ -106,7 +106,7 @@ func (c *Caller) call(ctx context.Context, x judge.Call) error {
 		out.Body, err = hook.Discord(title, text, c.link(x.Game.ID))
 	} else {
 		out.Secret = x.Hook.Secret
-		out.Body, err = json.Marshal(d)
+		out.Body, err = json.Marshal(complete(d))
 	}
 	if err != nil {
 		return err

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"podesta/internal/api"
 )
 
 func TestDescription(t *testing.T) {
@@ -46,5 +48,26 @@ func TestDescriptionInYAML(t *testing.T) {
 	text, err := io.ReadAll(r.Body)
 	if err != nil || r.StatusCode != http.StatusOK || !strings.Contains(string(text), "openapi: 3.1.0") {
 		t.Errorf("%d, %v: %.200s", r.StatusCode, err, text)
+	}
+}
+
+// TestAccountsWithoutMail asks a judge without mail for what needs letters: the
+// operations are described, and the refusal says what to do instead.
+func TestAccountsWithoutMail(t *testing.T) {
+	h := open(t, func(d *api.Deps) { d.Letters = nil })
+	ada := h.person("Ada").session()
+	for _, c := range []struct {
+		who        *guest
+		path, want string
+		body       map[string]string
+	}{
+		{h.public(), "/accounts", "/register", map[string]string{"name": "Bob", "email": "bob@example.org"}},
+		{h.public(), "/sessions/link", "podesta account -link", map[string]string{"email": "ada@example.org"}},
+		{ada, "/me/addresses", "keeps the address", map[string]string{"email": "ada@example.net"}},
+	} {
+		a := c.who.post(c.path, c.body).want(http.StatusConflict, "conflict")
+		if d := a.str("detail"); !strings.Contains(d, "This judge has no mail") || !strings.Contains(d, c.want) {
+			t.Errorf("%s: %s", c.path, d)
+		}
 	}
 }

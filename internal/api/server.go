@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -25,7 +26,8 @@ type Deps struct {
 	Clock   judge.Clock   // nil: that of the machine
 	Version string        // of the program
 	Limits  Limits        // how much is asked for; zero: the usual measures
-	Letters Letters       // writes letters with secrets; nil: accounts cannot be made by the API
+	BaseURL string        // where callers reach the judge; empty: where they got the description
+	Letters Letters       // writes letters with secrets; nil: the judge has no mail, and cannot make accounts
 	Poll    time.Duration // how often tables without a log are looked at for live events; 0: every two seconds
 	// CheckHook tells why an address cannot be that of a hook; nil: any can be.
 	CheckHook func(ctx context.Context, address string) error
@@ -92,8 +94,9 @@ func New(d Deps) *Server {
 	s.limit = newLimiter(d.Limits, s.clock)
 	s.news = live.New(s.judge.Follow, s.log)
 	mux := http.NewServeMux()
-	s.api = humago.New(mux, s.config())
+	s.api = humago.New(mux, s.config(d.BaseURL))
 	s.routes()
+	neverNull(s.api.OpenAPI())
 	mux.HandleFunc("/", nowhere(mux))
 	s.handler = s.guard(glance.Together(s.judge.Together, glance.Handler(s.judge.Look, apart, mux)))
 	return s
@@ -117,14 +120,16 @@ Sign requests with ` + "`Authorization: Bearer TOKEN`" + `. A token belongs to a
 Without either you see what the public sees.
 
 Errors are problems after RFC 9457 with a member ` + "`code`" + ` to act on. Positions, orders and events have the form of the
-adjudication interchange (docs/interchange.md). Times are UTC.`
+adjudication interchange (docs/interchange.md). Times are UTC. Lists and objects in answers are never null: without anything in them
+they are [] and {}, or left out where they are not required.`
 
 // config describes the API as a whole.
-func (s *Server) config() huma.Config {
+func (s *Server) config(base string) huma.Config {
 	c := huma.Config{
 		OpenAPI: &huma.OpenAPI{
 			OpenAPI: "3.1.0",
 			Info:    &huma.Info{Title: "podesta", Version: "1", Description: introduction},
+			Servers: []*huma.Server{{URL: cmp.Or(strings.TrimSuffix(base, "/"), "/"), Description: "This judge"}},
 			Components: &huma.Components{
 				Schemas: huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer),
 				SecuritySchemes: map[string]*huma.SecurityScheme{
@@ -147,7 +152,7 @@ var jsonFormat = huma.Format{Marshal: writeJSON, Unmarshal: json.Unmarshal}
 func writeJSON(w io.Writer, v any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
-	return e.Encode(v)
+	return e.Encode(complete(v))
 }
 
 // The groups of operations.

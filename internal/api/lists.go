@@ -1,0 +1,153 @@
+package api
+
+import (
+	"encoding"
+	"encoding/json"
+	"reflect"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// neverNull describes the lists in answers as they are: never null. Requests that
+// write null for an empty list are still taken where nothing else has this form.
+func neverNull(doc *huma.OpenAPI) {
+	seen := map[*huma.Schema]bool{}
+	var walk func(s *huma.Schema)
+	walk = func(s *huma.Schema) {
+		if s == nil || seen[s] {
+			return
+		}
+		seen[s] = true
+		if s.Ref != "" {
+			walk(doc.Components.Schemas.SchemaFromRef(s.Ref))
+			return
+		}
+		if s.Type == huma.TypeArray {
+			s.Nullable = false
+		}
+		walk(s.Items)
+		if values, ok := s.AdditionalProperties.(*huma.Schema); ok {
+			walk(values)
+		}
+		for _, p := range s.Properties {
+			walk(p)
+		}
+	}
+	for _, item := range doc.Paths {
+		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {
+			if op == nil {
+				continue
+			}
+			for _, r := range op.Responses {
+				for _, m := range r.Content {
+					walk(m.Schema)
+				}
+			}
+		}
+	}
+}
+
+// complete returns a value as it is to be written: lists and objects that were
+// never made are empty ones, not null. What v shares with others stays as it is.
+func complete(v any) any {
+	if v == nil || !holdsLists(reflect.TypeOf(v)) {
+		return v
+	}
+	own := reflect.New(reflect.TypeOf(v)).Elem()
+	own.Set(reflect.ValueOf(v))
+	fill(own)
+	return own.Interface()
+}
+
+// fill makes the missing lists of a value that nobody else has, and copies what
+// lies behind its pointers before it changes that.
+func fill(v reflect.Value) {
+	t := v.Type()
+	if !holdsLists(t) {
+		return
+	}
+	switch t.Kind() {
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if f := t.Field(i); f.IsExported() || f.Anonymous && f.Type.Kind() == reflect.Struct {
+				fill(v.Field(i))
+			}
+		}
+	case reflect.Slice:
+		made := reflect.MakeSlice(t, v.Len(), v.Len())
+		reflect.Copy(made, v)
+		v.Set(made)
+		for i := range made.Len() {
+			fill(made.Index(i))
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			fill(v.Index(i))
+		}
+	case reflect.Map:
+		made := reflect.MakeMapWithSize(t, v.Len())
+		for k, x := range v.Seq2() {
+			own := reflect.New(t.Elem()).Elem()
+			own.Set(x)
+			fill(own)
+			made.SetMapIndex(k, own)
+		}
+		v.Set(made)
+	case reflect.Pointer, reflect.Interface:
+		if v.IsNil() {
+			return
+		}
+		own := reflect.New(v.Elem().Type())
+		own.Elem().Set(v.Elem())
+		fill(own.Elem())
+		if t.Kind() == reflect.Interface {
+			own = own.Elem()
+		}
+		v.Set(own)
+	}
+}
+
+// listed remembers what holdsLists has found.
+var listed sync.Map // of reflect.Type: bool
+
+// holdsLists reports whether values of a type may have lists or objects within
+// that are written as such.
+func holdsLists(t reflect.Type) bool {
+	if known, ok := listed.Load(t); ok {
+		return known.(bool)
+	}
+	found := looksForLists(t, map[reflect.Type]bool{})
+	listed.Store(t, found)
+	return found
+}
+
+var (
+	writesItself = reflect.TypeFor[json.Marshaler]()
+	writesText   = reflect.TypeFor[encoding.TextMarshaler]()
+)
+
+// looksForLists is holdsLists without a memory; above are the types that t is part
+// of.
+func looksForLists(t reflect.Type, above map[reflect.Type]bool) bool {
+	if above[t] || t.Implements(writesItself) || t.Implements(writesText) {
+		return false
+	}
+	above[t] = true
+	defer delete(above, t)
+	switch t.Kind() {
+	case reflect.Interface, reflect.Map:
+		return true
+	case reflect.Slice:
+		return t.Elem().Kind() != reflect.Uint8 // bytes are written as text
+	case reflect.Pointer, reflect.Array:
+		return looksForLists(t.Elem(), above)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if looksForLists(t.Field(i).Type, above) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,143 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"podesta/internal/judge"
+)
+
+// TestListsAreNeverNull writes an empty value of every type that the description
+// knows: each list and object in it must be [] or {}, or be left out where it may
+// be.
+func TestListsAreNeverNull(t *testing.T) {
+	doc := New(Deps{Judge: &judge.Judge{}}).api.OpenAPI()
+	schemas := doc.Components.Schemas
+	lists := 0
+	for name, schema := range schemas.Map() {
+		typ := schemas.TypeFromRef("#/components/schemas/" + name)
+		if typ == nil || typ.Kind() != reflect.Struct {
+			continue
+		}
+		var b bytes.Buffer
+		if err := writeJSON(&b, reflect.New(typ).Interface()); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		var got map[string]any
+		if err := json.Unmarshal(b.Bytes(), &got); err != nil {
+			t.Fatalf("%s: %v: %s", name, err, &b)
+		}
+		for field, p := range schema.Properties {
+			if p.Type != huma.TypeArray && (p.Type != huma.TypeObject || p.AdditionalProperties == nil) {
+				continue
+			}
+			lists++
+			if v, written := got[field]; written && v == nil {
+				t.Errorf("%s.%s is null", name, field)
+			}
+		}
+	}
+	if lists < 100 {
+		t.Errorf("only %d lists and objects were looked at", lists)
+	}
+}
+
+// TestDescribedListsAreNeverNull holds the description of all answers to that.
+func TestDescribedListsAreNeverNull(t *testing.T) {
+	s := New(Deps{Judge: &judge.Judge{}})
+	text, err := json.Marshal(s.api.OpenAPI())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var doc map[string]any
+	if err := json.Unmarshal(text, &doc); err != nil {
+		t.Fatal(err)
+	}
+	schemas := doc["components"].(map[string]any)["schemas"].(map[string]any)
+	seen := map[string]bool{}
+	var look func(v any, where string)
+	look = func(v any, where string) {
+		switch v := v.(type) {
+		case []any:
+			for _, x := range v {
+				look(x, where)
+			}
+		case map[string]any:
+			if ref, ok := v["$ref"].(string); ok {
+				name := ref[strings.LastIndex(ref, "/")+1:]
+				if !seen[name] {
+					seen[name] = true
+					look(schemas[name], name)
+				}
+			}
+			if kinds, ok := v["type"].([]any); ok && reflect.DeepEqual(kinds, []any{"array", "null"}) {
+				t.Errorf("%s: a list may be null", where)
+			}
+			for k, x := range v {
+				look(x, where+"."+k)
+			}
+		}
+	}
+	for path, item := range doc["paths"].(map[string]any) {
+		for method, op := range item.(map[string]any) {
+			look(op.(map[string]any)["responses"], method+" "+path)
+		}
+	}
+	if len(seen) < 50 {
+		t.Errorf("only %d forms of answers were looked at", len(seen))
+	}
+}
+
+// TestComplete checks that what others share is not changed, and that lists are
+// found wherever they are.
+func TestComplete(t *testing.T) {
+	type inner struct {
+		List []string
+		Left []string `json:",omitempty"`
+	}
+	type outer struct {
+		inner
+		hidden  []string
+		Pointer *inner
+		Nothing *inner
+		Some    []inner
+		Lists   [][]int
+		ByName  map[string][]string
+		Missing map[string]int
+		Any     any
+		Two     [2][]string
+		Raw     json.RawMessage
+		Bytes   []byte
+	}
+	given := outer{
+		hidden: nil, Pointer: &inner{}, Some: []inner{{}}, Lists: [][]int{nil, {1}}, ByName: map[string][]string{"a": nil}, Any: inner{},
+		Raw: json.RawMessage(`null`), Bytes: []byte("x"),
+	}
+	const want = `{"List":[],"Pointer":{"List":[]},"Nothing":null,"Some":[{"List":[]}],"Lists":[[],[1]],"ByName":{"a":[]},"Missing":{},"Any":{"List":[]},"Two":[[],[]],"Raw":null,"Bytes":"eA=="}` + "\n"
+	var b bytes.Buffer
+	if err := writeJSON(&b, given); err != nil || b.String() != want {
+		t.Errorf("%v\n%s%s", err, &b, want)
+	}
+	if given.Pointer.List != nil || given.Some[0].List != nil || given.Lists[0] != nil || given.ByName["a"] != nil || given.Any.(inner).List != nil {
+		t.Errorf("the value itself was changed: %+v", given)
+	}
+	b.Reset()
+	if err := writeJSON(&b, nil); err != nil || b.String() != "null\n" {
+		t.Errorf("%v %s", err, &b)
+	}
+}
+
+// TestServers checks that the description says where the judge is.
+func TestServers(t *testing.T) {
+	for base, want := range map[string]string{"": "/", "https://judge.example.org": "https://judge.example.org", "https://example.org/judge/": "https://example.org/judge"} {
+		doc := New(Deps{Judge: &judge.Judge{}, BaseURL: base}).api.OpenAPI()
+		if len(doc.Servers) != 1 || doc.Servers[0].URL != want {
+			t.Errorf("%q: %+v", base, doc.Servers)
+		}
+	}
+}
