@@ -32,7 +32,11 @@ type verdict struct {
 	Reached int    // how many tests reach it
 }
 
-var failed = regexp.MustCompile(`(?m)^--- FAIL: (\S+)`)
+var (
+	failed  = regexp.MustCompile(`--- FAIL: (\S+)`)
+	partly  = regexp.MustCompile(`(?m)^    --- FAIL: (\S+)`) // a subtest's line
+	crashed = regexp.MustCompile(`(?m)^(panic|fatal error|runtime): `)
+)
 
 // try runs the tests that reach a mutant, until one fails.
 func (r *runner) try(m *mutant) (verdict, error) {
@@ -70,7 +74,7 @@ func (r *runner) try(m *mutant) (verdict, error) {
 		}
 		v.Killed, v.By = true, by
 		for _, t := range b {
-			if strings.ReplaceAll(strings.ReplaceAll(t.name, "^", ""), "$", "") == by || len(b) == 1 {
+			if t.label == by || len(b) == 1 {
 				r.note(fn, t)
 			}
 		}
@@ -137,15 +141,42 @@ func (r *runner) run(m *mutant, tests []*test) (string, error) {
 	case ctx.Err() != nil:
 		return "", fmt.Errorf("%s: the tests did not end in %v", m.key, patience)
 	case exit.ExitCode() < 0:
-		return "time", nil // or memory
+		// Only one that has had all its time was at work for too long; the
+		// machine may have ended it for other reasons.
+		if used := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(); used < time.Duration(seconds-1)*time.Second {
+			return "", fmt.Errorf("%s: the tests were ended from outside after %v: %v", m.key, used, exit)
+		}
+		return "time", nil
 	}
 	if found := failed.FindSubmatch(out.Bytes()); found != nil {
-		name := string(found[1])
-		// A subtest's line is indented, but it says more.
-		if sub := regexp.MustCompile(`(?m)^    --- FAIL: (\S+)`).FindSubmatch(out.Bytes()); sub != nil {
-			name = string(sub[1])
+		if sub := partly.FindSubmatch(out.Bytes()); sub != nil {
+			found = sub // it says more
 		}
-		return name, nil
+		return string(found[1]), nil
+	}
+	if !crashed.Match(out.Bytes()) {
+		return "", fmt.Errorf("%s: %v, but no test fails:\n%s", m.key, exit, out.Bytes())
 	}
 	return "a crash", nil
+}
+
+// sound reports whether the tests still pass on the package as it is. They may
+// fail because a file that they read has been changed meanwhile; what they say
+// of mutants is worth nothing then.
+func (r *runner) sound() error {
+	for rest := r.tests; len(rest) > 0; {
+		n := 1
+		for n < len(rest) && rest[n].of == rest[0].of {
+			n++
+		}
+		by, err := r.run(&mutant{key: "no mutant"}, rest[:n])
+		if err != nil {
+			return err
+		}
+		if by != "" {
+			return fmt.Errorf("%s fails now without a mutant: has a file been changed that it reads? What came of the latest mutants is forgotten", by)
+		}
+		rest = rest[n:]
+	}
+	return nil
 }

@@ -250,13 +250,37 @@ func (r *runner) prepare(o options, folder string, p *packages.Package, sources 
 	return nil
 }
 
-// all tries mutants and writes down what comes of them.
+// trust is how long tests are believed before they are run without a mutant
+// again.
+const trust = 5 * time.Minute
+
+// all tries mutants and writes down what comes of them, as long as the tests
+// pass without one.
 func (r *runner) all(o options, todo []*mutant, known map[string]verdict, results *os.File) error {
 	work := make(chan *mutant)
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	var failure error
 	start, done := time.Now(), 0
+	checked := start
+	var fresh []verdict // since the tests were run without a mutant
+	keep := func() error {
+		if len(fresh) == 0 {
+			return nil
+		}
+		if err := r.sound(); err != nil {
+			fresh = nil
+			return err
+		}
+		for _, v := range fresh {
+			known[v.Key] = v
+			if err := json.NewEncoder(results).Encode(v); err != nil {
+				return err
+			}
+		}
+		fresh, checked = nil, time.Now()
+		return nil
+	}
 	for range max(o.parallel, 1) {
 		wg.Add(1)
 		go func() {
@@ -265,8 +289,9 @@ func (r *runner) all(o options, todo []*mutant, known map[string]verdict, result
 				v, err := r.try(m)
 				mu.Lock()
 				if err == nil {
-					known[m.key] = v
-					err = json.NewEncoder(results).Encode(v)
+					if fresh = append(fresh, v); time.Since(checked) > trust {
+						err = keep()
+					}
 				}
 				if err != nil && failure == nil {
 					failure = err
@@ -291,5 +316,8 @@ func (r *runner) all(o options, todo []*mutant, known map[string]verdict, result
 	}
 	close(work)
 	wg.Wait()
+	if err := keep(); failure == nil {
+		failure = err
+	}
 	return failure
 }

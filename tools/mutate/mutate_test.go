@@ -57,11 +57,11 @@ func TestFriend(t *testing.T) {
 `,
 }
 
-// TestExample runs the program on an example: what its tests see is killed,
-// what they do not see survives, and is excused by a list.
-func TestExample(t *testing.T) {
-	root := t.TempDir()
-	for name, text := range example {
+// write writes an example into a folder of its own.
+func write(t *testing.T, files map[string]string) (root string) {
+	t.Helper()
+	root = t.TempDir()
+	for name, text := range files {
 		path := filepath.Join(root, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
@@ -71,6 +71,13 @@ func TestExample(t *testing.T) {
 		}
 	}
 	t.Setenv("GOWORK", "off")
+	return root
+}
+
+// TestExample runs the program on an example: what its tests see is killed,
+// what they do not see survives, and is excused by a list.
+func TestExample(t *testing.T) {
+	root := write(t, example)
 	var out bytes.Buffer
 	o := options{root: root, parallel: 1, least: 50, out: &out, equivalent: filepath.Join(root, "equivalent.txt")}
 	got, err := run(o, "fee")
@@ -107,7 +114,7 @@ func TestExample(t *testing.T) {
 	for _, m := range got.survivors {
 		list += "\nin: " + strings.TrimSpace(m.pkg+" "+m.file+" "+m.fn) + "\nline: " + m.text + "\nchange: " + m.change + "\nwhy: nobody looks\n"
 	}
-	write := func(list string) *tally {
+	with := func(list string) *tally {
 		t.Helper()
 		if err := os.WriteFile(o.equivalent, []byte(list), 0o644); err != nil {
 			t.Fatal(err)
@@ -118,15 +125,15 @@ func TestExample(t *testing.T) {
 		}
 		return got
 	}
-	if got := write(list); !got.tell(o) || got.equivalent != len(want) {
+	if got := with(list); !got.tell(o) || got.equivalent != len(want) {
 		t.Errorf("%d listed, %d survive\n%s", got.equivalent, len(got.survivors), out.Bytes())
 	}
 	wrong := list + "\nin: fee fee.go Of\nline: sum += 3\nchange: 3 => 4\nwhy: not so\n\nin: fee fee.go Gone\nline: x\nchange: y\nwhy: gone\n"
-	if got := write(wrong); got.tell(o) || len(got.contradicts) != 1 || len(got.stale) != 1 {
+	if got := with(wrong); got.tell(o) || len(got.contradicts) != 1 || len(got.stale) != 1 {
 		t.Errorf("%d contradicted, %d stale", len(got.contradicts), len(got.stale))
 	}
 	o.least = 99
-	if got := write(list); got.tell(o) {
+	if got := with(list); got.tell(o) {
 		t.Error("a low rate is good")
 	}
 }
@@ -140,6 +147,47 @@ func TestListMustBeWhole(t *testing.T) {
 		}
 		if _, err := readEquivalent(path); err == nil {
 			t.Errorf("accepted:\n%s", text)
+		}
+	}
+}
+
+// TestFilesThatChange checks that nothing is written down of mutants that a
+// test has killed which no longer passes without a mutant, and of those whose
+// tests were ended by something else.
+func TestFilesThatChange(t *testing.T) {
+	for _, c := range []struct{ name, test, want string }{
+		{"a file is another", `
+			if text, err := os.ReadFile("data.txt"); err != nil || len(text) != Of() {
+				t.Error("another file")
+			}
+			_ = os.WriteFile("data.txt", []byte("longer"), 0o644)
+			if os.Getenv("PODESTA_MUTANT") == "" {
+				_ = os.WriteFile("data.txt", []byte("data"), 0o644)
+			}`, "TestOf fails now without a mutant"},
+		{"it is ended", `
+			if Of() != 4 {
+				p, _ := os.FindProcess(os.Getpid())
+				_ = p.Kill()
+			}`, "ended from outside"},
+		{"it ends", `
+			if Of() != 4 {
+				os.Exit(3)
+			}`, "no test fails"},
+	} {
+		root := write(t, map[string]string{
+			"go.mod":          "module example\n\ngo 1.26.0\n",
+			"fee/fee.go":      "package fee\n\nfunc Of() int { return 4 }\n",
+			"fee/data.txt":    "data",
+			"fee/fee_test.go": "package fee\n\nimport (\n\"os\"\n\"testing\"\n)\n\nfunc TestOf(t *testing.T) {" + c.test + "\n}\n",
+		})
+		var out bytes.Buffer
+		_, err := run(options{root: root, parallel: 1, out: &out}, "fee")
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q\n%s", c.name, err, c.want, out.Bytes())
+		}
+		kept, err := os.ReadFile(filepath.Join(root, "bin", "mutate", "fee.jsonl"))
+		if err != nil || len(kept) > 0 {
+			t.Errorf("%s: %v, written down: %s", c.name, err, kept)
 		}
 	}
 }

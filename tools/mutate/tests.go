@@ -28,6 +28,7 @@ type program struct {
 type test struct {
 	of      *program
 	name    string // as -test.run wants it
+	label   string // as it calls itself
 	part    *test  // of which it is a subtest, or nil
 	takes   time.Duration
 	reaches map[string][]span // the statements that it runs, by file
@@ -109,7 +110,7 @@ func (p *program) list() (tests []*test, failing []string, err error) {
 		for i := range parts {
 			parts[i] = "^" + regexp.QuoteMeta(parts[i]) + "$"
 		}
-		return &test{of: p, name: strings.Join(parts, "/"), part: part, takes: l.takes}
+		return &test{of: p, name: strings.Join(parts, "/"), label: l.name, part: part, takes: l.takes}
 	}
 	add := func(l line, part *test) {
 		if l.failed {
