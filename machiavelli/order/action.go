@@ -11,10 +11,7 @@ func (p *parser) unitOrder(o *Order) bool {
 		p.pos = end
 		return p.disbandFirst(o)
 	}
-	if !p.subject(o) {
-		return false
-	}
-	return p.action(o)
+	return p.subject(o) && p.action(o)
 }
 
 // disbandFirst reads "Disband A Paris", behind its verb.
@@ -27,9 +24,6 @@ func (p *parser) disbandFirst(o *Order) bool {
 func (p *parser) subject(o *Order) bool {
 	u, ok := p.unit()
 	if !ok {
-		if p.err != nil {
-			return false
-		}
 		return p.unknownSubject()
 	}
 	o.Unit = u
@@ -41,7 +35,9 @@ func (p *parser) unknownSubject() bool {
 	p.blanks()
 	w, _ := p.word()
 	switch a := adjustmentOf(w); {
-	case p.quiet || p.bad != p.pos:
+	case p.bad != p.pos || p.pos == len(p.s):
+	case len(w) == 0:
+		return p.fail(CodeSource, p.pos, "An order begins with its unit, as in \"A Milan - Pavia\"; leave out %q.", printable(p.signs(p.pos)))
 	case len(w) > 1 && a != noAdjustment && p.c.Step != machiavelli.Adjustments:
 		return p.fail(CodeVerb, p.pos, "%q is a winter order; expected a unit and what it does in this %s phase.", string(w), p.step())
 	case p.spends(w):
@@ -79,7 +75,6 @@ func (p *parser) action(o *Order) bool {
 		p.acceptTo()
 		return p.advance(o)
 	}
-	p.blanks()
 	if p.peek() == '0' {
 		return p.zero(o)
 	}
@@ -133,9 +128,6 @@ func (p *parser) action(o *Order) bool {
 
 // unknownVerb reports what stands where a verb should.
 func (p *parser) unknownVerb(o *Order, at int) bool {
-	if p.quiet {
-		return p.fail(CodeVerb, at, "unknown verb")
-	}
 	const expected = "hold, -, support, convoy, convert, besiege, lift or disband"
 	unit := p.unitWords(&o.Unit)
 	if at == len(p.s) || p.s[at] == ',' {
@@ -143,9 +135,8 @@ func (p *parser) unknownVerb(o *Order, at int) bool {
 	}
 	p.pos = at
 	p.fail(CodeVerb, at, "I don't understand what %s should do: %q; expected %s.", unit, printable(p.s[at:]), expected)
-	if w, _ := p.word(); len(w) > 1 {
-		p.suggest(string(w), verbNames)
-	}
+	_, end := p.word()
+	p.suggest(p.s[at:end], verbNames)
 	return false
 }
 
@@ -206,7 +197,7 @@ func (p *parser) via(o *Order) bool {
 		return true
 	}
 	for {
-		pl, ok := p.destination(o.Unit.Serial != 0)
+		pl, ok := p.place()
 		if !ok {
 			return p.missingTarget(at, o, "a fleet's place in the convoy route of ")
 		}
@@ -231,17 +222,12 @@ func (p *parser) destination(serial bool) (board.Place, bool) {
 
 // missingTarget reports that no place stands where an order needs one.
 func (p *parser) missingTarget(at int, o *Order, what string) bool {
-	if p.err != nil {
-		return false
-	}
 	return p.unknownPlace(CodeTarget, at, what+p.unitWords(&o.Unit))
 }
 
 // support reads what a support order backs.
 func (p *parser) support(o *Order) bool {
 	o.Kind = Support
-	p.blanks()
-	at := p.pos
 	u, ok := p.unit()
 	if !ok && o.Unit.Serial != 0 && p.err == nil {
 		if pl, found := p.place1978(); found {
@@ -249,11 +235,7 @@ func (p *parser) support(o *Order) bool {
 		}
 	}
 	if !ok {
-		if p.err != nil {
-			return false
-		}
-		p.blanks()
-		return p.unknownPlace(CodeTarget, max(at, p.bad), "the unit that "+p.unitWords(&o.Unit)+" should support")
+		return p.unknownPlace(CodeTarget, p.bad, "the unit that "+p.unitWords(&o.Unit)+" should support")
 	}
 	if u.Type == machiavelli.NoType && u.Nation == machiavelli.Nobody {
 		if known, ok := p.spaceSupport(o, u); known {
@@ -265,8 +247,6 @@ func (p *parser) support(o *Order) bool {
 		return p.supportAdvance(o)
 	}
 	o.Action = ToHold
-	at = p.pos
-	p.blanks()
 	w, end := p.word()
 	switch verbOf(w) {
 	case vHold:
@@ -278,8 +258,6 @@ func (p *parser) support(o *Order) bool {
 		o.Action = ToConvert
 		o.ConvertTo = p.unitType()
 		return p.convertCoast(o, u.At)
-	default:
-		p.pos = at
 	}
 	return true
 }
@@ -346,14 +324,9 @@ func (p *parser) supportAdvance(o *Order) bool {
 // convoy reads the army that a fleet carries and where to.
 func (p *parser) convoy(o *Order) bool {
 	o.Kind = Convoy
-	p.blanks()
-	at := p.pos
 	u, ok := p.unit()
 	if !ok {
-		if p.err != nil {
-			return false
-		}
-		return p.unknownPlace(CodeConvoy, max(at, p.bad), "the army that "+p.unitWords(&o.Unit)+" should carry")
+		return p.unknownPlace(CodeConvoy, p.bad, "the army that "+p.unitWords(&o.Unit)+" should carry")
 	}
 	o.Target = u
 	if !p.move() {
@@ -390,8 +363,6 @@ func (p *parser) convert(o *Order, short bool) bool {
 			p.notes = p.notes[:notes]
 			p.note(CodeLegacy, "c read as convoy.")
 			return p.convoy(o)
-		} else if p.err != nil {
-			return false
 		}
 		p.pos, p.notes = begin, p.notes[:notes]
 	}
@@ -428,7 +399,7 @@ func (p *parser) unitType() machiavelli.UnitType {
 	t := typeOf(w)
 	if t == machiavelli.NoType {
 		p.pos = at
-		return t
+		return machiavelli.NoType
 	}
 	p.pos = end
 	return t
@@ -461,17 +432,12 @@ func (p *parser) besiege(o *Order) bool {
 		return true
 	}
 	p.pos = at
-	if p.done() {
-		return true
-	}
+	p.blanks()
 	begin := p.pos
-	pl, ok := p.destination(o.Unit.Serial != 0)
+	pl, ok := p.place()
 	switch {
-	case p.err != nil:
-		return false
 	case !ok:
-		p.pos = begin
-		return true // left over: reported as unread
+		return p.err == nil // what is no place is left over: reported as unread
 	case o.Unit.At != board.None && pl.At != o.Unit.At:
 		return p.fail(CodeSiege, begin, "A unit besieges the city of its own province; %s is in %s and cannot besiege %s.",
 			p.unitWords(&o.Unit), p.c.Board.Areas[o.Unit.At].Name, p.c.Board.Areas[pl.At].Name)

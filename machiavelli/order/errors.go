@@ -80,7 +80,7 @@ func (p *parser) fail(code string, at int, format string, args ...any) bool {
 // suggest adds the name closest to word, if any is close, to the error just
 // recorded.
 func (p *parser) suggest(word string, names []string) {
-	if p.quiet || p.err == nil {
+	if p.quiet {
 		return
 	}
 	if n := suggest.Closest(word, names); n != "" {
@@ -96,40 +96,47 @@ func (p *parser) unknownPlace(code string, at int, what string) bool {
 	}
 	text := p.unknownText(at)
 	if text == "" {
-		return p.fail(code, at, "The line stops where %s should stand; expected the name or the abbreviation of a place.", what)
+		return p.nothing(code, at, what, "the name or the abbreviation of a place")
 	}
 	p.fail(code, at, "I don't know the place %q, read as %s.", printable(text), what)
 	p.err.Suggest = p.c.Board.Suggest(text)
 	return false
 }
 
+// nothing reports that no word stands where a name should.
+func (p *parser) nothing(code string, at int, what, expected string) bool {
+	if code == CodeExpense {
+		expected += ", as in \"e1: 12 ducats disband A Bologna\" or \"e1: 12 ducats assassinate Milan\""
+	}
+	if sign := p.signs(at); sign != "" {
+		return p.fail(code, at, "%q stands where %s should stand; expected %s.", printable(sign), what, expected)
+	}
+	return p.fail(code, at, "The line stops where %s should stand; expected %s.", what, expected)
+}
+
+// signs is what stands at a position before the next letter, comma or blank.
+func (p *parser) signs(at int) string {
+	end := at
+	for end < len(p.s) && !isLetter(p.s[end]) && p.s[end] != ' ' && p.s[end] != ',' {
+		end++
+	}
+	return p.s[at:end]
+}
+
 // unknownText is the piece of text at a position that was probably meant as
 // one name: up to the next separator or verb.
 func (p *parser) unknownText(at int) string {
 	s := p.s[at:]
-	for i := 0; i < len(s); i++ {
-		if strings.IndexByte("-/();,:>=", s[i]) >= 0 {
-			s = s[:i]
-			break
+	if i := strings.IndexAny(s, "-/();,:>="); i >= 0 {
+		s = s[:i]
+	}
+	words := strings.Fields(s)
+	for i, w := range words {
+		if i == 5 || i > 0 && verbOf([]byte(strings.ToLower(w))) != noVerb {
+			return strings.Join(words[:i], " ")
 		}
 	}
-	n, words := 0, 0
-	for n < len(s) && words < 5 {
-		end := n
-		for end < len(s) && (s[end] == ' ' || s[end] == '\t') {
-			end++
-		}
-		from := end
-		for end < len(s) && s[end] != ' ' && s[end] != '\t' {
-			end++
-		}
-		if from == end || words > 0 && verbOf([]byte(strings.ToLower(s[from:end]))) != noVerb {
-			break
-		}
-		n = end
-		words++
-	}
-	return strings.TrimSpace(s[:n])
+	return strings.Join(words, " ")
 }
 
 // printable cuts text to a length that fits a message and replaces what cannot

@@ -4,13 +4,11 @@ import (
 	"strings"
 
 	"podesta/machiavelli"
-	"podesta/machiavelli/board"
 )
 
 // expense reads an expense line behind its first word.
 func (p *parser) expense(o *Order) bool {
 	o.Kind = Expense
-	p.blanks()
 	at := p.pos
 	if n, ok := p.number(); ok && n >= 1 && n <= 4 {
 		o.Slot = uint8(n)
@@ -19,8 +17,8 @@ func (p *parser) expense(o *Order) bool {
 	}
 	p.skip(':')
 	p.commas()
-	if known, ok := p.expense1978(o); known {
-		return ok
+	if letter, known := p.letter1978(); known {
+		return p.expense1978(o, letter)
 	}
 	first := p.pos
 	s, ok := p.sumAt()
@@ -30,10 +28,9 @@ func (p *parser) expense(o *Order) bool {
 	p.commas()
 	if !p.expenseBody(o) {
 		// "12 d bol": the d that was taken for ducats may be the verb.
-		if p.err == nil || p.err.Code != CodeExpense || !p.retryWithoutDucats(o, first) {
+		if p.err.Code != CodeExpense || !p.retryWithoutDucats(o, first) {
 			return false
 		}
-		s.given = true
 	}
 	if !p.trailingSum(&s) {
 		return false
@@ -81,14 +78,11 @@ func (p *parser) trailingSum(s *sum) bool {
 func (p *parser) retryWithoutDucats(o *Order, first int) bool {
 	at, err := p.pos, p.err
 	p.pos, p.err = first, nil
-	n, found := p.number()
-	p.blanks()
-	if w, end := p.word(); found && string(w) == "d" {
+	_, found := p.number()
+	if found && p.accept("d") {
 		slot := o.Slot
 		*o = Order{Kind: Expense, Slot: slot, Expense: DisbandUnit}
-		p.pos = end
-		if n <= largest && p.expenseTarget(o) {
-			o.Amount = n
+		if p.expenseTarget(o) {
 			return true
 		}
 	}
@@ -98,7 +92,6 @@ func (p *parser) retryWithoutDucats(o *Order, first int) bool {
 
 // expenseBody reads what the money buys, and for what.
 func (p *parser) expenseBody(o *Order) bool {
-	p.blanks()
 	at := p.pos
 	w, end := p.word()
 	kind, more := expenseVerb(w)
@@ -110,7 +103,7 @@ func (p *parser) expenseBody(o *Order) bool {
 	if other := p.otherExpense(first); other != NoExpense {
 		kind = other
 	} else if more != "" {
-		if more == "bribe" && p.peek() == '-' {
+		if p.peek() == '-' { // "counter-bribe"
 			p.pos++
 		}
 		p.accept(more)
@@ -143,9 +136,6 @@ func (p *parser) otherExpense(first string) ExpenseKind {
 
 // unknownExpense reports what stands where an expense should.
 func (p *parser) unknownExpense(at int) bool {
-	if p.quiet {
-		return p.fail(CodeExpense, at, "unknown expense")
-	}
 	if at == len(p.s) {
 		return p.fail(CodeExpense, at, "The line does not say what the money is for; expected %s.", orList(expenseNames))
 	}
@@ -227,57 +217,62 @@ func (p *parser) newSerial(o *Order) bool {
 	return true
 }
 
-// expense1978 reads the 1978 rulebook's form, a letter from A to L, the object
-// and the ducats, joined by dashes: "C-A4(Fl)-6d". A unit that is bought may be
-// given its new number: "I-Pisto-A7-21d".
-func (p *parser) expense1978(o *Order) (known, ok bool) {
+// letter1978 reads the letter, from A to L, and the dash with which an expense
+// in the 1978 rulebook's form begins; else nothing moves.
+func (p *parser) letter1978() (letter byte, known bool) {
 	begin := p.pos
 	w, end := p.word()
 	if len(w) != 1 || end == len(p.s) || p.s[end] != '-' || expenseLetter(w[0]) == NoExpense {
-		return false, false
+		return 0, false
 	}
-	letter := w[0]
-	kind := expenseLetter(letter)
-	o.Expense = kind
+	letter = w[0]
 	p.pos = end + 1
 	if p.arrow() {
 		p.pos = begin
-		return false, false
+		return 0, false
 	}
-	if kind == Assassinate {
-		p.pos-- // powerBehind takes the dash
+	return letter, true
+}
+
+// expense1978 reads the rest of an expense in the 1978 rulebook's form, a
+// letter, the object and the ducats, joined by dashes: "C-A4(Fl)-6d". A unit
+// that is bought may be given its new number: "I-Pisto-A7-21d". Without ducats
+// the line may have been meant otherwise, as "E1: A Milan" is an assassination:
+// a note tells what it was read as.
+func (p *parser) expense1978(o *Order, letter byte) bool {
+	o.Kind, o.Expense = Expense, expenseLetter(letter)
+	if o.Expense == Assassinate {
+		begin := p.pos
 		who, ok := p.powerBehind()
 		if !ok {
-			p.pos = end + 1
+			p.pos = begin
 			if who, ok = p.power(); !ok {
-				return true, p.unknownPower(CodeExpense, "the ruler to assassinate")
+				return p.unknownPower(CodeExpense, "the ruler to assassinate")
 			}
 		}
 		o.Power = who
 	} else if !p.expenseTarget(o) {
-		return true, false
+		return false
 	}
-	if o.Target.At != board.None && o.Target.Type == machiavelli.NoType && isGarrisonLetter(letter) {
+	if o.Target.Type == machiavelli.NoType && isGarrisonLetter(letter) {
 		o.Target.Type = machiavelli.Garrison
 	}
-	if kind == BuyUnit && p.serialNext() {
+	if o.Expense == BuyUnit && p.serialNext() {
 		p.skip('-')
 		if !p.newSerial(o) {
-			return true, false
+			return false
 		}
 	}
-	if p.done() {
-		return true, p.err == nil
-	}
-	if p.peek() == '-' {
-		p.pos++
-	}
+	p.skip('-')
 	s, ok := p.sumAt()
 	if !ok {
-		return true, false
+		return false
 	}
 	p.setSum(o, s)
-	return true, true
+	if other, _ := expenseVerb([]byte{letter | 0x20}); !s.given && other != NoExpense && other != o.Expense {
+		p.note(CodeLegacy, strings.ToUpper(string(letter))+"- read as "+o.Expense.String()+".")
+	}
+	return true
 }
 
 // serialNext reports whether a dash and a unit with a number come next: "-A7".
@@ -300,12 +295,8 @@ func (p *parser) unnumbered1978(o *Order) (known, ok bool) {
 	if !endsInDucats(rest) {
 		return false, false
 	}
-	if known, ok = p.expense1978(o); !known {
-		*o = Order{}
-		return false, false
-	}
-	o.Kind = Expense
-	return true, ok
+	letter, known := p.letter1978()
+	return known, known && p.expense1978(o, letter)
 }
 
 // endsInDucats reports whether a text ends with a dash and an amount: "-12d".

@@ -249,7 +249,7 @@ func (f *writer) money(o *Order) {
 		if o.Kind == Unally {
 			between = "Unally "
 		}
-		for p := machiavelli.Power(1); p < machiavelli.MaxPowers; p++ {
+		for p := range machiavelli.Power(machiavelli.MaxPowers) {
 			if o.Powers.Has(p) {
 				f.text(between)
 				f.power(p)
@@ -307,7 +307,6 @@ func (f *writer) expense(o *Order) {
 	f.text(expenseWords[o.Expense])
 	switch o.Expense {
 	case Delete:
-		return
 	case Assassinate:
 		f.text(" ")
 		f.power(o.Power)

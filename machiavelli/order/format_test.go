@@ -263,6 +263,16 @@ func TestPlainReadsBack(t *testing.T) {
 // TestFormatBounds formats orders that no text gives, without a panic.
 func TestFormatBounds(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
+	if got := c.Format(Order{Kind: Ally, Powers: 0b111}); got != "Ally autonomous, Austria, Florence" {
+		t.Errorf("an alliance with the first powers is written as %q", got)
+	}
+	beyond := machiavelli.Power(len(c.Powers))
+	if got := c.Format(Order{Kind: Payment, Amount: 6, Power: beyond}); got != "Pay 6 ducats to " {
+		t.Errorf("a payment to nobody in the game is written as %q", got)
+	}
+	if got := FormatUnit(Unit{Type: machiavelli.Army, At: 1, Nation: beyond}, c.Board, c.Powers); got != "A "+c.Board.Areas[1].Name {
+		t.Errorf("a unit of nobody in the game is written as %q", got)
+	}
 	c.Powers = nil
 	for k := NoKind; k <= Overrule; k++ {
 		c.Format(Order{Kind: k})

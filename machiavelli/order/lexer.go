@@ -43,10 +43,10 @@ func (p *parser) column(at int) int {
 	return utf8.RuneCountInString(p.raw[:p.rawOffset(at)]) + 1
 }
 
-// plain reports whether a line is made of printable ASCII and tabs only.
+// plain reports whether a line is made of printable ASCII only.
 func plain(s string) bool {
 	for i := 0; i < len(s); i++ {
-		if c := s[i]; c < ' ' && c != '\t' || c > '~' {
+		if s[i] < ' ' || s[i] > '~' {
 			return false
 		}
 	}
@@ -57,7 +57,6 @@ func plain(s string) bool {
 // invisible characters; offs gives the byte of the line for each byte made.
 func normalise(line string) (s string, offs []int32) {
 	b := make([]byte, 0, len(line)+8)
-	offs = make([]int32, 0, len(line)+8)
 	put := func(at int, text string) {
 		for i := 0; i < len(text); i++ {
 			b = append(b, text[i])
@@ -66,9 +65,6 @@ func normalise(line string) (s string, offs []int32) {
 	}
 	for i, r := range line {
 		switch {
-		case r >= ' ' && r <= '~':
-			b = append(b, byte(r))
-			offs = append(offs, int32(i))
 		case isDash(r):
 			put(i, "-")
 		case isArrow(r):
@@ -110,7 +106,7 @@ func isArrow(r rune) bool {
 func (p *parser) blanks() {
 	for p.pos < len(p.s) {
 		switch p.s[p.pos] {
-		case ' ', '\t', '.':
+		case ' ', '.':
 			p.pos++
 		default:
 			return
@@ -143,13 +139,13 @@ func (p *parser) skip(c byte) bool {
 	return true
 }
 
-func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80 }
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= utf8.RuneSelf }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // word gives the word at pos in lower case, and where it ends, without moving.
 // A word is made of letters and apostrophes. It is valid until the next call;
-// one that is longer than any word of the language comes out empty.
+// one that is longer than any word of the language comes out cut off.
 func (p *parser) word() (w []byte, end int) {
 	end = p.pos
 	for end < len(p.s) {
@@ -158,17 +154,11 @@ func (p *parser) word() (w []byte, end int) {
 			break
 		}
 		if n := end - p.pos; n < len(p.buf) {
-			if c >= 'A' && c <= 'Z' {
-				c |= 0x20
-			}
-			p.buf[n] = c
+			p.buf[n] = c | 0x20
 		}
 		end++
 	}
-	if end-p.pos > len(p.buf) {
-		return nil, end
-	}
-	return p.buf[:end-p.pos], end
+	return p.buf[:min(end-p.pos, len(p.buf))], end
 }
 
 // accept moves over the word if it is next, after blanks.
@@ -193,12 +183,12 @@ func (p *parser) acceptOne(words ...string) bool {
 	return false
 }
 
-// number reads digits at pos; ok is false where there is none. Beyond a
-// million it stops growing.
+// number reads digits at pos; ok is false where there is none. Beyond the
+// largest amount it stops growing.
 func (p *parser) number() (n int32, ok bool) {
 	for p.pos < len(p.s) && isDigit(p.s[p.pos]) {
 		ok = true
-		if n < 1_000_000 {
+		if n <= largest {
 			n = n*10 + int32(p.s[p.pos]-'0')
 		}
 		p.pos++
@@ -209,19 +199,17 @@ func (p *parser) number() (n int32, ok bool) {
 // arrow moves over a MOVE sign: a dash, an arrow of dashes or of equals signs.
 func (p *parser) arrow() bool {
 	p.blanks()
-	i := p.pos
-	for i < len(p.s) && (p.s[i] == '-' || p.s[i] == '=') {
-		i++
+	rest := p.s[p.pos:]
+	behind := strings.TrimLeft(rest, "-=")
+	shaft := rest[:len(rest)-len(behind)]
+	if strings.HasPrefix(behind, ">") {
+		p.pos += len(shaft) + 1
+		return true
 	}
-	if i < len(p.s) && p.s[i] == '>' {
-		i++
-	} else if i > p.pos && p.s[i-1] == '=' {
+	if !strings.HasSuffix(shaft, "-") {
 		return false
 	}
-	if i == p.pos {
-		return false
-	}
-	p.pos = i
+	p.pos += len(shaft)
 	return true
 }
 

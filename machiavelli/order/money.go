@@ -11,9 +11,6 @@ import (
 func (p *parser) moneyOrder(o *Order) (known, ok bool) {
 	begin := p.pos
 	w, end := p.word()
-	if len(w) == 0 {
-		return false, false
-	}
 	if known, ok = p.unnumbered1978(o); known {
 		return known, ok
 	}
@@ -67,7 +64,6 @@ const largest = 100_000
 // word for ducats at once: "3d+3" could be the start of anything.
 func (p *parser) sumAt() (s sum, ok bool) {
 	for {
-		at := p.pos
 		p.blanks()
 		begin, sign, signed := p.pos, int32(1), false
 		if c := p.peek(); c == '+' || c == '-' {
@@ -78,7 +74,6 @@ func (p *parser) sumAt() (s sum, ok bool) {
 			p.pos++
 			p.blanks()
 		} else if s.given {
-			p.pos = at
 			return s, true
 		}
 		n, found := p.number()
@@ -88,7 +83,6 @@ func (p *parser) sumAt() (s sum, ok bool) {
 		case !found && signed:
 			return s, p.fail(CodeAmount, begin, "A number should follow the sign in this amount.")
 		case !found:
-			p.pos = at
 			return s, true
 		case n > largest:
 			return s, p.fail(CodeAmount, begin, "The amount is too large; expected no more than %d ducats.", largest)
@@ -123,17 +117,13 @@ func (p *parser) amountText(at int) string {
 
 // ducats moves over "d", "ducat" or "ducats" behind a number.
 func (p *parser) ducats() bool {
-	at := p.pos
-	p.blanks()
-	w, end := p.word()
-	switch string(w) {
-	case "d", "ducat", "ducats":
-		if end < len(p.s) && (p.s[end] == '+' || p.s[end] == '-') {
-			return p.fail(CodeAmount, end, "A blank is missing between %q and the sign in this amount.", string(w))
+	for _, word := range [...]string{"d", "ducat", "ducats"} {
+		if p.accept(word) {
+			if c := p.peek(); c == '+' || c == '-' {
+				return p.fail(CodeAmount, p.pos, "A blank is missing between %q and the sign in this amount.", word)
+			}
+			break
 		}
-		p.pos = end
-	default:
-		p.pos = at
 	}
 	return true
 }
@@ -142,7 +132,6 @@ func (p *parser) ducats() bool {
 func (p *parser) commas() {
 	for p.skip(',') {
 	}
-	p.blanks()
 }
 
 // payment reads a payment or the gift of a chit behind its verb.

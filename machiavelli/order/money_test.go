@@ -23,10 +23,10 @@ func TestMoneyExamples(t *testing.T) {
 		e4: assassinate turkey | e4: a turks | e4: a turkish | e4: a tur => E4: Assassinate Turks
 		e4: cr urb | e4: cause rebellion urbino | e4: cause urb | e4: rebellion in urb | e4: rebellion urb => E4: Cause Rebellion Urbino
 		e1: pr rome | e1: pacify rebellion rome | e1: pacify rome => E1: Pacify Rebellion Rome
-		e1: fr milan | e1: famine relief milan | e1: famine milan | e1: relief milan => E1: Famine Relief Milan
+		e1: fr milan | e1: famine relief milan | e1: famine milan | e1: relief milan | e1: famine-relief milan => E1: Famine Relief Milan
 		e2: none | e2 none | e2: 12 none | e2: none 12 => E2: None
 		e5: buy fer | e0: buy fer | expense buy fer | e12: buy fer => E13
-		e1: buy own unit | e1: buy | e1: bribe a mil | e1: 12 | e1 | e1: assassinate | e1: assassinate spain | e1: garrison mod | e1: fr xyz => E14
+		e1: buy own unit | e1: buy | e1: bribe a mil | e1: 12 | e1: pacify - rebellion mil | e1 | e1: assassinate | e1: assassinate spain | e1: garrison mod | e1: fr xyz => E14
 		pay 14 ducats to bank | give 14 to the bank | pay 14d to bank | pays 14 to bank => Pay 14 ducats to bank
 		give 6 to mil | pay 6 to milan | pay 6 to the milanese => Pay 6 ducats to Milan
 		loan 2 d to Venice => Pay 2 ducats to Venice
@@ -65,6 +65,8 @@ func TestAmounts(t *testing.T) {
 		pay 3.5 to milan | pay 1/2 to milan | pay ½ ducat to milan | borrow 2.5 for 1 year | borrow 5/2 for 2 years => E15
 		e1: 100001 buy g fer | e1: 99999999999999999999 buy g fer | pay 100001 to milan | borrow 2147483648 for 1 year => E15
 		e1: 100000 buy g fer => E1: 100000d, Buy G Ferrara
+		pay 100000 - 100000 to bank => Pay 0 ducats to bank
+		borrow 0 for 1 year => Borrow 0 ducats for 1 year
 		e1 3 . 5 buy g fer => E14
 	`)
 }

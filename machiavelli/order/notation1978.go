@@ -52,9 +52,9 @@ func (p *parser) place1978() (board.Place, bool) {
 	}
 	p.pos = at
 	p.blanks()
-	w, end := p.word()
-	if len(w) > 1 {
-		c := coastLetter(w[len(w)-1])
+	_, end := p.word()
+	if end > p.pos {
+		c := coastLetter(p.s[end-1])
 		m, ok := p.c.Board.Find(p.s[p.pos : end-1])
 		if ok && c != machiavelli.NoCoast && hasCoast(p.c.Board, m.ID, c) {
 			p.pos = end
@@ -103,10 +103,6 @@ func (p *parser) powerThere(o *Order, pl board.Place) bool {
 	bad := p.bad
 	p.pos = at
 	if p.powerMeant() {
-		p.bad = bad
-		if p.quiet {
-			return p.fail(CodePower, bad, "unknown power")
-		}
 		text, _, _ := strings.Cut(p.s[bad:], ")")
 		return p.fail(CodePower, bad, "I don't know the power %q that is to be supported in %s; expected %s.",
 			printable(strings.TrimSpace(text)), p.c.Board.Areas[pl.At].Name, p.powerList())

@@ -38,6 +38,9 @@ func TestNotation1978(t *testing.T) {
 		A3 S-Arezz-(P) => A3 S Arezzo (Papacy)
 		L-(M)-24d => E: 24d, Assassinate Milan
 		F1 S-ProveN => F1 S Provence/nc (Florence)
+		F1 S-F2-CroatN => F1 S F2 - Croatia/nc
+		F1 T-A4-ProveS => F1 T A4 - Provence/sc
+		A1 C => A1 C
 		F1 S-ProveS-(Fr) | F1 S-Prove S (France) => F1 S Provence/sc (France)
 		F1 T-A3 => F1 T A3
 		F1 T-A4-(Fr) | F1 T-A4(Fr) | F1 T-A4-(F) => F1 T A4 (France)
@@ -84,6 +87,8 @@ func TestNotation1978(t *testing.T) {
 		H-Arezz-12d | h-arezz-12 ducats => E: 12d, Disband Arezzo
 		I-Pisto-A7-21d | I-Pisto - A7 - 21d => E: 21d, Buy A Pistoia as A7
 		I-A4(Fr)-A7-21d => E: 21d, Buy A4 (France) as A7
+		I-Pisto-A1-21d => E: 21d, Buy A Pistoia as A1
+		H-AREZZ-12 DUCATS. | H-arezz - 12 Ducat => E: 12d, Disband Arezzo
 		J-Genoa-9d => E: 9d, Cause Rebellion Genoa
 		K-Messi-15d => E: 15d, Cause Rebellion Messina
 		L-(N)-24d | L-Naples-24d => E: 24d, Assassinate Naples

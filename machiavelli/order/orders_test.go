@@ -25,7 +25,8 @@ func TestMovementExamples(t *testing.T) {
 		a cre s a mil h => A Cremona S A Milan
 		a cre s a mil | a cre support army milan stands => A Cremona S A Milan
 		a cre s a mil - ber => A Cremona S A Milan - Bergamo
-		cre supports mil m bergamo => Cremona S Milan - Bergamo
+		cre supports mil m bergamo | cre s mil moves to ber | cre s mil - to ber => Cremona S Milan - Bergamo
+		a otr - to ion moves to dur | a otr → ion ‐ dur | a otr ― ion ⇒ dur | a otr=> ion ==> dur | a otr > ion >dur | a otr - durazzo via ion => A Otranto - Ionian Sea - Durazzo
 		a pad s a ver - man => A Padua S A Verona - Mantua
 		g man s a ver - man => G Mantua S A Verona - Mantua
 		a bol s g fer c a | a bol supports garrison ferrara converts to army => A Bologna S G Ferrara C A
@@ -38,6 +39,7 @@ func TestMovementExamples(t *testing.T) {
 		f ion c a otr - dur => F Ionian Sea T A Otranto - Durazzo [c read as convoy.]
 		f ion c otr - dur => F Ionian Sea T Otranto - Durazzo [c read as convoy.]
 		f ion c | f ion convert => F Ionian Sea C
+		f ion c f5 => F Ionian Sea C F5
 		f ion c xyz => E08
 		f ion c a otr => E08
 		f ion t a otr => E08
@@ -61,7 +63,7 @@ func TestMovementExamples(t *testing.T) {
 		a cre s Venetian A Pad => A Cremona S Venetian A Padua
 		a cre s ven a pad - vic => A Cremona S Venetian A Padua - Vicenza
 		a cre s ven => A Cremona S Venice
-		A Pistoia S Bologna (Florence) | A Pistoia S Bologna (fl) | a pst s bol-(L) => A Pistoia S Bologna (Florence)
+		A Pistoia S Bologna (Florence) | A Pistoia S Bologna (fl) | a pst s bol-(L) | a pst s bol - ( fl ) => A Pistoia S Bologna (Florence)
 		A Pistoia S Bologna (autonomous) => A Pistoia S Bologna (autonomous)
 		A Pistoia S Bologna (Spain) => E25
 		a mil s a otr - ion - dur => A Milan S A Otranto - Durazzo

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"podesta/machiavelli"
 )
@@ -85,7 +86,7 @@ func TestErrors(t *testing.T) {
 	if _, notes, err := ParseOne("a otr - dur via convoy", &explicit); err != nil || len(notes) != 1 || notes[0].Code != "W05" {
 		t.Errorf("unlisted convoy: %v %v", notes, err)
 	}
-	if _, _, err := ParseOne("  # nothing", orders); err == nil || err.Code != "E03" || err.Line != 1 || err.Column != 1 {
+	if _, _, err := ParseOne("  # nothing", orders); err == nil || err.Error() != `line 1, column 1: E03 There is no order here; expected one, such as "A Milan - Pavia".` {
 		t.Errorf("no order: %v", err)
 	}
 	if _, _, err := ParseOne("a mil h; a com h", orders); err == nil || err.Code != "E26" || err.Column != 10 {
@@ -103,6 +104,23 @@ func TestBounds(t *testing.T) {
 	lines = Parse(strings.Repeat("nonsense\n", 1000)+"a mil h\n"+strings.Repeat("nonsense\n", 1000), c)
 	if len(lines) != maxErrors+2 || lines[maxErrors].Err != nil || lines[maxErrors+1].Err == nil {
 		t.Errorf("%d lines of nonsense are reported", len(lines))
+	}
+	if l := lines[maxErrors+1]; l.Line != 2002 || l.Column != 1 || l.Err.Line != 2002 || l.Err.Column != 1 {
+		t.Errorf("the rest is told of at %d:%d, %d:%d", l.Line, l.Column, l.Err.Line, l.Err.Column)
+	}
+	for _, row := range []struct {
+		comment string
+		fits    bool
+	}{
+		{strings.Repeat("é", 1980), true},
+		{strings.Repeat("é", 2001), false},
+		{strings.Repeat("😀", 1980), true},
+		{strings.Repeat("😀", 2001), false},
+	} {
+		_, _, err := ParseOne("a mil h # "+row.comment, c)
+		if fits := err == nil; fits != row.fits {
+			t.Errorf("a line with %d characters in %d bytes: %v", utf8.RuneCountInString(row.comment)+10, len(row.comment)+10, err)
+		}
 	}
 	lines = Parse(strings.Repeat("e1: 12 d nowhere\n", maxErrors)+"e1: 12 d bol\nf ion c a otr - dur\n", c)
 	if len(lines) != maxErrors+2 || lines[maxErrors].Err != nil || lines[maxErrors+1].Err != nil {

@@ -17,11 +17,6 @@ func (p *parser) place() (pl board.Place, ok bool) {
 	if !ok {
 		return p.abbreviated(at)
 	}
-	n = p.splitMove(n)
-	if n < 0 {
-		n = -n
-		m, _ = p.c.Board.Find(p.s[p.pos : p.pos+n])
-	}
 	p.pos += n
 	pl.At = m.ID
 	if m.Legacy {
@@ -47,24 +42,6 @@ func (p *parser) abbreviated(at int) (pl board.Place, ok bool) {
 	p.pos = end
 	pl.At = id
 	return pl, p.coast(&pl, false)
-}
-
-// splitMove looks at a name of n letters with a hyphen in it: "Venice-Lagoon"
-// is the advance from Venice to the Lagoon and not the Venice Lagoon. It gives
-// the length to take, negative where that is the part before the hyphen.
-func (p *parser) splitMove(n int) int {
-	text := p.s[p.pos : p.pos+n]
-	i := strings.IndexByte(text, '-')
-	if i < 0 {
-		return n
-	}
-	if _, ok := p.c.Board.Find(text[:i]); !ok {
-		return n
-	}
-	if _, _, ok := p.c.Board.FindPrefix(text[i+1:]); !ok {
-		return n
-	}
-	return -i
 }
 
 // coast reads the coast that may stand behind a place: "/nc", "(nc)",
@@ -159,7 +136,6 @@ func (p *parser) unit() (u Unit, ok bool) {
 			}
 			return u, ok
 		}
-		p.pos = begin
 	}
 	if u, ok = p.nationUnit(end); ok || p.err != nil {
 		return u, ok
@@ -283,8 +259,8 @@ func (p *parser) powerPrefix(text string) (machiavelli.Power, bool) {
 // unknownPower reports that no power is named at bad.
 func (p *parser) unknownPower(code, what string) bool {
 	text := p.unknownText(p.bad)
-	if p.quiet || text == "" {
-		return p.fail(code, p.bad, "The line stops where %s should stand; expected the name of a power.", what)
+	if text == "" {
+		return p.nothing(code, p.bad, what, "the name of a power")
 	}
 	if i := strings.IndexByte(text, ' '); i > 0 {
 		text = text[:i]
@@ -321,8 +297,7 @@ func (p *parser) powerBehind() (who machiavelli.Power, ok bool) {
 		p.blanks()
 	}
 	if p.peek() != '(' {
-		p.pos, p.bad = at, at
-		return who, false
+		return machiavelli.Nobody, false
 	}
 	p.pos++
 	p.blanks()

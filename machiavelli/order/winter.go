@@ -23,8 +23,8 @@ func (p *parser) retreatOrder(o *Order) bool {
 	if !p.subject(o) {
 		return false
 	}
-	at := p.pos
 	p.blanks()
+	at := p.pos
 	switch w, end := p.word(); string(w) {
 	case "r", "retreat", "retreats":
 		p.pos = end
@@ -91,9 +91,6 @@ func (p *parser) winterOrder(o *Order) bool {
 	q := p.special()
 	u, ok := p.unit()
 	if !ok {
-		if p.err != nil {
-			return false
-		}
 		return p.unknownPlace(CodeSource, p.bad, "the place of the unit to build, to remove or to maintain")
 	}
 	o.Unit = u
@@ -117,18 +114,16 @@ func (p *parser) winterOrder(o *Order) bool {
 
 // verbBehind reads a winter verb that stands behind its unit: "A Paris disband".
 func (p *parser) verbBehind(o *Order) bool {
-	at := p.pos
 	p.blanks()
+	at := p.pos
 	w, end := p.word()
 	switch a := adjustmentOf(w); {
 	case end == p.pos && (p.pos == len(p.s) || p.peek() == ','):
 		return true
 	case p.peek() == '0':
-		if !p.zero(o) {
-			return false
-		}
+		ok := p.zero(o)
 		o.Kind = Remove
-		return true
+		return ok
 	case a == adjRemove || a == adjMaintain:
 		p.pos = end
 		if a == adjRemove {
