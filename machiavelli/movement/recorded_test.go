@@ -22,24 +22,26 @@ func TestRecorded(t *testing.T) {
 	file := golden.Open(t, "testdata/recorded.txt")
 	resolve := resolve()
 	for _, info := range rules.Presets() {
-		preset := atrandom.Rules(info.ID, nil)
-		b, err := movementtest.BoardFor(preset)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var parts []string
-		for n := range uint64(150) {
-			r := *preset
-			if n%3 > 0 {
-				r = *atrandom.Mixed(info.ID, randv2.New(randv2.NewPCG(n, 5)))
-			}
-			p, orders, allies := movementtest.Random(rand.New(rand.NewSource(int64(n)+1000)), b, &r)
-			data, err := json.Marshal(resolve(p, orders, allies, &r))
+		file.Case(t, info.ID, func(t *testing.T) []string {
+			preset := atrandom.Rules(info.ID, nil)
+			b, err := movementtest.BoardFor(preset)
 			if err != nil {
 				t.Fatal(err)
 			}
-			parts = append(parts, fmt.Sprintf("%s\n%s\n", movementtest.Describe(p, orders, allies), data))
-		}
-		file.Compare(t, info.ID, parts)
+			var parts []string
+			for n := range uint64(150) {
+				r := *preset
+				if n%3 > 0 {
+					r = *atrandom.Mixed(info.ID, randv2.New(randv2.NewPCG(n, 5)))
+				}
+				p, orders, allies := movementtest.Random(rand.New(rand.NewSource(int64(n)+1000)), b, &r)
+				data, err := json.Marshal(resolve(p, orders, allies, &r))
+				if err != nil {
+					t.Fatal(err)
+				}
+				parts = append(parts, fmt.Sprintf("%s\n%s\n", movementtest.Describe(p, orders, allies), data))
+			}
+			return parts
+		})
 	}
 }

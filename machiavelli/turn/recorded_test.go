@@ -41,26 +41,28 @@ func TestRecorded(t *testing.T) {
 	file := golden.Open(t, "testdata/recorded.txt")
 	for _, g := range recordedGames {
 		for n := range uint64(g.begun + g.scattered) {
-			rng := rand.New(rand.NewPCG(n, uint64(len(g.preset))))
-			r := atrandom.Rules(g.preset, nil)
-			if n%4 > 0 {
-				r = atrandom.Mixed(g.preset, rng)
-			}
-			var parts []string
-			see := func(p *position.Position, lines []turn.Line, res turn.Result) {
-				parts = append(parts, recorded(t, p, lines, res, r, rng))
-			}
-			var err error
 			name := fmt.Sprintf("%s %s %d", g.scenario, g.preset, n+1)
-			if n < uint64(g.begun) {
-				err = atrandom.Game(g.scenario, r, 12, n, see)
-			} else {
-				err = scattered(g.scenario, r, n, see)
-			}
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
-			file.Compare(t, name, parts)
+			file.Case(t, name, func(t *testing.T) []string {
+				rng := rand.New(rand.NewPCG(n, uint64(len(g.preset))))
+				r := atrandom.Rules(g.preset, nil)
+				if n%4 > 0 {
+					r = atrandom.Mixed(g.preset, rng)
+				}
+				var parts []string
+				see := func(p *position.Position, lines []turn.Line, res turn.Result) {
+					parts = append(parts, recorded(t, p, lines, res, r, rng))
+				}
+				var err error
+				if n < uint64(g.begun) {
+					err = atrandom.Game(g.scenario, r, 12, n, see)
+				} else {
+					err = scattered(g.scenario, r, n, see)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				return parts
+			})
 		}
 	}
 }

@@ -47,6 +47,9 @@ func Open(t *testing.T, path string) *File {
 		}
 	}
 	if *update {
+		if which := flag.Lookup("test.run"); which != nil && strings.Contains(which.Value.String(), "/") {
+			t.Fatal("-update writes the whole file: run the whole test")
+		}
 		t.Cleanup(func() {
 			if err := os.WriteFile(path, []byte(strings.Join(f.lines, "")), 0o644); err != nil {
 				t.Error(err)
@@ -54,6 +57,12 @@ func Open(t *testing.T, path string) *File {
 		})
 	}
 	return f
+}
+
+// Case compares the parts of a case in a subtest of its name.
+func (f *File) Case(t *testing.T, name string, parts func(t *testing.T) []string) {
+	t.Helper()
+	t.Run(name, func(t *testing.T) { f.Compare(t, name, parts(t)) })
 }
 
 // Compare compares the parts of a case.
@@ -64,7 +73,8 @@ func (f *File) Compare(t *testing.T, name string, parts []string) {
 		sum := sha256.Sum256([]byte(p))
 		digests[i] = fmt.Sprintf("%x", sum[:4])
 		if *texts != "" {
-			file := filepath.Join(*texts, strings.NewReplacer(" ", "-", "/", "-", "=", "-").Replace(fmt.Sprintf("%s-%s-%02d.txt", t.Name(), name, i+1)))
+			test, _, _ := strings.Cut(t.Name(), "/")
+			file := filepath.Join(*texts, strings.NewReplacer(" ", "-", "/", "-", "=", "-").Replace(fmt.Sprintf("%s-%s-%02d.txt", test, name, i+1)))
 			if err := os.WriteFile(file, []byte(p), 0o644); err != nil {
 				t.Fatal(err)
 			}
