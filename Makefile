@@ -62,7 +62,7 @@ test-judge: ## the tests of the judge: store, web, API, commands, bots; needs wh
 
 test-browser: build ## people with real browsers at real tables; pictures in browsertest/shots
 	@$(GO) run -C tools ./npmget axe-core >/dev/null
-	PODESTA=$(CURDIR)/bin/podesta $(GO) test -C browsertest -count=1 -timeout 40m ./...
+	PODESTA=$(CURDIR)/bin/podesta $(GO) test -C browsertest -count=1 -parallel 3 -timeout 40m ./...
 
 test-bench: ## every benchmark once, those of many games with a few: that they work, not how fast
 	$(GO) test -short -run '^$$' -bench . -benchtime 1x -timeout 20m ./... | sed -E '/no test files|^(PASS$$|goos:|goarch:|cpu:|pkg:)/d'

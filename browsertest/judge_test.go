@@ -49,9 +49,11 @@ type house struct {
 }
 
 // open starts a judge with a data folder of its own. Further arguments go to
-// podesta serve.
+// podesta serve. The test runs beside others from here on: they wait more than
+// they compute.
 func open(t *testing.T, args ...string) *house {
 	t.Helper()
+	t.Parallel()
 	file, err := podesta()
 	if err != nil {
 		t.Fatal(err)

@@ -26,7 +26,7 @@ func runCase(e env, args []string) int {
 	s := newSettings(e, "case", "GAME NUMBER",
 		"Writes a phase of a game that is over, by the game's ID or name and the number of the phase, as a case in the",
 		"interchange form: position, orders, and what the dice showed. podesta adjudicate makes the same of it.",
-		"It holds the orders and the treasuries of all: in a game that goes on, keep it to yourself.")
+		"It contains everybody's orders and treasuries. While the game is running, keep it to yourself.")
 	to := s.flags.String("o", "", "`file` to write; without it, the standard output")
 	if status, done := s.parse(args); done {
 		return status

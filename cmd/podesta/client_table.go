@@ -16,7 +16,7 @@ func clientTables() []clientCommand {
 	return []clientCommand{
 		{group, "create", "NAME", "make a game and be its master, or with -play play in it; with -links a table that is run by secret links", (*clientRun).create},
 		{group, "join", "GAME [PREFERENCES]", "take a seat of a game that forms; powers by their letters, as VL[IN]", (*clientRun).join},
-		{group, "preferences", "GAME PREFERENCES", "say anew which power you want", (*clientRun).preferences},
+		{group, "preferences", "GAME PREFERENCES", "change which power you want", (*clientRun).preferences},
 		{group, "observe", "GAME", "watch a game as an observer", func(s *clientRun) error { return s.simple("watch") }},
 		{group, "takeover", "GAME [SEAT]", "take a seat that has lost its player", (*clientRun).takeOver},
 		{group, "leave", "GAME", "give up your seat, or stop observing", func(s *clientRun) error { return s.simple("leave") }},

@@ -115,8 +115,8 @@ func standing(g *judge.Game) string {
 func runImport(e env, args []string) int {
 	s := newSettings(e, "import", "FILE",
 		"Takes a game in that podesta export has written, from a file or, for -, from the standard input.",
-		"It goes on where it stood; its history is processed anew first and must come out as it is in the file.",
-		"A game that accounts play is paused until its master resumes it, and its coming dice are drawn anew.")
+		"The game continues where it was. First its history is processed again and must give the same results as in the file.",
+		"A game that accounts play is paused until its master resumes it, and its future dice are drawn again.")
 	running := s.flags.Bool("running", false, "do not pause it")
 	master := s.flags.String("master", "", "mail `address` of the account that becomes a master of the game, if accounts play it")
 	if status, done := s.parse(args); done {

@@ -32,7 +32,7 @@ func commands() []command {
 		{"config", "a configuration file with every key explained; what a configuration comes to", runConfig},
 		{"doctor", "look whether the judge can be run as it is configured: database, clock, mail, DNS", runDoctor},
 		{"account", "show somebody's account, close it, make it the keeper's", runAccount},
-		{"ratings", "work out anew what finished games came to for their players", runRatings},
+		{"ratings", "calculate again what finished games count for their players", runRatings},
 		{"backup", "a copy of the database, made while the judge goes on", runBackup},
 		{"export", "a whole game as one file, to be moved to another judge", runExport},
 		{"import", "a game that export has written", runImport},

@@ -16,7 +16,7 @@ import (
 // be used, 2 if the arguments are wrong.
 func runRatings(e env, args []string) int {
 	s := newSettings(e, "ratings", "",
-		"Works out anew what every game that is over came to for its players, from what is stored of it, for profiles",
+		"Calculates again what every finished game counts for its players, from what is stored of it, for profiles",
 		"and the table of ratings: after points_file has changed, or a game was imported. Done twice it gives the same,",
 		"and the judge may be running meanwhile.")
 	if status, done := s.parse(args); done {

@@ -37,7 +37,7 @@ func (s *Server) accountRoutes() {
 	}, s.setMe)
 	add(s, huma.Operation{
 		OperationID: "setPassword", Method: http.MethodPut, Path: "/me/password", Tags: []string{tagAccount}, DefaultStatus: http.StatusNoContent,
-		Summary: "Set your password", Description: "The current one must be given, unless the account has none or a letter has opened the session within 15 minutes. The session of a browser or of signIn is needed, not the token of a program. All sessions end, this one too.",
+		Summary: "Set your password", Description: "Needs the current password, unless the account has none or the session was opened by a letter within the last 15 minutes. You need the session of a browser or of signIn, not the token of a program. All sessions end, including this one.",
 	}, s.setPassword)
 	add(s, huma.Operation{
 		OperationID: "removeAddress", Method: http.MethodDelete, Path: "/me/addresses/{email}", Tags: []string{tagAccount}, DefaultStatus: http.StatusNoContent,
@@ -201,7 +201,7 @@ type passwordInput struct {
 	Body struct {
 		Current  string `json:"current,omitempty" maxLength:"1000"`
 		Password string `json:"password" minLength:"1" maxLength:"1000" doc:"12 characters at least"`
-		DropKeys bool   `json:"dropKeys,omitempty" doc:"Also take back the tokens of all programs"`
+		DropKeys bool   `json:"dropKeys,omitempty" doc:"Also revoke the tokens of all programs"`
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 func (s *Server) hookRoutes() {
 	add(s, huma.Operation{
 		OperationID: "listHooks", Method: http.MethodGet, Path: "/me/hooks", Tags: []string{tagLive},
-		Summary: "Your hooks", Description: "With what went wrong lately. A hook that has failed for days is given up: make it anew.",
+		Summary: "Your hooks", Description: "With their latest errors. A hook that has failed for days is disabled: create it again.",
 	}, s.listHooks)
 	add(s, huma.Operation{
 		OperationID: "addHook", Method: http.MethodPost, Path: "/me/hooks", Tags: []string{tagLive}, DefaultStatus: http.StatusCreated,

@@ -59,7 +59,7 @@ type Hosting struct {
 	PlayersResume  bool     `json:"playersResume" required:"false" doc:"Players can resume a game that is paused"`
 	Dias           bool     `json:"dias" required:"false" doc:"Draws include all survivors"`
 	Concessions    bool     `json:"concessions" required:"false" doc:"Players can agree to concede the game"`
-	HideVotes      bool     `json:"hideVotes" required:"false" doc:"Nobody but masters is told how votes stand"`
+	HideVotes      bool     `json:"hideVotes" required:"false" doc:"Only masters see how votes stand"`
 	Unmoderated    bool     `json:"unmoderated" required:"false" doc:"Players can change settings"`
 	Irregular      bool     `json:"irregular" required:"false" readOnly:"true" doc:"The rules were changed in play"`
 

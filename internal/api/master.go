@@ -25,7 +25,7 @@ func (s *Server) masterRoutes() {
 	}, s.edit)
 	add(s, huma.Operation{
 		OperationID: "setRoll", Method: http.MethodPut, Path: "/games/{game}/rolls/{roll}", Tags: []string{tagMaster}, DefaultStatus: http.StatusNoContent,
-		Summary: "Set a roll of the current phase by hand", Description: "Everybody sees it. 0 gives it back to the dice. A name that the current phase cannot throw, and a value that its dice cannot show, are refused with what there is.",
+		Summary: "Set a roll of the current phase by hand", Description: "Everybody sees it. 0 leaves the roll to the dice. A name that is no roll of the current phase, or a value that its dice cannot show, is refused; the error lists what is possible.",
 	}, s.setRoll)
 	add(s, huma.Operation{
 		OperationID: "setTimes", Method: http.MethodPut, Path: "/games/{game}/times", Tags: []string{tagMaster},

@@ -20,7 +20,7 @@ func (s *Server) moveRoutes() {
 	}, s.exportGame)
 	add(s, huma.Operation{
 		OperationID: "importGame", Method: http.MethodPost, Path: "/import", Tags: []string{tagMaster}, DefaultStatus: http.StatusCreated,
-		Summary: "Make a game of such a text", Description: "The account that signs the request is its master. Unless it is a keeper's, all seats wait for their players: nobody is entered by what the file says. A game that ran is paused until its master resumes it. Dice that are not thrown yet are drawn anew by this judge.", MaxBodyBytes: maxImport,
+		Summary: "Make a game of such a text", Description: "The account that signs the request is its master. Unless it is a keeper's, all seats wait for their players: nobody is entered by what the file says. A game that ran is paused until its master resumes it. This judge draws the dice that are not rolled yet again.", MaxBodyBytes: maxImport,
 	}, s.importGame)
 }
 

@@ -63,7 +63,7 @@ type Missing struct {
 type Warning struct {
 	Power string `json:"power"`
 	Text  string `json:"text"`
-	Grave bool   `json:"grave" doc:"It comes with this phase unless the orders change"`
+	Grave bool   `json:"grave" doc:"It will happen in this phase unless the orders change"`
 }
 
 // Orders are the orders of a seat.

@@ -32,7 +32,7 @@ func (s *Server) seatRoutes() {
 	add(s, huma.Operation{
 		OperationID: "unstart", Method: http.MethodPost, Path: "/games/{game}/unstart", Tags: []string{tagMaster},
 		Summary:     "Take the start of a game back, before a phase was carried out",
-		Description: "The game forms again with the players that it has; the powers are dealt anew at the next start.",
+		Description: "The game forms again with the players that it has; the powers are dealt again at the next start.",
 	}, func(ctx context.Context, in *GameInput) (*gameOutput, error) {
 		return s.doing(ctx, in, func(t *table) error { return s.judge.Unstart(ctx, t.ID, t.role) })
 	})
@@ -60,7 +60,7 @@ type startInput struct {
 	GameInput
 	Body *struct {
 		Force bool   `json:"force,omitempty" doc:"Even if seats are empty; they are open to others then"`
-		Bots  string `json:"bots,omitempty" enum:"hard,even,easy,random,condottiere" doc:"Even if seats are empty; computer players of this strength hold them, where the game allows that (condottiere: hard, by its old name)"`
+		Bots  string `json:"bots,omitempty" enum:"hard,even,easy,random,condottiere" doc:"Begin even if seats are empty: computer players of this strength take them, if the game allows it (condottiere is the old name of hard)"`
 	} `required:"false"`
 }
 
@@ -118,7 +118,7 @@ type botInput struct {
 	GameInput
 	Body struct {
 		Seat int    `json:"seat" minimum:"1"`
-		Bot  string `json:"bot" enum:"hard,even,easy,random,condottiere,none" doc:"How strong the computer player is (condottiere: hard, by its old name); none: nobody plays the seat any more"`
+		Bot  string `json:"bot" enum:"hard,even,easy,random,condottiere,none" doc:"How strong the computer player is (condottiere is the old name of hard); none takes the computer player away"`
 	}
 }
 

@@ -30,7 +30,7 @@ func (s *Server) tableRoutes() {
 		{"watchGame", "watch", "Watch a game", "", s.watchGame},
 		{"leaveGame", "leave", "Give up a seat, or stop watching", "A seat of a game in play is open to others then.", s.leaveGame},
 		{"takeOver", "takeover", "Take a seat that has lost its player", "Without a seat: the first one.", s.takeOver},
-		{"setPreferences", "preferences", "Say anew which power you want", "", s.setPreferences},
+		{"setPreferences", "preferences", "Change which power you want", "", s.setPreferences},
 	} {
 		add(s, huma.Operation{
 			OperationID: x.id, Method: http.MethodPost, Path: "/games/{game}/" + x.path, Tags: []string{tagTables}, Summary: x.summary, Description: x.more,

@@ -31,7 +31,7 @@ func (s *Server) timeRoutes() {
 	}, s.setVote)
 	add(s, huma.Operation{
 		OperationID: "listVotes", Method: http.MethodGet, Path: "/games/{game}/votes", Tags: []string{tagPlay}, Security: anyone,
-		Summary: "How the votes about the end of the game stand", Description: "How many are for what in the current phase, not who. Empty where the game hides votes, but for masters.",
+		Summary: "How the votes about the end of the game stand", Description: "How many players are for what in the current phase, but not who. Empty if the game hides votes, except for masters.",
 	}, s.listVotes)
 	add(s, huma.Operation{
 		OperationID: "listAbsences", Method: http.MethodGet, Path: "/games/{game}/absences", Tags: []string{tagPlay},
@@ -120,12 +120,12 @@ type VoteCount struct {
 	Among   []string `json:"among,omitempty" doc:"The powers that would share the draw; none: all who are left"`
 	Concede string   `json:"concede,omitempty" doc:"The power to which the game would be conceded"`
 	For     int      `json:"for" doc:"So many seats are for it"`
-	Of      int      `json:"of" doc:"The seats whose word it needs; computer players are for a draw when all people are, and do not count in one"`
+	Of      int      `json:"of" doc:"The seats that must agree. Computer players agree to a draw when all people do, and are not counted."`
 }
 
 // VoteList is how all votes stand.
 type VoteList struct {
-	Hidden bool        `json:"hidden,omitempty" doc:"The game hides how votes stand from all but masters"`
+	Hidden bool        `json:"hidden,omitempty" doc:"Only masters of this game see how votes stand"`
 	Votes  []VoteCount `json:"votes"`
 }
 

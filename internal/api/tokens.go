@@ -26,7 +26,7 @@ func (s *Server) tokenRoutes() {
 	add(s, huma.Operation{
 		OperationID: "addToken", Method: http.MethodPost, Path: "/me/tokens", Tags: []string{tagAccount}, DefaultStatus: http.StatusCreated,
 		Summary:     "Make a token for a program",
-		Description: "For all your games, or bound to one game, or one seat. The secret is in the answer, once. The session of a browser or of signIn is needed: a recent one, or the password again. The owner is told by mail.",
+		Description: "For all your games, or limited to one game or one seat. Only this answer contains the secret. You need the session of a browser or of signIn, either a recent one or with the password again. The owner is notified by mail.",
 	}, s.addToken)
 	add(s, huma.Operation{
 		OperationID: "dropToken", Method: http.MethodDelete, Path: "/me/tokens/{id}", Tags: []string{tagAccount}, DefaultStatus: http.StatusNoContent,

@@ -130,9 +130,9 @@ func loans(p *position.Position, r *rules.Set, power machiavelli.Power) []Loan {
 // noLoan tells why the bank lends a power nothing.
 func noLoan(p *position.Position, power machiavelli.Power) string {
 	if p.Bankrupt.Has(power) {
-		return "You did not repay the bank once, so it lends you nothing any more."
+		return "You once failed to repay the bank, so it lends you nothing more."
 	}
-	return fmt.Sprintf("The bank lends %d ducats at most, and you have borrowed as much. Repay some of it, and it lends again.", legal.MaxPrincipal)
+	return fmt.Sprintf("The bank lends at most %d ducats, and you have borrowed them all. Repay some, and it will lend to you again.", legal.MaxPrincipal)
 }
 
 // unitKey names a unit: "A:pav".

@@ -180,15 +180,15 @@ var Keys = []Key{
 	},
 	{
 		Name: "sessions.idle", Default: "14d", at: func(c *Config) any { return &c.Sessions.Idle },
-		Doc: "After how long without use a browser is signed out; two hours at least.",
+		Doc: "How long a browser stays signed in without being used; at least two hours.",
 	},
 	{
 		Name: "sessions.longest", Default: "30d", at: func(c *Config) any { return &c.Sessions.Longest },
-		Doc: "How long a browser stays signed in at most, used or not.",
+		Doc: "How long a browser stays signed in at most, even if it is used.",
 	},
 	{
 		Name: "passwords.list", Example: "/etc/podesta/passwords.txt", at: func(c *Config) any { return &c.Passwords.List },
-		Doc: "A file of passwords that nobody may choose, besides the commonest, which the judge knows: a password a line, or its SHA-1 in hexadecimal as lists of stolen passwords have it. It is held in memory, some 50 bytes a line.",
+		Doc: "A file of passwords that nobody may choose, in addition to the most common ones, which the judge knows. Each line is a password or its SHA-1 in hexadecimal, as lists of stolen passwords have it. The judge keeps the list in memory, about 50 bytes a line.",
 	},
 	{
 		Name: "limits.requests_per_minute", Default: "1200", at: func(c *Config) any { return &c.Limits.Requests },

@@ -253,7 +253,7 @@ func (j *Judge) prove(ctx context.Context, tx Tx, account, email string) (*Accou
 			return err
 		}
 		if a.Verified {
-			return j.tellOwner(ctx, tx, a, before, "The address %s was added. Whoever reads its mail can sign on to your account.", email)
+			return j.tellOwner(ctx, tx, a, before, "The address %s was added. Anyone who reads its mail can sign in to your account.", email)
 		}
 		a.Verified, a.Email = true, email
 		given, err := host(tx).Tokens(a.ID)

@@ -119,7 +119,7 @@ func (j *Judge) RemoveAddress(ctx context.Context, account, email string) error 
 			if err := host(tx).DropAddress(x.Email); err != nil || !x.Verified {
 				return err
 			}
-			return j.tellOwner(ctx, tx, a, before, "The address %s was taken off your account.", x.Email)
+			return j.tellOwner(ctx, tx, a, before, "The address %s was removed from your account.", x.Email)
 		}
 		return &Error{NotFound, "This is not one of your addresses."}
 	})

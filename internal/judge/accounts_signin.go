@@ -249,7 +249,7 @@ func (j *Judge) SetPassword(ctx context.Context, account, password string, also 
 			case !a.Verified:
 				return errUnverified
 			case hash == "":
-				what = "The password was taken away: the account signs on by links and passkeys alone."
+				what = "The password was removed. You now sign in with links and passkeys only."
 			case a.Hash == "":
 				what = "A password was set."
 			}

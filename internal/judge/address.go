@@ -22,7 +22,7 @@ func (m SecretMail) Secret() string { return m.secret }
 // name around it. Only ASCII letters are folded. Other characters stay what they
 // are, so that none of them turns into a letter of somebody else's address.
 func cleanEmail(s string) (string, error) {
-	wrong := invalid("That is no mail address that the judge can write to. Write it as name@example.org.")
+	wrong := invalid("The judge cannot write to this address. Write it as name@example.org.")
 	s = strings.Trim(s, " \t")
 	if s == "" || len(s) > maxEmail || !utf8.ValidString(s) || strings.ContainsFunc(s, func(r rune) bool { return unicode.IsSpace(r) || hidden(r) }) {
 		return "", wrong
@@ -47,7 +47,7 @@ func (j *Judge) ReserveAddresses(ours func(email string) bool) { j.ours.Store(&o
 func (j *Judge) newEmail(s string) (string, error) {
 	email, err := cleanEmail(s)
 	if ours := j.ours.Load(); err == nil && ours != nil && (*ours)(email) {
-		err = invalid("This is an address of the judge itself. Give one at which you read your mail.")
+		err = invalid("This is an address of the judge itself. Give an address where you read your own mail.")
 	}
 	return email, err
 }

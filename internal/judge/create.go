@@ -245,7 +245,7 @@ func cleanName(name, of string) (string, error) {
 	case name == "":
 		return "", invalid("A name is missing: %s.", of)
 	case !utf8.ValidString(name) || strings.ContainsFunc(name, hidden):
-		return "", invalid("A name has characters that cannot be seen, or that turn the direction of writing: %s. Type it anew, without them.", of)
+		return "", invalid("The name contains characters that are invisible or change the direction of the text: %s. Type it again without them.", of)
 	case utf8.RuneCountInString(name) > maxName:
 		return "", invalid("A name is longer than %d characters: %s.", maxName, of)
 	}

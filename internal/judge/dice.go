@@ -93,9 +93,9 @@ func (t *table) roll(name string, value int) (string, error) {
 	case value == 0 || value >= r.Dice && (r.Faces == 0 || value <= most):
 		return r.Name, nil
 	case r.Dice == 1:
-		return "", invalid("The roll %s is one die: it shows 1 to %d. 0 gives it back to the dice.", r.Name, most)
+		return "", invalid("The roll %s is one die: it shows 1 to %d. 0 leaves it to the dice.", r.Name, most)
 	default:
-		return "", invalid("The roll %s is the sum of %d dice: it comes to %d to %d. 0 gives it back to the dice.", r.Name, r.Dice, r.Dice, most)
+		return "", invalid("The roll %s is the sum of %d dice: it comes to %d to %d. 0 leaves it to the dice.", r.Name, r.Dice, r.Dice, most)
 	}
 }
 

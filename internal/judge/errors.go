@@ -41,7 +41,7 @@ var (
 	ErrNoGame  = &Error{NotFound, "There is no such game."}
 	ErrNoPhase = &Error{NotFound, "The game has no phase of that number."}
 	ErrKey     = &Error{Forbidden, "This link is no key to the game. Ask whoever runs the game for your link."}
-	ErrStale   = &Error{Stale, "The game has moved on: these orders are for an earlier phase and were not kept. Look at the new position and order anew."}
+	ErrStale   = &Error{Stale, "The game has moved on: these orders are for an earlier phase and were not kept. Look at the new position and send new orders."}
 
 	errPlayer  = &Error{Forbidden, "This is for the player of that seat."}
 	errMaster  = &Error{Forbidden, "This is for the game's master."}

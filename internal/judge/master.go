@@ -186,7 +186,7 @@ func (g *opened) errAt(tx Tx, revision int) error {
 		if k.Why != "" {
 			text += " The reason: " + ended(k.Why)
 		}
-		return staleError{&Error{Stale, text + " What you sent is for the game as it was before, and was not kept. Look at it as it is now and order anew."}}
+		return staleError{&Error{Stale, text + " What you sent is for the game as it was before, and was not kept. Look at the game as it is now and send new orders."}}
 	}
 	return err
 }

@@ -158,7 +158,7 @@ func (j *Judge) takeBack(tx Tx, g *opened, role Role, number int, fresh bool, wh
 		if err := freshDice(tx, g, campaigns); err != nil {
 			return err
 		}
-		act.Text += " Dice are thrown anew."
+		act.Text += " The dice are rolled again."
 	} else {
 		act.Text += " Dice fall as they did."
 	}

@@ -56,10 +56,10 @@ func TestOwnersAreTold(t *testing.T) {
 	do(h.SetEmail(ctx, a.ID, "thief@example.net"))
 	next("where mail goes", "Mail to you goes to thief@example.net", "anna@example.org")
 	do(h.RemoveAddress(ctx, a.ID, "anna@example.org"))
-	next("an address less", "anna@example.org was taken off", "anna@example.org", "thief@example.net")
+	next("an address less", "anna@example.org was removed", "anna@example.org", "thief@example.net")
 	_, err = h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: a.ID, Label: "my bot"}, 0)
 	do(err)
-	next("a key", "key for a program was made: my bot", "thief@example.net")
+	next("a key", "key for a program was created: my bot", "thief@example.net")
 	_, err = h.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID}, 0)
 	do(err)
 	if len(told) != 0 {

@@ -224,7 +224,7 @@ func (j *Judge) AddPasskey(ctx context.Context, site Site, account, secret, name
 		if err != nil {
 			return err
 		}
-		return j.tellOwner(ctx, tx, h.Account, to, "A passkey was added%s. It signs on to your account.", called(name))
+		return j.tellOwner(ctx, tx, h.Account, to, "A passkey was added%s. It can sign in to your account.", called(name))
 	})
 	if err != nil {
 		return nil, err

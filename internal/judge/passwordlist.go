@@ -178,18 +178,18 @@ func (j *Judge) CheckPassword(password string, avoid ...string) error {
 	low := strings.ToLower(plain)
 	switch n := utf8.RuneCountInString(plain); {
 	case n < shortestPassword:
-		return invalid("A password needs %d characters at least. Three or four words in a row are easy to remember.", shortestPassword)
+		return invalid("A password needs at least %d characters. Three or four words in a row are easy to remember.", shortestPassword)
 	case len(plain) > longestPassword:
-		return invalid("The password is longer than %d bytes; take a shorter one.", longestPassword)
+		return invalid("The password is longer than %d bytes; choose a shorter one.", longestPassword)
 	case !utf8.ValidString(plain) || strings.ContainsFunc(plain, unicode.IsControl):
-		return invalid("The password has characters that cannot be typed everywhere. Use letters, digits, blanks and signs.")
+		return invalid("The password contains characters that cannot be typed everywhere. Use letters, digits, spaces and punctuation.")
 	case mostlyRuns(low):
-		return invalid("The password repeats itself or runs along the keyboard, which is easy to guess. Three or four words in a row are better.")
+		return invalid("The password repeats itself or follows the keyboard, which is easy to guess. Three or four words in a row are better.")
 	case j.common.has(plain):
-		return invalid("This password stands in lists of stolen ones, which are tried first. Choose one that is harder to guess.")
+		return invalid("This password is in lists of stolen passwords, which attackers try first. Choose one that is harder to guess.")
 	}
 	if strings.ContainsFunc(low, unicode.IsLetter) && utf8.RuneCountInString(remainder(low, avoid)) < 4 {
-		return invalid("The password is made of words that others would try first: your name or address, the judge, the game, or \"password\". Choose one that is harder to guess.")
+		return invalid("The password is built from words that others would try first: your name or address, the judge, the game, or \"password\". Choose one that is harder to guess.")
 	}
 	return nil
 }

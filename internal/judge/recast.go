@@ -163,7 +163,7 @@ func (j *Judge) recast(tx Tx, g *opened, role Role, n NewGame, out *[]string) er
 	case err != nil:
 		return err
 	case t != nil:
-		return &Error{Conflict, "This game begins with a position of its own, which belongs to its board and its powers. Make a new game for others."}
+		return &Error{Conflict, "This game begins with a position of its own, made for its board and powers. To play with others, make a new game."}
 	}
 	parts, err := g.parts(tx)
 	if err != nil {
@@ -192,7 +192,7 @@ func (j *Judge) recast(tx Tx, g *opened, role Role, n NewGame, out *[]string) er
 		return err
 	}
 	if lost {
-		*out = append(*out, "Lists of powers that do not fit any more are taken back: say again which powers you would like.")
+		*out = append(*out, "Your list of powers no longer fits and was deleted. Say again which powers you would like.")
 	}
 	who, err := nameOf(tx, role.Account)
 	if err != nil {

@@ -15,7 +15,7 @@ var (
 	ErrFull = &Error{Unavailable, "The judge's disk is full. Nothing of this was kept; tell whoever runs the judge, and try again later."}
 	// ErrOutdated: a newer program has changed the tables of the database. Nothing
 	// was kept.
-	ErrOutdated = &Error{Unavailable, "A newer version of the judge has taken its database over. Nothing of this was kept; try again in a few minutes."}
+	ErrOutdated = &Error{Unavailable, "The judge is being upgraded, and a newer version now uses its database. Nothing was saved; try again in a few minutes."}
 	// ErrUncertain: the database went away while it was keeping something and did
 	// not come back in time to say whether it did.
 	ErrUncertain = &Error{Unavailable, "The judge lost its database while it was keeping this. Look whether it was kept before you send it again."}

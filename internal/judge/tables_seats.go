@@ -193,7 +193,7 @@ func (j *Judge) seat(tx Tx, g *opened, a *Account, seat int) error {
 	}
 	text := fmt.Sprintf("%s has a new player.", g.names(seat))
 	if anew {
-		text += " Everybody has time to think anew: nothing is processed before the deadline unless all say that they are ready (SET NO WAIT)."
+		text += " Everybody has time to think again: nothing is processed before the deadline unless all say that they are ready (SET NO WAIT)."
 	}
 	return notice(tx, g, to, Notice{Topic: TopicTakeover, Seats: []int{seat}, Who: a.Name, Times: times, Text: text})
 }
@@ -309,7 +309,7 @@ func (j *Judge) depart(tx Tx, g *opened, parts []Member, m *Member, ejected bool
 			to = MastersOnly
 		}
 	case m.Seat == 0:
-		n.Text, to = "A player waiting for approval has withdrawn.", MastersOnly
+		n.Text, to = "A player who was waiting for approval has withdrawn.", MastersOnly
 		m.Data = nil
 	default:
 		return j.resign(tx, g, m, n, ejected)

@@ -184,7 +184,7 @@ func (j *Judge) NewToken(ctx context.Context, t Token, ttl time.Duration) (strin
 		if err != nil {
 			return err
 		}
-		return j.tellOwner(ctx, tx, a, to, "A key for a program was made%s. Whoever has it can play in your name.", called(t.Label))
+		return j.tellOwner(ctx, tx, a, to, "A key for a program was created%s. Anyone who has it can play in your name.", called(t.Label))
 	})
 	return secret, err
 }

@@ -33,7 +33,7 @@ func TestImportedDice(t *testing.T) {
 		if moved.Status != judge.Forming || moved.Commitment == dice.Commit(g.ID, chosen) {
 			t.Errorf("keeper %v: %s with the commitment of the file", keeper, moved.Status)
 		}
-		if says := lastNotice(t, other, moved); !strings.Contains(says, "seed of its dice anew") {
+		if says := lastNotice(t, other, moved); !strings.Contains(says, "new seed for its dice") {
 			t.Errorf("told: %q", says)
 		}
 		players := other.people(4)

@@ -79,7 +79,7 @@ func (j *Judge) ownDice(tx Tx, g *opened) (string, error) {
 	case g.Finished || g.Status == Terminated:
 		return "", nil
 	case g.Number == 0:
-		return " This judge has drawn the seed of its dice anew and shows a new commitment to it: nobody who had the file of the game knows how they fall.", nil
+		return " This judge has drawn a new seed for its dice and shows a new commitment to it, so nobody who had the file of the game knows how they will fall.", nil
 	}
 	if err := host(tx).Put(g.ID, revivedItem, onlyKey, []byte("true")); err != nil {
 		return "", err

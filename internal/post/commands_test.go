@@ -29,7 +29,7 @@ func TestRecastByLetter(t *testing.T) {
 	must(t, h.asMaster("SET OPTION plague on\nSET PLAYERS 3"), "several variants for 3 players: B-3-1", "SET VARIANT B-3-1")
 	must(t, h.asMaster("SET PLAYERS 12"), "no variant for 12 players", "B-8 (8 players, 8 powers)")
 	must(t, h.asMaster("SET PLAYERS 2"), "5 players have joined, and B-2-1 has room for 2")
-	must(t, h.asMaster("SET POWERS 6"), "Variant: B-6 (was B-8)", "Lists of powers that do not fit any more are taken back")
+	must(t, h.asMaster("SET POWERS 6"), "Variant: B-6 (was B-8)", "Your list of powers no longer fits and was deleted")
 	must(t, h.asMaster("SET VARIANT machiavelli-1995"), "Edition: machiavelli-1995 (was njudge-classic)")
 	must(t, h.asMaster("SET VARIANT nowhere"), "knows no variant, edition or option nowhere")
 	must(t, h.asMaster("SET NO VARIANT nowhere"), "GUNBOAT is the only option")

@@ -38,7 +38,7 @@ func (s *session) master(ctx context.Context, it *command.Item) (string, error) 
 	case command.Bot:
 		return s.bot(ctx, c)
 	case command.Unstart:
-		return "The start is taken back: the game forms again, and everybody is told. START begins it anew.", j.Unstart(ctx, id, s.role)
+		return "The start is taken back: the game forms again, and everybody is notified. START begins it again.", j.Unstart(ctx, id, s.role)
 	case command.Promote:
 		return s.promote(ctx, c.Who)
 	case command.Eject:

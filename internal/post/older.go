@@ -183,7 +183,7 @@ func (s *session) agreed(ctx context.Context, b *command.Block) error {
 	}
 	if _, sent := s.w.progress.did(s.nameOrders(s.seat, s.pending)); begun && !sent && done.Number != s.game.Number {
 		for _, l := range s.pending {
-			s.refuse(l.item, &judge.Error{Code: judge.Stale, Message: "Not ordered: the phase for which this was has been processed while the judge was interrupted. Order anew."})
+			s.refuse(l.item, &judge.Error{Code: judge.Stale, Message: "Not ordered: the phase for which this was was processed while the judge was interrupted. Send new orders."})
 		}
 		s.pending = nil
 	}

@@ -19,7 +19,7 @@ func TestAccounts(t *testing.T) {
 	h := newInn(t)
 	ada := h.browser()
 	ada.get("/register").has(t, http.StatusOK, "Make an account")
-	ada.post("/register", url.Values{"name": {"Ada"}, "email": {"not an address"}}).has(t, http.StatusUnprocessableEntity, "That is no mail address", "Ada")
+	ada.post("/register", url.Values{"name": {"Ada"}, "email": {"not an address"}}).has(t, http.StatusUnprocessableEntity, "The judge cannot write to this address", "Ada")
 	ada.post("/register", url.Values{"name": {"<b>Ada</b>"}, "email": {"ada@example.org"}}).has(t, http.StatusUnprocessableEntity, "must not have one of the signs")
 	ada.post("/register", url.Values{"name": {"Ada"}, "email": {"ada@example.org"}, "zone": {"Italy/Florenz"}}).has(t, http.StatusUnprocessableEntity, "no time zone")
 	ada.post("/register", url.Values{"name": {"Ada"}, "email": {"ada@example.org"}}).has(t, http.StatusOK, "A letter is on its way")
@@ -31,7 +31,7 @@ func TestAccounts(t *testing.T) {
 	ada.get("/me").has(t, http.StatusOK, "Sign in") // looking at the link does nothing
 	ada.post("/verify", url.Values{"token": {secret}}).has(t, http.StatusOK, "Welcome", "Ada")
 	ada.post("/verify", url.Values{"token": {secret}}).has(t, http.StatusForbidden)
-	ada.post("/me/password", url.Values{"password": {"short"}}).has(t, http.StatusUnprocessableEntity, "needs 12 characters")
+	ada.post("/me/password", url.Values{"password": {"short"}}).has(t, http.StatusUnprocessableEntity, "needs at least 12 characters")
 	ada.post("/me/password", url.Values{"password": {"three words together"}}).has(t, http.StatusOK, "Your password is changed")
 	ada.post("/me/password", url.Values{"password": {"four words together now"}}).has(t, http.StatusForbidden, "current password is wrong")
 	ada.post("/me/password", url.Values{"password": {"four words together now"}, "current": {"three words together"}}).has(t, http.StatusOK, "Your password is changed")
@@ -124,7 +124,7 @@ func TestAccountsWithoutMail(t *testing.T) {
 	h := newInn(t, WithoutLetters())
 	b := h.browser()
 	form := url.Values{"name": {"Ada"}, "email": {"ada@example.org"}, "password": {"short"}}
-	b.post("/register", form).has(t, http.StatusUnprocessableEntity, "needs 12 characters")
+	b.post("/register", form).has(t, http.StatusUnprocessableEntity, "needs at least 12 characters")
 	form.Set("password", "three words together")
 	b.post("/register", form).has(t, http.StatusOK, "Welcome", "Ada")
 	h.browser().post("/register", form).has(t, http.StatusConflict, "address already")
@@ -302,6 +302,6 @@ func TestEraseAccount(t *testing.T) {
 	ada.post("/signin", url.Values{"email": {"ada@example.org"}, "password": {"three words together"}}).has(t, http.StatusForbidden, "address or the password is wrong")
 
 	h.dial.set(h.dial.Now().Add(2 * time.Hour))
-	bice.post("/me/erase", url.Values{"sure": {"1"}}).has(t, http.StatusForbidden, "signed in for more than 15 minutes")
+	bice.post("/me/erase", url.Values{"sure": {"1"}}).has(t, http.StatusForbidden, "signed in more than 15 minutes ago")
 	bice.get("/me").has(t, http.StatusOK, "Bice")
 }

@@ -170,7 +170,7 @@ func (s *Server) setRoll(w http.ResponseWriter, r *http.Request) {
 	}
 	value, err := strconv.Atoi(strings.TrimSpace(r.PostForm.Get("value")))
 	if err != nil {
-		s.mend(w, r, invalid("A roll's value is a whole number; 0 leaves it to the dice."), "/g/"+d.g.ID, s.game)
+		s.mend(w, r, invalid("The value of a roll is a whole number; 0 leaves it to the dice."), "/g/"+d.g.ID, s.game)
 		return
 	}
 	if err := s.table.SetRoll(r.Context(), d.g.ID, d.role, d.revision, clean(r.PostForm.Get("roll")), value); err != nil {

@@ -34,7 +34,7 @@ func (s *Server) means(r *http.Request, a *judge.Account) error {
 	}
 	if a.Hash == "" {
 		if !s.recent(r) {
-			return &judge.Error{Code: judge.Forbidden, Message: "Nothing was erased: this browser has been signed in for more than 15 minutes. Sign out and in again before."}
+			return &judge.Error{Code: judge.Forbidden, Message: "Nothing was erased, because you signed in more than 15 minutes ago. Sign out, sign in again, and then erase the account."}
 		}
 		return nil
 	}

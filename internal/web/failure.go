@@ -102,9 +102,9 @@ func (s *Server) refusal(r *http.Request, err error) (title, reason string) {
 	if k := len(acts); e == nil && k > 0 && acts[k-1].Revision == g.Revision {
 		switch acts[k-1].Topic {
 		case judge.TopicRollback:
-			return "The game was taken back", "The game was taken back while this page was open, so this was not accepted. Look at the position again and send it anew."
+			return "The game was taken back", "The game was rolled back while this page was open, so this was not accepted. Look at the position and send it again."
 		case judge.TopicEdit, judge.TopicRules:
-			return "The game was changed", "The game was changed while this page was open, so this was not accepted. Look at the position again and send it anew."
+			return "The game was changed", "The game changed while this page was open, so this was not accepted. Look at the position and send it again."
 		}
 	}
 	return title, reason

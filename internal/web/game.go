@@ -242,7 +242,7 @@ func (pg *gamePage) notices(q url.Values) {
 	}
 	if then := q.Get("refused"); then == "ready" || then == "process" {
 		pg.Notice, pg.Anyway = "", then
-		pg.Warning = "Everything is saved. Read the warnings below; change your orders, or go on anyway."
+		pg.Warning = "Everything is saved. Read the warnings below, then change your orders or continue anyway."
 	}
 	if pg.Anyway != "" && pg.Refused > 0 {
 		pg.Warning = count(pg.Refused, "line") + " could not be used. Everything is saved; mend the red lines, or go on without them."

@@ -72,7 +72,7 @@ var hostSwitches = []hostSwitch{
 	{"Coming in", "manualstart", "I start the game myself", "Otherwise it begins with its last player.", "The master starts the game.", func(h *judge.Hosting) *bool { return &h.ManualStart }},
 	{"Coming in", "approval", "Who takes over a seat needs my approval", "", "Who takes over a seat needs the approval of the master.", func(h *judge.Hosting) *bool { return &h.Approval }},
 	{"Coming in", "secret", "Do not tell how many have joined", "", "Nobody is told how many have joined.", func(h *judge.Hosting) *bool { return &h.Secret }},
-	{"Coming in", "rated", "It counts for reliability", "Being late, resigning and vanishing count on the player's record.", "It counts for reliability: being late, resigning and vanishing count on the player's record.", func(h *judge.Hosting) *bool { return &h.Rated }},
+	{"Coming in", "rated", "It counts for reliability", "Being late, resigning or abandoning the game goes on the player's record.", "The game counts for reliability: being late, resigning or abandoning the game goes on the player's record.", func(h *judge.Hosting) *bool { return &h.Rated }},
 
 	{"What is told", "reveal", "Name the players when the game is over", "Of a game whose players are hidden.", "", func(h *judge.Hosting) *bool { return &h.Reveal }},
 	{"What is told", "quiet", "Do not announce lateness and takeovers", "", "Lateness and takeovers are not announced.", func(h *judge.Hosting) *bool { return &h.Quiet }},

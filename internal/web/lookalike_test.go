@@ -22,7 +22,7 @@ func TestLookAlikeAddress(t *testing.T) {
 	if h.mail.confirm["mike@example.org"] != "" || h.mail.confirm["mi\u212ae@example.org"] == "" {
 		t.Errorf("letters went to %q", h.mail.confirm)
 	}
-	b.post("/register", url.Values{"name": {"Nina"}, "email": {"nina@example.org\r\n"}}).has(t, http.StatusUnprocessableEntity, "no mail address")
+	b.post("/register", url.Values{"name": {"Nina"}, "email": {"nina@example.org\r\n"}}).has(t, http.StatusUnprocessableEntity, "cannot write to this address")
 	b.post("/signin/letter", url.Values{"email": {"KIRA@Example.org"}}).has(t, http.StatusOK)
 	if h.mail.signOn["kira@example.org"] == "" || len(h.mail.signOn) != 1 {
 		t.Errorf("links went to %q", h.mail.signOn)

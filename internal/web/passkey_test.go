@@ -91,7 +91,7 @@ func TestPasskeyPages(t *testing.T) {
 
 	// An old session adds none.
 	h.dial.set(h.dial.Now().Add(2 * time.Hour))
-	b.get("/me").has(t, http.StatusOK, "sign in anew")
+	b.get("/me").has(t, http.StatusOK, "sign in again")
 	b.asks("/me/passkeys/begin", http.StatusForbidden)
 	b.get("/signin?again=1&next=/me").has(t, http.StatusOK, "Password")
 	here.browser().asks("/me/passkeys/begin", http.StatusForbidden)

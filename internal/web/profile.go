@@ -62,7 +62,7 @@ func (pg *mePage) Link() string { return playerLink(pg.Name) }
 var meNotices = map[string]string{
 	"profile":  "Saved.",
 	"letters":  "Saved: the next letters will be so.",
-	"password": "Your password is changed. Other browsers have to sign in anew.",
+	"password": "Your password is changed. Other browsers have to sign in again.",
 	"address":  "The address is confirmed.",
 	"main":     "Your mail goes there from now on.",
 	"removed":  "The address is taken off your account.",

@@ -38,7 +38,7 @@ var siegeChapter = chapter{title: "Sieges", when: "@forts", paragraphs: []paragr
 		"After the first the city is under siege. After the second the garrison is eliminated{money=on: or the revolt put down}, and the besieger, " +
 		"still outside, has the city. In both campaigns the besieger must not be dislodged."},
 	{rules: "SIEGE-04", text: "With the march it takes three campaigns: nobody besieges in the campaign in which he arrives."},
-	{rules: "SIEGE-15", text: "The same unit must give both orders. Another unit of the same power begins anew."},
+	{rules: "SIEGE-15", text: "The same unit must give both orders. Another unit of the same power starts from the beginning."},
 	{rules: "SIEGE-05 SIEGE-06", text: "An attack does not end a siege, but being dislodged does. Only one unit can besiege a city, and standing before " +
 		"it without the order is no siege."},
 	{rules: "SIEGE-07", when: "siege-locks-besieger=locked", text: "A unit in the middle of a siege is tied: it may besiege again or lift the siege. If " +

@@ -51,8 +51,8 @@ var shapes = []string{
 	"You owe the bank {1} in {2} and will have {3}: {4} left now, {5} of income, {6} for your units. If you cannot repay on time you are assassinated.",
 	"Your units cost {1} this winter and you will have {2}: {3} left now, {4} of income. Units that you cannot pay for are lost.",
 	"E{1} will buy nothing: it costs {2}, and there will be {3}.", "E{1} gets only {2} of {3}.",
-	"The bank lends {1} ducats at most, and you have borrowed as much. Repay some of it, and it lends again.",
-	"You did not repay the bank once, so it lends you nothing any more.",
+	"The bank lends at most {1} ducats, and you have borrowed them all. Repay some, and it will lend to you again.",
+	"You once failed to repay the bank, so it lends you nothing more.",
 	"uses your one attempt token (chit) against {1}", "uses one of your {1} attempt tokens (chits) against {2}",
 
 	"Waiting for {1}.", "{1} others", "Reason: {1}", "{1} Reason: {2}", "{1}: results",
