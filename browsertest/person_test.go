@@ -375,6 +375,13 @@ func (p *person) fair(where string) {
 	for _, f := range found {
 		p.t.Errorf("%s: %s (%s): %s\n  %s", where, f.ID, f.Impact, f.Help, strings.Join(f.Nodes, "\n  "))
 	}
+	// What scrolls must be reached by keys, however little it holds today: axe-core
+	// sees only what happens to be too long.
+	for _, e := range ask[[]string](p, `[...document.querySelectorAll('body *')].filter(e => e.checkVisibility() && !e.matches('textarea, input, select, [role=listbox]')
+		&& ['overflowX', 'overflowY'].some(o => ['auto', 'scroll'].includes(getComputedStyle(e)[o])) && e.tabIndex < 0
+		&& !e.querySelector('a[href], button, input, select, textarea, summary, [tabindex="0"]')).map(e => e.outerHTML.slice(0, 160))`) {
+		p.t.Errorf("%s: what scrolls here cannot be reached by keys: %s", where, e)
+	}
 	if over := ask[float64](p, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); over > 1 {
 		wider := ask[string](p, `[...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > document.documentElement.clientWidth + 1 && !e.closest('.scroll, .timeline, [data-scroll]')).slice(0, 4).map(e => e.outerHTML.slice(0, 160)).join('\n  ')`)
 		p.t.Errorf("%s: the page is %v pixels wider than the screen:\n  %s", where, over, wider)

@@ -80,8 +80,9 @@ export class App {
   readonly signal = this.life.signal;
 
   // renew puts a newer page of the same table in the place of this one; it gives
-  // false where that cannot be done. Set by the entry.
-  renew: ((page: Document) => Promise<boolean>) | null = null;
+  // false where that cannot be done, or where may, which is asked last of all,
+  // forbids it. Set by the entry.
+  renew: ((page: Document, may: () => boolean) => Promise<boolean>) | null = null;
 
   leaving = false; // a newer page is on its way
 

@@ -6,6 +6,7 @@ import { lineOf } from './boardline';
 import { tools } from './boardtools';
 import { View } from './boardview';
 import { choosePlainColours, drawingAt, make, one, plainColours } from './dom';
+import { released } from './press';
 import { t } from './words';
 
 const svgNS = 'http://www.w3.org/2000/svg';
@@ -95,6 +96,7 @@ export class Chart implements Board {
       if (!r.ok) return;
       text = await r.text();
     } catch { return; }
+    await released(); // what is pressed on the map is meant as it is seen
     if (n !== this.asked) return; // another one was asked for meanwhile, or the same in other colours
     let css = '';
     text = text.replace(/<style>([\s\S]*?)<\/style>/, (_, c: string) => { css = c; return ''; });

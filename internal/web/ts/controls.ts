@@ -26,21 +26,24 @@ export interface Steps {
 // stepper is a sum with a button on either side. What is typed is brought to a
 // lawful step.
 export function stepper(s: Steps): HTMLElement {
+  let now = s.value; // what is typed counts before it is drawn
   const put = (n: number): void => {
     if (!Number.isFinite(n)) n = s.least;
     n = Math.ceil(n / s.step) * s.step;
     n = Math.max(n, s.least);
     if (s.most !== undefined) n = Math.min(n, Math.max(s.most, s.least));
-    if (n !== s.value) s.set(n);
-    else input.value = String(n);
+    input.value = String(n);
+    if (n === now) return;
+    now = n;
+    s.set(n);
   };
   const input = make('input', {
     type: 'number', inputmode: 'numeric', value: s.value, min: s.least, step: s.step, max: s.most, 'aria-label': s.label, 'data-key': s.key,
     'aria-invalid': s.bad ? 'true' : undefined,
   });
   input.addEventListener('change', () => put(Number(input.value)));
-  const less = button('−', 'stepby', s.key + ' less', () => put(s.value - s.step), `${s.label}: ${s.step} less`);
-  const more = button('+', 'stepby', s.key + ' more', () => put(s.value + s.step), `${s.label}: ${s.step} more`);
+  const less = button('−', 'stepby', s.key + ' less', () => put(now - s.step), `${s.label}: ${s.step} less`);
+  const more = button('+', 'stepby', s.key + ' more', () => put(now + s.step), `${s.label}: ${s.step} more`);
   less.disabled = s.value <= s.least;
   more.disabled = s.most !== undefined && s.value >= s.most;
   return make('span', { class: s.bad ? 'stepper bad' : 'stepper' }, less, input, more);

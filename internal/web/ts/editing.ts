@@ -5,6 +5,7 @@
 import type { App } from './app';
 import { Chart, type Pointed } from './board';
 import { all, make, one } from './dom';
+import { calm } from './press';
 import type { Table } from './types';
 
 interface Answer { text: string; error?: string; seen: string; map?: string; data?: string; table?: Table; said?: string }
@@ -111,10 +112,12 @@ export class Editing {
 
   // tellSeen shows what the statements come to, and keeps open what was open.
   private tellSeen(seen: string): void {
-    const open = new Set(all<HTMLDetailsElement>('details[open]', this.seen).map(d => d.dataset.key));
-    this.seen.innerHTML = seen;
-    for (const d of all<HTMLDetailsElement>('details', this.seen)) if (open.has(d.dataset.key)) d.open = true;
-    for (const b of all<HTMLButtonElement>('[data-mend]', this.seen)) b.hidden = false;
+    calm(this.seen, () => {
+      const open = new Set(all<HTMLDetailsElement>('details[open]', this.seen).map(d => d.dataset.key));
+      this.seen.innerHTML = seen;
+      for (const d of all<HTMLDetailsElement>('details', this.seen)) if (open.has(d.dataset.key)) d.open = true;
+      for (const b of all<HTMLButtonElement>('[data-mend]', this.seen)) b.hidden = false;
+    });
   }
 
   // redraw shows the position as it would be.

@@ -3,6 +3,7 @@
 // written is kept in the browser until it is sent.
 
 import { all, make, narrow, one } from './dom';
+import { calm } from './press';
 import { t as say } from './words';
 
 interface Sent { to: string; notice?: string }
@@ -71,12 +72,17 @@ export class LetterBox {
     for (const name of ['talks', 'messages']) {
       const is = one(`[data-part="${name}"]`, this.root), next = one(`[data-part="${name}"]`, fresh);
       if (!is || !next) continue;
-      const known = new Set(all('.message', is).map(m => m.id));
-      const low = is.scrollHeight - is.scrollTop - is.clientHeight < 40;
-      is.replaceWith(next);
-      for (const m of all('.message', next)) if (!known.has(m.id)) m.classList.add('arrived');
-      next.scrollTop = low ? next.scrollHeight : is.scrollTop;
-      this.links(next);
+      calm(is, () => {
+        const known = new Set(all('.message', is).map(m => m.id));
+        const low = is.scrollHeight - is.scrollTop - is.clientHeight < 40;
+        const focus = is.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : undefined;
+        const at = is.scrollTop;
+        is.replaceWith(next);
+        for (const m of all('.message', next)) if (!known.has(m.id)) m.classList.add('arrived');
+        next.scrollTop = low ? next.scrollHeight : at;
+        this.links(next);
+        if (focus !== undefined) (all('a', next).find(a => a.getAttribute('href') === focus) ?? next).focus({ preventScroll: true });
+      });
     }
     this.root.dataset.unread = fresh.dataset.unread ?? '0';
     document.dispatchEvent(new Event('podesta:times'));

@@ -49,12 +49,17 @@ function follow(app: App, st: State, banner: HTMLElement | null): void {
   const tell = (): void => {
     if (!banner) return;
     const link = one<HTMLAnchorElement>('a', banner);
+    const said = one('span', banner) ?? make('span');
     const text = st.acts ? `${st.acts} ` : st.finished ? 'The game is over. ' : st.last ? `${st.last.says} ` : 'The game has moved on. ';
-    banner.replaceChildren(text, link ?? '');
-    link?.addEventListener('click', e => {
-      e.preventDefault();
-      void fresh(app);
-    }, { once: true });
+    said.textContent = text;
+    if (!said.isConnected) { // the link is left where it is: somebody may be pressing it
+      for (const n of [...banner.childNodes]) if (n !== link) n.remove();
+      banner.prepend(said);
+      link?.addEventListener('click', e => {
+        e.preventDefault();
+        void fresh(app);
+      });
+    }
     banner.hidden = false;
     app.say(text);
   };
@@ -76,19 +81,25 @@ function follow(app: App, st: State, banner: HTMLElement | null): void {
 }
 
 // fresh shows the table as it is now, with the results up, without leaving the
-// page where that can be done. may is asked again when the new page is there.
+// page where that can be done. may is asked again when the new page is there,
+// and nothing on the old one is pressed any more.
 export async function fresh(app: App, may = (): boolean => true): Promise<void> {
   if (app.leaving) return; // what comes after that the next one is told
   app.leaving = true;
   for (let n = 0; n < 3 && app.renew; n++) {
     const page = await newer();
     if (!page) break;
-    if (!may()) {
+    let stays = false;
+    const renewed = await app.renew(page, () => {
+      stays = !may();
+      if (!stays) results();
+      return !stays;
+    }).catch(() => false);
+    if (renewed) return;
+    if (stays) {
       app.leaving = false;
       return;
     }
-    results();
-    if (await app.renew(page).catch(() => false)) return;
   }
   results();
   location.reload();

@@ -3,6 +3,7 @@
 import { Chart } from './board';
 import { all, make, narrow, one } from './dom';
 import type { Hands } from './orders';
+import { calm } from './press';
 import type { Unit, Warning } from './types';
 import { t } from './words';
 
@@ -23,7 +24,7 @@ export function orderList(h: Hands): void {
   }
   const several = handTabs(h);
   const draw = (): void => {
-    for (const [power, ul] of lists) list(h, power, ul);
+    for (const [power, ul] of lists) calm(ul, () => list(h, power, ul));
     several();
   };
   if (h.app.board instanceof Chart) {
@@ -57,7 +58,7 @@ function verdicts(h: Hands, power: string, report: string, owes: string, units: 
   if (!box) return;
   const put = (sel: string, html: string): void => {
     const e = one(sel, box);
-    if (e && e.innerHTML !== html) e.innerHTML = html;
+    if (e && e.innerHTML !== html) calm(e, () => { e.innerHTML = html; });
   };
   put('[data-verdicts]', report);
   put('[data-units]', units);

@@ -3,6 +3,7 @@
 
 import type { App } from './app';
 import { all, drawingAt, one } from './dom';
+import { calm } from './press';
 
 interface Answer { link?: string; to?: string; outcome?: string; failed?: number; problem?: string }
 
@@ -16,10 +17,13 @@ export function mountSandbox(app: App): void {
   const put = (a: Answer): void => {
     const said = one('[data-problem]', app.root);
     if (said) said.textContent = a.problem ?? '';
-    if (a.outcome !== undefined) {
-      const open = new Set(all<HTMLDetailsElement>('details[open][data-key]', outcome).map(d => d.dataset.key));
-      outcome.innerHTML = a.outcome;
-      for (const d of all<HTMLDetailsElement>('details[data-key]', outcome)) if (open.has(d.dataset.key)) d.open = true;
+    const html = a.outcome;
+    if (html !== undefined) {
+      calm(outcome, () => {
+        const open = new Set(all<HTMLDetailsElement>('details[open][data-key]', outcome).map(d => d.dataset.key));
+        outcome.innerHTML = html;
+        for (const d of all<HTMLDetailsElement>('details[data-key]', outcome)) if (open.has(d.dataset.key)) d.open = true;
+      });
     }
     const failed = one('[data-failed]', app.root);
     if (failed && a.failed !== undefined) failed.textContent = a.failed ? String(a.failed) : '';

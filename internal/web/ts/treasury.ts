@@ -8,6 +8,7 @@ import { button, ducats, nameOf, badge, redraw } from './controls';
 import { mountHere } from './treasuryhere';
 import { make } from './dom';
 import { warn } from './orderlist';
+import { calm } from './press';
 import type { Money, Purse } from './types';
 import { t } from './words';
 
@@ -26,7 +27,8 @@ export function mountTreasury(app: App): void {
     const now = app.texts?.current ?? '';
     return app.hand(now)?.money ? now : (app.table.hands.find(h => h.money)?.power ?? '');
   };
-  const draw = (next = ''): void => {
+  const draw = (next = ''): void => calm(at, () => drawn(next));
+  const drawn = (next: string): void => {
     const id = power();
     const money = app.hand(id)?.money;
     if (!money) return;

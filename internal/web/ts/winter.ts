@@ -4,6 +4,7 @@
 import type { App } from './app';
 import { button, ducats, redraw } from './controls';
 import { make } from './dom';
+import { calm } from './press';
 import { coffer } from './treasury';
 import * as text from './treasurylines';
 import type { Choice, Hand, Purse, Winter } from './types';
@@ -29,7 +30,7 @@ export function mountWinter(app: App): void {
   const draw = (): void => {
     for (const h of hands) {
       const div = at.get(h.power);
-      if (div) redraw(div, wintering(app, h));
+      if (div) calm(div, () => redraw(div, wintering(app, h)));
     }
   };
   app.on('edited', draw);

@@ -4,6 +4,7 @@
 import type { App } from './app';
 import { button, popup, redraw } from './controls';
 import { make } from './dom';
+import { calm } from './press';
 import { write, type Line } from './treasurylines';
 import { area, builds } from './winter';
 
@@ -40,6 +41,6 @@ export function mountSites(app: App): void {
     ]);
   });
   app.on('checked', () => {
-    if (pop.open) again?.();
+    if (pop.open) calm(pop.box, () => again?.());
   });
 }

@@ -1,6 +1,8 @@
 // Front page and inbox: keeps what a player owes up to date while the page is
 // open, and puts the number of games that wait into its title.
 
+import { calm } from '../press';
+
 const box = document.querySelector<HTMLElement>('[data-inbox]');
 
 function title(): void {
@@ -17,11 +19,14 @@ async function look(): Promise<void> {
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const now = document.querySelector('[data-inbox]');
     const fresh = page.querySelector('[data-inbox]');
-    // Who is just choosing something in it is not disturbed.
-    if (!now || !fresh || now.contains(document.activeElement)) return;
-    now.replaceWith(fresh);
-    title();
-    document.dispatchEvent(new CustomEvent('podesta:times'));
+    if (!now || !fresh) return;
+    calm(now, () => {
+      // Who is just choosing something in it is not disturbed.
+      if (now.contains(document.activeElement)) return;
+      now.replaceWith(fresh);
+      title();
+      document.dispatchEvent(new CustomEvent('podesta:times'));
+    });
   } catch { /* the judge is away; asked again later */ }
 }
 

@@ -1,6 +1,7 @@
 // The pages work without this file; it checks orders while they are typed,
 // turns pages by the arrow keys and tells when a game has moved on.
 import { all, one } from '../dom';
+import { calm } from '../press';
 import type { Checked } from '../types';
 import { t as say } from '../words';
 
@@ -103,8 +104,8 @@ function typing(): void {
       const a = answer.boxes[box.dataset.box ?? ''];
       if (!a) continue;
       const put = (sel: string, to: (e: HTMLElement) => void): void => { const e = one(sel, box); if (e) to(e); };
-      put('[data-verdicts]', e => { e.innerHTML = a.report; });
-      put('[data-units]', e => { e.innerHTML = a.units; });
+      put('[data-verdicts]', e => calm(e, () => { e.innerHTML = a.report; }));
+      put('[data-units]', e => calm(e, () => { e.innerHTML = a.units; }));
       put('[data-owes]', e => { e.textContent = a.owes; });
     }
   };

@@ -11,6 +11,7 @@ import { mountLetters } from '../letters';
 import { mountLive } from '../live';
 import { mountMaster } from '../master';
 import { mountOrders } from '../orders';
+import { released } from '../press';
 import { mountStory } from '../story';
 import { mountTabs } from '../tabs';
 import { mountTreasury } from '../treasury';
@@ -28,7 +29,7 @@ async function data(root: HTMLElement): Promise<Table | null> {
 
 function begin(root: HTMLElement, table: Table): App {
   const app = new App(root, root.dataset.base ?? '', table);
-  app.renew = page => renew(app, page);
+  app.renew = (page, may) => renew(app, page, may);
   root.classList.add('alive');
   for (const mount of [mountBoard, mountOrders, mountTreasury, mountWinter, mountCards, mountLesson, mountStory, mountCharts, mountLetters, mountLive, mountMaster, mountTabs]) mount(app);
   return app;
@@ -36,10 +37,12 @@ function begin(root: HTMLElement, table: Table): App {
 
 // renew puts the table of a newer page in the place of the present one. The
 // window keeps showing the old one until the new map is drawn.
-async function renew(app: App, page: Document): Promise<boolean> {
+async function renew(app: App, page: Document, may: () => boolean): Promise<boolean> {
   const root = one('[data-table]', page);
   const table = root && root.dataset.base === app.base ? await data(root) : null;
   if (!root || !table || !fits(table, page)) return false;
+  await released();
+  if (!may()) return false;
   for (const x of all('noscript', root)) x.remove(); // what was read without running scripts has their content as elements
   const swap = async (): Promise<void> => {
     app.end();

@@ -1,0 +1,163 @@
+package browsertest
+
+import (
+	"context"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// down presses the mouse button or puts the finger on an element, and gives what
+// lets it go. The element is remembered as window.pressed.
+func (p *person) down(element string) (up func()) {
+	p.t.Helper()
+	x, y := p.point(element)
+	ask[bool](p, "(window.pressed = "+element+", true)")
+	mouse := func(kind input.DispatchMouseEventType) {
+		p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+			_, err := cdp.Call(ctx, t, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: x, Y: y, Button: "left", ClickCount: 1})
+			return err
+		}))
+	}
+	touch := func(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
+		p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+			_, err := cdp.Call(ctx, t, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: append([]*input.TouchPoint{}, points...)})
+			return err
+		}))
+	}
+	if p.on.phone {
+		touch("touchStart", &input.TouchPoint{X: x, Y: y})
+		return func() { touch("touchEnd") }
+	}
+	mouse("mousePressed")
+	return func() { mouse("mouseReleased") }
+}
+
+// answered has something happen that the judge answers, and waits until the page
+// has had the answer for a while.
+func (p *person) answered(act string) {
+	p.t.Helper()
+	promised[bool](p, `(async () => {
+		const ask = window.fetch;
+		const had = new Promise(done => { window.fetch = async (...a) => { const r = await ask(...a); setTimeout(done, 150); return r; }; });
+		`+act+`;
+		await had;
+		window.fetch = ask;
+		return true;
+	})()`)
+}
+
+// typed is what happens when somebody writes orders: the judge looks at them.
+const typed = `(e => { e.value += ' '; e.dispatchEvent(new Event('input', {bubbles: true})); })(document.querySelector('#orders textarea'))`
+
+// TestPress presses what is drawn anew before it is let go, because an answer of
+// the judge has arrived or a field has been left: no press is lost.
+func TestPress(t *testing.T) {
+	h, browser := open(t), chromium(t)
+	for _, s := range []screen{wide, phone} {
+		p := newPerson(t, browser, h, "presser", s)
+		p.begins("With money", "florence")
+		spend, chosen := "labelled('Spend ducats')", "deep('.spend.choosing')"
+		p.push("deep('[data-tab=treasury]')")
+		p.sees(spend)
+		up := p.down(spend)
+		p.answered(typed)
+		p.sees("pressed.isConnected")
+		up()
+		p.sees(chosen)
+		p.push("deep('[data-key=leave]')")
+		p.sees(spend)
+		if s.phone {
+			p.quiet()
+			continue
+		}
+
+		// The space bar.
+		ask[bool](p, "("+spend+".focus(), true)")
+		p.do(keyDown(" "))
+		p.answered(typed)
+		p.do(keyUp(" "))
+		p.sees(chosen)
+		p.push("deep('[data-key=leave]')")
+
+		// A sum that is typed is taken when the field is left, by the press on
+		// another button, which is not lost either.
+		pay := `input[data-key="pay Venice"]`
+		p.push("labelled('Pay other powers')")
+		p.writes(pay, "4")
+		p.push(spend)
+		p.sees(chosen + " && deep(" + quote(pay) + ").value === '4'")
+		p.wrote("Pay 4 ducats to Venice")
+		p.push("deep('[data-key=leave]')")
+		p.writes(pay, "6")
+		p.push(`deep('[data-key="pay Venice more"]')`)
+		p.wrote("Pay 7 ducats to Venice")
+
+		// A list that is down stays down until something is chosen.
+		p.push(spend)
+		p.push("labelled('Buy a unit')")
+		p.push("deep('.targets button:not([disabled])')")
+		list := "deep('select[data-key^=after]')"
+		p.push(list)
+		if ask[bool](p, "CSS.supports('selector(select:open)')") {
+			p.sees(list + ".matches(':open')")
+			ask[bool](p, "(window.pressed = "+list+", true)")
+			p.answered(typed)
+			p.sees("pressed.isConnected && pressed.matches(':open')")
+			p.presses(kb.Escape)
+		}
+
+		// The list of units, by the order that is taken out of it.
+		p.push("deep('[data-tab=orders]')")
+		up = p.down("deep('.myunits .pick')")
+		p.answered(typed)
+		p.sees("pressed.isConnected")
+		up()
+		p.sees("document.querySelector('.myunits .pick[aria-pressed=true]')")
+		p.quiet()
+	}
+}
+
+// TestPressWhileGameMovesOn presses on a page whose game moves on meanwhile: the
+// new phase comes up after the press has done what it does.
+func TestPressWhileGameMovesOn(t *testing.T) {
+	h, browser := open(t), chromium(t)
+	p := newPerson(t, browser, h, "presser", wide)
+	p.solitaire()
+	p.table()
+	from := p.revision()
+	two := p.tab()
+	two.table()
+	p.push("deep('[data-tab=powers]')")
+	p.sees("shown(deep('#panel-powers'))")
+	up := p.down("deep('[data-tab=results]')")
+	two.ready()
+	two.moves(from)
+	p.sees("pressed.isConnected")
+	if now := p.revision(); now != from {
+		t.Errorf("the page went from %s to %s while something was pressed", from, now)
+	}
+	up()
+	p.moves(from)
+	p.sees("shown(deep('#panel-results'))")
+	p.quiet()
+}
+
+func keyDown(key string) chromedp.Action[chromedp.Void] { return keyIs("keyDown", key) }
+
+func keyUp(key string) chromedp.Action[chromedp.Void] { return keyIs("keyUp", key) }
+
+// keyIs is one half of a key's way.
+func keyIs(kind, key string) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		text := key
+		if kind == "keyUp" {
+			text = ""
+		}
+		_, err := cdp.Call(ctx, t, input.DispatchKeyEvent, input.DispatchKeyEventParams{Type: input.DispatchKeyEventType(kind), Key: key, Code: "Space", Text: text, WindowsVirtualKeyCode: 32})
+		return err
+	})
+}

@@ -1,0 +1,71 @@
+// What is pressed is not drawn anew until it is let go: a click whose target was
+// replaced between pressing and letting go would hit nothing, and the list of a
+// select would close while it is read.
+
+let held: Element | null = null; // what the pointer or the space bar presses
+let timer = 0;
+const waiting = new Map<Element, () => void>();
+const awaited: (() => void)[] = [];
+
+// open tells whether the list of a select in an element is down. Browsers that
+// cannot say so tell nothing.
+function open(at: Element): boolean {
+  try {
+    return !!at.querySelector('select:open');
+  } catch { return false; }
+}
+
+// pressed tells whether somebody presses something in an element, or chooses
+// from a list in it.
+const pressed = (at: Element): boolean => !!held && at.contains(held) || open(at);
+
+// calm draws an element anew: now, or as soon as nothing in it is pressed any
+// more. Of several drawings that wait the last one counts.
+export function calm(at: Element, draw: () => void): void {
+  if (pressed(at)) {
+    waiting.set(at, draw);
+    if (!held) later(200);
+    return;
+  }
+  waiting.delete(at);
+  draw();
+}
+
+// released is kept as soon as nothing on the page is pressed.
+export function released(): Promise<void> {
+  return held ? new Promise(done => awaited.push(done)) : Promise.resolve();
+}
+
+function later(ms: number): void {
+  clearTimeout(timer);
+  timer = window.setTimeout(flush, ms);
+}
+
+function flush(): void {
+  held = null;
+  for (const done of awaited.splice(0)) done();
+  for (const [at, draw] of [...waiting]) {
+    waiting.delete(at);
+    if (at.isConnected) calm(at, draw);
+  }
+}
+
+function hold(what: EventTarget | null): void {
+  clearTimeout(timer);
+  held = what instanceof Element ? what : null;
+}
+
+// The click's own handlers draw at once; what waits comes after them.
+function click(): void {
+  held = null;
+  later(0);
+}
+
+addEventListener('pointerdown', e => { if (e.isPrimary && !e.button) hold(e.target); }, true);
+addEventListener('click', click, true);
+// The click of a finger comes a moment after it is lifted, that of a drag never.
+addEventListener('pointerup', e => { if (held && e.isPrimary) later(400); }, true);
+addEventListener('pointercancel', e => { if (held && e.isPrimary) later(0); }, true);
+addEventListener('keydown', e => { if (e.key === ' ' && !e.repeat && (e.target as Element).matches?.('button, summary, input, select')) hold(e.target); }, true);
+addEventListener('keyup', e => { if (held && e.key === ' ') later(0); }, true);
+addEventListener('blur', e => { if (held && e.target === window) later(0); }, true);
