@@ -72,6 +72,7 @@ func (j *Judge) SetHosting(ctx context.Context, game string, role Role, h Hostin
 				}
 			}
 		}
+		out = append(out, h.newOddities(&old)...)
 		return j.resettle(tx, g, &old, &h)
 	})
 	return out, err

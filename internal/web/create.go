@@ -28,6 +28,7 @@ type newPage struct {
 	Groups    []optionGroup
 	Open      bool // options are unfolded, because some were chosen
 	Error     string
+	Odd       []string // what hardly anybody wants: it is asked whether it is meant
 }
 
 // scenarioChoice is a scenario with its picture and its variants.
@@ -170,6 +171,12 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	n, problem := readNew(r.PostForm)
+	if odd := oddities(&n, nil, r.PostForm); problem == "" && len(odd) > 0 {
+		pg := newGamePage(r.PostForm, "")
+		pg.Odd = odd
+		s.page(w, r, http.StatusUnprocessableEntity, "new", frame{Title: "New game", Body: pg})
+		return
+	}
 	if problem == "" {
 		g, keys, err := s.table.Create(r.Context(), n)
 		if err == nil {
@@ -184,6 +191,15 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request) {
 		problem = message(err)
 	}
 	s.page(w, r, http.StatusUnprocessableEntity, "new", frame{Title: "New game", Body: newGamePage(r.PostForm, problem)})
+}
+
+// oddities are those of a game that a form asks for, unless it says that they
+// are meant.
+func oddities(n *judge.NewGame, h *judge.Hosting, form url.Values) []string {
+	if form.Get("meant") != "" {
+		return nil
+	}
+	return n.Oddities(h)
 }
 
 // readNew reads the form of a new game. The problem is a sentence for the

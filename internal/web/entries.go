@@ -83,7 +83,7 @@ func row(g *judge.Game, role judge.Role, e *judge.Entry, loc *time.Location) (en
 	case judge.NoticeEntry:
 		var n judge.Notice
 		err = json.Unmarshal(e.Data, &n)
-		r.Title, r.Text, r.Lines, r.Who = topicTitle(n.Topic), n.Text, n.Lines, n.Who
+		r.Title, r.Text, r.Lines, r.Who = topicTitle(n.Topic), n.Text, timesInWords(n.Lines), n.Who
 		r.From2, r.To2 = dueIn(n.From, loc), dueIn(n.Until, loc)
 		if n.Times != nil {
 			r.Deadline = dueIn(n.Times.Deadline, loc)
@@ -91,7 +91,7 @@ func row(g *judge.Game, role judge.Role, e *judge.Entry, loc *time.Location) (en
 	case judge.ActEntry:
 		var a judge.ActData
 		err = json.Unmarshal(e.Data, &a)
-		r.Title, r.Text, r.Lines, r.Who, r.Why = topicTitle(a.Topic), a.Text, a.Changes, a.Who, a.Why
+		r.Title, r.Text, r.Lines, r.Who, r.Why = topicTitle(a.Topic), a.Text, timesInWords(a.Changes), a.Who, a.Why
 	case judge.ResultEntry:
 		var x judge.Result
 		err = json.Unmarshal(e.Data, &x)

@@ -3,8 +3,10 @@ package web
 import (
 	"errors"
 	"net/http"
+	"regexp"
 
 	"podesta/internal/judge"
+	"podesta/machiavelli/rules"
 )
 
 // typed is text that a visitor sent and that was not taken: it is shown again,
@@ -114,7 +116,21 @@ func (s *Server) refusal(r *http.Request, err error) (title, reason string) {
 func message(err error) string {
 	var e *judge.Error
 	if errors.As(err, &e) {
-		return e.Message
+		return titled(e.Message)
 	}
 	return err.Error()
+}
+
+var settingName = regexp.MustCompile(`\b(switch|set|or) ([a-z0-9+]+(?:-[a-z0-9+]+)*) (on|off|to)\b`)
+
+// titled puts the titles of rules in the place of the names by which commands
+// set them: "switch “Bank loans” off or “Money” on".
+func titled(text string) string {
+	return settingName.ReplaceAllStringFunc(text, func(found string) string {
+		parts := settingName.FindStringSubmatch(found)
+		if o, ok := rules.Find(parts[2]); ok {
+			return parts[1] + " “" + o.Title + "” " + parts[3]
+		}
+		return found
+	})
 }

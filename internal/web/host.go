@@ -45,7 +45,7 @@ type hostPage struct {
 
 func newHostPage(form url.Values, problem string) hostPage {
 	pg := hostPage{newPage: newGamePage(form, problem), Host: newHostForm(form), Plays: form.Get("plays") != "", Once: newOnce()}
-	if problem != "" && form.Get(onceField) != "" {
+	if form.Get(onceField) != "" { // the form comes back
 		pg.Once = clean(form.Get(onceField))
 	}
 	return pg
@@ -83,7 +83,13 @@ func (s *Server) hostNew(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	to, ok := s.once.do(onceKey(r, a), func() (string, bool) {
-		g, err := s.hostGame(r, a)
+		g, odd, err := s.hostGame(r, a)
+		if len(odd) > 0 {
+			pg := newHostPage(r.PostForm, "")
+			pg.Odd = odd
+			s.page(w, r, http.StatusUnprocessableEntity, "host", frame{Title: "New game", Body: pg})
+			return "", false
+		}
 		if err != nil {
 			s.again(w, r, err, "host", "New game", newHostPage(r.PostForm, message(err)))
 			return "", false
@@ -98,7 +104,9 @@ func (s *Server) hostNew(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (s *Server) hostGame(r *http.Request, a *judge.Account) (*judge.Game, error) {
+// hostGame makes the game that a form asks for; odd is what has to be meant
+// before it does.
+func (s *Server) hostGame(r *http.Request, a *judge.Account) (g *judge.Game, odd []string, err error) {
 	form := url.Values{}
 	for k, v := range r.PostForm {
 		if k != "pace" && k != "solitaire" { // they mean something else at a table that is run by links
@@ -107,17 +115,20 @@ func (s *Server) hostGame(r *http.Request, a *judge.Account) (*judge.Game, error
 	}
 	n, problem := readNew(form)
 	if problem != "" {
-		return nil, invalid(problem)
+		return nil, nil, invalid(problem)
 	}
 	if n.Name == "" {
-		return nil, invalid("Give the game a name, by which players find it.")
+		return nil, nil, invalid("Give the game a name, by which players find it.")
 	}
 	h := judge.DefaultHosting()
 	h.Listed = true
-	h, err := readHosting(r.PostForm, h)
-	if err != nil {
-		return nil, err
+	if h, err = readHosting(r.PostForm, h); err != nil {
+		return nil, nil, err
 	}
 	n.Plays, n.Wishes = r.PostForm.Get("plays") != "", r.PostForm.Get("wishes")
-	return s.table.Host(r.Context(), a.ID, n, h)
+	if odd = oddities(&n, &h, r.PostForm); len(odd) > 0 {
+		return nil, odd, nil
+	}
+	g, err = s.table.Host(r.Context(), a.ID, n, h)
+	return g, nil, err
 }

@@ -115,11 +115,11 @@ func TestSettings(t *testing.T) {
 	was := hosting()
 	form := master.get(at+"/settings").fields(t, at+"/settings")
 	master.post(at+"/settings", form).has(t, http.StatusOK, "Nothing has changed")
-	for name, value := range map[string]string{"moves-next": "3d", "moves-clock": "20:15", "moves-min": "", "moves-days": "-MTWTF-", "moves-grace": "36", "retreats-next": "0", "quiet": "1", "house": "First.\r\nSecond.", "comment": "Hello", "allow": "Ada\nbice@example.org", "press": "none"} {
+	for name, value := range map[string]string{"moves-next": "3d", "moves-clock": "20:15", "moves-min": "", "moves-day-0": "none", "moves-day-6": "none", "moves-grace": "36", "retreats-next": "0", "quiet": "1", "house": "First.\r\nSecond.", "comment": "Hello", "allow": "Ada\nbice@example.org", "press": "none"} {
 		form.Set(name, value)
 	}
 	form.Del("nmr")
-	master.post(at+"/settings", form).has(t, http.StatusOK, "Everybody is told", "clock 1215", "Quiet: on", "House rules: changed")
+	master.post(at+"/settings", form).has(t, http.StatusOK, "Everybody is told", "Moves: at least 3 days; deadlines fall at 20:15, from Monday to Friday; grace of 36 hours (was 15 minutes", "Note: “Time to the deadline” is a whole number of days: with “Time of day”", "Quiet: on", "House rules: changed")
 	x := hosting()
 	want := schedule.Timing{Clock: 20*60 + 15, Next: 72 * time.Hour, Grace: 36 * time.Hour, Days: "-MTWTF-"}
 	if x.Timing[schedule.Moves] != want || x.Timing[schedule.Retreats].Next != 0 || x.NMR || !x.Quiet || x.HouseRules != "First.\nSecond." || len(x.Allow) != 2 || !x.Press.None {
@@ -131,7 +131,7 @@ func TestSettings(t *testing.T) {
 	for name, c := range map[string]struct{ field, value, says string }{
 		"no span":      {"moves-next", "soon", "“Time to the deadline” takes a span of time"},
 		"no clock":     {"adjusts-clock", "25:00", "Winters: “Time of day” takes"},
-		"no days":      {"moves-days", "weekends", "“Days” takes seven"},
+		"no days":      {"moves-day-1", "weekends", "Choose for Monday one of those offered"},
 		"no zone":      {"zone", "Italy/Florenz", "no time zone"},
 		"no number":    {"reliability", "much", "whole number"},
 		"too long":     {"comment", strings.Repeat("x", 99), "longer than 80"},
@@ -144,11 +144,22 @@ func TestSettings(t *testing.T) {
 			}
 			bad.Set(c.field, c.value)
 			p := master.post(at+"/settings", bad)
-			if p.has(t, http.StatusUnprocessableEntity, c.says); p.value("house") == "" || c.field != "pace" && p.value(c.field) != c.value {
+			if p.has(t, http.StatusUnprocessableEntity, c.says); p.value("house") == "" || c.field != "pace" && !strings.Contains(c.field, "-day-") && p.value(c.field) != c.value {
 				t.Errorf("the form has lost %s: %q", c.field, p.value(c.field))
 			}
 		})
 	}
+	days := url.Values{}
+	for k, v := range form {
+		days[k] = v
+	}
+	for i := range 7 {
+		days.Set(dayField("moves", i), "none")
+	}
+	master.post(at+"/settings", days).has(t, http.StatusUnprocessableEntity, "Campaigns: No day is left for deadlines. Allow them on at least one.")
+	days.Set("moves-day-2", "noon")
+	days.Set("moves-clock", "9:00")
+	master.post(at+"/settings", days).has(t, http.StatusUnprocessableEntity, "Campaigns: The time of day is before noon, but deadlines fall only from noon on.")
 	rules := master.get(at+"/settings").fields(t, at+"/options")
 	master.post(at+"/options", rules).has(t, http.StatusOK, "Nothing has changed")
 	rules.Set("opt-famine", "off")

@@ -34,10 +34,26 @@ type hostForm struct {
 
 // timingForm are the times of a kind of phase.
 type timingForm struct {
-	Title, Key                            string
-	Clock, Min, Next, Grace, Delay, Days  string
-	ClockField, MinField, NextField       string
-	GraceField, DelayField, DaysField, Of string
+	Title, Key                      string
+	Clock, Min, Next, Grace, Delay  string
+	ClockField, MinField, NextField string
+	GraceField, DelayField, Of      string
+	Days                            []dayForm // from Monday on
+}
+
+// dayForm is a day of the week on which deadlines may fall.
+type dayForm struct {
+	Field, Label string
+	Choices      []choice
+}
+
+// dayChoices are what a day may be.
+//
+//lang:words
+var dayChoices = []choice{
+	{Value: "all", Label: "all day"},
+	{Value: "noon", Label: "from noon on"},
+	{Value: "none", Label: "no deadlines"},
 }
 
 type switchGroup struct {
@@ -197,11 +213,54 @@ func hostingValues(h judge.Hosting, pace string) url.Values {
 		if t.Clock >= 0 {
 			clock = fmt.Sprintf("%d:%02d", t.Clock/60, t.Clock%60)
 		}
-		for name, value := range map[string]string{"clock": clock, "min": span(t.Min), "next": span(t.Next), "grace": span(t.Grace), "delay": span(t.Delay), "days": t.Days} {
+		for name, value := range map[string]string{"clock": clock, "min": span(t.Min), "next": span(t.Next), "grace": span(t.Grace), "delay": span(t.Delay)} {
 			v.Set(key+"-"+name, value)
+		}
+		for i, day := range []byte(t.Days) {
+			v.Set(dayField(key, i), dayValue(day))
 		}
 	}
 	return v
+}
+
+// dayField is the name of a form's field for a day of the week, 0 being Sunday.
+func dayField(class string, day int) string { return class + "-day-" + strconv.Itoa(day) }
+
+// dayValue is a character of a timing's days as the form has it.
+func dayValue(day byte) string {
+	switch {
+	case day == '-':
+		return "none"
+	case day >= 'a':
+		return "noon"
+	}
+	return "all"
+}
+
+// readDays reads on which days deadlines fall; those are kept that the form does
+// not have.
+func readDays(v url.Values, class, days string) (string, error) {
+	if len(days) != len(schedule.EveryDay) {
+		days = schedule.EveryDay
+	}
+	out := []byte(days)
+	for i := range out {
+		field := dayField(class, i)
+		if !v.Has(field) {
+			continue
+		}
+		switch v.Get(field) {
+		case "all":
+			out[i] = schedule.EveryDay[i]
+		case "noon":
+			out[i] = schedule.EveryDay[i] | 0x20
+		case "none":
+			out[i] = '-'
+		default:
+			return "", invalid("Choose for " + weekdays[i] + " one of those offered: all day, from noon on, no deadlines.")
+		}
+	}
+	return string(out), nil
 }
 
 // pressValue is the choice of letters that a game has.
@@ -249,10 +308,15 @@ func newHostForm(v url.Values) hostForm {
 	}
 	for _, c := range schedule.Classes() {
 		key := classKeys[c][0]
+		var days []dayForm
+		for i := range 7 {
+			field := dayField(key, (i+1)%7)
+			days = append(days, dayForm{field, weekdays[(i+1)%7], chosen(dayChoices, get(field))})
+		}
 		f.Timings = append(f.Timings, timingForm{
 			Title: classKeys[c][1], Key: key, Of: strings.ToLower(classKeys[c][1]),
-			Clock: get(key + "-clock"), Min: get(key + "-min"), Next: get(key + "-next"), Grace: get(key + "-grace"), Delay: get(key + "-delay"), Days: get(key + "-days"),
-			ClockField: key + "-clock", MinField: key + "-min", NextField: key + "-next", GraceField: key + "-grace", DelayField: key + "-delay", DaysField: key + "-days",
+			Clock: get(key + "-clock"), Min: get(key + "-min"), Next: get(key + "-next"), Grace: get(key + "-grace"), Delay: get(key + "-delay"), Days: days,
+			ClockField: key + "-clock", MinField: key + "-min", NextField: key + "-next", GraceField: key + "-grace", DelayField: key + "-delay",
 		})
 	}
 	for _, x := range hostSwitches {
@@ -349,7 +413,7 @@ func readTimes(v url.Values, h judge.Hosting) (judge.Hosting, error) {
 		t := h.Timing[c]
 		var words []string
 		endless := false
-		for _, x := range []struct{ field, item string }{{"clock", "CLOCK"}, {"min", "MIN"}, {"next", "NEXT"}, {"grace", "GRACE"}, {"delay", "DELAY"}, {"days", "DAYS"}} {
+		for _, x := range []struct{ field, item string }{{"clock", "CLOCK"}, {"min", "MIN"}, {"next", "NEXT"}, {"grace", "GRACE"}, {"delay", "DELAY"}} {
 			value := strings.Join(strings.Fields(clean(v.Get(key+"-"+x.field))), "")
 			switch {
 			case x.item == "NEXT" && (value == "" || value == "0"):
@@ -357,19 +421,21 @@ func readTimes(v url.Values, h judge.Hosting) (judge.Hosting, error) {
 				continue
 			case value == "" && x.item == "CLOCK":
 				value = "none"
-			case value == "" && x.item != "DAYS":
-				value = "0"
 			case value == "":
-				continue
+				value = "0"
 			}
 			words = append(words, x.item, value)
 		}
 		if endless { // what is longer than no time at all must not be refused for it
 			t.Next = 0
 		}
+		var err error
+		if t.Days, err = readDays(v, key, t.Days); err != nil {
+			return h, err
+		}
 		set, _, err := schedule.ParseItems(t, words)
 		if err != nil {
-			return h, invalid(classKeys[c][1] + ": " + fieldNames.Replace(err.Error()))
+			return h, invalid(classKeys[c][1] + ": " + timingError(t.Days, err))
 		}
 		h.Timing[c] = set
 	}
@@ -380,9 +446,21 @@ func readTimes(v url.Values, h judge.Hosting) (judge.Hosting, error) {
 // have for them.
 var fieldNames = strings.NewReplacer(
 	"a number of hours such as 71 or 0.5, or a number with a unit such as 30m or 3d", "a span of time, such as 30m, 71h or 3d",
-	"CLOCK", "“Time of day”", "MINIMUM", "“Not before”", "MIN", "“Not before”", "NEXT", "“Time to the deadline”", "GRACE", "“Grace”",
-	"DELAY", "“After the last orders”", "DAYS", "“Days”",
+	"With NMR and a GRACE of", "Where nobody late is waited for, with grace of", "CLOCK", "“Time of day”", "MINIMUM", "“Not before”", "MIN", "“Not before”", "NEXT", "“Time to the deadline”", "GRACE", "“Grace”",
+	"DELAY", "“After the last orders”", "minutes after midnight from 0 to 1439 (1410 is 23:30), a time of day such as 23:30, or -1 for no fixed time of day; ", "a time of day such as 23:30, or “none”; ",
+	"is none of them", "is neither",
 )
+
+// timingError says in the words of the form what is wrong with times.
+func timingError(days string, err error) string {
+	switch {
+	case strings.Trim(days, "-") == "":
+		return "No day is left for deadlines. Allow them on at least one."
+	case strings.Contains(err.Error(), "allows no morning"):
+		return "The time of day is before noon, but deadlines fall only from noon on. Choose “all day” for at least one day, or a time from 12:00 on."
+	}
+	return fieldNames.Replace(err.Error())
+}
 
 // lines are the lines of a text that are not empty.
 func lines(text string) []string {

@@ -82,7 +82,7 @@ func (s *Server) newLogView(r *http.Request, g *judge.Game, role judge.Role) (*l
 		return nil, err
 	}
 	for _, a := range slices.Backward(acts) {
-		pg.Acts = append(pg.Acts, actRow{dueIn(a.At, pg.Head.Loc), topicTitle(a.Topic), a.Text, a.Why, a.Who, phaseTitle(a.Phase), a.Changes})
+		pg.Acts = append(pg.Acts, actRow{dueIn(a.At, pg.Head.Loc), topicTitle(a.Topic), a.Text, a.Why, a.Who, phaseTitle(a.Phase), timesInWords(a.Changes)})
 	}
 	undone, err := s.table.Undone(ctx, g.ID)
 	if err != nil {

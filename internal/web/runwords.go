@@ -2,7 +2,10 @@ package web
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"podesta/internal/judge"
@@ -61,23 +64,29 @@ func timingWords(t schedule.Timing) string {
 		return "no deadline; a phase is carried out when all orders are in."
 	}
 	text := spanWords(t.Next)
-	switch days := dayWords(t.Days); {
+	days, noon := dayWords(t.Days)
+	switch {
 	case t.Clock >= 0:
-		text = fmt.Sprintf("at least %s, until %d:%02d", text, t.Clock/60, t.Clock%60)
+		text = fmt.Sprintf("at least %s; deadlines fall at %d:%02d", text, t.Clock/60, t.Clock%60)
 		if days != "" {
-			text += " on " + days
+			text += ", " + days
 		}
 	case days != "":
-		text = "at least " + text + ", until " + days
+		text = "at least " + text + "; deadlines fall " + days
+	case noon != "":
+		text = "at least " + text
+	}
+	if noon != "" {
+		text += "; not before noon on " + noon
 	}
 	if t.Grace > 0 {
-		text += "; " + spanWords(t.Grace) + " of grace"
+		text += "; grace of " + spanWords(t.Grace)
 	}
 	if t.Min > 0 {
 		text += "; nothing is carried out within the first " + spanWords(t.Min)
 	}
 	if t.Delay > 0 {
-		text += "; " + spanWords(t.Delay) + " pass after the last orders"
+		text += "; after the last orders " + spanWords(t.Delay) + " pass"
 	}
 	return text + "."
 }
@@ -98,22 +107,64 @@ func spanWords(d time.Duration) string {
 	return count(int(d/time.Second), "second")
 }
 
-// dayWords names the days of deadlines; empty: all.
-func dayWords(days string) string {
-	if days == schedule.EveryDay || len(days) != len(schedule.EveryDay) {
-		return ""
+// weekdays are the days of the week, from Sunday on.
+//
+//lang:words
+var weekdays = [7]string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"}
+
+// dayWords tells on which days deadlines fall, empty for all, and on which of
+// them only from noon on.
+func dayWords(days string) (on, noon string) {
+	if len(days) != len(schedule.EveryDay) {
+		return "", ""
 	}
-	var words []string
+	var all, late []string
+	first, last := 0, 0 // in a week that begins on Monday
 	for i := range 7 {
-		at := (i + 1) % 7 // the week begins on Monday
-		name := time.Weekday(at).String()[:3]
-		switch c := days[at]; {
-		case c == '-':
-		case c >= 'a':
-			words = append(words, name+" from noon")
-		default:
-			words = append(words, name)
+		at := (i + 1) % 7
+		if days[at] == '-' {
+			continue
+		}
+		if len(all) == 0 {
+			first = i
+		}
+		last = i
+		all = append(all, weekdays[at])
+		if days[at] >= 'a' {
+			late = append(late, weekdays[at])
 		}
 	}
-	return enumerate(words)
+	noon = enumerate(late)
+	switch n := len(all); {
+	case n == 7:
+		return "", noon
+	case n > 2 && last-first == n-1:
+		return "from " + all[0] + " to " + all[n-1], noon
+	}
+	return "on " + enumerate(all), noon
+}
+
+var timingText = regexp.MustCompile(`clock -?\d+ min [\d.]+ next [\d.]+ grace [\d.]+ delay [\d.]+ days [-A-Za-z]{7}`)
+
+// timesInWords puts timings that are written as commands have them into words:
+// what is told of a change has them so.
+func timesInWords(lines []string) []string {
+	out := slices.Clone(lines)
+	for i := range out {
+		if strings.HasPrefix(out[i], "Note: ") {
+			out[i] = fieldNames.Replace(out[i])
+			continue
+		}
+		out[i] = timingText.ReplaceAllStringFunc(out[i], func(text string) string {
+			if strings.Contains(text, "next 0.00 ") {
+				return "no deadline"
+			}
+			t, rest, err := schedule.ParseItems(schedule.Timing{}, strings.Fields(text))
+			if err != nil || len(rest) > 0 {
+				return text
+			}
+			return strings.TrimSuffix(timingWords(t), ".")
+		})
+	}
+	return out
 }

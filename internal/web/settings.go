@@ -136,5 +136,5 @@ func (s *Server) tellChanges(w http.ResponseWriter, f *tableForm, changed []stri
 		s.tell(w, f.r, "Nothing has changed", "All of it was so already.", back, "Settings")
 		return
 	}
-	s.tell(w, f.r, "The settings are changed", "Everybody is told:", back, "Settings", changed...)
+	s.tell(w, f.r, "The settings are changed", "Everybody is told:", back, "Settings", timesInWords(changed)...)
 }

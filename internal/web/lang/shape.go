@@ -244,6 +244,9 @@ func (c *Catalogue) shaped(text string) (string, bool) {
 		if !ok {
 			s = c.fit(bare)
 		}
+		if said, ok := c.Say(strings.TrimSuffix(text, ".")); ok { // it stands elsewhere without its stop
+			s = said
+		}
 		if s == "" { // it begins with a name
 			s = c.fit(strings.TrimSuffix(text, "."))
 		}

@@ -78,5 +78,19 @@ var shapes = []string{
 	"outside the home countries of its owner", "in a home country of its owner: 15 in place of 9", "usual price {1}", "garrison of a great city: doubled",
 	"a die", "variable income", "it cannot be paid",
 	"{1} earns {2} ducats: {3}; the treasury holds {4}.", "{1} from provinces, {2} from cities and {3} by the dice ({4})",
+
+	// What hardly anybody wants of a new game.
+	"The scenario {1} is made for the rules of Diplomacy. Other editions expect a board with income and fortified cities.",
+	"The rules of Diplomacy are made for a board of their own. In the scenario {1} they leave out money and garrisons.",
+	"The master carries out every phase, but players can change the settings, and with them take that away from the master.",
+
+	// How long phases last.
+	"Campaigns: {1}", "Retreats: {1}", "Winters: {1}", "at least {1}", "deadlines fall at {1}", "deadlines fall from {1} to {2}", "deadlines fall on {1}",
+	"from {1} to {2}", "on {1}", "not before noon on {1}", "grace of {1}", "nothing is carried out within the first {1}", "after the last orders {1} pass",
+	"no deadline; a phase is carried out when all orders are in", "no deadline",
+	"Times of day are those of {1}.", "Players can be absent for {1} without asking the master.", "Players can be absent for {1} at a time.",
+	"Players need a reliability of at least {1}%. New players, who have none yet, may join.", "{1} day",
+	"{1} hour", "{1} hours", "{1} minute", "{1} minutes", "{1} second", "{1} seconds", "{1} days", "{1} hour {2} minutes", "{1} hours {2} minutes",
+
 	"{1} province", "{1} provinces", "provinces", "cities", "{1} dice", "{1} year", "{1} years",
 }

@@ -1,0 +1,55 @@
+package judge
+
+import (
+	"slices"
+	"strings"
+
+	"podesta/machiavelli/scenario"
+)
+
+// Oddities tells what a new game would have that hardly anybody wants, in whole
+// sentences, though it can be played so. Hosting may be nil.
+func (n *NewGame) Oddities(h *Hosting) []string {
+	var out []string
+	lib, err := library(n.Library)
+	if err == nil {
+		if sc, ok := lib.Find(n.Scenario); ok && n.Library == "" {
+			out = append(out, misfits(sc, n.Preset)...)
+		}
+	}
+	if h != nil && !n.Plays {
+		out = append(out, h.Oddities()...)
+	}
+	return out
+}
+
+// misfits tells that a scenario is played by an edition that was not made for
+// its board.
+func misfits(sc scenario.Info, preset string) []string {
+	switch {
+	case sc.ID == "diplomacy" && preset != "" && !strings.HasPrefix(preset, "diplomacy"):
+		return []string{"The scenario " + sc.Title + " is made for the rules of Diplomacy. Other editions expect a board with income and fortified cities."}
+	case preset == "diplomacy" && sc.ID != preset:
+		return []string{"The rules of Diplomacy are made for a board of their own. In the scenario " + sc.Title + " they leave out money and garrisons."}
+	}
+	return nil
+}
+
+// Oddities tells what in the running of a game with a master contradicts itself.
+func (h *Hosting) Oddities() []string {
+	if h.Unmoderated && h.ManualProcess {
+		return []string{"The master carries out every phase, but players can change the settings, and with them take that away from the master."}
+	}
+	return nil
+}
+
+// newOddities are those that a change of the settings has brought.
+func (h *Hosting) newOddities(before *Hosting) []string {
+	var out []string
+	for _, o := range h.Oddities() {
+		if !slices.Contains(before.Oddities(), o) {
+			out = append(out, "Note: "+o)
+		}
+	}
+	return out
+}
