@@ -40,6 +40,7 @@ type frame struct {
 	Hello   string // how he is greeted: "welcome", "link"; empty: not at all
 	Zone    string // his time zone; empty: the script takes the browser's
 	SignIn  string // address at which he can
+	SignUp  string // address at which he can make an account; empty where that cannot be done
 	NewGame string // address of the form that fits him
 }
 
@@ -50,8 +51,13 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, status int, name s
 	f.Tongue, f.Here = s.tongue(r), here(r)
 	w.Header().Add("Vary", "Accept-Language, Cookie")
 	w.Header().Set("Content-Language", f.Tongue.Tag)
+	next := ""
 	if strings.HasPrefix(r.URL.Path, "/g/") {
-		f.SignIn = signInFor("/g/" + r.PathValue("id"))
+		next = "/g/" + r.PathValue("id")
+		f.SignIn = signInFor(next)
+	}
+	if open, _ := s.accountsFor(r); open {
+		f.SignUp = withNext("/register", next)
 	}
 	if status != http.StatusServiceUnavailable { // then it cannot be known who sends it
 		if a := s.visit(r).account; a != nil {
