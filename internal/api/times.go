@@ -27,7 +27,7 @@ func (s *Server) timeRoutes() {
 	}, s.getVote)
 	add(s, huma.Operation{
 		OperationID: "setVote", Method: http.MethodPut, Path: "/games/{game}/vote", Tags: []string{tagPlay},
-		Summary: "Vote for a draw or a concession, or take the vote back", Description: "A vote lives for one phase. When all agree the game is over.",
+		Summary: "Vote for a draw or a concession, or take the vote back", Description: "A vote lasts one phase. When all agree, the game is over.",
 	}, s.setVote)
 	add(s, huma.Operation{
 		OperationID: "listVotes", Method: http.MethodGet, Path: "/games/{game}/votes", Tags: []string{tagPlay}, Security: anyone,

@@ -70,7 +70,7 @@ var moneyOptions = []Option{
 		"REB-17 REB-18",
 		policy(func(s *Set) *HoldQuells { return &s.HoldQuells },
 			"explicit", "the order must say hold",
-			"any-hold", "holding for want of an order will do")),
+			"any-hold", "standing still without an order is enough")),
 	option("bank-default-seizes-treasury", "Treasury of a defaulter",
 		"Whether the bank takes what a power has left when it cannot repay its loan.",
 		"LOAN-09",
