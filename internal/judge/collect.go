@@ -67,8 +67,25 @@ func Collecting(ctx context.Context) (context.Context, *Collection) {
 	return context.WithValue(ctx, collectionKey{}, c), c
 }
 
-// Release has everything collected go out now. Along is asked, for each game,
-// what goes with its letters; it may be nil.
+// Handing runs write, a transaction that releases the collection, while nothing
+// can be added to it: what another goroutine told meanwhile would be missing in
+// the job that Release writes. Whatever comes of it, the collection is empty then;
+// what a transaction that failed did not release goes out when its jobs are due.
+func (c *Collection) Handing(write func() error) error {
+	if c == nil {
+		return write()
+	}
+	c.writing.Lock()
+	defer c.writing.Unlock()
+	err := write()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	clear(c.held)
+	return err
+}
+
+// Release has everything collected go out now; it is called within Handing. Along
+// is asked, for each game, what goes with its letters; it may be nil.
 func (c *Collection) Release(h HostTx, now time.Time, along func(game string) map[string]json.RawMessage) error {
 	if c == nil {
 		return nil
@@ -105,16 +122,6 @@ func (c *Collection) Games(now time.Time) []string {
 	return out
 }
 
-// Clear forgets what has been released.
-func (c *Collection) Clear() {
-	if c == nil {
-		return
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	clear(c.held)
-}
-
 // Together returns a context in which all that games are told goes out
 // together, and what releases it. Should that fail, the letters go out some
 // minutes later.
@@ -126,15 +133,13 @@ func (j *Judge) Together(ctx context.Context) (context.Context, func()) {
 // Release has what was collected go out now. An error is not serious: the
 // letters go out some minutes later then.
 func (j *Judge) Release(ctx context.Context, c *Collection) error {
-	now := j.now()
-	if len(c.Games(now)) == 0 {
-		return nil
-	}
-	err := outward(j.store.Write(context.WithoutCancel(ctx), func(tx Tx) error { return c.Release(host(tx), now, nil) }))
-	if err == nil {
-		c.Clear()
-	}
-	return err
+	return c.Handing(func() error {
+		now := j.now()
+		if len(c.Games(now)) == 0 {
+			return nil
+		}
+		return outward(j.store.Write(context.WithoutCancel(ctx), func(tx Tx) error { return c.Release(host(tx), now, nil) }))
+	})
 }
 
 func enqueueMail(h HostTx, key string, m MailJob, due time.Time) error {

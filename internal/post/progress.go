@@ -156,12 +156,17 @@ func (p *progress) release(ctx context.Context) error {
 // What the letter told the members of games goes out with them: to its writer in
 // the same letter as the answer.
 func (p *progress) finish(ctx context.Context, replies []*mailing, told *judge.Collection) error {
+	return told.Handing(func() error { return p.answer(ctx, replies, told) })
+}
+
+// answer does what finish does, while nothing is added to what was told.
+func (p *progress) answer(ctx context.Context, replies []*mailing, told *judge.Collection) error {
 	now := p.o.now()
 	alone, along, err := share(replies, told.Games(now))
 	if err != nil {
 		return err
 	}
-	err = p.o.store.Write(ctx, func(tx judge.Tx) error {
+	return p.o.store.Write(ctx, func(tx judge.Tx) error {
 		h := tx.(judge.HostTx)
 		for _, m := range alone {
 			if err := enqueue(h, m, now); err != nil {
@@ -181,10 +186,6 @@ func (p *progress) finish(ctx context.Context, replies []*mailing, told *judge.C
 		}
 		return err
 	})
-	if err == nil {
-		told.Clear()
-	}
-	return err
 }
 
 // share divides answers into those that go out by themselves and those that go

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -230,11 +231,100 @@ func TestLetterTakenOver(t *testing.T) {
 	}
 }
 
-// frozenStore is a store at which whoever writes for the n-th time waits.
+// TestLateReaderIsRefused: whichever write of a letter's first reader comes late,
+// after another has taken the letter over, is refused: the letter does what it
+// says once, is answered once, and what it tells others reaches them once.
+func TestLateReaderIsRefused(t *testing.T) {
+	words := []string{"first", "second", "third"}
+	letter := func(h *house, who *judge.Account) string {
+		return "Authentication-Results: mx.podesta.example; dkim=pass header.d=example.org\n" + h.message(who.Email, "judge@podesta.example", "x", severalItems)
+	}
+	h, f, g, players := failingHouse(t)
+	h.heard("")
+	f.count(0, false)
+	h.bring(letter(h, players[0]))
+	writes := f.count(0, false)
+	want := h.state(g, players[0])
+	told := h.heard(players[0].Email, words...)
+	for at := 2; at <= writes; at++ { // the first one takes the letter in hand
+		for _, busy := range []bool{false, true} { // the second one is still at it when the first comes back
+			name := fmt.Sprintf("write %d of %d, the second reader busy %v", at, writes, busy)
+			h, f, g, players := failingHouse(t)
+			h.heard("")
+			raw := letter(h, players[0])
+			slow := func(at int) (*frozenStore, func() (post.Outcome, error)) {
+				s := &frozenStore{Store: f, at: at, frozen: make(chan struct{}), goOn: make(chan struct{})}
+				was := h.Judge
+				h.Judge = judge.New(s, h.clock, []byte("a secret of the test"))
+				o := h.office(post.Deps{Store: s})
+				h.Judge = was
+				type end struct {
+					out post.Outcome
+					err error
+				}
+				ended := make(chan end, 1)
+				go func() {
+					out, err := o.Receive(ctx, strings.NewReader(raw), post.Envelope{})
+					ended <- end{out, err}
+				}()
+				return s, func() (post.Outcome, error) {
+					e := <-ended
+					return e.out, e.err
+				}
+			}
+			one, first := slow(at)
+			<-one.frozen
+			h.clock.move(21 * time.Second)
+			then := 0
+			if busy {
+				then = 2
+			}
+			two, second := slow(then)
+			out, err := post.Answered, error(nil)
+			if busy {
+				<-two.frozen
+			} else {
+				out, err = second()
+			}
+			close(one.goOn)
+			if _, err := first(); !errors.Is(err, post.ErrLater) {
+				t.Errorf("%s: the late reader: %v", name, err)
+			}
+			if busy {
+				close(two.goOn)
+				out, err = second()
+			}
+			if err != nil || out != post.Answered {
+				t.Fatalf("%s: %s, %v", name, out, err)
+			}
+			if got := h.state(g, players[0]); got != want {
+				t.Errorf("%s:\n%s\nnot\n%s", name, got, want)
+			}
+			h.post()
+			all := h.box.take("")
+			answers := 0
+			for _, p := range all {
+				if p.as == "auto-replied" {
+					answers++
+				}
+			}
+			if answers != 1 {
+				t.Errorf("%s: %d answers", name, answers)
+			}
+			if got := add(heardIn(all, players[0].Email, words), h.heard(players[0].Email, words...)); !maps.Equal(got, told) {
+				t.Errorf("%s: others were told %v, not %v", name, got, told)
+			}
+		}
+	}
+}
+
+// frozenStore is a store at which whoever writes for the n-th time waits, before or
+// after that is kept.
 type frozenStore struct {
 	judge.Store
 	mu           sync.Mutex
 	n, at        int
+	after        bool
 	frozen, goOn chan struct{}
 }
 
@@ -243,11 +333,18 @@ func (s *frozenStore) Write(ctx context.Context, do func(judge.Tx) error) error 
 	s.n++
 	wait := s.n == s.at
 	s.mu.Unlock()
+	var err error
+	if !wait || s.after {
+		err = s.Store.Write(ctx, do)
+	}
 	if wait {
 		close(s.frozen)
 		<-s.goOn
 	}
-	return s.Store.Write(ctx, do)
+	if wait && !s.after {
+		err = s.Store.Write(ctx, do)
+	}
+	return err
 }
 
 // TestSecretsOfInterruptedLetters: a letter that used a secret up before it was
