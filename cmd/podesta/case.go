@@ -2,20 +2,14 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"podesta/internal/config"
 	"podesta/internal/judge"
-	"podesta/internal/store"
 	"podesta/machiavelli/interchange"
-	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
 )
 
@@ -48,59 +42,17 @@ func runCase(e env, args []string) int {
 }
 
 func writeCase(e env, c *config.Config, game string, number int, to string) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	if found, err := store.Inspect(ctx, c.DatabaseURL()); errors.Is(err, store.ErrNoDatabase) {
-		return fmt.Errorf("%s: %w", found.Name, err)
-	}
-	j, done, err := openJudge(c)
-	if err != nil {
-		return err
-	}
-	defer done()
-	g, err := j.FindGame(ctx, game)
-	if err != nil {
-		return fmt.Errorf("%s: %w", game, err)
-	}
-	ph, err := j.Phase(ctx, g.ID, number)
-	if err != nil {
-		return fmt.Errorf("%s, phase %d: %w", game, number, err)
-	}
-	data, err := phaseCase(g, ph)
-	if err != nil {
-		return fmt.Errorf("%s, phase %d: %w", game, number, err)
-	}
-	if to == "" {
-		_, err = e.out.Write(data)
-		return err
-	}
-	f, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err = errors.Join(err, f.Close()); err != nil {
-		return err
-	}
-	fmt.Fprintf(e.out, "%s: %s, %s\n", to, g.Name, ph.Phase.Title())
-	return nil
-}
-
-// storedCase is a case as it is written.
-type storedCase struct {
-	ID       string              `json:"id"`
-	Scenario string              `json:"scenario"`
-	Variant  string              `json:"variant,omitempty"`
-	Rules    rules.Spec          `json:"rules"`
-	Phase    string              `json:"phase"`
-	Position json.RawMessage     `json:"position"`
-	Orders   map[string][]string `json:"orders"`
-	Dice     *storedDice         `json:"dice,omitempty"`
-	Explain  bool                `json:"explain"`
-}
-
-type storedDice struct {
-	Rolls map[string]int `json:"rolls"`
+	return withGame(c, game, func(ctx context.Context, j *judge.Judge, g *judge.Game) error {
+		ph, err := j.Phase(ctx, g.ID, number)
+		if err != nil {
+			return fmt.Errorf("%s, phase %d: %w", game, number, err)
+		}
+		data, err := phaseCase(g, ph)
+		if err != nil {
+			return fmt.Errorf("%s, phase %d: %w", game, number, err)
+		}
+		return writeNew(e, to, data, fmt.Sprintf("%s, %s", g.Name, ph.Phase.Title()))
+	})
 }
 
 // phaseCase is a phase that was processed as a case, with all that was ordered and
@@ -112,9 +64,8 @@ func phaseCase(g *judge.Game, ph *judge.Phase) ([]byte, error) {
 	if _, ok := scenario.Find(g.Setting.Scenario); !ok || g.Setting.Variant == "" {
 		return nil, errors.New("the game has a scenario of its own, which no case can name; podesta export writes the whole game")
 	}
-	c := storedCase{
-		ID: fmt.Sprintf("%s %d", g.Name, ph.Number), Scenario: g.Setting.Scenario, Variant: g.Setting.Variant, Rules: g.Rules.Spec(), Phase: ph.Phase.String(),
-		Position: interchange.AppendPosition(nil, ph.Before), Orders: map[string][]string{}, Explain: true,
+	c := interchange.Draft{
+		ID: fmt.Sprintf("%s %d", g.Name, ph.Number), Position: ph.Before, Rules: &g.Rules, Orders: map[string][]string{}, Rolls: map[string]int{},
 	}
 	for seat, text := range ph.Orders {
 		lines, _ := judge.ReadLines(ph.Before, &g.Rules, g.Setting.Seats[seat-1], text)
@@ -125,12 +76,8 @@ func phaseCase(g *judge.Game, ph *judge.Phase) ([]byte, error) {
 			}
 		}
 	}
-	if len(ph.Throws) > 0 {
-		c.Dice = &storedDice{map[string]int{}}
-		for _, t := range ph.Throws {
-			c.Dice.Rolls[t.Name] = t.Value
-		}
+	for _, t := range ph.Throws {
+		c.Rolls[t.Name] = t.Value
 	}
-	out, err := json.MarshalIndent(c, "", "  ")
-	return append(out, '\n'), err
+	return c.Write()
 }

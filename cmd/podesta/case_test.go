@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -91,5 +92,38 @@ func TestCase(t *testing.T) {
 		if status != c.status || !strings.Contains(out+bad, c.says) {
 			t.Errorf("%s: status %d, want %d\n%s%s", c.args, status, c.status, out, bad)
 		}
+	}
+}
+
+// TestCaseOfChosenPowers: where players chose their powers a case says who has
+// which, since they win with all of theirs together.
+func TestCaseOfChosenPowers(t *testing.T) {
+	folder := t.TempDir()
+	j := atFolder(t, folder)
+	g, _, err := j.Create(t.Context(), judge.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-4"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var seats [][]string
+	for _, seat := range g.Setting.Seats {
+		var ids []string
+		for _, p := range seat {
+			ids = append(ids, g.Setting.Powers[p].ID)
+		}
+		seats = append(seats, ids)
+	}
+	if len(seats) != 4 || len(seats[0]) != 2 {
+		t.Fatalf("the seats are %v", seats)
+	}
+	if _, err := j.Process(t.Context(), g.ID, judge.Role{Master: true}, g.Revision); err != nil {
+		t.Fatal(err)
+	}
+	status, text, bad := podesta("", "case", g.ID, "1", "-data", folder)
+	var c struct{ Seats [][]string }
+	if err := json.Unmarshal([]byte(text), &c); err != nil || status != 0 || !reflect.DeepEqual(c.Seats, seats) {
+		t.Errorf("%d, %v, %s: %v", status, err, bad, c.Seats)
+	}
+	if status, out, bad := podesta(text, "adjudicate"); status != 0 {
+		t.Errorf("%d: %s%s", status, out, bad)
 	}
 }

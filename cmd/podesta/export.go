@@ -44,6 +44,18 @@ func runExport(e env, args []string) int {
 }
 
 func export(e env, c *config.Config, game, to string, o judge.PackOptions) error {
+	return withGame(c, game, func(ctx context.Context, j *judge.Judge, g *judge.Game) error {
+		data, err := j.Pack(ctx, g.ID, o)
+		if err != nil {
+			return err
+		}
+		return writeNew(e, to, data, fmt.Sprintf("%s at %s, %d KB", g.Name, standing(g), (len(data)+1023)/1024))
+	})
+}
+
+// withGame does something with a game of the judge's database, beside the judge if
+// that runs. It does not begin a new database.
+func withGame(c *config.Config, name string, do func(context.Context, *judge.Judge, *judge.Game) error) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if found, err := store.Inspect(ctx, c.DatabaseURL()); errors.Is(err, store.ErrNoDatabase) {
@@ -54,19 +66,22 @@ func export(e env, c *config.Config, game, to string, o judge.PackOptions) error
 		return err
 	}
 	defer done()
-	g, err := j.FindGame(ctx, game)
+	g, err := j.FindGame(ctx, name)
 	if err != nil {
-		return fmt.Errorf("%s: %w", game, err)
+		return fmt.Errorf("%s: %w", name, err)
 	}
-	data, err := j.Pack(ctx, g.ID, o)
-	if err != nil {
+	return do(ctx, j, g)
+}
+
+// writeNew writes a file that nobody else can read, and says on the standard output
+// what it holds. It does not write over another file. Without a name the data
+// themselves go to the standard output.
+func writeNew(e env, name string, data []byte, what string) error {
+	if name == "" {
+		_, err := e.out.Write(data)
 		return err
 	}
-	if to == "" {
-		_, err = e.out.Write(data)
-		return err
-	}
-	f, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
 	}
@@ -74,8 +89,8 @@ func export(e env, c *config.Config, game, to string, o judge.PackOptions) error
 	if err = errors.Join(err, f.Close()); err != nil {
 		return err
 	}
-	fmt.Fprintf(e.out, "%s: %s at %s, %d KB\n", to, g.Name, standing(g), (len(data)+1023)/1024)
-	return nil
+	_, err = fmt.Fprintf(e.out, "%s: %s\n", name, what)
+	return err
 }
 
 // openJudge opens the judge over its database, beside one that may be running.

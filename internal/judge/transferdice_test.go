@@ -47,14 +47,19 @@ func TestImportedDice(t *testing.T) {
 	}
 }
 
+// running is a game for four that has begun.
+func running(t *testing.T) (*house, *judge.Game) {
+	t.Helper()
+	h := newHouse(t)
+	g := h.host(h.account("Lorenzo"), judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
+	h.join(g, h.people(4))
+	return h, h.now(g)
+}
+
 // TestImportedDiceOfRunningGame: campaigns to come have a salt that the file does
 // not tell, and that of the current campaign, too, if nothing of it was thrown.
 func TestImportedDiceOfRunningGame(t *testing.T) {
-	h := newHouse(t)
-	lord := h.account("Lorenzo")
-	g := h.host(lord, judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
-	h.join(g, h.people(4))
-	g = h.now(g)
+	h, g := running(t)
 	data := h.pack(g)
 	var salts []string
 	for range 2 {
@@ -160,11 +165,7 @@ func TestImportIsPaused(t *testing.T) {
 // TestDamagedImport: a file that was cut off, changed or tampered with in its
 // items is refused with a sentence that says so, and nothing of it is kept.
 func TestDamagedImport(t *testing.T) {
-	h := newHouse(t)
-	lord := h.account("Lorenzo")
-	g := h.host(lord, judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
-	h.join(g, h.people(4))
-	g = h.now(g)
+	h, g := running(t)
 	data := h.pack(g)
 	item := func(kind, key, text string) []byte {
 		return forge(t, data, func(_, game map[string]any) {

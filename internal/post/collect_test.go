@@ -38,16 +38,23 @@ func once(t *testing.T, what string, all []*parcel, people int) {
 	}
 }
 
-// TestOneLetterEach: whatever an incoming letter does, nobody gets more than one
-// letter for it, its writer neither.
-func TestOneLetterEach(t *testing.T) {
-	h, g, master, players := begun(t)
-	watch := h.account("Otto", "chronista1454")
-	if err := h.Observe(ctx, g.ID, watch.ID); err != nil {
+// watched is begun with an observer, and no letter under way.
+func watched(t *testing.T) (h *house, g *judge.Game, master *judge.Account, players []*judge.Account, observer *judge.Account) {
+	t.Helper()
+	h, g, master, players = begun(t)
+	observer = h.account("Otto", "chronista1454")
+	if err := h.Observe(ctx, g.ID, observer.ID); err != nil {
 		t.Fatal(err)
 	}
 	h.post()
 	h.box.take("")
+	return h, g, master, players, observer
+}
+
+// TestOneLetterEach: whatever an incoming letter does, nobody gets more than one
+// letter for it, its writer neither.
+func TestOneLetterEach(t *testing.T) {
+	h, g, master, players, _ := watched(t)
 	signon := "SIGNON MCosimo quattrocento1\n"
 	many := strings.Repeat("SET QUIET\nSET NO QUIET\nSET GREY\nSET WHITE\nSET LATE COUNT\nSET NO LATE COUNT\n", 8) + "SET STRICT WAIT\n"
 	for _, x := range []struct {
@@ -231,13 +238,7 @@ func TestCollectedLettersSurvive(t *testing.T) {
 // TestUnsubscribe: the link of a letter stops what its reader can do without, for
 // an observer everything, and tells so; it does nothing else.
 func TestUnsubscribe(t *testing.T) {
-	h, g, master, players := begun(t)
-	watch := h.account("Otto", "chronista1454")
-	if err := h.Observe(ctx, g.ID, watch.ID); err != nil {
-		t.Fatal(err)
-	}
-	h.post()
-	h.box.take("")
+	h, g, master, players, watch := watched(t)
 	h.o = h.office(post.Deps{Config: post.Config{BaseURL: "https://podesta.example"}})
 	h.processed(g, master)
 	links := map[string][]string{}

@@ -195,14 +195,7 @@ func readerOf(job *judge.Job) string {
 // hold keeps jobs from others until done is closed. Those that are finished are
 // not there any more.
 func (o *Office) hold(jobs []judge.Job, done <-chan struct{}) {
-	tick := time.NewTicker(holdEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-done:
-			return
-		case <-tick.C:
-		}
+	every(holdEvery, done, func() {
 		err := o.store.Write(context.Background(), func(tx judge.Tx) error {
 			for i := range jobs {
 				if err := tx.(judge.HostTx).HoldJob(jobs[i].ID, o.now().Add(leaseTime)); err != nil && !errors.Is(err, judge.ErrNoRecord) {
@@ -213,6 +206,20 @@ func (o *Office) hold(jobs []judge.Job, done <-chan struct{}) {
 		})
 		if err != nil {
 			o.log.Warn("letters may be sent twice", "error", err)
+		}
+	})
+}
+
+// every calls do again and again until done is closed.
+func every(d time.Duration, done <-chan struct{}, do func()) {
+	tick := time.NewTicker(d)
+	defer tick.Stop()
+	for {
+		select {
+		case <-done:
+			return
+		case <-tick.C:
+			do()
 		}
 	}
 }

@@ -119,21 +119,14 @@ func (p *progress) keep() (end func()) {
 	done := make(chan struct{})
 	var under sync.WaitGroup
 	under.Go(func() {
-		tick := time.NewTicker(holdEvery)
-		defer tick.Stop()
-		for {
-			select {
-			case <-done:
-				return
-			case <-tick.C:
-			}
+		every(holdEvery, done, func() {
 			err := p.o.store.Write(context.Background(), func(tx judge.Tx) error {
 				return p.change(tx.(judge.HostTx), func(*seenMark) {})
 			})
 			if err != nil {
 				p.o.log.Warn("a letter could not be held", "error", err)
 			}
-		}
+		})
 	})
 	return func() {
 		close(done)

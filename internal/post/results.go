@@ -76,32 +76,15 @@ func (r *reader) ownOutcomes(d *drawing) []block {
 	t := report.New(r.g.Setting)
 	x := block{Title: "Your orders"}
 	for _, e := range d.seen {
+		by, ok := orderer(e)
+		if !ok || !slices.Contains(own, by) {
+			continue
+		}
 		text := ""
-		switch e := e.(type) {
-		case event.Ordered:
-			if slices.Contains(own, e.Unit.Owner) {
-				text = t.Came(d.seen, e)
-			}
-		case event.Retreated:
-			if slices.Contains(own, e.Unit.Owner) {
-				text = t.Sentence(e)
-			}
-		case event.Adjusted:
-			if slices.Contains(own, e.Power) {
-				text = t.Sentence(e)
-			}
-		case event.Expense:
-			if slices.Contains(own, e.Power) {
-				text = t.Sentence(e)
-			}
-		case event.Borrowed:
-			if slices.Contains(own, e.Power) {
-				text = t.Sentence(e)
-			}
-		case event.Payment:
-			if slices.Contains(own, e.Power) {
-				text = t.Sentence(e)
-			}
+		if o, moved := e.(event.Ordered); moved {
+			text = t.Came(d.seen, o)
+		} else {
+			text = t.Sentence(e)
 		}
 		if len(own) == 1 {
 			text = strings.TrimPrefix(text, upperFirst(r.g.Setting.Powers[own[0]].Name)+": ")
@@ -114,6 +97,25 @@ func (r *reader) ownOutcomes(d *drawing) []block {
 		return nil
 	}
 	return []block{x}
+}
+
+// orderer returns whose order an event is the outcome of, if it is one's.
+func orderer(e event.Event) (by machiavelli.Power, ok bool) {
+	switch e := e.(type) {
+	case event.Ordered:
+		return e.Unit.Owner, true
+	case event.Retreated:
+		return e.Unit.Owner, true
+	case event.Adjusted:
+		return e.Power, true
+	case event.Expense:
+		return e.Power, true
+	case event.Borrowed:
+		return e.Power, true
+	case event.Payment:
+		return e.Power, true
+	}
+	return machiavelli.Nobody, false
 }
 
 // holdings is what the reader's powers have in a position.

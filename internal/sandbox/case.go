@@ -119,31 +119,12 @@ func Load(text string) (*Book, error) {
 	return From(c.Position, c.Rules, title, g)
 }
 
-// theCase is a case as it is written.
-type theCase struct {
-	ID       string              `json:"id,omitempty"`
-	Scenario string              `json:"scenario"`
-	Variant  string              `json:"variant,omitempty"`
-	Rules    rules.Spec          `json:"rules"`
-	Phase    string              `json:"phase"`
-	Position json.RawMessage     `json:"position"`
-	Orders   map[string][]string `json:"orders"`
-	Dice     *theDice            `json:"dice,omitempty"`
-	Explain  bool                `json:"explain"`
-}
-
-type theDice struct {
-	Seed  string         `json:"seed,omitempty"`
-	Rolls map[string]int `json:"rolls,omitempty"`
-}
-
 // Case writes the position that is looked at, with the orders that are being
 // written, as a case in the interchange form.
 func (t *Tree) Case() []byte {
-	b, p := t.Book, t.Position()
-	c := theCase{
-		ID: b.Title, Scenario: b.Scenario, Variant: b.Variant, Rules: t.Rules.Spec(), Phase: p.Phase.String(),
-		Position: interchange.AppendPosition(nil, p), Orders: map[string][]string{}, Explain: true,
+	b := t.Book
+	c := interchange.Draft{
+		ID: b.Title, Position: t.Position(), Rules: t.Rules, Orders: map[string][]string{}, Seed: b.Draft.Seed, Rolls: b.Draft.Rolls,
 	}
 	for id, text := range b.Draft.Orders {
 		for line := range strings.Lines(text) {
@@ -152,14 +133,11 @@ func (t *Tree) Case() []byte {
 			}
 		}
 	}
-	if b.Draft.Seed != "" || len(b.Draft.Rolls) > 0 {
-		c.Dice = &theDice{b.Draft.Seed, b.Draft.Rolls}
-	}
-	out, err := json.MarshalIndent(c, "", "  ")
+	out, err := c.Write()
 	if err != nil {
 		return nil
 	}
-	return append(out, '\n')
+	return out
 }
 
 // Disclosed are the orders of a phase that is over, as far as events tell them:

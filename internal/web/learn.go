@@ -131,6 +131,22 @@ func (s *Server) anExercise(w http.ResponseWriter, r *http.Request) (*learn.Exer
 	return x, ok
 }
 
+// outcome carries out the orders in the address of a lesson's picture. It reports
+// false, with the answer written, where that cannot be done.
+func (s *Server) outcome(w http.ResponseWriter, r *http.Request, x *learn.Exercise) (*learn.Outcome, bool) {
+	text := clean(r.URL.Query().Get("o"))
+	if len(text) > maxTried {
+		http.Error(w, "too much text", http.StatusRequestEntityTooLarge)
+		return nil, false
+	}
+	o, err := x.Try(text)
+	if err != nil {
+		s.refuse(w, r, err, nil)
+		return nil, false
+	}
+	return o, true
+}
+
 // tooMuch refuses orders that are too long for a lesson.
 func (s *Server) tooMuch(w http.ResponseWriter, r *http.Request, text string) {
 	s.fail(w, r, http.StatusRequestEntityTooLarge, "That is too much text", "A lesson takes orders of "+strconv.Itoa(maxTried)+" characters at most.", []typed{{"Your orders", text}})
@@ -191,14 +207,8 @@ func (s *Server) exerciseMap(w http.ResponseWriter, r *http.Request) {
 		s.lessonMap(w, r, x.Position, nil, x.Focus)
 		return
 	}
-	text := clean(q.Get("o"))
-	if len(text) > maxTried {
-		http.Error(w, "too much text", http.StatusRequestEntityTooLarge)
-		return
-	}
-	o, err := x.Try(text)
-	if err != nil {
-		s.refuse(w, r, err, nil)
+	o, ok := s.outcome(w, r, x)
+	if !ok {
 		return
 	}
 	if q.Get("after") != "" {
@@ -215,14 +225,8 @@ func (s *Server) exerciseFilm(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	text := clean(r.URL.Query().Get("o"))
-	if len(text) > maxTried {
-		http.Error(w, "too much text", http.StatusRequestEntityTooLarge)
-		return
-	}
-	o, err := x.Try(text)
-	if err != nil {
-		s.refuse(w, r, err, nil)
+	o, ok := s.outcome(w, r, x)
+	if !ok {
 		return
 	}
 	s.lessonFilm(w, r, "/learn/"+x.ID, x.Position, x.Rules, x.You, &o.Result)

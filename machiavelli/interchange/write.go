@@ -1,0 +1,80 @@
+package interchange
+
+import (
+	"encoding/json"
+
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+)
+
+// Draft is a case to be written: a position, the orders of its phase, and what is
+// known of the dice.
+type Draft struct {
+	ID       string // empty: none
+	Position *position.Position
+	Rules    *rules.Set
+	Orders   map[string][]string // lines, by the power's id
+	Seed     string              // of the dice; empty: none
+	Rolls    map[string]int
+}
+
+// writtenCase has the members of a case in the order of docs/interchange.md.
+type writtenCase struct {
+	ID       string              `json:"id,omitempty"`
+	Scenario string              `json:"scenario"`
+	Variant  string              `json:"variant,omitempty"`
+	Seats    [][]string          `json:"seats,omitempty"`
+	Rules    rules.Spec          `json:"rules"`
+	Phase    string              `json:"phase"`
+	Position json.RawMessage     `json:"position"`
+	Orders   map[string][]string `json:"orders"`
+	Dice     *writtenDice        `json:"dice,omitempty"`
+	Explain  bool                `json:"explain"`
+}
+
+type writtenDice struct {
+	Seed  string         `json:"seed,omitempty"`
+	Rolls map[string]int `json:"rolls,omitempty"`
+}
+
+// Write returns the case as indented JSON, which Read reads and Append
+// adjudicates. The position must be of one of the judge's own scenarios.
+func (d *Draft) Write() ([]byte, error) {
+	set := d.Position.Setting
+	c := writtenCase{
+		ID: d.ID, Scenario: set.Scenario, Variant: set.Variant, Rules: d.Rules.Spec(), Phase: d.Position.Phase.String(),
+		Position: AppendPosition(nil, d.Position), Orders: d.Orders, Explain: true,
+	}
+	if info, ok := scenario.Find(set.Scenario); ok {
+		v, err := info.Variant(set.Variant)
+		if err != nil {
+			return nil, err
+		}
+		if v.ChooseEach > 0 && len(set.Seats) == v.Players {
+			c.Seats = seatIDs(set)
+		}
+	}
+	if c.Orders == nil {
+		c.Orders = map[string][]string{}
+	}
+	if d.Seed != "" || len(d.Rolls) > 0 {
+		c.Dice = &writtenDice{d.Seed, d.Rolls}
+	}
+	out, err := json.MarshalIndent(c, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	return append(out, '\n'), nil
+}
+
+// seatIDs lists the powers of each player by their ids.
+func seatIDs(set *position.Setting) [][]string {
+	out := make([][]string, len(set.Seats))
+	for i, seat := range set.Seats {
+		for _, p := range seat {
+			out[i] = append(out[i], set.Powers[p].ID)
+		}
+	}
+	return out
+}
