@@ -364,7 +364,7 @@ func (p *parser) convert(o *Order, short bool) bool {
 			p.note(CodeLegacy, "c read as convoy.")
 			return p.convoy(o)
 		}
-		p.pos, p.notes = begin, p.notes[:notes]
+		p.pos = begin
 	}
 	o.Kind = Convert
 	p.accept("to")

@@ -17,7 +17,7 @@ func (p *parser) expense(o *Order) bool {
 	}
 	p.skip(':')
 	p.commas()
-	if letter, known := p.letter1978(); known {
+	if letter := p.letter1978(); letter != 0 {
 		return p.expense1978(o, letter)
 	}
 	first := p.pos
@@ -218,20 +218,21 @@ func (p *parser) newSerial(o *Order) bool {
 }
 
 // letter1978 reads the letter, from A to L, and the dash with which an expense
-// in the 1978 rulebook's form begins; else nothing moves.
-func (p *parser) letter1978() (letter byte, known bool) {
+// in the 1978 rulebook's form begins; without them it gives 0, and nothing
+// moves.
+func (p *parser) letter1978() byte {
 	begin := p.pos
 	w, end := p.word()
 	if len(w) != 1 || end == len(p.s) || p.s[end] != '-' || expenseLetter(w[0]) == NoExpense {
-		return 0, false
+		return 0
 	}
-	letter = w[0]
+	letter := w[0]
 	p.pos = end + 1
 	if p.arrow() {
 		p.pos = begin
-		return 0, false
+		return 0
 	}
-	return letter, true
+	return letter
 }
 
 // expense1978 reads the rest of an expense in the 1978 rulebook's form, a
@@ -295,8 +296,8 @@ func (p *parser) unnumbered1978(o *Order) (known, ok bool) {
 	if !endsInDucats(rest) {
 		return false, false
 	}
-	letter, known := p.letter1978()
-	return known, known && p.expense1978(o, letter)
+	letter := p.letter1978()
+	return letter != 0, letter != 0 && p.expense1978(o, letter)
 }
 
 // endsInDucats reports whether a text ends with a dash and an amount: "-12d".

@@ -36,7 +36,7 @@ var mistakes = []struct {
 	{machiavelli.Adjustments, "a mil 05", `7: E03 I don't understand what the army in Milan should do: "05"; expected hold, -, support, convoy, convert, besiege, lift or disband.`},
 
 	// Verbs.
-	{0, "a mil 0hodl", `7: E03 I don't understand what the army in Milan should do: "0hodl"; expected hold, -, support, convoy, convert, besiege, lift or disband.`},
+	{0, "a mil 0hold", `7: E03 I don't understand what the army in Milan should do: "0hold"; expected hold, -, support, convoy, convert, besiege, lift or disband.`},
 	{0, "a mil x", `7: E03 I don't understand what the army in Milan should do: "x"; expected hold, -, support, convoy, convert, besiege, lift or disband.`},
 	{0, "a mil Hodl", `7: E03 I don't understand what the army in Milan should do: "Hodl"; expected hold, -, support, convoy, convert, besiege, lift or disband. Did you mean hold?`},
 	{0, "a mil = pav", `7: E03 I don't understand what the army in Milan should do: "= pav"; expected hold, -, support, convoy, convert, besiege, lift or disband.`},
@@ -83,6 +83,7 @@ var mistakes = []struct {
 	// Conversions and sieges.
 	{0, "f ion c xyz", `9: E08 Here "c" may mean convert or convoy, but "xyz" is neither a unit type nor a unit; expected army, fleet or garrison, or the army to carry.`},
 	{0, "f ion c f pro/xx", `14: E04 "xx" is not a coast; expected nc, sc, ec or wc after Provence.`},
+	{0, "f ion c f5 a", `12: E26 I understand the order up to here, but not "a" behind it.`},
 	{0, "f ion c a pro(nc", `17: E04 A closing parenthesis is missing after the coast of Provence.`},
 	{0, "a mil c xyz", `9: E10 A unit cannot be converted to "xyz"; expected army, fleet or garrison.`},
 	{0, "g cro c f/xx", `10: E04 "xx" is not a coast; expected nc, sc, ec or wc after Croatia.`},
@@ -120,6 +121,7 @@ var mistakes = []struct {
 	{0, "e1: L-xyz", `7: E14 I don't know the power "xyz", read as the ruler to assassinate; expected Austria, Florence, France, Milan, Naples, Papacy, Turks or Venice.`},
 	{0, "L-xyz-12d", `3: E14 I don't know the power "xyz", read as the ruler to assassinate; expected Austria, Florence, France, Milan, Naples, Papacy, Turks or Venice.`},
 	{0, "e1: H-xyz", `7: E14 I don't know the place "xyz", read as the unit of the expense.`},
+	{0, "e1: A-Pro(nc", `13: E04 A closing parenthesis is missing after the coast of Provence.`},
 	{0, "e1: H-Pro(nc", `13: E04 A closing parenthesis is missing after the coast of Provence.`},
 	{0, "e1: I-Pisto-A7-(Fr)", `13: E14 A bought unit takes a number of yours; expected one such as A7.`},
 	{0, "I-F1-A7-21d", `6: E14 A unit that is bought keeps its type; expected F and a number.`},

@@ -7,6 +7,21 @@ import (
 	"podesta/machiavelli/dice"
 )
 
+// besiegersArmy is a siege with an army behind the besieger, which the besieged
+// can buy.
+const besiegersArmy = `
+	Milan: A Florence, A Siena
+	Florence: G Florence, A Arezzo
+	siege Florence
+	Florence has 18 ducats`
+
+// garrisonForSale is a siege in which the besieger can buy the garrison.
+const garrisonForSale = `
+	Milan: A Trent
+	Venice: G Trent
+	siege Trent
+	Milan has 18 ducats`
+
 // interplayCases are sieges and rebellions among bribes, murders and movement.
 var interplayCases = []ledgerCase{
 	{
@@ -74,11 +89,7 @@ var interplayCases = []ledgerCase{
 	}, {
 		id:     "SIEGE-10 who buys the garrison that he besieges lifts the siege by besieging",
 		preset: full,
-		game: `summer 1454 orders
-			Milan: A Trent
-			Venice: G Trent
-			siege Trent
-			Milan has 18 ducats`,
+		game:   "summer 1454 orders" + garrisonForSale,
 		orders: "Milan: expense 1: 18 buy G Trent; A Trent besiege",
 		want: `
 			Milan: A Trent, G Trent
@@ -87,11 +98,7 @@ var interplayCases = []ledgerCase{
 	}, {
 		id:     "SIEGE-10 or moves on, and the garrison may come out",
 		preset: full,
-		game: `summer 1454 orders
-			Milan: A Trent
-			Venice: G Trent
-			siege Trent
-			Milan has 18 ducats`,
+		game:   "summer 1454 orders" + garrisonForSale,
 		orders: "Milan: expense 1: 18 buy G Trent; A Trent - Bergamo; G Trent C A",
 		want:   "Milan: A Bergamo, A Trent",
 		check:  isBesieged("Trent", false),
@@ -115,11 +122,7 @@ var interplayCases = []ledgerCase{
 	}, {
 		id:     "SIEGE-10 a siege ended by a purchase leaves no mark, and who enters then begins anew",
 		preset: full,
-		game: `spring 1454 orders
-			Milan: A Florence, A Siena
-			Florence: G Florence, A Arezzo
-			siege Florence
-			Florence has 18 ducats`,
+		game:   "spring 1454 orders" + besiegersArmy,
 		orders: `
 			Florence: expense 1: 18 buy A Florence; A Florence - Bologna
 			Milan: A Siena - Florence
@@ -133,11 +136,7 @@ var interplayCases = []ledgerCase{
 	}, {
 		id:     "SIEGE-15 and the garrison may come out and drive the newcomer away",
 		preset: full,
-		game: `spring 1454 orders
-			Milan: A Florence, A Siena
-			Florence: G Florence, A Arezzo
-			siege Florence
-			Florence has 18 ducats`,
+		game:   "spring 1454 orders" + besiegersArmy,
 		orders: `
 			Florence: expense 1: 18 buy A Florence; A Florence - Bologna
 			Milan: A Siena - Florence
@@ -150,11 +149,7 @@ var interplayCases = []ledgerCase{
 	}, {
 		id:     "SIEGE-13 and in fall the city pays",
 		preset: full,
-		game: `fall 1454 orders
-			Milan: A Florence, A Siena
-			Florence: G Florence, A Arezzo
-			siege Florence
-			Florence has 18 ducats`,
+		game:   "fall 1454 orders" + besiegersArmy,
 		orders: `
 			Florence: expense 1: 18 buy A Florence; A Florence - Bologna
 			Milan: A Siena - Florence`,

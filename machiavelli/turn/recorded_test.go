@@ -156,6 +156,12 @@ func recorded(t *testing.T, p *position.Position, lines []turn.Line, res turn.Re
 			}
 		}
 		say("owes", turn.Owes(p, r, power, own))
+		if int(power)%3 == int(p.Phase.Year)%3 {
+			for _, d := range turn.Dangers(p, r, power, own) {
+				say("danger", d)
+				say("told", []any{d.Say(p.Setting), d.Grave(p)})
+			}
+		}
 		if int(power)%4 == int(q.Phase.Year)%4 {
 			say("cities", []int{turn.Cities(q, r, power), int(turn.Upkeep(q, power))})
 			say("earnings", turn.EarningsOf(q, r, power))
@@ -169,6 +175,15 @@ func recorded(t *testing.T, p *position.Position, lines []turn.Line, res turn.Re
 		if err == nil {
 			say("after", bare(gone.Next))
 		}
+	}
+	end := turn.Proposal{To: machiavelli.Power(rng.IntN(powers))}
+	if rng.IntN(2) == 0 {
+		end = turn.Proposal{Draw: true, Among: machiavelli.PowerSet(rng.Uint32()) & machiavelli.PowerSet(rng.Uint32())}
+	}
+	voters := turn.Voters(q, end)
+	for _, favour := range [...]machiavelli.PowerSet{voters, machiavelli.PowerSet(rng.Uint32())} {
+		agreed, ok := turn.Agree(q, end, favour)
+		say("agreed", []any{voters, ok, agreed.Events})
 	}
 	var touch []machiavelli.PowerSet
 	touch = append(touch, turn.InTouch(q, machiavelli.PowerSet(0).With(machiavelli.Power(1+rng.IntN(powers-1)))))
