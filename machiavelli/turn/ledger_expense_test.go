@@ -1,5 +1,17 @@
 package turn
 
+// rulebookTargets are the units and places of the expenses that the rules of
+// 1978 print as examples, and money for them.
+const rulebookTargets = `
+	Venice: G Mantua, F Lower Adriatic Sea, A Mantua
+	Naples: G Naples
+	Papacy: G Romagna
+	Florence: A Pistoia
+	autonomous: G Perugia
+	Milan owns Genoa
+	Austria has 100 ducats
+	Turks has 100 ducats`
+
 var expenseCases = []ledgerCase{
 	{
 		id:     "EXP-01 the last line of a number counts, and none empties it",
@@ -527,15 +539,7 @@ var expenseCases = []ledgerCase{
 	}, {
 		id:     "EXP-01 and bribes, rebellions, an assassination",
 		preset: printed + " bribe-adjacency=off fortresses=on",
-		game: `summer 1454 orders
-			Venice: G Mantua, F Lower Adriatic Sea, A Mantua
-			Naples: G Naples
-			Papacy: G Romagna
-			Florence: A Pistoia
-			autonomous: G Perugia
-			Milan owns Genoa
-			Austria has 100 ducats
-			Turks has 100 ducats
+		game: "summer 1454 orders" + rulebookTargets + `
 			France has 100 ducats
 			France has chits against Naples
 			roll assassination france 1 = 3`,
@@ -562,15 +566,7 @@ var expenseCases = []ledgerCase{
 	}, {
 		id:     "EXP-01 written without numbers, as the rules of 1978 print them, they take the numbers in turn",
 		preset: printed + " bribe-adjacency=off fortresses=on",
-		game: `summer 1454 orders
-			Venice: G Mantua, F Lower Adriatic Sea, A Mantua
-			Naples: G Naples
-			Papacy: G Romagna
-			Florence: A Pistoia
-			autonomous: G Perugia
-			Milan owns Genoa
-			Austria has 100 ducats
-			Turks has 100 ducats`,
+		game:   "summer 1454 orders" + rulebookTargets,
 		orders: `
 			Austria: E-Perug-G3-9d; F-Mantu-9d; F-Naple-18d; G-Romag-12d; A-Capua-3d
 			Turks: H-LA-12d; e1: I-Pisto-A7-21d; J-Genoa-9d; K-Messi-15d; J-Genoa-12d`,
