@@ -151,7 +151,6 @@ func (p *parser) payment(o *Order) bool {
 	}
 	o.Amount = s.amount
 	if !p.accept("to") {
-		p.blanks()
 		return p.fail(CodePay, p.pos, "Expected \"to\" and the bank or a power, as in \"pay 14 ducats to bank\".")
 	}
 	p.accept("the")

@@ -40,29 +40,21 @@ func (p *parser) notation1978(o *Order, w []byte, end int) (known, ok bool) {
 // place1978 reads a place as this notation writes it: as elsewhere, or a sea
 // by its initials, with a coast as one letter at the end ("CroatN", "Prove S").
 func (p *parser) place1978() (board.Place, bool) {
-	at := p.pos
 	if pl, ok := p.place(); ok {
-		if pl.Coast == machiavelli.NoCoast && p.c.Board.TwoCoast.Has(pl.At) {
+		if pl.Coast == machiavelli.NoCoast {
 			p.lastLetter(&pl)
 		}
 		return pl, true
 	}
-	if p.err != nil {
-		return board.Place{}, false
-	}
-	p.pos = at
 	p.blanks()
 	_, end := p.word()
 	if end > p.pos {
 		c := coastLetter(p.s[end-1])
-		m, ok := p.c.Board.Find(p.s[p.pos : end-1])
-		if ok && c != machiavelli.NoCoast && hasCoast(p.c.Board, m.ID, c) {
+		if m, _ := p.c.Board.Find(p.s[p.pos : end-1]); hasCoast(p.c.Board, m.ID, c) {
 			p.pos = end
 			return board.Place{At: m.ID, Coast: c}, true
 		}
 	}
-	p.bad = p.pos
-	p.pos = at
 	return board.Place{}, false
 }
 
@@ -95,18 +87,15 @@ func hasCoast(b *board.Board, id board.ID, c machiavelli.Coast) bool {
 // backs, by default the writer's own.
 func (p *parser) powerThere(o *Order, pl board.Place) bool {
 	o.Action, o.To, o.Power = PowerThere, pl, p.c.Power
-	at := p.pos
 	if who, ok := p.powerBehind(); ok {
 		o.Power = who
 		return true
 	}
 	bad := p.bad
-	p.pos = at
 	if p.powerMeant() {
 		text, _, _ := strings.Cut(p.s[bad:], ")")
 		return p.fail(CodePower, bad, "I don't know the power %q that is to be supported in %s; expected %s.",
 			printable(strings.TrimSpace(text)), p.c.Board.Areas[pl.At].Name, p.powerList())
 	}
-	p.pos = at
 	return true
 }

@@ -37,7 +37,7 @@ func TestNotation1978(t *testing.T) {
 		A3 S-Arezz-(L) | A3 S-Arezz-(Fl) => A3 S Arezzo (Florence)
 		A3 S-Arezz-(P) => A3 S Arezzo (Papacy)
 		L-(M)-24d => E: 24d, Assassinate Milan
-		F1 S-ProveN => F1 S Provence/nc (Florence)
+		F1 S-ProveN | F1 S ProveN | F1 S - ProveN | F1 S-Prove/nc => F1 S Provence/nc (Florence)
 		F1 S-F2-CroatN => F1 S F2 - Croatia/nc
 		F1 T-A4-ProveS => F1 T A4 - Provence/sc
 		A1 C => A1 C

@@ -77,7 +77,6 @@ type reader struct {
 }
 
 func (r *reader) read(text string) {
-	r.p.line = 0
 	for !r.full {
 		line, rest, more := strings.Cut(text, "\n")
 		line = strings.TrimSuffix(line, "\r")

@@ -34,6 +34,7 @@ func TestText(t *testing.T) {
 		{"comments", "a mil h # hold\na com h // too\nf mar - pro/nc//x", "1:1 [a mil h] A Milan H\n2:1 [a com h] A Como H\n3:1 [f mar - pro/nc] F Marseilles - Provence/nc\n"},
 		{"semicolons", "a mil - pav; a com h;", "1:1 [a mil - pav] A Milan - Pavia\n1:14 [a com h] A Como H\n"},
 		{"commas", "a mil - pav, a com h, ally nap, tur, a flo h", "1:1 [a mil - pav] A Milan - Pavia\n1:14 [a com h] A Como H\n1:23 [ally nap, tur] Ally Naples, Turks\n1:38 [a flo h] A Florence H\n"},
+		{"blanks behind an alliance", "ally nap with ", "1:1 [ally nap with] Ally Naples\n"},
 		{"an error between", "a mil h; a xyz h; a com h", "1:1 [a mil h] A Milan H\n1:10 [a xyz h] E01 at 1:12\n1:19 [a com h] A Como H\n"},
 		{"left over", "a mil h yes\na com - pav quickly", "1:1 [a mil h yes] E26 at 1:9\n2:1 [a com - pav quickly] E26 at 2:13\n"},
 		{"byte order mark", "\ufeffa mil h", "1:1 [a mil h] A Milan H\n"},
@@ -104,6 +105,11 @@ func TestBounds(t *testing.T) {
 	lines = Parse(strings.Repeat("nonsense\n", 1000)+"a mil h\n"+strings.Repeat("nonsense\n", 1000), c)
 	if len(lines) != maxErrors+2 || lines[maxErrors].Err != nil || lines[maxErrors+1].Err == nil {
 		t.Errorf("%d lines of nonsense are reported", len(lines))
+	}
+	for n, want := range map[int]int{maxErrors: maxErrors, maxErrors + 1: maxErrors + 1, maxErrors + 2: maxErrors + 1} {
+		if got := len(Parse(strings.Repeat("nonsense\n", n), c)); got != want {
+			t.Errorf("%d bad lines give %d errors, want %d", n, got, want)
+		}
 	}
 	if l := lines[maxErrors+1]; l.Line != 2002 || l.Column != 1 || l.Err.Line != 2002 || l.Err.Column != 1 {
 		t.Errorf("the rest is told of at %d:%d, %d:%d", l.Line, l.Column, l.Err.Line, l.Err.Column)
