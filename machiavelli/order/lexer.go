@@ -38,6 +38,11 @@ func (p *parser) rawOffset(at int) int {
 	return len(p.raw)
 }
 
+// text is a part of the line as it was written.
+func (p *parser) text(from, to int) string {
+	return strings.TrimSpace(p.raw[p.rawOffset(from):p.rawOffset(to)])
+}
+
 // column is the column, in characters from 1, of a position of s.
 func (p *parser) column(at int) int {
 	return utf8.RuneCountInString(p.raw[:p.rawOffset(at)]) + 1

@@ -175,17 +175,14 @@ func (p *parser) chit(o *Order, at int) bool {
 		return p.fail(CodePay, at, "Expected an amount and \"to\" before the receiver, as in \"pay 14 ducats to bank\".")
 	}
 	if p.accept("province") {
-		_, ok := p.giveProvince(o, true)
-		return ok
+		return p.giveProvince(o)
 	}
 	o.Kind = GiveChit
 	who, ok := p.power()
 	if !ok {
-		bad := p.bad
-		if known, ok := p.giveProvince(o, false); known {
-			return ok
+		if p.provinceNext() {
+			return p.giveProvince(o)
 		}
-		p.bad = bad
 		return p.unknownPower(CodeChit, "the power of the chit to give")
 	}
 	o.Victim = who

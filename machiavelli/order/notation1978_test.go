@@ -38,6 +38,7 @@ func TestNotation1978(t *testing.T) {
 		A3 S-Arezz-(P) => A3 S Arezzo (Papacy)
 		L-(M)-24d => E: 24d, Assassinate Milan
 		F1 S-ProveN | F1 S ProveN | F1 S - ProveN | F1 S-Prove/nc => F1 S Provence/nc (Florence)
+		F1 transfer CroatN => F1 transfer Croatia/nc
 		F1 S-F2-CroatN => F1 S F2 - Croatia/nc
 		F1 T-A4-ProveS => F1 T A4 - Provence/sc
 		A1 C => A1 C
@@ -102,6 +103,7 @@ func TestNotation1978(t *testing.T) {
 	c.Step = machiavelli.Retreats
 	checkTable(t, c, `
 		A4 A-Moden | A4 - Moden => A4 - Modena
+		F1 R-CroatN | F1 R CroatN | F1 - CroatN => F1 - Croatia/nc
 		A4 0 => A4 D
 		A2 G1 => A2 C G1
 	`)

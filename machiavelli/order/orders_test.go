@@ -64,6 +64,9 @@ func TestMovementExamples(t *testing.T) {
 		a cre s ven a pad - vic => A Cremona S Venetian A Padua - Vicenza
 		a cre s ven => A Cremona S Venice
 		A Pistoia S Bologna (Florence) | A Pistoia S Bologna (fl) | a pst s bol-(L) | a pst s bol - ( fl ) => A Pistoia S Bologna (Florence)
+		A Pistoia S Bologna (n) | A Pistoia S Bologna ( N ) => A Pistoia S Bologna (Naples)
+		a montfe h | a montferr h => A Montferrat H
+		f mar - pro( nc) => F Marseilles - Provence/nc
 		A Pistoia S Bologna (autonomous) => A Pistoia S Bologna (autonomous)
 		A Pistoia S Bologna (Spain) => E25
 		a mil s a otr - ion - dur => A Milan S A Otranto - Durazzo
@@ -235,9 +238,35 @@ func TestParseUnit(t *testing.T) {
 			t.Errorf("%q: %v %v %v", row.in, u, q, err)
 		}
 	}
+	if _, _, err := ParseUnit("\xffMilan", c); err == nil || err.Error() != `line 1, column 1: E01 I don't know the place "?Milan", read as the place of a unit. Did you mean Milan?` {
+		t.Errorf("invalid text: %v", err)
+	}
 	for _, in := range []string{"", "A", "A Nowhere", "A Milan H", "\xff", "A Pavia elite"} {
 		if u, _, err := ParseUnit(in, c); err == nil {
 			t.Errorf("%q is read as %v", in, u)
 		}
 	}
+}
+
+// TestPowerNames reads the names of powers that begin like others, have several
+// words or end in a digit.
+func TestPowerNames(t *testing.T) {
+	c := context(t, "italy-1978", machiavelli.Orders)
+	c.Powers = machiavelli.Roster{
+		{ID: "autonomous", Name: "autonomous", Adjective: "autonomous"},
+		{ID: "two-sicilies", Name: "Two Sicilies", Adjective: "Sicilian", Letter: 'S'},
+		{ID: "romagna", Name: "Romagna", Adjective: "Romagnol", Letter: 'R'},
+		{ID: "rom", Name: "Rom", Adjective: "Roman", Letter: 'O'},
+		{ID: "romnova", Name: "Rom Nova", Adjective: "Nova", Letter: 'N'},
+		{ID: "rom2", Name: "Rom2", Adjective: "Second", Letter: 'Q'},
+	}
+	checkTable(t, c, `
+		pay 6 to two sicilies | pay 6 to two-sicilies | pay 6 to the two sicilies | pay 6 to sicilian | pay 6 to tw => Pay 6 ducats to Two Sicilies
+		pay 6 to roma | pay 6 to ro => Pay 6 ducats to Romagna
+		pay 6 to rom | pay 6 to ROM | pay 6 to roman => Pay 6 ducats to Rom
+		pay 6 to rom nova => Pay 6 ducats to Rom Nova
+		pay 6 to rom2 => Pay 6 ducats to Rom2
+		ally rom romagna | ally rom, romagna => Ally Romagna, Rom
+		pay 6 to r | pay 6 to x => E16
+	`)
 }

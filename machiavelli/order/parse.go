@@ -134,7 +134,7 @@ func (r *reader) line(raw string) {
 // its ends not counted; it reports whether it did.
 func (r *reader) tooLong(raw string) bool {
 	raw = strings.TrimSpace(raw)
-	if len(raw) <= maxLineLength || utf8.RuneCountInString(raw[:min(len(raw), 4*maxLineLength+4)]) <= maxLineLength {
+	if utf8.RuneCountInString(raw) <= maxLineLength {
 		return false
 	}
 	r.emitError(&Error{
@@ -186,17 +186,11 @@ func (r *reader) piece() {
 		if ok && !p.done() {
 			ok = p.fail(CodeUnread, p.pos, "I understand the order up to here, but not %q behind it.", printable(p.s[p.pos:]))
 		}
-		end := p.pos
 		if !ok {
-			end = len(p.s)
-			p.pos = end
+			r.emitError(p.err, p.text(begin, len(p.s)), p.column(begin))
+			return
 		}
-		text := strings.TrimSpace(p.raw[p.rawOffset(begin):p.rawOffset(end)])
-		if !ok {
-			r.emitError(p.err, text, p.column(begin))
-			continue
-		}
-		r.add(Line{Order: o, Text: text, Line: p.line, Column: p.column(begin), Notes: p.notes})
+		r.add(Line{Order: o, Text: p.text(begin, p.pos), Line: p.line, Column: p.column(begin), Notes: p.notes})
 	}
 }
 

@@ -13,24 +13,29 @@ func (p *parser) politics(o *Order, w []byte, end int) (known, ok bool) {
 		return true, p.permit(o)
 	case "tax", "taxes", "force", "forces", "plunder", "plunders":
 		p.pos = end
-		if len(w) > 3 && w[0] == 'f' {
+		if w[0] == 'f' {
 			p.acceptOne("tax", "taxes", "taxation")
 		}
 		return true, p.tax(o)
 	case "excommunicate", "excommunicates", "silence", "silences":
 		p.pos = end
-		o.Kind = Silence
-		who, ok := p.power()
-		if !ok {
-			return true, p.unknownPower(CodePower, "the power to excommunicate")
-		}
-		o.Power = who
-		return true, true
+		return true, p.silence(o)
 	case "overrule", "overrules":
 		p.pos = end
 		return true, p.overrule(o)
 	}
 	return false, false
+}
+
+// silence reads the power that is excommunicated.
+func (p *parser) silence(o *Order) bool {
+	o.Kind = Silence
+	who, ok := p.power()
+	if !ok {
+		return p.unknownPower(CodePower, "the power to excommunicate")
+	}
+	o.Power = who
+	return true
 }
 
 // permit reads "permit bribe by X on A Milan" or "permit X to bribe A Milan",
@@ -53,11 +58,9 @@ func (p *parser) permit(o *Order) bool {
 		p.accept("to")
 		p.acceptOne("bribe", "bribes")
 	}
-	p.blanks()
-	at := p.pos
 	u, ok := p.unit()
 	if !ok {
-		return p.err == nil && p.unknownPlace(CodeTarget, max(at, p.bad), "the unit that may be bribed")
+		return p.unknownPlace(CodeTarget, p.bad, "the unit that may be bribed")
 	}
 	o.Target = u
 	return true
@@ -98,31 +101,32 @@ func (p *parser) overrule(o *Order) bool {
 	return true
 }
 
-// giveProvince reads "Bologna to Milan" behind "give province", or behind
-// "give" where sure is not set: then nothing moves unless it can be read.
-func (p *parser) giveProvince(o *Order, sure bool) (known, ok bool) {
-	begin, notes := p.pos, len(p.notes)
-	p.blanks()
-	at := p.pos
+// giveProvince reads "Bologna to Milan" behind "give province".
+func (p *parser) giveProvince(o *Order) bool {
 	pl, ok := p.place()
-	if !ok && sure {
-		return true, p.err == nil && p.unknownPlace(CodeTarget, at, "the province to give")
+	if !ok {
+		return p.unknownPlace(CodeTarget, p.bad, "the province to give")
 	}
-	if !ok || !p.accept("to") {
-		if sure {
-			p.blanks()
-			return true, p.fail(CodePay, p.pos, "Expected \"to\" and a power here, as in \"give province Bologna to Milan\".")
-		}
-		p.pos, p.notes, p.err = begin, p.notes[:notes], nil
-		return false, false
+	if !p.accept("to") {
+		p.blanks()
+		return p.fail(CodePay, p.pos, "Expected \"to\" and a power here, as in \"give province Bologna to Milan\".")
 	}
 	who, ok := p.power()
 	if !ok {
-		return true, p.unknownPower(CodePay, "the receiver of the province")
+		return p.unknownPower(CodePay, "the receiver of the province")
 	}
 	*o = Order{Kind: GiveProvince, Power: who}
 	o.To.At = pl.At
-	return true, true
+	return true
+}
+
+// provinceNext reports whether a place and "to" come next.
+func (p *parser) provinceNext() bool {
+	begin, bad, notes := p.pos, p.bad, len(p.notes)
+	_, ok := p.place()
+	ok = ok && p.accept("to")
+	p.pos, p.bad, p.notes, p.err = begin, bad, p.notes[:notes], nil
+	return ok
 }
 
 // transfer reads where a unit travels by strategic movement.

@@ -29,11 +29,11 @@ func (p *parser) place() (pl board.Place, ok bool) {
 // place (BOARD-16); failing, it goes back to at.
 func (p *parser) abbreviated(at int) (pl board.Place, ok bool) {
 	begin := p.pos
-	w, end := p.word()
+	_, end := p.word()
 	id, ok := p.c.Board.Abbreviated(p.s[begin:end])
-	if n := len(w); ok && n > 1 { // "ProveN" is Provence, and the letter is its coast (1978)
-		m, known := p.c.Board.Find(p.s[begin : end-1])
-		ok = !known || !hasCoast(p.c.Board, m.ID, coastLetter(w[n-1]))
+	if ok { // "ProveN" is Provence, and the letter is its coast (1978)
+		m, _ := p.c.Board.Find(p.s[begin : end-1])
+		ok = !hasCoast(p.c.Board, m.ID, coastLetter(p.s[end-1]))
 	}
 	if !ok {
 		p.pos, p.bad = at, begin
@@ -60,7 +60,7 @@ func (p *parser) coast(pl *board.Place, short bool) bool {
 		short = true
 	}
 	w, end := p.word()
-	c := coastOf(w, short && len(p.c.Board.Areas[pl.At].Coasts) > 0)
+	c := coastOf(w, short && p.c.Board.TwoCoast.Has(pl.At))
 	if c == machiavelli.NoCoast {
 		if c = coastWord(w); c != machiavelli.NoCoast {
 			p.pos = end
@@ -152,10 +152,6 @@ func (p *parser) unit() (u Unit, ok bool) {
 // placed reads the place of a unit whose type ends at a position.
 func (p *parser) placed(t machiavelli.UnitType, at int) (u Unit, ok bool) {
 	p.pos = at
-	if at < len(p.s) && p.s[at] != ' ' && p.s[at] != '\t' && p.s[at] != '.' {
-		p.bad = at
-		return u, false
-	}
 	pl, ok := p.place()
 	return Unit{Type: t, At: pl.At, Coast: pl.Coast}, ok
 }
@@ -223,8 +219,8 @@ func (p *parser) power() (who machiavelli.Power, ok bool) {
 		p.pos += longest
 		return who, true
 	}
-	w, end := p.word()
-	if end-p.pos >= 2 && len(w) > 0 {
+	_, end := p.word()
+	if end-p.pos >= 2 {
 		if who, ok = p.powerPrefix(p.s[p.pos:end]); ok {
 			p.pos = end
 			return who, true
@@ -262,9 +258,7 @@ func (p *parser) unknownPower(code, what string) bool {
 	if text == "" {
 		return p.nothing(code, p.bad, what, "the name of a power")
 	}
-	if i := strings.IndexByte(text, ' '); i > 0 {
-		text = text[:i]
-	}
+	text, _, _ = strings.Cut(text, " ")
 	p.fail(code, p.bad, "I don't know the power %q, read as %s; expected %s.", printable(text), what, p.powerList())
 	var names []string
 	for _, info := range p.c.Powers[min(1, len(p.c.Powers)):] {
@@ -326,10 +320,10 @@ func (p *parser) powerBehind() (who machiavelli.Power, ok bool) {
 // ParseUnit reads a unit outside an order, as positions list them: "A Pavia",
 // "F Provence/sc", "A Milan professional" or "professional A Milan".
 func ParseUnit(text string, c *Context) (u Unit, q machiavelli.Quality, err *Error) {
+	text = strings.ToValidUTF8(text, "?")
 	p := parser{c: c, raw: text, s: text, line: 1}
 	if !plain(text) {
-		p.s, p.offs = normalise(strings.ToValidUTF8(text, "?"))
-		p.raw = strings.ToValidUTF8(text, "?")
+		p.s, p.offs = normalise(text)
 	}
 	q = p.special()
 	u, ok := p.unit()

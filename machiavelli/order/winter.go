@@ -33,7 +33,6 @@ func (p *parser) retreatOrder(o *Order) bool {
 		}
 		return p.retreat(o)
 	}
-	p.pos = at
 	if !p.action(o) {
 		return false
 	}
@@ -52,7 +51,6 @@ func (p *parser) retreatOrder(o *Order) bool {
 // retreat reads where a dislodged unit goes.
 func (p *parser) retreat(o *Order) bool {
 	o.Kind = Retreat
-	p.blanks()
 	at := p.pos
 	pl, ok := p.destination(o.Unit.Serial != 0)
 	if !ok {
@@ -118,8 +116,6 @@ func (p *parser) verbBehind(o *Order) bool {
 	at := p.pos
 	w, end := p.word()
 	switch a := adjustmentOf(w); {
-	case end == p.pos && (p.pos == len(p.s) || p.peek() == ','):
-		return true
 	case p.peek() == '0':
 		ok := p.zero(o)
 		o.Kind = Remove

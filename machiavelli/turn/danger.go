@@ -91,7 +91,7 @@ func homeDangers(p *position.Position, r *rules.Set, power machiavelli.Power, mi
 	d := Danger{Kind: NoHomeCity, Season: judged(p, r), Year: p.Phase.Year}
 	now := settled(p, r)
 	if now.out.Has(power) {
-		d.Mended = p.Phase.Step == machiavelli.Orders && len(mine) > 0 && !homelessAfter(p, r, power, mine)
+		d.Mended = !homelessAfter(p, r, power, mine)
 		return []Danger{d}
 	}
 	if p.Phase.Step != machiavelli.Orders || p.Phase.Season != d.Season {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"podesta/machiavelli"
 )
 
 // TestDangers holds that a power is told of what can end its game before it
@@ -12,6 +14,9 @@ func TestDangers(t *testing.T) {
 	const (
 		classic = "njudge-classic"
 		first   = "battleline-1978-basic"
+		none    = "You hold no home city. Retake one this fall or you are eliminated."
+		open    = "Your last home city, Cremona, is undefended. If another power takes it this fall you are eliminated."
+		oneLeft = "Milan: A Mantua\nFlorence: A Pavia, A Milan\nVenice: A Como, A Fornova, A Parma, A Piancenza, A Bergamo"
 		raided  = "Milan: A Ferrara, A Mantua\nFlorence: A Pavia, A Cremona, A Milan\nVenice: A Como, A Fornova, A Parma, A Piancenza"
 	)
 	for _, x := range []struct{ name, preset, game, orders, want string }{
@@ -40,6 +45,49 @@ func TestDangers(t *testing.T) {
 			"an order uncovers it", first, "fall 1454 orders\nMilan: A Cremona\nFlorence: A Pavia, A Milan\nVenice: A Como, A Fornova, A Parma, A Piancenza, A Bergamo", "Milan: A Cremona - Mantua",
 			"Your last home city, Cremona, is undefended. If another power takes it this fall you are eliminated.",
 		},
+		{"eliminations are judged at once", classic, "spring 1454 orders\n" + raided, "", "You hold no home city. Retake one this spring or you are eliminated."},
+		{"eliminations are judged in the fall", classic + " elimination-timing=fall", "spring 1454 orders\n" + raided, "", none},
+		{"control is settled in the fall", classic + " control-timing=fall", "spring 1454 orders\n" + raided, "", none},
+		{"a power is out that has nothing left", classic + " elimination-needs=nothing-left", "fall 1454 orders\n" + raided, "", ""},
+		{"in winter nobody is eliminated", first, "winter 1454 adjustments\n" + raided, "", ""},
+		{"retreats", first, "fall 1454 retreats\n" + raided, "", none},
+		{
+			"a retreat wins one back", first,
+			"fall 1454 retreats\nMilan: A Ferrara\nMilan lost A Mantua from Verona to Cremona, Bergamo\nFlorence: A Pavia, A Milan\nVenice: A Como, A Fornova, A Parma\nFlorence owns Piancenza, Cremona",
+			"Milan: A Mantua - Cremona", "You hold no home city. Your orders retake one if nobody stops them; if they fail you are eliminated after the fall.",
+		},
+		{
+			"a retreat wins none back", first,
+			"fall 1454 retreats\nMilan: A Ferrara\nMilan lost A Mantua from Verona to Cremona, Bergamo\nFlorence: A Pavia, A Milan\nVenice: A Como, A Fornova, A Parma\nFlorence owns Piancenza, Cremona",
+			"Milan: A Mantua - Bergamo", none,
+		},
+		{"somebody else's order wins one back", first, "fall 1454 orders\n" + raided, "Florence: A Cremona - Mantua; A Milan D", none},
+		{"it may stand open until the fall", classic + " control-timing=fall", "spring 1454 orders\n" + oneLeft, "", ""},
+		{"it stands open in spring", classic, "spring 1454 orders\n" + oneLeft, "", "Your last home city, Cremona, is undefended. If another power takes it this spring you are eliminated."},
+		{"an order that is not valid covers nothing", first, "fall 1454 orders\n" + oneLeft, "Milan: A Mantua - xyz", open},
+		{"an order that is not lawful hinders none", first, "fall 1454 orders\n" + oneLeft, "Milan: A Mantua - Rome; A Mantua - Cremona", ""},
+		{"an order for somebody else's unit covers nothing", first, "fall 1454 orders\n" + oneLeft, "Milan: A Pavia - Cremona", open},
+		{"somebody else's order covers nothing", first, "fall 1454 orders\n" + oneLeft, "Florence: A Mantua - Cremona", open},
+		{"a later order counts", first, "fall 1454 orders\n" + oneLeft, "Milan: A Mantua - Cremona; A Mantua H", open},
+		{
+			"a defender is disbanded", first, "fall 1454 orders\n" + oneLeft + "\nMilan: A Cremona", "Milan: A Cremona D",
+			open,
+		},
+		{"a defender stands behind those of others", first, "fall 1454 orders\n" + oneLeft + "\nMilan: A Cremona", "", ""},
+		{
+			"the garrison is besieged", first, "fall 1454 orders\nMilan: G Cremona\nFlorence: A Pavia, A Milan, A Cremona\nVenice: A Como, A Fornova, A Parma, A Piancenza\nsiege Cremona", "",
+			open,
+		},
+		{"the garrison is free", first, "fall 1454 orders\nMilan: G Cremona\nFlorence: A Pavia, A Milan\nVenice: A Como, A Fornova, A Parma, A Piancenza, A Mantua", "", ""},
+		{
+			"two enemies for two, of whom one can go to either", first, "fall 1454 orders\nMilan: A Rome\nFlorence: A Milan\nVenice: A Mantua\nVenice owns Como, Fornova, Parma, Piancenza, Milan", "",
+			"All your home cities are undefended: Cremona and Pavia. If others take them this fall you are eliminated.",
+		},
+		{"two enemies for two, of whom both can go to one only", first, "fall 1454 orders\nMilan: A Rome\nFlorence: A Ferrara\nVenice: A Mantua\nVenice owns Como, Fornova, Parma, Piancenza, Milan", "", ""},
+		{"garrisons and units of nobody raid nothing", first, "fall 1454 orders\nMilan: A Rome\nautonomous: A Mantua\nVenice: G Pavia\nVenice owns Como, Fornova, Parma, Piancenza, Milan, Pavia", "", ""},
+		{"one's own units raid nothing", first, "fall 1454 orders\nMilan: A Mantua\nVenice owns Como, Fornova, Parma, Piancenza, Milan, Pavia", "", ""},
+		{"the game is over", first + " victory-cities=12", "fall 1454 orders\nover\n" + raided, "", ""},
+		{"the power is out", first, "fall 1454 orders\nMilan is out\n" + raided, "", ""},
 		{"nobody is near", first, "fall 1454 orders\nMilan: A Mantua\nFlorence: A Florence", "", ""},
 		{"two are open and one enemy is near", first, "fall 1454 orders\nMilan: A Rome\nFlorence: A Pavia", "", ""},
 		{
@@ -64,7 +112,11 @@ func TestDangers(t *testing.T) {
 		{"units that can", classic + " dice=off", "fall 1455 orders\nMilan: A Milan\nMilan has 3 ducats", "", ""},
 	} {
 		t.Run(x.name, func(t *testing.T) {
-			g := newGame(t, x.preset, x.game)
+			game := strings.Replace(x.game, "\nover\n", "\n", 1)
+			g := newGame(t, x.preset, game)
+			if game != x.game {
+				g.pos.Victors = machiavelli.PowerSet(0).With(g.power("Venice"))
+			}
 			var got []string
 			for _, d := range Dangers(g.pos, &g.rules, g.power("Milan"), g.lines(x.orders)) {
 				got = append(got, d.Say(g.pos.Setting))
@@ -97,6 +149,74 @@ func TestDangersComeTrue(t *testing.T) {
 		d := Dangers(g.pos, &g.rules, g.power("Milan"), nil)
 		if len(d) == 0 || d[0].Kind != CannotRepay || fmt.Sprint(d[0].Have) != x.have || fmt.Sprint(d[0].Needs) != x.due || !d[0].Grave(g.pos) {
 			t.Errorf("%+v", d)
+		}
+	}
+}
+
+// TestRaiders checks by which units, on land and at sea, a last home city can be
+// entered.
+func TestRaiders(t *testing.T) {
+	const pisa = "Florence: A Rome\nVenice owns Florence, Arezzo, Pistoia"
+	const perugia = "Papacy: A Milan\nVenice owns Bologna, Ancona, Rome"
+	for _, x := range []struct {
+		game, power string
+		open        bool
+	}{
+		{pisa + "\nVenice: F Eastern Gulf of Lyons", "Florence", true},
+		{pisa + "\nVenice: F Ionian Sea", "Florence", false},
+		{pisa + "\nVenice: A Lucca", "Florence", true},
+		{pisa + "\nVenice: A Perugia", "Florence", false},
+		{perugia + "\nVenice: A Rome", "Papacy", true},
+		{perugia + "\nVenice: F Rome", "Papacy", false},
+		{perugia + "\nVenice: A Urbino", "Papacy", true},
+	} {
+		g := newGame(t, "battleline-1978-basic", "fall 1454 orders\n"+x.game)
+		d := Dangers(g.pos, &g.rules, g.power(x.power), nil)
+		if open := len(d) == 1 && d[0].Kind == HomesOpen && len(d[0].Places) == 1; open != x.open {
+			t.Errorf("%s: %+v", strings.ReplaceAll(x.game, "\n", "; "), d)
+		}
+	}
+}
+
+// TestNoDangers checks that nobody is warned who has nothing to lose.
+func TestNoDangers(t *testing.T) {
+	const raided = "fall 1454 orders\nMilan: A Ferrara\nFlorence: A Pavia, A Cremona, A Milan\nVenice: A Como, A Fornova, A Parma, A Piancenza"
+	for _, x := range []struct {
+		name   string
+		change func(g *game)
+		some   bool
+	}{
+		{"Milan is warned", func(*game) {}, true},
+		{"the game is over", func(g *game) { g.pos.Victors = 1 << 3 }, false},
+		{"Milan is out", func(g *game) { g.pos.Eliminated = g.pos.Eliminated.With(g.power("Milan")) }, false},
+		{"the first units are paid", func(g *game) { g.pos.Opening = true }, false},
+	} {
+		g := newGame(t, "battleline-1978-basic", raided)
+		x.change(g)
+		if d := Dangers(g.pos, &g.rules, g.power("Milan"), nil); len(d) > 0 != x.some {
+			t.Errorf("%s: %+v", x.name, d)
+		}
+		if d := Dangers(g.pos, &g.rules, machiavelli.Nobody, nil); len(d) > 0 {
+			t.Errorf("%s: nobody is told %+v", x.name, d)
+		}
+	}
+}
+
+// TestLinesOfOthers checks that only a power's own valid lines change what it is
+// told of its money.
+func TestLinesOfOthers(t *testing.T) {
+	g := newGame(t, "njudge-classic dice=off", "fall 1455 orders\nMilan: A Rome, A Bologna, A Modena, A Lucca, G Milan\nMilan has 1 ducats\nVenice owns Pavia, Cremona, Como, Fornova, Piancenza, Parma")
+	told := func(orders string) string {
+		return fmt.Sprint(Dangers(g.pos, &g.rules, g.power("Milan"), g.lines(orders)))
+	}
+	without := told("")
+	for orders, same := range map[string]bool{
+		"Florence: pay 1 to venice": true,
+		"Milan: pay 1 to nobody":    true,
+		"Milan: pay 1 to venice":    false,
+	} {
+		if got := told(orders); got == without != same {
+			t.Errorf("%s: %s, without %s", orders, got, without)
 		}
 	}
 }
