@@ -12,15 +12,13 @@ import (
 // receiver can use them in the same campaign (ASSN-02). A chit that was
 // received cannot be passed on before the next campaign; like everything else
 // the gifts are simultaneous. Where chits are unlimited nobody has any to count.
-func giveChits(s *state) error {
+func giveChits(s *state) {
 	p := s.pos
 	counted := s.rules.AssassinationChits != rules.UnlimitedChits
 	for i := range s.chits {
 		l, o := s.chits[i].line, &s.chits[i].order
 		e := event.ChitGiven{Power: l.Power, To: o.Power, Victim: o.Victim, Order: *o, Given: l.Text, Verdict: event.Succeeded}
 		switch {
-		case !s.playing(o.Power):
-			e.Verdict, e.Failure = event.Void, event.OutOfGame
 		case counted && p.Chits[l.Power][o.Victim] == 0:
 			e.Verdict, e.Failure = event.Void, event.NoChit
 		case counted:
@@ -34,19 +32,13 @@ func giveChits(s *state) error {
 			p.Chits[x.order.Power][x.order.Victim]++
 		}
 	}
-	return nil
-}
-
-// playing reports whether power is in the game.
-func (s *state) playing(power machiavelli.Power) bool {
-	return power != machiavelli.Nobody && int(power) < len(s.pos.Setting.Powers) && !s.pos.Eliminated.Has(power)
 }
 
 // repay is M1a: repayments to the bank. The interest of the loan that is due
 // first is paid first, then its principal, then the next loan (LOAN-07). No
 // more is taken than is owed. Where gifts are immediate they came
 // before, when the players still negotiated (GIFT-01).
-func repay(s *state) error {
+func repay(s *state) {
 	if s.rules.GiftTiming == rules.GiftImmediate {
 		s.payAtOnce()
 	}
@@ -77,7 +69,6 @@ func repay(s *state) error {
 		}
 		s.say(e)
 	}
-	return nil
 }
 
 // owed is all that power owes the bank.
@@ -90,15 +81,12 @@ func (s *state) owed(power machiavelli.Power) machiavelli.Ducats {
 // struck out.
 func (s *state) settleDebt(power machiavelli.Power, paid machiavelli.Ducats) {
 	p := s.pos
-	for paid > 0 {
+	for paid > 0 { // no more than is owed
 		first := -1
 		for i := range p.Loans {
 			if l := &p.Loans[i]; l.Power == power && l.Principal+l.Interest > 0 && (first < 0 || dueBefore(l, &p.Loans[first])) {
 				first = i
 			}
-		}
-		if first < 0 {
-			break
 		}
 		l := &p.Loans[first]
 		interest := min(paid, l.Interest)
@@ -128,9 +116,9 @@ func (s *state) strikeLoans(gone func(*position.Loan) bool) {
 
 // pay is M1b: payments between players, in the order given, as far as the
 // money goes; what is received arrives when all have paid (GIFT-02).
-func pay(s *state) error {
+func pay(s *state) {
 	if s.rules.GiftTiming == rules.GiftImmediate {
-		return nil
+		return
 	}
 	p := s.pos
 	var received ledger
@@ -149,7 +137,6 @@ func pay(s *state) error {
 	for power, ducats := range received {
 		p.Treasury[power] += ducats
 	}
-	return nil
 }
 
 // payment is a payment to a player, with what stands against it: a debtor to
@@ -159,12 +146,7 @@ func (s *state) payment(x *moneyLine) event.Payment {
 		Power: x.line.Power, To: x.order.Power, Order: x.order, Given: x.line.Text,
 		Asked: machiavelli.Ducats(x.order.Amount),
 	}
-	switch {
-	case !s.playing(e.To):
-		e.Failure = event.OutOfGame
-	case e.To == e.Power:
-		e.Failure = event.WrongTarget
-	case !s.rules.GiftsWhileIndebted && s.owed(e.Power) > 0:
+	if !s.rules.GiftsWhileIndebted && s.owed(e.Power) > 0 {
 		e.Failure = event.Indebted
 	}
 	return e
@@ -228,7 +210,7 @@ func (s *state) payAtOnce() {
 
 // lend is M1c: new loans, as far as the credit goes (LOAN-01, LOAN-02). The
 // money can be spent in the same campaign (LOAN-06).
-func lend(s *state) error {
+func lend(s *state) {
 	p := s.pos
 	for i := range s.loans {
 		l, o := s.loans[i].line, &s.loans[i].order
@@ -237,12 +219,9 @@ func lend(s *state) error {
 		}
 		principal, _ := legal.Owed(p, l.Power)
 		room := legal.MaxPrincipal - principal
-		switch {
-		case p.Bankrupt.Has(l.Power): // LOAN-09
-			e.Verdict, e.Failure = event.Void, event.Bankrupt
-		case room <= 0:
+		if room <= 0 {
 			e.Verdict, e.Failure = event.Void, event.LimitReached
-		default:
+		} else {
 			e.Lent = min(e.Asked, room)
 			e.Loan = s.newLoan(l.Power, e.Lent, int(o.Years))
 			p.Treasury[l.Power] += e.Lent
@@ -251,7 +230,6 @@ func lend(s *state) error {
 		}
 		s.say(e)
 	}
-	return nil
 }
 
 // newLoan is what is owed for ducats borrowed now, with the interest (LOAN-03),
@@ -283,10 +261,10 @@ func (s *state) book(loan position.Loan) {
 // without this campaign's dealings with the bank: neither a repayment nor a
 // loan that did not prevent the default has an effect (LOAN-11). What is owed
 // is due even where the bank lends no more (LOAN-12).
-func collect(s *state) error {
+func collect(s *state) {
 	p := s.pos
-	if len(p.Loans) == 0 || !s.rules.Money {
-		return nil
+	if !s.rules.Money {
+		return
 	}
 	now := position.Loan{Season: p.Phase.Season, Year: p.Phase.Year}
 	for power := machiavelli.Power(1); power < machiavelli.MaxPowers; power++ {
@@ -310,7 +288,6 @@ func collect(s *state) error {
 			s.defaulted = s.defaulted.With(power)
 		}
 	}
-	return nil
 }
 
 // seize is what the bank takes from a defaulter: all that is left, or, where it

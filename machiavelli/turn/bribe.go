@@ -12,7 +12,7 @@ import (
 // counter-bribes on the unit are taken off it; if what is left is enough for
 // what it was meant for, it works (BRIBE-05 to BRIBE-07). All bribes work at
 // once; units that are bought count among their new owner's from here on.
-func bribe(s *state) error {
+func bribe(s *state) {
 	var done event.UnitSet
 	some := false
 	for i := range s.outlays {
@@ -37,7 +37,6 @@ func bribe(s *state) error {
 		s.oneSpecialEach()
 		s.workBribes()
 	}
-	return nil
 }
 
 // contest decides the bribes on one unit, of which there is at least one. The

@@ -27,7 +27,6 @@ var campaignSteps = append([]step{
 	{"M3", attempt},
 	{"M3b", tellExpenses},
 	{"M4", paralyse},
-	{"M5", finalOrders},
 	{"M5", bindConvoys},
 	{"CA1b", adjudicateAfterDisbanding},
 	{"OPT-15", planTravel},
@@ -66,14 +65,14 @@ var endOfCampaign = []step{
 }
 
 // settleSeason is CA6 after spring and CA7 after fall.
-func settleSeason(s *state) error {
+func settleSeason(s *state) {
 	switch s.pos.Phase.Season {
 	case machiavelli.Spring:
 		adjudicateControl(s)
 	case machiavelli.Fall:
 		settleFallControl(s)
 	default:
-		return nil
+		return
 	}
-	return dropForeignRebellions(s)
+	dropForeignRebellions(s)
 }

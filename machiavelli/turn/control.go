@@ -14,20 +14,18 @@ import (
 // Where nobody stands nothing changes (CTRL-06); seas are never owned
 // (CTRL-11); what no player owns is autonomous. Where control is settled after
 // fall only, the other adjudications change nothing (CTRL-15, SEQ-07).
-func adjudicateControl(s *state) error {
+func adjudicateControl(s *state) {
 	if s.rules.ControlTiming == rules.ControlConstant {
 		s.locate()
 		s.settleControl()
 	}
-	return nil
 }
 
 // settleFallControl is CA7, the one adjudication of games in which control is
 // settled after fall only.
-func settleFallControl(s *state) error {
+func settleFallControl(s *state) {
 	s.locate()
 	s.settleControl()
-	return nil
 }
 
 // settleControl applies CTRL-20 to every province, from the units that locate
@@ -61,9 +59,9 @@ func (s *state) settleControl() {
 // order count as gone before movement, like those that assassins killed, and
 // hand their space to the other unit of the province (CTRL-08). What then has
 // another owner no longer rebels against the old one (CTRL-18).
-func adjudicateAfterDisbanding(s *state) error {
+func adjudicateAfterDisbanding(s *state) {
 	if s.rules.ControlTiming != rules.ControlConstant {
-		return nil
+		return
 	}
 	s.locate()
 	any := s.victims != 0
@@ -79,10 +77,10 @@ func adjudicateAfterDisbanding(s *state) error {
 		}
 	}
 	if !any {
-		return nil
+		return
 	}
 	s.settleControl()
-	return dropForeignRebellions(s)
+	dropForeignRebellions(s)
 }
 
 func (s *state) giveLand(at board.ID, to machiavelli.Power) {

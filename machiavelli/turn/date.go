@@ -32,16 +32,16 @@ func NextPhase(ph machiavelli.Phase, r *rules.Set) machiavelli.Phase {
 // the date advances. A game that is won stays at its last phase. Winter is
 // passed over where there is no money and no power has a unit to build or to
 // remove.
-func closeCampaign(s *state) error {
+func closeCampaign(s *state) {
 	p := s.pos
 	p.Dislodged, p.Contested = nil, board.Set{}
 	p.Allies = [machiavelli.MaxPowers]machiavelli.PowerSet{}
 	if p.Victors != 0 {
-		return nil
+		return
 	}
 	p.Phase = NextPhase(p.Phase, s.rules)
 	if p.Phase.Season != machiavelli.Winter || !countsCities(s.rules) {
-		return nil
+		return
 	}
 	owing := false
 	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
@@ -53,7 +53,6 @@ func closeCampaign(s *state) error {
 		owing = owing || a.Units > a.Cities || a.Units < a.Cities && buildable(p, s.rules, power, 1) > 0
 	}
 	if !owing && !s.rules.Money {
-		return openYear(s)
+		openYear(s)
 	}
-	return nil
 }

@@ -63,11 +63,10 @@ func Severity(chart rules.Severity, roll int) (row, column bool) {
 }
 
 // stormAfterFall is E3: storms where they come before the winter (STORM-01).
-func stormAfterFall(s *state) error {
+func stormAfterFall(s *state) {
 	if s.pos.Phase.Season == machiavelli.Fall && s.rules.StormTiming == rules.StormsAfterFall {
 		s.storm()
 	}
-	return nil
 }
 
 // storm rolls for storms, if the game has them: every fleet at sea in a struck
@@ -84,11 +83,10 @@ func (s *state) storm() {
 
 // famine is E4: the famine of the winter and the coming spring. Its markers
 // stand from now until the end of the spring campaign (FAM-01, FAM-07).
-func famine(s *state) error {
+func famine(s *state) {
 	if s.pos.Phase.Season == machiavelli.Fall && s.rules.Famine {
 		s.rollFamine()
 	}
-	return nil
 }
 
 // rollFamine rolls for famine and places the markers. Perugia, which has no

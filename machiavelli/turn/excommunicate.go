@@ -24,53 +24,29 @@ func (s *state) vote(power machiavelli.Power, o order.Order) {
 // excommunicate is the Pope's ban (OPT-14): one player is silenced, or the Pope
 // himself if all the other players have voted against it. The player who is
 // banned need not vote. A player of several powers votes with any of them.
-func excommunicate(s *state) error {
+func excommunicate(s *state) {
 	b := &s.ban
 	if b.on == machiavelli.Nobody {
-		return nil
+		return
 	}
 	told := event.Excommunicated{Pope: b.by, Victim: b.on, Silenced: b.on}
-	asked, unwilling := 0, 0
-	parties := s.seat(b.by) | s.seat(b.on)
+	var asked, unwilling machiavelli.PowerSet
 	for power := machiavelli.Power(1); int(power) < len(s.pos.Setting.Powers); power++ {
+		asked = asked.With(power)
 		if s.opposes(power) {
 			told.Against = told.Against.With(power)
-		}
-		if parties.Has(power) || s.pos.Eliminated.Has(power) {
-			continue
-		}
-		asked++
-		for mate := machiavelli.Power(1); mate < machiavelli.MaxPowers; mate++ {
-			if s.seat(power).Has(mate) && s.opposes(mate) {
-				unwilling++
-				break
-			}
+			unwilling |= seatOf(s.pos, power)
 		}
 	}
-	if asked > 0 && unwilling == asked {
+	asked &^= seatOf(s.pos, b.by) | seatOf(s.pos, b.on) | s.pos.Eliminated
+	if asked != 0 && asked&^unwilling == 0 {
 		told.Silenced = b.by
 	}
 	s.say(told)
-	return nil
 }
 
 // opposes reports whether a power voted against the ban.
 func (s *state) opposes(power machiavelli.Power) bool {
 	v := s.ban.against[power]
 	return v.Has(s.ban.on) || v.Has(machiavelli.Nobody)
-}
-
-// seat is the set of powers that are played by the same player as power, as far
-// as the scenario tells.
-func (s *state) seat(power machiavelli.Power) machiavelli.PowerSet {
-	for _, powers := range s.pos.Setting.Seats {
-		var all machiavelli.PowerSet
-		for _, x := range powers {
-			all = all.With(x)
-		}
-		if all.Has(power) {
-			return all
-		}
-	}
-	return machiavelli.PowerSet(0).With(power)
 }

@@ -16,7 +16,7 @@ import (
 // runs out a line gets the rest and counts for that; those behind it get
 // nothing (EXP-05). What exceeds a multiple of three is spent for nothing
 // (EXP-06). Lines of a power that could not pay the bank are void (LOAN-09).
-func charge(s *state) error {
+func charge(s *state) {
 	for i := range s.outlays {
 		o := &s.outlays[i]
 		if onUnit(o.order.Expense) {
@@ -42,7 +42,6 @@ func charge(s *state) error {
 			e.Failure = event.TreasuryEmpty
 		}
 	}
-	return nil
 }
 
 // onUnit reports whether an expense is for a unit.
@@ -63,7 +62,7 @@ func isBribe(kind order.ExpenseKind) bool {
 // now, before any money works (EXP-07). One that fails is wasted and takes no
 // part in what follows (EXP-27, Q-20). Whether a bribe is large enough is seen
 // later, since an insufficient one still beats smaller ones (BRIBE-05).
-func validate(s *state) error {
+func validate(s *state) {
 	targets := make([]position.Unit, 0, len(s.outlays)) // as they stand now; the events keep them
 	for i := range s.outlays {
 		o := &s.outlays[i]
@@ -76,7 +75,6 @@ func validate(s *state) error {
 		}
 		o.told.Failure = s.fault(o)
 	}
-	return nil
 }
 
 // fault is what stands against a line that was paid for.
@@ -177,7 +175,7 @@ func (s *state) ownsSpecial(power machiavelli.Power) bool {
 // relieve is M2c: famine relief, and pacification of the rebellions there are
 // before this campaign's money raises new ones (RELIEF-01 to RELIEF-03). Of
 // several lines for one place one is enough (RELIEF-04).
-func relieve(s *state) error {
+func relieve(s *state) {
 	p := s.pos
 	famine, rebels := p.Famine, p.RebelLand.Union(p.RebelCity)
 	for i := range s.outlays {
@@ -193,7 +191,6 @@ func relieve(s *state) error {
 			s.endRebellion(at, true, true, "pacified", o.power)
 		}
 	}
-	return nil
 }
 
 // shares reports whether line i does away with the marker of its place, which
@@ -230,7 +227,7 @@ func (o *outlay) alike(x *outlay) bool {
 
 // tellExpenses says what came of every expense line, now that all money has
 // worked.
-func tellExpenses(s *state) error {
+func tellExpenses(s *state) {
 	for i := range s.outlays {
 		e := &s.outlays[i].told
 		if e.Verdict == event.NoVerdict {
@@ -241,5 +238,4 @@ func tellExpenses(s *state) error {
 		}
 		s.say(*e)
 	}
-	return nil
 }

@@ -9,11 +9,11 @@ import (
 )
 
 // giveProvinces hands over the provinces that their owners give away, each
-// with its city, at once and together (OPT-06). What can be given is owned
-// whole and outside the giver's home countries. Whoever has a unit there owns
-// the place again at the next adjudication of control.
-func giveProvinces(s *state) error {
-	p, b := s.pos, s.board()
+// with its city, at once and together (OPT-06). What was received now cannot be
+// passed on: it was not its giver's when the orders were tested. Whoever has a
+// unit there owns the place again at the next adjudication of control.
+func giveProvinces(s *state) {
+	b := s.board()
 	for i := range s.deeds {
 		x := &s.deeds[i]
 		if x.order.Kind != order.GiveProvince {
@@ -21,35 +21,19 @@ func giveProvinces(s *state) error {
 		}
 		at := x.order.To.At
 		e := event.ProvinceGiven{Power: x.line.Power, To: x.order.Power, Province: at, Order: x.order, Given: x.line.Text, Verdict: event.Succeeded}
-		switch {
-		case !s.playing(e.To):
-			e.Failure = event.OutOfGame
-		case s.owner[at] != e.Power, // what is received now cannot be passed on
-			b.Cities.Has(at) && p.City[at] != e.Power, p.Homes(e.Power).Has(at):
-			e.Failure = event.WrongTarget
-		}
-		if e.Failure != event.NoFailure {
-			e.Verdict = event.Void
-		}
 		s.say(e)
-		if e.Verdict == event.Succeeded {
-			s.giveLand(at, e.To)
-			if b.Cities.Has(at) {
-				s.giveCity(at, e.To)
-			}
-			s.calm(at, e.Power, e.To)
+		s.giveLand(at, e.To)
+		if b.Cities.Has(at) {
+			s.giveCity(at, e.To)
 		}
+		s.calm(at, e.Power, e.To)
 	}
-	return nil
 }
 
 // calm ends the rebellion of a province that was given away, for it was against
 // the giver (CTRL-18), unless he has a unit there and so will own it again.
 func (s *state) calm(at board.ID, giver, to machiavelli.Power) {
 	p := s.pos
-	if !p.RebelLand.Has(at) && !p.RebelCity.Has(at) {
-		return
-	}
 	i := p.Field(at)
 	if i < 0 {
 		i = p.Garrison(at)
@@ -65,7 +49,7 @@ func (s *state) calm(at board.ID, giver, to machiavelli.Power) {
 // on debts too.
 // A province is taxed once a year, and not while it rebels; the rising follows
 // (OPT-07).
-func tax(s *state) error {
+func tax(s *state) {
 	for i := range s.deeds {
 		x := &s.deeds[i]
 		if x.order.Kind != order.Tax {
@@ -74,31 +58,18 @@ func tax(s *state) error {
 		at := x.order.To.At
 		e := event.Taxed{
 			Power: x.line.Power, Province: at, Order: x.order, Given: x.line.Text,
-			Verdict: event.Succeeded, Failure: s.untaxable(x.line.Power, at),
+			Verdict: event.Succeeded,
 		}
-		if e.Failure == event.NoFailure {
+		if s.pos.Province[at] == e.Power {
 			e.Ducats = 2 * s.yield(e.Power, at)
 			s.pos.Treasury[e.Power] += e.Ducats
 			s.pos.Taxed.Add(at)
 			s.plundered.Add(at)
-		} else {
-			e.Verdict = event.Void
+		} else { // it was given away
+			e.Verdict, e.Failure = event.Void, event.WrongTarget
 		}
 		s.say(e)
 	}
-	return nil
-}
-
-// untaxable tells why power cannot tax province at by force, if it cannot.
-func (s *state) untaxable(power machiavelli.Power, at board.ID) event.Failure {
-	p := s.pos
-	switch {
-	case p.Province[at] != power, p.RebelLand.Has(at), p.RebelCity.Has(at):
-		return event.WrongTarget
-	case p.Taxed.Has(at), s.rules.ForcedTaxation == rules.TaxationLasting && p.TaxedBefore.Has(at):
-		return event.AlreadyThisYear
-	}
-	return event.NoFailure
 }
 
 // yield is what province at pays power now, with its city.
@@ -119,21 +90,17 @@ func (s *state) yield(power machiavelli.Power, at board.ID) (sum machiavelli.Duc
 // riseUp begins the rebellions in the provinces that were taxed by force. They
 // come with those that money causes, too late to be pacified in the same
 // campaign.
-func riseUp(s *state) error {
-	if s.plundered.Empty() {
-		return nil
-	}
+func riseUp(s *state) {
 	s.locate()
 	for at := s.plundered.Next(board.None); at != board.None; at = s.plundered.Next(at) {
 		s.rise(at, "taxation", 0)
 	}
-	return nil
 }
 
 // scorch brings famine to the provinces for which somebody pays. It acts to
 // the end of the campaign, or by option until somebody relieves it (OPT-08).
 // What is caused now cannot be relieved in the same campaign.
-func scorch(s *state) error {
+func scorch(s *state) {
 	p := s.pos
 	d := event.Disaster{What: "famine"}
 	for i := range s.outlays {
@@ -142,28 +109,24 @@ func scorch(s *state) error {
 			continue
 		}
 		at := o.order.To.At
-		switch {
-		case s.rules.CauseFamine == rules.NoCausedFamine || !s.board().Land.Has(at):
-			o.told.Failure = event.WrongTarget
-		case p.Famine.Has(at):
+		if p.Famine.Has(at) {
 			o.told.Failure = event.AlreadyDone
-		default:
-			p.Famine.Add(at)
-			p.Scorched.Add(at)
-			d.Struck.Add(at)
+			continue
 		}
+		p.Famine.Add(at)
+		p.Scorched.Add(at)
+		d.Struck.Add(at)
 	}
 	if !d.Struck.Empty() {
 		s.say(d)
 	}
-	return nil
 }
 
 // poison brings the plague to provinces for which somebody pays, and guards
 // those for which somebody pays to be spared (OPT-09). The plague strikes at
 // the end of the campaign; from a guarded province it keeps away until then,
 // however it would come, and leaves it if it stays there.
-func poison(s *state) error {
+func poison(s *state) {
 	p := s.pos
 	for i := range s.outlays {
 		o := &s.outlays[i]
@@ -175,22 +138,18 @@ func poison(s *state) error {
 		if kind == order.RelievePlague {
 			set = &p.Guarded
 		}
-		switch {
-		case !s.rules.CausePlague || !s.board().Land.Has(at):
-			o.told.Failure = event.WrongTarget
-		case set.Has(at):
+		if set.Has(at) {
 			o.told.Failure = event.AlreadyDone
-		default:
-			set.Add(at)
+			continue
 		}
+		set.Add(at)
 	}
 	p.Plague = p.Plague.Minus(p.Guarded)
-	return nil
 }
 
 // breakOut is the end of the campaign for the plague that money brought: it
 // strikes where it is not kept away, and then goes on like any other (OPT-09).
-func breakOut(s *state) error {
+func breakOut(s *state) {
 	p := s.pos
 	if struck := p.Infected.Minus(p.Guarded); !struck.Empty() {
 		s.say(event.Disaster{What: "plague", Struck: struck})
@@ -201,5 +160,4 @@ func breakOut(s *state) error {
 		}
 	}
 	p.Infected, p.Guarded = board.Set{}, board.Set{}
-	return nil
 }

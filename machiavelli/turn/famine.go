@@ -12,7 +12,7 @@ import (
 // FAM-07). Units that left are safe, units that came in die. A famine that
 // money caused kills at the end of its own campaign, and each one after that
 // where it stays until somebody relieves it (OPT-08).
-func starve(s *state) error {
+func starve(s *state) {
 	p := s.pos
 	p.Scorched = p.Scorched.Intersect(p.Famine)
 	struck := p.Famine
@@ -20,7 +20,7 @@ func starve(s *state) error {
 		struck = p.Scorched
 	}
 	if struck.Empty() {
-		return nil
+		return
 	}
 	s.locate()
 	for at := struck.Next(board.None); at != board.None; at = struck.Next(at) {
@@ -34,5 +34,4 @@ func starve(s *state) error {
 	}
 	p.Famine = p.Famine.Minus(struck).Union(p.Scorched)
 	s.pruneSieges()
-	return nil
 }

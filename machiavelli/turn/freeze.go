@@ -13,7 +13,7 @@ import (
 // rebellion (DIST-03). Autonomous units hold (GARR-03). Permissions to pass
 // straits are for this campaign only (ORD-08). Money orders are sorted by what
 // they do; orders for units of others wait for their purchase (BRIBE-12).
-func freeze(s *state) error {
+func freeze(s *state) {
 	s.locate()
 	s.pos.Allies = [machiavelli.MaxPowers]machiavelli.PowerSet{}
 	s.standStill(len(s.pos.Units), func(i int) *position.Unit { return &s.pos.Units[i] })
@@ -61,7 +61,6 @@ func freeze(s *state) error {
 			}
 		}
 	}
-	return nil
 }
 
 // expect tells the checker the orders of the power whose lines begin with line
@@ -78,7 +77,7 @@ func (s *state) expect(k int) {
 
 // bindConvoys gives the convoy orders of the 1978 notation, which name an army
 // and no destination, the destination that the army is ordered to in the end.
-func bindConvoys(s *state) error {
+func bindConvoys(s *state) {
 	for i := range s.orders {
 		o := &s.orders[i]
 		if o.Kind != order.Convoy || o.To.At != board.None {
@@ -88,7 +87,6 @@ func bindConvoys(s *state) error {
 			o.To.At = s.orders[f].To.At
 		}
 	}
-	return nil
 }
 
 // hold is the order of a unit for which nobody wrote one.

@@ -12,10 +12,10 @@ import (
 // they leave, home countries conquered. Where a power that loses its last home
 // survives by a conquest in the same campaign, conquest comes first
 // (simultaneous-loss-and-conquest, ELIM-05).
-func settleHomes(s *state) error {
+func settleHomes(s *state) {
 	p, r := s.pos, s.rules
 	if r.ControlTiming == rules.ControlFall && p.Phase.Season != machiavelli.Fall {
-		return nil
+		return
 	}
 	before := p.Holder
 	passing := s.loseHomes()
@@ -26,9 +26,7 @@ func settleHomes(s *state) error {
 	if inTime && s.eliminate(s.lost()) {
 		s.locate()
 		s.settleControl() // ELIM-07
-		if err := dropForeignRebellions(s); err != nil {
-			return err
-		}
+		dropForeignRebellions(s)
 	}
 	s.conquer(&before)
 	for i, passed := range passing {
@@ -36,7 +34,6 @@ func settleHomes(s *state) error {
 			s.say(event.Loss{Country: i, By: before[i]})
 		}
 	}
-	return nil
 }
 
 // loseHomes takes home countries from powers that have lost them (HOME-02,

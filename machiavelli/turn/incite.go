@@ -12,7 +12,7 @@ import (
 // owners and garrisons as they were before any bribe worked (REB-03 to
 // REB-07). Several lines for one province bring about one rebellion: the first
 // does, the others are wasted.
-func incite(s *state) error {
+func incite(s *state) {
 	var causes [board.Max]machiavelli.PowerSet
 	var where board.Set
 	s.locate()
@@ -40,7 +40,6 @@ func incite(s *state) error {
 	for at := where.Next(board.None); at != board.None; at = where.Next(at) {
 		s.rise(at, "expense", causes[at])
 	}
-	return nil
 }
 
 // cannotIncite tells why power cannot cause a rebellion in province at, if it

@@ -11,11 +11,10 @@ import (
 // income is W1: after the fall every living power gets the income of the year,
 // for the spring to come (section 28). It stands here and not in the winter's
 // own phase, so that players see what they have to spend.
-func income(s *state) error {
+func income(s *state) {
 	if p := s.pos; p.Phase.Season == machiavelli.Fall && s.rules.Money && p.Victors == 0 {
 		s.earn(p.Phase.Year+1, false)
 	}
-	return nil
 }
 
 // earn adds to the treasuries the income for a spring, or for the first one

@@ -13,7 +13,7 @@ import (
 // move is M5 and M6: the resolver decides the movement, and its outcome
 // becomes the position: units go where they went, units that are gone leave
 // the board, dislodged units wait aside, sieges go on or end.
-func move(s *state) error {
+func move(s *state) {
 	p, out := s.pos, &s.outcome
 	s.resolver.Resolve(p, s.orders, &p.Allies, s.rules, out)
 	s.units = append(s.units[:0], p.Units...)
@@ -45,7 +45,6 @@ func move(s *state) error {
 	numberConverted(p, s.units)
 	p.Contested = out.Contested
 	p.Sieges = out.Sieges
-	return nil
 }
 
 // dislodge puts a dislodged unit aside for its retreat, or off the board where

@@ -10,10 +10,10 @@ import (
 // plague is E2: the plague between spring and summer, none in a year of two
 // seasons (PLAGUE-01). Where it expands it goes on after summer and fall
 // (OPT-10).
-func plague(s *state) error {
+func plague(s *state) {
 	r := s.rules
 	if !r.Plague || r.SeasonsPerYear != 3 {
-		return nil
+		return
 	}
 	switch {
 	case s.pos.Phase.Season == machiavelli.Spring:
@@ -21,7 +21,6 @@ func plague(s *state) error {
 	case r.PlagueModel == rules.PlagueExpands:
 		s.spread()
 	}
-	return nil
 }
 
 // outbreak is the plague of the year: by the table (PLAGUE-01), or in one of

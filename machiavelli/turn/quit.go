@@ -31,9 +31,8 @@ func Quit(p *position.Position, r *rules.Set, power machiavelli.Power) (Result, 
 	stays := power == machiavelli.Nobody || int(power) >= len(p.Setting.Powers) || p.Eliminated.Has(power)
 	if !stays && r.PlayerQuits == rules.QuitAutonomousGarrisons {
 		s.quit(power)
-		if err := settleAfterQuit(s); err != nil {
-			return Result{}, err
-		}
+		adjudicateControl(s) // what it left may have a new owner at once (CTRL-08)
+		dropForeignRebellions(s)
 	}
 	return Result{Next: s.pos, Events: s.events}, nil
 }
@@ -62,15 +61,6 @@ func (s *state) quit(power machiavelli.Power) {
 	}
 	p.Sieges = sieges
 	s.pruneSieges()
-}
-
-// settleAfterQuit gives what the power left to the units that still stand there
-// (CTRL-08), where control is settled at all times.
-func settleAfterQuit(s *state) error {
-	if err := adjudicateControl(s); err != nil {
-		return err
-	}
-	return dropForeignRebellions(s)
 }
 
 // fortsOf is the set of the fortified cities that power owns, and of the

@@ -12,11 +12,11 @@ import (
 // liberated by entry (REB-21) or quelled by a unit that held (REB-17). The
 // rebels' support was counted before (REB-23). Where units wait for their
 // retreat, a liberated city stays marked until R3.
-func endRebellions(s *state) error {
+func endRebellions(s *state) {
 	p := s.pos
 	rebels := p.RebelLand.Union(p.RebelCity)
 	if rebels.Empty() {
-		return nil
+		return
 	}
 	s.locate()
 	for at := rebels.Next(board.None); at != board.None; at = rebels.Next(at) {
@@ -36,7 +36,6 @@ func endRebellions(s *state) error {
 			s.endRebellion(u.At, true, false, "quelled", u.Owner)
 		}
 	}
-	return nil
 }
 
 // quells reports whether unit i has held all campaign: by an order of its own
@@ -89,11 +88,11 @@ func (s *state) liberateByPurchase(at board.ID, from, buyer machiavelli.Power) {
 
 // endCityRebellions is R3: the rebellions that a retreating unit liberated end
 // (RETR-08), and those of cities that were liberated before the retreats.
-func endCityRebellions(s *state) error {
+func endCityRebellions(s *state) {
 	p := s.pos
 	rebels := p.RebelLand.Union(p.RebelCity)
 	if rebels.Empty() {
-		return nil
+		return
 	}
 	s.locate()
 	for at := rebels.Next(board.None); at != board.None; at = rebels.Next(at) {
@@ -111,14 +110,14 @@ func endCityRebellions(s *state) error {
 			s.endRebellion(at, true, true, "liberated", p.Units[f].Owner)
 		}
 	}
-	return dropForeignRebellions(s)
+	dropForeignRebellions(s)
 }
 
 // dropForeignRebellions keeps the target of every rebellion the owner of its
 // province: a rebellion against anyone else ends (CTRL-18, REB-25). A city
 // stays marked while units wait for their retreat, so that none of them turns
 // into it.
-func dropForeignRebellions(s *state) error {
+func dropForeignRebellions(s *state) {
 	p := s.pos
 	rebels := p.RebelLand.Union(p.RebelCity)
 	for at := rebels.Next(board.None); at != board.None; at = rebels.Next(at) {
@@ -132,5 +131,4 @@ func dropForeignRebellions(s *state) error {
 		}
 		s.endRebellion(at, true, len(p.Dislodged) == 0, how, owner)
 	}
-	return nil
 }

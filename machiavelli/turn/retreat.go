@@ -12,26 +12,24 @@ import (
 // openRetreats is M8: if a unit of a player has somewhere to go, the phase ends
 // here and the retreats follow; else the campaign goes on to its end, with the
 // retreats of autonomous units if there are any.
-func openRetreats(s *state) error {
+func openRetreats(s *state) {
 	p := s.pos
 	if len(p.Dislodged) == 0 {
-		return nil
+		return
 	}
 	if !onlyAutonomous(p) {
 		p.Phase.Step = machiavelli.Retreats
 		s.done = true
-		return nil
+		return
 	}
 	s.standStill(len(p.Dislodged), func(i int) *position.Unit { return &p.Dislodged[i].Unit })
-	if err := retreat(s); err != nil {
-		return err
-	}
-	return adjudicateControl(s) // CA4
+	retreat(s)
+	adjudicateControl(s) // CA4
 }
 
 // collectRetreats is R1: the last valid line for a dislodged unit counts; one
 // without disbands, or the judge picks (RETR-11).
-func collectRetreats(s *state) error {
+func collectRetreats(s *state) {
 	p := s.pos
 	s.standStill(len(p.Dislodged), func(i int) *position.Unit { return &p.Dislodged[i].Unit })
 	for k := range s.lines {
@@ -49,7 +47,6 @@ func collectRetreats(s *state) error {
 			}
 		}
 	}
-	return nil
 }
 
 // pickRetreat is the retreat that the judge orders for a unit without one: to
@@ -87,7 +84,7 @@ func (s *state) pickRetreat(i int) order.Order {
 // retreat is R2: all retreat at once; two or more to one space are all
 // eliminated (RETR-07), whatever their strength (MOVE-14). Autonomous units come
 // after, one by one (OPT-04).
-func retreat(s *state) error {
+func retreat(s *state) {
 	p := s.pos
 	var bound [board.Max]uint8
 	for i := range p.Dislodged {
@@ -135,7 +132,6 @@ func retreat(s *state) error {
 	p.Units = merge(p.Units, back)
 	p.Dislodged, p.Contested = nil, board.Set{}
 	numberConverted(p, nil)
-	return nil
 }
 
 // intoCity reports whether o is a retreat into the city of d's own province.

@@ -136,12 +136,12 @@ func (s *state) locate() {
 func (s *state) check(l *Line) (bound order.Order, unit int, ok bool) {
 	if l.Err != "" {
 		s.say(event.Refused{Power: l.Power, Given: l.Text, Error: l.Err, Code: l.Code})
-		return order.Order{}, -1, false
+		return
 	}
 	bound, unit, notes, problem := s.checker.Check(l.Power, l.Order)
 	if problem != nil {
 		s.say(event.Refused{Power: l.Power, Given: l.Text, Error: problem.Message, Code: problem.Code})
-		return order.Order{}, -1, false
+		return
 	}
 	for _, n := range notes {
 		// What the treasury will bear is decided in its turn, loans and all.

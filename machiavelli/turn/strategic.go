@@ -17,11 +17,8 @@ const maxTravel = 2
 // planTravel notes the strategic movements that were ordered, the first two of
 // each power (OPT-15). A strategic movement is a unit's order for the campaign:
 // while the others move the unit holds. One that besieges does not travel.
-func planTravel(s *state) error {
+func planTravel(s *state) {
 	p := s.pos
-	if !s.rules.StrategicMovement {
-		return nil
-	}
 	var count [machiavelli.MaxPowers]int
 	var done event.UnitSet
 	for k := range s.lines {
@@ -42,7 +39,6 @@ func planTravel(s *state) error {
 			p.Transfers = append(p.Transfers, position.Transfer{From: u.At, To: o.To})
 		}
 	}
-	return nil
 }
 
 // traveller is the unit that has line l as its order for a strategic movement,
@@ -60,7 +56,7 @@ func (s *state) traveller(l *Line, done *event.UnitSet) int {
 }
 
 // dropTravel strikes out the strategic movements of units that were dislodged.
-func dropTravel(s *state) error {
+func dropTravel(s *state) {
 	kept := s.pos.Transfers[:0]
 	for _, t := range s.pos.Transfers {
 		lost := false
@@ -75,7 +71,6 @@ func dropTravel(s *state) error {
 		}
 	}
 	s.pos.Transfers = kept
-	return nil
 }
 
 // stay says that a unit does not travel.
@@ -88,10 +83,10 @@ func (s *state) stay(u position.Unit, to board.Place, why event.Failure) {
 // the roster. Of a power's two units the one whose way is free goes first, as
 // it may clear the other's. What they leave and what they come to is settled at
 // once.
-func travel(s *state) error {
+func travel(s *state) {
 	p := s.pos
 	if len(p.Transfers) == 0 {
-		return nil
+		return
 	}
 	var lists [machiavelli.MaxPowers][]position.Transfer
 	for _, t := range p.Transfers {
@@ -113,10 +108,8 @@ func travel(s *state) error {
 	for _, power := range turns {
 		s.travelAll(lists[power])
 	}
-	if err := adjudicateControl(s); err != nil {
-		return err
-	}
-	return dropForeignRebellions(s)
+	adjudicateControl(s)
+	dropForeignRebellions(s)
 }
 
 // travelAll carries out the strategic movements of one power.

@@ -17,7 +17,7 @@ const facePrice = 12
 // of their lines. One needs a chit for the victim, which it uses up, and the
 // price of a face at least (ASSN-03 to ASSN-05). All take place at once: a
 // ruler who dies has still sent assassins (ASSN-06).
-func attempt(s *state) error {
+func attempt(s *state) {
 	p := s.pos
 	for i := range s.outlays {
 		o := &s.outlays[i]
@@ -46,7 +46,6 @@ func attempt(s *state) error {
 			}
 		}
 	}
-	return nil
 }
 
 // throwDagger rolls for one attempt and tells of it. It hits if the roll is at
@@ -73,10 +72,10 @@ func (s *state) powerID(power machiavelli.Power) string { return s.pos.Setting.P
 // their own sieges are over, and their provinces may rise (ASSN-07 to
 // ASSN-12). It is done to all of them at once, so that of two victims who
 // besiege each other neither comes first (ASSN-09).
-func paralyse(s *state) error {
+func paralyse(s *state) {
 	s.victims |= s.defaulted
 	if s.victims == 0 {
-		return nil
+		return
 	}
 	p := s.pos
 	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
@@ -95,7 +94,6 @@ func paralyse(s *state) error {
 			s.revolt(power)
 		}
 	}
-	return nil
 }
 
 // settleVictimsSieges kills the victims' garrisons that are besieged since the
@@ -171,6 +169,3 @@ func (s *state) assassinsOf(victim machiavelli.Power) (by machiavelli.PowerSet) 
 	}
 	return by
 }
-
-// finalOrders is M5: bought units get their buyer's orders (BRIBE-12).
-func finalOrders(s *state) error { return nil }

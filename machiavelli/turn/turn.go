@@ -55,7 +55,7 @@ type Result struct {
 // step is one named step of a pipeline. It reads and writes the phase's state.
 type step struct {
 	name string // as in SEQ of the rules: "M0", "CA1"
-	run  func(*state) error
+	run  func(*state)
 }
 
 // Process advances position p by one phase. Lines are the powers' order lines;
@@ -87,9 +87,7 @@ func Process(p *position.Position, lines []Line, r *rules.Set, d *dice.Dice) (Re
 	defer s.release()
 	s.begin(p, lines, r, d)
 	for _, st := range pipeline {
-		if err := st.run(s); err != nil {
-			return Result{}, fmt.Errorf("step %s: %w", st.name, err)
-		}
+		st.run(s)
 		if s.done {
 			break
 		}

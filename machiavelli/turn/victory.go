@@ -11,14 +11,14 @@ import (
 // seekVictory is E6: who has the cities and the home countries wins (WIN-01,
 // WIN-02, WIN-09). Of several the one with most cities wins; equality raises
 // the number needed, is left to the master, or is shared (WIN-08).
-func seekVictory(s *state) error {
+func seekVictory(s *state) {
 	p, r := s.pos, s.rules
 	if r.ControlTiming == rules.ControlFall && p.Phase.Season != machiavelli.Fall {
-		return nil // WIN-07
+		return // WIN-07
 	}
 	needed := CitiesNeeded(p, r)
 	if needed <= 0 {
-		return nil
+		return
 	}
 	var best machiavelli.PowerSet
 	most, sides := 0, 0
@@ -43,7 +43,6 @@ func seekVictory(s *state) error {
 		}
 		s.say(event.VictoryTied{Powers: best, Cities: most, RaisedTo: p.RaisedTo})
 	}
-	return nil
 }
 
 // CitiesNeeded is the number of cities that wins: victory-cities, fewer or more

@@ -36,7 +36,7 @@ type adjustments struct {
 
 // adjust is W2: units are maintained, removed and built, power by power, by the
 // number of cities or by what the treasury can pay.
-func adjust(s *state) error {
+func adjust(s *state) {
 	p := s.pos
 	var a adjustments
 	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
@@ -64,7 +64,6 @@ func adjust(s *state) error {
 	p.Units = units
 	s.pruneSieges() // BUILD-15; a unit that is built now besieges nobody yet
 	p.Units = append(p.Units, a.built...)
-	return nil
 }
 
 // adjustByCities makes the adjustments of a power whose units are counted in
@@ -256,10 +255,9 @@ func (s *state) newUnit(power machiavelli.Power, o order.Order, built []position
 
 // openYear is W3: storms where they come after the builds (STORM-01), then the
 // spring of the next year.
-func openYear(s *state) error {
+func openYear(s *state) {
 	s.turnYear()
 	s.pos.Phase = NextPhase(s.pos.Phase, s.rules)
-	return nil
 }
 
 // turnYear is what happens between the winter's adjustments and the spring,

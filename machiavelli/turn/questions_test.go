@@ -1,0 +1,338 @@
+package turn
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/scenario"
+)
+
+// TestEarningsOfNobody checks that whoever has no treasury earns nothing.
+func TestEarningsOfNobody(t *testing.T) {
+	const game = "fall 1454 orders\nMilan: A Milan\nautonomous: F Ionian Sea"
+	g := newGame(t, "njudge-classic", game)
+	milan := g.power("Milan")
+	if EarningsOf(g.pos, &g.rules, milan) == (Earnings{}) {
+		t.Fatal("Milan earns nothing")
+	}
+	if e := EarningsOf(g.pos, &g.rules, machiavelli.Nobody); e != (Earnings{}) {
+		t.Errorf("nobody earns %+v", e)
+	}
+	g.pos.Setting.Absent = g.pos.Setting.Absent.With(milan)
+	if e := EarningsOf(g.pos, &g.rules, milan); e != (Earnings{}) {
+		t.Errorf("a power that nobody plays earns %+v", e)
+	}
+	g = newGame(t, "njudge-classic", game)
+	g.pos.Eliminated = g.pos.Eliminated.With(milan)
+	if e := EarningsOf(g.pos, &g.rules, milan); e != (Earnings{}) {
+		t.Errorf("a power that is out earns %+v", e)
+	}
+	g = newGame(t, free, game)
+	if e := EarningsOf(g.pos, &g.rules, milan); e != (Earnings{}) {
+		t.Errorf("without money Milan earns %+v", e)
+	}
+}
+
+// TestEarningsFromDice compares the variable income that powers are told to
+// expect with the dice of the scenario, and in a game without dice with what
+// they get, this year and the next.
+func TestEarningsFromDice(t *testing.T) {
+	for _, dieRolls := range []string{"on", "off"} {
+		r := newGame(t, "njudge-classic famine=off assassinations=off plague=off storms=off dice="+dieRolls, "fall 1454 orders").rules
+		p, err := scenario.New("B", "", &r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for p.Phase.Season != machiavelli.Fall || p.Phase.Step != machiavelli.Orders {
+			p.Phase = NextPhase(p.Phase, &r)
+		}
+		for year := range 6 {
+			p.Phase.Year = 1454 + year
+			res, err := Process(p, nil, &r, dice.New([]byte("any"), "any", nil))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, v := range res.Events {
+				in, ok := v.(event.Income)
+				if !ok {
+					continue
+				}
+				e := EarningsOf(p, &r, in.Power)
+				low, high, n := 0, 0, 0
+				for _, die := range p.Setting.Dice {
+					if dieOwner(p, &r, &die) != in.Power {
+						continue
+					}
+					least, most := 99, 0
+					for _, d := range die.Ducats {
+						least, most = min(least, int(d)), max(most, int(d))
+					}
+					low, high, n = low+least*die.Dice, high+most*die.Dice, n+die.Dice
+				}
+				if r.DiceOn && (int(e.Low) != low || int(e.High) != high || e.Dice != n) {
+					t.Errorf("%s expects %+v, want %d to %d of %d dice", p.Setting.Powers[in.Power].Name, e, low, high, n)
+				}
+				if !r.DiceOn && (e.Low != in.Variable || e.High != in.Variable) {
+					t.Errorf("%d: %s expects %+v, got %d", p.Phase.Year, p.Setting.Powers[in.Power].Name, e, in.Variable)
+				}
+				// In winter the next income is that of the year after.
+				next := *p
+				next.Phase.Year++
+				later := EarningsOf(&next, &r, in.Power)
+				next.Phase = res.Next.Phase
+				if e := EarningsOf(&next, &r, in.Power); e != later {
+					t.Errorf("in winter %d %s expects %+v, want %+v", next.Phase.Year, p.Setting.Powers[in.Power].Name, e, later)
+				}
+			}
+		}
+	}
+}
+
+// TestRollsOfDisasters checks which rolls are listed for the disasters at the end
+// of a campaign.
+func TestRollsOfDisasters(t *testing.T) {
+	const base = "njudge-classic famine=off plague=on storms=off assassinations=off bank-loans=off"
+	for _, x := range []struct{ preset, game, want string }{
+		{base + " plague-model=once", "spring 1454 orders", "plague severity 2d6, plague row 2d6, plague column 2d6"},
+		{base + " plague-model=stays", "spring 1454 orders", "plague severity 2d6, plague row 2d6, plague column 2d6"},
+		{base + " plague-model=expands", "spring 1454 retreats", "plague severity 2d6, plague row 2d6, plague column 2d6"},
+		{base + " plague-model=radius", "spring 1454 orders", "plague severity 2d6, plague row 2d6, plague column 2d6, plague radius 1d6"},
+		{base + " plague-model=seed", "spring 1454 orders", "plague seed 1d%d, plague radius 1d6"},
+		{base + " plague-model=seed", "spring 1454 orders\noff board Bologna, Modena", "plague seed 1d%d, plague radius 1d6"},
+		{base + " plague-model=once", "summer 1454 orders\nplague Milan", ""},
+		{base + " plague-model=expands", "summer 1454 orders\nplague Avignon", "plague spread Provence 1d6, plague spread Swiss 1d6, plague spread Turin 1d6"},
+		{base + " plague-model=expands", "summer 1454 orders\nplague Avignon\nplague Provence", "plague spread Marseilles 1d6, plague spread Saluzzo 1d6, plague spread Savoy 1d6, plague spread Swiss 1d6, plague spread Turin 1d6"},
+	} {
+		g := newGame(t, x.preset, x.game)
+		var got []string
+		for _, r := range Rolls(g.pos, &g.rules) {
+			if strings.HasPrefix(r.Name, "plague") || strings.HasPrefix(r.Name, "storm") || strings.HasPrefix(r.Name, "famine") {
+				got = append(got, fmt.Sprintf("%s %dd%d", r.Name, r.Dice, r.Faces))
+			}
+		}
+		want := x.want
+		if strings.Contains(want, "%d") {
+			land := 0
+			for id := range g.pos.Setting.Board.Areas {
+				if at := board.ID(id); g.pos.Setting.Board.Land.Has(at) && !g.pos.Setting.OffBoard.Has(at) {
+					land++
+				}
+			}
+			want = fmt.Sprintf(want, land)
+		}
+		if s := strings.Join(got, ", "); s != want {
+			t.Errorf("%s, %s: %s, want %s", x.preset, x.game, s, want)
+		}
+	}
+}
+
+// TestNothingOwed checks that nobody owes orders who is out, and nobody at all
+// in a game that is over.
+func TestNothingOwed(t *testing.T) {
+	const game = "spring 1454 orders\nMilan: A Milan\nautonomous: A Pavia"
+	g := newGame(t, free, game)
+	milan := g.power("Milan")
+	if Owes(g.pos, &g.rules, milan, nil).None() {
+		t.Error("Milan owes nothing")
+	}
+	if o := Owes(g.pos, &g.rules, milan, g.lines("Venice: A Milan H")); o.None() {
+		t.Error("somebody else's line counts")
+	}
+	bad := g.lines("Milan: A Milan H")
+	bad[0].Err = "not read"
+	if o := Owes(g.pos, &g.rules, milan, bad); o.None() {
+		t.Error("a line that was refused counts")
+	}
+	if o := Owes(g.pos, &g.rules, machiavelli.Nobody, nil); !o.None() {
+		t.Errorf("nobody owes %+v", o)
+	}
+	g.pos.Eliminated = g.pos.Eliminated.With(milan)
+	if o := Owes(g.pos, &g.rules, milan, nil); !o.None() {
+		t.Errorf("a power that is out owes %+v", o)
+	}
+	g = newGame(t, free, game)
+	g.pos.Victors = g.pos.Victors.With(g.power("Venice"))
+	if o := Owes(g.pos, &g.rules, milan, nil); !o.None() {
+		t.Errorf("a game that is over asks for %+v", o)
+	}
+}
+
+// TestOpeningOwed checks that a power which can pay its first units owes nothing
+// for them.
+func TestOpeningOwed(t *testing.T) {
+	for ducats, none := range map[machiavelli.Ducats]bool{5: false, 6: true, 7: true} {
+		g := newGame(t, "njudge-classic", "winter 1453 adjustments\nMilan: A Milan, A Pavia")
+		g.pos.Opening = true
+		g.pos.Treasury[g.power("Milan")] = ducats
+		if o := Owes(g.pos, &g.rules, g.power("Milan"), nil); o.None() != none {
+			t.Errorf("with %d ducats for two units Milan owes %+v", ducats, o)
+		}
+		if Means(g.pos, &g.rules, g.power("Milan")) {
+			t.Errorf("with %d ducats Milan can do something about its first units", ducats)
+		}
+	}
+}
+
+// TestNoMeans checks who has no money to do anything with.
+func TestNoMeans(t *testing.T) {
+	for _, x := range []struct {
+		name   string
+		preset string
+		change func(g *game)
+		want   bool
+	}{
+		{"a power with money", "njudge-classic", func(*game) {}, true},
+		{"without money in the game", free, func(*game) {}, false},
+		{"the game is over", "njudge-classic", func(g *game) { g.pos.Victors = g.pos.Victors.With(g.power("Venice")) }, false},
+		{"the power is out", "njudge-classic", func(g *game) { g.pos.Eliminated = g.pos.Eliminated.With(g.power("Milan")) }, false},
+	} {
+		g := newGame(t, x.preset, "spring 1454 orders\nVenice: A Padua")
+		g.pos.Treasury[g.power("Milan")], g.pos.Treasury[machiavelli.Nobody] = 9, 9
+		x.change(g)
+		if got := Means(g.pos, &g.rules, g.power("Milan")); got != x.want {
+			t.Errorf("%s: %t", x.name, got)
+		}
+		if Means(g.pos, &g.rules, machiavelli.Nobody) {
+			t.Errorf("%s: nobody has means", x.name)
+		}
+	}
+	g := newGame(t, "njudge-classic", "winter 1453 adjustments\nVenice: A Padua")
+	g.pos.Opening = true
+	g.pos.Treasury[g.power("Milan")] = 30
+	if Means(g.pos, &g.rules, g.power("Milan")) {
+		t.Error("before the first campaign somebody without units can build")
+	}
+}
+
+// TestTwoParties checks that nobody can overrule the Pope where only he and the
+// one whom he bans play, and that a seat votes with any of its powers.
+func TestTwoParties(t *testing.T) {
+	banned := func(g *game, orders string) event.Excommunicated {
+		for _, e := range g.play(orders).Events {
+			if e, ok := e.(event.Excommunicated); ok {
+				return e
+			}
+		}
+		t.Fatal("nobody is excommunicated")
+		return event.Excommunicated{}
+	}
+	const edition = "machiavelli-1995 excommunication=on"
+	g := newGame(t, edition, "spring 1454 orders\nPapacy: A Rome\nMilan: A Milan\nAustria is out\nFlorence is out\nFrance is out\nNaples is out\nTurks is out\nVenice is out")
+	if e := banned(g, "Papacy: excommunicate Milan\nMilan: overrule Milan"); e.Silenced != g.power("Milan") {
+		t.Errorf("%+v", e)
+	}
+	others := "spring 1454 orders\nPapacy: A Rome\nMilan: A Milan\nAustria is out\nFlorence is out\nFrance is out\nNaples is out"
+	for orders, pope := range map[string]bool{
+		"Turks: overrule Milan":                         true,
+		"Venice: overrule Milan":                        true,
+		"Venice: overrule Milan\nTurks: overrule Milan": true,
+		"Milan: overrule Milan":                         false,
+	} {
+		g = newGame(t, edition, others)
+		set := *g.pos.Setting
+		set.Seats = [][]machiavelli.Power{{g.power("Milan"), g.power("Florence")}, {g.power("Turks"), g.power("Venice")}}
+		g.pos.Setting = &set
+		if e := banned(g, "Papacy: excommunicate Milan\n"+orders); (e.Silenced == g.power("Papacy")) != pope {
+			t.Errorf("%s: %+v", orders, e)
+		}
+	}
+}
+
+// TestProvincesReplaced checks that a later order for the same province takes the
+// place of an earlier one, and that a province given away is not taxed.
+func TestProvincesReplaced(t *testing.T) {
+	g := newGame(t, "njudge-classic province-trading=on forced-taxation=any-season", "spring 1454 orders\nMilan: A Milan\nMilan owns Ferrara, Lucca")
+	res := g.play("Milan: give province Ferrara to Venice; give province Lucca to Venice; give province Ferrara to Florence; tax Ferrara; tax Pavia; tax Como; tax Pavia")
+	at := func(name string) machiavelli.Power { return res.Next.Province[g.place(name).At] }
+	if at("Ferrara") != g.power("Florence") || at("Lucca") != g.power("Venice") {
+		t.Errorf("Ferrara is %d's, Lucca %d's", at("Ferrara"), at("Lucca"))
+	}
+	taxes := map[string]string{}
+	for _, e := range res.Events {
+		if e, ok := e.(event.Taxed); ok {
+			taxes[g.pos.Setting.Board.Areas[e.Province].Name] += fmt.Sprintf("%d %s", e.Ducats, e.Failure)
+		}
+	}
+	if len(taxes) != 3 || taxes["Ferrara"] != "0 "+string(event.WrongTarget) || !strings.HasSuffix(taxes["Pavia"], " ") || taxes["Como"][0] == '0' {
+		t.Errorf("taxes %q", taxes)
+	}
+}
+
+// TestLoanTakenBack checks what the bank takes of a defaulter whose treasury it
+// does not seize: what it lent in the same campaign, and it gives back what was
+// repaid (LOAN-11).
+func TestLoanTakenBack(t *testing.T) {
+	for orders, want := range map[string][3]machiavelli.Ducats{
+		"Milan: borrow 5 for 2 years":                {2, 5, 0},
+		"Milan: pay 1 to bank":                       {2, 0, 1},
+		"Milan: pay 2 to bank; borrow 5 for 2 years": {2, 3, 0},
+		"Milan: A Milan H":                           {2, 0, 0},
+	} {
+		g := newGame(t, "njudge-classic bank-default-seizes-treasury=no", "spring 1454 orders\nMilan: A Milan\nMilan owes 10 + 10 in spring 1454\nMilan has 2 ducats")
+		res := g.play(orders)
+		got := [3]machiavelli.Ducats{res.Next.Treasury[g.power("Milan")]}
+		for _, e := range res.Events {
+			if e, ok := e.(event.Defaulted); ok {
+				got[1], got[2] = e.Seized, e.Returned
+			}
+		}
+		if got != want {
+			t.Errorf("%s: treasury, seized, returned %d, want %d", orders, got, want)
+		}
+	}
+}
+
+// TestRetreatPicked checks where the judge sends a unit without an order
+// (RETR-11).
+func TestRetreatPicked(t *testing.T) {
+	for _, x := range []struct{ game, want string }{
+		// A city counts more than one's own land, that more than the board's order.
+		{"Milan lost A Ferrara from Padua to Mantua, Bologna, Modena\nVenice owns Mantua, Modena, Bologna", "Bologna"},
+		{"Milan lost A Ferrara from Padua to Romagna, Mantua\nVenice owns Mantua\nMilan owns Romagna", "Mantua"},
+		{"Milan lost A Ferrara from Padua to Bologna, Mantua, Modena\nVenice owns Mantua, Bologna\nMilan owns Modena", "Modena"},
+	} {
+		g := newGame(t, "njudge-classic unordered-retreat=judge-picks", "spring 1454 retreats\n"+x.game)
+		for _, e := range g.play("").Events {
+			if e, ok := e.(event.Retreated); ok {
+				if got := g.pos.Setting.Board.Areas[e.To.At].Name; got != x.want {
+					t.Errorf("%s: the judge picks %s, want %s", x.game, got, x.want)
+				}
+			}
+		}
+	}
+}
+
+// TestNothingLeft checks the elimination of powers that have neither unit nor
+// city, where that is what eliminates (ELIM-01).
+func TestNothingLeft(t *testing.T) {
+	g := newGame(t, free+" elimination-needs=nothing-left", `fall 1454 orders
+		Venice owns Bologna, Ancona, Rome, Perugia
+		Venice owns Florence, Pisa, Arezzo, Pistoia
+		Papacy: A Milan
+		Austria owns Tunis, Durazzo, Albania, Bosnia, Herzegovina
+		Venice: A Padua
+		Turks is out`)
+	out := g.play("").Next.Eliminated
+	for name, want := range map[string]bool{"Papacy": false, "Florence": true, "Venice": false, "Austria": false, "Turks": true, "autonomous": false} {
+		if out.Has(g.power(name)) != want {
+			t.Errorf("%s: out is %t", name, !want)
+		}
+	}
+}
+
+// TestUnsortedLines checks that lines of a power that no game has are passed
+// over.
+func TestUnsortedLines(t *testing.T) {
+	g := newGame(t, free, "spring 1454 orders\nMilan: A Milan")
+	lines := append(g.lines("Milan: A Milan - Como"), Line{Power: machiavelli.MaxPowers, Order: order.Order{Kind: order.Hold}})
+	res, err := Process(g.pos, lines, &g.rules, nil)
+	if err != nil || res.Next.Units[0].At != g.place("Como").At {
+		t.Errorf("%v, %v", res.Next.Units, err)
+	}
+}
