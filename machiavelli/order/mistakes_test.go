@@ -53,7 +53,7 @@ var mistakes = []struct {
 	{0, "a mil - xyz  abc supports a pav", `9: E04 I don't know the place "xyz abc", read as the destination of the army in Milan.`},
 	{0, "a mil - support", `9: E04 I don't know the place "support", read as the destination of the army in Milan.`},
 	{0, "a mil - xyz(nc)", `9: E04 I don't know the place "xyz", read as the destination of the army in Milan.`},
-	{0, "f mar - prove n", `15: E26 I understand the order up to here, but not "n" behind it.`},
+	{0, "f mar - provenc n", `17: E26 I understand the order up to here, but not "n" behind it.`},
 	{0, "f uas transfer cro n", `20: E26 I understand the order up to here, but not "n" behind it.`},
 	{machiavelli.Retreats, "f uas r cro n", `13: E26 I understand the order up to here, but not "n" behind it.`},
 	{0, "army4 h", `5: E01 I don't know the place "4", read as the place of the unit that the order is for.`},
@@ -88,7 +88,7 @@ var mistakes = []struct {
 	// Conversions and sieges.
 	{0, "f ion c xyz", `9: E08 Here "c" may mean convert or convoy, but "xyz" is neither a unit type nor a unit; expected army, fleet or garrison, or the army to carry.`},
 	{0, "f ion c f pro/xx", `14: E04 "xx" is not a coast; expected nc, sc, ec or wc after Provence.`},
-	{0, "f ion c f5 a", `12: E26 I understand the order up to here, but not "a" behind it.`},
+	{0, "f ion c f5 g", `12: E26 I understand the order up to here, but not "g" behind it.`},
 	{0, "f ion c a pro(nc", `17: E04 A closing parenthesis is missing after the coast of Provence.`},
 	{0, "a mil c xyz", `9: E10 A unit cannot be converted to "xyz"; expected army, fleet or garrison.`},
 	{0, "g cro c f/xx", `10: E04 "xx" is not a coast; expected nc, sc, ec or wc after Croatia.`},

@@ -258,6 +258,7 @@ func TestPowerNames(t *testing.T) {
 		{ID: "romagna", Name: "Romagna", Adjective: "Romagnol", Letter: 'R'},
 		{ID: "rom", Name: "Rom", Adjective: "Roman", Letter: 'O'},
 		{ID: "romnova", Name: "Rom Nova", Adjective: "Nova", Letter: 'N'},
+		{ID: "y", Name: "Y", Adjective: "Y", Letter: 'Y'},
 		{ID: "rom2", Name: "Rom2", Adjective: "Second", Letter: 'Q'},
 	}
 	checkTable(t, c, `
@@ -265,6 +266,7 @@ func TestPowerNames(t *testing.T) {
 		pay 6 to roma | pay 6 to ro => Pay 6 ducats to Romagna
 		pay 6 to rom | pay 6 to ROM | pay 6 to roman => Pay 6 ducats to Rom
 		pay 6 to rom nova => Pay 6 ducats to Rom Nova
+		pay 6 to y => Pay 6 ducats to Y
 		pay 6 to rom2 => Pay 6 ducats to Rom2
 		ally rom romagna | ally rom, romagna => Ally Romagna, Rom
 		pay 6 to r | pay 6 to x => E16
