@@ -371,6 +371,10 @@ func (c *apiCourse) command(line int, l *letter, x command.Command) {
 			c.t.Fatalf("line %d: %v", line, err)
 		}
 		c.try(line, l, http.MethodPut, at+"/times", map[string]any{strings.ToLower(x.What): when})
+	case command.Pause:
+		c.try(line, l, http.MethodPost, at+"/pause", nil)
+	case command.Resume:
+		c.try(line, l, http.MethodPost, at+"/resume", nil)
 	case command.Process:
 		c.try(line, l, http.MethodPost, at+"/process", map[string]any{"revision": revision})
 	default:

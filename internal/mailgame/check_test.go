@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"podesta/internal/judge"
 )
@@ -145,85 +146,221 @@ func common(text string) string {
 	return strings.TrimSpace(strings.Join(out, "\n\n"))
 }
 
-// needle is what stands in a letter that tells an entry; empty where a letter may
-// tell it otherwise, or leave it out because another one says it.
-func needle(t *testing.T, master bool, e *judge.Entry) string {
-	t.Helper()
-	var data struct {
-		Topic  judge.Topic `json:"topic"`
-		Text   string      `json:"text"`
-		Number int         `json:"number"`
-		Lines  []string    `json:"lines"`
-	}
-	if err := json.Unmarshal(e.Data, &data); err != nil {
-		t.Fatal(err)
-	}
-	switch {
-	case e.Kind == judge.ResultEntry:
-		return fmt.Sprintf("(cosimo.%03d)", data.Number)
-	case e.Kind == judge.NoticeEntry && slices.Contains([]judge.Topic{
-		judge.TopicParameters, judge.TopicRules, judge.TopicDeadline, judge.TopicGrace, judge.TopicStart, judge.TopicPreferences,
-		judge.TopicAbsence, judge.TopicAbsenceOff, judge.TopicDiary, judge.TopicForming, judge.TopicResumed, judge.TopicPaused,
-	}, data.Topic):
-		return ""
-	}
-	if data.Topic == judge.TopicReminder && master {
-		return unbroken(strings.Join(data.Lines, " ")) // masters read all reminders of a day as one list
-	}
-	return unbroken(data.Text)
+// telling is the part of an entry's data that letters tell in words.
+type telling struct {
+	judge.Notice          // of notices; acts and results have some of its fields
+	Why          string   `json:"why"`
+	Changes      []string `json:"changes"`
+	Number       int      `json:"number"`
 }
 
-// readers compares who was told an entry of the log with who may read it, for
-// everybody who has been there from the start to the end.
+func readTelling(t *testing.T, e *judge.Entry) *telling {
+	t.Helper()
+	d := new(telling)
+	if err := json.Unmarshal(e.Data, d); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// needles are what stands in a letter that tells an entry, all of it.
+func needles(t *testing.T, role judge.Role, e *judge.Entry) []string {
+	t.Helper()
+	d := readTelling(t, e)
+	var out []string
+	switch {
+	case e.Kind == judge.ResultEntry:
+		return []string{fmt.Sprintf("(cosimo.%03d)", d.Number)}
+	case d.Topic == judge.TopicReminder && role.Master:
+		// Masters read the reminders of one moment as one list, under a sentence of
+		// its own.
+		return []string{unbroken(strings.Join(d.Lines, " "))}
+	}
+	for _, s := range append(slices.Concat([]string{d.Text, d.Why}, d.Lines, d.Changes), d.Who) {
+		if s = unbroken(s); s != "" {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// superseded are the topics whose notices say how things stand. If several are
+// told at one moment, only the last is.
+var superseded = map[judge.Topic]string{
+	judge.TopicDeadline: "times", judge.TopicGrace: "times", judge.TopicStart: "times",
+	judge.TopicPaused: "pause", judge.TopicResumed: "pause",
+}
+
+// cameOf is what letters say of the settings that a notice changes if the same
+// person changes settings several times at one moment: only what came of it. A
+// blank stands for nothing, because all is as it was.
+func cameOf(t *testing.T, entries []judge.Entry, at int) []string {
+	t.Helper()
+	this := readTelling(t, &entries[at])
+	was, is := map[string]string{}, map[string]string{}
+	for i := range entries {
+		d := readTelling(t, &entries[i])
+		if entries[i].At != entries[at].At || d.Topic != this.Topic || d.Who != this.Who {
+			continue
+		}
+		for _, c := range d.Settings {
+			if _, ok := was[c.Name]; !ok {
+				was[c.Name] = c.Was
+			}
+			is[c.Name] = c.Is
+		}
+	}
+	out := []string{" "}
+	for _, c := range this.Settings {
+		if was[c.Name] != is[c.Name] {
+			out = append(out, unbroken(judge.SettingChange{Name: c.Name, Was: was[c.Name], Is: is[c.Name]}.String()))
+		}
+	}
+	return out
+}
+
+// answeredWith is what the answer to a letter says of a notice that this letter
+// caused: the notice itself is not repeated below the answer.
+func answeredWith(t *testing.T, d *telling, loc *time.Location) []string {
+	t.Helper()
+	date := func(at time.Time) string { return at.In(loc).Format("Mon 2 Jan 2006, 15:04") }
+	switch d.Topic {
+	case judge.TopicParameters, judge.TopicRules:
+		var out []string
+		for _, l := range d.Lines {
+			out = append(out, unbroken(l))
+		}
+		return out
+	case judge.TopicAbsence:
+		return []string{"You are away from " + date(d.From), "to " + date(d.Until)}
+	case judge.TopicDeadline:
+		return []string{"The deadline is " + date(d.Times.Deadline)}
+	case judge.TopicGrace:
+		return []string{"The grace is " + date(d.Times.Grace)}
+	case judge.TopicStart:
+		return []string{"The start is " + date(d.Times.Start)}
+	}
+	return nil
+}
+
+// partOf is what somebody was in the game, and when.
+type partOf struct {
+	name         string
+	role         judge.Role
+	zone         *time.Location
+	joined, left time.Time
+}
+
+// parts are the people of the script as they took part in the game. Whoever had
+// no part in it is nobody in it, from its beginning.
+func parts(t *testing.T, c *mailCourse) []partOf {
+	t.Helper()
+	members, err := c.Members(ctx, c.game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []partOf
+	for _, name := range c.s.order {
+		a, err := c.AccountByEmail(ctx, c.s.people[name].email)
+		if judge.ErrorCode(err) == judge.NotFound {
+			out = append(out, partOf{name: name})
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		loc, err := time.LoadLocation(a.Zone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := partOf{name: name, zone: loc}
+		for _, m := range members {
+			if m.Account == a.ID {
+				p.joined, p.left = m.Joined, m.Left
+				p.role = judge.Role{
+					Master: m.Kind == judge.Master, Player: m.Kind == judge.Player, Observer: m.Kind == judge.Observer,
+					Seat: m.Seat, Account: a.ID,
+				}
+			}
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// readers compares who was told an entry of the log with who may read it:
+// everybody by a letter of the entry's own time, and only those who may.
 func readers(t *testing.T, c *mailCourse) {
 	t.Helper()
 	all, err := c.Log(ctx, c.game, judge.Role{Master: true}, 0, 10000)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range c.s.order {
-		if name == "Max" || name == "Nina" || name == "Mallory" {
-			continue // they were there for a part of the game
+	topics := map[judge.Topic]bool{}
+	for _, p := range parts(t, c) {
+		var read []string                                       // everything that came
+		told, answers := map[int64]string{}, map[int64]string{} // by the second
+		for _, r := range c.boxes[p.name].all {
+			text := unbroken(r.text)
+			read = append(read, text)
+			at := r.date.Unix()
+			told[at] += " " + text
+			if r.answer() {
+				answers[at] += " " + text
+			}
 		}
-		a, err := c.AccountByEmail(ctx, c.s.people[name].email)
-		if err != nil {
-			t.Fatal(err)
+		var entries []judge.Entry
+		if p.role.Takes() {
+			if entries, err = c.Log(ctx, c.game, p.role, 0, 10000); err != nil {
+				t.Fatal(err)
+			}
 		}
-		role, err := c.RoleOf(ctx, c.game, a.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		entries, err := c.Log(ctx, c.game, role, 0, 10000)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var read []string
-		for _, r := range c.boxes[name].all {
-			read = append(read, unbroken(r.text))
-		}
-		found := func(n string) bool {
-			return slices.ContainsFunc(read, func(text string) bool { return strings.Contains(text, n) })
+		holds := func(text string, needles []string) bool {
+			return len(needles) > 0 && !slices.ContainsFunc(needles, func(n string) bool { return !strings.Contains(text, n) })
 		}
 		may := map[string]bool{}
 		checked := 0
-		for _, e := range entries {
-			n := needle(t, role.Master, &e)
-			may[n] = true
-			if n == "" || own(role, &e) || e.Number == 0 {
-				continue // before the game began some were not there
+		for i, e := range entries {
+			d := readTelling(t, &e)
+			n := needles(t, p.role, &e)
+			for _, n := range n {
+				may[n] = true
+			}
+			if p.joined.After(e.At) || !p.left.IsZero() && !p.left.After(e.At) || own(p.role, &e) {
+				continue
 			}
 			checked++
-			if !found(n) {
-				t.Errorf("%s was not told entry %d: %s", name, e.Seq, e.Data)
+			topics[d.Topic] = true
+			at := e.At.Unix()
+			switch {
+			case holds(told[at], n):
+			case e.Kind == judge.NoticeEntry && holds(answers[at], answeredWith(t, d, p.zone)):
+			case superseded[d.Topic] != "" && slices.ContainsFunc(entries[i+1:], func(x judge.Entry) bool {
+				return x.At.Equal(e.At) && superseded[readTelling(t, &x).Topic] == superseded[d.Topic]
+			}):
+			case e.Kind == judge.NoticeEntry && len(d.Settings) > 0 && holds(told[at]+" ", cameOf(t, entries, i)):
+			default:
+				t.Errorf("%s was not told entry %d of %s: %s", p.name, e.Seq, e.At, e.Data)
 			}
 		}
-		if checked < 20 {
-			t.Errorf("only %d entries for %s", checked, name)
+		if p.role.Takes() && checked < 12 {
+			t.Errorf("only %d entries for %s", checked, p.name)
 		}
 		for _, e := range all {
-			if n := needle(t, role.Master, &e); !may[n] && found(n) {
-				t.Errorf("%s was told entry %d, which is not for them: %s", name, e.Seq, e.Data)
+			for _, n := range needles(t, judge.Role{}, &e) {
+				if !may[n] && slices.ContainsFunc(read, func(text string) bool { return strings.Contains(text, n) }) {
+					t.Errorf("%s was told %q of entry %d, which is not for them: %s", p.name, n, e.Seq, e.Data)
+				}
 			}
+		}
+	}
+	for _, topic := range []judge.Topic{
+		judge.TopicForming, judge.TopicSignon, judge.TopicStarting, judge.TopicParameters, judge.TopicDeadline,
+		judge.TopicGrace, judge.TopicReminder, judge.TopicLate, judge.TopicReplace, judge.TopicTakeover, judge.TopicAbsence,
+		judge.TopicRollback, judge.TopicEdit, judge.TopicPaused, judge.TopicResumed,
+	} {
+		if !topics[topic] {
+			t.Errorf("nobody was told of %s: the script does not show how letters tell it", topic)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/emersion/go-message/mail"
 )
@@ -21,6 +22,7 @@ type received struct {
 	from, to, subject      string
 	replyTo, id, inReplyTo string
 	references             []string
+	date                   time.Time
 	auto                   string // Auto-Submitted
 	text, html, cal        string
 	files                  []string // names and types of what is attached
@@ -42,6 +44,9 @@ func openLetter(t *testing.T, path string) *received {
 	}
 	r := &received{path: path, raw: raw, auto: m.Header.Get("Auto-Submitted"), from: m.Header.Get("From"), to: m.Header.Get("To")}
 	r.subject, _ = m.Header.Subject()
+	if r.date, err = m.Header.Date(); err != nil {
+		t.Fatalf("%s: %v\n%s", path, err, raw)
+	}
 	r.id, _ = m.Header.MessageID()
 	r.references, _ = m.Header.MsgIDList("References")
 	if to, _ := m.Header.AddressList("Reply-To"); len(to) > 0 {
