@@ -2,6 +2,7 @@ package judge
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"podesta/internal/schedule"
@@ -150,6 +151,9 @@ func (c *course) owed(seat int) []string {
 	return out
 }
 
+// owed names what is owed in a phase, within a sentence: "Spring 1454 orders".
+func owed(p machiavelli.Phase) string { return strings.Replace(p.Title(), ", ", " ", 1) }
+
 // tellLate tells who is late: on the first day everybody, later those who are.
 // In a quiet game nobody else learns of it.
 func (c *course) tellLate(a schedule.Action) error {
@@ -160,7 +164,7 @@ func (c *course) tellLate(a schedule.Action) error {
 	return c.tellApart(a.All, a.Seats, func(seats []int) Notice {
 		return Notice{
 			Topic: TopicLate, Seats: seats, Times: c.times(),
-			Text: fmt.Sprintf("The deadline for %s has passed. Orders are missing from %s. %s", c.Phase.Title(), c.names(seats...), then),
+			Text: fmt.Sprintf("The deadline for the %s has passed. Orders missing: %s. %s", owed(c.Phase), c.names(seats...), then),
 		}
 	})
 }

@@ -21,7 +21,7 @@ func (j *Judge) stillForming(tx Tx, g *opened) error {
 	case missing > 0 && g.Hosting.Secret:
 		text = "The game is still waiting for players."
 	case missing > 0:
-		text = fmt.Sprintf("The game is still waiting for players: it needs %s more.", count(missing, "player", "players"))
+		text = fmt.Sprintf("The game is still waiting for players: it needs %s.", count(missing, "more player", "more players"))
 	}
 	text += " Who does not want to wait any longer can leave it (RESIGN)."
 	if err := notice(tx, g, Mates, Notice{Topic: TopicForming, Text: text}); err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"podesta/internal/schedule"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/report"
 	"podesta/machiavelli/turn"
 )
 
@@ -143,11 +144,9 @@ func victory(g *opened, v event.Victory) Notice {
 	n := Notice{Topic: TopicVictory, Seats: seats}
 	switch {
 	case v.How == event.ByDraw:
-		n.Topic = TopicDraw
-		n.Text = fmt.Sprintf("The game ends in a draw, shared by %s.", enumerate(who))
+		n.Topic, n.Text = TopicDraw, report.New(g.Setting).Sentence(v)
 	case v.How == event.ByConcession:
-		n.Topic = TopicConcession
-		n.Text = fmt.Sprintf("All others concede the game to %s.", enumerate(who))
+		n.Topic, n.Text = TopicConcession, report.New(g.Setting).Sentence(v)
 	case len(who) > 1:
 		n.Text = fmt.Sprintf("%s have won the game.", enumerate(who))
 	default:

@@ -144,7 +144,7 @@ func (g *opened) tellJoined(tx Tx, a *Account, wish string, missing int) error {
 	text := "A player has joined. "
 	switch {
 	case missing > 0:
-		text += fmt.Sprintf("The game needs %s more.", count(missing, "player", "players"))
+		text += fmt.Sprintf("The game needs %s.", count(missing, "more player", "more players"))
 	case g.Hosting.ManualStart:
 		text += "All seats are taken; the game begins when its master starts it."
 	default:

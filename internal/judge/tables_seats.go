@@ -193,7 +193,7 @@ func (j *Judge) seat(tx Tx, g *opened, a *Account, seat int) error {
 	}
 	text := fmt.Sprintf("%s has a new player.", g.names(seat))
 	if anew {
-		text += " Everybody has time to think again: nothing is processed before the deadline unless all say that they are ready (SET NO WAIT)."
+		text += " Everyone gets time to reconsider: the phase is not resolved before its deadline unless all players are ready."
 	}
 	return notice(tx, g, to, Notice{Topic: TopicTakeover, Seats: []int{seat}, Who: a.Name, Times: times, Text: text})
 }
@@ -304,7 +304,7 @@ func (j *Judge) depart(tx Tx, g *opened, parts []Member, m *Member, ejected bool
 	case g.Status == Over || g.Status == Terminated:
 		return errOver
 	case g.Status == Forming:
-		n.Text = "A player has left. The game needs " + count(len(g.seats)-len(of(parts, Player))+1, "player", "players") + " more."
+		n.Text = "A player has left. The game needs " + count(len(g.seats)-len(of(parts, Player))+1, "more player", "more players") + "."
 		if g.Hosting.Secret {
 			to = MastersOnly
 		}

@@ -70,7 +70,7 @@ func (j *Judge) startFor(tx Tx, game string, role Role, force bool, kind string)
 	case n == 0:
 		return &Error{Conflict, "Nobody has joined the game: there is nothing to start."}
 	case n < len(g.seats) && !force:
-		return &Error{Conflict, fmt.Sprintf("The game needs %s more. FORCE START begins it without them: their seats are then open to others.", count(len(g.seats)-n, "player", "players"))}
+		return &Error{Conflict, fmt.Sprintf("The game needs %s. FORCE START begins it without them, and their seats stay open.", count(len(g.seats)-n, "more player", "more players"))}
 	}
 	return j.start(tx, g, kind)
 }
@@ -116,7 +116,7 @@ func (j *Judge) start(tx Tx, g *opened, kind string) error {
 	}
 	n := Notice{
 		Topic: TopicStarting, Times: times, Lines: now.playing(),
-		Text: fmt.Sprintf("The game %s begins with %s.", now.Name, now.Phase.Title()),
+		Text: fmt.Sprintf("The game %s begins with the %s.", now.Name, owed(now.Phase)),
 	}
 	for i := range now.seats {
 		state, err := now.seatState(i + 1)

@@ -74,7 +74,7 @@ func (j *Judge) unstart(tx Tx, g *opened, role Role) error {
 	}
 	text := "The master has undone the start of the game, so it is waiting for players again. Powers are dealt again when it begins; until then you can say which you would like. Orders, votes, absences and diaries have been deleted."
 	if missing := len(g.seats) - players; missing > 0 {
-		text += fmt.Sprintf(" The game needs %s more.", count(missing, "player", "players"))
+		text += fmt.Sprintf(" The game needs %s.", count(missing, "more player", "more players"))
 	} else {
 		text += " All seats are taken; it begins when its master starts it."
 	}

@@ -77,7 +77,7 @@ func TestUnstart(t *testing.T) {
 	_, err = h.Submit(ctx, g.ID, one, one.Seat, now.Revision, "")
 	want(t, err, judge.Forbidden)
 	if told := h.told(g, h.role(g, who[0])); !slices.ContainsFunc(told, func(s string) bool {
-		return strings.Contains(s, "undone the start of the game") && strings.Contains(s, "needs 1 player more")
+		return strings.Contains(s, "undone the start of the game") && strings.Contains(s, "needs 1 more player")
 	}) {
 		t.Errorf("told: %q", told)
 	}
@@ -175,7 +175,7 @@ func TestWaitingForPlayers(t *testing.T) {
 	}
 	h.join(g, who[:7])
 	week()
-	if n, last := waiting(g); n != 1 || !strings.Contains(last, "needs 1 player more") {
+	if n, last := waiting(g); n != 1 || !strings.Contains(last, "needs 1 more player") {
 		t.Errorf("after a week: %d, %q", n, last)
 	}
 	if n, last := waiting(secret); n != 1 || strings.Contains(last, "needs") {

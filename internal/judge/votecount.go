@@ -142,7 +142,7 @@ func (c *course) tellVote(v Ballot) error {
 	}
 	return notice(c.tx, c.opened, Everybody, Notice{
 		Topic: TopicVote,
-		Text:  fmt.Sprintf("A player proposes %s. Votes last one phase; you vote on the page of your seat, or by %s.", x.says(c.Game), x.command(c.Game)),
+		Text:  fmt.Sprintf("A player proposes %s. To vote for it, open the game, or answer with the line %s. Votes last for this phase only.", x.says(c.Game), x.command(c.Game)),
 	})
 }
 

@@ -231,14 +231,21 @@ func answeredWith(t *testing.T, d *telling, loc *time.Location) []string {
 			out = append(out, unbroken(l))
 		}
 		return out
+	case judge.TopicSignon:
+		if strings.HasPrefix(d.Text, "An observer") {
+			return []string{"You now watch cosimo"}
+		}
+		return []string{"You have joined cosimo"}
+	case judge.TopicForming:
+		return []string{"You have created cosimo"}
 	case judge.TopicAbsence:
 		return []string{"You are away from " + date(d.From), "to " + date(d.Until)}
 	case judge.TopicDeadline:
 		return []string{"The deadline is " + date(d.Times.Deadline)}
 	case judge.TopicGrace:
-		return []string{"The grace is " + date(d.Times.Grace)}
+		return []string{"The grace period ends " + date(d.Times.Grace)}
 	case judge.TopicStart:
-		return []string{"The start is " + date(d.Times.Start)}
+		return []string{"Nothing is resolved before " + date(d.Times.Start)}
 	}
 	return nil
 }

@@ -124,12 +124,12 @@ func (o *Office) undelivered(ctx context.Context, account, email, why string) er
 	if o.c.Keeper == "" || strings.EqualFold(o.c.Keeper, email) {
 		return nil
 	}
-	text := fmt.Sprintf("Letters to %s do not arrive.\n", email)
+	text := fmt.Sprintf("E-mail to %s is not being delivered.\n", email)
 	if why != "" {
-		text += wrap("The mail server said: "+oneLine(why, 300), "", "  ", 78) + "\n"
+		text += wrap("The mail server said: "+oneLine(why, 300), "", "  ", answerWidth) + "\n"
 	}
-	text += "\n" + wrap("The masters of that player's games are told, and the player's pages on the judge say so. You get no further letter about this address while it lasts. It is over when the player writes from the address or gives another one, or when nothing has come back for two weeks. \"podesta mail -failed\" lists all such addresses.", "", "", 78) + "\n"
-	return o.queue(ctx, &mailing{To: []string{o.c.Keeper}, Subject: o.c.Name + ": letters to a player do not arrive", Text: text})
+	text += "\n" + wrap("The masters of that player's games have been notified, and the player's pages show it. You get no further letter about this address unless it works again and fails anew. It counts as working again when the player writes from it or gives another one, or when nothing has come back for two weeks. \"podesta mail -failed\" lists all such addresses.", "", "", answerWidth) + "\n"
+	return o.queue(ctx, &mailing{To: []string{o.c.Keeper}, Subject: o.c.Name + ": e-mail to a player is not being delivered", Text: text})
 }
 
 // arrived notes that somebody has written from his address.

@@ -167,7 +167,7 @@ func TestBounces(t *testing.T) {
 				t.Fatalf("%d letters to the master", len(told))
 			}
 			operator := h.box.take("keeper@example.net")
-			if len(operator) != 1 || !strings.Contains(operator[0].text, "Letters to "+milan.Email+" do not arrive") {
+			if len(operator) != 1 || !strings.Contains(operator[0].text, "E-mail to "+milan.Email+" is not being delivered") {
 				t.Fatalf("%d letters to the operator", len(operator))
 			}
 			if rest := h.box.take(""); len(rest) != 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"html/template"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -66,6 +67,9 @@ func (r *reader) letter(ctx context.Context, entries []judge.Entry) (*gameLetter
 		}
 	}
 	l.parts = oneReminder(l.parts)
+	if i := slices.Index(l.parts, l.main); i > 0 && !l.main.press {
+		l.parts = slices.Insert(slices.Delete(l.parts, i, i+1), 0, l.main)
+	}
 	if l.over {
 		l.times = nil
 		var err error
@@ -138,9 +142,13 @@ func (r *reader) subject(l *gameLetter) string {
 		return name + ": game over - " + r.result(l.final)
 	}
 	out := name + ": " + phaseName(l.phase)
-	due := ""
-	if l.times != nil && !l.times.Deadline.IsZero() {
+	due, grace := "", ""
+	switch {
+	case l.times == nil || l.times.Deadline.IsZero():
+	case l.times.Deadline.After(r.now):
 		due = soon(l.times.Deadline, r.now, r.loc)
+	case l.times.Grace.After(r.now):
+		grace = soon(l.times.Grace, r.now, r.loc)
 	}
 	switch {
 	case l.main.result && due != "":
@@ -149,12 +157,12 @@ func (r *reader) subject(l *gameLetter) string {
 		return out + " results"
 	case l.main.press:
 		return out + " - " + l.main.subject
+	case grace != "":
+		return out + " - " + l.main.subject + ", grace ends " + grace
 	case due == "":
 		return out + " - " + l.main.subject
 	case strings.HasSuffix(l.main.subject, " due"), strings.HasSuffix(l.main.subject, "deadline"):
 		return out + " - " + l.main.subject + " " + due
-	case l.main.late && !l.times.Grace.IsZero():
-		return out + " - " + l.main.subject + ", grace ends " + soon(l.times.Grace, r.now, r.loc)
 	}
 	return out + " - " + l.main.subject + ", " + dueName(l.due) + " due " + due
 }
@@ -190,8 +198,11 @@ func (r *reader) dueBlocks(l *gameLetter) []block {
 	if t.Start.After(r.now) {
 		x.Paras = append(x.Paras, "Nothing is resolved before "+when(t.Start, r.loc)+".")
 	}
-	if !t.Grace.IsZero() {
+	switch {
+	case t.Grace.After(r.now):
 		x.Paras = append(x.Paras, "The grace period ends "+when(t.Grace, r.loc)+".")
+	case !t.Grace.IsZero():
+		x.Paras = append(x.Paras, "The grace period ended "+when(t.Grace, r.loc)+".")
 	}
 	return []block{x}
 }
@@ -208,10 +219,14 @@ func (r *reader) compose(l *gameLetter) (*mailing, error) {
 	var top, first, rest []block
 	var classic []string
 	for _, t := range l.parts {
-		if t.lead != "" {
+		if t.lead != "" && !slices.ContainsFunc(top, func(x block) bool { return x.Lead == t.lead }) {
 			top = append(top, block{Lead: t.lead})
 		}
-		first = append(first, t.blocks...)
+		if t.over && !t.result { // how it ended is the first thing to read
+			top = append(top, t.blocks...)
+		} else {
+			first = append(first, t.blocks...)
+		}
 		rest = append(rest, t.after...)
 		if t.report != "" {
 			classic = append(classic, t.report)

@@ -90,8 +90,8 @@ func TestPostalPress(t *testing.T) {
 	h := newHouse(t)
 	g, master, players := h.beginning("Cosimo", func(how *judge.Hosting) { how.Press.Postal = true })
 	h.box.take("")
-	must(t, h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nPOSTAL PRESS\nGreetings from Milan\nENDPRESS"), "when the phase has been processed")
-	must(t, h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nPOSTAL PRESS\nMine is rinascimento1 by the way\nENDPRESS"), "neither sent nor kept")
+	must(t, h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nPOSTAL PRESS\nGreetings from Milan\nENDPRESS"), "when the phase has been resolved")
+	must(t, h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nPOSTAL PRESS\nMine is rinascimento1 by the way\nENDPRESS"), "neither sent nor saved")
 	if got := h.box.take(players[1].Email); len(got) != 0 {
 		t.Fatalf("before the phase is done: %q", got[0].subject)
 	}
@@ -115,7 +115,7 @@ func TestSetRollByMail(t *testing.T) {
 	ask := func(line string) string {
 		return h.ask(master.Email, "SIGNON Mcosimo quattrocento1\n"+line)
 	}
-	must(t, ask("SET ROLL assassination milan 2 5 BECAUSE it was thrown at the table"), "The roll is set to 5; everybody is told.")
+	must(t, ask("SET ROLL assassination milan 2 5 BECAUSE it was thrown at the table"), "The roll is set to 5; everyone is notified.")
 	told := h.box.take(players[0].Email)
 	if len(told) != 1 || !strings.Contains(told[0].text, "assassination milan 2") || !strings.Contains(told[0].text, "thrown at the table") {
 		t.Fatalf("%d letters to a player", len(told))

@@ -99,8 +99,8 @@ func TestEditsAreOne(t *testing.T) {
 	g, _ := h.FindGame(ctx, "medici")
 	treasury := func() string { return h.asMaster("LIST") }
 	before := treasury()
-	must(t, h.asMaster("EDIT treasury milan 40\nEDIT unit remove A Nowhere BECAUSE x\nORDERS"), "Not made: something is wrong with the corrections that belong together")
-	must(t, h.asMaster("EDIT treasury milan 40"), "Say why, behind BECAUSE in one of the lines")
+	must(t, h.asMaster("EDIT treasury milan 40\nEDIT unit remove A Nowhere BECAUSE x\nORDERS"), "Not made, because one of the corrections in this group has an error")
+	must(t, h.asMaster("EDIT treasury milan 40"), "Give the reason after BECAUSE in one of the lines")
 	if after := treasury(); !strings.Contains(before, "Milan 6d") || !strings.Contains(after, "Milan 6d") {
 		t.Error(after)
 	}
@@ -133,7 +133,7 @@ func TestHistorySpan(t *testing.T) {
 	must(t, ask("HISTORY medici FROM Nov 23"), "The game medici begins")
 	must(t, ask("HISTORY medici TO today"), "The game medici begins")
 	must(t, ask("HISTORY medici TO Nov 22"), "There are no entries for that time.")
-	must(t, h.asMaster("BROADCAST\nA word in spring.\nENDPRESS\nPROCESS SPRING 1454 ORDERS"), "is processed")
+	must(t, h.asMaster("BROADCAST\nA word in spring.\nENDPRESS\nPROCESS SPRING 1454 ORDERS"), "have been resolved")
 	must(t, ask("HISTORY medici"), "Movement results for Spring", "A word in spring.")
 	got := ask("HISTORY medici EXCLSTART S1454M EXCLEND S1454R")
 	never(t, got, "Movement results for Spring", "A word in spring.")
@@ -147,10 +147,10 @@ func TestHistorySpan(t *testing.T) {
 func TestInfoPlayer(t *testing.T) {
 	h := medici(t)
 	must(t, h.asMaster("INFO PLAYER marco@example.org\nINFO PLAYER Anna"), "The reliability of marco@example.org: new player", "The reliability of Anna:")
-	must(t, h.asMaster("INFO PLAYER dante@example.org"), "Nobody takes part in this game under dante@example.org.")
-	must(t, h.asMaster("INFO PLAYER nobody@example.net"), "Nobody takes part in this game under nobody@example.net.")
+	must(t, h.asMaster("INFO PLAYER dante@example.org"), "Nobody named dante@example.org takes part in this game.")
+	must(t, h.asMaster("INFO PLAYER nobody@example.net"), "Nobody named nobody@example.net takes part in this game.")
 	got := oneParagraph(h.ask("marco@example.org", "SIGNON Vmedici "+secret+"\nINFO PLAYER anna@example.org\nINFO PLAYER marco@example.org\nINFO PLAYER"))
-	must(t, got, "tells to himself, and to masters")
+	must(t, got, "shown to the masters")
 	if strings.Count(got, "Your own reliability: new player") != 2 {
 		t.Error(got)
 	}
@@ -162,7 +162,7 @@ func TestNewcomer(t *testing.T) {
 	h := medici(t)
 	for _, line := range []string{"CREATE ?xx " + secret + "x machiavelli", "SIGNON ?medici " + secret + "x", "OBSERVE medici " + secret + "x"} {
 		strange, known := h.ask("stranger@example.org", line), h.ask("dante@example.org", line)
-		must(t, oneParagraph(strange), "If you are new here, send REGISTER first: HELP REGISTER shows how.")
+		must(t, oneParagraph(strange), "If you are new here, send REGISTER first; HELP REGISTER shows how.")
 		if strange != known {
 			t.Errorf("%s\n%s", strange, known)
 		}
@@ -186,7 +186,7 @@ func TestRulesByLetter(t *testing.T) {
 func TestDiaryOfMasters(t *testing.T) {
 	h := medici(t)
 	h.ask("marco@example.org", "SIGNON Vmedici "+secret+"\nDIARY\nNever trust Milan.\nENDPRESS")
-	must(t, h.asMaster("DIARY LIST"), "A diary belongs to a power. BECOME and the power before it")
+	must(t, h.asMaster("DIARY LIST"), "A diary belongs to a power. To read or write")
 	must(t, h.send("maestro@example.org", "judge@podesta.example", "", "SIGNON Mmedici "+secret+"\nBECOME VENICE\nDIARY LIST")[0].text, "Never trust Milan.")
 }
 
@@ -200,9 +200,9 @@ func TestMoneyInReports(t *testing.T) {
 	got := milan("Borrow 25 for 2 years\nE1: 9 cause rebellion Ferrara")
 	must(t, got, "Borrows 25 ducats for 2 years, 38d due in Spring of 1456.", "Milan: Treasury 6d, borrowed 25d, expenses 9d; 22d remain.")
 	got = milan("CLEAR ORDERS\nE1: 9 cause rebellion Ferrara\nE2: 6 counter-bribe A Pavia")
-	must(t, got, "Milan: Treasury 6d, expenses 15d; 9d are missing.", "E1 costs 9d, and 6d will be left for it: it comes to nothing.", "E2 costs 6d, and 0d will be left for it")
+	must(t, got, "Milan: Treasury 6d, expenses 15d; 9d are missing.", "E1 costs 9d, but only 6d will be left for it. It fails.", "E2 costs 6d, but only 0d will be left for it")
 	for _, phase := range []string{"SPRING 1454 ORDERS", "SUMMER 1454 ORDERS", "FALL 1454 ORDERS"} {
-		must(t, h.asMaster("BROADCAST\nOn we go.\nENDPRESS\nPROCESS "+phase), "is processed")
+		must(t, h.asMaster("BROADCAST\nOn we go.\nENDPRESS\nPROCESS "+phase), "have been resolved")
 	}
 	g, _ := h.FindGame(ctx, "medici")
 	if g.Phase.Title() != "Winter 1454, adjustments" {

@@ -24,9 +24,10 @@ var answeredTopics = map[judge.Topic]bool{
 
 // condensed are entries as one letter tells them. Results come first and press
 // last. Of what was changed several times only what came of it is left, and
-// nothing where it is as it was; what is said twice is said once. Answered tells
-// that the reader has caused the entries by a letter and gets the answer to it.
-func condensed(entries []judge.Entry, answered bool) ([]judge.Entry, error) {
+// nothing where it is as it was; what is said twice is said once. Answered is the
+// reader's name if the answer to a letter of theirs goes out above the entries,
+// and has told them what they did; empty otherwise.
+func condensed(entries []judge.Entry, answered string) ([]judge.Entry, error) {
 	var out []judge.Entry
 	seen := map[string]bool{}
 	last := map[judge.Topic]int{} // where in out the last of a kind stands
@@ -41,8 +42,14 @@ func condensed(entries []judge.Entry, answered bool) ([]judge.Entry, error) {
 			out = append(out, e)
 			continue
 		}
-		if answered && e.Kind == judge.NoticeEntry && answeredTopics[topic] {
-			continue
+		if answered != "" && e.Kind == judge.NoticeEntry {
+			own, err := ownArrival(&e, answered)
+			if err != nil {
+				return nil, err
+			}
+			if own || answeredTopics[topic] {
+				continue
+			}
 		}
 		group, replaces := onlyLast[topic]
 		setting := topic == judge.TopicParameters || topic == judge.TopicRules
@@ -85,6 +92,14 @@ func condensed(entries []judge.Entry, answered bool) ([]judge.Entry, error) {
 	}
 	slices.SortStableFunc(kept, func(a, b judge.Entry) int { return rank(&a) - rank(&b) })
 	return kept, nil
+}
+
+// ownArrival reports whether a notice is that somebody of that name has made or
+// joined the game.
+func ownArrival(e *judge.Entry, name string) (bool, error) {
+	var n judge.Notice
+	err := json.Unmarshal(e.Data, &n)
+	return (n.Topic == judge.TopicSignon || n.Topic == judge.TopicForming) && n.Who == name, err
 }
 
 // rank orders the kinds of entries in a letter.

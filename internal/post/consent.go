@@ -15,7 +15,7 @@ var (
 )
 
 // errNoYes answers whoever replied to a letter that wanted a plain yes.
-var errNoYes = &judge.Error{Code: judge.Invalid, Message: "Nothing was changed: the letter that you answered asks whether an address belongs to you. If it does, answer that letter again and begin with a line that says YES. If it does not, you need not do anything."}
+var errNoYes = &judge.Error{Code: judge.Invalid, Message: "Nothing was changed: the letter you answered asks whether an address belongs to you. If it does, answer that letter again and begin with a line that says YES. If it does not, you need not do anything."}
 
 // errDeclined answers whoever replied to a letter that asks to prove an address,
 // and began with no.

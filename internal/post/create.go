@@ -61,7 +61,7 @@ func (s *session) create(ctx context.Context, c *command.Signon, b *command.Bloc
 	if n.Plays {
 		return s.madeToPlay(ctx), nil
 	}
-	return fmt.Sprintf("The game %s is made (%s), and you are its master. SET changes how it is run; players join it with SIGNON ?%s. SET LIST shows it in the public listing.", g.Name, g.Setting.Title, typed(g.Name)), nil
+	return fmt.Sprintf("You have created %s (%s) and are its master. Players join with SIGNON ?%s. SET changes the settings; SET LIST shows the game in the public listing.", g.Name, g.Setting.Title, typed(g.Name)), nil
 }
 
 // createWord reads one word of what CREATE asks for: a name of the old judge, a

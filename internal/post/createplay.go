@@ -17,7 +17,7 @@ type early struct {
 }
 
 // errAlone refuses settings of games that need a master.
-var errAlone = &judge.Error{Code: judge.Conflict, Message: "A game without a master goes on without who is late, and its settings stay as they are. Be its master and do not play, if you want it otherwise."}
+var errAlone = &judge.Error{Code: judge.Conflict, Message: "In a game without a master, phases are resolved without players who are late, and settings cannot be changed. To decide these things yourself, create the game without PLAY and be its master."}
 
 // setBefore has a new game be run as the block says that makes it: nobody can
 // change that later, since the game has no master.
@@ -94,15 +94,15 @@ func (s *session) host(ctx context.Context, a *judge.Account, n judge.NewGame, h
 // madeToPlay tells the maker of a game in which he plays how it goes on.
 func (s *session) madeToPlay(ctx context.Context) string {
 	g := s.game
-	text := fmt.Sprintf("The game %s is made (%s), and you play in it. It has no master: the judge runs it alone, and how it is run stays as this letter says. Players join it with SIGNON ?%s.", g.Name, g.Setting.Title, typed(g.Name))
+	text := fmt.Sprintf("You have created %s (%s) and play in it. It has no master: the judge runs it alone, with the settings of this letter. Players join with SIGNON ?%s.", g.Name, g.Setting.Title, typed(g.Name))
 	if p, err := s.o.judge.Places(ctx, g.ID, s.role); err == nil && p.Missing > 0 {
-		text += fmt.Sprintf(" It needs %s more, and begins with the last.", count(p.Missing, "player"))
+		text += fmt.Sprintf(" It needs %s and begins when the last has joined.", count(p.Missing, "more player"))
 	}
 	if g.Hosting.Bots {
-		text += " FORCE BEGIN BOTS begins it before, with computer players in the empty seats."
+		text += " To begin earlier with computer players in the empty seats, send FORCE BEGIN BOTS."
 	}
 	if s.wish == "" {
-		text += " SET PREFERENCE and letters of powers, best first, says what you would like to play."
+		text += " To say which powers you would like, send SET PREFERENCE and their letters, best first."
 	}
 	return text
 }

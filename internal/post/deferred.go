@@ -40,12 +40,11 @@ func (s *session) deferOrders(ctx context.Context, c *command.Phase) (string, er
 		case command.Wait:
 			d.Wait = x.On
 		case *command.If:
-			s.refuse(it, &judge.Error{Code: judge.Invalid, Message: "Conditions can be used for the current phase only."})
+			s.refuse(it, &judge.Error{Code: judge.Invalid, Message: "IF works only for the current phase."})
 		case nil:
 			if it.Err != nil {
 				s.errors++
-				a := s.put(it)
-				a.bad, a.text = true, append(a.text, misread(it.Err)...)
+				s.put(it).fail(misread(it.Err)...)
 			}
 		}
 	}
@@ -54,9 +53,9 @@ func (s *session) deferOrders(ctx context.Context, c *command.Phase) (string, er
 		return "", err
 	}
 	if d.Text == "" && !d.Wait {
-		return "Nothing is kept for " + c.Phase.Title() + " any more.", nil
+		return "Your orders for " + c.Phase.Title() + " are deleted.", nil
 	}
-	return fmt.Sprintf("%s kept for %s; they are checked when that phase comes.", count(len(lines), "order"), c.Phase.Title()), nil
+	return fmt.Sprintf("%s kept for %s, to be checked when that phase begins.", count(len(lines), "order"), c.Phase.Title()), nil
 }
 
 // clearDeferred deletes the orders for later phases.

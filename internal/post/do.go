@@ -81,17 +81,17 @@ func (s *session) play(ctx context.Context, it *command.Item) (string, error) {
 		return "What follows is for the current phase.", nil
 	case command.Wait:
 		if c.On {
-			return "The phase will not be processed before its deadline.", j.SetWait(ctx, id, s.role, s.seat, true)
+			return "The phase will not be resolved before its deadline.", j.SetWait(ctx, id, s.role, s.seat, true)
 		}
 		s.ready = true
-		return "The phase need not wait for you: it is processed when all orders are in.", j.SetWait(ctx, id, s.role, s.seat, false)
+		return "The judge does not wait for you: the phase is resolved as soon as all orders are in.", j.SetWait(ctx, id, s.role, s.seat, false)
 	case command.Press:
 		return s.press(ctx, &c)
 	case command.PostalPress:
 		if command.Holds(c.Text, s.secrets) {
 			return "", errHolds
 		}
-		return "It goes to everybody when the phase has been processed.", j.Say(ctx, id, s.role, s.seat, judge.Message{Postal: true, Text: c.Text})
+		return "It goes to everyone when the phase has been resolved.", j.Say(ctx, id, s.role, s.seat, judge.Message{Postal: true, Text: c.Text})
 	case command.Diary:
 		return s.diary(ctx, c)
 	case command.Absence:
@@ -103,12 +103,12 @@ func (s *session) play(ctx context.Context, it *command.Item) (string, error) {
 	case command.SetPreference:
 		wish := preference(c)
 		if wish == "" {
-			return "Your list of powers is taken back.", j.SetPreferences(ctx, id, s.role, "")
+			return "Your list of preferred powers is cleared.", j.SetPreferences(ctx, id, s.role, "")
 		}
 		if s.wished && wish == s.wish {
-			return "You would like, best first: " + wish, nil
+			return "Your preferences, best first: " + wish, nil
 		}
-		return "You would like, best first: " + wish, j.SetPreferences(ctx, id, s.role, wish)
+		return "Your preferences, best first: " + wish, j.SetPreferences(ctx, id, s.role, wish)
 	case command.Resign:
 		return "You have left the game.", j.Leave(ctx, id, s.role)
 	case command.Agree:
@@ -176,7 +176,7 @@ func (s *session) press(ctx context.Context, c *command.Press) (string, error) {
 }
 
 // errHolds stops press that would give a password away.
-var errHolds = &judge.Error{Code: judge.Invalid, Message: "Your press holds your password or token, and was not sent. Take it out, and think of another password."}
+var errHolds = &judge.Error{Code: judge.Invalid, Message: "Your press contains your password or a token, so it was not sent. Take it out and send the press again."}
 
 // audience is whom the letters and names of PRESS TO mean; master tells that it
 // is for masters alone.
@@ -253,7 +253,7 @@ func audienceWords(g *judge.Game, a judge.Audience) string {
 func (s *session) diary(ctx context.Context, c command.Diary) (string, error) {
 	seat, err := s.seated()
 	if err != nil && s.role.Master {
-		err = &judge.Error{Code: judge.Forbidden, Message: "A diary belongs to a power. BECOME and the power before it lets a master see and keep its player's."}
+		err = &judge.Error{Code: judge.Forbidden, Message: "A diary belongs to a power. To read or write the diary of its player, put BECOME and the power's name above this line."}
 	}
 	if err != nil {
 		return "", err
@@ -299,7 +299,7 @@ func (s *session) agree(ctx context.Context, m judge.Motion, on bool) (string, e
 			return fmt.Sprintf("%d of %d players agree.", a.Agreed, a.Of), nil
 		}
 	}
-	return "All players agree: it is done.", nil
+	return "All players have agreed, and it is done.", nil
 }
 
 // openPress agrees to open the letters of a game that is over.
@@ -335,9 +335,9 @@ func (s *session) draw(ctx context.Context, c command.Draw) (string, error) {
 		return "", err
 	}
 	if c.No {
-		return "Your vote is taken back.", nil
+		return "Your vote is withdrawn.", nil
 	}
-	return "You vote for a draw, in this phase. The game ends when all agree.", nil
+	return "You vote for a draw in this phase. The game ends if everyone agrees.", nil
 }
 
 // concede votes to concede the game.
@@ -346,13 +346,13 @@ func (s *session) concede(ctx context.Context, c command.Concede) (string, error
 	if err != nil {
 		return "", err
 	}
-	v, text := judge.Ballot{}, "Your vote is taken back."
+	v, text := judge.Ballot{}, "Your vote is withdrawn."
 	if !c.No {
 		p, err := s.power(c.Power)
 		if err != nil {
 			return "", err
 		}
-		v.Concede, text = p, "You vote to concede the game to "+s.game.Setting.Powers[p].Name+", in this phase."
+		v.Concede, text = p, "You vote to concede the game to "+s.game.Setting.Powers[p].Name+" in this phase."
 	}
 	return text, s.o.judge.Vote(ctx, s.game.ID, s.role, seat, v)
 }
@@ -396,10 +396,10 @@ func (s *session) become(ctx context.Context, word string) (string, error) {
 		return "", &judge.Error{Code: judge.Conflict, Message: "Nobody plays " + s.game.Setting.Powers[p].Name + " in this game."}
 	}
 	if s.became && seat != s.seat {
-		return "", &judge.Error{Code: judge.Conflict, Message: "A letter can become one power only. SIGNOFF and a new SIGNON before the next one."}
+		return "", &judge.Error{Code: judge.Conflict, Message: "After one SIGNON you can become one power only. Write SIGNOFF and SIGNON again before the next."}
 	}
 	s.seat, s.became, s.copyAt = seat, true, len(s.answers)
-	return "What follows is written as " + s.powers() + "; the player gets a copy.", nil
+	return "You now write as " + s.powers() + ". The player gets a copy.", nil
 }
 
 // predict tells what the phase would come to.
@@ -412,7 +412,7 @@ func (s *session) predict(ctx context.Context) (string, error) {
 		return "", err
 	}
 	s.add("Prediction", strings.Join(lines, "\n"))
-	return "See the prediction below. The dice of the game itself are not in it.", nil
+	return "See the prediction below. It does not use the game's own dice.", nil
 }
 
 // stampIn writes an instant for the session's reader.

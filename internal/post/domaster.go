@@ -25,7 +25,7 @@ func (s *session) master(ctx context.Context, it *command.Item) (string, error) 
 	case command.Pause:
 		return "The game is paused.", j.Pause(ctx, id, s.role)
 	case command.Resume:
-		return "The game goes on.", j.Resume(ctx, id, s.role)
+		return "The game is resumed.", j.Resume(ctx, id, s.role)
 	case command.Terminate:
 		return "The game is terminated.", j.Terminate(ctx, id, s.role)
 	case command.Begin:
@@ -38,7 +38,7 @@ func (s *session) master(ctx context.Context, it *command.Item) (string, error) 
 	case command.Bot:
 		return s.bot(ctx, c)
 	case command.Unstart:
-		return "The start is taken back: the game forms again, and everybody is notified. START begins it again.", j.Unstart(ctx, id, s.role)
+		return "The start is undone: the game is forming again, and everyone is notified. START begins it again.", j.Unstart(ctx, id, s.role)
 	case command.Promote:
 		return s.promote(ctx, c.Who)
 	case command.Eject:
@@ -68,7 +68,7 @@ func (s *session) process(ctx context.Context, c command.Process) (string, error
 	if err != nil {
 		return "", err
 	}
-	return ph.Phase.Title() + " is processed; the results come in letters of their own.", nil
+	return "The " + strings.Replace(ph.Phase.Title(), ", ", " ", 1) + " have been resolved.", nil
 }
 
 // rollback takes the game back.
@@ -115,7 +115,7 @@ func (s *session) somebody(ctx context.Context, who string) (string, error) {
 		}
 	}
 	if len(found) != 1 {
-		return "", &judge.Error{Code: judge.NotFound, Message: "Nobody of the name " + oneLine(who, 40) + " takes part in this game. Write the mail address or the whole name."}
+		return "", &judge.Error{Code: judge.NotFound, Message: "Nobody named " + oneLine(who, 40) + " takes part in this game. Write the e-mail address or the full name."}
 	}
 	return found[0], nil
 }
@@ -128,7 +128,7 @@ func (s *session) promote(ctx context.Context, who string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return oneLine(who, 60) + " is a master of the game now.", s.o.judge.Promote(ctx, s.game.ID, s.role, account)
+	return oneLine(who, 60) + " is now a master of the game.", s.o.judge.Promote(ctx, s.game.ID, s.role, account)
 }
 
 // eject takes a seat, or a part of another kind, from somebody.
@@ -157,9 +157,9 @@ func (s *session) bot(ctx context.Context, c command.Bot) (string, error) {
 		return "", err
 	}
 	name, kind := s.game.Setting.Powers[p].Name, strings.ToLower(c.Kind)
-	text := name + " is held by a computer player now."
+	text := "A computer player now plays " + name + "."
 	if c.Not {
-		text, kind = "No computer player holds "+name+" any more.", judge.NoBot
+		text, kind = name+" is no longer played by a computer player.", judge.NoBot
 	}
 	return text, s.o.judge.SetBot(ctx, s.game.ID, s.role, seatOf(s.game, p), kind)
 }
@@ -212,7 +212,7 @@ func (s *session) correct(ctx context.Context) error {
 	changes := judge.ReadChanges(strings.Join(lines, "\n"))
 	told, err := s.o.judge.CheckEdit(ctx, s.game.ID, s.role, s.game.Revision, changes)
 	if err == nil && len(reasons) == 0 {
-		err = &judge.Error{Code: judge.Invalid, Message: "Say why, behind BECAUSE in one of the lines: everybody reads the reason of a correction. EDIT treasury venice +3 BECAUSE a payment was forgotten"}
+		err = &judge.Error{Code: judge.Invalid, Message: "Give the reason after BECAUSE in one of the lines; everyone reads it. Example: EDIT treasury venice +3 BECAUSE a payment was forgotten"}
 	}
 	if err == nil {
 		err = s.o.judge.Edit(s.w.progress.noting(ctx, name, step{}), s.game.ID, s.role, s.game.Revision, changes, strings.Join(reasons, "; "))
@@ -222,7 +222,7 @@ func (s *session) correct(ctx context.Context) error {
 			return err
 		}
 		for _, it := range items[:len(items)-1] {
-			s.refuse(it, &judge.Error{Code: judge.Conflict, Message: "Not made: something is wrong with the corrections that belong together here; see the last of them."})
+			s.refuse(it, &judge.Error{Code: judge.Conflict, Message: "Not made, because one of the corrections in this group has an error; see the last of them."})
 		}
 		s.refuse(last, err)
 		return nil
@@ -236,7 +236,7 @@ func (s *session) correct(ctx context.Context) error {
 // interrupted.
 func (s *session) pastCorrection(ctx context.Context, items []*command.Item, done step) error {
 	for _, it := range items[:len(items)-1] {
-		s.confirm(it, "Made, together with those below.")
+		s.confirm(it, "Made, together with the corrections below.")
 	}
 	return s.pastItem(ctx, items[len(items)-1], done)
 }
@@ -259,7 +259,7 @@ func (s *session) setRoll(ctx context.Context, c command.SetRoll) (string, error
 	for _, f := range strings.FieldsFunc(dice, func(r rune) bool { return r == ',' || r == '+' }) {
 		n, err := strconv.Atoi(f)
 		if err != nil {
-			return "", &judge.Error{Code: judge.Invalid, Message: "What the dice show must be a number, as in SET ROLL famine severity 7."}
+			return "", &judge.Error{Code: judge.Invalid, Message: "A roll is set to a number: SET ROLL famine severity 7."}
 		}
 		value += n
 	}
@@ -267,9 +267,9 @@ func (s *session) setRoll(ctx context.Context, c command.SetRoll) (string, error
 		return "", err
 	}
 	if value == 0 {
-		return "The roll is left to the dice; everybody is told.", nil
+		return "The roll is left to the dice again; everyone is notified.", nil
 	}
-	return fmt.Sprintf("The roll is set to %d; everybody is told.", value), nil
+	return fmt.Sprintf("The roll is set to %d; everyone is notified.", value), nil
 }
 
 // setTime sets the deadline, the end of grace or the earliest processing of the
@@ -282,7 +282,7 @@ func (s *session) setTime(ctx context.Context, c command.SetTime) (string, error
 		if err := s.o.judge.SetNormal(ctx, s.game.ID, s.role); err != nil {
 			return "", err
 		}
-		return "The times of the phase are as the game's settings have them: the deadline is " + s.stampIn(s.o.deadline(ctx, s.game).Deadline) + ".", nil
+		return "The phase has its usual times again: the deadline is " + s.stampIn(s.o.deadline(ctx, s.game).Deadline) + ".", nil
 	}
 	at, err := schedule.ParseDate(c.When, s.dates())
 	if err != nil {
@@ -300,5 +300,5 @@ func (s *session) setTime(ctx context.Context, c command.SetTime) (string, error
 	if err := s.o.judge.SetTimes(ctx, s.game.ID, s.role, deadline, grace, start); err != nil {
 		return "", err
 	}
-	return "The " + strings.ToLower(c.What) + " is " + s.stampIn(at) + ".", nil
+	return map[string]string{"DEADLINE": "The deadline is ", "GRACE": "The grace period ends ", "START": "Nothing is resolved before "}[c.What] + s.stampIn(at) + ".", nil
 }

@@ -36,15 +36,34 @@ func (r *reader) victors(p *position.Position) []string {
 	return out
 }
 
-// result is the end of the game in two or three words, for a subject.
+// result is the end of the game in a few words, for a subject. Several powers
+// share a draw, unless they are all of one seat: then their player has won.
 func (r *reader) result(p *position.Position) string {
 	switch names := r.victors(p); {
+	case len(names) == 0:
+		return "nobody wins"
 	case len(names) == 1:
 		return names[0] + " wins"
-	case len(names) > 1:
+	case !r.shared(p):
 		return list(names) + " win"
+	case len(names) == 2:
+		return "a draw between " + list(names)
+	case len(names) == 3:
+		return "a draw among " + list(names)
+	default:
+		return fmt.Sprintf("a draw among %d powers", len(names))
 	}
-	return "nobody wins"
+}
+
+// shared reports whether several seats share the end of the game.
+func (r *reader) shared(p *position.Position) bool {
+	won := 0
+	for _, seat := range r.g.Setting.Seats {
+		if slices.ContainsFunc(seat, p.Victors.Has) {
+			won++
+		}
+	}
+	return won > 1
 }
 
 // ending is what the last letter of a game adds: the standings, what the game
@@ -134,7 +153,11 @@ func (r *reader) standings(ctx context.Context, p *position.Position) (block, er
 	if first == last {
 		lead = fmt.Sprintf("%d: ", first)
 	}
-	x := block{Title: "Standings", Paras: []string{lead + upperFirst(r.result(p)) + "."}, Table: &table{Head: []string{"", "Power", "Cities", "Units", "Player"}}}
+	x := block{Title: "Standings", Paras: []string{lead + r.result(p) + "."}, Table: &table{Head: []string{"", "Power", "Cities", "Units", "Player"}}}
+	won := "winner"
+	if r.shared(p) {
+		won = "draw"
+	}
 	for i, s := range all {
 		place := strconv.Itoa(i + 1)
 		if i > 0 && all[i-1].won == s.won && all[i-1].cities == s.cities && lasted(all[i-1]) == lasted(s) {
@@ -143,7 +166,7 @@ func (r *reader) standings(ctx context.Context, p *position.Position) (block, er
 		who := players[seatOf(r.g, s.power)]
 		switch {
 		case s.won:
-			who = joinedWords(who, "winner")
+			who = joinedWords(who, won)
 		case s.last > 0:
 			who = joinedWords(who, fmt.Sprintf("eliminated %d", s.last))
 		}

@@ -246,7 +246,11 @@ func (o *Office) write(ctx context.Context, ref *postJob) (*mailing, error) {
 		}
 		entries = append(entries, e)
 	}
-	if entries, err = condensed(entries, ref.Answer != nil); err != nil || len(entries) == 0 {
+	answered := ""
+	if ref.Answer != nil {
+		answered = a.Name
+	}
+	if entries, err = condensed(entries, answered); err != nil || len(entries) == 0 {
 		return nil, err
 	}
 	r := &reader{o: o, g: g, role: role, account: a, loc: zone(a), now: o.clock.Now(), plain: wishes.Plain}

@@ -48,9 +48,9 @@ func (s *session) help(topic string) (string, error) {
 func (s *session) houseRules() string {
 	switch {
 	case s.game == nil:
-		return "Sign on to a game to see the rules of its house; LIST and its name shows\nthem too.\n"
+		return "Sign on to a game to see its house rules, or send LIST and the game's name.\n"
 	case s.game.Hosting == nil || strings.TrimSpace(s.game.Hosting.HouseRules) == "":
-		return "The master of " + oneLine(s.game.Name, 60) + " has set no rules of the house.\n"
+		return "The master of " + oneLine(s.game.Name, 60) + " has set no house rules.\n"
 	}
 	return s.game.Hosting.HouseRules + "\n"
 }
@@ -110,9 +110,9 @@ func aboutVariant(word string) string {
 		return ""
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %s. It is made with CREATE ?name password and one of:\n\n", sc.Title, sc.Period)
+	fmt.Fprintf(&b, "%s, %s. To create such a game, send CREATE ?name password and one of:\n\n", sc.Title, sc.Period)
 	for _, v := range sc.Variants {
-		b.WriteString(wrap(v.Title, fmt.Sprintf("  %-10s ", v.ID), "             ", 78) + "\n")
+		b.WriteString(wrap(v.Title, fmt.Sprintf("  %-10s ", v.ID), "             ", answerWidth) + "\n")
 	}
 	for _, name := range sortedKeys(sc.Options) {
 		fmt.Fprintf(&b, "  The option %s is %s.\n", name, sc.Options[name])

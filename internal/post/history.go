@@ -202,7 +202,7 @@ func (s *session) mapOf(ctx context.Context, name string) (string, error) {
 	case g.Number == 0:
 		return "", &judge.Error{Code: judge.Conflict, Message: "The game has not begun: there is no position to draw yet." + more}
 	case s.o.c.NoMaps:
-		return "", &judge.Error{Code: judge.Conflict, Message: "This judge sends no pictures. LIST tells the position in words." + more}
+		return "", &judge.Error{Code: judge.Conflict, Message: "This judge sends no maps. LIST describes the position in words." + more}
 	}
 	s.charts = append(s.charts, chart{g.ID, g.Number})
 	return fmt.Sprintf("The map of %s in %s is attached.%s", oneLine(g.Name, 60), g.Phase.Title(), more), nil

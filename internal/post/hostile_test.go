@@ -119,7 +119,7 @@ func TestSeatTokenAsPassword(t *testing.T) {
 	}
 	letter := string(g.Setting.Powers[g.Setting.Seats[0][0]].Letter)
 	text := h.ask("bot@example.net", "SIGNON "+letter+"Cosimo "+secret+"\nSET WAIT\nSIGNOFF\n")
-	must(t, text, "You are signed on as", "will not be processed before its deadline")
+	must(t, text, "You are signed on as", "will not be resolved before its deadline")
 	never(t, text, secret)
 	if err := h.Promote(ctx, g.ID, boss, players[0].ID); err == nil {
 		text = h.ask("bot@example.net", "SIGNON "+letter+"Cosimo "+secret+"\nSET WAIT\nPAUSE\nSIGNOFF\n")

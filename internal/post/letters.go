@@ -32,11 +32,11 @@ func (o *Office) SignOn(ctx context.Context, to judge.SecretMail) error {
 	if secret == "" {
 		return nil
 	}
-	text := fmt.Sprintf("Somebody, probably you, wants to sign on to %s with this address. If it was not\nyou, do nothing, and nothing happens.\n\n", o.c.Name)
+	text := fmt.Sprintf("Someone, probably you, wants to sign on to %s with this address. If it was\nnot you, ignore this letter.\n\n", o.c.Name)
 	if o.c.BaseURL != "" {
 		text += "To sign on, open this within an hour. It works once:\n\n    " + o.c.BaseURL + "/signin?token=" + secret + "\n\n"
 	}
-	text += "If you have forgotten your password, answer this letter within the hour, with\nthe line\n\n    SET PASSWORD and a new one\n"
+	text += "If you have forgotten your password, answer this letter within an hour, with\nthe line\n\n    SET PASSWORD and a new one\n"
 	return o.queue(ctx, &mailing{To: []string{to.To()}, Subject: o.c.Name + ": sign on", Text: text, Tag: loginTag + secret})
 }
 

@@ -99,9 +99,9 @@ func (o *Office) brief(ctx context.Context, g *judge.Game) (string, error) {
 	add(!h.Rated, "Unrated")
 	add(g.Status == judge.Over, "Completed")
 	add(g.Status == judge.Terminated, "Terminated")
-	out := wrap(strings.Join(words, ", ")+".", fmt.Sprintf("%-18s %-9s ", oneLine(g.Name, 18), gameCode(g)), "    ", 78) + "\n"
+	out := wrap(strings.Join(words, ", ")+".", fmt.Sprintf("%-18s %-9s ", oneLine(g.Name, 18), gameCode(g)), "    ", answerWidth) + "\n"
 	if h.Comment != "" {
-		out += wrap(h.Comment, "    ", "    ", 78) + "\n"
+		out += wrap(h.Comment, "    ", "    ", answerWidth) + "\n"
 	}
 	p, err := o.judge.Places(ctx, g.ID, judge.Role{})
 	if err != nil {
@@ -193,9 +193,9 @@ func (o *Office) status(ctx context.Context, b *strings.Builder, g *judge.Game, 
 	case !plan.Deadline.IsZero():
 		fmt.Fprintf(b, "\n%s: due %s.\n", g.Phase.Title(), when(plan.Deadline, loc))
 		if plan.Start.After(o.clock.Now()) {
-			fmt.Fprintf(b, "Nothing is processed before %s.\n", when(plan.Start, loc))
+			fmt.Fprintf(b, "Nothing is resolved before %s.\n", when(plan.Start, loc))
 		}
-		b.WriteString(wrap(fmt.Sprintf("Grace ends %s; then %s.", when(plan.Grace, loc), map[bool]string{true: "the phase is processed without what is missing", false: "powers without orders can be taken over"}[g.Hosting.NMR]), "", "  ", 78) + "\n")
+		b.WriteString(wrap(fmt.Sprintf("Grace ends %s; then %s.", when(plan.Grace, loc), map[bool]string{true: "the phase is resolved without the missing orders", false: "powers without orders can be taken over"}[g.Hosting.NMR]), "", "  ", answerWidth) + "\n")
 	}
 	return nil
 }
@@ -322,7 +322,7 @@ func (o *Office) positionOf(b *strings.Builder, g *judge.Game, ph *judge.Phase, 
 		}
 	}
 	for _, d := range p.Dislodged {
-		b.WriteString("\n" + wrap(t.Choices(d), "", "  ", 78) + "\n")
+		b.WriteString("\n" + wrap(t.Choices(d), "", "  ", answerWidth) + "\n")
 	}
 	if g.Rules.Money {
 		b.WriteString("\nPower     Treasury\n--------  --------\n")
@@ -360,7 +360,7 @@ func (o *Office) positionOf(b *strings.Builder, g *judge.Game, ph *judge.Phase, 
 			if machiavelli.Power(power) == machiavelli.Nobody {
 				name = "Unowned"
 			}
-			b.WriteString(wrap(strings.Join(names, ", ")+".", fmt.Sprintf("%-11s", name+":"), "           ", 78) + "\n")
+			b.WriteString(wrap(strings.Join(names, ", ")+".", fmt.Sprintf("%-11s", name+":"), "           ", answerWidth) + "\n")
 		}
 	}
 	owned("Cities Controlled", &p.City, g.Setting.Board.Cities)

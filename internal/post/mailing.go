@@ -78,9 +78,9 @@ func enqueue(h judge.HostTx, m *mailing, now time.Time) error {
 // proving is the letter that asks to prove an address.
 func (o *Office) proving(a *judge.Account, to judge.SecretMail, tag string) *mailing {
 	secret := to.Secret()
-	text := fmt.Sprintf("Hello %s,\n\nsomebody, probably you, has given this address to %s, a judge for the\ngame of Machiavelli. If it was you, answer this letter, with anything in it.\nIf not, do nothing, and nothing happens.\n\nShould your mail program not keep the address, send a letter to\n%s with the line\n\n    CONFIRM %s\n\nThe secret works for three days.\n", a.Name, o.c.Name, o.c.Address, secret)
+	text := fmt.Sprintf("Hello %s,\n\nsomeone, probably you, has given this address to %s, a judge for the\ngame of Machiavelli. If it was you, answer this letter; it does not matter\nwhat you write. If not, ignore it.\n\nIf your mail program does not keep the address for answers, send a letter to\n%s with the line\n\n    CONFIRM %s\n\nThe code works for three days.\n", a.Name, o.c.Name, o.c.Address, secret)
 	if tag == confirmTag {
-		text += "\nFor letters that answer none of the judge's you need a password. To set one,\nbegin your answer with the line\n\n    SET PASSWORD and one that you use nowhere else\n"
+		text += "\nYou need a password to sign on in letters that are not answers. To set one,\nbegin your answer with the line\n\n    SET PASSWORD and one that you use nowhere else\n"
 	}
 	if o.c.BaseURL != "" {
 		text += "\nOr open " + o.c.BaseURL + "/verify?token=" + secret + "\n"
@@ -92,7 +92,7 @@ func (o *Office) proving(a *judge.Account, to judge.SecretMail, tag string) *mai
 // it lets him set another password.
 func (o *Office) known(ctx context.Context, a *judge.Account) (*mailing, error) {
 	m := &mailing{To: []string{a.Email}, Subject: o.c.Name + ": you are registered already"}
-	m.Text = fmt.Sprintf("Hello %s,\n\nsomebody, probably you, has asked %s to register\nyou with this address. You are registered already, and nothing has changed.\n", a.Name, o.c.Name)
+	m.Text = fmt.Sprintf("Hello %s,\n\nsomeone, probably you, has asked %s to register\nyou with this address. You are registered already, and nothing has changed.\n", a.Name, o.c.Name)
 	link, err := o.judge.LoginLink(ctx, a.Email)
 	if err != nil && passing(err) {
 		return nil, err

@@ -86,7 +86,7 @@ func (s *session) lookBack(ctx context.Context) error {
 // errOlder refuses what is meant for a phase, in an answer to a letter of another
 // one.
 func (s *session) errOlder() error {
-	return &judge.Error{Code: judge.Stale, Message: fmt.Sprintf("Your letter answers one about %s; the game stands in %s. So this was not done. Answer a newer letter, or write the line PHASE CURRENT above it.", s.older, s.game.Phase.Title())}
+	return &judge.Error{Code: judge.Stale, Message: fmt.Sprintf("This was not done: you answered a letter about %s, and the game is now in %s. Answer a newer letter, or write PHASE CURRENT on the line above.", s.older, s.game.Phase.Title())}
 }
 
 // forPhase tells whether a command is about the current phase alone.
@@ -135,10 +135,10 @@ func (s *session) hold(ctx context.Context, lines []pendingOrder) error {
 	}
 	s.w.changed = true
 	for _, l := range lines {
-		s.refuse(l.item, &judge.Error{Code: judge.Stale, Message: fmt.Sprintf("Not ordered: this answers a letter about %s, and the game stands in %s. It is kept; see below.", s.older, s.game.Phase.Title())})
+		s.refuse(l.item, &judge.Error{Code: judge.Stale, Message: fmt.Sprintf("Not ordered yet: you answered a letter about %s, and the game is now in %s. See the question below.", s.older, s.game.Phase.Title())})
 	}
 	s.add("Are these orders for "+s.game.Phase.Title()+"?", strings.Join(h.Lines, "\n")+
-		"\n\n"+wrap(fmt.Sprintf("If they are, answer this letter with the one word YES, and they are given now. If not, do nothing: no order of yours has changed. Orders in an answer to any letter about %s are taken at once, and so is what stands below a line PHASE CURRENT.", s.game.Phase.Title()), "", "", 78))
+		"\n\n"+wrap(fmt.Sprintf("If they are, answer this letter with the single word YES. If not, do nothing: none of your orders has changed. Next time, answer a letter about %s, or put the line PHASE CURRENT above your orders.", s.game.Phase.Title()), "", "", answerWidth))
 	return nil
 }
 
@@ -173,7 +173,7 @@ func (s *session) agreed(ctx context.Context, b *command.Block) error {
 	for i := range b.Items {
 		it := &b.Items[i]
 		if strings.EqualFold(strings.Trim(strings.TrimSpace(it.Raw), ".!"), word) {
-			s.confirm(&command.Item{Line: it.Line, End: it.End, Raw: it.Raw}, "The orders that you sent before are given now.")
+			s.confirm(&command.Item{Line: it.Line, End: it.End, Raw: it.Raw}, "The orders you sent before now count.")
 			it.Command, it.Err = command.Ignored{Why: command.Comment}, nil
 			break
 		}
@@ -183,7 +183,7 @@ func (s *session) agreed(ctx context.Context, b *command.Block) error {
 	}
 	if _, sent := s.w.progress.did(s.nameOrders(s.seat, s.pending)); begun && !sent && done.Number != s.game.Number {
 		for _, l := range s.pending {
-			s.refuse(l.item, &judge.Error{Code: judge.Stale, Message: "Not ordered: the phase for which this was was processed while the judge was interrupted. Send new orders."})
+			s.refuse(l.item, &judge.Error{Code: judge.Stale, Message: "Not ordered: the phase was resolved while the judge was interrupted. Send the order again."})
 		}
 		s.pending = nil
 	}

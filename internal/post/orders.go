@@ -154,7 +154,7 @@ func (s *session) sent(ctx context.Context, seat int, role judge.Role, lines []p
 	}
 	s.gone = true
 	for _, l := range lines {
-		s.confirm(l.item, "This was given to a phase that has been processed since. The judge was interrupted before it could answer.")
+		s.confirm(l.item, "This order counted for a phase that has been resolved since. The judge was interrupted before it could answer.")
 	}
 	return nil
 }
@@ -185,7 +185,6 @@ func (s *session) verdict(it *command.Item, verdicts []judge.Verdict) {
 	for _, v := range verdicts {
 		if v.Error != "" {
 			s.errors++
-			a.bad = true
 			text := v.Error
 			if v.Code != "" {
 				text += " (" + v.Code + ")"
@@ -193,7 +192,7 @@ func (s *session) verdict(it *command.Item, verdicts []judge.Verdict) {
 			if len(v.Suggest) > 0 {
 				text += " Did you mean " + strings.Join(v.Suggest, " or ") + "?"
 			}
-			a.text = append(a.text, command.Hide(text, s.secrets))
+			a.fail(command.Hide(text, s.secrets))
 			continue
 		}
 		a.text = append(a.text, "Order: "+v.Canonical)
@@ -287,7 +286,7 @@ func (s *session) flushMaster(ctx context.Context, lines []pendingOrder) error {
 		case 1:
 			groups[able[0]] = append(groups[able[0]], l)
 		case 0:
-			s.refuse(l.item, &judge.Error{Code: judge.Invalid, Message: "No power can give this order. BECOME and a power's name above it tells what is wrong for that power."})
+			s.refuse(l.item, &judge.Error{Code: judge.Invalid, Message: "No power can give this order. Write BECOME and a power's name above it, and the judge says what is wrong with it for that power."})
 		default:
 			s.refuse(l.item, &judge.Error{Code: judge.Invalid, Message: "Several powers could give this order. Write BECOME and the power's name above it."})
 		}
@@ -325,7 +324,7 @@ func (s *session) clearOrders(ctx context.Context) (string, error) {
 // takeBack takes back the orders of the block that have not been sent.
 func (s *session) takeBack() {
 	for _, l := range s.pending {
-		s.confirm(l.item, "Taken back by CLEAR ORDERS below.")
+		s.confirm(l.item, "Deleted by CLEAR ORDERS below.")
 	}
 	s.pending = nil
 }
@@ -353,7 +352,7 @@ func (s *session) undo(ctx context.Context, n int) (string, error) {
 		n--
 	}
 	if len(gone) == 0 {
-		return "", &judge.Error{Code: judge.Conflict, Message: "There are no orders to take back."}
+		return "", &judge.Error{Code: judge.Conflict, Message: "There are no orders to undo."}
 	}
 	if _, err := s.o.judge.Submit(ctx, s.game.ID, s.player(), seat, s.game.Revision, strings.Join(base, "\n")); err != nil {
 		return "", err
@@ -447,7 +446,7 @@ func (s *session) stands(p *position.Position, text string) (bool, error) {
 	}
 	at, ok := p.Setting.Board.Find(strings.Join(words, " "))
 	if !ok {
-		return false, &judge.Error{Code: judge.Invalid, Message: "There is no province " + oneLine(strings.Join(words, " "), 40) + "; the orders that depend on it were not read."}
+		return false, &judge.Error{Code: judge.Invalid, Message: "There is no province " + oneLine(strings.Join(words, " "), 40) + "; the orders under this condition were not read."}
 	}
 	for _, u := range p.Units {
 		if u.At == at.ID && !u.InCity() && (typ == machiavelli.NoType || u.Type == typ) && (!owned || u.Owner == owner) {

@@ -140,13 +140,13 @@ func TestHostAndJoinByMail(t *testing.T) {
 	h.account("Maestro", "quattrocento1")
 	h.account("Anna", "rinascimento1")
 	text := h.ask("maestro@example.org", "CREATE ?urbino quattrocento1 mach_eos gunboat\nSET LIST\nSET MOVES NEXT 47 CLOCK 20:00\nSET GREY/WHITE, NO PLAGUE\nSET COMMENT BEGIN\nBe kind.\nSIGNOFF")
-	must(t, text, "The game urbino is made", "List: on (was off)", "Press: grey/white (was white)")
+	must(t, text, "You have created urbino", "List: on (was off)", "Press: grey/white (was white)")
 	text = h.ask("anna@example.org", "LIST\nLIST urbino")
 	must(t, text, "urbino", "Gunboat", "Be kind.")
 	text = h.ask("anna@example.org", "SIGNON ?urbino rinascimento1 machiavelli\nSIGNOFF")
 	must(t, text, "is not machiavelli", "SIGNON ?urbino, your password")
 	text = h.ask("anna@example.org", "SIGNON ?urbino rinascimento1 mach_eos gunboat\nSET PREFERENCE LIV\nSIGNOFF")
-	must(t, text, "You have joined urbino", "You would like, best first: LIV")
+	must(t, text, "You have joined urbino", "Your preferences, best first: LIV")
 }
 
 // TestAgreeByMail: the players of a game without a master pause it when both of
@@ -175,11 +175,11 @@ func TestAgreeByMail(t *testing.T) {
 	anna, bruno := letter[first.ID], letter[second.ID]
 	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nSET AGREE BACK\nSET AGREE PAUSE\nSIGNOFF"), "nothing to take back", "1 of 2 players agree")
 	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nSET NO AGREE PAUSE\nSET AGREE PAUSE\nSIGNOFF"), "0 of 2 players agree", "1 of 2 players agree")
-	must(t, ask("bruno@example.org", "SIGNON "+bruno+"siena quattrocento1\nSET AGREE PAUSE\nSIGNOFF"), "All players agree: it is done")
+	must(t, ask("bruno@example.org", "SIGNON "+bruno+"siena quattrocento1\nSET AGREE PAUSE\nSIGNOFF"), "All players have agreed, and it is done")
 	if g, err = h.FindGame(ctx, "siena"); err != nil || g.Status != judge.Paused {
 		t.Errorf("the game is %s, %v", g.Status, err)
 	}
-	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nRESUME\nSIGNOFF"), "goes on")
+	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nRESUME\nSIGNOFF"), "is resumed")
 }
 
 // TestMakeAndPlayByMail: with PLAY who makes a game plays in it. What the letter
@@ -190,8 +190,8 @@ func TestMakeAndPlayByMail(t *testing.T) {
 	anna := h.account("Anna", "rinascimento1")
 	h.account("Bruno", "quattrocento1")
 	text := ask("anna@example.org", "CREATE ?siena rinascimento1 A-4 play\nSET PREFERENCE VL\nSET BOTS, NO FAMINE\nSET MOVES NEXT 47\nSET GREY/WHITE\nSET NO NMR\nSET MOVES NEXT never\nSIGNOFF")
-	must(t, text, "The game siena is made", "you play in it. It has no master", "It needs 3 players more", "FORCE BEGIN BOTS",
-		"You would like, best first: VL", "The game is made with it.", "goes on without who is late")
+	must(t, text, "You have created siena", "and play in it. It has no master", "It needs 3 more players", "FORCE BEGIN BOTS",
+		"Your preferences, best first: VL", "The game is made with it.", "resolved without players who are late")
 	never(t, text, "you are its master", "for the game's master")
 	g, err := h.FindGame(ctx, "siena")
 	if err != nil {
@@ -207,7 +207,7 @@ func TestMakeAndPlayByMail(t *testing.T) {
 	text = ask("anna@example.org", "SIGNON ?siena rinascimento1\nSET NO LIST\nSIGNOFF")
 	must(t, text, "You are signed on as a player of siena", "for the game's master")
 	h.clock.move(time.Minute)
-	must(t, ask("bruno@example.org", "SIGNON ?siena quattrocento1\nSIGNOFF"), "You have joined siena", "The game needs 2 players more")
+	must(t, ask("bruno@example.org", "SIGNON ?siena quattrocento1\nSIGNOFF"), "You have joined siena", "The game needs 2 more players")
 	must(t, ask("bruno@example.org", "SIGNON ?siena quattrocento1\nFORCE BEGIN BOTS\nSIGNOFF"), "ERROR")
 	must(t, ask("anna@example.org", "SIGNON ?siena rinascimento1\nFORCE BEGIN BOTS\nSIGNOFF"), "with computer players in the empty seats")
 	if g, err = h.FindGame(ctx, "siena"); err != nil || g.Status != judge.Active {
@@ -220,7 +220,7 @@ func TestMakeAndPlayByMail(t *testing.T) {
 
 	// What needs a master is refused, and a wish that cannot be read where it stands.
 	must(t, ask("anna@example.org", "CREATE ?lucca rinascimento1 A-4 play\nSET MANUAL START\nSIGNOFF"), "needs a master")
-	must(t, ask("anna@example.org", "CREATE ?pisa rinascimento1 A-4 play\nSET PREFERENCE XQ\nSET NO LIST\nSIGNOFF"), "The game pisa is made", "ERROR")
+	must(t, ask("anna@example.org", "CREATE ?pisa rinascimento1 A-4 play\nSET PREFERENCE XQ\nSET NO LIST\nSIGNOFF"), "You have created pisa", "ERROR")
 	if g, err = h.FindGame(ctx, "pisa"); err != nil || g.Hosting.Listed {
 		t.Errorf("%v, %v", g, err)
 	}
@@ -466,7 +466,7 @@ func TestWhatATokenOpens(t *testing.T) {
 	}
 	// The address for answers is good for the game, and not for the account.
 	text := h.send("mallory@example.net", to, "x", "SET PASSWORD mine12345\nSET ADDRESS mallory@example.net\nSET WAIT\n")[0].text
-	must(t, text, "not enough", "The phase will not be processed before its deadline.")
+	must(t, text, "not enough", "The phase will not be resolved before its deadline.")
 	never(t, text, "changed", "mine12345")
 	text = h.send("mallory@example.net", to, "x", "SIGNOFF\nCREATE ?other\nSIGNOFF\n")[0].text
 	never(t, text, "is made")

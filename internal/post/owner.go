@@ -21,10 +21,10 @@ func (o *Office) tellOwner(h judge.HostTx, n judge.OwnerNews) error {
 // rescue tells what to do if somebody else has got into an account.
 func (o *Office) rescue() string {
 	if o.c.BaseURL == "" {
-		return "If it was not you, somebody else uses your account. Send a letter to\n" + o.c.Address +
+		return "If it was not you, someone else is using your account. Send a letter to\n" + o.c.Address +
 			"\nwith the line SET PASSWORD and a new password, and write to whoever runs the\njudge.\n"
 	}
-	return "If it was not you, somebody else uses your account. Do this at once:\n\n" +
+	return "If it was not you, someone else is using your account. Do this at once:\n\n" +
 		"  1. Have a link sent to you at " + o.c.BaseURL + "/signin and follow it.\n" +
 		"  2. On " + o.c.BaseURL + "/me set another password, and tick\n     that the keys of programs are taken back. All browsers are signed out.\n" +
 		"  3. On the same page remove addresses and passkeys that are not yours.\n\n" +

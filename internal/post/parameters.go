@@ -16,7 +16,7 @@ func parameters(g *judge.Game) string {
 	var b strings.Builder
 	say := func(name, text string) {
 		if text != "" {
-			b.WriteString(wrap(text, fmt.Sprintf("%11s: ", name), strings.Repeat(" ", 13), 78) + "\n")
+			b.WriteString(wrap(text, fmt.Sprintf("%11s: ", name), strings.Repeat(" ", 13), answerWidth) + "\n")
 		}
 	}
 	for _, t := range []struct {

@@ -90,7 +90,7 @@ func (s *session) alsoKnown(ctx context.Context, old string) (string, error) {
 	if !s.w.proven {
 		return "", &judge.Error{Code: judge.Forbidden, Message: "The judge cannot be sure that this address is yours. Write from your registered address, sign on, and send SET ADDRESS with the new one."}
 	}
-	text := "A letter goes to " + oneLine(old, 60) + ", if an account has that address. When it is answered with YES, this address belongs to the account too."
+	text := "If an account has the address " + oneLine(old, 60) + ", a letter goes there. When it is answered with YES, this address belongs to that account too."
 	a, err := s.o.judge.AccountByEmail(ctx, old)
 	if judge.ErrorCode(err) == judge.NotFound {
 		return text, nil
@@ -105,7 +105,7 @@ func (s *session) alsoKnown(ctx context.Context, old string) (string, error) {
 	if secret.Secret() != "" {
 		m := s.o.proving(a, secret, knownTag)
 		m.To = []string{a.Email} // the owner of the account says whether the new address is theirs
-		m.Text = fmt.Sprintf("Hello %s,\n\nsomebody who writes from\n\n    %s\n\nsays that this is you. If so, answer this letter and begin with the line\n\n    YES\n\nThe address is one of yours then, and whoever reads its mail can play in your\nname. If it is not yours, do nothing, or answer NO.\n", a.Name, s.w.from)
+		m.Text = fmt.Sprintf("Hello %s,\n\nsomeone who writes from\n\n    %s\n\nsays that this is you. If it is, answer this letter and begin with the line\n\n    YES\n\nThen the address belongs to your account, and whoever reads its mail can play\nin your name. If it is not yours, ignore this letter, or answer NO.\n", a.Name, s.w.from)
 		s.extra = append(s.extra, m)
 	}
 	return text, nil
@@ -224,7 +224,7 @@ func (s *session) whois(ctx context.Context) (string, error) {
 		fmt.Fprintf(&b, "Address: %s (%s)\n", k.Email, state)
 	}
 	s.add("What the judge stores about you", b.String())
-	return "See below. Nobody else is shown this.", nil
+	return "See below. Nobody else can see this.", nil
 }
 
 // info tells how reliable the writer is; a master, how reliable somebody is who
@@ -254,7 +254,7 @@ func (s *session) info(ctx context.Context, who string) (string, error) {
 }
 
 // errRecord keeps records to whom they concern.
-var errRecord = &judge.Error{Code: judge.Forbidden, Message: "How reliable somebody is the judge tells to himself, and to masters of a game in which he takes part: a master writes SIGNON before this line. INFO PLAYER alone tells your own."}
+var errRecord = &judge.Error{Code: judge.Forbidden, Message: "INFO PLAYER alone shows your own record. The record of someone else is shown to the masters of a game in which they take part: write SIGNON above this line."}
 
 // own tells whether a name or an address is the writer's.
 func (s *session) own(ctx context.Context, who string) (bool, error) {
@@ -272,7 +272,7 @@ func (s *session) own(ctx context.Context, who string) (bool, error) {
 
 // participant finds somebody who takes part in the game, by a name or an address.
 func (s *session) participant(ctx context.Context, who string) (string, error) {
-	stranger := &judge.Error{Code: judge.NotFound, Message: "Nobody takes part in this game under " + oneLine(who, 60) + "."}
+	stranger := &judge.Error{Code: judge.NotFound, Message: "Nobody named " + oneLine(who, 60) + " takes part in this game."}
 	account, err := s.somebody(ctx, who)
 	if judge.ErrorCode(err) == judge.NotFound {
 		return "", stranger

@@ -72,10 +72,10 @@ func (s *session) reply(ctx context.Context, to []string) (*mailing, error) {
 		b.WriteString("\n" + a.String())
 	}
 	if len(s.skipped) > 0 {
-		fmt.Fprintf(&b, "\nNot carried out, for the reason above: %s.\n", lineList(s.skipped))
+		fmt.Fprintf(&b, "\nNot carried out, because of the error above: %s.\n", lineList(s.skipped))
 	}
 	if len(s.passed) > 0 {
-		b.WriteString("\n" + wrap(s.withoutEffect(), "", "  ", 78) + "\n")
+		b.WriteString("\n" + wrap(s.withoutEffect(), "", "  ", answerWidth) + "\n")
 	}
 	if s.l != nil && s.l.Truncated {
 		b.WriteString("\nYour letter was too long. Only the beginning was read.\n")
@@ -247,6 +247,9 @@ func phaseWords(g *judge.Game) string {
 	return phaseName(g.Phase)
 }
 
+// answerWidth is how wide the lines of answers are.
+const answerWidth = 78
+
 // String is an answer as it stands in a letter.
 func (a *answer) String() string {
 	var b strings.Builder
@@ -257,10 +260,10 @@ func (a *answer) String() string {
 	b.WriteString(n + "> " + a.raw + "\n")
 	for i, t := range a.text {
 		mark := ""
-		if a.bad && i == len(a.text)-1 && len(a.text) == 1 || a.bad && i == 0 && len(a.text) > 1 {
+		if slices.Contains(a.errors, i) {
 			mark = "ERROR: "
 		}
-		b.WriteString(wrap(mark+t, "      ", "      ", 78) + "\n")
+		b.WriteString(wrap(mark+t, "      ", "      ", answerWidth) + "\n")
 	}
 	return b.String()
 }

@@ -29,7 +29,7 @@ func (r *reader) tellResult(ctx context.Context, e judge.Entry) (*told, error) {
 		return nil, err
 	}
 	if d.before == nil {
-		t.blocks = []block{{Paras: []string{"These results have been taken back since."}}}
+		t.blocks = []block{{Paras: []string{"The game has been rolled back since, and these results no longer count."}}}
 		return t, nil
 	}
 	t.lead, t.report = d.head, d.classic
@@ -40,13 +40,13 @@ func (r *reader) tellResult(ctx context.Context, e judge.Entry) (*told, error) {
 	}
 	var notes []string
 	if res.Kept {
-		notes = append(notes, "The earlier, later deadline still applies. Masters: SET DEADLINE NORMAL.")
+		notes = append(notes, "The later deadline of the phase before still applies. A master can change that with SET DEADLINE NORMAL.")
 	}
 	if res.Days {
 		notes = append(notes, "The deadline was moved past a day on which nothing is resolved.")
 	}
 	if res.Absences > 0 {
-		notes = append(notes, "The deadline was moved for an absence.")
+		notes = append(notes, "The deadline was moved because a player is away.")
 	}
 	if len(notes) > 0 {
 		t.blocks = append(t.blocks, block{Paras: notes, Muted: true})
@@ -134,7 +134,7 @@ func (r *reader) holdings(p *position.Position) []block {
 			x.Items = append(x.Items, "Treasury: "+count(int(p.Treasury[power]), "ducat")+".")
 			for _, l := range p.Loans {
 				if l.Power == power {
-					x.Items = append(x.Items, fmt.Sprintf("Loan: %s due in %s %d (%d and %d interest).", count(int(l.Principal+l.Interest), "ducat"), upperFirst(l.Season.String()), l.Year, l.Principal, l.Interest))
+					x.Items = append(x.Items, fmt.Sprintf("Loan: %s due in %s %d (%d plus %d interest).", count(int(l.Principal+l.Interest), "ducat"), upperFirst(l.Season.String()), l.Year, l.Principal, l.Interest))
 				}
 			}
 			if p.Phase.Step == machiavelli.Adjustments {
@@ -222,7 +222,7 @@ func (r *reader) owing(p *position.Position) []block {
 	add(owed.Removals, "removal")
 	x := block{Title: "To send next"}
 	if len(parts) == 0 {
-		x.Paras = []string{"You need not order anything in " + phaseName(p.Phase) + "."}
+		x.Paras = []string{"You have nothing to order in " + phaseName(p.Phase) + "."}
 		return []block{x}
 	}
 	x.Paras = []string{upperFirst(phaseName(p.Phase)) + ": " + list(parts) + "."}
@@ -307,6 +307,9 @@ func orderBlocks(g *judge.Game, before *position.Position, seen []event.Event) [
 	for _, e := range seen {
 		switch e := e.(type) {
 		case event.Ordered:
+			if e.Unit.Owner == machiavelli.Nobody {
+				continue // independent garrisons only hold
+			}
 			line := t.OrderText(before, e)
 			if mark := t.Mark(e); mark != "" {
 				line += " (" + mark + ")"

@@ -56,7 +56,13 @@ type answer struct {
 	line, end int
 	raw       string
 	text      []string
-	bad       bool
+	errors    []int // where in text an error begins
+}
+
+// fail adds an error in words.
+func (a *answer) fail(lines ...string) {
+	a.errors = append(a.errors, len(a.text))
+	a.text = append(a.text, lines...)
 }
 
 // part is a longer text in an answer, under a title.
@@ -202,7 +208,7 @@ func (s *session) unsubscribe(ctx context.Context) error {
 	if done.Left {
 		s.confirm(it, "You no longer watch the game, and get no more letters about it.")
 	} else {
-		s.confirm(it, "You get no more reminders, notices that a game is waiting, or broadcasts of games you do not play in. Results, messages to you and notices that you are late still come, because you take part in the game. SET REMINDERS, SET IDLE NOTICES and SET BROADCAST bring the others back. RESIGN leaves the game.")
+		s.confirm(it, "You no longer get reminders, notices that a game is waiting, or broadcasts of games you do not play in. Results, press to you and notices that you are late still come, because you are part of the game. SET REMINDERS, SET IDLE NOTICES and SET BROADCAST bring the others back. RESIGN leaves the game.")
 	}
 	return s.reload(ctx)
 }
@@ -290,9 +296,7 @@ func (s *session) item(ctx context.Context, it *command.Item) error {
 	}
 	if it.Err != nil {
 		s.errors++
-		a := s.put(it)
-		a.bad = true
-		a.text = append(a.text, misread(it.Err)...)
+		s.put(it).fail(misread(it.Err)...)
 		return nil
 	}
 	if s.older != "" && forPhase(it.Command) {
@@ -418,9 +422,7 @@ func (s *session) confirm(it *command.Item, text string) {
 // refuse answers an item that was not.
 func (s *session) refuse(it *command.Item, err error) {
 	s.errors++
-	a := s.put(it)
-	a.bad = true
-	a.text = append(a.text, wrong(err)...)
+	s.put(it).fail(wrong(err)...)
 	if passing(err) {
 		s.o.log.Error("mail command", "error", err, "id", s.l.MessageID)
 	}
@@ -457,7 +459,7 @@ func (s *session) add(title, text string) { s.parts = append(s.parts, &part{titl
 // Errors of sessions.
 var (
 	errNoSession = &judge.Error{Code: judge.Forbidden, Message: "Sign on first: SIGNON, your power's letter with the game's name, and your password. Or answer a letter about the game."}
-	errNoSeat    = &judge.Error{Code: judge.Forbidden, Message: "You have no power in this game. A master writes BECOME and the power before it."}
+	errNoSeat    = &judge.Error{Code: judge.Forbidden, Message: "You have no power in this game. As a master, write BECOME and the power's name above this line."}
 	errWeak      = &judge.Error{Code: judge.Forbidden, Message: "This affects your whole account, so the reply address of one game is not enough. Put SIGNON with your password above it. If you have no password, send REGISTER with your name and address again and answer the letter you get with this line."}
 	errBound     = &judge.Error{Code: judge.Forbidden, Message: "This token is for one seat only and cannot join games for you. Use your password, or a token for the whole account."}
 	errMaster    = &judge.Error{Code: judge.Forbidden, Message: "This is for the game's master."}

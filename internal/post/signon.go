@@ -65,11 +65,11 @@ func (s *session) find(ctx context.Context, c *command.Signon) (*judge.Game, err
 	case judge.ErrorCode(err) == judge.NotFound && c.Power != "?" && c.Power != "O":
 		return nil, errSignon
 	case judge.ErrorCode(err) == judge.NotFound:
-		return nil, &judge.Error{Code: judge.NotFound, Message: "There is no game of the name " + c.Game + ". LIST shows the games."}
+		return nil, &judge.Error{Code: judge.NotFound, Message: "There is no game called " + c.Game + ". LIST shows the games."}
 	case err != nil:
 		return nil, err
 	case g.Hosting == nil:
-		return nil, &judge.Error{Code: judge.Forbidden, Message: "This game is played by its links alone and not by mail."}
+		return nil, &judge.Error{Code: judge.Forbidden, Message: "This game is played by its links, not by mail."}
 	}
 	return g, nil
 }
@@ -152,9 +152,9 @@ func (s *session) taken(ctx context.Context, g *judge.Game, a *judge.Account) (s
 		return "", err
 	}
 	if s.seat == 0 {
-		return "You have asked for the power. The master of the game decides, and you will have a letter.", nil
+		return "You have asked to take over this power. The game's master decides; you will get an e-mail.", nil
 	}
-	return "You have taken over " + s.powers() + ". The game waits for you until the deadline: SET NO WAIT when you are ready.", nil
+	return "You have taken over " + s.powers() + ". The game waits for you until the deadline. If your orders are final before that, send READY.", nil
 }
 
 // welcome greets whoever signs on.
@@ -256,10 +256,10 @@ func (s *session) join(ctx context.Context, g *judge.Game, c *command.Signon) (s
 	}
 	text := "You have joined " + g.Name + "."
 	if s.wish == "" {
-		text += " SET PREFERENCE and letters of powers, best first, says what you would like to play."
+		text += " To say which powers you would like, send SET PREFERENCE and their letters, best first."
 	}
 	if p, err := s.o.judge.Places(ctx, g.ID, s.role); err == nil && p.Missing > 0 {
-		text += fmt.Sprintf(" The game needs %s more.", count(p.Missing, "player"))
+		text += fmt.Sprintf(" The game needs %s.", count(p.Missing, "more player"))
 	}
 	return text, nil
 }
@@ -342,5 +342,5 @@ func (s *session) observe(ctx context.Context, g *judge.Game, c *command.Signon)
 	if err := s.reload(ctx); err != nil {
 		return "", err
 	}
-	return "You watch " + g.Name + " from now on; results and notices come by mail. RESIGN ends it.", nil
+	return "You now watch " + g.Name + " and get its results and notices by mail. RESIGN stops them.", nil
 }

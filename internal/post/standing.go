@@ -213,10 +213,10 @@ const hanging = "           "
 // reportLine is a line of a report, broken if it is too long; else it keeps its
 // columns.
 func reportLine(head, text string) string {
-	if len([]rune(head+text)) <= 78 {
+	if len([]rune(head+text)) <= answerWidth {
 		return head + text + "\n"
 	}
-	return wrap(text, head, hanging, 78) + "\n"
+	return wrap(text, head, hanging, answerWidth) + "\n"
 }
 
 // sentOrders are the orders of a power in words.
@@ -259,10 +259,10 @@ func ordersLeft(b *strings.Builder, t report.Teller, p *position.Position, r *ru
 		say("None.")
 	}
 	for _, d := range turn.Dangers(p, r, power, lines) {
-		b.WriteString(wrap("Warning: "+d.Say(p.Setting), "", "", 78) + "\n")
+		b.WriteString(wrap("Warning: "+d.Say(p.Setting), "", "", answerWidth) + "\n")
 	}
 	if short := t.FirstShort(p, power); short != "" {
-		b.WriteString(wrap(short, "", "", 78) + "\n")
+		b.WriteString(wrap(short, "", "", answerWidth) + "\n")
 	}
 	return len(owed.Units) + len(owed.Retreats) + owed.Builds + owed.Removals
 }
@@ -298,7 +298,7 @@ func (s *session) voteState(ctx context.Context, b *strings.Builder, st judge.Se
 		fmt.Fprintf(b, "\nYou vote to concede the game to %s.\n", roster[v.Concede].Name)
 	}
 	if st.Wait {
-		b.WriteString("\nWAIT is set: the phase is not processed before its deadline.\n")
+		b.WriteString("\nWAIT is set: the phase will not be resolved before its deadline.\n")
 	}
 	return nil
 }
@@ -316,7 +316,7 @@ func (s *session) consequences(b *strings.Builder, st judge.SeatState, owes bool
 		return
 	}
 	if s.errors == 0 && missing == 0 {
-		text = append(text, "The judge does not take your orders as final yet. If they are as you want them, answer with READY.")
+		text = append(text, "Your orders do not count as final yet. If they are as you want them, answer with READY.")
 	}
 	if s.errors > 0 && missing == 0 {
 		text = append(text, "Your letter had "+count(s.errors, "error")+", so your orders do not count as final yet. If they are as you want them, send a letter without errors; an empty one will do.")
@@ -324,13 +324,13 @@ func (s *session) consequences(b *strings.Builder, st judge.SeatState, owes bool
 	if !plan.Deadline.IsZero() && len(text) > 0 && s.game.Status != judge.Paused {
 		text = append(text, "After "+when(plan.Deadline, loc)+" you are late.")
 		if s.game.Hosting.NMR {
-			text = append(text, "After "+when(plan.Grace, loc)+" the phase is processed without what is missing.")
+			text = append(text, "After "+when(plan.Grace, loc)+" the phase is resolved without your missing orders.")
 		} else {
-			text = append(text, "After "+when(plan.Grace, loc)+" others may take your power over.")
+			text = append(text, "After "+when(plan.Grace, loc)+" other players can take over your power.")
 		}
 	}
 	if len(text) > 0 {
-		b.WriteString("\n" + wrap(strings.Join(text, " "), "", "", 78) + "\n")
+		b.WriteString("\n" + wrap(strings.Join(text, " "), "", "", answerWidth) + "\n")
 	}
 }
 

@@ -19,14 +19,14 @@ func sums(b *strings.Builder, p *position.Position, r *rules.Set, power machiave
 	if x == nil || !r.Money {
 		return
 	}
-	say := func(text string) { b.WriteString(wrap(text, p.Setting.Powers[power].Name+": ", hanging, 78) + "\n") }
+	say := func(text string) { b.WriteString(wrap(text, p.Setting.Powers[power].Name+": ", hanging, answerWidth) + "\n") }
 	text := fmt.Sprintf("Treasury %dd", x.Treasury)
 	for _, part := range []struct {
 		n    int
 		what string
 	}{
 		{x.Lent, "borrowed %dd"},
-		{x.Paid, "paid to others and the bank %dd"},
+		{x.Paid, "payments %dd"},
 		{x.Due, "the bank collects %dd"},
 		{x.Costs, "expenses %dd"},
 		{x.Keeps, "units %dd"},
@@ -47,13 +47,13 @@ func sums(b *strings.Builder, p *position.Position, r *rules.Set, power machiave
 		switch {
 		case l.Gets >= l.Asks:
 		case l.Buys:
-			say(fmt.Sprintf("E%d costs %dd, and %dd will be left for it: it is carried out with that.", l.Slot, l.Asks, l.Gets))
+			say(fmt.Sprintf("E%d costs %dd, but only %dd will be left for it. It is carried out with that.", l.Slot, l.Asks, l.Gets))
 		default:
-			say(fmt.Sprintf("E%d costs %dd, and %dd will be left for it: it comes to nothing.", l.Slot, l.Asks, l.Gets))
+			say(fmt.Sprintf("E%d costs %dd, but only %dd will be left for it. It fails.", l.Slot, l.Asks, l.Gets))
 		}
 	}
 	if len(x.Lost) > 0 {
-		say("Cannot be paid, and will be gone: " + list(x.Lost) + ".")
+		say("Cannot be paid and will be disbanded: " + list(x.Lost) + ".")
 	}
 	for _, u := range x.Unbuilt {
 		say("Comes to nothing: " + strings.TrimSuffix(u.Text, ".") + ", since " + strings.TrimSuffix(u.Why, ".") + ".")

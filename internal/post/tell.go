@@ -151,9 +151,9 @@ func (r *reader) tellNotice(n *judge.Notice) *told {
 		if !slices.Contains(n.Seats, r.role.Seat) {
 			t.subject, t.own, t.names = "orders missing: "+list(names), false, names
 			if len(x.Items) == 0 {
-				x.Items = []string{list(names) + ": the last message had errors"}
+				x.Items = []string{list(names) + ": the last letter had errors"}
 			}
-			t.blocks = []block{{Paras: []string{"These powers have been reminded that their orders are missing:"}, Items: x.Items}}
+			t.blocks = []block{{Paras: []string{"Orders are missing from these powers. Their players have been reminded:"}, Items: x.Items}}
 		}
 	case judge.TopicLate:
 		t.late = r.role.Seat > 0 && slices.Contains(n.Seats, r.role.Seat)
@@ -174,7 +174,7 @@ func (r *reader) tellNotice(n *judge.Notice) *told {
 
 // whoWords stand before the name of the person whom a notice is about.
 var whoWords = map[judge.Topic]string{
-	judge.TopicParameters: "Changed by ", judge.TopicRules: "Changed by ", judge.TopicUnstarted: "Done by ",
+	judge.TopicForming: "Master: ", judge.TopicParameters: "Changed by ", judge.TopicRules: "Changed by ", judge.TopicUnstarted: "Done by ",
 }
 
 // youPlay tells a player at the start who they are, and how they sign on.
@@ -266,7 +266,7 @@ func (r *reader) tellPress(e judge.Entry) (*told, error) {
 	}
 	x := block{Lead: head + ":", Verbatim: p.Text}
 	if role.Master && (p.Grey || p.Fake) {
-		x.Paras = append(x.Paras, fmt.Sprintf("For masters: this is %s, and it really went to %s.", map[bool]string{true: "grey press", false: "white press"}[p.Grey], audienceWords(g, e.Audience)))
+		x.Paras = append(x.Paras, fmt.Sprintf("For masters only: this is %s, really sent to %s.", map[bool]string{true: "grey press", false: "white press"}[p.Grey], audienceWords(g, e.Audience)))
 	}
 	t.blocks = []block{x}
 	if p.Blank && !role.Master && e.From == 0 {

@@ -19,7 +19,7 @@ func TestUnstartByMail(t *testing.T) {
 	text := h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nUNSTART\nSIGNOFF")
 	must(t, text, "This is for the game's master.")
 	text = h.ask(master.Email, "SIGNON Mcosimo quattrocento1\nUNSTART\nSIGNOFF")
-	must(t, text, "The start is taken back")
+	must(t, text, "The start is undone")
 	h.post()
 	told := 0
 	for _, p := range h.box.take("") {
@@ -35,7 +35,7 @@ func TestUnstartByMail(t *testing.T) {
 		t.Fatalf("%+v, %v", now, err)
 	}
 	text = h.ask(players[0].Email, "SIGNON ?cosimo rinascimento1\nSET PREFERENCE N\nSIGNOFF")
-	must(t, text, "You would like, best first: N")
+	must(t, text, "Your preferences, best first: N")
 	text = h.ask(master.Email, "SIGNON Mcosimo quattrocento1\nSTART\nUNSTART\nSTART\nSIGNOFF")
 	must(t, text, "The game begins.")
 	if now, err := h.Game(ctx, g.ID); err != nil || now.Status != judge.Active || now.Number != 1 {

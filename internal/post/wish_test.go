@@ -22,5 +22,5 @@ func TestWishOfTheLast(t *testing.T) {
 	}
 	h.account("Irma", "rinascimento1")
 	text := h.ask("irma@example.org", "SIGNON ?urbino rinascimento1\nSET PREFERENCE NNL\nSET PREFERENCE N\nSIGNOFF")
-	must(t, text, "You have joined urbino, which begins now: you play Naples.", "The letter N stands twice in the list.", "You would like, best first: N")
+	must(t, text, "You have joined urbino, which begins now: you play Naples.", "The letter N stands twice in the list.", "Your preferences, best first: N")
 }

@@ -53,7 +53,7 @@ func wishWords(w judge.Wishes) string {
 		what string
 	}{
 		{w.NoReminders, "reminders before deadlines"},
-		{w.NoWaiting, "notices that a game waits still"},
+		{w.NoWaiting, "notices that a game is still waiting"},
 		{w.NoCopies, "press among players in games of which you are a master"},
 		{w.NoBroadcasts, "broadcasts in games in which you do not play"},
 	} {
@@ -77,9 +77,9 @@ func wishWords(w judge.Wishes) string {
 // this one.
 func (s *session) allPress(ctx context.Context, on bool) (string, error) {
 	if !s.role.Master {
-		text := "You get copies of all press from now on; the players are told."
+		text := "You now get copies of all press. The players are notified."
 		if !on {
-			text = "You get copies of press among others no more."
+			text = "You no longer get copies of press between others."
 		}
 		return text, s.o.judge.SetCopies(ctx, s.game.ID, s.role, on)
 	}

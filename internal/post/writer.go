@@ -177,11 +177,11 @@ func (o *Office) tags(l *letter.Letter, env Envelope) []string {
 
 // errSignon is the one answer to whatever is wrong with SIGNON: who guesses
 // shall not learn which part was right.
-var errSignon = &judge.Error{Code: judge.Forbidden, Message: "The game, the letter or the password is wrong. Nothing after this SIGNON was read. Write SIGNON, the letter of your power with the game's name, and your password; or answer a letter of the game, which needs no password."}
+var errSignon = &judge.Error{Code: judge.Forbidden, Message: "The game, the power's letter or the password is wrong. Nothing after this SIGNON was read. Write SIGNON, your power's letter directly before the game's name, and your password. Or answer a letter about the game: that needs no password."}
 
 // errNewcomer is errSignon where anybody who is registered may come in. It is the
 // same whether there is an account of that address or not.
-var errNewcomer = &judge.Error{Code: judge.Forbidden, Message: "The judge knows nobody with this address and this password, and nothing after this line was read. If you are new here, send REGISTER first: HELP REGISTER shows how. If you are registered, write from the address that the judge knows; REGISTER sent again gets you a letter by which you can set a new password."}
+var errNewcomer = &judge.Error{Code: judge.Forbidden, Message: "No player has this address and this password. Nothing after this line was read. If you are new here, send REGISTER first; HELP REGISTER shows how. If you are registered, write from your registered address. If you have forgotten your password, send REGISTER again: the answer lets you set a new one."}
 
 // newcomer makes errNewcomer of errSignon.
 func newcomer(err error) error {
@@ -192,10 +192,10 @@ func newcomer(err error) error {
 }
 
 // errMasked is errSignon in a game that hides its players.
-var errMasked = &judge.Error{Code: judge.Forbidden, Message: errSignon.Message + " This game hides its players: a password counts in a letter from an address of yours that the judge knows."}
+var errMasked = &judge.Error{Code: judge.Forbidden, Message: errSignon.Message + " This game hides its players, so a password works only in a letter from one of your registered addresses."}
 
 // errUnknown answers who has not said who he is.
-var errUnknown = &judge.Error{Code: judge.Forbidden, Message: "The judge cannot be sure who wrote this: put your password behind the name of the game, or answer a letter that the judge sent you about it. If you are new here, send REGISTER first; HELP tells how."}
+var errUnknown = &judge.Error{Code: judge.Forbidden, Message: "The judge cannot tell who wrote this. Put your password after the game's name, or answer a letter about the game. If you are new here, send REGISTER first; HELP explains how."}
 
 // identify finds the account of whoever signs on to a game (none if it is to be
 // made) with a password or token, or with none by the address written to or a

@@ -75,7 +75,7 @@ func TestEveryPage(t *testing.T) {
 	for _, b := range players {
 		b.post(at+"/vote", url.Values{"vote": {power}, "number": {form.Get("number")}})
 	}
-	stranger.get(at).has(t, http.StatusOK, "The game is over", "All others concede the game to")
+	stranger.get(at).has(t, http.StatusOK, "The game is over", "The others concede the game to")
 	look("over")
 }
 

@@ -64,7 +64,7 @@ var tableNotices = map[string]string{
 	"novote":    "You have no vote any more.",
 	"agreed":    "Your agreement is recorded for this phase. It is done when all players agree.",
 	"unagreed":  "You do not agree to it any more.",
-	"carried":   "All players agree: it is done.",
+	"carried":   "All players have agreed, and it is done.",
 	"absence":   "Your absence is recorded. Deadlines that are set from now on avoid it; the current one stays.",
 	"away":      "The absence is recorded. Deadlines that are set from now on avoid it; the current one stays.",
 	"asklong":   "You asked for a longer absence than players can set themselves. The master has been asked, and sets it if they agree.",

@@ -82,7 +82,7 @@ func (c classic) expenditure(events []event.Event, hides bool) {
 	switch {
 	case begun:
 	case hides:
-		fmt.Fprint(c.out, "\nNone that you may know of.\n")
+		fmt.Fprint(c.out, "\nNothing that concerns you.\n")
 	default:
 		fmt.Fprint(c.out, "\nNone.\n")
 	}

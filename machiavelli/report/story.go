@@ -48,7 +48,7 @@ func (t Teller) Sentence(e event.Event) string {
 	case event.Victory:
 		switch e.How {
 		case event.ByDraw:
-			return fmt.Sprintf("The game ends in a draw of %s, as all agreed.", t.powers(e.Powers))
+			return fmt.Sprintf("The game ends in a draw between %s, by agreement.", t.powers(e.Powers))
 		case event.ByConcession:
 			return fmt.Sprintf("The others concede the game to %s.", t.powers(e.Powers))
 		}

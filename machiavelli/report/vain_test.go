@@ -16,7 +16,7 @@ import (
 func TestVainExpenses(t *testing.T) {
 	for _, c := range []struct{ hidden, head, classic string }{
 		{"open", "1 expense comes to nothing; nothing changes hands.", ""},
-		{"hidden", "A quiet phase.", "\nNone that you may know of.\n"},
+		{"hidden", "A quiet phase.", "\nNothing that concerns you.\n"},
 	} {
 		set, err := rules.Make(rules.DefaultPreset, map[string]string{"treasury-visibility": c.hidden})
 		if err != nil {

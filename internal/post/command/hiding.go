@@ -51,7 +51,7 @@ func (p *parser) finish(items []Item) {
 			p.finish(c.Items)
 		case *If:
 			if !c.Closed {
-				it.Notes = append(it.Notes, Note{NoteOpenIf, "There is no ENDIF; the condition holds for all orders up to the end."})
+				it.Notes = append(it.Notes, Note{NoteOpenIf, "There is no ENDIF, so the condition applies to all orders up to the end."})
 			}
 			for j := range c.Branches {
 				p.finish(c.Branches[j].Items)

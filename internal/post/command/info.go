@@ -238,7 +238,7 @@ func parseHistory(s *scanner) (Command, *Error) {
 		}
 	}
 	if c.ExcludeTo.Year != 0 && c.ExcludeFrom.Year == 0 {
-		return nil, s.missing("EXCLSTART, with the phase from which turns are left out,", "HISTORY EXCLSTART S1454M EXCLEND F1455M")
+		return nil, s.missing("EXCLSTART and the phase from which turns are left out", "HISTORY EXCLSTART S1454M EXCLEND F1455M")
 	}
 	return c, nil
 }

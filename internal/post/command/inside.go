@@ -43,7 +43,7 @@ func (p *parser) inside(i int) {
 		p.piecemeal = n < len(pieces)-1
 		p.piece(i, piece)
 		if p.piecemeal && (p.at > i+1 || !p.open) { // a text has been read, or SIGNOFF
-			p.refuse(i, CodeUnread, "What stands behind the semicolon was not read; give it a line of its own.")
+			p.refuse(i, CodeUnread, "The text after the semicolon was not read. Put it on a line of its own.")
 			return
 		}
 	}
@@ -129,7 +129,7 @@ func (p *parser) command(i int, item Item) {
 		}
 		if len(p.ifs) > 0 {
 			s := scanner{line: i + 1, at: item.Column - 1}
-			item.Err = s.fail(CodePlace, "Between IF and ENDIF only orders can stand; this was not carried out. Put it above the IF or below the ENDIF.")
+			item.Err = s.fail(CodePlace, "Only orders can stand between IF and ENDIF, so this was not carried out. Put it above the IF or below the ENDIF.")
 			item.Command = nil
 			p.putOrder(item)
 			return
@@ -168,7 +168,7 @@ func (p *parser) settings(i, column int, s *scanner) {
 		if hide {
 			item.Raw = "SET " + stars
 			if err.Code == CodeUnknown {
-				err.Message = "SET does not know a word of this line, which seems to hold a password; the word was left alone."
+				err.Message = "SET does not know a word in this line, which seems to contain a password. It was ignored."
 			}
 		}
 		p.command(i, item)
@@ -210,7 +210,7 @@ func unset(s *scanner) *Error {
 }
 
 func settingWithoutSet(s *scanner, words string) *Error {
-	err := s.fail(CodeSet, "This is no order; settings begin with SET.")
+	err := s.fail(CodeSet, "This is not an order. Settings begin with SET.")
 	err.Suggest = []string{"SET " + words}
 	return err
 }
@@ -236,7 +236,7 @@ func (p *parser) order(i int, s *scanner) {
 		text += " " + next
 		p.at++
 		item.End = p.at
-		item.Notes = []Note{{NoteJoined, "The line below, which begins with a blank and is no order by itself, was taken as the rest of this one."}}
+		item.Notes = []Note{{NoteJoined, "The next line begins with a blank and is not an order by itself, so it was read as part of this one."}}
 	}
 	item.Command = Order{text}
 	if why != "" {

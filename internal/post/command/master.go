@@ -143,7 +143,7 @@ func parseBecome(s *scanner) (Command, *Error) {
 
 func parseProcess(s *scanner) (Command, *Error) {
 	if s.done() {
-		return nil, s.missing("The phase, by which the judge makes sure that you mean the one that is current,", "PROCESS SUMMER 1456 ORDERS")
+		return nil, s.missing("The phase, so that the judge resolves the one you mean", "PROCESS SUMMER 1456 ORDERS")
 	}
 	p, err := readPhase(s, CodePhase)
 	if err != nil {
@@ -239,11 +239,11 @@ func parseRoll(s *scanner) (Command, *Error) {
 	text = diceSigns.ReplaceAllString(strings.TrimSpace(text), "$1")
 	i := strings.LastIndexByte(text, ' ')
 	if i < 0 || !diceForm.MatchString(text[i+1:]) {
-		return nil, s.missing("The name of the roll, then what its dice show", "SET ROLL famine row 7")
+		return nil, s.missing("The name of the roll, then its result", "SET ROLL famine row 7")
 	}
 	roll, dice := strings.Trim(strings.TrimSpace(text[:i]), "\"'="), text[i+1:]
 	if roll = strings.Join(strings.Fields(roll), " "); roll == "" {
-		return nil, s.missing("The name of the roll, then what its dice show", "SET ROLL famine row 7")
+		return nil, s.missing("The name of the roll, then its result", "SET ROLL famine row 7")
 	}
 	return SetRoll{roll, strings.TrimSpace(dice + " " + why)}, nil
 }
@@ -257,11 +257,11 @@ var (
 func parseApprove(not bool) func(*scanner) (Command, *Error) {
 	return func(s *scanner) (Command, *Error) {
 		var a Audience
-		if err := letters(s, &a); err != nil {
+		if err := letters(s, &a, "SET APPROVED FV"); err != nil {
 			return nil, err
 		}
 		if len(a.Names) > 0 {
-			return nil, s.fail(CodeLetters, "Powers are given by their letters here; write for instance: SET APPROVED FV")
+			return nil, s.fail(CodeLetters, "Write powers as letters, for example: SET APPROVED FV")
 		}
 		return Approve{Not: not, Letters: a.Letters}, nil
 	}
@@ -302,7 +302,7 @@ func readPhase(s *scanner, code string) (machiavelli.Phase, *Error) {
 			return fail("What is owed is missing.")
 		}
 		if p.Season != machiavelli.Winter {
-			return fail("%s is none of ORDERS, RETREATS and ADJUSTMENTS.", quote(word))
+			return fail("%s is not ORDERS, RETREATS or ADJUSTMENTS.", quote(word))
 		}
 		s.pos = from
 		p.Step = machiavelli.Adjustments

@@ -127,7 +127,7 @@ func (p *parser) misspelt(i int) *Error {
 	if len(found) == 0 || strings.EqualFold(found[0], f[0]) {
 		return nil
 	}
-	err := p.scan(i).fail(CodeSet, "%s is no command; without SIGNON what stands under it is not read.", quote(f[0]))
+	err := p.scan(i).fail(CodeSet, "%s is not a command. Without SIGNON, the lines below it are not read.", quote(f[0]))
 	err.Suggest = found
 	return err
 }

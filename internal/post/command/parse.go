@@ -65,7 +65,7 @@ func read(text string, signed bool) []Block {
 	}
 	p.closeBlock()
 	if over > 0 {
-		p.refuse(maxLines, CodeLong, "The letter has more than %d lines; this line and what follows were not read.", maxLines)
+		p.refuse(maxLines, CodeLong, "The letter has more than %d lines. The rest, from this line on, was not read.", maxLines)
 	}
 	for i := range p.blocks {
 		p.finish(p.blocks[i].Items)
@@ -145,7 +145,7 @@ func (p *parser) room(i *Item) bool {
 	p.items++
 	switch {
 	case p.items == maxItems:
-		i.Command, i.Err = nil, &Error{Code: CodeLong, Line: i.Line, Column: i.Column, Message: "A letter holds 10000 commands and orders at most; this line and what follows were not read."}
+		i.Command, i.Err = nil, &Error{Code: CodeLong, Line: i.Line, Column: i.Column, Message: "A letter can have at most 10000 commands and orders. The rest of the letter, from this line on, was not read."}
 		i.End = max(i.End, len(p.lines))
 		p.at = len(p.lines)
 	case p.items > maxItems:
@@ -189,7 +189,7 @@ func (p *parser) line() {
 	case strings.IndexFunc(t, isWordRune) < 0 && t[0] != '+' && t[0] != '?':
 		p.ignore(i, Ruling)
 	case utf8.RuneCountInString(t) > maxLine:
-		p.put(Item{Line: i + 1, Raw: firstRunes(l.Text, 40) + "...", Err: (&scanner{line: i + 1}).fail(CodeLong, "The line has more than %d characters; a command or an order never needs so many.", maxLine)})
+		p.put(Item{Line: i + 1, Raw: firstRunes(l.Text, 40) + "...", Err: (&scanner{line: i + 1}).fail(CodeLong, "The line has more than %d characters. No command or order needs that many.", maxLine)})
 	case p.open:
 		p.inside(i)
 	default:
@@ -240,7 +240,7 @@ func (p *parser) result(i, column int, c Command, err *Error) Item {
 func (p *parser) begin(i int, c Signon, notes []Note) {
 	p.closeBlock()
 	if len(p.blocks) > maxBlocks {
-		p.put(Item{Line: i + 1, End: len(p.lines), Raw: p.withoutSecret(i), Err: p.scan(i).fail(CodeLong, "A letter can have %d sessions at most; this one and what follows was not read.", maxBlocks)})
+		p.put(Item{Line: i + 1, End: len(p.lines), Raw: p.withoutSecret(i), Err: p.scan(i).fail(CodeLong, "A letter can have at most %d sessions. This one and the rest of the letter were not read.", maxBlocks)})
 		p.at = len(p.lines)
 		return
 	}

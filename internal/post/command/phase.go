@@ -128,7 +128,7 @@ func term(s *scanner, depth int) (*Condition, *Error) {
 	s.blanks()
 	at := s.column()
 	if depth > maxDepth {
-		return nil, s.fail(CodeLong, "The condition has more than %d parentheses in each other.", maxDepth)
+		return nil, s.fail(CodeLong, "The condition has more than %d nested parentheses.", maxDepth)
 	}
 	switch {
 	case s.keyword("NOT"):

@@ -138,11 +138,12 @@ func audience(s *scanner, a *Audience) *Error {
 	} else if s.keyword("ALL", "EVERYONE", "EVERYBODY") {
 		return nil
 	}
-	return letters(s, a)
+	return letters(s, a, "PRESS TO FV")
 }
 
-// letters reads letters and names up to something else.
-func letters(s *scanner, a *Audience) *Error {
+// letters reads letters and names up to something else. The example is for the
+// error if there are none.
+func letters(s *scanner, a *Audience, example string) *Error {
 	seen := make(map[string]bool)
 	for first := true; ; first = false {
 		s.separators()
@@ -152,14 +153,14 @@ func letters(s *scanner, a *Audience) *Error {
 		switch {
 		case w == "":
 			if first {
-				return s.missing("The letters of those who shall get it", "PRESS TO FV")
+				return s.missing("The letters of the powers", example)
 			}
 			return nil
 		case w == "AND" && !first:
 			continue
 		case first && pressWord(w):
 			s.pos = at
-			return s.missing("The letters of those who shall get it", "PRESS TO FV "+w)
+			return s.missing("The letters of the powers", example+" "+w)
 		case w == "MASTER" || w == "MASTERS":
 			w = "M"
 		case w == "OBSERVERS" || w == "OBSERVER":
@@ -225,7 +226,7 @@ func parseBroadcast(s *scanner) (Command, *Error) {
 
 func parsePress(s *scanner) (Command, *Error) {
 	if s.done() {
-		return nil, s.missing("For whom the letter is (a letter to everybody begins with BROADCAST)", "PRESS TO FV")
+		return nil, s.missing("The readers (press to everyone begins with BROADCAST)", "PRESS TO FV")
 	}
 	return pressOptions(s, Press{})
 }
@@ -256,12 +257,12 @@ func pressOptions(s *scanner, c Press) (Command, *Error) {
 			}
 		case s.keyword("+"):
 			if err = once(&to, "the readers", at); err == nil {
-				err = letters(s, &c.To)
+				err = letters(s, &c.To, "PRESS TO FV")
 			}
 		case s.keyword("-"):
 			c.To.Except = true
 			if err = once(&to, "the readers", at); err == nil {
-				err = letters(s, &c.To)
+				err = letters(s, &c.To, "PRESS TO FV")
 			}
 		case s.keyword("WHITE", "UNANONYMOUSLY", "UNANONYMOUS"):
 			c.Colour = White
@@ -281,7 +282,7 @@ func pressOptions(s *scanner, c Press) (Command, *Error) {
 			c.Fake = FakeTo
 			c.Claim.Except = strings.Contains(s.s[at:s.pos], "-")
 			if err = once(&fake, "what the head claims", at); err == nil {
-				err = letters(s, &c.Claim)
+				err = letters(s, &c.Claim, "PRESS TO FV")
 			}
 		case s.keyword("FAKE BROADCAST", "FAKE"):
 			c.Fake = FakeBroadcast

@@ -97,7 +97,7 @@ var pressings = []Entry{
 var rulings = []Entry{
 	{Syntax: "SET OPTION name value", Who: master, When: after, Does: "Sets any option of the rules by the name that the rules give it.", Example: "SET OPTION treasury-visibility hidden"},
 	{Syntax: "SET BASIC|ADVANCED", Also: []string{"SET BASIC", "SET ADVANCED"}, Who: master, When: after, Does: "The Basic game (no money, no dice) or the Advanced one (both).", Example: "SET BASIC"},
-	{Syntax: "SET [NO] MACH2", Also: []string{"SET MACHIAVELLI2", "SET MACHIAVELLI 2", "SET MACH 2"}, Who: master, When: after, Does: "The rules of the 1995 edition, or of the Classic judge again; before the start. The boards of 1995 are scenarios of their own: SET VARIANT machiavelli2.", Example: "SET MACH2"},
+	{Syntax: "SET [NO] MACH2", Also: []string{"SET MACHIAVELLI2", "SET MACHIAVELLI 2", "SET MACH 2"}, Who: master, When: after, Does: "Plays by the rules of the 1995 edition; SET NO MACH2 goes back to those of the Classic judge. Only before the game begins. To play on the board of 1995 as well, send SET VARIANT machiavelli2.", Example: "SET MACH2"},
 	{Syntax: "SET CITIES n", Also: []string{"SET CENTERS", "SET CENTRES"}, Who: master, When: after, Does: "How many cities win.", Example: "SET CITIES 15"},
 	{Syntax: "SET VICTORY HOMES n", Who: master, When: after, Does: "How many foreign home countries it takes besides, 0 to 3.", Example: "SET VICTORY HOMES 2"},
 	{Syntax: "SET [NO] SUMMER", Who: master, When: after, Does: "Whether there is a summer campaign.", Example: "SET NO SUMMER"},

@@ -145,7 +145,10 @@ func (s *scanner) closest(word string, candidates []string) []string {
 
 // missing is the error that something should follow.
 func (s *scanner) missing(what, example string) *Error {
-	return s.fail(CodeMissing, "%s is missing here; write for instance: %s", what, example)
+	if second := strings.TrimLeft(what, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"); len(what)-len(second) == 1 {
+		what = strings.ToLower(what[:1]) + second // a sentence's first word, not a word of the language
+	}
+	return s.fail(CodeMissing, "Something is missing here: %s. For example: %s", what, example)
 }
 
 // end is nil if the line ends here, the error that something is left over
@@ -154,7 +157,7 @@ func (s *scanner) end(after string) *Error {
 	if s.done() {
 		return nil
 	}
-	return s.fail(CodeUnread, "After %s nothing more was expected, but there is %s.", after, quote(s.s[s.pos:]))
+	return s.fail(CodeUnread, "Nothing was expected after %s, but there is %s.", after, quote(s.s[s.pos:]))
 }
 
 // number reads a whole number from least to most.

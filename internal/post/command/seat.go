@@ -195,9 +195,9 @@ func parsePassword(s *scanner) (Command, *Error) {
 	case w == "":
 		return nil, s.missing("The new password", "SET PASSWORD word")
 	case strings.Trim(w, "*") == "":
-		return nil, s.fail(CodeBad, "Stars are what the judge shows in place of passwords; write the new password itself.")
+		return nil, s.fail(CodeBad, "The judge shows stars in place of passwords. Write the new password itself.")
 	case !s.done():
-		return nil, s.fail(CodeUnread, "A password has no blanks, and nothing may stand behind it.")
+		return nil, s.fail(CodeUnread, "A password has no blanks, and nothing else can stand on its line.")
 	}
 	return SetPassword{NewSecret(w)}, nil
 }
@@ -241,7 +241,7 @@ func parsePreference(s *scanner) (Command, *Error) {
 		word := strings.ToUpper(s.word())
 		if isPower(strings.Trim(word, "[](),.")) {
 			s.pos = from
-			return nil, s.fail(CodeLetters, "Powers are given by their letters here; write for instance: SET PREFERENCE V L [FI]")
+			return nil, s.fail(CodeLetters, "Write powers as letters, for example: SET PREFERENCE V L [FI]")
 		}
 		for i, r := range word {
 			s.pos = from + i
@@ -267,7 +267,7 @@ func parsePreference(s *scanner) (Command, *Error) {
 					group += string(r)
 				}
 			default:
-				return nil, s.fail(CodeLetters, "Expected letters of powers, best first, equal ones in brackets, but found %c; write for instance: SET PREFERENCE V L [FI]", r)
+				return nil, s.fail(CodeLetters, "Expected letters of powers, best first, equal ones in brackets, but found %c. For example: SET PREFERENCE V L [FI]", r)
 			}
 		}
 		s.pos = from + len(word)
@@ -299,11 +299,11 @@ func parseDraw(s *scanner) (Command, *Error) {
 	if s.atSetting() {
 		return Draw{}, nil
 	}
-	if err := letters(s, &a); err != nil {
+	if err := letters(s, &a, "SET DRAW FV"); err != nil {
 		return nil, err
 	}
 	if len(a.Names) > 0 {
-		return nil, s.fail(CodeLetters, "Powers are given by their letters here; write for instance: SET DRAW FV")
+		return nil, s.fail(CodeLetters, "Write powers as letters, for example: SET DRAW FV")
 	}
 	return Draw{Letters: a.Letters}, nil
 }
@@ -323,7 +323,7 @@ func parseConcede(s *scanner) (Command, *Error) {
 	s.keyword("TO")
 	w := strings.Trim(s.item(), ".")
 	if w == "" {
-		return nil, s.missing("The power that shall win", "SET CONCEDE V")
+		return nil, s.missing("The power that is to win", "SET CONCEDE V")
 	}
 	if !isLetters(w) {
 		return nil, s.fail(CodeLetters, "Expected one letter of a power, or its name, but found %s.", quote(w))

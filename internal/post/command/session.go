@@ -130,7 +130,7 @@ func signon(s *scanner) (Signon, []Note, *Error) {
 	letter, size := utf8.DecodeRuneInString(token)
 	if !unicode.IsLetter(letter) && !unicode.IsDigit(letter) && letter != '?' && letter != '@' {
 		s.pos = at
-		return c, nil, s.fail(CodeLetters, "Expected the letter of your power and, without a blank, the name of the game; write for instance: %s", example)
+		return c, nil, s.fail(CodeLetters, "Expected the letter of your power and, without a blank, the game's name. For example: %s", example)
 	}
 	c.Power, c.Game = strings.ToUpper(token[:size]), token[size:]
 	if c.Game == "" && c.Power != "?" {
@@ -160,7 +160,7 @@ func named(s *scanner, c Signon, example string) (Signon, []Note, *Error) {
 func secretly(s *scanner, c Signon, at int) (Signon, []Note, *Error) {
 	if !isName(c.Game) {
 		s.pos = at
-		return c, nil, s.fail(CodeBad, "The name of a game has letters, digits, - and _ only, %d at most; a blank ends it. Write for instance: SIGNON Vmedici password", maxName)
+		return c, nil, s.fail(CodeBad, "The name of a game has letters, digits, - and _ only, %d at most, and a blank ends it. For example: SIGNON Vmedici password", maxName)
 	}
 	if pw := s.word(); strings.Trim(pw, "*") != "" {
 		c.Password = NewSecret(pw)
@@ -174,7 +174,7 @@ func secretly(s *scanner, c Signon, at int) (Signon, []Note, *Error) {
 		return c, nil, nil
 	}
 	if rest != "" {
-		return c, []Note{{NoteRest, "What stands behind the password does nothing; each command and order needs a line of its own."}}, nil
+		return c, []Note{{NoteRest, "Anything after the password is ignored. Put each command and order on a line of its own."}}, nil
 	}
 	return c, nil, nil
 }

@@ -210,16 +210,16 @@ func pressSettings(add adder) {
 const (
 	notHere     = "It has no effect in Machiavelli games."
 	noLonger    = "It is no longer used, and nothing was changed."
-	noSites     = "Where players live is not recorded any more, so nobody is let in or kept out for it; newcomers can be approved by the master: SET APPROVAL."
-	noLevels    = "Players have no levels any more; SET RELIABILITY sets what a newcomer's record must be."
-	noProxies   = "Units cannot be lent to other powers here; the rules of Machiavelli have no such thing."
-	noShow      = "Everybody is always told who has changed a setting."
-	noResRat    = "There is one record of reliability only: SET RELIABILITY 80."
+	noSites     = "This judge does not record where players live. To choose who joins, use SET APPROVAL."
+	noLevels    = "Players no longer have levels. SET RELIABILITY sets the record that newcomers need."
+	noProxies   = "Machiavelli has no proxies: units cannot be lent to other powers."
+	noShow      = "Everyone is always notified who changed a setting."
+	noResRat    = "This judge keeps a single record of reliability: SET RELIABILITY 80."
 	noRefusal   = "Dislodged units may always retreat where they can."
-	noOwnHome   = "SET VICTORY HOMES counts home countries besides one's own; SET OPTION victory-all-own-home-cities yes asks for every city of one's own."
-	noSeed      = "The judge draws the seed of the dice, and publishes it when the game is over. SET ROLL sets a single roll, and everybody is told."
-	noMasters   = "Whoever is registered may make games; the keeper of the judge can block an account."
-	noAutomatic = "Games are made by CREATE, never by themselves."
+	noOwnHome   = "SET VICTORY HOMES counts home countries besides your own. To require all cities of your own home country, send SET OPTION victory-all-own-home-cities yes."
+	noSeed      = "The judge draws the seed of the dice and publishes it when the game is over. SET ROLL sets a single roll, and everyone is notified."
+	noMasters   = "Every registered player can create games. The judge's operator can block an account."
+	noAutomatic = "Games are created with CREATE, never automatically."
 )
 
 // obsoleteSettings are those that judges had and this one does not need.
@@ -300,12 +300,12 @@ func set(s *scanner) (out []Command, errs []*Error) {
 			if i := strings.IndexByte(words, ','); i >= 0 {
 				words = words[:i]
 			}
-			err := s.fail(CodeUnknown, "SET does not know %s, which was left alone.", quote(words))
+			err := s.fail(CodeUnknown, "SET does not know %s. It was ignored.", quote(words))
 			if err.Suggest = s.closest(words, settingWords); err.Suggest == nil {
 				err.Suggest = s.closest(s.peek(), settingWords)
 			}
 			if errs = append(errs, err); len(errs) == maxUnknown {
-				err.Message = "SET does not know " + quote(words) + "; what follows on the line was left alone."
+				err.Message = "SET does not know " + quote(words) + "; the rest of the line was ignored."
 				return out, errs
 			}
 			s.pos = at + len(words)

@@ -38,7 +38,7 @@ func (p *parser) structure(i int, s *scanner) bool {
 		p.cover(i, s.end("ENDIF"))
 	case s.keyword("END PRESS", "END BROADCAST", "END DIARY", "END COMMENT"):
 		s.pos = 0
-		p.put(Item{Line: i + 1, Column: column, Err: s.fail(CodePlace, "There is no text to end here; PRESS or BROADCAST must stand above it.")})
+		p.put(Item{Line: i + 1, Column: column, Err: s.fail(CodePlace, "There is no text to end here. PRESS or BROADCAST begins one.")})
 	default:
 		return false
 	}
@@ -77,7 +77,7 @@ func (p *parser) beginPhase(i, column int, s *scanner) {
 	}
 	if s.done() {
 		p.badPhase = true
-		p.put(Item{Line: i + 1, Column: column, Err: s.fail(CodePhase, "The phase is missing here; write for instance: PHASE WINTER 1456 ADJUSTMENTS")})
+		p.put(Item{Line: i + 1, Column: column, Err: s.fail(CodePhase, "The phase is missing here. For example: PHASE WINTER 1456 ADJUSTMENTS")})
 		return
 	}
 	at, err := readPhase(s, CodePhase)
@@ -108,7 +108,7 @@ type frame struct {
 // beginIf reads IF.
 func (p *parser) beginIf(i, column int, s *scanner) {
 	if len(p.ifs) == maxDepth {
-		p.putOrder(Item{Line: i + 1, Column: column, Err: s.fail(CodeLong, "More than %d IF stand in each other.", maxDepth)})
+		p.putOrder(Item{Line: i + 1, Column: column, Err: s.fail(CodeLong, "More than %d IF are nested.", maxDepth)})
 		return
 	}
 	cond, then, err := p.condition(s)
@@ -132,11 +132,11 @@ func (p *parser) beginIf(i, column int, s *scanner) {
 func (p *parser) refusal() string {
 	for _, f := range p.ifs {
 		if f.bad {
-			return "The condition above could not be read, so this was not kept."
+			return "The condition above could not be read, so this was not saved."
 		}
 	}
 	if p.badPhase {
-		return "The line with PHASE above could not be read, so this was kept for no phase."
+		return "The PHASE line above could not be read, so this was not saved for any phase."
 	}
 	return ""
 }

@@ -10,8 +10,8 @@ type verb struct {
 
 // The answers to commands that do nothing any more.
 const (
-	noWhoGame = "Who plays is shown by LIST, under the names that the players chose; their addresses and other particulars are kept private."
-	noKeeper  = "Records are kept by the judge itself; its keeper sets things right on the administration page. Nothing was changed."
+	noWhoGame = "LIST shows who plays, under the names the players chose. Addresses and other details stay private."
+	noKeeper  = "The judge keeps these records itself, and its operator corrects them on the administration page. Nothing was changed."
 )
 
 // obsolete reads a command that does nothing, whatever stands behind it.
