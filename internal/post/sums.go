@@ -19,7 +19,9 @@ func sums(b *strings.Builder, p *position.Position, r *rules.Set, power machiave
 	if x == nil || !r.Money {
 		return
 	}
-	say := func(text string) { b.WriteString(wrap(text, p.Setting.Powers[power].Name+": ", hanging, answerWidth) + "\n") }
+	say := func(text string) {
+		b.WriteString(wrap(text, p.Setting.Powers[power].Name+": ", hanging, answerWidth) + "\n")
+	}
 	text := fmt.Sprintf("Treasury %dd", x.Treasury)
 	for _, part := range []struct {
 		n    int
