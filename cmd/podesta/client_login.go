@@ -99,7 +99,7 @@ func (s *clientRun) keep(base, game, secret string) error {
 		if err := s.read(client.Path("games", game), &g); err != nil {
 			return err
 		}
-		who = youWords(&g) + " of " + g.Name
+		who = fmt.Sprintf("%s of %s (%s)", youWords(&g), g.Name, g.ID)
 	} else {
 		var p client.Person
 		switch err := s.read("/me", &p); {
