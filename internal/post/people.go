@@ -64,6 +64,8 @@ func (s *session) registered(ctx context.Context, a *judge.Account, c *command.R
 			return text + "\nYour password was not set: " + err.Error(), nil
 		}
 		text += " Your password is set."
+	} else if a.Hash == "" {
+		text += " The password that you write behind your first SIGNON or CREATE will be yours."
 	}
 	return text, nil
 }

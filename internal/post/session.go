@@ -27,6 +27,7 @@ type session struct {
 	token   judge.Token // by which he sits there, if by one: it may be for one seat only
 	seat    int         // for which seat he acts; 0: none
 	became  bool        // as a master in the place of its player
+	chosen  bool        // his first password was set by signing on
 
 	older      string // the phase of the letter that it answers, if another one is the current phase
 	gone       bool   // orders of it went to a phase that is over, before the judge was interrupted
@@ -153,9 +154,12 @@ func (s *session) enter(ctx context.Context, b *command.Block) error {
 			}
 			s.refuse(it, err)
 			s.closed = err
-			return nil
+		} else {
+			s.confirm(it, text)
 		}
-		s.confirm(it, text)
+		if last := len(s.answers) - 1; s.chosen && last >= 0 {
+			s.answers[last].text = append(s.answers[last].text, "Your password is set.")
+		}
 		return nil
 	}
 	s.account, s.strong = s.w.account, s.w.strong

@@ -221,6 +221,9 @@ func (s *session) identify(ctx context.Context, game string, pw command.Secret, 
 			return a, t, err
 		}
 	}
+	if own := w.account; own != nil && w.strong && own.Hash == "" && (player == nil || player.ID == own.ID) {
+		return s.choosePassword(ctx, pw)
+	}
 	email := w.from
 	switch {
 	case player != nil:
@@ -238,4 +241,20 @@ func (s *session) identify(ctx context.Context, game string, pw command.Secret, 
 	}
 	s.strong = err == nil
 	return a, none, err
+}
+
+// choosePassword sets the password of a writer who is vouched for and has none yet:
+// people whose mail provider vouches for them are registered without one, and give
+// it where they first need it.
+func (s *session) choosePassword(ctx context.Context, pw command.Secret) (*judge.Account, judge.Token, error) {
+	a := s.w.account
+	if err := s.o.judge.SetPassword(s.answering(ctx), a.ID, pw.Reveal()); err != nil {
+		return nil, judge.Token{}, err
+	}
+	a, err := s.o.judge.Account(ctx, a.ID)
+	if err != nil {
+		return nil, judge.Token{}, err
+	}
+	s.w.account, s.strong, s.chosen = a, true, true
+	return a, judge.Token{}, nil
 }
