@@ -43,7 +43,7 @@ func List() []Info { return BuiltIn().List() }
 // Find describes the game's own scenario with that ID or slug, in either case.
 func Find(id string) (Info, bool) { return BuiltIn().Find(id) }
 
-// variant gives the variant with that ID. No ID stands for the variant with
+// variant returns the variant with that ID. No ID stands for the variant with
 // one power for each player: the one for most players.
 func (s *fileScenario) variant(id string) (*fileVariant, error) {
 	var most *fileVariant
@@ -64,7 +64,7 @@ func (s *fileScenario) variant(id string) (*fileVariant, error) {
 	return nil, fmt.Errorf("scenario %s has no variant %q: the variants are %s", s.ID.S, id, strings.Join(ids, ", "))
 }
 
-// Variant gives the variant of the scenario with that ID, in either case. No ID
+// Variant returns the variant of the scenario with that ID, in either case. No ID
 // stands for the variant with one power for each player: the one for most
 // players.
 func (s *Info) Variant(id string) (*VariantInfo, error) {
