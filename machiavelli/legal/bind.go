@@ -19,24 +19,27 @@ func (c *checker) subject(o *order.Order) (int, *Problem) {
 	case n.At == board.None && n.Serial != 0:
 		var problem *Problem
 		if i, problem = c.bySerial(n); problem != nil {
-			return -1, problem
+			return withoutUnit(problem)
 		}
 	case !c.known(n.At):
-		return -1, problemf(noPlace, "The order does not say where the unit is that it is for.")
+		return withoutUnit(problemf(noPlace, "The order does not say where the unit is that it is for."))
 	default:
 		if i = c.choose(n, true); i < 0 {
-			return -1, c.absent(n)
+			return withoutUnit(c.absent(n))
 		}
 	}
 	u := &c.p.Units[i]
 	if problem := c.nation(n, u); problem != nil {
-		return -1, problem
+		return withoutUnit(problem)
 	}
 	if u.Owner != c.power && !c.r.Money {
-		return -1, c.foreign(noUnit, u)
+		return withoutUnit(c.foreign(noUnit, u))
 	}
 	return i, nil
 }
+
+// withoutUnit is the answer to an order that is refused, or is for no unit.
+func withoutUnit(problem *Problem) (int, *Problem) { return -1, problem }
 
 // known reports whether an area number is one of the board's.
 func (c *checker) known(at board.ID) bool { return at != board.None && int(at) < len(c.b.Areas) }
@@ -80,9 +83,9 @@ func (c *checker) bySerial(n *order.Unit) (int, *Problem) {
 		has = "none"
 	}
 	if owner == c.power {
-		return -1, problemf(noUnit, "You have no unit %s; your units are %s.", name, has)
+		return withoutUnit(problemf(noUnit, "You have no unit %s; your units are %s.", name, has))
 	}
-	return -1, problemf(noUnit, "There is no %s unit %s; the %s units are %s.", c.adjective(owner), name, c.adjective(owner), has)
+	return withoutUnit(problemf(noUnit, "There is no %s unit %s; the %s units are %s.", c.adjective(owner), name, c.adjective(owner), has))
 }
 
 // serial is the unit of a power with that number, or -1.
@@ -164,7 +167,7 @@ func (c *checker) object(n *order.Unit, fort bool, what string) (int, *Problem) 
 		return c.bySerial(n)
 	}
 	if !c.known(n.At) {
-		return -1, problemf(noTarget, "The order does not say which unit it %s.", what)
+		return withoutUnit(problemf(noTarget, "The order does not say which unit it %s.", what))
 	}
 	m := *n
 	if m.Type == machiavelli.NoType && fort {
@@ -173,13 +176,13 @@ func (c *checker) object(n *order.Unit, fort bool, what string) (int, *Problem) 
 	i := c.choose(&m, false)
 	switch {
 	case i < 0:
-		return -1, c.absent(&m)
+		return withoutUnit(c.absent(&m))
 	case n.Type == machiavelli.NoType && c.p.Units[i].InCity() && !fort:
 		u := &c.p.Units[i]
-		return -1, problemf(noUnit, "There is no army or fleet in %s. If you mean the garrison write %s.", c.place(n.At), c.short(u)).suggesting(c.short(u))
+		return withoutUnit(problemf(noUnit, "There is no army or fleet in %s. If you mean the garrison write %s.", c.place(n.At), c.short(u)).suggesting(c.short(u)))
 	}
 	if problem := c.nation(n, &c.p.Units[i]); problem != nil {
-		return -1, problem
+		return withoutUnit(problem)
 	}
 	return i, nil
 }

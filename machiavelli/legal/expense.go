@@ -214,7 +214,7 @@ func (c *checker) target(o *order.Order) (int, *Problem) {
 		return c.bySerial(&n)
 	}
 	if !c.known(n.At) {
-		return -1, problemf(noExpense, "The line does not say for which unit the money is.")
+		return withoutUnit(problemf(noExpense, "The line does not say for which unit the money is."))
 	}
 	f, g := int(c.field[n.At]), int(c.garrison[n.At])
 	if n.Type == machiavelli.NoType && f >= 0 && g >= 0 {
@@ -243,7 +243,7 @@ func (c *checker) target(o *order.Order) (int, *Problem) {
 		if f < 0 && g < 0 {
 			problem = problemf(noUnit, "There is no unit in %s to spend money on.", c.place(n.At))
 		}
-		return -1, problem
+		return withoutUnit(problem)
 	}
 	return i, c.nation(&n, &c.p.Units[i])
 }

@@ -104,9 +104,9 @@ func Check(p *position.Position, r *rules.Set, power machiavelli.Power, o order.
 func (c *checker) check(o, bound *order.Order) (int, *Problem) {
 	switch {
 	case c.power == machiavelli.Nobody || int(c.power) >= len(c.p.Setting.Powers):
-		return -1, problemf(noSay, "Nobody gives orders to autonomous units.")
+		return withoutUnit(problemf(noSay, "Nobody gives orders to autonomous units."))
 	case c.p.Eliminated.Has(c.power): // ELIM-09
-		return -1, problemf(noSay, "%s is out of the game and gives no orders.", c.p.Setting.Powers[c.power].Name)
+		return withoutUnit(problemf(noSay, "%s is out of the game and gives no orders.", c.p.Setting.Powers[c.power].Name))
 	}
 	switch c.p.Phase.Step {
 	case machiavelli.Retreats:
@@ -116,12 +116,12 @@ func (c *checker) check(o, bound *order.Order) (int, *Problem) {
 	}
 	switch o.Kind {
 	case order.Ally, order.Unally:
-		return -1, c.ally(o, bound)
+		return withoutUnit(c.ally(o, bound))
 	case order.Expense, order.Payment, order.Loan, order.GiveChit, order.Permit,
 		order.Tax, order.GiveProvince, order.Silence, order.Overrule:
-		return -1, c.money(o, bound)
+		return withoutUnit(c.money(o, bound))
 	case order.Retreat, order.Build, order.Remove, order.Maintain, order.Waive:
-		return -1, problemf(noVerb, "This is no order for a campaign: units hold, advance, support, convoy, convert, besiege, lift a siege or disband now.")
+		return withoutUnit(problemf(noVerb, "This is no order for a campaign: units hold, advance, support, convoy, convert, besiege, lift a siege or disband now."))
 	}
 	return c.campaign(o, bound)
 }
@@ -131,7 +131,7 @@ func (c *checker) campaign(o, bound *order.Order) (int, *Problem) {
 	c.locate()
 	i, problem := c.subject(o)
 	if problem != nil {
-		return -1, problem
+		return withoutUnit(problem)
 	}
 	u := &c.p.Units[i]
 	owner := u.Owner
@@ -167,7 +167,7 @@ func (c *checker) campaign(o, bound *order.Order) (int, *Problem) {
 		problem = problemf(noVerb, "The order does not say what %s should do.", c.the(u))
 	}
 	if problem != nil {
-		return -1, problem
+		return withoutUnit(problem)
 	}
 	if owner != c.power && o.Kind != order.Clear && !c.whole {
 		c.notOwn(u, owner)

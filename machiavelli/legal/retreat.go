@@ -15,14 +15,14 @@ func (c *checker) retreat(o, bound *order.Order) (int, *Problem) {
 	case order.Retreat, order.Advance, order.Disband, order.Clear:
 	case order.Convert:
 		if o.ConvertTo != machiavelli.NoType && o.ConvertTo != machiavelli.Garrison {
-			return -1, problemf(noRetreat, "A dislodged unit can become a garrison only.")
+			return withoutUnit(problemf(noRetreat, "A dislodged unit can become a garrison only."))
 		}
 	default:
-		return -1, problemf(noVerb, "This is no order for the retreats: a dislodged unit retreats or disbands, and nothing else is ordered now.")
+		return withoutUnit(problemf(noVerb, "This is no order for the retreats: a dislodged unit retreats or disbands, and nothing else is ordered now."))
 	}
 	i, problem := c.dislodged(&o.Unit)
 	if problem != nil {
-		return -1, problem
+		return withoutUnit(problem)
 	}
 	d := &c.p.Dislodged[i]
 	bound.Kind, bound.Unit = o.Kind, named(&d.Unit)
@@ -33,13 +33,13 @@ func (c *checker) retreat(o, bound *order.Order) (int, *Problem) {
 	bound.Kind, bound.NewSerial = order.Retreat, o.NewSerial
 	if o.Kind == order.Convert || o.ConvertTo == machiavelli.Garrison || o.To.At == d.Unit.At {
 		if !d.IntoCity {
-			return -1, problemf(noRetreat, "%s may not enter the city; %s.", c.the(&d.Unit), c.options(d))
+			return withoutUnit(problemf(noRetreat, "%s may not enter the city; %s.", c.the(&d.Unit), c.options(d)))
 		}
 		bound.ConvertTo, bound.To = machiavelli.Garrison, board.Place{At: d.Unit.At}
 		return i, nil
 	}
 	if o.ByConvoy() {
-		return -1, problemf(noRoute, "No unit retreats by convoy: %s.", c.options(d))
+		return withoutUnit(problemf(noRoute, "No unit retreats by convoy: %s.", c.options(d)))
 	}
 	return i, c.refuge(d, o.To, bound)
 }
@@ -48,7 +48,7 @@ func (c *checker) retreat(o, bound *order.Order) (int, *Problem) {
 func (c *checker) dislodged(n *order.Unit) (int, *Problem) {
 	serial := n.At == board.None && n.Serial != 0
 	if !serial && !c.known(n.At) {
-		return -1, problemf(noPlace, "The order does not say where the unit is that it is for.")
+		return withoutUnit(problemf(noPlace, "The order does not say where the unit is that it is for."))
 	}
 	owner := c.power
 	if serial && n.Nation != machiavelli.Nobody {
@@ -68,14 +68,14 @@ func (c *checker) dislodged(n *order.Unit) (int, *Problem) {
 				problem.suggesting(c.short(u))
 			}
 		}
-		return -1, problem
+		return withoutUnit(problem)
 	}
 	u := &c.p.Dislodged[found].Unit
 	switch {
 	case u.Owner != c.power:
-		return -1, c.foreign(noUnit, u)
+		return withoutUnit(c.foreign(noUnit, u))
 	case n.Type != machiavelli.NoType && n.Type != u.Type:
-		return -1, problemf(noUnit, "No %s was dislodged in %s; the unit dislodged there is %s.", n.Type, c.place(u.At), an(u.Type)).suggesting(c.short(u))
+		return withoutUnit(problemf(noUnit, "No %s was dislodged in %s; the unit dislodged there is %s.", n.Type, c.place(u.At), an(u.Type)).suggesting(c.short(u)))
 	}
 	return found, c.nation(n, u)
 }

@@ -14,30 +14,30 @@ func (c *checker) winter(o, bound *order.Order) (int, *Problem) {
 	c.locate()
 	switch o.Kind {
 	case order.Build:
-		return -1, c.build(o, bound)
+		return withoutUnit(c.build(o, bound))
 	case order.Waive:
 		bound.Kind = order.Waive
 		if c.r.Money && c.r.UnitCount == rules.CountMoney {
 			c.note(futile, "Nothing needs to be waived in this game: whoever builds nothing just keeps the ducats.")
 		}
-		return -1, nil
+		return withoutUnit(nil)
 	case order.Clear:
 		return c.strike(o, bound)
 	case order.Remove, order.Maintain, order.Disband:
 		return c.keep(o, bound)
 	}
-	return -1, problemf(noVerb, "This is no winter order: units are built, maintained or removed now.")
+	return withoutUnit(problemf(noVerb, "This is no winter order: units are built, maintained or removed now."))
 }
 
 // keep checks that a unit that is removed or maintained is the power's own.
 func (c *checker) keep(o, bound *order.Order) (int, *Problem) {
 	i, problem := c.own(&o.Unit)
 	if problem != nil {
-		return -1, problem
+		return withoutUnit(problem)
 	}
 	u := &c.p.Units[i]
 	if u.Owner != c.power {
-		return -1, c.foreign(notYours, u)
+		return withoutUnit(c.foreign(notYours, u))
 	}
 	bound.Kind, bound.Unit = o.Kind, named(u)
 	if o.Kind == order.Disband {
@@ -52,11 +52,11 @@ func (c *checker) own(n *order.Unit) (int, *Problem) {
 		return c.bySerial(n)
 	}
 	if !c.known(n.At) {
-		return -1, problemf(noPlace, "The order does not say where the unit is that it is for.")
+		return withoutUnit(problemf(noPlace, "The order does not say where the unit is that it is for."))
 	}
 	i := c.choose(n, true)
 	if i < 0 {
-		return -1, c.absent(n)
+		return withoutUnit(c.absent(n))
 	}
 	return i, c.nation(n, &c.p.Units[i])
 }
@@ -65,7 +65,7 @@ func (c *checker) own(n *order.Unit) (int, *Problem) {
 func (c *checker) strike(o, bound *order.Order) (int, *Problem) {
 	if c.known(o.Unit.At) && c.choose(&o.Unit, true) < 0 {
 		bound.Kind, bound.Unit = order.Clear, order.Unit{Type: o.Unit.Type, At: o.Unit.At}
-		return -1, nil
+		return withoutUnit(nil)
 	}
 	return c.keep(o, bound)
 }
