@@ -1,0 +1,84 @@
+package legal_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+)
+
+var rewrite = flag.Bool("rewrite", false, "write testdata/verdicts.txt anew")
+
+// TestVerdicts compares what Milan is told of its orders, word for word, with
+// testdata/verdicts.txt. There a line with an @ sets up a game: the rules, and
+// behind a colon the scene. Below it stand orders, each with its verdict: the
+// index of the unit and the order as it is bound, with its notes, or the code
+// and the message of the refusal, with what is suggested. Orders before the
+// last semicolon are what the checker is told to expect.
+func TestVerdicts(t *testing.T) {
+	data, err := os.ReadFile("testdata/verdicts.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var g *game
+	var out strings.Builder
+	for line := range strings.Lines(string(data)) {
+		line = strings.TrimSpace(line)
+		if rest, ok := strings.CutPrefix(line, "@ "); ok {
+			preset, scene, _ := strings.Cut(rest, ": ")
+			g = setUp(t, "B", preset, strings.ReplaceAll(scene, "; ", "\n"))
+			fmt.Fprintln(&out, line)
+			continue
+		}
+		if line == "" {
+			fmt.Fprintln(&out)
+			continue
+		}
+		in, want, _ := strings.Cut(line, " => ")
+		got := said(t, g, in)
+		fmt.Fprintf(&out, "%s => %s\n", in, got)
+		if got != want && !*rewrite {
+			t.Errorf("%s\n got %s\nwant %s", in, got, want)
+		}
+	}
+	if *rewrite {
+		if err := os.WriteFile("testdata/verdicts.txt", []byte(out.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func said(t *testing.T, g *game, in string) string {
+	t.Helper()
+	power := g.power("I")
+	var all []order.Order
+	for part := range strings.SplitSeq(in, "; ") {
+		all = append(all, g.parse(power, part))
+	}
+	var k legal.Checker
+	k.Bind(g.p, g.r)
+	k.Expect(all)
+	bound, unit, notes, problem := k.Check(power, all[len(all)-1])
+	if problem != nil {
+		s := problem.Code + " " + problem.Message
+		if unit >= 0 || bound != (order.Order{}) {
+			t.Errorf("%s: refused with unit %d, %+v", in, unit, bound)
+		}
+		if len(problem.Suggest) > 0 {
+			s += " [" + strings.Join(problem.Suggest, ", ") + "]"
+		}
+		return s
+	}
+	s := g.text(bound)
+	if unit >= 0 {
+		s = fmt.Sprintf("%d %s", unit, s)
+	}
+	for _, n := range notes {
+		s += " (" + n.Code + " " + n.Message + ")"
+	}
+	return s
+}
