@@ -99,17 +99,12 @@ func (s *state) giveCity(at board.ID, to machiavelli.Power) {
 
 // holdsLand reports whether power controls province at. Where rebellion
 // removes control, a rebelling province is nobody's until it is pacified or put
-// down; then it is its former owner's again (CTRL-12, X-07). In Venice the
-// rebellion of the city is that of the province (VENICE-08).
+// down; then it is its former owner's again (CTRL-12, X-07).
 func holdsLand(p *position.Position, r *rules.Set, power machiavelli.Power, at board.ID) bool {
 	if p.Province[at] != power {
 		return false
 	}
-	if !r.RebellionRemovesControl {
-		return true
-	}
-	oneSpace := r.VeniceModel == rules.VeniceSingleSpace && at == p.Setting.Board.Venice
-	return !p.RebelLand.Has(at) && !(oneSpace && p.RebelCity.Has(at))
+	return !r.RebellionRemovesControl || !p.RebelLand.Has(at)
 }
 
 // holdsCity reports the same for the city of at. An unfortified city rebels

@@ -7,7 +7,6 @@ import (
 	"podesta/machiavelli/legal"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
-	"podesta/machiavelli/rules"
 )
 
 // charge is M2a: every power's expense lines are paid in the order of their
@@ -24,7 +23,7 @@ func charge(s *state) {
 		}
 		e := &o.told
 		e.Minimum, e.Letter = legal.Price(s.pos, s.rules, o.power, &o.order)
-		if o.order.Expense == order.OrderUnit && o.target >= 0 {
+		if o.order.Expense == order.OrderUnit {
 			e.Minimum = s.orderPrice(o)
 		}
 		e.Asked = machiavelli.Ducats(o.order.Amount)
@@ -77,18 +76,17 @@ func validate(s *state) {
 	}
 }
 
-// fault is what stands against a line that was paid for.
+// fault is what stands against a line that was paid for. Whether a bribe fits
+// its target at all, and whose unit it is (BRIBE-01, BRIBE-13, BRIBE-15), was
+// looked at when the line was tested.
 func (s *state) fault(o *outlay) event.Failure {
 	x := &o.order
 	if onUnit(x.Expense) {
-		if o.target < 0 {
-			return event.NoTarget // BRIBE-01
-		}
 		if s.pos.Setting.OffBoard.Has(o.told.Target.At) { // BRIBE-16
 			return event.OffBoard
 		}
-		if why := s.unfit(o); why != event.NoFailure {
-			return why
+		if x.Expense == order.OrderUnit && o.told.Minimum == 0 { // an order that is not for sale has no price
+			return event.WrongTarget // OPT-05
 		}
 	} else if x.Expense != order.Assassinate && s.pos.Setting.OffBoard.Has(x.To.At) { // BOARD-15
 		return event.OffBoard
@@ -116,37 +114,6 @@ func fixedPrice(kind order.ExpenseKind) bool {
 		return true
 	}
 	return false
-}
-
-// unfit tells why a line for a unit cannot be for this unit: a bribe must fit
-// its target (BRIBE-01). Whose unit it is matters too: one's own can at most be
-// disbanded or set free (BRIBE-13), and that of another player may have to be
-// set free before it can be bought (BRIBE-15). Armies and fleets are set free,
-// and free ones bribed, only where the optional rule allows it (OPT-04). A
-// counter-bribe may be for any unit (BRIBE-08).
-func (s *state) unfit(o *outlay) event.Failure {
-	u := &s.pos.Units[o.target]
-	kind := o.order.Expense
-	free := u.Owner == machiavelli.Nobody
-	if kind == order.CounterBribe {
-		return event.NoFailure
-	}
-	if u.Owner == o.power && (s.rules.SelfBribes == rules.SelfBribesForbidden || kind == order.BuyUnit) {
-		return event.OwnUnitBribed
-	}
-	wrong := false
-	switch kind {
-	case order.OrderUnit: // OPT-05; an order that is not for sale has no price
-		wrong = !free || !s.rules.AutonomousOrders || o.told.Minimum == 0
-	case order.ToAutonomous:
-		wrong = free || !u.InCity() && !s.rules.AutonomousFieldUnits
-	case order.BuyUnit:
-		wrong = !free && u.InCity() && !s.rules.BuyCommittedGarrison
-	}
-	if wrong {
-		return event.WrongTarget
-	}
-	return event.NoFailure
 }
 
 // permitted reports whether one of the powers that are near the line's target

@@ -73,18 +73,12 @@ func tax(s *state) {
 }
 
 // yield is what province at pays power now, with its city.
-func (s *state) yield(power machiavelli.Power, at board.ID) (sum machiavelli.Ducats) {
-	p, b := s.pos, s.board()
-	if splitForNobody(p, s.rules, at) {
-		return 0
+func (s *state) yield(power machiavelli.Power, at board.ID) machiavelli.Ducats {
+	land, city := s.landIncome(at)
+	if s.board().Cities.Has(at) && s.pos.City[at] == power {
+		land += city
 	}
-	if landPays(p, s.rules, at) {
-		sum += s.paysOf(at)
-	}
-	if b.Cities.Has(at) && p.City[at] == power && cityPays(p, s.rules, at) {
-		sum += b.Areas[at].CityPays
-	}
-	return sum
+	return land
 }
 
 // riseUp begins the rebellions in the provinces that were taxed by force. They

@@ -44,9 +44,6 @@ func planTravel(s *state) {
 // traveller is the unit that has line l as its order for a strategic movement,
 // none of those done, or -1.
 func (s *state) traveller(l *Line, done *event.UnitSet) int {
-	if l.Err != "" || l.Order.Kind != order.Transfer {
-		return -1
-	}
 	for i := range s.orders {
 		if s.orders[i].Kind == order.Transfer && s.pos.Units[i].Owner == l.Power && s.given[i] == l.Text && !done.Has(i) {
 			return i

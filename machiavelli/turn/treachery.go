@@ -27,10 +27,6 @@ func attempt(s *state) {
 		victim := o.order.Power
 		unlimited := s.rules.AssassinationChits == rules.UnlimitedChits
 		switch {
-		case victim == machiavelli.Nobody || victim == o.power: // ASSN-16
-			o.told.Failure = event.WrongTarget
-		case p.Eliminated.Has(victim):
-			o.told.Failure = event.OutOfGame
 		case o.told.Counted < facePrice:
 			o.told.Failure = event.BelowMinimum
 		case !unlimited && p.Chits[o.power][victim] == 0:
@@ -74,9 +70,6 @@ func (s *state) powerID(power machiavelli.Power) string { return s.pos.Setting.P
 // besiege each other neither comes first (ASSN-09).
 func paralyse(s *state) {
 	s.victims |= s.defaulted
-	if s.victims == 0 {
-		return
-	}
 	p := s.pos
 	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
 		if s.victims.Has(power) {
