@@ -336,3 +336,36 @@ func TestUnsortedLines(t *testing.T) {
 		t.Errorf("%v, %v", res.Next.Units, err)
 	}
 }
+
+// TestDrift checks where dislodged units of nobody go: to a place without a city
+// if there is one, by lot if there are several, into their city if there is
+// nothing else (OPT-04).
+func TestDrift(t *testing.T) {
+	for _, x := range []struct{ lost, want, lots string }{
+		{"A Mantua from Milan to Ferrara, Spoleto", "A Spoleto", ""},
+		{"A Mantua from Milan to Spoleto, Ferrara", "A Spoleto", ""},
+		{"A Mantua from Milan to Ferrara", "A Ferrara", ""},
+		{"A Mantua from Milan to Ferrara, city", "A Ferrara", ""},
+		{"A Mantua from Milan to Ferrara, Bologna", "A Bologna", "autonomous retreat Mantua"},
+		{"A Mantua from Milan to Ferrara, Spoleto, Patrimony, Urbino", "A Patrimony", "autonomous retreat Mantua"},
+		{"F Marseilles from Avignon to Provence/nc, Provence/sc", "F Provence/nc", ""},
+	} {
+		g := newGame(t, "njudge-classic autonomous-field-units=on", "spring 1454 retreats\nautonomous lost "+x.lost+"\nMilan lost A Rome from Tivoli to Capua\nroll autonomous retreat Mantua = 2")
+		res := g.play("Milan: A Rome D")
+		got := ""
+		for _, u := range res.Next.Units {
+			if u.Owner == machiavelli.Nobody {
+				got = u.Type.Letter() + " " + g.pos.Setting.Board.Name(u.Place())
+			}
+		}
+		lots := ""
+		for name := range res.Rolls {
+			if strings.HasPrefix(name, "autonomous") {
+				lots = name
+			}
+		}
+		if got != x.want || lots != x.lots {
+			t.Errorf("%s: goes to %s by %q, want %s by %q", x.lost, got, lots, x.want, x.lots)
+		}
+	}
+}
