@@ -7,6 +7,7 @@
 //	go run ./mutate machiavelli/turn             all mutants of a package
 //	go run ./mutate -sample 300 machiavelli/turn some of them, the same each time
 //	go run ./mutate -again machiavelli/turn      those that survived, once more
+//	go run ./mutate -known machiavelli/turn      none, but what is known of them is told
 //
 // All mutants are compiled into one copy of the package; an environment
 // variable chooses one of them. Only mutants that build are counted. A mutant
@@ -43,6 +44,7 @@ func main() {
 	flag.StringVar(&o.root, "root", "..", "the project's folder")
 	flag.IntVar(&o.sample, "sample", 0, "how many mutants of each package to try, 0 for all")
 	flag.BoolVar(&o.again, "again", false, "try the mutants that survived earlier once more")
+	flag.BoolVar(&o.known, "known", false, "try none, and tell what is known from earlier runs")
 	flag.BoolVar(&o.fresh, "fresh", false, "forget what came of earlier runs")
 	flag.BoolVar(&o.alone, "alone", false, "only the package's own tests")
 	flag.DurationVar(&o.longest, "longest", 0, "leave out tests that take longer, 0 for none")
@@ -73,6 +75,7 @@ type options struct {
 	root, only, equivalent string
 	sample, parallel       int
 	again, fresh, alone    bool
+	known                  bool
 	longest                time.Duration
 	least                  float64
 	out                    io.Writer
@@ -124,7 +127,7 @@ func run(o options, folder string) (*tally, error) {
 	chosen := choose(mutants, o)
 	var todo []*mutant
 	for _, m := range chosen {
-		if v, ok := known[m.key]; !ok || o.again && !v.Killed {
+		if v, ok := known[m.key]; !o.known && (!ok || o.again && !v.Killed) {
 			todo = append(todo, m)
 		}
 	}

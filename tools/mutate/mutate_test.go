@@ -132,6 +132,11 @@ func TestExample(t *testing.T) {
 	if got := with(wrong); got.tell(o) || len(got.contradicts) != 1 || len(got.stale) != 1 {
 		t.Errorf("%d contradicted, %d stale", len(got.contradicts), len(got.stale))
 	}
+	o.known, o.fresh = true, true
+	if got := with(list); got.tell(o) || got.tried > 0 || got.all == 0 {
+		t.Errorf("of %d mutants %d are known after all was forgotten", got.all, got.tried)
+	}
+	o.known, o.fresh = false, false
 	o.least = 99
 	if got := with(list); got.tell(o) {
 		t.Error("a low rate is good")

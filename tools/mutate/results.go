@@ -109,6 +109,7 @@ func (e *excuse) of(m *mutant) bool {
 // tally is what came of the mutants of a package.
 type tally struct {
 	folder      string
+	all         int
 	tried       int
 	killed      int
 	equivalent  int
@@ -120,10 +121,14 @@ type tally struct {
 
 // sum counts.
 func sum(folder string, chosen []*mutant, known map[string]verdict, listed []*excuse, complete bool) *tally {
-	t := &tally{folder: folder, unreached: map[*mutant]bool{}}
+	t := &tally{folder: folder, all: len(chosen), unreached: map[*mutant]bool{}}
 	killed := map[*excuse]bool{}
 	for _, m := range chosen {
-		v := known[m.key]
+		v, ok := known[m.key]
+		if !ok {
+			complete = false
+			continue
+		}
 		t.tried++
 		var e *excuse
 		if i := slices.IndexFunc(listed, func(e *excuse) bool { return e.of(m) }); i >= 0 {
@@ -179,7 +184,7 @@ func (t *tally) tell(o options) bool {
 	for _, e := range t.stale {
 		fmt.Fprintf(o.out, "\n# listed as equivalent, but not there any more\nin: %s\nline: %s\nchange: %s\n", e.place, e.text, e.change)
 	}
-	fmt.Fprintf(o.out, "\n%s: %d mutants tried, %d killed, %d equivalent, %d survive: %.1f of 100 killed\n",
-		t.folder, t.tried, t.killed, t.equivalent, len(t.survivors), t.rate())
-	return t.rate() >= o.least && len(t.survivors) == 0 && len(t.contradicts) == 0 && len(t.stale) == 0
+	fmt.Fprintf(o.out, "\n%s: %d of %d mutants tried, %d killed, %d equivalent, %d survive: %.1f of 100 killed\n",
+		t.folder, t.tried, t.all, t.killed, t.equivalent, len(t.survivors), t.rate())
+	return t.tried == t.all && t.rate() >= o.least && len(t.survivors) == 0 && len(t.contradicts) == 0 && len(t.stale) == 0
 }
