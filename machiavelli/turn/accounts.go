@@ -82,13 +82,12 @@ func (s *state) owed(power machiavelli.Power) machiavelli.Ducats {
 func (s *state) settleDebt(power machiavelli.Power, paid machiavelli.Ducats) {
 	p := s.pos
 	for paid > 0 { // no more than is owed
-		first := -1
+		var l *position.Loan // the first that is due
 		for i := range p.Loans {
-			if l := &p.Loans[i]; l.Power == power && l.Principal+l.Interest > 0 && (first < 0 || dueBefore(l, &p.Loans[first])) {
-				first = i
+			if x := &p.Loans[i]; x.Power == power && x.Principal+x.Interest > 0 && (l == nil || dueBefore(x, l)) {
+				l = x
 			}
 		}
-		l := &p.Loans[first]
 		interest := min(paid, l.Interest)
 		principal := min(paid-interest, l.Principal)
 		l.Interest -= interest
@@ -267,7 +266,7 @@ func collect(s *state) {
 		return
 	}
 	now := position.Loan{Season: p.Phase.Season, Year: p.Phase.Year}
-	for power := machiavelli.Power(1); power < machiavelli.MaxPowers; power++ {
+	for power := range machiavelli.Power(machiavelli.MaxPowers) {
 		var due machiavelli.Ducats
 		for i := range p.Loans {
 			if l := &p.Loans[i]; l.Power == power && !dueBefore(&now, l) {

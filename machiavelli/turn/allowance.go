@@ -49,9 +49,6 @@ func buildable(p *position.Position, r *rules.Set, power machiavelli.Power, limi
 }
 
 func canBuildAt(p *position.Position, r *rules.Set, power machiavelli.Power, at board.ID) bool {
-	if p.City[at] != power || p.Province[at] != power {
-		return false
-	}
 	for _, t := range [...]machiavelli.UnitType{machiavelli.Army, machiavelli.Fleet, machiavelli.Garrison} {
 		o := order.Order{Kind: order.Build, Unit: order.Unit{Type: t, At: at}}
 		if _, _, _, problem := legal.Check(p, r, power, o); problem == nil {

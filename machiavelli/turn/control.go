@@ -64,20 +64,15 @@ func adjudicateAfterDisbanding(s *state) {
 		return
 	}
 	s.locate()
-	any := s.victims != 0
 	for i := range s.orders {
 		if s.orders[i].Kind != order.Disband {
 			continue
 		}
-		any = true
 		if u := &s.pos.Units[i]; u.InCity() {
 			s.garrison[u.At] = -1
 		} else {
 			s.field[u.At] = -1
 		}
-	}
-	if !any {
-		return
 	}
 	s.settleControl()
 	dropForeignRebellions(s)

@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"cmp"
 	"slices"
 
 	"podesta/machiavelli"
@@ -176,9 +177,6 @@ func openHomes(p *position.Position, r *rules.Set, power machiavelli.Power, now 
 				can = append(can, i)
 			}
 		}
-		if len(can) == 0 {
-			return nil
-		}
 		raiders = append(raiders, can)
 	}
 	if !allPaired(raiders, len(p.Units)) {
@@ -192,10 +190,7 @@ func openHomes(p *position.Position, r *rules.Set, power machiavelli.Power, now 
 func guarded(p *position.Position, r *rules.Set, power machiavelli.Power, mine []Line) board.Set {
 	goes := map[int]board.ID{} // by unit; None: it leaves the board
 	for i := range mine {
-		o, unit, _, problem := legal.Check(p, r, power, mine[i].Order)
-		if problem != nil || unit < 0 || p.Units[unit].Owner != power {
-			continue
-		}
+		o, unit, _, _ := legal.Check(p, r, power, mine[i].Order) // a refused one is of no kind and for no unit
 		delete(goes, unit)
 		switch o.Kind {
 		case order.Advance, order.Transfer:
@@ -242,7 +237,7 @@ func allPaired(lists [][]int, numbers int) bool {
 			return false
 		}
 	}
-	return len(lists) > 0
+	return true
 }
 
 // moneyDangers looks after debts and upkeep.
@@ -266,12 +261,7 @@ func moneyDangers(p *position.Position, r *rules.Set, power machiavelli.Power, o
 			}
 		}
 		slices.SortStableFunc(debts, func(a, b position.Loan) int {
-			if dueBefore(&a, &b) {
-				return -1
-			} else if dueBefore(&b, &a) {
-				return 1
-			}
-			return 0
+			return cmp.Or(cmp.Compare(a.Year, b.Year), cmp.Compare(a.Season, b.Season))
 		})
 	}
 	paid := r.UnitCount == rules.CountMoney

@@ -78,6 +78,25 @@ func TestDangers(t *testing.T) {
 			"the garrison is besieged", first, "fall 1454 orders\nMilan: G Cremona\nFlorence: A Pavia, A Milan, A Cremona\nVenice: A Como, A Fornova, A Parma, A Piancenza\nsiege Cremona", "",
 			open,
 		},
+		{
+			"its own order gives the last one up", first, "fall 1454 orders\nMilan: G Cremona\nFlorence: A Pavia, A Milan, A Cremona\nVenice: A Como, A Fornova, A Parma, A Piancenza", "Milan: G Cremona D",
+			none,
+		},
+		{"its own order keeps the last one", first, "fall 1454 orders\nMilan: G Cremona\nFlorence: A Pavia, A Milan, A Cremona\nVenice: A Como, A Fornova, A Parma, A Piancenza", "Milan: G Cremona H", ""},
+		{
+			"an order wins one back by driving somebody out", first,
+			"fall 1454 orders\nMilan: A Bergamo, A Mantua\nFlorence: A Pavia, A Milan, A Cremona\nVenice: A Como, A Fornova, A Parma, A Piancenza", "Milan: A Mantua - Cremona; A Bergamo S A Mantua - Cremona",
+			"You hold no home city. Your orders retake one if nobody stops them; if they fail you are eliminated after the fall.",
+		},
+		{"winter", classic, "winter 1455 adjustments\nMilan: A Milan, A Pavia\nMilan has 1 ducats\nVenice owns Como, Cremona, Fornova, Parma, Piancenza", "", ""},
+		{
+			"one ducat", classic, "spring 1455 orders\nMilan: A Milan\nMilan owes 1 + 0 in spring 1455", "",
+			"The bank collects 1 ducat now, and you have 0. If you cannot repay on time you lose all your ducats and are assassinated.",
+		},
+		{
+			"the nearest of two debts", classic, "spring 1455 retreats\nMilan: A Milan\nMilan owes 90 + 9 in summer 1456\nMilan owes 80 + 8 in spring 1456\nMilan owes 70 + 7 in fall 1457", "",
+			"?You owe the bank 88 ducats in spring 1456",
+		},
 		{"the garrison is free", first, "fall 1454 orders\nMilan: G Cremona\nFlorence: A Pavia, A Milan\nVenice: A Como, A Fornova, A Parma, A Piancenza, A Mantua", "", ""},
 		{
 			"two enemies for two, of whom one can go to either", first, "fall 1454 orders\nMilan: A Rome\nFlorence: A Milan\nVenice: A Mantua\nVenice owns Como, Fornova, Parma, Piancenza, Milan", "",

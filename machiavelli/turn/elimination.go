@@ -100,7 +100,7 @@ func (s *state) eliminate(out machiavelli.PowerSet) bool {
 		return false
 	}
 	p := s.pos
-	for power := machiavelli.Power(1); power < machiavelli.MaxPowers; power++ {
+	for power := range machiavelli.Power(machiavelli.MaxPowers) {
 		if !out.Has(power) {
 			continue
 		}

@@ -71,7 +71,7 @@ func (s *state) powerID(power machiavelli.Power) string { return s.pos.Setting.P
 func paralyse(s *state) {
 	s.victims |= s.defaulted
 	p := s.pos
-	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+	for power := range machiavelli.Power(machiavelli.MaxPowers) {
 		if s.victims.Has(power) {
 			s.say(event.Paralysed{Power: power, Bank: s.defaulted.Has(power)})
 		}
@@ -82,7 +82,7 @@ func paralyse(s *state) {
 		}
 	}
 	s.settleVictimsSieges()
-	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
+	for power := range machiavelli.Power(machiavelli.MaxPowers) {
 		if s.victims.Has(power) {
 			s.revolt(power)
 		}
