@@ -10,6 +10,7 @@ import (
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
 	"podesta/machiavelli/scenario"
 )
 
@@ -366,6 +367,175 @@ func TestDrift(t *testing.T) {
 		}
 		if got != x.want || lots != x.lots {
 			t.Errorf("%s: goes to %s by %q, want %s by %q", x.lost, got, lots, x.want, x.lots)
+		}
+	}
+}
+
+// TestPlagueSpread checks that a plague that expands reaches a province on a
+// die of three and not on one of four.
+func TestPlagueSpread(t *testing.T) {
+	g := newGame(t, "njudge-classic plague=on plague-model=expands famine=off", `summer 1454 orders
+		plague Avignon
+		roll plague spread Swiss = 3
+		roll plague spread Turin = 4
+		roll plague spread Provence = 1
+		France: A Swiss, F Provence/nc
+		Milan: A Turin`)
+	p := g.play("").Next
+	for name, struck := range map[string]bool{"Swiss": true, "Provence": true, "Turin": false, "Avignon": false} {
+		if p.Plague.Has(g.place(name).At) != struck {
+			t.Errorf("plague in %s: %t", name, !struck)
+		}
+	}
+	if len(p.Units) != 1 || p.Units[0].At != g.place("Turin").At {
+		t.Errorf("units %v", p.Units)
+	}
+}
+
+// TestQuitKeepsGarrisons checks that no second garrison comes into a city that
+// has one, and none into Venice where an army fills its one space (QUIT-01).
+func TestQuitKeepsGarrisons(t *testing.T) {
+	for _, x := range []struct{ preset, game, quits, place string }{
+		{"njudge-classic player-quits=autonomous-garrisons", "Venice: G Milan\nMilan: A Rome", "Milan", "Milan"},
+		{"njudge-classic player-quits=autonomous-garrisons", "Milan: A Venice\nVenice: A Rome", "Venice", "Venice"},
+	} {
+		g := newGame(t, x.preset, "spring 1454 orders\n"+x.game)
+		g.own(g.power(x.quits), x.place, true, true)
+		res, err := Quit(g.pos, &g.rules, g.power(x.quits))
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for _, u := range res.Next.Units {
+			if u.At == g.place(x.place).At {
+				n++
+			}
+		}
+		if n != 1 {
+			t.Errorf("%s quits: %d units in %s", x.quits, n, x.place)
+		}
+	}
+}
+
+// TestVictimsSieges checks what becomes of the siege of the first unit in the
+// list, and of the siege of the first, when the bank has its ruler killed
+// (ASSN-08).
+func TestVictimsSieges(t *testing.T) {
+	for _, x := range []struct {
+		game, orders string
+		stands       bool
+	}{
+		{"Milan: A Florence\nFlorence: G Florence\nsiege Florence\nMilan owes 10 + 5 in spring 1454", "Milan: A Florence besiege", true},
+		{"Milan: A Florence\nFlorence: G Florence\nsiege Florence", "Milan: A Florence besiege", false},
+		{"Florence: G Florence\nMilan: A Florence\nsiege Florence\nFlorence owes 10 + 5 in spring 1454", "Milan: A Florence lift", false},
+		{"Florence: G Florence\nMilan: A Florence\nsiege Florence", "Milan: A Florence lift", true},
+	} {
+		g := newGame(t, "njudge-classic famine=off plague=off", "spring 1454 orders\n"+x.game)
+		stands := false
+		for _, u := range g.play(x.orders).Next.Units {
+			stands = stands || u.InCity()
+		}
+		if stands != x.stands {
+			t.Errorf("%s, %s: the garrison stands: %t", x.game, x.orders, stands)
+		}
+	}
+}
+
+// TestFirstUnits checks what is done with the first unit of the list, which has
+// the number 0.
+func TestFirstUnits(t *testing.T) {
+	// A convoy of 1978 goes where its army does.
+	g := newGame(t, printed, "spring 1454 orders\nMilan: A Otranto, F Ionian Sea")
+	if p := g.play("Milan: A1 A-IS-Durazzo; F1 T-A1").Next; p.Units[0].At != g.place("Durazzo").At {
+		t.Errorf("the army is in %s", g.pos.Setting.Board.Areas[p.Units[0].At].Name)
+	}
+	// A fortress belongs to its garrison.
+	g = newGame(t, "njudge-classic fortresses=on fortress-income=1", "fall 1454 orders\nVenice: A Padua")
+	at := g.pos.Setting.Board.Fortresses.Next(board.None)
+	g.pos.Province[at] = g.power("Venice")
+	if fortressOwner(g.pos, at) != g.power("Venice") {
+		t.Error("the fortress is not its province's")
+	}
+	g.pos.Units = append([]position.Unit{{Owner: g.power("Milan"), Type: machiavelli.Garrison, At: at}}, g.pos.Units...)
+	if fortressOwner(g.pos, at) != g.power("Milan") {
+		t.Error("the fortress is not its garrison's")
+	}
+	// A famine is told of where only a garrison is.
+	g = newGame(t, "njudge-classic plague=off", "spring 1454 orders\nMilan: G Milan\nVenice: A Padua\nfamine Milan\nfamine Como")
+	told := 0
+	for _, e := range g.play("").Events {
+		if e, ok := e.(event.Attrition); ok {
+			told++
+			if e.Province != g.place("Milan").At {
+				t.Errorf("attrition in %s", g.pos.Setting.Board.Areas[e.Province].Name)
+			}
+		}
+	}
+	if told != 1 {
+		t.Errorf("attrition is told %d times", told)
+	}
+}
+
+// TestOpenWithoutDice checks that only a game that throws dice needs them to
+// open, and that chits are dealt by lot only where there are assassins.
+func TestOpenWithoutDice(t *testing.T) {
+	for _, x := range []struct {
+		preset      string
+		dice, chits bool
+	}{
+		{"battleline-1978-basic", false, false},
+		{"njudge-classic assassination-chits=random-draw", true, true},
+		{"njudge-classic assassination-chits=random-draw assassinations=off", true, false},
+	} {
+		r := newGame(t, x.preset, "spring 1454 orders").rules
+		p, err := scenario.New("B", "", &r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(p, &r, nil); (err == ErrDice) != x.dice {
+			t.Errorf("%s: without dice: %v", x.preset, err)
+		}
+		if _, err := Open(p, &r, dice.New([]byte("x"), "x", map[string]int{"famine severity": 99})); (err != nil) != (x.dice && r.Famine && r.FirstSpringFamine) {
+			t.Errorf("%s: with a wrong roll: %v", x.preset, err)
+		}
+		res, err := Open(p, &r, dice.New([]byte("x"), "x", nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		chits := 0
+		for name := range res.Rolls {
+			if strings.HasPrefix(name, "chit ") {
+				chits++
+			}
+		}
+		if (chits > 0) != x.chits {
+			t.Errorf("%s: %d chits are drawn", x.preset, chits)
+		}
+		p.Phase.Season = machiavelli.Summer
+		if _, err := Open(p, &r, dice.New([]byte("x"), "x", nil)); err != ErrPhase {
+			t.Errorf("%s: opened in summer: %v", x.preset, err)
+		}
+	}
+}
+
+// TestRepaidInTurn checks in which order debts are repaid, to the last ducat
+// (LOAN-07).
+func TestRepaidInTurn(t *testing.T) {
+	for paid, want := range map[int]string{
+		1: "5+1 summer, 1+0 spring",
+		2: "5+1 summer",
+		3: "5+0 summer",
+		7: "1+0 summer",
+		9: "",
+	} {
+		g := newGame(t, "njudge-classic", "spring 1454 orders\nMilan: A Milan\nMilan owes 5 + 1 in summer 1455\nMilan owes 1 + 1 in spring 1455\nMilan has 20 ducats")
+		p := g.play(fmt.Sprintf("Milan: pay %d to bank", paid)).Next
+		var left []string
+		for _, l := range p.Loans {
+			left = append(left, fmt.Sprintf("%d+%d %s", l.Principal, l.Interest, l.Season))
+		}
+		if got := strings.Join(left, ", "); got != want {
+			t.Errorf("%d ducats repaid leave %q, want %q", paid, got, want)
 		}
 	}
 }
