@@ -47,13 +47,13 @@ func (x *examination) connections() {
 	all, each := x.c.Limits.MailConnections, x.c.Limits.MailEach
 	switch {
 	case x.full:
-		x.warn(check, "The judge turns mail servers away: as many are connected as may be.", "Look who connects, in the log and with ss -tn; if they are mail servers, raise limits.mail_connections.")
+		x.warn(check, "The judge turns mail servers away: as many are connected as may be.", "Find out who connects, in the log and with ss -tn. If they are mail servers, raise limits.mail_connections.")
 	case x.c.Mail.SMTP != "" && all == 0:
-		x.warn(check, "They are without limit: whoever opens thousands takes the judge's memory.", "Give limits.mail_connections a number.")
+		x.warn(check, "They are not limited: anybody who opens thousands can use up the judge's memory.", "Give limits.mail_connections a number.")
 	case x.c.Mail.SMTP != "" && (each == 0 || each >= all):
-		x.warn(check, "One client alone can take all connections that there may be.", "Give limits.mail_connections_per_client a number below limits.mail_connections.")
+		x.warn(check, "One client can take all the connections.", "Give limits.mail_connections_per_client a number below limits.mail_connections.")
 	case all == 0:
-		x.ok(check, "They are without limit, from the mail server of this machine.")
+		x.ok(check, "They are not limited, and come from the mail server of this machine.")
 	default:
 		x.ok(check, fmt.Sprintf("%d at a time.", all))
 	}
@@ -67,7 +67,7 @@ func (x *examination) endpoint(ctx context.Context, key, address string, judge f
 	network, where := config.Endpoint(address)
 	if network == "unix" {
 		if folder := filepath.Dir(where); !isFolder(folder) {
-			x.fail(key, folder+" is not there.", "Make the folder, and let the judge's user own it; in the systemd unit: RuntimeDirectory=podesta.")
+			x.fail(key, folder+" is not there.", "Make the folder, owned by the judge's user; in the systemd unit: RuntimeDirectory=podesta.")
 			return
 		}
 	}
@@ -78,7 +78,7 @@ func (x *examination) endpoint(ctx context.Context, key, address string, judge f
 		if judge(conn) {
 			x.ok(key, "The judge listens at "+address+".")
 		} else {
-			x.fail(key, "Something else listens at "+address+".", "Choose another address for "+key+", or end the other program.")
+			x.fail(key, "Something else listens at "+address+".", "Choose another address for "+key+", or stop the other program.")
 		}
 		return
 	}
@@ -94,9 +94,9 @@ func (x *examination) endpoint(ctx context.Context, key, address string, judge f
 		_ = l.Close() // it was opened a moment ago
 		x.ok(key, address+" is free for the judge.")
 	case errors.Is(err, syscall.EACCES):
-		x.fail(key, address+" may not be listened at: "+err.Error()+".", "Ports below 1024 need the right to it: AmbientCapabilities=CAP_NET_BIND_SERVICE in the systemd unit; or run this as the judge's user.")
+		x.fail(key, address+": the judge may not listen there: "+err.Error()+".", "Ports below 1024 need AmbientCapabilities=CAP_NET_BIND_SERVICE in the systemd unit. Otherwise run this as the judge's user.")
 	default:
-		x.fail(key, address+" cannot be listened at: "+err.Error()+".", "Choose an address of this machine for "+key+".")
+		x.fail(key, address+": the judge cannot listen there: "+err.Error()+".", "Choose an address of this machine for "+key+".")
 	}
 }
 
@@ -154,7 +154,7 @@ func (x *examination) publicAddress(ctx context.Context) {
 	}
 	host := u.Hostname()
 	if ip := net.ParseIP(host); u.Scheme != "https" && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		x.warn(check, x.c.BaseURL+" is not encrypted: links, which are keys, can be read on the way.", "Put a web server with HTTPS before the judge, and begin base_url with https://.")
+		x.warn(check, x.c.BaseURL+" is not encrypted: links, which are keys, can be read in transit.", "Put a web server with HTTPS in front of the judge, and begin base_url with https://.")
 	}
 	ctx, cancel := within(ctx)
 	defer cancel()
@@ -165,12 +165,12 @@ func (x *examination) publicAddress(ctx context.Context) {
 	}
 	answer, err := x.HTTP.RoundTrip(r)
 	if err != nil {
-		x.warn(check, "It does not answer: "+err.Error()+".", "See to its record in the DNS, the web server before the judge, and its certificate; if the judge is not running yet, look again later.")
+		x.warn(check, "It does not answer: "+err.Error()+".", "Check its record in the DNS, the web server in front of the judge, and the certificate. If the judge is not running yet, run the doctor again later.")
 		return
 	}
 	defer answer.Body.Close()
 	if !healthy(answer) {
-		x.warn(check, "At "+r.URL.String()+" there is no answer of a judge (status "+answer.Status+").", "Have the web server pass everything on to "+x.c.Listen+"; if the judge is not running yet, look again later.")
+		x.warn(check, "At "+r.URL.String()+" no judge answers (status "+answer.Status+").", "Have the web server pass everything on to "+x.c.Listen+". If the judge is not running yet, run the doctor again later.")
 		return
 	}
 	x.ok(check, "The judge answers at "+x.c.BaseURL+".")

@@ -60,7 +60,7 @@ func TestFronts(t *testing.T) {
 		{"127.0.0.1:0", OK, []string{"is free"}},
 		{l.Addr().String(), OK, []string{"The judge listens"}},
 		{other, Fail, []string{"Something else", "Choose another address for listen"}},
-		{"192.0.2.1:1", Fail, []string{"cannot be listened at"}},
+		{"192.0.2.1:1", Fail, []string{"the judge cannot listen there"}},
 		{"unix:" + socket, OK, []string{"is free"}},
 		{"unix:" + socket + "/below/s", Fail, []string{"is not there", "RuntimeDirectory=podesta"}},
 	} {
@@ -108,8 +108,8 @@ func TestMailIn(t *testing.T) {
 	busy := greets("421 judge.example.org Too many connections, come again later\r\n")
 	expect(t, look("mail.lmtp="+busy), "mail.lmtp", OK, "The judge listens")
 	expect(t, look("mail.lmtp="+busy), "mail connections", Warn, "turns mail servers away", "limits.mail_connections")
-	expect(t, look("mail.smtp="+judge, "limits.mail_connections=0"), "mail connections", Warn, "without limit")
-	expect(t, look("mail.smtp="+judge, "limits.mail_connections_per_client=100"), "mail connections", Warn, "One client alone")
+	expect(t, look("mail.smtp="+judge, "limits.mail_connections=0"), "mail connections", Warn, "are not limited")
+	expect(t, look("mail.smtp="+judge, "limits.mail_connections_per_client=100"), "mail connections", Warn, "One client can take all")
 	expect(t, look("mail.lmtp="+judge, "limits.mail_connections=0"), "mail connections", OK, "this machine")
 }
 
@@ -123,7 +123,7 @@ func TestPublicAddress(t *testing.T) {
 	expect(t, look("ok\n", withMail[:2]...), "base_url", Warn, "lead nowhere")
 	expect(t, look("ok\n", "base_url=https://judge.example.org/"), "base_url", OK, "The judge answers at https://judge.example.org")
 	expect(t, look("ok\n", "base_url=http://judge.example.org"), "base_url", Warn, "not encrypted")
-	expect(t, look("hello", "base_url=https://judge.example.org"), "base_url", Warn, "no answer of a judge", "127.0.0.1:8080")
+	expect(t, look("hello", "base_url=https://judge.example.org"), "base_url", Warn, "no judge answers", "127.0.0.1:8080")
 	expect(t, look("", "base_url=https://judge.example.org"), "base_url", Warn, "connection refused")
 	if r := look("ok\n", "base_url=http://localhost:8080"); Worst(r) != OK {
 		t.Errorf("%+v", r)

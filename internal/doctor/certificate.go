@@ -15,7 +15,7 @@ func (x *examination) certificate() {
 	m := &x.c.Mail
 	if m.TLSCert == "" {
 		if m.SMTP != "" {
-			x.warn(check, "There is none: letters from the world come in unencrypted.", "Set mail.tls_cert and mail.tls_key.")
+			x.warn(check, "There is none, so incoming letters are unencrypted.", "Set mail.tls_cert and mail.tls_key.")
 		}
 		return
 	}
@@ -27,10 +27,10 @@ func (x *examination) certificate() {
 	until := pair.Leaf.NotAfter
 	switch left := until.Sub(x.Now()); {
 	case left <= 0:
-		x.fail(check, "It has expired on "+until.UTC().Format("2006-01-02")+".", "Get a new one, and start the judge again.")
+		x.fail(check, "It expired on "+until.UTC().Format("2006-01-02")+".", "Get a new one, and restart the judge.")
 	case left < soon:
-		x.warn(check, fmt.Sprintf("It expires in %d days.", int(left/(24*time.Hour))), "Get a new one, and start the judge again.")
+		x.warn(check, fmt.Sprintf("It expires in %d days.", int(left/(24*time.Hour))), "Get a new one, and restart the judge.")
 	default:
-		x.ok(check, "It is good until "+until.UTC().Format("2006-01-02")+".")
+		x.ok(check, "It is valid until "+until.UTC().Format("2006-01-02")+".")
 	}
 }

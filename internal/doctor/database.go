@@ -47,7 +47,7 @@ func (x *examination) database(ctx context.Context) {
 	}
 	switch {
 	case i.Layout > i.Known:
-		x.fail(check, found+": a newer podesta has used it.", "Start that podesta, or put back a copy from before.")
+		x.fail(check, found+": a newer podesta has used it.", "Use that podesta, or restore a copy from before.")
 	case i.Layout < i.Known:
 		x.warn(check, found+": it will be brought up to date at the next start, and older programs cannot use it then.", "Make a copy first: podesta backup FILE, or pg_dump.")
 	default:
@@ -59,7 +59,7 @@ func (x *examination) database(ctx context.Context) {
 		}
 	}
 	if x.postgres() && x.c.Secret == "" && x.c.SecretFile == "" {
-		x.warn(check, "The database may be shared, the secret in "+x.c.Data+" is this process's own.", "Set secret_file, and give every process the same file: links of games are made from it.")
+		x.warn(check, "The database may be shared, but the secret in "+x.c.Data+" belongs to this process alone.", "Set secret_file, and give every process the same file: the links of games are made from it.")
 	}
 	if !i.Clock.IsZero() {
 		x.compare(i.Clock, before, took)
@@ -80,13 +80,13 @@ func plainly(err error) string {
 func (x *examination) remedy(name string, err error) string {
 	switch text := err.Error(); {
 	case x.postgres() && errors.Is(err, judge.ErrUnavailable):
-		return "See to it that PostgreSQL runs, that it lets this user in, and that database names it rightly."
+		return "Check that PostgreSQL runs and lets this user in, and that the key database is right."
 	case x.postgres():
-		return "See to it that user and database exist (createuser, createdb), and that database names them rightly."
+		return "Check that user and database exist (createuser, createdb), and that the key database names them."
 	case strings.Contains(text, "not a database"), strings.Contains(text, "malformed"):
-		return "Put back a copy, as podesta backup makes them; or, if it is something else, choose another folder for data."
+		return "Restore a copy made by podesta backup; or, if the file is something else, choose another folder for data."
 	}
-	return "See to it that " + name + " belongs to the judge's user, and that database or data names it rightly."
+	return "Check that " + name + " belongs to the judge's user, and that the key database or data is right."
 }
 
 // compare compares the clock with that of the database, which was read in a span
@@ -96,9 +96,9 @@ func (x *examination) compare(theirs, before time.Time, took time.Duration) {
 	diff := theirs.Sub(before.Add(took / 2))
 	switch off := diff.Abs() - took/2; {
 	case off > muchDrift:
-		x.fail(check, fmt.Sprintf("It is %s apart from this machine's.", diff.Abs().Round(time.Second)), "Have both kept right: install systemd-timesyncd or chrony.")
+		x.fail(check, fmt.Sprintf("It is %s apart from this machine's.", diff.Abs().Round(time.Second)), "Keep both right: install systemd-timesyncd or chrony.")
 	case off > someDrift:
-		x.warn(check, fmt.Sprintf("It is %s apart from this machine's.", diff.Abs().Round(100*time.Millisecond)), "Have both kept right: install systemd-timesyncd or chrony.")
+		x.warn(check, fmt.Sprintf("It is %s apart from this machine's.", diff.Abs().Round(100*time.Millisecond)), "Keep both right: install systemd-timesyncd or chrony.")
 	default:
 		x.ok(check, "It agrees with this machine's.")
 	}

@@ -20,7 +20,7 @@ func unknown(err error) bool {
 }
 
 // askAgain is what to do if the DNS does not answer.
-const askAgain = "See whether this machine can ask the DNS, and look again."
+const askAgain = "Check that this machine can reach a DNS server, and run the doctor again."
 
 // silent reports that the DNS does not answer, and which record there should be:
 // it may be missing, and the answer with it.
@@ -75,7 +75,7 @@ func (x *examination) mx(ctx context.Context) {
 			return
 		}
 		if _, err := x.addresses(ctx, name); err != nil {
-			x.fail(check, domain+" has the MX "+name+", which has no address: "+err.Error()+".", "Publish an A or AAAA record for "+name+", or mend the MX record.")
+			x.fail(check, domain+" has the MX "+name+", which has no address: "+err.Error()+".", "Publish an A or AAAA record for "+name+", or correct the MX record.")
 			return
 		}
 		names = append(names, name)
@@ -93,9 +93,9 @@ func (x *examination) spf(ctx context.Context) {
 	case err != nil:
 		x.silent(check, err, record)
 	case len(records) == 0:
-		x.warn(check, domain+" has no SPF record: many will take the judge's letters for forged.", "Publish "+record+".")
+		x.warn(check, domain+" has no SPF record: many mail servers will treat the judge's letters as forged.", "Publish "+record+".")
 	case len(records) > 1:
-		x.fail(check, domain+" has more than one SPF record, which counts as none.", "Make one of them.")
+		x.fail(check, domain+" has more than one SPF record, which counts as none.", "Merge them into one.")
 	case strings.Contains(records[0], "+all") || strings.HasSuffix(records[0], " all"):
 		x.warn(check, "The SPF record allows everybody to send as "+domain+": "+records[0], "End it with -all or ~all.")
 	case !strings.Contains(records[0], "all") && !strings.Contains(records[0], "redirect="):
@@ -138,7 +138,7 @@ func (x *examination) dkim(ctx context.Context) {
 			case p == "":
 				x.fail(check, "The key at "+name+" has been revoked.", publish)
 			case !same(p, key.Public()):
-				x.fail(check, "The key at "+name+" is not that of "+m.DKIMKeyFile+": signatures are wrong.", publish)
+				x.fail(check, "The key at "+name+" is not that of "+m.DKIMKeyFile+": signatures do not verify.", publish)
 			default:
 				x.ok(check, "The key is published at "+name+".")
 			}
@@ -214,7 +214,7 @@ func (x *examination) dmarc(ctx context.Context) {
 			x.silent(check, err, record)
 			return
 		case len(records) > 1:
-			x.fail(check, "_dmarc."+name+" has more than one record, which counts as none.", "Make one of them.")
+			x.fail(check, "_dmarc."+name+" has more than one record, which counts as none.", "Merge them into one.")
 			return
 		case len(records) == 1:
 			if tags(records[0])["p"] == "" {

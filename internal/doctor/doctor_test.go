@@ -183,7 +183,7 @@ func TestDatabase(t *testing.T) {
 		{"good", store.Inspection{Name: "the database", Server: "SQLite 3", Layout: 4, Known: 4, Size: 5 << 20}, nil, OK, []string{"layout 4 of 4, 5120 KB"}},
 		{"older", store.Inspection{Layout: 3, Known: 4}, nil, Warn, []string{"brought up to date", "podesta backup"}},
 		{"newer", store.Inspection{Layout: 5, Known: 4}, nil, Fail, []string{"a newer podesta"}},
-		{"away", store.Inspection{Name: "the PostgreSQL database"}, errors.New("dial postgres://me:s3cret@db: refused"), Fail, []string{"refused", "See to it"}},
+		{"away", store.Inspection{Name: "the PostgreSQL database"}, errors.New("dial postgres://me:s3cret@db: refused"), Fail, []string{"refused", "Check that"}},
 		{"out of reach", store.Inspection{Name: "the PostgreSQL database"}, fmt.Errorf("%w (dial: \n\trefused)", judge.ErrUnavailable), Fail, []string{"the PostgreSQL database: it cannot be reached: dial: refused.", "that PostgreSQL runs"}},
 		{"nameless", store.Inspection{}, errors.New("what"), Fail, []string{"me:...@db"}},
 	} {
@@ -224,7 +224,7 @@ func TestSharedDatabase(t *testing.T) {
 		}
 		results := Examine(t.Context(), w, conf(t, "database=postgres://db/podesta"), "", nil)
 		expect(t, results, "database's clock", c.status, c.words)
-		expect(t, results, "database", Warn, "this process's own", "secret_file")
+		expect(t, results, "database", Warn, "belongs to this process alone", "secret_file")
 	}
 }
 
@@ -274,7 +274,7 @@ The judge can run. 1 thing is worth a look.
 		t.Errorf("%v: %s", err, &b)
 	}
 	b.Reset()
-	if err := WriteText(&b, append(results, Result{"a", Fail, "b", "c"}, Result{"a", Fail, "b", "c"})); err != nil || !strings.HasSuffix(b.String(), "2 things are to be mended first.\n") {
+	if err := WriteText(&b, append(results, Result{"a", Fail, "b", "c"}, Result{"a", Fail, "b", "c"})); err != nil || !strings.HasSuffix(b.String(), "2 things are to be fixed first.\n") {
 		t.Errorf("%s", &b)
 	}
 }

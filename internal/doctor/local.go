@@ -25,7 +25,7 @@ func (x *examination) configuration(file string, warnings []config.Problem) {
 	}
 	x.ok(check, fmt.Sprintf("%s%d of %d keys are set.", from, set, len(config.Keys)))
 	for _, w := range warnings {
-		x.warn(check, w.String()+".", "Mend its name, or take it away.")
+		x.warn(check, w.String()+".", "Correct its name, or remove it.")
 	}
 	if file == "" || !config.HoldsPassword(x.c.Database) {
 		return
@@ -102,7 +102,7 @@ func (x *examination) folder() {
 	}
 	err = errors.Join(f.Close(), os.Remove(f.Name()))
 	if err != nil {
-		x.fail(check, err.Error()+".", "Look after the disk.")
+		x.fail(check, err.Error()+".", "Check the disk.")
 		return
 	}
 	found := folder + " can be written to"

@@ -41,7 +41,7 @@ func (x *examination) relay(ctx context.Context) {
 	case errors.As(err, &e):
 		x.fail(check, r.Addr()+": "+e.found+".", e.do)
 	case err != nil:
-		x.fail(check, r.Addr()+" broke off: "+err.Error()+".", "See to the mail server's log.")
+		x.fail(check, r.Addr()+" broke off: "+err.Error()+".", "Look into the mail server's log.")
 	case r.TLS == "none" && !local(r.Host):
 		x.warn(check, found+" in the clear.", "Set mail.relay.tls to starttls or tls: letters hold secrets.")
 	default:
@@ -72,7 +72,7 @@ func (x *examination) converse(said *overheard, password string) (found string, 
 	}
 	c, err := smtp.NewClient(said, r.Host)
 	if err != nil {
-		return "", &relayError{"it does not greet as a mail server does: " + err.Error(), "See to mail.relay.port; with port 465 set mail.relay.tls to tls."}
+		return "", &relayError{"it does not greet as a mail server does: " + err.Error(), "Check mail.relay.port; with port 465 set mail.relay.tls to tls."}
 	}
 	defer c.Close()
 	if err := c.Hello(x.c.Mail.Greeting()); err != nil {
@@ -85,7 +85,7 @@ func (x *examination) converse(said *overheard, password string) (found string, 
 		return "", &relayError{"it offers no STARTTLS", "Set mail.relay.tls to tls with port 465; or to none if the server is on this machine."}
 	case r.TLS == "starttls" || r.TLS == "opportunistic" && offered:
 		if err := c.StartTLS(secure); err != nil {
-			return "", badTLS(err, "See to its certificate.")
+			return "", badTLS(err, "Check its certificate.")
 		}
 		how += ", with STARTTLS"
 	case r.TLS == "tls":
@@ -93,15 +93,15 @@ func (x *examination) converse(said *overheard, password string) (found string, 
 	}
 	if r.User != "" {
 		if ok, _ := c.Extension("AUTH"); !ok {
-			return "", &relayError{"nobody can sign on there", "Leave mail.relay.user empty, or use the port at which users sign on, which is usually 587 or 465."}
+			return "", &relayError{"it lets nobody sign on", "Leave mail.relay.user empty, or use the port at which users sign on, which is usually 587 or 465."}
 		}
 		if err := c.Auth(smtp.PlainAuth("", r.User, password, r.Host)); err != nil {
-			return "", &relayError{"it does not let " + r.User + " sign on: " + err.Error(), "See to mail.relay.user and mail.relay.password_file."}
+			return "", &relayError{"it does not let " + r.User + " sign on: " + err.Error(), "Check mail.relay.user and mail.relay.password_file."}
 		}
 		how += ", signed on as " + r.User
 	}
 	if err := c.Mail(x.c.Mail.Address()); err != nil {
-		return "", &relayError{"it takes no letters from " + x.c.Mail.Address() + ": " + err.Error(), "Allow the address there, or set mail.mailbox and mail.domain to one that is allowed."}
+		return "", &relayError{"it accepts no letters from " + x.c.Mail.Address() + ": " + err.Error(), "Allow the address there, or set mail.mailbox and mail.domain to one that is allowed."}
 	}
 	if err := c.Reset(); err != nil {
 		return "", err
@@ -115,7 +115,7 @@ func badTLS(err error, do string) error {
 	var host x509.HostnameError
 	var invalid x509.CertificateInvalidError
 	if errors.As(err, &unknown) || errors.As(err, &host) || errors.As(err, &invalid) {
-		do = "Name the server in mail.relay.host as in its certificate, which must be of a known authority and not expired."
+		do = "mail.relay.host must be the name in the server's certificate, which must come from a known authority and not have expired."
 	}
 	return &relayError{fmt.Sprintf("TLS fails: %v", err), do}
 }
@@ -123,9 +123,9 @@ func badTLS(err error, do string) error {
 // unreached says what to do about a relay that cannot be reached.
 func unreached(host string) string {
 	if local(host) {
-		return "Start the mail server of this machine, and look whether it listens at mail.relay.port."
+		return "Start the mail server of this machine, and check that it listens at mail.relay.port."
 	}
-	return "See to mail.relay.host and mail.relay.port; many providers close port 25, and some 587 and 465."
+	return "Check mail.relay.host and mail.relay.port; many providers close port 25, and some 587 and 465."
 }
 
 // overheard is a connection with a mail server that keeps the beginning of what

@@ -28,7 +28,7 @@ func WriteText(w io.Writer, results []Result) error {
 	}
 	switch {
 	case counts[Fail] > 0:
-		fmt.Fprintf(&b, "\n%s to be mended first.\n", number(counts[Fail], "thing is", "things are"))
+		fmt.Fprintf(&b, "\n%s to be fixed first.\n", number(counts[Fail], "thing is", "things are"))
 	case counts[Warn] > 0:
 		fmt.Fprintf(&b, "\nThe judge can run. %s worth a look.\n", number(counts[Warn], "thing is", "things are"))
 	default:

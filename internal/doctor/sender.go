@@ -64,7 +64,7 @@ func (x *examination) senderName(ctx context.Context) {
 			if len(back) > 0 {
 				leads = "leads back to " + strings.TrimSuffix(back[0], ".")
 			}
-			x.warn(check, found+", but its address "+a.String()+" "+leads+": many mail servers refuse letters from such a server.", "Ask the provider of the address to let it lead back to "+x.sender+" (a PTR record).")
+			x.warn(check, found+", but its address "+a.String()+" "+leads+": many mail servers refuse letters from such a server.", "Ask the provider of the address to make it lead back to "+x.sender+" (a PTR record).")
 			return
 		}
 	}
@@ -122,7 +122,7 @@ func (x *examination) allowed(ctx context.Context, record string) {
 			x.warn(check, record+" cannot be followed: "+err.Error()+".", askAgain)
 			return
 		case spf.PermError:
-			x.fail(check, record+" is wrong: "+err.Error()+".", "Mend it: a wrong record counts as none.")
+			x.fail(check, record+" is wrong: "+err.Error()+".", "Correct it: a wrong record counts as none.")
 			return
 		default:
 			x.warn(check, record+" does not allow "+a.String()+", the address of this machine's mail server.", "Add "+mechanism(a)+" to the record; or, if that mail server hands letters on to a provider, what the provider names.")

@@ -5,12 +5,17 @@ import (
 	"testing"
 )
 
+// vouched is a message for whose sender the mail server at the judge's door vouches.
+func vouched(from, message string) string {
+	_, domain, _ := strings.Cut(from, "@")
+	return "Authentication-Results: mx.podesta.example; dkim=pass header.d=" + domain + "\n" + message
+}
+
 // proven is a letter whose sender the mail server at the judge's door vouches
 // for.
 func (h *house) proven(from, body string) []*parcel {
 	h.t.Helper()
-	_, domain, _ := strings.Cut(from, "@")
-	h.bring("Authentication-Results: mx.podesta.example; dkim=pass header.d=" + domain + "\n" + h.message(from, "judge@podesta.example", "x", body))
+	h.bring(vouched(from, h.message(from, "judge@podesta.example", "x", body)))
 	h.post()
 	return h.box.take("")
 }

@@ -56,11 +56,8 @@ func TestNoticesOfInterruptedLetters(t *testing.T) {
 	words := []string{"first", "second", "third"}
 	h, f, _, players := failingHouse(t)
 	h.heard("")
-	letter := func(h *house, who *judge.Account) string {
-		return "Authentication-Results: mx.podesta.example; dkim=pass header.d=example.org\n" + h.message(who.Email, "judge@podesta.example", "x", severalItems)
-	}
 	f.count(0, false)
-	h.bring(letter(h, players[0]))
+	h.bring(h.several(players[0]))
 	writes := f.count(0, false)
 	want := h.heard(players[0].Email, words...)
 	if len(want) < 9 {
@@ -71,7 +68,7 @@ func TestNoticesOfInterruptedLetters(t *testing.T) {
 			for _, again := range []string{"the same process", "another", "nobody"} {
 				h, f, g, players := failingHouse(t)
 				h.heard("")
-				raw := letter(h, players[0])
+				raw := h.several(players[0])
 				f.count(at, after)
 				if _, err := h.o.Receive(ctx, strings.NewReader(raw), post.Envelope{}); !errors.Is(err, post.ErrLater) {
 					t.Fatal(err)

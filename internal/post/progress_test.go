@@ -82,6 +82,11 @@ func failingHouse(t *testing.T) (*house, *failing, *judge.Game, []*judge.Account
 
 const severalItems = "SIGNON Icosimo\nA Mil H\nPRESS TO V\nfirst\nENDPRESS\nDIARY RECORD\nnoted\nENDDIARY\nBROADCAST\nsecond\nENDBROADCAST\nSET NO WAIT\nF Nowhere H\nPRESS TO M\nthird\nENDPRESS\nSET ZONE Europe/Rome\n"
 
+// several is a letter of severalItems whose sender is vouched for.
+func (h *house) several(from *judge.Account) string {
+	return vouched(from.Email, h.message(from.Email, "judge@podesta.example", "x", severalItems))
+}
+
 // state is what a letter has done, in words.
 func (h *house) state(g *judge.Game, who *judge.Account) string {
 	h.t.Helper()
@@ -123,9 +128,6 @@ func (h *house) state(g *judge.Game, who *judge.Account) string {
 // is brought again it goes on where it stopped. Everything is done once, and all
 // of it is answered.
 func TestLetterInterrupted(t *testing.T) {
-	vouch := func(raw string) string {
-		return "Authentication-Results: mx.podesta.example; dkim=pass header.d=example.org\n" + raw
-	}
 	answer := func(h *house, who *judge.Account) string {
 		h.post()
 		var texts []string
@@ -141,7 +143,7 @@ func TestLetterInterrupted(t *testing.T) {
 	}
 
 	h, f, g, players := failingHouse(t)
-	raw := vouch(h.message(players[0].Email, "judge@podesta.example", "x", severalItems))
+	raw := h.several(players[0])
 	f.count(0, false)
 	h.bring(raw)
 	writes := f.count(0, false)
@@ -159,7 +161,7 @@ func TestLetterInterrupted(t *testing.T) {
 					continue
 				}
 				h, f, g, players := failingHouse(t)
-				raw := vouch(h.message(players[0].Email, "judge@podesta.example", "x", severalItems))
+				raw := h.several(players[0])
 				name := fmt.Sprintf("write %d of %d, kept %v, crash %v", at, writes, after, crash)
 				f.count(at, after)
 				if _, err := h.o.Receive(ctx, strings.NewReader(raw), post.Envelope{}); !errors.Is(err, post.ErrLater) {
@@ -194,7 +196,7 @@ func TestLetterInterrupted(t *testing.T) {
 // process that was only frozen does nothing more of it.
 func TestLetterTakenOver(t *testing.T) {
 	h, f, g, players := failingHouse(t)
-	raw := "Authentication-Results: mx.podesta.example; dkim=pass header.d=example.org\n" + h.message(players[0].Email, "judge@podesta.example", "x", severalItems)
+	raw := h.several(players[0])
 	frozen, goOn := make(chan struct{}), make(chan struct{})
 	slow := &frozenStore{Store: f, at: 5, frozen: frozen, goOn: goOn}
 	was := h.Judge
@@ -236,13 +238,10 @@ func TestLetterTakenOver(t *testing.T) {
 // says once, is answered once, and what it tells others reaches them once.
 func TestLateReaderIsRefused(t *testing.T) {
 	words := []string{"first", "second", "third"}
-	letter := func(h *house, who *judge.Account) string {
-		return "Authentication-Results: mx.podesta.example; dkim=pass header.d=example.org\n" + h.message(who.Email, "judge@podesta.example", "x", severalItems)
-	}
 	h, f, g, players := failingHouse(t)
 	h.heard("")
 	f.count(0, false)
-	h.bring(letter(h, players[0]))
+	h.bring(h.several(players[0]))
 	writes := f.count(0, false)
 	want := h.state(g, players[0])
 	told := h.heard(players[0].Email, words...)
@@ -251,7 +250,7 @@ func TestLateReaderIsRefused(t *testing.T) {
 			name := fmt.Sprintf("write %d of %d, the second reader busy %v", at, writes, busy)
 			h, f, g, players := failingHouse(t)
 			h.heard("")
-			raw := letter(h, players[0])
+			raw := h.several(players[0])
 			slow := func(at int) (*frozenStore, func() (post.Outcome, error)) {
 				s := &frozenStore{Store: f, at: at, frozen: make(chan struct{}), goOn: make(chan struct{})}
 				was := h.Judge
