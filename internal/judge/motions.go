@@ -226,7 +226,7 @@ func (j *Judge) carry(tx Tx, g *opened, m Motion) error {
 	case MotionBack:
 		return j.takeBack(tx, g, Role{}, 0, false, agreedBy)
 	case MotionEnd:
-		return g.giveUp(tx, "The game was given up: all its players have agreed to it.")
+		return g.giveUp(tx, "The game is terminated: all players have agreed.")
 	}
 	c, err := j.course(tx, g)
 	if err != nil {

@@ -50,7 +50,7 @@ func (j *Judge) Terminate(ctx context.Context, game string, role Role) error {
 		if err := g.errSet(Role{Master: role.Master}); err != nil {
 			return err
 		}
-		return g.giveUp(tx, "The game was given up by its master. It can be resumed.")
+		return g.giveUp(tx, "A master has terminated the game. It can be resumed.")
 	})
 }
 

@@ -40,6 +40,8 @@ func (r *reader) victors(p *position.Position) []string {
 // share a draw, unless they are all of one seat: then their player has won.
 func (r *reader) result(p *position.Position) string {
 	switch names := r.victors(p); {
+	case r.g.Status == judge.Terminated:
+		return "terminated"
 	case len(names) == 0:
 		return "nobody wins"
 	case len(names) == 1:
@@ -266,7 +268,9 @@ func (r *reader) dice(ctx context.Context) ([]block, error) {
 	}
 	x := block{Title: "The dice"}
 	if book.Seed == "" {
-		return nil, nil
+		x.Paras = []string{"The seed of the dice stays secret, because the game can be resumed."}
+		x.Items = []string{"Commitment, shown from the beginning: " + book.Commitment}
+		return []block{x}, nil
 	}
 	x.Paras = []string{"The seed of the dice was fixed before the game began. Now it is public, so that you can check every roll."}
 	x.Items = []string{"Seed: " + book.Seed, "Commitment, shown from the beginning: " + book.Commitment}

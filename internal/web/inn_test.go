@@ -65,8 +65,9 @@ func (m *mailbox) SignOn(_ context.Context, to judge.SecretMail) error {
 // inn is a judge with accounts, whose clock and mail tests have in hand.
 type inn struct {
 	*house
-	dial *dial
-	mail *mailbox
+	dial  *dial
+	mail  *mailbox
+	store *store.Store
 }
 
 // newInn opens one on Thursday, January 1st 2026, at noon.
@@ -86,7 +87,7 @@ func newInn(t *testing.T, options ...Option) *inn {
 	}
 	srv := httptest.NewServer(New(j, nil, append(options, WithClock(d))...))
 	t.Cleanup(srv.Close)
-	return &inn{&house{t, j, srv.URL}, d, m}
+	return &inn{&house{t, j, srv.URL}, d, m, st}
 }
 
 // guest is somebody with an account, signed in.

@@ -42,7 +42,7 @@ func (b *browser) atLocalhost() *browser {
 
 func TestPasskeyPages(t *testing.T) {
 	h := newInn(t)
-	here := &inn{h.browser().atLocalhost().house, h.dial, h.mail}
+	here := &inn{h.browser().atLocalhost().house, h.dial, h.mail, h.store}
 	b := here.guest("Ada")
 	d := softkey.New(here.url)
 	add := func() {

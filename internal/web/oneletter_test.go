@@ -1,0 +1,244 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/mail"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"podesta/internal/api"
+	"podesta/internal/judge"
+	"podesta/internal/post"
+)
+
+// sentLetters keeps what a mail room sends.
+type sentLetters struct {
+	mu   sync.Mutex
+	sent map[string][]string // by address
+}
+
+func (s *sentLetters) Send(_ context.Context, _ string, to []string, raw []byte) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, x := range to {
+		s.sent[x] = append(s.sent[x], string(raw))
+	}
+	return nil
+}
+
+// office is a mail room at the inn, and what it has sent.
+func (h *inn) office() (*post.Office, *sentLetters) {
+	h.t.Helper()
+	box := &sentLetters{sent: map[string][]string{}}
+	o, err := post.New(post.Deps{
+		Judge: h.judge, Store: h.store, Clock: h.dial, Sender: box,
+		Config: post.Config{Name: "TEST", Address: "judge@podesta.example"},
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return o, box
+}
+
+// account is the account of somebody who came by guest.
+func (h *inn) account(name string) *judge.Account {
+	h.t.Helper()
+	a, err := h.judge.AccountByEmail(context.Background(), strings.ToLower(name)+"@example.org")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return a
+}
+
+// TestOneLetterByAnyDoor: a form of the pages, a call of the API and a letter with
+// 150 lines change many things at once, and everybody at the game gets one letter
+// about all of them.
+func TestOneLetterByAnyDoor(t *testing.T) {
+	ctx := context.Background()
+	h := newInn(t)
+	at, master, _ := h.four()
+	o, box := h.office()
+	deliver := func() map[string][]string {
+		t.Helper()
+		for {
+			n, err := o.Work(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n == 0 {
+				break
+			}
+		}
+		box.mu.Lock()
+		defer box.mu.Unlock()
+		out := box.sent
+		box.sent = map[string][]string{}
+		return out
+	}
+	deliver()
+	rest := api.New(api.Deps{Judge: h.judge, Clock: h.dial, Version: "test", Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6}})
+	t.Cleanup(rest.Close)
+	programs := httptest.NewServer(rest)
+	t.Cleanup(programs.Close)
+	key, err := h.judge.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: h.account("Cosimo").ID}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	deliver() // the owner is told of the key
+
+	for _, door := range []struct {
+		name string
+		do   func()
+		says []string // in the letter to a player
+	}{
+		{"a form", func() {
+			form := master.get(at+"/settings").fields(t, at+"/settings")
+			form.Set("comment", "by the form")
+			form.Set("quiet", "1")
+			form.Set("house", "Be kind.")
+			master.post(at+"/settings", form).has(t, http.StatusOK, "Everybody is told")
+		}, []string{"Comment: by the form", "Quiet: on (was off)"}},
+		{"a call of the API", func() {
+			body := `{"comment": "by the API", "quiet": false, "lateCount": true, "strictWait": true, "dias": false}`
+			r, err := http.NewRequestWithContext(ctx, http.MethodPatch, programs.URL+"/api/v1/games/"+gameID(at)+"/hosting", strings.NewReader(body))
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Header.Set("Content-Type", "application/json")
+			r.Header.Set("Authorization", "Bearer "+key)
+			answer, err := http.DefaultClient.Do(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer answer.Body.Close()
+			if text, _ := io.ReadAll(answer.Body); answer.StatusCode != http.StatusOK {
+				t.Fatalf("%d %s", answer.StatusCode, text)
+			}
+		}, []string{"Comment: by the API (was by the form)", "Quiet: off (was on)", "Strict wait: on (was off)"}},
+		{"a letter of 150 lines", func() {
+			// It ends the sessions there were, so it comes last.
+			if err := h.judge.SetPassword(judge.WithAnswered(ctx, "cosimo@example.org"), h.account("Cosimo").ID, "quattrocento1"); err != nil {
+				t.Fatal(err)
+			}
+			lines := "SIGNON MTheFour quattrocento1\n" + strings.Repeat("SET QUIET\nSET NO QUIET\nSET STRICT GRACE\nSET NO STRICT GRACE\nSET DEADLINE +5d\n", 29) +
+				"SET COMMENT by mail\nSET NO STRICT WAIT\nSET DEADLINE +6d\nSET GRACE +9d\nSET DEADLINE +7d\nSIGNOFF\n"
+			raw := "From: cosimo@example.org\nTo: judge@podesta.example\nSubject: settings\nMessage-ID: <m1@example.org>\nDate: " +
+				h.dial.Now().Format(time.RFC1123Z) + "\n\n" + lines
+			if out, err := o.Receive(ctx, strings.NewReader(raw), post.Envelope{}); err != nil || out != post.Answered {
+				t.Fatalf("%s, %v", out, err)
+			}
+		}, []string{"Comment: by mail (was by the API)", "Strict wait: off (was on)"}},
+	} {
+		h.dial.set(h.dial.Now().Add(time.Minute))
+		door.do()
+		sent := deliver()
+		if len(sent) != 5 {
+			t.Errorf("%s: %d people got letters, not 5", door.name, len(sent))
+		}
+		for who, letters := range sent {
+			if len(letters) != 1 {
+				t.Errorf("%s: %s got %d letters", door.name, who, len(letters))
+				continue
+			}
+			m, err := mail.ReadMessage(bytes.NewReader([]byte(letters[0])))
+			if err != nil {
+				t.Fatal(err)
+			}
+			body, err := io.ReadAll(m.Body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := strings.ReplaceAll(string(body), "=\r\n", "")
+			for _, want := range door.says {
+				if who != "cosimo@example.org" && !strings.Contains(text, want) {
+					t.Errorf("%s: the letter to %s does not say %q:\n%s", door.name, who, want, text)
+				}
+			}
+			if who != "cosimo@example.org" && door.name == "a letter of 150 lines" {
+				if strings.Contains(text, "Quiet") || strings.Contains(text, "Strict grace") {
+					t.Errorf("the letter to %s tells what is as it was:\n%s", who, text)
+				}
+			}
+		}
+	}
+}
+
+// TestUnsubscribePage: the link of letters shows a page to who opens it, and does
+// nothing yet; the form, as mail programs send it with one click, without cookies,
+// stops the letters. A wrong key does nothing and says so.
+func TestUnsubscribePage(t *testing.T) {
+	ctx := context.Background()
+	h := newInn(t)
+	at, _, _ := h.four()
+	watcher := h.guest("Otto")
+	watcher.post(at+"/watch", nil).has(t, http.StatusOK)
+	stops := func(name string) bool {
+		t.Helper()
+		w, err := judge.ReadWishes(h.account(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return w.NoReminders && w.NoWaiting && w.NoBroadcasts
+	}
+	link := func(name string) string {
+		return "/unsubscribe/" + gameID(at) + "/" + h.judge.UnsubscribeKey(gameID(at), h.account(name).ID)
+	}
+	oneClick := func(path string) (int, string) {
+		t.Helper()
+		r, err := http.Post(h.url+path, "application/x-www-form-urlencoded", strings.NewReader("List-Unsubscribe=One-Click"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		text, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.StatusCode, string(text)
+	}
+	// Whoever only looks changes nothing: programs look at links in letters.
+	page := h.browser().get(link("Ada"))
+	page.has(t, http.StatusOK, "Stop letters", "This stops e-mail about the game.")
+	if page.header.Get("Cache-Control") != "no-store" || stops("Ada") {
+		t.Error("the page with the button was kept, or has done something")
+	}
+	wrong := link("Ada")
+	wrong = wrong[:len(wrong)-1] + map[bool]string{true: "b", false: "a"}[strings.HasSuffix(wrong, "a")]
+	for _, path := range []string{
+		wrong, strings.TrimSuffix(link("Ada"), link("Ada")[len(link("Ada"))-4:]),
+		"/unsubscribe/" + gameID(at) + "/x", "/unsubscribe/nogame99/" + h.judge.UnsubscribeKey(gameID(at), h.account("Ada").ID),
+		"/unsubscribe/nogame99/" + h.judge.UnsubscribeKey("nogame99", h.account("Ada").ID),
+	} {
+		if status, text := oneClick(path); status != http.StatusNotFound || stops("Ada") {
+			t.Errorf("%s: %d\n%s", path, status, text)
+		}
+	}
+	for range 2 { // mail programs may send it twice
+		if status, text := oneClick(link("Ada")); status != http.StatusOK || !strings.Contains(text, "Fewer letters") || !stops("Ada") {
+			t.Errorf("a player: %d\n%s", status, text)
+		}
+		if status, text := oneClick(link("Otto")); status != http.StatusOK || !strings.Contains(text, "No more letters") {
+			t.Errorf("an observer: %d\n%s", status, text)
+		}
+	}
+	if stops("Bice") {
+		t.Error("another player's letters were stopped")
+	}
+	if r, err := h.judge.RoleOf(ctx, gameID(at), h.account("Otto").ID); err != nil || r.Takes() {
+		t.Errorf("the observer still watches: %+v, %v", r, err)
+	}
+	if r, err := h.judge.RoleOf(ctx, gameID(at), h.account("Ada").ID); err != nil || !r.Player {
+		t.Errorf("the player has lost the seat: %+v, %v", r, err)
+	}
+	// The button of the page does the same.
+	h.browser().post(link("Bice"), nil).has(t, http.StatusOK, "Fewer letters")
+	if !stops("Bice") {
+		t.Error("the button has done nothing")
+	}
+}
