@@ -323,3 +323,25 @@ func TestHookPrivate(t *testing.T) {
 	}
 	ada.post("/me/hooks", map[string]any{"url": "http://example.org/"}).want(http.StatusConflict, "conflict")
 }
+
+// TestPrivateHookRefused: a hook to an address inside the judge's own network is
+// refused when it is made, with the reason, and nothing is kept of it.
+func TestPrivateHookRefused(t *testing.T) {
+	h := open(t, func(d *api.Deps) { d.CheckHook = hook.Check })
+	ada := h.person("Ada")
+	for _, url := range []string{
+		"https://127.0.0.1/x", "https://10.1.2.3/x", "https://192.168.0.7:8443/x", "https://169.254.169.254/latest/meta-data",
+		"https://[::1]/x", "https://[fd00::1]/x", "https://localhost/x", "https://100.64.0.1/x",
+	} {
+		refused := ada.post("/me/hooks", map[string]any{"url": url, "format": "json"}).want(http.StatusUnprocessableEntity)
+		if text := string(refused.body); !strings.Contains(text, "cannot be called") || !strings.Contains(text, "private network") {
+			t.Errorf("%s: %s", url, text)
+		}
+	}
+	if list := string(ada.get("/me/hooks").want(http.StatusOK).body); strings.Contains(list, "https://") {
+		t.Errorf("it was kept: %s", list)
+	}
+	// One that the whole internet reaches is taken. Its name cannot be looked up here,
+	// which is no reason to refuse it.
+	ada.hook("https://hooks.example.org/x", "json", "")
+}

@@ -69,9 +69,11 @@ func (c *course) act(a schedule.Action) error {
 	case schedule.Abandon, schedule.Disorder:
 		return c.tellGivenUp(a)
 	case schedule.Replace:
-		return notice(c.tx, c.opened, Everybody, Notice{
-			Topic: TopicReplace, Seats: a.Seats, Times: c.times(),
-			Text: fmt.Sprintf("The game is waiting for a player to take over %s.", c.names(a.Seats...)),
+		return c.tellApart(true, a.Seats, func(seats []int) Notice {
+			return Notice{
+				Topic: TopicReplace, Seats: seats, Times: c.times(),
+				Text: fmt.Sprintf("The game is waiting for a player to take over %s.", c.names(seats...)),
+			}
 		})
 	case schedule.NagPaused:
 		return notice(c.tx, c.opened, Everybody, Notice{
