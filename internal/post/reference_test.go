@@ -234,7 +234,7 @@ func TestReferenceExamples(t *testing.T) {
 }
 
 // people are who writes examples, with the letters of their powers.
-var people = map[string]string{"": "maestro", "I": "anna", "V": "marco", "@": "bianca", "new": "dante", "nobody": "stranger"}
+var people = map[string]string{"": "maestro", "master": "maestro", "I": "anna", "V": "marco", "@": "bianca", "new": "dante", "nobody": "stranger"}
 
 func (x *example) check(t *testing.T, e command.Entry) {
 	at := x.at
