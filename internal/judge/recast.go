@@ -198,11 +198,18 @@ func (j *Judge) recast(tx Tx, g *opened, role Role, n NewGame, out *[]string) er
 	if err != nil {
 		return err
 	}
-	said := Notice{Topic: TopicParameters, Text: "The game has another cast.", Lines: *out, Who: who}
+	said := Notice{Topic: TopicParameters, Text: "The set-up of the game has changed.", Lines: *out, Who: who}
 	if err := notice(tx, g, Everybody, said); err != nil {
 		return err
 	}
-	if len(joined) < len(seats) || g.Hosting.ManualStart {
+	missing := len(seats) - len(joined)
+	if missing > 0 && len(g.seats) != len(before.seats) && !g.Hosting.Secret {
+		text := fmt.Sprintf("The game %s is open: it needs %s.", g.Name, count(missing, "player", "players"))
+		if err := notice(tx, g, Everybody, Notice{Topic: TopicForming, Text: text}); err != nil {
+			return err
+		}
+	}
+	if missing > 0 || g.Hosting.ManualStart {
 		return nil
 	}
 	return j.start(tx, g, "")

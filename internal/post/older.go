@@ -137,8 +137,8 @@ func (s *session) hold(ctx context.Context, lines []pendingOrder) error {
 	for _, l := range lines {
 		s.refuse(l.item, &judge.Error{Code: judge.Stale, Message: fmt.Sprintf("Not ordered yet: you answered a letter about %s, and the game is now in %s. See the question below.", s.older, s.game.Phase.Title())})
 	}
-	s.add("Are these orders for "+s.game.Phase.Title()+"?", strings.Join(h.Lines, "\n")+
-		"\n\n"+wrap(fmt.Sprintf("If they are, answer this letter with the single word YES. If not, do nothing: none of your orders has changed. Next time, answer a letter about %s, or put the line PHASE CURRENT above your orders.", s.game.Phase.Title()), "", "", answerWidth))
+	s.add("Give these orders for the current phase, "+s.game.Phase.Title()+"?", strings.Join(h.Lines, "\n")+
+		"\n\n"+wrap(fmt.Sprintf("To give them, answer this letter with the single word YES. If you do not want to, do nothing: none of your orders has changed. Next time, answer a letter about %s, or put the line PHASE CURRENT above your orders.", s.game.Phase.Title()), "", "", answerWidth))
 	return nil
 }
 

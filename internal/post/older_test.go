@@ -48,14 +48,14 @@ func TestAnswerToOlderLetter(t *testing.T) {
 		return text
 	}
 	asks := h.answerTo(milan, old, "A Mil H\nA Pav H\nREADY\nCLEAR ORDERS\n")[0]
-	must(t, asks.text, "Not ordered yet: you answered a letter about Spring 1454, orders", "Summer 1454, orders", "Are these orders for Summer 1454, orders?", "YES", "This was not done")
+	must(t, asks.text, "Not ordered yet: you answered a letter about Spring 1454, orders", "Summer 1454, orders", "Give these orders for the current phase, Summer 1454, orders?", "YES", "This was not done")
 	if orders() != "" {
 		t.Fatalf("ordered all the same: %q", orders())
 	}
 	if st := h.milan(g, master); st.Complete {
 		t.Errorf("complete: %+v", st)
 	}
-	given := h.answerTo(milan, asks, "Yes.\n\n> Are these orders for Summer 1454?\n")[0]
+	given := h.answerTo(milan, asks, "Yes.\n\n> Give these orders for the current phase, Summer 1454, orders?\n")[0]
 	must(t, given.text, "The orders you sent before now count.", "Order: A Milan H", "Order: A Pavia H")
 	if text := orders(); !strings.Contains(text, "A Mil H") || !strings.Contains(text, "A Pav H") {
 		t.Fatalf("after YES: %q", text)

@@ -147,6 +147,13 @@ func TestHostAndJoinByMail(t *testing.T) {
 	must(t, text, "is not machiavelli", "SIGNON ?urbino, your password")
 	text = h.ask("anna@example.org", "SIGNON ?urbino rinascimento1 mach_eos gunboat\nSET PREFERENCE LIV\nSIGNOFF")
 	must(t, text, "You have joined urbino", "Your preferences, best first: LIV")
+
+	// A letter that also says how many play is answered with that number alone.
+	text = oneParagraph(h.ask("maestro@example.org", "CREATE ?lucca quattrocento1 machiavelli\nSET PLAYERS 5\nSIGNOFF"))
+	must(t, text, "Players: 5 (was 8)", "it needs 5 players")
+	if strings.Contains(text, "needs 8 players") {
+		t.Errorf("the answer still says how many players the game needed before:\n%s", text)
+	}
 }
 
 // TestAgreeByMail: the players of a game without a master pause it when both of
