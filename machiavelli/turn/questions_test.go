@@ -2,6 +2,7 @@ package turn
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
 )
 
@@ -537,5 +539,80 @@ func TestRepaidInTurn(t *testing.T) {
 		if got := strings.Join(left, ", "); got != want {
 			t.Errorf("%d ducats repaid leave %q, want %q", paid, got, want)
 		}
+	}
+}
+
+// TestSides checks who plays for victory: a seat as one, those without a seat
+// each for himself, and nobody who is out (WIN-11).
+func TestSides(t *testing.T) {
+	g := newGame(t, free, "fall 1454 orders")
+	of := func(names ...string) (s machiavelli.PowerSet) {
+		for _, name := range names {
+			s = s.With(g.power(name))
+		}
+		return s
+	}
+	set := *g.pos.Setting
+	set.Seats = [][]machiavelli.Power{
+		{g.power("Milan"), g.power("Austria")}, {g.power("Turks"), g.power("Naples")}, {g.power("Venice")},
+	}
+	g.pos.Setting = &set
+	g.pos.Eliminated = of("Florence", "Turks", "Venice")
+	s := &state{pos: g.pos, rules: &g.rules}
+	want := []machiavelli.PowerSet{of("Milan", "Austria"), of("Naples"), of("France"), of("Papacy")}
+	if got := s.sides(); !slices.Equal(got, want) {
+		t.Errorf("sides %b, want %b", got, want)
+	}
+	if got, want := s.citiesOf(of("Milan", "Austria")), Cities(g.pos, &g.rules, g.power("Milan"))+Cities(g.pos, &g.rules, g.power("Austria")); got != want || got == 0 {
+		t.Errorf("%d cities, want %d", got, want)
+	}
+}
+
+// TestFewPlayers checks that players are counted by their seats, or else by the
+// powers (WIN-05).
+func TestFewPlayers(t *testing.T) {
+	for _, x := range []struct{ powers, seats, want int }{
+		{8, 0, 15},
+		{5, 0, 15},
+		{4, 0, 18},
+		{3, 0, 18},
+		{8, 8, 15},
+		{8, 5, 15},
+		{8, 4, 18},
+		{8, 1, 18},
+	} {
+		g := newGame(t, free+" victory-cities=15 victory-cities-few-players=18", "fall 1454 orders")
+		set := *g.pos.Setting
+		set.Powers = set.Powers[:1+x.powers]
+		for n := range x.seats {
+			set.Seats = append(set.Seats, []machiavelli.Power{machiavelli.Power(1 + n)})
+		}
+		g.pos.Setting = &set
+		if got := CitiesNeeded(g.pos, &g.rules); got != x.want {
+			t.Errorf("%d powers in %d seats need %d cities, want %d", x.powers, x.seats, got, x.want)
+		}
+		g.pos.RaisedTo = 20
+		if got := CitiesNeeded(g.pos, &g.rules); got != 20 {
+			t.Errorf("after a tie %d cities are needed", got)
+		}
+	}
+}
+
+// TestSixMore checks that all one's own home cities and six more win, where
+// victory asks for that.
+func TestSixMore(t *testing.T) {
+	g := newGame(t, free, "fall 1454 orders")
+	g.rules.VictoryAllOwnHomeCities, g.rules.VictoryHomes = true, rules.HomesNone
+	s := &state{pos: g.pos, rules: &g.rules}
+	side := machiavelli.PowerSet(0).With(g.power("Milan"))
+	own := s.ownCities(side)
+	for more, want := range map[int]bool{4: false, 5: false, 6: true, 7: true} {
+		if got := s.homesSuffice(side, own.Len()+more, 9); got != want {
+			t.Errorf("%d of one's own and %d more: %t", own.Len(), more, got)
+		}
+	}
+	g.pos.City[own.Next(board.None)] = g.power("Venice")
+	if s.homesSuffice(side, own.Len()+9, 9) {
+		t.Error("one home city is Venice's")
 	}
 }
