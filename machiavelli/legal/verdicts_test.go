@@ -18,7 +18,8 @@ var rewrite = flag.Bool("rewrite", false, "write testdata/verdicts.txt anew")
 // behind a colon the scene. Below it stand orders, each with its verdict: the
 // index of the unit and the order as it is bound, with its notes, or the code
 // and the message of the refusal, with what is suggested. Orders before the
-// last semicolon are what the checker is told to expect.
+// last semicolon are what the checker is told to expect; behind "all:" stand
+// orders that are looked at together.
 func TestVerdicts(t *testing.T) {
 	data, err := os.ReadFile("testdata/verdicts.txt")
 	if err != nil {
@@ -55,28 +56,46 @@ func TestVerdicts(t *testing.T) {
 func said(t *testing.T, g *game, in string) string {
 	t.Helper()
 	power := g.power("I")
+	in, set := strings.CutPrefix(in, "all: ")
 	var all []order.Order
 	for part := range strings.SplitSeq(in, "; ") {
 		all = append(all, g.parse(power, part))
+	}
+	if set {
+		var texts []string
+		for _, v := range legal.CheckSet(g.p, g.r, power, all) {
+			s := g.told(v.Bound, v.Notes, v.Problem)
+			if v.Replaced {
+				s = "replaced " + s
+			}
+			texts = append(texts, s)
+		}
+		return strings.Join(texts, " / ")
 	}
 	var k legal.Checker
 	k.Bind(g.p, g.r)
 	k.Expect(all)
 	bound, unit, notes, problem := k.Check(power, all[len(all)-1])
+	if problem != nil && (unit >= 0 || bound != (order.Order{})) {
+		t.Errorf("%s: refused with unit %d, %+v", in, unit, bound)
+	}
+	s := g.told(bound, notes, problem)
+	if unit >= 0 {
+		s = fmt.Sprintf("%d %s", unit, s)
+	}
+	return s
+}
+
+// told is what is said to an order.
+func (g *game) told(bound order.Order, notes []legal.Note, problem *legal.Problem) string {
 	if problem != nil {
 		s := problem.Code + " " + problem.Message
-		if unit >= 0 || bound != (order.Order{}) {
-			t.Errorf("%s: refused with unit %d, %+v", in, unit, bound)
-		}
 		if len(problem.Suggest) > 0 {
 			s += " [" + strings.Join(problem.Suggest, ", ") + "]"
 		}
 		return s
 	}
 	s := g.text(bound)
-	if unit >= 0 {
-		s = fmt.Sprintf("%d %s", unit, s)
-	}
 	for _, n := range notes {
 		s += " (" + n.Code + " " + n.Message + ")"
 	}
