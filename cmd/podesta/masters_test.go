@@ -19,6 +19,14 @@ func TestMastersLetters(t *testing.T) {
 	if len(letters) != 5 {
 		t.Fatalf("%d letters", len(letters))
 	}
+	// What each of them does, in the order of the page.
+	promised := [][]string{
+		{"You have created cosimo", "Comment: A slow game for old friends", "House rules: changed", "Moves: clock 1200", "next 71.00", "days -MTWTF-", "Press: white/grey", "NMR: on", "List: on"},
+		{"You are signed on as a master of cosimo", "Variant: ", "The deadline is ", "Sent to everybody."},
+		{"You now write as Milan. The player gets a copy.", "WAIT is set"},
+		{"The Spring 1385 orders have been resolved.", "The game is back at the beginning of Spring 1385, orders.", "Corrected:", "Treasury of Venice", "The game is paused.", "The game is resumed."},
+		{"The game is terminated."},
+	}
 	for i, text := range letters {
 		id := "letter" + strconv.Itoa(i+1)
 		text = strings.ReplaceAll(text, "my-own-password", password) + "\n"
@@ -29,6 +37,11 @@ func TestMastersLetters(t *testing.T) {
 		for _, a := range relay.find(w.master.email, func(a arrival) bool { return strings.Contains(a.head.Get("In-Reply-To"), id+"@") }) {
 			if answer := a.plain(t); strings.Contains(answer, "ERROR") || strings.Contains(a.subject, "Error") || strings.Contains(answer, password) {
 				t.Errorf("the answer to\n%s\nis\n%s\n%s", text, a.subject, answer)
+			}
+			for _, want := range promised[i] {
+				if !strings.Contains(strings.Join(strings.Fields(a.plain(t)), " "), want) {
+					t.Errorf("%q is missing in the answer to\n%s\n%s", want, text, a.plain(t))
+				}
 			}
 		}
 		if i == 0 {

@@ -158,7 +158,8 @@ var (
 	}
 )
 
-// ofTerminal are commands of a terminal, which the tests of cmd/podesta run.
+// ofTerminal are commands of a terminal, which TestMastersTerminal, TestMastersRules
+// and the other tests of cmd/podesta run.
 var ofTerminal = regexp.MustCompile(`^podesta |^(deadline|process|pause|resume|absence|orders|eject|set|bot|promote|predict) cosimo`)
 
 var (
