@@ -179,7 +179,7 @@ func (t Teller) fightText(events []event.Event, f *Fight, best *event.Ordered) s
 		}
 		return who + " fails to " + enter + tries + ": " + t.stays(events, h, best) + "."
 	case len(others) > 0:
-		return capital(t.units(f.units())) + " meet in " + place + numbers + behind + ": nobody comes in."
+		return capital(t.units(f.units())) + " meet in " + place + numbers + behind + ": they bounce."
 	}
 	return who + " fails to " + enter + ": " + t.Explain(*best) + "."
 }

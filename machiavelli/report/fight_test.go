@@ -20,7 +20,7 @@ func TestFights(t *testing.T) {
 			"two equals want an empty place", `
 			I A mil - pav : bounced
 			V A pia - pav : bounced`,
-			"The Milanese army in Milan and the Venetian army in Piancenza meet in Pavia, 1 against 1: nobody comes in.",
+			"The Milanese army in Milan and the Venetian army in Piancenza meet in Pavia, 1 against 1: they bounce.",
 		},
 		{
 			"one of them is supported", `

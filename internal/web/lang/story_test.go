@@ -15,8 +15,8 @@ func TestStories(t *testing.T) {
 		{"The price of the Venetian garrison in Venice is 18 ducats, doubled for the great city.", "The price of the Venetian garrison in Venice is 18 ducats, doubled for the great city."},
 		{"The Papacy spends 9 ducats to buy the autonomous garrison in Ferrara.", "The Papacy spends 9 ducats to buy the autonomous garrison in Ferrara."},
 		{
-			"The Turkish fleet in Tunis and the Papal fleet in Rome meet in the Western Tyrrhenian Sea, 1 against 1: nobody comes in.",
-			"The Turkish fleet in Tunis and the Papal fleet in Rome meet in the Western Tyrrhenian Sea, 1 against 1: nobody comes in.",
+			"The Turkish fleet in Tunis and the Papal fleet in Rome meet in the Western Tyrrhenian Sea, 1 against 1: they bounce.",
+			"The Turkish fleet in Tunis and the Papal fleet in Rome meet in the Western Tyrrhenian Sea, 1 against 1: they bounce.",
 		},
 		{"it passes straight to whoever takes all of it", "it passes straight to whoever takes all of it"},
 		{"it is rolled for every year, or for none of the years", "it is rolled for every year, or for none of the years"},

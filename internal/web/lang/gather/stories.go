@@ -21,7 +21,7 @@ var stories = []string{
 	"{1}, supported by {2}", "the support was cut: {1} attacked the unit", "the support was lost: {1} drove the unit out of {2}", "no army used this convoy",
 	"no convoy: {1} was not ordered to carry it", "the convoy was broken: {1} was driven out", "the support came to nothing: {1} was ordered otherwise",
 	"{1} fails to enter {2}, {3} against {4}: {5} stays there", "{1} fails to enter {2}, {3} against {4}: {5} stays there, and a power cannot dislodge its own units",
-	"{1} meet in {2}, {3} against {4}: nobody comes in", "{1} drives {2} out of {3}, {4} against {5}", "{1} drives {2} out of {3}, {4} against {5} (supported by {6})",
+	"{1} meet in {2}, {3} against {4}: they bounce", "{1} drives {2} out of {3}, {4} against {5}", "{1} drives {2} out of {3}, {4} against {5} (supported by {6})",
 	"{1} enters {2}, {3} against {4} (supported by {5}); {6} wanted it too and bounces", "{1} is driven out by {2}; it can retreat to {3}",
 	"{1} is driven out by {2}; it can retreat to {3} or {4}", "{1} takes {2} with its city from {3}", "{1} take {2} with its city from {3}", "{1} takes {2} from {3}",
 	"{1} take {2} from {3}", "{1} gains {2} with its city", "{1} gains {2}", "{1} gain {2}", "{1} gains the city of {2}", "{1} loses {2}", "{1} takes {2}", "{1} take {2}",
