@@ -88,6 +88,11 @@ func TestDangers(t *testing.T) {
 			"fall 1454 orders\nMilan: A Bergamo, A Mantua\nFlorence: A Pavia, A Milan, A Cremona\nVenice: A Como, A Fornova, A Parma, A Piancenza", "Milan: A Mantua - Cremona; A Bergamo S A Mantua - Cremona",
 			"You hold no home city. Your orders retake one if nobody stops them; if they fail you are eliminated after the fall.",
 		},
+		{
+			"driving somebody out elsewhere wins none back", first,
+			"fall 1454 orders\nMilan: A Mantua, A Bologna\nFlorence: A Pavia, A Cremona, A Milan, A Ferrara\nVenice: A Como, A Fornova, A Parma, A Piancenza", "Milan: A Mantua - Ferrara; A Bologna S A Mantua - Ferrara",
+			none,
+		},
 		{"winter", classic, "winter 1455 adjustments\nMilan: A Milan, A Pavia\nMilan has 1 ducats\nVenice owns Como, Cremona, Fornova, Parma, Piancenza", "", ""},
 		{
 			"one ducat", classic, "spring 1455 orders\nMilan: A Milan\nMilan owes 1 + 0 in spring 1455", "",
