@@ -1,6 +1,7 @@
 package post
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"podesta/internal/judge"
 	"podesta/internal/post/command"
 	"podesta/internal/schedule"
+	"podesta/machiavelli/bot"
 )
 
 // master carries out what masters do; the judge checks whether the writer is
@@ -32,7 +34,8 @@ func (s *session) master(ctx context.Context, it *command.Item) (string, error) 
 		return "The game begins.", j.Start(ctx, id, s.role, false)
 	case command.ForceBegin:
 		if c.Bots {
-			return "The game begins, with computer players in the empty seats.", j.StartWithBots(ctx, id, s.role, "")
+			kind := cmp.Or(bot.Canonical(c.Kind), bot.Names()[0])
+			return "The game begins, with computer players in the empty seats. Their strength: " + kind + ".", j.StartWithBots(ctx, id, s.role, kind)
 		}
 		return "The game begins.", j.Start(ctx, id, s.role, true)
 	case command.Bot:

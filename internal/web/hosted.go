@@ -32,7 +32,7 @@ type tablePage struct {
 
 	Edition string   // of a game that forms
 	Running []string // how it will be run, in sentences
-	Bots    bool     // its empty seats may go to computer players
+	Bots    []choice // kinds of computer players that its empty seats may go to; none where the game allows none
 	Address string   // its own, to be told to others
 }
 
@@ -96,7 +96,7 @@ func (s *Server) newTablePage(r *http.Request, g *judge.Game, role judge.Role) (
 	}
 	if g.Number == 0 {
 		pg.wishes(g, role)
-		pg.Edition, pg.Running, pg.Bots = edition(g.Rules.Preset), runWords(g.Hosting, pg.Head.NoMaster), g.Hosting.Bots
+		pg.Edition, pg.Running, pg.Bots = edition(g.Rules.Preset), runWords(g.Hosting, pg.Head.NoMaster), botChoices(g)
 		pg.Address = scheme(r) + "://" + r.Host + pg.Head.Base()
 		return pg, nil
 	}

@@ -20,6 +20,7 @@ func TestMasterBots(t *testing.T) {
 	ada.post(at+"/join", nil).has(t, http.StatusOK)
 	master.get(at+"/master").has(t, http.StatusOK, "with computer players in empty seats")
 	ada.post(at+"/start", url.Values{"bots": {"1"}}).has(t, http.StatusForbidden)
+	master.post(at+"/start", url.Values{"bots": {"1"}, "level": {"genius"}}).has(t, http.StatusUnprocessableEntity, "There is no computer player")
 	master.post(at+"/start", url.Values{"bots": {"1"}}).has(t, http.StatusOK)
 	if n := strings.Count(text(h.browser().get(at).root), "Hard (computer)"); n < 3 {
 		t.Errorf("a stranger reads of %d computer players", n)
@@ -55,4 +56,45 @@ func TestMasterBots(t *testing.T) {
 	bice := h.guest("Bice")
 	bice.get(at).has(t, http.StatusOK, "Take over")
 	bice.post(at+"/takeover", url.Values{"seat": {seat}}).has(t, http.StatusOK, "The seat is yours")
+}
+
+// TestLevelOfBots: who begins a game with computer players chooses how strong
+// they are, on the pages of a master and of a player who has made it.
+func TestLevelOfBots(t *testing.T) {
+	h := newInn(t)
+	h.serveBots()
+	for _, level := range []string{"easy", "even", "hard"} {
+		master := h.guest("Master " + level)
+		at := master.hosts("name", "The "+level, "choice", "A/A-4", "preset", "battleline-1978-basic", "pace", "daily", "bots", "1")
+		h.guest("Guest "+level).post(at+"/join", nil).has(t, http.StatusOK)
+		host := h.guest("Host " + level)
+		made := host.get("/host").fields(t, "/host")
+		for k, v := range map[string]string{"name": "Own " + level, "choice": "A/A-4", "preset": "battleline-1978-basic", "pace": "daily", "bots": "1"} {
+			made.Set(k, v)
+		}
+		own := host.post("/host", made).has(t, http.StatusOK, "you play in it").url.Path
+		for page, who := range map[string]*browser{at + "/master": master, own: host} {
+			game := strings.TrimSuffix(page, "/master")
+			form := who.get(page).fields(t, game+"/start")
+			if form.Get("level") != "even" {
+				t.Errorf("%s proposes %q", page, form.Get("level"))
+			}
+			form.Set("bots", "1")
+			form.Set("level", level)
+			who.post(game+"/start", form).has(t, http.StatusOK)
+			seats, err := h.judge.Seats(t.Context(), gameID(game))
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			for _, s := range seats {
+				if s.Bot == level {
+					n++
+				}
+			}
+			if n != 3 {
+				t.Errorf("%s: %d computer players are %s: %+v", page, n, level, seats)
+			}
+		}
+	}
 }

@@ -120,11 +120,7 @@ func (s *Server) masterView(r *http.Request, g *judge.Game, role judge.Role, pg 
 	pg.Paused = g.Number > 0 && !g.Finished && (g.Status == judge.Paused || g.Status == judge.Terminated)
 	pg.Changes, pg.Why = clean(r.PostForm.Get("changes")), clean(r.PostForm.Get("why"))
 	pg.Running, pg.vacant = runWords(g.Hosting, false), places.Vacant
-	for _, name := range bot.Names() {
-		if g.Hosting.Bots {
-			pg.Bots = append(pg.Bots, choice{Value: name, Label: bot.Title(name), Doc: bot.Doc(name)})
-		}
-	}
+	pg.Bots = botChoices(g)
 	pg.Missing, pg.CanBegin = places.Missing, g.Status == judge.Forming && len(pg.People.Players) > 0
 	for _, p := range pg.People.Observers {
 		pg.Promote = append(pg.Promote, choice{Value: p.Account, Label: p.Name})
@@ -233,10 +229,22 @@ func (s *Server) masterAways(r *http.Request, pg *masterView, g *judge.Game, rol
 // pages do before they ask it.
 var errMaster = &judge.Error{Code: judge.Forbidden, Message: "This is for the game's master."}
 
+// botChoices are the kinds of computer players that a game's seats may go to;
+// none where it allows none.
+func botChoices(g *judge.Game) []choice {
+	var out []choice
+	for _, name := range bot.Names() {
+		if g.Hosting.Bots {
+			out = append(out, choice{name, bot.Title(name), name == usualBot, bot.Doc(name)})
+		}
+	}
+	return out
+}
+
 // start begins a game that forms.
 func (s *Server) start(f *tableForm) (string, error) {
 	if f.get("bots") != "" {
-		return "?done=start", s.table.StartWithBots(f.r.Context(), f.g.ID, f.role, "")
+		return "?done=start", s.table.StartWithBots(f.r.Context(), f.g.ID, f.role, f.get("level"))
 	}
 	return "?done=start", s.table.Start(f.r.Context(), f.g.ID, f.role, f.get("force") != "")
 }

@@ -82,11 +82,14 @@ type Unstart struct{}
 func (c Unstart) String() string { return "UNSTART" }
 
 // ForceBegin starts a game with empty seats, or with computer players in them.
-type ForceBegin struct{ Bots bool }
+type ForceBegin struct {
+	Bots bool
+	Kind string // of the computer players, as written; empty: the usual one
+}
 
 func (c ForceBegin) String() string {
 	if c.Bots {
-		return "FORCE BEGIN BOTS"
+		return strings.TrimSpace("FORCE BEGIN BOTS " + c.Kind)
 	}
 	return "FORCE BEGIN"
 }
@@ -185,6 +188,9 @@ func parseBegin(s *scanner) (Command, *Error)     { return Begin{}, s.end("START
 
 func parseForceBegin(s *scanner) (Command, *Error) {
 	c := ForceBegin{Bots: s.keyword("WITH BOTS", "BOTS")}
+	if c.Bots {
+		c.Kind = s.word()
+	}
 	return c, s.end(c.String())
 }
 

@@ -15,7 +15,7 @@ var masters = []Entry{
 	{Syntax: "RESUME", Who: master, When: after, Does: "Goes on with a paused or terminated game, with a new deadline.", Example: "RESUME"},
 	{Syntax: "TERMINATE", Who: master, When: after, Does: "Ends the game without a winner.", Example: "TERMINATE"},
 	{Syntax: "START", Also: []string{"BEGIN"}, Who: master, When: after, Does: "Starts a game whose seats are all taken.", Example: "START"},
-	{Syntax: "FORCE BEGIN [BOTS]", Also: []string{"FORCE START"}, Who: master, When: after, Does: "Starts a game whose seats are not all taken; the empty ones can be taken over. With BOTS computer players hold them until then, where the game has SET BOTS.", Example: "FORCE BEGIN BOTS"},
+	{Syntax: "FORCE BEGIN [BOTS [hard|even|easy|random]]", Also: []string{"FORCE START"}, Who: master, When: after, Does: "Starts a game whose seats are not all taken; the empty ones can be taken over. With BOTS computer players of that strength (hard if none is named) hold them until then, where the game has SET BOTS.", Example: "FORCE BEGIN BOTS EASY"},
 	{Syntax: "BOT power [hard|even|easy|random]", Who: master, When: after, Does: "Gives a seat that has lost its player to a computer player of that strength (hard if none is named), where the game has SET BOTS; others can still take it over.", Example: "BOT MILAN"},
 	{Syntax: "NO BOT power", Who: master, When: after, Does: "Takes a seat from a computer player, so that nobody plays it.", Example: "NO BOT MILAN"},
 	{Syntax: "UNSTART", Who: master, When: after, Does: "Takes the start back, as long as no campaign has been processed.", Example: "UNSTART"},

@@ -299,6 +299,7 @@ func TestMaster(t *testing.T) {
 		Begin => START
 		force begin | force start | forcebegin => FORCE BEGIN
 		force begin bots | FORCE START WITH BOTS => FORCE BEGIN BOTS
+		force begin bots easy => FORCE BEGIN BOTS easy
 		bot milan | Bot  milan => BOT milan
 		bot m random => BOT m random
 		no bot Venice => NO BOT Venice
