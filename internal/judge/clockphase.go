@@ -147,6 +147,8 @@ func victory(g *opened, v event.Victory) Notice {
 		n.Topic, n.Text = TopicDraw, report.New(g.Setting).Sentence(v)
 	case v.How == event.ByConcession:
 		n.Topic, n.Text = TopicConcession, report.New(g.Setting).Sentence(v)
+	case v.How == event.ByTime:
+		n.Text = report.New(g.Setting).Sentence(v)
 	case len(who) > 1:
 		n.Text = fmt.Sprintf("%s have won the game.", enumerate(who))
 	default:

@@ -48,16 +48,19 @@ type play struct {
 
 // A short game is that of four powers in 1385 with a nearer goal than the
 // edition has: ShortCities cities win, wherever they are, and nothing else is
-// asked for.
+// asked for. If nobody has them by the end of ShortLastYear, whoever has the most
+// wins, so that it is over within about an hour.
 const (
 	shortScenario, shortVariant = "A", "A-4"
 	ShortCities                 = 9
+	ShortLastYear               = 1388
 )
 
 // shortRules are the options of a short game.
 func shortRules() map[string]string {
 	return map[string]string{
 		"victory-cities": strconv.Itoa(ShortCities), "victory-homes": "none", "victory-all-own-home-cities": "no", "victory-tie": "shared",
+		"last-year": strconv.Itoa(ShortLastYear),
 	}
 }
 

@@ -139,7 +139,7 @@ func (t *table) again(g *GameRecord, stored *PhaseRecord) (*PhaseRecord, error) 
 		return nil, err
 	}
 	if len(events) == 1 {
-		if v, ok := events[0].(event.Victory); ok && v.How != "" {
+		if v, ok := events[0].(event.Victory); ok && v.How.Agreed() {
 			next := t.pos.Clone()
 			next.Victors = v.Powers
 			return recordOf(t.codec, g, t, turn.Result{Next: next, Events: events})

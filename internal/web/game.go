@@ -215,6 +215,9 @@ func needed(p *position.Position, r *rules.Set) string {
 	case homes > 0:
 		text += " and " + count(homes, "home country")
 	}
+	if r.LastYear > 0 {
+		text += ", or the most cities after the fall of " + strconv.Itoa(r.LastYear)
+	}
 	return text
 }
 

@@ -34,6 +34,7 @@ func (s *Server) playRoutes(mux *http.ServeMux) {
 type playNow struct {
 	Short    bool // of a first game: four powers
 	Cities   int  // that win it
+	LastYear int  // after whose fall most cities win
 	Powers   []playPower
 	Drawn    bool // no power is chosen
 	Editions []playEdition
@@ -139,7 +140,7 @@ func (s *Server) newPlayNow(short bool, form url.Values, problem string) (*playN
 		proposed = form.Get("power")
 	}
 	level = cmp.Or(bot.Canonical(form.Get("bot")), level)
-	pn := &playNow{Short: short, Cities: judge.ShortCities, Drawn: true, Once: newOnce(), Error: problem}
+	pn := &playNow{Short: short, Cities: judge.ShortCities, LastYear: judge.ShortLastYear, Drawn: true, Once: newOnce(), Error: problem}
 	for _, p := range powers {
 		p.Chosen = p.ID == proposed
 		pn.Drawn = pn.Drawn && !p.Chosen
@@ -309,6 +310,9 @@ type playBar struct {
 	Begun     bool   // he has only begun: how it goes is told
 	Others    int    // computer players against him at the beginning
 	Goal      int    // cities that win
+	LastYear  int    // after whose fall the game ends; 0: none
+	Last      bool   // it is that year
+	InTime    bool   // the game has ended because that year is over
 	Wins      string // the same in full, as the panel of the powers has it
 	Cities    int    // that he has
 	Leader    string // another power that has more than he, and how many cities
@@ -345,6 +349,8 @@ var nextGames = []playNext{
 // the game has ended with.
 func (b *playBar) stand(g *judge.Game, p *position.Position) {
 	b.Goal, b.Wins, b.Others = turn.CitiesNeeded(p, &g.Rules), needed(p, &g.Rules), len(g.Setting.Seats)-1
+	b.LastYear = g.Rules.LastYear
+	b.Last = b.LastYear > 0 && g.Phase.Year >= b.LastYear
 	mine := g.Setting.Seats[b.Seat-1]
 	for _, seat := range g.Setting.Seats {
 		place := playPlace{Gone: true, Name: g.Setting.Powers[seat[0]].Name, Badge: template.HTML(atlas.Badge(g.Setting.Powers, seat[0]))} // the badge is made of constants
@@ -380,6 +386,7 @@ func (b *playBar) stand(g *judge.Game, p *position.Position) {
 	}
 	slices.SortStableFunc(b.Places, func(x, y playPlace) int { return cmp.Compare(rank(y), rank(x)) })
 	winners := 0
+	b.InTime = b.Last && g.Phase.Season == machiavelli.Fall && b.Places[0].Cities < b.Goal
 	for i := range b.Places {
 		b.Places[i].Place = i + 1
 		if i > 0 && rank(b.Places[i]) == rank(b.Places[i-1]) {

@@ -14,6 +14,7 @@ import (
 	"podesta/internal/judge"
 	"podesta/machiavelli"
 	"podesta/machiavelli/bot"
+	"podesta/machiavelli/turn"
 )
 
 // serveBots has computer players order at the tables of a house until the test
@@ -233,7 +234,7 @@ func TestFirstGame(t *testing.T) {
 	p := b.get("/")
 	p.has(t, http.StatusOK, "four powers, about 45 minutes", "the first to hold 9 cities wins")
 	p = b.post("/play", p.fields(t, "/play"))
-	p.has(t, http.StatusOK, "Milan against three", "Your goal:", "5 of 9 cities", "against 3 computer players", "To win:", "Easy (computer)")
+	p.has(t, http.StatusOK, "Milan against three", "Your goal:", "5 of 9 cities", "The game ends after the fall of 1388: the most cities win then.", "To win: 9 cities, or the most cities after the fall of 1388", "against 3 computer players", "To win:", "Easy (computer)")
 	id := strings.TrimPrefix(p.url.Path, "/g/")
 	g, err := h.judge.Game(t.Context(), id)
 	if err != nil {
@@ -291,4 +292,62 @@ func TestFirstGame(t *testing.T) {
 	b.post("/play", form).has(t, http.StatusOK, "Milan against three", "Even (computer)", "ducats")
 	b.post("/play", url.Values{"game": {"chess"}}).has(t, http.StatusUnprocessableEntity, "There is no such game to play")
 	b.post("/play", url.Values{"game": {"short"}, "power": {"turks"}}).has(t, http.StatusUnprocessableEntity, "There is no power")
+}
+
+// TestLastYear: a first game in which nobody reaches the goal ends after the
+// fall of its fourth year. Whoever has most cities has won, and the page says by
+// what.
+func TestLastYear(t *testing.T) {
+	h := open(t)
+	h.judge.DrawFrom(rand.NewChaCha8([32]byte{9}))
+	h.serveBots()
+	g, key, _, err := h.judge.Play(t.Context(), judge.NewPlay{Short: true, Power: "milan", Bot: "random"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := h.browser()
+	b.get(playLink(g.ID, key)).has(t, http.StatusOK, "The game ends after the fall of 1388")
+	told := false
+	for n := 0; !g.Finished; n++ {
+		if n > 60 {
+			t.Fatal("the game has no end: it stands at", g.Phase)
+		}
+		b.myTurn(g.ID)
+		if g, err = h.judge.Game(t.Context(), g.ID); err != nil {
+			t.Fatal(err)
+		}
+		if g.Phase.Year == judge.ShortLastYear && !g.Finished && !told {
+			told = true
+			b.get("/g/"+g.ID).has(t, http.StatusOK, "This is the last year: after its fall the most cities win.")
+		}
+		b.post("/g/"+g.ID+"/orders", url.Values{"revision": {strconv.Itoa(g.Revision)}, "orders-milan": {""}, "then": {"ready"}})
+		if g, err = h.judge.Game(t.Context(), g.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if g.Phase.Year != judge.ShortLastYear || g.Phase.Season != machiavelli.Fall {
+		t.Fatalf("nobody orders, and the game ends in %s", g.Phase)
+	}
+	ph, err := h.judge.Phase(t.Context(), g.ID, g.Number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	most := 0
+	for p := machiavelli.Power(1); int(p) < len(g.Setting.Powers); p++ {
+		most = max(most, turn.Cities(ph.After, &g.Rules, p))
+	}
+	if most >= judge.ShortCities {
+		t.Fatalf("somebody reached the goal with %d cities: the game shows nothing", most)
+	}
+	for p := machiavelli.Power(1); int(p) < len(g.Setting.Powers); p++ {
+		if has := turn.Cities(ph.After, &g.Rules, p); ph.After.Victors.Has(p) != (has == most) {
+			t.Errorf("%s has %d of at most %d cities; won: %v", g.Setting.Powers[p].Name, has, most, ph.After.Victors.Has(p))
+		}
+	}
+	b.get("/g/"+g.ID).has(t, http.StatusOK, "1388 was the last year, and the most cities win.", "has won")
+	b.get("/g/"+g.ID+"/p/"+strconv.Itoa(g.Number)).has(t, http.StatusOK, "The last year is over: victory for")
+	h.browser().get("/g/"+g.ID).has(t, http.StatusOK, "Watch the game", "won")
+	if err := h.judge.Replay(t.Context(), g.ID); err != nil {
+		t.Errorf("carried out anew it comes to something else: %v", err)
+	}
 }

@@ -137,3 +137,14 @@ func (r powerRow) Share() int {
 	}
 	return min(100*r.Cities/r.Needed, 100)
 }
+
+// Winners are the powers that have won, or share the victory.
+func (t *gamePage) Winners() []powerRow {
+	var out []powerRow
+	for _, row := range t.Powers {
+		if row.Won {
+			out = append(out, row)
+		}
+	}
+	return out
+}

@@ -147,14 +147,18 @@ type HomeCity struct {
 // Ending tells how a game ended that nobody won on the board.
 type Ending string
 
-// The ends by agreement (WIN-10).
+// The ends by agreement (WIN-10), and that after the last year.
 const (
 	ByDraw       Ending = "draw"
 	ByConcession Ending = "concession"
+	ByTime       Ending = "last-year"
 )
 
+// Agreed reports whether the players have agreed on the end.
+func (e Ending) Agreed() bool { return e == ByDraw || e == ByConcession }
+
 // Victory ends the game (section 18). How is empty for a victory on the board;
-// Cities tells of one only.
+// Cities tells of one, and of the end after the last year.
 type Victory struct {
 	Powers machiavelli.PowerSet
 	Cities int

@@ -126,6 +126,9 @@ func (t Teller) chainOfVictory(e event.Victory) []Reason {
 	case event.ByDraw, event.ByConcession:
 		return []Reason{link("every player who was still in the game agreed", "WIN-10")}
 	}
+	if e.How == event.ByTime {
+		return []Reason{link("the game ends after the fall of its last year, and whoever has the most cities then wins: "+count(e.Cities, "city", "cities"), "WIN-09")}
+	}
 	return []Reason{link("cities are counted when the campaign is over: "+count(e.Cities, "city", "cities")+" and the home countries that come with them are enough", "WIN-01", "WIN-02")}
 }
 

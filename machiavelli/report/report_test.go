@@ -193,6 +193,7 @@ func (s *scene) campaign() []event.Event {
 		event.Victory{Powers: s.set("milan", "venice"), Cities: 12},
 		event.Victory{Powers: s.set("milan", "venice"), How: event.ByDraw},
 		event.Victory{Powers: s.set("turks"), How: event.ByConcession},
+		event.Victory{Powers: s.set("milan", "venice"), Cities: 7, How: event.ByTime},
 		event.VictoryTied{Powers: s.set("milan", "venice", "papacy"), Cities: 12, RaisedTo: 13},
 		event.Allowance{Power: mil, Cities: 1, Units: 3},
 		event.Allowance{Power: ven, Cities: 5, Units: 5},

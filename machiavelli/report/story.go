@@ -51,6 +51,8 @@ func (t Teller) Sentence(e event.Event) string {
 			return fmt.Sprintf("The game ends in a draw between %s, by agreement.", t.powers(e.Powers))
 		case event.ByConcession:
 			return fmt.Sprintf("The others concede the game to %s.", t.powers(e.Powers))
+		case event.ByTime:
+			return fmt.Sprintf("The last year is over: victory for %s with the most cities, %d.", t.powers(e.Powers), e.Cities)
 		}
 		return fmt.Sprintf("Victory for %s with %d cities.", t.powers(e.Powers), e.Cities)
 	case event.VictoryTied:

@@ -91,6 +91,16 @@ var controlOptions = []Option{
 			"raise-threshold", "the number needed becomes one more than they have, and play goes on",
 			"gm", "the master decides",
 			"shared", "they win together")),
+	func() Option {
+		o := option("last-year", "Last year",
+			"The year after whose fall the game ends if nobody has won by then: whoever has the most cities wins; equal ones win together.",
+			"WIN-09",
+			number(func(s *Set) *int { return &s.LastYear },
+				Value{"unlimited", "it goes on until somebody wins or all agree on its end", 0},
+				Value{"1460", "after the fall of 1460; and so on", 1460}))
+		o.Min, o.Max = 1300, 2999
+		return o
+	}(),
 }
 
 // cityOption is an option that counts cities.

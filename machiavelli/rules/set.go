@@ -71,6 +71,7 @@ type Set struct {
 	VictoryHomes                HomesNeeded       // victory-homes
 	VictoryAllOwnHomeCities     bool              // victory-all-own-home-cities
 	VictoryTie                  VictoryTie        // victory-tie
+	LastYear                    int               // last-year: the game ends after its fall; 0: none
 
 	// Money, rebellions, disasters, adjustments (ledger 1.4).
 	BribeAdjacency            BribeAdjacency // bribe-adjacency

@@ -134,6 +134,38 @@ var victoryCases = []ledgerCase{
 		orders: "Milan: A Cremona - Mantua",
 		want:   "Milan wins with 5",
 	}, {
+		id:     "WIN-09 after the last year most cities win",
+		preset: free + " victory-cities=20 last-year=1455",
+		game: `fall 1455 orders
+			Milan owns Mantua, Modena, Lucca
+			Venice owns Siena`,
+		want: "won: Milan",
+	}, {
+		id:     "WIN-09 not before its fall",
+		preset: free + " victory-cities=20 last-year=1455",
+		game: `summer 1455 orders
+			Milan owns Mantua, Modena, Lucca`,
+		want: "won: nobody",
+	}, {
+		id:     "WIN-09 not in the year before",
+		preset: free + " victory-cities=20 last-year=1455",
+		game: `fall 1454 orders
+			Milan owns Mantua, Modena, Lucca`,
+		want: "won: nobody",
+	}, {
+		id:     "WIN-09 equal ones win together, whatever a tie is otherwise",
+		preset: free + " victory-cities=20 victory-tie=gm last-year=1455",
+		game: `fall 1455 orders
+			Milan owns Mantua, Modena, Lucca
+			Venice owns Siena, Savoy`,
+		want: "won: Milan, Venice",
+	}, {
+		id:     "WIN-09 who reaches the goal in the last year has won by it",
+		preset: free + " victory-cities=6 last-year=1455",
+		game: `fall 1455 orders
+			Milan owns Mantua, Modena, Lucca`,
+		want: "Milan wins with 6",
+	}, {
 		id: "WIN-11 the powers of a seat add up",
 		game: `spring 1454 orders
 			Milan owns Mantua, Modena, Lucca, Siena, Savoy, Turin, Saluzzo`,

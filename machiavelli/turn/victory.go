@@ -10,29 +10,22 @@ import (
 
 // seekVictory is E6: who has the cities and the home countries wins (WIN-01,
 // WIN-02, WIN-09). Of several the one with most cities wins; equality raises
-// the number needed, is left to the master, or is shared (WIN-08).
+// the number needed, is left to the master, or is shared (WIN-08). After the
+// last year those win who have most cities, whatever is needed otherwise.
 func seekVictory(s *state) {
 	p, r := s.pos, s.rules
 	if r.ControlTiming == rules.ControlFall && p.Phase.Season != machiavelli.Fall {
 		return // WIN-07
 	}
 	needed := CitiesNeeded(p, r)
-	if needed <= 0 {
-		return
-	}
-	var best machiavelli.PowerSet
-	most, sides := 0, 0
-	for _, side := range s.sides() {
-		cities := s.citiesOf(side)
-		if cities < needed || cities < most || !s.homesSuffice(side, cities, needed) {
-			continue
-		}
-		if cities > most {
-			best, most, sides = 0, cities, 0
-		}
-		best, sides = best|side, sides+1
-	}
+	best, most, sides := s.leaders(func(side machiavelli.PowerSet, cities int) bool {
+		return needed > 0 && cities >= needed && s.homesSuffice(side, cities, needed)
+	})
 	switch {
+	case sides == 0 && r.LastYear > 0 && p.Phase.Season == machiavelli.Fall && p.Phase.Year >= r.LastYear:
+		best, most, _ = s.leaders(func(machiavelli.PowerSet, int) bool { return true })
+		p.Victors = best
+		s.say(event.Victory{Powers: best, Cities: most, How: event.ByTime})
 	case sides == 0:
 	case sides == 1 || r.VictoryTie == rules.TieShared:
 		p.Victors = best
@@ -43,6 +36,22 @@ func seekVictory(s *state) {
 		}
 		s.say(event.VictoryTied{Powers: best, Cities: most, RaisedTo: p.RaisedTo})
 	}
+}
+
+// leaders are the sides with most cities of those that qualify, with how many
+// cities each has, and how many sides they are.
+func (s *state) leaders(qualifies func(side machiavelli.PowerSet, cities int) bool) (best machiavelli.PowerSet, most, sides int) {
+	for _, side := range s.sides() {
+		cities := s.citiesOf(side)
+		if cities < most || !qualifies(side, cities) {
+			continue
+		}
+		if cities > most {
+			best, most, sides = 0, cities, 0
+		}
+		best, sides = best|side, sides+1
+	}
+	return best, most, sides
 }
 
 // CitiesNeeded is the number of cities that wins: victory-cities, fewer or more

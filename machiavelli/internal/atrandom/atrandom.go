@@ -27,12 +27,12 @@ func Rules(preset string, options map[string]string) *rules.Set {
 }
 
 // Mixed are rules of the preset with some options drawn by lot, but for the
-// tables of disasters, which go with the board. It panics where there is no
-// such preset.
+// tables of disasters, which go with the board, and the last year, which goes
+// with the scenario's first. It panics where there is no such preset.
 func Mixed(preset string, rng *rand.Rand) *rules.Set {
 	set := *Rules(preset, nil)
 	for _, o := range rules.Options {
-		if len(o.Values) == 0 || o.Name == "disaster-tables" || rng.IntN(4) > 0 {
+		if len(o.Values) == 0 || o.Name == "disaster-tables" || o.Name == "last-year" || rng.IntN(4) > 0 {
 			continue
 		}
 		if err := o.Set(&set, o.Values[rng.IntN(len(o.Values))].Name); err != nil {

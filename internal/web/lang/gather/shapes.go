@@ -58,7 +58,7 @@ var shapes = []string{
 	"Waiting for {1}.", "{1} others", "Reason: {1}", "{1} Reason: {2}", "{1}: results",
 	"A player proposes a draw of all who are left: {1} of {2} agree.", "A player proposes a draw among {1}: {2} of {3} agree.",
 	"A player proposes to concede the game to {1}: {2} of {3} agree.",
-	"To win: {1} cities", "To win: hold {1} cities, including all your home cities", "To win: {1} cities and {2} home countries",
+	"{1}, or the most cities after the fall of {2}", "To win: {1} cities", "To win: hold {1} cities, including all your home cities", "To win: {1} cities and {2} home countries",
 	"To win: {1} cities and 1 home country", "To win: {1} cities and 1 foreign home country", "To win: {1} cities and {2} foreign home countries",
 
 	// What troubles the board, and what came of a phase.
@@ -78,6 +78,8 @@ var shapes = []string{
 	"outside the home countries of its owner", "in a home country of its owner: 15 in place of 9", "usual price {1}", "garrison of a great city: doubled",
 	"a die", "variable income", "it cannot be paid",
 	"{1} earns {2} ducats: {3}; the treasury holds {4}.", "{1} from provinces, {2} from cities and {3} by the dice ({4})",
+
+	"The last year is over: victory for {1} with the most cities, {2}.",
 
 	// What hardly anybody wants of a new game.
 	"The scenario {1} is made for the rules of Diplomacy. Other editions expect a board with income and fortified cities.",
