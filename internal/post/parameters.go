@@ -47,7 +47,7 @@ func parameters(g *judge.Game) string {
 		judge.PreferList: "given by lists of preferences", judge.PreferBoth: "given by lists of preferences, or drawn for who asks for it", judge.PreferRandom: "drawn",
 	}[h.Preferences])
 	if h.MinReliability > 0 {
-		say("Newcomers", "need a reliability of "+strconv.Itoa(h.MinReliability)+"%")
+		say("Reliability", "players need at least "+strconv.Itoa(h.MinReliability)+"%; new players, who have none yet, may join")
 	}
 	say("Comment", h.Comment)
 	return b.String()

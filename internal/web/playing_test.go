@@ -38,7 +38,7 @@ func TestPlayingMaker(t *testing.T) {
 	ada.get(at+"/master").has(t, http.StatusForbidden)
 	begin := ada.get(at).fields(t, at+"/start")
 	begin.Set("bots", "1")
-	ada.post(at+"/start", begin).has(t, http.StatusOK, "The game begins.", "Hard (computer)")
+	ada.post(at+"/start", begin).has(t, http.StatusOK, "The game begins.", "Even (computer)")
 	if g, err := h.judge.Game(t.Context(), gameID(at)); err != nil || g.Status != judge.Active {
 		t.Error("the game has not begun", err)
 	}

@@ -1,0 +1,215 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// founded is a game of four that has no master, with its host; players join it
+// with accounts of these names.
+func (h *inn) founded(name string, players ...string) (host *browser, at string, joined []*browser) {
+	h.t.Helper()
+	host = h.guest("Host of " + name)
+	form := host.get("/host").fields(h.t, "/host")
+	for k, v := range map[string]string{"name": name, "choice": "A/A-4", "preset": "battleline-1978-basic", "pace": "daily"} {
+		form.Set(k, v)
+	}
+	p := host.post("/host", form).has(h.t, http.StatusOK, "you play in it")
+	at = p.url.Path
+	for _, n := range players {
+		b := h.guest(n)
+		joined = append(joined, b)
+		b.post(at+"/join", nil).has(h.t, http.StatusOK)
+	}
+	return host, at, joined
+}
+
+// TestNoticesAreOfNow: the last to join reads that the game has begun, and who
+// made it is not told again to look for players.
+func TestNoticesAreOfNow(t *testing.T) {
+	h := newInn(t)
+	host, at, joined := h.founded("Now", "Anna", "Bice")
+	host.get(at+"?done=made").has(t, http.StatusOK, "Tell others its address")
+	joined[0].get(at+"?done=joined").has(t, http.StatusOK, "begins when all seats are taken")
+	last := h.guest("Carla")
+	p := last.post(at+"/join", nil).has(t, http.StatusOK, "All seats are taken, and the game has begun")
+	if strings.Contains(p.body, "begins when all seats are taken") {
+		t.Error("the last to join reads that the game will begin")
+	}
+	for _, done := range []string{"made", "hosted"} {
+		if p := host.get(at + "?done=" + done); strings.Contains(p.body, "Tell others its address") {
+			t.Errorf("?done=%s still tells of players who are wanted", done)
+		}
+	}
+}
+
+var aMaster = regexp.MustCompile(`(?i)[^.]{0,40}\bmasters?\b[^.]{0,40}`)
+
+// TestNoMasterIsNamed: the pages of a game without a master speak of none.
+func TestNoMasterIsNamed(t *testing.T) {
+	h := newInn(t)
+	host, at, _ := h.founded("Masterless", "Anna", "Bice")
+	look := func(who *browser, paths ...string) {
+		t.Helper()
+		for _, path := range paths {
+			p := who.get(at + path)
+			p.has(t, http.StatusOK)
+			said := strings.ReplaceAll(text(p.root), "This game has no master", "")
+			if found := aMaster.FindString(strings.ReplaceAll(said, "Masterless", "")); found != "" {
+				t.Errorf("%s: %q", at+path, found)
+			}
+		}
+	}
+	look(host, "")
+	h.guest("Carla").post(at+"/join", nil).has(t, http.StatusOK)
+	look(host, "", "/letters", "/letters?new=1", "/log")
+	look(h.browser(), "", "/log")
+	host.get(at+"/letters?new=1").has(t, http.StatusOK, "Everybody")
+	seat := host.get(at+"/seat").has(t, http.StatusOK)
+	for _, wrong := range []string{"the master has to agree", "The master alone", "Masters read"} {
+		if strings.Contains(text(seat.root), wrong) {
+			t.Errorf("the page of a seat says %q", wrong)
+		}
+	}
+	if powers := text(host.get(at).root); strings.Contains(powers, "People .") || strings.Contains(powers, "People.") {
+		t.Error("the list of people ends in a lone stop")
+	}
+}
+
+// TestSeatsTaken: a game that forms tells how many seats are taken, and that its
+// first phase lasts twice as long.
+func TestSeatsTaken(t *testing.T) {
+	h := newInn(t)
+	_, at, _ := h.founded("Counting", "Anna")
+	p := h.browser().get(at).has(t, http.StatusOK, "2 of 4 seats taken", "The first phase lasts twice as long")
+	if strings.Contains(text(p.root), "The game needs") {
+		t.Error("it counts the players that it needs")
+	}
+	h.guest("Bice").get("/host").has(t, http.StatusOK, "In a game with letters the first phase lasts twice as long")
+}
+
+// TestReliabilityOfNewcomers: a game with a minimum reliability takes new
+// players, and says so wherever it tells of the minimum.
+func TestReliabilityOfNewcomers(t *testing.T) {
+	h := newInn(t)
+	master := h.guest("Cosimo")
+	form := master.get("/host").fields(t, "/host")
+	for k, v := range map[string]string{"name": "Reliable", "choice": "A/A-4", "preset": "battleline-1978-basic", "pace": "daily", "plays": ""} {
+		form.Set(k, v)
+	}
+	at := master.post("/host", form).has(t, http.StatusOK).url.Path
+	master.get("/host").has(t, http.StatusOK, "new players may always join")
+	form = master.get(at+"/settings").fields(t, at+"/settings")
+	form.Set("reliability", "95")
+	master.post(at+"/settings", form).has(t, http.StatusOK, "95%")
+	for _, path := range []string{at, at + "/rules"} {
+		h.browser().get(path).has(t, http.StatusOK, "Players need a reliability of at least 95%. New players, who have none yet, may join.")
+	}
+	h.guest("Newcomer").post(at+"/join", nil).has(t, http.StatusOK)
+}
+
+// TestGunboatLog: the log of a game whose players are hidden does not say that
+// somebody plays a power and that nobody does.
+func TestGunboatLog(t *testing.T) {
+	h := newInn(t)
+	h.serveBots()
+	master := h.guest("Cosimo")
+	at := master.hosts("name", "Hidden", "choice", "A/A-4", "preset", "battleline-1978-basic", "pace", "daily", "bots", "1", "gunboat", "1")
+	h.guest("Anna").post(at+"/join", nil).has(t, http.StatusOK)
+	master.post(at+"/start", url.Values{"force": {"1"}}).has(t, http.StatusOK)
+	for _, who := range []*browser{h.browser(), master} {
+		p := who.get(at+"/log").has(t, http.StatusOK)
+		said := text(p.root)
+		for _, power := range []string{"Milan", "Venice", "Naples", "Florence"} {
+			if strings.Contains(said, power+": somebody") && regexp.MustCompile(`Nobody plays [^.]*`+power).MatchString(said) {
+				t.Errorf("somebody and nobody plays %s: %s", power, p.brief())
+			}
+		}
+	}
+}
+
+// TestInventedRoll: a master who sets a roll that this phase does not throw is
+// told so, and nothing is set.
+func TestInventedRoll(t *testing.T) {
+	h := open(t)
+	id, master := h.game(url.Values{"choice": {"B/B-8"}, "preset": {"njudge-classic"}})
+	form := func(name string) url.Values {
+		return url.Values{"revision": {strconv.Itoa(h.revision(id))}, "roll": {name}, "value": {"4"}}
+	}
+	for _, name := range []string{"luck of the draw", "income genoa 1", "<b>famine</b>", ""} {
+		p := master.post("/g/"+id+"/roll", form(name))
+		if p.status != http.StatusUnprocessableEntity {
+			t.Errorf("%q is taken for a roll: %d %s", name, p.status, p.brief())
+		}
+		if name != "" && strings.Contains(p.body, "<b>famine</b>") {
+			t.Error("the name comes back as markup")
+		}
+	}
+	if p := master.get("/g/" + id); strings.Contains(text(p.root), "is set to") {
+		t.Errorf("a roll is set: %s", p.brief())
+	}
+}
+
+// TestHostCookies: over https the cookies of a session have the prefix that keeps
+// neighbouring sites from setting them, and one that such a site has set under
+// the plain name signs nobody out or in as somebody else.
+func TestHostCookies(t *testing.T) {
+	h := newInn(t)
+	h.guest("Anna")
+	ask := func(proto string, cookies ...*http.Cookie) *http.Response {
+		t.Helper()
+		h.browser().post("/signin/letter", url.Values{"email": {"anna@example.org"}}).has(t, http.StatusOK)
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, h.url+"/signin/link", strings.NewReader(url.Values{"token": {h.mail.signOn["anna@example.org"]}}.Encode()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		if proto != "" {
+			r.Header.Set("X-Forwarded-Proto", proto)
+		}
+		for _, c := range cookies {
+			r.AddCookie(c)
+		}
+		c := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+		a, err := c.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { a.Body.Close() })
+		return a
+	}
+	cookie := func(a *http.Response, name string) *http.Cookie {
+		for _, c := range a.Cookies() {
+			if c.Name == name && c.Value != "" {
+				return c
+			}
+		}
+		return nil
+	}
+	c := cookie(ask("https"), "__Host-podesta-session")
+	if c == nil || !c.Secure || !c.HttpOnly || c.Path != "/" || c.Domain != "" {
+		t.Fatalf("over https the session is %+v", c)
+	}
+	if c := cookie(ask(""), "podesta-session"); c == nil || c.Secure {
+		t.Errorf("over http the session is %+v", c)
+	}
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, h.url+"/me", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("X-Forwarded-Proto", "https")
+	r.AddCookie(&http.Cookie{Name: "podesta-session", Value: "planted"})
+	r.AddCookie(c)
+	a, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Body.Close()
+	if a.Request.URL.Path != "/me" || a.StatusCode != http.StatusOK {
+		t.Errorf("a planted cookie of the plain name signs out: %s", a.Request.URL)
+	}
+}
