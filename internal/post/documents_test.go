@@ -112,7 +112,7 @@ var mastersDocument = map[string]docExample{
 	"SET BOTS":                     {example: example{says: []string{"on (was off)"}}},
 	"SET HIDE VOTES":               {example: example{says: []string{"Hidden votes: on (was off)"}}},
 	"REVEAL":                       {around: "SET NO REVEAL\nSET %s", example: example{says: []string{"Reveal: on (was off)"}}},
-	"FORCE BEGIN BOTS":             {example: example{at: bots, says: []string{"The game begins, with computer players in the empty seats."}}},
+	"FORCE BEGIN BOTS EASY":        {example: example{at: bots, says: []string{"The game begins, with computer players in the empty seats. Their strength: easy."}}},
 	"BOT MILAN EASY":               {example: example{before: "SET BOTS\nEJECT MILAN", says: []string{"A computer player now plays Milan."}}},
 	"BOT MILAN":                    {example: example{before: "SET BOTS\nEJECT MILAN", says: []string{"A computer player now plays Milan."}}},
 	"hard":                         {around: "BOT MILAN %s", example: example{before: "SET BOTS\nEJECT MILAN", says: []string{"A computer player now plays Milan."}}},
