@@ -34,7 +34,7 @@ type condition struct {
 //	famine PLACE, no famine PLACE
 //	treasury POWER NUMBER        it holds at least so much afterwards
 //	debt POWER NUMBER            it owes the bank no more than that
-//	dislodged PLACE              the army or fleet that stood there was driven out
+//	dislodged PLACE              the army or fleet that stood there was dislodged
 //	done KIND                    an order of that kind of the reader's was carried out
 //	waived                       a build was given up
 //	chit POWER VICTIM            POWER holds an assassination chit against VICTIM
@@ -218,7 +218,7 @@ func (s *settler) wantDislodged(rest string, _ bool) (condition, error) {
 	if err != nil {
 		return condition{}, err
 	}
-	return condition{"The unit in " + s.name(at) + " is driven out.", func(_ *Exercise, res *turn.Result) bool {
+	return condition{"The unit in " + s.name(at) + " is dislodged.", func(_ *Exercise, res *turn.Result) bool {
 		for _, e := range res.Events {
 			if e, ok := e.(event.UnitDislodged); ok && e.Dislodged.Unit.At == at {
 				return true

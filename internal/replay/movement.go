@@ -29,7 +29,7 @@ func (m *maker) movement() {
 			}
 		}
 	}
-	for _, d := range m.dislodged() { // who is driven out without having been fought for
+	for _, d := range m.dislodged() { // who is dislodged without having been fought for
 		fought[d.Dislodged.Unit] = fought[d.Dislodged.Unit] || slices.ContainsFunc(fights, func(f report.Fight) bool { return slices.Contains(f.Places, d.Dislodged.Unit.At) })
 	}
 	var quiet []event.Ordered
@@ -62,7 +62,7 @@ func (m *maker) ordered() []event.Ordered {
 	return out
 }
 
-// dislodged are the units that are driven out in the phase.
+// dislodged are the units that are dislodged in the phase.
 func (m *maker) dislodged() []event.UnitDislodged {
 	var out []event.UnitDislodged
 	for _, e := range m.events {

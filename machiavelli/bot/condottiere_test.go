@@ -96,7 +96,7 @@ func TestSense(t *testing.T) {
 			units: "milan: A Lucca", owns: "milan: all; autonomous: Pisa", want: []string{"A Lucca - Pisa"},
 		},
 		{
-			name: "a besieger is driven out with support", preset: "njudge-classic", phase: "summer 1454 orders",
+			name: "a besieger is dislodged with support", preset: "njudge-classic", phase: "summer 1454 orders",
 			units: "milan: A Cremona, A Pavia, G Milan; venice: A Milan", owns: "milan: all; venice: Venice, Padua", want: []string{"A Cremona S A Pavia - Milan|A Pavia S A Cremona - Milan|G Milan S A "},
 			change: func(p *position.Position, at func(string) board.ID) {
 				p.Sieges.Add(at("Milan"))

@@ -189,7 +189,7 @@ func (m *mind) marches(events []event.Event) float64 {
 	return v
 }
 
-// shaken is what it costs besides that units are driven out, even if they can
+// shaken is what it costs besides that units are dislodged, even if they can
 // retreat: it is seldom to where they should be.
 func (m *mind) shaken(q *position.Position) float64 {
 	v := 0.0

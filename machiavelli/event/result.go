@@ -75,7 +75,7 @@ type Result struct {
 	Against     int8  // the greatest strength that it had to exceed, or exceeded
 	Rebels      bool  // the rebels' support is part of Strength (REB-13)
 	Divided     bool  // rebels are there, but another unit claimed their support too (REB-14)
-	Dislodged   bool  // driven out, or a garrison that a completed siege eliminated
+	Dislodged   bool  // dislodged, or a garrison that a completed siege eliminated
 	DislodgedBy int16 // index of the unit that did it; -1 if none
 	Eliminated  bool  // gone without a retreat: starved garrison, unit ordered to disband, unit dislodged in Venice while converting
 }

@@ -211,7 +211,7 @@ func (n naming) shoreless(unit string) string {
 }
 
 // outcomes compares what became of each order. A recording leaves open holds,
-// supports and convoys of units that were driven out, and convoys that nobody
+// supports and convoys of units that were dislodged, and convoys that nobody
 // used.
 func (p *phase) outcomes(n naming, got *answer) []string {
 	type key struct{ power, unit string }

@@ -220,7 +220,7 @@ func (rv *Resolver) closed(c board.ID, x machiavelli.Power) (lo, hi int8) {
 }
 
 // dislodged is what is known of whether the field unit i, which stays, is
-// driven out.
+// dislodged.
 func (rv *Resolver) dislodged(i int) (lo, hi int8) {
 	for m := rv.movers[rv.u[i].at]; m >= 0; m = rv.u[m].nextMover {
 		lo, hi = max(lo, rv.lo[kSuccess+m]), max(hi, rv.hi[kSuccess+m])

@@ -62,7 +62,7 @@ func TestReasonsOfFights(t *testing.T) {
 			F A luc - bol : succeeded
 			F A mod S A luc - bol : succeeded`,
 			"the Venetian army in Bologna",
-			[]string{"bounced, 1 against 2: the French army in Lucca came the other way; driven out of Bologna"},
+			[]string{"bounced, 1 against 2: the French army in Lucca came the other way; dislodged from Bologna"},
 			"against 0",
 		},
 		{
@@ -177,7 +177,7 @@ func TestHeadlines(t *testing.T) {
 		{"1 unit moves; nothing changes hands.", []event.Event{went}},
 		{"Venice takes Milan.", []event.Event{event.Control{Province: s.at("Milan"), From: mil, To: ven}, event.Control{Province: s.at("Milan"), City: true, From: mil, To: ven}}},
 		{"Florence retakes its capital.", []event.Event{event.Control{Province: s.at("Florence"), City: true, From: ven, To: s.power("florence")}}},
-		{"The Turkish fleet in Capua is driven out and lost.", []event.Event{
+		{"The Turkish fleet in Capua is dislodged and lost.", []event.Event{
 			event.UnitDislodged{Dislodged: position.Dislodged{Unit: s.unit("turks F Capua")}, By: s.unit("naples F Naples")},
 			event.Removed{Unit: s.unit("turks F Capua"), Reason: event.NoRetreat},
 		}},

@@ -165,7 +165,7 @@ var removalRules = map[event.RemovalReason][]string{
 
 // chainOfUnit explains a unit's order: the outcome, what the strengths are made
 // of, the supports and convoys meant for it that failed, and by what force the
-// unit was driven out.
+// unit was dislodged.
 func (t Teller) chainOfUnit(events []event.Event, e *event.Ordered) []Reason {
 	var chain []Reason
 	add := func(links ...Reason) { // what two parts of the chain tell is told once
@@ -237,7 +237,7 @@ func (t Teller) noHelp(events []event.Event, h *event.Ordered) Reason {
 	case reason == event.SupportCut && n > 0:
 		r.Text = what + " was cut: " + who + " attacked it"
 	case (reason == event.SupporterLost || reason == event.NoReason) && n > 0:
-		r.Text = what + " was lost: " + who + " drove it out of " + t.place(h.Unit.Place())
+		r.Text = what + " was lost: " + who + " dislodged it from " + t.place(h.Unit.Place())
 	case reason == event.NoMatch && n > 0:
 		r.Text = what + " came to nothing: " + who + " " + were(n) + " ordered otherwise"
 	default:
@@ -285,14 +285,14 @@ func versus(r event.Result) string {
 	return strconv.Itoa(int(r.Strength)) + " against " + strconv.Itoa(int(r.Against))
 }
 
-// drivenOut tells by what force a unit was driven out, and with what it stood.
+// drivenOut tells by what force a unit was dislodged, and with what it stood.
 func (t Teller) drivenOut(events []event.Event, e *event.Ordered) []Reason {
 	by := dislodger(events, e)
 	if by == nil {
 		return nil
 	}
 	if force := int(by.Result.Strength); force > 0 && goal(by) == e.Unit.At && by.Result.Verdict == event.Succeeded {
-		chain := []Reason{link(t.Unit(by.Unit)+" drove it out with a strength of "+strconv.Itoa(force), "MOVE-02")}
+		chain := []Reason{link(t.Unit(by.Unit)+" dislodged it with a strength of "+strconv.Itoa(force), "MOVE-02")}
 		return append(chain, t.sums(by, coming(events, by, force), "comes")...)
 	}
 	if by.Unit.Mounted() {
@@ -305,7 +305,7 @@ func (t Teller) drivenOut(events []event.Event, e *event.Ordered) []Reason {
 // events do not tell.
 func dislodger(events []event.Event, e *event.Ordered) *event.Ordered {
 	for _, x := range events {
-		// A garrison that came out before it was driven out is another type of unit by then.
+		// A garrison that came out before it was dislodged is another type of unit by then.
 		if d, ok := x.(event.UnitDislodged); ok && d.Dislodged.Unit.At == e.Unit.At && (d.Dislodged.Unit == e.Unit || e.Unit.InCity()) {
 			return find(events, d.By)
 		}

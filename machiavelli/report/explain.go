@@ -25,7 +25,7 @@ func (t Teller) Explain(e event.Event) string {
 			if e.Unit.InCity() && e.Result.Eliminated {
 				return why + "starved out"
 			}
-			why += "driven out of " + t.place(e.Unit.Place())
+			why += "dislodged from " + t.place(e.Unit.Place())
 		}
 		return why
 	case event.Retreated:
@@ -54,7 +54,7 @@ func (t Teller) Explain(e event.Event) string {
 }
 
 // tellsLoss reports whether the explanation of the order itself says already
-// that the unit was driven out.
+// that the unit was dislodged.
 func tellsLoss(e event.Ordered) bool {
 	r := e.Result
 	switch r.Reason {
@@ -66,7 +66,7 @@ func tellsLoss(e event.Ordered) bool {
 	return lostInVenice(e)
 }
 
-// lostInVenice reports whether the unit was driven out while it converted in
+// lostInVenice reports whether the unit was dislodged while it converted in
 // the single space of Venice (VENICE-04); its culprit is the one who came in.
 func lostInVenice(e event.Ordered) bool {
 	return e.Order.Kind == order.Convert && e.Result.Reason == event.HeldOff && e.Result.Eliminated
@@ -97,13 +97,13 @@ func (t Teller) failure(e event.Ordered) string {
 	switch r.Reason {
 	case event.NoReason:
 		if r.Verdict == event.Disrupted {
-			return "the convoy was broken" + named(": "+who+" drove the fleet out", "")
+			return "the convoy was broken" + named(": "+who+" dislodged the fleet", "")
 		}
 	case event.StoodOff:
 		return "bounced" + strengths(r) + named(": "+t.wentThere(e.Culprits), "")
 	case event.HeldOff:
 		if lostInVenice(e) {
-			return named(who+" drove it out", "it was driven out") + " of " + t.area(e.Unit.At) + " before it could convert"
+			return named(who+" dislodged it", "it was dislodged") + " from " + t.area(e.Unit.At) + " before it could convert"
 		}
 		return "bounced" + strengths(r) + named(": "+who+" stayed there", "")
 	case event.HeadToHead:
@@ -113,7 +113,7 @@ func (t Teller) failure(e event.Ordered) string {
 	case event.OwnSupport:
 		return "bounced" + strengths(r) + ": the support of " + named(who, "a unit") + " does not count against a unit of the same power"
 	case event.ConvoyBroken:
-		return "the convoy was broken: " + named(who+" "+were(n)+" driven out", "a fleet was driven out")
+		return "the convoy was broken: " + named(who+" "+were(n)+" dislodged", "a fleet was dislodged")
 	case event.NoConvoy:
 		return "no convoy: " + named(who+" "+were(n)+" not ordered to carry it", "no fleet was ordered to carry it")
 	case event.ConvoyParadox:
@@ -137,7 +137,7 @@ func (t Teller) failure(e event.Ordered) string {
 	case event.SupportCut:
 		return "the support was cut" + named(": "+who+" attacked the unit", "")
 	case event.SupporterLost:
-		return "the support was lost: " + named(who+" drove the unit out", "the unit was driven out") + " of " + t.place(e.Unit.Place())
+		return "the support was lost: " + named(who+" dislodged the unit", "the unit was dislodged") + " from " + t.place(e.Unit.Place())
 	case event.NoMatch:
 		if n == 0 {
 			return t.unmatched(e)

@@ -197,7 +197,7 @@ func (t Teller) rebuffed(us []position.Unit) string {
 	return "; " + t.units(us) + " wanted it too and bounce"
 }
 
-// stays tells why the unit that stood there was not driven out.
+// stays tells why the unit that stood there was not dislodged.
 func (t Teller) stays(events []event.Event, h, best *event.Ordered) string {
 	s := t.Unit(h.Unit) + " stays there"
 	if h.Unit.Owner == best.Unit.Owner && h.Unit.Owner != machiavelli.Nobody {
@@ -244,7 +244,7 @@ func (t Teller) rides(e *event.Ordered) bool {
 	return e.Order.Kind == order.Advance && e.Unit.Mounted() && e.Order.NVia > 0 && e.Order.Rides(t.s.Board)
 }
 
-// driven is the holder that was driven out, or nil.
+// driven is the holder that was dislodged, or nil.
 func (t Teller) driven(f *Fight) *event.Ordered {
 	for i := range f.Holders {
 		if f.Holders[i].Result.Dislodged {

@@ -38,7 +38,7 @@ func TestFights(t *testing.T) {
 			"The Milanese army in Milan fails to enter Pavia, 2 against 2 (supported by the Milanese army in Como): the Venetian army in Pavia stays there, supported by the Venetian army in Piancenza.",
 		},
 		{
-			"driven out", `
+			"dislodged", `
 			I A mil - pav : succeeded
 			I A com S A mil - pav : succeeded
 			V A pav H : succeeded, dislodged`,

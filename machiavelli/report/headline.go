@@ -25,7 +25,7 @@ type headline struct {
 
 // Headline is the phase in one or two sentences: victory, elimination and
 // conquest first, then murders and disasters, then cities taken, units bought,
-// driven out and lost, rebellions and sieges that begin and end, provinces taken
+// dislodged and lost, rebellions and sieges that begin and end, provinces taken
 // and units given up; where nothing of that happened, how many moves and
 // expenses came to nothing, or how many units moved.
 func (t Teller) Headline(events []event.Event) string {
@@ -95,7 +95,7 @@ func (t Teller) heads(h *headline, events []event.Event, e event.Event) {
 	case event.Relieved:
 		h.minor = append(h.minor, "the famine in "+t.area(e.Province)+" is relieved")
 	case event.UnitDislodged:
-		s := t.Unit(e.Dislodged.Unit) + " is driven out"
+		s := t.Unit(e.Dislodged.Unit) + " is dislodged"
 		if len(e.Dislodged.Retreats) == 0 && !e.Dislodged.IntoCity {
 			s += " and lost"
 		}

@@ -14,7 +14,7 @@ import (
 )
 
 // Reasons writes under a heading why orders of a phase failed, one to a line,
-// and by whom units were driven out, in the order of the powers, autonomous
+// and by whom units were dislodged, in the order of the powers, autonomous
 // garrisons last; nothing where all went well. What a sentence of the classic
 // report says already, that a siege starved out a garrison, is not repeated.
 // before is the position that the phase began with. The error is the writer's.
@@ -90,13 +90,13 @@ func (t Teller) Account(before *position.Position, events []event.Event, e event
 
 // Why is Explain for a unit's order, with what only the other orders of the
 // phase tell: who supported those that were in the way, and by whom the unit
-// was driven out. It is empty for an order that needs no explanation.
+// was dislodged. It is empty for an order that needs no explanation.
 func (t Teller) Why(events []event.Event, e event.Ordered) string {
 	why := t.explained(events, &e)
 	switch e.Result.Reason {
 	case event.HeldOff, event.StoodOff, event.HeadToHead:
 		if backers := t.units(inTheWay(events, &e)); backers != "" && !lostInVenice(e) {
-			if cut := strings.Index(why, "; driven out"); cut >= 0 {
+			if cut := strings.Index(why, "; dislodged"); cut >= 0 {
 				why = why[:cut] + ", supported by " + backers + why[cut:]
 			} else {
 				why += ", supported by " + backers
@@ -123,7 +123,7 @@ func (t Teller) Why(events []event.Event, e event.Ordered) string {
 func (t Teller) explained(events []event.Event, e *event.Ordered) string {
 	if e.Result.Reason == event.NoConvoy {
 		if s := t.noConvoy(events, e); s != "" {
-			if cut := strings.Index(t.Explain(*e), "; driven out"); cut >= 0 {
+			if cut := strings.Index(t.Explain(*e), "; dislodged"); cut >= 0 {
 				s += t.Explain(*e)[cut:]
 			}
 			return s

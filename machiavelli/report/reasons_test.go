@@ -49,7 +49,7 @@ var reasons = []struct {
 	reason event.Reason
 	name   string
 }{
-	{event.NoReason, "driven out, no more"},
+	{event.NoReason, "dislodged, no more"},
 	{event.StoodOff, "stood off"},
 	{event.HeldOff, "held off"},
 	{event.HeadToHead, "head to head"},

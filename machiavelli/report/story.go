@@ -77,7 +77,7 @@ var gone = map[event.RemovalReason]string{
 	event.RetreatClash:   "another unit retreated to the same place",
 	event.NoRetreatOrder: "it was given no retreat",
 	event.BySiege:        "starved out by a siege",
-	event.InVenice:       "driven out in Venice",
+	event.InVenice:       "dislodged in Venice",
 	event.ByElimination:  "its power is eliminated",
 	event.ByAdjustment:   "removed in winter",
 	event.ByDefault:      "no order kept it, and it had to go",
@@ -109,10 +109,10 @@ func count(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// dislodged tells by whom a unit was driven out and where it may go.
+// dislodged tells by whom a unit was dislodged and where it may go.
 func (t Teller) dislodged(e event.UnitDislodged) string {
 	d := e.Dislodged
-	s := capital(t.Unit(d.Unit)) + " is driven out"
+	s := capital(t.Unit(d.Unit)) + " is dislodged"
 	if e.By.Type != machiavelli.NoType {
 		s += " by " + t.Unit(e.By)
 	}

@@ -224,7 +224,7 @@ func overcome(events []event.Event, e *event.Ordered) (out, others []position.Un
 	return out, others
 }
 
-// swept reports whether the unit of e was driven out by the one that came from
+// swept reports whether the unit of e was dislodged by the one that came from
 // where it wanted to go: then it counted for nothing there (MOVE-07).
 func swept(events []event.Event, e *event.Ordered) bool {
 	by := dislodger(events, e)

@@ -53,9 +53,9 @@ func TestExplanationsAreTrue(t *testing.T) {
 		}
 	}
 	for _, fact := range []string{
-		"entered against strength", "entered unopposed", "dislodged", "beat", "stood off", "held off", "head to head, both stay", "head to head, driven out", "own unit",
+		"entered against strength", "entered unopposed", "dislodged", "beat", "stood off", "held off", "head to head, both stay", "head to head, dislodged", "own unit",
 		"own support", "support not counted", "strength of parts", "rebels helped", "rebels apart", "cut", "strait closed", "strait closed by one that came in",
-		"convoy broken", "not ordered to carry", "supported by", "drove it out", "a garrison came out", "ordered otherwise", "fell back",
+		"convoy broken", "not ordered to carry", "supported by", "dislodged it", "a garrison came out", "ordered otherwise", "fell back",
 	} {
 		if seen[fact] == 0 {
 			t.Errorf("no position shows: %s", fact)
@@ -94,7 +94,7 @@ func newJury(t *testing.T, name string, s *movementtest.Setup, rv *movement.Reso
 	var names []named
 	for i, u := range s.Position.Units {
 		names = append(names, named{j.tell.Unit(u), i})
-		if now := j.out.After[i]; u.InCity() && !now.InCity() && j.out.Results[i].Dislodged { // it came out, and is called so where it is driven out
+		if now := j.out.After[i]; u.InCity() && !now.InCity() && j.out.Results[i].Dislodged { // it came out, and is called so where it is dislodged
 			names = append(names, named{j.tell.Unit(now), i})
 		}
 	}
@@ -310,7 +310,7 @@ func (j *jury) opposed(x, y int) bool {
 }
 
 // stayed reports whether the unit did not leave the place where it stood: it
-// kept it or was driven out of it.
+// kept it or was dislodged from it.
 func (j *jury) stayed(i int) bool {
 	u, r := j.s.Position.Units[i], j.out.Results[i]
 	switch o := j.s.Orders[i]; o.Kind {
@@ -384,7 +384,7 @@ func (j *jury) weigh(i int) {
 	}
 	j.seen[map[event.Reason]string{event.StoodOff: "stood off", event.HeldOff: "held off", event.OwnSupport: "own support"}[r.Reason]]++
 	if r.Reason == event.HeadToHead {
-		j.seen[map[bool]string{true: "head to head, driven out", false: "head to head, both stay"}[r.Dislodged]]++
+		j.seen[map[bool]string{true: "head to head, dislodged", false: "head to head, both stay"}[r.Dislodged]]++
 	}
 }
 
@@ -431,7 +431,7 @@ var (
 			to, ok := j.went(u)
 			return ok && j.out.Results[u].Verdict == event.Succeeded && controls(j.s.Position.Setting.Board, to) && j.out.After[u].Type == machiavelli.Fleet
 		}},
-		{"convoy broken", `the convoy was broken: ` + several + ` (?:was|were) driven out`, func(j *jury, u int) bool {
+		{"convoy broken", `the convoy was broken: ` + several + ` (?:was|were) dislodged`, func(j *jury, u int) bool {
 			return j.out.Results[u].Dislodged && j.s.Orders[u].Kind == order.Convoy
 		}},
 		{"not ordered to carry", several + ` (?:was|were) not ordered to carry it`, func(j *jury, u int) bool {
@@ -447,7 +447,7 @@ var (
 		}},
 	}
 	cutBy = regexp.MustCompile(`the support of #(\d+)# was (?:cut|lost): ` + several + ` (attacked|drove) it`)
-	force = regexp.MustCompile(`#(\d+)#(?: drove it out with|, which came with) a strength of (\d+)`)
+	force = regexp.MustCompile(`#(\d+)#(?: dislodged it with|, which came with) a strength of (\d+)`)
 )
 
 // rival reports whether unit u met the unit that is told of at its goal.
@@ -540,7 +540,7 @@ func (j *jury) claims(text string) {
 	for _, m := range force.FindAllStringSubmatch(said, -1) {
 		u, _ := strconv.Atoi(m[1])
 		n, _ := strconv.Atoi(m[2])
-		j.seen["drove it out"]++
+		j.seen["dislodged it"]++
 		if !j.drove(u, j.e) || n != j.power(u, j.e) && n != j.power(u, -1) || j.out.Results[u].Verdict != event.Succeeded {
 			j.fail("%q: %d, and it came with %d", text, n, j.power(u, j.e))
 		}

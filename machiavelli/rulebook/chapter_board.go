@@ -53,7 +53,7 @@ var boardChapter = chapter{title: "The board and the units", paragraphs: []parag
 var yearChapter = chapter{title: "A year", paragraphs: []paragraph{
 	{rules: "TIME-01 TIME-02", text: "A year has {seasons-per-year=3: three campaigns, in spring, summer and fall, | two campaigns, in spring and " +
 		"fall,} and then a winter. In every campaign all powers give their orders in secret, and all orders are carried out at once; units that " +
-		"have been driven out then retreat. In winter units are {unit-count=money: paid, raised and dismissed | built and removed}."},
+		"have been dislodged then retreat. In winter units are {unit-count=money: paid, raised and dismissed | built and removed}."},
 	{rules: "TIME-03", text: "Play begins with the spring of the scenario's first year: the set-up takes the place of the winter before it."},
 	{rules: "SEQ-01 SEQ-03", text: "What happens in a campaign happens in a fixed order. Within one step everything is simultaneous, and no player " +
 		"comes before another.{money=off: First unit orders are carried out, then come retreats{control-timing=fall: ; after the fall control is " +

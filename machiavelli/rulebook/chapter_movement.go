@@ -107,13 +107,13 @@ var straitChapter = chapter{title: "Straits", when: "@straits", paragraphs: []pa
 	{rules: "STRAIT-06", when: "@forts", text: "{strait-garrisoning-fleet-blocks=yes: A fleet that goes into the city still closes the strait for this " +
 		"campaign. | A fleet that goes into the city no longer closes the strait in this campaign.}"},
 	{rules: "STRAIT-14", text: "Only one power controls a strait in a campaign. If a fleet stood there at the start, it is that fleet's owner, even if " +
-		"the fleet leaves or is driven out and another comes in."},
+		"the fleet leaves or is dislodged and another comes in."},
 	{rules: "STRAIT-13", when: "money=on", text: "\"At the start\" means after bribes: a fleet that you buy lets your own fleets pass at once and stops " +
 		"everybody else's."},
 	{rules: "STRAIT-13", text: "An enemy's attempt on the province does not close the strait to the fleets of its controller."},
 	{rules: "STRAIT-09", text: "For retreats the positions after movement count: a fleet cannot retreat over a strait in whose province a hostile fleet " +
-		"stands undislodged. Fleets that retreat there close nothing, and neither do those that were driven out or withdrew into the city."},
-	{rules: "STRAIT-15", when: "@piombino", text: "A fleet driven out of Piombino retreats like any other: the closed way leads past that province, not " +
+		"stands undislodged. Fleets that retreat there close nothing, and neither do those that were dislodged or withdrew into the city."},
+	{rules: "STRAIT-15", when: "@piombino", text: "A fleet dislodged from Piombino retreats like any other: the closed way leads past that province, not " +
 		"out of it."},
 	{rules: "STRAIT-16", when: "strait-entering-fleet-blocks=yes", text: "It can happen that a fleet gets into the province only if it stops the very " +
 		"fleet that would prevent it. Then the orders that use the strait count as stopped, and the rest is judged as usual."},

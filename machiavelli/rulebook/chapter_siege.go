@@ -9,7 +9,7 @@ var conversionChapter = chapter{title: "Conversion: into the city and out", when
 	{rules: "CONV-10", when: "special-unit-power-limits=table-1995 special-units=on", text: "A special unit converts only into a kind of unit that its " +
 		"power may have as such."},
 	{rules: "CONV-04", text: "Going **into** the city succeeds if the city is empty{money=on: and not in revolt}, whatever happens outside: even a unit " +
-		"that would have been driven out of the province gets in."},
+		"that would have been dislodged from the province gets in."},
 	{rules: "CONV-05", text: "Coming **out** is an advance into the province. The garrison bounces with others who enter with equal or greater " +
 		"strength, cannot get past a unit outside of equal or greater strength, and drives out a weaker one. It may do so even if that unit " +
 		"besieges it for the first time in this campaign."},
@@ -69,7 +69,7 @@ var retreatChapter = chapter{title: "Retreats", paragraphs: []paragraph{
 		"which it embarked; that is closed too. | If the attacker came by convoy, the place in which it embarked is open.}"},
 	{rules: "RETR-05 RETR-06", when: "@forts", text: "A unit may withdraw into the city of its province {retreat-into-city=last-resort: only if there " +
 		"is no other place for it to retreat to | instead}; the city must be fortified and empty{money=on: and not in revolt}, a fleet needs a " +
-		"port, and it must not have been a garrison of this city that drove the unit out.{retreat-into-city=last-resort: Whether there is another " +
+		"port, and it must not have been a garrison of this city that dislodged the unit.{retreat-into-city=last-resort: Whether there is another " +
 		"place is decided before anybody retreats.}"},
 	{rules: "RETR-07 RETR-13", text: "All retreats happen at once, and every unit counts for one. If two units retreat to the same place, both are lost."},
 	{rules: "RETR-11", text: "{unordered-retreat=disband: A unit without an order to retreat is disbanded. | For a unit without an order to retreat the " +

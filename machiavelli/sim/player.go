@@ -66,7 +66,7 @@ func (t *Table) campaign(p *position.Position) {
 
 // choose takes one of the orders of a unit: often one that goes on with a siege
 // or backs what another unit of the power has been told to do, so that sieges
-// are completed and units driven out.
+// are completed and units dislodged.
 func (t *Table) choose(power machiavelli.Power, list []order.Order) order.Order {
 	if !t.chance(60) {
 		return t.pick(list)

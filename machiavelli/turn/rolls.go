@@ -103,7 +103,7 @@ func (l *rollList) drifting() {
 		return
 	}
 	for i := range l.p.Units {
-		// Money sets units free before they are driven out.
+		// Money sets units free before they are dislodged.
 		if u := &l.p.Units[i]; u.Owner == machiavelli.Nobody || l.r.Money {
 			add(u)
 		}

@@ -223,7 +223,7 @@ var conversionCases = []Case{
 	{Name: "CONV-09 out of the city before movement", Preset: "battleline-1978-basic", Text: `
 		I G pav C A : succeeded, now A pav
 		L A mil - pav : bounced`},
-	{Name: "CONV-09 out of the city, then driven out", Preset: "battleline-1978-basic", Text: `
+	{Name: "CONV-09 out of the city, then dislodged", Preset: "battleline-1978-basic", Text: `
 		I G pav C A : succeeded, dislodged, retreats for mon pia tur
 		L A mil - pav : succeeded
 		L A com S L>pav : succeeded`},

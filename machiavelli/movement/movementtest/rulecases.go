@@ -198,7 +198,7 @@ var ruleCases = []Case{
 		N F mes - pal : succeeded
 		T F ets - mes : succeeded
 		T F ion - gon : void`},
-	{Name: "STRAIT-15 a fleet driven out of Piombino retreats", Text: `
+	{Name: "STRAIT-15 a fleet dislodged from Piombino retreats", Text: `
 		N F pio H : succeeded, dislodged, retreats ets psa
 		L F wts - pio : succeeded
 		L A sie S F wts - pio : succeeded`},

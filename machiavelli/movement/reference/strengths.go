@@ -10,7 +10,7 @@ import (
 // This file is section 2: the quantities, each worked out from what is known
 // of the nodes.
 
-// dislodged tells whether a unit that stays where it is, is driven out.
+// dislodged tells whether a unit that stays where it is, is dislodged.
 func (c *campaign) dislodged(v *values, u int) truth {
 	out := no
 	for _, m := range c.moversInto(c.at(u)) {
