@@ -30,7 +30,6 @@ type told struct {
 	lead    string   // of results: the headline
 	report  string   // of results: the whole report, in columns
 	after   []block
-	picture []byte // of results: the map, as PNG
 	hint    string // how the letter can be answered, where that is not with orders
 }
 

@@ -178,7 +178,8 @@ func recorded(t *testing.T, p *position.Position, lines []turn.Line, res turn.Re
 	}
 	end := turn.Proposal{To: machiavelli.Power(rng.IntN(powers))}
 	if rng.IntN(2) == 0 {
-		end = turn.Proposal{Draw: true, Among: machiavelli.PowerSet(rng.Uint32()) & machiavelli.PowerSet(rng.Uint32())}
+		some, others := rng.Uint32(), rng.Uint32()
+		end = turn.Proposal{Draw: true, Among: machiavelli.PowerSet(some & others)}
 	}
 	voters := turn.Voters(q, end)
 	for _, favour := range [...]machiavelli.PowerSet{voters, machiavelli.PowerSet(rng.Uint32())} {
