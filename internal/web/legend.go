@@ -63,7 +63,7 @@ var legend = []legendGroup{
 		{"cut", "Support cut", "The supporting unit was attacked."},
 		{"broken", "Convoy disrupted", "A fleet of the route was dislodged."},
 		{"void", "Void", "The order could not be carried out."},
-		{"out", "Driven out", "The unit was dislodged in this phase."},
+		{"out", "Dislodged", "The unit was dislodged in this phase."},
 	}},
 	{"Layers (the button with the sheets)", []legendSign{
 		{"coin", "Income", "Ducats a year, province and city together."},

@@ -24,7 +24,7 @@ const (
 	murderChapter  = "Assassinations"
 	disasterTitle  = "Famine, plague and storms"
 	fightChapter   = "Battles"
-	outChapter     = "Driven out"
+	outChapter     = "Dislodged units"
 	siegeChapter   = "Sieges"
 	rebelChapter   = "Rebellions"
 	lostChapter    = "Units lost"

@@ -66,7 +66,7 @@ var shapes = []string{
 	"The end of the game", "End", "Cities", "Provinces", "Units", "Ducats",
 	"Orders", "Treasury", "Letters", "Results", "Powers", "Rules", "Master",
 
-	"Victory and conquest", "Payments and loans", "Bribes and treachery", "Assassinations", "Famine, plague and storms", "Battles", "Driven out", "Sieges",
+	"Victory and conquest", "Payments and loans", "Bribes and treachery", "Assassinations", "Famine, plague and storms", "Battles", "Dislodged units", "Sieges",
 	"Units lost", "On the road", "Lands and cities", "Income", "Units and cities", "Assassins", "Relief", "A bribe", "A home country is conquered",
 	"A home country is lost", "A power is out", "Victory", "The game ends", "A tie", "The orders", "How it stands", "A siege is over", "Retreats",
 	"Who did what, and why", "Battle of {1}", "Siege of {1}",
