@@ -88,6 +88,9 @@ func TestBribedUnit(t *testing.T) {
 	e := m.Expenses[i]
 	p.buys("Buy a unit", e)
 	p.wrote(fmt.Sprintf("E1: %dd, %s", e.Least, e.Text))
+	if first := ask[string](p, `deep('select[data-key="after 1"]').options[0].textContent`); first != "no order" {
+		t.Errorf("the unit that is bought does %q if nothing is chosen", first)
+	}
 	p.push("deep('[data-tab=orders]')")
 	p.sees("labelled(" + quote(tab.unit(e.Unit).Name) + ", '[data-pick]')")
 	p.pick("unit", e.Unit)

@@ -47,6 +47,14 @@ func TestPagesOfMembers(t *testing.T) {
 		player.visit(game)
 		player.tabsFit()
 	}
+	master.visit(game + "#panel-master")
+	master.settles()
+	master.click("labelled('although orders are missing')")
+	master.turns(func() { master.click("labelled('Carry out the phase now', 'button')") })
+	player.lookAt("hosted-results", game+"#panel-results")
+	if back := ask[string](player, "getComputedStyle(deep('.stepcount')).backgroundColor"); back != "rgba(0, 0, 0, 0)" {
+		t.Errorf("the number of steps stands on %s: another page's style reaches it", back)
+	}
 	master.lookAt("hosted-master", game, "master", game+"/master", "settings", game+"/settings", "master-orders", game+"?as=1", "print", game+"/print")
 }
 

@@ -382,6 +382,12 @@ func (p *person) fair(where string) {
 		&& !e.querySelector('a[href], button, input, select, textarea, summary, [tabindex="0"]')).map(e => e.outerHTML.slice(0, 160))`) {
 		p.t.Errorf("%s: what scrolls here cannot be reached by keys: %s", where, e)
 	}
+	for _, e := range ask[[]string](p, `document.body.innerText.match(/(?<![\d.,])1 (armies|cities|days|ducats|fleets|garrisons|games|letters|orders|phases|players|powers|provinces|seats|steps|units|votes|years)\b.{0,40}/g) || []`) {
+		p.t.Errorf("%s: one of them is said to be several: %s", where, e)
+	}
+	if rows := ask[int](p, `new Set([...document.querySelectorAll('header.top nav a')].filter(a => a.checkVisibility()).map(a => Math.round(a.getBoundingClientRect().top))).size`); rows > 1 {
+		p.t.Errorf("%s: the links of the menu stand in %d lines", where, rows)
+	}
 	if over := ask[float64](p, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); over > 1 {
 		wider := ask[string](p, `[...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > document.documentElement.clientWidth + 1 && !e.closest('.scroll, .timeline, [data-scroll]')).slice(0, 4).map(e => e.outerHTML.slice(0, 160)).join('\n  ')`)
 		p.t.Errorf("%s: the page is %v pixels wider than the screen:\n  %s", where, over, wider)
