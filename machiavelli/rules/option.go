@@ -246,3 +246,9 @@ func number(f func(*Set) *int, values ...Value) choice {
 func option(name, title, doc, ledger string, c choice) Option {
 	return Option{Name: name, Title: title, Doc: doc, Values: c.values, Ledger: strings.Fields(ledger), field: c.field}
 }
+
+// within returns the option with bounds for its numbers.
+func (o Option) within(least, most int) Option {
+	o.Min, o.Max = least, most
+	return o
+}

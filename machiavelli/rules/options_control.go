@@ -91,21 +91,15 @@ var controlOptions = []Option{
 			"raise-threshold", "the number needed becomes one more than they have, and play goes on",
 			"gm", "the master decides",
 			"shared", "they win together")),
-	func() Option {
-		o := option("last-year", "Last year",
-			"The year after whose fall the game ends if nobody has won by then: whoever has the most cities wins; equal ones win together.",
-			"WIN-09",
-			number(func(s *Set) *int { return &s.LastYear },
-				Value{"unlimited", "it goes on until somebody wins or all agree on its end", 0},
-				Value{"1460", "after the fall of 1460; and so on", 1460}))
-		o.Min, o.Max = 1300, 2999
-		return o
-	}(),
+	option("last-year", "Last year",
+		"The year after whose fall campaign the game ends if nobody has won by then: the power with the most cities wins, and equals win together.",
+		"WIN-09",
+		number(func(s *Set) *int { return &s.LastYear },
+			Value{"unlimited", "the game goes on until somebody wins or all agree to end it", 0},
+			Value{"1460", "after the fall of 1460; and so on", 1460})).within(1300, 2999),
 }
 
 // cityOption is an option that counts cities.
 func cityOption(name, title, doc string, f func(*Set) *int, values ...Value) Option {
-	o := option(name, title, doc, "WIN-02 WIN-04 WIN-05 WIN-06 WIN-09", number(f, values...))
-	o.Min, o.Max = 1, 99
-	return o
+	return option(name, title, doc, "WIN-02 WIN-04 WIN-05 WIN-06 WIN-09", number(f, values...)).within(1, 99)
 }

@@ -58,16 +58,12 @@ var gameOptions = []Option{
 			"one-per-rival", "each power has one against every other",
 			"random-draw", "all chits are shuffled and drawn in turn; one's own is dead",
 			"unlimited", "no chit is needed")),
-	func() Option {
-		o := option("assassination-max-spend", "Most that an attempt can cost",
-			"The ducats beyond which spending more on one attempt does not help: every 12 buy one face of the die.",
-			"ASSN-04 OPT-11",
-			number(func(s *Set) *int { return &s.AssassinationMaxSpend },
-				Value{"36", "three faces at most", 36},
-				Value{"unlimited", "up to all six faces", 0}))
-		o.Min, o.Max = 12, 72
-		return o
-	}(),
+	option("assassination-max-spend", "Most that an attempt can cost",
+		"The ducats beyond which spending more on one attempt does not help: every 12 buy one face of the die.",
+		"ASSN-04 OPT-11",
+		number(func(s *Set) *int { return &s.AssassinationMaxSpend },
+			Value{"36", "three faces at most", 36},
+			Value{"unlimited", "up to all six faces", 0})).within(12, 72),
 	option("bank-loans", "Bank loans",
 		"Whether the bank lends money. Payments between players do not depend on it.",
 		"LOAN-01 LOAN-12",
@@ -119,12 +115,10 @@ var gameOptions = []Option{
 // counters is the option for the number of a power's counters of one type. The
 // numbers of the box are not known, so no edition sets them.
 func counters(name, title, units string, f func(*Set) *int) Option {
-	o := option(name, title,
+	return option(name, title,
 		"How many "+units+" a power can have where the counter mix limits units.",
 		"BUILD-09",
 		number(f,
 			Value{"unlimited", "as many as it likes", 0},
-			Value{"1", "a single one; and so on", 1}))
-	o.Min, o.Max = 1, 99
-	return o
+			Value{"1", "a single one; and so on", 1})).within(1, 99)
 }
