@@ -53,8 +53,8 @@ func (p *person) answered(act string) {
 // typed is what happens when somebody writes orders: the judge looks at them.
 const typed = `(e => { e.value += ' '; e.dispatchEvent(new Event('input', {bubbles: true})); })(document.querySelector('#orders textarea'))`
 
-// TestPress presses what is drawn anew before it is let go, because an answer of
-// the judge has arrived or a field has been left: no press is lost.
+// TestPress checks that no press is lost if the panel is redrawn before the
+// button is released, because the judge has answered or a field lost the focus.
 func TestPress(t *testing.T) {
 	h, browser := open(t), chromium(t)
 	for _, s := range []screen{wide, phone} {

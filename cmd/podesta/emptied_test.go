@@ -9,8 +9,8 @@ import (
 	"podesta/internal/config"
 )
 
-// TestEmptied: a judge whose database was emptied or lost does not begin anew by
-// itself; one that begins, or whose database is there, starts.
+// TestEmptied checks that a judge refuses to start if its database was emptied or
+// lost, and starts if it is new or its database is there.
 func TestEmptied(t *testing.T) {
 	folder := t.TempDir()
 	c := config.Default()

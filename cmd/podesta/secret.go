@@ -37,8 +37,8 @@ func judgeSecret(c *config.Config) ([]byte, error) {
 	return secret, f.Close()
 }
 
-// notEmptied returns an error if the data folder holds the secret of a judge, but
-// its database is empty or gone: to begin anew would hide that it was lost.
+// notEmptied returns an error if the data folder holds the secret of a judge but
+// its database is empty or missing: starting with a new one would hide the loss.
 func notEmptied(c *config.Config) error {
 	if c.Secret != "" || c.SecretFile != "" {
 		return nil // they may be there before the database

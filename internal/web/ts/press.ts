@@ -1,6 +1,6 @@
-// What is pressed is not drawn anew until it is let go: a click whose target was
-// replaced between pressing and letting go would hit nothing, and the list of a
-// select would close while it is read.
+// An element is not redrawn while it is pressed: if the target of a click were
+// replaced between press and release, the click would be lost, and the open list
+// of a select would close.
 
 let held: Element | null = null; // what the pointer or the space bar presses
 let timer = 0;
