@@ -127,3 +127,25 @@ func TestCaseOfChosenPowers(t *testing.T) {
 		t.Errorf("%d: %s%s", status, out, bad)
 	}
 }
+
+// TestCaseOfSolitaire: in a solitaire game each power stands for itself, even
+// where the variant gives one player several.
+func TestCaseOfSolitaire(t *testing.T) {
+	folder := t.TempDir()
+	j := atFolder(t, folder)
+	g, _, err := j.Create(t.Context(), judge.NewGame{Name: "Alone", Scenario: "B", Variant: "B-2-2", Solitaire: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := j.Process(t.Context(), g.ID, judge.Role{Master: true}, g.Revision); err != nil {
+		t.Fatal(err)
+	}
+	status, text, bad := podesta("", "case", g.ID, "1", "-data", folder)
+	c, err := interchange.New().Read([]byte(text))
+	if err != nil || status != 0 {
+		t.Fatalf("%d, %v, %s\n%s", status, err, bad, text)
+	}
+	if is, was := c.Position.Setting.Seats, g.Setting.Seats; len(was) != 5 || !reflect.DeepEqual(is, was) {
+		t.Errorf("the seats were %v and are %v", was, is)
+	}
+}

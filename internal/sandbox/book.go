@@ -46,6 +46,7 @@ type Book struct {
 	Variant  string            `json:"v,omitempty"`
 	Preset   string            `json:"r"`
 	Options  map[string]string `json:"o,omitempty"`
+	Seats    [][]string        `json:"c,omitempty"` // the powers of each player, by id; empty: those that the variant gives
 	Title    string            `json:"t,omitempty"`
 	Nodes    []Node            `json:"n"`           // the first is the beginning
 	At       int               `json:"a,omitempty"` // the node that is looked at

@@ -12,6 +12,7 @@ import (
 	"podesta/machiavelli/interchange"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
 )
 
 // MaxCase is the longest case that is read, in bytes.
@@ -41,14 +42,22 @@ func difference(start, p *position.Position) json.RawMessage {
 // From is a sandbox that begins with a position and the orders of its phase,
 // title says what it is.
 func From(p *position.Position, r *rules.Set, title string, draft Given) (*Book, error) {
-	if p.Setting.Variant == "" {
-		return nil, wrong("The scenario of this game is its own and none of the judge's; the sandbox knows those only.")
+	own := wrong("The scenario of this game is its own and none of the judge's; the sandbox knows those only.")
+	if _, ok := scenario.Find(p.Setting.Scenario); !ok || p.Setting.Variant == "" {
+		return nil, own
 	}
 	b := &Book{Scenario: p.Setting.Scenario, Variant: p.Setting.Variant, Title: shorten(title, maxTitle), Nodes: []Node{{}}}
 	b.rule(r)
+	var err error
+	if b.Seats, err = interchange.Seats(p.Setting); err != nil {
+		return nil, own
+	}
 	t, err := b.ground()
-	if err != nil || !alike(t.Start.Setting, p.Setting) {
-		return nil, wrong("The scenario of this game is its own and none of the judge's; the sandbox knows those only.")
+	if err != nil {
+		return nil, err
+	}
+	if !alike(t.Start.Setting, p.Setting) {
+		return nil, own
 	}
 	t.put(&b.Nodes[0], p)
 	b.Draft = draft.trim()
@@ -59,8 +68,8 @@ func From(p *position.Position, r *rules.Set, title string, draft Given) (*Book,
 	return b, err
 }
 
-// alike reports whether two settings are the same, but for who plays what: a
-// game may have a scenario of its own that goes by the same name.
+// alike reports whether two settings are the same, but for their seats: a game
+// may have a scenario of its own that goes by the same name.
 func alike(a, b *position.Setting) bool {
 	if a.Board.Slug != b.Board.Slug || len(a.Board.Areas) != len(b.Board.Areas) {
 		return false

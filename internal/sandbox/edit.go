@@ -87,6 +87,7 @@ func (t *Tree) Rule(preset string, options map[string]string) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
+	b.Seats = t.Book.Seats
 	other, err := b.ground()
 	if err != nil {
 		return nil, err

@@ -49,6 +49,11 @@ func (b *Book) ground() (*Tree, error) {
 	if err != nil {
 		return nil, wrong("This sandbox cannot begin: %s.", err)
 	}
+	if len(b.Seats) > 0 {
+		if err := interchange.Seat(start, b.Seats); err != nil {
+			return nil, wrong("The players of this sandbox cannot have those powers: %s.", err)
+		}
+	}
 	return &Tree{Book: b, Rules: &set, Start: start, Moment: make([]Moment, len(b.Nodes))}, nil
 }
 

@@ -212,7 +212,7 @@ func (a *Adjudicator) ground(raw *rawCase) (*ground, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := chooseSeats(raw.seats, id, variant, start); err != nil {
+	if err := chooseSeats(raw.seats, start); err != nil {
 		return nil, err
 	}
 	g := &ground{rules: &r, start: start}
@@ -227,9 +227,9 @@ func (a *Adjudicator) ground(raw *rawCase) (*ground, error) {
 	return g, nil
 }
 
-// chooseSeats reads which powers the players of a variant have chosen, where it
-// lets them choose, and seats them in the start position.
-func chooseSeats(text, id, variant string, start *position.Position) error {
+// chooseSeats reads who plays which powers, and seats them in the start
+// position.
+func chooseSeats(text string, start *position.Position) error {
 	if text == "" || text == "null" {
 		return nil
 	}
@@ -250,27 +250,9 @@ func chooseSeats(text, id, variant string, start *position.Position) error {
 	if c.err != nil {
 		return c.err
 	}
-	info, _ := scenario.Find(id)
-	v, err := info.Variant(variant)
-	if err != nil {
-		return err
-	}
-	seats, err := v.Choose(chosen)
-	if err != nil {
+	if err := Seat(start, chosen); err != nil {
 		return fmt.Errorf("seats: %w", err)
 	}
-	set := *start.Setting
-	set.Seats = make([][]machiavelli.Power, len(seats))
-	for i, ids := range seats {
-		for _, power := range ids {
-			p, err := readPower(&set, power, false)
-			if err != nil {
-				return fmt.Errorf("seats: %w", err)
-			}
-			set.Seats[i] = append(set.Seats[i], p)
-		}
-	}
-	start.Setting = &set
 	return nil
 }
 

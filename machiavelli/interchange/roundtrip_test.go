@@ -96,8 +96,17 @@ func anyPosition(r *rand.Rand, start *position.Position, set *rules.Set) *positi
 	for _, id := range p.RebelLand.Union(p.RebelCity).IDs() {
 		p.RebelAgainst[id] = player()
 	}
+	for _, marks := range []*board.Set{&p.Scorched, &p.Plague, &p.Infected, &p.Guarded, &p.Spared, &p.Taxed, &p.TaxedBefore} {
+		*marks = some(b.Land, 8)
+	}
+	p.Opening = r.Intn(2) == 0
 	if p.Phase.Step == machiavelli.Retreats {
 		p.Contested = some(b.Land, 9)
+		for _, u := range p.Units {
+			if to := b.ArmyEdges[u.At].Next(board.None); u.Type == machiavelli.Army && to != board.None && r.Intn(5) == 0 {
+				p.Transfers = append(p.Transfers, position.Transfer{From: u.At, To: board.Place{At: to}})
+			}
+		}
 	}
 	if r.Intn(3) == 0 {
 		p.Bankrupt, p.Eliminated = p.Bankrupt.With(player()), p.Eliminated.With(player())
@@ -119,6 +128,7 @@ func anyType(r *rand.Rand, b *board.Board, id board.ID) (machiavelli.UnitType, m
 
 func TestPositionRoundTrip(t *testing.T) {
 	r := rand.New(rand.NewSource(7))
+	filled := map[string]bool{}
 	for _, info := range scenario.List() {
 		for _, v := range info.Variants {
 			set, err := rules.Preset("")
@@ -131,6 +141,9 @@ func TestPositionRoundTrip(t *testing.T) {
 			}
 			for range 20 {
 				p := anyPosition(r, start, &set)
+				for i, x := 0, reflect.ValueOf(*p); i < x.NumField(); i++ {
+					filled[x.Type().Field(i).Name] = filled[x.Type().Field(i).Name] || !x.Field(i).IsZero()
+				}
 				text := AppendPosition(nil, p)
 				origin := start.Clone()
 				origin.Phase = p.Phase
@@ -145,6 +158,11 @@ func TestPositionRoundTrip(t *testing.T) {
 					t.Fatalf("%s: written again\n%s\ndiffers from\n%s", v.ID, again, text)
 				}
 			}
+		}
+	}
+	for i, x := 0, reflect.TypeFor[position.Position](); i < x.NumField(); i++ {
+		if name := x.Field(i).Name; !filled[name] {
+			t.Errorf("no position of this test has anything in %s", name)
 		}
 	}
 }

@@ -3,8 +3,13 @@ package interchange
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
 )
 
 // A player wins with all his powers together, where the players' choice is
@@ -30,6 +35,68 @@ func TestChosenSeats(t *testing.T) {
 		if got := string(p.Victors); got != c.victors && !(got == "" && c.victors == "null") {
 			t.Errorf("seats %q: victors %s, want %s; %s", c.seats, got, c.victors, m["position"])
 		}
+	}
+}
+
+// TestSeatsOfEveryVariant seats the players of every variant in each way that a
+// game may: as the variant gives the powers, as they choose them, and each power
+// for itself, as in a solitaire game. A case that is written and read keeps them.
+func TestSeatsOfEveryVariant(t *testing.T) {
+	tried := 0
+	for _, info := range scenario.List() {
+		for _, v := range info.Variants {
+			var chosen, alone [][]string
+			if v.ChooseEach > 0 {
+				for i := range v.Players {
+					var seat []string
+					if i < len(v.Seats) {
+						seat = slices.Clone(v.Seats[i])
+					}
+					for n := range v.ChooseEach { // not neighbours, which an order by seats might give anyway
+						seat = append(seat, v.ChooseFrom[i+n*v.Players])
+					}
+					chosen = append(chosen, seat)
+				}
+			}
+			for _, id := range v.Powers {
+				alone = append(alone, []string{id})
+			}
+			for _, seats := range [][][]string{nil, chosen, alone} {
+				set, err := rules.Preset("")
+				if err != nil {
+					t.Fatal(err)
+				}
+				start, err := scenario.New(info.ID, v.ID, &set)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if seats != nil {
+					if err := Seat(start, seats); err != nil {
+						t.Fatalf("%s: %v", v.ID, err)
+					}
+				}
+				d := Draft{Position: start, Rules: &set}
+				text, err := d.Write()
+				if err != nil {
+					t.Fatalf("%s: %v", v.ID, err)
+				}
+				back, err := New().Read(text)
+				if err != nil {
+					t.Fatalf("%s: %v\n%s", v.ID, err, text)
+				}
+				was, is := start.Setting.Seats, back.Position.Setting.Seats
+				for _, seats := range [][][]machiavelli.Power{was, is} { // in which order they sit decides nothing
+					slices.SortFunc(seats, slices.Compare)
+				}
+				if !slices.EqualFunc(is, was, slices.Equal) {
+					t.Errorf("%s: the seats were %v and are %v", v.ID, was, is)
+				}
+				tried++
+			}
+		}
+	}
+	if tried < 60 {
+		t.Errorf("%d settings", tried)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
-	"podesta/machiavelli/scenario"
 )
 
 // Draft is a case to be written: a position, the orders of its phase, and what is
@@ -46,14 +45,9 @@ func (d *Draft) Write() ([]byte, error) {
 		ID: d.ID, Scenario: set.Scenario, Variant: set.Variant, Rules: d.Rules.Spec(), Phase: d.Position.Phase.String(),
 		Position: AppendPosition(nil, d.Position), Orders: d.Orders, Explain: true,
 	}
-	if info, ok := scenario.Find(set.Scenario); ok {
-		v, err := info.Variant(set.Variant)
-		if err != nil {
-			return nil, err
-		}
-		if v.ChooseEach > 0 && len(set.Seats) == v.Players {
-			c.Seats = seatIDs(set)
-		}
+	var err error
+	if c.Seats, err = Seats(set); err != nil {
+		return nil, err
 	}
 	if c.Orders == nil {
 		c.Orders = map[string][]string{}
@@ -66,15 +60,4 @@ func (d *Draft) Write() ([]byte, error) {
 		return nil, err
 	}
 	return append(out, '\n'), nil
-}
-
-// seatIDs lists the powers of each player by their ids.
-func seatIDs(set *position.Setting) [][]string {
-	out := make([][]string, len(set.Seats))
-	for i, seat := range set.Seats {
-		for _, p := range seat {
-			out[i] = append(out[i], set.Powers[p].ID)
-		}
-	}
-	return out
 }

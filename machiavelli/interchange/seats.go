@@ -1,0 +1,96 @@
+package interchange
+
+import (
+	"fmt"
+	"slices"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/scenario"
+)
+
+// Seat seats the players of a start position: chosen lists the ids of the powers
+// that each plays. In a variant whose players choose, those are the powers that
+// they chose; in every variant each power may have a seat of its own, as in a
+// solitaire game. The position gets a setting of its own.
+func Seat(start *position.Position, chosen [][]string) error {
+	set := *start.Setting
+	v, err := variantOf(&set)
+	if err != nil {
+		return err
+	}
+	seats := chosen
+	if !apart(v, chosen) {
+		if seats, err = v.Choose(chosen); err != nil {
+			return err
+		}
+	}
+	set.Seats = make([][]machiavelli.Power, len(seats))
+	for i, ids := range seats {
+		for _, id := range ids {
+			p, err := readPower(&set, id, false)
+			if err != nil {
+				return err
+			}
+			set.Seats[i] = append(set.Seats[i], p)
+		}
+	}
+	start.Setting = &set
+	return nil
+}
+
+// Seats lists the powers of each player by their ids, as Seat takes them. It
+// returns nil where they are those that the variant gives, and in a scenario that
+// is none of the judge's.
+func Seats(set *position.Setting) ([][]string, error) {
+	if _, ok := scenario.Find(set.Scenario); !ok {
+		return nil, nil
+	}
+	v, err := variantOf(set)
+	if err != nil {
+		return nil, err
+	}
+	out := make([][]string, len(set.Seats))
+	for i, seat := range set.Seats {
+		for _, p := range seat {
+			out[i] = append(out[i], set.Powers[p].ID)
+		}
+	}
+	if slices.EqualFunc(bySeat(out), bySeat(v.Seats), slices.Equal) {
+		return nil, nil
+	}
+	return out, nil
+}
+
+// variantOf finds the variant of a setting.
+func variantOf(set *position.Setting) (*scenario.VariantInfo, error) {
+	info, ok := scenario.Find(set.Scenario)
+	if !ok {
+		return nil, fmt.Errorf("there is no scenario %q", set.Scenario)
+	}
+	return info.Variant(set.Variant)
+}
+
+// apart reports whether each power of a variant has a seat of its own.
+func apart(v *scenario.VariantInfo, seats [][]string) bool {
+	var ids []string
+	for _, seat := range seats {
+		if len(seat) != 1 {
+			return false
+		}
+		ids = append(ids, seat[0])
+	}
+	slices.Sort(ids)
+	return slices.Equal(ids, slices.Sorted(slices.Values(v.Powers)))
+}
+
+// bySeat is a copy of seats in which neither their order nor that of their powers
+// tells anything.
+func bySeat(seats [][]string) [][]string {
+	out := make([][]string, len(seats))
+	for i := range seats {
+		out[i] = slices.Sorted(slices.Values(seats[i]))
+	}
+	slices.SortFunc(out, slices.Compare)
+	return out
+}
