@@ -82,11 +82,14 @@ func powerNames(g *client.Game, ids []string) []string {
 // seatWords is how it stands with a seat, as far as the caller is told.
 func seatWords(s *client.Seat) string {
 	var out []string
+	open := s.Abandoned || s.Disorder
 	for _, x := range []struct {
 		on   bool
 		word string
 	}{
-		{s.Owes && !s.Given, "owes orders"},
+		{s.Owes && !s.Given && !open, "owes orders"},
+		{s.Awaited && !s.Owes && !open, "awaited"},
+		{s.Awaited && open, "waiting for someone to take over"},
 		{s.Given && !s.Complete, "orders are there"},
 		{s.Complete, "orders complete"},
 		{s.Ready, "ready"},

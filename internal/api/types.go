@@ -29,7 +29,7 @@ type Seat struct {
 	Wait      bool     `json:"wait,omitempty" doc:"It holds the phase until the deadline"`
 	Complete  bool     `json:"complete,omitempty" doc:"Its last message had no error and nothing is missing"`
 	Late      bool     `json:"late,omitempty" doc:"Its orders are missing after the deadline"`
-	Awaited   bool     `json:"awaited,omitempty" doc:"The phase waits for its orders; told to everybody unless the game is quiet"`
+	Awaited   bool     `json:"awaited,omitempty" doc:"The phase waits for its orders, or if it is abandoned or in civil disorder, for someone to take it over; told to everybody unless the game is quiet"`
 	LateCount int      `json:"lateCount,omitempty" doc:"How often it has been late"`
 	Abandoned bool     `json:"abandoned,omitempty" doc:"It was given up and is open to others"`
 	Disorder  bool     `json:"disorder,omitempty" doc:"It is in civil disorder"`

@@ -94,6 +94,7 @@ type Seat struct {
 	LateCount int      `json:"lateCount"`
 	Abandoned bool     `json:"abandoned"`
 	Disorder  bool     `json:"disorder"`
+	Awaited   bool     `json:"awaited"`
 }
 
 // You is what the caller is at a game.

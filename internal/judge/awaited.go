@@ -6,8 +6,24 @@ import (
 	"podesta/machiavelli/turn"
 )
 
+// Awaited sorts the seats that a phase waits for, by their states: those with a
+// player, and those that nobody plays, for whom somebody would have to take over.
+func Awaited(states []SeatState) (played, open []int) {
+	for i, st := range states {
+		switch {
+		case !st.Awaited:
+		case st.Abandoned || st.Disorder:
+			open = append(open, i+1)
+		default:
+			played = append(played, i+1)
+		}
+	}
+	return played, open
+}
+
 // awaited are the seats whose orders the current phase of a hosted game waits
-// for, as a role may know it. In a quiet game only masters know of others.
+// for, as a role may know it: those that its clock waits for, but for computer
+// players. In a quiet game only masters know of others.
 //
 // Who could only spend ducats is not told to others where treasuries are hidden:
 // it would tell them that there are some.
@@ -16,17 +32,16 @@ func (j *Judge) awaited(tx Tx, g *opened, role Role) (map[int]bool, error) {
 	if g.Number == 0 || g.Finished || g.Status != Active {
 		return out, nil
 	}
-	t, err := j.sit(tx, g)
+	c, err := j.course(tx, g)
 	if err != nil {
 		return nil, err
 	}
-	for i, seat := range t.seats {
-		st := t.stood[i]
-		knows := role.Master || role.Seat == seat.Number
-		if !seat.Owes || st.Complete || st.Disorder || st.Bot != "" || !knows && g.Hosting.Quiet {
+	for _, n := range c.state().Missing() {
+		seat, knows := c.seats[n-1], role.Master || role.Seat == n
+		if c.states[n-1].Bot != "" || !knows && g.Hosting.Quiet {
 			continue
 		}
-		out[seat.Number] = knows || g.Rules.TreasuryVisibility == rules.TreasuriesOpen || t.owesUnits(seat.Powers)
+		out[n] = knows || g.Rules.TreasuryVisibility == rules.TreasuriesOpen || c.owesUnits(seat.Powers)
 	}
 	return out, nil
 }

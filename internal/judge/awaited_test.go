@@ -3,6 +3,7 @@ package judge_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"podesta/internal/judge"
 )
@@ -129,5 +130,87 @@ func TestAwaited(t *testing.T) {
 	}
 	if got := s.awaits(judge.Role{Master: true}); !strings.Contains(got, "Venice") {
 		t.Errorf("the master of a quiet game is told that %q are awaited", got)
+	}
+}
+
+// TestAwaitedWithoutPlayer: a power whose player has resigned is not told to be
+// awaited, but to be open, for as long as the phase does wait for it: until the
+// end of grace where the game goes on without orders, else until somebody takes
+// over. The notice after the deadline says the same.
+func TestAwaitedWithoutPlayer(t *testing.T) {
+	for _, nmr := range []bool{false, true} {
+		t.Run(map[bool]string{false: "waits", true: "goes on"}[nmr], func(t *testing.T) {
+			s := beginAccounts(t, func(h *judge.Hosting) { h.NMR = nmr })
+			check := func(when, played, open string) {
+				t.Helper()
+				for _, role := range []judge.Role{{}, s.player("Venice"), {Master: true}} {
+					states, err := s.States(ctx, s.game.ID, role)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if p, o := judge.Awaited(states); s.names(p) != played || s.names(o) != open {
+						t.Errorf("%s %+v is told that %q are awaited and %q are open, not %q and %q", when, role, s.names(p), s.names(o), played, open)
+					}
+				}
+			}
+			number := func() int {
+				g, err := s.Game(ctx, s.game.ID)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return g.Number
+			}
+			if err := s.Leave(ctx, s.game.ID, s.player("Milan")); err != nil {
+				t.Fatal(err)
+			}
+			s.orders("Venice Naples")
+			check("after the resignation", "Florence", "Milan")
+			s.orders("Florence")
+			check("with all other orders", "", "Milan")
+			plan, err := s.Plan(ctx, s.game.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.reach(plan.Deadline.Add(-time.Minute))
+			if number() != 1 {
+				t.Fatal("the phase did not wait for Milan")
+			}
+			s.reach(plan.Deadline.Add(time.Minute))
+			var late string
+			l, err := s.Log(ctx, s.game.ID, judge.Role{Master: true}, 0, 100)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range l {
+				var n judge.Notice
+				if e.Kind == judge.NoticeEntry {
+					if s.unpack(e, &n); n.Topic == judge.TopicLate {
+						late += n.Text
+					}
+				}
+			}
+			if strings.Contains(late, "Orders missing") || !strings.Contains(late, "Waiting for someone to take over Milan.") || strings.Contains(late, "resolved without") != nmr {
+				t.Errorf("after the deadline everybody is told: %s", late)
+			}
+			check("after the deadline", "", "Milan")
+			s.reach(plan.Grace.Add(time.Minute))
+			if !nmr {
+				if number() != 1 {
+					t.Fatal("the phase did not wait for Milan")
+				}
+				check("after the end of grace", "", "Milan")
+				return
+			}
+			if number() != 2 {
+				t.Fatal("the phase still waits for Milan")
+			}
+			check("in the next phase", "Venice+Naples+Florence", "")
+			s.orders("Venice Naples Florence")
+			check("with all orders in the next phase", "", "")
+			s.reach(plan.Grace.Add(24 * time.Hour))
+			if number() != 3 {
+				t.Error("nobody was awaited, but the phase did not go on")
+			}
+		})
 	}
 }

@@ -2,6 +2,7 @@ package judge
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -164,10 +165,31 @@ func (c *course) tellLate(a schedule.Action) error {
 		then = "Powers still missing orders a day before the grace period ends are abandoned; when it ends, the phase is resolved without them."
 	}
 	return c.tellApart(a.All, a.Seats, func(seats []int) Notice {
-		return Notice{
-			Topic: TopicLate, Seats: seats, Times: c.times(),
-			Text: fmt.Sprintf("The deadline for the %s has passed. Orders missing: %s. %s", owed(c.Phase), c.names(seats...), then),
+		n := Notice{Topic: TopicLate, Times: c.times()}
+		var late, open []int
+		for _, s := range seats { // the states are those after the step, which may give the late up
+			if slices.Contains(a.Open, s) {
+				open = append(open, s)
+			} else {
+				late = append(late, s)
+			}
 		}
+		words := []string{fmt.Sprintf("The deadline for the %s has passed.", owed(c.Phase))}
+		n.Seats = late
+		if len(late) > 0 {
+			words = append(words, fmt.Sprintf("Orders missing: %s.", c.names(late...)))
+		}
+		if len(open) > 0 {
+			words = append(words, fmt.Sprintf("Waiting for someone to take over %s.", c.names(open...)))
+		}
+		switch {
+		case len(late) > 0:
+			words = append(words, then)
+		case c.Hosting.NMR:
+			words = append(words, "When the grace period ends, the phase is resolved without those orders.")
+		}
+		n.Text = strings.Join(words, " ")
+		return n
 	})
 }
 

@@ -109,7 +109,12 @@ func (s *story) work() {
 // until lets the time pass to an instant, in steady service.
 func (s *story) until(text string) {
 	s.t.Helper()
-	to := rome(s.t, text)
+	s.reach(rome(s.t, text))
+}
+
+// reach is until, of an instant.
+func (s *story) reach(to time.Time) {
+	s.t.Helper()
 	for range 1000 {
 		due, err := s.NextDue(ctx)
 		if err != nil {

@@ -125,24 +125,7 @@ func TestQuietLateness(t *testing.T) {
 	h.box.take("")
 	told := map[string]int{}
 	for _, at := range []time.Time{plan.Deadline.Add(time.Minute), plan.Grace.Add(time.Minute)} {
-		for {
-			due, err := h.NextDue(ctx)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if due.IsZero() || due.After(at) {
-				break
-			}
-			h.clock.move(due.Sub(h.clock.Now()))
-			if err := h.TrustClock(ctx); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := h.Judge.Work(ctx); err != nil {
-				t.Fatal(err)
-			}
-			h.post()
-		}
-		h.clock.move(at.Sub(h.clock.Now()))
+		h.reach(at)
 	}
 	for _, p := range h.box.take("") {
 		told[p.to[0]]++
@@ -169,6 +152,30 @@ func TestQuietLateness(t *testing.T) {
 	if told["Milan late"] == 0 || told["master late"] == 0 || told[players[1].Email] == 0 {
 		t.Errorf("who was told: %v", told)
 	}
+}
+
+// reach lets the time pass to an instant and does what falls due, in steady
+// service.
+func (h *house) reach(at time.Time) {
+	h.t.Helper()
+	for {
+		due, err := h.NextDue(ctx)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		if due.IsZero() || due.After(at) {
+			break
+		}
+		h.clock.move(due.Sub(h.clock.Now()))
+		if err := h.TrustClock(ctx); err != nil {
+			h.t.Fatal(err)
+		}
+		if _, err := h.Judge.Work(ctx); err != nil {
+			h.t.Fatal(err)
+		}
+		h.post()
+	}
+	h.clock.move(at.Sub(h.clock.Now()))
 }
 
 // allHold orders all units of a seat to hold.
@@ -242,6 +249,39 @@ func TestResignAndReturn(t *testing.T) {
 			t.Errorf("WAIT is set for %s", g.Setting.Powers[g.Setting.Seats[i][0]].Name)
 		}
 	}
+}
+
+// TestWaitingForPlayer: LIST and the letter after the deadline do not wait for a
+// power whose player has resigned, but for somebody to take it over.
+func TestWaitingForPlayer(t *testing.T) {
+	h, g, _, players := begun(t)
+	h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nRESIGN\nSIGNOFF")
+	words := func(s string) string { return strings.Join(strings.Fields(s), " ") }
+	text := words(h.ask(players[1].Email, "LIST Cosimo"))
+	must(t, text, "Waiting for Venice, ", "Waiting for someone to take over Milan.")
+	never(t, text, "Waiting for Milan")
+	for i := 1; i < len(players); i++ {
+		if err := h.allHold(g, h.role(g, players[i])); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text = words(h.ask(players[1].Email, "LIST Cosimo"))
+	must(t, text, "Waiting for someone to take over Milan.")
+	never(t, text, "Waiting for Venice")
+	h.post()
+	h.box.take("")
+	plan, err := h.Plan(ctx, g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.reach(plan.Deadline.Add(time.Minute))
+	letters := h.box.take(players[1].Email)
+	if len(letters) != 1 {
+		t.Fatalf("%d letters after the deadline", len(letters))
+	}
+	must(t, letters[0].subject, "the deadline has passed")
+	must(t, words(letters[0].text), "has passed. Waiting for someone to take over Milan.")
+	never(t, words(letters[0].text), "Orders missing")
 }
 
 // TestUnprovenAnswers: the answer to a letter whose sender nobody vouches for goes

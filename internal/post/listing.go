@@ -196,8 +196,28 @@ func (o *Office) status(ctx context.Context, b *strings.Builder, g *judge.Game, 
 			fmt.Fprintf(b, "Nothing is resolved before %s.\n", when(plan.Start, loc))
 		}
 		b.WriteString(wrap(fmt.Sprintf("Grace ends %s; then %s.", when(plan.Grace, loc), map[bool]string{true: "the phase is resolved without the missing orders", false: "powers without orders can be taken over"}[g.Hosting.NMR]), "", "  ", answerWidth) + "\n")
+		states, err := o.judge.States(ctx, g.ID, role)
+		if err != nil {
+			return err
+		}
+		played, open := judge.Awaited(states)
+		if len(played) > 0 {
+			b.WriteString(wrap("Waiting for "+seatList(g, played)+".", "", "  ", answerWidth) + "\n")
+		}
+		if len(open) > 0 {
+			b.WriteString(wrap("Waiting for someone to take over "+seatList(g, open)+".", "", "  ", answerWidth) + "\n")
+		}
 	}
 	return nil
+}
+
+// seatList lists the powers of seats.
+func seatList(g *judge.Game, seats []int) string {
+	names := make([]string, len(seats))
+	for i, n := range seats {
+		names[i] = seatName(g, n)
+	}
+	return list(names)
 }
 
 // players lists who plays what.

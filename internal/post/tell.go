@@ -156,9 +156,13 @@ func (r *reader) tellNotice(n *judge.Notice) *told {
 		}
 	case judge.TopicLate:
 		t.late = r.role.Seat > 0 && slices.Contains(n.Seats, r.role.Seat)
-		t.subject += ": " + list(names)
-		if t.late {
+		switch {
+		case t.late:
 			t.subject = "you are late"
+		case len(names) > 0:
+			t.subject += ": " + list(names)
+		default: // nobody plays the powers that are waited for
+			t.subject = "the deadline has passed"
 		}
 	case judge.TopicResignation, judge.TopicTakeover, judge.TopicAbandoned, judge.TopicDisorder, judge.TopicReplace:
 		if len(names) > 0 {

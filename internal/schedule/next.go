@@ -140,7 +140,7 @@ func (r *run) settleDeadline() {
 		r.act(MarkLate, late)
 		r.mark(late, func(x *Seat) { x.Late = true })
 	}
-	r.actions = append(r.actions, Action{Kind: NotifyLate, Seats: all, All: true})
+	r.actions = append(r.actions, Action{Kind: NotifyLate, Seats: all, Open: r.missing(Seat.vacant), All: true})
 }
 
 // settleGrace gives up powers and lets them fall into civil disorder.

@@ -77,6 +77,7 @@ type Action struct {
 	Kind   Kind
 	Seats  []int // whom it concerns, in the order of the state
 	All    bool  // NotifyLate: the first notice, which goes to everybody (but not if the game is quiet)
+	Open   []int // NotifyLate: those of Seats that nobody plays
 	Blamed []int // Abandon, Disorder: those of Seats that had a player until now, for whose record it is Abandoned, once in a phase
 }
 

@@ -219,7 +219,17 @@ func TestTableTells(t *testing.T) {
 	}
 	venice.post(at+"/orders", old).has(t, http.StatusConflict, "rolled back", "A Venice - Padua")
 	players["Naples"].post(at+"/resign", url.Values{"sure": {"1"}}).has(t, http.StatusOK)
-	everywhere("Naples")
+	everywhere("Naples", "Waiting for someone to take over Naples.")
+	if p := venice.get(at); strings.Contains(strings.Replace(awaits(p), "take over Naples", "", 1), "Naples") {
+		t.Errorf("nobody plays Naples but it is awaited: %s", awaits(p))
+	}
+	master.get(at+"/master").has(t, http.StatusOK, "Nobody plays Naples: no orders.", "No orders yet from ")
+	if state := master.get(at + "/state").body; !strings.Contains(state, "Nobody plays Naples: no orders.") {
+		t.Errorf("the master's stream does not tell that Naples is open: %s", state)
+	}
+	if state := venice.get(at + "/state").body; strings.Contains(state, "lacks") {
+		t.Errorf("a player's stream tells what is for masters: %s", state)
+	}
 	h.guest("Wanda").get(at).has(t, http.StatusOK, "Take over Naples")
 }
 

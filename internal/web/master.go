@@ -18,8 +18,8 @@ type masterView struct {
 	Head     *tableHead
 	People   *people
 	Seats    []masterSeat
-	Waiting  string // powers whose orders are missing
-	Held     string // powers that hold the phase
+	Lacks    []string // whose orders are missing
+	Held     string   // powers that hold the phase
 	Begun    bool
 	Over     bool
 	CanBegin bool
@@ -178,7 +178,7 @@ func (s *Server) masterSeats(r *http.Request, pg *masterView, g *judge.Game, rol
 	if err != nil {
 		return err
 	}
-	var waiting, held []string
+	var held []string
 	for i, seat := range seats {
 		st := states[i]
 		row := masterSeat{Number: seat.Number, Powers: seatNames(g, seat.Number), Late: st.LateCount, Ordered: dueIn(st.Ordered, pg.Head.Loc)}
@@ -191,9 +191,6 @@ func (s *Server) masterSeats(r *http.Request, pg *masterView, g *judge.Game, rol
 			if p.Seat == seat.Number {
 				row.Player, row.Reliability, row.Playing = p.Name, p.Reliability, true
 			}
-		}
-		if !row.Done && !g.Finished {
-			waiting = append(waiting, row.Powers)
 		}
 		if st.Wait {
 			held = append(held, row.Powers)
@@ -208,7 +205,10 @@ func (s *Server) masterSeats(r *http.Request, pg *masterView, g *judge.Game, rol
 			}
 		}
 	}
-	pg.Waiting, pg.Held = enumerate(waiting), enumerate(held)
+	pg.Held = enumerate(held)
+	if !g.Finished {
+		pg.Lacks = orderWords(g, seats, states)
+	}
 	return nil
 }
 

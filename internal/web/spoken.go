@@ -12,7 +12,7 @@ import (
 // Orders are none of them: they are written in one language.
 var spoken = map[string]bool{
 	"Say": true, "Why": true, "Useless": true, "Far": true, "Due": true, "Phase": true, "Notes": true, "Owes": true, "Says": true,
-	"Acts": true, "Awaits": true, "Votes": true, "News": true, "Title": true, "Headline": true, "Lost": true, "Gone": true, "Error": true, "Ask": true, "NoLoan": true,
+	"Acts": true, "Awaits": true, "Lacks": true, "Votes": true, "News": true, "Title": true, "Headline": true, "Lost": true, "Gone": true, "Error": true, "Ask": true, "NoLoan": true,
 }
 
 var unitType = reflect.TypeFor[choices.Unit]()

@@ -33,7 +33,8 @@ type pageState struct {
 	Acts  string     `json:"acts,omitempty"` // what a master did to the game last, in words
 	Seats []seatNow  `json:"seats,omitempty"`
 
-	Awaits string   `json:"awaits,omitempty"` // who is awaited, in words
+	Awaits []string `json:"awaits,omitempty"` // who is awaited, in words
+	Lacks  []string `json:"lacks,omitempty"`  // for masters: whose orders are missing, in words
 	Votes  []string `json:"votes,omitempty"`  // how votes stand
 	News   []string `json:"news,omitempty"`   // what everybody was told in the phase, the latest first
 
@@ -125,6 +126,9 @@ func (s *Server) stand(ctx context.Context, id string, role judge.Role) (*pageSt
 		return nil, err
 	}
 	st.Awaits, st.Votes, st.News = now.Awaits, now.Votes, now.News
+	if role.Master && !g.Finished {
+		st.Lacks = orderWords(g, seats, states)
+	}
 	return st, s.told(ctx, st, g, role)
 }
 

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strconv"
 
 	"podesta/internal/judge"
@@ -11,7 +12,7 @@ import (
 // tableNews is what everybody at a table is told of the current phase beside the
 // position: who is awaited, how votes stand, what has happened.
 type tableNews struct {
-	Awaits string   // "Waiting for Milan and Florence."
+	Awaits []string // "Waiting for Milan and Florence."
 	Votes  []string // "A player proposes a draw of all who are left: 1 of 4 agree."
 	News   []string // the latest first
 }
@@ -100,19 +101,47 @@ func reasonWords(why string) string { return "Reason: " + why }
 // mostAwaited is how many powers a table names that are awaited.
 const mostAwaited = 4
 
-// awaitWords tells whose orders the phase waits for.
-func awaitWords(g *judge.Game, states []judge.SeatState) string {
-	var names []string
-	for i, st := range states {
-		if st.Awaited {
-			names = append(names, seatNames(g, i+1))
+// awaitWords tells whose orders the phase waits for, and which powers would have
+// to be taken over for it to go on.
+func awaitWords(g *judge.Game, states []judge.SeatState) []string {
+	played, open := judge.Awaited(states)
+	var out []string
+	if len(played) > 0 {
+		out = append(out, "Waiting for "+someNames(g, played)+".")
+	}
+	if len(open) > 0 {
+		out = append(out, "Waiting for someone to take over "+someNames(g, open)+".")
+	}
+	return out
+}
+
+// orderWords tells masters whose orders are missing.
+func orderWords(g *judge.Game, seats []judge.Seat, states []judge.SeatState) []string {
+	if g.Status != judge.Active { // nothing is waited for, but orders are taken
+		states = slices.Clone(states)
+		for i := range states {
+			states[i].Awaited = seats[i].Owes && !states[i].Complete && seats[i].Bot == ""
 		}
 	}
-	switch n := len(names); {
-	case n == 0:
-		return ""
-	case n > mostAwaited:
+	played, open := judge.Awaited(states)
+	var out []string
+	if len(played) > 0 {
+		out = append(out, "No orders yet from "+seatNames(g, played...)+".")
+	}
+	if len(open) > 0 {
+		out = append(out, "Nobody plays "+seatNames(g, open...)+": no orders.")
+	}
+	return out
+}
+
+// someNames lists the powers of seats, not too many of them.
+func someNames(g *judge.Game, seats []int) string {
+	var names []string
+	for _, n := range seats {
+		names = append(names, seatNames(g, n))
+	}
+	if n := len(names); n > mostAwaited {
 		names = append(names[:mostAwaited-1:mostAwaited-1], strconv.Itoa(n-mostAwaited+1)+" others")
 	}
-	return "Waiting for " + enumerate(names) + "."
+	return enumerate(names)
 }

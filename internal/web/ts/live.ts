@@ -149,7 +149,7 @@ function standing(app: App, st: State): void {
     at.hidden = !texts.length;
     return texts.length > 0;
   };
-  show('[data-awaits]', st.awaits ? [st.awaits] : []);
+  show('[data-awaits]', st.awaits ?? []);
   if (show('[data-votes]', st.votes ?? [])) app.say((st.votes ?? []).join(' '));
   if (show('[data-news]', st.news ?? [])) app.say(st.news?.[0] ?? '');
 }

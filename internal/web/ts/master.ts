@@ -3,7 +3,7 @@
 // the position is put right by clicks on the map.
 
 import type { App } from './app';
-import { all, one } from './dom';
+import { one } from './dom';
 import { Editing } from './editing';
 import { t } from './words';
 
@@ -18,9 +18,7 @@ export function mountMaster(app: App): void {
   app.busy.push(() => sending || !!editing?.text.value.trim() || (document.activeElement?.matches('input, textarea') && panel.contains(document.activeElement)) === true);
   app.on('state', st => {
     const waits = one('[data-waits]', panel);
-    if (!waits || !st.seats) return;
-    const out = all('[data-seatstate]', panel).filter(e => e.className === 'out').map(e => e.closest<HTMLElement>('[data-powers]')?.dataset.powers ?? '');
-    waits.textContent = t(out.length ? `No orders yet from ${out.join(', ')}.` : "All orders are in.");
+    if (waits && st.seats) waits.textContent = st.lacks?.join(' ') ?? t('All orders are in.');
   });
   panel.addEventListener('submit', e => {
     const form = e.target as HTMLFormElement;

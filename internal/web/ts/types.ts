@@ -218,7 +218,8 @@ export interface State {
   last?: { title: string; says: string; href: string };
   acts?: string;
   seats?: { seat: number; says: string; done: boolean }[];
-  awaits?: string;
+  awaits?: string[];
+  lacks?: string[];
   votes?: string[];
   news?: string[];
   owes?: string;

@@ -55,7 +55,7 @@ var shapes = []string{
 	"You once failed to repay the bank, so it lends you nothing more.",
 	"uses your one attempt token (chit) against {1}", "uses one of your {1} attempt tokens (chits) against {2}",
 
-	"Waiting for {1}.", "{1} others", "Reason: {1}", "{1} Reason: {2}", "{1}: results",
+	"Waiting for {1}.", "Waiting for someone to take over {1}.", "No orders yet from {1}.", "Nobody plays {1}: no orders.", "{1} others", "Reason: {1}", "{1} Reason: {2}", "{1}: results",
 	"A player proposes a draw of all who are left: {1} of {2} agree.", "A player proposes a draw among {1}: {2} of {3} agree.",
 	"A player proposes to concede the game to {1}: {2} of {3} agree.",
 	"{1}, or the most cities after the fall of {2}", "To win: {1} cities", "To win: hold {1} cities, including all your home cities", "To win: {1} cities and {2} home countries",

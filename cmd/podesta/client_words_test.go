@@ -1,0 +1,28 @@
+package main
+
+import (
+	"testing"
+
+	"podesta/internal/client"
+)
+
+// TestSeatWords: nobody owes the orders of a power without a player; it waits for
+// somebody to take it over.
+func TestSeatWords(t *testing.T) {
+	for _, c := range []struct {
+		seat client.Seat
+		want string
+	}{
+		{client.Seat{Owes: true, Awaited: true}, "owes orders"},
+		{client.Seat{Awaited: true}, "awaited"},
+		{client.Seat{Owes: true, Awaited: true, Abandoned: true}, "waiting for someone to take over, abandoned"},
+		{client.Seat{Awaited: true, Abandoned: true, LateCount: 2}, "waiting for someone to take over, abandoned, late 2 times so far"},
+		{client.Seat{Awaited: true, Disorder: true}, "waiting for someone to take over, in civil disorder"},
+		{client.Seat{Disorder: true}, "in civil disorder"},
+		{client.Seat{Given: true, Complete: true}, "orders complete"},
+	} {
+		if got := seatWords(&c.seat); got != c.want {
+			t.Errorf("%+v: %q, want %q", c.seat, got, c.want)
+		}
+	}
+}
