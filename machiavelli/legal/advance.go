@@ -56,8 +56,7 @@ func (c *checker) landing(u *position.Unit, to board.Place, bound *order.Order) 
 	can := c.b.Landing(u.At, u.Coast, to.At)
 	coast, one := can.One()
 	switch {
-	case !c.b.TwoCoast.Has(to.At):
-		return nil
+	case !c.b.TwoCoast.Has(to.At): // its shore has no name
 	case to.Coast != machiavelli.NoCoast && !can.Has(to.Coast):
 		return problemf(noEdge, "From %s a fleet reaches %s only at %s.", c.placeOf(u), c.place(to.At), coasts(can, "or")).
 			suggesting(c.advances(u, to.At, can)...)

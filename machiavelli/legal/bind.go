@@ -64,6 +64,9 @@ func (c *checker) choose(n *order.Unit, own bool) int {
 	return f
 }
 
+// exists reports whether the unit that n means is in its place.
+func (c *checker) exists(n *order.Unit) bool { return c.choose(n, true) >= 0 }
+
 // bySerial finds a unit by its number in the 1978 notation: one of the power
 // named, or of the power that writes.
 func (c *checker) bySerial(n *order.Unit) (int, *Problem) {
@@ -107,16 +110,18 @@ func (c *checker) bought(owner machiavelli.Power, n *order.Unit) int {
 	}
 	for k := range c.expected {
 		o := &c.expected[k]
-		if o.Kind != order.Expense || o.Expense != order.BuyUnit || o.NewSerial != n.Serial {
+		if !purchase(o) || o.NewSerial != n.Serial {
 			continue
 		}
-		c.locate()
-		if i, problem := c.target(o); problem == nil && i >= 0 && c.p.Units[i].Type == n.Type && c.p.Units[i].Owner != c.power {
+		if i, problem := c.target(o); problem == nil && c.p.Units[i].Type == n.Type && c.p.Units[i].Owner != c.power {
 			return i
 		}
 	}
 	return -1
 }
+
+// purchase reports whether an order is an expense that buys a unit.
+func purchase(o *order.Order) bool { return o.Kind == order.Expense && o.Expense == order.BuyUnit }
 
 // absent tells that the unit that n means does not exist.
 func (c *checker) absent(n *order.Unit) *Problem {

@@ -42,11 +42,11 @@ func BudgetOf(p *position.Position, r *rules.Set, power machiavelli.Power, order
 	b.Lent = a.have + b.Paid - p.Treasury[power]
 	b.Due, b.Have, b.Debts = a.due(p.Phase), a.have, a.standing()
 	left := max(a.have-b.Due, 0) // with nothing if the bank cannot be paid (LOAN-09)
-	for slot := uint8(1); slot <= 4; slot++ {
-		if v := expenseLine(set, slot); v != nil {
+	for i, v := range expenseLines(set) {
+		if v != nil {
 			cost := k.c.cost(set, v)
-			b.Asks[slot-1], b.Gets[slot-1] = cost, min(cost, left)
-			left -= b.Gets[slot-1]
+			b.Asks[i], b.Gets[i] = cost, min(cost, left)
+			left -= b.Gets[i]
 			b.Costs += cost
 		}
 	}

@@ -26,9 +26,6 @@ func (g *ground) has(t machiavelli.UnitType) bool {
 // middles are the provinces by way of which cavalry could ride from one
 // province to another. Nothing that stands or happens there is in its way.
 func (g *ground) middles(from, to board.ID) board.Set {
-	if from == to || g.noArmy.Has(to) {
-		return board.Set{}
-	}
 	var s board.Set
 	near := g.b.ArmyEdges[from].Minus(g.noArmy)
 	for at := near.Next(board.None); at != board.None; at = near.Next(at) {

@@ -73,13 +73,8 @@ func (c *checker) note(code, message string) {
 	c.notes = append(c.notes, Note{Code: code, Message: sentence(message)})
 }
 
-// name is a power's name; Nobody's is "nobody".
-func (g *ground) name(power machiavelli.Power) string {
-	if power == machiavelli.Nobody || int(power) >= len(g.p.Setting.Powers) {
-		return "nobody"
-	}
-	return g.p.Setting.Powers[power].Name
-}
+// name is a power's name.
+func (g *ground) name(power machiavelli.Power) string { return g.p.Setting.Powers[power].Name }
 
 // names lists the powers of a set for a sentence.
 func (g *ground) names(s machiavelli.PowerSet, last string) string {

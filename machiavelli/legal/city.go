@@ -112,12 +112,12 @@ func (c *checker) berth(at board.ID, coast machiavelli.Coast) (machiavelli.Coast
 		for _, k := range all {
 			problem.suggesting(c.b.Name(board.Place{At: at, Coast: k}))
 		}
-		return coast, problem
+		return machiavelli.NoCoast, problem
 	}
 	if slices.Contains(c.b.Areas[at].Coasts, coast) {
-		return coast, problemf(noConversion, "The anchor of %s is at %s, not at the %s.", c.place(at), coasts(can, "and"), coast)
+		return machiavelli.NoCoast, problemf(noConversion, "The anchor of %s is at %s, not at the %s.", c.place(at), coasts(can, "and"), coast)
 	}
-	return coast, problemf(noConversion, "%s has no %s; it has %s.", c.place(at), coast, coasts(can, "and"))
+	return machiavelli.NoCoast, problemf(noConversion, "%s has no %s; it has %s.", c.place(at), coast, coasts(can, "and"))
 }
 
 // limited tells that a power may not have units of a type and quality.

@@ -201,7 +201,6 @@ func (v *voyage) write(o *order.Order, last board.ID) bool {
 		return false
 	}
 	o.NVia = uint8(n)
-	clear(o.Via[n:])
 	for at := last; at != board.None; at = v.behind[at] {
 		n--
 		o.Via[n] = at
@@ -231,7 +230,7 @@ func (g *ground) routeText(u *position.Unit, to board.ID) string {
 	var o order.Order
 	var v, detour voyage
 	g.sail(&v, u.At, board.None)
-	if !marches(u.Type) || u.At == to || !g.routeTo(&o, &v, &detour, u.At, to) {
+	if !g.routeTo(&o, &v, &detour, u.At, to) {
 		return ""
 	}
 	s := g.short(u)

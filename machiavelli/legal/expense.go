@@ -146,10 +146,7 @@ func (c *checker) causeRebellion(at board.ID) *Problem {
 // none, or its city has none and no garrison (REB-05, REB-07).
 func (g *ground) canRise(at board.ID) bool {
 	land, city := g.p.RebelLand.Has(at), g.p.RebelCity.Has(at)
-	switch {
-	case !land && !city:
-		return true
-	case g.r.RebellionExtent != rules.ProvinceAndCity || at == g.lagoonCity():
+	if (land || city) && (g.r.RebellionExtent != rules.ProvinceAndCity || at == g.lagoonCity()) {
 		return false
 	}
 	return !land || !city && g.p.Setting.Forts.Has(at) && g.garrison[at] < 0

@@ -271,7 +271,6 @@ func (f *Finder) supportPowers(i int, u *position.Unit, at board.ID, o order.Ord
 // convoys lists the armies that a fleet could help to carry, and where to.
 func (f *Finder) convoys(u *position.Unit, o order.Order, dst []order.Order) []order.Order {
 	o.Kind = order.Convoy
-	every := f.r.ConvoyRoute == rules.RouteExplicit || f.r.CoastalConvoys
 	net := &f.nets[f.netAt[u.At]]
 	for from := net.shores.Next(board.None); from != board.None; from = net.shores.Next(from) {
 		k := f.field[from]
@@ -282,7 +281,7 @@ func (f *Finder) convoys(u *position.Unit, o order.Order, dst []order.Order) []o
 		to := net.shores
 		to.Remove(from)
 		for at := to.Next(board.None); at != board.None; at = to.Next(at) {
-			if every || f.needed(u.At, from, at) {
+			if f.needed(u.At, from, at) {
 				dst = append(dst, o)
 				dst[len(dst)-1].To.At = at
 			}

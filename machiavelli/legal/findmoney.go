@@ -37,11 +37,11 @@ func (f *Finder) spend(p *position.Position, r *rules.Set, power machiavelli.Pow
 	if r.BribeAdjacency == rules.BribeUnitsOrControl {
 		for at := f.b.Land.Next(board.None); at != board.None; at = f.b.Land.Next(at) {
 			if p.Province[at] == power {
-				m.zone.Add(at)
-				m.zone = m.zone.Union(f.b.Borders[at])
+				around := f.b.Borders[at]
+				around.Add(at)
+				m.zone, m.afield = m.zone.Union(around), m.afield.Union(around)
 			}
 		}
-		m.afield = m.zone
 	}
 	f.purse = m
 }

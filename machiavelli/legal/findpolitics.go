@@ -21,7 +21,7 @@ func (f *Finder) Permits(p *position.Position, r *rules.Set, power machiavelli.P
 			continue
 		}
 		for x := machiavelli.Power(1); int(x) < len(p.Setting.Powers); x++ {
-			if x != power && x != u.Owner && !near.Has(x) && !p.Eliminated.Has(x) {
+			if !near.Has(x) && !p.Eliminated.Has(x) {
 				dst = append(dst, order.Order{Kind: order.Permit, Power: x, Target: named(u)})
 			}
 		}

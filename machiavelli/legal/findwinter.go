@@ -16,7 +16,7 @@ func (f *Finder) Winter(p *position.Position, r *rules.Set, power machiavelli.Po
 		return dst
 	}
 	dst = f.Builds(p, r, power, dst)
-	paid := r.Money && r.UnitCount == rules.CountMoney
+	paid := r.UnitCount == rules.CountMoney
 	for i := range p.Units {
 		if u := &p.Units[i]; u.Owner == power {
 			if paid {
@@ -34,7 +34,7 @@ func (f *Finder) Winter(p *position.Position, r *rules.Set, power machiavelli.Po
 // Maintains appends the maintenance of each unit of a power, where units are
 // paid.
 func (f *Finder) Maintains(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
-	if !r.Money || r.UnitCount != rules.CountMoney || !plays(p, power) {
+	if r.UnitCount != rules.CountMoney || !plays(p, power) {
 		return dst
 	}
 	return f.each(p, power, order.Maintain, dst)

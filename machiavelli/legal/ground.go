@@ -116,10 +116,7 @@ func (g *ground) permits(power machiavelli.Power, t machiavelli.UnitType, q mach
 	if g.r.SpecialUnitPowerLimits != rules.SpecialLimits1995 {
 		return true
 	}
-	limits, ok := g.p.Setting.UnitLimits[power]
-	if !ok {
-		return true
-	}
+	limits := g.p.Setting.UnitLimits[power] // empty where there are none
 	row := limits[0]
 	switch t {
 	case machiavelli.Fleet:

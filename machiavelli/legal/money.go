@@ -101,7 +101,7 @@ func (c *checker) repayment(amount machiavelli.Ducats) *Problem {
 	case amount > owed:
 		c.note(excess, "You owe the bank "+ducats(owed)+"; no more than that is taken.")
 	}
-	if owed > 0 && min(amount, owed) > have && !c.whole {
+	if min(amount, owed) > have && !c.whole {
 		c.note(ShortOf, "You have "+ducats(have)+": as things stand no more than that is paid.")
 	}
 	return nil

@@ -15,11 +15,8 @@ import (
 // else lenders is empty.
 func Near(p *position.Position, r *rules.Set, power machiavelli.Power, o *order.Order) (near bool, lenders machiavelli.PowerSet) {
 	at, onUnit := expenseAt(o)
-	switch {
-	case !needsNear(r, o.Expense):
+	if !needsNear(r, o.Expense) {
 		return true, 0
-	case at == board.None:
-		return false, 0
 	}
 	i := -1
 	if onUnit {
@@ -27,7 +24,7 @@ func Near(p *position.Position, r *rules.Set, power machiavelli.Power, o *order.
 	}
 	all := Neighbours(p, r, at, i >= 0 && p.Units[i].InCity())
 	switch {
-	case all.Has(power), i >= 0 && p.Units[i].Owner == power: // EXP-23
+	case all.Has(power): // as for every unit of its own (EXP-23)
 		return true, 0
 	case onUnit && r.BribeAdjacency == rules.BribeOwnOrPermitted:
 		return false, all.Without(machiavelli.Nobody)

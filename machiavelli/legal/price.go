@@ -125,9 +125,6 @@ func OrderPrice(b *board.Board, u *position.Unit, o *order.Order) machiavelli.Du
 // TargetUnit is the index in p.Units of the unit that n names by its place and
 // type, or -1. Without a type it is the field unit there, else the garrison.
 func TargetUnit(p *position.Position, n order.Unit) int {
-	if n.At == board.None {
-		return -1
-	}
 	if n.Type != machiavelli.Garrison {
 		if i := p.Field(n.At); i >= 0 && (n.Type == machiavelli.NoType || n.Type == p.Units[i].Type) {
 			return i

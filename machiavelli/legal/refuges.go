@@ -36,7 +36,7 @@ func FindRetreats(p *position.Position, r *rules.Set, x *position.Dislodged) {
 			x.Retreats = append(x.Retreats, board.Place{At: at})
 			continue
 		}
-		if straitClosed(p, r, u, at) {
+		if closed(p, r, u.Owner, u.At, at) {
 			continue
 		}
 		landing := b.Landing(u.At, u.Coast, at)
@@ -49,20 +49,4 @@ func FindRetreats(p *position.Position, r *rules.Set, x *position.Dislodged) {
 	x.IntoCity = (len(x.Retreats) == 0 || r.RetreatIntoCity == rules.IntoCityAlways) &&
 		p.Setting.Forts.Has(u.At) && u.At != single && !x.Sortie && !u.Mounted() && !p.RebelCity.Has(u.At) &&
 		(u.Type != machiavelli.Fleet || b.Ports.Has(u.At)) && p.Garrison(u.At) < 0
-}
-
-// straitClosed reports whether a hostile fleet closes the way of fleet u to an
-// area (STRAIT-09).
-func straitClosed(p *position.Position, r *rules.Set, u *position.Unit, to board.ID) bool {
-	b := p.Setting.Board
-	c := b.StraitBetween(u.At, to)
-	if c == board.None || r.Straits == rules.NoStraits || r.Straits == rules.MessinaOnly && b.Areas[c].Code != "mes" {
-		return false
-	}
-	i := p.Field(c)
-	if i < 0 || p.Units[i].Type != machiavelli.Fleet {
-		return false
-	}
-	owner := p.Units[i].Owner
-	return owner != u.Owner && !p.Allies[owner].Has(u.Owner)
 }

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"podesta/machiavelli"
-	"podesta/machiavelli/board"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -70,7 +69,7 @@ func (k *Checker) CheckSet(power machiavelli.Power, orders []order.Order) []Verd
 	winter := k.c.p.Phase.Step == machiavelli.Adjustments
 	for i := range orders {
 		v := &set[i]
-		if winter && k.c.takeBack(power, &orders[i], set[:i], v) {
+		if winter && k.c.takeBack(&orders[i], set[:i], v) {
 			continue
 		}
 		v.Bound, v.Unit, v.Notes, v.Problem = k.Check(power, orders[i])
@@ -200,7 +199,6 @@ func (c *checker) collisions(set []Verdict) {
 // purchases compares the orders for units of others with the purchases on
 // file: BRIBE-12, OPT-05.
 func (c *checker) purchases(set []Verdict) {
-	c.locate()
 	travels := 0
 	for i := range set {
 		v := &set[i]
@@ -235,19 +233,12 @@ func (c *checker) buys(set []Verdict, unit int) *Verdict {
 	return nil
 }
 
-// unitOf is the index of the unit that a bound order names, or -1.
+// unitOf is the index of the unit that a bound order names.
 func (c *checker) unitOf(n *order.Unit) int {
-	if n.At == board.None {
-		return -1
-	}
-	i := int(c.field[n.At])
 	if n.Type == machiavelli.Garrison {
-		i = int(c.garrison[n.At])
+		return int(c.garrison[n.At])
 	}
-	if i < 0 || c.p.Units[i].Type != n.Type {
-		return -1
-	}
-	return i
+	return int(c.field[n.At])
 }
 
 // standing is the order of the set for a unit, or nil.

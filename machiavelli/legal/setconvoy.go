@@ -1,6 +1,8 @@
 package legal
 
 import (
+	"slices"
+
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
@@ -28,7 +30,7 @@ func (c *checker) convoys(set []Verdict) {
 // cargo looks whether the army that a fleet is to carry wants to be carried.
 func (c *checker) cargo(set []Verdict, u *position.Unit, v *Verdict) {
 	i := c.unitOf(&v.Bound.Target)
-	if i < 0 || c.p.Units[i].Owner != c.power || v.Bound.To.At == board.None {
+	if c.p.Units[i].Owner != c.power || v.Bound.To.At == board.None {
 		return
 	}
 	army := c.the(&c.p.Units[i])
@@ -51,17 +53,9 @@ func (c *checker) carries(convoy *order.Order, at board.ID, army *order.Order) b
 	if army.NVia == 0 {
 		return convoy.To.At == army.To.At || convoy.To.At == board.None
 	}
-	for i, x := range army.Route() {
-		if x != at {
-			continue
-		}
-		next := army.To.At
-		if i+1 < int(army.NVia) {
-			next = army.Via[i+1]
-		}
-		return convoy.To.At == army.To.At || convoy.To.At == next || convoy.To.At == board.None
-	}
-	return false
+	i := slices.Index(army.Route(), at)
+	stops := append(slices.Clone(army.Route()), army.To.At)
+	return i >= 0 && (convoy.To.At == army.To.At || convoy.To.At == stops[i+1] || convoy.To.At == board.None)
 }
 
 // passage looks whether the power's own fleets on an army's way carry it.
@@ -79,7 +73,6 @@ func (c *checker) passage(set []Verdict, u *position.Unit, v *Verdict) {
 	if c.r.ConvoyRoute != rules.RouteImplicit || !o.ViaConvoy && c.reach(u).Has(o.To.At) {
 		return
 	}
-	c.chart()
 	var fleets board.Set
 	for at := c.afloat.Next(board.None); at != board.None; at = c.afloat.Next(at) {
 		if c.willing(set, at, o) {
@@ -95,7 +88,7 @@ func (c *checker) passage(set []Verdict, u *position.Unit, v *Verdict) {
 // one of another power may, an own one if it is ordered so.
 func (c *checker) willing(set []Verdict, at board.ID, army *order.Order) bool {
 	i := int(c.field[at])
-	if i < 0 || c.p.Units[i].Owner != c.power {
+	if c.p.Units[i].Owner != c.power {
 		return true
 	}
 	w := standing(set, i)

@@ -1,6 +1,7 @@
 package legal
 
 import (
+	"cmp"
 	"slices"
 
 	"podesta/machiavelli"
@@ -24,13 +25,13 @@ func (c *checker) open() account {
 			a.loans = append(a.loans, l)
 		}
 	}
-	slices.SortStableFunc(a.loans, func(x, y position.Loan) int {
-		if x.Year != y.Year {
-			return x.Year - y.Year
-		}
-		return int(x.Season) - int(y.Season)
-	})
+	slices.SortStableFunc(a.loans, dueFirst)
 	return a
+}
+
+// dueFirst compares loans by the campaign in which they are due.
+func dueFirst(x, y position.Loan) int {
+	return cmp.Or(cmp.Compare(x.Year, y.Year), cmp.Compare(x.Season, y.Season))
 }
 
 // owed is the debt, principal the part of it that counts for the bank's limit.
@@ -60,12 +61,7 @@ func (a *account) standing() []position.Loan {
 			out = append(out, l)
 		}
 	}
-	slices.SortStableFunc(out, func(x, y position.Loan) int {
-		if x.Year != y.Year {
-			return x.Year - y.Year
-		}
-		return int(x.Season) - int(y.Season)
-	})
+	slices.SortStableFunc(out, dueFirst)
 	return out
 }
 
@@ -87,9 +83,6 @@ func (a *account) repay(n machiavelli.Ducats) {
 // spending follows the money of a set through M1 and M2 and notes where it
 // does not suffice.
 func (c *checker) spending(set []Verdict) {
-	if !c.r.Money {
-		return
-	}
 	a := c.open()
 	c.payments(&a, set)
 	c.loans(&a, set)
@@ -150,7 +143,7 @@ func (c *checker) gifts(a *account, set []Verdict) {
 func (c *checker) loans(a *account, set []Verdict) {
 	for i := range set {
 		v := &set[i]
-		if !v.stands() || v.Bound.Kind != order.Loan || v.Bound.Amount == 0 {
+		if !v.stands() || v.Bound.Kind != order.Loan {
 			continue
 		}
 		principal, _ := a.owed()
@@ -174,8 +167,7 @@ func (c *checker) loans(a *account, set []Verdict) {
 func (c *checker) expenses(a *account, set []Verdict, due machiavelli.Ducats) {
 	broke := due > a.have
 	a.have -= due
-	for slot := uint8(1); slot <= 4; slot++ {
-		v := expenseLine(set, slot)
+	for _, v := range expenseLines(set) {
 		if v == nil {
 			continue
 		}
@@ -192,14 +184,16 @@ func (c *checker) expenses(a *account, set []Verdict, due machiavelli.Ducats) {
 	}
 }
 
-// expenseLine is the standing expense of that number, or nil.
-func expenseLine(set []Verdict, slot uint8) *Verdict {
+// expenseLines are the standing expenses by their numbers less one, nil where
+// there is none.
+func expenseLines(set []Verdict) [4]*Verdict {
+	var lines [4]*Verdict
 	for i := range set {
-		if v := &set[i]; v.stands() && v.Bound.Kind == order.Expense && v.Bound.Slot == slot && v.Bound.Expense != order.Delete {
-			return v
+		if v := &set[i]; v.stands() && v.Bound.Kind == order.Expense && v.Bound.Expense != order.Delete {
+			lines[v.Bound.Slot-1] = v
 		}
 	}
-	return nil
+	return lines
 }
 
 // cost is what a line pays. The price of an order for an autonomous unit is
@@ -232,10 +226,10 @@ func (c *checker) cost(set []Verdict, v *Verdict) machiavelli.Ducats {
 // province is relieved or raised once (RELIEF-04, REB-07), and only one special
 // unit can be bought (SPEC-03).
 func (c *checker) rivalLines(set []Verdict) {
-	for slot := uint8(2); slot <= 4; slot++ {
-		v := expenseLine(set, slot)
-		for before := uint8(1); v != nil && before < slot; before++ {
-			if w := expenseLine(set, before); w != nil {
+	lines := expenseLines(set)
+	for i, v := range lines {
+		for _, w := range lines[:i] {
+			if v != nil && w != nil {
 				c.rivals(w, v)
 			}
 		}
@@ -272,8 +266,7 @@ func (c *checker) counts(o *order.Order) machiavelli.Ducats {
 }
 
 func (c *checker) isSpecial(o *order.Order) bool {
-	i := c.unitOf(&o.Target)
-	return i >= 0 && c.p.Units[i].Special()
+	return c.p.Units[c.unitOf(&o.Target)].Special()
 }
 
 // isBribe reports whether expenses of a kind compete for a unit.
@@ -288,7 +281,7 @@ func isBribe(kind order.ExpenseKind) bool {
 // chitsUsed notes chits that are given away or used more often than the power
 // has them: ASSN-02, ASSN-03. Gifts come first.
 func (c *checker) chitsUsed(set []Verdict) {
-	if !c.r.Money || c.r.AssassinationChits == rules.UnlimitedChits {
+	if c.r.AssassinationChits == rules.UnlimitedChits {
 		return
 	}
 	left := c.p.Chits[c.power]
@@ -301,8 +294,7 @@ func (c *checker) chitsUsed(set []Verdict) {
 			left[v.Bound.Victim]--
 		}
 	}
-	for slot := uint8(1); slot <= 4; slot++ {
-		v := expenseLine(set, slot)
+	for _, v := range expenseLines(set) {
 		if v == nil || v.Bound.Expense != order.Assassinate {
 			continue
 		}

@@ -13,19 +13,14 @@ import (
 // takeBack looks whether a winter order removes or strikes out a unit that an
 // earlier order of the set was only going to build: then that order is undone
 // and nothing else happens (BUG-14).
-func (c *checker) takeBack(power machiavelli.Power, o *order.Order, earlier []Verdict, v *Verdict) bool {
-	c.power = power
-	if o.Kind != order.Remove && o.Kind != order.Disband && o.Kind != order.Clear || !c.known(o.Unit.At) {
-		return false
-	}
-	c.locate()
-	if c.choose(&o.Unit, true) >= 0 {
+func (c *checker) takeBack(o *order.Order, earlier []Verdict, v *Verdict) bool {
+	if o.Kind != order.Remove && o.Kind != order.Disband && o.Kind != order.Clear {
 		return false
 	}
 	for i := range earlier {
 		e := &earlier[i]
 		if b := &e.Bound; e.stands() && b.Kind == order.Build && b.Unit.At == o.Unit.At &&
-			(o.Unit.Type == machiavelli.NoType || o.Unit.Type == b.Unit.Type) {
+			(o.Unit.Type == machiavelli.NoType || o.Unit.Type == b.Unit.Type) && !c.exists(&o.Unit) {
 			e.Replaced = true
 			*v = Verdict{Unit: -1, Bound: order.Order{Kind: order.Clear, Unit: order.Unit{Type: b.Unit.Type, At: b.Unit.At}}}
 			return true
@@ -38,16 +33,20 @@ func (c *checker) takeBack(power machiavelli.Power, o *order.Order, earlier []Ve
 func (c *checker) winterSet(set []Verdict) {
 	c.trades(set)
 	c.musters(set)
-	if c.r.Money && c.r.UnitCount == rules.CountMoney {
+	if c.r.UnitCount == rules.CountMoney {
 		c.upkeep(set)
 	} else {
 		c.byCities(set)
 	}
 }
 
-// trades refuses a build where a unit is removed in the same winter, as far as
-// the rules forbid it: BUILD-06, VENICE-02.
+// trades refuses a build where a unit of the other space is removed in the same
+// winter, if the rules forbid it: BUILD-06. A unit of the same space is in the
+// way even so, as Check has said.
 func (c *checker) trades(set []Verdict) {
+	if c.r.TradeInProvince != rules.TradeForbidden {
+		return
+	}
 	for i := range set {
 		v := &set[i]
 		if !v.stands() || v.Bound.Kind != order.Build {
@@ -58,10 +57,7 @@ func (c *checker) trades(set []Verdict) {
 			if !w.stands() || w.Bound.Kind != order.Remove || w.Bound.Unit.At != v.Bound.Unit.At {
 				continue
 			}
-			u := &c.p.Units[w.Unit]
-			if c.r.TradeInProvince == rules.TradeForbidden || u.InCity() == (v.Bound.Unit.Type == machiavelli.Garrison) || u.At == c.lagoonCity() {
-				v.Problem = problemf(noBuild, "You remove %s; in this game no other unit is built there in the same winter.", c.the(u))
-			}
+			v.Problem = problemf(noBuild, "You remove %s; in this game no other unit is built there in the same winter.", c.the(&c.p.Units[w.Unit]))
 		}
 	}
 }
@@ -97,7 +93,7 @@ func (c *checker) musters(set []Verdict) {
 			of[u.Type]++
 			if u.Special() {
 				special = c.the(&u) + " that you build"
-				v.Notes = without(v.Notes, futile)
+				v.Notes = nil // that the one which goes is there
 			}
 		}
 	}
@@ -112,17 +108,6 @@ func (c *checker) built(o *order.Order) position.Unit {
 func removed(set []Verdict, i int) bool {
 	w := standing(set, i)
 	return w != nil && w.Bound.Kind == order.Remove
-}
-
-// without leaves out the notes with a code.
-func without(notes []Note, code string) []Note {
-	kept := notes[:0]
-	for _, n := range notes {
-		if n.Code != code {
-			kept = append(kept, n)
-		}
-	}
-	return kept
 }
 
 // upkeep follows the money: the units that stay are paid first, those without

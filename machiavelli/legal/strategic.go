@@ -71,7 +71,7 @@ func (t *traveller) onward(from board.Place) {
 	}
 	near := t.b.FleetEdges[from.At][from.Coast]
 	for at := near.Next(board.None); at != board.None; at = near.Next(at) {
-		if !t.free(at) || t.strait(from.At, at) {
+		if !t.free(at) || closed(t.p, t.r, t.u.Owner, from.At, at) {
 			continue
 		}
 		can := t.b.Landing(from.At, from.Coast, at)
@@ -117,16 +117,18 @@ func (t *traveller) own(at board.ID) bool {
 	return t.p.Province[at] == t.u.Owner && !t.p.RebelLand.Has(at) && !t.p.RebelCity.Has(at)
 }
 
-// strait reports whether a hostile fleet closes the way between two areas.
-func (t *traveller) strait(x, y board.ID) bool {
-	c := t.b.StraitBetween(x, y)
-	if c == board.None || t.r.Straits == rules.NoStraits || t.r.Straits == rules.MessinaOnly && t.b.Areas[c].Code != "mes" {
+// closed reports whether a hostile fleet closes the way of a power's fleets
+// between two areas (STRAIT-09).
+func closed(p *position.Position, r *rules.Set, power machiavelli.Power, x, y board.ID) bool {
+	b := p.Setting.Board
+	c := b.StraitBetween(x, y)
+	if c == board.None || r.Straits == rules.NoStraits || r.Straits == rules.MessinaOnly && b.Areas[c].Code != "mes" {
 		return false
 	}
-	f := t.p.Field(c)
-	if f < 0 || t.p.Units[f].Type != machiavelli.Fleet {
+	i := p.Field(c)
+	if i < 0 || p.Units[i].Type != machiavelli.Fleet {
 		return false
 	}
-	guard := t.p.Units[f].Owner
-	return guard != t.u.Owner && !t.p.Allies[guard].Has(t.u.Owner)
+	guard := p.Units[i].Owner
+	return guard != power && !p.Allies[guard].Has(power)
 }

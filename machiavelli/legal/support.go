@@ -35,7 +35,6 @@ func (c *checker) support(i int, o, bound *order.Order) *Problem {
 			return problemf(noConversion, "Only the conversion of a garrison can be supported; %s needs no help to enter the city.", c.the(t))
 		}
 		bound.ConvertTo = o.ConvertTo
-		place.Coast = machiavelli.NoCoast
 		possible = c.comesOut(t)
 	case order.ToAdvance:
 		if problem := c.supportAdvance(u, t, o, bound); problem != nil {
@@ -140,7 +139,7 @@ func (c *checker) mayAct(u *position.Unit, place board.Place) *Problem {
 // out of account.
 func (g *ground) canArrive(j int, to board.Place) bool {
 	u := &g.p.Units[j]
-	if u.InCity() || !g.commanded(u) {
+	if !g.commanded(u) {
 		return false
 	}
 	if g.comes(u).Has(to.At) {
@@ -171,7 +170,7 @@ func (c *checker) supportPower(i int, o, bound *order.Order) *Problem {
 		return nil
 	}
 	hint := ""
-	if f := int(c.field[to.At]); f >= 0 && f != i && o.Action != order.PowerThere {
+	if f := int(c.field[to.At]); f >= 0 && o.Action != order.PowerThere {
 		other := c.p.Units[f].Owner
 		hint = " To support the " + c.adjective(other) + " unit there write " + c.short(u) + " S " + c.place(to.At) + " (" + c.p.Setting.Powers[other].Name + ")."
 	}
@@ -184,11 +183,11 @@ func (c *checker) supportPower(i int, o, bound *order.Order) *Problem {
 func (c *checker) buysFor(at board.ID) bool {
 	for k := range c.expected {
 		o := &c.expected[k]
-		if o.Kind != order.Expense || o.Expense != order.BuyUnit {
+		if !purchase(o) {
 			continue
 		}
 		i, problem := c.target(o)
-		if problem != nil || i < 0 {
+		if problem != nil {
 			continue
 		}
 		u := &c.p.Units[i]

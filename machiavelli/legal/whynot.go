@@ -15,7 +15,6 @@ func (k *Checker) WhyNot(unit int, kind order.Kind) string {
 	switch {
 	case kind == order.Besiege, kind == order.Advance && u.InCity():
 	case kind == order.Convert:
-		o.ConvertTo = machiavelli.Garrison
 		if u.InCity() {
 			o.ConvertTo = machiavelli.Army
 		}

@@ -17,7 +17,7 @@ func (c *checker) winter(o, bound *order.Order) (int, *Problem) {
 		return withoutUnit(c.build(o, bound))
 	case order.Waive:
 		bound.Kind = order.Waive
-		if c.r.Money && c.r.UnitCount == rules.CountMoney {
+		if c.r.UnitCount == rules.CountMoney {
 			c.note(futile, "Nothing needs to be waived in this game: whoever builds nothing just keeps the ducats.")
 		}
 		return withoutUnit(nil)
@@ -63,7 +63,7 @@ func (c *checker) own(n *order.Unit) (int, *Problem) {
 
 // strike withdraws the order for a unit, or for one that was to be built.
 func (c *checker) strike(o, bound *order.Order) (int, *Problem) {
-	if c.known(o.Unit.At) && c.choose(&o.Unit, true) < 0 {
+	if c.known(o.Unit.At) && !c.exists(&o.Unit) {
 		bound.Kind, bound.Unit = order.Clear, order.Unit{Type: o.Unit.Type, At: o.Unit.At}
 		return withoutUnit(nil)
 	}

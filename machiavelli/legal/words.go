@@ -50,10 +50,10 @@ func an(t machiavelli.UnitType) string {
 	}
 }
 
-// adjective is the owner of a unit: "Milanese".
+// adjective is the owner of a unit: "Milanese". Nobody's are autonomous.
 func (g *ground) adjective(p machiavelli.Power) string {
-	if p == machiavelli.Nobody || int(p) >= len(g.p.Setting.Powers) {
-		return "autonomous"
+	if int(p) >= len(g.p.Setting.Powers) {
+		return "unknown"
 	}
 	return g.p.Setting.Powers[p].Adjective
 }
