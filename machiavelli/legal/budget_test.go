@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"testing"
 
+	"podesta/machiavelli"
 	"podesta/machiavelli/legal"
 	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
 )
 
 // TestBudgetLines tells what every expense line of a power gets (EXP-03,
@@ -60,5 +62,45 @@ func TestBudget(t *testing.T) {
 				t.Errorf("%s, want %s", got, x.want)
 			}
 		})
+	}
+}
+
+// TestBudgetDebts tells which debts are due and in which order they are paid
+// (LOAN-07, LOAN-09): the one due first comes first, wherever it stands.
+func TestBudgetDebts(t *testing.T) {
+	g := setUp(t, "B", "njudge-classic", "I A mil\ntreasury I 50\nphase summer 1454 orders")
+	power := g.power("I")
+	for _, l := range []position.Loan{
+		{Power: power, Principal: 4, Interest: 1, Year: 1455, Season: machiavelli.Spring},
+		{Power: g.power("V"), Principal: 8, Interest: 1, Year: 1454, Season: machiavelli.Summer},
+		{Power: power, Principal: 6, Interest: 3, Year: 1454, Season: machiavelli.Fall},
+		{Power: power, Principal: 1, Year: 1453, Season: machiavelli.Fall},
+		{Power: power, Principal: 2, Interest: 1, Year: 1454, Season: machiavelli.Summer},
+	} {
+		g.p.Loans = append(g.p.Loans, l)
+	}
+	for _, x := range []struct{ orders, want string }{
+		{"", "due 4, debts [1453 fall 1+0] [1454 summer 2+1] [1454 fall 6+3] [1455 spring 4+1]"},
+		{"pay 3 to bank", "due 1, debts [1454 summer 1+0] [1454 fall 6+3] [1455 spring 4+1]"},
+		{"pay 8 to bank", "due 0, debts [1454 fall 5+0] [1455 spring 4+1]"},
+		{"pay 12 to bank; borrow 5 for 1 year", "due 0, debts [1454 fall 1+0] [1455 spring 4+1] [1455 summer 5+1]"},
+		{"pay 4 to bank; borrow 5 for 1 year; borrow 2 for 2 years", "due 0, debts [1454 fall 6+3] [1455 spring 4+1] [1455 summer 5+1] [1456 summer 2+1]"},
+		{"pay 18 to bank; borrow 0 for 1 year", "due 0, debts"},
+	} {
+		var orders []order.Order
+		for _, l := range order.Parse(x.orders, g.context(power)) {
+			if l.Err != nil {
+				t.Fatal(l.Err)
+			}
+			orders = append(orders, l.Order)
+		}
+		b := legal.BudgetOf(g.p, g.r, power, orders)
+		got := fmt.Sprintf("due %d, debts", b.Due)
+		for _, l := range b.Debts {
+			got += fmt.Sprintf(" [%d %v %d+%d]", l.Year, l.Season, l.Principal, l.Interest)
+		}
+		if got != x.want {
+			t.Errorf("%q:\n got %s\nwant %s", x.orders, got, x.want)
+		}
 	}
 }

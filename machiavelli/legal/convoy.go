@@ -159,8 +159,8 @@ type voyage struct {
 	lands  [board.Max]board.ID // for each of them, the area of the nearest fleet that can
 }
 
-// sail fills v with the routes from a province that do not use the fleet in
-// area without.
+// sail fills v with the routes from a province that do not begin with the fleet
+// in area without.
 func (g *ground) sail(v *voyage, from, without board.ID) {
 	v.length = 0
 	seen := g.boarding(from)
@@ -171,7 +171,6 @@ func (g *ground) sail(v *voyage, from, without board.ID) {
 	for k := 0; k < v.length; k++ {
 		at := v.queue[k]
 		next := g.adjoin[at].Minus(seen)
-		next.Remove(without)
 		seen = seen.Union(next)
 		for x := next.Next(board.None); x != board.None; x = next.Next(x) {
 			v.add(x, at, v.first[at], v.links[at]+1)

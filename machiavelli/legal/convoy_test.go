@@ -2,12 +2,15 @@ package legal_test
 
 import (
 	"math/rand"
+	"slices"
+	"strings"
 	"testing"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/legal"
 	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 )
 
@@ -113,5 +116,153 @@ func TestOpenConvoy(t *testing.T) {
 	}
 	if unit != 1 || bound.To.At != board.None || bound.Target.At != g.at("mar") || bound.Target.Type != machiavelli.Army {
 		t.Errorf("unit %d, bound %+v", unit, bound)
+	}
+}
+
+// links is how many fleets the shortest chain has that carries an army from one
+// province to another without the fleet in area without; 0 if there is none.
+func (s *seaway) links(from, to, without board.ID) int {
+	b, units := s.g.p.Setting.Board, s.g.p.Units
+	touches := func(i int, at board.ID) bool { return b.FleetEdges[units[i].At][units[i].Coast].Has(at) }
+	used := map[int]bool{}
+	var front []int
+	for i, u := range units {
+		if s.carrier(i) && touches(i, from) && u.At != without {
+			front, used[i] = append(front, i), true
+		}
+	}
+	for n := 1; len(front) > 0; n++ {
+		var next []int
+		for _, i := range front {
+			if touches(i, to) {
+				return n
+			}
+			for j, u := range units {
+				if !used[j] && s.carrier(j) && u.At != without && s.sails(i, j) && s.sails(j, i) {
+					next, used[j] = append(next, j), true
+				}
+			}
+		}
+		front = next
+	}
+	return 0
+}
+
+// TestRoutesAreShort checks that the routes listed are as short as possible, but
+// for a way around the fleet in the province where the army lands, which would
+// be in its way.
+func TestRoutesAreShort(t *testing.T) {
+	rng := rand.New(rand.NewSource(1494))
+	blocked, around := 0, 0
+	for range 300 {
+		g := setUp(t, "B", "njudge-classic coastal-convoys=on", "I A otr")
+		b := g.p.Setting.Board
+		g.p.Units = nil
+		for at := board.ID(1); int(at) < len(b.Areas); at++ {
+			coasts := append([]machiavelli.Coast{machiavelli.NoCoast}, b.Areas[at].Coasts...)
+			u := position.Unit{Owner: g.power("I"), Type: machiavelli.Fleet, At: at, Coast: coasts[rng.Intn(len(coasts))]}
+			switch {
+			case b.Land.Has(at) && rng.Intn(3) == 0:
+				u.Type, u.Coast = machiavelli.Army, machiavelli.NoCoast
+			case b.FleetEdges[at][u.Coast].Empty() || b.Seas.Has(at) && rng.Intn(4) > 0 || rng.Intn(3) == 0:
+				continue
+			}
+			g.p.Units = append(g.p.Units, u)
+		}
+		s := seaway{g: g}
+		for _, o := range legal.OfPower(g.p, g.r, g.power("I"), nil) {
+			if o.Kind != order.Advance || o.NVia == 0 {
+				continue
+			}
+			from, to, n := o.Unit.At, o.To.At, int(o.NVia)
+			shortest, without := s.links(from, to, board.None), s.links(from, to, to)
+			switch {
+			case o.Via[0] == to:
+				blocked++
+				if without > 0 || n != shortest {
+					t.Fatalf("%s has %d fleets, with the one in the way; without it %d would do, at least %d are needed", g.text(o), n, without, shortest)
+				}
+			case n != shortest && (n != without || slices.Contains(o.Route(), to)):
+				t.Fatalf("%s has %d fleets; %d are needed, %d around the one in the way", g.text(o), n, shortest, without)
+			case n > 1 && s.links(from, to, to) > 0 && g.p.Field(to) >= 0 && b.FleetEdges[to][g.p.Units[g.p.Field(to)].Coast].Has(from):
+				around++
+			}
+			if _, _, _, problem := legal.Check(g.p, g.r, g.power("I"), o); problem != nil {
+				t.Fatalf("%s: %s", g.text(o), problem.Message)
+			}
+		}
+	}
+	if blocked < 20 || around < 20 {
+		t.Errorf("%d routes with a fleet in the way, %d around one: too few to tell", blocked, around)
+	}
+}
+
+// TestLongestRoute checks that an army is carried by as many fleets as an order
+// can name, and that a convoy by more is not listed: the fleets of one coast
+// stand in a row from Savoy to Carniola.
+func TestLongestRoute(t *testing.T) {
+	row := strings.Fields("sav gen mod luc psa pio sie pat tiv cap nap slr otr bar aqu anc rma bol fer pad trv fri crn")
+	if len(row) != order.MaxVia+1 {
+		t.Fatalf("a row of %d fleets; one more than an order names are needed", len(row))
+	}
+	var scene strings.Builder
+	scene.WriteString("I A pro\n")
+	for _, at := range row {
+		scene.WriteString("I F " + at + "\n")
+	}
+	g := setUp(t, "B", "njudge-classic coastal-convoys=on", scene.String())
+	var got []string
+	for _, o := range legal.OfUnit(g.p, g.r, 0, nil) {
+		if o.Kind == order.Advance && o.NVia > 0 {
+			got = append(got, g.p.Setting.Board.Areas[o.To.At].Code)
+			if _, _, _, problem := legal.Check(g.p, g.r, g.power("I"), o); problem != nil {
+				t.Errorf("%s: %s", g.text(o), problem.Message)
+			}
+			if at := slices.Index(row, got[len(got)-1]); at < 1 && o.To.At != g.at("sav") || at > 0 && int(o.NVia) != at {
+				t.Errorf("%s has %d fleets", g.text(o), o.NVia)
+			}
+		}
+	}
+	slices.Sort(got)
+	want := slices.Sorted(slices.Values(row))
+	if !slices.Equal(got, want) {
+		t.Errorf("carried to %v, want %v", got, want)
+	}
+	table := "I: a pro - cro => E05 An army cannot go from Provence to Croatia, and no chain of fleets"
+	g.table(table)
+}
+
+// TestNextPosition checks that a Checker and a Finder that are used again know
+// nothing of the position before.
+func TestNextPosition(t *testing.T) {
+	before := setUp(t, "B", "battleline-1978-advanced", "I A otr\nI F ion\nV A pav")
+	after := setUp(t, "B", "battleline-1978-advanced", "I A otr\nV A pav")
+	power := before.power("I")
+	buy := before.parse(power, "e1: buy pav as A7")
+	bought, sails := before.parse(power, "A7 h"), before.parse(power, "a otr - dur")
+	var k legal.Checker
+	refused := func(o order.Order) bool {
+		_, _, _, problem := k.Check(power, o)
+		return problem != nil
+	}
+	k.Bind(before.p, before.r)
+	k.Expect([]order.Order{buy})
+	if refused(bought) || refused(sails) {
+		t.Error("the orders are refused where they are lawful")
+	}
+	k.Bind(after.p, after.r)
+	if !refused(bought) || !refused(sails) {
+		t.Error("a purchase or a fleet of the position before counts")
+	}
+	if v := k.CheckSet(power, []order.Order{buy, bought}); v[1].Problem != nil {
+		t.Errorf("the unit that is bought: %s", v[1].Problem.Message)
+	}
+	if !refused(bought) {
+		t.Error("a purchase of the set before counts")
+	}
+	var f legal.Finder
+	f.OfPower(before.p, before.r, power, nil)
+	if got, want := f.OfPower(after.p, after.r, power, nil), legal.OfPower(after.p, after.r, power, nil); !slices.Equal(got, want) {
+		t.Errorf("%d orders, %d by a Finder of its own", len(got), len(want))
 	}
 }

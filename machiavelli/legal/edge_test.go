@@ -72,3 +72,122 @@ func TestChitsAgainstNobody(t *testing.T) {
 		t.Errorf("a chit against the last power: %s", problem.Message)
 	}
 }
+
+// refuges writes the places to which a dislodged unit may go.
+func (g *game) refuges(d position.Dislodged) string {
+	legal.FindRetreats(g.p, g.r, &d)
+	var names []string
+	for _, pl := range d.Retreats {
+		names = append(names, g.p.Setting.Board.Areas[pl.At].Code)
+		if pl.Coast != machiavelli.NoCoast {
+			names[len(names)-1] += "/" + pl.Coast.Code()
+		}
+	}
+	if d.IntoCity {
+		names = append(names, "city")
+	}
+	return strings.Join(names, " ")
+}
+
+// TestRefuges checks where the first unit of a scene may go when it is
+// dislodged.
+func TestRefuges(t *testing.T) {
+	for _, x := range []struct{ rule, rules, scene, allies, contested, want string }{
+		{"RETR-01", "njudge-classic", "I A mil", "", "", "ber cri com cre pav pia trt tyr"},
+		{"RETR-03", "njudge-classic", "I A mil", "", "pav trt", "ber cri com cre pia tyr"},
+		{"RETR-04", "njudge-classic", "V A pav\nI A mil", "", "", "com for mon pia tur"},
+		{"BOARD-15", "njudge-classic", "I A sav\noffboard pro tur", "", "", "gen mon slz"},
+		{"BOARD-11", "njudge-classic", "I F ist", "", "", "cro/nc cro/sc dal uas"},
+		// Straits.
+		{"STRAIT-09", "njudge-classic", "I F psa", "", "", "egl ets luc pio wts"},
+		{"STRAIT-09", "njudge-classic", "I F psa\nV F pio", "", "", "egl luc wts"},
+		{"STRAIT-09", "njudge-classic", "I F psa\nA A vic\nV F pio", "", "", "egl luc wts"},
+		{"STRAIT-09", "njudge-classic", "I F psa\nV F pio", "V I", "", "egl ets luc wts"},
+		{"STRAIT-09", "njudge-classic", "I F psa\nV F pio", "I V", "", "egl luc wts"},
+		{"STRAIT-09", "njudge-classic", "I F psa\nI F pio", "", "", "egl ets luc wts"},
+		{"STRAIT-09", "njudge-classic", "I F psa\nV A pio", "", "", "egl ets luc wts"},
+		{"STRAIT-09", "njudge-classic", "I F psa\nA A vic\nV A pio", "", "", "egl ets luc wts"},
+		{"STRAIT-09", "njudge-classic", "I F gon\nV F mes", "", "", "cap ets nap otr slr tiv"},
+		{"STRAIT-17", "njudge-classic straits=messina", "I F psa\nV F pio", "", "", "egl ets luc wts"},
+		{"STRAIT-17", "njudge-classic straits=messina", "I F gon\nV F mes", "", "", "cap ets nap otr slr tiv"},
+		{"STRAIT-17", "njudge-classic straits=none", "I F psa\nV F pio", "", "", "egl ets luc wts"},
+		{"STRAIT-17", "njudge-classic straits=none", "I F gon\nV F mes", "", "", "cap ets ion nap otr slr tiv"},
+		// Cities.
+		{"RETR-05", "njudge-classic", "I A mes", "", "", "pal"},
+		{"RETR-05", "njudge-classic", "I A mes\nV A pal", "", "", "city"},
+		{"RETR-05", "njudge-classic", "I A mes\nV G mes\nV A pal", "", "", ""},
+		{"RETR-05", "njudge-classic", "I A mes\nV A pal\nV G mes", "", "", ""},
+		{"RETR-05", "njudge-classic retreat-into-city=always", "I A mes", "", "", "pal city"},
+		{"VENICE-01", "njudge-classic", "I F lag", "", "", "fri pad trv uas ven"},
+		{"VENICE-01", "njudge-classic", "I F lag\nV G ven", "", "", "fri pad trv uas"},
+	} {
+		g := setUp(t, "B", x.rules, x.scene)
+		for pair := range strings.SplitSeq(x.allies, ",") {
+			if guard, guest, ok := strings.Cut(pair, " "); ok {
+				g.p.Allies[g.power(guard)] = g.p.Allies[g.power(guard)].With(g.power(guest))
+			}
+		}
+		for _, w := range strings.Fields(x.contested) {
+			g.p.Contested.Add(g.at(w))
+		}
+		u := g.p.Units[0]
+		g.p.Units = g.p.Units[1:]
+		d := position.Dislodged{Unit: u, Retreats: []board.Place{{At: g.at("rome")}}}
+		if got := g.refuges(d); got != x.want {
+			t.Errorf("%s: %s, %q, allies %q:\n got %s\nwant %s", x.rule, x.rules, x.scene, x.allies, got, x.want)
+		}
+	}
+}
+
+// TestTravel checks where units can come by strategic movement (OPT-15).
+func TestTravel(t *testing.T) {
+	const naples = "N F nap\nN A slr\nN A otr\nN F ets\n"
+	for _, x := range []struct{ rules, scene, allies, unit, to, want string }{
+		{"", "I A mil", "", "a mil", "par", "par"},
+		{"", "I A mil", "", "a mil", "par/nc", "par"},
+		{"", "I A mil", "", "a mil", "ber", ""},
+		{"", "I A mil\nV A par", "", "a mil", "par", ""},
+		{"", "I A mil\nI G par", "", "a mil", "par", "par"},
+		{"", "I A mil\nV G par", "", "a mil", "par", ""},
+		{"", "V G par\nI A mil", "", "a mil", "par", ""},
+		{"", "I A mil\nrebels par city I", "", "a mil", "par", ""},
+		{"", "I A mil\nrebels par province I", "", "a mil", "par", ""},
+		{"", "I A mil\noffboard par", "", "a mil", "par", ""},
+		// A sea is free that borders a province of one's own.
+		{"", "T F tun", "", "f tun", "dur", "dur"},
+		{"", "T F tun\nprovince V tun", "", "f tun", "dur", ""},
+		{"", "T F tun\nV F bot", "", "f tun", "dur", ""},
+		{"", "T F tun\nV F ion", "", "f tun", "dur", ""},
+		// Coasts.
+		{"", "V F ist\nowns V cro", "", "f ist", "cro", "cro/nc"},
+		{"", "V F ist\nowns V cro", "", "f ist", "cro/nc", "cro/nc"},
+		{"", "V F ist\nowns V cro", "", "f ist", "cro/sc", "cro/sc"},
+		{"", "V F crn\nowns V cro\nprovince - ist dal fri trv pad ven", "", "f crn", "cro/sc", ""},
+		// Straits: the only way from Naples to Bari is past Messina.
+		{"", naples + "N A mes", "", "f nap", "bar", "bar"},
+		{"", naples + "T F mes", "", "f nap", "bar", ""},
+		{"", "T F mes\n" + naples, "", "f nap", "bar", ""},
+		{"", naples + "T F mes", "T N", "f nap", "bar", "bar"},
+		{"", naples + "T F mes", "N T", "f nap", "bar", ""},
+		{"", naples + "N F mes", "", "f nap", "bar", "bar"},
+		{" straits=messina", naples + "T F mes", "", "f nap", "bar", ""},
+		{" straits=none", naples + "T F mes", "", "f nap", "bar", "bar"},
+	} {
+		g := setUp(t, "B", "njudge-classic strategic-movement=on"+x.rules, x.scene)
+		if guard, guest, ok := strings.Cut(x.allies, " "); ok {
+			g.p.Allies[g.power(guard)] = g.p.Allies[g.power(guard)].With(g.power(guest))
+		}
+		n, _, _ := order.ParseUnit(x.unit, g.context(0))
+		m, _, _ := order.ParseUnit("f "+x.to, g.context(0))
+		got := ""
+		if pl, ok := legal.Travel(g.p, g.r, legal.TargetUnit(g.p, n), m.Place()); ok {
+			got = g.p.Setting.Board.Areas[pl.At].Code
+			if pl.Coast != machiavelli.NoCoast {
+				got += "/" + pl.Coast.Code()
+			}
+		}
+		if got != x.want {
+			t.Errorf("%s, %q, allies %q: %s to %s: got %q, want %q", x.rules, x.scene, x.allies, x.unit, x.to, got, x.want)
+		}
+	}
+}

@@ -40,6 +40,7 @@ type game struct {
 //	out I                   who is out of the game,
 //	taxed bol, taxedbefore bol
 //	opening                 the winter before the first spring
+//	offboard mil pav        areas out of play
 //
 // An empty scene leaves the scenario's own units.
 func setUp(t testing.TB, id, preset, scene string) *game {
@@ -99,6 +100,10 @@ func (g *game) line(words []string) {
 		p.RebelAgainst[at] = g.power(words[3])
 	case "treasury", "loan", "due", "chits", "bankrupt", "out", "taxed", "taxedbefore":
 		g.money(words)
+	case "offboard":
+		for _, w := range words[1:] {
+			p.Setting.OffBoard.Add(g.at(w))
+		}
 	case "opening":
 		p.Opening = true
 	case "owns", "province", "city":

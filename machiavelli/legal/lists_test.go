@@ -1,6 +1,7 @@
 package legal_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,8 +53,14 @@ func TestWinterLists(t *testing.T) {
 			}
 		}
 		for _, none := range []machiavelli.Power{machiavelli.Nobody, machiavelli.Power(len(g.p.Setting.Powers))} {
-			if n := len(f.Maintains(g.p, g.r, none, nil)) + len(f.Removals(g.p, g.r, none, nil)) + len(f.Builds(g.p, g.r, none, nil)) + len(f.Winter(g.p, g.r, none, nil)); n > 0 {
-				t.Errorf("%s: nobody has %d orders", x.rules, n)
+			before := []order.Order{{Kind: order.Waive}}
+			for what, after := range map[string][]order.Order{
+				"maintains": f.Maintains(g.p, g.r, none, before), "removals": f.Removals(g.p, g.r, none, before),
+				"builds": f.Builds(g.p, g.r, none, before), "all": f.Winter(g.p, g.r, none, before),
+			} {
+				if !slices.Equal(after, before) {
+					t.Errorf("%s: %s of nobody make %d orders of the one before", x.rules, what, len(after))
+				}
 			}
 		}
 	}
@@ -83,6 +90,30 @@ func TestBeyond(t *testing.T) {
 	} {
 		if _, unit, _, problem := legal.Check(g.p, g.r, me, o); problem == nil || unit != -1 || problem.Message == "" {
 			t.Errorf("%s: unit %d, %v", name, unit, problem)
+		}
+	}
+	beyond := order.Unit{Type: machiavelli.Army, At: g.at("mil"), Nation: power}
+	for _, x := range []struct {
+		name, rules, scene, letter string
+		o                          order.Order
+		code                       string
+	}{
+		{"a nation", "njudge-classic", "I A mil", "I", order.Order{Kind: order.Hold, Unit: beyond}, "E02"},
+		{"a nation's number", "battleline-1978-advanced", "I A mil", "I", order.Order{Kind: order.Support, Action: order.ToHold, Unit: army, Target: order.Unit{Type: machiavelli.Army, Serial: 1, Nation: power}}, "E02"},
+		{"whose support", "battleline-1978-advanced", "I A mil", "I", order.Order{Kind: order.Support, Action: order.PowerThere, Unit: army, To: board.Place{At: g.at("pav")}, Power: power}, "E04"},
+		{"a permitted briber", "njudge-classic bribe-adjacency=own-or-permitted", "I A mil", "I", order.Order{Kind: order.Permit, Power: power, Target: army}, "E16"},
+		{"who is banned", "njudge-classic excommunication=on", "P A rme", "P", order.Order{Kind: order.Silence, Power: power}, "E16"},
+		{"where to travel", "njudge-classic strategic-movement=on", "I A mil", "I", order.Order{Kind: order.Transfer, Unit: army, To: board.Place{At: area}}, "E04"},
+		{"where to retreat from", "njudge-classic", "phase spring 1454 retreats\nI A mil dislodged pav", "I", order.Order{Kind: order.Disband}, "E01"},
+		{"where to build", "njudge-classic", "phase winter 1454 adjustments\nI A com", "I", order.Order{Kind: order.Build, Unit: order.Unit{Type: machiavelli.Army, At: area}}, "E01"},
+		{"what to strike out", "njudge-classic", "phase winter 1454 adjustments\nI A com", "I", order.Order{Kind: order.Clear, Unit: order.Unit{Type: machiavelli.Army, At: area}}, "E01"},
+	} {
+		g := setUp(t, "B", x.rules, x.scene)
+		if _, unit, _, problem := legal.Check(g.p, g.r, g.power(x.letter), x.o); problem == nil || unit != -1 || problem.Code != x.code {
+			t.Errorf("%s: unit %d, %v", x.name, unit, problem)
+		}
+		if v := legal.CheckSet(g.p, g.r, g.power(x.letter), []order.Order{x.o})[0]; v.Problem == nil || v.Problem.Code != x.code {
+			t.Errorf("%s in a set: %v", x.name, v.Problem)
 		}
 	}
 	for _, who := range []machiavelli.Power{machiavelli.Nobody, power} {
@@ -143,5 +174,131 @@ func TestRidesListed(t *testing.T) {
 	}
 	for way := range want {
 		t.Errorf("C Milan - %s - %s is not listed", b.Areas[way[0]].Name, b.Areas[way[1]].Name)
+	}
+}
+
+// TestLists checks lists of orders word for word.
+func TestLists(t *testing.T) {
+	of := map[string]func(f *legal.Finder, g *game, power machiavelli.Power) []order.Order{
+		"payments": func(f *legal.Finder, g *game, power machiavelli.Power) []order.Order {
+			return f.Payments(g.p, g.r, power, nil)
+		},
+		"rebellions": func(f *legal.Finder, g *game, power machiavelli.Power) []order.Order {
+			return slices.DeleteFunc(f.Expenses(g.p, g.r, power, nil), func(o order.Order) bool { return o.Expense != order.Rebellion })
+		},
+		"bribes": func(f *legal.Finder, g *game, power machiavelli.Power) []order.Order {
+			return slices.DeleteFunc(f.Expenses(g.p, g.r, power, nil), func(o order.Order) bool { return o.Expense != order.DisbandUnit })
+		},
+		"leaves": func(f *legal.Finder, g *game, power machiavelli.Power) []order.Order {
+			return f.Permits(g.p, g.r, power, nil)
+		},
+		"transfers": func(f *legal.Finder, g *game, power machiavelli.Power) []order.Order {
+			return f.Transfers(g.p, g.r, power, nil)
+		},
+		"conversions": func(_ *legal.Finder, g *game, power machiavelli.Power) []order.Order {
+			return slices.DeleteFunc(legal.OfPower(g.p, g.r, power, nil), func(o order.Order) bool { return o.Kind != order.Convert })
+		},
+		"winter": func(f *legal.Finder, g *game, power machiavelli.Power) []order.Order {
+			return f.Winter(g.p, g.r, power, nil)
+		},
+	}
+	const quiet = "\nout V\nout L\nout N\nout T\nout A\nout F" // of whom there is nothing to list
+	for _, x := range []struct{ rule, scenario, rules, scene, letter, list, want string }{
+		// A debt of a single ducat counts.
+		{"LOAN-08", "B", "njudge-classic", "I A mil\ntreasury I 5\nloan I 1 0" + quiet, "I", "payments", "Pay 1 ducat to bank"},
+		{"LOAN-07", "B", "njudge-classic gifts-while-indebted=allowed", "I A mil\ntreasury I 5\nloan I 0 1" + quiet, "I", "payments", "Pay 1 ducat to bank|Pay 1 ducat to Papacy"},
+		{"GIFT-01", "B", "njudge-classic", "I A mil\ntreasury I 5" + quiet, "I", "payments", "Pay 1 ducat to Papacy"},
+		{"VENICE-07", "B", "njudge-classic bribe-city-to-city=no", "I F lag\nowns - pad trv", "I", "rebellions", "E1: 15d, Cause Rebellion Friuli|E1: 15d, Cause Rebellion Venice"},
+		{"VENICE-07", "B", "njudge-classic", "V A ven\nI F lag\nowns - pad trv", "I", "rebellions", "E1: 15d, Cause Rebellion Friuli"},
+		{"VENICE-07", "B", "njudge-classic", "V G ven\nI F lag\nowns - pad trv", "I", "rebellions", "E1: 15d, Cause Rebellion Friuli"},
+		{"VENICE-07", "B", "njudge-classic", "I F lag\nV G ven\nowns - pad trv", "I", "rebellions", "E1: 15d, Cause Rebellion Friuli"},
+		// A garrison reaches those of bordering provinces only by option; a
+		// province that one owns reaches them where control counts.
+		{"EXP-22", "B", "njudge-classic", "I G mil\nV G cre\nowns V mil", "I", "bribes", "E1: 24d, Disband G Milan|E1: 12d, Disband G Cremona"},
+		{"EXP-22", "B", "njudge-classic bribe-city-to-city=no", "I G mil\nV G cre", "I", "bribes", "E1: 24d, Disband G Milan"},
+		{"EXP-26", "B", "njudge-classic bribe-city-to-city=no bribe-adjacency=units-or-control", "I G mil\nV G cre\nowns - par pav com for pia", "I", "bribes", "E1: 24d, Disband G Milan|E1: 12d, Disband G Cremona"},
+		{"EXP-26", "B", "njudge-classic bribe-city-to-city=no bribe-adjacency=units-or-control", "I G man\nV G cre\nowns - mil par pav com for pia cre", "I", "bribes", "E1: 12d, Disband G Mantua"},
+		{"EXP-25", "B", "njudge-classic bribe-adjacency=own-or-permitted", "I A mil\nV A cre\nP A rome" + quiet, "I", "leaves", "Permit bribe by Papacy on A Milan|Permit bribe by Papacy on A Cremona"},
+		// Who besieges does not travel.
+		{"OPT-15", "B", "njudge-classic strategic-movement=on", "I A mil\nV G mil\nowns - par pav com for pia", "I", "transfers", "A Milan transfer Cremona"},
+		{"OPT-15", "B", "njudge-classic strategic-movement=on", "I A mil\nV G mil\nowns - par pav com for pia\nsiege mil", "I", "transfers", ""},
+		{"CONV-11", "dipmach", "njudge-classic", "R G stp\nR F stp/nc", "R", "conversions", "G St Petersburg C A|G St Petersburg C F/nc|G St Petersburg C F/sc"},
+		{
+			"BOARD-10", "diplomacy", "diplomacy", "phase winter 1901 adjustments\nR A war\nowns - mos sev", "R", "winter",
+			"B A St Petersburg|B F St Petersburg/nc|B F St Petersburg/sc|R A Warsaw|W",
+		},
+		{"BUILD-17", "B", "njudge-classic unit-count=cities special-units=off", "phase winter 1454 adjustments\nI A com\nowns - pav cre", "I", "winter", "B A Milan|B G Milan|R A Como|W"},
+	} {
+		g := setUp(t, x.scenario, x.rules, x.scene)
+		var texts []string
+		for _, o := range of[x.list](new(legal.Finder), g, g.power(x.letter)) {
+			texts = append(texts, g.text(o))
+		}
+		if got := strings.Join(texts, "|"); got != x.want {
+			t.Errorf("%s, %s, %q: %s\n got %s\nwant %s", x.rule, x.rules, x.scene, x.list, got, x.want)
+		}
+	}
+}
+
+// TestUnitLimits checks that every kind of unit has limits of its own (SPEC-05).
+func TestUnitLimits(t *testing.T) {
+	for _, limited := range []bool{true, false} {
+		preset := "njudge-classic"
+		if limited {
+			preset += " special-unit-power-limits=table-1995"
+		}
+		g := setUp(t, "B", preset, "phase winter 1454 adjustments\nN A cap")
+		g.p.Setting.UnitLimits = map[machiavelli.Power][3]string{g.power("N"): {"xx..", "x.x.", "...x"}}
+		for q := machiavelli.Ordinary; q <= machiavelli.Professional; q++ {
+			for kind, may := range map[machiavelli.UnitType]string{machiavelli.Army: "xx..", machiavelli.Fleet: "x.x.", machiavelli.Garrison: "...x"} {
+				o := order.Order{Kind: order.Build, Quality: q, Unit: order.Unit{Type: kind, At: g.at("nap")}}
+				_, _, _, problem := legal.Check(g.p, g.r, g.power("N"), o)
+				want := !limited || may[q] == 'x'
+				if (problem == nil) != want {
+					t.Errorf("limited %t: build of %s %s: %v", limited, q, kind, problem)
+				}
+				if listed := slices.Contains(new(legal.Finder).Builds(g.p, g.r, g.power("N"), nil), o); listed != want {
+					t.Errorf("limited %t: build of %s %s is listed: %t", limited, q, kind, listed)
+				}
+			}
+		}
+		others := setUp(t, "B", preset, "phase winter 1454 adjustments\nN A cap")
+		o := order.Order{Kind: order.Build, Quality: machiavelli.Militia, Unit: order.Unit{Type: machiavelli.Army, At: g.at("nap")}}
+		if _, _, _, problem := legal.Check(others.p, others.r, others.power("N"), o); problem != nil {
+			t.Errorf("a power without limits: %v", problem)
+		}
+	}
+}
+
+// TestNoProspects checks whom nothing is listed for that might be bought.
+func TestNoProspects(t *testing.T) {
+	const scene = "I A mil\nV A pav\n- G cre\n- A par"
+	for _, x := range []struct {
+		name, rules, more, expenses string
+		want                        string // the units with orders
+	}{
+		{"a unit that is bought", "njudge-classic", "", "e1: buy pav", "pav"},
+		{"one's own", "njudge-classic", "", "e1: buy mil", ""},
+		{"one that is not there", "njudge-classic", "", "e1: buy rome", ""},
+		{"one behind others that are none", "njudge-classic", "", "e1: buy rome; e2: buy mil; e3: disband pav; e4: buy pav", "pav"},
+		{"orders of an autonomous unit", "njudge-classic autonomous-orders=on", "", "e1: order cre", "cre"},
+		{"orders of a unit of a power", "njudge-classic autonomous-orders=on", "", "e1: order pav", ""},
+		{"without money", "battleline-1978-basic", "", "e1: buy pav", ""},
+		{"out of the game", "njudge-classic", "out I", "e1: buy pav", ""},
+	} {
+		g := setUp(t, "B", x.rules, scene+"\n"+x.more)
+		var expenses []order.Order
+		for part := range strings.SplitSeq(x.expenses, "; ") {
+			expenses = append(expenses, g.parse(g.power("I"), part))
+		}
+		var units []string
+		for _, o := range new(legal.Finder).Prospects(g.p, g.r, g.power("I"), expenses, nil) {
+			if code := g.p.Setting.Board.Areas[o.Unit.At].Code; !slices.Contains(units, code) {
+				units = append(units, code)
+			}
+		}
+		if got := strings.Join(units, " "); got != x.want {
+			t.Errorf("%s: orders for %q, want %q", x.name, got, x.want)
+		}
 	}
 }

@@ -115,6 +115,8 @@ func TestOrderPrice(t *testing.T) {
 		{army, order.Convert, 6},
 		{luc, order.Convert, 9},
 		{luc, order.Support, 6},
+		{position.Unit{Type: machiavelli.Garrison, At: g.at("gen")}, order.Convert, 18},
+		{position.Unit{Type: machiavelli.Army, Quality: machiavelli.Militia}, order.Support, 12},
 		{army, order.Hold, 0},
 	} {
 		o := order.Order{Kind: c.kind}

@@ -1,12 +1,14 @@
 package legal_test
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
 
+	"podesta/machiavelli"
 	"podesta/machiavelli/legal"
 	"podesta/machiavelli/order"
 )
@@ -14,8 +16,9 @@ import (
 var rewrite = flag.Bool("rewrite", false, "write testdata/verdicts.txt anew")
 
 // TestVerdicts compares what Milan is told of its orders, word for word, with
-// testdata/verdicts.txt. There a line with an @ sets up a game: the rules, and
-// behind a colon the scene. Below it stand orders, each with its verdict: the
+// testdata/verdicts.txt. There a line with an @ sets up a game: the rules, where
+// it is not scenario B "on" another one, where Milan does not speak "for" another
+// power by its letter, and behind a colon the scene. Below it stand orders, each with its verdict: the
 // index of the unit and the order as it is bound, with its notes, or the code
 // and the message of the refusal, with what is suggested. Orders before the
 // last semicolon are what the checker is told to expect; behind "all:" stand
@@ -26,12 +29,16 @@ func TestVerdicts(t *testing.T) {
 		t.Fatal(err)
 	}
 	var g *game
+	var letter string
 	var out strings.Builder
 	for line := range strings.Lines(string(data)) {
 		line = strings.TrimSpace(line)
 		if rest, ok := strings.CutPrefix(line, "@ "); ok {
 			preset, scene, _ := strings.Cut(rest, ": ")
-			g = setUp(t, "B", preset, strings.ReplaceAll(scene, "; ", "\n"))
+			preset, power, _ := strings.Cut(preset, " for ")
+			preset, id, _ := strings.Cut(preset, " on ")
+			letter = cmp.Or(power, "I")
+			g = setUp(t, cmp.Or(id, "B"), preset, strings.ReplaceAll(scene, "; ", "\n"))
 			fmt.Fprintln(&out, line)
 			continue
 		}
@@ -40,7 +47,7 @@ func TestVerdicts(t *testing.T) {
 			continue
 		}
 		in, want, _ := strings.Cut(line, " => ")
-		got := said(t, g, in)
+		got := said(t, g, g.power(letter), in)
 		fmt.Fprintf(&out, "%s => %s\n", in, got)
 		if got != want && !*rewrite {
 			t.Errorf("%s\n got %s\nwant %s", in, got, want)
@@ -53,9 +60,8 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-func said(t *testing.T, g *game, in string) string {
+func said(t *testing.T, g *game, power machiavelli.Power, in string) string {
 	t.Helper()
-	power := g.power("I")
 	in, set := strings.CutPrefix(in, "all: ")
 	var all []order.Order
 	for part := range strings.SplitSeq(in, "; ") {
