@@ -23,6 +23,8 @@ func TestLedgerAnchors(t *testing.T) {
 			want    string // the order as understood, or what is wrong with it
 		}{
 			{nil, rules.MultiCoastAny, "g stp c f/nc", "G St Petersburg C F/nc"},
+			{nil, rules.MultiCoastSingleAnchor, "g stp c f/nc", "G St Petersburg C F/nc"},
+			{nil, rules.MultiCoastSingleAnchor, "g stp c f", "say at which"},
 			{[]machiavelli.Coast{machiavelli.SouthCoast}, rules.MultiCoastAny, "g stp c f/nc", "G St Petersburg C F/nc"},
 			{[]machiavelli.Coast{machiavelli.SouthCoast}, rules.MultiCoastSingleAnchor, "g stp c f", "G St Petersburg C F/sc"},
 			{[]machiavelli.Coast{machiavelli.SouthCoast}, rules.MultiCoastSingleAnchor, "g stp c f/sc", "G St Petersburg C F/sc"},

@@ -213,6 +213,9 @@ func TestLongestRoute(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic coastal-convoys=on", scene.String())
 	var got []string
 	for _, o := range legal.OfUnit(g.p, g.r, 0, nil) {
+		if o.Kind == order.Advance && o.To.At == g.at("cro") {
+			t.Errorf("%s is listed", g.text(o))
+		}
 		if o.Kind == order.Advance && o.NVia > 0 {
 			got = append(got, g.p.Setting.Board.Areas[o.To.At].Code)
 			if _, _, _, problem := legal.Check(g.p, g.r, g.power("I"), o); problem != nil {
@@ -228,8 +231,7 @@ func TestLongestRoute(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("carried to %v, want %v", got, want)
 	}
-	table := "I: a pro - cro => E05 An army cannot go from Provence to Croatia, and no chain of fleets"
-	g.table(table)
+	g.table("I: a pro - cro => E05 An army cannot go from Provence to Croatia, and no chain of fleets")
 }
 
 // TestNextPosition checks that a Checker and a Finder that are used again know

@@ -139,12 +139,24 @@ func TestRefuges(t *testing.T) {
 	}
 }
 
+// TestArmiesTravelToNoCoast checks that a coast named for an army counts for
+// nothing (OPT-15).
+func TestArmiesTravelToNoCoast(t *testing.T) {
+	g := setUp(t, "B", "njudge-classic strategic-movement=on", "V A ist\nV F crn\nowns V cro")
+	to := board.Place{At: g.at("cro"), Coast: machiavelli.SouthCoast}
+	if got, ok := legal.Travel(g.p, g.r, 0, to); !ok || got != (board.Place{At: to.At}) {
+		t.Errorf("the army comes to %+v, %t", got, ok)
+	}
+	if got, ok := legal.Travel(g.p, g.r, 1, to); !ok || got != to {
+		t.Errorf("the fleet comes to %+v, %t", got, ok)
+	}
+}
+
 // TestTravel checks where units can come by strategic movement (OPT-15).
 func TestTravel(t *testing.T) {
 	const naples = "N F nap\nN A slr\nN A otr\nN F ets\n"
 	for _, x := range []struct{ rules, scene, allies, unit, to, want string }{
 		{"", "I A mil", "", "a mil", "par", "par"},
-		{"", "I A mil", "", "a mil", "par/nc", "par"},
 		{"", "I A mil", "", "a mil", "ber", ""},
 		{"", "I A mil\nV A par", "", "a mil", "par", ""},
 		{"", "I A mil\nI G par", "", "a mil", "par", "par"},
@@ -189,5 +201,20 @@ func TestTravel(t *testing.T) {
 		if got != x.want {
 			t.Errorf("%s, %q, allies %q: %s to %s: got %q, want %q", x.rules, x.scene, x.allies, x.unit, x.to, got, x.want)
 		}
+	}
+}
+
+// TestNoSuchCoast checks what is said of a fleet at a coast that its province
+// does not have (CONV-11).
+func TestNoSuchCoast(t *testing.T) {
+	g := setUp(t, "dipmach", "njudge-classic", "R G stp")
+	at := g.at("stp")
+	o := order.Order{
+		Kind: order.Convert, ConvertTo: machiavelli.Fleet, Unit: order.Unit{Type: machiavelli.Garrison, At: at},
+		To: board.Place{At: at, Coast: machiavelli.EastCoast},
+	}
+	const want = "St Petersburg has no east coast; it has the north coast and the south coast."
+	if _, _, _, problem := legal.Check(g.p, g.r, g.power("R"), o); problem == nil || problem.Message != want {
+		t.Errorf("%v, want %q", problem, want)
 	}
 }

@@ -96,20 +96,20 @@ func TestBeyond(t *testing.T) {
 	for _, x := range []struct {
 		name, rules, scene, letter string
 		o                          order.Order
-		code                       string
+		code, says                 string
 	}{
-		{"a nation", "njudge-classic", "I A mil", "I", order.Order{Kind: order.Hold, Unit: beyond}, "E02"},
-		{"a nation's number", "battleline-1978-advanced", "I A mil", "I", order.Order{Kind: order.Support, Action: order.ToHold, Unit: army, Target: order.Unit{Type: machiavelli.Army, Serial: 1, Nation: power}}, "E02"},
-		{"whose support", "battleline-1978-advanced", "I A mil", "I", order.Order{Kind: order.Support, Action: order.PowerThere, Unit: army, To: board.Place{At: g.at("pav")}, Power: power}, "E04"},
-		{"a permitted briber", "njudge-classic bribe-adjacency=own-or-permitted", "I A mil", "I", order.Order{Kind: order.Permit, Power: power, Target: army}, "E16"},
-		{"who is banned", "njudge-classic excommunication=on", "P A rme", "P", order.Order{Kind: order.Silence, Power: power}, "E16"},
-		{"where to travel", "njudge-classic strategic-movement=on", "I A mil", "I", order.Order{Kind: order.Transfer, Unit: army, To: board.Place{At: area}}, "E04"},
-		{"where to retreat from", "njudge-classic", "phase spring 1454 retreats\nI A mil dislodged pav", "I", order.Order{Kind: order.Disband}, "E01"},
-		{"where to build", "njudge-classic", "phase winter 1454 adjustments\nI A com", "I", order.Order{Kind: order.Build, Unit: order.Unit{Type: machiavelli.Army, At: area}}, "E01"},
-		{"what to strike out", "njudge-classic", "phase winter 1454 adjustments\nI A com", "I", order.Order{Kind: order.Clear, Unit: order.Unit{Type: machiavelli.Army, At: area}}, "E01"},
+		{"a nation", "njudge-classic", "I A mil", "I", order.Order{Kind: order.Hold, Unit: beyond}, "E02", "not unknown"},
+		{"a nation's number", "battleline-1978-advanced", "I A mil", "I", order.Order{Kind: order.Support, Action: order.ToHold, Unit: army, Target: order.Unit{Type: machiavelli.Army, Serial: 1, Nation: power}}, "E02", "no unknown unit A1"},
+		{"whose support", "battleline-1978-advanced", "I A mil", "I", order.Order{Kind: order.Support, Action: order.PowerThere, Unit: army, To: board.Place{At: g.at("pav")}, Power: power}, "E04", "whose unit"},
+		{"a permitted briber", "njudge-classic bribe-adjacency=own-or-permitted", "I A mil", "I", order.Order{Kind: order.Permit, Power: power, Target: army}, "E16", "who may bribe"},
+		{"who is banned", "njudge-classic excommunication=on", "P A rme", "P", order.Order{Kind: order.Silence, Power: power}, "E16", "who is excommunicated"},
+		{"where to travel", "njudge-classic strategic-movement=on", "I A mil", "I", order.Order{Kind: order.Transfer, Unit: army, To: board.Place{At: area}}, "E04", "should travel"},
+		{"where to retreat from", "njudge-classic", "phase spring 1454 retreats\nI A mil dislodged pav", "I", order.Order{Kind: order.Disband}, "E01", "where the unit is"},
+		{"where to build", "njudge-classic", "phase winter 1454 adjustments\nI A com", "I", order.Order{Kind: order.Build, Unit: order.Unit{Type: machiavelli.Army, At: area}}, "E01", "where to build"},
+		{"what to strike out", "njudge-classic", "phase winter 1454 adjustments\nI A com", "I", order.Order{Kind: order.Clear, Unit: order.Unit{Type: machiavelli.Army, At: area}}, "E01", "where the unit is"},
 	} {
 		g := setUp(t, "B", x.rules, x.scene)
-		if _, unit, _, problem := legal.Check(g.p, g.r, g.power(x.letter), x.o); problem == nil || unit != -1 || problem.Code != x.code {
+		if _, unit, _, problem := legal.Check(g.p, g.r, g.power(x.letter), x.o); problem == nil || unit != -1 || problem.Code != x.code || !strings.Contains(problem.Message, x.says) {
 			t.Errorf("%s: unit %d, %v", x.name, unit, problem)
 		}
 		if v := legal.CheckSet(g.p, g.r, g.power(x.letter), []order.Order{x.o})[0]; v.Problem == nil || v.Problem.Code != x.code {
