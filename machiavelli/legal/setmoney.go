@@ -175,7 +175,6 @@ func (c *checker) expenses(a *account, set []Verdict, due machiavelli.Ducats) {
 		switch {
 		case broke: // LOAN-09
 			v.note(futile, "The bank demands "+ducats(due)+" in this campaign, more than you have: unless you receive enough your expenses are void.")
-			continue
 		case cost > a.have:
 			v.note(ShortOf, "The line costs "+ducats(cost)+"; when its turn comes "+ducats(a.have)+" will be left.")
 			cost = a.have
