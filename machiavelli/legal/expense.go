@@ -291,14 +291,23 @@ func (c *checker) distance(o *order.Order) {
 		return
 	}
 	at, _ := expenseAt(o)
-	why := "you have no unit in " + c.place(at) + " or next to it"
+	why := "you have no unit in " + c.around(at, o.Target.Type)
 	if c.r.BribeAdjacency == rules.BribeUnitsOrControl {
-		why = "you have neither a unit nor a province in " + c.place(at) + " or next to it"
+		why = "you have neither a unit nor a province in " + c.around(at, o.Target.Type)
 	}
 	if lenders != 0 {
 		why += ", unless " + c.names(lenders, "or") + " permits it" // EXP-25
 	}
 	c.wasted(why)
+}
+
+// around is where units count as near a target of a type: EXP-20, EXP-22.
+func (c *checker) around(at board.ID, target machiavelli.UnitType) string {
+	s := c.place(at) + " or next to it"
+	if target == machiavelli.Garrison && !c.r.BribeCityToCity {
+		s += " (garrisons next to it do not count)"
+	}
+	return s
 }
 
 // wasted notes that a line is futile, and why.

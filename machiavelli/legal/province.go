@@ -34,7 +34,7 @@ func (c *checker) permit(o, bound *order.Order) *Problem {
 	u := &c.p.Units[i]
 	bound.Kind, bound.Power, bound.Target = order.Permit, o.Power, named(u)
 	if !Neighbours(c.p, c.r, u.At, u.InCity()).Has(c.power) {
-		c.wasted("you have no unit in " + c.place(u.At) + " or next to it yourself")
+		c.wasted("you yourself have no unit in " + c.around(u.At, u.Type))
 	}
 	return nil
 }
