@@ -127,7 +127,7 @@ func pay(s *state) {
 		}
 		e := s.payment(&s.payments[i])
 		if e.Failure == event.NoFailure {
-			e.Paid = min(e.Asked, max(p.Treasury[e.Power], 0))
+			e.Paid = min(e.Asked, p.Treasury[e.Power])
 			p.Treasury[e.Power] -= e.Paid
 			received[e.To] += e.Paid
 		}
@@ -189,7 +189,7 @@ func (s *state) payAtOnce() {
 			if !open[e.Power].Has(e.To) {
 				continue
 			}
-			if n := min(e.Asked-e.Paid, max(p.Treasury[e.Power], 0)); n > 0 {
+			if n := min(e.Asked-e.Paid, p.Treasury[e.Power]); n > 0 {
 				e.Paid += n
 				p.Treasury[e.Power] -= n
 				received[e.To] += n

@@ -48,7 +48,7 @@ func EarningsOf(p *position.Position, r *rules.Set, power machiavelli.Power) Ear
 			continue
 		}
 		if !r.DiceOn {
-			sure := die.Ducats[s.face(die.Row, 1, year)-1]
+			sure := die.Ducats[sureFace(year)-1]
 			e.Low += sure * machiavelli.Ducats(die.Dice)
 			e.High += sure * machiavelli.Ducats(die.Dice)
 			continue

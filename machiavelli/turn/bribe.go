@@ -14,13 +14,11 @@ import (
 // once; units that are bought count among their new owner's from here on.
 func bribe(s *state) {
 	var done event.UnitSet
-	some := false
 	for i := range s.outlays {
 		o := &s.outlays[i]
 		if o.sound() && isBribe(o.order.Expense) && !done.Has(o.target) {
 			done.Add(o.target)
 			s.contest(o.target)
-			some = true
 		}
 	}
 	for i := range s.outlays {
@@ -33,10 +31,8 @@ func bribe(s *state) {
 			o.told.Failure = event.Needless
 		}
 	}
-	if some {
-		s.oneSpecialEach()
-		s.workBribes()
-	}
+	s.oneSpecialEach()
+	s.workBribes()
 }
 
 // contest decides the bribes on one unit, of which there is at least one. The
@@ -61,7 +57,7 @@ func (s *state) contest(unit int) {
 			countered += o.told.Counted
 		}
 	}
-	winner := s.largest(lines[:n], most)
+	winner := s.largest(unit, lines[:n], most)
 	for _, o := range lines[:n] {
 		e := &o.told
 		e.Countered, e.Counters = countered, counters
@@ -98,37 +94,25 @@ func rivals(lines []*outlay, mine *outlay) (list []event.Bid, most machiavelli.D
 	return list, most
 }
 
-// largest is the line that counts for the most. Of several equal ones none
-// does, or by option one drawn by lot: the roll is called "bribe tie" with the
+// largest is the line on a unit that counts for the most. Of several equal ones
+// none does, or by option one drawn by lot: the roll is called "bribe tie" with the
 // unit's letter and place, and its faces are the lines in the order of powers
 // and numbers (BRIBE-06).
-func (s *state) largest(lines []*outlay, most machiavelli.Ducats) *outlay {
-	equal := 0
-	var first *outlay
+func (s *state) largest(unit int, lines []*outlay, most machiavelli.Ducats) *outlay {
+	var equal []*outlay
 	for _, o := range lines {
 		if o.told.Counted == most {
-			equal++
-			if first == nil {
-				first = o
-			}
+			equal = append(equal, o)
 		}
 	}
 	switch {
-	case equal == 1:
-		return first
+	case len(equal) == 1:
+		return equal[0]
 	case s.rules.BribeTie != rules.TieDieToss || !s.rules.DiceOn:
 		return nil
 	}
-	u := &s.pos.Units[first.target]
-	drawn := s.dice.Lot("bribe tie "+u.Type.Letter()+" "+s.board().Areas[u.At].Name, equal)
-	for _, o := range lines {
-		if o.told.Counted == most {
-			if drawn--; drawn == 0 {
-				return o
-			}
-		}
-	}
-	return first
+	u := &s.pos.Units[unit]
+	return equal[s.dice.Lot("bribe tie "+u.Type.Letter()+" "+s.board().Areas[u.At].Name, len(equal))-1]
 }
 
 // oneSpecialEach strikes out all but the first of several special units that a

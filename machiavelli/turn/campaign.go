@@ -1,7 +1,5 @@
 package turn
 
-import "podesta/machiavelli"
-
 // campaignSteps is the movement phase (section 4.1 of the rules), with the end
 // of the campaign behind it for campaigns in which nobody must retreat.
 var campaignSteps = append([]step{
@@ -52,27 +50,17 @@ var endOfCampaign = []step{
 	{"R3", endCityRebellions},
 	{"OPT-15", travel},
 	{"CA5", adjudicateControl},
+	{"CTRL-18", dropForeignRebellions},
 	{"E1", starve},
 	{"E2", plague},
 	{"OPT-09", breakOut},
 	{"E3", stormAfterFall},
-	{"CA6-CA7", settleSeason},
+	{"CA6", adjudicateControl},
+	{"CA7", settleFallControl},
+	{"CTRL-18", dropForeignRebellions},
 	{"E4", famine},
 	{"E5", settleHomes},
 	{"E6", seekVictory},
 	{"W1", income},
 	{"E7", closeCampaign},
-}
-
-// settleSeason is CA6 after spring and CA7 after fall.
-func settleSeason(s *state) {
-	switch s.pos.Phase.Season {
-	case machiavelli.Spring:
-		adjudicateControl(s)
-	case machiavelli.Fall:
-		settleFallControl(s)
-	default:
-		return
-	}
-	dropForeignRebellions(s)
 }

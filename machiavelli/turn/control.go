@@ -24,6 +24,9 @@ func adjudicateControl(s *state) {
 // settleFallControl is CA7, the one adjudication of games in which control is
 // settled after fall only.
 func settleFallControl(s *state) {
+	if s.pos.Phase.Season != machiavelli.Fall {
+		return
+	}
 	s.locate()
 	s.settleControl()
 }
@@ -63,7 +66,6 @@ func adjudicateAfterDisbanding(s *state) {
 	if s.rules.ControlTiming != rules.ControlConstant {
 		return
 	}
-	s.locate()
 	for i := range s.orders {
 		if s.orders[i].Kind != order.Disband {
 			continue

@@ -136,16 +136,15 @@ func settled(p *position.Position, r *rules.Set) settlement {
 func homelessAfter(p *position.Position, r *rules.Set, power machiavelli.Power, mine []Line) bool {
 	q, calm := p.Clone(), *r
 	q.Loans, q.Phase.Season = nil, judged(p, r)
-	calm.Famine, calm.Plague, calm.Storms = false, false, false
-	for n := 0; ; n++ {
+	calm.Plague = false // famines and storms take no city
+	for {
 		res, err := Process(q, mine, &calm, dice.New([]byte("danger"), "danger", nil))
 		if err != nil {
 			return false // a phase that cannot be carried out takes nothing away
 		}
-		if q = res.Next; q.Phase.Step != machiavelli.Retreats || n > 0 || q.Victors != 0 {
+		if q = res.Next; q.Phase.Step != machiavelli.Retreats || q.Victors != 0 {
 			return q.Eliminated.Has(power)
 		}
-		mine = nil
 	}
 }
 

@@ -27,12 +27,9 @@ func (s *state) disaster(what string, cells func(*board.Area) [2]board.Cell) eve
 	if column {
 		d.Column = s.dice.D6(what+" column", 2)
 	}
-	if !row && !column {
-		return d
-	}
 	off := &s.pos.Setting.OffBoard
 	areas := s.board().Areas
-	for i := 1; i < len(areas); i++ {
+	for i := range areas {
 		for _, c := range cells(&areas[i]) {
 			named := row && c.Row == d.Row || column && c.Column == d.Column
 			if named && c != (board.Cell{}) && !off.Has(board.ID(i)) {

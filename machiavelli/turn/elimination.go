@@ -27,9 +27,6 @@ func (s *state) withoutCities() machiavelli.PowerSet {
 	var countries [machiavelli.MaxPowers]int
 	for i := range p.Setting.Countries {
 		h := p.Holder[i]
-		if h == machiavelli.Nobody {
-			continue
-		}
 		if countries[h]++; countries[h] > 1 || p.Setting.Countries[i].Native != h {
 			conquerors = conquerors.With(h)
 		}
@@ -94,10 +91,10 @@ func (s *state) homeCities(power machiavelli.Power) []event.HomeCity {
 // eliminate takes the powers of the set out of the game, several at once where
 // several have lost (ELIM-08): units, land, cities, countries, money, loans
 // and chits go, sieges by and of their units and rebellions against them end
-// (ELIM-06, HOME-08). It reports whether there was any.
-func (s *state) eliminate(out machiavelli.PowerSet) bool {
+// (ELIM-06, HOME-08).
+func (s *state) eliminate(out machiavelli.PowerSet) {
 	if out == 0 {
-		return false
+		return
 	}
 	p := s.pos
 	for power := range machiavelli.Power(machiavelli.MaxPowers) {
@@ -137,5 +134,4 @@ func (s *state) eliminate(out machiavelli.PowerSet) bool {
 	}
 	p.Loans = loans
 	s.pruneSieges()
-	return true
 }

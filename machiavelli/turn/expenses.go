@@ -34,7 +34,7 @@ func charge(s *state) {
 			e.Verdict, e.Failure = event.Void, event.Bankrupt
 			continue
 		}
-		e.Paid = max(0, min(e.Asked, s.pos.Treasury[o.power]))
+		e.Paid = min(e.Asked, s.pos.Treasury[o.power])
 		s.pos.Treasury[o.power] -= e.Paid
 		e.Counted = e.Paid - e.Paid%3
 		if e.Paid == 0 && e.Asked > 0 {
@@ -152,7 +152,6 @@ func relieve(s *state) {
 		case !o.sound():
 		case o.order.Expense == order.FamineRelief && s.shares(i, famine):
 			p.Famine.Remove(at)
-			p.Scorched.Remove(at)
 			s.say(event.Relieved{Province: at, By: s.sharers(i)})
 		case o.order.Expense == order.Pacify && s.shares(i, rebels):
 			s.endRebellion(at, true, true, "pacified", o.power)

@@ -75,7 +75,7 @@ func tax(s *state) {
 // yield is what province at pays power now, with its city.
 func (s *state) yield(power machiavelli.Power, at board.ID) machiavelli.Ducats {
 	land, city := s.landIncome(at)
-	if s.board().Cities.Has(at) && s.pos.City[at] == power {
+	if s.pos.City[at] == power {
 		land += city
 	}
 	return land
@@ -85,7 +85,6 @@ func (s *state) yield(power machiavelli.Power, at board.ID) machiavelli.Ducats {
 // come with those that money causes, too late to be pacified in the same
 // campaign.
 func riseUp(s *state) {
-	s.locate()
 	for at := s.plundered.Next(board.None); at != board.None; at = s.plundered.Next(at) {
 		s.rise(at, "taxation", 0)
 	}

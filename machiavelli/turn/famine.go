@@ -19,9 +19,6 @@ func starve(s *state) {
 	if p.Phase.Season != machiavelli.Spring {
 		struck = p.Scorched
 	}
-	if struck.Empty() {
-		return
-	}
 	s.locate()
 	for at := struck.Next(board.None); at != board.None; at = struck.Next(at) {
 		if s.field[at] >= 0 || s.garrison[at] >= 0 {

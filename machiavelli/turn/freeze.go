@@ -52,11 +52,9 @@ func freeze(s *state) {
 		case order.Permit:
 			s.permits = append(s.permits, permit{from: l.Power, to: o.Power, unit: o.Target})
 		default:
-			switch {
-			case unit < 0:
-			case s.pos.Units[unit].Owner == l.Power:
-				s.take(l, unit, &s.pos.Units[unit], o)
-			default:
+			if u := &s.pos.Units[unit]; u.Owner == l.Power {
+				s.take(l, unit, u, o)
+			} else {
 				s.foresee(l, unit, o)
 			}
 		}
@@ -116,9 +114,6 @@ func (s *state) take(l *Line, i int, u *position.Unit, o order.Order) {
 	}
 	if s.ordered.Has(i) {
 		s.replaced(l.Power, s.given[i], laterOrder)
-	}
-	if o.Kind == order.Hold {
-		o.Explicit = true
 	}
 	s.orders[i], s.given[i] = o, l.Text
 	s.ordered.Add(i)

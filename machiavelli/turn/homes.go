@@ -23,10 +23,10 @@ func settleHomes(s *state) {
 		s.conquer(&before)
 	}
 	inTime := r.EliminationTiming != rules.EliminationFall || p.Phase.Season == machiavelli.Fall // ELIM-10
-	if inTime && s.eliminate(s.lost()) {
+	if inTime {
+		s.eliminate(s.lost())
 		s.locate()
 		s.settleControl() // ELIM-07
-		dropForeignRebellions(s)
 	}
 	s.conquer(&before)
 	for i, passed := range passing {
@@ -100,13 +100,7 @@ func (s *state) conqueror(i int) machiavelli.Power {
 	p, b := s.pos, s.board()
 	home := p.Setting.Countries[i].Provinces
 	first := home.Next(board.None)
-	if first == board.None {
-		return machiavelli.Nobody
-	}
 	power := p.Province[first]
-	if power == machiavelli.Nobody || p.Eliminated.Has(power) {
-		return machiavelli.Nobody
-	}
 	for at := first; at != board.None; at = home.Next(at) {
 		if !holdsLand(p, s.rules, power, at) || b.Cities.Has(at) && !holdsCity(p, s.rules, power, at) {
 			return machiavelli.Nobody

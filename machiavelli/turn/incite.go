@@ -15,7 +15,6 @@ import (
 func incite(s *state) {
 	var causes [board.Max]machiavelli.PowerSet
 	var where board.Set
-	s.locate()
 	for i := range s.outlays {
 		o := &s.outlays[i]
 		if o.order.Expense != order.Rebellion || !o.sound() {
@@ -49,9 +48,7 @@ func incite(s *state) {
 func (s *state) cannotIncite(power machiavelli.Power, at board.ID) event.Failure {
 	p := s.pos
 	switch owner := p.Province[at]; {
-	case p.Setting.OffBoard.Has(at): // BOARD-15
-		return event.OffBoard
-	case at == board.None || !s.board().Land.Has(at) || owner == machiavelli.Nobody:
+	case !s.board().Land.Has(at) || owner == machiavelli.Nobody:
 		return event.WrongTarget
 	case owner == power && !s.rules.SelfRebellion:
 		return event.WrongTarget
@@ -91,12 +88,11 @@ func (s *state) risings(at board.ID) (land, city bool) {
 }
 
 // rise places the markers of a rebellion against the owner of province at and
-// says so; by are the powers that caused it. It reports whether there was any
-// to place.
-func (s *state) rise(at board.ID, cause string, by machiavelli.PowerSet) bool {
+// says so, if there is any to place; by are the powers that caused it.
+func (s *state) rise(at board.ID, cause string, by machiavelli.PowerSet) {
 	land, city := s.risings(at)
 	if !land && !city {
-		return false
+		return
 	}
 	p := s.pos
 	if land {
@@ -107,5 +103,4 @@ func (s *state) rise(at board.ID, cause string, by machiavelli.PowerSet) bool {
 	}
 	p.RebelAgainst[at] = p.Province[at]
 	s.say(event.RebellionBegun{Province: at, InCity: city, InLand: land, Against: p.Province[at], Cause: cause, By: by})
-	return true
 }

@@ -24,9 +24,6 @@ func Means(p *position.Position, r *rules.Set, power machiavelli.Power) bool {
 	case machiavelli.Orders:
 		return true
 	case machiavelli.Adjustments:
-		if p.Opening { // BUILD-20
-			return false
-		}
 		for _, o := range new(legal.Finder).Builds(p, r, power, nil) {
 			if (position.Unit{Type: o.Unit.Type, Quality: o.Quality}).Price() <= p.Treasury[power] {
 				return true

@@ -32,10 +32,9 @@ func move(s *state) {
 		case res.Dislodged:
 			d := &out.Dislodged[next]
 			next++
-			if !s.dislodge(d, res, rank) {
-				continue
+			if s.dislodge(d, res, rank) {
+				rank++
 			}
-			rank++
 		default:
 			kept = append(kept, out.After[i])
 			rank++
@@ -128,7 +127,6 @@ func (s *state) tellSieges() {
 	out := &s.outcome
 	begun := out.Sieges.Minus(s.pos.Sieges)
 	lifted := s.pos.Sieges.Minus(out.Sieges).Minus(out.Taken)
-	s.locate()
 	for at := begun.Next(board.None); at != board.None; at = begun.Next(at) {
 		s.say(event.SiegeBegun{By: s.units[s.field[at]]})
 	}

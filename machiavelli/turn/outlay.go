@@ -82,9 +82,6 @@ func (s *state) foresee(l *Line, unit int, o order.Order) {
 	if o.Kind == order.Clear {
 		return
 	}
-	if o.Kind == order.Hold {
-		o.Explicit = true
-	}
 	s.prospects = append(s.prospects, prospect{line: l, order: o, unit: unit})
 }
 

@@ -89,8 +89,6 @@ func owesAdjustments(p *position.Position, r *rules.Set, power machiavelli.Power
 	}
 	a := Allow(p, power)
 	owed.Removals = max(a.Units-a.Cities-removals, 0)
-	if free := a.Cities - a.Units; free > builds {
-		owed.Builds = max(buildable(p, r, power, free)-builds, 0)
-	}
+	owed.Builds = max(buildable(p, r, power, a.Cities-a.Units)-builds, 0)
 	return owed
 }

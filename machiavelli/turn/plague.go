@@ -93,9 +93,8 @@ func (s *state) spread() {
 // from which money keeps the plague away are spared (OPT-09).
 func (s *state) infect(struck board.Set) {
 	struck = struck.Minus(s.pos.Guarded)
-	if s.remove(event.ByPlague, func(i int) bool { return struck.Has(s.pos.Units[i].At) }) {
-		s.pruneSieges()
-	}
+	s.remove(event.ByPlague, func(i int) bool { return struck.Has(s.pos.Units[i].At) })
+	s.pruneSieges()
 }
 
 // around is the set of the provinces of a set and of those up to so many

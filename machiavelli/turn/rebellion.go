@@ -15,9 +15,6 @@ import (
 func endRebellions(s *state) {
 	p := s.pos
 	rebels := p.RebelLand.Union(p.RebelCity)
-	if rebels.Empty() {
-		return
-	}
 	s.locate()
 	for at := rebels.Next(board.None); at != board.None; at = rebels.Next(at) {
 		f := s.field[at]
@@ -47,8 +44,7 @@ func (s *state) quells(i int) bool {
 		return false // ASSN-07
 	}
 	// A besieger that is ordered to hold gives its siege up, and has held.
-	held := res.Verdict == event.Succeeded || res.Reason == event.SiegeLock
-	if o.Kind != order.Hold || !held || res.Dislodged || res.Eliminated {
+	if o.Kind != order.Hold || res.Dislodged {
 		return false
 	}
 	if s.units[i].InCity() && !s.rules.GarrisonHoldQuells {
@@ -91,9 +87,6 @@ func (s *state) liberateByPurchase(at board.ID, from, buyer machiavelli.Power) {
 func endCityRebellions(s *state) {
 	p := s.pos
 	rebels := p.RebelLand.Union(p.RebelCity)
-	if rebels.Empty() {
-		return
-	}
 	s.locate()
 	for at := rebels.Next(board.None); at != board.None; at = rebels.Next(at) {
 		f := s.field[at]
@@ -110,7 +103,6 @@ func endCityRebellions(s *state) {
 			s.endRebellion(at, true, true, "liberated", p.Units[f].Owner)
 		}
 	}
-	dropForeignRebellions(s)
 }
 
 // dropForeignRebellions keeps the target of every rebellion the owner of its

@@ -14,9 +14,6 @@ import (
 // retreats of autonomous units if there are any.
 func openRetreats(s *state) {
 	p := s.pos
-	if len(p.Dislodged) == 0 {
-		return
-	}
 	if !onlyAutonomous(p) {
 		p.Phase.Step = machiavelli.Retreats
 		s.done = true
@@ -34,11 +31,9 @@ func collectRetreats(s *state) {
 	s.standStill(len(p.Dislodged), func(i int) *position.Unit { return &p.Dislodged[i].Unit })
 	for k := range s.lines {
 		l := &s.lines[k]
-		o, i, ok := s.check(l)
-		if !ok || i < 0 || p.Dislodged[i].Unit.Owner != l.Power {
-			continue
+		if o, i, ok := s.check(l); ok {
+			s.take(l, i, &p.Dislodged[i].Unit, o)
 		}
-		s.take(l, i, &p.Dislodged[i].Unit, o)
 	}
 	if s.rules.UnorderedRetreat == rules.JudgePicks {
 		for i := range p.Dislodged {
@@ -73,7 +68,7 @@ func (s *state) pickRetreat(i int) order.Order {
 		return n
 	}
 	o.To = d.Retreats[0]
-	for _, x := range d.Retreats[1:] {
+	for _, x := range d.Retreats {
 		if w, v := worth(x.At), worth(o.To.At); w > v || w == v && x.At < o.To.At {
 			o.To = x
 		}
@@ -88,9 +83,7 @@ func retreat(s *state) {
 	p := s.pos
 	var bound [board.Max]uint8
 	for i := range p.Dislodged {
-		if o := &s.orders[i]; o.Kind == order.Retreat && !intoCity(&p.Dislodged[i], o) {
-			bound[o.To.At]++
-		}
+		bound[s.orders[i].To.At]++ // nobody else goes to one's own city, or nowhere
 	}
 	s.sendAutonomous(&bound)
 	back := make([]returning, 0, len(p.Dislodged))
@@ -107,7 +100,7 @@ func retreat(s *state) {
 			case !s.ordered.Has(i):
 				why = event.NoRetreatOrder
 			}
-		case intoCity(d, o):
+		case intoCity(o):
 			told.IntoCity, told.To = true, board.Place{At: d.Unit.At}
 			u := d.Unit
 			u.Type, u.Coast, u.Serial = machiavelli.Garrison, machiavelli.NoCoast, o.NewSerial
@@ -134,17 +127,16 @@ func retreat(s *state) {
 	numberConverted(p, nil)
 }
 
-// intoCity reports whether o is a retreat into the city of d's own province.
-func intoCity(d *position.Dislodged, o *order.Order) bool {
-	return o.ConvertTo == machiavelli.Garrison || o.To.At == d.Unit.At
-}
+// intoCity reports whether a retreat is into the city of the unit's own
+// province.
+func intoCity(o *order.Order) bool { return o.ConvertTo == machiavelli.Garrison }
 
 // alsoTo lists the other units that retreat to where dislodged unit i does.
 func (s *state) alsoTo(i int) []position.Unit {
 	var list []position.Unit
 	for j := range s.pos.Dislodged {
 		d, o := &s.pos.Dislodged[j], &s.orders[j]
-		if j != i && o.Kind == order.Retreat && !intoCity(d, o) && o.To.At == s.orders[i].To.At {
+		if j != i && o.Kind == order.Retreat && !intoCity(o) && o.To.At == s.orders[i].To.At {
 			list = append(list, d.Unit)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"podesta/machiavelli"
-	"podesta/machiavelli/board"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 )
@@ -53,12 +52,8 @@ func (l *rollList) add(name string, dice, faces int) {
 func (l *rollList) treachery() {
 	b, roster := l.p.Setting.Board, l.p.Setting.Powers
 	if l.r.Money && l.r.BribeTie == rules.TieDieToss && l.r.DiceOn {
-		seen := map[string]bool{}
 		for _, u := range l.p.Units {
-			if name := "bribe tie " + u.Type.Letter() + " " + b.Areas[u.At].Name; !seen[name] {
-				seen[name] = true
-				l.add(name, 1, 0)
-			}
+			l.add("bribe tie "+u.Type.Letter()+" "+b.Areas[u.At].Name, 1, 0)
 		}
 	}
 	if l.r.Money && l.r.Assassinations {
@@ -87,10 +82,8 @@ func (l *rollList) drifting() {
 	if !l.r.DiceOn {
 		return
 	}
-	var seen board.Set
 	add := func(u *position.Unit) {
-		if !seen.Has(u.At) && !u.InCity() {
-			seen.Add(u.At)
+		if !u.InCity() {
 			l.add("autonomous retreat "+l.p.Setting.Board.Areas[u.At].Name, 1, 0)
 		}
 	}
@@ -139,9 +132,6 @@ func (l *rollList) ending() {
 	if fall && r.Money && r.DiceOn {
 		for i := range p.Setting.Dice {
 			die := &p.Setting.Dice[i]
-			if die.Country < 0 && die.City == board.None {
-				continue
-			}
 			for k := 1; k <= die.Dice; k++ {
 				l.add("income "+die.Row+" "+strconv.Itoa(k), 1, 6)
 			}

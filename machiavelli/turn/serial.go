@@ -12,7 +12,6 @@ func numberConverted(p *position.Position, before []position.Unit) {
 	for i := range p.Units {
 		u := &p.Units[i]
 		if u.Owner != machiavelli.Nobody && (u.Serial == 0 || taken(p, i)) {
-			u.Serial = 0
 			u.Serial = nextSerial(p, before, u.Owner, u.Type)
 		}
 	}
@@ -35,8 +34,8 @@ func taken(p *position.Position, i int) bool {
 func nextSerial(p *position.Position, others []position.Unit, owner machiavelli.Power, t machiavelli.UnitType) uint8 {
 	var top uint8
 	count := func(u *position.Unit) {
-		if u.Owner == owner && u.Type == t && u.Serial > top {
-			top = u.Serial
+		if u.Owner == owner && u.Type == t {
+			top = max(top, u.Serial)
 		}
 	}
 	for i := range p.Units {

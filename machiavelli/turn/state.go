@@ -158,16 +158,14 @@ func (s *state) note(l *Line, code, text string) {
 
 // remove takes the units for which gone answers yes off the board and says so,
 // in order.
-func (s *state) remove(why event.RemovalReason, gone func(i int) bool) (some bool) {
+func (s *state) remove(why event.RemovalReason, gone func(i int) bool) {
 	kept := s.pos.Units[:0]
 	for i, u := range s.pos.Units {
 		if gone(i) {
 			s.say(event.Removed{Unit: u, Reason: why})
-			some = true
 			continue
 		}
 		kept = append(kept, u)
 	}
 	s.pos.Units = kept
-	return some
 }

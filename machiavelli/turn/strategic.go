@@ -1,7 +1,8 @@
 package turn
 
 import (
-	"sort"
+	"cmp"
+	"slices"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
@@ -78,35 +79,28 @@ func (s *state) stay(u position.Unit, to board.Place, why event.Failure) {
 // travel carries out the strategic movements once movement and retreats are
 // over (OPT-15): the power with the most cities first, equals in the order of
 // the roster. Of a power's two units the one whose way is free goes first, as
-// it may clear the other's. What they leave and what they come to is settled at
-// once.
+// it may clear the other's. What they leave and what they come to is settled
+// next.
 func travel(s *state) {
 	p := s.pos
-	if len(p.Transfers) == 0 {
-		return
-	}
 	var lists [machiavelli.MaxPowers][]position.Transfer
+	var turns []machiavelli.Power
 	for _, t := range p.Transfers {
 		if i := p.Field(t.From); i >= 0 {
 			owner := p.Units[i].Owner
+			if lists[owner] == nil {
+				turns = append(turns, owner)
+			}
 			lists[owner] = append(lists[owner], t)
 		}
 	}
 	p.Transfers = nil
-	var cities [machiavelli.MaxPowers]int
-	var turns []machiavelli.Power
-	for power := range machiavelli.Power(machiavelli.MaxPowers) {
-		if len(lists[power]) > 0 {
-			cities[power] = Cities(p, s.rules, power)
-			turns = append(turns, power)
-		}
-	}
-	sort.SliceStable(turns, func(i, j int) bool { return cities[turns[i]] > cities[turns[j]] })
+	slices.SortFunc(turns, func(a, b machiavelli.Power) int {
+		return cmp.Or(cmp.Compare(Cities(p, s.rules, b), Cities(p, s.rules, a)), cmp.Compare(a, b))
+	})
 	for _, power := range turns {
 		s.travelAll(lists[power])
 	}
-	adjudicateControl(s)
-	dropForeignRebellions(s)
 }
 
 // travelAll carries out the strategic movements of one power.

@@ -79,7 +79,6 @@ func (s *state) transfer(i int, owner machiavelli.Power, serial uint8) int {
 	u.Owner, u.Serial = owner, serial
 	p.Units[last] = u
 	if owner != machiavelli.Nobody && (serial == 0 || taken(p, last)) {
-		p.Units[last].Serial = 0
 		p.Units[last].Serial = nextSerial(p, nil, owner, u.Type)
 	}
 	s.orders[last], s.given[last] = hold(&p.Units[last]), ""

@@ -95,7 +95,6 @@ func paralyse(s *state) {
 // garrison dies so lapses by itself: its besieger is free (SIEGE-09, ASSN-10).
 func (s *state) settleVictimsSieges() {
 	p := s.pos
-	s.locate()
 	var doomed, broken board.Set
 	for at := p.Sieges.Next(board.None); at != board.None; at = p.Sieges.Next(at) {
 		f, g := s.field[at], s.garrison[at]

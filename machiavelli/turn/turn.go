@@ -92,7 +92,6 @@ func Process(p *position.Position, lines []Line, r *rules.Set, d *dice.Dice) (Re
 			break
 		}
 	}
-	s.pruneSieges()
 	out := Result{Next: s.pos, Events: s.events}
 	if d != nil {
 		if err := d.Err(); err != nil {

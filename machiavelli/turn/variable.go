@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"podesta/machiavelli"
-	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -40,15 +39,18 @@ func (s *state) variableIncome(all *[machiavelli.MaxPowers]event.Income, year in
 	}
 }
 
-// face is the face of a die of variable income. Without dice it is 4 for the
-// money of an even year's spring and 3 for that of an odd one's (TIME-04,
-// INC-07).
+// face is the face of a die of variable income.
 func (s *state) face(row string, k, year int) int {
 	if !s.rules.DiceOn {
-		return 4 - year%2
+		return sureFace(year)
 	}
 	return s.dice.D6("income "+row+" "+strconv.Itoa(k), 1)
 }
+
+// sureFace is the face that every die shows in a game without dice: 4 for the
+// money of an even year's spring and 3 for that of an odd one's (TIME-04,
+// INC-07).
+func sureFace(year int) int { return 4 - year%2 }
 
 // dieOwner is who rolls a die: the holder of its country, whatever happened
 // there (INC-05), or the owner of its city, with the province too if
@@ -57,9 +59,6 @@ func (s *state) face(row string, k, year int) int {
 func dieOwner(p *position.Position, r *rules.Set, die *position.Die) machiavelli.Power {
 	if die.Country >= 0 {
 		return p.Holder[die.Country]
-	}
-	if die.City == board.None {
-		return machiavelli.Nobody
 	}
 	owner := p.City[die.City]
 	if r.CityVariableIncomeNeeds == rules.CityDieNeedsBoth && p.Province[die.City] != owner {

@@ -19,7 +19,7 @@ func seekVictory(s *state) {
 	}
 	needed := CitiesNeeded(p, r)
 	best, most, sides := s.leaders(func(side machiavelli.PowerSet, cities int) bool {
-		return needed > 0 && cities >= needed && s.homesSuffice(side, cities, needed)
+		return cities >= needed && s.homesSuffice(side, cities, needed)
 	})
 	switch {
 	case sides == 0 && r.LastYear > 0 && p.Phase.Season == machiavelli.Fall && p.Phase.Year >= r.LastYear:
@@ -114,7 +114,7 @@ func (s *state) sides() []machiavelli.PowerSet {
 
 func (s *state) citiesOf(side machiavelli.PowerSet) int {
 	n := 0
-	for power := machiavelli.Power(1); power < machiavelli.MaxPowers; power++ {
+	for power := range machiavelli.Power(machiavelli.MaxPowers) {
 		if side.Has(power) {
 			n += Cities(s.pos, s.rules, power)
 		}

@@ -145,7 +145,7 @@ func (s *state) wishes(power machiavelli.Power) []wish {
 		for i := range list {
 			e := &list[i]
 			both := twoBuilds(&e.order, &o)
-			apart := both && inCity(&e.order) != inCity(&o)
+			apart := both && (e.order.Unit.Type == machiavelli.Garrison) != (o.Unit.Type == machiavelli.Garrison)
 			if apart && s.rules.TwoBuildsInProvince == rules.FirstBuild && e.refuse == "" {
 				w.refuse = "another unit is built there already, and one in a winter is the most"
 				break
@@ -167,9 +167,6 @@ func (s *state) wishes(power machiavelli.Power) []wish {
 func twoBuilds(a, b *order.Order) bool {
 	return a.Kind == order.Build && b.Kind == order.Build && a.Unit.At == b.Unit.At
 }
-
-// inCity reports whether a build puts its unit into the city.
-func inCity(o *order.Order) bool { return o.Unit.Type == machiavelli.Garrison }
 
 // pendingBuild is the wish that builds the unit that o removes, or -1. A unit
 // that stands in that space is meant before one to be built.
@@ -215,10 +212,13 @@ func (s *state) limit(wishes []wish, kind order.Kind, n int, why string) {
 	}
 }
 
-// forbidTrades refuses a build beside a removal of the same set: in the same
-// space always (BUILD-06), in Venice where it is one space (VENICE-02), and
-// anywhere in the province where trades are forbidden.
+// forbidTrades refuses a build beside a removal of the same set in one province,
+// where trades are forbidden (BUILD-06). In a space that is taken nothing is
+// built in any case.
 func (s *state) forbidTrades(wishes []wish) {
+	if s.rules.TradeInProvince != rules.TradeForbidden {
+		return
+	}
 	for i := range wishes {
 		w := &wishes[i]
 		if w.order.Kind != order.Build {
@@ -229,12 +229,7 @@ func (s *state) forbidTrades(wishes []wish) {
 			if x.order.Kind != order.Remove || x.refuse != "" {
 				continue
 			}
-			u := &s.pos.Units[x.unit]
-			if u.At != w.order.Unit.At {
-				continue
-			}
-			space := u.InCity() == (w.order.Unit.Type == machiavelli.Garrison)
-			if space || s.singleVenice() == u.At || s.rules.TradeInProvince == rules.TradeForbidden {
+			if s.pos.Units[x.unit].At == w.order.Unit.At {
 				w.refuse = "a unit is removed there in the same winter"
 			}
 		}
