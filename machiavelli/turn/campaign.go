@@ -35,6 +35,7 @@ var campaignSteps = append([]step{
 	{"CA3", adjudicateControl},
 	{"CTRL-18", dropForeignRebellions},
 	{"M8", openRetreats},
+	{"CA4", adjudicateControl},
 }, endOfCampaign...)
 
 // retreatSteps is the retreat phase (section 4.2).

@@ -61,12 +61,13 @@ func freeze(s *state) {
 	}
 }
 
-// expect tells the checker the orders of the power whose lines begin with line
-// k, for the numbers that it gives to units that it buys.
+// expect tells the checker what the power whose lines begin with line k would
+// buy, as its orders may name those units by the numbers that it gives them, and
+// may support them.
 func (s *state) expect(k int) {
 	s.expected = s.expected[:0]
 	for i := k; i < len(s.lines) && s.lines[i].Power == s.lines[k].Power; i++ {
-		if o := &s.lines[i].Order; s.lines[i].Err == "" && o.Kind == order.Expense && o.NewSerial != 0 {
+		if o := &s.lines[i].Order; o.Expense == order.BuyUnit {
 			s.expected = append(s.expected, *o)
 		}
 	}

@@ -200,6 +200,20 @@ func TestAge(t *testing.T) {
 		Florence: A Florence, A Pistoia`)
 	g.pos = g.play("Florence: A Florence - Bologna; A Pistoia S A Florence - Bologna").Next
 	expect(t, tell(g.play("Papacy: A Bologna - Modena")), "Papacy: A Rome, A Modena, A Ancona, A Perugia")
+
+	// One that had nowhere to go leaves no gap among the others.
+	g = newGame(t, free, `spring 1454 orders
+		Venice: F Venice, A Bologna, A Verona
+		Turks: F Lagoon professional
+		Florence: A Florence, A Pistoia`)
+	g.pos = g.play("Turks: F Lagoon - Venice\nFlorence: A Florence - Bologna; A Pistoia S A Florence - Bologna").Next
+	expect(t, tell(g.play("Venice: A Bologna - Modena")), "Venice: A Modena, A Verona")
+
+	// One of which nobody knows how old it is comes back as the latest.
+	g = newGame(t, free, `spring 1454 retreats
+		Venice: A Verona, A Padua
+		Venice lost A Bologna from Florence to Modena`)
+	expect(t, tell(g.play("Venice: A Bologna - Modena")), "Venice: A Verona, A Padua, A Modena")
 }
 
 func BenchmarkCampaign(b *testing.B) {

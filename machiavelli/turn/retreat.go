@@ -21,7 +21,6 @@ func openRetreats(s *state) {
 	}
 	s.standStill(len(p.Dislodged), func(i int) *position.Unit { return &p.Dislodged[i].Unit })
 	retreat(s)
-	adjudicateControl(s) // CA4
 }
 
 // collectRetreats is R1: the last valid line for a dislodged unit counts; one

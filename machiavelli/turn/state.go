@@ -26,7 +26,7 @@ type state struct {
 	done   bool // the phase ends here: somebody must retreat
 
 	checker  legal.Checker   // of the lines, before anything moves
-	expected []order.Order   // the purchases of the power at hand that number the unit bought
+	expected []order.Order   // the purchases of the power at hand
 	orders   movement.Orders // by unit of pos, or by dislodged unit in the retreat phase
 	given    []string        // by unit: the player's text
 	ordered  event.UnitSet   // units for which a valid line was given
