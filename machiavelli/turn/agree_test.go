@@ -56,6 +56,15 @@ func TestLedgerAgreement(t *testing.T) {
 			}
 		}
 	})
+	t.Run("WIN-10 nobody is left to agree", func(t *testing.T) {
+		g := newGame(t, "njudge-classic", "spring 1454 orders\nMilan: A Milan")
+		for i := range g.pos.Province {
+			g.pos.Province[i], g.pos.City[i] = 0, 0
+		}
+		if _, ok := Agree(g.pos, Proposal{To: g.power("Milan")}, 0); ok {
+			t.Error("nobody has conceded")
+		}
+	})
 	t.Run("BUG-15", func(t *testing.T) {
 		g := newGame(t, "njudge-classic", "spring 1454 orders\nVenice: A Padua\nMilan: A Milan\nFlorence: A Florence\nTurks: A Albania")
 		p := g.pos

@@ -17,6 +17,7 @@ func TestDangers(t *testing.T) {
 		none    = "You hold no home city. Retake one this fall or you are eliminated."
 		open    = "Your last home city, Cremona, is undefended. If another power takes it this fall you are eliminated."
 		oneLeft = "Milan: A Mantua\nFlorence: A Pavia, A Milan\nVenice: A Como, A Fornova, A Parma, A Piancenza, A Bergamo"
+		turkish = "Albania, Durazzo, Tunis, Herzegovina, Bosnia"
 		raided  = "Milan: A Ferrara, A Mantua\nFlorence: A Pavia, A Cremona, A Milan\nVenice: A Como, A Fornova, A Parma, A Piancenza"
 	)
 	for _, x := range []struct{ name, preset, game, orders, want string }{
@@ -112,6 +113,27 @@ func TestDangers(t *testing.T) {
 		{"one's own units raid nothing", first, "fall 1454 orders\nMilan: A Mantua\nVenice owns Como, Fornova, Parma, Piancenza, Milan, Pavia", "", ""},
 		{"the game is over", first + " victory-cities=12", "fall 1454 orders\nover\n" + raided, "", ""},
 		{"the power is out", first, "fall 1454 orders\nMilan is out\n" + raided, "", ""},
+		{
+			"a country that is lost altogether makes its holder no conqueror",
+			free + " elimination-multi-home=no-provinces elimination-timing=fall",
+			"fall 1454 orders\nMilan holds milan, austria\nTurks owns Austria, Hungary\nVenice owns Tyrolea, Carinthia\nFlorence owns city Pavia, Cremona, Como, Fornova, Piancenza, Parma, Milan", "", none,
+		},
+		{
+			"a conquered country that is left makes one",
+			free + " elimination-multi-home=no-provinces elimination-timing=fall",
+			"fall 1454 orders\nMilan holds milan, austria\nTurks owns Austria, Hungary\nVenice owns Tyrolea\nMilan owns Carinthia\nFlorence owns city Pavia, Cremona, Como, Fornova, Piancenza, Parma, Milan", "", "",
+		},
+		{"a conquest does not save", first + " simultaneous-loss-and-conquest=eliminated", "fall 1454 orders\nMilan: A Mantua\nMilan owns " + turkish + "\nVenice owns Pavia, Cremona, Como, Fornova, Piancenza, Parma, Milan", "", none},
+		{"or it does", first + " simultaneous-loss-and-conquest=survives", "fall 1454 orders\nMilan: A Mantua\nMilan owns " + turkish + "\nVenice owns Pavia, Cremona, Como, Fornova, Piancenza, Parma, Milan", "", ""},
+		{
+			"an enemy before a garrison that disbands guards nothing", first,
+			"fall 1454 orders\nMilan: G Cremona, A Rome\nFlorence: A Cremona\nVenice: A Milan\nVenice owns Como, Fornova, Parma, Piancenza", "Milan: G Cremona D",
+			"All your home cities are undefended: Cremona and Pavia. If others take them this fall you are eliminated.",
+		},
+		{
+			"in winter the players see what their units cost", classic,
+			"winter 1455 adjustments\nMilan: A Rome, A Bologna, A Mantua\nMilan has 1 ducats\nVenice owns Pavia, Cremona, Como, Fornova, Piancenza, Parma, Milan", "", "",
+		},
 		{"nobody is near", first, "fall 1454 orders\nMilan: A Mantua\nFlorence: A Florence", "", ""},
 		{"two are open and one enemy is near", first, "fall 1454 orders\nMilan: A Rome\nFlorence: A Pavia", "", ""},
 		{
@@ -241,6 +263,47 @@ func TestLinesOfOthers(t *testing.T) {
 	} {
 		if got := told(orders); got == without != same {
 			t.Errorf("%s: %s, without %s", orders, got, without)
+		}
+	}
+}
+
+// TestDangersWithoutChance checks that a power is told what its orders come to
+// whatever dice may fall: the plague around a home city does not count.
+func TestDangersWithoutChance(t *testing.T) {
+	for _, city := range []string{"Cremona", "Milan", "Pavia"} {
+		g := newGame(t, free+" control-timing=fall plague=on plague-model=expands", `fall 1454 orders
+			Milan: A Mantua, A Bergamo, A Montferrat
+			Venice owns Pavia, Cremona, Como, Fornova, Piancenza, Parma, Milan`)
+		g.pos.Plague = g.pos.Setting.Board.Borders[g.place(city).At].Intersect(g.pos.Setting.Board.Land)
+		from := map[string]string{"Cremona": "Mantua", "Milan": "Bergamo", "Pavia": "Montferrat"}[city]
+		d := Dangers(g.pos, &g.rules, g.power("Milan"), g.lines("Milan: A "+from+" - "+city))
+		if len(d) != 1 || d[0].Kind != NoHomeCity || !d[0].Mended {
+			t.Errorf("%s: %+v", city, d)
+		}
+	}
+}
+
+// TestGrave checks about which dangers somebody who says that he is ready is
+// asked once more.
+func TestGrave(t *testing.T) {
+	for _, x := range []struct {
+		d     Danger
+		phase string
+		want  bool
+	}{
+		{Danger{Kind: NoHomeCity, Season: machiavelli.Fall}, "fall 1454 orders", true},
+		{Danger{Kind: NoHomeCity, Season: machiavelli.Fall, Mended: true}, "fall 1454 orders", false},
+		{Danger{Kind: NoHomeCity, Season: machiavelli.Fall}, "spring 1454 orders", false},
+		{Danger{Kind: HomesOpen}, "spring 1454 orders", true},
+		{Danger{Kind: CannotRepay}, "spring 1454 orders", true},
+		{Danger{Kind: MayNotRepay, Needs: 9, Low: 2, High: 8}, "spring 1454 orders", true},
+		{Danger{Kind: MayNotRepay, Needs: 9, Low: 2, High: 9}, "spring 1454 orders", false},
+		{Danger{Kind: CannotPayUnits}, "spring 1454 orders", false},
+		{Danger{Kind: CannotPayUnits}, "fall 1454 orders", true},
+	} {
+		g := newGame(t, free, x.phase)
+		if got := x.d.Grave(g.pos); got != x.want {
+			t.Errorf("%+v in %s: %t", x.d, x.phase, got)
 		}
 	}
 }

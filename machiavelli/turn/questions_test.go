@@ -299,11 +299,13 @@ func TestRetreatPicked(t *testing.T) {
 		{"Milan lost A Ferrara from Padua to Mantua, Bologna, Modena\nVenice owns Mantua, Modena, Bologna", "Bologna"},
 		{"Milan lost A Ferrara from Padua to Romagna, Mantua\nVenice owns Mantua\nMilan owns Romagna", "Mantua"},
 		{"Milan lost A Ferrara from Padua to Bologna, Mantua, Modena\nVenice owns Mantua, Bologna\nMilan owns Modena", "Modena"},
+		{"Milan lost A Ferrara from Padua to Spoleto, Turin\nMilan owns Spoleto\nVenice owns Turin", "Turin"},
+		{"Milan lost F Marseilles from Avignon to Provence/nc, Provence/sc", "Provence/nc"},
 	} {
 		g := newGame(t, "njudge-classic unordered-retreat=judge-picks", "spring 1454 retreats\n"+x.game)
 		for _, e := range g.play("").Events {
 			if e, ok := e.(event.Retreated); ok {
-				if got := g.pos.Setting.Board.Areas[e.To.At].Name; got != x.want {
+				if got := g.pos.Setting.Board.Name(e.To); got != x.want {
 					t.Errorf("%s: the judge picks %s, want %s", x.game, got, x.want)
 				}
 			}
@@ -431,6 +433,7 @@ func TestVictimsSieges(t *testing.T) {
 		{"Milan: A Florence\nFlorence: G Florence\nsiege Florence", "Milan: A Florence besiege", false},
 		{"Florence: G Florence\nMilan: A Florence\nsiege Florence\nFlorence owes 10 + 5 in spring 1454", "Milan: A Florence lift", false},
 		{"Florence: G Florence\nMilan: A Florence\nsiege Florence", "Milan: A Florence lift", true},
+		{"Milan: A Florence\nFlorence: G Florence\nsiege Florence\nFlorence owes 10 + 5 in spring 1454", "Milan: A Florence lift", false},
 	} {
 		g := newGame(t, "njudge-classic famine=off plague=off", "spring 1454 orders\n"+x.game)
 		stands := false
@@ -488,6 +491,7 @@ func TestOpenWithoutDice(t *testing.T) {
 		{"battleline-1978-basic", false, false},
 		{"njudge-classic assassination-chits=random-draw", true, true},
 		{"njudge-classic assassination-chits=random-draw assassinations=off", true, false},
+		{"njudge-classic first-spring-famine=yes", true, false},
 	} {
 		r := newGame(t, x.preset, "spring 1454 orders").rules
 		p, err := scenario.New("B", "", &r)
@@ -563,6 +567,11 @@ func TestSides(t *testing.T) {
 	if got := s.sides(); !slices.Equal(got, want) {
 		t.Errorf("sides %b, want %b", got, want)
 	}
+	set.Seats = nil
+	want = []machiavelli.PowerSet{of("Austria"), of("France"), of("Milan"), of("Naples"), of("Papacy")}
+	if got := s.sides(); !slices.Equal(got, want) {
+		t.Errorf("without seats the sides are %b, want %b", got, want)
+	}
 	if got, want := s.citiesOf(of("Milan", "Austria")), Cities(g.pos, &g.rules, g.power("Milan"))+Cities(g.pos, &g.rules, g.power("Austria")); got != want || got == 0 {
 		t.Errorf("%d cities, want %d", got, want)
 	}
@@ -614,5 +623,272 @@ func TestSixMore(t *testing.T) {
 	g.pos.City[own.Next(board.None)] = g.power("Venice")
 	if s.homesSuffice(side, own.Len()+9, 9) {
 		t.Error("one home city is Venice's")
+	}
+}
+
+// TestChitsOfTheLiving checks the draw of chits where powers are out of the game:
+// they draw none, none are drawn against them, and chits of before are void
+// (ASSN-01).
+func TestChitsOfTheLiving(t *testing.T) {
+	g := newGame(t, "njudge-classic assassination-chits=random-draw", `spring 1454 orders
+		Florence is out
+		Milan has chits against Venice, Venice, Venice`)
+	res, err := Open(g.pos, &g.rules, dice.New([]byte("x"), "x", nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn := 0
+	for name := range res.Rolls {
+		if strings.HasPrefix(name, "chit ") {
+			drawn++
+		}
+	}
+	if want := 7 * 6; drawn != want {
+		t.Errorf("%d chits are drawn, want %d", drawn, want)
+	}
+	var told [machiavelli.MaxPowers][machiavelli.MaxPowers]uint8
+	for _, e := range res.Events {
+		if e, ok := e.(event.ChitGiven); ok {
+			told[e.To][e.Victim]++
+		}
+	}
+	if told != res.Next.Chits {
+		t.Errorf("drawn %v, held %v", told, res.Next.Chits)
+	}
+	florence := g.power("Florence")
+	for power := range told {
+		if told[florence][power] > 0 || told[power][florence] > 0 {
+			t.Errorf("power %d draws against Florence, or Florence against it", power)
+		}
+	}
+}
+
+// TestFarFromHome checks that a place from which no way leads home is farther
+// than any other.
+func TestFarFromHome(t *testing.T) {
+	g := newGame(t, free, "winter 1454 adjustments")
+	b := *g.pos.Setting.Board
+	island := g.place("Tunis").At
+	for at := range b.Borders {
+		b.Borders[at].Remove(island)
+	}
+	b.Borders[island] = board.Set{}
+	set := *g.pos.Setting
+	set.Board, g.pos.Setting = &b, &set
+	far := distances(g.pos, g.power("Milan"))
+	for at := range b.Areas {
+		if at != int(board.None) && at != int(island) && far[at] >= far[island] {
+			t.Errorf("%s is %d away, the island %d", b.Areas[at].Name, far[at], far[island])
+		}
+	}
+}
+
+// TestDisbandedRebels checks that a rebellion ends before anything moves where
+// its target gives its army up: the garrison that then owns the province has
+// freed it, and not who enters (CTRL-08, CTRL-18).
+func TestDisbandedRebels(t *testing.T) {
+	g := newGame(t, "battleline-1978-basic", `spring 1454 orders
+		Venice: A Ferrara
+		Milan: G Ferrara
+		Florence: A Bologna
+		Ferrara province rebels against Venice`)
+	for _, orders := range []string{"Venice: A Ferrara D", "Venice: A Ferrara D\nFlorence: A Bologna - Ferrara"} {
+		freed := machiavelli.Nobody
+		for _, e := range g.play(orders).Events {
+			if e, ok := e.(event.RebellionEnded); ok {
+				freed = e.By
+			}
+		}
+		if freed != g.power("Milan") {
+			t.Errorf("%s: freed by %d, want Milan", orders, freed)
+		}
+	}
+}
+
+// TestRebellionGivenAway checks that the rebellion of a province that its owner
+// gives away ends, unless he has a unit there that makes the province his again
+// (OPT-06, CTRL-18).
+func TestRebellionGivenAway(t *testing.T) {
+	for _, x := range []struct {
+		units string
+		rises bool
+	}{
+		{"Venice: A Padua", false},
+		{"Milan: A Ferrara", true},
+		{"Milan: G Ferrara", true},
+		{"Venice: A Padua\nMilan: A Ferrara", true},
+		{"Venice: A Padua\nMilan: G Ferrara", true},
+		{"Venice: A Padua, A Ferrara\nMilan: G Ferrara", false},
+		{"Venice: A Padua, G Ferrara\nMilan: A Ferrara", true},
+		{"Venice: A Ferrara\nMilan: G Ferrara", false},
+		{"Venice: G Ferrara\nMilan: A Ferrara", true},
+		{"Venice: G Ferrara", false},
+	} {
+		g := newGame(t, free+" province-trading=on", "spring 1454 orders\nMilan owns Ferrara\nFerrara province rebels against Milan\n"+x.units)
+		at := g.place("Ferrara").At
+		if got := g.play("Milan: give province Ferrara to Venice").Next.RebelLand.Has(at); got != x.rises {
+			t.Errorf("%s: Ferrara rebels: %t", strings.ReplaceAll(x.units, "\n", "; "), got)
+		}
+	}
+}
+
+// TestUnitTakenOutOfSet checks the removal of units from sets beyond the first
+// 64.
+func TestUnitTakenOutOfSet(t *testing.T) {
+	for _, gone := range []int{0, 63, 64, 70, 127, 128, position.MaxUnits - 1} {
+		var set event.UnitSet
+		for i := range position.MaxUnits {
+			set.Add(i)
+		}
+		remove(&set, gone)
+		for i := range position.MaxUnits {
+			if set.Has(i) != (i != gone) {
+				t.Errorf("unit %d taken out: %d is in the set: %t", gone, i, set.Has(i))
+			}
+		}
+	}
+}
+
+// TestStarvedGarrison checks that a completed siege tells which garrison it
+// destroyed, be it the oldest unit (SIEGE-03).
+func TestStarvedGarrison(t *testing.T) {
+	for _, units := range []string{"Papacy: G Bologna\nFlorence: A Bologna", "Florence: A Bologna\nPapacy: G Bologna"} {
+		g := newGame(t, free, "spring 1454 orders\n"+units+"\nsiege Bologna")
+		told := false
+		for _, e := range g.play("Florence: A Bologna B").Events {
+			if e, ok := e.(event.SiegeCompleted); ok {
+				told = e.Lost != nil && e.Lost.Owner == g.power("Papacy") && e.Lost.InCity()
+			}
+		}
+		if !told {
+			t.Errorf("%s: the garrison is not named", strings.ReplaceAll(units, "\n", "; "))
+		}
+	}
+}
+
+// TestTakenBackForBought checks that a bought unit holds for which the buyer has
+// taken his order back, and one for which he wrote none beside others that are
+// gone (BRIBE-12).
+func TestTakenBackForBought(t *testing.T) {
+	for _, x := range []struct{ game, orders, unit string }{
+		{"Venice: A Padua", "Milan: e1: 18 buy a padua; a padua - ferrara; a padua none", "Padua"},
+		{
+			"Venice: A Ferrara, A Mantua, A Padua\nFlorence has 60 ducats",
+			"Milan: e1: 18 buy a padua; a ferrara - bologna; a mantua - cremona\nFlorence: e1: 12 disband a ferrara", "Padua",
+		},
+	} {
+		g := newGame(t, full+" bribe-adjacency=off", "spring 1454 orders\nMilan: A Milan\nMilan has 60 ducats\n"+x.game)
+		held := false
+		for _, e := range g.play(x.orders).Events {
+			if e, ok := e.(event.Ordered); ok && e.Unit.At == g.place(x.unit).At {
+				held = e.Unit.Owner == g.power("Milan") && e.Order.Kind == order.Hold && e.Given == ""
+			}
+		}
+		if !held {
+			t.Errorf("%s: the unit that is bought does not just hold", x.orders)
+		}
+	}
+}
+
+// TestQuitFrees checks that a city which the leaver had freed from rebels is
+// quiet when nobody is left to retreat, and not before (CTRL-18, QUIT-01).
+func TestQuitFrees(t *testing.T) {
+	for waiting, rises := range map[string]bool{
+		"Venice lost A Padua from Treviso to Vicenza":  false,
+		"Austria lost A Padua from Treviso to Vicenza": true,
+	} {
+		g := newGame(t, free+" player-quits=autonomous-garrisons", `spring 1454 retreats
+			Venice: A Bologna
+			Venice owns province Bologna
+			Bologna city rebels against Papacy
+			`+waiting)
+		res, err := Quit(g.pos, &g.rules, g.power("Venice"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := res.Next.RebelCity.Has(g.place("Bologna").At); got != rises {
+			t.Errorf("%s: the city rebels: %t", waiting, got)
+		}
+	}
+}
+
+// TestQuitTraveller checks that the strategic movement of a unit whose power
+// leaves before it takes place is no more, and those of others are (OPT-15).
+func TestQuitTraveller(t *testing.T) {
+	g := newGame(t, edition+" player-quits=autonomous-garrisons", `spring 1454 orders
+		Milan: A Milan
+		Venice: A Padua
+		Florence: A Florence
+		Papacy: A Bologna, A Romagna`)
+	g.pos = g.play(`Milan: A Milan transfer Piancenza
+		Venice: A Padua transfer Vicenza
+		Papacy: A Bologna - Florence; A Romagna S A Bologna - Florence`).Next
+	res, err := Quit(g.pos, &g.rules, g.power("Milan"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.pos = res.Next
+	expect(t, tell(g.play("Florence: A Florence - Pistoia")), `
+		Venice A Padua travels to Vicenza
+		never Milan`)
+}
+
+// TestImpossibleRolls checks that a phase is not carried out with a roll that no
+// die can show.
+func TestImpossibleRolls(t *testing.T) {
+	g := newGame(t, "njudge-classic", "fall 1454 orders\nMilan: A Milan\nroll famine severity = 99")
+	res, err := Process(g.pos, nil, &g.rules, dice.New([]byte("x"), "x", g.rolls))
+	if err == nil || !strings.Contains(err.Error(), "famine severity") || res.Next != nil {
+		t.Errorf("%v, %v", res.Next, err)
+	}
+}
+
+// TestDiceNeeded checks by which rules a game throws dice.
+func TestDiceNeeded(t *testing.T) {
+	const none = " dice=off bank-loans=off assassinations=off famine=off plague=off storms=off"
+	for options, want := range map[string]bool{
+		"":                             false,
+		" dice=on":                     true,
+		" bank-loans=on":               true,
+		" assassinations=on":           true,
+		" famine=on":                   true,
+		" plague=on":                   true,
+		" storms=on":                   true,
+		" money=off dice=on":           false,
+		" money=off bank-loans=on":     false,
+		" money=off famine=on":         true,
+		" bank-loans=on dice=on":       true,
+		" assassinations=on plague=on": true,
+	} {
+		g := newGame(t, "njudge-classic"+none+options, "spring 1454 orders")
+		if got := NeedsDice(&g.rules); got != want {
+			t.Errorf("%q: %t", options, got)
+		}
+	}
+}
+
+// TestMostUnits checks that a phase is processed with as many units as a board
+// can hold, and with more is not.
+func TestMostUnits(t *testing.T) {
+	for _, x := range []struct {
+		units, dislodged int
+		fails            bool
+	}{
+		{position.MaxUnits, 0, false},
+		{position.MaxUnits - 1, 1, false},
+		{position.MaxUnits, 1, true},
+		{position.MaxUnits + 1, 0, true},
+	} {
+		g := newGame(t, free, "spring 1454 retreats")
+		at := g.place("Milan").At
+		for range x.units {
+			g.pos.Units = append(g.pos.Units, position.Unit{Owner: g.power("Milan"), Type: machiavelli.Army, At: at})
+		}
+		for range x.dislodged {
+			g.pos.Dislodged = append(g.pos.Dislodged, position.Dislodged{Unit: position.Unit{Owner: g.power("Venice"), Type: machiavelli.Army, At: at}})
+		}
+		if _, err := Process(g.pos, nil, &g.rules, nil); (err != nil) != x.fails {
+			t.Errorf("%d units and %d dislodged: %v", x.units, x.dislodged, err)
+		}
 	}
 }
