@@ -98,7 +98,7 @@ func homeDangers(p *position.Position, r *rules.Set, power machiavelli.Power, mi
 	if p.Phase.Step != machiavelli.Orders || p.Phase.Season != d.Season {
 		return nil
 	}
-	if len(mine) > 0 && homelessAfter(p, r, power, mine) { // it gives its last one up by its own orders
+	if homelessAfter(p, r, power, mine) { // it gives its last one up by its own orders
 		return []Danger{d}
 	}
 	if open := openHomes(p, r, power, &now, mine); len(open) > 0 {

@@ -34,11 +34,11 @@ func freeze(s *state) {
 		case order.Unally:
 			s.pos.Allies[l.Power] &^= o.Powers
 		case order.Expense:
-			if !numbers.Give(&o) { // EXP-01
+			if numbers.Give(&o) { // EXP-01
+				s.spend(l, o)
+			} else {
 				s.say(event.Refused{Power: l.Power, Given: l.Text, Error: "four expenses were ordered already, which is the most", Code: order.CodeSlot})
-				continue
 			}
-			s.spend(l, o)
 		case order.Payment:
 			s.payments = s.account(s.payments, l, o)
 		case order.Loan:

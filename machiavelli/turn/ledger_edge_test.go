@@ -432,11 +432,11 @@ var edgeCases = []ledgerCase{
 		id:     "BUILD-06 where trades are forbidden a build lapses, and others do not",
 		preset: free + " trade-in-province=forbidden",
 		game: `winter 1454 adjustments
-			Milan: G Milan, A Pavia`,
+			Milan: G Milan`,
 		orders: "Milan: remove G Milan; build A Milan; build A Cremona",
 		want: `
 			Milan "build A Milan" void
-			Milan: A Pavia, A Cremona`,
+			Milan: A Cremona`,
 	}, {
 		id:     "BUILD-06 and is owed",
 		preset: free + " trade-in-province=forbidden",

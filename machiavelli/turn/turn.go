@@ -20,7 +20,7 @@ import (
 // EngineVersion names the behaviour of this package. A history was made by one
 // version; the same version replays it byte for byte. It is raised whenever a
 // change could alter the result of any phase.
-const EngineVersion = "3"
+const EngineVersion = "4"
 
 // The errors of Process. They mean that the phase cannot be processed at all;
 // an order that cannot be carried out is no error but an event.
