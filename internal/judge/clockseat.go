@@ -63,6 +63,9 @@ func (j *Judge) occupy(tx Tx, g *opened, seat int, former bool) (times *Times, a
 	}
 	c.states[seat-1] = SeatState{Wait: !former}
 	for _, kind := range []string{absenceItem, voteItem, diaryItem} {
+		if kind == diaryItem && former { // his own notes
+			continue
+		}
 		if err := c.h.Drop(g.ID, kind, seatKey(seat)); err != nil {
 			return nil, false, err
 		}

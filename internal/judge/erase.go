@@ -260,7 +260,7 @@ func (e *eraser) entry(x *Entry, came bool) ([]byte, error) {
 		if err := json.Unmarshal(x.Data, &n); err != nil {
 			return nil, err
 		}
-		if came && (n.Topic == TopicForming || n.Topic == TopicSignon || n.Topic == TopicTakeover) {
+		if came && (n.Topic == TopicForming || n.Topic == TopicSignon || n.Topic == TopicTakeover || n.Topic == TopicReturn) {
 			e.called(n.Who)
 		}
 		n.Who = e.neutral(n.Who)

@@ -191,11 +191,14 @@ func (j *Judge) seat(tx Tx, g *opened, a *Account, seat int) error {
 	if g.Hosting.Quiet {
 		to = OnlySeats(seat)
 	}
-	text := fmt.Sprintf("%s has a new player.", g.names(seat))
+	topic, text := TopicTakeover, fmt.Sprintf("%s has a new player.", g.names(seat))
+	if last == a.ID {
+		topic, text = TopicReturn, fmt.Sprintf("The former player of %s is back.", g.names(seat))
+	}
 	if anew {
 		text += " Everyone gets time to reconsider: the phase is not resolved before its deadline unless all players are ready."
 	}
-	return notice(tx, g, to, Notice{Topic: TopicTakeover, Seats: []int{seat}, Who: a.Name, Times: times, Text: text})
+	return notice(tx, g, to, Notice{Topic: topic, Seats: []int{seat}, Who: a.Name, Times: times, Text: text})
 }
 
 // formerly is the account of who had a seat last; empty if nobody had it.

@@ -234,8 +234,29 @@ func TestTimesInFull(t *testing.T) {
 // has lost nothing, and makes nobody wait.
 func TestResignAndReturn(t *testing.T) {
 	h, g, _, players := begun(t)
-	text := h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nRESIGN\nSIGNOFF\nSIGNON Icosimo rinascimento1\nSIGNOFF")
+	const signon = "SIGNON Icosimo rinascimento1\n"
+	h.ask(players[0].Email, signon+"A Milan - Pavia\nA Pavia - Turin\nDIARY\nVenice owes me three ducats.\nENDDIARY\nSIGNOFF")
+	before, err := h.Plan(ctx, g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.post()
+	h.box.take("")
+	text := h.ask(players[0].Email, signon+"RESIGN\nSIGNOFF\n"+signon+"SIGNOFF")
 	must(t, text, "You have left the game.", "Milan")
+	h.post()
+	told := h.box.take(players[1].Email)
+	if len(told) != 1 {
+		t.Errorf("the others get %d letters", len(told))
+	}
+	for _, p := range told {
+		never(t, p.subject+p.text, "new player")
+		must(t, strings.Join(strings.Fields(p.text), " "), "The former player of Milan is back.")
+	}
+	must(t, h.ask(players[0].Email, signon+"DIARY LIST\nSIGNOFF"), "Venice owes me three ducats.", "Army Milan -> Pavia", "Army Pavia -> Turin")
+	if after, err := h.Plan(ctx, g.ID); err != nil || !after.Deadline.Equal(before.Deadline) || !after.Grace.Equal(before.Grace) {
+		t.Errorf("the deadline was %s and is %s: %v", before.Deadline, after.Deadline, err)
+	}
 	for i, a := range players {
 		r := h.role(g, a)
 		if r.Seat != i+1 {

@@ -82,8 +82,8 @@ var yearChapter = chapter{title: "A year", paragraphs: []paragraph{
 	{rules: "SEQ-02", when: "dice=on", text: "Every roll has a name, such as the second die of Venice's income in a certain winter, and a hidden number " +
 		"of the game decides what it shows. So a phase that is played again with the same orders has the same rolls, and no roll depends on how " +
 		"many came before it."},
-	{rules: "SEQ-05", text: "The master can take a game back to an earlier phase and have it played again with other orders.{dice=on: Rolls of the same " +
-		"name stay as they were, unless the master asks for fresh ones.}"},
+	{rules: "SEQ-05", text: "A game can be taken back to an earlier phase and played again with other orders.{dice=on: Rolls of the same " +
+		"name stay as they were, unless fresh ones are asked for.}"},
 }}
 
 var ordersChapter = chapter{title: "Orders", paragraphs: []paragraph{
