@@ -91,10 +91,9 @@ func (c *course) act(a schedule.Action) error {
 // remind tells each seat what it still owes.
 func (c *course) remind(seats []int) error {
 	for _, s := range seats {
-		text := fmt.Sprintf("Orders from %s are still missing for %s. Without them, %s.", c.names(s), c.Phase.Title(), c.unordered())
+		text := fmt.Sprintf("Orders for %s are missing. Without them, %s.", c.names(s), c.unordered())
 		if c.states[s-1].Covered {
-			text = fmt.Sprintf("Your last orders for %s had errors, so %s still counts as not ready. Correct those lines or delete them; by mail, answer with an empty letter if the other orders are as you want them.",
-				c.Phase.Title(), c.names(s))
+			text = fmt.Sprintf("The last orders for %s had errors, so it still counts as not ready. Correct those lines or delete them; by mail, answer with an empty letter if the other orders are as you want them.", c.names(s))
 		}
 		n := Notice{Topic: TopicReminder, Seats: []int{s}, Times: c.times(), Text: text, Lines: c.owed(s)}
 		if err := notice(c.tx, c.opened, OnlySeats(s), n); err != nil {
@@ -234,10 +233,10 @@ func (c *course) tellGivenUp(a schedule.Action) error {
 			n.Text = fmt.Sprintf("Abandoned, because no orders came: %s. Anyone may take over until the player returns.", who)
 		case c.Hosting.NMR:
 			n.Topic = TopicDisorder
-			n.Text = fmt.Sprintf("In civil disorder: %s. The game goes on without their orders until someone takes over.", who)
+			n.Text = fmt.Sprintf("In civil disorder, because no orders came: %s. The game goes on without their orders until someone takes over.", who)
 		default:
 			n.Topic = TopicDisorder
-			n.Text = fmt.Sprintf("In civil disorder: %s. The game waits until someone takes over.", who)
+			n.Text = fmt.Sprintf("In civil disorder, because no orders came: %s.", who)
 		}
 		return n
 	})

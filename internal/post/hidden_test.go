@@ -305,6 +305,53 @@ func TestWaitingForPlayer(t *testing.T) {
 	never(t, words(letters[0].text), "Orders missing")
 }
 
+// TestLettersToTheLate: the reminder, the letter after the deadline and the one
+// after the end of grace tell the player what they can still do, and nobody else.
+func TestLettersToTheLate(t *testing.T) {
+	h, g, _, players := begun(t)
+	plan, err := h.Plan(ctx, g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range players[1:7] { // Milan will be late, and France has no player
+		if err := h.allHold(g, h.role(g, a)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := h.Leave(ctx, g.ID, h.role(g, players[7])); err != nil {
+		t.Fatal(err)
+	}
+	h.post()
+	for _, p := range h.box.take(players[1].Email) {
+		never(t, p.text, "Name:")
+		if strings.Contains(p.subject, "resignation") {
+			must(t, p.text, "Player: "+players[7].Name+".")
+		}
+	}
+	h.box.take("")
+	for _, c := range []struct {
+		until time.Time
+		says  string
+	}{
+		{plan.Deadline.Add(-time.Hour), "Orders for Milan are missing. Without them, units hold,"},
+		{plan.Deadline.Add(time.Minute), "The game is waiting for your orders. Send them as soon as you can."},
+		{plan.Grace.Add(time.Minute), "You can still come back: send your orders, and Milan is yours again unless someone has taken it over."},
+	} {
+		h.reach(c.until)
+		milan, others := "", ""
+		for _, p := range h.box.take("") {
+			if words := strings.Join(strings.Fields(p.text), " "); p.to[0] == players[0].Email {
+				milan += words
+			} else {
+				others += words
+			}
+		}
+		if !strings.Contains(milan, c.says) || strings.Contains(others, c.says) {
+			t.Errorf("until %s Milan reads\n%s\nand others\n%s\nwant %q for Milan alone", c.until, milan, others, c.says)
+		}
+	}
+}
+
 // TestUnprovenAnswers: the answer to a letter whose sender nobody vouches for goes
 // to the address in From and to no other: not where Reply-To says, and not to the
 // judge itself or to the addresses of servers. The judge's own addresses, with and

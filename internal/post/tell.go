@@ -1,6 +1,7 @@
 package post
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -128,10 +129,11 @@ func (r *reader) tellNotice(n *judge.Notice) *told {
 	x := block{Paras: []string{n.Text}, Items: n.Lines}
 	t := &told{topic: n.Topic, subject: subjectOf(n.Topic), times: n.Times}
 	if n.Who != "" {
-		x.Paras = append(x.Paras, whoWords[n.Topic]+oneLine(n.Who, 60)+".")
-		if whoWords[n.Topic] == "" {
-			x.Paras[1] = "Name: " + x.Paras[1]
+		words := whoWords[n.Topic]
+		if len(n.Seats) > 0 && words == "" {
+			words = "Player: "
 		}
+		x.Paras = append(x.Paras, cmp.Or(words, "Name: ")+oneLine(n.Who, 60)+".")
 	}
 	if !n.From.IsZero() && !n.Until.IsZero() {
 		x.Paras = append(x.Paras, "From "+when(n.From, r.loc)+" to "+when(n.Until, r.loc)+".")
@@ -155,7 +157,10 @@ func (r *reader) tellNotice(n *judge.Notice) *told {
 			t.blocks = []block{{Paras: []string{"Orders are missing from these powers. Their players have been reminded:"}, Items: x.Items}}
 		}
 	case judge.TopicLate:
-		t.late = r.role.Seat > 0 && slices.Contains(n.Seats, r.role.Seat)
+		if t.late = r.role.Seat > 0 && slices.Contains(n.Seats, r.role.Seat); t.late {
+			x.Paras = append([]string{"The game is waiting for your orders. Send them as soon as you can."}, x.Paras...)
+			t.blocks = []block{x}
+		}
 		switch {
 		case t.late:
 			t.subject = "you are late"
@@ -168,6 +173,11 @@ func (r *reader) tellNotice(n *judge.Notice) *told {
 		if len(names) > 0 {
 			t.subject += ": " + list(names)
 		}
+		givenUp := n.Topic == judge.TopicAbandoned || n.Topic == judge.TopicDisorder
+		if givenUp && r.role.Seat > 0 && slices.Contains(n.Seats, r.role.Seat) {
+			x.Paras = append(x.Paras, "You can still come back: send your orders, and "+seatName(g, r.role.Seat)+" is yours again unless someone has taken it over.")
+			t.blocks = []block{x}
+		}
 	case judge.TopicVictory, judge.TopicDraw, judge.TopicConcession, judge.TopicTerminated:
 		t.over = true
 		t.blocks[0].Lead, t.blocks[0].Paras = n.Text, t.blocks[0].Paras[1:]
@@ -177,7 +187,7 @@ func (r *reader) tellNotice(n *judge.Notice) *told {
 
 // whoWords stand before the name of the person whom a notice is about.
 var whoWords = map[judge.Topic]string{
-	judge.TopicForming: "Master: ", judge.TopicParameters: "Changed by ", judge.TopicRules: "Changed by ", judge.TopicUnstarted: "Done by ",
+	judge.TopicForming: "Master: ", judge.TopicParameters: "Changed by ", judge.TopicRules: "Changed by ", judge.TopicUnstarted: "Done by ", judge.TopicUndelivered: "Player: ",
 }
 
 // youPlay tells a player at the start who they are, and how they sign on.
