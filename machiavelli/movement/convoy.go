@@ -14,7 +14,7 @@ func (rv *Resolver) carries(f, i int, next board.ID) bool {
 		return false
 	}
 	u, o := &rv.u[f], &rv.orders[f]
-	if !u.fleet || u.role == gone || o.Kind != order.Convoy || o.Target.At != rv.u[i].at || rv.locked(f) {
+	if !u.fleet || o.Kind != order.Convoy || o.Target.At != rv.u[i].at || rv.locked(f) {
 		return false
 	}
 	to := rv.orders[i].To.At
@@ -165,15 +165,9 @@ func (rv *Resolver) adjoins(f, g int) bool {
 }
 
 // link reports whether the edge between fleet f's area and area a is open to
-// the fleets f and g at its ends: CVOY-07.
+// the fleets f and g at its ends, as far as straits matter: CVOY-07.
 func (rv *Resolver) link(f int, a board.ID, g int, s sureness) bool {
-	if s == afloat {
-		return true
-	}
 	c := rv.straitAt(rv.u[f].at, a)
-	if c == board.None {
-		return true
-	}
 	for _, x := range [2]int{f, g} {
 		lo, hi := rv.closed(c, rv.u[x].owner)
 		if s == perhaps && lo == 1 || s == forCertain && hi == 1 {
@@ -181,6 +175,63 @@ func (rv *Resolver) link(f int, a board.ID, g int, s sureness) bool {
 		}
 	}
 	return true
+}
+
+// crossing is a strait on a mover's way, as the province that controls it, or
+// None, and a power whose fleet crosses it.
+type crossing struct {
+	strait board.ID
+	power  machiavelli.Power
+}
+
+// crossings are the straits on mover m's way; of a convoy that finds its way
+// itself those that it may cross. The list is good until the next call.
+func (rv *Resolver) crossings(m int) []crossing {
+	rv.crossed = rv.crossed[:0]
+	u := &rv.u[m]
+	switch {
+	case !u.convoyed:
+		rv.crossed = append(rv.crossed, crossing{u.strait, u.owner})
+	case u.implicit:
+		for _, f := range rv.convoys {
+			for i := range rv.straits {
+				if s := &rv.straits[i]; rv.links[m].Has(f) && rv.sails(m, f, s) {
+					rv.crossed = append(rv.crossed, crossing{s.Control, rv.u[f].owner})
+				}
+			}
+		}
+	default:
+		from, route := u.at, rv.orders[m].Route()
+		for k, at := range route {
+			to := rv.orders[m].To.At
+			if k+1 < len(route) {
+				to = route[k+1]
+			}
+			x := rv.u[rv.field[at]].owner
+			rv.crossed = append(rv.crossed, crossing{rv.straitAt(from, at), x}, crossing{rv.straitAt(at, to), x})
+			from = at
+		}
+	}
+	return rv.crossed
+}
+
+// sails reports whether fleet f stands at one end of the strait's edge and the
+// convoy of army m could go over it from there: to the army's province, its
+// destination or another fleet of the convoy.
+func (rv *Resolver) sails(m, f int, s *board.Strait) bool {
+	far := s.A
+	switch rv.u[f].at {
+	case s.A:
+		far = s.B
+	case s.B:
+	default:
+		return false
+	}
+	if far == rv.u[m].at || far == rv.orders[m].To.At {
+		return rv.touches(f, far)
+	}
+	g := rv.field[far]
+	return g >= 0 && rv.links[m].Has(int(g)) && rv.adjoins(f, int(g))
 }
 
 // ofConvoy reports whether area a is a link of army i's convoy.

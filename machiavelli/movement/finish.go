@@ -17,18 +17,14 @@ func (rv *Resolver) finish() {
 	for i := range rv.u {
 		rv.dislodge(i)
 	}
-	if len(rv.riders) > 0 {
-		rv.fallBack()
-	}
+	rv.fallBack()
 	rv.endSieges()
 	for i := range rv.u {
 		rv.judge(i)
 	}
 	rv.contest()
 	rv.retreats()
-	if len(rv.riders) > 0 {
-		rv.out.Entered = rv.out.Entered.Minus(rv.home)
-	}
+	rv.out.Entered = rv.out.Entered.Minus(rv.home)
 }
 
 // won reports whether unit m is a mover that enters its destination.
@@ -62,18 +58,18 @@ func (rv *Resolver) moveUnit(i int) {
 // notation), if any.
 func (rv *Resolver) renumber(i int) { rv.out.After[i].Serial = rv.orders[i].NewSerial }
 
-// conqueror is the mover that drives unit i out of its place, or -1.
+// conqueror is the mover that drives unit i out of its place, or nobody.
 func (rv *Resolver) conqueror(i int) int16 {
 	u := &rv.u[i]
 	if u.city && !(u.role == moves && u.ready) || !u.city && rv.leaves(i) || u.role == gone {
-		return -1
+		return nobody
 	}
 	for m := rv.movers[u.at]; m >= 0; m = rv.u[m].nextMover {
 		if int(m) != i && rv.won(int(m)) {
 			return m
 		}
 	}
-	return -1
+	return nobody
 }
 
 func (rv *Resolver) dislodge(i int) {
@@ -109,7 +105,7 @@ func (rv *Resolver) endSieges() {
 			continue
 		}
 		rv.out.Taken.Add(u.at)
-		if g := rv.garr[u.at]; g >= 0 && !(rv.u[g].role == moves && rv.won(int(g))) {
+		if g := rv.garr[u.at]; g >= 0 {
 			lost := &rv.out.Results[g]
 			lost.Dislodged, lost.DislodgedBy, lost.Eliminated = true, int16(i), true
 			if lost.Reason == event.NoReason {
@@ -176,76 +172,30 @@ func (rv *Resolver) judgeMove(m int) {
 // judgePath tells why the way of mover m was closed.
 func (rv *Resolver) judgePath(m int) {
 	u, res := &rv.u[m], &rv.out.Results[m]
-	if !u.convoyed {
+	switch {
+	case u.convoyed && rv.fleetsLost(m):
+		res.Verdict, res.Reason = event.Disrupted, event.ConvoyBroken
+	case rv.scratch.paradox.Has(m):
+		res.Verdict, res.Reason, res.Culprits = event.Disrupted, event.ConvoyParadox, rv.links[m]
+	default:
 		res.Verdict, res.Reason = event.Void, event.StraitClosed
-		rv.blameStrait(res, u.strait, u.owner)
-		return
-	}
-	res.Verdict, res.Reason = event.Disrupted, event.ConvoyBroken
-	if rv.fleetsLost(m) {
-		return
-	}
-	if rv.scratch.paradox.Has(m) {
-		res.Reason, res.Culprits = event.ConvoyParadox, rv.links[m]
-		return
-	}
-	res.Verdict, res.Reason = event.Void, event.StraitClosed
-	for i := range rv.straits {
-		s := &rv.straits[i]
-		if !rv.crosses(m, s) {
-			continue
-		}
-		for _, at := range [2]board.ID{s.A, s.B} {
-			if rv.ofConvoy(m, at) {
-				rv.blameStrait(res, s.Control, rv.u[rv.field[at]].owner)
-			}
+		for _, x := range rv.crossings(m) {
+			rv.blameStrait(res, x.strait, x.power)
 		}
 	}
-}
-
-// crosses reports whether the way of army m's convoy may lead through strait
-// s: both its ends are on the route, next to each other where that is given.
-func (rv *Resolver) crosses(m int, s *board.Strait) bool {
-	from, o := rv.u[m].at, &rv.orders[m]
-	if rv.u[m].implicit {
-		on := func(at board.ID) bool { return at == from || at == o.To.At || rv.ofConvoy(m, at) }
-		return on(s.A) && on(s.B)
-	}
-	for k := range int(o.NVia) + 1 {
-		to := o.To.At
-		if k < int(o.NVia) {
-			to = o.Via[k]
-		}
-		if from == s.A && to == s.B || from == s.B && to == s.A {
-			return true
-		}
-		from = to
-	}
-	return false
 }
 
 // fleetsLost reports whether army m's convoy lost fleets without which it
 // could not sail, and names them.
 func (rv *Resolver) fleetsLost(m int) bool {
 	res := &rv.out.Results[m]
-	blame := func(f int) {
-		if rv.out.Results[f].Dislodged {
+	if rv.u[m].implicit && rv.chain(m, afloat) {
+		return false
+	}
+	for _, f := range rv.convoys {
+		if rv.links[m].Has(f) && rv.out.Results[f].Dislodged {
 			res.Culprits.Add(f)
 		}
-	}
-	if rv.u[m].implicit {
-		if rv.chain(m, afloat) {
-			return false
-		}
-		for _, f := range rv.convoys {
-			if rv.links[m].Has(f) {
-				blame(f)
-			}
-		}
-		return true
-	}
-	for _, at := range rv.orders[m].Route() {
-		blame(int(rv.field[at]))
 	}
 	return res.Culprits != event.UnitSet{}
 }
@@ -253,9 +203,6 @@ func (rv *Resolver) fleetsLost(m int) bool {
 // blameStrait names the fleets that close the strait of province c to power x:
 // the one that stands there, or those of which one came in.
 func (rv *Resolver) blameStrait(res *event.Result, c board.ID, x machiavelli.Power) {
-	if c == board.None {
-		return
-	}
 	if f := rv.field[c]; f >= 0 && rv.u[f].fleet {
 		if rv.hostile(rv.u[f].owner, x) {
 			res.Culprits.Add(int(f))
@@ -296,15 +243,14 @@ func (x *rival) meet(strength int8, who int, why event.Reason) {
 }
 
 // rivalry adds to x the strengths that others brought into the destination of
-// mover m. o is the unit that stands there, or -1.
+// mover m. o is the unit that stands there, or nobody.
 func (rv *Resolver) rivalry(m, o int, x *rival) {
 	for r := rv.movers[rv.u[m].dest]; r >= 0; r = rv.u[r].nextMover {
 		if int(r) == m || int(r) == o {
 			continue
 		}
-		if p, _ := rv.prevent(int(r), o); p > 0 {
-			x.meet(p, int(r), event.StoodOff)
-		}
+		p, _ := rv.prevent(int(r), o)
+		x.meet(p, int(r), event.StoodOff)
 	}
 }
 
@@ -332,7 +278,7 @@ func (rv *Resolver) judgeEntry(m int) {
 func (rv *Resolver) judgeBounce(m int) {
 	u, res := &rv.u[m], &rv.out.Results[m]
 	o := rv.occupant(m)
-	x := rival{strength: -1}
+	x := rival{}
 	attack := res.Strength
 	switch {
 	case o < 0:
@@ -358,7 +304,7 @@ func (rv *Resolver) judgeBounce(m int) {
 		x.meet(p, o, event.HeadToHead)
 	}
 	rv.rivalry(m, o, &x)
-	res.Reason, res.Culprits, res.Against = x.why, x.units, max(x.strength, 0)
+	res.Reason, res.Culprits, res.Against = x.why, x.units, x.strength
 	switch {
 	case attack == res.Strength:
 	case res.Strength > res.Against:
@@ -383,7 +329,7 @@ func (rv *Resolver) judgeSupport(s int) {
 	}
 	if u.strait != board.None {
 		if lo, _ := rv.closed(u.strait, u.owner); lo == 1 || rv.scratch.blocked.Has(s) {
-			rv.void(s, event.StraitClosed, -1)
+			rv.void(s, event.StraitClosed, nobody)
 			rv.blameStrait(res, u.strait, u.owner)
 			return
 		}

@@ -1,12 +1,11 @@
 package movement
 
-import (
-	"podesta/machiavelli/board"
-	"podesta/machiavelli/rules"
-)
+import "podesta/machiavelli/rules"
 
 // propagate narrows the nodes listed until nothing changes, and drops the
-// decided ones from rv.open when that is the list given.
+// decided ones from rv.open when that is the list given. It comes to an end
+// because eval only narrows: whoever knows more of the other nodes knows no less
+// of this one.
 func (rv *Resolver) propagate(nodes []int16) {
 	for changed := true; changed; {
 		changed = false
@@ -19,10 +18,6 @@ func (rv *Resolver) propagate(nodes []int16) {
 				continue
 			}
 			lo, hi := rv.eval(int(n))
-			lo, hi = max(lo, rv.lo[n]), min(hi, rv.hi[n])
-			if lo > hi {
-				hi = lo
-			}
 			if lo != rv.lo[n] || hi != rv.hi[n] {
 				rv.set(n, lo, hi)
 				changed = true
@@ -61,7 +56,7 @@ func (rv *Resolver) undo(mark int) {
 func (rv *Resolver) eval(n int) (lo, hi int8) {
 	switch {
 	case n < kPath:
-		return rv.success(n - kSuccess)
+		return rv.success(n)
 	case n < kGiven:
 		return rv.path(n - kPath)
 	case n < kRebels:
@@ -72,62 +67,36 @@ func (rv *Resolver) eval(n int) (lo, hi int8) {
 
 // path is whether the way of mover m is open.
 func (rv *Resolver) path(m int) (lo, hi int8) {
-	u := &rv.u[m]
-	lo, hi = 1, 1
-	switch {
-	case u.strait != board.None:
-		cl, ch := rv.closed(u.strait, u.owner)
-		return 1 - ch, 1 - cl
-	case !u.convoyed:
-	case u.implicit:
-		switch {
-		case rv.chain(m, forCertain):
-		case rv.chain(m, perhaps):
-			lo = 0
-		default:
-			return 0, 0
-		}
-	default:
-		o := &rv.orders[m]
-		prev, before := u.at, int16(-1)
-		for k := range int(o.NVia) + 1 {
-			at, f := o.To.At, int16(-1)
-			if k < int(o.NVia) {
-				at = o.Via[k]
-				f = rv.field[at]
-				dl, dh := rv.dislodged(int(f))
-				lo, hi = min(lo, 1-dh), min(hi, 1-dl)
-			}
-			if c := rv.straitAt(prev, at); c != board.None {
-				for _, x := range [2]int16{before, f} {
-					if x >= 0 {
-						cl, ch := rv.closed(c, rv.u[x].owner)
-						lo, hi = min(lo, 1-ch), min(hi, 1-cl)
-					}
-				}
-			}
-			prev, before = at, f
+	if rv.u[m].implicit {
+		return bit(rv.chain(m, forCertain)), bit(rv.chain(m, perhaps))
+	}
+	var sure, may int8 // of whether it is shut
+	if rv.u[m].convoyed {
+		for _, at := range rv.orders[m].Route() {
+			dl, dh := rv.dislodged(int(rv.field[at]))
+			sure, may = max(sure, dl), max(may, dh)
 		}
 	}
-	return lo, hi
+	for _, x := range rv.crossings(m) {
+		cl, ch := rv.closed(x.strait, x.power)
+		sure, may = max(sure, cl), max(may, ch)
+	}
+	return 1 - may, 1 - sure
 }
 
-// given is the number of points that support s gives.
+// bit is 1 for what is so and 0 for what is not.
+func bit(so bool) int8 {
+	if so {
+		return 1
+	}
+	return 0
+}
+
+// given is the number of points that support s, a field unit's, gives.
 func (rv *Resolver) given(s int) (lo, hi int8) {
 	u := &rv.u[s]
-	lo, hi = u.base, u.base
-	if u.city {
-		return lo, hi
-	}
-	if u.strait != board.None {
-		cl, ch := rv.closed(u.strait, u.owner)
-		if cl == 1 {
-			return 0, 0
-		}
-		if ch == 1 {
-			lo = 0
-		}
-	}
+	cl, ch := rv.closed(u.strait, u.owner)
+	lo, hi = u.base*(1-ch), u.base*(1-cl)
 	for m := rv.movers[u.at]; m >= 0; m = rv.u[m].nextMover {
 		x := &rv.u[m]
 		if x.owner == u.owner {
@@ -135,27 +104,16 @@ func (rv *Resolver) given(s int) (lo, hi int8) {
 		}
 		// Dislodgement takes all points, a mere attack all of them or, pointwise,
 		// as many as the attacker is strong.
-		if rv.lo[kSuccess+m] == 1 {
-			return 0, 0
-		}
-		if rv.hi[kSuccess+m] == 1 {
-			lo = 0
-		}
-		if !rv.cutsByAttack(int(m), s) {
-			continue
-		}
-		points := u.base
-		if rv.r.EliteSupportCut == rules.CutPointwise {
-			points = x.base
-		}
-		if rv.hi[kPath+m] == 1 {
-			lo = max(0, lo-points)
-			if rv.lo[kPath+m] == 1 {
-				hi = max(0, hi-points)
+		lo, hi = lo*(1-rv.hi[kSuccess+m]), hi*(1-rv.lo[kSuccess+m])
+		if rv.cutsByAttack(int(m), s) {
+			points := u.base
+			if rv.r.EliteSupportCut == rules.CutPointwise {
+				points = x.base
 			}
+			lo, hi = lo-points*rv.hi[kPath+m], hi-points*rv.lo[kPath+m]
 		}
 	}
-	return min(lo, hi), hi
+	return max(0, lo), max(0, hi)
 }
 
 // spares reports whether mover m, a convoyed army, does not cut support s by
@@ -197,14 +155,13 @@ func (rv *Resolver) attackOnStaying(m, o int) (lo, hi int8) {
 	if rv.u[o].role == turnsHere && rv.u[o].at != rv.venice {
 		return rv.power(m)
 	}
-	if owner == rv.u[m].owner {
-		return 0, 0
-	}
-	lo, hi = rv.u[m].base+rv.lo[kRebels+m], rv.u[m].base+rv.hi[kRebels+m]
-	for s := rv.u[m].supporters; s >= 0; s = rv.u[s].nextSupport {
-		if rv.u[s].owner != owner {
-			lo += rv.lo[kGiven+s]
-			hi += rv.hi[kGiven+s]
+	if owner != rv.u[m].owner {
+		lo, hi = rv.u[m].base+rv.lo[kRebels+m], rv.u[m].base+rv.hi[kRebels+m]
+		for s := rv.u[m].supporters; s >= 0; s = rv.u[s].nextSupport {
+			if rv.u[s].owner != owner {
+				lo += rv.lo[kGiven+s]
+				hi += rv.hi[kGiven+s]
+			}
 		}
 	}
 	return lo, hi
@@ -214,7 +171,7 @@ func (rv *Resolver) attackOnStaying(m, o int) (lo, hi int8) {
 // other's area, neither on a ride nor by convoy as swap-by-convoy has it.
 func (rv *Resolver) opposed(m, o int) bool {
 	x, y := &rv.u[m], &rv.u[o]
-	if y.role != moves || x.city || y.city || y.dest != x.at || x.dest != y.at || x.rides || y.rides {
+	if y.role != moves || y.dest != x.at || x.dest != y.at || x.rides || y.rides {
 		return false
 	}
 	switch rv.r.SwapByConvoy {
@@ -227,8 +184,7 @@ func (rv *Resolver) opposed(m, o int) bool {
 }
 
 // occupant is the unit in whose place mover m would come: the field unit there
-// at the start, or a garrison that stands outside already (CONV-09); -1 if
-// none.
+// at the start, or a garrison that stands outside already (CONV-09), or nobody.
 func (rv *Resolver) occupant(m int) int {
 	d := rv.u[m].dest
 	if f := rv.field[d]; f >= 0 {
@@ -237,7 +193,7 @@ func (rv *Resolver) occupant(m int) int {
 	if g := rv.garr[d]; g >= 0 && int(g) != m && rv.u[g].ready && rv.u[g].role == moves {
 		return int(g)
 	}
-	return -1
+	return nobody
 }
 
 // hold is the strength with which unit o, not leaving, keeps its place.
@@ -252,22 +208,12 @@ func (rv *Resolver) hold(o int) (lo, hi int8) {
 }
 
 // prevent is prevent(r) for a rival r of a mover into the same area, where
-// o stands (-1: nobody).
+// o stands, or nobody.
 func (rv *Resolver) prevent(r, o int) (lo, hi int8) {
-	if rv.hi[kPath+r] == 0 {
-		return 0, 0
-	}
 	lo, hi = rv.power(r)
-	if rv.lo[kPath+r] == 0 {
-		lo = 0
-	}
+	lo, hi = lo*rv.lo[kPath+r], hi*rv.hi[kPath+r]
 	if o >= 0 && rv.opposed(r, o) {
-		if rv.lo[kSuccess+o] == 1 {
-			return 0, 0
-		}
-		if rv.hi[kSuccess+o] == 1 {
-			lo = 0
-		}
+		lo, hi = lo*(1-rv.hi[kSuccess+o]), hi*(1-rv.lo[kSuccess+o])
 	}
 	return lo, hi
 }
@@ -302,16 +248,10 @@ func (rv *Resolver) success(m int) (lo, hi int8) {
 	// Against a unit that comes head-on only the case counts in which that one
 	// stays: if it wins, it was the stronger.
 	var ol, oh int8
-	if o >= 0 && rv.opposed(m, o) && rv.hi[kPath+o] == 1 {
-		if !mayStay {
-			return 0, 0
-		}
+	if o >= 0 && rv.opposed(m, o) {
 		ol, oh = rv.power(o)
-		if rv.lo[kPath+o] == 1 {
-			mayLeave = false
-		} else {
-			ol = 0
-		}
+		ol, oh = ol*rv.lo[kPath+o], oh*rv.hi[kPath+o]
+		mayLeave = false
 	}
 	can := false
 	if mayLeave {
@@ -340,7 +280,7 @@ func (rv *Resolver) success(m int) (lo, hi int8) {
 func (rv *Resolver) rebels(m int) (lo, hi int8) {
 	u := &rv.u[m]
 	lo, hi = rv.lo[kPath+m], rv.hi[kPath+m]
-	if hi == 0 || rv.r.RebelSupport == rules.RebelsEveryClaimant {
+	if rv.r.RebelSupport == rules.RebelsEveryClaimant {
 		return lo, hi
 	}
 	target := rv.p.RebelAgainst[u.dest]
@@ -348,24 +288,16 @@ func (rv *Resolver) rebels(m int) (lo, hi int8) {
 	ml, mh = ml+u.base, mh+u.base
 	for r := rv.movers[u.dest]; r >= 0; r = rv.u[r].nextMover {
 		x := &rv.u[r]
-		if int(r) == m || x.owner == target || rv.hi[kPath+r] == 0 {
+		if int(r) == m || x.owner == target {
 			continue
 		}
-		sure := rv.lo[kPath+r] == 1
-		if x.owner != u.owner {
-			if sure {
-				return 0, 0
-			}
-			lo = 0
-			continue
-		}
+		// A claimant that comes is in the way if it is another power's or as strong.
 		l, h := rv.support(int(r))
-		l, h = l+x.base, h+x.base
-		if sure && l >= mh {
-			return 0, 0
+		if x.owner != u.owner || l+x.base >= mh {
+			hi = min(hi, 1-rv.lo[kPath+r])
 		}
-		if h >= ml {
-			lo = 0
+		if x.owner != u.owner || h+x.base >= ml {
+			lo = min(lo, 1-rv.hi[kPath+r])
 		}
 	}
 	return lo, hi

@@ -1,6 +1,8 @@
 package movement
 
 import (
+	"slices"
+
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
@@ -10,11 +12,9 @@ import (
 
 // tarjan is the memory of the search for strongly connected components.
 type tarjan struct {
-	index, low [numNodes]int16
-	onStack    [numNodes]bool
+	index, low [numNodes]int // index: the place on the stack, from 1; 0 for a node not met yet
 	stack      []int16
 	edges      []int16
-	next       int16
 	found      []int16 // the first component completed: it depends on no other
 }
 
@@ -22,56 +22,59 @@ type tarjan struct {
 type paradoxScratch struct {
 	comp      []int16
 	solutions int
-	union     event.UnitSet
-	best      event.UnitSet
-	bestSize  int
+	union     event.UnitSet // who succeeds in one of them or another
+	best      event.UnitSet // one that includes all those before, or the first
 	blocked   event.UnitSet // movers and supporters stopped by STRAIT-16
 	paradox   event.UnitSet // armies stopped by a convoy paradox
 }
 
-// settle decides what propagation leaves open: circles and paradoxes
-// (docs/adjudication.md, section 4).
+// settle decides the open nodes: by propagation, then what that leaves, circles
+// and paradoxes (docs/adjudication.md, section 4).
 func (rv *Resolver) settle() {
-	if !rv.trails {
-		rv.scratch.blocked, rv.scratch.paradox = event.UnitSet{}, event.UnitSet{}
-	}
 	for {
-		first := int16(-1)
-		for _, n := range rv.open {
-			if rv.lo[n] != rv.hi[n] {
-				first = n
-				break
-			}
-		}
-		if first < 0 {
+		rv.propagate(rv.open)
+		i := slices.IndexFunc(rv.open, rv.undecided)
+		if i < 0 {
 			return
 		}
-		rv.component(first)
+		rv.component(rv.open[i])
 		rv.decide()
-		rv.propagate(rv.open)
 	}
 }
+
+func (rv *Resolver) undecided(n int16) bool { return rv.lo[n] != rv.hi[n] }
+
+// grant gives a node of two values the higher one.
+func (rv *Resolver) grant(n int16) { rv.set(n, 1, 1) }
+
+// deny gives a node the value nothing.
+func (rv *Resolver) deny(n int16) { rv.set(n, 0, 0) }
+
+// kindOf is the node of that kind of unit 0; the rest is the unit's number.
+func kindOf(n int16) int16 { return n - n%position.MaxUnits }
+
+func unitOf(n int16) int { return int(n % position.MaxUnits) }
 
 // component finds a strongly connected component of undecided nodes, reached
 // from n, that depends on no undecided node outside it.
 func (rv *Resolver) component(n int16) {
 	t := &rv.scc
 	for _, x := range rv.open {
-		t.index[x], t.onStack[x] = 0, false
+		t.index[x] = 0
 	}
-	t.stack, t.edges, t.found, t.next = t.stack[:0], t.edges[:0], t.found[:0], 0
+	t.stack, t.edges, t.found = t.stack[:0], t.edges[:0], t.found[:0]
 	rv.connect(n)
 	rv.scratch.comp = append(rv.scratch.comp[:0], t.found...)
 }
 
+// connect visits node n and those that it depends on. As it stops at the first
+// component, no node ever leaves the stack.
 func (rv *Resolver) connect(n int16) {
 	t := &rv.scc
-	t.next++
-	t.index[n], t.low[n] = t.next, t.next
 	t.stack = append(t.stack, n)
-	t.onStack[n] = true
+	t.index[n], t.low[n] = len(t.stack), len(t.stack)
 	from := len(t.edges)
-	rv.dependencies(int(n))
+	rv.dependencies(n)
 	for k := from; k < len(t.edges); k++ {
 		x := t.edges[k]
 		if t.index[x] == 0 {
@@ -79,24 +82,18 @@ func (rv *Resolver) connect(n int16) {
 			if len(t.found) > 0 {
 				return
 			}
-			t.low[n] = min(t.low[n], t.low[x])
-		} else if t.onStack[x] {
-			t.low[n] = min(t.low[n], t.index[x])
 		}
+		t.low[n] = min(t.low[n], t.low[x])
 	}
 	t.edges = t.edges[:from]
 	if t.low[n] == t.index[n] {
-		k := len(t.stack) - 1
-		for t.stack[k] != n {
-			k--
-		}
-		t.found = append(t.found[:0], t.stack[k:]...)
+		t.found = append(t.found, t.stack[slices.Index(t.stack, n):]...)
 	}
 }
 
 // depend adds an edge to the node, if that is undecided.
 func (rv *Resolver) depend(n int) {
-	if rv.lo[n] != rv.hi[n] {
+	if rv.undecided(int16(n)) {
 		rv.scc.edges = append(rv.scc.edges, int16(n))
 	}
 }
@@ -115,9 +112,6 @@ func (rv *Resolver) dependOnMovers(at board.ID) {
 
 // dependOnStrait adds what decides whether the strait of province c is closed.
 func (rv *Resolver) dependOnStrait(c board.ID) {
-	if c == board.None {
-		return
-	}
 	if f := rv.field[c]; f >= 0 && rv.u[f].fleet {
 		if rv.u[f].role == moves && !rv.r.StraitDepartingFleetBlocks {
 			rv.depend(kSuccess + int(f))
@@ -135,27 +129,25 @@ func (rv *Resolver) dependOnStrait(c board.ID) {
 
 // dependencies adds the undecided nodes that the definition of node n
 // mentions.
-func (rv *Resolver) dependencies(n int) {
-	switch {
-	case n < kPath:
-		rv.successDependencies(n - kSuccess)
-	case n < kGiven:
-		rv.pathDependencies(n - kPath)
-	case n < kRebels:
-		s := n - kGiven
-		for m := rv.movers[rv.u[s].at]; m >= 0; m = rv.u[m].nextMover {
-			if rv.u[m].owner != rv.u[s].owner {
+func (rv *Resolver) dependencies(n int16) {
+	switch i := unitOf(n); kindOf(n) {
+	case kSuccess:
+		rv.successDependencies(i)
+	case kPath:
+		rv.pathDependencies(i)
+	case kGiven:
+		for m := rv.movers[rv.u[i].at]; m >= 0; m = rv.u[m].nextMover {
+			if rv.u[m].owner != rv.u[i].owner {
 				rv.depend(kSuccess + int(m))
-				if rv.cutsByAttack(int(m), s) {
+				if rv.cutsByAttack(int(m), i) {
 					rv.depend(kPath + int(m))
 				}
 			}
 		}
-		rv.dependOnStrait(rv.u[s].strait)
-	default:
-		m := n - kRebels
-		for r := rv.movers[rv.u[m].dest]; r >= 0; r = rv.u[r].nextMover {
-			if rv.u[r].owner != rv.p.RebelAgainst[rv.u[m].dest] {
+		rv.dependOnStrait(rv.u[i].strait)
+	case kRebels:
+		for r := rv.movers[rv.u[i].dest]; r >= 0; r = rv.u[r].nextMover {
+			if rv.u[r].owner != rv.p.RebelAgainst[rv.u[i].dest] {
 				rv.depend(kPath + int(r))
 				rv.dependOnSupports(int(r))
 			}
@@ -164,9 +156,11 @@ func (rv *Resolver) dependencies(n int) {
 }
 
 func (rv *Resolver) successDependencies(m int) {
-	rv.depend(kPath + m)
-	rv.dependOnSupports(m)
-	rv.depend(kRebels + m)
+	for r := rv.movers[rv.u[m].dest]; r >= 0; r = rv.u[r].nextMover { // m is one of them
+		rv.depend(kPath + int(r))
+		rv.dependOnSupports(int(r))
+		rv.depend(kRebels + int(r))
+	}
 	o := rv.occupant(m)
 	if o >= 0 {
 		switch {
@@ -182,49 +176,25 @@ func (rv *Resolver) successDependencies(m int) {
 			}
 		}
 	}
-	for r := rv.movers[rv.u[m].dest]; r >= 0; r = rv.u[r].nextMover {
-		if int(r) != m && int(r) != o {
-			rv.depend(kPath + int(r))
-			rv.dependOnSupports(int(r))
-			rv.depend(kRebels + int(r))
-		}
-	}
 }
 
 func (rv *Resolver) pathDependencies(m int) {
-	u := &rv.u[m]
-	rv.dependOnStrait(u.strait)
-	switch {
-	case !u.convoyed:
-	case u.implicit:
+	if rv.u[m].convoyed {
 		for _, f := range rv.convoys {
 			if rv.links[m].Has(f) {
 				rv.dependOnMovers(rv.u[f].at)
-				for i := range rv.straits {
-					if s := &rv.straits[i]; rv.sails(m, f, s) {
-						rv.dependOnStrait(s.Control)
-					}
-				}
 			}
 		}
-	default:
-		prev := u.at
-		for k := range int(rv.orders[m].NVia) + 1 {
-			at := rv.orders[m].To.At
-			if k < int(rv.orders[m].NVia) {
-				at = rv.orders[m].Via[k]
-				rv.dependOnMovers(at)
-			}
-			rv.dependOnStrait(rv.straitAt(prev, at))
-			prev = at
-		}
+	}
+	for _, x := range rv.crossings(m) {
+		rv.dependOnStrait(x.strait)
 	}
 }
 
 // decide gives the component its values.
 func (rv *Resolver) decide() {
 	c := &rv.scratch
-	c.solutions, c.union, c.best, c.bestSize = 0, event.UnitSet{}, event.UnitSet{}, -1
+	c.solutions, c.union, c.best = 0, event.UnitSet{}, event.UnitSet{}
 	outer := rv.trails
 	rv.trails = true
 	mark := len(rv.trail)
@@ -233,80 +203,66 @@ func (rv *Resolver) decide() {
 	rv.trails = outer
 	switch {
 	case c.solutions == 1:
-		rv.takeBest()
-	case rv.closeStraits():
+	case rv.closeStraits(), rv.stopConvoys(), rv.silenceRebels():
 		rv.out.Stats.Paradoxes++
-	case rv.stopConvoys():
-		rv.out.Stats.Paradoxes++
-	case rv.silenceRebels():
-		rv.out.Stats.Paradoxes++
-	case c.solutions > 1 && c.best == c.union:
+		return
+	case c.solutions > 0 && c.best == c.union:
 		rv.out.Stats.Cycles++
-		rv.takeBest()
 	default:
 		rv.out.Stats.Paradoxes++
 		c.best = event.UnitSet{}
-		rv.takeBest()
 	}
-}
-
-// takeBest gives the component's success nodes the values of the best
-// assignment.
-func (rv *Resolver) takeBest() {
-	for _, n := range rv.scratch.comp {
-		if n < kPath && rv.lo[n] != rv.hi[n] {
-			v := int8(0)
-			if rv.scratch.best.Has(int(n - kSuccess)) {
-				v = 1
-			}
-			rv.set(n, v, v)
+	for _, n := range c.comp {
+		switch {
+		case kindOf(n) != kSuccess:
+		case c.best.Has(unitOf(n)):
+			rv.grant(n)
+		default:
+			rv.deny(n)
 		}
 	}
 }
 
 // assignments counts the component's consistent assignments of success
-// values, guessing one and propagating, and keeps their union and the largest.
+// values, guessing one and propagating, and keeps their union and the one that
+// includes all the others, if there is such a one.
 func (rv *Resolver) assignments() {
 	c := &rv.scratch
 	rv.propagate(c.comp)
-	guess := int16(-1)
+	guess := int16(nobody)
 	for _, n := range c.comp {
-		if n >= kPath {
+		if kindOf(n) != kSuccess {
 			continue
 		}
-		if rv.lo[n] != rv.hi[n] {
-			if guess < 0 {
-				guess = n
-			}
-			continue
-		}
-		if lo, hi := rv.success(int(n - kSuccess)); rv.lo[n] < lo || rv.lo[n] > hi {
+		if rv.undecided(n) {
+			guess = n
+		} else if lo, hi := rv.success(unitOf(n)); rv.lo[n] < lo || rv.lo[n] > hi {
 			return
 		}
 	}
-	if guess < 0 {
-		c.solutions++
-		var s event.UnitSet
-		size := 0
-		for _, n := range c.comp {
-			if n < kPath && rv.lo[n] == 1 {
-				s.Add(int(n - kSuccess))
-				size++
-			}
-		}
-		for w := range s {
-			c.union[w] |= s[w]
-		}
-		if size > c.bestSize {
-			c.best, c.bestSize = s, size
+	if guess != nobody {
+		mark := len(rv.trail)
+		for _, try := range [2]func(int16){rv.grant, rv.deny} {
+			try(guess)
+			rv.assignments()
+			rv.undo(mark)
 		}
 		return
 	}
-	for v := int8(1); v >= 0; v-- {
-		mark := len(rv.trail)
-		rv.set(guess, v, v)
-		rv.assignments()
-		rv.undo(mark)
+	c.solutions++
+	var s event.UnitSet
+	for _, n := range c.comp {
+		if kindOf(n) == kSuccess && rv.lo[n] == 1 {
+			s.Add(unitOf(n))
+		}
+	}
+	greater := true
+	for w := range s {
+		c.union[w] |= s[w]
+		greater = greater && c.best[w]&^s[w] == 0
+	}
+	if greater {
+		c.best = s
 	}
 }
 
@@ -315,83 +271,29 @@ func (rv *Resolver) assignments() {
 func (rv *Resolver) closeStraits() bool {
 	done := false
 	for _, n := range rv.scratch.comp {
-		if rv.lo[n] == rv.hi[n] {
-			continue
+		i := unitOf(n)
+		if kindOf(n) == kPath && rv.hangsOnStrait(i) || kindOf(n) == kGiven && rv.openStrait(rv.u[i].strait, rv.u[i].owner) {
+			rv.scratch.blocked.Add(i)
+			rv.deny(n)
+			done = true
 		}
-		switch {
-		case n >= kPath && n < kGiven && rv.hangsOnStrait(int(n-kPath)):
-			rv.scratch.blocked.Add(int(n - kPath))
-		case n >= kGiven && n < kRebels && rv.openStrait(rv.u[n-kGiven].strait, rv.u[n-kGiven].owner):
-			rv.scratch.blocked.Add(int(n - kGiven))
-		default:
-			continue
-		}
-		rv.set(n, 0, 0)
-		done = true
 	}
 	return done
 }
 
 // openStrait reports whether it is undecided if the strait is closed.
 func (rv *Resolver) openStrait(c board.ID, power machiavelli.Power) bool {
-	if c == board.None {
-		return false
-	}
 	lo, hi := rv.closed(c, power)
 	return lo != hi
-}
-
-// sails reports whether fleet f stands at one end of the strait's edge and the
-// convoy of army m could go over it from there: to the army's province, its
-// destination or another fleet of the convoy.
-func (rv *Resolver) sails(m, f int, s *board.Strait) bool {
-	far := s.A
-	switch rv.u[f].at {
-	case s.A:
-		far = s.B
-	case s.B:
-	default:
-		return false
-	}
-	if far == rv.u[m].at || far == rv.orders[m].To.At {
-		return rv.touches(f, far)
-	}
-	g := rv.field[far]
-	return g >= 0 && rv.links[m].Has(int(g)) && rv.adjoins(f, int(g))
 }
 
 // hangsOnStrait reports whether the path of mover m depends on an undecided
 // strait.
 func (rv *Resolver) hangsOnStrait(m int) bool {
-	u := &rv.u[m]
-	if !u.convoyed {
-		return rv.openStrait(u.strait, u.owner)
-	}
-	if u.implicit {
-		for _, f := range rv.convoys {
-			if !rv.links[m].Has(f) {
-				continue
-			}
-			for i := range rv.straits {
-				if s := &rv.straits[i]; rv.sails(m, f, s) && rv.openStrait(s.Control, rv.u[f].owner) {
-					return true
-				}
-			}
-		}
-		return false
-	}
-	prev, before := u.at, int16(-1)
-	for k := range int(rv.orders[m].NVia) + 1 {
-		at, f := rv.orders[m].To.At, int16(-1)
-		if k < int(rv.orders[m].NVia) {
-			at = rv.orders[m].Via[k]
-			f = rv.field[at]
-		}
-		c := rv.straitAt(prev, at)
-		if before >= 0 && rv.openStrait(c, rv.u[before].owner) || f >= 0 && rv.openStrait(c, rv.u[f].owner) {
+	for _, x := range rv.crossings(m) {
+		if rv.openStrait(x.strait, x.power) {
 			return true
 		}
-		prev, before = at, f
 	}
 	return false
 }
@@ -402,8 +304,8 @@ func (rv *Resolver) stopConvoys() bool {
 	var armies [position.MaxUnits]int16
 	k := 0
 	for _, n := range rv.scratch.comp {
-		if n >= kPath && n < kGiven && rv.lo[n] != rv.hi[n] && rv.u[n-kPath].convoyed {
-			armies[k] = n - kPath
+		if kindOf(n) == kPath && rv.u[unitOf(n)].convoyed {
+			armies[k] = n
 			k++
 		}
 	}
@@ -414,64 +316,61 @@ func (rv *Resolver) stopConvoys() bool {
 		rv.staged(armies[:k])
 		return true
 	}
-	for _, m := range armies[:k] {
-		rv.set(kPath+m, 0, 0)
-		rv.scratch.paradox.Add(int(m))
+	for _, n := range armies[:k] {
+		rv.deny(n)
+		rv.scratch.paradox.Add(unitOf(n))
 	}
 	return true
 }
 
-// staged is the old judge's way with convoys that hang on each other: suppose
-// that none has any effect; those that then lose a fleet fail, the others are
-// good.
+// staged is the old judge's way with the convoys of those path nodes, which
+// hang on each other: suppose that none has any effect; those that then lose a
+// fleet fail, the others are good.
 func (rv *Resolver) staged(armies []int16) {
 	outer := rv.trails
 	rv.trails = true
 	mark := len(rv.trail)
-	var bad event.UnitSet
-	stats := rv.out.Stats
-	for _, m := range armies {
-		rv.set(kPath+m, 0, 0)
+	blocked, paradox, stats := rv.scratch.blocked, rv.scratch.paradox, rv.out.Stats
+	for _, n := range armies {
+		rv.deny(n)
 	}
-	rv.propagate(rv.open)
 	rv.settle()
-	for _, m := range armies {
-		if rv.convoyLost(int(m)) {
-			bad.Add(int(m))
-		}
-	}
+	bad := rv.lostOf(armies)
 	for {
 		rv.undo(mark)
-		rv.out.Stats = stats
-		for _, m := range armies {
-			v := int8(1)
-			if bad.Has(int(m)) {
-				v = 0
+		rv.scratch.blocked, rv.scratch.paradox, rv.out.Stats = blocked, paradox, stats
+		for _, n := range armies {
+			if bad.Has(unitOf(n)) {
+				rv.deny(n)
+			} else {
+				rv.grant(n)
 			}
-			rv.set(kPath+m, v, v)
 		}
-		rv.propagate(rv.open)
 		rv.settle()
-		again := false
-		for _, m := range armies {
-			if !bad.Has(int(m)) && rv.convoyLost(int(m)) {
-				bad.Add(int(m))
-				again = true
-			}
+		worse := bad
+		for w, lost := range rv.lostOf(armies) {
+			worse[w] |= lost
 		}
-		if !again {
+		if worse == bad {
 			break
 		}
+		bad = worse
 	}
-	for _, m := range armies {
-		if bad.Has(int(m)) {
-			rv.scratch.paradox.Add(int(m))
-		}
+	for w := range bad {
+		rv.scratch.paradox[w] |= bad[w]
 	}
 	rv.trails = outer
-	if !outer {
-		rv.trail = rv.trail[:0]
+}
+
+// lostOf are those of the armies whose convoys have lost fleets, everything
+// being decided.
+func (rv *Resolver) lostOf(armies []int16) (lost event.UnitSet) {
+	for _, n := range armies {
+		if rv.convoyLost(unitOf(n)) {
+			lost.Add(unitOf(n))
+		}
 	}
+	return lost
 }
 
 // convoyLost reports whether, everything being decided, army m's convoy has
@@ -493,8 +392,8 @@ func (rv *Resolver) convoyLost(m int) bool {
 func (rv *Resolver) silenceRebels() bool {
 	done := false
 	for _, n := range rv.scratch.comp {
-		if n >= kRebels && rv.lo[n] != rv.hi[n] {
-			rv.set(n, 0, 0)
+		if kindOf(n) == kRebels {
+			rv.deny(n)
 			done = true
 		}
 	}

@@ -1,6 +1,8 @@
 package movement
 
 import (
+	"slices"
+
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
@@ -33,31 +35,35 @@ type unit struct {
 	city     bool // a garrison: stands in the city at the start
 	convoyed bool
 	implicit bool     // convoyed without a route
-	weak     bool     // ordered away or to convert in vain: holds with its base alone
+	weak     bool     // ordered away in vain: holds with its base alone
 	ready    bool     // under convert-in-place, stands outside already (CONV-09)
 	rides    bool     // cavalry on a way of two provinces: leaves its own whatever comes of it (OPT-01)
 	supports bool     // has a matched support
 	attacks  bool     // that support backs an advance or a garrison coming out
 	strait   board.ID // province controlling the fleet edge crossed by an advance or a support, or None
-	// Lists, by unit index, -1 at the end.
+	// Lists, by unit index, nobody at the end.
 	nextMover   int16 // next mover into the same area
 	supporters  int16 // first support of this unit's action
 	nextSupport int16
 }
 
-// blank is a unit of which nothing is known yet.
-var blank = unit{nextMover: -1, supporters: -1, nextSupport: -1}
+// nobody is no unit, where the index of one is expected.
+const nobody = -1
 
-// nowhere is a board on which nothing stands.
+// blank is a unit of which nothing is known yet.
+var blank = unit{nextMover: nobody, supporters: nobody, nextSupport: nobody}
+
+// nowhere is a board on which nothing stands. As nothing ever stands in None,
+// the strait of None is open to everybody.
 var nowhere = func() (none [board.Max]int16) {
 	for i := range none {
-		none[i] = -1
+		none[i] = nobody
 	}
 	return none
 }()
 
 // Nodes of the decision (docs/adjudication.md, section 4): one of each kind
-// for each unit.
+// for each unit. The node of a unit's success has the unit's number.
 const (
 	kSuccess = 0
 	kPath    = position.MaxUnits
@@ -100,6 +106,7 @@ type Resolver struct {
 	scratch paradoxScratch
 	reach   []int16
 	places  []board.Place
+	crossed []crossing
 }
 
 // change remembers a node's value before it was narrowed.
@@ -116,7 +123,6 @@ type change struct {
 func (rv *Resolver) Resolve(p *position.Position, orders Orders, allies *[machiavelli.MaxPowers]machiavelli.PowerSet, r *rules.Set, out *Outcome) {
 	rv.p, rv.r, rv.b, rv.orders, rv.allies, rv.out = p, r, p.Setting.Board, orders, allies, out
 	rv.setup()
-	rv.propagate(rv.open)
 	rv.settle()
 	rv.finish()
 	rv.p, rv.orders, rv.allies, rv.out = nil, nil, nil, nil
@@ -126,25 +132,19 @@ func (rv *Resolver) Resolve(p *position.Position, orders Orders, allies *[machia
 func (rv *Resolver) setup() {
 	p, r, b, out := rv.p, rv.r, rv.b, rv.out
 	n := len(p.Units)
-	if cap(rv.u) < n {
-		rv.u = make([]unit, n, position.MaxUnits)
-	}
-	rv.u = rv.u[:n]
-	if cap(out.Results) < n {
-		out.Results = make([]event.Result, n, position.MaxUnits)
-		out.After = make([]position.Unit, n, position.MaxUnits)
-	}
-	out.Results = out.Results[:n]
+	rv.u = slices.Grow(rv.u[:0], n)[:n]
+	out.Results = slices.Grow(out.Results[:0], n)[:n]
 	out.After = append(out.After[:0], p.Units...)
 	out.Dislodged = out.Dislodged[:0]
 	out.Contested, out.Sieges, out.Taken, out.Entered = board.Set{}, board.Set{}, board.Set{}, board.Set{}
 	out.Stats = Stats{}
 	rv.open, rv.convoys = rv.open[:0], rv.convoys[:0]
 	rv.riders, rv.home = rv.riders[:0], board.Set{}
-	rv.trails = false
+	rv.trail = rv.trail[:0]
+	rv.scratch.blocked, rv.scratch.paradox = event.UnitSet{}, event.UnitSet{}
 	rv.places = rv.places[:0]
 	rv.chooseStraits()
-	rv.venice, rv.besieged = board.None, board.Set{}
+	rv.venice = board.None
 	if r.VeniceModel == rules.VeniceSingleSpace {
 		rv.venice = b.Venice
 	}
@@ -154,14 +154,11 @@ func (rv *Resolver) setup() {
 		*u = blank
 		u.owner, u.at, u.coast, u.base = x.Owner, x.At, x.Coast, int8(x.Strength())
 		u.fleet, u.city = x.Type == machiavelli.Fleet, x.Type == machiavelli.Garrison
-		out.Results[i] = event.Result{Verdict: event.Succeeded, DislodgedBy: -1}
+		out.Results[i] = event.Result{Verdict: event.Succeeded, DislodgedBy: nobody}
 		if rv.orders[i].Kind == order.Disband { // ORD-06
 			u.role = gone
 			res := &out.Results[i]
 			res.Verdict, res.Eliminated = event.Disbanded, true
-			if !u.city && p.Sieges.Has(u.at) {
-				rv.besieged.Add(u.at)
-			}
 			continue
 		}
 		if u.city {
@@ -169,7 +166,7 @@ func (rv *Resolver) setup() {
 		} else {
 			rv.field[x.At] = int16(i)
 		}
-		if rv.orders[i].Kind == order.Convoy && u.fleet {
+		if rv.orders[i].Kind == order.Convoy {
 			rv.convoys = append(rv.convoys, i)
 		}
 	}
@@ -225,12 +222,11 @@ func (rv *Resolver) void(i int, why event.Reason, culprit int16) {
 // standSieges finds which sieges of last campaign still stand: SIEGE-09,
 // SIEGE-10. The siege of a besieger that disbands stands for this campaign.
 func (rv *Resolver) standSieges() {
-	abandoned := rv.besieged
 	rv.besieged = board.Set{}
 	for at := rv.p.Sieges.Next(board.None); at != board.None; at = rv.p.Sieges.Next(at) {
 		f := int(rv.field[at])
-		if f < 0 && abandoned.Has(at) {
-			f = rv.disbandedAt(at, false)
+		if f < 0 {
+			f = rv.disbandedAt(at)
 		}
 		if f >= 0 && rv.canBesiege(f) {
 			rv.besieged.Add(at)
@@ -252,7 +248,7 @@ func (rv *Resolver) hasTarget(at board.ID, power machiavelli.Power) bool {
 func (rv *Resolver) lock(i int) {
 	u, o := &rv.u[i], &rv.orders[i]
 	if o.Kind != order.Besiege && o.Kind != order.Lift && rv.r.SiegeLocksBesieger {
-		u.weak = o.Kind == order.Advance || o.Kind == order.Convert
+		u.weak = o.Kind == order.Advance
 		rv.void(i, event.SiegeLock, rv.garr[u.at])
 	}
 }
@@ -264,15 +260,15 @@ func (rv *Resolver) canBesiege(i int) bool {
 	return u.at != rv.venice && rv.hasTarget(u.at, u.owner) && (!u.fleet || rv.b.Ports.Has(u.at))
 }
 
-// disbandedAt is the unit at that place, in the city or outside, that was
-// ordered to disband, or -1.
-func (rv *Resolver) disbandedAt(at board.ID, city bool) int {
+// disbandedAt is the field unit in that place that was ordered to disband, or
+// nobody.
+func (rv *Resolver) disbandedAt(at board.ID) int {
 	for i := range rv.u {
-		if u := &rv.u[i]; u.role == gone && u.at == at && u.city == city {
+		if u := &rv.u[i]; u.role == gone && u.at == at && !u.city {
 			return i
 		}
 	}
-	return -1
+	return nobody
 }
 
 // assignRole turns unit i's order into its role.
@@ -292,7 +288,7 @@ func (rv *Resolver) assignRole(i int) {
 		}
 	case order.Besiege:
 		if !rv.canBesiege(i) {
-			rv.void(i, event.NothingToSiege, -1)
+			rv.void(i, event.NothingToSiege, nobody)
 		}
 	}
 }
@@ -310,7 +306,7 @@ func (rv *Resolver) addMover(i int, dest board.ID) {
 func (rv *Resolver) advance(i int) {
 	u, o := &rv.u[i], &rv.orders[i]
 	switch {
-	case o.NVia > 0 && o.Rides(rv.b):
+	case o.Rides(rv.b):
 		u.rides = true
 		rv.riders = append(rv.riders, int16(i))
 	case o.NVia > 0:
@@ -332,13 +328,11 @@ func (rv *Resolver) turnIn(i int) {
 	u := &rv.u[i]
 	switch {
 	case rv.garr[u.at] >= 0:
-		u.weak = true
 		rv.void(i, event.CityHeld, rv.garr[u.at])
 	case rv.p.RebelCity.Has(u.at):
-		u.weak = true
-		rv.void(i, event.CityRebels, -1)
+		rv.void(i, event.CityRebels, nobody)
 	case u.at == rv.venice || rv.r.ConversionModel == rules.ConvertInPlace:
-		u.role, u.weak = turnsHere, true
+		u.role = turnsHere
 	default:
 		u.role = turnedIn
 	}
@@ -372,10 +366,10 @@ func (rv *Resolver) comeOut(i int) {
 // the unit that it names: SUPP-03, SUPP-04.
 func (rv *Resolver) matchSupport(i int) {
 	u, o := &rv.u[i], &rv.orders[i]
-	if o.Kind != order.Support || u.role == gone || rv.locked(i) {
+	if o.Kind != order.Support || rv.locked(i) {
 		return
 	}
-	t := int16(-1)
+	var t int16
 	switch {
 	case o.Action == order.PowerThere:
 		t = rv.powerThere(i)
@@ -384,24 +378,22 @@ func (rv *Resolver) matchSupport(i int) {
 	default:
 		t = rv.field[o.Target.At]
 	}
-	if t < 0 && o.Action == order.ToHold {
-		t = int16(rv.disbandedAt(o.Target.At, o.Target.Type == machiavelli.Garrison))
-	}
 	if t < 0 {
 		switch {
 		case rv.out.Results[i].Verdict == event.Void:
 		case o.Action == order.ToHold:
-			// Money took the unit away before it could do anything else than
-			// what is backed: the support is given, to no use (BRIBE-09).
+			// The unit disbands (ORD-06), or money took it away before it could do
+			// anything else than what is backed (BRIBE-09): the support is given,
+			// to no use.
 			rv.backInto(u, o.Target.At)
 		default:
-			rv.void(i, event.NoMatch, -1)
+			rv.void(i, event.NoMatch, nobody)
 		}
 		return
 	}
 	w := &rv.orders[t]
 	u.dest = o.To.At
-	ok := false
+	var ok bool
 	switch o.Action {
 	case order.ToAdvance:
 		ok = w.Kind == order.Advance && w.To.At == o.To.At &&
@@ -416,7 +408,6 @@ func (rv *Resolver) matchSupport(i int) {
 		u.dest = rv.u[t].at
 	case order.PowerThere:
 		ok = true
-		u.dest = o.To.At
 	}
 	if !ok || !rv.reachesCoast(i, int(t)) {
 		rv.void(i, event.NoMatch, t)
@@ -453,16 +444,16 @@ func (rv *Resolver) reachesCoast(i, t int) bool {
 // backInto makes u a unit that supports into area at.
 func (rv *Resolver) backInto(u *unit, at board.ID) {
 	u.supports, u.dest = true, at
-	if u.fleet && !u.city {
+	if u.fleet {
 		u.strait = rv.straitAt(u.at, at)
 	}
 }
 
 // powerThere finds the unit that a 1978 support backs, or voids the support
-// and returns -1: SUPP-04.
+// and returns nobody: SUPP-04.
 func (rv *Resolver) powerThere(i int) int16 {
 	o := &rv.orders[i]
-	area, found := o.To.At, int16(-1)
+	area, found := o.To.At, int16(nobody)
 	rv.u[i].dest = area
 	var all event.UnitSet
 	count := 0
@@ -478,34 +469,34 @@ func (rv *Resolver) powerThere(i int) int16 {
 			count++
 		}
 	}
-	switch {
-	case count == 1:
+	switch count {
+	case 0:
+	case 1:
 		return found
-	case count > 1:
-		rv.void(i, event.Ambiguous, -1)
+	default:
+		rv.void(i, event.Ambiguous, nobody)
 		rv.out.Results[i].Culprits = all
-		return -1
+		return nobody
 	}
 	if f := rv.field[area]; f >= 0 && int(f) != i && rv.u[f].owner == o.Power {
 		if k := rv.orders[f].Kind; k != order.Advance && k != order.Convert {
 			return f
 		}
 	}
-	return -1
+	return nobody
 }
 
 // openNodes gives every node its first interval and lists the undecided ones,
 // those that decide most others first.
 func (rv *Resolver) openNodes() {
 	rebel := rv.p.RebelLand.Union(rv.p.RebelCity)
-	someRebel := !rebel.Empty()
 	for i := range rv.u {
 		u := &rv.u[i]
 		if u.role != moves {
 			continue
 		}
 		if u.convoyed || u.strait != board.None {
-			rv.start(kPath+i, 0, 1)
+			rv.start(kPath+i, 1)
 		} else {
 			rv.fix(kPath+i, 1)
 		}
@@ -513,7 +504,7 @@ func (rv *Resolver) openNodes() {
 	for i := range rv.u {
 		if u := &rv.u[i]; u.supports {
 			if !u.city && (rv.movers[u.at] >= 0 || u.strait != board.None) {
-				rv.start(kGiven+i, 0, u.base)
+				rv.start(kGiven+i, u.base)
 			} else {
 				rv.fix(kGiven+i, u.base)
 			}
@@ -524,8 +515,8 @@ func (rv *Resolver) openNodes() {
 		if u.role != moves {
 			continue
 		}
-		if someRebel && u.dest != rv.venice && rebel.Has(u.dest) && rv.p.RebelAgainst[u.dest] != u.owner {
-			rv.start(kRebels+i, 0, 1)
+		if u.dest != rv.venice && rebel.Has(u.dest) && rv.p.RebelAgainst[u.dest] != u.owner {
+			rv.start(kRebels+i, 1)
 		} else {
 			rv.fix(kRebels+i, 0)
 		}
@@ -535,7 +526,7 @@ func (rv *Resolver) openNodes() {
 		case u.dest == rv.venice && !rv.veniceAdmits(u):
 			rv.fix(kSuccess+i, 0)
 		default:
-			rv.start(kSuccess+i, 0, 1)
+			rv.start(kSuccess+i, 1)
 		}
 	}
 }
@@ -549,12 +540,12 @@ func (rv *Resolver) veniceAdmits(u *unit) bool {
 	if rv.garr[rv.venice] >= 0 {
 		return false
 	}
-	rebels := rv.p.RebelCity.Has(rv.venice) || rv.p.RebelLand.Has(rv.venice)
-	return !rebels || rv.field[rv.venice] >= 0 || rv.p.RebelAgainst[rv.venice] != u.owner
+	return !rv.shut(rv.venice) || rv.p.RebelAgainst[rv.venice] != u.owner
 }
 
-func (rv *Resolver) start(node int, lo, hi int8) {
-	rv.lo[node], rv.hi[node] = lo, hi
+// start opens a node whose value is at most that.
+func (rv *Resolver) start(node int, most int8) {
+	rv.lo[node], rv.hi[node] = 0, most
 	rv.open = append(rv.open, int16(node))
 }
 

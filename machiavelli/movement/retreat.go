@@ -48,21 +48,18 @@ func (rv *Resolver) retreatPlaces(d *position.Dislodged, convoyed bool) {
 		edges.Remove(d.From)
 	}
 	for at := edges.Next(board.None); at != board.None; at = edges.Next(at) {
-		if rv.occupied(at) {
-			continue
-		}
-		if at == rv.venice && rv.p.RebelCity.Union(rv.p.RebelLand).Has(at) {
+		if rv.occupied(at) || rv.shut(at) {
 			continue
 		}
 		if !fleet {
 			rv.places = append(rv.places, board.Place{At: at})
 			continue
 		}
-		if c := rv.straitAt(u.At, at); c != board.None && rv.closedAfter(c, u.Owner) {
+		if rv.closedAfter(rv.straitAt(u.At, at), u.Owner) {
 			continue
 		}
 		coasts := rv.b.Landing(u.At, u.Coast, at)
-		for c := machiavelli.NoCoast; c < machiavelli.NumCoasts; c++ {
+		for c := range machiavelli.NumCoasts {
 			if coasts.Has(c) {
 				rv.places = append(rv.places, board.Place{At: at, Coast: c})
 			}

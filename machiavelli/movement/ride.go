@@ -40,7 +40,7 @@ func (rv *Resolver) fallBack() {
 }
 
 // shut reports whether the area is single-space Venice in rebellion, to which
-// nobody falls back (RETR-09).
+// nobody retreats or falls back (RETR-09).
 func (rv *Resolver) shut(at board.ID) bool {
 	return at == rv.venice && rv.p.RebelCity.Union(rv.p.RebelLand).Has(at)
 }
@@ -48,15 +48,14 @@ func (rv *Resolver) shut(at board.ID) bool {
 // intruder is the unit that came into a rider's home: a mover, or another
 // rider that fell back there.
 func (rv *Resolver) intruder(at board.ID) int16 {
-	for m := rv.movers[at]; m >= 0; m = rv.u[m].nextMover {
-		if rv.won(int(m)) {
-			return m
-		}
-	}
 	for _, m := range rv.riders {
 		if rv.out.After[m].At == at && rv.u[m].at != at {
 			return m
 		}
 	}
-	return -1
+	m := rv.movers[at]
+	for !rv.won(int(m)) {
+		m = rv.u[m].nextMover
+	}
+	return m
 }
