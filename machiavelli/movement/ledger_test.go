@@ -10,13 +10,13 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// resolve is the fast resolver in the form of the test kit. One Resolver
-// serves all cases, so that they also show that nothing is left over from the
-// case before.
+// resolve is the fast resolver in the form of the test kit. One Resolver and
+// one Outcome serve all cases, so that they also show that nothing is left over
+// from the case before; what it returns is good until the next case.
 func resolve() movementtest.Resolver {
 	var rv movement.Resolver
+	var out movement.Outcome
 	return func(p *position.Position, orders movement.Orders, allies movementtest.Allies, r *rules.Set) movement.Outcome {
-		var out movement.Outcome
 		rv.Resolve(p, orders, &allies, r, &out)
 		return out
 	}

@@ -5,6 +5,8 @@ import (
 
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/movement/movementtest"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/rules"
 )
 
 // TestReasons checks what is said of a unit that did not do what it was
@@ -20,6 +22,9 @@ func TestReasons(t *testing.T) {
 		{"VENICE-04 overcome while converting", `
 			V F ven C G
 			A eF lag - ven`, event.HeldOff, 1},
+		{"VENICE-05 any move closes the way out", `
+			V G ven C F
+			A F lag - ven`, event.VeniceClosed, 1},
 		{"VENICE-06 shut while a garrison stands", `
 			A eF lag - ven
 			V G ven H`, event.VeniceClosed, 1},
@@ -62,5 +67,33 @@ func TestOvercomeInVenice(t *testing.T) {
 	out := resolve()(s.Position, s.Orders, s.Allies, s.Rules)
 	if out.After[0] != s.Position.Units[0] || !out.Results[0].Eliminated {
 		t.Errorf("%+v after it was overcome, %+v before", out.After[0], s.Position.Units[0])
+	}
+}
+
+// TestNumbersOfConvertedUnits checks that a unit that converts gets the number
+// that its order gives the new unit (1978 notation), and that one that does not
+// get to convert keeps its own.
+func TestNumbersOfConvertedUnits(t *testing.T) {
+	s, err := movementtest.Case{Name: "numbers", Preset: "battleline-1978-basic", Text: `
+		I A pav C G
+		L G flo C A
+		P G bol C A
+		L A pst - bol
+		V A cre - man`}.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Rules.ConversionModel = rules.SeparateSpace
+	for i := range s.Orders {
+		s.Position.Units[i].Serial = uint8(i + 1)
+		if s.Orders[i].Kind == order.Convert {
+			s.Orders[i].NewSerial = uint8(i + 11)
+		}
+	}
+	out := resolve()(s.Position, s.Orders, s.Allies, s.Rules)
+	for i, want := range []uint8{11, 12, 3, 4, 5} {
+		if got := out.After[i].Serial; got != want {
+			t.Errorf("unit %d has the number %d after movement, want %d", i+1, got, want)
+		}
 	}
 }

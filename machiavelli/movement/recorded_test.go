@@ -29,7 +29,7 @@ func TestRecorded(t *testing.T) {
 				t.Fatal(err)
 			}
 			var parts []string
-			for n := range uint64(150) {
+			for n := range uint64(240) {
 				r := *preset
 				if n%3 > 0 {
 					r = *atrandom.Mixed(info.ID, randv2.New(randv2.NewPCG(n, 5)))
@@ -39,7 +39,10 @@ func TestRecorded(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				parts = append(parts, fmt.Sprintf("%s\n%s\n", movementtest.Describe(p, orders, allies), data))
+				if n%8 == 0 {
+					parts = append(parts, "")
+				}
+				parts[len(parts)-1] += fmt.Sprintf("%s\n%s\n", movementtest.Describe(p, orders, allies), data)
 			}
 			return parts
 		})

@@ -197,6 +197,13 @@ var convoyCases = []Case{
 		F F eng C A bre - lon : disrupted, dislodged
 		T F lon S F wal - eng : succeeded
 		T F wal - eng : succeeded`},
+	{Name: "rule 5: two attacks each of which cuts the other's support by dislodging both fail", Options: func(r *rules.Set) { r.ConvoyedAttackCutsSupport = rules.OnlyIfDislodges }, Text: `
+		L A sie - pat - tiv : bounced
+		L F pat C A sie - tiv : succeeded
+		L A cap S A sie - tiv : succeeded
+		P A tiv S A slr - cap : succeeded
+		P A slr - gon - cap : bounced
+		P F gon C A slr - cap : succeeded`},
 	{Name: "judge-staged: of two crossed convoys both fail", Text: `
 		T A tun - wms - sar : disrupted
 		T F wms C A tun - sar : disrupted, dislodged

@@ -51,6 +51,13 @@ var rideCases = []Case{
 		V A pav H : succeeded
 		V A com - mil : succeeded
 		contested:`},
+	{Name: "OPT-01 home was taken by the stronger of two", Options: withCavalry, Text: `
+		I C mil - pav - mon : bounced, dislodged
+		L A mon H : succeeded
+		V A pav H : succeeded
+		V A com - mil : succeeded
+		V A ber S A com - mil : succeeded
+		A A tyr - mil : bounced`},
 	{Name: "OPT-01 home taken by a garrison that came out", Options: withCavalry, Text: `
 		I C mil - pav - mon : bounced, dislodged, retreats com ber cri cre pia trt tyr
 		L A mon H : succeeded

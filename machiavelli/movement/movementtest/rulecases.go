@@ -54,6 +54,12 @@ var ruleCases = []Case{
 		L G bol S A flo - bol : succeeded
 		L A flo - bol : succeeded
 		P A bol H : succeeded, dislodged`},
+	{Name: "SUPP-03 of a garrison that does not come out", Text: `
+		I G pav H : succeeded
+		I A mil S G pav C A : void`},
+	{Name: "SUPP-03 SUPP-12 nor of a unit in its place that goes into the city", Text: `
+		I A pav C G : succeeded, now G pav
+		I A mil S A pav : void`},
 	{Name: "SUPP-05 a failed attack cuts", Text: `
 		I A mil - pav : bounced
 		I A com S A mil - pav : cut
@@ -96,6 +102,9 @@ var ruleCases = []Case{
 		F F mar - pro/nc : succeeded
 		F F avi S F>pro : succeeded
 		T A pro H : succeeded, dislodged`},
+	{Name: "SUPP-14 nor does a fleet support one that stands at a coast that it cannot reach", Options: func(r *rules.Set) { r.SupportTarget = rules.SupportPowerInSpace }, Text: `
+		F F pro/sc H : succeeded
+		F F avi S F>pro : void`},
 	{Name: "SUPP-14 any-coast", Options: func(r *rules.Set) { r.SupportCoast = rules.SupportAnyCoast }, Text: `
 		F F sav - pro/sc : succeeded
 		F F avi S F sav - pro : succeeded
@@ -134,6 +143,16 @@ var ruleCases = []Case{
 		T A nap - gon - ion - otr : succeeded
 		N F gon C A nap - otr : succeeded
 		N F ion C A nap - otr : succeeded`},
+	{Name: "CVOY-07 between two fleets it is enough that one of them is stopped: the first", Text: `
+		N F mes H : succeeded
+		N A nap - gon - ion - otr : void
+		T F gon C A nap - otr : succeeded
+		N F ion C A nap - otr : succeeded`},
+	{Name: "CVOY-07 between two fleets it is enough that one of them is stopped: the second", Text: `
+		N F mes H : succeeded
+		N A nap - gon - ion - otr : void
+		N F gon C A nap - otr : succeeded
+		T F ion C A nap - otr : succeeded`},
 	{Name: "CVOY-08 rebels do not stop a convoy", Text: `
 		N A nap - gon - slr : succeeded
 		N F gon C A nap - slr : succeeded
@@ -277,10 +296,20 @@ var ruleCases = []Case{
 		I A pad D : disbanded
 		V G pad C A : void
 		siege pad`},
+	{Name: "SIEGE-14 SIEGE-10 no siege stands if besieger and garrison are friends by now", Options: func(r *rules.Set) { r.DisbandOrders = true }, Text: `
+		V A pad D : disbanded
+		V G pad C A : succeeded, now A pad
+		siege pad`},
 	{Name: "SIEGE-14 and is gone in the next", Text: `
 		V G pad C A : succeeded
 		siege pad
 		sieges:`},
+	{Name: "SIEGE-09 a siege whose besieger is gone has lapsed, whoever besieges elsewhere", Text: `
+		I A pav B : succeeded
+		V G pav H : succeeded
+		V G pad C A : succeeded, now A pad
+		siege pad
+		sieges: pav`},
 	{Name: "SIEGE-15 another unit of the power starts anew", Text: `
 		I A pad B : succeeded
 		V G pad H : succeeded
@@ -317,6 +346,18 @@ var ruleCases = []Case{
 	{Name: "VENICE-03 BUG-25 dislodged in Venice: no retreat", Text: `
 		V F ven H : succeeded, dislodged, retreats none
 		A eF lag - ven : succeeded`},
+	{Name: "VENICE-05 only moves close the way out, not supports", Options: func(r *rules.Set) { r.SupportTarget = rules.SupportPowerInSpace }, Text: `
+		V G ven C F : succeeded, now F ven
+		V F lag S V>ven : succeeded`},
+	{Name: "VENICE-09 the affected power stays out, whoever stands there", Text: `
+		A F ven H : succeeded
+		V eF lag - ven : bounced
+		rebels city ven V`},
+	{Name: "VENICE-09 who is kept out may lose its own place", Text: `
+		V F lag - ven : bounced, dislodged
+		A F uas - lag : succeeded
+		A F fri S F uas - lag : succeeded
+		rebels city ven V`},
 	{Name: "VENICE-11 only an elite attacker wins", Text: `
 		V F ven H : succeeded
 		A A fri - lag - ven : bounced
@@ -324,6 +365,9 @@ var ruleCases = []Case{
 	{Name: "VENICE-13 1995: a fleet stands outside a garrison", Preset: "machiavelli-1995", Text: `
 		V G ven H : succeeded
 		A F uas - ven : succeeded`},
+	{Name: "VENICE-13 where Venice is a province with a city, right after a game in which it is not", Options: func(r *rules.Set) { r.VeniceModel = rules.VeniceSeaWithCity }, Text: `
+		V G ven H : succeeded
+		A F lag - ven : succeeded`},
 	{Name: "GARR-02 no move drives a garrison out", Text: `
 		V G pad H : succeeded
 		I eA ver - pad : succeeded
