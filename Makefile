@@ -33,10 +33,13 @@ test: export GOGC = 400
 test: ## all tests and checks, each part even if one before it fails (PARTS chooses some)
 	@MAKE='$(MAKE)' .ci/parts $(PARTS)
 
-web: ## bundle the pages' scripts (internal/web/ts) into internal/web/static
+web: ## generate the scripts' types from Go, and bundle the scripts (internal/web/ts) into internal/web/static
+	$(GO) run -C tools/wiretypes .
 	$(GO) run -C tools ./webbuild
 
-web-check: ## the committed bundles are what the sources give, and the types are right (fetches the compiler; no Node.js)
+web-check: ## the committed types and bundles are what the sources give, and the types are right (fetches the compiler; no Node.js)
+	$(GO) vet -C tools/wiretypes .
+	$(GO) run -C tools/wiretypes . -check
 	$(GO) run -C tools ./webbuild -check
 	@if $(GO) run -C tools ./npmget typescript >/dev/null; then $(TSC) -p internal/web/ts; \
 	  else echo "THE TYPESCRIPT COMPILER COULD NOT BE FETCHED: the types of the pages' scripts were not checked"; [ -z "$${CI:-}" ]; fi

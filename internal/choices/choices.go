@@ -14,10 +14,10 @@ package choices
 type Table struct {
 	Game     string  `json:"game,omitempty"` // id of the game; empty in a sandbox
 	Revision int     `json:"revision"`
-	Number   int     `json:"number"` // of the phase
-	Step     string  `json:"step"`   // orders, retreats or adjustments; over
-	Phase    string  `json:"phase"`  // "Spring 1454, orders"
-	Money    bool    `json:"money"`  // the game has ducats
+	Number   int     `json:"number"`                                                       // of the phase
+	Step     string  `json:"step" tstype:"'orders' | 'retreats' | 'adjustments' | 'over'"` // orders, retreats or adjustments; over
+	Phase    string  `json:"phase"`                                                        // "Spring 1454, orders"
+	Money    bool    `json:"money"`                                                        // the game has ducats
 	Taking   Taking  `json:"taking"`
 	Areas    []Area  `json:"areas"`
 	Powers   []Power `json:"powers"`
@@ -36,22 +36,22 @@ type Area struct {
 	Code      string   `json:"code"`
 	Name      string   `json:"name"`
 	Sea       bool     `json:"sea,omitempty"`
-	At        [2]int   `json:"at"`  // where units stand, in the map's coordinates
-	Box       [4]int   `json:"box"` // left, top, width, height
+	At        [2]int   `json:"at" tstype:"Pair"` // where units stand, in the map's coordinates
+	Box       [4]int   `json:"box" tstype:"Box"` // left, top, width, height
 	City      *City    `json:"city,omitempty"`
 	Owner     string   `json:"owner,omitempty"` // id of the power that controls the province
 	Home      string   `json:"home,omitempty"`  // id of the power whose home it is in this scenario
 	Income    int      `json:"income,omitempty"`
 	Famine    bool     `json:"famine,omitempty"`
 	Plague    bool     `json:"plague,omitempty"`
-	Rebellion string   `json:"rebellion,omitempty"` // "province", "city" or "both"
-	Near      []string `json:"near"`                // codes of the areas beside it
+	Rebellion string   `json:"rebellion,omitempty" tstype:"'province' | 'city' | 'both'"` // "province", "city" or "both"
+	Near      []string `json:"near"`                                                      // codes of the areas beside it
 }
 
 // City is the city of an area.
 type City struct {
 	Name     string `json:"name"` // as its area where it has none of its own
-	At       [2]int `json:"at"`
+	At       [2]int `json:"at" tstype:"Pair"`
 	Value    int    `json:"value"` // ducats a year
 	Port     bool   `json:"port,omitempty"`
 	Fortress bool   `json:"fortress,omitempty"` // walls without a city
@@ -134,10 +134,10 @@ type Choice struct {
 // Money is what a power has and may spend.
 type Money struct {
 	Treasury int       `json:"treasury"`
-	Upkeep   int       `json:"upkeep"`            // what its units cost in winter
-	Income   int       `json:"income"`            // to be expected for what it holds, dice apart
-	Dice     [2]int    `json:"dice"`              // the least and the most that the dice bring besides
-	Sources  []Source  `json:"sources,omitempty"` // of the income
+	Upkeep   int       `json:"upkeep"`             // what its units cost in winter
+	Income   int       `json:"income"`             // to be expected for what it holds, dice apart
+	Dice     [2]int    `json:"dice" tstype:"Pair"` // the least and the most that the dice bring besides
+	Sources  []Source  `json:"sources,omitempty"`  // of the income
 	Debts    []Debt    `json:"debts,omitempty"`
 	Slots    int       `json:"slots"` // expenses in this campaign; 0: none can be given now
 	Expenses []Expense `json:"expenses,omitempty"`
@@ -221,4 +221,45 @@ type Keep struct {
 type Barred struct {
 	At  string `json:"at"` // code
 	Why string `json:"why"`
+}
+
+// Purse is what the orders that a power has written so far would do to its
+// money, and in winter to its units, if nobody paid it anything. All sums are
+// ducats.
+type Purse struct {
+	Treasury int       `json:"treasury"`
+	Lent     int       `json:"lent,omitempty"`  // by the bank
+	Paid     int       `json:"paid,omitempty"`  // to powers and to the bank
+	Due      int       `json:"due,omitempty"`   // what the bank collects besides
+	Costs    int       `json:"costs,omitempty"` // of all expense lines in full
+	Left     int       `json:"left"`            // negative: so much is missing
+	Lines    []Outlay  `json:"lines,omitempty"` // the expense lines that stand, by number
+	Keeps    int       `json:"keeps,omitempty"` // winter: what the units cost that are to stay
+	Builds   int       `json:"builds,omitempty"`
+	Lost     []string  `json:"lost,omitempty"`    // winter: units that go for want of money: "Army Pavia"
+	Gone     []string  `json:"gone,omitempty"`    // winter: units that go because no order keeps them
+	Unbuilt  []Unbuilt `json:"unbuilt,omitempty"` // winter: builds that come to nothing
+	Must     int       `json:"must,omitempty"`    // winter, where units are counted in cities: removals still to be named
+	May      int       `json:"may,omitempty"`     // and builds that are neither ordered nor waived
+}
+
+// Outlay is an expense line with what it costs and what will be left for it
+// when its turn comes.
+type Outlay struct {
+	Slot int  `json:"slot"`
+	Asks int  `json:"asks"`
+	Gets int  `json:"gets"`
+	Buys bool `json:"buys"` // what it gets suffices for something
+}
+
+// Unbuilt is a build that comes to nothing as things stand.
+type Unbuilt struct {
+	Text string `json:"text"`
+	Why  string `json:"why"`
+}
+
+// Warning tells a power of something that can end its game or cost it units.
+type Warning struct {
+	Say   string `json:"say"`
+	Grave bool   `json:"grave,omitempty"` // it comes with this phase unless the orders change
 }

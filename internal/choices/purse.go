@@ -12,41 +12,6 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Purse is what the orders that a power has written so far would do to its
-// money, and in winter to its units, if nobody paid it anything. All sums are
-// ducats.
-type Purse struct {
-	Treasury int       `json:"treasury"`
-	Lent     int       `json:"lent,omitempty"`  // by the bank
-	Paid     int       `json:"paid,omitempty"`  // to powers and to the bank
-	Due      int       `json:"due,omitempty"`   // what the bank collects besides
-	Costs    int       `json:"costs,omitempty"` // of all expense lines in full
-	Left     int       `json:"left"`            // negative: so much is missing
-	Lines    []Outlay  `json:"lines,omitempty"` // the expense lines that stand, by number
-	Keeps    int       `json:"keeps,omitempty"` // winter: what the units cost that are to stay
-	Builds   int       `json:"builds,omitempty"`
-	Lost     []string  `json:"lost,omitempty"`    // winter: units that go for want of money: "Army Pavia"
-	Gone     []string  `json:"gone,omitempty"`    // winter: units that go because no order keeps them
-	Unbuilt  []Unbuilt `json:"unbuilt,omitempty"` // winter: builds that come to nothing
-	Must     int       `json:"must,omitempty"`    // winter, where units are counted in cities: removals still to be named
-	May      int       `json:"may,omitempty"`     // and builds that are neither ordered nor waived
-}
-
-// Outlay is an expense line with what it costs and what will be left for it
-// when its turn comes.
-type Outlay struct {
-	Slot int  `json:"slot"`
-	Asks int  `json:"asks"`
-	Gets int  `json:"gets"`
-	Buys bool `json:"buys"` // what it gets suffices for something
-}
-
-// Unbuilt is a build that comes to nothing as things stand.
-type Unbuilt struct {
-	Text string `json:"text"`
-	Why  string `json:"why"`
-}
-
 // PurseOf adds up the lines of power; lines of others and those that are
 // refused count for nothing. It is nil where there is nothing to count: outside
 // winter in a game without money, and in retreats.
@@ -156,12 +121,6 @@ func (x *Purse) adjusted(p *position.Position, power machiavelli.Power, e *event
 		}
 		x.Unbuilt = append(x.Unbuilt, Unbuilt{Text: order.FormatPlain(e.Order, p.Setting.Board, p.Setting.Powers), Why: why})
 	}
-}
-
-// Warning tells a power of something that can end its game or cost it units.
-type Warning struct {
-	Say   string `json:"say"`
-	Grave bool   `json:"grave,omitempty"` // it comes with this phase unless the orders change
 }
 
 // WarningsOf tells power what threatens it with the lines that it has written

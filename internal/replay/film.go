@@ -17,23 +17,6 @@ type Film struct {
 	Frames []Frame // one for each step
 }
 
-// Frame is a step with what a page needs to show it.
-type Frame struct {
-	Changes []Change    `json:"changes,omitempty"`
-	Areas   []string    `json:"areas,omitempty"` // codes
-	Walk    [][2]string `json:"walk,omitempty"`  // units by their keys before and after
-	Shake   []string    `json:"shake,omitempty"` // units by key
-	Ring    []string    `json:"ring,omitempty"`  // codes of cities
-	Clash   []Mark      `json:"clash,omitempty"`
-}
-
-// Mark is a mark of a contest, at a place of the drawing.
-type Mark struct {
-	At   [2]int `json:"at"`
-	Text string `json:"text"` // "2:1"; empty where nothing was compared
-	Won  bool   `json:"won,omitempty"`
-}
-
 // Look is how the drawings of a film look.
 type Look struct {
 	Theme string // one of atlas.Themes; light where empty

@@ -61,16 +61,6 @@ func parse(svg string) (*node, error) {
 	return nil, fmt.Errorf("there is no drawing")
 }
 
-// Change is one change of a drawing: of the children of the node that Path leads
-// to, Drop are taken out at the index At, and Put is put in their place. Path
-// counts children, text among them, from the drawing's own element on.
-type Change struct {
-	Path []int  `json:"path"`
-	At   int    `json:"at"`
-	Drop int    `json:"drop"`
-	Put  string `json:"put"`
-}
-
 // changes are what makes b of a. They are to be made in their order.
 func changes(a, b *node) []Change {
 	d := &differ{}

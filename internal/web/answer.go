@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"net/http"
 	"strings"
+
+	"podesta/internal/web/wire"
 )
 
 // wantsJSON tells whether a request comes from the pages' script, which reads
@@ -12,28 +14,12 @@ func wantsJSON(r *http.Request) bool {
 	return strings.HasPrefix(r.Header.Get("Accept"), "application/json")
 }
 
-// refusal is an answer to the script that something was not done.
-type refusal struct {
-	Title  string `json:"title"`
-	Error  string `json:"error"`
-	Code   string `json:"code,omitempty"`   // "signin": the session is over; "stale": the phase has moved on
-	SignIn string `json:"signin,omitempty"` // address at which the visitor can sign in
-}
-
-// accepted is an answer to the script that a form was taken.
-type accepted struct {
-	To     string `json:"to"`               // address to which a browser without the script is led
-	Notice string `json:"notice,omitempty"` // what it came to
-}
-
 // refuseJSON tells the script that something was not done.
-func (s *Server) refuseJSON(w http.ResponseWriter, r *http.Request, status int, title, reason string) {
-	x := refusal{Title: title, Error: reason}
-	switch {
-	case status == http.StatusForbidden && s.visit(r).account == nil && s.visit(r).err == nil:
-		x.Code, x.SignIn = "signin", "/signin"
-	case status == http.StatusConflict:
-		x.Code = "stale"
+func (s *Server) refuseJSON(w http.ResponseWriter, r *http.Request, status int, x wire.Refusal) {
+	c := s.tongue(r)
+	x.Title, x.Error = c.T(x.Title), c.T(x.Error)
+	if status == http.StatusForbidden && s.visit(r).account == nil && s.visit(r).err == nil {
+		x.Code, x.SignIn = wire.SignedOut, "/signin"
 	}
 	sendJSON(w, status, x)
 }

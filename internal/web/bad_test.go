@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"podesta/internal/web/wire"
 )
 
 // basicA is the form of the game that most tests play.
@@ -120,7 +122,7 @@ func TestOrdersRefusedInPlace(t *testing.T) {
 	p = milan.post("/g/"+id+"/check", url.Values{"revision": {rev}, "orders-milan": {"A Pavia H\nA Cremna H"}})
 	p.has(t, http.StatusOK)
 	var answer struct {
-		Boxes map[string]checked `json:"boxes"`
+		Boxes map[string]wire.Checked `json:"boxes"`
 	}
 	if err := json.Unmarshal([]byte(p.body), &answer); err != nil {
 		t.Fatal(err)

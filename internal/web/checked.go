@@ -5,36 +5,10 @@ import (
 	"strings"
 
 	"podesta/atlas"
-	"podesta/internal/choices"
+	"podesta/internal/web/wire"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
-
-// checked is the answer for one power's text as it is typed.
-type checked struct {
-	Lines  []checkedLine `json:"lines"`
-	Owes   string        `json:"owes"`
-	Report string        `json:"report"` // the verdicts as the page shows them
-	Units  string        `json:"units"`  // the units as the page shows them
-
-	Purse *choices.Purse `json:"purse,omitempty"` // nil where there is nothing to count
-
-	Warnings []choices.Warning `json:"warnings,omitempty"`
-}
-
-type checkedLine struct {
-	Line      int      `json:"line"`
-	Column    int      `json:"column"`
-	Text      string   `json:"text"`
-	OK        bool     `json:"ok"`
-	Canonical string   `json:"canonical,omitempty"` // as a click on the page writes it
-	Unit      string   `json:"unit,omitempty"`      // key of the unit that the line orders (package choices)
-	Say       string   `json:"say,omitempty"`       // the order as a sentence
-	Error     string   `json:"error,omitempty"`
-	Code      string   `json:"code,omitempty"`
-	Suggest   []string `json:"suggest,omitempty"`
-	Notes     []string `json:"notes,omitempty"`
-}
 
 // check tells what would become of the texts of a form. Nothing is saved.
 func (s *Server) check(w http.ResponseWriter, r *http.Request) {
@@ -63,16 +37,19 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) {
 
 // sendChecked answers with what the texts of order boxes come to.
 func (s *Server) sendChecked(w http.ResponseWriter, r *http.Request, revision int, boxes []box) {
-	sendJSON(w, http.StatusOK, map[string]any{"revision": revision, "boxes": s.checkedBoxes(r, boxes), "arrows": s.arrows(r, boxes)})
+	sendJSON(w, http.StatusOK, wire.CheckedTexts{Revision: revision, Boxes: s.checkedBoxes(r, boxes), Arrows: s.arrows(r, boxes)})
 }
 
 // checkedBoxes is what the texts of order boxes come to, by id of the power.
-func (s *Server) checkedBoxes(r *http.Request, boxes []box) map[string]checked {
-	out := map[string]checked{}
+func (s *Server) checkedBoxes(r *http.Request, boxes []box) map[string]wire.Checked {
+	out := map[string]wire.Checked{}
 	for _, b := range boxes {
-		c := checked{Owes: b.Owes, Lines: []checkedLine{}, Purse: b.Sums, Warnings: b.Warns}
+		c := wire.Checked{Owes: b.Owes, Lines: []wire.CheckedLine{}, Purse: b.Sums, Warnings: b.Warns}
 		for _, v := range b.Lines {
-			c.Lines = append(c.Lines, checkedLine{v.Line, v.Column, v.Text, v.OK, v.Plain, v.unit, v.say, v.Error, v.Code, v.Suggest, v.Notes})
+			c.Lines = append(c.Lines, wire.CheckedLine{
+				Line: v.Line, Column: v.Column, Text: v.Text, OK: v.OK, Canonical: v.Plain, Unit: v.unit, Say: v.say,
+				Error: v.Error, Code: v.Code, Suggest: v.Suggest, Notes: v.Notes,
+			})
 		}
 		var err error
 		if c.Report, err = s.fragment(r, "verdicts", b); err == nil {

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"podesta/internal/choices"
+	"podesta/internal/web/wire"
 	"podesta/machiavelli"
 	"podesta/machiavelli/correction"
 	"podesta/machiavelli/position"
@@ -105,19 +105,8 @@ type edits struct {
 	Corrects bool     // a game's position, and not that of a sandbox
 }
 
-// editAnswer is what the script is told of a position that is put right.
-type editAnswer struct {
-	Text  string         `json:"text"`            // the statements
-	Error string         `json:"error,omitempty"` // of the click
-	Seen  string         `json:"seen"`            // problems and changes as the page shows them
-	Map   string         `json:"map,omitempty"`   // address of what it looks like
-	Data  string         `json:"data,omitempty"`  // address of its table
-	Table *choices.Table `json:"table,omitempty"` // or the table itself
-	Said  string         `json:"said,omitempty"`  // what the click has written
-}
-
-// add writes what a click gives behind the text.
-func (a *editAnswer) add(more []string, err error) {
+// addEdit writes what a click gives behind the text.
+func addEdit(a *wire.Edited, more []string, err error) {
 	if err != nil {
 		a.Error = err.Error()
 	}

@@ -6,6 +6,7 @@ import (
 	"regexp"
 
 	"podesta/internal/judge"
+	"podesta/internal/web/wire"
 	"podesta/machiavelli/rules"
 )
 
@@ -24,8 +25,7 @@ type failure struct {
 // fail writes the page of an error.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, status int, title, reason string, lost []typed) {
 	if wantsJSON(r) {
-		c := s.tongue(r)
-		s.refuseJSON(w, r, status, c.T(title), c.T(reason))
+		s.refuseJSON(w, r, status, wire.Refusal{Title: title, Error: reason})
 		return
 	}
 	f := failure{Status: status, Title: title, Reason: reason, Typed: lost}
@@ -68,10 +68,15 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error, lost 
 		s.fail(w, r, http.StatusInternalServerError, "Something broke", "The fault is the judge's, not yours, and has been noted.", lost)
 		return
 	}
-	title, reason := s.refusal(r, err)
-	if wantsJSON(r) { // the script's page has it still
-		lost = nil
+	x := s.refusal(r, err)
+	if wantsJSON(r) { // its page still has what was typed
+		if code := judge.ErrorCode(err); code == judge.Unavailable || code == judge.TooMany {
+			w.Header().Set("Retry-After", retryAfter)
+		}
+		s.refuseJSON(w, r, st.status, x)
+		return
 	}
+	title, reason := x.Title, x.Error
 	switch judge.ErrorCode(err) {
 	case judge.Stale:
 		if len(lost) > 0 {
@@ -86,30 +91,35 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error, lost 
 	s.fail(w, r, st.status, title, reason, lost)
 }
 
-// refusal is what a visitor is told of an error: a heading and the reason. Who
+// refusal is what a visitor is told of an error: a heading, the reason and its code. Who
 // sent something for a phase that is not the current one learns whether it has
 // been carried out or taken back.
-func (s *Server) refusal(r *http.Request, err error) (title, reason string) {
-	title, reason = statuses[judge.ErrorCode(err)].title, message(err)
-	if !errors.Is(err, judge.ErrStale) || reason != judge.ErrStale.Message {
-		return title, reason
+func (s *Server) refusal(r *http.Request, err error) wire.Refusal {
+	code := judge.ErrorCode(err)
+	x := wire.Refusal{Title: statuses[code].title, Error: message(err), Code: code}
+	if !errors.Is(err, judge.ErrStale) {
+		return x
 	}
-	reason = "The game has moved on: the phase was resolved before this arrived, so it was not accepted."
+	if x.Error != judge.ErrStale.Message { // it says what was done to the game
+		x.Code = wire.Changed
+		return x
+	}
+	x.Code, x.Error = wire.Stale, "The game has moved on: the phase was resolved before this arrived, so it was not accepted."
 	id := r.PathValue("id")
 	g, e := s.table.Game(r.Context(), id)
 	if e != nil {
-		return title, reason
+		return x
 	}
 	acts, e := s.table.Acts(r.Context(), id, judge.Role{})
 	if k := len(acts); e == nil && k > 0 && acts[k-1].Revision == g.Revision {
 		switch acts[k-1].Topic {
 		case judge.TopicRollback:
-			return "The game was taken back", "The game was rolled back while this page was open, so this was not accepted. Look at the position and send it again."
+			return wire.Refusal{Title: "The game was taken back", Error: "The game was rolled back while this page was open, so this was not accepted. Look at the position and send it again.", Code: wire.Changed}
 		case judge.TopicEdit, judge.TopicRules:
-			return "The game was changed", "The game changed while this page was open, so this was not accepted. Look at the position and send it again."
+			return wire.Refusal{Title: "The game was changed", Error: "The game changed while this page was open, so this was not accepted. Look at the position and send it again.", Code: wire.Changed}
 		}
 	}
-	return title, reason
+	return x
 }
 
 // message is the judge's error in words for a visitor.

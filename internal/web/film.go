@@ -9,6 +9,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/replay"
+	"podesta/internal/web/wire"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/report"
 )
@@ -69,15 +70,6 @@ func (s *Server) visited(w http.ResponseWriter, r *http.Request) (*judge.Game, j
 	return g, role, true
 }
 
-// filmFrame is one position of a game: how it stood when a phase began.
-type filmFrame struct {
-	Number   int    `json:"number"`
-	Title    string `json:"title"`    // the phase that begins: "Spring 1454, orders"
-	Headline string `json:"headline"` // what the phase before came to
-	Href     string `json:"href"`     // of the page that tells it
-	replay.Frame
-}
-
 // filmPart is how many frames an answer has at most.
 const filmPart = 40
 
@@ -104,7 +96,7 @@ func (s *Server) filmData(w http.ResponseWriter, r *http.Request) {
 			s.refuse(w, r, err, nil)
 			return
 		}
-		body, err := json.Marshal(map[string]any{"last": frames(g), "frames": list})
+		body, err := json.Marshal(wire.FilmPart{Last: frames(g), Frames: list})
 		if err != nil {
 			s.refuse(w, r, err, nil)
 			return
@@ -117,9 +109,9 @@ func (s *Server) filmData(w http.ResponseWriter, r *http.Request) {
 }
 
 // filmFrames are the frames of a part of a game's film.
-func (s *Server) filmFrames(ctx context.Context, g *judge.Game, eyes report.Viewer, from int, l replay.Look) ([]filmFrame, error) {
+func (s *Server) filmFrames(ctx context.Context, g *judge.Game, eyes report.Viewer, from int, l replay.Look) ([]wire.FilmFrame, error) {
 	tell := report.New(g.Setting)
-	var out []filmFrame
+	var out []wire.FilmFrame
 	if from > frames(g) {
 		return out, nil
 	}
@@ -128,7 +120,7 @@ func (s *Server) filmFrames(ctx context.Context, g *judge.Game, eyes report.View
 		return nil, err
 	}
 	for n := from; n <= min(frames(g), from+filmPart-1); n++ {
-		x := filmFrame{Number: n, Title: "The end", Href: "/g/" + g.ID + "/p/" + strconv.Itoa(n-1)}
+		x := wire.FilmFrame{Number: n, Title: "The end", Href: "/g/" + g.ID + "/p/" + strconv.Itoa(n-1)}
 		now, next := was.After, (*judge.Phase)(nil)
 		if n <= g.Number {
 			if next, err = s.table.Phase(ctx, g.ID, n); err != nil {

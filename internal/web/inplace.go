@@ -51,7 +51,7 @@ func (s *Server) mend(w http.ResponseWriter, r *http.Request, err error, page st
 		s.refuse(w, r, err, lost(r.PostForm))
 		return
 	}
-	_, reason := s.refusal(r, err)
+	reason := s.refusal(r, err).Error
 	again := r.Clone(r.Context())
 	again.Method, again.Body, again.ContentLength = http.MethodGet, http.NoBody, 0
 	again.URL = &url.URL{Path: page}

@@ -8,6 +8,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/learn"
+	"podesta/internal/web/wire"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 )
@@ -175,7 +176,7 @@ func (s *Server) tried(w http.ResponseWriter, r *http.Request, base string, p *p
 	}
 	to := base + "?o=" + url.QueryEscape(text) + "#panel-results"
 	if wantsJSON(r) {
-		sendJSON(w, http.StatusOK, accepted{To: to})
+		sendJSON(w, http.StatusOK, wire.Accepted{To: to})
 		return
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)

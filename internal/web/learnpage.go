@@ -14,6 +14,7 @@ import (
 	"podesta/internal/judge"
 	"podesta/internal/learn"
 	"podesta/internal/replay"
+	"podesta/internal/web/wire"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
@@ -241,7 +242,7 @@ func (s *Server) lessonFilm(w http.ResponseWriter, r *http.Request, base string,
 			same.Set(k, q.Get(k))
 		}
 	}
-	body, err := json.Marshal(filmed{base + "/steps.json?first=1&" + same.Encode(), base + "/map.svg?" + same.Encode(), film.Frames})
+	body, err := json.Marshal(wire.Playback{First: base + "/steps.json?first=1&" + same.Encode(), Map: base + "/map.svg?" + same.Encode(), Frames: film.Frames})
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return

@@ -10,6 +10,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/schedule"
+	"podesta/internal/web/wire"
 	"podesta/machiavelli/bot"
 )
 
@@ -416,7 +417,7 @@ func (s *Server) predict(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	sendJSON(w, http.StatusOK, map[string]string{"html": html})
+	sendJSON(w, http.StatusOK, wire.Preview{HTML: html})
 }
 
 // export sends the whole game as a file. Everybody is told.

@@ -9,6 +9,7 @@ import (
 	"podesta/atlas"
 	"podesta/internal/choices"
 	"podesta/internal/judge"
+	"podesta/internal/web/wire"
 	"podesta/machiavelli/correction"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
@@ -126,9 +127,10 @@ func (s *Server) editCheck(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	a := editAnswer{Text: statementsOf(r.PostForm, r.PostForm.Get("changes"), p)}
+	a := wire.Edited{Text: statementsOf(r.PostForm, r.PostForm.Get("changes"), p)}
 	if at := r.PostForm.Get("at"); at != "" {
-		a.add(correction.Touch(p, &f.g.Rules, correction.Split(a.Text), toolOf(r.PostForm), at))
+		more, err := correction.Touch(p, &f.g.Rules, correction.Split(a.Text), toolOf(r.PostForm), at)
+		addEdit(&a, more, err)
 	}
 	after, seen := seenEdits(f.g, p, a.Text)
 	if after != nil {

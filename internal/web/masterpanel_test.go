@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"podesta/internal/web/wire"
 )
 
 // asScript sends a form as the pages' script does.
@@ -58,7 +60,7 @@ func TestMasterPanel(t *testing.T) {
 		}
 		b.get(at+"/edit/map.svg?rev=1&changes=treasury+venice+12").has(t, http.StatusForbidden)
 	}
-	var refused refusal
+	var refused wire.Refusal
 	players["Milan"].asScript(at+"/edit/check", url.Values{"revision": {"1"}, "changes": {"treasury venice 12"}}, http.StatusForbidden, &refused)
 
 	deadline := func() time.Time {
@@ -86,7 +88,7 @@ func TestMasterPanel(t *testing.T) {
 	form.Set("later", "a while")
 	master.post(at+"/times", form).has(t, http.StatusUnprocessableEntity, "by how much")
 
-	var done accepted
+	var done wire.Accepted
 	master.asScript(at+"/pause", url.Values{"back": {"panel"}}, http.StatusOK, &done)
 	if done.To != at+"?done=pause#panel-master" || done.Notice == "" {
 		t.Errorf("the script is told %+v", done)
@@ -113,7 +115,7 @@ func TestMasterCorrects(t *testing.T) {
 	h := newInn(t)
 	at, master, _ := h.four("preset", "njudge-classic", "opt-treasury-visibility", "hidden")
 	rev := strconv.Itoa(h.revision(gameID(at)))
-	ask := func(status int, form ...string) (a editAnswer) {
+	ask := func(status int, form ...string) (a wire.Edited) {
 		t.Helper()
 		v := url.Values{"revision": {rev}}
 		for i := 0; i+1 < len(form); i += 2 {
@@ -139,7 +141,7 @@ func TestMasterCorrects(t *testing.T) {
 	if long := ask(http.StatusOK, "changes", strings.Repeat("treasury venice 99\n", 400)); long.Map != "" || long.Error == "" || !strings.Contains(long.Seen, "99 ducats") {
 		t.Errorf("many corrections give %q, %q", long.Map, long.Error)
 	}
-	var stale refusal
+	var stale wire.Refusal
 	master.asScript(at+"/edit/check", url.Values{"revision": {"77"}, "changes": {a.Text}}, http.StatusConflict, &stale)
 
 	// Without the script the form comes back with the table round it.
@@ -149,7 +151,7 @@ func TestMasterCorrects(t *testing.T) {
 	}
 	p = master.post(at+"/edit", url.Values{"revision": {rev}, "changes": {"unit add milan A Turin"}, "why": {"A slip"}, "do": {"edit"}, "back": {"panel"}})
 	p.has(t, http.StatusUnprocessableEntity, "Nothing was changed", "It cannot be so")
-	var done accepted
+	var done wire.Accepted
 	master.asScript(at+"/edit", url.Values{"revision": {rev}, "changes": {b.Text}, "why": {"A slip"}, "do": {"edit"}, "back": {"panel"}}, http.StatusOK, &done)
 	if done.To != at+"?done=edit#panel-master" {
 		t.Errorf("the correction leads to %s", done.To)

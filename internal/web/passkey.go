@@ -8,6 +8,7 @@ import (
 	"net/url"
 
 	"podesta/internal/judge"
+	"podesta/internal/web/wire"
 )
 
 // Passkeys is what the pages need of the judge for passkeys.
@@ -71,12 +72,6 @@ func (s *Server) recent(r *http.Request) bool {
 	return s.now().Sub(s.visit(r).token.Created) < judge.RecentSignIn
 }
 
-// asked is what a browser is asked to do with a passkey.
-type asked struct {
-	Options json.RawMessage `json:"options"`
-	Secret  string          `json:"secret"`
-}
-
 // passkeyFailure tells a script what was wrong.
 func (s *Server) passkeyFailure(w http.ResponseWriter, err error) {
 	status := http.StatusInternalServerError
@@ -86,7 +81,7 @@ func (s *Server) passkeyFailure(w http.ResponseWriter, err error) {
 	} else {
 		s.log.Error("a passkey failed", "error", err)
 	}
-	sendJSON(w, status, map[string]string{"error": text})
+	sendJSON(w, status, wire.Refusal{Error: text, Code: judge.ErrorCode(err)})
 }
 
 // answers reads a form of the passkey script; the site where passkeys work.
@@ -132,7 +127,7 @@ func (s *Server) passkeyBegin(w http.ResponseWriter, r *http.Request) {
 		s.passkeyFailure(w, err)
 		return
 	}
-	sendJSON(w, http.StatusOK, asked{options, secret})
+	sendJSON(w, http.StatusOK, wire.PasskeyRequest{Options: options, Secret: secret})
 }
 
 func (s *Server) passkeyFinish(w http.ResponseWriter, r *http.Request) {
@@ -152,7 +147,7 @@ func (s *Server) passkeyFinish(w http.ResponseWriter, r *http.Request) {
 		s.passkeyFailure(w, err)
 		return
 	}
-	sendJSON(w, http.StatusOK, map[string]string{"to": "/me?done=passkey#passkeys"})
+	sendJSON(w, http.StatusOK, wire.Accepted{To: "/me?done=passkey#passkeys"})
 }
 
 func (s *Server) passkeyAsk(w http.ResponseWriter, r *http.Request) {
@@ -165,7 +160,7 @@ func (s *Server) passkeyAsk(w http.ResponseWriter, r *http.Request) {
 		s.passkeyFailure(w, err)
 		return
 	}
-	sendJSON(w, http.StatusOK, asked{options, secret})
+	sendJSON(w, http.StatusOK, wire.PasskeyRequest{Options: options, Secret: secret})
 }
 
 func (s *Server) passkeySignIn(w http.ResponseWriter, r *http.Request) {
@@ -181,7 +176,7 @@ func (s *Server) passkeySignIn(w http.ResponseWriter, r *http.Request) {
 		s.passkeyFailure(w, err)
 		return
 	}
-	sendJSON(w, http.StatusOK, map[string]string{"to": local(r.PostForm.Get("next"), "/")})
+	sendJSON(w, http.StatusOK, wire.Accepted{To: local(r.PostForm.Get("next"), "/")})
 }
 
 // changePasskey renames a passkey or removes it.

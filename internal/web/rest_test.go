@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"podesta/internal/web/wire"
 )
 
 // script posts a form as the page's script does.
@@ -32,7 +34,7 @@ func TestReadyAllTheSame(t *testing.T) {
 	at, _, players := h.four()
 	milan := players["Milan"]
 	form := milan.get(at).fields(t, at+"/orders")
-	say := func(text string, more ...string) *kept {
+	say := func(text string, more ...string) *wire.Saved {
 		t.Helper()
 		form.Set("orders-milan", text)
 		form.Set("then", "ready")
@@ -40,7 +42,7 @@ func TestReadyAllTheSame(t *testing.T) {
 		for _, m := range more {
 			form.Set(m, "1")
 		}
-		var k kept
+		var k wire.Saved
 		p := milan.script(at+"/orders", form)
 		if err := json.Unmarshal([]byte(p.body), &k); err != nil || p.status != http.StatusOK {
 			t.Fatal(p.status, p.body, err)

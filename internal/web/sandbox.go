@@ -9,6 +9,7 @@ import (
 
 	"podesta/internal/learn"
 	"podesta/internal/sandbox"
+	"podesta/internal/web/wire"
 	"podesta/machiavelli/rules"
 )
 
@@ -71,7 +72,7 @@ func (s *Server) sandboxTo(w http.ResponseWriter, r *http.Request, b *sandbox.Bo
 	}
 	to := sandboxAt(link) + part
 	if wantsJSON(r) {
-		sendJSON(w, http.StatusOK, accepted{To: to})
+		sendJSON(w, http.StatusOK, wire.Accepted{To: to})
 		return
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"podesta/internal/sandbox"
+	"podesta/internal/web/wire"
 )
 
 // box is the link of the sandbox that a page shows.
@@ -123,12 +124,12 @@ func TestSandboxEdit(t *testing.T) {
 	made := b.post("/sandbox/edit", form)
 	made.has(t, http.StatusOK, "Fall 1460, retreats", "99 ducats")
 	click := b.post("/sandbox/edit/check", url.Values{"s": {made.box()}, "tool": {"unit"}, "owner": {"france"}, "type": {"F"}, "at": {"prov"}, "text": {"siege Pavia"}})
-	var a editAnswer
+	var a wire.Edited
 	if err := json.Unmarshal([]byte(click.body), &a); err != nil || a.Error == "" || a.Text != "siege Pavia" || a.Map != "" {
 		t.Errorf("%v: %s", err, click.body)
 	}
 	click = b.post("/sandbox/edit/check", url.Values{"s": {made.box()}, "tool": {"unit"}, "owner": {"france"}, "type": {"F"}, "at": {"ua"}})
-	a = editAnswer{}
+	a = wire.Edited{}
 	if err := json.Unmarshal([]byte(click.body), &a); err != nil || a.Text != "unit add france F Upper Adriatic Sea" || a.Map == "" {
 		t.Errorf("%v: %s", err, click.body)
 	}
@@ -145,7 +146,7 @@ func TestSandboxCheck(t *testing.T) {
 	p := newSandbox(t, b, url.Values{"choice": {"B/B-8"}, "preset": {"njudge-classic"}})
 	got := b.post("/sandbox/check", written(p.box(), "", map[string]string{"milan": "A Pavia - Turin", "venice": ""}))
 	var a struct {
-		Boxes                     map[string]checked
+		Boxes                     map[string]wire.Checked
 		Arrows, Outcome, To, Link string
 		Failed                    int
 	}

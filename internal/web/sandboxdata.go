@@ -10,6 +10,7 @@ import (
 	"podesta/internal/choices"
 	"podesta/internal/replay"
 	"podesta/internal/sandbox"
+	"podesta/internal/web/wire"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
 )
@@ -148,16 +149,17 @@ func (s *Server) sandboxCheck(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	answer := map[string]any{"revision": 0, "boxes": s.checkedBoxes(r, boxes), "arrows": s.sandboxArrows(r, t.Position(), draft)}
+	var answer wire.Tried
+	answer.Boxes, answer.Arrows = s.checkedBoxes(r, boxes), s.sandboxArrows(r, t.Position(), draft)
 	link, err := b.Link()
 	if err == nil {
-		answer["link"], answer["to"] = link, sandboxAt(link)
+		answer.Link, answer.To = link, sandboxAt(link)
 	} else {
-		answer["problem"] = err.Error()
+		answer.Problem = err.Error()
 	}
 	came := newSandboxOutcome(t, draft, link, sandboxRules(t.Rules))
-	answer["failed"] = came.Vain
-	if answer["outcome"], err = s.sandboxFragment(r, "sandbox", "sandboxoutcome", came); err != nil {
+	answer.Failed = came.Vain
+	if answer.Outcome, err = s.sandboxFragment(r, "sandbox", "sandboxoutcome", came); err != nil {
 		s.log.Error("part of a page cannot be written", "error", err)
 	}
 	sendJSON(w, http.StatusOK, answer)
@@ -188,7 +190,7 @@ func (s *Server) sandboxFilm(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	link := r.URL.Query().Get("s")
-	s.sandboxJSON(w, r, filmed{"/sandbox/first.svg?s=" + link, "/sandbox/map.svg?led=1&s=" + link, film.Frames})
+	s.sandboxJSON(w, r, wire.Playback{First: "/sandbox/first.svg?s=" + link, Map: "/sandbox/map.svg?led=1&s=" + link, Frames: film.Frames})
 }
 
 // sandboxFirst is the drawing with which that film begins.

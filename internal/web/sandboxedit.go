@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"podesta/internal/sandbox"
+	"podesta/internal/web/wire"
 )
 
 // sandboxEditPage is the page on which a position is put together.
@@ -116,12 +117,14 @@ func (s *Server) sandboxEditCheck(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	f := r.PostForm
-	a := editAnswer{Text: text}
+	a := wire.Edited{Text: text}
 	switch {
 	case f.Get("at") != "":
-		a.add(t.Touch(text, phase, toolOf(f), f.Get("at")))
+		more, err := t.Touch(text, phase, toolOf(f), f.Get("at"))
+		addEdit(&a, more, err)
 	case f.Get("bare") != "":
-		a.add(t.Bare(text, phase))
+		more, err := t.Bare(text, phase)
+		addEdit(&a, more, err)
 	}
 	e := t.Edit(a.Text, phase)
 	if e.Position != nil {

@@ -6,25 +6,10 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/web/wire"
 )
-
-// kept answers the script of a table page about texts that it sent.
-type kept struct {
-	At       time.Time `json:"at"`
-	Revision int       `json:"revision"`
-	Ready    bool      `json:"ready"`          // the seat is waited for no longer
-	Late     bool      `json:"late,omitempty"` // nothing was kept: it would be carried out at once, so it is sent with Ready
-	Ask      []string  `json:"ask,omitempty"`  // why Ready was not taken yet; asked for again with "anyway" it is
-	Moved    bool      `json:"moved,omitempty"`
-
-	// Of a game that waits for complete orders: the lines that complete them, by
-	// power, for who is ready all the same; or that lines have to be mended first.
-	Fill map[string][]string `json:"fill,omitempty"`
-	Mend bool                `json:"mend,omitempty"`
-}
 
 // saveByScript keeps the texts that a table page sends while they are written,
 // and says Ready where that is asked for. Until then the seat is waited for,
@@ -48,9 +33,9 @@ func (s *Server) saveByScript(w http.ResponseWriter, r *http.Request, d desk) {
 
 // keepTexts keeps the texts of a form. A seat that was ready is so no longer
 // before its orders change.
-func (s *Server) keepTexts(r *http.Request, d *desk, then string) (*kept, error) {
+func (s *Server) keepTexts(r *http.Request, d *desk, then string) (*wire.Saved, error) {
 	ctx := r.Context()
-	answer := &kept{At: s.now(), Revision: d.g.Revision}
+	answer := &wire.Saved{At: s.now(), Revision: d.g.Revision}
 	texts := map[int]string{}
 	for _, seat := range writes(d.g, d.role, d.seats) {
 		if text, ok := seatText(r.PostForm, seat, d.g.Setting.Powers); ok {
@@ -70,7 +55,7 @@ func (s *Server) keepTexts(r *http.Request, d *desk, then string) (*kept, error)
 	}
 	if (then == "ready" || then == "process") && r.PostForm.Get("anyway") == "" {
 		answer.Ask = doubts(d.g, boxes)
-		answer.complete(d.g, boxes)
+		complete(answer, d.g, boxes)
 	}
 	if d.g.Hosting != nil && (then != "ready" || len(answer.Ask) > 0) {
 		plan, err := s.table.Plan(ctx, d.g.ID)
@@ -101,7 +86,7 @@ func (s *Server) keepTexts(r *http.Request, d *desk, then string) (*kept, error)
 
 // complete fills in what is missing before orders count as complete, where they
 // have to: in games with a clock of their own.
-func (k *kept) complete(g *judge.Game, boxes []box) {
+func complete(k *wire.Saved, g *judge.Game, boxes []box) {
 	if g.Hosting == nil || len(k.Ask) == 0 {
 		return
 	}
@@ -135,7 +120,7 @@ func (s *Server) goOn(r *http.Request, d *desk, then string) error {
 }
 
 // stands fills in how the game stands after a form.
-func (s *Server) stands(r *http.Request, d *desk, answer *kept) error {
+func (s *Server) stands(r *http.Request, d *desk, answer *wire.Saved) error {
 	g, err := s.table.Game(r.Context(), d.g.ID)
 	if err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 	"podesta/atlas"
 	"podesta/internal/judge"
 	"podesta/internal/replay"
+	"podesta/internal/web/wire"
 	"podesta/machiavelli/report"
 )
 
@@ -118,13 +119,6 @@ func (f *finished) steps() []replay.Step {
 	return replay.Steps(f.ph.Before, f.ph.After, report.Seen(f.ph.Events, f.eyes, &f.g.Rules), &f.g.Rules)
 }
 
-// filmed is the answer for the script that plays a phase back.
-type filmed struct {
-	First  string         `json:"first"` // address of the drawing that the frames begin with
-	Map    string         `json:"map"`   // address of the same with its style sheet
-	Frames []replay.Frame `json:"frames"`
-}
-
 // stepsData answers the frames of a phase, for the script that plays it back.
 // What a visitor must not know is not in them.
 func (s *Server) stepsData(w http.ResponseWriter, r *http.Request) {
@@ -141,7 +135,7 @@ func (s *Server) stepsData(w http.ResponseWriter, r *http.Request) {
 			s.refuse(w, r, err, nil)
 			return
 		}
-		body, err := json.Marshal(filmed{firstAddress(f.g, f.ph.Number), pictureAddress(f.g, f.ph.Number), film.Frames})
+		body, err := json.Marshal(wire.Playback{First: firstAddress(f.g, f.ph.Number), Map: pictureAddress(f.g, f.ph.Number), Frames: film.Frames})
 		if err != nil {
 			s.refuse(w, r, err, nil)
 			return

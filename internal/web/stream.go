@@ -13,45 +13,9 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/live"
+	"podesta/internal/web/wire"
 	"podesta/machiavelli"
 )
-
-// pageState is where a game stands, as its open pages are told: for the visitor
-// as far as he may know it.
-type pageState struct {
-	Revision int    `json:"revision"`
-	Number   int    `json:"number"`
-	Phase    string `json:"phase"`
-	Status   string `json:"status"` // "forming", "active", "paused", "over", "terminated"
-	Finished bool   `json:"finished"`
-
-	Deadline string `json:"deadline,omitempty"`
-	Grace    string `json:"grace,omitempty"`
-	Start    string `json:"start,omitempty"` // nothing is carried out before
-
-	Last  *lastPhase `json:"last,omitempty"` // the phase that was decided last
-	Acts  string     `json:"acts,omitempty"` // what a master did to the game last, in words
-	Seats []seatNow  `json:"seats,omitempty"`
-
-	Awaits []string `json:"awaits,omitempty"` // who is awaited, in words
-	Lacks  []string `json:"lacks,omitempty"`  // for masters: whose orders are missing, in words
-	Votes  []string `json:"votes,omitempty"`  // how votes stand
-	News   []string `json:"news,omitempty"`   // what everybody was told in the phase, the latest first
-
-	Owes   string `json:"owes,omitempty"`   // what the visitor's seat still owes, in words
-	Urgent bool   `json:"urgent,omitempty"` // it is waited for
-	Wait   bool   `json:"wait,omitempty"`   // he holds the phase until the deadline
-	Ready  bool   `json:"ready,omitempty"`
-	Unread int    `json:"unread,omitempty"` // letters
-	Letter int64  `json:"letter,omitempty"` // number of the last thing that was told
-}
-
-// lastPhase is the phase that was decided last.
-type lastPhase struct {
-	Title string `json:"title"`
-	Says  string `json:"says"` // that it was decided, in a sentence
-	Href  string `json:"href"`
-}
 
 // resolved tells that a phase was decided.
 func resolved(p machiavelli.Phase) string {
@@ -62,20 +26,13 @@ func resolved(p machiavelli.Phase) string {
 	return when + " has been resolved."
 }
 
-// seatNow is how it stands with a seat, as far as the visitor may know.
-type seatNow struct {
-	Seat int    `json:"seat"`
-	Says string `json:"says"`
-	Done bool   `json:"done"`
-}
-
 // stand tells where a game stands for a visitor.
-func (s *Server) stand(ctx context.Context, id string, role judge.Role) (*pageState, error) {
+func (s *Server) stand(ctx context.Context, id string, role judge.Role) (*wire.State, error) {
 	g, err := s.table.Game(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	st := &pageState{Revision: g.Revision, Number: g.Number, Phase: phaseTitle(g.Phase), Status: string(g.Status), Finished: g.Finished}
+	st := &wire.State{Revision: g.Revision, Number: g.Number, Phase: phaseTitle(g.Phase), Status: string(g.Status), Finished: g.Finished}
 	if g.Number == 0 {
 		st.Phase = ""
 		return st, s.told(ctx, st, g, role)
@@ -91,7 +48,7 @@ func (s *Server) stand(ctx context.Context, id string, role judge.Role) (*pageSt
 		st.Deadline = newDue(g.Deadline).ISO
 		for _, seat := range seats {
 			says, done := seatState(g, seat)
-			st.Seats = append(st.Seats, seatNow{seat.Number, says, done})
+			st.Seats = append(st.Seats, wire.SeatState{Seat: seat.Number, Says: says, Done: done})
 			if seat.Number == role.Seat {
 				st.Ready = seat.Ready
 			}
@@ -114,7 +71,7 @@ func (s *Server) stand(ctx context.Context, id string, role judge.Role) (*pageSt
 			break
 		}
 		says, done := seatWords(g, seat, states[i], role)
-		st.Seats = append(st.Seats, seatNow{seat.Number, says, done})
+		st.Seats = append(st.Seats, wire.SeatState{Seat: seat.Number, Says: says, Done: done})
 		if seat.Number == role.Seat && !g.Finished {
 			st.Owes, st.Urgent = ownState(seat, states[i])
 			st.Wait = states[i].Wait
@@ -133,7 +90,7 @@ func (s *Server) stand(ctx context.Context, id string, role judge.Role) (*pageSt
 }
 
 // told fills in what is new in the letters and the log.
-func (s *Server) told(ctx context.Context, st *pageState, g *judge.Game, role judge.Role) (err error) {
+func (s *Server) told(ctx context.Context, st *wire.State, g *judge.Game, role judge.Role) (err error) {
 	if g.Hosting == nil {
 		return nil
 	}
@@ -151,7 +108,7 @@ func (s *Server) told(ctx context.Context, st *pageState, g *judge.Game, role ju
 
 // lastDone fills in which phase was decided last, and what a master did to the
 // game since, if that is why it has another revision.
-func (s *Server) lastDone(ctx context.Context, st *pageState, g *judge.Game) error {
+func (s *Server) lastDone(ctx context.Context, st *wire.State, g *judge.Game) error {
 	n := g.Number - 1
 	if g.Finished {
 		n = g.Number
@@ -163,7 +120,7 @@ func (s *Server) lastDone(ctx context.Context, st *pageState, g *judge.Game) err
 		}
 		for _, p := range phases {
 			if p.Number == n {
-				st.Last = &lastPhase{p.Phase.Title(), resolved(p.Phase), "/g/" + g.ID + "/p/" + strconv.Itoa(n)}
+				st.Last = &wire.LastPhase{Title: p.Phase.Title(), Says: resolved(p.Phase), Href: "/g/" + g.ID + "/p/" + strconv.Itoa(n)}
 			}
 		}
 	}
@@ -184,7 +141,7 @@ func (s *Server) state(w http.ResponseWriter, r *http.Request) {
 	st, err := s.standFor(r)
 	if err != nil {
 		code := statuses[judge.ErrorCode(err)].status
-		sendJSON(w, max(code, http.StatusNotFound), map[string]string{"error": s.tongue(r).T(message(err))})
+		sendJSON(w, max(code, http.StatusNotFound), wire.Refusal{Error: s.tongue(r).T(message(err)), Code: judge.ErrorCode(err)})
 		return
 	}
 	s.speak(r, st)
@@ -193,7 +150,7 @@ func (s *Server) state(w http.ResponseWriter, r *http.Request) {
 
 // standFor is where a game stands for who sends a request. His part is found
 // out anew each time.
-func (s *Server) standFor(r *http.Request) (*pageState, error) {
+func (s *Server) standFor(r *http.Request) (*wire.State, error) {
 	r = s.withVisit(r)
 	g, err := s.table.Game(r.Context(), r.PathValue("id"))
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"podesta/internal/judge"
 	"podesta/internal/live"
 	"podesta/internal/store"
+	"podesta/internal/web/wire"
 )
 
 // listener is an open page that hears what happens.
@@ -59,7 +60,7 @@ func (b *browser) listen(at string) *listener {
 }
 
 // until hears states until one is as the test wants it.
-func (l *listener) until(what string, fits func(*pageState) bool) *pageState {
+func (l *listener) until(what string, fits func(*wire.State) bool) *wire.State {
 	l.t.Helper()
 	last := ""
 	for end := time.After(5 * time.Minute); ; {
@@ -68,7 +69,7 @@ func (l *listener) until(what string, fits func(*pageState) bool) *pageState {
 			if !ok {
 				l.t.Fatalf("the stream has ended before %s; the last state was %s", what, last)
 			}
-			var st pageState
+			var st wire.State
 			if e[0] != "state" {
 				continue
 			}
@@ -85,8 +86,8 @@ func (l *listener) until(what string, fits func(*pageState) bool) *pageState {
 	}
 }
 
-// seat is what a state says of a seat.
-func (st *pageState) seat(n int) string {
+// seatWord is what a state says of a seat.
+func seatWord(st *wire.State, n int) string {
 	for _, x := range st.Seats {
 		if x.Seat == n {
 			return x.Says
@@ -106,28 +107,28 @@ func TestLive(t *testing.T) {
 		seat[name] = h.seatOf(at, name)
 	}
 	a, b, m, x := milan.listen(at), venice.listen(at), master.listen(at), h.browser().listen(at)
-	began := func(st *pageState) bool { return st.Number == 1 }
+	began := func(st *wire.State) bool { return st.Number == 1 }
 	for _, l := range []*listener{a, b, m, x} {
 		l.until("the beginning", began)
 	}
 	venice.post(at+"/press", url.Values{"to": {strconv.Itoa(seat["Milan"])}, "text": {"A word."}}).has(t, http.StatusOK)
-	a.until("a letter", func(st *pageState) bool { return st.Unread == 1 && st.Letter > 0 })
+	a.until("a letter", func(st *wire.State) bool { return st.Unread == 1 && st.Letter > 0 })
 	milan.get(at + "/letters?c=" + strconv.Itoa(min(seat["Milan"], seat["Venice"])) + "-" + strconv.Itoa(max(seat["Milan"], seat["Venice"])))
 
 	form, _ := venice.own(at, "nonsense")
 	form.Set("then", "")
 	venice.post(at+"/orders", form)
-	b.until("errors of one's own", func(st *pageState) bool {
+	b.until("errors of one's own", func(st *wire.State) bool {
 		return strings.Contains(st.Owes, "missing") || strings.Contains(st.Owes, "errors")
 	})
-	m.until("what a master is told", func(st *pageState) bool { return st.seat(seat["Venice"]) != "" })
-	heard := a.until("what was read", func(st *pageState) bool { return st.Unread == 0 })
-	if says := heard.seat(seat["Venice"]); says != "awaited" { // not that there are errors
+	m.until("what a master is told", func(st *wire.State) bool { return seatWord(st, seat["Venice"]) != "" })
+	heard := a.until("what was read", func(st *wire.State) bool { return st.Unread == 0 })
+	if says := seatWord(heard, seat["Venice"]); says != "awaited" { // not that there are errors
 		t.Errorf("Milan is told of Venice's orders: %s", says)
 	}
 
 	master.post(at+"/times", url.Values{"number": {"1"}, "deadline": {"+90h"}}).has(t, http.StatusOK)
-	first := x.until("another deadline", func(st *pageState) bool { return strings.HasPrefix(st.Deadline, "2026-01-05T06:00") })
+	first := x.until("another deadline", func(st *wire.State) bool { return strings.HasPrefix(st.Deadline, "2026-01-05T06:00") })
 	if first.Unread != 0 || first.Owes != "" || first.Letter != 0 {
 		t.Errorf("a stranger is told %+v", first)
 	}
@@ -135,7 +136,7 @@ func TestLive(t *testing.T) {
 	carry.Set("sure", "1")
 	master.post(at+"/carryout", carry).has(t, http.StatusOK)
 	for _, l := range []*listener{a, b, m, x} {
-		st := l.until("the next phase", func(st *pageState) bool { return st.Number == 2 })
+		st := l.until("the next phase", func(st *wire.State) bool { return st.Number == 2 })
 		if st.Last == nil || st.Last.Href != at+"/p/1" || !strings.Contains(st.Last.Title, "Spring 1385") {
 			t.Errorf("what was decided: %+v", st.Last)
 		}
@@ -144,7 +145,7 @@ func TestLive(t *testing.T) {
 	roll.Set("phase", "1")
 	roll.Set("why", "A <b>mistake</b>.")
 	master.post(at+"/rollback", roll).has(t, http.StatusOK)
-	b.until("the way back", func(st *pageState) bool {
+	b.until("the way back", func(st *wire.State) bool {
 		return st.Number == 1 && st.Revision > 2 && strings.Contains(st.Acts, "Spring")
 	})
 	if p := milan.get(at + "/state"); !strings.Contains(p.body, `"acts":"`) || p.header.Get("Cache-Control") != "no-store" {
@@ -170,10 +171,10 @@ func TestLiveLinks(t *testing.T) {
 	p := b.post("/new", url.Values{"choice": {"A/A-4"}, "preset": {"battleline-1978-basic"}, "name": {"Alone"}, "solitaire": {"1"}})
 	at := p.url.Path
 	l, stranger := b.listen(at), h.browser().listen(at)
-	l.until("the beginning", func(st *pageState) bool { return st.Number == 1 })
+	l.until("the beginning", func(st *wire.State) bool { return st.Number == 1 })
 	b.post(at+"/orders", url.Values{"revision": {"1"}, "then": {"process"}, "anyway": {"1"}, "orders": {""}})
 	for _, x := range []*listener{l, stranger} {
-		x.until("the next phase", func(st *pageState) bool { return st.Number > 1 })
+		x.until("the next phase", func(st *wire.State) bool { return st.Number > 1 })
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/web/wire"
 )
 
 // tableHead is what stands above every page of a hosted game.
@@ -324,7 +325,7 @@ func (s *Server) tableDoes(do func(*tableForm) (to string, err error)) http.Hand
 // led leads to the address that a form that was taken leads to.
 func (s *Server) led(w http.ResponseWriter, r *http.Request, to string) {
 	if wantsJSON(r) {
-		sendJSON(w, http.StatusOK, accepted{to, s.tongue(r).T(noticeAt(to))})
+		sendJSON(w, http.StatusOK, wire.Accepted{To: to, Notice: s.tongue(r).T(noticeAt(to))})
 		return
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)

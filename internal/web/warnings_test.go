@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"podesta/internal/web/wire"
 )
 
 // TestReadyAsks: who says that he is ready is asked about lines that buy
@@ -17,7 +19,7 @@ func TestReadyAsks(t *testing.T) {
 	id, master := h.game(classicB())
 	milan := h.seats(id, master)["milan"]
 	form := url.Values{"revision": {strconv.Itoa(h.revision(id))}, "then": {"ready"}, "orders-milan": {"e1: 999 assassinate France\ne2: 3 counter-bribe A Milan"}}
-	var k kept
+	var k wire.Saved
 	p := milan.script("/g/"+id+"/orders", form)
 	if err := json.Unmarshal([]byte(p.body), &k); err != nil || k.Ready {
 		t.Fatal(p.status, p.body, err)
@@ -29,7 +31,7 @@ func TestReadyAsks(t *testing.T) {
 		}
 	}
 	form.Set("anyway", "1")
-	k = kept{}
+	k = wire.Saved{}
 	p = milan.script("/g/"+id+"/orders", form)
 	if err := json.Unmarshal([]byte(p.body), &k); err != nil || !k.Ready {
 		t.Error("not ready, though it was asked for:", p.body, err)
@@ -76,23 +78,34 @@ func TestDebtWarning(t *testing.T) {
 		has(t, http.StatusOK, "Read the warnings below", "The bank collects 30 ducats now", "Submit anyway")
 }
 
-// TestStaleByScript: a form that the page's script sends after the game was
-// taken back is answered with what the master did and why.
+// TestStaleByScript: a form that the page's script sends for a phase that has
+// been resolved, or was rolled back, is refused with a code that says which, and
+// with what the master did and why.
 func TestStaleByScript(t *testing.T) {
 	h := newInn(t)
 	at, master, players := h.four()
 	milan := players["Milan"]
+	refused := func(form url.Values, code string) string {
+		t.Helper()
+		p := milan.script(at+"/orders", form)
+		var x wire.Refusal
+		if err := json.Unmarshal([]byte(p.body), &x); err != nil || p.status != http.StatusConflict || x.Code != code {
+			t.Errorf("%d, %v, code %q instead of %q: %s", p.status, err, x.Code, code, p.body)
+		}
+		return x.Error
+	}
+	spring, _ := milan.own(at, "A Milan H")
 	carry := master.get(at+"/master").fields(t, at+"/carryout")
 	carry.Set("sure", "1")
 	master.post(at+"/carryout", carry).has(t, http.StatusOK, "Summer 1385")
+	refused(spring, wire.Stale)
 	form, _ := milan.own(at, "A Milan H")
 	back := master.get(at+"/master").fields(t, at+"/rollback")
 	back.Set("phase", "1")
 	back.Set("why", "A convoy was read wrongly")
 	master.post(at+"/rollback", back).has(t, http.StatusOK, "The game is taken back")
-	p := milan.script(at+"/orders", form)
-	if p.status != http.StatusConflict || !strings.Contains(p.body, "A convoy was read wrongly") {
-		t.Error(p.status, p.body)
+	if why := refused(form, wire.Changed); !strings.Contains(why, "A convoy was read wrongly") {
+		t.Error(why)
 	}
 	milan.post(at+"/orders", form).has(t, http.StatusConflict, "A convoy was read wrongly", "A Milan H")
 }

@@ -6,9 +6,7 @@ import type { App } from './app';
 import { Chart, type Pointed } from './board';
 import { all, make, one } from './dom';
 import { calm } from './press';
-import type { Table } from './types';
-
-interface Answer { text: string; error?: string; seen: string; map?: string; data?: string; table?: Table; said?: string }
+import type { Edited, Refusal, Table } from './types';
 
 export class Editing {
   readonly text: HTMLTextAreaElement;
@@ -93,11 +91,11 @@ export class Editing {
   private async tell(more: Record<string, string>): Promise<void> {
     const body = new URLSearchParams(new FormData(this.form) as unknown as Record<string, string>);
     for (const [k, v] of Object.entries(more)) body.set(k, v);
-    let a: Answer & { error?: string };
+    let a: Edited;
     try {
       const r = await fetch(this.check, { method: 'POST', headers: { Accept: 'application/json' }, body });
-      a = await r.json();
-      if (!r.ok) return this.problem(a.error ?? '');
+      if (!r.ok) return this.problem(((await r.json()) as Refusal).error);
+      a = (await r.json()) as Edited;
     } catch { return this.problem('No connection: nothing was changed.'); }
     this.problem(a.error ?? '');
     if (a.text !== this.text.value) {
@@ -121,7 +119,7 @@ export class Editing {
   }
 
   // redraw shows the position as it would be.
-  private async redraw(a: Answer): Promise<void> {
+  private async redraw(a: Edited): Promise<void> {
     if (!this.was) return;
     if (a.map) await this.chart.draft(a.map);
     this.chart.stage.classList.add('choosing');

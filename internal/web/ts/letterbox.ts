@@ -4,10 +4,9 @@
 
 import { all, make, narrow, one } from './dom';
 import { calm } from './press';
+import type { Accepted, Refusal } from './types';
 import { t as say } from './words';
 
-interface Sent { to: string; notice?: string }
-interface Refused { error?: string; signin?: string }
 
 export class LetterBox {
   private query = '';
@@ -164,7 +163,7 @@ export class LetterBox {
     tell('Sending…', false);
     try {
       const r = await fetch(form.getAttribute('action') ?? '', { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(new FormData(form) as unknown as Record<string, string>) });
-      const answer = (await r.json().catch(() => ({}))) as Partial<Sent> & Refused;
+      const answer = (await r.json().catch(() => ({}))) as Partial<Accepted & Refusal>;
       if (r.ok && answer.to) {
         form.dispatchEvent(new Event('sent'));
         area.value = '';

@@ -5,9 +5,8 @@
 import type { App } from './app';
 import { one } from './dom';
 import { Editing } from './editing';
+import type { Accepted, Preview, Refusal } from './types';
 import { t } from './words';
-
-interface Answer { to?: string; html?: string; error?: string }
 
 export function mountMaster(app: App): void {
   const panel = app.panel('master');
@@ -61,10 +60,10 @@ async function send(panel: HTMLElement, form: HTMLFormElement, by: HTMLButtonEle
     told.scrollIntoView({ block: 'nearest' });
     return false;
   };
-  let a: Answer;
+  let a: Partial<Accepted & Preview & Refusal>;
   try {
     const r = await fetch(form.action, { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(new FormData(form, by) as unknown as Record<string, string>) });
-    a = (await r.json()) as Answer;
+    a = (await r.json()) as typeof a;
     if (!r.ok) return refuse(a.error ?? t('The judge did not answer as it should. Try again.'));
   } catch { return refuse(t('No connection: nothing was changed.')); }
   if (told) told.hidden = true;

@@ -1,7 +1,8 @@
 // The controls of a film: play and pause, steps, the slider, the speed, keys.
 
 import { one } from './dom';
-import type { Frame, Screen } from './screen';
+import type { Screen } from './screen';
+import type { Frame } from './types';
 import { t } from './words';
 
 // Told is what a step says.

@@ -2,7 +2,7 @@
 
 import { all, drawingAt, one } from './dom';
 import type { Reel, Told } from './playback';
-import type { Frame } from './screen';
+import type { FilmFrame, FilmPart, Frame } from './types';
 
 // stepsReel plays a phase. Its words are in the list of steps on the page.
 export function stepsReel(frames: Frame[], list: ParentNode, start: Told): Reel {
@@ -35,13 +35,6 @@ export function stepsReel(frames: Frame[], list: ParentNode, start: Told): Reel 
   };
 }
 
-interface FilmFrame extends Frame {
-  number: number;
-  title: string;
-  headline: string;
-  href: string;
-}
-
 // filmReel plays a whole game; frames are fetched as they are needed.
 export function filmReel(address: string, last: number, shown: (f: { number: number }) => void): Reel {
   const frames = new Map<number, FilmFrame>(); // by number of the position, from 2
@@ -49,7 +42,7 @@ export function filmReel(address: string, last: number, shown: (f: { number: num
   const ask = async (from: number): Promise<void> => {
     try {
       const answer = await fetch(drawingAt(`${address}?from=${from}`));
-      if (answer.ok) for (const f of ((await answer.json()) as { frames: FilmFrame[] | null }).frames ?? []) frames.set(f.number, f);
+      if (answer.ok) for (const f of ((await answer.json()) as FilmPart).frames ?? []) frames.set(f.number, f);
     } catch { /* the server is away; the film stands */ }
     asking = null;
   };

@@ -4,8 +4,7 @@
 import type { App } from './app';
 import { all, drawingAt, one } from './dom';
 import { calm } from './press';
-
-interface Answer { link?: string; to?: string; outcome?: string; failed?: number; problem?: string }
+import type { Refusal, Tried } from './types';
 
 export function mountSandbox(app: App): void {
   const form = one<HTMLFormElement>('#orders', app.root);
@@ -14,7 +13,7 @@ export function mountSandbox(app: App): void {
   let timer = 0, asked = 0;
 
   // put shows an answer, and keeps open what was open.
-  const put = (a: Answer): void => {
+  const put = (a: Partial<Tried>): void => {
     const said = one('[data-problem]', app.root);
     if (said) said.textContent = a.problem ?? '';
     const html = a.outcome;
@@ -39,7 +38,7 @@ export function mountSandbox(app: App): void {
     const n = ++asked;
     try {
       const r = await fetch(drawingAt(form.dataset.check ?? ''), { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(new FormData(form) as unknown as Record<string, string>) });
-      const a = (await r.json()) as Answer & { error?: string };
+      const a = (await r.json()) as Partial<Tried & Refusal>;
       if (n === asked) put(r.ok ? a : { problem: a.error ?? '' });
     } catch { /* asked again with the next change */ }
   };

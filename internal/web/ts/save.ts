@@ -6,10 +6,9 @@ import type { App } from './app';
 import { make, one } from './dom';
 import { fresh } from './live';
 import type { Writing } from './texts';
+import type { Refusal, Saved } from './types';
 import { t } from './words';
 
-interface Answer { at: string; revision: number; ready: boolean; late?: boolean; ask?: string[]; moved?: boolean; fill?: Record<string, string[]>; mend?: boolean }
-interface Refusal { title?: string; error?: string; code?: string; signin?: string }
 interface Stored { revision: number; phase: string; texts: Record<string, string>; at: string }
 
 const clock = (d: Date): string => d.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
@@ -162,7 +161,7 @@ export class Saver {
 
   // go says Ready, has the phase carried out, or takes Ready back. The answer is
   // null where it did not arrive.
-  async go(then: 'ready' | 'process' | '', anyway = false): Promise<Answer | null> {
+  async go(then: 'ready' | 'process' | '', anyway = false): Promise<Saved | null> {
     clearTimeout(this.timer);
     while (this.busy) await this.busy;
     const answer = await this.send({ then, ...(anyway ? { anyway: '1' } : {}) });
@@ -179,17 +178,17 @@ export class Saver {
     void fresh(this.app);
   }
 
-  private async send(more: Record<string, string>): Promise<Answer | null> {
+  private async send(more: Record<string, string>): Promise<Saved | null> {
     const what = this.all();
     let free: () => void = () => {};
     this.busy = new Promise(r => { free = r; });
     try {
       const r = await fetch(this.texts.form.getAttribute('action') ?? '', { method: 'POST', headers: { Accept: 'application/json' }, body: this.texts.body(more) });
       if (!r.ok) {
-        this.refused(r.status, (await r.json().catch(() => ({}))) as Refusal);
+        this.refused(r.status, (await r.json().catch(() => ({}))) as Partial<Refusal>);
         return null;
       }
-      const answer = (await r.json()) as Answer;
+      const answer = (await r.json()) as Saved;
       this.wait = 0;
       if (answer.late) {
         this.sent = what;
@@ -214,7 +213,7 @@ export class Saver {
     }
   }
 
-  private refused(status: number, why: Refusal): void {
+  private refused(status: number, why: Partial<Refusal>): void {
     this.keep();
     if (status === 409) return this.over(why.error);
     if (status === 403 && why.signin) {

@@ -2,29 +2,7 @@
 // taken back again, units walk, contests are marked.
 
 import { all, drawingAt } from './dom';
-
-// The wire types of package replay, member for member.
-export interface Change {
-  path: number[];
-  at: number;
-  drop: number;
-  put: string;
-}
-
-export interface Mark {
-  at: [number, number];
-  text: string;
-  won?: boolean;
-}
-
-export interface Frame {
-  changes?: Change[];
-  areas?: string[];
-  walk?: [string, string][];
-  shake?: string[];
-  ring?: string[];
-  clash?: Mark[];
-}
+import type { Change, Frame } from './types';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const still = matchMedia('(prefers-reduced-motion: reduce)');

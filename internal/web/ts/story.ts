@@ -5,8 +5,9 @@ import { all, drawingAt, one } from './dom';
 import { Player, Sight } from './playback';
 import { mountPowers } from './powers';
 import { stepsReel } from './reels';
-import { drawn, Screen, type Frame } from './screen';
+import { drawn, Screen } from './screen';
 import { mountTimebar } from './timebar';
+import type { Playback } from './types';
 import { t } from './words';
 
 export function mountStory(app: App): void {
@@ -38,7 +39,7 @@ export function mountStory(app: App): void {
     starting = true;
     const answer = await fetch(drawingAt(story.dataset.playback ?? ''));
     if (!answer.ok) return null;
-    const { first, map, frames } = (await answer.json()) as { first: string; map: string; frames: Frame[] };
+    const { first, map, frames } = (await answer.json()) as Playback;
     const drawing = await drawn(first);
     if (mine !== turn) return null;
     board.fit([]);

@@ -4,7 +4,7 @@
 
 import type { App, Texts } from './app';
 import { drawingAt, one } from './dom';
-import type { Checked, CheckedLine } from './types';
+import type { Checked, CheckedLine, CheckedTexts } from './types';
 
 // Given is what is known of an order of a unit.
 export interface Given {
@@ -213,11 +213,11 @@ export class Writing implements Texts {
 
   private async check(): Promise<void> {
     const n = ++this.asked;
-    let answer: { revision: number; boxes: Record<string, Checked>; arrows?: string };
+    let answer: CheckedTexts;
     try {
       const r = await fetch(drawingAt(this.form.dataset.check ?? ''), { method: 'POST', headers: { Accept: 'application/json' }, body: this.body() });
       if (!r.ok) return;
-      answer = await r.json();
+      answer = (await r.json()) as CheckedTexts;
     } catch { return; } // asked again with the next change
     if (n !== this.asked) return;
     for (const [power, a] of Object.entries(answer.boxes)) {
@@ -227,7 +227,7 @@ export class Writing implements Texts {
       for (const l of a.lines) by.set(l.line, [...(by.get(l.line) ?? []), l]);
       for (const [line, found] of by) this.known.set(this.key(power, raw[line - 1] ?? ''), found);
     }
-    if (answer.arrows !== undefined) this.app.board?.arrows(answer.arrows);
+    this.app.board?.arrows(answer.arrows);
     this.app.tell('checked', { boxes: answer.boxes });
   }
 

@@ -1,231 +1,505 @@
-// The wire types of package choices, member for member: what a page knows of a
-// position and of what the visitor may order. See the Go package for meanings.
+// Code generated from the Go types by tools/wiretypes (make web). DO NOT EDIT.
 
+export type Pair<T = number> = [T, T];
+export type Box = [number, number, number, number];
+
+// From package podesta/internal/choices.
+
+/**
+ * Table is what a page needs of a position.
+ */
 export interface Table {
-  game?: string;
+  game?: string; // id of the game; empty in a sandbox
   revision: number;
-  number: number;
-  step: 'orders' | 'retreats' | 'adjustments' | 'over';
-  phase: string;
-  money: boolean;
-  taking: { garrisons?: boolean; fall?: boolean };
+  number: number; // of the phase
+  step: 'orders' | 'retreats' | 'adjustments' | 'over'; // orders, retreats or adjustments; over
+  phase: string; // "Spring 1454, orders"
+  money: boolean; // the game has ducats
+  taking: Taking;
   areas: Area[];
   powers: Power[];
   units: Unit[];
-  hands: Hand[];
+  hands: Hand[]; // the powers that the visitor writes for
 }
-
+/**
+ * Taking is by which rules provinces and cities change hands.
+ */
+export interface Taking {
+  garrisons?: boolean; // cities are held by garrisons and besieged
+  fall?: boolean; // control is settled after the fall only
+}
+/**
+ * Area is a province or a sea.
+ */
 export interface Area {
   code: string;
   name: string;
   sea?: boolean;
-  at: [number, number];
-  box: [number, number, number, number];
+  at: Pair; // where units stand, in the map's coordinates
+  box: Box; // left, top, width, height
   city?: City;
-  owner?: string;
-  home?: string;
+  owner?: string; // id of the power that controls the province
+  home?: string; // id of the power whose home it is in this scenario
   income?: number;
   famine?: boolean;
   plague?: boolean;
-  rebellion?: 'province' | 'city' | 'both';
-  near: string[];
+  rebellion?: 'province' | 'city' | 'both'; // "province", "city" or "both"
+  near: string[]; // codes of the areas beside it
 }
-
+/**
+ * City is the city of an area.
+ */
 export interface City {
-  name: string;
-  at: [number, number];
-  value: number;
+  name: string; // as its area where it has none of its own
+  at: Pair;
+  value: number; // ducats a year
   port?: boolean;
-  fortress?: boolean;
+  fortress?: boolean; // walls without a city
   walls?: boolean;
   owner?: string;
   besieged?: boolean;
 }
-
+/**
+ * Power is a power with what everybody, or the visitor, may know of it.
+ */
 export interface Power {
   id: string;
   letter: string;
   name: string;
-  adjective: string;
-  colour: string;
-  night: string;
+  adjective: string; // "Turkish", as of its units
+  colour: string; // of its units, by daylight: "#aa2233"
+  night: string; // the same on the dark map
   cities: number;
   provinces: number;
   units: number;
-  ducats?: number;
-  debts?: number;
-  out?: boolean;
+  ducats?: number; // nil: not known to the visitor
+  debts?: number; // nil: not known to the visitor
+  out?: boolean; // eliminated
 }
-
+/**
+ * Unit is a unit on the board, or one that must retreat.
+ */
 export interface Unit {
   key: string;
-  power: string;
-  type: string;
+  power: string; // id; "autonomous"
+  type: string; // army, fleet, garrison, cavalry ...
   at: string;
-  city?: boolean;
-  name: string;
-  text: string;
+  city?: boolean; // it stands in the city
+  name: string; // "Army Pavia"
+  text: string; // as an order begins: "A Pavia"
   quality?: string;
   besieges?: boolean;
   dislodged?: boolean;
 }
-
+/**
+ * Hand is what one power may order.
+ */
 export interface Hand {
   power: string;
-  field: string;
-  units: Hers[];
-  money?: Money;
-  winter?: Winter;
-  others?: Choice[];
+  field: string; // name of the form's field for its text
+  units: Hers[]; // movement: its units; retreats: the dislodged; winter: those it keeps or dismisses
+  money?: Money; // in a game with money
+  winter?: Winter; // in adjustments
+  others?: Choice[]; // lines of no unit and no money: straits, chits, bans
 }
-
+/**
+ * Hers is a unit of a hand with its lawful orders.
+ */
 export interface Hers {
-  unit: string;
+  unit: string; // key
   orders: Choice[];
-  cannot?: Cannot[];
+  cannot?: Cannot[]; // kinds of orders of which it has none, where somebody may look for one
 }
-
+/**
+ * Cannot is a kind of order that a unit cannot be given now.
+ */
 export interface Cannot {
-  kind: string;
-  why: string;
+  kind: string; // as in Choice
+  why: string; // in a sentence
 }
-
+/**
+ * Choice is one lawful order.
+ */
 export interface Choice {
-  text: string;
-  say: string;
-  kind: string;
-  to?: string;
-  coast?: string;
-  city?: boolean;
-  of?: string;
-  power?: string;
-  type?: string;
-  quality?: string;
-  convoy?: boolean;
-  via?: string[];
-  cost?: number;
-  useless?: string;
+  text: string; // what is written into the box, as order.FormatPlain has it
+  say: string; // as a sentence: "advances to Cremona"
+  kind: string; // hold, advance, support, convoy, convert, besiege, lift, disband, retreat, transfer, build, remove, maintain, waive, ally, ...
+  to?: string; // code of the area
+  coast?: string; // where To has coasts
+  city?: boolean; // into the city
+  of?: string; // key of the unit backed or carried; of a support by space the code of the area
+  power?: string; // of a support by space the id of the power backed there
+  type?: string; // converted to, or built
+  quality?: string; // built
+  convoy?: boolean; // an advance over sea
+  via?: string[]; // the fleets' areas
+  cost?: number; // ducats
+  useless?: string; // why it can hardly do any good, in words
 }
-
+/**
+ * Money is what a power has and may spend.
+ */
 export interface Money {
   treasury: number;
-  upkeep: number;
-  income: number;
-  dice: [number, number];
-  sources?: { say: string; low: number; high: number }[];
-  debts?: { amount: number; due: string; now?: boolean }[];
-  slots: number;
+  upkeep: number; // what its units cost in winter
+  income: number; // to be expected for what it holds, dice apart
+  dice: Pair; // the least and the most that the dice bring besides
+  sources?: Source[]; // of the income
+  debts?: Debt[];
+  slots: number; // expenses in this campaign; 0: none can be given now
   expenses?: Expense[];
   loans?: Loan[];
-  noLoan?: string;
-  payees?: string[];
-  chits?: string[];
+  noLoan?: string; // why the bank lends nothing, where there is a bank
+  payees?: string[]; // ids of powers, and "bank"
+  chits?: string[]; // ids of powers against which it holds one, once for each
 }
-
+/**
+ * Source is a part of the income to be expected.
+ */
+export interface Source {
+  say: string; // "9 provinces", "2 dice"
+  low: number; // ducats
+  high: number;
+}
+/**
+ * Debt is a loan that is due.
+ */
+export interface Debt {
+  amount: number; // with interest
+  due: string; // "Summer 1456"
+  now?: boolean; // the bank collects it in this campaign
+}
+/**
+ * Expense is one thing that money can buy.
+ */
 export interface Expense {
-  kind: string;
-  say: string;
-  text: string;
-  unit?: string;
-  at?: string;
-  power?: string;
-  least: number;
-  step: number;
-  most?: number;
-  odds?: { sum: number; say: string }[];
-  why?: string[];
-  rules?: string[];
-  far?: string;
-  never?: boolean;
-  after?: Choice[];
+  kind: string; // relief, pacify, rebellion, disband, buy, autonomous, counter-bribe, assassinate; famine, plague, health, order
+  say: string; // "Buy the Venetian army in Verona"
+  text: string; // the line without its number and sum: "Buy A Verona"
+  unit?: string; // key of the unit bribed
+  at?: string; // code of the province
+  power?: string; // id of the victim, of the unit's owner, or of the province's
+  least: number; // ducats
+  step: number; // sums are multiples of it
+  most?: number; // more than this is spent for nothing; 0: there is no such bound
+  odds?: Odds[]; // of an assassination
+  why?: string[]; // how the price comes about: "garrison of a major city: doubled"
+  rules?: string[]; // ids
+  far?: string; // why it is of no use as things stand, in words; empty: it is
+  never?: boolean; // the line would be refused
+  after?: Choice[]; // orders for a unit to be bought; with Cost where the order is what is bought
 }
-
+/**
+ * Odds is what a sum brings.
+ */
+export interface Odds {
+  sum: number;
+  say: string; // "2 in 6"
+}
+/**
+ * Loan is a loan that the bank would give.
+ */
 export interface Loan {
   years: number;
-  most: number;
-  interest: number;
-  back: number[];
-  due: string;
+  most: number; // ducats
+  interest: number; // percent in all
+  back: number[]; // what is due for a loan of 1 ducat, of 2, and so on up to Most
+  due: string; // "Summer 1456"
 }
-
+/**
+ * Winter is what a power decides in adjustments.
+ */
 export interface Winter {
-  paid?: boolean;
-  opening?: boolean;
-  stay?: boolean;
+  paid?: boolean; // units are paid for; else they are counted in cities
+  opening?: boolean; // the winter before the first campaign
+  stay?: boolean; // units without an order stay, if they can be paid
   cities: number;
-  allowed?: number;
-  removals?: number;
-  units?: { unit: string; price?: number; keep?: string; drop: string }[];
+  allowed?: number; // builds, where cities are counted
+  removals?: number; // units that must go, where cities are counted
+  units?: Keep[];
   builds?: Choice[];
-  barred?: { at: string; why: string }[];
+  barred?: Barred[];
   waives?: boolean;
 }
-
-// Purse is what the orders written so far do to a power's money, and in winter
-// to its units.
+/**
+ * Keep is a unit that a power keeps or dismisses.
+ */
+export interface Keep {
+  unit: string; // key
+  price?: number; // ducats, where units are paid
+  keep?: string; // the order, where units are paid
+  drop: string; // the order
+}
+/**
+ * Barred is a city of a power's home countries in which it can build nothing.
+ */
+export interface Barred {
+  at: string; // code
+  why: string;
+}
+/**
+ * Purse is what the orders that a power has written so far would do to its
+ * money, and in winter to its units, if nobody paid it anything. All sums are
+ * ducats.
+ */
 export interface Purse {
   treasury: number;
-  lent?: number;
-  paid?: number;
-  due?: number;
-  costs?: number;
-  left: number;
-  lines?: { slot: number; asks: number; gets: number; buys: boolean }[];
-  keeps?: number;
+  lent?: number; // by the bank
+  paid?: number; // to powers and to the bank
+  due?: number; // what the bank collects besides
+  costs?: number; // of all expense lines in full
+  left: number; // negative: so much is missing
+  lines?: Outlay[]; // the expense lines that stand, by number
+  keeps?: number; // winter: what the units cost that are to stay
   builds?: number;
-  lost?: string[];
-  gone?: string[];
-  unbuilt?: { text: string; why: string }[];
-  must?: number;
-  may?: number;
+  lost?: string[]; // winter: units that go for want of money: "Army Pavia"
+  gone?: string[]; // winter: units that go because no order keeps them
+  unbuilt?: Unbuilt[]; // winter: builds that come to nothing
+  must?: number; // winter, where units are counted in cities: removals still to be named
+  may?: number; // and builds that are neither ordered nor waived
+}
+/**
+ * Outlay is an expense line with what it costs and what will be left for it
+ * when its turn comes.
+ */
+export interface Outlay {
+  slot: number;
+  asks: number;
+  gets: number;
+  buys: boolean; // what it gets suffices for something
+}
+/**
+ * Unbuilt is a build that comes to nothing as things stand.
+ */
+export interface Unbuilt {
+  text: string;
+  why: string;
+}
+/**
+ * Warning tells a power of something that can end its game or cost it units.
+ */
+export interface Warning {
+  say: string;
+  grave?: boolean; // it comes with this phase unless the orders change
 }
 
-// Checked is the answer of a check address for the text of one power.
+// From package podesta/internal/replay.
+
+/**
+ * Frame is a step with what a page needs to show it.
+ */
+export interface Frame {
+  changes?: Change[];
+  areas?: string[]; // codes
+  walk?: Pair<string>[]; // units by their keys before and after
+  shake?: string[]; // units by key
+  ring?: string[]; // codes of cities
+  clash?: Mark[];
+}
+/**
+ * Mark is a mark of a contest, at a place of the drawing.
+ */
+export interface Mark {
+  at: Pair;
+  text: string; // "2:1"; empty where nothing was compared
+  won?: boolean;
+}
+/**
+ * Change is one change of a drawing: of the children of the node that Path leads
+ * to, Drop are taken out at the index At, and Put is put in their place. Path
+ * counts children, text among them, from the drawing's own element on.
+ */
+export interface Change {
+  path: number[];
+  at: number;
+  drop: number;
+  put: string;
+}
+
+// From package podesta/internal/web/wire.
+
+/**
+ * Refusal is an answer that something was not done. Scripts act on the code; the
+ * words are for people.
+ */
+export interface Refusal {
+  title?: string;
+  error: string; // why, in words
+  code?: string; // one of the constants, or a code of package judge
+  signin?: string; // address at which the visitor can sign in
+}
+/**
+ * SignedOut is the code of a refusal because the session is over.
+ */
+export const SignedOut = "signin";
+/**
+ * Stale is the code of a refusal because the phase has been resolved meanwhile.
+ */
+export const Stale = "stale";
+/**
+ * Changed is the code of a refusal because the game was rolled back or
+ * corrected meanwhile; the words say which.
+ */
+export const Changed = "changed";
+/**
+ * Accepted is an answer that a form was taken.
+ */
+export interface Accepted {
+  to: string; // address to which a browser without the script is led
+  notice?: string; // what it came to
+}
+/**
+ * Preview is what a phase would come to, as the page shows it.
+ */
+export interface Preview {
+  html: string;
+}
+/**
+ * Saved is the answer about orders that were sent.
+ */
+export interface Saved {
+  at: string;
+  revision: number;
+  ready: boolean; // the seat is waited for no longer
+  late?: boolean; // nothing was kept: it would be resolved at once, so it is sent with Ready
+  ask?: string[]; // why Ready was not taken yet; asked for again with "anyway" it is
+  moved?: boolean;
+  /**
+   * In a game that waits for complete orders: the lines that complete them, by
+   * power, for players who are ready anyway; or that lines need correcting first.
+   */
+  fill?: { [key: string]: string[]};
+  mend?: boolean;
+}
+/**
+ * Checked is what the text of one power comes to.
+ */
 export interface Checked {
   lines: CheckedLine[];
   owes: string;
-  report: string;
-  units: string;
-  purse?: Purse;
+  report: string; // the verdicts as the page shows them
+  units: string; // the units as the page shows them
+  purse?: Purse; // nil where there is nothing to count
   warnings?: Warning[];
 }
-
-// Warning tells a power of something that can end its game or cost it units.
-export interface Warning { say: string; grave?: boolean }
-
+/**
+ * CheckedLine is one order of a text.
+ */
 export interface CheckedLine {
-  line: number; // from 1, in the text
+  line: number; // from 1
   column: number;
   text: string;
   ok: boolean;
-  canonical?: string;
-  unit?: string; // key of the unit that the line orders
+  canonical?: string; // as a click on the page writes it
+  unit?: string; // key of the unit that the line orders (package choices)
   say?: string; // the order as a sentence
   error?: string;
   code?: string;
   suggest?: string[];
   notes?: string[];
 }
-
-// State is where a game stands, as its stream tells open pages.
+/**
+ * CheckedTexts is the answer about texts while they are typed.
+ */
+export interface CheckedTexts {
+  revision: number;
+  boxes: { [key: string]: Checked}; // by id of the power
+  arrows: string; // the part of the map that shows the orders, as atlas.Overlay draws it
+}
+/**
+ * Tried is the same in a sandbox, with what all orders together come to.
+ */
+export interface Tried extends CheckedTexts {
+  link?: string; // the sandbox with these orders
+  to?: string; // address of its page
+  problem?: string; // why there is no link
+  failed: number; // orders that came to nothing
+  outcome: string; // as the page shows it
+}
+/**
+ * State is where a game stands, as its open pages are told: for the visitor as
+ * far as they may know it.
+ */
 export interface State {
   revision: number;
   number: number;
   phase: string;
-  status: string;
+  status: 'forming' | 'active' | 'paused' | 'over' | 'terminated';
   finished: boolean;
   deadline?: string;
-  last?: { title: string; says: string; href: string };
-  acts?: string;
-  seats?: { seat: number; says: string; done: boolean }[];
-  awaits?: string[];
-  lacks?: string[];
-  votes?: string[];
-  news?: string[];
-  owes?: string;
-  urgent?: boolean;
-  wait?: boolean;
+  grace?: string;
+  start?: string; // nothing is resolved before
+  last?: LastPhase; // the phase that was resolved last
+  acts?: string; // what a master did to the game last, in words
+  seats?: SeatState[];
+  awaits?: string[]; // who is awaited, in words
+  lacks?: string[]; // for masters: whose orders are missing, in words
+  votes?: string[]; // how votes stand
+  news?: string[]; // what everyone was told in the phase, the latest first
+  owes?: string; // what the visitor's seat still owes, in words
+  urgent?: boolean; // it is waited for
+  wait?: boolean; // it holds the phase until the deadline
   ready?: boolean;
-  unread?: number;
-  letter?: number;
+  unread?: number; // messages
+  letter?: number; // number of the last entry of the log
+}
+/**
+ * LastPhase is the phase that was resolved last.
+ */
+export interface LastPhase {
+  title: string;
+  says: string; // that it was resolved, in a sentence
+  href: string;
+}
+/**
+ * SeatState is how a seat stands, as far as the visitor may know.
+ */
+export interface SeatState {
+  seat: number;
+  says: string;
+  done: boolean;
+}
+/**
+ * Edited is the answer about a correction of a position that is being written.
+ */
+export interface Edited {
+  text: string; // the statements
+  error?: string; // of the click
+  seen: string; // problems and changes as the page shows them
+  map?: string; // address of what it looks like
+  data?: string; // address of its table
+  table?: Table; // or the table itself
+  said?: string; // what the click has written
+}
+/**
+ * Playback is a phase as the script plays it back.
+ */
+export interface Playback {
+  first: string; // address of the drawing that the frames begin with
+  map: string; // address of the same with its style sheet
+  frames: Frame[];
+}
+/**
+ * FilmFrame is one position of a game: how it stood when a phase began.
+ */
+export interface FilmFrame extends Frame {
+  number: number;
+  title: string; // the phase that begins: "Spring 1454, orders"
+  headline: string; // what the phase before came to
+  href: string; // of the page that tells it
+}
+/**
+ * FilmPart is some of the frames of a game.
+ */
+export interface FilmPart {
+  last: number; // number of the game's last frame
+  frames: FilmFrame[] | null;
+}
+/**
+ * PasskeyRequest is what a browser is asked to do with a passkey. The options
+ * are those of the Web Authentication API, with bytes as base64url.
+ */
+export interface PasskeyRequest {
+  options: { [key: string]: unknown };
+  secret: string; // is sent back with the answer
 }

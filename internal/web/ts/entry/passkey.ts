@@ -1,10 +1,10 @@
 // Passkeys: adds one on the account's page, and signs in by one. The judge's
 // questions and the browser's answers are JSON in which bytes are base64url.
 
+import type { Accepted, PasskeyRequest, Refusal } from '../types';
 import { t } from '../words';
 
-interface Asked { options: Json; secret: string }
-interface Json { [key: string]: unknown }
+type Json = PasskeyRequest['options'];
 
 function bytes(text: string): ArrayBuffer {
   const raw = atob(text.replace(/-/g, '+').replace(/_/g, '/'));
@@ -27,7 +27,7 @@ function keys(list: unknown): PublicKeyCredentialDescriptor[] {
 /** Sends a form and gives the answer; an error with the judge's words where it refuses. */
 async function send<T>(to: string, fields: Record<string, string>): Promise<T> {
   const r = await fetch(to, { method: 'POST', body: new URLSearchParams(fields) });
-  const answer = (await r.json().catch(() => ({}))) as T & { error?: string };
+  const answer = (await r.json().catch(() => ({}))) as T & Partial<Refusal>;
   if (!r.ok) throw new Error(answer.error ?? 'The judge did not answer as it should. Try again.');
   return answer;
 }
@@ -92,11 +92,11 @@ if (window.PublicKeyCredential) {
         try {
           const adds = button.dataset['passkey'] === 'new';
           const path = adds ? '/me/passkeys' : '/signin/passkey';
-          const asked = await send<Asked>(path + '/begin', {});
+          const asked = await send<PasskeyRequest>(path + '/begin', {});
           const answer = JSON.stringify(await (adds ? make(asked.options) : use(asked.options)));
           const name = document.querySelector<HTMLInputElement>('#passkeyname')?.value ?? '';
           const next = document.querySelector<HTMLInputElement>('input[name=next]')?.value ?? '';
-          const done = await send<{ to: string }>(path + '/finish', { secret: asked.secret, answer, name, next });
+          const done = await send<Accepted>(path + '/finish', { secret: asked.secret, answer, name, next });
           const here = location.pathname + location.search;
           location.assign(done.to);
           if (done.to.split('#')[0] === here) location.reload();

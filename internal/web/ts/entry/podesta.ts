@@ -2,7 +2,7 @@
 // turns pages by the arrow keys and tells when a game has moved on.
 import { all, one } from '../dom';
 import { calm } from '../press';
-import type { Checked } from '../types';
+import type { CheckedTexts, State } from '../types';
 import { t as say } from '../words';
 
 const root = document.documentElement;
@@ -93,11 +93,11 @@ function typing(): void {
   const taken = (): boolean => !!form.closest('.alive'); // the script of the table does this
   const check = async () => {
     const n = ++asked;
-    let answer: { boxes: Record<string, Checked> };
+    let answer: CheckedTexts;
     try {
       const r = await fetch(form.dataset.check ?? '', { method: 'POST', body: new URLSearchParams(new FormData(form) as unknown as Record<string, string>) });
       if (!r.ok) return;
-      answer = await r.json();
+      answer = (await r.json()) as CheckedTexts;
     } catch { return; }
     if (n !== asked) return;
     for (const box of all('[data-box]', form)) {
@@ -145,7 +145,7 @@ if (document.body.dataset.revision && one('[data-moved]')) {
     if (!revision || document.hidden || !moved?.hidden || 'live' in moved.dataset) return; // a table is told by its stream
     try {
       const r = await fetch(`/g/${game}/state`);
-      if (r.ok && String((await r.json()).revision) !== revision) moved.hidden = false;
+      if (r.ok && String(((await r.json()) as State).revision) !== revision) moved.hidden = false;
     } catch { /* the server is away; asked again later */ }
   };
   setInterval(ask, 10000);

@@ -5,8 +5,9 @@ import { liveCharts } from '../charts';
 import { all, drawingAt, one, plainColours } from '../dom';
 import { Player, Sight, type Reel } from '../playback';
 import { filmReel, stepsReel } from '../reels';
-import { drawn, Screen, type Frame } from '../screen';
+import { drawn, Screen } from '../screen';
 import { mountTimebar } from '../timebar';
+import type { Playback } from '../types';
 import { t } from '../words';
 
 // The drawings of these pages have their colours from a sheet of the page.
@@ -36,7 +37,7 @@ async function begin(stage: HTMLElement, bar: HTMLElement): Promise<void> {
   } else {
     const answer = await fetch(drawingAt(stage.dataset.playback ?? ''));
     if (!answer.ok) return;
-    const { frames } = (await answer.json()) as { frames: Frame[] };
+    const { frames } = (await answer.json()) as Playback;
     reel = stepsReel(frames, document, { title: 'All at a glance.', text: caption?.textContent ?? '' });
   }
   if (caption) caption.hidden = true;
