@@ -110,6 +110,45 @@ func TestStatic(t *testing.T) {
 	}
 }
 
+// TestModules: every script that a page names, and every script that these
+// import, is there under an address that is kept for ever, and the page names
+// all of them so that they are fetched at once.
+func TestModules(t *testing.T) {
+	h := open(t)
+	b := h.browser()
+	imports := regexp.MustCompile(`(?:from|import)"\./([^"]+)"`)
+	scripts := regexp.MustCompile(`<(?:script type="module" src|link rel="modulepreload" href)="(/static/[^"]+\.js[^"]*)"`)
+	for _, at := range []string{"/", "/sandbox", "/learn", "/rules", "/new", "/signin"} {
+		page, _, _ := b.fetch(at)
+		named := map[string]bool{}
+		for _, m := range scripts.FindAllStringSubmatch(page, -1) {
+			if named[m[1]] {
+				t.Errorf("%s names %s twice", at, m[1])
+			}
+			named[m[1]] = true
+		}
+		if len(named) == 0 || strings.Contains(page, ".js\" defer") {
+			t.Errorf("%s: %d modules", at, len(named))
+		}
+		imported := 0
+		for from := range named {
+			body, _, head := b.fetch(from)
+			if c := head.Get("Cache-Control"); !strings.Contains(c, "immutable") || !strings.HasPrefix(head.Get("Content-Type"), "text/javascript") {
+				t.Errorf("%s: %q, %q", from, c, head.Get("Content-Type"))
+			}
+			for _, m := range imports.FindAllStringSubmatch(body, -1) {
+				imported++
+				if !named["/static/"+m[1]] {
+					t.Errorf("%s does not name %s, which %s imports", at, m[1], from)
+				}
+			}
+		}
+		if imported == 0 {
+			t.Errorf("%s: no script imports anything", at)
+		}
+	}
+}
+
 // firstLoad is what a browser loads that opens a page for the first time: the
 // page, what it names, the table's data and the drawing, in bytes as they are
 // sent.

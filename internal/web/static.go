@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -34,11 +35,74 @@ var assets = sync.OnceValue(func() map[string]*packed {
 		}
 	}
 	all := map[string]*packed{}
-	for name, body := range bodies {
+	for name, body := range linked(bodies) {
 		all[name] = packThoroughly(body)
 	}
 	return all
 })
+
+// imported is an import of a script that lies beside the one that names it.
+var imported = regexp.MustCompile(`"\./([a-z-]+\.js)"`)
+
+// linked puts the versions of scripts into those that import them, so that
+// browsers need never ask for these again, either. No script imports one that
+// imports it in turn: a shared part is used by more pages than what uses it.
+func linked(bodies map[string][]byte) map[string][]byte {
+	out := map[string][]byte{}
+	var link func(name string) []byte
+	link = func(name string) []byte {
+		if body, ok := out[name]; ok {
+			return body
+		}
+		out[name] = imported.ReplaceAllFunc(bodies[name], func(spec []byte) []byte {
+			to := string(imported.FindSubmatch(spec)[1])
+			if bodies[to] == nil {
+				return spec
+			}
+			return []byte(`"./` + to + `?v=` + version(etag(link(to))) + `"`)
+		})
+		return out[name]
+	}
+	for name := range bodies {
+		link(name)
+	}
+	return out
+}
+
+// preloads are the scripts that each script imports, and those that these
+// import, by name.
+var preloads = sync.OnceValue(func() map[string][]string {
+	all := map[string][]string{}
+	for name, a := range assets() {
+		if path.Ext(name) != ".js" {
+			continue
+		}
+		body, err := a.body()
+		if err != nil {
+			panic(err) // it was packed by this program
+		}
+		for _, m := range versionedImport.FindAllSubmatch(body, -1) {
+			all[name] = append(all[name], string(m[1]))
+		}
+	}
+	var whole func(name string) []string
+	whole = func(name string) []string {
+		list := slices.Clone(all[name])
+		for _, to := range all[name] {
+			list = append(list, whole(to)...)
+		}
+		slices.Sort(list)
+		return slices.Compact(list)
+	}
+	out := map[string][]string{}
+	for name := range all {
+		out[name] = whole(name)
+	}
+	return out
+})
+
+// versionedImport is an import as linked writes it.
+var versionedImport = regexp.MustCompile(`"\./([a-z-]+\.js)\?v=\w+"`)
 
 // etag names a content by its hash.
 func etag(body []byte) string {
@@ -47,7 +111,9 @@ func etag(body []byte) string {
 }
 
 // version is what is said of a content in its address.
-func (p *packed) version() string { return strings.Trim(p.tag, `"`)[:10] }
+func (p *packed) version() string { return version(p.tag) }
+
+func version(tag string) string { return strings.Trim(tag, `"`)[:10] }
 
 // staticAddress is where a file is that pages name. The address tells which
 // version of the file is meant, so that browsers need never ask again.
@@ -58,10 +124,28 @@ func staticAddress(name string) string {
 	return "/static/" + name
 }
 
-var namedFile = regexp.MustCompile(`"/static/([a-z]+\.(?:css|js|svg))"`)
+var (
+	namedFile   = regexp.MustCompile(`"/static/([a-z]+\.(?:css|js|svg))"`)
+	namedModule = regexp.MustCompile(`<script type="module" src="/static/([a-z]+\.js)"></script>`)
+)
 
-// versioned puts the versions of the files into a template that names them.
+// everyPage is the script of all pages.
+const everyPage = "podesta.js"
+
+// versioned puts the versions of the files into a template that names them, and
+// before each script the scripts that it imports, so that browsers fetch all of
+// them at once. Those of the script of all pages stand in the layout.
 func versioned(src string) string {
+	src = namedModule.ReplaceAllStringFunc(src, func(s string) string {
+		name := namedModule.FindStringSubmatch(s)[1]
+		var b strings.Builder
+		for _, to := range preloads()[name] {
+			if name == everyPage || !slices.Contains(preloads()[everyPage], to) {
+				b.WriteString(`<link rel="modulepreload" href="` + staticAddress(to) + `">` + "\n")
+			}
+		}
+		return b.String() + s
+	})
 	return namedFile.ReplaceAllStringFunc(src, func(s string) string {
 		return `"` + staticAddress(strings.TrimPrefix(strings.Trim(s, `"`), "/static/")) + `"`
 	})
