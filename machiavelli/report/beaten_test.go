@@ -15,13 +15,13 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// TestReasonsOfFights has explanations that were once wrong.
+// TestReasonsOfFights covers explanations that were once wrong.
 func TestReasonsOfFights(t *testing.T) {
 	var rv movement.Resolver
 	for _, c := range []struct {
 		name, orders, unit string
 		want               []string // links of the chain
-		not                string   // what none of them may say
+		not                string   // text that none of them may contain
 	}{
 		{
 			"a success says what it has beaten", `
@@ -133,7 +133,8 @@ func TestReasonsOfFights(t *testing.T) {
 	}
 }
 
-// TestBribedConvoy names the fleet that money took away from an army.
+// TestBribedConvoy checks that the explanation names the fleet that a bribe
+// took away from an army.
 func TestBribedConvoy(t *testing.T) {
 	s := newScene(t, machiavelli.Phase{Season: machiavelli.Fall, Year: 1456, Step: machiavelli.Orders})
 	fleet := s.unit("turks F Ionian Sea")
@@ -159,7 +160,7 @@ func TestBribedConvoy(t *testing.T) {
 	}
 }
 
-// TestHeadlines: a phase is quiet only if nothing has happened.
+// TestHeadlines checks that a phase is called quiet only if nothing happened.
 func TestHeadlines(t *testing.T) {
 	s := newScene(t, machiavelli.Phase{Season: machiavelli.Fall, Year: 1456, Step: machiavelli.Orders})
 	mil, ven := s.power("milan"), s.power("venice")
@@ -195,7 +196,7 @@ func TestHeadlines(t *testing.T) {
 	}
 }
 
-// TestFromYou: a place that its reader loses is taken "from you".
+// TestFromYou checks that a place which the reader loses is taken "from you".
 func TestFromYou(t *testing.T) {
 	s := newScene(t, machiavelli.Phase{Season: machiavelli.Fall, Year: 1456, Step: machiavelli.Orders})
 	mil, ven := s.power("milan"), s.power("venice")
@@ -221,7 +222,8 @@ func TestFromYou(t *testing.T) {
 	}
 }
 
-// TestWhyEliminated: who is out reads by what, and until when it could be helped.
+// TestWhyEliminated checks that an eliminated player reads the cause, and until
+// when they could have prevented it.
 func TestWhyEliminated(t *testing.T) {
 	s := newScene(t, machiavelli.Phase{Season: machiavelli.Fall, Year: 1456, Step: machiavelli.Orders})
 	mil, ven := s.power("milan"), s.power("venice")
@@ -259,7 +261,7 @@ func TestWhyEliminated(t *testing.T) {
 	}
 }
 
-// TestAllows tells what orders let other powers do.
+// TestAllows covers orders that let other powers do something.
 func TestAllows(t *testing.T) {
 	s := newScene(t, machiavelli.Phase{Season: machiavelli.Fall, Year: 1456, Step: machiavelli.Orders})
 	mil := s.power("milan")

@@ -13,18 +13,17 @@ import (
 // Reason is one link of the chain of reasons that explains an outcome.
 type Reason struct {
 	Text  string         // beginning in lower case, without a full stop
-	Rules []string       // the ids of the rules ledger that decide it
-	Of    *event.Ordered // the unit's order that the link tells of; nil for others
+	Rules []string       // ids of the rules in the ledger that decide it
+	Of    *event.Ordered // the unit's order that the link explains; nil for other events
 }
 
-// link makes a link of a text and the rules behind it.
+// link returns a link with the given text and rules.
 func link(text string, rules ...string) Reason { return Reason{Text: text, Rules: rules} }
 
-// Chain explains how the outcome of e came about, link by link: what was
-// compared with what, what the numbers are made of, who brought it about, and
-// by which rules. events are all events of the phase, of which e is one. The
-// first link is the outcome itself; the chain is nil for what needs no
-// explanation.
+// Chain explains how the outcome of e came about, link by link: the strengths
+// compared, their parts, the units responsible, and the rules. events are all
+// events of the phase, including e. The first link is the outcome itself. Chain
+// returns nil if nothing needs an explanation.
 func (t Teller) Chain(events []event.Event, e event.Event) []Reason {
 	switch e := e.(type) {
 	case event.Ordered:
@@ -61,14 +60,14 @@ func (t Teller) Chain(events []event.Event, e event.Event) []Reason {
 }
 
 // countsCities reports whether the events are those of a winter in which units
-// are counted in cities: the allowances are told then (BUILD-17).
+// are counted in cities, so that allowances are reported (BUILD-17).
 func countsCities(events []event.Event) bool {
 	return slices.ContainsFunc(events, func(e event.Event) bool { _, ok := e.(event.Allowance); return ok })
 }
 
-// chainOfElimination tells why a power is out: that none of its home cities is
-// its own, whose they are, which it lost in this phase, what does not save it,
-// and when one had to be retaken.
+// chainOfElimination explains why a power is out of the game: it owns none of
+// its home cities. It lists their owners and those lost in this phase, what
+// does not prevent elimination, and the deadline for retaking one.
 func (t Teller) chainOfElimination(events []event.Event, e event.Elimination) []Reason {
 	if len(e.Homes) == 0 {
 		return []Reason{link("it had neither a unit nor a city left", "ELIM-01")}
@@ -120,7 +119,7 @@ func (t Teller) chainOfElimination(events []event.Event, e event.Elimination) []
 	return append(chain, link(when, "ELIM-03", "ELIM-10"))
 }
 
-// chainOfVictory tells by what a power has won.
+// chainOfVictory explains how a power won.
 func (t Teller) chainOfVictory(e event.Victory) []Reason {
 	switch e.How {
 	case event.ByDraw, event.ByConcession:
@@ -132,7 +131,7 @@ func (t Teller) chainOfVictory(e event.Victory) []Reason {
 	return []Reason{link("cities are counted when the campaign is over: "+count(e.Cities, "city", "cities")+" and the home countries that come with them are enough", "WIN-01", "WIN-02")}
 }
 
-// controlWhy says by what a place changes hands.
+// controlWhy explains why a place changes hands.
 func (t Teller) controlWhy(e event.Control) string {
 	switch {
 	case e.To == machiavelli.Nobody:
@@ -144,7 +143,7 @@ func (t Teller) controlWhy(e event.Control) string {
 	}
 }
 
-// removalRules are the rules by which units leave the board.
+// removalRules lists the rules by which units leave the board.
 var removalRules = map[event.RemovalReason][]string{
 	event.ByOrder:        {"ORD-06"},
 	event.NoRetreat:      {"RETR-01", "RETR-02"},
@@ -163,12 +162,12 @@ var removalRules = map[event.RemovalReason][]string{
 	event.ByMurder:       {"ASSN-09"},
 }
 
-// chainOfUnit explains a unit's order: the outcome, what the strengths are made
-// of, the supports and convoys meant for it that failed, and by what force the
-// unit was dislodged.
+// chainOfUnit explains a unit's order: the outcome, the parts of each strength,
+// the supports and convoys for it that failed, and the attack that dislodged
+// it.
 func (t Teller) chainOfUnit(events []event.Event, e *event.Ordered) []Reason {
 	var chain []Reason
-	add := func(links ...Reason) { // what two parts of the chain tell is told once
+	add := func(links ...Reason) { // skip links that another part of the chain added
 		for _, r := range links {
 			if !slices.ContainsFunc(chain, func(x Reason) bool { return strings.Contains(x.Text, r.Text) }) {
 				chain = append(chain, r)
@@ -207,7 +206,7 @@ func (t Teller) chainOfUnit(events []event.Event, e *event.Ordered) []Reason {
 	return chain
 }
 
-// notCounted tells that a support did not count, because it would have helped
+// notCounted explains that a support did not count because it would have helped
 // against a unit of its own power.
 func (t Teller) notCounted(events []event.Event, h *event.Ordered) []Reason {
 	for _, x := range events {
@@ -224,8 +223,8 @@ func (t Teller) notCounted(events []event.Event, h *event.Ordered) []Reason {
 	return nil
 }
 
-// noHelp tells that a support or a convoy which was meant for another unit
-// failed, and whose it was.
+// noHelp explains that a support or convoy meant for another unit failed, and
+// which unit it was meant for.
 func (t Teller) noHelp(events []event.Event, h *event.Ordered) Reason {
 	r := Reason{Rules: orderRules(h), Of: h}
 	what := "the support of " + t.Unit(h.Unit)
@@ -251,14 +250,14 @@ func moves(e *event.Ordered) bool {
 	return e.Order.Kind == order.Advance || e.Order.Kind == order.Convert && e.Unit.InCity()
 }
 
-// outcome is the link that tells what came of the order; ok is false where
-// there is nothing to tell.
+// outcome returns the link for the result of the order; ok is false if there is
+// nothing to report.
 func (t Teller) outcome(events []event.Event, e *event.Ordered) (r Reason, ok bool) {
 	text := t.explained(events, e)
 	switch {
 	case moves(e) && e.Result.Verdict == event.Succeeded && e.Result.Strength > 0:
 		text = t.entry(events, e)
-		if e.Result.Dislodged { // a garrison that came out, and had to go again
+		if e.Result.Dislodged { // a garrison that came out and was dislodged
 			text += "; " + t.Explain(*e)
 		}
 	case text != "":
@@ -280,12 +279,13 @@ func (t Teller) outcome(events []event.Event, e *event.Ordered) (r Reason, ok bo
 	return r, true
 }
 
-// versus is "2 against 1".
+// versus returns "2 against 1".
 func versus(r event.Result) string {
 	return strconv.Itoa(int(r.Strength)) + " against " + strconv.Itoa(int(r.Against))
 }
 
-// drivenOut tells by what force a unit was dislodged, and with what it stood.
+// drivenOut explains which attack dislodged a unit, and with what strength the
+// unit defended.
 func (t Teller) drivenOut(events []event.Event, e *event.Ordered) []Reason {
 	by := dislodger(events, e)
 	if by == nil {
@@ -301,11 +301,12 @@ func (t Teller) drivenOut(events []event.Event, e *event.Ordered) []Reason {
 	return nil
 }
 
-// dislodger is the order of the unit that drove the unit of e out, nil if the
-// events do not tell.
+// dislodger returns the order of the unit that dislodged the unit of e, or nil
+// if the events do not show it.
 func dislodger(events []event.Event, e *event.Ordered) *event.Ordered {
 	for _, x := range events {
-		// A garrison that came out before it was dislodged is another type of unit by then.
+		// A garrison that left its city before it was dislodged has another
+		// type by then.
 		if d, ok := x.(event.UnitDislodged); ok && d.Dislodged.Unit.At == e.Unit.At && (d.Dislodged.Unit == e.Unit || e.Unit.InCity()) {
 			return find(events, d.By)
 		}
@@ -313,7 +314,7 @@ func dislodger(events []event.Event, e *event.Ordered) *event.Ordered {
 	return nil
 }
 
-// helps reports whether the order of h is meant for the unit of e.
+// helps reports whether h is an order to support or convoy the unit of e.
 func helps(h, e *event.Ordered) bool {
 	t := h.Order.Target
 	switch {
@@ -329,8 +330,7 @@ func helps(h, e *event.Ordered) bool {
 	return false
 }
 
-// backs reports whether the support of h, which was good, was for what the unit
-// of e did.
+// backs reports whether the valid support h was for what the unit of e did.
 func backs(events []event.Event, h, e *event.Ordered) bool {
 	if !helps(h, e) {
 		return false
@@ -348,9 +348,9 @@ func backs(events []event.Event, h, e *event.Ordered) bool {
 	return false
 }
 
-// acts reports whether a unit of the power that the order of h supports in a
-// place wants to go there: then the support is for that unit, not for one that
-// stands there (SUPP-04).
+// acts reports whether a unit of the power that h supports in a place tries to
+// go there. If so, the support is for that unit, not for one that stands there
+// (SUPP-04).
 func acts(events []event.Event, h *event.Ordered) bool {
 	return slices.ContainsFunc(events, func(x event.Event) bool {
 		o, ok := x.(event.Ordered)

@@ -21,8 +21,8 @@ var (
 	part  = regexp.MustCompile(`(\d+) (?:of its own|by )`)
 )
 
-// checkChain fails on links without a text or a rule of the ledger, on sums
-// whose parts do not make the whole, and on texts that are no plain clauses.
+// checkChain fails for links without a text or a rule of the ledger, for sums
+// whose parts do not add up, and for texts that are not plain clauses.
 func checkChain(t *testing.T, name string, chain []report.Reason) {
 	t.Helper()
 	for _, r := range chain {
@@ -47,9 +47,9 @@ func checkChain(t *testing.T, name string, chain []report.Reason) {
 	}
 }
 
-// TestChains explains every order of the movement cases of the ledger: each
-// failure with its rules, each strength that was compared with what it is made
-// of. One chain of every reason, the longest, is kept for reading.
+// TestChains explains every order of the ledger's movement cases: each failure
+// needs its rules, each strength that was compared needs its parts. The longest
+// chain for every reason is kept in a golden file.
 func TestChains(t *testing.T) {
 	var rv movement.Resolver
 	longest := map[event.Reason]string{}

@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// chainOfRetreat explains what became of a dislodged unit.
+// chainOfRetreat explains the result of a retreat order.
 func (t Teller) chainOfRetreat(e event.Retreated) []Reason {
 	switch {
 	case len(e.With) > 0:
@@ -119,7 +119,7 @@ func (t Teller) chainOfMoney(events []event.Event, e event.Event) []Reason {
 	return nil
 }
 
-// chainOfExpense follows the money of an expense line from the treasury to its
+// chainOfExpense follows the money of an expense from the treasury to its
 // effect.
 func (t Teller) chainOfExpense(events []event.Event, e event.Expense) []Reason {
 	var chain []Reason
@@ -165,7 +165,7 @@ func (t Teller) chainOfExpense(events []event.Event, e event.Expense) []Reason {
 	return chain
 }
 
-// price tells what the line costs and why.
+// price explains the price of the expense.
 func (t Teller) price(e event.Expense) []Reason {
 	if e.Minimum == 0 || e.Order.Expense == order.CounterBribe || e.Order.Expense == order.Assassinate {
 		return nil
@@ -199,7 +199,7 @@ func (t Teller) price(e event.Expense) []Reason {
 	return []Reason{r}
 }
 
-// effectRules are the rules of what each expense does.
+// effectRules lists the rules for the effect of each expense.
 var effectRules = map[order.ExpenseKind][]string{
 	order.FamineRelief:  {"RELIEF-01"},
 	order.Pacify:        {"RELIEF-02"},

@@ -13,8 +13,9 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestExpenseRules holds the ids behind money that bought nothing to the kind
-// of the expense: a murder that was too cheap is no bribe.
+// TestExpenseRules checks that the ids cited for a failed expense fit the kind
+// of expense: an assassination that was too cheap must not cite rules of
+// bribes.
 func TestExpenseRules(t *testing.T) {
 	set, err := rules.Make("njudge-classic", nil)
 	if err != nil {

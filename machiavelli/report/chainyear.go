@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/event"
 )
 
-// severityWord says what a severity calls for.
+// severityWord describes what a severity roll calls for.
 func severityWord(e event.Disaster) string {
 	switch {
 	case e.Row > 0 && e.Column > 0:

@@ -39,10 +39,10 @@ var chapterTitles = [...]string{
 	roadChapter, landChapter, disasterTitle, incomeChapter, allowanceTitle,
 }
 
-// Story tells the events in chapters, those without a line left out. Orders of
-// units, retreats and adjustments are not in it, for they are listed by powers;
-// nor what another sentence of the story says already. What a reader must not
-// know is to be taken out before, with Seen.
+// Story returns the events as sentences in chapters, without empty chapters. It
+// leaves out the orders of units, retreats and adjustments, which are listed by
+// power, and whatever another sentence says already. The caller must first
+// remove what the reader must not know, with Seen.
 func (t Teller) Story(events []event.Event) []Chapter {
 	told := spent(events)
 	lines := map[string][]string{}
@@ -76,7 +76,7 @@ func (t Teller) Story(events []event.Event) []Chapter {
 	return out
 }
 
-// chapterOf is the chapter in which an event is told; empty for none.
+// chapterOf returns the chapter of an event, empty if it is in none.
 func chapterOf(e event.Event) string {
 	switch e := e.(type) {
 	case event.Victory, event.VictoryTied, event.Elimination, event.Conquest, event.Loss:
@@ -100,7 +100,7 @@ func chapterOf(e event.Event) string {
 			return disasterTitle
 		}
 		if e.Reason == event.BySiege || e.Reason == event.ByAdjustment || e.Reason == event.RetreatClash {
-			return "" // the siege, the adjustment or the retreat has told it
+			return "" // reported with the siege, the adjustment or the retreat
 		}
 		return lostChapter
 	case event.FellBack, event.Transferred:
@@ -117,14 +117,15 @@ func chapterOf(e event.Event) string {
 	return ""
 }
 
-// spending has what lines of money tell, so that it is not told twice.
+// spending records what the lines for expenses report, so that it is not
+// reported twice.
 type spending struct {
 	bought    map[position.Unit]bool
 	attempted map[attempt]bool
-	starved   board.Set              // provinces of which a unit is said to have starved
-	relieved  board.Set              // provinces that a line relieves of famine
-	whole     map[event.Control]bool // provinces that change hands with their city, by the land's event
-	risen     board.Set              // provinces that rise by the dice for a murder
+	starved   board.Set              // provinces where a unit is reported as starved
+	relieved  board.Set              // provinces that an expense relieves of famine
+	whole     map[event.Control]bool // provinces that change hands with their city, by the event of the province
+	risen     board.Set              // provinces that rebel after an assassination
 }
 
 // attempt is one line for an assassination.
@@ -133,7 +134,8 @@ type attempt struct {
 	slot          int
 }
 
-// spent collects what the expense lines and attempts among the events tell.
+// spent collects what the expenses and assassination attempts among the events
+// report.
 func spent(events []event.Event) spending {
 	s := spending{bought: map[position.Unit]bool{}, attempted: map[attempt]bool{}, whole: map[event.Control]bool{}}
 	for _, e := range events {
@@ -166,9 +168,9 @@ func spent(events []event.Event) spending {
 	return s
 }
 
-// repeats reports whether the event only says again what another one tells: a
-// unit bought or disbanded by a bribe, a line for an assassination of which the
-// die is told, a famine of which the dead are told.
+// repeats reports whether another event already reports this one: a unit bought
+// or disbanded by a bribe, an expense for an assassination whose roll is
+// reported, a famine whose victims are reported.
 func (s spending) repeats(e event.Event) bool {
 	switch e := e.(type) {
 	case event.Bribed:
@@ -190,8 +192,8 @@ func (s spending) repeats(e event.Event) bool {
 	return false
 }
 
-// revolts tells which provinces of a murdered ruler rise, with the dice, and
-// which stay quiet.
+// revolts returns which provinces of an assassinated ruler rebel, with the
+// rolls, and which do not.
 func (t Teller) revolts(events []event.Event, victim machiavelli.Power) []string {
 	var lines, quiet []string
 	for _, e := range events {

@@ -19,10 +19,10 @@ import (
 // width is the column at which long lines are broken.
 const width = 78
 
-// Results are the results of one phase, as far as one reader may know them.
+// Results are the results of one phase for one reader.
 type Results struct {
-	Before *position.Position // the position that the phase began with
-	After  *position.Position // the one after it; nil: no tables of what is owned
+	Before *position.Position // the position at the start of the phase
+	After  *position.Position // the position after the phase; nil: no tables of property
 	Events []event.Event      // all events of the phase
 	Rules  *rules.Set
 	Viewer Viewer
@@ -31,19 +31,19 @@ type Results struct {
 }
 
 // Classic writes the results in the order and columns of the classic judge:
-// what was spent, murders, orders, retreats, adjustments, sieges and rebellions,
-// who must retreat, what changed hands, disasters, income, and what everybody
-// has now. The error is the writer's.
+// expenses, assassinations, orders, retreats, adjustments, sieges and
+// rebellions, retreats due, changes of control, disasters, income, and
+// everyone's property. It returns the error of w.
 func (r Results) Classic(w io.Writer) error {
 	c := classic{Teller: New(r.Before.Setting), before: r.Before, out: bufio.NewWriter(w)}
 	c.write(r)
 	return c.out.Flush()
 }
 
-// Classic writes the results of a phase, all of them, in the order and columns
-// of the classic judge, without tables of what is owned. before is the position
-// that the phase began with; game and number identify the phase as
-// "(game.007)". The error is the writer's.
+// Classic writes all results of a phase in the order and columns of the classic
+// judge, without tables of property. before is the position at the start of the
+// phase; game and number identify the phase, as in "(game.007)". It returns the
+// error of w.
 func Classic(w io.Writer, before *position.Position, events []event.Event, game string, number int) error {
 	return Results{Before: before, Events: events, Viewer: Viewer{Master: true}, Game: game, Number: number}.Classic(w)
 }
@@ -98,9 +98,9 @@ func (c classic) write(r Results) {
 // indent is the hanging indent of lines that are broken.
 const indent = "           "
 
-// line writes one line, broken at blanks with a hanging indent. Nothing is left
-// out and no line is a lone full stop, which would end a letter on some mail
-// servers (BUG-22): what follows a break is never only a mark.
+// line writes one line, broken at spaces with a hanging indent. No line is a
+// lone full stop, which would end the message on some mail servers (BUG-22): a
+// line never breaks before text that is only punctuation.
 func (c classic) line(s string) {
 	rest, room := []rune(plain(s)), width
 	for len(rest) > room {
@@ -117,7 +117,7 @@ func (c classic) line(s string) {
 	c.put(room, string(rest))
 }
 
-// put writes a line or a further part of one, which is indented.
+// put writes a line, or an indented continuation line.
 func (c classic) put(room int, s string) {
 	s = strings.TrimRight(s, " ")
 	switch {
@@ -129,7 +129,7 @@ func (c classic) put(room int, s string) {
 	fmt.Fprintln(c.out, s)
 }
 
-// onlyMarks reports whether nothing but blanks and punctuation follows.
+// onlyMarks reports whether the text is only spaces and punctuation.
 func onlyMarks(s []rune) bool {
 	for _, r := range s {
 		if r != ' ' && !unicode.IsPunct(r) {
@@ -139,8 +139,8 @@ func onlyMarks(s []rune) bool {
 	return true
 }
 
-// plain makes one line of a text: control characters, of which a player's line
-// may have some, become blanks.
+// plain returns the text as one line: control characters, which a player's line
+// may contain, become spaces.
 func plain(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -157,8 +157,8 @@ func (c classic) heading(s string) {
 	fmt.Fprintln(c.out)
 }
 
-// paragraph gives a function that writes the lines of a paragraph: before the
-// first of them it writes a blank line, or the heading if there is one.
+// paragraph returns a function that writes the lines of a paragraph. Before the
+// first line it writes the heading, or a blank line if there is no heading.
 func (c classic) paragraph(heading string) func(string) {
 	begun := false
 	return func(s string) {
@@ -174,8 +174,8 @@ func (c classic) paragraph(heading string) func(string) {
 	}
 }
 
-// orders writes the movement results, power by power, those of autonomous
-// garrisons last and only where something befell them.
+// orders writes the movement results by power. Autonomous garrisons come last,
+// and only if something happened to them.
 func (c classic) orders(events []event.Event) {
 	byOwner := map[machiavelli.Power][]event.Ordered{}
 	for _, e := range events {
@@ -238,7 +238,7 @@ func (c classic) retreats(events []event.Event) {
 	}
 }
 
-// adjustments writes the winter results, power by power.
+// adjustments writes the winter results by power.
 func (c classic) adjustments(events []event.Event) {
 	began := false
 	var last machiavelli.Power
@@ -277,7 +277,7 @@ func (c classic) adjustments(events []event.Event) {
 	}
 }
 
-// sieges writes what came of rebellions and sieges.
+// sieges writes the results of rebellions and sieges.
 func (c classic) sieges(events []event.Event) {
 	say := c.paragraph("")
 	for _, e := range events {
@@ -298,7 +298,7 @@ func (c classic) dislodged(events []event.Event) {
 	}
 }
 
-// Choices tells where a dislodged unit may go.
+// Choices states where a dislodged unit may retreat.
 func (t Teller) Choices(d position.Dislodged) string {
 	s := "The " + t.Adjective(d.Unit.Owner) + " " + titled(kind(d.Unit)) + " in " + t.Place(d.Unit.Place())
 	var to []string
@@ -317,8 +317,8 @@ func (t Teller) Choices(d position.Dislodged) string {
 	}
 }
 
-// removed lists the units that left the board otherwise than by an order
-// that the report shows already.
+// removed lists the units that left the board, except by orders that the report
+// already shows.
 func (c classic) removed(events []event.Event) {
 	say := c.paragraph("")
 	told := spent(events)
@@ -329,13 +329,13 @@ func (c classic) removed(events []event.Event) {
 	}
 }
 
-// shown are the reasons of removal that other lines of the report tell.
+// shown holds the reasons of removal that other lines of the report cover.
 var shown = map[event.RemovalReason]bool{
 	event.ByOrder: true, event.NoRetreat: true, event.RetreatClash: true, event.NoRetreatOrder: true,
 	event.BySiege: true, event.ByAdjustment: true, event.ByFamine: true, event.ByPlague: true, event.ByStorm: true,
 }
 
-// ownership writes who lost and gained what, one line for each power.
+// ownership writes what each power lost and gained, one line for each power.
 func (c classic) ownership(events []event.Event, city bool, heading string) {
 	lost, gained := map[machiavelli.Power][]string{}, map[machiavelli.Power][]string{}
 	for _, e := range events {
@@ -355,7 +355,7 @@ func (c classic) ownership(events []event.Event, city bool, heading string) {
 	}
 }
 
-// countries tells of home countries, eliminations and victory.
+// countries writes changes of home countries, eliminations and victories.
 func (c classic) countries(events []event.Event) {
 	say := c.paragraph("")
 	for _, e := range events {
@@ -372,7 +372,7 @@ func (c classic) countries(events []event.Event) {
 	}
 }
 
-// allowances tells how many units each power has for its cities.
+// allowances writes how many units each power may have for its cities.
 func (c classic) allowances(events []event.Event) {
 	say := c.paragraph("")
 	for _, e := range events {
@@ -382,7 +382,7 @@ func (c classic) allowances(events []event.Event) {
 	}
 }
 
-// refused lists the lines that changed nothing.
+// refused lists the lines that had no effect.
 func (c classic) refused(events []event.Event) {
 	say := c.paragraph("The following orders could not be used:")
 	for _, e := range events {
@@ -392,7 +392,7 @@ func (c classic) refused(events []event.Event) {
 	}
 }
 
-// noted lists the remarks on lines that were accepted.
+// noted lists the remarks on accepted lines.
 func (c classic) noted(events []event.Event) {
 	say := c.paragraph("Remarks on orders:")
 	for _, e := range events {

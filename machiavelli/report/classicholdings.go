@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/event"
 )
 
-// disasters writes famine, plague and storms with their rolls, and the units
-// that they killed.
+// disasters writes famine, plague and storms with their rolls and the units
+// lost.
 func (c classic) disasters(events []event.Event) {
 	say := c.paragraph("")
 	told := spent(events)
@@ -42,7 +42,7 @@ var (
 	killers       = map[event.RemovalReason]string{event.ByFamine: "famine", event.ByPlague: "plague", event.ByStorm: "storm"}
 )
 
-// rolls is "5.  Bad year, row 7 and column 3."
+// rolls returns "5.  Bad year, row 7 and column 3."
 func (c classic) rolls(d event.Disaster) string {
 	s := ""
 	if d.Severity > 0 {
@@ -77,8 +77,8 @@ func (c classic) struck(d event.Disaster) string {
 	return commas(names)
 }
 
-// treasuries is the table of what everybody has and owes, as far as the reader
-// may know it.
+// treasuries writes the table of what each power has and owes, as far as the
+// reader may know it.
 func (c classic) treasuries(r Results) {
 	if r.After == nil || r.Rules == nil || !r.Rules.Money {
 		return

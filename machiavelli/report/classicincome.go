@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// nameWidth is how wide a column of powers must be.
+// nameWidth returns the width of a column of powers.
 func (c classic) nameWidth() int {
 	wide := len("Florence")
 	for p := machiavelli.Power(1); int(p) < len(c.s.Powers); p++ {
@@ -25,7 +25,7 @@ func dashes(n int) string { return strings.Repeat("-", n) }
 
 func commas(words []string) string { return strings.Join(words, ", ") }
 
-// income writes what everybody owns and earns.
+// income writes each power's property and income.
 func (c classic) income(events []event.Event, after *position.Position) {
 	var list []event.Income
 	for _, e := range events {
@@ -51,7 +51,8 @@ func (c classic) income(events []event.Event, after *position.Position) {
 	}
 }
 
-// variable is the table of the dice of variable income, one line a source.
+// variable writes the table of the dice of variable income, one line for each
+// source.
 func (c classic) variable(list []event.Income) {
 	type source struct {
 		name, power string
@@ -87,7 +88,8 @@ func (c classic) variable(list []event.Income) {
 	}
 }
 
-// dieName is what a row of variable income belongs to.
+// dieName returns the name of the country or city that a row of variable income
+// belongs to.
 func (c classic) dieName(row string) string {
 	for _, d := range c.s.Dice {
 		switch {
@@ -101,8 +103,8 @@ func (c classic) dieName(row string) string {
 	return capital(row)
 }
 
-// owners lists the countries, cities and provinces that everybody controls,
-// with marks for what is the matter with them.
+// owners lists the countries, cities and provinces that each power controls,
+// with marks for their condition.
 func (c classic) owners(p *position.Position) {
 	var used [len(markWords)]bool
 	block := func(title string, of func(machiavelli.Power) []string) {
@@ -152,12 +154,12 @@ func (c classic) owners(p *position.Position) {
 	}
 }
 
-// markWords explain the marks behind the names of places.
+// markWords explains the marks after the names of places.
 var markWords = [...]string{
 	"+ = rebellion", "% = famine", "& = no income", "$ = besieged", "* = home", "(X) = home of power X",
 }
 
-// marks are the marks of a place; used collects which were set.
+// marks returns the marks of a place and adds them to used.
 func (c classic) marks(p *position.Position, id board.ID, city bool, used *[len(markWords)]bool) string {
 	s := ""
 	set := func(i int, mark string) {

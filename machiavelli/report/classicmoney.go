@@ -22,9 +22,9 @@ func hasMoney(events []event.Event) bool {
 	return false
 }
 
-// expenditure writes what was paid and spent: to the bank, to other powers,
-// loans, what the bank collected, expense lines. hides tells that there may be
-// more of which the reader is not told.
+// expenditure writes payments, loans and expenses: to the bank, to other
+// powers, loans, debts collected by the bank, expense lines. hides is true if
+// there may be more that the reader must not see.
 func (c classic) expenditure(events []event.Event, hides bool) {
 	say := c.paragraph("")
 	begun := false
@@ -88,7 +88,7 @@ func (c classic) expenditure(events []event.Event, hides bool) {
 	}
 }
 
-// refusal is the note on a line that came to nothing.
+// refusal returns the note on a line that had no effect.
 func (c classic) refusal(f event.Failure, p machiavelli.Power) string {
 	if f == event.NoFailure {
 		return ""
@@ -96,7 +96,7 @@ func (c classic) refusal(f event.Failure, p machiavelli.Power) string {
 	return "  ** " + capital(c.failed(f, p))
 }
 
-// short is the note on a payment that was not made in full.
+// short returns the note on a payment that was not made in full.
 func (c classic) short(p event.Payment) string {
 	switch {
 	case p.Failure == event.Indebted:
@@ -113,7 +113,7 @@ func (c classic) short(p event.Payment) string {
 	return ""
 }
 
-// loan is the line of a loan.
+// loan returns the line of a loan.
 func (c classic) loan(e event.Borrowed) string {
 	years := count(int(e.Order.Years), "year", "years")
 	if e.Lent == 0 {
@@ -126,7 +126,7 @@ func (c classic) loan(e event.Borrowed) string {
 	return s + "."
 }
 
-// chit is the line of a chit given away.
+// chit returns the line of a chit given away.
 func (c classic) chit(e event.ChitGiven) string {
 	s := "Gives " + capital(c.Adjective(e.Victim)) + " assassination chit to " + c.Power(e.To)
 	if e.Failure != event.NoFailure {
@@ -135,8 +135,8 @@ func (c classic) chit(e event.ChitGiven) string {
 	return s + "."
 }
 
-// slot is the line of an expense, and a second one with what counted where
-// money or threes fell short, or a counter-bribe took some.
+// slot returns the line of an expense. A second line states what counted if the
+// money or multiples of three fell short, or if a counter-bribe reduced it.
 func (c classic) slot(events []event.Event, e event.Expense) []string {
 	what := c.expenseWords(e)
 	say := func(d machiavelli.Ducats, note string) string {
@@ -173,8 +173,8 @@ func (c classic) slot(events []event.Event, e event.Expense) []string {
 	return append(list, say(sum, c.classicNote(events, e)))
 }
 
-// classicNote is the classic word for what came of an expense, empty for one
-// that did its work.
+// classicNote returns the classic note on the result of an expense, empty if it
+// had its effect.
 func (c classic) classicNote(events []event.Event, e event.Expense) string {
 	for _, x := range events {
 		if a, ok := x.(event.Attempted); ok && e.Order.Expense == order.Assassinate && a.Power == e.Power && a.Slot == e.Slot {
@@ -211,7 +211,7 @@ func (c classic) classicNote(events []event.Event, e event.Expense) string {
 	return capital(c.inVain(e)) + ", wasted"
 }
 
-// expenseWords is what an expense line buys, in the classic words.
+// expenseWords describes what an expense is for, in the classic words.
 func (c classic) expenseWords(e event.Expense) string {
 	o, at := e.Order, c.area(e.Order.To.At)
 	unit := kind(position.Unit{Type: o.Target.Type}) + " " + c.Place(o.Target.Place())
@@ -249,7 +249,7 @@ func (c classic) expenseWords(e event.Expense) string {
 	}
 }
 
-// effects tells what came of the money as far as the lines above do not say it.
+// effects writes the effects of expenses that the lines above do not cover.
 func (c classic) effects(events []event.Event) {
 	say := c.paragraph("")
 	told := spent(events)
@@ -260,14 +260,14 @@ func (c classic) effects(events []event.Event) {
 				say(c.Sentence(e))
 			}
 		case event.RebellionBegun:
-			if e.Cause != "assassination" { // the table of the dice tells those
+			if e.Cause != "assassination" { // the table of rolls shows the others
 				say(c.Sentence(e))
 			}
 		}
 	}
 }
 
-// targetOf is the unit that an expense is for, nil where there is none.
+// targetOf returns the unit that an expense is for, or nil if there is none.
 func (c classic) targetOf(e event.Expense) *position.Unit {
 	if e.Target != nil {
 		return e.Target
@@ -283,8 +283,8 @@ func (c classic) targetOf(e event.Expense) *position.Unit {
 	return &c.before.Units[i]
 }
 
-// murders tells of rulers who were killed, what it did to sieges, and the dice
-// for their provinces.
+// murders writes assassinated rulers, the effect on sieges, and the rolls for
+// their provinces.
 func (c classic) murders(events []event.Event) {
 	say := c.paragraph("")
 	for _, e := range events {
@@ -297,7 +297,7 @@ func (c classic) murders(events []event.Event) {
 	}
 }
 
-// revolts is the table of the dice for the provinces of a murdered ruler.
+// revolts writes the table of rolls for the provinces of an assassinated ruler.
 func (c classic) revolts(events []event.Event, victim machiavelli.Power) {
 	begun := false
 	for _, e := range events {
@@ -316,7 +316,7 @@ func (c classic) revolts(events []event.Event, victim machiavelli.Power) {
 	}
 }
 
-// status is what the die for a province came to.
+// status describes the result of the roll for a province.
 func (c classic) status(r event.Revolt) string {
 	switch {
 	case r.Roll > r.Limit:

@@ -11,11 +11,12 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Confirm is an order of a power that was sent for the position before, in the
-// words of the classic report: "Army Pistoia -> Lucca.", "E1: 18d, Buy Venetian
-// army Verona.". money tells that it belongs to the block of expenditure. price
-// is the least that an expense costs, which counts where the order names no sum.
-// The text is empty for a kind of order without classic words.
+// Confirm returns an order in the words of the classic report: "Army Pistoia ->
+// Lucca.", "E1: 18d, Buy Venetian army Verona.". before is the position that
+// the order is for. money is true if the order belongs to the block of
+// expenditure. price is the minimum price of an expense; it applies if the
+// order names no sum. The text is empty for a kind of order without classic
+// words.
 func (t Teller) Confirm(before *position.Position, power machiavelli.Power, o order.Order, price machiavelli.Ducats) (text string, money bool) {
 	switch o.Kind {
 	case order.Disband:
@@ -76,7 +77,7 @@ func (t Teller) Confirm(before *position.Position, power machiavelli.Power, o or
 	return "", false
 }
 
-// outlay is an expense with its sum, and what of it lies above the least.
+// outlay describes an expense with its sum and the amount above the minimum.
 func (t Teller) outlay(before *position.Position, power machiavelli.Power, o order.Order, price machiavelli.Ducats) string {
 	if o.Expense == order.Delete {
 		return fmt.Sprintf("E%d: None.", o.Slot)
@@ -93,8 +94,8 @@ func (t Teller) outlay(before *position.Position, power machiavelli.Power, o ord
 	return s + "."
 }
 
-// ordered is the unit that an order is for: of several in one place the one of
-// the type that is named, or the one in the field.
+// ordered returns the unit that an order is for. If there are several in one
+// place, it is the one of the given type, or else the one in the field.
 func ordered(before *position.Position, u order.Unit) (position.Unit, bool) {
 	for _, city := range []bool{false, true} {
 		for _, x := range before.Units {

@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestConfirm tells orders in the words of the classic report.
+// TestConfirm covers orders in the words of the classic report.
 func TestConfirm(t *testing.T) {
 	set, err := rules.Preset("njudge-classic")
 	if err != nil {

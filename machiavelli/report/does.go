@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// Does tells in plain words what an order makes its unit do: "advances to
-// Montferrat". It is empty for orders that are not a unit's.
+// Does describes what an order makes its unit do: "advances to Montferrat". It
+// is empty for orders that are not for a unit.
 func (t Teller) Does(o order.Order) string {
 	to := t.Place(o.To)
 	other := func(u order.Unit) string {
@@ -76,7 +76,7 @@ func (t Teller) Does(o order.Order) string {
 	return ""
 }
 
-// Deed is a unit with what it was to do: "Army Pavia advances to Montferrat".
+// Deed returns a unit with its order: "Army Pavia advances to Montferrat".
 func (t Teller) Deed(e event.Ordered) string {
 	does := t.Does(e.Order)
 	if does == "" {
@@ -85,8 +85,8 @@ func (t Teller) Deed(e event.Ordered) string {
 	return t.classicUnit(e.Unit) + " " + does
 }
 
-// Came tells in plain words what a unit was to do and what came of it: why it
-// failed, or that it was carried out and with what strength.
+// Came describes a unit's order and its result: why it failed, or that it
+// succeeded and with what strength.
 func (t Teller) Came(events []event.Event, e event.Ordered) string {
 	s := capital(t.Power(e.Unit.Owner)) + ": " + t.Deed(e)
 	if why := t.Why(events, e); why != "" {
@@ -102,8 +102,8 @@ func (t Teller) Came(events []event.Event, e event.Ordered) string {
 	return s + "."
 }
 
-// Allows tells what a power's order lets another power do: to pass its straits,
-// to use a unit for bribes. It is empty for other orders.
+// Allows describes what an order of a power lets another power do: pass its
+// straits, or use a unit for bribes. It is empty for other orders.
 func (t Teller) Allows(by machiavelli.Power, o order.Order) string {
 	switch o.Kind {
 	case order.Ally:

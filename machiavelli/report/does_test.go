@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestDoes: what orders make units do, in plain words.
+// TestDoes covers descriptions of what orders make units do.
 func TestDoes(t *testing.T) {
 	set, err := rules.Preset("battleline-1978-advanced")
 	if err != nil {

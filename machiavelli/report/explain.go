@@ -11,9 +11,9 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Explain says why an order failed, with the units that brought it about and
-// the strengths compared: "bounced, 1 against 1: the Venetian fleet in Padua
-// went there too". It is empty for what needs no explanation.
+// Explain explains why an order failed, with the units responsible and the
+// strengths compared: "bounced, 1 against 1: the Venetian fleet in Padua went
+// there too". It is empty if nothing needs an explanation.
 func (t Teller) Explain(e event.Event) string {
 	switch e := e.(type) {
 	case event.Ordered:
@@ -53,8 +53,8 @@ func (t Teller) Explain(e event.Event) string {
 	return ""
 }
 
-// tellsLoss reports whether the explanation of the order itself says already
-// that the unit was dislodged.
+// tellsLoss reports whether the explanation of the order already says that the
+// unit was dislodged.
 func tellsLoss(e event.Ordered) bool {
 	r := e.Result
 	switch r.Reason {
@@ -66,13 +66,13 @@ func tellsLoss(e event.Ordered) bool {
 	return lostInVenice(e)
 }
 
-// lostInVenice reports whether the unit was dislodged while it converted in
-// the single space of Venice (VENICE-04); its culprit is the one who came in.
+// lostInVenice reports whether the unit was dislodged while it converted in the
+// single space of Venice (VENICE-04). Its culprit is the unit that came in.
 func lostInVenice(e event.Ordered) bool {
 	return e.Order.Kind == order.Convert && e.Result.Reason == event.HeldOff && e.Result.Eliminated
 }
 
-// strengths is ", 1 against 2", where two strengths were compared.
+// strengths returns ", 1 against 2", or nothing if no strengths were compared.
 func strengths(r event.Result) string {
 	if r.Strength == 0 && r.Against == 0 {
 		return ""
@@ -176,7 +176,7 @@ func (t Teller) unmatched(e event.Ordered) string {
 	return "the " + kind(position.Unit{Type: e.Order.Target.Type}) + " in " + t.place(e.Order.Target.Place()) + " did something else"
 }
 
-// wentThere tells that units wanted the same place: field units went there,
+// wentThere says that units wanted the same place: field units went there,
 // garrisons came out of its city.
 func (t Teller) wentThere(us []position.Unit) string {
 	var field, city []position.Unit
@@ -197,8 +197,8 @@ func (t Teller) wentThere(us []position.Unit) string {
 	return joined(parts, "and")
 }
 
-// closedBy tells which fleets closed a strait: the one that stood at it, or one
-// that came in. Nobody did where that hung on the order itself (STRAIT-16).
+// closedBy states which fleets closed a strait: the one that stood at it, or
+// one that came in. Nobody did where that hung on the order itself (STRAIT-16).
 func (t Teller) closedBy(e event.Ordered) string {
 	var parts []string
 	for _, u := range e.Culprits {

@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// ducats is "1 ducat" or "18 ducats".
+// ducats returns "1 ducat" or "18 ducats".
 func ducats(d machiavelli.Ducats) string { return count(int(d), "ducat", "ducats") }
 
 // bids lists who spent how much: "France (21 ducats) and Milan (18 ducats)".
@@ -21,7 +21,8 @@ func (t Teller) bids(list []event.Bid) string {
 	return joined(names, "and")
 }
 
-// rivals are the bids that were larger than the bribe, or those as large.
+// rivals returns the bids that were larger than the bribe, or those that
+// equalled it.
 func rivals(e event.Expense, larger bool) []event.Bid {
 	var list []event.Bid
 	for _, b := range e.Rivals {
@@ -32,8 +33,8 @@ func rivals(e event.Expense, larger bool) []event.Bid {
 	return list
 }
 
-// inVain says why an expense bought nothing, beginning in lower case; empty
-// for one that did what it was meant to do.
+// inVain explains why an expense had no effect, beginning in lower case. It is
+// empty for one that had its effect.
 func (t Teller) inVain(e event.Expense) string {
 	at := t.area(e.Order.To.At)
 	switch e.Failure {
@@ -96,7 +97,7 @@ func (t Teller) inVain(e event.Expense) string {
 	return t.failed(e.Failure, e.Power)
 }
 
-// leaves is how much of a bribe is left, in words.
+// leaves returns how much of a bribe is left, in words.
 func leaves(d machiavelli.Ducats) string {
 	if d <= 0 {
 		return "nothing"

@@ -11,22 +11,22 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Fight is a contest for a place: two or more units that wanted it, or one
-// that wanted it and one that stood there. Units that ran into each other
-// halfway fight for the places of both.
+// Fight is a contest for a place: two or more units tried to enter it, or one
+// tried to enter it while another stood there. Units that met head to head
+// fight for both their places.
 type Fight struct {
-	Places   []board.ID      // the place fought for, or the two of a head-on clash
-	Movers   []event.Ordered // who wanted to come in
-	Holders  []event.Ordered // who stood there and did not get away
-	Helpers  []event.Ordered // supports and convoys meant for one of these
-	Won      bool            // somebody came in
-	Strength int8            // the greatest strength that came
-	Against  int8            // what it was measured against
-	Text     string          // the fight in a sentence
+	Places   []board.ID      // the place fought for, or both places of a head-to-head battle
+	Movers   []event.Ordered // units that tried to enter
+	Holders  []event.Ordered // units that stood there and did not leave
+	Helpers  []event.Ordered // supports and convoys for any of these
+	Won      bool            // a unit entered
+	Strength int8            // the greatest strength of a mover
+	Against  int8            // the strength that it was compared with
+	Text     string          // a sentence that describes the fight
 }
 
-// Fights finds the contests of a campaign among the events of a phase, in the
-// order of the units that moved.
+// Fights returns the contests of a campaign found among the events of a phase,
+// in the order of the units that moved.
 func (t Teller) Fights(events []event.Event) []Fight {
 	var all []event.Ordered
 	var lost board.Set
@@ -88,8 +88,9 @@ func (t Teller) Fights(events []event.Event) []Fight {
 	return out
 }
 
-// goal is the area into which a unit wanted to go: where it advanced to, or the
-// field of its own province for a garrison that comes out. None for others.
+// goal returns the area that a unit tried to enter: the target of its advance,
+// or the field of its own province for a garrison that leaves the city. It is
+// None for other units.
 func goal(e *event.Ordered) board.ID {
 	switch {
 	case e.Order.Kind == order.Advance:
@@ -100,7 +101,7 @@ func goal(e *event.Ordered) board.ID {
 	return board.None
 }
 
-// backed is the area about which a support or a convoy is.
+// backed returns the area that a support or convoy is about.
 func backed(e *event.Ordered) board.ID {
 	switch {
 	case e.Order.Kind == order.Convoy:
@@ -113,7 +114,7 @@ func backed(e *event.Ordered) board.ID {
 	return e.Order.Target.At
 }
 
-// weigh finds who was the strongest and tells the fight.
+// weigh finds the strongest unit and sets the strengths and text of the fight.
 func (t Teller) weigh(events []event.Event, f *Fight) {
 	var best *event.Ordered
 	for i := range f.Movers {
@@ -130,13 +131,13 @@ func (t Teller) weigh(events []event.Event, f *Fight) {
 	}
 	f.Strength, f.Against = best.Result.Strength, best.Result.Against
 	if f.Won && f.Against == 0 && !best.Unit.InCity() {
-		f.Against = f.withstood(events, best) // a phase stored before that was told
+		f.Against = f.withstood(events, best) // phases stored by earlier versions lack it
 	}
 	f.Text = t.fightText(events, f, best)
 }
 
-// fightText tells a fight in a sentence. best is the winner, or the strongest
-// of those who tried.
+// fightText describes a fight in a sentence. best is the winner, or else the
+// strongest mover.
 func (t Teller) fightText(events []event.Event, f *Fight, best *event.Ordered) string {
 	place := t.place(board.Place{At: goal(best)})
 	var others []position.Unit
@@ -184,7 +185,8 @@ func (t Teller) fightText(events []event.Event, f *Fight, best *event.Ordered) s
 	return who + " fails to " + enter + ": " + t.Explain(*best) + "."
 }
 
-// rebuffed tells of the others who wanted a place that another unit won.
+// rebuffed describes the other units that tried to enter a place that a unit
+// won.
 func (t Teller) rebuffed(us []position.Unit) string {
 	switch {
 	case len(us) == 0:
@@ -197,7 +199,7 @@ func (t Teller) rebuffed(us []position.Unit) string {
 	return "; " + t.units(us) + " wanted it too and bounce"
 }
 
-// stays tells why the unit that stood there was not dislodged.
+// stays explains why the unit that stood there was not dislodged.
 func (t Teller) stays(events []event.Event, h, best *event.Ordered) string {
 	s := t.Unit(h.Unit) + " stays there"
 	if h.Unit.Owner == best.Unit.Owner && h.Unit.Owner != machiavelli.Nobody {
@@ -212,8 +214,8 @@ func (t Teller) stays(events []event.Event, h, best *event.Ordered) string {
 	return s
 }
 
-// withstood is the greatest strength of those whom the winner overcame: of the
-// others who came, and of the unit that stood there with its support.
+// withstood returns the greatest strength that the winner overcame: of the
+// other movers, or of the supported unit that stood there.
 func (f *Fight) withstood(events []event.Event, winner *event.Ordered) int8 {
 	var most int8
 	for i := range f.Movers {
@@ -229,7 +231,7 @@ func (f *Fight) withstood(events []event.Event, winner *event.Ordered) int8 {
 	return most
 }
 
-// units are those of the movers.
+// units returns the units of the movers.
 func (f *Fight) units() []position.Unit {
 	var out []position.Unit
 	for _, m := range f.Movers {
@@ -238,13 +240,13 @@ func (f *Fight) units() []position.Unit {
 	return out
 }
 
-// rides reports whether the unit is cavalry on a way of two provinces, which
-// leaves its own whatever comes of it (OPT-01).
+// rides reports whether the unit is cavalry on a route of two provinces. It
+// leaves its own province whether it succeeds or not (OPT-01).
 func (t Teller) rides(e *event.Ordered) bool {
 	return e.Order.Kind == order.Advance && e.Unit.Mounted() && e.Order.NVia > 0 && e.Order.Rides(t.s.Board)
 }
 
-// driven is the holder that was dislodged, or nil.
+// driven returns the holder that was dislodged, or nil.
 func (t Teller) driven(f *Fight) *event.Ordered {
 	for i := range f.Holders {
 		if f.Holders[i].Result.Dislodged {

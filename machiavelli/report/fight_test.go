@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// TestFights tells contests as a reader of the results has them.
+// TestFights covers descriptions of contests.
 func TestFights(t *testing.T) {
 	var rv movement.Resolver
 	for _, c := range []struct{ name, orders, want string }{
@@ -74,8 +74,8 @@ func TestFights(t *testing.T) {
 	}
 }
 
-// TestFightsOfAllCases: every bounce of the ledger's movement cases is told in
-// a fight, which is a sentence.
+// TestFightsOfAllCases checks that every bounce in the ledger's movement cases
+// is part of a fight with a proper sentence.
 func TestFightsOfAllCases(t *testing.T) {
 	var rv movement.Resolver
 	told := 0

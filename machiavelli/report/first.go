@@ -6,13 +6,13 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// FirstWinter tells players what the winter before the first campaign is for
-// (BUILD-20, BUILD-21).
+// FirstWinter explains to players what the winter before the first campaign is
+// for (BUILD-20, BUILD-21).
 const FirstWinter = "The game begins with a winter: out of the first income everybody pays for the units of the set-up. Who has too little gives some up; nothing is built."
 
-// FirstShort tells, in the winter before the first campaign, what a power lacks
-// to pay for its units, and what its player has to do (BUILD-21). It is empty
-// for a power that can pay, and in other phases.
+// FirstShort explains, in the winter before the first campaign, how much a
+// power lacks to pay for its units and what its player must do (BUILD-21). It
+// is empty for a power that can pay, and in other phases.
 func (t Teller) FirstShort(p *position.Position, power machiavelli.Power) string {
 	if !p.Opening {
 		return ""

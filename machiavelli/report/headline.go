@@ -10,10 +10,10 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// headline gathers what a phase brought, by its weight.
+// headline collects the events of a phase by importance.
 type headline struct {
 	great  []string // sentences
-	cities []string // clauses, these and the others
+	cities []string // clauses, as in the fields below
 	small  []string
 	minor  []string
 	lands  []string
@@ -23,11 +23,11 @@ type headline struct {
 	earned                     machiavelli.Ducats
 }
 
-// Headline is the phase in one or two sentences: victory, elimination and
-// conquest first, then murders and disasters, then cities taken, units bought,
-// dislodged and lost, rebellions and sieges that begin and end, provinces taken
-// and units given up; where nothing of that happened, how many moves and
-// expenses came to nothing, or how many units moved.
+// Headline summarises the phase in one or two sentences. Victory, elimination
+// and conquest come first, then assassinations and disasters, then cities
+// taken, units bought, dislodged and lost, rebellions and sieges that begin and
+// end, provinces taken and units disbanded. If none of these happened, it
+// states how many moves and expenses failed, or how many units moved.
 func (t Teller) Headline(events []event.Event) string {
 	h := headline{}
 	for _, e := range events {
@@ -61,7 +61,7 @@ func (t Teller) Headline(events []event.Event) string {
 	return "A quiet phase."
 }
 
-// heads adds what an event is for the headline.
+// heads adds an event to the headline.
 func (t Teller) heads(h *headline, events []event.Event, e event.Event) {
 	switch e := e.(type) {
 	case event.Victory, event.Elimination, event.Conquest, event.VictoryTied, event.Paralysed, event.Defaulted:
@@ -147,7 +147,7 @@ func (t Teller) heads(h *headline, events []event.Event, e event.Event) {
 	}
 }
 
-// ends tells how units leave the board, where no other event of the headline
+// ends describes how units leave the board if no other event of the headline
 // does.
 var ends = map[event.RemovalReason]string{
 	event.ByFamine:  "starves",
@@ -161,7 +161,7 @@ var ends = map[event.RemovalReason]string{
 }
 
 // headOfControl adds a place that changes hands: cities before provinces, and a
-// province with its city once. What an eliminated power leaves is told by that.
+// province with its city once. It skips the property of an eliminated power.
 func (t Teller) headOfControl(h *headline, events []event.Event, e event.Control) {
 	other := e
 	other.City = !e.City
@@ -189,8 +189,8 @@ func (t Teller) headOfControl(h *headline, events []event.Event, e event.Control
 	h.lands = append(h.lands, s)
 }
 
-// lostOut reports whether a home country was lost with the game, or to another
-// power that is said to have conquered it.
+// lostOut reports whether a home country was lost by elimination, or to another
+// power whose conquest is reported.
 func (t Teller) lostOut(events []event.Event, e event.Loss) bool {
 	return slices.ContainsFunc(events, func(x event.Event) bool {
 		switch x := x.(type) {
@@ -203,8 +203,8 @@ func (t Teller) lostOut(events []event.Event, e event.Loss) bool {
 	})
 }
 
-// disasterLine is the disaster for a headline, with the number of places where
-// they are too many to name; empty where nothing was struck.
+// disasterLine describes a disaster for the headline, with the number of places
+// if there are too many to name. It is empty if nothing was struck.
 func (t Teller) disasterLine(e event.Disaster) string {
 	const named = 3
 	n := len(e.Struck.IDs())

@@ -19,7 +19,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestLedger has the rules of the ledger that are about reports.
+// TestLedger covers the rules of the ledger about reports.
 func TestLedger(t *testing.T) {
 	t.Run("BUG-01", testHiddenTreasuries)
 	t.Run("BUG-13", testFullReport)
@@ -29,7 +29,7 @@ func TestLedger(t *testing.T) {
 	t.Run("ASSN-02", testChitsAreSecret)
 }
 
-// opening is the Balance of Power at its start and its rules.
+// opening returns the starting position of the Balance of Power and its rules.
 func opening(t *testing.T, options map[string]string) (*position.Position, *rules.Set) {
 	t.Helper()
 	r, err := rules.Make("njudge-classic", options)
@@ -43,7 +43,7 @@ func opening(t *testing.T, options map[string]string) (*position.Position, *rule
 	return p, &r
 }
 
-// write is the classic report for a viewer.
+// write returns the classic report for a viewer.
 func write(t *testing.T, r report.Results) string {
 	t.Helper()
 	var b strings.Builder
@@ -53,7 +53,7 @@ func write(t *testing.T, r report.Results) string {
 	return b.String()
 }
 
-// viewers are those who read reports, by name.
+// viewers returns the readers of reports by name.
 func viewers(p *position.Position) map[string]report.Viewer {
 	find := func(id string) machiavelli.Power {
 		power, _ := p.Setting.Powers.Find(id)
@@ -65,8 +65,8 @@ func viewers(p *position.Position) map[string]report.Viewer {
 	}
 }
 
-// BUG-01: with hidden treasuries everybody sees his own money only, the master
-// all of it, observers none.
+// BUG-01: with hidden treasuries players see only their own money, the master
+// sees everything, observers see nothing.
 func testHiddenTreasuries(t *testing.T) {
 	p, r := opening(t, map[string]string{"treasury-visibility": "hidden"})
 	after := p.Clone()
@@ -107,8 +107,8 @@ func testHiddenTreasuries(t *testing.T) {
 	}
 }
 
-// BUG-13: the reports of a winter with as many powers and units as a game can
-// have are whole.
+// BUG-13: the reports of a winter with the maximum number of powers and units
+// are complete.
 func testFullReport(t *testing.T) {
 	p, r := opening(t, nil)
 	p.Phase = machiavelli.Phase{Season: machiavelli.Winter, Year: 1456, Step: machiavelli.Adjustments}
@@ -153,8 +153,7 @@ func testFullReport(t *testing.T) {
 	}
 }
 
-// checkLines fails on a line that is too long, or one that is a full stop and
-// nothing else.
+// checkLines fails for a line that is too long or a lone full stop.
 func checkLines(t *testing.T, text string) {
 	t.Helper()
 	s := bufio.NewScanner(strings.NewReader(text))
@@ -166,8 +165,8 @@ func checkLines(t *testing.T, text string) {
 	}
 }
 
-// BUG-22: no line of a report is a lone full stop, and none is lost, whatever
-// the players wrote and wherever lines are broken.
+// BUG-22: no line of a report is a lone full stop and none is lost, whatever
+// the players wrote and wherever lines break.
 func testLoneStops(t *testing.T) {
 	p, r := opening(t, nil)
 	milan, _ := p.Setting.Powers.Find("milan")
@@ -202,8 +201,8 @@ func testLoneStops(t *testing.T) {
 	})
 }
 
-// EXP-10: what was spent is secret before the deadline, and read out after it:
-// an expense line is for everybody, a line that was refused for its writer.
+// EXP-10: expenses are secret before the deadline and published after it.
+// Everyone sees an expense; only its writer sees a refused line.
 func testSpendingIsPublic(t *testing.T) {
 	p, r := opening(t, nil)
 	papacy, _ := p.Setting.Powers.Find("papacy")
@@ -221,7 +220,7 @@ func testSpendingIsPublic(t *testing.T) {
 	}
 }
 
-// GIFT-03: gifts are known when they are made.
+// GIFT-03: gifts are published after the deadline.
 func testGiftsAreSeenAfterwards(t *testing.T) {
 	p, r := opening(t, nil)
 	hidden := *r
@@ -246,7 +245,7 @@ func testGiftsAreSeenAfterwards(t *testing.T) {
 	}
 }
 
-// ASSN-02: of a chit given away giver and receiver know.
+// ASSN-02: giver and receiver know of a chit that was given away.
 func testChitsAreSecret(t *testing.T) {
 	p, r := opening(t, nil)
 	papacy, _ := p.Setting.Powers.Find("papacy")
@@ -276,7 +275,7 @@ func testChitsAreSecret(t *testing.T) {
 	}
 }
 
-// seenBy lists who sees an event.
+// seenBy lists the readers who see an event.
 func seenBy(p *position.Position, e event.Event, r *rules.Set) []string {
 	var names []string
 	for name, v := range viewers(p) {

@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// money tells an event of the treasury, of treachery or of a disaster in a
+// money describes an event of the treasury, of treachery or of a disaster in a
 // sentence.
 func (t Teller) money(e event.Event) string {
 	switch e := e.(type) {
@@ -61,7 +61,7 @@ func (t Teller) money(e event.Event) string {
 	return ""
 }
 
-// by is " by Milan and Venice", or nothing for nobody.
+// by returns " by Milan and Venice", or nothing for an empty set.
 func (t Teller) by(set machiavelli.PowerSet) string {
 	if set == 0 {
 		return ""
@@ -86,7 +86,7 @@ func (t Teller) payment(e event.Payment) string {
 	}
 }
 
-// colon puts a reason behind a sentence.
+// colon returns the reason with a colon before it, or nothing.
 func colon(why string) string {
 	if why == "" {
 		return ""
@@ -105,7 +105,7 @@ func (t Teller) borrowed(e event.Borrowed) string {
 	return s + "; " + ducats(e.Lent+e.Loan.Interest) + due(e.Loan) + "."
 }
 
-// due is " are due in summer 1456".
+// due returns " are due in summer 1456".
 func due(l position.Loan) string {
 	return " are due in " + machiavelli.Phase{Season: l.Season, Year: l.Year}.Campaign()
 }
@@ -136,7 +136,7 @@ func (t Teller) chitGiven(e event.ChitGiven) string {
 	}
 }
 
-// purchase is what an expense is meant to do, as in "to buy the Milanese army
+// purchase describes the purpose of an expense, as in "to buy the Milanese army
 // in Pavia".
 func (t Teller) purchase(e event.Expense) string {
 	o, at := e.Order, t.area(e.Order.To.At)
@@ -193,8 +193,8 @@ func (t Teller) expense(e event.Expense) string {
 	return s + " in vain " + t.purchase(e) + colon(t.inVain(e)) + "."
 }
 
-// unpaid says why nothing was paid for a line, if more is to be said than that
-// there was no money.
+// unpaid explains why nothing was paid for a line, unless the treasury was
+// merely empty.
 func (t Teller) unpaid(e event.Expense) string {
 	if e.Failure == event.TreasuryEmpty {
 		return ""
@@ -214,7 +214,7 @@ func (t Teller) bribed(e event.Bribed) string {
 	}
 }
 
-// where is the part of a province that a rebellion concerns.
+// where returns the part of a province that a rebellion affects.
 func (t Teller) where(e event.RebellionBegun) string {
 	switch {
 	case e.InCity && !e.InLand:
@@ -240,7 +240,7 @@ func (t Teller) rises(e event.RebellionBegun) string {
 	return s + "."
 }
 
-// upTo is "1", "1 or 2" or "1 to 3": the faces of a die that do it.
+// upTo returns the faces of a die that succeed: "1", "1 or 2" or "1 to 3".
 func upTo(faces int) string {
 	switch {
 	case faces <= 1:

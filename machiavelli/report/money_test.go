@@ -23,8 +23,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// moneyGame plays the game of testdata/money-game.txt and hands each phase to
-// see.
+// moneyGame plays the game of testdata/money-game.txt and calls see for each
+// phase.
 func moneyGame(t *testing.T, options map[string]string, see func(report.Results)) {
 	t.Helper()
 	data, err := os.ReadFile("testdata/money-game.txt")
@@ -66,7 +66,7 @@ func moneyGame(t *testing.T, options map[string]string, see func(report.Results)
 	}
 }
 
-// prepare reads the lines of a block: money, debts and dice, and the orders.
+// prepare reads the lines of a block: money, debts, dice and orders.
 func prepare(t *testing.T, p *position.Position, text string) (lines []turn.Line, rolls map[string]int) {
 	t.Helper()
 	rolls = map[string]int{}
@@ -127,8 +127,8 @@ func prepare(t *testing.T, p *position.Position, text string) (lines []turn.Line
 	return lines, rolls
 }
 
-// withoutLegal leaves out remarks on lines, and gives refused lines one reason:
-// those words are not this package's.
+// withoutLegal removes remarks on lines and gives all refused lines the same
+// reason, as package legal words them.
 func withoutLegal(events []event.Event) (list []event.Event) {
 	for _, e := range events {
 		switch x := e.(type) {
@@ -143,9 +143,9 @@ func withoutLegal(events []event.Event) (list []event.Event) {
 	return list
 }
 
-// TestMoneyGame keeps the reports of a year in which money, treachery and
-// disasters do all that they can: the classic report, the story, the headline,
-// and the chain of reasons of every line of money and every roll.
+// TestMoneyGame keeps the reports of a year with every possible effect of
+// money, treachery and disasters: the classic report, the story, the headline,
+// and the chain of reasons of every expense and roll.
 func TestMoneyGame(t *testing.T) {
 	var b strings.Builder
 	kinds, failures := map[string]bool{}, map[event.Failure]bool{}
@@ -200,8 +200,8 @@ func TestMoneyGame(t *testing.T) {
 	golden(t, "money-game.golden", b.String())
 }
 
-// treachery has, of every kind of event that money, dice and disasters make,
-// some, and every way in which money fails.
+// treachery returns events of every kind that money, dice and disasters cause,
+// with every failure of money.
 func (s *scene) treachery() []event.Event {
 	mil, ven, fra, tur, pap := s.power("milan"), s.power("venice"), s.power("france"), s.power("turks"), s.power("papacy")
 	pavia, garrison := s.unit("milan A Pavia professional"), s.unit("florence G Florence militia")
@@ -325,10 +325,10 @@ func (s *scene) treachery() []event.Event {
 	)
 }
 
-// TestEveryFailure has words for every way in which money fails.
+// TestEveryFailure checks that every failure of money has a text.
 func TestEveryFailure(t *testing.T) {
 	s := newScene(t, machiavelli.Phase{Season: machiavelli.Fall, Year: 1456, Step: machiavelli.Orders})
-	told := map[event.Failure]bool{event.NoFailure: true, event.CannotBePaid: true} // the latter is told of winter orders
+	told := map[event.Failure]bool{event.NoFailure: true, event.CannotBePaid: true} // CannotBePaid is reported for winter orders
 	for _, e := range s.treachery() {
 		switch e := e.(type) {
 		case event.Expense:
@@ -353,7 +353,7 @@ func TestEveryFailure(t *testing.T) {
 	}
 }
 
-// constants are the constants of a type of text in package event, by name.
+// constants returns the constants of a string type in package event by name.
 func constants(t *testing.T, typ string) map[string]string {
 	t.Helper()
 	out := map[string]string{}

@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// target is the unit that a support or a convoy names, with the adjective of
-// its power where that is not the ordering power itself: "Venetian Army Padua".
+// target returns the unit that a support or a convoy names, with the adjective
+// of its power unless it is the ordering power: "Venetian Army Padua".
 func (t Teller) target(before *position.Position, by machiavelli.Power, u order.Unit) string {
 	i := before.Field(u.At)
 	if u.Type == machiavelli.Garrison {
@@ -28,7 +28,7 @@ func (t Teller) target(before *position.Position, by machiavelli.Power, u order.
 	return s
 }
 
-// action is the order without its unit, as the classic report writes it:
+// action returns the order without its unit, as the classic report writes it:
 // "-> Lucca", "SUPPORT Venetian Army Padua -> Ferrara".
 func (t Teller) action(before *position.Position, unit position.Unit, o order.Order) string {
 	by := unit.Owner
@@ -83,7 +83,7 @@ func (t Teller) action(before *position.Position, unit position.Unit, o order.Or
 	}
 }
 
-// marks are the classic words for reasons that are not plain from the verdict.
+// marks holds the classic words for reasons that the verdict does not show.
 var marks = map[event.Reason]string{
 	event.NoConvoy:      "no convoy",
 	event.ConvoyBroken:  "no convoy",
@@ -97,8 +97,8 @@ var marks = map[event.Reason]string{
 	event.Assassinated:  "leader assassinated",
 }
 
-// mark is the classic result of an order: "bounce", "cut, dislodged"; empty
-// for an order that was carried out.
+// mark returns the classic result of an order: "bounce", "cut, dislodged". It
+// is empty for an order that succeeded.
 func mark(r event.Result) string {
 	s := ""
 	switch {

@@ -10,21 +10,21 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// YearPosition is how a year began.
+// YearPosition is the position at the start of a year.
 type YearPosition struct {
 	Year     int
 	Position *position.Position
 }
 
-// summaryColumns is how many places stand beside each other in the tables of
+// summaryColumns is the number of places side by side in the tables of
 // Ownership.
 const summaryColumns = 36
 
-// Ownership writes who held every province and every city at the beginning of
-// each year, as the judge's summaries do: a column for each place, headed by
-// three letters of its code, every other one a line lower; a row for each year
-// with the letters of the owners and a dot for nobody. What stands in it is
-// known to everybody. The error is that of w.
+// Ownership writes who held every province and city at the start of each year,
+// as the judge's summaries do. Each place has a column, headed by three letters
+// of its code, every other one a line lower. Each year has a row with the
+// letters of the owners, or a dot for nobody. All of this is public. It returns
+// the error of w.
 func Ownership(w io.Writer, s *position.Setting, years []YearPosition) error {
 	var b strings.Builder
 	table := func(title string, among board.Set, of func(*position.Position, board.ID) machiavelli.Power) {

@@ -10,8 +10,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestOwnership: the tables of a year's beginning and of one in which things have
-// changed hands.
+// TestOwnership covers the tables for the start of a year and for changes of
+// control.
 func TestOwnership(t *testing.T) {
 	set, err := rules.Make(rules.DefaultPreset, nil)
 	if err != nil {
@@ -52,7 +52,7 @@ func TestOwnership(t *testing.T) {
 	}
 }
 
-// owner is what a table has below a code in the row of a year.
+// owner returns the entry of a table below a code in the row of a year.
 func owner(t *testing.T, table, code, year string) string {
 	t.Helper()
 	at := -1

@@ -12,16 +12,16 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// everything are options that let every kind of event happen.
+// everything lists options that allow every kind of event.
 var everything = map[string]string{
 	"plague": "on", "storms": "on", "cavalry": "on", "autonomous-field-units": "on", "autonomous-orders": "on", "province-trading": "on",
 	"forced-taxation": "any-season", "cause-famine": "one-season", "cause-plague": "on", "excommunication": "on", "strategic-movement": "on",
 	"bribe-tie": "die-toss", "disband-orders": "on",
 }
 
-// TestRandomGames tells every phase of games by random orders, to everybody:
-// no report breaks its lines badly, no event is without words or a table, no
-// chain of reasons lacks its rules.
+// TestRandomGames writes the reports of every phase of games with random orders
+// for every reader: no report breaks its lines badly, every event has words or
+// a table, every chain of reasons has its rules.
 func TestRandomGames(t *testing.T) {
 	for _, g := range []struct {
 		scenario, preset string
@@ -67,7 +67,7 @@ func TestRandomGames(t *testing.T) {
 	}
 }
 
-// tabled reports whether an event is told in a table or a list and not in a
+// tabled reports whether an event appears in a table or list, not in a
 // sentence.
 func tabled(e event.Event) bool {
 	switch e.(type) {
@@ -77,7 +77,7 @@ func tabled(e event.Event) bool {
 	return false
 }
 
-// plainText fails on a sentence that is put together badly.
+// plainText fails for a badly assembled sentence.
 func plainText(t *testing.T, s string) {
 	t.Helper()
 	for _, bad := range []string{"  ", " .", "..", " ,", ": .", "::", "%!", " in  ", "to :", "the the ", "\n", machiavelli.NoType.Letter() + "()"} {

@@ -13,11 +13,11 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Reasons writes under a heading why orders of a phase failed, one to a line,
-// and by whom units were dislodged, in the order of the powers, autonomous
-// garrisons last; nothing where all went well. What a sentence of the classic
-// report says already, that a siege starved out a garrison, is not repeated.
-// before is the position that the phase began with. The error is the writer's.
+// Reasons writes, under a heading, why orders of a phase failed and by whom
+// units were dislodged: one line each, in the order of the powers, autonomous
+// garrisons last. It writes nothing if all orders succeeded. It leaves out what
+// a sentence of the classic report covers: that a siege starved out a garrison.
+// before is the position at the start of the phase. It returns the error of w.
 func Reasons(w io.Writer, before *position.Position, events []event.Event) error {
 	out := bufio.NewWriter(w)
 	c := classic{Teller: New(before.Setting), before: before, out: out}
@@ -48,7 +48,7 @@ func Reasons(w io.Writer, before *position.Position, events []event.Event) error
 	return out.Flush()
 }
 
-// worthTelling reports whether the reason of an order belongs in the list of a
+// worthTelling reports whether the reason of an order belongs in the list for a
 // whole phase.
 func worthTelling(e event.Ordered) bool {
 	switch e.Result.Reason {
@@ -62,9 +62,9 @@ func worthTelling(e event.Ordered) bool {
 	return true
 }
 
-// Account tells what came of one order of a phase in a sentence: why it failed,
-// or that it was carried out and with what strength. e is an Ordered or a
-// Retreated; any other event is told as Sentence does.
+// Account describes the result of one order of a phase in a sentence: why it
+// failed, or that it succeeded and with what strength. e is an Ordered or a
+// Retreated; for any other event it returns its Sentence.
 func (t Teller) Account(before *position.Position, events []event.Event, e event.Event) string {
 	switch e := e.(type) {
 	case event.Ordered:
@@ -88,9 +88,9 @@ func (t Teller) Account(before *position.Position, events []event.Event, e event
 	}
 }
 
-// Why is Explain for a unit's order, with what only the other orders of the
-// phase tell: who supported those that were in the way, and by whom the unit
-// was dislodged. It is empty for an order that needs no explanation.
+// Why returns Explain for a unit's order, with details from the other orders of
+// the phase: who supported the units in its way, and which unit dislodged it.
+// It is empty for an order that needs no explanation.
 func (t Teller) Why(events []event.Event, e event.Ordered) string {
 	why := t.explained(events, &e)
 	switch e.Result.Reason {
@@ -118,8 +118,8 @@ func (t Teller) Why(events []event.Event, e event.Ordered) string {
 	return strings.TrimSpace(why)
 }
 
-// explained is Explain for a unit's order, with the fleets that money took from
-// a convoy.
+// explained returns Explain for a unit's order, with the fleets that bribes
+// removed from a convoy.
 func (t Teller) explained(events []event.Event, e *event.Ordered) string {
 	if e.Result.Reason == event.NoConvoy {
 		if s := t.noConvoy(events, e); s != "" {
@@ -132,8 +132,7 @@ func (t Teller) explained(events []event.Event, e *event.Ordered) string {
 	return t.Explain(*e)
 }
 
-// inTheWay are the units whose support counted for those that were in the way
-// of e.
+// inTheWay returns the units whose support counted for those in the way of e.
 func inTheWay(events []event.Event, e *event.Ordered) []position.Unit {
 	var out []position.Unit
 	for _, u := range e.Culprits {

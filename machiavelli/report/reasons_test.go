@@ -43,8 +43,7 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// reasons lists every reason there is, by the name that the golden file gives
-// it.
+// reasons lists every reason with its name in the golden file.
 var reasons = []struct {
 	reason event.Reason
 	name   string
@@ -75,7 +74,7 @@ var reasons = []struct {
 	{event.Assassinated, "assassinated"},
 }
 
-// ordered makes the events of a movement as a campaign tells them.
+// ordered returns the events of a movement as a campaign reports them.
 func ordered(s *movementtest.Setup, rv *movement.Resolver) []event.Event {
 	var out movement.Outcome
 	p := s.Position
@@ -99,9 +98,9 @@ func ordered(s *movementtest.Setup, rv *movement.Resolver) []event.Event {
 	return list
 }
 
-// paradox is a convoy that depends on its own outcome, though its fleet stays;
-// no case of the ledger has one. The army's attack would cut the support without
-// which the fleet is lost.
+// paradox is a convoy that depends on its own outcome although its fleet stays.
+// No case of the ledger has one. The army's attack would cut the support
+// without which the fleet is lost.
 var paradox = movementtest.Case{Name: "convoy paradox", Preset: "diplomacy", Text: `
 	A A lon - bel via
 	A F nth C A lon - bel
@@ -110,10 +109,9 @@ var paradox = movementtest.Case{Name: "convoy paradox", Preset: "diplomacy", Tex
 	L F ska - nth
 	L F hel S F ska - nth`}
 
-// TestExplain tells every failure in the movement cases of the ledger: none
-// without a reason, none without naming all culprits by power and place, none
-// that compared strengths without both. For each reason the shortest examples
-// are kept for reading.
+// TestExplain explains every failure in the ledger's movement cases: each has a
+// reason, names all culprits by power and place, and has both strengths if any
+// were compared. The golden file keeps the shortest examples of each reason.
 func TestExplain(t *testing.T) {
 	var rv movement.Resolver
 	examples := map[event.Reason][]string{}
@@ -157,7 +155,7 @@ func TestExplain(t *testing.T) {
 	var b strings.Builder
 	for _, r := range reasons {
 		list := examples[r.reason]
-		if list == nil && r.reason != event.Assassinated { // needs money; TestMoneyGame has it
+		if list == nil && r.reason != event.Assassinated { // needs money; TestMoneyGame covers it
 			t.Errorf("no case shows the reason %q", r.name)
 		}
 		slices.SortFunc(list, func(x, y string) int {
@@ -177,8 +175,8 @@ func TestExplain(t *testing.T) {
 	golden(t, "reasons.golden", b.String())
 }
 
-// pick takes the two shortest, the one in the middle and the longest of a list
-// that is sorted by length.
+// pick returns the two shortest, the middle and the longest entry of a list
+// sorted by length.
 func pick(list []string) []string {
 	if len(list) <= 4 {
 		return list

@@ -22,8 +22,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// TestIntroductoryGame keeps the reports of the game that the rules of 1978
-// print as their example.
+// TestIntroductoryGame keeps the reports of the example game in the rules of
+// 1978.
 func TestIntroductoryGame(t *testing.T) {
 	data, err := os.ReadFile("../turn/testdata/introductory-game.txt")
 	if err != nil {
@@ -77,8 +77,8 @@ func TestIntroductoryGame(t *testing.T) {
 	golden(t, "introductory-game.golden", b.String())
 }
 
-// scene is a position of the Balance of Power at a phase, and helpers that name
-// things in it.
+// scene is a position of the Balance of Power with helpers that name things in
+// it.
 type scene struct {
 	t    *testing.T
 	p    *position.Position
@@ -118,7 +118,7 @@ func (s *scene) power(id string) machiavelli.Power {
 	return p
 }
 
-// unit is the unit that text describes: "milan A Pavia", "milan A Pavia
+// unit returns the unit that text describes: "milan A Pavia", "milan A Pavia
 // mercenary".
 func (s *scene) unit(text string) position.Unit {
 	owner, rest, _ := strings.Cut(text, " ")
@@ -129,7 +129,7 @@ func (s *scene) unit(text string) position.Unit {
 	return position.Unit{Owner: s.power(owner), Type: u.Type, Quality: q, At: u.At, Coast: u.Coast}
 }
 
-// order is the order that text gives, for the power and the step.
+// order parses an order of the power for the step.
 func (s *scene) order(power, text string, step machiavelli.Step) order.Order {
 	o, _, err := order.ParseOne(text, &order.Context{
 		Board: s.p.Setting.Board, Powers: s.p.Setting.Powers, Power: s.power(power), Step: step,
@@ -147,7 +147,7 @@ func (s *scene) set(ids ...string) (set machiavelli.PowerSet) {
 	return set
 }
 
-// campaign has, of every kind of event that movement can make, some.
+// campaign returns events of every kind that movement can cause.
 func (s *scene) campaign() []event.Event {
 	lost := s.unit("florence G Bologna")
 	mil, ven, pap := s.power("milan"), s.power("venice"), s.power("papacy")
@@ -203,7 +203,7 @@ func (s *scene) campaign() []event.Event {
 	}
 }
 
-// retreats has every end that a retreat can come to.
+// retreats returns every result of a retreat.
 func (s *scene) retreats() []event.Event {
 	told := func(power, text string, v event.Verdict) event.Retreated {
 		o := s.order(power, text, machiavelli.Retreats)
@@ -227,7 +227,7 @@ func (s *scene) retreats() []event.Event {
 	}
 }
 
-// winter has every end that an adjustment can come to.
+// winter returns every result of an adjustment.
 func (s *scene) winter() []event.Event {
 	told := func(power, text, unit string, why string) event.Adjusted {
 		e := event.Adjusted{
@@ -293,7 +293,7 @@ func TestEveryEvent(t *testing.T) {
 	golden(t, "every-event.golden", b.String())
 }
 
-// kindsOf are the names of the types of package event that are events.
+// kindsOf returns the names of the event types of package event.
 func kindsOf(t *testing.T) map[string]bool {
 	t.Helper()
 	out := map[string]bool{}
@@ -315,7 +315,7 @@ func kindsOf(t *testing.T) map[string]bool {
 	return out
 }
 
-// TestWriterError is passed on.
+// TestWriterError checks that the writer's error is returned.
 func TestWriterError(t *testing.T) {
 	s := newScene(t, machiavelli.Phase{Season: machiavelli.Fall, Year: 1456, Step: machiavelli.Orders})
 	if err := report.Classic(closed{}, s.p, s.campaign(), "cosimo", 1); err != os.ErrClosed {

@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// reasonRules are the rules behind each reason of an order.
+// reasonRules lists the rules behind each reason of an order.
 var reasonRules = [...][]string{
 	event.StoodOff:       {"MOVE-02"},
 	event.HeldOff:        {"MOVE-02"},
@@ -34,7 +34,7 @@ var reasonRules = [...][]string{
 	event.Assassinated:   {"ASSN-07"},
 }
 
-// orderRules are the rules that decided what came of an order.
+// orderRules returns the rules that decided the result of an order.
 func orderRules(e *event.Ordered) []string {
 	kind := e.Order.Kind
 	switch r := e.Result.Reason; {
@@ -64,7 +64,7 @@ func orderRules(e *event.Ordered) []string {
 	return nil
 }
 
-// plainRules are the rules behind an order of which no reason is told.
+// plainRules returns the rules behind an order that has no reason.
 func plainRules(e *event.Ordered) []string {
 	switch {
 	case e.Result.Verdict == event.Disrupted:
@@ -91,7 +91,7 @@ func sameOwner(e *event.Ordered) bool {
 	return false
 }
 
-// failureRules are the rules by which money buys nothing.
+// failureRules lists the rules behind each failure of money.
 var failureRules = map[event.Failure][]string{
 	event.TreasuryEmpty:   {"EXP-05"},
 	event.BelowMinimum:    {"BRIBE-04"},
@@ -120,8 +120,8 @@ var failureRules = map[event.Failure][]string{
 	event.AlreadyThisYear: {"OPT-07"},
 }
 
-// expenseFailures are the rules by which an expense that is no bribe buys
-// nothing, where failureRules has those of bribes.
+// expenseFailures lists the rules behind failures of expenses that are not
+// bribes, where failureRules has those of bribes.
 var expenseFailures = map[order.ExpenseKind]map[event.Failure][]string{
 	order.FamineRelief: {event.BelowMinimum: {"RELIEF-01"}},
 	order.Pacify:       {event.BelowMinimum: {"RELIEF-02"}},
@@ -136,8 +136,8 @@ var expenseFailures = map[order.ExpenseKind]map[event.Failure][]string{
 	order.OrderUnit:     {event.BelowMinimum: {"OPT-05"}},
 }
 
-// expenseRules are the rules by which an expense buys nothing. Where the
-// treasury paid less than was ordered that is one of the causes.
+// expenseRules returns the rules that made an expense fail. If the treasury
+// paid less than was ordered, that is one of the causes.
 func expenseRules(e *event.Expense) []string {
 	rules, ok := expenseFailures[e.Order.Expense][e.Failure]
 	if !ok {

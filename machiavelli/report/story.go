@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Sentence tells one event in a sentence of its own. It is empty for events
-// that only a table shows.
+// Sentence describes one event in a sentence. It is empty for events that only
+// a table shows.
 func (t Teller) Sentence(e event.Event) string {
 	switch e := e.(type) {
 	case event.UnitDislodged:
@@ -70,7 +70,7 @@ func (t Teller) Sentence(e event.Event) string {
 	return t.money(e)
 }
 
-// gone tells each reason of removal.
+// gone describes each reason of removal.
 var gone = map[event.RemovalReason]string{
 	event.ByOrder:        "disbanded by its own order",
 	event.NoRetreat:      "it had nowhere to retreat",
@@ -89,8 +89,8 @@ var gone = map[event.RemovalReason]string{
 	event.ByMurder:       "besieged when its ruler was assassinated",
 }
 
-// allowance tells how many units a power has for its cities, and what it may
-// or must do about it.
+// allowance states how many units a power may have for its cities, and what it
+// may or must do about it.
 func allowance(a event.Allowance) string {
 	s := count(a.Cities, "city", "cities") + ", " + count(a.Units, "unit", "units")
 	switch free := a.Cities - a.Units; {
@@ -109,7 +109,7 @@ func count(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// dislodged tells by whom a unit was dislodged and where it may go.
+// dislodged states by whom a unit was dislodged and where it may go.
 func (t Teller) dislodged(e event.UnitDislodged) string {
 	d := e.Dislodged
 	s := capital(t.Unit(d.Unit)) + " is dislodged"
@@ -132,7 +132,7 @@ func (t Teller) dislodged(e event.UnitDislodged) string {
 	}
 }
 
-// retreat tells what became of a dislodged unit, beginning in lower case.
+// retreat describes the result of a retreat, beginning in lower case.
 func (t Teller) retreat(e event.Retreated) string {
 	who := t.Unit(e.Unit)
 	switch {
@@ -149,8 +149,8 @@ func (t Teller) retreat(e event.Retreated) string {
 	}
 }
 
-// control tells that a place changes hands, to whom you are "you"; with its city
-// where both do.
+// control states that a place changes hands, with its city if both do. The
+// powers in you are addressed as "you".
 func (t Teller) control(e event.Control, withCity bool, you machiavelli.PowerSet) string {
 	area := t.area(e.Province)
 	named := func(p machiavelli.Power) bool { return p != machiavelli.Nobody && t.Power(p) == area }
@@ -227,13 +227,13 @@ func (t Teller) adjusted(e event.Adjusted) string {
 	}
 }
 
-// Changes tells that a place changes hands, with its city where both go the
-// same way; then it is empty for the city. events are those of the phase.
+// Changes states that a place changes hands, with its city if both go to the
+// same power. It is then empty for the city. events are those of the phase.
 func (t Teller) Changes(events []event.Event, e event.Control) string {
 	return t.ChangesFor(0, events, e)
 }
 
-// ChangesFor is Changes for a reader who plays the powers given.
+// ChangesFor returns Changes for a reader who plays the given powers.
 func (t Teller) ChangesFor(you machiavelli.PowerSet, events []event.Event, e event.Control) string {
 	other := e
 	other.City = !e.City
@@ -246,7 +246,7 @@ func (t Teller) ChangesFor(you machiavelli.PowerSet, events []event.Event, e eve
 	return t.control(e, true, you)
 }
 
-// Maintains tells which units a power keeps through the winter.
+// Maintains states which units a power keeps through the winter.
 func (t Teller) Maintains(p machiavelli.Power, us []position.Unit) string {
 	var names []string
 	for _, u := range us {
@@ -255,12 +255,12 @@ func (t Teller) Maintains(p machiavelli.Power, us []position.Unit) string {
 	return capital(t.does(p, "maintains ", "maintain ")) + joined(names, "and") + "."
 }
 
-// OrderText is a unit's order as the classic report writes it: "Army Pistoia
-// -> Lucca".
+// OrderText returns a unit's order as the classic report writes it: "Army
+// Pistoia -> Lucca".
 func (t Teller) OrderText(before *position.Position, e event.Ordered) string {
 	return t.classicUnit(e.Unit) + " " + t.action(before, e.Unit, e.Order)
 }
 
-// Mark is the classic result of the order in a word or two, empty for one
-// that was carried out.
+// Mark returns the classic result of the order in a word or two, empty for one
+// that succeeded.
 func (t Teller) Mark(e event.Ordered) string { return mark(e.Result) }

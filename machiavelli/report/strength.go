@@ -11,22 +11,22 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// makeup is what the strength of a unit is made of.
+// makeup holds the parts of a unit's strength.
 type makeup struct {
 	own    int
-	given  []gift // the supports that are part of it
-	spared []gift // those that are not: they would help against a unit of their own power (MOVE-08)
+	given  []gift // the supports that count
+	spared []gift // the supports that do not: they would help against a unit of their own power (MOVE-08)
 	rebels bool
-	whole  bool // the parts that are known make the whole
+	whole  bool // the known parts add up to the strength
 }
 
-// gift is a support with the points that it gave.
+// gift is a support with the points that it adds.
 type gift struct {
 	unit   position.Unit
 	points int
 }
 
-// givers are the units that gave the supports.
+// givers returns the supporting units.
 func givers(list []gift) []position.Unit {
 	var out []position.Unit
 	for _, g := range list {
@@ -35,7 +35,7 @@ func givers(list []gift) []position.Unit {
 	return out
 }
 
-// sumOf is how many points the supports gave together.
+// sumOf returns the points of all supports.
 func sumOf(list []gift) int {
 	n := 0
 	for _, g := range list {
@@ -44,8 +44,8 @@ func sumOf(list []gift) int {
 	return n
 }
 
-// coming finds what makes the strength of total points with which the unit of e
-// tried to enter a place.
+// coming returns the parts of the strength total with which the unit of e tried
+// to enter a place.
 func coming(events []event.Event, e *event.Ordered, total int) makeup {
 	m := makeup{own: e.Unit.Strength(), given: supporters(events, e), rebels: e.Result.Rebels}
 	alone := m.own
@@ -70,8 +70,8 @@ func coming(events []event.Event, e *event.Ordered, total int) makeup {
 	return m
 }
 
-// staying finds what makes the strength of total points with which the unit of e
-// kept its place. One that tried to leave it did so alone.
+// staying returns the parts of the strength total with which the unit of e kept
+// its place. A unit that tried to leave defends without support.
 func staying(events []event.Event, e *event.Ordered, total int) makeup {
 	m := makeup{own: e.Unit.Strength()}
 	if !moves(e) || e.Unit.InCity() {
@@ -81,9 +81,8 @@ func staying(events []event.Event, e *event.Ordered, total int) makeup {
 	return m
 }
 
-// took finds the strength with which the unit of u met that of e: as one that
-// stayed where e wanted to go, or as one that wanted to go there too or came
-// the other way.
+// took returns the strength with which the unit of u opposed that of e: it
+// stayed where e wanted to go, wanted to go there too, or came the other way.
 func took(events []event.Event, e, u *event.Ordered) makeup {
 	total := int(e.Result.Against)
 	if came(e, u) {
@@ -94,13 +93,13 @@ func took(events []event.Event, e, u *event.Ordered) makeup {
 	return staying(events, u, total)
 }
 
-// came reports whether the unit of u met that of e on its way, and not as one
-// that stayed.
+// came reports whether the unit of u moved against that of e rather than
+// stayed.
 func came(e, u *event.Ordered) bool {
 	return e.Result.Reason != event.HeldOff && tried(u) && (goal(u) == goal(e) || goal(u) == e.Unit.At && u.Unit.At == goal(e))
 }
 
-// supporters lists the supports that counted for what the unit of e did.
+// supporters lists the supports that counted for the action of the unit of e.
 func supporters(events []event.Event, e *event.Ordered) []gift {
 	var out []gift
 	for _, x := range events {
@@ -117,8 +116,8 @@ func supporters(events []event.Event, e *event.Ordered) []gift {
 	return out
 }
 
-// occupant is the order of the unit that stood where the unit of e wanted to
-// go, nil if none did.
+// occupant returns the order of the unit that stood where the unit of e tried
+// to go, or nil if there was none.
 func occupant(events []event.Event, e *event.Ordered) *event.Ordered {
 	to := goal(e)
 	if to == board.None {
@@ -140,7 +139,7 @@ func occupant(events []event.Event, e *event.Ordered) *event.Ordered {
 	return inside
 }
 
-// find is the order of a unit among the events, nil if it is not there.
+// find returns the order of a unit among the events, or nil if it has none.
 func find(events []event.Event, u position.Unit) *event.Ordered {
 	for _, x := range events {
 		if o, ok := x.(event.Ordered); ok && o.Unit == u {
@@ -150,14 +149,15 @@ func find(events []event.Event, u position.Unit) *event.Ordered {
 	return nil
 }
 
-// tried reports whether the unit of e reached the place where it wanted to go,
-// whether it got in or not.
+// tried reports whether the unit of e reached its goal, whether it got in or
+// not.
 func tried(e *event.Ordered) bool {
 	return goal(e) != board.None && (e.Result.Verdict == event.Succeeded || e.Result.Verdict == event.Bounced)
 }
 
-// sums tells of what parts a strength is made, and which supports are not part of
-// it; nothing where it has one part only, or where the parts are not known.
+// sums describes the parts of a strength and the supports that are not part of
+// it. It returns nothing for a strength with one part only, or with unknown
+// parts.
 func (t Teller) sums(e *event.Ordered, m makeup, does string) []Reason {
 	if !m.whole {
 		return nil
@@ -188,7 +188,7 @@ func (t Teller) sums(e *event.Ordered, m makeup, does string) []Reason {
 	return out
 }
 
-// made tells of what the strength of a unit is made with which it met e.
+// made describes the parts of the strength with which a unit opposed e.
 func (t Teller) made(events []event.Event, e *event.Ordered, u position.Unit) []Reason {
 	o := find(events, u)
 	if o == nil {
@@ -201,8 +201,8 @@ func (t Teller) made(events []event.Event, e *event.Ordered, u position.Unit) []
 	return t.sums(o, took(events, e, o), does)
 }
 
-// overcome is what the unit of e, which came in, prevailed over: the unit that
-// it drove out, and the others that wanted the place.
+// overcome returns what the unit of e prevailed over when it entered: the unit
+// that it dislodged, and the others that tried to enter.
 func overcome(events []event.Event, e *event.Ordered) (out, others []position.Unit) {
 	for _, x := range events {
 		switch x := x.(type) {
@@ -224,14 +224,14 @@ func overcome(events []event.Event, e *event.Ordered) (out, others []position.Un
 	return out, others
 }
 
-// swept reports whether the unit of e was dislodged by the one that came from
-// where it wanted to go: then it counted for nothing there (MOVE-07).
+// swept reports whether the unit of e was dislodged by the unit that came from
+// its goal. It then did not count there (MOVE-07).
 func swept(events []event.Event, e *event.Ordered) bool {
 	by := dislodger(events, e)
 	return by != nil && e.Order.Kind == order.Advance && by.Unit.At == goal(e) && goal(by) == e.Unit.At && !by.Unit.InCity()
 }
 
-// entry tells with what strength the unit of e came in, and what it overcame.
+// entry states with what strength the unit of e entered, and what it overcame.
 func (t Teller) entry(events []event.Event, e *event.Ordered) string {
 	out, others := overcome(events, e)
 	var beaten []string
@@ -255,8 +255,8 @@ func (t Teller) entry(events []event.Event, e *event.Ordered) string {
 	return joined(beaten, "and")
 }
 
-// rebelsApart tells why rebels did not help the unit of e: others claimed their
-// help too.
+// rebelsApart explains why rebels did not help the unit of e: others claimed
+// their help too.
 func (t Teller) rebelsApart(events []event.Event, e *event.Ordered) []Reason {
 	if !e.Result.Divided {
 		return nil
@@ -285,8 +285,8 @@ func (t Teller) rebelsApart(events []event.Event, e *event.Ordered) []Reason {
 	return []Reason{link(where+" help nobody, because two powers claim their help: "+t.units(append([]position.Unit{e.Unit}, rivals...))+" want to go there", "REB-14")}
 }
 
-// noConvoy tells why no fleet carried the army of e, with the fleets that money
-// took from their power before they acted.
+// noConvoy explains why no fleet carried the army of e, including fleets that
+// bribes took from their power before they acted.
 func (t Teller) noConvoy(events []event.Event, e *event.Ordered) string {
 	var bribed, idle []position.Unit
 	var told []string
@@ -319,7 +319,7 @@ func (t Teller) noConvoy(events []event.Event, e *event.Ordered) string {
 }
 
 // couldCarry reports whether a fleet was on the way of a convoyed army: on its
-// route, or where that is not named next to where it began or was to land.
+// route, or, without a route, next to its start or destination.
 func (t Teller) couldCarry(u position.Unit, e *event.Ordered) bool {
 	if u.Type != machiavelli.Fleet {
 		return false

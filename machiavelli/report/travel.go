@@ -5,8 +5,8 @@ import (
 	"podesta/machiavelli/event"
 )
 
-// travel tells an event of the optional rules of movement, and the ban of the
-// Pope, in a sentence.
+// travel describes an event of the optional movement rules or an
+// excommunication in a sentence.
 func (t Teller) travel(e event.Event) string {
 	switch e := e.(type) {
 	case event.FellBack:

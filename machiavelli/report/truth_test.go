@@ -19,13 +19,13 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// TestExplanationsAreTrue explains every order of random positions, of all
-// presets with and without the optional units, and holds what is told to what
-// happened: the numbers compared are those by which the rules decide, worked
-// out here from the orders and the outcome alone; the parts of every number add
-// up; and every unit that a sentence names did what the sentence says of it.
+// TestExplanationsAreTrue explains every order of random positions under all
+// presets, with and without the optional units, and checks the explanations:
+// the numbers are those by which the rules decide, derived here from the orders
+// and the outcome alone; the parts of every number add up; every unit did what
+// a sentence says about it.
 func TestExplanationsAreTrue(t *testing.T) {
-	const positions = 150 // of each set of rules
+	const positions = 150 // for each set of rules
 	var rv movement.Resolver
 	seen := facts{}
 	for _, info := range rules.Presets() {
@@ -64,10 +64,10 @@ func TestExplanationsAreTrue(t *testing.T) {
 	t.Log(seen)
 }
 
-// facts counts what the positions have shown.
+// facts counts what occurred in the positions.
 type facts map[string]int
 
-// jury holds what is told of a movement to what came of it.
+// jury checks the explanations of a movement against its outcome.
 type jury struct {
 	t      *testing.T
 	name   string
@@ -76,9 +76,9 @@ type jury struct {
 	events []event.Event
 	all    []event.Ordered // by unit
 	tell   report.Teller
-	words  *strings.Replacer // units as sentences have them, to #number#
+	words  *strings.Replacer // replaces the names of units in sentences by #number#
 	seen   facts
-	e      int // the unit whose order is told
+	e      int // the unit whose order is explained
 }
 
 func newJury(t *testing.T, name string, s *movementtest.Setup, rv *movement.Resolver, seen facts) *jury {
@@ -94,7 +94,7 @@ func newJury(t *testing.T, name string, s *movementtest.Setup, rv *movement.Reso
 	var names []named
 	for i, u := range s.Position.Units {
 		names = append(names, named{j.tell.Unit(u), i})
-		if now := j.out.After[i]; u.InCity() && !now.InCity() && j.out.Results[i].Dislodged { // it came out, and is called so where it is dislodged
+		if now := j.out.After[i]; u.InCity() && !now.InCity() && j.out.Results[i].Dislodged { // it came out, and is named so when it is dislodged
 			names = append(names, named{j.tell.Unit(now), i})
 		}
 	}
@@ -119,7 +119,7 @@ func (j *jury) fail(format string, args ...any) {
 	j.t.Errorf("%s: %s: %s", j.name, j.tell.Unit(u)+" "+j.tell.Does(j.s.Orders[j.e]), fmt.Sprintf(format, args...))
 }
 
-// hear looks at everything that is told.
+// hear checks every explanation.
 func (j *jury) hear() {
 	for i := range j.all {
 		j.e = i
@@ -144,9 +144,9 @@ func (j *jury) hear() {
 	}
 }
 
-// complete holds the chain of an order to the numbers that it has to take apart:
-// its own strength and that of whoever was in its way, as far as they are more
-// than those of single units, and the supports that are no part of them.
+// complete checks that the chain of an order explains the numbers that need it:
+// its own strength and that of the unit in its way, unless they are those of
+// single units, and the supports that do not count.
 func (j *jury) complete(i int, chain []report.Reason) {
 	has := func(text string) bool {
 		return slices.ContainsFunc(chain, func(l report.Reason) bool { return strings.Contains(j.words.Replace(l.Text), text) })
@@ -173,8 +173,8 @@ func (j *jury) complete(i int, chain []report.Reason) {
 	}
 }
 
-// went reports whether unit i wanted to be elsewhere and got so far as to meet
-// who was there, and where that was.
+// went returns where unit i tried to go, and reports whether it got far enough
+// to meet the units there.
 func (j *jury) went(i int) (to board.ID, ok bool) {
 	o, u, v := j.s.Orders[i], j.s.Position.Units[i], j.out.Results[i].Verdict
 	if v != event.Succeeded && v != event.Bounced {
@@ -189,7 +189,7 @@ func (j *jury) went(i int) (to board.ID, ok bool) {
 	return board.None, false
 }
 
-// field is the unit outside the city of a place at the start, or -1.
+// field returns the unit outside the city of a place at the start, or -1.
 func (j *jury) field(at board.ID) int {
 	for i, u := range j.s.Position.Units {
 		if u.At == at && !u.InCity() && j.s.Orders[i].Kind != order.Disband {
@@ -199,8 +199,8 @@ func (j *jury) field(at board.ID) int {
 	return -1
 }
 
-// outside is the garrison that converts in place and so stands outside already
-// (CONV-09), or -1.
+// outside returns the garrison that converts in place and so stands outside
+// already (CONV-09), or -1.
 func (j *jury) outside(at board.ID) int {
 	if j.s.Rules.ConversionModel != rules.ConvertInPlace || j.field(at) >= 0 {
 		return -1
@@ -213,7 +213,7 @@ func (j *jury) outside(at board.ID) int {
 	return -1
 }
 
-// helped is the unit for which support s was good, or -1.
+// helped returns the unit that support s, if valid, was for, or -1.
 func (j *jury) helped(s int) int {
 	o := j.s.Orders[s]
 	if o.Kind != order.Support || j.out.Results[s].Verdict != event.Succeeded {
@@ -237,7 +237,7 @@ func (j *jury) helped(s int) int {
 	return -1
 }
 
-// given are the supports that counted for what unit i was ordered to do.
+// given returns the supports that counted for the order of unit i.
 func (j *jury) given(i int) (list []int) {
 	for s := range j.all {
 		if j.helped(s) == i {
@@ -247,8 +247,8 @@ func (j *jury) given(i int) (list []int) {
 	return list
 }
 
-// power is the strength of mover i; against a unit that stays, of a power that
-// supports it in vain, without those supports.
+// power returns the strength of mover i. Against a unit that stays it leaves
+// out the supports of that unit's own power.
 func (j *jury) power(i, against int) int {
 	n := j.s.Position.Units[i].Strength()
 	if j.out.Results[i].Rebels {
@@ -262,7 +262,7 @@ func (j *jury) power(i, against int) int {
 	return n
 }
 
-// hold is the strength with which unit i keeps its place.
+// hold returns the strength with which unit i keeps its place.
 func (j *jury) hold(i int) int {
 	n := j.s.Position.Units[i].Strength()
 	o := j.s.Orders[i].Kind
@@ -309,8 +309,8 @@ func (j *jury) opposed(x, y int) bool {
 	return true
 }
 
-// stayed reports whether the unit did not leave the place where it stood: it
-// kept it or was dislodged from it.
+// stayed reports whether the unit did not leave its place: it kept it or was
+// dislodged from it.
 func (j *jury) stayed(i int) bool {
 	u, r := j.s.Position.Units[i], j.out.Results[i]
 	switch o := j.s.Orders[i]; o.Kind {
@@ -327,7 +327,7 @@ func (j *jury) stayed(i int) bool {
 	return true
 }
 
-// weigh holds the numbers of the outcome to those of the rules.
+// weigh compares the numbers of the outcome with those of the rules.
 func (j *jury) weigh(i int) {
 	r := j.out.Results[i]
 	to, ok := j.went(i)
@@ -349,7 +349,7 @@ func (j *jury) weigh(i int) {
 			against = max(against, j.power(o, -1))
 		}
 	} else if o >= 0 && j.opposed(i, o) {
-		against = j.power(o, i) // it came through
+		against = j.power(o, i) // it entered
 	}
 	for x := range j.all {
 		at, ok := j.went(x)
@@ -450,34 +450,33 @@ var (
 	force = regexp.MustCompile(`#(\d+)#(?: dislodged it with|, which came with) a strength of (\d+)`)
 )
 
-// rival reports whether unit u met the unit that is told of at its goal.
+// rival reports whether unit u met the explained unit at its goal.
 func (j *jury) rival(u int) bool {
 	to, ok := j.went(j.e)
 	at, came := j.went(u)
 	return ok && came && to == at && u != j.e
 }
 
-// converts reports whether unit u stood where the unit that is told of went,
-// and turned into a garrison meanwhile.
+// converts reports whether unit u stood at the goal of the explained unit and
+// became a garrison meanwhile.
 func (j *jury) converts(u int) bool {
 	to, ok := j.went(j.e)
 	return ok && j.s.Position.Units[u].At == to && j.s.Orders[u].Kind == order.Convert && !j.s.Position.Units[u].InCity()
 }
 
-// drove reports whether unit i drove unit u out.
+// drove reports whether unit i dislodged unit u.
 func (j *jury) drove(i, u int) bool {
 	r := j.out.Results[u]
 	return r.Dislodged && int(r.DislodgedBy) == i
 }
 
-// attacks reports whether unit u wanted to go where unit h stood.
+// attacks reports whether unit u tried to go where unit h stood.
 func (j *jury) attacks(u, h int) bool {
 	to, ok := j.went(u)
 	return ok && to == j.s.Position.Units[h].At
 }
 
-// inContest reports whether unit u met the unit that is told of, or drove it
-// out.
+// inContest reports whether unit u met the explained unit or dislodged it.
 func (j *jury) inContest(u int) bool {
 	to, _ := j.went(j.e)
 	return u == j.e || j.rival(u) || j.drove(u, j.e) || to != board.None && j.s.Position.Units[u].At == to
@@ -493,7 +492,7 @@ func controls(b *board.Board, at board.ID) bool {
 	return slices.ContainsFunc(b.Straits, func(s board.Strait) bool { return s.Control == at })
 }
 
-// own holds the numbers of the sentence about an order itself to its result.
+// own compares the numbers in the sentence about an order with its result.
 func (j *jury) own(i int, text string) {
 	r := j.out.Results[i]
 	for _, m := range versus.FindAllStringSubmatch(text, -1) {
@@ -506,7 +505,7 @@ func (j *jury) own(i int, text string) {
 	}
 }
 
-// claims holds what a sentence says of units to what they did.
+// claims compares what a sentence says about units with what they did.
 func (j *jury) claims(text string) {
 	said := j.words.Replace(text)
 	if left := unknown.FindString(said); left != "" && !strings.Contains(said, "did something else") {
@@ -550,7 +549,7 @@ func (j *jury) claims(text string) {
 	}
 }
 
-// composed holds the parts of a strength to the supports that were given.
+// composed compares the parts of a strength with the supports given.
 func (j *jury) composed(text string, m []string) {
 	u, _ := strconv.Atoi(m[1])
 	total, _ := strconv.Atoi(m[3])
@@ -579,7 +578,7 @@ func (j *jury) composed(text string, m []string) {
 	}
 }
 
-// fight holds the sentence about a contest to what came of it.
+// fight compares the sentence about a contest with its outcome.
 func (j *jury) fight(f report.Fight) {
 	var best *event.Ordered
 	for i := range f.Movers {

@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestVainExpenses: a phase in which bribes failed is no quiet one, and where
-// money is hidden nobody is told that there was none.
+// TestVainExpenses checks that a phase with failed bribes is not called quiet,
+// and that no one reads that there were none if money is hidden.
 func TestVainExpenses(t *testing.T) {
 	for _, c := range []struct{ hidden, head, classic string }{
 		{"open", "1 expense comes to nothing; nothing changes hands.", ""},

@@ -7,14 +7,14 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Viewer is for whom a report is written. The zero value is the public: those
-// who only watch, and the archive.
+// Viewer is the reader of a report. The zero value is the public: observers and
+// the archive.
 type Viewer struct {
 	Powers machiavelli.PowerSet // the powers that the reader plays
 	Master bool                 // the reader is a master of the game and sees everything
 }
 
-// For is the viewer who plays the powers given.
+// For returns the viewer who plays the given powers.
 func For(powers ...machiavelli.Power) Viewer {
 	var v Viewer
 	for _, p := range powers {
@@ -28,17 +28,16 @@ func (v Viewer) owns(p machiavelli.Power) bool {
 	return v.Master || p != machiavelli.Nobody && v.Powers.Has(p)
 }
 
-// hidesMoney reports whether the viewer is not told what others spend.
+// hidesMoney reports whether the viewer must not see what others spend.
 func hidesMoney(v Viewer, r *rules.Set) bool {
 	return !v.Master && r != nil && r.TreasuryVisibility != rules.TreasuriesOpen
 }
 
 // Visible reports whether the viewer may know of the event once the phase is
-// over. What was spent, lent and paid is then read out to everybody (EXP-10,
-// GIFT-03), but where treasuries are hidden it is told only to those whose
-// money it is (BUG-01); what the money did is public in any case. Gifts of
-// chits are for giver and receiver (ASSN-02); lines that were refused, and
-// remarks on lines, for their writer.
+// over. Expenses, loans and payments are then public (EXP-10, GIFT-03), but
+// with hidden treasuries only the powers concerned see them (BUG-01); the
+// effects of money are always public. Gifts of chits are known to giver and
+// receiver (ASSN-02), refused lines and remarks on lines only to their writer.
 func Visible(e event.Event, v Viewer, r *rules.Set) bool {
 	if v.Master {
 		return true
@@ -67,8 +66,8 @@ func Visible(e event.Event, v Viewer, r *rules.Set) bool {
 	return true
 }
 
-// Seen is the part of the events that the viewer may know of, in their order.
-// The list given is not changed.
+// Seen returns the events that the viewer may know of, in their order. It does
+// not change the given list.
 func Seen(events []event.Event, v Viewer, r *rules.Set) []event.Event {
 	seen := make([]event.Event, 0, len(events))
 	for _, e := range events {
@@ -79,8 +78,8 @@ func Seen(events []event.Event, v Viewer, r *rules.Set) []event.Event {
 	return seen
 }
 
-// SeesTreasury reports whether the viewer may know how much money power p has,
-// and what it owes (BUG-01).
+// SeesTreasury reports whether the viewer may know how much money power p has
+// and owes (BUG-01).
 func SeesTreasury(p machiavelli.Power, v Viewer, r *rules.Set) bool {
 	return r.TreasuryVisibility == rules.TreasuriesOpen || v.owns(p)
 }
@@ -89,9 +88,8 @@ func SeesTreasury(p machiavelli.Power, v Viewer, r *rules.Set) bool {
 // power p holds (ASSN-02).
 func SeesChits(p machiavelli.Power, v Viewer) bool { return v.owns(p) }
 
-// Known is a copy of a position in which those whose treasury the viewer may
-// not know have no ducats and no loans, and those whose chits it may not know
-// have none.
+// Known returns a copy of a position without what the viewer must not know: the
+// ducats and loans of hidden treasuries, and the chits of others.
 func Known(p *position.Position, v Viewer, r *rules.Set) *position.Position {
 	q := p.Clone()
 	q.Loans = nil

@@ -1,6 +1,6 @@
-// Package report tells events in words: the results of a phase in the judge's
-// classic order and columns, an explanation of every order that failed, and a
-// headline. It computes no result.
+// Package report describes events in words: the results of a phase in the
+// classic judge's order and columns, explanations of every failed order, and a
+// headline. It computes no results.
 package report
 
 import (
@@ -14,10 +14,10 @@ import (
 // Teller puts the units, places and powers of one game's setting into words.
 type Teller struct{ s *position.Setting }
 
-// New makes the teller of a setting.
+// New returns the teller for a setting.
 func New(s *position.Setting) Teller { return Teller{s} }
 
-// Power is the power's name, "autonomous" for nobody.
+// Power returns the power's name, "autonomous" for nobody.
 func (t Teller) Power(p machiavelli.Power) string {
 	if p == machiavelli.Nobody {
 		return "autonomous"
@@ -25,8 +25,8 @@ func (t Teller) Power(p machiavelli.Power) string {
 	return t.s.Powers[p].Name
 }
 
-// spoken has the powers whose names stand with an article in a sentence, and
-// whether they are many.
+// spoken holds the powers whose names need an article in a sentence, and
+// whether they are plural.
 var spoken = map[string]struct {
 	name string
 	many bool
@@ -35,10 +35,10 @@ var spoken = map[string]struct {
 	"turks":  {"the Turks", true},
 }
 
-// Who is the power as a sentence has it: "Milan", "the Papacy".
+// Who returns the power's name for use in a sentence: "Milan", "the Papacy".
 func (t Teller) Who(p machiavelli.Power) string { return t.who(p) }
 
-// who is the power as a sentence has it: "Milan", "the Papacy".
+// who returns the power's name for use in a sentence: "Milan", "the Papacy".
 func (t Teller) who(p machiavelli.Power) string {
 	if s, ok := spoken[t.s.Powers[p].ID]; ok && p != machiavelli.Nobody {
 		return s.name
@@ -46,7 +46,7 @@ func (t Teller) who(p machiavelli.Power) string {
 	return t.Power(p)
 }
 
-// does is the power with a verb, in the form for one or for many: "Milan
+// does returns the power with a verb in the singular or plural form: "Milan
 // takes", "the Turks take".
 func (t Teller) does(p machiavelli.Power, one, many string) string {
 	verb := one
@@ -56,10 +56,10 @@ func (t Teller) does(p machiavelli.Power, one, many string) string {
 	return t.who(p) + " " + verb
 }
 
-// many reports whether the name of the power is that of many: "the Turks".
+// many reports whether the power's name is plural: "the Turks".
 func (t Teller) many(p machiavelli.Power) bool { return spoken[t.s.Powers[p].ID].many }
 
-// Adjective is "Florentine", or "autonomous" for nobody.
+// Adjective returns "Florentine", for example, or "autonomous" for Nobody.
 func (t Teller) Adjective(p machiavelli.Power) string {
 	if p == machiavelli.Nobody {
 		return "autonomous"
@@ -67,7 +67,7 @@ func (t Teller) Adjective(p machiavelli.Power) string {
 	return t.s.Powers[p].Adjective
 }
 
-// Place is the area's name, with its coast in brackets: "Croatia (south
+// Place returns the area's name with its coast in brackets: "Croatia (south
 // coast)".
 func (t Teller) Place(p board.Place) string {
 	n := t.s.Board.Areas[p.At].Name
@@ -77,7 +77,8 @@ func (t Teller) Place(p board.Place) string {
 	return n
 }
 
-// place is the place as a sentence has it: "Pisa", "the Ionian Sea".
+// place returns the place's name for use in a sentence: "Pisa", "the Ionian
+// Sea".
 func (t Teller) place(p board.Place) string {
 	if t.s.Board.Areas[p.At].Sea {
 		return "the " + t.Place(p)
@@ -85,10 +86,10 @@ func (t Teller) place(p board.Place) string {
 	return t.Place(p)
 }
 
-// area is the area's name.
+// area returns the area's name.
 func (t Teller) area(id board.ID) string { return t.s.Board.Areas[id].Name }
 
-// kind is the unit's quality and type: "professional army".
+// kind returns the unit's quality and type: "professional army".
 func kind(u position.Unit) string {
 	if u.Quality != machiavelli.Ordinary {
 		return u.Quality.String() + " " + u.Type.String()
@@ -96,12 +97,12 @@ func kind(u position.Unit) string {
 	return u.Type.String()
 }
 
-// Unit is the unit as a sentence has it: "the Florentine army in Pisa".
+// Unit returns the unit for use in a sentence: "the Florentine army in Pisa".
 func (t Teller) Unit(u position.Unit) string {
 	return "the " + t.Adjective(u.Owner) + " " + kind(u) + " in " + t.place(u.Place())
 }
 
-// classicUnit is the unit as the tables have it: "Army Pisa".
+// classicUnit returns the unit as the tables show it: "Army Pisa".
 func (t Teller) classicUnit(u position.Unit) string {
 	return titled(kind(u)) + " " + t.Place(u.Place())
 }
@@ -117,7 +118,7 @@ func (t Teller) powers(set machiavelli.PowerSet) string {
 	return joined(names, "and")
 }
 
-// units lists units as a sentence has them.
+// units lists units for use in a sentence.
 func (t Teller) units(us []position.Unit) string {
 	var names []string
 	for _, u := range us {
@@ -126,7 +127,7 @@ func (t Teller) units(us []position.Unit) string {
 	return joined(names, "and")
 }
 
-// joined is "a", "a and b", "a, b and c".
+// joined returns "a", "a and b", or "a, b and c".
 func joined(words []string, and string) string {
 	switch n := len(words); n {
 	case 0:
@@ -138,7 +139,7 @@ func joined(words []string, and string) string {
 	}
 }
 
-// capital writes the first letter in upper case.
+// capital returns the text with its first letter in upper case.
 func capital(s string) string {
 	if s == "" {
 		return s
@@ -146,7 +147,7 @@ func capital(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// titled capitalises every word.
+// titled returns the text with every word capitalised.
 func titled(s string) string {
 	w := strings.Fields(s)
 	for i := range w {
@@ -155,7 +156,7 @@ func titled(s string) string {
 	return strings.Join(w, " ")
 }
 
-// article is "a" or "an" with the word.
+// article returns the word with "a" or "an".
 func article(word string) string {
 	if word != "" && strings.ContainsRune("aeiouAEIOU", rune(word[0])) {
 		return "an " + word
@@ -163,7 +164,7 @@ func article(word string) string {
 	return "a " + word
 }
 
-// were is "was" for one thing and "were" for several.
+// were returns "was" for one and "were" for several.
 func were(n int) string {
 	if n == 1 {
 		return "was"
@@ -171,7 +172,7 @@ func were(n int) string {
 	return "were"
 }
 
-// lower writes the first letter in lower case.
+// lower returns the text with its first letter in lower case.
 func lower(s string) string {
 	if s == "" {
 		return s

@@ -11,10 +11,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// A condition is a text such as "money=on bribe-tie=die-toss": clauses that must
-// all hold. A clause names an option and the value that it must have, or several
-// with slashes between them, or after != those that it must not have; or it is a
-// fact about the board, or one that follows from several options: "@straits",
+// A condition is a text such as "money=on bribe-tie=die-toss": clauses that
+// must all hold. A clause names an option and the value that it must have (or
+// several, separated by slashes), or after != values that it must not have. Or
+// it names a fact about the board or derived from several options: "@straits",
 // "!@straits". The empty condition always holds.
 
 // clause is a part of a condition.
@@ -26,8 +26,8 @@ type clause struct {
 	values []string
 }
 
-// parseCondition reads a condition. A name that does not exist gives a clause
-// with neither option nor fact, which a test finds.
+// parseCondition parses a condition. For an unknown name it returns a clause
+// with neither option nor fact, which a test detects.
 func parseCondition(condition string) []clause {
 	var out []clause
 	for _, f := range strings.Fields(condition) {
@@ -44,7 +44,7 @@ func parseCondition(condition string) []clause {
 	return out
 }
 
-// parseChoice reads a clause about an option.
+// parseChoice parses a clause about an option.
 func parseChoice(text string) clause {
 	name, values, _ := strings.Cut(text, "=")
 	name, not := strings.CutSuffix(name, "!")
@@ -72,10 +72,10 @@ func (g *game) all(condition []clause) bool {
 // holds reports whether a condition holds in the game.
 func (g *game) holds(condition string) bool { return g.all(parseCondition(condition)) }
 
-// fact is something about a game that conditions can ask for.
+// fact is a property of a game that conditions can ask for.
 type fact struct {
 	holds   func(*game) bool
-	options []string // on which it depends, besides the board
+	options []string // that it depends on, besides the board
 }
 
 var facts = map[string]fact{
@@ -140,12 +140,11 @@ var facts = map[string]fact{
 	},
 }
 
-// A text may hold alternatives: {condition: words} stands for its words where
-// the condition holds and for nothing elsewhere; {condition: words | others}
-// for the one or the other; {=option} for the option's value, a number in words
-// up to twelve; {=@name} for one of words. Alternatives may lie within each
-// other. Words that meet are kept apart by a blank, and blanks that meet become
-// one.
+// A text may contain alternatives: {condition: words} stands for its words if
+// the condition holds and for nothing otherwise; {condition: words | others}
+// for one or the other; {=option} for the option's value, numbers up to twelve
+// as words; {=@name} for one of words. Alternatives may be nested. Adjacent
+// words are separated by a space, and adjacent spaces are merged.
 
 // piece is a part of a text: plain, a choice, or a value.
 type piece struct {
@@ -166,7 +165,7 @@ const (
 	wordPiece
 )
 
-// parseText reads a text.
+// parseText parses a text.
 func parseText(text string) []piece {
 	var out []piece
 	for text != "" {
@@ -184,7 +183,7 @@ func parseText(text string) []piece {
 	return out
 }
 
-// parsePiece reads what stands between braces.
+// parsePiece parses the text between braces.
 func parsePiece(inside string) piece {
 	if name, ok := strings.CutPrefix(inside, "=@"); ok {
 		return piece{kind: wordPiece, word: words[name]}
@@ -201,7 +200,7 @@ func parsePiece(inside string) piece {
 	}
 }
 
-// fill puts the text of a game together.
+// fill assembles the text of a game.
 func (g *game) fill(pieces []piece) string {
 	out := ""
 	for i := range pieces {
@@ -222,7 +221,7 @@ func (g *game) fill(pieces []piece) string {
 	return out
 }
 
-// join puts two pieces of text together.
+// join joins two pieces of text.
 func join(a, b string) string {
 	if a == "" || b == "" {
 		return a + b
@@ -240,7 +239,7 @@ func join(a, b string) string {
 	return a + b
 }
 
-// closing is where the brace that opens at text[open] closes.
+// closing returns the index of the brace that closes the one at text[open].
 func closing(text string, open int) int {
 	depth := 0
 	for i := open; i < len(text); i++ {
@@ -256,7 +255,7 @@ func closing(text string, open int) int {
 	panic("rulebook: a brace stays open in " + strconv.Quote(text))
 }
 
-// halves splits "words | others" at a bar that no braces enclose.
+// halves splits "words | others" at a bar outside braces.
 func halves(text string) (then, other string) {
 	depth := 0
 	for i := range len(text) {
@@ -276,7 +275,7 @@ func halves(text string) (then, other string) {
 
 var small = [...]string{"none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
 
-// number writes a number up to twelve in words, and leaves other texts alone.
+// number returns a number up to twelve as a word, and other texts unchanged.
 func number(text string) string {
 	if n, err := strconv.Atoi(text); err == nil && n >= 0 && n < len(small) {
 		return small[n]

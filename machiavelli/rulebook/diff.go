@@ -10,21 +10,21 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Change is a difference of two games in words.
+// Change is a difference between two games, in words.
 type Change struct {
 	Group  string // of the option
 	Option string // its name; empty for the board
 	Title  string
-	Before string // what the option's value meant in the first game
-	Now    string // what it means in the second
+	Before string // meaning of the option's value in the first game
+	Now    string // meaning of the value in the second game
 	From   string // the values themselves
 	To     string
 }
 
-// Diff tells what a player must know who goes from one game to another: every
+// Diff returns what a player who goes from one game to another must know: every
 // option in which their rules differ, in the order of the register, except
-// those that make no difference to the rulebook of the other game, such as who
-// can be bribed where there is no money. The settings tell the boards.
+// those without effect on the other game's rulebook, such as who can be bribed
+// in a game without money. The settings supply the boards.
 func Diff(a *rules.Set, from *position.Setting, b *rules.Set, to *position.Setting) []Change {
 	var out []Change
 	if from.Board.Slug != to.Board.Slug {
@@ -44,11 +44,11 @@ func Diff(a *rules.Set, from *position.Setting, b *rules.Set, to *position.Setti
 	return out
 }
 
-// follows reports whether few players need as many cities as others.
+// follows reports whether games with few players need as many cities as others.
 func follows(r *rules.Set) bool { return r.VictoryCitiesFewPlayers == r.VictoryCities }
 
-// matters reports whether the rulebook of a game reads otherwise with another
-// value of an option.
+// matters reports whether another value of an option changes the rulebook of a
+// game.
 func matters(r *rules.Set, s *position.Setting, option, value string) bool {
 	other := *r
 	if err := other.Apply(option, value); err != nil {
@@ -57,14 +57,14 @@ func matters(r *rules.Set, s *position.Setting, option, value string) bool {
 	return body(r, s) != body(&other, s)
 }
 
-// body is the text of a rulebook without its title.
+// body returns the text of a rulebook without its title.
 func body(r *rules.Set, s *position.Setting) string {
 	var w strings.Builder
 	New(r, s).writeMarkdown(&w, "##")
 	return w.String()
 }
 
-// meaning is what a value of an option means.
+// meaning describes a value of an option.
 func meaning(o *rules.Option, value string) string {
 	i := slices.IndexFunc(o.Values, func(v rules.Value) bool { return v.Name == value })
 	if _, err := strconv.Atoi(value); i < 0 || o.Max > 0 && err == nil {
@@ -73,8 +73,8 @@ func meaning(o *rules.Option, value string) string {
 	return o.Values[i].Doc
 }
 
-// Changes writes differences for readers: a line for each, group by group,
-// with Markdown's marks or without.
+// Changes formats differences for readers: one line each, grouped, as Markdown
+// or plain text.
 func Changes(changes []Change, markdown bool) string {
 	if len(changes) == 0 {
 		return "There is no difference.\n"

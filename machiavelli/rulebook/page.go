@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Page is docs/rules.md: the rules of the default preset in full, then how the
-// other presets differ from it, and all presets side by side.
+// Page returns docs/rules.md: the rules of the default preset in full, the
+// differences of the other presets, and all presets side by side.
 func Page() (string, error) {
 	base, err := rules.Preset("")
 	if err != nil {
@@ -59,8 +59,8 @@ type edition struct {
 	setting *position.Setting
 }
 
-// nearest is the edition from which the fewest changes lead to the rules r, and
-// these changes.
+// nearest returns the edition that differs least from the rules r, and the
+// differences.
 func nearest(known []edition, r *rules.Set, s *position.Setting) (title string, changes []Change) {
 	for i := range known {
 		c := Diff(&known[i].rules, known[i].setting, r, s)
@@ -74,7 +74,7 @@ func nearest(known []edition, r *rules.Set, s *position.Setting) (title string, 
 // intro explains the brackets.
 const intro = "The brackets behind a paragraph name the rules that it follows from, as the program's source and tests do. They are good for quoting in an argument."
 
-// presetTable shows the values of all options in which presets differ.
+// presetTable returns the values of all options in which presets differ.
 func presetTable(infos []rules.PresetInfo) (*Table, error) {
 	t := &Table{Head: []string{"Option"}}
 	sets := make([]rules.Set, len(infos))

@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Register lists every option with its values and what they mean, as plain
-// text or as Markdown; the value of r is marked.
+// Register lists every option with its values and their meaning, as plain text
+// or Markdown, and marks the value of r.
 func Register(r *rules.Set, markdown bool) string {
 	var w strings.Builder
 	group := ""

@@ -1,7 +1,7 @@
-// Package rulebook writes the rules of a game as its players read them. The
-// text is chosen, paragraph by paragraph, by the same options that the program
-// reads, and its tables are taken from the program's own: what a player reads
-// is what is played.
+// Package rulebook writes the rules of a game for its players. The options that
+// the program reads also select the text, paragraph by paragraph, and the
+// tables are computed by the program, so players read the rules that are
+// played.
 package rulebook
 
 import (
@@ -13,7 +13,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Book is the rulebook of one game: the chapters that its rules give rise to.
+// Book is the rulebook of one game.
 type Book struct {
 	Title    string
 	Chapters []Chapter
@@ -27,7 +27,7 @@ type Chapter struct {
 
 // Paragraph is a piece of text, or a table with a line above it.
 type Paragraph struct {
-	Rules []string // ids of the ledger that it follows from
+	Rules []string // ids of the ledger that the text follows from
 	Text  string
 	Item  bool // part of a list
 	Table *Table
@@ -39,15 +39,15 @@ type Table struct {
 	Rows [][]string
 }
 
-// chapter is a chapter as it is written: with all paragraphs, of which each
-// game shows those whose conditions hold.
+// chapter is a chapter in its source form: with all paragraphs, of which a game
+// shows those whose conditions hold.
 type chapter struct {
 	title      string
 	when       string
 	paragraphs []paragraph
 }
 
-// paragraph is a paragraph as it is written.
+// paragraph is a paragraph in its source form.
 type paragraph struct {
 	rules string // ids, separated by blanks
 	when  string // the condition under which it is shown, see condition; empty: always
@@ -56,15 +56,15 @@ type paragraph struct {
 	table func(*game) *Table
 }
 
-// game is what the text may depend on.
+// game is what the text depends on.
 type game struct {
 	rules   *rules.Set
 	setting *position.Setting
 	board   *board.Board
 }
 
-// New writes the rules r as they are played on the board and with the income
-// dice of setting. It does not change either.
+// New returns the rulebook for the rules r, on the board and with the income
+// dice of setting. It changes neither.
 func New(r *rules.Set, setting *position.Setting) *Book {
 	g := &game{r, setting, setting.Board}
 	b := &Book{Title: "The rules: " + title(r)}
@@ -95,8 +95,8 @@ func New(r *rules.Set, setting *position.Setting) *Book {
 	return b
 }
 
-// readChapter and readParagraph are a chapter and a paragraph whose conditions
-// and texts have been read.
+// readChapter and readParagraph are a chapter and a paragraph with parsed
+// conditions and texts.
 type readChapter struct {
 	title      string
 	when       []clause
@@ -111,7 +111,7 @@ type readParagraph struct {
 	table func(*game) *Table
 }
 
-// read reads all chapters, once.
+// read parses all chapters, once.
 var read = sync.OnceValue(func() []readChapter {
 	out := make([]readChapter, len(chapters))
 	for i, c := range chapters {
@@ -125,7 +125,7 @@ var read = sync.OnceValue(func() []readChapter {
 	return out
 })
 
-// chapters are all chapters in their order.
+// chapters lists all chapters in order.
 var chapters = []chapter{
 	boardChapter, yearChapter, ordersChapter, movementChapter, supportChapter, convoyChapter, straitChapter,
 	conversionChapter, siegeChapter, retreatChapter, veniceChapter, specialChapter,
@@ -134,7 +134,7 @@ var chapters = []chapter{
 	winterChapter, extraChapter, absenceChapter, ratingChapter,
 }
 
-// title names the rules: the preset's title, and whether options differ from it.
+// title returns the preset's title, and whether options differ from it.
 func title(r *rules.Set) string {
 	for _, p := range rules.Presets() {
 		if p.ID != r.Preset {

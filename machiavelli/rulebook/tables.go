@@ -15,7 +15,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// title gives a text a capital letter.
+// capital returns the text with its first letter in upper case.
 func capital(s string) string {
 	if s == "" {
 		return s
@@ -31,7 +31,7 @@ var qualityTitles = map[machiavelli.Quality]string{
 	machiavelli.Professional: "Elite professionals",
 }
 
-// specialTable lists the special units with what the program charges.
+// specialTable returns the special units with their prices.
 func specialTable(g *game) *Table {
 	t := &Table{Head: []string{"Kind", "Ducats a year", "Strength", "To bribe"}}
 	at := g.sample(g.board.Land.Minus(g.board.Major))
@@ -47,7 +47,8 @@ func specialTable(g *game) *Table {
 	return t
 }
 
-// sample is the first province of a set, or the first province at all.
+// sample returns the first province of a set, or of the board if the set is
+// empty.
 func (g *game) sample(s board.Set) board.ID {
 	if at := s.Next(board.None); at != board.None {
 		return at
@@ -55,13 +56,13 @@ func (g *game) sample(s board.Set) board.ID {
 	return g.board.Land.Next(board.None)
 }
 
-// price is what the program asks for an expense, and the expense's letter.
+// price is the price of an expense, with the expense's letter.
 type price struct {
 	sum    machiavelli.Ducats
 	letter string
 }
 
-// bribePrice is the price of a bribe on unit u.
+// bribePrice returns the price of a bribe on unit u.
 func (g *game) bribePrice(kind order.ExpenseKind, u position.Unit) price {
 	p := position.Position{Setting: g.setting, Units: []position.Unit{u}}
 	o := order.Order{Kind: order.Expense, Expense: kind, Target: order.Unit{Type: u.Type, At: u.At}}
@@ -69,7 +70,8 @@ func (g *game) bribePrice(kind order.ExpenseKind, u position.Unit) price {
 	return price{sum, letter}
 }
 
-// placePrice is the price of an expense for a province, or of an assassination.
+// placePrice returns the price of an expense for a province, or of an
+// assassination.
 func (g *game) placePrice(kind order.ExpenseKind, home bool) price {
 	p := position.Position{Setting: g.setting, Holder: [position.MaxCountries]machiavelli.Power{}}
 	at := g.sample(g.board.Land)
@@ -82,8 +84,8 @@ func (g *game) placePrice(kind order.ExpenseKind, home bool) price {
 	return price{sum, letter}
 }
 
-// costTable lists the expenses of the game with the prices that the program
-// asks: plain, for the garrison of a major city, for loyal units, for both.
+// costTable returns the expenses of the game with their prices: basic, for the
+// garrison of a major city, for loyal units, for both.
 func costTable(g *game) *Table {
 	r := g.rules
 	t := &Table{Head: []string{"", "Expense", "Ducats"}}
@@ -169,7 +171,7 @@ func costTable(g *game) *Table {
 	return t
 }
 
-// orderPrices adds what orders for autonomous units cost.
+// orderPrices adds the prices of orders for autonomous units.
 func (g *game) orderPrices(t *Table) {
 	inCity := g.holds("@forts")
 	field := position.Unit{Type: machiavelli.Army, At: g.sample(g.board.Land.Minus(g.board.Major))}
@@ -193,7 +195,7 @@ func (g *game) orderPrices(t *Table) {
 	}
 }
 
-// pad fills a row up with empty cells.
+// pad returns a row with empty cells added up to n.
 func pad(row []string, n int) []string {
 	for len(row) < n {
 		row = append(row, "")
@@ -201,7 +203,7 @@ func pad(row []string, n int) []string {
 	return row
 }
 
-// interestTable shows what loans cost.
+// interestTable returns the cost of loans.
 func interestTable(g *game) *Table {
 	t := &Table{Head: []string{"Loan", "Due after one year", "Due after two years"}}
 	for _, n := range []machiavelli.Ducats{1, 5, 6, 10, 15, 25} {
@@ -210,7 +212,8 @@ func interestTable(g *game) *Table {
 	return t
 }
 
-// uprisingTable shows the rolls on which provinces rise after an assassination.
+// uprisingTable returns the rolls on which provinces rebel after an
+// assassination.
 func uprisingTable(*game) *Table {
 	t := &Table{Head: []string{"Province", "With a unit", "Without"}}
 	for _, home := range []bool{true, false} {
@@ -231,7 +234,7 @@ func upTo(n int) string {
 	return "1–" + strconv.Itoa(n)
 }
 
-// ratingTable shows the points that the rules hand down.
+// ratingTable returns the points that the rules award.
 func ratingTable(*game) *Table {
 	t := &Table{Head: []string{"Players", "1st", "2nd", "3rd", "4th", "5th"}}
 	points := rating.Handed()

@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// diceTable lists the variable incomes of the scenario: whose they are, how many
-// dice, and what each face brings.
+// diceTable returns the variable incomes of the scenario: their owners, the
+// number of dice, and the ducats for each face.
 func diceTable(g *game) *Table {
 	t := &Table{Head: []string{"Variable income", "Dice", "1", "2", "3", "4", "5", "6"}}
 	fixed := g.rules.InitialDieMinimum == 0
@@ -38,7 +38,7 @@ func (g *game) dieName(d *position.Die) string {
 	return "The city of " + g.board.Areas[d.City].Name
 }
 
-// severityTable shows what each roll for severity strikes.
+// severityTable returns the effect of each roll for severity.
 func severityTable(g *game) *Table {
 	low, high := 2, 12
 	if g.rules.DisasterSeverity == rules.SeverityD6 {
@@ -63,7 +63,7 @@ func severityTable(g *game) *Table {
 	return t
 }
 
-// ranges writes rising numbers with runs drawn together: "4, 6", "8–12".
+// ranges returns ascending numbers with runs as ranges: "4, 6", "8–12".
 func ranges(ns []int) string {
 	s := ""
 	for i := 0; i < len(ns); {
@@ -86,8 +86,8 @@ func ranges(ns []int) string {
 	return s
 }
 
-// grid lays the cells of a disaster out: a row for each sum of two dice, of
-// which only those with a place in them are shown.
+// grid returns the cells of a disaster's table: a row for each sum of two dice
+// that has a place in it.
 func (g *game) grid(cells func(*board.Area) [2]board.Cell) *Table {
 	var names [13][13]string
 	var used [13]bool
@@ -148,7 +148,7 @@ func stormTable(g *game) *Table {
 	return g.grid(func(a *board.Area) [2]board.Cell { return [2]board.Cell{a.Storm} })
 }
 
-// incomeTable sums up what places pay in which situation.
+// incomeTable returns what places pay in each situation.
 func incomeTable(g *game) *Table {
 	famine, forts := g.holds("@famine-somehow"), g.holds("@forts")
 	t := &Table{Head: []string{"", "Usually", "Rebelling"}}

@@ -6,9 +6,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// Usual is the setting for rules of which nobody says in what scenario they
-// are played: a scenario on the board that their options are made for, with as
-// many players as it takes.
+// Usual returns the setting for rules that come without a scenario: a scenario
+// on the board that their options are made for, with its number of players.
 func Usual(r *rules.Set) (*position.Setting, error) {
 	id := "balance-of-power"
 	switch {

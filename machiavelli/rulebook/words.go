@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// words are texts that follow from the board: {=@cities}.
+// words returns the texts that follow from the board: {=@cities}.
 var words = map[string]func(*game) string{
 	"provinces": func(g *game) string { return strconv.Itoa(g.board.Land.Len()) },
 	"seas":      func(g *game) string { return number(strconv.Itoa(g.board.Seas.Len())) },
@@ -31,7 +31,7 @@ func (g *game) names(s board.Set) []string {
 	return out
 }
 
-// list joins names to "Florence, Genoa and Milan".
+// list joins names: "Florence, Genoa and Milan".
 func list(names []string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")
@@ -39,7 +39,7 @@ func list(names []string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
-// citiesPay tells which cities pay how much, the richest first.
+// citiesPay describes which cities pay how much, the richest first.
 func citiesPay(g *game) string {
 	by := map[machiavelli.Ducats][]string{}
 	for _, at := range g.board.Major.IDs() {
@@ -63,7 +63,7 @@ func citiesPay(g *game) string {
 	return s + "all others one"
 }
 
-// unfortifiedPorts names the ports without walls.
+// unfortifiedPorts names the ports that are not fortified.
 func unfortifiedPorts(g *game) string {
 	s := g.board.Ports.Minus(g.board.Fortified).Minus(g.board.Fortresses)
 	if s.Empty() {
@@ -76,7 +76,8 @@ func unfortifiedPorts(g *game) string {
 	return "; the ports of " + list(names) + " have no walls"
 }
 
-// straits tells which provinces close which ways, of those that are in use.
+// straits describes which provinces close which ways, as far as they are in
+// play.
 func straits(g *game) string {
 	var out []string
 	for _, x := range g.board.Straits {
@@ -89,7 +90,7 @@ func straits(g *game) string {
 	return strings.Join(out, ", and ")
 }
 
-// sea is the name of an area, of a sea with its article.
+// sea returns the name of an area, with an article for a sea.
 func (g *game) sea(at board.ID) string {
 	a := &g.board.Areas[at]
 	if a.Sea {
@@ -98,7 +99,7 @@ func (g *game) sea(at board.ID) string {
 	return a.Name
 }
 
-// without names the provinces that a disaster's table leaves out.
+// without names the provinces missing from a disaster's table.
 func without(g *game, cell func(*board.Area) board.Cell) string {
 	var s board.Set
 	for _, at := range g.board.Land.IDs() {

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Markdown is the book as Markdown: chapters with numbers, the ids of rules in
-// small brackets behind each paragraph.
+// Markdown returns the book as Markdown: numbered chapters, with the ids of
+// rules in small brackets after each paragraph.
 func (b *Book) Markdown() string {
 	var w strings.Builder
 	w.WriteString("# " + b.Title + "\n")
@@ -43,8 +43,8 @@ func (b *Book) writeMarkdown(w *strings.Builder, level string) {
 	}
 }
 
-// brackets are the ids behind a paragraph; none behind an item of a list that
-// adds nothing to those of the paragraph before it.
+// brackets returns the ids for a paragraph. It returns none for a list item
+// that adds nothing to those of the paragraph before it.
 func (c *Chapter) brackets(i int) string {
 	p := &c.Paragraphs[i]
 	if p.Item && i > 0 && !slices.ContainsFunc(p.Rules, func(id string) bool { return !slices.Contains(c.Paragraphs[i-1].Rules, id) }) {
@@ -53,7 +53,7 @@ func (c *Chapter) brackets(i int) string {
 	return strings.Join(p.Rules, ", ")
 }
 
-// markdown writes the table behind an empty line.
+// markdown writes the table after an empty line.
 func (t *Table) markdown(w *strings.Builder) {
 	row := func(cells []string) {
 		w.WriteString("| " + strings.Join(cells, " | ") + " |\n")
@@ -70,8 +70,8 @@ func (t *Table) markdown(w *strings.Builder) {
 	}
 }
 
-// Text is the book as plain text in lines of at most width characters, tables
-// apart, which are as wide as they must be.
+// Text returns the book as plain text in lines of at most width characters.
+// Tables are as wide as they need to be.
 func (b *Book) Text(width int) string {
 	var w strings.Builder
 	w.WriteString(heading(b.Title, '='))
@@ -106,8 +106,8 @@ func heading(text string, under byte) string {
 	return text + "\n" + strings.Repeat(string(under), utf8.RuneCountInString(text)) + "\n"
 }
 
-// wrap writes a text in lines of at most width characters, the first behind
-// first, the others behind rest.
+// wrap writes a text in lines of at most width characters. The prefix first
+// stands before the first line, rest before the others.
 func wrap(w *strings.Builder, text, first, rest string, width int) {
 	line := first
 	empty := true
@@ -125,7 +125,7 @@ func wrap(w *strings.Builder, text, first, rest string, width int) {
 	w.WriteString(line + "\n")
 }
 
-// text writes the table in columns, behind an empty line.
+// text writes the table in columns, after an empty line.
 func (t *Table) text(w *strings.Builder) {
 	wide := make([]int, len(t.Head))
 	for _, r := range append([][]string{t.Head}, t.Rows...) {
