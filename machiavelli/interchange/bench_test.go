@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// casesDir is where the recorded cases are: PODESTA_CASES, or cases in the
-// directory shared beside the repository.
+// casesDir returns the directory of the recorded cases: PODESTA_CASES, or
+// shared/cases next to the repository.
 func casesDir() string {
 	if dir := os.Getenv("PODESTA_CASES"); dir != "" {
 		return dir
@@ -21,7 +21,7 @@ func casesDir() string {
 	return filepath.Join("..", "..", "..", "shared", "cases")
 }
 
-// recorded is a recorded case and what the old judge made of it.
+// recorded is a recorded case with the old judge's result.
 type recorded struct {
 	Case json.RawMessage
 	Want struct {
@@ -31,7 +31,7 @@ type recorded struct {
 	}
 }
 
-// unzipRecorded is the text of a file of recorded cases.
+// unzipRecorded returns the text of a file of recorded cases.
 func unzipRecorded(tb testing.TB, name string) []byte {
 	tb.Helper()
 	path := filepath.Join(casesDir(), "judge", name+".jsonl.gz")
@@ -68,7 +68,8 @@ func readRecorded(tb testing.TB, name string) []recorded {
 	return list
 }
 
-// BenchmarkRecordedMovement is one recorded movement case, from JSON to JSON.
+// BenchmarkRecordedMovement adjudicates one recorded movement case, from JSON
+// to JSON.
 func BenchmarkRecordedMovement(b *testing.B) {
 	cases := readRecorded(b, "movement")
 	var in bytes.Buffer
@@ -106,7 +107,8 @@ type discard struct{}
 
 func (discard) Write(p []byte) (int, error) { return len(p), nil }
 
-// readRecordedPhases reads a file of recorded cases, each whole.
+// readRecordedPhases reads a file of recorded cases and returns each as raw
+// JSON.
 func readRecordedPhases(tb testing.TB, name string) []json.RawMessage {
 	tb.Helper()
 	data := unzipRecorded(tb, name)

@@ -1,8 +1,7 @@
-// Package interchange is the engine's contract with other programs: one case
-// in, one result out, as JSON. A case is a position, the rules and the orders;
-// its result is what came of every order, and the position after the phase.
-// The package reads and writes that form; what happens is decided in package
-// turn.
+// Package interchange is the engine's JSON interface for other programs: one
+// case in, one result out. A case is a position, the rules and the orders; its
+// result is the outcome of every order and the position after the phase. The
+// package reads and writes that form; package turn adjudicates.
 package interchange
 
 import (
@@ -26,7 +25,7 @@ import (
 // maxRoll bounds the value of a roll that a case names.
 const maxRoll = 1000
 
-// theCase is one case, read and ready to be processed.
+// theCase is one case, parsed and ready to be processed.
 type theCase struct {
 	rules    *rules.Set
 	phase    string // as given, or the scenario's first
@@ -34,33 +33,34 @@ type theCase struct {
 	lines    []turn.Line
 	notes    []event.Event // remarks on the lines
 	dice     *dice.Dice
-	opening  map[string]int // rolls of the opening, where the case begins with it
+	opening  map[string]int // rolls of the opening, if the case begins with it
 	explain  bool
 }
 
-// ground is what cases of one scenario and one set of rules share.
+// ground is what cases with the same scenario and rules share.
 type ground struct {
 	rules *rules.Set
 	start *position.Position
 }
 
-// groundKey names a ground; seats and rules are the members' texts.
+// groundKey identifies a ground; seats and rules are the JSON texts of the
+// members.
 type groundKey struct{ scenario, variant, seats, rules string }
 
-// The bounds of what is kept of grounds: how many, and with how long a text of
-// the rules.
+// The limits of the cache of grounds: their number, and the length of their
+// rules' text in bytes.
 const (
 	maxGrounds   = 64
 	maxRulesKept = 8 << 10
 )
 
-// Adjudicator processes cases, one after the other. It keeps what cases share;
-// it is not for use by several goroutines at once.
+// Adjudicator processes cases one after the other and caches what they share.
+// It is not safe for concurrent use.
 type Adjudicator struct {
 	grounds map[groundKey]*ground
 }
 
-// New makes an Adjudicator.
+// New returns an Adjudicator.
 func New() *Adjudicator { return &Adjudicator{grounds: map[groundKey]*ground{}} }
 
 // caseMembers are the members of a case.
@@ -71,7 +71,7 @@ type rawCase struct {
 	id, scenario, variant, seats, rules, phase, position, orders, dice, explain string
 }
 
-// split finds the members of a case; the texts are looked into later.
+// split finds the members of a case without parsing their values.
 func split(data string) (raw rawCase, err error) {
 	c := cursor{s: data}
 	if c.peek() != '{' && !json.Valid([]byte(data)) {
@@ -110,10 +110,10 @@ func split(data string) (raw rawCase, err error) {
 	return raw, c.err
 }
 
-// at is a cursor on the text of one member.
+// at returns a cursor on the text of one member.
 func at(name, text string) cursor { return cursor{s: text, path: []string{name}} }
 
-// optionalText reads a member that is a text; one left out is empty.
+// optionalText reads a string member; it returns "" if the member is missing.
 func optionalText(name, text string) (string, error) {
 	if text == "" || text == "null" {
 		return "", nil
@@ -124,7 +124,7 @@ func optionalText(name, text string) (string, error) {
 	return s, c.err
 }
 
-// readID gives the id as JSON: a text or a number as given, else the number of
+// readID returns the id as JSON: the string or number given, or the number of
 // the case.
 func readID(text string, number int) ([]byte, error) {
 	switch {
@@ -141,7 +141,7 @@ func readID(text string, number int) ([]byte, error) {
 	return []byte(text), nil
 }
 
-// read makes a case of its members.
+// read parses a case from its members.
 func (a *Adjudicator) read(raw *rawCase) (*theCase, error) {
 	g, err := a.ground(raw)
 	if err != nil {
@@ -187,7 +187,8 @@ func (a *Adjudicator) read(raw *rawCase) (*theCase, error) {
 	return c, nil
 }
 
-// ground finds or makes the scenario's start under the case's rules.
+// ground returns the scenario's start under the case's rules, from the cache if
+// possible.
 func (a *Adjudicator) ground(raw *rawCase) (*ground, error) {
 	key := groundKey{raw.scenario, raw.variant, raw.seats, raw.rules}
 	if g := a.grounds[key]; g != nil {
@@ -227,8 +228,8 @@ func (a *Adjudicator) ground(raw *rawCase) (*ground, error) {
 	return g, nil
 }
 
-// chooseSeats reads who plays which powers, and seats them in the start
-// position.
+// chooseSeats reads which powers each player has, and seats the players in the
+// start position.
 func chooseSeats(text string, start *position.Position) error {
 	if text == "" || text == "null" {
 		return nil
@@ -297,9 +298,10 @@ func readRules(text, scenarioID string) (rules.Set, error) {
 	return r, nil
 }
 
-// keepUndiced makes rules without dice as a case means them: each option stands
+// keepUndiced makes rules without dice as a case means them. Each option stands
 // for itself, so the bank and the assassins of the preset stay unless the case
-// names them too. To players who switch off the dice both go with them (LOAN-12).
+// names them too. When players switch the dice off, both are switched off with
+// them (LOAN-12).
 func keepUndiced(preset string, options map[string]string) (rules.Set, error) {
 	of, err := rules.Make(preset, nil)
 	if err != nil {
@@ -314,8 +316,7 @@ func keepUndiced(preset string, options map[string]string) (rules.Set, error) {
 	return rules.Make(preset, options)
 }
 
-// named reports whether the options have one of that name, under whatever
-// spelling.
+// named reports whether the options contain that name in any spelling.
 func named(options map[string]string, name string) bool {
 	for key := range options {
 		if o, ok := rules.Find(key); ok && o.Name == name {
@@ -325,7 +326,7 @@ func named(options map[string]string, name string) bool {
 	return false
 }
 
-// option reads the value of an option: a text, true or false, or a number.
+// option reads the value of an option: a string, a boolean or a number.
 func (c *cursor) option() string {
 	switch b := c.peek(); {
 	case b == 't' || b == 'f':
@@ -336,8 +337,8 @@ func (c *cursor) option() string {
 	return c.text()
 }
 
-// readOrders reads each power's lines with the order language. Lines that it
-// cannot read become refused lines, not an error of the case.
+// readOrders parses each power's lines with the order language. Lines that
+// cannot be parsed become refused lines, not an error of the case.
 func (c *theCase) readOrders(text string) error {
 	if text == "" {
 		return nil
@@ -371,8 +372,8 @@ func (c *theCase) readOrders(text string) error {
 	return x.err
 }
 
-// readDice reads the seed, in hexadecimal digits, and the rolls that are given
-// by name. Without a seed a fixed one, none, serves.
+// readDice reads the seed in hexadecimal and the named rolls. Without a seed it
+// returns a fixed one.
 func readDice(text string) (seed []byte, rolls map[string]int, err error) {
 	x := at("dice", text)
 	if text == "" {

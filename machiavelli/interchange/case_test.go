@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// adjudicateText runs one case and gives the members of its result.
+// adjudicateText runs one case and returns the members of its result.
 func adjudicateText(t *testing.T, text string) (map[string]json.RawMessage, error) {
 	t.Helper()
 	out, err := New().Append(nil, []byte(text), 1)
@@ -148,7 +148,7 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// compact writes JSON without needless blanks, and the texts of errors as "…".
+// compact returns JSON without optional spaces, and the texts of errors as "…".
 func compact(t *testing.T, text []byte) string {
 	t.Helper()
 	var v any

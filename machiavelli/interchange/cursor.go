@@ -14,11 +14,11 @@ import (
 // maxDepth bounds how deep the values of a case may be nested.
 const maxDepth = 32
 
-// errSyntax marks an error that means: this is no JSON.
+// errSyntax marks an error of the JSON syntax.
 var errSyntax = errors.New("not JSON")
 
-// cursor reads one JSON text from its beginning to its end. After the first
-// error it reads nothing more: loops end, and values are zero.
+// cursor reads one JSON text from beginning to end. After the first error it
+// reads nothing more: loops end, and values are zero.
 type cursor struct {
 	s    string
 	i    int
@@ -26,7 +26,7 @@ type cursor struct {
 	err  error
 }
 
-// fail keeps the first error, with the path of the member in question.
+// fail keeps the first error, with the path of the member concerned.
 func (c *cursor) fail(format string, args ...any) {
 	if c.err != nil {
 		return
@@ -37,7 +37,7 @@ func (c *cursor) fail(format string, args ...any) {
 	}
 }
 
-// syntax fails because the text is no JSON.
+// syntax records a syntax error.
 func (c *cursor) syntax() {
 	if c.i >= len(c.s) {
 		c.fail("%w: the text ends too early", errSyntax)
@@ -46,7 +46,7 @@ func (c *cursor) syntax() {
 	c.fail("%w: unexpected %q at byte %d", errSyntax, c.s[c.i:min(len(c.s), c.i+8)], c.i+1)
 }
 
-// peek passes over blanks and gives the next byte, 0 at the end.
+// peek skips spaces and returns the next byte, or 0 at the end.
 func (c *cursor) peek() byte {
 	for c.i < len(c.s) {
 		switch b := c.s[c.i]; b {
@@ -59,7 +59,7 @@ func (c *cursor) peek() byte {
 	return 0
 }
 
-// accept reads the byte b, if it is next.
+// accept reads the byte b if it is next, and reports whether it was.
 func (c *cursor) accept(b byte) bool {
 	if c.peek() == b {
 		c.i++
@@ -68,14 +68,14 @@ func (c *cursor) accept(b byte) bool {
 	return false
 }
 
-// end fails unless nothing is left.
+// end fails unless the text has been read completely.
 func (c *cursor) end() {
 	if c.peek() != 0 || c.i < len(c.s) {
 		c.syntax()
 	}
 }
 
-// isNull reads a null, if it is next.
+// isNull reads a null if it is next, and reports whether it was.
 func (c *cursor) isNull() bool {
 	if c.peek() == 'n' && strings.HasPrefix(c.s[c.i:], "null") {
 		c.i += len("null")
@@ -84,7 +84,7 @@ func (c *cursor) isNull() bool {
 	return false
 }
 
-// members reads an object: for each member it yields the name, and the body of
+// members reads an object. It yields the name of each member, and the body of
 // the loop reads the value. A null is an object without members.
 func (c *cursor) members() iter.Seq[string] {
 	return func(yield func(string) bool) {
@@ -119,8 +119,8 @@ func (c *cursor) members() iter.Seq[string] {
 	}
 }
 
-// elements reads an array: for each element it yields the number, and the body
-// of the loop reads the value. A null is an array without elements.
+// elements reads an array. It yields the index of each element, and the body of
+// the loop reads the value. A null is an array without elements.
 func (c *cursor) elements() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		if c.err != nil || c.isNull() {
@@ -144,7 +144,7 @@ func (c *cursor) elements() iter.Seq[int] {
 	}
 }
 
-// expected fails because the value is of another kind than wanted.
+// expected fails because the value has the wrong type.
 func (c *cursor) expected(what string) {
 	switch b := c.peek(); {
 	case b == '"':
@@ -162,7 +162,7 @@ func (c *cursor) expected(what string) {
 	}
 }
 
-// word is the run of letters that comes next.
+// word returns the run of letters that comes next.
 func (c *cursor) word() string {
 	j := c.i
 	for j < len(c.s) && c.s[j] >= 'a' && c.s[j] <= 'z' {
@@ -171,7 +171,7 @@ func (c *cursor) word() string {
 	return c.s[c.i:j]
 }
 
-// text reads a text.
+// text reads a string.
 func (c *cursor) text() string {
 	if c.err != nil {
 		return ""
@@ -199,7 +199,7 @@ func (c *cursor) text() string {
 	return ""
 }
 
-// escapedText reads a text that has escapes in it.
+// escapedText reads a string with escapes.
 func (c *cursor) escapedText() string {
 	for j := c.i + 1; j < len(c.s); j++ {
 		switch c.s[j] {
@@ -242,7 +242,7 @@ func (c *cursor) whole(low, high int) int {
 	return n
 }
 
-// truth reads true or false.
+// truth reads a boolean.
 func (c *cursor) truth() bool {
 	if c.err != nil {
 		return false
@@ -257,8 +257,8 @@ func (c *cursor) truth() bool {
 	return false
 }
 
-// raw passes over a value without looking into it and gives its text. What is
-// inside is looked at when that text is read.
+// raw skips a value and returns its text. Only the syntax is checked here; the
+// rest is checked when that text is read.
 func (c *cursor) raw() string {
 	if c.err != nil {
 		return ""
@@ -301,7 +301,7 @@ func (c *cursor) raw() string {
 	return c.rawFrom(start)
 }
 
-// rawFrom is the text from start to here; there must be some.
+// rawFrom returns the text from start to here; it must not be empty.
 func (c *cursor) rawFrom(start int) string {
 	if c.i == start {
 		c.syntax()
@@ -309,7 +309,7 @@ func (c *cursor) rawFrom(start int) string {
 	return c.s[start:c.i]
 }
 
-// passText moves from the opening to the closing quote of a text.
+// passText moves from the opening to the closing quote of a string.
 func (c *cursor) passText() bool {
 	for j := c.i + 1; j < len(c.s); j++ {
 		switch c.s[j] {
@@ -324,7 +324,7 @@ func (c *cursor) passText() bool {
 	return false
 }
 
-// unknown fails because a member has a name that means nothing there.
+// unknown fails because of an unknown member name.
 func (c *cursor) unknown(name string, known ...string) {
 	if c.err != nil {
 		return

@@ -15,7 +15,7 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// datcUnit is a unit of a test case, with what should become of it.
+// datcUnit is a unit of a test case with its expected outcome.
 type datcUnit struct{ Power, Type, Loc, Outcome string }
 
 // datcCase is one of the Diplomacy Adjudicator Test Cases 3.2 (Lucas B.
@@ -59,7 +59,7 @@ func readDATC(t *testing.T) *datc {
 	return &d
 }
 
-// name is a place of the suite under its full name.
+// name returns the full name of a place of the suite.
 func (d *datc) name(loc string) string {
 	base, coast, _ := strings.Cut(loc, "/")
 	if n, ok := d.Meta.Names[base]; ok {
@@ -71,7 +71,7 @@ func (d *datc) name(loc string) string {
 	return base
 }
 
-// run adjudicates a case given as members of the interchange.
+// run adjudicates a case given as members of the interchange format.
 func run(t *testing.T, a *Adjudicator, members map[string]any) *answer {
 	in, err := json.Marshal(members)
 	if err != nil {
@@ -93,8 +93,8 @@ func run(t *testing.T, a *Adjudicator, members map[string]any) *answer {
 	return &got
 }
 
-// at reports whether the list has the unit at the place. A case that gives no
-// coast leaves it open, and an army has none.
+// at reports whether the list has the unit at the place. A missing coast in the
+// case matches any coast, and an army has none.
 func (d *datc) at(n naming, units map[string][]string, u datcUnit, loc string) bool {
 	want := n.place(d.name(loc))
 	for _, x := range units[strings.ToLower(u.Power)] {

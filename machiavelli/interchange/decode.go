@@ -8,13 +8,13 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// maxDucats bounds what a treasury, a loan or a debt can hold.
+// maxDucats bounds a treasury, a loan or a debt.
 const maxDucats = 1_000_000_000
 
-// DecodePosition reads a position in the contract's form. What data leaves out
-// is as in start, which also gives the setting and the phase and is not
-// changed. The result is a possible state of the board (BOARD-17); an error
-// tells the member and what is wrong with it.
+// DecodePosition reads a position in the interchange format. What data leaves
+// out is as in start, which also supplies the setting and the phase and is not
+// changed. The result is a possible state of the board (BOARD-17). An error
+// names the member and the problem.
 func DecodePosition(data []byte, start *position.Position, r *rules.Set) (*position.Position, error) {
 	p := start.Clone()
 	d := decoder{cursor: cursor{s: string(data)}, p: p, r: r}
@@ -29,12 +29,12 @@ type decoder struct {
 	p *position.Position
 	r *rules.Set
 
-	has       given                                  // what the case tells
+	has       given                                  // members that the case has
 	owned     [machiavelli.MaxPowers][]position.Unit // as read, by owner
 	hasUnits  bool
 	serials   string // the member's text, read after the units
 	dislodged bool
-	unknownTo []int // dislodged units, by index, whose retreats are left to be found
+	unknownTo []int // indices of dislodged units whose retreats the case leaves out
 }
 
 // positionMembers are the members of a position.
@@ -43,7 +43,7 @@ var positionMembers = []string{
 	"scorched", "plague", "infected", "guarded", "spared", "taxed", "taxed-before", "opening", "dislodged", "contested", "transfers", "serials", "allies", "eliminated", "victors", "cities-needed",
 }
 
-// position reads the object and puts the parts together.
+// position reads the object and assembles the position.
 func (d *decoder) position() {
 	p := d.p
 	for name := range d.members() {
@@ -118,8 +118,8 @@ func (d *decoder) position() {
 	d.assemble()
 }
 
-// assemble does what needs several members: the list of units, serials, and
-// retreats that the case leaves to be found.
+// assemble completes what depends on several members: the list of units,
+// serials, and retreats that the case leaves out.
 func (d *decoder) assemble() {
 	if d.err != nil {
 		return
@@ -184,8 +184,8 @@ func (d *decoder) place() board.Place {
 	return p
 }
 
-// area reads the name of an area of the set among; why tells what is wrong
-// with others.
+// area reads the name of an area in the set among; why explains what is wrong
+// with other areas.
 func (d *decoder) area(among board.Set, why string) board.ID {
 	p := d.place()
 	if d.err != nil {
@@ -220,7 +220,7 @@ func (d *decoder) units() {
 	}
 }
 
-// unit reads the text of a unit of power.
+// unit reads a unit of power.
 func (d *decoder) unit(power machiavelli.Power) position.Unit {
 	text := d.text()
 	if d.err != nil {
@@ -234,7 +234,7 @@ func (d *decoder) unit(power machiavelli.Power) position.Unit {
 	return u
 }
 
-// owners reads who has which provinces or cities: those of the set among.
+// owners reads the owners of provinces or cities in the set among.
 func (d *decoder) owners(of *[board.Max]machiavelli.Power, among board.Set) {
 	var taken board.Set
 	for id := range d.members() {
@@ -256,7 +256,7 @@ func (d *decoder) owners(of *[board.Max]machiavelli.Power, among board.Set) {
 	}
 }
 
-// countries reads who holds which home countries.
+// countries reads the holders of home countries.
 func (d *decoder) countries() {
 	d.p.Holder = [position.MaxCountries]machiavelli.Power{}
 	var taken [position.MaxCountries]bool
@@ -275,7 +275,7 @@ func (d *decoder) countries() {
 	}
 }
 
-// country is the number of the home country with that id.
+// country returns the number of the home country with that id.
 func (d *decoder) country(id string) int {
 	ids := make([]string, 0, position.MaxCountries)
 	for i, c := range d.p.Setting.Countries {

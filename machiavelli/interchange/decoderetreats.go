@@ -77,9 +77,9 @@ func (d *decoder) transfers() {
 	}
 }
 
-// keepRetreats takes over the retreats that a case gives: the unit's own
-// province stands for the city, and a fleet may go to each coast that it
-// reaches where none is named.
+// keepRetreats stores the retreats that a case lists. The unit's own province
+// stands for its city. Without a named coast a fleet may retreat to each coast
+// within reach.
 func (d *decoder) keepRetreats(x *position.Dislodged, places []board.Place) {
 	b := d.p.Setting.Board
 	for _, at := range places {

@@ -24,7 +24,7 @@ var update = flag.Bool("update", false, "write the lists that tests keep into th
 
 const docFile = "../../docs/interchange.md"
 
-// meanings says for the documentation what each kind of event tells.
+// meanings describes each kind of event for the documentation.
 var meanings = map[string]string{
 	"note":            "a remark on a line that was accepted",
 	"dislodged":       "a unit that must retreat, and where it may go",
@@ -58,7 +58,7 @@ var meanings = map[string]string{
 	"excommunication": "the Pope's ban",
 }
 
-// members are the names of the members that an event of type t is written with.
+// members returns the member names of an event of type t.
 func members(t reflect.Type) []string {
 	var names []string
 	for _, f := range fieldsOf(t) {
@@ -78,7 +78,8 @@ func members(t reflect.Type) []string {
 	return names
 }
 
-// TestDocumentedEvents keeps the documentation's list of events true.
+// TestDocumentedEvents keeps the list of events in the documentation up to
+// date.
 func TestDocumentedEvents(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("| kind | tells | members |\n| --- | --- | --- |\n")
@@ -96,9 +97,8 @@ func TestDocumentedEvents(t *testing.T) {
 	kept(t, "events", b.String())
 }
 
-// TestDocumentedReasons keeps the documentation's list of the words for money
-// that bought nothing, and
-// for units that are gone, true.
+// TestDocumentedReasons keeps the documentation's lists of failures and removal
+// reasons up to date.
 func TestDocumentedReasons(t *testing.T) {
 	kept(t, "reasons", "The words of `reason`: "+constants(t, "Failure")+".\n")
 	kept(t, "removals", "The reasons in `removed`: "+constants(t, "RemovalReason")+".\n")
@@ -139,8 +139,8 @@ func constants(t *testing.T, typ string) string {
 	return strings.Join(out, ", ")
 }
 
-// kept compares a section of the documentation with what it must be, or writes
-// it.
+// kept compares a section of the documentation with its expected text, or
+// writes it.
 func kept(t *testing.T, name, want string) {
 	t.Helper()
 	data, err := os.ReadFile(docFile)
@@ -164,8 +164,7 @@ func kept(t *testing.T, name, want string) {
 	}
 }
 
-// TestDocumentedRolls finds every roll that the game throws in the
-// documentation's list.
+// TestDocumentedRolls checks that every roll of the game is documented.
 func TestDocumentedRolls(t *testing.T) {
 	data, err := os.ReadFile(docFile)
 	if err != nil {
@@ -194,8 +193,8 @@ func TestDocumentedRolls(t *testing.T) {
 	}
 }
 
-// TestDocumentedMembers finds every member of a case, of a position and every
-// kind of line in the documentation.
+// TestDocumentedMembers checks that every member of a case and of a position,
+// and every kind of line, is documented.
 func TestDocumentedMembers(t *testing.T) {
 	data, err := os.ReadFile(docFile)
 	if err != nil {

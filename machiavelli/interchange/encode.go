@@ -8,10 +8,10 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// AppendPosition appends p in the contract's form to dst. Equal positions give
-// equal bytes. DecodePosition reads it back: all but the order of creation
-// between units of different powers, and the age of dislodged units, which the
-// form does not hold.
+// AppendPosition appends p in the interchange format to dst. Equal positions
+// produce equal bytes. DecodePosition restores everything except the order of
+// creation between units of different powers and the age of dislodged units,
+// which the format does not contain.
 func AppendPosition(dst []byte, p *position.Position) []byte {
 	o := output{b: append(dst, '{'), set: p.Setting}
 	o.positionMembers(p)
@@ -85,8 +85,8 @@ func (o *output) positionMembers(p *position.Position) {
 	}
 }
 
-// someAreas writes a member that is left out where it holds nothing: what only
-// the optional rules know.
+// someAreas writes a set of areas that only the optional rules use, unless it
+// is empty.
 func (o *output) someAreas(name string, s board.Set) {
 	if !s.Empty() {
 		o.member(name)
@@ -94,8 +94,8 @@ func (o *output) someAreas(name string, s board.Set) {
 	}
 }
 
-// byPower writes an object with one list for each power for which write writes
-// anything, nobody last.
+// byPower writes an object with a list for each power for which write writes
+// something, autonomous last.
 func (o *output) byPower(name string, write func(power machiavelli.Power)) {
 	o.member(name)
 	o.open('{')
@@ -125,7 +125,7 @@ func (o *output) units(p *position.Position) {
 	})
 }
 
-// owners writes which areas of the set each player has.
+// owners writes which areas of the set each player owns.
 func (o *output) owners(name string, of *[board.Max]machiavelli.Power, among board.Set) {
 	o.byPower(name, func(power machiavelli.Power) {
 		if power == machiavelli.Nobody {
@@ -139,8 +139,8 @@ func (o *output) owners(name string, of *[board.Max]machiavelli.Power, among boa
 	})
 }
 
-// cities writes who has which cities; those with an autonomous garrison are
-// listed too.
+// cities writes the owners of cities, including cities with an autonomous
+// garrison.
 func (o *output) cities(p *position.Position) {
 	among := p.Setting.Board.Cities
 	var free board.Set
@@ -225,7 +225,7 @@ func (o *output) rebellions(p *position.Position) {
 	o.close(']')
 }
 
-// transfers writes the strategic movements that are to come, if there are any.
+// transfers writes the pending strategic movements, if there are any.
 func (o *output) transfers(list []position.Transfer) {
 	if len(list) == 0 {
 		return

@@ -14,9 +14,8 @@ import (
 )
 
 // event writes an event as a record: its kind, then each field under its name
-// in lower case, words joined by hyphens. A field that holds a unit is written
-// as the members power and unit, of the record itself if the field is called
-// Unit, else of an object.
+// in lower case, words joined by hyphens. A unit becomes the members power and
+// unit: in the record itself if the field is called Unit, else in an object.
 func (o *output) event(e event.Event) {
 	o.open('{')
 	o.eventMembers(e)
@@ -37,11 +36,11 @@ type eventField struct {
 	name  string // "raised-to"
 }
 
-// unwritten are fields that only explain an event, and that the position tells
-// as well.
+// unwritten lists fields that only explain an event and follow from the
+// position.
 var unwritten = map[string]bool{"homes": true, "fall": true}
 
-// plans keeps the fields of each type of event.
+// plans caches the fields of each type of event.
 var plans sync.Map
 
 func fieldsOf(t reflect.Type) []eventField {
@@ -50,7 +49,7 @@ func fieldsOf(t reflect.Type) []eventField {
 	}
 	var list []eventField
 	for i := range t.NumField() {
-		if name := memberName(t.Field(i).Name); name != "what" && !unwritten[name] { // the kind says what
+		if name := memberName(t.Field(i).Name); name != "what" && !unwritten[name] { // the kind replaces it
 			list = append(list, eventField{i, name})
 		}
 	}
@@ -58,7 +57,7 @@ func fieldsOf(t reflect.Type) []eventField {
 	return list
 }
 
-// memberName makes "raised-to" of "RaisedTo".
+// memberName turns "RaisedTo" into "raised-to".
 func memberName(field string) string {
 	var b strings.Builder
 	for i, r := range field {
@@ -120,11 +119,11 @@ func (o *output) field(f eventField, v reflect.Value) {
 	}
 }
 
-// rare has the members that are left out where they are 0: rolls that were not
-// thrown (FAM-02 to FAM-04), money that did not go back (LOAN-11).
+// rare lists the members that are left out if they are 0: rolls that were not
+// thrown (FAM-02 to FAM-04), and money that was not returned (LOAN-11).
 var rare = map[string]bool{"severity": true, "row": true, "column": true, "radius": true, "returned": true}
 
-// plain writes a field that is a number, a text or a truth value.
+// plain writes a field that is a number, a string or a boolean.
 func (o *output) plain(f eventField, v reflect.Value) {
 	switch {
 	case f.name == "country" && v.CanInt() && int(v.Int()) < len(o.set.Countries):

@@ -19,7 +19,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// samples has an event of every kind that is listed among the events.
+// samples returns an event of every kind in the member events.
 func samples(b *board.Board) []event.Event {
 	at := func(name string) board.ID {
 		m, _ := b.Find(name)
@@ -131,8 +131,8 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-// Every type of event of the package has a sample above or is told in the list
-// of orders.
+// Every event type of the package has a sample above or belongs to the list of
+// orders.
 func TestEveryEventIsWritten(t *testing.T) {
 	set, _ := rules.Preset("")
 	start, err := scenario.New("B", "", &set)

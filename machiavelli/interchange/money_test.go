@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// bare is a position of the Balance of Power with little on it, and money.
+// bare is a position of the Balance of Power with few owners, for cases with
+// money.
 const bare = `"provinces":{"milan":["Pavia","Milan","Como"],"venice":["Verona","Padua"],"florence":["Florence","Arezzo"]},
 	"cities":{"milan":["Pavia","Milan"],"venice":["Padua"],"florence":["Florence","Arezzo"]},
 	"countries":{"milan":["milan"],"venice":["venice"],"florence":["florence"]},
@@ -81,9 +82,8 @@ func TestMoneyOrders(t *testing.T) {
 	}
 }
 
-// BUILD-20 to BUILD-22: where a case tells nothing of the treasuries, they are
-// those after the opening income and the payment of the set-up, by the case's
-// dice.
+// BUILD-20 to BUILD-22: without treasuries in a case, they are those after the
+// opening income and the payment for the set-up, with the case's dice.
 func TestOpeningTreasuries(t *testing.T) {
 	const dice = `"dice":{"rolls":{"income austria 1":6,"income florence 1":1,"income florence 2":2,"income france 1":3,"income milan 1":4,"income naples 1":1,"income papacy 1":1,"income turks 1":5,"income venice 1":1,"income venice 2":1}}`
 	for _, c := range []struct{ text, want string }{
@@ -105,7 +105,7 @@ func TestOpeningTreasuries(t *testing.T) {
 			t.Errorf("%s: treasuries %s, want %s", c.text, p.Treasuries, c.want)
 		}
 	}
-	// Two cases with one seed have one opening; the rolls are told.
+	// Two cases with one seed have the same opening, and its rolls are listed.
 	first, _ := adjudicateText(t, `{"scenario":"B","dice":{"seed":"07"}}`)
 	again, _ := adjudicateText(t, `{"scenario":"B","dice":{"seed":"07"}}`)
 	other, _ := adjudicateText(t, `{"scenario":"B","dice":{"seed":"08"}}`)
@@ -115,7 +115,8 @@ func TestOpeningTreasuries(t *testing.T) {
 	if !strings.Contains(string(first["rolls"]), `"income milan 1":`) {
 		t.Errorf("rolls %s", first["rolls"])
 	}
-	// Where players give up units that cannot be paid, the game begins with that.
+	// If players must choose which unpaid units to disband, the game begins
+	// with that choice.
 	m, err := adjudicateText(t, `{"scenario":"A","rules":{"preset":"battleline-1978-advanced"},"dice":{"rolls":{"income naples 1":1}}}`)
 	if err != nil || string(m["phase"]) != `"winter 1384 adjustments"` || string(m["next"]) != `"spring 1385 orders"` {
 		t.Errorf("phase %s, next %s, %v", m["phase"], m["next"], err)
@@ -137,7 +138,7 @@ func TestNoDice(t *testing.T) {
 	}
 }
 
-// What is wrong with the money of a case is an error of that case alone.
+// An error in the money of a case affects that case only.
 func TestBadMoney(t *testing.T) {
 	for _, c := range []struct{ position, want string }{
 		{`{"treasuries":{"milan":-1}}`, `position.treasuries.milan: expected a whole number from 0`},
@@ -177,7 +178,7 @@ func TestBadMoney(t *testing.T) {
 			t.Errorf("%s\n\tgives %q\n\twant  %s", c.position, first.Error, c.want)
 		}
 	}
-	// A sum that a line cannot have is a refused line, not an error of the case.
+	// An invalid sum makes a line refused; it is not an error of the case.
 	m, err := adjudicateText(t, `{"scenario":"B","orders":{"milan":["pay -3 to venice","E1: 99999999999 buy A Verona","E1: 2.5 buy A Verona","E7: 9 buy A Verona"]}}`)
 	if err != nil || strings.Count(string(m["orders"]), `"kind":"refused"`) != 4 {
 		t.Errorf("%v: %s", err, m["orders"])

@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// kindNames are the contract's words for lines that belong to no unit.
+// kindNames are the format's words for lines without a unit.
 var kindNames = map[order.Kind]string{
 	order.Build: "build", order.Waive: "waive", order.Ally: "ally", order.Unally: "unally",
 	order.Expense: "expense", order.Payment: "payment", order.Loan: "loan", order.GiveChit: "chit",
@@ -24,7 +24,7 @@ func (o *output) sum(name string, d machiavelli.Ducats) {
 	o.number(int(d))
 }
 
-// unitless begins the record of a line that belongs to no unit.
+// unitless begins the record of a line without a unit.
 func (w *writer) unitless(power machiavelli.Power, o *order.Order, given string, v event.Verdict) {
 	w.open('{')
 	w.member("power")
@@ -33,8 +33,8 @@ func (w *writer) unitless(power machiavelli.Power, o *order.Order, given string,
 	w.orderMembers(o, given, outcome(v))
 }
 
-// unitlessEnd closes the record of the line that event i tells of: why it
-// failed, in a word of event.Failure, and the chain of reasons.
+// unitlessEnd closes the record for the line of event i: the failure, and the
+// chain of reasons.
 func (w *writer) unitlessEnd(f event.Failure, i int) {
 	if f != event.NoFailure {
 		w.textMember("reason", string(f))
@@ -43,8 +43,7 @@ func (w *writer) unitlessEnd(f event.Failure, i int) {
 	w.close('}')
 }
 
-// expense writes the record of an expense line: what it cost and what stood
-// against it.
+// expense writes the record of an expense: its cost and the bids against it.
 func (w *writer) expense(e event.Expense, i int) {
 	w.unitless(e.Power, &e.Order, e.Given, e.Verdict)
 	w.member("slot")
@@ -67,7 +66,7 @@ func (w *writer) expense(e event.Expense, i int) {
 	w.unitlessEnd(e.Failure, i)
 }
 
-// bids writes what others spent on the unit, if anybody did.
+// bids writes what others spent on the unit, if there is anything.
 func (w *writer) bids(name string, list []event.Bid) {
 	if len(list) == 0 {
 		return
@@ -136,8 +135,8 @@ func (w *writer) provinceGiven(e event.ProvinceGiven, i int) {
 	w.unitlessEnd(e.Failure, i)
 }
 
-// goneBefore writes the records of the units that money or a murder took off
-// the board before they could act: every unit has one.
+// goneBefore writes the records of units that money or an assassination removed
+// before they could act, as every unit has a record.
 func (w *writer) goneBefore() {
 	for i, e := range w.r.Events {
 		r, ok := e.(event.Removed)
@@ -155,7 +154,8 @@ func (w *writer) goneBefore() {
 	}
 }
 
-// lastOrder is the last line that the unit's owner wrote for it, else a hold.
+// lastOrder returns the last line that the unit's owner wrote for it, or a
+// hold.
 func (w *writer) lastOrder(u position.Unit) (o order.Order, given string) {
 	for i := len(w.c.lines) - 1; i >= 0; i-- {
 		l := &w.c.lines[i]
@@ -168,8 +168,8 @@ func (w *writer) lastOrder(u position.Unit) (o order.Order, given string) {
 	return order.Order{Kind: order.Hold, Unit: order.Unit{Type: u.Type, Serial: u.Serial, At: u.At, Coast: u.Coast}}, ""
 }
 
-// permissions writes the records of accepted lines of which no event tells:
-// passage through straits, neighbourhood for bribes, votes.
+// permissions writes the records of accepted lines without an event: passage
+// through straits, neighbourhood for bribes, votes.
 func (w *writer) permissions() {
 	for i := range w.c.lines {
 		l := &w.c.lines[i]

@@ -10,11 +10,11 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// autonomous is how the contract names units and cities without an owner.
+// autonomous is the format's name for the owner of autonomous units and cities.
 const autonomous = "autonomous"
 
-// readPower finds the power with that id; autonomous is one only where
-// nobody is allowed.
+// readPower returns the power with that id. It accepts autonomous only if
+// nobody is true.
 func readPower(s *position.Setting, id string, nobody bool) (machiavelli.Power, error) {
 	if p, ok := s.Powers.Find(id); ok {
 		return p, nil
@@ -41,7 +41,7 @@ func readPlace(b *board.Board, text string) (board.Place, error) {
 	return p, err
 }
 
-// placeAndRest reads a place and gives what follows it.
+// placeAndRest reads a place and returns the text after it.
 func placeAndRest(b *board.Board, text string) (p board.Place, rest string, err error) {
 	text = strings.TrimSpace(text)
 	m, n, ok := b.FindPrefix(text)
@@ -85,8 +85,8 @@ func readCoast(text string) machiavelli.Coast {
 	return machiavelli.NoCoast
 }
 
-// readUnit reads "F Provence/sc" or "A Milan professional". Whether such a
-// unit may stand there is not looked at.
+// readUnit reads "F Provence/sc" or "A Milan professional". It does not check
+// whether the unit may stand there.
 func readUnit(b *board.Board, text string) (u position.Unit, err error) {
 	letter, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	u.Type = readType(letter)
@@ -107,7 +107,7 @@ func readUnit(b *board.Board, text string) (u position.Unit, err error) {
 	return u, nil
 }
 
-// readType reads the letter of a type of unit.
+// readType reads the letter of a unit type.
 func readType(text string) machiavelli.UnitType {
 	for t := machiavelli.Army; t <= machiavelli.ArmouredCavalry; t++ {
 		if strings.EqualFold(text, t.Letter()) {
@@ -135,7 +135,7 @@ func readCampaign(text string) (machiavelli.Season, int, error) {
 	return p.Season, p.Year, nil
 }
 
-// parseError is what the order language found wrong, in one text.
+// parseError returns the message of an order error with its suggestions.
 func parseError(e *order.Error) string {
 	if len(e.Suggest) == 0 {
 		return e.Message

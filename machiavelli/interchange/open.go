@@ -8,11 +8,11 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// given tells which members of a position a case has, as far as the opening
-// would fill them in.
+// given records which members of a position a case has, among those that the
+// opening would fill in.
 type given struct{ any, treasuries, chits, famine bool }
 
-// add notes a member.
+// add records a member.
 func (g *given) add(name string) {
 	g.any = true
 	switch name {
@@ -25,11 +25,11 @@ func (g *given) add(name string) {
 	}
 }
 
-// open fills in what the step before the first campaign gives the powers: money,
-// and where they are drawn or rolled for, chits and famine. What the case has of
-// the position stays as it is. A case with neither a phase nor a position begins
-// where the opening leads to, which may be the winter in which units that cannot
-// be paid are given up (BUILD-21).
+// open fills in what the step before the first campaign provides: money, and
+// chits and famine if they are drawn or rolled for. Parts of the position that
+// the case has stay as they are. A case with neither a phase nor a position
+// begins after the opening, which may be the winter in which unpaid units are
+// disbanded (BUILD-21).
 func (c *theCase) open(g *ground, has given, seed []byte, rolls map[string]int, noPhase bool) error {
 	r := g.rules
 	money := r.Money && !has.treasuries
@@ -64,8 +64,8 @@ func (c *theCase) open(g *ground, has given, seed []byte, rolls map[string]int, 
 	return nil
 }
 
-// paid is the position in which the units of the set-up are paid for, as far as
-// the money goes.
+// paid returns the position after the units of the set-up have been paid for,
+// as far as the money goes.
 func paid(p *position.Position, r *rules.Set, d *dice.Dice) (*position.Position, error) {
 	if p.Phase.Step != machiavelli.Adjustments {
 		return p, nil

@@ -10,23 +10,23 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// output collects JSON. Commas are written by the methods that begin a member
-// or an element.
+// output collects JSON. The methods that begin a member or an element write the
+// commas.
 type output struct {
 	b       []byte
 	set     *position.Setting
-	hidden  Hidden // of positions
+	hidden  Hidden // left out of positions
 	scratch []byte
 }
 
-// comma separates what follows from an earlier sibling.
+// comma writes a comma after an earlier sibling.
 func (o *output) comma() {
 	if n := len(o.b); n > 0 && o.b[n-1] != '{' && o.b[n-1] != '[' && o.b[n-1] != ':' {
 		o.b = append(o.b, ',')
 	}
 }
 
-// member begins a member of an object; name must be plain.
+// member begins a member of an object; name must not need escapes.
 func (o *output) member(name string) {
 	o.comma()
 	o.b = append(o.b, '"')
@@ -34,7 +34,7 @@ func (o *output) member(name string) {
 	o.b = append(o.b, '"', ':')
 }
 
-// open begins an object or a list, which follows a comma where it is not the
+// open begins an object or a list, with a comma before it if it is not the
 // first.
 func (o *output) open(b byte) {
 	o.comma()
@@ -43,13 +43,13 @@ func (o *output) open(b byte) {
 
 func (o *output) close(b byte) { o.b = append(o.b, b) }
 
-// text writes a text.
+// text writes a string.
 func (o *output) text(s string) {
 	o.comma()
 	o.b = appendText(o.b, s)
 }
 
-// bytes writes a text.
+// bytes writes a string.
 func (o *output) bytes(s []byte) {
 	o.comma()
 	o.b = append(o.b, '"')
@@ -67,7 +67,7 @@ func (o *output) bytes(s []byte) {
 func appendText(dst []byte, s string) []byte {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
-			quoted, _ := json.Marshal(s) // a text can always be written
+			quoted, _ := json.Marshal(s) // marshalling a string cannot fail
 			return append(dst, quoted...)
 		}
 	}
@@ -86,7 +86,7 @@ func (o *output) truth(v bool) {
 	o.b = strconv.AppendBool(o.b, v)
 }
 
-// textMember writes a member with a text.
+// textMember writes a member with a string.
 func (o *output) textMember(name, value string) {
 	o.member(name)
 	o.text(value)

@@ -56,7 +56,7 @@ type state struct {
 	}
 }
 
-// answer is what the program makes of the case.
+// answer is the program's result of the case.
 type answer struct {
 	Error     string
 	Next      string
@@ -107,16 +107,16 @@ func (n naming) perPower(m map[string][]string, name func(string) string) []stri
 	return out
 }
 
-// owned is perPower for places, in which nobody's are left out.
+// owned is perPower for places, without those that nobody owns.
 func (n naming) owned(m map[string][]string) []string {
 	m = maps.Clone(m)
 	delete(m, "autonomous")
 	return n.perPower(m, n.place)
 }
 
-// facts are the comparable facts of a state by kind. What a recording leaves
-// open is left out: ownership before a retreat phase, money where there is
-// none.
+// facts returns the comparable facts of a state by kind. It leaves out what a
+// recording does not contain: ownership before a retreat phase, and money in
+// games without it.
 func (n naming) facts(s *state, retreatNext, money bool) map[string][]string {
 	f := map[string][]string{
 		"units":     n.perPower(s.Units, n.unit),
@@ -167,7 +167,7 @@ func (n naming) places(list []string) []string {
 	return out
 }
 
-// differences lists what the answer has otherwise than the recording.
+// differences lists where the answer differs from the recording.
 func (p *phase) differences(got *answer) []string {
 	b, err := board.Get("italy-1978", true)
 	if err != nil {
@@ -183,7 +183,7 @@ func (p *phase) differences(got *answer) []string {
 			out = append(out, fmt.Sprintf("%s: want %v, got %v", kind, without(want[kind], have[kind]), without(have[kind], want[kind])))
 		}
 	}
-	// A game that is over has no next phase; the recording repeats the last one.
+	// A finished game has no next phase; the recording repeats the last one.
 	over := got.Next == "" && p.Want.Next == p.Case.Phase
 	if p.Want.Next != got.Next && len(out) == 0 && !over {
 		out = append(out, fmt.Sprintf("next: want %s, got %s", p.Want.Next, got.Next))
@@ -204,15 +204,14 @@ func without(a, b []string) []string {
 	return out
 }
 
-// shoreless is the name of a unit without its coast and quality.
+// shoreless returns the name of a unit without its coast and quality.
 func (n naming) shoreless(unit string) string {
 	u, _, _ := strings.Cut(n.unit(specials.ReplaceAllString(unit, "")), "/")
 	return u
 }
 
-// outcomes compares what became of each order. A recording leaves open holds,
-// supports and convoys of units that were dislodged, and convoys that nobody
-// used.
+// outcomes compares the outcome of each order. A recording leaves out holds,
+// supports and convoys of dislodged units, and unused convoys.
 func (p *phase) outcomes(n naming, got *answer) []string {
 	type key struct{ power, unit string }
 	mine := map[key]int{}
@@ -254,9 +253,9 @@ func (p *phase) outcomes(n naming, got *answer) []string {
 	return out
 }
 
-// deviations reads the list of recorded phases on which the ledger overrules
-// the old judge: one id a line, then the ledger's id, in brackets what alone may
-// differ, and the reason.
+// deviations reads the list of recorded phases in which the rules ledger
+// overrules the old judge. Each line has the case's id, the rule's id, in
+// brackets the only fields that may differ, and the reason.
 func deviations(t *testing.T) map[string]string {
 	data, err := os.ReadFile("testdata/deviations.txt")
 	if err != nil {
@@ -280,7 +279,7 @@ func deviations(t *testing.T) map[string]string {
 	return out
 }
 
-// kinds counts the deviations that concern siege marks alone, and the others.
+// kinds counts the deviations that concern only siege marks, and the others.
 func kinds(listed map[string]string) (marks, others int) {
 	for _, why := range listed {
 		if m := onlyThese.FindStringSubmatch(why); m != nil && m[1] == "sieges" {
@@ -292,8 +291,7 @@ func kinds(listed map[string]string) (marks, others int) {
 	return marks, others
 }
 
-// TestDeviationsPage holds what docs/rulings.md says about the recorded phases to
-// the list.
+// TestDeviationsPage compares docs/rulings.md with the list of deviations.
 func TestDeviationsPage(t *testing.T) {
 	text, err := os.ReadFile("../../docs/rulings.md")
 	if err != nil {
@@ -335,8 +333,8 @@ func beyond(why string, differences []string) (out []string) {
 	return out
 }
 
-// TestRecordedPhases runs the recorded phases of the old judge on boards of
-// Italy and compares everything that they tell.
+// TestRecordedPhases runs the old judge's recorded phases on boards of Italy
+// and compares everything that they contain.
 func TestRecordedPhases(t *testing.T) {
 	if !haveRecorded(t) {
 		return

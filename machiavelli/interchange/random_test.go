@@ -12,9 +12,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// TestRandomGames writes every phase of games by random orders as a case, and
-// finds in its result the position that the phase led to; one record for each
-// unit; and reasons with rules for whatever is explained.
+// TestRandomGames writes every phase of games with random orders as a case. Its
+// result must contain the position after the phase, one record for each unit,
+// and reasons with rules for everything explained.
 func TestRandomGames(t *testing.T) {
 	for _, g := range []struct {
 		scenario, preset string
@@ -54,7 +54,7 @@ func TestRandomGames(t *testing.T) {
 				}
 				want := AppendPosition(nil, res.Next)
 				same := string(got.Position) == string(want)
-				if p.Phase.Step == machiavelli.Retreats { // the form does not hold the age of dislodged units
+				if p.Phase.Step == machiavelli.Retreats { // the format does not contain the age of dislodged units
 					same = maps.EqualFunc(unnumbered(t, got.Position), unnumbered(t, want), slices.Equal)
 				}
 				if !same {
@@ -90,7 +90,7 @@ func TestRandomGames(t *testing.T) {
 	}
 }
 
-// unnumbered are the members of a position as sets, without serials.
+// unnumbered returns the members of a position as sets, without serials.
 func unnumbered(t *testing.T, text []byte) map[string][]string {
 	m := sets(t, text)
 	delete(m, "serials")

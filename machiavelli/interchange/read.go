@@ -6,9 +6,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Case is a case that was read, for programs that do something else with it
-// than adjudicate. Lines holds all order lines, refused ones too; Rolls the
-// rolls that the case names.
+// Case is a parsed case, for programs that do not adjudicate it. Lines holds
+// all order lines, including refused ones; Rolls holds the rolls that the case
+// names.
 type Case struct {
 	Position *position.Position
 	Rules    *rules.Set
@@ -16,7 +16,7 @@ type Case struct {
 	Rolls    map[string]int
 }
 
-// Read reads one case. The error is that which Append writes.
+// Read parses one case. Its error is the one that Append writes.
 func (a *Adjudicator) Read(data []byte) (*Case, error) {
 	raw, err := split(string(data))
 	if err != nil {
@@ -30,8 +30,8 @@ func (a *Adjudicator) Read(data []byte) (*Case, error) {
 	return &Case{Position: c.position, Rules: c.rules, Lines: c.lines, Rolls: rolls}, err
 }
 
-// ReadLines reads orders in the form of a case's member of that name, as of the
-// case's phase. Lines that cannot be read have their error in them.
+// ReadLines parses orders in the form of the case's member orders, for the
+// phase of the case. Lines that cannot be parsed carry their error.
 func (c *Case) ReadLines(orders []byte) ([]turn.Line, error) {
 	other := theCase{rules: c.Rules, position: c.Position}
 	err := other.readOrders(string(orders))

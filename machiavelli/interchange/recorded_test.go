@@ -14,11 +14,11 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// recordedFiles are the files of recorded cases on boards of Italy.
+// recordedFiles lists the files of recorded cases on boards of Italy.
 var recordedFiles = []string{"movement", "retreats", "expenses", "adjustments", "income", "disaster", "control", "games", "probes"}
 
-// haveRecorded reports whether the recorded cases are there, and says loudly
-// if they are not.
+// haveRecorded reports whether the recorded cases are available, and logs a
+// warning if they are not.
 func haveRecorded(t *testing.T) bool {
 	t.Helper()
 	if _, err := os.Stat(casesDir()); err != nil {
@@ -29,7 +29,7 @@ func haveRecorded(t *testing.T) bool {
 	return true
 }
 
-// Each recorded position is read and written again as it was.
+// Each recorded position is the same after reading and writing.
 func TestRecordedPositionsRoundTrip(t *testing.T) {
 	if !haveRecorded(t) {
 		return
@@ -56,8 +56,8 @@ func TestRecordedPositionsRoundTrip(t *testing.T) {
 	}
 }
 
-// sets gives the members of a position as sorted lists of plain facts, without
-// those that say nothing.
+// sets returns the members of a position as sorted lists of facts, without
+// empty ones.
 func sets(t *testing.T, text []byte) map[string][]string {
 	t.Helper()
 	var p map[string]any
@@ -98,7 +98,7 @@ func sets(t *testing.T, text []byte) map[string][]string {
 	return out
 }
 
-// The retreats found from a position are those that the movement found.
+// Retreats computed from a position equal those computed by the movement.
 func TestRetreatsAgreeWithMovement(t *testing.T) {
 	if !haveRecorded(t) {
 		return

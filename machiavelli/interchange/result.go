@@ -19,10 +19,10 @@ type writer struct {
 	before *position.Position
 }
 
-// result writes the members of a result behind the id.
+// result writes the members of a result after the id.
 func (w *writer) result() {
 	w.textMember("phase", w.c.phase)
-	w.textMember("next", w.r.Next.Phase.String()) // a game that is won stays where it is
+	w.textMember("next", w.r.Next.Phase.String()) // a finished game keeps its phase
 	w.member("orders")
 	w.open('[')
 	w.orders()
@@ -43,7 +43,7 @@ func (w *writer) result() {
 	w.close('}')
 }
 
-// others writes the events that are not told in the list of orders.
+// others writes the events outside the list of orders.
 func (w *writer) others() {
 	for i, e := range w.r.Events {
 		if !isOrder(e) {
@@ -57,7 +57,7 @@ func (w *writer) others() {
 	}
 }
 
-// isOrder reports whether the event is told in the list of orders.
+// isOrder reports whether the event belongs to the list of orders.
 func isOrder(e event.Event) bool {
 	switch e.(type) {
 	case event.Ordered, event.Refused, event.Retreated, event.Adjusted,
@@ -67,8 +67,8 @@ func isOrder(e event.Event) bool {
 	return false
 }
 
-// explained reports whether the event has a chain of reasons of its own: what
-// dice and money did.
+// explained reports whether the event, an effect of dice or money, has a chain
+// of reasons of its own.
 func explained(e event.Event) bool {
 	switch e.(type) {
 	case event.Attempted, event.Bribed, event.Collected, event.Defaulted, event.Disaster, event.Income, event.Paralysed,
@@ -78,8 +78,8 @@ func explained(e event.Event) bool {
 	return false
 }
 
-// drivenOut lists the dislodged units that have somewhere to go. Those without
-// a retreat are in removed.
+// drivenOut lists the dislodged units with a possible retreat. The others are
+// in the member removed.
 func (w *writer) drivenOut() {
 	w.member("dislodged")
 	w.open('[')
@@ -101,8 +101,8 @@ func (w *writer) removed() {
 	w.close(']')
 }
 
-// rolls lists every die thrown, those of the opening too where the case began
-// with it.
+// rolls lists all rolls, including those of the opening if the case began with
+// it.
 func (w *writer) rolls() {
 	w.member("rolls")
 	w.open('{')
@@ -119,8 +119,8 @@ func (w *writer) rolls() {
 	w.close('}')
 }
 
-// orders writes a record for each unit, in winter for those without an order
-// too, and one for every other line.
+// orders writes a record for each unit, in winter even without an order, and
+// one for every other line.
 func (w *writer) orders() {
 	var told event.UnitSet // winter: units that have a record
 	for i, e := range w.r.Events {
@@ -174,7 +174,7 @@ func (w *writer) orders() {
 	w.permissions()
 }
 
-// outcome is the verdict's word; an order of which nothing is told succeeded.
+// outcome returns the verdict's word. An order without a verdict succeeded.
 func outcome(v event.Verdict) string {
 	if v == event.NoVerdict {
 		v = event.Succeeded
@@ -221,7 +221,7 @@ func (w *writer) adjusted(e event.Adjusted, i int, told *event.UnitSet) {
 	w.close('}')
 }
 
-// unordered writes the records of the units that had no winter order: kept, or
+// unordered writes the records of units without a winter order: kept, or
 // removed by default.
 func (w *writer) unordered(told *event.UnitSet) {
 	var gone event.UnitSet

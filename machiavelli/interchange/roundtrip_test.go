@@ -14,8 +14,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// anyPosition is a random state of a game that the form can hold: the units in
-// the order of their powers, the dislodged ones without age.
+// anyPosition returns a random position that the format can represent: units in
+// the order of their powers, dislodged units without age.
 func anyPosition(r *rand.Rand, start *position.Position, set *rules.Set) *position.Position {
 	p := start.Clone()
 	b, n := p.Setting.Board, len(p.Setting.Powers)
@@ -115,7 +115,7 @@ func anyPosition(r *rand.Rand, start *position.Position, set *rules.Set) *positi
 	return p
 }
 
-// anyType is a type of field unit that can stand in an area, and a coast.
+// anyType returns a field unit type that can stand in an area, and a coast.
 func anyType(r *rand.Rand, b *board.Board, id board.ID) (machiavelli.UnitType, machiavelli.Coast) {
 	if b.Land.Has(id) && (!b.Coastal.Has(id) || r.Intn(2) == 0) {
 		return machiavelli.Army, machiavelli.NoCoast

@@ -8,26 +8,27 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// ErrNotJSON tells that an input holds no JSON at all.
+// ErrNotJSON means that the input contains no JSON at all.
 var ErrNotJSON = errors.New("the input is not JSON")
 
-// Tally counts what was done.
+// Tally counts the cases of a run.
 type Tally struct {
 	Cases  int
-	Errors int // cases that could not be used
+	Errors int // cases that could not be processed
 }
 
-// maxBad is how many bad lines are borne before the first that is JSON.
+// maxBad is the number of bad lines accepted before the first line with JSON.
 const maxBad = 1000
 
-// flushAt is how many bytes of results are collected before they are written.
+// flushAt is the number of bytes collected before results are written.
 const flushAt = 64 << 10
 
 // Run adjudicates a stream of cases: one case, an array of cases, or one case
-// after the other (JSON Lines). It writes one line of JSON for each, in order,
-// as it goes. A case that cannot be used gives a line with an error, and the
-// run goes on. The error is ErrNotJSON, with nothing written, if there is
-// something in the input but no JSON, or that of reading or writing.
+// after the other (JSON Lines). It writes one line of JSON for each, in order
+// and without waiting for the end of the input. A case that cannot be processed
+// produces a line with an error, and the run continues. Run returns ErrNotJSON,
+// having written nothing, if the input contains no JSON, or an error of reading
+// or writing.
 func (a *Adjudicator) Run(in io.Reader, out io.Writer) (Tally, error) {
 	var t Tally
 	var lines []byte
@@ -70,8 +71,8 @@ func (a *Adjudicator) Run(in io.Reader, out io.Writer) (Tally, error) {
 }
 
 // Append adjudicates one case and appends its result, one line of JSON, to dst.
-// number serves as the id of a case that has none. Where the case cannot be
-// used, the line tells the error, which is returned too.
+// number is the id of a case without one. If the case cannot be processed, the
+// line contains the error, which is also returned.
 func (a *Adjudicator) Append(dst, data []byte, number int) ([]byte, error) {
 	raw, err := split(string(data))
 	id, idErr := readID(raw.id, number)

@@ -10,10 +10,10 @@ import (
 	"testing/iotest"
 )
 
-// one is a small case that can be used.
+// one is a small valid case.
 const one = `{"id":"a","scenario":"B","position":{"units":{"milan":["A Pavia"]}},"orders":{"milan":["A Pavia - Turin"]}}`
 
-// ids runs a text and lists the ids of the results, an error marked by "!".
+// ids runs a text and returns the ids of the results, errors marked by "!".
 func ids(t *testing.T, in io.Reader) (string, Tally, error) {
 	t.Helper()
 	var out bytes.Buffer
@@ -101,7 +101,7 @@ type failingWriter struct{}
 
 func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 
-// A run holds one case and some results at a time.
+// A run keeps only one case and a bounded amount of results in memory.
 func TestRunInConstantMemory(t *testing.T) {
 	const cases = 3000
 	s := splitter{in: &repeater{text: one + "\n", left: cases}, line: 1}
@@ -121,7 +121,7 @@ func TestRunInConstantMemory(t *testing.T) {
 	}
 }
 
-// repeater is a reader of the same text again and again.
+// repeater is a reader that repeats a text.
 type repeater struct {
 	text string
 	rest string
@@ -149,7 +149,7 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// Whatever comes in, what goes out is one line of JSON.
+// Any input produces exactly one line of JSON.
 func FuzzAppend(f *testing.F) {
 	f.Add([]byte(one))
 	f.Add([]byte(`{"id":"\u00e9","scenario":"diplomacy","phase":"winter 1901 adjustments","position":{"units":{"france":["A Paris"]}},"orders":{"france":["Build A Brest"]},"explain":true}`))

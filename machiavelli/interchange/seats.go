@@ -9,10 +9,10 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// Seat seats the players of a start position: chosen lists the ids of the powers
-// that each plays. In a variant whose players choose, those are the powers that
-// they chose; in every variant each power may have a seat of its own, as in a
-// solitaire game. The position gets a setting of its own.
+// Seat seats the players of a start position: chosen lists the ids of the
+// powers of each player. In a variant whose players choose, those are the
+// chosen powers; in every variant each power may have a seat of its own, as in
+// a solitaire game. The position receives a setting of its own.
 func Seat(start *position.Position, chosen [][]string) error {
 	set := *start.Setting
 	v, err := variantOf(&set)
@@ -39,9 +39,9 @@ func Seat(start *position.Position, chosen [][]string) error {
 	return nil
 }
 
-// Seats lists the powers of each player by their ids, as Seat takes them. It
-// returns nil where they are those that the variant gives, and in a scenario that
-// is none of the judge's.
+// Seats lists the ids of the powers of each player, as Seat takes them. It
+// returns nil if they are those of the variant, or if the scenario is not one
+// of the judge's.
 func Seats(set *position.Setting) ([][]string, error) {
 	if _, ok := scenario.Find(set.Scenario); !ok {
 		return nil, nil
@@ -62,7 +62,7 @@ func Seats(set *position.Setting) ([][]string, error) {
 	return out, nil
 }
 
-// variantOf finds the variant of a setting.
+// variantOf returns the variant of a setting.
 func variantOf(set *position.Setting) (*scenario.VariantInfo, error) {
 	info, ok := scenario.Find(set.Scenario)
 	if !ok {
@@ -84,8 +84,8 @@ func apart(v *scenario.VariantInfo, seats [][]string) bool {
 	return slices.Equal(ids, slices.Sorted(slices.Values(v.Powers)))
 }
 
-// bySeat is a copy of seats in which neither their order nor that of their powers
-// tells anything.
+// bySeat returns a sorted copy of seats, so that the order of seats and of
+// their powers does not matter in comparisons.
 func bySeat(seats [][]string) [][]string {
 	out := make([][]string, len(seats))
 	for i := range seats {

@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// A player wins with all his powers together, where the players' choice is
-// given; without it each power stands for itself.
+// Players win with all their powers together if the case lists their choice;
+// otherwise each power counts alone.
 func TestChosenSeats(t *testing.T) {
 	const position = `"position":{
 		"units":{"milan":["A Milan"],"venice":["A Padua"],"florence":["A Florence"],"papacy":["A Rome"],"naples":["A Naples"],"turks":["F Durazzo"],"austria":["A Austria"],"france":["F Marseilles"]},
@@ -38,9 +38,9 @@ func TestChosenSeats(t *testing.T) {
 	}
 }
 
-// TestSeatsOfEveryVariant seats the players of every variant in each way that a
-// game may: as the variant gives the powers, as they choose them, and each power
-// for itself, as in a solitaire game. A case that is written and read keeps them.
+// TestSeatsOfEveryVariant seats the players of every variant in each possible
+// way: by the variant, by choice, and each power alone, as in a solitaire game.
+// A case keeps the seats when it is written and read.
 func TestSeatsOfEveryVariant(t *testing.T) {
 	tried := 0
 	for _, info := range scenario.List() {
@@ -52,7 +52,7 @@ func TestSeatsOfEveryVariant(t *testing.T) {
 					if i < len(v.Seats) {
 						seat = slices.Clone(v.Seats[i])
 					}
-					for n := range v.ChooseEach { // not neighbours, which an order by seats might give anyway
+					for n := range v.ChooseEach { // not neighbours, which the variant's order might produce anyway
 						seat = append(seat, v.ChooseFrom[i+n*v.Players])
 					}
 					chosen = append(chosen, seat)
@@ -85,7 +85,7 @@ func TestSeatsOfEveryVariant(t *testing.T) {
 					t.Fatalf("%s: %v\n%s", v.ID, err, text)
 				}
 				was, is := start.Setting.Seats, back.Position.Setting.Seats
-				for _, seats := range [][][]machiavelli.Power{was, is} { // in which order they sit decides nothing
+				for _, seats := range [][][]machiavelli.Power{was, is} { // the order of the seats does not matter
 					slices.SortFunc(seats, slices.Compare)
 				}
 				if !slices.EqualFunc(is, was, slices.Equal) {
@@ -100,8 +100,8 @@ func TestSeatsOfEveryVariant(t *testing.T) {
 	}
 }
 
-// A unit that is dislodged and has nowhere to go stands in removed, in every
-// scenario; dislodged lists the others.
+// In every scenario a dislodged unit without a retreat is in removed; dislodged
+// lists the others.
 func TestDislodgedHaveSomewhereToGo(t *testing.T) {
 	for _, c := range []struct{ text, unit string }{
 		{`{"scenario":"diplomacy","position":{"units":{"france":["A Portugal"],"germany":["A Spain","F Mid-Atlantic Ocean","A Burgundy","A Gascony"],"italy":["A Marseilles"]}},

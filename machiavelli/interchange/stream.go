@@ -16,11 +16,11 @@ var (
 	errEnds       = errors.New("not JSON: the input ends within a value")
 )
 
-// splitter takes a stream apart into its cases: the elements of an array, or
-// values one after the other.
+// splitter splits a stream into its cases: the elements of an array, or
+// consecutive values.
 type splitter struct {
 	in      io.Reader
-	buf     []byte // read and not yet used: buf[pos:]
+	buf     []byte // read but not used yet: buf[pos:]
 	pos     int
 	line    int // of buf[pos]
 	eof     bool
@@ -31,10 +31,9 @@ type splitter struct {
 	comma   bool
 }
 
-// next gives the next value and its number: that of its line, or within an
-// array that of the element. The value is good until the next call. bad tells
-// why there is no value to be had here; the next call goes on behind it. ok is
-// false at the end.
+// next returns the next value and its number: its line, or its index within an
+// array. The value is valid until the next call. bad explains why there is no
+// value here; the next call continues after it. ok is false at the end.
 func (s *splitter) next() (value []byte, number int, bad error, ok bool) {
 	s.skipMark()
 	for {
@@ -83,7 +82,7 @@ func (s *splitter) next() (value []byte, number int, bad error, ok bool) {
 	}
 }
 
-// skipMark passes over a byte order mark at the beginning of the input.
+// skipMark skips a byte order mark at the beginning of the input.
 func (s *splitter) skipMark() {
 	if s.begun {
 		return
@@ -97,7 +96,7 @@ func (s *splitter) skipMark() {
 	}
 }
 
-// skipBlanks gives the first byte that is no blank, if there is one.
+// skipBlanks returns the first byte that is not a space, if there is one.
 func (s *splitter) skipBlanks() (byte, bool) {
 	for {
 		for ; s.pos < len(s.buf); s.pos++ {
@@ -115,7 +114,7 @@ func (s *splitter) skipBlanks() (byte, bool) {
 	}
 }
 
-// measure is the length of the value that begins at pos.
+// measure returns the length of the value at pos.
 func (s *splitter) measure() (int, error) {
 	depth, inText := 0, false
 	for i := s.pos; ; i++ {
@@ -174,7 +173,7 @@ func (s *splitter) measure() (int, error) {
 	}
 }
 
-// scalar is the length of a number or a word that ends at i.
+// scalar returns the length of a number or a word that ends at i.
 func (s *splitter) scalar(i int) (int, error) {
 	if i == s.pos {
 		return 0, errBadValue
@@ -182,7 +181,7 @@ func (s *splitter) scalar(i int) (int, error) {
 	return i - s.pos, nil
 }
 
-// skipLine goes on behind the next line break.
+// skipLine skips the rest of the line.
 func (s *splitter) skipLine() {
 	for {
 		if i := bytes.IndexByte(s.buf[s.pos:], '\n'); i >= 0 {
@@ -197,8 +196,8 @@ func (s *splitter) skipLine() {
 	}
 }
 
-// fill reads more into buf and moves what is left to its beginning. It reports
-// whether there is more.
+// fill reads more into buf, after moving the unused rest to its beginning. It
+// reports whether there is more.
 func (s *splitter) fill() bool {
 	if s.eof {
 		return false

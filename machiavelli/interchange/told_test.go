@@ -15,7 +15,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// someStart is the start of a scenario by the usual rules.
+// someStart returns the start of a scenario under the default rules.
 func someStart(t *testing.T) (*position.Position, *rules.Set) {
 	t.Helper()
 	set, err := rules.Preset("")
@@ -29,7 +29,7 @@ func someStart(t *testing.T) (*position.Position, *rules.Set) {
 	return start, &set
 }
 
-// TestSeen checks that nothing of what is hidden is written, and all else is.
+// TestSeen checks that hidden parts, and only these, are left out.
 func TestSeen(t *testing.T) {
 	start, set := someStart(t)
 	r := rand.New(rand.NewSource(7))
@@ -72,7 +72,7 @@ func TestSeen(t *testing.T) {
 	}
 }
 
-// TestTold checks that what a phase brought is told as in a result.
+// TestTold checks that the events of a phase are written as in a result.
 func TestTold(t *testing.T) {
 	const question = `{"scenario": "B", "dice": {"seed": "00"}, "orders": {"milan": ["A Pavia - Turin", "A Milan h", "e1: 9 assassinate venice", "nonsense"],
 		"venice": ["F Venice - LA", "pay 3 to milan"]}}`

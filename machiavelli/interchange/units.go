@@ -10,14 +10,13 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// numberUnits gives every unit of a player its serial by DIST-04: numbered by
-// type in the order of the list, the dislodged ones after the others.
+// numberUnits sets the serial of every player's unit by DIST-04: numbered by
+// type in the order of the list, dislodged units after the others.
 func numberUnits(p *position.Position) {
 	eachSerial(p, func(u *position.Unit, n uint8) { u.Serial = n })
 }
 
-// eachSerial calls f for every unit of a player with the serial that DIST-04
-// gives it.
+// eachSerial calls f for every player's unit with its serial by DIST-04.
 func eachSerial(p *position.Position, f func(u *position.Unit, n uint8)) {
 	var last [machiavelli.MaxPowers][machiavelli.ArmouredCavalry + 1]uint8
 	count := func(u *position.Unit) {
@@ -36,15 +35,15 @@ func eachSerial(p *position.Position, f func(u *position.Unit, n uint8)) {
 	}
 }
 
-// ownSerials reports whether any serial differs from that of DIST-04.
+// ownSerials reports whether any serial differs from the one by DIST-04.
 func ownSerials(p *position.Position) bool {
 	differ := false
 	eachSerial(p, func(u *position.Unit, n uint8) { differ = differ || u.Serial != n })
 	return differ
 }
 
-// readSerials reads the member serials: power -> {"A1": "Pavia"}. Units that it
-// does not name get the numbers that are free.
+// readSerials reads the member serials: power -> {"A1": "Pavia"}. Other units
+// get free numbers.
 func (d *decoder) readSerials() {
 	c := decoder{cursor: cursor{s: d.serials, path: append(d.path, "serials")}, p: d.p}
 	named := map[*position.Unit]bool{}
@@ -108,7 +107,7 @@ func readSerial(text string) (machiavelli.UnitType, uint8, error) {
 	return t, uint8(n), nil
 }
 
-// unitAt is the power's unit of that type in an area, dislodged or not.
+// unitAt returns the power's unit of that type in an area, dislodged or not.
 func unitAt(p *position.Position, power machiavelli.Power, t machiavelli.UnitType, at board.ID) *position.Unit {
 	for i := range p.Units {
 		if u := &p.Units[i]; u.Owner == power && u.Type == t && u.At == at {
@@ -123,8 +122,8 @@ func unitAt(p *position.Position, power machiavelli.Power, t machiavelli.UnitTyp
 	return nil
 }
 
-// checkUnits fails on states of the board that cannot be (BOARD-17): a unit
-// where its type cannot stand, two units in one space.
+// checkUnits fails for impossible states of the board (BOARD-17): a unit where
+// its type cannot stand, or two units in one space.
 func (d *decoder) checkUnits() {
 	if d.err != nil {
 		return
@@ -161,9 +160,9 @@ func (d *decoder) checkUnits() {
 	}
 }
 
-// checkUnit fails if the unit, listed under a member, cannot stand where it is. A
-// garrison may stand in a fortress that is not in use: positions of old games
-// have such garrisons.
+// checkUnit fails if the unit, listed under a member, cannot stand where it is.
+// A garrison may stand in a fortress that is not in use, as in positions of old
+// games.
 func (d *decoder) checkUnit(member string, u *position.Unit) {
 	set := d.p.Setting
 	b, name := set.Board, set.Board.Areas[u.At].Name
@@ -187,7 +186,8 @@ func (d *decoder) checkUnit(member string, u *position.Unit) {
 	}
 }
 
-// walls is the set of provinces whose city has walls, in use or not.
+// walls returns the provinces with a fortified city or a fortress, in use or
+// not.
 func walls(b *board.Board) board.Set { return b.Fortified.Union(b.Fortresses) }
 
 // coastsOf lists the coasts of an area: "Provence/nc, Provence/sc".

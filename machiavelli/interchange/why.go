@@ -5,7 +5,7 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// reasonNames are the reasons of orders as the contract writes them.
+// reasonNames holds the format's words for the reasons of orders.
 var reasonNames = [...]string{
 	event.StoodOff:       "stood-off",
 	event.HeldOff:        "held-off",
@@ -32,9 +32,9 @@ var reasonNames = [...]string{
 	event.Assassinated:   "assassinated",
 }
 
-// why writes, where the case asks for it, the chain of reasons for what event i
-// tells of: its own, then what the numbers are made of, and the supports and
-// convoys meant for it that failed.
+// why writes, if the case asks for it, the chain of reasons for event i: its
+// own reason, then the parts of the numbers, and the failed supports and
+// convoys for it.
 func (w *writer) why(i int) {
 	if !w.c.explain {
 		return
@@ -63,8 +63,8 @@ func (w *writer) why(i int) {
 	w.close(']')
 }
 
-// outcomeOf writes the members of a link that tells of a unit's order; named
-// tells whether it must say whose it is.
+// outcomeOf writes the members of a link that explains a unit's order. If
+// named, it also writes the unit.
 func (w *writer) outcomeOf(e *event.Ordered, named bool, text string) {
 	r := &e.Result
 	if named {

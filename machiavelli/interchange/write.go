@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Draft is a case to be written: a position, the orders of its phase, and what is
-// known of the dice.
+// Draft is a case to be written: a position, the orders of its phase, and the
+// known dice.
 type Draft struct {
 	ID       string // empty: none
 	Position *position.Position
@@ -18,7 +18,7 @@ type Draft struct {
 	Rolls    map[string]int
 }
 
-// writtenCase has the members of a case in the order of docs/interchange.md.
+// writtenCase holds the members of a case in the order of docs/interchange.md.
 type writtenCase struct {
 	ID       string              `json:"id,omitempty"`
 	Scenario string              `json:"scenario"`
@@ -37,8 +37,8 @@ type writtenDice struct {
 	Rolls map[string]int `json:"rolls,omitempty"`
 }
 
-// Write returns the case as indented JSON, which Read reads and Append
-// adjudicates. The position must be of one of the judge's own scenarios.
+// Write returns the case as indented JSON, which Read can read and Append can
+// adjudicate. The position must belong to one of the judge's own scenarios.
 func (d *Draft) Write() ([]byte, error) {
 	set := d.Position.Setting
 	c := writtenCase{

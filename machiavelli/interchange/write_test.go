@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestDraft writes cases that were read: they come back the same, with who plays
-// which powers, the orders, and the dice.
+// TestDraft writes parsed cases and checks that seats, orders and dice come
+// back unchanged.
 func TestDraft(t *testing.T) {
 	for _, text := range []string{
 		`{"scenario":"B","variant":"B-8"}`,

@@ -5,7 +5,7 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// unitOrder reads a unit and what it is to do.
+// unitOrder reads a unit and its action.
 func (p *parser) unitOrder(o *Order) bool {
 	if w, end := p.word(); string(w) == "disband" || string(w) == "disbands" {
 		p.pos = end
@@ -14,13 +14,13 @@ func (p *parser) unitOrder(o *Order) bool {
 	return p.subject(o) && p.action(o)
 }
 
-// disbandFirst reads "Disband A Paris", behind its verb.
+// disbandFirst reads "Disband A Paris", after its verb.
 func (p *parser) disbandFirst(o *Order) bool {
 	o.Kind = Disband
 	return p.subject(o)
 }
 
-// subject reads the unit that is ordered.
+// subject reads the ordered unit.
 func (p *parser) subject(o *Order) bool {
 	u, ok := p.unit()
 	if !ok {
@@ -30,7 +30,7 @@ func (p *parser) subject(o *Order) bool {
 	return true
 }
 
-// unknownSubject reports that an order does not begin with a unit.
+// unknownSubject records that an order does not begin with a unit.
 func (p *parser) unknownSubject() bool {
 	p.blanks()
 	w, _ := p.word()
@@ -48,8 +48,8 @@ func (p *parser) unknownSubject() bool {
 	return p.unknownPlace(CodeSource, p.bad, "the place of the unit that the order is for")
 }
 
-// spends reports that an order begins with the word of an expense, without the
-// number of one.
+// spends records that an order begins with the word of an expense, without its
+// number.
 func (p *parser) spends(w []byte) bool {
 	if p.c.Step == machiavelli.Retreats || p.c.Step == machiavelli.Adjustments {
 		return false
@@ -61,7 +61,7 @@ func (p *parser) spends(w []byte) bool {
 	return false
 }
 
-// step names what is owed, for messages.
+// step names the step for messages.
 func (p *parser) step() string {
 	if p.c.Step == 0 {
 		return machiavelli.Orders.String()
@@ -69,7 +69,7 @@ func (p *parser) step() string {
 	return p.c.Step.String()
 }
 
-// action reads what o.Unit is to do.
+// action reads the action of o.Unit.
 func (p *parser) action(o *Order) bool {
 	if p.arrow() {
 		p.acceptTo()
@@ -126,7 +126,7 @@ func (p *parser) action(o *Order) bool {
 	return p.fail(CodeOption, begin, "This game is played without proxies; expected an order for %s itself.", p.unitWords(&o.Unit))
 }
 
-// unknownVerb reports what stands where a verb should.
+// unknownVerb records an unknown verb.
 func (p *parser) unknownVerb(o *Order, at int) bool {
 	const expected = "hold, -, support, convoy, convert, besiege, lift or disband"
 	unit := p.unitWords(&o.Unit)
@@ -140,7 +140,7 @@ func (p *parser) unknownVerb(o *Order, at int) bool {
 	return false
 }
 
-// zero reads the 0 by which a unit is disbanded.
+// zero reads the 0 that disbands a unit.
 func (p *parser) zero(o *Order) bool {
 	at := p.pos
 	if n, _ := p.number(); n != 0 || p.pos != at+1 || p.pos < len(p.s) && isLetter(p.s[p.pos]) {
@@ -150,8 +150,8 @@ func (p *parser) zero(o *Order) bool {
 	return true
 }
 
-// advance reads the destination of an advance, with the convoying fleets' areas
-// before it or behind the word via.
+// advance reads the destination of an advance, with the areas of the convoying
+// fleets before it or after the word via.
 func (p *parser) advance(o *Order) bool {
 	o.Kind = Advance
 	for {
@@ -182,7 +182,7 @@ func (p *parser) link(o *Order, at int, id board.ID) bool {
 	return true
 }
 
-// via reads "via convoy", or "via" and the fleets' areas.
+// via reads "via convoy", or "via" and the areas of the fleets.
 func (p *parser) via(o *Order) bool {
 	if !p.acceptOne("via", "by") {
 		return true
@@ -212,7 +212,7 @@ func (p *parser) via(o *Order) bool {
 	}
 }
 
-// destination reads a place that an order aims at.
+// destination reads the target place of an order.
 func (p *parser) destination(serial bool) (board.Place, bool) {
 	if serial {
 		return p.place1978()
@@ -220,12 +220,12 @@ func (p *parser) destination(serial bool) (board.Place, bool) {
 	return p.place()
 }
 
-// missingTarget reports that no place stands where an order needs one.
+// missingTarget records that an order lacks a place.
 func (p *parser) missingTarget(at int, o *Order, what string) bool {
 	return p.unknownPlace(CodeTarget, at, what+p.unitWords(&o.Unit))
 }
 
-// support reads what a support order backs.
+// support reads the supported action.
 func (p *parser) support(o *Order) bool {
 	o.Kind = Support
 	u, ok := p.unit()
@@ -262,9 +262,10 @@ func (p *parser) support(o *Order) bool {
 	return true
 }
 
-// spaceSupport looks whether a support that names a place alone means whatever
-// a power does there, as in the 1978 notation: always for a unit with a serial
-// unless an action of a unit follows, else where a power stands behind the place.
+// spaceSupport decides whether a support that names only a place is for
+// whatever a power does there, as in the 1978 notation. For a unit with a
+// serial it is unless an action follows; otherwise it is if a power follows the
+// place.
 func (p *parser) spaceSupport(o *Order, u Unit) (known, ok bool) {
 	pl := u.Place()
 	if o.Unit.Serial != 0 && pl.Coast == machiavelli.NoCoast {
@@ -290,8 +291,8 @@ func (p *parser) spaceSupport(o *Order, u Unit) (known, ok bool) {
 	return true, p.powerThere(o, pl)
 }
 
-// powerMeant reports whether a parenthesis comes next, so that what stands in
-// it must have been meant as a power.
+// powerMeant reports whether a parenthesis comes next, so that its content must
+// have been meant as a power.
 func (p *parser) powerMeant() bool {
 	p.blanks()
 	if p.peek() == '-' {
@@ -301,8 +302,8 @@ func (p *parser) powerMeant() bool {
 	return p.peek() == '('
 }
 
-// supportAdvance reads where the supported unit goes. A convoy route may be
-// listed; only the end of it matters to a support.
+// supportAdvance reads the destination of the supported unit. A convoy route
+// may be listed; only its end matters to a support.
 func (p *parser) supportAdvance(o *Order) bool {
 	o.Action = ToAdvance
 	for more := true; more; more = p.move() {
@@ -321,7 +322,7 @@ func (p *parser) supportAdvance(o *Order) bool {
 	return true
 }
 
-// convoy reads the army that a fleet carries and where to.
+// convoy reads the army that a fleet carries and its destination.
 func (p *parser) convoy(o *Order) bool {
 	o.Kind = Convoy
 	u, ok := p.unit()
@@ -347,8 +348,8 @@ func (p *parser) convoy(o *Order) bool {
 	return true
 }
 
-// convert reads what a unit turns into, if the order says it. A fleet's "c"
-// with a unit behind it is a convoy, as many players write it.
+// convert reads the type that a unit converts to, if the order names it. A
+// fleet's "c" followed by a unit is a convoy, as many players write it.
 func (p *parser) convert(o *Order, short bool) bool {
 	p.blanks()
 	if p.peek() == '0' {
@@ -368,7 +369,7 @@ func (p *parser) convert(o *Order, short bool) bool {
 	}
 	o.Kind = Convert
 	p.accept("to")
-	p.acceptOne("a", "an") // "convert to an army"; an A that is a type comes back below
+	p.acceptOne("a", "an") // "convert to an army"; an A that is a type is read again below
 	o.ConvertTo = p.unitType()
 	if o.ConvertTo == machiavelli.NoType {
 		p.pos = begin
@@ -391,7 +392,7 @@ func (p *parser) convert(o *Order, short bool) bool {
 	return p.convertCoast(o, o.Unit.At)
 }
 
-// unitType reads a type word, if there is one.
+// unitType reads a unit type, if there is one.
 func (p *parser) unitType() machiavelli.UnitType {
 	at := p.pos
 	p.blanks()
@@ -405,8 +406,7 @@ func (p *parser) unitType() machiavelli.UnitType {
 	return t
 }
 
-// convertCoast reads the coast at which a fleet comes out of the city of an
-// area.
+// convertCoast reads the coast at which a fleet leaves the city of an area.
 func (p *parser) convertCoast(o *Order, at board.ID) bool {
 	if at == board.None {
 		return true
@@ -421,7 +421,7 @@ func (p *parser) convertCoast(o *Order, at board.ID) bool {
 	return true
 }
 
-// besiege reads what is besieged, which adds nothing: the garrison or the
+// besiege reads the target of a siege, which adds nothing: the garrison or the
 // rebels in the city of the unit's province, or that province's name.
 func (p *parser) besiege(o *Order) bool {
 	o.Kind = Besiege
@@ -437,7 +437,7 @@ func (p *parser) besiege(o *Order) bool {
 	pl, ok := p.place()
 	switch {
 	case !ok:
-		return p.err == nil // what is no place is left over: reported as unread
+		return p.err == nil // anything but a place is left over and reported as unread
 	case o.Unit.At != board.None && pl.At != o.Unit.At:
 		return p.fail(CodeSiege, begin, "A unit besieges the city of its own province; %s is in %s and cannot besiege %s.",
 			p.unitWords(&o.Unit), p.c.Board.Areas[o.Unit.At].Name, p.c.Board.Areas[pl.At].Name)

@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// The codes of errors that the language itself finds. The catalogue's other
-// codes need a position and belong to package legal.
+// The codes of errors in the language itself. The other codes need a position
+// and belong to package legal.
 const (
 	CodeSource    = "E01" // no such place
 	CodeVerb      = "E03" // verb unknown or missing
@@ -28,16 +28,16 @@ const (
 	CodeLoan      = "E18" // loan without a usable duration
 	CodeBuild     = "E22" // build malformed
 	CodePower     = "E25" // unknown power
-	CodeUnread    = "E26" // something is left over, or cannot be read at all
+	CodeUnread    = "E26" // text left over, or unreadable
 	CodeLegacy    = "W07" // note: an abbreviation or coast was interpreted
-	CodeLowAmount = "W04" // note: an amount was set aside
+	CodeLowAmount = "W04" // note: an amount was ignored
 	CodeUnrouted  = "W05" // note: a convoy route is missing
 )
 
-// Error tells why an order could not be read. Line and Column, both from 1 and
-// the column in characters, are where the trouble begins. Message is a full
-// sentence that says what is wrong and what was expected; Suggest lists what
-// the writer may have meant.
+// Error explains why an order could not be parsed. Line and Column, both
+// counted from 1 and the column in characters, locate the problem. Message is a
+// full sentence that says what is wrong and what was expected; Suggest lists
+// what the writer may have meant.
 type Error struct {
 	Code    string
 	Line    int
@@ -46,7 +46,7 @@ type Error struct {
 	Suggest []string
 }
 
-// Error writes the place, the code and the message on one line.
+// Error returns the place, the code and the message on one line.
 func (e *Error) Error() string {
 	s := "line " + strconv.Itoa(e.Line) + ", column " + strconv.Itoa(e.Column) + ": " + e.Code + " " + e.Message
 	if len(e.Suggest) > 0 {
@@ -55,16 +55,16 @@ func (e *Error) Error() string {
 	return s
 }
 
-// Note is a remark on an order that was accepted: W07 for an abbreviation that
-// had to be interpreted, W04 for an amount that was set aside, W05 for a
-// convoy route that this game wants listed.
+// Note is a remark on an accepted order: W07 for an abbreviation that had to be
+// interpreted, W04 for an amount that was ignored, W05 for a convoy route that
+// this game wants listed.
 type Note struct {
 	Code    string
 	Message string
 }
 
-// fail records the first error of an order; it always returns false so that
-// a parsing step can end with it. In quiet mode only the code is kept.
+// fail records the first error of an order. It always returns false so that a
+// parsing step can end with it. In quiet mode it keeps only the code.
 func (p *parser) fail(code string, at int, format string, args ...any) bool {
 	if p.err != nil {
 		return false
@@ -88,8 +88,8 @@ func (p *parser) suggest(word string, names []string) {
 	}
 }
 
-// unknownPlace reports that no place begins at the position at; what says for
-// what purpose one was wanted ("the destination of the army in Padua").
+// unknownPlace records that there is no place at position at; what describes
+// the place expected ("the destination of the army in Padua").
 func (p *parser) unknownPlace(code string, at int, what string) bool {
 	if p.err != nil || p.quiet {
 		return p.fail(code, at, "unknown place")
@@ -103,7 +103,7 @@ func (p *parser) unknownPlace(code string, at int, what string) bool {
 	return false
 }
 
-// nothing reports that no word stands where a name should.
+// nothing records that a name is missing.
 func (p *parser) nothing(code string, at int, what, expected string) bool {
 	if code == CodeExpense {
 		expected += ", as in \"e1: 12 ducats disband A Bologna\" or \"e1: 12 ducats assassinate Milan\""
@@ -114,7 +114,7 @@ func (p *parser) nothing(code string, at int, what, expected string) bool {
 	return p.fail(code, at, "The line stops where %s should stand; expected %s.", what, expected)
 }
 
-// signs is what stands at a position before the next letter, comma or blank.
+// signs returns the text at a position up to the next letter, comma or space.
 func (p *parser) signs(at int) string {
 	end := at
 	for end < len(p.s) && !isLetter(p.s[end]) && p.s[end] != ' ' && p.s[end] != ',' {
@@ -123,8 +123,8 @@ func (p *parser) signs(at int) string {
 	return p.s[at:end]
 }
 
-// unknownText is the piece of text at a position that was probably meant as
-// one name: up to the next separator or verb.
+// unknownText returns the text at a position that was probably meant as one
+// name: up to the next separator or verb.
 func (p *parser) unknownText(at int) string {
 	s := p.s[at:]
 	if i := strings.IndexAny(s, "-/();,:>="); i >= 0 {
@@ -139,8 +139,7 @@ func (p *parser) unknownText(at int) string {
 	return strings.Join(words, " ")
 }
 
-// printable cuts text to a length that fits a message and replaces what cannot
-// be shown.
+// printable shortens text to fit a message and replaces unprintable characters.
 func printable(text string) string {
 	const most = 40
 	var b strings.Builder

@@ -6,7 +6,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// expense reads an expense line behind its first word.
+// expense reads an expense after its first word.
 func (p *parser) expense(o *Order) bool {
 	o.Kind = Expense
 	at := p.pos
@@ -27,7 +27,7 @@ func (p *parser) expense(o *Order) bool {
 	}
 	p.commas()
 	if !p.expenseBody(o) {
-		// "12 d bol": the d that was taken for ducats may be the verb.
+		// "12 d bol": the d read as ducats may be the verb.
 		if p.err.Code != CodeExpense || !p.retryWithoutDucats(o, first) {
 			return false
 		}
@@ -41,7 +41,7 @@ func (p *parser) expense(o *Order) bool {
 	return true
 }
 
-// setSum keeps an amount in the order. A negative one counts as none.
+// setSum stores an amount in the order. A negative amount is ignored.
 func (p *parser) setSum(o *Order, s sum) {
 	if s.given && s.amount < 0 {
 		p.note(CodeLowAmount, "A negative amount counts as none; the usual price is paid.")
@@ -53,7 +53,7 @@ func (p *parser) setSum(o *Order, s sum) {
 	}
 }
 
-// trailingSum reads an amount behind the expense, if none stood before it.
+// trailingSum reads an amount after the expense, if there was none before it.
 func (p *parser) trailingSum(s *sum) bool {
 	at := p.pos
 	p.skip(',')
@@ -90,7 +90,7 @@ func (p *parser) retryWithoutDucats(o *Order, first int) bool {
 	return false
 }
 
-// expenseBody reads what the money buys, and for what.
+// expenseBody reads the kind of expense and its target.
 func (p *parser) expenseBody(o *Order) bool {
 	at := p.pos
 	w, end := p.word()
@@ -115,8 +115,8 @@ func (p *parser) expenseBody(o *Order) bool {
 	return p.expenseTarget(o)
 }
 
-// otherExpense looks whether the word behind the first makes it another
-// expense: to cause plague is no rebellion.
+// otherExpense returns the expense that the first two words name together:
+// "cause plague" is not a rebellion.
 func (p *parser) otherExpense(first string) ExpenseKind {
 	switch first {
 	case "cause", "causes":
@@ -134,7 +134,7 @@ func (p *parser) otherExpense(first string) ExpenseKind {
 	return NoExpense
 }
 
-// unknownExpense reports what stands where an expense should.
+// unknownExpense records an unknown expense.
 func (p *parser) unknownExpense(at int) bool {
 	if at == len(p.s) {
 		return p.fail(CodeExpense, at, "The line does not say what the money is for; expected %s.", orList(expenseNames))
@@ -146,8 +146,8 @@ func (p *parser) unknownExpense(at int) bool {
 	return false
 }
 
-// toAutonomous reads the rest of "garrison to autonomous", "to autonomous",
-// "to a", "gta", "g", of which the first word has been read.
+// toAutonomous reads the rest of "garrison to autonomous", "to autonomous", "to
+// a", "gta", "g", after the first word.
 func (p *parser) toAutonomous(first string) bool {
 	switch first {
 	case "garrison":
@@ -198,8 +198,8 @@ func (p *parser) expenseTarget(o *Order) bool {
 	return true
 }
 
-// newSerial reads the unit that a bought unit becomes ("A7"), whose type is
-// that of the unit bought.
+// newSerial reads the new serial of a bought unit ("A7"), whose type is that of
+// the unit.
 func (p *parser) newSerial(o *Order) bool {
 	p.blanks()
 	at := p.pos
@@ -217,9 +217,8 @@ func (p *parser) newSerial(o *Order) bool {
 	return true
 }
 
-// letter1978 reads the letter, from A to L, and the dash with which an expense
-// in the 1978 rulebook's form begins; without them it gives 0, and nothing
-// moves.
+// letter1978 reads the letter from A to L and the dash that begin an expense in
+// the form of the 1978 rulebook. Without them it returns 0 and moves nothing.
 func (p *parser) letter1978() byte {
 	begin := p.pos
 	w, end := p.word()
@@ -235,11 +234,10 @@ func (p *parser) letter1978() byte {
 	return letter
 }
 
-// expense1978 reads the rest of an expense in the 1978 rulebook's form, a
-// letter, the object and the ducats, joined by dashes: "C-A4(Fl)-6d". A unit
-// that is bought may be given its new number: "I-Pisto-A7-21d". Without ducats
-// the line may have been meant otherwise, as "E1: A Milan" is an assassination:
-// a note tells what it was read as.
+// expense1978 reads the rest of an expense in the form of the 1978 rulebook:
+// letter, object and ducats, joined by dashes: "C-A4(Fl)-6d". A bought unit may
+// have a new number: "I-Pisto-A7-21d". Without ducats the line is ambiguous
+// ("E1: A Milan" is an assassination), so a note states how it was read.
 func (p *parser) expense1978(o *Order, letter byte) bool {
 	o.Kind, o.Expense = Expense, expenseLetter(letter)
 	if o.Expense == Assassinate {
@@ -288,9 +286,9 @@ func (p *parser) serialNext() bool {
 	return letterType(w) != machiavelli.NoType && end < len(p.s) && isDigit(p.s[end])
 }
 
-// unnumbered1978 reads a line of expenditure as the 1978 rulebook prints it,
-// without a number: "H-Arezz-12d". The ducats at its end tell it from an order
-// for a unit.
+// unnumbered1978 reads an expense as the 1978 rulebook prints it, without a
+// number: "H-Arezz-12d". The ducats at its end distinguish it from an order for
+// a unit.
 func (p *parser) unnumbered1978(o *Order) (known, ok bool) {
 	rest, _, _ := strings.Cut(p.s[p.pos:], ",")
 	if !endsInDucats(rest) {

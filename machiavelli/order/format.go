@@ -8,17 +8,16 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// Format writes an order in its canonical text, with full names: "A Cremona S
-// A Milan - Bergamo". Parse reads it back as the same order, in the step to
-// which the order belongs.
+// Format returns the canonical text of an order, with full names: "A Cremona S
+// A Milan - Bergamo". Parse reads it back as the same order in the same step.
 func Format(o Order, b *board.Board, r machiavelli.Roster) string {
 	return string(AppendFormat(make([]byte, 0, 64), &o, b, r))
 }
 
-// Format is the package's Format with the context's board and powers.
+// Format returns the canonical text of an order on the context's board.
 func (c *Context) Format(o Order) string { return Format(o, c.Board, c.Powers) }
 
-// AppendFormat appends what Format gives to dst.
+// AppendFormat appends the result of Format to dst.
 func AppendFormat(dst []byte, o *Order, b *board.Board, r machiavelli.Roster) []byte {
 	f := writer{dst, b, r}
 	switch o.Kind {
@@ -49,10 +48,10 @@ func AppendFormat(dst []byte, o *Order, b *board.Board, r machiavelli.Roster) []
 	return f.b
 }
 
-// FormatPlain writes an order as the lessons and the help on the pages teach it:
-// "build A Milan" and "F Ionian Sea convoys A Bari - Durazzo" where the canonical text
-// has the old judges' letters. It is what a click writes. Parse reads it back as
-// the same order, as it does the canonical text.
+// FormatPlain returns an order in the words that the lessons and the help on
+// the pages teach: "build A Milan" and "F Ionian Sea convoys A Bari - Durazzo",
+// where the canonical text has the old judges' letters. Clicks on the map write
+// this form. Parse reads it back as the same order.
 func FormatPlain(o Order, b *board.Board, r machiavelli.Roster) string {
 	switch o.Kind {
 	case Build:
@@ -70,7 +69,7 @@ func FormatPlain(o Order, b *board.Board, r machiavelli.Roster) string {
 	return Format(o, b, r)
 }
 
-// FormatUnit writes a unit as the canonical text of an order does: "F
+// FormatUnit returns a unit as in the canonical text of an order: "F
 // Provence/sc".
 func FormatUnit(u Unit, b *board.Board, r machiavelli.Roster) string {
 	f := writer{make([]byte, 0, 32), b, r}
@@ -112,7 +111,7 @@ func (f *writer) power(p machiavelli.Power) {
 	}
 }
 
-// unit writes a unit: its place if it has one, else its serial.
+// unit writes a unit: its place if it has one, or its serial.
 func (f *writer) unit(u *Unit) {
 	if u.At == board.None {
 		f.b = appendSerial(f.b, u)
@@ -134,13 +133,13 @@ func (f *writer) unit(u *Unit) {
 	f.place(u.Place())
 }
 
-// appendSerial writes a unit's serial: "A4".
+// appendSerial appends a unit's serial: "A4".
 func appendSerial(dst []byte, u *Unit) []byte {
 	dst = append(dst, u.Type.Letter()...)
 	return strconv.AppendInt(dst, int64(u.Serial), 10)
 }
 
-// action writes what a unit order does, with the blank before it.
+// action writes the action of a unit order, with a space before it.
 func (f *writer) action(o *Order) {
 	switch o.Kind {
 	case Hold:
@@ -188,7 +187,7 @@ func (f *writer) action(o *Order) {
 	}
 }
 
-// support writes what is backed.
+// support writes the supported action.
 func (f *writer) support(o *Order) {
 	if o.Action == PowerThere {
 		f.place(o.To)
@@ -211,7 +210,7 @@ func (f *writer) support(o *Order) {
 		f.coast(o.To.Coast)
 	case ToHold:
 		if o.Target.Type == machiavelli.NoType && (o.Explicit || o.Unit.Serial != 0) {
-			f.text(" H") // else it would read as a support into the space
+			f.text(" H") // otherwise it would read as a support into the space
 		}
 	}
 }
@@ -232,7 +231,7 @@ func (f *writer) convert(o *Order) {
 	}
 }
 
-// ducats writes an amount in words.
+// ducats writes an amount with its unit.
 func (f *writer) ducats(n int32) {
 	f.number(int(n))
 	f.text(" ducat")
@@ -241,7 +240,7 @@ func (f *writer) ducats(n int32) {
 	}
 }
 
-// money writes the orders of money and alliance.
+// money writes orders of money and alliances.
 func (f *writer) money(o *Order) {
 	switch o.Kind {
 	case Ally, Unally:
@@ -293,7 +292,8 @@ var expenseWords = [...]string{
 	CauseFamine: "Cause Famine", CausePlague: "Cause Plague", RelievePlague: "Relieve Plague", OrderUnit: "Order",
 }
 
-// expense writes "E1: 12d, Disband A Bologna", without a number "E: 12d ...".
+// expense writes "E1: 12d, Disband A Bologna", or without a number "E: 12d
+// ...".
 func (f *writer) expense(o *Order) {
 	f.text("E")
 	if o.Slot != 0 {

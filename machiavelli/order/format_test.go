@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// maker makes orders at random, all that the language can say and no others.
+// maker makes random orders: any that the language can express, and no others.
 type maker struct {
 	*rand.Rand
 	c *Context
@@ -52,7 +52,7 @@ func (m maker) unit() Unit {
 	return u
 }
 
-// order makes an order of the context's step.
+// order returns a random order for the context's step.
 func (m maker) order() Order {
 	switch m.c.Step {
 	case machiavelli.Adjustments:
@@ -212,7 +212,7 @@ func (m maker) expense(o *Order) {
 	}
 }
 
-// TestFormatReadsBack checks that the canonical text of any order is read as
+// TestFormatReadsBack checks that the canonical text of any order is parsed as
 // that order, on every board, without a note.
 func TestFormatReadsBack(t *testing.T) {
 	for _, slug := range []string{"italy-1978", "italy-1995", "diplomacy", "dipmach"} {
@@ -230,8 +230,8 @@ func TestFormatReadsBack(t *testing.T) {
 	}
 }
 
-// TestPlainReadsBack: what a click writes is the same order as the canonical
-// text, and has the words that the help on the pages teaches.
+// TestPlainReadsBack checks that FormatPlain writes the same order as the
+// canonical text, in the words that the help on the pages teaches.
 func TestPlainReadsBack(t *testing.T) {
 	for _, slug := range []string{"italy-1978", "italy-1995", "diplomacy", "dipmach"} {
 		for step := machiavelli.Orders; step <= machiavelli.Adjustments; step++ {
@@ -260,7 +260,7 @@ func TestPlainReadsBack(t *testing.T) {
 	}
 }
 
-// TestFormatBounds formats orders that no text gives, without a panic.
+// TestFormatBounds formats orders that no text can produce, without a panic.
 func TestFormatBounds(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	if got := c.Format(Order{Kind: Ally, Powers: 0b111}); got != "Ally autonomous, Austria, Florence" {

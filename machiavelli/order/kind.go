@@ -5,7 +5,7 @@ var kindNames = [...]string{
 	"ally", "unally", "expense", "payment", "loan", "chit", "clear", "permit", "tax", "give province", "transfer", "excommunicate", "overrule",
 }
 
-// String is the kind's name in a word or two.
+// String returns the kind's name in a word or two.
 func (k Kind) String() string { return kindNames[k] }
 
 var spendingNames = [...]string{
@@ -13,5 +13,5 @@ var spendingNames = [...]string{
 	"cause famine", "cause plague", "relieve plague", "order",
 }
 
-// String is the expense's name in a word or two.
+// String returns the expense's name in a word or two.
 func (k ExpenseKind) String() string { return spendingNames[k] }

@@ -8,15 +8,15 @@ import (
 	"podesta/machiavelli"
 )
 
-// parser reads one order after the other out of one line. The line is plain
-// text in which odd dashes, arrows and blanks have been made ordinary; pos
+// parser reads the orders of one line one after the other. The line is plain
+// text in which unusual dashes, arrows and spaces have been normalised. pos
 // moves through it and never passes the end of s, which is the end of the
 // order's own piece.
 type parser struct {
 	c     *Context
-	raw   string  // the line as it was written
-	s     string  // the line as it is read, up to the end of the piece
-	offs  []int32 // byte of s -> byte of raw; nil where s is raw
+	raw   string  // the line as written
+	s     string  // the normalised line up to the end of the piece
+	offs  []int32 // byte of s -> byte of raw; nil if s is raw
 	pos   int
 	line  int
 	quiet bool // errors are counted, not described
@@ -27,7 +27,7 @@ type parser struct {
 	buf   [24]byte
 }
 
-// rawOffset is the byte of the line as written at a position of s.
+// rawOffset returns the byte offset in the original line for a position in s.
 func (p *parser) rawOffset(at int) int {
 	if p.offs == nil {
 		return at
@@ -38,17 +38,17 @@ func (p *parser) rawOffset(at int) int {
 	return len(p.raw)
 }
 
-// text is a part of the line as it was written.
+// text returns part of the line as written.
 func (p *parser) text(from, to int) string {
 	return strings.TrimSpace(p.raw[p.rawOffset(from):p.rawOffset(to)])
 }
 
-// column is the column, in characters from 1, of a position of s.
+// column returns the column, in characters from 1, of a position in s.
 func (p *parser) column(at int) int {
 	return utf8.RuneCountInString(p.raw[:p.rawOffset(at)]) + 1
 }
 
-// plain reports whether a line is made of printable ASCII only.
+// plain reports whether a line consists of printable ASCII only.
 func plain(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if s[i] < ' ' || s[i] > '~' {
@@ -58,8 +58,8 @@ func plain(s string) bool {
 	return true
 }
 
-// normalise makes dashes, arrows, blanks and quotes ordinary and drops
-// invisible characters; offs gives the byte of the line for each byte made.
+// normalise replaces unusual dashes, arrows, spaces and quotes and drops
+// invisible characters. offs maps each byte of s to its byte in the line.
 func normalise(line string) (s string, offs []int32) {
 	b := make([]byte, 0, len(line)+8)
 	put := func(at int, text string) {
@@ -88,7 +88,7 @@ func normalise(line string) (s string, offs []int32) {
 	return string(b), offs
 }
 
-// isDash reports whether r is one of the dashes and minus signs of Unicode.
+// isDash reports whether r is a dash or a minus sign.
 func isDash(r rune) bool {
 	switch r {
 	case '\u2212', '\u2043', '\ufe58', '\ufe63', '\uff0d':
@@ -97,7 +97,7 @@ func isDash(r rune) bool {
 	return r >= '\u2010' && r <= '\u2015'
 }
 
-// isArrow reports whether r is one of the arrows that point to the right.
+// isArrow reports whether r is an arrow that points right.
 func isArrow(r rune) bool {
 	switch r {
 	case '→', '⇒', '⟶', '⟹', '➔', '➜', '➝', '➞', '➡', '↦', '⇨', '►', '▶':
@@ -106,8 +106,8 @@ func isArrow(r rune) bool {
 	return false
 }
 
-// blanks moves over blanks. A full stop counts as one, since abbreviations
-// may end with it.
+// blanks skips spaces. A full stop counts as one, since abbreviations may end
+// with it.
 func (p *parser) blanks() {
 	for p.pos < len(p.s) {
 		switch p.s[p.pos] {
@@ -119,14 +119,14 @@ func (p *parser) blanks() {
 	}
 }
 
-// done moves over blanks and reports whether the piece ends there, or at a
-// comma that may separate it from another order.
+// done skips spaces and reports whether the piece ends there, or at a comma
+// that may separate it from another order.
 func (p *parser) done() bool {
 	p.blanks()
 	return p.pos == len(p.s) || p.s[p.pos] == ','
 }
 
-// peek is the character at pos, 0 at the end.
+// peek returns the character at pos, or 0 at the end.
 func (p *parser) peek() byte {
 	if p.pos < len(p.s) {
 		return p.s[p.pos]
@@ -134,7 +134,7 @@ func (p *parser) peek() byte {
 	return 0
 }
 
-// skip moves over the character c if it is next, after blanks.
+// skip skips spaces and the character c, and reports whether it was there.
 func (p *parser) skip(c byte) bool {
 	p.blanks()
 	if p.peek() != c {
@@ -148,9 +148,9 @@ func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= utf8.
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// word gives the word at pos in lower case, and where it ends, without moving.
-// A word is made of letters and apostrophes. It is valid until the next call;
-// one that is longer than any word of the language comes out cut off.
+// word returns the word at pos in lower case, and where it ends, without
+// moving. A word consists of letters and apostrophes. It is valid until the
+// next call; a word longer than any in the language is truncated.
 func (p *parser) word() (w []byte, end int) {
 	end = p.pos
 	for end < len(p.s) {
@@ -166,7 +166,7 @@ func (p *parser) word() (w []byte, end int) {
 	return p.buf[:min(end-p.pos, len(p.buf))], end
 }
 
-// accept moves over the word if it is next, after blanks.
+// accept skips spaces and the word, and reports whether it was there.
 func (p *parser) accept(word string) bool {
 	at := p.pos
 	p.blanks()
@@ -178,7 +178,7 @@ func (p *parser) accept(word string) bool {
 	return false
 }
 
-// acceptOne is accept for the first of several words that fits.
+// acceptOne accepts the first of the words that fits.
 func (p *parser) acceptOne(words ...string) bool {
 	for _, w := range words {
 		if p.accept(w) {
@@ -188,8 +188,8 @@ func (p *parser) acceptOne(words ...string) bool {
 	return false
 }
 
-// number reads digits at pos; ok is false where there is none. Beyond the
-// largest amount it stops growing.
+// number reads digits at pos; ok is false if there are none. It stops growing
+// at the largest amount.
 func (p *parser) number() (n int32, ok bool) {
 	for p.pos < len(p.s) && isDigit(p.s[p.pos]) {
 		ok = true
@@ -201,7 +201,7 @@ func (p *parser) number() (n int32, ok bool) {
 	return n, ok
 }
 
-// arrow moves over a MOVE sign: a dash, an arrow of dashes or of equals signs.
+// arrow skips a move sign: a dash, or an arrow of dashes or equals signs.
 func (p *parser) arrow() bool {
 	p.blanks()
 	rest := p.s[p.pos:]
@@ -218,7 +218,7 @@ func (p *parser) arrow() bool {
 	return true
 }
 
-// move moves over a MOVE sign or word, with the "to" that may follow it.
+// move skips a move sign or word, with the "to" that may follow it.
 func (p *parser) move() bool {
 	if p.arrow() {
 		p.acceptTo()

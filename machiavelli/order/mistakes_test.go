@@ -7,14 +7,14 @@ import (
 	"podesta/machiavelli"
 )
 
-// mistakes are orders that cannot be read, with the column and the text of the
-// error. Behind many of them nothing is left over: the error alone tells that
-// they are bad.
+// mistakes lists orders that cannot be parsed, with the column and text of the
+// error. Many leave no text over, so that only the error shows that they are
+// bad.
 var mistakes = []struct {
 	step     machiavelli.Step
 	in, want string
 }{
-	// What an order begins with.
+	// Beginnings of orders.
 	{0, ": a bol h", `1: E01 An order begins with its unit, as in "A Milan - Pavia"; leave out ":".`},
 	{0, "- a mil h", `1: E01 An order begins with its unit, as in "A Milan - Pavia"; leave out "-".`},
 	{0, "1. a mil h", `1: E01 An order begins with its unit, as in "A Milan - Pavia"; leave out "1.".`},
@@ -181,7 +181,7 @@ var mistakes = []struct {
 	{0, "borrow -1 for 1 year", `8: E15 A loan cannot be negative; expected 0 or more.`},
 	{0, "ally", `5: E25 The line stops where a power to let through the straits should stand; expected the name of a power.`},
 
-	// What is left over, and signs of other writing.
+	// Text left over, and unusual characters.
 	{0, "a mil h@", `8: E26 I understand the order up to here, but not "@" behind it.`},
 	{0, "a mil h{", `8: E26 I understand the order up to here, but not "{" behind it.`},
 	{0, "a mil h\t~\tit‘s\t’\u02bc\u00b4", `9: E26 I understand the order up to here, but not "~ it's '''" behind it.`},
@@ -190,8 +190,8 @@ var mistakes = []struct {
 	{0, "a mil h " + strings.Repeat("x", 41), `9: E26 I understand the order up to here, but not "` + strings.Repeat("x", 40) + `..." behind it.`},
 }
 
-// TestMistakes checks where and how mistakes are answered: alone, in front of
-// another order, and behind so many others that they are only counted.
+// TestMistakes checks the place and text of errors: for the order alone, before
+// another order, and after so many others that errors are only counted.
 func TestMistakes(t *testing.T) {
 	for _, m := range mistakes {
 		c := context(t, "italy-1978", m.step)
@@ -230,7 +230,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// TestCost checks that a plain line is read without a copy of it, and that
+// TestCost checks that a plain line is parsed without copying it, and that
 // errors which are only counted are not described.
 func TestCost(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
@@ -255,7 +255,7 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// TestNoPowers checks the message where the game's powers are not known.
+// TestNoPowers checks the message if the game's powers are unknown.
 func TestNoPowers(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	c.Powers = nil
@@ -275,7 +275,7 @@ func TestNotes(t *testing.T) {
 		{"e1: -1 buy g fer", "W04 A negative amount counts as none; the usual price is paid."},
 		{"e1: -100000 buy g fer", "W04 A negative amount counts as none; the usual price is paid."},
 		{"e1: 0 buy g fer", ""},
-		// A letter with a dash is of the notation of 1978.
+		// A letter with a dash belongs to the notation of 1978.
 		{"e1: A-Milan", "W07 A- read as famine relief."},
 		{"e1: b-fer", "W07 B- read as pacify."},
 		{"e1: g-fer", "W07 G- read as disband."},

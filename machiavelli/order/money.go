@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// moneyOrder reads an expense, a payment, a loan, a chit or an alliance; known
-// is false, and nothing has moved, where the order begins with none of them.
+// moneyOrder reads an expense, a payment, a loan, a chit or an alliance. known
+// is false, and nothing has moved, if the order begins with none of them.
 func (p *parser) moneyOrder(o *Order) (known, ok bool) {
 	begin := p.pos
 	w, end := p.word()
@@ -49,19 +49,19 @@ func (p *parser) moneyOrder(o *Order) (known, ok bool) {
 	return p.politics(o, w, end)
 }
 
-// sum is an amount of ducats as it was written.
+// sum is an amount of ducats as written.
 type sum struct {
 	amount int32
-	given  bool // a number stands there
+	given  bool // there is a number
 }
 
-// largest is the largest amount that is read.
+// largest is the largest amount accepted.
 const largest = 100_000
 
-// sumAt reads an amount: numbers joined by plus and minus signs, each with a
-// word for ducats behind it or without. given is false where none stands
-// there. It fails where a term is missing, or where a sign follows the short
-// word for ducats at once: "3d+3" could be the start of anything.
+// sumAt reads an amount: numbers joined by plus and minus signs, each
+// optionally followed by a word for ducats. given is false if there is none. It
+// fails if a term is missing, or if a sign directly follows the short word for
+// ducats: "3d+3" could be the start of anything.
 func (p *parser) sumAt() (s sum, ok bool) {
 	for {
 		p.blanks()
@@ -98,8 +98,8 @@ func (p *parser) sumAt() (s sum, ok bool) {
 	}
 }
 
-// fraction reports whether what follows makes the number at pos a fraction, as
-// in "3.5", "3,5", "1/2" or "½".
+// fraction reports whether the number at pos is a fraction, as in "3.5", "3,5",
+// "1/2" or "½".
 func (p *parser) fraction(digits bool) bool {
 	rest := p.s[p.pos:]
 	if digits && len(rest) > 1 && isDigit(rest[1]) && (rest[0] == '.' || rest[0] == ',' || rest[0] == '/') {
@@ -109,13 +109,13 @@ func (p *parser) fraction(digits bool) bool {
 	return unicode.Is(unicode.No, r)
 }
 
-// amountText is the amount at a position as it was written, up to a blank.
+// amountText returns the amount at a position as written, up to a space.
 func (p *parser) amountText(at int) string {
 	text, _, _ := strings.Cut(p.s[at:], " ")
 	return text
 }
 
-// ducats moves over "d", "ducat" or "ducats" behind a number.
+// ducats skips "d", "ducat" or "ducats" after a number.
 func (p *parser) ducats() bool {
 	for _, word := range [...]string{"d", "ducat", "ducats"} {
 		if p.accept(word) {
@@ -128,13 +128,13 @@ func (p *parser) ducats() bool {
 	return true
 }
 
-// commas moves over commas and the blanks between them.
+// commas skips commas and the spaces between them.
 func (p *parser) commas() {
 	for p.skip(',') {
 	}
 }
 
-// payment reads a payment or the gift of a chit behind its verb.
+// payment reads a payment or the gift of a chit after its verb.
 func (p *parser) payment(o *Order) bool {
 	o.Kind = Payment
 	p.blanks()
@@ -200,7 +200,7 @@ func (p *parser) chit(o *Order, at int) bool {
 	return true
 }
 
-// loan reads a loan behind its verb.
+// loan reads a loan after its verb.
 func (p *parser) loan(o *Order) bool {
 	o.Kind = Loan
 	p.blanks()

@@ -7,12 +7,12 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// The 1978 rulebook writes a unit's orders behind its serial, with a dash
-// between the letter of the order and its object: "A1 A-Montf", "F2 S-Bolog",
-// "A3 S-Arezz-(A)", "F1 T-A4-(Fr)", "G1 F3". Verbs and types share letters
-// there, so that the forms below come before those of the judge.
+// The 1978 rulebook writes a unit's order after its serial, with a dash between
+// the letter of the order and its object: "A1 A-Montf", "F2 S-Bolog", "A3
+// S-Arezz-(A)", "F1 T-A4-(Fr)", "G1 F3". Verbs and types share letters there,
+// so the forms below take precedence over those of the judge.
 
-// notation1978 reads the forms that only this notation has: A for advance and
+// notation1978 reads the forms that only this notation has: A for advance, and
 // a new serial for a conversion. w is the word at pos, which ends at end.
 func (p *parser) notation1978(o *Order, w []byte, end int) (known, ok bool) {
 	t := letterType(w)
@@ -37,8 +37,8 @@ func (p *parser) notation1978(o *Order, w []byte, end int) (known, ok bool) {
 	return false, false
 }
 
-// place1978 reads a place as this notation writes it: as elsewhere, or a sea
-// by its initials, with a coast as one letter at the end ("CroatN", "Prove S").
+// place1978 reads a place in this notation: as elsewhere, or a sea by its
+// initials, with a coast as a single letter at the end ("CroatN", "Prove S").
 func (p *parser) place1978() (board.Place, bool) {
 	if pl, ok := p.place(); ok {
 		if pl.Coast == machiavelli.NoCoast {
@@ -58,7 +58,7 @@ func (p *parser) place1978() (board.Place, bool) {
 	return board.Place{}, false
 }
 
-// lastLetter reads a coast's letter that stands alone behind its place.
+// lastLetter reads a coast's letter that stands alone after its place.
 func (p *parser) lastLetter(pl *board.Place) {
 	at := p.pos
 	p.blanks()
@@ -83,8 +83,8 @@ func hasCoast(b *board.Board, id board.ID, c machiavelli.Coast) bool {
 	return false
 }
 
-// powerThere reads the rest of a support into a space (SUPP-04): whose unit it
-// backs, by default the writer's own.
+// powerThere reads the rest of a support into a space (SUPP-04): the power
+// whose unit it supports, by default the writer's own.
 func (p *parser) powerThere(o *Order, pl board.Place) bool {
 	o.Action, o.To, o.Power = PowerThere, pl, p.c.Power
 	if who, ok := p.powerBehind(); ok {

@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// TestNumbers checks which numbers expenses without one are given.
+// TestNumbers checks which numbers expenses without one receive.
 func TestNumbers(t *testing.T) {
 	bribe := Order{Kind: Expense, Expense: BuyUnit, Target: Unit{Type: machiavelli.Army, At: 7}}
 	other := bribe
@@ -23,7 +23,7 @@ func TestNumbers(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		lines []Order
-		want  []uint8 // 0 where there is none left
+		want  []uint8 // 0 if none is left
 	}{
 		{"one after the other", []Order{bribe, other, disband, relief}, []uint8{1, 2, 3, 4}},
 		{"the same purpose twice", []Order{bribe, other, bribe, other}, []uint8{1, 2, 1, 2}},

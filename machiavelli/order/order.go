@@ -1,6 +1,6 @@
 // Package order is the order language: the orders that a player can give, and
-// their way from text to value and back. It never looks at a position: whether
-// an order is lawful is decided in package legal.
+// their conversion from text to values and back. It never looks at a position:
+// package legal decides whether an order is legal.
 package order
 
 import (
@@ -15,35 +15,35 @@ type Kind uint8
 // adjustment phase; then permissions and money.
 const (
 	NoKind       Kind = iota
-	Hold              // stay
-	Advance           // go to To; by convoy along Via, or "via convoy" where the route is implicit
-	Support           // back Target's action
+	Hold              // stay in place
+	Advance           // move to To; by convoy along Via, or "via convoy" if the route is implicit
+	Support           // support Target's action
 	Convoy            // a fleet carries Target to To
 	Convert           // change into ConvertTo (CONV-01)
 	Besiege           // besiege the garrison or the rebels in the city (SIEGE-01)
 	Lift              // lift the siege (SIEGE-08)
 	Disband           // leave the board (ORD-06); in the retreat phase too
-	Retreat           // dislodged unit goes to To; ConvertTo Garrison with To its own province: into the city
+	Retreat           // dislodged unit moves to To; ConvertTo Garrison with To its own province: into the city
 	Build             // winter: a new unit, Unit with Quality
 	Remove            // winter: the unit leaves the board
 	Maintain          // winter: the unit stays and is paid
-	Waive             // winter: give up a build
+	Waive             // winter: decline a build
 	Ally              // let the powers in Powers through straits (ORD-08)
 	Unally            // withdraw Ally
 	Expense           // an expense line (section 20)
 	Payment           // ducats to a power or the bank (GIFT-01, LOAN-07)
 	Loan              // borrow from the bank (LOAN-01)
 	GiveChit          // give away an assassination chit (ASSN-02)
-	Clear             // the unit's earlier order is struck out, as if none had been given
+	Clear             // cancel the unit's earlier order, as if none had been given
 	Permit            // Power may count Target as its own neighbour for bribes (EXP-25)
 	Tax               // forced taxation of the province To (OPT-07)
-	GiveProvince      // the province To becomes Power's (OPT-06)
+	GiveProvince      // transfer the province To to Power (OPT-06)
 	Transfer          // strategic movement: the unit travels to To (OPT-15)
 	Silence           // excommunication of Power; Overrule is a vote against it (OPT-14)
 	Overrule          // a vote against the excommunication of Power
 )
 
-// Action is what a support order backs.
+// Action is what a support order supports.
 type Action uint8
 
 // The actions that can be supported.
@@ -52,15 +52,15 @@ const (
 	ToHold            // the unit staying where it is
 	ToAdvance         // the unit going to To
 	ToConvert         // the garrison coming out (SUPP-13); ConvertTo may be NoType
-	PowerThere        // 1978: whatever power Power does in the area To (SUPP-04)
+	PowerThere        // 1978: whatever Power does in the area To (SUPP-04)
 )
 
 // MaxVia is the longest convoy route that an order can name.
 const MaxVia = 22
 
-// Unit names a unit: its type (NoType where the text left it out), its place,
-// or in the 1978 notation its serial (Type and Serial without At). Nation is
-// the power that the text claims owns it, or Nobody.
+// Unit names a unit: its type (NoType if the text omits it), its place, or in
+// the 1978 notation its serial (Type and Serial without At). Nation is the
+// power that owns it according to the text, or Nobody.
 type Unit struct {
 	Type   machiavelli.UnitType
 	Serial uint8
@@ -69,22 +69,22 @@ type Unit struct {
 	Coast  machiavelli.Coast
 }
 
-// Place is where the unit stands.
+// Place returns the unit's place.
 func (u Unit) Place() board.Place { return board.Place{At: u.At, Coast: u.Coast} }
 
-// Order is one order. It is a plain value without pointers, so that orders are
-// compared with == and kept without allocation. Fields that a kind does not
+// Order is one order. It is a plain value without pointers, so orders are
+// compared with == and stored without allocation. Fields that a kind does not
 // use are zero.
 type Order struct {
 	Kind      Kind
-	Action    Action               // Support: what is backed
+	Action    Action               // Support: the supported action
 	ConvertTo machiavelli.UnitType // Convert, Support ToConvert, Retreat into the city
 	Quality   machiavelli.Quality  // Build
 	ViaConvoy bool                 // Advance: by convoy, route unspecified
-	Explicit  bool                 // Hold: written by the player (hold-quells); Support ToHold of a unit without a type: the hold is written out
+	Explicit  bool                 // Hold: written by the player (hold-quells); Support ToHold of a unit without a type: the hold is written
 	Unit      Unit                 // the unit ordered; for Build the unit to be
-	NewSerial uint8                // Convert and Expense BuyUnit in the 1978 notation ("F5"): the serial that the unit takes, 0 where none is named
-	Target    Unit                 // Support, Convoy: the unit backed or carried; Expense: its target unit
+	NewSerial uint8                // Convert and Expense BuyUnit in the 1978 notation ("F5"): the unit's new serial, 0 if none is named
+	Target    Unit                 // Support, Convoy: the unit supported or carried; Expense: its target unit
 	To        board.Place          // destination; Expense: its target province; PowerThere: the area
 	Power     machiavelli.Power    // PowerThere; Expense assassinate; Payment and GiveChit: to whom
 	Victim    machiavelli.Power    // GiveChit: whom the chit is against
@@ -93,20 +93,20 @@ type Order struct {
 	Via       [MaxVia]board.ID // Advance: the convoying fleets' areas in order
 
 	Expense ExpenseKind
-	Slot    uint8 // Expense: 1-4; 0 where the line names no number (see Numbers)
+	Slot    uint8 // Expense: 1-4; 0 if the line names no number (see Numbers)
 	Bank    bool  // Payment: to the bank
 	Years   uint8 // Loan: 1 or 2
 	HasSum  bool  // Expense: an amount was written
 	Amount  int32 // Expense, Payment, Loan: ducats
 }
 
-// Route is the convoy route as a slice of the order's own array.
+// Route returns the convoy route as a slice of the order's own array.
 func (o *Order) Route() []board.ID { return o.Via[:o.NVia] }
 
 // ByConvoy reports whether an advance names a convoy.
 func (o *Order) ByConvoy() bool { return o.NVia > 0 || o.ViaConvoy }
 
-// ExpenseKind is what an expense line buys (section 20.1).
+// ExpenseKind is the purpose of an expense (section 20.1).
 type ExpenseKind uint8
 
 // The twelve expenses of the cost table (several letters share a kind), and the deletion of a line.
@@ -115,7 +115,7 @@ const (
 	FamineRelief
 	Pacify
 	CounterBribe
-	DisbandUnit  // h, g and d: which of them follows from the unit bribed
+	DisbandUnit  // h, g and d: the target unit determines which
 	BuyUnit      // i and e
 	ToAutonomous // f
 	Rebellion    // j and k

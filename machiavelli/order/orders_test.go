@@ -75,7 +75,7 @@ func TestMovementExamples(t *testing.T) {
 	`)
 }
 
-// TestVerbs runs through every spelling of every verb of a unit (3.3).
+// TestVerbs covers every spelling of every unit verb.
 func TestVerbs(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	for _, v := range []struct{ words, before, after, want string }{
@@ -109,7 +109,7 @@ func TestVerbs(t *testing.T) {
 	}
 }
 
-// TestEveryPlace reads every name of every board back as its own area.
+// TestEveryPlace parses every name of every board as its own area.
 func TestEveryPlace(t *testing.T) {
 	for _, slug := range []string{"italy-1978", "italy-1995", "diplomacy", "dipmach"} {
 		c := context(t, slug, machiavelli.Orders)
@@ -248,7 +248,7 @@ func TestParseUnit(t *testing.T) {
 	}
 }
 
-// TestPowerNames reads the names of powers that begin like others, have several
+// TestPowerNames covers names of powers that share a beginning, have several
 // words or end in a digit.
 func TestPowerNames(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)

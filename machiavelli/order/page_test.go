@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli"
 )
 
-// TestPlayersPage reads every order that stands in the tables of the players'
-// page, in whichever phase it belongs to.
+// TestPlayersPage parses every order in the tables of docs/players.md, in the
+// phase it belongs to.
 func TestPlayersPage(t *testing.T) {
 	page, err := os.ReadFile("../../docs/players.md")
 	if err != nil {

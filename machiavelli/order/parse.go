@@ -8,26 +8,26 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// The bounds of what Parse reads from one text.
+// The limits on what Parse reads from one text.
 const (
 	maxLineLength = 2000  // characters of a line
 	maxErrors     = 200   // errors that are described
 	maxOrders     = 10000 // orders, good or bad
 )
 
-// Context is what the reader of orders knows about the game. Board is needed,
-// the rest may be left out.
+// Context is what the parser knows about the game. Board is required, the rest
+// is optional.
 type Context struct {
 	Board    *board.Board
 	Powers   machiavelli.Roster
-	Power    machiavelli.Power // who writes: the power meant where the 1978 notation names none
-	Step     machiavelli.Step  // what is owed: the verbs depend on it; zero reads as Orders
-	Explicit bool              // convoy routes must be listed (rules.RouteExplicit): for messages
+	Power    machiavelli.Power // the writer: the power meant if the 1978 notation names none
+	Step     machiavelli.Step  // the step, which determines the verbs; zero means Orders
+	Explicit bool              // convoy routes must be listed (rules.RouteExplicit); used in messages
 }
 
-// Line is one order of a text, good or bad. Text is its own piece of the
-// input, Line and Column, from 1 and in characters, tell where it begins.
-// Either Err is nil or Order is zero.
+// Line is one order of a text, good or bad. Text is its own part of the input.
+// Line and Column, counted from 1 and the column in characters, locate its
+// beginning. Either Err is nil or Order is zero.
 type Line struct {
 	Order  Order
 	Text   string
@@ -37,12 +37,12 @@ type Line struct {
 	Err    *Error
 }
 
-// Parse reads the orders of a text, in any of the notations, one or more a
-// line. Semicolons and commas separate the orders of a line, "#" and "//"
-// begin a comment, blank lines give nothing. Every order gives one Line; a bad
-// one never touches its neighbours. After 200 errors further bad orders are
-// only counted, and 10,000 orders are the most that is read; in both cases a
-// last Line says so.
+// Parse parses the orders of a text in any of the notations, one or more on a
+// line. Semicolons and commas separate the orders of a line, "#" and "//" begin
+// a comment, blank lines are skipped. Every order produces one Line; a bad one
+// never affects its neighbours. After 200 errors further bad orders are only
+// counted, and Parse stops after 10,000 orders; in both cases a last Line says
+// so.
 func Parse(text string, c *Context) []Line {
 	text = strings.TrimPrefix(text, "\ufeff")
 	r := reader{p: parser{c: c}}
@@ -51,7 +51,7 @@ func Parse(text string, c *Context) []Line {
 	return r.lines
 }
 
-// ParseOne reads a text that holds exactly one order.
+// ParseOne parses a text with exactly one order.
 func ParseOne(text string, c *Context) (Order, []Note, *Error) {
 	var room [2]Line
 	r := reader{p: parser{c: c}, lines: room[:0]}
@@ -68,7 +68,7 @@ func ParseOne(text string, c *Context) (Order, []Note, *Error) {
 	return r.lines[0].Order, r.lines[0].Notes, nil
 }
 
-// reader takes a text apart into lines and these into orders.
+// reader splits a text into lines and lines into orders.
 type reader struct {
 	p      parser
 	lines  []Line
@@ -99,7 +99,7 @@ func (r *reader) read(text string) {
 	}
 }
 
-// line reads the orders of one line.
+// line parses the orders of one line.
 func (r *reader) line(raw string) {
 	p := &r.p
 	if len(raw) > maxLineLength && r.tooLong(raw) {
@@ -130,8 +130,8 @@ func (r *reader) line(raw string) {
 	}
 }
 
-// tooLong refuses a line with more characters than any order needs, blanks at
-// its ends not counted; it reports whether it did.
+// tooLong refuses a line with more characters than any order needs, not
+// counting spaces at its ends. It reports whether it did.
 func (r *reader) tooLong(raw string) bool {
 	raw = strings.TrimSpace(raw)
 	if utf8.RuneCountInString(raw) <= maxLineLength {
@@ -144,7 +144,8 @@ func (r *reader) tooLong(raw string) bool {
 	return true
 }
 
-// firstInvalid is the position of the first byte that is no UTF-8, or -1.
+// firstInvalid returns the position of the first byte that is not valid UTF-8,
+// or -1.
 func firstInvalid(s string) int {
 	for i := 0; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
@@ -156,7 +157,7 @@ func firstInvalid(s string) int {
 	return -1
 }
 
-// commentAt is where the comment of a line begins, or its end.
+// commentAt returns the start of a line's comment, or the length of the line.
 func commentAt(s string) int {
 	for i := 0; i < len(s); i++ {
 		if s[i] == '#' || s[i] == '/' && i+1 < len(s) && s[i+1] == '/' {
@@ -166,8 +167,8 @@ func commentAt(s string) int {
 	return len(s)
 }
 
-// piece reads what stands between two semicolons: an order, and those that
-// follow it behind commas.
+// piece parses the text between two semicolons: an order, and those that follow
+// it after commas.
 func (r *reader) piece() {
 	p := &r.p
 	for !r.full {
@@ -194,14 +195,15 @@ func (r *reader) piece() {
 	}
 }
 
-// emitError adds a bad order, as long as its error is to be described.
+// emitError adds a bad order, unless there have been too many errors to
+// describe.
 func (r *reader) emitError(err *Error, text string, column int) {
 	if r.errors++; r.errors <= maxErrors {
 		r.add(Line{Text: text, Line: r.p.line, Column: column, Err: err})
 	}
 }
 
-// add adds an order and stops the reading when there are too many.
+// add adds an order, and stops parsing when there are too many.
 func (r *reader) add(l Line) {
 	if len(r.lines) >= maxOrders {
 		r.full = true
@@ -211,7 +213,7 @@ func (r *reader) add(l Line) {
 	r.lines = append(r.lines, l)
 }
 
-// refuse adds a last Line that sums up what is left out.
+// refuse adds a last Line that summarises what is left out.
 func (r *reader) refuse(text string, line, column int, message string) {
 	r.lines = append(r.lines, Line{
 		Text: text, Line: line, Column: column,
@@ -219,7 +221,7 @@ func (r *reader) refuse(text string, line, column int, message string) {
 	})
 }
 
-// order reads one order of the step's kind.
+// order parses one order of the current step.
 func (p *parser) order(o *Order) bool {
 	switch p.c.Step {
 	case machiavelli.Retreats:

@@ -2,10 +2,10 @@ package order
 
 import "podesta/machiavelli"
 
-// politics reads the orders that are for no unit and no expense line: leave for
-// a bribe, taxes, the gift of a province, the Pope's ban and the votes against
-// it. known is false, and nothing has moved, where the order begins with none
-// of them. w is the word at pos, which ends at end.
+// politics reads orders for neither a unit nor an expense: permission for a
+// bribe, taxes, the gift of a province, excommunication and the votes against
+// it. known is false, and nothing has moved, if the order begins with none of
+// them. w is the word at pos, which ends at end.
 func (p *parser) politics(o *Order, w []byte, end int) (known, ok bool) {
 	switch string(w) {
 	case "permit", "permits":
@@ -27,7 +27,7 @@ func (p *parser) politics(o *Order, w []byte, end int) (known, ok bool) {
 	return false, false
 }
 
-// silence reads the power that is excommunicated.
+// silence reads the excommunicated power.
 func (p *parser) silence(o *Order) bool {
 	o.Kind = Silence
 	who, ok := p.power()
@@ -39,7 +39,7 @@ func (p *parser) silence(o *Order) bool {
 }
 
 // permit reads "permit bribe by X on A Milan" or "permit X to bribe A Milan",
-// behind its verb.
+// after its verb.
 func (p *parser) permit(o *Order) bool {
 	o.Kind = Permit
 	p.accept("a")
@@ -80,8 +80,8 @@ func (p *parser) tax(o *Order) bool {
 	return true
 }
 
-// overrule reads a vote against an excommunication; whose may be left out. To
-// overrule the Pope is the same.
+// overrule reads a vote against an excommunication; the power may be left out.
+// "To overrule the Pope" means the same.
 func (p *parser) overrule(o *Order) bool {
 	o.Kind = Overrule
 	p.accept("the")
@@ -101,7 +101,7 @@ func (p *parser) overrule(o *Order) bool {
 	return true
 }
 
-// giveProvince reads "Bologna to Milan" behind "give province".
+// giveProvince reads "Bologna to Milan" after "give province".
 func (p *parser) giveProvince(o *Order) bool {
 	pl, ok := p.place()
 	if !ok {
@@ -129,7 +129,7 @@ func (p *parser) provinceNext() bool {
 	return ok
 }
 
-// transfer reads where a unit travels by strategic movement.
+// transfer reads the destination of a strategic movement.
 func (p *parser) transfer(o *Order) bool {
 	o.Kind = Transfer
 	p.arrow()

@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/internal/golden"
 )
 
-// sayings are lines of every sort, good ones and bad ones, for TestRecorded.
+// sayings are lines of every sort, good and bad, for TestRecorded.
 const sayings = `
 	a mil h
 	army Milan HOLD
@@ -288,9 +288,9 @@ const sayings = `
 	aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
 	one two three four five six seven eight nine ten`
 
-// TestRecorded reads lines of every sort, as they are and with mistakes at
-// random, in every phase, and compares what each is read as, or what is said to
-// it, with what it was when testdata/recorded.txt was written.
+// TestRecorded parses lines of every sort, unchanged and with random mistakes,
+// in every phase, and compares the orders and messages with
+// testdata/recorded.txt.
 func TestRecorded(t *testing.T) {
 	file := golden.Open(t, "testdata/recorded.txt")
 	contexts := []struct {
@@ -348,7 +348,7 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// mistaken is a line with a mistake or two.
+// mistaken returns a line with a mistake or two.
 func mistaken(rng *rand.Rand, line string, words []string) string {
 	w := strings.Fields(line)
 	for range 1 + rng.IntN(2) {

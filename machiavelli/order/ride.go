@@ -6,9 +6,9 @@ import (
 )
 
 // Rides reports whether the order is a ride: an advance of cavalry over two
-// provinces by land, the first of them, Via[0], only passed through (OPT-01).
-// A route of one land province that both steps reach by land is always a ride,
-// never a convoy through that province.
+// provinces by land, passing through the first, Via[0] (OPT-01). A route of one
+// land province that both steps reach by land is always a ride, never a convoy
+// through that province.
 func (o *Order) Rides(b *board.Board) bool {
 	return o.Kind == Advance && o.NVia == 1 &&
 		(o.Unit.Type == machiavelli.Cavalry || o.Unit.Type == machiavelli.ArmouredCavalry) &&

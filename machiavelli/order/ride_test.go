@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli"
 )
 
-// TestRides checks which advances are rides of cavalry (OPT-01): over one place
-// on land, along two borders.
+// TestRides checks which advances are rides of cavalry (OPT-01): through one
+// land area, across two borders.
 func TestRides(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	for row := range strings.Lines(`

@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// roster makes a roster of entries "id name adjective letter".
+// roster returns a roster of entries "id name adjective letter".
 func roster(entries ...string) machiavelli.Roster {
 	r := machiavelli.Roster{{ID: "autonomous", Name: "autonomous", Adjective: "autonomous"}}
 	for _, e := range entries {
@@ -24,8 +24,7 @@ var italians = roster("austria Austria Austrian A", "florence Florence Florentin
 var europeans = roster("austria Austria Austrian A", "england England English E", "france France French F", "germany Germany German G",
 	"italy Italy Italian I", "russia Russia Russian R", "turkey Turkey Turkish T")
 
-// context gives the 1978 board, or the standard one for the step's game named
-// diplomacy.
+// context returns the context of a board, with the roster of its standard game.
 func context(t testing.TB, slug string, step machiavelli.Step) *Context {
 	t.Helper()
 	b, err := board.Get(slug, true)
@@ -40,10 +39,9 @@ func context(t testing.TB, slug string, step machiavelli.Step) *Context {
 }
 
 // checkTable tests rows of the form "input => canonical text". Several inputs
-// for one result are separated by "|". A result that begins with E is the code
-// of the error expected, where it has three letters; a text in brackets behind
-// the result is a note that must be given. Every canonical text must read back
-// as the same order.
+// for one result are separated by "|". A result of three letters that begins
+// with E is the code of the expected error. Text in brackets after the result
+// is an expected note. Every canonical text must parse as the same order.
 func checkTable(t *testing.T, c *Context, table string) {
 	t.Helper()
 	for row := range strings.Lines(table) {

@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// summary writes lines one by one: position, canonical text or error code.
+// summary formats lines one by one: position, canonical text or error code.
 func summary(c *Context, lines []Line) string {
 	var b strings.Builder
 	for _, l := range lines {
@@ -23,7 +23,7 @@ func summary(c *Context, lines []Line) string {
 	return b.String()
 }
 
-// TestText checks how a text is taken apart, with the place of every piece.
+// TestText checks how a text is split, with the position of every piece.
 func TestText(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	for _, row := range []struct{ name, in, want string }{
@@ -97,7 +97,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestBounds checks that long and hopeless texts are answered shortly.
+// TestBounds checks that long and hopeless texts get short answers.
 func TestBounds(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	lines := Parse("a mil h\n"+strings.Repeat("x", 2001)+"\na com h"+strings.Repeat(" ", 3000), c)

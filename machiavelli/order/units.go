@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// place reads the name of an area with the coast that may follow it. On
-// failure nothing moves and bad is where the name should have begun.
+// place reads the name of an area with an optional coast. On failure it moves
+// nothing, and bad is where the name should have begun.
 func (p *parser) place() (pl board.Place, ok bool) {
 	at := p.pos
 	p.blanks()
@@ -25,13 +25,13 @@ func (p *parser) place() (pl board.Place, ok bool) {
 	return pl, p.coast(&pl, false)
 }
 
-// abbreviated reads the beginning of a place's name that belongs to no other
-// place (BOARD-16); failing, it goes back to at.
+// abbreviated reads an unambiguous beginning of a place's name (BOARD-16). On
+// failure it returns to at.
 func (p *parser) abbreviated(at int) (pl board.Place, ok bool) {
 	begin := p.pos
 	_, end := p.word()
 	id, ok := p.c.Board.Abbreviated(p.s[begin:end])
-	if ok { // "ProveN" is Provence, and the letter is its coast (1978)
+	if ok { // "ProveN" is Provence with its coast (1978)
 		m, _ := p.c.Board.Find(p.s[begin : end-1])
 		ok = !hasCoast(p.c.Board, m.ID, coastLetter(p.s[end-1]))
 	}
@@ -44,11 +44,11 @@ func (p *parser) abbreviated(at int) (pl board.Place, ok bool) {
 	return pl, p.coast(&pl, false)
 }
 
-// coast reads the coast that may stand behind a place: "/nc", "(nc)",
-// "/north coast", "nc". It fails where a coast was begun and is none, or is
-// not one of the place's. A place with one shore needs no coast: one that is
-// written there is left out with a note. Where short is set, or behind a slash
-// or parenthesis, the first letter does.
+// coast reads an optional coast after a place: "/nc", "(nc)", "/north coast",
+// "nc". It fails for an unfinished or unknown coast, or one that the place
+// lacks. A place with one shore needs no coast; one that is written there is
+// dropped with a note. If short is set, or after a slash or parenthesis, the
+// first letter suffices.
 func (p *parser) coast(pl *board.Place, short bool) bool {
 	at := p.pos
 	p.blanks()
@@ -106,10 +106,10 @@ func coastList(coasts []machiavelli.Coast) string {
 	return strings.Join(names, " and the ")
 }
 
-// unit reads a unit: a type if there is one and a place, the power that is
-// said to own it in front ("Venetian A Padua"), or a serial ("A4"), behind
-// which the power may stand in parentheses ("A4-(Fr)"). On failure nothing
-// moves and bad is where a name should have begun.
+// unit reads a unit: an optional type and a place, optionally after the power
+// that owns it ("Venetian A Padua"); or a serial ("A4"), which the power may
+// follow in parentheses ("A4-(Fr)"). On failure it moves nothing, and bad is
+// where a name should have begun.
 func (p *parser) unit() (u Unit, ok bool) {
 	at := p.pos
 	p.blanks()
@@ -157,7 +157,7 @@ func (p *parser) placed(t machiavelli.UnitType, at int) (u Unit, ok bool) {
 }
 
 // serialUnit reads the number of a unit whose type letter ends at a position,
-// and the power behind it.
+// and the power after it.
 func (p *parser) serialUnit(t machiavelli.UnitType, at int) (u Unit, ok bool) {
 	p.pos = at
 	n, _ := p.number()
@@ -175,7 +175,7 @@ func (p *parser) serialUnit(t machiavelli.UnitType, at int) (u Unit, ok bool) {
 }
 
 // nationUnit reads "Venetian A Padua", whose first word ends at a position. A
-// type must follow that word, or it is no power but a place.
+// type must follow that word, or it is a place, not a power.
 func (p *parser) nationUnit(end int) (u Unit, ok bool) {
 	begin := p.pos
 	p.pos = end
@@ -196,8 +196,8 @@ func (p *parser) nationUnit(end int) (u Unit, ok bool) {
 	return u, ok
 }
 
-// power reads the name of a power: its name, adjective or identifier, or two
-// letters or more with which one of them begins, first in roster order.
+// power reads a power: its name, adjective or identifier, or at least two
+// letters with which one of them begins, first in roster order.
 func (p *parser) power() (who machiavelli.Power, ok bool) {
 	at := p.pos
 	p.blanks()
@@ -231,7 +231,7 @@ func (p *parser) power() (who machiavelli.Power, ok bool) {
 	return machiavelli.Nobody, false
 }
 
-// powerPrefix finds the power by the beginning of one of its names.
+// powerPrefix returns the power that has a name with the given beginning.
 func (p *parser) powerPrefix(text string) (machiavelli.Power, bool) {
 	begins := func(name string) bool {
 		return len(text) <= len(name) && strings.EqualFold(name[:len(text)], text)
@@ -252,7 +252,7 @@ func (p *parser) powerPrefix(text string) (machiavelli.Power, bool) {
 	return machiavelli.Nobody, false
 }
 
-// unknownPower reports that no power is named at bad.
+// unknownPower records that there is no power at bad.
 func (p *parser) unknownPower(code, what string) bool {
 	text := p.unknownText(p.bad)
 	if text == "" {
@@ -280,9 +280,9 @@ func (p *parser) powerList() string {
 	return orList(names)
 }
 
-// powerBehind reads a power in parentheses, "(France)" or "(Fr)" or its letter
-// "(F)" or else the initial that it alone has "(M)", with the dash that the 1978 notation puts before it. The word
-// autonomous stands for nobody.
+// powerBehind reads a power in parentheses, "(France)" or "(Fr)", its letter
+// "(F)", or an initial that only one power has "(M)", with the dash that the
+// 1978 notation puts before it. The word autonomous stands for Nobody.
 func (p *parser) powerBehind() (who machiavelli.Power, ok bool) {
 	at := p.pos
 	p.blanks()
@@ -317,7 +317,7 @@ func (p *parser) powerBehind() (who machiavelli.Power, ok bool) {
 	return who, true
 }
 
-// ParseUnit reads a unit outside an order, as positions list them: "A Pavia",
+// ParseUnit parses a unit outside an order, as positions list them: "A Pavia",
 // "F Provence/sc", "A Milan professional" or "professional A Milan".
 func ParseUnit(text string, c *Context) (u Unit, q machiavelli.Quality, err *Error) {
 	text = strings.ToValidUTF8(text, "?")

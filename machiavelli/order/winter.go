@@ -5,9 +5,8 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// retreatOrder reads an order of a dislodged unit. Orders of the movement
-// phase that are out of place here are read too, so that they can be refused
-// for what they are.
+// retreatOrder reads an order for a dislodged unit. It also reads misplaced
+// orders of the movement phase so that they can be refused as such.
 func (p *parser) retreatOrder(o *Order) bool {
 	switch w, end := p.word(); string(w) {
 	case "disband", "disbands":
@@ -48,7 +47,7 @@ func (p *parser) retreatOrder(o *Order) bool {
 	return true
 }
 
-// retreat reads where a dislodged unit goes.
+// retreat reads the destination of a dislodged unit.
 func (p *parser) retreat(o *Order) bool {
 	o.Kind = Retreat
 	at := p.pos
@@ -60,7 +59,7 @@ func (p *parser) retreat(o *Order) bool {
 	return true
 }
 
-// intoCity makes a conversion a retreat into the city (RETR-05).
+// intoCity turns a conversion into a retreat into the city (RETR-05).
 func (p *parser) intoCity(o *Order, at int) bool {
 	if o.ConvertTo != machiavelli.NoType && o.ConvertTo != machiavelli.Garrison {
 		return p.fail(CodeConvert, at, "A dislodged unit can become a garrison only, no %s.", o.ConvertTo)
@@ -110,7 +109,7 @@ func (p *parser) winterOrder(o *Order) bool {
 	return true
 }
 
-// verbBehind reads a winter verb that stands behind its unit: "A Paris disband".
+// verbBehind reads a winter verb after its unit: "A Paris disband".
 func (p *parser) verbBehind(o *Order) bool {
 	p.blanks()
 	at := p.pos

@@ -2,7 +2,7 @@ package order
 
 import "podesta/machiavelli"
 
-// verb is what a word in the place of a verb asks for.
+// verb is the meaning of a word in the place of a verb.
 type verb uint8
 
 const (
@@ -20,8 +20,8 @@ const (
 	vClear
 )
 
-// verbOf reads a lower-case word as the verb of a unit's order. Words count
-// only whole.
+// verbOf returns the meaning of a lower-case word as the verb of a unit's
+// order. Abbreviations other than the listed ones do not count.
 func verbOf(w []byte) verb {
 	switch string(w) {
 	case "h", "hold", "holds", "stand", "stands":
@@ -50,10 +50,10 @@ func verbOf(w []byte) verb {
 	return noVerb
 }
 
-// verbNames are the long forms that a misspelt verb is compared with.
+// verbNames lists the long forms that a misspelt verb is compared with.
 var verbNames = []string{"hold", "move", "support", "convoy", "transport", "convert", "besiege", "lift", "disband", "transfer"}
 
-// adjustment is what a word in front of a winter order asks for.
+// adjustment is the meaning of a word before a winter order.
 type adjustment uint8
 
 const (
@@ -95,8 +95,8 @@ func typeOf(w []byte) machiavelli.UnitType {
 	return machiavelli.NoType
 }
 
-// letterType is typeOf for the letters alone, which the 1978 notation joins
-// with the unit's number.
+// letterType is typeOf for letters only, which the 1978 notation joins with the
+// unit's number.
 func letterType(w []byte) machiavelli.UnitType {
 	if len(w) > 2 {
 		return machiavelli.NoType
@@ -104,9 +104,9 @@ func letterType(w []byte) machiavelli.UnitType {
 	return typeOf(w)
 }
 
-// coastOf reads a word as a coast; single letters count only where short is
-// set, in the 1978 notation and behind a slash or a parenthesis. The words
-// "north coast" and so on are put together by the caller.
+// coastOf reads a word as a coast. Single letters count only if short is set:
+// in the 1978 notation, and after a slash or a parenthesis. The caller
+// assembles "north coast" and the like.
 func coastOf(w []byte, short bool) machiavelli.Coast {
 	switch string(w) {
 	case "nc":
@@ -154,8 +154,8 @@ func coastWord(w []byte) machiavelli.Coast {
 	return machiavelli.NoCoast
 }
 
-// expenseVerb tells what the first word of an expense asks for, and, in more,
-// which word may follow it as part of the same name.
+// expenseVerb returns the expense that the first word names, and in more the
+// word that may follow it as part of the same name.
 func expenseVerb(w []byte) (kind ExpenseKind, more string) {
 	switch string(w) {
 	case "famine":
@@ -194,7 +194,7 @@ func expenseVerb(w []byte) (kind ExpenseKind, more string) {
 	return NoExpense, ""
 }
 
-// expenseNames are the long forms that a misspelt expense is compared with.
+// expenseNames lists the long forms that a misspelt expense is compared with.
 var expenseNames = []string{
 	"famine relief", "pacify rebellion", "counter-bribe", "disband", "buy",
 	"garrison to autonomous", "cause rebellion", "assassinate", "none",
@@ -227,8 +227,8 @@ func expenseLetter(c byte) ExpenseKind {
 // lower case, is for garrisons only: d, e, f and g.
 func isGarrisonLetter(c byte) bool { return c >= 'd' && c <= 'g' }
 
-// powerNicknames are names of powers that players use beside those of the
-// roster, with the identifiers that they stand for.
+// powerNicknames lists names of powers that players use in addition to those of
+// the roster, with the identifiers that they stand for.
 var powerNicknames = []struct{ name, id string }{
 	{"turkey", "turks"},
 	{"ottomans", "turks"},
