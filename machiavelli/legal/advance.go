@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// advance checks a move: along an edge for the unit's type (BOARD-08, BOARD-09)
+// advance checks a move along an edge for the unit's type (BOARD-08, BOARD-09)
 // or, for an army, by convoy (CVOY-01 to CVOY-05).
 func (c *checker) advance(u *position.Unit, o, bound *order.Order) *Problem {
 	to := o.To
@@ -46,7 +46,7 @@ func (c *checker) advance(u *position.Unit, o, bound *order.Order) *Problem {
 	return c.embark(u, o, bound, walks)
 }
 
-// landing checks the advance of a fleet and finds the coast at which it
+// landing checks the advance of a fleet and determines the coast at which it
 // arrives: BOARD-10, BOARD-11.
 func (c *checker) landing(u *position.Unit, to board.Place, bound *order.Order) *Problem {
 	if !c.reach(u).Has(to.At) {
@@ -71,7 +71,7 @@ func (c *checker) landing(u *position.Unit, to board.Place, bound *order.Order) 
 	return nil
 }
 
-// advances writes the advance of a fleet to each coast of a set.
+// advances returns the advance of a fleet to each coast of a set, as orders.
 func (c *checker) advances(u *position.Unit, to board.ID, can board.CoastSet) []string {
 	var out []string
 	for _, k := range c.b.Areas[to].Coasts {
@@ -82,9 +82,9 @@ func (c *checker) advances(u *position.Unit, to board.ID, can board.CoastSet) []
 	return out
 }
 
-// embark checks an advance by convoy. With explicit routes the order lists
-// every fleet; with implicit routes any chain of fleets that stand about may
-// carry the army, so that a route that is listed is only a proof.
+// embark checks an advance by convoy. With explicit routes the order must list
+// every fleet. With implicit routes any chain of fleets may carry the army, and
+// a listed route only proves that there is one.
 func (c *checker) embark(u *position.Unit, o, bound *order.Order, walks bool) *Problem {
 	to := o.To.At
 	implicit := c.r.ConvoyRoute == rules.RouteImplicit
@@ -124,7 +124,7 @@ func (c *checker) embark(u *position.Unit, o, bound *order.Order, walks bool) *P
 		c.place(u.At), c.place(to), c.place(u.At), c.walks(u))
 }
 
-// walks lists where an army can go by land.
+// walks lists the places that an army can reach by land.
 func (c *checker) walks(u *position.Unit) string {
 	if s := c.places(c.reach(u), "or"); s != "" {
 		return s
@@ -132,7 +132,8 @@ func (c *checker) walks(u *position.Unit) string {
 	return "nowhere"
 }
 
-// inland refuses a destination that an army reaches neither by land nor by sea.
+// inland refuses a destination that an army can reach neither by land nor by
+// sea.
 func (c *checker) inland(u *position.Unit, o *order.Order) *Problem {
 	to := o.To.At
 	switch {
@@ -147,7 +148,7 @@ func (c *checker) inland(u *position.Unit, o *order.Order) *Problem {
 		an(u.Type), c.place(u.At), c.place(to), c.place(u.At), c.walks(u))
 }
 
-// checkRoute follows a listed route fleet by fleet.
+// checkRoute checks a listed route fleet by fleet.
 func (c *checker) checkRoute(u *position.Unit, o *order.Order) *Problem {
 	to := o.To.At
 	var used board.Set
@@ -172,7 +173,7 @@ func (c *checker) checkRoute(u *position.Unit, o *order.Order) *Problem {
 	return nil
 }
 
-// brokenRoute tells what is wrong with a route and which one there is.
+// brokenRoute explains what is wrong with a route and suggests one that works.
 func (c *checker) brokenRoute(u *position.Unit, to board.ID, why string) *Problem {
 	route := c.routeText(u, to)
 	if route == "" {
@@ -181,7 +182,7 @@ func (c *checker) brokenRoute(u *position.Unit, to board.ID, why string) *Proble
 	return problemf(noRoute, "%s; a route that exists is \"%s\".", why, route).suggesting(route)
 }
 
-// noLink tells why no fleet in an area can carry an army.
+// noLink explains why no fleet in an area can carry an army.
 func (c *checker) noLink(at board.ID) string {
 	f := c.field[at]
 	switch {
@@ -195,7 +196,7 @@ func (c *checker) noLink(at board.ID) string {
 	return "No fleet can convoy through " + c.place(at)
 }
 
-// placeOf is where a fleet stands, with its coast.
+// placeOf returns the place of a fleet, with its coast.
 func (g *ground) placeOf(u *position.Unit) string {
 	if u.Coast == machiavelli.NoCoast {
 		return g.place(u.At)

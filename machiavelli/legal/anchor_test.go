@@ -12,15 +12,15 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// OPT-16: no board that comes with the program tells where its ports of two
-// coasts have their anchors, so St Petersburg gets one here.
+// OPT-16: no board in the program defines the anchors of its ports with two
+// coasts, so St Petersburg gets one here.
 func TestLedgerAnchors(t *testing.T) {
 	t.Run("OPT-16", func(t *testing.T) {
 		for _, c := range []struct {
 			anchors []machiavelli.Coast
 			rule    rules.MultiCoast
 			written string
-			want    string // the order as understood, or what is wrong with it
+			want    string // the bound order, or the problem with it
 		}{
 			{nil, rules.MultiCoastAny, "g stp c f/nc", "G St Petersburg C F/nc"},
 			{nil, rules.MultiCoastSingleAnchor, "g stp c f/nc", "G St Petersburg C F/nc"},
@@ -53,7 +53,7 @@ func TestLedgerAnchors(t *testing.T) {
 	})
 }
 
-// anchored is a game on the board of Europe with anchors at St Petersburg.
+// anchored returns a game on the board of Europe with anchors at St Petersburg.
 func anchored(t *testing.T, scene string, anchors []machiavelli.Coast, rule rules.MultiCoast) *game {
 	t.Helper()
 	g := setUp(t, "dipmach", "njudge-classic", scene)
@@ -66,7 +66,7 @@ func anchored(t *testing.T, scene string, anchors []machiavelli.Coast, rule rule
 	return g
 }
 
-// understood is how Russia's order is understood, or what is wrong with it.
+// understood returns Russia's order as bound, or the problem with it.
 func (g *game) understood(text string) string {
 	g.t.Helper()
 	s := g.p.Setting

@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// midgame is the Balance of Power a few years on: 31 units, wars on land and
+// midgame is the Balance of Power after a few years: 31 units, wars on land and
 // fleets at sea.
 const midgame = `
 	I A mil

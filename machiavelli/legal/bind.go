@@ -9,9 +9,9 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// subject finds the unit that an order is for. Without a type it is the own
-// field unit in the place, else the own garrison, else a unit of another; and
-// units of others take no orders where they cannot be bought.
+// subject finds the unit that an order is for. Without a type it is the power's
+// own field unit in the place, else its own garrison, else a foreign unit.
+// Foreign units take orders only in games in which they can be bought.
 func (c *checker) subject(o *order.Order) (int, *Problem) {
 	n := &o.Unit
 	var i int
@@ -38,14 +38,15 @@ func (c *checker) subject(o *order.Order) (int, *Problem) {
 	return i, nil
 }
 
-// withoutUnit is the answer to an order that is refused, or is for no unit.
+// withoutUnit returns the result for an order that is refused or has no unit.
 func withoutUnit(problem *Problem) (int, *Problem) { return -1, problem }
 
-// known reports whether an area number is one of the board's.
+// known reports whether the board has an area of that number.
 func (c *checker) known(at board.ID) bool { return at != board.None && int(at) < len(c.b.Areas) }
 
-// choose is the unit of a place that n means, or -1. Of two the own one is
-// meant if own is set and only one is, else the field unit.
+// choose returns the index of the unit that n means, or -1. If own is set and
+// only one of two units in the place is the power's own, it is that one,
+// otherwise the field unit.
 func (c *checker) choose(n *order.Unit, own bool) int {
 	f, g := int(c.field[n.At]), int(c.garrison[n.At])
 	if n.Type == machiavelli.Garrison {
@@ -67,8 +68,8 @@ func (c *checker) choose(n *order.Unit, own bool) int {
 // exists reports whether the unit that n means is in its place.
 func (c *checker) exists(n *order.Unit) bool { return c.choose(n, true) >= 0 }
 
-// bySerial finds a unit by its number in the 1978 notation: one of the power
-// named, or of the power that writes.
+// bySerial finds a unit by its number in the 1978 notation: a unit of the named
+// power, or else of the writer.
 func (c *checker) bySerial(n *order.Unit) (int, *Problem) {
 	owner := n.Nation
 	if owner == machiavelli.Nobody {
@@ -91,7 +92,7 @@ func (c *checker) bySerial(n *order.Unit) (int, *Problem) {
 	return withoutUnit(problemf(noUnit, "There is no %s unit %s; the %s units are %s.", c.adjective(owner), name, c.adjective(owner), has))
 }
 
-// serial is the unit of a power with that number, or -1.
+// serial returns the index of the power's unit with that number, or -1.
 func (g *ground) serial(owner machiavelli.Power, t machiavelli.UnitType, number uint8) int {
 	for i := range g.p.Units {
 		if u := &g.p.Units[i]; u.Owner == owner && u.Type == t && u.Serial == number {
@@ -101,9 +102,9 @@ func (g *ground) serial(owner machiavelli.Power, t machiavelli.UnitType, number 
 	return -1
 }
 
-// bought is the unit that is to bear that number once its purchase succeeds, or
-// -1 (BRIBE-12). Purchases are those of the orders that the Checker was told to
-// expect.
+// bought returns the index of the unit that will bear that number once its
+// purchase succeeds, or -1 (BRIBE-12). It looks for purchases among the orders
+// given to Expect.
 func (c *checker) bought(owner machiavelli.Power, n *order.Unit) int {
 	if owner != c.power {
 		return -1
@@ -123,7 +124,7 @@ func (c *checker) bought(owner machiavelli.Power, n *order.Unit) int {
 // purchase reports whether an order is an expense that buys a unit.
 func purchase(o *order.Order) bool { return o.Kind == order.Expense && o.Expense == order.BuyUnit }
 
-// absent tells that the unit that n means does not exist.
+// absent returns the problem that the unit which n means does not exist.
 func (c *checker) absent(n *order.Unit) *Problem {
 	what := "unit"
 	if n.Type != machiavelli.NoType {
@@ -151,7 +152,7 @@ func (c *checker) absent(n *order.Unit) *Problem {
 	return problem
 }
 
-// nation refuses a unit that belongs to another power than the order says.
+// nation refuses a unit that does not belong to the power that the order names.
 func (c *checker) nation(n *order.Unit, u *position.Unit) *Problem {
 	if n.Nation == machiavelli.Nobody || n.Nation == u.Owner {
 		return nil
@@ -159,14 +160,14 @@ func (c *checker) nation(n *order.Unit, u *position.Unit) *Problem {
 	return problemf(noUnit, "%s is %s, not %s.", c.the(u), c.adjective(u.Owner), c.adjective(n.Nation)).suggesting(c.short(u))
 }
 
-// foreign tells that a unit belongs to another power.
+// foreign returns the problem that a unit belongs to another power.
 func (c *checker) foreign(code string, u *position.Unit) *Problem {
 	return problemf(code, "%s is %s, not yours.", c.the(u), c.adjective(u.Owner))
 }
 
 // object finds the unit that a support or a convoy names. Without a type it is
-// the field unit; a garrison must be written as one, except where only a
-// garrison can be meant (fort).
+// the field unit. A garrison must be named as one, unless only a garrison can
+// be meant (fort).
 func (c *checker) object(n *order.Unit, fort bool, what string) (int, *Problem) {
 	if n.At == board.None && n.Serial != 0 {
 		return c.bySerial(n)

@@ -7,25 +7,25 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Budget is what a power's orders of a campaign would do to its treasury if
-// nobody paid it anything, all sums in ducats.
+// Budget is the effect of a power's orders of a campaign on its treasury if it
+// receives no payments. All sums are in ducats.
 type Budget struct {
-	Lent  machiavelli.Ducats // what the bank would lend (LOAN-02)
-	Paid  machiavelli.Ducats // to the bank and to other powers, as far as there is money for it (GIFT-02, LOAN-07)
-	Due   machiavelli.Ducats // what the bank would still collect (LOAN-09)
-	Costs machiavelli.Ducats // of all expense lines in full (EXP-03)
-	Left  machiavelli.Ducats // what remains; negative is what is missing
+	Lent  machiavelli.Ducats // loans from the bank (LOAN-02)
+	Paid  machiavelli.Ducats // payments to the bank and to other powers, as far as the money goes (GIFT-02, LOAN-07)
+	Due   machiavelli.Ducats // what the bank still collects (LOAN-09)
+	Costs machiavelli.Ducats // all expenses in full (EXP-03)
+	Left  machiavelli.Ducats // what remains; a negative sum is missing
 
-	Asks [4]machiavelli.Ducats // what each expense line costs, by its number less one; 0 where there is none
-	Gets [4]machiavelli.Ducats // what will be left for it when its turn comes, no more than it costs (EXP-05)
+	Asks [4]machiavelli.Ducats // the cost of each expense, by its number less one; 0 if there is none
+	Gets [4]machiavelli.Ducats // the money available for it in its turn, at most its cost (EXP-05)
 
-	Have  machiavelli.Ducats // what there is when the bank collects; less than Due is a default (LOAN-09)
-	Debts []position.Loan    // what is owed then, with what these orders borrow, first due first; as the bank collects it in this campaign or later
+	Have  machiavelli.Ducats // the treasury when the bank collects; less than Due is a default (LOAN-09)
+	Debts []position.Loan    // the debts at that time, including new loans, earliest due date first
 }
 
-// BudgetOf adds up the orders that count among those that a power gave in a
-// campaign, in the sequence in which they are carried out (SEQ M1, M2). In
-// other phases, and in a game without money, it is what the treasury holds.
+// BudgetOf adds up the valid ones among a power's orders of a campaign, in the
+// sequence of their execution (SEQ-01). In other phases, and in a game without
+// money, it returns the contents of the treasury.
 func BudgetOf(p *position.Position, r *rules.Set, power machiavelli.Power, orders []order.Order) Budget {
 	b := Budget{Left: p.Treasury[power], Have: p.Treasury[power]}
 	if !r.Money || p.Phase.Step != machiavelli.Orders {
@@ -41,7 +41,7 @@ func BudgetOf(p *position.Position, r *rules.Set, power machiavelli.Power, order
 	k.c.loans(&a, set)
 	b.Lent = a.have + b.Paid - p.Treasury[power]
 	b.Due, b.Have, b.Debts = a.due(p.Phase), a.have, a.standing()
-	left := max(a.have-b.Due, 0) // with nothing if the bank cannot be paid (LOAN-09)
+	left := max(a.have-b.Due, 0) // nothing if the bank cannot be paid (LOAN-09)
 	for i, v := range expenseLines(set) {
 		if v != nil {
 			cost := k.c.cost(set, v)

@@ -10,8 +10,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// TestBudgetLines tells what every expense line of a power gets (EXP-03,
-// EXP-05), and that it gets nothing of one who cannot pay the bank (LOAN-09).
+// TestBudgetLines covers the money available for every expense of a power
+// (EXP-03, EXP-05), including a power that cannot pay the bank (LOAN-09).
 func TestBudgetLines(t *testing.T) {
 	for _, x := range []struct{ name, scene, orders, want string }{
 		{"enough for all", "treasury I 30", "e1: 12 assassinate venice; e3: 3 cb mil", "asks [12 0 3 0], gets [12 0 3 0]"},
@@ -65,8 +65,8 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// TestBudgetDebts tells which debts are due and in which order they are paid
-// (LOAN-07, LOAN-09): the one due first comes first, wherever it stands.
+// TestBudgetDebts covers which debts are due and in which order they are paid
+// (LOAN-07, LOAN-09): the earliest due date first, in any order of the list.
 func TestBudgetDebts(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic", "I A mil\ntreasury I 50\nphase summer 1454 orders")
 	power := g.power("I")

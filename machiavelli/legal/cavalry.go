@@ -7,12 +7,12 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// mounted reports whether a unit of that type is cavalry.
+// mounted reports whether the unit type is cavalry.
 func mounted(t machiavelli.UnitType) bool {
 	return t == machiavelli.Cavalry || t == machiavelli.ArmouredCavalry
 }
 
-// has reports whether the game has units of the type: OPT-01, OPT-03.
+// has reports whether the game has units of that type: OPT-01, OPT-03.
 func (g *ground) has(t machiavelli.UnitType) bool {
 	switch t {
 	case machiavelli.Cavalry:
@@ -23,8 +23,8 @@ func (g *ground) has(t machiavelli.UnitType) bool {
 	return t == machiavelli.Army || t == machiavelli.Fleet || t == machiavelli.Garrison
 }
 
-// middles are the provinces by way of which cavalry could ride from one
-// province to another. Nothing that stands or happens there is in its way.
+// middles returns the provinces through which cavalry could ride from one
+// province to another. Units and events there do not obstruct it.
 func (g *ground) middles(from, to board.ID) board.Set {
 	var s board.Set
 	near := g.b.ArmyEdges[from].Minus(g.noArmy)
@@ -36,8 +36,8 @@ func (g *ground) middles(from, to board.ID) board.Set {
 	return s
 }
 
-// ridden is where cavalry could come by riding over two provinces, other than
-// where it could go in one step.
+// ridden returns the places that cavalry could reach only by riding over two
+// provinces.
 func (g *ground) ridden(u *position.Unit) board.Set {
 	near := g.reach(u)
 	var s board.Set
@@ -49,8 +49,8 @@ func (g *ground) ridden(u *position.Unit) board.Set {
 	return s
 }
 
-// comes is where a field unit could come by itself: its reach, and the ways of
-// two provinces of cavalry.
+// comes returns the places that a field unit could reach by itself: in one
+// step, or for cavalry over two provinces.
 func (g *ground) comes(u *position.Unit) board.Set {
 	s := g.reach(u)
 	if mounted(u.Type) {
@@ -60,7 +60,7 @@ func (g *ground) comes(u *position.Unit) board.Set {
 }
 
 // ride checks an advance of cavalry by land, in one step or two (OPT-01). done
-// is false where it could only go by convoy.
+// is false if it could only go by convoy.
 func (c *checker) ride(u *position.Unit, o, bound *order.Order) (done bool, problem *Problem) {
 	to := o.To.At
 	switch {
@@ -93,9 +93,9 @@ func (c *checker) ride(u *position.Unit, o, bound *order.Order) (done bool, prob
 	return true, nil
 }
 
-// way chooses the province in the middle of a ride that names none: one in
-// which no unit stands about, so that there is somewhere to fall back to, then
-// one of its own, then the first on the board.
+// way chooses the province in the middle of a ride that names none: one without
+// a unit, so that the cavalry can fall back to it, then one of its own, then
+// the first on the board.
 func (c *checker) way(u *position.Unit, ways board.Set) board.ID {
 	best, worth := board.None, -1
 	for at := ways.Next(board.None); at != board.None; at = ways.Next(at) {
@@ -113,7 +113,7 @@ func (c *checker) way(u *position.Unit, ways board.Set) board.ID {
 	return best
 }
 
-// wrongRide tells that cavalry cannot come to a place by land.
+// wrongRide returns the problem that cavalry cannot reach a place by land.
 func (c *checker) wrongRide(u *position.Unit, to board.ID) *Problem {
 	problem := problemf(noEdge, "Cavalry goes two provinces at most, the first of them next to its own and the second next to that: "+
 		"%s cannot come to %s so. In one step it can go to %s.", c.the(u), c.place(to), c.walks(u))
@@ -124,8 +124,8 @@ func (c *checker) wrongRide(u *position.Unit, to board.ID) *Problem {
 	return problem
 }
 
-// rides lists the ways of two provinces of cavalry, to where it cannot go in
-// one step, by each province in the middle.
+// rides lists the rides of cavalry over two provinces, by each province in the
+// middle, to places that it cannot reach in one step.
 func (f *Finder) rides(u *position.Unit, o order.Order, dst []order.Order) []order.Order {
 	far := f.ridden(u)
 	o.NVia = 1

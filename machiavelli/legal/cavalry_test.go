@@ -1,6 +1,6 @@
 package legal_test
 
-// cavalryCases try orders of cavalry and orders about it.
+// cavalryCases are orders for cavalry and orders concerning it.
 var cavalryCases = []struct {
 	rule, scenario, rules, scene, rows string
 }{
@@ -37,7 +37,7 @@ var cavalryCases = []struct {
 		I: c mil - pav => E02`},
 }
 
-// cavalryBuilds try the building of cavalry.
+// cavalryBuilds are orders to build cavalry.
 var cavalryBuilds = []struct {
 	rule, scenario, rules, scene, rows string
 }{

@@ -7,32 +7,31 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Checker decides about many orders of one position. It surveys the board once
-// for all of them, as soon as one needs it. The zero value is ready to be bound;
-// it must not be used by two goroutines at once.
+// Checker checks many orders in one position. It surveys the board once, when
+// it is first needed. The zero value is ready to be bound. A Checker is not
+// safe for concurrent use.
 type Checker struct{ c checker }
 
-// Bind makes the Checker look at a position, which must not change until
-// Release or the next Bind.
+// Bind sets the position, which must not change until Release or the next Bind.
 func (k *Checker) Bind(p *position.Position, r *rules.Set) {
 	k.c.p, k.c.r, k.c.b = p, r, p.Setting.Board
 	k.c.located, k.c.charted = false, false
 	k.c.expected = nil
 }
 
-// Expect tells the Checker which orders the power gives whose orders are checked
-// next, so that these may name a unit by the number that it is to bear once it
-// is bought ("A7", BRIBE-12).
+// Expect sets the orders of the power whose orders are checked next, so that
+// they may name a unit by the number that it will bear once it is bought ("A7",
+// BRIBE-12).
 func (k *Checker) Expect(orders []order.Order) { k.c.expected = orders }
 
-// Release forgets the position, which a Checker that is kept must not keep
-// alive.
+// Release drops the position, so that a Checker that is kept does not keep it
+// in memory.
 func (k *Checker) Release() {
 	k.c.p, k.c.r, k.c.b, k.c.notes, k.c.expected = nil, nil, nil, nil, nil
 }
 
-// Check is the function of that name, for the position that the Checker is
-// bound to.
+// Check returns the function Check for the position that the Checker is bound
+// to.
 func (k *Checker) Check(power machiavelli.Power, o order.Order) (bound order.Order, unit int, notes []Note, problem *Problem) {
 	k.c.power, k.c.notes = power, nil
 	unit, problem = k.c.check(&o, &bound)
@@ -42,17 +41,17 @@ func (k *Checker) Check(power machiavelli.Power, o order.Order) (bound order.Ord
 	return bound, unit, k.c.notes, nil
 }
 
-// checker is the work on one order. What does not depend on the order is found
-// when it is needed first.
+// checker checks one order. It computes what does not depend on the order when
+// it is first needed.
 type checker struct {
 	ground
 	power   machiavelli.Power
 	notes   []Note
-	located bool // who stands where is known
-	charted bool // the fleets that could convoy are known
-	whole   bool // the order is one of a set, which is looked at as a whole
+	located bool // the fields of locate are valid
+	charted bool // the fields of chart are valid
+	whole   bool // the order belongs to a set that is checked as a whole
 
-	expected []order.Order // the power's orders, for the purchases among them
+	expected []order.Order // the power's orders, searched for purchases
 }
 
 func (c *checker) locate() {
@@ -73,7 +72,7 @@ func (c *checker) note(code, message string) {
 	c.notes = append(c.notes, Note{Code: code, Message: sentence(message)})
 }
 
-// name is a power's name.
+// name returns a power's name.
 func (g *ground) name(power machiavelli.Power) string { return g.p.Setting.Powers[power].Name }
 
 // names lists the powers of a set for a sentence.

@@ -10,8 +10,8 @@ import (
 )
 
 // convert checks a conversion into the city or out of it: CONV-01, CONV-02,
-// CONV-10, CONV-11. Sieges, rebellions and a garrison already in the city do
-// not make it unlawful, as they may be gone when it is carried out.
+// CONV-10, CONV-11. Sieges, rebellions and a garrison in the city do not make
+// it illegal, as they may be gone when it is carried out.
 func (c *checker) convert(u *position.Unit, o, bound *order.Order) *Problem {
 	bound.NewSerial = o.NewSerial
 	switch {
@@ -91,8 +91,8 @@ func (c *checker) convertOut(u *position.Unit, o, bound *order.Order) *Problem {
 	return nil
 }
 
-// berth is the coast of a province at which a new fleet lies: NoCoast where it
-// has a single shore.
+// berth returns the coast of a province at which a new fleet is placed, or
+// NoCoast if the province has a single shore.
 func (c *checker) berth(at board.ID, coast machiavelli.Coast) (machiavelli.Coast, *Problem) {
 	all := c.portCoasts(at)
 	if len(all) == 0 {
@@ -120,7 +120,8 @@ func (c *checker) berth(at board.ID, coast machiavelli.Coast) (machiavelli.Coast
 	return machiavelli.NoCoast, problemf(noConversion, "%s has no %s; it has %s.", c.place(at), coast, coasts(can, "and"))
 }
 
-// limited tells that a power may not have units of a type and quality.
+// limited returns the problem that a power may not have units of a type and
+// quality.
 func (c *checker) limited(t machiavelli.UnitType, q machiavelli.Quality) *Problem {
 	kind := t.String()
 	if q != machiavelli.Ordinary {

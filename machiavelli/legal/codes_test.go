@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// codeCases give, for each code of the judge's catalogue that the order
-// language or this package uses, an order that is answered with it.
+// codeCases has an order for each code of the judge's catalogue that the order
+// language or this package uses.
 var codeCases = []struct{ code, rules, scene, orders string }{
 	{"E01", "njudge-classic", "I A mil", "a xyz h"},
 	{"E02", "njudge-classic", "I A sie", "f sie h"},
@@ -48,8 +48,9 @@ var codeCases = []struct{ code, rules, scene, orders string }{
 	{"W08", "njudge-classic", "I A par\nV G pav\nI A pav\nsiege pav", "a pav - mil"},
 }
 
-// TestCodes checks that every code of the catalogue is given: E27 is the
-// judge's own, and W06, of units without an order, is for the whole phase.
+// TestCodes checks that every code of the catalogue occurs, except E27, which
+// the judge uses, and W06, about units without an order, which concerns whole
+// phases.
 func TestCodes(t *testing.T) {
 	for _, c := range codeCases {
 		g := setUp(t, "B", c.rules, c.scene)
@@ -75,8 +76,8 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-// TestMessagesSayWhatToDo checks the wording of verdicts on money that players
-// meet most.
+// TestMessagesSayWhatToDo checks the wording of the most frequent verdicts on
+// money.
 func TestMessagesSayWhatToDo(t *testing.T) {
 	const scene = `
 		treasury I 14

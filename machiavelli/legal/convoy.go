@@ -10,14 +10,13 @@ import (
 
 // net is a group of fleets that could pass an army on to each other.
 type net struct {
-	areas  board.Set // where they stand
-	shores board.Set // provinces that they touch
+	areas  board.Set // areas of the fleets
+	shores board.Set // provinces that the fleets touch
 }
 
-// chart finds the fleets that could convoy, whoever owns them: those at sea,
-// and with coastal convoys those in provinces (CVOY-03, CVOY-13). Two of them
-// adjoin if one could sail to the coast on which the other is, and so the
-// other way round (CVOY-04).
+// chart finds the fleets of all powers that could convoy: those at sea, and
+// with coastal convoys those in provinces (CVOY-03, CVOY-13). Two of them
+// adjoin if each could sail to the coast of the other (CVOY-04).
 func (g *ground) chart() {
 	g.afloat, g.numNets = board.Set{}, 0
 	for i := range g.p.Units {
@@ -60,11 +59,11 @@ func (g *ground) chart() {
 	}
 }
 
-// shores are the provinces at which the convoying fleet in an area could take
-// an army on board, or land it: CVOY-02, CVOY-04.
+// shores returns the provinces at which the convoying fleet in an area could
+// take an army on board or land it: CVOY-02, CVOY-04.
 func (g *ground) shores(at board.ID) board.Set { return g.shore[at] }
 
-// touched are the shores of all fleets of a set.
+// touched returns the shores of all fleets of a set.
 func (g *ground) touched(areas board.Set) board.Set {
 	var s board.Set
 	for at := areas.Next(board.None); at != board.None; at = areas.Next(at) {
@@ -73,7 +72,7 @@ func (g *ground) touched(areas board.Set) board.Set {
 	return s
 }
 
-// spread are all fleets that hang together with the one in area at.
+// spread returns the areas of all fleets connected with the one in area at.
 func (g *ground) spread(at board.ID) board.Set {
 	all := board.SetOf(at)
 	for front := all; !front.Empty(); {
@@ -87,22 +86,23 @@ func (g *ground) spread(at board.ID) board.Set {
 	return all
 }
 
-// boarding are the fleets that an army in a province could board.
+// boarding returns the areas of the fleets that an army in a province could
+// board.
 func (g *ground) boarding(from board.ID) board.Set { return g.boards[from] }
 
-// serves reports whether the convoying fleet in area at could be of the chain
-// that carries an army from one province to another: whether fleets of its net
-// touch both. It may lie in the province where the army lands.
+// serves reports whether the convoying fleet in area at could be part of a
+// chain that carries an army from one province to another: whether fleets of
+// its net touch both. It may lie in the province where the army lands.
 func (g *ground) serves(at, from, to board.ID) bool {
 	n := &g.nets[g.netAt[at]]
 	return from != to && n.shores.Has(from) && n.shores.Has(to)
 }
 
-// needed reports whether the convoying fleet in area at is needed for some
-// chain that carries an army from one province to another: where routes are
-// implicit, a fleet without which each such chain would do as well carries
-// nobody, and its order is none (ledger section 35, DATC 6.G.19). With coastal
-// convoys, where chains have many ways along a shore, it is not asked.
+// needed reports whether a chain that carries an army from one province to
+// another could need the convoying fleet in area at. With implicit routes, a
+// fleet that no chain needs carries nothing, and its order is void (DATC
+// 6.G.19). It returns true for coastal convoys, where chains have many ways
+// along a shore.
 func (g *ground) needed(at, from, to board.ID) bool {
 	if g.r.ConvoyRoute == rules.RouteExplicit || g.r.CoastalConvoys {
 		return true
@@ -116,9 +116,10 @@ func (g *ground) needed(at, from, to board.ID) bool {
 	return false
 }
 
-// leadsOn looks for a chain on from the fleet in area last that lands in to and
-// has the fleet in area with in it, without short cuts: no fleet of it touches
-// one before the one behind it. barred are the areas that would make one.
+// leadsOn searches for a chain from the fleet in area last that lands in to and
+// includes the fleet in area with, without short cuts: no fleet touches an
+// earlier one than its predecessor. barred holds the areas that would make a
+// short cut.
 func (g *ground) leadsOn(last, to, with board.ID, chain, barred board.Set) bool {
 	if g.shores(last).Has(to) {
 		return chain.Has(with)
@@ -135,8 +136,8 @@ func (g *ground) leadsOn(last, to, with board.ID, chain, barred board.Set) bool 
 	return false
 }
 
-// carried is where the fleets that stand about could carry an army that is in
-// the province from.
+// carried returns the provinces to which fleets could carry an army from a
+// province.
 func (g *ground) carried(from board.ID) board.Set {
 	var to board.Set
 	for i := range g.numNets {
@@ -150,13 +151,13 @@ func (g *ground) carried(from board.ID) board.Set {
 
 // voyage is a search for the shortest routes from a province.
 type voyage struct {
-	queue  [board.Max]board.ID // fleets' areas, nearest first
+	queue  [board.Max]board.ID // areas of the fleets, nearest first
 	length int
-	behind [board.Max]board.ID // the area before an area in its shortest route
+	behind [board.Max]board.ID // the area before each area on its shortest route
 	first  [board.Max]board.ID // the first area of the route
-	links  [board.Max]uint8    // fleets up to here, this one included
+	links  [board.Max]uint8    // number of fleets up to this one
 	shores board.Set           // provinces in which the fleets can land an army
-	lands  [board.Max]board.ID // for each of them, the area of the nearest fleet that can
+	lands  [board.Max]board.ID // for each province, the area of the nearest fleet that can land there
 }
 
 // sail fills v with the routes from a province that do not begin with the fleet
@@ -192,8 +193,8 @@ func (v *voyage) add(at, behind, first board.ID, links uint8) {
 	v.behind[at], v.first[at], v.links[at] = behind, first, links
 }
 
-// write makes the route that ends with the fleet in area last the route of an
-// order; false if no order can name that many fleets.
+// write stores the route that ends with the fleet in area last in an order. It
+// returns false if the route has more fleets than an order can name.
 func (v *voyage) write(o *order.Order, last board.ID) bool {
 	n := int(v.links[last])
 	if n > order.MaxVia {
@@ -207,10 +208,11 @@ func (v *voyage) write(o *order.Order, last board.ID) bool {
 	return true
 }
 
-// routeTo writes a shortest route between two provinces into an order, if one
-// can be written. v holds the routes from the first. A route that would begin
-// with the fleet in the province where the army lands is avoided if another
-// one exists, as that fleet would be in the army's way; detour is scratch memory.
+// routeTo stores a shortest route between two provinces in an order and reports
+// whether there is one. v holds the routes from the first province. It avoids a
+// route that begins with the fleet in the province where the army lands, if
+// there is another, as that fleet would be in the army's way. detour is scratch
+// memory.
 func (g *ground) routeTo(o *order.Order, v, detour *voyage, from, to board.ID) bool {
 	if !v.shores.Has(to) {
 		return false
@@ -223,7 +225,7 @@ func (g *ground) routeTo(o *order.Order, v, detour *voyage, from, to board.ID) b
 	return v.write(o, v.lands[to])
 }
 
-// routeText writes a convoyed advance by a shortest route as an order, or ""
+// routeText returns a convoyed advance by a shortest route as an order, or ""
 // if there is no route.
 func (g *ground) routeText(u *position.Unit, to board.ID) string {
 	var o order.Order

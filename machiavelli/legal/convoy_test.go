@@ -14,12 +14,13 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// seaway finds by trying every chain of fleets where an army can be carried.
+// seaway finds the places to which an army can be carried by trying every chain
+// of fleets.
 type seaway struct {
 	g      *game
 	shores board.Set
 	used   map[int]bool
-	left   int // steps until it gives up
+	left   int // remaining steps before it gives up
 }
 
 // carrier reports whether unit i is a fleet that may convoy (CVOY-03).
@@ -32,13 +33,14 @@ func (s *seaway) carrier(i int) bool {
 	return b.Areas[u.At].Sea || s.g.r.CoastalConvoys && !atVenice
 }
 
-// sails reports whether fleet i could go to where fleet j is, on that coast.
+// sails reports whether fleet i could go to the place of fleet j, at the same
+// coast.
 func (s *seaway) sails(i, j int) bool {
 	u, v := s.g.p.Units[i], s.g.p.Units[j]
 	return s.g.p.Setting.Board.Landing(u.At, u.Coast, v.At).Has(v.Coast)
 }
 
-// follow goes on from fleet i.
+// follow continues the chain from fleet i.
 func (s *seaway) follow(i int) {
 	if s.left--; s.left < 0 {
 		return
@@ -58,7 +60,7 @@ func (s *seaway) follow(i int) {
 	delete(s.used, i)
 }
 
-// from starts at an army's province.
+// from starts in the province of an army.
 func (s *seaway) from(at board.ID) board.Set {
 	b := s.g.p.Setting.Board
 	for i, u := range s.g.p.Units {
@@ -74,9 +76,9 @@ func (s *seaway) from(at board.ID) board.Set {
 	return s.shores
 }
 
-// TestConvoyedAdvancesAreAll compares the shores that the listed advances by
-// convoy reach with those that a search through all chains of fleets finds
-// (CVOY-01 to CVOY-05).
+// TestConvoyedAdvancesAreAll compares the destinations of the listed advances
+// by convoy with those found by a search through all chains of fleets (CVOY-01
+// to CVOY-05).
 func TestConvoyedAdvancesAreAll(t *testing.T) {
 	tried := 0
 	randomGames(t, 40, func(t *testing.T, _ *rand.Rand, g *game, _ []order.Order) {
@@ -105,7 +107,7 @@ func TestConvoyedAdvancesAreAll(t *testing.T) {
 	}
 }
 
-// TestOpenConvoy checks that a convoy of the 1978 notation leaves the
+// TestOpenConvoy checks that a convoy in the 1978 notation leaves the
 // destination to the army.
 func TestOpenConvoy(t *testing.T) {
 	g := setUp(t, "B", "battleline-1978-basic", "F A mar\nT F wgl")
@@ -119,8 +121,9 @@ func TestOpenConvoy(t *testing.T) {
 	}
 }
 
-// links is how many fleets the shortest chain has that carries an army from one
-// province to another without the fleet in area without; 0 if there is none.
+// links returns the number of fleets in the shortest chain that carries an army
+// from one province to another without the fleet in area without, or 0 if there
+// is none.
 func (s *seaway) links(from, to, without board.ID) int {
 	b, units := s.g.p.Setting.Board, s.g.p.Units
 	touches := func(i int, at board.ID) bool { return b.FleetEdges[units[i].At][units[i].Coast].Has(at) }
@@ -148,9 +151,8 @@ func (s *seaway) links(from, to, without board.ID) int {
 	return 0
 }
 
-// TestRoutesAreShort checks that the routes listed are as short as possible, but
-// for a way around the fleet in the province where the army lands, which would
-// be in its way.
+// TestRoutesAreShort checks that the listed routes are as short as possible,
+// except for detours around the fleet in the province where the army lands.
 func TestRoutesAreShort(t *testing.T) {
 	rng := rand.New(rand.NewSource(1494))
 	blocked, around := 0, 0
@@ -197,9 +199,9 @@ func TestRoutesAreShort(t *testing.T) {
 	}
 }
 
-// TestLongestRoute checks that an army is carried by as many fleets as an order
-// can name, and that a convoy by more is not listed: the fleets of one coast
-// stand in a row from Savoy to Carniola.
+// TestLongestRoute checks that as many fleets as an order can name carry an
+// army, and that a convoy by more is not listed: the fleets stand along a coast
+// from Savoy to Carniola.
 func TestLongestRoute(t *testing.T) {
 	row := strings.Fields("sav gen mod luc psa pio sie pat tiv cap nap slr otr bar aqu anc rma bol fer pad trv fri crn")
 	if len(row) != order.MaxVia+1 {
@@ -234,8 +236,8 @@ func TestLongestRoute(t *testing.T) {
 	g.table("I: a pro - cro => E05 An army cannot go from Provence to Croatia, and no chain of fleets")
 }
 
-// TestNextPosition checks that a Checker and a Finder that are used again know
-// nothing of the position before.
+// TestNextPosition checks that a reused Checker or Finder keeps nothing of the
+// previous position.
 func TestNextPosition(t *testing.T) {
 	before := setUp(t, "B", "battleline-1978-advanced", "I A otr\nI F ion\nV A pav")
 	after := setUp(t, "B", "battleline-1978-advanced", "I A otr\nV A pav")

@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// TestVeniceClosesNoOtherRefuge checks that a Venice that cannot be entered
-// takes nothing but itself from where a unit may go (VENICE-01, RETR-04).
+// TestVeniceClosesNoOtherRefuge checks that a closed Venice does not affect
+// other retreats (VENICE-01, RETR-04).
 func TestVeniceClosesNoOtherRefuge(t *testing.T) {
 	for _, closed := range []string{"V G ven", "rebels ven city V"} {
 		open := setUp(t, "B", "njudge-classic", "I A pad")
@@ -38,8 +38,8 @@ func TestVeniceClosesNoOtherRefuge(t *testing.T) {
 	}
 }
 
-// TestFirstUnitIsInTheWay checks that the first unit of the list keeps others
-// from retreating to it, as any other does (RETR-04).
+// TestFirstUnitIsInTheWay checks that the first unit of the list prevents
+// retreats to its place like any other (RETR-04).
 func TestFirstUnitIsInTheWay(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic", "I A tre\nI A pad")
 	d := position.Dislodged{Unit: position.Unit{Owner: g.power("V"), Type: machiavelli.Army, At: g.at("pad")}, From: g.at("vic")}
@@ -54,7 +54,7 @@ func TestFirstUnitIsInTheWay(t *testing.T) {
 	}
 }
 
-// TestChitsAgainstNobody checks that a chit is against a power of the game
+// TestChitsAgainstNobody checks that a chit must name a power of the game
 // (ASSN-02).
 func TestChitsAgainstNobody(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic", "")
@@ -73,7 +73,7 @@ func TestChitsAgainstNobody(t *testing.T) {
 	}
 }
 
-// refuges writes the places to which a dislodged unit may go.
+// refuges returns the retreats of a dislodged unit as text.
 func (g *game) refuges(d position.Dislodged) string {
 	legal.FindRetreats(g.p, g.r, &d)
 	var names []string
@@ -89,8 +89,7 @@ func (g *game) refuges(d position.Dislodged) string {
 	return strings.Join(names, " ")
 }
 
-// TestRefuges checks where the first unit of a scene may go when it is
-// dislodged.
+// TestRefuges checks the retreats of the first unit of a scene.
 func TestRefuges(t *testing.T) {
 	for _, x := range []struct{ rule, rules, scene, allies, contested, want string }{
 		{"RETR-01", "njudge-classic", "I A mil", "", "", "ber cri com cre pav pia trt tyr"},
@@ -139,8 +138,8 @@ func TestRefuges(t *testing.T) {
 	}
 }
 
-// TestArmiesTravelToNoCoast checks that a coast named for an army counts for
-// nothing (OPT-15).
+// TestArmiesTravelToNoCoast checks that a coast named for an army is ignored
+// (OPT-15).
 func TestArmiesTravelToNoCoast(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic strategic-movement=on", "V A ist\nV F crn\nowns V cro")
 	to := board.Place{At: g.at("cro"), Coast: machiavelli.SouthCoast}
@@ -152,7 +151,7 @@ func TestArmiesTravelToNoCoast(t *testing.T) {
 	}
 }
 
-// TestTravel checks where units can come by strategic movement (OPT-15).
+// TestTravel checks where units can go by strategic movement (OPT-15).
 func TestTravel(t *testing.T) {
 	const naples = "N F nap\nN A slr\nN A otr\nN F ets\n"
 	for _, x := range []struct{ rules, scene, allies, unit, to, want string }{
@@ -165,7 +164,7 @@ func TestTravel(t *testing.T) {
 		{"", "I A mil\nrebels par city I", "", "a mil", "par", ""},
 		{"", "I A mil\nrebels par province I", "", "a mil", "par", ""},
 		{"", "I A mil\noffboard par", "", "a mil", "par", ""},
-		// A sea is free that borders a province of one's own.
+		// A sea that borders on a province of the own power is free.
 		{"", "T F tun", "", "f tun", "dur", "dur"},
 		{"", "T F tun\nprovince V tun", "", "f tun", "dur", ""},
 		{"", "T F tun\nV F bot", "", "f tun", "dur", ""},
@@ -204,7 +203,7 @@ func TestTravel(t *testing.T) {
 	}
 }
 
-// TestNoSuchCoast checks what is said of a fleet at a coast that its province
+// TestNoSuchCoast checks the message for a fleet at a coast that its province
 // does not have (CONV-11).
 func TestNoSuchCoast(t *testing.T) {
 	g := setUp(t, "dipmach", "njudge-classic", "R G stp")

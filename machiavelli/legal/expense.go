@@ -10,9 +10,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// expense checks an expense line (section 20). What can never be bought is
-// refused and costs nothing; what is wasted as things stand is accepted with a
-// note, as it is paid for even so (EXP-04).
+// expense checks an expense. What can never be bought is refused and costs
+// nothing. What would be wasted as things stand is accepted with a note, as it
+// is paid for regardless (EXP-04).
 func (c *checker) expense(o, bound *order.Order) *Problem {
 	switch { // EXP-01
 	case o.Slot > 4:
@@ -68,7 +68,7 @@ func (c *checker) assassinate(o, bound *order.Order) *Problem {
 	return nil
 }
 
-// provinceExpense checks what is spent on a province.
+// provinceExpense checks an expense for a province.
 func (c *checker) provinceExpense(o, bound *order.Order) *Problem {
 	at := o.To.At
 	switch {
@@ -118,8 +118,8 @@ func (c *checker) provinceExpense(o, bound *order.Order) *Problem {
 	return nil
 }
 
-// causeRebellion checks a rebellion to be caused: REB-03, REB-07, VENICE-07.
-// By option one may raise one's own people.
+// causeRebellion checks the expense for a rebellion: REB-03, REB-07, VENICE-07.
+// An option allows a power to cause one against itself.
 func (c *checker) causeRebellion(at board.ID) *Problem {
 	owner := c.p.Province[at]
 	switch {
@@ -142,8 +142,9 @@ func (c *checker) causeRebellion(at board.ID) *Problem {
 	return nil
 }
 
-// canRise reports whether a new cause would add a marker to a province: it has
-// none, or its city has none and no garrison (REB-05, REB-07).
+// canRise reports whether another rebellion would add a marker to a province:
+// it has none, or its city has neither a marker nor a garrison (REB-05,
+// REB-07).
 func (g *ground) canRise(at board.ID) bool {
 	land, city := g.p.RebelLand.Has(at), g.p.RebelCity.Has(at)
 	if (land || city) && (g.r.RebellionExtent != rules.ProvinceAndCity || at == g.lagoonCity()) {
@@ -152,7 +153,7 @@ func (g *ground) canRise(at board.ID) bool {
 	return !land || !city && g.p.Setting.Forts.Has(at) && g.garrison[at] < 0
 }
 
-// bribe checks what is spent on a unit: BRIBE-01, BRIBE-13 to BRIBE-16.
+// bribe checks an expense for a unit: BRIBE-01, BRIBE-13 to BRIBE-16.
 func (c *checker) bribe(o, bound *order.Order) *Problem {
 	i, problem := c.target(o)
 	if problem != nil {
@@ -202,9 +203,9 @@ func (c *checker) bribe(o, bound *order.Order) *Problem {
 	return nil
 }
 
-// target finds the unit that an expense is for. Without a type a bribe is for
-// another power's field unit in the place, else its garrison; a counter-bribe
-// for one's own; to autonomy goes a garrison.
+// target finds the unit that an expense is for. Without a type a bribe is for a
+// foreign field unit in the place, else the garrison; a counter-bribe is for
+// the power's own unit; only a garrison can become autonomous.
 func (c *checker) target(o *order.Order) (int, *Problem) {
 	n := o.Target
 	if n.At == board.None && n.Serial != 0 {
@@ -245,7 +246,7 @@ func (c *checker) target(o *order.Order) (int, *Problem) {
 	return i, c.nation(&n, &c.p.Units[i])
 }
 
-// price notes what a line pays too much or too little: EXP-05, EXP-06,
+// price notes that a line pays too much or too little: EXP-05, EXP-06,
 // BRIBE-04, ASSN-04.
 func (c *checker) price(o *order.Order) {
 	minimum, _ := Price(c.p, c.r, c.power, o)
@@ -268,8 +269,9 @@ func (c *checker) price(o *order.Order) {
 	}
 }
 
-// counted is how much of an amount works: what has a fixed price takes no more,
-// assassins are paid in dozens, everything else in threes.
+// counted returns how much of an amount has an effect. A fixed price takes no
+// more, assassins are paid in multiples of twelve, everything else in multiples
+// of three.
 func (c *checker) counted(o *order.Order, minimum, amount machiavelli.Ducats) machiavelli.Ducats {
 	switch o.Expense {
 	case order.Assassinate:
@@ -284,7 +286,7 @@ func (c *checker) counted(o *order.Order, minimum, amount machiavelli.Ducats) ma
 	return amount - amount%3
 }
 
-// distance notes an expense for which the power is not near enough: EXP-27.
+// distance notes that the power is not near enough for an expense: EXP-27.
 func (c *checker) distance(o *order.Order) {
 	near, lenders := Near(c.p, c.r, c.power, o)
 	if near {
@@ -301,7 +303,8 @@ func (c *checker) distance(o *order.Order) {
 	c.wasted(why)
 }
 
-// around is where units count as near a target of a type: EXP-20, EXP-22.
+// around describes where units count as near a target of a type: EXP-20,
+// EXP-22.
 func (c *checker) around(at board.ID, target machiavelli.UnitType) string {
 	s := c.place(at) + " or next to it"
 	if target == machiavelli.Garrison && !c.r.BribeCityToCity {
@@ -310,18 +313,18 @@ func (c *checker) around(at board.ID, target machiavelli.UnitType) string {
 	return s
 }
 
-// wasted notes that a line is futile, and why.
+// wasted notes that a line will have no effect, and why.
 func (c *checker) wasted(why string) {
 	c.note(futile, "As things stand this will be wasted: "+why+".")
 }
 
-// line writes an expense for a unit as an order.
+// line returns an expense for a unit as an order.
 func (c *checker) line(slot uint8, kind order.ExpenseKind, u *position.Unit) string {
 	return order.Format(order.Order{Kind: order.Expense, Slot: slot, Expense: kind, Target: order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}},
 		c.b, c.p.Setting.Powers)
 }
 
-// counter writes a counter-bribe for a unit as an order.
+// counter returns a counter-bribe for a unit as an order.
 func (c *checker) counter(slot uint8, u *position.Unit) string {
 	return c.line(slot, order.CounterBribe, u)
 }

@@ -8,26 +8,26 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Finder lists lawful orders. It holds the memory that it needs, so that one
-// that is used again allocates nothing; it must not be used by two goroutines
-// at once. The zero value is ready.
+// Finder lists legal orders. It keeps its memory, so that repeated use
+// allocates nothing. It is not safe for concurrent use. The zero value is
+// ready.
 //
-// Every order listed is bound: Check accepts it, unchanged and without note W04,
-// if the unit's owner gives it. Of orders that mean the same, or are not known
-// to be different, one is listed:
+// Every listed order is bound: Check accepts it, unchanged and without note
+// W04, if the unit's owner gives it. Of orders with the same meaning, or not
+// known to differ, one is listed:
 //
 //   - an army's advance by convoy once for each shore that it can reach: by one
-//     shortest route where routes are explicit, else without a route, and
-//     "via convoy" only where the army could also walk;
-//   - a ride of cavalry over two provinces only to where it cannot go in one
-//     step, once for each province in the middle;
+//     shortest route if routes are explicit, else without a route, and "via
+//     convoy" only if the army could also walk;
+//   - a ride of cavalry over two provinces only to places that it cannot reach
+//     in one step, once for each province in the middle;
 //   - a convoy only to a province, not to the next link;
-//   - a support of a garrison only for its coming out, and that without a type;
-//   - a support of a fleet that has a choice of coasts once for each coast;
+//   - a support of a garrison only for leaving the city, without a type;
+//   - a support of a fleet with a choice of coasts once for each coast;
 //   - with supports by space (SUPP-04) one for each area and power.
 type Finder struct {
 	ground
-	coming  [board.Max]board.Set // areas whose field units could come into an area by themselves
+	coming  [board.Max]board.Set // areas whose field units could enter an area by themselves
 	landing [board.Max]board.Set // areas whose armies could land in an area
 	trip    voyage
 	detour  voyage
@@ -35,25 +35,25 @@ type Finder struct {
 	travel  traveller
 }
 
-// OfUnit appends the lawful orders of one unit in the orders phase to dst; none
-// for an autonomous unit.
+// OfUnit appends the legal orders of one unit in the orders phase to dst. An
+// autonomous unit has none.
 func OfUnit(p *position.Position, r *rules.Set, unit int, dst []order.Order) []order.Order {
 	return new(Finder).OfUnit(p, r, unit, dst)
 }
 
-// OfPower appends the lawful orders of all units of a power in the orders
-// phase, unit by unit.
+// OfPower appends the legal orders of all units of a power in the orders phase
+// to dst, unit by unit.
 func OfPower(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	return new(Finder).OfPower(p, r, power, dst)
 }
 
-// All appends the lawful orders of every unit that is not autonomous, unit by
-// unit.
+// All appends the legal orders of every unit that is not autonomous to dst,
+// unit by unit.
 func All(p *position.Position, r *rules.Set, dst []order.Order) []order.Order {
 	return new(Finder).All(p, r, dst)
 }
 
-// OfUnit is the function of that name.
+// OfUnit returns the function OfUnit with the Finder's memory.
 func (f *Finder) OfUnit(p *position.Position, r *rules.Set, unit int, dst []order.Order) []order.Order {
 	f.survey(p, r)
 	dst = f.unit(unit, dst)
@@ -61,7 +61,7 @@ func (f *Finder) OfUnit(p *position.Position, r *rules.Set, unit int, dst []orde
 	return dst
 }
 
-// OfPower is the function of that name.
+// OfPower returns the function OfPower with the Finder's memory.
 func (f *Finder) OfPower(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	f.survey(p, r)
 	for i := range p.Units {
@@ -73,7 +73,7 @@ func (f *Finder) OfPower(p *position.Position, r *rules.Set, power machiavelli.P
 	return dst
 }
 
-// All is the function of that name.
+// All returns the function All with the Finder's memory.
 func (f *Finder) All(p *position.Position, r *rules.Set, dst []order.Order) []order.Order {
 	f.survey(p, r)
 	for i := range p.Units {
@@ -83,10 +83,10 @@ func (f *Finder) All(p *position.Position, r *rules.Set, dst []order.Order) []or
 	return dst
 }
 
-// release forgets the position, which the Finder must not keep alive.
+// release drops the position, so that the Finder does not keep it in memory.
 func (f *Finder) release() { f.p, f.r, f.b = nil, nil, nil }
 
-// survey notes who stands where and who could come where.
+// survey records where units stand and could go.
 func (f *Finder) survey(p *position.Position, r *rules.Set) {
 	f.p, f.r, f.b = p, r, p.Setting.Board
 	f.locate()
@@ -119,8 +119,8 @@ func (f *Finder) unit(i int, dst []order.Order) []order.Order {
 	return dst
 }
 
-// unitOf lists the orders of unit i as it stands in u, which may have another
-// owner than now.
+// unitOf lists the orders of unit i as described by u, which may have a
+// different owner.
 func (f *Finder) unitOf(i int, u *position.Unit, dst []order.Order) []order.Order {
 	o := order.Order{Kind: order.Hold, Unit: named(u), Explicit: true}
 	dst = append(dst, o)
@@ -268,7 +268,8 @@ func (f *Finder) supportPowers(i int, u *position.Unit, at board.ID, o order.Ord
 	return dst
 }
 
-// convoys lists the armies that a fleet could help to carry, and where to.
+// convoys lists the armies that a fleet could help to carry, and their
+// destinations.
 func (f *Finder) convoys(u *position.Unit, o order.Order, dst []order.Order) []order.Order {
 	o.Kind = order.Convoy
 	net := &f.nets[f.netAt[u.At]]
@@ -290,7 +291,7 @@ func (f *Finder) convoys(u *position.Unit, o order.Order, dst []order.Order) []o
 	return dst
 }
 
-// inCity lists conversions and the orders of a siege.
+// inCity lists conversions and siege orders.
 func (f *Finder) inCity(u *position.Unit, o order.Order, dst []order.Order) []order.Order {
 	at := u.At
 	if f.r.Garrisons && f.p.Setting.Forts.Has(at) {

@@ -13,7 +13,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// ruleSets are the rules under which random positions are tried.
+// ruleSets are the rules for random positions.
 var ruleSets = []string{
 	"njudge-classic", "njudge-classic coastal-convoys=off disband-orders=on", "njudge-classic support-coast=any-coast convoy-route=implicit",
 	"battleline-1978-basic", "battleline-1978-advanced", "machiavelli-1995 disaster-tables=judge", "diplomacy",
@@ -29,7 +29,7 @@ func randomGames(t *testing.T, each int, try func(t *testing.T, rng *rand.Rand, 
 			if err != nil {
 				t.Fatal(err)
 			}
-			byUnit := *r // supports that name units are lawful everywhere
+			byUnit := *r // supports that name units are legal everywhere
 			byUnit.SupportTarget = rules.SupportUnitAction
 			for range each {
 				p, given, _ := movementtest.Random(rng, b, &byUnit)
@@ -54,8 +54,8 @@ func futile(notes []legal.Note) bool {
 	return false
 }
 
-// TestListedOrdersAreLawful checks that each order listed passes Check as it
-// is, and that no order is listed twice.
+// TestListedOrdersAreLawful checks that each listed order passes Check
+// unchanged, and that no order is listed twice.
 func TestListedOrdersAreLawful(t *testing.T) {
 	var f legal.Finder
 	randomGames(t, 60, func(t *testing.T, _ *rand.Rand, g *game, _ []order.Order) {
@@ -82,8 +82,8 @@ func TestListedOrdersAreLawful(t *testing.T) {
 	})
 }
 
-// TestListedOrdersAgreeWithMovement checks the orders listed against what the
-// resolvers' own tests take for lawful, and the other way round.
+// TestListedOrdersAgreeWithMovement compares the listed orders with those that
+// the resolvers' own tests consider legal.
 func TestListedOrdersAgreeWithMovement(t *testing.T) {
 	var f legal.Finder
 	randomGames(t, 60, func(t *testing.T, rng *rand.Rand, g *game, given []order.Order) {
@@ -115,8 +115,8 @@ func TestListedOrdersAgreeWithMovement(t *testing.T) {
 	})
 }
 
-// TestUnlistedOrdersAreRefused throws random orders at Check: one that it
-// accepts, and that could have an effect, must be listed.
+// TestUnlistedOrdersAreRefused passes random orders to Check. One that is
+// accepted and could have an effect must be listed.
 func TestUnlistedOrdersAreRefused(t *testing.T) {
 	var f legal.Finder
 	accepted := 0
@@ -146,7 +146,7 @@ func TestUnlistedOrdersAreRefused(t *testing.T) {
 	}
 }
 
-// ownerAt is the owner of the unit named, or the first power.
+// ownerAt returns the owner of the named unit, or the first power.
 func ownerAt(p *position.Position, n order.Unit) machiavelli.Power {
 	for _, u := range p.Units {
 		if u.At == n.At && u.Type == n.Type && u.Owner != machiavelli.Nobody {
@@ -156,7 +156,7 @@ func ownerAt(p *position.Position, n order.Unit) machiavelli.Power {
 	return 1
 }
 
-// general takes out of an order what the list has in one form only.
+// general removes details of an order that the list has in one form only.
 func general(o order.Order) order.Order {
 	if o.NVia > 0 {
 		o.NVia, o.Via = 1, [order.MaxVia]board.ID{}
@@ -168,9 +168,9 @@ func general(o order.Order) order.Order {
 	return o
 }
 
-// variant reports whether an order is of a form that is not listed: supports of
-// a garrison without a verb, of a fleet without its coast; convoys to the next
-// link; lifted orders.
+// variant reports whether an order has a form that is not listed: supports of a
+// garrison without a verb or of a fleet without its coast, convoys to the next
+// link, withdrawn orders.
 func variant(g *game, o order.Order) bool {
 	b := g.p.Setting.Board
 	switch {
@@ -187,9 +187,9 @@ func variant(g *game, o order.Order) bool {
 	return false
 }
 
-// unmatched reports whether an order is one of those that the generator of
-// conflicts makes although they can never be carried out: convoys for which
-// the fleets are missing, sieges of nothing, advances that stay or of garrisons.
+// unmatched reports whether an order is one that the generator of conflicts
+// makes although it can never succeed: convoys without the necessary fleets,
+// sieges without a target, advances to the unit's own place or by garrisons.
 func unmatched(g *game, o order.Order) bool {
 	switch o.Kind {
 	case order.Convoy, order.Besiege, order.Lift:
@@ -202,7 +202,8 @@ func unmatched(g *game, o order.Order) bool {
 	return false
 }
 
-// randomOrder makes up an order for one of the units, often an unlawful one.
+// randomOrder returns a random order for one of the units, often an illegal
+// one.
 func randomOrder(rng *rand.Rand, p *position.Position) order.Order {
 	b := p.Setting.Board
 	unit := func() order.Unit {
@@ -263,8 +264,8 @@ func randomOrder(rng *rand.Rand, p *position.Position) order.Order {
 	return o
 }
 
-// TestNothingIsListed checks cases in which some kind of order must not be
-// listed, though the board alone would allow it.
+// TestNothingIsListed covers kinds of orders that must not be listed, although
+// the board alone would allow them.
 func TestNothingIsListed(t *testing.T) {
 	cases := []struct {
 		rule, scenario, scene string
@@ -290,7 +291,7 @@ func TestNothingIsListed(t *testing.T) {
 	}
 }
 
-// TestOfPower checks that the orders of all powers are all orders.
+// TestOfPower checks that the orders of all powers together are all orders.
 func TestOfPower(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic", "")
 	n := 0

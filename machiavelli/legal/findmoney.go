@@ -8,15 +8,15 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// purse is what Finder knows of the power whose money orders it lists.
+// purse describes the power whose money orders a Finder lists.
 type purse struct {
 	power   machiavelli.Power
-	zone    board.Set // where the power is near enough (EXP-20, EXP-26)
+	zone    board.Set // areas to which the power is near enough (EXP-20, EXP-26)
 	afield  board.Set // the same without its garrisons, for bribe-city-to-city (EXP-22)
 	special bool      // it has a special unit
 }
 
-// spend notes what the money orders of a power depend on.
+// spend records what a power's money orders depend on.
 func (f *Finder) spend(p *position.Position, r *rules.Set, power machiavelli.Power) {
 	f.p, f.r, f.b = p, r, p.Setting.Board
 	f.locate()
@@ -51,10 +51,10 @@ func plays(p *position.Position, power machiavelli.Power) bool {
 	return power != machiavelli.Nobody && int(power) < len(p.Setting.Powers) && !p.Eliminated.Has(power)
 }
 
-// Expenses appends the expenses of a power in the orders phase that are lawful
-// and not wasted as things stand: each with the number 1 and its least sum,
-// whether the power has that much or not. Bribes through other powers (EXP-25)
-// are not listed.
+// Expenses appends the legal expenses of a power in the orders phase that would
+// not be wasted as things stand. Each has the number 1 and its minimum sum,
+// which may exceed the power's money. Bribes through other powers (EXP-25) are
+// not listed.
 func (f *Finder) Expenses(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	if !r.Money || !plays(p, power) {
 		return dst
@@ -77,7 +77,7 @@ func (f *Finder) Expenses(p *position.Position, r *rules.Set, power machiavelli.
 	return dst
 }
 
-// bribes lists what can be spent on a unit.
+// bribes lists the expenses for a unit.
 func (f *Finder) bribes(u *position.Unit, dst []order.Order) []order.Order {
 	own, free, city := u.Owner == f.purse.power, u.Owner == machiavelli.Nobody, u.InCity()
 	near := own || f.r.BribeAdjacency == rules.BribeAnywhere || f.purse.zone.Has(u.At)
@@ -111,7 +111,7 @@ func (f *Finder) bribes(u *position.Unit, dst []order.Order) []order.Order {
 	return dst
 }
 
-// onProvinces lists what can be spent on provinces.
+// onProvinces lists the expenses for provinces.
 func (f *Finder) onProvinces(dst []order.Order) []order.Order {
 	zone := f.b.Land.Minus(f.p.Setting.OffBoard)
 	if f.r.ProvinceExpenseAdjacency && f.r.BribeAdjacency != rules.BribeAnywhere {
@@ -162,8 +162,8 @@ func (f *Finder) rises(at board.ID) bool {
 }
 
 // Payments appends the payments that a power can make in the orders phase: one
-// ducat to the bank, if it owes something, and to every other power, unless its
-// debts forbid that. A power without ducats has none.
+// ducat to the bank if it has debts, and one to every other power unless its
+// debts forbid that. A power without ducats can make none.
 func (f *Finder) Payments(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	if !r.Money || !plays(p, power) || p.Treasury[power] <= 0 {
 		return dst
@@ -187,7 +187,7 @@ func (f *Finder) Payments(p *position.Position, r *rules.Set, power machiavelli.
 	return dst
 }
 
-// Loans appends the largest loan for each duration that the bank gives a power.
+// Loans appends the largest loan of each duration that the bank grants a power.
 func (f *Finder) Loans(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	principal, _ := Owed(p, power)
 	if !r.Money || !r.BankLoans || !plays(p, power) || p.Bankrupt.Has(power) || principal >= MaxPrincipal {
@@ -200,7 +200,7 @@ func (f *Finder) Loans(p *position.Position, r *rules.Set, power machiavelli.Pow
 }
 
 // Chits appends the gifts of assassination chits that a power can make to
-// somebody who can use them.
+// powers that can use them.
 func (f *Finder) Chits(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	if !r.Money || !r.Assassinations || r.AssassinationChits == rules.UnlimitedChits || !plays(p, power) {
 		return dst
@@ -220,10 +220,9 @@ func (f *Finder) Chits(p *position.Position, r *rules.Set, power machiavelli.Pow
 	return dst
 }
 
-// Prospects appends the orders of the units that a power buys, or buys an order
-// of, by the expenses given: those that each could carry out for its new owner
-// (BRIBE-12, OPT-05). Orders that an autonomous unit does not sell are left
-// out.
+// Prospects appends the orders that a power could give to the units that it
+// buys, or buys an order for, with the given expenses (BRIBE-12, OPT-05). It
+// leaves out orders that cannot be bought from an autonomous unit.
 func (f *Finder) Prospects(p *position.Position, r *rules.Set, power machiavelli.Power, expenses, dst []order.Order) []order.Order {
 	if !r.Money || !plays(p, power) {
 		return dst

@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// moneyRules are the rules under which lists of money orders are tried.
+// moneyRules are the rules for tests of money orders.
 var moneyRules = []string{
 	"njudge-classic",
 	"njudge-classic bribe-city-to-city=no autonomous-field-units=on autonomous-orders=on cause-famine=one-season cause-plague=on",
@@ -23,7 +23,7 @@ var moneyRules = []string{
 	"battleline-1978-basic",
 }
 
-// richGames calls try with positions of money in every state.
+// richGames calls try with random positions of money.
 func richGames(t *testing.T, each int, try func(t *testing.T, rng *rand.Rand, g *game)) {
 	for k, preset := range moneyRules {
 		t.Run(preset, func(t *testing.T) {
@@ -40,8 +40,8 @@ func richGames(t *testing.T, each int, try func(t *testing.T, rng *rand.Rand, g 
 	}
 }
 
-// enrich gives a position owners, rebels, famine, ducats, debts and chits at
-// random.
+// enrich adds random owners, rebels, famine, ducats, debts and chits to a
+// position.
 func enrich(rng *rand.Rand, g *game) {
 	p := g.p
 	b := p.Setting.Board
@@ -98,8 +98,8 @@ func enrich(rng *rand.Rand, g *game) {
 	}
 }
 
-// lists are the listings of money orders and of the orders of provinces, behind
-// the orders given.
+// lists returns the given orders followed by all listed orders of money and of
+// provinces.
 func lists(f *legal.Finder, g *game, power machiavelli.Power, all ...order.Order) []order.Order {
 	all = f.Expenses(g.p, g.r, power, all)
 	all = f.Payments(g.p, g.r, power, all)
@@ -112,8 +112,8 @@ func lists(f *legal.Finder, g *game, power machiavelli.Power, all ...order.Order
 	return f.Transfers(g.p, g.r, power, all)
 }
 
-// TestListedMoneyOrdersAreLawful checks that Check accepts each order listed as
-// it is and finds it useful, and that none is listed twice.
+// TestListedMoneyOrdersAreLawful checks that Check accepts each listed order
+// unchanged and finds it useful, and that none is listed twice.
 func TestListedMoneyOrdersAreLawful(t *testing.T) {
 	var f legal.Finder
 	richGames(t, 20, func(t *testing.T, _ *rand.Rand, g *game) {
@@ -137,8 +137,8 @@ func TestListedMoneyOrdersAreLawful(t *testing.T) {
 	})
 }
 
-// TestUnlistedMoneyOrdersAreRefused throws every expense there is at Check, and
-// other money orders: one that it accepts, and that is not wasted, must be
+// TestUnlistedMoneyOrdersAreRefused passes every possible expense and other
+// money orders to Check. One that is accepted and would not be wasted must be
 // listed.
 func TestUnlistedMoneyOrdersAreRefused(t *testing.T) {
 	var f legal.Finder
@@ -255,7 +255,7 @@ func hasNote(notes []legal.Note, code string) bool {
 	return slices.ContainsFunc(notes, func(n legal.Note) bool { return n.Code == code })
 }
 
-// TestMoneyListsAllocateNothing checks that a Finder in use needs no memory.
+// TestMoneyListsAllocateNothing checks that a reused Finder does not allocate.
 func TestMoneyListsAllocateNothing(t *testing.T) {
 	rng := rand.New(rand.NewSource(1))
 	for _, preset := range moneyRules {

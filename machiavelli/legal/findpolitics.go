@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Permits appends the leaves that a power can give to others who are not near
-// enough themselves to bribe a unit of somebody else (EXP-25).
+// Permits appends the permissions that a power can give to others that are not
+// near enough themselves to bribe a unit of a third power (EXP-25).
 func (f *Finder) Permits(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	if !r.Money || r.BribeAdjacency != rules.BribeOwnOrPermitted || !plays(p, power) {
 		return dst
@@ -67,8 +67,8 @@ func (f *Finder) Cessions(p *position.Position, r *rules.Set, power machiavelli.
 	return dst
 }
 
-// Bans appends the excommunications that the Pope can order, and for every
-// other power the vote against them (OPT-14).
+// Bans appends the excommunications that the Pope can order, and for other
+// powers the vote against them (OPT-14).
 func (f *Finder) Bans(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	pope, there := p.Setting.Powers.Find(papacy)
 	if !r.Excommunication || !there || p.Eliminated.Has(pope) || !plays(p, power) {
@@ -85,9 +85,9 @@ func (f *Finder) Bans(p *position.Position, r *rules.Set, power machiavelli.Powe
 	return dst
 }
 
-// Transfers appends the strategic movements of a power's field units, to the
+// Transfers appends the strategic movements of a power's field units to the
 // provinces that each could reach as things stand (OPT-15). They are orders of
-// the units like those that OfPower lists; a unit that besieges has none.
+// the units like those that OfPower lists. A besieging unit has none.
 func (f *Finder) Transfers(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	if !r.StrategicMovement || !plays(p, power) {
 		return dst

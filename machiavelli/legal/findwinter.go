@@ -8,9 +8,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Winter appends the lawful winter orders of a power: its builds, and for each
-// of its units the removal and, where units are paid, the maintenance; where
-// they are not, the waiving of a build.
+// Winter appends the legal winter orders of a power: its builds, the removal of
+// each of its units, and if units are paid, their maintenance, otherwise the
+// waiving of a build.
 func (f *Finder) Winter(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	if !plays(p, power) {
 		return dst
@@ -31,8 +31,7 @@ func (f *Finder) Winter(p *position.Position, r *rules.Set, power machiavelli.Po
 	return dst
 }
 
-// Maintains appends the maintenance of each unit of a power, where units are
-// paid.
+// Maintains appends the maintenance of each unit of a power, if units are paid.
 func (f *Finder) Maintains(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	if r.UnitCount != rules.CountMoney || !plays(p, power) {
 		return dst
@@ -58,8 +57,8 @@ func (f *Finder) each(p *position.Position, power machiavelli.Power, kind order.
 	return dst
 }
 
-// Builds appends every unit that a power could build by itself, whatever its
-// price; special ones unless it has one.
+// Builds appends every unit that a power could build, whatever its price, but
+// no special unit if the power has one.
 func (f *Finder) Builds(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	if !plays(p, power) {
 		return dst
@@ -98,7 +97,7 @@ func (f *Finder) buildsIn(power machiavelli.Power, at board.ID) bool {
 		!p.Setting.OffBoard.Has(at) && !(f.r.ForcedTaxation == rules.TaxationLasting && p.Taxed.Has(at))
 }
 
-// raises reports whether a unit of that type can come into being in a province:
+// raises reports whether a unit of that type can be built in a province:
 // BUILD-04 to BUILD-06, BUILD-08, REB-11.
 func (f *Finder) raises(at board.ID, t machiavelli.UnitType) bool {
 	city := t == machiavelli.Garrison

@@ -10,12 +10,12 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// TestOrdersFromNowhere gives Check and CheckSet orders whose fields mean
-// nothing, as a tool that writes orders without their text could send them:
-// each gets a verdict.
+// TestOrdersFromNowhere passes orders with meaningless fields to Check and
+// CheckSet, as a tool that builds orders without the parser might: each gets a
+// verdict.
 func TestOrdersFromNowhere(t *testing.T) {
 	rng := rand.New(rand.NewSource(7))
-	// A value is mostly within its bounds, else anything.
+	// A value is usually within its range, sometimes arbitrary.
 	below := func(n int) int {
 		if rng.Intn(20) == 0 {
 			n = 256

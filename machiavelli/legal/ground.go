@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// ground is who stands where, and what follows from it for movement.
+// ground holds where units stand, and what follows from it for movement.
 type ground struct {
 	p *position.Position
 	r *rules.Set
@@ -18,17 +18,17 @@ type ground struct {
 
 	field    [board.Max]int16     // index of the army or fleet in an area, -1 for none
 	garrison [board.Max]int16     // index of the garrison in a city, -1 for none
-	noArmy   board.Set            // areas that no army enters
+	noArmy   board.Set            // areas that no army can enter
 	afloat   board.Set            // areas of fleets that can convoy
-	adjoin   [board.Max]board.Set // for each of them, which others it could pass an army on to
-	shore    [board.Max]board.Set // and at which provinces it could land one
+	adjoin   [board.Max]board.Set // for each of these, the others to which it could pass an army
+	shore    [board.Max]board.Set // and the provinces at which it could land one
 	boards   [board.Max]board.Set // for each province, the areas of the fleets that an army there could board
 	nets     [board.Max]net
 	numNets  int
 	netAt    [board.Max]uint8 // index of the net of the fleet in an area
 }
 
-// locate notes where the units stand.
+// locate records where the units stand.
 func (g *ground) locate() {
 	for i := range g.field {
 		g.field[i], g.garrison[i] = -1, -1
@@ -47,13 +47,13 @@ func (g *ground) locate() {
 	}
 }
 
-// marches reports whether a unit of that type goes by land.
+// marches reports whether a unit of that type moves on land.
 func marches(t machiavelli.UnitType) bool {
 	return t == machiavelli.Army || t == machiavelli.Cavalry || t == machiavelli.ArmouredCavalry
 }
 
-// reach is where a unit could go by itself; for a garrison its province
-// (SUPP-01, SUPP-02).
+// reach returns the places that a unit could enter by itself; for a garrison
+// its province (SUPP-01, SUPP-02).
 func (g *ground) reach(u *position.Unit) board.Set {
 	switch {
 	case u.InCity():
@@ -70,7 +70,7 @@ func (g *ground) commanded(u *position.Unit) bool {
 	return u.Owner != machiavelli.Nobody || g.r.Money
 }
 
-// lagoonCity is the province of Venice where province and city are one space,
+// lagoonCity returns the province of Venice if province and city are one space,
 // else None.
 func (g *ground) lagoonCity() board.ID {
 	if g.r.VeniceModel == rules.VeniceSingleSpace {
@@ -79,8 +79,8 @@ func (g *ground) lagoonCity() board.ID {
 	return board.None
 }
 
-// besieges reports whether there is something in the city that the field unit
-// u can besiege: SIEGE-01.
+// besieges reports whether the field unit u has something to besiege in the
+// city: SIEGE-01.
 func (g *ground) besieges(u *position.Unit) bool {
 	if i := g.garrison[u.At]; i >= 0 {
 		return g.p.Units[i].Owner != u.Owner
@@ -104,8 +104,8 @@ func (g *ground) besieged(u *position.Unit) bool {
 	return f >= 0 && g.p.Units[f].Owner != u.Owner
 }
 
-// comesOut reports whether the garrison u could turn into a field unit as
-// things stand: GARR-03, CONV-06.
+// comesOut reports whether the garrison u could convert as things stand:
+// GARR-03, CONV-06.
 func (g *ground) comesOut(u *position.Unit) bool {
 	return g.commanded(u) && (g.r.BesiegedConversion != rules.BesiegedNever || !g.besieged(u))
 }
@@ -116,7 +116,7 @@ func (g *ground) permits(power machiavelli.Power, t machiavelli.UnitType, q mach
 	if g.r.SpecialUnitPowerLimits != rules.SpecialLimits1995 {
 		return true
 	}
-	limits := g.p.Setting.UnitLimits[power] // empty where there are none
+	limits := g.p.Setting.UnitLimits[power] // empty if there are none
 	row := limits[0]
 	switch t {
 	case machiavelli.Fleet:
@@ -127,9 +127,9 @@ func (g *ground) permits(power machiavelli.Power, t machiavelli.UnitType, q mach
 	return int(q) >= len(row) || row[q] != '.'
 }
 
-// portCoasts are the coasts at which a fleet comes into being in a province, or
-// goes into its city: nil where it has a single shore (CONV-11), and only those
-// with an anchor where the rules say so and the board tells (OPT-16).
+// portCoasts returns the coasts at which a fleet is built or converted in a
+// province: nil if it has a single shore (CONV-11), and only those with an
+// anchor if the rules require one and the board defines it (OPT-16).
 func (g *ground) portCoasts(at board.ID) []machiavelli.Coast {
 	a := &g.b.Areas[at]
 	if g.r.MultiCoastConversion != rules.MultiCoastAny && len(a.Anchors) > 0 {
@@ -138,14 +138,14 @@ func (g *ground) portCoasts(at board.ID) []machiavelli.Coast {
 	return a.Coasts
 }
 
-// anchored reports whether a unit is no fleet, or lies where a fleet can go into
-// the city: OPT-16.
+// anchored reports whether a unit is not a fleet, or lies where a fleet can
+// enter the city: OPT-16.
 func (g *ground) anchored(u *position.Unit) bool {
 	all := g.portCoasts(u.At)
 	return u.Type != machiavelli.Fleet || len(all) == 0 || slices.Contains(all, u.Coast)
 }
 
-// named is how an order names the unit u.
+// named returns the unit u as an order names it.
 func named(u *position.Unit) order.Unit {
 	return order.Unit{Type: u.Type, Serial: u.Serial, At: u.At, Coast: u.Coast}
 }

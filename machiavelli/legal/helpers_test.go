@@ -21,7 +21,7 @@ type game struct {
 	r *rules.Set
 }
 
-// setUp makes a game of a scenario with a preset and options ("name=value").
+// setUp returns a game of a scenario with a preset and options ("name=value").
 // The scene replaces the units; its lines are
 //
 //	I A mil                 a unit of the power with that letter, "-" for nobody
@@ -58,7 +58,7 @@ func setUp(t testing.TB, id, preset, scene string) *game {
 	return setUpBy(t, id, &r, scene)
 }
 
-// setUpBy is setUp by rules that are made already.
+// setUpBy is setUp with an existing set of rules.
 func setUpBy(t testing.TB, id string, r *rules.Set, scene string) *game {
 	t.Helper()
 	p, err := scenario.New(id, "", r)
@@ -126,7 +126,7 @@ func (g *game) line(words []string) {
 	}
 }
 
-// money reads a line of money, or of what comes with it.
+// money parses a line about money or the optional rules.
 func (g *game) money(words []string) {
 	g.t.Helper()
 	p := g.p
@@ -162,7 +162,7 @@ func (g *game) money(words []string) {
 	}
 }
 
-// unit reads a line that places a unit.
+// unit parses a line that places a unit.
 func (g *game) unit(words []string) {
 	g.t.Helper()
 	c := g.context(machiavelli.Nobody)
@@ -246,8 +246,8 @@ func (g *game) parse(power machiavelli.Power, text string) order.Order {
 	return o
 }
 
-// verdict is what Check says to an order, as a row of a table has it: the
-// canonical text with the codes of its notes, or code and message.
+// verdict returns the result of Check in the form of a table row: the canonical
+// text with the codes of its notes, or code and message.
 func (g *game) verdict(power machiavelli.Power, o order.Order) string {
 	bound, _, notes, problem := legal.Check(g.p, g.r, power, o)
 	if problem != nil {
@@ -260,8 +260,8 @@ func (g *game) verdict(power machiavelli.Power, o order.Order) string {
 	return s
 }
 
-// table tests rows of the form "I: order => verdict"; of a refusal a row may
-// have the beginning.
+// table tests rows of the form "I: order => verdict"; a row may contain only
+// the beginning of a refusal.
 func (g *game) table(rows string) {
 	g.t.Helper()
 	for row := range strings.Lines(rows) {

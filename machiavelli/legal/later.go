@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Retreats appends the lawful orders of dislodged unit i to dst: each place to
-// which it may retreat, the city if it may enter it, and its disbanding.
+// Retreats appends the legal orders of dislodged unit i to dst: each place to
+// which it may retreat, the city if it may enter it, and disbanding.
 func Retreats(p *position.Position, r *rules.Set, i int, dst []order.Order) []order.Order {
 	d := &p.Dislodged[i]
 	o := order.Order{Kind: order.Retreat, Unit: named(&d.Unit)}
@@ -24,10 +24,10 @@ func Retreats(p *position.Position, r *rules.Set, i int, dst []order.Order) []or
 	return append(dst, order.Order{Kind: order.Disband, Unit: o.Unit})
 }
 
-// Builds appends the lawful winter orders of a power to dst: every unit that it
-// could build by itself, special ones included unless it has one; the removal
-// of each of its units; and where units are paid their maintenance, else the
-// waiving of a build.
+// Builds appends the legal winter orders of a power to dst: every unit that it
+// could build, but no special one if it has one already; the removal of each of
+// its units; and if units are paid, their maintenance, otherwise the waiving of
+// a build.
 func Builds(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	return new(Finder).Winter(p, r, power, dst)
 }

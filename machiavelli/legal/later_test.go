@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// winterCases try the rules of adjustments.
+// winterCases cover the rules of adjustments.
 var winterCases = []struct {
 	rule, scenario, rules, scene, rows string
 }{
@@ -104,7 +104,7 @@ var winterCases = []struct {
 		R: b g stp => E12 This game is played without garrisons.`},
 }
 
-// retreatCases try the rules of retreats.
+// retreatCases cover the rules of retreats.
 var retreatCases = []struct {
 	rule, scenario, rules, scene, rows string
 }{
@@ -131,8 +131,8 @@ var retreatCases = []struct {
 		V: a man c g => E21 The army in Mantua may not enter the city; it may retreat to Verona, or disband.`},
 }
 
-// TestListedBuildsAreLawful checks the winter orders listed against Check, and
-// every build that Check accepts against the list.
+// TestListedBuildsAreLawful compares the listed winter orders with Check, and
+// every build that Check accepts with the list.
 func TestListedBuildsAreLawful(t *testing.T) {
 	for _, preset := range []string{"njudge-classic fortresses=on", "battleline-1978-basic", "machiavelli-1995", "diplomacy"} {
 		id := "B"
@@ -168,7 +168,7 @@ func TestListedBuildsAreLawful(t *testing.T) {
 	}
 }
 
-// TestListedRetreatsAreLawful checks the retreats listed against Check.
+// TestListedRetreatsAreLawful compares the listed retreats with Check.
 func TestListedRetreatsAreLawful(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic", `
 		phase spring 1454 retreats

@@ -2,7 +2,7 @@ package legal_test
 
 import "testing"
 
-// ledgerCases try one rule of the ledger each.
+// ledgerCases cover one rule of the ledger each.
 var ledgerCases = []struct {
 	rule, scenario, rules, scene, rows string
 }{

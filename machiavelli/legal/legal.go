@@ -1,10 +1,10 @@
-// Package legal decides whether an order is lawful in a position, and lists
-// the lawful orders. It resolves nothing: an order is lawful if it could be
-// carried out as things stand, whatever others order.
+// Package legal decides whether an order is legal in a position, and lists the
+// legal orders. It resolves nothing: an order is legal if it could succeed as
+// things stand, whatever others order.
 //
-// Check looks at one order by itself, CheckSet at all the orders of a power:
-// which of two counts, and what can be paid for. What then happens to them is
-// for package turn.
+// Check examines one order by itself. CheckSet examines all orders of a power:
+// which of two conflicting orders counts, and what can be paid for. Package
+// turn carries them out.
 package legal
 
 import (
@@ -14,22 +14,22 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Problem tells why an order is refused. Message is whole sentences that say
-// what is wrong and what could be done instead; Suggest holds orders, units or
-// places that may have been meant, likeliest first.
+// Problem explains why an order is refused. Message consists of whole sentences
+// that say what is wrong and what is possible instead; Suggest lists orders,
+// units or places that may have been meant, the likeliest first.
 type Problem struct {
 	Code    string // of the judge's catalogue of errors, E01 to E28
 	Message string
 	Suggest []string
 }
 
-// Note is a remark on an order that is accepted.
+// Note is a remark on an accepted order.
 type Note struct {
 	Code    string // of the judge's catalogue of warnings, W01 to W08
 	Message string
 }
 
-// Codes of the catalogue, as far as they need a position.
+// The codes of the catalogue that need a position.
 const (
 	noPlace      = "E01" // no source place
 	noUnit       = "E02" // no unit there, not of that type, or not yours
@@ -58,49 +58,46 @@ const (
 	noSay        = "E25" // the power gives no orders, or is out of the game
 	notPermitted = "E28" // unit limits, armies in Venice
 
-	prospective = "W01" // a unit of another, no purchase on file
-	excess      = "W02" // ducats that buy nothing
+	prospective = "W01" // a foreign unit without a purchase
+	excess      = "W02" // ducats without effect
 	futile      = Futile
-	adrift      = "W05" // own convoy orders that do not fit together
+	adrift      = "W05" // the power's own convoy orders do not fit together
 	understood  = "W07"
 	sieging     = "W08"
 )
 
-// Futile is the code of a note that an order is lawful in form and wasted as
+// Futile is the code of a note that an order is legal but will be wasted as
 // things stand.
 const Futile = "W04"
 
-// ShortOf is the code of a note that the funds do not suffice, as the treasury
-// is now.
+// ShortOf is the code of a note that the treasury does not suffice at present.
 const ShortOf = "W03"
 
 // Check decides whether power may give order o in the phase of p. It binds the
-// order to the position: omitted unit types, serials of the 1978 notation and
-// coasts are filled in and fields that the order does not use are cleared, so
-// that two texts of one order become equal values.
+// order to the position: it fills in omitted unit types, serials of the 1978
+// notation and coasts, and clears fields that the order does not use, so that
+// two texts of one order become equal values.
 //
 // unit is the index of the ordered unit: in p.Units, or in p.Dislodged during
-// retreats; -1 where there is none or the order is refused. Where the game has
-// money a lawful order for a unit of another power is accepted too, for the
-// case that the unit is bought (BRIBE-12); unit then has another owner, and
-// note W01 says so.
+// retreats; it is -1 if there is none or the order is refused. In a game with
+// money a legal order for a foreign unit is accepted too, in case the unit is
+// bought (BRIBE-12). unit then has another owner, and note W01 says so.
 //
-// A refused order has a problem; bound is then of no use. A note W04 marks an
-// order that is lawful in form and cannot have an effect as things stand.
+// If the order is refused, problem is not nil, and bound must not be used. Note
+// W04 marks an order that is legal but cannot have an effect as things stand.
 //
-// The destination of a convoy ordered in the 1978 notation is the army's own
-// ("F1 T-A4"): it stays open, with To.At None, until all orders are known.
+// The destination of a convoy in the 1978 notation is the army's own ("F1
+// T-A4"): To stays open, with To.At None, until all orders are known.
 //
-// An expense line without a sum stays without one; Price is what it pays. Notes
-// on money compare with the treasury as it is now, line by line: CheckSet adds
-// the lines up.
+// An expense without a sum stays without one; it pays its Price. Notes on money
+// compare each line with the present treasury; CheckSet adds the lines up.
 func Check(p *position.Position, r *rules.Set, power machiavelli.Power, o order.Order) (bound order.Order, unit int, notes []Note, problem *Problem) {
 	var k Checker
 	k.Bind(p, r)
 	return k.Check(power, o)
 }
 
-// check fills bound from o and gives the index of the unit ordered.
+// check fills bound from o and returns the index of the ordered unit.
 func (c *checker) check(o, bound *order.Order) (int, *Problem) {
 	switch {
 	case c.power == machiavelli.Nobody || int(c.power) >= len(c.p.Setting.Powers):
@@ -178,7 +175,7 @@ func (c *checker) campaign(o, bound *order.Order) (int, *Problem) {
 	return i, nil
 }
 
-// notOwn notes that an order is for a unit of another power, or of nobody.
+// notOwn notes that an order is for a foreign or autonomous unit.
 func (c *checker) notOwn(u *position.Unit, owner machiavelli.Power) {
 	what := "the unit"
 	if owner == machiavelli.Nobody && c.r.AutonomousOrders { // OPT-05
@@ -187,7 +184,7 @@ func (c *checker) notOwn(u *position.Unit, owner machiavelli.Power) {
 	c.note(prospective, c.the(u)+" is "+c.adjective(owner)+"; the order counts only if you buy "+what+" in this campaign.")
 }
 
-// ally checks a permission to pass straits: ORD-08.
+// ally checks permissions to pass straits: ORD-08.
 func (c *checker) ally(o, bound *order.Order) *Problem {
 	bound.Kind = o.Kind
 	for x := machiavelli.Power(1); int(x) < len(c.p.Setting.Powers); x++ {

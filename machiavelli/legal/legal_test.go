@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// TestWhoMayOrder checks who gives orders, and in which phase.
+// TestWhoMayOrder checks which powers may give orders, and in which phases.
 func TestWhoMayOrder(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic", "I A mil\nV A pad")
 	hold := g.parse(g.power("I"), "a mil h")
@@ -34,7 +34,7 @@ func TestWhoMayOrder(t *testing.T) {
 	}
 }
 
-// TestMoneyOrders checks that money orders need the options that they are of.
+// TestMoneyOrders checks that money orders need their options.
 func TestMoneyOrders(t *testing.T) {
 	rows := map[string]string{
 		"battleline-1978-basic": `
@@ -52,7 +52,7 @@ func TestMoneyOrders(t *testing.T) {
 	}
 }
 
-// TestStruckOutOrders checks that an order can be withdrawn whatever it was.
+// TestStruckOutOrders checks that any order can be withdrawn.
 func TestStruckOutOrders(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic", "I A mil\nV A pad")
 	for _, row := range []struct{ letter, text string }{{"I", "a mil none"}, {"I", "a pad none"}} {
@@ -69,8 +69,8 @@ func TestStruckOutOrders(t *testing.T) {
 	}
 }
 
-// TestMessagesAreSentences checks every message that random orders bring about:
-// whole sentences, and each with a code.
+// TestMessagesAreSentences checks that the messages for random orders are whole
+// sentences and have a code.
 func TestMessagesAreSentences(t *testing.T) {
 	randomGames(t, 5, func(t *testing.T, rng *rand.Rand, g *game, _ []order.Order) {
 		check := func(code, s string) {
@@ -95,7 +95,7 @@ func TestMessagesAreSentences(t *testing.T) {
 	})
 }
 
-// sound reports whether a message is whole sentences and has a code.
+// sound reports whether a message consists of whole sentences and has a code.
 func sound(code, s string) bool {
 	end := strings.HasSuffix(s, ".") || strings.HasSuffix(s, ".\"")
 	return len(code) == 3 && unicode.IsUpper(rune(s[0])) && end && !strings.Contains(s, "  ") && !strings.Contains(s, "%!") && !strings.Contains(s, " to .")

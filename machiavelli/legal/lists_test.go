@@ -66,8 +66,8 @@ func TestWinterLists(t *testing.T) {
 	}
 }
 
-// TestBeyond checks that numbers just behind the last power and the last area are
-// refused.
+// TestBeyond checks that numbers just after the last power and the last area
+// are refused.
 func TestBeyond(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic", "treasury I 30\nchits I V\nI A mil\nI F ion")
 	me := g.power("I")
@@ -123,7 +123,7 @@ func TestBeyond(t *testing.T) {
 	}
 }
 
-// TestBuildsInVenice checks what can be built in the city of the lagoon, which
+// TestBuildsInVenice checks what can be built in the city in the lagoon, which
 // is one space with its province.
 func TestBuildsInVenice(t *testing.T) {
 	const scene = "phase winter 1454 adjustments\nowns I pad ver dal bre ber vic tre fri ist"
@@ -148,8 +148,8 @@ func TestBuildsInVenice(t *testing.T) {
 	}
 }
 
-// TestRidesListed checks that the ways of cavalry over two provinces are listed,
-// each once, to where it cannot go in one step (OPT-01).
+// TestRidesListed checks that each ride of cavalry over two provinces is listed
+// once, if it leads to a place that cannot be reached in one step (OPT-01).
 func TestRidesListed(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic cavalry=on", "V A par\nI C mil\nI A cre")
 	from, b := g.at("mil"), g.p.Setting.Board
@@ -202,7 +202,7 @@ func TestLists(t *testing.T) {
 			return f.Winter(g.p, g.r, power, nil)
 		},
 	}
-	const quiet = "\nout V\nout L\nout N\nout T\nout A\nout F" // of whom there is nothing to list
+	const quiet = "\nout V\nout L\nout N\nout T\nout A\nout F" // powers for which nothing is listed
 	for _, x := range []struct{ rule, scenario, rules, scene, letter, list, want string }{
 		// A debt of a single ducat counts.
 		{"LOAN-08", "B", "njudge-classic", "I A mil\ntreasury I 5\nloan I 1 0" + quiet, "I", "payments", "Pay 1 ducat to bank"},
@@ -212,14 +212,14 @@ func TestLists(t *testing.T) {
 		{"VENICE-07", "B", "njudge-classic", "V A ven\nI F lag\nowns - pad trv", "I", "rebellions", "E1: 15d, Cause Rebellion Friuli"},
 		{"VENICE-07", "B", "njudge-classic", "V G ven\nI F lag\nowns - pad trv", "I", "rebellions", "E1: 15d, Cause Rebellion Friuli"},
 		{"VENICE-07", "B", "njudge-classic", "I F lag\nV G ven\nowns - pad trv", "I", "rebellions", "E1: 15d, Cause Rebellion Friuli"},
-		// A garrison reaches those of bordering provinces only by option; a
-		// province that one owns reaches them where control counts.
+		// An option lets a garrison reach garrisons of bordering provinces. The
+		// power's own provinces reach them if control counts.
 		{"EXP-22", "B", "njudge-classic", "I G mil\nV G cre\nowns V mil", "I", "bribes", "E1: 24d, Disband G Milan|E1: 12d, Disband G Cremona"},
 		{"EXP-22", "B", "njudge-classic bribe-city-to-city=no", "I G mil\nV G cre", "I", "bribes", "E1: 24d, Disband G Milan"},
 		{"EXP-26", "B", "njudge-classic bribe-city-to-city=no bribe-adjacency=units-or-control", "I G mil\nV G cre\nowns - par pav com for pia", "I", "bribes", "E1: 24d, Disband G Milan|E1: 12d, Disband G Cremona"},
 		{"EXP-26", "B", "njudge-classic bribe-city-to-city=no bribe-adjacency=units-or-control", "I G man\nV G cre\nowns - mil par pav com for pia cre", "I", "bribes", "E1: 12d, Disband G Mantua"},
 		{"EXP-25", "B", "njudge-classic bribe-adjacency=own-or-permitted", "I A mil\nV A cre\nP A rome" + quiet, "I", "leaves", "Permit bribe by Papacy on A Milan|Permit bribe by Papacy on A Cremona"},
-		// Who besieges does not travel.
+		// A besieging unit does not travel.
 		{"OPT-15", "B", "njudge-classic strategic-movement=on", "I A mil\nV G mil\nowns - par pav com for pia", "I", "transfers", "A Milan transfer Cremona"},
 		{"OPT-15", "B", "njudge-classic strategic-movement=on", "I A mil\nV G mil\nowns - par pav com for pia\nsiege mil", "I", "transfers", ""},
 		{"CONV-11", "dipmach", "njudge-classic", "R G stp\nR F stp/nc", "R", "conversions", "G St Petersburg C A|G St Petersburg C F/nc|G St Petersburg C F/sc"},
@@ -240,7 +240,7 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// TestUnitLimits checks that every kind of unit has limits of its own (SPEC-05).
+// TestUnitLimits checks that every kind of unit has its own limit (SPEC-05).
 func TestUnitLimits(t *testing.T) {
 	for _, limited := range []bool{true, false} {
 		preset := "njudge-classic"
@@ -270,7 +270,8 @@ func TestUnitLimits(t *testing.T) {
 	}
 }
 
-// TestNoProspects checks whom nothing is listed for that might be bought.
+// TestNoProspects checks that nothing is listed for units that cannot be
+// bought.
 func TestNoProspects(t *testing.T) {
 	const scene = "I A mil\nV A pav\n- G cre\n- A par"
 	for _, x := range []struct {

@@ -10,11 +10,11 @@ import (
 )
 
 // MaxPrincipal is the most that a power can have borrowed from the bank at one
-// time, interest not counted (LOAN-02).
+// time, excluding interest (LOAN-02).
 const MaxPrincipal machiavelli.Ducats = 25
 
-// Interest is what the bank adds to a loan for one year or for two: a fifth, or
-// a half, rounded up (LOAN-03).
+// Interest returns the interest on a loan for one year or two: a fifth, or a
+// half, rounded up (LOAN-03).
 func Interest(principal machiavelli.Ducats, years int) machiavelli.Ducats {
 	if years == 1 {
 		return (principal + 4) / 5
@@ -22,8 +22,8 @@ func Interest(principal machiavelli.Ducats, years int) machiavelli.Ducats {
 	return (principal + 1) / 2
 }
 
-// Owed is what a power owes the bank: the principal of all its loans, and their
-// interest.
+// Owed returns a power's debt to the bank: the principal of all its loans, and
+// their interest.
 func Owed(p *position.Position, power machiavelli.Power) (principal, interest machiavelli.Ducats) {
 	for i := range p.Loans {
 		if l := &p.Loans[i]; l.Power == power {
@@ -34,7 +34,7 @@ func Owed(p *position.Position, power machiavelli.Power) (principal, interest ma
 	return principal, interest
 }
 
-// money checks an order that is for no unit and for no strait.
+// money checks an order that is neither for a unit nor for a strait.
 func (c *checker) money(o, bound *order.Order) *Problem {
 	switch o.Kind {
 	case order.Silence, order.Overrule:
@@ -99,7 +99,7 @@ func (c *checker) repayment(amount machiavelli.Ducats) *Problem {
 	case owed == 0:
 		c.note(futile, "You owe the bank nothing.")
 	case amount > owed:
-		c.note(excess, "You owe the bank "+ducats(owed)+"; no more than that is taken.")
+		c.note(excess, "You owe the bank "+ducats(owed)+"; no more than that is taken.") // the bank takes no more than the debt
 	}
 	if min(amount, owed) > have && !c.whole {
 		c.note(ShortOf, "You have "+ducats(have)+": as things stand no more than that is paid.")
@@ -107,7 +107,7 @@ func (c *checker) repayment(amount machiavelli.Ducats) *Problem {
 	return nil
 }
 
-// payee refuses a receiver who is not another power in the game.
+// payee refuses a recipient that is not another power in the game.
 func (c *checker) payee(to machiavelli.Power, verb string) *Problem {
 	switch {
 	case to == machiavelli.Nobody || int(to) >= len(c.p.Setting.Powers):
@@ -120,8 +120,8 @@ func (c *checker) payee(to machiavelli.Power, verb string) *Problem {
 	return nil
 }
 
-// loan checks a loan ordered from the bank: LOAN-01, LOAN-02, LOAN-09. What is
-// too much is cut off.
+// loan checks a loan from the bank: LOAN-01, LOAN-02, LOAN-09. An excessive sum
+// is reduced.
 func (c *checker) loan(o, bound *order.Order) *Problem {
 	switch {
 	case !c.r.BankLoans: // LOAN-12
@@ -140,8 +140,8 @@ func (c *checker) loan(o, bound *order.Order) *Problem {
 	return nil
 }
 
-// noteLimit notes that a loan is more than the bank lends to one who has
-// borrowed that much.
+// noteLimit notes that a loan exceeds what the bank lends to a power with that
+// principal.
 func (c *checker) noteLimit(principal machiavelli.Ducats) {
 	switch room := MaxPrincipal - principal; {
 	case room <= 0:
@@ -179,7 +179,7 @@ func (c *checker) giveChit(o, bound *order.Order) *Problem {
 	return nil
 }
 
-// chits tells which chits the power has, as the end of a sentence.
+// chits lists the power's chits, as the end of a sentence.
 func (c *checker) chits() string {
 	var s machiavelli.PowerSet
 	for x := range c.p.Chits[c.power] {
@@ -193,7 +193,7 @@ func (c *checker) chits() string {
 	return "; yours are against " + c.names(s, "and")
 }
 
-// ducats writes an amount in words: "1 ducat".
+// ducats returns an amount with its unit: "1 ducat".
 func ducats(n machiavelli.Ducats) string {
 	if n == 1 {
 		return "1 ducat"

@@ -1,6 +1,6 @@
 package legal_test
 
-// moneyCases try the checks of money orders, rule by rule.
+// moneyCases check money orders, rule by rule.
 var moneyCases = []struct {
 	rule, scenario, rules, scene, rows string
 }{
@@ -18,7 +18,7 @@ var moneyCases = []struct {
 		I: pay 1 to venice => E12 This game is played without money.
 		I: borrow 1 for 1 year => E12 This game is played without money.
 		I: give venice to papacy => E12 This game is played without money.`},
-	// A line of little money is accepted, and so is one of none.
+	// An expense of too little money is accepted, and so is one without any.
 	{"EXP-04", "B", "njudge-classic", `
 		treasury I 5
 		I A mil
@@ -48,7 +48,7 @@ var moneyCases = []struct {
 	{"OPT-11", "B", "njudge-classic assassination-max-spend=unlimited", "treasury I 99\nI A mil", `
 		I: e1: 48 a ven => E1: 48d, Assassinate Venice
 		I: e1: 84 a ven => E1: 84d, Assassinate Venice [W02]`},
-	// The sum that was left out stays out: it is the price.
+	// An omitted sum stays omitted: the price is paid.
 	{"EXP-08", "B", "njudge-classic", `
 		treasury P 12
 		treasury L 12

@@ -9,10 +9,10 @@ import (
 )
 
 // Near reports whether power is near enough to the target of its expense o, as
-// things stand in p: EXP-20 to EXP-24. Where it is not and bribes may be made
+// things stand in p: EXP-20 to EXP-24. If it is not, and bribes may be made
 // through others (bribe-adjacency: own-or-permitted), lenders are the powers
-// that are near enough, of whom one would have to permit the bribe (EXP-25);
-// else lenders is empty.
+// that are near enough, one of which would have to permit the bribe (EXP-25).
+// Otherwise lenders is empty.
 func Near(p *position.Position, r *rules.Set, power machiavelli.Power, o *order.Order) (near bool, lenders machiavelli.PowerSet) {
 	at, onUnit := expenseAt(o)
 	if !needsNear(r, o.Expense) {
@@ -32,9 +32,9 @@ func Near(p *position.Position, r *rules.Set, power machiavelli.Power, o *order.
 	return false, 0
 }
 
-// Neighbours is the set of powers that count as near a place: they have a unit
-// of any type there or in a bordering area (EXP-20, EXP-21), or by option a
-// province of theirs is the place or borders on it (EXP-26). inCity tells that
+// Neighbours returns the powers that count as near a place: those with a unit
+// of any type there or in a bordering area (EXP-20, EXP-21), or by option an
+// own province that is the place or borders on it (EXP-26). inCity means that
 // the target is a garrison, which by option the garrisons of bordering
 // provinces do not reach (EXP-22).
 func Neighbours(p *position.Position, r *rules.Set, at board.ID, inCity bool) machiavelli.PowerSet {
@@ -56,8 +56,8 @@ func Neighbours(p *position.Position, r *rules.Set, at board.ID, inCity bool) ma
 	return all
 }
 
-// needsNear reports whether an expense asks for nearness at all. Province
-// expenses and counter-bribes do by option; an assassin goes anywhere.
+// needsNear reports whether an expense requires nearness at all. Options decide
+// for province expenses and counter-bribes; assassins need none.
 func needsNear(r *rules.Set, kind order.ExpenseKind) bool {
 	if r.BribeAdjacency == rules.BribeAnywhere { // EXP-26
 		return false
@@ -73,8 +73,8 @@ func needsNear(r *rules.Set, kind order.ExpenseKind) bool {
 	return false
 }
 
-// expenseAt is the place that an expense is for, None for an assassination, and
-// whether its target is a unit.
+// expenseAt returns the place that an expense is for, None for an
+// assassination, and reports whether its target is a unit.
 func expenseAt(o *order.Order) (at board.ID, onUnit bool) {
 	switch o.Expense {
 	case order.DisbandUnit, order.BuyUnit, order.ToAutonomous, order.OrderUnit, order.CounterBribe:

@@ -8,15 +8,14 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Price is the least that the expense o of power costs as things stand in p,
-// doublings included (cost table 20.1, BRIBE-02, BRIBE-03, REB-04), and its
+// Price returns the minimum cost of the expense o of power as things stand in
+// p, with doublings (the cost table, BRIBE-02, BRIBE-03, REB-04), and its
 // letter in the table, "a" to "l". It is also what a line without a sum pays
-// (EXP-08). The expenses of the optional rules (section 31) have no letter; for
-// an order bought for an autonomous unit the sum is the least that any order
-// costs, and OrderPrice tells what a certain one does.
+// (EXP-08). The expenses of the optional rules have no letter. For an order
+// bought for an autonomous unit the sum is the minimum for any order;
+// OrderPrice returns the price of a particular one.
 //
-// Where there is no such target, as for a bribe of a unit that does not stand
-// there, the sum is 0 and the letter is empty.
+// If the target does not exist, the sum is 0 and the letter is empty.
 func Price(p *position.Position, r *rules.Set, power machiavelli.Power, o *order.Order) (minimum machiavelli.Ducats, letter string) {
 	switch o.Expense {
 	case order.FamineRelief: // RELIEF-01
@@ -49,7 +48,7 @@ func Price(p *position.Position, r *rules.Set, power machiavelli.Power, o *order
 	return minimum * doubling(p.Setting.Board, u), letter
 }
 
-// unitPrice is the price of a bribe without doublings, and its letter. The
+// unitPrice returns the price of a bribe without doublings, and its letter. The
 // prices for autonomous armies and fleets are those of OPT-04.
 func unitPrice(kind order.ExpenseKind, u *position.Unit) (machiavelli.Ducats, string) {
 	free, city := u.Owner == machiavelli.Nobody, u.InCity()
@@ -85,9 +84,9 @@ func unitPrice(kind order.ExpenseKind, u *position.Unit) (machiavelli.Ducats, st
 	return 0, ""
 }
 
-// doubling is the factor on the price of bribing a unit: two for a garrison in
-// a major city (BRIBE-02, VENICE-12), and two for militia, professionals
-// (BRIBE-03) and cavalry (OPT-01).
+// doubling returns the factor on the price of bribing a unit: two for a
+// garrison in a major city (BRIBE-02, VENICE-12), and two for militia,
+// professionals (BRIBE-03) and cavalry (OPT-01).
 func doubling(b *board.Board, u *position.Unit) machiavelli.Ducats {
 	n := machiavelli.Ducats(1)
 	if u.InCity() && b.Major.Has(u.At) {
@@ -101,11 +100,11 @@ func doubling(b *board.Board, u *position.Unit) machiavelli.Ducats {
 	return n
 }
 
-// OrderPrice is the least that must be spent so that autonomous unit u of the
-// board b carries out the order o: nine ducats for an advance, a convoy or a
-// garrison that comes out, six for a support, a siege or a unit that becomes a
-// garrison, with the doublings of every bribe (OPT-05, OPT-04, X-29). Any
-// other order is not for sale: 0.
+// OrderPrice returns the minimum that must be spent so that autonomous unit u
+// of the board b carries out the order o: nine ducats for an advance, a convoy
+// or a garrison that leaves its city, six for a support, a siege or a
+// conversion to a garrison, with the doublings of every bribe (OPT-05, OPT-04).
+// Other orders cannot be bought: 0.
 func OrderPrice(b *board.Board, u *position.Unit, o *order.Order) machiavelli.Ducats {
 	var price machiavelli.Ducats
 	switch o.Kind {
@@ -122,8 +121,9 @@ func OrderPrice(b *board.Board, u *position.Unit, o *order.Order) machiavelli.Du
 	return price * doubling(b, u)
 }
 
-// TargetUnit is the index in p.Units of the unit that n names by its place and
-// type, or -1. Without a type it is the field unit there, else the garrison.
+// TargetUnit returns the index in p.Units of the unit that n names by its place
+// and type, or -1. Without a type it is the field unit there, else the
+// garrison.
 func TargetUnit(p *position.Position, n order.Unit) int {
 	if n.Type != machiavelli.Garrison {
 		if i := p.Field(n.At); i >= 0 && (n.Type == machiavelli.NoType || n.Type == p.Units[i].Type) {

@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// priceScene has every kind of target of the cost table.
+// priceScene has every kind of target in the cost table.
 const priceScene = `
 	P G rme militia
 	P G flo
@@ -46,7 +46,7 @@ func (g *game) expenseOf(kind order.ExpenseKind, target string) order.Order {
 	return o
 }
 
-// TestPrice is the cost table 20.1 line by line.
+// TestPrice checks the cost table line by line.
 func TestPrice(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic", priceScene)
 	for _, c := range []struct {
@@ -126,7 +126,7 @@ func TestOrderPrice(t *testing.T) {
 	}
 }
 
-// TestNear holds nearness to EXP-20 to EXP-26.
+// TestNear checks nearness by EXP-20 to EXP-26.
 func TestNear(t *testing.T) {
 	const scene = `
 		V A rma

@@ -10,8 +10,8 @@ import (
 // papacy is the identifier of the power whose ruler is the Pope.
 const papacy = "papacy"
 
-// permit checks the leave given to another power to bribe a unit as if it were
-// its neighbour: EXP-25.
+// permit checks the permission for another power to bribe a unit as if it were
+// near: EXP-25.
 func (c *checker) permit(o, bound *order.Order) *Problem {
 	if c.r.BribeAdjacency != rules.BribeOwnOrPermitted {
 		return problemf(optionOff, "In this game nobody needs leave of another for a bribe, nor can it be given.")
@@ -63,7 +63,7 @@ func (c *checker) tax(o, bound *order.Order) *Problem {
 	return nil
 }
 
-// ownLand refuses what is not a province of the power.
+// ownLand refuses provinces of other powers.
 func (c *checker) ownLand(at board.ID) *Problem {
 	switch {
 	case !c.known(at):
@@ -76,8 +76,8 @@ func (c *checker) ownLand(at board.ID) *Problem {
 	return nil
 }
 
-// giveProvince checks the gift of a province: one that is owned whole, outside
-// the giver's home countries (OPT-06).
+// giveProvince checks the gift of a province: one that is owned with its city,
+// outside the giver's home countries (OPT-06).
 func (c *checker) giveProvince(o, bound *order.Order) *Problem {
 	at := o.To.At
 	if !c.r.ProvinceTrading { // GIFT-04
@@ -99,7 +99,7 @@ func (c *checker) giveProvince(o, bound *order.Order) *Problem {
 	return nil
 }
 
-// excommunication checks the Pope's ban and the votes against it: OPT-14.
+// excommunication checks an excommunication and the votes against it: OPT-14.
 func (c *checker) excommunication(o, bound *order.Order) *Problem {
 	pope, there := c.p.Setting.Powers.Find(papacy)
 	switch {

@@ -16,10 +16,10 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// TestRecorded asks for everything that the package says of positions at
-// random: what each power may order, what is said to orders that are lawful
-// but for one thing or another, and to a power's orders together; and compares
-// it with what it was when testdata/recorded.txt was written.
+// TestRecorded compares everything that the package reports about random
+// positions with testdata/recorded.txt: the orders that each power may give,
+// the verdicts on orders that are legal except for one change, and on a power's
+// orders together.
 func TestRecorded(t *testing.T) {
 	file := golden.Open(t, "testdata/recorded.txt")
 	for k, preset := range moneyRules {
@@ -50,7 +50,7 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// besiege lets some units begin sieges.
+// besiege begins sieges with some units.
 func besiege(rng *rand.Rand, g *game) {
 	for at := g.p.Setting.Forts.Next(board.None); at != board.None; at = g.p.Setting.Forts.Next(at) {
 		if g.p.Field(at) >= 0 && g.p.Garrison(at) < 0 && rng.Intn(2) == 0 {
@@ -62,7 +62,7 @@ func besiege(rng *rand.Rand, g *game) {
 	}
 }
 
-// driveOut lets units wait for their retreats.
+// driveOut dislodges some units.
 func driveOut(rng *rand.Rand, g *game) {
 	g.p.Phase.Step = machiavelli.Retreats
 	for i := range g.p.Units {
@@ -78,8 +78,8 @@ func driveOut(rng *rand.Rand, g *game) {
 	}
 }
 
-// said is what the package says of a position: for each power what it may
-// order, and what is said to its orders.
+// said returns what the package reports about a position: for each power its
+// legal orders, and the verdicts on orders.
 func (g *game) said(rng *rand.Rand) []string {
 	var f legal.Finder
 	var k legal.Checker
@@ -136,8 +136,8 @@ func (g *game) said(rng *rand.Rand) []string {
 	return append(parts, b.String())
 }
 
-// everything is all that a power may order; of the many orders of its units
-// the first ones.
+// everything returns all that a power may order; of the many orders of its
+// units, the first ones.
 func (g *game) everything(f *legal.Finder, power machiavelli.Power) []order.Order {
 	var all []order.Order
 	switch g.p.Phase.Step {
@@ -158,7 +158,7 @@ func (g *game) everything(f *legal.Finder, power machiavelli.Power) []order.Orde
 	return all[:min(len(all), 500)]
 }
 
-// disturbed is an order in which one thing is different.
+// disturbed returns an order with one change.
 func (g *game) disturbed(rng *rand.Rand, o order.Order) order.Order {
 	b := g.p.Setting.Board
 	area := func() board.ID { return board.ID(rng.Intn(len(b.Areas))) }

@@ -7,9 +7,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// FindRetreats fills in where a dislodged unit may go, from the position after
-// movement (RETR-01 to RETR-06, RETR-09, RETR-14). Where the attacker came from
-// is taken from x.From; that it came by convoy cannot be known.
+// FindRetreats sets the retreats of a dislodged unit from the position after
+// movement (RETR-01 to RETR-06, RETR-09, RETR-14). x.From is the attacker's
+// origin; whether it came by convoy cannot be known.
 func FindRetreats(p *position.Position, r *rules.Set, x *position.Dislodged) {
 	b, u := p.Setting.Board, &x.Unit
 	edges := b.ArmyEdges[u.At]
@@ -20,7 +20,7 @@ func FindRetreats(p *position.Position, r *rules.Set, x *position.Dislodged) {
 	if !x.Sortie {
 		edges.Remove(x.From)
 	}
-	single := board.None // Venice, where it is one space
+	single := board.None // Venice, if it is one space
 	if r.VeniceModel == rules.VeniceSingleSpace {
 		single = b.Venice
 	}

@@ -8,8 +8,8 @@ import (
 )
 
 // retreat checks an order for a dislodged unit: to one of its places, into the
-// city where that is offered (RETR-05), or off the board (ORD-07). The index is
-// one of p.Dislodged.
+// city if that is possible (RETR-05), or off the board (ORD-07). It returns an
+// index into p.Dislodged.
 func (c *checker) retreat(o, bound *order.Order) (int, *Problem) {
 	switch o.Kind {
 	case order.Retreat, order.Advance, order.Disband, order.Clear:
@@ -80,7 +80,7 @@ func (c *checker) dislodged(n *order.Unit) (int, *Problem) {
 	return found, c.nation(n, u)
 }
 
-// dislodgedList tells which of the power's units must retreat.
+// dislodgedList names the power's units that must retreat.
 func (c *checker) dislodgedList() string {
 	var names []string
 	for i := range c.p.Dislodged {
@@ -97,7 +97,7 @@ func (c *checker) dislodgedList() string {
 	return "you have to retreat " + list(names, "and")
 }
 
-// refuge finds the place among those to which a unit may retreat.
+// refuge checks that a place is one of those to which a unit may retreat.
 func (c *checker) refuge(d *position.Dislodged, to board.Place, bound *order.Order) *Problem {
 	if d.Unit.Type != machiavelli.Fleet {
 		to.Coast = machiavelli.NoCoast
@@ -127,7 +127,7 @@ func (c *checker) refuge(d *position.Dislodged, to board.Place, bound *order.Ord
 	return nil
 }
 
-// options tells what a dislodged unit may do.
+// options describes what a dislodged unit may do.
 func (c *checker) options(d *position.Dislodged) string {
 	var where []string
 	for _, x := range d.Retreats {

@@ -9,9 +9,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Verdict is what CheckSet says to one order. Bound and Unit are those of
-// Check. Replaced tells that the order is lawful but a later one counts
-// instead of it, or takes it back.
+// Verdict is the result of CheckSet for one order. Bound and Unit are those of
+// Check. Replaced means that the order is legal but a later one replaces or
+// withdraws it.
 type Verdict struct {
 	Bound    order.Order
 	Unit     int
@@ -27,35 +27,35 @@ func (v *Verdict) note(code, message string) {
 	v.Notes = append(v.Notes, Note{Code: code, Message: sentence(message)})
 }
 
-// wasted notes that the order is futile, and why.
+// wasted notes that the order will have no effect, and why.
 func (v *Verdict) wasted(why string) {
 	v.note(futile, "As things stand this will be wasted: "+why+".")
 }
 
-// CheckSet decides about all the orders that a power gave in a phase, in the
-// order in which it gave them, with a verdict for each. Beyond what Check sees
-// in one order alone it tells
+// CheckSet checks all the orders that a power gave in a phase, in the sequence
+// in which it gave them, and returns a verdict for each. In addition to the
+// findings of Check it reports
 //
 //   - which orders are replaced by later ones: of the same unit, expense
-//     number, receiver of a payment, duration of a loan, province of a build;
-//   - W01 for units of others only where no purchase of them is on file;
-//   - W03 with the treasury as the orders use it up, in the sequence in which
-//     they are carried out (SEQ M1, M2; BUILD-12);
-//   - W04 for what two orders of the set do to each other: bribes on one unit,
-//     chits that are given or used twice, two retreats to one place;
-//   - W05 for own convoys of which army and fleets disagree;
+//     number, recipient of a payment, duration of a loan, province of a build;
+//   - W01 for foreign units only if there is no purchase of them;
+//   - W03 for the treasury as the orders use it up, in the sequence of their
+//     execution (SEQ-01, BUILD-12);
+//   - W04 for conflicts within the set: bribes on one unit, chits that are given
+//     or used twice, two retreats to one place;
+//   - W05 for own convoys on which army and fleets disagree;
 //   - E22, E24 and E28 for builds that the rest of the set makes impossible;
-//   - W07 with the number of an expense that names none, which is then that of
-//     Bound, or E13 where all four are in use.
+//   - W07 with the number of an expense that names none, which Bound then has,
+//     or E13 if all four are in use.
 //
-// Orders of other powers are left out of account.
+// Orders of other powers are not considered.
 func CheckSet(p *position.Position, r *rules.Set, power machiavelli.Power, orders []order.Order) []Verdict {
 	var k Checker
 	k.Bind(p, r)
 	return k.CheckSet(power, orders)
 }
 
-// CheckSet is the function of that name, for the position that the Checker is
+// CheckSet returns the function CheckSet for the position that the Checker is
 // bound to.
 func (k *Checker) CheckSet(power machiavelli.Power, orders []order.Order) []Verdict {
 	k.c.whole = true
@@ -97,7 +97,7 @@ func (k *Checker) CheckSet(power machiavelli.Power, orders []order.Order) []Verd
 	return set
 }
 
-// number gives an expense that names no number its own (EXP-01).
+// number assigns a number to an expense that has none (EXP-01).
 func (v *Verdict) number(numbers *order.Numbers) {
 	named := v.Bound.Slot != 0
 	switch {
@@ -108,7 +108,7 @@ func (v *Verdict) number(numbers *order.Numbers) {
 	}
 }
 
-// replace marks the earlier orders that v takes the place of.
+// replace marks the earlier orders that v replaces.
 func (c *checker) replace(earlier []Verdict, v *Verdict) {
 	for i := range earlier {
 		if e := &earlier[i]; e.stands() && c.replaces(v, e) {
@@ -117,8 +117,8 @@ func (c *checker) replace(earlier []Verdict, v *Verdict) {
 	}
 }
 
-// replaces reports whether v takes the place of an earlier order e: EXP-01,
-// GIFT-01, LOAN-01, BUILD-02, BUILD-05.
+// replaces reports whether v replaces an earlier order e: EXP-01, GIFT-01,
+// LOAN-01, BUILD-02, BUILD-05.
 func (c *checker) replaces(v, e *Verdict) bool {
 	a, b := &v.Bound, &e.Bound
 	if v.Unit >= 0 || e.Unit >= 0 {
@@ -159,8 +159,8 @@ func sameSpace(a, b *order.Order) bool {
 }
 
 // builtThere refuses the second of two builds in one province (BUILD-05). In
-// the same space it is a change of mind, and replaces the first (BUILD-02), and
-// so it is anywhere in the province where the last build counts.
+// the same space it is a change of mind that replaces the first (BUILD-02); so
+// it is anywhere in the province if the last build counts.
 func (c *checker) builtThere(earlier []Verdict, v *Verdict) *Problem {
 	if c.r.TwoBuildsInProvince == rules.LastBuild {
 		return nil
@@ -177,7 +177,7 @@ func (c *checker) builtThere(earlier []Verdict, v *Verdict) *Problem {
 	return nil
 }
 
-// isBuild reports whether an order builds a unit, or strikes such an order out.
+// isBuild reports whether an order builds a unit or withdraws such an order.
 func isBuild(o *order.Order) bool { return o.Kind == order.Build || o.Kind == order.Clear }
 
 // collisions notes retreats of one power's units to the same place, which would
@@ -196,8 +196,8 @@ func (c *checker) collisions(set []Verdict) {
 	}
 }
 
-// purchases compares the orders for units of others with the purchases on
-// file: BRIBE-12, OPT-05.
+// purchases compares the orders for foreign units with the purchases in the
+// set: BRIBE-12, OPT-05.
 func (c *checker) purchases(set []Verdict) {
 	travels := 0
 	for i := range set {
@@ -219,7 +219,8 @@ func (c *checker) purchases(set []Verdict) {
 	}
 }
 
-// buys is the expense of the set that buys a unit, or an order for it, or nil.
+// buys returns the expense of the set that buys a unit or an order for it, or
+// nil.
 func (c *checker) buys(set []Verdict, unit int) *Verdict {
 	for i := range set {
 		v := &set[i]
@@ -233,7 +234,7 @@ func (c *checker) buys(set []Verdict, unit int) *Verdict {
 	return nil
 }
 
-// unitOf is the index of the unit that a bound order names.
+// unitOf returns the index of the unit that a bound order names.
 func (c *checker) unitOf(n *order.Unit) int {
 	if n.Type == machiavelli.Garrison {
 		return int(c.garrison[n.At])
@@ -241,7 +242,7 @@ func (c *checker) unitOf(n *order.Unit) int {
 	return int(c.field[n.At])
 }
 
-// standing is the order of the set for a unit, or nil.
+// standing returns the order of the set for a unit, or nil.
 func standing(set []Verdict, unit int) *Verdict {
 	for i := range set {
 		if v := &set[i]; v.stands() && v.Unit == unit && v.Bound.Kind != order.Clear {

@@ -8,9 +8,8 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// setCases try whole sets of orders: the rows are the orders of one power, each
-// with its verdict. "replaced" stands before the text of an order that a later
-// one takes the place of.
+// setCases are whole sets of orders: the rows are the orders of one power, each
+// with its verdict. "replaced" precedes an order that a later one replaces.
 var setCases = []struct {
 	rule, scenario, rules, scene, letter, rows string
 }{
@@ -25,7 +24,7 @@ var setCases = []struct {
 		e1: disband xyz => E14
 		e1: none => E1: None
 		e3: cb mil => E3: Counter-Bribe A Milan`},
-	// A line without a number takes the next one; sent again it replaces itself.
+	// A line without a number takes the next one; repeated, it replaces itself.
 	{"EXP-01", "B", "battleline-1978-advanced", `
 		treasury I 99
 		I A mil
@@ -283,7 +282,7 @@ var setCases = []struct {
 		m a mil => M A Milan [W03]
 		r a com => replaced R A Como
 		m a com => M A Como [W03]`},
-	// A removal comes before a build, wherever it stands among the orders.
+	// A removal precedes a build in any order of the set.
 	{"BUG-02", "B", "njudge-classic", `
 		phase winter 1454 adjustments
 		treasury I 20
@@ -344,7 +343,7 @@ func (g *game) set(power machiavelli.Power, rows string) {
 	}
 }
 
-// verdictText writes a verdict of a set as a row of a table has it.
+// verdictText returns a verdict of a set in the form of a table row.
 func (g *game) verdictText(v *legal.Verdict) string {
 	if v.Problem != nil {
 		return v.Problem.Code + " " + v.Problem.Message

@@ -10,7 +10,7 @@ import (
 )
 
 // convoys notes armies and fleets of the power whose orders do not fit
-// together: W05. What fleets of others will do is not known here.
+// together: W05. The orders of foreign fleets are unknown here.
 func (c *checker) convoys(set []Verdict) {
 	for i := range set {
 		v := &set[i]
@@ -27,7 +27,8 @@ func (c *checker) convoys(set []Verdict) {
 	}
 }
 
-// cargo looks whether the army that a fleet is to carry wants to be carried.
+// cargo checks that the army which a fleet is to carry is ordered to be
+// carried.
 func (c *checker) cargo(set []Verdict, u *position.Unit, v *Verdict) {
 	i := c.unitOf(&v.Bound.Target)
 	if c.p.Units[i].Owner != c.power || v.Bound.To.At == board.None {
@@ -43,9 +44,9 @@ func (c *checker) cargo(set []Verdict, u *position.Unit, v *Verdict) {
 	}
 }
 
-// carries reports whether the convoy order of the fleet in area at is for the
+// carries reports whether the convoy order of the fleet in area at fits the
 // advance of an army: to its destination or, with explicit routes, to the next
-// link, and by a route that the fleet is on.
+// link, and by a route that includes the fleet.
 func (c *checker) carries(convoy *order.Order, at board.ID, army *order.Order) bool {
 	if convoy.Target.At != army.Unit.At {
 		return false
@@ -58,7 +59,7 @@ func (c *checker) carries(convoy *order.Order, at board.ID, army *order.Order) b
 	return i >= 0 && (convoy.To.At == army.To.At || convoy.To.At == stops[i+1] || convoy.To.At == board.None)
 }
 
-// passage looks whether the power's own fleets on an army's way carry it.
+// passage checks that the power's own fleets on an army's route carry it.
 func (c *checker) passage(set []Verdict, u *position.Unit, v *Verdict) {
 	o := &v.Bound
 	if o.NVia > 0 {
@@ -85,7 +86,7 @@ func (c *checker) passage(set []Verdict, u *position.Unit, v *Verdict) {
 }
 
 // willing reports whether the fleet in an area may be part of an army's convoy:
-// one of another power may, an own one if it is ordered so.
+// a foreign fleet may, an own fleet only if it is ordered to.
 func (c *checker) willing(set []Verdict, at board.ID, army *order.Order) bool {
 	i := int(c.field[at])
 	if c.p.Units[i].Owner != c.power {

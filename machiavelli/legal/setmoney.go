@@ -10,11 +10,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// account is a power's purse and what it owes the bank, as its orders change
-// them.
+// account is a power's money and debts, as its orders change them.
 type account struct {
 	have  machiavelli.Ducats
-	loans []position.Loan // those of the power, first due first
+	loans []position.Loan // the power's loans, earliest due date first
 }
 
 // open copies the power's account.
@@ -29,12 +28,13 @@ func (c *checker) open() account {
 	return a
 }
 
-// dueFirst compares loans by the campaign in which they are due.
+// dueFirst compares loans by due date.
 func dueFirst(x, y position.Loan) int {
 	return cmp.Or(cmp.Compare(x.Year, y.Year), cmp.Compare(x.Season, y.Season))
 }
 
-// owed is the debt, principal the part of it that counts for the bank's limit.
+// owed returns the debt; principal is the part that counts for the bank's
+// limit.
 func (a *account) owed() (principal, sum machiavelli.Ducats) {
 	for i := range a.loans {
 		principal += a.loans[i].Principal
@@ -43,7 +43,7 @@ func (a *account) owed() (principal, sum machiavelli.Ducats) {
 	return principal, sum
 }
 
-// due is what has to be paid back by a campaign.
+// due returns what must be repaid by a campaign.
 func (a *account) due(now machiavelli.Phase) (sum machiavelli.Ducats) {
 	for i := range a.loans {
 		if l := &a.loans[i]; l.Year < now.Year || l.Year == now.Year && l.Season <= now.Season {
@@ -53,7 +53,8 @@ func (a *account) due(now machiavelli.Phase) (sum machiavelli.Ducats) {
 	return sum
 }
 
-// standing lists the loans of which something is still owed, first due first.
+// standing lists the loans that are not repaid in full, earliest due date
+// first.
 func (a *account) standing() []position.Loan {
 	var out []position.Loan
 	for _, l := range a.loans {
@@ -80,8 +81,8 @@ func (a *account) repay(n machiavelli.Ducats) {
 	}
 }
 
-// spending follows the money of a set through M1 and M2 and notes where it
-// does not suffice.
+// spending follows the money of a set through payments, loans and expenses, and
+// notes where it does not suffice.
 func (c *checker) spending(set []Verdict) {
 	a := c.open()
 	c.payments(&a, set)
@@ -91,7 +92,7 @@ func (c *checker) spending(set []Verdict) {
 	c.rivalLines(set)
 }
 
-// payments are M1a and M1b, in the order of the edition.
+// payments makes the repayments and gifts, in the order of the edition.
 func (c *checker) payments(a *account, set []Verdict) {
 	if c.r.GiftTiming == rules.GiftImmediate {
 		c.gifts(a, set)
@@ -102,7 +103,7 @@ func (c *checker) payments(a *account, set []Verdict) {
 	c.gifts(a, set)
 }
 
-// repayments is M1a.
+// repayments makes the payments to the bank.
 func (c *checker) repayments(a *account, set []Verdict) {
 	for i := range set {
 		v := &set[i]
@@ -119,7 +120,7 @@ func (c *checker) repayments(a *account, set []Verdict) {
 	}
 }
 
-// gifts is M1b.
+// gifts makes the payments to other powers.
 func (c *checker) gifts(a *account, set []Verdict) {
 	for i := range set {
 		v := &set[i]
@@ -139,7 +140,7 @@ func (c *checker) gifts(a *account, set []Verdict) {
 	}
 }
 
-// loans is M1c.
+// loans takes out the loans.
 func (c *checker) loans(a *account, set []Verdict) {
 	for i := range set {
 		v := &set[i]
@@ -162,8 +163,8 @@ func (c *checker) loans(a *account, set []Verdict) {
 	}
 }
 
-// expenses is M1d and M2a: the bank collects what is due, then the lines are
-// paid in the order of their numbers (EXP-03, EXP-05).
+// expenses pays the debts that are due, then the expenses in the order of their
+// numbers (EXP-03, EXP-05).
 func (c *checker) expenses(a *account, set []Verdict, due machiavelli.Ducats) {
 	broke := due > a.have
 	a.have -= due
@@ -183,8 +184,8 @@ func (c *checker) expenses(a *account, set []Verdict, due machiavelli.Ducats) {
 	}
 }
 
-// expenseLines are the standing expenses by their numbers less one, nil where
-// there is none.
+// expenseLines returns the valid expenses by their numbers less one, nil for
+// unused numbers.
 func expenseLines(set []Verdict) [4]*Verdict {
 	var lines [4]*Verdict
 	for i := range set {
@@ -195,8 +196,8 @@ func expenseLines(set []Verdict) [4]*Verdict {
 	return lines
 }
 
-// cost is what a line pays. The price of an order for an autonomous unit is
-// that of the order written for it (OPT-05).
+// cost returns what a line pays. The price for an order of an autonomous unit
+// is that of the order written for it (OPT-05).
 func (c *checker) cost(set []Verdict, v *Verdict) machiavelli.Ducats {
 	price, _ := Price(c.p, c.r, c.power, &v.Bound)
 	if v.Bound.Expense == order.OrderUnit {
@@ -220,10 +221,10 @@ func (c *checker) cost(set []Verdict, v *Verdict) machiavelli.Ducats {
 	return price
 }
 
-// rivalLines notes lines that a power's own other lines make useless: two
-// bribes on a unit compete like those of rivals (BRIBE-05, BRIBE-06), a
-// province is relieved or raised once (RELIEF-04, REB-07), and only one special
-// unit can be bought (SPEC-03).
+// rivalLines notes lines that other lines of the power make useless: two bribes
+// on a unit compete like those of rivals (BRIBE-05, BRIBE-06), a province can
+// be relieved or made to rebel only once (RELIEF-04, REB-07), and only one
+// special unit can be bought (SPEC-03).
 func (c *checker) rivalLines(set []Verdict) {
 	lines := expenseLines(set)
 	for i, v := range lines {
@@ -235,7 +236,7 @@ func (c *checker) rivalLines(set []Verdict) {
 	}
 }
 
-// rivals compares two lines, the second of the higher number.
+// rivals compares two lines; the second has the higher number.
 func (c *checker) rivals(first, second *Verdict) {
 	a, b := &first.Bound, &second.Bound
 	x, y := c.counts(a), c.counts(b)
@@ -255,7 +256,7 @@ func (c *checker) rivals(first, second *Verdict) {
 	}
 }
 
-// counts is how many ducats of a line count.
+// counts returns how many ducats of a line have an effect.
 func (c *checker) counts(o *order.Order) machiavelli.Ducats {
 	n, _ := Price(c.p, c.r, c.power, o)
 	if o.HasSum {
@@ -300,7 +301,7 @@ func (c *checker) chitsUsed(set []Verdict) {
 		switch who := v.Bound.Power; {
 		case left[who] > 0:
 			left[who]--
-		case c.p.Chits[c.power][who] > 0: // else Check has said so
+		case c.p.Chits[c.power][who] > 0: // otherwise Check has reported it
 			v.wasted("the rest of your orders leaves you no chit against " + c.name(who))
 		}
 	}

@@ -10,9 +10,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// takeBack looks whether a winter order removes or strikes out a unit that an
-// earlier order of the set was only going to build: then that order is undone
-// and nothing else happens (BUG-14).
+// takeBack reports whether a winter order removes or withdraws a unit that an
+// earlier order of the set would build. That order is then undone, and nothing
+// else happens (BUG-14).
 func (c *checker) takeBack(o *order.Order, earlier []Verdict, v *Verdict) bool {
 	if o.Kind != order.Remove && o.Kind != order.Disband && o.Kind != order.Clear {
 		return false
@@ -29,7 +29,7 @@ func (c *checker) takeBack(o *order.Order, earlier []Verdict, v *Verdict) bool {
 	return false
 }
 
-// winterSet looks at the winter orders of a power as a whole.
+// winterSet checks the winter orders of a power as a whole.
 func (c *checker) winterSet(set []Verdict) {
 	c.trades(set)
 	c.musters(set)
@@ -40,9 +40,9 @@ func (c *checker) winterSet(set []Verdict) {
 	}
 }
 
-// trades refuses a build where a unit of the other space is removed in the same
-// winter, if the rules forbid it: BUILD-06. A unit of the same space is in the
-// way even so, as Check has said.
+// trades refuses a build if a unit of the other space is removed in the same
+// winter and the rules forbid that: BUILD-06. A unit in the same space prevents
+// the build in any case; Check has reported that.
 func (c *checker) trades(set []Verdict) {
 	if c.r.TradeInProvince != rules.TradeForbidden {
 		return
@@ -63,7 +63,7 @@ func (c *checker) trades(set []Verdict) {
 }
 
 // musters refuses builds of a second special unit (SPEC-02, SPEC-04) and of
-// units for which there are no counters (BUILD-09). Removals come first.
+// units without counters (BUILD-09). Removals come first.
 func (c *checker) musters(set []Verdict) {
 	var of [machiavelli.ArmouredCavalry + 1]int
 	special := ""
@@ -93,13 +93,13 @@ func (c *checker) musters(set []Verdict) {
 			of[u.Type]++
 			if u.Special() {
 				special = c.the(&u) + " that you build"
-				v.Notes = nil // that the one which goes is there
+				v.Notes = nil // about the unit that goes
 			}
 		}
 	}
 }
 
-// built is the unit that a build makes.
+// built returns the unit that a build creates.
 func (c *checker) built(o *order.Order) position.Unit {
 	return position.Unit{Owner: c.power, Type: o.Unit.Type, Quality: o.Quality, At: o.Unit.At, Coast: o.Unit.Coast}
 }
@@ -110,8 +110,8 @@ func removed(set []Verdict, i int) bool {
 	return w != nil && w.Bound.Kind == order.Remove
 }
 
-// upkeep follows the money: the units that stay are paid first, those without
-// an order too where they stay by themselves (BUILD-11), then the builds in the
+// upkeep follows the money: first the units that stay are paid, including those
+// without an order if they stay by default (BUILD-11), then the builds in the
 // order given (BUILD-12).
 func (c *checker) upkeep(set []Verdict) {
 	have := c.p.Treasury[c.power]
@@ -143,7 +143,7 @@ func (c *checker) upkeep(set []Verdict) {
 	}
 }
 
-// byCities counts the builds where units are counted in cities: of too many the
+// byCities limits the builds if units are counted in cities. Of too many the
 // latest count, or the first in Diplomacy (BUILD-17).
 func (c *checker) byCities(set []Verdict) {
 	free := 0

@@ -7,15 +7,16 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Travel finds a way for the field unit i of p to a place by strategic movement
-// as things stand (OPT-15), and gives the place with the coast at which a fleet
-// arrives: the one named, else the first of the board's list that it reaches.
+// Travel searches a route for the field unit i of p to a place by strategic
+// movement as things stand (OPT-15). It returns the place with the coast at
+// which a fleet arrives: the named coast, else the first in the board's list
+// that it can reach.
 //
-// Every space of the way must be free: no field unit stands in it, and it is a
-// province of the unit's own power without rebels and without a garrison of
-// another, in single-space Venice without any, or, for a fleet, a sea that borders such a province. A fleet passes
-// no strait that a hostile fleet closes. The way ends in a province; where it
-// begins does not matter.
+// Every space on the route must be free: there is no field unit in it, and it
+// is a province of the unit's own power without rebels and foreign garrisons
+// (in single-space Venice without any garrison), or for a fleet a sea that
+// borders on such a province. A fleet passes no strait that a hostile fleet
+// closes. The route must end in a province; where it begins does not matter.
 func Travel(p *position.Position, r *rules.Set, i int, to board.Place) (board.Place, bool) {
 	t := traveller{p: p, r: r, b: p.Setting.Board, u: p.Units[i]}
 	if t.u.InCity() || to.At == t.u.At || !t.b.Land.Has(to.At) || !t.free(to.At) {
@@ -40,7 +41,8 @@ func Travel(p *position.Position, r *rules.Set, i int, to board.Place) (board.Pl
 	return board.Place{}, false
 }
 
-// traveller is a unit on its strategic movement and where it can come.
+// traveller is a unit on a strategic movement, with the places that it can
+// reach.
 type traveller struct {
 	p       *position.Position
 	r       *rules.Set
@@ -50,7 +52,7 @@ type traveller struct {
 	reached []board.Place
 }
 
-// come notes that the unit comes to a place.
+// come records that the unit can reach a place.
 func (t *traveller) come(x board.Place) {
 	if !t.been[x.At].Has(x.Coast) {
 		t.been[x.At] |= 1 << x.Coast
@@ -58,7 +60,7 @@ func (t *traveller) come(x board.Place) {
 	}
 }
 
-// onward notes where the unit comes in one step from a place.
+// onward records the places that the unit can reach in one step from a place.
 func (t *traveller) onward(from board.Place) {
 	if t.u.Type != machiavelli.Fleet {
 		near := t.b.ArmyEdges[from.At]
@@ -103,7 +105,7 @@ func (t *traveller) free(at board.ID) bool {
 	return t.own(at)
 }
 
-// lagoon is the province of Venice where it is one space with its city
+// lagoon returns the province of Venice if it is one space with its city
 // (VENICE-01), else None.
 func (t *traveller) lagoon() board.ID {
 	if t.r.VeniceModel == rules.VeniceSingleSpace {
@@ -112,7 +114,7 @@ func (t *traveller) lagoon() board.ID {
 	return board.None
 }
 
-// own reports whether the unit's power owns a province that is quiet.
+// own reports whether the unit's power owns a province without rebels.
 func (t *traveller) own(at board.ID) bool {
 	return t.p.Province[at] == t.u.Owner && !t.p.RebelLand.Has(at) && !t.p.RebelCity.Has(at)
 }

@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// support checks a support of unit i: into a place to which the supporter could
-// go itself (SUPP-01, SUPP-02, SUPP-14). Supports of what cannot happen are
+// support checks a support of unit i into a place that the supporter could
+// enter itself (SUPP-01, SUPP-02, SUPP-14). Supports of impossible actions are
 // accepted with a note, as the other unit's order is not known here.
 func (c *checker) support(i int, o, bound *order.Order) *Problem {
 	u := &c.p.Units[i]
@@ -63,18 +63,18 @@ func (c *checker) support(i int, o, bound *order.Order) *Problem {
 	return nil
 }
 
-// ownThere reports whether a support names a place alone and so means one's own
-// power there: SUPP-04. It never means whoever else happens to stand there.
+// ownThere reports whether a support names a place alone and so means the
+// writer's own power there: SUPP-04. It never means another power that happens
+// to be there.
 func (c *checker) ownThere(o *order.Order) bool {
 	t := &o.Target
 	return c.r.SupportTarget == rules.SupportPowerInSpace && o.Action == order.ToHold && !o.Explicit &&
 		t.Type == machiavelli.NoType && t.Nation == machiavelli.Nobody && t.Serial == 0
 }
 
-// supportAdvance finds the place into which the advance of unit t is
-// supported. Where it is a fleet and no coast is named, the coast is the only
-// one that it can reach, or of several those that the supporter reaches too
-// (SUPP-14).
+// supportAdvance determines the place into which the advance of unit t is
+// supported. If t is a fleet and no coast is named, the coast is the only one
+// that it can reach, or the ones that the supporter can reach too (SUPP-14).
 func (c *checker) supportAdvance(u, t *position.Unit, o, bound *order.Order) *Problem {
 	to := o.To
 	switch {
@@ -134,9 +134,9 @@ func (c *checker) mayAct(u *position.Unit, place board.Place) *Problem {
 	return problemf(noReach, "%s cannot go to %s by itself, so it cannot support there; it can support in %s.", c.the(u), c.place(place.At), where)
 }
 
-// canArrive reports whether field unit j could arrive at a place, by land, by
-// sea or by convoy; without a coast at any. Straits and other orders are left
-// out of account.
+// canArrive reports whether field unit j could arrive at a place by land, by
+// sea or by convoy; without a coast, at any coast. It ignores straits and other
+// orders.
 func (g *ground) canArrive(j int, to board.Place) bool {
 	u := &g.p.Units[j]
 	if !g.commanded(u) {
@@ -178,8 +178,8 @@ func (c *checker) supportPower(i int, o, bound *order.Order) *Problem {
 	return nil
 }
 
-// buysFor reports whether the power is to buy a unit that stands in an area or
-// could come there.
+// buysFor reports whether the power is about to buy a unit that stands in an
+// area or could go there.
 func (c *checker) buysFor(at board.ID) bool {
 	for k := range c.expected {
 		o := &c.expected[k]
@@ -198,8 +198,8 @@ func (c *checker) buysFor(at board.ID) bool {
 	return false
 }
 
-// powersAt are the powers with a unit, other than unit i, that stands in an
-// area or could come there; Nobody stands for autonomous units.
+// powersAt returns the powers with a unit, other than unit i, that stands in an
+// area or could go there; Nobody stands for autonomous units.
 func (g *ground) powersAt(i int, at board.ID) machiavelli.PowerSet {
 	var s machiavelli.PowerSet
 	if f := int(g.field[at]); f >= 0 && f != i {

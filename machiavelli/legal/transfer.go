@@ -6,8 +6,9 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// transfer checks a strategic movement: a field unit to a province of the
-// power's own (OPT-15). Which way is free shows after the campaign's movement.
+// transfer checks a strategic movement: a field unit to a province of its own
+// power (OPT-15). Which routes are free is known only after the campaign's
+// movement.
 func (c *checker) transfer(u *position.Unit, o, bound *order.Order) *Problem {
 	switch {
 	case !c.r.StrategicMovement:

@@ -8,10 +8,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// convoy checks a fleet's order to carry an army: CVOY-01 to CVOY-05. The
-// fleet must be able to be part of a chain of fleets that stand about now;
-// whether they are all ordered so shows later. With explicit routes the order
-// may name the next link instead of the army's destination.
+// convoy checks a fleet's order to carry an army: CVOY-01 to CVOY-05. The fleet
+// must be able to be part of a chain of the present fleets; whether they all
+// have such orders is known later. With explicit routes the order may name the
+// next link instead of the army's destination.
 func (c *checker) convoy(u *position.Unit, o, bound *order.Order) *Problem {
 	switch {
 	case u.InCity():
@@ -52,7 +52,7 @@ func (c *checker) convoy(u *position.Unit, o, bound *order.Order) *Problem {
 	return nil
 }
 
-// port checks the end of a convoy.
+// port checks the destination of a convoy.
 func (c *checker) port(u, a *position.Unit, net *net, to board.ID) *Problem {
 	if !c.known(to) {
 		return problemf(noCargo, "The order does not say where the fleet should carry %s.", c.the(a))

@@ -15,14 +15,14 @@ import (
 
 var rewrite = flag.Bool("rewrite", false, "write testdata/verdicts.txt anew")
 
-// TestVerdicts compares what Milan is told of its orders, word for word, with
-// testdata/verdicts.txt. There a line with an @ sets up a game: the rules, where
-// it is not scenario B "on" another one, where Milan does not speak "for" another
-// power by its letter, and behind a colon the scene. Below it stand orders, each with its verdict: the
-// index of the unit and the order as it is bound, with its notes, or the code
-// and the message of the refusal, with what is suggested. Orders before the
-// last semicolon are what the checker is told to expect; behind "all:" stand
-// orders that are looked at together.
+// TestVerdicts compares the verdicts on Milan's orders, word for word, with
+// testdata/verdicts.txt. There a line with an @ sets up a game: the rules; "on"
+// with a scenario other than B; "for" with the letter of a power other than
+// Milan; and after a colon the scene. Below it are orders, each with its
+// verdict: the index of the unit and the bound order with its notes, or the
+// code and message of the refusal with suggestions. Orders before the last
+// semicolon are passed to Expect; after "all:" are orders that are checked
+// together.
 func TestVerdicts(t *testing.T) {
 	data, err := os.ReadFile("testdata/verdicts.txt")
 	if err != nil {
@@ -92,7 +92,7 @@ func said(t *testing.T, g *game, power machiavelli.Power, in string) string {
 	return s
 }
 
-// told is what is said to an order.
+// told returns the verdict on an order as text.
 func (g *game) told(bound order.Order, notes []legal.Note, problem *legal.Problem) string {
 	if problem != nil {
 		s := problem.Code + " " + problem.Message

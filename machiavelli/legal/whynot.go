@@ -5,10 +5,11 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// WhyNot tells in a sentence why a unit of the position can be given no order of
-// a kind, or none that would have an effect: a kind of which a Finder lists none
-// for it in the orders phase. It has reasons for besieging, converting and
-// convoying, and for the advance of a garrison; for other kinds it is empty.
+// WhyNot explains in a sentence why a unit of the position can be given no
+// order of a kind, or none that would have an effect: a kind of which a Finder
+// lists none for it in the orders phase. It knows reasons for besieging,
+// converting and convoying, and for the advance of a garrison; for other kinds
+// it is empty.
 func (k *Checker) WhyNot(unit int, kind order.Kind) string {
 	u := &k.c.p.Units[unit]
 	o := order.Order{Kind: kind, Unit: named(u)}

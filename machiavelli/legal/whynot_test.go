@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// TestWhyNot: what cannot be ordered is explained, by the rule that forbids it or
-// by what it would lack. The unit meant is the first of its scene.
+// TestWhyNot checks that the explanation names the rule that forbids the order,
+// or what the order would lack. The unit is the first of its scene.
 func TestWhyNot(t *testing.T) {
 	for _, c := range []struct {
 		rules, scene string
@@ -48,8 +48,8 @@ func TestWhyNot(t *testing.T) {
 	}
 }
 
-// TestWhyNotAll: in whatever position, a unit has a lawful order of each kind that
-// WhyNot knows, or a reason why it has none.
+// TestWhyNotAll checks that in any position a unit has a legal order of each
+// kind that WhyNot knows, or a reason why it has none.
 func TestWhyNotAll(t *testing.T) {
 	randomGames(t, 40, func(t *testing.T, _ *rand.Rand, g *game, _ []order.Order) {
 		var k legal.Checker

@@ -7,9 +7,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// winter checks an order of the adjustment phase by itself. How many units may
-// be built or must go, what they cost, and what is done twice in a province is
-// seen when the orders are together.
+// winter checks an order of the adjustment phase by itself. CheckSet checks how
+// many units may be built or must go, what they cost, and repetitions in a
+// province.
 func (c *checker) winter(o, bound *order.Order) (int, *Problem) {
 	c.locate()
 	switch o.Kind {
@@ -29,7 +29,7 @@ func (c *checker) winter(o, bound *order.Order) (int, *Problem) {
 	return withoutUnit(problemf(noVerb, "This is no winter order: units are built, maintained or removed now."))
 }
 
-// keep checks that a unit that is removed or maintained is the power's own.
+// keep checks that a unit to be removed or maintained is the power's own.
 func (c *checker) keep(o, bound *order.Order) (int, *Problem) {
 	i, problem := c.own(&o.Unit)
 	if problem != nil {
@@ -103,7 +103,7 @@ func (c *checker) build(o, bound *order.Order) *Problem {
 	return nil
 }
 
-// home refuses to build where the power may build nothing at all: BUILD-03,
+// home refuses to build in places where the power may build nothing: BUILD-03,
 // BUILD-07.
 func (c *checker) home(at board.ID) *Problem {
 	homes := c.p.Homes(c.power).Intersect(c.b.Cities)
@@ -138,8 +138,7 @@ func (c *checker) home(at board.ID) *Problem {
 	return nil
 }
 
-// kind refuses a unit that cannot be built in a province whatever happens
-// there: BUILD-04, SPEC-05.
+// kind refuses a unit that can never be built in a province: BUILD-04, SPEC-05.
 func (c *checker) kind(at board.ID, t machiavelli.UnitType, q machiavelli.Quality) *Problem {
 	switch {
 	case t == machiavelli.NoType:
@@ -164,8 +163,8 @@ func (c *checker) kind(at board.ID, t machiavelli.UnitType, q machiavelli.Qualit
 	return nil
 }
 
-// room refuses to build in a space that rebels or is taken: BUILD-05, BUILD-06,
-// BUILD-08, REB-11.
+// room refuses to build in a space that is in rebellion or occupied: BUILD-05,
+// BUILD-06, BUILD-08, REB-11.
 func (c *checker) room(at board.ID, inCity bool) *Problem {
 	land, city := c.p.RebelLand.Has(at), c.p.RebelCity.Has(at)
 	if at == c.lagoonCity() {
@@ -185,7 +184,7 @@ func (c *checker) room(at board.ID, inCity bool) *Problem {
 	return nil
 }
 
-// special is the index of the power's special unit, or -1: SPEC-02.
+// special returns the index of the power's special unit, or -1: SPEC-02.
 func (c *checker) special() int {
 	for i := range c.p.Units {
 		if u := &c.p.Units[i]; u.Owner == c.power && u.Special() {

@@ -14,16 +14,16 @@ func problemf(code, format string, args ...any) *Problem {
 	return &Problem{Code: code, Message: sentence(fmt.Sprintf(format, args...))}
 }
 
-// suggesting adds what may have been meant to a problem.
+// suggesting adds suggestions to a problem.
 func (p *Problem) suggesting(what ...string) *Problem {
 	p.Suggest = append(p.Suggest, what...)
 	return p
 }
 
-// sentence gives a text a capital letter.
+// sentence returns a text with its first letter in upper case.
 func sentence(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// place is an area's name as it stands in a sentence.
+// place returns an area's name for use in a sentence.
 func (g *ground) place(at board.ID) string {
 	if g.b.Seas.Has(at) {
 		return "the " + g.b.Areas[at].Name
@@ -31,17 +31,17 @@ func (g *ground) place(at board.ID) string {
 	return g.b.Areas[at].Name
 }
 
-// the is a unit as it stands in a sentence: "the army in Padua".
+// the returns a unit for use in a sentence: "the army in Padua".
 func (g *ground) the(u *position.Unit) string {
 	return "the " + u.Type.String() + " in " + g.place(u.At)
 }
 
-// short is a unit as an order writes it: "F Provence/sc".
+// short returns a unit in the form of an order: "F Provence/sc".
 func (g *ground) short(u *position.Unit) string {
 	return u.Type.Letter() + " " + g.b.Name(u.Place())
 }
 
-// an is a type with its article.
+// an returns a unit type with its article.
 func an(t machiavelli.UnitType) string {
 	if s := t.String(); s != "" && strings.IndexByte("aeiou", s[0]) >= 0 {
 		return "an " + s
@@ -50,7 +50,8 @@ func an(t machiavelli.UnitType) string {
 	}
 }
 
-// adjective is the owner of a unit: "Milanese". Nobody's are autonomous.
+// adjective describes the owner of a unit: "Milanese", or "autonomous" for
+// Nobody.
 func (g *ground) adjective(p machiavelli.Power) string {
 	if int(p) >= len(g.p.Setting.Powers) {
 		return "unknown"
@@ -86,8 +87,8 @@ func coasts(s board.CoastSet, last string) string {
 	return list(names, last)
 }
 
-// standing tells what stands in a place where something else was looked for:
-// "; the unit there is an army".
+// standing describes what stands in a place where another unit was expected: ";
+// the unit there is an army".
 func (g *ground) standing(at board.ID) string {
 	f, c := g.field[at], g.garrison[at]
 	switch {

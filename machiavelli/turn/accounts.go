@@ -8,10 +8,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// giveChits hands over the chits that were given away: at once, so that the
-// receiver can use them in the same campaign (ASSN-02). A chit that was
-// received cannot be passed on before the next campaign; like everything else
-// the gifts are simultaneous. Where chits are unlimited nobody has any to count.
+// giveChits transfers the chits that powers give away. The recipient can use
+// them in the same campaign (ASSN-02), but cannot pass them on before the next
+// one: like everything else the gifts are simultaneous. With unlimited chits
+// nothing is counted.
 func giveChits(s *state) {
 	p := s.pos
 	counted := s.rules.AssassinationChits != rules.UnlimitedChits
@@ -34,10 +34,10 @@ func giveChits(s *state) {
 	}
 }
 
-// repay is M1a: repayments to the bank. The interest of the loan that is due
-// first is paid first, then its principal, then the next loan (LOAN-07). No
-// more is taken than is owed. Where gifts are immediate they came
-// before, when the players still negotiated (GIFT-01).
+// repay is M1a: repayments to the bank. They pay first the interest of the loan
+// due first, then its principal, then the next loan (LOAN-07). The bank takes
+// no more than the debt. With immediate gifts, payments between players come
+// first, while the players still negotiate (GIFT-01).
 func repay(s *state) {
 	if s.rules.GiftTiming == rules.GiftImmediate {
 		s.payAtOnce()
@@ -71,18 +71,18 @@ func repay(s *state) {
 	}
 }
 
-// owed is all that power owes the bank.
+// owed returns the debt of power to the bank.
 func (s *state) owed(power machiavelli.Power) machiavelli.Ducats {
 	principal, interest := legal.Owed(s.pos, power)
 	return principal + interest
 }
 
-// settleDebt takes a repayment off the loans of power; those that are paid are
-// struck out.
+// settleDebt deducts a repayment from the loans of power and removes the paid
+// ones.
 func (s *state) settleDebt(power machiavelli.Power, paid machiavelli.Ducats) {
 	p := s.pos
-	for paid > 0 { // no more than is owed
-		var l *position.Loan // the first that is due
+	for paid > 0 { // at most the debt
+		var l *position.Loan // the loan that is due first
 		for i := range p.Loans {
 			if x := &p.Loans[i]; x.Power == power && x.Principal+x.Interest > 0 && (l == nil || dueBefore(x, l)) {
 				l = x
@@ -102,7 +102,7 @@ func dueBefore(a, b *position.Loan) bool {
 	return a.Year < b.Year || a.Year == b.Year && a.Season < b.Season
 }
 
-// strikeLoans takes loans off the books.
+// strikeLoans removes loans.
 func (s *state) strikeLoans(gone func(*position.Loan) bool) {
 	kept := s.pos.Loans[:0]
 	for i := range s.pos.Loans {
@@ -113,8 +113,8 @@ func (s *state) strikeLoans(gone func(*position.Loan) bool) {
 	s.pos.Loans = kept
 }
 
-// pay is M1b: payments between players, in the order given, as far as the
-// money goes; what is received arrives when all have paid (GIFT-02).
+// pay is M1b: payments between players, in the order given, as far as the money
+// goes. The money arrives after all have paid (GIFT-02).
 func pay(s *state) {
 	if s.rules.GiftTiming == rules.GiftImmediate {
 		return
@@ -138,8 +138,8 @@ func pay(s *state) {
 	}
 }
 
-// payment is a payment to a player, with what stands against it: a debtor to
-// the bank may not pay others (LOAN-08); a bankrupt may (LOAN-10).
+// payment returns a payment to a player, with any objection: a debtor to the
+// bank may not pay others (LOAN-08); a bankrupt may (LOAN-10).
 func (s *state) payment(x *moneyLine) event.Payment {
 	e := event.Payment{
 		Power: x.line.Power, To: x.order.Power, Order: x.order, Given: x.line.Text,
@@ -151,8 +151,7 @@ func (s *state) payment(x *moneyLine) event.Payment {
 	return e
 }
 
-// sayPayment tells a payment to a player; one of which nothing was paid is
-// void.
+// sayPayment records a payment to a player. It is void if nothing was paid.
 func (s *state) sayPayment(e event.Payment) {
 	e.Verdict = event.Succeeded
 	if e.Paid == 0 {
@@ -164,14 +163,14 @@ func (s *state) sayPayment(e event.Payment) {
 	s.say(e)
 }
 
-// payAtOnce makes the payments between players as people at a table do who
-// hand over money while they negotiate (GIFT-01): what is received can be
-// spent, passed on included. All pay what they can, each in the order given;
-// then those who have more now pay on, until nobody can. The sequence of the
-// powers makes no difference.
+// payAtOnce makes the payments between players as people at a table do who hand
+// over money while they negotiate (GIFT-01): money received can be passed on at
+// once. All pay what they can, each in the order given; then those who have
+// received more pay on, until nobody can. The sequence of the powers makes no
+// difference.
 func (s *state) payAtOnce() {
 	p := s.pos
-	var open [machiavelli.MaxPowers]machiavelli.PowerSet // whom each power may still pay
+	var open [machiavelli.MaxPowers]machiavelli.PowerSet // the powers that each power may still pay
 	told := make([]event.Payment, len(s.payments))
 	for i := range s.payments {
 		if x := &s.payments[i]; !x.order.Bank {
@@ -231,8 +230,8 @@ func lend(s *state) {
 	}
 }
 
-// newLoan is what is owed for ducats borrowed now, with the interest (LOAN-03),
-// due in the same season (LOAN-04).
+// newLoan returns the debt for ducats borrowed now, with the interest
+// (LOAN-03), due in the same season (LOAN-04).
 func (s *state) newLoan(power machiavelli.Power, ducats machiavelli.Ducats, years int) position.Loan {
 	return position.Loan{
 		Power: power, Principal: ducats, Interest: legal.Interest(ducats, years),
@@ -240,7 +239,7 @@ func (s *state) newLoan(power machiavelli.Power, ducats machiavelli.Ducats, year
 	}
 }
 
-// book enters a loan; those of one power that are due at the same time are one
+// book adds a loan; loans of one power with the same due date are merged
 // (LOAN-05).
 func (s *state) book(loan position.Loan) {
 	for i := range s.pos.Loans {
@@ -255,11 +254,11 @@ func (s *state) book(loan position.Loan) {
 }
 
 // collect is M1d: the bank takes what is due (LOAN-09). A power that cannot pay
-// owes nothing more, gets no credit for the rest of the game, and is dead in
-// M4 (SEQ-04). The bank takes its treasury, or by option leaves it what it had
-// without this campaign's dealings with the bank: neither a repayment nor a
-// loan that did not prevent the default has an effect (LOAN-11). What is owed
-// is due even where the bank lends no more (LOAN-12).
+// owes nothing more, gets no credit for the rest of the game, and its ruler
+// dies in M4 (SEQ-04). The bank takes its treasury, or by option leaves it what
+// it had without this campaign's dealings with the bank: neither a repayment
+// nor a loan that did not prevent the default has an effect (LOAN-11). Debts
+// are due even if the bank lends no more (LOAN-12).
 func collect(s *state) {
 	p := s.pos
 	if !s.rules.Money {
@@ -289,9 +288,9 @@ func collect(s *state) {
 	}
 }
 
-// seize is what the bank takes from a defaulter: all that is left, or, where it
-// seizes no treasuries, what it lent in this campaign; what was repaid to it in
-// the campaign it then gives back.
+// seize returns what the bank takes from a defaulter: all that is left, or, if
+// it seizes no treasuries, what it lent in this campaign. In that case it
+// returns the campaign's repayments.
 func (s *state) seize(power machiavelli.Power) (seized, returned machiavelli.Ducats) {
 	treasury := &s.pos.Treasury[power]
 	before := *treasury

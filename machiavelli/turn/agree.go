@@ -6,17 +6,17 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Proposal is an end of the game on which players agree (WIN-10): a draw among
-// all who are left or some of them, or a concession to one power.
+// Proposal is an end of the game on which players can agree (WIN-10): a draw
+// among some or all of those left, or a concession to one power.
 type Proposal struct {
 	Draw  bool
-	Among machiavelli.PowerSet // of a draw: who shares it; none: all who must agree to it
-	To    machiavelli.Power    // of a concession
+	Among machiavelli.PowerSet // draw: the powers that share it; empty: all that must agree to it
+	To    machiavelli.Power    // concession: the winner
 }
 
-// Voters are the powers whose word an agreement needs: those that are in the
-// game and have a unit or own a city, except, for a concession, the one that it
-// is for and the other powers of its seat (BUG-15).
+// Voters returns the powers that must agree: those that are in the game and
+// have a unit or own a city, except, for a concession, its winner and the other
+// powers of that seat (BUG-15).
 func Voters(p *position.Position, x Proposal) machiavelli.PowerSet {
 	var voters machiavelli.PowerSet
 	for i := range p.Units {
@@ -35,8 +35,8 @@ func Voters(p *position.Position, x Proposal) machiavelli.PowerSet {
 	return voters
 }
 
-// seatOf is the powers of the seat to which a power belongs: itself, where it
-// has none.
+// seatOf returns the powers of the seat to which a power belongs, or only the
+// power itself if it has none.
 func seatOf(p *position.Position, power machiavelli.Power) machiavelli.PowerSet {
 	for _, seat := range p.Setting.Seats {
 		var all machiavelli.PowerSet
@@ -50,11 +50,11 @@ func seatOf(p *position.Position, power machiavelli.Power) machiavelli.PowerSet 
 	return machiavelli.PowerSet(0).With(power)
 }
 
-// Agree ends the game by agreement, if all voters are among those in favour; a
-// seat speaks for all its powers. Otherwise ok is false, as it is in a game that
-// is over and for a concession to a power that is out of the game. A draw is
-// shared by the powers that it names, of those that had to agree to it, or by
-// all of them; a concession is won by the whole seat (WIN-11).
+// Agree ends the game by agreement if favour includes all voters; a seat votes
+// for all its powers. ok is false if it does not, if the game is over, or for a
+// concession to an eliminated power. A draw is shared by the powers that it
+// names, among those that had to agree, or by all of these; a concession is won
+// by the whole seat (WIN-11).
 func Agree(p *position.Position, x Proposal, favour machiavelli.PowerSet) (res Result, ok bool) {
 	voters := Voters(p, x)
 	if p.Victors != 0 || !x.Draw && (x.To == machiavelli.Nobody || p.Eliminated.Has(x.To)) ||

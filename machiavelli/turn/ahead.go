@@ -7,22 +7,22 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Earnings is what a power would get after the fall if it held then what it
-// holds now, in ducats.
+// Earnings is a power's income after the fall, in ducats, if its present
+// property stayed the same.
 type Earnings struct {
 	Seas, Provinces, Cities machiavelli.Ducats
-	Dice                    int                // how many are thrown for it (INC-04)
-	Low, High               machiavelli.Ducats // the least and the most that they bring, in a game without dice what is fixed
+	Dice                    int                // number of dice (INC-04)
+	Low, High               machiavelli.Ducats // the least and the most that they yield; without dice, the fixed sum
 }
 
-// EarningsOf is what power would get of what it holds in p (section 28). It is
-// nothing in a game without money and for a power without a treasury (INC-09).
+// EarningsOf returns the income of power from its property in p. It is zero in
+// a game without money and for a power without a treasury (INC-09).
 func EarningsOf(p *position.Position, r *rules.Set, power machiavelli.Power) Earnings {
 	var e Earnings
 	if !r.Money || power == machiavelli.Nobody || p.Eliminated.Has(power) || p.Setting.Absent.Has(power) {
 		return e
 	}
-	s := state{pos: p, rules: r} // what follows reads these two only
+	s := state{pos: p, rules: r} // the functions below read only these two
 	b := s.board()
 	for i := range p.Units {
 		if u := &p.Units[i]; u.Owner == power && b.Seas.Has(u.At) {
@@ -40,7 +40,7 @@ func EarningsOf(p *position.Position, r *rules.Set, power machiavelli.Power) Ear
 	}
 	year := p.Phase.Year + 1
 	if p.Phase.Step == machiavelli.Adjustments {
-		year++ // the income before this winter is paid
+		year++ // the income before this winter has been paid
 	}
 	for i := range p.Setting.Dice {
 		die := &p.Setting.Dice[i]

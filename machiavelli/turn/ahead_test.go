@@ -10,8 +10,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// TestEarnings compares what powers may expect with what they get of the same
-// holdings: after the fall's income nothing changes hands until winter.
+// TestEarnings compares the expected income of powers with the actual one:
+// after the fall's income nothing changes hands until winter.
 func TestEarnings(t *testing.T) {
 	for _, x := range []struct {
 		scenario, preset string

@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Allowance is how many units a power has, and how many it may have, where
-// they are counted in cities (BUILD-17).
+// Allowance is the number of a power's cities, and so of the units that it may
+// have, and of its units, in games that count units in cities (BUILD-17).
 type Allowance struct{ Cities, Units int }
 
 // Allow counts the units of power and the cities that it owns with their
@@ -35,8 +35,7 @@ func Allow(p *position.Position, power machiavelli.Power) Allowance {
 // always in a game without money.
 func countsCities(r *rules.Set) bool { return !r.Money || r.UnitCount == rules.CountCities }
 
-// buildable counts the provinces in which power could lawfully build, up to
-// limit.
+// buildable counts the provinces in which power may build, up to limit.
 func buildable(p *position.Position, r *rules.Set, power machiavelli.Power, limit int) int {
 	n := 0
 	homes := p.Homes(power).Intersect(p.Setting.Board.Cities)

@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// onlyAutonomous reports whether all the units that must retreat are
-// autonomous, so that no player has anything to order.
+// onlyAutonomous reports whether all units that must retreat are autonomous, so
+// that no player has orders to give.
 func onlyAutonomous(p *position.Position) bool {
 	for i := range p.Dislodged {
 		if p.Dislodged[i].Unit.Owner != machiavelli.Nobody {
@@ -18,8 +18,8 @@ func onlyAutonomous(p *position.Position) bool {
 	return true
 }
 
-// sendAutonomous gives the dislodged autonomous units their retreats, one after
-// the other. bound counts the retreats to each area and is kept up.
+// sendAutonomous orders the retreats of dislodged autonomous units, one after
+// the other. bound counts the retreats to each area; the function updates it.
 func (s *state) sendAutonomous(bound *[board.Max]uint8) {
 	for i := range s.pos.Dislodged {
 		if s.pos.Dislodged[i].Unit.Owner != machiavelli.Nobody {
@@ -35,9 +35,8 @@ func (s *state) sendAutonomous(bound *[board.Max]uint8) {
 }
 
 // drift chooses the retreat of dislodged autonomous unit i, after those of the
-// players (OPT-04): of its places to which nobody went meanwhile one without a
-// city, if there is any, and among several the lot decides; without any its
-// city, if it may enter that. ok is false where nothing is left.
+// players (OPT-04): a random place without a city to which no unit retreats, or
+// else its own city if it may enter it. ok is false if there is neither.
 func (s *state) drift(i int, bound *[board.Max]uint8) (o order.Order, ok bool) {
 	d := &s.pos.Dislodged[i]
 	o = s.orders[i]

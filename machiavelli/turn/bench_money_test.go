@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/legal"
 )
 
-// campaign is a summer in mid-game: all eight powers are at war and have money
-// and debts.
+// campaign is a mid-game summer: all eight powers are at war and have money and
+// debts.
 const campaign = `summer 1455 orders
 	Austria: A Austria, A Tyrolea, A Carinthia, A Hungary, G Trent, A Vicenza
 	Florence: A Florence, F Pisa, A Arezzo, G Pistoia, A Lucca, G Siena
@@ -54,7 +54,7 @@ const spending = `
 	Turks: pay 3 to Florence; borrow 8 for 1 year; f bari - lower adriatic
 	Venice: pay 3 to Papacy; borrow 6 for 1 year; a bosnia - croatia`
 
-// BenchmarkMoneyCampaign processes a campaign in which all eight powers give
+// BenchmarkMoneyCampaign processes a campaign in which all eight powers have
 // four expenses, a payment, a loan and an order for every unit.
 func BenchmarkMoneyCampaign(b *testing.B) {
 	g := newGame(b, full, campaign)

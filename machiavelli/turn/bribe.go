@@ -8,10 +8,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// bribe is M2e: of the bribes on one unit only the largest counts, and the
-// counter-bribes on the unit are taken off it; if what is left is enough for
-// what it was meant for, it works (BRIBE-05 to BRIBE-07). All bribes work at
-// once; units that are bought count among their new owner's from here on.
+// bribe is M2e: of the bribes on one unit only the largest counts, less the
+// counter-bribes on the unit; it succeeds if the rest is enough (BRIBE-05 to
+// BRIBE-07). All bribes take effect at once; bought units belong to their new
+// owners from here on.
 func bribe(s *state) {
 	var done event.UnitSet
 	for i := range s.outlays {
@@ -35,10 +35,10 @@ func bribe(s *state) {
 	s.workBribes()
 }
 
-// contest decides the bribes on one unit, of which there is at least one. The
-// lines are compared by what they count for, whether that is enough or not and
-// before any counter-bribe (BRIBE-05); lines of one power compete like those of
-// different powers (BRIBE-06).
+// contest decides between the bribes on one unit, if there are any. Lines are
+// compared by what they count for, whether that is enough or not, before any
+// counter-bribe (BRIBE-05). Lines of one power compete like those of different
+// powers (BRIBE-06).
 func (s *state) contest(unit int) {
 	var lines [4 * machiavelli.MaxPowers]*outlay
 	n := 0
@@ -77,12 +77,12 @@ func (s *state) contest(unit int) {
 	}
 }
 
-// bid is what the line stands for in a contest.
+// bid returns the line's bid in a contest.
 func (o *outlay) bid() event.Bid {
 	return event.Bid{Power: o.power, Slot: o.told.Slot, Ducats: o.told.Counted}
 }
 
-// rivals lists the other bribes of a contest, and gives the largest of them.
+// rivals returns the other bribes of a contest and the largest of them.
 func rivals(lines []*outlay, mine *outlay) (list []event.Bid, most machiavelli.Ducats) {
 	list = make([]event.Bid, 0, len(lines)-1)
 	for _, o := range lines {
@@ -94,10 +94,10 @@ func rivals(lines []*outlay, mine *outlay) (list []event.Bid, most machiavelli.D
 	return list, most
 }
 
-// largest is the line on a unit that counts for the most. Of several equal ones
-// none does, or by option one drawn by lot: the roll is called "bribe tie" with the
-// unit's letter and place, and its faces are the lines in the order of powers
-// and numbers (BRIBE-06).
+// largest returns the line on a unit that counts for the most. Of several equal
+// ones it returns none, or by option one drawn by lot: the roll is called
+// "bribe tie" with the unit's letter and place, and its faces are the lines in
+// the order of powers and numbers (BRIBE-06).
 func (s *state) largest(unit int, lines []*outlay, most machiavelli.Ducats) *outlay {
 	var equal []*outlay
 	for _, o := range lines {
@@ -115,9 +115,9 @@ func (s *state) largest(unit int, lines []*outlay, most machiavelli.Ducats) *out
 	return equal[s.dice.Lot("bribe tie "+u.Type.Letter()+" "+s.board().Areas[u.At].Name, len(equal))-1]
 }
 
-// oneSpecialEach strikes out all but the first of several special units that a
-// power would buy (SPEC-03, BRIBE-14). A purchase that falls through for this
-// reason was the largest bribe on its unit all the same: nobody else gets it.
+// oneSpecialEach voids all but the first of several special units that a power
+// would buy (SPEC-03, BRIBE-14). Such a purchase was the largest bribe on its
+// unit all the same: no one else gets the unit.
 func (s *state) oneSpecialEach() {
 	var bought machiavelli.PowerSet
 	for i := range s.outlays {
@@ -132,11 +132,11 @@ func (s *state) oneSpecialEach() {
 	}
 }
 
-// workBribes carries the successful bribes out. Units that are disbanded are
-// gone before movement (BRIBE-09); those that are set free or bought lose
-// their order (BRIBE-10, BRIBE-12), keep type and quality, and take their
-// sieges along (BRIBE-11, BRIBE-17). A purchase ends a rebellion against the
-// old owner (REB-22), and the buyer's order for the unit counts.
+// workBribes carries out the successful bribes. Disbanded units leave before
+// movement (BRIBE-09). Units that become autonomous or are bought lose their
+// order (BRIBE-10, BRIBE-12), keep type and quality, and keep their sieges
+// (BRIBE-11, BRIBE-17). A purchase ends a rebellion against the old owner
+// (REB-22), and the buyer's order for the unit counts.
 func (s *state) workBribes() {
 	var gone event.UnitSet
 	for i := range s.outlays {
@@ -165,8 +165,9 @@ func (s *state) workBribes() {
 	}
 }
 
-// orderPrice is what the order costs that the power of the line wrote for the
-// autonomous unit (OPT-05); without one, the least that any order costs.
+// orderPrice returns the price of the order that the power of the line wrote
+// for the autonomous unit (OPT-05), or without such an order the lowest price
+// of any order.
 func (s *state) orderPrice(o *outlay) machiavelli.Ducats {
 	u := &s.pos.Units[o.target]
 	for i := range s.prospects {

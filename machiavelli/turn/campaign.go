@@ -1,7 +1,7 @@
 package turn
 
-// campaignSteps is the movement phase (section 4.1 of the rules), with the end
-// of the campaign behind it for campaigns in which nobody must retreat.
+// campaignSteps is the movement phase, followed by the end of the campaign if
+// nobody must retreat.
 var campaignSteps = append([]step{
 	{"M0", freeze},
 	{"M0", excommunicate},
@@ -38,15 +38,14 @@ var campaignSteps = append([]step{
 	{"CA4", adjudicateControl},
 }, endOfCampaign...)
 
-// retreatSteps is the retreat phase (section 4.2).
+// retreatSteps is the retreat phase.
 var retreatSteps = append([]step{
 	{"R1", collectRetreats},
 	{"R2", retreat},
 	{"CA4", adjudicateControl},
 }, endOfCampaign...)
 
-// endOfCampaign is what closes every campaign: the end of the retreat phase,
-// which takes place without retreats too, and section 4.3.
+// endOfCampaign closes every campaign, with or without retreats.
 var endOfCampaign = []step{
 	{"R3", endCityRebellions},
 	{"OPT-15", travel},

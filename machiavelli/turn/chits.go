@@ -7,11 +7,11 @@ import (
 	"podesta/machiavelli/event"
 )
 
-// dealChits draws the assassination chits of the start at random: each power
-// puts in as many against itself as there are others, and in turn each draws
-// one until none is left. A chit against its own drawer is dead (ASSN-01). The
-// lot "chit milan 2" is Milan's second draw: the number of a chit among those
-// left, counted power by power.
+// dealChits deals the assassination chits at random at the start: each power
+// contributes as many against itself as there are other powers, and in turn
+// each draws one until none is left. A chit against its own holder is useless
+// (ASSN-01). The lot "chit milan 2" is Milan's second draw: the number of a
+// chit among those left, counted power by power.
 func (s *state) dealChits() {
 	p := s.pos
 	var pool [machiavelli.MaxPowers]int // chits left, by victim

@@ -8,9 +8,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// firstToGo is the unit that power loses first when it has too many and named
-// none (BUILD-17, BUILD-18): the oldest, or by distance. gone lists units that
-// leave already.
+// firstToGo returns the unit that power loses first when it has too many and
+// has named none (BUILD-17, BUILD-18): the oldest, or by distance. gone holds
+// units that leave already.
 func (s *state) firstToGo(power machiavelli.Power, gone *event.UnitSet) int {
 	var far [board.Max]int
 	byDistance := s.rules.UnpaidUnitRemoval == rules.ByDistance
@@ -44,7 +44,7 @@ func (s *state) goesBefore(u, v *position.Unit, far *[board.Max]int) bool {
 }
 
 // distances counts, for every area, the borders to cross to the nearest city
-// that power owns; land and sea count alike, since armies are convoyed.
+// that power owns. Land and sea count alike, since armies can be convoyed.
 func distances(p *position.Position, power machiavelli.Power) [board.Max]int {
 	var far [board.Max]int
 	var seen, edge board.Set

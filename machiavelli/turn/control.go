@@ -9,11 +9,11 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// adjudicateControl is the control adjudication of every step named CA: whose
-// units stand in a province and in its city decides who owns both (CTRL-20).
-// Where nobody stands nothing changes (CTRL-06); seas are never owned
-// (CTRL-11); what no player owns is autonomous. Where control is settled after
-// fall only, the other adjudications change nothing (CTRL-15, SEQ-07).
+// adjudicateControl is the control adjudication of every step named CA: the
+// units in a province and in its city decide who owns both (CTRL-20). Without
+// units nothing changes (CTRL-06). Seas are never owned (CTRL-11). What no
+// player owns is autonomous. If control is settled only after fall, the other
+// adjudications change nothing (CTRL-15, SEQ-07).
 func adjudicateControl(s *state) {
 	if s.rules.ControlTiming == rules.ControlConstant {
 		s.locate()
@@ -21,8 +21,8 @@ func adjudicateControl(s *state) {
 	}
 }
 
-// settleFallControl is CA7, the one adjudication of games in which control is
-// settled after fall only.
+// settleFallControl is CA7, the only adjudication in games in which control is
+// settled after fall.
 func settleFallControl(s *state) {
 	if s.pos.Phase.Season != machiavelli.Fall {
 		return
@@ -31,8 +31,8 @@ func settleFallControl(s *state) {
 	s.settleControl()
 }
 
-// settleControl applies CTRL-20 to every province, from the units that locate
-// has found.
+// settleControl applies CTRL-20 to every province, for the units found by
+// locate.
 func (s *state) settleControl() {
 	p, b := s.pos, s.board()
 	for at := b.Land.Next(board.None); at != board.None; at = b.Land.Next(at) {
@@ -40,7 +40,7 @@ func (s *state) settleControl() {
 		if f < 0 && g < 0 {
 			continue
 		}
-		first, second := f, g // who decides on the province, who on the city
+		first, second := f, g // the units that decide on the province and on the city
 		if f < 0 {
 			first = g
 		}
@@ -58,10 +58,10 @@ func (s *state) settleControl() {
 	}
 }
 
-// adjudicateAfterDisbanding is CA1b: units that leave the board by their own
-// order count as gone before movement, like those that assassins killed, and
-// hand their space to the other unit of the province (CTRL-08). What then has
-// another owner no longer rebels against the old one (CTRL-18).
+// adjudicateAfterDisbanding is CA1b: units disbanded by their own order count
+// as gone before movement, like those that assassins killed, and leave their
+// space to the other unit of the province (CTRL-08). A place with a new owner
+// no longer rebels against the old one (CTRL-18).
 func adjudicateAfterDisbanding(s *state) {
 	if s.rules.ControlTiming != rules.ControlConstant {
 		return
@@ -94,9 +94,9 @@ func (s *state) giveCity(at board.ID, to machiavelli.Power) {
 	}
 }
 
-// holdsLand reports whether power controls province at. Where rebellion
-// removes control, a rebelling province is nobody's until it is pacified or put
-// down; then it is its former owner's again (CTRL-12, X-07).
+// holdsLand reports whether power controls province at. If rebellion removes
+// control, a rebelling province belongs to nobody until it is pacified or the
+// rebellion is put down; then it belongs to its former owner again (CTRL-12).
 func holdsLand(p *position.Position, r *rules.Set, power machiavelli.Power, at board.ID) bool {
 	if p.Province[at] != power {
 		return false
@@ -117,9 +117,9 @@ func holdsCity(p *position.Position, r *rules.Set, power machiavelli.Power, at b
 	return !p.RebelCity.Has(at) && (b.Fortified.Has(at) || !p.RebelLand.Has(at))
 }
 
-// Cities counts the cities that power controls, as victory counts them: a city
-// whose province belongs to another counts in full, or for nobody, as
-// split-city-province has it (CTRL-14).
+// Cities counts the cities that power controls, for victory. A city whose
+// province belongs to another counts in full or not at all, depending on
+// split-city-province (CTRL-14).
 func Cities(p *position.Position, r *rules.Set, power machiavelli.Power) int {
 	n := 0
 	b := p.Setting.Board

@@ -13,14 +13,13 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// DangerKind is a way in which a power can lose the game, or units, by what it
-// does not do.
+// DangerKind is a way in which a power can lose the game or units by inaction.
 type DangerKind uint8
 
 // The kinds of dangers.
 const (
-	// NoHomeCity: as units stand, the power owns no home city when eliminations
-	// are judged (ELIM-01).
+	// NoHomeCity: with units where they are, the power owns no home city when
+	// eliminations are judged (ELIM-01).
 	NoHomeCity DangerKind = iota + 1
 	// HomesOpen: the power leaves every home city that it owns without a
 	// defender, and others can enter all of them in this campaign.
@@ -28,35 +27,34 @@ const (
 	// CannotRepay: the bank collects more in this campaign than the power will
 	// have (LOAN-09).
 	CannotRepay
-	// MayNotRepay: what the power will have when a loan is due is less than the
-	// loan, or may be.
+	// MayNotRepay: when a loan is due, the power will or may have less than the
+	// loan.
 	MayNotRepay
-	// CannotPayUnits: what the power will have in winter is less than its units
-	// cost, or in the fall may be (BUILD-12).
+	// CannotPayUnits: in winter the power will have, or in the fall may have,
+	// less than its units cost (BUILD-12).
 	CannotPayUnits
 )
 
-// Danger is something that a power should know before a phase is carried out,
-// because it can end its game or cost it units. All sums are in ducats; they
-// count what the power has ordered so far, and nothing that others may pay it.
+// Danger is something that a power should know before a phase is processed,
+// because it can end its game or cost it units. All sums are in ducats. They
+// include the power's orders so far and no payments from others.
 type Danger struct {
 	Kind   DangerKind
-	Season machiavelli.Season // when it comes
+	Season machiavelli.Season // when it happens
 	Year   int
 	Places []board.ID // HomesOpen: the cities
-	Mended bool       // NoHomeCity: the orders so far win one back, if nobody stands against them
+	Mended bool       // NoHomeCity: the orders so far retake one if unopposed
 
-	Needs     machiavelli.Ducats // what is due, or what the units cost
-	Have      machiavelli.Ducats // what the orders so far leave; of CannotRepay what there is when the bank collects
-	Low, High machiavelli.Ducats // what there will be then, at the least and at the most; of CannotRepay both are Have
-	Upkeep    machiavelli.Ducats // MayNotRepay: what the units cost until then
+	Needs     machiavelli.Ducats // the sum due, or the cost of the units
+	Have      machiavelli.Ducats // the money left after the orders so far; CannotRepay: when the bank collects
+	Low, High machiavelli.Ducats // minimum and maximum at that time; CannotRepay: both equal Have
+	Upkeep    machiavelli.Ducats // MayNotRepay: the cost of the units until then
 	Income    [2]machiavelli.Ducats
-	Seizes    bool // the bank takes all that a defaulter has
+	Seizes    bool // the bank takes everything from a defaulter
 }
 
 // Dangers lists what threatens power in the phase of p with its lines so far,
-// the nearest first; lines of others are passed over, and invalid ones count
-// for nothing.
+// the nearest first. It ignores invalid lines and lines of others.
 func Dangers(p *position.Position, r *rules.Set, power machiavelli.Power, lines []Line) []Danger {
 	if power == machiavelli.Nobody || p.Victors != 0 || p.Eliminated.Has(power) || p.Opening {
 		return nil
@@ -78,8 +76,8 @@ func Dangers(p *position.Position, r *rules.Set, power machiavelli.Power, lines 
 	return out
 }
 
-// judged is the campaign after which the next eliminations are judged: this
-// one, or the fall's (ELIM-10).
+// judged returns the campaign after which eliminations are next judged: this
+// one, or the fall (ELIM-10).
 func judged(p *position.Position, r *rules.Set) machiavelli.Season {
 	if r.EliminationTiming == rules.EliminationFall || r.ControlTiming == rules.ControlFall {
 		return machiavelli.Fall
@@ -87,7 +85,7 @@ func judged(p *position.Position, r *rules.Set) machiavelli.Season {
 	return p.Phase.Season
 }
 
-// homeDangers looks after the home cities of a power.
+// homeDangers finds dangers to the home cities of a power.
 func homeDangers(p *position.Position, r *rules.Set, power machiavelli.Power, mine []Line) []Danger {
 	d := Danger{Kind: NoHomeCity, Season: judged(p, r), Year: p.Phase.Year}
 	now := settled(p, r)
@@ -98,7 +96,7 @@ func homeDangers(p *position.Position, r *rules.Set, power machiavelli.Power, mi
 	if p.Phase.Step != machiavelli.Orders || p.Phase.Season != d.Season {
 		return nil
 	}
-	if homelessAfter(p, r, power, mine) { // it gives its last one up by its own orders
+	if homelessAfter(p, r, power, mine) { // its own orders abandon the last one
 		return []Danger{d}
 	}
 	if open := openHomes(p, r, power, &now, mine); len(open) > 0 {
@@ -108,11 +106,10 @@ func homeDangers(p *position.Position, r *rules.Set, power machiavelli.Power, mi
 	return nil
 }
 
-// settlement is what would come of control being settled with all units where
-// they stand.
+// settlement is the result of settling control with all units where they are.
 type settlement struct {
 	city [board.Max]machiavelli.Power // owners of the cities
-	out  machiavelli.PowerSet         // those who would be out
+	out  machiavelli.PowerSet         // powers that would be eliminated
 }
 
 // settled settles control and homes as at the end of a fall.
@@ -130,17 +127,17 @@ func settled(p *position.Position, r *rules.Set) settlement {
 	return settlement{s.pos.City, s.lost()}
 }
 
-// homelessAfter reports whether the power is out if its lines are carried out
-// while nobody else does anything, and eliminations are judged then. Chance is
-// left aside, and so are its debts, which are a danger of their own.
+// homelessAfter reports whether the power is eliminated if its lines are
+// carried out, no one else acts, and eliminations are judged then. It ignores
+// chance and debts, which are a danger of their own.
 func homelessAfter(p *position.Position, r *rules.Set, power machiavelli.Power, mine []Line) bool {
 	q, calm := p.Clone(), *r
 	q.Loans, q.Phase.Season = nil, judged(p, r)
-	calm.Plague = false // famines and storms take no city
+	calm.Plague = false // famine and storms take no city
 	for {
 		res, err := Process(q, mine, &calm, dice.New([]byte("danger"), "danger", nil))
 		if err != nil {
-			return false // a phase that cannot be carried out takes nothing away
+			return false // a phase that cannot be processed takes nothing
 		}
 		if q = res.Next; q.Phase.Step != machiavelli.Retreats || q.Victors != 0 {
 			return q.Eliminated.Has(power)
@@ -148,9 +145,9 @@ func homelessAfter(p *position.Position, r *rules.Set, power machiavelli.Power, 
 	}
 }
 
-// openHomes lists the home cities of a power, if all of them can be entered in
-// this campaign by units of others, each by one of its own, while no unit of the
-// power is there.
+// openHomes lists the home cities of a power, if in this campaign units of
+// others can enter all of them, each city by a different unit, while no unit of
+// the power is there.
 func openHomes(p *position.Position, r *rules.Set, power machiavelli.Power, now *settlement, mine []Line) []board.ID {
 	b := p.Setting.Board
 	guards := guarded(p, r, power, mine)
@@ -164,7 +161,7 @@ func openHomes(p *position.Position, r *rules.Set, power machiavelli.Power, now 
 			cities = append(cities, at)
 		}
 	}
-	var raiders [][]int // for each city the units that can enter it
+	var raiders [][]int // for each city, the units that can enter it
 	for _, at := range cities {
 		var can []int
 		for i := range p.Units {
@@ -184,12 +181,12 @@ func openHomes(p *position.Position, r *rules.Set, power machiavelli.Power, now 
 	return cities
 }
 
-// guarded is where units of a power are after its orders, if nobody hinders
-// them.
+// guarded returns where a power's units are after its orders, if nobody
+// prevents them.
 func guarded(p *position.Position, r *rules.Set, power machiavelli.Power, mine []Line) board.Set {
 	goes := map[int]board.ID{} // by unit; None: it leaves the board
 	for i := range mine {
-		o, unit, _, _ := legal.Check(p, r, power, mine[i].Order) // a refused one is of no kind and for no unit
+		o, unit, _, _ := legal.Check(p, r, power, mine[i].Order) // a refused one has no kind and no unit
 		delete(goes, unit)
 		switch o.Kind {
 		case order.Advance, order.Transfer:
@@ -214,7 +211,8 @@ func guarded(p *position.Position, r *rules.Set, power machiavelli.Power, mine [
 	return out
 }
 
-// allPaired reports whether every list can have a number of its own out of it.
+// allPaired reports whether each list can be assigned a number of its own from
+// among its numbers.
 func allPaired(lists [][]int, numbers int) bool {
 	taken := make([]int, numbers) // the list that has the number, from 1
 	var pair func(list int, seen []bool) bool
@@ -239,7 +237,7 @@ func allPaired(lists [][]int, numbers int) bool {
 	return true
 }
 
-// moneyDangers looks after debts and upkeep.
+// moneyDangers finds dangers of debts and upkeep.
 func moneyDangers(p *position.Position, r *rules.Set, power machiavelli.Power, orders []order.Order) []Danger {
 	var out []Danger
 	budget := legal.BudgetOf(p, r, power, orders)
@@ -247,7 +245,7 @@ func moneyDangers(p *position.Position, r *rules.Set, power machiavelli.Power, o
 	winter := p.Phase.Step == machiavelli.Adjustments
 	switch p.Phase.Step {
 	case machiavelli.Orders:
-		if budget.Due > budget.Have { // nothing is owed any more after that
+		if budget.Due > budget.Have { // after a default no debts remain
 			return []Danger{{
 				Kind: CannotRepay, Season: p.Phase.Season, Year: p.Phase.Year, Needs: budget.Due, Have: budget.Have,
 				Low: budget.Have, High: budget.Have, Seizes: r.BankDefaultSeizesTreasury,
@@ -271,7 +269,7 @@ func moneyDangers(p *position.Position, r *rules.Set, power machiavelli.Power, o
 		upkeep = Upkeep(p, power)
 	}
 	worst := have + low
-	if p.Phase.Season != machiavelli.Fall { // much can change until then
+	if p.Phase.Season != machiavelli.Fall { // much can change until winter
 		worst = have + high
 	}
 	if paid && !winter && worst < upkeep {
@@ -283,13 +281,13 @@ func moneyDangers(p *position.Position, r *rules.Set, power machiavelli.Power, o
 	var needs machiavelli.Ducats
 	for _, l := range debts {
 		if p.Phase.Step == machiavelli.Orders && l.Year == p.Phase.Year && l.Season <= p.Phase.Season || l.Year < p.Phase.Year {
-			continue // it is collected now
+			continue // collected in this campaign
 		}
 		needs += l.Principal + l.Interest
 		years := machiavelli.Ducats(l.Year - p.Phase.Year)
 		incomes := years
 		if winter {
-			incomes-- // that of this year is in the treasury
+			incomes-- // this year's has been paid
 		}
 		d := Danger{
 			Kind: MayNotRepay, Season: l.Season, Year: l.Year, Needs: needs, Have: have, Upkeep: years * upkeep,

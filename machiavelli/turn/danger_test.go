@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// TestDangers holds that a power is told of what can end its game before it
+// TestDangers checks that a power is warned of what can end its game before it
 // happens, with the figures, and of nothing else.
 func TestDangers(t *testing.T) {
 	const (
@@ -179,9 +179,9 @@ func TestDangers(t *testing.T) {
 	}
 }
 
-// TestDangersComeTrue holds the warnings to what happens: a power that is told
-// that it holds no home city, and does nothing, is out; one that is told that it
-// cannot repay is assassinated.
+// TestDangersComeTrue compares the warnings with what happens: a power warned
+// that it holds no home city is eliminated if it does nothing; one warned that
+// it cannot repay is assassinated.
 func TestDangersComeTrue(t *testing.T) {
 	g := newGame(t, "battleline-1978-basic", "fall 1454 orders\nMilan: A Ferrara, A Mantua\nFlorence: A Pavia, A Cremona, A Milan\nVenice: A Como, A Fornova, A Parma, A Piancenza")
 	if res := g.play(""); !res.Next.Eliminated.Has(g.power("Milan")) {
@@ -199,8 +199,8 @@ func TestDangersComeTrue(t *testing.T) {
 	}
 }
 
-// TestRaiders checks by which units, on land and at sea, a last home city can be
-// entered.
+// TestRaiders checks which units, on land and at sea, can enter a last home
+// city.
 func TestRaiders(t *testing.T) {
 	const pisa = "Florence: A Rome\nVenice owns Florence, Arezzo, Pistoia"
 	const perugia = "Papacy: A Milan\nVenice owns Bologna, Ancona, Rome"
@@ -224,7 +224,7 @@ func TestRaiders(t *testing.T) {
 	}
 }
 
-// TestNoDangers checks that nobody is warned who has nothing to lose.
+// TestNoDangers checks that a power with nothing to lose is not warned.
 func TestNoDangers(t *testing.T) {
 	const raided = "fall 1454 orders\nMilan: A Ferrara\nFlorence: A Pavia, A Cremona, A Milan\nVenice: A Como, A Fornova, A Parma, A Piancenza"
 	for _, x := range []struct {
@@ -248,8 +248,8 @@ func TestNoDangers(t *testing.T) {
 	}
 }
 
-// TestLinesOfOthers checks that only a power's own valid lines change what it is
-// told of its money.
+// TestLinesOfOthers checks that only a power's own valid lines change the
+// warnings about its money.
 func TestLinesOfOthers(t *testing.T) {
 	g := newGame(t, "njudge-classic dice=off", "fall 1455 orders\nMilan: A Rome, A Bologna, A Modena, A Lucca, G Milan\nMilan has 1 ducats\nVenice owns Pavia, Cremona, Como, Fornova, Piancenza, Parma")
 	told := func(orders string) string {
@@ -267,8 +267,8 @@ func TestLinesOfOthers(t *testing.T) {
 	}
 }
 
-// TestDangersWithoutChance checks that a power is told what its orders come to
-// whatever dice may fall: the plague around a home city does not count.
+// TestDangersWithoutChance checks that warnings ignore chance: the plague
+// around a home city does not count.
 func TestDangersWithoutChance(t *testing.T) {
 	for _, city := range []string{"Cremona", "Milan", "Pavia"} {
 		g := newGame(t, free+" control-timing=fall plague=on plague-model=expands", `fall 1454 orders
@@ -283,8 +283,7 @@ func TestDangersWithoutChance(t *testing.T) {
 	}
 }
 
-// TestGrave checks about which dangers somebody who says that he is ready is
-// asked once more.
+// TestGrave checks which dangers require a confirmation of "ready".
 func TestGrave(t *testing.T) {
 	for _, x := range []struct {
 		d     Danger

@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Say tells the power of a danger in one or two sentences.
+// Say describes a danger to its power in one or two sentences.
 func (d Danger) Say(s *position.Setting) string {
 	by := "this " + d.Season.String()
 	switch d.Kind {
@@ -35,7 +35,7 @@ func (d Danger) Say(s *position.Setting) string {
 	return ""
 }
 
-// fate is what becomes of who cannot pay the bank.
+// fate describes the consequences of a default.
 func (d Danger) fate() string {
 	if d.Seizes {
 		return "If you cannot repay on time you lose all your ducats and are assassinated."
@@ -43,8 +43,8 @@ func (d Danger) fate() string {
 	return "If you cannot repay on time you are assassinated."
 }
 
-// Grave reports whether somebody who says that he is ready should be asked
-// about it: it is near, and his orders do nothing against it.
+// Grave reports whether players who say that they are ready should be asked to
+// confirm: the danger is near, and their orders do nothing against it.
 func (d Danger) Grave(p *position.Position) bool {
 	switch d.Kind {
 	case NoHomeCity:
@@ -73,7 +73,7 @@ func cityNames(s *position.Setting, at []board.ID) string {
 	return text
 }
 
-// span is a sum that is not certain: "7", "7 to 10".
+// span returns an uncertain sum: "7", "7 to 10".
 func span(low, high machiavelli.Ducats) string {
 	if low == high {
 		return strconv.Itoa(int(low))

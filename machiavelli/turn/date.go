@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// NextPhase is the phase after ph once nobody is left to retreat: the next
+// NextPhase returns the phase after ph if no retreats are left: the next
 // campaign of the year, winter after fall, the next spring after winter
 // (TIME-01). A year of two seasons has no summer (TIME-02).
 func NextPhase(ph machiavelli.Phase, r *rules.Set) machiavelli.Phase {
@@ -28,10 +28,9 @@ func NextPhase(ph machiavelli.Phase, r *rules.Set) machiavelli.Phase {
 	return ph
 }
 
-// closeCampaign is E7: what belonged to the campaign alone is forgotten and
-// the date advances. A game that is won stays at its last phase. Winter is
-// passed over where there is no money and no power has a unit to build or to
-// remove.
+// closeCampaign is E7: it clears what belonged to the campaign alone and
+// advances the date. A finished game stays at its last phase. In a game without
+// money, winter is skipped if no power has a unit to build or remove.
 func closeCampaign(s *state) {
 	p := s.pos
 	p.Dislodged, p.Contested = nil, board.Set{}

@@ -7,12 +7,12 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// disaster throws the dice of a disaster and finds the places that they name.
-// The rolls are "famine severity", "famine row" and "famine column", and so on
-// for plague and storm; row and column are thrown only if the severity calls
-// for them (FAM-03). Struck are all areas in play with a cell in the row or the
-// column (FAM-04, BOARD-15). cells gives the cells of an area, the zero cell
-// for none.
+// disaster rolls for a disaster and determines the places struck. The rolls are
+// "famine severity", "famine row" and "famine column", and so on for plague and
+// storm; row and column are rolled only if the severity calls for them
+// (FAM-03). All areas in play with a cell in the row or the column are struck
+// (FAM-04, BOARD-15). cells returns the cells of an area, or the zero cell for
+// none.
 func (s *state) disaster(what string, cells func(*board.Area) [2]board.Cell) event.Disaster {
 	d := event.Disaster{What: what}
 	n := 2
@@ -40,8 +40,8 @@ func (s *state) disaster(what string, cells func(*board.Area) [2]board.Cell) eve
 	return d
 }
 
-// Severity tells whether a roll for severity calls for a row of the table and
-// whether for a column, by the chart in use (FAM-02).
+// Severity reports whether a roll for severity calls for a row and for a column
+// of the table, by the chart in use (FAM-02).
 func Severity(chart rules.Severity, roll int) (row, column bool) {
 	if chart == rules.SeverityD6 {
 		return roll == 2 || roll == 3 || roll == 6, roll == 4 || roll == 5 || roll == 6
@@ -59,15 +59,15 @@ func Severity(chart rules.Severity, roll int) (row, column bool) {
 	return row, !row
 }
 
-// stormAfterFall is E3: storms where they come before the winter (STORM-01).
+// stormAfterFall is E3: storms, if they come before the winter (STORM-01).
 func stormAfterFall(s *state) {
 	if s.pos.Phase.Season == machiavelli.Fall && s.rules.StormTiming == rules.StormsAfterFall {
 		s.storm()
 	}
 }
 
-// storm rolls for storms, if the game has them: every fleet at sea in a struck
-// sea goes down. Fleets in provinces are in port (STORM-01).
+// storm rolls for storms, if the game has them: every fleet in a struck sea is
+// lost. Fleets in provinces are in port (STORM-01).
 func (s *state) storm() {
 	if !s.rules.Storms {
 		return
@@ -79,7 +79,7 @@ func (s *state) storm() {
 }
 
 // famine is E4: the famine of the winter and the coming spring. Its markers
-// stand from now until the end of the spring campaign (FAM-01, FAM-07).
+// remain until the end of the spring campaign (FAM-01, FAM-07).
 func famine(s *state) {
 	if s.pos.Phase.Season == machiavelli.Fall && s.rules.Famine {
 		s.rollFamine()

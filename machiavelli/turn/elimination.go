@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// lost is the set of living powers that are out: those without a home city, or
-// those without anything at all, as elimination-needs has it.
+// lost returns the living powers that are eliminated: those without a home
+// city, or those without anything, depending on elimination-needs.
 func (s *state) lost() machiavelli.PowerSet {
 	if s.rules.EliminationNeeds == rules.NothingLeft {
 		return s.withoutAnything()
@@ -17,10 +17,10 @@ func (s *state) lost() machiavelli.PowerSet {
 	return s.withoutCities()
 }
 
-// withoutCities is the set of living powers that own no city of any home
-// country that they hold (ELIM-01, ELIM-02). Only the ownership of cities
-// counts (ELIM-04); by elimination-multi-home a power of two or more countries,
-// or of one that it conquered, must have lost all their provinces too.
+// withoutCities returns the living powers that own no city of any home country
+// that they hold (ELIM-01, ELIM-02). Only the ownership of cities counts
+// (ELIM-04). By elimination-multi-home a power with several countries, or with
+// one that it conquered, must also have lost all their provinces.
 func (s *state) withoutCities() machiavelli.PowerSet {
 	p := s.pos
 	var cities, lands, conquerors machiavelli.PowerSet
@@ -49,7 +49,7 @@ func (s *state) withoutCities() machiavelli.PowerSet {
 	return out
 }
 
-// withoutAnything is the set of living powers that own neither unit nor city.
+// withoutAnything returns the living powers that own neither units nor cities.
 func (s *state) withoutAnything() machiavelli.PowerSet {
 	p := s.pos
 	var has machiavelli.PowerSet
@@ -69,7 +69,7 @@ func (s *state) withoutAnything() machiavelli.PowerSet {
 }
 
 // homeCities lists the cities of the home countries that a power holds or began
-// with, with their owners, where their loss is what eliminates it.
+// with, with their owners, if losing them eliminates it.
 func (s *state) homeCities(power machiavelli.Power) []event.HomeCity {
 	if s.rules.EliminationNeeds == rules.NothingLeft {
 		return nil
@@ -88,9 +88,9 @@ func (s *state) homeCities(power machiavelli.Power) []event.HomeCity {
 	return list
 }
 
-// eliminate takes the powers of the set out of the game, several at once where
-// several have lost (ELIM-08): units, land, cities, countries, money, loans
-// and chits go, sieges by and of their units and rebellions against them end
+// eliminate takes powers out of the game, several at once if several have lost
+// (ELIM-08): their units, land, cities, countries, money, loans and chits are
+// removed, sieges by and of their units and rebellions against them end
 // (ELIM-06, HOME-08).
 func (s *state) eliminate(out machiavelli.PowerSet) {
 	if out == 0 {
@@ -102,7 +102,7 @@ func (s *state) eliminate(out machiavelli.PowerSet) {
 			continue
 		}
 		p.Eliminated = p.Eliminated.With(power)
-		if !p.Setting.Absent.Has(power) { // nobody played it, so nobody is told
+		if !p.Setting.Absent.Has(power) { // nobody played it, so there is no event
 			s.say(event.Elimination{Power: power, Homes: s.homeCities(power), Fall: s.rules.EliminationTiming == rules.EliminationFall})
 		}
 		p.Treasury[power] = 0

@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// A game with money: the opening gives everybody a first income, then Milan
-// borrows, buys a garrison and has it come out.
+// A game with money: at the opening every power receives a first income. Then
+// Milan borrows, buys a garrison and converts it.
 func ExampleOpen() {
 	set, err := rules.Make("njudge-classic", nil)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Set up a game, read the orders of two powers, carry the campaign out and say
-// what came of each order.
+// Set up a game, parse the orders of two powers, process the campaign and print
+// the result of each order.
 func ExampleProcess() {
 	set, err := rules.Make("battleline-1978-basic", nil)
 	if err != nil {
@@ -26,13 +26,13 @@ func ExampleProcess() {
 	var lines []turn.Line
 	for _, written := range []struct{ power, text string }{
 		{"milan", "A Bologna - Lucca; A Pavia - Turin"},
-		{"florence", "A1 A-Lucca; A2 A-Sinea"}, // the notation of 1978, with a slip
+		{"florence", "A1 A-Lucca; A2 A-Sinea"}, // the notation of 1978, with a mistake
 	} {
 		power, _ := pos.Setting.Powers.Find(written.power)
 		ctx := order.Context{Board: pos.Setting.Board, Powers: pos.Setting.Powers, Power: power, Step: pos.Phase.Step}
 		for _, l := range order.Parse(written.text, &ctx) {
 			line := turn.Line{Power: power, Text: l.Text, Order: l.Order}
-			if l.Err != nil { // such a line is told as refused; the others stand
+			if l.Err != nil { // reported as refused; the other lines count
 				line.Err, line.Code = l.Err.Message, l.Err.Code
 				fmt.Println(l.Err)
 			}

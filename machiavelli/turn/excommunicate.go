@@ -6,13 +6,15 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// ban is the Pope's ban in a campaign's orders, and the votes against one.
+// ban is the Pope's excommunication in a campaign's orders, with the votes
+// against it.
 type ban struct {
 	by, on  machiavelli.Power                           // Nobody: there is none
-	against [machiavelli.MaxPowers]machiavelli.PowerSet // by voter: whose ban; Nobody stands for any
+	against [machiavelli.MaxPowers]machiavelli.PowerSet // by voter: the powers meant; Nobody stands for any
 }
 
-// vote notes the ban, the last one given counting, or a vote against it.
+// vote records the excommunication (the last one given counts), or a vote
+// against it.
 func (s *state) vote(power machiavelli.Power, o order.Order) {
 	if o.Kind == order.Silence {
 		s.ban.by, s.ban.on = power, o.Power
@@ -21,9 +23,10 @@ func (s *state) vote(power machiavelli.Power, o order.Order) {
 	s.ban.against[power] = s.ban.against[power].With(o.Power)
 }
 
-// excommunicate is the Pope's ban (OPT-14): one player is silenced, or the Pope
-// himself if all the other players have voted against it. The player who is
-// banned need not vote. A player of several powers votes with any of them.
+// excommunicate is the Pope's excommunication (OPT-14): one player is silenced,
+// or the Pope instead, if all other players voted against it. The
+// excommunicated player need not vote. A player of several powers votes with
+// any of them.
 func excommunicate(s *state) {
 	b := &s.ban
 	if b.on == machiavelli.Nobody {
@@ -45,7 +48,7 @@ func excommunicate(s *state) {
 	s.say(told)
 }
 
-// opposes reports whether a power voted against the ban.
+// opposes reports whether a power voted against the excommunication.
 func (s *state) opposes(power machiavelli.Power) bool {
 	v := s.ban.against[power]
 	return v.Has(s.ban.on) || v.Has(machiavelli.Nobody)

@@ -9,12 +9,12 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// charge is M2a: every power's expense lines are paid in the order of their
-// numbers from what it has after M1 (EXP-03), whether they come to anything or
-// not (EXP-04). A line without a sum costs its price (EXP-08). When the money
-// runs out a line gets the rest and counts for that; those behind it get
-// nothing (EXP-05). What exceeds a multiple of three is spent for nothing
-// (EXP-06). Lines of a power that could not pay the bank are void (LOAN-09).
+// charge is M2a: every power's expenses are paid in the order of their numbers
+// from what it has after M1 (EXP-03), whether they have an effect or not
+// (EXP-04). A line without a sum costs its price (EXP-08). When the money runs
+// out, a line gets the rest and counts for that; later lines get nothing
+// (EXP-05). What exceeds a multiple of three has no effect (EXP-06). Lines of a
+// power that could not pay the bank are void (LOAN-09).
 func charge(s *state) {
 	for i := range s.outlays {
 		o := &s.outlays[i]
@@ -57,12 +57,12 @@ func isBribe(kind order.ExpenseKind) bool {
 	return false
 }
 
-// validate is M2b: lines are put to the test against the position as it is
-// now, before any money works (EXP-07). One that fails is wasted and takes no
-// part in what follows (EXP-27, Q-20). Whether a bribe is large enough is seen
-// later, since an insufficient one still beats smaller ones (BRIBE-05).
+// validate is M2b: it checks lines against the present position, before any
+// money takes effect (EXP-07). A line that fails is wasted and ignored from
+// here on (EXP-27). Whether a bribe is large enough is decided later, since an
+// insufficient one still beats smaller ones (BRIBE-05).
 func validate(s *state) {
-	targets := make([]position.Unit, 0, len(s.outlays)) // as they stand now; the events keep them
+	targets := make([]position.Unit, 0, len(s.outlays)) // as they are now; the events keep them
 	for i := range s.outlays {
 		o := &s.outlays[i]
 		if !o.sound() {
@@ -76,9 +76,9 @@ func validate(s *state) {
 	}
 }
 
-// fault is what stands against a line that was paid for. Whether a bribe fits
-// its target at all, and whose unit it is (BRIBE-01, BRIBE-13, BRIBE-15), was
-// looked at when the line was tested.
+// fault returns the objection to a line that was paid for. The check of the
+// line has decided already whether a bribe fits its target and the target's
+// owner (BRIBE-01, BRIBE-13, BRIBE-15).
 func (s *state) fault(o *outlay) event.Failure {
 	x := &o.order
 	if onUnit(x.Expense) {
@@ -106,8 +106,9 @@ func (s *state) fault(o *outlay) event.Failure {
 	return event.NoFailure
 }
 
-// fixedPrice reports whether an expense either has its price or fails, by
-// itself: bribes compete first, rebels and assassins are seen to when they act.
+// fixedPrice reports whether an expense fails if less than its price was paid.
+// Bribes must compete first; rebellions and assassinations are decided when
+// they act.
 func fixedPrice(kind order.ExpenseKind) bool {
 	switch kind {
 	case order.FamineRelief, order.Pacify, order.CauseFamine, order.CausePlague, order.RelievePlague:
@@ -116,8 +117,8 @@ func fixedPrice(kind order.ExpenseKind) bool {
 	return false
 }
 
-// permitted reports whether one of the powers that are near the line's target
-// gave leave to bribe it (EXP-25).
+// permitted reports whether a power near the line's target permitted the bribe
+// (EXP-25).
 func (s *state) permitted(o *outlay, lenders machiavelli.PowerSet) bool {
 	for i := range s.permits {
 		x := &s.permits[i]
@@ -128,8 +129,8 @@ func (s *state) permitted(o *outlay, lenders machiavelli.PowerSet) bool {
 	return false
 }
 
-// ownsSpecial reports whether power has a special unit (SPEC-02). It is asked
-// before any unit changes hands or is lost (SPEC-03).
+// ownsSpecial reports whether power has a special unit (SPEC-02). It must be
+// called before any unit changes hands or is lost (SPEC-03).
 func (s *state) ownsSpecial(power machiavelli.Power) bool {
 	for i := range s.pos.Units {
 		if u := &s.pos.Units[i]; u.Owner == power && u.Special() {
@@ -139,8 +140,8 @@ func (s *state) ownsSpecial(power machiavelli.Power) bool {
 	return false
 }
 
-// relieve is M2c: famine relief, and pacification of the rebellions there are
-// before this campaign's money raises new ones (RELIEF-01 to RELIEF-03). Of
+// relieve is M2c: famine relief, and pacification of the rebellions that exist
+// before this campaign's money causes new ones (RELIEF-01 to RELIEF-03). Of
 // several lines for one place one is enough (RELIEF-04).
 func relieve(s *state) {
 	p := s.pos
@@ -159,8 +160,8 @@ func relieve(s *state) {
 	}
 }
 
-// shares reports whether line i does away with the marker of its place, which
-// must be among those given: the first such line does, any other is wasted.
+// shares reports whether line i removes the marker of its place, which must be
+// in marked. Only the first such line does; any other is wasted.
 func (s *state) shares(i int, marked board.Set) bool {
 	o := &s.outlays[i]
 	if !marked.Has(o.order.To.At) {
@@ -176,7 +177,7 @@ func (s *state) shares(i int, marked board.Set) bool {
 	return true
 }
 
-// sharers is the set of powers that pay for the same as line i.
+// sharers returns the powers that pay for the same thing as line i.
 func (s *state) sharers(i int) (by machiavelli.PowerSet) {
 	for k := range s.outlays {
 		if x := &s.outlays[k]; x.sound() && x.alike(&s.outlays[i]) {
@@ -191,8 +192,8 @@ func (o *outlay) alike(x *outlay) bool {
 	return o.order.Expense == x.order.Expense && o.order.To.At == x.order.To.At
 }
 
-// tellExpenses says what came of every expense line, now that all money has
-// worked.
+// tellExpenses records the result of every expense, after all money has taken
+// effect.
 func tellExpenses(s *state) {
 	for i := range s.outlays {
 		e := &s.outlays[i].told

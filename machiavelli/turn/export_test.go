@@ -1,7 +1,7 @@
 package turn
 
-// Scattered is for the tests that stand outside of the package, as they use
-// packages that import this one.
+// Scattered and the others are for external tests, which use packages that
+// import this one.
 var (
 	Scattered   = scattered
 	RandomLines = randomLines

@@ -8,9 +8,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// giveProvinces hands over the provinces that their owners give away, each
-// with its city, at once and together (OPT-06). What was received now cannot be
-// passed on: it was not its giver's when the orders were tested. Whoever has a
+// giveProvinces transfers the provinces that their owners give away, each with
+// its city, all at once (OPT-06). A province received now cannot be passed on:
+// it did not belong to the giver when the orders were checked. A power with a
 // unit there owns the place again at the next adjudication of control.
 func giveProvinces(s *state) {
 	b := s.board()
@@ -30,8 +30,9 @@ func giveProvinces(s *state) {
 	}
 }
 
-// calm ends the rebellion of a province that was given away, for it was against
-// the giver (CTRL-18), unless he has a unit there and so will own it again.
+// calm ends the rebellion of a province that was given away, as it was against
+// the giver (CTRL-18), unless the giver has a unit there and so will own it
+// again.
 func (s *state) calm(at board.ID, giver, to machiavelli.Power) {
 	p := s.pos
 	i := p.Field(at)
@@ -44,11 +45,10 @@ func (s *state) calm(at board.ID, giver, to machiavelli.Power) {
 	s.endRebellion(at, true, true, "liberated", to)
 }
 
-// tax takes twice the income of the provinces that their owners tax by force,
-// and of their cities as far as they own them; the money can be spent at once,
-// on debts too.
-// A province is taxed once a year, and not while it rebels; the rising follows
-// (OPT-07).
+// tax collects twice the income of the provinces that their owners tax by
+// force, and of their cities if they own them. The money can be spent at once,
+// even on debts. A province is taxed once a year, and not during a rebellion;
+// the taxation causes one (OPT-07).
 func tax(s *state) {
 	for i := range s.deeds {
 		x := &s.deeds[i]
@@ -72,7 +72,7 @@ func tax(s *state) {
 	}
 }
 
-// yield is what province at pays power now, with its city.
+// yield returns the present income of power from province at, with its city.
 func (s *state) yield(power machiavelli.Power, at board.ID) machiavelli.Ducats {
 	land, city := s.landIncome(at)
 	if s.pos.City[at] == power {
@@ -81,8 +81,8 @@ func (s *state) yield(power machiavelli.Power, at board.ID) machiavelli.Ducats {
 	return land
 }
 
-// riseUp begins the rebellions in the provinces that were taxed by force. They
-// come with those that money causes, too late to be pacified in the same
+// riseUp begins the rebellions in the provinces that were taxed by force,
+// together with those that money causes: too late to be pacified in the same
 // campaign.
 func riseUp(s *state) {
 	for at := s.plundered.Next(board.None); at != board.None; at = s.plundered.Next(at) {
@@ -90,9 +90,9 @@ func riseUp(s *state) {
 	}
 }
 
-// scorch brings famine to the provinces for which somebody pays. It acts to
-// the end of the campaign, or by option until somebody relieves it (OPT-08).
-// What is caused now cannot be relieved in the same campaign.
+// scorch causes famine in the provinces for which a power pays. It lasts to the
+// end of the campaign, or by option until it is relieved (OPT-08). It cannot be
+// relieved in the same campaign.
 func scorch(s *state) {
 	p := s.pos
 	d := event.Disaster{What: "famine"}
@@ -115,10 +115,10 @@ func scorch(s *state) {
 	}
 }
 
-// poison brings the plague to provinces for which somebody pays, and guards
-// those for which somebody pays to be spared (OPT-09). The plague strikes at
-// the end of the campaign; from a guarded province it keeps away until then,
-// however it would come, and leaves it if it stays there.
+// poison brings the plague to provinces for which a power pays, and protects
+// those for which a power pays to be spared (OPT-09). The plague strikes at the
+// end of the campaign. A protected province is spared until then from any
+// plague, and one that stayed there leaves it.
 func poison(s *state) {
 	p := s.pos
 	for i := range s.outlays {
@@ -140,8 +140,9 @@ func poison(s *state) {
 	p.Plague = p.Plague.Minus(p.Guarded)
 }
 
-// breakOut is the end of the campaign for the plague that money brought: it
-// strikes where it is not kept away, and then goes on like any other (OPT-09).
+// breakOut is the end of the campaign for the plague that money caused: it
+// strikes provinces that are not protected, and then continues like any other
+// (OPT-09).
 func breakOut(s *state) {
 	p := s.pos
 	if struck := p.Infected.Minus(p.Guarded); !struck.Empty() {

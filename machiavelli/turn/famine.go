@@ -7,11 +7,11 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// starve is E1: after the spring campaign every unit in a famine province
-// dies, garrisons and autonomous ones too, and the famine is over (FAM-06,
-// FAM-07). Units that left are safe, units that came in die. A famine that
-// money caused kills at the end of its own campaign, and each one after that
-// where it stays until somebody relieves it (OPT-08).
+// starve is E1: after the spring campaign every unit in a famine province dies,
+// including garrisons and autonomous ones, and the famine ends (FAM-06,
+// FAM-07). Units that left are safe, units that entered die. A famine that
+// money caused kills at the end of its own campaign, and if it lasts until it
+// is relieved, at the end of each later one (OPT-08).
 func starve(s *state) {
 	p := s.pos
 	p.Scorched = p.Scorched.Intersect(p.Famine)

@@ -8,11 +8,11 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// freeze is M0: every line is tested, the last valid line for a unit counts,
-// and a unit without one holds (ORD-04), which is no hold that quells a
-// rebellion (DIST-03). Autonomous units hold (GARR-03). Permissions to pass
-// straits are for this campaign only (ORD-08). Money orders are sorted by what
-// they do; orders for units of others wait for their purchase (BRIBE-12).
+// freeze is M0: every line is checked, the last valid line for a unit counts,
+// and a unit without one holds (ORD-04), which does not quell a rebellion
+// (DIST-03). Autonomous units hold (GARR-03). Permissions to pass straits are
+// for this campaign only (ORD-08). Money orders are sorted by purpose; orders
+// for foreign units wait for their purchase (BRIBE-12).
 func freeze(s *state) {
 	s.locate()
 	s.pos.Allies = [machiavelli.MaxPowers]machiavelli.PowerSet{}
@@ -61,9 +61,9 @@ func freeze(s *state) {
 	}
 }
 
-// expect tells the checker what the power whose lines begin with line k would
-// buy, as its orders may name those units by the numbers that it gives them, and
-// may support them.
+// expect passes to the checker the purchases of the power whose lines begin
+// with line k, as its orders may support those units and name them by their new
+// numbers.
 func (s *state) expect(k int) {
 	s.expected = s.expected[:0]
 	for i := k; i < len(s.lines) && s.lines[i].Power == s.lines[k].Power; i++ {
@@ -75,7 +75,7 @@ func (s *state) expect(k int) {
 }
 
 // bindConvoys gives the convoy orders of the 1978 notation, which name an army
-// and no destination, the destination that the army is ordered to in the end.
+// and no destination, the army's final destination.
 func bindConvoys(s *state) {
 	for i := range s.orders {
 		o := &s.orders[i]
@@ -88,7 +88,7 @@ func bindConvoys(s *state) {
 	}
 }
 
-// hold is the order of a unit for which nobody wrote one.
+// hold returns the default order of a unit.
 func hold(u *position.Unit) order.Order {
 	return order.Order{
 		Kind: order.Hold,
@@ -96,7 +96,7 @@ func hold(u *position.Unit) order.Order {
 	}
 }
 
-// standStill gives each of n units a hold that nobody wrote.
+// standStill gives each of n units a default hold.
 func (s *state) standStill(n int, unit func(int) *position.Unit) {
 	s.orders, s.given = s.orders[:0], s.given[:0]
 	for i := range n {
@@ -105,8 +105,8 @@ func (s *state) standStill(n int, unit func(int) *position.Unit) {
 	}
 }
 
-// take makes o the order of unit u, which has index i; an earlier one gives
-// way with a notice, or is struck out.
+// take makes o the order of unit u, which has index i. An earlier order is
+// replaced with a note, or withdrawn.
 func (s *state) take(l *Line, i int, u *position.Unit, o order.Order) {
 	if o.Kind == order.Clear {
 		s.orders[i], s.given[i] = hold(u), ""
@@ -122,10 +122,10 @@ func (s *state) take(l *Line, i int, u *position.Unit, o order.Order) {
 
 const laterOrder = "a later order for the same unit counts instead"
 
-// replaced notes that a line gave way to a later one.
+// replaced notes that a later line replaced this one.
 func (s *state) replaced(power machiavelli.Power, given, why string) {
 	s.say(event.Noted{Power: power, Given: given, Code: "replaced", Note: why})
 }
 
-// remove takes unit i out of the set.
+// remove removes unit i from the set.
 func remove(set *event.UnitSet, i int) { set[i>>6] &^= 1 << (i & 63) }

@@ -59,7 +59,7 @@ type game struct {
 	rolls map[string]int
 }
 
-// newGame reads a game. options are "name=value" words after the preset.
+// newGame parses a game. preset may be followed by "name=value" options.
 func newGame(t testing.TB, preset, text string) *game {
 	t.Helper()
 	words := strings.Fields(preset)
@@ -103,7 +103,7 @@ var roster = machiavelli.Roster{
 	{ID: "venice", Name: "Venice", Adjective: "Venetian", Letter: 'V'},
 }
 
-// settle gives every power its home country, on the board of 1978.
+// settle assigns every power its home country, on the board of 1978.
 func (g *game) settle() {
 	g.t.Helper()
 	b, err := board.Get("italy-1978", g.rules.IstriaDalmatiaLandBridge)
@@ -216,7 +216,7 @@ func (g *game) own(power machiavelli.Power, places string, land, city bool) {
 	}
 }
 
-// read takes in one line of the game's text.
+// read parses one line of the game's text.
 func (g *game) read(line string) {
 	g.t.Helper()
 	p := g.pos
@@ -318,7 +318,7 @@ func (g *game) read(line string) {
 	}
 }
 
-// has reads what money and chits a power has.
+// has parses a power's money or chits.
 func (g *game) has(power machiavelli.Power, what string) {
 	g.t.Helper()
 	if rivals, ok := strings.CutPrefix(what, "chits against "); ok {
@@ -372,7 +372,7 @@ func (g *game) lost(power machiavelli.Power, text string) {
 	g.pos.Dislodged = append(g.pos.Dislodged, d)
 }
 
-// lines reads the orders: a line for each power, its orders behind a colon and
+// lines parses orders: a line for each power, with its orders after a colon,
 // separated by semicolons.
 func (g *game) lines(text string) []Line {
 	g.t.Helper()

@@ -9,7 +9,7 @@ import (
 )
 
 // settleHomes is E5: home countries lost, powers eliminated, control of what
-// they leave, home countries conquered. Where a power that loses its last home
+// they leave, home countries conquered. If a power that loses its last home
 // survives by a conquest in the same campaign, conquest comes first
 // (simultaneous-loss-and-conquest, ELIM-05).
 func settleHomes(s *state) {
@@ -37,9 +37,9 @@ func settleHomes(s *state) {
 }
 
 // loseHomes takes home countries from powers that have lost them (HOME-02,
-// HOME-05, HOME-06). A country that another power owns as a whole is passing:
-// the other conquers it, and no loss is told. It is lost even if that power is
-// eliminated before it can.
+// HOME-05, HOME-06). A country that another power owns completely is passing:
+// that power conquers it, and there is no event for the loss. It is lost even
+// if that power is eliminated before it can conquer it.
 func (s *state) loseHomes() (passing [position.MaxCountries]bool) {
 	p := s.pos
 	if s.rules.HomesFixed || s.rules.HomeCountryLoss == rules.LostOnlyByConquest {
@@ -77,9 +77,9 @@ func (s *state) ownedOf(i int, power machiavelli.Power) (land, city int) {
 	return land, city
 }
 
-// conquer gives home countries to those who own every province and every city
-// of them (HOME-03, HOME-07, HOME-11), unless homes are fixed. before tells who held each at the start
-// of the step.
+// conquer gives home countries to powers that own every province and every city
+// of them (HOME-03, HOME-07, HOME-11), unless homes are fixed. before holds the
+// holder of each at the start of the step.
 func (s *state) conquer(before *[position.MaxCountries]machiavelli.Power) {
 	p := s.pos
 	if s.rules.HomesFixed {
@@ -95,7 +95,7 @@ func (s *state) conquer(before *[position.MaxCountries]machiavelli.Power) {
 	}
 }
 
-// conqueror is the power that owns all of country i, or Nobody.
+// conqueror returns the power that owns all of country i, or Nobody.
 func (s *state) conqueror(i int) machiavelli.Power {
 	p, b := s.pos, s.board()
 	home := p.Setting.Countries[i].Provinces

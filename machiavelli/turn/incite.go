@@ -9,9 +9,9 @@ import (
 )
 
 // incite is M2d: the rebellions that money causes begin, all at once, with
-// owners and garrisons as they were before any bribe worked (REB-03 to
-// REB-07). Several lines for one province bring about one rebellion: the first
-// does, the others are wasted.
+// owners and garrisons as they were before any bribe took effect (REB-03 to
+// REB-07). Several lines for one province cause one rebellion: the first does,
+// the others are wasted.
 func incite(s *state) {
 	var causes [board.Max]machiavelli.PowerSet
 	var where board.Set
@@ -41,10 +41,10 @@ func incite(s *state) {
 	}
 }
 
-// cannotIncite tells why power cannot cause a rebellion in province at, if it
-// cannot: it must be land and a player's, another player's unless one may also
-// raise one's own (self-rebellion, REB-03), and Venice must be empty
-// (VENICE-07).
+// cannotIncite explains why power cannot cause a rebellion in province at, if
+// it cannot. The province must be land and belong to a player: another player,
+// unless self-rebellion allows rebellions against oneself (REB-03). Venice must
+// be empty (VENICE-07).
 func (s *state) cannotIncite(power machiavelli.Power, at board.ID) event.Failure {
 	p := s.pos
 	switch owner := p.Province[at]; {
@@ -58,23 +58,23 @@ func (s *state) cannotIncite(power machiavelli.Power, at board.ID) event.Failure
 	return event.NoFailure
 }
 
-// manned reports whether any unit stands in province at or in its city, as
-// locate found them.
+// manned reports whether locate found a unit in province at or its city.
 func (s *state) manned(at board.ID) bool { return s.field[at] >= 0 || s.garrison[at] >= 0 }
 
-// canRise reports whether a rebellion in province at would be new, or spread
-// to the city.
+// canRise reports whether a rebellion in province at would be new, or spread to
+// the city.
 func (s *state) canRise(at board.ID) bool {
 	land, city := s.risings(at)
 	return land || city
 }
 
-// risings tells in which of the two spaces of province at a cause places a
+// risings reports in which of the two spaces of province at a cause places a
 // marker now: in the province, and in the city if that is fortified and has no
-// garrison (REB-05, REB-06); by rebellion-extent in that city alone. A marker
-// that is there already is none; one in the province spreads to a city that
-// has lost its garrison (REB-07). Venice has one marker, in the city, and none
-// while a unit is there (VENICE-07, VENICE-08). The units must be located.
+// garrison (REB-05, REB-06); by rebellion-extent only in that city. An existing
+// marker is not repeated, but a rebellion in the province spreads to a city
+// that has lost its garrison (REB-07). Venice has one marker, in the city, and
+// none while a unit is there (VENICE-07, VENICE-08). locate must have been
+// called.
 func (s *state) risings(at board.ID) (land, city bool) {
 	p := s.pos
 	if at == s.singleVenice() {
@@ -87,8 +87,9 @@ func (s *state) risings(at board.ID) (land, city bool) {
 	return land && !p.RebelLand.Has(at), city && !p.RebelCity.Has(at)
 }
 
-// rise places the markers of a rebellion against the owner of province at and
-// says so, if there is any to place; by are the powers that caused it.
+// rise places the markers of a rebellion against the owner of province at, if
+// there are any to place, and records the event; by are the powers that caused
+// it.
 func (s *state) rise(at board.ID, cause string, by machiavelli.PowerSet) {
 	land, city := s.risings(at)
 	if !land && !city {

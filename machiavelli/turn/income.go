@@ -8,18 +8,18 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// income is W1: after the fall every living power gets the income of the year,
-// for the spring to come (section 28). It stands here and not in the winter's
-// own phase, so that players see what they have to spend.
+// income is W1: after the fall every living power receives the income of the
+// year, for the next spring. It comes here rather than in the winter phase so
+// that players see what they have to spend.
 func income(s *state) {
 	if p := s.pos; p.Phase.Season == machiavelli.Fall && s.rules.Money && p.Victors == 0 {
 		s.earn(p.Phase.Year+1, false)
 	}
 }
 
-// earn adds to the treasuries the income for a spring, or for the first one
-// (opening), and says for each living power what it was, be it nothing. A power
-// that nobody plays has no treasury. There is no limit to a treasury and no
+// earn adds the income for a spring, or for the first one (opening), to the
+// treasuries and records it for each living power, even if it is zero. A power
+// that nobody plays has no treasury. Treasuries have no limit and earn no
 // interest (INC-08).
 func (s *state) earn(year int, opening bool) {
 	var all [machiavelli.MaxPowers]event.Income
@@ -40,8 +40,8 @@ func (s *state) earn(year int, opening bool) {
 }
 
 // fixedIncome counts what seas, provinces and cities pay: a sea to the fleet in
-// it (INC-01), a province and its city to their owners (INC-02, INC-03), or
-// to nobody where they have two and split-city-province is "nobody" (CTRL-14).
+// it (INC-01), a province and its city to their owners (INC-02, INC-03), or to
+// nobody if these differ and split-city-province is "nobody" (CTRL-14).
 func (s *state) fixedIncome(all *[machiavelli.MaxPowers]event.Income) {
 	p, b := s.pos, s.board()
 	for i := range p.Units {
@@ -56,8 +56,8 @@ func (s *state) fixedIncome(all *[machiavelli.MaxPowers]event.Income) {
 	}
 }
 
-// landIncome is what province at pays its owner, and its city or fortress the
-// one that earns it.
+// landIncome returns what province at pays its owner, and what its city or
+// fortress pays the power that earns it.
 func (s *state) landIncome(at board.ID) (land, city machiavelli.Ducats) {
 	p, b, r := s.pos, s.board(), s.rules
 	if splitForNobody(p, r, at) {
@@ -76,7 +76,8 @@ func (s *state) landIncome(at board.ID) (land, city machiavelli.Ducats) {
 	return land, city
 }
 
-// cityEarner is who gets what the city or the fortress of at pays.
+// cityEarner returns the power that receives what the city or fortress of at
+// pays.
 func cityEarner(p *position.Position, at board.ID) machiavelli.Power {
 	if p.Setting.Board.Cities.Has(at) {
 		return p.City[at]
@@ -84,14 +85,14 @@ func cityEarner(p *position.Position, at board.ID) machiavelli.Power {
 	return fortressOwner(p, at)
 }
 
-// splitForNobody reports whether province and city of at have two owners, or one
-// of them none, and for that reason pay nobody (CTRL-14).
+// splitForNobody reports whether province and city of at have different owners,
+// or one has none, and therefore pay nobody (CTRL-14).
 func splitForNobody(p *position.Position, r *rules.Set, at board.ID) bool {
 	return r.SplitCityProvince == rules.SplitNobody && p.Setting.Board.Cities.Has(at) && p.Province[at] != p.City[at]
 }
 
-// paysOf is what a province pays, or a sea: one ducat, or by the board's own
-// column (OPT-12).
+// paysOf returns what a province or a sea pays: one ducat, or the value in the
+// board's own column (OPT-12).
 func (s *state) paysOf(at board.ID) machiavelli.Ducats {
 	if s.rules.ProvinceIncome {
 		return s.board().Areas[at].Pays
@@ -105,9 +106,9 @@ func landPays(p *position.Position, r *rules.Set, at board.ID) bool {
 	return !p.Famine.Has(at) && !p.RebelLand.Has(at) && !drained(p, r, at)
 }
 
-// cityPays reports whether the city of at pays its owner: not besieged, not in
-// rebellion, and in famine only with a garrison. A city without walls fails
-// with its province (INC-03, FAM-05, REB-12, SIEGE-13).
+// cityPays reports whether the city of at pays its owner: it is not besieged,
+// not in rebellion, and in a famine only if it has a garrison. An unfortified
+// city pays only if its province does (INC-03, FAM-05, REB-12, SIEGE-13).
 func cityPays(p *position.Position, r *rules.Set, at board.ID) bool {
 	switch {
 	case p.RebelCity.Has(at), drained(p, r, at):
@@ -120,14 +121,14 @@ func cityPays(p *position.Position, r *rules.Set, at board.ID) bool {
 	return r.BesiegedCityIncome || !besieged(p, at)
 }
 
-// drained reports whether at was taxed by force this year, where that leaves
-// nothing to earn there in the winter (OPT-07).
+// drained reports whether at was taxed by force this year and therefore pays
+// nothing in winter (OPT-07).
 func drained(p *position.Position, r *rules.Set, at board.ID) bool {
 	return r.ForcedTaxation == rules.TaxationLasting && p.Taxed.Has(at)
 }
 
-// fortressOwner is whose the fortress of at is: it has no owner of its own, so
-// it is its garrison's, or belongs to the province (CTRL-16).
+// fortressOwner returns the owner of the fortress of at, which has none of its
+// own: the owner of its garrison, or of the province (CTRL-16).
 func fortressOwner(p *position.Position, at board.ID) machiavelli.Power {
 	if g := p.Garrison(at); g >= 0 {
 		return p.Units[g].Owner

@@ -16,9 +16,8 @@ import (
 //go:embed testdata/introductory-game.txt
 var introductoryGame string
 
-// TestIntroductoryGame plays the game that the rules of 1978 print as their
-// example, phase by phase, and compares units with their numbers, cities,
-// retreats and sieges.
+// TestIntroductoryGame plays the example game of the rules of 1978, phase by
+// phase, and compares units with their numbers, cities, retreats and sieges.
 func TestIntroductoryGame(t *testing.T) {
 	r, err := rules.Make("battleline-1978-basic", nil)
 	if err != nil {
@@ -62,8 +61,8 @@ func TestIntroductoryGame(t *testing.T) {
 	}
 }
 
-// fact writes what the book tells of a moment: the units of a power, its
-// cities, where a dislodged unit may go, which sieges have begun.
+// fact formats what the rules say about a moment: the units of a power, its
+// cities, the retreats of a dislodged unit, the sieges begun.
 func (g *game) fact(about []string) string {
 	g.t.Helper()
 	var list []string

@@ -2,7 +2,7 @@ package turn
 
 import "testing"
 
-// rolls checks which dice of a name's beginning a phase throws.
+// rolls checks how many rolls of a phase have names that begin with prefix.
 func rolls(orders, prefix string, want int) func(*testing.T, *game) {
 	return func(t *testing.T, g *game) {
 		n := 0

@@ -609,8 +609,8 @@ var bribeCases = []ledgerCase{
 	},
 }
 
-// TestBribesAreSymmetric turns the roster of a contest round: who is named
-// first makes no difference (EXP-07, SEQ-03).
+// TestBribesAreSymmetric swaps the roster of a contest: the order of the powers
+// makes no difference (EXP-07, SEQ-03).
 func TestBribesAreSymmetric(t *testing.T) {
 	for _, names := range [][2]string{{"Milan", "Venice"}, {"Venice", "Milan"}} {
 		x, y := names[0], names[1]

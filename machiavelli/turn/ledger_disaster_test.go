@@ -375,7 +375,7 @@ var disasterCases = []ledgerCase{
 	},
 }
 
-// named are the facts that begin with one of the words.
+// named returns the facts that begin with one of the words.
 func named(facts []string, words ...string) []string {
 	var out []string
 	for _, f := range facts {
@@ -388,7 +388,7 @@ func named(facts []string, words ...string) []string {
 	return out
 }
 
-// severities checks what rolls call for by one chart: "4 row 5 column".
+// severities checks what each roll calls for by one chart: "4 row 5 column".
 func severities(chart, want string) func(*testing.T, *game) {
 	return func(t *testing.T, _ *game) {
 		g := newGame(t, "njudge-classic disaster-severity="+chart, "fall 1454 orders")

@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// edgeCases are about the second of two things where one would seem to show the
-// rule: mutants of the code survived without them.
+// edgeCases are about the second of two things where the first alone would seem
+// to show the rule. Mutants of the code survived without them.
 var edgeCases = []ledgerCase{
 	{
 		id: "ORD-08 a permission is for one campaign",
@@ -544,7 +544,8 @@ var edgeCases = []ledgerCase{
 	},
 }
 
-// TestHomesNeeded checks how many home countries victory asks for (WIN-03).
+// TestHomesNeeded checks the number of home countries required for victory
+// (WIN-03).
 func TestHomesNeeded(t *testing.T) {
 	for _, c := range []struct {
 		homes        rules.HomesNeeded
@@ -567,7 +568,7 @@ func TestHomesNeeded(t *testing.T) {
 	}
 }
 
-// TestNamed checks that the units of a set are named beyond the first 64.
+// TestNamed checks that units of a set beyond the first 64 are named.
 func TestNamed(t *testing.T) {
 	s := &state{units: make([]position.Unit, 100)}
 	for i := range s.units {

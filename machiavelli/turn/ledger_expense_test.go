@@ -1,7 +1,7 @@
 package turn
 
-// rulebookTargets are the units and places of the expenses that the rules of
-// 1978 print as examples, and money for them.
+// rulebookTargets are the units and places of the example expenses in the rules
+// of 1978, and money for them.
 const rulebookTargets = `
 	Venice: G Mantua, F Lower Adriatic Sea, A Mantua
 	Naples: G Naples

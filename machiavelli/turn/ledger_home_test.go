@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// allOf are the Austrian provinces, for cases about this home country.
+// allOf lists the Austrian provinces, for cases about this home country.
 const allOf = "Austria, Hungary, Tyrolea, Carinthia"
 
 // lostToTheDead is a spring in which Naples owns all of Florence's first home

@@ -383,7 +383,7 @@ var rows = map[string][6]machiavelli.Ducats{
 	"milan": {2, 3, 3, 4, 4, 5}, "naples": {1, 2, 2, 3, 3, 4}, "venice": {2, 3, 3, 4, 4, 5},
 }
 
-// die reads "venice 2": dice of the country of that name, or else of the city.
+// die parses "venice 2": dice of the country of that name, or else of the city.
 func (g *game) die(text string) {
 	g.t.Helper()
 	name, dice, _ := strings.Cut(text, " ")
@@ -408,7 +408,7 @@ func number(t testing.TB, text string) int {
 	return n
 }
 
-// checkRange plays a fall and checks what the die of Milan brought.
+// checkRange plays a fall and checks the income from the die of Milan.
 func checkRange(t *testing.T, g *game) {
 	t.Helper()
 	for _, f := range tell(g.play("")) {
@@ -424,7 +424,7 @@ func checkRange(t *testing.T, g *game) {
 }
 
 // fixed checks what seas, provinces and cities pay in a position in which
-// nobody owns anything but what the lines say: "Turks 1+1+0, Milan …".
+// powers own only what the lines say: "Turks 1+1+0, Milan …".
 func fixed(lines, want string) func(*testing.T, *game) {
 	return func(t *testing.T, _ *game) {
 		g := newGame(t, earning, "fall 1454 orders")
@@ -443,8 +443,8 @@ func fixed(lines, want string) func(*testing.T, *game) {
 	}
 }
 
-// genoese checks that France rolls the die of Genoa, whose city it owns, and
-// what province and city pay beside it.
+// genoese checks that France, which owns the city of Genoa, rolls its die, and
+// what province and city pay in addition.
 func genoese(lines string, pays machiavelli.Ducats) func(*testing.T, *game) {
 	return func(t *testing.T, _ *game) {
 		g := newGame(t, earning, "fall 1454 orders\ndie genoa 1\nroll income genoa 1 = 6\nFrance owns Genoa")
@@ -458,7 +458,7 @@ func genoese(lines string, pays machiavelli.Ducats) func(*testing.T, *game) {
 	}
 }
 
-// earnings are what the position pays, as it stands.
+// earnings returns the fixed income of the position.
 func (g *game) earnings() (all [machiavelli.MaxPowers]event.Income) {
 	var s state
 	s.begin(g.pos, nil, &g.rules, dice.New([]byte("test"), "fall 1454", g.rolls))

@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/dice"
 )
 
-// besiegersArmy is a siege with an army behind the besieger, which the besieged
-// can buy.
+// besiegersArmy is a siege with a second army of the besieger nearby, which the
+// besieged power can buy.
 const besiegersArmy = `
 	Milan: A Florence, A Siena
 	Florence: G Florence, A Arezzo
@@ -22,7 +22,8 @@ const garrisonForSale = `
 	siege Trent
 	Milan has 18 ducats`
 
-// interplayCases are sieges and rebellions among bribes, murders and movement.
+// interplayCases combine sieges and rebellions with bribes, assassinations and
+// movement.
 var interplayCases = []ledgerCase{
 	{
 		id:     "SIEGE-01 a target that a bribe took away leaves the besieger holding",

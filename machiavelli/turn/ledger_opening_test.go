@@ -164,7 +164,7 @@ var openingCases = []ledgerCase{
 	},
 }
 
-// open takes the first step of a game.
+// open processes the opening of the game.
 func (g *game) open() Result {
 	g.t.Helper()
 	res, err := Open(g.pos, &g.rules, dice.New([]byte("test"), g.pos.Phase.Campaign(), g.rolls))
@@ -178,8 +178,8 @@ func opening(want string) func(*testing.T, *game) {
 	return func(t *testing.T, g *game) { expect(t, tell(g.open()), want) }
 }
 
-// drawnChits checks a random deal: 8 powers draw 56 chits, 7 each, of which
-// there are 7 against every power.
+// drawnChits checks a random deal: 8 powers draw 56 chits, 7 each, with 7
+// against every power.
 func drawnChits(t *testing.T, g *game) {
 	res := g.open()
 	var held, against [machiavelli.MaxPowers]int
@@ -283,7 +283,7 @@ const startBalances = `
 	D turks 6 5 12 1-6`
 
 // TestStartBalances opens every scenario with all dice at one and all at six
-// and compares incomes and costs with the ledger (T-INC-start).
+// and compares incomes and costs with startBalances (T-INC-start).
 func TestStartBalances(t *testing.T) {
 	for line := range strings.SplitSeq(strings.TrimSpace(startBalances), "\n") {
 		var id, name string

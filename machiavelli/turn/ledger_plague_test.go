@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// plagueCases are disasters by the optional rules (section 31).
+// plagueCases cover disasters under the optional rules.
 var plagueCases = []ledgerCase{
 	{
 		id:     "OPT-10 once: the plague strikes and is over",
@@ -163,7 +163,7 @@ var plagueCases = []ledgerCase{
 	},
 }
 
-// plagueIn checks where the plague is in the position after.
+// plagueIn checks which provinces have the plague in the resulting position.
 func plagueIn(want string) func(*testing.T, *game) {
 	return func(t *testing.T, g *game) {
 		tells := telling{p: g.pos}

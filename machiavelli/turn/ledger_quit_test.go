@@ -6,8 +6,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// quits takes the named power's player out of the game and compares what
-// follows.
+// quits removes the named power's player from the game and compares the result.
 func quits(name, want string) func(*testing.T, *game) {
 	return func(t *testing.T, g *game) {
 		res, err := Quit(g.pos, &g.rules, g.power(name))
@@ -102,7 +101,7 @@ var quitCases = []ledgerCase{
 	},
 }
 
-// Quit leaves the position that it is given alone, and refuses a finished game.
+// Quit does not change the given position, and refuses a finished game.
 func TestQuitIsPure(t *testing.T) {
 	g := newGame(t, full+" player-quits=autonomous-garrisons", `summer 1454 orders
 		Florence: A Arezzo, G Florence`)

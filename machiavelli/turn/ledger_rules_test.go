@@ -2,7 +2,7 @@ package turn
 
 import "testing"
 
-// ruleCases are rules that hold between several parts of the game.
+// ruleCases cover rules that involve several parts of the game.
 var ruleCases = []ledgerCase{
 	{
 		id: "STRAIT-10 a fleet that supports, convoys or besieges closes the strait all the same",
@@ -120,7 +120,7 @@ var ruleCases = []ledgerCase{
 	},
 }
 
-// noDice plays the fall of a game without handing out dice.
+// noDice plays the fall of a game without supplying dice.
 func noDice(t *testing.T, g *game) {
 	if NeedsDice(&g.rules) {
 		t.Error("the game needs dice")

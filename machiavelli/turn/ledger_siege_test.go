@@ -6,7 +6,7 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// isBesieged checks that the city of a place is, or is not, besieged in earnest.
+// isBesieged checks whether the city of a place counts as besieged.
 func isBesieged(place string, want bool) func(*testing.T, *game) {
 	return func(t *testing.T, g *game) {
 		if got := besieged(g.pos, g.place(place).At); got != want {
@@ -15,8 +15,8 @@ func isBesieged(place string, want bool) func(*testing.T, *game) {
 	}
 }
 
-// hasMark checks that the city of a place has a siege mark or, as it must be
-// where no enemy stands outside, has none.
+// hasMark checks whether the city of a place has a siege mark; without an enemy
+// outside it must have none.
 func hasMark(place string, want bool) func(*testing.T, *game) {
 	return func(t *testing.T, g *game) {
 		if got := g.pos.Sieges.Has(g.place(place).At); got != want {

@@ -6,21 +6,20 @@ import (
 	"testing"
 )
 
-// ledgerCase is a phase, or several one after the other, with what must be the
-// case after the last. Orders of successive phases are separated by a line of
-// three dashes.
+// ledgerCase is a phase, or several phases, with the facts expected after the
+// last. Orders of successive phases are separated by a line of three dashes.
 type ledgerCase struct {
-	id     string // the rule, and after a blank what the case is about
-	preset string // free of money where empty
+	id     string // the rule, then a space and the subject of the case
+	preset string // if empty, one without money
 	game   string
 	orders string
 	want   string
-	check  func(t *testing.T, g *game) // more to look at, in the position after
+	check  func(t *testing.T, g *game) // a further check of the resulting position
 }
 
 const free = "njudge-classic money=off famine=off"
 
-// TestLedger plays the cases of every table; a subtest has the name of its
+// TestLedger plays the cases of every table. A subtest has the name of its
 // rule.
 func TestLedger(t *testing.T) {
 	byID := map[string][]ledgerCase{}
@@ -58,7 +57,7 @@ func (c ledgerCase) play(t *testing.T) {
 	}
 	game := c.game
 	if game == "" {
-		game = "spring 1454 orders" // a check that makes its own
+		game = "spring 1454 orders" // the check makes its own game
 	}
 	g := newGame(t, preset, game)
 	if c.want != "" || c.orders != "" {

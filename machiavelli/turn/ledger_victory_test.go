@@ -6,8 +6,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// fifteen gives the Turks fifteen cities and the Papal country besides their
-// own.
+// fifteen adds fifteen cities and the Papal country to the Turks' own.
 const fifteen = `
 			Turks holds turks, papacy
 			Papacy is out

@@ -7,10 +7,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Means reports whether a power without units has money with which it can do
-// something in the phase of p: ducats for expenses in a campaign, or in winter
-// for a unit that it may build. Such a power owes nothing, but it would be unfair
-// not to wait for it.
+// Means reports whether a power without units has money that it can use in the
+// phase of p: for expenses in a campaign, or in winter for a build. Such a
+// power owes no orders, but it would be unfair not to wait for it.
 func Means(p *position.Position, r *rules.Set, power machiavelli.Power) bool {
 	if power == machiavelli.Nobody || !r.Money || p.Victors != 0 || p.Eliminated.Has(power) || p.Treasury[power] <= 0 {
 		return false

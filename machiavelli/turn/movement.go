@@ -10,9 +10,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// move is M5 and M6: the resolver decides the movement, and its outcome
-// becomes the position: units go where they went, units that are gone leave
-// the board, dislodged units wait aside, sieges go on or end.
+// move is M5 and M6: the resolver decides the movement, and its outcome becomes
+// the position: units are moved or leave the board, dislodged units wait for
+// their retreat, sieges continue or end.
 func move(s *state) {
 	p, out := s.pos, &s.outcome
 	s.resolver.Resolve(p, s.orders, &p.Allies, s.rules, out)
@@ -45,9 +45,9 @@ func move(s *state) {
 	p.Sieges = out.Sieges
 }
 
-// dislodge puts a dislodged unit aside for its retreat, or off the board where
-// there is none; it reports whether it waits. rank is its place among the
-// units that are left.
+// dislodge stores a dislodged unit for its retreat, or removes it from the
+// board if it has none. It reports whether it was stored. rank is the unit's
+// position among the remaining units.
 func (s *state) dislodge(d *position.Dislodged, res *event.Result, rank int) bool {
 	by := s.units[res.DislodgedBy]
 	kept := *d
@@ -66,8 +66,8 @@ func (s *state) dislodge(d *position.Dislodged, res *event.Result, rank int) boo
 	return true
 }
 
-// singleVenice is Venice where city and province are one space (section 13 of
-// the rules), or None.
+// singleVenice returns Venice if city and province are one space (VENICE-01),
+// or None.
 func (s *state) singleVenice() board.ID {
 	if s.rules.VeniceModel != rules.VeniceSingleSpace {
 		return board.None
@@ -75,7 +75,7 @@ func (s *state) singleVenice() board.ID {
 	return s.board().Venice
 }
 
-// whyGone tells why unit i left the board without a retreat.
+// whyGone explains why unit i left the board without a retreat.
 func (s *state) whyGone(i int) event.RemovalReason {
 	switch {
 	case s.orders[i].Kind == order.Disband:
@@ -86,7 +86,7 @@ func (s *state) whyGone(i int) event.RemovalReason {
 	return event.InVenice
 }
 
-// tellOrders says what came of each unit's order.
+// tellOrders records the result of each unit's order.
 func (s *state) tellOrders() {
 	for i := range s.units {
 		res := &s.outcome.Results[i]
@@ -99,7 +99,8 @@ func (s *state) tellOrders() {
 	}
 }
 
-// tellFallingBack says which cavalry fell back to the middle of its way (OPT-01).
+// tellFallingBack records which cavalry fell back to the middle of its route
+// (OPT-01).
 func (s *state) tellFallingBack() {
 	for i, u := range s.units {
 		res, now := &s.outcome.Results[i], s.outcome.After[i].At
@@ -120,8 +121,7 @@ func (s *state) named(set *event.UnitSet) []position.Unit {
 	return list
 }
 
-// tellSieges says which sieges begin, end by success, or end without
-// (section 11).
+// tellSieges records which sieges begin, succeed, or end otherwise.
 func (s *state) tellSieges() {
 	out := &s.outcome
 	begun := out.Sieges.Minus(s.pos.Sieges)

@@ -5,7 +5,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// force counts what units a power has while it builds.
+// force counts a power's units while it builds.
 type force struct {
 	of      [machiavelli.ArmouredCavalry + 1]int // by type
 	special bool                                 // it has a special unit
@@ -16,10 +16,10 @@ func (f *force) add(u *position.Unit) {
 	f.special = f.special || u.Special()
 }
 
-// muster counts the units of a power as its builds find them. Removals that it
-// ordered come before the builds, so that one order set may replace its special
-// unit (SPEC-04); units that go by default or unpaid leave only with the winter
-// and make no room.
+// muster counts the units of a power before its builds. Removals that it
+// ordered are already deducted, so that one order set may replace its special
+// unit (SPEC-04). Units removed by default or unpaid leave only at the end of
+// the winter and make no room.
 func (s *state) muster(power machiavelli.Power, out *adjustments) (f force) {
 	for i := range s.pos.Units {
 		ordered := out.gone.Has(i) && !out.byDefault.Has(i) && !out.unpaid.Has(i)
@@ -30,10 +30,9 @@ func (s *state) muster(power machiavelli.Power, out *adjustments) (f force) {
 	return f
 }
 
-// refusal tells why a unit that is lawful by itself is not built, in the words
-// of the report; it is empty where nothing stands against it. A power has one
-// special unit (SPEC-02, SPEC-03) and no more units of a type than the counter
-// mix allows (BUILD-09).
+// refusal explains why a legal build is not carried out, in the words of the
+// report, or returns "". A power has one special unit (SPEC-02, SPEC-03) and no
+// more units of a type than the counter mix allows (BUILD-09).
 func (s *state) refusal(f *force, u *position.Unit) string {
 	most, limited := s.rules.MostUnits(u.Type)
 	switch {

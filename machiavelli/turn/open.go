@@ -9,19 +9,20 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Open takes the step before the first campaign (BUILD-20 to BUILD-23, TIME-03):
-// assassination chits are drawn where they are dealt at random (ASSN-01), famine
-// is rolled for where the first spring has one (FAM-08), every power gets its
-// first income and pays for the units of the set-up. Nothing is built.
+// Open processes the opening before the first campaign (BUILD-20 to BUILD-23,
+// TIME-03): assassination chits are dealt if they are dealt at random
+// (ASSN-01), famine is rolled for if the first spring has one (FAM-08), every
+// power receives its first income and pays for the units of the set-up. Nothing
+// is built.
 //
 // p is a scenario's start position, at the orders of the first spring with
-// empty treasuries; Open never changes it. The result's position is the one to
-// play from. Where a power cannot pay and initial-shortfall leaves the choice
-// to its player, that is the winter of the year before: nobody has paid yet,
-// each power may say which units go, and processing the phase makes the
-// payments and opens the spring. The dice may be nil where NeedsDice has it so;
-// the rolls are those of the income and of the famine, and "chit milan 1" and
-// so on, a lot, for the chits.
+// empty treasuries. Open never changes it. The game continues with the result's
+// position. If a power cannot pay and initial-shortfall leaves the choice to
+// its player, that is the winter of the year before: nobody has paid yet, each
+// power may choose units to disband, and processing the phase makes the
+// payments and opens the spring. The dice may be nil unless NeedsDice. The
+// rolls are those of the income and of the famine, and "chit milan 1" and so
+// on, a lot, for the chits.
 func Open(p *position.Position, r *rules.Set, d *dice.Dice) (Result, error) {
 	switch {
 	case p.Phase.Season != machiavelli.Spring || p.Phase.Step != machiavelli.Orders:
@@ -54,9 +55,9 @@ func Open(p *position.Position, r *rules.Set, d *dice.Dice) (Result, error) {
 	return out, nil
 }
 
-// payFirst pays for the units of the set-up. A power that cannot keeps them
+// payFirst pays for the units of the set-up. A power that cannot pay keeps them
 // all and has nothing left (forgiven), or there is a winter first in which its
-// player gives up some (BUILD-21).
+// player disbands some (BUILD-21).
 func (s *state) payFirst() {
 	p := s.pos
 	if s.rules.InitialShortfall == rules.ShortfallOwnerRemoves && s.short() {
@@ -88,7 +89,7 @@ func (s *state) short() bool {
 	return false
 }
 
-// keep is the winter order for a unit that nobody wrote.
+// keep returns the default winter order for a unit.
 func keep(u *position.Unit) order.Order {
 	o := hold(u)
 	o.Kind = order.Maintain

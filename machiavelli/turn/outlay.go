@@ -6,45 +6,45 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// outlay is one expense line of a campaign, from the treasury to its effect.
-// The told record is filled in on the way and becomes an event once all money
-// has worked (M3b).
+// outlay is one expense of a campaign, from the treasury to its effect. The
+// told record is completed on the way and becomes an event after all money has
+// taken effect (M3b).
 type outlay struct {
 	power  machiavelli.Power
 	order  order.Order
-	target int // unit that the line names, by its index now (see drop and transfer); -1 for none
+	target int // index of the target unit at present (see drop and transfer); -1 for none
 	told   event.Expense
 }
 
-// sound reports whether nothing has stood against the line so far.
+// sound reports whether the line has not failed so far.
 func (o *outlay) sound() bool { return o.told.Failure == event.NoFailure }
 
-// prospect is an order for a unit of another power, for the case that the
-// power that wrote it buys the unit in the same campaign (BRIBE-12).
+// prospect is an order for a foreign unit, in case the power that wrote it buys
+// the unit in the same campaign (BRIBE-12).
 type prospect struct {
 	line  *Line
 	order order.Order
-	unit  int // index of the unit now (see drop and transfer)
+	unit  int // index of the unit at present (see drop and transfer)
 }
 
-// moneyLine is an order of money that is not an expense line: see account.
+// moneyLine is an order of money other than an expense: see account.
 type moneyLine struct {
 	line  *Line
 	order order.Order
-	done  bool // a chit that is under way to its receiver
+	done  bool // a chit on its way to the recipient
 }
 
-// permit is a player's leave to another to bribe a unit that is near his own
+// permit is a player's permission to bribe a unit that is near that player's
 // units only (EXP-25).
 type permit struct {
 	from, to machiavelli.Power
 	unit     order.Unit
 }
 
-// spend makes an expense line one of the campaign's outlays. A later line of
-// the same number takes the place of the earlier, and "none" empties it
-// (EXP-01). The lines come power by power; each power's outlays are kept in
-// the order of their numbers (EXP-03).
+// spend adds an expense to the campaign's outlays. A later line of the same
+// number replaces the earlier, and "none" deletes it (EXP-01). The lines come
+// power by power; each power's outlays are kept in the order of their numbers
+// (EXP-03).
 func (s *state) spend(l *Line, o order.Order) {
 	at := len(s.outlays)
 	for at > 0 && s.outlays[at-1].power == l.Power && s.outlays[at-1].order.Slot >= o.Slot {
@@ -65,8 +65,8 @@ func (s *state) spend(l *Line, o order.Order) {
 	}
 }
 
-// foresee keeps an order for a unit of another; the power's last one for the
-// unit counts.
+// foresee stores an order for a foreign unit. The power's last one for the unit
+// counts.
 func (s *state) foresee(l *Line, unit int, o order.Order) {
 	for k := range s.prospects {
 		x := &s.prospects[k]
@@ -85,10 +85,10 @@ func (s *state) foresee(l *Line, unit int, o order.Order) {
 	s.prospects = append(s.prospects, prospect{line: l, order: o, unit: unit})
 }
 
-// account keeps a payment, a loan, the gift of a chit or of a province, or a
-// forced taxation. A power's later payment to the same receiver takes the place
-// of the earlier, and so does a later loan of the same duration or a later line
-// for the same province; 0 ducats cancel payments and loans (GIFT-01, LOAN-01).
+// account stores a payment, a loan, the gift of a chit or of a province, or a
+// forced taxation. A power's later payment to the same recipient replaces the
+// earlier, and so does a later loan of the same duration or a later line for
+// the same province; 0 ducats cancel payments and loans (GIFT-01, LOAN-01).
 // Chits are given one by one.
 func (s *state) account(list []moneyLine, l *Line, o order.Order) []moneyLine {
 	for k := range list {

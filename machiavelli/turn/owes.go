@@ -9,12 +9,12 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Owed is what a power still has to order in a phase.
+// Owed holds the orders that a power has not given yet in a phase.
 type Owed struct {
-	Units    []int // units without a valid order, by index into Position.Units; in winter too where they are paid (BUILD-10)
+	Units    []int // units without a valid order, by index into Position.Units; in winter too if units are paid (BUILD-10)
 	Retreats []int // dislodged units without one, by index into Position.Dislodged
 	Builds   int   // builds that it may make and has neither ordered nor waived
-	Removals int   // units that it must remove and has not named
+	Removals int   // removals that it must make and has not ordered
 }
 
 // None reports whether nothing is owed.
@@ -22,8 +22,8 @@ func (o Owed) None() bool {
 	return len(o.Units) == 0 && len(o.Retreats) == 0 && o.Builds == 0 && o.Removals == 0
 }
 
-// Owes tells what power still owes in the phase of p, given its lines so far;
-// lines of others are passed over. Invalid lines count for nothing.
+// Owes returns what power still owes in the phase of p, given its lines so far.
+// It ignores invalid lines and lines of others.
 func Owes(p *position.Position, r *rules.Set, power machiavelli.Power, lines []Line) Owed {
 	var owed Owed
 	if power == machiavelli.Nobody || p.Victors != 0 || p.Eliminated.Has(power) {
@@ -68,7 +68,7 @@ func Owes(p *position.Position, r *rules.Set, power machiavelli.Power, lines []L
 	return owed
 }
 
-// owesAdjustments counts what is missing in a winter that counts units in
+// owesAdjustments counts what is missing in a winter with units counted in
 // cities (BUILD-17).
 func owesAdjustments(p *position.Position, r *rules.Set, power machiavelli.Power, lines []Line) Owed {
 	s := states.Get().(*state)

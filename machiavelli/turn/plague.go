@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// plague is E2: the plague between spring and summer, none in a year of two
-// seasons (PLAGUE-01). Where it expands it goes on after summer and fall
+// plague is E2: the plague between spring and summer, or none in a year of two
+// seasons (PLAGUE-01). A plague that expands continues after summer and fall
 // (OPT-10).
 func plague(s *state) {
 	r := s.rules
@@ -23,8 +23,8 @@ func plague(s *state) {
 	}
 }
 
-// outbreak is the plague of the year: by the table (PLAGUE-01), or in one of
-// the manners of OPT-10.
+// outbreak is the plague of the year, by the table (PLAGUE-01) or by a model of
+// OPT-10.
 func (s *state) outbreak() {
 	p := s.pos
 	var d event.Disaster
@@ -67,9 +67,9 @@ func (s *state) rollPlague() event.Disaster {
 	})
 }
 
-// spread moves a plague that expands: it reaches each province beside it on a
-// die of one to three, and leaves the provinces where it was; those are spared
-// for the rest of the outbreak, so that it passes over the land and ends.
+// spread moves a plague that expands: it reaches each neighbouring province on
+// a roll of one to three, and leaves the provinces where it was. Those are
+// spared for the rest of the outbreak, so that the plague moves on and ends.
 func (s *state) spread() {
 	p := s.pos
 	if p.Plague.Empty() {
@@ -90,16 +90,16 @@ func (s *state) spread() {
 
 // infect kills every unit in the provinces of the set and in their cities.
 // Rebellions stay as they are, and no marker is left (PLAGUE-01). Provinces
-// from which money keeps the plague away are spared (OPT-09).
+// protected by money are spared (OPT-09).
 func (s *state) infect(struck board.Set) {
 	struck = struck.Minus(s.pos.Guarded)
 	s.remove(event.ByPlague, func(i int) bool { return struck.Has(s.pos.Units[i].At) })
 	s.pruneSieges()
 }
 
-// around is the set of the provinces of a set and of those up to so many
-// borders away from it. Only provinces in play are counted and crossed: the
-// plague does not go to sea.
+// around returns the provinces of a set and those within radius borders of it.
+// Only provinces in play are counted and crossed: the plague does not cross
+// seas.
 func (s *state) around(from board.Set, radius int) board.Set {
 	b := s.board()
 	land := b.Land.Minus(s.pos.Setting.OffBoard)

@@ -34,9 +34,9 @@ const busyOrders = `
 	Naples: F Messina - Ionian Sea; F Palermo S F Messina - Ionian Sea
 	Turks: F Ionian Sea - Gulf of Naples`
 
-// TestDeterminism processes one campaign again and again, with the powers'
-// lines in any order and the memory of other campaigns in between: the result
-// is always the same, and the position given stays as it was (SEQ-01, SEQ-03).
+// TestDeterminism processes one campaign repeatedly, with the powers' lines in
+// any order and other campaigns in between: the result is always the same, and
+// the given position is unchanged (SEQ-01, SEQ-03).
 func TestDeterminism(t *testing.T) {
 	g := newGame(t, free, busy)
 	before := g.pos.Clone()
@@ -59,8 +59,8 @@ func TestDeterminism(t *testing.T) {
 	}
 }
 
-// interleave mixes the lines of different powers and keeps those of each in
-// their sequence.
+// interleave shuffles the lines of different powers and keeps those of each in
+// order.
 func interleave(lines []Line, random *rand.Rand) []Line {
 	var queues [machiavelli.MaxPowers][]Line
 	for _, l := range lines {
@@ -131,7 +131,8 @@ func TestErrors(t *testing.T) {
 	})
 }
 
-// TestUnreadLines checks that a line that could not be read is carried through.
+// TestUnreadLines checks that a line that could not be parsed is reported as
+// refused.
 func TestUnreadLines(t *testing.T) {
 	g := newGame(t, free, "spring 1454 orders\nMilan: A Milan")
 	res := g.play("Milan: A Milan - Nowhere")
@@ -201,7 +202,7 @@ func TestAge(t *testing.T) {
 	g.pos = g.play("Florence: A Florence - Bologna; A Pistoia S A Florence - Bologna").Next
 	expect(t, tell(g.play("Papacy: A Bologna - Modena")), "Papacy: A Rome, A Modena, A Ancona, A Perugia")
 
-	// One that had nowhere to go leaves no gap among the others.
+	// A unit without a retreat leaves no gap among the others.
 	g = newGame(t, free, `spring 1454 orders
 		Venice: F Venice, A Bologna, A Verona
 		Turks: F Lagoon professional
@@ -209,7 +210,7 @@ func TestAge(t *testing.T) {
 	g.pos = g.play("Turks: F Lagoon - Venice\nFlorence: A Florence - Bologna; A Pistoia S A Florence - Bologna").Next
 	expect(t, tell(g.play("Venice: A Bologna - Modena")), "Venice: A Modena, A Verona")
 
-	// One of which nobody knows how old it is comes back as the latest.
+	// A unit of unknown age returns as the latest.
 	g = newGame(t, free, `spring 1454 retreats
 		Venice: A Verona, A Padua
 		Venice lost A Bologna from Florence to Modena`)

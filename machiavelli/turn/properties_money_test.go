@@ -65,8 +65,8 @@ func TestMoneyAtRandom(t *testing.T) {
 	}
 }
 
-// scattered is the start with units, owners, sieges, rebellions, money, debts
-// and chits at random.
+// scattered returns the start with random units, owners, sieges, rebellions,
+// money, debts and chits.
 func scattered(start *position.Position, random *rand.Rand) *position.Position {
 	p := start.Clone()
 	b, powers := p.Setting.Board, len(p.Setting.Powers)
@@ -138,7 +138,7 @@ func scattered(start *position.Position, random *rand.Rand) *position.Position {
 	return p
 }
 
-// randomMoney gives every power four expense lines, and some payments, loans
+// randomMoney returns four expenses for every power, and some payments, loans
 // and chits.
 func randomMoney(p *position.Position, random *rand.Rand) []Line {
 	var lines []Line
@@ -183,7 +183,7 @@ func randomMoney(p *position.Position, random *rand.Rand) []Line {
 	return lines
 }
 
-// mixed puts the lines into another sequence that keeps each power's own.
+// mixed returns the lines in a different sequence that keeps each power's own.
 func mixed(lines []Line, random *rand.Rand) []Line {
 	var rank [machiavelli.MaxPowers]int
 	for i, k := range random.Perm(machiavelli.MaxPowers) {
@@ -200,8 +200,9 @@ func mixed(lines []Line, random *rand.Rand) []Line {
 	return out
 }
 
-// rebelsHold: a rebellion is against the owner of its province, as long as
-// nobody waits for a retreat (CTRL-18), and no garrisoned city rebels (REB-06).
+// rebelsHold checks that a rebellion is against the owner of its province
+// unless a retreat is pending (CTRL-18), and that no garrisoned city rebels
+// (REB-06).
 func rebelsHold(t *testing.T, p *position.Position) {
 	t.Helper()
 	b := p.Setting.Board
@@ -218,7 +219,8 @@ func rebelsHold(t *testing.T, p *position.Position) {
 	}
 }
 
-// ducatsAddUp: every ducat that came or went is told (EXP-04, GIFT-02, LOAN-09).
+// ducatsAddUp checks that the events account for every ducat (EXP-04, GIFT-02,
+// LOAN-09).
 func ducatsAddUp(t *testing.T, before *position.Position, res *Result, r *rules.Set) {
 	t.Helper()
 	want := before.Treasury
@@ -256,7 +258,7 @@ func ducatsAddUp(t *testing.T, before *position.Position, res *Result, r *rules.
 	}
 }
 
-// chitsAddUp: there are never more chits than before (ASSN-01, ASSN-05).
+// chitsAddUp checks that the number of chits never grows (ASSN-01, ASSN-05).
 func chitsAddUp(t *testing.T, before, after *position.Position) {
 	t.Helper()
 	for victim := range before.Chits {
@@ -271,8 +273,9 @@ func chitsAddUp(t *testing.T, before, after *position.Position) {
 	}
 }
 
-// debtsHold: nobody owes more than 25 ducats beside interest (LOAN-02), a
-// bankrupt owes nothing (LOAN-09), and one whom the bank killed stays bankrupt.
+// debtsHold checks that nobody owes more than 25 ducats plus interest
+// (LOAN-02), that a bankrupt owes nothing (LOAN-09), and that a power whose
+// ruler the bank killed stays bankrupt.
 func debtsHold(t *testing.T, before, after *position.Position) {
 	t.Helper()
 	var owed [machiavelli.MaxPowers]machiavelli.Ducats
@@ -289,8 +292,8 @@ func debtsHold(t *testing.T, before, after *position.Position) {
 	}
 }
 
-// rollsListed: what a phase throws is among the rolls that are listed before it,
-// with as many dice and faces.
+// rollsListed checks that Rolls lists every roll of a phase in advance, with
+// the correct number of dice and faces.
 func rollsListed(t *testing.T, before *position.Position, res *Result, r *rules.Set) {
 	t.Helper()
 	known := map[string]Roll{}

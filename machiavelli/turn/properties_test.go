@@ -13,8 +13,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestLongGames plays games by random orders, good and bad, and looks at what
-// must hold after every phase.
+// TestLongGames plays games with random orders, good and bad, and checks
+// invariants after every phase.
 func TestLongGames(t *testing.T) {
 	for _, c := range []struct{ scenario, preset, options string }{
 		{"B", "njudge-classic", "off"},
@@ -53,7 +53,7 @@ func TestLongGames(t *testing.T) {
 	}
 }
 
-// holds checks a position that follows another.
+// holds checks the invariants of a position that follows another.
 func holds(t *testing.T, before, p *position.Position, r *rules.Set) {
 	t.Helper()
 	b := p.Setting.Board
@@ -100,8 +100,8 @@ func holds(t *testing.T, before, p *position.Position, r *rules.Set) {
 	}
 }
 
-// randomLines gives each unit a random order, and each power random builds and
-// removals in winter.
+// randomLines returns a random order for each unit, and random builds and
+// removals in winter for each power.
 func randomLines(p *position.Position, random *rand.Rand) []Line {
 	var lines []Line
 	say := func(power machiavelli.Power, o order.Order) { lines = append(lines, Line{Power: power, Order: o}) }

@@ -16,7 +16,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestEarningsOfNobody checks that whoever has no treasury earns nothing.
+// TestEarningsOfNobody checks that powers without a treasury earn nothing.
 func TestEarningsOfNobody(t *testing.T) {
 	const game = "fall 1454 orders\nMilan: A Milan\nautonomous: F Ionian Sea"
 	g := newGame(t, "njudge-classic", game)
@@ -42,9 +42,9 @@ func TestEarningsOfNobody(t *testing.T) {
 	}
 }
 
-// TestEarningsFromDice compares the variable income that powers are told to
-// expect with the dice of the scenario, and in a game without dice with what
-// they get, this year and the next.
+// TestEarningsFromDice compares the expected variable income with the dice of
+// the scenario, and in a game without dice with the actual income, this year
+// and the next.
 func TestEarningsFromDice(t *testing.T) {
 	for _, dieRolls := range []string{"on", "off"} {
 		r := newGame(t, "njudge-classic famine=off assassinations=off plague=off storms=off dice="+dieRolls, "fall 1454 orders").rules
@@ -84,7 +84,7 @@ func TestEarningsFromDice(t *testing.T) {
 				if !r.DiceOn && (e.Low != in.Variable || e.High != in.Variable) {
 					t.Errorf("%d: %s expects %+v, got %d", p.Phase.Year, p.Setting.Powers[in.Power].Name, e, in.Variable)
 				}
-				// In winter the next income is that of the year after.
+				// In winter the next income is that of the following year.
 				next := *p
 				next.Phase.Year++
 				later := EarningsOf(&next, &r, in.Power)
@@ -135,8 +135,8 @@ func TestRollsOfDisasters(t *testing.T) {
 	}
 }
 
-// TestNothingOwed checks that nobody owes orders who is out, and nobody at all
-// in a game that is over.
+// TestNothingOwed checks that an eliminated power owes no orders, and that no
+// power does in a finished game.
 func TestNothingOwed(t *testing.T) {
 	const game = "spring 1454 orders\nMilan: A Milan\nautonomous: A Pavia"
 	g := newGame(t, free, game)
@@ -166,8 +166,8 @@ func TestNothingOwed(t *testing.T) {
 	}
 }
 
-// TestOpeningOwed checks that a power which can pay its first units owes nothing
-// for them.
+// TestOpeningOwed checks that a power which can pay its first units owes no
+// orders for them.
 func TestOpeningOwed(t *testing.T) {
 	for ducats, none := range map[machiavelli.Ducats]bool{5: false, 6: true, 7: true} {
 		g := newGame(t, "njudge-classic", "winter 1453 adjustments\nMilan: A Milan, A Pavia")
@@ -182,7 +182,7 @@ func TestOpeningOwed(t *testing.T) {
 	}
 }
 
-// TestNoMeans checks who has no money to do anything with.
+// TestNoMeans checks which powers have no money that they could use.
 func TestNoMeans(t *testing.T) {
 	for _, x := range []struct {
 		name   string
@@ -213,8 +213,9 @@ func TestNoMeans(t *testing.T) {
 	}
 }
 
-// TestTwoParties checks that nobody can overrule the Pope where only he and the
-// one whom he bans play, and that a seat votes with any of its powers.
+// TestTwoParties checks that the Pope cannot be overruled if only the Pope and
+// the excommunicated player are left, and that a seat votes with any of its
+// powers.
 func TestTwoParties(t *testing.T) {
 	banned := func(g *game, orders string) event.Excommunicated {
 		for _, e := range g.play(orders).Events {
@@ -247,8 +248,8 @@ func TestTwoParties(t *testing.T) {
 	}
 }
 
-// TestProvincesReplaced checks that a later order for the same province takes the
-// place of an earlier one, and that a province given away is not taxed.
+// TestProvincesReplaced checks that a later order for the same province
+// replaces an earlier one, and that a province given away is not taxed.
 func TestProvincesReplaced(t *testing.T) {
 	g := newGame(t, "njudge-classic province-trading=on forced-taxation=any-season", "spring 1454 orders\nMilan: A Milan\nMilan owns Ferrara, Lucca")
 	res := g.play("Milan: give province Ferrara to Venice; give province Lucca to Venice; give province Ferrara to Florence; tax Ferrara; tax Pavia; tax Como; tax Pavia")
@@ -267,9 +268,9 @@ func TestProvincesReplaced(t *testing.T) {
 	}
 }
 
-// TestLoanTakenBack checks what the bank takes of a defaulter whose treasury it
-// does not seize: what it lent in the same campaign, and it gives back what was
-// repaid (LOAN-11).
+// TestLoanTakenBack checks what the bank takes from a defaulter whose treasury
+// it does not seize: what it lent in the same campaign, less what was repaid
+// (LOAN-11).
 func TestLoanTakenBack(t *testing.T) {
 	for orders, want := range map[string][3]machiavelli.Ducats{
 		"Milan: borrow 5 for 2 years":                {2, 5, 0},
@@ -295,7 +296,8 @@ func TestLoanTakenBack(t *testing.T) {
 // (RETR-11).
 func TestRetreatPicked(t *testing.T) {
 	for _, x := range []struct{ game, want string }{
-		// A city counts more than one's own land, that more than the board's order.
+		// A city counts more than the power's own land, and that more than the
+		// board's order.
 		{"Milan lost A Ferrara from Padua to Mantua, Bologna, Modena\nVenice owns Mantua, Modena, Bologna", "Bologna"},
 		{"Milan lost A Ferrara from Padua to Romagna, Mantua\nVenice owns Mantua\nMilan owns Romagna", "Mantua"},
 		{"Milan lost A Ferrara from Padua to Bologna, Mantua, Modena\nVenice owns Mantua, Bologna\nMilan owns Modena", "Modena"},
@@ -313,8 +315,8 @@ func TestRetreatPicked(t *testing.T) {
 	}
 }
 
-// TestNothingLeft checks the elimination of powers that have neither unit nor
-// city, where that is what eliminates (ELIM-01).
+// TestNothingLeft checks the elimination of powers that have neither units nor
+// cities, under the option that requires this (ELIM-01).
 func TestNothingLeft(t *testing.T) {
 	g := newGame(t, free+" elimination-needs=nothing-left", `fall 1454 orders
 		Venice owns Bologna, Ancona, Rome, Perugia
@@ -331,8 +333,7 @@ func TestNothingLeft(t *testing.T) {
 	}
 }
 
-// TestUnsortedLines checks that lines of a power that no game has are passed
-// over.
+// TestUnsortedLines checks that lines of a power outside the game are ignored.
 func TestUnsortedLines(t *testing.T) {
 	g := newGame(t, free, "spring 1454 orders\nMilan: A Milan")
 	lines := append(g.lines("Milan: A Milan - Como"), Line{Power: machiavelli.MaxPowers, Order: order.Order{Kind: order.Hold}})
@@ -342,9 +343,9 @@ func TestUnsortedLines(t *testing.T) {
 	}
 }
 
-// TestDrift checks where dislodged units of nobody go: to a place without a city
-// if there is one, by lot if there are several, into their city if there is
-// nothing else (OPT-04).
+// TestDrift checks where dislodged autonomous units go: to a place without a
+// city if there is one, by lot if there are several, into their city if there
+// is nothing else (OPT-04).
 func TestDrift(t *testing.T) {
 	for _, x := range []struct{ lost, want, lots string }{
 		{"A Mantua from Milan to Ferrara, Spoleto", "A Spoleto", ""},
@@ -375,8 +376,8 @@ func TestDrift(t *testing.T) {
 	}
 }
 
-// TestPlagueSpread checks that a plague that expands reaches a province on a
-// die of three and not on one of four.
+// TestPlagueSpread checks that an expanding plague reaches a province on a roll
+// of three and not on four.
 func TestPlagueSpread(t *testing.T) {
 	g := newGame(t, "njudge-classic plague=on plague-model=expands famine=off", `summer 1454 orders
 		plague Avignon
@@ -396,8 +397,8 @@ func TestPlagueSpread(t *testing.T) {
 	}
 }
 
-// TestQuitKeepsGarrisons checks that no second garrison comes into a city that
-// has one, and none into Venice where an army fills its one space (QUIT-01).
+// TestQuitKeepsGarrisons checks that a city with a garrison gets no second one,
+// and that Venice gets none while an army occupies its single space (QUIT-01).
 func TestQuitKeepsGarrisons(t *testing.T) {
 	for _, x := range []struct{ preset, game, quits, place string }{
 		{"njudge-classic player-quits=autonomous-garrisons", "Venice: G Milan\nMilan: A Rome", "Milan", "Milan"},
@@ -421,8 +422,8 @@ func TestQuitKeepsGarrisons(t *testing.T) {
 	}
 }
 
-// TestVictimsSieges checks what becomes of the siege of the first unit in the
-// list, and of the siege of the first, when the bank has its ruler killed
+// TestVictimsSieges checks what happens to the siege of the first unit in the
+// list, and to the siege against it, when the bank has its ruler killed
 // (ASSN-08).
 func TestVictimsSieges(t *testing.T) {
 	for _, x := range []struct {
@@ -446,8 +447,8 @@ func TestVictimsSieges(t *testing.T) {
 	}
 }
 
-// TestFirstUnits checks what is done with the first unit of the list, which has
-// the number 0.
+// TestFirstUnits checks the handling of the first unit of the list, which has
+// index 0.
 func TestFirstUnits(t *testing.T) {
 	// A convoy of 1978 goes where its army does.
 	g := newGame(t, printed, "spring 1454 orders\nMilan: A Otranto, F Ionian Sea")
@@ -465,7 +466,7 @@ func TestFirstUnits(t *testing.T) {
 	if fortressOwner(g.pos, at) != g.power("Milan") {
 		t.Error("the fortress is not its garrison's")
 	}
-	// A famine is told of where only a garrison is.
+	// A famine is reported even if there is only a garrison.
 	g = newGame(t, "njudge-classic plague=off", "spring 1454 orders\nMilan: G Milan\nVenice: A Padua\nfamine Milan\nfamine Como")
 	told := 0
 	for _, e := range g.play("").Events {
@@ -481,8 +482,8 @@ func TestFirstUnits(t *testing.T) {
 	}
 }
 
-// TestOpenWithoutDice checks that only a game that throws dice needs them to
-// open, and that chits are dealt by lot only where there are assassins.
+// TestOpenWithoutDice checks that only a game that rolls dice needs them to
+// open, and that chits are dealt by lot only in games with assassinations.
 func TestOpenWithoutDice(t *testing.T) {
 	for _, x := range []struct {
 		preset      string
@@ -524,8 +525,8 @@ func TestOpenWithoutDice(t *testing.T) {
 	}
 }
 
-// TestRepaidInTurn checks in which order debts are repaid, to the last ducat
-// (LOAN-07).
+// TestRepaidInTurn checks the order in which debts are repaid, to the last
+// ducat (LOAN-07).
 func TestRepaidInTurn(t *testing.T) {
 	for paid, want := range map[int]string{
 		1: "5+1 summer, 1+0 spring",
@@ -546,8 +547,8 @@ func TestRepaidInTurn(t *testing.T) {
 	}
 }
 
-// TestSides checks who plays for victory: a seat as one, those without a seat
-// each for himself, and nobody who is out (WIN-11).
+// TestSides checks who plays for victory: a seat as one, powers without a seat
+// each alone, and no eliminated power (WIN-11).
 func TestSides(t *testing.T) {
 	g := newGame(t, free, "fall 1454 orders")
 	of := func(names ...string) (s machiavelli.PowerSet) {
@@ -577,8 +578,8 @@ func TestSides(t *testing.T) {
 	}
 }
 
-// TestFewPlayers checks that players are counted by their seats, or else by the
-// powers (WIN-05).
+// TestFewPlayers checks that players are counted by seats, or else by powers
+// (WIN-05).
 func TestFewPlayers(t *testing.T) {
 	for _, x := range []struct{ powers, seats, want int }{
 		{8, 0, 15},
@@ -607,8 +608,8 @@ func TestFewPlayers(t *testing.T) {
 	}
 }
 
-// TestSixMore checks that all one's own home cities and six more win, where
-// victory asks for that.
+// TestSixMore checks that all of a power's own home cities and six more win, if
+// victory requires them.
 func TestSixMore(t *testing.T) {
 	g := newGame(t, free, "fall 1454 orders")
 	g.rules.VictoryAllOwnHomeCities, g.rules.VictoryHomes = true, rules.HomesNone
@@ -626,9 +627,8 @@ func TestSixMore(t *testing.T) {
 	}
 }
 
-// TestChitsOfTheLiving checks the draw of chits where powers are out of the game:
-// they draw none, none are drawn against them, and chits of before are void
-// (ASSN-01).
+// TestChitsOfTheLiving checks the deal of chits with eliminated powers: they
+// draw none, none are drawn against them, and earlier chits are void (ASSN-01).
 func TestChitsOfTheLiving(t *testing.T) {
 	g := newGame(t, "njudge-classic assassination-chits=random-draw", `spring 1454 orders
 		Florence is out
@@ -663,8 +663,8 @@ func TestChitsOfTheLiving(t *testing.T) {
 	}
 }
 
-// TestFarFromHome checks that a place from which no way leads home is farther
-// than any other.
+// TestFarFromHome checks that a place without a route home is farther than any
+// other.
 func TestFarFromHome(t *testing.T) {
 	g := newGame(t, free, "winter 1454 adjustments")
 	b := *g.pos.Setting.Board
@@ -683,9 +683,9 @@ func TestFarFromHome(t *testing.T) {
 	}
 }
 
-// TestDisbandedRebels checks that a rebellion ends before anything moves where
-// its target gives its army up: the garrison that then owns the province has
-// freed it, and not who enters (CTRL-08, CTRL-18).
+// TestDisbandedRebels checks that a rebellion ends before movement if its
+// target disbands its army: the garrison that then owns the province has
+// liberated it, not the unit that enters (CTRL-08, CTRL-18).
 func TestDisbandedRebels(t *testing.T) {
 	g := newGame(t, "battleline-1978-basic", `spring 1454 orders
 		Venice: A Ferrara
@@ -706,8 +706,8 @@ func TestDisbandedRebels(t *testing.T) {
 }
 
 // TestRebellionGivenAway checks that the rebellion of a province that its owner
-// gives away ends, unless he has a unit there that makes the province his again
-// (OPT-06, CTRL-18).
+// gives away ends, unless the giver has a unit there that takes the province
+// back (OPT-06, CTRL-18).
 func TestRebellionGivenAway(t *testing.T) {
 	for _, x := range []struct {
 		units string
@@ -732,8 +732,8 @@ func TestRebellionGivenAway(t *testing.T) {
 	}
 }
 
-// TestUnitTakenOutOfSet checks the removal of units from sets beyond the first
-// 64.
+// TestUnitTakenOutOfSet checks the removal of units beyond the first 64 from
+// sets.
 func TestUnitTakenOutOfSet(t *testing.T) {
 	for _, gone := range []int{0, 63, 64, 70, 127, 128, position.MaxUnits - 1} {
 		var set event.UnitSet
@@ -749,8 +749,8 @@ func TestUnitTakenOutOfSet(t *testing.T) {
 	}
 }
 
-// TestStarvedGarrison checks that a completed siege tells which garrison it
-// destroyed, be it the oldest unit (SIEGE-03).
+// TestStarvedGarrison checks that a completed siege names the garrison that it
+// destroyed, even if it is the first unit in the list (SIEGE-03).
 func TestStarvedGarrison(t *testing.T) {
 	for _, units := range []string{"Papacy: G Bologna\nFlorence: A Bologna", "Florence: A Bologna\nPapacy: G Bologna"} {
 		g := newGame(t, free, "spring 1454 orders\n"+units+"\nsiege Bologna")
@@ -766,9 +766,8 @@ func TestStarvedGarrison(t *testing.T) {
 	}
 }
 
-// TestTakenBackForBought checks that a bought unit holds for which the buyer has
-// taken his order back, and one for which he wrote none beside others that are
-// gone (BRIBE-12).
+// TestTakenBackForBought checks that a bought unit holds if the buyer withdrew
+// the order for it, or wrote none (BRIBE-12).
 func TestTakenBackForBought(t *testing.T) {
 	for _, x := range []struct{ game, orders, unit string }{
 		{"Venice: A Padua", "Milan: e1: 18 buy a padua; a padua - ferrara; a padua none", "Padua"},
@@ -790,8 +789,8 @@ func TestTakenBackForBought(t *testing.T) {
 	}
 }
 
-// TestQuitFrees checks that a city which the leaver had freed from rebels is
-// quiet when nobody is left to retreat, and not before (CTRL-18, QUIT-01).
+// TestQuitFrees checks that a city which the leaving power had liberated from
+// rebels is quiet once no retreats are left, and not before (CTRL-18, QUIT-01).
 func TestQuitFrees(t *testing.T) {
 	for waiting, rises := range map[string]bool{
 		"Venice lost A Padua from Treviso to Vicenza":  false,
@@ -812,8 +811,9 @@ func TestQuitFrees(t *testing.T) {
 	}
 }
 
-// TestQuitTraveller checks that the strategic movement of a unit whose power
-// leaves before it takes place is no more, and those of others are (OPT-15).
+// TestQuitTraveller checks that a strategic movement is cancelled if the unit's
+// power leaves before it takes place, and that those of others are not
+// (OPT-15).
 func TestQuitTraveller(t *testing.T) {
 	g := newGame(t, edition+" player-quits=autonomous-garrisons", `spring 1454 orders
 		Milan: A Milan
@@ -833,8 +833,8 @@ func TestQuitTraveller(t *testing.T) {
 		never Milan`)
 }
 
-// TestImpossibleRolls checks that a phase is not carried out with a roll that no
-// die can show.
+// TestImpossibleRolls checks that a phase is not processed with an impossible
+// roll.
 func TestImpossibleRolls(t *testing.T) {
 	g := newGame(t, "njudge-classic", "fall 1454 orders\nMilan: A Milan\nroll famine severity = 99")
 	res, err := Process(g.pos, nil, &g.rules, dice.New([]byte("x"), "x", g.rolls))
@@ -843,7 +843,7 @@ func TestImpossibleRolls(t *testing.T) {
 	}
 }
 
-// TestDiceNeeded checks by which rules a game throws dice.
+// TestDiceNeeded checks under which rules a game needs dice.
 func TestDiceNeeded(t *testing.T) {
 	const none = " dice=off bank-loans=off assassinations=off famine=off plague=off storms=off"
 	for options, want := range map[string]bool{
@@ -867,8 +867,8 @@ func TestDiceNeeded(t *testing.T) {
 	}
 }
 
-// TestMostUnits checks that a phase is processed with as many units as a board
-// can hold, and with more is not.
+// TestMostUnits checks that a phase can have as many units as a board can hold,
+// and no more.
 func TestMostUnits(t *testing.T) {
 	for _, x := range []struct {
 		units, dislodged int

@@ -8,19 +8,20 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Quit is what becomes of a power whose player leaves the game for good and is
-// not replaced, by the option player-quits. It changes the position between two
-// orders, not the phase; p itself stays as it is, and no dice are thrown.
+// Quit returns the effect on a power whose player leaves the game for good and
+// is not replaced, by the option player-quits. It changes the position between
+// two orders, not the phase. p itself is not changed, and no dice are rolled.
 //
-// With autonomous-garrisons the power is out of the game: its units leave the
-// board, dislodged ones too; an autonomous garrison comes into every fortified
-// city that it owned, and into its fortresses where they are in use; its land
-// is nobody's, its money, loans and chits are gone (QUIT-01). A siege of such a
-// city goes on against the new garrison (SIEGE-11). With civil-disorder nothing
-// happens: the power stays and gives no orders (QUIT-02, DIST-03).
+// With autonomous-garrisons the power is eliminated: its units leave the board,
+// including dislodged ones; every fortified city that it owned, and its
+// fortresses if they are in use, receive an autonomous garrison; its land
+// belongs to nobody; its money, loans and chits are removed (QUIT-01). A siege
+// of such a city continues against the new garrison (SIEGE-11). With
+// civil-disorder nothing happens: the power stays and gives no orders (QUIT-02,
+// DIST-03).
 //
-// A power that is Nobody, not in the game or out of it already is no error and
-// changes nothing. The error is ErrGameOver for a game that somebody has won.
+// A power that is Nobody, not in the game or already eliminated is not an error
+// and changes nothing. Quit returns ErrGameOver for a finished game.
 func Quit(p *position.Position, r *rules.Set, power machiavelli.Power) (Result, error) {
 	if p.Victors != 0 {
 		return Result{}, ErrGameOver
@@ -37,7 +38,7 @@ func Quit(p *position.Position, r *rules.Set, power machiavelli.Power) (Result, 
 	return Result{Next: s.pos, Events: s.events}, nil
 }
 
-// quit takes power out of the game and garrisons its cities (QUIT-01).
+// quit eliminates power and garrisons its cities (QUIT-01).
 func (s *state) quit(power machiavelli.Power) {
 	p := s.pos
 	forts := s.fortsOf(power)
@@ -51,7 +52,7 @@ func (s *state) quit(power machiavelli.Power) {
 	}
 	p.Dislodged = waiting
 	sieges := p.Sieges
-	p.Sieges = board.Set{} // looked at once the new garrisons are there
+	p.Sieges = board.Set{} // restored after the new garrisons are placed
 	s.eliminate(machiavelli.PowerSet(0).With(power))
 	s.locate()
 	for at := forts.Next(board.None); at != board.None; at = forts.Next(at) {
@@ -63,8 +64,8 @@ func (s *state) quit(power machiavelli.Power) {
 	s.pruneSieges()
 }
 
-// fortsOf is the set of the fortified cities that power owns, and of the
-// fortresses in use in its provinces.
+// fortsOf returns the fortified cities that power owns, and the fortresses in
+// use in its provinces.
 func (s *state) fortsOf(power machiavelli.Power) (forts board.Set) {
 	p, b := s.pos, s.board()
 	for at := p.Setting.Forts.Next(board.None); at != board.None; at = p.Setting.Forts.Next(at) {

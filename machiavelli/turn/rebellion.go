@@ -10,8 +10,8 @@ import (
 
 // endRebellions is M7: rebellions are put down by a completed siege (REB-19),
 // liberated by entry (REB-21) or quelled by a unit that held (REB-17). The
-// rebels' support was counted before (REB-23). Where units wait for their
-// retreat, a liberated city stays marked until R3.
+// rebels' support was counted before (REB-23). If retreats are pending, a
+// liberated city stays marked until R3.
 func endRebellions(s *state) {
 	p := s.pos
 	rebels := p.RebelLand.Union(p.RebelCity)
@@ -35,15 +35,15 @@ func endRebellions(s *state) {
 	}
 }
 
-// quells reports whether unit i has held all campaign: by an order of its own
-// (hold-quells), undislodged, and outside the city unless a garrison's hold
-// counts too (REB-17, REB-18, REB-20).
+// quells reports whether unit i held during the whole campaign: by an order of
+// its own (hold-quells), undislodged, and outside the city unless a garrison's
+// hold counts too (REB-17, REB-18, REB-20).
 func (s *state) quells(i int) bool {
 	o, res := &s.orders[i], &s.outcome.Results[i]
 	if s.victims.Has(s.units[i].Owner) {
 		return false // ASSN-07
 	}
-	// A besieger that is ordered to hold gives its siege up, and has held.
+	// A besieger ordered to hold abandons its siege, and has held.
 	if o.Kind != order.Hold || res.Dislodged {
 		return false
 	}
@@ -53,8 +53,8 @@ func (s *state) quells(i int) bool {
 	return o.Explicit || s.rules.HoldQuells == rules.QuellAnyHold
 }
 
-// endRebellion takes the markers of province and city off, as far as they are
-// there, and says so.
+// endRebellion removes the given markers, as far as they exist, and records the
+// event.
 func (s *state) endRebellion(at board.ID, land, city bool, how string, by machiavelli.Power) {
 	p := s.pos
 	land, city = land && p.RebelLand.Has(at), city && p.RebelCity.Has(at)
@@ -73,9 +73,9 @@ func (s *state) endRebellion(at board.ID, land, city bool, how string, by machia
 	}
 }
 
-// liberateByPurchase is what becomes of a rebellion when buyer buys a unit of
-// the power from in province at, of whatever type: where the rebellion is
-// against that power, province and city are free (REB-22).
+// liberateByPurchase ends the rebellion in province at against the power from
+// if buyer buys one of its units there, of any type: province and city are
+// liberated (REB-22).
 func (s *state) liberateByPurchase(at board.ID, from, buyer machiavelli.Power) {
 	if from != machiavelli.Nobody && s.pos.RebelAgainst[at] == from && buyer != from {
 		s.endRebellion(at, true, true, "liberated", buyer)
@@ -93,8 +93,8 @@ func endCityRebellions(s *state) {
 		if f < 0 || p.Units[f].Owner == p.RebelAgainst[at] {
 			continue
 		}
-		// Liberated in M7. A unit that has only stood there, in a province that
-		// is not its own before the fall (CTRL-15), liberates nothing.
+		// Liberated in M7. A unit that only stayed in a province that does not
+		// belong to its power before the fall (CTRL-15) liberates nothing.
 		waiting := p.RebelCity.Has(at) && !p.RebelLand.Has(at)
 		if p.Phase.Step == machiavelli.Orders {
 			waiting = waiting && s.outcome.Entered.Has(at)
@@ -105,10 +105,9 @@ func endCityRebellions(s *state) {
 	}
 }
 
-// dropForeignRebellions keeps the target of every rebellion the owner of its
-// province: a rebellion against anyone else ends (CTRL-18, REB-25). A city
-// stays marked while units wait for their retreat, so that none of them turns
-// into it.
+// dropForeignRebellions ends every rebellion whose target is not the owner of
+// its province (CTRL-18, REB-25). A city stays marked while retreats are
+// pending, so that no unit retreats into it.
 func dropForeignRebellions(s *state) {
 	p := s.pos
 	rebels := p.RebelLand.Union(p.RebelCity)

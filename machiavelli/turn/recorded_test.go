@@ -18,8 +18,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// recordedGames are the games of TestRecorded: so many from the start, and so
-// many from positions at random.
+// recordedGames lists the games of TestRecorded: the number begun from the
+// start, and from random positions.
 var recordedGames = []struct {
 	scenario, preset string
 	begun, scattered int
@@ -34,9 +34,9 @@ var recordedGames = []struct {
 	{"diplomacy", "diplomacy", 5, 0},
 }
 
-// TestRecorded plays games at random, most of them with some options drawn by
-// lot, and compares what each phase comes to, and what the package says of the
-// position, with what it was when testdata/recorded.txt was written.
+// TestRecorded plays random games, most of them with some random options, and
+// compares the result of each phase, and what the package reports about the
+// position, with testdata/recorded.txt.
 func TestRecorded(t *testing.T) {
 	file := golden.Open(t, "testdata/recorded.txt")
 	for _, g := range recordedGames {
@@ -67,8 +67,8 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// scattered plays a phase full of quarrels, and what follows it. Of four such
-// games one begins in winter, and one with retreats.
+// scattered plays a phase full of conflicts, and the phases after it. Of four
+// such games one begins in winter, and one with retreats.
 func scattered(id string, r *rules.Set, n uint64, see func(*position.Position, []turn.Line, turn.Result)) error {
 	start, err := scenario.New(id, "", r)
 	if err != nil {
@@ -102,7 +102,7 @@ func scattered(id string, r *rules.Set, n uint64, see func(*position.Position, [
 	return nil
 }
 
-// drivenOut puts units at random aside, for others that have driven them out.
+// drivenOut dislodges random units.
 func drivenOut(p *position.Position, r *rules.Set, rng *rand.Rand) {
 	p.Phase.Step = machiavelli.Retreats
 	powers := len(p.Setting.Powers)
@@ -124,7 +124,7 @@ func drivenOut(p *position.Position, r *rules.Set, rng *rand.Rand) {
 	}
 }
 
-// recorded writes down a phase.
+// recorded formats a phase.
 func recorded(t *testing.T, p *position.Position, lines []turn.Line, res turn.Result, r *rules.Set, rng *rand.Rand) string {
 	t.Helper()
 	var b strings.Builder

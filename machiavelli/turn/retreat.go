@@ -9,9 +9,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// openRetreats is M8: if a unit of a player has somewhere to go, the phase ends
-// here and the retreats follow; else the campaign goes on to its end, with the
-// retreats of autonomous units if there are any.
+// openRetreats is M8: if a unit of a player has a possible retreat, the phase
+// ends here and the retreats follow. Otherwise the campaign continues to its
+// end, with the retreats of autonomous units if there are any.
 func openRetreats(s *state) {
 	p := s.pos
 	if !onlyAutonomous(p) {
@@ -23,8 +23,8 @@ func openRetreats(s *state) {
 	retreat(s)
 }
 
-// collectRetreats is R1: the last valid line for a dislodged unit counts; one
-// without disbands, or the judge picks (RETR-11).
+// collectRetreats is R1: the last valid line for a dislodged unit counts. A
+// unit without one disbands, or the judge picks its retreat (RETR-11).
 func collectRetreats(s *state) {
 	p := s.pos
 	s.standStill(len(p.Dislodged), func(i int) *position.Unit { return &p.Dislodged[i].Unit })
@@ -43,10 +43,9 @@ func collectRetreats(s *state) {
 	}
 }
 
-// pickRetreat is the retreat that the judge orders for a unit without one: to
-// a place with a city before one without, to one's own land before another's,
-// then by the board's order; into the city of its own province if there is
-// nothing else (RETR-11).
+// pickRetreat returns the retreat that the judge orders for a unit without an
+// order: places with a city come first, then the power's own land, then the
+// board's order; the city of its own province comes last (RETR-11).
 func (s *state) pickRetreat(i int) order.Order {
 	d := &s.pos.Dislodged[i]
 	o := s.orders[i]
@@ -75,14 +74,14 @@ func (s *state) pickRetreat(i int) order.Order {
 	return o
 }
 
-// retreat is R2: all retreat at once; two or more to one space are all
-// eliminated (RETR-07), whatever their strength (MOVE-14). Autonomous units come
-// after, one by one (OPT-04).
+// retreat is R2: all units retreat at once. If several retreat to one space,
+// all of them are eliminated (RETR-07), whatever their strength (MOVE-14).
+// Autonomous units follow, one by one (OPT-04).
 func retreat(s *state) {
 	p := s.pos
 	var bound [board.Max]uint8
 	for i := range p.Dislodged {
-		bound[s.orders[i].To.At]++ // nobody else goes to one's own city, or nowhere
+		bound[s.orders[i].To.At]++ // a retreat into its own city or off the board cannot collide
 	}
 	s.sendAutonomous(&bound)
 	back := make([]returning, 0, len(p.Dislodged))
@@ -130,7 +129,8 @@ func retreat(s *state) {
 // province.
 func intoCity(o *order.Order) bool { return o.ConvertTo == machiavelli.Garrison }
 
-// alsoTo lists the other units that retreat to where dislodged unit i does.
+// alsoTo lists the other units that retreat to the same place as dislodged unit
+// i.
 func (s *state) alsoTo(i int) []position.Unit {
 	var list []position.Unit
 	for j := range s.pos.Dislodged {
@@ -142,9 +142,9 @@ func (s *state) alsoTo(i int) []position.Unit {
 	return list
 }
 
-// merge puts units that have retreated back among the others, so that the list
-// stays in order of creation. The k-th dislodged unit, of rank n, has n-1-k
-// units before it that were not dislodged; one of rank 0 comes after all.
+// merge inserts the units that have retreated among the others, so that the
+// list stays in order of creation. The k-th dislodged unit, of rank n, has
+// n-1-k units before it that were not dislodged; one of rank 0 comes after all.
 func merge(units []position.Unit, back []returning) []position.Unit {
 	all := make([]position.Unit, 0, len(units)+len(back))
 	from := 0
@@ -159,8 +159,8 @@ func merge(units []position.Unit, back []returning) []position.Unit {
 	return append(all, units[from:]...)
 }
 
-// returning is a unit that comes back after its retreat; after counts the
-// units before it that were not dislodged, -1 for all.
+// returning is a unit that returns after its retreat; after counts the units
+// before it that were not dislodged, -1 for all.
 type returning struct {
 	unit  position.Unit
 	after int

@@ -8,18 +8,18 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Roll is a roll that a phase may throw: its name, and how many dice of how many
-// faces it is the sum of. Faces is 0 for a lot whose number of faces depends on
-// what happens in the phase.
+// Roll is a roll that a phase may make: its name, and the number of dice and
+// faces. Faces is 0 for a lot whose number of faces depends on what happens in
+// the phase.
 type Roll struct {
 	Name        string
 	Dice, Faces int
 }
 
-// Rolls lists the rolls that the current phase may throw, in the order in which
-// they come. Which of them are thrown depends on the orders and on each other:
-// the rolls at the end of a campaign are listed both for its orders and for its
-// retreats. The rolls of the opening are not among them.
+// Rolls lists the rolls that the current phase may make, in sequence. Which of
+// them are made depends on the orders and on each other. The rolls at the end
+// of a campaign are listed both for its orders and for its retreats. The rolls
+// of the opening are not included.
 func Rolls(p *position.Position, r *rules.Set) []Roll {
 	l := rollList{p: p, r: r}
 	switch p.Phase.Step {
@@ -48,7 +48,7 @@ func (l *rollList) add(name string, dice, faces int) {
 	l.out = append(l.out, Roll{name, dice, faces})
 }
 
-// treachery are the rolls that expenses and the bank bring about.
+// treachery adds the rolls that expenses and the bank can cause.
 func (l *rollList) treachery() {
 	b, roster := l.p.Setting.Board, l.p.Setting.Powers
 	if l.r.Money && l.r.BribeTie == rules.TieDieToss && l.r.DiceOn {
@@ -77,7 +77,7 @@ func (l *rollList) treachery() {
 	}
 }
 
-// drifting are the lots for the retreats of units that nobody leads.
+// drifting adds the lots for the retreats of autonomous units.
 func (l *rollList) drifting() {
 	if !l.r.DiceOn {
 		return
@@ -96,14 +96,14 @@ func (l *rollList) drifting() {
 		return
 	}
 	for i := range l.p.Units {
-		// Money sets units free before they are dislodged.
+		// Money can make units autonomous before they are dislodged.
 		if u := &l.p.Units[i]; u.Owner == machiavelli.Nobody || l.r.Money {
 			add(u)
 		}
 	}
 }
 
-// ending are the rolls at the end of a campaign: disasters and income.
+// ending adds the rolls at the end of a campaign: disasters and income.
 func (l *rollList) ending() {
 	p, r := l.p, l.r
 	fall := p.Phase.Season == machiavelli.Fall
@@ -139,7 +139,7 @@ func (l *rollList) ending() {
 	}
 }
 
-// spreading are the rolls of a plague that expands.
+// spreading adds the rolls of an expanding plague.
 func (l *rollList) spreading() {
 	s := state{pos: l.p, rules: l.r}
 	for _, at := range s.around(l.p.Plague, 1).Minus(l.p.Spared.Union(l.p.Plague)).IDs() {
@@ -147,7 +147,7 @@ func (l *rollList) spreading() {
 	}
 }
 
-// disaster are the rolls of a disaster by its table.
+// disaster adds the rolls of a disaster by its table.
 func (l *rollList) disaster(what string) {
 	n := 2
 	if l.r.DisasterSeverity == rules.SeverityD6 {

@@ -5,9 +5,10 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// numberConverted gives the units that changed their type a serial of the new
-// type: the one that their order named, if no other unit has it, else the next
-// one (DIST-04); autonomous units have none. before lists the units as they stood before movement.
+// numberConverted assigns serials to the units that changed their type: the one
+// that the order named, if no other unit has it, otherwise the next one
+// (DIST-04). Autonomous units have none. before lists the units as they stood
+// before movement.
 func numberConverted(p *position.Position, before []position.Unit) {
 	for i := range p.Units {
 		u := &p.Units[i]
@@ -18,7 +19,7 @@ func numberConverted(p *position.Position, before []position.Unit) {
 }
 
 // taken reports whether another unit has the serial of unit i: one that had it
-// before it, or earlier in the list.
+// before, or one earlier in the list.
 func taken(p *position.Position, i int) bool {
 	u := &p.Units[i]
 	for j := range p.Units[:i] {
@@ -29,8 +30,8 @@ func taken(p *position.Position, i int) bool {
 	return false
 }
 
-// nextSerial is one more than the highest serial of the power's units of that
-// type, those that wait for their retreat and those of others included.
+// nextSerial returns one more than the highest serial of the power's units of
+// that type, including those in others and those that must retreat.
 func nextSerial(p *position.Position, others []position.Unit, owner machiavelli.Power, t machiavelli.UnitType) uint8 {
 	var top uint8
 	count := func(u *position.Unit) {

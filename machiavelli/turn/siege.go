@@ -6,12 +6,12 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// besieged reports whether the city of at is under siege in earnest: then it
-// pays no income (SIEGE-13) and its garrison does not come out.
+// besieged reports whether the city of at is under an effective siege: it pays
+// no income (SIEGE-13), and its garrison cannot come out.
 func besieged(p *position.Position, at board.ID) bool { return p.Besieged(at) }
 
-// pruneSieges ends the sieges whose besieger or whose target is gone, or whose
-// two sides have become one power (SIEGE-09, SIEGE-10, SIEGE-14, BUILD-15).
+// pruneSieges ends the sieges whose besieger or target is gone, or whose two
+// sides have become one power (SIEGE-09, SIEGE-10, SIEGE-14, BUILD-15).
 func (s *state) pruneSieges() {
 	p := s.pos
 	over := p.Sieges.Minus(p.BesiegedCities())

@@ -14,8 +14,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// state is what the steps of one phase share. pos is a copy of the position
-// given and becomes the result; the other memory is reused from phase to
+// state is shared by the steps of one phase. pos is a copy of the given
+// position and becomes the result; the other memory is reused from phase to
 // phase.
 type state struct {
 	pos    *position.Position
@@ -23,16 +23,16 @@ type state struct {
 	dice   *dice.Dice
 	lines  []Line // by power, each power's in the order given
 	events []event.Event
-	done   bool // the phase ends here: somebody must retreat
+	done   bool // the phase ends here: there are retreats
 
-	checker  legal.Checker   // of the lines, before anything moves
-	expected []order.Order   // the purchases of the power at hand
+	checker  legal.Checker   // for the lines, before anything moves
+	expected []order.Order   // purchases of the current power
 	orders   movement.Orders // by unit of pos, or by dislodged unit in the retreat phase
 	given    []string        // by unit: the player's text
 	ordered  event.UnitSet   // units for which a valid line was given
 	resolver movement.Resolver
 	outcome  movement.Outcome
-	units    []position.Unit // the units as they stood before movement
+	units    []position.Unit // the units before movement
 	field    [board.Max]int16
 	garrison [board.Max]int16
 	freed    board.Set                    // provinces whose rebellion a retreating unit ends (RETR-08)
@@ -40,23 +40,23 @@ type state struct {
 
 	payments  []moneyLine          // payments to powers and to the bank, by power, then as given (M1)
 	loans     []moneyLine          // loans ordered, by power, then as given
-	chits     []moneyLine          // chits given away, likewise
+	chits     []moneyLine          // chits given away, in the same order
 	deeds     []moneyLine          // provinces given away or taxed by force (OPT-06, OPT-07)
-	plundered board.Set            // provinces taxed by force now
-	permits   []permit             // leave given to others to bribe (EXP-25)
-	outlays   []outlay             // expense lines that stand, by power, then slot (M0)
-	prospects []prospect           // orders for units that their writers hope to buy (BRIBE-12)
+	plundered board.Set            // provinces taxed by force in this phase
+	permits   []permit             // permissions for others to bribe (EXP-25)
+	outlays   []outlay             // valid expenses, by power, then slot (M0)
+	prospects []prospect           // orders for units that their writers want to buy (BRIBE-12)
 	defaulted machiavelli.PowerSet // could not pay the bank (M1d)
 	repaid    ledger               // to the bank in M1a, by power
 	lent      ledger               // by the bank in M1c, by power
 	victims   machiavelli.PowerSet // dead for this campaign (M4)
-	ban       ban                  // the Pope's, and the votes against it (OPT-14)
+	ban       ban                  // the Pope's excommunication, and the votes against it (OPT-14)
 }
 
 // ledger is an amount for each power.
 type ledger [machiavelli.MaxPowers]machiavelli.Ducats
 
-// begin makes the state ready for a phase.
+// begin prepares the state for a phase.
 func (s *state) begin(p *position.Position, lines []Line, r *rules.Set, d *dice.Dice) {
 	s.pos, s.rules, s.dice = p.Clone(), r, d
 	s.events, s.done = make([]event.Event, 0, len(p.Units)+len(lines)/2+16), false
@@ -68,14 +68,14 @@ func (s *state) begin(p *position.Position, lines []Line, r *rules.Set, d *dice.
 	s.repaid, s.lent = ledger{}, ledger{}
 	s.ban = ban{}
 	s.owner = p.Province
-	// A mark that means nothing can come with a position from elsewhere. It goes,
-	// so that no change of owners and no newcomer brings it to life.
+	// A position from elsewhere can contain a meaningless mark. It is removed
+	// so that no change of owner and no new unit makes it effective.
 	s.pos.Sieges = s.pos.BesiegedCities()
 	s.checker.Bind(s.pos, r)
 	s.sortLines(lines)
 }
 
-// release gives the working memory back, without what the result now owns.
+// release returns the working memory, without what the result now owns.
 func (s *state) release() {
 	s.pos, s.rules, s.dice, s.events = nil, nil, nil, nil
 	s.checker.Release()
@@ -89,7 +89,7 @@ func (s *state) release() {
 // each power's own sequence, so that the powers' sequence has no influence
 // (SEQ-03).
 func (s *state) sortLines(lines []Line) {
-	var next [machiavelli.MaxPowers]int // where each power's next line goes
+	var next [machiavelli.MaxPowers]int // the index of each power's next line
 	for i := range lines {
 		if p := lines[i].Power; p < machiavelli.MaxPowers {
 			next[p]++
@@ -111,11 +111,11 @@ func (s *state) sortLines(lines []Line) {
 
 func (s *state) say(e event.Event) { s.events = append(s.events, e) }
 
-// board is the game's board.
+// board returns the game's board.
 func (s *state) board() *board.Board { return s.pos.Setting.Board }
 
-// locate fills field and garrison with the index of the unit outside and of
-// the garrison of every area, -1 for none.
+// locate sets field and garrison to the index of the unit outside and of the
+// garrison of every area, -1 for none.
 func (s *state) locate() {
 	for i := range s.field {
 		s.field[i], s.garrison[i] = -1, -1
@@ -130,9 +130,9 @@ func (s *state) locate() {
 	}
 }
 
-// check puts one line to the rules' test of lawfulness. A refused line and
-// every remark on an accepted one become events; ok tells whether the line
-// counts. unit is the unit ordered, or -1.
+// check checks one line. A refused line and every remark on an accepted one
+// become events; ok reports whether the line counts. unit is the index of the
+// ordered unit, or -1.
 func (s *state) check(l *Line) (bound order.Order, unit int, ok bool) {
 	if l.Err != "" {
 		s.say(event.Refused{Power: l.Power, Given: l.Text, Error: l.Err, Code: l.Code})
@@ -144,7 +144,7 @@ func (s *state) check(l *Line) (bound order.Order, unit int, ok bool) {
 		return
 	}
 	for _, n := range notes {
-		// What the treasury will bear is decided in its turn, loans and all.
+		// Whether the treasury suffices is decided later, after loans.
 		if n.Code != legal.ShortOf {
 			s.note(l, n.Code, n.Message)
 		}
@@ -156,8 +156,8 @@ func (s *state) note(l *Line, code, text string) {
 	s.say(event.Noted{Power: l.Power, Given: l.Text, Note: text, Code: code})
 }
 
-// remove takes the units for which gone answers yes off the board and says so,
-// in order.
+// remove removes the units for which gone returns true from the board and
+// records the events, in order.
 func (s *state) remove(why event.RemovalReason, gone func(i int) bool) {
 	kept := s.pos.Units[:0]
 	for i, u := range s.pos.Units {

@@ -12,12 +12,14 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// maxTravel is how many units a power may move strategically in a campaign.
+// maxTravel is the number of units that a power may move strategically in a
+// campaign.
 const maxTravel = 2
 
-// planTravel notes the strategic movements that were ordered, the first two of
-// each power (OPT-15). A strategic movement is a unit's order for the campaign:
-// while the others move the unit holds. One that besieges does not travel.
+// planTravel records the strategic movements that were ordered, the first two
+// of each power (OPT-15). A strategic movement is a unit's order for the
+// campaign: the unit holds while the others move. A besieging unit does not
+// travel.
 func planTravel(s *state) {
 	p := s.pos
 	var count [machiavelli.MaxPowers]int
@@ -42,8 +44,8 @@ func planTravel(s *state) {
 	}
 }
 
-// traveller is the unit that has line l as its order for a strategic movement,
-// none of those done, or -1.
+// traveller returns the unit that has line l as its order for a strategic
+// movement, except those in done, or -1.
 func (s *state) traveller(l *Line, done *event.UnitSet) int {
 	for i := range s.orders {
 		if s.orders[i].Kind == order.Transfer && s.pos.Units[i].Owner == l.Power && s.given[i] == l.Text && !done.Has(i) {
@@ -53,7 +55,7 @@ func (s *state) traveller(l *Line, done *event.UnitSet) int {
 	return -1
 }
 
-// dropTravel strikes out the strategic movements of units that were dislodged.
+// dropTravel cancels the strategic movements of units that were dislodged.
 func dropTravel(s *state) {
 	kept := s.pos.Transfers[:0]
 	for _, t := range s.pos.Transfers {
@@ -71,16 +73,15 @@ func dropTravel(s *state) {
 	s.pos.Transfers = kept
 }
 
-// stay says that a unit does not travel.
+// stay records that a unit does not travel.
 func (s *state) stay(u position.Unit, to board.Place, why event.Failure) {
 	s.say(event.Transferred{Unit: u, To: to, Verdict: event.Void, Failure: why})
 }
 
-// travel carries out the strategic movements once movement and retreats are
-// over (OPT-15): the power with the most cities first, equals in the order of
-// the roster. Of a power's two units the one whose way is free goes first, as
-// it may clear the other's. What they leave and what they come to is settled
-// next.
+// travel carries out the strategic movements after movement and retreats
+// (OPT-15): the power with the most cities first, equals in the order of the
+// roster. Of a power's two units the one with a free route goes first, as it
+// may clear the other's. Control is settled in the next step.
 func travel(s *state) {
 	p := s.pos
 	var lists [machiavelli.MaxPowers][]position.Transfer

@@ -13,14 +13,14 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// telling writes what happened and what is the case afterwards, in lines that
-// an expectation can name.
+// telling lists what happened, and the resulting position, in lines that an
+// expectation can name.
 type telling struct {
 	p     *position.Position
 	lines []string
 }
 
-// tell lists the facts of a result.
+// tell returns the facts of a result.
 func tell(res Result) []string {
 	t := &telling{p: res.Next}
 	for _, e := range res.Events {
@@ -207,7 +207,7 @@ func (t *telling) event(e event.Event) {
 	}
 }
 
-// because writes what stood in the way, if anything did.
+// because returns the reason of a failure, if there is one.
 func because(f event.Failure) string {
 	if f == event.NoFailure {
 		return ""
@@ -215,7 +215,7 @@ func because(f event.Failure) string {
 	return ": " + string(f)
 }
 
-// position tells what is the case at the start of the next phase.
+// position lists the facts of the position at the start of the next phase.
 func (t *telling) position() {
 	p, b := t.p, t.p.Setting.Board
 	t.say("next %s", p.Phase)
@@ -279,8 +279,8 @@ func (t *telling) position() {
 	t.say("won: %s", t.powers(p.Victors))
 }
 
-// expect compares facts with expectations, one a line; "never …" must not be
-// the case for any line that begins so.
+// expect compares facts with expectations, one on each line; "never …" must not
+// match the beginning of any fact.
 func expect(t *testing.T, facts []string, want string) {
 	t.Helper()
 	bad := false

@@ -5,9 +5,10 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// InTouch is the set of powers that have a unit in or next to the place of a
-// unit of one of those powers, themselves included if they have units: whom they
-// may write to in a game in which letters go to neighbours only.
+// InTouch returns the powers that have a unit in or next to the place of a unit
+// of the given powers, including these themselves if they have units: the
+// powers that they may write to in a game in which messages go to neighbours
+// only.
 func InTouch(p *position.Position, powers machiavelli.PowerSet) machiavelli.PowerSet {
 	var all machiavelli.PowerSet
 	for i := range p.Units {

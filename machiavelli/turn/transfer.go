@@ -6,19 +6,18 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Everything that a campaign knows of its units between the freezing of the
-// orders (M0) and their movement (M6) is kept by the unit's index in
+// Everything that a campaign records about its units between the freezing of
+// the orders (M0) and their movement (M6) is stored by the unit's index in
 // pos.Units: orders, given, ordered, the prospects' units, the outlays'
-// targets, field and garrison. drop and transfer are the only ways in which
-// units leave or change hands meanwhile; they keep all of that in step, so
-// that an index kept in one of these places always means the same unit. An
-// outlay whose target is gone has target -1; what the unit was stays in its
-// told record. A prospect for a unit that is gone is struck out.
+// targets, field and garrison. Only drop and transfer remove units or change
+// their owner in between. They keep all of this in step, so that an index
+// always means the same unit. An outlay whose target is gone has target -1; its
+// told record keeps the unit. A prospect for a unit that is gone is deleted.
 
-// drop takes the units for which gone answers yes off the board in
-// mid-campaign, and says so in order, each with the reason why. gone is asked
-// once for each unit, by its index before the call. drop reports whether any
-// unit left.
+// drop removes the units for which gone returns true from the board in
+// mid-campaign, and records the events in order, each with the reason why. gone
+// is called once for each unit, with its index before the call. drop reports
+// whether any unit left.
 func (s *state) drop(why event.RemovalReason, gone func(i int) bool) (some bool) {
 	var to [position.MaxUnits]int16
 	kept := 0
@@ -51,12 +50,12 @@ func (s *state) drop(why event.RemovalReason, gone func(i int) bool) (some bool)
 	return true
 }
 
-// transfer makes owner the owner of unit i, or sets it free (Nobody). A unit
-// that changes hands counts as the latest: it goes to the end of the list and
-// takes the serial named, if it is free, else the next of its new owner
-// (DIST-04). Its old owner's order is
-// void (BRIBE-10, BRIBE-12); it holds until somebody gives it another. The
-// unit's new index is returned; those of the units behind it are one less.
+// transfer makes owner the owner of unit i, or makes it autonomous (Nobody). A
+// unit that changes hands counts as the latest: it moves to the end of the list
+// and takes the given serial, if it is free, or the next of its new owner
+// (DIST-04). Its old owner's order is void (BRIBE-10, BRIBE-12); it holds until
+// it receives another. transfer returns the unit's new index; those of the
+// units after it decrease by one.
 func (s *state) transfer(i int, owner machiavelli.Power, serial uint8) int {
 	p := s.pos
 	last := len(p.Units) - 1
@@ -86,8 +85,8 @@ func (s *state) transfer(i int, owner machiavelli.Power, serial uint8) int {
 	return last
 }
 
-// renumber puts the new indices of units, -1 for those that are gone, wherever
-// old ones are kept.
+// renumber replaces the stored indices of units, with -1 for those that are
+// gone.
 func (s *state) renumber(to *[position.MaxUnits]int16) {
 	kept := s.prospects[:0]
 	for _, x := range s.prospects {
@@ -105,8 +104,8 @@ func (s *state) renumber(to *[position.MaxUnits]int16) {
 	s.locate()
 }
 
-// obey gives unit i the order that power wrote for it in case it could command
-// it (BRIBE-12), if it wrote one; else the unit keeps holding.
+// obey gives unit i the order that power wrote for it in advance (BRIBE-12), if
+// there is one. Otherwise the unit keeps holding.
 func (s *state) obey(i int, power machiavelli.Power) {
 	for k := range s.prospects {
 		x := &s.prospects[k]

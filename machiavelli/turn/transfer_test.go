@@ -9,7 +9,7 @@ import (
 )
 
 // TestUnitsLeaveAndChangeHands drops and transfers units in mid-campaign, and
-// looks whether everything that is kept by a unit's index went along.
+// checks that everything stored by a unit's index is updated.
 func TestUnitsLeaveAndChangeHands(t *testing.T) {
 	g := newGame(t, full, `spring 1454 orders
 		Milan: A Milan, A Pavia, G Cremona

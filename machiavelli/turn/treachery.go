@@ -10,12 +10,12 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// facePrice is what one face of the die costs an assassin (ASSN-04).
+// facePrice is the price of one face of the die for an assassination (ASSN-04).
 const facePrice = 12
 
-// attempt is M3: the attempts at rulers' lives, in the order of the powers and
-// of their lines. One needs a chit for the victim, which it uses up, and the
-// price of a face at least (ASSN-03 to ASSN-05). All take place at once: a
+// attempt is M3: the assassination attempts, in the order of the powers and of
+// their lines. An attempt uses up a chit against the victim and costs at least
+// the price of one face (ASSN-03 to ASSN-05). All attempts happen at once: a
 // ruler who dies has still sent assassins (ASSN-06).
 func attempt(s *state) {
 	p := s.pos
@@ -44,9 +44,9 @@ func attempt(s *state) {
 	}
 }
 
-// throwDagger rolls for one attempt and tells of it. It hits if the roll is at
-// most the number of faces paid for; no more than assassination-max-spend
-// counts (ASSN-04).
+// throwDagger rolls for one attempt and records it. It succeeds if the roll is
+// at most the number of faces paid for, limited by assassination-max-spend
+// (ASSN-04).
 func (s *state) throwDagger(o *outlay) bool {
 	spent := int(o.told.Counted)
 	if top := s.rules.AssassinationMaxSpend; top > 0 {
@@ -63,11 +63,11 @@ func (s *state) throwDagger(o *outlay) bool {
 
 func (s *state) powerID(power machiavelli.Power) string { return s.pos.Setting.Powers[power].ID }
 
-// paralyse is M4: what befalls the victims of assassins and of the bank. Their
-// units hold, their garrisons that are besieged since the last campaign die,
-// their own sieges are over, and their provinces may rise (ASSN-07 to
-// ASSN-12). It is done to all of them at once, so that of two victims who
-// besiege each other neither comes first (ASSN-09).
+// paralyse is M4: the effects on the victims of assassins and of the bank.
+// Their units hold, their garrisons that have been besieged since the last
+// campaign die, their own sieges end, and their provinces may rebel (ASSN-07 to
+// ASSN-12). All victims are treated at once, so that of two victims who besiege
+// each other neither comes first (ASSN-09).
 func paralyse(s *state) {
 	s.victims |= s.defaulted
 	p := s.pos
@@ -89,10 +89,10 @@ func paralyse(s *state) {
 	}
 }
 
-// settleVictimsSieges kills the victims' garrisons that are besieged since the
-// last campaign, unless the besieger's ruler is dead too, and breaks the
-// sieges that the victims' own units lay (ASSN-08, ASSN-09). A siege whose
-// garrison dies so lapses by itself: its besieger is free (SIEGE-09, ASSN-10).
+// settleVictimsSieges removes the victims' garrisons that have been besieged
+// since the last campaign, unless the besieger's ruler is dead too, and ends
+// the sieges by the victims' own units (ASSN-08, ASSN-09). A siege whose
+// garrison dies lapses: its besieger is free (SIEGE-09, ASSN-10).
 func (s *state) settleVictimsSieges() {
 	p := s.pos
 	var doomed, broken board.Set
@@ -115,10 +115,10 @@ func (s *state) settleVictimsSieges() {
 	}
 }
 
-// revolt rolls for every province that was the victim's when the campaign
-// began and still is after the bribes; cities that it owns in others' provinces
-// are spared, and where there is a rebellion already the roll has no effect
-// (ASSN-11, ASSN-12).
+// revolt rolls for every province that belonged to the victim when the campaign
+// began and still does after the bribes. The victim's cities in foreign
+// provinces are spared. Where there is a rebellion already, the roll has no
+// effect (ASSN-11, ASSN-12).
 func (s *state) revolt(victim machiavelli.Power) {
 	p, b := s.pos, s.board()
 	by, homes := s.assassinsOf(victim), p.Homes(victim)
@@ -137,9 +137,9 @@ func (s *state) revolt(victim machiavelli.Power) {
 	}
 }
 
-// RevoltLimit is the highest roll that makes a province rise after the
-// assassination of its ruler: one of a home country or not, with a unit in it or
-// its city or without (ASSN-11).
+// RevoltLimit returns the highest roll on which a province rebels after the
+// assassination of its ruler. It depends on whether the province belongs to a
+// home country, and whether there is a unit in it or its city (ASSN-11).
 func RevoltLimit(home, manned bool) int {
 	switch {
 	case home && manned:
@@ -152,7 +152,7 @@ func RevoltLimit(home, manned bool) int {
 	return 5
 }
 
-// assassinsOf is the set of powers whose assassins hit the victim.
+// assassinsOf returns the powers whose assassins succeeded against the victim.
 func (s *state) assassinsOf(victim machiavelli.Power) (by machiavelli.PowerSet) {
 	for i := range s.outlays {
 		if o := &s.outlays[i]; o.order.Expense == order.Assassinate && o.order.Power == victim && o.sound() {

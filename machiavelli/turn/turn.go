@@ -1,7 +1,7 @@
 // Package turn advances a game by one phase. A phase is a pipeline of named
-// steps, in the order that the rules fix (SEQ-01); each step is one small
-// file. Everything that advances a game calls Process: the server, tests,
-// bots, replays and sandboxes.
+// steps, in the order that the rules fix (SEQ-01); each step is one small file.
+// Everything that advances a game calls Process: the server, tests, bots,
+// replays and sandboxes.
 package turn
 
 import (
@@ -17,25 +17,25 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// EngineVersion names the behaviour of this package. A history was made by one
-// version; the same version replays it byte for byte. It is raised whenever a
-// change could alter the result of any phase.
+// EngineVersion identifies the behaviour of this package. The version that
+// produced a game's history replays it byte for byte. It is increased whenever
+// a change could alter the result of any phase.
 const EngineVersion = "4"
 
-// The errors of Process. They mean that the phase cannot be processed at all;
-// an order that cannot be carried out is no error but an event.
+// The errors of Process. They mean that the phase cannot be processed at all.
+// An order that fails is an event, not an error.
 var (
-	// ErrGameOver is returned for a game that somebody has won.
+	// ErrGameOver is returned for a finished game.
 	ErrGameOver = errors.New("the game is over")
-	// ErrDice is returned where the rules need dice and none are given.
+	// ErrDice is returned if the rules need dice and none are given.
 	ErrDice = errors.New("the rules of this game need dice, and none are given")
 	// ErrPhase is returned for a phase that does not exist.
 	ErrPhase = errors.New("no such phase")
 )
 
-// Line is one order line of a power. Text is what the player wrote. Err tells
-// why the text could not be read, with Code as its short code; such a line is
-// carried through as a refused record.
+// Line is one order line of a power. Text is what the player wrote. Err
+// explains why the text could not be parsed, with Code as its short code; such
+// a line becomes a refused record.
 type Line struct {
 	Power machiavelli.Power
 	Text  string
@@ -44,8 +44,8 @@ type Line struct {
 	Code  string
 }
 
-// Result is what a phase came to: the position at the start of the next phase,
-// what happened in order, and every die thrown by its name.
+// Result is the result of a phase: the position at the start of the next phase,
+// the events in order, and every roll by its name.
 type Result struct {
 	Next   *position.Position
 	Events []event.Event
@@ -60,8 +60,8 @@ type step struct {
 
 // Process advances position p by one phase. Lines are the powers' order lines;
 // within a power their sequence counts (the last valid line for a unit wins),
-// between powers it does not (SEQ-03). The dice may be nil where the rules
-// need none. Process never changes p, and equal inputs give equal results.
+// between powers it does not (SEQ-03). The dice may be nil if the rules need
+// none. Process never changes p, and equal inputs produce equal results.
 func Process(p *position.Position, lines []Line, r *rules.Set, d *dice.Dice) (Result, error) {
 	if p.Victors != 0 {
 		return Result{}, ErrGameOver
@@ -77,7 +77,7 @@ func Process(p *position.Position, lines []Line, r *rules.Set, d *dice.Dice) (Re
 	default:
 		return Result{}, ErrPhase
 	}
-	if d == nil && (NeedsDice(r) || r.Money && len(p.Loans) > 0) { // revolts may follow a default
+	if d == nil && (NeedsDice(r) || r.Money && len(p.Loans) > 0) { // a default may cause rolls for rebellions
 		return Result{}, ErrDice
 	}
 	if n := len(p.Units) + len(p.Dislodged); n > position.MaxUnits {
@@ -102,9 +102,8 @@ func Process(p *position.Position, lines []Line, r *rules.Set, d *dice.Dice) (Re
 	return out, nil
 }
 
-// NeedsDice reports whether a game by these rules throws dice: for money and
-// what it buys, for rulers who die by assassins or by the bank's hand, or for
-// disasters.
+// NeedsDice reports whether a game with these rules rolls dice: for money and
+// its effects, for rulers killed by assassins or the bank, or for disasters.
 func NeedsDice(r *rules.Set) bool {
 	return r.Money && (r.DiceOn || r.BankLoans || r.Assassinations) || r.Famine || r.Plague || r.Storms
 }

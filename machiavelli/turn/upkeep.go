@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Upkeep is what all units of a power cost in winter (BUILD-01).
+// Upkeep returns the winter cost of all units of a power (BUILD-01).
 func Upkeep(p *position.Position, power machiavelli.Power) machiavelli.Ducats {
 	var sum machiavelli.Ducats
 	for i := range p.Units {
@@ -19,9 +19,9 @@ func Upkeep(p *position.Position, power machiavelli.Power) machiavelli.Ducats {
 	return sum
 }
 
-// adjustByMoney makes the adjustments of a power that pays for its units:
-// first those that stay, in order of age, then new ones in the order given, as
-// far as the money goes (BUILD-12). Removals count before builds (SPEC-04).
+// adjustByMoney makes the adjustments of a power that pays for its units: first
+// those that stay, in order of age, then new ones in the order given, as far as
+// the money goes (BUILD-12). Removals count before builds (SPEC-04).
 func (s *state) adjustByMoney(power machiavelli.Power, out *adjustments) {
 	p := s.pos
 	wishes := s.wishes(power)
@@ -70,9 +70,9 @@ func (s *state) adjustByMoney(power machiavelli.Power, out *adjustments) {
 	}
 }
 
-// dismissUnpaid takes out of stay the units that the treasury cannot keep, one
-// after the other until the rest can be paid (BUILD-13). Units that were
-// ordered to stay are kept before others (BUILD-11).
+// dismissUnpaid removes from stay the units that the treasury cannot pay, one
+// after the other until it can pay the rest (BUILD-13). Units that were ordered
+// to stay are kept before others (BUILD-11).
 func (s *state) dismissUnpaid(power machiavelli.Power, stay, named *event.UnitSet, out *adjustments) {
 	p := s.pos
 	var cost machiavelli.Ducats
@@ -90,11 +90,11 @@ func (s *state) dismissUnpaid(power machiavelli.Power, stay, named *event.UnitSe
 	}
 }
 
-// firstUnpaid is the unit of stay that goes first for want of money: one
-// without an order, before one outside a province with a city, before the
-// oldest; or by distance, if unpaid-unit-removal has it so.
+// firstUnpaid returns the unit of stay that is the first to go unpaid: one
+// without an order, then one outside provinces with a city, then the oldest; or
+// by distance, depending on unpaid-unit-removal.
 func (s *state) firstUnpaid(power machiavelli.Power, stay, named *event.UnitSet) int {
-	var pass event.UnitSet // units that go only when no other is left
+	var pass event.UnitSet // units that go only if no other is left
 	all := true
 	for i := range s.pos.Units {
 		if stay.Has(i) && named.Has(i) {
@@ -127,7 +127,7 @@ func (s *state) firstUnpaid(power machiavelli.Power, stay, named *event.UnitSet)
 	return first
 }
 
-// keepOrDrop tells what came of an order to maintain or to remove a unit.
+// keepOrDrop returns the result of an order to maintain or remove a unit.
 func (s *state) keepOrDrop(w *wish, stay *event.UnitSet) event.Adjusted {
 	u := s.pos.Units[w.unit]
 	told := event.Adjusted{Power: u.Owner, Order: w.order, Given: w.line.Text, Unit: u, Verdict: event.Succeeded}
@@ -141,14 +141,14 @@ func (s *state) keepOrDrop(w *wish, stay *event.UnitSet) event.Adjusted {
 	return told
 }
 
-// maintained tells that unit i is kept without an order.
+// maintained records that unit i is kept without an order.
 func (s *state) maintained(i int) event.Adjusted {
 	u := s.pos.Units[i]
 	return event.Adjusted{Power: u.Owner, Order: keep(&u), Unit: u, Cost: u.Price(), Verdict: event.Succeeded}
 }
 
-// raise pays for a new unit and puts it on the board, if nothing stands against
-// it; it also tells of a build that was waived. A build that cannot be paid is
+// raise pays for a new unit and places it on the board, if there is no
+// objection. It also records a waived build. A build that cannot be paid is
 // dropped (BUILD-12).
 func (s *state) raise(power machiavelli.Power, w *wish, f *force, out *adjustments) {
 	told := event.Adjusted{Power: power, Order: w.order, Given: w.line.Text, Verdict: event.Succeeded}

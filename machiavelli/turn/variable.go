@@ -9,11 +9,11 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// variableIncome adds what the dice of countries and cities bring: of each die
-// the ducats that its row has for the face shown (INC-04). The rolls are
-// "income milan 1" and so on, by row and die; a die that is nobody's is not
-// thrown. At the opening the dice may count at least two, or the fixed sums of
-// 1995 stand in their place (BUILD-22, BUILD-23).
+// variableIncome adds the income from the dice of countries and cities: for
+// each die the ducats in its row for the face rolled (INC-04). The rolls are
+// "income milan 1" and so on, by row and die. A die without an owner is not
+// rolled. At the opening the dice may count at least two, or be replaced by the
+// fixed sums of 1995 (BUILD-22, BUILD-23).
 func (s *state) variableIncome(all *[machiavelli.MaxPowers]event.Income, year int, opening bool) {
 	dice := s.pos.Setting.Dice
 	for i := range dice {
@@ -39,7 +39,7 @@ func (s *state) variableIncome(all *[machiavelli.MaxPowers]event.Income, year in
 	}
 }
 
-// face is the face of a die of variable income.
+// face returns the face of a die of variable income.
 func (s *state) face(row string, k, year int) int {
 	if !s.rules.DiceOn {
 		return sureFace(year)
@@ -47,15 +47,16 @@ func (s *state) face(row string, k, year int) int {
 	return s.dice.D6("income "+row+" "+strconv.Itoa(k), 1)
 }
 
-// sureFace is the face that every die shows in a game without dice: 4 for the
-// money of an even year's spring and 3 for that of an odd one's (TIME-04,
+// sureFace returns the face that every die shows in a game without dice: 4 for
+// the money of an even year's spring and 3 for that of an odd one's (TIME-04,
 // INC-07).
 func sureFace(year int) int { return 4 - year%2 }
 
-// dieOwner is who rolls a die: the holder of its country, whatever happened
-// there (INC-05), or the owner of its city, with the province too if
-// city-variable-income-needs both; sieges, rebellions and famines do not matter
-// (INC-06). Nobody rolls the die of a country or city without a player.
+// dieOwner returns the power that rolls a die: the holder of its country,
+// whatever happened there (INC-05), or the owner of its city, who must own the
+// province too if city-variable-income-needs both; sieges, rebellions and
+// famines do not matter (INC-06). It returns Nobody for a country or city
+// without a player.
 func dieOwner(p *position.Position, r *rules.Set, die *position.Die) machiavelli.Power {
 	if die.Country >= 0 {
 		return p.Holder[die.Country]

@@ -8,10 +8,11 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// seekVictory is E6: who has the cities and the home countries wins (WIN-01,
-// WIN-02, WIN-09). Of several the one with most cities wins; equality raises
-// the number needed, is left to the master, or is shared (WIN-08). After the
-// last year those win who have most cities, whatever is needed otherwise.
+// seekVictory is E6: a side with the required cities and home countries wins
+// (WIN-01, WIN-02, WIN-09). Of several the one with the most cities wins; a tie
+// raises the required number, is left to the master, or is shared (WIN-08).
+// After the last year the sides with the most cities win, whatever is required
+// otherwise.
 func seekVictory(s *state) {
 	p, r := s.pos, s.rules
 	if r.ControlTiming == rules.ControlFall && p.Phase.Season != machiavelli.Fall {
@@ -38,8 +39,8 @@ func seekVictory(s *state) {
 	}
 }
 
-// leaders are the sides with most cities of those that qualify, with how many
-// cities each has, and how many sides they are.
+// leaders returns the qualifying sides with the most cities, how many cities
+// each has, and the number of these sides.
 func (s *state) leaders(qualifies func(side machiavelli.PowerSet, cities int) bool) (best machiavelli.PowerSet, most, sides int) {
 	for _, side := range s.sides() {
 		cities := s.citiesOf(side)
@@ -54,8 +55,9 @@ func (s *state) leaders(qualifies func(side machiavelli.PowerSet, cities int) bo
 	return best, most, sides
 }
 
-// CitiesNeeded is the number of cities that wins: victory-cities, fewer or more
-// with few players (WIN-05), or more after a tied victory (WIN-08).
+// CitiesNeeded returns the number of cities required for victory:
+// victory-cities, fewer or more with few players (WIN-05), or more after a tied
+// victory (WIN-08).
 func CitiesNeeded(p *position.Position, r *rules.Set) int {
 	players := len(p.Setting.Seats)
 	if players == 0 {
@@ -64,8 +66,9 @@ func CitiesNeeded(p *position.Position, r *rules.Set) int {
 	return max(r.CitiesNeeded(players), p.RaisedTo)
 }
 
-// HomesNeeded is the number of home countries that victory with so many cities
-// asks for: none, so many, or more the more cities are needed (WIN-03).
+// HomesNeeded returns the number of home countries required for victory with so
+// many cities: none, a fixed number, or more the more cities are required
+// (WIN-03).
 func HomesNeeded(r *rules.Set, cities int) int {
 	switch r.VictoryHomes {
 	case rules.HomesFormula:
@@ -80,8 +83,8 @@ func HomesNeeded(r *rules.Set, cities int) int {
 	return 0
 }
 
-// ForeignHomes reports whether the home countries that victory asks for must be
-// foreign ones (WIN-05, WIN-06).
+// ForeignHomes reports whether the home countries required for victory must be
+// foreign (WIN-05, WIN-06).
 func ForeignHomes(r *rules.Set) bool {
 	return r.VictoryHomes != rules.HomesNone && r.VictoryHomes != rules.HomesFormula
 }
@@ -123,10 +126,10 @@ func (s *state) citiesOf(side machiavelli.PowerSet) int {
 }
 
 // homesSuffice reports whether a side with that many cities holds the home
-// countries that victory asks for: none, a number that grows with the cities
-// needed (WIN-03), so many of foreign origin (WIN-05, WIN-06), and where
-// victory-all-own-home-cities is on every city of its own countries with six
-// others (WIN-04).
+// countries required for victory: none, a number that grows with the required
+// cities (WIN-03), a number of foreign ones (WIN-05, WIN-06), and with
+// victory-all-own-home-cities every city of its own countries and six others
+// (WIN-04).
 func (s *state) homesSuffice(side machiavelli.PowerSet, cities, needed int) bool {
 	p, r := s.pos, s.rules
 	held, foreign := 0, 0
@@ -154,7 +157,7 @@ func (s *state) homesSuffice(side machiavelli.PowerSet, cities, needed int) bool
 	return cities-own.Len() >= 6
 }
 
-// ownCities is the set of the cities of a side's countries of origin.
+// ownCities returns the cities in the countries of origin of a side.
 func (s *state) ownCities(side machiavelli.PowerSet) board.Set {
 	var own board.Set
 	for _, c := range s.pos.Setting.Countries {

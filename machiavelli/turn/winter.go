@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// winterSteps is the adjustment phase (section 4.4 of the rules). Its W1, the
-// income, is paid at the end of the fall already.
+// winterSteps is the adjustment phase. Its W1, the income, is paid at the end
+// of the fall already.
 var winterSteps = []step{
 	{"W2", adjust},
 	{"CA8", adjudicateControl},
@@ -18,24 +18,24 @@ var winterSteps = []step{
 	{"W3", openYear},
 }
 
-// wish is one winter order that stands: not replaced by a later one.
+// wish is one valid winter order that no later one replaced.
 type wish struct {
 	line   *Line
 	order  order.Order
-	unit   int    // unit of the position, -1 for a build and for a waived build
-	refuse string // why it fails, empty while it does not
+	unit   int    // index of the unit, -1 for a build and for a waived build
+	refuse string // why it fails, or empty
 }
 
-// adjustments is what the winter does to the units on the board.
+// adjustments holds the changes of a winter to the units on the board.
 type adjustments struct {
-	gone      event.UnitSet // units that leave, for whatever reason
-	byDefault event.UnitSet // of them, those that no order named
-	unpaid    event.UnitSet // of them, those that the treasury could not keep
+	gone      event.UnitSet // units that leave for any reason
+	byDefault event.UnitSet // those of them without an order
+	unpaid    event.UnitSet // those of them that the treasury could not pay
 	built     []position.Unit
 }
 
 // adjust is W2: units are maintained, removed and built, power by power, by the
-// number of cities or by what the treasury can pay.
+// number of cities or by the treasury.
 func adjust(s *state) {
 	p := s.pos
 	var a adjustments
@@ -62,7 +62,7 @@ func adjust(s *state) {
 		s.say(event.Removed{Unit: u, Reason: why})
 	}
 	p.Units = units
-	s.pruneSieges() // BUILD-15; a unit that is built now besieges nobody yet
+	s.pruneSieges() // BUILD-15; a unit built now does not besiege yet
 	p.Units = append(p.Units, a.built...)
 }
 
@@ -83,7 +83,7 @@ func (s *state) adjustByCities(power machiavelli.Power, out *adjustments) {
 		}
 	}
 	force := s.muster(power, out)
-	for i := range wishes { // what cannot be built in any case takes the place of nothing
+	for i := range wishes { // an impossible build takes no other's place
 		if w := &wishes[i]; w.order.Kind == order.Build && w.refuse == "" {
 			u := s.newUnit(power, w.order, out.built)
 			w.refuse = s.refusal(&force, &u)
@@ -118,11 +118,11 @@ func (s *state) adjustByCities(power machiavelli.Power, out *adjustments) {
 	}
 }
 
-// wishes collects the winter orders of power: later ones replace earlier ones
+// wishes collects the winter orders of power. Later ones replace earlier ones
 // for the same unit or space (BUILD-02). Of two builds in one province, one
-// outside the city and one in it, the first or the last counts, as
-// two-builds-in-province has it (BUILD-05). The removal of a unit that was only
-// going to be built takes the build back (BUG-14).
+// outside the city and one in it, the first or the last counts, depending on
+// two-builds-in-province (BUILD-05). The removal of a unit that was yet to be
+// built cancels the build (BUG-14).
 func (s *state) wishes(power machiavelli.Power) []wish {
 	var list []wish
 	for k := range s.lines {
@@ -137,7 +137,7 @@ func (s *state) wishes(power machiavelli.Power) []wish {
 				continue
 			}
 		}
-		o, unit, ok := s.check(l) // unit is -1 for builds, waived ones, and what is struck out where nothing stands
+		o, unit, ok := s.check(l) // unit is -1 for builds, waived builds, and withdrawn orders without a unit
 		if !ok {
 			continue
 		}
@@ -168,8 +168,9 @@ func twoBuilds(a, b *order.Order) bool {
 	return a.Kind == order.Build && b.Kind == order.Build && a.Unit.At == b.Unit.At
 }
 
-// pendingBuild is the wish that builds the unit that o removes, or -1. A unit
-// that stands in that space is meant before one to be built.
+// pendingBuild returns the index of the wish that builds the unit that o
+// removes, or -1. A unit that exists in that space takes precedence over one to
+// be built.
 func (s *state) pendingBuild(list []wish, o *order.Order) int {
 	for i := range s.pos.Units {
 		u := &s.pos.Units[i]
@@ -186,10 +187,10 @@ func (s *state) pendingBuild(list []wish, o *order.Order) int {
 	return -1
 }
 
-// limit refuses the orders of a kind beyond number n; of too many the latest
-// count (BUILD-17), but the first where units are removed by distance, as
-// Diplomacy has it. A waived build uses up none. A power with units to spare
-// may always remove some (ORD-07), except there.
+// limit refuses the orders of a kind beyond number n. Of too many the latest
+// count (BUILD-17), but the first if units are removed by distance, as in
+// Diplomacy. A waived build uses up none. A power with units to spare may
+// always remove some (ORD-07), except in that case.
 func (s *state) limit(wishes []wish, kind order.Kind, n int, why string) {
 	byDistance := s.rules.UnpaidUnitRemoval == rules.ByDistance
 	if kind == order.Remove && n == 0 && !byDistance {
@@ -212,8 +213,8 @@ func (s *state) limit(wishes []wish, kind order.Kind, n int, why string) {
 	}
 }
 
-// forbidTrades refuses a build beside a removal of the same set in one province,
-// where trades are forbidden (BUILD-06). In a space that is taken nothing is
+// forbidTrades refuses a build if a removal of the same set is in the same
+// province and trades are forbidden (BUILD-06). In an occupied space nothing is
 // built in any case.
 func (s *state) forbidTrades(wishes []wish) {
 	if s.rules.TradeInProvince != rules.TradeForbidden {
@@ -236,8 +237,8 @@ func (s *state) forbidTrades(wishes []wish) {
 	}
 }
 
-// newUnit is the unit that a build order makes, with the next serial of its
-// type; built lists those already made this winter.
+// newUnit returns the unit that a build order creates, with the next serial of
+// its type; built lists those already created this winter.
 func (s *state) newUnit(power machiavelli.Power, o order.Order, built []position.Unit) position.Unit {
 	u := position.Unit{
 		Owner: power, Type: o.Unit.Type, Quality: o.Quality, Serial: o.Unit.Serial, At: o.Unit.At, Coast: o.Unit.Coast,
@@ -248,15 +249,15 @@ func (s *state) newUnit(power machiavelli.Power, o order.Order, built []position
 	return u
 }
 
-// openYear is W3: storms where they come after the builds (STORM-01), then the
+// openYear is W3: storms if they come after the builds (STORM-01), then the
 // spring of the next year.
 func openYear(s *state) {
 	s.turnYear()
 	s.pos.Phase = NextPhase(s.pos.Phase, s.rules)
 }
 
-// turnYear is what happens between the winter's adjustments and the spring,
-// and what a new year forgets.
+// turnYear makes the changes between the winter's adjustments and the spring,
+// and clears what does not carry over to a new year.
 func (s *state) turnYear() {
 	p := s.pos
 	if s.rules.StormTiming == rules.StormsAfterBuilds && !p.Opening {
