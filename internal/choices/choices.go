@@ -236,11 +236,12 @@ type Purse struct {
 	Lines    []Outlay  `json:"lines,omitempty"` // the expense lines that stand, by number
 	Keeps    int       `json:"keeps,omitempty"` // winter: what the units cost that are to stay
 	Builds   int       `json:"builds,omitempty"`
-	Lost     []string  `json:"lost,omitempty"`    // winter: units that go for want of money: "Army Pavia"
-	Gone     []string  `json:"gone,omitempty"`    // winter: units that go because no order keeps them
-	Unbuilt  []Unbuilt `json:"unbuilt,omitempty"` // winter: builds that come to nothing
-	Must     int       `json:"must,omitempty"`    // winter, where units are counted in cities: removals still to be named
-	May      int       `json:"may,omitempty"`     // and builds that are neither ordered nor waived
+	Lost     []string  `json:"lost,omitempty"`     // winter: units that go for want of money: "Army Pavia"
+	LostKeys []string  `json:"lostKeys,omitempty"` // those units by their keys
+	Gone     []string  `json:"gone,omitempty"`     // winter: units that go because no order keeps them
+	Unbuilt  []Unbuilt `json:"unbuilt,omitempty"`  // winter: builds that come to nothing
+	Must     int       `json:"must,omitempty"`     // winter, where units are counted in cities: removals still to be named
+	May      int       `json:"may,omitempty"`      // and builds that are neither ordered nor waived
 }
 
 // Outlay is an expense line with what it costs and what will be left for it

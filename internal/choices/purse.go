@@ -89,7 +89,7 @@ func (x *Purse) winter(p *position.Position, r *rules.Set, power machiavelli.Pow
 			switch {
 			case e.Unit.Owner != power:
 			case e.Reason == event.Unpaid:
-				x.Lost = append(x.Lost, name(e.Unit))
+				x.Lost, x.LostKeys = append(x.Lost, name(e.Unit)), append(x.LostKeys, unitKey(p.Setting.Board, &e.Unit))
 				x.Keeps += int(e.Unit.Price())
 			case e.Reason == event.ByDefault:
 				x.Gone = append(x.Gone, name(e.Unit))

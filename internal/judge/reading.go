@@ -155,7 +155,7 @@ func (r *reader) divine(powers []machiavelli.Power, s *section) []reading {
 			out[n] = able[0]
 		case len(able) > 1:
 			v := able[0].verdict
-			v.Canonical, v.Notes, v.Code = "", nil, order.CodePower
+			v.Canonical, v.Notes, v.NoteCodes, v.Code = "", nil, nil, order.CodePower
 			v.Error = "Several of your powers could give this order; write the power's name with a colon on a line above."
 			for _, x := range able {
 				v.Suggest = append(v.Suggest, r.position.Setting.Powers[x.line.Power].Name+":")
@@ -193,6 +193,11 @@ func (r *reader) owner(unit int) machiavelli.Power {
 	return r.position.Units[unit].Owner
 }
 
+// Note adds a remark on the line; code is empty where it has none.
+func (v *Verdict) Note(code, message string) {
+	v.Notes, v.NoteCodes = append(v.Notes, message), append(v.NoteCodes, code)
+}
+
 // judge makes the reading of one line of a power by itself; first is the number
 // of the section's first line.
 func (r *reader) judge(power machiavelli.Power, l *order.Line, first int) reading {
@@ -203,13 +208,13 @@ func (r *reader) judge(power machiavelli.Power, l *order.Line, first int) readin
 		return r.refused(power, v)
 	}
 	for _, n := range l.Notes {
-		v.Notes = append(v.Notes, n.Message)
+		v.Note(n.Code, n.Message)
 		v.Code = n.Code
 	}
 	bound, unit, _, problem := legal.Check(r.position, r.rules, power, l.Order)
 	out := reading{line: turn.Line{Power: power, Text: l.Text, Order: l.Order}, unit: unit}
 	if problem != nil {
-		v.Notes = nil
+		v.Notes, v.NoteCodes = nil, nil
 		v.Error, v.Code, v.Suggest = problem.Message, problem.Code, problem.Suggest
 	} else {
 		v.Canonical = order.Format(bound, r.position.Setting.Board, r.position.Setting.Powers)
@@ -243,17 +248,17 @@ func (r *reader) together(power machiavelli.Power, lines []reading) {
 // noted when the line was read stays.
 func (r *reader) word(v *Verdict, power machiavelli.Power, found legal.Verdict) {
 	if found.Problem != nil {
-		v.Notes, v.Canonical = nil, ""
+		v.Notes, v.NoteCodes, v.Canonical = nil, nil, ""
 		v.Error, v.Code, v.Suggest = found.Problem.Message, found.Problem.Code, found.Problem.Suggest
 		return
 	}
 	v.Error, v.Suggest = "", nil
 	for _, n := range found.Notes {
-		v.Notes = append(v.Notes, n.Message)
+		v.Note(n.Code, n.Message)
 		v.Code = n.Code
 	}
 	if v.Replaced = found.Replaced; v.Replaced {
-		v.Notes = append(v.Notes, "Another order further down takes the place of this one.")
+		v.Note("", "Another order further down takes the place of this one.")
 	}
 	v.Canonical = order.Format(found.Bound, r.position.Setting.Board, r.position.Setting.Powers)
 }

@@ -77,6 +77,7 @@ type Verdict struct {
 	Code         string   // E.. or W.. of the judge's catalogue
 	Suggest      []string // did you mean
 	Notes        []string // remarks on an accepted line
+	NoteCodes    []string // of the notes, one for each; empty where a note has none
 	Replaced     bool     // accepted, but a later line takes its place
 }
 

@@ -251,7 +251,10 @@ func (b *box) fill(g *judge.Game, p *position.Position, power machiavelli.Power,
 	}
 	for i, notes := range choices.Odd(p, &g.Rules, power, orders) {
 		v := &b.Lines[of[i]].Verdict
-		v.Notes = append(slices.Clone(v.Notes), notes...)
+		v.Notes, v.NoteCodes = slices.Clone(v.Notes), slices.Clone(v.NoteCodes)
+		for _, n := range notes {
+			v.Note("", n)
+		}
 	}
 	b.position, b.drawn = p, counting(power, orders)
 	owed := turn.Owes(p, &g.Rules, power, lines)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"podesta/atlas"
+	"podesta/internal/judge"
 	"podesta/internal/web/wire"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
@@ -48,7 +49,7 @@ func (s *Server) checkedBoxes(r *http.Request, boxes []box) map[string]wire.Chec
 		for _, v := range b.Lines {
 			c.Lines = append(c.Lines, wire.CheckedLine{
 				Line: v.Line, Column: v.Column, Text: v.Text, OK: v.OK, Canonical: v.Plain, Unit: v.unit, Say: v.say,
-				Error: v.Error, Code: v.Code, Suggest: v.Suggest, Notes: v.Notes,
+				Error: v.Error, Code: v.Code, Suggest: v.Suggest, Notes: notesOf(&v.Verdict),
 			})
 		}
 		var err error
@@ -60,6 +61,15 @@ func (s *Server) checkedBoxes(r *http.Request, boxes []box) map[string]wire.Chec
 		}
 		s.speak(r, &c)
 		out[b.ID] = c
+	}
+	return out
+}
+
+// notesOf are the notes of a line with their codes.
+func notesOf(v *judge.Verdict) []wire.Note {
+	var out []wire.Note
+	for i, say := range v.Notes {
+		out = append(out, wire.Note{Code: v.NoteCodes[i], Say: say})
 	}
 	return out
 }

@@ -8,7 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/internal/judge"
 	"podesta/internal/web/wire"
+	"podesta/machiavelli/legal"
 )
 
 // TestReadyAsks: who says that he is ready is asked about lines that buy
@@ -76,6 +78,20 @@ func TestDebtWarning(t *testing.T) {
 	rev := strconv.Itoa(h.revision(id))
 	milan.post("/g/"+id+"/orders", url.Values{"revision": {rev}, "then": {"ready"}, "orders-milan": {""}}).
 		has(t, http.StatusOK, "Read the warnings below", "The bank collects 30 ducats now", "Submit anyway")
+}
+
+// TestNoteCodes: the notes of a line that costs more than there is tell so by a
+// code that scripts know.
+func TestNoteCodes(t *testing.T) {
+	if wire.ShortOf != legal.ShortOf {
+		t.Errorf("scripts know %s, the rules give %s", wire.ShortOf, legal.ShortOf)
+	}
+	v := &judge.Verdict{}
+	v.Note("", "A remark.")
+	v.Note(legal.ShortOf, "You have 3 ducats; the line costs 9.")
+	if got := notesOf(v); len(got) != 2 || got[0].Code != "" || got[1] != (wire.Note{Code: wire.ShortOf, Say: "You have 3 ducats; the line costs 9."}) {
+		t.Errorf("%+v", got)
+	}
 }
 
 // TestStaleByScript: a form that the page's script sends for a phase that has

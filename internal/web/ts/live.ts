@@ -5,6 +5,7 @@ import type { App } from './app';
 import { all, make, one } from './dom';
 import { fresh } from './fresh';
 import { count } from './letters';
+import { movedWords, newsOf, otherTime } from './livestate';
 import type { State } from './types';
 
 export function mountLive(app: App): void {
@@ -23,8 +24,8 @@ export function mountLive(app: App): void {
   });
   stream.addEventListener('state', e => {
     const st = JSON.parse((e as MessageEvent<string>).data) as State;
-    if (st.revision < app.table.revision) return; // it was on its way before the page was
-    if (st.revision === app.table.revision) {
+    const news = newsOf(st, app.table.revision, told);
+    if (news === 'present') {
       seats(app, st);
       deadline(app, st);
       standing(app, st);
@@ -32,10 +33,8 @@ export function mountLive(app: App): void {
       const urge = one('[data-urge]', app.root);
       if (urge && !st.urgent) urge.hidden = true;
       app.tell('state', st);
-      return;
     }
-    // What was told before the page was made is of the past.
-    if (told === st.revision || st.revision < app.table.revision) return;
+    if (news !== 'moved') return;
     told = st.revision;
     app.tell('moved', { revision: st.revision });
     follow(app, st, banner);
@@ -51,7 +50,7 @@ function follow(app: App, st: State, banner: HTMLElement | null): void {
     if (!banner) return;
     const link = one<HTMLAnchorElement>('a', banner);
     const said = one('span', banner) ?? make('span');
-    const text = st.acts ? `${st.acts} ` : st.finished ? 'The game is over. ' : st.last ? `${st.last.says} ` : 'The game has moved on. ';
+    const text = movedWords(st) + ' ';
     said.textContent = text;
     if (!said.isConnected) { // the link is left where it is: somebody may be pressing it
       for (const n of [...banner.childNodes]) if (n !== link) n.remove();
@@ -118,7 +117,8 @@ function standing(app: App, st: State): void {
 function deadline(app: App, st: State): void {
   const at = one('[data-due=deadline]', app.root);
   const was = at && one<HTMLTimeElement>('time', at);
-  if (!at || !was || !st.deadline || new Date(was.dateTime).getTime() === new Date(st.deadline).getTime()) return;
-  was.replaceWith(make('time', { datetime: st.deadline, 'data-countdown': true }, st.deadline));
+  const now = was ? otherTime(st, was.dateTime) : '';
+  if (!now) return;
+  was?.replaceWith(make('time', { datetime: now, 'data-countdown': true }, now));
   document.dispatchEvent(new Event('podesta:times'));
 }

@@ -93,8 +93,7 @@ function asks(kind: string): string {
 }
 
 // go is a choice to go somewhere, as a button says it.
-function go(c: Choice): string {
-  const where = c.say.replace(/^\w+ to /, '');
+function go(c: Choice, where: string): string {
   return c.kind === 'retreat' ? `Retreat to ${where}` : `Go to ${where}`;
 }
 
@@ -157,7 +156,7 @@ function impossible(h: Hands, moved: () => void): HTMLElement | null {
 // eitherWay asks for what a unit that was clicked is meant.
 function eitherWay(h: Hands, unit: string): HTMLElement[] {
   const u = h.unit(unit), ways = h.ways(unit), row = make('p', { class: 'acts column' });
-  if (ways.go[0]) row.append(act(go(ways.go[0]).replace(/ \(.*| by way of .*/, ''), 'go', () => h.mean('go')));
+  if (ways.go[0]) row.append(act(go(ways.go[0], h.area(ways.go[0].to ?? '')), 'go', () => h.mean('go')));
   for (const k of ways.kinds) row.append(act(`${k === 'support' ? 'Support' : 'Carry'} ${u?.name}`, k, () => h.mean(k)));
   return [make('p', {}, 'Which?'), row];
 }
@@ -169,13 +168,24 @@ function buttons(h: Hands, list: Choice[]): HTMLElement {
   return row;
 }
 
-const coasts: Record<string, string> = { nc: 'north coast', sc: 'south coast', ec: 'east coast', wc: 'west coast' };
+// coasts put a coast behind the name of a province.
+const coasts: Record<string, (place: string) => string> = {
+  nc: place => `${place} (north coast)`, sc: place => `${place} (south coast)`, ec: place => `${place} (east coast)`, wc: place => `${place} (west coast)`,
+};
+
+// travels reports whether a choice brings its unit to another place.
+const travels = (c: Choice): boolean => going.includes(c.kind) && !!c.to && !c.city;
+
+// where is the place that a unit goes to, and its way over sea.
+function where(h: Hands, c: Choice): string {
+  const name = h.area(c.to ?? ''), to = coasts[c.coast ?? '']?.(name) ?? name;
+  if (!c.convoy) return to;
+  return c.via?.length ? `${to} by way of ${c.via.map(v => h.area(v)).join(', ')}` : `${to} by convoy`;
+}
 
 function label(h: Hands, c: Choice): string {
-  let s = / to /.test(c.say) && going.includes(c.kind) ? go(c) : c.say.charAt(0).toUpperCase() + c.say.slice(1);
-  if (c.coast && coasts[c.coast] && !s.includes('coast')) s = `${s}, ${coasts[c.coast]}`;
-  if (c.convoy && !/by (way|convoy)/.test(s)) s += ` over sea${c.via?.length ? ', ' + c.via.map(v => h.area(v)).join(', ') : ''}`;
-  return s;
+  if (travels(c)) return go(c, where(h, c));
+  return c.say.charAt(0).toUpperCase() + c.say.slice(1);
 }
 
 // prompt is a line to type into, with the lawful orders that fit below it.
@@ -193,7 +203,7 @@ function prompt(h: Hands): HTMLElement {
     fits = list.filter(c => asked.every(a => wordsOf(h, c).some(w => w.startsWith(a))));
     at = Math.min(at, Math.max(0, fits.length - 1));
     ul.replaceChildren(...fits.slice(0, 60).map((c, i) => {
-      const li = make('li', { role: 'option', id: `act-${i}`, 'data-order': c.text, 'aria-selected': i === at ? 'true' : 'false' }, label(h, c).replace(/^(Go|Retreat) to /, ''));
+      const li = make('li', { role: 'option', id: `act-${i}`, 'data-order': c.text, 'aria-selected': i === at ? 'true' : 'false' }, travels(c) ? where(h, c) : label(h, c));
       li.addEventListener('click', () => h.apply(c));
       return li;
     }), ...(fits.length ? [] : [make('li', { class: 'no' }, 'Nothing lawful fits that.')]));

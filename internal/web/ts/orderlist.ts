@@ -103,7 +103,7 @@ function list(h: Hands, power: string, ul: HTMLElement): void {
       const clear = make('button', { type: 'button', class: 'clear', 'data-clear': x.unit, 'aria-label': `Clear the order of ${u?.name}`, title: 'No order' }, '×');
       clear.addEventListener('click', () => h.clear(x.unit));
       li.append(clear);
-      for (const n of now.notes) li.append(make('p', { class: 'warn' }, n));
+      for (const n of now.notes) li.append(make('p', { class: 'warn' }, n.say));
     }
     if (slot) li.append(make('p', { class: 'ifbought' }, `Yours if expense ${slot} buys it`));
     return li;

@@ -4,17 +4,8 @@
 
 import type { App, Texts } from './app';
 import { drawingAt, one } from './dom';
+import { bare, given, guess, Past, put, replace, type Given, type Line } from './ordertext';
 import type { Checked, CheckedLine, CheckedTexts } from './types';
-
-// Given is what is known of an order of a unit.
-export interface Given {
-  text: string; // of the order alone
-  say: string;
-  notes: string[];
-  line: number; // of the text, from 0
-}
-
-const bare = (s: string): string => s.trim().replace(/\s+/g, ' ').toLowerCase();
 
 export class Writing implements Texts {
   current = '';
@@ -24,8 +15,7 @@ export class Writing implements Texts {
   // What lines were found to mean, by power and line: several orders may stand in
   // one line.
   private readonly known = new Map<string, CheckedLine[]>();
-  private readonly past: { power: string; text: string }[] = [];
-  private readonly before = new Map<string, string>(); // as it was before what is typed now
+  private readonly past = new Past();
   private typing = 0;
   private timer = 0;
   private asked = 0;
@@ -37,7 +27,7 @@ export class Writing implements Texts {
       const area = one<HTMLTextAreaElement>(`textarea[name="${h.field}"]`, form);
       if (!area) continue;
       this.boxes.set(h.power, area);
-      this.before.set(h.power, area.value);
+      this.past.begin(h.power, area.value);
       this.current ||= h.power;
       area.addEventListener('input', () => this.typed(h.power));
       area.addEventListener('focus', () => { this.current = h.power; });
@@ -59,40 +49,22 @@ export class Writing implements Texts {
   set(power: string, text: string, what = ''): void {
     const area = this.boxes.get(power);
     if (!area || area.value === text) return;
-    this.settle(power);
-    this.past.push({ power, text: area.value });
-    if (this.past.length > 200) this.past.shift();
+    this.past.change(power, area.value, text);
     this.write(power, text);
     if (what) this.app.say(what);
   }
 
   put(power: string, line: string, drop?: (line: string, n: number) => boolean, what = ''): void {
-    const lines = this.get(power).split('\n');
-    const out: string[] = [];
-    let at = -1;
-    lines.forEach((l, n) => {
-      if (drop?.(l, n)) {
-        if (at < 0) at = out.length;
-        return;
-      }
-      out.push(l);
-    });
-    if (at >= 0) out.splice(at, 0, line);
-    else {
-      while (out.length && !out[out.length - 1]?.trim()) out.pop();
-      out.push(line);
-    }
-    this.set(power, out.join('\n'), what);
+    this.set(power, put(this.get(power), line, drop), what);
   }
 
   // undoes is whether there is something to take back.
   get undoes(): boolean {
-    return this.past.length > 0 || [...this.boxes.keys()].some(p => (this.before.get(p) ?? '') !== this.get(p));
+    return this.past.undoes(this.now());
   }
 
   undo(): boolean {
-    for (const p of this.boxes.keys()) this.settle(p);
-    const last = this.past.pop();
+    const last = this.past.undo(this.now());
     if (!last) return false;
     this.write(last.power, last.text);
     this.current = last.power;
@@ -100,36 +72,35 @@ export class Writing implements Texts {
     return true;
   }
 
+  private now(): Map<string, string> {
+    return new Map([...this.boxes].map(([power, area]) => [power, area.value]));
+  }
+
   // take puts texts in from elsewhere; they are not saved from here.
   take(texts: Map<string, string>): void {
     for (const [power, text] of texts) {
       const area = this.boxes.get(power);
       if (!area || area.value === text) continue;
-      this.past.push({ power, text: area.value });
+      this.past.change(power, area.value, text);
       area.value = text;
-      this.before.set(power, text);
     }
     this.ask(0);
   }
 
   // lines are the orders of a text, those of one line each by itself, with the
   // number of the line.
-  lines(power: string): { n: number; raw: string; found: CheckedLine[] }[] {
-    return this.get(power).split('\n').map((raw, n) => ({ n, raw, found: this.known.get(this.key(power, raw)) ?? this.guess(power, raw) }));
+  lines(power: string): Line[] {
+    return this.get(power).split('\n').map((raw, n) => ({ n, raw, found: this.known.get(this.key(power, raw)) ?? guess(raw, this.units(power)) }));
+  }
+
+  private units(power: string): { key: string; text: string }[] {
+    const own = new Set(this.app.hand(power)?.units.map(u => u.unit));
+    return this.app.table.units.filter(u => own.has(u.key));
   }
 
   // of is the order of a unit that counts, if it has one.
   of(power: string, unit: string): Given | null {
-    let last: Given | null = null;
-    for (const l of this.lines(power)) {
-      for (const f of l.found) {
-        if (f.unit !== unit || !f.ok) continue;
-        last = f.say === '' ? null : { text: f.canonical ?? f.text, say: f.say ?? f.text, notes: f.notes ?? [], line: l.n };
-      }
-    }
-    const now = last && this.answers.get(power)?.lines.filter(x => x.unit === unit && x.ok).pop();
-    if (last && now && now.canonical === last.text) last.notes = now.notes ?? [];
-    return last;
+    return given(this.lines(power), this.answers.get(power)?.lines ?? [], unit);
   }
 
   // order writes the order of a unit in the place of what it had.
@@ -143,50 +114,17 @@ export class Writing implements Texts {
   }
 
   private replace(power: string, unit: string, line: string | null, what: string): void {
-    const out: string[] = [];
-    let done = line === null;
-    for (const l of this.lines(power)) {
-      if (!l.found.some(f => f.unit === unit)) {
-        out.push(l.raw);
-        continue;
-      }
-      if (!done && line !== null) out.push(line);
-      done = true;
-      for (const f of l.found) if (f.unit !== unit) out.push(f.text.trim()); // of a line that holds several
-    }
-    if (!done && line !== null) {
-      while (out.length && !out[out.length - 1]?.trim()) out.pop();
-      out.push(line);
-    }
-    this.set(power, out.join('\n'), what);
+    this.set(power, replace(this.lines(power), unit, line), what);
   }
 
   private key(power: string, line: string): string { return power + '\n' + bare(line); }
-
-  // guess is what a line may be that the judge has not seen yet.
-  private guess(power: string, raw: string): CheckedLine[] {
-    const line = bare(raw);
-    if (!line) return [];
-    for (const h of this.app.hand(power)?.units ?? []) {
-      const u = this.app.table.units.find(x => x.key === h.unit);
-      if (u && line.startsWith(bare(u.text) + ' ')) return [{ line: 0, column: 0, text: raw, ok: true, unit: h.unit, say: raw.trim().slice(u.text.length).trim() }];
-    }
-    return [];
-  }
 
   private typed(power: string): void {
     if (this.own) return;
     this.current = power;
     clearTimeout(this.typing);
-    this.typing = window.setTimeout(() => this.settle(power), 1200);
+    this.typing = window.setTimeout(() => this.past.settle(power, this.get(power)), 1200);
     this.changed(power);
-  }
-
-  // settle makes what was typed one step that can be undone.
-  private settle(power: string): void {
-    const was = this.before.get(power) ?? '', now = this.get(power);
-    if (was !== now) this.past.push({ power, text: was });
-    this.before.set(power, now);
   }
 
   private write(power: string, text: string): void {
@@ -196,7 +134,6 @@ export class Writing implements Texts {
     area.value = text;
     area.dispatchEvent(new Event('input', { bubbles: true }));
     this.own = false;
-    this.before.set(power, text);
     this.changed(power);
   }
 

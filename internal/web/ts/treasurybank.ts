@@ -17,14 +17,14 @@ export function bank(app: App, power: string, m: Money): HTMLElement {
     if (m.payees?.includes('bank')) {
       const hand = Math.min(owed, m.treasury), now = text.paid(app, power, 'bank');
       list.append(row('Pay back', null, payment(app, power, 'bank', hand), [`${owed} owed`,
-        ...(hand < owed ? [`You have ${ducats(m.treasury)}: no more than that can be paid back now.`] : []), ...(now.line?.notes ?? [])]));
+        ...(hand < owed ? [`You have ${ducats(m.treasury)}: no more than that can be paid back now.`] : []), ...(now.line?.notes ?? []).map(n => n.say)]));
     }
     for (const l of loans) {
       const now = text.borrowed(app, power, l.years);
       const back = now.sum > 0 ? l.back[Math.min(now.sum, l.most) - 1] : undefined;
       const steps = stepper({ value: now.sum, least: 0, most: l.most, step: 1, label: `Ducats borrowed for ${l.years === 1 ? '1 year' : `${l.years} years`}`, key: `loan ${l.years}`, set: n => text.borrow(app, power, l.years, n) });
       list.append(row(`Borrow for ${l.years === 1 ? 'a year' : `${l.years} years`}`, null, steps,
-        [back === undefined ? `${l.interest}% interest, borrow up to ${l.most}` : `${ducats(back)} to pay back in ${l.due}`, ...(now.line?.notes ?? [])]));
+        [back === undefined ? `${l.interest}% interest, borrow up to ${l.most}` : `${ducats(back)} to pay back in ${l.due}`, ...(now.line?.notes ?? []).map(n => n.say)]));
     }
     if (m.noLoan) list.append(make('li', {}, make('small', {}, m.noLoan)));
     box.append(list);
@@ -35,7 +35,7 @@ export function bank(app: App, power: string, m: Money): HTMLElement {
   if (payees.length) {
     const any = payees.some(x => text.paid(app, power, nameOf(app, x)).sum > 0);
     const list = make('ul', { class: 'payees' });
-    for (const x of payees) list.append(row(nameOf(app, x), badge(app, x), payment(app, power, nameOf(app, x)), text.paid(app, power, nameOf(app, x)).line?.notes ?? []));
+    for (const x of payees) list.append(row(nameOf(app, x), badge(app, x), payment(app, power, nameOf(app, x)), text.paid(app, power, nameOf(app, x)).line?.notes.map(n => n.say) ?? []));
     box.append(make('details', { class: 'folded', 'data-key': 'gifts', open: any }, make('summary', {}, 'Pay other powers'), list));
   }
   return box;

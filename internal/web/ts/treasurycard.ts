@@ -5,7 +5,7 @@ import type { App } from './app';
 import { badge, button, ducats, nameOf, rules, stepper } from './controls';
 import { make } from './dom';
 import * as text from './treasurylines';
-import type { Choice, Expense, Money } from './types';
+import { ShortOf, type Choice, type Expense, type Money } from './types';
 import { t } from './words';
 
 // Choosing is the card for which something is being chosen; slot 0: none.
@@ -97,7 +97,7 @@ function card(app: App, power: string, s: text.Spent, choosing: Choosing, draw: 
     box.append(make('p', { class: 'trouble' }, make('b', {}, 'Too little. '), rest, ' ', rules(app, ['EXP-05'])));
   }
   if (s.line.error) box.append(make('p', { class: 'trouble' }, s.line.error));
-  for (const n of s.line.notes) if (!(short && /when its turn comes/.test(n))) box.append(make('p', { class: 'note' }, n));
+  for (const n of s.line.notes) if (!short || n.code !== ShortOf) box.append(make('p', { class: 'note' }, n.say));
   if (e?.after?.length) box.append(after(app, power, e, s));
   box.append(make('p', { class: 'acts' },
     button('Change', 'plainbutton', `change ${s.slot}`, () => {

@@ -2,7 +2,7 @@
 // into it.
 
 import type { App } from './app';
-import type { Expense } from './types';
+import type { Expense, Note } from './types';
 
 // Line is one order of a text. ok is false where the judge refuses it.
 export interface Line {
@@ -10,7 +10,7 @@ export interface Line {
   text: string; // canonical, as far as it is known
   ok: boolean;
   error: string;
-  notes: string[];
+  notes: Note[];
   shared: boolean; // its line of the text has other orders too
 }
 

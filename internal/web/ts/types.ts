@@ -253,6 +253,7 @@ export interface Purse {
   keeps?: number; // winter: what the units cost that are to stay
   builds?: number;
   lost?: string[]; // winter: units that go for want of money: "Army Pavia"
+  lostKeys?: string[]; // those units by their keys
   gone?: string[]; // winter: units that go because no order keeps them
   unbuilt?: Unbuilt[]; // winter: builds that come to nothing
   must?: number; // winter, where units are counted in cities: removals still to be named
@@ -396,8 +397,20 @@ export interface CheckedLine {
   error?: string;
   code?: string;
   suggest?: string[];
-  notes?: string[];
+  notes?: Note[];
 }
+/**
+ * Note is a remark on an order that is accepted.
+ */
+export interface Note {
+  code: string; // of the judge's catalogue; empty where it has none
+  say: string;
+}
+/**
+ * ShortOf is the code of the note that an expense will find too little left when
+ * its turn comes.
+ */
+export const ShortOf = "W03";
 /**
  * CheckedTexts is the answer about texts while they are typed.
  */

@@ -102,7 +102,7 @@ function units(app: App, h: Hand, w: Winter, p: Purse | undefined): HTMLElement 
     const same = (l: text.Line): boolean => l.text === k.keep || l.text === k.drop;
     const now = text.lines(app, h.power).filter(same).pop()?.text ?? '';
     if (!now) open++;
-    const lost = p?.lost?.includes(name);
+    const lost = p?.lostKeys?.includes(k.unit);
     const goes = now === k.drop || (!now && !w.stay) || lost;
     const choose = (what: string, say: string): void => {
       if (now === what) text.strike(app, h.power, same, '', `No order for ${name}`);

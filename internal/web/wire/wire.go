@@ -80,8 +80,18 @@ type CheckedLine struct {
 	Error     string   `json:"error,omitempty"`
 	Code      string   `json:"code,omitempty"`
 	Suggest   []string `json:"suggest,omitempty"`
-	Notes     []string `json:"notes,omitempty"`
+	Notes     []Note   `json:"notes,omitempty"`
 }
+
+// Note is a remark on an order that is accepted.
+type Note struct {
+	Code string `json:"code"` // of the judge's catalogue; empty where it has none
+	Say  string `json:"say"`
+}
+
+// ShortOf is the code of the note that an expense will find too little left when
+// its turn comes.
+const ShortOf = "W03"
 
 // CheckedTexts is the answer about texts while they are typed.
 type CheckedTexts struct {

@@ -1,5 +1,6 @@
 // The pages work without this file; it checks orders while they are typed,
 // turns pages by the arrow keys and tells when a game has moved on.
+import { left } from '../countdown';
 import { all, one } from '../dom';
 import { calm } from '../press';
 import type { CheckedTexts, State } from '../types';
@@ -37,14 +38,7 @@ function times(): void {
     t.title = t.textContent ?? '';
     const local = clock(at);
     const show = () => {
-      const left = Math.ceil((at.getTime() - Date.now()) / 60000);
-      let rest = '';
-      if (t.hasAttribute('data-countdown')) {
-        if (left <= 0) rest = say('(due)');
-        else if (left < 120) rest = say(`(${left} min left)`);
-        else if (left < 2880) rest = say(`(${Math.floor(left / 60)} h left)`);
-        else rest = say(`(${Math.floor(left / 1440)} days left)`);
-      }
+      const rest = t.hasAttribute('data-countdown') ? left(at.getTime(), Date.now()) : '';
       const at_ = document.createElement('span'), left_ = document.createElement('span');
       at_.className = 'at';
       at_.textContent = local;

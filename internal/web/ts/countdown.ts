@@ -1,0 +1,14 @@
+// How much time is left until a deadline, in words.
+
+import { t } from './words';
+
+const minute = 60000, hours = 120, days = 2880; // from where on hours and days are counted, in minutes
+
+// left says how long it is from now until at, both in milliseconds.
+export function left(at: number, now: number): string {
+  const rest = Math.ceil((at - now) / minute);
+  if (rest <= 0) return t('(due)');
+  if (rest < hours) return t(`(${rest} min left)`);
+  if (rest < days) return t(`(${Math.floor(rest / 60)} h left)`);
+  return t(`(${Math.floor(rest / 1440)} days left)`);
+}

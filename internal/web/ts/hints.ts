@@ -1,0 +1,50 @@
+// The words of the line at the map while orders are written: what to do next, and
+// what the marks on the map mean. It knows no page; orderhint.ts draws it.
+
+import type { Choice, Table } from './types';
+
+// Part is some words, or one of the marks on the map.
+export type Part = string | { mark: 'area' | 'ring' };
+
+// Doing is how far the orders have come.
+export interface Doing {
+  step: Table['step'];
+  winter: 'paid' | 'counted' | null; // how the visitor's units are kept, in adjustments
+  touch: boolean; // by finger
+  units: boolean; // there are units to be ordered
+  left: number; // those without an order
+  ready: boolean;
+  mode: string; // of the page: process, sandbox, lesson, ready
+  ordering: null | { which: boolean; of: string; kind: '' | 'support' | 'convoy'; offered: Choice[] }; // a unit; of: the name of the one that it backs
+}
+
+const area: Part = { mark: 'area' }, ring: Part = { mark: 'ring' };
+
+// button is what the button that ends the orders is called.
+const button = (mode: string): string => ({ process: 'Process', sandbox: 'Carry out', lesson: 'Carry out' })[mode] ?? 'Ready';
+
+export function hint(d: Doing): Part[] {
+  const click = d.touch ? 'Tap' : 'Click';
+  if (d.step === 'adjustments' && d.winter) {
+    return [d.winter === 'paid' ? `${click} a city to build there, a unit to keep or dismiss it.` : `${click} a city to build there.`];
+  }
+  if (d.step !== 'orders' && d.step !== 'retreats') return [];
+  const o = d.ordering;
+  if (!o) {
+    if (d.units && !d.left && !d.ready) return [`All units have orders. ${click} one to change it, or press ${button(d.mode)}.`];
+    return d.units ? [`${click} one of your units, here or in the list, to order it.`] : [];
+  }
+  if (o.which) return ['Choose which one you mean.'];
+  if (o.of) return [area, `${click} the destination of ${o.of}.`];
+  if (o.kind === 'support') return [ring, `${click} the unit to support.`];
+  if (o.kind === 'convoy') return [ring, `${click} the army to carry.`];
+  const out: Part[] = [];
+  if (o.offered.some(c => c.to && ['advance', 'retreat', 'transfer'].includes(c.kind))) out.push(area, 'where it can go');
+  const supports = o.offered.some(c => c.kind === 'support');
+  if (supports) out.push(out.length ? ', ' : '', ring, 'whom it can support');
+  if (o.offered.some(c => c.kind === 'convoy')) {
+    if (supports) out.push(' or carry');
+    else out.push(out.length ? ', ' : '', ring, 'whom it can carry');
+  }
+  return out.length ? [`${click}: `, ...out] : [];
+}

@@ -1,0 +1,122 @@
+// What is done to the text of the orders, line by line. It knows no page.
+
+import type { CheckedLine, Note } from './types';
+
+// Line is a line of a text, with the orders that it is known or guessed to hold.
+export interface Line { n: number; raw: string; found: CheckedLine[] }
+
+// Given is what is known of an order of a unit.
+export interface Given {
+  text: string; // of the order alone
+  say: string;
+  notes: Note[];
+  line: number; // of the text, from 0
+}
+
+// bare is a line in the form in which lines are compared.
+export const bare = (s: string): string => s.trim().replace(/\s+/g, ' ').toLowerCase();
+
+// append writes a line behind the last one that holds something.
+function append(lines: string[], line: string): string[] {
+  const out = [...lines];
+  while (out.length && !out[out.length - 1]?.trim()) out.pop();
+  return [...out, line];
+}
+
+// put writes a line in the place of those that drop names, or behind the last
+// line.
+export function put(text: string, line: string, drop?: (line: string, n: number) => boolean): string {
+  const out: string[] = [];
+  let at = -1;
+  text.split('\n').forEach((l, n) => {
+    if (!drop?.(l, n)) out.push(l);
+    else if (at < 0) at = out.length;
+  });
+  if (at < 0) return append(out, line).join('\n');
+  out.splice(at, 0, line);
+  return out.join('\n');
+}
+
+// replace writes a line in the place of the orders of a unit, or behind the last
+// line; null takes the unit's orders out. Other orders in the same line stay.
+export function replace(lines: Line[], unit: string, line: string | null): string {
+  const out: string[] = [];
+  let done = line === null;
+  for (const l of lines) {
+    if (!l.found.some(f => f.unit === unit)) {
+      out.push(l.raw);
+      continue;
+    }
+    if (!done && line !== null) out.push(line);
+    done = true;
+    for (const f of l.found) if (f.unit !== unit) out.push(f.text.trim());
+  }
+  return (done || line === null ? out : append(out, line)).join('\n');
+}
+
+// guess is what a line may be that the judge has not seen yet: the order of the
+// unit with whose name it begins.
+export function guess(raw: string, units: { key: string; text: string }[]): CheckedLine[] {
+  const line = bare(raw);
+  const u = units.find(x => line.startsWith(bare(x.text) + ' '));
+  return u ? [{ line: 0, column: 0, text: raw, ok: true, unit: u.key, say: raw.trim().slice(u.text.length).trim() }] : [];
+}
+
+// given is the order of a unit that counts, the last one, if it has one; with the
+// notes of the judge's last answer where they are about this order.
+export function given(lines: Line[], answer: CheckedLine[], unit: string): Given | null {
+  let last: Given | null = null;
+  for (const l of lines) {
+    for (const f of l.found) {
+      if (f.unit !== unit || !f.ok) continue;
+      last = f.say === '' ? null : { text: f.canonical ?? f.text, say: f.say ?? f.text, notes: f.notes ?? [], line: l.n };
+    }
+  }
+  const now = last && answer.filter(x => x.unit === unit && x.ok).pop();
+  if (last && now && now.canonical === last.text) last.notes = now.notes ?? [];
+  return last;
+}
+
+// Past is what can be undone: texts by power, as they were.
+export class Past {
+  private readonly steps: { power: string; text: string }[] = [];
+  private readonly before = new Map<string, string>(); // as it was before what is typed now
+
+  constructor(private readonly most = 200) {}
+
+  // begin notes the text that a power's orders begin with.
+  begin(power: string, text: string): void { this.before.set(power, text); }
+
+  // undoes reports whether there is something to undo, for texts as they are now.
+  undoes(now: ReadonlyMap<string, string>): boolean {
+    return this.steps.length > 0 || [...now].some(([p, text]) => (this.before.get(p) ?? '') !== text);
+  }
+
+  // settle makes what was typed one step.
+  settle(power: string, now: string): void {
+    const was = this.before.get(power) ?? '';
+    if (was !== now) this.push(power, was);
+    this.before.set(power, now);
+  }
+
+  // change makes a step of a text that something else puts in the place of now.
+  change(power: string, now: string, next: string): void {
+    this.settle(power, now);
+    this.push(power, now);
+    this.before.set(power, next);
+  }
+
+  // undo takes the last step back, for texts as they are now.
+  undo(now: ReadonlyMap<string, string>): { power: string; text: string } | null {
+    for (const [p, text] of now) this.settle(p, text);
+    const last = this.steps.pop();
+    if (!last) return null;
+    this.before.set(last.power, last.text);
+    return last;
+  }
+
+  private push(power: string, text: string): void {
+    this.steps.push({ power, text });
+    if (this.steps.length > this.most) this.steps.shift();
+  }
+}
