@@ -76,7 +76,7 @@ func (s *clientRun) process() error {
 func (s *clientRun) deadline() error {
 	grace := s.flags.String("grace", "", "`time` until which late orders are waited for")
 	begin := s.flags.String("start", "", "`time` before which nothing is processed")
-	none := s.flags.Bool("none", false, "no deadline, at a table that is run by links")
+	none := s.flags.Bool("none", false, "no deadline, at a game that is played by links")
 	if err := s.parse(1, 2); err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ type logins struct {
 // login is what is kept of one judge.
 type login struct {
 	Token string            `json:"token,omitempty"`
-	Keys  map[string]string `json:"keys,omitempty"` // of tables run by links, by game
+	Keys  map[string]string `json:"keys,omitempty"` // of games played by links, by game
 }
 
 // loginsFile is where they are kept.

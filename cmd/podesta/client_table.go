@@ -14,7 +14,7 @@ import (
 func clientTables() []clientCommand {
 	const group = "Coming and going"
 	return []clientCommand{
-		{group, "create", "NAME", "make a game and be its master, or with -play play in it; with -links a table that is run by secret links", (*clientRun).create},
+		{group, "create", "NAME", "make a game and be its master, or with -play play in it; with -links a game that is played by links", (*clientRun).create},
 		{group, "join", "GAME [PREFERENCES]", "take a seat of a game that forms; powers by their letters, as VL[IN]", (*clientRun).join},
 		{group, "preferences", "GAME PREFERENCES", "change which power you want", (*clientRun).preferences},
 		{group, "observe", "GAME", "watch a game as an observer", func(s *clientRun) error { return s.simple("watch") }},
@@ -125,7 +125,7 @@ func (s *clientRun) create() error {
 			return err
 		}
 	} else if len(hosting) > 0 {
-		return fmt.Errorf("a table that is run by links has nothing to set: leave -set out")
+		return fmt.Errorf("a game that is played by links has nothing to set: leave -set out")
 	}
 	var g client.Created
 	told, err := s.ask(http.MethodPost, "/games", nil, n, &g)

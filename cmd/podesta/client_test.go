@@ -276,7 +276,7 @@ func (l *letterReader) Read(p []byte) (int, error) {
 	return copy(p, l.prefix+l.secret()+"\n"), nil
 }
 
-// TestClientLinks plays at a table that is run by links: each link signs on for
+// TestClientLinks plays at a game that is played by links: each link signs on for
 // its own game.
 func TestClientLinks(t *testing.T) {
 	h := openHall(t)

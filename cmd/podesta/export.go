@@ -178,10 +178,10 @@ func takeIn(e env, c *config.Config, from, master string, running bool) error {
 		return err
 	}
 	fmt.Fprintf(e.out, "%s is here, at %s; its ID is %s\n", g.Name, standing(g), g.ID)
-	if g.Hosting != nil {
-		if g.Status == judge.Paused {
-			fmt.Fprintln(e.out, "it is paused: once the players are at their seats its master resumes it")
-		}
+	if g.Status == judge.Paused {
+		fmt.Fprintln(e.out, "it is paused: once the players are at their seats its master resumes it")
+	}
+	if !g.Hosting.Links {
 		return nil
 	}
 	k, err := j.Keys(ctx, g.ID)

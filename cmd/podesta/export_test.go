@@ -37,7 +37,7 @@ func atFolder(t *testing.T, folder string) *judge.Judge {
 // run.
 func TestExportImport(t *testing.T) {
 	ctx := context.Background()
-	here, there, file := filepath.Join(t.TempDir(), "here"), filepath.Join(t.TempDir(), "there"), filepath.Join(t.TempDir(), "game.json")
+	here, there, elsewhere, file := filepath.Join(t.TempDir(), "here"), filepath.Join(t.TempDir(), "there"), filepath.Join(t.TempDir(), "elsewhere"), filepath.Join(t.TempDir(), "game.json")
 	j := atFolder(t, here)
 	g, _, err := j.Create(ctx, judge.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-2-2", Players: []string{"Anna"}})
 	if err != nil {
@@ -61,7 +61,8 @@ func TestExportImport(t *testing.T) {
 		{"import -data " + here + " " + file, 1, "here already"},
 		{"import -data " + there + " " + file + ".2", 1, "no seed of the dice"},
 		{"import -data " + there + " -master nobody@example.org " + file, 1, "nobody@example.org"},
-		{"import -data " + there + " " + file, 0, "Cosimo is here, at Summer 1454, orders; its ID is " + g.ID + "\nmaster: http"},
+		{"import -data " + there + " " + file, 0, "Cosimo is here, at Summer 1454, orders; its ID is " + g.ID + "\nit is paused"},
+		{"import -data " + elsewhere + " -running " + file, 0, "its ID is " + g.ID + "\nmaster: http"},
 		{"import -data " + there + " none.json", 1, "none.json"},
 		{"import -data " + there, 2, "usage: podesta import"},
 		{"import -h", 0, "usage: podesta import"},

@@ -240,7 +240,6 @@ func mailDoors(ctx context.Context, c *config.Config, o *post.Office) ([]func(co
 func workers(j *judge.Judge, c *config.Config, office *post.Office, caller *api.Caller, log *slog.Logger) []service.Worker {
 	room := &bots.Room{Judge: j, Log: log}
 	out := []service.Worker{
-		{Name: "links", Every: time.Second, Round: j.RunDue},
 		{Name: "clock", Every: time.Second, Round: j.Work},
 		{Name: "bots", Every: time.Second, Wake: j.BotsAsked(), Round: room.Round},
 		{Name: "hooks", Every: time.Second, Round: caller.Work},

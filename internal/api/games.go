@@ -89,26 +89,23 @@ func (s *Server) describe(ctx context.Context, t *table) (Game, error) {
 	}
 	g.You = You{Master: t.role.Master, Seat: t.role.Seat, Player: t.role.Player || t.role.Seat > 0, Observer: t.role.Observer}
 	g.You.Powers = powerIDs(t.Setting, t.powers(t.role.Seat))
-	if t.Hosting != nil {
-		g.Irregular = t.Hosting.Irregular
-		places, err := s.judge.Places(ctx, t.ID, t.role)
-		if err != nil {
-			return g, err
-		}
-		g.Vacant = places.Vacant
-		if t.Status == judge.Forming && places.Missing >= 0 {
-			g.Missing = &places.Missing
-		}
-		plan, err := s.judge.Plan(ctx, t.ID)
-		if err != nil {
-			return g, err
-		}
-		g.Times = Times{Start: instant(plan.Start), Deadline: instant(plan.Deadline), Grace: instant(plan.Grace)}
+	g.Irregular = t.Hosting.Irregular
+	places, err := s.judge.Places(ctx, t.ID, t.role)
+	if err != nil {
+		return g, err
 	}
+	g.Vacant = places.Vacant
+	if t.Status == judge.Forming && places.Missing >= 0 {
+		g.Missing = &places.Missing
+	}
+	plan, err := s.judge.Plan(ctx, t.ID)
+	if err != nil {
+		return g, err
+	}
+	g.Times = Times{Start: instant(plan.Start), Deadline: instant(plan.Deadline), Grace: instant(plan.Grace)}
 	if t.Number == 0 {
 		return g, nil
 	}
-	var err error
 	if g.Seats, err = s.seats(ctx, t); err != nil || !t.Finished {
 		return g, err
 	}
@@ -131,12 +128,9 @@ func (s *Server) seats(ctx context.Context, t *table) ([]Seat, error) {
 		if !t.namesHidden(x.Number) || x.Bot != "" {
 			out[i].Player = x.Player
 		}
-		if t.Hosting == nil || t.role.Master || t.role.Seat == x.Number {
+		if t.Hosting.OnReady || t.role.Master || t.role.Seat == x.Number {
 			out[i].Owes, out[i].Given, out[i].Ready = x.Owes, x.Given, x.Ready
 		}
-	}
-	if t.Hosting == nil {
-		return out, nil
 	}
 	states, err := s.judge.States(ctx, t.ID, t.role)
 	for i, x := range states {
@@ -167,10 +161,7 @@ func (s *Server) getRules(ctx context.Context, in *rulesInput) (*rulesOutput, er
 	if err != nil {
 		return nil, err
 	}
-	out := &rulesOutput{Rules{Preset: t.Rules.Preset, Options: optionValues(&t.Rules)}}
-	if t.Hosting != nil {
-		out.Body.HouseRules = t.Hosting.HouseRules
-	}
+	out := &rulesOutput{Rules{Preset: t.Rules.Preset, Options: optionValues(&t.Rules), HouseRules: t.Hosting.HouseRules}}
 	switch in.Text {
 	case "plain":
 		out.Body.Text = rulebook.New(&t.Rules, t.Setting).Text(80)

@@ -168,9 +168,6 @@ func (s *Server) getHosting(ctx context.Context, in *GameInput) (*hostingOutput,
 	if err != nil {
 		return nil, err
 	}
-	if t.Hosting == nil {
-		return nil, problemOf(judge.Conflict, "This table is run by its links alone: there is nothing to set.")
-	}
 	h := *t.Hosting
 	if !t.role.Master {
 		h.Allow, h.Deny = nil, nil
@@ -200,9 +197,6 @@ func (s *Server) setHosting(ctx context.Context, in *setHostingInput) (*changesO
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
 		return nil, err
-	}
-	if t.Hosting == nil {
-		return nil, problemOf(judge.Conflict, "This table is run by its links alone: there is nothing to set.")
 	}
 	h, err := hostingOf(*t.Hosting, in.RawBody, false)
 	if err != nil {

@@ -251,7 +251,7 @@ func TestLiveJoined(t *testing.T) {
 	}
 }
 
-// TestLiveLinks looks at a table that is run by links, which nobody tells of.
+// TestLiveLinks looks at a game that is played by links, which nobody tells of.
 func TestLiveLinks(t *testing.T) {
 	h := open(t)
 	a := h.public().post("/games", map[string]any{"name": "By links", "scenario": "A", "variant": "A-2"}).want(http.StatusCreated)

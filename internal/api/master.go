@@ -29,11 +29,11 @@ func (s *Server) masterRoutes() {
 	}, s.setRoll)
 	add(s, huma.Operation{
 		OperationID: "setTimes", Method: http.MethodPut, Path: "/games/{game}/times", Tags: []string{tagMaster},
-		Summary: "Set deadline, end of grace and start of the current phase", Description: "What is left out stays. A table that is run by links has a deadline only.",
+		Summary: "Set deadline, end of grace and start of the current phase", Description: "What is left out stays.",
 	}, s.setTimes)
 	add(s, huma.Operation{
 		OperationID: "dropDeadline", Method: http.MethodDelete, Path: "/games/{game}/times", Tags: []string{tagMaster},
-		Summary: "Take away the deadline of a table that is run by links",
+		Summary: "Take away the deadline of a game that is played by links",
 	}, func(ctx context.Context, in *GameInput) (*gameOutput, error) {
 		return s.doing(ctx, in, func(t *table) error { return s.judge.SetDeadline(ctx, t.ID, t.role, time.Time{}) })
 	})
@@ -148,13 +148,10 @@ func (s *Server) setTimes(ctx context.Context, in *timesInput) (*gameOutput, err
 	}
 	b := &in.Body
 	return s.doing(ctx, &in.GameInput, func(t *table) error {
-		if t.Hosting != nil {
-			return s.judge.SetTimes(ctx, t.ID, t.role, at(b.Deadline), at(b.Grace), at(b.Start))
+		if t.Hosting.OnReady && at(b.Deadline).IsZero() && b.Grace == nil && b.Start == nil {
+			return s.judge.SetDeadline(ctx, t.ID, t.role, time.Time{})
 		}
-		if b.Deadline == nil || b.Grace != nil || b.Start != nil {
-			return invalid("A table that is run by its links has a deadline and no other times.")
-		}
-		return s.judge.SetDeadline(ctx, t.ID, t.role, at(b.Deadline))
+		return s.judge.SetTimes(ctx, t.ID, t.role, at(b.Deadline), at(b.Grace), at(b.Start))
 	})
 }
 

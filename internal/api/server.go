@@ -116,7 +116,7 @@ func (machineClock) Now() time.Time { return time.Now() }
 const introduction = `The judge for programs: everything that players and game masters can do by letter or on the pages.
 
 Sign requests with ` + "`Authorization: Bearer TOKEN`" + `. A token belongs to an account, or to one seat of one game; accounts make them at
-/api/v1/me/tokens. At tables that are run by secret links alone the key of a link does the same: ` + "`Authorization: Bearer key:GAME:KEY`" + `.
+/api/v1/me/tokens. At games that are played by links alone the key of a link does the same: ` + "`Authorization: Bearer key:GAME:KEY`" + `.
 Without either you see what the public sees.
 
 Errors are problems after RFC 9457 with a member ` + "`code`" + ` to act on. Positions, orders and events have the form of the

@@ -252,8 +252,7 @@ func (f *feed) game(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	p.hosted = t.Hosting != nil
-	for p.hosted {
+	for {
 		log, err := f.s.readLog(ctx, t, p.seq, 200, "")
 		if err != nil {
 			return err
@@ -269,25 +268,19 @@ func (f *feed) game(ctx context.Context, id string) error {
 		}
 	}
 	g := GameState{
-		Game: t.ID, Status: string(t.Status), Number: t.Number, Phase: phaseName(t.Phase), Revision: t.Revision, Times: Times{Deadline: instant(t.Deadline)},
+		Game: t.ID, Status: string(t.Status), Number: t.Number, Phase: phaseName(t.Phase), Revision: t.Revision,
 	}
-	if p.hosted {
-		plan, err := f.s.judge.Plan(ctx, id)
-		if err != nil {
-			return err
-		}
-		g.Times = Times{Start: instant(plan.Start), Deadline: instant(plan.Deadline), Grace: instant(plan.Grace)}
+	plan, err := f.s.judge.Plan(ctx, id)
+	if err != nil {
+		return err
 	}
+	g.Times = Times{Start: instant(plan.Start), Deadline: instant(plan.Deadline), Grace: instant(plan.Grace)}
 	state, err := json.Marshal(g)
 	if err != nil || bytes.Equal(state, p.state) {
 		return err
 	}
 	p.state = state
-	last := ""
-	if p.hosted {
-		last = f.id()
-	}
-	return f.event(ctx, "state", last, g)
+	return f.event(ctx, "state", f.id(), g)
 }
 
 // id is the id of an event: how far the stream is with every game that has a log.

@@ -129,7 +129,7 @@ func (t *table) seatOf(p machiavelli.Power) int {
 // namesHidden tells whether the caller must not know who plays a seat.
 func (t *table) namesHidden(seat int) bool {
 	h := t.Hosting
-	if h == nil || !h.Gunboat || h.Reveal && t.Status == judge.Over {
+	if !h.Gunboat || h.Reveal && t.Status == judge.Over {
 		return false
 	}
 	return !t.role.Master && t.role.Seat != seat

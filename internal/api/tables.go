@@ -16,7 +16,7 @@ func (s *Server) tableRoutes() {
 		OperationID: "createGame", Method: http.MethodPost, Path: "/games", Tags: []string{tagTables}, Security: anyone, DefaultStatus: http.StatusCreated,
 		Summary: "Make a game",
 		Description: "With the token of an account and `hosting` the game is hosted: it forms until its seats are filled, and the account is its master. " +
-			"Without `hosting` it is a table that is run by secret links: it begins at once, and the keys of its links are in the answer, once.",
+			"Without `hosting` it is a game that is played by links: it begins at once, and the keys of its links are in the answer, once.",
 	}, s.createGame)
 	add(s, huma.Operation{
 		OperationID: "listMembers", Method: http.MethodGet, Path: "/games/{game}/members", Tags: []string{tagTables}, Security: anyone,
@@ -38,7 +38,7 @@ func (s *Server) tableRoutes() {
 	}
 	add(s, huma.Operation{
 		OperationID: "nameSeat", Method: http.MethodPut, Path: "/games/{game}/name", Tags: []string{tagTables},
-		Summary: "Write your name at your seat of a table that is run by links",
+		Summary: "Write your name at your seat of a game that is played by links",
 	}, s.nameSeat)
 }
 
@@ -53,20 +53,20 @@ type NewGame struct {
 	Position  json.RawMessage   `json:"position,omitempty" doc:"A position to begin with, in the form of the interchange; what it leaves out is as in the scenario"`
 	Phase     string            `json:"phase,omitempty" maxLength:"40" doc:"The phase in which the game begins" example:"fall 1456 retreats"`
 	Hosting   *Hosting          `json:"hosting,omitempty" doc:"How a hosted game is run; what is left out is as usual"`
-	Solitaire bool              `json:"solitaire,omitempty" doc:"Of a table run by links: one person plays all powers"`
+	Solitaire bool              `json:"solitaire,omitempty" doc:"Of a game played by links: one person plays all powers"`
 	Plays     bool              `json:"plays,omitempty" doc:"Of a hosted game: who makes it plays in it, and it has no master"`
 	Wishes    string            `json:"wishes,omitempty" doc:"With plays: the powers that he would like, as in joining"`
-	Pace      int               `json:"pace,omitempty" minimum:"0" maximum:"31622400" doc:"Of a table run by links: seconds for a phase; 0: no deadlines"`
-	Players   []string          `json:"players,omitempty" maxItems:"20" doc:"Of a table run by links: names at the seats"`
+	Pace      int               `json:"pace,omitempty" minimum:"0" maximum:"31622400" doc:"Of a game played by links: seconds for a phase; 0: no deadlines"`
+	Players   []string          `json:"players,omitempty" maxItems:"20" doc:"Of a game played by links: names at the seats"`
 }
 
 // Created is a game that was made.
 type Created struct {
 	Game
-	Keys *Keys `json:"keys,omitempty" doc:"Of a table run by links: who has a key plays the seat. They are not shown again"`
+	Keys *Keys `json:"keys,omitempty" doc:"Of a game played by links: who has a key plays the seat. They are not shown again"`
 }
 
-// Keys are the secrets of a table that is run by links.
+// Keys are the secrets of a game that is played by links.
 type Keys struct {
 	Master string   `json:"master" doc:"For Authorization: Bearer key:GAME:KEY"`
 	Seats  []string `json:"seats" doc:"By seat"`
@@ -242,7 +242,7 @@ type nameInput struct {
 
 func (s *Server) nameSeat(ctx context.Context, in *nameInput) (*gameOutput, error) {
 	return s.doing(ctx, &in.GameInput, func(t *table) error {
-		if t.Hosting != nil {
+		if !t.Hosting.Links {
 			return problemOf(judge.Conflict, "In a hosted game your account's name stands at your seat.")
 		}
 		return s.judge.TakeSeat(ctx, t.ID, t.role, in.Body.Name)

@@ -57,7 +57,7 @@ type Summary struct {
 	ID        string    `json:"id" example:"k2x4mqpa"`
 	Name      string    `json:"name"`
 	Status    string    `json:"status" enum:"forming,active,paused,over,terminated"`
-	Hosted    bool      `json:"hosted" doc:"Run by the judge for accounts, with a log; else a table that is run by secret links alone"`
+	Hosted    bool      `json:"hosted" doc:"Its seats are held by accounts; otherwise by secret links"`
 	Scenario  string    `json:"scenario" example:"B"`
 	Variant   string    `json:"variant" example:"B-8"`
 	Title     string    `json:"title" doc:"The scenario's name"`
@@ -107,12 +107,10 @@ func phaseName(p machiavelli.Phase) string {
 // summary is a game as a list has it.
 func summary(g *judge.Game) Summary {
 	s := Summary{
-		ID: g.ID, Name: g.Name, Status: string(g.Status), Hosted: g.Hosting != nil, Scenario: g.Scenario, Variant: g.Variant,
+		ID: g.ID, Name: g.Name, Status: string(g.Status), Hosted: !g.Hosting.Links, Scenario: g.Scenario, Variant: g.Variant,
 		Title: g.Setting.Title, Players: len(g.Setting.Seats), Preset: g.Rules.Preset, Phase: phaseName(g.Phase), Number: g.Number,
 		Revision: g.Revision, Times: Times{Deadline: instant(g.Deadline)}, Solitaire: g.Solitaire, Created: g.Created.UTC(),
-	}
-	if h := g.Hosting; h != nil {
-		s.Comment, s.Gunboat = h.Comment, h.Gunboat
+		Comment: g.Hosting.Comment, Gunboat: g.Hosting.Gunboat,
 	}
 	return s
 }

@@ -252,7 +252,7 @@ type About struct {
 }
 
 // NewGame is what a game is made from. Hosting are its settings as the API has
-// them; without it a table run by links is made.
+// them; without it a game played by links is made.
 type NewGame struct {
 	Name      string            `json:"name"`
 	Scenario  string            `json:"scenario,omitempty"`

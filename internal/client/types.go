@@ -60,13 +60,13 @@ type Game struct {
 	Irregular bool     `json:"irregular"`
 }
 
-// Created is a game that was made; Keys are there for tables run by links.
+// Created is a game that was made; Keys are there for games played by links.
 type Created struct {
 	Game
 	Keys *Keys `json:"keys"`
 }
 
-// Keys are the secrets of a table that is run by links.
+// Keys are the secrets of a game that is played by links.
 type Keys struct {
 	Master string   `json:"master"`
 	Seats  []string `json:"seats"`

@@ -11,6 +11,13 @@ var errStranger = &Error{Forbidden, "You are not part of this game. Join it or o
 // Takes reports whether it is the role of somebody with a part in the game.
 func (r Role) Takes() bool { return r.Master || r.Player || r.Seat > 0 || r.Observer }
 
+// tools is a role as far as it may change how a game goes on: the master of a
+// public game is none there.
+func (r Role) tools() Role {
+	r.Master = r.Master && !r.Public
+	return r
+}
+
 // Within is what is left of a role at a game for somebody who shows the token:
 // one for another game opens nothing, one for a seat nothing but the seat.
 func (t Token) Within(game string, r Role) Role {
@@ -56,14 +63,11 @@ func (j *Judge) roleOf(tx Tx, g *opened, a *Account) (Role, error) {
 	if a.Blocked {
 		return Role{}, nil
 	}
-	var r Role
-	if g.hosted() {
-		all, err := host(tx).Members(g.ID)
-		if err != nil {
-			return r, err
-		}
-		r = part(all, a.ID)
+	all, err := host(tx).Members(g.ID)
+	if err != nil {
+		return Role{}, err
 	}
+	r := part(all, a.ID)
 	if a.Keeper && !r.Player {
 		r.Master, r.Account = true, a.ID
 	}

@@ -37,24 +37,10 @@ func (j *Judge) conclude(tx Tx, t *table, done *PhaseRecord, res turn.Result) (*
 		g.Number++
 		g.Phase = after.Phase
 		next = &PhaseRecord{Game: g.ID, Number: g.Number, Phase: g.Phase, Position: done.After}
-		if t.hosted() { // its times are in its plan
-			g.Deadline = time.Time{}
-		} else if !g.Deadline.IsZero() || g.Pace > 0 {
-			g.Deadline = time.Time{}
-			if g.Pace > 0 {
-				g.Deadline = done.Done.Add(g.Pace)
-			}
-		}
 	} else {
-		g.Deadline = time.Time{}
-		if t.hosted() {
-			g.Status = Over
-		}
+		g.Status = Over
 	}
 	if err := tx.Advance(g, *done, next); err != nil {
-		return nil, err
-	}
-	if err := stir(tx, t.opened); err != nil {
 		return nil, err
 	}
 	if g.Status == Over {
@@ -65,11 +51,6 @@ func (j *Judge) conclude(tx Tx, t *table, done *PhaseRecord, res turn.Result) (*
 	if next != nil {
 		if err := recallDice(tx, g.Revision+1, next); err != nil {
 			return nil, err
-		}
-		if g.Play {
-			if err := j.playOn(tx, t, after); err != nil {
-				return nil, err
-			}
 		}
 	}
 	return &moved{
@@ -86,12 +67,9 @@ func (t *table) movedTo(r GameRecord) *opened {
 	r.Revision++
 	g := *t.opened
 	g.record, g.seats, g.ahead = r, slices.Clone(t.opened.seats), nil
-	for i := range g.seats {
-		g.seats[i].Ready = false
-	}
 	game := *t.Game
 	game.Phase, game.Number, game.Revision, game.Finished = r.Phase, r.Number, r.Revision, r.Finished
-	game.Status, game.Deadline = r.Standing(), r.Deadline
+	game.Status, game.Deadline = r.Status, time.Time{} // the plan of the next phase is still to be made
 	g.Game = &game
 	return &g
 }

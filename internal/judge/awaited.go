@@ -21,7 +21,7 @@ func Awaited(states []SeatState) (played, open []int) {
 	return played, open
 }
 
-// awaited are the seats whose orders the current phase of a hosted game waits
+// awaited are the seats whose orders the current phase of a game waits
 // for, as a role may know it: those that its clock waits for, but for computer
 // players. In a quiet game only masters know of others.
 //

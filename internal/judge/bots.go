@@ -122,7 +122,7 @@ func (j *Judge) giveBot(tx Tx, g *opened, seat int, kind string) error {
 		return &Error{Conflict, g.names(seat) + " is out of the game."}
 	case bot.Canonical(x.Bot) == kind:
 		return &Error{Conflict, "That computer player holds " + g.names(seat) + " already."}
-	case x.Bot == "" && !x.Abandoned && !x.Disorder:
+	case x.Bot == "" && !x.Abandoned && !x.Disorder && !g.Hosting.Links:
 		return &Error{Conflict, g.names(seat) + " has a player. Only a seat that has lost its player can be given to a computer player."}
 	}
 	all, err := c.h.Members(g.ID)
@@ -148,9 +148,13 @@ func (j *Judge) giveBot(tx Tx, g *opened, seat int, kind string) error {
 	c.opened.seats[seat-1].Player = BotName(kind)
 	c.judgeSeat(seat)
 	c.timing.Bots = 0
+	text := g.names(seat) + " is held by a computer player now."
+	if !g.Hosting.Links {
+		text += " Anybody may still take the seat over."
+	}
 	err = notice(tx, g, Everybody, Notice{
 		Topic: TopicTakeover, Seats: []int{seat}, Who: BotName(kind), Times: c.times(),
-		Text: g.names(seat) + " is held by a computer player now. Anybody may still take the seat over.",
+		Text: text,
 	})
 	if err != nil {
 		return err
@@ -168,11 +172,14 @@ func (j *Judge) dropBot(tx Tx, g *opened, seat int) error {
 	if x.Bot == "" {
 		return &Error{Conflict, "No computer player holds " + g.names(seat) + "."}
 	}
-	*x = SeatState{Abandoned: true, LateCount: x.LateCount}
+	*x = SeatState{Abandoned: !g.Hosting.Links, LateCount: x.LateCount}
 	c.opened.seats[seat-1].Player = ""
 	c.judgeSeat(seat)
 	text := "No computer player holds " + g.names(seat) + " any more"
-	if !c.out(seat) {
+	switch {
+	case g.Hosting.Links:
+		text += ": whoever has the link of the seat plays it"
+	case !c.out(seat):
 		text += ": anybody may take over"
 	}
 	err = notice(tx, g, Everybody, Notice{Topic: TopicResignation, Seats: []int{seat}, Text: text + "."})

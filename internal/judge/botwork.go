@@ -137,9 +137,7 @@ func (j *Judge) botSeed(game string, seat int) string {
 
 // BotsOrder enters the orders of computer players as those of any player, and
 // makes their seats ready; a seat of the task without orders, of a player that
-// failed, is ready too, and its units hold. At a table that is run by links the phase is
-// processed then if nobody else is waited for; a hosted game has its clock looked
-// at. What was ordered already, or is for a phase that is over, is passed over.
+// failed, is ready too, and its units hold. What was ordered already, or is for a phase that is over, is passed over.
 func (j *Judge) BotsOrder(ctx context.Context, task *BotTask, orders []BotOrders) error {
 	texts := map[int]string{}
 	for _, o := range orders {
@@ -158,45 +156,11 @@ func (j *Judge) BotsOrder(ctx context.Context, task *BotTask, orders []BotOrders
 		if err := done(tx, task.job); err != nil { // before it may be queued anew
 			return err
 		}
-		if g.hosted() {
-			return j.botsSend(tx, g, task, texts)
-		}
-		for _, s := range task.Seats {
-			state, err := g.seatState(s.Seat)
-			if err != nil {
-				return err
-			}
-			if state.Bot != s.Kind || state.Acted == g.Revision {
-				continue
-			}
-			if err := tx.SaveOrders(g.ID, g.Revision, g.Number, s.Seat, texts[s.Seat]); err != nil {
-				return err
-			}
-			state.Acted = g.Revision
-			if err := g.putState(tx, s.Seat, state); err != nil {
-				return err
-			}
-			if err := tx.SetReady(g.ID, g.Revision, s.Seat, true); err != nil {
-				return err
-			}
-		}
-		if err := stir(tx, g); err != nil {
-			return err
-		}
-		if g.Play {
-			t, err := j.sit(tx, g)
-			if err != nil {
-				return err
-			}
-			if rests, err := t.rests(tx); err != nil || rests {
-				return err
-			}
-		}
-		return j.advanceReady(tx, g.ID)
+		return j.botsSend(tx, g, task, texts)
 	})
 }
 
-// botsSend enters the orders of computer players in a hosted game.
+// botsSend enters the orders of computer players.
 func (j *Judge) botsSend(tx Tx, g *opened, task *BotTask, texts map[int]string) error {
 	c, err := j.course(tx, g)
 	if err != nil {
@@ -213,7 +177,7 @@ func (j *Judge) botsSend(tx Tx, g *opened, task *BotTask, texts map[int]string) 
 		c.texts[s.Seat], x.Acted = texts[s.Seat], g.Revision
 		c.judgeSeat(s.Seat)
 	}
-	return c.save()
+	return c.settle()
 }
 
 // done ends a job, unless somebody else has it meanwhile.

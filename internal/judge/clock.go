@@ -20,7 +20,7 @@ const clockJob = "clock"
 // phase: by account, with "master" where it is a master.
 const waitItem = "wait"
 
-// timing is where the current phase of a hosted game stands in time. It is
+// timing is where the current phase of a game stands in time. It is
 // stored as the game's plan.
 type timing struct {
 	Plan    schedule.Plan    `json:"plan"`
@@ -46,7 +46,7 @@ func readTiming(r *GameRecord) (timing, error) {
 	return t, nil
 }
 
-// course is a hosted game at a phase, with everything that its clock depends on,
+// course is a game at a phase, with everything that its clock depends on,
 // for the length of a transaction.
 type course struct {
 	*table
@@ -59,13 +59,11 @@ type course struct {
 	waits  map[string][]byte
 	kinds  []string // of the items that the game had when it was read
 	status Status   // of the game when it was read
+	play   *play    // of a game against computer players
 }
 
-// course reads where a hosted game stands. The game must have begun.
+// course reads where a game stands. The game must have begun.
 func (j *Judge) course(tx Tx, g *opened) (*course, error) {
-	if !g.hosted() {
-		return nil, errUnhosted
-	}
 	t, err := j.sit(tx, g)
 	if err != nil {
 		return nil, err
@@ -78,8 +76,22 @@ func (j *Judge) course(tx Tx, g *opened) (*course, error) {
 	if c.kinds, err = c.h.Kinds(g.ID); err != nil {
 		return nil, err
 	}
-	c.waits, err = c.list(waitItem)
-	return c, err
+	if c.waits, err = c.list(waitItem); err != nil {
+		return nil, err
+	}
+	if g.Play {
+		p, err := readPlay(tx, g.ID)
+		if err != nil {
+			return nil, err
+		}
+		c.play = &p
+	}
+	if g.Hosting.OnReady { // costs nothing: no orders are read
+		for i := range c.states {
+			c.judgeSeat(i + 1)
+		}
+	}
+	return c, nil
 }
 
 // list gives the items of a kind; no question is asked for kinds of which there
@@ -112,8 +124,8 @@ func (g *opened) seatState(seat int) (SeatState, error) {
 	return s, nil
 }
 
-// errUnhosted refuses what only hosted games have.
-var errUnhosted = &Error{Conflict, "This table is run by its links alone: it has neither a calendar nor a log."}
+// errLinks refuses what needs an account where seats are held by links.
+var errLinks = &Error{Conflict, "The seats of this game are held by secret links, not by accounts. Ask its master for the link of a seat."}
 
 // state is the course as the calendar sees it.
 func (c *course) state() schedule.State {
@@ -134,6 +146,10 @@ func (c *course) state() schedule.State {
 		s.Seats = append(s.Seats, seat)
 	}
 	id := 0
+	if c.rests() {
+		id--
+		s.Seats = append(s.Seats, schedule.Seat{ID: id, Master: true, Wait: true})
+	}
 	for _, kind := range c.waits {
 		id--
 		s.Seats = append(s.Seats, schedule.Seat{ID: id, Master: string(kind) == string(Master), Wait: true})
@@ -158,7 +174,7 @@ func (c *course) settings() schedule.Settings {
 	h := c.Hosting
 	return schedule.Settings{
 		NMR: h.NMR, StrictGrace: h.StrictGrace, StrictWait: h.StrictWait, Quiet: h.Quiet,
-		Press: h.Press.any(), Manual: h.ManualProcess,
+		Press: h.Press.any(), Manual: h.ManualProcess, Keep: h.Links,
 	}
 }
 
@@ -190,6 +206,7 @@ func (c *course) opening() (schedule.Opening, error) {
 	absences, err := c.absences()
 	o := schedule.Opening{
 		Now: c.at, Timing: c.timing.Timing, Zone: c.zone(), Settings: c.settings(), Old: c.timing.Plan, First: c.timing.First, Absences: absences,
+		Normal: c.Hosting.Links, // a phase has its time from its beginning, however long the one before it had
 	}
 	for _, s := range c.seats {
 		if s.Owes {
@@ -243,6 +260,10 @@ func (c *course) judgeSeat(seat int) {
 		x.Complete = x.Covered
 		return
 	}
+	if c.Hosting.OnReady {
+		x.Covered, x.Complete = x.Ready, x.Ready
+		return
+	}
 	read := c.read(seat, c.texts[seat])
 	var lines []turn.Line
 	faulty := false
@@ -285,9 +306,9 @@ func (c *course) save() error {
 			return err
 		}
 	}
-	if c.timing.Bots != c.Revision && c.botsOwe() {
+	if at := c.botsAt(); c.timing.Bots != c.Revision && (c.play != nil || c.botsOwe()) && !at.IsZero() {
 		c.timing.Bots = c.Revision
-		if err := c.j.askBots(c.h, c.ID, c.at); err != nil {
+		if err := c.j.askBots(c.h, c.ID, at); err != nil {
 			return err
 		}
 	}
@@ -296,7 +317,7 @@ func (c *course) save() error {
 		return err
 	}
 	if !bytes.Equal(text, c.record.Plan) || c.record.Status != c.status {
-		c.record.Plan, c.record.Deadline = text, time.Time{}
+		c.record.Plan = text
 		if err := c.h.SaveGame(c.record); err != nil {
 			return err
 		}
@@ -307,6 +328,18 @@ func (c *course) save() error {
 		}
 	}
 	return schedLook(c.h, c.ID, due)
+}
+
+// settle stores the course. Where a phase waits for everyone to say that they are
+// ready it is resolved at once when the last one does, and not when the clock is
+// looked at next.
+func (c *course) settle() error {
+	s := c.state()
+	if !c.Hosting.OnReady || c.Hosting.ManualProcess || c.Status != Active || len(s.Missing()) > 0 || len(s.Waiting()) > 0 {
+		return c.save()
+	}
+	_, err := c.process(schedule.Outcomes(s))
+	return err
 }
 
 // schedLook sets when the clock of a game is looked at next; with the zero time

@@ -31,8 +31,12 @@ func (c *course) run() error {
 	return c.save()
 }
 
-// deserted tells whether nobody plays the game any more.
+// deserted reports whether nobody plays the game any more. One against computer
+// players can be watched to its end.
 func (c *course) deserted() bool {
+	if c.play != nil {
+		return false
+	}
 	for i, s := range c.states {
 		if !s.Abandoned && !s.Disorder && s.Bot == "" && !c.out(i+1) {
 			return false

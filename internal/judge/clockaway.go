@@ -63,7 +63,7 @@ func (g *opened) errAway(role Role, seat int) error {
 		}
 		return errMaster
 	}
-	return g.errSpeak(role, seat)
+	return g.errSeat(role, seat)
 }
 
 // away runs f on the absences of a seat and stores what it gives.

@@ -11,10 +11,10 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// processHosted processes the current phase of a hosted game on the master's
+// processNow processes the current phase of a game on the master's
 // word: whatever orders there are count, and nobody is blamed who was not waited
 // for.
-func (j *Judge) processHosted(tx Tx, g *opened, role Role) (*Phase, error) {
+func (j *Judge) processNow(tx Tx, g *opened, role Role) (*Phase, error) {
 	if role, err := j.confirm(tx, g, role); err != nil || !role.Master {
 		return nil, cmp.Or(err, error(errMaster))
 	}
@@ -73,7 +73,7 @@ func (c *course) follow(done *moved) error {
 	}
 	next := &course{
 		table: &table{opened: done.now, codec: c.codec, pos: done.phase.After, texts: map[int]string{}},
-		j:     c.j, tx: c.tx, h: c.h, timing: c.timing, states: slices.Clone(c.states), stored: c.stored, kinds: c.kinds,
+		j:     c.j, tx: c.tx, h: c.h, timing: c.timing, states: slices.Clone(c.states), stored: c.stored, kinds: c.kinds, play: c.play,
 	}
 	next.timing.First = false
 	if err := next.lay(); err != nil {

@@ -6,7 +6,7 @@ import (
 	"podesta/internal/schedule"
 )
 
-// startClock begins the course of a hosted game at its first phase, which must be
+// startClock begins the course of a game at its first phase, which must be
 // stored: it makes the plan and queues the first look at it. The status is
 // Active then. Telling that the game begins is left to the caller, with the
 // times that are given back.
@@ -16,7 +16,7 @@ func (j *Judge) startClock(tx Tx, g *opened) (*Times, error) {
 		return nil, err
 	}
 	c.record.Status, g.Status = Active, Active
-	c.timing = timing{First: true}
+	c.timing = timing{First: !g.Hosting.Links} // players of a game that is held by links know each other already
 	if err := c.begin(); err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func (j *Judge) occupy(tx Tx, g *opened, seat int, former bool) (times *Times, a
 // rules or hosting have changed. Deadlines stay.
 func (j *Judge) reset(tx Tx, game string) error {
 	g, err := j.game(tx, game)
-	if err != nil || !g.hosted() || g.Number == 0 {
+	if err != nil || g.Number == 0 {
 		return err
 	}
 	c, err := j.course(tx, g)

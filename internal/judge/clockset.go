@@ -9,8 +9,8 @@ import (
 	"podesta/internal/schedule"
 )
 
-// Plan is when the current phase of a hosted game begins and ends; the zero plan
-// of a game that forms or has none.
+// Plan is when the current phase of a game begins and ends; the zero plan
+// of a game that forms.
 func (j *Judge) Plan(ctx context.Context, game string) (schedule.Plan, error) {
 	var p schedule.Plan
 	err := j.read(ctx, func(tx Tx) error {
@@ -25,7 +25,7 @@ func (j *Judge) Plan(ctx context.Context, game string) (schedule.Plan, error) {
 	return p, err
 }
 
-// States is how it stands with the seats of a hosted game in the current phase,
+// States is how it stands with the seats of a game in the current phase,
 // in their order. A master is told all, a player all of his own seat; of others
 // everybody is told whether they are late or given up (not in a quiet game), and
 // how often they have been late where the game says so.
@@ -35,9 +35,6 @@ func (j *Judge) States(ctx context.Context, game string, role Role) ([]SeatState
 		g, err := j.game(tx, game)
 		if err != nil {
 			return err
-		}
-		if !g.hosted() {
-			return errUnhosted
 		}
 		out = nil
 		awaited, err := j.awaited(tx, g, role)
@@ -51,6 +48,9 @@ func (j *Judge) States(ctx context.Context, game string, role Role) ([]SeatState
 			}
 			if !role.Master && role.Seat != i+1 {
 				seen := SeatState{Abandoned: s.Abandoned, Disorder: s.Disorder, Bot: s.Bot}
+				if g.Hosting.OnReady {
+					seen.Ready = s.Ready
+				}
 				if !g.Hosting.Quiet {
 					seen.Late, seen.Covered = s.Late, s.Late && s.Covered
 				}
@@ -67,19 +67,7 @@ func (j *Judge) States(ctx context.Context, game string, role Role) ([]SeatState
 	return out, err
 }
 
-// errSpeak tells whether a role may act for a seat: its player, or a master in
-// his stead.
-func (g *opened) errSpeak(role Role, seat int) error {
-	switch {
-	case seat < 1 || seat > len(g.seats):
-		return errNoSeat
-	case role.Seat == seat, role.Master:
-		return nil
-	}
-	return errPlayer
-}
-
-// hostedGame reads a hosted game that has begun and is not over, for a command
+// hostedGame reads a game that has begun and is not over, for a command
 // about its course, and confirms who gives it.
 func (j *Judge) hostedGame(tx Tx, game string, role Role) (*opened, Role, error) {
 	g, role, err := j.hostedFor(tx, game, role)
@@ -94,17 +82,14 @@ func (j *Judge) hostedGame(tx Tx, game string, role Role) (*opened, Role, error)
 	return g, role, nil
 }
 
-// hostedFor reads a hosted game for somebody whose role it confirms.
+// hostedFor reads a game for somebody whose role it confirms.
 func (j *Judge) hostedFor(tx Tx, game string, role Role) (*opened, Role, error) {
 	g, err := j.game(tx, game)
 	if err != nil {
 		return nil, role, err
 	}
-	if !g.hosted() {
-		return nil, role, errUnhosted
-	}
 	role, err = j.confirm(tx, g, role)
-	return g, role, err
+	return g, role.tools(), err
 }
 
 // SetWait holds the current phase until its deadline, or lets it go. Seat 0
@@ -123,7 +108,7 @@ func (j *Judge) wait(tx Tx, g *opened, role Role, seat int, wait bool) error {
 	if seat == 0 && (role.Master || role.Observer) {
 		return j.waitOther(tx, g, role, wait)
 	}
-	if err := g.errSpeak(role, seat); err != nil {
+	if err := g.errSeat(role, seat); err != nil {
 		return err
 	}
 	c, err := j.course(tx, g)
@@ -176,7 +161,7 @@ func (j *Judge) SetPass(ctx context.Context, game string, role Role, seat int, p
 		if err != nil {
 			return err
 		}
-		if err := g.errSpeak(role, seat); err != nil {
+		if err := g.errSeat(role, seat); err != nil {
 			return err
 		}
 		c, err := j.course(tx, g)

@@ -88,7 +88,7 @@ func (j *Judge) tick(tx Tx, job Job, ahead *foresight, outages []outage) error {
 	if err != nil && !errors.Is(err, ErrNoGame) {
 		return err
 	}
-	if err == nil && g.hosted() && g.Status == Forming {
+	if err == nil && g.Status == Forming {
 		return j.stillForming(tx, g)
 	}
 	if err != nil || !g.running() {
@@ -111,7 +111,7 @@ func (j *Judge) tick(tx Tx, job Job, ahead *foresight, outages []outage) error {
 
 // running tells whether a game has a clock.
 func (g *opened) running() bool {
-	return g.hosted() && g.Number > 0 && !g.Finished && (g.Status == Active || g.Status == Paused)
+	return g.Number > 0 && !g.Finished && (g.Status == Active || g.Status == Paused)
 }
 
 // again gives a job back to be done later. If it has failed for the first time

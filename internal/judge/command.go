@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/schedule"
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
@@ -160,24 +161,14 @@ func (j *Judge) Submit(ctx context.Context, id string, role Role, seat, revision
 		if err := cmp.Or(g.errAt(tx, revision), g.errBotSeat(seat)); err != nil {
 			return err
 		}
-		if g.hosted() {
-			out, err = j.send(tx, g, role, seat, text)
-			return err
-		}
-		t, err := j.sit(tx, g)
-		if err != nil {
-			return err
-		}
-		out = verdicts(t.read(seat, text))
-		if err := tx.SaveOrders(id, revision, g.Number, seat, storable(text)); err != nil {
-			return err
-		}
-		return j.touch(tx, g)
+		out, err = j.send(tx, g, role, seat, text)
+		return err
 	})
 	return out, err
 }
 
-// send keeps a seat's text in a hosted game, and moves its clock.
+// send keeps a seat's text, and moves the game's clock. A seat that was ready is
+// so no longer if the text is another one.
 func (j *Judge) send(tx Tx, g *opened, role Role, seat int, text string) ([]Verdict, error) {
 	c, err := j.course(tx, g)
 	if err != nil {
@@ -189,11 +180,15 @@ func (j *Judge) send(tx Tx, g *opened, role Role, seat int, text string) ([]Verd
 		if err := inStead(tx, g, role, seat); err != nil {
 			return nil, err
 		}
+		c.states[seat-1].Ready = false
 	}
 	if err := tx.SaveOrders(g.ID, g.Revision, g.Number, seat, text); err != nil {
 		return nil, err
 	}
 	c.texts[seat] = text
+	if err := c.touch(); err != nil {
+		return nil, err
+	}
 	return out, c.message(role, seat)
 }
 
@@ -203,9 +198,10 @@ func storable(text string) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "\uFFFD")
 }
 
-// Ready says that a seat is ready, or no longer. When all seats that owe
-// something are ready the phase is processed at once. In a hosted game it is
-// another word for SetWait: who is not ready has the others wait.
+// Ready says that a seat is ready, or no longer. In a game that waits for
+// everyone to say so, the phase is resolved at once when the last one does. In
+// any other game it is another word for SetWait: if you are not ready, the others
+// wait for you.
 func (j *Judge) Ready(ctx context.Context, id string, role Role, seat, revision int, ready bool) error {
 	return j.write(ctx, func(tx Tx) error {
 		g, err := j.seated(tx, id, role, seat)
@@ -215,32 +211,26 @@ func (j *Judge) Ready(ctx context.Context, id string, role Role, seat, revision 
 		if err := cmp.Or(g.errAt(tx, revision), g.errBotSeat(seat)); err != nil {
 			return err
 		}
-		if g.hosted() {
-			return j.wait(tx, g, role, seat, !ready)
+		if g.Hosting.OnReady {
+			return j.setReady(tx, g, seat, ready)
 		}
-		if err := tx.SetReady(id, revision, seat, ready); err != nil {
-			return err
-		}
-		if err := j.touch(tx, g); err != nil || !ready {
-			return err
-		}
-		return j.advanceReady(tx, id)
+		return j.wait(tx, g, role, seat, !ready)
 	})
 }
 
-// advanceReady processes the phase of a table that is run by links if everybody
-// who owes something is ready.
-func (j *Judge) advanceReady(tx Tx, id string) error {
-	g, err := j.game(tx, id)
+// setReady notes that a seat is ready, or no longer, in a game that waits for
+// that.
+func (j *Judge) setReady(tx Tx, g *opened, seat int, ready bool) error {
+	c, err := j.course(tx, g)
 	if err != nil {
 		return err
 	}
-	t, err := j.sit(tx, g)
-	if err != nil || !t.ready() {
+	c.states[seat-1].Ready = ready
+	c.judgeSeat(seat)
+	if err := c.touch(); err != nil {
 		return err
 	}
-	_, err = j.advance(tx, t)
-	return err
+	return c.settle()
 }
 
 // Process carries the current phase out on the master's word and gives it as
@@ -258,18 +248,7 @@ func (j *Judge) Process(ctx context.Context, id string, role Role, revision int)
 		if err := g.errAt(tx, revision); err != nil {
 			return err
 		}
-		if g.hosted() {
-			out, err = j.processHosted(tx, g, role)
-			return err
-		}
-		t, err := j.sit(tx, g)
-		if err != nil {
-			return err
-		}
-		done, err := j.advance(tx, t)
-		if err == nil {
-			out = done.phase
-		}
+		out, err = j.processNow(tx, g, role)
 		return err
 	})
 	return out, err
@@ -292,55 +271,29 @@ func (j *Judge) SetDeadline(ctx context.Context, id string, role Role, at time.T
 		if g.Finished {
 			return errOver
 		}
-		if g.hosted() {
-			if role, err := j.confirm(tx, g, role); err != nil || !role.Master {
-				return cmp.Or(err, error(errMaster))
-			}
-			if at.IsZero() {
-				return invalid("The phases of this game have deadlines. Set another one, or pause the game.")
-			}
-			return j.setTimes(tx, g, at, time.Time{}, time.Time{})
+		if role, err := j.confirm(tx, g, role); err != nil || !role.tools().Master {
+			return cmp.Or(err, error(errMaster))
 		}
-		if err := tx.SetDeadline(id, g.Revision, at.UTC().Truncate(time.Microsecond)); err != nil {
-			return err
+		if at.IsZero() {
+			return j.dropDeadline(tx, g)
 		}
-		return stir(tx, g)
+		return j.setTimes(tx, g, at, time.Time{}, time.Time{})
 	})
 }
 
-// RunDue processes the phases whose deadline has passed, each in a transaction
-// of its own, and counts them. A game that fails does not stop the others.
-func (j *Judge) RunDue(ctx context.Context) (int, error) {
-	var due []GameRecord
-	now := j.now()
-	err := j.read(ctx, func(tx Tx) error {
-		var err error
-		due, err = tx.Due(now)
-		return err
-	})
-	n := 0
-	for _, d := range due {
-		done := false
-		e := j.write(ctx, func(tx Tx) error {
-			g, err := j.game(tx, d.ID)
-			if err != nil {
-				return err
-			}
-			if g.hosted() || g.Revision != d.Revision || g.Finished || g.Deadline.IsZero() || g.Deadline.After(now) {
-				return nil
-			}
-			t, err := j.sit(tx, g)
-			if err != nil {
-				return err
-			}
-			_, err = j.advance(tx, t)
-			done = err == nil
-			return err
-		})
-		if done && e == nil {
-			n++
-		}
-		err = errors.Join(err, e)
+// dropDeadline takes the deadline of the current phase away.
+func (j *Judge) dropDeadline(tx Tx, g *opened) error {
+	if !g.Hosting.OnReady {
+		return invalid("The phases of this game have deadlines. Set another one, or pause the game.")
 	}
-	return n, err
+	c, err := j.course(tx, g)
+	if err != nil {
+		return err
+	}
+	c.timing.Plan = schedule.NoDeadline(c.timing.Plan)
+	err = notice(tx, g, Everybody, Notice{Topic: TopicDeadline, Text: "This phase has no deadline any more.", Times: c.times()})
+	if err != nil {
+		return err
+	}
+	return c.save()
 }

@@ -26,16 +26,16 @@ const (
 	maxPace = 366 * 24 * time.Hour // longest time for a phase
 )
 
-// Create makes a game at its first phase. Errors are "invalid" and say what is
+// Create makes a game at its first phase, whose seats are held by secret links. Errors are "invalid" and say what is
 // wrong: an unknown scenario, variant, preset or option, options that contradict each
 // other, a bad name.
 func (j *Judge) Create(ctx context.Context, n NewGame) (*Game, Keys, error) {
-	return j.create(ctx, n, func(Tx, *GameRecord, []SeatRecord) error { return nil })
+	return j.create(ctx, n, func(Tx, *GameRecord, *Hosting, []SeatRecord) error { return nil })
 }
 
-// create makes a game; mark may change its record and its seats before they are
-// written.
-func (j *Judge) create(ctx context.Context, n NewGame, mark func(Tx, *GameRecord, []SeatRecord) error) (*Game, Keys, error) {
+// create makes a game that is held by links; mark may change its record, how it
+// is run and its seats before they are written.
+func (j *Judge) create(ctx context.Context, n NewGame, mark func(Tx, *GameRecord, *Hosting, []SeatRecord) error) (*Game, Keys, error) {
 	if n.Pace < 0 || n.Pace > maxPace {
 		return nil, Keys{}, invalid("The time for a phase must be between nothing and a year.")
 	}
@@ -77,37 +77,48 @@ func (j *Judge) create(ctx context.Context, n NewGame, mark func(Tx, *GameRecord
 	if err != nil {
 		return nil, Keys{}, err
 	}
-	now := j.now()
+	how := LinkHosting(n.Pace)
+	how.Press.None = n.Solitaire
 	r := GameRecord{
 		ID: id, Name: name, Scenario: info.ID, Variant: variant.ID, Rules: written, Seed: seed,
-		Solitaire: n.Solitaire, Pace: n.Pace, Number: 1, Revision: 1, Created: now,
+		Solitaire: n.Solitaire, Number: 1, Revision: 1, Created: j.now(), Status: Active,
 	}
 	if n.Library != "" {
 		r.Library = lib.Text()
 	}
-	if n.Pace > 0 {
-		r.Deadline = now.Add(n.Pace)
-	}
 	var g *opened
+	var keys Keys
 	err = j.write(ctx, func(tx Tx) error {
 		board, err := n.typedIn().first(tx, &r, start, &set)
 		if err != nil {
 			return err
 		}
-		if err := mark(tx, &r, seats); err != nil {
+		if err := mark(tx, &r, &how, seats); err != nil {
+			return err
+		}
+		if r.Hosting, err = json.Marshal(how); err != nil {
 			return err
 		}
 		first := PhaseRecord{Game: r.ID, Number: 1, Phase: r.Phase, Position: board}
 		if err := tx.AddGame(r, seats, first); err != nil {
 			return err
 		}
-		g, err = j.game(tx, r.ID)
+		if g, err = j.game(tx, r.ID); err != nil {
+			return err
+		}
+		if _, err := j.startClock(tx, g); err != nil {
+			return err
+		}
+		if g, err = j.game(tx, r.ID); err != nil {
+			return err
+		}
+		keys, err = j.linksOf(tx, g)
 		return err
 	})
 	if err != nil {
 		return nil, Keys{}, err
 	}
-	return g.Game, j.keys(r.ID, len(seats)), nil
+	return g.Game, keys, nil
 }
 
 // opening takes the opening of a game: it fills in the phase, the events and the
@@ -255,14 +266,13 @@ func cleanName(name, of string) (string, error) {
 // powersAt lists the powers of all seats by number.
 func (g *opened) powersAt(seat int) []machiavelli.Power { return g.Setting.Seats[seat-1] }
 
-// errSeat tells whether a seat exists and the role may act for it: the seat's
-// own player, a master in the player's stead, or the master of a solitaire game.
-// At a table that is run by links the master has the links of the seats.
+// errSeat refuses a role that may not act for a seat: only its own player may, or
+// a master on the player's behalf.
 func (g *opened) errSeat(role Role, seat int) error {
 	switch {
 	case seat < 1 || seat > len(g.seats):
 		return errNoSeat
-	case role.Seat == seat, role.Master && (g.Solitaire || g.hosted()):
+	case role.Seat == seat, role.Master:
 		return nil
 	}
 	return errPlayer

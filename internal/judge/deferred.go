@@ -49,8 +49,6 @@ func (j *Judge) Defer(ctx context.Context, game string, role Role, d Deferred) e
 			return err
 		}
 		switch {
-		case !g.hosted():
-			return errUnhosted
 		case g.Finished:
 			return errOver
 		case g.Number == 0:
@@ -80,8 +78,7 @@ func (j *Judge) Deferred(ctx context.Context, game string, role Role, seat int) 
 	var out []Deferred
 	err := j.read(ctx, func(tx Tx) error {
 		out = nil
-		g, err := j.seated(tx, game, role, seat)
-		if err != nil || !g.hosted() {
+		if _, err := j.seated(tx, game, role, seat); err != nil {
 			return err
 		}
 		all, err := deferredOf(tx, game, deferredItem)

@@ -20,7 +20,7 @@ func (j *Judge) diary(tx Tx, game string, role Role, seat int, f func(g *opened,
 	if err != nil {
 		return err
 	}
-	if err := g.errSpeak(role, seat); err != nil {
+	if err := g.errSeat(role, seat); err != nil {
 		return err
 	}
 	notes, err := readDiary(tx, g, seat)

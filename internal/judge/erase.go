@@ -157,7 +157,7 @@ func (j *Judge) eraseFrom(tx Tx, id string, a *Account) error {
 			return err
 		}
 	}
-	return stir(tx, g)
+	return host(tx).Notify(followed + g.ID)
 }
 
 // eraser takes somebody's name out of the records of a game.

@@ -90,9 +90,6 @@ func (j *Judge) AddHook(ctx context.Context, h Hook) (Hook, error) {
 			if err != nil {
 				return err
 			}
-			if !g.hosted() {
-				return errUnhosted
-			}
 			r, err := j.roleOf(tx, g, a)
 			if err != nil {
 				return err

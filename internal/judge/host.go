@@ -21,6 +21,7 @@ const (
 // SeatState is how it stands with a seat in the current phase.
 type SeatState struct {
 	Wait      bool      `json:"wait,omitempty"`
+	Ready     bool      `json:"ready,omitempty"`    // the player has said so, where the game waits for that
 	Complete  bool      `json:"complete,omitempty"` // the last message was free of errors and nothing is missing
 	Covered   bool      `json:"covered,omitempty"`  // nothing is missing
 	Late      bool      `json:"late,omitempty"`

@@ -1,6 +1,10 @@
 package judge
 
-import "podesta/internal/schedule"
+import (
+	"time"
+
+	"podesta/internal/schedule"
+)
 
 // PressRules are what may be said in a game (judge-commands 2.4, 2.7).
 type PressRules struct {
@@ -58,8 +62,25 @@ type Hosting struct {
 	Irregular      bool     `json:"irregular,omitempty"` // the rules were changed in play; the judge sets it
 
 	Press PressRules `json:"press"`
+
+	// Links and OnReady are set when the game is made, and stay.
+	Links   bool `json:"links,omitempty"`   // the seats and the master are held by secret links, not by accounts
+	OnReady bool `json:"onReady,omitempty"` // a phase waits until everyone says they are ready, not for complete orders
 }
 
-// hosted tells whether a game is run by the judge for accounts, with deadlines
-// of its own and a log, and not by secret links alone.
-func (g *opened) hosted() bool { return g.Hosting != nil }
+// LinkHosting returns the settings of a game whose seats are held by secret
+// links. Each phase has that much time; none if pace is 0. At the deadline the
+// phase is resolved with the orders that are there, and nobody is given up for
+// having sent none.
+func LinkHosting(pace time.Duration) Hosting {
+	h := DefaultHosting()
+	for i := range h.Timing {
+		h.Timing[i] = schedule.Untimed()
+		h.Timing[i].Next = pace
+	}
+	h.Links, h.OnReady, h.NMR, h.StrictGrace, h.Rated, h.Bots, h.Listed = true, true, true, true, false, true, true
+	return h
+}
+
+// paced returns the time that a phase of orders has; 0 for none.
+func (h *Hosting) paced() time.Duration { return h.Timing[schedule.Moves].Next }

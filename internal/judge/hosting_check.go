@@ -72,6 +72,9 @@ func (h Hosting) clean() (Hosting, error) {
 	if h.Deny, err = cleanList(h.Deny, "who may not join"); err != nil {
 		return h, err
 	}
+	if h.Links { // nobody can be rated without an account
+		h.Rated, h.Approval, h.ManualStart = false, false, false
+	}
 	h.Press, err = h.Press.clean()
 	return h, err
 }

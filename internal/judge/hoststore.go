@@ -20,8 +20,8 @@ type GameQuery struct {
 // ErrNoRecord.
 type HostTx interface {
 	// Games, continued. SaveGame writes the columns that change while a game is
-	// played or formed (Name, Status, Hosting, Plan, Phase, Number, Deadline,
-	// Finished) for a revision, without raising it.
+	// played or formed (Name, Status, Hosting, Plan, Phase, Number, Finished) for a
+	// revision, without raising it.
 	SaveGame(g GameRecord) error
 	// Remake writes what a game is played by (Rules, Opening, OpeningThrows) for a
 	// revision, without raising it: when the game begins, and when its rules are

@@ -182,7 +182,7 @@ func (j *Judge) TakeSeat(ctx context.Context, id string, role Role, name string)
 		if err != nil {
 			return err
 		}
-		if g.hosted() {
+		if !g.Hosting.Links {
 			return errKeyless
 		}
 		if role.Seat < 1 {
@@ -192,7 +192,7 @@ func (j *Judge) TakeSeat(ctx context.Context, id string, role Role, name string)
 		if errors.Is(err, ErrNoRecord) {
 			return errNoSeat
 		}
-		return cmp.Or(err, stir(tx, g))
+		return cmp.Or(err, wake(tx, g))
 	})
 }
 
@@ -228,21 +228,17 @@ func (j *Judge) open(tx Tx, r GameRecord) (*opened, error) {
 	g := &opened{record: r, seats: seats, at: j.now()}
 	g.Game = &Game{
 		ID: r.ID, Name: r.Name, Scenario: r.Scenario, Variant: r.Variant, Solitaire: r.Solitaire, Showcase: r.Showcase,
-		Pace: r.Pace, Phase: r.Phase, Number: r.Number, Revision: r.Revision, Deadline: r.Deadline,
-		Finished: r.Finished, Created: r.Created, Play: r.Play, Commitment: dice.Commit(r.ID, r.Seed), Status: r.Standing(),
+		Phase: r.Phase, Number: r.Number, Revision: r.Revision, Finished: r.Finished, Created: r.Created, Play: r.Play, Commitment: dice.Commit(r.ID, r.Seed), Status: r.Status, Hosting: &Hosting{},
 	}
-	if len(r.Hosting) > 0 {
-		g.Hosting = &Hosting{}
-		if err := json.Unmarshal(r.Hosting, g.Hosting); err != nil {
-			return nil, fmt.Errorf("game %s: %w", r.ID, err)
-		}
-		t, err := readTiming(&r)
-		if err != nil {
-			return nil, err
-		}
-		if g.Deadline = t.Plan.Deadline; g.Status != Active {
-			g.Deadline = time.Time{}
-		}
+	if err := json.Unmarshal(r.Hosting, g.Hosting); err != nil {
+		return nil, fmt.Errorf("game %s: %w", r.ID, err)
+	}
+	t, err := readTiming(&r)
+	if err != nil {
+		return nil, err
+	}
+	if g.Status == Active {
+		g.Deadline = t.Plan.Deadline
 	}
 	if g.made, err = j.setting(&r, seats); err == nil {
 		g.Setting, g.Rules = g.made.setting, g.made.rules

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -126,8 +127,12 @@ func TestKeysAndPermissions(t *testing.T) {
 
 	_, err = h.Submit(ctx, g.ID, judge.Role{Seat: 1}, 2, g.Revision, "A Milan H")
 	want(t, err, judge.Forbidden)
-	_, err = h.Submit(ctx, g.ID, master, 2, g.Revision, "A Milan H") // the master plays nobody's seat
-	want(t, err, judge.Forbidden)
+	if _, err = h.Submit(ctx, g.ID, master, 2, g.Revision, "A Milan H"); err != nil { // on the player's behalf
+		t.Error(err)
+	}
+	if told := h.notices(g, judge.Role{Seat: 2}); !slices.Contains(told, string(judge.TopicStead)) {
+		t.Errorf("the player of the seat is told %v", told)
+	}
 	_, err = h.Orders(ctx, g.ID, judge.Role{Seat: 1}, 2)
 	want(t, err, judge.Forbidden)
 	_, err = h.Process(ctx, g.ID, judge.Role{Seat: 1}, g.Revision)
@@ -269,33 +274,51 @@ func TestLedger(t *testing.T) {
 func deadlines(t *testing.T) {
 	h := newHouse(t)
 	g, _ := h.create(judge.NewGame{Scenario: "B", Pace: 24 * time.Hour})
-	due := func(n int) {
+	at := g.Number
+	// wait has the clock go on, with a look at it every minute, and tells how many
+	// phases were resolved.
+	wait := func(d time.Duration, n int) {
 		t.Helper()
-		if got, err := h.RunDue(ctx); got != n || err != nil {
-			t.Errorf("%d phases run, want %d; %v", got, n, err)
+		for end := h.clock.Now().Add(d); ; {
+			if _, err := h.Work(ctx); err != nil {
+				t.Fatal(err)
+			}
+			left := end.Sub(h.clock.Now())
+			if left <= 0 {
+				break
+			}
+			h.clock.advance(min(left, time.Minute))
 		}
+		now := h.now(g)
+		if now.Number-at != n {
+			t.Errorf("after %v %d phases are resolved, want %d", d, now.Number-at, n)
+		}
+		at = now.Number
 	}
-	due(0)
-	h.clock.advance(24*time.Hour - time.Second)
-	due(0)
-	h.clock.advance(time.Second)
-	due(1)
-	due(0)
-	now, _ := h.Game(ctx, g.ID)
-	if !now.Deadline.Equal(h.clock.Now().Add(24 * time.Hour)) {
+	wait(24*time.Hour-time.Second, 0)
+	wait(time.Second, 1)
+	wait(0, 0)
+	if now := h.now(g); !now.Deadline.Equal(h.clock.Now().Add(24 * time.Hour)) {
 		t.Errorf("next deadline %v", now.Deadline)
 	}
 	if err := h.SetDeadline(ctx, g.ID, master, h.clock.Now().Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	want(t, h.SetDeadline(ctx, g.ID, master, h.clock.Now().Add(-time.Hour)), judge.Invalid)
-	h.clock.advance(time.Hour)
-	due(1)
+	wait(time.Hour, 1)
 	if err := h.SetDeadline(ctx, g.ID, master, time.Time{}); err != nil {
 		t.Fatal(err)
 	}
-	h.clock.advance(1000 * time.Hour)
-	due(0)
+	wait(100*time.Hour, 0)
+	states, err := h.States(ctx, g.ID, master)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, s := range states {
+		if s.Abandoned || s.Disorder || s.Late {
+			t.Errorf("seat %d of a game that is held by links: %+v", i+1, s)
+		}
+	}
 }
 
 func TestShowcaseAndRestart(t *testing.T) {

@@ -29,28 +29,91 @@ func newID() string { return idOf(randomBytes(idBytes)) }
 // idOf writes bytes as an ID.
 func idOf(b []byte) string { return strings.ToLower(plain.EncodeToString(b)) }
 
+// relinkItem is the kind of the items that count, by seat, how often a seat has been
+// given another link.
+const relinkItem = "relink"
+
 // key is the secret link of a seat of a game, of the master for seat 0. It is
 // derived from the server's secret, so that it can be shown again and need not
-// be stored.
-func (j *Judge) key(game string, seat int) string {
+// be stored. turn is how often the seat has been given another one.
+func (j *Judge) key(game string, seat, turn int) string {
 	mac := hmac.New(sha256.New, j.secret)
 	mac.Write([]byte("seat\x00" + game + "\x00" + strconv.Itoa(seat)))
+	if turn > 0 {
+		mac.Write([]byte("\x00" + strconv.Itoa(turn)))
+	}
 	return strings.ToLower(plain.EncodeToString(mac.Sum(nil)[:15]))
 }
 
-func (j *Judge) keys(game string, seats int) Keys {
-	k := Keys{Master: j.key(game, 0)}
-	for s := range seats {
-		k.Seats = append(k.Seats, j.key(game, s+1))
+// linksOf returns the links of a game.
+func (j *Judge) linksOf(tx Tx, g *opened) (Keys, error) {
+	turns, err := host(tx).List(g.ID, relinkItem)
+	if err != nil {
+		return Keys{}, err
 	}
-	return k
+	k := Keys{Master: j.key(g.ID, 0, 0)}
+	for i := range g.seats {
+		turn := 0
+		if text, ok := turns[seatKey(i+1)]; ok {
+			if turn, err = strconv.Atoi(string(text)); err != nil {
+				return Keys{}, g.errInternal(err)
+			}
+		}
+		k.Seats = append(k.Seats, j.key(g.ID, i+1, turn))
+	}
+	return k, nil
+}
+
+// seatLink returns the link of a seat.
+func (j *Judge) seatLink(tx Tx, g *opened, seat int) (string, error) {
+	k, err := j.linksOf(tx, g)
+	if err != nil {
+		return "", err
+	}
+	return k.Seats[seat-1], nil
+}
+
+// relink gives a seat another link, so that whoever has the old one cannot play
+// any more.
+func (j *Judge) relink(tx Tx, g *opened, seat int) error {
+	turn := 0
+	text, err := host(tx).Get(g.ID, relinkItem, seatKey(seat))
+	if err == nil {
+		turn, err = strconv.Atoi(string(text))
+	} else if errors.Is(err, ErrNoRecord) {
+		err = nil
+	}
+	if err != nil {
+		return g.errInternal(err)
+	}
+	if err := host(tx).Put(g.ID, relinkItem, seatKey(seat), []byte(strconv.Itoa(turn+1))); err != nil {
+		return err
+	}
+	c, err := j.course(tx, g)
+	if err != nil {
+		return err
+	}
+	c.states[seat-1].Ready = false
+	c.opened.seats[seat-1].Player = ""
+	c.judgeSeat(seat)
+	if err := host(tx).SaveSeat(g.ID, c.opened.seats[seat-1]); err != nil {
+		return err
+	}
+	err = notice(tx, g, Everybody, Notice{
+		Topic: TopicResignation, Seats: []int{seat},
+		Text: "A master has given " + g.names(seat) + " a new link. The old link no longer works.",
+	})
+	if err != nil {
+		return err
+	}
+	return c.save()
 }
 
 // errKeyless refuses links to a game that is played by accounts.
 var errKeyless = &Error{Forbidden, "This game has no secret links: its players and masters sign on by their accounts."}
 
 // Keys are the links of a game. The door must show them to the master only. A
-// hosted game has none: nobody may act there in another's name unseen.
+// game that is played by accounts has none: nobody may act there in another's name unseen.
 func (j *Judge) Keys(ctx context.Context, id string) (Keys, error) {
 	var k Keys
 	err := j.read(ctx, func(tx Tx) error {
@@ -58,27 +121,35 @@ func (j *Judge) Keys(ctx context.Context, id string) (Keys, error) {
 		if err != nil {
 			return err
 		}
-		if g.hosted() {
+		if !g.Hosting.Links {
 			return errKeyless
 		}
-		k = j.keys(id, len(g.seats))
-		return nil
+		k, err = j.linksOf(tx, g)
+		return err
 	})
 	return k, err
 }
 
 // Role is whose key that is; ErrKey if it is none of the game's.
 func (j *Judge) Role(ctx context.Context, id, key string) (Role, error) {
-	k, err := j.Keys(ctx, id)
-	if errors.Is(err, errKeyless) {
-		err = ErrKey
-	}
+	var k Keys
+	var g *opened
+	err := j.read(ctx, func(tx Tx) error {
+		var err error
+		if g, err = j.game(tx, id); err == nil && !g.Hosting.Links {
+			err = ErrKey
+		}
+		if err == nil {
+			k, err = j.linksOf(tx, g)
+		}
+		return err
+	})
 	if err != nil {
 		return Role{}, err
 	}
 	role, known := Role{}, false
 	if hmac.Equal([]byte(key), []byte(k.Master)) {
-		role, known = Role{Master: true}, true
+		role, known = Role{Master: true, Public: g.Showcase}, true
 	}
 	for i, s := range k.Seats {
 		if hmac.Equal([]byte(key), []byte(s)) {

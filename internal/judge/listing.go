@@ -33,7 +33,7 @@ const (
 )
 
 // List gives a page of the games that everybody may know of: those that are
-// listed, and tables that are run by links alone. The newest come first.
+// listed. The newest come first.
 func (j *Judge) List(ctx context.Context, f Filter) (Page, error) {
 	limit := min(cmp.Or(f.Limit, usualPage), mostPage)
 	var page Page
@@ -104,19 +104,8 @@ func membership(tx Tx, account string) ([]string, error) {
 	return in, err
 }
 
-// Standing is where the game of a record stands.
-func (r *GameRecord) Standing() Status {
-	if r.Status == "" && r.Finished {
-		return Over
-	}
-	return cmp.Or(r.Status, Active)
-}
-
 // Listed reports whether everybody may know of a game.
 func (r *GameRecord) Listed() bool {
-	if len(r.Hosting) == 0 {
-		return !r.Play
-	}
 	var h struct {
 		Listed bool `json:"listed"`
 	}

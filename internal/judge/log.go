@@ -27,7 +27,7 @@ func (j *Judge) Log(ctx context.Context, game string, role Role, after int64, li
 	err := j.read(ctx, func(tx Tx) error {
 		out = nil
 		g, err := j.game(tx, game)
-		if err != nil || !g.hosted() {
+		if err != nil {
 			return err
 		}
 		s, err := newSight(tx, g, role)
@@ -65,7 +65,7 @@ func (j *Judge) Censor(ctx context.Context, role Role, e Entry) (Entry, bool, er
 	seen := false
 	err := j.read(ctx, func(tx Tx) error {
 		g, err := j.game(tx, e.Game)
-		if err != nil || !g.hosted() {
+		if err != nil {
 			return err
 		}
 		s, err := newSight(tx, g, role)

@@ -139,10 +139,8 @@ func (j *Judge) openedBy(tx Tx, r GameRecord) (*opened, error) {
 	}
 	game := *v.Game
 	v.Game, v.seats = &game, slices.Clone(v.seats)
-	if game.Hosting != nil {
-		hosting := *game.Hosting
-		v.Hosting = &hosting
-	}
+	hosting := *game.Hosting
+	v.Hosting = &hosting
 	return &v, nil
 }
 

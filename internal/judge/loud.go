@@ -8,9 +8,9 @@ import (
 
 // Whatever is told to a whole game goes out as letters to everybody in it. An
 // account can do so many such things at once after a rest, and as many again in
-// the course of an hour.
+// the course of an hour; so can whoever has a link, within the game.
 const (
-	loudItem = "loud" // of no game: what an account has left, by account
+	loudItem = "loud" // what somebody has left: by account, of no game; of a game, by the seat that a link opens
 	loudHour = 120
 )
 
@@ -26,8 +26,13 @@ func loud(tx Tx, account string, now time.Time) error {
 	if account == "" {
 		return nil
 	}
+	return louder(tx, "", account, now)
+}
+
+// louder is loud for a key within a game; an empty game stands for all.
+func louder(tx Tx, game, account string, now time.Time) error {
 	l := loudness{Left: loudHour, At: now}
-	text, err := host(tx).Get("", loudItem, account)
+	text, err := host(tx).Get(game, loudItem, account)
 	switch {
 	case errors.Is(err, ErrNoRecord):
 	case err != nil:
@@ -47,5 +52,5 @@ func loud(tx Tx, account string, now time.Time) error {
 	if text, err = json.Marshal(l); err != nil {
 		return err
 	}
-	return host(tx).Put("", loudItem, account, text)
+	return host(tx).Put(game, loudItem, account, text)
 }

@@ -16,8 +16,7 @@ import (
 )
 
 // actItem is the kind of the items that hold what masters did to a game: its
-// acts, by the revision that came of them. Games that are run by links alone
-// have them too, though they have no log.
+// acts, by the revision that came of them.
 const actItem = "act"
 
 // maxReason is the longest reason for an act, in characters.
@@ -63,7 +62,7 @@ func (j *Judge) Acts(ctx context.Context, game string, role Role) ([]Act, error)
 		}
 		for _, k := range kept {
 			a := k.Act
-			if !role.Master && g.hosted() && g.Hosting.Gunboat && !(g.Finished && g.Hosting.Reveal) {
+			if !role.Master && g.Hosting.Gunboat && !(g.Finished && g.Hosting.Reveal) {
 				a.Who = ""
 			}
 			switch {
@@ -115,9 +114,6 @@ func (k *keptAct) record(tx Tx, g *opened, role Role) error {
 	if err := host(tx).Put(g.ID, actItem, fmt.Sprintf("%06d", len(items)+1), text); err != nil {
 		return err
 	}
-	if err := stir(tx, g); err != nil {
-		return err
-	}
 	data := ActData{Topic: k.Topic, Text: k.Text, Why: k.Why, Changes: k.Changes, Settings: k.settings, Number: k.Number, Who: k.Who, Times: k.times}
 	if err := tell(tx, g, ActEntry, Everybody, 0, data); err != nil {
 		return err
@@ -156,7 +152,7 @@ func (j *Judge) mastered(tx Tx, game string, role Role) (*opened, error) {
 		return nil, err
 	}
 	switch {
-	case !role.Master:
+	case !role.tools().Master:
 		return nil, errMaster
 	case g.Number == 0:
 		return nil, errForming
@@ -224,7 +220,7 @@ func cleanReason(why string, needed bool) (string, error) {
 // corrected, unless their phases are shorter.
 const usualNotice = 24 * time.Hour
 
-// restart begins the current phase of a hosted game anew after a master changed
+// restart begins the current phase of a game anew after a master changed
 // it: seats stand as their orders make them stand, votes and waits are gone. The
 // deadline stays, but leaves everybody a day, or a whole phase if that is
 // shorter; and since all orders may be there already, nothing is processed before
@@ -265,6 +261,9 @@ func (j *Judge) restart(tx Tx, g *opened) error {
 		o.Old.Deadline, o.Old.Grace = time.Time{}, time.Time{}
 		o.Timing.Next, o.Timing.Min = notice, min(o.Timing.Min, notice)
 		c.timing.Plan, c.timing.Why = schedule.NewPhase(o)
+	}
+	if c.Hosting.OnReady { // everyone has to say again that they are ready
+		return c.save()
 	}
 	plan := &c.timing.Plan
 	if soonest := began.Add(notice / 2).Truncate(time.Second); plan.Start.Before(soonest) {

@@ -135,9 +135,6 @@ func (j *Judge) takeBack(tx Tx, g *opened, role Role, number int, fresh bool, wh
 	if r.Finished = false; r.Status == Over {
 		r.Status = Active
 	}
-	if now := g.at; !g.hosted() && g.Pace > 0 && !r.Deadline.After(now) {
-		r.Deadline = now.Add(g.Pace)
-	}
 	if err := host(tx).Revert(r, number); err != nil {
 		return err
 	}
@@ -162,22 +159,20 @@ func (j *Judge) takeBack(tx Tx, g *opened, role Role, number int, fresh bool, wh
 	} else {
 		act.Text += " Dice fall as they did."
 	}
-	if g.hosted() {
-		if err := recallDeferred(tx, g.ID, to.Phase); err != nil {
-			return err
-		}
-		if err := j.restart(tx, g); err != nil {
-			return err
-		}
-		if g, err = j.reopen(tx, g); err != nil {
-			return err
-		}
-		c, err := j.course(tx, g)
-		if err != nil {
-			return err
-		}
-		act.times = c.times()
+	if err := recallDeferred(tx, g.ID, to.Phase); err != nil {
+		return err
 	}
+	if err := j.restart(tx, g); err != nil {
+		return err
+	}
+	if g, err = j.reopen(tx, g); err != nil {
+		return err
+	}
+	c, err := j.course(tx, g)
+	if err != nil {
+		return err
+	}
+	act.times = c.times()
 	return act.record(tx, g, role)
 }
 

@@ -123,13 +123,11 @@ func (j *Judge) Edit(ctx context.Context, game string, role Role, revision int, 
 		if g, err = j.reopen(tx, g); err != nil {
 			return err
 		}
-		if g.hosted() {
-			if err := j.restart(tx, g); err != nil {
-				return err
-			}
-			if g, err = j.reopen(tx, g); err != nil {
-				return err
-			}
+		if err := j.restart(tx, g); err != nil {
+			return err
+		}
+		if g, err = j.reopen(tx, g); err != nil {
+			return err
 		}
 		act := keptAct{Act: Act{Topic: TopicEdit, Number: g.Number, Phase: g.Phase, Why: why}}
 		act.Text = fmt.Sprintf("The position of %s was corrected. Orders you have sent stay in force where they still fit.", g.Phase.Title())

@@ -52,7 +52,7 @@ func (j *Judge) Motions(ctx context.Context, game string, role Role) ([]Agreemen
 	err := j.read(ctx, func(tx Tx) error {
 		out = nil
 		g, err := j.game(tx, game)
-		if err != nil || !g.hosted() || g.Number == 0 || g.Finished {
+		if err != nil || g.Number == 0 || g.Finished {
 			return err
 		}
 		if has, err := hasMaster(tx, g); err != nil || has {
@@ -122,6 +122,9 @@ func motionKey(m Motion, account string) string { return string(m) + " " + accou
 
 // hasMaster tells whether a game has a master.
 func hasMaster(tx Tx, g *opened) (bool, error) {
+	if g.Hosting.Links { // whoever has the master's link
+		return true, nil
+	}
 	members, err := host(tx).Members(g.ID)
 	if err != nil {
 		return false, err

@@ -217,11 +217,8 @@ func OnlySeats(seats ...int) Audience { return Audience{Seats: seats} }
 // tell appends something to a game's log, queues the mail that goes with it and
 // wakes those who follow the game. from is the seat that it comes from, 0 for
 // the judge and masters; data is a Notice, Result, PressData or ActData. A game
-// that is run by links alone has no log.
+// that is held by links has nobody to write to.
 func tell(tx Tx, g *opened, kind EntryKind, audience Audience, from int, data any) error {
-	if !g.hosted() {
-		return nil
-	}
 	h := host(tx)
 	text, err := json.Marshal(data)
 	if err != nil {
@@ -233,8 +230,10 @@ func tell(tx Tx, g *opened, kind EntryKind, audience Audience, from int, data an
 	if err != nil {
 		return err
 	}
-	if err := enqueueEntry(tx, g, seq); err != nil {
-		return err
+	if !g.Hosting.Links {
+		if err := enqueueEntry(tx, g, seq); err != nil {
+			return err
+		}
 	}
 	return wake(tx, g)
 }
@@ -246,16 +245,6 @@ func notice(tx Tx, g *opened, audience Audience, n Notice) error {
 
 // followed is before the ID of a game in the topics of a store.
 const followed = "game "
-
-// stir tells all processes, once in a transaction, that a table that is run by
-// links has something new to show; of hosted games wake and the clock tell.
-func stir(tx Tx, g *opened) error {
-	if g.hosted() || g.woken {
-		return nil
-	}
-	g.woken = true
-	return host(tx).Notify(followed + g.ID)
-}
 
 // wake tells all processes, once in a transaction, that there is something new
 // to see of a game, and has hooks called for it.

@@ -83,7 +83,7 @@ func openness(tx Tx, g *opened, role Role) (Openness, error) {
 // consent is the same, with the players whose word it needs.
 func consent(tx Tx, g *opened, role Role) (Openness, []Member, error) {
 	var o Openness
-	if !g.hosted() || !g.Finished || g.Hosting.Press.None {
+	if !g.Finished || g.Hosting.Press.None {
 		return o, nil, nil
 	}
 	agreed, err := host(tx).List(g.ID, openItem)

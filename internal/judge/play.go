@@ -11,11 +11,10 @@ import (
 	"time"
 
 	"podesta/machiavelli"
-	"podesta/machiavelli/position"
 )
 
-// A table at which one visitor plays against computer players is run by links,
-// as others without accounts are. It has no deadline; a phase in which he has
+// A game of one visitor against computer players is a game whose seats are held by
+// links, the visitor's by theirs. It has no deadline; a phase in which the visitor has
 // nothing to do passes by itself.
 
 // playItem is the item of such a table that holds its play; without a key.
@@ -98,7 +97,7 @@ func (j *Judge) Play(ctx context.Context, n NewPlay) (g *Game, key string, seat 
 	if n.Short {
 		ng.Scenario, ng.Variant, ng.Options = shortScenario, shortVariant, shortRules()
 	}
-	g, keys, err := j.create(ctx, ng, func(tx Tx, r *GameRecord, seats []SeatRecord) error {
+	g, keys, err := j.create(ctx, ng, func(tx Tx, r *GameRecord, how *Hosting, seats []SeatRecord) error {
 		_, have, err := host(tx).ListGames(GameQuery{Play: true, Hidden: true, Limit: 1})
 		if err != nil {
 			return err
@@ -110,6 +109,7 @@ func (j *Judge) Play(ctx context.Context, n NewPlay) (g *Game, key string, seat 
 			return err
 		}
 		r.Play, r.Name = true, playName(seats[seat-1], len(seats)-1)
+		how.Listed, how.Press.None = false, true
 		for i := range seats {
 			if s := &seats[i]; s.Number != seat {
 				s.Player = BotName(kind)
@@ -117,9 +117,6 @@ func (j *Judge) Play(ctx context.Context, n NewPlay) (g *Game, key string, seat 
 					return err
 				}
 			}
-		}
-		if err := j.askBots(host(tx), r.ID, j.now()); err != nil {
-			return err
 		}
 		if n.Account != "" {
 			if err := keepPlay(tx, n.Account, r.ID, j.now()); err != nil {
@@ -215,20 +212,13 @@ func readPlays(tx Tx, account string) ([]string, error) {
 	return out, json.Unmarshal(text, &out)
 }
 
-// touch notes that somebody has done something at a table: its open pages are
-// told, and one with computer players stays for a while longer.
-func (j *Judge) touch(tx Tx, g *opened) error {
-	if err := stir(tx, g); err != nil {
-		return err
-	}
-	if !g.Play {
+// touch notes that a visitor has done something, so that their game stays for a
+// while longer.
+func (c *course) touch() error {
+	if c.play == nil || c.play.Account != "" {
 		return nil
 	}
-	p, err := readPlay(tx, g.ID)
-	if err != nil || p.Account != "" {
-		return err
-	}
-	return host(tx).Enqueue(Job{Kind: playJob, Key: g.ID, Game: g.ID, Due: g.at.Add(playTime)})
+	return c.h.Enqueue(Job{Kind: playJob, Key: c.ID, Game: c.ID, Due: c.at.Add(playTime)})
 }
 
 // dropPlays removes the tables whose time has come.
@@ -264,32 +254,29 @@ func (j *Judge) dropPlays(ctx context.Context) error {
 	}
 }
 
-// playOn has the computer players of a table asked for the phase that begins. As
-// long as somebody plays there that is at once; else only as far as he who
-// watches wants it, and slowly enough to be watched.
-func (j *Judge) playOn(tx Tx, t *table, now *position.Position) error {
-	p, err := readPlay(tx, t.ID)
-	if err != nil {
-		return err
-	}
-	next := *t
-	next.pos = now
+// botsAt returns when the computer players of a game are asked for the phase; zero:
+// not yet. That is at once, as long as somebody plays there. Otherwise they go on
+// only as far as whoever watches wants it, and slowly enough to be watched.
+func (c *course) botsAt() time.Time {
 	switch {
-	case next.playing(p):
-		return j.askBots(host(tx), t.ID, t.at)
-	case t.Number+1 < p.Until:
-		return j.askBots(host(tx), t.ID, t.at.Add(playWatch))
+	case c.play == nil || c.playing():
+		return c.at
+	case c.Number < c.play.Until:
+		return c.at.Add(playWatch)
 	}
-	return nil
+	return time.Time{}
 }
 
-// playing tells whether the visitor has a say at a table.
-func (t *table) playing(p play) bool { return t.botAt(p.Seat) == "" && !t.out(p.Seat) }
+// playing reports whether the visitor of a game against computer players has a
+// say in it.
+func (c *course) playing() bool {
+	return c.states[c.play.Seat-1].Bot == "" && !c.out(c.play.Seat)
+}
 
-// rests tells whether a table waits for the word of him who watches it.
-func (t *table) rests(tx Tx) (bool, error) {
-	p, err := readPlay(tx, t.ID)
-	return !t.playing(p) && t.Number >= p.Until, err
+// rests reports whether a game against computer players waits for the word of
+// whoever watches it.
+func (c *course) rests() bool {
+	return c.play != nil && !c.playing() && c.Number >= c.play.Until
 }
 
 // PlayState is where a table against computer players stands.
@@ -304,139 +291,139 @@ type PlayState struct {
 	Kept     bool // an account keeps the table: it stays
 }
 
-// PlayState tells where a table against computer players stands; ErrNoGame for
+// PlayState returns where a game against computer players stands; ErrNoGame for
 // any other.
 func (j *Judge) PlayState(ctx context.Context, id string) (PlayState, error) {
 	var out PlayState
 	err := j.read(ctx, func(tx Tx) error {
-		g, p, err := j.playTable(tx, id)
+		c, err := j.playCourse(tx, id)
 		if err != nil {
 			return err
 		}
-		t, err := j.sit(tx, g)
-		if err != nil {
-			return err
-		}
-		me := t.seats[p.Seat-1]
-		out = PlayState{Seat: p.Seat, Left: me.Bot != "", Out: t.out(p.Seat), Kept: p.Account != ""}
-		out.Playing = t.playing(p) && !g.Finished
-		out.Going = !out.Playing && g.Number < p.Until && !g.Finished
+		p, me := c.play, c.seats[c.play.Seat-1]
+		out = PlayState{Seat: p.Seat, Left: me.Bot != "", Out: c.out(p.Seat), Kept: p.Account != ""}
+		out.Playing = c.playing() && !c.Finished
+		out.Going = !out.Playing && c.Number < p.Until && !c.Finished
 		out.Owes = out.Playing && me.Owes && !me.Ready
-		out.Thinking = !g.Finished && (out.Playing && !out.Owes || out.Going)
+		out.Thinking = !c.Finished && (out.Playing && !out.Owes || out.Going)
 		return nil
 	})
 	return out, err
 }
 
-// playTable reads a table against computer players.
-func (j *Judge) playTable(tx Tx, id string) (*opened, play, error) {
+// playCourse reads a game against computer players.
+func (j *Judge) playCourse(tx Tx, id string) (*course, error) {
 	g, err := j.game(tx, id)
 	if err == nil && !g.Play {
 		err = ErrNoGame
 	}
 	if err != nil {
-		return nil, play{}, err
+		return nil, err
 	}
-	p, err := readPlay(tx, id)
-	return g, p, err
+	return j.course(tx, g)
 }
 
-// playCommand runs a command of the visitor at a table against computer players.
-func (j *Judge) playCommand(ctx context.Context, id string, role Role, f func(tx Tx, g *opened, p *play) error) error {
+// playCommand runs a command of the visitor of a game against computer players.
+func (j *Judge) playCommand(ctx context.Context, id string, role Role, f func(c *course) error) error {
 	return j.write(ctx, func(tx Tx) error {
-		g, p, err := j.playTable(tx, id)
+		c, err := j.playCourse(tx, id)
 		switch {
 		case err != nil:
 			return err
-		case role.Seat != p.Seat && !role.Master:
+		case role.Seat != c.play.Seat && !role.Master:
 			return errPlayer
 		}
-		if err := f(tx, g, &p); err != nil {
+		if err := f(c); err != nil {
 			return err
 		}
-		if err := putPlay(tx, id, p); err != nil {
+		if err := putPlay(tx, id, *c.play); err != nil {
 			return err
 		}
-		return j.touch(tx, g)
+		if err := c.touch(); err != nil {
+			return err
+		}
+		return c.settle()
 	})
 }
 
-// LeavePlay leaves the visitor's seat to a computer player. The table rests then
+// LeavePlay leaves the visitor's seat to a computer player. The game rests then
 // until WatchPlay.
 func (j *Judge) LeavePlay(ctx context.Context, id string, role Role) error {
-	return j.playCommand(ctx, id, role, func(tx Tx, g *opened, p *play) error {
-		if g.Finished {
+	return j.playCommand(ctx, id, role, func(c *course) error {
+		if c.Finished {
 			return errOver
 		}
-		if g.botAt(p.Seat) != "" {
+		seat := c.play.Seat
+		if c.states[seat-1].Bot != "" {
 			return nil
 		}
 		kind, err := cleanBot("")
 		if err != nil {
 			return err
 		}
-		s := &g.seats[p.Seat-1]
-		s.Player, s.Ready = BotName(kind), false
-		p.Until = 0
-		return g.putState(tx, p.Seat, SeatState{Bot: kind})
+		c.hold(seat, kind)
+		return nil
 	})
+}
+
+// hold gives the visitor's seat to a computer player of a kind, or back to the
+// visitor with an empty one. The game rests until somebody plays or watches.
+func (c *course) hold(seat int, kind string) {
+	c.play.Until = 0
+	c.states[seat-1] = SeatState{Bot: kind}
+	c.opened.seats[seat-1].Player, c.seats[seat-1].Bot = "", kind
+	if kind != "" {
+		c.opened.seats[seat-1].Player = BotName(kind)
+	}
+	c.judgeSeat(seat)
+	c.timing.Bots = 0
 }
 
 // BackToPlay takes the visitor's seat back from the computer player.
 func (j *Judge) BackToPlay(ctx context.Context, id string, role Role) error {
-	return j.playCommand(ctx, id, role, func(tx Tx, g *opened, p *play) error {
-		if g.Finished {
+	return j.playCommand(ctx, id, role, func(c *course) error {
+		seat := c.play.Seat
+		switch {
+		case c.Finished:
 			return errOver
+		case c.out(seat):
+			return &Error{Conflict, c.names(seat) + " is out of the game."}
 		}
-		t, err := j.sit(tx, g)
-		if err != nil {
-			return err
-		}
-		if t.out(p.Seat) {
-			return &Error{Conflict, g.names(p.Seat) + " is out of the game."}
-		}
-		s := &g.seats[p.Seat-1]
-		s.Player, s.Ready = "", false
-		p.Until = 0
-		if err := g.putState(tx, p.Seat, SeatState{}); err != nil {
-			return err
-		}
-		return j.askBots(host(tx), id, g.at)
+		c.hold(seat, "")
+		return nil
 	})
 }
 
-// WatchPlay lets the computer players go on by themselves for so many phases, at
-// a table where nobody plays any more; 0 has them rest.
+// WatchPlay lets the computer players go on by themselves for so many phases, in
+// a game in which nobody plays any more; 0 has them rest.
 func (j *Judge) WatchPlay(ctx context.Context, id string, role Role, phases int) error {
-	return j.playCommand(ctx, id, role, func(tx Tx, g *opened, p *play) error {
-		t, err := j.sit(tx, g)
+	return j.playCommand(ctx, id, role, func(c *course) error {
 		switch {
-		case err != nil:
-			return err
-		case g.Finished:
+		case c.Finished:
 			return errOver
-		case t.playing(*p):
-			return &Error{Conflict, "You play " + g.names(p.Seat) + ": the game goes on when you are ready."}
+		case c.playing():
+			return &Error{Conflict, "You play " + c.names(c.play.Seat) + ": the game goes on when you are ready."}
 		case phases <= 0:
-			p.Until = 0
+			c.play.Until = 0
 			return nil
 		}
-		p.Until = g.Number + min(phases, playPhases)
-		return j.askBots(host(tx), id, g.at)
+		c.play.Until = c.Number + min(phases, playPhases)
+		c.timing.Bots = 0
+		return nil
 	})
 }
 
 // KeepPlay has an account keep a table, which is not removed then.
 func (j *Judge) KeepPlay(ctx context.Context, id string, role Role, account string) error {
-	return j.playCommand(ctx, id, role, func(tx Tx, g *opened, p *play) error {
-		if _, err := j.account(tx, account); err != nil {
+	return j.playCommand(ctx, id, role, func(c *course) error {
+		if _, err := j.account(c.tx, account); err != nil {
 			return err
 		}
-		p.Account = account
-		if err := host(tx).Enqueue(Job{Kind: playJob, Key: id, Game: id}); err != nil { // rests for ever
+		c.play.Account = account
+		if err := c.h.Enqueue(Job{Kind: playJob, Key: id, Game: id}); err != nil { // rests for ever
 			return err
 		}
-		return keepPlay(tx, account, id, g.at)
+		return keepPlay(c.tx, account, id, c.at)
 	})
 }
 
@@ -451,15 +438,19 @@ func (j *Judge) PlaysOf(ctx context.Context, account string) ([]PlayTable, error
 			return err
 		}
 		for _, id := range ids {
-			g, p, err := j.playTable(tx, id)
+			c, err := j.playCourse(tx, id)
 			if errors.Is(err, ErrNoGame) || errors.Is(err, ErrNoRecord) {
 				continue
 			}
 			if err != nil {
 				return err
 			}
-			if p.Account == account {
-				out = append(out, PlayTable{Game: g.Game, Power: g.Setting.Seats[p.Seat-1][0], Key: j.key(id, p.Seat)})
+			if p := c.play; p.Account == account {
+				key, err := j.seatLink(tx, c.opened, p.Seat)
+				if err != nil {
+					return err
+				}
+				out = append(out, PlayTable{Game: c.Game, Power: c.Setting.Seats[p.Seat-1][0], Key: key})
 			}
 		}
 		return nil

@@ -47,7 +47,11 @@ func (j *Judge) Say(ctx context.Context, game string, role Role, seat int, m Mes
 		if err := s.allow(&m); err != nil {
 			return err
 		}
-		if !s.master() {
+		if g.Hosting.Links {
+			if err := louder(tx, g.ID, seatKey(seat), g.at); err != nil {
+				return err
+			}
+		} else if !s.master() {
 			if err := loud(tx, role.Account, g.at); err != nil {
 				return err
 			}

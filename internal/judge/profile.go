@@ -121,7 +121,7 @@ func (j *Judge) profileGames(tx Tx, p *Profile) error {
 		if err != nil {
 			return err
 		}
-		if !g.hosted() || !g.Hosting.Listed || g.Hosting.Gunboat || g.Status != Active && g.Status != Paused && g.Status != Forming {
+		if !g.Hosting.Listed || g.Hosting.Gunboat || g.Status != Active && g.Status != Paused && g.Status != Forming {
 			continue
 		}
 		switch {

@@ -29,7 +29,7 @@ func (j *Judge) SetPoints(t rating.Table) { j.points = t }
 // stay hidden, computers played, or there were too few.
 func (g *opened) counts() (bool, string) {
 	switch {
-	case !g.hosted():
+	case g.Hosting.Links:
 		return false, "it is played without accounts"
 	case g.Status != Over:
 		return false, "it is not over"
@@ -218,7 +218,7 @@ func (j *Judge) Rerate(ctx context.Context) (over, counted int, err error) {
 		err = j.write(ctx, func(tx Tx) error {
 			ok = false
 			g, err := j.game(tx, id)
-			if err != nil || !g.hosted() {
+			if err != nil {
 				return err
 			}
 			p, err := tx.Phase(id, g.Number)

@@ -37,7 +37,7 @@ func (j *Judge) Showcase(ctx context.Context) error {
 }
 
 // shown marks a game as one of the judge's own.
-func shown(_ Tx, r *GameRecord, _ []SeatRecord) error {
+func shown(_ Tx, r *GameRecord, _ *Hosting, _ []SeatRecord) error {
 	r.Showcase = true
 	return nil
 }

@@ -28,7 +28,7 @@ func inStead(tx Tx, g *opened, role Role, seat int) error {
 	if account == "" && role.Master && role.Seat != seat {
 		account = role.Account
 	}
-	if !g.hosted() || account == "" && (!role.Master || role.Seat == seat) {
+	if g.Solitaire || account == "" && (!role.Master || role.Seat == seat) {
 		return nil
 	}
 	var last steadNote

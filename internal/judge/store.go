@@ -28,28 +28,25 @@ type GameRecord struct {
 	Rules                       []byte // JSON
 	Seed                        []byte
 	Solitaire, Showcase         bool
-	Pace                        time.Duration
 	Phase                       machiavelli.Phase
 	Number, Revision            int
-	Deadline                    time.Time // zero: none
 	Finished                    bool
 	Created                     time.Time
 	Opening                     []byte       // events of the opening, JSON
 	OpeningThrows               []dice.Throw // its rolls
 	Library                     string       // text of the scenario file; empty for the built-in scenarios
-	Status                      Status       // empty stands for Active
-	Hosting                     []byte       // JSON of Hosting; empty: a game that is run by links alone
-	Plan                        []byte       // JSON of the times of the current phase
-	Play                        bool         // one visitor plays against computer players
+	Status                      Status
+	Hosting                     []byte // JSON of Hosting
+	Plan                        []byte // JSON of the times of the current phase
+	Play                        bool   // one visitor plays against computer players
 }
 
-// SeatRecord is a seat as it is stored. Ready is for the current phase.
+// SeatRecord is a seat as it is stored.
 type SeatRecord struct {
 	Number int
 	Player string
 	Powers []string // ids
-	Ready  bool
-	State  []byte // JSON of SeatState
+	State  []byte   // JSON of SeatState
 }
 
 // PhaseRecord is a phase as it is stored; Events, Throws, Engine and Done are
@@ -77,18 +74,14 @@ type Tx interface {
 	Phase(game string, number int) (PhaseRecord, error)
 	Phases(game string) ([]PhaseInfo, error)
 	Orders(game string, number int) (map[int]string, error)
-	Due(now time.Time) ([]GameRecord, error)
 
 	AddGame(g GameRecord, seats []SeatRecord, first PhaseRecord) error
 	NameSeat(game string, seat int, player string) error
 	// The writes below are for a revision and give ErrRevision if the game has
 	// another.
 	SaveOrders(game string, revision, number, seat int, text string) error
-	SetReady(game string, revision, seat int, ready bool) error
-	SetDeadline(game string, revision int, at time.Time) error
 	SetRolls(game string, revision, number int, given map[string]int) error
 	// Advance closes the current phase and opens the next in its place (none
-	// where next is nil), with the game's new values; the revision rises by one
-	// and all seats are no longer ready.
+	// where next is nil), with the game's new values; the revision rises by one.
 	Advance(g GameRecord, done PhaseRecord, next *PhaseRecord) error
 }

@@ -21,7 +21,7 @@ type table struct {
 	salt  string         // of the phase's dice
 	given map[string]int // rolls that the master has set
 	seats []Seat
-	stood []SeatState // how it stands with the seats of a hosted game
+	stood []SeatState // how it stands with the seats
 }
 
 // sit reads the current phase of a game that has begun.
@@ -52,21 +52,17 @@ func (t *table) lay() error {
 	g := t.opened
 	for i := range g.seats {
 		r := &g.seats[i]
-		seat := Seat{Number: r.Number, Player: g.nameAt(Role{}, r.Number), Powers: g.powersAt(r.Number), Ready: r.Ready, Bot: g.botAt(r.Number)}
+		seat := Seat{Number: r.Number, Player: g.nameAt(Role{}, r.Number), Powers: g.powersAt(r.Number), Bot: g.botAt(r.Number)}
 		for _, p := range seat.Powers {
 			seat.Owes = seat.Owes || !g.Finished && !turn.Owes(t.pos, &g.Rules, p, nil).None()
 		}
-		if g.hosted() {
-			state, err := g.seatState(r.Number)
-			if err != nil {
-				return err
-			}
-			t.stood = append(t.stood, state)
-			seat.Owes = seat.Owes || t.mayAct(r.Number)
-			seat.Ready = seat.Owes && state.Complete && !state.Wait
-		} else if g.Play {
-			seat.Owes = seat.Owes || t.mayAct(r.Number)
+		state, err := g.seatState(r.Number)
+		if err != nil {
+			return err
 		}
+		t.stood = append(t.stood, state)
+		seat.Owes = seat.Owes || t.mayAct(r.Number)
+		seat.Ready = seat.Owes && state.Complete && !state.Wait
 		seat.Given = strings.TrimSpace(t.texts[r.Number]) != ""
 		t.seats = append(t.seats, seat)
 	}
@@ -109,14 +105,4 @@ func (t *table) lines() []turn.Line {
 		}
 	}
 	return out
-}
-
-// ready reports whether nobody who owes something is still at it.
-func (t *table) ready() bool {
-	for _, s := range t.seats {
-		if s.Owes && !s.Ready {
-			return false
-		}
-	}
-	return true
 }

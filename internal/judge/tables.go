@@ -277,17 +277,14 @@ func count(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// hostedTable reads a hosted game and what the role is at it now.
+// hostedTable reads a game and what the role is at it now.
 func (j *Judge) hostedTable(tx Tx, game string, role Role) (*opened, Role, error) {
 	g, err := j.game(tx, game)
 	if err != nil {
 		return nil, Role{}, err
 	}
-	if !g.hosted() {
-		return nil, Role{}, errUnhosted
-	}
 	role, err = j.confirm(tx, g, role)
-	return g, role, err
+	return g, role.tools(), err
 }
 
 // variant is the variant of a game's scenario.
@@ -364,9 +361,6 @@ func (j *Judge) Hosting(ctx context.Context, game string) (Hosting, error) {
 		if err != nil {
 			return err
 		}
-		if !g.hosted() {
-			return errUnhosted
-		}
 		h = *g.Hosting
 		return nil
 	})
@@ -378,13 +372,10 @@ func (j *Judge) Hosting(ctx context.Context, game string) (Hosting, error) {
 func (j *Judge) Members(ctx context.Context, game string) ([]Member, error) {
 	var out []Member
 	err := j.read(ctx, func(tx Tx) error {
-		g, err := j.game(tx, game)
-		if err != nil {
+		if _, err := j.game(tx, game); err != nil {
 			return err
 		}
-		if !g.hosted() {
-			return errUnhosted
-		}
+		var err error
 		out, err = host(tx).Members(game)
 		return err
 	})

@@ -64,6 +64,9 @@ func (j *Judge) Join(ctx context.Context, game, account, preferences string) err
 		if err != nil {
 			return err
 		}
+		if g.Hosting.Links {
+			return errLinks
+		}
 		a, err := j.able(tx, account)
 		if err != nil {
 			return err
@@ -230,6 +233,9 @@ func (j *Judge) Observe(ctx context.Context, game, account string) error {
 		g, _, err := j.hostedTable(tx, game, Role{})
 		if err != nil {
 			return err
+		}
+		if g.Hosting.Links {
+			return errLinks
 		}
 		a, err := j.able(tx, account)
 		if err != nil {

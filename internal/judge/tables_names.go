@@ -8,7 +8,7 @@ import (
 
 // namesHidden tells whether the game does not say who its players are.
 func (g *opened) namesHidden() bool {
-	return g.hosted() && g.Hosting.Gunboat && !(g.Status == Over && g.Hosting.Reveal)
+	return g.Hosting.Gunboat && !(g.Status == Over && g.Hosting.Reveal)
 }
 
 // nameAt is the name of the player at a seat as the role may know it; empty if
@@ -60,6 +60,10 @@ func (j *Judge) Roster(ctx context.Context, game string, role Role) ([]Person, e
 		if err != nil {
 			return err
 		}
+		if g.Hosting.Links {
+			out = g.linked()
+			return nil
+		}
 		all, err := host(tx).Members(game)
 		if err != nil {
 			return err
@@ -83,6 +87,18 @@ func (j *Judge) Roster(ctx context.Context, game string, role Role) ([]Person, e
 		return nil
 	})
 	return out, err
+}
+
+// linked lists the players of a game whose seats are held by links, under the
+// names that they have given themselves.
+func (g *opened) linked() []Person {
+	var out []Person
+	for _, s := range g.seats {
+		if g.botAt(s.Number) == "" {
+			out = append(out, Person{Kind: Player, Name: s.Player, Seat: s.Number, Powers: g.powersAt(s.Number)})
+		}
+	}
+	return out
 }
 
 // person is a member as the role may see him, and whether it may at all.

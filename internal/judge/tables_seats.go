@@ -10,6 +10,9 @@ import (
 // have lost their player, or a computer player holds them, and they are not out
 // of the game.
 func (j *Judge) vacancies(tx Tx, g *opened) ([]int, error) {
+	if g.Hosting.Links { // whoever has the link of a seat plays it
+		return nil, nil
+	}
 	free, err := g.free()
 	if err != nil || len(free) == 0 { // as in most games: nothing more has to be read
 		return nil, err
@@ -33,6 +36,9 @@ func (j *Judge) TakeOver(ctx context.Context, game, account string, seat int) er
 		g, _, err := j.hostedTable(tx, game, Role{})
 		if err != nil {
 			return err
+		}
+		if g.Hosting.Links {
+			return errLinks
 		}
 		a, err := j.able(tx, account)
 		if err != nil {
@@ -362,7 +368,7 @@ func (j *Judge) resign(tx Tx, g *opened, m *Member, n Notice, ejected bool) erro
 
 // Eject takes a seat from its player, or removes whoever has that account: a
 // player of a game that forms, somebody who waits to be approved, an observer, a
-// master. It is for masters.
+// master. A seat that is held by a link gets another link. It is for masters.
 func (j *Judge) Eject(ctx context.Context, game string, role Role, seat int, account string) error {
 	return j.write(ctx, func(tx Tx) error {
 		g, role, err := j.hostedTable(tx, game, role)
@@ -371,6 +377,12 @@ func (j *Judge) Eject(ctx context.Context, game string, role Role, seat int, acc
 		}
 		if !role.Master {
 			return errMaster
+		}
+		if g.Hosting.Links && seat >= 1 && seat <= len(g.seats) && g.running() {
+			if g.botAt(seat) != "" {
+				return j.dropBot(tx, g, seat)
+			}
+			return j.relink(tx, g, seat)
 		}
 		if (seat == 0) == (account == "") {
 			return invalid("Say whom to remove: a power, or the account of an observer or a master.")

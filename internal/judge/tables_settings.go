@@ -43,7 +43,10 @@ func (j *Judge) SetHosting(ctx context.Context, game string, role Role, h Hostin
 			return err
 		}
 		old := *g.Hosting
-		h.Irregular = old.Irregular
+		h.Irregular, h.Links, h.OnReady = old.Irregular, old.Links, old.OnReady
+		if h, err = h.clean(); err != nil {
+			return err
+		}
 		changes := h.changes(&old)
 		if out = changeLines(changes); len(out) == 0 {
 			return nil

@@ -177,7 +177,7 @@ func (j *Judge) dealOut(tx Tx, g *opened, kind string) error {
 	record.Throws = d.Throws()
 	for i, seat := range out.seatOf {
 		s := &g.seats[seat-1]
-		s.Powers, s.Ready = out.seats[seat-1], false
+		s.Powers = out.seats[seat-1]
 		record.Players[i].Seat, record.Players[i].Empty = seat, i >= len(players)
 		state := SeatState{Abandoned: i >= len(players) && kind == ""}
 		if i >= len(players) && kind != "" {
@@ -223,7 +223,7 @@ func readDeal(tx Tx, game string) (*Deal, error) {
 // dealTold tells whether everybody may know how the powers were dealt: when the
 // game is over, since wishes are secrets in play, and not where players are
 // hidden even then, since who remembers when he joined would find others out.
-func (g *opened) dealTold() bool { return g.hosted() && g.Status == Over && !g.namesHidden() }
+func (g *opened) dealTold() bool { return g.Status == Over && !g.namesHidden() }
 
 // Deal is how the powers of a game were dealt: for masters, and for everybody
 // when the game is over, unless its players stay hidden.

@@ -24,6 +24,8 @@ func (j *Judge) Unstart(ctx context.Context, game string, role Role) error {
 			return errMaster
 		case g.Status == Terminated:
 			return errStopped
+		case g.Hosting.Links:
+			return &Error{Conflict, "This game never formed: its seats are held by links. There is no start to take back."}
 		}
 		back, err := undone(tx, g.ID)
 		if err != nil {
@@ -57,7 +59,7 @@ func (j *Judge) unstart(tx Tx, g *opened, role Role) error {
 		return err
 	}
 	r := g.record
-	r.Status, r.Plan, r.Deadline = Forming, nil, time.Time{}
+	r.Status, r.Plan = Forming, nil
 	r.Opening, r.OpeningThrows = []byte("[]"), nil
 	if err := h.Remake(r); err != nil {
 		return err

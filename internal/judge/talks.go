@@ -150,9 +150,23 @@ type seen struct {
 type readers struct {
 	*sight
 	seen  seen
-	none  bool // nothing was read yet: what was told before he came is not new
+	name  string // under which it is kept what somebody has read; empty: nothing is
+	none  bool   // nothing was read yet: what was told before he came is not new
 	seats map[string]int
 	came  Member
+}
+
+// reader is the name under which it is kept what a role has read of a game's
+// letters, besides its seat: an account, or whoever has a link. It is empty for
+// somebody who has no part in the game.
+func (g *opened) reader(role Role) string {
+	switch {
+	case !role.Takes():
+		return ""
+	case role.Account == "" && g.Hosting.Links:
+		return "link"
+	}
+	return role.Account
 }
 
 func newReaders(tx Tx, g *opened, role Role) (*readers, error) {
@@ -173,10 +187,10 @@ func newReaders(tx Tx, g *opened, role Role) (*readers, error) {
 			r.came = m
 		}
 	}
-	if role.Account == "" {
+	if r.name = g.reader(role); r.name == "" {
 		return r, nil
 	}
-	data, err := host(tx).Seen(g.ID, role.Account, role.Seat)
+	data, err := host(tx).Seen(g.ID, r.name, role.Seat)
 	if errors.Is(err, ErrNoRecord) {
 		r.none = true
 		return r, nil
@@ -202,7 +216,7 @@ func (r *readers) letter(e Entry) (Letter, bool, error) {
 		return l, false, r.g.errInternal(err)
 	}
 	l.Talk = r.talk(&e, &l.Press, r.seats)
-	l.New = r.meant(&e) && r.role.Takes() && r.role.Account != "" && !own && e.Seq > r.seen.Floor && e.Seq > r.seen.Talks[l.Talk.Key()] && !(r.none && e.At.Before(r.came.Joined))
+	l.New = r.meant(&e) && r.role.Takes() && r.name != "" && !own && e.Seq > r.seen.Floor && e.Seq > r.seen.Talks[l.Talk.Key()] && !(r.none && e.At.Before(r.came.Joined))
 	if r.role.Master && l.Press.Master {
 		l.New = false // of another master, or by mail
 	}
@@ -214,12 +228,12 @@ const mostUnread = 300
 
 // Letters lists the letters that a role may see before a number (0: all), the
 // oldest first, among the last so many of the game; older tells that there are
-// letters before those. A game that is run by links has none.
+// letters before those.
 func (j *Judge) Letters(ctx context.Context, game string, role Role, before int64, limit int) (list []Letter, older int64, err error) {
 	err = j.read(ctx, func(tx Tx) error {
 		list, older = nil, 0
 		g, err := j.game(tx, game)
-		if err != nil || !g.hosted() {
+		if err != nil {
 			return err
 		}
 		r, err := newReaders(tx, g, role)
@@ -254,11 +268,8 @@ func (j *Judge) Unread(ctx context.Context, game string, role Role) (int, error)
 	n := 0
 	err := j.read(ctx, func(tx Tx) error {
 		n = 0
-		if role.Account == "" || !role.Takes() {
-			return nil
-		}
 		g, err := j.game(tx, game)
-		if err != nil || !g.hosted() {
+		if err != nil || g.reader(role) == "" {
 			return err
 		}
 		r, err := newReaders(tx, g, role)
@@ -301,7 +312,7 @@ func (r *readers) fresh(tx Tx) ([]Letter, error) {
 // MarkRead notes that somebody has read a conversation up to a letter; with the
 // empty key, all of them.
 func (j *Judge) MarkRead(ctx context.Context, game string, role Role, key string, upTo int64) error {
-	if role.Account == "" || !role.Takes() || upTo <= 0 {
+	if !role.Takes() || upTo <= 0 {
 		return nil
 	}
 	return j.write(ctx, func(tx Tx) error {
@@ -309,7 +320,7 @@ func (j *Judge) MarkRead(ctx context.Context, game string, role Role, key string
 		if err != nil {
 			return err
 		}
-		if !role.Takes() {
+		if g.reader(role) == "" {
 			return nil
 		}
 		if err := host(tx).Lock(g.ID); err != nil {
@@ -353,6 +364,6 @@ func (j *Judge) MarkRead(ctx context.Context, game string, role Role, key string
 		if err != nil {
 			return err
 		}
-		return host(tx).SaveSeen(g.ID, role.Account, role.Seat, data)
+		return host(tx).SaveSeen(g.ID, r.name, role.Seat, data)
 	})
 }

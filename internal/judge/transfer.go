@@ -29,14 +29,14 @@ type movedGame struct {
 	Library    string          `json:"library,omitempty"`
 	Rules      json.RawMessage `json:"rules"`
 	Solitaire  bool            `json:"solitaire,omitempty"`
-	Pace       string          `json:"pace,omitempty"`
+	Pace       string          `json:"pace,omitempty"` // in files of version 1, of games without Hosting
 	Created    time.Time       `json:"created"`
 	Status     Status          `json:"status,omitempty"`
 	Finished   bool            `json:"finished,omitempty"`
 	Number     int             `json:"number"`
 	Revision   int             `json:"revision"`
 	Phase      string          `json:"phase,omitempty"`
-	Deadline   time.Time       `json:"deadline,omitzero"`
+	Deadline   time.Time       `json:"deadline,omitzero"` // as Pace
 	Hosting    json.RawMessage `json:"hosting,omitempty"`
 	Plan       json.RawMessage `json:"plan,omitempty"`
 	Commitment string          `json:"commitment"`
@@ -59,7 +59,7 @@ type movedSeat struct {
 	Number int             `json:"number"`
 	Player string          `json:"player,omitempty"`
 	Powers []string        `json:"powers,omitempty"`
-	Ready  bool            `json:"ready,omitempty"`
+	Ready  bool            `json:"ready,omitempty"` // in files of version 1, of games without Hosting
 	State  json.RawMessage `json:"state,omitempty"`
 }
 
@@ -140,7 +140,7 @@ func (j *Judge) Export(ctx context.Context, game string, role Role) ([]byte, err
 		if role, err = j.confirm(tx, g, role); err != nil {
 			return err
 		}
-		if !role.Master {
+		if !role.tools().Master {
 			return errMaster
 		}
 		act := keptAct{Act: Act{
@@ -178,11 +178,8 @@ func (j *Judge) pack(tx Tx, g *opened, o PackOptions) ([]byte, error) {
 	r := &g.record
 	m := &movedGame{
 		ID: r.ID, Name: r.Name, Scenario: r.Scenario, Variant: r.Variant, Library: r.Library, Rules: r.Rules, Solitaire: r.Solitaire,
-		Created: r.Created, Status: r.Status, Finished: r.Finished, Number: r.Number, Revision: r.Revision, Deadline: r.Deadline,
+		Created: r.Created, Status: r.Status, Finished: r.Finished, Number: r.Number, Revision: r.Revision,
 		Plan: r.Plan, Commitment: g.Commitment, Opening: movedOpening{r.Opening, r.OpeningThrows},
-	}
-	if r.Pace > 0 {
-		m.Pace = r.Pace.String()
 	}
 	if r.Number > 0 {
 		m.Phase = r.Phase.String()
@@ -190,23 +187,21 @@ func (j *Judge) pack(tx Tx, g *opened, o PackOptions) ([]byte, error) {
 	if o.Seed || g.Finished {
 		m.Seed = hex.EncodeToString(r.Seed)
 	}
-	if g.hosted() {
-		h := *g.Hosting
-		h.Allow, h.Deny = nil, nil // accounts and addresses of this judge
-		var err error
-		if m.Hosting, err = json.Marshal(h); err != nil {
-			return nil, err
-		}
+	h := *g.Hosting
+	h.Allow, h.Deny = nil, nil // accounts and addresses of this judge
+	var err error
+	if m.Hosting, err = json.Marshal(h); err != nil {
+		return nil, err
 	}
 	for _, s := range g.seats {
-		m.Seats = append(m.Seats, movedSeat{s.Number, s.Player, s.Powers, s.Ready, s.State})
+		m.Seats = append(m.Seats, movedSeat{Number: s.Number, Player: s.Player, Powers: s.Powers, State: s.State})
 	}
 	for _, f := range []func(Tx, *opened, *movedGame) error{packPhases, packPeople, packLog, packItems} {
 		if err := f(tx, g, m); err != nil {
 			return nil, g.errInternal(err)
 		}
 	}
-	return writeTransfer(m, g.at)
+	return writeTransfer(m, g.Hosting.Links, g.at)
 }
 
 func packPhases(tx Tx, g *opened, m *movedGame) error {

@@ -13,10 +13,11 @@ import (
 
 // TransferFormat and TransferVersion stand at the head of the file in which a
 // game is moved from one judge to another (docs/transfer-format.md). The version
-// rises when a reader of the version before could not read the file.
+// rises when a reader of the version before could not read the file. Games whose
+// players have accounts are written in version 1, which knew no others.
 const (
 	TransferFormat  = "podesta game"
-	TransferVersion = 1
+	TransferVersion = 2
 )
 
 // MaxTransfer is the longest file of a game that is read, in bytes.
@@ -40,12 +41,16 @@ func checksum(game []byte) string {
 }
 
 // writeTransfer writes the file of a game.
-func writeTransfer(g *movedGame, now time.Time) ([]byte, error) {
+func writeTransfer(g *movedGame, links bool, now time.Time) ([]byte, error) {
 	game, err := exactly(g)
 	if err != nil {
 		return nil, err
 	}
-	all, err := exactly(transferFile{TransferFormat, TransferVersion, now, true, checksum(game), game})
+	version := 1
+	if links {
+		version = TransferVersion
+	}
+	all, err := exactly(transferFile{TransferFormat, version, now, true, checksum(game), game})
 	if err != nil {
 		return nil, err
 	}

@@ -97,12 +97,13 @@ type arrival struct {
 	written time.Time
 	people  bool   // those who are known here take their parts
 	running bool   // a game that runs is not paused
+	links   bool   // the seats are held by links
 	marks   []byte // the seed in the file, of which the marks of people are made
 }
 
-// anonymous puts aliases in the place of the names of a hosted game's players.
+// anonymous puts aliases in the place of the names of players with accounts.
 func (in *arrival) anonymous(m *movedGame) {
-	if len(m.Hosting) == 0 {
+	if in.links {
 		return
 	}
 	for i := range in.seats {
@@ -119,7 +120,7 @@ func (in *arrival) anonymous(m *movedGame) {
 func (m *movedGame) arrival() (*arrival, error) {
 	in := &arrival{record: GameRecord{
 		ID: m.ID, Name: m.Name, Scenario: m.Scenario, Variant: m.Variant, Rules: m.Rules, Solitaire: m.Solitaire, Number: m.Number, Revision: m.Revision,
-		Deadline: m.Deadline.UTC(), Finished: m.Finished, Created: m.Created.UTC(), Library: m.Library, Status: m.Status, Hosting: m.Hosting, Plan: m.Plan,
+		Finished: m.Finished, Created: m.Created.UTC(), Library: m.Library, Status: m.Status, Hosting: m.Hosting, Plan: m.Plan,
 		Opening: joined(m.Opening.Events), OpeningThrows: m.Opening.Throws,
 	}}
 	r := &in.record
@@ -137,13 +138,8 @@ func (m *movedGame) arrival() (*arrival, error) {
 		return nil, damaged("the seed of its dice does not belong to their commitment")
 	}
 	in.marks = r.Seed
-	if len(m.Hosting) > 0 && m.Number == 0 {
+	if m.Number == 0 {
 		r.Seed = randomBytes(dice.SeedBytes) // nothing was thrown yet that counts
-	}
-	if m.Pace != "" {
-		if r.Pace, err = time.ParseDuration(m.Pace); err != nil || r.Pace < 0 || r.Pace > maxPace {
-			return nil, damaged("the time for its phases is none")
-		}
 	}
 	if m.Number > 0 {
 		if r.Phase, err = machiavelli.ParsePhase(m.Phase); err != nil {
@@ -160,8 +156,18 @@ func (m *movedGame) arrival() (*arrival, error) {
 		if name, err := cleanName(s.Player, "a player"); s.Player != "" && (err != nil || name != s.Player) {
 			return nil, damaged("a player has no usable name")
 		}
-		in.seats = append(in.seats, SeatRecord{s.Number, s.Player, s.Powers, s.Ready, s.State})
+		in.seats = append(in.seats, SeatRecord{s.Number, s.Player, s.Powers, s.State})
 	}
+	if len(m.Hosting) == 0 {
+		if err := in.linked(m); err != nil {
+			return nil, err
+		}
+	}
+	var how Hosting
+	if err := json.Unmarshal(r.Hosting, &how); err != nil {
+		return nil, damaged("it does not say how the game is run")
+	}
+	in.links = how.Links
 	for i, p := range m.Phases {
 		out := PhaseRecord{
 			Game: m.ID, Number: p.Number, Position: p.Position, After: p.After, Events: joined(p.Events), Throws: p.Throws,
@@ -217,6 +223,47 @@ func joined(events json.RawMessage) []byte {
 	return append(out, ']')
 }
 
+// linked fills in how a game is run that an earlier version of podesta wrote
+// without saying so: its seats are held by links.
+func (in *arrival) linked(m *movedGame) error {
+	var pace time.Duration
+	if m.Pace != "" {
+		var err error
+		if pace, err = time.ParseDuration(m.Pace); err != nil || pace < 0 || pace > maxPace {
+			return damaged("the time for its phases is none")
+		}
+	}
+	how := LinkHosting(pace)
+	how.Press.None = m.Solitaire
+	r := &in.record
+	if r.Status = Active; m.Finished {
+		r.Status = Over
+	}
+	at := m.Deadline.UTC()
+	plan, err := json.Marshal(timing{Plan: schedule.Plan{Deadline: at, Grace: at, Process: at}, Timing: how.Timing[schedule.Moves]})
+	if err != nil {
+		return err
+	}
+	r.Plan = plan
+	for i, s := range m.Seats {
+		if !s.Ready {
+			continue
+		}
+		var state SeatState
+		if len(s.State) > 0 {
+			if err := json.Unmarshal(s.State, &state); err != nil {
+				return damaged("how it stands with a seat cannot be read")
+			}
+		}
+		state.Ready = true
+		if in.seats[i].State, err = json.Marshal(state); err != nil {
+			return err
+		}
+	}
+	r.Hosting, err = json.Marshal(how)
+	return err
+}
+
 // settle stores a game that was moved here and sets it going.
 func (j *Judge) settle(tx Tx, m *movedGame, in *arrival, account string) (*opened, error) {
 	if err := storeCourse(tx, m, in); err != nil {
@@ -262,17 +309,8 @@ func (j *Judge) settle(tx Tx, m *movedGame, in *arrival, account string) (*opene
 		return nil, err
 	case err != nil:
 		return nil, damaged(strings.TrimSuffix(err.Error(), "."))
-	case g.hosted():
-		return j.house(tx, g, m, in, account)
 	}
-	if g.Deadline.IsZero() {
-		return g, nil
-	}
-	at := schedule.AfterOutage(schedule.Plan{Deadline: g.Deadline, Grace: g.Deadline}, in.written, g.at).Deadline
-	if err := tx.SetDeadline(g.ID, g.Revision, at); err != nil {
-		return nil, err
-	}
-	return j.reopen(tx, g)
+	return j.house(tx, g, m, in, account)
 }
 
 // storeCourse stores the game with its phases and orders.
@@ -280,7 +318,7 @@ func storeCourse(tx Tx, m *movedGame, in *arrival) error {
 	h := host(tx)
 	end := in.record
 	g := end
-	g.Finished, g.Deadline = false, time.Time{}
+	g.Finished = false
 	if len(in.phases) == 0 {
 		return tx.AddGame(g, in.seats, PhaseRecord{})
 	}
@@ -368,9 +406,6 @@ func (j *Judge) verify(tx Tx, g *opened) error {
 	}
 	if _, err := undone(tx, g.ID); err != nil {
 		return err
-	}
-	if !g.hosted() {
-		return nil
 	}
 	if _, err := g.Hosting.clean(); err != nil {
 		return err

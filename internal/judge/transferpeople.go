@@ -10,9 +10,11 @@ import (
 // house gives a hosted game that was moved here its name, its people and its
 // clock.
 func (j *Judge) house(tx Tx, g *opened, m *movedGame, in *arrival, account string) (*opened, error) {
-	name, err := freeName(tx, g)
-	if err != nil {
-		return nil, err
+	name, err := g.Name, error(nil)
+	if !in.links { // only games of accounts are found by their names
+		if name, err = freeName(tx, g); err != nil {
+			return nil, err
+		}
 	}
 	g.record.Name = name
 	if !in.people { // nobody vouches for how it has come to stand as it does
@@ -67,7 +69,10 @@ func (j *Judge) house(tx Tx, g *opened, m *movedGame, in *arrival, account strin
 			return nil, err
 		}
 	}
-	return g, notice(tx, g, Everybody, n)
+	if err := notice(tx, g, Everybody, n); err != nil {
+		return nil, err
+	}
+	return j.reopen(tx, g)
 }
 
 // ownDice has the dice of a game that were not thrown yet come from this judge,
@@ -160,6 +165,9 @@ func (j *Judge) people(tx Tx, g *opened, m *movedGame, in *arrival, account stri
 		}
 	}
 	var empty []int
+	if in.links { // nobody but who has the link of a seat plays there
+		return nil, nil
+	}
 	for i := range g.seats {
 		state, err := g.seatState(i + 1)
 		if err != nil {

@@ -17,10 +17,9 @@ type Game struct {
 	Scenario  string
 	Variant   string
 	Rules     rules.Set
-	Solitaire bool          // one person plays all powers, with the master's key
-	Play      bool          // one visitor plays at it against computer players; in no list
-	Showcase  bool          // made by the judge itself to be looked at or tried on the front page
-	Pace      time.Duration // time from a phase's start to its deadline; 0: none
+	Solitaire bool // one person plays all powers, with the master's key
+	Play      bool // one visitor plays at it against computer players; in no list
+	Showcase  bool // made by the judge itself to be looked at or tried on the front page
 	Phase     machiavelli.Phase
 	Number    int       // of the current phase, from 1; each processed phase adds one
 	Revision  int       // rises with every processing; orders name the revision that they are for
@@ -32,7 +31,7 @@ type Game struct {
 	Commitment string // to the seed of the dice (package dice)
 
 	Status  Status   // where it stands; a game that forms has no phase yet (Number 0)
-	Hosting *Hosting // how it is run; nil for a table that is run by secret links alone
+	Hosting *Hosting // how it is run
 }
 
 // Seat is a place at the table: one player with one or more powers.
@@ -54,12 +53,19 @@ type Role struct {
 	Observer bool
 	Account  string // whose part it is, where an account asks; empty for a key
 
+	// Public is the master of a game whose link everybody has: they can order and
+	// resolve phases, and nothing else.
+	Public bool
+
 	// Stead is the account of a master who has become the player of Seat for this
-	// command. Copied tells that the player gets a copy of what he does by
+	// command; LinkMaster for one who has the master's link. Copied tells that the player gets a copy of what he does by
 	// another way.
 	Stead  string
 	Copied bool
 }
+
+// LinkMaster stands in Role.Stead for a master without an account.
+const LinkMaster = "link"
 
 // Keys are the secret links of a game: the master's and each seat's.
 type Keys struct {
@@ -105,8 +111,8 @@ type NewGame struct {
 	Preset    string            // empty: njudge-classic
 	Options   map[string]string // rule options that differ from the preset
 	Solitaire bool
-	Pace      time.Duration
-	Players   []string // names for the seats, may be shorter
+	Pace      time.Duration // of a game that is held by links: from a phase's start to its deadline; 0: none
+	Players   []string      // names for the seats, may be shorter
 	// Position is a position to begin with, in the form of docs/interchange.md (the
 	// member position of a case), and Phase the phase in which the game begins, as
 	// "fall 1456 retreats"; empty: the scenario's own beginning. What a position

@@ -22,7 +22,7 @@ const undeliveredTime = 7 * 24 * time.Hour
 func (j *Judge) Undelivered(ctx context.Context, game, account string) error {
 	return j.write(ctx, func(tx Tx) error {
 		g, err := j.game(tx, game)
-		if errors.Is(err, ErrNoGame) || err == nil && !g.hosted() {
+		if errors.Is(err, ErrNoGame) {
 			return nil
 		}
 		if err != nil {

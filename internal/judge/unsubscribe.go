@@ -31,7 +31,7 @@ func (j *Judge) Unsubscribe(ctx context.Context, game, key string) (Unsubscribed
 	err := j.write(ctx, func(tx Tx) error {
 		out = Unsubscribed{}
 		g, err := j.game(tx, game)
-		if ErrorCode(err) == NotFound || err == nil && !g.hosted() {
+		if ErrorCode(err) == NotFound {
 			return errNoLetters
 		}
 		if err != nil {

@@ -31,7 +31,7 @@ func (j *Judge) Vote(ctx context.Context, game string, role Role, seat int, v Ba
 		if err != nil {
 			return err
 		}
-		if err := g.errSpeak(role, seat); err != nil {
+		if err := g.errSeat(role, seat); err != nil {
 			return err
 		}
 		c, err := j.course(tx, g)
@@ -70,7 +70,7 @@ func (j *Judge) Ballot(ctx context.Context, game string, role Role, seat int) (B
 		if err != nil {
 			return err
 		}
-		if err := g.errSpeak(role, seat); err != nil {
+		if err := g.errSeat(role, seat); err != nil {
 			return err
 		}
 		data, err := host(tx).Get(game, voteItem, seatKey(seat))

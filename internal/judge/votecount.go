@@ -29,7 +29,7 @@ func (j *Judge) Votes(ctx context.Context, game string, role Role) ([]VoteCount,
 	err := j.read(ctx, func(tx Tx) error {
 		out = nil
 		g, err := j.game(tx, game)
-		if err != nil || !g.hosted() || g.Number == 0 || g.Finished || g.Hosting.HideVotes && !role.Master {
+		if err != nil || g.Number == 0 || g.Finished || g.Hosting.HideVotes && !role.Master {
 			return err
 		}
 		c, err := j.course(tx, g)

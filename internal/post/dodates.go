@@ -13,7 +13,7 @@ import (
 // dates is what the meaning of a date depends on for the writer.
 func (s *session) dates() schedule.DateContext {
 	d := schedule.DateContext{Now: s.o.clock.Now().UTC(), Zone: zone(s.account), Clock: schedule.NoClock}
-	if s.game != nil && s.game.Hosting != nil {
+	if s.game != nil {
 		if loc, err := schedule.Zone(s.game.Hosting.Zone); err == nil {
 			d.ClockZone = loc
 		}

@@ -49,7 +49,7 @@ func (s *session) houseRules() string {
 	switch {
 	case s.game == nil:
 		return "Sign on to a game to see its house rules, or send LIST and the game's name.\n"
-	case s.game.Hosting == nil || strings.TrimSpace(s.game.Hosting.HouseRules) == "":
+	case strings.TrimSpace(s.game.Hosting.HouseRules) == "":
 		return "The master of " + oneLine(s.game.Name, 60) + " has set no house rules.\n"
 	}
 	return s.game.Hosting.HouseRules + "\n"
@@ -59,7 +59,7 @@ func (s *session) houseRules() string {
 // behind "rules.": a variant by the names that CREATE takes, or an edition. Empty
 // for a name that is neither.
 func (s *session) rulesHelp(name string) (string, error) {
-	if name == "" && s.game != nil && s.game.Hosting != nil {
+	if name == "" && s.game != nil {
 		return "The game " + oneLine(s.game.Name, 60) + " is run like this:\n\n" + parameters(s.game) + "\n" + rulebook.New(&s.game.Rules, s.game.Setting).Text(76), nil
 	}
 	n := judge.NewGame{Options: map[string]string{}}

@@ -27,7 +27,7 @@ func (s *session) asked(ctx context.Context, name string) (*judge.Game, judge.Ro
 	if err != nil {
 		return nil, judge.Role{}, err
 	}
-	if g.Hosting == nil {
+	if g.Hosting.Links {
 		return nil, judge.Role{}, judge.ErrNoGame
 	}
 	if s.game != nil && s.game.ID == g.ID {
@@ -62,7 +62,7 @@ func (s *session) listAll(ctx context.Context, full bool) (string, error) {
 	var b strings.Builder
 	n := 0
 	for _, g := range p.Games {
-		if g.Hosting == nil {
+		if g.Hosting.Links {
 			continue
 		}
 		n++

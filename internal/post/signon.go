@@ -54,7 +54,7 @@ func (s *session) find(ctx context.Context, c *command.Signon) (*judge.Game, err
 			return nil, err
 		}
 		for _, g := range slices.Backward(p.Games) {
-			if g.Hosting != nil {
+			if !g.Hosting.Links {
 				return g, nil
 			}
 		}
@@ -68,7 +68,7 @@ func (s *session) find(ctx context.Context, c *command.Signon) (*judge.Game, err
 		return nil, &judge.Error{Code: judge.NotFound, Message: "There is no game called " + c.Game + ". LIST shows the games."}
 	case err != nil:
 		return nil, err
-	case g.Hosting == nil:
+	case g.Hosting.Links:
 		return nil, &judge.Error{Code: judge.Forbidden, Message: "This game is played by its links, not by mail."}
 	}
 	return g, nil

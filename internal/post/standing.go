@@ -22,7 +22,7 @@ import (
 
 // deadline is the plan of a game's phase; the zero plan where there is none.
 func (o *Office) deadline(ctx context.Context, g *judge.Game) schedule.Plan {
-	if g.Number == 0 || g.Finished || g.Hosting == nil {
+	if g.Number == 0 || g.Finished {
 		return schedule.Plan{}
 	}
 	p, err := o.judge.Plan(ctx, g.ID)
@@ -35,7 +35,7 @@ func (o *Office) deadline(ctx context.Context, g *judge.Game) schedule.Plan {
 // gameHeader are the two lines above every answer about a game.
 func gameHeader(g *judge.Game, p schedule.Plan, loc *time.Location) string {
 	variant := g.Setting.Title
-	if g.Hosting != nil && g.Hosting.Gunboat {
+	if g.Hosting.Gunboat {
 		variant += ", gunboat"
 	}
 	at := phaseName(g.Phase) + ": no deadline"

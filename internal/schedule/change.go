@@ -16,9 +16,17 @@ func SetDeadline(o Opening, at time.Time) (Plan, error) {
 		return p, err
 	}
 	p.Deadline, p.Process = at, at
-	p.Grace = latest(p.Grace, o.graceAfter(at, o.Timing))
+	if p.Grace = latest(p.Grace, o.graceAfter(at, o.Timing)); o.Settings.Keep {
+		p.Grace = o.graceAfter(at, o.Timing) // nobody is waited for after the deadline
+	}
 	p.Start = earliest(p.Start, at)
 	return p, nil
+}
+
+// NoDeadline is the plan without a deadline, and without grace.
+func NoDeadline(p Plan) Plan {
+	p.Deadline, p.Grace, p.Process = time.Time{}, time.Time{}, p.Start
+	return p
 }
 
 // SetGrace is the plan with another end of grace (SET GRACE); it cannot be

@@ -126,9 +126,10 @@ func (r *run) remind() {
 	}
 }
 
-// settleDeadline settles who is late.
+// settleDeadline settles who is late. In a game that keeps its players nobody is,
+// unless there is time between the deadline and the end of grace.
 func (r *run) settleDeadline() {
-	if r.Told.Deadline.Equal(r.Plan.Deadline) {
+	if r.Told.Deadline.Equal(r.Plan.Deadline) || r.Settings.Keep && !r.Plan.Grace.After(r.Plan.Deadline) {
 		return
 	}
 	r.Told.Deadline, r.Told.Late = r.Plan.Deadline, r.Now
@@ -146,6 +147,9 @@ func (r *run) settleDeadline() {
 // settleGrace gives up powers and lets them fall into civil disorder.
 func (r *run) settleGrace() {
 	p := r.Plan
+	if r.Settings.Keep {
+		return
+	}
 	if r.Settings.NMR && !r.Told.Abandon.Equal(p.Grace) {
 		if up := r.giveUp(); r.Now.Before(up) {
 			if len(r.Missing()) > 0 {

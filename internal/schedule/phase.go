@@ -22,6 +22,7 @@ type Settings struct {
 	Quiet       bool          // lateness and takeovers are not told
 	Press       bool          // the game has press of any kind
 	Manual      bool          // the master processes every phase by hand
+	Keep        bool          // seats keep their players, however late they are: nobody is given up
 	Reminder    time.Duration // before the deadline; 0: eight hours. It never takes more than half of the phase
 }
 

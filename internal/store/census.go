@@ -35,7 +35,7 @@ func (s *Store) Census(ctx context.Context, now time.Time) (Census, error) {
 			err = row(&status, &n)
 			out.Games[status] += n
 			return n, err
-		}, "SELECT standing, count(*) FROM game GROUP BY standing")
+		}, "SELECT status, count(*) FROM game GROUP BY status")
 		if err != nil {
 			return err
 		}

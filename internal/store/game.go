@@ -3,29 +3,23 @@ package store
 import (
 	"errors"
 	"strings"
-	"time"
 
 	"podesta/internal/judge"
 	"podesta/machiavelli"
 )
 
-const gameColumns = "id, name, scenario, variant, rules, seed, solitaire, showcase, pace, phase, number, revision, deadline, finished, created, " +
+const gameColumns = "id, name, scenario, variant, rules, seed, solitaire, showcase, phase, number, revision, finished, created, " +
 	"opening, opening_throws, library, status, hosting, plan, play"
 
 func scanGame(row row) (g judge.GameRecord, err error) {
-	return g, row(&g.ID, &g.Name, &g.Scenario, &g.Variant, &g.Rules, &g.Seed, &g.Solitaire, &g.Showcase, span{&g.Pace}, phase{&g.Phase}, &g.Number, &g.Revision,
-		moment{&g.Deadline}, &g.Finished, moment{&g.Created}, &g.Opening, encoded{&g.OpeningThrows}, &g.Library, &g.Status, &g.Hosting, &g.Plan, &g.Play)
+	return g, row(&g.ID, &g.Name, &g.Scenario, &g.Variant, &g.Rules, &g.Seed, &g.Solitaire, &g.Showcase, phase{&g.Phase}, &g.Number, &g.Revision,
+		&g.Finished, moment{&g.Created}, &g.Opening, encoded{&g.OpeningThrows}, &g.Library, &g.Status, &g.Hosting, &g.Plan, &g.Play)
 }
 
 // Games lists the games, oldest first; those of one moment in the order in which
 // they were made.
 func (x *tx) Games() ([]judge.GameRecord, error) {
 	return all(x, scanGame, "SELECT "+gameColumns+" FROM game ORDER BY created, place, id")
-}
-
-// Due lists the games whose deadline has come, the longest due first.
-func (x *tx) Due(now time.Time) ([]judge.GameRecord, error) {
-	return all(x, scanGame, "SELECT "+gameColumns+" FROM game WHERE deadline <= ? AND finished = 0 ORDER BY deadline, id", now)
 }
 
 // Game reads a game. In a Write it locks the game too, so that what was read
@@ -86,9 +80,9 @@ func (x *tx) AddGame(g judge.GameRecord, seats []judge.SeatRecord, first judge.P
 	if err != nil {
 		return err
 	}
-	err = x.insert("game", gameColumns+", place, standing, listed",
-		g.ID, g.Name, g.Scenario, g.Variant, orEmpty(g.Rules), g.Seed, g.Solitaire, g.Showcase, g.Pace, g.Phase, g.Number, g.Revision,
-		g.Deadline, g.Finished, g.Created, orEmpty(g.Opening), encoded{g.OpeningThrows}, g.Library, g.Status, text(g.Hosting), text(g.Plan), g.Play, place, g.Standing(), g.Listed())
+	err = x.insert("game", gameColumns+", place, listed",
+		g.ID, g.Name, g.Scenario, g.Variant, orEmpty(g.Rules), g.Seed, g.Solitaire, g.Showcase, g.Phase, g.Number, g.Revision,
+		g.Finished, g.Created, orEmpty(g.Opening), encoded{g.OpeningThrows}, g.Library, g.Status, text(g.Hosting), text(g.Plan), g.Play, place, g.Listed())
 	if err != nil {
 		return err
 	}
@@ -111,16 +105,8 @@ func (x *tx) saveGame(g judge.GameRecord, more string) error {
 	if err := x.guard(g.ID, g.Revision); err != nil {
 		return err
 	}
-	return x.change("UPDATE game SET name = ?, status = ?, hosting = ?, plan = ?, phase = ?, number = ?, deadline = ?, finished = ?, standing = ?, listed = ?"+more+" WHERE id = ?",
-		g.Name, g.Status, text(g.Hosting), text(g.Plan), g.Phase, g.Number, g.Deadline, g.Finished, g.Standing(), g.Listed(), g.ID)
-}
-
-// SetDeadline writes a game's deadline.
-func (x *tx) SetDeadline(game string, revision int, at time.Time) error {
-	if err := x.guard(game, revision); err != nil {
-		return err
-	}
-	return x.change("UPDATE game SET deadline = ? WHERE id = ?", at, game)
+	return x.change("UPDATE game SET name = ?, status = ?, hosting = ?, plan = ?, phase = ?, number = ?, finished = ?, listed = ?"+more+" WHERE id = ?",
+		g.Name, g.Status, text(g.Hosting), text(g.Plan), g.Phase, g.Number, g.Finished, g.Listed(), g.ID)
 }
 
 // Advance closes the current phase (none where done has the number 0) and opens
@@ -142,14 +128,8 @@ func (x *tx) Advance(g judge.GameRecord, done judge.PhaseRecord, next *judge.Pha
 	return x.addPhase(next)
 }
 
-// raise writes a game's new values; its revision rises and nobody is ready.
-func (x *tx) raise(g judge.GameRecord) error {
-	if err := x.saveGame(g, ", revision = revision + 1"); err != nil {
-		return err
-	}
-	_, err := x.exec("UPDATE seat SET ready = 0 WHERE game = ? AND ready = 1", g.ID)
-	return err
-}
+// raise writes a game's new values; its revision rises.
+func (x *tx) raise(g judge.GameRecord) error { return x.saveGame(g, ", revision = revision + 1") }
 
 // Revert takes a game back to the beginning of a phase, 0 standing for before
 // the first. Its orders stay; what
@@ -182,7 +162,7 @@ func (x *tx) Revert(g judge.GameRecord, number int) error {
 	return nil
 }
 
-// Amend replaces the position of the current phase; nobody is ready any more.
+// Amend replaces the position of the current phase.
 func (x *tx) Amend(g judge.GameRecord, position []byte) error {
 	if err := x.raise(g); err != nil {
 		return err
@@ -190,42 +170,34 @@ func (x *tx) Amend(g judge.GameRecord, position []byte) error {
 	return x.change("UPDATE phase SET position = ? WHERE game = ? AND number = ?", text(position), g.ID, g.Number)
 }
 
-const seatColumns = "game, number, player, powers, ready, state"
+const seatColumns = "game, number, player, powers, state"
 
 func scanSeat(row row) (s judge.SeatRecord, err error) {
 	var powers string
-	err = row(&s.Number, &s.Player, &powers, &s.Ready, &s.State)
+	err = row(&s.Number, &s.Player, &powers, &s.State)
 	s.Powers = strings.Fields(powers)
 	return s, err
 }
 
 // Seats lists the seats of a game by number.
 func (x *tx) Seats(game string) ([]judge.SeatRecord, error) {
-	return all(x, scanSeat, "SELECT number, player, powers, ready, state FROM seat WHERE game = ? ORDER BY number", game)
+	return all(x, scanSeat, "SELECT number, player, powers, state FROM seat WHERE game = ? ORDER BY number", game)
 }
 
 // AddSeat writes a new seat.
 func (x *tx) AddSeat(game string, s judge.SeatRecord) error {
-	return x.insert("seat", seatColumns, game, s.Number, s.Player, strings.Join(s.Powers, " "), s.Ready, text(s.State))
+	return x.insert("seat", seatColumns, game, s.Number, s.Player, strings.Join(s.Powers, " "), text(s.State))
 }
 
 // SaveSeat writes a seat that there is.
 func (x *tx) SaveSeat(game string, s judge.SeatRecord) error {
-	return x.change("UPDATE seat SET player = ?, powers = ?, ready = ?, state = ? WHERE game = ? AND number = ?",
-		s.Player, strings.Join(s.Powers, " "), s.Ready, text(s.State), game, s.Number)
+	return x.change("UPDATE seat SET player = ?, powers = ?, state = ? WHERE game = ? AND number = ?",
+		s.Player, strings.Join(s.Powers, " "), text(s.State), game, s.Number)
 }
 
 // NameSeat writes the player's name at a seat.
 func (x *tx) NameSeat(game string, seat int, player string) error {
 	return x.change("UPDATE seat SET player = ? WHERE game = ? AND number = ?", player, game, seat)
-}
-
-// SetReady writes whether a seat is ready.
-func (x *tx) SetReady(game string, revision, seat int, ready bool) error {
-	if err := x.guard(game, revision); err != nil {
-		return err
-	}
-	return x.change("UPDATE seat SET ready = ? WHERE game = ? AND number = ?", ready, game, seat)
 }
 
 // DropGame removes a game with everything that belongs to it. ErrNoRecord where

@@ -76,7 +76,7 @@ func TestCensus(t *testing.T) {
 		for i, set := range []struct {
 			status   judge.Status
 			finished bool
-		}{{"", false}, {"", true}, {judge.Forming, false}, {judge.Active, false}, {judge.Over, true}} {
+		}{{judge.Active, false}, {judge.Over, true}, {judge.Forming, false}, {judge.Active, false}, {judge.Over, true}} {
 			g, seats, first := storetest.Sample(string(rune('a' + i)))
 			g.Status, g.Finished = set.status, set.finished
 			if err := storetest.Write(s, func(tx storetest.Tx) error { return tx.AddGame(g, seats, first) }); err != nil {

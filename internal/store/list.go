@@ -37,7 +37,7 @@ func listWhere(q *judge.GameQuery) (string, []any) {
 		return "id IN (" + strings.TrimSuffix(strings.Repeat("?, ", len(ids)), ", ") + ")"
 	}
 	if q.Status != "" {
-		parts, args = append(parts, "standing = ?"), append(args, q.Status)
+		parts, args = append(parts, "status = ?"), append(args, q.Status)
 	}
 	if q.Showcase {
 		parts = append(parts, "showcase = 1")

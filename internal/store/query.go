@@ -217,19 +217,6 @@ func (m moment) Scan(src any) error {
 	return nil
 }
 
-// span reads a span of time.
-type span struct{ into *time.Duration }
-
-// Scan reads microseconds.
-func (s span) Scan(src any) error {
-	n, ok := src.(int64)
-	if !ok {
-		return fmt.Errorf("%T for a span of time", src)
-	}
-	*s.into = time.Duration(n) * time.Microsecond
-	return nil
-}
-
 // phase reads a phase; no words are none.
 type phase struct{ into *machiavelli.Phase }
 

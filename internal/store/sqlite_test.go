@@ -145,7 +145,7 @@ func TestOlderVersions(t *testing.T) {
 					return err
 				}
 				want, _, _ := storetest.Sample("first")
-				if g.Name != want.Name || g.Number != 2 || g.Revision != 2 || !g.Created.Equal(want.Created) || g.Status != "" || g.Hosting != nil {
+				if g.Name != want.Name || g.Number != 2 || g.Revision != 2 || !g.Created.Equal(want.Created) || g.Status != judge.Active || !strings.Contains(string(g.Hosting), `"links":true`) {
 					t.Errorf("the game: %+v", g)
 				}
 				seats, err := tx.Seats("first")

@@ -1,13 +1,13 @@
 package web
 
 import (
+	"cmp"
 	"maps"
 	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"podesta/internal/judge"
 	"podesta/machiavelli/dice"
@@ -38,8 +38,8 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) (d desk, ok bool) {
 		s.refuse(w, r, err, lost(r.PostForm))
 		return d, false
 	}
-	if n, _ := strconv.Atoi(r.PostForm.Get("as")); d.g.Hosting != nil && d.role.Master && n > 0 {
-		d.role, d.as = judge.Role{Seat: n, Stead: d.role.Account}, "&as="+strconv.Itoa(n) // in the player's stead
+	if n, _ := strconv.Atoi(r.PostForm.Get("as")); d.role.Master && n > 0 {
+		d.role, d.as = judge.Role{Seat: n, Stead: cmp.Or(d.role.Account, judge.LinkMaster)}, "&as="+strconv.Itoa(n) // in the player's stead
 	}
 	if nobody(d.role) {
 		s.seatless(w, r, d.g)
@@ -56,7 +56,7 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) (d desk, ok bool) {
 // seatless answers somebody who sends a form of a game in which he has no seat.
 func (s *Server) seatless(w http.ResponseWriter, r *http.Request, g *judge.Game) {
 	why := "Open the game by your secret link first; this browser has none for it."
-	if g.Hosting != nil {
+	if !g.Hosting.Links {
 		why = "You play no seat of this game."
 		if s.visit(r).account == nil {
 			why = "This browser is not signed in, or not any more. Sign in, and send it again."
@@ -122,62 +122,6 @@ func (s *Server) makeReady(w http.ResponseWriter, r *http.Request, d desk, ready
 		s.awaitBots(r.Context(), d.g.ID)
 	}
 	done(w, r, d.g.ID, "")
-}
-
-// process advances the game at the master's word.
-func (s *Server) process(w http.ResponseWriter, r *http.Request) {
-	if d, ok := s.sit(w, r); ok {
-		s.run(w, r, d)
-	}
-}
-
-func (s *Server) run(w http.ResponseWriter, r *http.Request, d desk) {
-	if _, err := s.table.Process(r.Context(), d.g.ID, d.role, d.revision); err != nil {
-		s.refuse(w, r, err, lost(r.PostForm))
-		return
-	}
-	done(w, r, d.g.ID, "")
-}
-
-// setDeadline puts the deadline of the current phase some time from now, or
-// takes it away.
-func (s *Server) setDeadline(w http.ResponseWriter, r *http.Request) {
-	d, ok := s.sit(w, r)
-	if !ok {
-		return
-	}
-	var at time.Time
-	if text := r.PostForm.Get("in"); text != "" && text != "none" {
-		wait, err := time.ParseDuration(text)
-		if err != nil || wait <= 0 || wait > 366*24*time.Hour {
-			s.mend(w, r, invalid("A deadline is between now and a year from now."), "/g/"+d.g.ID, s.game)
-			return
-		}
-		at = s.now().Add(wait)
-	}
-	if err := s.table.SetDeadline(r.Context(), d.g.ID, d.role, at); err != nil {
-		s.mend(w, r, err, "/g/"+d.g.ID, s.game)
-		return
-	}
-	done(w, r, d.g.ID, "done=deadline")
-}
-
-// setRoll sets a roll of the current phase by hand.
-func (s *Server) setRoll(w http.ResponseWriter, r *http.Request) {
-	d, ok := s.sit(w, r)
-	if !ok {
-		return
-	}
-	value, err := strconv.Atoi(strings.TrimSpace(r.PostForm.Get("value")))
-	if err != nil {
-		s.mend(w, r, invalid("The value of a roll is a whole number; 0 leaves it to the dice."), "/g/"+d.g.ID, s.game)
-		return
-	}
-	if err := s.table.SetRoll(r.Context(), d.g.ID, d.role, d.revision, clean(r.PostForm.Get("roll")), value); err != nil {
-		s.mend(w, r, err, "/g/"+d.g.ID, s.game)
-		return
-	}
-	done(w, r, d.g.ID, "done=roll")
 }
 
 // diceBook sends the record of a game's dice.

@@ -71,27 +71,28 @@ func TestKeys(t *testing.T) {
 	h.browser().get("/g/"+id+"?key=wrong").has(t, http.StatusForbidden, "does not fit")
 	rev := strconv.Itoa(h.revision(id))
 	visitor := h.browser()
-	for _, path := range []string{"orders", "check", "ready", "process", "deadline", "name"} {
+	for _, path := range []string{"orders", "check", "ready", "carryout", "times", "name"} {
 		visitor.post("/g/"+id+"/"+path, url.Values{"revision": {rev}, "orders": {"A1 H"}}).has(t, http.StatusForbidden)
 	}
 	visitor.post("/g/"+id+"/orders", url.Values{"orders-milan": {"A Pavia H"}}).has(t, http.StatusForbidden, "A Pavia H")
-	if p := visitor.get("/g/" + id); strings.Contains(p.body, "?key=") || strings.Contains(p.body, "Process now") {
+	if p := visitor.get("/g/" + id); strings.Contains(p.body, "?key=") || strings.Contains(p.body, "Carry out the phase now") {
 		t.Error("a visitor sees what is the master's")
 	}
 	seats := h.seats(id, master)
-	seats["milan"].post("/g/"+id+"/process", url.Values{"revision": {rev}}).has(t, http.StatusForbidden)
+	seats["milan"].post("/g/"+id+"/carryout", url.Values{"revision": {rev}}).has(t, http.StatusForbidden)
 	if p := seats["milan"].get("/g/" + id); strings.Contains(p.body, "?key=") || p.value("orders-venice") != "" {
 		t.Error("a seat sees what is not its own")
 	}
 	seats["milan"].post("/g/"+id+"/name", url.Values{"name": {"Lucrezia"}}).has(t, http.StatusOK, "Lucrezia")
 	visitor.get("/g/"+id).has(t, http.StatusOK, "Lucrezia")
-	master.post("/g/"+id+"/deadline", url.Values{"in": {"24h"}}).has(t, http.StatusOK, "Deadline")
-	master.post("/g/"+id+"/deadline", url.Values{"in": {"soon"}}).has(t, http.StatusUnprocessableEntity)
+	master.post("/g/"+id+"/times", url.Values{"deadline": {"+24h"}}).has(t, http.StatusOK, "Deadline")
+	master.post("/g/"+id+"/times", url.Values{"deadline": {"soonish"}}).has(t, http.StatusUnprocessableEntity)
+	master.post("/g/"+id+"/times", url.Values{"none": {"1"}}).has(t, http.StatusOK, "There is no deadline")
 	seats["milan"].post("/g/"+id+"/leave", nil).has(t, http.StatusOK)
 	if p := seats["milan"].get("/g/" + id); strings.Contains(p.body, "Your orders") {
 		t.Error("the seat was not left")
 	}
-	req, err := http.NewRequest(http.MethodPost, h.url+"/g/"+id+"/process", strings.NewReader("revision="+rev))
+	req, err := http.NewRequest(http.MethodPost, h.url+"/g/"+id+"/carryout", strings.NewReader("revision="+rev))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +163,7 @@ func TestStale(t *testing.T) {
 	statuses := make([]int, 2)
 	for i := range statuses {
 		wait.Go(func() {
-			r, err := master.http.PostForm(h.url+"/g/"+id+"/process", url.Values{"revision": {rev}})
+			r, err := master.http.PostForm(h.url+"/g/"+id+"/carryout", url.Values{"revision": {rev}})
 			if err != nil {
 				t.Error(err)
 				return

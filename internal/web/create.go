@@ -181,7 +181,11 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request) {
 		g, keys, err := s.table.Create(r.Context(), n)
 		if err == nil {
 			keep(w, r, g.ID, keys.Master)
-			done(w, r, g.ID, "done=new")
+			if n.Solitaire {
+				done(w, r, g.ID, "done=new")
+			} else {
+				done(w, r, g.ID, "done=new#panel-master")
+			}
 			return
 		}
 		if _, known := statuses[judge.ErrorCode(err)]; !known {

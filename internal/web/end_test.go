@@ -15,7 +15,7 @@ func TestEndOfAGame(t *testing.T) {
 		"scenario": {"B"}, "variant": {"B-2-2"}, "preset": {"njudge-classic"}, "opt-victory-cities": {"8"}, "opt-victory-homes": {"none"},
 	})
 	rev := strconv.Itoa(h.revision(id))
-	master.post("/g/"+id+"/process", url.Values{"revision": {rev}}).has(t, http.StatusOK, "The game is over.", "has won")
+	master.post("/g/"+id+"/carryout", url.Values{"revision": {rev}}).has(t, http.StatusOK, "The game is over.", "have won the game")
 	b := h.browser()
 	b.get("/g/"+id).has(t, http.StatusOK, "The game is over.", "The end of the game", "the seed is public")
 	b.get("/g/"+id+"/p/1").has(t, http.StatusOK, "Victory for", "The end")

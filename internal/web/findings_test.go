@@ -160,7 +160,7 @@ func TestInventedRoll(t *testing.T) {
 		return url.Values{"revision": {strconv.Itoa(h.revision(id))}, "roll": {name}, "value": {"4"}}
 	}
 	for _, name := range []string{"luck of the draw", "income genoa 1", "<b>famine</b>", ""} {
-		p := master.post("/g/"+id+"/roll", form(name))
+		p := master.post("/g/"+id+"/hostroll", form(name))
 		if p.status != http.StatusUnprocessableEntity {
 			t.Errorf("%q is taken for a roll: %d %s", name, p.status, p.brief())
 		}

@@ -203,30 +203,19 @@ func (s *Server) line(ctx context.Context, g *judge.Game, place *time.Location) 
 	l := gameLine{
 		ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Phase: phaseTitle(g.Phase), Edition: edition(g.Rules.Preset),
 		Number:  g.Number,
-		Players: len(g.Setting.Seats), Finished: g.Finished, Solitaire: g.Solitaire, Links: g.Hosting == nil, State: stateOf(g),
+		Players: len(g.Setting.Seats), Finished: g.Finished, Solitaire: g.Solitaire, Links: g.Hosting.Links, State: stateOf(g), Comment: g.Hosting.Comment, Gunboat: g.Hosting.Gunboat,
 	}
-	at := g.Deadline
-	if g.Hosting != nil {
-		l.Comment, l.Gunboat = g.Hosting.Comment, g.Hosting.Gunboat
-		places, err := s.table.Places(ctx, g.ID, judge.Role{})
-		if err != nil {
-			return l, err
-		}
-		l.Players = places.Seats
-		if g.Status != judge.Forming {
-			l.Vacant = namesOfSeats(g, places.Vacant...)
-		} else {
-			l.Forms, l.Wanted, l.Seats = true, places.Missing, places.Seats
-		}
-		plan, err := s.table.Plan(ctx, g.ID)
-		if err != nil {
-			return l, err
-		}
-		at = plan.Deadline
+	places, err := s.table.Places(ctx, g.ID, judge.Role{})
+	if err != nil {
+		return l, err
 	}
-	if g.Status == judge.Active {
-		l.Due = dueFrom(at, s.now(), place)
+	l.Players = places.Seats
+	if g.Status != judge.Forming {
+		l.Vacant = namesOfSeats(g, places.Vacant...)
+	} else {
+		l.Forms, l.Wanted, l.Seats = true, places.Missing, places.Seats
 	}
+	l.Due = dueFrom(g.Deadline, s.now(), place) // none unless it is played
 	return l, nil
 }
 

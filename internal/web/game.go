@@ -47,7 +47,6 @@ type gamePage struct {
 	Warning   string
 	Anyway    string // what the visitor may do although lines were refused: ready or process
 	Due       due
-	Waiting   string // who has not ordered yet
 	Howto     howto
 	Seven     *playBar // of a table against computer players, for its visitor
 }
@@ -83,7 +82,7 @@ func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	if key := r.URL.Query().Get("key"); key != "" && g.Hosting == nil {
+	if key := r.URL.Query().Get("key"); key != "" && g.Hosting.Links {
 		if _, err := s.table.Role(r.Context(), id, key); err != nil {
 			w.Header().Set("Cache-Control", "no-store")
 			s.fail(w, r, http.StatusForbidden, "This link does not fit", "The key in this address opens no seat at this table. It may have been cut off when it was copied: take the whole link.", nil)
@@ -99,20 +98,10 @@ func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	if g.Hosting != nil {
-		s.hosted(w, r, g, role)
-		return
-	}
-	pg, err := s.gamePage(r, g, role)
-	if err != nil {
-		s.refuse(w, r, err, nil)
-		return
-	}
 	if !nobody(role) {
 		w.Header().Set("Cache-Control", "no-store")
 	}
-	page := &tablePage{Place: newPlace(g, 0, pg), Table: pg, Setting: g.Setting.Title}
-	s.page(w, r, http.StatusOK, "table", frame{Title: g.Name, Game: g.ID, Body: page, Live: !g.Finished, Rev: g.Revision})
+	s.hosted(w, r, g, role)
 }
 
 // gamePage gathers what the page of a game shows.
@@ -182,19 +171,13 @@ func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gam
 			pg.Player, pg.Ready = seat.Player, seat.Ready
 			pg.Mine = powerNames(g, seat)
 		}
-		if seat.Owes && !seat.Ready {
-			if pg.Waiting != "" {
-				pg.Waiting += ", "
-			}
-			pg.Waiting += powerNames(g, seat)
-		}
 	}
 	if number > 1 {
 		if pg.Before, err = s.lately(ctx, g, number-1, viewer(role, seats)); err != nil {
 			return nil, err
 		}
 	}
-	if role.Master && !g.Solitaire && g.Hosting == nil {
+	if role.Master && !g.Solitaire && g.Hosting.Links {
 		if pg.Links, err = s.links(r, g, seats); err != nil {
 			return nil, err
 		}
@@ -362,7 +345,8 @@ func (s *Server) opening(ctx context.Context, g *judge.Game, role judge.Role, se
 	return out, nil
 }
 
-// seatState tells how far a seat is with its orders.
+// seatState tells how far a seat is with its orders, in a game that waits for
+// everyone to be ready.
 //
 //lang:words
 func seatState(g *judge.Game, seat judge.Seat) (text string, done bool) {

@@ -82,7 +82,7 @@ func (s *Server) hostNew(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	to, ok := s.once.do(onceKey(r, a), func() (string, bool) {
+	to, ok := s.once.do(onceKey(r, a.ID), func() (string, bool) {
 		g, odd, err := s.hostGame(r, a)
 		if len(odd) > 0 {
 			pg := newHostPage(r.PostForm, "")
@@ -109,7 +109,7 @@ func (s *Server) hostNew(w http.ResponseWriter, r *http.Request) {
 func (s *Server) hostGame(r *http.Request, a *judge.Account) (g *judge.Game, odd []string, err error) {
 	form := url.Values{}
 	for k, v := range r.PostForm {
-		if k != "pace" && k != "solitaire" { // they mean something else at a table that is run by links
+		if k != "pace" && k != "solitaire" { // they mean something else at a game that is played by links
 			form[k] = v
 		}
 	}

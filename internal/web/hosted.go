@@ -12,12 +12,12 @@ import (
 	"podesta/machiavelli"
 )
 
-// tablePage is the page of a table: where it is played, or of a hosted game the
+// tablePage is the page of a game: the board, or, of a game that forms, the
 // players that it waits for.
 type tablePage struct {
 	Place   tablePlace
-	Head    *tableHead // nil at a table that is run by links
-	Table   *gamePage  // nil while the game forms
+	Head    *tableHead
+	Table   *gamePage // nil while the game forms
 	People  *people
 	As      int // the seat for which a master orders; 0: none
 	AsName  string
@@ -67,7 +67,7 @@ type personRow struct {
 	You                       bool
 }
 
-// hosted shows a hosted game.
+// hosted shows the page of a game.
 func (s *Server) hosted(w http.ResponseWriter, r *http.Request, g *judge.Game, role judge.Role) {
 	pg, err := s.newTablePage(r, g, role)
 	if err != nil {
@@ -108,7 +108,7 @@ func (s *Server) newTablePage(r *http.Request, g *judge.Game, role judge.Role) (
 	if pg.Table, err = s.gamePage(r, g, role); err != nil {
 		return nil, err
 	}
-	if role.Master {
+	if role.Master && !role.Public {
 		if pg.Master, err = s.masterView(r, g, role, &masterView{Head: pg.Head, People: pg.People, Panel: true}, pg.Places); err != nil {
 			return nil, err
 		}
@@ -321,6 +321,8 @@ func seatWords(g *judge.Game, seat judge.Seat, st judge.SeatState, role judge.Ro
 	switch {
 	case g.Finished:
 		return "", true
+	case g.Hosting.OnReady:
+		return seatState(g, seat)
 	case st.Disorder:
 		return "civil disorder" + late, false
 	case st.Abandoned:

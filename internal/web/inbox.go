@@ -162,7 +162,7 @@ func (s *Server) asks(ctx context.Context, g *judge.Game, role judge.Role, l *mi
 			l.Asks = append(l.Asks, p.Name+" would like to play "+seatNames(g, p.Waits))
 		}
 	}
-	if g.Status != judge.Forming || g.Hosting == nil || !g.Hosting.ManualStart {
+	if g.Status != judge.Forming || !g.Hosting.ManualStart {
 		return nil
 	}
 	places, err := s.table.Places(ctx, g.ID, role)
@@ -268,6 +268,16 @@ func ownState(seat judge.Seat, st judge.SeatState) (words string, owed bool) {
 		return "late: orders are missing", true
 	}
 	return "orders are missing", true
+}
+
+// standOf is ownState, or how far a seat is where everyone says that they are
+// ready: nobody is pressed there.
+func standOf(g *judge.Game, seat judge.Seat, st judge.SeatState) (words string, owed bool) {
+	if g.Hosting.OnReady {
+		words, _ = seatState(g, seat)
+		return words, false
+	}
+	return ownState(seat, st)
 }
 
 // inboxPage is the page that a player keeps open.

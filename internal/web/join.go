@@ -4,7 +4,11 @@ import "podesta/internal/judge"
 
 // join takes a seat in a game that forms.
 func (s *Server) join(f *tableForm) (string, error) {
-	return "?done=joined", s.table.Join(f.r.Context(), f.g.ID, f.account.ID, f.get("wishes"))
+	a, err := f.player()
+	if err != nil {
+		return "", err
+	}
+	return "?done=joined", s.table.Join(f.r.Context(), f.g.ID, a, f.get("wishes"))
 }
 
 // setWishes says anew which powers a player would like.
@@ -14,7 +18,11 @@ func (s *Server) setWishes(f *tableForm) (string, error) {
 
 // watch lets somebody watch a game.
 func (s *Server) watch(f *tableForm) (string, error) {
-	return "?done=watching", s.table.Observe(f.r.Context(), f.g.ID, f.account.ID)
+	a, err := f.player()
+	if err != nil {
+		return "", err
+	}
+	return "?done=watching", s.table.Observe(f.r.Context(), f.g.ID, a)
 }
 
 // takeOver takes a seat that has lost its player, or asks for it.
@@ -23,7 +31,11 @@ func (s *Server) takeOver(f *tableForm) (string, error) {
 	if f.g.Hosting.Approval && f.role.Seat == 0 {
 		to = "?done=asked"
 	}
-	return to, s.table.TakeOver(f.r.Context(), f.g.ID, f.account.ID, f.number("seat"))
+	a, err := f.player()
+	if err != nil {
+		return "", err
+	}
+	return to, s.table.TakeOver(f.r.Context(), f.g.ID, a, f.number("seat"))
 }
 
 // resign gives up a seat, watching, or being a master.

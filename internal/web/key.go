@@ -33,12 +33,14 @@ func scheme(r *http.Request) string {
 	return "http"
 }
 
-// role is what the sender of a request may do at a table: by his account at a
-// hosted one, by the key in his cookie at one that is run by links; the zero role
+// role is what the sender of a request may do in a game: by the key in their
+// cookie where seats are held by links, or else by their account; the zero role
 // for somebody who only watches. The error is for when that cannot be found out.
 func (s *Server) role(r *http.Request, g *judge.Game) (judge.Role, error) {
-	if g.Hosting == nil {
-		return s.keyRole(r, g.ID)
+	if g.Hosting.Links {
+		if role, err := s.keyRole(r, g.ID); err != nil || role.Takes() {
+			return role, err
+		}
 	}
 	a, err := s.who(r)
 	if err != nil || a == nil {

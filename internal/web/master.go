@@ -56,7 +56,7 @@ type masterSeat struct {
 	Reliability                  string
 	Late                         int
 	Done, Playing                bool
-	Bot, Free                    bool // a computer player holds it; nobody plays it, and a computer player may
+	Bot, Free, Held              bool // a computer player holds it; nobody plays it, and a computer player may; whoever has its link does
 	Ordered                      due
 }
 
@@ -82,7 +82,7 @@ func (s *Server) masterPage(w http.ResponseWriter, r *http.Request) {
 // newMasterView makes the page for a master. It reports false, with the answer
 // written, for others.
 func (s *Server) newMasterView(w http.ResponseWriter, r *http.Request, g *judge.Game, role judge.Role) (*masterView, bool) {
-	if !role.Master {
+	if !role.Master || role.Public {
 		if _, ok := s.member(w, r); ok {
 			s.fail(w, r, http.StatusForbidden, "This is the master's", "You are no master of this game.", nil)
 		}
@@ -142,6 +142,9 @@ func (s *Server) masterView(r *http.Request, g *judge.Game, role judge.Role, pg 
 		pg.Later = from.UTC().Format(time.RFC3339)
 	}
 	pg.Deadline, pg.Grace, pg.Start = dueFrom(plan.Deadline, now, loc), dueFrom(plan.Grace, now, loc), dueFrom(plan.Start, now, loc)
+	if !plan.Grace.After(plan.Deadline) {
+		pg.Grace = due{}
+	}
 	if err := s.masterSeats(r, pg, g, role); err != nil {
 		return nil, err
 	}
@@ -160,7 +163,7 @@ func (s *Server) masterView(r *http.Request, g *judge.Game, role judge.Role, pg 
 	if err != nil {
 		return nil, err
 	}
-	pg.First = g.Number == 1 && !g.Finished && g.Status != judge.Terminated && len(undone) == 0
+	pg.First = !g.Hosting.Links && g.Number == 1 && !g.Finished && g.Status != judge.Terminated && len(undone) == 0
 	for _, p := range slices.Backward(phases) {
 		if p.Number < g.Number || g.Finished {
 			pg.Phases = append(pg.Phases, choice{Value: strconv.Itoa(p.Number), Label: p.Phase.Title()})
@@ -188,6 +191,7 @@ func (s *Server) masterSeats(r *http.Request, pg *masterView, g *judge.Game, rol
 			row.Player, row.Bot = seat.Player, true
 		}
 		row.Free = g.Hosting.Bots && (st.Abandoned || st.Disorder) && slices.Contains(pg.vacant, seat.Number)
+		row.Held = g.Hosting.Links && seat.Bot == ""
 		for _, p := range pg.People.Players {
 			if p.Seat == seat.Number {
 				row.Player, row.Reliability, row.Playing = p.Name, p.Reliability, true
@@ -206,7 +210,7 @@ func (s *Server) masterSeats(r *http.Request, pg *masterView, g *judge.Game, rol
 			}
 		}
 	}
-	pg.Held = enumerate(held)
+	pg.Held = strings.Join(held, ", ")
 	if !g.Finished {
 		pg.Lacks = orderWords(g, seats, states)
 	}
@@ -275,6 +279,9 @@ func (s *Server) setTimes(f *tableForm) (string, error) {
 	}
 	if !f.role.Master {
 		return "", errMaster
+	}
+	if f.get("none") != "" {
+		return "/master?done=times", s.table.SetDeadline(f.r.Context(), f.g.ID, f.role, time.Time{})
 	}
 	if f.get("normal") != "" {
 		return "/master?done=times", s.table.SetNormal(f.r.Context(), f.g.ID, f.role)

@@ -37,9 +37,9 @@ func TestMoneyOnTheTable(t *testing.T) {
 	if bad := len(p.find("bad")); bad < 2 {
 		t.Errorf("%d lines are refused, of two that make no sense", bad)
 	}
-	master.post("/g/"+id+"/roll", url.Values{"revision": {rev}, "roll": {"assassination milan 2"}, "value": {"2"}}).has(t, http.StatusOK, "Set by the master", "assassination milan 2")
-	seats["france"].post("/g/"+id+"/roll", url.Values{"revision": {rev}, "roll": {"assassination milan 2"}, "value": {"6"}}).has(t, http.StatusForbidden)
-	master.post("/g/"+id+"/process", url.Values{"revision": {rev}}).has(t, http.StatusOK, "Summer 1454")
+	master.post("/g/"+id+"/hostroll", url.Values{"revision": {rev}, "roll": {"assassination milan 2"}, "value": {"2"}, "back": {"panel"}}).has(t, http.StatusOK, "Set by the master", "assassination milan 2")
+	seats["france"].post("/g/"+id+"/hostroll", url.Values{"revision": {rev}, "roll": {"assassination milan 2"}, "value": {"6"}}).has(t, http.StatusForbidden)
+	master.post("/g/"+id+"/carryout", url.Values{"revision": {rev}}).has(t, http.StatusOK, "Summer 1454")
 	seats["venice"].get("/g/"+id+"/p/1").has(t, http.StatusOK, "ruler of France is assassinated", "set by the master", "borrow", "Army Pavia advances to Montferrat")
 	if err := h.judge.Replay(context.Background(), id); err != nil {
 		t.Error(err)
@@ -62,7 +62,7 @@ func TestHiddenTreasuries(t *testing.T) {
 	seats := h.seats(id, master)
 	rev := strconv.Itoa(h.revision(id))
 	seats["milan"].post("/g/"+id+"/orders", url.Values{"revision": {rev}, "orders-milan": {"pay 1 to Venice\ngive Turkey to Venice"}})
-	master.post("/g/"+id+"/process", url.Values{"revision": {rev}})
+	master.post("/g/"+id+"/carryout", url.Values{"revision": {rev}})
 	for _, x := range []struct {
 		who   string
 		b     *browser

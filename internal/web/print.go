@@ -194,9 +194,6 @@ func (s *Server) newPrintPage(r *http.Request, g *judge.Game, role judge.Role, n
 
 // deadline of a game's current phase.
 func (s *Server) deadline(r *http.Request, g *judge.Game) (due, error) {
-	if g.Hosting == nil {
-		return newDue(g.Deadline), nil
-	}
 	if g.Status != judge.Active {
 		return due{}, nil
 	}

@@ -289,7 +289,7 @@ func (s *Server) makeToken(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	shown := false
-	to, ok := s.once.do(onceKey(r, a), func() (string, bool) {
+	to, ok := s.once.do(onceKey(r, a.ID), func() (string, bool) {
 		days, _ := strconv.Atoi(r.PostForm.Get("days"))
 		t := judge.Token{Kind: judge.APIToken, Account: a.ID, Label: strings.TrimSpace(clean(r.PostForm.Get("label"))), Game: r.PostForm.Get("game")}
 		secret, err := "", s.table.ConfirmOwner(r.Context(), a, s.visit(r).token, r.PostForm.Get("current"))
@@ -328,10 +328,10 @@ func (s *Server) dropToken(w http.ResponseWriter, r *http.Request) {
 }
 
 // onceKey is what a form is known by that its sender sends again.
-func onceKey(r *http.Request, a *judge.Account) string {
+func onceKey(r *http.Request, sender string) string {
 	once := r.PostForm.Get(onceField)
-	if once == "" || a == nil || len(once) > 100 {
+	if once == "" || sender == "" || len(once) > 100 {
 		return ""
 	}
-	return url.QueryEscape(a.ID) + " " + once
+	return url.QueryEscape(sender) + " " + once
 }

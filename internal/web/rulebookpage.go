@@ -4,13 +4,11 @@ import (
 	"html"
 	"html/template"
 	"net/http"
-	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
-	"podesta/internal/judge"
 	"podesta/machiavelli/ledger"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rulebook"
@@ -143,12 +141,4 @@ func (s *Server) presetRules(w http.ResponseWriter, r *http.Request) {
 	pg := rulesOf(&set, setting)
 	pg.find(r)
 	s.page(w, r, http.StatusOK, "rules", frame{Title: "Rules: " + pg.Edition + " · podesta", Body: pg})
-}
-
-// tableRules shows the rules of a table that is run by its links.
-func (s *Server) tableRules(w http.ResponseWriter, r *http.Request, g *judge.Game) {
-	pg := rulesOf(&g.Rules, g.Setting)
-	pg.find(r)
-	pg.Table, pg.Name = "/g/"+url.PathEscape(g.ID), g.Name
-	s.page(w, r, http.StatusOK, "rules", frame{Title: "Rules · " + g.Name, Game: g.ID, Body: pg})
 }

@@ -61,11 +61,10 @@ func TestLessonsLinkRules(t *testing.T) {
 	}
 }
 
-// TestTableRules reads the rules of a table that is run by links, and follows
-// its results to them.
+// TestTableRules reads the rules of a game that is held by links.
 func TestTableRules(t *testing.T) {
 	h := open(t)
 	id, master := h.game(basicA("solitaire", "1"))
 	p := master.get("/g/" + id + "/rules")
-	p.has(t, http.StatusOK, "Back to the table", "This game differs from it in nothing", "Sieges")
+	p.has(t, http.StatusOK, "This game differs from it in nothing", "Sieges")
 }

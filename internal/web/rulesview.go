@@ -12,9 +12,7 @@ import (
 
 // rulesView is a page of rules: of a game, or of an edition without one.
 type rulesView struct {
-	Head      *tableHead // of a hosted game, else nil
-	Table     string     // address of a table that is run by its links, with its name; else empty
-	Name      string
+	Head      *tableHead // of a game, else nil
 	House     string
 	Running   []string // how the game is run, in sentences
 	Commands  []string // the same, in the words of the commands by which it is set
@@ -40,10 +38,6 @@ type optionRow struct{ Title, Name, Value, Doc string }
 
 // rulesPage shows by what rules a game is played, and how it is run.
 func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
-	if g, err := s.table.Game(r.Context(), r.PathValue("id")); err == nil && g.Hosting == nil {
-		s.tableRules(w, r, g)
-		return
-	}
 	g, role, ok := s.at(w, r)
 	if !ok {
 		return

@@ -269,7 +269,7 @@ func TestSandboxOfGame(t *testing.T) {
 	check("Milan", seats["milan"], at, 1, "A Pavia - Turin", "Verona")
 	check("a stranger", h.browser(), at, 0, "", "Turin")
 	check("the master", master, at, 8, "", "")
-	master.post("/g/"+id+"/process", url.Values{"revision": {strconv.Itoa(h.revision(id))}}).has(t, http.StatusOK)
+	master.post("/g/"+id+"/carryout", url.Values{"revision": {strconv.Itoa(h.revision(id))}}).has(t, http.StatusOK)
 	check("Milan, of what is over", seats["milan"], at+"?n=1", 1, "A Verona - Trent", "pay 3")
 	check("Venice, of what is over", seats["venice"], at+"?n=1", 1, "pay 3", "")
 	check("a stranger, of what is over", h.browser(), at+"?n=1", 0, "A Pavia - Turin", "pay 3")

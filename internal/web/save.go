@@ -57,7 +57,7 @@ func (s *Server) keepTexts(r *http.Request, d *desk, then string) (*wire.Saved, 
 		answer.Ask = doubts(d.g, boxes)
 		complete(answer, d.g, boxes)
 	}
-	if d.g.Hosting != nil && (then != "ready" || len(answer.Ask) > 0) {
+	if !d.g.Hosting.OnReady && (then != "ready" || len(answer.Ask) > 0) {
 		plan, err := s.table.Plan(ctx, d.g.ID)
 		if err != nil {
 			return nil, err
@@ -72,7 +72,7 @@ func (s *Server) keepTexts(r *http.Request, d *desk, then string) (*wire.Saved, 
 		if !ok {
 			continue
 		}
-		if !d.g.Solitaire && (d.g.Hosting != nil || seat.Ready) {
+		if !d.g.Hosting.OnReady {
 			if err := s.table.Ready(ctx, d.g.ID, d.role, seat.Number, d.revision, false); err != nil {
 				return nil, err
 			}
@@ -87,7 +87,7 @@ func (s *Server) keepTexts(r *http.Request, d *desk, then string) (*wire.Saved, 
 // complete fills in what is missing before orders count as complete, where they
 // have to: in games with a clock of their own.
 func complete(k *wire.Saved, g *judge.Game, boxes []box) {
-	if g.Hosting == nil || len(k.Ask) == 0 {
+	if g.Hosting.OnReady || len(k.Ask) == 0 {
 		return
 	}
 	k.Fill = map[string][]string{}
@@ -137,7 +137,7 @@ func (s *Server) stands(r *http.Request, d *desk, answer *wire.Saved) error {
 	answer.Ready = len(mine) > 0
 	for _, seat := range mine {
 		ready := seat.Ready
-		if g.Hosting != nil {
+		if !g.Hosting.OnReady {
 			states, err := s.table.States(r.Context(), g.ID, d.role)
 			if err != nil {
 				return err
@@ -159,14 +159,14 @@ func doubts(g *judge.Game, boxes []box) []string {
 		}
 		if b.Refused > 0 {
 			text := name + count(b.Refused, "line") + " cannot be used."
-			if g.Hosting != nil {
+			if !g.Hosting.OnReady {
 				text += " Until that is mended your orders do not count as complete."
 			}
 			out = append(out, text)
 		}
 		if b.Owes != "" && !g.Solitaire {
 			text := name + capital(b.Owes) + ". " + idle(g)
-			if g.Hosting != nil && !b.named {
+			if !g.Hosting.OnReady && !b.named {
 				text += " Until they are named your orders do not count as complete."
 			}
 			out = append(out, text)
@@ -231,7 +231,7 @@ func (s *Server) saveOrders(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusUnprocessableEntity, "There were no orders in this form", "Nothing was changed.", nil)
 		return
 	}
-	if d.g.Hosting != nil {
+	if !d.g.Hosting.OnReady || d.as != "" {
 		s.hostedSaved(w, r, d, then)
 		return
 	}
@@ -255,7 +255,11 @@ func (s *Server) saveOrders(w http.ResponseWriter, r *http.Request) {
 	case "ready":
 		s.makeReady(w, r, d, true)
 	case "process":
-		s.run(w, r, d)
+		if _, err := s.table.Process(r.Context(), d.g.ID, d.role, d.revision); err != nil {
+			s.refuse(w, r, err, lost(r.PostForm))
+			return
+		}
+		done(w, r, d.g.ID, "")
 	default:
 		done(w, r, d.g.ID, "saved=1#orders")
 	}

@@ -139,6 +139,9 @@ func (s *Server) newSeatView(r *http.Request, g *judge.Game, role judge.Role) (*
 
 // leaving tells what leaving would mean.
 func (pg *seatView) leaving(g *judge.Game, role judge.Role, over bool) {
+	if g.Hosting.Links { // whoever has the link of a seat plays it
+		return
+	}
 	pg.CanLeave = true
 	switch {
 	case role.Seat > 0 && g.Number > 0:

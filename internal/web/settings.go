@@ -74,12 +74,7 @@ func (s *Server) settingsForm(w http.ResponseWriter, r *http.Request) (*tableFor
 	if !s.form(w, r) {
 		return nil, false
 	}
-	a, ok := s.member(w, r)
-	if !ok {
-		return nil, false
-	}
-	g, role, ok := s.at(w, r)
-	return &tableForm{s, r, g, role, a}, ok
+	return s.tableForm(w, r)
 }
 
 // saveSettings changes how a game is run.

@@ -44,23 +44,15 @@ func (s *Server) stand(ctx context.Context, id string, role judge.Role) (*wire.S
 	if err != nil {
 		return nil, err
 	}
-	if g.Hosting == nil {
-		st.Deadline = newDue(g.Deadline).ISO
-		for _, seat := range seats {
-			says, done := seatState(g, seat)
-			st.Seats = append(st.Seats, wire.SeatState{Seat: seat.Number, Says: says, Done: done})
-			if seat.Number == role.Seat {
-				st.Ready = seat.Ready
-			}
-		}
-		return st, nil
-	}
 	if !g.Finished && g.Status == judge.Active {
 		plan, err := s.table.Plan(ctx, id)
 		if err != nil {
 			return nil, err
 		}
 		st.Deadline, st.Grace, st.Start = newDue(plan.Deadline).ISO, newDue(plan.Grace).ISO, newDue(plan.Start).ISO
+		if g.Hosting.OnReady {
+			st.Start = ""
+		}
 	}
 	states, err := s.table.States(ctx, id, role)
 	if err != nil {
@@ -73,8 +65,8 @@ func (s *Server) stand(ctx context.Context, id string, role judge.Role) (*wire.S
 		says, done := seatWords(g, seat, states[i], role)
 		st.Seats = append(st.Seats, wire.SeatState{Seat: seat.Number, Says: says, Done: done})
 		if seat.Number == role.Seat && !g.Finished {
-			st.Owes, st.Urgent = ownState(seat, states[i])
-			st.Wait = states[i].Wait
+			st.Owes, st.Urgent = standOf(g, seat, states[i])
+			st.Wait, st.Ready = states[i].Wait, g.Hosting.OnReady && seat.Ready
 			st.Urgent = st.Urgent && g.Status == judge.Active
 		}
 	}
@@ -91,9 +83,6 @@ func (s *Server) stand(ctx context.Context, id string, role judge.Role) (*wire.S
 
 // told fills in what is new in the letters and the log.
 func (s *Server) told(ctx context.Context, st *wire.State, g *judge.Game, role judge.Role) (err error) {
-	if g.Hosting == nil {
-		return nil
-	}
 	if role.Takes() {
 		if st.Unread, err = s.table.Unread(ctx, g.ID, role); err != nil {
 			return err

@@ -163,7 +163,7 @@ func TestLive(t *testing.T) {
 	t.Error("nobody is told that the session is over")
 }
 
-// TestLiveLinks: tables that are run by links and those of one visitor are live
+// TestLiveLinks: games that are played by links and those of one visitor are live
 // too.
 func TestLiveLinks(t *testing.T) {
 	h := open(t)

@@ -56,7 +56,7 @@ func (s *Server) tableOf(r *http.Request, g *judge.Game, role judge.Role) (*choi
 		return nil, err
 	}
 	writer := role
-	if n, _ := strconv.Atoi(r.URL.Query().Get("as")); g.Hosting != nil && role.Master && n >= 1 && n <= len(g.Setting.Seats) {
+	if n, _ := strconv.Atoi(r.URL.Query().Get("as")); role.Master && n >= 1 && n <= len(g.Setting.Seats) {
 		writer = judge.Role{Seat: n}
 	}
 	who := choices.Reader{Viewer: viewer(role, seats), Over: g.Finished}

@@ -12,7 +12,7 @@ import (
 	"podesta/internal/web/wire"
 )
 
-// tableHead is what stands above every page of a hosted game.
+// tableHead is what stands above every page of a game.
 type tableHead struct {
 	*judge.Game
 	Role      judge.Role
@@ -133,7 +133,7 @@ func (s *Server) head(r *http.Request, g *judge.Game, role judge.Role, here stri
 			if h.Deadline.Over && plan.Grace.After(plan.Deadline) {
 				h.Grace = dueFrom(plan.Grace, now, h.Loc)
 			}
-			if plan.Start.After(now) {
+			if plan.Start.After(now) && !g.Hosting.OnReady {
 				h.Start = dueFrom(plan.Start, now, h.Loc)
 			}
 		}
@@ -154,13 +154,15 @@ func (s *Server) head(r *http.Request, g *judge.Game, role judge.Role, here stri
 		h.Tabs = append(h.Tabs, tab{Title: title, Href: base + path, Here: path == here, Beside: beside && g.Number > 0})
 	}
 	add("Table", "")
-	add("Letters", "/letters")
-	if role.Takes() {
+	if hasLetters(g) {
+		add("Letters", "/letters")
+	}
+	if role.Takes() && !g.Play && !g.Solitaire {
 		add(map[bool]string{true: "Your seat", false: "Your part"}[role.Seat > 0], "/seat")
 	}
 	add("Log", "/log")
 	add("Rules", "/rules")
-	if role.Master {
+	if role.Master && !role.Public {
 		add("Master", "/master")
 		add("Settings", "/settings")
 	} else if g.Hosting.Unmoderated && role.Player {
@@ -209,7 +211,7 @@ func (s *Server) own(r *http.Request, h *tableHead) error {
 	if n := h.Role.Seat; n <= len(seats) && n <= len(states) {
 		h.Mine = states[n-1]
 		h.Late = h.Mine.Late
-		if h.Owes, h.Urgent = ownState(seats[n-1], h.Mine); h.Status != judge.Active {
+		if h.Owes, h.Urgent = standOf(h.Game, seats[n-1], h.Mine); h.Status != judge.Active {
 			h.Urgent = false
 		}
 	}
@@ -239,10 +241,6 @@ func (s *Server) at(w http.ResponseWriter, r *http.Request) (*judge.Game, judge.
 		s.refuse(w, r, err, lost(r.PostForm))
 		return nil, judge.Role{}, false
 	}
-	if g.Hosting == nil {
-		s.fail(w, r, http.StatusNotFound, "There is no such page", "This table is run by its secret links alone; all of it is on its own page.", nil)
-		return nil, judge.Role{}, false
-	}
 	role, err := s.role(r, g)
 	if err != nil {
 		s.refuse(w, r, err, lost(r.PostForm))
@@ -257,7 +255,38 @@ type tableForm struct {
 	r       *http.Request
 	g       *judge.Game
 	role    judge.Role
-	account *judge.Account
+	account *judge.Account // nil for somebody who has a link
+}
+
+// tableForm finds out who sends a form of a game: somebody with a link of it, or
+// an account. It reports false, with the answer written, where there is neither.
+func (s *Server) tableForm(w http.ResponseWriter, r *http.Request) (*tableForm, bool) {
+	g, role, ok := s.at(w, r)
+	if !ok {
+		return nil, false
+	}
+	f := &tableForm{s: s, r: r, g: g, role: role}
+	if role.Takes() && role.Account == "" {
+		return f, true
+	}
+	f.account, ok = s.member(w, r)
+	return f, ok
+}
+
+// sender tells senders of forms apart.
+func (f *tableForm) sender() string {
+	if f.account == nil {
+		return "link " + f.g.ID + " " + strconv.Itoa(f.role.Seat)
+	}
+	return f.account.ID
+}
+
+// player is the account of the sender; the error is for somebody who has none.
+func (f *tableForm) player() (string, error) {
+	if f.account == nil {
+		return "", &judge.Error{Code: judge.Conflict, Message: "The seats of this game are held by secret links, not by accounts."}
+	}
+	return f.account.ID, nil
 }
 
 // get is a field of the form.
@@ -287,7 +316,7 @@ func (f *tableForm) current() error {
 	return nil
 }
 
-// tableDoes makes a handler of a command of somebody with an account: it reads
+// tableDoes makes a handler of a command in a game: it reads
 // the form, sees who sends it, does it once however often the form comes, and
 // leads to the address behind the game's own that f gives.
 func (s *Server) tableDoes(do func(*tableForm) (to string, err error)) http.HandlerFunc {
@@ -295,16 +324,11 @@ func (s *Server) tableDoes(do func(*tableForm) (to string, err error)) http.Hand
 		if !s.form(w, r) {
 			return
 		}
-		a, ok := s.member(w, r)
+		f, ok := s.tableForm(w, r)
 		if !ok {
 			return
 		}
-		g, role, ok := s.at(w, r)
-		if !ok {
-			return
-		}
-		f := &tableForm{s, r, g, role, a}
-		to, ok := s.once.do(onceKey(r, a), func() (string, bool) {
+		to, ok := s.once.do(onceKey(r, f.sender()), func() (string, bool) {
 			to, err := do(f)
 			switch {
 			case err == nil:

@@ -32,14 +32,16 @@ var newsworthy = map[judge.Topic]bool{
 	judge.TopicOutage: true, judge.TopicTrouble: true, judge.TopicLetters: true, judge.TopicDeadline: true, judge.TopicMoved: true,
 }
 
-// newsFor gathers what everybody at a hosted table is told, as far as a role
+// newsFor gathers what everybody in a game is told, as far as a role
 // may know it.
 func (s *Server) newsFor(ctx context.Context, g *judge.Game, role judge.Role, states []judge.SeatState) (*tableNews, error) {
 	out := &tableNews{}
-	if g.Hosting == nil || g.Number == 0 || g.Finished {
+	if g.Number == 0 || g.Finished {
 		return out, nil
 	}
-	out.Awaits = awaitWords(g, states)
+	if !g.Play && !g.Solitaire { // nobody else is there to wait
+		out.Awaits = awaitWords(g, states)
+	}
 	votes, err := s.table.Votes(ctx, g.ID, role)
 	if err != nil {
 		return nil, err

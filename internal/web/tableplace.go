@@ -15,7 +15,7 @@ type tablePlace struct {
 	Orders string // where the texts go to be kept
 	Check  string // where they go to be looked at
 	Keep   string // under this name the browser keeps what could not be sent; one for each game and seat
-	Mode   string // what Ready does: "ready", "process" (one visitor writes for all) or "go" (hosted: the phase is not held any more)
+	Mode   string // what Ready does: "ready", "process" (one visitor writes for all) or "go" (where complete orders count: the phase is not held any more)
 	Live   string // where the stream of what happens is; empty: nothing happens any more
 	Film   string // what plays a lesson's results back; empty: there are none
 	Panels []panelTab
@@ -37,10 +37,10 @@ func newPlace(g *judge.Game, as int, t *gamePage) tablePlace {
 		p.Live = base + "/live"
 	}
 	switch {
-	case g.Hosting != nil:
-		p.Mode = "go"
 	case g.Solitaire:
 		p.Mode = "process"
+	case !g.Hosting.OnReady:
+		p.Mode = "go"
 	}
 	if t == nil {
 		return p
@@ -51,11 +51,11 @@ func newPlace(g *judge.Game, as int, t *gamePage) tablePlace {
 	}{
 		{"orders", "Orders", t.Writes},
 		{"treasury", "Treasury", t.Writes && g.Rules.Money},
-		{"letters", "Letters", g.Hosting != nil},
+		{"letters", "Letters", hasLetters(g)},
 		{"results", "Results", true},
 		{"powers", "Powers", true},
 		{"rules", "Rules", true},
-		{"master", "Master", t.Role.Master && (g.Hosting != nil || !g.Solitaire || g.Rules.DiceOn)},
+		{"master", "Master", t.Role.Master && !t.Role.Public},
 	} {
 		if x.has {
 			p.Panels = append(p.Panels, panelTab{x.name, x.title})
@@ -63,6 +63,10 @@ func newPlace(g *judge.Game, as int, t *gamePage) tablePlace {
 	}
 	return p
 }
+
+// hasLetters reports whether the players of a game can write letters at all: one
+// person alone, or against computer players, cannot.
+func hasLetters(g *judge.Game) bool { return !g.Hosting.Links || !g.Hosting.Press.None }
 
 // Has reports whether the page has the panel.
 func (p tablePlace) Has(name string) bool {
@@ -77,7 +81,7 @@ func (p tablePlace) Has(name string) bool {
 // IsReady reports whether the visitor's seat is waited for no longer, at his
 // word.
 func (p *tablePage) IsReady() bool {
-	if p.Head == nil {
+	if p.Head.Hosting.OnReady {
 		return p.Table.Ready
 	}
 	return !p.Head.Mine.Wait && !p.Head.Mine.Ordered.IsZero()

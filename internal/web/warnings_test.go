@@ -66,7 +66,7 @@ func TestDebtWarning(t *testing.T) {
 		if n > 0 {
 			orders(text)
 		}
-		master.post("/g/"+id+"/process", url.Values{"revision": {strconv.Itoa(h.revision(id))}})
+		master.post("/g/"+id+"/carryout", url.Values{"revision": {strconv.Itoa(h.revision(id))}})
 	}
 	if !strings.HasPrefix(year(), "spring 1455") {
 		t.Fatal(year())

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"testing"
-	"time"
 
 	"podesta/internal/judge"
 	"podesta/machiavelli"
@@ -179,8 +178,6 @@ func guarded(t *testing.T, open func() Store) {
 	g.Revision = 2
 	for _, f := range []func(Tx) error{
 		func(tx Tx) error { return tx.SaveOrders("first", 2, 1, 1, "x") },
-		func(tx Tx) error { return tx.SetReady("first", 2, 1, true) },
-		func(tx Tx) error { return tx.SetDeadline("first", 2, at) },
 		func(tx Tx) error { return tx.SetRolls("first", 2, 1, nil) },
 		func(tx Tx) error { return tx.SetSalt("first", 2, 1, "x") },
 		func(tx Tx) error { return tx.SaveGame(g) },
@@ -190,10 +187,6 @@ func guarded(t *testing.T, open func() Store) {
 		func(tx Tx) error { return tx.Amend(g, nil) },
 	} {
 		write(t, s, judge.ErrRevision, f)
-	}
-	write(t, s, nil, func(tx Tx) error { return tx.SetReady("first", 1, 1, true) })
-	if seats := get(t, s, func(tx Tx) ([]judge.SeatRecord, error) { return tx.Seats("first") }); !seats[0].Ready {
-		t.Error("seat 1 is not ready")
 	}
 }
 
@@ -208,12 +201,6 @@ func advance(t *testing.T, open func() Store) {
 	same(t, get(t, s, func(tx Tx) (judge.PhaseRecord, error) { return tx.Phase("first", 1) }), done)
 	same(t, get(t, s, func(tx Tx) ([]judge.PhaseInfo, error) { return tx.Phases("first") }),
 		[]judge.PhaseInfo{{Number: 1, Phase: done.Phase}, {Number: 2, Phase: next.Phase}})
-	if seats := get(t, s, func(tx Tx) ([]judge.SeatRecord, error) { return tx.Seats("first") }); seats[0].Ready || seats[1].Ready {
-		t.Error("a seat is still ready")
-	}
-	if seats := get(t, s, func(tx Tx) ([]judge.SeatRecord, error) { return tx.Seats("other") }); !seats[1].Ready {
-		t.Error("a seat of another game is no longer ready")
-	}
 	// The last phase has none behind it.
 	last := next
 	last.After, last.Done = []byte(`{}`), at
@@ -228,7 +215,7 @@ func forming(t *testing.T, open func() Store) {
 	s := open()
 	g, seats, first := Sample("first")
 	formed := g
-	g.Number, g.Phase, g.Deadline, g.Status, g.Hosting, g.Plan, g.Opening, g.OpeningThrows = 0, machiavelli.Phase{}, time.Time{}, judge.Forming, nil, nil, nil, nil
+	g.Number, g.Phase, g.Status, g.Hosting, g.Plan, g.Opening, g.OpeningThrows = 0, machiavelli.Phase{}, judge.Forming, nil, nil, nil, nil
 	write(t, s, nil, func(tx Tx) error { return tx.AddGame(g, nil, judge.PhaseRecord{}) })
 	write(t, s, nil, func(tx Tx) error { return errors.Join(tx.AddSeat("first", seats[0]), tx.AddSeat("first", seats[1])) })
 	g.Name, g.Opening = "Another name", []byte{}
@@ -267,8 +254,7 @@ func revert(t *testing.T, open func() Store) {
 	later(t, s, "other")
 	g := get(t, s, func(tx Tx) (judge.GameRecord, error) { return tx.Game("first") })
 	write(t, s, judge.ErrNoRecord, func(tx Tx) error { return tx.Revert(g, 4) })
-	write(t, s, nil, func(tx Tx) error { return tx.SetReady("first", 3, 1, true) })
-	g.Deadline, g.Finished = at.Add(48*time.Hour), true
+	g.Plan, g.Finished = []byte(`{"later":true}`), true
 	write(t, s, nil, func(tx Tx) error { return tx.Revert(g, 2) })
 
 	g.Number, g.Phase, g.Revision = 2, words("summer 1454 orders"), 4
@@ -278,9 +264,6 @@ func revert(t *testing.T, open func() Store) {
 	same(t, get(t, s, func(tx Tx) (judge.PhaseRecord, error) { return tx.Phase("first", 2) }), next)
 	for number, want := range map[int]map[int]string{1: {1: "of one"}, 2: {1: "of two"}, 3: {}} {
 		same(t, get(t, s, func(tx Tx) (map[int]string, error) { return tx.Orders("first", number) }), want)
-	}
-	if seats := get(t, s, func(tx Tx) ([]judge.SeatRecord, error) { return tx.Seats("first") }); seats[0].Ready {
-		t.Error("a seat is still ready")
 	}
 	// Before the first phase there are neither phases nor orders.
 	write(t, s, nil, func(tx Tx) error { return tx.Revert(g, 0) })
@@ -300,7 +283,7 @@ func amend(t *testing.T, open func() Store) {
 	add(t, s, "first")
 	g, _, first := Sample("first")
 	first.Position = []byte(`{"amended":true}`)
-	g.Deadline = at.Add(time.Minute)
+	g.Plan = []byte(`{"amended":true}`)
 	write(t, s, nil, func(tx Tx) error { return tx.Amend(g, first.Position) })
 	g.Revision = 2
 	same(t, get(t, s, func(tx Tx) (judge.GameRecord, error) { return tx.Game("first") }), g)
@@ -336,16 +319,5 @@ func recast(t *testing.T, open func() Store) {
 	same(t, get(t, s, func(tx Tx) ([]judge.SeatRecord, error) { return tx.Seats("first") }), fresh)
 	if others := get(t, s, func(tx Tx) ([]judge.SeatRecord, error) { return tx.Seats("second") }); len(others) != len(seats) {
 		t.Errorf("the other game has %d seats", len(others))
-	}
-}
-
-func due(t *testing.T, open func() Store) {
-	s := open()
-	add(t, s, "first", "second")
-	write(t, s, nil, func(tx Tx) error { return tx.SetDeadline("second", 1, time.Time{}) })
-	for after, want := range map[time.Duration]int{0: 0, time.Hour - time.Microsecond: 0, time.Hour: 1} {
-		if list := get(t, s, func(tx Tx) ([]judge.GameRecord, error) { return tx.Due(at.Add(after)) }); len(list) != want {
-			t.Errorf("after %v: %d due, want %d", after, len(list), want)
-		}
 	}
 }

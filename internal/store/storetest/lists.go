@@ -17,17 +17,14 @@ func lists(t *testing.T, open func() Store) {
 		status            judge.Status
 		finished          bool
 	}{
-		{"links", "Links", "", "", false},
-		{"links-over", "Links that are over", "", "", true},
+		{"links", "Links", `{"listed":true,"links":true}`, judge.Active, false},
+		{"links-over", "Links that are over", `{"listed":true,"links":true}`, judge.Over, true},
 		{"listed", "Über die Alpen", `{"comment":"","listed":true}`, judge.Active, false},
 		{"hidden", "Hidden 100%", `{"comment":"\"listed\":true"}`, judge.Active, false},
 		{"forming", "über alles", `{"listed":true}`, judge.Forming, false},
 	} {
 		g, seats, first := Sample(x.id)
-		g.Name, g.Hosting, g.Status, g.Finished, g.Showcase = x.name, nil, x.status, x.finished, x.id == "links"
-		if x.hosting != "" {
-			g.Hosting = []byte(x.hosting)
-		}
+		g.Name, g.Hosting, g.Status, g.Finished, g.Showcase = x.name, []byte(x.hosting), x.status, x.finished, x.id == "links"
 		g.Created = at.Add(time.Duration(i/2) * time.Second) // two of a moment are in the order in which they were made
 		write(t, s, nil, func(tx Tx) error { return tx.AddGame(g, seats, first) })
 	}

@@ -56,7 +56,6 @@ func Exercise(t *testing.T, open func(t *testing.T) func() Store) {
 		{"of eight writers at one revision one succeeds", concurrent},
 		{"writers of one game stand in line", inLine},
 		{"writers that get in each other's way", crossed},
-		{"games that are due", due},
 		{"lists of games", lists},
 		{"accounts and their addresses", accounts},
 		{"accounts that are changed by two at once", accountsInLine},
@@ -96,14 +95,14 @@ var at = time.Date(2026, 1, 2, 3, 4, 5, 678000, time.UTC)
 func Sample(id string) (judge.GameRecord, []judge.SeatRecord, judge.PhaseRecord) {
 	g := judge.GameRecord{
 		ID: id, Name: "Cosimo ' \"x\" – ü", Scenario: "B", Variant: "B-2-2", Rules: []byte(`{"preset":"x"}`), Seed: []byte{0, 1, 255},
-		Solitaire: true, Showcase: true, Pace: 36 * time.Hour, Phase: words("spring 1454 orders"), Number: 1, Revision: 1,
-		Deadline: at.Add(time.Hour), Created: at,
+		Solitaire: true, Showcase: true, Phase: words("spring 1454 orders"), Number: 1, Revision: 1,
+		Created: at,
 		Library: "scenarios: []", Opening: []byte(`[{"income":1}]`), OpeningThrows: []dice.Throw{{Name: "income milan 1", Dice: 1, Faces: 6, Value: 3}},
 		Status: judge.Active, Hosting: []byte(`{"pace":1}`), Plan: []byte(`{}`),
 	}
 	seats := []judge.SeatRecord{
 		{Number: 1, Player: "Ada", Powers: []string{"milan", "venice"}, State: []byte(`{"late":true}`)},
-		{Number: 2, Powers: []string{"papacy"}, Ready: true},
+		{Number: 2, Powers: []string{"papacy"}},
 	}
 	return g, seats, judge.PhaseRecord{Game: id, Number: 1, Phase: g.Phase, Position: []byte(`{"a":1}`)}
 }
@@ -114,7 +113,7 @@ func Advanced(id string) (judge.GameRecord, judge.PhaseRecord, judge.PhaseRecord
 	g, _, done := Sample(id)
 	done.After, done.Events, done.Throws = []byte(`{"b":2}`), []byte(`[]`), []dice.Throw{{Name: "famine row", Dice: 2, Faces: 6, Value: 7}}
 	done.Engine, done.Done = "1", at.Add(time.Minute)
-	g.Number, g.Phase, g.Deadline = 2, words("summer 1454 orders"), time.Time{}
+	g.Number, g.Phase = 2, words("summer 1454 orders")
 	return g, done, judge.PhaseRecord{Game: id, Number: 2, Phase: g.Phase, Position: done.After}
 }
 

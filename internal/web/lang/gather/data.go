@@ -7,6 +7,7 @@ import (
 	"podesta/internal/learn"
 	"podesta/machiavelli"
 	"podesta/machiavelli/bot"
+	"podesta/machiavelli/correction"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
 )
@@ -32,6 +33,9 @@ func data(f *found) error {
 		for _, v := range s.Variants {
 			f.add("data/scenarios", v.Title, "")
 		}
+	}
+	for _, x := range correction.Statements() {
+		f.add("data/corrections", x.Does, "")
 	}
 	for _, n := range bot.Names() {
 		f.add("data/bots", bot.Title(n), "")

@@ -1,0 +1,242 @@
+package judge_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/schedule"
+)
+
+// linked makes a game whose seats are held by links and returns the roles that the
+// links give: the master's, and those of the seats by their numbers.
+func (h *house) linked(n judge.NewGame) (*judge.Game, judge.Role, []judge.Role) {
+	h.t.Helper()
+	if n.Scenario == "" {
+		n.Scenario, n.Variant = "A", "A-4"
+	}
+	g, k := h.create(n)
+	role := func(key string) judge.Role {
+		r, err := h.Role(ctx, g.ID, key)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		return r
+	}
+	seats := []judge.Role{{}}
+	for _, key := range k.Seats {
+		seats = append(seats, role(key))
+	}
+	return g, role(k.Master), seats
+}
+
+// TestMasterByLink uses every tool of a master in a game whose seats are held by
+// links: they are those that masters with accounts have.
+func TestMasterByLink(t *testing.T) {
+	h := newHouse(t)
+	g, boss, seats := h.linked(judge.NewGame{Pace: 48 * time.Hour, Preset: "njudge-classic"})
+	must := func(what string, err error) {
+		t.Helper()
+		if err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	how := func() judge.Hosting {
+		t.Helper()
+		h, err := h.Hosting(ctx, g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return h
+	}
+	rev := func() int { return h.now(g).Revision }
+
+	must("times", h.SetTimes(ctx, g.ID, boss, h.clock.Now().Add(72*time.Hour), h.clock.Now().Add(80*time.Hour), time.Time{}))
+	if plan, err := h.Plan(ctx, g.ID); err != nil || !plan.Grace.Equal(h.clock.Now().Add(80*time.Hour)) {
+		t.Errorf("plan %+v, %v", plan, err)
+	}
+	must("pause", h.Pause(ctx, g.ID, boss))
+	_, err := h.Process(ctx, g.ID, boss, rev())
+	want(t, err, judge.Conflict)
+	must("resume", h.Resume(ctx, g.ID, boss))
+	if due := h.now(g).Deadline; !due.Equal(h.clock.Now().Add(48 * time.Hour)) {
+		t.Errorf("after the pause due %v", due)
+	}
+	set := how()
+	set.Comment, set.Links, set.OnReady, set.Rated = "for friends", false, false, true
+	lines, err := h.SetHosting(ctx, g.ID, boss, set)
+	must("settings", err)
+	if got := how(); got.Comment != "for friends" || !got.Links || !got.OnReady || got.Rated {
+		t.Errorf("%v: %+v", lines, got)
+	}
+	_, err = h.SetRules(ctx, g.ID, boss, map[string]string{"plague": "on"})
+	must("rules", err)
+	must("a roll", h.SetRoll(ctx, g.ID, boss, rev(), "plague severity", 4))
+	must("a correction", h.Edit(ctx, g.ID, boss, rev(), judge.ReadChanges("treasury milan +3"), "a gift"))
+	_, err = h.Predict(ctx, g.ID, boss, 0)
+	must("a prediction", err)
+	_, err = h.Process(ctx, g.ID, boss, rev())
+	must("process", err)
+	must("rollback", h.RollbackFor(ctx, g.ID, boss, 0, true, "a mistake"))
+	must("an absence", h.SetAbsence(ctx, g.ID, boss, 2, schedule.Absence{Start: h.clock.Now().Add(24 * time.Hour), End: h.clock.Now().Add(20 * 24 * time.Hour)}))
+	_, err = h.Submit(ctx, g.ID, boss, 2, rev(), "")
+	must("orders on a player's behalf", err)
+	must("a message", h.Say(ctx, g.ID, boss, 0, judge.Message{To: judge.Everybody, Text: "Welcome"}))
+	must("a computer player", h.SetBot(ctx, g.ID, boss, 3, ""))
+	if s, _ := h.Seats(ctx, g.ID); s[2].Bot == "" {
+		t.Errorf("seat 3: %+v", s[2])
+	}
+	want(t, h.Ready(ctx, g.ID, seats[3], 3, rev(), true), judge.Conflict)
+	must("no computer player", h.SetBot(ctx, g.ID, boss, 3, judge.NoBot))
+	if s, _ := h.Seats(ctx, g.ID); s[2].Bot != "" {
+		t.Errorf("seat 3: %+v", s[2])
+	}
+	_, err = h.Export(ctx, g.ID, boss)
+	must("a file", err)
+	told := strings.Join(h.notices(g, seats[1]), " ")
+	for _, topic := range []judge.Topic{judge.TopicDeadline, judge.TopicGrace, judge.TopicPaused, judge.TopicResumed, judge.TopicParameters, judge.TopicRules, judge.TopicRoll, judge.TopicEdit, judge.TopicRollback, judge.TopicTakeover} {
+		if !strings.Contains(told, string(topic)) {
+			t.Errorf("the players are not told of %s: %s", topic, told)
+		}
+	}
+	must("giving up", h.Terminate(ctx, g.ID, boss))
+	must("going on", h.Resume(ctx, g.ID, boss))
+	for what, err := range map[string]error{
+		"pause": h.Pause(ctx, g.ID, seats[1]), "times": h.SetTimes(ctx, g.ID, seats[1], h.clock.Now().Add(time.Hour), time.Time{}, time.Time{}),
+		"rollback": h.Rollback(ctx, g.ID, seats[1], 0, false), "bot": h.SetBot(ctx, g.ID, seats[1], 2, ""), "link": h.Eject(ctx, g.ID, seats[1], 2, ""),
+	} {
+		if judge.ErrorCode(err) != judge.Forbidden {
+			t.Errorf("%s by a player: %v", what, err)
+		}
+	}
+}
+
+// TestPlayersByLink: whoever has the link of a seat can do what a player with an
+// account can.
+func TestPlayersByLink(t *testing.T) {
+	h := newHouse(t)
+	g, boss, seats := h.linked(judge.NewGame{})
+	if err := h.Say(ctx, g.ID, seats[1], 1, judge.Message{To: judge.OnlySeats(2), Text: "Shall we?"}); err != nil {
+		t.Fatal(err)
+	}
+	for seat, n := range []int{0, 0, 1, 0} { // the master's own first
+		r := append([]judge.Role{boss}, seats[1:]...)[seat]
+		if got, err := h.Unread(ctx, g.ID, r); got != n || err != nil {
+			t.Errorf("%d letters are new to seat %d, want %d, %v", got, seat, n, err)
+		}
+	}
+	list, _, err := h.Letters(ctx, g.ID, seats[2], 0, 10)
+	if err != nil || len(list) != 1 || list[0].Press.Text != "Shall we?" || !list[0].New {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	if err := h.MarkRead(ctx, g.ID, seats[2], "", list[0].Seq); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := h.Unread(ctx, g.ID, seats[2]); n != 0 || err != nil {
+		t.Errorf("%d letters are new, %v", n, err)
+	}
+	if list, _, err = h.Letters(ctx, g.ID, seats[3], 0, 10); err != nil || len(list) != 0 {
+		t.Errorf("another seat reads %+v, %v", list, err)
+	}
+	if err := h.AddDiary(ctx, g.ID, seats[2], 2, "A note"); err != nil {
+		t.Error(err)
+	}
+	// What somebody sends without end is refused, in this game alone.
+	for i := 0; ; i++ {
+		err := h.Say(ctx, g.ID, seats[3], 3, judge.Message{To: judge.Everybody, Text: "Again"})
+		if err == nil && i < 1000 {
+			continue
+		}
+		want(t, err, judge.TooMany)
+		break
+	}
+	if err := h.Say(ctx, g.ID, seats[4], 4, judge.Message{To: judge.Everybody, Text: "Once"}); err != nil {
+		t.Error(err)
+	}
+	for seat := 1; seat <= 4; seat++ {
+		if err := h.Vote(ctx, g.ID, seats[seat], seat, judge.Ballot{Draw: true}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if now := h.now(g); now.Status != judge.Over || !now.Finished {
+		t.Errorf("after all have voted for a draw: %s", now.Status)
+	}
+}
+
+// TestNewLink gives a seat a new link: the old one opens nothing any more, and the
+// seat is not ready.
+func TestNewLink(t *testing.T) {
+	h := newHouse(t)
+	g, boss, seats := h.linked(judge.NewGame{})
+	before := keysOf(h, g)
+	if err := h.TakeSeat(ctx, g.ID, seats[2], "Ada"); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Ready(ctx, g.ID, seats[2], 2, 1, true); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := h.Eject(ctx, g.ID, boss, 2, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	after := keysOf(h, g)
+	_, err := h.Role(ctx, g.ID, before.Seats[1])
+	want(t, err, judge.Forbidden)
+	if r, err := h.Role(ctx, g.ID, after.Seats[1]); err != nil || r.Seat != 2 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if before.Master != after.Master || before.Seats[0] != after.Seats[0] || slices.Contains(before.Seats, after.Seats[1]) {
+		t.Errorf("links before %v, after %v", before, after)
+	}
+	s, err := h.Seats(ctx, g.ID)
+	if err != nil || s[1].Ready || s[1].Player != "" {
+		t.Errorf("%+v, %v", s[1], err)
+	}
+}
+
+// TestPublicTable: everybody has the master's link of the table on the front page.
+// They can play at it, and not change how it goes on for others.
+func TestPublicTable(t *testing.T) {
+	h := newHouse(t)
+	if err := h.Showcase(ctx); err != nil {
+		t.Fatal(err)
+	}
+	_, id, err := h.Showcased(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := h.Keys(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := h.Role(ctx, id, k.Master)
+	if err != nil || !r.Public {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	if _, err := h.Submit(ctx, id, r, 1, 1, "A Milan H"); err != nil {
+		t.Error(err)
+	}
+	if _, err := h.Process(ctx, id, r, 1); err != nil {
+		t.Error(err)
+	}
+	how, err := h.Hosting(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	how.Comment = "buy my things"
+	_, set := h.SetHosting(ctx, id, r, how)
+	_, rules := h.SetRules(ctx, id, r, map[string]string{"plague": "on"})
+	_, file := h.Export(ctx, id, r)
+	for what, err := range map[string]error{
+		"pause": h.Pause(ctx, id, r), "terminate": h.Terminate(ctx, id, r), "edit": h.Edit(ctx, id, r, 2, judge.ReadChanges("treasury milan 12"), "why not"),
+		"rollback": h.Rollback(ctx, id, r, 0, false), "settings": set, "rules": rules, "deadline": h.SetDeadline(ctx, id, r, h.clock.Now().Add(time.Hour)),
+		"link": h.Eject(ctx, id, r, 1, ""), "bot": h.SetBot(ctx, id, r, 1, ""), "file": file, "message": h.Say(ctx, id, r, 0, judge.Message{To: judge.Everybody, Text: "Hi"}),
+	} {
+		if judge.ErrorCode(err) != judge.Forbidden {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
