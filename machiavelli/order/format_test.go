@@ -2,6 +2,7 @@ package order
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"podesta/machiavelli"
@@ -277,5 +278,22 @@ func TestFormatBounds(t *testing.T) {
 	for k := NoKind; k <= Overrule; k++ {
 		c.Format(Order{Kind: k})
 		c.Format(Order{Kind: k, Power: 15, Victim: 15, Powers: 0xffff, Action: PowerThere, Unit: Unit{At: 1, Nation: 15}, Target: Unit{Nation: 15}})
+	}
+}
+
+// TestPowerOfOneLetter reads the unit of a power whose name is a single letter, as
+// a scenario file may have it.
+func TestPowerOfOneLetter(t *testing.T) {
+	c := context(t, "italy-1978", machiavelli.Orders)
+	powers := slices.Clone(c.Powers)
+	p, ok := powers.Find("venice")
+	if !ok {
+		t.Fatal("no Venice")
+	}
+	powers[p].Name, powers[p].Adjective, powers[p].ID = "X", "X", "x"
+	c.Powers = powers
+	o, _, err := ParseOne("A Cremona supports X A Padua", c)
+	if err != nil || o.Target.Nation != p {
+		t.Errorf("%+v, %v", o.Target, err)
 	}
 }
