@@ -13,7 +13,7 @@ SHELL := /bin/bash
 
 TSC ?= bin/npm/typescript-$(shell $(GO) env GOOS)-$(subst amd64,x64,$(shell $(GO) env GOARCH))-7.0.2/lib/tsc
 
-.PHONY: lang lang-check maps maps-check mutate test-mapgen test-tools web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint race bench clean help
+.PHONY: lang lang-check maps maps-check mutate test-mapgen test-tools web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint prose race bench clean help
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -75,6 +75,7 @@ test-mapgen: ## the tests of the generator of the maps, and that the committed m
 
 test-tools: ## the tests of the programs in tools
 	cd tools && $(GO) vet ./... && $(GO) test ./...
+	cd tools/prose && $(GO) vet ./... && $(GO) test ./...
 
 LAND = ../../bin/npm/world-atlas-2.0.2/land-10m.json
 
@@ -95,7 +96,7 @@ compare: ## movement and money by two implementations on random positions
 mutate: ## change the rules' source in many small ways: do the tests notice? (hours; PACKAGE=machiavelli/turn, SAMPLE=300 for some changes only, AGAIN=1 for survivors)
 	PODESTA_RANDOM=$${PODESTA_RANDOM:-1200} $(GO) run -C tools ./mutate -sample $(SAMPLE) $(if $(AGAIN),-again) $(PACKAGE)
 
-lint: ## formatting, static analysis, known vulnerabilities where their database can be reached
+lint: prose ## formatting, static analysis, prose, known vulnerabilities where their database can be reached
 	$(GO) build -C tools -o ../bin/gofumpt mvdan.cc/gofumpt
 	$(GO) build -C tools -o ../bin/staticcheck honnef.co/go/tools/cmd/staticcheck
 	$(GO) build -C tools -o ../bin/govulncheck golang.org/x/vuln/cmd/govulncheck
@@ -105,6 +106,11 @@ lint: ## formatting, static analysis, known vulnerabilities where their database
 	@if out=$$(./bin/govulncheck ./... 2>&1); then echo "$$out" | tail -1; \
 	  elif grep -q 'vuln.go.dev' <<<"$$out"; then echo "THE VULNERABILITY DATABASE CANNOT BE REACHED: govulncheck was not run"; \
 	  else echo "$$out"; exit 1; fi
+
+prose: ## the style of comments, documents and catalogues in the folders of tools/prose/checked.txt
+	CGO_ENABLED=0 $(GO) build -C tools/prose -o ../../bin/vale github.com/vale-cli/vale/v3/cmd/vale
+	CGO_ENABLED=0 $(GO) build -C tools/prose -o ../../bin/prose .
+	./bin/prose
 
 # Packages that are about what runs beside something else, and others of which
 # only some tests are.

@@ -1,0 +1,190 @@
+package main
+
+import (
+	"go/scanner"
+	"go/token"
+	"path"
+	"regexp"
+	"strings"
+)
+
+// extract returns the prose of a file as Markdown in which every line has the
+// number that it has in the file; lines without prose are empty.
+func extract(name string, text []byte) []byte {
+	lines := make([]string, strings.Count(string(text), "\n")+1)
+	switch path.Ext(name) {
+	case ".go":
+		goComments(text, lines)
+	case ".ts":
+		scriptComments(string(text), lines)
+	case ".po", ".pot":
+		messages(string(text), lines)
+	default:
+		return text
+	}
+	return []byte(strings.Join(lines, "\n") + "\n")
+}
+
+// goComments puts the comments of a Go file into lines.
+func goComments(text []byte, lines []string) {
+	var s scanner.Scanner
+	fset := token.NewFileSet()
+	file := fset.AddFile("", fset.Base(), len(text))
+	s.Init(file, text, nil, scanner.ScanComments)
+	code := 0  // the last line with code before the comment
+	last := 0  // the last line of a comment
+	doc := 0   // the first line of the comment before the code, or 0
+	after := 0 // identifiers since that comment
+	for {
+		pos, tok, lit := s.Scan()
+		line := file.Line(pos)
+		switch tok {
+		case token.EOF:
+			return
+		case token.COMMENT:
+			putComment(lines, line, lit, line == code)
+			if line == code {
+				doc = 0
+			} else if line > last+1 || doc == 0 {
+				doc, after = line, 0
+			}
+			last = line
+		default:
+			// The name of what a comment documents is not prose. It is among the
+			// first identifiers after the comment, after the receiver of a method.
+			if tok == token.IDENT && doc > 0 {
+				if rest, ok := strings.CutPrefix(lines[doc-1], lit+" "); ok {
+					lines[doc-1] = "`" + lit + "` " + rest
+				}
+				if after++; after > 3 {
+					doc = 0
+				}
+			}
+			if tok != token.SEMICOLON || lit != "\n" {
+				code = line + strings.Count(lit, "\n")
+			}
+		}
+	}
+}
+
+// quotation matches examples of texts in a comment.
+var quotation = regexp.MustCompile(`"[^"]*"`)
+
+// putComment puts a comment that begins in a line, counted from 1, into lines.
+// Comments behind code are paragraphs of their own: they end with a full stop,
+// so that no phrase reaches from one to the next.
+func putComment(lines []string, line int, comment string, behindCode bool) {
+	block := strings.HasPrefix(comment, "/*")
+	if block {
+		comment = strings.TrimSuffix(strings.TrimPrefix(comment, "/*"), "*/")
+	}
+	for i, l := range strings.Split(comment, "\n") {
+		if block {
+			l = strings.TrimLeft(strings.TrimSpace(l), "*")
+		} else {
+			l = strings.TrimPrefix(l, "//")
+		}
+		if !block && !strings.HasPrefix(l, " ") {
+			continue // a directive, an example, or an empty line
+		}
+		l = quotation.ReplaceAllString(strings.TrimSpace(l), "`…`")
+		if behindCode && l != "" {
+			l += "."
+		}
+		lines[line-1+i] = l
+	}
+}
+
+// scriptComments puts the comments of a TypeScript file into lines.
+func scriptComments(text string, lines []string) {
+	line := 1
+	last := byte('\n') // the last character of code that is not a blank
+	code := 0
+	for i := 0; i < len(text); {
+		rest := text[i:]
+		n := 1
+		switch c := text[i]; {
+		case c == '\n':
+			line++
+			i++
+			continue
+		case strings.HasPrefix(rest, "//"):
+			n = until(rest, "\n", 0)
+			putComment(lines, line, rest[:n], line == code)
+			i += n
+			continue
+		case strings.HasPrefix(rest, "/*"):
+			n = until(rest, "*/", 2)
+			putComment(lines, line, rest[:n], line == code)
+			line += strings.Count(rest[:n], "\n")
+			i += n
+			continue
+		case c == '\'' || c == '"' || c == '`':
+			n = quoted(rest, c)
+		case c == '/' && strings.IndexByte("\n(,=:[!&|?{};>", last) >= 0:
+			n = quoted(rest, c) // a regular expression
+		}
+		if text[i] != ' ' && text[i] != '\t' {
+			last = text[i+n-1]
+			line += strings.Count(rest[:n], "\n")
+			code = line
+		}
+		i += n
+	}
+}
+
+// until returns the length of text up to the end of the first mark at or after
+// from. A mark that is a line's end does not count.
+func until(text, mark string, from int) int {
+	i := strings.Index(text[from:], mark)
+	switch {
+	case i < 0:
+		return len(text)
+	case mark == "\n":
+		return from + i
+	}
+	return from + i + len(mark)
+}
+
+// quoted returns the length of the literal at the beginning of text, which ends
+// with the quote that it begins with.
+func quoted(text string, quote byte) int {
+	class := false // inside the brackets of a regular expression
+	for i := 1; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\\':
+			i++
+		case c == '\n' && quote != '`':
+			return i
+		case quote == '/' && c == '[':
+			class = true
+		case quote == '/' && c == ']':
+			class = false
+		case c == quote && !class:
+			return i + 1
+		}
+	}
+	return len(text)
+}
+
+// messages puts the texts to be translated (msgid, msgid_plural) and the
+// comments for translators of a catalogue into lines.
+func messages(text string, lines []string) {
+	in := false
+	for i, l := range strings.Split(text, "\n") {
+		switch {
+		case strings.HasPrefix(l, "msgid"):
+			in = true
+			_, l, _ = strings.Cut(l, " ")
+		case strings.HasPrefix(l, "#. "):
+			lines[i] = strings.TrimPrefix(l, "#. ")
+			continue
+		case !strings.HasPrefix(l, `"`):
+			in = false
+		}
+		if in {
+			l = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(l), `"`), `"`)
+			lines[i] = strings.NewReplacer(`\"`, `"`, `\n`, " ", `\\`, `\`).Replace(l)
+		}
+	}
+}

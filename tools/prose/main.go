@@ -1,0 +1,155 @@
+// Command prose checks how the project's texts are written: comments of Go and
+// TypeScript files, documents, and the English texts of the catalogues. It
+// copies these texts to Markdown files, line for line, runs vale on the copies
+// with the style in styles/Podesta, and reports what vale finds with the names
+// and lines of the original files. It exits with 1 if there are findings.
+//
+// With no arguments it checks the files that match checked.txt.
+//
+//	go build -o bin/vale github.com/vale-cli/vale/v3/cmd/vale
+//	bin/prose [path...]
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+func main() {
+	vale := flag.String("vale", "bin/vale", "vale's `program`")
+	dir := flag.String("tmp", "bin/prose-texts", "`folder` for the extracted texts")
+	flag.Parse()
+	found, err := check(*vale, *dir, flag.Args())
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "prose:", err)
+		os.Exit(2)
+	}
+	for _, line := range found {
+		fmt.Println(line)
+	}
+	if len(found) > 0 {
+		fmt.Fprintf(os.Stderr, "prose: %d findings\n", len(found))
+		os.Exit(1)
+	}
+}
+
+// check returns the findings in the files that match the patterns, or in those
+// that match checked.txt if there are no patterns. dir is replaced by the texts
+// of the files. check must be called in the root of the repository.
+func check(vale, dir string, patterns []string) ([]string, error) {
+	if len(patterns) == 0 {
+		list, err := os.ReadFile("tools/prose/checked.txt")
+		if err != nil {
+			return nil, err
+		}
+		patterns = readPatterns(string(list))
+	}
+	files, err := match(patterns)
+	if err != nil {
+		return nil, err
+	}
+	if len(files) == 0 {
+		return nil, errors.New("no files match")
+	}
+	if err := os.RemoveAll(dir); err != nil {
+		return nil, err
+	}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		to := filepath.Join(dir, filepath.FromSlash(name)+".md")
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return nil, err
+		}
+		if err := os.WriteFile(to, extract(name, text), 0o644); err != nil {
+			return nil, err
+		}
+	}
+	cmd := exec.Command(vale, "--config", "tools/prose/vale.ini", "--no-global", "--output", "line", "--no-wrap", dir)
+	var out, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &stderr
+	err = cmd.Run()
+	if exit := (*exec.ExitError)(nil); err != nil && (!errors.As(err, &exit) || stderr.Len() > 0 || out.Len() == 0) {
+		return nil, fmt.Errorf("%s: %w\n%s%s", vale, err, out.Bytes(), stderr.Bytes())
+	}
+	return originals(out.String(), dir), nil
+}
+
+// originals returns vale's findings with the names of the files that the texts
+// come from. Columns are left out, as extraction changes them.
+func originals(out, dir string) []string {
+	var found []string
+	for line := range strings.Lines(out) {
+		line = strings.TrimSpace(line)
+		i := strings.Index(line, dir+string(filepath.Separator))
+		if i < 0 {
+			continue
+		}
+		line = line[i+len(dir)+1:]
+		name, rest, ok := strings.Cut(line, ".md:")
+		parts := strings.SplitN(rest, ":", 4) // line, column, rule, message
+		if !ok || len(parts) < 4 {
+			continue
+		}
+		found = append(found, fmt.Sprintf("%s:%s: %s (%s)", filepath.ToSlash(name), parts[0], parts[3], parts[2]))
+	}
+	return found
+}
+
+// readPatterns returns the lines of a list without comments and empty lines.
+func readPatterns(list string) []string {
+	var out []string
+	for line := range strings.Lines(list) {
+		line, _, _ = strings.Cut(line, "#")
+		if line = strings.TrimSpace(line); line != "" {
+			out = append(out, line)
+		}
+	}
+	return out
+}
+
+// kinds are the endings of the files that hold prose.
+var kinds = []string{".go", ".ts", ".md", ".po", ".pot"}
+
+// match returns the files that the patterns name, sorted. A pattern is a file,
+// a folder with everything below it, or either after "!", which leaves it out.
+// The last pattern that matches a file decides.
+func match(patterns []string) ([]string, error) {
+	chosen := map[string]bool{}
+	for _, p := range patterns {
+		name, not := strings.CutPrefix(p, "!")
+		err := filepath.WalkDir(filepath.FromSlash(name), func(path string, d fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			switch {
+			case d.IsDir() && (d.Name() == "testdata" || d.Name() == "node_modules"):
+				return filepath.SkipDir
+			case !d.IsDir() && slices.Contains(kinds, filepath.Ext(path)):
+				chosen[filepath.ToSlash(path)] = !not
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	var out []string
+	for name, ok := range chosen {
+		if ok {
+			out = append(out, name)
+		}
+	}
+	slices.Sort(out)
+	return out, nil
+}

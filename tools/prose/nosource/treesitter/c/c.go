@@ -1,0 +1,7 @@
+// Package c stands for a grammar; see package sitter.
+package c
+
+import sitter "github.com/smacker/go-tree-sitter"
+
+// GetLanguage returns nil.
+func GetLanguage() *sitter.Language { return nil }
