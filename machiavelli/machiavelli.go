@@ -1,7 +1,6 @@
-// Package machiavelli holds the nouns of the game as small types: powers,
-// kinds of units, seasons, phases, ducats. They have no behaviour beyond being
-// named, compared and read back from their names; the rules live in the
-// packages below this one.
+// Package machiavelli defines the basic types of the game: powers, types of
+// units, seasons, phases, ducats. They can only be named, compared and parsed;
+// the rules are in the packages below this one.
 package machiavelli
 
 import (
@@ -11,12 +10,12 @@ import (
 	"strings"
 )
 
-// MaxPowers bounds the powers of a game, Nobody included, so that per-power
-// state fits arrays and bit sets.
+// MaxPowers is the maximum number of powers in a game, including Nobody, so
+// that per-power state fits arrays and bit sets.
 const MaxPowers = 16
 
-// Power is the dense number of a power in its game's roster. The number has
-// no meaning across scenarios; the roster gives it its name.
+// Power is the number of a power in its game's roster. The number has no
+// meaning across scenarios; the roster has its name.
 type Power uint8
 
 // Nobody owns what no player owns: autonomous units and unclaimed land.
@@ -34,14 +33,14 @@ func (s PowerSet) With(p Power) PowerSet { return s | 1<<p }
 // Without returns the set with p removed.
 func (s PowerSet) Without(p Power) PowerSet { return s &^ (1 << p) }
 
-// Ducats is money.
+// Ducats is an amount of money.
 type Ducats int
 
-// UnitType tells an army from a fleet from a garrison.
+// UnitType is the type of a unit.
 type UnitType uint8
 
-// The unit types. Cavalry and armoured cavalry exist only where the optional
-// rules OPT-01 and OPT-03 are on.
+// The unit types. Cavalry and armoured cavalry exist only with the optional
+// rules OPT-01 and OPT-03.
 const (
 	NoType UnitType = iota
 	Army
@@ -55,13 +54,13 @@ var unitLetters = [...]string{"", "A", "F", "G", "C", "AC"}
 
 var unitNames = [...]string{"", "army", "fleet", "garrison", "cavalry", "armoured cavalry"}
 
-// Letter is the type's abbreviation: A, F, G, C, AC.
+// Letter returns the type's abbreviation: A, F, G, C, AC.
 func (t UnitType) Letter() string { return unitLetters[t] }
 
-// String is the type's name in lower case.
+// String returns the type's name in lower case.
 func (t UnitType) String() string { return unitNames[t] }
 
-// Quality tells an ordinary unit from the special ones (SPEC-01).
+// Quality distinguishes ordinary units from special ones (SPEC-01).
 type Quality uint8
 
 // The qualities of a unit.
@@ -74,11 +73,11 @@ const (
 
 var qualityNames = [...]string{"", "militia", "mercenary", "professional"}
 
-// String is the quality's one-word name, empty for an ordinary unit.
+// String returns the quality's one-word name, empty for an ordinary unit.
 func (q Quality) String() string { return qualityNames[q] }
 
-// Strength is the quality's base strength in movement: 2 for the elite
-// qualities, else 1 (SPEC-01).
+// Strength returns the quality's base strength in movement: 2 for mercenaries
+// and professionals, otherwise 1 (SPEC-01).
 func (q Quality) Strength() int {
 	if q == Mercenary || q == Professional {
 		return 2
@@ -89,7 +88,7 @@ func (q Quality) Strength() int {
 // Coast names one shore of an area that has several.
 type Coast uint8
 
-// The coasts; NoCoast stands for the only shore of an area with one.
+// The coasts; NoCoast is the only shore of an area with one.
 const (
 	NoCoast Coast = iota
 	NorthCoast
@@ -103,10 +102,10 @@ var coastCodes = [...]string{"", "nc", "sc", "ec", "wc"}
 
 var coastNames = [...]string{"", "north coast", "south coast", "east coast", "west coast"}
 
-// Code is the coast's two-letter code, empty for NoCoast.
+// Code returns the coast's two-letter code, empty for NoCoast.
 func (c Coast) Code() string { return coastCodes[c] }
 
-// String is the coast's name in words.
+// String returns the coast's name in words.
 func (c Coast) String() string { return coastNames[c] }
 
 // Season is a campaign of the year, or the winter after it.
@@ -122,10 +121,10 @@ const (
 
 var seasonNames = [...]string{"", "spring", "summer", "fall", "winter"}
 
-// String is the season's name in lower case.
+// String returns the season's name in lower case.
 func (s Season) String() string { return seasonNames[s] }
 
-// Step is what the players owe in a phase.
+// Step is the kind of orders that a phase asks for.
 type Step uint8
 
 // The steps of a campaign and of winter (TIME-01).
@@ -137,31 +136,31 @@ const (
 
 var stepNames = [...]string{"", "orders", "retreats", "adjustments"}
 
-// String is the step's name in lower case.
+// String returns the step's name in lower case.
 func (s Step) String() string { return stepNames[s] }
 
-// Phase is a moment of the game at which players owe something.
+// Phase is a moment of the game at which players give orders.
 type Phase struct {
 	Season Season
 	Year   int
 	Step   Step
 }
 
-// String writes the phase as "spring 1454 orders"; ParsePhase reads it back.
+// String returns the phase as "spring 1454 orders"; ParsePhase parses it.
 func (p Phase) String() string {
 	return fmt.Sprintf("%s %d %s", p.Season, p.Year, p.Step)
 }
 
-// Campaign writes the phase without its step: "spring 1454".
+// Campaign returns the phase without its step: "spring 1454".
 func (p Phase) Campaign() string { return fmt.Sprintf("%s %d", p.Season, p.Year) }
 
-// Title writes the phase for a heading: "Spring 1454, orders".
+// Title returns the phase for a heading: "Spring 1454, orders".
 func (p Phase) Title() string {
 	s := p.Season.String()
 	return strings.ToUpper(s[:1]) + s[1:] + " " + strconv.Itoa(p.Year) + ", " + p.Step.String()
 }
 
-// ParsePhase reads "spring 1454 orders". Seasons are spring, summer, fall (or
+// ParsePhase parses "spring 1454 orders". Seasons are spring, summer, fall (or
 // autumn) and winter; steps are orders, retreats and adjustments. Winter has
 // adjustments only, the other seasons have no adjustments.
 func ParsePhase(text string) (Phase, error) {
@@ -200,20 +199,20 @@ func ParsePhase(text string) (Phase, error) {
 	return p, nil
 }
 
-// PowerInfo is what a roster tells of a power.
+// PowerInfo describes a power in a roster.
 type PowerInfo struct {
 	ID        string   // lower-case identifier: "turks"
 	Name      string   // "Turks"
 	Adjective string   // "Turkish"
 	Letter    byte     // the one-letter code of judge and rulebook: 'T'
-	Aliases   []string // further names that are understood: "Turkey"
+	Aliases   []string // further accepted names: "Turkey"
 }
 
-// Roster lists the powers of a game; the index is the Power. Entry 0 is
-// Nobody, named "autonomous".
+// Roster lists the powers of a game by Power. Entry 0 is Nobody, named
+// "autonomous".
 type Roster []PowerInfo
 
-// Find gives the power with that identifier.
+// Find returns the power with that identifier.
 func (r Roster) Find(id string) (Power, bool) {
 	for i := 1; i < len(r); i++ {
 		if r[i].ID == id {
@@ -223,7 +222,7 @@ func (r Roster) Find(id string) (Power, bool) {
 	return Nobody, false
 }
 
-// ByLetter gives the power with that one-letter code, in either case.
+// ByLetter returns the power with that one-letter code, in either case.
 func (r Roster) ByLetter(c byte) (Power, bool) {
 	if c >= 'a' && c <= 'z' {
 		c -= 'a' - 'A'
@@ -236,8 +235,8 @@ func (r Roster) ByLetter(c byte) (Power, bool) {
 	return Nobody, false
 }
 
-// ByInitial gives the one power whose name, adjective or other name begins with
-// that letter, in either case; none where several do.
+// ByInitial returns the only power with a name, adjective or alias that begins
+// with that letter, in either case. ok is false if there are several or none.
 func (r Roster) ByInitial(c byte) (who Power, ok bool) {
 	begins := func(s string) bool { return s != "" && s[0]|0x20 == c|0x20 }
 	for i := 1; i < len(r); i++ {
@@ -251,8 +250,8 @@ func (r Roster) ByInitial(c byte) (who Power, ok bool) {
 	return who, ok
 }
 
-// Match gives the power whose name, adjective, identifier or other name begins
-// with text (two letters at least), in either case, first in roster order.
+// Match returns the first power in roster order whose name, adjective,
+// identifier or alias begins with text (at least two letters), in either case.
 func (r Roster) Match(text string) (Power, bool) {
 	t := strings.ToLower(text)
 	if len(t) < 2 {

@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// SeesThrow reports whether the reader may know of a throw: where treasuries are
-// hidden the dice of incomes would tell of them, until the game is over.
+// SeesThrow reports whether the reader may know of a roll. With hidden
+// treasuries the rolls for income would reveal them, until the game is over.
 func (v View) SeesThrow(t dice.Throw) bool {
 	if v.Master || v.Over || v.Rules.TreasuryVisibility == rules.TreasuriesOpen {
 		return true
@@ -17,12 +17,13 @@ func (v View) SeesThrow(t dice.Throw) bool {
 	return !strings.HasPrefix(t.Name, "income ")
 }
 
-// Throws are the throws that the reader may know of.
+// Throws returns the rolls that the reader may know of.
 func (v View) Throws(throws []dice.Throw) []dice.Throw {
 	return slices.DeleteFunc(slices.Clone(throws), func(t dice.Throw) bool { return !v.SeesThrow(t) })
 }
 
-// Book is a copy of the dice book with the throws that the reader may know of.
+// Book returns a copy of the dice book with the rolls that the reader may know
+// of.
 func (v View) Book(b *dice.Book) *dice.Book {
 	out := *b
 	out.Phases = slices.Clone(b.Phases)

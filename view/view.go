@@ -9,23 +9,23 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// View is a reader's look at one game. The zero Viewer is the public.
+// View is a reader's view of one game. The zero Viewer is the public.
 type View struct {
 	report.Viewer
 	Rules *rules.Set
-	Over  bool // the game is over: what it ended with is no secret any more
+	Over  bool // the game is over: its final state is no longer secret
 }
 
-// Of is the view of who plays the powers given; master is for the game's
-// masters, who see everything.
+// Of returns the view of a player of the given powers; master is true for the
+// game's masters, who see everything.
 func Of(r *rules.Set, over, master bool, powers ...machiavelli.Power) View {
 	v := View{Viewer: report.For(powers...), Rules: r, Over: over}
 	v.Master = master
 	return v
 }
 
-// Hidden is what the reader does not get to see of a position. last marks the
-// position with which the game stands or ended, which is open once it is over;
+// Hidden returns the parts of a position that the reader must not see. last
+// marks the current or final position, which is public once the game is over;
 // those of earlier phases stay as each reader saw them.
 func (v View) Hidden(p *position.Position, last bool) interchange.Hidden {
 	var h interchange.Hidden
@@ -43,9 +43,9 @@ func (v View) Hidden(p *position.Position, last bool) interchange.Hidden {
 	return h
 }
 
-// Position is a copy of a position in which those whose treasury is hidden have
-// no ducats and no loans, and those whose chits are hidden none. It is what a
-// reader's own reckoning starts from.
+// Position returns a copy of a position without what is hidden: ducats and
+// loans of hidden treasuries, and hidden chits. Readers' own predictions start
+// from it.
 func (v View) Position(p *position.Position, last bool) *position.Position {
 	if v.Over && last {
 		return p.Clone()
@@ -53,12 +53,12 @@ func (v View) Position(p *position.Position, last bool) *position.Position {
 	return report.Known(p, v.Viewer, v.Rules)
 }
 
-// Events is the part of a phase's events that the reader may know of.
+// Events returns those of a phase's events that the reader may know of.
 func (v View) Events(events []event.Event) []event.Event {
 	return report.Seen(events, v.Viewer, v.Rules)
 }
 
-// PowerIDs lists the identifiers of a set of powers in roster order.
+// PowerIDs returns the identifiers of a set of powers in roster order.
 func PowerIDs(s *position.Setting, set machiavelli.PowerSet) []string {
 	ids := []string{}
 	for power := machiavelli.Power(1); int(power) < len(s.Powers); power++ {

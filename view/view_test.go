@@ -14,7 +14,8 @@ import (
 	"podesta/view"
 )
 
-// Powers of the Balance of Power by their numbers in its roster.
+// game returns a position of the Balance of Power, its rules, and a function
+// that finds a power by its identifier.
 func game(t *testing.T, visibility string) (*position.Position, *rules.Set, func(string) machiavelli.Power) {
 	t.Helper()
 	set, err := rules.Make("njudge-classic", map[string]string{"treasury-visibility": visibility})
@@ -41,7 +42,7 @@ func game(t *testing.T, visibility string) (*position.Position, *rules.Set, func
 	return p, &set, power
 }
 
-// TestPosition tells of Milan and Venice what each reader sees: ducats, loans
+// TestPosition checks what each reader sees of Milan and Venice: ducats, loans
 // and chits.
 func TestPosition(t *testing.T) {
 	for _, c := range []struct {

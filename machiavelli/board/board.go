@@ -1,7 +1,7 @@
 // Package board is the map as a graph: provinces and seas, their coasts,
 // borders, straits, cities and names. Boards are read once from embedded data
-// and compiled to small integers and bit sets; a Board is never changed after
-// that and may be shared freely.
+// and compiled to small integers and bit sets. A Board is immutable and may be
+// shared freely.
 package board
 
 import (
@@ -10,12 +10,12 @@ import (
 	"podesta/machiavelli"
 )
 
-// Max bounds the area numbers of a board, so that a set of areas is two words.
+// Max is the limit of area numbers on a board; a set of areas fits two words.
 const Max = 128
 
-// ID is the dense number of an area, a land province or a sea, on its board.
-// The city of a province has the number of its province; whether a unit stands
-// in the city or outside follows from its type (GARR-01).
+// ID is the number of an area (a land province or a sea) on its board. The city
+// of a province has the number of its province. The type of a unit determines
+// whether it stands in the city or outside (GARR-01).
 type ID uint8
 
 // None is no area.
@@ -24,7 +24,7 @@ const None ID = 0
 // Set is a set of areas.
 type Set [2]uint64
 
-// SetOf makes a set of the areas given.
+// SetOf returns the set of the given areas.
 func SetOf(ids ...ID) Set {
 	var s Set
 	for _, id := range ids {
@@ -36,31 +36,31 @@ func SetOf(ids ...ID) Set {
 // Has reports whether id is in the set.
 func (s Set) Has(id ID) bool { return s[id>>6]&(1<<(id&63)) != 0 }
 
-// Add puts id into the set.
+// Add adds id to the set.
 func (s *Set) Add(id ID) { s[id>>6] |= 1 << (id & 63) }
 
-// Remove takes id out of the set.
+// Remove removes id from the set.
 func (s *Set) Remove(id ID) { s[id>>6] &^= 1 << (id & 63) }
 
 // Empty reports whether the set has no members.
 func (s Set) Empty() bool { return s[0]|s[1] == 0 }
 
-// Len counts the members.
+// Len returns the number of members.
 func (s Set) Len() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
 
-// Union is the set of members of s or t.
+// Union returns the members of s or t.
 func (s Set) Union(t Set) Set { return Set{s[0] | t[0], s[1] | t[1]} }
 
-// Intersect is the set of members of both.
+// Intersect returns the members of both.
 func (s Set) Intersect(t Set) Set { return Set{s[0] & t[0], s[1] & t[1]} }
 
-// Minus is the set of members of s that are not in t.
+// Minus returns the members of s that are not in t.
 func (s Set) Minus(t Set) Set { return Set{s[0] &^ t[0], s[1] &^ t[1]} }
 
 // Contains reports whether every member of t is in s.
 func (s Set) Contains(t Set) bool { return t.Minus(s).Empty() }
 
-// Next is the smallest member greater than id, or None. Start with None:
+// Next returns the smallest member greater than id, or None. Start with None:
 // for p := s.Next(board.None); p != board.None; p = s.Next(p) { … }.
 func (s Set) Next(id ID) ID {
 	n := uint(id) + 1
@@ -78,7 +78,7 @@ func (s Set) Next(id ID) ID {
 	return None
 }
 
-// IDs lists the members in ascending order.
+// IDs returns the members in ascending order.
 func (s Set) IDs() []ID {
 	out := make([]ID, 0, s.Len())
 	for p := s.Next(None); p != None; p = s.Next(p) {
@@ -93,13 +93,14 @@ type Place struct {
 	Coast machiavelli.Coast
 }
 
-// CoastSet is a set of coasts, NoCoast included.
+// CoastSet is a set of coasts, which may include NoCoast.
 type CoastSet uint8
 
 // Has reports whether c is in the set.
 func (s CoastSet) Has(c machiavelli.Coast) bool { return s&(1<<c) != 0 }
 
-// One is the only coast of a set of one; ok is false for any other size.
+// One returns the only coast of a set with one member; ok is false for any
+// other size.
 func (s CoastSet) One() (c machiavelli.Coast, ok bool) {
 	if bits.OnesCount8(uint8(s)) != 1 {
 		return machiavelli.NoCoast, false
@@ -107,11 +108,11 @@ func (s CoastSet) One() (c machiavelli.Coast, ok bool) {
 	return machiavelli.Coast(bits.TrailingZeros8(uint8(s))), true
 }
 
-// CityKind tells what stands in a province (BOARD-03).
+// CityKind is the kind of city in a province (BOARD-03).
 type CityKind uint8
 
-// The kinds of city. A fortress pays nothing and counts only where fortresses
-// are in use (BOARD-06, BOARD-07).
+// The kinds of city. A fortress pays nothing and counts only if fortresses are
+// in use (BOARD-06, BOARD-07).
 const (
 	NoCity CityKind = iota
 	Unfortified
@@ -119,25 +120,25 @@ const (
 	Fortress
 )
 
-// Cell is a cell of a disaster table: the sums of two dice that choose its
-// row and its column. The zero cell is none.
+// Cell is a cell of a disaster table: the sums of two dice for its row and its
+// column. The zero cell means none.
 type Cell struct{ Row, Column int }
 
-// Area is what the board's data tell of one province or sea.
+// Area holds the data of one province or sea.
 type Area struct {
 	Code     string              // lower-case code, unique on the board: "mil"
 	Name     string              // the board's spelling: "Milan"
 	Abbr     string              // the 1978 rulebook's abbreviation: "Milan", "UA"
-	Modern   string              // modern name where it differs, else empty
-	Aliases  []string            // further spellings that are accepted
-	Legacy   []string            // abbreviations accepted with a note
+	Modern   string              // modern name if it differs, else empty
+	Aliases  []string            // further accepted spellings
+	Legacy   []string            // abbreviations accepted with a note
 	Sea      bool                // a sea; else a land province
-	City     CityKind            // what stands there
+	City     CityKind            // what is there
 	Port     bool                // the city has a port (BOARD-04)
 	CityPays machiavelli.Ducats  // income of the city
 	Pays     machiavelli.Ducats  // income of the province; of a sea, to a fleet in it (INC-01)
-	Coasts   []machiavelli.Coast // two or more coasts; nil where one or none
-	Anchors  []machiavelli.Coast // of a port of several coasts, those with its anchor (OPT-16); nil where the data do not tell
+	Coasts   []machiavelli.Coast // two or more coasts; nil if one or none
+	Anchors  []machiavelli.Coast // for a port with several coasts, those with its anchor (OPT-16); nil if unknown
 	Famine   Cell
 	Plague   Cell
 	Storm    Cell
@@ -145,20 +146,20 @@ type Area struct {
 	FamineCompleted Cell // cell that the completed tables add (disaster-tables: completed)
 	PlagueCompleted Cell
 
-	Grid [2]int // column and row on a plain map, from 1; zero where the data do not tell
+	Grid [2]int // column and row on a plain map, from 1; zero if unknown
 }
 
 // Strait is a fleet edge that a fleet in the controlling province can close
-// (section 9 of the ledger).
+// (STRAIT-01).
 type Strait struct{ A, B, Control ID }
 
 // Board is one compiled map.
 type Board struct {
 	Slug   string // "italy-1978", "italy-1995", "diplomacy", "dipmach"
 	Title  string
-	Tables []string // values of the option disaster-tables that the board has the cells of
+	Tables []string // values of the option disaster-tables that the board has cells for
 	Areas  []Area   // by ID; Areas[None] is empty
-	Venice ID       // the single space of lagoon city (section 13), or None
+	Venice ID       // the single space of lagoon and city (VENICE-01), or None
 
 	Land       Set // land provinces
 	Seas       Set
@@ -179,9 +180,9 @@ type Board struct {
 
 	ArmyEdges  [Max]Set                        // where an army may go from an area
 	FleetEdges [Max][machiavelli.NumCoasts]Set // where a fleet may go from an area's coast
-	// Shores tells at which coast a fleet arrives: Shores[from][c][d] holds the
-	// areas whose coast d (NoCoast for a single shore) a fleet on coast c of from
-	// reaches. FleetEdges is its union over d.
+	// Shores holds the coasts at which a fleet arrives: Shores[from][c][d] are
+	// the areas whose coast d (NoCoast for a single shore) a fleet on coast c
+	// of from can reach. FleetEdges is its union over d.
 	Shores  [Max][machiavelli.NumCoasts][machiavelli.NumCoasts]Set
 	Borders [Max]Set // every edge of any kind: neighbourhood for money (EXP-20)
 
@@ -189,8 +190,8 @@ type Board struct {
 	text  string // the board as a board file
 }
 
-// Landing is the set of coasts of to that a fleet on coast c of from reaches:
-// NoCoast alone where to has a single shore, empty where there is no edge.
+// Landing returns the coasts of to that a fleet on coast c of from can reach:
+// NoCoast alone if to has a single shore, none if there is no edge.
 func (b *Board) Landing(from ID, c machiavelli.Coast, to ID) CoastSet {
 	if !b.FleetEdges[from][c].Has(to) {
 		return 0
@@ -207,8 +208,8 @@ func (b *Board) Landing(from ID, c machiavelli.Coast, to ID) CoastSet {
 	return s
 }
 
-// StraitBetween is the province that controls the fleet edge between a and b,
-// or None.
+// StraitBetween returns the province that controls the fleet edge between x and
+// y, or None.
 func (b *Board) StraitBetween(x, y ID) ID {
 	for _, s := range b.Straits {
 		if s.A == x && s.B == y || s.A == y && s.B == x {
@@ -218,7 +219,7 @@ func (b *Board) StraitBetween(x, y ID) ID {
 	return None
 }
 
-// Name is the area's name with the coast, if any: "Provence/sc".
+// Name returns the area's name with the coast, if any: "Provence/sc".
 func (b *Board) Name(p Place) string {
 	n := b.Areas[p.At].Name
 	if p.Coast != machiavelli.NoCoast {

@@ -8,8 +8,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// TestBuiltInFiles: the files of the game's own boards have nothing that a
-// stranger's would be warned of.
+// TestBuiltInFiles checks that the built-in board files cause no warnings.
 func TestBuiltInFiles(t *testing.T) {
 	for _, slug := range Slugs() {
 		text, err := data.ReadFile("data/" + slug + ".yaml")
@@ -22,7 +21,7 @@ func TestBuiltInFiles(t *testing.T) {
 	}
 }
 
-// TestYAML: a board that is written out and read again is the same board.
+// TestYAML checks that a board is the same after writing and reading.
 func TestYAML(t *testing.T) {
 	boards := map[string]*Board{}
 	for _, slug := range Slugs() {
@@ -62,8 +61,8 @@ areas:
 	}
 }
 
-// TestProblems: everything is told at once, each with its place and the name
-// that was meant.
+// TestProblems checks that everything is reported at once, each with its place
+// and a suggestion.
 func TestProblems(t *testing.T) {
 	for _, x := range []struct{ what, text, want string }{
 		{"errors", `slug: nile
@@ -133,7 +132,8 @@ nile.yaml:8:5: warning: area ocean: cannot be reached from most of the board`},
 	}
 }
 
-// TestProblemsError: errors come first, and no more than a hundred are kept.
+// TestProblemsError checks that errors come first, and that at most a hundred
+// problems are kept.
 func TestProblemsError(t *testing.T) {
 	var p Problems
 	p.Add(Problem{Text: "small", Warning: true})
@@ -149,8 +149,8 @@ func TestProblemsError(t *testing.T) {
 	}
 }
 
-// FuzzCheck: any file gives a board or an error, and a board that can be
-// written and read again.
+// FuzzCheck checks that any file produces a board or an error, and that a board
+// can be written and read again.
 func FuzzCheck(f *testing.F) {
 	f.Add(small)
 	for _, slug := range Slugs() {

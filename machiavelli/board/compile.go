@@ -11,16 +11,16 @@ import (
 )
 
 // Parse compiles a board file. The error is a Problems and lists everything
-// that is wrong, each with its place and the area.
+// that is wrong, each with its place and area.
 func Parse(text []byte) (*Board, error) {
 	b, problems := Check("", text)
 	return b, problems.Err()
 }
 
-// Check compiles a board file, whose name is only for the problems, and tells
-// besides all that is wrong also what looks unintended: areas that nobody can
-// reach, cells of a disaster table that two areas share. The board is nil if
-// there is an error among the problems.
+// Check compiles a board file. In addition to all errors it reports what looks
+// unintended: unreachable areas, and cells of a disaster table that two areas
+// share. name is used in the problems only. The board is nil if there is an
+// error among the problems.
 func Check(name string, text []byte) (*Board, Problems) {
 	var found Problems
 	n := source.Parse(text, found.reporter(name))
@@ -58,7 +58,7 @@ func compile(n *source.Node, name string) (b *Board, found Problems) {
 	return c.b, found
 }
 
-// compiler turns a board file into a Board and collects what is wrong.
+// compiler turns a board file into a Board and collects problems.
 type compiler struct {
 	f     *file
 	name  string
@@ -76,13 +76,13 @@ func (c *compiler) warn(at source.Pos, format string, args ...any) {
 	c.found.Add(Problem{File: c.name, Line: at.Line, Column: at.Column, Text: fmt.Sprintf(format, args...), Warning: true})
 }
 
-// unknown tells that a word is no area's code.
+// unknown reports a word that is not an area's code.
 func (c *compiler) unknown(w source.Text, format string, args ...any) {
 	c.found.Add(Problem{File: c.name, Line: w.Line, Column: w.Column, Text: fmt.Sprintf(format, args...), Suggestion: c.nearest(w.S)})
 }
 
-// nearest is the code that a word was probably meant for: one like it, or that
-// of the area with that name; "" where there is none.
+// nearest returns the code that a word was probably meant for: a similar one,
+// or that of the area with that name, or "".
 func (c *compiler) nearest(word string) string {
 	for i := range c.f.Areas {
 		if strings.EqualFold(c.f.Areas[i].Name.S, word) {
@@ -99,8 +99,8 @@ const (
 	maxNames = 20 // further names of an area
 )
 
-// Slug reports whether s is fit to name a board or scenario: small letters,
-// digits and hyphens, not too many.
+// Slug reports whether s is a valid name of a board or scenario: a limited
+// number of lower-case letters, digits and hyphens.
 func Slug(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' {
@@ -110,7 +110,7 @@ func Slug(s string) bool {
 	return s != "" && len(s) <= maxSlug
 }
 
-// head checks what the file says of the board as a whole.
+// head checks the head of the file.
 func (c *compiler) head() {
 	f := c.f
 	c.b = &Board{Slug: f.Slug.S, Title: f.Title.S}
@@ -147,10 +147,10 @@ func (c *compiler) head() {
 	}
 }
 
-// tables are the values of the option disaster-tables, in its order.
+// tables lists the values of the option disaster-tables, in order.
 var tables = []string{"judge", "completed", "1995"}
 
-// areas fills Areas and the sets that follow from an area alone.
+// areas fills Areas and the sets that depend on single areas.
 func (c *compiler) areas() {
 	b := c.b
 	b.Areas = make([]Area, 1, len(c.f.Areas)+1)
@@ -180,7 +180,7 @@ func (c *compiler) areas() {
 	}
 }
 
-// area makes the Area of one entry.
+// area returns the Area for one entry.
 func (c *compiler) area(a *fileArea) Area {
 	out := Area{
 		Code: a.Code.S, Name: a.Name.S, Abbr: a.Abbr.S, Modern: a.Modern.S, Sea: a.Sea.B, Pays: 1,
@@ -229,7 +229,7 @@ func (c *compiler) area(a *fileArea) Area {
 	return out
 }
 
-// anchors reads the coasts of a port of several coasts that have its anchor
+// anchors parses the coasts of a port with several coasts that have its anchor
 // (OPT-16).
 func (c *compiler) anchors(a *fileArea, out *Area) {
 	for _, w := range a.Anchors {
@@ -252,10 +252,10 @@ func (c *compiler) anchors(a *fileArea, out *Area) {
 	}
 }
 
-// texts is the texts without their places.
+// texts returns the texts without their places.
 func texts(list []source.Text) []string { return source.Words(list).Strings() }
 
-// classify puts the area into the board's sets.
+// classify adds the area to the board's sets.
 func (c *compiler) classify(id ID, f *fileArea) {
 	b, a := c.b, &c.b.Areas[id]
 	if a.Sea {
@@ -286,7 +286,7 @@ func (c *compiler) classify(id ID, f *fileArea) {
 	}
 }
 
-// plainCode reports whether a code is two to six small letters.
+// plainCode reports whether a code has two to six lower-case letters.
 func plainCode(s string) bool {
 	for i := range len(s) {
 		if s[i] < 'a' || s[i] > 'z' {

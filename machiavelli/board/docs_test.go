@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestDocs: the page about scenarios explains every field of a board file.
+// TestDocs checks that docs/scenarios.md explains every field of a board file.
 func TestDocs(t *testing.T) {
 	page, err := os.ReadFile("../../docs/scenarios.md")
 	if err != nil {

@@ -81,7 +81,7 @@ func (c *compiler) symmetry() {
 	}
 }
 
-// codeOf writes a place by code, as the file does.
+// codeOf returns a place by code, as in the file.
 func (c *compiler) codeOf(id ID, k machiavelli.Coast) string {
 	s := c.b.Areas[id].Code
 	if k != machiavelli.NoCoast {
@@ -113,7 +113,7 @@ func (c *compiler) place(from ID, w source.Text) (ID, machiavelli.Coast, bool) {
 	return None, 0, false
 }
 
-// reach warns of areas that cannot be reached from most of the others.
+// reach warns about areas that cannot be reached from most of the others.
 func (c *compiler) reach() {
 	b := c.b
 	var seen, largest Set

@@ -46,7 +46,7 @@ func (c *compiler) strait(s fileStrait) {
 	}
 }
 
-// one reads a code that stands for an area.
+// one parses a code for one area.
 func (c *compiler) one(what string, w source.Text) ID {
 	id := c.code[w.S]
 	if id == None {
@@ -55,7 +55,7 @@ func (c *compiler) one(what string, w source.Text) ID {
 	return id
 }
 
-// two reads two codes.
+// two parses two codes.
 func (c *compiler) two(what string, w source.Words, at source.Pos) (x, y ID, ok bool) {
 	if len(w) != 2 {
 		c.fail(at, "%s: expected two codes, found %d", what, len(w))
@@ -71,8 +71,8 @@ func (a *Area) cells() [5]*Cell {
 	return [...]*Cell{&a.Famine, &a.FamineCompleted, &a.Plague, &a.PlagueCompleted, &a.Storm}
 }
 
-// cells warns of areas that share a cell of a disaster table, for a printed
-// table has one name in a cell, and of cells that can strike nobody.
+// cells warns about areas that share a cell of a disaster table, as a printed
+// table has one name in a cell, and about cells that can strike nothing.
 func (c *compiler) cells() {
 	names := [...]string{"famine", "famine", "plague", "plague", "storm"}
 	used := map[string]map[Cell]string{"famine": {}, "plague": {}, "storm": {}}
@@ -95,8 +95,8 @@ func (c *compiler) cells() {
 	}
 }
 
-// orders fills the orders of rolls and reports; what the file leaves out is
-// the order of the file.
+// orders fills the orders of rolls and reports. The default is the order of the
+// file.
 func (c *compiler) orders() {
 	b := c.b
 	b.RollOrder = c.listing("roll-order", c.f.RollOrder, b.Land)
@@ -104,7 +104,7 @@ func (c *compiler) orders() {
 	b.ReportCities = c.listing("report-cities", c.f.ReportCities, b.Cities)
 }
 
-// listing reads a list of codes that must name each member of all once.
+// listing parses a list of codes that must contain each member of all once.
 func (c *compiler) listing(what string, words source.Words, all Set) []ID {
 	if len(words) == 0 {
 		return all.IDs()

@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/internal/source"
 )
 
-// file is a board file as it is written.
+// file is a board file in its written form.
 type file struct {
 	At              source.Pos
 	Slug            source.Text  `yaml:"slug"`
@@ -56,17 +56,18 @@ type fileArea struct {
 	Grid            source.Words  `yaml:"grid"`
 }
 
-// fleets gives the area's fleet edges by coast.
+// fleets returns the area's fleet edges by coast.
 func (a *fileArea) fleets() [machiavelli.NumCoasts]source.Words {
 	return [...]source.Words{a.Fleet, a.FleetNC, a.FleetSC, a.FleetEC, a.FleetWC}
 }
 
-// cells gives the area's cells in disaster tables, in the order of Area.cells.
+// cells returns the area's cells in disaster tables, in the order of
+// Area.cells.
 func (a *fileArea) cells() [5]source.Words {
 	return [...]source.Words{a.Famine, a.FamineCompleted, a.Plague, a.PlagueCompleted, a.Storm}
 }
 
-// parseCity reads "fortified port 3": kind, port if there is one, ducats.
+// parseCity parses "fortified port 3": kind, port if there is one, ducats.
 func parseCity(w source.Words) (kind CityKind, port bool, pays machiavelli.Ducats, err error) {
 	if len(w) == 0 {
 		return NoCity, false, 0, nil

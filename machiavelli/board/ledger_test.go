@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// TestLedger checks section 2 of the ledger as far as the board alone shows it.
+// TestLedger covers the rules of the ledger that the board alone determines.
 func TestLedger(t *testing.T) {
 	b := mustGet(t, "italy-1978")
 	of := func(names string) (s Set) {
@@ -171,7 +171,7 @@ func TestLedger(t *testing.T) {
 			five[a.Abbr] = a.Name
 		}
 	})
-	t.Run("straits", func(t *testing.T) { // section 9
+	t.Run("straits", func(t *testing.T) {
 		for _, x := range [][3]string{{"Pisa", "Eastern Tyrrhenian Sea", "Piombino"}, {"Gulf of Naples", "Ionian Sea", "Messina"}} {
 			if got := b.StraitBetween(id(t, b, x[0]), id(t, b, x[1])); got != id(t, b, x[2]) {
 				t.Errorf("between %s and %s: controlled by %q", x[0], x[1], b.Areas[got].Name)

@@ -13,8 +13,8 @@ var data embed.FS
 // Slugs lists the boards that Get knows.
 func Slugs() []string { return []string{"italy-1978", "italy-1995", "diplomacy", "dipmach"} }
 
-// loaders holds for each slug how to compile it once, with the land bridge and
-// without it.
+// loaders holds for each slug two functions that compile it once, with and
+// without the land bridge.
 var loaders = func() map[string][2]func() (*Board, error) {
 	m := map[string][2]func() (*Board, error){}
 	for _, slug := range Slugs() {
@@ -37,10 +37,10 @@ var loaders = func() map[string][2]func() (*Board, error) {
 	return m
 }()
 
-// Get gives the board with that slug, one of Slugs. landBridge says whether
-// armies pass between Istria and Dalmatia (BOARD-12); boards without these
-// provinces are the same either way. The board is compiled on the first call
-// and shared by all callers; it must not be written to.
+// Get returns the board with that slug, one of Slugs. landBridge decides
+// whether armies can move between Istria and Dalmatia (BOARD-12); it has no
+// effect on boards without these provinces. The board is compiled on the first
+// call and shared by all callers; it must not be modified.
 func Get(slug string, landBridge bool) (*Board, error) {
 	l, ok := loaders[slug]
 	if !ok {
@@ -52,9 +52,9 @@ func Get(slug string, landBridge bool) (*Board, error) {
 	return l[0]()
 }
 
-// WithoutLandBridge is a copy of the board on which armies do not cross the
-// land bridge, or the board itself if it has none (BOARD-12). Where the two
-// provinces have no other edge they are no longer neighbours either.
+// WithoutLandBridge returns a copy of the board on which armies cannot cross
+// the land bridge, or the board itself if it has none (BOARD-12). Without
+// another edge the two provinces are no longer neighbours.
 func (b *Board) WithoutLandBridge() *Board {
 	if b.LandBridge[0] == None {
 		return b
@@ -67,7 +67,7 @@ func (b *Board) WithoutLandBridge() *Board {
 	return &c
 }
 
-// fillBorders makes Borders the union of the army and fleet edges.
+// fillBorders sets Borders to the union of the army and fleet edges.
 func (b *Board) fillBorders() {
 	for id := range b.Areas {
 		s := b.ArmyEdges[id]

@@ -125,7 +125,7 @@ func TestOrdersOfAreas(t *testing.T) {
 }
 
 // TestDisasterTables checks which areas no disaster can strike, and that the
-// completed tables leave none out.
+// completed tables include all.
 func TestDisasterTables(t *testing.T) {
 	b := mustGet(t, "italy-1978")
 	var famine, plague, storm, never []string

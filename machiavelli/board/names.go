@@ -11,12 +11,12 @@ import (
 // Match is the area that a name stands for.
 type Match struct {
 	ID     ID
-	Legacy bool // the name is an ambiguous old abbreviation: say how it was read
+	Legacy bool // the name is an ambiguous old abbreviation: a note must say how it was read
 }
 
 // names finds areas by name. It is a tree of letters in which every accepted
-// name ends at a node; blanks and the like are not letters but gaps, allowed
-// or left out where the name is written with one.
+// name ends at a node. Spaces and the like are not letters but gaps, which may
+// be written or left out.
 type names struct {
 	nodes []nameNode
 	words []word
@@ -29,23 +29,23 @@ type word struct {
 }
 
 type nameNode struct {
-	next [26]uint16 // child by letter; 0 is none, for no edge leads to the root
+	next [26]uint16 // child by letter; 0 means none, as no edge leads to the root
 	gaps gap
 	m    Match // of the name that ends here, if any
 }
 
-// gap tells what may stand between two letters of a name.
+// gap is what may stand between two letters of a name.
 type gap uint8
 
 const (
-	blankGap      gap = 1 << iota // blanks or dots
-	hyphenGap                     // one hyphen, blanks or dots
-	apostropheGap                 // an apostrophe or a blank
+	blankGap      gap = 1 << iota // spaces or dots
+	hyphenGap                     // one hyphen, spaces or dots
+	apostropheGap                 // an apostrophe or a space
 )
 
-// index collects the names of all areas; two areas may not share one. An area
-// whose abbreviation is not given gets the first five letters of its name, or
-// its code where they are another's.
+// index collects the names of all areas; two areas may not share one. The
+// default abbreviation of an area is the first five letters of its name, or its
+// code if another area has those.
 func (c *compiler) index() *names {
 	n := &names{nodes: make([]nameNode, 1, 2048)}
 	for i := range c.f.Areas {
@@ -73,7 +73,7 @@ func (c *compiler) index() *names {
 	return n
 }
 
-// addName enters one spelling; the empty one is left out.
+// addName adds one spelling, unless it is empty.
 func (c *compiler) addName(n *names, name source.Text, m Match) {
 	if name.S == "" {
 		return
@@ -105,11 +105,11 @@ func (c *compiler) addName(n *names, name source.Text, m Match) {
 	}
 }
 
-// maxNodes bounds the tree, whose nodes have numbers of 16 bits, and leaves
-// room for an abbreviation.
+// maxNodes limits the tree, whose nodes have 16-bit numbers, and leaves room
+// for an abbreviation.
 const maxNodes = 1<<16 - maxName - 1
 
-// add makes the way through the tree for a name and gives the node at its end.
+// add adds the path of a name to the tree and returns the node at its end.
 func (n *names) add(name string) uint16 {
 	at := uint16(0)
 	var pending gap
@@ -139,7 +139,7 @@ func (n *names) add(name string) uint16 {
 	return at
 }
 
-// key is the letters of a name in small.
+// key returns the letters of a name in lower case.
 func key(name string) string {
 	var out []byte
 	for i := range len(name) {
@@ -150,16 +150,16 @@ func key(name string) string {
 	return string(out)
 }
 
-// letter is the number of an ASCII letter, in either case.
+// letter returns the number of an ASCII letter, in either case.
 func letter(c byte) (byte, bool) {
 	c |= 0x20
 	return c - 'a', c >= 'a' && c <= 'z'
 }
 
-// Find gives the area that name stands for: its full name, code, printed
-// abbreviation or another accepted spelling, in either case. Blanks, dots,
-// hyphens and apostrophes between the words of a name may be written or left
-// out. A beginning of a name is no name, not even one that could be no other.
+// Find returns the area that name stands for: its full name, code, printed
+// abbreviation or another accepted spelling, in either case. Spaces, dots,
+// hyphens and apostrophes between the words of a name are optional. The
+// beginning of a name is not accepted, even if it is unambiguous.
 func (b *Board) Find(name string) (Match, bool) {
 	name = strings.TrimRight(strings.TrimSpace(name), ".")
 	m, length, ok := b.FindPrefix(name)
@@ -169,9 +169,10 @@ func (b *Board) Find(name string) (Match, bool) {
 	return m, true
 }
 
-// FindPrefix gives the longest name with which text begins, and its length in
-// bytes. The name must end where a word ends: at the end of the text or before
-// anything but a letter or a digit. It allocates nothing and takes any bytes.
+// FindPrefix returns the longest name with which text begins, and its length in
+// bytes. The name must end at the end of a word: at the end of the text or
+// before anything but a letter or a digit. FindPrefix does not allocate and
+// accepts any bytes.
 func (b *Board) FindPrefix(text string) (m Match, length int, ok bool) {
 	nodes := b.names.nodes
 	at := uint16(0)
@@ -202,12 +203,12 @@ func (b *Board) FindPrefix(text string) (m Match, length int, ok bool) {
 	return m, length, ok
 }
 
-// shortest is the number of letters that an abbreviation of one's own needs.
+// shortest is the minimum number of letters of an abbreviation.
 const shortest = 4
 
-// Abbreviated gives the area of which some name begins with the letters of
-// word, where it is the only one and there are four letters at least (BOARD-16).
-// It is for words that FindPrefix does not know.
+// Abbreviated returns the only area with a name that begins with the letters of
+// word, which must have at least four (BOARD-16). It is for words that
+// FindPrefix does not know.
 func (b *Board) Abbreviated(word string) (ID, bool) {
 	word = strings.ToLower(word)
 	if len(word) < shortest {
@@ -226,8 +227,8 @@ func (b *Board) Abbreviated(word string) (ID, bool) {
 	return found, found != None
 }
 
-// skipGap is the length of the gap of a kind in allowed with which text
-// begins, or 0.
+// skipGap returns the length of a gap at the beginning of text, of a kind in
+// allowed, or 0.
 func skipGap(text string, allowed gap) int {
 	if allowed == 0 {
 		return 0

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// codes1978 is the table of the judge's codes, an area a line; a code in
-// brackets is an ambiguous old one.
+// codes1978 is the table of the judge's codes, one area on each line; a code in
+// brackets is ambiguous.
 const codes1978 = `
 Albania: alb alban
 Ancona: anc ancon
@@ -215,14 +215,15 @@ func TestFindPrefix(t *testing.T) {
 	}
 }
 
-// spellings lists every name of an area as the data write it.
+// spellings returns every name of an area as written in the data.
 func spellings(a *Area) []string {
 	all := append([]string{a.Name, a.Code, a.Abbr, a.Modern}, a.Aliases...)
 	all = append(all, a.Legacy...)
 	return slices.DeleteFunc(all, func(s string) bool { return s == "" })
 }
 
-// TestNamesDoNotRunTogether: whatever follows a name, the name alone is read.
+// TestNamesDoNotRunTogether checks that a name is recognised whatever follows
+// it.
 func TestNamesDoNotRunTogether(t *testing.T) {
 	for _, slug := range Slugs() {
 		b := mustGet(t, slug)
@@ -304,7 +305,8 @@ func BenchmarkFindPrefix(b *testing.B) {
 	}
 }
 
-// TestAbbreviated: the beginning of one place's name is enough (BOARD-16).
+// TestAbbreviated checks that an unambiguous beginning of a place's name is
+// enough (BOARD-16).
 func TestAbbreviated(t *testing.T) {
 	b, err := Get("italy-1978", true)
 	if err != nil {

@@ -24,8 +24,8 @@ func TestParseSmall(t *testing.T) {
 	}
 }
 
-// TestParseErrors: each change of the small board is an error that names the
-// trouble.
+// TestParseErrors checks that each change of the small board causes an error
+// that names the problem.
 func TestParseErrors(t *testing.T) {
 	for _, x := range []struct{ old, new, want string }{
 		{"slug: small", "slug: small\ncolour: red", "colour"},

@@ -9,17 +9,17 @@ import (
 	"podesta/machiavelli/internal/source"
 )
 
-// Problem is something that is wrong with a board or scenario file, or in a
-// warning, that is probably not meant.
+// Problem is an error in a board or scenario file, or, as a warning, something
+// probably unintended.
 type Problem struct {
 	File         string // name of the file, or empty
-	Line, Column int    // from 1; 0 where no one place is meant
+	Line, Column int    // from 1; 0 without a specific place
 	Text         string // what is wrong and what was expected
 	Suggestion   string // the name that was probably meant, or empty
-	Warning      bool   // the file can be used all the same
+	Warning      bool   // the file can be used anyway
 }
 
-// String writes the problem in one line: "nile.yaml:3:7: error: ...; did you
+// String returns the problem in one line: "nile.yaml:3:7: error: ...; did you
 // mean delta?".
 func (p Problem) String() string {
 	var b strings.Builder
@@ -42,33 +42,33 @@ func (p Problem) String() string {
 	return b.String()
 }
 
-// Problems is all that was found in a file, errors and warnings.
+// Problems holds everything found in a file, errors and warnings.
 type Problems []Problem
 
-// maxProblems is how many are kept: more do not help whoever mends the file.
+// maxProblems is the number of problems kept: more do not help to correct the
+// file.
 const maxProblems = 100
 
-// Add puts a problem to the others unless there are a hundred, the same one
-// among them.
+// Add adds a problem, unless there are a hundred or it is already included.
 func (p *Problems) Add(x Problem) {
 	if len(*p) < maxProblems && !slices.Contains(*p, x) {
 		*p = append(*p, x)
 	}
 }
 
-// Failed reports whether there is an error among them.
+// Failed reports whether there is an error among the problems.
 func (p Problems) Failed() bool {
 	return slices.ContainsFunc(p, func(x Problem) bool { return !x.Warning })
 }
 
-// Sort puts the problems in the order of the files and of the places in them.
+// Sort sorts the problems by file and place.
 func (p Problems) Sort() {
 	slices.SortStableFunc(p, func(a, b Problem) int {
 		return cmp.Or(strings.Compare(a.File, b.File), a.Line-b.Line, a.Column-b.Column)
 	})
 }
 
-// Err is the problems as an error, or nil if all are warnings.
+// Err returns the problems as an error, or nil if all are warnings.
 func (p Problems) Err() error {
 	if !p.Failed() {
 		return nil
@@ -76,7 +76,7 @@ func (p Problems) Err() error {
 	return p
 }
 
-// Error lists the problems, errors first, a line each.
+// Error lists the problems, errors first, one on each line.
 func (p Problems) Error() string {
 	var lines []string
 	for _, warning := range []bool{false, true} {
@@ -89,7 +89,7 @@ func (p Problems) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// reporter gives the function that adds what a reader of a file finds.
+// reporter returns a function that adds problems in a file.
 func (p *Problems) reporter(file string) source.Report {
 	return func(at source.Pos, text, hint string) {
 		p.Add(Problem{File: file, Line: at.Line, Column: at.Column, Text: text, Suggestion: hint})

@@ -7,12 +7,12 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// suggestions is how many names Suggest gives at most.
+// suggestions is the maximum number of names that Suggest returns.
 const suggestions = 3
 
-// Suggest gives the full names of up to three areas that name may have been
-// meant for, the likeliest first: those with a name that begins so, then those
-// with a name few letters away.
+// Suggest returns the full names of up to three areas that name may have been
+// meant for, the likeliest first: those with a name that begins with it, then
+// those with a similar name.
 func (b *Board) Suggest(name string) []string {
 	key := make([]byte, 0, len(name))
 	for i := 0; i < len(name) && len(key) < 40; i++ {
@@ -33,7 +33,7 @@ func (b *Board) Suggest(name string) []string {
 		d := far
 		if len(key) >= 2 && strings.HasPrefix(w.key, string(key)) {
 			d = 0
-		} else if len(w.key) > 3 || w.key[0] == key[0] { // most short codes are one letter from many words
+		} else if len(w.key) > 3 || w.key[0] == key[0] { // most short codes are one letter away from many words
 			if e := suggest.Distance(string(key), w.key, limit+1); e <= limit && e < len(key) {
 				d = e
 			}

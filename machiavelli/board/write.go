@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/internal/source"
 )
 
-// YAML is the board as a board file, each line indented by that many blanks.
-// Parse makes an equal board of it.
+// YAML returns the board as a board file, with each line indented by indent
+// spaces. Parse turns it into an equal board.
 func (b *Board) YAML(indent int) string {
 	if indent == 0 {
 		return b.text
@@ -22,7 +22,7 @@ func (b *Board) YAML(indent int) string {
 	return out.String()
 }
 
-// yaml writes the file in the order and layout of the built-in boards.
+// yaml returns the file in the order and layout of the built-in boards.
 func (f *file) yaml() string {
 	var w source.Writer
 	w.Field(0, "slug", f.Slug.S)
@@ -48,7 +48,7 @@ func (f *file) yaml() string {
 
 func joined(w source.Words) string { return strings.Join(w.Strings(), " ") }
 
-// pairs is what the file has of an area; what is left out has no value.
+// pairs returns the fields of an area in the file; missing ones have no value.
 func (a *fileArea) pairs() []source.Pair {
 	var out []source.Pair
 	add := func(name, value string) { out = append(out, source.Pair{Name: name, Value: value}) }

@@ -1,7 +1,7 @@
-// Package bot is computer players. A player is given a View, which is what a
-// person in its seat would know, and answers with order lines; it keeps nothing
-// between two phases, reads no clock and throws no dice but its own, so that the
-// same view gives the same lines.
+// Package bot contains computer players. A player receives a View, which is
+// what a person in its seat would know, and returns order lines. It keeps
+// nothing between two phases, reads no clock and uses only its own random
+// numbers, so the same view produces the same lines.
 package bot
 
 import (
@@ -21,8 +21,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// View is what one seat knows of a game at the start of a phase. It is made by
-// Look, which leaves out what the seat may not know.
+// View is what one seat knows of a game at the start of a phase. Look creates
+// it and leaves out what the seat may not know.
 type View struct {
 	pos  *position.Position
 	r    *rules.Set
@@ -30,18 +30,18 @@ type View struct {
 	seed string
 }
 
-// Look is the view of the seat that plays the powers of side: position p
-// without the treasuries, debts and chits that are hidden from it. The seed is
-// the player's own and has nothing to do with the game's; players with other
-// seeds may decide otherwise in the same position. Whoever knows it can work out
-// what the player orders, so it is to be kept from the others at the table. p is
-// not changed, and must not be while the view is used; r neither.
+// Look returns the view of the seat that plays the powers of side: position p
+// without hidden treasuries, debts and chits. The seed is the player's own and
+// unrelated to the game's; players with other seeds may decide differently in
+// the same position. Anyone who knows it can compute the player's orders, so it
+// must be kept from the other players. p and r are not changed, and must not
+// change while the view is used.
 func Look(p *position.Position, r *rules.Set, side machiavelli.PowerSet, seed string) View {
 	return View{report.Known(p, report.Viewer{Powers: side}, r), r, side, seed}
 }
 
-// Alone is the side of a power: the powers of its seat, or the power by itself
-// where the setting names no seats.
+// Alone returns the side of a power: the powers of its seat, or only the power
+// itself if the setting has no seats.
 func Alone(p *position.Position, power machiavelli.Power) machiavelli.PowerSet {
 	side := machiavelli.PowerSet(0).With(power)
 	for _, seat := range p.Setting.Seats {
@@ -56,14 +56,14 @@ func Alone(p *position.Position, power machiavelli.Power) machiavelli.PowerSet {
 	return side
 }
 
-// Player is a computer player. It must not be used by two goroutines at once;
-// it may play any number of games and seats one after the other.
+// Player is a computer player. It is not safe for concurrent use; it may play
+// any number of games and seats one after the other.
 type Player interface {
-	// Name is the name under which New knows it.
+	// Name returns the name under which New knows the player.
 	Name() string
-	// Decide gives the lines of one power of the view's side for the view's
-	// phase, each as a value and as its canonical text. All are lawful; a power
-	// that is out of the game, or owes nothing, may have none.
+	// Decide returns the lines of one power of the view's side for the view's
+	// phase, each as a value and as its canonical text. All are legal. A power
+	// that is eliminated or owes no orders may have none.
 	Decide(v View, power machiavelli.Power) []turn.Line
 }
 
@@ -78,8 +78,8 @@ var kinds = []struct {
 	{"random", "Random", "orders at random whatever is lawful", func() Player { return new(Random) }},
 }
 
-// oldNames are names of before there were levels; games in progress still have
-// them.
+// oldNames maps names from before there were levels to present ones; games in
+// progress still use them.
 var oldNames = map[string]string{"condottiere": "hard"}
 
 // Names lists the players that New knows, the strongest first.
@@ -91,9 +91,8 @@ func Names() []string {
 	return names
 }
 
-// Canonical is the name that Names has for a player: the same, in lower case, or
-// what one is called now that once had another name. An unknown name stays as it
-// is.
+// Canonical returns the name of a player as in Names: in lower case, and the
+// present name for an old one. An unknown name is unchanged.
 func Canonical(name string) string {
 	name = strings.ToLower(name)
 	if now, ok := oldNames[name]; ok {
@@ -102,8 +101,8 @@ func Canonical(name string) string {
 	return name
 }
 
-// Title is what people call the player of that name: "Hard"; nothing for
-// an unknown name.
+// Title returns the name of a player for people: "Hard". It is empty for an
+// unknown name.
 func Title(name string) string {
 	name = Canonical(name)
 	for _, k := range kinds {
@@ -114,7 +113,7 @@ func Title(name string) string {
 	return ""
 }
 
-// Doc says in a few words what the player of that name does, nothing for an
+// Doc describes the player with that name in a few words. It is empty for an
 // unknown name.
 func Doc(name string) string {
 	name = Canonical(name)
@@ -126,15 +125,15 @@ func Doc(name string) string {
 	return ""
 }
 
-// Weaker reports whether the player of one name is weaker than that of another;
-// false where either is unknown.
+// Weaker reports whether the player with one name is weaker than another. It
+// returns false if either is unknown.
 func Weaker(name, than string) bool {
 	names := Names()
 	i, j := slices.Index(names, Canonical(name)), slices.Index(names, Canonical(than))
 	return i > j && j >= 0
 }
 
-// New makes the player of that name. An unknown name gives an error that lists
+// New returns the player with that name. The error for an unknown name lists
 // the names.
 func New(name string) (Player, error) {
 	for _, k := range kinds {
@@ -149,24 +148,25 @@ func New(name string) (Player, error) {
 	return nil, fmt.Errorf("there is no computer player %q: there are %s%s", name, strings.Join(Names(), ", "), hint)
 }
 
-// roll is the player's own chance: the same for the same seed, phase and power.
+// roll returns the player's own random numbers: the same for the same seed,
+// phase and power.
 func (v View) roll(power machiavelli.Power) *rand.Rand {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s\x00%s\x00%s", v.seed, v.pos.Phase, v.pos.Setting.Powers[power].ID)
 	return rand.New(rand.NewPCG(h.Sum64(), 1))
 }
 
-// plays reports whether power is one that the view's player may order now.
+// plays reports whether the view's player may give orders for power now.
 func (v View) plays(power machiavelli.Power) bool {
 	return power != machiavelli.Nobody && int(power) < len(v.pos.Setting.Powers) && v.side.Has(power) &&
 		!v.pos.Eliminated.Has(power) && v.pos.Victors == 0
 }
 
-// speak makes lines of the orders of a power that count: what the rules refuse
-// as things stand together, and what a later order replaces, is left out.
+// speak returns lines for those orders of a power that count. It leaves out
+// orders that are illegal in combination or that a later order replaces.
 func (v View) speak(power machiavelli.Power, orders []order.Order) []turn.Line {
 	kept := append([]order.Order(nil), orders...)
-	for range 3 { // what is left out may leave others without ground
+	for range 3 { // dropping an order may make others invalid
 		n := 0
 		for i, d := range legal.CheckSet(v.pos, v.r, power, kept) {
 			if d.Problem == nil && !d.Replaced {

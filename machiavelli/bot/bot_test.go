@@ -17,7 +17,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// editions are the editions with a scenario that suits each, and some options.
+// editions lists the editions with a suitable scenario and some options.
 var editions = []struct{ scenario, preset, options string }{
 	{"B", "njudge-classic", ""},
 	{"B", "battleline-1978-basic", ""},
@@ -31,7 +31,7 @@ var editions = []struct{ scenario, preset, options string }{
 	{"B", "njudge-classic", "treasury-visibility=hidden cavalry=on autonomous-field-units=on disband-orders=on plague=on storms=on unit-limit=countermix"},
 }
 
-// edition makes the rules of an edition with options.
+// edition returns the rules of an edition with options.
 func edition(t testing.TB, preset, options string) rules.Set {
 	t.Helper()
 	named := map[string]string{}
@@ -46,7 +46,7 @@ func edition(t testing.TB, preset, options string) rules.Set {
 	return r
 }
 
-// table is where computer players play.
+// table returns a table with computer players.
 func table(t testing.TB, id, preset, options string, years int, players ...string) *sim.Table {
 	t.Helper()
 	s, err := sim.New(sim.Config{Scenario: id, Rules: edition(t, preset, options), Years: years, Seed: 3, Players: players})
@@ -56,8 +56,8 @@ func table(t testing.TB, id, preset, options string, years int, players ...strin
 	return s
 }
 
-// TestLawful plays games of all editions with every player: the table breaks off
-// at a line that is refused, and at anything else that does not hold.
+// TestLawful plays games of all editions with every player. The table stops at
+// a refused line and any other error.
 func TestLawful(t *testing.T) {
 	for _, e := range editions {
 		t.Run(e.preset+" "+e.scenario+" "+e.options, func(t *testing.T) {
@@ -69,8 +69,8 @@ func TestLawful(t *testing.T) {
 	}
 }
 
-// walk plays so many phases of a game of condottieri and hands each with the
-// lines of each power to see.
+// walk plays a number of phases of a game between condottieri and calls see for
+// each power's lines.
 func walk(t testing.TB, id string, r *rules.Set, phases int, see func(p *position.Position, power machiavelli.Power, lines []turn.Line)) {
 	t.Helper()
 	start, err := scenario.New(id, "", r)
@@ -101,8 +101,8 @@ func walk(t testing.TB, id string, r *rules.Set, phases int, see func(p *positio
 	}
 }
 
-// TestText reads every line back: it is the same order, and accepted as part of
-// the set without being replaced.
+// TestText parses every line: it is the same order, and accepted as part of the
+// set without being replaced.
 func TestText(t *testing.T) {
 	for _, e := range editions {
 		r := edition(t, e.preset, e.options)
@@ -130,8 +130,8 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestEqualDecisions: a decision depends on nothing but the view; what a player
-// did before does not matter, and the position is left as it was.
+// TestEqualDecisions checks that a decision depends only on the view, not on
+// earlier decisions, and that the position is unchanged.
 func TestEqualDecisions(t *testing.T) {
 	r := edition(t, "njudge-classic", "")
 	for _, name := range bot.Names() {
@@ -160,7 +160,8 @@ func TestEqualDecisions(t *testing.T) {
 	}
 }
 
-// TestSecrets changes all that a power cannot know: its decision stays the same.
+// TestSecrets changes everything that a power cannot know. Its decision must
+// stay the same.
 func TestSecrets(t *testing.T) {
 	for _, visibility := range []string{"open", "hidden"} {
 		r := edition(t, "njudge-classic", "treasury-visibility="+visibility)
@@ -194,8 +195,8 @@ func TestSecrets(t *testing.T) {
 	}
 }
 
-// TestBeatsRandom: one condottiere among random players nearly always has the
-// most cities, whichever power it is.
+// TestBeatsRandom checks that one condottiere among random players nearly
+// always has the most cities, whichever power it plays.
 func TestBeatsRandom(t *testing.T) {
 	for _, preset := range []string{"battleline-1978-basic", "njudge-classic"} {
 		players := table(t, "B", preset, "", 3, "condottiere", "random", "random", "random", "random", "random", "random", "random")
@@ -210,7 +211,8 @@ func TestBeatsRandom(t *testing.T) {
 	}
 }
 
-// TestVotes tells what the bots Milan and Naples say when some are in favour.
+// TestVotes checks the votes of the bots Milan and Naples when some players are
+// in favour.
 func TestVotes(t *testing.T) {
 	r := edition(t, "njudge-classic", "")
 	p, err := scenario.New("B", "", &r)
@@ -253,7 +255,7 @@ func TestVotes(t *testing.T) {
 	}
 }
 
-// TestNames: every player can be made, another cannot.
+// TestNames checks that every player can be created, and no other.
 func TestNames(t *testing.T) {
 	for _, name := range bot.Names() {
 		if p, err := bot.New(strings.ToUpper(name)); err != nil || p.Name() != name || bot.Doc(name) == "" {
@@ -266,8 +268,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestOthersTurn: a power that is not the view's, is out of the game or of no
-// game at all gets no lines.
+// TestOthersTurn checks that there are no lines for a power that is not on the
+// view's side, eliminated or not in the game.
 func TestOthersTurn(t *testing.T) {
 	r := edition(t, "njudge-classic", "")
 	p, err := scenario.New("B", "", &r)
@@ -294,8 +296,8 @@ func TestOthersTurn(t *testing.T) {
 	}
 }
 
-// BenchmarkDecide is the time of one decision in a game with money of eight
-// powers, a campaign of its third year.
+// BenchmarkDecide measures one decision in a game with money and eight powers,
+// in a campaign of its third year.
 func BenchmarkDecide(b *testing.B) {
 	r := edition(b, "njudge-classic", "")
 	var p *position.Position

@@ -6,19 +6,19 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Condottiere is a player that plans. It values what it owns, what it may lose
-// and what is within reach, guesses in a few ways what the others will order,
-// and betters its own orders step by step as long as what the phase comes to,
-// played out against all the guesses, gets better. How much it plays out is
-// bounded by number, not by time. The zero value is ready.
+// Condottiere is a player that plans. It evaluates what it owns, what it may
+// lose and what is within reach, makes several guesses of the other players'
+// orders, and improves its own orders step by step as long as the result of the
+// phase, played against all guesses, improves. The number of phases that it
+// plays is limited, not the time. The zero value is ready.
 //
-// New makes it in three strengths, of which the zero value is the strongest.
+// New creates it in three strengths; the zero value is the strongest.
 type Condottiere struct {
 	mind  mind
 	level level
 }
 
-// level is how strong a condottiere is, the strongest first.
+// level is the strength of a condottiere, the strongest first.
 type level uint8
 
 const (
@@ -27,41 +27,41 @@ const (
 	easy
 )
 
-// skill is how well a mind thinks. The weaker are weak as beginners are: they
-// compare fewer plans, do not put themselves in the place of others, and overlook
-// what threatens them; no level blunders on purpose.
+// skill controls how well a mind plans. The weaker levels play as beginners do:
+// they compare fewer plans, do not consider the plans of others, and overlook
+// threats. No level blunders on purpose.
 type skill struct {
-	plays     int     // phases that may be played out for the orders of one decision
-	scenes    int     // guesses of the others' orders, up to scenesWanted
-	rounds    int     // how often all orders are gone through again
-	glances   int     // plans made at a glance to begin with
-	haste     float64 // how much chance weighs in these
-	forgets   float64 // part of the units that such a plan leaves out
-	masses    bool    // brings units together for an attack
-	rehearses bool    // plans in the place of those who are near
-	ferries   bool    // thinks of convoys
-	spends    bool    // buys, and protects from being bought
-	murders   bool    // sends assassins
-	careless  bool    // does not see which own cities are in danger
-	blur      float64 // by how much it misjudges a plan
+	plays     int     // maximum number of phases played for the orders of one decision
+	scenes    int     // number of guesses of the others' orders, up to scenesWanted
+	rounds    int     // number of passes over all orders
+	glances   int     // number of initial plans made at a glance
+	haste     float64 // weight of chance in these
+	forgets   float64 // proportion of units that such a plan leaves out
+	masses    bool    // concentrates units for an attack
+	rehearses bool    // plans from the point of view of nearby powers
+	ferries   bool    // considers convoys
+	spends    bool    // buys units, and protects its own from being bought
+	murders   bool    // assassinates
+	careless  bool    // does not see which of its own cities are in danger
+	blur      float64 // how much it misjudges a plan
 }
 
-// skills are those of the levels.
+// skills holds the skill of each level.
 var skills = [...]skill{
 	hard: {plays: 900, scenes: scenesWanted, rounds: 3, glances: 3, haste: 1.5, masses: true, rehearses: true, ferries: true, spends: true, murders: true},
 	even: {plays: 40, scenes: 2, rounds: 1, glances: 2, haste: 3, masses: true, ferries: true, spends: true, murders: true, blur: 8},
 	easy: {plays: 8, scenes: 1, rounds: 1, glances: 1, haste: 9, forgets: 0.3, careless: true, blur: 8},
 }
 
-// rehearsing is how well a mind thinks in the place of another power.
+// rehearsing is the skill used to plan from another power's point of view.
 var rehearsing = skill{plays: 120, scenes: scenesWanted, rounds: 3, glances: 3, haste: 1.5, masses: true, ferries: true}
 
-// Name is the name of its strength: "hard", "even" or "easy".
+// Name returns the name of the level: "hard", "even" or "easy".
 func (c *Condottiere) Name() string {
 	return [...]string{hard: "hard", even: "even", easy: "easy"}[c.level]
 }
 
-// Decide gives the orders of a power for any phase.
+// Decide returns the orders of a power for any phase.
 func (c *Condottiere) Decide(v View, power machiavelli.Power) []turn.Line {
 	if !v.plays(power) {
 		return nil

@@ -14,11 +14,11 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// setUp makes a position of the Balance of Power with the units given and
-// nothing else: "milan: A Pavia, F Genoa; autonomous: G Lucca". Who is named in
-// owns ("milan: Como") has the province and the city, or all land that is not
-// named ("venice: all"); else who has a unit there. Every power keeps the home
-// country that it holds, and nobody can win.
+// setUp returns a position of the Balance of Power with only the given units:
+// "milan: A Pavia, F Genoa; autonomous: G Lucca". owns lists the owners of
+// provinces and cities ("milan: Como"), or of all land not named ("venice:
+// all"); otherwise units decide. Every power keeps its home country, and nobody
+// can win.
 func setUp(t *testing.T, r *rules.Set, phase, units, owns string) *position.Position {
 	t.Helper()
 	p, err := scenario.New("B", "", r)
@@ -81,9 +81,9 @@ func setUp(t *testing.T, r *rules.Set, phase, units, owns string) *position.Posi
 	return p
 }
 
-// TestSense gives Milan a position in which one thing should be done: all of the
-// orders wanted must be among those that it decides on, whatever its seed is,
-// none of those unwanted.
+// TestSense gives Milan a position in which one thing should be done: its
+// decision must include all the wanted orders and none of the unwanted, for any
+// seed.
 func TestSense(t *testing.T) {
 	for _, c := range []struct {
 		name, preset, phase, units, owns string
@@ -100,7 +100,7 @@ func TestSense(t *testing.T) {
 			units: "milan: A Cremona, A Pavia, G Milan; venice: A Milan", owns: "milan: all; venice: Venice, Padua", want: []string{"A Cremona S A Pavia - Milan|A Pavia S A Cremona - Milan|G Milan S A "},
 			change: func(p *position.Position, at func(string) board.ID) {
 				p.Sieges.Add(at("Milan"))
-				p.Bankrupt = 0xffff // nobody gets a loan
+				p.Bankrupt = 0xffff // no one gets a loan
 			},
 		},
 		{

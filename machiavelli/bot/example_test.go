@@ -10,7 +10,7 @@ import (
 )
 
 // Have a computer player order for Milan. Text and Order of a line are the same
-// order; the lines can be given to turn.Process, or written to a judge.
+// order; the lines can be passed to turn.Process, or sent to a judge.
 func ExamplePlayer() {
 	set, err := rules.Preset("battleline-1978-basic")
 	if err != nil {

@@ -7,22 +7,21 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// scenesWanted is by how many guesses of the others' orders a plan is measured
-// at most.
+// scenesWanted is the maximum number of guesses of the others' orders against
+// which a plan is evaluated.
 const scenesWanted = 4
 
-// neighbourhood is how near, in campaigns, a unit of others must be for its
-// orders to be guessed; those further off are taken to stand still.
+// neighbourhood is the distance, in campaigns, within which the orders of
+// foreign units are guessed; units farther away are assumed to hold.
 const neighbourhood = 4
 
-// contact is how near a power must be for its plans to be thought through: two
-// units that are not further apart can meet in this campaign.
+// contact is the distance within which a power's plans are thought through: two
+// units at that distance can meet in this campaign.
 const contact = 2
 
-// guess makes the scenes: in the first the others stand still, or do what they
-// would plan in a hurry; in the rest each of them does what looks good to it at
-// a glance, differently each time. The other powers of the own seat, if it has
-// several, are others here too.
+// guess creates the scenes. In the first the others hold, or do what they would
+// plan quickly; in the rest each does what looks good to it at a glance,
+// differently each time. Other powers of the same seat count as others here.
 func (m *mind) guess() {
 	m.scenes = m.scenes[:0]
 	m.scenes = append(m.scenes, m.rehearse(m.nearby(contact)))
@@ -43,9 +42,8 @@ func (m *mind) guess() {
 	}
 }
 
-// rehearse plans in the place of each other power that is near, from what the
-// own side can see. Who is thought about in such a way does not think about
-// others so.
+// rehearse plans for each other power that is near, from what the own side can
+// see. These plans do not rehearse in turn.
 func (m *mind) rehearse(near board.Set) []turn.Line {
 	if !m.skill.rehearses {
 		return nil
@@ -77,8 +75,8 @@ func (m *mind) near(power machiavelli.Power, where board.Set) bool {
 	return false
 }
 
-// nearby marks the areas that are no further than that from an own unit, or next
-// to an own place.
+// nearby returns the areas within that distance of an own unit, or next to an
+// own place.
 func (m *mind) nearby(radius uint8) (near board.Set) {
 	for i := range m.p.Units {
 		if u := &m.p.Units[i]; m.mine(u.Owner) {
@@ -99,10 +97,10 @@ func (m *mind) nearby(radius uint8) (near board.Set) {
 	return near
 }
 
-// glance chooses an order for each unit of a power that stands in one of the
-// areas given: the place that looks best to each, one after the other, then
-// supports by those that stay for those that go. It gives an index of orders for
-// each unit of the position, -1 for none. noise is how much chance weighs.
+// glance chooses an order for each unit of a power in the given areas: the
+// place that looks best to each, one after the other, then supports by units
+// that stay for those that move. It returns an index into orders for each unit
+// of the position, -1 for none. noise is the weight of chance.
 func (m *mind) glance(power machiavelli.Power, noise float64, where board.Set) []int {
 	chosen := make([]int, len(m.p.Units))
 	var units []int
@@ -140,8 +138,8 @@ func (m *mind) glance(power machiavelli.Power, noise float64, where board.Set) [
 	return chosen
 }
 
-// lend makes units that would stay support the advances of others of the power,
-// and hold others that stand beside them.
+// lend makes units that would stay support advances of the power's other units,
+// and hold neighbouring ones.
 func (m *mind) lend(power machiavelli.Power, units, chosen []int) {
 	var backed board.Set
 	for _, i := range units {
@@ -166,7 +164,8 @@ func (m *mind) lend(power machiavelli.Power, units, chosen []int) {
 	}
 }
 
-// disputed reports whether somebody else stands in an area or could come there.
+// disputed reports whether another power's unit stands in an area or could go
+// there.
 func (m *mind) disputed(power machiavelli.Power, at board.ID) bool {
 	if f := m.field[at]; f >= 0 && m.p.Units[f].Owner != power {
 		return true
@@ -179,9 +178,9 @@ func (m *mind) disputed(power machiavelli.Power, at board.ID) bool {
 	return false
 }
 
-// appeal is how good an order of a unit looks to its power by itself; ok is
-// false for one that is not considered. Areas in taken are other units' goals
-// or stays, those in leaving are being left.
+// appeal rates how good an order of a unit looks by itself to its power; ok is
+// false for an order that is not considered. Areas in taken are the goals or
+// places of other units, those in leaving are being left.
 func (m *mind) appeal(power machiavelli.Power, i int, o *order.Order, taken, leaving *board.Set) (score float64, ok bool) {
 	u := &m.p.Units[i]
 	switch o.Kind {
@@ -228,7 +227,7 @@ func (m *mind) appeal(power machiavelli.Power, i int, o *order.Order, taken, lea
 	return 0, false
 }
 
-// lure is what a place has to offer to a unit of a power at a glance.
+// lure rates how attractive a place is to a unit of a power at a glance.
 func (m *mind) lure(power machiavelli.Power, i int, at board.ID) float64 {
 	s := 0.0
 	if m.worth.city[at] > 0 && m.p.City[at] != power {
@@ -255,8 +254,8 @@ func (m *mind) lure(power machiavelli.Power, i int, at board.ID) float64 {
 	return s + 6*decay[next]
 }
 
-// supporting is the index of the order by which unit i supports what unit j has
-// been told by o, or -1.
+// supporting returns the index of the order with which unit i supports the
+// order o of unit j, or -1.
 func (m *mind) supporting(i, j int, o *order.Order) int {
 	t := &m.p.Units[j]
 	at := t.At

@@ -14,13 +14,13 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// mind is what a condottiere thinks of during one decision. The memory is kept
-// from one decision to the next, what is in it is not.
+// mind is the working state of a condottiere during one decision. Its memory is
+// reused from one decision to the next; its contents are not.
 type mind struct {
 	v    View
 	p    *position.Position
 	b    *board.Board
-	r    rules.Set // as in the game, without the disasters that nobody can foresee
+	r    rules.Set // as in the game, without disasters, which nobody can foresee
 	me   machiavelli.Power
 	side machiavelli.PowerSet
 	rng  *rand.Rand
@@ -28,24 +28,24 @@ type mind struct {
 	roads  roads
 	worth  worth
 	finder legal.Finder
-	orders []order.Order // lawful orders of all units, unit by unit
+	orders []order.Order // legal orders of all units, unit by unit
 	span   [position.MaxUnits][2]int
 	field  [board.Max]int16 // index of the field unit in an area, -1 for none
 	city   [board.Max]int16 // of the garrison
 
-	income [machiavelli.MaxPowers]float64 // what each power can expect of a year
-	scenes [][]turn.Line                  // guesses of what the others order
+	income [machiavelli.MaxPowers]float64 // the expected yearly income of each power
+	scenes [][]turn.Line                  // guesses of the others' orders
 	lines  []turn.Line
-	spent  int // phases played
-	limit  int // how many may be
+	spent  int // number of phases played
+	limit  int // maximum number of phases
 	skill  skill
 
-	other *mind // who thinks in the place of another power, to guess its orders; nil there
+	other *mind // plans for other powers, to guess their orders; nil in itself
 
 	standing survey
 }
 
-// begin makes the mind think about a view, as well as that skill can.
+// begin prepares the mind for a view, with that skill.
 func (m *mind) begin(v View, power machiavelli.Power, s skill) {
 	m.skill = s
 	m.v, m.p, m.b, m.me, m.side = v, v.pos, v.pos.Setting.Board, power, v.side
@@ -77,7 +77,7 @@ func (m *mind) begin(v View, power machiavelli.Power, s skill) {
 	}
 }
 
-// release forgets the view.
+// release drops the view.
 func (m *mind) release() {
 	if m.other != nil {
 		m.other.release()
@@ -87,8 +87,8 @@ func (m *mind) release() {
 	clear(m.lines)
 }
 
-// expect works out what a year pays each power as things stand, the dice at
-// their mean.
+// expect computes each power's yearly income as things stand, with average
+// dice.
 func (m *mind) expect() {
 	p := m.p
 	pays := func(at board.ID) float64 {
@@ -126,7 +126,7 @@ func (m *mind) expect() {
 	m.income[machiavelli.Nobody] = 0
 }
 
-// list finds the lawful orders of all units that anybody commands.
+// list finds the legal orders of all units that anyone commands.
 func (m *mind) list() {
 	m.orders = m.finder.All(m.p, m.v.r, m.orders[:0])
 	clear(m.span[:])
@@ -147,11 +147,12 @@ func (m *mind) list() {
 	}
 }
 
-// mine reports whether a power is of the own side.
+// mine reports whether a power belongs to the own side.
 func (m *mind) mine(x machiavelli.Power) bool { return x != machiavelli.Nobody && m.side.Has(x) }
 
-// play carries the phase out with own lines and a scene of the others', to the
-// end of the campaign, and says what it comes to. Dice fall as the scene has it.
+// play plays the phase with the own lines and a scene of the others', to the
+// end of the campaign, and returns the value of the result. The scene
+// determines the dice.
 func (m *mind) play(own []turn.Line, scene int) float64 {
 	m.lines = append(m.lines[:0], m.scenes[scene]...)
 	m.lines = append(m.lines, own...)
@@ -173,12 +174,12 @@ func (m *mind) play(own []turn.Line, scene int) float64 {
 	return m.value(res.Next, res.Events) - shaken
 }
 
-// vain is what a march that comes to nothing costs: so little that it is still
-// made where it keeps others out or may come off, and enough that a unit rather
-// stands than to run against the same wall every campaign.
+// vain is the cost of a failed advance. It is so low that a unit still tries if
+// that keeps others out or may succeed, and high enough that it prefers to hold
+// rather than fail in the same way every campaign.
 const vain = 0.6
 
-// marches is the cost of the side's marches that come to nothing.
+// marches returns the cost of the side's failed advances.
 func (m *mind) marches(events []event.Event) float64 {
 	v := 0.0
 	for i := range events {
@@ -189,8 +190,8 @@ func (m *mind) marches(events []event.Event) float64 {
 	return v
 }
 
-// shaken is what it costs besides that units are dislodged, even if they can
-// retreat: it is seldom to where they should be.
+// shaken returns the additional cost of dislodged units, even if they can
+// retreat, as they seldom retreat to where they should be.
 func (m *mind) shaken(q *position.Position) float64 {
 	v := 0.0
 	for i := range q.Dislodged {
@@ -199,7 +200,7 @@ func (m *mind) shaken(q *position.Position) float64 {
 	return v
 }
 
-// flee gives each dislodged unit the first retreat that no other has.
+// flee orders each dislodged unit to the first retreat that no other takes.
 func flee(p *position.Position, lines []turn.Line) []turn.Line {
 	var taken board.Set
 	for i := range p.Dislodged {
@@ -227,7 +228,7 @@ func flee(p *position.Position, lines []turn.Line) []turn.Line {
 	return lines
 }
 
-// luck is by how much the dice for an income were better than their mean.
+// luck returns by how much the dice for an income were better than average.
 func (m *mind) luck(events []event.Event) float64 {
 	luck := 0.0
 	for i := len(events) - 1; i >= 0; i-- {
@@ -238,7 +239,7 @@ func (m *mind) luck(events []event.Event) float64 {
 	return luck
 }
 
-// dice is the mean of a power's variable income.
+// dice returns the average of a power's variable income.
 func (m *mind) dice(power machiavelli.Power) float64 {
 	sum := 0.0
 	for i := range m.p.Setting.Dice {

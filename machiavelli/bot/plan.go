@@ -10,13 +10,14 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// better is by how much a plan must be better to take the place of another.
+// better is by how much a plan must be better to replace another.
 const better = 0.05
 
-// plan is what a power might order: an order for each of its units, by index of
-// the orders of the mind, and what it spends, with orders for what it buys.
+// plan is a possible set of a power's orders: an order for each of its units,
+// by index into the mind's orders, and its expenses, with orders for what it
+// buys.
 type plan struct {
-	units   []int // units of the power, by index of the position
+	units   []int // the power's units, by index into the position
 	chosen  []int // their orders
 	money   []order.Order
 	hired   []order.Order
@@ -26,7 +27,7 @@ type plan struct {
 	score   float64
 }
 
-// copy is a plan that can be changed without changing q.
+// copy returns a plan that can be changed without changing q.
 func (q *plan) copy() plan {
 	c := *q
 	c.chosen = slices.Clone(q.chosen)
@@ -35,10 +36,11 @@ func (q *plan) copy() plan {
 	return c
 }
 
-// set gives the n-th unit of the plan the order k.
+// set assigns the order k to the n-th unit of the plan.
 func (q *plan) set(n, k int) { q.chosen[n] = k }
 
-// write is a plan as orders, money first so that what is bought may be ordered.
+// write returns a plan as orders, money first so that bought units may be
+// ordered.
 func (m *mind) write(q *plan) []order.Order {
 	out := append([]order.Order(nil), q.money...)
 	for _, k := range q.chosen {
@@ -49,9 +51,9 @@ func (m *mind) write(q *plan) []order.Order {
 	return append(out, q.hired...)
 }
 
-// weigh plays a plan out in every scene and reports whether it is better than
-// best, or nil. It stops as soon as a plan that begins worse than best can
-// hardly make it good.
+// weigh plays a plan in every scene and reports whether it is better than best,
+// or whether best is nil. It stops as soon as a plan that begins worse than
+// best is unlikely to recover.
 func (m *mind) weigh(q, best *plan) bool {
 	if m.spent >= m.limit && best != nil {
 		return false
@@ -79,8 +81,8 @@ func (m *mind) weigh(q, best *plan) bool {
 	return best == nil || q.score > best.score+better
 }
 
-// plan looks for the best plan: it begins with standing still and with what
-// looks good at a glance, and betters the better of them.
+// plan searches for the best plan. It starts with holding everywhere and with
+// plans made at a glance, and improves the best of them.
 func (m *mind) plan() plan {
 	best := plan{}
 	for i := range m.p.Units {
@@ -125,8 +127,9 @@ func (m *mind) plan() plan {
 	return best
 }
 
-// tidy has units stand still whose order has lost its ground while the plan was
-// bettered: supports of what nobody does, voyages and convoys without the other.
+// tidy makes units hold whose order lost its purpose while the plan was
+// improved: supports of nothing, and convoys without an army or an army without
+// its convoy.
 func (m *mind) tidy(q *plan) {
 	for n, i := range q.units {
 		if k := q.chosen[n]; k >= 0 && m.groundless(q, i, &m.orders[k]) {
@@ -135,8 +138,8 @@ func (m *mind) tidy(q *plan) {
 	}
 }
 
-// groundless reports whether no other order of the plan goes with the order of
-// unit i, which needs one.
+// groundless reports whether the order of unit i needs another order that the
+// plan does not have.
 func (m *mind) groundless(q *plan, i int, o *order.Order) bool {
 	if o.Kind != order.Support && o.Kind != order.Convoy && !(o.Kind == order.Advance && (o.ByConvoy() || m.overseas(i, o))) {
 		return false
@@ -164,7 +167,7 @@ func (m *mind) groundless(q *plan, i int, o *order.Order) bool {
 	return true
 }
 
-// try takes a plan for the best one if it is.
+// try replaces the best plan if q is better.
 func (m *mind) try(best *plan, q plan) bool {
 	if !m.weigh(&q, best) {
 		return false
@@ -173,8 +176,8 @@ func (m *mind) try(best *plan, q plan) bool {
 	return true
 }
 
-// resting is the order of a unit that stays: it goes on with a siege, else it
-// holds.
+// resting returns the order of a unit that stays: to continue a siege,
+// otherwise to hold.
 func (m *mind) resting(i int) int {
 	hold := -1
 	for k := m.span[i][0]; k < m.span[i][1]; k++ {
@@ -190,7 +193,7 @@ func (m *mind) resting(i int) int {
 	return hold
 }
 
-// each betters the orders of one unit after the other.
+// each improves the orders of one unit after the other.
 func (m *mind) each(best *plan) {
 	for _, n := range m.rng.Perm(len(best.units)) {
 		i := best.units[n]
@@ -204,8 +207,8 @@ func (m *mind) each(best *plan) {
 	}
 }
 
-// sensible reports whether order k of the n-th unit can do any good by itself
-// beside the orders that the others of the plan have.
+// sensible reports whether order k of the n-th unit can be useful by itself
+// together with the other orders of the plan.
 func (m *mind) sensible(q *plan, n, k int) bool {
 	o := &m.orders[k]
 	switch o.Kind {
@@ -232,8 +235,8 @@ func (m *mind) sensible(q *plan, n, k int) bool {
 	return false
 }
 
-// attack tries advances with as many supports as there are, the supporters
-// taken from what they do.
+// attack tries advances with as many supports as possible, reassigning the
+// supporters.
 func (m *mind) attack(best *plan) {
 	for _, n := range m.rng.Perm(len(best.units)) {
 		i := best.units[n]
@@ -248,7 +251,7 @@ func (m *mind) attack(best *plan) {
 // press tries one advance with one, two and three supports.
 func (m *mind) press(best *plan, n, k int) {
 	i := best.units[n]
-	var helpers [][2]int // who, by which order; first those that stand idle
+	var helpers [][2]int // supporter and its order; idle units first
 	for pass := range 2 {
 		for x, j := range best.units {
 			idle := best.chosen[x] < 0 || m.orders[best.chosen[x]].Kind == order.Hold
@@ -286,20 +289,22 @@ func (m *mind) ferry(best *plan) {
 	}
 }
 
-// overseas reports whether an army cannot walk where the order has it go.
+// overseas reports whether an army cannot reach the destination of the order by
+// land.
 func (m *mind) overseas(i int, o *order.Order) bool {
 	u := &m.p.Units[i]
 	return u.Type == machiavelli.Army && !m.b.ArmyEdges[u.At].Has(o.To.At)
 }
 
-// inviting reports whether a place is not the side's own, or in danger.
+// inviting reports whether a place does not belong to the side, or is in
+// danger.
 func (m *mind) inviting(at board.ID) bool {
 	return !m.mine(m.p.Province[at]) || m.worth.city[at] > 0 && (!m.mine(m.p.City[at]) || m.disputed(m.me, at))
 }
 
-// carry gives the fleets that an advance needs their orders: those on its
-// route, or one that can do it alone, or all that can help. It reports false
-// where a fleet of the route is not the power's.
+// carry orders the fleets that an advance needs: those on its route, or one
+// that suffices, or all that can help. It returns false if a fleet of the route
+// belongs to another power.
 func (m *mind) carry(q *plan, i int, o *order.Order) bool {
 	found, need := 0, len(o.Route())
 	for n, j := range q.units {

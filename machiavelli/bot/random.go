@@ -9,17 +9,15 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Random is a player that orders at random whatever the rules allow. The zero
-// value is ready.
+// Random is a player with random legal orders. The zero value is ready.
 type Random struct {
 	finder legal.Finder
 }
 
-// Name is "random".
+// Name returns "random".
 func (*Random) Name() string { return "random" }
 
-// Decide gives every unit one of its lawful orders and spends some of the
-// ducats there are.
+// Decide returns a legal order for every unit, and spends some of the ducats.
 func (k *Random) Decide(v View, power machiavelli.Power) []turn.Line {
 	if !v.plays(power) {
 		return nil
@@ -41,8 +39,8 @@ func (k *Random) Decide(v View, power machiavelli.Power) []turn.Line {
 	return v.speak(power, out)
 }
 
-// campaign orders the units, and in one campaign of three makes an expense, as
-// long as the treasury can pay for what is bought.
+// campaign orders the units, and in one campaign of three makes an expense, if
+// the treasury can pay for it.
 func (k *Random) campaign(v View, power machiavelli.Power, rng *rand.Rand) []order.Order {
 	var out []order.Order
 	for i := range v.pos.Units {
@@ -70,7 +68,7 @@ func (k *Random) campaign(v View, power machiavelli.Power, rng *rand.Rand) []ord
 	return out
 }
 
-// winter keeps the units, gives one up now and then, and builds.
+// winter keeps the units, disbands one occasionally, and builds.
 func (k *Random) winter(v View, power machiavelli.Power, rng *rand.Rand) []order.Order {
 	var out []order.Order
 	for i, o := range k.finder.Removals(v.pos, v.r, power, nil) {
@@ -89,9 +87,9 @@ func (k *Random) winter(v View, power machiavelli.Power, rng *rand.Rand) []order
 	return out
 }
 
-// Any is one of the lawful orders of a unit, more often than by mere chance one
-// that goes on with a siege, backs an advance among the orders given to other
-// units already, or moves. The list must not be empty.
+// Any returns one of the legal orders of a unit. It prefers one that continues
+// a siege, supports an advance among the orders already given to other units,
+// or moves. The list must not be empty.
 func Any(rng *rand.Rand, list, given []order.Order) order.Order {
 	if rng.IntN(100) >= 60 {
 		return one(rng, list)
@@ -110,7 +108,7 @@ func Any(rng *rand.Rand, list, given []order.Order) order.Order {
 	return one(rng, list)
 }
 
-// advances reports whether the advance that a support backs is among orders.
+// advances reports whether the advance that a support is for is among orders.
 func advances(orders []order.Order, o *order.Order) bool {
 	for i := range orders {
 		if a := &orders[i]; a.Kind == order.Advance && a.Unit.At == o.Target.At && a.To.At == o.To.At {
@@ -120,8 +118,8 @@ func advances(orders []order.Order, o *order.Order) bool {
 	return false
 }
 
-// one is any of the orders of a unit; advances are liked better, so that games
-// move.
+// one returns one of the orders of a unit. It prefers advances, so that games
+// progress.
 func one(rng *rand.Rand, list []order.Order) order.Order {
 	for range 2 {
 		if o := list[rng.IntN(len(list))]; o.Kind != order.Support && o.Kind != order.Convoy {

@@ -6,14 +6,14 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// far is the distance between areas without a way from one to the other.
+// far is the distance between areas without a route.
 const far = 30
 
-// roads is how far areas of a board are from each other, in campaigns.
+// roads holds the distances between the areas of a board, in campaigns.
 type roads struct {
 	board *board.Board
-	march [board.Max][board.Max]uint8 // by an army, a convoy over one sea counting two
-	sail  [board.Max][board.Max]uint8 // by a fleet, whatever its coast
+	march [board.Max][board.Max]uint8 // for an army; a convoy over one sea counts two
+	sail  [board.Max][board.Max]uint8 // for a fleet, on any coast
 }
 
 // chart measures a board.
@@ -22,7 +22,7 @@ func (m *roads) chart(b *board.Board) {
 		return
 	}
 	m.board = b
-	var sea [board.Max]board.Set // where a fleet goes from an area, from any coast
+	var sea [board.Max]board.Set // where a fleet can go from an area, from any coast
 	for at := range b.Areas {
 		for c := range b.FleetEdges[at] {
 			sea[at] = sea[at].Union(b.FleetEdges[at][c])
@@ -46,14 +46,14 @@ func (m *roads) chart(b *board.Board) {
 	shorten(&m.sail, len(b.Areas))
 }
 
-// spread notes a distance to all areas of a set.
+// spread sets the distance to all areas of a set.
 func spread(row []uint8, set board.Set, n uint8) {
 	for at := set.Next(board.None); at != board.None; at = set.Next(at) {
 		row[at] = n
 	}
 }
 
-// shorten makes distances of single steps those of the shortest ways.
+// shorten turns distances of single steps into those of shortest routes.
 func shorten(d *[board.Max][board.Max]uint8, n int) {
 	for k := 1; k < n; k++ {
 		for i := 1; i < n; i++ {
@@ -69,7 +69,8 @@ func shorten(d *[board.Max][board.Max]uint8, n int) {
 	}
 }
 
-// of is the row of distances for a unit; a garrison marches once it is out.
+// of returns the row of distances for a unit; a garrison counts as an army
+// outside.
 func (m *roads) of(u *position.Unit) *[board.Max]uint8 {
 	if u.Type == machiavelli.Fleet {
 		return &m.sail[u.At]
@@ -77,8 +78,8 @@ func (m *roads) of(u *position.Unit) *[board.Max]uint8 {
 	return &m.march[u.At]
 }
 
-// reach is where a field unit can go in one campaign by itself; nowhere for a
-// garrison.
+// reach returns the areas that a field unit can reach in one campaign by
+// itself; none for a garrison.
 func reach(b *board.Board, u *position.Unit) board.Set {
 	switch u.Type {
 	case machiavelli.Fleet:

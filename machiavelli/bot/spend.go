@@ -9,11 +9,11 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// mostLines is how many expenses a power may write.
+// mostLines is the number of expenses that a power may have.
 const mostLines = 4
 
-// settle begins a plan's money with what is owed: where the bank collects more
-// than there is, the rest is borrowed again, for its assassin is worse.
+// settle begins a plan's money with its debts. If the bank collects more than
+// there is, it borrows the rest again, as a default is worse.
 func (m *mind) settle(q *plan) {
 	if !m.r.Money {
 		return
@@ -24,7 +24,8 @@ func (m *mind) settle(q *plan) {
 	}
 }
 
-// due is what the bank collects in this campaign, or until the next income.
+// due returns what the bank collects in this campaign, or until the next
+// income.
 func (m *mind) due(now bool) machiavelli.Ducats {
 	sum := machiavelli.Ducats(0)
 	for _, l := range m.p.Loans {
@@ -38,7 +39,7 @@ func (m *mind) due(now bool) machiavelli.Ducats {
 	return sum
 }
 
-// credit is what the bank would lend.
+// credit returns how much the bank would lend.
 func (m *mind) credit() machiavelli.Ducats {
 	list := m.finder.Loans(m.p, m.v.r, m.me, nil)
 	if len(list) == 0 {
@@ -47,8 +48,8 @@ func (m *mind) credit() machiavelli.Ducats {
 	return machiavelli.Ducats(list[0].Amount)
 }
 
-// prudent is how much may be borrowed for a year so that the next income pays
-// it back beside the upkeep.
+// prudent returns how much can be borrowed for a year so that the next income
+// repays it and the upkeep.
 func (m *mind) prudent() machiavelli.Ducats {
 	if principal, _ := legal.Owed(m.p, m.me); principal > 0 {
 		return 0
@@ -57,7 +58,7 @@ func (m *mind) prudent() machiavelli.Ducats {
 	return min(m.credit(), machiavelli.Ducats(max(left/1.5, 0)))
 }
 
-// borrow puts a loan for a year in the plan, or makes the one there larger.
+// borrow adds a one-year loan to the plan, or increases the existing one.
 func (m *mind) borrow(q *plan, ducats machiavelli.Ducats) {
 	q.borrows += ducats
 	for i := range q.money {
@@ -70,14 +71,14 @@ func (m *mind) borrow(q *plan, ducats machiavelli.Ducats) {
 	q.money = append(q.money, order.Order{Kind: order.Loan, Amount: int32(ducats), Years: 1})
 }
 
-// left is what a plan has left to spend, without what the bank will want
+// left returns what a plan can still spend, without what the bank collects
 // before the next income.
 func (m *mind) left(q *plan) machiavelli.Ducats {
 	return m.p.Treasury[m.me] + q.borrows - m.due(false) - q.cost
 }
 
-// pay puts an expense in a plan, with a loan where that is prudent and needed.
-// It reports false where it cannot be paid for.
+// pay adds an expense to a plan, with a loan if necessary and prudent. It
+// returns false if there is not enough money.
 func (m *mind) pay(q *plan, o order.Order) bool {
 	slot := uint8(1)
 	for i := range q.money {
@@ -102,7 +103,7 @@ func (m *mind) pay(q *plan, o order.Order) bool {
 }
 
 // spend tries expenses: each by itself, and those that clear or open a place
-// with a unit that goes there.
+// together with a unit that goes there.
 func (m *mind) spend(best *plan) {
 	if !m.r.Money {
 		return
@@ -124,7 +125,7 @@ func (m *mind) spend(best *plan) {
 				continue
 			}
 			if m.rng.IntN(3) == 0 && m.p.Treasury[m.me] > machiavelli.Ducats(o.Amount)+9 {
-				o.Amount += 3 // somebody else may pay as much
+				o.Amount += 3 // another power may pay as much
 			}
 		default:
 			continue
@@ -136,7 +137,7 @@ func (m *mind) spend(best *plan) {
 	}
 }
 
-// taken reports whether a plan spends on that target already.
+// taken reports whether a plan already has an expense for that target.
 func (m *mind) taken(q *plan, o *order.Order) bool {
 	for i := range q.money {
 		e := &q.money[i]
@@ -147,7 +148,7 @@ func (m *mind) taken(q *plan, o *order.Order) bool {
 	return false
 }
 
-// buy tries one expense for the place at in the ways that suit it.
+// buy tries one expense for the place at in combination with suitable orders.
 func (m *mind) buy(best *plan, o order.Order, at board.ID) {
 	q := best.copy()
 	if !m.pay(&q, o) {
@@ -175,8 +176,8 @@ func (m *mind) enter(best, q *plan, at board.ID) {
 	}
 }
 
-// employ tries the plan q, which buys a unit, with orders for it: coming out of
-// its city, and going where there is something to gain.
+// employ tries the plan q, which buys a unit, with orders for it: to leave its
+// city, and to go to a worthwhile place.
 func (m *mind) employ(best, q *plan, e order.Order) {
 	for _, o := range m.finder.Prospects(m.p, m.v.r, m.me, []order.Order{e}, nil) {
 		switch {
@@ -191,8 +192,8 @@ func (m *mind) employ(best, q *plan, e order.Order) {
 	}
 }
 
-// guard adds counter-bribes where a few ducats put a unit on which much depends
-// out of reach of a neighbour's treasury.
+// guard adds counter-bribes if a few ducats put an important unit out of reach
+// of a neighbour's treasury.
 func (m *mind) guard(q *plan, out []order.Order) []order.Order {
 	if !m.r.Money {
 		return out
@@ -233,7 +234,7 @@ func (m *mind) guard(q *plan, out []order.Order) []order.Order {
 	return out
 }
 
-// stake is what the side may lose with a unit.
+// stake rates what the side may lose with a unit.
 func (m *mind) stake(u *position.Unit) float64 {
 	s := unitWorth
 	if f, g := m.field[u.At], m.city[u.At]; m.mine(m.p.City[u.At]) && (f < 0 || g < 0) {
@@ -245,8 +246,8 @@ func (m *mind) stake(u *position.Unit) float64 {
 	return s
 }
 
-// murder adds to the orders of a plan an attempt on a power that is about to
-// win, if there are ducats for an even chance.
+// murder adds an assassination attempt on a power that is about to win, if
+// there are enough ducats for an even chance.
 func (m *mind) murder(q *plan, out []order.Order) []order.Order {
 	if !m.r.Money || !m.r.Assassinations || m.left(q) < 36 {
 		return out

@@ -9,22 +9,22 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// survey is who stands where in a position that is judged, and who could come
-// where.
+// survey holds where units stand in an evaluated position, and where they could
+// go.
 type survey struct {
 	field, city [board.Max]int16
-	strike      [machiavelli.MaxPowers][board.Max]uint8 // how strong each power could come into an area
+	strike      [machiavelli.MaxPowers][board.Max]uint8 // the greatest strength with which each power could enter an area
 	sides       [board.Max]uint8                        // strength of the own side
-	near        [board.Max][3]uint8                     // how far the three nearest own units are
+	near        [board.Max][3]uint8                     // distances of the three nearest own units
 }
 
-// decay is what a goal is worth to a unit by its distance.
+// decay is the value of a goal to a unit by its distance.
 var decay = [far + 1]float64{1, 0.62, 0.36, 0.2, 0.11, 0.06, 0.03, 0.015, 0.008}
 
-// turns is how much the nearest, second and third unit count for a goal.
+// turns is the weight of the nearest, second and third unit for a goal.
 var turns = [3]float64{1, 0.5, 0.25}
 
-// look makes the survey of a position.
+// look surveys a position.
 func (s *survey) look(m *mind, q *position.Position) {
 	for i := range s.field {
 		s.field[i], s.city[i] = -1, -1
@@ -75,8 +75,8 @@ func (s *survey) look(m *mind, q *position.Position) {
 	}
 }
 
-// foe is the greatest strength with which one power of the others could come
-// into an area.
+// foe returns the greatest strength with which another power could enter an
+// area.
 func (s *survey) foe(at board.ID, powers int) int {
 	most := uint8(0)
 	for x := 1; x < powers; x++ {
@@ -85,8 +85,7 @@ func (s *survey) foe(at board.ID, powers int) int {
 	return int(most)
 }
 
-// value is what a position is worth to the side after a phase with the events
-// given.
+// value rates a position for the side after a phase with the given events.
 func (m *mind) value(q *position.Position, events []event.Event) float64 {
 	if q.Victors != 0 {
 		if q.Victors&m.side != 0 {
@@ -110,7 +109,7 @@ func (m *mind) value(q *position.Position, events []event.Event) float64 {
 	return v
 }
 
-// forces is what the units on the board are worth.
+// forces rates the units on the board.
 func (m *mind) forces(q *position.Position) float64 {
 	v := 0.0
 	for i := range q.Units {
@@ -119,8 +118,8 @@ func (m *mind) forces(q *position.Position) float64 {
 	return v
 }
 
-// force is what a unit is worth: much to its owner, and a loss of others a
-// little gain.
+// force rates a unit: highly for its owner, and a little for others if it is
+// lost.
 func (m *mind) force(u *position.Unit) float64 {
 	w := unitWorth
 	if u.Strength() > 1 {
@@ -135,8 +134,8 @@ func (m *mind) force(u *position.Unit) float64 {
 	return -0.3 * w
 }
 
-// places is what the provinces and cities are worth: what is owned, less what
-// may be lost, and the prospect of the rest.
+// places rates the provinces and cities: those owned, less what may be lost,
+// and the prospect of others.
 func (m *mind) places(q *position.Position, s *survey) float64 {
 	v, powers := 0.0, len(q.Setting.Powers)
 	fall := m.r.ControlTiming == rules.ControlFall && q.Phase.Season != machiavelli.Winter
@@ -145,7 +144,7 @@ func (m *mind) places(q *position.Position, s *survey) float64 {
 		ownField := f >= 0 && m.mine(q.Units[f].Owner)
 		ownCity := g >= 0 && m.mine(q.Units[g].Owner)
 		land, city := m.mine(q.Province[at]), m.mine(q.City[at])
-		if fall { // who stands there in the fall will own it
+		if fall { // the power that stands there in the fall will own it
 			v += m.pending(q, s, at)
 		}
 		if land {
@@ -192,8 +191,8 @@ func (m *mind) places(q *position.Position, s *survey) float64 {
 	return v
 }
 
-// danger is the part of an own city's worth that may be lost next campaign, from
-// foes of that strength.
+// danger returns the proportion of an own city's value that may be lost in the
+// next campaign, to foes of that strength.
 func (m *mind) danger(q *position.Position, s *survey, at board.ID, foe int, ownField, ownCity bool) float64 {
 	if m.skill.careless {
 		return 0
@@ -224,8 +223,7 @@ func (m *mind) danger(q *position.Position, s *survey, at board.ID, foe int, own
 	return 0
 }
 
-// pending is what it is worth to stand in a place whose control is settled in
-// the fall.
+// pending rates a unit in a place whose control is settled in the fall.
 func (m *mind) pending(q *position.Position, s *survey, at board.ID) float64 {
 	f, g := s.field[at], s.city[at]
 	owner := machiavelli.Nobody
@@ -253,7 +251,7 @@ func (m *mind) pending(q *position.Position, s *survey, at board.ID) float64 {
 	return v
 }
 
-// change is 1 where something comes to the side, -1 where it goes.
+// change returns 1 if something is gained by the side, -1 if it is lost.
 func (m *mind) change(from, to machiavelli.Power) float64 {
 	switch {
 	case m.mine(to) && !m.mine(from):
@@ -264,8 +262,8 @@ func (m *mind) change(from, to machiavelli.Power) float64 {
 	return 0
 }
 
-// countries is what home countries are worth: those held, and the part of each
-// that is owned already, so that one is completed before the next is begun.
+// countries rates home countries: those held, and the owned part of each, so
+// that one is completed before the next is begun.
 func (m *mind) countries(q *position.Position) float64 {
 	v := 0.0
 	for i := range q.Setting.Countries {
@@ -295,8 +293,8 @@ func (m *mind) countries(q *position.Position) float64 {
 	return v
 }
 
-// rivals is the cost of the others' cities: little, but much where one comes
-// near to victory.
+// rivals returns the cost of the others' cities: low, but high if a power is
+// close to victory.
 func (m *mind) rivals(q *position.Position) float64 {
 	need := turn.CitiesNeeded(q, &m.r)
 	v := 0.0
@@ -314,7 +312,7 @@ func (m *mind) rivals(q *position.Position) float64 {
 	return v
 }
 
-// purse is what the ducats of the side are worth, debts taken off.
+// purse rates the ducats of the side less its debts.
 func (m *mind) purse(q *position.Position, events []event.Event) float64 {
 	v := 0.0
 	for x := machiavelli.Power(1); int(x) < len(q.Setting.Powers); x++ {
@@ -322,7 +320,7 @@ func (m *mind) purse(q *position.Position, events []event.Event) float64 {
 			continue
 		}
 		have, want := float64(q.Treasury[x]), float64(turn.Upkeep(q, x))
-		if q.Phase.Step == machiavelli.Adjustments { // the income is in already
+		if q.Phase.Step == machiavelli.Adjustments { // the income has been paid
 			have -= m.luck(events)
 		} else {
 			have += m.income[x]

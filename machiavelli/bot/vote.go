@@ -5,18 +5,17 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Ballot is a proposal to end the game and what is known of the votes: who is in
-// favour, and which powers computer players play.
+// Ballot is a proposal to end the game and what is known of the votes: the
+// powers in favour, and the powers of computer players.
 type Ballot struct {
 	Proposal turn.Proposal
 	InFavour machiavelli.PowerSet
 	Bots     machiavelli.PowerSet
 }
 
-// Votes is what a computer player says to a proposal: it concedes nothing, and
-// it is in favour of a draw once all people who have a word in it are, so that a
-// bot keeps nobody in a game that people want to end. Where there are no people
-// left it plays on.
+// Votes returns the vote of a computer player. It never concedes. It is in
+// favour of a draw once all people with a vote are, so that a bot keeps nobody
+// in a game that people want to end. Without any people it plays on.
 func (v View) Votes(b Ballot) bool {
 	if !b.Proposal.Draw {
 		return false

@@ -11,10 +11,11 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// mostBuilds bounds the builds of one winter.
+// mostBuilds is the maximum number of builds in one winter.
 const mostBuilds = 12
 
-// retreat sends each dislodged unit where it serves best, one after the other.
+// retreat chooses the best retreat for each dislodged unit, one after the
+// other.
 func (m *mind) retreat() []order.Order {
 	m.scenes = append(m.scenes[:0], nil)
 	var out []order.Order
@@ -29,8 +30,8 @@ func (m *mind) retreat() []order.Order {
 	return out
 }
 
-// best is the order of a list that does most good besides those given, by its
-// index, and what the phase then comes to; -1 for an empty list.
+// best returns the index of the best order of a list in addition to those
+// given, and the value of the result; -1 for an empty list.
 func (m *mind) best(given, list []order.Order) (index int, value float64) {
 	index = -1
 	for k, o := range list {
@@ -41,8 +42,8 @@ func (m *mind) best(given, list []order.Order) (index int, value float64) {
 	return index, value
 }
 
-// after is what the phase comes to with orders of the own power, the others
-// doing nothing.
+// after rates the result of the phase with the own power's orders while the
+// others do nothing.
 func (m *mind) after(orders []order.Order) float64 {
 	lines := make([]turn.Line, len(orders))
 	for i, o := range orders {
@@ -51,7 +52,7 @@ func (m *mind) after(orders []order.Order) float64 {
 	return m.play(lines, 0)
 }
 
-// winter keeps, gives up and builds.
+// winter maintains, disbands and builds units.
 func (m *mind) winter() []order.Order {
 	var others []turn.Line
 	var keep []order.Order
@@ -82,7 +83,7 @@ func (m *mind) winter() []order.Order {
 	return out
 }
 
-// disband gives up so many units, those first that are missed least.
+// disband returns the removal of n units, the least valuable first.
 func (m *mind) disband(n int) []order.Order {
 	var out []order.Order
 	list := m.finder.Removals(m.p, m.v.r, m.me, nil)
@@ -97,9 +98,9 @@ func (m *mind) disband(n int) []order.Order {
 	return out
 }
 
-// dismiss turns the keeping of units into their removal until the treasury can
-// pay for the rest and for the debts of the year to come, and where a unit costs
-// more than it is worth.
+// dismiss replaces the maintenance of units by their removal until the treasury
+// can pay for the rest and for next year's debts, and for units that cost more
+// than they are worth.
 func (m *mind) dismiss(orders []order.Order) []order.Order {
 	have := m.p.Treasury[m.me] - m.owedNext()
 	for {
@@ -122,7 +123,7 @@ func (m *mind) dismiss(orders []order.Order) []order.Order {
 	}
 }
 
-// owedNext is what the bank collects in the year to come, before its income.
+// owedNext returns what the bank collects in the next year before its income.
 func (m *mind) owedNext() machiavelli.Ducats {
 	debts := machiavelli.Ducats(0)
 	for _, l := range m.p.Loans {
@@ -133,7 +134,7 @@ func (m *mind) owedNext() machiavelli.Ducats {
 	return debts
 }
 
-// keeping is what the units cost that orders keep.
+// keeping returns the cost of the units that orders maintain.
 func (m *mind) keeping(orders []order.Order) machiavelli.Ducats {
 	cost := machiavelli.Ducats(0)
 	for i := range orders {
@@ -145,7 +146,7 @@ func (m *mind) keeping(orders []order.Order) machiavelli.Ducats {
 }
 
 // raise adds up to n builds to orders, as long as each is worth its price and
-// there are ducats for it that nobody is owed.
+// there are ducats not needed for debts.
 func (m *mind) raise(orders []order.Order, n int, purse machiavelli.Ducats) []order.Order {
 	now := m.after(orders)
 	for ; n > 0; n-- {
@@ -165,13 +166,13 @@ func (m *mind) raise(orders []order.Order, n int, purse machiavelli.Ducats) []or
 	return orders
 }
 
-// price is what a build costs where units are paid for.
+// price returns the cost of a build if units are paid for.
 func price(o *order.Order) machiavelli.Ducats {
 	return (&position.Unit{Type: o.Unit.Type, Quality: o.Quality}).Price()
 }
 
-// built reports whether orders have something built in the same province, or
-// the unit there removed.
+// built reports whether orders build in the same province, or remove the unit
+// there.
 func built(orders []order.Order, o *order.Order) bool {
 	for i := range orders {
 		if x := &orders[i]; x.Kind != order.Maintain && x.Unit.At == o.Unit.At {

@@ -7,27 +7,27 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// What things are worth to a condottiere, in points. A unit costs three ducats
-// a year and takes a city or two in a good one; the rest is measured by that.
+// The values used by a condottiere, in points. A unit costs three ducats a year
+// and takes one or two cities in a good one; the rest is relative to that.
 const (
 	unitWorth   = 8.0
 	cityWorth   = 11.0
-	incomeWorth = 1.6 // each ducat that a place pays every year
-	landWorth   = 0.6 // a province, besides what it pays
-	homeWorth   = 2.5 // a city or province of a home country of the own
+	incomeWorth = 1.6 // for each ducat of yearly income
+	landWorth   = 0.6 // a province, in addition to its income
+	homeWorth   = 2.5 // a city or province of an own home country
 	countryAll  = 14.0
-	countryPart = 8.0 // times the square of the part of a country that is held
+	countryPart = 8.0 // multiplied by the square of the proportion of a country that is held
 	victory     = 3000.0
 	ruin        = 1500.0
 )
 
-// worth is what the places of the board are worth to a side.
+// worth holds the value of the places of the board to a side.
 type worth struct {
 	city, land [board.Max]float64
-	field      [board.Max]float64 // as a goal for units that stand elsewhere
+	field      [board.Max]float64 // as a goal for units elsewhere
 }
 
-// assess fills in the worth of all places for the mind's side.
+// assess computes the value of all places for the mind's side.
 func (w *worth) assess(p *position.Position, r *rules.Set, side machiavelli.PowerSet) {
 	*w = worth{}
 	b := p.Setting.Board
@@ -64,9 +64,9 @@ func (w *worth) assess(p *position.Position, r *rules.Set, side machiavelli.Powe
 	}
 }
 
-// treasure is what ducats are worth to a power: much as long as they are wanted
-// for the upkeep of its units, less once they would pay for new ones, little
-// beyond that. want is what the units cost, spare what else could be bought.
+// treasure rates a power's ducats: highly as long as they are needed for the
+// upkeep of its units, less if they pay for new ones, and little beyond that.
+// want is the upkeep, spare the cost of what else could be bought.
 func treasure(ducats, want, spare float64) float64 {
 	if ducats < want {
 		return 2.4 * (ducats - want)

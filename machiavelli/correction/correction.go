@@ -1,8 +1,9 @@
-// Package correction puts a position right by hand: a small language of
+// Package correction edits a position by hand. It has a small language of
 // statements such as "treasury venice 12" or "unit move milan A Pavia to
-// Turin", for whoever runs a game. All statements are carried out or none, and
-// a position that cannot be is refused with everything that is wrong with it.
-// What has changed is told in words, with what only some may know apart.
+// Turin", for game masters. Either all statements are carried out or none, and
+// an impossible position is refused with everything that is wrong with it. The
+// changes are described in words, and those that not everyone may know are
+// marked.
 package correction
 
 import (
@@ -19,22 +20,22 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// MaxStatements bounds what is carried out at a time.
+// MaxStatements is the maximum number of statements at a time.
 const MaxStatements = 500
 
 // maxStatement is the longest statement, in bytes.
 const maxStatement = 300
 
-// Problem is something wrong with a correction. Line is the number of the
-// statement, from 1; 0 where it is the position that comes out which cannot be.
+// Problem is an error in a correction. Line is the number of the statement,
+// from 1, or 0 if the resulting position is impossible.
 type Problem struct {
 	Line    int
 	Text    string // the statement
 	Message string // what is wrong and what to do, in sentences
-	Mend    string // the statement that would put it right, where there is one only
+	Mend    string // the statement that would solve it, if there is exactly one
 }
 
-// String tells the problem with its statement.
+// String describes the problem with its statement.
 func (p Problem) String() string {
 	if p.Line == 0 {
 		return p.Message
@@ -42,15 +43,15 @@ func (p Problem) String() string {
 	return p.Text + ": " + p.Message
 }
 
-// Result is what a correction comes to.
+// Result is the result of a correction.
 type Result struct {
 	Position *position.Position
 	Changes  []Change
 }
 
-// Split takes a text apart into statements: one a line, or several with
-// semicolons between them. "#" and "//" begin a comment, and the word EDIT
-// before a statement is left out.
+// Split splits a text into statements: one on each line, or several separated
+// by semicolons. "#" and "//" begin a comment, and the word EDIT before a
+// statement is skipped.
 func Split(text string) []string {
 	var out []string
 	for line := range strings.Lines(text) {
@@ -69,10 +70,10 @@ func Split(text string) []string {
 	return out
 }
 
-// Apply carries statements out on a copy of p, one after the other, and looks
-// at what comes of all of them together: so two units can change places. If
-// anything is wrong there is no result, and every problem is told. p is not
-// changed; the phase stays what it is.
+// Apply carries out statements on a copy of p, one after the other, and checks
+// only the final result, so that two units can change places. If anything is
+// wrong there is no result, and every problem is returned. p is not changed;
+// the phase stays the same.
 func Apply(p *position.Position, r *rules.Set, statements []string) (*Result, []Problem) {
 	if len(statements) > MaxStatements {
 		return nil, []Problem{{Message: fmt.Sprintf("There are %d statements; at most %d are carried out at a time.", len(statements), MaxStatements)}}
@@ -91,18 +92,18 @@ func Apply(p *position.Position, r *rules.Set, statements []string) (*Result, []
 	return &Result{e.p, e.differences()}, nil
 }
 
-// editor is a correction under way.
+// editor is a correction in progress.
 type editor struct {
 	before *position.Position
 	p      *position.Position
 	r      *rules.Set
-	origin []int // of each unit of p, its index in before; -1 for a new one
+	origin []int // for each unit of p, its index in before; -1 for a new one
 
-	n        int // the statement being carried out
+	n        int // the current statement
 	text     string
 	problems []Problem
-	sieges   map[board.ID]int  // sieges that must come out as such, by the statement that said so
-	choices  map[board.ID]bool // dislodged units whose retreats a statement named
+	sieges   map[board.ID]int  // sieges that must exist in the result, by the statement that set them
+	choices  map[board.ID]bool // dislodged units whose retreats a statement set
 }
 
 func newEditor(p *position.Position, r *rules.Set) *editor {
@@ -117,7 +118,7 @@ func (e *editor) fail(format string, args ...any) {
 	e.problems = append(e.problems, Problem{Line: e.n, Text: e.text, Message: fmt.Sprintf(format, args...)})
 }
 
-// statement carries one statement out.
+// statement carries out one statement.
 func (e *editor) statement(n int, text string) {
 	e.n, e.text = n, strings.Join(strings.Fields(text), " ")
 	if len(e.text) > maxStatement {
@@ -142,9 +143,9 @@ func (e *editor) statement(n int, text string) {
 	e.fail("There is no statement %q%s; the statements are %s.", name, didYouMean(name, names()), strings.Join(names(), ", "))
 }
 
-// settle draws the consequences that nobody would write: sieges whose besieger
-// is gone are over, strategic movements of units that are gone do not happen,
-// and nobody retreats to where somebody stands now.
+// settle applies consequences that need no statement: sieges without a besieger
+// end, strategic movements of units that are gone are cancelled, and occupied
+// places are removed from retreats.
 func (e *editor) settle() {
 	p := e.p
 	for _, at := range e.before.BesiegedCities().IDs() {
@@ -176,7 +177,7 @@ func (e *editor) settle() {
 	}
 }
 
-// whole looks at the position that comes out.
+// whole checks the resulting position.
 func (e *editor) whole() {
 	e.n, e.text = 0, ""
 	for _, at := range slices.Sorted(maps.Keys(e.sieges)) {
@@ -206,8 +207,8 @@ func (e *editor) everybodyOut() bool {
 	return true
 }
 
-// findRetreats gives a dislodged unit the retreats that the rules allow it.
+// findRetreats sets the retreats of a dislodged unit that the rules allow.
 func (e *editor) findRetreats(d *position.Dislodged) { legal.FindRetreats(e.p, e.r, d) }
 
-// area is the name of an area.
+// area returns the name of an area.
 func (e *editor) area(at board.ID) string { return e.p.Setting.Board.Areas[at].Name }

@@ -25,8 +25,8 @@ func start(t *testing.T, options map[string]string) (*position.Position, *rules.
 	return p, &r
 }
 
-// TestTable runs the table in testdata: corrections of the first position of the
-// Balance of Power, and what comes of them.
+// TestTable runs the table in testdata: corrections of the first position of
+// the Balance of Power with their results.
 func TestTable(t *testing.T) {
 	data, err := os.ReadFile("testdata/table.txt")
 	if err != nil {
@@ -86,8 +86,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestExamples: every example of a statement is one, and every statement has a
-// form that begins with its word.
+// TestExamples checks that every example of a statement works, and that the
+// form of every statement begins with its word.
 func TestExamples(t *testing.T) {
 	all := map[string]string{
 		"cavalry": "on", "cause-famine": "until-relieved", "cause-plague": "on", "plague": "on", "plague-model": "expands",
@@ -113,7 +113,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestSecrets: what only some may know is told apart.
+// TestSecrets checks that changes which not everyone may know are marked.
 func TestSecrets(t *testing.T) {
 	p, r := start(t, map[string]string{"treasury-visibility": "hidden"})
 	res, problems := Apply(p, r, []string{"treasury venice 12", "chit milan venice 5", "loan set venice 10 2 due summer 1455", "control city Arezzo venice"})
@@ -141,7 +141,7 @@ func TestSecrets(t *testing.T) {
 	}
 }
 
-// TestSplit takes statements out of the text of a letter.
+// TestSplit splits the text of a message into statements.
 func TestSplit(t *testing.T) {
 	got := Split("EDIT treasury venice 12\n\n  edit  unit remove A Pavia ; control city Pavia nobody # as agreed\n// nothing\nsiege Ferrara")
 	want := "treasury venice 12|unit remove A Pavia|control city Pavia nobody|siege Ferrara"
@@ -150,7 +150,7 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// FuzzApply: no text does more than be refused.
+// FuzzApply checks that no text does worse than being refused.
 func FuzzApply(f *testing.F) {
 	for _, s := range Statements() {
 		f.Add(s.Example)
@@ -176,7 +176,7 @@ func FuzzApply(f *testing.F) {
 	})
 }
 
-// TestConsequences: what nobody would write follows by itself.
+// TestConsequences checks consequences that need no statement.
 func TestConsequences(t *testing.T) {
 	p, r := start(t, nil)
 	res, problems := Apply(p, r, Split("unit add milan A Ferrara; control province Ferrara milan; siege Ferrara"))

@@ -11,22 +11,22 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Secret is what a change is about that not everybody may know of.
+// Secret is the kind of a change that not everyone may know.
 type Secret uint8
 
 // The secrets.
 const (
-	Open     Secret = iota // everybody may know
-	Treasury               // money and debts of a power, where treasuries are hidden
+	Open     Secret = iota // everyone may know
+	Treasury               // money and debts of a power, if treasuries are hidden
 	Chits                  // assassination chits of a power
 )
 
-// Change is one thing that a correction has changed, in a sentence.
+// Change is one change made by a correction, in a sentence.
 type Change struct {
 	Text   string
 	Secret Secret
-	Of     machiavelli.Power // whose secret it is
-	Public string            // what everybody may know of it
+	Of     machiavelli.Power // the power that it concerns
+	Public string            // what everyone may know of it
 }
 
 // Visible reports whether the viewer may read the change in full.
@@ -40,7 +40,7 @@ func (c Change) Visible(v report.Viewer, r *rules.Set) bool {
 	return true
 }
 
-// For is the change as the viewer may read it.
+// For returns the change in the form that the viewer may read.
 func (c Change) For(v report.Viewer, r *rules.Set) string {
 	if c.Visible(v, r) {
 		return c.Text
@@ -48,7 +48,7 @@ func (c Change) For(v report.Viewer, r *rules.Set) string {
 	return c.Public
 }
 
-// teller writes the differences between two positions.
+// teller describes the differences between two positions.
 type teller struct {
 	e *editor
 	report.Teller
@@ -56,7 +56,7 @@ type teller struct {
 	out           []Change
 }
 
-// differences tells what the correction has changed.
+// differences returns the changes made by the correction.
 func (e *editor) differences() []Change {
 	t := &teller{e: e, Teller: report.New(e.p.Setting), before: e.before, after: e.p}
 	t.units()
@@ -72,15 +72,15 @@ func (t *teller) say(format string, args ...any) {
 	t.out = append(t.out, Change{Text: fmt.Sprintf(format, args...)})
 }
 
-// hide tells something that only some may know, with what is public of it.
+// hide adds a change that not everyone may know, with its public part.
 func (t *teller) hide(s Secret, of machiavelli.Power, public, format string, args ...any) {
 	t.out = append(t.out, Change{Text: fmt.Sprintf(format, args...), Secret: s, Of: of, Public: public})
 }
 
-// told is a unit as a sentence has it.
+// told returns a unit for use in a sentence.
 func (e *editor) told(u position.Unit) string { return report.New(e.p.Setting).Unit(u) }
 
-// who is a power's name, "nobody" for none.
+// who returns a power's name, or "nobody".
 func (t *teller) who(p machiavelli.Power) string {
 	if p == machiavelli.Nobody {
 		return "nobody"
@@ -143,7 +143,7 @@ func (t *teller) dislodged() {
 	}
 }
 
-// choices is where a unit may retreat to.
+// choices returns the possible retreats of a unit.
 func (t *teller) choices(d *position.Dislodged) string {
 	var names []string
 	for _, at := range d.Retreats {
@@ -179,7 +179,7 @@ func (t *teller) land() {
 	}
 }
 
-// rebels tells of the rebellion in a province.
+// rebels describes the rebellion in a province.
 func (t *teller) rebels(p *position.Position, at board.ID) string {
 	land, city := p.RebelLand.Has(at), p.RebelCity.Has(at)
 	where := ""
@@ -305,5 +305,5 @@ func (t *teller) loans() {
 	}
 }
 
-// capital writes the first letter in upper case.
+// capital returns the text with its first letter in upper case.
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

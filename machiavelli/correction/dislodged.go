@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// inRetreats refuses what exists in retreat phases only.
+// inRetreats returns an error unless the phase is a retreat phase.
 func (w *words) inRetreats() error {
 	if ph := w.e.p.Phase; ph.Step != machiavelli.Retreats {
 		return sentence("This is for retreat phases; the game stands at %s.", ph)
@@ -60,8 +60,8 @@ func (w *words) doDislodged() error {
 	return w.choose(&p.Dislodged[i])
 }
 
-// choose takes where a unit may retreat to; nothing stands for what the rules
-// allow.
+// choose reads the places to which a unit may retreat; without any they are
+// those that the rules allow.
 func (w *words) choose(d *position.Dislodged) error {
 	if !w.skip("to") {
 		if w.rest == "" {

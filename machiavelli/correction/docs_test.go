@@ -11,7 +11,7 @@ var update = flag.Bool("update", false, "write the table of statements into the 
 
 const docFile = "../../docs/masters.md"
 
-// TestDocs keeps the table of statements on the masters' page.
+// TestDocs keeps the table of statements in docs/masters.md up to date.
 func TestDocs(t *testing.T) {
 	const begin, end = "<!-- statements: kept by a test -->\n", "<!-- end -->\n"
 	data, err := os.ReadFile(docFile)

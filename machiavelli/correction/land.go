@@ -94,8 +94,8 @@ func (w *words) doSiege() error {
 	return nil
 }
 
-// marker makes the statement that puts a marker of a kind on a province, under
-// rules that know it.
+// marker returns a statement that sets a marker of a kind on a province, if the
+// rules have such markers.
 func marker(of func(p *position.Position) *board.Set, known func(r *rules.Set) bool) func(w *words) error {
 	return func(w *words) error {
 		at, err := w.land()
@@ -130,7 +130,7 @@ func spared(p *position.Position) *board.Set      { return &p.Spared }
 func taxed(p *position.Position) *board.Set       { return &p.Taxed }
 func taxedBefore(p *position.Position) *board.Set { return &p.TaxedBefore }
 
-// Which rules know which markers.
+// The markers that the rules have.
 func anyFamine(r *rules.Set) bool    { return r.Famine || causedFamine(r) }
 func causedFamine(r *rules.Set) bool { return r.CauseFamine != rules.NoCausedFamine }
 func causedPlague(r *rules.Set) bool { return r.CausePlague }
@@ -144,7 +144,7 @@ func movingPlague(r *rules.Set) bool {
 func anyTax(r *rules.Set) bool     { return r.ForcedTaxation != rules.NoForcedTaxation }
 func lastingTax(r *rules.Set) bool { return r.ForcedTaxation == rules.TaxationLasting }
 
-// set puts an area into a set, or takes it out.
+// set adds an area to a set, or removes it.
 func set(s *board.Set, at board.ID, on bool) {
 	if on {
 		s.Add(at)

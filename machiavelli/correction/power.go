@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// maxDucats bounds what a statement can give.
+// maxDucats is the maximum sum in a statement.
 const maxDucats = 1_000_000
 
 // doTreasury carries out "treasury POWER DUCATS".
@@ -99,8 +99,8 @@ func (w *words) doBankrupt() error {
 	return err
 }
 
-// doEliminated carries out "eliminated POWER". Who is out of the game has
-// nothing any more (ELIM-06).
+// doEliminated carries out "eliminated POWER". An eliminated power owns nothing
+// (ELIM-06).
 func (w *words) doEliminated() error {
 	power, err := w.power(false)
 	if err != nil {

@@ -1,9 +1,9 @@
 package correction
 
-// Statement is a kind of statement, for help.
+// Statement describes a kind of statement, for help.
 type Statement struct {
 	Word    string // the word that it begins with
-	Form    string // how it is written
+	Form    string // its syntax
 	Does    string // what it does
 	Example string
 

@@ -10,22 +10,21 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Tool is what a click on the map does while a position is put together.
+// Tool is the effect of a click on the map while a position is being edited.
 type Tool struct {
 	Kind    string // unit, erase, own, province, city, siege, rebellion, famine, plague
-	Owner   string // id of a power, or "nobody": of a unit or an area
-	Type    string // of a unit: its letter
-	Quality string // of a unit; empty: ordinary
+	Owner   string // id of a power, or "nobody", for a unit or an area
+	Type    string // for a unit: its letter
+	Quality string // for a unit; empty: ordinary
 	Unit    string // the unit that was clicked, if one was: "A:pav", "DG:pav"
 }
 
 // Tools lists the kinds of tools.
 var Tools = []string{"unit", "erase", "own", "province", "city", "siege", "rebellion", "famine", "plague"}
 
-// Touch gives the statements that do what a tool does to an area, by its code or
-// name, in a position that other statements have led to. The second click with
-// the same tool takes back what the first has done. The error tells what cannot
-// be done.
+// Touch returns the statements for using a tool on an area, given by code or
+// name, in the position after the statements in before. The second click with
+// the same tool undoes the first. The error explains what is not possible.
 func Touch(p *position.Position, r *rules.Set, before []string, tool Tool, area string) ([]string, error) {
 	p, err := soFar(p, r, before)
 	if err != nil {
@@ -52,7 +51,7 @@ func Touch(p *position.Position, r *rules.Set, before []string, tool Tool, area 
 	return more, nil
 }
 
-// soFar is the position that statements have led to.
+// soFar returns the position after the statements.
 func soFar(p *position.Position, r *rules.Set, before []string) (*position.Position, error) {
 	res, problems := Apply(p, r, before)
 	if len(problems) > 0 {
@@ -61,8 +60,8 @@ func soFar(p *position.Position, r *rules.Set, before []string) (*position.Posit
 	return res.Position, nil
 }
 
-// mended adds to statements those that put right what follows from them: whoever
-// stands in a province has it.
+// mended adds statements for consequences to the given ones: the owner of a
+// unit owns its province.
 func mended(p *position.Position, r *rules.Set, statements []string) ([]string, []Problem) {
 	for {
 		_, problems := Apply(p, r, statements)
@@ -78,7 +77,7 @@ func mended(p *position.Position, r *rules.Set, statements []string) ([]string, 
 	}
 }
 
-// Tell tells problems in one line.
+// Tell describes problems in one line.
 func Tell(problems []Problem) string {
 	var out []string
 	for _, p := range problems {
@@ -87,7 +86,7 @@ func Tell(problems []Problem) string {
 	return strings.Join(out, " ")
 }
 
-// clip is the beginning of a text.
+// clip returns the beginning of a text.
 func clip(s string) string {
 	const most = 40
 	if r := []rune(s); len(r) > most {
@@ -96,7 +95,7 @@ func clip(s string) string {
 	return s
 }
 
-// toucher is one click.
+// toucher handles one click.
 type toucher struct {
 	p    *position.Position
 	b    *board.Board
@@ -106,7 +105,7 @@ type toucher struct {
 
 func (x *toucher) name() string { return x.b.Areas[x.at].Name }
 
-// id is how statements name a power.
+// id returns the name of a power in statements.
 func (x *toucher) id(p machiavelli.Power) string {
 	if p == machiavelli.Nobody {
 		return "nobody"
@@ -114,7 +113,7 @@ func (x *toucher) id(p machiavelli.Power) string {
 	return x.p.Setting.Powers[p].ID
 }
 
-// unit is how statements name a unit.
+// unit returns the name of a unit in statements.
 func (x *toucher) unit(u position.Unit) string {
 	text := x.id(u.Owner) + " " + u.Type.Letter() + " " + x.b.Areas[u.At].Name
 	if u.Coast != machiavelli.NoCoast {
@@ -123,7 +122,7 @@ func (x *toucher) unit(u position.Unit) string {
 	return text
 }
 
-// owner is the power of the tool.
+// owner returns the power of the tool.
 func (x *toucher) owner() (machiavelli.Power, error) {
 	if x.tool.Owner == "" || x.tool.Owner == "nobody" {
 		return machiavelli.Nobody, nil
@@ -180,8 +179,8 @@ func (x *toucher) statements() ([]string, error) {
 	return nil, sentence("There is no tool %q: there are %s.", clip(x.tool.Kind), strings.Join(Tools, ", "))
 }
 
-// place puts a unit on the board in the place of what stands there, or takes the
-// same unit off. A fleet goes from coast to coast first.
+// place puts a unit on the board, replacing the unit there, or removes the same
+// unit. A fleet changes its coast first.
 func (x *toucher) place(who machiavelli.Power) ([]string, error) {
 	u := position.Unit{Owner: who, At: x.at}
 	for t := machiavelli.Army; t <= machiavelli.ArmouredCavalry; t++ {
@@ -233,7 +232,7 @@ func (x *toucher) place(who machiavelli.Power) ([]string, error) {
 	return out, nil
 }
 
-// erase takes off what was clicked: a unit, else what there is.
+// erase removes the unit that was clicked, or else anything there.
 func (x *toucher) erase() ([]string, error) {
 	for _, d := range x.p.Dislodged {
 		if d.Unit.At == x.at && strings.HasPrefix(x.tool.Unit, "D") {
@@ -258,8 +257,8 @@ func (x *toucher) erase() ([]string, error) {
 	return nil, sentence("There is nothing to take away in %s.", x.name())
 }
 
-// rebel goes from no rebellion to one in the province, in the city, in both, and
-// back.
+// rebel cycles through no rebellion, one in the province, in the city, and in
+// both.
 func (x *toucher) rebel() ([]string, error) {
 	next := "province"
 	switch land, city := x.p.RebelLand.Has(x.at), x.p.RebelCity.Has(x.at); {
@@ -276,8 +275,8 @@ func (x *toucher) rebel() ([]string, error) {
 	return []string{"rebellion " + x.name() + " " + next}, nil
 }
 
-// Bare gives the statements that take all units off the board, and what follows
-// from them: sieges, rebellions and famine.
+// Bare returns the statements that remove all units from the board, and sieges,
+// rebellions and famine with them.
 func Bare(p *position.Position, r *rules.Set, before []string) ([]string, error) {
 	p, err := soFar(p, r, before)
 	if err != nil {

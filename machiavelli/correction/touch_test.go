@@ -5,15 +5,15 @@ import (
 	"testing"
 )
 
-// TestTouch: what clicks with a tool write, one after the other, on the first
-// position of the Balance of Power.
+// TestTouch checks the statements for successive clicks with a tool on the
+// first position of the Balance of Power.
 func TestTouch(t *testing.T) {
 	milan := Tool{Kind: "unit", Owner: "milan", Type: "A"}
 	fleet := Tool{Kind: "unit", Owner: "france", Type: "F"}
 	for _, c := range []struct {
 		name, text string
 		tool       Tool
-		at, want   string // statements with "; " between them; or "!" and a part of the error
+		at, want   string // statements separated by "; ", or "!" and part of the error
 	}{
 		{"an army comes with the land", "", milan, "tur", "unit add milan A Turin; control city Turin milan; control province Turin milan"},
 		{"a second click takes it away", "unit add milan A Turin\ncontrol both Turin milan", milan, "tur", "unit remove milan A Turin"},

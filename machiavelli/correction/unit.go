@@ -60,7 +60,7 @@ func (w *words) doUnit() error {
 		changed := *u
 		changed.Owner, changed.Serial = owner, 0
 		changed.Serial = w.e.nextSerial(&changed)
-		origin := w.e.origin[i] // a unit that changes hands goes to the end
+		origin := w.e.origin[i] // a unit that changes hands moves to the end
 		w.e.remove(i)
 		p.Units = append(p.Units, changed)
 		w.e.origin = append(w.e.origin, origin)
@@ -91,7 +91,7 @@ func (w *words) addUnit() error {
 	return nil
 }
 
-// newUnit takes a power and a unit: "milan A Pavia mercenary".
+// newUnit reads a power and a unit: "milan A Pavia mercenary".
 func (w *words) newUnit() (u position.Unit, err error) {
 	if u.Owner, err = w.power(true); err != nil {
 		return u, err
@@ -112,14 +112,14 @@ func (w *words) newUnit() (u position.Unit, err error) {
 	return u, nil
 }
 
-// remove takes unit i off the board.
+// remove removes unit i from the board.
 func (e *editor) remove(i int) {
 	e.p.Units = slices.Delete(e.p.Units, i, i+1)
 	e.origin = slices.Delete(e.origin, i, i+1)
 }
 
-// nextSerial is the number of a new unit: one more than the highest of its
-// owner's units of the type (DIST-04); none for an autonomous one.
+// nextSerial returns the number of a new unit: one more than the highest of its
+// owner's units of that type (DIST-04), or 0 for an autonomous one.
 func (e *editor) nextSerial(u *position.Unit) uint8 {
 	if u.Owner == machiavelli.Nobody {
 		return 0
@@ -139,16 +139,16 @@ func (e *editor) nextSerial(u *position.Unit) uint8 {
 	return top + 1
 }
 
-// named is how a statement names a unit that is there: "A Pavia" or "milan A
+// named is a statement's name for an existing unit: "A Pavia" or "milan A
 // Pavia".
 type named struct {
 	owner machiavelli.Power
-	owned bool // the owner is written
+	owned bool // the owner is given
 	kind  machiavelli.UnitType
 	at    board.ID
 }
 
-// name takes the name of a unit.
+// name reads the name of a unit.
 func (w *words) name() (named, error) {
 	again := w.rest
 	n, err := w.plainName()
@@ -168,7 +168,7 @@ func (w *words) name() (named, error) {
 	return owned, ownedErr
 }
 
-// plainName takes the name of a unit without its owner: "A Pavia".
+// plainName reads the name of a unit without its owner: "A Pavia".
 func (w *words) plainName() (n named, err error) {
 	w.quality()
 	if n.kind, err = w.unitType(); err != nil {
@@ -179,7 +179,7 @@ func (w *words) plainName() (n named, err error) {
 	return n, err
 }
 
-// unit takes the name of a unit and finds it.
+// unit reads the name of a unit and finds it.
 func (w *words) unit() (int, error) {
 	n, err := w.name()
 	if err != nil {
@@ -204,7 +204,8 @@ func (w *words) unit() (int, error) {
 	return found, nil
 }
 
-// missing says that there is no such unit, and what there is.
+// missing returns an error for a unit that does not exist, naming those that
+// do.
 func (w *words) missing(n named, here []string) error {
 	what := n.kind.String()
 	if n.owned && n.owner != machiavelli.Nobody {

@@ -16,20 +16,20 @@ type words struct {
 	rest string
 }
 
-// word takes the next word; empty at the end.
+// word reads the next word, or "" at the end.
 func (w *words) word() string {
 	word, rest, _ := strings.Cut(w.rest, " ")
 	w.rest = strings.TrimSpace(rest)
 	return word
 }
 
-// peek is the next word in lower case, not taken.
+// peek returns the next word in lower case without reading it.
 func (w *words) peek() string {
 	word, _, _ := strings.Cut(w.rest, " ")
 	return strings.ToLower(word)
 }
 
-// skip takes the next word if it is one of those.
+// skip reads the next word if it is one of those, and reports whether it was.
 func (w *words) skip(any ...string) bool {
 	for _, x := range any {
 		if w.peek() == x {
@@ -40,7 +40,7 @@ func (w *words) skip(any ...string) bool {
 	return false
 }
 
-// choice takes the next word, which must be one of those.
+// choice reads the next word, which must be one of those.
 func (w *words) choice(among ...string) (string, error) {
 	got := strings.ToLower(w.word())
 	for _, x := range among {
@@ -54,11 +54,11 @@ func (w *words) choice(among ...string) (string, error) {
 	return "", sentence("%q is not understood%s; expected %s.", got, didYouMean(got, among), strings.Join(among, ", "))
 }
 
-// sentence is an error that people read.
+// sentence returns an error written for players.
 func sentence(format string, args ...any) error { return fmt.Errorf(format, args...) }
 
-// power takes a power: its id, name, adjective, the beginning of one of these,
-// or its letter; or nobody, where that can be.
+// power reads a power: its id, name, adjective, the beginning of one of these,
+// or its letter; or nobody, if that is allowed.
 func (w *words) power(nobody bool) (machiavelli.Power, error) {
 	if nobody && w.skip("nobody", "none", "autonomous", "neutral") {
 		return machiavelli.Nobody, nil
@@ -104,7 +104,7 @@ func (w *words) powers(nobody bool) string {
 	return strings.Join(ids, ", ")
 }
 
-// place takes a place, with a coast if one is written behind it.
+// place reads a place, with a coast if one follows it.
 func (w *words) place() (board.Place, error) {
 	b := w.e.p.Setting.Board
 	if w.rest == "" {
@@ -132,8 +132,8 @@ func (w *words) place() (board.Place, error) {
 	return board.Place{At: m.ID, Coast: w.coast(m.ID)}, nil
 }
 
-// coast takes a coast behind the name of an area that has several: "/sc",
-// "(sc)" or "sc".
+// coast reads a coast after the name of an area that has several: "/sc", "(sc)"
+// or "sc".
 func (w *words) coast(at board.ID) machiavelli.Coast {
 	next := w.peek()
 	text := strings.Trim(next, "/(),")
@@ -153,7 +153,7 @@ func (w *words) coast(at board.ID) machiavelli.Coast {
 	return machiavelli.NoCoast
 }
 
-// land takes a land province.
+// land reads a land province.
 func (w *words) land() (board.ID, error) {
 	at, err := w.place()
 	if err == nil && !w.e.p.Setting.Board.Land.Has(at.At) {
@@ -162,7 +162,7 @@ func (w *words) land() (board.ID, error) {
 	return at.At, err
 }
 
-// country takes a home country.
+// country reads a home country.
 func (w *words) country() (int, error) {
 	got := w.word()
 	var ids []string
@@ -180,7 +180,7 @@ func (w *words) country() (int, error) {
 	return 0, sentence("There is no home country %q; expected %s.", got, strings.Join(ids, ", "))
 }
 
-// number takes a whole number from low to high.
+// number reads a whole number from low to high.
 func (w *words) number(what string, low, high int) (int, error) {
 	got := w.word()
 	n, err := strconv.Atoi(got)
@@ -190,7 +190,7 @@ func (w *words) number(what string, low, high int) (int, error) {
 	return n, nil
 }
 
-// yes takes yes or no; nothing stands for yes.
+// yes reads yes or no; the default is yes.
 func (w *words) yes() (bool, error) {
 	switch got := strings.ToLower(w.word()); got {
 	case "", "yes", "on", "true":
@@ -202,7 +202,7 @@ func (w *words) yes() (bool, error) {
 	}
 }
 
-// campaign takes a campaign: "summer 1456".
+// campaign reads a campaign: "summer 1456".
 func (w *words) campaign() (machiavelli.Season, int, error) {
 	w.skip("due", "in")
 	season, year := w.word(), w.word()
@@ -213,7 +213,7 @@ func (w *words) campaign() (machiavelli.Season, int, error) {
 	return ph.Season, ph.Year, nil
 }
 
-// unitType takes a type of unit: its letter or its name.
+// unitType reads a unit type: its letter or its name.
 func (w *words) unitType() (machiavelli.UnitType, error) {
 	got := w.peek()
 	if got == "armoured" {
@@ -234,7 +234,7 @@ func (w *words) unitType() (machiavelli.UnitType, error) {
 	return 0, sentence("%q is no type of unit; expected A (army), F (fleet) or G (garrison).", got)
 }
 
-// quality takes a quality if one is written.
+// quality reads an optional quality.
 func (w *words) quality() (machiavelli.Quality, bool) {
 	for q := machiavelli.Militia; q <= machiavelli.Professional; q++ {
 		if w.skip(q.String()) {

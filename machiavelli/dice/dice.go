@@ -1,11 +1,11 @@
-// Package dice gives named rolls: the value of a roll depends on the game's
-// seed and the roll's own full name (game, campaign, purpose, subject), never
-// on how many were thrown before it (SEQ-02), so that a phase that is processed
-// again repeats its rolls, and orders that are changed move no other roll.
+// Package dice makes named rolls. The value of a roll depends on the game's
+// seed and the roll's full name (game, campaign, purpose, subject), never on
+// the number of earlier rolls (SEQ-02). So a phase that is processed again
+// repeats its rolls, and changed orders do not change other rolls.
 //
-// The seed is the game's secret. Its commitment is made public when the game
-// begins and the seed when it ends, so that everybody can work out all rolls
-// again: see Commit and Verify.
+// The seed is the game's secret. Its commitment is published when the game
+// begins, and the seed when it ends, so that everyone can verify all rolls: see
+// Commit and Verify.
 package dice
 
 import (
@@ -30,8 +30,8 @@ type Dice struct {
 	sum  []byte
 }
 
-// Throw is one roll: its name in the phase, how many dice of how many faces,
-// and their sum. Given marks a roll that was not thrown but set by hand.
+// Throw is one roll: its name in the phase, the number of dice and faces, and
+// their sum. Given marks a value that was set by hand.
 type Throw struct {
 	Name  string `json:"name"`
 	Dice  int    `json:"dice"`
@@ -40,18 +40,18 @@ type Throw struct {
 	Given bool   `json:"given,omitempty"`
 }
 
-// New makes the dice of a phase. The seed is the game's secret; scope names
-// game and campaign (see Scope), so that the same roll in another campaign
-// falls otherwise; a roll named in given has the value given there and is not
-// thrown; see Err.
+// New returns the dice of a phase. The seed is the game's secret. scope names
+// game and campaign (see Scope), so that the same roll in another campaign has
+// another value. A roll named in given has the value given there; see Err.
 func New(seed []byte, scope string, given map[string]int) *Dice {
 	return &Dice{seed: seed, scope: scope, given: given, thrown: map[string]int{}}
 }
 
-// Scope is the scope of a campaign's rolls: the game's identifier, the campaign
-// ("fall 1454"), and a salt with which a game master has asked for fresh dice,
-// usually empty. Both steps of a campaign, orders and retreats, share it, so
-// that whether somebody must retreat moves no roll of the season's end.
+// Scope returns the scope of a campaign's rolls: the game's identifier, the
+// campaign ("fall 1454"), and a salt, usually empty, with which a game master
+// has requested new dice. Both steps of a campaign, orders and retreats, share
+// it, so that the existence of retreats does not change the rolls at the end of
+// the season.
 func Scope(game, campaign, salt string) string {
 	s := game + "/" + campaign
 	if salt != "" {
@@ -60,15 +60,15 @@ func Scope(game, campaign, salt string) string {
 	return s
 }
 
-// D6 is the sum of n six-sided dice under that name. Equal names give equal
-// values.
+// D6 returns the sum of n six-sided dice under that name. Equal names have
+// equal values.
 func (d *Dice) D6(name string, n int) int { return d.roll(name, n, 6) }
 
-// Lot is a number from 1 to n under that name, each as likely as the others:
-// one die of n faces.
+// Lot returns a number from 1 to n under that name, all equally likely: one die
+// of n faces.
 func (d *Dice) Lot(name string, n int) int { return d.roll(name, 1, n) }
 
-// roll throws n dice of so many faces.
+// roll rolls n dice with that number of faces.
 func (d *Dice) roll(name string, n, faces int) int {
 	if v, ok := d.thrown[name]; ok {
 		return v
@@ -90,23 +90,24 @@ func (d *Dice) roll(name string, n, faces int) int {
 	return v
 }
 
-// Thrown lists the rolls thrown so far, by name.
+// Thrown returns the rolls made so far, by name.
 func (d *Dice) Thrown() map[string]int { return d.thrown }
 
-// Err is the first roll given by hand whose value no dice can show; it was
-// thrown instead.
+// Err returns an error for the first roll given by hand with an impossible
+// value; it was rolled instead.
 func (d *Dice) Err() error { return d.err }
 
-// Throws lists the rolls thrown so far, in their order.
+// Throws returns the rolls made so far, in order.
 func (d *Dice) Throws() []Throw { return d.throws }
 
-// face is one fair die, number i of the roll: HMAC-SHA256 under the seed of
+// face returns one fair die, number i of the roll: HMAC-SHA256 under the seed
+// of
 //
 //	scope, name, i, try    each of the first two followed by a zero byte,
 //	                       i and try as one byte each
 //
-// taken in 64-bit words from its beginning, big end first; the few words that
-// would favour low faces are passed over, and when all are, try is one more.
+// read in 64-bit words from its beginning, big-endian. The few words that would
+// favour low faces are skipped; if all are, try is increased by one.
 func (d *Dice) face(name string, i int, faces uint64) int {
 	if d.mac == nil {
 		d.mac = hmac.New(sha256.New, d.seed)

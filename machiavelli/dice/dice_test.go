@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// SEQ-02: a roll depends on the seed, the phase and its own name, on nothing
-// else.
+// SEQ-02: a roll depends only on the seed, the phase and its own name.
 func TestLedger(t *testing.T) {
 	t.Run("SEQ-02", func(t *testing.T) {
 		seed := []byte("a game's secret")

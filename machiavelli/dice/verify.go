@@ -10,9 +10,9 @@ import (
 // SeedBytes is the length of a game's seed.
 const SeedBytes = 32
 
-// Commit is the commitment to a seed: the SHA-256 of a fixed word, the game's
-// identifier and the seed, in hexadecimal. It tells nothing of the seed, and no
-// other seed has it.
+// Commit returns the commitment to a seed: the SHA-256 of a fixed word, the
+// game's identifier and the seed, in hexadecimal. It reveals nothing about the
+// seed, and no other seed has it.
 func Commit(game string, seed []byte) string {
 	h := sha256.New()
 	h.Write([]byte("podesta dice 1\x00" + game + "\x00"))
@@ -20,9 +20,9 @@ func Commit(game string, seed []byte) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Book is the record of a game's dice as it is published: the commitment from
-// the beginning on, the seed once the game is over, and every throw. All that
-// is needed to check the dice stands in it.
+// Book is the published record of a game's dice: the commitment from the
+// beginning, the seed once the game is over, and every roll. It contains
+// everything needed to verify the dice.
 type Book struct {
 	Game       string      `json:"game"`
 	Commitment string      `json:"commitment"`
@@ -30,7 +30,7 @@ type Book struct {
 	Phases     []BookPhase `json:"phases"`
 }
 
-// BookPhase is what was thrown in one phase.
+// BookPhase holds the rolls of one phase.
 type BookPhase struct {
 	Phase    string  `json:"phase"`    // "fall 1454 orders"
 	Campaign string  `json:"campaign"` // "fall 1454"
@@ -38,14 +38,14 @@ type BookPhase struct {
 	Throws   []Throw `json:"throws"`
 }
 
-// Finding is what Verify has against a throw, or notes about it.
+// Finding is a discrepancy that Verify found in a roll, or a note about it.
 type Finding struct {
 	Phase string
 	Throw Throw
-	Want  int // what the seed gives; 0 for a roll set by hand
+	Want  int // the value by the seed; 0 for a roll set by hand
 }
 
-// String tells the finding in words.
+// String describes the finding in words.
 func (f Finding) String() string {
 	if f.Throw.Given {
 		return fmt.Sprintf("%s: %q was set to %d by the game master", f.Phase, f.Throw.Name, f.Throw.Value)
@@ -55,14 +55,14 @@ func (f Finding) String() string {
 
 // Report is the outcome of Verify.
 type Report struct {
-	Throws int       // how many throws were worked out again
-	Wrong  []Finding // throws that differ
-	Set    []Finding // throws set by hand, which no seed can confirm
+	Throws int       // number of rolls recomputed
+	Wrong  []Finding // rolls that differ
+	Set    []Finding // rolls set by hand, which no seed can confirm
 }
 
-// Verify works out every throw of a book again from its seed. It is an error
-// if the book cannot be checked: no seed yet, a seed that does not belong to
-// the commitment, or a throw that no dice can show.
+// Verify recomputes every roll of a book from its seed. It returns an error if
+// the book cannot be verified: it has no seed yet, the seed does not match the
+// commitment, or a roll is impossible.
 func (b *Book) Verify() (Report, error) {
 	var r Report
 	if b.Seed == "" {

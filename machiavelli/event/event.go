@@ -1,5 +1,5 @@
-// Package event is what happened, as typed records: the only thing that the
-// steps of a turn produce beside the next position. Wording is elsewhere.
+// Package event defines what happens in a game, as typed records. The steps of
+// a turn produce only events and the next position. Package report words them.
 package event
 
 import (
@@ -13,17 +13,17 @@ import (
 // this package.
 type Event interface{ Kind() string }
 
-// Ordered is what came of one unit's order. Units are named as they stood at the
-// start of the phase; culprits likewise.
+// Ordered is the result of one unit's order. Units are described as they were
+// at the start of the phase; so are culprits.
 type Ordered struct {
 	Unit     position.Unit
 	Order    order.Order
-	Given    string // the player's text, empty where none was given
+	Given    string // the player's text, empty if none was given
 	Result   Result
 	Culprits []position.Unit
 }
 
-// Refused is an order line that changed nothing, with the reason.
+// Refused is an order line that had no effect, with the reason.
 type Refused struct {
 	Power machiavelli.Power
 	Given string
@@ -31,7 +31,7 @@ type Refused struct {
 	Code  string
 }
 
-// Noted is a remark on a line that was accepted.
+// Noted is a remark on an accepted line.
 type Noted struct {
 	Power machiavelli.Power
 	Given string
@@ -45,18 +45,18 @@ type UnitDislodged struct {
 	By        position.Unit
 }
 
-// Retreated is what came of one dislodged unit.
+// Retreated is the result of one dislodged unit's order.
 type Retreated struct {
 	Unit     position.Unit
 	Order    order.Order
 	Given    string
-	To       board.Place // where it went; zero where it is gone
+	To       board.Place // destination; zero if it is gone
 	IntoCity bool
 	Verdict  Verdict
 	With     []position.Unit // units that retreated to the same place (RETR-07)
 }
 
-// RemovalReason says why a unit left the board.
+// RemovalReason is why a unit left the board.
 type RemovalReason string
 
 // The reasons for which a unit leaves the board.
@@ -84,14 +84,14 @@ type Removed struct {
 	Reason RemovalReason
 }
 
-// SiegeBegun, SiegeCompleted and SiegeLifted tell of sieges (section 11).
+// SiegeBegun, SiegeCompleted and SiegeLifted record sieges.
 type (
 	SiegeBegun struct {
 		By position.Unit
 	}
 	SiegeCompleted struct {
 		By   position.Unit
-		Lost *position.Unit // the garrison eliminated; nil where rebels were put down
+		Lost *position.Unit // the eliminated garrison; nil if rebels were put down
 	}
 	SiegeLifted struct {
 		Province board.ID
@@ -105,7 +105,7 @@ type Control struct {
 	From, To machiavelli.Power
 }
 
-// RebellionEnded tells how a rebellion ended.
+// RebellionEnded records how a rebellion ended.
 type RebellionEnded struct {
 	Province board.ID
 	InCity   bool
@@ -115,7 +115,8 @@ type RebellionEnded struct {
 	By       machiavelli.Power
 }
 
-// Conquest is a home country gained, Loss one lost (HOME-03, HOME-05).
+// Conquest is a home country gained, Loss a home country lost (HOME-03,
+// HOME-05).
 type (
 	Conquest struct {
 		Country int
@@ -128,59 +129,59 @@ type (
 	}
 )
 
-// Elimination is a power out of the game (section 17). Homes are the cities of
-// its home countries, none of which it owns; they are empty where it is out
-// because nothing at all is left to it. Fall tells that this is counted after
-// fall only (ELIM-10).
+// Elimination is a power's elimination. Homes are the cities of its home
+// countries, none of which it owns; they are empty if it was eliminated because
+// it had nothing left. Fall means that eliminations are decided only after fall
+// (ELIM-10).
 type Elimination struct {
 	Power machiavelli.Power
 	Homes []HomeCity
 	Fall  bool
 }
 
-// HomeCity is a city of a home country, and whose it is.
+// HomeCity is a city of a home country with its owner.
 type HomeCity struct {
 	City  board.ID
 	Owner machiavelli.Power
 }
 
-// Ending tells how a game ended that nobody won on the board.
+// Ending is how a game ended without a victory on the board.
 type Ending string
 
-// The ends by agreement (WIN-10), and that after the last year.
+// The endings: by agreement (WIN-10), and after the last year.
 const (
 	ByDraw       Ending = "draw"
 	ByConcession Ending = "concession"
 	ByTime       Ending = "last-year"
 )
 
-// Agreed reports whether the players have agreed on the end.
+// Agreed reports whether the players agreed on the end.
 func (e Ending) Agreed() bool { return e == ByDraw || e == ByConcession }
 
-// Victory ends the game (section 18). How is empty for a victory on the board;
-// Cities tells of one, and of the end after the last year.
+// Victory ends the game. How is empty for a victory on the board; Cities is set
+// for such a victory and for the end after the last year.
 type Victory struct {
 	Powers machiavelli.PowerSet
 	Cities int
 	How    Ending
 }
 
-// VictoryTied is several powers qualified with equal cities (WIN-08).
+// VictoryTied means that several powers qualified with equal cities (WIN-08).
 type VictoryTied struct {
 	Powers   machiavelli.PowerSet
 	Cities   int
 	RaisedTo int
 }
 
-// Allowance is how many cities and how many units a power has, before the adjustments of a
-// game counted in cities (BUILD-17).
+// Allowance is the number of cities and units of a power before the adjustments
+// of a game that counts units in cities (BUILD-17).
 type Allowance struct {
 	Power  machiavelli.Power
 	Cities int
 	Units  int
 }
 
-// Adjusted is what came of one winter order: a build, a removal, a waived
+// Adjusted is the result of one winter order: a build, a removal, a waived
 // build, a unit maintained.
 type Adjusted struct {
 	Power   machiavelli.Power

@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Failure says why money did not buy what it was meant to buy. The words are
-// short and stable: they stand in the archive and in the interchange.
+// Failure is why money did not have the intended effect. The words are stable,
+// as archives and the interchange format contain them.
 type Failure string
 
 // The failures.
@@ -26,7 +26,7 @@ const (
 	Outbid          Failure = "outbid"                  // BRIBE-05
 	TiedBid         Failure = "equal bribes"            // BRIBE-06
 	CounterBribed   Failure = "counter-bribed"          // BRIBE-07
-	Needless        Failure = "nothing to counter"      // a counter-bribe that met no bribe
+	Needless        Failure = "nothing to counter"      // a counter-bribe without a bribe
 	NoMarker        Failure = "no marker"               // relief or pacification of a quiet place (RELIEF-04)
 	AlreadyDone     Failure = "already done"            // a second line for the same thing (RELIEF-04, REB-07)
 	NoChit          Failure = "no chit"                 // ASSN-03
@@ -41,8 +41,8 @@ const (
 	AlreadyThisYear Failure = "already this year"       // OPT-07
 )
 
-// Payment is money given to another power or to the bank in M1 (GIFT-01,
-// LOAN-07). Paid is what left the treasury, Asked what was ordered.
+// Payment is money given to another power or to the bank (GIFT-01, LOAN-07).
+// Paid is the amount that left the treasury, Asked the amount ordered.
 type Payment struct {
 	Power   machiavelli.Power
 	To      machiavelli.Power // Nobody with Bank
@@ -56,7 +56,7 @@ type Payment struct {
 }
 
 // Borrowed is a loan ordered from the bank (LOAN-01). Lent may be less than
-// Asked (LOAN-02); Loan is what is owed for it.
+// Asked (LOAN-02); Loan is the resulting debt.
 type Borrowed struct {
 	Power   machiavelli.Power
 	Order   order.Order
@@ -74,9 +74,9 @@ type Collected struct {
 	Ducats machiavelli.Ducats
 }
 
-// Defaulted is a power that could not pay what was due (LOAN-09): Due was
-// asked, Seized the bank took. Returned is what it gave back of the campaign's
-// repayments where it seizes no treasuries.
+// Defaulted is a power that could not pay its debt (LOAN-09): Due was demanded,
+// and the bank took Seized. Returned is what the bank returned of the
+// campaign's repayments if it seizes no treasuries.
 type Defaulted struct {
 	Power    machiavelli.Power
 	Due      machiavelli.Ducats
@@ -84,8 +84,8 @@ type Defaulted struct {
 	Returned machiavelli.Ducats
 }
 
-// ChitGiven is an assassination chit given away (ASSN-02), or by Nobody, drawn
-// at random at the start (ASSN-01). Giver and receiver know it, nobody else.
+// ChitGiven is an assassination chit given away (ASSN-02), or drawn at random
+// at the start, by Nobody (ASSN-01). Only giver and recipient know of it.
 type ChitGiven struct {
 	Power   machiavelli.Power
 	To      machiavelli.Power
@@ -103,16 +103,15 @@ type Bid struct {
 	Ducats machiavelli.Ducats
 }
 
-// Expense is what came of one expense line (section 20). The sums are: Asked
-// as ordered or by default (EXP-08), Paid from the treasury (EXP-04, EXP-05),
-// Counted after rounding (EXP-06), Minimum the price with doublings
-// (BRIBE-02, BRIBE-03), Countered the sum of the counter-bribes, and Against
-// the largest rival bid. Unit is the target as it stood when the money was
-// spent.
+// Expense is the result of one expense. Asked is the sum ordered or the default
+// (EXP-08), Paid the sum from the treasury (EXP-04, EXP-05), Counted the sum
+// after rounding (EXP-06), Minimum the price with doublings (BRIBE-02,
+// BRIBE-03), Countered the sum of the counter-bribes, and Against the largest
+// rival bid. Unit is the target at the time of payment.
 type Expense struct {
 	Power     machiavelli.Power
 	Slot      int
-	Letter    string // a to l, as in the cost table; empty for the optional rules' own
+	Letter    string // a to l, as in the cost table; empty for expenses of the optional rules
 	Order     order.Order
 	Given     string
 	Asked     machiavelli.Ducats
@@ -128,7 +127,7 @@ type Expense struct {
 	Failure   Failure
 }
 
-// Bribed is a unit that was bought, or a garrison that was made autonomous
+// Bribed is a unit that was bought, or a garrison that became autonomous
 // (BRIBE-10, BRIBE-11). Unit is the unit before.
 type Bribed struct {
 	Unit position.Unit
@@ -153,8 +152,8 @@ type RebellionBegun struct {
 	By       machiavelli.PowerSet
 }
 
-// Attempted is one attempt at an assassination and its roll (ASSN-03 to
-// ASSN-06): it hits if Roll is at most Faces.
+// Attempted is an assassination attempt and its roll (ASSN-03 to ASSN-06): it
+// succeeds if Roll is at most Faces.
 type Attempted struct {
 	Power  machiavelli.Power
 	Victim machiavelli.Power
@@ -164,14 +163,14 @@ type Attempted struct {
 	Hit    bool
 }
 
-// Paralysed is a ruler who is dead for this campaign (ASSN-07).
+// Paralysed is a power whose ruler is dead for this campaign (ASSN-07).
 type Paralysed struct {
 	Power machiavelli.Power
 	Bank  bool // the bank's assassins did it (LOAN-09)
 }
 
 // Revolt is the roll for one province of an assassinated ruler (ASSN-11): it
-// rises if Roll is at most Limit.
+// rebels if Roll is at most Limit.
 type Revolt struct {
 	Victim   machiavelli.Power
 	Province board.ID
@@ -180,10 +179,9 @@ type Revolt struct {
 	Rose     bool
 }
 
-// Disaster is a famine, a plague or storms, with its rolls: 0 for one that was
-// not called for (FAM-02 to FAM-04). Struck lists all spaces named. A plague
-// may begin in one place drawn by lot, Seed, and may reach Radius provinces
-// far (OPT-10).
+// Disaster is a famine, a plague or storms, with its rolls: 0 for a roll that
+// was not made (FAM-02 to FAM-04). Struck holds all places struck. A plague may
+// begin in one random place, Seed, and extend over Radius provinces (OPT-10).
 type Disaster struct {
 	What     string // "famine", "plague", "storm"
 	Severity int
@@ -202,8 +200,8 @@ type DieIncome struct {
 	Ducats machiavelli.Ducats
 }
 
-// Income is what a power earned in the year, of the four kinds (section 28),
-// and its treasury with it.
+// Income is a power's income of the year from each of the four sources, and its
+// treasury including it.
 type Income struct {
 	Power     machiavelli.Power
 	Seas      machiavelli.Ducats

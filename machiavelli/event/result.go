@@ -2,8 +2,8 @@ package event
 
 import "podesta/machiavelli/position"
 
-// Verdict is the outcome of an order in one word; the words are those of the
-// interchange contract.
+// Verdict is the outcome of an order in one word, as the interchange format has
+// it.
 type Verdict uint8
 
 // The verdicts.
@@ -13,27 +13,27 @@ const (
 	Bounced   // an advance or conversion that met equal or greater strength
 	Cut       // a support that was cut
 	Disrupted // a convoy that was dislodged, or the army that it carried
-	Void      // cannot be carried out, or does not match the other order
+	Void      // cannot be carried out, or does not match another order
 	Disbanded // the unit left the board by its order
-	Wasted    // an expense that bought nothing
+	Wasted    // an expense without effect
 )
 
 var verdictNames = [...]string{"", "succeeded", "bounced", "cut", "disrupted", "void", "disbanded", "wasted"}
 
-// String is the verdict's word in the interchange contract.
+// String returns the verdict's word in the interchange format.
 func (v Verdict) String() string { return verdictNames[v] }
 
-// Reason says why an order has its verdict.
+// Reason is why an order has its verdict.
 type Reason uint8
 
-// The reasons. Culprits names the units that brought each about.
+// The reasons. Culprits names the units responsible.
 const (
 	NoReason       Reason = iota
-	StoodOff              // an equal or stronger unit went to the same place (culprits: those)
-	HeldOff               // the unit standing there was as strong (culprit: it)
+	StoodOff              // an equal or stronger unit moved to the same place (culprits: those)
+	HeldOff               // the unit there was as strong (culprit: it)
 	HeadToHead            // the unit coming the other way was as strong (culprit: it)
-	OwnUnit               // the unit that stays there is of the same power (culprit: it)
-	OwnSupport            // would win only by supports of the defender's own power (culprits: those)
+	OwnUnit               // the unit that stays there belongs to the same power (culprit: it)
+	OwnSupport            // would win only with supports of the defender's own power (culprits: those)
 	ConvoyBroken          // a convoying fleet was dislodged (culprits: the fleets)
 	NoConvoy              // a fleet on the route was not ordered to carry it (culprits: such fleets)
 	ConvoyParadox         // the convoy depends on its own outcome (culprits: the fleets)
@@ -42,12 +42,12 @@ const (
 	Besieged              // a besieged garrison cannot convert (CONV-06; culprit: the besieger)
 	CityHeld              // the city holds a garrison (culprit: it)
 	CityRebels            // the city is in rebellion
-	VeniceClosed          // a move into Venice, or a garrison in it, forbids it (section 13)
+	VeniceClosed          // a move into Venice, or a garrison in it, prevents it (VENICE-01)
 	VeniceRebels          // Venice rebels against this power (VENICE-09)
 	NothingToSiege        // no enemy garrison and no rebels in the city (SIEGE-01)
 	SupportCut            // the supporter was attacked (culprits: the attackers)
 	SupporterLost         // the supporter was dislodged (culprit: the attacker)
-	NoMatch               // the unit named was ordered otherwise (culprit: it)
+	NoMatch               // the named unit had other orders (culprit: it)
 	Ambiguous             // several units of the power go there (SUPP-04; culprits: those)
 	Starved               // the siege was completed and the garrison eliminated (culprit: the besieger)
 	NotNeeded             // a convoy order that no army used
@@ -63,10 +63,10 @@ func (s *UnitSet) Has(i int) bool { return s[i>>6]&(1<<(i&63)) != 0 }
 // Add puts unit i into the set.
 func (s *UnitSet) Add(i int) { s[i>>6] |= 1 << (i & 63) }
 
-// Result is what came of one unit's order. Strength and Against are the two
-// numbers that were compared, where some were; Strength leaves out supports that
-// did not count in that comparison (MOVE-08). Of a move that succeeded the
-// culprits are the strongest of those that it overcame.
+// Result is the result of one unit's order. Strength and Against are the two
+// numbers that were compared, if any; Strength leaves out supports that did not
+// count in that comparison (MOVE-08). The culprits of a successful move are the
+// strongest of those that it overcame.
 type Result struct {
 	Verdict     Verdict
 	Reason      Reason

@@ -8,21 +8,21 @@ import (
 
 // Failures of strategic movements (OPT-15).
 const (
-	NoWay     Failure = "no way"     // no way of free spaces leads there
-	TwoTravel Failure = "two only"   // a power moves two units so in a campaign
+	NoWay     Failure = "no way"     // no route of free spaces leads there
+	TwoTravel Failure = "two only"   // a power has moved two units in this campaign
 	InSiege   Failure = "in a siege" // a besieger does not travel
-	DrivenOut Failure = "dislodged"  // it lost its place in the campaign
+	DrivenOut Failure = "dislodged"  // it was dislodged in the campaign
 )
 
-// FellBack is cavalry that was not let in after a ride and fell back to To, the
-// province in the middle of its way (OPT-01).
+// FellBack is cavalry that could not enter after a ride and fell back to To,
+// the province in the middle of its route (OPT-01).
 type FellBack struct {
 	Unit position.Unit
 	To   board.ID
 }
 
-// Transferred is what came of a strategic movement (OPT-15). Unit is the unit
-// before it; To is where it went, or should have gone.
+// Transferred is the result of a strategic movement (OPT-15). Unit is the unit
+// before it; To is the actual or intended destination.
 type Transferred struct {
 	Unit    position.Unit
 	To      board.Place
@@ -30,9 +30,10 @@ type Transferred struct {
 	Failure Failure
 }
 
-// Excommunicated is a use of the Pope's ban (OPT-14): until the orders of the
-// next campaign are carried out Silenced says nothing to anybody. That is Victim, or the Pope himself
-// where all others overruled him; Against lists those who voted so.
+// Excommunicated is a use of the Pope's excommunication (OPT-14): until the
+// orders of the next campaign are processed, Silenced cannot write to anyone.
+// That is Victim, or the Pope if all others voted against it; Against lists
+// these voters.
 type Excommunicated struct {
 	Pope     machiavelli.Power
 	Victim   machiavelli.Power

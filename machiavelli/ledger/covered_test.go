@@ -13,10 +13,11 @@ import (
 	"testing"
 )
 
-// leading are the ids with which the name of a test or of a test's case begins.
+// leading matches the ids at the beginning of the name of a test or of a test
+// case.
 var leading = regexp.MustCompile(`^((?:T-)?[A-Z]+-[0-9]+[ab]?)(?:[ ,/]+|$)`)
 
-// note adds the ids that begin a name.
+// note adds the ids at the beginning of a name.
 func note(tested map[string]bool, name string) {
 	for {
 		m := leading.FindStringSubmatch(name)
@@ -28,9 +29,9 @@ func note(tested map[string]bool, name string) {
 	}
 }
 
-// testedIDs looks through all tests of the project: Go files of tests and of
-// packages of test cases for texts that begin with an id, test data for lines
-// that do.
+// testedIDs searches all tests of the project for names that begin with an id:
+// texts in Go files of tests and of packages of test cases, and lines in test
+// data.
 func testedIDs(t *testing.T) map[string]bool {
 	t.Helper()
 	tested := map[string]bool{}
@@ -77,7 +78,7 @@ func noteGo(tested map[string]bool, path string) error {
 	return nil
 }
 
-// Every rule, every old fault and every worked example has a test of its name.
+// Every rule, every regression and every example has a test with its name.
 func TestEveryEntryIsTested(t *testing.T) {
 	tested := testedIDs(t)
 	var missing []string

@@ -1,6 +1,6 @@
-// Package ledger lists the rules that the program follows, each by an id that
-// comments, tests and the rulebook name: "SIEGE-03". It holds no rule's text;
-// players read package rulebook.
+// Package ledger lists the rules that the program follows, each with an id such
+// as "SIEGE-03" that comments, tests and the rulebook cite. It does not contain
+// the text of the rules; players read package rulebook.
 package ledger
 
 import (
@@ -11,14 +11,14 @@ import (
 	"sync"
 )
 
-// Kind tells the entries of the list apart.
+// Kind is the kind of an entry.
 type Kind uint8
 
 // The kinds of entry.
 const (
 	Rule       Kind = iota // a rule of the game
-	Regression             // a fault of an older judge that must not come back: "BUG-17"
-	Example                // a worked example of rules: "T-MOVE-3"
+	Regression             // a fault of an older judge that must not recur: "BUG-17"
+	Example                // a worked example of the rules: "T-MOVE-3"
 )
 
 // Entry is one line of the list.
@@ -28,7 +28,7 @@ type Entry struct {
 	Kind  Kind
 }
 
-// Family is the id without its number: "SIEGE", "BUG", "T-MOVE".
+// Family returns the id without its number: "SIEGE", "BUG", "T-MOVE".
 func (e Entry) Family() string {
 	return e.ID[:strings.LastIndexByte(e.ID, '-')]
 }
@@ -36,11 +36,11 @@ func (e Entry) Family() string {
 //go:embed rules.txt
 var text string
 
-// Entries lists all entries in their order: rules, regressions, examples. The
-// result is shared and must not be written to.
+// Entries returns all entries in order: rules, regressions, examples. The
+// result is shared and must not be modified.
 func Entries() []Entry { return read().all }
 
-// Find gives the entry of that id.
+// Find returns the entry with that id.
 func Find(id string) (Entry, bool) {
 	l := read()
 	i, ok := l.at[id]

@@ -30,7 +30,7 @@ const (
 	Waive             // winter: decline a build
 	Ally              // let the powers in Powers through straits (ORD-08)
 	Unally            // withdraw Ally
-	Expense           // an expense line (section 20)
+	Expense           // an expense
 	Payment           // ducats to a power or the bank (GIFT-01, LOAN-07)
 	Loan              // borrow from the bank (LOAN-01)
 	GiveChit          // give away an assassination chit (ASSN-02)
@@ -106,7 +106,7 @@ func (o *Order) Route() []board.ID { return o.Via[:o.NVia] }
 // ByConvoy reports whether an advance names a convoy.
 func (o *Order) ByConvoy() bool { return o.NVia > 0 || o.ViaConvoy }
 
-// ExpenseKind is the purpose of an expense (section 20.1).
+// ExpenseKind is the purpose of an expense.
 type ExpenseKind uint8
 
 // The twelve expenses of the cost table (several letters share a kind), and the deletion of a line.
@@ -122,7 +122,7 @@ const (
 	Assassinate
 	Delete // "none": the slot is emptied
 
-	// Expenses of the optional rules (section 31).
+	// Expenses of the optional rules.
 	CauseFamine   // in the province To (OPT-08)
 	CausePlague   // OPT-09
 	RelievePlague // OPT-09

@@ -6,11 +6,11 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// MaxUnits bounds the units of a position: one in each area and one in each
-// city, with room to spare.
+// MaxUnits is the maximum number of units in a position: one in each area and
+// one in each city, with some to spare.
 const MaxUnits = 192
 
-// MaxCountries bounds the home countries of a setting.
+// MaxCountries is the maximum number of home countries in a setting.
 const MaxCountries = 16
 
 // Country is a home country: a block of provinces that is held or lost as one
@@ -18,12 +18,12 @@ const MaxCountries = 16
 type Country struct {
 	ID        string            // "milan"
 	Name      string            // "Milan"
-	Native    machiavelli.Power // whose starting home it is, or Nobody
+	Native    machiavelli.Power // the power that it is the original home of, or Nobody
 	Provinces board.Set
 }
 
-// Die is a source of variable income (INC-04): its row of ducats by die face
-// and what the dice belong to, a country (INC-05) or a city (INC-06).
+// Die is a source of variable income (INC-04): its row of ducats by die face,
+// and the country (INC-05) or city (INC-06) that it belongs to.
 type Die struct {
 	Row     string // name of the row: "milan"
 	Ducats  [6]machiavelli.Ducats
@@ -33,9 +33,9 @@ type Die struct {
 	Initial machiavelli.Ducats // fixed opening income of the 1995 edition
 }
 
-// Setting is what does not change during a game: the board and what the
-// scenario, its variant and the rules make of it. It is shared by all
-// positions of a game and never written after it is made.
+// Setting holds what does not change during a game: the board, and what follows
+// from the scenario, its variant and the rules. All positions of a game share
+// it, and it must not be modified.
 type Setting struct {
 	Scenario   string // "B"
 	Variant    string // "B-8"
@@ -43,21 +43,21 @@ type Setting struct {
 	Board      *board.Board
 	Powers     machiavelli.Roster
 	Countries  []Country
-	Seats      [][]machiavelli.Power // who plays which powers; empty where players choose
-	Absent     machiavelli.PowerSet  // powers that nobody plays: they only name a home country that is another's from the start
+	Seats      [][]machiavelli.Power // the powers of each player; empty if players choose
+	Absent     machiavelli.PowerSet  // powers that nobody plays: they only name a home country that another power holds from the start
 	Dice       []Die
 	OffBoard   board.Set                       // provinces out of play (BOARD-15)
 	Fortress   bool                            // fortresses are in use (BOARD-06)
-	Forts      board.Set                       // provinces with a city space: a garrison may stand there
+	Forts      board.Set                       // provinces with a city space, where a garrison may stand
 	UnitLimits map[machiavelli.Power][3]string // 1995 edition, by army, fleet, garrison
 }
 
-// Unit is one unit. Its city, for a garrison, is that of the province At.
+// Unit is one unit. A garrison stands in the city of the province At.
 type Unit struct {
 	Owner   machiavelli.Power
 	Type    machiavelli.UnitType
 	Quality machiavelli.Quality
-	Serial  uint8 // number among the power's units of the type in the 1978 notation (DIST-04)
+	Serial  uint8 // number among the power's units of that type in the 1978 notation (DIST-04)
 	At      board.ID
 	Coast   machiavelli.Coast
 }
@@ -65,7 +65,7 @@ type Unit struct {
 // InCity reports whether the unit stands in the city.
 func (u Unit) InCity() bool { return u.Type == machiavelli.Garrison }
 
-// Strength is the unit's base strength (SPEC-01).
+// Strength returns the unit's base strength (SPEC-01).
 func (u Unit) Strength() int {
 	if u.Type == machiavelli.ArmouredCavalry {
 		return 2
@@ -73,17 +73,17 @@ func (u Unit) Strength() int {
 	return u.Quality.Strength()
 }
 
-// Place is where the unit stands.
+// Place returns the unit's place.
 func (u Unit) Place() board.Place { return board.Place{At: u.At, Coast: u.Coast} }
 
 // Dislodged is a unit that must retreat or disband.
 type Dislodged struct {
 	Unit     Unit
 	From     board.ID      // where the attacker came from
-	Sortie   bool          // the attacker was a garrison coming out of the city (RETR-05)
-	Retreats []board.Place // where it may go
+	Sortie   bool          // the attacker was a garrison leaving the city (RETR-05)
+	Retreats []board.Place // possible retreats
 	IntoCity bool          // it may convert into the city of its province
-	Rank     uint8         // its place among the units left, counted from 1, so that it keeps its age; 0: after all others
+	Rank     uint8         // its position among the remaining units, from 1, which preserves its age; 0: after all others
 }
 
 // Loan is money owed to the bank.
@@ -95,38 +95,38 @@ type Loan struct {
 	Year      int
 }
 
-// Transfer is a strategic movement that waits for the end of the retreats: of
-// the field unit in From to the place To (OPT-15).
+// Transfer is a strategic movement that takes place after the retreats: of the
+// field unit in From to the place To (OPT-15).
 type Transfer struct {
 	From board.ID
 	To   board.Place
 }
 
-// Position is the state of a game at the start of a phase. The zero value of a
-// field means that there is none of it. Copy with Clone.
+// Position is the state of a game at the start of a phase. A zero field means
+// that there is nothing of its kind. Copy a Position with Clone.
 type Position struct {
 	Setting *Setting
 	Phase   machiavelli.Phase
 
-	Units    []Unit                          // in order of creation; a unit that changes hands goes to the end
+	Units    []Unit                          // in order of creation; a unit that changes hands moves to the end
 	Province [board.Max]machiavelli.Power    // owner of each province (CTRL-01)
 	City     [board.Max]machiavelli.Power    // owner of each city that counts
-	Holder   [MaxCountries]machiavelli.Power // who holds each home country; Nobody: no one (HOME-02)
+	Holder   [MaxCountries]machiavelli.Power // holder of each home country; Nobody: none (HOME-02)
 
-	Sieges       board.Set // cities that the unit outside began to besiege last campaign
+	Sieges       board.Set // cities that the unit outside began to besiege in the last campaign
 	RebelLand    board.Set // provinces with a rebellion in the province
 	RebelCity    board.Set // provinces with a rebellion in the city
 	RebelAgainst [board.Max]machiavelli.Power
 	Famine       board.Set
 
-	Scorched    board.Set // famine markers that money placed (OPT-08); part of Famine
-	Plague      board.Set // provinces that the plague is in, where plague-model keeps it there (OPT-10)
-	Infected    board.Set // provinces to which money brings the plague at the end of this campaign (OPT-09)
-	Guarded     board.Set // provinces from which money keeps it away until then (OPT-09)
-	Spared      board.Set // provinces that the same outbreak has left already (plague-model: expands)
+	Scorched    board.Set // famine markers caused by money (OPT-08); a subset of Famine
+	Plague      board.Set // provinces with the plague, if plague-model keeps it there (OPT-10)
+	Infected    board.Set // provinces that money infects at the end of this campaign (OPT-09)
+	Guarded     board.Set // provinces that money protects until then (OPT-09)
+	Spared      board.Set // provinces that the present outbreak has left already (plague-model: expands)
 	Taxed       board.Set // provinces taxed by force this year (OPT-07)
 	TaxedBefore board.Set // provinces taxed by force last year (forced-taxation: lasting)
-	Opening     bool      // the winter before the first spring: units are paid and nothing is built (BUILD-20, BUILD-21)
+	Opening     bool      // the winter before the first spring: units are paid for and nothing is built (BUILD-20, BUILD-21)
 
 	Treasury [machiavelli.MaxPowers]machiavelli.Ducats
 	Loans    []Loan
@@ -134,13 +134,13 @@ type Position struct {
 	Chits    [machiavelli.MaxPowers][machiavelli.MaxPowers]uint8 // Chits[holder][victim]
 
 	Dislodged []Dislodged                                 // retreat phase
-	Contested board.Set                                   // retreat phase: left empty by a stand-off (MOVE-13)
-	Allies    [machiavelli.MaxPowers]machiavelli.PowerSet // retreat phase: whom each power let through its straits
+	Contested board.Set                                   // retreat phase: places left empty by a stand-off (MOVE-13)
+	Allies    [machiavelli.MaxPowers]machiavelli.PowerSet // retreat phase: the powers that each power let through its straits
 
-	Transfers []Transfer // retreat phase: strategic movements to come, as they were given
+	Transfers []Transfer // retreat phase: pending strategic movements, in the order given
 
 	Eliminated machiavelli.PowerSet
-	Victors    machiavelli.PowerSet // who has won; empty while the game goes on
+	Victors    machiavelli.PowerSet // the winners; empty while the game continues
 	RaisedTo   int                  // cities needed after a tied victory (WIN-08), or 0
 }
 
@@ -157,7 +157,7 @@ func (p *Position) Clone() *Position {
 	return &q
 }
 
-// Field is the index of the army, fleet or cavalry in area at, or -1.
+// Field returns the index of the army, fleet or cavalry in area at, or -1.
 func (p *Position) Field(at board.ID) int {
 	for i := range p.Units {
 		if p.Units[i].At == at && !p.Units[i].InCity() {
@@ -167,7 +167,7 @@ func (p *Position) Field(at board.ID) int {
 	return -1
 }
 
-// Garrison is the index of the garrison in the city of province at, or -1.
+// Garrison returns the index of the garrison in the city of province at, or -1.
 func (p *Position) Garrison(at board.ID) int {
 	for i := range p.Units {
 		if p.Units[i].At == at && p.Units[i].InCity() {
@@ -177,7 +177,7 @@ func (p *Position) Garrison(at board.ID) int {
 	return -1
 }
 
-// Homes is the set of provinces of the home countries that power holds.
+// Homes returns the provinces of the home countries that power holds.
 func (p *Position) Homes(power machiavelli.Power) board.Set {
 	var s board.Set
 	if power == machiavelli.Nobody {

@@ -6,8 +6,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// SPEC-01, OPT-01, OPT-03: what units cost, which are special and how strong
-// they are.
+// SPEC-01, OPT-01, OPT-03: the price of units, special units, and strengths.
 func TestLedger(t *testing.T) {
 	for _, c := range []struct {
 		rule     string

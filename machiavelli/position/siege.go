@@ -5,10 +5,10 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// Besieged reports whether the city of at is under siege: a siege was begun and
-// a unit that can carry it on stands outside, against a garrison of another
-// owner or rebels against its own (SIEGE-10, SIEGE-14). A mark in Sieges without
-// one means nothing.
+// Besieged reports whether the city of at is under siege: a siege was begun,
+// and a unit that can continue it stands outside, against a garrison of another
+// owner or rebels against its own (SIEGE-10, SIEGE-14). Without such a unit a
+// mark in Sieges has no effect.
 func (p *Position) Besieged(at board.ID) bool {
 	if !p.Sieges.Has(at) {
 		return false
@@ -24,7 +24,7 @@ func (p *Position) Besieged(at board.ID) bool {
 	return owner != machiavelli.Nobody && p.RebelCity.Has(at) && p.RebelAgainst[at] == owner
 }
 
-// BesiegedCities is the set of the cities under siege.
+// BesiegedCities returns the cities under siege.
 func (p *Position) BesiegedCities() (set board.Set) {
 	for at := p.Sieges.Next(board.None); at != board.None; at = p.Sieges.Next(at) {
 		if p.Besieged(at) {

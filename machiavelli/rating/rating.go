@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// MinPlayers is the least number of players of a game that is rated (RATE-01).
+// MinPlayers is the minimum number of players of a rated game (RATE-01).
 const MinPlayers = 4
 
 // The errors of Rate, besides ErrNoTable.
@@ -22,28 +22,28 @@ var (
 	ErrFewPlayers = errors.New("only games of four players or more are rated")
 )
 
-// Standing is what one competitor had at the end of a game. Where a player runs
-// several powers that are rated each on its own (RATE-05), each is a competitor
-// and Player names who runs it.
+// Standing is the result of one competitor at the end of a game. If a player
+// runs several powers that are rated separately (RATE-05), each is a competitor
+// and Player is the same.
 type Standing struct {
 	Player string
 	Power  string
 	Cities int
 }
 
-// Award is what a competitor earned.
+// Award is the result of rating a competitor.
 type Award struct {
 	Standing
-	Place  int // the first place that it covers; 2 for each of three that are tied second
-	Tied   int // how many share the place; 1 for nobody else
+	Place  int // the first place that it covers; 2 for each of three that tie for second
+	Tied   int // how many share the place; 1 without a tie
 	Points Score
 }
 
-// Rate gives each competitor of a game its place by cities and its points: those
-// who are tied share the average of the places that they cover (RATE-03). The
-// awards come in the order of their places, the tied ones in the order given.
-// Errors: ErrOff, ErrUnfinished, ErrFewPlayers, ErrNoTable; the last only if the
-// table lacks a place that somebody took.
+// Rate returns the place by cities and the points of each competitor. Those who
+// tie share the average of the places that they cover (RATE-03). The awards
+// come in the order of their places, ties in the order given. It returns
+// ErrOff, ErrUnfinished, ErrFewPlayers, or ErrNoTable if the table lacks a
+// place that someone took.
 func Rate(r *rules.Set, t Table, finished bool, ended []Standing) ([]Award, error) {
 	switch {
 	case !r.Ratings:
@@ -80,15 +80,16 @@ func Rate(r *rules.Set, t Table, finished bool, ended []Standing) ([]Award, erro
 	return out, nil
 }
 
-// Total is what a player earned in a game, over all powers that he runs.
+// Total is what a player earned in a game with all their powers.
 type Total struct {
 	Player string
 	Points Score
 	Wins   bool // no other player earned more
 }
 
-// Totals adds the awards of a game up by player (RATE-05), best first, equals in
-// the order of the awards. Who has the largest sum wins; several may.
+// Totals adds up the awards of a game by player (RATE-05), the best first,
+// equals in the order of the awards. The largest sum wins; several may share
+// it.
 func Totals(awards []Award) []Total {
 	var out []Total
 	at := map[string]int{}
@@ -108,7 +109,8 @@ func Totals(awards []Award) []Total {
 	return out
 }
 
-// Score is an exact number of points, thirds and all. The zero value is none.
+// Score is an exact number of points, including thirds. The zero value is no
+// points.
 type Score struct{ r big.Rat }
 
 func ratio(a, b int64) Score {
@@ -117,23 +119,24 @@ func ratio(a, b int64) Score {
 	return s
 }
 
-// Whole is a score of p points.
+// Whole returns a score of p points.
 func Whole(p Points) Score { return ratio(int64(p), 1) }
 
-// Plus is the sum of two scores.
+// Plus returns the sum of two scores.
 func (s Score) Plus(t Score) Score {
 	var sum Score
 	sum.r.Add(&s.r, &t.r)
 	return sum
 }
 
-// Cmp is negative, zero or positive as s is less than, equal to or more than t.
+// Cmp returns a negative number, zero or a positive number if s is less than,
+// equal to or more than t.
 func (s Score) Cmp(t Score) int { return s.r.Cmp(&t.r) }
 
-// Exact writes the score as a fraction, "20/3", that math/big reads.
+// Exact returns the score as a fraction, "20/3", that math/big can read.
 func (s Score) Exact() string { return s.r.String() }
 
-// String writes whole points as they are, others with one decimal.
+// String returns whole points as they are, others with one decimal.
 func (s Score) String() string {
 	if s.r.IsInt() {
 		return s.r.Num().String()
@@ -141,20 +144,20 @@ func (s Score) String() string {
 	return s.r.FloatString(1)
 }
 
-// Record is a player's games so far: how many were rated, and the points of all.
-// The zero value is a player without games.
+// Record is a player's rating record: the number of rated games, and their
+// points. The zero value is a player without games.
 type Record struct {
 	Games  int
 	Points Score
 }
 
-// Add is the record with one more game.
+// Add returns the record with one more game.
 func (r Record) Add(points Score) Record {
 	return Record{r.Games + 1, r.Points.Plus(points)}
 }
 
-// Skill is the points per game with one decimal, "5.8", and "0.0" without games
-// (RATE-04).
+// Skill returns the points per game with one decimal, "5.8", and "0.0" without
+// games (RATE-04).
 func (r Record) Skill() string {
 	if r.Games == 0 {
 		return "0.0"
@@ -164,6 +167,6 @@ func (r Record) Skill() string {
 	return q.FloatString(1)
 }
 
-// String is the record as players quote it: the number of games and the skill,
-// "32-5.7" (RATE-04).
+// String returns the record as players quote it: the number of games and the
+// skill, "32-5.7" (RATE-04).
 func (r Record) String() string { return fmt.Sprintf("%d-%s", r.Games, r.Skill()) }

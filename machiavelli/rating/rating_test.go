@@ -14,8 +14,8 @@ func rated() *rules.Set {
 	return &rules.Set{Ratings: true}
 }
 
-// ends reads "A 12, B 7 of Ada": powers, their cities, and who runs them where it is
-// not a player of the same name.
+// ends parses "A 12, B 7 of Ada": powers, their cities, and their players if
+// these have another name.
 func ends(t *testing.T, text string) []Standing {
 	t.Helper()
 	var out []Standing
@@ -114,7 +114,7 @@ func TestLedger(t *testing.T) {
 	})
 	t.Run("RATE-04", func(t *testing.T) {
 		for _, c := range []struct {
-			times         [5]int // how often which place
+			times         [5]int // how often each place was taken
 			points, skill string
 		}{
 			{[5]int{2, 2, 1, 3, 2}, "58", "5.8"},

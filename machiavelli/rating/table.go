@@ -1,6 +1,6 @@
-// Package rating turns finished games into ratings points and points into a
-// player's skill (RATE-01 to RATE-05, the last optional rule of 1978). It has
-// no say in a game's result.
+// Package rating converts finished games into ratings points and points into a
+// player's skill (RATE-01 to RATE-05, the last optional rule of 1978). It does
+// not affect a game's result.
 package rating
 
 import (
@@ -12,17 +12,17 @@ import (
 	"strings"
 )
 
-// Points are whole ratings points: a place in a table is worth so many.
+// Points is a number of whole ratings points.
 type Points int
 
-// Table gives, for a number of players, what each place earns, the first place
-// first. A number of players that is missing, or places that are missing at the
-// end of a line, are not known.
+// Table holds, for a number of players, the points of each place, the first
+// place first. A missing number of players, or missing places at the end of a
+// line, are unknown.
 type Table map[int][]Points
 
-// Handed is what is left of the table of 1978: its card is lost, and the rules
-// quote no more than this (RATE-02). Games of other sizes need a table of the
-// players' own. The result is the caller's to change.
+// Handed returns what is left of the table of 1978: its card is lost, and the
+// rules quote only this (RATE-02). Games of other sizes need a table by the
+// players. The caller owns the result.
 func Handed() Table {
 	return Table{
 		4: {10, 7},
@@ -30,11 +30,12 @@ func Handed() Table {
 	}
 }
 
-// ErrNoTable is returned for a game of a size, or for a place, of which the
-// table does not tell what it earns.
+// ErrNoTable is returned for a number of players or a place that the table does
+// not contain.
 var ErrNoTable = errors.New("the table of ratings points does not say")
 
-// place gives the points of a place, counted from 1, among so many players.
+// place returns the points of a place, counted from 1, with that number of
+// players.
 func (t Table) place(place, players int) (Points, error) {
 	line, ok := t[players]
 	if !ok {
@@ -46,7 +47,7 @@ func (t Table) place(place, players int) (Points, error) {
 	return line[place-1], nil
 }
 
-// String writes the table as Parse reads it.
+// String returns the table in the form that Parse reads.
 func (t Table) String() string {
 	var b strings.Builder
 	for _, n := range slices.Sorted(maps.Keys(t)) {
@@ -59,10 +60,10 @@ func (t Table) String() string {
 	return b.String()
 }
 
-// Parse reads a table: a line for each number of players, with the points of
-// its places, "5: 10 8 6 4 2". Empty lines are passed over. Points must not
-// rise from place to place, and there can be no more places than players.
-// Errors name the line.
+// Parse reads a table: a line for each number of players with the points of its
+// places, "5: 10 8 6 4 2". It skips empty lines. Points must not rise from
+// place to place, and there can be no more places than players. Errors name the
+// line.
 func Parse(text string) (Table, error) {
 	t := Table{}
 	n := 0

@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// names lists, for each enumeration, the names of its values in order. An
-// entry once released keeps its name, since archives hold it.
+// names lists, for each enumeration, the names of its values in order. A
+// released entry keeps its name, since archives contain it.
 var names = map[reflect.Type][]string{
 	reflect.TypeOf(machiavelli.NoType):   {"", "army", "fleet", "garrison", "cavalry", "armoured cavalry"},
 	reflect.TypeOf(machiavelli.Ordinary): {"", "militia", "mercenary", "professional"},

@@ -16,14 +16,14 @@ import (
 	"podesta/machiavelli/event"
 )
 
-// reader reads values from JSON from the place at on.
+// reader reads values from JSON, beginning at offset at.
 type reader struct {
 	codec *Codec
 	data  []byte
 	at    int
 }
 
-// read fills v, which is zero and can be set, from JSON.
+// read sets v, which is zero and settable, from JSON.
 func (c *Codec) read(data []byte, v reflect.Value) error {
 	r := reader{codec: c, data: data}
 	if err := r.value(v); err != nil {
@@ -32,7 +32,7 @@ func (c *Codec) read(data []byte, v reflect.Value) error {
 	return r.end()
 }
 
-// end is an error unless nothing is left.
+// end returns an error unless everything has been read.
 func (r *reader) end() error {
 	if r.next() != 0 || r.at < len(r.data) {
 		return errors.New("more text behind the end")
@@ -40,7 +40,7 @@ func (r *reader) end() error {
 	return nil
 }
 
-// next is the character that comes next apart from space; 0 at the end.
+// next skips spaces and returns the next character, or 0 at the end.
 func (r *reader) next() byte {
 	for ; r.at < len(r.data); r.at++ {
 		switch c := r.data[r.at]; c {
@@ -52,7 +52,7 @@ func (r *reader) next() byte {
 	return 0
 }
 
-// take goes over a character if it comes next.
+// take skips the character if it is next, and reports whether it was.
 func (r *reader) take(c byte) bool {
 	if r.next() != c {
 		return false
@@ -61,7 +61,7 @@ func (r *reader) take(c byte) bool {
 	return true
 }
 
-// not says that what comes next is not what it should be.
+// not returns an error about unexpected input.
 func (r *reader) not(what string) error {
 	if r.next() == 0 && r.at >= len(r.data) {
 		return io.ErrUnexpectedEOF
@@ -69,7 +69,7 @@ func (r *reader) not(what string) error {
 	return fmt.Errorf("%.40q is not %s", r.data[r.at:], what)
 }
 
-// text reads a string; it is good until the next one is read.
+// text reads a string, which is valid until the next one is read.
 func (r *reader) text() ([]byte, error) {
 	if r.next() != '"' {
 		return nil, r.not("text")
@@ -112,7 +112,7 @@ func (r *reader) number() (int64, error) {
 	return n, nil
 }
 
-// list reads a list; item reads each of its items.
+// list reads a list, calling item for each of its items.
 func (r *reader) list(item func() error) error {
 	if !r.take('[') {
 		return r.not("a list")
@@ -133,7 +133,7 @@ func (r *reader) list(item func() error) error {
 	}
 }
 
-// object reads an object; item reads what stands behind a name.
+// object reads an object, calling item to read the value of each name.
 func (r *reader) object(item func(name []byte) error) error {
 	if !r.take('{') {
 		return r.not("an object")
@@ -162,7 +162,7 @@ func (r *reader) object(item func(name []byte) error) error {
 	}
 }
 
-// skip goes over a value without looking into it.
+// skip skips a value.
 func (r *reader) skip() error {
 	if r.next() == '"' {
 		_, err := r.text()
@@ -177,8 +177,8 @@ func (r *reader) skip() error {
 	return nil
 }
 
-// kind is the kind of the event that comes next, which is not read yet. As they
-// are written it stands first.
+// kind returns the kind of the next event without reading it. Events are
+// written with the kind first.
 func (r *reader) kind() (string, error) {
 	here := *r
 	defer func() { *r = here }()
@@ -216,16 +216,16 @@ func (r *reader) event() (event.Event, error) {
 	return v.Interface().(event.Event), nil
 }
 
-// readWay is how values of a type are read.
+// readWay reads values of a type.
 type readWay func(r *reader, v reflect.Value) error
 
-// readWays has the way of each type that has been read before.
+// readWays caches the function for each type.
 var readWays sync.Map
 
 // value reads a value.
 func (r *reader) value(v reflect.Value) error { return readWayOf(v.Type())(r, v) }
 
-// readWayOf is how values of a type are read.
+// readWayOf returns the function that reads values of a type.
 func readWayOf(t reflect.Type) readWay {
 	if f, ok := readWays.Load(t); ok {
 		return f.(readWay)
@@ -235,7 +235,7 @@ func readWayOf(t reflect.Type) readWay {
 	return f
 }
 
-// newReadWay makes the way of a type.
+// newReadWay creates the function for a type.
 func newReadWay(t reflect.Type) readWay {
 	switch t {
 	case typeID:
@@ -288,7 +288,7 @@ func newReadWay(t reflect.Type) readWay {
 	return kindReadWay(t)
 }
 
-// nameWay is the way of an enumeration with those names.
+// nameWay returns the function for an enumeration with those names.
 func nameWay(t reflect.Type, list []string) readWay {
 	values := make(map[string]uint64, len(list))
 	for i, name := range list {
@@ -308,7 +308,7 @@ func nameWay(t reflect.Type, list []string) readWay {
 	}
 }
 
-// kindReadWay is the way of types that have none of their own.
+// kindReadWay returns the function for types without a special format.
 func kindReadWay(t reflect.Type) readWay {
 	switch t.Kind() {
 	case reflect.Struct:
@@ -362,15 +362,16 @@ func kindReadWay(t reflect.Type) readWay {
 	}
 }
 
-// fields sets the fields of a struct from an object. The member "kind" of an
-// event was read by the caller, unless the struct has such a field.
+// fields sets the fields of a struct from an object. It ignores the member
+// "kind" of an event, which the caller has read, unless the struct has such a
+// field.
 func (r *reader) fields(v reflect.Value) error {
 	known := fieldsOf(v.Type())
 	return r.object(func(name []byte) error {
 		for i := range known {
 			if f := &known[i]; f.name == string(name) {
 				x := v.Field(f.index)
-				x.SetZero() // should it come twice
+				x.SetZero() // in case it occurs twice
 				if err := f.read(r, x); err != nil {
 					return fmt.Errorf("%s: %w", f.name, err)
 				}
@@ -384,7 +385,7 @@ func (r *reader) fields(v reflect.Value) error {
 	})
 }
 
-// truth reads true or false.
+// truth reads a boolean.
 func (r *reader) truth(v reflect.Value) error {
 	r.next()
 	for _, word := range []string{"true", "false"} {
@@ -416,7 +417,7 @@ func (r *reader) array(v reflect.Value) error {
 			return err
 		}
 		x := v.Index(i)
-		x.SetZero() // should it come twice
+		x.SetZero() // in case it occurs twice
 		if err := read(r, x); err != nil {
 			return fmt.Errorf("%s: %w", r.codec.nameAt(v.Type(), i), err)
 		}
@@ -424,7 +425,7 @@ func (r *reader) array(v reflect.Value) error {
 	})
 }
 
-// index is the place in an array of type t that name stands for.
+// index returns the index in an array of type t that name stands for.
 func (c *Codec) index(t reflect.Type, name []byte) (int, error) {
 	switch {
 	case t.Len() == board.Max:
@@ -443,7 +444,7 @@ func (c *Codec) index(t reflect.Type, name []byte) (int, error) {
 	}
 }
 
-// nameAt is the name of the i-th entry of an array of type t.
+// nameAt returns the name of the i-th entry of an array of type t.
 func (c *Codec) nameAt(t reflect.Type, i int) string {
 	w := writer{codec: c}
 	return w.index(t, i)
@@ -484,7 +485,7 @@ func (r *reader) power() (machiavelli.Power, error) {
 	return r.codec.power(s)
 }
 
-// place reads an area, with the coast behind a stroke.
+// place reads an area, with the coast after a slash.
 func (r *reader) place(p *board.Place) error {
 	s, err := r.text()
 	if err != nil {

@@ -1,8 +1,7 @@
-// Package record keeps positions and events as JSON and reads them back
-// exactly: what is stored of a phase is what the phase was. It names areas,
-// powers, units and reasons instead of numbering them, so that a record stays
-// readable by people and by later versions. It is meant for archives; the
-// format for exchange with other programs is package interchange.
+// Package record stores positions and events as JSON and restores them exactly.
+// It refers to areas, powers, units and reasons by name rather than by number,
+// so that a record stays readable by people and by later versions. It is meant
+// for archives; package interchange defines the format for other programs.
 package record
 
 import (
@@ -16,14 +15,14 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Codec writes and reads the records of games of one setting. It is not
-// changed once made and may be shared.
+// Codec writes and reads the records of games with one setting. It is immutable
+// and may be shared.
 type Codec struct {
 	setting *position.Setting
 	areas   map[string]board.ID
 }
 
-// New makes the codec of a setting.
+// New returns the codec for a setting.
 func New(s *position.Setting) *Codec {
 	c := &Codec{setting: s, areas: make(map[string]board.ID, len(s.Board.Areas))}
 	for i := 1; i < len(s.Board.Areas); i++ {
@@ -32,16 +31,16 @@ func New(s *position.Setting) *Codec {
 	return c
 }
 
-// Position writes p. Equal positions give equal bytes.
+// Position returns p as JSON. Equal positions produce equal bytes.
 func (c *Codec) Position(p *position.Position) ([]byte, error) {
 	w := writer{codec: c, out: make([]byte, 0, 8<<10)}
 	w.value(reflect.ValueOf(p).Elem())
 	return w.out, w.err
 }
 
-// ReadPosition reads what Position wrote. The position has the codec's
-// setting. It is an error if a name in it is unknown to the setting or a
-// member is not known at all.
+// ReadPosition reads what Position wrote. The position has the codec's setting.
+// It returns an error if the setting does not know a name, or if a member is
+// unknown.
 func (c *Codec) ReadPosition(data []byte) (*position.Position, error) {
 	p := &position.Position{}
 	if err := c.read(data, reflect.ValueOf(p).Elem()); err != nil {
@@ -51,7 +50,7 @@ func (c *Codec) ReadPosition(data []byte) (*position.Position, error) {
 	return p, nil
 }
 
-// Events writes a list of events, each with its kind.
+// Events returns a list of events as JSON, each with its kind.
 func (c *Codec) Events(events []event.Event) ([]byte, error) {
 	w := writer{codec: c, out: make([]byte, 0, 8<<10)}
 	w.out = append(w.out, '[')
@@ -92,7 +91,7 @@ func (c *Codec) ReadEvents(data []byte) ([]event.Event, error) {
 	return events, nil
 }
 
-// kinds has the type of each kind of event.
+// kinds maps each kind of event to its type.
 var kinds = func() map[string]reflect.Type {
 	m := map[string]reflect.Type{}
 	for _, e := range []event.Event{
@@ -142,8 +141,8 @@ var kinds = func() map[string]reflect.Type {
 	return m
 }()
 
-// member is the JSON name of a struct field: its words in lower case, joined
-// by hyphens.
+// member returns the JSON name of a struct field: its words in lower case,
+// joined by hyphens.
 func member(field string) string {
 	var b strings.Builder
 	for i, r := range field {
@@ -158,7 +157,7 @@ func member(field string) string {
 	return b.String()
 }
 
-// The types that are written as names or in some other way of their own.
+// The types with a special format.
 var (
 	typeID       = reflect.TypeOf(board.None)
 	typePlace    = reflect.TypeOf(board.Place{})

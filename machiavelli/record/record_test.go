@@ -33,9 +33,9 @@ func start(t testing.TB, id, preset string) (*position.Position, *rules.Set) {
 	return p, &set
 }
 
-// TestGamesRoundTrip plays games with random orders, with money and without,
-// and writes and reads every position and every event of them: what is read is
-// what was written, and writing it again gives the same bytes.
+// TestGamesRoundTrip plays games with random orders, with and without money,
+// and writes and reads every position and every event: what is read equals what
+// was written, and writing it again produces the same bytes.
 func TestGamesRoundTrip(t *testing.T) {
 	plain := []string{"order", "refused", "dislodged", "retreat", "removed", "control", "adjustment"}
 	money := append(slices.Clone(plain), "expense", "payment", "loan", "chit", "bribe", "rebellion", "assassination", "income", "default", "paralysed", "revolt")
@@ -97,7 +97,7 @@ func checkPosition(t *testing.T, codec *record.Codec, p *position.Position) {
 	}
 }
 
-// trim makes lists of nothing nil: a record does not tell the two apart.
+// trim replaces empty lists by nil, as a record does not distinguish them.
 func trim(p *position.Position) *position.Position {
 	q := p.Clone()
 	if len(q.Units) == 0 {
@@ -176,7 +176,7 @@ func TestEveryEventKept(t *testing.T) {
 	result.Culprits.Add(0)
 	result.Culprits.Add(position.MaxUnits - 1)
 	loan := position.Loan{Power: 1, Principal: 20, Interest: 4, Season: machiavelli.Fall, Year: 1456}
-	whole := map[string]bool{} // by field of each type: some event has it set
+	whole := map[string]bool{} // by field of each type: set in some event
 	events := []event.Event{
 		event.Ordered{Unit: u, Order: o, Given: "A x − y\n\"", Result: result, Culprits: []position.Unit{u, u}},
 		event.Refused{Power: 1, Given: "g", Error: "e", Code: "E01"},
@@ -253,8 +253,8 @@ func TestEveryEventKept(t *testing.T) {
 	}
 }
 
-// TestNames pins what archives hold: the last value of each enumeration has
-// its name, and there is none without one.
+// TestNames pins the contents of archives: the last value of each enumeration
+// has its name, and no value is without one.
 func TestNames(t *testing.T) {
 	p, _ := start(t, "A", "battleline-1978-basic")
 	codec := record.New(p.Setting)
@@ -333,8 +333,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestOtherWriters: what other programs write otherwise is the same: space,
-// members in another order, characters that are escaped.
+// TestOtherWriters checks that variations by other programs are accepted:
+// spaces, members in another order, escaped characters.
 func TestOtherWriters(t *testing.T) {
 	p, _ := start(t, "A", "battleline-1978-basic")
 	codec := record.New(p.Setting)
@@ -351,7 +351,8 @@ func TestOtherWriters(t *testing.T) {
 	}
 }
 
-// FuzzRead: whatever a text holds, it is refused or it is what is written of it.
+// FuzzRead checks that any text is either refused or equal to what is written
+// after reading it.
 func FuzzRead(f *testing.F) {
 	p, _ := start(f, "B", "battleline-1978-basic")
 	codec := record.New(p.Setting)

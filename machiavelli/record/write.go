@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/event"
 )
 
-// writer writes values as JSON in the order of their fields, leaving out what
-// is zero. The first error stops it.
+// writer writes values as JSON in the order of their fields, leaving out zero
+// values. The first error stops it.
 type writer struct {
 	codec *Codec
 	out   []byte
@@ -26,7 +26,7 @@ func (w *writer) fail(format string, args ...any) {
 	}
 }
 
-// text writes a string. Most have nothing in them that JSON writes otherwise.
+// text writes a string. Most strings need no escapes.
 func (w *writer) text(s string) {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
@@ -43,16 +43,16 @@ func (w *writer) text(s string) {
 	w.out = append(w.out, '"')
 }
 
-// way is how values of a type are written.
+// way writes values of a type.
 type way func(w *writer, v reflect.Value)
 
-// ways has the way of each type that has been written before.
+// ways caches the function for each type.
 var ways sync.Map
 
 // value writes a value.
 func (w *writer) value(v reflect.Value) { wayOf(v.Type())(w, v) }
 
-// wayOf is how values of a type are written.
+// wayOf returns the function that writes values of a type.
 func wayOf(t reflect.Type) way {
 	if f, ok := ways.Load(t); ok {
 		return f.(way)
@@ -62,7 +62,7 @@ func wayOf(t reflect.Type) way {
 	return f
 }
 
-// newWay makes the way of a type.
+// newWay creates the function for a type.
 func newWay(t reflect.Type) way {
 	switch t {
 	case typeID:
@@ -126,7 +126,7 @@ func newWay(t reflect.Type) way {
 	return kindWay(t)
 }
 
-// kindWay is the way of types that have none of their own.
+// kindWay returns the function for types without a special format.
 func kindWay(t reflect.Type) way {
 	switch t.Kind() {
 	case reflect.Struct:
@@ -163,7 +163,7 @@ func kindWay(t reflect.Type) way {
 	}
 }
 
-// empty reports whether a field is left out: zero, or a list of nothing.
+// empty reports whether a field is left out: a zero value or an empty list.
 func empty(v reflect.Value) bool {
 	return v.IsZero() || v.Kind() == reflect.Slice && v.Len() == 0
 }
@@ -171,15 +171,15 @@ func empty(v reflect.Value) bool {
 // field is a field of a struct.
 type field struct {
 	index int
-	name  string // of the member
+	name  string // the name of the member
 	write way
 	read  readWay
 }
 
-// structs has the fields of each struct that has been written or read before.
+// structs caches the fields of each struct.
 var structs sync.Map
 
-// fieldsOf lists the fields of a struct, the setting excepted.
+// fieldsOf returns the fields of a struct except the setting.
 func fieldsOf(t reflect.Type) []field {
 	if list, ok := structs.Load(t); ok {
 		return list.([]field)
@@ -194,8 +194,7 @@ func fieldsOf(t reflect.Type) []field {
 	return list
 }
 
-// members writes the fields of a struct that are not zero, the setting
-// excepted.
+// members writes the fields of a struct that are not zero, except the setting.
 func (w *writer) members(v reflect.Value, first bool) {
 	list := fieldsOf(v.Type())
 	for i := range list {
@@ -265,7 +264,7 @@ func (w *writer) index(t reflect.Type, i int) string {
 	}
 }
 
-// list is a list that is being written: [a,b,c].
+// list is a list being written: [a,b,c].
 type list struct {
 	w     *writer
 	begun bool
@@ -276,7 +275,7 @@ func (w *writer) list() list {
 	return list{w: w}
 }
 
-// next comes before each item.
+// next must be called before each item.
 func (l *list) next() {
 	if l.begun {
 		l.w.out = append(l.w.out, ',')

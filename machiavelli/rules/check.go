@@ -1,14 +1,13 @@
 package rules
 
-// conflict is a pair of choices of which one takes the ground from under the
-// other.
+// conflict is a pair of choices that do not work together.
 type conflict struct {
 	there func(*Set) bool
 	say   string
-	mend  func(*Set) // gives up the choice that the other makes meaningless
+	mend  func(*Set) // undoes the choice that the other makes meaningless
 }
 
-// off is the conflict of a switch that works only where need holds.
+// off returns the conflict of a switch that works only if need holds.
 func off(need func(*Set) bool, f func(*Set) *bool, say string) conflict {
 	return conflict{
 		func(s *Set) bool { return *f(s) && !need(s) },
@@ -21,7 +20,7 @@ func money(s *Set) bool     { return s.Money }
 func diceOn(s *Set) bool    { return s.DiceOn }
 func garrisons(s *Set) bool { return s.Garrisons }
 
-// conflicts are in such an order that mending one of them makes none of those
+// conflicts is sorted so that resolving one of them creates none of those
 // before it.
 var conflicts = []conflict{
 	off(money, func(s *Set) *bool { return &s.BankLoans }, "Without money there is no bank: switch bank-loans off or money on."),
@@ -74,9 +73,9 @@ var conflicts = []conflict{
 	},
 }
 
-// Check tells which choices of s cannot go together, each in a sentence that
-// says what to change. A set that Make derives from a preset, with what its
-// options imply, is free of conflicts unless the options themselves name them.
+// Check lists the choices of s that do not work together, each in a sentence
+// that says what to change. A set that Make derives from a preset has no
+// conflicts unless the given options contain them.
 func (s *Set) Check() []string {
 	var out []string
 	for i := range conflicts {
@@ -87,8 +86,8 @@ func (s *Set) Check() []string {
 	return out
 }
 
-// Normalize is s without the choices that others make meaningless: no money,
-// for example, takes the bank with it. Check finds nothing in the result.
+// Normalize returns s without the choices that others make meaningless: without
+// money, for example, there is no bank. Check finds nothing in the result.
 func (s Set) Normalize() Set {
 	for i := range conflicts {
 		if conflicts[i].there(&s) {

@@ -15,8 +15,8 @@ type flag struct {
 
 // Flag describes a switch of the old judges for players who know them.
 type Flag struct {
-	Names []string // its name, then the other spellings that were understood
-	Doc   string   // what it does here
+	Names []string // its name, then other accepted spellings
+	Doc   string   // its meaning here
 }
 
 // Flags lists the switches that FromFlags understands.
@@ -28,8 +28,8 @@ func Flags() []Flag {
 	return out
 }
 
-// flags are those of the judge's command SET for Machiavelli (ledger 1.5).
-// mach2 and basic choose where to begin, whatever stands before them.
+// flags lists the flags of the old judges' command SET for Machiavelli. mach2
+// and basic choose the preset, whatever comes before them.
 var flags = []flag{
 	{[]string{"mach2", "machiavelli2", "mach-2"}, "the 1995 edition instead of the classic rules", nil},
 	{[]string{"basic"}, "no money and no dice, and disbanding on campaign", nil},
@@ -52,7 +52,7 @@ var flags = []flag{
 	{[]string{"disband"}, "the option disband-orders", one("disband-orders")},
 }
 
-// one is a flag that is an option.
+// one returns a flag that is a single option.
 func one(option string) func(*Set, bool) error {
 	return func(s *Set, on bool) error { return switches(s, on, option) }
 }
@@ -75,11 +75,11 @@ func adjacency(s *Set, on bool) error {
 	return nil
 }
 
-// FromFlags makes the rules that an old judge's list of flags meant: "mach2,
-// nodice, nomoney". Flags are separated by commas or blanks, in either case;
-// no before a flag, joined or apart, switches it off. They act one after the
-// other, each with what follows from it, as Switch has it. A word that is no
-// flag gives an error that names the nearest one.
+// FromFlags returns the rules that an old judge's list of flags meant: "mach2,
+// nodice, nomoney". Flags are separated by commas or spaces and ignore case.
+// The prefix "no", joined or separate, switches a flag off. Flags are applied
+// one after the other, each with its consequences, as Switch does. The error
+// for an unknown flag names the nearest one.
 func FromFlags(list string) (Set, error) {
 	given, err := readFlags(list)
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The lists of defaults that the old judge documented for its three kinds of
-// game mean nothing but its classic rules, the 1995 edition and the basic game.
+// The old judge's documented defaults for its three kinds of games mean its
+// classic rules, the 1995 edition and the basic game.
 func TestFromFlags(t *testing.T) {
 	for _, c := range []struct{ flags, preset, options string }{
 		{"", "njudge-classic", ""},

@@ -9,16 +9,16 @@ import (
 	"strings"
 )
 
-// Spec is how a set is written down: a preset and the options in which it
-// differs. Make(spec.Preset, spec.Options) gives the set.
+// Spec is the stored form of a set: a preset and the options in which it
+// differs. Make(spec.Preset, spec.Options) restores the set.
 type Spec struct {
 	Preset  string            `json:"preset"`
 	Options map[string]string `json:"options,omitempty"`
 }
 
-// Spec is the shortest way to write s: besides the options that differ from the
-// preset it names only those that Make would otherwise change along with them.
-// A preset that does not exist stands for the default.
+// Spec returns the shortest stored form of s. Besides the options that differ
+// from the preset it names only those that Make would otherwise change along
+// with them. An unknown preset means the default.
 func (s Set) Spec() Spec {
 	spec := Spec{Preset: s.Preset}
 	base, err := Preset(s.Preset)
@@ -48,9 +48,9 @@ func (s Set) Spec() Spec {
 // MarshalJSON writes {"preset": ..., "options": {...}} with the options of Spec.
 func (s Set) MarshalJSON() ([]byte, error) { return json.Marshal(s.Spec()) }
 
-// UnmarshalJSON reads {"preset": ..., "options": {...}}; either may be left
-// out. Besides text, options take true and false, and numbers. Errors as Make;
-// other members are an error.
+// UnmarshalJSON reads {"preset": ..., "options": {...}}; either may be missing.
+// The values of options can be strings, booleans or numbers. It returns the
+// errors of Make; unknown members are an error.
 func (s *Set) UnmarshalJSON(data []byte) error {
 	var in struct {
 		Preset  string         `json:"preset"`

@@ -5,11 +5,10 @@ import (
 	"slices"
 )
 
-// Apply gives the option name the value. Nothing else changes: what the judge
-// changes along with some options is done by Switch and Make. A name on which
-// there is no choice (settled) is understood with the value that is followed.
-// An unknown option or value gives an error that says what there is, and s is
-// unchanged.
+// Apply sets the option name to value and changes nothing else; Switch and Make
+// also apply the consequences. The name of a settled choice is accepted with
+// the value in force. For an unknown option or value it returns an error that
+// lists the possible ones, and s is unchanged.
 func (s *Set) Apply(name, value string) error {
 	o, ok := Find(name)
 	if !ok {
@@ -21,7 +20,7 @@ func (s *Set) Apply(name, value string) error {
 	return o.Set(s, value)
 }
 
-// Value is the value of the option name as text, or "" if there is no such
+// Value returns the value of the option name as text, or "" if there is no such
 // option.
 func (s *Set) Value(name string) string {
 	if o, ok := Find(name); ok {
@@ -30,8 +29,8 @@ func (s *Set) Value(name string) string {
 	return ""
 }
 
-// Switch does what Apply does and makes the further changes that go with it: no
-// money, for example, means no loans. Errors as Apply.
+// Switch sets an option as Apply does and applies its consequences: without
+// money, for example, there are no loans. It returns the errors of Apply.
 func (s *Set) Switch(name, value string) error {
 	t := *s
 	if err := t.Apply(name, value); err != nil {
@@ -44,8 +43,8 @@ func (s *Set) Switch(name, value string) error {
 	return nil
 }
 
-// CitiesNeeded is the number of cities that wins a game of so many players
-// (WIN-02, WIN-05).
+// CitiesNeeded returns the number of cities required for victory with that
+// number of players (WIN-02, WIN-05).
 func (s *Set) CitiesNeeded(players int) int {
 	if players <= 4 && s.VictoryCitiesFewPlayers > 0 {
 		return s.VictoryCitiesFewPlayers
@@ -53,10 +52,10 @@ func (s *Set) CitiesNeeded(players int) int {
 	return s.VictoryCities
 }
 
-// Make is the preset with the options given, by name. First comes what the
-// options imply, as in Switch, then the options themselves, so that each has
-// the value given whatever else is in the map. Errors as Preset and Apply;
-// of several the one that is first by option name.
+// Make returns the preset with the given options. It first applies what the
+// options imply, as Switch does, then the options themselves, so that each has
+// its given value. It returns the errors of Preset and Apply; if there are
+// several, the first by option name.
 func Make(preset string, options map[string]string) (Set, error) {
 	base, err := Preset(preset)
 	if err != nil {
@@ -75,16 +74,15 @@ func Make(preset string, options map[string]string) (Set, error) {
 	return s, nil
 }
 
-// follow makes in s the changes that follow from the options named, which s
-// has already; options named are not touched again. before is the set as it
-// was without them. What is switched on comes first, so that what is
-// switched off has the last word.
+// follow applies to s the consequences of the named options, which s already
+// has, without changing named options. before is the set without them. Options
+// that are switched on come first, so that those switched off take precedence.
 func follow(before, s *Set, named map[string]bool) {
 	imply := func(name, value string) {
 		if !named[name] {
 			o := byName[name]
 			if err := o.Set(s, value); err != nil {
-				panic(err) // the tables below hold an unknown value
+				panic(err) // a table below contains an unknown value
 			}
 		}
 	}
@@ -115,18 +113,18 @@ func follow(before, s *Set, named map[string]bool) {
 	}
 }
 
-// needDice are the options that chance decides.
+// needDice lists the options that depend on dice.
 var needDice = []string{"famine", "plague", "storms", "bank-loans", "assassinations"}
 
-// Difference is an option that has different values in two sets.
+// Difference is an option with different values in two sets.
 type Difference struct {
 	Option string
-	Here   string // the value in the set that was asked
-	There  string // the value in the other
+	Here   string // the value in the receiver
+	There  string // the value in the other set
 }
 
-// Diff lists the options in which s and t differ, in the order of Options.
-// Their presets are not compared.
+// Diff lists the options in which s and t differ, in the order of Options. It
+// does not compare their presets.
 func (s Set) Diff(t Set) []Difference {
 	var out []Difference
 	for i := range Options {

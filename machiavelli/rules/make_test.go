@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// fields makes a map of "name=value" words.
+// fields returns a map of "name=value" words.
 func fields(text string) map[string]string {
 	m := map[string]string{}
 	for _, f := range strings.Fields(text) {
@@ -130,7 +130,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// Any set at all is written and read back the same.
+// Any set is the same after writing and reading.
 func TestJSONRoundTrip(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for range 500 {

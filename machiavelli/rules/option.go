@@ -17,8 +17,7 @@ const (
 	ExtraGroup    = "optional rules"
 )
 
-// Option documents one field of Set: its name, what it decides, and which
-// values it takes.
+// Option documents one field of Set: its name, its effect, and its values.
 type Option struct {
 	Name   string // "convoy-route"
 	Group  string
@@ -26,8 +25,8 @@ type Option struct {
 	Doc    string
 	Values []Value
 	Min    int      // with Max: every whole number from Min to Max is a value,
-	Max    int      // beside those that Values explains; both 0 where only Values count
-	Ledger []string // the ledger's rules that the option bears on
+	Max    int      // besides those that Values explains; both 0 if only Values count
+	Ledger []string // the ledger's rules that the option concerns
 
 	field field
 }
@@ -69,8 +68,8 @@ var byName = func() map[string]*Option {
 	return m
 }()
 
-// Find gives the option of that name. Case does not matter, and blanks and
-// underscores stand for hyphens.
+// Find returns the option with that name. It ignores case; spaces and
+// underscores count as hyphens.
 func Find(name string) (*Option, bool) {
 	if o, ok := byName[name]; ok {
 		return o, true
@@ -79,14 +78,14 @@ func Find(name string) (*Option, bool) {
 	return o, ok
 }
 
-// Boolean reports whether the option is a plain choice of two that a switch
-// can show: on or off, yes or no.
+// Boolean reports whether the option is a plain choice of two that a switch can
+// show: on or off, yes or no.
 func (o *Option) Boolean() bool {
 	_, ok := o.field.(boolField)
 	return ok
 }
 
-// Get is the option's value in s, as text that Set reads back.
+// Get returns the option's value in s, as text that Set accepts.
 func (o *Option) Get(s *Set) string {
 	n := o.field.get(s)
 	for _, v := range o.Values {
@@ -97,10 +96,10 @@ func (o *Option) Get(s *Set) string {
 	return strconv.Itoa(n)
 }
 
-// Set gives the option the value text in s. For options with the values on and
-// off, or yes and no, or any other two, all of on, yes and true, and all of
-// off, no and false, are understood. Any other text gives an error that lists
-// the values, and s is unchanged.
+// Set sets the option in s to the value text. For options with the values on
+// and off, yes and no, or any other two, it accepts on, yes and true, and off,
+// no and false. For any other text it returns an error that lists the values,
+// and s is unchanged.
 func (o *Option) Set(s *Set, text string) error {
 	n, err := o.parse(text)
 	if err != nil {
@@ -163,7 +162,7 @@ func didYouMean(word string, among []string) string {
 	return ""
 }
 
-// canonical is the text in the form of the registry's names.
+// canonical returns text in the form of the registry's names.
 func canonical(text string) string {
 	return strings.NewReplacer(" ", "-", "_", "-").Replace(strings.ToLower(strings.TrimSpace(text)))
 }
@@ -205,30 +204,31 @@ func (f intField) put(s *Set, n int) { *f(s) = n }
 func (f policyField[T]) get(s *Set) int    { return int(*f(s)) }
 func (f policyField[T]) put(s *Set, n int) { *f(s) = T(n) }
 
-// choice is a field with the values that it takes.
+// choice is a field with its possible values.
 type choice struct {
 	field  field
 	values []Value
 }
 
-// onOff is a switch; its two notes tell what on and off mean.
+// onOff returns a switch; on and off are the descriptions of its values.
 func onOff(f func(*Set) *bool, on, off string) choice {
 	return choice{boolField(f), []Value{{"on", on, 1}, {"off", off, 0}}}
 }
 
-// yesNo is a question; its two notes tell what yes and no mean.
+// yesNo returns a yes-or-no choice; yes and no are the descriptions of its
+// values.
 func yesNo(f func(*Set) *bool, yes, no string) choice {
 	return choice{boolField(f), []Value{{"yes", yes, 1}, {"no", no, 0}}}
 }
 
-// either is a choice of two that have names of their own; yes names the value
-// that the field holds as true.
+// either returns a choice of two named values; yes is the value that the field
+// holds as true.
 func either(f func(*Set) *bool, yes, yesDoc, no, noDoc string) choice {
 	return choice{boolField(f), []Value{{yes, yesDoc, 1}, {no, noDoc, 0}}}
 }
 
-// policy is a choice among the constants of a policy type; pairs lists name
-// and note of each constant in order.
+// policy returns a choice among the constants of a policy type; pairs lists
+// name and description of each constant in order.
 func policy[T ~uint8](f func(*Set) *T, pairs ...string) choice {
 	var vs []Value
 	for i := 0; i+1 < len(pairs); i += 2 {
@@ -237,17 +237,17 @@ func policy[T ~uint8](f func(*Set) *T, pairs ...string) choice {
 	return choice{policyField[T](f), vs}
 }
 
-// number is a field that holds a number.
+// number returns a field that holds a number.
 func number(f func(*Set) *int, values ...Value) choice {
 	return choice{intField(f), values}
 }
 
-// option assembles an option; ledger lists rule ids separated by blanks.
+// option assembles an option; ledger lists rule ids separated by spaces.
 func option(name, title, doc, ledger string, c choice) Option {
 	return Option{Name: name, Title: title, Doc: doc, Values: c.values, Ledger: strings.Fields(ledger), field: c.field}
 }
 
-// within returns the option with bounds for its numbers.
+// within returns the option with limits for its numbers.
 func (o Option) within(least, most int) Option {
 	o.Min, o.Max = least, most
 	return o

@@ -1,7 +1,7 @@
 package rules
 
 // controlOptions are the options of control, home countries, elimination and
-// victory (ledger 1.3).
+// victory.
 var controlOptions = []Option{
 	option("control-timing", "When control changes",
 		"When units standing in a place give it to their power.",
@@ -99,7 +99,7 @@ var controlOptions = []Option{
 			Value{"1460", "after the fall of 1460; and so on", 1460})).within(1300, 2999),
 }
 
-// cityOption is an option that counts cities.
+// cityOption returns an option that counts cities.
 func cityOption(name, title, doc string, f func(*Set) *int, values ...Value) Option {
 	return option(name, title, doc, "WIN-02 WIN-04 WIN-05 WIN-06 WIN-09", number(f, values...)).within(1, 99)
 }

@@ -1,7 +1,6 @@
 package rules
 
-// extraOptions are the optional rules that players added to the game (ledger
-// 31).
+// extraOptions are the optional rules that players added to the game.
 var extraOptions = []Option{
 	option("cavalry", "Cavalry",
 		"Whether each power may have one cavalry: a special unit that moves two provinces.",

@@ -1,6 +1,6 @@
 package rules
 
-// gameOptions are the options that shape the game as a whole (ledger 1.1).
+// gameOptions are the options that shape the game as a whole.
 var gameOptions = []Option{
 	option("seasons-per-year", "Campaigns a year",
 		"How many campaigns are fought before each winter.",
@@ -112,8 +112,8 @@ var gameOptions = []Option{
 			"a finished game of four players or more earns points", "no points are counted")),
 }
 
-// counters is the option for the number of a power's counters of one type. The
-// numbers of the box are not known, so no edition sets them.
+// counters returns the option for the number of a power's counters of one type.
+// The numbers in the printed game are unknown, so no edition sets them.
 func counters(name, title, units string, f func(*Set) *int) Option {
 	return option(name, title,
 		"How many "+units+" a power can have where the counter mix limits units.",

@@ -1,7 +1,6 @@
 package rules
 
-// moneyOptions are the options of money, rebellions, disasters and adjustments
-// (ledger 1.4).
+// moneyOptions are the options of money, rebellions, disasters and adjustments.
 var moneyOptions = []Option{
 	option("bribe-adjacency", "How near a briber must be",
 		"What a power needs next to a unit in order to bribe it.",

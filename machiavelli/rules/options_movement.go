@@ -1,6 +1,6 @@
 package rules
 
-// movementOptions are the options of movement, sieges and retreats (ledger 1.2).
+// movementOptions are the options of movement, sieges and retreats.
 var movementOptions = []Option{
 	option("coastal-convoys", "Convoys through coastal provinces",
 		"Whether a fleet in a coastal province can convoy.",

@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// DefaultPreset is the preset of a game that names none.
+// DefaultPreset is the preset of a game that does not name one.
 const DefaultPreset = "njudge-classic"
 
 // PresetInfo describes a preset.
@@ -83,8 +83,8 @@ func Presets() []PresetInfo {
 	return out
 }
 
-// Preset makes the rules of the preset with that id; "" stands for the
-// default. An unknown id gives an error that lists the presets.
+// Preset returns the rules of the preset with that id; "" means the default.
+// The error for an unknown id lists the presets.
 func Preset(id string) (Set, error) {
 	if id == "" {
 		id = DefaultPreset
@@ -181,7 +181,7 @@ func njudgeClassic() Set {
 	}
 }
 
-// battlelineAdvanced is the printed game of 1978, second level.
+// battlelineAdvanced returns the second level of the printed game of 1978.
 func battlelineAdvanced() Set {
 	s := njudgeClassic()
 	s.SpecialUnits = false
@@ -281,8 +281,8 @@ func machiavelli1995() Set {
 	return s
 }
 
-// diplomacy has the values of section 35 of the ledger; what Diplomacy does
-// not know is left as in the classic judge, without effect.
+// diplomacy returns the rules of Diplomacy. Options without effect there keep
+// the values of the classic judge.
 func diplomacy() Set {
 	s := njudgeClassic()
 	s.SeasonsPerYear = 2
@@ -317,8 +317,8 @@ func diplomacy() Set {
 	return s
 }
 
-// diplomacyGarrisons is the three-season Diplomacy of the old judges (ledger
-// 35, at its end): a summer, and garrisons by the rules of 1995.
+// diplomacyGarrisons returns the old judges' three-season Diplomacy: with a
+// summer, and with garrisons by the rules of 1995.
 func diplomacyGarrisons() Set {
 	s := diplomacy()
 	s.SeasonsPerYear = 3

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// readTable reads testdata/presets.txt: the presets that its head names, and
-// for each option a line of values.
+// readTable reads testdata/presets.txt: the presets in its head, and for each
+// option a line of values.
 func readTable(t *testing.T) (ids []string, rows map[string][]string) {
 	t.Helper()
 	data, err := os.ReadFile("testdata/presets.txt")

@@ -1,15 +1,15 @@
 // Package rules holds every rule on which the sources of the game differ, as a
-// named, typed, documented option, and the presets that combine them into
-// editions. It holds data only; the behaviour is in the packages that read it.
+// named, typed and documented option, and the presets that combine them into
+// editions. It holds data only; other packages implement the behaviour.
 package rules
 
 // Set is one complete choice of rules: an edition, or an edition with changes.
 // It is a plain value: copy it, compare it with ==. The comment of each field
-// gives the option's name in the ledger; Options documents the values.
+// is the option's name; Options documents the values.
 type Set struct {
 	Preset string // the preset that the set was made from
 
-	// Game shape (ledger 1.1).
+	// The game as a whole.
 	SeasonsPerYear         int           // seasons-per-year: 3 or 2
 	Money                  bool          // money
 	DiceOn                 bool          // dice
@@ -33,7 +33,7 @@ type Set struct {
 	CountersGarrisons      int           // counters-garrisons
 	Ratings                bool          // ratings
 
-	// Movement (ledger 1.2).
+	// Movement.
 	CoastalConvoys                    bool             // coastal-convoys
 	ConvoyRoute                       RouteModel       // convoy-route
 	ConvoyedAttackCutsSupport         ConvoyParadox    // convoyed-attack-cuts-support
@@ -56,12 +56,12 @@ type Set struct {
 	IstriaDalmatiaLandBridge          bool             // istria-dalmatia-land-bridge
 	MultiCoastConversion              MultiCoast       // multi-coast-conversion
 
-	// Control, homes, victory (ledger 1.3).
+	// Control, home countries, victory.
 	ControlTiming               ControlTiming     // control-timing
 	SplitCityProvince           SplitControl      // split-city-province
 	RebellionRemovesControl     bool              // rebellion-removes-control
 	HomeCountryLoss             HomeLoss          // home-country-loss
-	HomesFixed                  bool              // homes-fixed: home countries only tell where to build
+	HomesFixed                  bool              // homes-fixed: home countries only determine where to build
 	EliminationMultiHome        MultiHomeLoss     // elimination-multi-home
 	EliminationNeeds            EliminationNeeds  // elimination-needs
 	SimultaneousLossAndConquest SimultaneousLoss  // simultaneous-loss-and-conquest
@@ -73,7 +73,7 @@ type Set struct {
 	VictoryTie                  VictoryTie        // victory-tie
 	LastYear                    int               // last-year: the game ends after its fall; 0: none
 
-	// Money, rebellions, disasters, adjustments (ledger 1.4).
+	// Money, rebellions, disasters, adjustments.
 	BribeAdjacency            BribeAdjacency // bribe-adjacency
 	CounterBribeAdjacency     bool           // counter-bribe-adjacency
 	ProvinceExpenseAdjacency  bool           // province-expense-adjacency
@@ -104,7 +104,7 @@ type Set struct {
 	UnpaidUnitRemoval         RemovalOrder   // unpaid-unit-removal
 	UnorderedUnitInWinter     WinterDefault  // unordered-unit-in-winter
 
-	// Optional rules (ledger 31); all off in the classic judge.
+	// Optional rules; all off in the classic judge.
 	Cavalry              bool           // cavalry (OPT-01)
 	ArmouredCavalry      bool           // armoured-cavalry (OPT-03)
 	AutonomousFieldUnits bool           // autonomous-field-units (OPT-04)
@@ -112,15 +112,15 @@ type Set struct {
 	ProvinceTrading      bool           // province-trading (OPT-06)
 	ForcedTaxation       ForcedTaxation // forced-taxation (OPT-07)
 	CauseFamine          CausedFamine   // cause-famine (OPT-08)
-	CausePlague          bool           // cause-plague: and relief from it (OPT-09)
+	CausePlague          bool           // cause-plague, including relief from it (OPT-09)
 	PlagueModel          PlagueModel    // plague-model (OPT-10)
 	ProvinceIncome       bool           // province-income: the board's own column instead of 1 (OPT-12)
 	Excommunication      bool           // excommunication (OPT-14)
 	StrategicMovement    bool           // strategic-movement (OPT-15)
 }
 
-// The policy types below have one constant for each value that the ledger
-// lists, in its order; the zero value is the first.
+// The policy types below have one constant for each value, in the order of the
+// option; the zero value is the first.
 type (
 	FortressUse       uint8
 	SpecialLimits     uint8

@@ -2,9 +2,9 @@ package rules
 
 import "fmt"
 
-// settled are names of options that other judges, or older lists of options,
-// know and that leave no choice here: one reading is followed always. Naming
-// that reading is understood and changes nothing.
+// settled lists names of options, from other judges or older lists, that offer
+// no choice here, as one interpretation always applies. Naming that value is
+// accepted and changes nothing.
 var settled = map[string]struct {
 	value string
 	why   string
@@ -20,8 +20,8 @@ var settled = map[string]struct {
 	"strict-rebel-build-ban":          {"space", "only the space that rebels is closed to new units (REB-11)"},
 }
 
-// settle answers for a name that is no option: known tells whether it is one of
-// settled, err whether the value asked for is another than the one followed.
+// settle handles a name that is not an option. known reports whether it is in
+// settled; err is not nil if value is not the one in force.
 func settle(name, value string) (known bool, err error) {
 	s, known := settled[canonical(name)]
 	if known && canonical(value) != s.value {

@@ -12,18 +12,18 @@ import (
 	"testing"
 )
 
-// source is what the program's Go files, tests apart, say of this package.
+// source is what the program's Go files, except tests, use of this package.
 type source struct {
-	fields    map[string]bool // selected from something that is called rules
-	constants map[string]bool // values of policy types, named in other packages
-	methods   map[string]bool // called, or named, in other packages
+	fields    map[string]bool // selected from a value named as in setNames
+	constants map[string]bool // values of policy types named in other packages
+	methods   map[string]bool // called or named in other packages
 }
 
-// setNames are what a Set is called where its fields are read.
+// setNames lists the variable names of a Set whose fields are read.
 var setNames = []string{"r", "rules", "set", "Rules"}
 
-// readSource reads all packages but this one, and of this one only the methods
-// that others use.
+// readSource reads all other packages, and of this one only the methods that
+// others use.
 func readSource(t *testing.T) source {
 	t.Helper()
 	src := source{map[string]bool{}, map[string]bool{}, map[string]bool{}}
@@ -72,7 +72,7 @@ func (src *source) note(sel *ast.SelectorExpr) {
 	}
 }
 
-// readThrough are the fields that other packages read through a method.
+// readThrough lists the fields that other packages read through a method.
 var readThrough = map[string]string{
 	"VictoryCities":           "CitiesNeeded",
 	"VictoryCitiesFewPlayers": "CitiesNeeded",
@@ -82,9 +82,9 @@ var readThrough = map[string]string{
 	"CountersGarrisons":       "MostUnits",
 }
 
-// No option without an effect: every field of Set is read outside this
-// package, and of the values of a policy all but one, which is what else
-// happens, are told apart there.
+// No option is without effect: every field of Set is read outside this package,
+// and all but one value of each policy (the default behaviour) are
+// distinguished there.
 func TestEveryOptionIsRead(t *testing.T) {
 	src := readSource(t)
 	constants := policyConstants(t)

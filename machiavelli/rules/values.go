@@ -34,7 +34,7 @@ const (
 )
 
 const (
-	RouteImplicit RouteModel = iota // any unbroken chain of fleets serves
+	RouteImplicit RouteModel = iota // any unbroken chain of fleets suffices
 	RouteExplicit                   // the army's order lists every link
 )
 
@@ -255,9 +255,9 @@ const (
 )
 
 const (
-	PlagueOnce    PlagueModel = iota // the roll kills, and it is over
+	PlagueOnce    PlagueModel = iota // the roll kills once
 	PlagueExpands                    // moves to neighbours campaign by campaign, leaving the old place
-	PlagueStays                      // stays and grows yearly to land neighbours
-	PlagueSeed                       // one province by lot, and a die for the radius
+	PlagueStays                      // stays and spreads each year to neighbours by land
+	PlagueSeed                       // one random province, and a die for the radius
 	PlagueRadius                     // the normal roll, and a die for the radius
 )

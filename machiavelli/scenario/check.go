@@ -13,7 +13,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Bounds of what a file may say.
+// Limits of a file.
 const (
 	maxSpaces    = position.MaxUnits // areas and city spaces: a unit in each
 	maxDucats    = 99
@@ -26,7 +26,7 @@ const (
 	lastPower    = min(machiavelli.MaxPowers-1, position.MaxCountries)
 )
 
-// board is the board with its land bridge, or nil if it could not be read.
+// board returns the board with its land bridge, or nil if it could not be read.
 func (g *ground) board() *board.Board {
 	if g == nil || g.get == nil {
 		return nil
@@ -38,7 +38,7 @@ func (g *ground) board() *board.Board {
 	return b
 }
 
-// power enters a power that the file describes.
+// power adds a power that the file describes.
 func (r *loader) power(p *filePowerInfo) {
 	id := p.ID.S
 	switch {
@@ -82,7 +82,7 @@ func (r *loader) power(p *filePowerInfo) {
 	r.l.own = append(r.l.own, id)
 }
 
-// wordy reports whether s is fit for the name of a power.
+// wordy reports whether s is a valid name of a power.
 func wordy(s string) bool {
 	for i := range len(s) {
 		c := s[i] | 0x20
@@ -94,8 +94,8 @@ func wordy(s string) bool {
 	return true
 }
 
-// check validates the scenarios; what it lets pass New can set up, but for
-// rules that forbid what is in it.
+// check validates the scenarios. New can set up any scenario that passes,
+// unless the rules forbid part of it.
 func (r *loader) check() {
 	if len(r.f.Scenarios) == 0 && r.f.Board == nil && len(r.f.Boards) == 0 {
 		r.fail(r.f.At, "nothing to play on; expected scenarios: or a board")
@@ -115,7 +115,7 @@ func (r *loader) check() {
 	}
 }
 
-// head checks what a scenario says of itself.
+// head checks the head of a scenario.
 func (r *loader) head(s *fileScenario, used map[string]bool) {
 	id := s.ID.S
 	switch {
@@ -166,12 +166,12 @@ type checker struct {
 	s    *fileScenario
 	b    *board.Board
 	off  board.Set              // off the board in every variant
-	bad  bool                   // units or provinces could not be read: variants are not looked at
+	bad  bool                   // units or provinces could not be read, so variants are not checked
 	city board.Set              // provinces where a garrison may stand
-	told map[board.Problem]bool // of a variant, without its name
+	told map[board.Problem]bool // problems of a variant that have been reported, without its name
 }
 
-// scenario checks what holds for all variants, then each of them.
+// scenario checks what is common to all variants, then each of them.
 func (c *checker) scenario() {
 	before := len(*c.found)
 	c.city = c.b.Fortified
@@ -271,7 +271,7 @@ func (c *checker) entry(p *filePower) {
 	}
 }
 
-// hasRow tells if there is no row of that name.
+// hasRow reports an error if there is no row with that name.
 func (c *checker) hasRow(at source.Pos, name, format string, args ...any) {
 	if _, ok := c.s.rows[name]; !ok {
 		c.unknown(at, name, slices.Sorted(maps.Keys(c.s.rows)), format, args...)
@@ -303,8 +303,8 @@ func (c *checker) garrisons(words source.Words) {
 	}
 }
 
-// provinces is the set of the land provinces named; it tells which are none
-// and which are named twice.
+// provinces returns the named land provinces. It reports other areas and
+// repetitions.
 func (c *checker) provinces(words source.Words, what string) board.Set {
 	var s board.Set
 	for _, w := range words {

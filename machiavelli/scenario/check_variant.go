@@ -13,12 +13,12 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// variantChecker checks one variant: the powers together, and who plays them.
+// variantChecker checks one variant: the powers together, and the seats.
 type variantChecker struct {
 	*checker
 	v      *fileVariant
 	powers []filePower
-	ids    []string // of the powers that are played
+	ids    []string // identifiers of the powers that are played
 }
 
 // variant checks a variant.
@@ -45,8 +45,8 @@ func (c *checker) variant(v *fileVariant) {
 	}
 }
 
-// fault tells of an error, and flaw of what is only a warning. What is wrong in
-// several variants for the same reason is told for the first.
+// fault reports an error, and flaw a warning. A problem that several variants
+// share is reported for the first only.
 func (c *variantChecker) fault(at source.Pos, format string, args ...any) {
 	c.tell(at, false, "", nil, format, args...)
 }
@@ -67,7 +67,8 @@ func (c *variantChecker) tell(at source.Pos, warning bool, word string, among []
 	}
 }
 
-// present reports whether a word is a power that is played, and tells if not.
+// present reports whether a word is a power that is played, and adds a problem
+// if not.
 func (c *variantChecker) present(w source.Text, what string) bool {
 	if slices.Contains(c.ids, w.S) {
 		return true
@@ -85,7 +86,7 @@ func (c *variantChecker) present(w source.Text, what string) bool {
 	return false
 }
 
-// names checks that no two powers can be taken for each other.
+// names checks that the names of no two powers can be confused.
 func (c *variantChecker) names() {
 	letters, owner := map[byte]string{}, map[string]string{}
 	at := c.s.ID.Pos
@@ -117,7 +118,7 @@ func (c *variantChecker) names() {
 	}
 }
 
-// left checks powers that do not take part.
+// left checks the list of powers that do not take part.
 func (c *variantChecker) left(words source.Words, what string) {
 	var known []string
 	for _, p := range c.s.Powers {
@@ -130,7 +131,7 @@ func (c *variantChecker) left(words source.Words, what string) {
 	}
 }
 
-// seats checks who plays what.
+// seats checks the seats.
 func (c *variantChecker) seats() {
 	v, seated := c.v, map[string]bool{}
 	switch n := v.Players; {
@@ -164,7 +165,7 @@ func (c *variantChecker) seats() {
 	}
 }
 
-// choice checks the powers that players choose.
+// choice checks the powers that players may choose.
 func (c *variantChecker) choice() {
 	v := c.v
 	seen := map[string]bool{}
@@ -186,7 +187,7 @@ func (c *variantChecker) choice() {
 	}
 }
 
-// offBoard is what is off the board in the variant (BOARD-15).
+// offBoard returns the provinces out of play in the variant (BOARD-15).
 func (c *variantChecker) offBoard() board.Set {
 	off := c.off
 	for _, p := range c.s.Powers {
@@ -214,14 +215,14 @@ func (c *variantChecker) homes() {
 	}
 }
 
-// space is where one unit stands.
+// space is a space for one unit.
 type space struct {
 	at   board.ID
 	city bool
 }
 
-// spaces checks that no two units share a space (BOARD-02); in the single
-// space of Venice there is one unit in all (VENICE-01).
+// spaces checks that no two units share a space (BOARD-02). The single space of
+// Venice has room for one unit in all (VENICE-01).
 func (c *variantChecker) spaces() {
 	taken := map[space]string{}
 	off := c.offBoard()
@@ -252,7 +253,7 @@ func (c *variantChecker) spaces() {
 	}
 }
 
-// cities warns where there are too few cities for anybody to win.
+// cities warns if there are too few cities for a victory.
 func (c *variantChecker) cities() {
 	need := 0
 	for name, value := range c.s.options() {
@@ -269,7 +270,7 @@ func (c *variantChecker) cities() {
 	}
 }
 
-// fewestCities is the least number of cities with which any edition can be won.
+// fewestCities returns the lowest number of cities that wins in any edition.
 var fewestCities = sync.OnceValue(func() int {
 	least := 0
 	for _, p := range rules.Presets() {

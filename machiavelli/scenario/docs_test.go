@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestDocs: the page about scenarios explains every field of a scenario file,
-// and names the boards and powers that are built in.
+// TestDocs checks that docs/scenarios.md explains every field of a scenario
+// file and names the built-in boards and powers.
 func TestDocs(t *testing.T) {
 	data, err := os.ReadFile("../../docs/scenarios.md")
 	if err != nil {

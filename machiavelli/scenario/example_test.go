@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// A file of somebody's own: all that is wrong with it is told at once; once it
-// is mended it can be set up, and kept as text.
+// A user's own file: all errors are reported at once. After they have been
+// corrected, the scenario can be set up and stored as text.
 func ExampleParse() {
 	const file = `
 board:

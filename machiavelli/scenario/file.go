@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/internal/source"
 )
 
-// file is a scenario file as it is written.
+// file is a scenario file in its written form.
 type file struct {
 	At        source.Pos
 	Board     *source.Node    `yaml:"board"`
@@ -82,12 +82,12 @@ type fileVariant struct {
 	Powers           []filePower    `yaml:"powers"`
 }
 
-// row is the ducats of a variable income by die face.
+// row holds the ducats of a variable income by die face.
 type row [6]machiavelli.Ducats
 
-// powersIn gives the entries of the powers that a variant has, by identifier:
-// those of the scenario, replaced and joined by those of the variant, without
-// the neutral ones and the ones that are left out.
+// powersIn returns the entries of a variant's powers by identifier: those of
+// the scenario, replaced and supplemented by those of the variant, without
+// neutral and omitted powers.
 func (s *fileScenario) powersIn(v *fileVariant) []filePower {
 	var out []filePower
 	for _, p := range s.Powers {
@@ -106,7 +106,7 @@ func (s *fileScenario) powersIn(v *fileVariant) []filePower {
 	return out
 }
 
-// options is the scenario's own choice of rules, by name.
+// options returns the scenario's own choice of rules, by name.
 func (s *fileScenario) options() map[string]string {
 	if len(s.Options) == 0 {
 		return nil

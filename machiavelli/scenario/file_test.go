@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// TestBuiltInFiles: the game's own files have nothing that somebody else's
-// would be told of, but that their names are taken.
+// TestBuiltInFiles checks that the built-in files have no problems except that
+// their names are taken.
 func TestBuiltInFiles(t *testing.T) {
 	for _, name := range []string{"data/italy-1978.yaml", "data/italy-1995.yaml", "data/europe.yaml"} {
 		_, problems := Load(data, name)
@@ -53,8 +53,8 @@ func sameStart(t *testing.T, a, b *Library, id string) {
 	}
 }
 
-// TestExport: every scenario that is written out with its board and read again
-// starts from an equal position.
+// TestExport checks that every scenario, exported with its board and read
+// again, has an equal start position.
 func TestExport(t *testing.T) {
 	for _, s := range List() {
 		text, err := BuiltIn().Export(s.ID)
@@ -69,7 +69,7 @@ func TestExport(t *testing.T) {
 		if l.Text() != text {
 			t.Errorf("%s: written another way the second time", s.ID)
 		}
-		own := strings.ReplaceAll(text, s.Board, "my-board") // compiled from the text, not taken from the game's own
+		own := strings.ReplaceAll(text, s.Board, "my-board") // compiled from the text, not taken from the built-in board
 		if l, problems = Parse([]byte(own)); problems.Failed() {
 			t.Fatalf("%s: %v", s.ID, problems)
 		}
@@ -83,8 +83,8 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// TestText: a whole library is written and read again, although its scenarios
-// have several boards, and rows of one name with other ducats.
+// TestText writes a whole library and reads it again, although its scenarios
+// have several boards, and rows with the same name and different ducats.
 func TestText(t *testing.T) {
 	l, problems := Parse([]byte(BuiltIn().Text()))
 	if problems.Failed() {
@@ -122,8 +122,8 @@ scenarios:
       - {power: copts, home: cai giz, units: [G cai, A giz]}
 `
 
-// TestOwnFiles: a scenario of somebody's own with its board beside it, in it,
-// or the board alone.
+// TestOwnFiles covers a user's own scenario with its board in another file or
+// in the same one, and a board alone.
 func TestOwnFiles(t *testing.T) {
 	files := fstest.MapFS{
 		"my/scenarios.yaml": {Data: []byte(mamluks)},
@@ -167,7 +167,7 @@ func TestOwnFiles(t *testing.T) {
 	}
 }
 
-// describe tells a start position in one line.
+// describe returns a start position in one line.
 func describe(p *position.Position) string {
 	set := p.Setting
 	var parts []string

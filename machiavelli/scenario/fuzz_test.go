@@ -11,8 +11,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// FuzzParse: any file gives a library or an error; every variant of a library
-// can be set up, and the library can be written and read again.
+// FuzzParse checks that any file produces a library or an error, that every
+// variant of a library can be set up, and that the library can be written and
+// read again.
 func FuzzParse(f *testing.F) {
 	f.Add(base)
 	f.Add(nile)
@@ -23,8 +24,8 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(checkFile)
 }
 
-// TestRandomFiles puts words of a good file in each other's places: most that
-// comes of it is wrong in some way, and some can be played.
+// TestRandomFiles shuffles words of a good file. Most results are invalid in
+// some way, and some can be played.
 func TestRandomFiles(t *testing.T) {
 	words := regexp.MustCompile(`[a-zA-Z/]+|[0-9]+|[^a-zA-Z0-9/]+`).FindAllString(base, -1)
 	rng := rand.New(rand.NewSource(1260))
@@ -48,7 +49,7 @@ func TestRandomFiles(t *testing.T) {
 	}
 }
 
-// checkFile checks what must hold of any file.
+// checkFile checks what must be true for any file.
 func checkFile(t *testing.T, text string) {
 	l, problems := Parse([]byte(text))
 	if (l == nil) != problems.Failed() {

@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// TestLedger checks the rules of the ledger that a set-up shows.
+// TestLedger covers the rules of the ledger about set-ups.
 func TestLedger(t *testing.T) {
 	t.Run("BOARD-02", func(t *testing.T) {
 		if err := tiny("A mil", "G mil"); err != nil {
@@ -29,7 +29,7 @@ func TestLedger(t *testing.T) {
 			forts int
 			inUse bool
 		}{
-			{"A", rules.FortressesByScenario, 50 - 4, true}, // less Avignon, Marseilles, Tyrolea, Austria
+			{"A", rules.FortressesByScenario, 50 - 4, true}, // without Avignon, Marseilles, Tyrolea, Austria
 			{"A", rules.FortressesOff, 36 - 4, false},
 			{"B", rules.FortressesByScenario, 36, false},
 			{"B", rules.FortressesOn, 50, true},
@@ -198,7 +198,7 @@ func TestLedger(t *testing.T) {
 	})
 	t.Run("ASSN-01", func(t *testing.T) {
 		r := classic()
-		r.AssassinationChits = rules.RandomChits // dealt at the opening, by lot
+		r.AssassinationChits = rules.RandomChits // dealt by lot at the opening
 		if p := mustNew(t, "B", "", r); p.Chits != [machiavelli.MaxPowers][machiavelli.MaxPowers]uint8{} {
 			t.Error("chits that are drawn have been dealt")
 		}
@@ -217,8 +217,7 @@ func TestLedger(t *testing.T) {
 	})
 }
 
-// tiny sets up units of one power on the board of 1978, as a file of somebody's
-// own.
+// tiny sets up units of one power on the board of 1978, from a user's own file.
 func tiny(units ...string) error {
 	text := "scenarios: [{id: tiny, board: italy-1978, year: 1400, powers: [{power: milan, home: mil, units: [" + strings.Join(units, ", ") + "]}]}]"
 	_, problems := Parse([]byte(text))

@@ -15,8 +15,8 @@ import (
 var data embed.FS
 
 // Library is a set of scenarios with the powers and boards that they need: the
-// built-in ones, or those of somebody's file. It is not changed once it is made
-// and may be shared freely.
+// built-in ones, or those of a user's file. It is immutable and may be shared
+// freely.
 type Library struct {
 	scenarios []*fileScenario
 	powers    map[string]machiavelli.PowerInfo
@@ -31,12 +31,12 @@ type ground struct {
 	get  func(landBridge bool) (*board.Board, error)
 }
 
-// builtInGround is one of the game's boards, compiled when it is asked for.
+// builtInGround returns a built-in board, which is compiled on demand.
 func builtInGround(slug string) *ground {
 	return &ground{slug, func(landBridge bool) (*board.Board, error) { return board.Get(slug, landBridge) }}
 }
 
-// ownGround is a board of a file.
+// ownGround returns a board from a file.
 func ownGround(b *board.Board) *ground {
 	without := b.WithoutLandBridge()
 	return &ground{b.Slug, func(landBridge bool) (*board.Board, error) {
@@ -47,7 +47,7 @@ func ownGround(b *board.Board) *ground {
 	}}
 }
 
-// builtIn reads the game's own scenarios once.
+// builtIn reads the built-in scenarios once.
 var builtIn = sync.OnceValues(func() (*Library, error) {
 	l := &Library{powers: map[string]machiavelli.PowerInfo{}}
 	for _, name := range []string{"powers", "italy-1978", "italy-1995", "europe"} {
@@ -69,7 +69,7 @@ var builtIn = sync.OnceValues(func() (*Library, error) {
 	return l, nil
 })
 
-// BuiltIn is the library of the game's own scenarios.
+// BuiltIn returns the library of the built-in scenarios.
 func BuiltIn() *Library {
 	l, err := builtIn()
 	if err != nil {
@@ -78,9 +78,9 @@ func BuiltIn() *Library {
 	return l
 }
 
-// Text is the whole library as one scenario file, with every board, power and
-// row of income that it uses, so that it can be kept with a game. Parse makes
-// an equal library of it.
+// Text returns the whole library as one scenario file, with every board, power
+// and row of income that it uses, so that it can be stored with a game. Parse
+// turns it into an equal library.
 func (l *Library) Text() string {
 	if l.text != "" {
 		return l.text
@@ -88,9 +88,9 @@ func (l *Library) Text() string {
 	return l.yaml()
 }
 
-// Export is a scenario with its board, powers and rows of income as one
-// scenario file to start one's own from. The error names the scenarios there
-// are.
+// Export returns a scenario with its board, powers and rows of income as one
+// scenario file, as a starting point for new scenarios. The error lists the
+// existing scenarios.
 func (l *Library) Export(id string) (string, error) {
 	s, err := l.get(id)
 	if err != nil {
@@ -99,8 +99,8 @@ func (l *Library) Export(id string) (string, error) {
 	return (&Library{scenarios: []*fileScenario{s}, powers: l.powers}).yaml(), nil
 }
 
-// Boards gives the library's own boards, in the file's order, with the land
-// bridge.
+// Boards returns the library's own boards with the land bridge, in the file's
+// order.
 func (l *Library) Boards() []*board.Board {
 	var out []*board.Board
 	for _, g := range l.boards {
@@ -129,7 +129,7 @@ func (l *Library) Find(id string) (Info, bool) {
 	return l.info(s), true
 }
 
-// find gives the scenario with that ID or slug, or nil.
+// find returns the scenario with that ID or slug, or nil.
 func (l *Library) find(id string) *fileScenario {
 	for _, s := range l.scenarios {
 		if strings.EqualFold(s.ID.S, id) || strings.EqualFold(s.Slug.S, id) {
@@ -139,8 +139,8 @@ func (l *Library) find(id string) *fileScenario {
 	return nil
 }
 
-// get is find with an error that names what there is. Where there is one
-// scenario only, no ID stands for it.
+// get is find with an error that lists the existing scenarios. An empty ID
+// means the only scenario, if there is just one.
 func (l *Library) get(id string) (*fileScenario, error) {
 	if id == "" && len(l.scenarios) == 1 {
 		return l.scenarios[0], nil

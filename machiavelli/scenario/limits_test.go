@@ -9,7 +9,8 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// bigFile is a scenario on a ring of provinces, each with a fortified city.
+// bigFile returns a scenario on a ring of provinces, each with a fortified
+// city.
 func bigFile(areas, powers, variants int) string {
 	code := func(i int) string {
 		i = (i + areas) % areas
@@ -37,8 +38,8 @@ func bigFile(areas, powers, variants int) string {
 	return w.String()
 }
 
-// TestLimits: what is too large for a position is refused, and what is just
-// not can be set up.
+// TestLimits checks that a file too large for a position is refused, and that
+// one just within the limits can be set up.
 func TestLimits(t *testing.T) {
 	for _, x := range []struct {
 		areas, powers, variants int

@@ -14,17 +14,17 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// Parse reads a scenario file that needs no other file: its board is in it or
-// built in. See Load.
+// Parse reads a scenario file that needs no other file: its board is built in
+// or in the same file. See Load.
 func Parse(text []byte) (*Library, board.Problems) {
 	return load(nil, "", text)
 }
 
-// Load reads the scenario file of that name. A board that a scenario names as a
-// file, "nile.yaml", is read from beside it. A file that holds a board alone
-// gives a library without scenarios. The problems are all that is wrong and
-// all that looks unintended, with file, line and column; the library is nil if
-// there is an error among them. Nothing but fsys is read.
+// Load reads the scenario file with that name. A board that a scenario names as
+// a file, such as "nile.yaml", is read from the same folder. A file with only a
+// board produces a library without scenarios. The problems are all errors and
+// warnings, with file, line and column; the library is nil if there is an
+// error. Load reads only from fsys.
 func Load(fsys fs.FS, name string) (*Library, board.Problems) {
 	text, err := readFile(fsys, name)
 	if err != nil {
@@ -33,7 +33,7 @@ func Load(fsys fs.FS, name string) (*Library, board.Problems) {
 	return load(fsys, name, text)
 }
 
-// readFile reads a file, but not a larger one than can be used.
+// readFile reads a file, unless it exceeds the limit.
 func readFile(fsys fs.FS, name string) ([]byte, error) {
 	info, err := fs.Stat(fsys, name)
 	if err != nil {
@@ -87,14 +87,14 @@ func (r *loader) warn(at source.Pos, format string, args ...any) {
 	r.found.Add(board.Problem{File: r.name, Line: at.Line, Column: at.Column, Text: fmt.Sprintf(format, args...), Warning: true})
 }
 
-// unknown tells that a word is none of those that are expected.
+// unknown reports a word that is none of the expected ones.
 func (r *loader) unknown(at source.Pos, word string, among []string, format string, args ...any) {
 	r.found.Add(board.Problem{
 		File: r.name, Line: at.Line, Column: at.Column, Text: fmt.Sprintf(format, args...), Suggestion: suggest.Closest(word, among),
 	})
 }
 
-// read decodes a file and enters its powers, rows and scenarios.
+// read decodes a file and adds its powers, rows and scenarios.
 func (r *loader) read(text []byte) {
 	report := func(at source.Pos, text, hint string) {
 		r.found.Add(board.Problem{File: r.name, Line: at.Line, Column: at.Column, Text: text, Suggestion: hint})
@@ -122,7 +122,7 @@ func (r *loader) read(text []byte) {
 	}
 }
 
-// complete puts in what a file may leave out.
+// complete fills in optional fields.
 func (s *fileScenario) complete() {
 	if s.Slug.S == "" {
 		s.Slug = source.Text{Pos: s.ID.Pos, S: strings.ToLower(s.ID.S)}
@@ -147,7 +147,7 @@ func (s *fileScenario) complete() {
 	s.Variants = []fileVariant{v}
 }
 
-// readRows reads rows of variable income and adds them to some.
+// readRows reads rows of variable income and adds them to more.
 func (r *loader) readRows(named source.Named, more map[string]row) map[string]row {
 	rows := maps.Clone(more)
 	for _, entry := range named {
@@ -172,7 +172,7 @@ func (r *loader) readRows(named source.Named, more map[string]row) map[string]ro
 	return rows
 }
 
-// boards compiles the file's own boards and gives each scenario its board.
+// boards compiles the file's own boards and assigns each scenario its board.
 func (r *loader) boards() {
 	nodes := r.f.Boards
 	if r.f.Board != nil {
@@ -193,8 +193,8 @@ func (r *loader) boards() {
 	}
 }
 
-// addBoard takes in a board that has been compiled. One that is the same as a
-// built-in board becomes that one.
+// addBoard adds a compiled board. A board equal to a built-in one is replaced
+// by that one.
 func (r *loader) addBoard(b *board.Board, problems board.Problems, at source.Pos) *ground {
 	for _, p := range problems {
 		r.found.Add(p)
@@ -221,8 +221,9 @@ func (r *loader) addBoard(b *board.Board, problems board.Problems, at source.Pos
 	return g
 }
 
-// groundOf is the board that a scenario names: one of the file, a built-in one,
-// or a file beside it. A scenario that names none has the file's only board.
+// groundOf returns the board that a scenario names: one of the file, a built-in
+// one, or a file in the same folder. A scenario without one has the file's only
+// board.
 func (r *loader) groundOf(s *fileScenario) *ground {
 	name := s.Board.S
 	if name == "" && len(r.l.boards) == 1 {
@@ -262,7 +263,7 @@ func isFile(name string) bool {
 	return strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
 }
 
-// noBoard tells that a scenario's board is not to be found.
+// noBoard reports that a scenario's board does not exist.
 func (r *loader) noBoard(s *fileScenario) {
 	known := board.Slugs()
 	for _, g := range r.l.boards {

@@ -6,7 +6,7 @@ import (
 	"testing/fstest"
 )
 
-// base is a scenario without a fault, which the tests put faults in.
+// base is a scenario without errors, into which the tests introduce some.
 const base = `board:
   slug: nile
   areas:
@@ -35,7 +35,8 @@ scenarios:
       - {id: n-2, players: 2, seats: [mamluks, copts crusade]}
 `
 
-// TestProblems: each fault is told with its place and what was expected.
+// TestProblems checks that each error is reported with its place and what was
+// expected.
 func TestProblems(t *testing.T) {
 	if _, problems := Parse([]byte(base)); len(problems) > 0 {
 		t.Fatal(problems)
@@ -138,7 +139,8 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// TestSeveralProblems: they are told all at once, in the order of the file.
+// TestSeveralProblems checks that all errors are reported at once, in the order
+// of the file.
 func TestSeveralProblems(t *testing.T) {
 	text := strings.NewReplacer("F alx", "F alexandra", "row: nile", "row: nil", "copts crusade", "copts", "letter: C", "letter: M").Replace(base)
 	_, problems := Load(fstest.MapFS{"nile.yaml": {Data: []byte(text)}}, "nile.yaml")
@@ -151,7 +153,7 @@ nile.yaml:26:9: warning: variant n-2: nobody plays crusade`
 	}
 }
 
-// TestBoardFiles: what can be wrong with a board in a file of its own.
+// TestBoardFiles covers errors of a board in its own file.
 func TestBoardFiles(t *testing.T) {
 	for _, x := range []struct{ name, board, want string }{
 		{"my.yaml", "slug: nile", "my/my.yaml:1:1: no areas"},

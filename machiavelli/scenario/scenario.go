@@ -1,6 +1,5 @@
-// Package scenario holds who starts where: every scenario and its variants by
-// number of players, read from embedded data or from somebody's own file, and
-// the start position of each.
+// Package scenario defines the start positions: every scenario with its
+// variants by number of players, read from embedded data or from a user's file.
 package scenario
 
 import (
@@ -12,13 +11,13 @@ import (
 
 // Info describes a scenario.
 type Info struct {
-	ID       string            // "B"; scenarios that are not of 1978 have their slug
+	ID       string            // "B"; scenarios of other editions have their slug
 	Slug     string            // "balance-of-power"
 	Title    string            // "The Balance of Power"
 	Period   string            // "1454", "1385-1425"
 	Year     int               // of the first campaign, in spring
 	Board    string            // slug of the board
-	Options  map[string]string // options of the rules that the scenario asks for, over those of the edition; nil where none
+	Options  map[string]string // options of the rules that the scenario overrides; nil if none
 	Variants []VariantInfo
 }
 
@@ -26,25 +25,26 @@ type Info struct {
 type VariantInfo struct {
 	ID      string // "B-8"
 	Players int
-	Title   string     // who plays what, in words
+	Title   string     // the seats in words
 	Powers  []string   // the powers that players play, in roster order
-	Seats   [][]string // the powers of each player as far as the scenario gives them
-	// ChooseEach is how many powers each player chooses from ChooseFrom, besides
-	// those that Seats gives; 0 where nothing is chosen.
+	Seats   [][]string // the powers of each player, as far as the scenario assigns them
+	// ChooseEach is the number of powers that each player chooses from
+	// ChooseFrom, in addition to those that Seats assigns; 0 if players do not
+	// choose.
 	ChooseEach              int
 	ChooseFrom              []string
 	SuitableForBasicVictory bool
 }
 
-// List describes the game's own scenarios: those of 1978, those of 1995, those
-// on the Diplomacy board. The caller owns the result.
+// List describes the built-in scenarios: those of 1978, those of 1995, those on
+// the Diplomacy board. The caller owns the result.
 func List() []Info { return BuiltIn().List() }
 
-// Find describes the game's own scenario with that ID or slug, in either case.
+// Find describes the built-in scenario with that ID or slug, in either case.
 func Find(id string) (Info, bool) { return BuiltIn().Find(id) }
 
-// variant returns the variant with that ID. No ID stands for the variant with
-// one power for each player: the one for most players.
+// variant returns the variant with that ID. Without an ID it is the variant
+// with one power for each player: the one for most players.
 func (s *fileScenario) variant(id string) (*fileVariant, error) {
 	var most *fileVariant
 	var ids []string
@@ -64,9 +64,9 @@ func (s *fileScenario) variant(id string) (*fileVariant, error) {
 	return nil, fmt.Errorf("scenario %s has no variant %q: the variants are %s", s.ID.S, id, strings.Join(ids, ", "))
 }
 
-// Variant returns the variant of the scenario with that ID, in either case. No ID
-// stands for the variant with one power for each player: the one for most
-// players.
+// Variant returns the variant of the scenario with that ID, in either case.
+// Without an ID it is the variant with one power for each player: the one for
+// most players.
 func (s *Info) Variant(id string) (*VariantInfo, error) {
 	var most *VariantInfo
 	var ids []string
@@ -110,7 +110,7 @@ func (l *Library) info(s *fileScenario) Info {
 	return out
 }
 
-// describe tells in words who plays what.
+// describe describes the seats in words.
 func (l *Library) describe(v *fileVariant) string {
 	names := func(ids []string) string {
 		out := make([]string, len(ids))
@@ -145,7 +145,7 @@ func (l *Library) describe(v *fileVariant) string {
 	return text
 }
 
-// roster makes the roster of the powers in a variant.
+// roster returns the roster of the powers in a variant.
 func (l *Library) roster(powers []filePower) (machiavelli.Roster, error) {
 	r := machiavelli.Roster{{ID: "autonomous", Name: "autonomous", Adjective: "autonomous"}}
 	for _, p := range powers {

@@ -12,7 +12,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// classic is the part of the rules that a set-up asks for, as in the judge.
+// classic returns the part of the classic judge's rules that a set-up depends
+// on.
 func classic() *rules.Set {
 	return &rules.Set{Garrisons: true, Fortresses: rules.FortressesByScenario, IstriaDalmatiaLandBridge: true, Assassinations: true}
 }
@@ -35,10 +36,10 @@ func at(t testing.TB, p *position.Position, name string) board.ID {
 	return m.ID
 }
 
-// owner is the identifier of the owner of a province or city.
+// owner returns the identifier of the owner of a province or city.
 func owner(p *position.Position, of machiavelli.Power) string { return p.Setting.Powers[of].ID }
 
-// TestEverySetUp loads each variant under rules of several kinds; New refuses
+// TestEverySetUp loads each variant under several kinds of rules. New refuses
 // units that cannot stand where they are.
 func TestEverySetUp(t *testing.T) {
 	kinds := map[string]*rules.Set{
@@ -206,7 +207,7 @@ func names(p *position.Position, s board.Set) (out []string) {
 	return out
 }
 
-// TestOpeningBalance is the table T-INC-start: what each power owns and has to
+// TestOpeningBalance checks table T-INC-start: what each power owns and has to
 // pay before the first dice.
 func TestOpeningBalance(t *testing.T) {
 	const table = `
@@ -273,7 +274,7 @@ func TestOpeningBalance(t *testing.T) {
 	}
 }
 
-// TestDice is the table of dice by scenario (section 28).
+// TestDice checks the dice of each scenario.
 func TestDice(t *testing.T) {
 	for _, x := range []struct{ id, variant, want string }{
 		{"A", "", "florence 1, milan 1, naples 1, venice 1, papacy 1 in Rome"},
@@ -322,8 +323,8 @@ func TestFixedTreasuriesOf1995(t *testing.T) {
 	}
 }
 
-// TestSplitMilan: in C2 the French hold the city of Milan, the Austrians the
-// province.
+// TestSplitMilan checks that in C2 the French own the city of Milan and the
+// Austrians the province.
 func TestSplitMilan(t *testing.T) {
 	for _, variant := range []string{"", "njudge"} {
 		p := mustNew(t, "C2", variant, classic())
@@ -334,8 +335,8 @@ func TestSplitMilan(t *testing.T) {
 	}
 }
 
-// TestConqueredNaples: the old judge's set-up makes Naples a home country of
-// its own, held by Austria, of a power that does not play.
+// TestConqueredNaples checks that in the old judge's set-up Naples is a home
+// country of its own, held by Austria, of a power that does not play.
 func TestConqueredNaples(t *testing.T) {
 	for _, x := range []struct{ id, variant string }{
 		{"C2", "njudge"}, {"D", "njudge"}, {"struggle-for-dominance-1513-1995", ""}, {"spanish-preponderance-1995", ""},

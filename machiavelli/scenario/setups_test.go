@@ -12,8 +12,8 @@ import (
 )
 
 // TestSetUps compares every variant of every scenario with testdata/setups.txt,
-// which was checked against the rulebooks' lists: seats, home countries, what
-// is held besides, units in printed order, garrisons, dice, limits.
+// which was checked against the rulebooks' lists: seats, home countries, other
+// property, units in printed order, garrisons, dice, limits.
 func TestSetUps(t *testing.T) {
 	data, err := os.ReadFile("testdata/setups.txt")
 	if err != nil {
@@ -35,7 +35,7 @@ func TestSetUps(t *testing.T) {
 	}
 }
 
-// setUp writes a start position in a few lines, with a blank line behind.
+// setUp formats a start position in a few lines, followed by an empty line.
 func setUp(p *position.Position, v VariantInfo) string {
 	set, b := p.Setting, p.Setting.Board
 	var w strings.Builder

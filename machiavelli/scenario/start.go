@@ -12,21 +12,19 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// New is the start position of one of the game's own scenarios. See
-// Library.New.
+// New returns the start position of a built-in scenario. See Library.New.
 func New(id, variant string, r *rules.Set) (*position.Position, error) {
 	return BuiltIn().New(id, variant, r)
 }
 
-// New is the start position of a scenario: at the orders of its first spring
-// (TIME-03), with the set-up's units, owners and assassination chits, and
-// treasuries that are still empty, for the opening income is a step of its own
-// (BUILD-20). id is an ID or a slug, or empty if there is only one scenario;
-// variant is the ID of a variant; an empty one stands for one power each. The
-// rules tell whether there are garrisons, fortresses, the land bridge and
-// chits. Chits that are drawn at random are not dealt here. The error tells
-// what is not known, or which option asks for data that the board does not
-// have.
+// New returns the start position of a scenario: at the orders of its first
+// spring (TIME-03), with the set-up's units, owners and assassination chits,
+// and with empty treasuries, as the opening income is a separate step
+// (BUILD-20). id is an ID or a slug, or empty if there is only one scenario.
+// variant is the ID of a variant; empty means one power for each player. The
+// rules determine garrisons, fortresses, the land bridge and chits. Random
+// chits are not dealt here. The error names what is unknown, or the option that
+// needs data which the board does not have.
 func (l *Library) New(id, variant string, r *rules.Set) (*position.Position, error) {
 	s, err := l.get(id)
 	if err != nil {
@@ -51,7 +49,7 @@ func (l *Library) New(id, variant string, r *rules.Set) (*position.Position, err
 	return p, nil
 }
 
-// supports tells whether the board has the data that the rules ask for.
+// supports returns an error unless the board has the data that the rules need.
 func supports(b *board.Board, r *rules.Set) error {
 	if r.Famine || r.Plague || r.Storms {
 		name := map[rules.DisasterTables]string{rules.TablesJudge: "judge", rules.TablesCompleted: "completed", rules.Tables1995: "1995"}[r.DisasterTables]
@@ -73,7 +71,7 @@ func supports(b *board.Board, r *rules.Set) error {
 	return nil
 }
 
-// maker makes one start position; err is the first thing that was wrong.
+// maker makes one start position; err is the first error.
 type maker struct {
 	lib    *Library
 	s      *fileScenario
@@ -116,7 +114,8 @@ func (m *maker) make() *position.Position {
 	return m.p
 }
 
-// ground tells which provinces are out of play and which have a city space.
+// ground determines the provinces that are out of play and those with a city
+// space.
 func (m *maker) ground() {
 	m.set.OffBoard = m.areas(m.s.OffBoard)
 	for _, p := range m.s.Powers {
@@ -139,7 +138,7 @@ func (m *maker) ground() {
 	}
 }
 
-// seats fills in who plays which powers, as far as the scenario says it.
+// seats sets the seats, as far as the scenario assigns them.
 func (m *maker) seats() {
 	for _, s := range m.v.Seats {
 		seat := make([]machiavelli.Power, len(s))
@@ -150,7 +149,7 @@ func (m *maker) seats() {
 	}
 }
 
-// countries makes the home countries and says who holds them.
+// countries creates the home countries with their holders.
 func (m *maker) countries() {
 	var taken board.Set
 	for i, p := range m.powers {
@@ -220,10 +219,10 @@ func (m *maker) units() {
 	}
 }
 
-// place puts a unit on the board if it may stand there (BOARD-02, BOARD-17).
-// Where no garrisons are in play a power's garrison stands outside the city
-// instead, as a fleet in a port and as an army elsewhere; if the province is
-// taken it does not exist.
+// place puts a unit on the board if it may stand there (BOARD-02, BOARD-17). In
+// a game without garrisons a power's garrison stands outside the city instead,
+// as a fleet in a port and as an army elsewhere; if the province is occupied it
+// is omitted.
 func (m *maker) place(u position.Unit) {
 	name := m.b.Areas[u.At].Name
 	if u.Type == machiavelli.Garrison && !m.r.Garrisons {
@@ -261,8 +260,8 @@ func (m *maker) at(id board.ID) []position.Unit {
 	return out
 }
 
-// garrisons places the autonomous garrisons of the set-up where there is a
-// city space.
+// garrisons places the autonomous garrisons of the set-up in existing city
+// spaces.
 func (m *maker) garrisons() {
 	for _, code := range append(slices.Clone(m.s.Garrisons), m.v.MoreGarrisons...) {
 		at := m.area(code.S)
@@ -272,9 +271,8 @@ func (m *maker) garrisons() {
 	}
 }
 
-// owners gives each province and city its first owner (CTRL-13): home and
-// other listed provinces to their power, then what units hold, to them
-// (CTRL-20).
+// owners sets the first owner of each province and city (CTRL-13): home and
+// other listed provinces, then those with units (CTRL-20).
 func (m *maker) owners() {
 	own := func(power machiavelli.Power, areas board.Set) {
 		for _, id := range areas.IDs() {
@@ -308,8 +306,8 @@ func (m *maker) owners() {
 	}
 }
 
-// freeForts puts an autonomous garrison into every city space that is free and
-// belongs to nobody, where that option is on (GARR-07).
+// freeForts puts an autonomous garrison into every empty city space without an
+// owner, if that option is on (GARR-07).
 func (m *maker) freeForts() {
 	if !m.r.GarrisonEveryFreeFort {
 		return
@@ -321,7 +319,7 @@ func (m *maker) freeForts() {
 	}
 }
 
-// chits gives each power a chit for each other one (ASSN-01).
+// chits adds a chit for each power against each other one (ASSN-01).
 func (m *maker) chits() {
 	if !m.r.Assassinations || m.r.AssassinationChits == rules.RandomChits {
 		return
@@ -335,7 +333,7 @@ func (m *maker) chits() {
 	}
 }
 
-// power is the number of the power with that identifier.
+// power returns the number of the power with that identifier.
 func (m *maker) power(id string) machiavelli.Power {
 	p, ok := m.set.Powers.Find(id)
 	if !ok {
@@ -344,7 +342,7 @@ func (m *maker) power(id string) machiavelli.Power {
 	return p
 }
 
-// area is the land province with that code, or None.
+// area returns the land province with that code, or None.
 func (m *maker) area(code string) board.ID {
 	x, ok := m.b.Find(code)
 	if !ok {
@@ -353,7 +351,7 @@ func (m *maker) area(code string) board.ID {
 	return x.ID
 }
 
-// areas is the set of the land provinces with those codes.
+// areas returns the land provinces with those codes.
 func (m *maker) areas(codes source.Words) board.Set {
 	var s board.Set
 	for _, c := range codes {

@@ -6,10 +6,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Suit changes the values of a set that ask for data which the board of a
-// scenario lacks to ones that it has, except where named tells that somebody
-// chose them: an edition of one board can so be played on another
-// (disaster-tables). An unknown scenario changes nothing.
+// Suit replaces values of a set that need data which the board of a scenario
+// lacks, unless named contains them because someone chose them. This way an
+// edition made for one board can be played on another (disaster-tables). An
+// unknown scenario changes nothing.
 func (l *Library) Suit(id string, r *rules.Set, named map[string]string) {
 	s := l.find(id)
 	if s == nil {

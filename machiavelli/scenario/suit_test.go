@@ -6,7 +6,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// TestSuit: an edition's own disaster tables give way where the board has none.
+// TestSuit checks that an edition's own disaster tables are replaced if the
+// board has none.
 func TestSuit(t *testing.T) {
 	for _, c := range []struct {
 		id    string

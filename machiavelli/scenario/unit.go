@@ -10,9 +10,9 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// parseUnit reads "F stp/sc": the letter of an army, fleet or garrison, a
-// province or sea, and the coast where there are several. why tells what was
-// expected; it is empty if the text is a unit.
+// parseUnit parses "F stp/sc": the letter of an army, fleet or garrison, a
+// province or sea, and the coast if there are several. why says what was
+// expected; it is empty on success.
 func parseUnit(b *board.Board, text string) (u position.Unit, why string) {
 	letter, place, _ := strings.Cut(strings.TrimSpace(text), " ")
 	for t := machiavelli.Army; t <= machiavelli.Garrison; t++ {
@@ -41,7 +41,7 @@ func parseUnit(b *board.Board, text string) (u position.Unit, why string) {
 	return u, fmt.Sprintf("unit %q: %s has no coast %q", text, b.Areas[u.At].Name, coast)
 }
 
-// meant is the end of an error that suggests an area, or "".
+// meant returns the end of an error message that suggests an area, or "".
 func meant(b *board.Board, name string) string {
 	if near := b.Suggest(name); len(near) > 0 {
 		if m, ok := b.Find(near[0]); ok {
@@ -51,8 +51,8 @@ func meant(b *board.Board, name string) string {
 	return ""
 }
 
-// cannotStand tells why a unit cannot stand where it is (BOARD-17), forts
-// being the provinces with a city space; it is empty if the unit can.
+// cannotStand explains why a unit cannot stand where it is (BOARD-17), or
+// returns "" if it can. forts are the provinces with a city space.
 func cannotStand(b *board.Board, forts board.Set, u position.Unit) string {
 	name, sea := b.Areas[u.At].Name, b.Seas.Has(u.At)
 	switch u.Type {
@@ -83,7 +83,7 @@ func cannotStand(b *board.Board, forts board.Set, u position.Unit) string {
 	return ""
 }
 
-// number reads a whole number between two bounds.
+// number reads a whole number within two limits.
 func number(s string, least, most int) (int, bool) {
 	n, err := strconv.Atoi(s)
 	return n, err == nil && n >= least && n <= most

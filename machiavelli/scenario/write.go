@@ -77,7 +77,7 @@ func (l *Library) writePowers(w *source.Writer) {
 	}
 }
 
-// commonRows are the rows of variable income, of each name the first.
+// commonRows returns the first row of variable income for each name.
 func (l *Library) commonRows() map[string]row {
 	rows := map[string]row{}
 	for _, s := range l.scenarios {
@@ -90,8 +90,7 @@ func (l *Library) commonRows() map[string]row {
 	return rows
 }
 
-// writeRows writes rows of variable income, but for those that are among the
-// common ones.
+// writeRows writes rows of variable income except the common ones.
 func writeRows(w *source.Writer, indent int, rows, common map[string]row) {
 	first := true
 	for _, name := range slices.Sorted(maps.Keys(rows)) {
@@ -148,7 +147,7 @@ func (s *fileScenario) write(w *source.Writer, rows map[string]row) {
 	}
 }
 
-// write writes one variant, on one line where it has no powers of its own.
+// write writes one variant, on one line if it has no powers of its own.
 func (v *fileVariant) write(w *source.Writer) {
 	pairs := v.pairs()
 	if len(v.Powers) == 0 {
@@ -173,7 +172,7 @@ func (v *fileVariant) write(w *source.Writer) {
 	}
 }
 
-// pairs is what a variant has besides its powers.
+// pairs returns the fields of a variant except its powers.
 func (v *fileVariant) pairs() []source.Pair {
 	seats := make([]string, len(v.Seats))
 	for i, s := range v.Seats {
@@ -197,7 +196,7 @@ func (v *fileVariant) pairs() []source.Pair {
 	}
 }
 
-// pairs is what the file has of a power.
+// pairs returns the fields of a power in the file.
 func (p *filePower) pairs() []source.Pair {
 	texts := func(list []source.Text) string { return source.QuoteList(source.Words(list).Strings()) }
 	held := ""
@@ -225,7 +224,7 @@ func quoted(w source.Words) string {
 	return source.Quote(joined(w))
 }
 
-// some is a number, or nothing for 0, which is what a file means by nothing.
+// some returns a number as text, or "" for 0, as a file leaves out zeros.
 func some(n source.Int) string {
 	if n.N == 0 {
 		return ""

@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// sound looks at what must hold in every position.
+// sound checks the conditions that every position must meet.
 func sound(p *position.Position, r *rules.Set) error {
 	if found := check.Position(p, r); len(found) > 0 {
 		return errors.New(found[0].String())

@@ -13,8 +13,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// between looks at a phase as a whole: the position that comes out, and that
-// nothing came from nowhere.
+// between checks a phase as a whole: the resulting position, and that nothing
+// was created or lost without an event.
 func between(before *position.Position, res *turn.Result, lines []turn.Line, r *rules.Set) error {
 	if err := sound(res.Next, r); err != nil {
 		return err
@@ -37,8 +37,8 @@ func between(before *position.Position, res *turn.Result, lines []turn.Line, r *
 	return checkTold(before, res, lines, r)
 }
 
-// checkDate: TIME-01. A phase leads to the retreats of its campaign or to
-// another campaign, never back.
+// checkDate checks TIME-01: a phase leads to the retreats of its campaign or to
+// a later campaign.
 func checkDate(before, after *position.Position) error {
 	moment := func(p machiavelli.Phase) int { return (p.Year*4+int(p.Season))*4 + int(p.Step) }
 	if moment(after.Phase) <= moment(before.Phase) && after.Victors == 0 {
@@ -47,8 +47,8 @@ func checkDate(before, after *position.Position) error {
 	return nil
 }
 
-// checkSieges: SIEGE-02, SIEGE-14. Every siege mark has an enemy of the
-// besieged outside the city.
+// checkSieges checks SIEGE-02 and SIEGE-14: every siege mark has an enemy of
+// the besieged outside the city.
 func checkSieges(res *turn.Result) error {
 	p := res.Next
 	idle := p.Sieges.Minus(p.BesiegedCities())
@@ -58,7 +58,7 @@ func checkSieges(res *turn.Result) error {
 	return nil
 }
 
-// checkDucats adds up what the events say that each power gained and spent.
+// checkDucats checks that treasuries change only by the sums in the events.
 func checkDucats(before *position.Position, res *turn.Result) error {
 	want := before.Treasury
 	gone := left(before, res)
@@ -99,13 +99,14 @@ func checkDucats(before *position.Position, res *turn.Result) error {
 	return nil
 }
 
-// left is the set of the powers that left the game: the eliminated ones, and
-// those that nobody plays, which leave without a word.
+// left returns the powers that left the game: eliminated ones, and those that
+// nobody plays, which have no event.
 func left(before *position.Position, res *turn.Result) machiavelli.PowerSet {
 	return res.Next.Eliminated &^ before.Eliminated
 }
 
-// checkChits: ASSN-02, ASSN-05. Chits change hands or are used up; none appears.
+// checkChits checks ASSN-02 and ASSN-05: chits change hands or are used up;
+// none are created.
 func checkChits(before *position.Position, res *turn.Result, r *rules.Set) error {
 	want := before.Chits
 	gone := left(before, res)
@@ -138,8 +139,8 @@ func checkChits(before *position.Position, res *turn.Result, r *rules.Set) error
 	return nil
 }
 
-// checkTold: every unit has one outcome in a campaign, and every roll is one
-// that the phase can throw, with a value that its dice can show (BUG-20).
+// checkTold checks that every unit has one outcome in a campaign, and that
+// every roll is one that the phase can make, with a possible value (BUG-20).
 func checkTold(before *position.Position, res *turn.Result, lines []turn.Line, r *rules.Set) error {
 	if before.Phase.Step == machiavelli.Orders {
 		told := 0
@@ -168,7 +169,8 @@ func checkTold(before *position.Position, res *turn.Result, lines []turn.Line, r
 	return nil
 }
 
-// gone counts the units that money or murder took before they could act.
+// gone counts the units that money or an assassination removed before they
+// could act.
 func gone(res *turn.Result) int {
 	n := 0
 	for _, e := range res.Events {

@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// write makes the lines of all powers for the phase of p.
+// write writes the lines of all powers for the phase of p.
 func (t *Table) write(p *position.Position) {
 	t.lines = t.lines[:0]
 	if len(t.seats) > 0 {
@@ -27,15 +27,14 @@ func (t *Table) write(p *position.Position) {
 	}
 }
 
-// chance is true n times in a hundred.
+// chance returns true n times in a hundred.
 func (t *Table) chance(n int) bool { return t.rng.IntN(100) < n }
 
 func (t *Table) say(power machiavelli.Power, o order.Order) {
 	t.lines = append(t.lines, turn.Line{Power: power, Order: o})
 }
 
-// campaign gives every unit one of its lawful orders, most of the time, and
-// spends the treasuries.
+// campaign writes a legal order for most units, and spends the treasuries.
 func (t *Table) campaign(p *position.Position) {
 	r := &t.config.Rules
 	t.orders = t.finder.All(p, r, t.orders[:0])
@@ -64,9 +63,9 @@ func (t *Table) campaign(p *position.Position) {
 	}
 }
 
-// choose takes one of the orders of a unit: often one that goes on with a siege
-// or backs what another unit of the power has been told to do, so that sieges
-// are completed and units dislodged.
+// choose returns one of the orders of a unit. It often chooses one that
+// continues a siege or supports another unit of the power, so that sieges are
+// completed and units dislodged.
 func (t *Table) choose(power machiavelli.Power, list []order.Order) order.Order {
 	if !t.chance(60) {
 		return t.pick(list)
@@ -85,7 +84,8 @@ func (t *Table) choose(power machiavelli.Power, list []order.Order) order.Order 
 	return t.pick(list)
 }
 
-// ordered reports whether a power has ordered the advance that a support backs.
+// ordered reports whether a power has ordered the advance that a support is
+// for.
 func (t *Table) ordered(power machiavelli.Power, o *order.Order) bool {
 	for i := len(t.lines) - 1; i >= 0 && t.lines[i].Power == power; i-- {
 		if a := &t.lines[i].Order; a.Kind == order.Advance && a.Unit.At == o.Target.At && a.To.At == o.To.At {
@@ -95,8 +95,8 @@ func (t *Table) ordered(power machiavelli.Power, o *order.Order) bool {
 	return false
 }
 
-// pick takes any of the orders of a unit; advances are liked better, so that
-// games move.
+// pick returns a random order of a unit. It prefers advances, so that games
+// progress.
 func (t *Table) pick(list []order.Order) order.Order {
 	for range 2 {
 		if o := list[t.rng.IntN(len(list))]; o.Kind != order.Support && o.Kind != order.Convoy {
@@ -106,7 +106,7 @@ func (t *Table) pick(list []order.Order) order.Order {
 	return list[t.rng.IntN(len(list))]
 }
 
-// owner is who owns the unit that a bound order names.
+// owner returns the owner of the unit that a bound order names.
 func (t *Table) owner(p *position.Position, u order.Unit) machiavelli.Power {
 	for i := range p.Units {
 		if x := &p.Units[i]; x.At == u.At && x.InCity() == (u.Type == machiavelli.Garrison) {
@@ -116,7 +116,7 @@ func (t *Table) owner(p *position.Position, u order.Unit) machiavelli.Power {
 	return machiavelli.Nobody
 }
 
-// other is another living power, or Nobody by bad luck.
+// other returns another living power, or occasionally Nobody.
 func (t *Table) other(p *position.Position, power machiavelli.Power) machiavelli.Power {
 	for range 4 {
 		x := machiavelli.Power(1 + t.rng.IntN(len(p.Setting.Powers)-1))
@@ -170,7 +170,7 @@ func (t *Table) money(p *position.Position, power machiavelli.Power) {
 	}
 }
 
-// expense is a random expense, most often near a unit of the power.
+// expense returns a random expense, most often near a unit of the power.
 func (t *Table) expense(p *position.Position, power machiavelli.Power) (order.Order, bool) {
 	r := &t.config.Rules
 	kinds := order.Assassinate
@@ -210,8 +210,8 @@ func (t *Table) expense(p *position.Position, power machiavelli.Power) (order.Or
 	return o, true
 }
 
-// near is an area in which a unit of the power stands, or one that borders on
-// it; anywhere for a power without units.
+// near returns an area in which a unit of the power stands or that borders on
+// one; any area for a power without units.
 func (t *Table) near(p *position.Position, power machiavelli.Power) board.ID {
 	b := p.Setting.Board
 	n, at := 0, board.None
@@ -231,7 +231,7 @@ func (t *Table) near(p *position.Position, power machiavelli.Power) board.ID {
 	return at
 }
 
-// member is a random area of a set, None of an empty one.
+// member returns a random area of a set, or None if it is empty.
 func (t *Table) member(s board.Set) board.ID {
 	n := s.Len()
 	if n == 0 {
@@ -244,7 +244,7 @@ func (t *Table) member(s board.Set) board.ID {
 	return at
 }
 
-// hope writes an order for a unit that money may bring over.
+// hope writes an order for a unit that money may win over.
 func (t *Table) hope(p *position.Position, power machiavelli.Power, u order.Unit) {
 	for i := range p.Units {
 		if x := &p.Units[i]; x.At == u.At && x.InCity() == (u.Type == machiavelli.Garrison) {
@@ -259,8 +259,8 @@ func (t *Table) hope(p *position.Position, power machiavelli.Power, u order.Unit
 	}
 }
 
-// extras writes the orders of the optional rules that no unit and no expense
-// line has.
+// extras writes the orders of the optional rules that are neither for a unit
+// nor an expense.
 func (t *Table) extras(p *position.Position, power machiavelli.Power) {
 	r := &t.config.Rules
 	if r.BribeAdjacency == rules.BribeOwnOrPermitted && t.chance(10) {
@@ -289,7 +289,7 @@ func (t *Table) extras(p *position.Position, power machiavelli.Power) {
 	}
 }
 
-// owned is a province of the power, None if it has none.
+// owned returns a random province of the power, or None if it has none.
 func (t *Table) owned(p *position.Position, power machiavelli.Power) board.ID {
 	var s board.Set
 	for at := range p.Province {
@@ -300,11 +300,11 @@ func (t *Table) owned(p *position.Position, power machiavelli.Power) board.ID {
 	return t.member(s)
 }
 
-// retreats sends every dislodged unit somewhere, most of the time.
+// retreats usually orders a retreat for every dislodged unit.
 func (t *Table) retreats(p *position.Position) {
 	for i := range p.Dislodged {
 		if p.Dislodged[i].Unit.Owner == machiavelli.Nobody {
-			continue // the judge retreats it
+			continue // the judge orders its retreat
 		}
 		t.orders = legal.Retreats(p, &t.config.Rules, i, t.orders[:0])
 		if len(t.orders) > 0 && t.chance(95) {
@@ -313,8 +313,8 @@ func (t *Table) retreats(p *position.Position) {
 	}
 }
 
-// adjustments keeps most units, removes some and builds some; nobody counts
-// his ducats well.
+// adjustments keeps most units, removes some and builds some, with little
+// regard for their cost.
 func (t *Table) adjustments(p *position.Position) {
 	for i := range p.Units {
 		u := &p.Units[i]

@@ -12,17 +12,18 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Record is what computer players of a name came to, over all their seats.
+// Record is the result of the computer players with a name, over all their
+// seats.
 type Record struct {
 	Player     string
-	Seats      int     // powers played
-	Won        float64 // games won; of a shared victory each winner has a part
-	Most       float64 // games ended with the most cities, a victory counting as that; ties are shared
+	Seats      int     // number of powers played
+	Won        float64 // games won; a shared victory is divided
+	Most       float64 // games ended with the most cities, including victories; ties are divided
 	Cities     int     // cities at the end
 	Eliminated int
 }
 
-// seat makes the computer players.
+// seat creates the computer players.
 func (t *Table) seat() error {
 	for _, name := range t.config.Players {
 		player, err := bot.New(name)
@@ -39,12 +40,12 @@ func (t *Table) seat() error {
 	return nil
 }
 
-// player is who plays a power in the game at hand.
+// player returns the player of a power in the current game.
 func (t *Table) player(power machiavelli.Power) bot.Player {
 	return t.seats[(uint64(power)-1+t.game)%uint64(len(t.seats))]
 }
 
-// decide has the computer players write their lines.
+// decide lets the computer players write their lines.
 func (t *Table) decide(p *position.Position) {
 	seed := strconv.FormatUint(t.config.Seed, 10) + " " + strconv.FormatUint(t.game, 10)
 	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
@@ -56,7 +57,7 @@ func (t *Table) decide(p *position.Position) {
 	}
 }
 
-// accepted looks for a line of a computer player that was refused.
+// accepted returns an error if a line of a computer player was refused.
 func accepted(res *turn.Result) error {
 	for _, e := range res.Events {
 		if e, ok := e.(event.Refused); ok {

@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// TestPlayers deals the seats to computer players: every power gets each of
-// them, and the records count all seats.
+// TestPlayers checks that each computer player plays every power in turn, and
+// that the records count all seats.
 func TestPlayers(t *testing.T) {
 	r, err := rules.Preset("battleline-1978-basic")
 	if err != nil {
@@ -43,10 +43,10 @@ func TestPlayers(t *testing.T) {
 	}
 }
 
-// TestLevels has each level of computer player meet the next weaker one at the
-// four powers of a short game, two against two, the seats changing from game to
-// game: the stronger must come off better by far. PODESTA_LEVEL_GAMES asks for
-// more games than the few of every day.
+// TestLevels has each level of computer player play against the next weaker one
+// at the four powers of a short game, two against two, with seats changing from
+// game to game. The stronger level must do much better. PODESTA_LEVEL_GAMES
+// sets a higher number of games than the default.
 func TestLevels(t *testing.T) {
 	games := 12
 	if more := os.Getenv("PODESTA_LEVEL_GAMES"); more != "" {
@@ -66,7 +66,7 @@ func TestLevels(t *testing.T) {
 				t.Fatal(err)
 			}
 			n := games
-			if pair[0] != "hard" { // these decide quickly
+			if pair[0] != "hard" { // these play quickly
 				n *= 5
 			}
 			for game := range uint64(n) {

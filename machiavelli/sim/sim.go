@@ -1,9 +1,9 @@
-// Package sim plays whole games by players who order at random whatever the
-// rules allow, every kind of order and of expense among it, and after each
-// phase checks what must hold in every position and between two of them. It is
-// how faults are found that nobody thought of testing for.
+// Package sim plays whole games with random orders of every kind that the rules
+// allow, including expenses, and after each phase checks what must hold in
+// every position and between positions. It finds faults for which nobody wrote
+// a test.
 //
-// Games are numbered; a game is the same whenever it is played with the same
+// Games are numbered. A game is always the same when it is played with the same
 // configuration.
 package sim
 
@@ -27,18 +27,18 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Config is what games are played with.
+// Config is the configuration of games.
 type Config struct {
 	Scenario, Variant string
 	Rules             rules.Set
-	Years             int    // a game that nobody has won ends after so many
-	Seed              uint64 // of the players and the dice
-	ReplayEvery       int    // every so many games each phase is processed again and compared; 0: never
+	Years             int    // a game without a winner ends after this many
+	Seed              uint64 // for the players and the dice
+	ReplayEvery       int    // in one of this many games each phase is processed twice and compared; 0: never
 
-	// Players are the computer players of the seats, by the names of package
-	// bot, in the order of the powers; with more powers than names they begin
-	// again, and each game every power gets the player of the next. Without any,
-	// all powers order at random, unlawful expenses among it.
+	// Players lists the computer players of the seats, by the names of package
+	// bot, in the order of the powers. If there are more powers than names, the
+	// list repeats, and it shifts by one power from game to game. Without
+	// players all powers give random orders, including illegal expenses.
 	Players []string
 }
 
@@ -54,23 +54,23 @@ type Tally struct {
 	Records                 []Record                             // of the computer players, strongest first
 }
 
-// Broken is a game in which something did not hold.
+// Broken is an error in a game.
 type Broken struct {
 	Game  uint64
 	Phase string
 	What  error
 }
 
-// Error tells which game, which phase and what.
+// Error describes the game, the phase and the error.
 func (b *Broken) Error() string {
 	return fmt.Sprintf("game %d, %s: %v", b.Game, b.Phase, b.What)
 }
 
-// Unwrap gives what did not hold.
+// Unwrap returns the error found.
 func (b *Broken) Unwrap() error { return b.What }
 
-// Table plays games one after the other; it keeps the memory that it needs.
-// The zero value is not ready: see New.
+// Table plays games one after the other and reuses its memory. The zero value
+// is not usable; see New.
 type Table struct {
 	config Config
 	start  *position.Position
@@ -83,7 +83,7 @@ type Table struct {
 	game   uint64
 }
 
-// New makes a table. Errors are those of the scenario and of the players'
+// New returns a table. It returns errors of the scenario and of the players'
 // names.
 func New(c Config) (*Table, error) {
 	start, err := scenario.New(c.Scenario, c.Variant, &c.Rules)
@@ -97,11 +97,11 @@ func New(c Config) (*Table, error) {
 	return t, t.seat()
 }
 
-// Tally is what all games so far came to.
+// Tally returns the counts of all games so far.
 func (t *Table) Tally() *Tally { return &t.tally }
 
-// Play plays the game of that number to its end. A *Broken tells that something
-// did not hold.
+// Play plays the game with that number to its end. It returns a *Broken if a
+// check failed.
 func (t *Table) Play(game uint64) error {
 	t.rng = rand.New(rand.NewPCG(t.config.Seed, game))
 	t.game = game
@@ -147,8 +147,8 @@ func (t *Table) Play(game uint64) error {
 	return nil
 }
 
-// Lines gives orders of all powers for the phase of a position, by chances that
-// depend on the seed of the configuration and on n. They are valid until the
+// Lines returns random orders of all powers for the phase of a position. They
+// depend on the seed of the configuration and on n, and are valid until the
 // table is used again.
 func (t *Table) Lines(p *position.Position, n uint64) []turn.Line {
 	t.rng = rand.New(rand.NewPCG(t.config.Seed, n))
@@ -156,13 +156,13 @@ func (t *Table) Lines(p *position.Position, n uint64) []turn.Line {
 	return t.lines
 }
 
-// alone reports whether no two powers are left to play.
+// alone reports whether fewer than two powers are left.
 func alone(p *position.Position) bool {
 	return len(p.Setting.Powers)-1-bits.OnesCount32(uint32(p.Eliminated)) < 2
 }
 
 // again processes a phase a second time, with the powers in another sequence,
-// and compares (SEQ-02, SEQ-03).
+// and compares the results (SEQ-02, SEQ-03).
 func (t *Table) again(p *position.Position, res *turn.Result, d *dice.Dice) error {
 	t.tally.Replayed++
 	n := len(p.Setting.Powers)

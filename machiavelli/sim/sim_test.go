@@ -18,8 +18,8 @@ import (
 const extras = "cavalry=on armoured-cavalry=on autonomous-field-units=on autonomous-orders=on province-trading=on cause-plague=on plague=on " +
 	"storms=on disband-orders=on strategic-movement=on excommunication=on cause-famine=until-relieved forced-taxation=any-season"
 
-// TestGames plays some games of every scenario and edition, and of the optional
-// rules in several settings.
+// TestGames plays some games of every scenario and edition, and with the
+// optional rules in several settings.
 func TestGames(t *testing.T) {
 	for _, c := range []struct{ scenario, preset, options string }{
 		{"B", "njudge-classic", ""},
@@ -66,7 +66,7 @@ func newTable(t testing.TB, scenario, preset, options string) *Table {
 	return table
 }
 
-// TestEqualGames: a game of a number is always the same.
+// TestEqualGames checks that a game is always the same.
 func TestEqualGames(t *testing.T) {
 	var counts []string
 	for range 2 {
@@ -82,7 +82,8 @@ func TestEqualGames(t *testing.T) {
 	}
 }
 
-// TestBrokenIsFound spoils results in all the ways that the checks look for.
+// TestBrokenIsFound corrupts results in all the ways that the checks should
+// find.
 func TestBrokenIsFound(t *testing.T) {
 	for name, spoil := range map[string]func(p *position.Position, res *turn.Result){
 		"two units in a place":       func(p *position.Position, _ *turn.Result) { p.Units = append(p.Units, p.Units[0]) },

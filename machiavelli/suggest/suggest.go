@@ -4,10 +4,10 @@ package suggest
 
 import "strings"
 
-// Closest is the word of among that is nearest to word, letters compared
-// without case, or "" where nothing is near: more than a third of the letters
-// (one at least) would have to be changed. A word that begins with word counts
-// as near once three letters are written. Of equally near words the first wins.
+// Closest returns the word in among that is nearest to word, ignoring case, or
+// "" if none is near: more than a third of the letters (at least one) would
+// have to be changed. A word that begins with word counts as near if word has
+// three letters. Of equally near words the first wins.
 func Closest(word string, among []string) string {
 	w := strings.ToLower(strings.TrimSpace(word))
 	best, found := max(1, len(w)/3)+1, ""
@@ -25,7 +25,8 @@ func Closest(word string, among []string) string {
 }
 
 // Distance counts the letters to insert, delete, replace or swap with their
-// neighbour to make b of a; limit is returned for anything that far or farther.
+// neighbour to turn a into b. It returns limit for any distance of limit or
+// more.
 func Distance(a, b string, limit int) int {
 	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
 		return limit

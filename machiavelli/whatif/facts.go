@@ -11,15 +11,15 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// Fact is something that happens, with its chance.
+// Fact is something that can happen, with its probability.
 type Fact struct {
 	Text   string
 	Chance float64
 }
 
-// Case is what happens under some combinations of choices, beyond what always
-// happens. When lists the combinations, each by the index of the choice for
-// every unknown.
+// Case is what happens under some combinations of choices, in addition to what
+// always happens. When lists the combinations, each by the index of the choice
+// for every unknown.
 type Case struct {
 	When  [][]int
 	Facts []Fact
@@ -32,9 +32,9 @@ type Summary struct {
 	Cases  []Case
 }
 
-// Summary tells an answer: facts are the sentences of package report. Disasters
-// and income at the season's end are left out, since nobody's orders change
-// their dice.
+// Summary describes an answer. Facts are sentences of package report. Disasters
+// and income at the season's end are left out, since no orders change their
+// dice.
 func (a Answer) Summary(q *Question) Summary {
 	teller := report.New(q.Position.Setting)
 	type combination struct {
@@ -86,8 +86,8 @@ func (a Answer) Summary(q *Question) Summary {
 	return s
 }
 
-// equal compares facts as sets: two combinations may come to the same in
-// another order.
+// equal compares facts as sets, as two combinations may have the same results
+// in another order.
 func equal(a, b []Fact) bool {
 	if len(a) != len(b) {
 		return false
@@ -97,14 +97,14 @@ func equal(a, b []Fact) bool {
 	})
 }
 
-// tell is the sentence of an event that orders can change, or nothing.
+// tell returns the sentence of an event that orders can change, or nothing.
 func tell(t report.Teller, q *Question, events []event.Event, e event.Event) string {
 	switch e := e.(type) {
 	case event.Disaster, event.Income, event.Allowance, event.Noted:
 		return ""
 	case event.Refused:
 		return strconv.Quote(e.Given) + " cannot be used: " + e.Error
-	case event.Attempted, event.Revolt: // the expense and the rebellion tell it without the die
+	case event.Attempted, event.Revolt: // the expense and the rebellion cover it without the roll
 		return ""
 	case event.Removed:
 		if e.Reason == event.ByPlague || e.Reason == event.ByStorm {
@@ -112,7 +112,7 @@ func tell(t report.Teller, q *Question, events []event.Event, e event.Event) str
 		}
 	case event.Ordered:
 		if e.Order.Kind == order.Hold && e.Given == "" && e.Result.Verdict == event.Succeeded && !e.Result.Dislodged {
-			return "" // stood still for want of an order, and nothing happened to it
+			return "" // it held for lack of an order, and nothing happened to it
 		}
 		return strings.TrimSpace(t.Account(q.Position, events, e))
 	}

@@ -1,11 +1,10 @@
-// Package whatif answers what a phase could come to while some of it is not
-// known: orders of others that can only be guessed, and dice that have not
-// been thrown. It plays every combination of the guesses through turn.Process
-// and tells what happens in all of them, what only in some, and with which
-// chance where dice decide.
+// Package whatif predicts a phase while some of it is unknown: orders of others
+// that can only be guessed, and dice that have not been rolled. It plays every
+// combination of the guesses through turn.Process and reports what happens in
+// all of them, what only in some, and with which probability if dice decide.
 //
 // It never uses the seed of a game: its dice are either all outcomes of a roll,
-// each with its chance, or throws of its own.
+// each with its probability, or rolls of its own.
 package whatif
 
 import (
@@ -21,23 +20,23 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Choice is one way in which an unknown may turn out: the order lines that are
-// given in that case, besides those that are sure.
+// Choice is one possible value of an unknown: the order lines given in that
+// case, in addition to the known ones.
 type Choice struct {
 	Label string
 	Lines []turn.Line
 }
 
-// Unknown is something that is not known and the ways it may turn out.
+// Unknown is something unknown with its possible values.
 type Unknown struct {
 	Name    string // "Venice's counter-bribe"
 	Choices []Choice
 }
 
-// Question is a phase of which some is known. Rolls are dice taken for granted.
-// Limit bounds the phases that are played, 0 stands for DefaultLimit; where all
-// outcomes of the dice would be more, Samples throws are made instead, 0 stands
-// for DefaultSamples.
+// Question is a partly known phase. Rolls are rolls assumed as known. Limit
+// bounds the number of phases played; 0 means DefaultLimit. If all outcomes of
+// the dice would exceed it, Samples random rolls are used instead; 0 means
+// DefaultSamples.
 type Question struct {
 	Position *position.Position
 	Rules    *rules.Set
@@ -48,19 +47,19 @@ type Question struct {
 	Samples  int
 }
 
-// The bounds of a question that names none.
+// The defaults of a question.
 const (
 	DefaultLimit   = 4096
 	DefaultSamples = 200
 )
 
-// ErrTooMany is returned where the unknowns alone have more combinations than
-// the limit.
+// ErrTooMany is returned if the unknowns alone have more combinations than the
+// limit.
 var ErrTooMany = errors.New("there are too many combinations of guesses")
 
-// World is one way in which the phase may go: the choice taken for each
-// unknown, by index, and the chance of its dice among the worlds with those
-// choices. Worlds with the same choices have chances that add up to 1.
+// World is one possible course of the phase: the choice for each unknown, by
+// index, and the probability of its dice among the worlds with those choices.
+// The probabilities of worlds with the same choices add up to 1.
 type World struct {
 	Choices []int
 	Chance  float64
@@ -68,14 +67,14 @@ type World struct {
 	Result  turn.Result
 }
 
-// Answer is every world of a question, by choices, and whether the dice in them
-// are counted exactly or were sampled.
+// Answer holds all worlds of a question, by choices. Exact is false if the dice
+// were sampled rather than enumerated.
 type Answer struct {
 	Worlds []World
 	Exact  bool
 }
 
-// Ask plays all worlds of a question. It is an error if an unknown has no
+// Ask plays all worlds of a question. It returns an error if an unknown has no
 // choices, if there are more combinations than the limit (ErrTooMany), or if
 // the phase cannot be processed.
 func Ask(q Question) (Answer, error) {
@@ -112,17 +111,17 @@ func Ask(q Question) (Answer, error) {
 	return a.answer, nil
 }
 
-// asker is one call of Ask.
+// asker is the state of one call of Ask.
 type asker struct {
 	q       *Question
 	limit   int
-	share   int // worlds that one combination may have
+	share   int // number of worlds that one combination may have
 	samples int
 	answer  Answer
 }
 
 // combination plays the worlds of one combination of choices: every outcome of
-// the dice that decide something in the campaign, or samples of them.
+// the dice that matter in the campaign, or samples of them.
 func (a *asker) combination(choices []int) error {
 	lines := append([]turn.Line(nil), a.q.Lines...)
 	for i, c := range choices {
@@ -151,9 +150,9 @@ func (a *asker) add(choices []int, chance float64, res turn.Result) {
 	a.answer.Worlds = append(a.answer.Worlds, World{Choices: choices, Chance: chance, Rolls: res.Rolls, Result: res})
 }
 
-// branch plays the phase with the rolls that are fixed; if another roll that
-// matters was thrown, it goes on with each of its values. It reports false when
-// there are more worlds than fit.
+// branch plays the phase with the given rolls. If another roll that matters was
+// made, it continues with each of its values. It returns false if there are
+// more worlds than allowed.
 func (a *asker) branch(lines []turn.Line, choices []int, fixed map[string]int, chance float64, begin int) (fits bool, err error) {
 	if len(a.answer.Worlds)-begin >= a.share {
 		return false, nil
@@ -188,16 +187,16 @@ func (a *asker) branch(lines []turn.Line, choices []int, fixed map[string]int, c
 	return true, nil
 }
 
-// outcome is a value of a roll that stands for all with the same effect, and
-// the chance of these.
+// outcome is a value of a roll that stands for all values with the same effect,
+// with their probability.
 type outcome struct {
 	value  int
 	chance float64
 }
 
-// outcomes lists what a throw may come to. Of an assassin's die and of those for
-// the provinces of a dead ruler it matters only whether they are low enough
-// (ASSN-04, ASSN-11).
+// outcomes lists the possible outcomes of a roll. For the die of an assassin
+// and those for the provinces of a dead ruler it only matters whether they are
+// low enough (ASSN-04, ASSN-11).
 func (a *asker) outcomes(t *dice.Throw, events []event.Event) []outcome {
 	powers := a.q.Position.Setting.Powers
 	for _, e := range events {
@@ -231,8 +230,8 @@ func (a *asker) outcomes(t *dice.Throw, events []event.Event) []outcome {
 }
 
 // atSeasonsEnd reports whether a roll belongs to the disasters or the income
-// that close a campaign. They depend on nobody's orders, and their outcomes are
-// left out of the counting.
+// that close a campaign. They do not depend on orders, so their outcomes are
+// not enumerated.
 func atSeasonsEnd(name string) bool {
 	purpose, _, _ := strings.Cut(name, " ")
 	switch purpose {
@@ -242,7 +241,7 @@ func atSeasonsEnd(name string) bool {
 	return false
 }
 
-// chances is the chance of each sum of n dice, by the sum.
+// chances returns the probability of each sum of n dice, by the sum.
 func chances(n, faces int) []float64 {
 	p := []float64{1}
 	for range n {

@@ -14,7 +14,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// table is the Balance of Power in its first spring, with a purse for each.
+// table is the Balance of Power in its first spring, with money for each power.
 type table struct {
 	t *testing.T
 	p *position.Position
@@ -36,7 +36,7 @@ func newTable(t *testing.T) *table {
 	return &table{t, p, r}
 }
 
-// lines reads "milan: A Pavia H", one order a line.
+// lines parses "milan: A Pavia H", one order on each line.
 func (x *table) lines(text string) []turn.Line {
 	var out []turn.Line
 	for l := range strings.SplitSeq(strings.TrimSpace(text), "\n") {
@@ -56,7 +56,7 @@ func (x *table) lines(text string) []turn.Line {
 	return out
 }
 
-// choices makes an unknown whose choices are no line, and one line each.
+// choices returns an unknown whose choices are no line, and one line each.
 func (x *table) choices(name string, texts ...string) Unknown {
 	u := Unknown{Name: name, Choices: []Choice{{Label: "nothing"}}}
 	for _, text := range texts {
@@ -65,7 +65,7 @@ func (x *table) choices(name string, texts ...string) Unknown {
 	return u
 }
 
-// TestCounterBribe asks what a bribe comes to if it is countered by 3, 6 or 9.
+// TestCounterBribe predicts a bribe that may be countered by 3, 6 or 9 ducats.
 func TestCounterBribe(t *testing.T) {
 	x := newTable(t)
 	q := Question{
@@ -93,8 +93,8 @@ func TestCounterBribe(t *testing.T) {
 	}
 }
 
-// TestAssassination counts the dice exactly: one face in six, and the revolts
-// of the provinces only after a hit.
+// TestAssassination checks exact probabilities: one face in six, and the
+// rebellions of the provinces only after a success.
 func TestAssassination(t *testing.T) {
 	x := newTable(t)
 	q := Question{Position: x.p, Rules: &x.r, Lines: x.lines("milan: e1: 24 assassinate France")}
@@ -125,7 +125,8 @@ func TestAssassination(t *testing.T) {
 	}
 }
 
-// TestLimits: too many guesses are refused, too many dice are sampled.
+// TestLimits checks that too many guesses are refused, and that too many dice
+// are sampled.
 func TestLimits(t *testing.T) {
 	x := newTable(t)
 	q := Question{Position: x.p, Rules: &x.r, Limit: 3, Unknowns: []Unknown{x.choices("a", "milan: A Pavia H"), x.choices("b", "milan: A Milan H")}}
@@ -146,7 +147,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestLedger: a preview shows what one's own bribes would do.
+// TestLedger checks that a preview shows the effects of a player's own bribes.
 func TestLedger(t *testing.T) {
 	t.Run("BUG-11", func(t *testing.T) {
 		x := newTable(t)

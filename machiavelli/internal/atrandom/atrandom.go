@@ -1,5 +1,5 @@
-// Package atrandom plays games by orders at random, of every kind that the
-// rules allow, for the tests of the packages that write and tell what happens.
+// Package atrandom plays games with random orders of every kind that the rules
+// allow, for tests of the packages that record and report events.
 package atrandom
 
 import (
@@ -16,8 +16,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Rules are rules with every event in reach: those of the preset with the
-// options given. It panics where there are none such.
+// Rules returns the rules of the preset with the given options and every kind
+// of event enabled. It panics if they do not exist.
 func Rules(preset string, options map[string]string) *rules.Set {
 	set, err := rules.Make(preset, options)
 	if err != nil {
@@ -26,9 +26,9 @@ func Rules(preset string, options map[string]string) *rules.Set {
 	return &set
 }
 
-// Mixed are rules of the preset with some options drawn by lot, but for the
-// tables of disasters, which go with the board, and the last year, which goes
-// with the scenario's first. It panics where there is no such preset.
+// Mixed returns the rules of the preset with some random options, except the
+// tables of disasters, which depend on the board, and the last year, which
+// depends on the scenario. It panics if there is no such preset.
 func Mixed(preset string, rng *rand.Rand) *rules.Set {
 	set := *Rules(preset, nil)
 	for _, o := range rules.Options {
@@ -43,10 +43,10 @@ func Mixed(preset string, rng *rand.Rand) *rules.Set {
 	return &set
 }
 
-// Game plays so many phases of a game of the scenario and hands each to see:
-// the position before it, its lines, and what it came to. Powers find money on
-// the way, so that they have some to spend. The same seed gives the same game.
-// The error is that of the scenario or of a phase.
+// Game plays a number of phases of a game of the scenario and calls see for
+// each: with the position before it, its lines, and its result. Powers receive
+// extra money so that they have some to spend. The same seed produces the same
+// game. The error is one of the scenario or of a phase.
 func Game(id string, r *rules.Set, phases int, seed uint64, see func(p *position.Position, lines []turn.Line, res turn.Result)) error {
 	start, err := scenario.New(id, "", r)
 	if err != nil {
@@ -79,15 +79,15 @@ func Game(id string, r *rules.Set, phases int, seed uint64, see func(p *position
 	return nil
 }
 
-// Lines are lines of all powers for the phase of p: lawful ones, and one that
-// cannot be read.
+// Lines returns lines of all powers for the phase of p: legal ones, and one
+// that cannot be parsed.
 func Lines(p *position.Position, r *rules.Set, rng *rand.Rand) []turn.Line {
 	g := game{rng: rng, r: r}
 	g.write(p)
 	return g.lines
 }
 
-// game is what a game is written with.
+// game holds the state for writing the lines of a game.
 type game struct {
 	rng    *rand.Rand
 	r      *rules.Set
@@ -97,8 +97,8 @@ type game struct {
 	list   []order.Order
 }
 
-// write writes lines for the phase of p: lawful ones, and one that cannot be
-// read.
+// write writes lines for the phase of p: legal ones, and one that cannot be
+// parsed.
 func (g *game) write(p *position.Position) {
 	g.p, g.lines = p, nil
 	switch p.Phase.Step {
@@ -128,7 +128,7 @@ func (g *game) write(p *position.Position) {
 	g.lines = append(g.lines, turn.Line{Power: 1, Text: "nonsense", Err: "It cannot be read.", Code: "E26"})
 }
 
-// money writes lines of money and of politics for a power.
+// money writes lines about money and politics for a power.
 func (g *game) money(power machiavelli.Power) {
 	f, p, r := &g.finder, g.p, g.r
 	expenses := f.Expenses(p, r, power, nil)
@@ -152,8 +152,8 @@ func (g *game) money(power machiavelli.Power) {
 	}
 }
 
-// bearing writes one of the orders given, rather one that bears on the field
-// units around than another, so that units support and drive out each other.
+// bearing writes one of the given orders, preferably one that concerns nearby
+// field units, so that units support and dislodge each other.
 func (g *game) bearing(power machiavelli.Power, all []order.Order) {
 	g.list = g.list[:0]
 	for _, o := range all {
@@ -167,7 +167,7 @@ func (g *game) bearing(power machiavelli.Power, all []order.Order) {
 	g.pick(power, all)
 }
 
-// pick writes one of the orders given, if there is one.
+// pick writes one of the given orders, if there are any.
 func (g *game) pick(power machiavelli.Power, all []order.Order) {
 	if len(all) > 0 {
 		g.say(power, all[g.rng.IntN(len(all))])

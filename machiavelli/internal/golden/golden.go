@@ -1,11 +1,11 @@
-// Package golden compares what a test finds with what it found when its file
-// was written. Of each text the file keeps a digest only, so that a test can
-// look at hundreds of positions from every side. Such a test does not know what
-// is right; it knows that something is not as it was, and where.
+// Package golden compares the results of a test with those recorded in a file.
+// The file contains only a digest of each text, so a test can cover many
+// aspects of hundreds of positions. Such a test does not know what is correct;
+// it detects that something has changed, and where.
 //
-// With -update a test writes its file anew. With -texts it writes the texts
-// themselves into a folder: written before a change and after it, and compared
-// with diff, they show what the change has come to.
+// With -update a test rewrites its file. With -texts it writes the texts
+// themselves into a folder: written before and after a change and compared with
+// diff, they show the effect of the change.
 package golden
 
 import (
@@ -25,8 +25,8 @@ var (
 	texts  = flag.String("texts", "", "a folder to write the texts into that golden files have the digests of")
 )
 
-// File is a file of digests: a line for each case, its name and the digests of
-// its parts.
+// File is a file of digests: a line for each case, with its name and the
+// digests of its parts.
 type File struct {
 	path  string
 	want  map[string]string
@@ -59,7 +59,7 @@ func Open(t *testing.T, path string) *File {
 	return f
 }
 
-// Case compares the parts of a case in a subtest of its name.
+// Case compares the parts of a case in a subtest with its name.
 func (f *File) Case(t *testing.T, name string, parts func(t *testing.T) []string) {
 	t.Helper()
 	t.Run(name, func(t *testing.T) { f.Compare(t, name, parts(t)) })

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TestTime: whatever a stranger's file holds as often as it has room for, it is
-// read, or refused, in a moment.
+// TestTime checks that a file which repeats any construct up to the size limit
+// is read, or refused, quickly.
 func TestTime(t *testing.T) {
 	repeat := func(format string) string {
 		var b strings.Builder

@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// Text is a text with its place; the place is zero where the file has none.
+// Text is a text with its place; the place is zero if the file has none.
 type Text struct {
 	Pos
 	S string
@@ -19,10 +19,11 @@ type Text struct {
 // Given reports whether the file has the text.
 func (t Text) Given() bool { return t.Pos != Pos{} }
 
-// Words is a list of words: written as one text, split at blanks, or as a list.
+// Words is a list of words: written as one text, separated by spaces, or as a
+// list.
 type Words []Text
 
-// Strings is the words without their places.
+// Strings returns the words without their places.
 func (w Words) Strings() []string {
 	var out []string
 	for _, t := range w {
@@ -31,7 +32,7 @@ func (w Words) Strings() []string {
 	return out
 }
 
-// Has reports whether a word is among them.
+// Has reports whether the list contains the word.
 func (w Words) Has(s string) bool {
 	for _, t := range w {
 		if t.S == s {
@@ -50,7 +51,7 @@ type Int struct {
 // Given reports whether the file has the number.
 func (n Int) Given() bool { return n.Pos != Pos{} }
 
-// Bool is yes or no with its place.
+// Bool is a boolean with its place.
 type Bool struct {
 	Pos
 	B bool
@@ -59,20 +60,21 @@ type Bool struct {
 // Given reports whether the file has the value.
 func (b Bool) Given() bool { return b.Pos != Pos{} }
 
-// Named is a mapping whose names are free.
+// Named is a mapping with arbitrary names.
 type Named []NamedNode
 
-// NamedNode is an entry of a mapping whose names are free.
+// NamedNode is an entry of a mapping with arbitrary names.
 type NamedNode struct {
 	Name  Text
 	Value *Node
 }
 
-// Read fills the struct that into points to from a mapping: each field with
-// the tag `yaml:"name"` from the entry of that name. Field types are Text,
-// Words, Int, Bool, Named, *Node, structs of such fields, and slices of Text
-// and structs; a field of type Pos without a tag receives the mapping's place.
-// Unknown names and values of another kind are reported; what can be read is.
+// Read sets the struct that into points to from a mapping: each field with the
+// tag `yaml:"name"` from the entry of that name. Field types are Text, Words,
+// Int, Bool, Named, *Node, structs of such fields, and slices of Text and
+// structs; a field of type Pos without a tag receives the mapping's place.
+// Unknown names and values of the wrong kind are reported; everything else is
+// read.
 func Read(n *Node, into any, report Report) {
 	d := decoder{report}
 	d.mapping(n, reflect.ValueOf(into).Elem(), "the file")
@@ -87,8 +89,8 @@ func (d decoder) kind(n *Node, want Kind, what string) bool {
 	return n.Kind == want
 }
 
-// seen reports a character that cannot be seen, or that changes the direction in
-// which those around it are written: a name must not pass for another one.
+// seen reports characters that are invisible or change the direction of text,
+// as a name must not pass for another one.
 func (d decoder) seen(at Pos, what, text string) {
 	for _, r := range text {
 		if r != '\n' && !unicode.IsPrint(r) || r == '\u2800' || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) {
@@ -126,7 +128,7 @@ func (d decoder) mapping(n *Node, v reflect.Value, what string) {
 	}
 }
 
-// value fills one field.
+// value sets one field.
 func (d decoder) value(n *Node, v reflect.Value, what string) {
 	switch p := v.Addr().Interface().(type) {
 	case **Node:
@@ -187,14 +189,14 @@ func (d decoder) words(n *Node, what string) Words {
 	return nil
 }
 
-// other fills structs and lists.
+// other reads structs and lists.
 func (d decoder) other(n *Node, v reflect.Value, what string) {
 	if v.Kind() == reflect.Struct {
 		d.mapping(n, v, what)
 		return
 	}
 	if n.Kind == Scalar && n.Text == "" {
-		return // "powers:" with nothing behind it
+		return // "powers:" without a value
 	}
 	if !d.kind(n, List, what) {
 		return

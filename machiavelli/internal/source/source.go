@@ -1,7 +1,7 @@
 // Package source reads the YAML of board and scenario files, which may come
-// from strangers: into a tree whose every word knows its line and column, and
-// from there into Go values. Whatever is wrong is reported, all at once; no
-// input makes it panic or takes long.
+// from untrusted users: into a tree in which every word has its line and
+// column, and from there into Go values. It reports all errors at once. No
+// input makes it panic or take long.
 package source
 
 import (
@@ -16,10 +16,10 @@ import (
 	"github.com/goccy/go-yaml/parser"
 )
 
-// Pos is a place in a file, both numbers from 1; the zero Pos is none.
+// Pos is a place in a file, both numbers from 1; the zero Pos means none.
 type Pos struct{ Line, Column int }
 
-// Kind is what a node is.
+// Kind is the kind of a node.
 type Kind uint8
 
 // The kinds of nodes.
@@ -31,16 +31,16 @@ const (
 
 var kindNames = [...]string{"a text", "a list", "a mapping (names with values)"}
 
-// String names the kind for an error.
+// String returns the kind's name for an error.
 func (k Kind) String() string { return kindNames[k] }
 
 // Node is a part of a file.
 type Node struct {
 	Pos
 	Kind   Kind
-	Text   string  // of a scalar; empty also for null
-	Items  []*Node // of a list
-	Fields []Field // of a mapping, in the file's order
+	Text   string  // for a scalar; empty also for null
+	Items  []*Node // for a list
+	Fields []Field // for a mapping, in the file's order
 	file   *file
 }
 
@@ -51,22 +51,22 @@ type Field struct {
 	Value *Node
 }
 
-// Report receives a problem: where, what is wrong and was expected, and the
-// name that was probably meant, or "".
+// Report receives a problem: its place, what is wrong and what was expected,
+// and the name that was probably meant, or "".
 type Report func(at Pos, text, hint string)
 
-// Limits of a file. Nothing that describes a game comes near them; they bound
-// the time that a stranger's file can take.
+// Limits of a file. No description of a game comes near them; they bound the
+// time that an untrusted file can take.
 const (
 	MaxBytes = 128 << 10
 	maxLine  = 4096
 	maxDepth = 24
-	maxNames = 500 // in one mapping: the library compares each with all others
+	maxNames = 500 // in one mapping: the YAML library compares each with all others
 )
 
-// Parse reads a file. It reports the first error of YAML and gives nil then.
-// Anchors, aliases, tags and several documents are errors: the formats have no
-// use for them.
+// Parse reads a file. It reports the first YAML error and then returns nil.
+// Anchors, aliases, tags and several documents are errors: the formats do not
+// use them.
 func Parse(text []byte, report Report) *Node {
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
@@ -144,8 +144,8 @@ func guard(text []byte) (Pos, string) {
 	return Pos{}, ""
 }
 
-// tooMany refuses mappings with more names than the library can compare in a
-// moment, and documents behind the first. It goes by how far lines are indented.
+// tooMany refuses mappings with more names than the YAML library can compare
+// quickly, and more than one document. It uses the indentation of lines.
 func tooMany(text []byte) (Pos, string) {
 	type level struct{ indent, names int }
 	var open []level
@@ -188,8 +188,8 @@ func tooMany(text []byte) (Pos, string) {
 	return Pos{}, ""
 }
 
-// parse calls the YAML library. The library is not ours and the file a
-// stranger's, so that a panic in it becomes an error.
+// parse calls the YAML library. As the file is untrusted, a panic in the
+// library becomes an error.
 func parse(text []byte) (f *ast.File, at Pos, err error) {
 	defer func() {
 		if x := recover(); x != nil {
@@ -214,14 +214,14 @@ func position(n ast.Node) Pos {
 	return Pos{}
 }
 
-// reader makes the tree.
+// reader builds the tree.
 type reader struct {
 	report Report
 	failed bool
 	file   *file
 }
 
-// fail reports what stops the reading, the first time.
+// fail reports the first error that stops the reading.
 func (r *reader) fail(at Pos, text string) *Node {
 	if !r.failed {
 		r.report(at, text, "")
@@ -230,7 +230,7 @@ func (r *reader) fail(at Pos, text string) *Node {
 	return &Node{Pos: at, file: r.file}
 }
 
-// node is the node of a part of the library's tree.
+// node converts a node of the library's tree.
 func (r *reader) node(n ast.Node, depth int) *Node {
 	if depth > maxDepth {
 		return r.fail(position(n), "nested too deeply")
@@ -271,7 +271,7 @@ func (r *reader) node(n ast.Node, depth int) *Node {
 	return out
 }
 
-// field is one name with its value.
+// field returns one name with its value.
 func (r *reader) field(v *ast.MappingValueNode, depth int) Field {
 	at := position(v.Key)
 	var name string
@@ -305,7 +305,7 @@ func newFile(text []byte) *file {
 	return f
 }
 
-// offset is the byte at which a place lies; columns count characters.
+// offset returns the byte offset of a place; columns count characters.
 func (f *file) offset(p Pos) int {
 	if p.Line < 1 || p.Line > len(f.lines) {
 		return len(f.text)
@@ -318,7 +318,7 @@ func (f *file) offset(p Pos) int {
 	return i
 }
 
-// place is the place of the byte at an offset that is not before p.
+// place returns the place of a byte offset that is not before p.
 func (f *file) place(p Pos, offset int) Pos {
 	line := max(p.Line, 1)
 	for line < len(f.lines) && f.lines[line] <= offset {
@@ -327,13 +327,13 @@ func (f *file) place(p Pos, offset int) Pos {
 	return Pos{line, utf8.RuneCountInString(f.text[f.lines[line-1]:offset]) + 1}
 }
 
-// Words splits a scalar at blanks; each word has its own place.
+// Words splits a scalar at spaces; each word has its own place.
 func (n *Node) Words() []Text {
 	parts := strings.Fields(n.Text)
 	out := make([]Text, len(parts))
 	at, p := n.file.offset(n.Pos), n.Pos
 	for i, w := range parts {
-		// what is written with escapes is not found and has the scalar's place
+		// words written with escapes are not found and have the scalar's place
 		if j := strings.Index(n.file.text[at:], w); j >= 0 {
 			p = n.file.place(p, at+j)
 			at += j + len(w)

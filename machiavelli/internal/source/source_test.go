@@ -18,7 +18,7 @@ type sample struct {
 	Board *Node    `yaml:"board"`
 }
 
-// read gives the sample in text and the problems, one a line.
+// read returns the sample in text and the problems, one on each line.
 func read(text string) (s sample, problems string) {
 	var b strings.Builder
 	report := func(at Pos, text, hint string) { fmt.Fprintf(&b, "%d:%d %s [%s]\n", at.Line, at.Column, text, hint) }
@@ -28,7 +28,7 @@ func read(text string) (s sample, problems string) {
 	return s, b.String()
 }
 
-// TestPlaces: every text and word is found where the file has it.
+// TestPlaces checks that every text and word has its place in the file.
 func TestPlaces(t *testing.T) {
 	const text = `# a comment
 name: Città  # pav
@@ -89,7 +89,7 @@ board: {slug: s}
 	}
 }
 
-// TestProblems: all that is wrong is told, with its place.
+// TestProblems checks that all errors are reported with their places.
 func TestProblems(t *testing.T) {
 	for _, x := range []struct{ text, want string }{
 		{"nam: x\nyear: soon\nsea: yes", `1:1 unknown name "nam"; expected one of name, home, year, sea, units, parts, rows, board [name]
@@ -141,8 +141,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestQuote: what is written is read as the same text, in a line and in
-// brackets.
+// TestQuote checks that text is the same after writing and reading, on a line
+// and in brackets.
 func TestQuote(t *testing.T) {
 	for _, s := range []string{
 		"Milan", "L'Aquila", "pro/nc uas", "x.xx", "xxx.", ".xxx", "- a", "a: b", "a #b", "[a", "{", "no", "On", "null", "~", "1454", "1e3", "0x10",
@@ -158,7 +158,7 @@ func TestQuote(t *testing.T) {
 	}
 }
 
-// TestWriter: the layout, and that it is read back.
+// TestWriter checks the layout, and that it can be read again.
 func TestWriter(t *testing.T) {
 	var w Writer
 	w.Field(0, "name", "no")
@@ -186,8 +186,8 @@ parts:
 	}
 }
 
-// TestHiddenCharacters: what cannot be seen, or turns the direction of writing, is
-// an error wherever a text stands.
+// TestHiddenCharacters checks that invisible characters, and those that change
+// the direction of text, are errors anywhere.
 func TestHiddenCharacters(t *testing.T) {
 	for text, found := range map[string]string{
 		"name: \"ab\\u202ecd\"\n":        "U+202E",

@@ -2,33 +2,33 @@ package source
 
 import "strings"
 
-// Writer writes a file that Parse reads.
+// Writer writes a file that Parse can read.
 type Writer struct{ b strings.Builder }
 
-// width is where lines are broken.
+// width is the maximum length of a line.
 const width = 118
 
-// String is what has been written.
+// String returns what has been written.
 func (w *Writer) String() string { return w.b.String() }
 
-// Line writes a line as it is, indented.
+// Line writes an indented line.
 func (w *Writer) Line(indent int, text string) {
 	w.b.WriteString(strings.Repeat(" ", indent) + text + "\n")
 }
 
-// Text writes whole lines as they are.
+// Text writes whole lines unchanged.
 func (w *Writer) Text(lines string) { w.b.WriteString(lines) }
 
-// Field writes "name: value", the value quoted where it must be; it writes
-// nothing where the value is empty.
+// Field writes "name: value", with quotes if necessary. It writes nothing if
+// the value is empty.
 func (w *Writer) Field(indent int, name, value string) {
 	if value != "" {
 		w.Line(indent, name+": "+Quote(value))
 	}
 }
 
-// Words writes a long text of words over several lines; nothing where there
-// are none.
+// Words writes a long list of words on several lines, or nothing if it is
+// empty.
 func (w *Writer) Words(indent int, name, words string) {
 	if words == "" {
 		return
@@ -43,11 +43,11 @@ func (w *Writer) Words(indent int, name, words string) {
 	}
 }
 
-// Pair is a name with its value as it is written: quoted, or a list in brackets.
+// Pair is a name with its value in written form: quoted, or a list in brackets.
 type Pair struct{ Name, Value string }
 
-// Flow writes an item of a list that is a mapping, "- {a: b, c: d}", without
-// the pairs that have no value.
+// Flow writes a list item that is a mapping, "- {a: b, c: d}", without pairs
+// that have no value.
 func (w *Writer) Flow(indent int, pairs []Pair) {
 	var parts []string
 	for _, p := range pairs {
@@ -73,7 +73,7 @@ func (w *Writer) Flow(indent int, pairs []Pair) {
 	}
 }
 
-// wrap puts parts on lines that are not too long once they are indented.
+// wrap joins parts to lines that are not too long after indentation.
 func wrap(indent int, parts []string) []string {
 	lines := parts[:1:1]
 	for _, p := range parts[1:] {
@@ -86,7 +86,7 @@ func wrap(indent int, parts []string) []string {
 	return lines
 }
 
-// Quote writes a scalar: plain where YAML reads it as the same text, else in
+// Quote returns a scalar: plain if YAML reads it as the same text, otherwise in
 // double quotes.
 func Quote(s string) string {
 	if plain(s) {
@@ -95,7 +95,7 @@ func Quote(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\t", " ").Replace(s) + `"`
 }
 
-// QuoteList writes texts as a list in brackets; "" where there are none.
+// QuoteList returns texts as a list in brackets, or "" if there are none.
 func QuoteList(texts []string) string {
 	if len(texts) == 0 {
 		return ""
@@ -107,9 +107,9 @@ func QuoteList(texts []string) string {
 	return "[" + strings.Join(out, ", ") + "]"
 }
 
-// plain reports whether s needs no quotes: letters, digits and a few marks that
-// mean nothing to YAML, with a letter or digit at both ends, and no word that
-// YAML reads as something else.
+// plain reports whether s needs no quotes: it consists of letters, digits and a
+// few marks that mean nothing to YAML, with a letter or digit at both ends, and
+// is not a word with a special meaning in YAML.
 func plain(s string) bool {
 	if s == "" || strings.Contains(s, "  ") {
 		return false

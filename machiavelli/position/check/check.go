@@ -1,6 +1,6 @@
-// Package check tells what cannot be in a position: what must hold after every
-// phase of a game, whatever the players have ordered, and so must hold of a
-// position that somebody has typed in or corrected too.
+// Package check finds impossible states of a position. Its conditions hold
+// after every phase of a game, whatever the players order, and so must hold for
+// a position that someone has typed in or edited, too.
 package check
 
 import (
@@ -11,14 +11,14 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Problem is something in a position that cannot be.
+// Problem is an impossible state in a position.
 type Problem struct {
-	Rule string // id of the rule that it breaks: "BOARD-02"; empty for plain nonsense
+	Rule string // id of the rule that it breaks: "BOARD-02"; empty for other nonsense
 	Text string // a sentence
-	Mend string // the correction that would put it right, in the words of package correction; empty if there is not one only
+	Mend string // the correction that would repair it, in the words of package correction; empty if there is not exactly one
 }
 
-// String is the sentence with its rule.
+// String returns the sentence with its rule.
 func (p Problem) String() string {
 	if p.Rule == "" {
 		return p.Text
@@ -26,8 +26,8 @@ func (p Problem) String() string {
 	return p.Text + " (" + p.Rule + ")"
 }
 
-// Position lists everything in p that cannot be under the rules r; nothing for a
-// possible position. It does not change p.
+// Position returns everything that is impossible in p under the rules r, or
+// nothing for a valid position. It does not change p.
 func Position(p *position.Position, r *rules.Set) []Problem {
 	c := checker{p: p, r: r, s: p.Setting}
 	c.units()
@@ -51,12 +51,12 @@ func (c *checker) fail(rule, format string, args ...any) {
 	c.found = append(c.found, Problem{Rule: rule, Text: fmt.Sprintf(format, args...)})
 }
 
-// mend notes a problem with the correction that puts it right.
+// mend adds a problem with the correction that repairs it.
 func (c *checker) mend(rule, mend, format string, args ...any) {
 	c.found = append(c.found, Problem{Rule: rule, Text: fmt.Sprintf(format, args...), Mend: mend})
 }
 
-// id is the identifier of a power, "nobody" where there is none.
+// id returns the identifier of a power, or "nobody".
 func (c *checker) id(p machiavelli.Power) string {
 	if p == machiavelli.Nobody || int(p) >= len(c.s.Powers) {
 		return "nobody"
@@ -64,7 +64,7 @@ func (c *checker) id(p machiavelli.Power) string {
 	return c.s.Powers[p].ID
 }
 
-// name is the name of a power.
+// name returns the name of a power, or "nobody".
 func (c *checker) name(p machiavelli.Power) string {
 	if p == machiavelli.Nobody || int(p) >= len(c.s.Powers) {
 		return "nobody"

@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestStarts: no scenario begins with a position that cannot be.
+// TestStarts checks that no scenario begins with an impossible position.
 func TestStarts(t *testing.T) {
 	for _, preset := range []string{"njudge-classic", "battleline-1978-basic", "machiavelli-1995"} {
 		for _, info := range scenario.List() {
@@ -31,7 +31,7 @@ func TestStarts(t *testing.T) {
 	}
 }
 
-// TestProblems: each of these breaks one thing.
+// TestProblems checks changes that each break one rule.
 func TestProblems(t *testing.T) {
 	r, err := rules.Preset("njudge-classic")
 	if err != nil {

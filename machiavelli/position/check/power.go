@@ -4,7 +4,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// maxDucats bounds treasuries, as the interchange does.
+// maxDucats bounds treasuries, as package interchange does.
 const maxDucats = 1_000_000_000
 
 // powers: HOME-08, ELIM-06, EXP-02, EXP-09 and the chits of ASSN-01.
@@ -40,7 +40,7 @@ func (c *checker) powers() {
 	}
 }
 
-// maxPrincipal is what a power may owe the bank in all, without interest
+// maxPrincipal is the most that a power may owe the bank, excluding interest
 // (LOAN-02).
 const maxPrincipal = 25
 

@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Stand tells why a unit cannot stand where it does, in a sentence and with the
-// rule; nothing if it can. Other units are not looked at.
+// Stand explains why a unit cannot stand where it does, in a sentence and with
+// the rule. It returns nothing if it can. It ignores other units.
 func Stand(s *position.Setting, r *rules.Set, u *position.Unit) (rule, why string) {
 	b := s.Board
 	if u.At == board.None || int(u.At) >= len(b.Areas) {
@@ -114,8 +114,8 @@ func (c *checker) serials() {
 	}
 }
 
-// dislodged looks at the units that must retreat: they stand where they were
-// beaten, one in a province, and only in a retreat phase.
+// dislodged checks the units that must retreat: they stand where they were
+// dislodged, one in a province, and only in a retreat phase.
 func (c *checker) dislodged() {
 	p := c.p
 	if len(p.Dislodged) > 0 && p.Phase.Step != machiavelli.Retreats {

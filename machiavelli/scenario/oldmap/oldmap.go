@@ -1,12 +1,11 @@
-// Package oldmap reads the map files of the old e-mail judge and writes them
-// as scenario files.
+// Package oldmap converts map files of the old e-mail judge to scenario files.
 //
-// What is known of the format is what the judge's rules explain of it: first a
+// The format is known only from the explanations in that judge's rules: first a
 // line for each province ("Albania, T1. alb alban"), then lines with the
 // borders ("alb-mv: rag her dur"), then the tables of famine, plague and
-// variable income and the order of the reports. How the tables are laid out is
-// not explained, so that they are read as the rules print them, in any of
-// several ways; docs/scenarios.md lists what is assumed.
+// variable income and the order of the reports. The layout of the tables is not
+// explained, so they are read in several variants of what the rules print;
+// docs/scenarios.md lists the assumptions.
 package oldmap
 
 import (
@@ -18,12 +17,12 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// Import reads a map file and gives a scenario file. name is the file's name
-// without its ending, which becomes that of board and scenario. What could not
-// be understood, and what a map file cannot tell, is among the problems, with
-// the line in the map file; the text is empty if there is nothing to read. What
-// is written need not be without faults: a border that the map file gives from
-// one end only is written so, for scenario.Parse to tell.
+// Import reads a map file and returns a scenario file. name is the file's name
+// without its extension, which becomes the name of board and scenario. The
+// problems, with lines of the map file, list what could not be understood and
+// what a map file does not contain. The text is empty if there is nothing to
+// read. The result may have errors: a border given from one end only is copied
+// as it is, so that scenario.Parse reports it.
 func Import(name string, text []byte) (string, board.Problems) {
 	m := &importer{slug: slug(name), byName: map[string]*area{}}
 	if len(text) > source.MaxBytes {
@@ -54,13 +53,13 @@ type area struct {
 	code, name  string
 	also        []string
 	sea, venice bool
-	neutral     bool // x: a province of nobody that counts
+	neutral     bool // x: a province without an owner that counts
 	owner       byte // letter of the power whose home it is, or 0
 	pays        int  // of the city
 	kind        byte // P, p, f or .
 	army        []string
 	fleet       map[string][]string // by coast code, "" for the only one
-	strait      []string            // what it is joined with by a strait
+	strait      []string            // areas connected by a strait
 	cells       map[string][2]int   // by table
 }
 
@@ -68,13 +67,13 @@ type area struct {
 type importer struct {
 	slug   string
 	areas  []*area
-	byName map[string]*area // by code and every other name, in small letters
+	byName map[string]*area // by code and every other name, in lower case
 	found  board.Problems
 
 	borders bool       // the lines of borders have begun
-	last    *area      // whose borders may go on in the next line
-	kind    string     // and of which kind
-	table   string     // the table being read, "" before the first
+	last    *area      // the area whose borders may continue on the next line
+	kind    string     // the kind of these borders
+	table   string     // the current table, "" before the first
 	row     int        // number of its row, from 2
 	income  []die      // variable income
 	orders  [][]string // lists of provinces at the end
@@ -94,7 +93,7 @@ func (m *importer) warn(line int, format string, args ...any) {
 	m.found.Add(board.Problem{Line: line, Column: min(line, 1), Text: fmt.Sprintf(format, args...), Warning: true})
 }
 
-// unknown warns of a word that is no province.
+// unknown warns about a word that is not a province.
 func (m *importer) unknown(line int, word, where string) {
 	var codes []string
 	for _, a := range m.areas {
@@ -162,11 +161,11 @@ func (m *importer) province(n int, text string) {
 	}
 }
 
-// fiveLetters is the abbreviation that the judge's reports print.
+// fiveLetters returns the abbreviation that the judge's reports print.
 func fiveLetters(name string) string { return strings.ToLower(name[:min(5, len(name))]) }
 
-// flags reads "V3PV": whose it is or what lies there, what its city pays, the
-// city's kind, and the mark of Venice.
+// flags parses "V3PV": owner or terrain, the income of the city, the city's
+// kind, and the mark of Venice.
 func (m *importer) flags(n int, a *area, flags string) {
 	switch c := flags[0]; {
 	case c == 'x':
@@ -200,8 +199,9 @@ func (m *importer) flags(n int, a *area, flags string) {
 	}
 }
 
-// border reads the beginning "alb-mv:" of a line of borders. Of the kind the
-// first letter counts, as with the old judge, so that "uas-xv:" is read too.
+// border parses the beginning "alb-mv:" of a line of borders. Only the first
+// letter of the kind counts, as in the old judge, so that "uas-xv:" is accepted
+// too.
 func (m *importer) border(n int, text string) (*area, string, string, bool) {
 	head, rest, ok := strings.Cut(text, ":")
 	code, kind, hyphen := strings.Cut(strings.TrimSpace(head), "-")
@@ -230,7 +230,7 @@ func (m *importer) border(n int, text string) (*area, string, string, bool) {
 	return nil, "", "", true
 }
 
-// edges reads what a province borders on.
+// edges parses the areas that a province borders on.
 func (m *importer) edges(n int, text string) {
 	a := m.last
 	if a == nil {

@@ -14,8 +14,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// mapFile writes a scenario's board in the old judge's format. named says
-// whether lines name the tables or the end of each is marked.
+// mapFile writes a scenario's board in the old judge's format. If named, lines
+// name the tables; otherwise the end of each is marked.
 func mapFile(t *testing.T, p *position.Position, named bool) string {
 	t.Helper()
 	b := p.Setting.Board
@@ -82,8 +82,8 @@ func mapFile(t *testing.T, p *position.Position, named bool) string {
 	return w.String()
 }
 
-// writeBorders writes where armies and fleets go from an area; long lists go on
-// in a second line.
+// writeBorders writes the edges of an area for armies and fleets; long lists
+// continue on a second line.
 func writeBorders(w *strings.Builder, b *board.Board, id board.ID) {
 	code := b.Areas[id].Code
 	line := func(kind string, list []string) {
@@ -139,8 +139,8 @@ func writeTable(w *strings.Builder, b *board.Board, table string, named bool) {
 	}
 }
 
-// TestImport: our own boards in the old judge's format give equal boards, with
-// the homes and the dice of the powers.
+// TestImport checks that the built-in boards, written in the old judge's
+// format, are imported as equal boards with the powers' homes and dice.
 func TestImport(t *testing.T) {
 	for _, id := range []string{"B", "balance-of-power-1995", "struggle-for-dominance-1499-1995", "dipmach", "C1", "D"} {
 		for _, named := range []bool{false, true} {
@@ -227,8 +227,8 @@ func sameDice(t *testing.T, id string, want, got *position.Setting) {
 	}
 }
 
-// quoted are the lines that the judge's rules quote from its map file, and the
-// head of a table as they print it.
+// quoted contains the lines that the judge's rules quote from its map file, and
+// the head of a table as they print it.
 const quoted = `Albania, T1. alb alban
 Ancona, P1P anc ancon
 Aquila, N0f aqu aquil
@@ -260,7 +260,7 @@ Turkey/Duraz: 1 1 2 3 4 5 6
 Venice: 2 2 3 3 4 4 5
 `
 
-// TestQuoted reads the fragments, and tells what is missing in them.
+// TestQuoted imports the fragments and checks that missing parts are reported.
 func TestQuoted(t *testing.T) {
 	text, found := Import("fragments.machiavelli", []byte(quoted))
 	for _, want := range []string{
@@ -300,7 +300,7 @@ func TestQuoted(t *testing.T) {
 	}
 }
 
-// TestOddities: what is strange is told and left out.
+// TestOddities checks that strange lines are reported and left out.
 func TestOddities(t *testing.T) {
 	const two = "Milan, I3f mil\nComo, x0. com\n-1\nmil-mv: com\ncom-mv: mil\n"
 	for _, x := range []struct{ text, want string }{
@@ -340,8 +340,7 @@ func TestOddities(t *testing.T) {
 	}
 }
 
-// FuzzImport: any file gives some text or none, and what is given can be read
-// as YAML.
+// FuzzImport checks that any file produces valid YAML or no text.
 func FuzzImport(f *testing.F) {
 	f.Add(quoted)
 	f.Add("Milan, I3f mil\nComo, x0. com\n-1\nmil-mv: com\ncom-mv: mil\n-1\nfamine\nMilan 1 1 2 3 4 5 6\norder\nmil com")

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// tables are the parts of the end of the file, in the order in which they are
-// expected where no line names them.
+// tables lists the parts of the end of the file in the order expected if no
+// line names them.
 var tables = []string{"famine", "plague", "storm", "income", "order"}
 
-// heading reads a line that names the table that follows; it reports whether
-// the line is one.
+// heading parses a line that names the next table. It reports whether the line
+// is one.
 func (m *importer) heading(text string) bool {
 	low := strings.ToLower(text)
 	if !m.borders || strings.Count(low, " ") > 8 {
@@ -25,8 +25,8 @@ func (m *importer) heading(text string) bool {
 	return false
 }
 
-// next goes to the next table at a line that ends one. A blank line ends a
-// table that is full, "-1" every one.
+// next moves to the next table at a line that ends one. An empty line ends a
+// complete table, "-1" any.
 func (m *importer) next(always bool) {
 	full := m.row > 12
 	switch {
@@ -64,8 +64,9 @@ func (m *importer) tableLine(n int, text string) {
 	}
 }
 
-// incomeLine reads "France/Marse: 1 1 2 3 4 5 6": whose dice, how many, what
-// they bring by face, and in maps of the edition of 1995 the first treasury.
+// incomeLine parses "France/Marse: 1 1 2 3 4 5 6": the owner of the dice, their
+// number, the ducats by face, and in maps of the edition of 1995 the first
+// treasury.
 func (m *importer) incomeLine(n int, text string) (die, bool) {
 	words := strings.Fields(strings.ReplaceAll(text, ":", " "))
 	first := 0
@@ -96,8 +97,8 @@ func (m *importer) incomeLine(n int, text string) (die, bool) {
 	return d, true
 }
 
-// cellLine reads a row of a disaster table: eleven cells, each a province or a
-// dash; the row's number may stand before them.
+// cellLine parses a row of a disaster table: eleven cells, each a province or a
+// dash, optionally after the row's number.
 func (m *importer) cellLine(n int, text string) {
 	words := strings.Fields(text)
 	if head, ok := strings.CutSuffix(words[0], ":"); ok || len(words) == 12 {
@@ -109,7 +110,7 @@ func (m *importer) cellLine(n int, text string) {
 		return // the numbers of the columns
 	}
 	if m.row > 12 {
-		// a table that is full and whose end nothing marks
+		// a complete table without a marked end
 		m.next(true)
 		m.tableLine(n, text)
 		return
@@ -136,7 +137,7 @@ func (m *importer) cellLine(n int, text string) {
 	m.row++
 }
 
-// orderLine reads provinces in the order of the reports.
+// orderLine parses provinces in the order of the reports.
 func (m *importer) orderLine(n int, text string) {
 	if m.table == "income" {
 		m.table = "order"

@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/internal/source"
 )
 
-// roster is the names of powers by letter: those of Italy, and those of Europe.
+// roster maps letters to the names of powers, in Italy or in Europe.
 type roster map[byte]string
 
 var (
@@ -17,11 +17,11 @@ var (
 	european = roster{'A': "austria", 'E': "england", 'F': "france", 'G': "germany", 'I': "italy", 'R': "russia", 'T': "turkey"}
 )
 
-// controls is who controls the straits of the old judge's maps: the map file
-// does not say it.
+// controls holds the provinces that control the straits of the old judge's
+// maps, which the map file does not contain.
 var controls = map[[2]string]string{{"ets", "psa"}: "pio", {"gon", "ion"}: "mes"}
 
-// slug makes a name of small letters, digits and hyphens.
+// slug returns a name of small letters, digits and hyphens.
 func slug(name string) string {
 	out := strings.Map(func(r rune) rune {
 		switch {
@@ -59,7 +59,7 @@ func (m *importer) write() string {
 	return w.String()
 }
 
-// pairs is what the board file says of an area.
+// pairs returns the fields of an area in the board file.
 func (m *importer) pairs(a *area) []source.Pair {
 	var out []source.Pair
 	add := func(name, value string) { out = append(out, source.Pair{Name: name, Value: value}) }
@@ -107,8 +107,8 @@ func (m *importer) pairs(a *area) []source.Pair {
 	return out
 }
 
-// city is the area's city as the board file writes it: no ducats with a kind
-// are a fortress, no ducats without one no city.
+// city returns the area's city in the form of the board file: no ducats with a
+// kind mean a fortress, no ducats without one no city.
 func (a *area) city() string {
 	port := ""
 	if a.kind == 'P' || a.kind == 'p' {
@@ -149,8 +149,8 @@ func (m *importer) writeStraits(w *source.Writer) {
 	}
 }
 
-// writeOrders writes the lists at the end of the file that are complete: one
-// of all provinces, or of all cities.
+// writeOrders writes the complete lists at the end of the file: of all
+// provinces, or of all cities.
 func (m *importer) writeOrders(w *source.Writer) {
 	var land, cities []string
 	for _, a := range m.areas {
@@ -182,7 +182,7 @@ func (m *importer) writeOrders(w *source.Writer) {
 	}
 }
 
-// power is a power of the file with the provinces that are its home.
+// power is a power of the file with its home provinces.
 type power struct {
 	id     string
 	letter byte
@@ -190,7 +190,7 @@ type power struct {
 	die    *die
 }
 
-// powers makes the powers of the letters in the file.
+// powers returns the powers for the letters in the file.
 func (m *importer) powers() []*power {
 	names := roster{}
 	if m.plays(european, "london", "paris", "berlin", "vienna") {
@@ -222,7 +222,7 @@ func (m *importer) powers() []*power {
 }
 
 // plays reports whether the file's powers are those of a roster: it has all
-// their letters, and the map one of the cities.
+// their letters, and the map has one of the cities.
 func (m *importer) plays(r roster, cities ...string) bool {
 	for _, a := range m.areas {
 		if a.owner != 0 && r[a.owner] == "" {
@@ -233,7 +233,7 @@ func (m *importer) plays(r roster, cities ...string) bool {
 }
 
 // writeScenario writes powers, rows and the scenario, as far as a map file
-// tells of them.
+// contains them.
 func (m *importer) writeScenario(w *source.Writer) {
 	powers := m.powers()
 	cities := m.deal(powers)
@@ -288,8 +288,8 @@ func (m *importer) writeScenario(w *source.Writer) {
 	}
 }
 
-// deal gives each line of the variable income to the power of that name, or in
-// whose home its city lies, and gives back those of other cities.
+// deal assigns each line of the variable income to the power with that name or
+// whose home contains its city, and returns those of other cities.
 func (m *importer) deal(powers []*power) (cities []*die) {
 	for i := range m.income {
 		d := &m.income[i]
@@ -322,7 +322,7 @@ func faces(d *die) string {
 	return strings.Join(out, " ")
 }
 
-// some is a number, or nothing for 0.
+// some returns a number as text, or "" for 0.
 func some(n int) string {
 	if n == 0 {
 		return ""

@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// mostBorrowed is the most that a power may have borrowed and not repaid
+// mostBorrowed is the most that a power may have borrowed without repaying it
 // (LOAN-02).
 const mostBorrowed = 25
 
@@ -33,7 +33,7 @@ func (c *campaign) bank() {
 	}
 }
 
-// debts are the numbers of a power's loans in now, the first due first.
+// debts returns the indices of a power's loans in now, earliest due date first.
 func (c *campaign) debts(power machiavelli.Power) []int {
 	var list []int
 	for i, l := range c.now.Loans {
@@ -55,7 +55,7 @@ func earlier(a, b position.Loan) bool {
 	return a.Year < b.Year || a.Year == b.Year && a.Season < b.Season
 }
 
-// debt is all that a power owes.
+// debt returns a power's total debt.
 func (c *campaign) debt(power machiavelli.Power) machiavelli.Ducats {
 	var sum machiavelli.Ducats
 	for _, i := range c.debts(power) {
@@ -64,8 +64,8 @@ func (c *campaign) debt(power machiavelli.Power) machiavelli.Ducats {
 	return sum
 }
 
-// repay is M1a: interest before principal, the loan due first before the
-// others (LOAN-07). Only the debt is taken.
+// repay is M1a: interest before principal, the loan due first before the others
+// (LOAN-07). The bank takes no more than the debt.
 func (c *campaign) repay(power machiavelli.Power) {
 	o := c.book[power].bank
 	if o == nil {
@@ -92,7 +92,7 @@ func (c *campaign) repay(power machiavelli.Power) {
 	c.dropPaid()
 }
 
-// dropPaid forgets loans of which nothing is owed.
+// dropPaid removes repaid loans.
 func (c *campaign) dropPaid() {
 	var kept []position.Loan
 	for _, l := range c.now.Loans {
@@ -103,11 +103,11 @@ func (c *campaign) dropPaid() {
 	c.now.Loans = kept
 }
 
-// give is M1b: from what each had after repaying the bank, in the order given,
-// as far as it goes; what is received cannot be passed on (GIFT-02). Debtors
-// give nothing, unless the option lets them (LOAN-08).
+// give is M1b: from what each power has after repaying the bank, in the order
+// given, as far as it goes. Money received cannot be passed on (GIFT-02).
+// Debtors give nothing, unless the option allows it (LOAN-08).
 //
-// With gifts at once (gift-timing: immediate) what is received can be given
+// With immediate gifts (gift-timing: immediate) money received can be given
 // again: all pay as if they had everything that reaches them, beginning with
 // nothing, until no more money moves.
 func (c *campaign) give() {
@@ -151,7 +151,8 @@ func (c *campaign) give() {
 	}
 }
 
-// interest is a fifth for a year, a half for two, rounded up (LOAN-03).
+// interest returns the interest of a loan: a fifth for a year, a half for two,
+// rounded up (LOAN-03).
 func interest(n machiavelli.Ducats, years int) machiavelli.Ducats {
 	if years == 1 {
 		return (n + 4) / 5
@@ -159,7 +160,7 @@ func interest(n machiavelli.Ducats, years int) machiavelli.Ducats {
 	return (n + 1) / 2
 }
 
-// borrow is M1c: loans are made in the order given, as far as the limit goes
+// borrow is M1c: loans are made in the order given, as far as the limit allows
 // (LOAN-01 to LOAN-05).
 func (c *campaign) borrow(power machiavelli.Power, o order.Order) {
 	years := int(o.Years)
@@ -219,7 +220,7 @@ func (c *campaign) collect(power machiavelli.Power) {
 	told := event.Defaulted{Power: power, Due: due}
 	had := c.now.Treasury[power]
 	c.now.Treasury[power] = 0
-	if !c.r.BankDefaultSeizesTreasury { // what it repaid and was lent has no effect (LOAN-11)
+	if !c.r.BankDefaultSeizesTreasury { // repayments and loans have no effect (LOAN-11)
 		c.now.Treasury[power] = max(0, had+c.repaid[power]-c.lent[power])
 	}
 	told.Seized = max(0, had-c.now.Treasury[power])

@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// bribes is M2e. Each unit's bribes compete; then all that succeed take effect
-// together.
+// bribes is M2e. Each unit's bribes compete; then all successful ones take
+// effect together.
 func (c *campaign) bribes() {
 	winners := c.contest()
 	c.oneSpecial(winners)
@@ -25,7 +25,7 @@ func (c *campaign) bribes() {
 	c.carryOut(winners)
 }
 
-// bribed reports whether somebody bribed the unit and was in the contest.
+// bribed reports whether the unit has a valid bribe.
 func (c *campaign) bribed(unit int) bool {
 	for _, l := range c.lines {
 		if l.bribe() && l.unit == unit && l.valid {
@@ -35,8 +35,8 @@ func (c *campaign) bribed(unit int) bool {
 	return false
 }
 
-// oneSpecial lets a power buy one special unit, by the first of its lines that
-// would; the others were the largest bribes on their units all the same
+// oneSpecial lets a power buy only one special unit, with the first of its
+// lines that would; the others remain the largest bribes on their units
 // (SPEC-03).
 func (c *campaign) oneSpecial(winners map[int]*line) {
 	var has machiavelli.PowerSet
@@ -53,7 +53,7 @@ func (c *campaign) oneSpecial(winners map[int]*line) {
 	}
 }
 
-// contest finds the bribes that succeed (BRIBE-05 to BRIBE-07), by unit.
+// contest returns the successful bribes (BRIBE-05 to BRIBE-07) by unit.
 func (c *campaign) contest() map[int]*line {
 	winners := map[int]*line{}
 	for unit := range c.start.Units {
@@ -107,7 +107,7 @@ func (c *campaign) contest() map[int]*line {
 				continue
 			case l.counted < most:
 				l.reasons = append(l.reasons, event.Outbid)
-			case l != chosen && chosen != nil: // the die fell on another
+			case l != chosen && chosen != nil: // the die chose another
 				l.reasons = append(l.reasons, event.Outbid, event.TiedBid)
 			case l != chosen:
 				l.reasons = append(l.reasons, event.TiedBid)
@@ -123,8 +123,8 @@ func (c *campaign) contest() map[int]*line {
 	return winners
 }
 
-// carryOut is what the successful bribes do (BRIBE-09 to BRIBE-11). Whatever
-// changes hands goes to the end of the units.
+// carryOut applies the successful bribes (BRIBE-09 to BRIBE-11). Units that
+// change hands move to the end of the list.
 func (c *campaign) carryOut(winners map[int]*line) {
 	var kept, moved []position.Unit
 	liberated := map[*line]bool{}

@@ -20,8 +20,8 @@ import (
 	"podesta/machiavelli/turn/reference"
 )
 
-// positions is how many random positions are compared in all: PODESTA_RANDOM,
-// or 3,000.
+// positions returns the total number of random positions: PODESTA_RANDOM, or
+// 3,000.
 func positions(t *testing.T) int {
 	text := os.Getenv("PODESTA_RANDOM")
 	if text == "" {
@@ -34,7 +34,7 @@ func positions(t *testing.T) int {
 	return n
 }
 
-// firstSeed is PODESTA_SEED, or 1.
+// firstSeed returns PODESTA_SEED, or 1.
 func firstSeed(t *testing.T) uint64 {
 	text := os.Getenv("PODESTA_SEED")
 	if text == "" {
@@ -57,10 +57,10 @@ var settings = []struct{ scenario, preset string }{
 	{"balance-of-power-1995", "machiavelli-1995"},
 }
 
-// TestMoneyEqualsReference plays random positions, full of money orders that
-// are in each other's way, with package turn and with the reference, and
-// compares what came of them: half by the presets as they are, half with the
-// options drawn by lot. A game in which they differ is made small and printed.
+// TestMoneyEqualsReference plays random positions, full of conflicting money
+// orders, with package turn and with the reference, and compares the results:
+// half by the presets as they are, half with random options. A game with
+// differences is reduced and printed.
 func TestMoneyEqualsReference(t *testing.T) {
 	each := positions(t) / len(settings)
 	for _, s := range settings {
@@ -110,7 +110,7 @@ func (g *game) dice() *dice.Dice {
 	return dice.New(binary.BigEndian.AppendUint64(nil, g.seed), "reference", nil)
 }
 
-// compare plays a game both ways and lists the differences.
+// compare plays a game both ways and returns the differences.
 func (g *game) compare(n *tally) []string {
 	n.positions++
 	var lines []turn.Line
@@ -144,8 +144,8 @@ func (g *game) compare(n *tally) []string {
 	return g.compareCampaign(n, &got, good)
 }
 
-// door lists the lines of money that were refused and should not have been, and
-// the other way round.
+// door returns the lines of money that were refused although they should not
+// have been, and vice versa.
 func (g *game) door(refused map[string]bool) (wrong []string) {
 	if g.p.Phase.Step != machiavelli.Orders {
 		return nil
@@ -159,7 +159,7 @@ func (g *game) door(refused map[string]bool) (wrong []string) {
 	return wrong
 }
 
-// compareWinter compares units and treasuries after W2. The reference finds out
+// compareWinter compares units and treasuries after W2. The reference decides
 // for itself what cannot be ordered.
 func (g *game) compareWinter(got *turn.Result) []string {
 	want := reference.Winter(g.p, g.lines, &g.rules, g.dice())
@@ -170,12 +170,12 @@ func (g *game) compareWinter(got *turn.Result) []string {
 type stage int
 
 const (
-	untilMoves   stage = iota // something moves, which the reference does not know
-	untilCountry              // nobody moves, but somebody wins
-	untilTheLast              // nothing of the sort
+	untilMoves   stage = iota // something moves, which the reference does not cover
+	untilCountry              // no unit moves, but a power wins
+	untilTheLast              // neither
 )
 
-// stage tells how far this campaign can be compared.
+// stage returns how far this campaign can be compared.
 func (g *game) stage(events []event.Event) stage {
 	for _, l := range g.lines {
 		switch l.Order.Kind {
@@ -184,7 +184,7 @@ func (g *game) stage(events []event.Event) stage {
 		}
 	}
 	if g.rules.Storms && g.rules.StormTiming == rules.StormsAfterBuilds && g.p.Phase.Season == machiavelli.Fall && g.rules.UnitCount == rules.CountCities {
-		return untilCountry // winter may be passed over, and its storms come at once
+		return untilCountry // winter may be skipped, and its storms come at once
 	}
 	for _, e := range events {
 		switch e.(type) {
@@ -208,14 +208,14 @@ func (g *game) compareCampaign(n *tally, got *turn.Result, good []reference.Line
 		q, events = settled.Position, append(append(events, closed.Events...), settled.Events...)
 	}
 	if got.Next.Phase.Season == machiavelli.Winter || p.Phase.Season == machiavelli.Fall && got.Next.Phase.Season == machiavelli.Spring {
-		// The income is found from the position that the fall has left.
+		// The income is computed from the position after the fall.
 		before := got.Next.Clone()
 		before.Treasury, before.Phase = q.Treasury, p.Phase
 		income := reference.Income(before, &g.rules, g.dice())
 		events = append(events, income.Events...)
 		q.Treasury = income.Position.Treasury
 	}
-	if p.Phase.Season == machiavelli.Fall && got.Next.Phase.Season == machiavelli.Spring { // winter is passed over
+	if p.Phase.Season == machiavelli.Fall && got.Next.Phase.Season == machiavelli.Spring { // winter is skipped
 		q.TaxedBefore, q.Taxed = q.Taxed, board.Set{}
 	}
 	n.plots.count(p, got)

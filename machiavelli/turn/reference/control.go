@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// control looks at who owns what (CTRL-20), and what rebellions that ends. Where
-// ownership is settled in fall only it changes nothing.
+// control settles control (CTRL-20) and ends rebellions accordingly. If control
+// changes in fall only, it does nothing.
 func (c *campaign) control() {
 	if c.r.ControlTiming == rules.ControlFall {
 		return
@@ -18,7 +18,7 @@ func (c *campaign) control() {
 	c.free()
 }
 
-// free ends rebellions against powers that own the place no longer (CTRL-18,
+// free ends rebellions against powers that no longer own the place (CTRL-18,
 // REB-25).
 func (c *campaign) free() {
 	for _, at := range c.board().Land.IDs() {
@@ -32,8 +32,8 @@ func (c *campaign) free() {
 	}
 }
 
-// Control gives every province and city of p to whose units stand there
-// (CTRL-20).
+// Control assigns every province and city of p to the power whose units are
+// there (CTRL-20).
 func Control(p *position.Position, r *rules.Set) {
 	b := p.Setting.Board
 	for _, at := range b.Land.IDs() {
@@ -55,8 +55,8 @@ func Control(p *position.Position, r *rules.Set) {
 	}
 }
 
-// fall is the one look at ownership of a game in which it changes in fall only
-// (CTRL-15): a province whose army and garrison are of two powers is nobody's.
+// fall settles control in a game in which it changes in fall only (CTRL-15): a
+// province with an army and a garrison of different powers belongs to nobody.
 func fall(p *position.Position) {
 	b := p.Setting.Board
 	for _, at := range b.Land.IDs() {
@@ -79,8 +79,8 @@ func fall(p *position.Position) {
 	}
 }
 
-// kill takes all units off the board that are in the places given, for the
-// reason given, and tells so.
+// kill removes all units in the given places from the board, and records the
+// events with the given reason.
 func kill(p *position.Position, places board.Set, seaOnly bool, why event.RemovalReason, events *[]event.Event) {
 	var kept []position.Unit
 	for _, u := range p.Units {

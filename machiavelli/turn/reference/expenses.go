@@ -8,12 +8,12 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// line is one expense line.
+// line is one expense.
 type line struct {
 	power   machiavelli.Power
 	slot    int
 	order   order.Order
-	unit    int // target unit, by number in start, or -1
+	unit    int // index of the target unit in start, or -1
 	minimum machiavelli.Ducats
 	letter  string
 
@@ -21,9 +21,9 @@ type line struct {
 	countered, against   machiavelli.Ducats
 
 	void    bool // of a defaulter
-	valid   bool // it could do what it is for; for bribes: it competes
-	works   bool // it did
-	special bool // buys a special unit
+	valid   bool // belongs to a defaulter
+	works   bool // it could have its effect; for a bribe: it competes
+	special bool // it had its effect
 	reasons []event.Failure
 }
 
@@ -41,9 +41,9 @@ func (l *line) bribe() bool {
 	return false
 }
 
-// charge is M2a: the lines of a power are paid in the order of their numbers
-// (EXP-03), in full or with what is left (EXP-04, EXP-05), and count in threes
-// (EXP-06). Those of a defaulter are void.
+// charge is M2a: a power's lines are paid in the order of their numbers
+// (EXP-03), in full or with what is left (EXP-04, EXP-05), and count in
+// multiples of three (EXP-06). Those of a defaulter are void.
 func (c *campaign) charge() {
 	for _, power := range c.powers() {
 		for slot := 1; slot <= 4; slot++ {
@@ -76,7 +76,7 @@ func (c *campaign) charge() {
 	}
 }
 
-// validate is M2b: whether each line can do what it is for, going by the
+// validate is M2b: it decides whether each line can have its effect, in the
 // position at the start of M2.
 func (c *campaign) validate() {
 	p := c.m2
@@ -129,9 +129,8 @@ func (c *campaign) validate() {
 // off reports whether a place is out of play (BOARD-15, BRIBE-16).
 func (c *campaign) off(at board.ID) bool { return c.start.Setting.OffBoard.Has(at) }
 
-// validBribe looks whether a bribe fits its unit (BRIBE-01, BRIBE-13,
-// BRIBE-15). That a sum is below the price does not keep it out of the contest
-// (BRIBE-05).
+// validBribe checks whether a bribe fits its unit (BRIBE-01, BRIBE-13,
+// BRIBE-15). A sum below the price still competes (BRIBE-05).
 func (c *campaign) validBribe(l *line) {
 	u := c.start.Units[l.unit]
 	own := u.Owner == l.power
@@ -164,7 +163,7 @@ func (c *campaign) validBribe(l *line) {
 	}
 }
 
-// validRebellion looks whether a rebellion can be caused (REB-03, VENICE-07).
+// validRebellion checks whether a rebellion can be caused (REB-03, VENICE-07).
 func (c *campaign) validRebellion(l *line, at board.ID) {
 	if l.counted < l.minimum {
 		l.fails(event.BelowMinimum)
@@ -182,7 +181,7 @@ func (c *campaign) validRebellion(l *line, at board.ID) {
 	}
 }
 
-// expense tells what came of all lines.
+// expense records the results of all lines.
 func (c *campaign) expense() {
 	for _, l := range c.lines {
 		e := event.Expense{

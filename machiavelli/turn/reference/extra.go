@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// politics is what happens before money moves: gifts of provinces (OPT-06), then
-// taxes by force (OPT-07). Of several gifts of a province the last counts.
+// politics handles what happens before money: gifts of provinces (OPT-06), then
+// forced taxation (OPT-07). Of several gifts of a province the last counts.
 func (c *campaign) politics() {
 	given := map[board.ID]Line{}
 	for _, l := range c.orders {
@@ -34,8 +34,8 @@ func (c *campaign) politics() {
 		}
 		c.tell(told)
 	}
-	// The rebellion of a province that goes back to whoever stands there is
-	// against its owner still (CTRL-18).
+	// The rebellion of a province that returns to a power with a unit there is
+	// still against its owner (CTRL-18).
 	after := c.now.Clone()
 	if c.r.ControlTiming == rules.ControlConstant {
 		Control(after, c.r)
@@ -52,8 +52,8 @@ func (c *campaign) politics() {
 	}
 }
 
-// tax takes twice the income of a province, and of its city, at once; the
-// people rise in M2d (OPT-07).
+// tax collects twice the income of a province and of its city at once. The
+// rebellion follows in M2d (OPT-07).
 func (c *campaign) tax(power machiavelli.Power, at board.ID) {
 	p := c.now
 	here := &campaign{start: p, r: c.r}
@@ -76,9 +76,9 @@ func (c *campaign) tax(power machiavelli.Power, at board.ID) {
 	c.tell(told)
 }
 
-// plagues is what money does with famine and plague in M2d (OPT-08, OPT-09).
-// Famine that is relieved and caused in one campaign is there, as a rebellion
-// would be.
+// plagues applies money to famine and plague in M2d (OPT-08, OPT-09). A famine
+// that is relieved and caused in the same campaign exists, as a rebellion
+// would.
 func (c *campaign) plagues() {
 	for _, what := range []order.ExpenseKind{order.CauseFamine, order.CausePlague, order.RelievePlague} {
 		for _, at := range c.board().Land.IDs() {
@@ -106,10 +106,10 @@ func (c *campaign) plagues() {
 	}
 }
 
-// orderPrice is what an order for an autonomous unit costs (OPT-05, OPT-04):
-// nine ducats to advance, convoy or come out of a city, six to support, besiege
-// or go into a city, and where nothing is ordered, with the doublings of a
-// bribe. Nothing else can be bought: 0.
+// orderPrice returns the price of an order for an autonomous unit (OPT-05,
+// OPT-04): nine ducats to advance, convoy or leave a city, six to support,
+// besiege or enter a city and for no order, with the doublings of a bribe.
+// Other orders cannot be bought: 0.
 func orderPrice(b *board.Board, u position.Unit, o order.Order) machiavelli.Ducats {
 	switch {
 	case o.Kind == order.Advance, o.Kind == order.Convoy, o.Kind == order.Convert && u.Type == machiavelli.Garrison:

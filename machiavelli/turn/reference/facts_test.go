@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/turn/reference"
 )
 
-// differences are the lines that only one of two lists has.
+// differences returns the lines that only one of two lists has.
 func differences(what string, turn, ref []string) (out []string) {
 	left := map[string]int{}
 	for _, s := range turn {
@@ -39,8 +39,8 @@ func unitText(p *position.Position, u position.Unit) string {
 	return strings.TrimSpace(fmt.Sprintf("%s %s %s %s", p.Setting.Powers[u.Owner].ID, u.Type.Letter(), p.Setting.Board.Name(u.Place()), u.Quality))
 }
 
-// facts are the events in words, as far as the reference tells them, up to a
-// stage of the campaign.
+// facts returns the events in words, as far as the reference covers them, up to
+// a stage of the campaign.
 func facts(p *position.Position, events []event.Event, upTo stage) (out []string) {
 	say := func(at stage, format string, args ...any) {
 		if upTo >= at {
@@ -63,7 +63,7 @@ func facts(p *position.Position, events []event.Event, upTo stage) (out []string
 			say(untilMoves, "%s gives %s the chit against %s: %s", name(e.Power), name(e.To), name(e.Victim), e.Verdict)
 		case event.Expense:
 			target := ""
-			if e.Target != nil && e.Paid > 0 { // of a line that cost nothing turn does not always tell it
+			if e.Target != nil && e.Paid > 0 { // turn does not always report the target of a line without cost
 				target = unitText(p, *e.Target)
 			}
 			say(untilMoves, "%s E%d %q %s: asked %d, paid %d, counted %d, minimum %d, against %d, countered %d, %s",
@@ -107,7 +107,7 @@ func facts(p *position.Position, events []event.Event, upTo stage) (out []string
 		case event.Revolt:
 			say(untilMoves, "revolt of %s in %s: roll %d, limit %d, rose %v", name(e.Victim), place(e.Province), e.Roll, e.Limit, e.Rose)
 		case event.Disaster:
-			if e.Severity == 0 { // money caused it
+			if e.Severity == 0 { // caused by money
 				continue
 			}
 			say(untilTheLast, "%s: severity %d, row %d, column %d: %v", e.What, e.Severity, e.Row, e.Column, e.Struck.IDs())
@@ -122,8 +122,8 @@ func facts(p *position.Position, events []event.Event, upTo stage) (out []string
 	return out
 }
 
-// reasons lists the failures that turn gives for expenses and that the
-// reference does not know.
+// reasons returns the failures that turn reports for expenses and the reference
+// does not allow.
 func reasons(p *position.Position, events []event.Event, want *reference.Outcome) (out []string) {
 	for _, e := range events {
 		if e, ok := e.(event.Expense); ok && e.Failure != event.NoFailure {
@@ -136,7 +136,7 @@ func reasons(p *position.Position, events []event.Event, want *reference.Outcome
 	return out
 }
 
-// state is a position in words.
+// state returns a position in words.
 func state(p *position.Position) (out []string) {
 	say := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	name := func(x machiavelli.Power) string { return p.Setting.Powers[x].ID }

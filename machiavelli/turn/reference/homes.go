@@ -8,9 +8,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Settle works out E5 from the position at the end of a campaign: home
-// countries lost and conquered, powers eliminated. Its events are the
-// eliminations and the conquests.
+// Settle computes E5 from the position at the end of a campaign: home countries
+// lost and conquered, powers eliminated. Its events are the eliminations and
+// the conquests.
 func Settle(p *position.Position, r *rules.Set) *Outcome {
 	c := &campaign{start: p, now: p.Clone(), r: r}
 	c.out = &Outcome{Position: c.now}
@@ -54,7 +54,8 @@ func (c *campaign) ownsCity(power machiavelli.Power, at board.ID) bool {
 	return c.board().Cities.Has(at) && c.now.City[at] == power
 }
 
-// conquests gives each country to the living power that has all of it (HOME-03).
+// conquests assigns each country to the living power that owns all of it
+// (HOME-03).
 func (c *campaign) conquests() {
 	if c.r.HomesFixed {
 		return
@@ -68,10 +69,10 @@ func (c *campaign) conquests() {
 	}
 }
 
-// hasAll reports whether a power has every province and every city of a
-// country. Where rebellion removes control a rebelling place is nobody's
-// (CTRL-12): the lagoon city rebels as one with its province, a city without
-// walls with its own.
+// hasAll reports whether a power owns every province and every city of a
+// country. If rebellion removes control, a rebelling place belongs to nobody
+// (CTRL-12): the lagoon city rebels together with its province, an unfortified
+// city with its own.
 func (c *campaign) hasAll(power machiavelli.Power, country int) bool {
 	list := c.start.Setting.Countries[country].Provinces.IDs()
 	for _, at := range list {
@@ -86,9 +87,8 @@ func (c *campaign) hasAll(power machiavelli.Power, country int) bool {
 	return len(list) > 0
 }
 
-// eliminations takes the powers out that have lost (ELIM-01, ELIM-02), and all
-// that is theirs (ELIM-06). Units of others that stay behind take over
-// (ELIM-07).
+// eliminations eliminates the powers that have lost (ELIM-01, ELIM-02) with
+// their property (ELIM-06). Units of others that remain take over (ELIM-07).
 func (c *campaign) eliminations() {
 	var gone machiavelli.PowerSet
 	for _, power := range c.powers() {
@@ -151,8 +151,7 @@ func (c *campaign) eliminations() {
 	c.breakSieges()
 }
 
-// breakSieges takes the marks away of sieges that nobody carries on any more
-// (SIEGE-14).
+// breakSieges removes the marks of sieges without a besieger (SIEGE-14).
 func (c *campaign) breakSieges() {
 	for _, at := range c.now.Sieges.IDs() {
 		if !besieged(c.now, c.r, at) {
@@ -162,8 +161,9 @@ func (c *campaign) breakSieges() {
 }
 
 // lives reports whether a power stays in the game: it has a city of a home
-// country that it holds, or by elimination-multi-home a province of several, or
-// of one that it has conquered; or anything at all, where that is enough.
+// country that it holds, or by elimination-multi-home a province of one of
+// several countries or of a conquered one; or anything at all, if that is
+// enough.
 func (c *campaign) lives(power machiavelli.Power) bool {
 	if c.r.EliminationNeeds == rules.NothingLeft {
 		for _, u := range c.now.Units {

@@ -10,12 +10,12 @@ import (
 	"podesta/machiavelli/turn/reference"
 )
 
-// add gives a line.
+// add adds a line.
 func (m *maker) add(x machiavelli.Power, o order.Order) {
 	m.line = append(m.line, reference.Line{Power: x, Order: o})
 }
 
-// unitName names a unit, the type left out now and then.
+// unitName names a unit, sometimes without its type.
 func (m *maker) unitName(u position.Unit) order.Unit {
 	n := order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}
 	if m.chance(10) {
@@ -24,8 +24,8 @@ func (m *maker) unitName(u position.Unit) order.Unit {
 	return n
 }
 
-// money gives expenses, payments, loans and what else money does, most of them
-// for the same few units, provinces and rulers.
+// money adds expenses, payments, loans and other money orders, most of them for
+// the same few units, provinces and rulers.
 func (m *maker) money() {
 	p := m.p
 	var hot []position.Unit
@@ -68,7 +68,7 @@ func (m *maker) money() {
 	}
 }
 
-// expense gives one expense line.
+// expense adds one expense.
 func (m *maker) expense(x machiavelli.Power, hot []position.Unit, places []board.ID, prey machiavelli.Power) {
 	o := order.Order{Kind: order.Expense, Slot: uint8(1 + m.rng.IntN(4))}
 	usual := 12
@@ -134,8 +134,8 @@ func (m *maker) expense(x machiavelli.Power, hot []position.Unit, places []board
 	m.add(x, o)
 }
 
-// unitOrders lets units hold, besiege, lift sieges and disband, some by order of
-// powers that may buy them.
+// unitOrders lets units hold, besiege, lift sieges and disband, some by orders
+// of powers that may buy them.
 func (m *maker) unitOrders() {
 	if !m.calm && m.chance(15) {
 		m.marches()
@@ -162,7 +162,7 @@ func (m *maker) unitOrders() {
 	}
 }
 
-// marches gives every other unit any lawful order.
+// marches gives about half of the units any legal order.
 func (m *maker) marches() {
 	for i, u := range m.p.Units {
 		if all := legal.OfUnit(m.p, m.r, i, nil); len(all) > 0 && m.chance(50) {
@@ -171,7 +171,7 @@ func (m *maker) marches() {
 	}
 }
 
-// adjustments are the orders of a winter.
+// adjustments adds the orders of a winter.
 func (m *maker) adjustments() {
 	for _, x := range m.in {
 		var own []position.Unit

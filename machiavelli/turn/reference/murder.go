@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// assassinate is M3: chits are used up and the attempts rolled for (ASSN-03 to
+// assassinate is M3: it uses up chits and rolls for the attempts (ASSN-03 to
 // ASSN-06).
 func (c *campaign) assassinate() {
 	for _, l := range c.lines {
@@ -46,8 +46,8 @@ func (c *campaign) assassinate() {
 	}
 }
 
-// besieged reports whether the city of at is under a siege that was begun
-// earlier: somebody stands outside who can carry it on (SIEGE-09, SIEGE-10).
+// besieged reports whether the city of at is under a siege that began earlier:
+// a unit outside can continue it (SIEGE-09, SIEGE-10).
 func besieged(p *position.Position, r *rules.Set, at board.ID) bool {
 	f, g := fieldAt(p, at), garrisonAt(p, at)
 	switch {
@@ -60,8 +60,8 @@ func besieged(p *position.Position, r *rules.Set, at board.ID) bool {
 	return p.RebelCity.Has(at) && p.RebelAgainst[at] == owner && owner != machiavelli.Nobody
 }
 
-// mourn is M4: what befalls the powers whose rulers are dead, by assassins or
-// by the bank (ASSN-07 to ASSN-12).
+// mourn is M4: the effects on powers whose rulers are dead, killed by assassins
+// or by the bank (ASSN-07 to ASSN-12).
 func (c *campaign) mourn() {
 	c.victims |= c.defaulted
 	for _, power := range c.powers() {
@@ -95,7 +95,7 @@ func (c *campaign) mourn() {
 	}
 }
 
-// drop takes units of now, given by their numbers, off the board.
+// drop removes units of now, given by index, from the board.
 func (c *campaign) drop(gone []int) {
 	var kept []position.Unit
 	bought := map[int]bool{}
@@ -114,8 +114,8 @@ func (c *campaign) drop(gone []int) {
 	c.now.Units, c.bought = kept, bought
 }
 
-// revolts rolls for the provinces of a dead ruler that it owned when the
-// campaign began and owns now (ASSN-11, ASSN-12).
+// revolts rolls for the provinces that a dead ruler owned when the campaign
+// began and still owns (ASSN-11, ASSN-12).
 func (c *campaign) revolts(victim machiavelli.Power) {
 	for _, at := range c.board().RollOrder {
 		if c.start.Province[at] != victim || c.now.Province[at] != victim || c.off(at) {

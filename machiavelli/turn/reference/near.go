@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// touch reports whether two areas border on each other, for whatever unit
+// touch reports whether two areas border on each other for any type of unit
 // (EXP-20).
 func touch(b *board.Board, x, y board.ID) bool {
 	one := func(x, y board.ID) bool {
@@ -25,9 +25,9 @@ func touch(b *board.Board, x, y board.ID) bool {
 	return one(x, y) || one(y, x)
 }
 
-// beside reports whether a power is near enough to a place by its own units, or
-// by option its own provinces (EXP-20 to EXP-22, EXP-26). garrison tells that
-// the target is in the city.
+// beside reports whether a power is near enough to a place with its own units,
+// or by option its own provinces (EXP-20 to EXP-22, EXP-26). garrison means
+// that the target is in the city.
 func beside(p *position.Position, r *rules.Set, power machiavelli.Power, at board.ID, garrison bool) bool {
 	if r.BribeAdjacency == rules.BribeAnywhere {
 		return true
@@ -54,8 +54,8 @@ func beside(p *position.Position, r *rules.Set, power machiavelli.Power, at boar
 	return false
 }
 
-// near reports whether an expense meets its need for nearness. permitted tells
-// that it would if somebody permitted it, and nobody did (EXP-25).
+// near reports whether an expense meets its nearness requirement. permitted
+// means that a permission would have sufficed, and nobody gave it (EXP-25).
 func (c *campaign) near(l *line) (ok, permitted bool) {
 	p := c.m2
 	o := &l.order
@@ -90,8 +90,8 @@ func (c *campaign) near(l *line) (ok, permitted bool) {
 	return false, true
 }
 
-// fitsUnit reports whether a unit is the one named: by its place, and its type,
-// or where that is left out the field unit's.
+// fitsUnit reports whether a unit is the named one: by its place and type;
+// without a type it must be a field unit.
 func fitsUnit(n order.Unit, u position.Unit) bool {
 	if n.At != u.At {
 		return false

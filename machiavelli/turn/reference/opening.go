@@ -7,13 +7,13 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Opening works out what each power has before its first campaign (BUILD-20):
-// the year's income, the first die of each row counting two at least where the
-// rules say so (BUILD-22), or with a fixed sum instead of dice (BUILD-23), less
-// the price of its units. short are the powers that cannot pay (BUILD-21).
+// Opening computes each power's treasury before its first campaign (BUILD-20):
+// the year's income, with the first die of each row counting at least two if
+// the rules say so (BUILD-22), or with a fixed sum instead of dice (BUILD-23),
+// less the price of its units. short are the powers that cannot pay (BUILD-21).
 func Opening(p *position.Position, r *rules.Set, rolls Rolls) (treasury [machiavelli.MaxPowers]machiavelli.Ducats, short machiavelli.PowerSet) {
 	c := &campaign{start: p.Clone(), r: r, rolls: rolls, out: &Outcome{}}
-	c.start.Phase.Year-- // of the winter before
+	c.start.Phase.Year-- // the winter before
 	c.start.Phase.Season = machiavelli.Fall
 	if r.Famine && r.FirstSpringFamine { // FAM-08
 		c.start.Famine = c.disaster("famine").Intersect(c.board().Land)
@@ -49,7 +49,7 @@ func Opening(p *position.Position, r *rules.Set, rolls Rolls) (treasury [machiav
 	return treasury, short
 }
 
-// fixed is what a power has instead of its dice.
+// fixed returns a power's fixed sum in place of its dice.
 func (c *campaign) fixed(power machiavelli.Power) (sum machiavelli.Ducats) {
 	for _, d := range c.start.Setting.Dice {
 		if d.Country >= 0 && c.start.Holder[d.Country] == power || d.City != board.None && c.start.City[d.City] == power {
@@ -59,7 +59,7 @@ func (c *campaign) fixed(power machiavelli.Power) (sum machiavelli.Ducats) {
 	return sum
 }
 
-// row is a row of variable income.
+// row returns a row of variable income.
 func (c *campaign) row(name string) [6]machiavelli.Ducats {
 	for _, d := range c.start.Setting.Dice {
 		if d.Row == name {

@@ -14,7 +14,7 @@ import (
 )
 
 // TestOpeningEqualsReference opens every scenario by the presets that fit it,
-// with the options of the opening drawn by lot, and compares the treasuries.
+// with random options of the opening, and compares the treasuries.
 func TestOpeningEqualsReference(t *testing.T) {
 	for _, s := range scenario.List() {
 		preset := "njudge-classic"

@@ -9,16 +9,16 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// plots counts what the random positions must reach, as faults have hidden
-// there: purchases of besiegers and of besieged garrisons, those that make the
-// two friends, those after which the besieger leaves, and those after which an
-// enemy takes its place; eliminations in the same campaign as a conquest, and
-// countries lost whose conqueror is eliminated.
+// plots counts situations that the random positions must reach, as they have
+// hidden faults: purchases of besiegers and of besieged garrisons, those that
+// put both on one side, those after which the besieger leaves, and those after
+// which an enemy takes its place; eliminations in the same campaign as a
+// conquest, and lost countries whose conqueror is eliminated.
 type plots struct{ bought, friends, left, replaced, conquests, orphans int }
 
 // siegeDeals lets besieged cities change hands: the garrison's power buys the
 // besieger, the besieger's the garrison, or a third power both. The besieger
-// then goes somewhere, and somebody else comes in its place.
+// then moves away, and another unit replaces it.
 func (m *maker) siegeDeals() {
 	if !m.r.Money || !m.chance(40) {
 		return
@@ -61,7 +61,7 @@ func (m *maker) siegeDeals() {
 	}
 }
 
-// walk sends a unit next door, if it is an army.
+// walk moves a unit to a neighbouring province, if it is an army.
 func (m *maker) walk(who machiavelli.Power, u position.Unit) {
 	to := m.b.ArmyEdges[u.At].Minus(m.p.Setting.OffBoard).IDs()
 	if u.Type == machiavelli.Army && len(to) > 0 {
@@ -70,8 +70,8 @@ func (m *maker) walk(who machiavelli.Power, u position.Unit) {
 }
 
 // downfall gives all of a home country to a second power, and that power's own
-// home to a third, so that losses, conquests and eliminations fall together. The
-// first power often holds another country, in which it lives on.
+// home to a third, so that losses, conquests and eliminations coincide. The
+// first power often holds another country, with which it survives.
 func (m *maker) downfall() {
 	p := m.p
 	if len(m.in) < 3 || !m.chance(30) {
@@ -133,7 +133,7 @@ func (m *maker) take(places board.Set, to machiavelli.Power) {
 	}
 }
 
-// count adds what a phase came to.
+// count adds the results of a phase.
 func (n *plots) count(p *position.Position, got *turn.Result) {
 	besieged := p.BesiegedCities()
 	bought := map[board.ID]bool{}
@@ -178,15 +178,15 @@ func (n *plots) count(p *position.Position, got *turn.Result) {
 	}
 }
 
-// dead reports whether one power owned the first province of a country before
-// it died in this phase.
+// dead reports whether one power owned the first province of a country and was
+// eliminated in this phase.
 func (n *plots) dead(p *position.Position, got *turn.Result, country int) bool {
 	at := p.Setting.Countries[country].Provinces.Next(board.None)
 	heir := p.Province[at]
 	return heir != machiavelli.Nobody && heir != p.Holder[country] && got.Next.Eliminated.Has(heir) && !p.Eliminated.Has(heir)
 }
 
-// owner is whose a unit was once the purchases of the phase were made.
+// owner returns the owner of a unit after the purchases of the phase.
 func owner(p *position.Position, i int, got *turn.Result, at board.ID, city bool) machiavelli.Power {
 	who := machiavelli.Nobody
 	if i >= 0 {

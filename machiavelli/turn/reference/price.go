@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// fieldAt and garrisonAt are the numbers of the units of p at a place, or -1.
+// fieldAt and garrisonAt return the index of the unit of p at a place, or -1.
 func fieldAt(p *position.Position, at board.ID) int {
 	for i, u := range p.Units {
 		if u.At == at && u.Type != machiavelli.Garrison {
@@ -27,8 +27,8 @@ func garrisonAt(p *position.Position, at board.ID) int {
 	return -1
 }
 
-// target is the unit of p that an expense of power names, or -1. Where the type
-// is left out it is what the kind of expense is most likely meant for.
+// target returns the unit of p that an expense of power names, or -1. Without a
+// type it is the most likely target of that kind of expense.
 func target(p *position.Position, power machiavelli.Power, o *order.Order) int {
 	field, garrison := fieldAt(p, o.Target.At), garrisonAt(p, o.Target.At)
 	owned := func(i int, own bool) bool { return i >= 0 && (p.Units[i].Owner == power) == own }
@@ -47,9 +47,9 @@ func target(p *position.Position, power machiavelli.Power, o *order.Order) int {
 		return garrison
 	}
 	if o.Expense == order.OrderUnit {
-		power = machiavelli.Nobody // an autonomous unit before others
+		power = machiavelli.Nobody // autonomous units before others
 	}
-	first := o.Expense == order.CounterBribe || o.Expense == order.OrderUnit // own units first, else those of others
+	first := o.Expense == order.CounterBribe || o.Expense == order.OrderUnit // own units first, then those of others
 	for _, own := range []bool{first, !first} {
 		if owned(field, own) {
 			return field
@@ -61,8 +61,8 @@ func target(p *position.Position, power machiavelli.Power, o *order.Order) int {
 	return -1
 }
 
-// price is the least that an expense costs (the cost table), with its letter.
-// It is 0 where the expense does not fit what stands there; unit is its target
+// price returns the minimum cost of an expense (the cost table), with its
+// letter. It is 0 if the expense does not fit its target; unit is its target
 // unit, or -1.
 func price(p *position.Position, r *rules.Set, o *order.Order, unit int) (machiavelli.Ducats, string) {
 	switch o.Expense {
@@ -128,8 +128,8 @@ func price(p *position.Position, r *rules.Set, o *order.Order, unit int) (machia
 	return base * doublings(p.Setting.Board, u), letter
 }
 
-// doublings is by how much a unit is dearer to bribe than usual: twice as much
-// for the garrison of a major city (BRIBE-02), twice for militia, professionals
+// doublings returns the factor on the price of bribing a unit: two for the
+// garrison of a major city (BRIBE-02), and two for militia, professionals
 // (BRIBE-03) and cavalry (OPT-01).
 func doublings(b *board.Board, u position.Unit) machiavelli.Ducats {
 	n := machiavelli.Ducats(1)
@@ -144,7 +144,7 @@ func doublings(b *board.Board, u position.Unit) machiavelli.Ducats {
 	return n
 }
 
-// homeOf reports whether a province is of a country that power holds as home.
+// homeOf reports whether a province belongs to a home country that power holds.
 func homeOf(p *position.Position, power machiavelli.Power, at board.ID) bool {
 	for i, country := range p.Setting.Countries {
 		if p.Holder[i] == power && country.Provinces.Has(at) {

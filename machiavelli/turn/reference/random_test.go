@@ -18,9 +18,9 @@ type game struct {
 	seed  uint64
 }
 
-// mixedRules is a preset with the options of money, disasters and winter drawn
-// by lot, each with one chance in three, and where extra is set the optional
-// rules too. What needs what is then put in order.
+// mixedRules returns a preset in which each option of money, disasters and
+// winter is random with a chance of one in three, and with extra the optional
+// rules too. It then resolves conflicts.
 func mixedRules(rng *rand.Rand, r rules.Set, extra bool) rules.Set {
 	for _, o := range rules.Options {
 		free := o.Group == rules.MoneyGroup
@@ -31,7 +31,7 @@ func mixedRules(rng *rand.Rand, r rules.Set, extra bool) rules.Set {
 		case "cavalry", "armoured-cavalry", "autonomous-field-units", "autonomous-orders", "province-trading", "forced-taxation", "cause-famine",
 			"cause-plague", "province-income":
 			free = extra
-		case "disaster-tables", "unpaid-unit-removal": // a board has only its own tables; the reference knows no distances
+		case "disaster-tables", "unpaid-unit-removal": // a board has only its own tables; the reference does not compute distances
 			free = false
 		}
 		if !free || rng.IntN(3) > 0 || o.Name == "dice" && rng.IntN(4) > 0 {
@@ -50,10 +50,10 @@ type maker struct {
 	p    *position.Position
 	r    *rules.Set
 	b    *board.Board
-	in   []machiavelli.Power // powers that play a part
-	area []board.ID          // where they do
+	in   []machiavelli.Power // powers involved
+	area []board.ID          // areas involved
 	line []reference.Line
-	calm bool // nobody moves, so that the end of the campaign is compared
+	calm bool // no unit moves, so that the end of the campaign is compared
 }
 
 func (m *maker) chance(percent int) bool { return m.rng.IntN(100) < percent }
@@ -62,7 +62,7 @@ func (m *maker) power() machiavelli.Power { return m.in[m.rng.IntN(len(m.in))] }
 
 func (m *maker) somewhere() board.ID { return m.area[m.rng.IntN(len(m.area))] }
 
-// amid is mostly a member of a set, if it has one.
+// amid usually returns a member of a set, if it has one.
 func (m *maker) amid(s board.Set) board.ID {
 	if list := s.IDs(); len(list) > 0 && m.chance(70) {
 		return list[m.rng.IntN(len(list))]
@@ -70,7 +70,7 @@ func (m *maker) amid(s board.Set) board.ID {
 	return m.somewhere()
 }
 
-// other is a power of the game that is not the one given, if there is one.
+// other returns a different power of the game, if there is one.
 func (m *maker) other(than machiavelli.Power) machiavelli.Power {
 	for range 8 {
 		if x := m.power(); x != than {
@@ -80,7 +80,7 @@ func (m *maker) other(than machiavelli.Power) machiavelli.Power {
 	return than
 }
 
-// newGame makes a game from a start position, in a season drawn by lot.
+// newGame returns a random game from a start position, in the given season.
 func newGame(rng *rand.Rand, start *position.Position, r *rules.Set, season machiavelli.Season) game {
 	m := &maker{rng: rng, p: start.Clone(), r: r, b: start.Setting.Board}
 	m.p.Phase.Season, m.p.Phase.Step = season, machiavelli.Orders
@@ -138,8 +138,8 @@ func (m *maker) populate() {
 	m.downfall()
 }
 
-// roof gives a power a city of a home country, if one is free, so that it is not
-// eliminated.
+// roof gives a power a city of a home country, if one is free, so that it is
+// not eliminated.
 func (m *maker) roof(x machiavelli.Power) {
 	p := m.p
 	homes := p.Homes(x).Intersect(m.b.Cities).IDs()
@@ -156,8 +156,8 @@ func (m *maker) roof(x machiavelli.Power) {
 	}
 }
 
-// eliminate takes a power out of the game. Its land goes to others or to
-// nobody, and its countries to nobody or one who has part of them.
+// eliminate eliminates a power. Its land goes to others or to nobody, and its
+// countries to nobody or to a power that owns part of them.
 func (m *maker) eliminate(gone machiavelli.Power) {
 	p := m.p
 	p.Eliminated = p.Eliminated.With(gone)
@@ -216,7 +216,7 @@ func (m *maker) quality() machiavelli.Quality {
 	return machiavelli.Ordinary
 }
 
-// settle puts units into an area. A power has one special unit.
+// settle adds units to an area. A power has one special unit.
 func (m *maker) settle(at board.ID) {
 	p := m.p
 	add := func(u position.Unit) {
@@ -260,7 +260,7 @@ func (m *maker) settle(at board.ID) {
 	}
 }
 
-// owners gives provinces and cities to powers, before the units there take
+// owners assigns provinces and cities to powers, before units there take
 // theirs.
 func (m *maker) owners() {
 	p := m.p
@@ -315,7 +315,7 @@ func (m *maker) trouble(at board.ID) {
 	}
 	if f >= 0 && p.Setting.Forts.Has(at) && m.chance(55) && (p.Units[f].Type != machiavelli.Fleet || m.b.Ports.Has(at)) {
 		p.Sieges.Add(at)
-		if !p.Besieged(at) && m.chance(80) { // else a mark that means nothing
+		if !p.Besieged(at) && m.chance(80) { // otherwise a mark without effect
 			p.Sieges.Remove(at)
 		}
 	}
@@ -331,7 +331,7 @@ func (m *maker) trouble(at board.ID) {
 	}
 }
 
-// riches gives treasuries, loans and chits.
+// riches adds treasuries, loans and chits.
 func (m *maker) riches() {
 	p := m.p
 	p.Loans = nil
@@ -377,7 +377,7 @@ func (m *maker) riches() {
 	}
 }
 
-// lend enters a loan; those that are due together are one (LOAN-05).
+// lend adds a loan; those with the same due date are merged (LOAN-05).
 func (m *maker) lend(l position.Loan) {
 	for i := range m.p.Loans {
 		if k := &m.p.Loans[i]; k.Power == l.Power && k.Season == l.Season && k.Year == l.Year {

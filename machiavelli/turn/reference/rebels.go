@@ -8,9 +8,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// relief is M2c: famine relief (RELIEF-01), then the pacification of rebellions
-// that were there already (RELIEF-02, RELIEF-03). Of several lines for one
-// place the first succeeds, by powers and numbers.
+// relief is M2c: famine relief (RELIEF-01), then the pacification of existing
+// rebellions (RELIEF-02, RELIEF-03). Of several lines for one place the first
+// succeeds, by powers and numbers.
 func (c *campaign) relief() {
 	p := c.m2
 	for _, what := range []order.ExpenseKind{order.FamineRelief, order.Pacify} {
@@ -50,8 +50,7 @@ func (c *campaign) relief() {
 	}
 }
 
-// endRebellion takes away the rebellion of a province and its city, if there is
-// one.
+// endRebellion ends the rebellion of a province and its city, if there is one.
 func (c *campaign) endRebellion(at board.ID, how string, by machiavelli.Power) {
 	land, city := c.now.RebelLand.Has(at), c.now.RebelCity.Has(at)
 	if !land && !city {
@@ -63,8 +62,8 @@ func (c *campaign) endRebellion(at board.ID, how string, by machiavelli.Power) {
 	c.now.RebelAgainst[at] = machiavelli.Nobody
 }
 
-// extent is where a new rebellion stands in addition to what stands already
-// (REB-05 to REB-07, VENICE-08). empty tells that there is no garrison.
+// extent returns where a new rebellion adds markers (REB-05 to REB-07,
+// VENICE-08). empty means that there is no garrison.
 func (c *campaign) extent(at board.ID, empty bool) (land, city bool) {
 	fort := c.start.Setting.Forts.Has(at)
 	switch {
@@ -80,8 +79,8 @@ func (c *campaign) extent(at board.ID, empty bool) (land, city bool) {
 	return land && !c.now.RebelLand.Has(at), city && !c.now.RebelCity.Has(at)
 }
 
-// incite is M2d: new rebellions, by owners and garrisons at the start of M2;
-// the people rise where they were taxed by force, too.
+// incite is M2d: new rebellions, with owners and garrisons at the start of M2,
+// including those after forced taxation.
 func (c *campaign) incite() {
 	for _, at := range c.board().Land.IDs() {
 		land, city := c.extent(at, garrisonAt(c.start, at) < 0)

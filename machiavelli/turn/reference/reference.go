@@ -1,13 +1,13 @@
-// Package reference works out slowly and plainly what money does in a game: in
-// a campaign everything from the bank to the assassins' work (SEQ M1 to M5),
-// what then becomes of sieges and rebellions if nobody moves, the disasters
-// and the income of the year's end, and the payments of winter. It was written
-// from the rules alone, to check package turn against it, with which it shares
-// no code; the game itself never calls it.
+// Package reference computes, slowly and plainly, the effects of money in a
+// game: in a campaign everything from the bank to assassinations (steps M1 to
+// M5), the resulting sieges and rebellions if no unit moves, the disasters and
+// the income at the end of the year, and the payments of winter. It was written
+// from the rules alone in order to check package turn, with which it shares no
+// code. The game itself never calls it.
 //
-// Its answers are records of package event with the sums, verdicts and units in
-// them, and a position. Who gave a line in which words, and other things that
-// only reports tell, are left out.
+// Its results are records of package event with sums, verdicts and units, and a
+// position. It leaves out the text of lines and other details that only reports
+// contain.
 package reference
 
 import (
@@ -19,40 +19,40 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Rolls throws dice by name: the sum of n dice of six faces, and one die of n
-// faces. The *dice.Dice of the game are such.
+// Rolls makes rolls by name: the sum of n six-sided dice, and one die of n
+// faces. *dice.Dice implements it.
 type Rolls interface {
 	D6(name string, n int) int
 	Lot(name string, n int) int
 }
 
-// Line is an order of a power that was lawful when it was given. Of one power
-// the sequence of the lines counts.
+// Line is an order of a power that was legal when it was given. The sequence of
+// a power's lines matters.
 type Line struct {
 	Power machiavelli.Power
 	Order order.Order
 }
 
-// Outcome is what came of a phase.
+// Outcome is the result of a phase.
 type Outcome struct {
-	Position *position.Position // afterwards; its date is still that of the phase
+	Position *position.Position // after the phase; its date is still that of the phase
 	Events   []event.Event
-	// Reasons holds, for each expense and gift that failed, every reason for
-	// which it could be said to have; turn tells one of them.
+	// Reasons holds, for each expense and gift that failed, every possible
+	// reason; turn reports one of them.
 	Reasons map[Key][]event.Failure
 }
 
-// Key is an expense line, by its power and number.
+// Key identifies an expense by its power and number.
 type Key struct {
 	Power machiavelli.Power
 	Slot  int
 }
 
-// campaign is a campaign being worked out.
+// campaign is the state of a campaign in progress.
 type campaign struct {
-	start *position.Position // as the campaign began; only read
-	m2    *position.Position // as it was when expenses began to take effect; only read
-	now   *position.Position // as it stands
+	start *position.Position // the position at the start of the campaign; read only
+	m2    *position.Position // the position when expenses began to take effect; read only
+	now   *position.Position // the present position
 	r     *rules.Set
 	rolls Rolls
 	book  [machiavelli.MaxPowers]book
@@ -66,11 +66,11 @@ type campaign struct {
 	orders    []Line  // unit orders
 
 	bought map[int]bool                        // units of now that changed hands in this campaign
-	hired  map[position.Unit]machiavelli.Power // autonomous units of which a power has bought an order
+	hired  map[position.Unit]machiavelli.Power // autonomous units for which a power has bought an order
 	taxed  []board.ID                          // provinces taxed by force in this campaign
 }
 
-// book is what a power ordered, later orders having replaced earlier ones.
+// book holds a power's orders, without those that later ones replaced.
 type book struct {
 	bank  *order.Order
 	gifts []order.Order  // in the order given
@@ -78,7 +78,7 @@ type book struct {
 	slots [5]order.Order // expenses by number
 }
 
-// powers lists the powers of the game, Nobody left out.
+// powers returns the powers of the game except Nobody.
 func (c *campaign) powers() []machiavelli.Power {
 	var list []machiavelli.Power
 	for i := 1; i < len(c.start.Setting.Powers); i++ {
@@ -91,17 +91,17 @@ func (c *campaign) tell(e event.Event) { c.out.Events = append(c.out.Events, e) 
 
 func (c *campaign) board() *board.Board { return c.start.Setting.Board }
 
-// single reports whether at is the lagoon city in which province and city are
-// one place (VENICE-01).
+// single reports whether at is the lagoon city whose province and city are one
+// space (VENICE-01).
 func single(p *position.Position, r *rules.Set, at board.ID) bool {
 	b := p.Setting.Board
 	return b.Venice != board.None && at == b.Venice && r.VeniceModel == rules.VeniceSingleSpace
 }
 
-// Campaign works out what the lines do in the orders phase of p, as long as
-// nobody moves: units hold, besiege, lift sieges or disband. It ends before the
-// famine or other disasters of the season; see Close. Neither p nor lines is
-// written to.
+// Campaign computes the effects of the lines in the orders phase of p, provided
+// that no unit moves: units hold, besiege, lift sieges or disband. It ends
+// before the famine or other disasters of the season; see Close. It changes
+// neither p nor lines.
 func Campaign(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Outcome {
 	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls, bought: map[int]bool{}, hired: map[position.Unit]machiavelli.Power{}}
 	c.out = &Outcome{Position: c.now, Reasons: map[Key][]event.Failure{}}
@@ -148,8 +148,8 @@ func (c *campaign) freeze(lines []Line) {
 	}
 }
 
-// pay writes a payment down. It replaces an earlier one to the same receiver,
-// and takes its own place in the order given; nothing cancels it.
+// pay records a payment. It replaces an earlier one to the same recipient, and
+// moves to its own place in the order given; 0 ducats cancel it.
 func (b *book) pay(o order.Order) {
 	if o.Bank {
 		b.bank = nil
@@ -170,7 +170,7 @@ func (b *book) pay(o order.Order) {
 	b.gifts = kept
 }
 
-// borrow writes a loan down, in the same way: one for each duration.
+// borrow records a loan in the same way, one for each duration.
 func (b *book) borrow(o order.Order) {
 	var kept []order.Order
 	for _, l := range b.loans {
@@ -184,8 +184,8 @@ func (b *book) borrow(o order.Order) {
 	b.loans = kept
 }
 
-// chit hands an assassination chit over, if there is one (ASSN-02). What
-// others give in the same campaign does not serve, for no power comes before
+// chit transfers an assassination chit, if there is one (ASSN-02). Chits that
+// others give in the same campaign do not count, as no power comes before
 // another (SEQ-03).
 func (c *campaign) chit(giver machiavelli.Power, o order.Order) {
 	given := c.start.Chits[giver][o.Victim]

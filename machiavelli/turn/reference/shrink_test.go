@@ -12,13 +12,13 @@ import (
 	"podesta/machiavelli/turn/reference"
 )
 
-// differs reports whether the two still differ.
+// differs reports whether the two results still differ.
 func (g *game) differs() bool {
 	var n tally
 	return g.compare(&n) != nil
 }
 
-// shrink takes away from a game what the difference does not need.
+// shrink removes from a game what the difference does not need.
 func (g game) shrink() game {
 	for again := true; again; {
 		again = false
@@ -70,7 +70,7 @@ func (g game) shrink() game {
 	return g
 }
 
-// describe writes a game down.
+// describe returns a game as text.
 func (g *game) describe() string {
 	var b strings.Builder
 	p := g.p

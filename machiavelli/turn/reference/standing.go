@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// stand is M5 to M7 where nobody moves: units disband, sieges go on, end or are
-// completed, and units that hold quell rebellions.
+// stand is M5 to M7 without movement: units disband, sieges continue, end or
+// are completed, and units that hold quell rebellions.
 func (c *campaign) stand() {
 	orders := make([]order.Order, len(c.now.Units))
 	var gone []int
@@ -31,9 +31,9 @@ func (c *campaign) stand() {
 	c.quell(given)
 }
 
-// final is the order that a unit carries out: the last that its owner of now
-// gave it, a Hold where there is none, where the unit is nobody's and where its
-// ruler is dead (BRIBE-10, BRIBE-12, ASSN-07).
+// final returns the order that a unit carries out: the last from its present
+// owner, or a Hold if there is none, for an autonomous unit, and if its ruler
+// is dead (BRIBE-10, BRIBE-12, ASSN-07).
 func (c *campaign) final(u position.Unit) order.Order {
 	who := u.Owner
 	if by, ok := c.hired[u]; ok {
@@ -49,8 +49,7 @@ func (c *campaign) final(u position.Unit) order.Order {
 	return o
 }
 
-// last is the last order that a power gave for a unit, or a Hold that it did
-// not write.
+// last returns the last order that a power gave for a unit, or a default Hold.
 func (c *campaign) last(power machiavelli.Power, u position.Unit) order.Order {
 	o := order.Order{Kind: order.Hold}
 	for _, l := range c.orders {
@@ -80,8 +79,8 @@ func (c *campaign) canBesiege(u position.Unit) bool {
 	return c.now.RebelCity.Has(u.At) && c.now.RebelAgainst[u.At] == u.Owner
 }
 
-// sieges carries the orders to besiege out (SIEGE-02, SIEGE-03); whoever
-// besieges and is ordered otherwise gives the siege up (SIEGE-07, SIEGE-08).
+// sieges carries out the orders to besiege (SIEGE-02, SIEGE-03). A besieger
+// with other orders abandons the siege (SIEGE-07, SIEGE-08).
 func (c *campaign) sieges(given map[position.Unit]order.Order) {
 	var starved []int
 	for _, at := range c.board().Land.IDs() {
@@ -109,7 +108,7 @@ func (c *campaign) sieges(given map[position.Unit]order.Order) {
 	c.drop(starved)
 }
 
-// quell ends rebellions of provinces in which a unit of the power they are
+// quell ends rebellions of provinces in which a unit of the power that they are
 // against has held (REB-17, REB-18, REB-20).
 func (c *campaign) quell(given map[position.Unit]order.Order) {
 	for _, u := range c.now.Units {

@@ -11,7 +11,7 @@ import (
 )
 
 // tally counts what the random positions led to: positions, those compared to
-// the last, lines, and events by what they tell.
+// the end, lines, and events by their content.
 type tally struct {
 	positions, whole, lines int
 	events                  map[string]int

@@ -9,19 +9,19 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// winter is what a power orders for its units in winter.
+// winter holds a power's winter orders.
 type winter struct {
 	c      *campaign
 	power  machiavelli.Power
 	units  []int              // its units, the oldest first
-	said   map[int]order.Kind // what was last said of a unit: Maintain, Remove, or nothing
-	order  []int              // the units of which something was said, in the order given
-	builds []order.Order      // those that stand, in the order given
+	said   map[int]order.Kind // the last order for each unit: Maintain, Remove, or nothing
+	order  []int              // the units with an order, in the order given
+	builds []order.Order      // the valid ones, in the order given
 }
 
-// Winter works out W2: which units of each power stay, which are built, and
-// what that leaves in the treasuries; then the storms where they come after
-// that (W3). Lines that ask for what the rules forbid are passed over.
+// Winter computes W2: which units of each power stay, which are built, and what
+// is left in the treasuries; then the storms if they come after that (W3). It
+// ignores illegal lines.
 func Winter(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Outcome {
 	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls}
 	c.out = &Outcome{Position: c.now}
@@ -66,9 +66,9 @@ func Winter(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Outc
 	return c.out
 }
 
-// read takes the orders down; later ones replace earlier ones for the same
-// space (BUILD-02). Once a unit is to be built in a province none is built in
-// its other space, or that instead (BUILD-05). To waive a build means nothing (BUILD-17).
+// read reads the orders; later ones replace earlier ones for the same space
+// (BUILD-02). With a build in a province, a build in its other space is refused
+// or replaces it (BUILD-05). Waived builds have no effect (BUILD-17).
 func (w *winter) read(lines []Line) {
 	for _, l := range lines {
 		if l.Power != w.power {
@@ -92,7 +92,7 @@ func (w *winter) read(lines []Line) {
 	}
 }
 
-// twoIn reports whether a build that stands is for the other space of the
+// twoIn reports whether there is a valid build for the other space of the
 // province.
 func (w *winter) twoIn(o order.Order) bool {
 	garrison := o.Unit.Type == machiavelli.Garrison
@@ -104,7 +104,7 @@ func (w *winter) twoIn(o order.Order) bool {
 	return false
 }
 
-// unit is the own unit that is named, or -1.
+// unit returns the power's own unit that is named, or -1.
 func (w *winter) unit(n order.Unit) int {
 	for _, i := range w.units {
 		u := w.c.start.Units[i]
@@ -124,7 +124,7 @@ func (w *winter) unit(n order.Unit) int {
 	return found
 }
 
-// withdraw takes back the build of a unit that is not there yet (BUG-14).
+// withdraw cancels the build of a unit that does not exist yet (BUG-14).
 func (w *winter) withdraw(n order.Unit) {
 	for _, o := range w.builds {
 		if o.Unit.At == n.At && (o.Unit.Type == n.Type || n.Type == machiavelli.NoType) {
@@ -144,8 +144,8 @@ func (w *winter) withdrawAt(at board.ID) {
 	w.builds = kept
 }
 
-// allowed reports whether a build is possible as far as it concerns no other
-// order (BUILD-03 to BUILD-05, BUILD-07, BUILD-08, SPEC-05).
+// allowed reports whether a build is possible without regard to other orders
+// (BUILD-03 to BUILD-05, BUILD-07, BUILD-08, SPEC-05).
 func (w *winter) allowed(o order.Order) bool {
 	p, b, at := w.c.start, w.c.board(), o.Unit.At
 	a := &b.Areas[at]
@@ -198,7 +198,7 @@ func raises(power string, q machiavelli.Quality) bool {
 }
 
 // admit drops builds that the rest of the orders forbids: in a province in
-// which a unit is removed, where trading is forbidden (BUILD-06), and special
+// which a unit is removed, if trading is forbidden (BUILD-06), and special
 // units of a power that keeps one (SPEC-02, SPEC-04).
 func (w *winter) admit() {
 	p := w.c.start
@@ -225,12 +225,12 @@ func (w *winter) admit() {
 	w.builds = kept
 }
 
-// made is the unit of a build.
+// made returns the unit that a build creates.
 func (w *winter) made(o order.Order) position.Unit {
 	return position.Unit{Owner: w.power, Type: o.Unit.Type, Quality: o.Quality, At: o.Unit.At, Coast: o.Unit.Coast}
 }
 
-// cost is what a unit costs a year (BUILD-01, SPEC-01, OPT-01).
+// cost returns the yearly cost of a unit (BUILD-01, SPEC-01, OPT-01).
 func cost(u position.Unit) machiavelli.Ducats {
 	switch {
 	case u.Quality == machiavelli.Professional, u.Type == machiavelli.Cavalry, u.Type == machiavelli.ArmouredCavalry:
@@ -241,7 +241,7 @@ func cost(u position.Unit) machiavelli.Ducats {
 	return 3
 }
 
-// byMoney keeps and builds what can be paid (BUILD-11 to BUILD-13).
+// byMoney maintains and builds what can be paid for (BUILD-11 to BUILD-13).
 func (w *winter) byMoney(stays map[int]bool) (built []position.Unit) {
 	p := w.c.start
 	var keep []int
@@ -266,7 +266,7 @@ func (w *winter) byMoney(stays map[int]bool) (built []position.Unit) {
 	w.c.now.Treasury[w.power] -= bill
 	for _, o := range w.builds {
 		u := w.made(o)
-		if u.Special() && anySpecial(built) { // the first ordered stands
+		if u.Special() && anySpecial(built) { // the first one ordered counts
 			continue
 		}
 		if cost(u) > w.c.now.Treasury[w.power] {
@@ -278,8 +278,8 @@ func (w *winter) byMoney(stays map[int]bool) (built []position.Unit) {
 	return built
 }
 
-// first is which of some units goes first: those without an order before the
-// others, then those outside provinces with a city, then the oldest
+// first returns which of some units is removed first: those without an order
+// before the others, then those outside provinces with a city, then the oldest
 // (BUILD-13).
 func (w *winter) first(units []int) int {
 	for _, ordered := range []bool{false, true} {
@@ -321,8 +321,8 @@ func (w *winter) byCities(stays map[int]bool) (built []position.Unit) {
 			last = append(last, i)
 		}
 	}
-	// Of too many the latest count. Who has none to spare may remove what he
-	// likes (ORD-07).
+	// Of too many the latest count. A power with none to spare may remove any
+	// number (ORD-07).
 	excess := len(w.units) - cities
 	count := len(last)
 	if excess > 0 {

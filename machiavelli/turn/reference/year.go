@@ -10,9 +10,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Close works out the end of a campaign after which nobody has to retreat: E1
-// to E4, with the control that follows. Whether countries are lost and powers
-// eliminated is not looked at.
+// Close computes the end of a campaign after which nobody has to retreat: E1 to
+// E4, with the resulting control. It ignores lost countries and eliminations.
 func Close(p *position.Position, r *rules.Set, rolls Rolls) *Outcome {
 	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls}
 	c.out = &Outcome{Position: c.now}
@@ -41,7 +40,7 @@ func Close(p *position.Position, r *rules.Set, rolls Rolls) *Outcome {
 }
 
 // starve is E1: famine kills and ends in spring (FAM-06). Famine that money
-// caused kills in every season, and ends with it or stays until it is relieved
+// caused kills in every season, and ends then or lasts until it is relieved
 // (OPT-08).
 func (c *campaign) starve(season machiavelli.Season) {
 	where := c.now.Scorched
@@ -57,7 +56,7 @@ func (c *campaign) starve(season machiavelli.Season) {
 	c.now.Scorched = stays
 }
 
-// disaster rolls for what strikes, and tells it (FAM-02 to FAM-04).
+// disaster rolls for a disaster and records it (FAM-02 to FAM-04).
 func (c *campaign) disaster(what string) board.Set {
 	d := event.Disaster{What: what}
 	row, column := false, false
@@ -107,8 +106,8 @@ func (c *campaign) disaster(what string) board.Set {
 	return d.Struck
 }
 
-// Income works out W1: what each power earns in position p, the one that the
-// fall has left. The treasuries of the outcome are those of p with it.
+// Income computes W1: what each power earns in position p, the one after the
+// fall. The outcome's treasuries are those of p with this income.
 func Income(p *position.Position, r *rules.Set, rolls Rolls) *Outcome {
 	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls}
 	c.out = &Outcome{Position: c.now}
@@ -129,7 +128,7 @@ func Income(p *position.Position, r *rules.Set, rolls Rolls) *Outcome {
 	return c.out
 }
 
-// pays is what a province or a sea pays (INC-01, INC-02, OPT-12).
+// pays returns what a province or a sea pays (INC-01, INC-02, OPT-12).
 func (c *campaign) pays(at board.ID) machiavelli.Ducats {
 	if c.r.ProvinceIncome {
 		return c.board().Areas[at].Pays
@@ -147,8 +146,8 @@ func (c *campaign) seas(power machiavelli.Power) (sum machiavelli.Ducats) {
 	return sum
 }
 
-// split reports whether province and city of at are of two owners and neither
-// pays for that (CTRL-14).
+// split reports whether province and city of at have different owners and
+// therefore pay nothing (CTRL-14).
 func (c *campaign) split(at board.ID) bool {
 	return c.r.SplitCityProvince == rules.SplitNobody && c.board().Cities.Has(at) && c.start.Province[at] != c.start.City[at]
 }
@@ -167,7 +166,7 @@ func (c *campaign) provinces(power machiavelli.Power) (sum machiavelli.Ducats) {
 	return sum
 }
 
-// provinceYield is what a province pays a power.
+// provinceYield returns what a province pays a power.
 func (c *campaign) provinceYield(power machiavelli.Power, at board.ID) machiavelli.Ducats {
 	p := c.start
 	if p.Province[at] != power || c.off(at) || p.Famine.Has(at) || p.RebelLand.Has(at) || c.plundered(at) || c.split(at) {
@@ -184,7 +183,7 @@ func (c *campaign) cities(power machiavelli.Power) (sum machiavelli.Ducats) {
 	return sum
 }
 
-// cityYield is what a city, or a fortress, pays a power.
+// cityYield returns what a city, or a fortress, pays a power.
 func (c *campaign) cityYield(power machiavelli.Power, at board.ID) machiavelli.Ducats {
 	p := c.start
 	owner, value := p.City[at], c.board().Areas[at].CityPays
