@@ -84,19 +84,21 @@ type Removed struct {
 	Reason RemovalReason
 }
 
-// SiegeBegun, SiegeCompleted and SiegeLifted record sieges.
-type (
-	SiegeBegun struct {
-		By position.Unit
-	}
-	SiegeCompleted struct {
-		By   position.Unit
-		Lost *position.Unit // the eliminated garrison; nil if rebels were put down
-	}
-	SiegeLifted struct {
-		Province board.ID
-	}
-)
+// SiegeBegun is a unit that begins to besiege a city.
+type SiegeBegun struct {
+	By position.Unit
+}
+
+// SiegeCompleted is a siege that has succeeded.
+type SiegeCompleted struct {
+	By   position.Unit
+	Lost *position.Unit // the eliminated garrison; nil if rebels were put down
+}
+
+// SiegeLifted is a siege that has ended without success.
+type SiegeLifted struct {
+	Province board.ID
+}
 
 // Control is a province or a city that changed hands.
 type Control struct {
@@ -115,19 +117,18 @@ type RebellionEnded struct {
 	By       machiavelli.Power
 }
 
-// Conquest is a home country gained, Loss a home country lost (HOME-03,
-// HOME-05).
-type (
-	Conquest struct {
-		Country int
-		By      machiavelli.Power
-		From    machiavelli.Power
-	}
-	Loss struct {
-		Country int
-		By      machiavelli.Power // who lost it
-	}
-)
+// Conquest is a home country gained (HOME-03).
+type Conquest struct {
+	Country int
+	By      machiavelli.Power
+	From    machiavelli.Power
+}
+
+// Loss is a home country lost (HOME-05).
+type Loss struct {
+	Country int
+	By      machiavelli.Power // who lost it
+}
 
 // Elimination is a power's elimination. Homes are the cities of its home
 // countries, none of which it owns; they are empty if it was eliminated because

@@ -119,55 +119,55 @@ type Set struct {
 	StrategicMovement    bool           // strategic-movement (OPT-15)
 }
 
-// The policy types below have one constant for each value, in the order of the
-// option; the zero value is the first.
+// FortressUse and the other types below have one constant for each value, in the
+// order of the option; the zero value is the first.
 type (
-	FortressUse       uint8
-	SpecialLimits     uint8
-	ChitSupply        uint8
-	Visibility        uint8
-	QuitPolicy        uint8
-	UnitLimits        uint8
-	RouteModel        uint8
-	ConvoyParadox     uint8
-	SwapPolicy        uint8
-	SupportModel      uint8
-	SupportCoastRule  uint8
-	EliteCut          uint8
-	ConversionModel   uint8
-	BesiegedPolicy    uint8
-	IntoCityPolicy    uint8
-	UnorderedRetreat  uint8
-	StraitSet         uint8
-	VeniceModel       uint8
-	MultiCoast        uint8
-	ControlTiming     uint8
-	SplitControl      uint8
-	HomeLoss          uint8
-	MultiHomeLoss     uint8
-	TwoBuilds         uint8
-	EliminationNeeds  uint8
-	SimultaneousLoss  uint8
-	EliminationTiming uint8
-	HomesNeeded       uint8
-	VictoryTie        uint8
-	BribeAdjacency    uint8
-	SelfBribes        uint8
-	BribeTie          uint8
-	RebelExtent       uint8
-	RebelSupport      uint8
-	HoldQuells        uint8
-	GiftTiming        uint8
-	CityDieNeeds      uint8
-	Shortfall         uint8
-	Severity          uint8
-	DisasterTables    uint8
-	StormTiming       uint8
-	UnitCount         uint8
-	TradePolicy       uint8
-	RemovalOrder      uint8
-	WinterDefault     uint8
-	ForcedTaxation    uint8
-	CausedFamine      uint8
-	PlagueModel       uint8
+	FortressUse       uint8 // the values of fortresses
+	SpecialLimits     uint8 // the values of special-unit-power-limits
+	ChitSupply        uint8 // the values of assassination-chits
+	Visibility        uint8 // the values of treasury-visibility
+	QuitPolicy        uint8 // the values of player-quits
+	UnitLimits        uint8 // the values of unit-limit
+	RouteModel        uint8 // the values of convoy-route
+	ConvoyParadox     uint8 // the values of convoyed-attack-cuts-support
+	SwapPolicy        uint8 // the values of swap-by-convoy
+	SupportModel      uint8 // the values of support-target
+	SupportCoastRule  uint8 // the values of support-coast
+	EliteCut          uint8 // the values of elite-support-cut
+	ConversionModel   uint8 // the values of conversion-model
+	BesiegedPolicy    uint8 // the values of besieged-conversion
+	IntoCityPolicy    uint8 // the values of retreat-into-city
+	UnorderedRetreat  uint8 // the values of unordered-retreat
+	StraitSet         uint8 // the values of straits
+	VeniceModel       uint8 // the values of venice-model
+	MultiCoast        uint8 // the values of multi-coast-conversion
+	ControlTiming     uint8 // the values of control-timing
+	SplitControl      uint8 // the values of split-city-province
+	HomeLoss          uint8 // the values of home-country-loss
+	MultiHomeLoss     uint8 // the values of elimination-multi-home
+	TwoBuilds         uint8 // the values of two-builds-in-province
+	EliminationNeeds  uint8 // the values of elimination-needs
+	SimultaneousLoss  uint8 // the values of simultaneous-loss-and-conquest
+	EliminationTiming uint8 // the values of elimination-timing
+	HomesNeeded       uint8 // the values of victory-homes
+	VictoryTie        uint8 // the values of victory-tie
+	BribeAdjacency    uint8 // the values of bribe-adjacency
+	SelfBribes        uint8 // the values of self-bribes
+	BribeTie          uint8 // the values of bribe-tie
+	RebelExtent       uint8 // the values of rebellion-extent
+	RebelSupport      uint8 // the values of rebel-support
+	HoldQuells        uint8 // the values of hold-quells
+	GiftTiming        uint8 // the values of gift-timing
+	CityDieNeeds      uint8 // the values of city-variable-income-needs
+	Shortfall         uint8 // the values of initial-shortfall
+	Severity          uint8 // the values of disaster-severity
+	DisasterTables    uint8 // the values of disaster-tables
+	StormTiming       uint8 // the values of storm-timing
+	UnitCount         uint8 // the values of unit-count
+	TradePolicy       uint8 // the values of trade-in-province
+	RemovalOrder      uint8 // the values of unpaid-unit-removal
+	WinterDefault     uint8 // the values of unordered-unit-in-winter
+	ForcedTaxation    uint8 // the values of forced-taxation (OPT-07)
+	CausedFamine      uint8 // the values of cause-famine (OPT-08)
+	PlagueModel       uint8 // the values of plague-model (OPT-10)
 )

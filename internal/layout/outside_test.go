@@ -1,0 +1,61 @@
+package layout
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestOutsideModule makes a module as the first section of docs/developers.md
+// says, with the text of the page itself, and runs its program: the module uses
+// the engine and nothing else, without a network.
+func TestOutsideModule(t *testing.T) {
+	t.Parallel()
+	const page = "../../docs/developers.md"
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, ok := strings.Cut(string(text), "\n## A program of your own\n")
+	if !ok {
+		t.Fatalf("%s has no section \"A program of your own\"", page)
+	}
+	section, _, _ = strings.Cut(section, "\n## ")
+	folder := t.TempDir()
+	files, prints := 0, ""
+	// Blocks are files, with their names behind the language, or what is printed.
+	for _, block := range regexp.MustCompile("(?s)```([^\n]*)\n(.*?)```").FindAllStringSubmatch(section, -1) {
+		head, content := block[1], block[2]
+		if _, name, ok := strings.Cut(head, " "); ok {
+			content = strings.ReplaceAll(content, "../podesta", root)
+			if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			files++
+		} else if head == "" {
+			prints = content
+		}
+	}
+	if files != 2 || prints == "" {
+		t.Fatalf("the section has %d files and prints %q, not a go.mod, a program and what it prints", files, prints)
+	}
+	// -mod=mod completes go.mod, as `go mod tidy` does, from the modules that the
+	// engine needs and that are here already.
+	run := exec.CommandContext(t.Context(), "go", "run", ".")
+	run.Dir = folder
+	run.Env = append(os.Environ(), "GOFLAGS=-mod=mod -trimpath", "GOPROXY=off", "GOWORK=off")
+	out, err := run.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if string(out) != prints {
+		t.Errorf("the page says\n%s\nthe program\n%s", prints, out)
+	}
+}
