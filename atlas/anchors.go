@@ -6,8 +6,8 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// Anchor tells where an area of a board is drawn, in the units of the drawing's
-// view box, whatever its width and theme. Places are x, y.
+// Anchor holds the places where an area of a board is drawn, in the units of
+// the drawing's view box, for any width and theme. Places are x, y.
 type Anchor struct {
 	Code  string `json:"code"`           // the area's
 	Unit  [2]int `json:"unit"`           // middle of the unit in the field, or the fleet
@@ -17,9 +17,9 @@ type Anchor struct {
 	Box   [4]int `json:"box"`            // left, top, width and height of the outline
 }
 
-// Anchors tells where the areas of a board are drawn, in the order of the
-// board's areas, of which the first is none. It fails for a board that has no
-// areas.
+// Anchors returns the places of the areas of a board, in the order of the
+// board's areas, of which the first is none. It returns an error for a board
+// without areas.
 func Anchors(b *board.Board) ([]Anchor, error) {
 	s, err := sheetOf(b, curved)
 	if err != nil {
@@ -39,7 +39,7 @@ func Anchors(b *board.Board) ([]Anchor, error) {
 
 func whole(p point) [2]int { return [2]int{int(math.Round(p.x)), int(math.Round(p.y))} }
 
-// box is the rectangle that holds the outline.
+// box returns the bounding rectangle of the outline.
 func (s *shape) box() [4]int {
 	lo, hi := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for _, ring := range s.rings {

@@ -9,11 +9,11 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// clear is how far a line stays away from the middle of a unit that is drawn in
-// its own size.
+// clear is the distance of a line from the middle of a unit drawn in its normal
+// size.
 const clear = 25
 
-// clear is how far a line stays away from the middle of a unit.
+// clear returns the distance of a line from the middle of a unit.
 func (d *drawing) clear() float64 {
 	if d.opt.Size != Sheet {
 		return clear * 1.3
@@ -21,7 +21,8 @@ func (d *drawing) clear() float64 {
 	return clear
 }
 
-// tipSize is how long an arrowhead is: lines are stronger on small pictures.
+// tipSize returns the length of an arrowhead: lines are thicker on small
+// pictures.
 func (d *drawing) tipSize() float64 {
 	switch d.opt.Size {
 	case Phone:
@@ -32,7 +33,7 @@ func (d *drawing) tipSize() float64 {
 	return 23
 }
 
-// line writes a line with its halo, in the power's colour; way writes its path.
+// line writes a line with its halo in the power's colour; way writes its path.
 func (d *drawing) line(p machiavelli.Power, class string, way func()) {
 	d.f(`<path class="m-hk m-h%d" d="`, p)
 	from := len(d.b)
@@ -43,14 +44,15 @@ func (d *drawing) line(p machiavelli.Power, class string, way func()) {
 	d.str(`"/>`)
 }
 
-// ringed writes one of the rings of the definitions, round a place.
+// ringed writes a ring from the definitions round a place.
 func (d *drawing) ringed(p machiavelli.Power, id string, at point) {
 	n := strconv.Itoa(int(p))
 	d.put(id, "m-hk m-h"+n, at, smallRing)
 	d.put(id, "m-q"+n+" m-go m-con", at, smallRing)
 }
 
-// tip writes an arrowhead in the power's colour; a hollow one is but its edge.
+// tip writes an arrowhead in the power's colour; a hollow one has only an
+// outline.
 func (d *drawing) tip(p machiavelli.Power, at, dir point, hollow bool) {
 	shape := head(at, dir, d.tipSize())
 	put := func(class string) {
@@ -67,13 +69,13 @@ func (d *drawing) tip(p machiavelli.Power, at, dir point, hollow bool) {
 	put("m-q" + n + " m-open")
 }
 
-// tight is how far from each other the ends of a line are when there is no room
-// beyond its head for what came of it.
+// tight is the distance between the ends of a line below which there is no room
+// for its result beyond its head.
 const tight = 105
 
-// advance draws a movement or a retreat: a full line with a head where it came
-// off or is not yet decided, broken where it failed; a sign on it tells what came
-// of it.
+// advance draws a movement or a retreat: a solid line with a head if it
+// succeeded or is undecided, a dashed one if it failed. A sign on it shows the
+// result.
 func (d *drawing) advance(s *stroke) {
 	c := s.track
 	from, to := c.points[0], c.points[len(c.points)-1]
@@ -95,7 +97,7 @@ func (d *drawing) advance(s *stroke) {
 	if s.order.Kind == order.Retreat {
 		class += " m-ret"
 	}
-	// the line stops inside the head, so that its end does not show at the point
+	// the line stops inside the head, so that its end does not show at the tip
 	d.line(s.unit.Owner, class, func() { d.curve(c, t0, max(t0, c.back(t1, .56*d.tipSize()))) })
 	d.tip(s.unit.Owner, end, dir, s.order.Kind == order.Retreat)
 	if short {
@@ -111,8 +113,8 @@ func (d *drawing) advance(s *stroke) {
 	d.onLine(s, c, lead+(t1-lead)*.55)
 }
 
-// support draws a dotted line from the supporter: to the middle of the
-// movement that it backs, or round the unit that it helps to hold.
+// support draws a dotted line from the supporter to the middle of the supported
+// movement, or round the unit that it helps to hold.
 func (d *drawing) support(s *stroke, all []stroke) {
 	o := &s.order
 	from := d.stand(s.unit)
@@ -189,7 +191,7 @@ func (d *drawing) convoy(s *stroke, all []stroke) {
 	}
 }
 
-// onSpot draws what a unit does where it stands.
+// onSpot draws an order that a unit carries out in its place.
 func (d *drawing) onSpot(s *stroke) {
 	at := d.start(s)
 	sh := d.shape(s.unit.At)
@@ -247,8 +249,8 @@ func (d *drawing) onSpot(s *stroke) {
 	}
 }
 
-// disbanded strikes a unit out. It is written under the units, so it reaches
-// beyond them.
+// disbanded crosses a unit out. The cross is drawn below the units, so it is
+// larger than they are.
 func (d *drawing) disbanded(at point) {
 	r := 28 * d.clear() / clear
 	d.f(`<path class="m-out2" d="M%g %gL%g %gM%g %gL%g %g"/>`, at.x-r, at.y-r, at.x+r, at.y+r, at.x+r, at.y-r, at.x-r, at.y+r)

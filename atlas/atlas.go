@@ -12,46 +12,47 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Labels says what is written on the areas.
+// Labels is the kind of labels on the areas.
 type Labels string
 
-// The labels of areas.
+// The kinds of labels.
 const (
 	Names   Labels = "names"
 	Codes   Labels = "codes"
 	NoNames Labels = "none"
 )
 
-// Size says how wide a picture is shown: what is seen small is drawn larger.
+// Size is the width at which a picture is shown: on small pictures things are
+// drawn larger.
 type Size uint8
 
 // The sizes of pictures.
 const (
-	Sheet  Size = iota // as wide as a screen, or on paper: as the sheet was laid out, with its ornaments
+	Sheet  Size = iota // as wide as a screen, or on paper: the normal layout, with ornaments
 	Screen             // half as wide as a screen: larger names, units and cities, a narrow edge
 	Phone              // the width of a phone: codes for names, larger units, no ornaments
 )
 
-// Options say how a position is drawn. The zero value draws by daylight, with
-// names and without a legend.
+// Options control how a position is drawn. The zero value draws the light
+// theme, with names and without a legend.
 type Options struct {
-	Theme       string        // one of Themes; light where empty
+	Theme       string        // one of Themes; light if empty
 	Width       int           // width in CSS pixels; 0 leaves the size to the viewer
-	Labels      Labels        // Names where empty
-	Layers      Layers        // what is shown beside the board and the units; Owners where zero
-	Legend      bool          // list the powers
-	Interactive bool          // name what can be pointed at: areas, cities, units
-	NoStyle     bool          // leave out the style sheet, which CSS gives
-	NoOrders    bool          // leave the group of the orders empty, which Overlay gives
-	Size        Size          // how wide the picture is shown; Sheet where zero
-	View        View          // the part of the sheet that is shown; all of it where zero
-	Orders      []order.Order // orders to draw, of units that stand in the position
+	Labels      Labels        // Names if empty
+	Layers      Layers        // what is shown in addition to the board and the units; Owners if zero
+	Legend      bool          // include a list of the powers
+	Interactive bool          // mark areas, cities and units for a pointer
+	NoStyle     bool          // leave out the style sheet, which CSS returns
+	NoOrders    bool          // leave the group of the orders empty, which Overlay writes
+	Size        Size          // the width at which the picture is shown; Sheet if zero
+	View        View          // the part of the sheet that is shown; all of it if zero
+	Orders      []order.Order // orders to draw, for units in the position
 	Results     []event.Event // orders with their outcome, and retreats; other events are not drawn
 
-	joint joint // small pictures and pages need no curves along the coast
+	joint joint // small pictures and pages need no curved coasts
 }
 
-// check puts defaults in and refuses what is not known.
+// check sets defaults and returns an error for unknown values.
 func (o *Options) check() error {
 	if o.Theme == "" {
 		o.Theme = "light"
@@ -82,14 +83,14 @@ func (o *Options) check() error {
 	return nil
 }
 
-// drafts are pictures that were written out: their room is used again.
+// drafts keeps the buffers of finished pictures for reuse.
 var drafts = sync.Pool{New: func() any {
 	b := make([]byte, 0, 384<<10)
 	return &b
 }}
 
-// SVG draws a position. It fails on an unknown theme or kind of labels, on a
-// board that has no drawing, and when w fails.
+// SVG draws a position. It returns an error for an unknown theme or kind of
+// labels, a board without a drawing, or a failure of w.
 func SVG(w io.Writer, p *position.Position, o Options) error {
 	if err := o.check(); err != nil {
 		return err
@@ -125,8 +126,8 @@ func SVG(w io.Writer, p *position.Position, o Options) error {
 	return err
 }
 
-// Base draws the empty board: coast, borders, names, nothing owned and nobody
-// on it. It is the part of every picture of that board that does not change.
+// Base draws the empty board: coasts, borders and names, without owners and
+// units. It is the part that all pictures of the board have in common.
 func Base(w io.Writer, b *board.Board, o Options) error {
 	if err := o.check(); err != nil {
 		return err
@@ -149,13 +150,13 @@ func Base(w io.Writer, b *board.Board, o Options) error {
 	return err
 }
 
-// drawing is one picture in the making.
+// drawing is a picture in progress.
 type drawing struct {
 	pen
 	sheet  *sheet
 	ground *ground
 	router *router
-	signs  []sign // to be written over the lines of orders
+	signs  []sign // drawn over the lines of orders
 	board  *board.Board
 	pos    *position.Position
 	opt    Options
@@ -166,7 +167,7 @@ type drawing struct {
 // frame is the width of the border round the sheet.
 const frame = 40
 
-// open writes the head of the document.
+// open writes the beginning of the document.
 func (d *drawing) open() {
 	b := d.border()
 	x, y, w, h := -b, -b, d.sheet.w+2*b, d.sheet.h+2*b
@@ -188,7 +189,7 @@ func (d *drawing) open() {
 	}
 }
 
-// title is what the picture shows, in one line.
+// title describes the picture in one line.
 func (d *drawing) title() string {
 	s := d.pos.Setting.Title
 	if d.pos.Phase.Season != 0 {

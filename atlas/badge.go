@@ -6,10 +6,10 @@ import (
 	"podesta/machiavelli"
 )
 
-// Badge is the shield of a power by itself, in its colour with its emblem, as
-// an SVG element that can stand inside a page: it has no style sheet, no size
-// but class "badge", and is hidden from screen readers, for the power's name is
-// to stand beside it. An unknown power gives an empty shield.
+// Badge returns the shield of a power in its colour with its emblem, as an SVG
+// element for use inside a page. It has no style sheet and no size but the
+// class "badge", and is hidden from screen readers, as the power's name should
+// be next to it. An unknown power has an empty shield.
 func Badge(r machiavelli.Roster, p machiavelli.Power) string {
 	all := liveries(r)
 	if int(p) >= len(all) {
@@ -25,7 +25,7 @@ func Badge(r machiavelli.Roster, p machiavelli.Power) string {
 		emblem(l.emblem, ink) + `</svg>`
 }
 
-// emblem is the definition of an emblem with its style written out.
+// emblem returns the definition of an emblem with inline styles.
 func emblem(name, ink string) string {
 	_, rest, ok := strings.Cut(symbols, `id="e-`+name+`" `)
 	if !ok {

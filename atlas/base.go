@@ -9,7 +9,7 @@ import (
 )
 
 // static is the part of a board's pictures that does not depend on the
-// position: under the colours of the owners, over them, and over the orders.
+// position: below the colours of the owners, above them, and above the orders.
 type static struct {
 	sheet              *sheet
 	under, over, names []byte
@@ -24,9 +24,8 @@ type baseKey struct {
 	joint  joint
 }
 
-// bases keeps the layers of the boards drawn last: those of the game's own are
-// few, and a board of somebody's own is drawn again and again while a game goes
-// on on it.
+// bases caches the layers of the boards drawn last. There are few built-in
+// boards, and a user's own board is drawn repeatedly during a game.
 var bases = struct {
 	sync.Mutex
 	m map[baseKey]*static
@@ -34,7 +33,7 @@ var bases = struct {
 
 const maxBases = 64
 
-// baseOf gives the static layers, drawn once for each way of drawing.
+// baseOf returns the static layers from the cache.
 func baseOf(b *board.Board, o Options) (*static, error) {
 	key := baseKey{b, o.Theme, o.Labels, o.Size, o.joint}
 	bases.Lock()
@@ -66,7 +65,7 @@ func baseOf(b *board.Board, o Options) (*static, error) {
 	return made, nil
 }
 
-// codes lists the areas in a fixed order, land or sea.
+// codes returns the codes of land or sea areas in a fixed order.
 func (d *drawing) codes(sea bool) []string {
 	var out []string
 	for id := 1; id < len(d.board.Areas); id++ {
@@ -87,7 +86,7 @@ func (d *drawing) scaled() {
 	}
 }
 
-// under writes the definitions, the frame, the sea and what lies in it.
+// under writes the definitions, the frame, and the sea with everything in it.
 func (d *drawing) under() {
 	s := d.sheet
 	d.str("<defs>")
@@ -155,7 +154,7 @@ func (d *drawing) frame() {
 	d.f(`<path class="m-scale" stroke-dasharray="%g %g" d="M-19 0V%dM%d 0V%d"/>`, float64(h)/40, float64(h)/40, h, w+19, h)
 }
 
-// rhumbs draws the compass rose and the rhumb lines that leave it.
+// rhumbs draws the compass rose and its rhumb lines.
 func (d *drawing) rhumbs() {
 	c := d.sheet.rose
 	if c == (point{}) || d.opt.Size == Phone {
@@ -187,7 +186,7 @@ func (d *drawing) rhumbs() {
 	d.str(`<path class="m-dk" d="M0-122C-4-114-10-112-9-104-6-100-3-104-3-98H3C3-104 6-100 9-104 10-112 4-114 0-122Z"/></g>`)
 }
 
-// over writes what lies over the owners' colours: relief and borders.
+// over writes what lies above the owners' colours: relief and borders.
 func (d *drawing) over() {
 	s := d.sheet
 	d.str(`<g clip-path="url(#sheet)" class="m-thru">`)
@@ -220,7 +219,7 @@ func (d *drawing) over() {
 	d.str("</g>\n")
 }
 
-// written writes the names, which lie over the lines of orders.
+// written writes the names, which lie above the lines of orders.
 func (d *drawing) written() {
 	s := d.sheet
 	d.str(`<g clip-path="url(#sheet)" class="m-thru">`)
@@ -240,7 +239,7 @@ func (d *drawing) written() {
 	d.str("</g>\n")
 }
 
-// find is the area with that code.
+// find returns the area with that code.
 func (d *drawing) find(code string) board.ID {
 	for id := 1; id < len(d.board.Areas); id++ {
 		if d.board.Areas[id].Code == code {

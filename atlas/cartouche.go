@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli"
 )
 
-// cartouche writes the title and, where asked for, the powers with their
-// letter, emblem and number of cities.
+// cartouche writes the title and, on request, the powers with their letter,
+// emblem and number of cities.
 func (d *drawing) cartouche() {
 	k := d.sheet.key
 	powers := len(d.pos.Setting.Powers) - 1
@@ -40,13 +40,13 @@ func (d *drawing) cartouche() {
 	d.str("</g>\n")
 }
 
-// credit names where the coasts come from.
+// credit is the source of the coasts.
 const credit = "Coasts: Natural Earth"
 
-// longest identifier of a scenario that is worth writing on the map
+// maximum length of a scenario's identifier in the subtitle
 const longestID = 10
 
-// subtitle names the scenario, where its identifier is short, and the phase.
+// subtitle returns the scenario's identifier, if it is short, and the phase.
 func (d *drawing) subtitle() string {
 	id := d.pos.Setting.Variant
 	if id == "" {
@@ -62,7 +62,7 @@ func (d *drawing) subtitle() string {
 	return strings.Join(parts, " \u2014 ")
 }
 
-// entry is one power's line of the legend.
+// entry writes one power's line of the legend.
 func (d *drawing) entry(p machiavelli.Power, at point) {
 	n := strconv.Itoa(int(p))
 	l := &d.livery[p]

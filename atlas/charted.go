@@ -12,8 +12,8 @@ import (
 //go:embed data/*.json
 var charts embed.FS
 
-// chartOf reads the chart of a board; ok is false where there is none. The
-// boards that differ in their cities only have one.
+// chartOf reads the chart of a board; ok is false if there is none. Boards that
+// differ only in their cities share a chart.
 func chartOf(slug string) (c *chart.Chart, ok bool) {
 	if slug == "dipmach" {
 		slug = "diplomacy"
@@ -29,7 +29,7 @@ func chartOf(slug string) (c *chart.Chart, ok bool) {
 	return c, true
 }
 
-// path writes lines as a path, closed or open.
+// path returns lines as a path, closed or open.
 func (j joint) path(closed bool, lines ...chart.Line) string {
 	var b []byte
 	for _, l := range lines {
@@ -44,8 +44,8 @@ func (j joint) path(closed bool, lines ...chart.Line) string {
 	return string(b)
 }
 
-// outline is the path of some rings. Neighbours share the arcs, and so the
-// curves, whichever way they are walked.
+// outline returns the path of some rings. Neighbours share the arcs, and so the
+// curves, in either direction.
 func (j joint) outline(c *chart.Chart, rings []chart.Ring) string {
 	var b []byte
 	for _, r := range rings {
@@ -65,7 +65,7 @@ func (j joint) outline(c *chart.Chart, rings []chart.Ring) string {
 	return string(b)
 }
 
-// charted makes the sheet of a chart.
+// charted returns the sheet of a chart.
 func charted(c *chart.Chart, j joint) *sheet {
 	s := &sheet{w: c.Width, h: c.Height, half: true, areas: map[string]*shape{}, extra: map[string]string{}}
 	at := func(p chart.Point) point { return point{float64(p[0]), float64(p[1])} }
@@ -126,13 +126,14 @@ func charted(c *chart.Chart, j joint) *sheet {
 	return s
 }
 
-// middleOf is halfway between a line's ends.
+// middleOf returns the point halfway between a line's ends.
 func middleOf(l chart.Line) point {
 	a, b := l[0], l[len(l)-1]
 	return point{float64(a[0]+b[0]) / 2, float64(a[1]+b[1]) / 2}
 }
 
-// seaLines is the path of the borders between seas, and of seas and shoals.
+// seaLines returns the path of the borders between seas, and between seas and
+// shoals.
 func (j joint) seaLines(c *chart.Chart) string {
 	shoal := map[string]bool{}
 	for _, n := range c.Shoals {

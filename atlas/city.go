@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// cityCounts reports whether there is a city to draw: a fortress only where
-// fortresses are in use (BOARD-06).
+// cityCounts reports whether there is a city to draw. A fortress is drawn only
+// if fortresses are in use (BOARD-06).
 func (d *drawing) cityCounts(id board.ID) bool {
 	switch d.board.Areas[id].City {
 	case board.NoCity:
@@ -19,8 +19,8 @@ func (d *drawing) cityCounts(id board.ID) bool {
 	return true
 }
 
-// cities writes every city: its kind, its value, whose it is, its port; and on
-// owned provinces the owner's badge.
+// cities writes every city with its kind, value, owner and port, and the
+// owner's badge on owned provinces.
 func (d *drawing) cities() {
 	d.str(`<g class="m-thru">`)
 	for id := 1; id < len(d.board.Areas); id++ {
@@ -50,8 +50,8 @@ func (d *drawing) badge(p machiavelli.Power, at point) {
 	d.text("m-num m-t"+n, at.shift(0, 4.5), 13.5, 0, d.livery[p].letter)
 }
 
-// city draws one city. A garrison in it stands in its place, and the value goes
-// to a disc beside it.
+// city draws one city. A garrison replaces its symbol, and the value moves to a
+// disc next to it.
 func (d *drawing) city(id board.ID, sh *shape) {
 	a := &d.board.Areas[id]
 	if a.Port && sh.port != (point{}) {
@@ -106,7 +106,7 @@ func (d *drawing) city(id board.ID, sh *shape) {
 	}
 }
 
-// pennant flies over a city that does not belong to the owner of its province.
+// pennant draws a pennant on a city whose owner does not own the province.
 func (d *drawing) pennant(p machiavelli.Power, at point) {
 	n := strconv.Itoa(int(p))
 	d.f(`<path class="m-wire" d="M%g %gv-19"/><path class="m-sk m-p%s" d="M%g %gh18l-4 7 4 7h-18z"/>`, at.x+13, at.y-10, n, at.x+13, at.y-29)

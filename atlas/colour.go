@@ -2,8 +2,8 @@ package atlas
 
 import "podesta/machiavelli"
 
-// Colours are those of a power's units in the themes light and dark, written
-// #rrggbb, as drawings of a roster's powers have them. Nobody has colours too.
+// Colours returns the colours of a power's units in the themes light and dark
+// as #rrggbb, as in drawings for the roster. Nobody has colours too.
 func Colours(r machiavelli.Roster, p machiavelli.Power) (day, night string) {
 	l := liveries(r)
 	if int(p) >= len(l) {

@@ -10,12 +10,12 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// lab is a colour as the eye weighs differences: lightness, green to red, blue
-// to yellow.
+// lab is a colour in a space of perceived differences: lightness, green to red,
+// blue to yellow.
 type lab [3]float64
 
-// sights are ways of seeing: what becomes of red, green and blue light for who
-// lacks one kind of cone (Machado and others 2009).
+// sights maps kinds of colour vision to the effect of lacking one kind of cone
+// on red, green and blue (Machado and others 2009).
 var sights = map[string][9]float64{
 	"all cones":           {1, 0, 0, 0, 1, 0, 0, 0, 1},
 	"without red cones":   {.152286, 1.052583, -.204868, .114503, .786281, .099216, -.003882, -.048116, 1.051998},
@@ -23,7 +23,7 @@ var sights = map[string][9]float64{
 	"without blue cones":  {1.255528, -.076749, -.178779, -.078411, .930809, .147602, .004733, .691367, .303900},
 }
 
-// seen is a colour written #rrggbb as it is seen.
+// seen returns a colour #rrggbb as it is seen.
 func seen(t testing.TB, colour string, m [9]float64) lab {
 	t.Helper()
 	n, err := strconv.ParseUint(colour[1:], 16, 32)
@@ -58,7 +58,7 @@ func (a lab) far(b lab) float64 {
 	return math.Sqrt((a[0]-b[0])*(a[0]-b[0]) + (a[1]-b[1])*(a[1]-b[1]) + (a[2]-b[2])*(a[2]-b[2]))
 }
 
-// rosters are the powers of every variant of every scenario.
+// rosters returns the rosters of every variant of every scenario.
 func rosters(t *testing.T) map[string]machiavelli.Roster {
 	t.Helper()
 	set, err := rules.Make("", nil)
@@ -78,12 +78,12 @@ func rosters(t *testing.T) map[string]machiavelli.Roster {
 	return out
 }
 
-// TestColours: the powers of every scenario can be told apart by colour in the
-// theme that is made for it whatever cones the eye lacks, and in the others as far
-// as their look allows; letter and emblem are on everything besides. A distance of
-// 2 is the least that is seen side by side.
+// TestColours checks that the powers of every scenario can be distinguished by
+// colour: in the theme made for colour-blind people whichever cones are
+// missing, and in the others as far as their design allows. Letters and emblems
+// distinguish them everywhere. A distance of 2 is just noticeable side by side.
 func TestColours(t *testing.T) {
-	least := map[string]map[bool]float64{ // theme, and whether the eye lacks cones
+	least := map[string]map[bool]float64{ // theme, and whether cones are missing
 		"light": {false: 25, true: 16},
 		"dark":  {false: 25, true: 14},
 		"safe":  {false: 35, true: 25},

@@ -2,20 +2,20 @@ package atlas
 
 import "math"
 
-// curve is a bent line: points that are joined by quadratic bends. A plain one
-// has a start, one point to bend toward, and an end.
+// curve is a bent line: points joined by quadratic bends. A simple one has a
+// start, a control point and an end.
 type curve struct {
-	points []point // start, bend, stop, bend, stop …
+	points []point // start, control, stop, control, stop …
 }
 
-// bent is the curve from a to b. It bends to the left of its direction, so that
-// two units that change places have two arrows.
+// bent returns the curve from a to b. It bends to the left, so that two units
+// that change places have two separate arrows.
 func bent(a, b point) curve {
 	v := b.minus(a)
 	return curve{[]point{a, a.toward(b, .5).plus(v.turned().times(.13)), b}}
 }
 
-// through is the curve from a to b by way of the points between.
+// through returns the curve through the given stops.
 func through(stops []point) curve {
 	if len(stops) < 3 {
 		return bent(stops[0], stops[len(stops)-1])
@@ -35,7 +35,7 @@ func through(stops []point) curve {
 	return curve{out}
 }
 
-// at is the point at t, from 0 at the start to 1 at the end.
+// at returns the point at t, from 0 at the start to 1 at the end.
 func (c curve) at(t float64) point {
 	n := (len(c.points) - 1) / 2
 	f := t * float64(n)
@@ -45,7 +45,7 @@ func (c curve) at(t float64) point {
 	return a.toward(m, f).toward(m.toward(b, f), f)
 }
 
-// samples gives n+1 points of the curve between the parameters t0 and t1.
+// samples returns n+1 points of the curve between the parameters t0 and t1.
 func (c curve) samples(t0, t1 float64, n int) []point {
 	out := make([]point, n+1)
 	for i := range out {
@@ -54,7 +54,7 @@ func (c curve) samples(t0, t1 float64, n int) []point {
 	return out
 }
 
-// trim gives the parameters between which the curve is farther than lead from
+// trim returns the parameters between which the curve is farther than lead from
 // its start and farther than tail from its end.
 func (c curve) trim(lead, tail float64) (t0, t1 float64) {
 	a, b := c.points[0], c.points[len(c.points)-1]
@@ -72,11 +72,11 @@ func (c curve) trim(lead, tail float64) (t0, t1 float64) {
 	return t0, t1
 }
 
-// middle is the point where a support of this movement ends.
+// middle returns the point where a support of this movement ends.
 func (c curve) middle() point { return c.at(.5) }
 
-// back is the parameter before t at which the curve is so far from where it is
-// at t.
+// back returns the parameter before t at which the curve is at that distance
+// from its point at t.
 func (c curve) back(t, far float64) float64 {
 	end, step := c.at(t), .01
 	for s := t - step; s > 0; s -= step {
@@ -100,7 +100,7 @@ func (p *pen) polyline(points []point) {
 	}
 }
 
-// bend writes on a path a quadratic bend from where it is.
+// bend adds a quadratic bend to a path.
 func (p *pen) bend(m, b point) {
 	p.str("Q")
 	p.pair(m)
@@ -119,13 +119,13 @@ func (p *pen) curve(c curve, t0, t1 float64) {
 			continue
 		}
 		a, m, b := c.points[i], c.points[i+1], c.points[i+2]
-		// the bend of a part: where the lines meet that touch the curve at its ends
+		// the control point of a part: where the tangents at its ends intersect
 		p.bend(a.toward(m, from).toward(m.toward(b, from), to), a.toward(m, to).toward(m.toward(b, to), to))
 	}
 }
 
-// wave writes the part of a curve between two parameters with waves on it, of
-// that height and about that length.
+// wave writes the part of a curve between two parameters as a wave of that
+// height and approximately that length.
 func (p *pen) wave(c curve, t0, t1, height, length float64) {
 	total := 0.0
 	for s := c.samples(t0, t1, 16); len(s) > 1; s = s[1:] {
@@ -143,7 +143,8 @@ func (p *pen) wave(c curve, t0, t1, height, length float64) {
 	}
 }
 
-// head is an arrowhead with its point at tip, in the direction of dir.
+// head returns an arrowhead with its tip at the given point, in the direction
+// of dir.
 func head(tip, dir point, size float64) []point {
 	u := dir.unit()
 	back := tip.minus(u.times(size))

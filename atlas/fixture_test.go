@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// reader reads a position written for these tests, one fact a line.
+// reader reads a position in the format of these tests, one fact on each line.
 type reader struct {
 	t testing.TB
 	p *position.Position

@@ -12,9 +12,9 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// crowded is a scenario's start with a unit in every area and a garrison in every
-// fortified city, every mark on every province, and an order that failed for every
-// unit.
+// crowded returns a scenario's start with a unit in every area and a garrison
+// in every fortified city, every mark on every province, and a failed order for
+// every unit.
 func crowded(t testing.TB, id string) (*position.Position, []event.Event) {
 	t.Helper()
 	set, err := rules.Make("", nil)
@@ -57,7 +57,7 @@ func crowded(t testing.TB, id string) (*position.Position, []event.Event) {
 	return p, results
 }
 
-// TestCrowded: even the fullest position is small enough to be sent.
+// TestCrowded checks that even the fullest position is small enough to send.
 func TestCrowded(t *testing.T) {
 	for _, s := range scenario.List() {
 		p, res := crowded(t, s.ID)

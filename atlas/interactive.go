@@ -18,7 +18,7 @@ func (d *drawing) begin(id board.ID) {
 	d.str("</title>")
 }
 
-// endArea closes the group of a province. What can be pointed at lies on top.
+// endArea closes the group of a province. Its clickable surface lies on top.
 func (d *drawing) endArea(code string) {
 	if d.opt.Interactive {
 		d.f(`<use href="#a-%s" class="m-hit"/>`, code)
@@ -26,7 +26,8 @@ func (d *drawing) endArea(code string) {
 	d.str("</g>")
 }
 
-// How far from its middle a city and a unit can be pointed at.
+// The distances from their middle within which a city and a unit react to a
+// pointer.
 const (
 	cityReach = 18
 	unitReach = 25
@@ -43,7 +44,7 @@ func (d *drawing) beginCity(id board.ID, sh *shape) {
 	d.target(sh.city, cityReach)
 }
 
-// beginUnit opens the group of a unit; out is not nil for one that was dislodged.
+// beginUnit opens the group of a unit; out is not nil for a dislodged one.
 func (d *drawing) beginUnit(u *position.Unit, out *position.Dislodged) {
 	if !d.opt.Interactive {
 		return
@@ -75,7 +76,7 @@ func (d *drawing) end() {
 	}
 }
 
-// target is an unseen disc to be pointed at.
+// target draws an invisible disc that reacts to a pointer.
 func (d *drawing) target(at point, reach float64) {
 	d.f(`<circle class="m-hit" r="%g" cx="`, reach)
 	d.num(at.x)
@@ -84,7 +85,7 @@ func (d *drawing) target(at point, reach float64) {
 	d.str(`"/>`)
 }
 
-// powerID is a power's identifier.
+// powerID returns a power's identifier.
 func (d *drawing) powerID(p machiavelli.Power) string {
 	if r := d.pos.Setting.Powers; p != machiavelli.Nobody && int(p) < len(r) {
 		return r[p].ID
@@ -92,7 +93,7 @@ func (d *drawing) powerID(p machiavelli.Power) string {
 	return "autonomous"
 }
 
-// unitLine tells of a unit in one line: whose, what, where.
+// unitLine describes a unit in one line: owner, type and place.
 func (d *drawing) unitLine(u *position.Unit, out *position.Dislodged) string {
 	s := d.power(u.Owner) + ": "
 	if u.Quality != machiavelli.Ordinary {

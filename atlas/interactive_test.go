@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// groups collects the values of an attribute in a picture.
+// groups returns the elements of a picture by the value of an attribute.
 func groups(t *testing.T, svg, attr string) map[string]xml.StartElement {
 	t.Helper()
 	out := map[string]xml.StartElement{}
@@ -47,8 +47,8 @@ func attribute(e xml.StartElement, name string) string {
 	return ""
 }
 
-// TestPointing: every area, city and unit of an interactive drawing can be
-// found by what it is.
+// TestPointing checks that every area, city and unit of an interactive drawing
+// can be found by its attributes.
 func TestPointing(t *testing.T) {
 	p := fixture(t, "italy-1978", "specimen")
 	svg := draw(t, p, Options{Interactive: true, Results: results(t, p)})
@@ -99,7 +99,7 @@ func TestPointing(t *testing.T) {
 	}
 }
 
-// groupsOf lists the names of an element's attributes.
+// groupsOf returns the names of an element's attributes.
 func groupsOf(e xml.StartElement) string {
 	var s string
 	for _, a := range e.Attr {
@@ -108,8 +108,8 @@ func groupsOf(e xml.StartElement) string {
 	return s
 }
 
-// TestOverlay: the orders by themselves are the group that the whole drawing
-// has, and without them the group is there, empty.
+// TestOverlay checks that Overlay writes the same group as the whole drawing,
+// and that a drawing without orders has an empty group.
 func TestOverlay(t *testing.T) {
 	p := fixture(t, "italy-1978", "specimen")
 	o := Options{Interactive: true, Results: results(t, p)}
@@ -136,8 +136,9 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// TestCSS: a drawing without a style sheet is the same in every theme, and the
-// sheet is the one that it would have had; nothing has a style of its own.
+// TestCSS checks that a drawing without a style sheet is the same in every
+// theme, that CSS returns the sheet it would have had, and that no element has
+// a style of its own.
 func TestCSS(t *testing.T) {
 	p := fixture(t, "italy-1978", "specimen")
 	for _, size := range []Size{Sheet, Phone} {
@@ -170,8 +171,8 @@ func TestCSS(t *testing.T) {
 	}
 }
 
-// TestAnchorList: the places that are told lie on the sheet, and where the drawing
-// has what stands there.
+// TestAnchorList checks that the returned places lie on the sheet, where the
+// drawing has the things in question.
 func TestAnchorList(t *testing.T) {
 	for _, slug := range board.Slugs() {
 		b := mustBoard(t, slug)

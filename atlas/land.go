@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// seas writes the places of the seas that a page can point at.
+// seas writes the clickable areas of the seas.
 func (d *drawing) seas() {
 	if d.sheet.schematic {
 		for id := 1; id < len(d.board.Areas); id++ {
@@ -31,8 +31,8 @@ func (d *drawing) seas() {
 	d.str("</g>\n")
 }
 
-// land washes the provinces in their owners' colours: a tint, with a stronger
-// band inside the border. Provinces out of play are grey and hatched.
+// land colours the provinces for their owners: a tint, with a stronger band
+// inside the border. Provinces out of play are grey and hatched.
 func (d *drawing) land() {
 	d.str(`<g clip-path="url(#sheet)">`)
 	d.scaled()
@@ -83,7 +83,7 @@ func (d *drawing) box(id board.ID, code string, owner machiavelli.Power) {
 	d.endArea(code)
 }
 
-// tooltip tells of an area in one line: name, owner, city, who stands there.
+// tooltip describes an area in one line: name, owner, city, units.
 func (d *drawing) tooltip(id board.ID) string {
 	a := &d.board.Areas[id]
 	s := a.Name
@@ -132,7 +132,7 @@ func (d *drawing) tooltip(id board.ID) string {
 
 var cityWords = [...]string{board.Unfortified: "unfortified city", board.Fortified: "fortified city", board.Fortress: "fortress"}
 
-// power is a power's name; autonomous for Nobody.
+// power returns a power's name, or "autonomous" for Nobody.
 func (d *drawing) power(p machiavelli.Power) string {
 	if r := d.pos.Setting.Powers; p != machiavelli.Nobody && int(p) < len(r) {
 		return r[p].Name

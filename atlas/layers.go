@@ -9,16 +9,16 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// Layers are things that a drawing can show beside the board and the units, as a
-// set of bits.
+// Layers is a set of things that a drawing can show in addition to the board
+// and the units.
 type Layers uint8
 
 // The layers.
 const (
-	Owners     Layers = 1 << iota // provinces in the colours of who owns them, with his shield
-	Income                        // on each area a coin with the ducats that it pays, its city's with them
-	Straits                       // straits, crossings and ports stand out
-	Threatened                    // on provinces that have an owner the number of others' units that can advance into them, convoys aside
+	Owners     Layers = 1 << iota // provinces in the colours of their owners, with their shields
+	Income                        // a coin on each area with the ducats that it and its city pay
+	Straits                       // highlighted straits, crossings and ports
+	Threatened                    // on owned provinces, the number of others' units that can advance into them, without convoys
 )
 
 // layerNames are the words for the layers, by bit.
@@ -27,8 +27,8 @@ var layerNames = [...]string{"owners", "income", "straits", "threatened"}
 // LayerNames lists the words that ParseLayers knows.
 func LayerNames() []string { return layerNames[:] }
 
-// ParseLayers reads words with commas between them, such as "owners,income". The
-// empty text is no layer.
+// ParseLayers parses words separated by commas, such as "owners,income". The
+// empty text means no layer.
 func ParseLayers(text string) (Layers, error) {
 	var l Layers
 words:
@@ -48,7 +48,8 @@ words:
 	return l, nil
 }
 
-// shows reports whether a layer is to be drawn: of the zero value the owners.
+// shows reports whether a layer is to be drawn. The zero value shows the
+// owners.
 func (d *drawing) shows(l Layers) bool {
 	if d.opt.Layers == 0 {
 		return l == Owners
@@ -56,7 +57,7 @@ func (d *drawing) shows(l Layers) bool {
 	return d.opt.Layers&l != 0
 }
 
-// layers writes what the layers put on the areas.
+// layers writes the additional signs on the areas.
 func (d *drawing) layers() {
 	if d.shows(Straits) {
 		d.str(`<g class="m-thru">`)
@@ -89,7 +90,7 @@ func (d *drawing) layers() {
 	d.str("</g>\n")
 }
 
-// coin writes what an area pays.
+// coin writes the income of an area.
 func (d *drawing) coin(id board.ID) {
 	a := &d.board.Areas[id]
 	pays := a.Pays
@@ -157,8 +158,8 @@ func (d *drawing) passages() {
 	}
 }
 
-// gate is where the mark of a strait stands that a province can close: at its
-// drawn line, or at the province's port, or its unit.
+// gate returns the place for the mark of a strait that a province can close: at
+// its drawn line, or at the province's port or unit.
 func (d *drawing) gate(c *shape) point {
 	best, least := c.unit, 160.0
 	for _, l := range append(d.sheet.straits[:len(d.sheet.straits):len(d.sheet.straits)], d.sheet.links...) {

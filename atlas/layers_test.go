@@ -20,7 +20,7 @@ func TestParseLayers(t *testing.T) {
 	}
 }
 
-// TestLayers: each layer puts its signs on the map, and none of the others'.
+// TestLayers checks that each layer draws its own signs and no others.
 func TestLayers(t *testing.T) {
 	p := fixture(t, "italy-1978", "specimen")
 	signs := map[Layers]string{Owners: "m-ti", Income: "#k-coin", Straits: "#k-gate", Threatened: "#k-threat"}
@@ -42,7 +42,8 @@ func TestLayers(t *testing.T) {
 	}
 }
 
-// TestThreats counts who can advance into some provinces of the specimen.
+// TestThreats checks the number of units that can advance into some provinces
+// of the specimen.
 func TestThreats(t *testing.T) {
 	p := fixture(t, "italy-1978", "specimen")
 	r := &reader{t, p}
@@ -51,7 +52,7 @@ func TestThreats(t *testing.T) {
 		"pst": 1, // the army in Bologna
 		"aqu": 1, // the fleet in Ancona; not the garrison of Perugia
 		"mil": 1, // the army in Tyrolea; not the one in Pavia, which is Milan's own
-		"luc": 0, // nobody's
+		"luc": 0, // not owned
 		"ion": 0, // a sea
 	} {
 		if got := d.threats(r.area(code)); got != want {

@@ -10,16 +10,16 @@ import (
 // cell is a place on the grid of a plain map.
 type cell struct{ x, y int }
 
-// Distances between the middles of neighbouring cells, and the room around
-// them.
+// The distances between the middles of neighbouring cells, and the margin
+// around them.
 const (
 	cellW = 204
 	cellH = 150
 )
 
-// layout gives each area of a board a cell of its own, neighbours near each
-// other: as the board's own grid says, or found by trying. It is reckoned in
-// whole numbers, so that it comes out the same on every machine.
+// layout returns a separate cell for each area of a board, with neighbours near
+// each other: from the board's own grid, or by a search. It uses whole numbers,
+// so that the result is the same on every machine.
 func layout(b *board.Board) (at []cell, columns, rows int) {
 	n := len(b.Areas) - 1
 	if at, ok := givenGrid(b); ok {
@@ -42,7 +42,7 @@ func layout(b *board.Board) (at []cell, columns, rows int) {
 	return trim(p.at)
 }
 
-// trim leaves out the columns and rows at the edges in which there is nothing.
+// trim removes empty columns and rows at the edges.
 func trim(at []cell) (trimmed []cell, columns, rows int) {
 	least := at[1]
 	for _, c := range at[1:] {
@@ -56,7 +56,7 @@ func trim(at []cell) (trimmed []cell, columns, rows int) {
 	return at, columns, rows
 }
 
-// givenGrid is the grid that the board's file gives, if it gives every area a
+// givenGrid returns the grid in the board's file, if it assigns every area a
 // cell of its own.
 func givenGrid(b *board.Board) ([]cell, bool) {
 	at := make([]cell, len(b.Areas))
@@ -71,12 +71,12 @@ func givenGrid(b *board.Board) ([]cell, bool) {
 	return at, len(b.Areas) > 1
 }
 
-// placing is a layout in the making.
+// placing is a layout in progress.
 type placing struct {
 	b             *board.Board
 	columns, rows int
 	at            []cell     // by area
-	owner         []board.ID // by cell, row by row; None is free
+	owner         []board.ID // by cell, row by row; None if free
 	placed        board.Set
 }
 
@@ -87,7 +87,7 @@ func distance(a, b cell) int {
 	return (dx*dx + dy*dy) / 1000
 }
 
-// order lists the areas: the one with most neighbours, then outwards.
+// order returns the areas: the one with the most neighbours, then outwards.
 func (p *placing) order() []board.ID {
 	var all []board.ID
 	for i := 1; i < len(p.b.Areas); i++ {
@@ -112,8 +112,8 @@ func (p *placing) order() []board.ID {
 	return out
 }
 
-// cost is how far an area in cell c would be from its neighbours, as if the
-// area other stood in the cell away.
+// cost returns the distance of an area in cell c from its neighbours, as if the
+// area other were in the cell away.
 func (p *placing) cost(id board.ID, c cell, other board.ID, away cell) int {
 	sum := 0
 	for _, n := range p.b.Borders[id].Intersect(p.placed).IDs() {
@@ -126,8 +126,8 @@ func (p *placing) cost(id board.ID, c cell, other board.ID, away cell) int {
 	return sum
 }
 
-// put gives an area the free cell that is nearest to its neighbours, or to the
-// middle where none has a place yet.
+// put assigns an area the free cell that is nearest to its neighbours, or to
+// the middle if none of them has a cell.
 func (p *placing) put(id board.ID) {
 	middle := cell{p.columns / 2, p.rows / 2}
 	best, least := -1, 0
@@ -145,8 +145,8 @@ func (p *placing) put(id board.ID) {
 	p.placed.Add(id)
 }
 
-// improve moves each area to the cell, free or another's, that shortens the
-// borders most; it reports whether any was moved.
+// improve moves each area to the free or occupied cell that shortens the
+// borders most. It reports whether any was moved.
 func (p *placing) improve() bool {
 	moved := false
 	for i := 1; i < len(p.b.Areas); i++ {

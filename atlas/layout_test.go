@@ -10,8 +10,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestLayout: on a plain map every area has a cell of its own, and neighbours
-// are near each other.
+// TestLayout checks that on a plain map every area has a cell of its own, and
+// that neighbours are near each other.
 func TestLayout(t *testing.T) {
 	for _, slug := range board.Slugs() {
 		b := mustBoard(t, slug)
@@ -52,8 +52,8 @@ powers: [{id: reds, letter: R}]
 scenarios: [{id: ford, year: 1300, powers: [{power: reds, home: aa bb, units: [A aa, F ss]}]}]
 `
 
-// TestOwnBoard draws a board of somebody's own, which has the slug of one of
-// the game's, by its grid and without it.
+// TestOwnBoard draws a user's own board with the slug of a built-in one, with
+// its grid and without it.
 func TestOwnBoard(t *testing.T) {
 	for _, text := range []string{ford, strings.NewReplacer(", grid: 1 2", "", ", grid: 3 1", "", ", grid: 1 1", "").Replace(ford)} {
 		l, problems := scenario.Parse([]byte(text))

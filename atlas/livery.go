@@ -6,18 +6,18 @@ import (
 	"podesta/machiavelli"
 )
 
-// livery is how a power shows itself: a colour by day and by candle, a letter
+// livery is how a power is drawn: a colour for light and dark themes, a letter
 // and an emblem, so that nothing depends on colour alone.
 type livery struct {
 	day, night string
-	pale       bool // dark writing is wanted on it
+	pale       bool // needs dark text on it
 	emblem     string
 	letter     string
 	name       string
 }
 
-// known liveries, by the power's identifier. The colours differ in lightness
-// as well as in hue.
+// known holds liveries by the power's identifier. The colours differ in
+// lightness as well as in hue.
 var known = map[string]livery{
 	"austria":  {day: "#392d3a", night: "#7c7c8a", emblem: "fess"},
 	"england":  {day: "#ba4778", night: "#e593c7", emblem: "crown"},
@@ -44,7 +44,7 @@ var spare = []livery{
 	{day: "#8a8a1f", night: "#c4c44c", emblem: "castle"},
 }
 
-// liveries gives each power of a roster its own; entry 0 is Nobody's.
+// liveries returns the liveries of a roster's powers; entry 0 is Nobody's.
 func liveries(r machiavelli.Roster) []livery {
 	out := make([]livery, max(1, len(r)))
 	out[0] = livery{day: "#f4ead0", night: "#9c8f78", pale: true}
@@ -73,12 +73,13 @@ func liveries(r machiavelli.Roster) []livery {
 	return out
 }
 
-// distinct are colours that people of every kind of sight can tell apart, since
-// they differ in lightness too. A power has one by its place in the roster.
+// distinct lists colours that people with any kind of colour vision can
+// distinguish, since they differ in lightness too. A power's place in the
+// roster selects one.
 var distinct = []string{"#111111", "#e59200", "#8fb1ff", "#1b8358", "#fff714", "#0038ba", "#b9410b", "#e7aac6", "#6f5d7e", "#50154e", "#bfe0b0", "#77291a"}
 
-// colours are the livery's colour and that of the writing on it; n is the
-// power's place in the roster, 0 for nobody.
+// colours returns the livery's colour and that of text on it; n is the power's
+// place in the roster, 0 for Nobody.
 func (l *livery) colours(t *theme, n int) (body, ink string) {
 	const pale, deep = "#fdf6e3", "#2b2116"
 	switch {
@@ -96,7 +97,8 @@ func (l *livery) colours(t *theme, n int) (body, ink string) {
 	return l.day, pale
 }
 
-// lightness of a colour written #rrggbb, from 0 to 1, about as the eye weighs it.
+// lightness returns the approximate perceived lightness of a colour #rrggbb,
+// from 0 to 1.
 func lightness(colour string) float64 {
 	n, err := strconv.ParseUint(colour[1:], 16, 32)
 	if err != nil {

@@ -2,8 +2,7 @@ package atlas
 
 import "strings"
 
-// bows writes the definitions of the lines of the names that do not stand
-// level.
+// bows writes the definitions of the lines of slanted or bent names.
 func (d *drawing) bows() {
 	if d.opt.Labels != Names {
 		return
@@ -19,8 +18,8 @@ func (d *drawing) bows() {
 	}
 }
 
-// bow writes the line on which a name stands: below the middle of its letters,
-// and longer than the name, for who reads in a wide font.
+// bow writes the line of a name: below the middle of its letters, and longer
+// than the name in case the font is wide.
 func (d *drawing) bow(sh *shape) {
 	a, b, c := sh.bow[0], sh.bow[1], sh.bow[2]
 	down := c.minus(a).unit().turned().times(.33 * sh.size)
@@ -45,7 +44,7 @@ func (d *drawing) onBow(class string, sh *shape, name string) {
 	d.str("</textPath></text>")
 }
 
-// seaName writes the name of a sea, in its lines.
+// seaName writes the name of a sea in one or several lines.
 func (d *drawing) seaName(sh *shape) {
 	lines, size := sh.lines, sh.size
 	switch {
@@ -91,7 +90,7 @@ func (d *drawing) name(sh *shape) {
 	d.text(class, at, sh.size, sh.fit, name)
 }
 
-// beyond writes the names of lands that are on no board.
+// beyond writes the names of lands that are not on the board.
 func (d *drawing) beyond() {
 	if d.opt.Size == Phone {
 		return

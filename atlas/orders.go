@@ -8,16 +8,16 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// stroke is one order to draw: whose, what, and whether it came off.
+// stroke is an order to draw with its unit and its result.
 type stroke struct {
 	unit    position.Unit
 	order   order.Order
 	verdict event.Verdict // NoVerdict before adjudication
 	city    bool          // a retreat into the city
-	gone    bool          // a retreat that came to nothing
+	gone    bool          // a retreat that failed
 
 	dislodged bool
-	track     curve // the way of a movement
+	track     curve // the line of a movement
 }
 
 // failed reports whether the order is known to have failed.
@@ -29,8 +29,8 @@ func (s *stroke) failed() bool {
 	return true
 }
 
-// gather makes the strokes of a drawing: of the results first, then of the
-// orders of units that have no result.
+// gather returns the strokes of a drawing: the results first, then the orders
+// of units without a result.
 func (d *drawing) gather() []stroke {
 	var out []stroke
 	for _, e := range d.opt.Results {
@@ -56,8 +56,8 @@ func (d *drawing) gather() []stroke {
 	return out
 }
 
-// ordered finds the unit of an order in the position. A unit to be built is
-// not in it, and is made up.
+// ordered finds the unit of an order in the position. For a build it creates
+// the unit.
 func (d *drawing) ordered(o order.Order) (position.Unit, bool) {
 	u := o.Unit
 	if o.Kind == order.Build {
@@ -76,7 +76,7 @@ func (d *drawing) ordered(o order.Order) (position.Unit, bool) {
 	return position.Unit{}, false
 }
 
-// same reports whether a unit as written in an order can be this one.
+// same reports whether a unit named in an order can be this one.
 func same(x position.Unit, u order.Unit) bool {
 	if u.At == board.None {
 		return u.Serial != 0 && u.Serial == x.Serial && u.Type == x.Type && (u.Nation == machiavelli.Nobody || u.Nation == x.Owner)
@@ -96,8 +96,8 @@ func (s *stroke) moves() bool {
 	return (k == order.Advance || k == order.Retreat && !s.city && !s.gone) && s.order.To.At != board.None && s.order.To.At != s.unit.At
 }
 
-// strokes draws the orders: convoys at the bottom, then supports, then
-// movements, then what a unit does on the spot, and what came of all that.
+// strokes draws the orders: convoys at the bottom, then supports, movements,
+// orders that a unit carries out in its place, and the results.
 func (d *drawing) strokes() {
 	d.str(`<g id="orders" class="m-thru">`)
 	var all []stroke
@@ -127,7 +127,7 @@ func (d *drawing) strokes() {
 	d.str("</g>\n")
 }
 
-// plan finds the ways of all movements: others may lean on them.
+// plan determines the lines of all movements, as other orders refer to them.
 func (d *drawing) plan(all []stroke) {
 	d.router = d.around()
 	for i := range all {
@@ -137,8 +137,8 @@ func (d *drawing) plan(all []stroke) {
 	}
 }
 
-// stops are where a unit passes on its way to an area, from first to last: the
-// fleets that carry it, where there are any.
+// stops returns the points that a unit passes on its way to an area, including
+// the fleets that carry it.
 func (d *drawing) stops(from point, o *order.Order, unit position.Unit, all []stroke) []point {
 	to := d.shape(o.To.At).unit
 	stops := []point{from}
@@ -159,8 +159,8 @@ func (d *drawing) stops(from point, o *order.Order, unit position.Unit, all []st
 	return append(stops, to)
 }
 
-// inOrder puts the stops after the first in the order of nearest next, which is
-// how a chain of fleets hands an army on.
+// inOrder sorts the stops after the first by nearest next, which is how a chain
+// of fleets hands an army on.
 func inOrder(stops []point) {
 	for i := 1; i < len(stops); i++ {
 		best := i
@@ -173,8 +173,8 @@ func inOrder(stops []point) {
 	}
 }
 
-// trackOf is the line of the movement that a support or a convoy backs: as the
-// unit was ordered where that is known and the same, else straight as named.
+// trackOf returns the line of the movement that a support or a convoy is for:
+// that of the unit's order if it is known and the same, else a direct line.
 func (d *drawing) trackOf(target order.Unit, to board.ID, all []stroke) curve {
 	for i := range all {
 		s := &all[i]

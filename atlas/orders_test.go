@@ -108,7 +108,7 @@ func TestStrokes(t *testing.T) {
 }
 
 // TestSupportEndsOnMovement checks that a support's line ends at the middle of
-// the movement that it backs, also where that goes by convoy.
+// the supported movement, even if that is by convoy.
 func TestSupportEndsOnMovement(t *testing.T) {
 	p := fixture(t, "italy-1978", "specimen")
 	base, err := baseOf(p.Setting.Board, Options{Theme: "light", Labels: Names})
@@ -131,7 +131,7 @@ func TestSupportEndsOnMovement(t *testing.T) {
 	if track.at(.5).minus(fleet).length() > .01 {
 		t.Errorf("the convoyed army passes %v, its fleet stands at %v", track.at(.5), fleet)
 	}
-	// a convoy whose route is left to the judge goes by the fleets that are ordered to carry it
+	// a convoy without a route uses the fleets that are ordered to carry it
 	implicit := move
 	implicit.NVia, implicit.ViaConvoy, implicit.Via = 0, true, [order.MaxVia]board.ID{}
 	carry := order.Order{Kind: order.Convoy, Target: order.Unit{Type: machiavelli.Army, At: u.At}, To: move.To}

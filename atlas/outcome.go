@@ -6,8 +6,9 @@ import (
 	"podesta/machiavelli/event"
 )
 
-// sign is the symbol of what came of an order, for who does not tell colours
-// apart; empty where that is not known yet, or told by the drawing itself.
+// sign returns the symbol for the result of an order, for people who cannot
+// distinguish colours. It is empty if the result is unknown or shown by the
+// drawing itself.
 func (s *stroke) sign() string {
 	switch s.verdict {
 	case event.Succeeded:
@@ -24,21 +25,22 @@ func (s *stroke) sign() string {
 	return ""
 }
 
-// sign is one of the symbols of what came of orders, at its place.
+// sign is a symbol for a result, with its place.
 type sign struct {
 	id string
 	at point
 }
 
-// outcome puts the symbol of what came of an order at a place, over all lines.
+// outcome adds the symbol for the result of an order at a place, above all
+// lines.
 func (d *drawing) outcome(s *stroke, at point) {
 	if id := s.sign(); id != "" {
 		d.signs = append(d.signs, sign{id, at})
 	}
 }
 
-// onLine puts the symbol on a line, where it hides least, near the part of it
-// that is given.
+// onLine adds the symbol on a line, where it hides least, near the given part
+// of it.
 func (d *drawing) onLine(s *stroke, c curve, wish float64) {
 	best, least := wish, math.MaxInt
 	for i := range 9 {
@@ -50,7 +52,7 @@ func (d *drawing) onLine(s *stroke, c curve, wish float64) {
 	d.outcome(s, c.at(best))
 }
 
-// driven marks a unit that was driven from its place.
+// driven marks a dislodged unit.
 func (d *drawing) driven(s *stroke) {
 	if s.dislodged {
 		d.signs = append(d.signs, sign{"r-out", d.stand(s.unit).shift(1.08*d.clear(), -d.clear())})

@@ -6,10 +6,10 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Overlay writes the part of SVG's picture that shows orders and what came of
-// them: the element <g id="orders">, with the same bytes as there. A page that
-// has the drawing in it puts this in the place of the group when orders change.
-// It fails as SVG does.
+// Overlay writes the part of SVG's picture that shows orders and results: the
+// element <g id="orders">, with the same bytes. A page that contains the
+// drawing replaces the group with it when orders change. It returns the same
+// errors as SVG.
 func Overlay(w io.Writer, p *position.Position, o Options) error {
 	if err := o.check(); err != nil {
 		return err

@@ -8,13 +8,12 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// pageWidth is how wide a page is where nothing else is asked for, in points:
-// that of a sheet of A3.
+// pageWidth is the default width of a page in points: that of A3.
 const pageWidth = 842
 
-// PDF draws a position as a page for the printer, in the theme print where none
-// is named. It is Options.Width points wide, that of A3 where that is 0. It fails
-// as SVG does, and on a width below 72 or above 5000.
+// PDF draws a position as a page for printing, by default in the theme print.
+// Its width is Options.Width in points, or that of A3 if it is 0. PDF returns
+// the same errors as SVG, and an error for a width below 72 or above 5000.
 func PDF(w io.Writer, p *position.Position, o Options) error {
 	svg, width, err := forPage(p, &o)
 	if err != nil {
@@ -29,8 +28,8 @@ func PDF(w io.Writer, p *position.Position, o Options) error {
 	return err
 }
 
-// Plate is what PDF draws, to be put on a page among other things. It fails as
-// PDF does.
+// Plate returns the picture that PDF draws, for use on a page with other
+// content. It returns the same errors as PDF.
 func Plate(p *position.Position, o Options) (*raster.Plate, error) {
 	svg, width, err := forPage(p, &o)
 	if err != nil {
@@ -39,7 +38,8 @@ func Plate(p *position.Position, o Options) (*raster.Plate, error) {
 	return raster.NewPlate(svg, width)
 }
 
-// PostScript draws a position as encapsulated PostScript, as PDF does.
+// PostScript draws a position as encapsulated PostScript, with the options of
+// PDF.
 func PostScript(w io.Writer, p *position.Position, o Options) error {
 	svg, width, err := forPage(p, &o)
 	if err != nil {
@@ -53,7 +53,7 @@ func PostScript(w io.Writer, p *position.Position, o Options) error {
 	return err
 }
 
-// forPage is the picture that is to be put on a page, and the page's width.
+// forPage returns the picture for a page, and the page's width.
 func forPage(p *position.Position, o *Options) ([]byte, float64, error) {
 	if o.Theme == "" {
 		o.Theme = "print"

@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// TestPages: a position as a page is what it claims to be, of a size that a
-// letter can hold, and the same each time.
+// TestPages checks that a page has the correct format, a size suitable for
+// e-mail, and the same bytes each time.
 func TestPages(t *testing.T) {
 	p := fixture(t, "italy-1978", "specimen")
 	o := Options{Legend: true, Results: results(t, p)}
@@ -18,7 +18,7 @@ func TestPages(t *testing.T) {
 		draw        func(io.Writer, *position.Position, Options) error
 		begin, end  string
 		contains    string
-		at, wideAt  int // width asked for, and one that is refused
+		at, wideAt  int // width requested, and one that is refused
 		most, least int
 	}{
 		{"PDF", PDF, "%PDF-1.4\n", "%%EOF\n", "/MediaBox[0 0 842 844.02]", 0, 20, 1 << 20, 100 << 10},

@@ -14,11 +14,11 @@ func (p *pen) str(s string) { p.b = append(p.b, s...) }
 
 func (p *pen) raw(s []byte) { p.b = append(p.b, s...) }
 
-// f is for attributes made of numbers and of words of this package; text that
-// comes from elsewhere goes through esc.
+// f formats attributes from numbers and words of this package; text from
+// elsewhere must go through esc.
 func (p *pen) f(format string, args ...any) { p.b = fmt.Appendf(p.b, format, args...) }
 
-// num writes a number with one decimal, none where it is whole.
+// num writes a number with one decimal, none if it is whole.
 func (p *pen) num(v float64) {
 	n := int64(math.Round(v * 10))
 	if n < 0 {
@@ -52,7 +52,8 @@ func (p *pen) xy(q point) {
 	}
 }
 
-// use writes a reference to a definition, put at q, with a class unless empty.
+// use writes a reference to a definition, placed at q, with a class if it is
+// not empty.
 func (p *pen) use(id, class string, q point) {
 	p.str(`<use href="#`)
 	p.str(id)
@@ -66,8 +67,8 @@ func (p *pen) use(id, class string, q point) {
 	p.str("/>")
 }
 
-// text writes one line of text with a class, at q, of that size; fit, where not
-// zero, is the width that the line is made to have in whatever font there is.
+// text writes one line of text with a class, at q, in that size. If fit is not
+// zero, the line is stretched to that width in any font.
 func (p *pen) text(class string, q point, size, fit float64, s string) {
 	p.str(`<text class="`)
 	p.str(class)
@@ -86,8 +87,8 @@ func (p *pen) text(class string, q point, size, fit float64, s string) {
 	p.str("</text>")
 }
 
-// esc writes text with the characters that XML reserves escaped, and those
-// that it forbids replaced.
+// esc writes text with XML's reserved characters escaped and forbidden ones
+// replaced.
 func (p *pen) esc(s string) {
 	for _, r := range s {
 		switch {
@@ -120,7 +121,8 @@ func (a point) turned() point                   { return point{-a.y, a.x} }
 func (a point) shift(dx, dy float64) point      { return point{a.x + dx, a.y + dy} }
 func (a point) toward(b point, t float64) point { return a.plus(b.minus(a).times(t)) }
 
-// unit is the vector of length one in the direction of a, zero for zero.
+// unit returns the vector of length one in the direction of a, or zero for
+// zero.
 func (a point) unit() point {
 	if l := a.length(); l > 0 {
 		return a.times(1 / l)

@@ -9,18 +9,17 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// What a PNG is like where nothing else is asked for: a picture that a letter
-// can hold.
+// The defaults of a PNG, suitable for e-mail.
 const (
 	pngWidth   = 960
 	pngColours = 64
-	finePNG    = 1600 // from this width on straight pieces of coast would be seen
+	finePNG    = 1600 // from this width on straight pieces of coast would be visible
 )
 
-// PNG draws a position as a picture of pixels, for who cannot show SVG. It is
-// Options.Width pixels wide, 960 where that is 0, and has few colours, so that it
-// takes some 150 KB. The same input gives the same bytes. It fails as SVG does,
-// and on a width below 16 or above 8000.
+// PNG draws a position as pixels, for programs that cannot show SVG. Its width
+// is Options.Width in pixels, 960 if it is 0. It has few colours, so that it
+// takes some 150 KB. The same input produces the same bytes. PNG returns the
+// same errors as SVG, and an error for a width below 16 or above 8000.
 func PNG(w io.Writer, p *position.Position, o Options) error {
 	width := o.Width
 	if width == 0 {
@@ -38,6 +37,7 @@ func PNG(w io.Writer, p *position.Position, o Options) error {
 	if err != nil {
 		return err
 	}
-	// More effort saves a twentieth of the size and takes ten times as long.
+	// Better compression saves a twentieth of the size and takes ten times as
+	// long.
 	return png.Encode(w, raster.Reduce(img, pngColours))
 }

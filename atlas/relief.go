@@ -2,8 +2,8 @@ package atlas
 
 import "fmt"
 
-// peaks are the shapes of mountains, of size 1: the outline, from the left foot
-// to the right, and the side that lies in shadow.
+// peaks are the shapes of mountains, of size 1: the outline, from left to
+// right, and the side in shadow.
 var peaks = [4]struct{ outline, shadow [][2]float64 }{
 	{
 		[][2]float64{{-.62, .3}, {-.34, .02}, {-.05, -.62}, {.12, -.34}, {.36, .02}, {.62, .3}},
@@ -23,10 +23,10 @@ var peaks = [4]struct{ outline, shadow [][2]float64 }{
 	},
 }
 
-// grade rounds a mountain's size, so that there are few definitions.
+// grade rounds a mountain's size, to limit the number of definitions.
 func grade(size int) int { return (size + 1) / 3 * 3 }
 
-// peakDefs writes the definitions of the mountains that there are.
+// peakDefs writes the definitions of the mountains in use.
 func (d *drawing) peakDefs() {
 	if d.opt.Size == Phone {
 		return
@@ -55,7 +55,7 @@ func (d *drawing) peak(line [][2]float64, size float64) {
 	d.polyline(points)
 }
 
-// hills draws the mountains, those behind first.
+// hills draws the mountains, the farthest first.
 func (d *drawing) hills() {
 	if d.opt.Size == Phone {
 		return

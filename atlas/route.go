@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// ground says how bad it is to draw a line across each part of the sheet: parts
-// are squares, row by row.
+// ground holds the cost of drawing a line across each part of the sheet:
+// squares, row by row.
 type ground struct {
 	columns, rows int
 	cost          []uint8
@@ -17,7 +17,7 @@ type ground struct {
 // part is the side of a square of the ground, in units of the sheet.
 const part = 8
 
-// How bad it is to cross something, for each square of it.
+// The costs of crossing things, for each square.
 const (
 	overName  = 5
 	overCity  = 7
@@ -27,7 +27,7 @@ const (
 	overEdge  = 9
 )
 
-// groundOf is the ground of an empty board.
+// groundOf returns the ground of an empty board.
 func (d *drawing) groundOf() *ground {
 	s := d.sheet
 	g := &ground{columns: s.w/part + 1, rows: s.h/part + 1}
@@ -45,7 +45,7 @@ func (d *drawing) groundOf() *ground {
 	return g
 }
 
-// alongName calls f with discs that cover an area's name as it is written.
+// alongName calls f with discs that cover an area's name.
 func (d *drawing) alongName(sh *shape, f func(at point, r float64)) {
 	switch {
 	case d.opt.Labels == NoNames:
@@ -86,7 +86,7 @@ func (d *drawing) alongName(sh *shape, f func(at point, r float64)) {
 	}
 }
 
-// disc makes the squares of a disc at least so bad.
+// disc sets the cost of the squares of a disc to at least cost.
 func (g *ground) disc(at point, r float64, cost uint8) {
 	for y := int((at.y - r) / part); y <= int((at.y+r)/part); y++ {
 		for x := int((at.x - r) / part); x <= int((at.x+r)/part); x++ {
@@ -100,7 +100,7 @@ func (g *ground) disc(at point, r float64, cost uint8) {
 	}
 }
 
-// at is how bad it is at a point.
+// at returns the cost at a point.
 func (g *ground) at(p point) int {
 	x, y := int(math.Floor(p.x/part)), int(math.Floor(p.y/part))
 	if x < 0 || y < 0 || x >= g.columns || y >= g.rows {
@@ -109,7 +109,7 @@ func (g *ground) at(p point) int {
 	return int(g.cost[y*g.columns+x])
 }
 
-// near is the worst within a distance of a point.
+// near returns the highest cost within a distance of a point.
 func (g *ground) near(p point, r float64) int {
 	worst := g.at(p)
 	for _, s := range [4]point{{r, 0}, {-r, 0}, {0, r}, {0, -r}} {
@@ -118,13 +118,13 @@ func (g *ground) near(p point, r float64) int {
 	return worst
 }
 
-// router finds ways for the lines of orders round what is on the board already.
+// router finds lines for orders that avoid what is on the board.
 type router struct {
 	ground
-	clear float64 // how far lines stay away from units
+	clear float64 // distance of lines from units
 }
 
-// around makes the ground of the position: the board's, and the units on it.
+// around returns the ground of the position: the board's, with the units on it.
 func (d *drawing) around() *router {
 	r := &router{ground{d.ground.columns, d.ground.rows, slices.Clone(d.ground.cost)}, d.clear()}
 	for i := range d.pos.Units {
@@ -137,16 +137,16 @@ func (d *drawing) around() *router {
 	return r
 }
 
-// bends are the bends that are tried, in parts of the distance, to the left of
-// the direction; and how bad each is by itself. A line that bends to its left is
-// preferred, so that two units that change places have two arrows.
+// bends lists the bends that are tried, as proportions of the distance, to the
+// left, with the cost of each. Lines that bend to the left are preferred, so
+// that two units that change places have two separate arrows.
 var bends = []struct {
 	part float64
 	cost int
 }{{.13, 1}, {-.13, 3}, {.05, 3}, {.22, 4}, {-.22, 7}, {.32, 9}, {-.32, 12}, {.44, 17}, {-.44, 20}}
 
-// leg is the best line from a to b, which bends toward by where nothing is in
-// its way; lead and tail are how much of it at its ends is not looked at.
+// leg returns the best line from a to b, which bends toward by if nothing is in
+// the way; lead and tail are the lengths at its ends that are ignored.
 func (r *router) leg(a, by, b point, lead, tail float64) curve {
 	v := b.minus(a)
 	best, least := curve{[]point{a, by, b}}, math.MaxInt
@@ -162,7 +162,8 @@ func (r *router) leg(a, by, b point, lead, tail float64) curve {
 	return best
 }
 
-// along is how bad a line is; a sum beyond most is not reckoned to its end.
+// along returns the cost of a line. It may stop adding when the sum exceeds
+// most.
 func (r *router) along(c curve, lead, tail float64, most int) int {
 	a, b := c.points[0], c.points[2]
 	n := max(4, min(48, int(b.minus(a).length()/part)))
@@ -176,7 +177,7 @@ func (r *router) along(c curve, lead, tail float64, most int) int {
 	return sum
 }
 
-// taken notes a line that was drawn, so that others keep off it.
+// taken records a line that was drawn, so that others avoid it.
 func (r *router) taken(c curve) {
 	a, b := c.points[0], c.points[len(c.points)-1]
 	for i := range 33 {
@@ -187,8 +188,7 @@ func (r *router) taken(c curve) {
 	}
 }
 
-// way is the line from the first of some stops to the last by way of the others,
-// which is kept free from then on.
+// way returns the line through some stops and reserves it.
 func (r *router) way(stops []point, tail float64) curve {
 	plain := through(stops)
 	out := curve{stops[:1:1]}

@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// empty is a drawing of a board on which nobody stands.
+// empty returns a drawing of a board without units.
 func empty(t *testing.T, slug string) *drawing {
 	t.Helper()
 	b := mustBoard(t, slug)
@@ -19,7 +19,7 @@ func empty(t *testing.T, slug string) *drawing {
 	return &drawing{sheet: base.sheet, ground: base.ground, board: b, pos: p}
 }
 
-// crossed counts the cities that lines across all borders of a board run over.
+// crossed counts the cities that lines across all borders of a board cross.
 func crossed(d *drawing, line func(a, b point) curve) (lines, over int) {
 	for x := 1; x < len(d.board.Areas); x++ {
 		for _, y := range d.board.Borders[x].IDs() {
@@ -42,8 +42,8 @@ func crossed(d *drawing, line func(a, b point) curve) (lines, over int) {
 	return lines, over
 }
 
-// TestLinesKeepOffCities: of the lines between neighbours few run over a city,
-// though many would if they were drawn without looking.
+// TestLinesKeepOffCities checks that few lines between neighbours cross a city,
+// though many would if they were drawn directly.
 func TestLinesKeepOffCities(t *testing.T) {
 	for _, slug := range board.Slugs() {
 		d := empty(t, slug)
@@ -55,8 +55,8 @@ func TestLinesKeepOffCities(t *testing.T) {
 	}
 }
 
-// TestOpposingLines: the lines of two units that change places do not lie on
-// each other.
+// TestOpposingLines checks that the lines of two units that change places are
+// separate.
 func TestOpposingLines(t *testing.T) {
 	for _, slug := range board.Slugs() {
 		d := empty(t, slug)

@@ -13,7 +13,7 @@ const (
 	boxH = 44
 )
 
-// plainSheet is a map for a board that we have no drawing of.
+// plainSheet returns a map for a board without a drawing.
 func plainSheet(b *board.Board) *sheet {
 	at, columns, rows := layout(b)
 	middle := map[string]point{}
@@ -26,9 +26,9 @@ func plainSheet(b *board.Board) *sheet {
 	return s
 }
 
-// boxes makes a map of boxes joined by lines for a board that has no outlines.
-// Land is square, sea is round; a brown line is a border that armies pass, a
-// blue one that fleets pass.
+// boxes returns a map of boxes joined by lines for a board without outlines.
+// Land is square, sea is round. A brown line is a border for armies, a blue one
+// for fleets.
 func boxes(b *board.Board, middle map[string]point) *sheet {
 	s := &sheet{schematic: true, areas: map[string]*shape{}, extra: map[string]string{}}
 	for id := 1; id < len(b.Areas); id++ {
@@ -55,7 +55,7 @@ func boxes(b *board.Board, middle map[string]point) *sheet {
 	return s
 }
 
-// schematicShape is the box of one area with the places in it.
+// schematicShape returns the box of one area with the places in it.
 func schematicShape(a *board.Area, at point) *shape {
 	r := 10.0
 	if a.Sea {

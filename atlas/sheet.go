@@ -9,49 +9,48 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// sheet is the geometry of a board: where everything is, before anybody stands
-// on it.
+// sheet is the geometry of a board without a position.
 type sheet struct {
 	w, h      int
 	schematic bool              // areas are boxes joined by lines
 	half      bool              // outlines are in halves of the sheet's unit
 	areas     map[string]*shape // by the area's code
-	extra     map[string]string // outlines that belong to no area, by kind
+	extra     map[string]string // outlines outside the areas, by kind
 	seaLines  string            // borders between seas, a path
 	edges     []edge            // schematic: the borders
 	links     []link            // borders across water, and the land bridge
 	straits   []link
 	coasts    []coastName
 	regions   []region
-	shoals    []string // the kinds of extra that are water of no sea
+	shoals    []string // kinds of extra that are water outside the seas
 	rivers    []river
 	lakes     string
 	mountains []mountain
 	ornaments []chart.Ornament
 	rose      point // centre of the compass rose; zero for none
-	key       box   // where the cartouche stands
+	key       box   // place of the cartouche
 }
 
 type (
-	// shape is an area's outline and the places of what is written and put on it.
+	// shape is an area's outline with the places of its labels and symbols.
 	shape struct {
 		code         string
 		sea          bool
-		outline      string  // path; of a sea only a rough one, to be pointed at
+		outline      string  // path; for a sea only a rough one, for pointers
 		label        point   // middle of the name
 		size, fit    float64 // the name's font size and width; fit 0 leaves the width to the font
 		lines        []string
-		bow          []point // start, bend and end of the name's line, where that is not level
+		bow          []point // start, control and end of the name's line, if it is not horizontal
 		unit         point
 		city, port   point
-		badge        point // whose it is
-		mark, second point // famine, rebellion
+		badge        point // for the owner's badge
+		mark, second point // for famine and rebellion
 		rings        [][]point
 	}
 	edge struct {
 		d     string
-		water bool // fleets pass
-		land  bool // armies pass
+		water bool // for fleets
+		land  bool // for armies
 	}
 	link struct {
 		a, b string
@@ -87,8 +86,8 @@ type sheetKey struct {
 	joint joint
 }
 
-// drawn reports whether the board is one of the game's own, of which there is
-// a drawing; another board may have the same slug.
+// drawn reports whether the board is a built-in one with a drawing; another
+// board may have the same slug.
 func drawn(b *board.Board) bool {
 	for _, bridge := range []bool{false, true} {
 		if own, err := board.Get(b.Slug, bridge); err == nil && own == b {
@@ -98,7 +97,8 @@ func drawn(b *board.Board) bool {
 	return false
 }
 
-// sheetOf is the geometry of a board, its lines joined so; every area of the board is on it.
+// sheetOf returns the geometry of a board with every area, with lines joined as
+// j says.
 func sheetOf(b *board.Board, j joint) (*sheet, error) {
 	if len(b.Areas) < 2 {
 		return nil, fmt.Errorf("the board %q has no areas", b.Slug)
@@ -118,5 +118,5 @@ func sheetOf(b *board.Board, j joint) (*sheet, error) {
 	return v.(*sheet), nil
 }
 
-// shape is the shape of an area.
+// shape returns the shape of an area.
 func (d *drawing) shape(id board.ID) *shape { return d.sheet.areas[d.board.Areas[id].Code] }

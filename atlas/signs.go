@@ -8,28 +8,28 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// signSide is the side of the square in which a sign is drawn, smallSide of that
-// in which a small one is shown.
+// signSide is the side of the square in which a sign is drawn, smallSide of
+// that in which a small one is shown.
 const (
 	signSide  = 80
 	smallSide = 44
 )
 
-// shownSmall are the signs that are small on the maps, so that they are shown
-// from nearer by.
+// shownSmall lists the signs that are small on the maps and therefore
+// magnified.
 var shownSmall = map[string]bool{
 	"walls": true, "open": true, "fortress": true, "port": true, "rebellion": true, "famine": true, "plague": true, "storm": true, "contested": true,
 	"done": true, "bounced": true, "cut": true, "broken": true, "void": true, "out": true, "coin": true, "threat": true, "harbour": true, "strait": true,
 }
 
-// sample are two powers with which signs are shown.
+// sample holds two powers for showing signs.
 var sample = machiavelli.Roster{
 	{ID: "autonomous", Name: "autonomous", Letter: '-'},
 	{ID: "venice", Name: "Venice", Letter: 'V'},
 	{ID: "florence", Name: "Florence", Letter: 'F'},
 }
 
-// signs are the signs of the maps by their names, for a legend: drawn as on the
+// signs lists the signs of the maps by name, for a legend: drawn as on the
 // maps, round the middle of a square.
 var signs = []struct {
 	name string
@@ -133,9 +133,10 @@ func SignNames() []string {
 	return out
 }
 
-// Signs draws all signs of the maps beside each other. Each is a view of the
-// drawing by its name, so that an address with #army behind it shows the army
-// alone. Of o it looks at Theme. It fails on an unknown theme, and when w fails.
+// Signs draws all signs of the maps side by side. Each is a view of the drawing
+// with its name, so that an address that ends with #army shows only the army.
+// Signs uses only Theme of o. It returns an error for an unknown theme or a
+// failure of w.
 func Signs(w io.Writer, o Options) error {
 	if err := o.check(); err != nil {
 		return err
@@ -161,7 +162,7 @@ func Signs(w io.Writer, o Options) error {
 	return err
 }
 
-// held is a city with a garrison in it.
+// held draws a city with a garrison.
 func (d *drawing) held(p machiavelli.Power) {
 	d.counter(position.Unit{Owner: p, Type: machiavelli.Garrison}, point{})
 	n := strconv.Itoa(int(p))
@@ -169,13 +170,13 @@ func (d *drawing) held(p machiavelli.Power) {
 	d.text("m-num m-t"+n, point{17, 18.7}, 14, 0, "1")
 }
 
-// town is a city without a garrison, with its value.
+// town draws a city without a garrison, with its value.
 func (d *drawing) town(id, value string, dy float64) {
 	d.use(id, "m-p1", point{})
 	d.text("m-num m-t1", point{0, dy}, 18, 0, value)
 }
 
-// way is the arrow of a movement.
+// way draws the arrow of a movement.
 func (d *drawing) way(class string, hollow bool) {
 	d.line(1, class, func() { d.polyline([]point{{-32, 16}, {16, -8}}) })
 	d.tip(1, point{30, -15}, point{.894, -.447}, hollow)

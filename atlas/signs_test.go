@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// TestSigns holds that the drawing of the signs is well formed in every theme,
-// has a view for every name, and shows every symbol that maps are drawn with:
-// a symbol that is added wants a place in the legend.
+// TestSigns checks that the drawing of the signs is well formed in every theme,
+// has a view for every name, and shows every symbol that maps use: a new symbol
+// must be added to the legend.
 func TestSigns(t *testing.T) {
 	for _, theme := range Themes() {
 		var b bytes.Buffer
@@ -35,7 +35,7 @@ func TestSigns(t *testing.T) {
 		_, drawn, _ := strings.Cut(b.String(), "</defs>")
 		for _, m := range regexp.MustCompile(`id="([ucokrq]-[^"]+)"`).FindAllStringSubmatch(symbols, -1) {
 			switch m[1] {
-			case "u-AC", "c-wall2", "q-1", "q-2", "q-3": // in words: further kinds of cavalry, values and qualities
+			case "u-AC", "c-wall2", "q-1", "q-2", "q-3": // described in words: further kinds of cavalry, values and qualities
 				continue
 			}
 			if !strings.Contains(drawn, `href="#`+m[1]+`"`) {

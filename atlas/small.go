@@ -1,6 +1,6 @@
 package atlas
 
-// What is drawn larger on small pictures, and by how much.
+// The magnification of things on small pictures.
 const (
 	smallCode = 40
 	smallUnit = 1.4
@@ -9,10 +9,11 @@ const (
 	smallRing = 1.3
 )
 
-// screenName is how much larger names are on pictures half as wide as a screen.
+// screenName is the magnification of names on pictures half as wide as a
+// screen.
 const screenName = 1.15
 
-// smallCSS changes the style sheet for small pictures: lines are stronger.
+// smallCSS changes the style sheet for small pictures: lines are thicker.
 const smallCSS = `.m-go{stroke-width:10}.m-sup{stroke-width:10;stroke-dasharray:.1 17}.m-con{stroke-width:7}.m-ret{stroke-dasharray:24 10 5 10}` +
 	`.m-no{stroke-dasharray:22 14}.m-hk{stroke-width:17}.m-in{stroke-width:12}.m-bd{stroke-width:4}.m-lab{stroke-width:7px}.m-sl{stroke-width:6}`
 
@@ -20,7 +21,7 @@ const smallCSS = `.m-go{stroke-width:10}.m-sup{stroke-width:10;stroke-dasharray:
 const screenCSS = `.m-go{stroke-width:7.5}.m-sup{stroke-width:7.5;stroke-dasharray:.1 13}.m-con{stroke-width:5.2}.m-ret{stroke-dasharray:19 8 4 8}` +
 	`.m-no{stroke-dasharray:17 11}.m-hk{stroke-width:13}.m-in{stroke-width:10}.m-bd{stroke-width:3.2}.m-lab{stroke-width:5px}`
 
-// codeSize is the least font size of an area's code: codes are for small
+// codeSize returns the minimum font size of an area's code. Codes are for small
 // pictures.
 func (d *drawing) codeSize() float64 {
 	if d.opt.Size == Phone {
@@ -29,7 +30,7 @@ func (d *drawing) codeSize() float64 {
 	return 27
 }
 
-// border is the width of the border round the sheet.
+// border returns the width of the border round the sheet.
 func (d *drawing) border() int {
 	if d.opt.Size != Sheet {
 		return 8
@@ -37,7 +38,7 @@ func (d *drawing) border() int {
 	return frame
 }
 
-// put draws a sign at a place, k times as large on small pictures; class may be
+// put draws a sign at a place, magnified by k on small pictures; class may be
 // empty.
 func (d *drawing) put(id, class string, at point, k float64) {
 	if d.opt.Size == Sheet {
@@ -55,8 +56,8 @@ func (d *drawing) put(id, class string, at point, k float64) {
 	d.str(`)"/>`)
 }
 
-// larger draws something at a place, k times as large on small pictures: draw is
-// told where, in the units in which it draws.
+// larger draws something at a place, magnified by k on small pictures. It
+// passes draw the place in the units in which it draws.
 func (d *drawing) larger(at point, k float64, draw func(at point)) {
 	if d.opt.Size == Sheet {
 		draw(at)
@@ -71,7 +72,7 @@ func (d *drawing) larger(at point, k float64, draw func(at point)) {
 	d.str("</g>")
 }
 
-// largerRound is larger for what knows its place.
+// largerRound is larger for functions that know their place.
 func (d *drawing) largerRound(at point, k float64, draw func()) {
 	if d.opt.Size == Sheet {
 		draw()

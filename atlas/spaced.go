@@ -10,11 +10,11 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// Where units, cities and names are larger than the sheet was laid out for,
-// names give way: each looks for a place nearby where it covers no unit, no city
-// and no other name, and does not stand in somebody else's land.
+// If units, cities and names are larger than in the normal layout, names move:
+// each to a place nearby where it covers no unit, no city and no other name,
+// and does not lie in another land.
 
-// spacedSheets are the sheets of the game's own boards whose names gave way.
+// spacedSheets caches the sheets of the built-in boards with moved names.
 var spacedSheets sync.Map // spacedKey -> *sheet
 
 type spacedKey struct {
@@ -22,18 +22,18 @@ type spacedKey struct {
 	codes bool
 }
 
-// patch is a rectangle that a name had better not cover.
+// patch is a rectangle that a name should not cover.
 type patch struct {
 	lo, hi point
 	weight float64
 }
 
-// patchAt is the patch round a place.
+// patchAt returns the patch round a place.
 func patchAt(at point, left, up, right, down, weight float64) patch {
 	return patch{at.shift(-left, -up), at.shift(right, down), weight}
 }
 
-// covers is how large a part two patches have in common.
+// covers returns the area that two patches have in common.
 func (a patch) covers(b patch) float64 {
 	w, h := min(a.hi.x, b.hi.x)-max(a.lo.x, b.lo.x), min(a.hi.y, b.hi.y)-max(a.lo.y, b.lo.y)
 	if w <= 0 || h <= 0 {
@@ -42,7 +42,7 @@ func (a patch) covers(b patch) float64 {
 	return w * h
 }
 
-// spaced is the sheet for drawings in which all is larger.
+// spaced returns the sheet for magnified drawings.
 func (s *sheet) spaced(b *board.Board, o Options) *sheet {
 	if s.schematic || o.Labels == NoNames || o.Size == Sheet {
 		return s
@@ -83,7 +83,7 @@ func (s *sheet) space(b *board.Board, codes bool) *sheet {
 	for _, c := range s.coasts {
 		taken = append(taken, patchAt(c.at, 30, 12, 30, 4, .5))
 	}
-	// the longest names have least choice
+	// the longest names have the least choice
 	wide := func(sh *shape) float64 { p := sh.written(b, codes); return p.hi.x - p.lo.x }
 	slices.SortStableFunc(land, func(x, y *shape) int {
 		return cmp.Or(cmp.Compare(wide(y), wide(x)), cmp.Compare(x.code, y.code))
@@ -104,7 +104,7 @@ func (s *sheet) space(b *board.Board, codes bool) *sheet {
 	return &out
 }
 
-// lot is an area of land with the rectangle that holds it.
+// lot is an area of land with its bounding rectangle.
 type lot struct {
 	*shape
 	box patch
@@ -115,7 +115,7 @@ func (l *lot) holds(p point) bool {
 	return p.x >= l.box.lo.x && p.x <= l.box.hi.x && p.y >= l.box.lo.y && p.y <= l.box.hi.y && l.shape.holds(p)
 }
 
-// giveWay is how far a name had best move.
+// giveWay returns the best shift of a name.
 func (sh *shape) giveWay(b *board.Board, codes bool, taken []patch, lots []lot) point {
 	const (
 		reach = 56
@@ -154,8 +154,8 @@ func (sh *shape) giveWay(b *board.Board, codes bool, taken []patch, lots []lot) 
 	return best
 }
 
-// abroad is how bad it is where a name stands in other lands, or at sea; a sum
-// beyond most is not reckoned to its end.
+// abroad returns the cost of a name that lies in other lands or at sea. It may
+// stop adding when the sum exceeds most.
 func (a patch) abroad(own *lot, others []lot, most float64) float64 {
 	sum := 0.
 	for i := range 5 {
@@ -190,7 +190,7 @@ func (sh *shape) holds(p point) bool {
 	return in
 }
 
-// written is the patch that an area's name, or its code, takes.
+// written returns the patch of an area's name or code.
 func (sh *shape) written(b *board.Board, codes bool) patch {
 	if codes {
 		size := max(sh.size, smallCode)
@@ -210,7 +210,7 @@ func (sh *shape) written(b *board.Board, codes bool) patch {
 	return patchAt(sh.label, width/2, .4*sh.size, width/2, (float64(len(lines))-.55)*sh.size, 1)
 }
 
-// name is the name of the area.
+// name returns the name of the area.
 func (sh *shape) name(b *board.Board) string {
 	for i := range b.Areas {
 		if b.Areas[i].Code == sh.code {

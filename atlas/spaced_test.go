@@ -6,8 +6,8 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// TestSpaced: on pictures with larger units fewer names are covered by them than
-// if the names stood where they stand on large ones, and none moves far.
+// TestSpaced checks that with larger units fewer names are covered than in the
+// normal layout, and that none moves far.
 func TestSpaced(t *testing.T) {
 	for _, slug := range board.Slugs() {
 		b, err := board.Get(slug, false)

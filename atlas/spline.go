@@ -7,7 +7,7 @@ import (
 	"podesta/atlas/chart"
 )
 
-// spline is a line made round: it begins and ends where the line does, bends
+// spline is a rounded line: it begins and ends where the line does, bends
 // toward each of by in turn, and passes through the points between.
 type spline struct {
 	first, last chart.Point
@@ -15,13 +15,14 @@ type spline struct {
 	through     []chart.Point // one fewer than by
 }
 
-// cut is how far a rounded line may stay away from a corner, in the line's units.
+// cut is the maximum distance of a rounded line from a corner, in the line's
+// units.
 const cut = 1.6
 
-// rounded is the spline of a line. The points between are where the bends before
-// and after them mirror each other, so that each bend but the first follows from
-// the one before, and the path needs no more numbers than a straight one; the
-// bends give way by one unit where the halves do not come out whole.
+// rounded returns the spline of a line. The points between are chosen so that
+// consecutive bends mirror each other. Then each bend except the first follows
+// from the one before, and the path needs no more numbers than a straight one.
+// Bends are shifted by one unit if the halves are not whole numbers.
 func rounded(l chart.Line) spline {
 	s := spline{first: l[0], last: l[len(l)-1]}
 	if len(l) < 3 {
@@ -39,7 +40,7 @@ func rounded(l chart.Line) spline {
 	return s
 }
 
-// joint is how the lines of a sheet are joined: in a curve, or straight.
+// joint is how the lines of a sheet are joined: by curves, or straight.
 type joint bool
 
 const (
@@ -47,7 +48,7 @@ const (
 	straight joint = true
 )
 
-// parts are the parts of a path along a line.
+// parts returns the parts of a path along a line.
 func (j joint) parts(l chart.Line) []spline {
 	if j == curved {
 		return []spline{rounded(l)}
@@ -59,7 +60,8 @@ func (j joint) parts(l chart.Line) []spline {
 	return out
 }
 
-// half is half of a number, an odd one rounded toward the even half.
+// half returns half of a number; for an odd number it rounds toward the even
+// half.
 func half(n int) int {
 	if n&3 == 3 {
 		n++
@@ -67,7 +69,7 @@ func half(n int) int {
 	return n >> 1
 }
 
-// guarded puts points beside the corners that would otherwise be cut too much.
+// guarded adds points near the corners that would otherwise be cut too much.
 func guarded(l chart.Line) chart.Line {
 	out := chart.Line{l[0]}
 	add := func(p chart.Point) {
@@ -93,7 +95,7 @@ func guarded(l chart.Line) chart.Line {
 	return append(out, l[len(l)-1])
 }
 
-// back is the same spline from its end to its start.
+// back returns the same spline in the opposite direction.
 func (s spline) back() spline {
 	r := spline{first: s.last, last: s.first, by: make([]chart.Point, len(s.by)), through: make([]chart.Point, len(s.through))}
 	for i, p := range s.by {
@@ -105,7 +107,7 @@ func (s spline) back() spline {
 	return r
 }
 
-// pathOf writes splines that follow one another as one path of relative steps.
+// pathOf writes consecutive splines as one path of relative steps.
 func pathOf(closed bool, parts ...spline) []byte {
 	var b []byte
 	letter := byte(0)

@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// walk gives points of a spline, so many for each bend.
+// walk returns n points for each bend of a spline.
 func (s spline) walk(n int) []point {
 	at := func(p chart.Point) point { return point{float64(p[0]), float64(p[1])} }
 	out := []point{at(s.first)}
@@ -23,9 +23,9 @@ func (s spline) walk(n int) []point {
 	return append(out, at(s.last))
 }
 
-// TestSplines: the curves of all outlines stay near the lines that they round,
-// end where those do, and each bend mirrors the one before it, which is what
-// their paths rely on.
+// TestSplines checks that the curves of all outlines stay near the lines that
+// they round and end where those do, and that each bend mirrors the one before
+// it, as their paths require.
 func TestSplines(t *testing.T) {
 	for _, slug := range board.Slugs() {
 		c, ok := chartOf(slug)
@@ -57,7 +57,7 @@ func TestSplines(t *testing.T) {
 
 func pathString(s spline) string { return string(pathOf(false, s)) }
 
-// offLine is how far a point is from a line.
+// offLine returns the distance of a point from a line.
 func offLine(q point, l chart.Line) float64 {
 	best := math.Inf(1)
 	for i := 1; i < len(l); i++ {
@@ -92,7 +92,7 @@ func TestPathOf(t *testing.T) {
 	}
 }
 
-// nearLine is a spline's walk in whole numbers.
+// nearLine returns a spline's walk in whole numbers.
 func nearLine(s spline) chart.Line {
 	var out chart.Line
 	for _, q := range s.walk(8) {

@@ -23,7 +23,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// draw gives the picture of a position.
+// draw returns the picture of a position.
 func draw(t testing.TB, p *position.Position, o Options) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -33,8 +33,9 @@ func draw(t testing.TB, p *position.Position, o Options) string {
 	return b.String()
 }
 
-// check reads a picture as XML and checks that every reference has its
-// definition, that no id is defined twice, and that nothing outside is named.
+// check parses a picture as XML and checks that every reference has its
+// definition, that no id is defined twice, and that there are no outside
+// references.
 func check(t testing.TB, svg string) {
 	t.Helper()
 	ids := map[string]bool{}
@@ -79,7 +80,7 @@ func check(t testing.TB, svg string) {
 	}
 }
 
-// zipped is the size of a picture as it is sent.
+// zipped returns the compressed size of a picture.
 func zipped(t testing.TB, svg string) int {
 	t.Helper()
 	var b bytes.Buffer
@@ -134,8 +135,8 @@ func TestBase(t *testing.T) {
 	}
 }
 
-// outlines are long paths and the definitions; in golden files they are left
-// out.
+// outlines matches long paths, and defined the definitions; golden files leave
+// them out.
 var (
 	outlines = regexp.MustCompile(` d="[^"]{240,}"`)
 	defined  = regexp.MustCompile(`(?s)<defs>.*?</defs>`)
@@ -144,9 +145,8 @@ var (
 	elements = regexp.MustCompile(`>\s*<`)
 )
 
-// TestGolden compares the specimen with what it looked like when it was last
-// looked at. After a change that is wanted: go test -run Golden -update, and
-// look at the picture.
+// TestGolden compares the specimen with its last approved version. After an
+// intended change, run go test -run Golden -update and look at the picture.
 func TestGolden(t *testing.T) {
 	for _, theme := range []string{"light", "dark"} {
 		p := fixture(t, "italy-1978", "specimen")
@@ -190,7 +190,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestSameBytes draws the same from many goroutines at once.
+// TestSameBytes draws the same picture from many goroutines at once.
 func TestSameBytes(t *testing.T) {
 	p := fixture(t, "italy-1978", "specimen")
 	res := results(t, p)
@@ -225,7 +225,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestEscaping puts characters that XML reserves into every text of a position.
+// TestEscaping puts XML's reserved characters into every text of a position.
 func TestEscaping(t *testing.T) {
 	p := fixture(t, "italy-1978", "specimen")
 	set := *p.Setting
@@ -284,7 +284,8 @@ func BenchmarkPNG(b *testing.B) {
 	}
 }
 
-// TestDisasters: what a phase's disasters struck is marked, each with its sign.
+// TestDisasters checks that the places struck by a phase's disasters are
+// marked, each with its sign.
 func TestDisasters(t *testing.T) {
 	p := fixture(t, "italy-1978", "specimen")
 	r := &reader{t, p}

@@ -12,10 +12,10 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Text tells in plain lines what SVG draws of the same input, for who cannot see
-// the picture: what each power owns and where its units stand, what has befallen
-// the provinces, the orders and what came of them. It draws no conclusions and
-// tells nothing that the picture does not show. It fails when w fails.
+// Text describes what SVG draws from the same input in plain lines, for people
+// who cannot see the picture: each power's property and units, marks on the
+// provinces, the orders and their results. It draws no conclusions and contains
+// nothing that the picture does not show. It returns the errors of w.
 func Text(w io.Writer, p *position.Position, o Options) error {
 	t := &teller{drawing: &drawing{board: p.Setting.Board, pos: p, opt: o}}
 	t.line("%s", t.title())
@@ -49,8 +49,8 @@ type teller struct {
 
 func (t *teller) line(format string, args ...any) { fmt.Fprintf(&t.b, format+"\n", args...) }
 
-// power tells what a power owns and where its units stand; nobody's cities are
-// not told of, since most are.
+// power describes a power's property and units. Cities of Nobody are left out,
+// since there are many.
 func (t *teller) power(p machiavelli.Power) {
 	var land, cities, units []string
 	for id := 1; id < len(t.board.Areas); id++ {
@@ -92,7 +92,7 @@ func (t *teller) power(p machiavelli.Power) {
 	}
 }
 
-// unit is a unit in words.
+// unit describes a unit in words.
 func (t *teller) unit(u position.Unit) string {
 	s := u.Type.String() + " in " + t.board.Areas[u.At].Name
 	if u.Quality != machiavelli.Ordinary {
@@ -104,7 +104,7 @@ func (t *teller) unit(u position.Unit) string {
 	return s
 }
 
-// all lists the areas of a set, if there are any.
+// all lists the areas of a set, if it is not empty.
 func (t *teller) all(what string, in board.Set) {
 	var names []string
 	for _, id := range in.IDs() {
@@ -115,7 +115,7 @@ func (t *teller) all(what string, in board.Set) {
 	}
 }
 
-// orders tells the orders that the picture has, each with what came of it.
+// orders describes the orders in the picture, each with its result.
 func (t *teller) orders() {
 	for _, s := range t.gather() {
 		verdict := ""

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestText compares the text twin of the specimen with what it was when it was
-// last read. After a change that is wanted: go test -run Text -update, and read it.
+// TestText compares the text of the specimen with its last approved version.
+// After an intended change, run go test -run Text -update and read the text.
 func TestText(t *testing.T) {
 	p := fixture(t, "italy-1978", "specimen")
 	var b strings.Builder

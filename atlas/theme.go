@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// theme is how a picture is coloured: paper by day, or the same chart by
-// candle.
+// theme is the colour scheme of a picture: paper by day, or the same chart by
+// candlelight.
 type theme struct {
 	name string
 	ink  string
 	dark bool
-	safe bool // the powers' colours are those that the colour-blind can tell apart
+	safe bool // the powers' colours suit colour-blind people
 	css  string
-	// waves are the water-lines along the coast, from the outermost in: strokes
-	// round the land, each covering the inner part of the one before. They are
-	// opaque, because translucent layers of that size are slow to paint.
+	// waves are the water-lines along the coast, from the outermost inwards:
+	// strokes round the land, each covering the inner part of the one before.
+	// They are opaque because large translucent layers are slow to paint.
 	waves []wave
 }
 
@@ -56,13 +56,13 @@ var themes = map[string]*theme{
 	})),
 }
 
-// safe marks a theme as one for the colour-blind.
+// safe marks a theme as one for colour-blind people.
 func safe(t *theme) *theme {
 	t.safe = true
 	return t
 }
 
-// Themes lists the names that Options.Theme can have.
+// Themes lists the possible values of Options.Theme.
 func Themes() []string { return []string{"light", "dark", "print", "safe"} }
 
 // sheetCSS is the style of every picture; $name is replaced by the theme.
@@ -101,9 +101,9 @@ const sheetCSS = `
 .m-ew0{fill:none;stroke:$soft;stroke-width:3}.m-ew1{fill:none;stroke:$wash;stroke-width:6;opacity:.55}.m-edge{fill:none;stroke:$soft}.m-scale{fill:none;stroke:$soft;stroke-width:14}.m-box{stroke:$coast;stroke-width:2}.m-bx{fill:$land}
 `
 
-// newTheme puts colours into the style sheet. Classes begin with m-, so that
-// they do not meddle with a page that the picture stands in; they are not
-// nested, because what is drawn by reference does not see its ancestors.
+// newTheme inserts colours into the style sheet. Classes begin with m- to avoid
+// conflicts with the page that includes the picture. They are not nested,
+// because elements drawn by reference do not see their ancestors.
 func newTheme(name string, dark bool, colours map[string]string) *theme {
 	var pairs []string
 	for k, v := range colours {
@@ -124,7 +124,7 @@ func newTheme(name string, dark bool, colours map[string]string) *theme {
 	return t
 }
 
-// mix is a colour between two, written #rrggbb; t is the share of the second.
+// mix returns a colour between two, as #rrggbb; t is the share of the second.
 func mix(a, b string, t float64) string {
 	part := func(s string, i int) float64 {
 		n, err := strconv.ParseUint(s[i:i+2], 16, 8)

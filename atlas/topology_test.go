@@ -6,8 +6,8 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// TestTopology checks that areas touch on the charts exactly where the boards
-// say that armies or fleets pass, and at which coast.
+// TestTopology checks that areas touch on the charts exactly where armies or
+// fleets can pass on the boards, and at which coast.
 func TestTopology(t *testing.T) {
 	for _, slug := range board.Slugs() {
 		b := mustBoard(t, slug)
@@ -22,9 +22,9 @@ func TestTopology(t *testing.T) {
 	}
 }
 
-// TestAnchors checks that what is put on an area is put inside its outline.
+// TestAnchors checks that everything placed on an area lies inside its outline.
 func TestAnchors(t *testing.T) {
-	// names that are written beside provinces too small for them
+	// names placed next to provinces that are too small for them
 	offshore := map[string]bool{"mar": true, "nap": true, "rag": true, "ven": true, "cly": true, "edi": true}
 	for _, slug := range board.Slugs() {
 		b := mustBoard(t, slug)
@@ -65,10 +65,10 @@ func within(rings [][]point, p point) bool {
 	return in
 }
 
-// TestNothingOverlaps checks that the places of units, cities and names do not
-// hide one another.
+// TestNothingOverlaps checks that units, cities and names do not hide one
+// another.
 func TestNothingOverlaps(t *testing.T) {
-	// provinces so small that the corner of one symbol touches another
+	// provinces so small that symbols touch at the corners
 	tight := map[string]bool{"rag": true, "ven": true, "nap": true, "mar": true, "pio": true}
 	type item struct {
 		area, what string
@@ -93,7 +93,7 @@ func TestNothingOverlaps(t *testing.T) {
 				continue
 			}
 			if sh.bow != nil {
-				// a name that is not level is a row of small boxes
+				// a slanted name is a row of small boxes
 				for i := range 9 {
 					m := sh.bow[0].toward(sh.bow[1], float64(i)/8).toward(sh.bow[1].toward(sh.bow[2], float64(i)/8), float64(i)/8)
 					all = append(all, item{a.Code, "name", m, sh.size * .25, sh.size * .25})

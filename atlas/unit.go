@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// units writes the units in the field, and those that were dislodged.
+// units draws the units in the field and the dislodged ones.
 func (d *drawing) units() {
 	for i := range d.pos.Units {
 		u := &d.pos.Units[i]
@@ -31,7 +31,8 @@ func (d *drawing) units() {
 	d.str("\n")
 }
 
-// stand is where a unit is drawn: its city for a garrison, else the field.
+// stand returns the place where a unit is drawn: its city for a garrison, else
+// the field.
 func (d *drawing) stand(u position.Unit) point {
 	sh := d.shape(u.At)
 	if u.InCity() && sh.hasCity() {
@@ -40,8 +41,8 @@ func (d *drawing) stand(u position.Unit) point {
 	return sh.unit
 }
 
-// aside is where a dislodged unit is drawn: beside its place, which is the
-// victor's, on the side away from where the victor came from.
+// aside returns the place where a dislodged unit is drawn: next to its former
+// place, on the side away from the attacker's origin.
 func (d *drawing) aside(x *position.Dislodged) point {
 	at := d.stand(x.Unit)
 	away := point{.68, .73}
@@ -51,7 +52,7 @@ func (d *drawing) aside(x *position.Dislodged) point {
 	return at.plus(away.times(1.52 * d.clear()))
 }
 
-// start is where the line of an order begins.
+// start returns the point where the line of an order begins.
 func (d *drawing) start(s *stroke) point {
 	if s.order.Kind == order.Retreat {
 		for i := range d.pos.Dislodged {
@@ -70,7 +71,7 @@ func (d *drawing) unit(u position.Unit, at point) {
 	d.larger(at, smallUnit, func(at point) { d.counter(u, at) })
 }
 
-// counter draws a unit in its own size.
+// counter draws a unit in its normal size.
 func (d *drawing) counter(u position.Unit, at point) {
 	n := strconv.Itoa(int(u.Owner))
 	class := "m-p" + n

@@ -6,22 +6,21 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// View is a rectangle of a board's sheet, in the sheet's own units: its left
-// upper corner, its width and its height. The zero View stands for the whole
-// sheet.
+// View is a rectangle of a board's sheet, in the sheet's units: its upper left
+// corner, its width and its height. The zero View means the whole sheet.
 type View struct{ X, Y, W, H int }
 
-// The bounds of what Around shows, in the sheet's units: the room left round
-// the areas, and the least width and height.
+// The limits of Around, in the sheet's units: the margin round the areas, and
+// the minimum width and height.
 const (
 	viewMargin = 70
 	viewLeast  = 760
 )
 
-// Around is the part of a board's sheet that shows the areas given with some
-// room round them, as high as it is wide and never wholly off the sheet. It
-// is the whole sheet where no area is given, and an error for a board that has
-// no drawing.
+// Around returns the part of a board's sheet that shows the given areas with
+// some margin, as high as it is wide and never completely off the sheet.
+// Without areas it returns the whole sheet, and for a board without a drawing
+// an error.
 func Around(b *board.Board, areas ...board.ID) (View, error) {
 	s, err := sheetOf(b, curved)
 	if err != nil || len(areas) == 0 {
@@ -40,7 +39,7 @@ func Around(b *board.Board, areas ...board.ID) (View, error) {
 		hold(sh.label)
 		hold(sh.city)
 		if sh.sea {
-			continue // a sea may reach right across the sheet; its fleet and its name are enough
+			continue // a sea may extend across the whole sheet; its fleet and its name suffice
 		}
 		for _, ring := range sh.rings {
 			for _, p := range ring {
@@ -51,7 +50,7 @@ func Around(b *board.Board, areas ...board.ID) (View, error) {
 	const f = float64(frame)
 	x, w := span(lo.x-viewMargin, hi.x+viewMargin, viewLeast, -f, float64(s.w)+f)
 	y, h := span(lo.y-viewMargin, hi.y+viewMargin, viewLeast, -f, float64(s.h)+f)
-	if w < h { // neither a ribbon nor a tower
+	if w < h { // avoid extreme proportions
 		x, w = span(x, x+w, h, -f, float64(s.w)+f)
 	} else {
 		y, h = span(y, y+h, w, -f, float64(s.h)+f)
@@ -59,8 +58,8 @@ func Around(b *board.Board, areas ...board.ID) (View, error) {
 	return View{int(math.Floor(x)), int(math.Floor(y)), int(math.Ceil(w)), int(math.Ceil(h))}, nil
 }
 
-// span widens a stretch to the least length round its middle, and moves it
-// between the bounds given.
+// span widens an interval round its middle to at least the given length, and
+// moves it within the given limits.
 func span(from, to, least, lowest, highest float64) (start, length float64) {
 	length = max(to-from, least)
 	start = (from+to)/2 - length/2

@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// TestAround looks at parts of the sheet: every area given is in them, and they
-// stay on the sheet.
+// TestAround checks that parts of the sheet contain the given areas and stay on
+// the sheet.
 func TestAround(t *testing.T) {
 	for _, slug := range []string{"italy-1978", "italy-1995", "diplomacy"} {
 		b, err := board.Get(slug, true)
@@ -40,8 +40,7 @@ func TestAround(t *testing.T) {
 	}
 }
 
-// TestView draws a part of a map: the view is what was asked for, and the
-// cartouche of the whole sheet is not in it.
+// TestView draws a part of a map: it has the requested view and no cartouche.
 func TestView(t *testing.T) {
 	b, err := board.Get("italy-1978", true)
 	if err != nil {

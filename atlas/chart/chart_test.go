@@ -29,7 +29,8 @@ func italy(t *testing.T) (*chart.Chart, *board.Board) {
 	return c, b
 }
 
-// TestMismatches damages a right chart in each way, and expects to be told.
+// TestMismatches damages a correct chart in each possible way and checks that
+// it is detected.
 func TestMismatches(t *testing.T) {
 	if c, b := italy(t); len(c.Mismatches(b)) > 0 {
 		t.Fatalf("the chart is wrong to begin with: %v", c.Mismatches(b))
@@ -86,7 +87,8 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// TestText: what is written can be read, and is written the same again.
+// TestText checks that a chart is the same after writing and reading, and when
+// it is written again.
 func TestText(t *testing.T) {
 	c, _ := italy(t)
 	text, err := c.Text()

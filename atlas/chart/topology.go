@@ -10,15 +10,16 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// pairs are neighbours: two codes in alphabetical order, joined by a hyphen.
+// pairs is a set of neighbours: two codes in alphabetical order, joined by a
+// hyphen.
 type pairs map[string]bool
 
 func (p pairs) add(a, b string) { p[min(a, b)+"-"+max(a, b)] = true }
 
 // Mismatches compares the chart with the borders of a board in both directions:
 // where armies pass, where fleets pass between seas and shores, where they pass
-// along the coast, and at which coast. It tells what differs; nothing if the
-// chart is right.
+// along the coast, and at which coast. It returns the differences, or nothing
+// if the chart is correct.
 func (c *Chart) Mismatches(b *board.Board) []string {
 	t := &topology{Chart: c, b: b, sides: c.Sides()}
 	var out []string
@@ -46,7 +47,7 @@ func (c *Chart) Mismatches(b *board.Board) []string {
 	return append(out, t.coasts()...)
 }
 
-// compare tells of the pairs that only one of two sets has.
+// compare describes the pairs that only one of two sets has.
 func compare(what string, drawn, want pairs) []string {
 	var out []string
 	for _, k := range slices.Sorted(maps.Keys(drawn)) {
@@ -62,7 +63,7 @@ func compare(what string, drawn, want pairs) []string {
 	return out
 }
 
-// topology is a chart beside its board.
+// topology is a chart together with its board.
 type topology struct {
 	*Chart
 	b     *board.Board
@@ -84,8 +85,8 @@ func (t *topology) wet(id board.ID) bool {
 	return t.b.Areas[id].Sea || t.Areas[t.b.Areas[id].Code].Lagoon
 }
 
-// dry and swims say the same of a face of the chart; a face that is no area of
-// the board is not dry, and swims if it is a shoal.
+// dry and swims report the same for a face of the chart. A face that is not an
+// area of the board is not dry, and swims if it is a shoal.
 func (t *topology) dry(face string) bool {
 	id := t.find(face)
 	return id != board.None && !t.wet(id)
@@ -109,7 +110,7 @@ func (t *topology) sails(x, y board.ID) bool {
 	return t.b.StraitBetween(x, y) != board.None
 }
 
-// edges lists the board's pairs of areas for which f holds.
+// edges returns the board's pairs of areas for which keep returns true.
 func (t *topology) edges(keep func(x, y board.ID) bool) pairs {
 	out := pairs{}
 	for x := 1; x < len(t.b.Areas); x++ {
@@ -122,8 +123,8 @@ func (t *topology) edges(keep func(x, y board.ID) bool) pairs {
 	return out
 }
 
-// linked adds the pairs of dry areas that a link joins and that the board has
-// for armies, or for fleets.
+// linked adds the pairs of dry areas that a link joins and that are neighbours
+// on the board for armies, or for fleets.
 func (t *topology) linked(out pairs, armies bool) {
 	for _, l := range t.Links {
 		x, y := t.find(l.A), t.find(l.B)
@@ -136,7 +137,7 @@ func (t *topology) linked(out pairs, armies bool) {
 	}
 }
 
-// armies are the pairs of dry areas with a common border, or a link.
+// armies returns the pairs of dry areas with a common border, or a link.
 func (t *topology) armies() pairs {
 	out := pairs{}
 	for _, s := range t.sides {
@@ -148,7 +149,7 @@ func (t *topology) armies() pairs {
 	return out
 }
 
-// waters are the pairs with a common border of which one is wet.
+// waters returns the pairs with a common border of which one is wet.
 func (t *topology) waters() pairs {
 	out := pairs{}
 	for _, s := range t.sides {
@@ -159,7 +160,7 @@ func (t *topology) waters() pairs {
 	return out
 }
 
-// shores are the pairs of dry areas whose common border runs out into water.
+// shores returns the pairs of dry areas whose common border ends at water.
 func (t *topology) shores() pairs {
 	wet := map[Point]bool{}
 	for n, s := range t.sides {
@@ -180,9 +181,9 @@ func (t *topology) shores() pairs {
 	return out
 }
 
-// coasts checks the areas of several coasts: each stretch of shore between two
-// land borders is one of the coasts, with the seas that it lies on and the
-// neighbours at its ends; and each coast is such a stretch.
+// coasts checks the areas with several coasts: each stretch of shore between
+// two land borders must be one of the coasts, with its seas and the neighbours
+// at its ends, and each coast must be such a stretch.
 func (t *topology) coasts() []string {
 	var out []string
 	for id := 1; id < len(t.b.Areas); id++ {
@@ -215,7 +216,7 @@ func (t *topology) coasts() []string {
 }
 
 // broken reports whether a stretch is a part of a coast that the edge of the
-// sheet or land beyond the board cuts off from the rest.
+// sheet or land outside the board separates from the rest.
 func (t *topology) broken(stretch string, coasts map[string]machiavelli.Coast) bool {
 	for whole := range coasts {
 		part := true
@@ -229,13 +230,13 @@ func (t *topology) broken(stretch string, coasts map[string]machiavelli.Coast) b
 	return false
 }
 
-// stretches lists the shores of an area's mainland, each as the codes of its
+// stretches returns the shores of an area's mainland, each as the codes of its
 // seas and of the neighbours at its ends.
 func (t *topology) stretches(code string) []string {
 	var out []string
 	for _, ring := range t.Areas[code].Rings {
 		other := make([]string, len(ring))
-		first := -1 // an arc that is no shore, to begin behind it
+		first := -1 // an arc that is not a shore, to begin after it
 		for i, n := range ring {
 			for _, s := range t.sides[max(n, ^n)] {
 				if s != code {

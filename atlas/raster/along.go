@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// along is a line and the text that stands on it.
+// along is a line with text on it.
 type along struct {
 	text   string
 	points []point
-	done   []float64 // how far along the line each point is
+	done   []float64 // distance of each point along the line
 }
 
-// along reads the line of a text's textPath; nil where it has none.
+// along returns the line of a text's textPath, or nil if it has none.
 func (d *document) along(n *node) *along {
 	for _, c := range n.children {
 		to := d.ids[strings.TrimPrefix(c.attr["href"], "#")]
@@ -31,7 +31,8 @@ func (d *document) along(n *node) *along {
 	return nil
 }
 
-// measured reckons the lengths along a line; nil if it is no line.
+// measured computes the lengths along a line; it returns nil if there is no
+// line.
 func measured(points []point) *along {
 	a := &along{}
 	for i, p := range points {
@@ -51,11 +52,11 @@ func measured(points []point) *along {
 	return a
 }
 
-// length is the whole line's.
+// length returns the length of the whole line.
 func (a *along) length() float64 { return a.done[len(a.done)-1] }
 
-// at is the mapping that puts what stands at 0, 0 and level on the line, so far
-// along.
+// at returns the mapping that moves a horizontal letter at 0, 0 to the line, at
+// distance s.
 func (a *along) at(s float64) matrix {
 	i := 1
 	for i < len(a.done)-1 && a.done[i] < s {
@@ -68,7 +69,8 @@ func (a *along) at(s float64) matrix {
 	return matrix{c, n, -n, c, p.x + c*t, p.y + n*t}
 }
 
-// bent writes the letters of a text, one by one, round the middle of a line.
+// bent writes the letters of a text, one by one, centred on the middle of a
+// line.
 func (s *setting) bent(t *track, a *along) {
 	whole := t.m
 	for i, g := range s.glyphs {

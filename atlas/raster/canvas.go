@@ -9,17 +9,17 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// canvas is a picture in the making.
+// canvas is a picture in progress.
 type canvas struct {
 	img  *image.RGBA
 	rast vector.Rasterizer
-	clip *image.Alpha // nothing shows where it is clear; nil: everywhere
+	clip *image.Alpha // nothing is drawn where it is transparent; nil: no clipping
 
-	dirty image.Rectangle // holds all that was painted
+	dirty image.Rectangle // bounds of everything painted
 }
 
-// cover gives what polygons cover, with the softness of edges, and where; ok is
-// false if that is nothing. alike tells that all of them turn the same way.
+// cover returns the antialiased coverage of polygons with its bounds; ok is
+// false if it is empty. alike means that all of them have the same orientation.
 func (c *canvas) cover(polygons [][]point, alike bool) (mask *image.Alpha, at image.Rectangle, ok bool) {
 	at = within(polygons, c.img.Bounds())
 	if c.clip != nil {
@@ -46,7 +46,7 @@ func (c *canvas) cover(polygons [][]point, alike bool) (mask *image.Alpha, at im
 	return mask, at, true
 }
 
-// within is the part of the whole in which polygons lie.
+// within returns the part of the whole that contains the polygons.
 func within(polygons [][]point, whole image.Rectangle) image.Rectangle {
 	low, high := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for _, poly := range polygons {
@@ -63,7 +63,8 @@ func within(polygons [][]point, whole image.Rectangle) image.Rectangle {
 	).Intersect(whole)
 }
 
-// rasterize notes in a mask what polygons cover of a part of it.
+// rasterize draws the coverage of polygons in a part of the picture into a
+// mask.
 func (c *canvas) rasterize(polygons [][]point, at image.Rectangle, mask *image.Alpha) {
 	dx, dy := float64(at.Min.X), float64(at.Min.Y)
 	c.rast.Reset(at.Dx(), at.Dy())
@@ -81,13 +82,14 @@ func (c *canvas) rasterize(polygons [][]point, at image.Rectangle, mask *image.A
 	c.rast.Draw(mask, at, image.Opaque, image.Point{})
 }
 
-// few is how many polygons are rasterized at a time where they need not be
-// looked at all together. The rasterizer adds up what each edge covers from left
-// to right and on through all rows: what it rounds at the many edges of a line
-// along a coast would show as a tint beside it.
+// few is the number of polygons rasterized at a time if they need not be
+// rasterized together. The rasterizer accumulates the coverage of edges from
+// left to right through all rows: rounding errors at the many edges of a line
+// along a coast would become visible as a tint.
 const few = 24
 
-// together notes in an empty mask what polygons cover that turn the same way.
+// together draws the coverage of polygons with the same orientation into an
+// empty mask.
 func (c *canvas) together(polygons [][]point, mask *image.Alpha) {
 	var part image.Alpha
 	for ; len(polygons) > 0; polygons = polygons[min(few, len(polygons)):] {
@@ -111,7 +113,7 @@ func (c *canvas) together(polygons [][]point, mask *image.Alpha) {
 	}
 }
 
-// fill paints polygons; alike tells that all of them turn the same way.
+// fill paints polygons; alike means that all of them have the same orientation.
 func (c *canvas) fill(polygons [][]point, alike bool, src image.Image) {
 	if mask, at, ok := c.cover(polygons, alike); ok {
 		draw.DrawMask(c.img, at, src, at.Min, mask, at.Min, draw.Over)
@@ -119,13 +121,13 @@ func (c *canvas) fill(polygons [][]point, alike bool, src image.Image) {
 	}
 }
 
-// even is a colour, with an opacity, as something to paint with.
+// even returns a uniform image of a colour with an opacity.
 func even(c color.NRGBA, opacity float64) image.Image {
 	c.A = uint8(math.Round(float64(c.A) * max(0, min(1, opacity))))
 	return image.NewUniform(c)
 }
 
-// outlines are lines as polygons to be filled.
+// outlines returns lines as polygons to fill.
 func outlines(lines []line) [][]point {
 	out := make([][]point, len(lines))
 	for i := range lines {

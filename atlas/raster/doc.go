@@ -1,5 +1,5 @@
-// Package raster turns the pictures of package atlas into pixels: it reads the
-// part of SVG that those use, and no more of it. Text is set in Liberation
-// Serif, which is part of the program, so that the same picture gives the same
-// pixels on every machine.
+// Package raster converts the pictures of package atlas to pixels. It supports
+// only the part of SVG that those use. Text is set in Liberation Serif, which
+// is part of the program, so the same picture has the same pixels on every
+// machine.
 package raster

@@ -10,15 +10,15 @@ import (
 	"strings"
 )
 
-// The widths that a picture can have, in pixels.
+// The limits of a picture's width, in pixels.
 const (
 	narrowest = 16
 	widest    = 8000
 )
 
-// Draw turns a picture of package atlas into one of so many pixels in width; the
-// height follows. The error is about the width, or about what is no such
-// picture.
+// Draw converts a picture of package atlas to an image of the given width in
+// pixels; the height follows. It returns an error for an invalid width or an
+// invalid picture.
 func Draw(svg []byte, width int) (*image.RGBA, error) {
 	if width < narrowest || width > widest {
 		return nil, fmt.Errorf("a picture can be %d to %d pixels wide, not %d", narrowest, widest, width)
@@ -46,11 +46,11 @@ type painter struct {
 	*document
 	canvas
 	clips   map[clipKey]*image.Alpha
-	clipped string        // names what the picture is cut to here
+	clipped string        // identifies the present clipping
 	spare   []*image.RGBA // empty canvases
 }
 
-// clipKey names an outline to which something is cut.
+// clipKey identifies a clipping outline.
 type clipKey struct {
 	id string
 	m  matrix
@@ -65,7 +65,7 @@ func (p *painter) children(n *node, l look, m matrix, depth int) error {
 	return nil
 }
 
-// node draws an element in what it has inherited.
+// node draws an element with inherited properties.
 func (p *painter) node(n *node, in look, m matrix, depth int) error {
 	if depth > mostDepth {
 		return errors.New("the picture refers to itself")
@@ -81,7 +81,7 @@ func (p *painter) node(n *node, in look, m matrix, depth int) error {
 	return p.piece(n, in, m, depth)
 }
 
-// piece draws an element where it is not kept as a part.
+// piece draws an element that is not cached as a part.
 func (p *painter) piece(n *node, in look, m matrix, depth int) error {
 	l := p.of(n, in)
 	if s := n.attr["transform"]; s != "" {
@@ -102,14 +102,14 @@ func (p *painter) piece(n *node, in look, m matrix, depth int) error {
 	return p.inner(n, l, m, depth)
 }
 
-// layer draws something apart and lays it over the picture as a whole.
+// layer draws something separately and blends it over the picture as a whole.
 func (p *painter) layer(opacity float64, paint func() error) error {
 	return p.apart(paint, func(over *image.RGBA, at image.Rectangle) {
 		draw.DrawMask(p.img, at, over, at.Min, even(plain.fill.colour, opacity), image.Point{}, draw.Over)
 	})
 }
 
-// inner draws what an element is.
+// inner draws the content of an element.
 func (p *painter) inner(n *node, l look, m matrix, depth int) error {
 	if n.name == "use" {
 		to := p.ids[strings.TrimPrefix(n.attr["href"], "#")]
@@ -174,7 +174,7 @@ func (d *document) shape(t *track, n *node, l *look) error {
 	return nil
 }
 
-// number is an attribute as a number; 0 where there is none.
+// number returns an attribute as a number, or 0 if it is missing.
 func (n *node) number(name string) float64 {
 	v, err := strconv.ParseFloat(n.attr[name], 64)
 	if err != nil {
@@ -199,7 +199,7 @@ func (p *painter) paint(t *track, l *look, m matrix, depth int) error {
 	return err
 }
 
-// stroke draws along an outline.
+// stroke draws an outline's stroke.
 func (p *painter) stroke(t *track, l *look) {
 	if l.stroke.none || l.width <= 0 || l.strokeOpacity*l.opacity <= 0 {
 		return
@@ -212,7 +212,7 @@ func (p *painter) stroke(t *track, l *look) {
 	p.fill(pen.stroke(t.lines), true, even(l.stroke.colour, l.strokeOpacity*l.opacity))
 }
 
-// cut is the part of the picture that a clip path leaves.
+// cut returns the part of the picture inside a clip path.
 func (p *painter) cut(id string, m matrix, depth int) (*image.Alpha, error) {
 	n := p.ids[id]
 	if n == nil || n.name != "clipPath" {
@@ -240,7 +240,7 @@ func (p *painter) cut(id string, m matrix, depth int) (*image.Alpha, error) {
 	return mask, nil
 }
 
-// outline is the outline of an element of a clip path.
+// outline returns the outline of an element of a clip path.
 func (p *painter) outline(n *node, m matrix, depth int) ([]line, error) {
 	if depth > mostDepth {
 		return nil, errors.New("the picture refers to itself")

@@ -13,24 +13,25 @@ import (
 	"sync"
 )
 
-// partKey names a part of a picture by all that its look depends on.
+// partKey identifies a part of a picture by everything that its appearance
+// depends on.
 type partKey [sha256.Size]byte
 
-// The bounds of what is remembered: bytes of pixels, of which those that were
-// not used for longest are forgotten, and names of parts that were drawn once.
+// The limits of the cache: bytes of pixels, of which the least recently used
+// are dropped, and keys of parts that were drawn once.
 const (
 	mostPixels = 64 << 20
 	mostSeen   = 20_000
-	mostParts  = 4 // how deep groups lie that are kept
+	mostParts  = 4 // depth of groups that are cached
 )
 
-// parts are those that were drawn before: the board under the pieces is the same
-// in all pictures of a game, and takes most of the work. Only what comes a second
-// time is kept, since the arrows of one phase never do.
+// parts caches parts drawn before: the board below the units is the same in all
+// pictures of a game, and takes most of the work. A part is kept when it occurs
+// for the second time, since the arrows of a phase never do.
 var parts = struct {
 	sync.Mutex
-	kept  map[partKey]*list.Element // of used; its value is a keptPart
-	used  *list.List                // the last used first
+	kept  map[partKey]*list.Element // elements of used; their values are keptParts
+	used  *list.List                // most recently used first
 	seen  map[partKey]bool
 	bytes int
 }{kept: map[partKey]*list.Element{}, used: list.New(), seen: map[partKey]bool{}}
@@ -40,7 +41,7 @@ type keptPart struct {
 	img *image.RGBA
 }
 
-// partOf gives a part that is kept; nil if it is not.
+// partOf returns a cached part, or nil.
 func partOf(key partKey) *image.RGBA {
 	parts.Lock()
 	defer parts.Unlock()
@@ -52,7 +53,7 @@ func partOf(key partKey) *image.RGBA {
 	return e.Value.(keptPart).img
 }
 
-// keepPart notes that a part was drawn, and keeps it from the second time on.
+// keepPart records that a part was drawn, and keeps it from the second time on.
 func keepPart(key partKey, img *image.RGBA, at image.Rectangle) {
 	parts.Lock()
 	defer parts.Unlock()
@@ -77,8 +78,8 @@ func keepPart(key partKey, img *image.RGBA, at image.Rectangle) {
 	}
 }
 
-// part draws a group apart and lays it over the picture, or takes it as it was
-// drawn before.
+// part draws a group separately and blends it over the picture, or uses the
+// cached one.
 func (p *painter) part(n *node, in look, m matrix, paint func() error) error {
 	key := p.key(n, in, m)
 	if img := partOf(key); img != nil {
@@ -92,8 +93,7 @@ func (p *painter) part(n *node, in look, m matrix, paint func() error) error {
 	})
 }
 
-// apart draws on an empty canvas and hands over what has come of it, and where
-// that is.
+// apart draws on an empty canvas and passes on the result with its bounds.
 func (p *painter) apart(paint func() error, over func(*image.RGBA, image.Rectangle)) error {
 	under, was := p.img, p.dirty
 	if n := len(p.spare); n > 0 {
@@ -113,7 +113,7 @@ func (p *painter) apart(paint func() error, over func(*image.RGBA, image.Rectang
 	return err
 }
 
-// key names what a node looks like here.
+// key returns the key of a node drawn here.
 func (p *painter) key(n *node, in look, m matrix) partKey {
 	h := sha256.New()
 	style, sum := p.styleSum(), p.sum(n, 0)
@@ -123,7 +123,8 @@ func (p *painter) key(n *node, in look, m matrix) partKey {
 	return partKey(h.Sum(nil))
 }
 
-// styleSum is a sum of the style rules, with the patterns that they name.
+// styleSum returns a hash of the style rules, including the patterns that they
+// refer to.
 func (d *document) styleSum() partKey {
 	if d.styled == nil {
 		h := sha256.New()
@@ -138,7 +139,8 @@ func (d *document) styleSum() partKey {
 	return *d.styled
 }
 
-// sum is a sum of a node with all that is in it and that it refers to.
+// sum returns a hash of a node with its content and everything that it refers
+// to.
 func (d *document) sum(n *node, depth int) partKey {
 	if made, ok := d.sums[n]; ok || depth > mostDepth {
 		return made
@@ -168,7 +170,7 @@ func (d *document) sum(n *node, depth int) partKey {
 	return made
 }
 
-// referred adds the sum of the node to which a value refers.
+// referred adds the hash of the node to which a value refers.
 func (d *document) referred(write func([]byte) (int, error), value string, depth int) {
 	_, id, ok := strings.Cut(value, "url(#")
 	if !ok {

@@ -13,7 +13,7 @@ type matrix struct{ a, b, c, d, e, f float64 }
 
 var identity = matrix{a: 1, d: 1}
 
-// then is the mapping that does n first and m after it.
+// then returns the mapping that applies n first, then m.
 func (m matrix) then(n matrix) matrix {
 	return matrix{
 		m.a*n.a + m.c*n.b, m.b*n.a + m.d*n.b,
@@ -24,10 +24,10 @@ func (m matrix) then(n matrix) matrix {
 
 func (m matrix) of(p point) point { return point{m.a*p.x + m.c*p.y + m.e, m.b*p.x + m.d*p.y + m.f} }
 
-// scale is by how much lengths grow.
+// scale returns the factor by which lengths grow.
 func (m matrix) scale() float64 { return math.Sqrt(math.Abs(m.a*m.d - m.b*m.c)) }
 
-// inverse is the mapping back; the identity where there is none.
+// inverse returns the inverse mapping, or the identity if there is none.
 func (m matrix) inverse() matrix {
 	det := m.a*m.d - m.b*m.c
 	if det == 0 {

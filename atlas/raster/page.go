@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// The widths that a page can have, in points.
+// The limits of a page's width, in points.
 const (
 	narrowestPage = 72
 	widestPage    = 5000
@@ -22,17 +22,18 @@ func checkPage(width float64) error {
 	return nil
 }
 
-// Plate is a picture of package atlas in the operators of PDF, to be put on a
-// page among other things. Everything in it is lines and areas, letters too.
+// Plate is a picture of package atlas in the operators of PDF, for use on a
+// page with other content. It consists of lines and areas only, including its
+// letters.
 type Plate struct {
 	Width, Height float64 // in points, 72 to the inch
-	Ops           []byte  // draw it upwards from 0, 0
-	Opacities     []int   // those that Ops uses, in hundredths: the graphics states A0 to A100
+	Ops           []byte  // draws upwards from 0, 0
+	Opacities     []int   // opacities used in Ops, in hundredths: the graphics states A0 to A100
 }
 
-// NewPlate turns a picture of package atlas into a plate so many points wide;
-// the height follows. The error is about the width, or about what is no such
-// picture.
+// NewPlate converts a picture of package atlas to a plate of the given width in
+// points; the height follows. It returns an error for an invalid width or an
+// invalid picture.
 func NewPlate(svg []byte, width float64) (*Plate, error) {
 	if err := checkPage(width); err != nil {
 		return nil, err
@@ -41,12 +42,12 @@ func NewPlate(svg []byte, width float64) (*Plate, error) {
 	if err != nil {
 		return nil, err
 	}
-	// y grows downwards in the picture, upwards on the page
+	// y points down in the picture, up on the page
 	ops := fmt.Appendf(nil, "%g 0 0 %g 0 %.2f cm\n", 1./plotFine, -1./plotFine, height)
 	return &Plate{Width: width, Height: height, Ops: append(ops, p.b...), Opacities: slices.Sorted(maps.Keys(p.alphas))}, nil
 }
 
-// States is the dictionary of the graphics states that the plate uses.
+// States returns the dictionary of the graphics states that the plate uses.
 func (p *Plate) States() string {
 	var b strings.Builder
 	b.WriteString("<<")
@@ -57,10 +58,11 @@ func (p *Plate) States() string {
 	return b.String()
 }
 
-// PDF turns a picture of package atlas into a page so many points wide (72 to
-// the inch); the height follows. Everything on it is lines and areas, letters
-// too, so that it needs no fonts. The same picture gives the same bytes. The
-// error is about the width, or about what is no such picture.
+// PDF converts a picture of package atlas to a page of the given width in
+// points (72 to the inch); the height follows. Everything on it consists of
+// lines and areas, including letters, so it needs no fonts. The same picture
+// produces the same bytes. It returns an error for an invalid width or an
+// invalid picture.
 func PDF(svg []byte, width float64, title string) ([]byte, error) {
 	p, err := NewPlate(svg, width)
 	if err != nil {
@@ -97,7 +99,7 @@ func PDF(svg []byte, width float64, title string) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// utf16 is a text as a PDF string.
+// utf16 returns a text as a PDF string.
 func utf16(s string) string {
 	out := "<FEFF"
 	for _, r := range s {
@@ -109,17 +111,17 @@ func utf16(s string) string {
 	return out + ">"
 }
 
-// prologue gives the operators of PDF that a plot uses their meaning in
-// PostScript.
+// prologue defines the PDF operators that a plot uses in PostScript.
 const prologue = `/bd{bind def}bind def
 /m{moveto}bd /l{lineto}bd /h{closepath}bd /q{gsave}bd /Q{grestore}bd
 /rg{setrgbcolor}bd /f{fill}bd /RG{setrgbcolor}bd /S{stroke}bd
 /W{clip}bd /n{newpath}bd /w{setlinewidth}bd /d{setdash}bd /J{setlinecap}bd /j{setlinejoin}bd
 `
 
-// PostScript turns a picture of package atlas into an encapsulated PostScript
-// file so many points wide, which is a page too. PostScript knows no
-// translucent colours; they are mixed with white. The error is that of PDF.
+// PostScript converts a picture of package atlas to an encapsulated PostScript
+// file of the given width in points, which is also a page. PostScript has no
+// translucent colours; they are mixed with white. It returns the same errors as
+// PDF.
 func PostScript(svg []byte, width float64) ([]byte, error) {
 	if err := checkPage(width); err != nil {
 		return nil, err

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// content is the unpacked drawing of a PDF.
+// content returns the decompressed drawing of a PDF.
 func content(t *testing.T, pdf []byte) string {
 	t.Helper()
 	_, rest, ok := bytes.Cut(pdf, []byte("stream\n"))
@@ -26,7 +26,8 @@ func content(t *testing.T, pdf []byte) string {
 	return string(text)
 }
 
-// TestPages: what a picture becomes on a page of 100 points, four steps to each.
+// TestPages checks the conversion of a picture to a page of 100 points with
+// four steps each.
 func TestPages(t *testing.T) {
 	for _, c := range []struct{ name, svg, pdf, ps string }{
 		{"an area", `<path fill="#f00" d="M0 0H50V50Z"/>`, "1 0 0 rg\n/A100 gs\n0 0 m\n200 0 l\n200 200 l\nh\nf\n", "1 0 0 rg\n0 0 m\n200 0 l\n200 200 l\nh\nf\n"},

@@ -8,9 +8,9 @@ import (
 	"slices"
 )
 
-// Reduce gives a picture with so many colours at most (2 to 256), chosen so that
-// what covers much of it stays as it is. Such a picture makes a much smaller PNG.
-// What is clear becomes white.
+// Reduce returns a picture with at most the given number of colours (2 to 256),
+// chosen so that large areas keep their colour. The PNG of such a picture is
+// much smaller. Transparent pixels become white.
 func Reduce(img *image.RGBA, colours int) *image.Paletted {
 	colours = min(max(colours, 2), 256)
 	flat := image.NewRGBA(img.Rect)
@@ -73,9 +73,9 @@ func Reduce(img *image.RGBA, colours int) *image.Paletted {
 	return out
 }
 
-// bin is some colours that are nearly the same: how many pixels have them, the
-// sums of red, green and blue, and the one that most of them have, if one has
-// the majority.
+// bin is a group of similar colours: the number of their pixels, the sums of
+// red, green and blue, and the colour of the majority of pixels, if there is
+// one.
 type bin struct {
 	key  uint16
 	n    int
@@ -102,8 +102,8 @@ func (b *bin) count(px [3]uint8) {
 
 func (b *bin) mean(k int) float64 { return float64(b.sum[k]) / float64(b.n) }
 
-// spread is which of red, green and blue differs most among colours, and how
-// much they differ in all.
+// spread returns which of red, green and blue differs most among colours, and
+// how much they differ in all.
 func spread(box []*bin) (axis int, size float64) {
 	for k := range 3 {
 		n, sum, squares := 0.0, 0.0, 0.0
@@ -118,7 +118,8 @@ func spread(box []*bin) (axis int, size float64) {
 	return axis, size
 }
 
-// halve parts colours where that brings each nearest to the mean of its part.
+// halve splits colours so that each is as near as possible to the mean of its
+// part.
 func halve(box []*bin) (low, high []*bin) {
 	axis, _ := spread(box)
 	slices.SortFunc(box, func(a, b *bin) int {

@@ -5,14 +5,14 @@ import (
 	"strconv"
 )
 
-// line is a run of straight pieces; closed ones end where they begin.
+// line is a polyline; a closed one ends where it begins.
 type line struct {
 	points []point
 	closed bool
 }
 
-// track builds lines, breaking curves into straight pieces that differ from them
-// by less than a fifth of a pixel.
+// track builds lines, breaking curves into straight pieces that differ from
+// them by less than a fifth of a pixel.
 type track struct {
 	lines []line
 	at    point
@@ -21,13 +21,13 @@ type track struct {
 	open  bool
 }
 
-// farthest is how far outside the picture a line can go, in pixels.
+// farthest is the maximum distance of a line outside the picture, in pixels.
 const farthest = 20_000
 
-// pixel is a place in pixels.
+// pixel returns a point in pixels.
 func (t *track) pixel(p point) point {
 	p = t.m.of(p)
-	if math.IsNaN(p.x) || math.IsNaN(p.y) { // no number, as of a size that is too large
+	if math.IsNaN(p.x) || math.IsNaN(p.y) { // not a number, as for an excessive size
 		return point{}
 	}
 	return point{min(max(p.x, -farthest), farthest), min(max(p.y, -farthest), farthest)}
@@ -54,8 +54,8 @@ func (t *track) end() {
 	t.at, t.open = t.start, false
 }
 
-// steps is in how many pieces a curve of about that length, in user space, is
-// broken.
+// steps returns the number of pieces for a curve of approximately that length
+// in user space.
 func (t *track) steps(length float64) int {
 	return int(min(max(math.Sqrt(length*t.m.scale())*1.5, 2), 100))
 }
@@ -73,11 +73,12 @@ func (t *track) cubic(b, c, d point) {
 	}
 }
 
-// slip is how far the pieces of a quadratic curve may be from it, in pixels.
+// slip is the maximum distance of the pieces of a quadratic curve from it, in
+// pixels.
 const slip = .15
 
-// quadratic is broken into as few pieces as slip allows: coasts are made of
-// thousands of such curves, most of them flat.
+// quadratic adds a quadratic curve in as few pieces as slip allows: coasts
+// consist of thousands of such curves, most of them flat.
 func (t *track) quadratic(b, c point) {
 	a := t.at
 	sag := math.Hypot(a.x-2*b.x+c.x, a.y-2*b.y+c.y) * t.m.scale() / 4
@@ -90,8 +91,8 @@ func (t *track) quadratic(b, c point) {
 	t.line(c)
 }
 
-// arc draws an arc of an ellipse as SVG describes it: by its radii, how they are
-// turned in degrees, and which of the four possible arcs it is.
+// arc adds an arc of an ellipse in the terms of SVG: its radii, their rotation
+// in degrees, and which of the four possible arcs it is.
 func (t *track) arc(rx, ry, turn float64, large, sweep bool, to point) {
 	from := t.at
 	rx, ry = math.Abs(rx), math.Abs(ry)
@@ -154,18 +155,18 @@ func (t *track) rect(x, y, w, h, r float64) {
 	t.end()
 }
 
-// path draws what the attribute d of a path says.
+// path adds the lines in the attribute d of a path.
 func (t *track) path(d string) {
 	s := scanner{text: d}
 	var last byte
-	var bend point // of the last quadratic curve
+	var bend point // control point of the last quadratic curve
 	for {
 		op, ok := s.command()
 		if !ok {
 			if last == 0 || last|32 == 'z' || !s.more() {
 				return
 			}
-			switch op = last; last { // a command goes on without its letter
+			switch op = last; last { // a command continues without its letter
 			case 'M':
 				op = 'L'
 			case 'm':
@@ -193,7 +194,7 @@ func (t *track) path(d string) {
 		case 'Q', 'q':
 			bend = pair()
 			t.quadratic(bend, pair())
-		case 'T', 't': // the bend of the last curve, mirrored
+		case 'T', 't': // the control point of the last curve, mirrored
 			bend = point{2*t.at.x - bend.x, 2*t.at.y - bend.y}
 			t.quadratic(bend, pair())
 		case 'A', 'a':
@@ -224,7 +225,7 @@ func (s *scanner) skip() {
 	}
 }
 
-// more tells whether a number follows.
+// more reports whether a number follows.
 func (s *scanner) more() bool {
 	s.skip()
 	return s.i < len(s.text) && !s.bad

@@ -6,19 +6,19 @@ import (
 	"math"
 )
 
-// tiles is a pattern to paint with: one tile of it, drawn finer than it is
-// shown, and the way from a pixel to its place on the tile.
+// tiles is a pattern for painting: one tile, drawn in a higher resolution than
+// shown, and the mapping from a pixel to its place on the tile.
 type tiles struct {
 	tile *image.RGBA
 	back matrix
 	w, h float64 // of a tile, in its own units
-	fine float64 // pixels of the tile in a unit
+	fine float64 // pixels of the tile for one unit
 }
 
-// finer is how many pixels of a tile go into one of the picture, at least.
+// finer is the minimum number of pixels of a tile for one pixel of the picture.
 const finer = 4
 
-// hatch makes a pattern; nil where there is none of the name.
+// hatch returns a pattern, or nil if it does not exist.
 func (p *painter) hatch(id string, m matrix, depth int) (image.Image, error) {
 	n := p.ids[id]
 	if n == nil || n.name != "pattern" {
@@ -39,13 +39,13 @@ func (p *painter) hatch(id string, m matrix, depth int) (image.Image, error) {
 	return t, nil
 }
 
-// ColorModel is that of the tile.
+// ColorModel returns the colour model of the tile.
 func (t *tiles) ColorModel() color.Model { return color.RGBAModel }
 
-// Bounds are without end, as the pattern is.
+// Bounds returns practically unlimited bounds, as the pattern has none.
 func (t *tiles) Bounds() image.Rectangle { return image.Rect(-1e9, -1e9, 1e9, 1e9) }
 
-// At is the colour of a pixel: the mean of some places in it.
+// At returns the colour of a pixel: the mean of several points in it.
 func (t *tiles) At(x, y int) color.Color {
 	var r, g, b, a int
 	const n = 2

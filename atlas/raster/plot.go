@@ -8,23 +8,24 @@ import (
 	"strings"
 )
 
-// plotFine is how many steps of a plot there are to a point of the page.
+// plotFine is the number of steps of a plot for each point of the page.
 const plotFine = 4
 
-// plotter draws a document as lines and areas, in the operators of PDF; those
-// of PostScript are given the same names by the prologue of its file. Letters
-// are drawn by their outlines. Hatching is left out: what is hatched has a
-// colour of its own below.
+// plotter draws a document as lines and areas, in the operators of PDF; the
+// prologue of a PostScript file gives its operators the same names. Letters are
+// drawn as outlines. Hatching is left out: hatched areas have a colour of their
+// own below it.
 type plotter struct {
 	*document
 	b       []byte
-	alpha   float64      // opacity of the groups round what is drawn
+	alpha   float64      // opacity of the enclosing groups
 	blended bool         // there is no opacity: colours are mixed with white instead
 	alphas  map[int]bool // the opacities that were used, in hundredths
 	clips   map[clipKey][]line
 }
 
-// plot draws a picture on a page so wide, in points, and gives the height.
+// plot draws a picture on a page of the given width in points, and returns the
+// height.
 func plot(svg []byte, width float64, blended bool) (*plotter, float64, error) {
 	d, err := read(svg)
 	if err != nil {
@@ -50,7 +51,7 @@ func (p *plotter) children(n *node, l look, m matrix, depth int) error {
 	return nil
 }
 
-// node draws an element in what it has inherited.
+// node draws an element with inherited properties.
 func (p *plotter) node(n *node, in look, m matrix, depth int) error {
 	if depth > mostDepth {
 		return errors.New("the picture refers to itself")
@@ -104,7 +105,7 @@ func (p *plotter) node(n *node, in look, m matrix, depth int) error {
 	return nil
 }
 
-// cut is the outline to which a clip path cuts.
+// cut returns the outline of a clip path.
 func (p *plotter) cut(id string, m matrix, depth int) ([]line, error) {
 	key := clipKey{id, m}
 	if made, ok := p.clips[key]; ok {
@@ -125,13 +126,13 @@ func (p *plotter) cut(id string, m matrix, depth int) ([]line, error) {
 	return found, nil
 }
 
-// number writes a number with its blank.
+// number writes a number with a space.
 func (p *plotter) number(v float64) {
 	p.b = strconv.AppendFloat(p.b, math.Round(v*1000)/1000, 'f', -1, 64)
 	p.b = append(p.b, ' ')
 }
 
-// path writes lines; all are closed where they bound an area.
+// path writes lines; for an area all are closed.
 func (p *plotter) path(lines []line, area bool) {
 	for i := range lines {
 		for k, q := range lines[i].points {
@@ -149,8 +150,8 @@ func (p *plotter) path(lines []line, area bool) {
 	}
 }
 
-// colour sets the colour and the opacity of what comes; op is rg for areas and
-// RG for lines. It reports whether anything would be seen.
+// colour sets the colour and opacity for what follows; op is rg for areas and
+// RG for lines. It reports whether anything would be visible.
 func (p *plotter) colour(c color.NRGBA, opacity float64, op string) bool {
 	opacity = max(0, min(1, opacity*p.alpha))
 	n := int(math.Round(opacity * 100))

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// picture draws the inside of an SVG of 20 by 20 at 40 by 40 pixels.
+// picture draws the content of an SVG of 20 by 20 at 40 by 40 pixels.
 func picture(t *testing.T, inside string) *image.RGBA {
 	t.Helper()
 	img, err := Draw([]byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">`+inside+`</svg>`), 40)
@@ -28,7 +28,7 @@ var (
 	black = color.RGBA{0, 0, 0, 255}
 )
 
-// dot is what some place of the picture, in its own units, should look like.
+// dot is the expected colour at a place of the picture, in its own units.
 type dot struct {
 	x, y float64
 	is   color.RGBA
@@ -96,8 +96,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestKept holds that a picture is the same whether its parts are drawn or were
-// kept, and that what a part refers to counts.
+// TestKept checks that a picture is the same whether its parts are drawn or
+// cached, and that cached parts depend on what they refer to.
 func TestKept(t *testing.T) {
 	const svg = `<svg viewBox="0 0 20 20"><style>.a{fill:#f00;stroke:#00f}.b{fill:url(#p)}</style><defs>
 		<clipPath id="c"><circle cx="10" cy="10" r="8"/></clipPath><path id="s" d="M3 3H17V12Z"/>
@@ -155,7 +155,7 @@ func FuzzDraw(f *testing.F) {
 	})
 }
 
-// clean leaves out what would end an attribute.
+// clean removes characters that would end an attribute.
 func clean(s string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune("<>&\"", r) || r < ' ' || r > 126 {

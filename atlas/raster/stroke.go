@@ -2,15 +2,15 @@ package raster
 
 import "math"
 
-// pen is how lines are drawn, in pixels.
+// pen holds the properties of lines, in pixels.
 type pen struct {
 	width  float64
 	look   *look
 	dashes []float64
 }
 
-// stroke gives the polygons that lines of some width cover. All turn the same
-// way, so that what they cover together is covered once.
+// stroke returns the polygons that lines of some width cover. All have the same
+// orientation, so that overlaps are covered once.
 func (p *pen) stroke(lines []line) [][]point {
 	var out [][]point
 	if len(p.dashes) > 0 {
@@ -67,7 +67,7 @@ func (p *pen) one(out [][]point, l *line) [][]point {
 // join fills the corner at b between two pieces.
 func (p *pen) join(out [][]point, a, b, c point, r float64) [][]point {
 	if r < 0.4 {
-		return out // nobody sees it
+		return out // not visible
 	}
 	d, e := toward(a, b, r), toward(b, c, r)
 	turn := d.x*e.y - d.y*e.x
@@ -93,13 +93,13 @@ func (p *pen) join(out [][]point, a, b, c point, r float64) [][]point {
 	return append(out, oriented(corner))
 }
 
-// toward is the way from a to b with the length r.
+// toward returns the vector of length r from a toward b.
 func toward(a, b point, r float64) point {
 	l := away(a, b)
 	return point{(b.x - a.x) / l * r, (b.y - a.y) / l * r}
 }
 
-// disc is a circle.
+// disc returns a circle as a polygon.
 func disc(c point, r float64) []point {
 	n := min(max(int(4*math.Sqrt(r)), 6), 48)
 	out := make([]point, n)
@@ -110,7 +110,7 @@ func disc(c point, r float64) []point {
 	return out
 }
 
-// oriented turns a polygon so that it goes round as discs do.
+// oriented returns a polygon with the same orientation as discs.
 func oriented(p []point) []point {
 	area := 0.0
 	for i, a := range p {
@@ -125,7 +125,7 @@ func oriented(p []point) []point {
 	return p
 }
 
-// distinct leaves out points that lie on the one before.
+// distinct removes points equal to the one before.
 func distinct(points []point, closed bool) []point {
 	out := points[:1:1]
 	for _, p := range points[1:] {
@@ -139,7 +139,7 @@ func distinct(points []point, closed bool) []point {
 	return out
 }
 
-// mostDashes is how many dashes a line can have, gaps and all.
+// mostDashes is the maximum number of dashes and gaps of a line.
 const mostDashes = 20_000
 
 // dashed breaks lines into dashes.
@@ -158,7 +158,7 @@ func dashed(lines []line, dashes []float64) []line {
 		}
 	}
 	if total < 0.2 || long/total > mostDashes {
-		return lines // they cannot be told apart
+		return lines // too fine to be distinguished
 	}
 	var out []line
 	for _, l := range lines {

@@ -9,7 +9,7 @@ import (
 // declaration is one property of a style rule.
 type declaration struct{ name, value string }
 
-// style reads a style sheet: rules for single classes.
+// style parses a style sheet with rules for single classes.
 func (d *document) style(css string) {
 	for rule := range strings.SplitSeq(css, "}") {
 		selector, body, ok := strings.Cut(rule, "{")
@@ -31,14 +31,14 @@ func declarations(body string) []declaration {
 	return out
 }
 
-// paint is what a shape is filled or drawn with.
+// paint is the paint of a fill or stroke.
 type paint struct {
 	none    bool
-	pattern string // id of a pattern; empty: the colour
+	pattern string // id of a pattern; empty: use the colour
 	colour  color.NRGBA
 }
 
-// look is how an element looks: what it has inherited, and its own.
+// look holds the properties of an element, inherited and its own.
 type look struct {
 	fill, stroke               paint
 	fillOpacity, strokeOpacity float64
@@ -46,7 +46,7 @@ type look struct {
 	dashes                     []float64
 	roundCap, squareCap        bool
 	roundJoin                  bool
-	strokeFirst                bool // text: the stroke lies under the fill
+	strokeFirst                bool // text: the stroke lies below the fill
 	size, spacing              float64
 	bold, italic               bool
 	anchor                     string
@@ -54,14 +54,14 @@ type look struct {
 	opacity float64 // of the element itself; not inherited
 }
 
-// plain is how a document begins.
+// plain is the initial look of a document.
 var plain = look{
 	fill: paint{colour: color.NRGBA{A: 255}}, stroke: paint{none: true},
 	fillOpacity: 1, strokeOpacity: 1, width: 1, size: 16, anchor: "start", opacity: 1,
 }
 
-// of is the look of an element within another: attributes first, then the rules
-// of its classes, then its own style.
+// of returns the look of an element within another: attributes first, then the
+// rules of its classes, then its own style.
 func (d *document) of(n *node, in look) look {
 	out := in
 	out.opacity = 1
@@ -79,7 +79,7 @@ func (d *document) of(n *node, in look) look {
 	return out
 }
 
-// set gives a property a value; what is not known stays as it was.
+// set sets a property; unknown values change nothing.
 func (l *look) set(name, value string) {
 	number := func(to *float64) {
 		if v, err := strconv.ParseFloat(strings.TrimSuffix(value, "px"), 64); err == nil {
@@ -123,7 +123,7 @@ func (l *look) set(name, value string) {
 	}
 }
 
-// readPaint reads a paint; what cannot be read leaves it as it was.
+// readPaint parses a paint; for an invalid one it returns was.
 func readPaint(s string, was paint) paint {
 	if s == "none" {
 		return paint{none: true}

@@ -12,13 +12,13 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// typeface is a font and what was read of it.
+// typeface is a parsed font.
 type typeface struct {
 	font *sfnt.Font
-	unit fixed.Int26_6 // at which size outlines are read
+	unit fixed.Int26_6 // the size at which outlines are read
 }
 
-// typefaces are the upright, the bold and the italic one.
+// typefaces holds the regular, the bold and the italic font.
 var typefaces = sync.OnceValues(func() ([3]typeface, error) {
 	var out [3]typeface
 	for i, ttf := range [][]byte{liberationserifregular.TTF, liberationserifbold.TTF, liberationserifitalic.TTF} {
@@ -31,22 +31,22 @@ var typefaces = sync.OnceValues(func() ([3]typeface, error) {
 	return out, nil
 })
 
-// glyph is a letter of a line of text: its outline in the font's units, and
-// where it stands.
+// glyph is a letter of a line of text: its outline in the font's units, and its
+// position.
 type glyph struct {
 	segments sfnt.Segments
 	at       float64
 }
 
-// setting is a line of text with where its letters stand and how wide it is.
+// setting is a line of text with the positions of its letters and its width.
 type setting struct {
 	glyphs []glyph
 	width  float64
 	scale  float64
 }
 
-// set puts a text in a row of letters. Characters that the font lacks are left
-// out.
+// set arranges a text as a row of letters. Characters that the font lacks are
+// left out.
 func set(text string, l *look) (*setting, error) {
 	faces, err := typefaces()
 	if err != nil {
@@ -87,7 +87,7 @@ func set(text string, l *look) (*setting, error) {
 
 func units(v fixed.Int26_6) float64 { return float64(v) / 64 }
 
-// write draws a line of text that begins at a place; wide is by how much it is
+// write draws a line of text at a place; wide is the factor by which it is
 // stretched in width.
 func (s *setting) write(t *track, at point, wide float64) {
 	for _, g := range s.glyphs {

@@ -16,18 +16,18 @@ type node struct {
 	children []*node
 }
 
-// document is a picture that was read.
+// document is a parsed picture.
 type document struct {
 	root  *node
 	ids   map[string]*node
 	rules map[string][]declaration // by class
 
 	sums   map[*node]partKey
-	styled *partKey // the sum of the rules; nil until it is asked for
+	styled *partKey // the hash of the rules; nil until it is needed
 }
 
-// The bounds of a document, which keep one that was not made by package atlas
-// from taking all memory.
+// The limits of a document, so that one from another source cannot use up the
+// memory.
 const (
 	mostNodes = 200_000
 	mostDepth = 60
