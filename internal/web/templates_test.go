@@ -1,0 +1,30 @@
+package web
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// maxTemplateLine is how long a line of a template may be, in characters. Where
+// it is broken, "-}}" or "{{-" keeps the break out of the page.
+const maxTemplateLine = 200
+
+// TestTemplateLines: the lines of the templates are short enough to read.
+func TestTemplateLines(t *testing.T) {
+	files, err := templateFiles.ReadDir("templates")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d templates: %v", len(files), err)
+	}
+	for _, f := range files {
+		src, err := templateFiles.ReadFile("templates/" + f.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(src), "\n") {
+			if n := utf8.RuneCountInString(line); n > maxTemplateLine {
+				t.Errorf("%s:%d has %d characters", f.Name(), i+1, n)
+			}
+		}
+	}
+}
