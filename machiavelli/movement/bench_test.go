@@ -13,14 +13,14 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// campaign is one position with its orders.
+// campaign is a position with its orders.
 type campaign struct {
 	p      *position.Position
 	orders movement.Orders
 	allies movementtest.Allies
 }
 
-// ordinary makes positions like those of the published figures of other
+// ordinary returns positions like those of the published figures of other
 // engines: 31 armies of eight powers spread over Italy, 26 of them with orders,
 // most to advance, a third of the others to support.
 func ordinary(tb testing.TB, n int) []campaign {
@@ -65,8 +65,8 @@ func ordinary(tb testing.TB, n int) []campaign {
 	return out
 }
 
-// crowded makes positions full of conflict, as the comparison of the two
-// resolvers uses them.
+// crowded returns positions full of conflict, like the comparison of the two
+// resolvers.
 func crowded(tb testing.TB, r *rules.Set, n int) []campaign {
 	b, err := movementtest.BoardFor(r)
 	if err != nil {
@@ -91,8 +91,8 @@ func classic(tb testing.TB) *rules.Set {
 	return &r
 }
 
-// BenchmarkMovement is one movement phase, warm: outcomes with reasons,
-// dislodgements and retreat options.
+// BenchmarkMovement measures one movement phase with a warm resolver: outcomes
+// with reasons, dislodgements and retreat options.
 func BenchmarkMovement(b *testing.B) {
 	r := classic(b)
 	for name, list := range map[string][]campaign{"ordinary": ordinary(b, 64), "crowded": crowded(b, r, 64)} {
@@ -111,8 +111,8 @@ func BenchmarkMovement(b *testing.B) {
 	}
 }
 
-// TestMovementAllocatesNothing holds the warm resolver to no allocation at all
-// on ordinary positions.
+// TestMovementAllocatesNothing checks that a warm resolver does not allocate
+// for ordinary positions.
 func TestMovementAllocatesNothing(t *testing.T) {
 	r := classic(t)
 	list := ordinary(t, 32)

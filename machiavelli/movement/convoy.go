@@ -8,7 +8,7 @@ import (
 )
 
 // carries reports whether the fleet f was ordered to convoy army i to the
-// army's destination, or to next (None where routes are implicit).
+// army's destination, or to next (None if routes are implicit).
 func (rv *Resolver) carries(f, i int, next board.ID) bool {
 	if f < 0 {
 		return false
@@ -22,8 +22,8 @@ func (rv *Resolver) carries(f, i int, next board.ID) bool {
 }
 
 // convoyOrdered reports whether every link of army i's convoy was ordered
-// (explicit), or some chain of fleets was (implicit); else it gives the
-// army's order its verdict.
+// (explicit), or some chain of fleets was (implicit). If not, it sets the
+// verdict of the army's order.
 func (rv *Resolver) convoyOrdered(i int) bool {
 	o, res := &rv.orders[i], &rv.out.Results[i]
 	rv.links[i] = event.UnitSet{}
@@ -63,8 +63,8 @@ func (rv *Resolver) convoyOrdered(i int) bool {
 	return good
 }
 
-// joins reports whether the fleets ordered to convoy army i join fleet f, one
-// of them, to the province: a fleet that no chain can use is no link.
+// joins reports whether the fleets ordered to convoy army i connect f, which is
+// one of them, with the province. A fleet that no chain can use is not a link.
 func (rv *Resolver) joins(f, i int, at board.ID) bool {
 	var seen event.UnitSet
 	seen.Add(f)
@@ -86,7 +86,7 @@ func (rv *Resolver) joins(f, i int, at board.ID) bool {
 
 // ownConvoy reports whether army i, which could also walk, goes by sea because
 // a fleet of its own power is ordered to convoy it and a chain of fleets could
-// carry it (ledger section 35).
+// carry it (DATC 6.G).
 func (rv *Resolver) ownConvoy(i int) bool {
 	for _, f := range rv.convoys {
 		if rv.u[f].owner == rv.u[i].owner && rv.carries(f, i, board.None) {
@@ -96,8 +96,8 @@ func (rv *Resolver) ownConvoy(i int) bool {
 	return false
 }
 
-// joinsSome reports whether a chain of fleets ordered to convoy army i joins
-// its province to its destination.
+// joinsSome reports whether a chain of fleets ordered to convoy army i connects
+// its province with its destination.
 func (rv *Resolver) joinsSome(i int) bool {
 	for _, f := range rv.convoys {
 		if rv.carries(f, i, board.None) && rv.touches(f, rv.u[i].at) && rv.joins(f, i, rv.orders[i].To.At) {
@@ -107,7 +107,7 @@ func (rv *Resolver) joinsSome(i int) bool {
 	return false
 }
 
-// sureness tells which fleets and straits a chain may use.
+// sureness is which fleets and straits a chain may use.
 type sureness uint8
 
 const (
@@ -117,7 +117,7 @@ const (
 )
 
 // chain reports whether a chain of army i's convoying fleets can carry it:
-// CVOY-02..05.
+// CVOY-02 to CVOY-05.
 func (rv *Resolver) chain(i int, s sureness) bool {
 	from, to := rv.u[i].at, rv.orders[i].To.At
 	rv.reach = rv.reach[:0]
@@ -152,20 +152,20 @@ func (rv *Resolver) usable(f int, s sureness) bool {
 	return hi == 0
 }
 
-// touches reports whether fleet f could itself go to land area a.
+// touches reports whether fleet f could itself move to land area a.
 func (rv *Resolver) touches(f int, a board.ID) bool {
 	return rv.b.FleetEdges[rv.u[f].at][rv.u[f].coast].Has(a)
 }
 
-// adjoins reports whether fleets f and g stand on neighbouring waters, each
-// on the coast that the edge needs: CVOY-04.
+// adjoins reports whether fleets f and g are in neighbouring areas, each on the
+// coast that the edge needs: CVOY-04.
 func (rv *Resolver) adjoins(f, g int) bool {
 	return rv.b.Landing(rv.u[f].at, rv.u[f].coast, rv.u[g].at).Has(rv.u[g].coast) &&
 		rv.b.FleetEdges[rv.u[g].at][rv.u[g].coast].Has(rv.u[f].at)
 }
 
-// link reports whether the edge between fleet f's area and area a is open to
-// the fleets f and g at its ends, as far as straits matter: CVOY-07.
+// link reports whether no strait closes the edge between fleet f's area and
+// area a to the fleets f and g at its ends: CVOY-07.
 func (rv *Resolver) link(f int, a board.ID, g int, s sureness) bool {
 	c := rv.straitAt(rv.u[f].at, a)
 	for _, x := range [2]int{f, g} {
@@ -177,15 +177,15 @@ func (rv *Resolver) link(f int, a board.ID, g int, s sureness) bool {
 	return true
 }
 
-// crossing is a strait on a mover's way, as the province that controls it, or
+// crossing is a strait on a mover's route, as the province that controls it, or
 // None, and a power whose fleet crosses it.
 type crossing struct {
 	strait board.ID
 	power  machiavelli.Power
 }
 
-// crossings are the straits on mover m's way; of a convoy that finds its way
-// itself those that it may cross. The list is good until the next call.
+// crossings returns the straits on mover m's route; for a convoy without a
+// given route, those that it may cross. The list is valid until the next call.
 func (rv *Resolver) crossings(m int) []crossing {
 	rv.crossed = rv.crossed[:0]
 	u := &rv.u[m]
@@ -215,8 +215,8 @@ func (rv *Resolver) crossings(m int) []crossing {
 	return rv.crossed
 }
 
-// sails reports whether fleet f stands at one end of the strait's edge and the
-// convoy of army m could go over it from there: to the army's province, its
+// sails reports whether fleet f is at one end of the strait's edge and army m's
+// convoy could continue from there across it: to the army's province, its
 // destination or another fleet of the convoy.
 func (rv *Resolver) sails(m, f int, s *board.Strait) bool {
 	far := s.A
@@ -245,8 +245,8 @@ func (rv *Resolver) hostile(c, x machiavelli.Power) bool {
 	return c != x && !rv.allies[c].Has(x)
 }
 
-// closed is what is known of whether the strait that province c controls is
-// closed to fleets of power x: STRAIT-01..08, STRAIT-14.
+// closed returns what is known about whether the strait that province c
+// controls is closed to fleets of power x: STRAIT-01 to STRAIT-08, STRAIT-14.
 func (rv *Resolver) closed(c board.ID, x machiavelli.Power) (lo, hi int8) {
 	if f := rv.field[c]; f >= 0 && rv.u[f].fleet {
 		switch {
@@ -270,8 +270,8 @@ func (rv *Resolver) closed(c board.ID, x machiavelli.Power) (lo, hi int8) {
 	return lo, hi
 }
 
-// dislodged is what is known of whether the field unit i, which stays, is
-// dislodged.
+// dislodged returns what is known about whether the field unit i, which stays,
+// is dislodged.
 func (rv *Resolver) dislodged(i int) (lo, hi int8) {
 	for m := rv.movers[rv.u[i].at]; m >= 0; m = rv.u[m].nextMover {
 		lo, hi = max(lo, rv.lo[kSuccess+m]), max(hi, rv.hi[kSuccess+m])

@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// finish turns the decided nodes into the outcome: who goes where, who is
-// dislodged, sieges, stand-offs, and for each order its verdict with reason
+// finish turns the decided nodes into the outcome: the places of units,
+// dislodgements, sieges, stand-offs, and for each order its verdict with reason
 // and culprits.
 func (rv *Resolver) finish() {
 	for i := range rv.u {
@@ -30,8 +30,8 @@ func (rv *Resolver) finish() {
 // won reports whether unit m is a mover that enters its destination.
 func (rv *Resolver) won(m int) bool { return rv.u[m].role == moves && rv.lo[kSuccess+m] == 1 }
 
-// leaves reports whether the unit leaves the place where it stood outside the
-// city, or in it for a garrison.
+// leaves reports whether the unit leaves its place outside the city, or inside
+// it for a garrison.
 func (rv *Resolver) leaves(i int) bool {
 	u := &rv.u[i]
 	return u.role == gone || u.role == turnedIn || u.role == moves && (rv.lo[kSuccess+i] == 1 || u.rides)
@@ -54,11 +54,11 @@ func (rv *Resolver) moveUnit(i int) {
 	}
 }
 
-// renumber gives a converted unit the serial that its order names (1978
-// notation), if any.
+// renumber sets the serial that a conversion order names (1978 notation), if
+// any.
 func (rv *Resolver) renumber(i int) { rv.out.After[i].Serial = rv.orders[i].NewSerial }
 
-// conqueror is the mover that drives unit i out of its place, or nobody.
+// conqueror returns the mover that dislodges unit i, or nobody.
 func (rv *Resolver) conqueror(i int) int16 {
 	u := &rv.u[i]
 	if u.city && !(u.role == moves && u.ready) || !u.city && rv.leaves(i) || u.role == gone {
@@ -90,7 +90,8 @@ func (rv *Resolver) dislodge(i int) {
 	}
 }
 
-// endSieges carries the sieges on: SIEGE-02, SIEGE-03, SIEGE-05, SIEGE-08.
+// endSieges continues or ends the sieges: SIEGE-02, SIEGE-03, SIEGE-05,
+// SIEGE-08.
 func (rv *Resolver) endSieges() {
 	for i := range rv.u {
 		u, res := &rv.u[i], &rv.out.Results[i]
@@ -116,7 +117,7 @@ func (rv *Resolver) endSieges() {
 	}
 }
 
-// judge gives unit i's order its verdict where the fixed part gave none.
+// judge sets the verdict of unit i's order if the fixed part has not set one.
 func (rv *Resolver) judge(i int) {
 	u, o, res := &rv.u[i], &rv.orders[i], &rv.out.Results[i]
 	if res.Verdict != event.Succeeded {
@@ -135,8 +136,8 @@ func (rv *Resolver) judge(i int) {
 	}
 }
 
-// carried reports whether the army that fleet f was to convoy arrived by its
-// help.
+// carried reports whether the army that fleet f was ordered to convoy arrived
+// with its help.
 func (rv *Resolver) carried(f int) bool {
 	a := rv.field[rv.orders[f].Target.At]
 	return a >= 0 && rv.u[a].role == moves && rv.u[a].convoyed && rv.won(int(a)) && rv.ofConvoy(int(a), rv.u[f].at)
@@ -152,7 +153,7 @@ func (rv *Resolver) judgeMove(m int) {
 	res.Rebels = rv.hi[kRebels+m] == 1
 	res.Divided = !res.Rebels && rv.claims(m)
 	if rv.won(m) {
-		if !u.ready { // which stands outside, whoever else comes
+		if !u.ready { // it stands outside, whoever else enters
 			rv.judgeEntry(m)
 		}
 		return
@@ -169,7 +170,7 @@ func (rv *Resolver) judgeMove(m int) {
 	rv.judgeBounce(m)
 }
 
-// judgePath tells why the way of mover m was closed.
+// judgePath sets the reason why the route of mover m was closed.
 func (rv *Resolver) judgePath(m int) {
 	u, res := &rv.u[m], &rv.out.Results[m]
 	switch {
@@ -185,8 +186,8 @@ func (rv *Resolver) judgePath(m int) {
 	}
 }
 
-// fleetsLost reports whether army m's convoy lost fleets without which it
-// could not sail, and names them.
+// fleetsLost reports whether army m's convoy lost fleets that it needed, and
+// sets them as culprits.
 func (rv *Resolver) fleetsLost(m int) bool {
 	res := &rv.out.Results[m]
 	if rv.u[m].implicit && rv.chain(m, afloat) {
@@ -200,8 +201,8 @@ func (rv *Resolver) fleetsLost(m int) bool {
 	return res.Culprits != event.UnitSet{}
 }
 
-// blameStrait names the fleets that close the strait of province c to power x:
-// the one that stands there, or those of which one came in.
+// blameStrait sets the fleets that close the strait of province c to power x as
+// culprits: the one that is there, or those of which one entered.
 func (rv *Resolver) blameStrait(res *event.Result, c board.ID, x machiavelli.Power) {
 	if f := rv.field[c]; f >= 0 && rv.u[f].fleet {
 		if rv.hostile(rv.u[f].owner, x) {
@@ -216,15 +217,15 @@ func (rv *Resolver) blameStrait(res *event.Result, c board.ID, x machiavelli.Pow
 	}
 }
 
-// claims reports whether mover m is one whom the rebels in its destination
-// would support, were it not for others (REB-13, REB-14).
+// claims reports whether the rebels in mover m's destination would support it
+// if there were no other claimants (REB-13, REB-14).
 func (rv *Resolver) claims(m int) bool {
 	u := &rv.u[m]
 	return u.dest != rv.venice && rv.p.RebelLand.Union(rv.p.RebelCity).Has(u.dest) && rv.p.RebelAgainst[u.dest] != u.owner
 }
 
-// rival is the greatest of the strengths that a mover met, with those who had
-// it and how they met the mover.
+// rival is the greatest strength that a mover met, with the units that had it
+// and how they met the mover.
 type rival struct {
 	strength int8
 	why      event.Reason
@@ -243,7 +244,7 @@ func (x *rival) meet(strength int8, who int, why event.Reason) {
 }
 
 // rivalry adds to x the strengths that others brought into the destination of
-// mover m. o is the unit that stands there, or nobody.
+// mover m. o is the unit there, or nobody.
 func (rv *Resolver) rivalry(m, o int, x *rival) {
 	for r := rv.movers[rv.u[m].dest]; r >= 0; r = rv.u[r].nextMover {
 		if int(r) == m || int(r) == o {
@@ -254,8 +255,8 @@ func (rv *Resolver) rivalry(m, o int, x *rival) {
 	}
 }
 
-// judgeEntry tells what mover m, which came in, overcame: whoever stayed there
-// or came the other way, and the others that wanted the place.
+// judgeEntry sets what mover m, which entered, overcame: the unit that stayed
+// there or came the other way, and others that tried to enter.
 func (rv *Resolver) judgeEntry(m int) {
 	res := &rv.out.Results[m]
 	x := rival{}
@@ -273,7 +274,7 @@ func (rv *Resolver) judgeEntry(m int) {
 	res.Against, res.Culprits = x.strength, x.units
 }
 
-// judgeBounce tells what mover m met: the greatest strength that it did not
+// judgeBounce sets what mover m met: the greatest strength that it did not
 // exceed.
 func (rv *Resolver) judgeBounce(m int) {
 	u, res := &rv.u[m], &rv.out.Results[m]
@@ -291,7 +292,7 @@ func (rv *Resolver) judgeBounce(m int) {
 				res.Culprits.Add(o)
 				return
 			}
-			break // another power's unit came in, and nobody stayed to be spared
+			break // another power's unit entered, and no unit stayed to be spared
 		}
 		if rv.opposed(m, o) && rv.lo[kPath+o] == 1 {
 			p, _ := rv.power(o)
@@ -299,7 +300,7 @@ func (rv *Resolver) judgeBounce(m int) {
 		} else {
 			x.meet(h, o, event.HeldOff)
 		}
-	case rv.opposed(m, o) && rv.lo[kPath+o] == 1: // it came through, and drove m out
+	case rv.opposed(m, o) && rv.lo[kPath+o] == 1: // it entered, and dislodged m
 		p, _ := rv.attackOnStaying(o, m)
 		x.meet(p, o, event.HeadToHead)
 	}
@@ -316,7 +317,7 @@ func (rv *Resolver) judgeBounce(m int) {
 		}
 		res.Strength = attack
 	case res.Reason != event.StoodOff && rv.u[o].owner != u.owner:
-		res.Strength = attack // what a unit of that power gives does not count against it (MOVE-08)
+		res.Strength = attack // support from a unit of that power does not count against it (MOVE-08)
 	}
 }
 

@@ -10,9 +10,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// resolve is the fast resolver in the form of the test kit. One Resolver and
-// one Outcome serve all cases, so that they also show that nothing is left over
-// from the case before; what it returns is good until the next case.
+// resolve returns the fast resolver in the form of the test kit. One Resolver
+// and one Outcome serve all cases, which also shows that no case affects the
+// next. Its result is valid until the next case.
 func resolve() movementtest.Resolver {
 	var rv movement.Resolver
 	var out movement.Outcome
@@ -22,8 +22,8 @@ func resolve() movementtest.Resolver {
 	}
 }
 
-// TestLedger resolves the ledger's movement vectors and, for each rule of the
-// movement sections, a case of its name.
+// TestLedger resolves the ledger's movement examples and a case for each
+// movement rule.
 func TestLedger(t *testing.T) {
 	rv := resolve()
 	for _, c := range movementtest.Cases() {

@@ -2,10 +2,9 @@ package movement
 
 import "podesta/machiavelli/rules"
 
-// propagate narrows the nodes listed until nothing changes, and drops the
-// decided ones from rv.open when that is the list given. It comes to an end
-// because eval only narrows: whoever knows more of the other nodes knows no less
-// of this one.
+// propagate narrows the listed nodes until nothing changes, and removes the
+// decided ones from rv.open if that is the list. It terminates because eval
+// only narrows: more knowledge of other nodes never means less of this one.
 func (rv *Resolver) propagate(nodes []int16) {
 	for changed := true; changed; {
 		changed = false
@@ -33,7 +32,7 @@ func (rv *Resolver) propagate(nodes []int16) {
 	}
 }
 
-// set gives a node an interval, remembering the old one while guesses are
+// set sets the interval of a node, recording the old one while guesses are
 // tried.
 func (rv *Resolver) set(n int16, lo, hi int8) {
 	if rv.trails {
@@ -42,7 +41,7 @@ func (rv *Resolver) set(n int16, lo, hi int8) {
 	rv.lo[n], rv.hi[n] = lo, hi
 }
 
-// undo takes back the changes made since the trail had that length.
+// undo undoes the changes made since the trail had that length.
 func (rv *Resolver) undo(mark int) {
 	for len(rv.trail) > mark {
 		c := rv.trail[len(rv.trail)-1]
@@ -51,7 +50,7 @@ func (rv *Resolver) undo(mark int) {
 	}
 }
 
-// eval is the interval that a node has by its definition and what is known of
+// eval returns the interval of a node by its definition and what is known of
 // the others (docs/adjudication.md, sections 2 and 3).
 func (rv *Resolver) eval(n int) (lo, hi int8) {
 	switch {
@@ -65,12 +64,12 @@ func (rv *Resolver) eval(n int) (lo, hi int8) {
 	return rv.rebels(n - kRebels)
 }
 
-// path is whether the way of mover m is open.
+// path evaluates whether the route of mover m is open.
 func (rv *Resolver) path(m int) (lo, hi int8) {
 	if rv.u[m].implicit {
 		return bit(rv.chain(m, forCertain)), bit(rv.chain(m, perhaps))
 	}
-	var sure, may int8 // of whether it is shut
+	var sure, may int8 // whether it is closed
 	if rv.u[m].convoyed {
 		for _, at := range rv.orders[m].Route() {
 			dl, dh := rv.dislodged(int(rv.field[at]))
@@ -84,7 +83,7 @@ func (rv *Resolver) path(m int) (lo, hi int8) {
 	return 1 - may, 1 - sure
 }
 
-// bit is 1 for what is so and 0 for what is not.
+// bit returns 1 for true and 0 for false.
 func bit(so bool) int8 {
 	if so {
 		return 1
@@ -92,7 +91,7 @@ func bit(so bool) int8 {
 	return 0
 }
 
-// given is the number of points that support s, a field unit's, gives.
+// given evaluates the points of support s by a field unit.
 func (rv *Resolver) given(s int) (lo, hi int8) {
 	u := &rv.u[s]
 	cl, ch := rv.closed(u.strait, u.owner)
@@ -102,8 +101,8 @@ func (rv *Resolver) given(s int) (lo, hi int8) {
 		if x.owner == u.owner {
 			continue
 		}
-		// Dislodgement takes all points, a mere attack all of them or, pointwise,
-		// as many as the attacker is strong.
+		// A dislodgement cancels all points, an attack without one all of them
+		// or, with pointwise cuts, as many as the attacker's strength.
 		lo, hi = lo*(1-rv.hi[kSuccess+m]), hi*(1-rv.lo[kSuccess+m])
 		if rv.cutsByAttack(int(m), s) {
 			points := u.base
@@ -117,7 +116,7 @@ func (rv *Resolver) given(s int) (lo, hi int8) {
 }
 
 // spares reports whether mover m, a convoyed army, does not cut support s by
-// its attack because that backs an attack on its own convoy: CVOY-11.
+// its attack because s supports an attack on its own convoy: CVOY-11.
 func (rv *Resolver) spares(m, s int) bool {
 	u := &rv.u[s]
 	return rv.u[m].convoyed && rv.r.ConvoyedAttackCutsSupport == rules.JudgeStaged && u.attacks && rv.ofConvoy(m, u.dest)
@@ -133,8 +132,7 @@ func (rv *Resolver) cutsByAttack(m, s int) bool {
 	return !x.convoyed || rv.r.ConvoyedAttackCutsSupport != rules.OnlyIfDislodges && !rv.spares(m, s)
 }
 
-// support is the sum of the points given to unit i; those of power but are
-// left out.
+// support evaluates the sum of the points given to unit i.
 func (rv *Resolver) support(i int) (lo, hi int8) {
 	for s := rv.u[i].supporters; s >= 0; s = rv.u[s].nextSupport {
 		lo += rv.lo[kGiven+s]
@@ -143,13 +141,13 @@ func (rv *Resolver) support(i int) (lo, hi int8) {
 	return lo, hi
 }
 
-// power is base + support + rebels of mover i.
+// power evaluates base + support + rebels of mover i.
 func (rv *Resolver) power(i int) (lo, hi int8) {
 	lo, hi = rv.support(i)
 	return lo + rv.u[i].base + rv.lo[kRebels+i], hi + rv.u[i].base + rv.hi[kRebels+i]
 }
 
-// attackOnStaying is attack(m) if unit o, in the area, does not leave.
+// attackOnStaying evaluates attack(m) if unit o in the area does not leave.
 func (rv *Resolver) attackOnStaying(m, o int) (lo, hi int8) {
 	owner := rv.u[o].owner
 	if rv.u[o].role == turnsHere && rv.u[o].at != rv.venice {
@@ -167,8 +165,8 @@ func (rv *Resolver) attackOnStaying(m, o int) (lo, hi int8) {
 	return lo, hi
 }
 
-// opposed reports whether m and o, movers, go head to head: each into the
-// other's area, neither on a ride nor by convoy as swap-by-convoy has it.
+// opposed reports whether the movers m and o meet head to head: each enters the
+// other's area, neither on a ride nor by a convoy that swap-by-convoy exempts.
 func (rv *Resolver) opposed(m, o int) bool {
 	x, y := &rv.u[m], &rv.u[o]
 	if y.role != moves || y.dest != x.at || x.dest != y.at || x.rides || y.rides {
@@ -183,8 +181,9 @@ func (rv *Resolver) opposed(m, o int) bool {
 	return true
 }
 
-// occupant is the unit in whose place mover m would come: the field unit there
-// at the start, or a garrison that stands outside already (CONV-09), or nobody.
+// occupant returns the unit in the place that mover m would enter: the field
+// unit there at the start, or a garrison that stands outside already (CONV-09),
+// or nobody.
 func (rv *Resolver) occupant(m int) int {
 	d := rv.u[m].dest
 	if f := rv.field[d]; f >= 0 {
@@ -196,7 +195,7 @@ func (rv *Resolver) occupant(m int) int {
 	return nobody
 }
 
-// hold is the strength with which unit o, not leaving, keeps its place.
+// hold evaluates the strength with which unit o, not leaving, keeps its place.
 func (rv *Resolver) hold(o int) (lo, hi int8) {
 	u := &rv.u[o]
 	lo, hi = u.base, u.base
@@ -207,8 +206,8 @@ func (rv *Resolver) hold(o int) (lo, hi int8) {
 	return lo + l, hi + h
 }
 
-// prevent is prevent(r) for a rival r of a mover into the same area, where
-// o stands, or nobody.
+// prevent evaluates prevent(r) for a rival r of a mover into the same area,
+// where o is the unit there, or nobody.
 func (rv *Resolver) prevent(r, o int) (lo, hi int8) {
 	lo, hi = rv.power(r)
 	lo, hi = lo*rv.lo[kPath+r], hi*rv.hi[kPath+r]
@@ -218,7 +217,7 @@ func (rv *Resolver) prevent(r, o int) (lo, hi int8) {
 	return lo, hi
 }
 
-// success is whether mover m enters its destination.
+// success evaluates whether mover m enters its destination.
 func (rv *Resolver) success(m int) (lo, hi int8) {
 	u := &rv.u[m]
 	if rv.hi[kPath+m] == 0 {
@@ -226,7 +225,7 @@ func (rv *Resolver) success(m int) (lo, hi int8) {
 	}
 	lo, hi = rv.lo[kPath+m], 1
 	o := rv.occupant(m)
-	// The strongest that a rival is sure to be, and may be.
+	// The minimum and maximum strength of the strongest rival.
 	var rl, rh int8
 	for r := rv.movers[u.dest]; r >= 0; r = rv.u[r].nextMover {
 		if int(r) == m || int(r) == o {
@@ -245,8 +244,8 @@ func (rv *Resolver) success(m int) (lo, hi int8) {
 			mayStay = rv.lo[kSuccess+o] == 0 && !w.rides
 		}
 	}
-	// Against a unit that comes head-on only the case counts in which that one
-	// stays: if it wins, it was the stronger.
+	// Against a head-to-head opponent only the case counts in which it stays:
+	// if it wins, it was the stronger.
 	var ol, oh int8
 	if o >= 0 && rv.opposed(m, o) {
 		ol, oh = rv.power(o)
@@ -275,8 +274,8 @@ func (rv *Resolver) success(m int) (lo, hi int8) {
 	return lo, hi
 }
 
-// rebels is whether the rebels in its destination support mover m: REB-13 to
-// REB-15.
+// rebels evaluates whether the rebels in its destination support mover m:
+// REB-13 to REB-15.
 func (rv *Resolver) rebels(m int) (lo, hi int8) {
 	u := &rv.u[m]
 	lo, hi = rv.lo[kPath+m], rv.hi[kPath+m]
@@ -291,7 +290,8 @@ func (rv *Resolver) rebels(m int) (lo, hi int8) {
 		if int(r) == m || x.owner == target {
 			continue
 		}
-		// A claimant that comes is in the way if it is another power's or as strong.
+		// A claimant that comes is in the way if it belongs to another power or
+		// is as strong.
 		l, h := rv.support(int(r))
 		if x.owner != u.owner || l+x.base >= mh {
 			hi = min(hi, 1-rv.lo[kPath+r])

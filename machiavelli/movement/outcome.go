@@ -1,6 +1,6 @@
-// Package movement resolves a campaign's movement: all orders at once, to the
-// outcome of each with its reason and its culprits (sections 6 to 14 of the
-// ledger). It reads a position and writes none.
+// Package movement resolves a campaign's movement: all orders at once, with the
+// outcome of each, its reason and its culprits (docs/adjudication.md). It reads
+// a position and does not change it.
 package movement
 
 import (
@@ -13,21 +13,21 @@ import (
 // Outcome is the whole result of a movement. It is reused from call to call.
 type Outcome struct {
 	Results   []event.Result       // by unit index
-	After     []position.Unit      // by unit index: the unit after its order (place, type, coast); meaningless where it is gone
-	Dislodged []position.Dislodged // who must retreat, with options; units without any are in it with none
+	After     []position.Unit      // by unit index: the unit after its order (place, type, coast); meaningless if it is gone
+	Dislodged []position.Dislodged // units that must retreat, with their options, which may be empty
 	Contested board.Set            // MOVE-13
 	Sieges    board.Set            // sieges in progress after this movement (SIEGE-02)
 	Taken     board.Set            // cities whose siege was completed (SIEGE-03)
-	Entered   board.Set            // provinces entered by a field unit: advance or garrison coming out
+	Entered   board.Set            // provinces entered by a field unit: by an advance or a garrison leaving the city
 	Stats     Stats
 }
 
-// Stats counts what the resolver met, for tests and benchmarks.
+// Stats counts what the resolver encountered, for tests and benchmarks.
 type Stats struct {
 	Cycles    int // circular movements taken as moving
 	Paradoxes int // convoy or strait paradoxes decided by rule
 }
 
-// Orders is the input: one order for each unit of the position, by index, each
-// lawful in itself (package legal makes it so), a Hold where none was given.
+// Orders is the input: one order for each unit of the position, by index. Each
+// must be legal by itself (see package legal); units without one have a Hold.
 type Orders []order.Order

@@ -10,26 +10,26 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// tarjan is the memory of the search for strongly connected components.
+// tarjan holds the memory of the search for strongly connected components.
 type tarjan struct {
-	index, low [numNodes]int // index: the place on the stack, from 1; 0 for a node not met yet
+	index, low [numNodes]int // index: position on the stack, from 1; 0 for a node not visited yet
 	stack      []int16
 	edges      []int16
-	found      []int16 // the first component completed: it depends on no other
+	found      []int16 // the first complete component: it depends on no other
 }
 
-// paradoxScratch is the memory of the count of consistent assignments.
+// paradoxScratch holds the memory for counting consistent assignments.
 type paradoxScratch struct {
 	comp      []int16
 	solutions int
-	union     event.UnitSet // who succeeds in one of them or another
-	best      event.UnitSet // one that includes all those before, or the first
+	union     event.UnitSet // units that succeed in any of them
+	best      event.UnitSet // an assignment that includes all earlier ones, or the first
 	blocked   event.UnitSet // movers and supporters stopped by STRAIT-16
 	paradox   event.UnitSet // armies stopped by a convoy paradox
 }
 
-// settle decides the open nodes: by propagation, then what that leaves, circles
-// and paradoxes (docs/adjudication.md, section 4).
+// settle decides the open nodes: by propagation, then the remaining cycles and
+// paradoxes (docs/adjudication.md, section 4).
 func (rv *Resolver) settle() {
 	for {
 		rv.propagate(rv.open)
@@ -44,19 +44,20 @@ func (rv *Resolver) settle() {
 
 func (rv *Resolver) undecided(n int16) bool { return rv.lo[n] != rv.hi[n] }
 
-// grant gives a node of two values the higher one.
+// grant sets a node with two values to the higher one.
 func (rv *Resolver) grant(n int16) { rv.set(n, 1, 1) }
 
-// deny gives a node the value nothing.
+// deny sets a node to zero.
 func (rv *Resolver) deny(n int16) { rv.set(n, 0, 0) }
 
-// kindOf is the node of that kind of unit 0; the rest is the unit's number.
+// kindOf returns the node of that kind for unit 0; the remainder is the unit's
+// index.
 func kindOf(n int16) int16 { return n - n%position.MaxUnits }
 
 func unitOf(n int16) int { return int(n % position.MaxUnits) }
 
-// component finds a strongly connected component of undecided nodes, reached
-// from n, that depends on no undecided node outside it.
+// component finds a strongly connected component of undecided nodes that is
+// reachable from n and depends on no undecided node outside it.
 func (rv *Resolver) component(n int16) {
 	t := &rv.scc
 	for _, x := range rv.open {
@@ -67,8 +68,8 @@ func (rv *Resolver) component(n int16) {
 	rv.scratch.comp = append(rv.scratch.comp[:0], t.found...)
 }
 
-// connect visits node n and those that it depends on. As it stops at the first
-// component, no node ever leaves the stack.
+// connect visits node n and the nodes that it depends on. As it stops at the
+// first component, no node ever leaves the stack.
 func (rv *Resolver) connect(n int16) {
 	t := &rv.scc
 	t.stack = append(t.stack, n)
@@ -91,7 +92,7 @@ func (rv *Resolver) connect(n int16) {
 	}
 }
 
-// depend adds an edge to the node, if that is undecided.
+// depend adds an edge to the node if it is undecided.
 func (rv *Resolver) depend(n int) {
 	if rv.undecided(int16(n)) {
 		rv.scc.edges = append(rv.scc.edges, int16(n))
@@ -110,7 +111,8 @@ func (rv *Resolver) dependOnMovers(at board.ID) {
 	}
 }
 
-// dependOnStrait adds what decides whether the strait of province c is closed.
+// dependOnStrait adds the nodes that decide whether the strait of province c is
+// closed.
 func (rv *Resolver) dependOnStrait(c board.ID) {
 	if f := rv.field[c]; f >= 0 && rv.u[f].fleet {
 		if rv.u[f].role == moves && !rv.r.StraitDepartingFleetBlocks {
@@ -127,8 +129,7 @@ func (rv *Resolver) dependOnStrait(c board.ID) {
 	}
 }
 
-// dependencies adds the undecided nodes that the definition of node n
-// mentions.
+// dependencies adds the undecided nodes in the definition of node n.
 func (rv *Resolver) dependencies(n int16) {
 	switch i := unitOf(n); kindOf(n) {
 	case kSuccess:
@@ -191,7 +192,7 @@ func (rv *Resolver) pathDependencies(m int) {
 	}
 }
 
-// decide gives the component its values.
+// decide sets the values of the component.
 func (rv *Resolver) decide() {
 	c := &rv.scratch
 	c.solutions, c.union, c.best = 0, event.UnitSet{}, event.UnitSet{}
@@ -223,9 +224,9 @@ func (rv *Resolver) decide() {
 	}
 }
 
-// assignments counts the component's consistent assignments of success
-// values, guessing one and propagating, and keeps their union and the one that
-// includes all the others, if there is such a one.
+// assignments counts the component's consistent assignments of success values,
+// by guessing one value and propagating. It keeps their union and the
+// assignment that includes all the others, if there is one.
 func (rv *Resolver) assignments() {
 	c := &rv.scratch
 	rv.propagate(c.comp)
@@ -267,7 +268,7 @@ func (rv *Resolver) assignments() {
 }
 
 // closeStraits blocks every hostile fleet of the component whose path or
-// support hangs on a strait: STRAIT-16.
+// support depends on a strait: STRAIT-16.
 func (rv *Resolver) closeStraits() bool {
 	done := false
 	for _, n := range rv.scratch.comp {
@@ -281,7 +282,7 @@ func (rv *Resolver) closeStraits() bool {
 	return done
 }
 
-// openStrait reports whether it is undecided if the strait is closed.
+// openStrait reports whether it is undecided whether the strait is closed.
 func (rv *Resolver) openStrait(c board.ID, power machiavelli.Power) bool {
 	lo, hi := rv.closed(c, power)
 	return lo != hi
@@ -323,9 +324,9 @@ func (rv *Resolver) stopConvoys() bool {
 	return true
 }
 
-// staged is the old judge's way with the convoys of those path nodes, which
-// hang on each other: suppose that none has any effect; those that then lose a
-// fleet fail, the others are good.
+// staged applies the old judge's method to the convoys of those path nodes,
+// which depend on each other: suppose that none has any effect; those that then
+// lose a fleet fail, the others succeed.
 func (rv *Resolver) staged(armies []int16) {
 	outer := rv.trails
 	rv.trails = true
@@ -362,8 +363,8 @@ func (rv *Resolver) staged(armies []int16) {
 	rv.trails = outer
 }
 
-// lostOf are those of the armies whose convoys have lost fleets, everything
-// being decided.
+// lostOf returns the armies whose convoys have lost fleets, with everything
+// decided.
 func (rv *Resolver) lostOf(armies []int16) (lost event.UnitSet) {
 	for _, n := range armies {
 		if rv.convoyLost(unitOf(n)) {
@@ -373,8 +374,8 @@ func (rv *Resolver) lostOf(armies []int16) (lost event.UnitSet) {
 	return lost
 }
 
-// convoyLost reports whether, everything being decided, army m's convoy has
-// lost a fleet that it cannot do without.
+// convoyLost reports whether, with everything decided, army m's convoy has lost
+// a fleet that it needs.
 func (rv *Resolver) convoyLost(m int) bool {
 	if rv.u[m].implicit {
 		return !rv.chain(m, forCertain)
@@ -387,7 +388,7 @@ func (rv *Resolver) convoyLost(m int) bool {
 	return false
 }
 
-// silenceRebels takes the rebels' support from all of the component's
+// silenceRebels removes the rebels' support from all of the component's
 // undecided claimants.
 func (rv *Resolver) silenceRebels() bool {
 	done := false

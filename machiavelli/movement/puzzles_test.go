@@ -20,13 +20,12 @@ import (
 // puzzle is a position of testdata/puzzles.txt.
 type puzzle struct {
 	rules string // the preset and the options that differ from it: "diplomacy, straits: none"
-	text  string // as a movementtest.Case has it
-	told  string // what comes of it
+	text  string // in the form of a movementtest.Case
+	told  string // the result
 }
 
-// readPuzzles reads testdata/puzzles.txt: of each puzzle the rules, the
-// position with its orders, and what comes of it, after "=", "-" and the next
-// "=".
+// readPuzzles reads testdata/puzzles.txt: for each puzzle the rules, the
+// position with its orders, and the result, after "=", "-" and the next "=".
 func readPuzzles(t *testing.T) (head string, list []puzzle) {
 	data, err := os.ReadFile("testdata/puzzles.txt")
 	if err != nil {
@@ -41,7 +40,7 @@ func readPuzzles(t *testing.T) (head string, list []puzzle) {
 	return strings.TrimSpace(head), list
 }
 
-// load makes a puzzle ready.
+// load prepares a puzzle.
 func (z puzzle) load(t *testing.T) *movementtest.Setup {
 	t.Helper()
 	preset, options, _ := strings.Cut(z.rules, ", ")
@@ -64,10 +63,10 @@ func (z puzzle) load(t *testing.T) *movementtest.Setup {
 	return s
 }
 
-// TestPuzzles resolves small positions, each of which tells the resolver from
-// one that is wrong in some small way: what comes of each must be what the
-// reference finds, and every reason, strength and culprit what the file says.
-// With -args -update the file is written anew.
+// TestPuzzles resolves small positions that each distinguish the resolver from
+// a slightly wrong one. The result must equal that of the reference, and every
+// reason, strength and culprit what the file says. With -args -update the file
+// is rewritten.
 func TestPuzzles(t *testing.T) {
 	head, list := readPuzzles(t)
 	update := flag.Lookup("update").Value.String() == "true"
@@ -128,9 +127,9 @@ var reasonNames = map[event.Reason]string{
 	event.NotNeeded: "not needed",
 }
 
-// tell is everything that comes of a position: a line for each unit, with the
-// reason and those that brought it about by their numbers, the two strengths
-// that were compared, and a line for each list of areas that has some.
+// tell describes the result of a position: a line for each unit, with the
+// reason and the culprits by index and the two strengths compared, and a line
+// for each list of areas that is not empty.
 func tell(s *movementtest.Setup, out *movement.Outcome) string {
 	lines := strings.Split(strings.TrimSpace(movementtest.DescribeOutcome(s.Position, s.Orders, out)), "\n")
 	for i, r := range out.Results {

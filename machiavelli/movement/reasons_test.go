@@ -9,9 +9,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// TestReasons checks what is said of a unit that did not do what it was
-// ordered to: why, and which unit was the cause (its index, or -1). The unit is
-// the first of the case.
+// TestReasons checks the reason why a unit did not carry out its order, and
+// which unit caused it (its index, or -1). The unit is the first of the case.
 func TestReasons(t *testing.T) {
 	resolve := resolve()
 	for _, c := range []struct {
@@ -46,7 +45,7 @@ func TestReasons(t *testing.T) {
 			t.Errorf("%s: %v because of %v, want %v because of %v", c.name, got.Reason, got.Culprits, c.reason, want)
 		}
 	}
-	// The garrison that shuts Venice may be the first of the units.
+	// The garrison that closes Venice may be the first unit.
 	s, err := movementtest.Case{Name: "first", Text: "V G ven H\nA eF lag - ven"}.Load()
 	if err != nil {
 		t.Fatal(err)
@@ -57,8 +56,8 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestOvercomeInVenice checks that a unit that was overcome while it converted
-// leaves the board as what it was (VENICE-04).
+// TestOvercomeInVenice checks that a unit overcome while it converts leaves the
+// board as its original type (VENICE-04).
 func TestOvercomeInVenice(t *testing.T) {
 	s, err := movementtest.Case{Name: "overcome", Text: "V F ven C G\nA eF lag - ven"}.Load()
 	if err != nil {
@@ -70,9 +69,9 @@ func TestOvercomeInVenice(t *testing.T) {
 	}
 }
 
-// TestNumbersOfConvertedUnits checks that a unit that converts gets the number
-// that its order gives the new unit (1978 notation), and that one that does not
-// get to convert keeps its own.
+// TestNumbersOfConvertedUnits checks that a converted unit gets the number in
+// its order (1978 notation), and that a unit that fails to convert keeps its
+// own.
 func TestNumbersOfConvertedUnits(t *testing.T) {
 	s, err := movementtest.Case{Name: "numbers", Preset: "battleline-1978-basic", Text: `
 		I A pav C G

@@ -13,11 +13,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// TestRecorded resolves positions at random, by every preset and with options
-// drawn by lot, and compares everything that comes of each unit's order, the
-// reasons and the units that are named too, with what it was when
-// testdata/recorded.txt was written. Verdicts are compared with those of the
-// reference resolver elsewhere.
+// TestRecorded resolves random positions, under every preset and with random
+// options, and compares all results, including reasons and culprits, with
+// testdata/recorded.txt. Verdicts are compared with the reference resolver
+// elsewhere.
 func TestRecorded(t *testing.T) {
 	file := golden.Open(t, "testdata/recorded.txt")
 	resolve := resolve()

@@ -11,15 +11,15 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// role is what a unit does once the fixed part of adjudication is done
+// role is a unit's role after the fixed part of adjudication
 // (docs/adjudication.md, section 1).
 type role uint8
 
 const (
-	stays     role = iota // holds; may be supported where it was so ordered
+	stays     role = iota // holds; may be supported if it was ordered to
 	moves                 // tries to enter dest
 	turnedIn              // a field unit turning into a garrison: leaves the province
-	turnsHere             // the same where the province counts as held meanwhile: in Venice, or converting in place
+	turnsHere             // the same if the province counts as held meanwhile: in Venice, or converting in place
 	gone                  // disbanded before movement
 )
 
@@ -35,26 +35,26 @@ type unit struct {
 	city     bool // a garrison: stands in the city at the start
 	convoyed bool
 	implicit bool     // convoyed without a route
-	weak     bool     // ordered away in vain: holds with its base alone
+	weak     bool     // ordered away unsuccessfully: holds with its base strength only
 	ready    bool     // under convert-in-place, stands outside already (CONV-09)
-	rides    bool     // cavalry on a way of two provinces: leaves its own whatever comes of it (OPT-01)
+	rides    bool     // cavalry on a route of two provinces: leaves its own in any case (OPT-01)
 	supports bool     // has a matched support
-	attacks  bool     // that support backs an advance or a garrison coming out
+	attacks  bool     // that support is for an advance or a conversion of a garrison
 	strait   board.ID // province controlling the fleet edge crossed by an advance or a support, or None
-	// Lists, by unit index, nobody at the end.
+	// Lists, by unit index, ending with nobody.
 	nextMover   int16 // next mover into the same area
 	supporters  int16 // first support of this unit's action
 	nextSupport int16
 }
 
-// nobody is no unit, where the index of one is expected.
+// nobody is the index of no unit.
 const nobody = -1
 
 // blank is a unit of which nothing is known yet.
 var blank = unit{nextMover: nobody, supporters: nobody, nextSupport: nobody}
 
-// nowhere is a board on which nothing stands. As nothing ever stands in None,
-// the strait of None is open to everybody.
+// nowhere is a board without units. As nothing ever stands in None, the strait
+// of None is open to everyone.
 var nowhere = func() (none [board.Max]int16) {
 	for i := range none {
 		none[i] = nobody
@@ -62,8 +62,8 @@ var nowhere = func() (none [board.Max]int16) {
 	return none
 }()
 
-// Nodes of the decision (docs/adjudication.md, section 4): one of each kind
-// for each unit. The node of a unit's success has the unit's number.
+// The nodes of the decision (docs/adjudication.md, section 4): one of each kind
+// for each unit. The node of a unit's success has the unit's index.
 const (
 	kSuccess = 0
 	kPath    = position.MaxUnits
@@ -72,9 +72,9 @@ const (
 	numNodes = 4 * position.MaxUnits
 )
 
-// Resolver resolves movements. Its memory is reused from call to call, so a
-// warm Resolver allocates nothing; it must not be used by two goroutines at
-// once. The zero value is ready.
+// Resolver resolves movements. It reuses its memory, so a warm Resolver
+// allocates nothing. It is not safe for concurrent use. The zero value is
+// ready.
 type Resolver struct {
 	p      *position.Position
 	r      *rules.Set
@@ -84,12 +84,12 @@ type Resolver struct {
 	out    *Outcome
 
 	u       []unit
-	field   [board.Max]int16 // field unit at the start, disbanded ones left out
+	field   [board.Max]int16 // field unit at the start, except disbanded ones
 	garr    [board.Max]int16
 	movers  [board.Max]int16                 // first mover into the area
 	convoys []int                            // fleets ordered to convoy
 	riders  []int16                          // cavalry that rides
-	home    board.Set                        // where riders are back where they began
+	home    board.Set                        // areas to which riders have returned
 	links   [position.MaxUnits]event.UnitSet // the fleets of each convoyed army's convoy
 
 	besieged  board.Set // cities whose siege from last campaign stands
@@ -109,17 +109,16 @@ type Resolver struct {
 	crossed []crossing
 }
 
-// change remembers a node's value before it was narrowed.
+// change records a node's interval before it was narrowed.
 type change struct {
 	node   int16
 	lo, hi int8
 }
 
-// Resolve decides the movement of position p. orders has one lawful order for
-// each unit of p by index, a Hold where there is none; allies[c] are the
-// powers that c lets through its straits this campaign. The result is left in
-// out, whose memory is reused; it stays valid until the next call that is
-// given the same out.
+// Resolve decides the movement of position p. orders has one legal order for
+// each unit of p by index, a Hold if there is none; allies[c] are the powers
+// that c lets through its straits this campaign. The result is stored in out,
+// whose memory is reused; it is valid until the next call with the same out.
 func (rv *Resolver) Resolve(p *position.Position, orders Orders, allies *[machiavelli.MaxPowers]machiavelli.PowerSet, r *rules.Set, out *Outcome) {
 	rv.p, rv.r, rv.b, rv.orders, rv.allies, rv.out = p, r, p.Setting.Board, orders, allies, out
 	rv.setup()
@@ -128,7 +127,7 @@ func (rv *Resolver) Resolve(p *position.Position, orders Orders, allies *[machia
 	rv.p, rv.orders, rv.allies, rv.out = nil, nil, nil, nil
 }
 
-// setup fixes what does not depend on who wins.
+// setup determines what does not depend on who wins.
 func (rv *Resolver) setup() {
 	p, r, b, out := rv.p, rv.r, rv.b, rv.out
 	n := len(p.Units)
@@ -201,7 +200,7 @@ func (rv *Resolver) chooseStraits() {
 	}
 }
 
-// straitAt is the province that controls the fleet edge between two areas.
+// straitAt returns the province that controls the fleet edge between two areas.
 func (rv *Resolver) straitAt(x, y board.ID) board.ID {
 	for i := range rv.straits {
 		if s := &rv.straits[i]; s.A == x && s.B == y || s.A == y && s.B == x {
@@ -219,7 +218,7 @@ func (rv *Resolver) void(i int, why event.Reason, culprit int16) {
 	}
 }
 
-// standSieges finds which sieges of last campaign still stand: SIEGE-09,
+// standSieges determines which sieges of last campaign still stand: SIEGE-09,
 // SIEGE-10. The siege of a besieger that disbands stands for this campaign.
 func (rv *Resolver) standSieges() {
 	rv.besieged = board.Set{}
@@ -243,8 +242,8 @@ func (rv *Resolver) hasTarget(at board.ID, power machiavelli.Power) bool {
 	return rv.p.RebelCity.Has(at) && rv.p.RebelAgainst[at] == power
 }
 
-// lock makes the besieger i hold if it was ordered anything but to besiege or
-// to lift: SIEGE-07.
+// lock makes the besieger i hold if it has any order except to besiege or lift:
+// SIEGE-07.
 func (rv *Resolver) lock(i int) {
 	u, o := &rv.u[i], &rv.orders[i]
 	if o.Kind != order.Besiege && o.Kind != order.Lift && rv.r.SiegeLocksBesieger {
@@ -253,15 +252,15 @@ func (rv *Resolver) lock(i int) {
 	}
 }
 
-// canBesiege reports whether the field unit i has anything that it can besiege
-// in its place: SIEGE-01.
+// canBesiege reports whether the field unit i has something to besiege in its
+// place: SIEGE-01.
 func (rv *Resolver) canBesiege(i int) bool {
 	u := &rv.u[i]
 	return u.at != rv.venice && rv.hasTarget(u.at, u.owner) && (!u.fleet || rv.b.Ports.Has(u.at))
 }
 
-// disbandedAt is the field unit in that place that was ordered to disband, or
-// nobody.
+// disbandedAt returns the field unit in that place that was ordered to disband,
+// or nobody.
 func (rv *Resolver) disbandedAt(at board.ID) int {
 	for i := range rv.u {
 		if u := &rv.u[i]; u.role == gone && u.at == at && !u.city {
@@ -293,7 +292,8 @@ func (rv *Resolver) assignRole(i int) {
 	}
 }
 
-// locked reports whether a siege in progress keeps unit i from its order.
+// locked reports whether a siege in progress prevents unit i from carrying out
+// its order.
 func (rv *Resolver) locked(i int) bool { return rv.out.Results[i].Reason == event.SiegeLock }
 
 func (rv *Resolver) addMover(i int, dest board.ID) {
@@ -362,8 +362,8 @@ func (rv *Resolver) comeOut(i int) {
 	rv.addMover(i, u.at)
 }
 
-// matchSupport matches the support order of unit i to the written order of
-// the unit that it names: SUPP-03, SUPP-04.
+// matchSupport matches the support order of unit i with the written order of
+// the supported unit: SUPP-03, SUPP-04.
 func (rv *Resolver) matchSupport(i int) {
 	u, o := &rv.u[i], &rv.orders[i]
 	if o.Kind != order.Support || rv.locked(i) {
@@ -382,9 +382,9 @@ func (rv *Resolver) matchSupport(i int) {
 		switch {
 		case rv.out.Results[i].Verdict == event.Void:
 		case o.Action == order.ToHold:
-			// The unit disbands (ORD-06), or money took it away before it could do
-			// anything else than what is backed (BRIBE-09): the support is given,
-			// to no use.
+			// The unit disbands (ORD-06), or money removed it before it could
+			// act differently from what is supported (BRIBE-09): the support is
+			// given without effect.
 			rv.backInto(u, o.Target.At)
 		default:
 			rv.void(i, event.NoMatch, nobody)
@@ -402,8 +402,8 @@ func (rv *Resolver) matchSupport(i int) {
 		ok = w.Kind == order.Convert && rv.u[t].city
 		u.dest = rv.u[t].at
 	case order.ToHold:
-		// The garrison named without a verb is backed in coming out: it needs
-		// no support in the city.
+		// A garrison named without a verb is supported in leaving the city: it
+		// needs no support inside.
 		ok = w.Kind != order.Advance && w.Kind != order.Convert || w.Kind == order.Convert && rv.u[t].city
 		u.dest = rv.u[t].at
 	case order.PowerThere:
@@ -419,8 +419,8 @@ func (rv *Resolver) matchSupport(i int) {
 	u.nextSupport, x.supporters = x.supporters, int16(i)
 }
 
-// coastOf is the coast of a province of two at which unit t, as it is ordered,
-// arrives, comes out or stays as a fleet; NoCoast anywhere else.
+// coastOf returns the coast of a province with two coasts at which unit t, by
+// its order, arrives, leaves the city or stays as a fleet, or NoCoast.
 func (rv *Resolver) coastOf(t int) machiavelli.Coast {
 	switch o := &rv.orders[t]; o.Kind {
 	case order.Advance, order.Convert:
@@ -429,9 +429,9 @@ func (rv *Resolver) coastOf(t int) machiavelli.Coast {
 	return rv.p.Units[t].Coast
 }
 
-// reachesCoast reports whether unit i may support what unit t is ordered to do:
-// a fleet supports only at coasts that it could reach itself, where
-// support-coast has it so (SUPP-14). The area is u.dest of its record.
+// reachesCoast reports whether unit i may support the order of unit t: a fleet
+// supports only at coasts that it could reach itself, if support-coast requires
+// it (SUPP-14). The area is u.dest of its record.
 func (rv *Resolver) reachesCoast(i, t int) bool {
 	x := &rv.p.Units[i]
 	if rv.r.SupportCoast != rules.SupportSameCoast || x.Type != machiavelli.Fleet {
@@ -449,7 +449,7 @@ func (rv *Resolver) backInto(u *unit, at board.ID) {
 	}
 }
 
-// powerThere finds the unit that a 1978 support backs, or voids the support
+// powerThere finds the unit that a 1978 support is for, or voids the support
 // and returns nobody: SUPP-04.
 func (rv *Resolver) powerThere(i int) int16 {
 	o := &rv.orders[i]
@@ -486,8 +486,8 @@ func (rv *Resolver) powerThere(i int) int16 {
 	return nobody
 }
 
-// openNodes gives every node its first interval and lists the undecided ones,
-// those that decide most others first.
+// openNodes sets the initial interval of every node and lists the undecided
+// ones, those that decide most others first.
 func (rv *Resolver) openNodes() {
 	rebel := rv.p.RebelLand.Union(rv.p.RebelCity)
 	for i := range rv.u {
@@ -543,7 +543,7 @@ func (rv *Resolver) veniceAdmits(u *unit) bool {
 	return !rv.shut(rv.venice) || rv.p.RebelAgainst[rv.venice] != u.owner
 }
 
-// start opens a node whose value is at most that.
+// start opens a node with that maximum value.
 func (rv *Resolver) start(node int, most int8) {
 	rv.lo[node], rv.hi[node] = 0, most
 	rv.open = append(rv.open, int16(node))

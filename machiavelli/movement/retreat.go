@@ -8,7 +8,7 @@ import (
 )
 
 // retreats lists the dislodged field units with the places to which each may
-// retreat: section 12.
+// retreat (RETR-01).
 func (rv *Resolver) retreats() {
 	for i := range rv.u {
 		res := &rv.out.Results[i]
@@ -25,8 +25,8 @@ func (rv *Resolver) retreats() {
 	}
 }
 
-// origin is where mover m came from: its own place, after a ride the province
-// in the middle.
+// origin returns where mover m came from: its own place, or after a ride the
+// province in the middle.
 func (rv *Resolver) origin(m int) board.ID {
 	if rv.u[m].rides && rv.won(m) {
 		return rv.orders[m].Via[0]
@@ -79,7 +79,7 @@ func (rv *Resolver) closedAfter(c board.ID, x machiavelli.Power) bool {
 	return false
 }
 
-// intoCity reports whether d may turn into the garrison of its province:
+// intoCity reports whether d may convert into the garrison of its province:
 // RETR-05, RETR-06.
 func (rv *Resolver) intoCity(d *position.Dislodged) bool {
 	at := d.Unit.At

@@ -2,10 +2,10 @@ package movement
 
 import "podesta/machiavelli/board"
 
-// fallBack takes the riders that were not let in back along their way (OPT-01):
-// all at once to the provinces in the middle, as far as those are open and not
-// wanted by two; then the others home; and who finds even that taken is
-// dislodged.
+// fallBack moves the riders that could not enter back along their route
+// (OPT-01): first, all at once, to the provinces in the middle that are open
+// and contested by no other rider; then the others home. A rider whose home is
+// occupied too is dislodged.
 func (rv *Resolver) fallBack() {
 	var wanted, disputed board.Set
 	for _, m := range rv.riders {
@@ -36,16 +36,16 @@ func (rv *Resolver) fallBack() {
 			rv.home.Add(u.at)
 		}
 	}
-	rv.out.Entered = rv.out.Entered.Union(rv.home) // while the outcome is worked out
+	rv.out.Entered = rv.out.Entered.Union(rv.home) // while the outcome is computed
 }
 
 // shut reports whether the area is single-space Venice in rebellion, to which
-// nobody retreats or falls back (RETR-09).
+// no unit retreats or falls back (RETR-09).
 func (rv *Resolver) shut(at board.ID) bool {
 	return at == rv.venice && rv.p.RebelCity.Union(rv.p.RebelLand).Has(at)
 }
 
-// intruder is the unit that came into a rider's home: a mover, or another
+// intruder returns the unit that entered a rider's home: a mover, or another
 // rider that fell back there.
 func (rv *Resolver) intruder(at board.ID) int16 {
 	for _, m := range rv.riders {

@@ -2,11 +2,12 @@ package movementtest
 
 import "podesta/machiavelli/rules"
 
-// withAutonomous lets armies and fleets be autonomous, and be ordered for money.
+// withAutonomous allows autonomous armies and fleets, and orders bought for
+// them.
 func withAutonomous(r *rules.Set) { r.AutonomousFieldUnits, r.AutonomousOrders = true, true }
 
-// autonomousCases are the cases of autonomous armies and fleets (OPT-04) and of
-// orders bought for them (OPT-05).
+// autonomousCases cover autonomous armies and fleets (OPT-04) and orders bought
+// for them (OPT-05).
 var autonomousCases = []Case{
 	{Name: "OPT-04 an autonomous army holds like any other", Options: withAutonomous, Text: `
 		- A pav H : succeeded

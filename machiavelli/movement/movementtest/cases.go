@@ -2,8 +2,8 @@ package movementtest
 
 import "podesta/machiavelli/rules"
 
-// Cases are the movement vectors of the ledger and cases for what it says
-// beside them. Names begin with the rule or vector that they test.
+// Cases returns the movement examples of the ledger and cases for its other
+// rules. Names begin with the rule or example that they test.
 func Cases() []Case {
 	var all []Case
 	for _, group := range [][]Case{moveCases, supportCases, convoyCases, straitCases, conversionCases, siegeCases, retreatCases, veniceCases, rebelCases, ruleCases, rideCases, autonomousCases} {

@@ -6,7 +6,8 @@ import (
 	"podesta/machiavelli/movement/movementtest"
 )
 
-// TestCasesAreLawful guards the cases against orders that the rules refuse.
+// TestCasesAreLawful checks that the cases contain no orders that the rules
+// refuse.
 func TestCasesAreLawful(t *testing.T) {
 	for _, c := range movementtest.Cases() {
 		s, err := c.Load()

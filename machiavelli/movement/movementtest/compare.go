@@ -11,7 +11,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// compare lists what differs between an outcome and what the case expects.
+// compare returns the differences between an outcome and the expectations of
+// the case.
 func (s *Setup) compare(out *movement.Outcome) []string {
 	w := writer{b: s.Position.Setting.Board, roster: s.Position.Setting.Powers}
 	var diffs []string
@@ -48,9 +49,9 @@ func (s *Setup) compare(out *movement.Outcome) []string {
 	return diffs
 }
 
-// Diff lists what differs between two outcomes of one position, in what the
-// rules decide: verdicts, positions, dislodgements and retreats, areas. Reasons
-// and culprits are not compared, nor the order in which options are listed.
+// Diff returns the differences between two outcomes of one position in what the
+// rules decide: verdicts, positions, dislodgements and retreats, areas. It
+// ignores reasons, culprits and the order of options.
 func Diff(p *position.Position, a, b *movement.Outcome) []string {
 	w := writer{b: p.Setting.Board, roster: p.Setting.Powers}
 	var diffs []string
@@ -79,7 +80,7 @@ func Diff(p *position.Position, a, b *movement.Outcome) []string {
 	return diffs
 }
 
-// dislodged lists dislodged units with their options in a fixed order.
+// dislodged returns dislodged units with their options in a fixed order.
 func (w writer) dislodged(list []position.Dislodged) string {
 	var out []string
 	for _, d := range list {

@@ -11,9 +11,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Unlawful lists the orders that are unlawful in themselves, so that no
-// resolver needs to answer for them: no such edge, coast, port, city or route.
-// It looks at geography and unit types only.
+// Unlawful returns the orders that are illegal by themselves, so that no
+// resolver needs to handle them: edges, coasts, ports, cities or routes that do
+// not exist. It examines geography and unit types only.
 func Unlawful(p *position.Position, orders movement.Orders, r *rules.Set) []string {
 	l := lawyer{p: p, b: p.Setting.Board, r: r}
 	w := writer{b: l.b, roster: p.Setting.Powers}
@@ -63,7 +63,7 @@ func (l lawyer) singleVenice(at board.ID) bool {
 }
 
 // armylessVenice reports whether the area is the Venice of the 1995 edition,
-// where no army goes (VENICE-13).
+// which armies cannot enter (VENICE-13).
 func (l lawyer) armylessVenice(at board.ID) bool {
 	return at == l.b.Venice && at != board.None && l.r.VeniceModel == rules.VeniceSeaWithCity
 }
@@ -119,8 +119,8 @@ func (l lawyer) wrongAdvance(u position.Unit, o *order.Order) string {
 	return ""
 }
 
-// wrongRoute checks that the links of an explicit route border each other by
-// sea; which coast a fleet in a two-coast province is on shows in its unit.
+// wrongRoute checks that the links of an explicit route border on each other by
+// sea; a fleet's unit shows its coast in a province with two coasts.
 func (l lawyer) wrongRoute(u position.Unit, o *order.Order) string {
 	last := u.At
 	for _, at := range append(append([]board.ID(nil), o.Route()...), o.To.At) {
@@ -157,8 +157,8 @@ func (l lawyer) mayReach(u position.Unit, to board.Place) bool {
 	return landing != 0 && (to.Coast == machiavelli.NoCoast || landing.Has(to.Coast))
 }
 
-// supportedPlace is where a support is given, with the coast if the rules ask
-// for it.
+// supportedPlace returns the place where a support is given, with the coast if
+// the rules require it.
 func (l lawyer) supportedPlace(o *order.Order) board.Place {
 	to := o.Target.Place()
 	if o.Action == order.ToAdvance || o.Action == order.PowerThere {

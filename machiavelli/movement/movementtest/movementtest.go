@@ -1,27 +1,27 @@
-// Package movementtest is what the tests of both movement resolvers share: a
-// plain text form of positions with orders and expected outcomes, the cases of
-// the ledger in that form, and a generator of positions full of conflict.
+// Package movementtest is shared by the tests of both movement resolvers. It
+// has a plain text form of positions with orders and expected outcomes, the
+// cases of the ledger in that form, and a generator of positions full of
+// conflict.
 //
-// One line is one unit, its order and, after a colon, what comes of it:
+// One line is one unit, its order and, after a colon, its outcome:
 //
 //	I A mil - pav : bounced
 //	I eA com S A mil - pav : succeeded
 //	L A pav - mil : bounced, dislodged, retreats bol pia
 //
 // The line begins with the owner's letter ("-" for an autonomous unit) and the
-// unit: A, F, G, C or AC, with "e" before it for an elite mercenary. Orders
-// are H (or nothing), "- place", "- sea - … - place" for an explicit convoy,
-// "- place via" for an implicit one, "S unit", "S unit - place", "S unit C",
-// "S unit C A", "S V>place" (SUPP-04: whatever power V does there), "C unit -
+// unit: A, F, G, C or AC, with "e" before it for an elite mercenary. Orders are
+// H (or nothing), "- place", "- sea - … - place" for an explicit convoy, "-
+// place via" for an implicit one, "S unit", "S unit - place", "S unit C", "S
+// unit C A", "S V>place" (SUPP-04: whatever power V does there), "C unit -
 // place" for a convoy, "C G" and the like for a conversion, B besiege, L lift,
 // D disband. Places are the board's codes, with "/nc" and so on for a coast.
 //
 // The outcome is a verdict, then any of: dislodged; eliminated; retreats with
-// the places it may go to and "city" for the conversion ("retreats none");
-// "now" and the place or unit type it has afterwards where the order does not
-// say so.
+// the possible places and "city" for the conversion ("retreats none"); "now"
+// and the place or unit type afterwards if the order does not determine it.
 //
-// Other lines set the scene or name an area's fate:
+// Other lines describe the position or the outcome of an area:
 //
 //	siege pad               the unit outside began to besiege last campaign
 //	rebels land vic V       the province rebels against V; likewise "city"
@@ -42,21 +42,21 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Allies says for each power whom it lets through its straits.
+// Allies holds, for each power, the powers that it lets through its straits.
 type Allies = [machiavelli.MaxPowers]machiavelli.PowerSet
 
 // campaign is the phase of all cases.
 var campaign = machiavelli.Phase{Season: machiavelli.Spring, Year: 1454, Step: machiavelli.Orders}
 
-// Case is a position with orders and the outcome expected of them.
+// Case is a position with orders and the expected outcome.
 type Case struct {
 	Name    string           // with the ledger's ids first: "T-MOVE-1 bounce"
-	Preset  string           // njudge-classic where empty
+	Preset  string           // njudge-classic if empty
 	Options func(*rules.Set) // changes to the preset, or nil
 	Text    string
 }
 
-// Setup is a case made ready for a resolver.
+// Setup is a case prepared for a resolver.
 type Setup struct {
 	Position *position.Position
 	Orders   movement.Orders
@@ -65,11 +65,11 @@ type Setup struct {
 	expect   expectation
 }
 
-// Resolver is the form that both resolvers are given for the tests.
+// Resolver is the common form of both resolvers for the tests.
 type Resolver func(p *position.Position, orders movement.Orders, allies Allies, r *rules.Set) movement.Outcome
 
-// Roster is the roster of all cases; its letters are those of the ledger's
-// vectors.
+// Roster returns the roster of all cases; its letters are those of the ledger's
+// examples.
 func Roster() machiavelli.Roster {
 	return machiavelli.Roster{
 		{ID: "autonomous", Name: "autonomous", Adjective: "Autonomous", Letter: '-'},
@@ -84,7 +84,7 @@ func Roster() machiavelli.Roster {
 	}
 }
 
-// BoardFor is the board that a preset is played on.
+// BoardFor returns the board of a preset.
 func BoardFor(r *rules.Set) (*board.Board, error) {
 	slug := "italy-1978"
 	switch r.Preset {
@@ -96,8 +96,8 @@ func BoardFor(r *rules.Set) (*board.Board, error) {
 	return board.Get(slug, r.IstriaDalmatiaLandBridge)
 }
 
-// setting is the setting of all cases on a board: every city space is open,
-// those of fortresses if fortresses says so.
+// setting returns the setting of all cases on a board: every city space is
+// open, and those of fortresses if fortresses is true.
 func setting(b *board.Board, r *rules.Set, fortresses bool) *position.Setting {
 	s := &position.Setting{Scenario: "test", Title: "test", Board: b, Powers: Roster(), Fortress: fortresses}
 	if r.Garrisons {
@@ -109,7 +109,7 @@ func setting(b *board.Board, r *rules.Set, fortresses bool) *position.Setting {
 	return s
 }
 
-// Load reads the case.
+// Load parses the case.
 func (c Case) Load() (*Setup, error) {
 	name := c.Preset
 	if name == "" {
@@ -133,7 +133,7 @@ func (c Case) Load() (*Setup, error) {
 	return s, nil
 }
 
-// Check resolves the case and lists what differs from what it expects.
+// Check resolves the case and returns the differences from its expectations.
 func (c Case) Check(resolve Resolver) ([]string, error) {
 	s, err := c.Load()
 	if err != nil {
@@ -143,5 +143,5 @@ func (c Case) Check(resolve Resolver) ([]string, error) {
 	return s.compare(&out), nil
 }
 
-// Unlawful lists the orders of the case that no player could give.
+// Unlawful returns the orders of the case that no player could give.
 func (s *Setup) Unlawful() []string { return Unlawful(s.Position, s.Orders, s.Rules) }

@@ -12,17 +12,17 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Random makes a position with orders that are each lawful in themselves and
-// together as much in each other's way as can be: units packed in one corner
-// of the board, a few hot targets, supports and convoys that mostly match,
-// also between enemies, sieges, rebellions and straits.
+// Random returns a position with orders that are each legal and conflict as
+// much as possible: units packed in one corner of the board, a few popular
+// targets, supports and convoys that mostly match, even between enemies,
+// sieges, rebellions and straits.
 func Random(rng *rand.Rand, b *board.Board, r *rules.Set) (*position.Position, movement.Orders, Allies) {
 	p, orders, _, allies := RandomWritten(rng, b, r)
 	return p, orders, allies
 }
 
-// RandomWritten is Random with the orders as they were written too, before
-// package legal refused some and completed others.
+// RandomWritten is Random with the orders as written too, before package legal
+// refused some and completed others.
 func RandomWritten(rng *rand.Rand, b *board.Board, r *rules.Set) (p *position.Position, orders, written movement.Orders, allies Allies) {
 	g := &generator{lawyer: lawyer{b: b, r: r}, rng: rng}
 	g.populate()
@@ -32,7 +32,7 @@ func RandomWritten(rng *rand.Rand, b *board.Board, r *rules.Set) (p *position.Po
 	return g.p, g.orders, written, g.allies
 }
 
-// bind passes the orders through package legal, as the orders of players are;
+// bind passes the orders through package legal, like the orders of players;
 // what it refuses becomes a Hold.
 func (g *generator) bind() {
 	for i, u := range g.p.Units {
@@ -41,7 +41,7 @@ func (g *generator) bind() {
 		}
 		who := u.Owner
 		if who == machiavelli.Nobody {
-			who = 1 // whoever pays for the order (OPT-05)
+			who = 1 // any power that pays for the order (OPT-05)
 		}
 		bound, _, _, problem := legal.Check(g.p, g.r, who, g.orders[i])
 		if problem != nil {
@@ -51,7 +51,7 @@ func (g *generator) bind() {
 	}
 }
 
-// generator holds a position while it and its orders are being made.
+// generator holds a position while it and its orders are being generated.
 type generator struct {
 	lawyer
 	rng    *rand.Rand
@@ -68,7 +68,7 @@ func (g *generator) power() machiavelli.Power {
 	return machiavelli.Power(1 + g.rng.Intn(g.powers))
 }
 
-// pick is a random element, or the zero value of an empty list.
+// pick returns a random element, or the zero value for an empty list.
 func pick[T any](g *generator, list []T) T {
 	var zero T
 	if len(list) == 0 {
@@ -111,7 +111,7 @@ func (g *generator) populate() {
 	}
 }
 
-// cluster lists areas of a connected corner of the board, nearest first. It
+// cluster returns areas of a connected corner of the board, nearest first. It
 // begins at a strait, in Venice, at sea or anywhere.
 func (g *generator) cluster(size int) []board.ID {
 	var first board.ID
@@ -145,7 +145,7 @@ func (g *generator) cluster(size int) []board.ID {
 	return list
 }
 
-// settleArea puts units, a siege and a rebellion into an area, by chance.
+// settleArea adds random units, a siege and a rebellion to an area.
 func (g *generator) settleArea(at board.ID) {
 	single := g.singleVenice(at)
 	field := g.chance(85) && g.addField(at)
@@ -191,8 +191,8 @@ func (g *generator) add(u position.Unit) {
 	g.p.Units = append(g.p.Units, u)
 }
 
-// rebel starts a rebellion where one could be: a garrisoned city is quiet, and
-// Venice rebels only empty.
+// rebel starts a rebellion if there can be one: a garrisoned city does not
+// rebel, and Venice rebels only if it is empty.
 func (g *generator) rebel(at board.ID, field, garrison, single bool) {
 	if single && (field || garrison) {
 		return
@@ -212,7 +212,7 @@ func (g *generator) rebel(at board.ID, field, garrison, single bool) {
 }
 
 // besieged puts the city under siege since last campaign, if the field unit
-// can have begun that.
+// could have begun it.
 func (g *generator) besieged(at board.ID) {
 	f, city := g.p.Field(at), g.p.Garrison(at)
 	u := g.p.Units[f]
@@ -229,7 +229,7 @@ func (g *generator) besieged(at board.ID) {
 	}
 }
 
-// plan gives the orders, those on which others depend first.
+// plan writes the orders, those on which others depend first.
 func (g *generator) plan() {
 	areas := g.unitAreas()
 	for n := 1 + g.rng.Intn(4); n > 0; n-- {
@@ -296,7 +296,8 @@ func (g *generator) continueSiege(at board.ID) {
 	}
 }
 
-// places lists where the unit can go by itself, each coast apart.
+// places returns the places that the unit can reach by itself, each coast
+// separately.
 func (g *generator) places(u position.Unit) []board.Place {
 	var out []board.Place
 	if u.Type == machiavelli.Garrison {
@@ -321,8 +322,8 @@ func (g *generator) places(u position.Unit) []board.Place {
 	return out
 }
 
-// advance sends unit i somewhere, with a liking for hot and occupied areas and
-// for straits.
+// advance orders unit i to advance, preferably to popular and occupied areas
+// and to straits.
 func (g *generator) advance(i int) {
 	u := g.p.Units[i]
 	if u.Mounted() && g.chance(65) && g.ride(i) {
@@ -354,7 +355,7 @@ func (g *generator) advance(i int) {
 	}
 }
 
-// ring sends units round in a circle where they stand in one.
+// ring orders units to move round in a circle, if they stand in one.
 func (g *generator) ring() {
 	for tries := 0; tries < 20; tries++ {
 		first := g.rng.Intn(len(g.p.Units))
@@ -427,7 +428,7 @@ func (g *generator) convert(i int) {
 	}
 }
 
-// rest orders what is left to do: supports mostly.
+// rest orders units without an order, mostly to support.
 func (g *generator) rest(i int) {
 	u := g.p.Units[i]
 	if !g.commanded(u) {
@@ -452,7 +453,8 @@ func (g *generator) rest(i int) {
 	}
 }
 
-// idleConvoy orders a fleet to carry some army somewhere, mostly in vain.
+// idleConvoy orders a fleet to carry some army somewhere, mostly without
+// effect.
 func (g *generator) idleConvoy(i int) bool {
 	u := g.p.Units[i]
 	if u.Type != machiavelli.Fleet || !g.mayCarry(u.At) {
@@ -476,7 +478,7 @@ func (g *generator) idleConvoy(i int) bool {
 	return true
 }
 
-// name is how an order names unit i.
+// name returns unit i as an order names it.
 func (g *generator) name(i int) order.Unit {
 	u := g.p.Units[i]
 	return order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}

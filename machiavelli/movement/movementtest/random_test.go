@@ -10,9 +10,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// TestRandomIsLawful makes positions for every preset, as it is and with the
-// units of the optional rules, and looks for orders that no player could give,
-// and for text that does not come back the same.
+// TestRandomIsLawful generates positions for every preset, with and without the
+// units of the optional rules, and checks that players could give their orders,
+// and that their text is the same after parsing.
 func TestRandomIsLawful(t *testing.T) {
 	for _, info := range rules.Presets() {
 		lawful(t, info, func(*rules.Set) {})

@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// coastPuzzle sends a fleet to a province of two coasts and lets others support
-// it there without naming the coast, whether they could go to it or not
+// coastPuzzle sends a fleet to a province with two coasts and lets others
+// support it there without naming the coast, whether they could go to it or not
 // (SUPP-14).
 func (g *generator) coastPuzzle() {
 	areas := g.b.TwoCoast.IDs()

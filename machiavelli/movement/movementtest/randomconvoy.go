@@ -31,7 +31,7 @@ func (g *generator) convoy() {
 	}
 }
 
-// crossedConvoys sends two armies each to the shore from which an attack on
+// crossedConvoys sends each of two armies to the shore from which an attack on
 // the other's fleets is supported.
 func (g *generator) crossedConvoys() {
 	for tries := 0; tries < 20; tries++ {
@@ -52,7 +52,7 @@ func (g *generator) crossedConvoys() {
 	}
 }
 
-// beside is a fleet of the chain whose area borders the shore, or -1.
+// beside returns a fleet of the chain whose area borders on the shore, or -1.
 func (g *generator) beside(chain []int, shore board.ID) int {
 	for _, f := range chain {
 		if g.b.Borders[shore].Has(g.p.Units[f].At) {
@@ -71,7 +71,7 @@ func overlap(a, b []int) bool {
 	return false
 }
 
-// carry gives the orders of a convoy; now and then a fleet is forgotten.
+// carry writes the orders of a convoy, sometimes leaving out a fleet.
 func (g *generator) carry(army int, chain []int, to board.ID) {
 	o := order.Order{Kind: order.Advance, To: board.Place{At: to}}
 	if g.r.ConvoyRoute == rules.RouteExplicit {
@@ -95,8 +95,8 @@ func (g *generator) carry(army int, chain []int, to board.ID) {
 	}
 }
 
-// handOver is what the order of the fleet on link k names: the destination or,
-// on explicit routes, perhaps the next link.
+// handOver returns the place in the order of the fleet on link k: the
+// destination or, on explicit routes, sometimes the next link.
 func (g *generator) handOver(o *order.Order, k int) board.Place {
 	if k+1 < int(o.NVia) && g.chance(35) {
 		return board.Place{At: o.Via[k+1]}
@@ -104,8 +104,8 @@ func (g *generator) handOver(o *order.Order, k int) board.Place {
 	return board.Place{At: o.To.At}
 }
 
-// findConvoy finds an army that is free, a chain of free fleets and a shore,
-// by trying at random.
+// findConvoy searches at random for an army without an order, a chain of such
+// fleets and a shore.
 func (g *generator) findConvoy() (army int, chain []int, to board.ID) {
 	for tries := 0; tries < 30; tries++ {
 		army = g.rng.Intn(len(g.p.Units))
@@ -116,8 +116,8 @@ func (g *generator) findConvoy() (army int, chain []int, to board.ID) {
 	return 0, nil, board.None
 }
 
-// routeFor finds a chain of free fleets for the army, and a shore: an occupied
-// or hot one where that can be.
+// routeFor finds a chain of fleets without orders for the army, and a shore: an
+// occupied or popular one if possible.
 func (g *generator) routeFor(army int) (chain []int, to board.ID) {
 	u := g.p.Units[army]
 	if g.busy[army] || !marches(u.Type) || !g.b.Coastal.Has(u.At) {
@@ -159,7 +159,8 @@ func (g *generator) inChain(chain []int, at board.ID) bool {
 	return false
 }
 
-// walk is a random chain of free fleets that begins at the shore.
+// walk returns a random chain of fleets without orders that begins at the
+// shore.
 func (g *generator) walk(from board.ID) []int {
 	var chain []int
 	for len(chain) < 4 {
@@ -188,7 +189,7 @@ func (g *generator) walk(from board.ID) []int {
 	return chain
 }
 
-// otherWays lets some more fleets carry the army to the same shore.
+// otherWays lets more fleets carry the army to the same shore.
 func (g *generator) otherWays(army int, to board.ID) {
 	for f, u := range g.p.Units {
 		if !g.busy[f] && u.Type == machiavelli.Fleet && g.mayCarry(u.At) && g.chance(25) {
@@ -198,7 +199,7 @@ func (g *generator) otherWays(army int, to board.ID) {
 }
 
 // counterAttack lets a unit attack the convoying fleet victim, supported by the
-// unit on the shore where an army lands; units that lack are put there.
+// unit on the shore where an army lands; missing units are added.
 func (g *generator) counterAttack(shore board.ID, victim int) {
 	at := g.p.Units[victim].At
 	if g.p.Field(shore) < 0 {
@@ -225,8 +226,8 @@ func (g *generator) counterAttack(shore board.ID, victim int) {
 	}
 }
 
-// plantBeside puts a fleet into an empty area from which it can advance into
-// at, other than shore; -1 if there is no such area.
+// plantBeside adds a fleet in an empty area other than shore from which it can
+// advance into at; -1 if there is no such area.
 func (g *generator) plantBeside(at, shore board.ID) (int, board.Place) {
 	for _, from := range g.b.Borders[at].IDs() {
 		if from == shore || g.p.Field(from) >= 0 || g.b.TwoCoast.Has(from) {
@@ -245,8 +246,8 @@ func (g *generator) plantBeside(at, shore board.ID) (int, board.Place) {
 	return -1, board.Place{}
 }
 
-// plant puts one more unit on the board and gives its number, or -1 if it
-// cannot stand there.
+// plant adds a unit to the board and returns its index, or -1 if it cannot
+// stand there.
 func (g *generator) plant(u position.Unit) int {
 	if !g.mayStand(u) || g.singleVenice(u.At) || len(g.p.Units) >= position.MaxUnits {
 		return -1
@@ -257,7 +258,7 @@ func (g *generator) plant(u position.Unit) int {
 	return len(g.p.Units) - 1
 }
 
-// someConvoy is a fleet that convoys, or -1.
+// someConvoy returns a convoying fleet, or -1.
 func (g *generator) someConvoy() int {
 	all := []int{}
 	for i, o := range g.orders {
@@ -271,7 +272,8 @@ func (g *generator) someConvoy() int {
 	return pick(g, all)
 }
 
-// supportFrom lets the free unit in the area support the advance of unit i.
+// supportFrom lets the unit in the area support the advance of unit i, if it
+// has no order.
 func (g *generator) supportFrom(at board.ID, i int) {
 	s := g.p.Field(at)
 	if s < 0 || g.busy[s] || s == i {
@@ -287,8 +289,8 @@ func (g *generator) supportFrom(at board.ID, i int) {
 	g.give(s, o)
 }
 
-// goBack sends the unit on the landing shore to where the army comes from, by
-// land or water.
+// goBack sends the unit on the landing shore to the army's origin, by land or
+// water.
 func (g *generator) goBack(army int, shore board.ID) {
 	i := g.p.Field(shore)
 	if i < 0 || g.busy[i] {

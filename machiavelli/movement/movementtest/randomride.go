@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// marches reports whether units of the type go by land.
+// marches reports whether units of the type move on land.
 func marches(t machiavelli.UnitType) bool {
 	return t == machiavelli.Army || t == machiavelli.Cavalry || t == machiavelli.ArmouredCavalry
 }
@@ -17,14 +17,15 @@ func (l lawyer) mayRide(from, to board.ID) bool {
 	return l.b.ArmyEdges[from].Has(to) && !l.armylessVenice(to)
 }
 
-// commanded reports whether somebody can give orders to the unit: its owner or,
-// for an autonomous army or fleet, whoever pays for them (OPT-05).
+// commanded reports whether someone can give orders to the unit: its owner or,
+// for an autonomous army or fleet, a power that pays for them (OPT-05).
 func (g *generator) commanded(u position.Unit) bool {
 	return u.Owner != machiavelli.Nobody || !u.InCity() && g.r.AutonomousOrders && g.r.Money
 }
 
-// landForce is the type of a unit on land: cavalry often, where there is any.
-// That a power owns one only does not matter to movement.
+// landForce returns a type of unit on land, often cavalry if the rules allow
+// it. It ignores that a power may own only one, which does not matter to
+// movement.
 func (g *generator) landForce() machiavelli.UnitType {
 	kinds := []machiavelli.UnitType{machiavelli.Army}
 	if g.r.Cavalry {
@@ -39,8 +40,8 @@ func (g *generator) landForce() machiavelli.UnitType {
 	return pick(g, kinds)
 }
 
-// ride sends cavalry i over two provinces, with a liking for targets at which
-// it may bounce and for ways on which it meets other riders.
+// ride orders cavalry i to ride over two provinces, preferably to targets where
+// it may bounce and by routes on which it meets other riders.
 func (g *generator) ride(i int) bool {
 	u := g.p.Units[i]
 	var draw []order.Order
@@ -69,8 +70,8 @@ func (g *generator) ride(i int) bool {
 	return true
 }
 
-// ridden is how attractive an area is because a rider may fall back to it: 0
-// where none may.
+// ridden returns how attractive an area is because a rider may fall back to it:
+// 0 if none may.
 func (g *generator) ridden(at board.ID) int {
 	n := 0
 	for i, o := range g.orders {

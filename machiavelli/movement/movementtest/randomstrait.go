@@ -7,9 +7,9 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// straitPuzzle sets up what STRAIT-16 decides: a fleet on its way into the
-// controlling province, a fleet that crosses the strait against a unit that
-// has a say in it, and others that want to enter too.
+// straitPuzzle sets up situations that STRAIT-16 decides: a fleet moving into
+// the controlling province, a fleet that crosses the strait against a unit that
+// affects it, and others that try to enter too.
 func (g *generator) straitPuzzle() {
 	if len(g.b.Straits) == 0 {
 		return
@@ -40,8 +40,8 @@ func (g *generator) straitPuzzle() {
 	}
 }
 
-// backUp lets a fleet beside the destination of unit i support its advance, one
-// that is not in the area kept free.
+// backUp lets a fleet next to the destination of unit i support its advance,
+// but not one in the area free.
 func (g *generator) backUp(i int, free board.ID) {
 	to := g.orders[i].To.At
 	for _, at := range g.b.Borders[to].IDs() {
@@ -55,8 +55,8 @@ func (g *generator) backUp(i int, free board.ID) {
 	}
 }
 
-// sailAway lets an army in the area, put there if it is empty, leave by convoy,
-// for which there is at least a fleet in via.
+// sailAway lets an army in the area leave by a convoy with at least a fleet in
+// via. It adds the army if the area is empty.
 func (g *generator) sailAway(at, via board.ID) {
 	f := g.p.Field(at)
 	if f < 0 {
@@ -70,8 +70,8 @@ func (g *generator) sailAway(at, via board.ID) {
 	}
 }
 
-// enterControl sends a fleet into the controlling province, supported from the
-// far side of the strait half of the time.
+// enterControl sends a fleet into the controlling province, in half of the
+// cases supported from the far side of the strait.
 func (g *generator) enterControl(control, far board.ID) {
 	for _, i := range g.rng.Perm(len(g.b.Areas)) {
 		at := board.ID(i)
@@ -96,8 +96,8 @@ func (g *generator) enterControl(control, far board.ID) {
 	}
 }
 
-// fleetAt is the free fleet in the area, put there if the area is empty; -1 if
-// there is none.
+// fleetAt returns the fleet without an order in the area, which it adds if the
+// area is empty; -1 if there is none.
 func (g *generator) fleetAt(at board.ID) int {
 	f := g.p.Field(at)
 	if f < 0 {

@@ -8,8 +8,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// support gives unit i something to support: mostly what a unit really does,
-// sometimes what it does not. It reports whether there was anything.
+// support writes a support by unit i: mostly of what a unit really does,
+// sometimes of what it does not. It reports whether there was anything to
+// support.
 func (g *generator) support(i int) bool {
 	u := g.p.Units[i]
 	var draw []order.Order
@@ -42,7 +43,7 @@ func (g *generator) support(i int) bool {
 	return true
 }
 
-// backing is the support order that fits what unit j is ordered to do, with a
+// backing returns the support order that fits the order of unit j, with a
 // weight.
 func (g *generator) backing(j int, w position.Unit) (order.Order, int) {
 	o := order.Order{Kind: order.Support, Target: g.name(j)}
@@ -93,7 +94,7 @@ func (g *generator) backing(j int, w position.Unit) (order.Order, int) {
 	return o, weight
 }
 
-// mismatch turns a support into one that does not fit, if that is lawful.
+// mismatch turns a support into one that does not fit, if that is legal.
 func (g *generator) mismatch(u position.Unit, o order.Order) order.Order {
 	bad := o
 	switch o.Action {
@@ -120,7 +121,7 @@ func (g *generator) mismatch(u position.Unit, o order.Order) order.Order {
 	return bad
 }
 
-// byPower writes a support as SUPP-04 does: the area and a power.
+// byPower turns a support into the form of SUPP-04: the area and a power.
 func (g *generator) byPower(o order.Order) order.Order {
 	to := o.Target.At
 	if o.Action == order.ToAdvance {

@@ -2,7 +2,7 @@ package movementtest
 
 import "podesta/machiavelli/rules"
 
-// withCavalry puts cavalry and armoured cavalry into the game.
+// withCavalry allows cavalry and armoured cavalry.
 func withCavalry(r *rules.Set) { r.Cavalry, r.ArmouredCavalry = true, true }
 
 // rideCases are the cases of cavalry (OPT-01, OPT-03).

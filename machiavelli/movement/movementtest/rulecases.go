@@ -2,8 +2,8 @@ package movementtest
 
 import "podesta/machiavelli/rules"
 
-// ruleCases have one case for each rule of the ledger's movement sections that
-// no vector of cases.go shows, under the rule's id.
+// ruleCases has a case for each movement rule of the ledger without an example
+// in cases.go, named by the rule's id.
 var ruleCases = []Case{
 	{Name: "MOVE-01 a unit against an even unit stays out", Text: `
 		I A mil - pav : bounced

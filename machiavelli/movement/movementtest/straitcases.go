@@ -2,7 +2,7 @@ package movementtest
 
 import "podesta/machiavelli/rules"
 
-// straitCases are the cases of section 9 of the ledger.
+// straitCases cover straits.
 var straitCases = []Case{
 	{Name: "T-STRAIT-1 closed by a fleet", Text: `
 		N F mes H : succeeded

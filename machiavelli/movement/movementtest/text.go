@@ -22,7 +22,7 @@ type unitFate struct {
 	verdict    string
 	dislodged  bool
 	eliminated bool
-	retreats   []string // nil where not told
+	retreats   []string // nil if not given
 	now        string
 }
 
@@ -201,7 +201,7 @@ func (rd *reader) unitLine(words []string, outcome string) error {
 	return nil
 }
 
-// order reads an order into o, which has its unit.
+// order parses an order into o, whose unit is set.
 func (rd *reader) order(o *order.Order, words []string) error {
 	if len(words) == 0 {
 		return nil
@@ -236,7 +236,7 @@ func (rd *reader) order(o *order.Order, words []string) error {
 	return nil
 }
 
-// route reads "ets - tiv" or "tiv via" into an advance.
+// route parses "ets - tiv" or "tiv via" into an advance.
 func (rd *reader) route(o *order.Order, words []string) error {
 	if n := len(words); n > 0 && words[n-1] == "via" {
 		o.ViaConvoy = true
@@ -301,7 +301,7 @@ func (rd *reader) support(o *order.Order, words []string) error {
 	return err
 }
 
-// carried reads "A psa - tiv" into a convoy order.
+// carried parses "A psa - tiv" into a convoy order.
 func (rd *reader) carried(o *order.Order, words []string) error {
 	if len(words) != 4 || words[2] != "-" {
 		return fmt.Errorf("expected: C unit - place")

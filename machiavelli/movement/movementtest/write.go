@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Describe writes a position with its orders in the form that a Case reads.
+// Describe returns a position with its orders in the form that a Case reads.
 func Describe(p *position.Position, orders movement.Orders, allies Allies) string {
 	w := writer{b: p.Setting.Board, roster: p.Setting.Powers}
 	var lines []string
@@ -41,7 +41,7 @@ func Describe(p *position.Position, orders movement.Orders, allies Allies) strin
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// writer writes units and orders in the text form.
+// writer formats units and orders in the text form.
 type writer struct {
 	b      *board.Board
 	roster machiavelli.Roster
@@ -113,7 +113,7 @@ func (w writer) supported(o *order.Order) string {
 	return w.target(o.Target)
 }
 
-// DescribeOutcome writes an outcome with one line for each unit.
+// DescribeOutcome returns an outcome with one line for each unit.
 func DescribeOutcome(p *position.Position, orders movement.Orders, out *movement.Outcome) string {
 	w := writer{b: p.Setting.Board, roster: p.Setting.Powers}
 	var s strings.Builder
@@ -149,7 +149,7 @@ func (w writer) fate(out *movement.Outcome, i int) string {
 	return text
 }
 
-// options lists a dislodged unit's choices.
+// options returns a dislodged unit's choices.
 func (w writer) options(d position.Dislodged) []string {
 	var out []string
 	for _, p := range d.Retreats {
@@ -164,7 +164,7 @@ func (w writer) options(d position.Dislodged) []string {
 	return out
 }
 
-// dislodgedAt finds the entry of a dislodged unit.
+// dislodgedAt returns the entry of a dislodged unit.
 func dislodgedAt(out *movement.Outcome, u position.Unit) (position.Dislodged, bool) {
 	for _, d := range out.Dislodged {
 		if d.Unit.At == u.At && d.Unit.Owner == u.Owner && d.Unit.Type == u.Type {

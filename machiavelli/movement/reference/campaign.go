@@ -10,8 +10,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// part is what a unit does in the movement once the fixed matters of section 1
-// are decided.
+// part is a unit's role in the movement after the fixed matters of section 1.
 type part uint8
 
 const (
@@ -19,18 +18,18 @@ const (
 	advances                  // mover: on its way to another area
 	comesOut                  // mover: garrison on its way out of the city
 	turnsGarrison             // leaver by conversion: field unit going into the city
-	standsUp                  // convert-in-place: garrison that is a field unit before movement begins
+	standsUp                  // convert-in-place: a garrison that is a field unit before movement begins
 	gone                      // disbanded by its order
 )
 
-// refusal is why an order comes to nothing whatever the others do.
+// refusal is why an order fails whatever others do.
 type refusal struct {
 	verdict event.Verdict
 	reason  event.Reason
 }
 
 // campaign holds what is fixed before anything moves (section 1). Units are
-// named by their index in the position.
+// identified by their index in the position.
 type campaign struct {
 	p      *position.Position
 	b      *board.Board
@@ -46,11 +45,11 @@ type campaign struct {
 	siege     map[board.ID]int // besieger of each siege that still stands
 	byConvoy  map[int]bool     // advances that go by sea
 	rides     map[int]bool     // advances of cavalry over two provinces (OPT-01)
-	carriers  map[int][]int    // convoyed army: its fleets, in order of the route where that is explicit
-	convoying map[int]int      // fleet with a convoy order that matches: the army
-	backs     map[int]int      // support that matches: the unit backed
-	backers   map[int][]int    // unit backed: its supports
-	fallen    map[int]fall     // riders that were not let in, once that is decided
+	carriers  map[int][]int    // convoyed army: its fleets, in order of the route if it is explicit
+	convoying map[int]int      // fleet with a matching convoy order: the army
+	backs     map[int]int      // matching support: the supported unit
+	backers   map[int][]int    // supported unit: its supports
+	fallen    map[int]fall     // riders that could not enter, once that is decided
 }
 
 // prepare decides section 1.
@@ -82,7 +81,7 @@ func prepare(p *position.Position, orders movement.Orders, allies [machiavelli.M
 	return c
 }
 
-// disband is step 1: units ordered to disband are gone at once (ORD-06).
+// disband is step 1: units ordered to disband leave at once (ORD-06).
 func (c *campaign) disband() {
 	for i, u := range c.p.Units {
 		switch {
@@ -96,8 +95,8 @@ func (c *campaign) disband() {
 	}
 }
 
-// continueSieges is step 2: which sieges still stand, and whom they lock. The
-// siege of a besieger that disbands stands for this campaign.
+// continueSieges is step 2: which sieges still stand, and which units they
+// lock. The siege of a besieger that disbands stands for this campaign.
 func (c *campaign) continueSieges() {
 	for _, at := range c.p.Sieges.IDs() {
 		besieger, outside := c.field[at]
@@ -119,8 +118,8 @@ func (c *campaign) continueSieges() {
 	}
 }
 
-// hasSiegeTarget reports whether there is something to besiege for the field
-// unit u (SIEGE-01): a garrison of another owner, or rebels against its owner.
+// hasSiegeTarget reports whether the field unit u has something to besiege
+// (SIEGE-01): a garrison of another owner, or rebels against its owner.
 func (c *campaign) hasSiegeTarget(u int) bool {
 	unit := c.p.Units[u]
 	switch {
@@ -184,8 +183,8 @@ func (c *campaign) convertOutOfCities() {
 	}
 }
 
-// someoneOrderedTo reports whether any unit is ordered to advance to the area,
-// as the orders are written.
+// someoneOrderedTo reports whether any unit has a written order to advance to
+// the area.
 func (c *campaign) someoneOrderedTo(at board.ID) bool {
 	for i := range c.p.Units {
 		if c.written(i, order.Advance) && c.orders[i].To.At == at {
@@ -195,7 +194,7 @@ func (c *campaign) someoneOrderedTo(at board.ID) bool {
 	return false
 }
 
-// startAdvances makes movers of the advances that section 1 leaves standing.
+// startAdvances makes movers of the advances that section 1 does not refuse.
 func (c *campaign) startAdvances() {
 	for i := range c.p.Units {
 		if c.free(i, order.Advance) {
@@ -204,13 +203,13 @@ func (c *campaign) startAdvances() {
 	}
 }
 
-// written reports whether unit i is still there and was ordered so, refused or
-// not.
+// written reports whether unit i is still there and has an order of that kind,
+// refused or not.
 func (c *campaign) written(i int, kind order.Kind) bool {
 	return c.part[i] != gone && c.orders[i].Kind == kind
 }
 
-// free reports whether unit i is ordered so and nothing has refused it.
+// free reports whether unit i has an order of that kind that was not refused.
 func (c *campaign) free(i int, kind order.Kind) bool {
 	_, refused := c.refused[i]
 	return c.written(i, kind) && !refused
@@ -235,7 +234,7 @@ func (c *campaign) base(i int) int { return c.p.Units[i].Strength() }
 
 func (c *campaign) isMover(i int) bool { return c.part[i] == advances || c.part[i] == comesOut }
 
-// destination is where a mover goes.
+// destination returns the destination of a mover.
 func (c *campaign) destination(m int) board.ID {
 	if c.part[m] == advances {
 		return c.orders[m].To.At
@@ -243,7 +242,7 @@ func (c *campaign) destination(m int) board.ID {
 	return c.at(m)
 }
 
-// movers lists the units that still try to enter an area.
+// movers returns the units that still try to enter an area.
 func (c *campaign) movers() []int {
 	var out []int
 	for i := range c.p.Units {
@@ -254,7 +253,7 @@ func (c *campaign) movers() []int {
 	return out
 }
 
-// moversInto lists the movers to an area.
+// moversInto returns the movers to an area.
 func (c *campaign) moversInto(at board.ID) []int {
 	var out []int
 	for _, m := range c.movers() {
@@ -265,8 +264,8 @@ func (c *campaign) moversInto(at board.ID) []int {
 	return out
 }
 
-// standing is the unit that stands in the area when movement begins: its field
-// unit, or the garrison that turned into one before (CONV-09); -1 for none.
+// standing returns the unit in the area when movement begins: its field unit,
+// or the garrison that converted before (CONV-09); -1 for none.
 func (c *campaign) standing(at board.ID) int {
 	if f, ok := c.field[at]; ok {
 		return f

@@ -20,9 +20,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// positions is how many random positions the three tests below make together:
-// PODESTA_RANDOM, or 40,000, with -short 2,000. Half are played by the presets
-// as they are.
+// positions returns the number of random positions of the three tests below:
+// PODESTA_RANDOM, or 40,000, or 2,000 with -short. Half use the presets
+// unchanged.
 func positions(t *testing.T) int {
 	if text := os.Getenv("PODESTA_RANDOM"); text != "" {
 		n, err := strconv.Atoi(text)
@@ -37,7 +37,7 @@ func positions(t *testing.T) int {
 	return 40_000
 }
 
-// firstSeed is PODESTA_SEED, or 1.
+// firstSeed returns PODESTA_SEED, or 1.
 func firstSeed(t *testing.T) int64 {
 	text := os.Getenv("PODESTA_SEED")
 	if text == "" {
@@ -51,8 +51,8 @@ func firstSeed(t *testing.T) int64 {
 }
 
 // TestFastEqualsReference compares the two resolvers on random positions of
-// every preset. A case in which they differ is made small and printed in the
-// form that a movementtest.Case reads.
+// every preset. A case with differences is reduced and printed in the form that
+// a movementtest.Case reads.
 func TestFastEqualsReference(t *testing.T) {
 	presets := rules.Presets()
 	each := positions(t) / 2 / len(presets)
@@ -68,9 +68,8 @@ func TestFastEqualsReference(t *testing.T) {
 	}
 }
 
-// TestFastEqualsReferenceMixedRules does the same with the movement options of
-// every position drawn by lot, so that values that no preset uses are compared
-// too.
+// TestFastEqualsReferenceMixedRules does the same with random movement options,
+// so that values that no preset uses are compared too.
 func TestFastEqualsReferenceMixedRules(t *testing.T) {
 	presets := rules.Presets()
 	each := positions(t) / 4 / len(presets)
@@ -87,8 +86,8 @@ func TestFastEqualsReferenceMixedRules(t *testing.T) {
 }
 
 // TestFastEqualsReferenceOptionalUnits does the same with cavalry, armoured
-// cavalry and autonomous armies and fleets (OPT-01, OPT-03, OPT-04), half of
-// the positions with the movement options drawn by lot besides.
+// cavalry and autonomous armies and fleets (OPT-01, OPT-03, OPT-04); half of
+// the positions have random movement options.
 func TestFastEqualsReferenceOptionalUnits(t *testing.T) {
 	presets := rules.Presets()
 	each := positions(t) / 4 / len(presets)
@@ -113,8 +112,8 @@ func TestFastEqualsReferenceOptionalUnits(t *testing.T) {
 	}
 }
 
-// mixed is a preset with about every third movement option drawn anew. What
-// the board depends on stays.
+// mixed returns a preset with about a third of the movement options random,
+// except those that the board depends on.
 func mixed(rng *rand.Rand, r rules.Set) rules.Set {
 	for _, o := range rules.Options {
 		if o.Group != rules.MovementGroup || o.Name == "istria-dalmatia-land-bridge" || o.Name == "venice-model" || rng.Intn(3) > 0 {
@@ -135,12 +134,12 @@ type tally struct {
 	coastless                                                              coastless
 }
 
-// coastless counts supports of fleets' moves to provinces of two coasts that
-// name no coast, and of them those whose fleet could not go to the coast of the
-// move (SUPP-14).
+// coastless counts supports of fleets' moves to provinces with two coasts that
+// name no coast, and among them those whose fleet could not go to the coast of
+// the move (SUPP-14).
 type coastless struct{ given, elsewhere int }
 
-// rides counts what became of cavalry on its way over two provinces.
+// rides counts the results of rides by cavalry over two provinces.
 type rides struct{ arrived, middle, home, dislodged int }
 
 func (n *rides) add(g game, out *movement.Outcome) {
@@ -215,9 +214,9 @@ func compareMany(t *testing.T, preset *rules.Set, count int, seed int64, draw fu
 	}
 }
 
-// coastlessOf lists the supports of fleets' moves to provinces of two coasts
-// that were written without a coast, by their unit. Package legal gives them a
-// coast or refuses them; the reference reads them as they were written.
+// coastlessOf returns the supports of fleets' moves to provinces with two
+// coasts that were written without a coast, by unit. Package legal adds a coast
+// or refuses them; the reference reads them as written.
 func coastlessOf(p *position.Position, orders, written movement.Orders) map[int]order.Order {
 	out := map[int]order.Order{}
 	for i := range written {
@@ -247,8 +246,8 @@ func (n *coastless) add(g game) {
 	}
 }
 
-// game is a position with orders and rules. coastless are the supports that the
-// reference is given as they were written.
+// game is a position with orders and rules. coastless holds the supports that
+// the reference receives as written.
 type game struct {
 	p         *position.Position
 	orders    movement.Orders
@@ -258,7 +257,7 @@ type game struct {
 }
 
 // reference resolves the game with the slow resolver. A support that package
-// legal refused is void there and a Hold here: to the same effect.
+// legal refused is void there and a Hold here, with the same effect.
 func (g game) reference() (movement.Outcome, reference.Report) {
 	orders := append(movement.Orders(nil), g.orders...)
 	for i, o := range g.coastless {
@@ -273,8 +272,8 @@ func (g game) reference() (movement.Outcome, reference.Report) {
 	return out, report
 }
 
-// differences resolves the game with both resolvers; a game with too large a
-// component has none.
+// differences resolves the game with both resolvers. A game with a component
+// that is too large has none.
 func (g game) differences(rv *movement.Resolver) ([]string, reference.Report, movement.Outcome) {
 	want, report := g.reference()
 	var got movement.Outcome
@@ -285,8 +284,8 @@ func (g game) differences(rv *movement.Resolver) ([]string, reference.Report, mo
 	return movementtest.Diff(g.p, &got, &want), report, got
 }
 
-// shrink takes units, orders, sieges, rebellions, alliances and changed options
-// away as long as the resolvers still differ.
+// shrink removes units, orders, sieges, rebellions, alliances and changed
+// options as long as the resolvers still differ.
 func (g game) shrink(rv *movement.Resolver) game {
 	for {
 		smaller, found := g.smaller(rv)
@@ -306,7 +305,7 @@ func (g game) smaller(rv *movement.Resolver) (game, bool) {
 	return game{}, false
 }
 
-// simpler lists the games that lack one thing of this one.
+// simpler returns the games that lack one thing of this one.
 func (g game) simpler() []game {
 	var out []game
 	for i := range g.p.Units {
@@ -374,7 +373,7 @@ func (g game) copied() game {
 	return game{g.p.Clone(), append(movement.Orders(nil), g.orders...), g.allies, g.r, maps.Clone(g.coastless)}
 }
 
-// story tells of a difference.
+// story describes a difference.
 func (g game) story(rv *movement.Resolver) string {
 	var fast movement.Outcome
 	rv.Resolve(g.p, g.orders, &g.allies, &g.r, &fast)
@@ -386,7 +385,7 @@ func (g game) story(rv *movement.Resolver) string {
 		movementtest.DescribeOutcome(g.p, g.orders, &slow))
 }
 
-// asWritten lists the supports that the reference reads as they were written.
+// asWritten lists the supports that the reference reads as written.
 func (g game) asWritten() (text string) {
 	b := g.p.Setting.Board
 	for _, i := range slices.Sorted(maps.Keys(g.coastless)) {

@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// matchConvoys is step 6: which convoy orders match, which advances go by sea,
-// on which fleets, and which of them lack a fleet.
+// matchConvoys is step 6: which convoy orders match, which advances go by sea
+// and on which fleets, and which of them lack a fleet.
 func (c *campaign) matchConvoys() {
 	for f := range c.p.Units {
 		if !c.free(f, order.Convoy) {
@@ -35,8 +35,8 @@ func (c *campaign) matchConvoys() {
 	}
 }
 
-// armyCarried is the army that fleet f is ordered to carry, if that army is
-// ordered to go so.
+// armyCarried returns the army that fleet f is ordered to carry, if that army
+// has a matching order.
 func (c *campaign) armyCarried(f int) (army int, ok bool) {
 	o := &c.orders[f]
 	army, ok = c.field[o.Target.At]
@@ -61,7 +61,8 @@ func (c *campaign) armyCarried(f int) (army int, ok bool) {
 	return 0, false
 }
 
-// nextPlace is where link i of an explicit route hands the army on.
+// nextPlace returns the place to which link i of an explicit route hands the
+// army on.
 func nextPlace(a *order.Order, i int) board.ID {
 	if i+1 < len(a.Route()) {
 		return a.Route()[i+1]
@@ -122,8 +123,8 @@ func (c *campaign) armyEdge(from, to board.ID) bool {
 	return c.b.ArmyEdges[from].Has(to)
 }
 
-// touches reports whether fleet f could take an army on board in, or land it
-// at, the province.
+// touches reports whether fleet f could take an army on board in the province,
+// or land it there.
 func (c *campaign) touches(f int, at board.ID) bool {
 	u := c.p.Units[f]
 	return c.b.FleetEdges[u.At][u.Coast].Has(at)
@@ -135,8 +136,8 @@ func (c *campaign) linked(f, g int) bool {
 	return c.b.Landing(u.At, u.Coast, w.At).Has(w.Coast)
 }
 
-// chain reports whether the fleets join from and to. Passable tells whether a
-// fleet may use an edge.
+// chain reports whether the fleets connect from and to. passable reports
+// whether a fleet may use an edge.
 func (c *campaign) chain(from, to board.ID, fleets []int, passable func(f int, a, b board.ID) bool) bool {
 	reached := map[int]bool{}
 	for changed := true; changed; {
@@ -164,7 +165,7 @@ func (c *campaign) chain(from, to board.ID, fleets []int, passable func(f int, a
 	return false
 }
 
-// usefulFleets keeps those fleets that can be reached from the army's province
+// usefulFleets returns the fleets that can be reached from the army's province
 // and from which its destination can be reached.
 func (c *campaign) usefulFleets(from, to board.ID, fleets []int) []int {
 	anyEdge := func(int, board.ID, board.ID) bool { return true }
@@ -177,7 +178,7 @@ func (c *campaign) usefulFleets(from, to board.ID, fleets []int) []int {
 	return out
 }
 
-// chainThrough reports whether the fleets join the province to fleet f.
+// chainThrough reports whether the fleets connect the province with fleet f.
 func (c *campaign) chainThrough(from board.ID, f int, fleets []int, passable func(f int, a, b board.ID) bool) bool {
 	seen := map[int]bool{f: true}
 	queue := []int{f}

@@ -12,13 +12,13 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// resolve is the reference in the form of the test kit.
+// resolve returns the reference in the form of the test kit.
 func resolve(p *position.Position, orders movement.Orders, allies movementtest.Allies, r *rules.Set) movement.Outcome {
 	out, _ := reference.Resolve(p, orders, allies, r)
 	return out
 }
 
-// TestLedger resolves the ledger's movement vectors.
+// TestLedger resolves the ledger's movement examples.
 func TestLedger(t *testing.T) {
 	for _, c := range movementtest.Cases() {
 		t.Run(c.Name, func(t *testing.T) {

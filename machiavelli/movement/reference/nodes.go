@@ -5,7 +5,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// nodeKind tells the four kinds of node apart.
+// nodeKind is one of the four kinds of nodes.
 type nodeKind uint8
 
 const (
@@ -21,7 +21,7 @@ type node struct {
 	unit int
 }
 
-// dependencies lists the nodes, decided ones among them, on which a node
+// dependencies returns the nodes, including decided ones, on which a node
 // depends.
 func (c *campaign) dependencies(v *values, n node) []node {
 	switch n.kind {
@@ -96,7 +96,7 @@ func (c *campaign) pathDepends(v *values, m int) []node {
 	return out
 }
 
-// carriersThatMatter lists the fleets on which a convoy may still depend.
+// carriersThatMatter returns the fleets on which a convoy may still depend.
 func (c *campaign) carriersThatMatter(v *values, m int) []int {
 	if c.r.ConvoyRoute == rules.RouteExplicit {
 		return c.carriers[m]
@@ -110,8 +110,8 @@ func (c *campaign) carriersThatMatter(v *values, m int) []int {
 	return c.usefulFleets(c.at(m), c.destination(m), left)
 }
 
-// straitDepends lists the successes that decide whether an edge is closed to a
-// fleet, where that is open.
+// straitDepends returns the successes that decide whether an edge is closed to
+// a fleet, if that is open.
 func (c *campaign) straitDepends(v *values, e fleetEdge) []node {
 	if c.closed(v, e.fleet, e.a, e.b) != unknown {
 		return nil

@@ -41,7 +41,7 @@ func (c *campaign) outcome(v *values) movement.Outcome {
 	return out
 }
 
-// attacker is the mover that drives unit u out, or -1: one that enters the
+// attacker returns the mover that dislodges unit u, or -1: one that enters the
 // area where u stands and does not leave.
 func (c *campaign) attacker(v *values, u int) int {
 	if f, fell := c.fallen[u]; fell {
@@ -61,7 +61,7 @@ func (c *campaign) attacker(v *values, u int) int {
 	return -1
 }
 
-// eliminatedInVenice reports whether u is overcome while it turns into the
+// eliminatedInVenice reports whether u is overcome while it converts to the
 // garrison of single-space Venice (VENICE-04).
 func (c *campaign) eliminatedInVenice(v *values, u int) bool {
 	return c.part[u] == turnsGarrison && c.attacker(v, u) >= 0
@@ -71,7 +71,7 @@ func (c *campaign) mustRetreat(v *values, u int) bool {
 	return c.attacker(v, u) >= 0 && !c.eliminatedInVenice(v, u)
 }
 
-// sieges gives the cities whose siege is completed and those under siege
+// sieges returns the cities whose siege is completed and those under siege
 // afterwards (SIEGE-02, SIEGE-03, SIEGE-05, SIEGE-07).
 func (c *campaign) sieges(v *values) (taken, under board.Set) {
 	for i, u := range c.p.Units {
@@ -98,7 +98,7 @@ func (c *campaign) starved(v *values, g int, taken board.Set) bool {
 	return c.part[g] != comesOut || v.success[g] != yes
 }
 
-// contested lists the areas of MOVE-13.
+// contested returns the areas of MOVE-13.
 func (c *campaign) contested(v *values) board.Set {
 	var out board.Set
 	for _, m := range c.movers() {
@@ -110,21 +110,21 @@ func (c *campaign) contested(v *values) board.Set {
 	return out
 }
 
-// beatenHeadOn reports whether mover m was dislodged by the unit that came
-// head-on from where m wanted to go (MOVE-07).
+// beatenHeadOn reports whether mover m was dislodged by the unit that came head
+// to head from m's destination (MOVE-07).
 func (c *campaign) beatenHeadOn(v *values, m int) bool {
 	w := c.standing(c.destination(m))
 	return w >= 0 && c.headOn(m, w) && v.success[w] == yes
 }
 
-// occupied reports whether a unit stands in the area after movement, one that
-// must retreat aside: a field unit, in single-space Venice any.
+// occupied reports whether a unit that need not retreat stands in the area
+// after movement: a field unit, or in single-space Venice any unit.
 func (c *campaign) occupied(v *values, at board.ID) bool {
 	_, ok := c.occupant(v, at)
 	return ok
 }
 
-// occupant is the unit that stands in the area after movement.
+// occupant returns the unit that stands in the area after movement.
 func (c *campaign) occupant(v *values, at board.ID) (position.Unit, bool) {
 	for i := range c.p.Units {
 		if c.part[i] == gone || c.attacker(v, i) >= 0 || c.onTheWay(v, i) {
@@ -138,7 +138,7 @@ func (c *campaign) occupant(v *values, at board.ID) (position.Unit, bool) {
 	return position.Unit{}, false
 }
 
-// after is unit i after its order.
+// after returns unit i after its order.
 func (c *campaign) after(v *values, i int) position.Unit {
 	u := c.p.Units[i]
 	switch c.part[i] {
@@ -161,7 +161,7 @@ func (c *campaign) after(v *values, i int) position.Unit {
 	return u
 }
 
-// result is what came of unit i's order.
+// result returns the result of unit i's order.
 func (c *campaign) result(v *values, i int, taken board.Set) event.Result {
 	res := event.Result{DislodgedBy: -1}
 	if by := c.attacker(v, i); by >= 0 {
@@ -213,7 +213,7 @@ func (c *campaign) resultOfMover(v *values, m int, res *event.Result) {
 	}
 }
 
-// convoyUndislodged reports whether the fleets left would carry army m if
+// convoyUndislodged reports whether the remaining fleets would carry army m if
 // there were no straits.
 func (c *campaign) convoyUndislodged(v *values, m int) bool {
 	if c.r.ConvoyRoute == rules.RouteExplicit {

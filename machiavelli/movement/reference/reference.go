@@ -1,6 +1,6 @@
 // Package reference resolves movement slowly and plainly, word for word after
 // docs/adjudication.md. It exists to check the fast resolver of package
-// movement and shares no code with it; the game itself never calls it.
+// movement and shares no code with it. The game itself never calls it.
 package reference
 
 import (
@@ -14,20 +14,20 @@ import (
 // one by one.
 const MaxMovers = 14
 
-// Report tells how hard a movement was.
+// Report describes how hard a movement was.
 type Report struct {
 	Largest   int  // movers in the largest group of mutually dependent orders that was tried out
-	TooLarge  bool // a group had more than MaxMovers movers: the outcome is not to be trusted
-	Cycles    int  // groups decided as units going round in a circle (MOVE-10)
-	Paradoxes int  // groups decided by one of the other rules for paradoxes, of which:
+	TooLarge  bool // a group had more than MaxMovers movers: the outcome must not be used
+	Cycles    int  // groups decided as circular movement (MOVE-10)
+	Paradoxes int  // groups decided by one of the other rules for paradoxes, among them:
 	Straits   int  // by rule 1
 	Convoys   int  // by rule 2
 	Rebels    int  // by rule 3
 }
 
-// Resolve gives the outcome of a movement. Orders holds one lawful order for
+// Resolve returns the outcome of a movement. Orders holds one legal order for
 // each unit of p; allies[c] are the powers that c lets through its straits in
-// this campaign. Neither is written to.
+// this campaign. Neither is changed.
 func Resolve(p *position.Position, orders movement.Orders, allies [machiavelli.MaxPowers]machiavelli.PowerSet, r *rules.Set) (movement.Outcome, Report) {
 	c := prepare(p, orders, allies, r)
 	v := c.nothingKnown()

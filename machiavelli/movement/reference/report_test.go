@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/movement/reference"
 )
 
-// TestReport looks at what the report says of cases that need one of the rules
-// for circles and paradoxes.
+// TestReport checks the report for cases that need one of the rules for circles
+// and paradoxes.
 func TestReport(t *testing.T) {
 	want := map[string]reference.Report{
 		"MOVE-10 a ring of three":                                       {Largest: 3, Cycles: 1},

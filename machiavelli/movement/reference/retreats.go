@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// retreat is where dislodged unit u may go (section 12 of the ledger).
+// retreat returns the retreats of dislodged unit u (RETR-01).
 func (c *campaign) retreat(v *values, u int, contested board.Set) position.Dislodged {
 	by := c.attacker(v, u)
 	d := position.Dislodged{
@@ -35,8 +35,8 @@ func (c *campaign) rebelVenice(at board.ID) bool {
 	return c.singleVenice(at) && (c.p.RebelCity.Has(at) || c.p.RebelLand.Has(at))
 }
 
-// reachedBy lists the places of the area that the unit reaches in one step,
-// each coast of it for a fleet. Index is its number in the position.
+// reachedBy returns the places of the area that the unit can reach in one step,
+// for a fleet each coast. index is its index in the position.
 func (c *campaign) reachedBy(v *values, unit position.Unit, index int, at board.ID) []board.Place {
 	if unit.Type != machiavelli.Fleet {
 		if c.armyEdge(unit.At, at) {
@@ -69,7 +69,7 @@ func (c *campaign) closedAfter(v *values, x int, a, b board.ID) bool {
 	return ok && guard.Type == machiavelli.Fleet && guard.Owner != mine && !c.allies[guard.Owner].Has(mine)
 }
 
-// mayEnterCity is RETR-05.
+// mayEnterCity implements RETR-05.
 func (c *campaign) mayEnterCity(v *values, d position.Dislodged) bool {
 	at := d.Unit.At
 	switch {

@@ -6,8 +6,8 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// This file is cavalry (OPT-01): the rides of section 1 and the falling back
-// of section 3.
+// This file implements cavalry (OPT-01): the rides of section 1 and the falling
+// back of section 3.
 
 func cavalry(t machiavelli.UnitType) bool {
 	return t == machiavelli.Cavalry || t == machiavelli.ArmouredCavalry
@@ -27,15 +27,15 @@ func (c *campaign) findRides() {
 	}
 }
 
-// fall is where a rider that was not let in ends: in the province to, or
+// fall is where a rider that could not enter ends: in the province to, or
 // dislodged there by a unit, -1 for none.
 type fall struct {
 	to board.ID
 	by int
 }
 
-// cameFrom is the area from which mover m came: after a ride the province in
-// the middle.
+// cameFrom returns the area from which mover m came: after a ride the province
+// in the middle.
 func (c *campaign) cameFrom(v *values, m int) board.ID {
 	if c.rides[m] && v.success[m] == yes {
 		return c.orders[m].Route()[0]
@@ -43,14 +43,14 @@ func (c *campaign) cameFrom(v *values, m int) board.ID {
 	return c.at(m)
 }
 
-// onTheWay reports whether rider i was not let in and has not fallen back yet,
+// onTheWay reports whether rider i could not enter and has not fallen back yet,
 // so that it stands nowhere.
 func (c *campaign) onTheWay(v *values, i int) bool {
 	_, fell := c.fallen[i]
 	return c.rides[i] && v.success[i] != yes && !fell
 }
 
-// fallBack takes the riders that were not let in back, in three steps.
+// fallBack moves the riders that could not enter back, in three steps.
 func (c *campaign) fallBack(v *values) {
 	c.fallen = map[int]fall{}
 	var failed []int
@@ -61,7 +61,7 @@ func (c *campaign) fallBack(v *values) {
 	}
 	middle := func(i int) board.ID { return c.orders[i].Route()[0] }
 
-	// To the middle province, where that is open to it and to nobody else.
+	// To the middle province, if that is open to it and to no other rider.
 	first := map[int]fall{}
 	for _, i := range failed {
 		rivals := 0
@@ -78,7 +78,7 @@ func (c *campaign) fallBack(v *values) {
 		c.fallen[i] = f
 	}
 
-	// Home, or out of it.
+	// Home, or dislodged from there.
 	second := map[int]fall{}
 	for _, i := range failed {
 		if _, fell := first[i]; !fell {
@@ -90,7 +90,8 @@ func (c *campaign) fallBack(v *values) {
 	}
 }
 
-// intruder is the unit that stands in the area after movement, -1 for none.
+// intruder returns the unit that stands in the area after movement, -1 for
+// none.
 func (c *campaign) intruder(v *values, at board.ID) int {
 	for i := range c.p.Units {
 		if c.part[i] == gone || c.attacker(v, i) >= 0 || c.onTheWay(v, i) {

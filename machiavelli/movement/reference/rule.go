@@ -2,9 +2,9 @@ package reference
 
 import "podesta/machiavelli/board"
 
-// successOf is section 3: whether mover m succeeds. While it is open whether
-// the unit in the destination leaves, both cases are looked at: what they agree
-// in is forced.
+// successOf implements section 3: whether mover m succeeds. While it is open
+// whether the unit in the destination leaves, it examines both cases; what they
+// have in common is certain.
 func (c *campaign) successOf(v *values, m int) truth {
 	o := c.standing(c.destination(m))
 	if o < 0 || !c.isMover(o) || c.rides[o] || v.success[o] != unknown {
@@ -13,7 +13,7 @@ func (c *campaign) successOf(v *values, m int) truth {
 	defer func() { v.success[o] = unknown }()
 	v.success[o] = no
 	ifStays := c.rule(v, m)
-	ifLeaves := no // o beats m, where they meet head-on
+	ifLeaves := no // o beats m if they meet head to head
 	if !c.headOn(m, o) {
 		v.success[o] = yes
 		ifLeaves = c.rule(v, m)
@@ -24,7 +24,7 @@ func (c *campaign) successOf(v *values, m int) truth {
 	return ifStays
 }
 
-// rule is the rule of section 3, as far as the nodes are known.
+// rule applies the rule of section 3 as far as the nodes are known.
 func (c *campaign) rule(v *values, m int) truth {
 	at := c.destination(m)
 	if c.keptOutOfVenice(m) {
@@ -43,7 +43,7 @@ func (c *campaign) rule(v *values, m int) truth {
 	return out
 }
 
-// keptOutOfVenice reports whether single-space Venice is shut to mover m: a
+// keptOutOfVenice reports whether single-space Venice is closed to mover m: a
 // garrison stands there (VENICE-06), or it rebels against m's owner
 // (VENICE-09).
 func (c *campaign) keptOutOfVenice(m int) bool {

@@ -6,9 +6,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// This file is section 4: propagation, circles and paradoxes.
+// This file implements section 4: propagation, circles and paradoxes.
 
-// propagate works out every open node again and again until nothing changes.
+// propagate evaluates every open node repeatedly until nothing changes.
 func (c *campaign) propagate(v *values) {
 	movers := c.movers()
 	for changed := true; changed; {
@@ -48,7 +48,7 @@ func (c *campaign) settle(v *values, report *Report) {
 	}
 }
 
-// decide takes one strongly connected component a step further.
+// decide advances one strongly connected component by a step.
 func (c *campaign) decide(v *values, group []node, report *Report) {
 	var movers []int
 	for _, n := range group {
@@ -88,16 +88,16 @@ func (c *campaign) decide(v *values, group []node, report *Report) {
 	}
 }
 
-// assign gives the movers the outcomes of an assignment: bit i of it tells
-// whether movers[i] succeeds.
+// assign sets the outcomes of the movers: bit i of answer is whether movers[i]
+// succeeds.
 func (c *campaign) assign(v *values, movers []int, answer uint) {
 	for i, m := range movers {
 		v.success[m] = truthOf(answer>>i&1 == 1)
 	}
 }
 
-// consistent lists the assignments of success to the movers of a component in
-// which each has the value that the rules give it.
+// consistent returns the assignments of success to the movers of a component in
+// which each has the value that the rules determine.
 func (c *campaign) consistent(v *values, group []node, movers []int) []uint {
 	var out []uint
 	for answer := uint(0); answer < 1<<len(movers); answer++ {
@@ -119,7 +119,7 @@ func (c *campaign) consistent(v *values, group []node, movers []int) []uint {
 	return out
 }
 
-// derive works out the other nodes of a component from its successes: paths
+// derive computes the other nodes of a component from its successes: paths
 // first, then what depends on them.
 func (c *campaign) derive(v *values, group []node) {
 	for _, kind := range []nodeKind{path, given, rebels} {
@@ -139,7 +139,8 @@ func (c *campaign) derive(v *values, group []node) {
 	}
 }
 
-// greatest is the assignment that includes the successes of all the others.
+// greatest returns the assignment that includes the successes of all the
+// others.
 func greatest(answers []uint) (uint, bool) {
 	for _, a := range answers {
 		all := true
@@ -154,7 +155,7 @@ func greatest(answers []uint) (uint, bool) {
 }
 
 // blockStraits is rule 1 (STRAIT-16): fleets in the component whose edge is
-// neither surely open nor surely closed are kept from it. It reports whether
+// neither certainly open nor certainly closed cannot use it. It reports whether
 // there were any.
 func (c *campaign) blockStraits(v *values, group []node) bool {
 	found := map[crossing]bool{}
@@ -189,8 +190,8 @@ func (c *campaign) fleetEdges(n node) []fleetEdge {
 	return nil
 }
 
-// settleConvoys is rule 2. It reports whether a path of the component hangs on
-// a convoy.
+// settleConvoys is rule 2. It reports whether a path of the component depends
+// on a convoy.
 func (c *campaign) settleConvoys(v *values, group []node, report *Report) bool {
 	var armies []int
 	for _, n := range group {
@@ -218,7 +219,7 @@ func (c *campaign) settleConvoys(v *values, group []node, report *Report) bool {
 	return true
 }
 
-// stagedFailures tells which of the armies fail under judge-staged.
+// stagedFailures returns which of the armies fail under judge-staged.
 func (c *campaign) stagedFailures(v *values, armies []int, report *Report) map[int]bool {
 	supposed := map[int]bool{}
 	for _, m := range armies {
@@ -240,8 +241,8 @@ func (c *campaign) stagedFailures(v *values, armies []int, report *Report) map[i
 	}
 }
 
-// disrupted resolves the movement anew, supposing that those of the armies in
-// fails have no effect and that the convoys of the others hold, and gives the
+// disrupted resolves the movement again, supposing that the armies in fails
+// have no effect and that the convoys of the others hold, and returns the
 // armies whose convoys are disrupted in it.
 func (c *campaign) disrupted(v *values, armies []int, fails map[int]bool, report *Report) []int {
 	trial := v.clone()
@@ -274,8 +275,8 @@ func (c *campaign) denyRebels(v *values, group []node) bool {
 	return found
 }
 
-// groupToDecide is a strongly connected component of open nodes that depends
-// on no open node outside it; empty when nothing is open.
+// groupToDecide returns a strongly connected component of open nodes that
+// depends on no open node outside it, or nothing if no node is open.
 func (c *campaign) groupToDecide(v *values) []node {
 	open := c.openNodes(v)
 	reach := c.reachable(v, open)
@@ -328,7 +329,8 @@ type bitset []uint64
 
 func has(s bitset, i int) bool { return s[i/64]>>(i%64)&1 == 1 }
 
-// reachable is the transitive closure of the dependencies among open nodes.
+// reachable returns the transitive closure of the dependencies among open
+// nodes.
 func (c *campaign) reachable(v *values, open []node) []bitset {
 	index := map[node]int{}
 	for i, n := range open {

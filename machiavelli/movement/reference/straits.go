@@ -6,7 +6,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// straitControl is the province that controls the fleet edge between two
+// straitControl returns the province that controls the fleet edge between two
 // areas under the rules in use, or None.
 func (c *campaign) straitControl(x, y board.ID) board.ID {
 	control := c.b.StraitBetween(x, y)
@@ -20,13 +20,13 @@ func (c *campaign) straitControl(x, y board.ID) board.ID {
 }
 
 // hostile reports whether unit guard closes a strait to unit x: it has another
-// owner, and one that did not let x's owner through (ORD-08).
+// owner, who did not let x's owner through (ORD-08).
 func (c *campaign) hostile(guard, x int) bool {
 	a, b := c.owner(guard), c.owner(x)
 	return a != b && !c.allies[a].Has(b)
 }
 
-// guards lists the fleets that may come to control the strait of a province
+// guards returns the fleets that may come to control the strait of a province,
 // and whether each does.
 func (c *campaign) guards(control board.ID) map[int]func(*values) truth {
 	always := func(*values) truth { return yes }
@@ -55,7 +55,7 @@ func (c *campaign) guards(control board.ID) map[int]func(*values) truth {
 	return out
 }
 
-// typeAfter is the type that unit i has when its order is carried out.
+// typeAfter returns the type of unit i after its order.
 func (c *campaign) typeAfter(i int) machiavelli.UnitType {
 	switch c.part[i] {
 	case comesOut, standsUp, turnsGarrison:
@@ -64,7 +64,7 @@ func (c *campaign) typeAfter(i int) machiavelli.UnitType {
 	return c.p.Units[i].Type
 }
 
-// closed tells whether the edge between two areas is closed to fleet x.
+// closed evaluates whether the edge between two areas is closed to fleet x.
 func (c *campaign) closed(v *values, x int, a, b board.ID) truth {
 	control := c.straitControl(a, b)
 	if control == board.None {

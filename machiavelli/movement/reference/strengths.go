@@ -7,10 +7,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// This file is section 2: the quantities, each worked out from what is known
-// of the nodes.
+// This file implements section 2: the quantities, each computed from what is
+// known of the nodes.
 
-// dislodged tells whether a unit that stays where it is, is dislodged.
+// dislodged evaluates whether a unit that stays is dislodged.
 func (c *campaign) dislodged(v *values, u int) truth {
 	out := no
 	for _, m := range c.moversInto(c.at(u)) {
@@ -19,7 +19,7 @@ func (c *campaign) dislodged(v *values, u int) truth {
 	return out
 }
 
-// pathOf is path(m).
+// pathOf evaluates path(m).
 func (c *campaign) pathOf(v *values, m int) truth {
 	from, to := c.at(m), c.destination(m)
 	switch {
@@ -44,7 +44,7 @@ func (c *campaign) pathOf(v *values, m int) truth {
 	return unknown
 }
 
-// fleetsStand tells whether no fleet of an explicit route is dislodged.
+// fleetsStand evaluates whether no fleet of an explicit route is dislodged.
 func (c *campaign) fleetsStand(v *values, m int) truth {
 	out := yes
 	for _, f := range c.carriers[m] {
@@ -53,7 +53,7 @@ func (c *campaign) fleetsStand(v *values, m int) truth {
 	return out
 }
 
-// routeOpen tells whether no strait closes a link of an explicit route.
+// routeOpen evaluates whether no strait closes a link of an explicit route.
 func (c *campaign) routeOpen(v *values, m int) truth {
 	out := yes
 	for _, e := range c.routeEdges(m) {
@@ -68,8 +68,8 @@ type fleetEdge struct {
 	a, b  board.ID
 }
 
-// routeEdges lists the edges of a convoy, boarding and landing included, once
-// for each fleet at an end of it (CVOY-07). For implicit routes these are all
+// routeEdges returns the edges of a convoy, including boarding and landing,
+// once for each fleet at an end (CVOY-07). For implicit routes these are all
 // edges that the army's fleets could use.
 func (c *campaign) routeEdges(m int) []fleetEdge {
 	var out []fleetEdge
@@ -99,9 +99,9 @@ func (c *campaign) routeEdges(m int) []fleetEdge {
 	return out
 }
 
-// chainStands reports whether an implicit route is left, of fleets that are
-// not dislodged and, if straits count, over open edges. With holds asking for
-// certainty the chain is certain, otherwise possible.
+// chainStands reports whether an implicit route is left, of fleets that are not
+// dislodged and, if straits count, over open edges. If holds asks for
+// certainty, the chain is certain, otherwise possible.
 func (c *campaign) chainStands(v *values, m int, holds func(truth) bool, straits bool) bool {
 	var fleets []int
 	for _, f := range c.carriers[m] {
@@ -114,8 +114,8 @@ func (c *campaign) chainStands(v *values, m int, holds func(truth) bool, straits
 	})
 }
 
-// strait is the province that controls the edge over which support s is given,
-// or None.
+// strait returns the province that controls the edge over which support s is
+// given, or None.
 func (c *campaign) strait(s int) board.ID {
 	if c.p.Units[s].Type != machiavelli.Fleet {
 		return board.None
@@ -123,7 +123,7 @@ func (c *campaign) strait(s int) board.ID {
 	return c.straitControl(c.at(s), c.supportedArea(s))
 }
 
-// overOpenStrait tells whether no strait closes support s (SUPP-15).
+// overOpenStrait evaluates whether no strait closes support s (SUPP-15).
 func (c *campaign) overOpenStrait(v *values, s int) truth {
 	if c.strait(s) == board.None {
 		return yes
@@ -131,7 +131,7 @@ func (c *campaign) overOpenStrait(v *values, s int) truth {
 	return not(c.closed(v, s, c.at(s), c.supportedArea(s)))
 }
 
-// givenOf is given(s), in points.
+// givenOf evaluates given(s), in points.
 func (c *campaign) givenOf(v *values, s int) span {
 	full := c.base(s)
 	if c.p.Units[s].InCity() {
@@ -201,7 +201,7 @@ func (c *campaign) sparesByCVOY11(m, s int) bool {
 	return false
 }
 
-// rebelTarget is the power against which the rebels of an area support an
+// rebelTarget returns the power against which the rebels of an area support an
 // entry (REB-13).
 func (c *campaign) rebelTarget(at board.ID) (machiavelli.Power, bool) {
 	if c.singleVenice(at) || !c.p.RebelLand.Has(at) && !c.p.RebelCity.Has(at) {
@@ -210,7 +210,7 @@ func (c *campaign) rebelTarget(at board.ID) (machiavelli.Power, bool) {
 	return c.p.RebelAgainst[at], true
 }
 
-// claimants lists the movers into an area whom its rebels could support.
+// claimants returns the movers into an area that its rebels could support.
 func (c *campaign) claimants(at board.ID) []int {
 	target, rebels := c.rebelTarget(at)
 	if !rebels {
@@ -225,7 +225,7 @@ func (c *campaign) claimants(at board.ID) []int {
 	return out
 }
 
-// rebelsOf is rebels(m) (REB-13, REB-14).
+// rebelsOf evaluates rebels(m) (REB-13, REB-14).
 func (c *campaign) rebelsOf(v *values, m int) span {
 	claimants := c.claimants(c.destination(m))
 	among := false
@@ -260,9 +260,9 @@ func (c *campaign) rebelsOf(v *values, m int) span {
 	return span{0, 1}
 }
 
-// claimantStandingUp is the garrison that comes out in the area before movement
-// (CONV-09), if the rebels could support it: it claims their support like the
-// movers (BUG-40); -1 for none.
+// claimantStandingUp returns the garrison that leaves the city in the area
+// before movement (CONV-09) if the rebels could support it, or -1. It claims
+// their support like the movers (BUG-40).
 func (c *campaign) claimantStandingUp(at board.ID) int {
 	target, rebels := c.rebelTarget(at)
 	g := c.standing(at)
@@ -272,7 +272,7 @@ func (c *campaign) claimantStandingUp(at board.ID) int {
 	return -1
 }
 
-// supportedStrength is base + given supports.
+// supportedStrength evaluates base + given supports.
 func (c *campaign) supportedStrength(v *values, u int) span {
 	out := exactly(c.base(u))
 	for _, s := range c.backers[u] {
@@ -281,12 +281,12 @@ func (c *campaign) supportedStrength(v *values, u int) span {
 	return out
 }
 
-// power is power(m).
+// power evaluates power(m).
 func (c *campaign) power(v *values, m int) span {
 	return c.supportedStrength(v, m).plus(v.rebels[m])
 }
 
-// leaves is leaves(u).
+// leaves evaluates leaves(u).
 func (c *campaign) leaves(v *values, u int) truth {
 	switch c.part[u] {
 	case advances:
@@ -297,8 +297,8 @@ func (c *campaign) leaves(v *values, u int) truth {
 	return no
 }
 
-// headOn reports whether mover o stands where mover m goes and goes where m
-// stands, so that one opposes the other if its path holds.
+// headOn reports whether mover o stands at m's destination and moves to m's
+// place, so that one opposes the other if its path is open.
 func (c *campaign) headOn(m, o int) bool {
 	if c.part[m] != advances || c.part[o] != advances || c.rides[m] || c.rides[o] || c.at(o) != c.destination(m) || c.destination(o) != c.at(m) {
 		return false
@@ -312,7 +312,7 @@ func (c *campaign) headOn(m, o int) bool {
 	return true
 }
 
-// opposed is opposed(m, o).
+// opposed evaluates opposed(m, o).
 func (c *campaign) opposed(v *values, m, o int) truth {
 	if !c.headOn(m, o) {
 		return no
@@ -320,7 +320,7 @@ func (c *campaign) opposed(v *values, m, o int) truth {
 	return v.path[o]
 }
 
-// hold is hold(area).
+// hold evaluates hold(area).
 func (c *campaign) hold(v *values, at board.ID) span {
 	o := c.standing(at)
 	if o < 0 {
@@ -339,7 +339,7 @@ func (c *campaign) hold(v *values, at board.ID) span {
 	return c.supportedStrength(v, o)
 }
 
-// attack is attack(m).
+// attack evaluates attack(m).
 func (c *campaign) attack(v *values, m int) span {
 	full := c.power(v, m)
 	at := c.destination(m)
@@ -366,7 +366,7 @@ func (c *campaign) attack(v *values, m int) span {
 	return span{against.lo, full.hi}
 }
 
-// prevent is prevent(r).
+// prevent evaluates prevent(r).
 func (c *campaign) prevent(v *values, r int) span {
 	prevents := v.path[r]
 	if w := c.standing(c.destination(r)); w >= 0 && c.headOn(r, w) {

@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// nobody is the unit backed by a support for a unit that is not there.
+// nobody stands for a supported unit that does not exist.
 const nobody = -1
 
 // matchSupports is step 7: supports are matched to the orders as written.
@@ -29,10 +29,10 @@ func (c *campaign) matchSupports() {
 	}
 }
 
-// supported is the unit that support s backs, or why there is none. A garrison
-// named without a conversion is backed in coming out, should it be ordered so
-// (SUPP-13); a unit that disbands may be named, to no use (ORD-06), and so may
-// one that money took away before (BRIBE-09): nobody.
+// supported returns the unit that support s is for, or why there is none. A
+// garrison named without a conversion is supported in leaving the city, if it
+// is ordered to (SUPP-13). A unit that disbands may be named, without effect
+// (ORD-06), and so may one that money removed earlier (BRIBE-09): nobody.
 func (c *campaign) supported(s int) (unit int, reason event.Reason) {
 	o := &c.orders[s]
 	if o.Action == order.PowerThere {
@@ -64,9 +64,9 @@ func (c *campaign) supported(s int) (unit int, reason event.Reason) {
 }
 
 // couldGoToo reports whether support s may be given to a fleet at a coast
-// (SUPP-14): by whoever names no coasts himself, and by a fleet that could go to
-// that coast. What counts is the coast at which the supported unit means to end
-// the campaign.
+// (SUPP-14): by a unit that is not a fleet, or by a fleet that could go to that
+// coast. The coast is the one at which the supported unit intends to end the
+// campaign.
 func (c *campaign) couldGoToo(s, supported int) bool {
 	u := c.p.Units[s]
 	if c.r.SupportCoast == rules.SupportAnyCoast || u.Type != machiavelli.Fleet {
@@ -84,7 +84,7 @@ func (c *campaign) couldGoToo(s, supported int) bool {
 	return c.b.Landing(u.At, u.Coast, meant.At).Has(meant.Coast)
 }
 
-// disbandedAt finds the unit named among those that disband.
+// disbandedAt finds the named unit among those that disband.
 func (c *campaign) disbandedAt(u order.Unit) (int, bool) {
 	for i, x := range c.p.Units {
 		if c.part[i] == gone && x.At == u.At && x.InCity() == (u.Type == machiavelli.Garrison) {
@@ -99,8 +99,8 @@ func sameCoast(named, move board.Place) bool {
 	return named.Coast == machiavelli.NoCoast || move.Coast == machiavelli.NoCoast || named.Coast == move.Coast
 }
 
-// named finds the unit that a support names. Where the text left the type out,
-// a conversion means the garrison, anything else the field unit.
+// named finds the unit that a support names. If the text omits the type, a
+// conversion means the garrison, anything else the field unit.
 func (c *campaign) named(u order.Unit, action order.Action) (int, bool) {
 	if u.Type == machiavelli.Garrison || u.Type == machiavelli.NoType && action == order.ToConvert {
 		g, ok := c.garrison[u.At]
@@ -110,13 +110,13 @@ func (c *campaign) named(u order.Unit, action order.Action) (int, bool) {
 	return f, ok && (u.Type == machiavelli.NoType || u.Type == c.p.Units[f].Type)
 }
 
-// ordersOut reports whether unit g is a garrison with a written order to come
-// out.
+// ordersOut reports whether unit g is a garrison with a written order to leave
+// the city.
 func (c *campaign) ordersOut(g int) bool {
 	return c.p.Units[g].InCity() && c.written(g, order.Convert)
 }
 
-// supportedPower is SUPP-04: the support names an area and a power.
+// supportedPower implements SUPP-04: the support names an area and a power.
 func (c *campaign) supportedPower(s int) (unit int, reason event.Reason) {
 	o := &c.orders[s]
 	var entering []int
@@ -144,7 +144,7 @@ func (c *campaign) supportedPower(s int) (unit int, reason event.Reason) {
 	return f, event.NoReason
 }
 
-// supportedArea is the area that a support is given into.
+// supportedArea returns the area that a support is given into.
 func (c *campaign) supportedArea(s int) board.ID {
 	o := &c.orders[s]
 	if o.Action == order.ToAdvance || o.Action == order.PowerThere {

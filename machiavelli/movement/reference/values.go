@@ -40,8 +40,7 @@ func and(a, b truth) truth {
 
 func or(a, b truth) truth { return not(and(not(a), not(b))) }
 
-// span is a strength of which the least and the greatest possible value are
-// known.
+// span is a strength with its known minimum and maximum.
 type span struct{ lo, hi int }
 
 func exactly(n int) span { return span{n, n} }
@@ -50,7 +49,7 @@ func (s span) plus(t span) span { return span{s.lo + t.lo, s.hi + t.hi} }
 
 func (s span) decided() bool { return s.lo == s.hi }
 
-// exceeds tells whether s is greater than t.
+// exceeds evaluates whether s is greater than t.
 func (s span) exceeds(t span) truth {
 	switch {
 	case s.lo > t.hi:
@@ -67,7 +66,7 @@ type crossing struct {
 	control board.ID
 }
 
-// values is what is known of the nodes of section 4, by unit: success, path
+// values holds what is known of the nodes of section 4, by unit: success, path
 // and rebels of movers, given of matched supports.
 type values struct {
 	success []truth
@@ -102,7 +101,7 @@ func (v *values) clone() *values {
 	return w
 }
 
-// nothingKnown is where propagation starts: every node open.
+// nothingKnown returns the initial values for propagation: every node open.
 func (c *campaign) nothingKnown() *values {
 	n := len(c.p.Units)
 	v := &values{
