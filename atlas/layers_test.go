@@ -38,7 +38,7 @@ func TestLayers(t *testing.T) {
 		t.Errorf("all layers: %d bytes compressed, expected at most 80 KB", n)
 	}
 	if plain := draw(t, p, Options{}); plain != draw(t, p, Options{Layers: Owners}) {
-		t.Error("what is drawn where nothing is asked for is not the owners alone")
+		t.Error("without layers the drawing does not show only the owners")
 	}
 }
 

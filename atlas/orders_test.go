@@ -129,7 +129,7 @@ func TestSupportEndsOnMovement(t *testing.T) {
 	}
 	fleet := d.shape(r.area("egl")).unit
 	if track.at(.5).minus(fleet).length() > .01 {
-		t.Errorf("the convoyed army passes %v, its fleet stands at %v", track.at(.5), fleet)
+		t.Errorf("the convoyed army passes %v, its fleet is at %v", track.at(.5), fleet)
 	}
 	// a convoy without a route uses the fleets that are ordered to carry it
 	implicit := move

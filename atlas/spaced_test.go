@@ -37,7 +37,7 @@ func TestSpaced(t *testing.T) {
 						n++
 					}
 					if by := sh.label.minus(s.areas[a.Code].label).length(); by > 80 {
-						t.Errorf("%s: the name of %s stands %.0f from its place", slug, a.Code, by)
+						t.Errorf("%s: the name of %s is %.0f from its normal place", slug, a.Code, by)
 					}
 				}
 				return n

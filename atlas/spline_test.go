@@ -35,7 +35,7 @@ func TestSplines(t *testing.T) {
 		for n, a := range c.Arcs {
 			s := rounded(a)
 			if s.first != a[0] || s.last != a[len(a)-1] {
-				t.Fatalf("%s: arc %d ends elsewhere than its line", slug, n)
+				t.Fatalf("%s: arc %d and its line have different ends", slug, n)
 			}
 			for i, m := range s.through {
 				if s.by[i][0]+s.by[i+1][0] != 2*m[0] || s.by[i][1]+s.by[i+1][1] != 2*m[1] {

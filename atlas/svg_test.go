@@ -299,6 +299,6 @@ func TestDisasters(t *testing.T) {
 	}
 	p.Plague = board.SetOf(r.area("flo"))
 	if got := draw(t, p, Options{Interactive: true}); !strings.Contains(got, "#k-plague") || !strings.Contains(got, "; plague</title>") {
-		t.Error("the plague in Florence is not drawn, or not told of")
+		t.Error("the plague in Florence is missing in the drawing or the tooltip")
 	}
 }

@@ -57,9 +57,9 @@ func TestMismatches(t *testing.T) {
 		told := c.Mismatches(b)
 		switch {
 		case d.told == "" && len(told) > 0:
-			t.Errorf("%s: told %v, though only links that the board has count", d.name, told)
+			t.Errorf("%s: reported %v, though only links on the board count", d.name, told)
 		case d.told != "" && !slices.ContainsFunc(told, func(s string) bool { return strings.HasPrefix(s, d.told) || s == pairwise(d.told) }):
-			t.Errorf("%s: not told %q but %s", d.name, d.told, strings.Join(told, "\n  "))
+			t.Errorf("%s: want %q, got %s", d.name, d.told, strings.Join(told, "\n  "))
 		}
 	}
 }

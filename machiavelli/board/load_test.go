@@ -169,6 +169,6 @@ func TestGetIsShared(t *testing.T) {
 		t.Error("a board is compiled twice")
 	}
 	if _, err := Get("atlantis", true); err == nil || !strings.Contains(err.Error(), "italy-1978") {
-		t.Errorf("an unknown board gives %v; want an error that lists the boards", err)
+		t.Errorf("unknown board: got %v, want an error that lists the boards", err)
 	}
 }

@@ -194,6 +194,6 @@ func TestConsequences(t *testing.T) {
 	}
 	res, problems = Apply(res.Position, r, []string{"unit add milan A Saluzzo"})
 	if problems != nil || len(res.Position.Dislodged[0].Retreats) != 0 {
-		t.Errorf("nobody retreats to where somebody stands: %+v %v", res, problems)
+		t.Errorf("a retreat to an occupied place remains: %+v %v", res, problems)
 	}
 }

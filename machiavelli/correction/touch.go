@@ -60,8 +60,8 @@ func soFar(p *position.Position, r *rules.Set, before []string) (*position.Posit
 	return res.Position, nil
 }
 
-// mended adds statements for consequences to the given ones: the owner of a
-// unit owns its province.
+// mended adds the statements that resolve problems of the given ones. For
+// example, the owner of a unit must also own its province.
 func mended(p *position.Position, r *rules.Set, statements []string) ([]string, []Problem) {
 	for {
 		_, problems := Apply(p, r, statements)

@@ -89,7 +89,7 @@ func TestGivenRolls(t *testing.T) {
 	}
 	free := d.D6("income venice 1", 1)
 	if want := New([]byte("seed"), "fall 1454", nil).D6("income venice 1", 1); free != want {
-		t.Errorf("a roll that is not given is %d beside a given one, %d alone", free, want)
+		t.Errorf("a roll is %d next to a given one, %d alone", free, want)
 	}
 	want := map[string]int{"income milan 1": 4, "income venice 1": free}
 	if !maps.Equal(d.Thrown(), want) {

@@ -33,7 +33,7 @@ func TestVerify(t *testing.T) {
 		t.Errorf("an honest book: %+v, %v", r, err)
 	}
 	if text := r.Set[0].String(); !strings.Contains(text, `"income milan 1" was set to 6`) {
-		t.Errorf("a roll set by hand is told as %s", text)
+		t.Errorf("a roll set by hand is reported as %s", text)
 	}
 	data, _ := json.Marshal(b)
 	var again Book

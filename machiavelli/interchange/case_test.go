@@ -51,7 +51,7 @@ func TestCaseErrors(t *testing.T) {
 		m, err := adjudicateText(t, c.text)
 		var told string
 		if e := json.Unmarshal(m["error"], &told); e != nil || err == nil || !strings.Contains(told, c.want) {
-			t.Errorf("%s\n\tgives %v, %q\n\twant  %s", c.text, err, told, c.want)
+			t.Errorf("%s\n\tgot  %v, %q\n\twant %s", c.text, err, told, c.want)
 		}
 	}
 }
@@ -79,7 +79,7 @@ func TestCaseDefaults(t *testing.T) {
 	}
 	m, err = adjudicateText(t, `{"scenario":"b","id":"x","variant":null,"rules":null,"phase":null,"position":null,"orders":null,"dice":null,"explain":null}`)
 	if err != nil || string(m["next"]) != `"summer 1454 orders"` {
-		t.Errorf("null stands for what is left out: %s, %v", m["next"], err)
+		t.Errorf("null does not count as missing: %s, %v", m["next"], err)
 	}
 }
 
@@ -205,7 +205,7 @@ func TestExplain(t *testing.T) {
 	}
 	m, err = adjudicateText(t, strings.Replace(text, `"explain":true,`, "", 1))
 	if err != nil || strings.Contains(string(m["orders"]), `"why"`) {
-		t.Errorf("reasons where none are wanted: %v", err)
+		t.Errorf("reasons without a request for them: %v", err)
 	}
 }
 

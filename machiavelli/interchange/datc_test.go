@@ -188,7 +188,7 @@ func (d *datc) checkMovement(t *testing.T, n naming, c *datcCase, got *answer) {
 		target, moves := strings.CutPrefix(u.Outcome, "moves:")
 		switch {
 		case moves && !d.at(n, got.Position.Units, u, target):
-			t.Errorf("%s %s should come to %s; units are %v", u.Power, u.Loc, target, got.Position.Units)
+			t.Errorf("%s %s should be in %s; units are %v", u.Power, u.Loc, target, got.Position.Units)
 		case u.Outcome == "stays" && (dislodged || !d.at(n, got.Position.Units, u, u.Loc)):
 			t.Errorf("%s %s should stay; units are %v", u.Power, u.Loc, got.Position.Units)
 		case (u.Outcome == "dislodged" || u.Outcome == "destroyed") && !dislodged:

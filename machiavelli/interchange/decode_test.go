@@ -68,7 +68,7 @@ func TestDecodeErrors(t *testing.T) {
 	} {
 		_, err := decode(t, "spring 1454 orders", c.text)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s\n\tgives %v\n\twant  %s", c.text, err, c.want)
+			t.Errorf("%s\n\tgot  %v\n\twant %s", c.text, err, c.want)
 		}
 	}
 }

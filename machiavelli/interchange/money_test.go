@@ -175,7 +175,7 @@ func TestBadMoney(t *testing.T) {
 		var first struct{ Error string }
 		line, _, _ := strings.Cut(out.String(), "\n")
 		if err := json.Unmarshal([]byte(line), &first); err != nil || !strings.Contains(first.Error, c.want) {
-			t.Errorf("%s\n\tgives %q\n\twant  %s", c.position, first.Error, c.want)
+			t.Errorf("%s\n\tgot  %q\n\twant %s", c.position, first.Error, c.want)
 		}
 	}
 	// An invalid sum makes a line refused; it is not an error of the case.

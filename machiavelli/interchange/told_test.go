@@ -110,9 +110,9 @@ func TestTold(t *testing.T) {
 	milan, _ := c.Position.Setting.Powers.Find("milan")
 	seen := report.Seen(res.Events, report.For(milan), c.Rules)
 	if text := string(AppendOrders(nil, c.Position, seen, true)); !strings.Contains(text, "nonsense") || !strings.Contains(text, `"why":[`) {
-		t.Errorf("Milan's own refused line and the reasons are not told: %s", text)
+		t.Errorf("Milan's own refused line and the reasons are missing: %s", text)
 	}
 	if text := string(AppendOrders(nil, c.Position, report.Seen(res.Events, report.Viewer{}, c.Rules), false)); strings.Contains(text, "nonsense") {
-		t.Errorf("everybody is told of a line that was refused: %s", text)
+		t.Errorf("a refused line is public: %s", text)
 	}
 }

@@ -33,7 +33,7 @@ func TestLedgerAnchors(t *testing.T) {
 		} {
 			g := anchored(t, "R G stp", c.anchors, c.rule)
 			if got := g.understood(c.written); !strings.HasPrefix(got, c.want) && !strings.Contains(got, c.want) {
-				t.Errorf("%v, rule %d: %s gives %q, want %q", c.anchors, c.rule, c.written, got, c.want)
+				t.Errorf("%v, rule %d: %s: got %q, want %q", c.anchors, c.rule, c.written, got, c.want)
 			}
 		}
 		south := []machiavelli.Coast{machiavelli.SouthCoast}

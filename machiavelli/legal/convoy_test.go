@@ -252,7 +252,7 @@ func TestNextPosition(t *testing.T) {
 	k.Bind(before.p, before.r)
 	k.Expect([]order.Order{buy})
 	if refused(bought) || refused(sails) {
-		t.Error("the orders are refused where they are lawful")
+		t.Error("legal orders were refused")
 	}
 	k.Bind(after.p, after.r)
 	if !refused(bought) || !refused(sails) {

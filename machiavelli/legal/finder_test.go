@@ -142,7 +142,7 @@ func TestUnlistedOrdersAreRefused(t *testing.T) {
 		}
 	})
 	if accepted < 1000 {
-		t.Errorf("only %d random orders were lawful: nothing was tried", accepted)
+		t.Errorf("only %d random orders were legal, too few for the test", accepted)
 	}
 }
 

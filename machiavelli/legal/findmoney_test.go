@@ -204,7 +204,7 @@ func TestUnlistedMoneyOrdersAreRefused(t *testing.T) {
 		}
 	})
 	if accepted < 2000 {
-		t.Errorf("only %d money orders were lawful: nothing was tried", accepted)
+		t.Errorf("only %d money orders were legal, too few for the test", accepted)
 	}
 }
 

@@ -118,7 +118,7 @@ func TestBeyond(t *testing.T) {
 	}
 	for _, who := range []machiavelli.Power{machiavelli.Nobody, power} {
 		if _, unit, _, problem := legal.Check(g.p, g.r, who, order.Order{Kind: order.Hold, Unit: army}); problem == nil || unit != -1 {
-			t.Errorf("power %d gives orders: unit %d", who, unit)
+			t.Errorf("power %d can give orders to unit %d", who, unit)
 		}
 	}
 }

@@ -86,7 +86,7 @@ func TestPuzzles(t *testing.T) {
 		}
 		told := tell(s, &out)
 		if told != z.told && !update {
-			t.Errorf("it comes to\n%s\nand should to\n%s\n%s", told, z.told, story)
+			t.Errorf("got\n%s\nwant\n%s\n%s", told, z.told, story)
 		}
 		fmt.Fprintf(&file, "\n= %s\n%s\n--\n%s\n", z.rules, z.text, told)
 	}

@@ -116,7 +116,7 @@ func (p *parser) expenseBody(o *Order) bool {
 }
 
 // otherExpense returns the expense that the first two words name together:
-// "cause plague" is not a rebellion.
+// "cause plague" is not a rebellion. It returns NoExpense for other words.
 func (p *parser) otherExpense(first string) ExpenseKind {
 	switch first {
 	case "cause", "causes":

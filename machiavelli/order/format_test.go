@@ -269,10 +269,10 @@ func TestFormatBounds(t *testing.T) {
 	}
 	beyond := machiavelli.Power(len(c.Powers))
 	if got := c.Format(Order{Kind: Payment, Amount: 6, Power: beyond}); got != "Pay 6 ducats to " {
-		t.Errorf("a payment to nobody in the game is written as %q", got)
+		t.Errorf("a payment to a power outside the game is formatted as %q", got)
 	}
 	if got := FormatUnit(Unit{Type: machiavelli.Army, At: 1, Nation: beyond}, c.Board, c.Powers); got != "A "+c.Board.Areas[1].Name {
-		t.Errorf("a unit of nobody in the game is written as %q", got)
+		t.Errorf("a unit of a power outside the game is formatted as %q", got)
 	}
 	c.Powers = nil
 	for k := NoKind; k <= Overrule; k++ {

@@ -114,7 +114,7 @@ func TestBounds(t *testing.T) {
 		}
 	}
 	if l := lines[maxErrors+1]; l.Line != 2002 || l.Column != 1 || l.Err.Line != 2002 || l.Err.Column != 1 {
-		t.Errorf("the rest is told of at %d:%d, %d:%d", l.Line, l.Column, l.Err.Line, l.Err.Column)
+		t.Errorf("the rest is reported at %d:%d, %d:%d", l.Line, l.Column, l.Err.Line, l.Err.Column)
 	}
 	for _, row := range []struct {
 		comment string
@@ -142,7 +142,7 @@ func TestBounds(t *testing.T) {
 	}
 	for _, unit := range []string{"x", "a ", "-", ";", ",", "a mil h;", "a mil h,", "a mil s ", "(", "\r", "é", "\xff", "a mil - pav - ", "e1 12+", "ally "} {
 		if n := len(Parse(strings.Repeat(unit, 10<<20/len(unit)), c)); n > maxOrders+1 {
-			t.Errorf("%q repeated gives %d lines", unit, n)
+			t.Errorf("%q repeated: got %d lines", unit, n)
 		}
 	}
 	o, _, err := ParseOne("a mes"+strings.Repeat(" - gon", MaxVia)+" - pio", c)
@@ -187,7 +187,7 @@ func FuzzParse(f *testing.F) {
 			s := c.Format(l.Order)
 			again, _, err := ParseOne(s, c)
 			if err != nil || again != l.Order {
-				t.Fatalf("%q gives %q, which reads back as %+v, want %+v (%v)", l.Text, s, again, l.Order, err)
+				t.Fatalf("%q: formatted as %q, which parses as %+v, want %+v (%v)", l.Text, s, again, l.Order, err)
 			}
 		}
 	})

@@ -92,7 +92,7 @@ func testHiddenTreasuries(t *testing.T) {
 				t.Errorf("%s sees %s: %v, want %v\n%s", name, sum, !want, want, text)
 			}
 			if !slices.Contains(sums[name], sum) && strings.Contains(story, sum) {
-				t.Errorf("the story for %s tells %s: %s", name, sum, story)
+				t.Errorf("the story for %s contains %s: %s", name, sum, story)
 			}
 		}
 	}

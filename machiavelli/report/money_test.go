@@ -343,7 +343,7 @@ func TestEveryFailure(t *testing.T) {
 			told[e.Failure] = true
 		}
 		if f := fmt.Sprint(s.tell.Sentence(e)); strings.Contains(f, ": .") || f == "" {
-			t.Errorf("%T is told as %q", e, f)
+			t.Errorf("%T: the text is %q", e, f)
 		}
 	}
 	for name, f := range constants(t, "Failure") {

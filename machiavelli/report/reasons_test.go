@@ -131,7 +131,7 @@ func TestExplain(t *testing.T) {
 			why := teller.Explain(e)
 			failed := r.Verdict != event.Succeeded && r.Verdict != event.Disbanded || r.Dislodged || r.Reason != event.NoReason
 			if failed != (why != "") {
-				t.Errorf("%s: %s: %s, reason %d: told %q", c.Name, teller.OrderText(s.Position, e), r.Verdict, r.Reason, why)
+				t.Errorf("%s: %s: %s, reason %d: the explanation is %q", c.Name, teller.OrderText(s.Position, e), r.Verdict, r.Reason, why)
 				continue
 			}
 			if !failed {

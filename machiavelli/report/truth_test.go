@@ -588,7 +588,7 @@ func (j *jury) fight(f report.Fight) {
 		}
 	}
 	if best == nil && len(f.Movers) > 0 && f.Movers[0].Result.Reason != event.VeniceClosed && f.Movers[0].Result.Reason != event.VeniceRebels {
-		j.t.Errorf("%s: %q has numbers of nobody: %d against %d", j.name, f.Text, f.Strength, f.Against)
+		j.t.Errorf("%s: %q: no units have the numbers %d against %d", j.name, f.Text, f.Strength, f.Against)
 	}
 	said := j.words.Replace(f.Text)
 	for _, m := range regexp.MustCompile(several+` stays there`).FindAllStringSubmatch(said, -1) {
@@ -606,7 +606,7 @@ func (j *jury) fight(f report.Fight) {
 	for _, m := range regexp.MustCompile(`supported by `+several).FindAllStringSubmatch(said, -1) {
 		for _, x := range anyUnit.FindAllStringSubmatch(m[1], -1) {
 			if s, _ := strconv.Atoi(x[1]); j.helped(s) < 0 {
-				j.t.Errorf("%s: %q: %s supported nobody", j.name, f.Text, j.tell.Unit(j.s.Position.Units[s]))
+				j.t.Errorf("%s: %q: %s supported no unit", j.name, f.Text, j.tell.Unit(j.s.Position.Units[s]))
 			}
 		}
 	}

@@ -63,7 +63,7 @@ func TestEveryRuleIsTold(t *testing.T) {
 	})
 	for _, e := range ledger.Entries() {
 		if e.Kind == ledger.Rule && !told[e.ID] {
-			t.Errorf("%s (%s) is not told", e.ID, e.Title)
+			t.Errorf("%s (%s) has no paragraph", e.ID, e.Title)
 		}
 	}
 }
@@ -98,7 +98,7 @@ func TestEveryOptionIsTold(t *testing.T) {
 			p := &all[i]
 			switch {
 			case p.kind == valuePiece && p.value == nil, p.kind == wordPiece && p.word == nil:
-				t.Errorf("%s: a value that does not exist", where)
+				t.Errorf("%s: unknown value", where)
 			case p.kind == valuePiece:
 				named[p.value.Name] = true
 			}
@@ -183,7 +183,7 @@ func TestOptionsChangeTheText(t *testing.T) {
 				if v.Name >= w.Name || differs(t, sets, settings, o.Name, v.Name, w.Name) {
 					continue
 				}
-				t.Errorf("%s: nothing tells %s from %s", o.Name, v.Name, w.Name)
+				t.Errorf("%s: nothing distinguishes %s from %s", o.Name, v.Name, w.Name)
 			}
 		}
 	}
@@ -328,7 +328,7 @@ func TestFill(t *testing.T) {
 		{"{seasons-per-year=3/2 money=on: yes}", "yes"},
 	} {
 		if got := g.fill(parseText(c.text)); got != c.want {
-			t.Errorf("%q gives %q, want %q", c.text, got, c.want)
+			t.Errorf("%q: got %q, want %q", c.text, got, c.want)
 		}
 	}
 }

@@ -103,7 +103,7 @@ func TestApplyReadsManyWords(t *testing.T) {
 		if err := s.Apply(c.option, c.text); err != nil {
 			t.Errorf("Apply(%q, %q): %v", c.option, c.text, err)
 		} else if got := s.Value(c.option); got != c.want {
-			t.Errorf("Apply(%q, %q) gives %s, want %s", c.option, c.text, got, c.want)
+			t.Errorf("Apply(%q, %q): got %s, want %s", c.option, c.text, got, c.want)
 		}
 	}
 }

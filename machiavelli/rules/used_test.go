@@ -108,7 +108,7 @@ func TestEveryOptionIsRead(t *testing.T) {
 			}
 		}
 		if len(unread) > 1 {
-			t.Errorf("%s: nothing tells %s apart", f.Name, strings.Join(unread, " from "))
+			t.Errorf("%s: nothing distinguishes %s", f.Name, strings.Join(unread, " from "))
 		}
 	}
 }

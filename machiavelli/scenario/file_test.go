@@ -79,7 +79,7 @@ func TestExport(t *testing.T) {
 		}
 	}
 	if _, err := BuiltIn().Export("balance-of-pwer"); err == nil || !strings.Contains(err.Error(), "did you mean balance-of-power?") {
-		t.Errorf("a wrong name gives %v", err)
+		t.Errorf("unknown name: got %v", err)
 	}
 }
 

@@ -113,7 +113,7 @@ func checkSetting(t *testing.T, p *position.Position, v VariantInfo) {
 	}
 	for i, c := range set.Countries {
 		if p.Holder[i] == machiavelli.Nobody || c.Native == machiavelli.Nobody {
-			t.Errorf("%s is held by nobody", c.ID)
+			t.Errorf("%s has no holder", c.ID)
 		}
 		for _, id := range c.Provinces.IDs() {
 			if got := p.Province[id]; got != p.Holder[i] {

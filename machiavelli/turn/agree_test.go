@@ -62,7 +62,7 @@ func TestLedgerAgreement(t *testing.T) {
 			g.pos.Province[i], g.pos.City[i] = 0, 0
 		}
 		if _, ok := Agree(g.pos, Proposal{To: g.power("Milan")}, 0); ok {
-			t.Error("nobody has conceded")
+			t.Error("no one conceded, but the game ended")
 		}
 	})
 	t.Run("BUG-15", func(t *testing.T) {

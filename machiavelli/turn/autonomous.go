@@ -35,8 +35,10 @@ func (s *state) sendAutonomous(bound *[board.Max]uint8) {
 }
 
 // drift chooses the retreat of dislodged autonomous unit i, after those of the
-// players (OPT-04): a random place without a city to which no unit retreats, or
-// else its own city if it may enter it. ok is false if there is neither.
+// players (OPT-04): among its places to which no other unit retreats, one
+// without a city if possible, by lot if there are several. If there are none,
+// it is the unit's own city, if it may enter it. ok is false if there is no
+// retreat.
 func (s *state) drift(i int, bound *[board.Max]uint8) (o order.Order, ok bool) {
 	d := &s.pos.Dislodged[i]
 	o = s.orders[i]

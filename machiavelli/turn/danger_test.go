@@ -173,7 +173,7 @@ func TestDangers(t *testing.T) {
 				return
 			}
 			if text != x.want {
-				t.Errorf("told %q, want %q", text, x.want)
+				t.Errorf("got the warning %q, want %q", text, x.want)
 			}
 		})
 	}
@@ -243,7 +243,7 @@ func TestNoDangers(t *testing.T) {
 			t.Errorf("%s: %+v", x.name, d)
 		}
 		if d := Dangers(g.pos, &g.rules, machiavelli.Nobody, nil); len(d) > 0 {
-			t.Errorf("%s: nobody is told %+v", x.name, d)
+			t.Errorf("%s: Nobody is warned: %+v", x.name, d)
 		}
 	}
 }

@@ -490,7 +490,7 @@ var interplayCases = []ledgerCase{
 			const name = "assassination milan 1"
 			both := roll("Venice: expense 1: 36 assassinate Naples\nMilan: A Milan H; expense 1: 36 assassinate Papacy")
 			if one[name] == 0 || both[name] != one[name] {
-				t.Errorf("%s: %d, and %d beside others", name, one[name], both[name])
+				t.Errorf("%s: %d alone, %d together with others", name, one[name], both[name])
 			}
 		},
 	},

@@ -211,7 +211,7 @@ func drawnChits(t *testing.T, g *game) {
 		}
 	}
 	if lots != 56 || told != sum || sum < 30 || sum > 56 {
-		t.Errorf("%d lots, %d chits, %d told of", lots, sum, told)
+		t.Errorf("%d lots, %d chits, %d events", lots, sum, told)
 	}
 	austria, florence := g.power("Austria"), g.power("Florence")
 	if res.Next.Chits[austria][florence] == 0 || res.Next.Chits[florence][austria] == 0 {

@@ -81,7 +81,7 @@ func holds(t *testing.T, before, p *position.Position, r *rules.Set) {
 	}
 	for at := b.Seas.Next(board.None); at != board.None; at = b.Seas.Next(at) {
 		if p.Province[at] != machiavelli.Nobody {
-			t.Errorf("%s: somebody owns %s", before.Phase, b.Areas[at].Name)
+			t.Errorf("%s: %s has an owner", before.Phase, b.Areas[at].Name)
 		}
 	}
 	if waiting := len(p.Dislodged) > 0; waiting != (p.Phase.Step == machiavelli.Retreats) && p.Victors == 0 {

@@ -25,7 +25,7 @@ func TestEarningsOfNobody(t *testing.T) {
 		t.Fatal("Milan earns nothing")
 	}
 	if e := EarningsOf(g.pos, &g.rules, machiavelli.Nobody); e != (Earnings{}) {
-		t.Errorf("nobody earns %+v", e)
+		t.Errorf("autonomous units earn %+v", e)
 	}
 	g.pos.Setting.Absent = g.pos.Setting.Absent.With(milan)
 	if e := EarningsOf(g.pos, &g.rules, milan); e != (Earnings{}) {
@@ -145,7 +145,7 @@ func TestNothingOwed(t *testing.T) {
 		t.Error("Milan owes nothing")
 	}
 	if o := Owes(g.pos, &g.rules, milan, g.lines("Venice: A Milan H")); o.None() {
-		t.Error("somebody else's line counts")
+		t.Error("another power's line counts")
 	}
 	bad := g.lines("Milan: A Milan H")
 	bad[0].Err = "not read"
@@ -153,7 +153,7 @@ func TestNothingOwed(t *testing.T) {
 		t.Error("a line that was refused counts")
 	}
 	if o := Owes(g.pos, &g.rules, machiavelli.Nobody, nil); !o.None() {
-		t.Errorf("nobody owes %+v", o)
+		t.Errorf("Nobody owes %+v", o)
 	}
 	g.pos.Eliminated = g.pos.Eliminated.With(milan)
 	if o := Owes(g.pos, &g.rules, milan, nil); !o.None() {
@@ -202,14 +202,14 @@ func TestNoMeans(t *testing.T) {
 			t.Errorf("%s: %t", x.name, got)
 		}
 		if Means(g.pos, &g.rules, machiavelli.Nobody) {
-			t.Errorf("%s: nobody has means", x.name)
+			t.Errorf("%s: Nobody has means", x.name)
 		}
 	}
 	g := newGame(t, "njudge-classic", "winter 1453 adjustments\nVenice: A Padua")
 	g.pos.Opening = true
 	g.pos.Treasury[g.power("Milan")] = 30
 	if Means(g.pos, &g.rules, g.power("Milan")) {
-		t.Error("before the first campaign somebody without units can build")
+		t.Error("a power without units can build before the first campaign")
 	}
 }
 
@@ -223,7 +223,7 @@ func TestTwoParties(t *testing.T) {
 				return e
 			}
 		}
-		t.Fatal("nobody is excommunicated")
+		t.Fatal("there is no excommunication")
 		return event.Excommunicated{}
 	}
 	const edition = "machiavelli-1995 excommunication=on"
@@ -442,7 +442,7 @@ func TestVictimsSieges(t *testing.T) {
 			stands = stands || u.InCity()
 		}
 		if stands != x.stands {
-			t.Errorf("%s, %s: the garrison stands: %t", x.game, x.orders, stands)
+			t.Errorf("%s, %s: the garrison survives: %t", x.game, x.orders, stands)
 		}
 	}
 }
@@ -478,7 +478,7 @@ func TestFirstUnits(t *testing.T) {
 		}
 	}
 	if told != 1 {
-		t.Errorf("attrition is told %d times", told)
+		t.Errorf("there are %d attrition events", told)
 	}
 }
 

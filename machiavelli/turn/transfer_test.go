@@ -90,6 +90,6 @@ A3 pad a padua - ferrara / a padua - ferrara $1
 		t.Errorf("the target that is gone has index %d", s.outlays[1].target)
 	}
 	if s.drop(event.ByBribe, func(int) bool { return false }) {
-		t.Error("something was dropped where nothing should be")
+		t.Error("a unit was dropped")
 	}
 }

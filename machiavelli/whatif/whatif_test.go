@@ -174,7 +174,7 @@ func TestLedger(t *testing.T) {
 		}
 		told := strings.Join(a.Summary(&q).Always, "\n")
 		if !found || !strings.Contains(told, "buy the Neapolitan fleet") || !strings.Contains(told, "Palermo: carried out") {
-			t.Errorf("the fleet is Turkish in Palermo: %t; told:\n%s", found, told)
+			t.Errorf("the fleet is Turkish in Palermo: %t; answer:\n%s", found, told)
 		}
 	})
 }

@@ -295,7 +295,7 @@ func TestQuoted(t *testing.T) {
 		"warning: a map file does not tell which units there are at the start, nor the year: add units, garrisons and the year",
 	} {
 		if !strings.Contains(told.String(), want+"\n") {
-			t.Errorf("not told: %s\n%s", want, told.String())
+			t.Errorf("not reported: %s\n%s", want, told.String())
 		}
 	}
 }
