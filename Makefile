@@ -41,7 +41,7 @@ web-check: ## the committed types and bundles are what the sources give, and the
 	$(GO) vet -C tools/wiretypes .
 	$(GO) run -C tools/wiretypes . -check
 	$(GO) run -C tools ./webbuild -check
-	@if $(GO) run -C tools ./npmget typescript >/dev/null; then $(TSC) -p internal/web/ts; \
+	@if $(GO) run -C tools ./npmget typescript >/dev/null; then $(TSC) -p internal/web/ts && $(TSC) -p tools/webtest; \
 	  else echo "THE TYPESCRIPT COMPILER COULD NOT BE FETCHED: the types of the pages' scripts were not checked"; [ -z "$${CI:-}" ]; fi
 
 lang: ## gather the pages' texts for translators: internal/web/lang/podesta.pot and the .po files

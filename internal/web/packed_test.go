@@ -166,8 +166,11 @@ func firstLoad(t *testing.T, b *browser, at string) (total int) {
 		wanted := strings.HasPrefix(to, "/static/") || strings.Contains(to, "/map/") || strings.Contains(to, "table.json") || strings.Contains(to, "first.svg") || strings.HasSuffix(to, ".css")
 		if wanted && !seen[to] {
 			seen[to] = true
-			_, n, _ := b.fetch(to)
+			body, n, _ := b.fetch(to)
 			add(to, n)
+			if strings.Contains(to, "table.json") && strings.Contains(body, ":null") { // the scripts' types know none
+				t.Errorf("%s has a null: %.300s", to, body[strings.Index(body, ":null")-40:])
+			}
 		}
 	}
 	for _, must := range []string{"/static/table.js", "/map/", "/table.json"} {

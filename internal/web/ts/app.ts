@@ -11,9 +11,8 @@ export interface Events {
   edited: { power: string };
   // The judge has said what the texts come to; by id of the power.
   checked: { boxes: Record<string, Checked> };
-  // The texts are kept by the judge; or could not be, and why.
+  // The texts are kept by the judge.
   saved: { at: Date };
-  unsaved: { why: string; moved: boolean };
   // An area (with its city or not) or a unit on the map was chosen by click or key.
   area: { code: string; city: boolean };
   unit: { key: string };

@@ -13,6 +13,7 @@ import { mountTabs } from '../tabs';
 import { mountTreasury } from '../treasury';
 import type { Table } from '../types';
 import { mountWinter } from '../winter';
+import { t } from '../words';
 
 const root = one('[data-table], [data-edit]');
 
@@ -33,7 +34,7 @@ for (const b of all<HTMLButtonElement>('[data-copy]')) {
   b.addEventListener('click', () => {
     const text = from instanceof HTMLInputElement ? from.value : from.textContent ?? '';
     if (from instanceof HTMLInputElement) from.select();
-    void navigator.clipboard.writeText(text).then(() => { b.textContent = 'Copied'; }, () => { b.textContent = 'Press Ctrl-C'; });
+    void navigator.clipboard.writeText(text).then(() => { b.textContent = t('Copied'); }, () => { b.textContent = t('Press Ctrl-C'); });
   });
 }
 

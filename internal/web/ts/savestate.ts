@@ -1,0 +1,232 @@
+// How written orders come to be kept by the judge, as a state machine: step takes
+// a state and what has happened, and returns the next state and what is to be
+// done. It knows no page, no clock and no network; save.ts does what it says.
+//
+//   saved ──edited──▶ typing ──pause──▶ sending ──answered──▶ saved, late
+//                       ▲                  │
+//                       └─edited─ refused, retrying, torn, over, leaving
+
+import type { Refusal, Saved } from './types';
+
+// Texts are the texts of the orders, by id of the power.
+export type Texts = Readonly<Record<string, string>>;
+
+// Ask is a request to the judge: by a button, which waits for the answer under
+// the number id, or of the machine itself, with id 0.
+export interface Ask { id: number; then: 'ready' | 'process' | ''; anyway: boolean }
+
+// Other is what another tab of this browser has saved; at is the judge's time.
+export interface Other { texts: Texts; at: string }
+
+export type Name =
+  | 'saved' // nothing is to be sent
+  | 'typing' // sent as soon as nothing is typed for a moment
+  | 'sending' // a request is on its way
+  | 'retrying' // the last try failed; sent again after a time
+  | 'refused' // the judge refused it; sent again when it is changed
+  | 'late' // the judge keeps nothing until Ready
+  | 'torn' // another tab has saved other orders; sent when they are changed
+  | 'over' // the game has moved on; nothing is sent any more
+  | 'leaving'; // the page of the next phase is on its way
+
+export interface State {
+  readonly name: Name;
+  readonly text: Texts; // as written
+  readonly has: Texts; // as the judge has them, as far as is known
+  readonly ready: boolean; // the seat is not waited for
+  readonly wait: number; // before the next try, in milliseconds, after failed ones
+  readonly sending: Sending | null; // of the state of that name
+  readonly queue: readonly Ask[]; // of buttons, for when the request is answered
+}
+
+interface Sending { ask: Ask; text: Texts; moved: boolean; other: Other | null }
+
+export type Event =
+  | { on: 'edited'; text: Texts }
+  | { on: 'pause' } // the time that was asked for is over
+  | { on: 'again' } // the connection or the page has come back
+  | { on: 'hidden' } // the page goes out of sight, perhaps for ever
+  | { on: 'ask'; ask: Ask } // a button was pressed
+  | { on: 'answered'; answer: Saved }
+  | { on: 'refusal'; status: number; why: Partial<Refusal> }
+  | { on: 'lost' } // no answer came
+  | { on: 'moved' } // the game has moved on
+  | { on: 'signedout'; why: Partial<Refusal> }
+  | { on: 'told'; ready: boolean } // the stream: another tab may have pressed Ready
+  | { on: 'heard'; other: Other }
+  | { on: 'taken' } // the orders of the other tab were chosen
+  | { on: 'found'; texts: Texts }; // an earlier visit could not send them
+
+// Say is what the reader is told.
+export type Say =
+  | { is: 'nothing' | 'writing' | 'late' | 'lost' | 'failed' | 'restored' | 'followed' | 'taken' }
+  | { is: 'lostask' | 'failedask' } // a button's request, while nothing was to be saved
+  | { is: 'saved'; at: string }
+  | { is: 'refused'; error: string }
+  | { is: 'signedout'; signin: string }
+  | { is: 'torn' }
+  | { is: 'over'; error: string }; // why, where it is more than that the phase was resolved
+
+export type Effect =
+  | { do: 'keep' } // the text, in this browser
+  | { do: 'forget' }
+  | { do: 'wait'; ms: number } // then comes pause; an earlier wait counts no longer
+  | { do: 'stop' } // waiting
+  | { do: 'send'; ask: Ask } // the text
+  | { do: 'flush' } // sends the text without hearing of an answer
+  | { do: 'say'; say: Say }
+  | { do: 'redraw'; at: string } // what depends on ready and on what is saved
+  | { do: 'post'; other: Other } // to other tabs
+  | { do: 'take'; texts: Texts } // into the boxes
+  | { do: 'leave' } // for the page of the next phase
+  | { do: 'done'; id: number; answer: Saved | null }; // for the button that asked
+
+export const typingPause = 600;
+const firstWait = 3000, longestWait = 30000;
+
+export const same = (a: Texts, b: Texts): boolean => {
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every(k => (a[k] ?? '') === (b[k] ?? ''));
+};
+
+export const dirty = (s: State): boolean => !same(s.text, s.has);
+
+// unsent reports whether something is written that is still to be sent by itself.
+const unsent = (s: State): boolean => dirty(s) && s.name !== 'late';
+
+// busy reports whether a newer page would lose or interrupt something.
+export const busy = (s: State): boolean => unsent(s) || s.sending !== null || s.name === 'leaving';
+
+export const start = (text: Texts, ready: boolean): State => ({ name: 'saved', text, has: text, ready, wait: 0, sending: null, queue: [] });
+
+type Step = [State, Effect[]];
+
+const own: Ask = { id: 0, then: '', anyway: false };
+const say = (x: Say): Effect => ({ do: 'say', say: x });
+const none = (asks: readonly Ask[]): Effect[] => asks.filter(a => a.id).map(a => ({ do: 'done', id: a.id, answer: null }));
+
+export function step(s: State, e: Event): Step {
+  switch (e.on) {
+    case 'edited': return edited(s, e.text);
+    case 'pause': return dirty(s) && (s.name === 'typing' || s.name === 'retrying') ? send(s, own) : [s, []];
+    case 'again': return dirty(s) && (s.name === 'typing' || s.name === 'retrying' || s.name === 'refused') ? send(s, own) : [s, []];
+    case 'hidden':
+      if (!unsent(s) || s.name === 'over' || s.name === 'leaving' || s.name === 'sending') return [s, []];
+      return [s, s.name === 'torn' ? [{ do: 'keep' }] : [{ do: 'keep' }, { do: 'flush' }]];
+    case 'ask':
+      if (s.name === 'leaving') return [s, none([e.ask])];
+      if (s.name === 'over') return [s, [say({ is: 'over', error: '' }), ...none([e.ask])]];
+      return s.sending ? [{ ...s, queue: [...s.queue, e.ask] }, []] : send(s, e.ask);
+    case 'answered': return s.sending ? answered(s, s.sending, e.answer) : [s, []];
+    case 'refusal': return s.sending ? refusal(s, s.sending, e.status, e.why) : [s, []];
+    case 'lost': return s.sending ? failed(s, s.sending, 'lost') : [s, []];
+    case 'moved':
+      if (s.sending) return [{ ...s, sending: { ...s.sending, moved: true } }, []]; // it may have come in time
+      return unsent(s) && s.name !== 'leaving' && s.name !== 'over' ? over(s, '') : [s, []];
+    case 'signedout': return s.sending || s.name === 'over' || s.name === 'leaving' ? [s, []] : signedOut(s, e.why);
+    case 'told':
+      if (s.sending || dirty(s) || s.ready === e.ready || s.name === 'over' || s.name === 'leaving') return [s, []];
+      return [{ ...s, ready: e.ready }, [{ do: 'redraw', at: '' }]];
+    case 'heard': return heard(s, e.other);
+    case 'taken':
+      if (s.name !== 'torn') return [s, []];
+      return [{ ...s, name: 'saved', text: s.has }, [{ do: 'stop' }, { do: 'take', texts: s.has }, { do: 'forget' }, say({ is: 'taken' })]];
+    case 'found': {
+      const text = { ...s.text, ...e.texts };
+      if (same(text, s.text)) return [s, [{ do: 'forget' }]];
+      const [next, effects] = send({ ...s, text }, own);
+      return [next, [{ do: 'take', texts: e.texts }, say({ is: 'restored' }), ...effects]];
+    }
+  }
+}
+
+function edited(s: State, text: Texts): Step {
+  if (same(text, s.text)) return [s, []];
+  const next = { ...s, text };
+  switch (s.name) {
+    case 'leaving': return [next, [{ do: 'keep' }]]; // the next page offers it
+    case 'over': return [next, [{ do: 'keep' }]];
+    case 'sending': return [next, [{ do: 'keep' }, say({ is: 'writing' })]];
+  }
+  if (!dirty(next)) return [{ ...next, name: 'saved', wait: 0 }, [{ do: 'stop' }, { do: 'forget' }, say({ is: 'nothing' })]];
+  return [{ ...next, name: 'typing', wait: 0 }, [{ do: 'keep' }, say({ is: 'writing' }), { do: 'wait', ms: typingPause }]];
+}
+
+function send(s: State, ask: Ask): Step {
+  return [{ ...s, name: 'sending', sending: { ask, text: s.text, moved: false, other: null } }, [{ do: 'stop' }, { do: 'send', ask }]];
+}
+
+function answered(s: State, was: Sending, answer: Saved): Step {
+  const byButton = was.ask.id !== 0;
+  let next: State = {
+    ...s, sending: null, wait: 0, has: answer.late ? s.has : was.text,
+    ready: byButton || !answer.late ? answer.ready : s.ready,
+  };
+  const done: Effect[] = byButton ? [{ do: 'done', id: was.ask.id, answer }] : [];
+  if (answer.moved) {
+    next = { ...next, name: 'leaving', queue: [] };
+    // What was typed since is offered by the next page.
+    return [next, [{ do: 'stop' }, dirty(next) ? { do: 'keep' } : { do: 'forget' }, { do: 'leave' }, ...done, ...none(s.queue)]];
+  }
+  const effects: Effect[] = [];
+  if (answer.late && !dirty(next)) effects.push({ do: 'forget' }, say({ is: 'nothing' })); // it was taken back meanwhile
+  else if (answer.late) effects.push({ do: 'keep' }, say({ is: 'late' }));
+  else effects.push(...(dirty(next) ? [] : [{ do: 'forget' } as const]), say({ is: 'saved', at: answer.at }), { do: 'post', other: { texts: was.text, at: answer.at } });
+  if (!dirty(next)) next = { ...next, name: 'saved' };
+  else if (answer.late && same(next.text, was.text)) next = { ...next, name: 'late' };
+  else {
+    next = { ...next, name: 'typing' };
+    effects.push({ do: 'wait', ms: typingPause });
+  }
+  if (!answer.late) effects.push({ do: 'redraw', at: answer.at });
+  effects.push(...done);
+  if (was.moved && dirty(next)) return join(over(next, ''), effects);
+  if (was.other && was.other.at > answer.at) return join(goOn(heard(next, was.other)), effects);
+  return join(goOn([next, []]), effects);
+}
+
+function refusal(s: State, was: Sending, status: number, why: Partial<Refusal>): Step {
+  const idle: State = { ...s, sending: null };
+  const done = none([was.ask]);
+  if (status === 409) return join(over(idle, why.code === 'stale' ? '' : why.error ?? ''), done);
+  if (status >= 500 || status === 429) return failed(s, was, 'failed');
+  if (why.code === 'signin') return goOn(join(signedOut(idle, why), done));
+  return goOn([{ ...idle, name: dirty(idle) ? 'refused' : 'saved' }, [{ do: 'keep' }, say({ is: 'refused', error: why.error ?? '' }), ...done]]);
+}
+
+function signedOut(s: State, why: Partial<Refusal>): Step {
+  return [{ ...s, name: dirty(s) ? 'refused' : 'saved' }, [{ do: 'stop' }, { do: 'keep' }, say({ is: 'signedout', signin: why.signin ?? '' })]];
+}
+
+function failed(s: State, was: Sending, how: 'lost' | 'failed'): Step {
+  const idle: State = { ...s, sending: null };
+  const done = none([was.ask]);
+  if (was.moved && dirty(idle)) return join(over(idle, ''), done);
+  if (!dirty(idle)) return goOn([{ ...idle, name: 'saved' }, [say({ is: how === 'lost' ? 'lostask' : 'failedask' }), ...done]]);
+  const wait = Math.min(longestWait, s.wait ? s.wait * 2 : firstWait);
+  return goOn([{ ...idle, name: 'retrying', wait }, [{ do: 'keep' }, say({ is: how }), { do: 'wait', ms: wait }, ...done]]);
+}
+
+// over: nothing is sent any more, and what was written is kept for the reader.
+function over(s: State, error: string): Step {
+  return [{ ...s, name: 'over', sending: null, queue: [] }, [{ do: 'stop' }, { do: 'keep' }, say({ is: 'over', error }), ...none(s.queue)]];
+}
+
+function heard(s: State, other: Other): Step {
+  if (s.name === 'over' || s.name === 'leaving') return [s, []];
+  if (s.sending) return [{ ...s, sending: { ...s.sending, other } }, []]; // which came later is seen by the answer
+  const texts = { ...s.text, ...other.texts };
+  if (same(texts, s.text)) return [{ ...s, name: 'saved', has: texts, wait: 0 }, dirty(s) ? [{ do: 'stop' }, { do: 'forget' }, say({ is: 'saved', at: other.at })] : []];
+  if (!dirty(s)) return [{ ...s, name: 'saved', text: texts, has: texts }, [{ do: 'take', texts: other.texts }, say({ is: 'followed' })]];
+  return [{ ...s, name: 'torn', has: texts }, [{ do: 'stop' }, { do: 'keep' }, say({ is: 'torn' })]];
+}
+
+// goOn sends what a button asked for meanwhile.
+function goOn([s, effects]: Step): Step {
+  const [ask, ...queue] = s.queue;
+  if (!ask || s.name === 'over') return [s, effects];
+  const [next, more] = send({ ...s, queue }, ask);
+  return [next, [...effects, ...more]];
+}
+
+const join = ([s, effects]: Step, before: Effect[]): Step => [s, [...before, ...effects]];
