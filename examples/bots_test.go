@@ -25,7 +25,7 @@ const patience = 3 * time.Minute
 // phases are how many phases the bots play: a year, and the beginning of the next.
 const phases = 6
 
-// clock tells a time that the test moves.
+// clock is a clock that the test sets.
 type clock struct {
 	mu  sync.Mutex
 	now time.Time

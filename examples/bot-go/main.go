@@ -21,7 +21,7 @@ import (
 	"time"
 )
 
-// problem is an error as the judge tells it; code is what to act on.
+// problem is an error from the judge. Programs act on its code.
 type problem struct {
 	Code   string
 	Detail string
