@@ -174,12 +174,9 @@ func (c *course) settings() schedule.Settings {
 	h := c.Hosting
 	return schedule.Settings{
 		NMR: h.NMR, StrictGrace: h.StrictGrace, StrictWait: h.StrictWait, Quiet: h.Quiet,
-		Press: h.Press.any(), Manual: h.ManualProcess, Keep: h.Links,
+		Press: h.Press.Any(), Manual: h.ManualProcess, Keep: h.Links,
 	}
 }
-
-// any tells whether there is press among players.
-func (r *PressRules) any() bool { return !r.None && (r.White || r.Grey || r.Partial) }
 
 // class is the kind of phase as the calendar knows it.
 func class(p machiavelli.Phase) schedule.Class {

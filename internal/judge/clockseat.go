@@ -73,7 +73,7 @@ func (j *Judge) occupy(tx Tx, g *opened, seat int, former bool) (times *Times, a
 	c.judgeSeat(seat)
 	if len(c.vacant()) == 0 && c.Status == Active && !former {
 		for i := range c.states {
-			if !c.out(i+1) && (c.Hosting.Press.any() || c.seats[i].Owes) {
+			if !c.out(i+1) && (c.Hosting.Press.Any() || c.seats[i].Owes) {
 				c.states[i].Wait = true
 			}
 		}

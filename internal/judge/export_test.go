@@ -22,7 +22,7 @@ func CheapPasswords(tb testing.TB) {
 // HostNow makes a hosted game of one that was created, with players by seat, and
 // starts its clock.
 func (j *Judge) HostNow(ctx context.Context, game string, h Hosting, players ...string) error {
-	h, err := h.clean()
+	h, err := cleanHosting(h)
 	if err != nil {
 		return err
 	}

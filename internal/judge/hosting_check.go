@@ -16,22 +16,9 @@ const (
 	maxEntries    = 200      // of a list of accounts
 )
 
-// DefaultHosting is how a new game is run unless its master says otherwise
-// (judge-commands 2.9).
-func DefaultHosting() Hosting {
-	h := Hosting{
-		Zone: "UTC", MaxAbsence: schedule.DefaultMaxAbsence, Reveal: true, Preferences: PreferList, Rated: true,
-		Dias: true, Concessions: true, Press: PressRules{White: true, Partial: true, Observers: "any"},
-	}
-	for _, c := range schedule.Classes() {
-		h.Timing[c] = schedule.DefaultTiming(c)
-	}
-	return h
-}
-
-// clean says what is wrong with how somebody wants to run a game, and gives it
+// cleanHosting says what is wrong with how somebody wants to run a game, and gives it
 // as it is stored. The error is "invalid".
-func (h Hosting) clean() (Hosting, error) {
+func cleanHosting(h Hosting) (Hosting, error) {
 	for _, c := range schedule.Classes() {
 		if err := h.Timing[c].Validate(); err != nil {
 			return h, invalid("%s: %s", c, err)
@@ -75,7 +62,7 @@ func (h Hosting) clean() (Hosting, error) {
 	if h.Links { // nobody can be rated without an account
 		h.Rated, h.Approval, h.ManualStart = false, false, false
 	}
-	h.Press, err = h.Press.clean()
+	h.Press, err = cleanPress(h.Press)
 	return h, err
 }
 
@@ -107,8 +94,8 @@ func cleanList(list []string, of string) ([]string, error) {
 	return out, nil
 }
 
-// clean says what is wrong with rules of press.
-func (p PressRules) clean() (PressRules, error) {
+// cleanPress says what is wrong with rules of press.
+func cleanPress(p PressRules) (PressRules, error) {
 	if p.Observers == "" {
 		p.Observers = "any"
 	}

@@ -2,7 +2,6 @@ package judge
 
 import (
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"podesta/machiavelli"
@@ -87,21 +86,6 @@ type Notice struct {
 	Times *Times    `json:"times,omitempty"` // of the phase, where they matter
 	From  time.Time `json:"from,omitzero"`   // of an absence
 	Until time.Time `json:"until,omitzero"`
-}
-
-// SettingChange is a setting that has another value.
-type SettingChange struct {
-	Name string `json:"name"`
-	Was  string `json:"was,omitempty"`
-	Is   string `json:"is,omitempty"` // empty with Was: only that it has changed is told
-}
-
-// String returns the change as a line of a notice.
-func (c SettingChange) String() string {
-	if c.Was == "" && c.Is == "" {
-		return c.Name + ": changed"
-	}
-	return fmt.Sprintf("%s: %s (was %s)", c.Name, c.Is, c.Was)
 }
 
 // changeLines are changes as the lines of a notice.

@@ -35,16 +35,8 @@ func misfits(sc scenario.Info, preset string) []string {
 	return nil
 }
 
-// Oddities tells what in the running of a game with a master contradicts itself.
-func (h *Hosting) Oddities() []string {
-	if h.Unmoderated && h.ManualProcess {
-		return []string{"The master carries out every phase, but players can change the settings, and with them take that away from the master."}
-	}
-	return nil
-}
-
 // newOddities are those that a change of the settings has brought.
-func (h *Hosting) newOddities(before *Hosting) []string {
+func newOddities(h, before *Hosting) []string {
 	var out []string
 	for _, o := range h.Oddities() {
 		if !slices.Contains(before.Oddities(), o) {

@@ -7,13 +7,6 @@ import (
 	"podesta/machiavelli"
 )
 
-// The ways in which powers are dealt to the players of a new game.
-const (
-	PreferList   = "list"   // players write which powers they would like best
-	PreferBoth   = "both"   // or * for a power at random
-	PreferRandom = "random" // all powers are dealt at random
-)
-
 // preference is what powers a player would like to have: groups, the best
 // first, in each of which all are as welcome. Powers in no group come last.
 type preference struct {

@@ -95,12 +95,12 @@ func (j *Judge) Host(ctx context.Context, account string, n NewGame, h Hosting) 
 	case len(n.Players) > 0:
 		return nil, invalid("Players join a hosted game themselves.")
 	}
-	h, err := h.clean()
+	h, err := cleanHosting(h)
 	if err != nil {
 		return nil, err
 	}
 	if n.Plays {
-		if h, err = h.masterless(); err != nil {
+		if h, err = masterless(h); err != nil {
 			return nil, err
 		}
 	}
@@ -163,7 +163,7 @@ func (j *Judge) Host(ctx context.Context, account string, n NewGame, h Hosting) 
 
 // masterless is how a game is run that has no master: nothing may wait for one,
 // and it goes on without players who are late.
-func (h Hosting) masterless() (Hosting, error) {
+func masterless(h Hosting) (Hosting, error) {
 	for _, x := range []struct {
 		on   bool
 		what string

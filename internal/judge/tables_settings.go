@@ -29,7 +29,7 @@ func (g *opened) errSet(role Role) error {
 // phase on. The errors are "forbidden", "invalid", and "conflict" for what
 // cannot be changed any more.
 func (j *Judge) SetHosting(ctx context.Context, game string, role Role, h Hosting) ([]string, error) {
-	h, err := h.clean()
+	h, err := cleanHosting(h)
 	if err != nil {
 		return nil, err
 	}
@@ -44,10 +44,10 @@ func (j *Judge) SetHosting(ctx context.Context, game string, role Role, h Hostin
 		}
 		old := *g.Hosting
 		h.Irregular, h.Links, h.OnReady = old.Irregular, old.Links, old.OnReady
-		if h, err = h.clean(); err != nil {
+		if h, err = cleanHosting(h); err != nil {
 			return err
 		}
-		changes := h.changes(&old)
+		changes := h.Changes(&old)
 		if out = changeLines(changes); len(out) == 0 {
 			return nil
 		}
@@ -75,7 +75,7 @@ func (j *Judge) SetHosting(ctx context.Context, game string, role Role, h Hostin
 				}
 			}
 		}
-		out = append(out, h.newOddities(&old)...)
+		out = append(out, newOddities(&h, &old)...)
 		return j.resettle(tx, g, &old, &h)
 	})
 	return out, err
@@ -159,7 +159,7 @@ func (j *Judge) SetRules(ctx context.Context, game string, role Role, options ma
 		}
 		var changes []SettingChange
 		for _, d := range g.Rules.Diff(set) {
-			changes = append(changes, SettingChange{d.Option, d.Here, d.There})
+			changes = append(changes, SettingChange{Name: d.Option, Was: d.Here, Is: d.There})
 		}
 		if out = changeLines(changes); len(out) == 0 {
 			return nil

@@ -407,7 +407,7 @@ func (j *Judge) verify(tx Tx, g *opened) error {
 	if _, err := undone(tx, g.ID); err != nil {
 		return err
 	}
-	if _, err := g.Hosting.clean(); err != nil {
+	if _, err := cleanHosting(*g.Hosting); err != nil {
 		return err
 	}
 	for i := range g.seats {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/post/command"
 	"podesta/internal/schedule"
@@ -166,46 +167,15 @@ func ruleOptions(c command.Command) (map[string]string, bool) {
 	return out, len(out) > 0
 }
 
-// hostingFlags are the settings of hosting that are on or off.
-var hostingFlags = map[string]func(*judge.Hosting, bool){
-	"NMR":             func(h *judge.Hosting, on bool) { h.NMR = on },
-	"STRICT GRACE":    func(h *judge.Hosting, on bool) { h.StrictGrace = on },
-	"STRICT WAIT":     func(h *judge.Hosting, on bool) { h.StrictWait = on },
-	"LATE COUNT":      func(h *judge.Hosting, on bool) { h.LateCount = on },
-	"MODERATED":       func(h *judge.Hosting, on bool) { h.Unmoderated = !on },
-	"LIST":            func(h *judge.Hosting, on bool) { h.Listed = on },
-	"GUNBOAT":         func(h *judge.Hosting, on bool) { h.Gunboat = on },
-	"QUIET":           func(h *judge.Hosting, on bool) { h.Quiet = on },
-	"REVEAL":          func(h *judge.Hosting, on bool) { h.Reveal = on },
-	"SECRET":          func(h *judge.Hosting, on bool) { h.Secret = on },
-	"RATED":           func(h *judge.Hosting, on bool) { h.Rated = on },
-	"RESUME":          func(h *judge.Hosting, on bool) { h.PlayersResume = on },
-	"DIAS":            func(h *judge.Hosting, on bool) { h.Dias = on },
-	"CONCESSIONS":     func(h *judge.Hosting, on bool) { h.Concessions = on },
-	"HIDE VOTES":      func(h *judge.Hosting, on bool) { h.HideVotes = on },
-	"MANUAL START":    func(h *judge.Hosting, on bool) { h.ManualStart = on },
-	"MANUAL PROCESS":  func(h *judge.Hosting, on bool) { h.ManualProcess = on },
-	"APPROVAL":        func(h *judge.Hosting, on bool) { h.Approval = on },
-	"BOTS":            func(h *judge.Hosting, on bool) { h.Bots = on },
-	"LATE PRESS":      func(h *judge.Hosting, on bool) { h.Press.NoLate = !on },
-	"GRACE PRESS":     func(h *judge.Hosting, on bool) { h.Press.NoGrace = !on },
-	"MINOR PRESS":     func(h *judge.Hosting, on bool) { h.Press.NoMinor = !on },
-	"MUST ORDER":      func(h *judge.Hosting, on bool) { h.Press.MustOrder = on },
-	"TOUCH PRESS":     func(h *judge.Hosting, on bool) { h.Press.Touch = on },
-	"WATCH ALL PRESS": func(h *judge.Hosting, on bool) { h.Press.WatchAll = on },
-	"BLANK PRESS":     func(h *judge.Hosting, on bool) { h.Press.Blank = on },
-	"POSTAL PRESS":    func(h *judge.Hosting, on bool) { h.Press.Postal = on },
-}
-
 // setHosting changes how a game is run as a command says, and gives warnings.
 func setHosting(h *judge.Hosting, c command.Command) (remarks []string, err error) {
 	switch c := c.(type) {
 	case command.Flag:
-		f := hostingFlags[c.Name]
-		if f == nil {
+		s := hosting.ByCommand(c.Name)
+		if s == nil {
 			return nil, notHere("SET " + c.Name)
 		}
-		f(h, c.On)
+		s.Order(h, c.On)
 	case command.Timing:
 		class, ok := schedule.ParseClass(c.Class)
 		if !ok {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/schedule"
 )
@@ -56,32 +57,11 @@ func parameters(g *judge.Game) string {
 // flags are the settings that are on or off, under the names that players know.
 func flags(h *judge.Hosting) []string {
 	var out []string
-	for _, f := range []struct {
-		on      bool
-		yes, no string
-	}{
-		{h.NMR, "NMR", "NoNMR"},
-		{h.Listed, "", "NoList"},
-		{h.Quiet, "Quiet", ""},
-		{h.Reveal, "", "NoReveal"},
-		{h.Secret, "Secret", ""},
-		{h.Dias, "DIAS", "NoDIAS"},
-		{h.Concessions, "", "NoConcessions"},
-		{h.HideVotes, "HideVotes", ""},
-		{h.StrictGrace, "StrictGrace", ""},
-		{h.StrictWait, "StrictWait", ""},
-		{h.LateCount, "LateCount", ""},
-		{h.ManualStart, "ManualStart", ""},
-		{h.ManualProcess, "ManualProcess", ""},
-		{h.Approval, "Approval", ""},
-		{h.Bots, "Bots", ""},
-		{h.Unmoderated, "Unmoderated", "Moderated"},
-		{h.Rated, "Rated", "Unrated"},
-		{h.PlayersResume, "Resume", "NoResume"},
-	} {
-		word := f.no
-		if f.on {
-			word = f.yes
+	for i := range hosting.Switches {
+		s := &hosting.Switches[i]
+		word := s.NoFlag
+		if s.Get(h) {
+			word = s.Flag
 		}
 		if word != "" {
 			out = append(out, word)
@@ -95,16 +75,7 @@ func pressWords(p *judge.PressRules) string {
 	if p.None {
 		return "none"
 	}
-	colour := "white"
-	switch {
-	case p.White && p.Grey && p.GreyFirst:
-		colour = "grey/white"
-	case p.White && p.Grey:
-		colour = "white/grey"
-	case p.Grey:
-		colour = "grey"
-	}
-	out := []string{colour}
+	out := []string{p.Colours()}
 	for _, x := range []struct {
 		on   bool
 		word string

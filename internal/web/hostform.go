@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/schedule"
 )
@@ -64,56 +65,6 @@ type switchGroup struct {
 type switchForm struct {
 	Field, Label, Doc string
 	On                bool
-}
-
-// hostSwitch is a setting that is on or off.
-type hostSwitch struct {
-	group, field, label, doc string
-	said                     string // to players, where it is on; empty: nothing
-	at                       func(*judge.Hosting) *bool
-}
-
-// mainGroup is the group of the switches that are not folded away.
-const mainGroup = ""
-
-// hostSwitches are the settings that are on or off.
-//
-//lang:words
-var hostSwitches = []hostSwitch{
-	{mainGroup, "listed", "In the public list", "Otherwise only those who have the game's address or name find it.", "", func(h *judge.Hosting) *bool { return &h.Listed }},
-	{mainGroup, "gunboat", "Players are hidden (gunboat)", "Nobody but masters knows who plays what.", "Nobody but masters knows who plays what.", func(h *judge.Hosting) *bool { return &h.Gunboat }},
-	{mainGroup, "nmr", "Go on without whoever is late", "At the end of grace the phase is carried out without their orders; otherwise it waits for somebody to take over.", "At the end of grace a phase is carried out without the orders of who is late.", func(h *judge.Hosting) *bool { return &h.NMR }},
-	{mainGroup, "bots", "Empty seats can be given to computer players", "When the game begins, or by its master when a seat loses its player. Anybody may take such a seat over.", "The master may give empty seats to computer players.", func(h *judge.Hosting) *bool { return &h.Bots }},
-
-	{"Coming in", "manualstart", "I start the game myself", "Otherwise it begins with its last player.", "The master starts the game.", func(h *judge.Hosting) *bool { return &h.ManualStart }},
-	{"Coming in", "approval", "Who takes over a seat needs my approval", "", "Who takes over a seat needs the approval of the master.", func(h *judge.Hosting) *bool { return &h.Approval }},
-	{"Coming in", "secret", "Do not tell how many have joined", "", "Nobody is told how many have joined.", func(h *judge.Hosting) *bool { return &h.Secret }},
-	{"Coming in", "rated", "It counts for reliability", "Being late, resigning or abandoning the game goes on the player's record.", "The game counts for reliability: being late, resigning or abandoning the game goes on the player's record.", func(h *judge.Hosting) *bool { return &h.Rated }},
-
-	{"What is told", "reveal", "Name the players when the game is over", "Of a game whose players are hidden.", "", func(h *judge.Hosting) *bool { return &h.Reveal }},
-	{"What is told", "quiet", "Do not announce lateness and takeovers", "", "Lateness and takeovers are not announced.", func(h *judge.Hosting) *bool { return &h.Quiet }},
-	{"What is told", "latecount", "Show how often each has been late", "", "Everybody sees how often each has been late.", func(h *judge.Hosting) *bool { return &h.LateCount }},
-
-	{"The course", "manualprocess", "I carry out every phase myself", "", "The master carries out every phase.", func(h *judge.Hosting) *bool { return &h.ManualProcess }},
-	{"The course", "strictwait", "Only players who owe orders, and masters, can hold a phase", "", "Only players who owe orders, and masters, can hold a phase.", func(h *judge.Hosting) *bool { return &h.StrictWait }},
-	{"The course", "strictgrace", "Grace may end on any day", "Otherwise on a day on which deadlines fall.", "Grace may end on any day.", func(h *judge.Hosting) *bool { return &h.StrictGrace }},
-	{"The course", "playersresume", "Players can resume a paused game", "", "Players can resume the game when it is paused.", func(h *judge.Hosting) *bool { return &h.PlayersResume }},
-	{"The course", "unmoderated", "Players can change these settings", "", "Players can change how the game is run.", func(h *judge.Hosting) *bool { return &h.Unmoderated }},
-
-	{"The end", "dias", "A draw includes all who are left", "Otherwise a vote names the powers that share it.", "A draw includes all who are left.", func(h *judge.Hosting) *bool { return &h.Dias }},
-	{"The end", "concessions", "The others can concede to one", "", "The others can concede the game to one.", func(h *judge.Hosting) *bool { return &h.Concessions }},
-
-	{"The end", "hidevotes", "Hide how votes stand", "Otherwise everybody sees how many are for a draw or a concession, but not who.", "Only masters are told how votes stand.", func(h *judge.Hosting) *bool { return &h.HideVotes }},
-
-	{"Letters", "partial", "Letters to some", "Otherwise everything goes to all.", "", func(h *judge.Hosting) *bool { return &h.Press.Partial }},
-	{"Letters", "postal", "Letters by post, delivered when the phase is over", "", "", func(h *judge.Hosting) *bool { return &h.Press.Postal }},
-	{"Letters", "touch", "Letters to neighbours only", "And one letter to all in a phase.", "", func(h *judge.Hosting) *bool { return &h.Press.Touch }},
-	{"Letters", "blank", "Grey letters do not say to whom they go", "", "", func(h *judge.Hosting) *bool { return &h.Press.Blank }},
-	{"Letters", "mustorder", "Only with complete orders", "", "", func(h *judge.Hosting) *bool { return &h.Press.MustOrder }},
-	{"Letters", "nolate", "Not for who is late", "", "", func(h *judge.Hosting) *bool { return &h.Press.NoLate }},
-	{"Letters", "nograce", "Not while anybody is late", "", "", func(h *judge.Hosting) *bool { return &h.Press.NoGrace }},
-	{"Letters", "nominor", "Not in retreats and adjustments", "", "", func(h *judge.Hosting) *bool { return &h.Press.NoMinor }},
-	{"Letters", "watchall", "Observers may ask for copies", "", "", func(h *judge.Hosting) *bool { return &h.Press.WatchAll }},
 }
 
 // The values of the choice of letters.
@@ -200,11 +151,11 @@ func hostingValues(h judge.Hosting, pace string) url.Values {
 		"hosting": {"1"}, "pace": {pace}, "zone": {h.Zone}, "comment": {h.Comment}, "house": {h.HouseRules},
 		"allow": {strings.Join(h.Allow, "\n")}, "deny": {strings.Join(h.Deny, "\n")}, "maxabsence": {strconv.Itoa(h.MaxAbsence)},
 		"reliability": {strconv.Itoa(h.MinReliability)}, "preferences": {h.Preferences}, "fakes": {h.Press.Fakes}, "observers": {h.Press.Observers},
-		"press": {pressValue(&h.Press)},
+		"press": {h.Press.Colours()},
 	}
-	for _, x := range hostSwitches {
-		if *x.at(&h) {
-			v.Set(x.field, "1")
+	for i := range hosting.Switches {
+		if s := &hosting.Switches[i]; s.Get(&h) {
+			v.Set(switchField(s), "1")
 		}
 	}
 	for _, c := range schedule.Classes() {
@@ -263,20 +214,8 @@ func readDays(v url.Values, class, days string) (string, error) {
 	return string(out), nil
 }
 
-// pressValue is the choice of letters that a game has.
-func pressValue(p *judge.PressRules) string {
-	switch {
-	case p.None:
-		return "none"
-	case p.White && p.Grey && p.GreyFirst:
-		return "grey/white"
-	case p.White && p.Grey:
-		return "white/grey"
-	case p.Grey:
-		return "grey"
-	}
-	return "white"
-}
+// switchField is the name of a switch's field in forms.
+func switchField(s *hosting.Switch) string { return strings.ToLower(s.Name) }
 
 // span writes a span of time as forms take it: "3d", "71h", "30m".
 func span(d time.Duration) string {
@@ -319,17 +258,18 @@ func newHostForm(v url.Values) hostForm {
 			ClockField: key + "-clock", MinField: key + "-min", NextField: key + "-next", GraceField: key + "-grace", DelayField: key + "-delay",
 		})
 	}
-	for _, x := range hostSwitches {
-		sw := switchForm{x.field, x.label, x.doc, v.Get(x.field) != ""}
-		if x.group == mainGroup {
-			f.Main = append(f.Main, sw)
-			continue
+	for _, group := range hosting.Groups {
+		var all []switchForm
+		for i := range hosting.Switches {
+			if s := &hosting.Switches[i]; s.Group == group {
+				all = append(all, switchForm{switchField(s), s.Label, s.Doc, v.Get(switchField(s)) != ""})
+			}
 		}
-		if n := len(f.Groups); n == 0 || f.Groups[n-1].Title != x.group {
-			f.Groups = append(f.Groups, switchGroup{Title: x.group})
+		if group == "" {
+			f.Main = all
+		} else {
+			f.Groups = append(f.Groups, switchGroup{group, all})
 		}
-		g := &f.Groups[len(f.Groups)-1]
-		g.Switches = append(g.Switches, sw)
 	}
 	for _, sw := range f.Main {
 		if sw.Field == "listed" {
@@ -359,8 +299,9 @@ func readHosting(v url.Values, h judge.Hosting) (judge.Hosting, error) {
 	get := func(name string) string { return strings.TrimSpace(clean(v.Get(name))) }
 	h.Zone, h.Comment, h.HouseRules, h.Preferences = get("zone"), get("comment"), get("house"), get("preferences")
 	h.Allow, h.Deny = lines(get("allow")), lines(get("deny"))
-	for _, x := range hostSwitches {
-		*x.at(&h) = v.Get(x.field) != ""
+	for i := range hosting.Switches {
+		s := &hosting.Switches[i]
+		s.Set(&h, v.Get(switchField(s)) != "")
 	}
 	for _, n := range []struct {
 		field, what string

@@ -106,7 +106,7 @@ func pressWords(p *judge.PressRules, masterless bool) []string {
 	case p.None:
 		return []string{"This game has no letters among players; everybody can write to the master."}
 	}
-	out := []string{label(pressChoices, pressValue(p)) + "."}
+	out := []string{label(pressChoices, p.Colours()) + "."}
 	add := func(on bool, text string) {
 		if on {
 			out = append(out, text)

@@ -8,19 +8,10 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/schedule"
 )
-
-// saidWithout are the sentences of hostSwitches for a game without a master, where
-// they are others; empty: nothing is said.
-//
-//lang:words
-var saidWithout = map[string]string{
-	"gunboat": "Nobody knows who plays what.", "bots": "Computer players can take empty seats.", "manualstart": "", "approval": "",
-	"manualprocess": "", "strictwait": "Only players who owe orders can hold a phase.",
-	"hidevotes": "Nobody is told how votes stand.",
-}
 
 // runWords tells players in sentences how a game is run, by a master or without
 // one.
@@ -33,13 +24,12 @@ func runWords(h *judge.Hosting, masterless bool) []string {
 		out = append(out, "The first phase lasts twice as long, so that players can meet.")
 	}
 	out = append(out, "Times of day are those of "+h.Zone+".")
-	for _, x := range hostSwitches {
-		said := x.said
-		if without, ok := saidWithout[x.field]; ok && masterless {
-			said = without
-		}
-		if x.group != "Letters" && *x.at(h) && said != "" {
-			out = append(out, said)
+	for _, group := range hosting.Groups {
+		for i := range hosting.Switches {
+			s := &hosting.Switches[i]
+			if said := s.Sentence(masterless); s.Group == group && s.Get(h) && said != "" {
+				out = append(out, said)
+			}
 		}
 	}
 	if !h.NMR {

@@ -1,5 +1,13 @@
 package command
 
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"podesta/internal/hosting"
+)
+
 var masters = []Entry{
 	{
 		Syntax: "BECOME power", Also: []string{"BECOME MASTER"}, Who: master, When: after,
@@ -33,31 +41,31 @@ var clocks = []Entry{
 	{Syntax: "SET DEADLINE date", Who: master, When: after, Does: "Sets the deadline of the current phase.", Example: "SET DEADLINE Nov 27 23:30"},
 	{Syntax: "SET GRACE date", Who: master, When: after, Does: "Sets the end of grace of the current phase.", Example: "SET GRACE Dec 4 23:30"},
 	{Syntax: "SET START date", Who: master, When: after, Does: "Sets the earliest moment at which the current phase is processed.", Example: "SET START Fri 12:00"},
-	{Syntax: "SET [NO] NMR", Also: []string{"SET CD", "SET NO CD"}, Who: master, When: after, Does: "Whether the game goes on without a power that is still late at the end of grace; otherwise it waits for a replacement.", Example: "SET NMR"},
-	{Syntax: "SET [NO] STRICT GRACE", Who: master, When: after, Does: "Whether grace may end on a day on which nothing is processed.", Example: "SET STRICT GRACE"},
-	{Syntax: "SET [NO] STRICT WAIT", Who: master, When: after, Does: "Whether only powers that owe orders, and masters, can make the game wait.", Example: "SET STRICT WAIT"},
-	{Syntax: "SET [NO] LATE COUNT", Who: master, When: after, Does: "Whether the listing shows how often players were late.", Example: "SET LATE COUNT"},
+	switched("NMR"),
+	switched("STRICT GRACE"),
+	switched("STRICT WAIT"),
+	switched("LATE COUNT"),
 	{Syntax: "SET MAX ABSENCE days", Who: master, When: after, Does: "How long an absence players can announce by themselves, 0 to 31 days.", Example: "SET MAX ABSENCE 15"},
-	{Syntax: "SET MANUAL START|AUTO START", Also: []string{"SET AUTOMATIC START"}, Who: master, When: after, Does: "Whether the game starts at your word or when it is full.", Example: "SET MANUAL START"},
-	{Syntax: "SET MANUAL PROCESS|AUTO PROCESS", Also: []string{"SET MAN PROC", "SET MAN PROCESS", "SET MANUAL PROC", "SET AUTO PROC", "SET AUTOMATIC PROCESS"}, Who: master, When: after, Does: "Whether phases are processed at your word (PROCESS) or by the clock.", Example: "SET MANUAL PROCESS"},
+	switched("MANUAL START"),
+	switched("MANUAL PROCESS"),
 }
 
 var hostings = []Entry{
-	{Syntax: "SET [NO] LIST", Also: []string{"SET PUBLIC", "SET LISTED", "SET PRIVATE", "SET UNLIST", "SET UNLISTED"}, Who: master, When: after, Does: "Whether the game is in the public listing.", Example: "SET LIST"},
+	switched("LIST"),
 	{Syntax: "SET COMMENT text", Also: []string{"SET INFO", "SET INFORMATION"}, Who: master, When: after, Does: "Sets the comment in the listing, one line; without text it is taken away.", Example: "SET COMMENT A slow game for old friends"},
 	{Syntax: "SET COMMENT BEGIN ... ENDCOMMENT", Also: []string{"END COMMENT", "COMMENT END"}, Who: master, When: after, Does: "Sets the house rules, as many lines as you like.", Example: "SET COMMENT BEGIN\nNo press on Sundays.\nENDCOMMENT"},
-	{Syntax: "SET [NO] MODERATED", Also: []string{"SET MODERATE", "SET UNMODERATED", "SET UNMODERATE"}, Who: master, When: after, Does: "Whether settings are for the master alone.", Example: "SET MODERATED"},
-	{Syntax: "SET [NO] GUNBOAT", Who: master, When: after, Does: "Whether players stay unknown to each other.", Example: "SET GUNBOAT"},
-	{Syntax: "SET [NO] QUIET", Who: master, When: after, Does: "Whether lateness and changes of players go unannounced.", Example: "SET QUIET"},
-	{Syntax: "SET [NO] REVEAL", Who: master, When: after, Does: "Whether players are named when the game is over.", Example: "SET REVEAL"},
-	{Syntax: "SET [NO] SECRET", Who: master, When: after, Does: "Whether it stays hidden how many have joined.", Example: "SET SECRET"},
-	{Syntax: "SET [NO] RATED", Also: []string{"SET UNRATED"}, Who: master, When: after, Does: "Whether the game counts for the players' reliability.", Example: "SET RATED"},
-	{Syntax: "SET [NO] RESUME", Who: master, When: after, Does: "Whether players may resume a paused game.", Example: "SET NO RESUME"},
-	{Syntax: "SET [NO] DIAS", Who: master, When: after, Does: "Whether draws include all survivors.", Example: "SET DIAS"},
-	{Syntax: "SET [NO] CONCESSIONS", Also: []string{"SET CONCESSION"}, Who: master, When: after, Does: "Whether a game can be conceded.", Example: "SET NO CONCESSIONS"},
-	{Syntax: "SET [NO] HIDE VOTES", Also: []string{"SET SECRET VOTES", "SET SHOW VOTES"}, Who: master, When: after, Does: "Whether only masters are told how votes for a draw or a concession stand.", Example: "SET HIDE VOTES"},
-	{Syntax: "SET [NO] APPROVAL", Who: master, When: after, Does: "Whether newcomers need the master's approval before they may order.", Example: "SET APPROVAL"},
-	{Syntax: "SET [NO] BOTS", Who: master, When: after, Does: "Whether the master may give empty seats to computer players.", Example: "SET BOTS"},
+	switched("MODERATED"),
+	switched("GUNBOAT"),
+	switched("QUIET"),
+	switched("REVEAL"),
+	switched("SECRET"),
+	switched("RATED"),
+	switched("RESUME"),
+	switched("DIAS"),
+	switched("CONCESSIONS"),
+	switched("HIDE VOTES"),
+	switched("APPROVAL"),
+	switched("BOTS"),
 	{Syntax: "SET PRFLIST|PRFBOTH|PRFRAND", Who: master, When: after, Does: "How powers are given out: by the players' lists, by lists or chance as each wishes, by chance.", Example: "SET PRFLIST"},
 	{Syntax: "SET PLAYERS n", Who: master, When: after, Does: "Plays the variant of the scenario that has so many players, who may then have several powers each; before the start.", Example: "SET PLAYERS 5"},
 	{Syntax: "SET POWERS n", Who: master, When: after, Does: "Plays the variant that has so many powers; before the start.", Example: "SET POWERS 6"},
@@ -84,14 +92,14 @@ var pressings = []Entry{
 		Syntax: "SET OBSERVER ANY|WHITE|NO", Also: []string{"SET OBSERVER ANY", "SET OBSERVER WHITE", "SET OBSERVER NO", "SET OBSERVERS ANY", "SET OBSERVERS WHITE", "SET OBSERVERS NO", "SET OBSERVERS NONE", "SET OBSERVER NONE", "SET OBSERVER ANY PRESS", "SET OBSERVER WHITE PRESS", "SET OBSERVER NO PRESS"},
 		Who: master, When: after, Does: "Which press observers may send.", Example: "SET OBSERVER WHITE",
 	},
-	{Syntax: "SET [NO] LATE PRESS", Who: master, When: after, Does: "Whether those may send press who are late.", Example: "SET NO LATE PRESS"},
-	{Syntax: "SET [NO] GRACE PRESS", Who: master, When: after, Does: "Whether anybody may while somebody is late.", Example: "SET NO GRACE PRESS"},
-	{Syntax: "SET [NO] MINOR PRESS", Who: master, When: after, Does: "Whether there is press in retreats and adjustments.", Example: "SET NO MINOR PRESS"},
-	{Syntax: "SET [NO] BLANK PRESS", Who: master, When: after, Does: "Whether grey press comes without a head: its readers see neither who wrote it nor to whom it went.", Example: "SET BLANK PRESS"},
-	{Syntax: "SET [NO] MUST ORDER", Who: master, When: after, Does: "Whether press needs complete orders first.", Example: "SET MUST ORDER"},
-	{Syntax: "SET [NO] TOUCH PRESS", Who: master, When: after, Does: "Whether partial press goes to neighbours only.", Example: "SET TOUCH PRESS"},
-	{Syntax: "SET [NO] WATCH ALL PRESS", Who: master, When: after, Does: "Whether observers may have copies of partial press.", Example: "SET WATCH ALL PRESS"},
-	{Syntax: "SET [NO] POSTAL PRESS", Who: master, When: after, Does: "Whether there is press that goes out with the results.", Example: "SET POSTAL PRESS"},
+	switched("LATE PRESS"),
+	switched("GRACE PRESS"),
+	switched("MINOR PRESS"),
+	switched("BLANK PRESS"),
+	switched("MUST ORDER"),
+	switched("TOUCH PRESS"),
+	switched("WATCH ALL PRESS"),
+	switched("POSTAL PRESS"),
 }
 
 var rulings = []Entry{
@@ -132,4 +140,20 @@ var olds = []Entry{
 	{Syntax: "SET [NO] AUTO CREATE", Also: []string{"SET BN", "SET MN", "SET EP", "SET FLAGS", "SET XFLAGS"}, Who: master, When: after, Does: "Answered with a remark; nothing changes.", Example: "SET BN 12"},
 	{Syntax: "settings of Diplomacy games", Also: diplomacyOnly, Who: master, When: after, Does: "Answered with a remark: they have no effect in Machiavelli games.", Example: "SET NO RAILWAYS"},
 	{Syntax: "ADJUST, RECORD, FIX ID, NO CONTROL", Who: keeper, When: after, Does: "Answered with a remark: the judge keeps its records itself.", Example: "FIX ID 12 Rome"},
+}
+
+// switched returns the entry of a setting of how a game is run.
+func switched(command string) Entry {
+	s := hosting.ByCommand(command)
+	e := Entry{
+		Syntax: cmp.Or(s.Syntax, "SET [NO] "+command), Who: master, When: after,
+		Does: s.Does, Example: cmp.Or(s.Example, "SET "+command),
+	}
+	named := strings.Split(strings.TrimPrefix(e.Syntax, "SET "), "|")
+	for _, word := range slices.Concat(s.On, s.Off) {
+		if !slices.Contains(named, word) {
+			e.Also = append(e.Also, "SET "+word)
+		}
+	}
+	return e
 }

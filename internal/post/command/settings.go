@@ -1,8 +1,11 @@
 package command
 
 import (
+	"slices"
 	"sort"
 	"strings"
+
+	"podesta/internal/hosting"
 )
 
 // toggle is a setting that is on or off. Every word that switches it on switches
@@ -13,35 +16,9 @@ type toggle struct {
 	off  []string // words besides those with NO
 }
 
-// flags are the settings that are on or off.
-var flags = []toggle{
-	{name: "NMR", on: []string{"CD"}},
-	{name: "STRICT GRACE"},
-	{name: "STRICT WAIT"},
-	{name: "LATE COUNT"},
-	{name: "MODERATED", on: []string{"MODERATE"}, off: []string{"UNMODERATED", "UNMODERATE"}},
-	{name: "LIST", on: []string{"PUBLIC", "LISTED"}, off: []string{"UNLIST", "UNLISTED", "PRIVATE"}},
-	{name: "GUNBOAT"},
-	{name: "QUIET"},
-	{name: "REVEAL"},
-	{name: "SECRET"},
-	{name: "RATED", off: []string{"UNRATED"}},
-	{name: "RESUME"},
-	{name: "DIAS"},
-	{name: "CONCESSIONS", on: []string{"CONCESSION"}},
-	{name: "HIDE VOTES", on: []string{"SECRET VOTES"}, off: []string{"SHOW VOTES"}},
-	{name: "MANUAL START", off: []string{"AUTO START", "AUTOMATIC START"}},
-	{name: "MANUAL PROCESS", on: []string{"MAN PROC", "MAN PROCESS", "MANUAL PROC"}, off: []string{"AUTO PROCESS", "AUTO PROC", "AUTOMATIC PROCESS"}},
-	{name: "APPROVAL"},
-	{name: "BOTS", on: []string{"BOT"}},
-	{name: "LATE PRESS"},
-	{name: "GRACE PRESS"},
-	{name: "MINOR PRESS"},
-	{name: "BLANK PRESS"},
-	{name: "MUST ORDER"},
-	{name: "TOUCH PRESS"},
-	{name: "WATCH ALL PRESS"},
-	{name: "POSTAL PRESS"},
+// flags are the settings that are on or off: those of how a game is run, and those
+// of its rules under the names of the old judge.
+var flags = slices.Concat(switches(), []toggle{
 	{name: "MACH2", on: []string{"MACHIAVELLI2", "MACH 2", "MACHIAVELLI 2"}},
 	{name: "SUMMER"},
 	{name: "MONEY"},
@@ -58,6 +35,17 @@ var flags = []toggle{
 	{name: "COASTAL CONVOYS", on: []string{"COASTAL CONVOY"}},
 	{name: "DISBAND"},
 	{name: "HIDDEN TREASURY", on: []string{"HIDDEN TREASURIES"}},
+})
+
+// switches are the settings of how a game is run.
+func switches() []toggle {
+	var out []toggle
+	for _, s := range hosting.Switches {
+		if s.Command != "" {
+			out = append(out, toggle{s.Command, s.On, s.Off})
+		}
+	}
+	return out
 }
 
 // Flags lists the names of the settings that are on or off.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"podesta/internal/hosting"
 	"podesta/internal/learn"
 	"podesta/machiavelli"
 	"podesta/machiavelli/bot"
@@ -33,6 +34,13 @@ func data(f *found) error {
 		for _, v := range s.Variants {
 			f.add("data/scenarios", v.Title, "")
 		}
+	}
+	for _, s := range hosting.Switches {
+		f.add("data/settings", s.Group, "")
+		f.add("data/settings", s.Label, "")
+		f.add("data/settings", s.Doc, "")
+		f.add("data/settings", s.Said, "")
+		f.add("data/settings", s.SaidWithout, "")
 	}
 	for _, x := range correction.Statements() {
 		f.add("data/corrections", x.Does, "")

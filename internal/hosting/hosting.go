@@ -1,0 +1,105 @@
+// Package hosting describes how a game is run, as opposed to its rules: its
+// deadlines, its press, who may join and what is told. Every switch is described
+// once, as package rules describes the options of the rules.
+package hosting
+
+import (
+	"time"
+
+	"podesta/internal/schedule"
+)
+
+// The ways in which powers are dealt to the players of a new game.
+const (
+	PreferList   = "list"   // players write which powers they would like best
+	PreferBoth   = "both"   // or * for a power at random
+	PreferRandom = "random" // all powers are dealt at random
+)
+
+// PressRules are what may be said in a game.
+type PressRules struct {
+	None      bool   `json:"none,omitempty"`
+	White     bool   `json:"white"`
+	Grey      bool   `json:"grey,omitempty"`
+	GreyFirst bool   `json:"greyFirst,omitempty"` // what is not said otherwise is grey
+	Partial   bool   `json:"partial"`
+	Fakes     string `json:"fakes,omitempty"`     // "", "may", "broadcast", "default"
+	Observers string `json:"observers"`           // "any", "white", "none"
+	NoLate    bool   `json:"noLate,omitempty"`    // not past the deadline with orders missing
+	NoGrace   bool   `json:"noGrace,omitempty"`   // not while anybody is late
+	NoMinor   bool   `json:"noMinor,omitempty"`   // not in retreats and adjustments
+	Blank     bool   `json:"blank,omitempty"`     // grey press has no head: it does not say to whom it goes
+	MustOrder bool   `json:"mustOrder,omitempty"` // only with complete orders
+	Touch     bool   `json:"touch,omitempty"`     // partial press only to neighbours, one broadcast a phase
+	WatchAll  bool   `json:"watchAll,omitempty"`  // observers may ask for copies of partial press
+	Postal    bool   `json:"postal,omitempty"`    // press that is mailed out after the phase
+}
+
+// Hosting is everything that a master sets about how a game is run, as opposed
+// to its rules. It is a plain value.
+type Hosting struct {
+	Timing [3]schedule.Timing `json:"timing"` // by schedule.Class
+	Zone   string             `json:"zone"`   // time zone of the deadlines
+
+	NMR           bool `json:"nmr,omitempty"` // go on without a late power after grace
+	StrictGrace   bool `json:"strictGrace,omitempty"`
+	StrictWait    bool `json:"strictWait,omitempty"`
+	LateCount     bool `json:"lateCount,omitempty"`
+	MaxAbsence    int  `json:"maxAbsence"` // days
+	ManualStart   bool `json:"manualStart,omitempty"`
+	ManualProcess bool `json:"manualProcess,omitempty"`
+	Approval      bool `json:"approval,omitempty"`
+	Bots          bool `json:"bots,omitempty"` // the master may give empty seats to computer players
+
+	Listed      bool   `json:"listed,omitempty"`
+	Comment     string `json:"comment,omitempty"` // one line
+	HouseRules  string `json:"houseRules,omitempty"`
+	Gunboat     bool   `json:"gunboat,omitempty"`
+	Quiet       bool   `json:"quiet,omitempty"`  // takeovers and lateness are not announced
+	Reveal      bool   `json:"reveal,omitempty"` // players are named when the game is over
+	Secret      bool   `json:"secret,omitempty"` // nobody is told how many have joined
+	Preferences string `json:"preferences"`      // "list", "both", "random"
+
+	MinReliability int      `json:"minReliability,omitempty"` // percent, to join
+	Allow          []string `json:"allow,omitempty"`          // accounts or addresses; if any, nobody else may join
+	Deny           []string `json:"deny,omitempty"`
+	Rated          bool     `json:"rated,omitempty"`
+	PlayersResume  bool     `json:"playersResume,omitempty"`
+	Dias           bool     `json:"dias"` // draws include all survivors
+	Concessions    bool     `json:"concessions"`
+	HideVotes      bool     `json:"hideVotes,omitempty"` // nobody but masters is told how votes stand
+	Unmoderated    bool     `json:"unmoderated,omitempty"`
+	Irregular      bool     `json:"irregular,omitempty"` // the rules were changed in play; the judge sets it
+
+	Press PressRules `json:"press"`
+
+	// Links and OnReady are set when the game is made, and stay.
+	Links   bool `json:"links,omitempty"`   // the seats and the master are held by secret links, not by accounts
+	OnReady bool `json:"onReady,omitempty"` // a phase waits until everyone says they are ready, not for complete orders
+}
+
+// Linked returns the settings of a game whose seats are held by secret
+// links. Each phase has that much time; none if pace is 0. At the deadline the
+// phase is resolved with the orders that are there, and nobody is given up for
+// having sent none.
+func Linked(pace time.Duration) Hosting {
+	h := Default()
+	for i := range h.Timing {
+		h.Timing[i] = schedule.Untimed()
+		h.Timing[i].Next = pace
+	}
+	h.Links, h.OnReady, h.NMR, h.StrictGrace, h.Rated, h.Bots, h.Listed = true, true, true, true, false, true, true
+	return h
+}
+
+// Default returns how a new game is run unless its master says otherwise.
+func Default() Hosting {
+	h := Hosting{
+		Zone: "UTC", MaxAbsence: schedule.DefaultMaxAbsence, Reveal: true, Preferences: PreferList, Rated: true,
+		Dias: true, Concessions: true, Press: PressRules{White: true, Partial: true, Observers: "any"},
+	}
+	for _, c := range schedule.Classes() {
+		h.Timing[c] = schedule.DefaultTiming(c)
+	}
+	return h
+}

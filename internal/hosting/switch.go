@@ -1,0 +1,216 @@
+package hosting
+
+import "slices"
+
+// Switch describes a setting that is on or off. Everything that shows or changes
+// it is made from its description: the forms of the pages, SET by mail, the API,
+// listings, notices of changes, the help and the reference of commands.
+type Switch struct {
+	Name    string // in the API and, in small letters, in forms
+	Title   string // in listings and notices of changes
+	Inverse bool   // the title and the command say the opposite of the value
+
+	Command string   // the words behind SET, or behind SET NO; empty: it has no command of its own
+	On, Off []string // more words that switch it on and off
+	Syntax  string   // of the command in the reference; empty: SET [NO] and Command
+	Does    string   // what the command is about, in the reference
+	Example string   // of the command; empty: SET and Command
+
+	Flag, NoFlag string // its word in listings by mail when it is on and when it is off; empty: none
+
+	Group string // of the form; empty: the first, which is always open
+	Label string // in the form
+	Doc   string // below the label
+	// Said tells players in a sentence what it means that the switch is on; empty:
+	// nothing is said. SaidWithout takes its place in a game without a master, and
+	// SaidByMaster leaves the sentence out there.
+	Said, SaidWithout string
+	SaidByMaster      bool
+
+	At func(*Hosting) *bool // the value in the settings of a game
+}
+
+// Get returns the value of the switch.
+func (s *Switch) Get(h *Hosting) bool { return *s.At(h) }
+
+// Set changes the value of the switch.
+func (s *Switch) Set(h *Hosting, on bool) { *s.At(h) = on }
+
+// Named returns whether the switch is on as its title and its command mean it.
+func (s *Switch) Named(h *Hosting) bool { return *s.At(h) != s.Inverse }
+
+// Order switches it on or off as its command means it.
+func (s *Switch) Order(h *Hosting, on bool) { *s.At(h) = on != s.Inverse }
+
+// Sentence returns what players are told if the switch is on, in a game with a
+// master or without; empty: nothing.
+func (s *Switch) Sentence(masterless bool) string {
+	switch {
+	case !masterless:
+		return s.Said
+	case s.SaidByMaster:
+		return ""
+	case s.SaidWithout != "":
+		return s.SaidWithout
+	}
+	return s.Said
+}
+
+// Letters is the group of the switches that are about letters among players.
+const Letters = "Letters"
+
+// Groups are the groups of switches in the order of forms.
+var Groups = []string{"", "Coming in", "What is told", "The course", "The end", Letters}
+
+// ByCommand returns the switch of a command; nil where there is none.
+func ByCommand(command string) *Switch {
+	i := slices.IndexFunc(Switches, func(s Switch) bool { return s.Command != "" && s.Command == command })
+	if i < 0 {
+		return nil
+	}
+	return &Switches[i]
+}
+
+// Switches are all switches, in the order of listings.
+var Switches = []Switch{
+	{
+		Name: "nmr", Title: "NMR", Command: "NMR", On: []string{"CD"}, Does: "Whether the game goes on without a power that is still late at the end of grace; otherwise it waits for a replacement.", Flag: "NMR", NoFlag: "NoNMR",
+		Label: "Go on without whoever is late", Doc: "At the end of grace the phase is carried out without their orders; otherwise it waits for somebody to take over.", Said: "At the end of grace a phase is carried out without the orders of who is late.",
+		At: func(h *Hosting) *bool { return &h.NMR },
+	},
+	{
+		Name: "listed", Title: "List", Command: "LIST", On: []string{"PUBLIC", "LISTED"}, Off: []string{"UNLIST", "UNLISTED", "PRIVATE"}, Does: "Whether the game is in the public listing.", NoFlag: "NoList",
+		Label: "In the public list", Doc: "Otherwise only those who have the game's address or name find it.",
+		At: func(h *Hosting) *bool { return &h.Listed },
+	},
+	{
+		Name: "gunboat", Title: "Gunboat", Command: "GUNBOAT", Does: "Whether players stay unknown to each other.",
+		Label: "Players are hidden (gunboat)", Doc: "Nobody but masters knows who plays what.", Said: "Nobody but masters knows who plays what.", SaidWithout: "Nobody knows who plays what.",
+		At: func(h *Hosting) *bool { return &h.Gunboat },
+	},
+	{
+		Name: "quiet", Title: "Quiet", Command: "QUIET", Does: "Whether lateness and changes of players go unannounced.", Flag: "Quiet",
+		Group: "What is told", Label: "Do not announce lateness and takeovers", Said: "Lateness and takeovers are not announced.",
+		At: func(h *Hosting) *bool { return &h.Quiet },
+	},
+	{
+		Name: "reveal", Title: "Reveal", Command: "REVEAL", Does: "Whether players are named when the game is over.", NoFlag: "NoReveal",
+		Group: "What is told", Label: "Name the players when the game is over", Doc: "Of a game whose players are hidden.",
+		At: func(h *Hosting) *bool { return &h.Reveal },
+	},
+	{
+		Name: "secret", Title: "Secret", Command: "SECRET", Does: "Whether it stays hidden how many have joined.", Flag: "Secret",
+		Group: "Coming in", Label: "Do not tell how many have joined", Said: "Nobody is told how many have joined.",
+		At: func(h *Hosting) *bool { return &h.Secret },
+	},
+	{
+		Name: "dias", Title: "Draws include all survivors (DIAS)", Command: "DIAS", Does: "Whether draws include all survivors.", Flag: "DIAS", NoFlag: "NoDIAS",
+		Group: "The end", Label: "A draw includes all who are left", Doc: "Otherwise a vote names the powers that share it.", Said: "A draw includes all who are left.",
+		At: func(h *Hosting) *bool { return &h.Dias },
+	},
+	{
+		Name: "concessions", Title: "Concessions", Command: "CONCESSIONS", On: []string{"CONCESSION"}, Does: "Whether a game can be conceded.", Example: "SET NO CONCESSIONS", NoFlag: "NoConcessions",
+		Group: "The end", Label: "The others can concede to one", Said: "The others can concede the game to one.",
+		At: func(h *Hosting) *bool { return &h.Concessions },
+	},
+	{
+		Name: "hideVotes", Title: "Hidden votes", Command: "HIDE VOTES", On: []string{"SECRET VOTES"}, Off: []string{"SHOW VOTES"}, Does: "Whether only masters are told how votes for a draw or a concession stand.", Flag: "HideVotes",
+		Group: "The end", Label: "Hide how votes stand", Doc: "Otherwise everybody sees how many are for a draw or a concession, but not who.", Said: "Only masters are told how votes stand.", SaidWithout: "Nobody is told how votes stand.",
+		At: func(h *Hosting) *bool { return &h.HideVotes },
+	},
+	{
+		Name: "strictGrace", Title: "Strict grace", Command: "STRICT GRACE", Does: "Whether grace may end on a day on which nothing is processed.", Flag: "StrictGrace",
+		Group: "The course", Label: "Grace may end on any day", Doc: "Otherwise on a day on which deadlines fall.", Said: "Grace may end on any day.",
+		At: func(h *Hosting) *bool { return &h.StrictGrace },
+	},
+	{
+		Name: "strictWait", Title: "Strict wait", Command: "STRICT WAIT", Does: "Whether only powers that owe orders, and masters, can make the game wait.", Flag: "StrictWait",
+		Group: "The course", Label: "Only players who owe orders, and masters, can hold a phase", Said: "Only players who owe orders, and masters, can hold a phase.", SaidWithout: "Only players who owe orders can hold a phase.",
+		At: func(h *Hosting) *bool { return &h.StrictWait },
+	},
+	{
+		Name: "lateCount", Title: "Late count", Command: "LATE COUNT", Does: "Whether the listing shows how often players were late.", Flag: "LateCount",
+		Group: "What is told", Label: "Show how often each has been late", Said: "Everybody sees how often each has been late.",
+		At: func(h *Hosting) *bool { return &h.LateCount },
+	},
+	{
+		Name: "manualStart", Title: "Manual start", Command: "MANUAL START", Off: []string{"AUTO START", "AUTOMATIC START"}, Syntax: "SET MANUAL START|AUTO START", Does: "Whether the game starts at your word or when it is full.", Flag: "ManualStart",
+		Group: "Coming in", Label: "I start the game myself", Doc: "Otherwise it begins with its last player.", Said: "The master starts the game.", SaidByMaster: true,
+		At: func(h *Hosting) *bool { return &h.ManualStart },
+	},
+	{
+		Name: "manualProcess", Title: "Manual process", Command: "MANUAL PROCESS", On: []string{"MAN PROC", "MAN PROCESS", "MANUAL PROC"}, Off: []string{"AUTO PROCESS", "AUTO PROC", "AUTOMATIC PROCESS"}, Syntax: "SET MANUAL PROCESS|AUTO PROCESS", Does: "Whether phases are processed at your word (PROCESS) or by the clock.", Flag: "ManualProcess",
+		Group: "The course", Label: "I carry out every phase myself", Said: "The master carries out every phase.", SaidByMaster: true,
+		At: func(h *Hosting) *bool { return &h.ManualProcess },
+	},
+	{
+		Name: "approval", Title: "Approval", Command: "APPROVAL", Does: "Whether newcomers need the master's approval before they may order.", Flag: "Approval",
+		Group: "Coming in", Label: "Who takes over a seat needs my approval", Said: "Who takes over a seat needs the approval of the master.", SaidByMaster: true,
+		At: func(h *Hosting) *bool { return &h.Approval },
+	},
+	{
+		Name: "bots", Title: "Computer players", Command: "BOTS", On: []string{"BOT"}, Does: "Whether the master may give empty seats to computer players.", Flag: "Bots",
+		Label: "Empty seats can be given to computer players", Doc: "When the game begins, or by its master when a seat loses its player. Anybody may take such a seat over.", Said: "The master may give empty seats to computer players.", SaidWithout: "Computer players can take empty seats.",
+		At: func(h *Hosting) *bool { return &h.Bots },
+	},
+	{
+		Name: "unmoderated", Title: "Moderated", Inverse: true, Command: "MODERATED", On: []string{"MODERATE"}, Off: []string{"UNMODERATED", "UNMODERATE"}, Does: "Whether settings are for the master alone.", Flag: "Unmoderated", NoFlag: "Moderated",
+		Group: "The course", Label: "Players can change these settings", Said: "Players can change how the game is run.",
+		At: func(h *Hosting) *bool { return &h.Unmoderated },
+	},
+	{
+		Name: "rated", Title: "Rated", Command: "RATED", Off: []string{"UNRATED"}, Does: "Whether the game counts for the players' reliability.", Flag: "Rated", NoFlag: "Unrated",
+		Group: "Coming in", Label: "It counts for reliability", Doc: "Being late, resigning or abandoning the game goes on the player's record.", Said: "The game counts for reliability: being late, resigning or abandoning the game goes on the player's record.",
+		At: func(h *Hosting) *bool { return &h.Rated },
+	},
+	{
+		Name: "playersResume", Title: "Players may resume", Command: "RESUME", Does: "Whether players may resume a paused game.", Example: "SET NO RESUME", Flag: "Resume", NoFlag: "NoResume",
+		Group: "The course", Label: "Players can resume a paused game", Said: "Players can resume the game when it is paused.",
+		At: func(h *Hosting) *bool { return &h.PlayersResume },
+	},
+	{
+		Name: "partial", Title: "Partial press",
+		Group: "Letters", Label: "Letters to some", Doc: "Otherwise everything goes to all.",
+		At: func(h *Hosting) *bool { return &h.Press.Partial },
+	},
+	{
+		Name: "noLate", Title: "Late press", Inverse: true, Command: "LATE PRESS", Does: "Whether those may send press who are late.", Example: "SET NO LATE PRESS",
+		Group: "Letters", Label: "Not for who is late",
+		At: func(h *Hosting) *bool { return &h.Press.NoLate },
+	},
+	{
+		Name: "noGrace", Title: "Grace press", Inverse: true, Command: "GRACE PRESS", Does: "Whether anybody may while somebody is late.", Example: "SET NO GRACE PRESS",
+		Group: "Letters", Label: "Not while anybody is late",
+		At: func(h *Hosting) *bool { return &h.Press.NoGrace },
+	},
+	{
+		Name: "noMinor", Title: "Minor press", Inverse: true, Command: "MINOR PRESS", Does: "Whether there is press in retreats and adjustments.", Example: "SET NO MINOR PRESS",
+		Group: "Letters", Label: "Not in retreats and adjustments",
+		At: func(h *Hosting) *bool { return &h.Press.NoMinor },
+	},
+	{
+		Name: "blank", Title: "Blank press", Command: "BLANK PRESS", Does: "Whether grey press comes without a head: its readers see neither who wrote it nor to whom it went.",
+		Group: "Letters", Label: "Grey letters do not say to whom they go",
+		At: func(h *Hosting) *bool { return &h.Press.Blank },
+	},
+	{
+		Name: "mustOrder", Title: "Must order", Command: "MUST ORDER", Does: "Whether press needs complete orders first.",
+		Group: "Letters", Label: "Only with complete orders",
+		At: func(h *Hosting) *bool { return &h.Press.MustOrder },
+	},
+	{
+		Name: "touch", Title: "Touch press", Command: "TOUCH PRESS", Does: "Whether partial press goes to neighbours only.",
+		Group: "Letters", Label: "Letters to neighbours only", Doc: "And one letter to all in a phase.",
+		At: func(h *Hosting) *bool { return &h.Press.Touch },
+	},
+	{
+		Name: "watchAll", Title: "Watch all press", Command: "WATCH ALL PRESS", Does: "Whether observers may have copies of partial press.",
+		Group: "Letters", Label: "Observers may ask for copies",
+		At: func(h *Hosting) *bool { return &h.Press.WatchAll },
+	},
+	{
+		Name: "postal", Title: "Postal press", Command: "POSTAL PRESS", Does: "Whether there is press that goes out with the results.",
+		Group: "Letters", Label: "Letters by post, delivered when the phase is over",
+		At: func(h *Hosting) *bool { return &h.Press.Postal },
+	},
+}

@@ -1,0 +1,66 @@
+package hosting
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// undescribed are the values that are no switches: colours of press are set
+// together, and three are not set by a master.
+var undescribed = []string{"None", "White", "Grey", "GreyFirst", "Irregular", "Links", "OnReady"}
+
+// TestSwitches: every value that is on or off has one description, with all that
+// forms, commands and listings need.
+func TestSwitches(t *testing.T) {
+	all := map[string]int{}
+	for i := range Switches {
+		s := &Switches[i]
+		var h Hosting
+		if s.Get(&h) || s.Named(&h) != s.Inverse {
+			t.Errorf("%s: %t, named %t", s.Name, s.Get(&h), s.Named(&h))
+		}
+		s.Order(&h, true)
+		if s.Get(&h) == s.Inverse {
+			t.Errorf("%s: after its command %t", s.Name, s.Get(&h))
+		}
+		h = Hosting{}
+		s.Set(&h, true)
+		text, err := json.Marshal(h)
+		if err != nil || !strings.Contains(string(text), `"`+s.Name+`":true`) {
+			t.Errorf("%s is stored as %s, %v", s.Name, text, err)
+		}
+		for what, value := range map[string]string{"title": s.Title, "label": s.Label} {
+			if value == "" {
+				t.Errorf("%s has no %s", s.Name, what)
+			}
+		}
+		if !slices.Contains(Groups, s.Group) {
+			t.Errorf("%s is in no group: %q", s.Name, s.Group)
+		}
+		if s.Command != "" && (s.Does == "" || ByCommand(s.Command) != s) {
+			t.Errorf("%s: the command %s is not described, or belongs to two", s.Name, s.Command)
+		}
+		if all[s.Name]++; all[s.Name] > 1 {
+			t.Errorf("%s is described twice", s.Name)
+		}
+	}
+	n := 0
+	for _, of := range []reflect.Type{reflect.TypeFor[Hosting](), reflect.TypeFor[PressRules]()} {
+		for f := range of.NumField() {
+			field := of.Field(f)
+			name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			if field.Type.Kind() != reflect.Bool || slices.Contains(undescribed, field.Name) {
+				continue
+			}
+			if n++; all[name] != 1 {
+				t.Errorf("%s has no description", field.Name)
+			}
+		}
+	}
+	if n != len(Switches) {
+		t.Errorf("%d values, %d descriptions", n, len(Switches))
+	}
+}

@@ -1,0 +1,120 @@
+package hosting
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+
+	"podesta/internal/schedule"
+)
+
+// Change is a setting that has another value.
+type Change struct {
+	Name string `json:"name"`
+	Was  string `json:"was,omitempty"`
+	Is   string `json:"is,omitempty"` // empty with Was: only that it has changed is told
+}
+
+// String returns the change as a line of a notice.
+func (c Change) String() string {
+	if c.Was == "" && c.Is == "" {
+		return c.Name + ": changed"
+	}
+	return fmt.Sprintf("%s: %s (was %s)", c.Name, c.Is, c.Was)
+}
+
+// worded is a setting with its value in words. One whose value is mute is told to
+// have changed and no more: lists of people are nobody else's business.
+type worded struct {
+	name string
+	get  func(*Hosting) string
+	mute bool
+}
+
+// settings lists all settings in the order of listings.
+func settings() []worded {
+	out := []worded{
+		{name: "Moves", get: timing(schedule.Moves)},
+		{name: "Retreats", get: timing(schedule.Retreats)},
+		{name: "Adjusts", get: timing(schedule.Adjusts)},
+		{name: "Time zone", get: func(h *Hosting) string { return h.Zone }},
+		{name: "Max absence", get: func(h *Hosting) string { return fmt.Sprintf("%d days", h.MaxAbsence) }},
+		{name: "Comment", get: func(h *Hosting) string { return cmp.Or(h.Comment, "none") }},
+		{name: "House rules", get: func(h *Hosting) string { return h.HouseRules }, mute: true},
+		{name: "Preferences", get: func(h *Hosting) string { return h.Preferences }},
+		{name: "Reliability needed", get: func(h *Hosting) string { return strconv.Itoa(h.MinReliability) + "%" }},
+		{name: "Who may join", get: func(h *Hosting) string { return fmt.Sprint(len(h.Allow), h.Allow) }, mute: true},
+		{name: "Who may not join", get: func(h *Hosting) string { return fmt.Sprint(len(h.Deny), h.Deny) }, mute: true},
+		{name: "Press", get: func(h *Hosting) string { return h.Press.Colours() }},
+		{name: "Faked press", get: func(h *Hosting) string { return cmp.Or(h.Press.Fakes, "none") }},
+		{name: "Press of observers", get: func(h *Hosting) string { return h.Press.Observers }},
+	}
+	for i := range Switches {
+		s := &Switches[i]
+		out = append(out, worded{name: s.Title, get: func(h *Hosting) string {
+			if s.Named(h) {
+				return "on"
+			}
+			return "off"
+		}})
+	}
+	return out
+}
+
+func timing(c schedule.Class) func(*Hosting) string {
+	return func(h *Hosting) string { return h.Timing[c].String() }
+}
+
+// Colours returns the colours that press may have, the usual one first.
+func (p *PressRules) Colours() string {
+	switch {
+	case p.None:
+		return "none"
+	case p.White && p.Grey && p.GreyFirst:
+		return "grey/white"
+	case p.White && p.Grey:
+		return "white/grey"
+	case p.Grey:
+		return "grey"
+	}
+	return "white"
+}
+
+// Any reports whether there is press among players.
+func (p *PressRules) Any() bool { return !p.None && (p.White || p.Grey || p.Partial) }
+
+// Changes returns what is different in h from before, in the order of listings.
+func (h *Hosting) Changes(before *Hosting) []Change {
+	var out []Change
+	for _, w := range settings() {
+		was, is := w.get(before), w.get(h)
+		switch {
+		case was == is:
+		case w.mute:
+			out = append(out, Change{Name: w.name})
+		default:
+			out = append(out, Change{w.name, cmp.Or(was, "none"), cmp.Or(is, "none")})
+		}
+	}
+	return out
+}
+
+// Words tells how a game is run, a line for each setting, as listings have it.
+// Lists of people are left out.
+func (h *Hosting) Words() []string {
+	var out []string
+	for _, w := range settings() {
+		if !w.mute {
+			out = append(out, w.name+": "+w.get(h))
+		}
+	}
+	return out
+}
+
+// Oddities tells what in the running of a game with a master contradicts itself.
+func (h *Hosting) Oddities() []string {
+	if h.Unmoderated && h.ManualProcess {
+		return []string{"The master carries out every phase, but players can change the settings, and with them take that away from the master."}
+	}
+	return nil
+}
