@@ -98,11 +98,13 @@ mutate: ## change the rules' source in many small ways: do the tests notice? (ho
 
 lint: prose ## formatting, static analysis, prose, known vulnerabilities where their database can be reached
 	$(GO) build -C tools -o ../bin/gofumpt mvdan.cc/gofumpt
-	$(GO) build -C tools -o ../bin/staticcheck honnef.co/go/tools/cmd/staticcheck
+	$(GO) build -C tools/lint -o ../../bin/golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint
 	$(GO) build -C tools -o ../bin/govulncheck golang.org/x/vuln/cmd/govulncheck
 	@unformatted=$$(git ls-files '*.go' | xargs ./bin/gofumpt -l); \
 	  if [ -n "$$unformatted" ]; then echo "not formatted by gofumpt:"; echo "$$unformatted"; exit 1; fi
-	./bin/staticcheck ./...
+	./bin/golangci-lint run ./...
+	GOOS=windows $(GO) vet ./...
+	GOOS=darwin $(GO) vet ./...
 	@if out=$$(./bin/govulncheck ./... 2>&1); then echo "$$out" | tail -1; \
 	  elif grep -q 'vuln.go.dev' <<<"$$out"; then echo "THE VULNERABILITY DATABASE CANNOT BE REACHED: govulncheck was not run"; \
 	  else echo "$$out"; exit 1; fi

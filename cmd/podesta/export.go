@@ -108,10 +108,10 @@ func openJudge(c *config.Config) (j *judge.Judge, done func(), err error) {
 	}
 	clock, err := st.NewClock(context.Background(), time.Now)
 	if err != nil {
-		st.Close()
+		_ = st.Close()
 		return nil, nil, err
 	}
-	return judge.New(st, clock, secret), func() { st.Close() }, nil
+	return judge.New(st, clock, secret), func() { _ = st.Close() }, nil
 }
 
 // standing is where a game stands, in words.

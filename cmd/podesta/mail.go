@@ -99,20 +99,20 @@ func openPost(c *config.Config) (*post.Office, func(), error) {
 	}
 	clock, err := st.NewClock(context.Background(), time.Now)
 	if err != nil {
-		st.Close()
+		_ = st.Close()
 		return nil, nil, err
 	}
 	j := judge.New(st, clock, secret)
 	if err := j.SetZone(c.Zone); err != nil {
-		st.Close()
+		_ = st.Close()
 		return nil, nil, err
 	}
 	o, err := post.New(post.Deps{Judge: j, Store: st, Clock: clock, Config: how})
 	if err != nil {
-		st.Close()
+		_ = st.Close()
 		return nil, nil, err
 	}
-	return o, func() { st.Close() }, nil
+	return o, func() { _ = st.Close() }, nil
 }
 
 // postConfig is the mail room's part of the configuration. The error says what

@@ -112,7 +112,7 @@ func drawMap(e env, f *mapFlags) error {
 		return err
 	}
 	if err := draw(file); err != nil {
-		file.Close()
+		_ = file.Close()
 		return err
 	}
 	return file.Close()

@@ -175,7 +175,7 @@ func tellPowers(w io.Writer, p *position.Position) {
 		info := set.Powers[power]
 		fmt.Fprintf(t, "%c %s\t%s\t%s%s\t%s\n", info.Letter, info.Name, strings.Join(units, ", "), codes(b, home), holder, codes(b, also))
 	}
-	t.Flush()
+	_ = t.Flush() // into memory
 	for line := range strings.Lines(text.String()) {
 		fmt.Fprintln(w, strings.TrimRight(line, " \n"))
 	}
@@ -252,7 +252,7 @@ func tellOpening(w io.Writer, p *position.Position, set *rules.Set) error {
 func openingDice(p *position.Position, r *rules.Set, power machiavelli.Power) string {
 	least, most, fixed := 0, 0, 0
 	for _, d := range p.Setting.Dice {
-		owner := machiavelli.Nobody
+		var owner machiavelli.Power
 		if d.City != board.None {
 			owner = p.City[d.City]
 		} else {

@@ -31,7 +31,7 @@ func judgeSecret(c *config.Config) ([]byte, error) {
 		return nil, err
 	}
 	if _, err := f.Write(secret); err != nil {
-		f.Close()
+		_ = f.Close()
 		return nil, err
 	}
 	return secret, f.Close()

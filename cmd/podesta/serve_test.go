@@ -148,7 +148,7 @@ func TestDatabaseCheck(t *testing.T) {
 		err := look(t.Context())
 		var told *service.Told
 		switch {
-		case why == "" && err != reading:
+		case why == "" && !errors.Is(err, reading):
 			t.Errorf("%v, not %v", err, reading)
 		case why != "" && (!errors.As(err, &told) || told.Why != why):
 			t.Errorf("%v, not %q", err, why)

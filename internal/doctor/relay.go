@@ -32,7 +32,7 @@ func (x *examination) relay(ctx context.Context) {
 	defer conn.Close()
 	_ = conn.SetDeadline(time.Now().Add(patience))
 	said := &overheard{Conn: conn}
-	found, err := x.converse(said, password)
+	found, err := x.converse(ctx, said, password)
 	if local(r.Host) {
 		x.sender = said.name()
 	}
@@ -56,7 +56,7 @@ func (e *relayError) Error() string { return e.found }
 
 // converse greets the relay as the judge does, signs on, and asks whether it
 // takes the judge's letters.
-func (x *examination) converse(said *overheard, password string) (found string, err error) {
+func (x *examination) converse(ctx context.Context, said *overheard, password string) (found string, err error) {
 	r := &x.c.Mail.Relay
 	secure := &tls.Config{ServerName: r.Host}
 	if x.TLS != nil {
@@ -65,7 +65,7 @@ func (x *examination) converse(said *overheard, password string) (found string, 
 	}
 	if r.TLS == "tls" {
 		t := tls.Client(said.Conn, secure)
-		if err := t.Handshake(); err != nil {
+		if err := t.HandshakeContext(ctx); err != nil {
 			return "", badTLS(err, "Its port for TLS is usually 465; with port 587 set mail.relay.tls to starttls.")
 		}
 		said.Conn = t

@@ -85,7 +85,7 @@ func run(ctx context.Context, p plan) (err error) {
 	if p.keep {
 		fmt.Println("folder:", folder)
 	} else {
-		defer os.RemoveAll(folder)
+		defer func() { _ = os.RemoveAll(folder) }()
 	}
 	if p.podesta == "" {
 		p.podesta = filepath.Join(folder, "podesta")

@@ -40,10 +40,10 @@ func (r *round) end() {
 		_ = s.process.Process.Kill() // it may have ended
 	}
 	if r.sink != nil {
-		r.sink.Close()
+		_ = r.sink.Close()
 	}
 	if r.store != nil {
-		r.store.Close()
+		_ = r.store.Close()
 	}
 }
 

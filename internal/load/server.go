@@ -74,8 +74,8 @@ func startServer(ctx context.Context, program, folder, database string, n int, s
 			}
 		}
 		err := s.process.Wait()
-		log.Close()
-		ready <- fmt.Errorf("podesta serve has ended: %v\n%s", err, s.tail())
+		_ = log.Close()
+		ready <- fmt.Errorf("podesta serve has ended: %w\n%s", err, s.tail())
 		s.done <- err
 	}()
 	select {

@@ -27,7 +27,7 @@ func newSink() (*sink, error) {
 	s := &sink{at: l.Addr()}
 	s.Server = smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return sinkSession{s}, nil }))
 	s.Domain = "relay.example"
-	go s.Serve(l) // until it is closed
+	go func() { _ = s.Serve(l) }() // until it is closed
 	return s, nil
 }
 

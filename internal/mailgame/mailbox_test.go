@@ -2,6 +2,7 @@ package mailgame
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -57,7 +58,7 @@ func openLetter(t *testing.T, path string) *received {
 	}
 	for {
 		part, err := m.NextPart()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return r
 		}
 		if err != nil {

@@ -205,7 +205,7 @@ func (m *mta) start() {
 	master.Stdout, master.Stderr = &out, &out
 	// It ends with the test, however that ends; the thread that started it must
 	// stay for that.
-	master.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM, Setpgid: true}
+	endWithTest(master)
 	started, gone := make(chan error, 1), make(chan struct{})
 	go func() {
 		runtime.LockOSThread()

@@ -174,7 +174,7 @@ func (p *program) serve() {
 	p.running.Env = []string{"PATH=" + os.Getenv("PATH")}
 	p.running.Dir = p.dir
 	p.running.Stderr = &p.log
-	p.running.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(p.nobody), Gid: uint32(p.group)}}
+	runAs(p.running, p.nobody, p.group)
 	out, err := p.running.StdoutPipe()
 	if err != nil {
 		p.t.Fatal(err)

@@ -108,7 +108,7 @@ func (d *doors) refuse(c net.Conn, client string) {
 	// A mail server that does not wait for the answer comes again all the same.
 	_ = c.SetWriteDeadline(now.Add(time.Second))
 	_, _ = c.Write([]byte(d.greeting))
-	c.Close()
+	_ = c.Close()
 }
 
 // clientOf is what counts as one client: an address of version 4, or the network

@@ -3,6 +3,7 @@ package post_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -114,7 +115,7 @@ func open(raw []byte) (*parcel, error) {
 	}
 	for {
 		part, err := r.NextPart()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return p, nil
 		}
 		if err != nil {

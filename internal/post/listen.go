@@ -35,7 +35,7 @@ func (o *Office) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 	if o.c.Listen.CertFile != "" {
 		cert, err := tls.LoadX509KeyPair(o.c.Listen.CertFile, o.c.Listen.KeyFile)
 		if err != nil {
-			l.Close()
+			_ = l.Close()
 			return err
 		}
 		srv.TLSConfig = &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12}
@@ -51,7 +51,7 @@ func (o *Office) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 		defer cancel()
 		if srv.Shutdown(end) != nil {
-			srv.Close()
+			_ = srv.Close()
 		}
 	}()
 	err := srv.Serve(o.doors.watch(l))

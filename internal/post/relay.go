@@ -58,7 +58,7 @@ func (r *relay) Send(ctx context.Context, from string, to []string, raw []byte) 
 	if err != nil && !fresh && !answered(err) {
 		// The server has closed the connection since the last letter. Only here can
 		// it be tried again at once: later the server may have taken the letter.
-		c.Close()
+		_ = c.Close()
 		if c, err = r.open(ctx); err != nil {
 			return err
 		}
@@ -68,7 +68,7 @@ func (r *relay) Send(ctx context.Context, from string, to []string, raw []byte) 
 		err = hand(c, to, raw)
 	}
 	if err != nil && (!answered(err) || c.Reset() != nil) {
-		c.Close()
+		_ = c.Close()
 	} else {
 		r.keep(c)
 	}
@@ -135,7 +135,7 @@ func (r *relay) sweep(take bool) *smtp.Client {
 	}
 	r.mu.Unlock()
 	for _, l := range old {
-		l.Close()
+		_ = l.Close()
 	}
 	return c
 }
@@ -162,15 +162,15 @@ func (r *relay) open(ctx context.Context) (*smtp.Client, error) {
 	}
 	c, err := r.greet(ctx, conn, secure)
 	if err != nil {
-		conn.Close()
+		_ = conn.Close()
 		return nil, err
 	}
 	c.CommandTimeout, c.SubmissionTimeout = time.Minute, 3*time.Minute
 	if r.c.User != "" {
 		if err := c.Auth(r.login(c)); err != nil {
-			c.Close()
+			_ = c.Close()
 			// A wrong password is a matter of the configuration, not of the letter.
-			return nil, fmt.Errorf("the relay does not take the user name and password: %s", err)
+			return nil, fmt.Errorf("the relay does not take the user name and password: %s", err) //nolint:errorlint // lest it pass for an answer to the letter
 		}
 	}
 	return c, nil
@@ -215,14 +215,14 @@ func (r *relay) greet(ctx context.Context, conn net.Conn, secure *tls.Config) (*
 	// mail servers on the same machine have. A password is given to none of those.
 	secure.InsecureSkipVerify = r.c.User == ""
 	// The client cannot change over in the middle: begin again.
-	c.Close()
+	_ = c.Close()
 	again, err := (&net.Dialer{Timeout: dialTime}).DialContext(ctx, "tcp", r.c.Addr)
 	if err != nil {
 		return nil, err
 	}
 	c, err = smtp.NewClientStartTLS(again, secure)
 	if err != nil {
-		again.Close()
+		_ = again.Close()
 	}
 	return c, err
 }

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 
@@ -318,7 +319,8 @@ func TestHostileLinks(t *testing.T) {
 			if err == nil {
 				_, err = b.Here()
 			}
-			if _, ok := err.(*Error); !ok {
+			var told *Error
+			if !errors.As(err, &told) {
 				t.Errorf("error %v", err)
 			}
 		})

@@ -226,6 +226,6 @@ func (r *run) manual() {
 // round tells of a notice that is repeated from an instant on whether it is due,
 // last being when it was given last, and when its next round is.
 func round(from time.Time, every time.Duration, last, now time.Time) (due bool, next time.Time) {
-	begun := from.Add(now.Sub(from) / every * every)
+	begun := from.Add(now.Sub(from) / every * every) //nolint:durationcheck // a number of whole rounds
 	return last.Before(begun), begun.Add(every)
 }

@@ -24,7 +24,7 @@ func TestParseSpan(t *testing.T) {
 		{"Sat", "Sun", "Fri Nov 20 2026 23:00", "Sun Nov 22 2026 22:59"},
 	} {
 		start, end, err := ParseSpan(c.from, c.to, ctx)
-		if err != nil || start.Truncate(time.Minute) != at(t, c.start) || end.Truncate(time.Minute) != at(t, c.end) {
+		if err != nil || !start.Truncate(time.Minute).Equal(at(t, c.start)) || !end.Truncate(time.Minute).Equal(at(t, c.end)) {
 			t.Errorf("FROM %q TO %q: %v to %v, %v", c.from, c.to, start, end, err)
 		}
 	}

@@ -91,7 +91,7 @@ func Watch(next http.Handler, d Door) http.Handler {
 		defer func() {
 			ends()
 			p := recover()
-			if p != nil && p != http.ErrAbortHandler {
+			if p != nil && p != http.ErrAbortHandler { //nolint:errorlint // as net/http compares it
 				d.Log.ErrorContext(ctx, "panic", "path", CleanPath(r.URL.Path), "panic", p, "stack", string(debug.Stack()))
 				if answer.status == 0 {
 					http.Error(answer, "Something broke. The fault is the judge's, not yours, and has been noted.", http.StatusInternalServerError)

@@ -60,9 +60,9 @@ func TestWorkers(t *testing.T) {
 		// At once; again since something was done; after the pause; after longer and
 		// longer ones while it fails; the usual ones again; and after panics as after
 		// errors.
-		want := []time.Duration{0, 0, 5, 15, 35, 40, 45, 55}
-		for i := range want {
-			want[i] *= time.Second
+		var want []time.Duration
+		for _, seconds := range []int{0, 0, 5, 15, 35, 40, 45, 55} {
+			want = append(want, time.Duration(seconds)*time.Second)
 		}
 		if fmt.Sprint(at) != fmt.Sprint(want) {
 			t.Errorf("rounds at %v, not %v", at, want)

@@ -52,7 +52,7 @@ func copyFile(ctx context.Context, from, to string) (err error) {
 	if err := f.Close(); err != nil {
 		return err
 	}
-	defer os.Remove(part) // the name is gone when all went well
+	defer func() { _ = os.Remove(part) }() // the name is gone when all went well
 	db, err := openFile(from, "_txlock=deferred")
 	if err != nil {
 		return err

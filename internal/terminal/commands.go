@@ -259,7 +259,7 @@ func drawFile(name string, p *position.Position, opts atlas.Options) error {
 		return err
 	}
 	if err := atlas.SVG(f, p, opts); err != nil {
-		f.Close()
+		_ = f.Close()
 		return err
 	}
 	return f.Close()

@@ -6,6 +6,7 @@ package terminal
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -148,7 +149,7 @@ func (s *Session) Run(in io.Reader, out io.Writer, prompt bool) (refused int, er
 			return s.refused, err
 		}
 		text, long, err := readLine(r)
-		if err != nil && (err != io.EOF || text == "" && !long) {
+		if err != nil && (!errors.Is(err, io.EOF) || text == "" && !long) {
 			if prompt {
 				s.printf("\n")
 			}
@@ -195,7 +196,7 @@ func (s *Session) dice(campaign string) *dice.Dice {
 // endOf is the error with which reading ended, the end of the input being
 // none, else that of the last writing.
 func endOf(read, write error) error {
-	if read == io.EOF {
+	if errors.Is(read, io.EOF) {
 		return write
 	}
 	return read
@@ -206,7 +207,7 @@ func endOf(read, write error) error {
 func readLine(r *bufio.Reader) (text string, long bool, err error) {
 	line, err := r.ReadSlice('\n')
 	text = string(line)
-	for err == bufio.ErrBufferFull {
+	for errors.Is(err, bufio.ErrBufferFull) {
 		long, text = true, ""
 		_, err = r.ReadSlice('\n')
 	}

@@ -226,7 +226,7 @@ func (m *mind) danger(q *position.Position, s *survey, at board.ID, foe int, own
 // pending rates a unit in a place whose control is settled in the fall.
 func (m *mind) pending(q *position.Position, s *survey, at board.ID) float64 {
 	f, g := s.field[at], s.city[at]
-	owner := machiavelli.Nobody
+	var owner machiavelli.Power
 	switch {
 	case f >= 0 && g >= 0 && q.Units[f].Owner != q.Units[g].Owner:
 		return 0

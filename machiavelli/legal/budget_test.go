@@ -70,15 +70,13 @@ func TestBudget(t *testing.T) {
 func TestBudgetDebts(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic", "I A mil\ntreasury I 50\nphase summer 1454 orders")
 	power := g.power("I")
-	for _, l := range []position.Loan{
+	g.p.Loans = append(g.p.Loans, []position.Loan{
 		{Power: power, Principal: 4, Interest: 1, Year: 1455, Season: machiavelli.Spring},
 		{Power: g.power("V"), Principal: 8, Interest: 1, Year: 1454, Season: machiavelli.Summer},
 		{Power: power, Principal: 6, Interest: 3, Year: 1454, Season: machiavelli.Fall},
 		{Power: power, Principal: 1, Year: 1453, Season: machiavelli.Fall},
 		{Power: power, Principal: 2, Interest: 1, Year: 1454, Season: machiavelli.Summer},
-	} {
-		g.p.Loans = append(g.p.Loans, l)
-	}
+	}...)
 	for _, x := range []struct{ orders, want string }{
 		{"", "due 4, debts [1453 fall 1+0] [1454 summer 2+1] [1454 fall 6+3] [1455 spring 4+1]"},
 		{"pay 3 to bank", "due 1, debts [1454 summer 1+0] [1454 fall 6+3] [1455 spring 4+1]"},

@@ -1,6 +1,7 @@
 package report_test
 
 import (
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -318,10 +319,10 @@ func kindsOf(t *testing.T) map[string]bool {
 // TestWriterError checks that the writer's error is returned.
 func TestWriterError(t *testing.T) {
 	s := newScene(t, machiavelli.Phase{Season: machiavelli.Fall, Year: 1456, Step: machiavelli.Orders})
-	if err := report.Classic(closed{}, s.p, s.campaign(), "cosimo", 1); err != os.ErrClosed {
+	if err := report.Classic(closed{}, s.p, s.campaign(), "cosimo", 1); !errors.Is(err, os.ErrClosed) {
 		t.Errorf("Classic: %v", err)
 	}
-	if err := report.Reasons(closed{}, s.p, s.campaign()); err != os.ErrClosed {
+	if err := report.Reasons(closed{}, s.p, s.campaign()); !errors.Is(err, os.ErrClosed) {
 		t.Errorf("Reasons: %v", err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -258,7 +259,7 @@ func (c *variantChecker) cities() {
 	need := 0
 	for name, value := range c.s.options() {
 		if o, ok := rules.Find(name); ok && o.Name == "victory-cities" {
-			fmt.Sscan(value, &need)
+			need, _ = strconv.Atoi(value)
 		}
 	}
 	who := "this scenario asks"

@@ -243,7 +243,9 @@ func (g *game) read(line string) {
 		}
 		return
 	case "raised":
-		fmt.Sscanf(rest, "to %d", &p.RaisedTo)
+		if _, err := fmt.Sscanf(rest, "to %d", &p.RaisedTo); err != nil {
+			g.t.Fatal(err)
+		}
 		return
 	case "die":
 		g.die(rest)

@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,7 +23,7 @@ var openingCases = []ledgerCase{
 		check: func(t *testing.T, g *game) {
 			expect(t, tell(g.open()), "next spring 1454 orders")
 			g.pos.Phase = machiavelli.Phase{Season: machiavelli.Summer, Year: 1454, Step: machiavelli.Orders}
-			if _, err := Open(g.pos, &g.rules, nil); err != ErrPhase {
+			if _, err := Open(g.pos, &g.rules, nil); !errors.Is(err, ErrPhase) {
 				t.Errorf("a summer: %v", err)
 			}
 		},

@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"errors"
 	"testing"
 
 	"podesta/machiavelli"
@@ -109,7 +110,7 @@ func TestQuitIsPure(t *testing.T) {
 		t.Errorf("the position given was changed (%v)", err)
 	}
 	g.pos.Victors = machiavelli.PowerSet(0).With(1)
-	if _, err := Quit(g.pos, &g.rules, g.power("Florence")); err != ErrGameOver {
+	if _, err := Quit(g.pos, &g.rules, g.power("Florence")); !errors.Is(err, ErrGameOver) {
 		t.Errorf("error %v, want %v", err, ErrGameOver)
 	}
 }

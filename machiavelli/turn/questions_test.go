@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -499,7 +500,7 @@ func TestOpenWithoutDice(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Open(p, &r, nil); (err == ErrDice) != x.dice {
+		if _, err := Open(p, &r, nil); errors.Is(err, ErrDice) != x.dice {
 			t.Errorf("%s: without dice: %v", x.preset, err)
 		}
 		if _, err := Open(p, &r, dice.New([]byte("x"), "x", map[string]int{"famine severity": 99})); (err != nil) != (x.dice && r.Famine && r.FirstSpringFamine) {
@@ -519,7 +520,7 @@ func TestOpenWithoutDice(t *testing.T) {
 			t.Errorf("%s: %d chits are drawn", x.preset, chits)
 		}
 		p.Phase.Season = machiavelli.Summer
-		if _, err := Open(p, &r, dice.New([]byte("x"), "x", nil)); err != ErrPhase {
+		if _, err := Open(p, &r, dice.New([]byte("x"), "x", nil)); !errors.Is(err, ErrPhase) {
 			t.Errorf("%s: opened in summer: %v", x.preset, err)
 		}
 	}

@@ -156,13 +156,13 @@ func recorded(t *testing.T, p *position.Position, lines []turn.Line, res turn.Re
 			}
 		}
 		say("owes", turn.Owes(p, r, power, own))
-		if int(power)%3 == int(p.Phase.Year)%3 {
+		if int(power)%3 == p.Phase.Year%3 {
 			for _, d := range turn.Dangers(p, r, power, own) {
 				say("danger", d)
 				say("told", []any{d.Say(p.Setting), d.Grave(p)})
 			}
 		}
-		if int(power)%4 == int(q.Phase.Year)%4 {
+		if int(power)%4 == q.Phase.Year%4 {
 			say("cities", []int{turn.Cities(q, r, power), int(turn.Upkeep(q, power))})
 			say("earnings", turn.EarningsOf(q, r, power))
 			say("means", turn.Means(q, r, power))

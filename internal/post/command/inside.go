@@ -110,7 +110,7 @@ func (p *parser) piece(i int, s *scanner) {
 func (p *parser) command(i int, item Item) {
 	if c, ok := item.Command.(texted); ok && hasText(item.Command) || item.Err != nil && p.beginsText(i) {
 		for _, s := range p.text(i, &item, c) {
-			defer p.put(s)
+			defer p.put(s) //nolint:revive // what was left out comes after the command
 		}
 	}
 	if item.Err == nil {

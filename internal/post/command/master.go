@@ -56,14 +56,14 @@ type Promote struct{ Who string }
 
 func (c Promote) String() string { return "PROMOTE " + c.Who }
 
-// Pause stops a game's clock, Resume starts it again; Resume also continues a
-// game that was terminated.
-type (
-	Pause  struct{}
-	Resume struct{}
-)
+// Pause stops a game's clock.
+type Pause struct{}
 
-func (c Pause) String() string  { return "PAUSE" }
+func (c Pause) String() string { return "PAUSE" }
+
+// Resume starts a game's clock again, and continues a game that was terminated.
+type Resume struct{}
+
 func (c Resume) String() string { return "RESUME" }
 
 // Terminate ends a game without a winner.

@@ -18,8 +18,8 @@ import (
 	"github.com/emersion/go-message/textproto"
 )
 
-// Header fields that the letters of the judge carry. A message that comes in
-// with LoopHeader was written by a judge, this or another, and must not be
+// LoopHeader is a header field of all letters that a judge writes. A message
+// that comes in with it was written by a judge, this or another, and must not be
 // answered.
 const LoopHeader = "X-Podesta-Judge"
 

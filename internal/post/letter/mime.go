@@ -2,6 +2,7 @@ package letter
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"mime"
 	"strings"
@@ -41,7 +42,7 @@ func (w *walker) walk(head textproto.Header) (*entity, error) {
 	leaf := w.enter(root)
 	for {
 		err := w.in.next()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return root, nil
 		}
 		if err != nil {

@@ -64,7 +64,7 @@ func (l *lines) header(most int, ends ...func([]byte) bool) (textproto.Header, e
 	keep := false // the field that a further line may continue is kept
 	for {
 		err := l.next()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {

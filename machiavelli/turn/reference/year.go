@@ -220,7 +220,7 @@ func (c *campaign) cityYield(power machiavelli.Power, at board.ID) machiavelli.D
 func (c *campaign) dice(power machiavelli.Power) (list []event.DieIncome) {
 	p := c.start
 	for _, d := range p.Setting.Dice {
-		owner := machiavelli.Nobody
+		var owner machiavelli.Power
 		if d.Country >= 0 {
 			owner = p.Holder[d.Country]
 		} else {
