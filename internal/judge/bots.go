@@ -3,7 +3,6 @@ package judge
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"strings"
 
 	"podesta/machiavelli/bot"
@@ -37,17 +36,6 @@ func (g *opened) botAt(seat int) string {
 		return ""
 	}
 	return s.Bot
-}
-
-// putState writes how it stands with a seat.
-func (g *opened) putState(tx Tx, seat int, s SeatState) error {
-	text, err := json.Marshal(s)
-	if err != nil {
-		return err
-	}
-	r := &g.seats[seat-1]
-	r.State = text
-	return host(tx).SaveSeat(g.ID, *r)
 }
 
 // errBotSeat refuses what only the player of a seat can say where a computer
