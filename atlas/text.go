@@ -12,10 +12,10 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Text describes what SVG draws from the same input in plain lines, for people
-// who cannot see the picture: each power's property and units, marks on the
-// provinces, the orders and their results. It draws no conclusions and contains
-// nothing that the picture does not show. It returns the errors of w.
+// Text writes a plain-text description of what SVG draws from the same input, so
+// that the map can be read aloud: each power's property and units, markers on the
+// provinces, orders and their results. It contains nothing that the picture does
+// not show. It returns the errors of w.
 func Text(w io.Writer, p *position.Position, o Options) error {
 	t := &teller{drawing: &drawing{board: p.Setting.Board, pos: p, opt: o}}
 	t.line("%s", t.title())

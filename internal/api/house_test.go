@@ -153,7 +153,7 @@ type guest struct {
 
 func (h *house) public() *guest { return &guest{house: h, name: "public"} }
 
-// keyed is who has a key of a game that is played by links.
+// keyed returns a guest who signs with a key of a game played by links.
 func (h *house) keyed(game, key string) *guest {
 	return &guest{house: h, name: "key", token: "key:" + game + ":" + key}
 }

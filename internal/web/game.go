@@ -236,10 +236,6 @@ func (pg *gamePage) notices(q url.Values) {
 	switch q.Get("done") {
 	case "name":
 		pg.Notice = "Your name is on the table now."
-	case "deadline":
-		pg.Notice = "The deadline is set."
-	case "roll":
-		pg.Notice = "The roll is set."
 	case "kept":
 		pg.Notice = "The table is kept with your account: you find it under Play against computer players."
 	case "new":

@@ -86,8 +86,8 @@ var victoryChapter = chapter{title: "Victory", paragraphs: []paragraph{
 		"others."},
 	{rules: "WIN-08", text: "If two qualify, the one with more cities wins. If they have the same number, {victory-tie=raise-threshold: one more than " +
 		"that is needed from now on, and play continues. | {victory-tie=gm: the master of the game decides. | they win together.}}"},
-	{rules: "WIN-06 WIN-09", text: "Other numbers can be agreed on before the game begins.{homes-fixed=no: Twenty-three cities and two " +
-		"{victory-homes=formula: or three }home countries make a long and complete victory.} The program itself finds who has won."},
+	{rules: "WIN-06 WIN-09", text: "You can agree on other numbers before the game begins.{homes-fixed=no: For a long game, play to twenty-three cities and two " +
+		"{victory-homes=formula: or three }home countries.} The judge determines who has won."},
 	{rules: "WIN-09", when: "last-year!=unlimited", text: "The game lasts until the fall of {=last-year} at most. Whoever has the most cities then wins, whatever is needed " +
 		"otherwise; equal ones win together."},
 	{rules: "WIN-10", text: "The game also ends when the players agree on a draw, or all others concede it to one of them."},

@@ -77,9 +77,6 @@ func TestOriginals(t *testing.T) {
 // TestStyle builds vale and checks that every rule of the style finds something
 // and leaves other text alone.
 func TestStyle(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds vale")
-	}
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
