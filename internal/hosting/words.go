@@ -31,8 +31,10 @@ type worded struct {
 	mute bool
 }
 
-// settings lists all settings in the order of listings.
-func settings() []worded {
+// settings are all settings in the order of listings.
+var settings = listSettings()
+
+func listSettings() []worded {
 	out := []worded{
 		{name: "Moves", get: timing(schedule.Moves)},
 		{name: "Retreats", get: timing(schedule.Retreats)},
@@ -86,7 +88,7 @@ func (p *PressRules) Any() bool { return !p.None && (p.White || p.Grey || p.Part
 // Changes returns what is different in h from before, in the order of listings.
 func (h *Hosting) Changes(before *Hosting) []Change {
 	var out []Change
-	for _, w := range settings() {
+	for _, w := range settings {
 		was, is := w.get(before), w.get(h)
 		switch {
 		case was == is:
@@ -103,7 +105,7 @@ func (h *Hosting) Changes(before *Hosting) []Change {
 // Lists of people are left out.
 func (h *Hosting) Words() []string {
 	var out []string
-	for _, w := range settings() {
+	for _, w := range settings {
 		if !w.mute {
 			out = append(out, w.name+": "+w.get(h))
 		}

@@ -26,11 +26,11 @@ func loud(tx Tx, account string, now time.Time) error {
 	if account == "" {
 		return nil
 	}
-	return louder(tx, "", account, now)
+	return loudIn(tx, "", account, now)
 }
 
-// louder is loud for a key within a game; an empty game stands for all.
-func louder(tx Tx, game, account string, now time.Time) error {
+// loudIn is loud for a key within a game; an empty game stands for all.
+func loudIn(tx Tx, game, account string, now time.Time) error {
 	l := loudness{Left: loudHour, At: now}
 	text, err := host(tx).Get(game, loudItem, account)
 	switch {

@@ -48,7 +48,7 @@ func (j *Judge) Say(ctx context.Context, game string, role Role, seat int, m Mes
 			return err
 		}
 		if g.Hosting.Links {
-			if err := louder(tx, g.ID, seatKey(seat), g.at); err != nil {
+			if err := loudIn(tx, g.ID, seatKey(seat), g.at); err != nil {
 				return err
 			}
 		} else if !s.master() {
