@@ -13,7 +13,7 @@ SHELL := /bin/bash
 
 TSC ?= bin/npm/typescript-$(shell $(GO) env GOOS)-$(subst amd64,x64,$(shell $(GO) env GOARCH))-7.0.2/lib/tsc
 
-.PHONY: lang lang-check maps maps-check mutate test-mapgen test-tools web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint prose race bench clean help
+.PHONY: vet-systems lang lang-check maps maps-check mutate test-mapgen test-tools web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint prose race bench clean help
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -103,11 +103,13 @@ lint: prose ## formatting, static analysis, prose, known vulnerabilities where t
 	@unformatted=$$(git ls-files '*.go' | xargs ./bin/gofumpt -l); \
 	  if [ -n "$$unformatted" ]; then echo "not formatted by gofumpt:"; echo "$$unformatted"; exit 1; fi
 	./bin/golangci-lint run ./...
-	GOOS=windows $(GO) vet ./...
-	GOOS=darwin $(GO) vet ./...
 	@if out=$$(./bin/govulncheck ./... 2>&1); then echo "$$out" | tail -1; \
 	  elif grep -q 'vuln.go.dev' <<<"$$out"; then echo "THE VULNERABILITY DATABASE CANNOT BE REACHED: govulncheck was not run"; \
 	  else echo "$$out"; exit 1; fi
+
+vet-systems: ## go vet for Windows and macOS; minutes on a cold cache, so it is no part of make test
+	GOOS=windows $(GO) vet ./...
+	GOOS=darwin $(GO) vet ./...
 
 prose: ## the style of comments, documents and catalogues in the folders of tools/prose/checked.txt
 	CGO_ENABLED=0 $(GO) build -C tools/prose -o ../../bin/vale github.com/vale-cli/vale/v3/cmd/vale
