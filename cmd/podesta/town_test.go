@@ -122,7 +122,7 @@ func (w *town) queued() int {
 	err := w.store.Read(w.t.Context(), func(tx judge.Tx) error {
 		n = 0
 		for _, kind := range []string{"mail", "post", "letter"} {
-			jobs, err := tx.(judge.HostTx).Jobs(kind, false, 0)
+			jobs, err := tx.Jobs(kind, false, 0)
 			if err != nil {
 				return err
 			}
@@ -210,11 +210,10 @@ func (w *town) holdAll(game string, through ...*process) {
 func (w *town) restSince(at time.Time) {
 	w.t.Helper()
 	err := w.store.Write(w.t.Context(), func(tx judge.Tx) error {
-		h := tx.(judge.HostTx)
-		if _, err := h.Get("", "judge", "pulse"); err != nil { // nothing would be replaced
+		if _, err := tx.Get("", "judge", "pulse"); err != nil { // nothing would be replaced
 			return err
 		}
-		return h.Put("", "judge", "pulse", fmt.Appendf(nil, `{"at":%q}`, at.UTC().Format(time.RFC3339Nano)))
+		return tx.Put("", "judge", "pulse", fmt.Appendf(nil, `{"at":%q}`, at.UTC().Format(time.RFC3339Nano)))
 	})
 	if err != nil {
 		w.t.Fatal(err)

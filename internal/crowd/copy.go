@@ -61,16 +61,15 @@ func (t *template) fallDue(ctx context.Context, s judge.Store, due time.Time) er
 		}
 	}
 	return s.Write(ctx, func(tx judge.Tx) error {
-		h := tx.(judge.HostTx)
 		for _, seat := range t.seats {
-			if err := h.SaveSeat(t.id, seat); err != nil {
+			if err := tx.SaveSeat(t.id, seat); err != nil {
 				return err
 			}
 		}
-		if err := h.SaveGame(t.record); err != nil {
+		if err := tx.SaveGame(t.record); err != nil {
 			return err
 		}
-		return h.Enqueue(judge.Job{Kind: clockJob, Key: t.id, Game: t.id, Due: due})
+		return tx.Enqueue(judge.Job{Kind: clockJob, Key: t.id, Game: t.id, Due: due})
 	})
 }
 
@@ -103,7 +102,6 @@ func shifted(v any, by time.Duration) any {
 
 // copy writes a copy of the game as game n.
 func (t *template) copy(tx judge.Tx, n int, people []person) (Game, error) {
-	h := tx.(judge.HostTx)
 	g := t.record
 	g.ID, g.Name = fmt.Sprintf("crowd%05d", n), name(n)
 	out := Game{ID: g.ID, Name: g.Name, Revision: g.Revision, Number: g.Number, Players: make([]Player, len(t.seats))}
@@ -145,23 +143,23 @@ func (t *template) copy(tx judge.Tx, n int, people []person) (Game, error) {
 			m.Account = p.id
 			out.Players[m.Seat-1] = t.player(m.Seat, p)
 		}
-		if err := h.SaveMember(m); err != nil {
+		if err := tx.SaveMember(m); err != nil {
 			return out, err
 		}
 	}
 	for _, e := range t.log {
 		e.Game = g.ID
-		if _, err := h.Append(e); err != nil {
+		if _, err := tx.Append(e); err != nil {
 			return out, err
 		}
 	}
 	key := strings.ToLower(strings.ReplaceAll(g.Name, " ", ""))
-	if err := h.Put("", "name", key, []byte(g.ID)); err != nil {
+	if err := tx.Put("", "name", key, []byte(g.ID)); err != nil {
 		return out, err
 	}
 	var times struct{ Plan struct{ Process time.Time } }
 	if err := json.Unmarshal(g.Plan, &times); err != nil {
 		return out, err
 	}
-	return out, h.Enqueue(judge.Job{Kind: clockJob, Key: g.ID, Game: g.ID, Due: times.Plan.Process})
+	return out, tx.Enqueue(judge.Job{Kind: clockJob, Key: g.ID, Game: g.ID, Due: times.Plan.Process})
 }

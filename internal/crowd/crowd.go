@@ -137,11 +137,10 @@ func Make(ctx context.Context, s judge.Store, secret []byte, p Plan) (*Crowd, er
 func forgetMail(ctx context.Context, s judge.Store, now time.Time) error {
 	for more := true; more; {
 		err := s.Write(ctx, func(tx judge.Tx) error {
-			h := tx.(judge.HostTx)
-			jobs, err := h.Claim("mail", now, time.Minute, 500)
+			jobs, err := tx.Claim("mail", now, time.Minute, 500)
 			more = len(jobs) > 0
 			for _, job := range jobs {
-				err = errors.Join(err, h.FinishJob(job.ID))
+				err = errors.Join(err, tx.FinishJob(job.ID))
 			}
 			return err
 		})

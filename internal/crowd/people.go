@@ -36,14 +36,13 @@ func makePeople(ctx context.Context, s judge.Store, j *judge.Judge, games int) (
 		begin := len(out)
 		err := s.Write(ctx, func(tx judge.Tx) error {
 			out = out[:begin]
-			h := tx.(judge.HostTx)
 			for n := begin; n < min(begin+500, number); n++ {
 				a := *model
 				a.ID, a.Name, a.Email = fmt.Sprintf("crowd%06d", n), fmt.Sprintf("Person %d", n), address(n)
-				if err := h.SaveAccount(a); err != nil {
+				if err := tx.SaveAccount(a); err != nil {
 					return err
 				}
-				if err := h.SaveAddress(judge.Address{Email: a.Email, Account: a.ID, Verified: true}); err != nil {
+				if err := tx.SaveAddress(judge.Address{Email: a.Email, Account: a.ID, Verified: true}); err != nil {
 					return err
 				}
 				out = append(out, person{a.ID, a.Email})

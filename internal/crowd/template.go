@@ -187,7 +187,6 @@ func send(ctx context.Context, j *judge.Judge, g *judge.Game, role judge.Role, t
 // keep reads all that is copied of the game.
 func (t *template) keep(ctx context.Context, s judge.Store) error {
 	return s.Read(ctx, func(tx judge.Tx) error {
-		h := tx.(judge.HostTx)
 		var err error
 		if t.record, err = tx.Game(t.id); err != nil {
 			return err
@@ -195,7 +194,7 @@ func (t *template) keep(ctx context.Context, s judge.Store) error {
 		if t.seats, err = tx.Seats(t.id); err != nil {
 			return err
 		}
-		if t.members, err = h.Members(t.id); err != nil {
+		if t.members, err = tx.Members(t.id); err != nil {
 			return err
 		}
 		t.orders, t.past = map[int]map[int]string{}, nil
@@ -213,7 +212,7 @@ func (t *template) keep(ctx context.Context, s judge.Store) error {
 				t.current = p
 			}
 		}
-		all, err := h.Entries(t.id, 0, 0)
+		all, err := tx.Entries(t.id, 0, 0)
 		t.log = all[max(0, len(all)-12):]
 		return err
 	})

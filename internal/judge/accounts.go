@@ -73,7 +73,7 @@ func cleanZone(zone string) (string, error) {
 
 // account reads an account; ErrNoAccount.
 func (j *Judge) account(tx Tx, id string) (*Account, error) {
-	a, err := host(tx).Account(id)
+	a, err := tx.Account(id)
 	if errors.Is(err, ErrNoRecord) {
 		return nil, ErrNoAccount
 	}
@@ -82,7 +82,7 @@ func (j *Judge) account(tx Tx, id string) (*Account, error) {
 
 // change lets f change an account, which nobody else does at the same time.
 func (j *Judge) change(tx Tx, id string, f func(*Account) error) (*Account, error) {
-	if err := host(tx).LockAccount(id); errors.Is(err, ErrNoRecord) {
+	if err := tx.LockAccount(id); errors.Is(err, ErrNoRecord) {
 		return nil, ErrNoAccount
 	} else if err != nil {
 		return nil, err
@@ -94,7 +94,7 @@ func (j *Judge) change(tx Tx, id string, f func(*Account) error) (*Account, erro
 	if err := f(a); err != nil {
 		return nil, err
 	}
-	return a, host(tx).SaveAccount(*a)
+	return a, tx.SaveAccount(*a)
 }
 
 // able reads an account that may take part in games.
@@ -114,7 +114,7 @@ func (j *Judge) able(tx Tx, id string) (*Account, error) {
 // free tells whether no verified account but that one goes by a name.
 func (j *Judge) free(tx Tx, name, but string) (bool, error) {
 	const many = 200
-	others, err := host(tx).Accounts(name, many)
+	others, err := tx.Accounts(name, many)
 	if err != nil {
 		return false, err
 	}
@@ -155,13 +155,12 @@ func (j *Judge) Register(ctx context.Context, name, email, zone string) (*Accoun
 	var secret string
 	err = j.write(ctx, func(tx Tx) error {
 		a, secret = nil, ""
-		h := host(tx)
-		known, err := h.AccountByEmail(email)
+		known, err := tx.AccountByEmail(email)
 		if err == nil {
 			a = &known
 			// The same work for an address that is known, so that nobody can tell
 			// by the time that it takes.
-			return h.Put("", knownItem, "", []byte(j.now().String()))
+			return tx.Put("", knownItem, "", []byte(j.now().String()))
 		}
 		if !errors.Is(err, ErrNoRecord) {
 			return err
@@ -193,8 +192,7 @@ const knownItem = "known"
 // newcomer makes an account that is not verified, or changes the one that has
 // asked for the address before: nobody has proved anything yet.
 func (j *Judge) newcomer(tx Tx, name, email, zone string) (*Account, error) {
-	h := host(tx)
-	waiting, err := h.Accounts(email, 20)
+	waiting, err := tx.Accounts(email, 20)
 	if err != nil {
 		return nil, err
 	}
@@ -206,10 +204,10 @@ func (j *Judge) newcomer(tx Tx, name, email, zone string) (*Account, error) {
 		}
 	}
 	a.Name, a.Email, a.Zone, a.Hash = name, email, zone, ""
-	if err := h.SaveAccount(a); err != nil {
+	if err := tx.SaveAccount(a); err != nil {
 		return nil, err
 	}
-	return &a, h.SaveAddress(Address{Email: email, Account: a.ID})
+	return &a, tx.SaveAddress(Address{Email: email, Account: a.ID})
 }
 
 // Verify proves an address by the secret that was mailed to it, once. The first
@@ -245,7 +243,7 @@ func (j *Judge) prove(ctx context.Context, tx Tx, account, email string) (*Accou
 		if err != nil {
 			return err
 		}
-		err = host(tx).SaveAddress(Address{Email: email, Account: account, Verified: true})
+		err = tx.SaveAddress(Address{Email: email, Account: account, Verified: true})
 		if errors.Is(err, ErrTaken) {
 			return &Error{Conflict, "This address belongs to another account now. Sign on with that one."}
 		}
@@ -256,12 +254,12 @@ func (j *Judge) prove(ctx context.Context, tx Tx, account, email string) (*Accou
 			return j.tellOwner(ctx, tx, a, before, "The address %s was added. Anyone who reads its mail can sign in to your account.", email)
 		}
 		a.Verified, a.Email = true, email
-		given, err := host(tx).Tokens(a.ID)
+		given, err := tx.Tokens(a.ID)
 		if err != nil {
 			return err
 		}
 		for _, t := range given {
-			if err := host(tx).DropToken(t.Hash); err != nil {
+			if err := tx.DropToken(t.Hash); err != nil {
 				return err
 			}
 		}
@@ -307,7 +305,7 @@ func (j *Judge) AccountByEmail(ctx context.Context, email string) (*Account, err
 	var out Account
 	err = j.read(ctx, func(tx Tx) error {
 		var err error
-		out, err = host(tx).AccountByEmail(email)
+		out, err = tx.AccountByEmail(email)
 		if errors.Is(err, ErrNoRecord) {
 			err = ErrNoAccount
 		}

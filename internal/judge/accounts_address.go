@@ -19,12 +19,11 @@ func (j *Judge) AddAddress(ctx context.Context, account, email string) (SecretMa
 	var secret string
 	err = j.write(ctx, func(tx Tx) error {
 		secret = ""
-		h := host(tx)
 		a, err := j.able(tx, account)
 		if err != nil {
 			return err
 		}
-		have, err := h.Addresses(account)
+		have, err := tx.Addresses(account)
 		if err != nil {
 			return err
 		}
@@ -38,7 +37,7 @@ func (j *Judge) AddAddress(ctx context.Context, account, email string) (SecretMa
 		if len(have) >= maxAddresses && !known {
 			return &Error{Conflict, fmt.Sprintf("An account can have %d addresses. Remove one first.", maxAddresses)}
 		}
-		err = h.SaveAddress(Address{Email: email, Account: a.ID})
+		err = tx.SaveAddress(Address{Email: email, Account: a.ID})
 		if errors.Is(err, ErrTaken) {
 			return nil
 		}
@@ -62,7 +61,7 @@ func (j *Judge) Addresses(ctx context.Context, account string) ([]Address, error
 			return err
 		}
 		var err error
-		out, err = host(tx).Addresses(account)
+		out, err = tx.Addresses(account)
 		return err
 	})
 	return out, err
@@ -73,7 +72,7 @@ func (j *Judge) Addresses(ctx context.Context, account string) ([]Address, error
 func (j *Judge) SetEmail(ctx context.Context, account, email string) error {
 	return j.write(ctx, func(tx Tx) error {
 		_, err := j.change(tx, account, func(a *Account) error {
-			have, err := host(tx).Addresses(account)
+			have, err := tx.Addresses(account)
 			if err != nil {
 				return err
 			}
@@ -101,7 +100,7 @@ func (j *Judge) RemoveAddress(ctx context.Context, account, email string) error 
 		if err != nil {
 			return err
 		}
-		have, err := host(tx).Addresses(account)
+		have, err := tx.Addresses(account)
 		if err != nil {
 			return err
 		}
@@ -116,7 +115,7 @@ func (j *Judge) RemoveAddress(ctx context.Context, account, email string) error 
 			if err != nil {
 				return err
 			}
-			if err := host(tx).DropAddress(x.Email); err != nil || !x.Verified {
+			if err := tx.DropAddress(x.Email); err != nil || !x.Verified {
 				return err
 			}
 			return j.tellOwner(ctx, tx, a, before, "The address %s was removed from your account.", x.Email)

@@ -63,7 +63,7 @@ func (j *Judge) roleOf(tx Tx, g *opened, a *Account) (Role, error) {
 	if a.Blocked {
 		return Role{}, nil
 	}
-	all, err := host(tx).Members(g.ID)
+	all, err := tx.Members(g.ID)
 	if err != nil {
 		return Role{}, err
 	}
@@ -77,7 +77,7 @@ func (j *Judge) roleOf(tx Tx, g *opened, a *Account) (Role, error) {
 // knows tells whether somebody has learnt others' secrets in a game: as a master
 // since he last began to play in it, or by copies of press among others.
 func (j *Judge) knows(tx Tx, g *opened, all []Member, account string) (bool, error) {
-	_, err := host(tx).Get(g.ID, readerItem, account)
+	_, err := tx.Get(g.ID, readerItem, account)
 	if err == nil || !errors.Is(err, ErrNoRecord) {
 		return err == nil, err
 	}
@@ -135,7 +135,7 @@ func (j *Judge) GamesOf(ctx context.Context, account string) ([]*Game, error) {
 	var out []*Game
 	err := j.read(ctx, func(tx Tx) error {
 		out = nil
-		parts, err := host(tx).MembersOf(account)
+		parts, err := tx.MembersOf(account)
 		if err != nil {
 			return err
 		}

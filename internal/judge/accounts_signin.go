@@ -109,7 +109,7 @@ func (j *Judge) trySignIn(ctx context.Context, key string, a Account, count wron
 func (j *Judge) suspect(ctx context.Context, email string) (a Account, count wrongCount, err error) {
 	err = j.read(ctx, func(tx Tx) error {
 		var err error
-		if a, err = host(tx).AccountByEmail(email); err != nil && !errors.Is(err, ErrNoRecord) {
+		if a, err = tx.AccountByEmail(email); err != nil && !errors.Is(err, ErrNoRecord) {
 			return err
 		}
 		count, err = wrongs(tx, a.ID)
@@ -122,7 +122,7 @@ func (j *Judge) suspect(ctx context.Context, email string) (a Account, count wro
 // addresses, which have no ID, is written as any other and never heeded.
 func wrongs(tx Tx, account string) (wrongCount, error) {
 	var n wrongCount
-	data, err := host(tx).Get("", wrongItem, account)
+	data, err := tx.Get("", wrongItem, account)
 	if err == nil && account != "" {
 		err = json.Unmarshal(data, &n)
 	}
@@ -135,7 +135,7 @@ func wrongs(tx Tx, account string) (wrongCount, error) {
 // wrong counts a wrong password from a place and gives the answer to it.
 func (j *Judge) wrong(ctx context.Context, account, place string, strange bool, now time.Time) error {
 	err := j.write(ctx, func(tx Tx) error {
-		if err := host(tx).LockAccount(account); err != nil && !errors.Is(err, ErrNoRecord) {
+		if err := tx.LockAccount(account); err != nil && !errors.Is(err, ErrNoRecord) {
 			return err
 		}
 		n, err := wrongs(tx, account)
@@ -156,7 +156,7 @@ func (j *Judge) wrong(ctx context.Context, account, place string, strange bool, 
 		if err != nil {
 			return err
 		}
-		return host(tx).Put("", wrongItem, account, data)
+		return tx.Put("", wrongItem, account, data)
 	})
 	if err != nil {
 		return err
@@ -199,7 +199,7 @@ func (j *Judge) welcome(ctx context.Context, a Account, place string, weak bool,
 				if err != nil {
 					return err
 				}
-				if err := host(tx).Put("", wrongItem, a.ID, data); err != nil {
+				if err := tx.Put("", wrongItem, a.ID, data); err != nil {
 					return err
 				}
 			}
@@ -242,7 +242,6 @@ func (j *Judge) SetPassword(ctx context.Context, account, password string, also 
 		}
 	}
 	return j.write(ctx, func(tx Tx) error {
-		h := host(tx)
 		what := "The password was changed."
 		a, err := j.change(tx, account, func(a *Account) error {
 			switch {
@@ -259,7 +258,7 @@ func (j *Judge) SetPassword(ctx context.Context, account, password string, also 
 		if err != nil {
 			return err
 		}
-		all, err := h.Tokens(account)
+		all, err := tx.Tokens(account)
 		if err != nil {
 			return err
 		}
@@ -278,11 +277,11 @@ func (j *Judge) SetPassword(ctx context.Context, account, password string, also 
 			if t.Kind != SessionToken && t.Kind != LoginToken && (!keys || t.Kind != APIToken) {
 				continue
 			}
-			if err := h.DropToken(t.Hash); err != nil && !errors.Is(err, ErrNoRecord) {
+			if err := tx.DropToken(t.Hash); err != nil && !errors.Is(err, ErrNoRecord) {
 				return err
 			}
 		}
-		return h.Drop("", wrongItem, account)
+		return tx.Drop("", wrongItem, account)
 	})
 }
 
@@ -305,9 +304,9 @@ func (j *Judge) LoginLink(ctx context.Context, email string) (SecretMail, error)
 	var out SecretMail
 	err = j.write(ctx, func(tx Tx) error {
 		out = SecretMail{}
-		a, err := host(tx).AccountByEmail(email)
+		a, err := tx.AccountByEmail(email)
 		if errors.Is(err, ErrNoRecord) || err == nil && a.Blocked {
-			return host(tx).Put("", knownItem, "", []byte(j.now().String()))
+			return tx.Put("", knownItem, "", []byte(j.now().String()))
 		}
 		if err != nil {
 			return err

@@ -48,9 +48,9 @@ type BotOrders struct {
 
 // askBots has the computer players of a game asked for their orders from an
 // instant on.
-func (j *Judge) askBots(h HostTx, game string, at time.Time) error {
+func (j *Judge) askBots(tx Tx, game string, at time.Time) error {
 	j.asked.Store(true)
-	return h.Enqueue(Job{Kind: botJob, Key: game, Game: game, Due: at})
+	return tx.Enqueue(Job{Kind: botJob, Key: game, Game: game, Due: at})
 }
 
 // BotsAsked holds something when computer players may have been asked by this
@@ -64,7 +64,7 @@ func (j *Judge) BotTask(ctx context.Context) (*BotTask, error) {
 	var due time.Time
 	err := j.read(ctx, func(tx Tx) error {
 		var err error
-		due, err = host(tx).NextDue(botJob)
+		due, err = tx.NextDue(botJob)
 		return err
 	})
 	if err != nil || due.IsZero() || due.After(j.now()) {
@@ -73,7 +73,7 @@ func (j *Judge) BotTask(ctx context.Context) (*BotTask, error) {
 	var jobs []Job
 	err = j.write(ctx, func(tx Tx) error {
 		var err error
-		jobs, err = host(tx).Claim(botJob, j.now(), botLease, 1)
+		jobs, err = tx.Claim(botJob, j.now(), botLease, 1)
 		return err
 	})
 	if err != nil || len(jobs) == 0 {
@@ -182,7 +182,7 @@ func (j *Judge) botsSend(tx Tx, g *opened, task *BotTask, texts map[int]string) 
 
 // done ends a job, unless somebody else has it meanwhile.
 func done(tx Tx, job Job) error {
-	err := host(tx).FinishJob(job.ID)
+	err := tx.FinishJob(job.ID)
 	if errors.Is(err, ErrNoRecord) {
 		return nil
 	}
@@ -193,7 +193,7 @@ func done(tx Tx, job Job) error {
 // games' clocks do not wait for it.
 func (j *Judge) BotsFail(ctx context.Context, task *BotTask, failed error) error {
 	return j.write(ctx, func(tx Tx) error {
-		err := host(tx).RetryJob(task.job.ID, j.now().Add(backoff(task.job.Tries)/6), failed.Error())
+		err := tx.RetryJob(task.job.ID, j.now().Add(backoff(task.job.Tries)/6), failed.Error())
 		if errors.Is(err, ErrNoRecord) {
 			return nil
 		}

@@ -61,10 +61,10 @@ func (j *Judge) Bounced(ctx context.Context, account, email, why string) (first 
 		if err != nil {
 			return err
 		}
-		if err := host(tx).Put("", bouncingItem, account, text); err != nil {
+		if err := tx.Put("", bouncingItem, account, text); err != nil {
 			return err
 		}
-		parts, err := host(tx).MembersOf(account)
+		parts, err := tx.MembersOf(account)
 		if err != nil {
 			return err
 		}
@@ -88,7 +88,7 @@ func (j *Judge) Arrives(ctx context.Context, account, email string) error {
 	if err != nil || b == nil || !strings.EqualFold(b.Email, email) {
 		return err
 	}
-	return j.write(ctx, func(tx Tx) error { return host(tx).Drop("", bouncingItem, account) })
+	return j.write(ctx, func(tx Tx) error { return tx.Drop("", bouncingItem, account) })
 }
 
 // Bouncing tells whether letters to an account do not arrive; nil: nothing is
@@ -116,7 +116,7 @@ func (j *Judge) AllBouncing(ctx context.Context) ([]Bouncing, error) {
 	var out []Bouncing
 	err := j.read(ctx, func(tx Tx) error {
 		out = nil
-		items, err := host(tx).List("", bouncingItem)
+		items, err := tx.List("", bouncingItem)
 		if err != nil {
 			return err
 		}
@@ -136,7 +136,7 @@ func (j *Judge) AllBouncing(ctx context.Context) ([]Bouncing, error) {
 }
 
 func bouncing(tx Tx, account string) (*Bouncing, error) {
-	text, err := host(tx).Get("", bouncingItem, account)
+	text, err := tx.Get("", bouncingItem, account)
 	if errors.Is(err, ErrNoRecord) {
 		return nil, nil
 	}

@@ -52,7 +52,7 @@ type course struct {
 	*table
 	j      *Judge
 	tx     Tx
-	h      HostTx
+	h      Tx
 	timing timing
 	states []SeatState // by seat number - 1
 	stored []SeatState // as they were read
@@ -68,7 +68,7 @@ func (j *Judge) course(tx Tx, g *opened) (*course, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &course{table: t, j: j, tx: tx, h: host(tx), status: g.record.Status}
+	c := &course{table: t, j: j, tx: tx, h: tx, status: g.record.Status}
 	if c.timing, err = readTiming(&g.record); err != nil {
 		return nil, err
 	}
@@ -341,8 +341,8 @@ func (c *course) settle() error {
 
 // schedLook sets when the clock of a game is looked at next; with the zero time
 // it rests until something comes in.
-func schedLook(h HostTx, game string, due time.Time) error {
-	return h.Enqueue(Job{Kind: clockJob, Key: game, Game: game, Due: due})
+func schedLook(tx Tx, game string, due time.Time) error {
+	return tx.Enqueue(Job{Kind: clockJob, Key: game, Game: game, Due: due})
 }
 
 // names lists the powers of seats: "Florence and Milan".

@@ -43,15 +43,15 @@ func readAbsences(data []byte) ([]schedule.Absence, error) {
 	return out, json.Unmarshal(data, &out)
 }
 
-func putAbsences(h HostTx, game, key string, own []schedule.Absence) error {
+func putAbsences(tx Tx, game, key string, own []schedule.Absence) error {
 	if len(own) == 0 {
-		return h.Drop(game, absenceItem, key)
+		return tx.Drop(game, absenceItem, key)
 	}
 	data, err := json.Marshal(own)
 	if err != nil {
 		return err
 	}
-	return h.Put(game, absenceItem, key, data)
+	return tx.Put(game, absenceItem, key, data)
 }
 
 // errAway tells whether a role may say that a seat is away; seat 0 is the
@@ -79,7 +79,7 @@ func (j *Judge) away(ctx context.Context, game string, role Role, seat int, f fu
 		if err := g.errAway(role, seat); err != nil {
 			return err
 		}
-		items, err := host(tx).List(game, absenceItem)
+		items, err := tx.List(game, absenceItem)
 		if err != nil {
 			return err
 		}
@@ -93,7 +93,7 @@ func (j *Judge) away(ctx context.Context, game string, role Role, seat int, f fu
 		if own, err = f(tx, g, own); err != nil {
 			return err
 		}
-		return putAbsences(host(tx), game, seatKey(seat), own)
+		return putAbsences(tx, game, seatKey(seat), own)
 	})
 }
 
@@ -187,7 +187,7 @@ func (j *Judge) Absences(ctx context.Context, game string, role Role, seat int) 
 		if err := g.errAway(role, seat); err != nil {
 			return err
 		}
-		items, err := host(tx).List(game, absenceItem)
+		items, err := tx.List(game, absenceItem)
 		if err != nil {
 			return err
 		}

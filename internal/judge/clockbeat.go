@@ -39,7 +39,7 @@ var ErrClock = &Error{Conflict, "The clock has jumped by more than 60 days since
 
 func readPulse(tx Tx) (pulse, error) {
 	var p pulse
-	data, err := host(tx).Get("", pulseKind, pulseKey)
+	data, err := tx.Get("", pulseKind, pulseKey)
 	if errors.Is(err, ErrNoRecord) {
 		return p, nil
 	}
@@ -57,7 +57,7 @@ func putPulse(tx Tx, p pulse) error {
 	if err != nil {
 		return err
 	}
-	return host(tx).Put("", pulseKind, pulseKey, data)
+	return tx.Put("", pulseKind, pulseKey, data)
 }
 
 // skew is how far the clocks of processes that share a store may differ, and
@@ -161,7 +161,7 @@ func (j *Judge) allowAll(ctx context.Context, outages []outage) error {
 	var games []string
 	err := j.read(ctx, func(tx Tx) error {
 		var err error
-		games, _, err = host(tx).ListGames(GameQuery{Status: Active, Hidden: true})
+		games, _, err = tx.ListGames(GameQuery{Status: Active, Hidden: true})
 		return err
 	})
 	if err != nil {

@@ -27,5 +27,5 @@ func (j *Judge) stillForming(tx Tx, g *opened) error {
 	if err := notice(tx, g, Mates, Notice{Topic: TopicForming, Text: text}); err != nil {
 		return err
 	}
-	return schedLook(host(tx), g.ID, g.at.Add(waitingEvery))
+	return schedLook(tx, g.ID, g.at.Add(waitingEvery))
 }

@@ -133,9 +133,9 @@ func (j *Judge) waitOther(tx Tx, g *opened, role Role, wait bool) error {
 	}
 	var err error
 	if wait {
-		err = host(tx).Put(g.ID, waitItem, key, []byte(kind))
+		err = tx.Put(g.ID, waitItem, key, []byte(kind))
 	} else {
-		err = host(tx).Drop(g.ID, waitItem, key)
+		err = tx.Drop(g.ID, waitItem, key)
 	}
 	if err != nil {
 		return err

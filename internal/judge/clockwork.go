@@ -59,7 +59,7 @@ func (j *Judge) NextDue(ctx context.Context) (time.Time, error) {
 	var at time.Time
 	err := j.read(ctx, func(tx Tx) error {
 		var err error
-		at, err = host(tx).NextDue(clockJob)
+		at, err = tx.NextDue(clockJob)
 		return err
 	})
 	return at, err
@@ -74,7 +74,7 @@ func (j *Judge) claim(ctx context.Context) ([]Job, error) {
 	var jobs []Job
 	err = j.write(ctx, func(tx Tx) error {
 		var err error
-		jobs, err = host(tx).Claim(clockJob, j.now(), clockLease, clockBatch)
+		jobs, err = tx.Claim(clockJob, j.now(), clockLease, clockBatch)
 		return err
 	})
 	return jobs, err
@@ -92,7 +92,7 @@ func (j *Judge) tick(tx Tx, job Job, ahead *foresight, outages []outage) error {
 		return j.stillForming(tx, g)
 	}
 	if err != nil || !g.running() {
-		err := host(tx).FinishJob(job.ID)
+		err := tx.FinishJob(job.ID)
 		if errors.Is(err, ErrNoRecord) {
 			return nil
 		}
@@ -122,7 +122,7 @@ func (j *Judge) again(ctx context.Context, job Job, at time.Time, failed error) 
 		if failed != nil {
 			words = failed.Error()
 		}
-		err := host(tx).RetryJob(job.ID, at, words)
+		err := tx.RetryJob(job.ID, at, words)
 		if errors.Is(err, ErrNoRecord) {
 			return nil
 		}

@@ -86,7 +86,7 @@ func (c *Collection) Handing(write func() error) error {
 
 // Release has everything collected go out now; it is called within Handing. Along
 // is asked, for each game, what goes with its letters; it may be nil.
-func (c *Collection) Release(h HostTx, now time.Time, along func(game string) map[string]json.RawMessage) error {
+func (c *Collection) Release(tx Tx, now time.Time, along func(game string) map[string]json.RawMessage) error {
 	if c == nil {
 		return nil
 	}
@@ -98,7 +98,7 @@ func (c *Collection) Release(h HostTx, now time.Time, along func(game string) ma
 		if along != nil {
 			m.Along = along(game)
 		}
-		if err := enqueueMail(h, held.key, m, now); err != nil {
+		if err := enqueueMail(tx, held.key, m, now); err != nil {
 			return err
 		}
 	}
@@ -138,22 +138,21 @@ func (j *Judge) Release(ctx context.Context, c *Collection) error {
 		if len(c.Games(now)) == 0 {
 			return nil
 		}
-		return outward(j.store.Write(context.WithoutCancel(ctx), func(tx Tx) error { return c.Release(host(tx), now, nil) }))
+		return outward(j.store.Write(context.WithoutCancel(ctx), func(tx Tx) error { return c.Release(tx, now, nil) }))
 	})
 }
 
-func enqueueMail(h HostTx, key string, m MailJob, due time.Time) error {
+func enqueueMail(tx Tx, key string, m MailJob, due time.Time) error {
 	data, err := json.Marshal(m)
 	if err != nil {
 		return err
 	}
-	return h.Enqueue(Job{Kind: "mail", Key: key, Game: m.Game, Due: due, Data: data})
+	return tx.Enqueue(Job{Kind: "mail", Key: key, Game: m.Game, Due: due, Data: data})
 }
 
 // collectTx is a transaction that collects what is told in it.
 type collectTx struct {
 	Tx
-	HostTx
 	hold bool // the entries wait to be released
 	held map[string]heldEntries
 }
@@ -178,7 +177,7 @@ func (j *Judge) collected(ctx context.Context, f func(Tx) error) error {
 			}
 			c.mu.Unlock()
 		}
-		err := f(&collectTx{Tx: tx, HostTx: host(tx), hold: c != nil, held: held})
+		err := f(&collectTx{Tx: tx, hold: c != nil, held: held})
 		whole = err == nil
 		return err
 	})
@@ -201,7 +200,7 @@ func (j *Judge) collected(ctx context.Context, f func(Tx) error) error {
 func enqueueEntry(tx Tx, g *opened, seq int64) error {
 	x, ok := tx.(*collectTx)
 	if !ok {
-		return enqueueMail(host(tx), "", MailJob{Game: g.ID, Seqs: []int64{seq}}, g.at)
+		return enqueueMail(tx, "", MailJob{Game: g.ID, Seqs: []int64{seq}}, g.at)
 	}
 	held := x.held[g.ID]
 	if held.key == "" || g.at.Sub(held.since) >= holdMost {
@@ -213,5 +212,5 @@ func enqueueEntry(tx Tx, g *opened, seq int64) error {
 	if x.hold {
 		due = held.since.Add(holdTime)
 	}
-	return enqueueMail(x.HostTx, held.key, MailJob{Game: g.ID, Seqs: held.seqs}, due)
+	return enqueueMail(x.Tx, held.key, MailJob{Game: g.ID, Seqs: held.seqs}, due)
 }

@@ -150,7 +150,7 @@ func TestMailIsQueued(t *testing.T) {
 	defer db.Close()
 	var jobs []judge.Job
 	if err := db.Read(ctx, func(tx judge.Tx) error {
-		jobs, err = tx.(judge.HostTx).Jobs("mail", false, 100)
+		jobs, err = tx.Jobs("mail", false, 100)
 		return err
 	}); err != nil {
 		t.Fatal(err)

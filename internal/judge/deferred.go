@@ -62,13 +62,13 @@ func (j *Judge) Defer(ctx context.Context, game string, role Role, d Deferred) e
 			return err
 		}
 		if d.Text == "" && !d.Wait {
-			return host(tx).Drop(g.ID, deferredItem, d.key())
+			return tx.Drop(g.ID, deferredItem, d.key())
 		}
 		text, err := json.Marshal(&d)
 		if err != nil {
 			return err
 		}
-		return host(tx).Put(g.ID, deferredItem, d.key(), text)
+		return tx.Put(g.ID, deferredItem, d.key(), text)
 	})
 }
 
@@ -119,7 +119,7 @@ func dropDeferred(tx Tx, game string, seat int) error {
 			if d.Seat != seat {
 				continue
 			}
-			if err := host(tx).Drop(game, kind, d.key()); err != nil {
+			if err := tx.Drop(game, kind, d.key()); err != nil {
 				return err
 			}
 		}
@@ -129,7 +129,7 @@ func dropDeferred(tx Tx, game string, seat int) error {
 
 // deferredOf lists the orders for later phases of a game.
 func deferredOf(tx Tx, game, kind string) ([]Deferred, error) {
-	items, err := host(tx).List(game, kind)
+	items, err := tx.List(game, kind)
 	if err != nil {
 		return nil, err
 	}
@@ -226,7 +226,7 @@ func (c *course) enter(d Deferred) error {
 // that had been entered, unless others were sent for them since. Those of the
 // phase itself are in force again with its other orders.
 func recallDeferred(tx Tx, game string, to machiavelli.Phase) error {
-	entered, err := host(tx).List(game, enteredItem)
+	entered, err := tx.List(game, enteredItem)
 	if err != nil || len(entered) == 0 {
 		return err
 	}
@@ -234,7 +234,7 @@ func recallDeferred(tx Tx, game string, to machiavelli.Phase) error {
 	if err != nil {
 		return err
 	}
-	waiting, err := host(tx).List(game, deferredItem)
+	waiting, err := tx.List(game, deferredItem)
 	if err != nil {
 		return err
 	}
@@ -243,13 +243,13 @@ func recallDeferred(tx Tx, game string, to machiavelli.Phase) error {
 		if !later(d.Phase, to) {
 			continue
 		}
-		if err := host(tx).Drop(game, enteredItem, key); err != nil {
+		if err := tx.Drop(game, enteredItem, key); err != nil {
 			return err
 		}
 		if waiting[key] != nil {
 			continue
 		}
-		if err := host(tx).Put(game, deferredItem, key, entered[key]); err != nil {
+		if err := tx.Put(game, deferredItem, key, entered[key]); err != nil {
 			return err
 		}
 	}

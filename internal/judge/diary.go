@@ -31,7 +31,7 @@ func (j *Judge) diary(tx Tx, game string, role Role, seat int, f func(g *opened,
 }
 
 func readDiary(tx Tx, g *opened, seat int) ([]string, error) {
-	data, err := host(tx).Get(g.ID, diaryItem, seatKey(seat))
+	data, err := tx.Get(g.ID, diaryItem, seatKey(seat))
 	if errors.Is(err, ErrNoRecord) {
 		return nil, nil
 	}
@@ -47,13 +47,13 @@ func readDiary(tx Tx, g *opened, seat int) ([]string, error) {
 
 func putDiary(tx Tx, game string, seat int, notes []string) error {
 	if len(notes) == 0 {
-		return host(tx).Drop(game, diaryItem, seatKey(seat))
+		return tx.Drop(game, diaryItem, seatKey(seat))
 	}
 	data, err := json.Marshal(notes)
 	if err != nil {
 		return err
 	}
-	return host(tx).Put(game, diaryItem, seatKey(seat), data)
+	return tx.Put(game, diaryItem, seatKey(seat), data)
 }
 
 // Diary lists the notes of a seat's diary, the oldest first. Only the seat's

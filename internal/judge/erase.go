@@ -30,7 +30,7 @@ func (j *Judge) Erase(ctx context.Context, account string) error {
 		if a, err = j.account(tx, account); err != nil {
 			return err
 		}
-		if parts, err = host(tx).MembersOf(account); err != nil {
+		if parts, err = tx.MembersOf(account); err != nil {
 			return err
 		}
 		return j.errAlone(tx, parts)
@@ -90,7 +90,7 @@ func (j *Judge) listing(ctx context.Context, account string) ([]string, error) {
 		if err != nil {
 			return err
 		}
-		all, _, err := host(tx).ListGames(GameQuery{Hidden: true})
+		all, _, err := tx.ListGames(GameQuery{Hidden: true})
 		if err != nil {
 			return err
 		}
@@ -116,11 +116,11 @@ func (j *Judge) listing(ctx context.Context, account string) ([]string, error) {
 
 // listed are the words by which lists of who may join mean an account.
 func listed(tx Tx, account string) ([]string, error) {
-	a, err := host(tx).Account(account)
+	a, err := tx.Account(account)
 	if err != nil {
 		return nil, err
 	}
-	addresses, err := host(tx).Addresses(account)
+	addresses, err := tx.Addresses(account)
 	who := []string{fold(a.ID), fold(a.Name)}
 	for _, x := range addresses {
 		who = append(who, fold(x.Email))
@@ -157,7 +157,7 @@ func (j *Judge) eraseFrom(tx Tx, id string, a *Account) error {
 			return err
 		}
 	}
-	return host(tx).Notify(followed + g.ID)
+	return tx.Notify(followed + g.ID)
 }
 
 // eraser takes somebody's name out of the records of a game.
@@ -186,12 +186,12 @@ func (e *eraser) lists() error {
 	if e.g.record.Hosting, err = json.Marshal(h); err != nil {
 		return err
 	}
-	return host(e.tx).SaveGame(e.g.record)
+	return e.tx.SaveGame(e.g.record)
 }
 
 // seats takes the name off the seats that he has had to the end.
 func (e *eraser) seats() error {
-	members, err := host(e.tx).Members(e.g.ID)
+	members, err := e.tx.Members(e.g.ID)
 	if err != nil {
 		return err
 	}
@@ -202,7 +202,7 @@ func (e *eraser) seats() error {
 		}
 		s := e.g.seats[m.Seat-1]
 		s.Player = FormerPlayer
-		if err := host(e.tx).SaveSeat(e.g.ID, s); err != nil {
+		if err := e.tx.SaveSeat(e.g.ID, s); err != nil {
 			return err
 		}
 	}
@@ -217,7 +217,7 @@ func (e *eraser) log() error {
 		return err
 	}
 	for after := int64(0); ; {
-		entries, err := host(e.tx).Entries(e.g.ID, after, many)
+		entries, err := e.tx.Entries(e.g.ID, after, many)
 		if err != nil {
 			return err
 		}
@@ -228,7 +228,7 @@ func (e *eraser) log() error {
 				return e.g.errInternal(err)
 			}
 			if !bytes.Equal(data, x.Data) {
-				if err := host(e.tx).Reword(e.g.ID, x.Seq, data); err != nil {
+				if err := e.tx.Reword(e.g.ID, x.Seq, data); err != nil {
 					return err
 				}
 			}
@@ -241,7 +241,7 @@ func (e *eraser) log() error {
 
 // joined are the moments at which he came to the game, perhaps by another name.
 func (e *eraser) joined() (map[int64]bool, error) {
-	members, err := host(e.tx).Members(e.g.ID)
+	members, err := e.tx.Members(e.g.ID)
 	out := map[int64]bool{}
 	for i := range members {
 		if members[i].Account == e.account {
@@ -335,7 +335,7 @@ func (e *eraser) line(text string) string {
 
 // acts takes the name off what he did as a master.
 func (e *eraser) acts() error {
-	items, err := host(e.tx).List(e.g.ID, actItem)
+	items, err := e.tx.List(e.g.ID, actItem)
 	if err != nil {
 		return err
 	}
@@ -357,7 +357,7 @@ func (e *eraser) acts() error {
 
 // postal takes the name out of press that waits for the phase to be done.
 func (e *eraser) postal() error {
-	items, err := host(e.tx).List(e.g.ID, postalItem)
+	items, err := e.tx.List(e.g.ID, postalItem)
 	if err != nil {
 		return err
 	}
@@ -379,24 +379,23 @@ func (e *eraser) put(kind, key string, v any) error {
 	if err != nil {
 		return err
 	}
-	return host(e.tx).Put(e.g.ID, kind, key, data)
+	return e.tx.Put(e.g.ID, kind, key, data)
 }
 
 // eraseAccount forgets what belongs to no game.
 func (j *Judge) eraseAccount(tx Tx, account string) error {
-	h := host(tx)
 	old, err := j.change(tx, account, func(*Account) error { return nil })
 	if err != nil {
 		return err
 	}
-	addresses, err := h.Addresses(account)
+	addresses, err := tx.Addresses(account)
 	if err != nil {
 		return err
 	}
 	mine := []string{old.Email}
 	for _, x := range addresses {
 		mine = append(mine, x.Email)
-		if err := h.DropAddress(x.Email); err != nil {
+		if err := tx.DropAddress(x.Email); err != nil {
 			return err
 		}
 	}
@@ -410,32 +409,31 @@ func (j *Judge) eraseAccount(tx Tx, account string) error {
 		return err
 	}
 	for _, kind := range []string{wrongItem, loudItem, bouncingItem} {
-		if err := h.Drop("", kind, account); err != nil {
+		if err := tx.Drop("", kind, account); err != nil {
 			return err
 		}
 	}
-	return h.SaveAccount(Account{ID: account, Name: FormerPlayer, Blocked: true, Private: true, Created: old.Created})
+	return tx.SaveAccount(Account{ID: account, Name: FormerPlayer, Blocked: true, Private: true, Created: old.Created})
 }
 
 // dropKeys takes back all by which somebody, or a program of his, comes in or is
 // called.
 func dropKeys(tx Tx, account string) error {
-	h := host(tx)
-	tokens, err := h.Tokens(account)
+	tokens, err := tx.Tokens(account)
 	if err != nil {
 		return err
 	}
 	for _, t := range tokens {
-		if err := lost(h.DropToken(t.Hash)); err != nil {
+		if err := lost(tx.DropToken(t.Hash)); err != nil {
 			return err
 		}
 	}
-	passkeys, err := h.Passkeys(account)
+	passkeys, err := tx.Passkeys(account)
 	if err != nil {
 		return err
 	}
 	for i := range passkeys {
-		if err := lost(h.DropPasskey(account, passkeys[i].ID)); err != nil {
+		if err := lost(tx.DropPasskey(account, passkeys[i].ID)); err != nil {
 			return err
 		}
 	}
@@ -444,7 +442,7 @@ func dropKeys(tx Tx, account string) error {
 		return err
 	}
 	for i := range hooks {
-		if err := h.Drop("", hookItem+account, hooks[i].ID); err != nil {
+		if err := tx.Drop("", hookItem+account, hooks[i].ID); err != nil {
 			return err
 		}
 	}
@@ -454,7 +452,7 @@ func dropKeys(tx Tx, account string) error {
 // dropLetters removes letters to addresses that wait to be sent. Others are
 // written at delivery, and none for an account that is closed.
 func dropLetters(tx Tx, addresses []string) error {
-	jobs, err := host(tx).Jobs(letterJob, false, 0)
+	jobs, err := tx.Jobs(letterJob, false, 0)
 	if err != nil {
 		return err
 	}
@@ -464,7 +462,7 @@ func dropLetters(tx Tx, addresses []string) error {
 		if !his {
 			continue
 		}
-		if err := lost(host(tx).FinishJob(jobs[i].ID)); err != nil {
+		if err := lost(tx.FinishJob(jobs[i].ID)); err != nil {
 			return err
 		}
 	}
@@ -478,9 +476,9 @@ func (j *Judge) releasePlays(tx Tx, account string) error {
 		return err
 	}
 	for _, id := range games {
-		if err := host(tx).Enqueue(Job{Kind: playJob, Key: id, Game: id, Due: j.now()}); err != nil {
+		if err := tx.Enqueue(Job{Kind: playJob, Key: id, Game: id, Due: j.now()}); err != nil {
 			return err
 		}
 	}
-	return host(tx).Drop("", playsItem, account)
+	return tx.Drop("", playsItem, account)
 }

@@ -119,7 +119,7 @@ func TestErase(t *testing.T) {
 	defer db.Close()
 	do(db.Write(ctx, func(tx judge.Tx) error {
 		for _, to := range []string{"anna.of.ferrara@example.org", "somebody@example.org"} {
-			if err := tx.(judge.HostTx).Enqueue(judge.Job{Kind: "letter", Due: h.clock.Now(), Data: fmt.Appendf(nil, `{"to":[%q],"subject":"x"}`, to)}); err != nil {
+			if err := tx.Enqueue(judge.Job{Kind: "letter", Due: h.clock.Now(), Data: fmt.Appendf(nil, `{"to":[%q],"subject":"x"}`, to)}); err != nil {
 				return err
 			}
 		}

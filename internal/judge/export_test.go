@@ -37,7 +37,7 @@ func (j *Judge) HostNow(ctx context.Context, game string, h Hosting, players ...
 		g.Hosting = &h
 		for i, account := range players {
 			m := Member{Game: game, Account: account, Kind: Player, Seat: i + 1, Joined: g.at}
-			if err := host(tx).SaveMember(m); err != nil {
+			if err := tx.SaveMember(m); err != nil {
 				return err
 			}
 		}
@@ -49,7 +49,7 @@ func (j *Judge) HostNow(ctx context.Context, game string, h Hosting, players ...
 // AddMaster makes somebody a master of a game that HostNow has made.
 func (j *Judge) AddMaster(ctx context.Context, game, account string) error {
 	return j.write(ctx, func(tx Tx) error {
-		return host(tx).SaveMember(Member{Game: game, Account: account, Kind: Master, Joined: j.now()})
+		return tx.SaveMember(Member{Game: game, Account: account, Kind: Master, Joined: j.now()})
 	})
 }
 
@@ -91,7 +91,7 @@ func (j *Judge) Strip(ctx context.Context, game string, powers ...machiavelli.Po
 		if err != nil {
 			return err
 		}
-		if err := host(tx).Amend(g.record, board); err != nil {
+		if err := tx.Amend(g.record, board); err != nil {
 			return err
 		}
 		return j.reset(tx, game)

@@ -98,7 +98,7 @@ func (j *Judge) AddHook(ctx context.Context, h Hook) (Hook, error) {
 				return errStranger
 			}
 		}
-		if err := host(tx).Put("", anyHook, "", []byte("1")); err != nil {
+		if err := tx.Put("", anyHook, "", []byte("1")); err != nil {
 			return err
 		}
 		return putHook(tx, h)
@@ -147,12 +147,12 @@ func (j *Judge) Hooks(ctx context.Context, account string) ([]Hook, error) {
 // DropHook takes a hook of an account away.
 func (j *Judge) DropHook(ctx context.Context, account, id string) error {
 	return j.write(ctx, func(tx Tx) error {
-		if _, err := host(tx).Get("", hookItem+account, id); errors.Is(err, ErrNoRecord) {
+		if _, err := tx.Get("", hookItem+account, id); errors.Is(err, ErrNoRecord) {
 			return errNoHook
 		} else if err != nil {
 			return err
 		}
-		return host(tx).Drop("", hookItem+account, id)
+		return tx.Drop("", hookItem+account, id)
 	})
 }
 
@@ -163,11 +163,11 @@ func putHook(tx Tx, h Hook) error {
 	if err != nil {
 		return err
 	}
-	return host(tx).Put("", hookItem+h.Account, h.ID, data)
+	return tx.Put("", hookItem+h.Account, h.ID, data)
 }
 
 func hooksOf(tx Tx, account string) ([]Hook, error) {
-	items, err := host(tx).List("", hookItem+account)
+	items, err := tx.List("", hookItem+account)
 	if err != nil {
 		return nil, err
 	}
@@ -185,8 +185,7 @@ func hooksOf(tx Tx, account string) ([]Hook, error) {
 
 // stirHooks queues the calls of hooks for what is told about a game.
 func stirHooks(tx Tx, g *opened) error {
-	h := host(tx)
-	_, err := h.Get("", anyHook, "")
+	_, err := tx.Get("", anyHook, "")
 	if errors.Is(err, ErrNoRecord) {
 		return nil
 	}
@@ -205,7 +204,7 @@ func enqueueHook(tx Tx, ref hookRef, due time.Time) error {
 	if ref.Hook != "" {
 		key += "/" + ref.Hook
 	}
-	return host(tx).Enqueue(Job{Kind: hookJob, Key: key, Game: ref.Game, Due: due, Data: data})
+	return tx.Enqueue(Job{Kind: hookJob, Key: key, Game: ref.Game, Due: due, Data: data})
 }
 
 // wants tells whether a hook is to be called for an entry.

@@ -70,7 +70,7 @@ func (j *Judge) claimHooks(ctx context.Context) ([]Job, error) {
 	var jobs []Job
 	due := false
 	err := j.read(ctx, func(tx Tx) error {
-		at, err := host(tx).NextDue(hookJob)
+		at, err := tx.NextDue(hookJob)
 		due = !at.IsZero() && !at.After(j.now())
 		return err
 	})
@@ -79,7 +79,7 @@ func (j *Judge) claimHooks(ctx context.Context) ([]Job, error) {
 	}
 	err = j.write(ctx, func(tx Tx) error {
 		var err error
-		jobs, err = host(tx).Claim(hookJob, j.now(), hookLease, hookBatch)
+		jobs, err = tx.Claim(hookJob, j.now(), hookLease, hookBatch)
 		return err
 	})
 	return jobs, err
@@ -89,7 +89,7 @@ func (j *Judge) claimHooks(ctx context.Context) ([]Job, error) {
 func (j *Judge) workHook(ctx context.Context, job Job, call func(context.Context, Call) error) (int, error) {
 	var ref hookRef
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
-		return 0, j.write(ctx, func(tx Tx) error { return lost(host(tx).FinishJob(job.ID)) })
+		return 0, j.write(ctx, func(tx Tx) error { return lost(tx.FinishJob(job.ID)) })
 	}
 	if ref.Hook == "" {
 		return 0, j.spreadHooks(ctx, job, ref)
@@ -108,8 +108,7 @@ func lost(err error) error {
 // spreadHooks queues a job for each hook that concerns a game.
 func (j *Judge) spreadHooks(ctx context.Context, job Job, ref hookRef) error {
 	return j.write(ctx, func(tx Tx) error {
-		h := host(tx)
-		members, err := h.Members(ref.Game)
+		members, err := tx.Members(ref.Game)
 		if err != nil {
 			return err
 		}
@@ -137,7 +136,7 @@ func (j *Judge) spreadHooks(ctx context.Context, job Job, ref hookRef) error {
 				}
 			}
 		}
-		return lost(h.FinishJob(job.ID))
+		return lost(tx.FinishJob(job.ID))
 	})
 }
 
@@ -145,7 +144,7 @@ func (j *Judge) spreadHooks(ctx context.Context, job Job, ref hookRef) error {
 func (j *Judge) callHook(ctx context.Context, job Job, ref hookRef, call func(context.Context, Call) error) (int, error) {
 	calls, last, more, err := j.hookCalls(ctx, ref)
 	if errors.Is(err, errNoHook) || errors.Is(err, ErrNoGame) || errors.Is(err, ErrNoAccount) {
-		return 0, j.write(ctx, func(tx Tx) error { return lost(host(tx).FinishJob(job.ID)) })
+		return 0, j.write(ctx, func(tx Tx) error { return lost(tx.FinishJob(job.ID)) })
 	}
 	if err != nil {
 		return 0, err
@@ -166,7 +165,7 @@ func (j *Judge) callHook(ctx context.Context, job Job, ref hookRef, call func(co
 		if err := putHookAt(tx, ref, last); err != nil {
 			return err
 		}
-		if err := host(tx).FinishJob(job.ID); err != nil || !more {
+		if err := tx.FinishJob(job.ID); err != nil || !more {
 			return lost(err)
 		}
 		return enqueueHook(tx, ref, j.now())
@@ -178,8 +177,7 @@ func (j *Judge) callHook(ctx context.Context, job Job, ref hookRef, call func(co
 func (j *Judge) hookCalls(ctx context.Context, ref hookRef) (calls []Call, last int64, more bool, err error) {
 	var c Call
 	err = j.read(ctx, func(tx Tx) error {
-		h := host(tx)
-		data, err := h.Get("", hookItem+ref.Account, ref.Hook)
+		data, err := tx.Get("", hookItem+ref.Account, ref.Hook)
 		if errors.Is(err, ErrNoRecord) {
 			return errNoHook
 		}
@@ -207,7 +205,7 @@ func (j *Judge) hookCalls(ctx context.Context, ref hookRef) (calls []Call, last 
 		if !c.Role.Takes() {
 			return errNoHook
 		}
-		at, err := h.Get(ref.Game, hookAtItem, hookKey(ref.Hook))
+		at, err := tx.Get(ref.Game, hookAtItem, hookKey(ref.Hook))
 		if err == nil {
 			last, err = strconv.ParseInt(string(at), 10, 64)
 		}
@@ -235,14 +233,14 @@ func (j *Judge) hookCalls(ctx context.Context, ref hookRef) (calls []Call, last 
 }
 
 func putHookAt(tx Tx, ref hookRef, seq int64) error {
-	return host(tx).Put(ref.Game, hookAtItem, hookKey(ref.Hook), []byte(strconv.FormatInt(seq, 10)))
+	return tx.Put(ref.Game, hookAtItem, hookKey(ref.Hook), []byte(strconv.FormatInt(seq, 10)))
 }
 
 // hookTold notes how far a hook has been told of a game, and keeps the job for
 // the next call; mine tells whether it was still the caller's.
 func (j *Judge) hookTold(ctx context.Context, job Job, ref hookRef, seq int64) (mine bool, err error) {
 	err = j.write(ctx, func(tx Tx) error {
-		err := host(tx).HoldJob(job.ID, j.now().Add(hookLease))
+		err := tx.HoldJob(job.ID, j.now().Add(hookLease))
 		if mine = err == nil; !mine {
 			return lost(err)
 		}
@@ -283,15 +281,15 @@ func (j *Judge) hookFailed(ctx context.Context, job Job, ref hookRef, cause erro
 			return err
 		}
 		if off || next.IsZero() {
-			return lost(host(tx).FinishJob(job.ID))
+			return lost(tx.FinishJob(job.ID))
 		}
-		return lost(host(tx).RetryJob(job.ID, next, cause.Error()))
+		return lost(tx.RetryJob(job.ID, next, cause.Error()))
 	})
 }
 
 // changeHook changes a hook that is still there; f tells whether it did.
 func changeHook(tx Tx, ref hookRef, f func(*Hook) bool) error {
-	data, err := host(tx).Get("", hookItem+ref.Account, ref.Hook)
+	data, err := tx.Get("", hookItem+ref.Account, ref.Hook)
 	if errors.Is(err, ErrNoRecord) {
 		return nil
 	}

@@ -38,7 +38,7 @@ type Judge struct {
 	points rating.Table // SetPoints; nil: what is left of that of 1978
 	plays  int          // AllowPlay
 	asked  atomic.Bool  // computer players, in a transaction under way
-	owners atomic.Pointer[func(HostTx, OwnerNews) error]
+	owners atomic.Pointer[func(Tx, OwnerNews) error]
 	ours   atomic.Pointer[func(email string) bool] // ReserveAddresses
 	log    atomic.Pointer[slog.Logger]             // SetLog
 	idle   time.Duration                           // SetSessions

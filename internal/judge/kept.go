@@ -30,9 +30,9 @@ func readKept(record []byte) (Kept, error) {
 // keepOutcomes adds to the records of accounts how their players kept a phase of
 // a rated game. Accounts are taken in one order everywhere, so that games that
 // are processed side by side do not wait for each other in a circle.
-func keepOutcomes(h HostTx, outcomes map[string]schedule.Outcome) error {
+func keepOutcomes(tx Tx, outcomes map[string]schedule.Outcome) error {
 	for _, id := range slices.Sorted(maps.Keys(outcomes)) {
-		record, err := h.Record(id)
+		record, err := tx.Record(id)
 		if errors.Is(err, ErrNoRecord) {
 			continue
 		}
@@ -47,7 +47,7 @@ func keepOutcomes(h HostTx, outcomes map[string]schedule.Outcome) error {
 		if record, err = json.Marshal(k); err != nil {
 			return err
 		}
-		if err := h.SaveRecord(id, record); err != nil {
+		if err := tx.SaveRecord(id, record); err != nil {
 			return err
 		}
 	}
@@ -55,8 +55,8 @@ func keepOutcomes(h HostTx, outcomes map[string]schedule.Outcome) error {
 }
 
 // players gives the accounts that play the seats of a game, by seat.
-func players(h HostTx, game string) (map[int]string, error) {
-	members, err := h.Members(game)
+func players(tx Tx, game string) (map[int]string, error) {
+	members, err := tx.Members(game)
 	if err != nil {
 		return nil, err
 	}
@@ -71,11 +71,11 @@ func players(h HostTx, game string) (map[int]string, error) {
 
 // keepSeats adds how seats kept a phase to the records of their players, if the
 // game is rated.
-func keepSeats(h HostTx, g *opened, outcomes map[int]schedule.Outcome) error {
+func keepSeats(tx Tx, g *opened, outcomes map[int]schedule.Outcome) error {
 	if !g.Hosting.Rated || len(outcomes) == 0 {
 		return nil
 	}
-	who, err := players(h, g.ID)
+	who, err := players(tx, g.ID)
 	if err != nil {
 		return err
 	}
@@ -85,5 +85,5 @@ func keepSeats(h HostTx, g *opened, outcomes map[int]schedule.Outcome) error {
 			byAccount[account] = o
 		}
 	}
-	return keepOutcomes(h, byAccount)
+	return keepOutcomes(tx, byAccount)
 }

@@ -47,7 +47,7 @@ func (j *Judge) key(game string, seat, turn int) string {
 
 // linksOf returns the links of a game.
 func (j *Judge) linksOf(tx Tx, g *opened) (Keys, error) {
-	turns, err := host(tx).List(g.ID, relinkItem)
+	turns, err := tx.List(g.ID, relinkItem)
 	if err != nil {
 		return Keys{}, err
 	}
@@ -77,7 +77,7 @@ func (j *Judge) seatLink(tx Tx, g *opened, seat int) (string, error) {
 // any more.
 func (j *Judge) relink(tx Tx, g *opened, seat int) error {
 	turn := 0
-	text, err := host(tx).Get(g.ID, relinkItem, seatKey(seat))
+	text, err := tx.Get(g.ID, relinkItem, seatKey(seat))
 	if err == nil {
 		turn, err = strconv.Atoi(string(text))
 	} else if errors.Is(err, ErrNoRecord) {
@@ -86,7 +86,7 @@ func (j *Judge) relink(tx Tx, g *opened, seat int) error {
 	if err != nil {
 		return g.errInternal(err)
 	}
-	if err := host(tx).Put(g.ID, relinkItem, seatKey(seat), []byte(strconv.Itoa(turn+1))); err != nil {
+	if err := tx.Put(g.ID, relinkItem, seatKey(seat), []byte(strconv.Itoa(turn+1))); err != nil {
 		return err
 	}
 	c, err := j.course(tx, g)
@@ -96,7 +96,7 @@ func (j *Judge) relink(tx Tx, g *opened, seat int) error {
 	c.states[seat-1].Ready = false
 	c.opened.seats[seat-1].Player = ""
 	c.judgeSeat(seat)
-	if err := host(tx).SaveSeat(g.ID, c.opened.seats[seat-1]); err != nil {
+	if err := tx.SaveSeat(g.ID, c.opened.seats[seat-1]); err != nil {
 		return err
 	}
 	err = notice(tx, g, Everybody, Notice{

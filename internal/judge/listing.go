@@ -48,7 +48,7 @@ func (j *Judge) List(ctx context.Context, f Filter) (Page, error) {
 			q.Also, q.Among, q.Hidden = nil, mine, true
 		}
 		var ids []string
-		if ids, page.Total, err = host(tx).ListGames(q); err != nil {
+		if ids, page.Total, err = tx.ListGames(q); err != nil {
 			return err
 		}
 		for _, id := range ids {
@@ -68,7 +68,7 @@ func (j *Judge) List(ctx context.Context, f Filter) (Page, error) {
 func (j *Judge) Showcased(ctx context.Context) (intro, table string, err error) {
 	err = j.read(ctx, func(tx Tx) error {
 		intro, table = "", ""
-		ids, _, err := host(tx).ListGames(GameQuery{Showcase: true, Hidden: true})
+		ids, _, err := tx.ListGames(GameQuery{Showcase: true, Hidden: true})
 		if err != nil {
 			return err
 		}
@@ -95,7 +95,7 @@ func membership(tx Tx, account string) ([]string, error) {
 	if account == "" {
 		return in, nil
 	}
-	parts, err := host(tx).MembersOf(account)
+	parts, err := tx.MembersOf(account)
 	for i := range parts {
 		if parts[i].there() && !slices.Contains(in, parts[i].Game) {
 			in = append(in, parts[i].Game)

@@ -35,7 +35,7 @@ func (j *Judge) Log(ctx context.Context, game string, role Role, after int64, li
 			return err
 		}
 		for len(out) < limit {
-			entries, err := host(tx).Entries(game, after, mostEntries)
+			entries, err := tx.Entries(game, after, mostEntries)
 			if err != nil {
 				return err
 			}
@@ -88,7 +88,7 @@ func (j *Judge) Censor(ctx context.Context, role Role, e Entry) (Entry, bool, er
 func (j *Judge) Entry(ctx context.Context, game string, seq int64) (Entry, error) {
 	var out Entry
 	err := j.read(ctx, func(tx Tx) error {
-		entries, err := host(tx).Entries(game, seq-1, 1)
+		entries, err := tx.Entries(game, seq-1, 1)
 		if err != nil {
 			return err
 		}
@@ -124,7 +124,7 @@ func newSight(tx Tx, g *opened, role Role) (*sight, error) {
 	if s.copies, err = copies(tx, g, role); err != nil || role.Seat == 0 || role.Account == "" {
 		return s, err
 	}
-	members, err := host(tx).Members(g.ID)
+	members, err := tx.Members(g.ID)
 	for i := range members {
 		if m := &members[i]; m.Kind == Player && m.Account == role.Account && m.Seat == role.Seat {
 			s.since = m.Joined
@@ -275,7 +275,7 @@ func copies(tx Tx, g *opened, role Role) (bool, error) {
 	if !role.Observer || !g.Hosting.Press.WatchAll {
 		return false, nil
 	}
-	_, err := host(tx).Get(g.ID, copiesItem, role.Account)
+	_, err := tx.Get(g.ID, copiesItem, role.Account)
 	if errors.Is(err, ErrNoRecord) {
 		return false, nil
 	}

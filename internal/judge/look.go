@@ -19,7 +19,7 @@ func (j *Judge) Look(ctx context.Context, f func(context.Context) error) error {
 		return f(ctx)
 	}
 	return outward(j.store.Read(ctx, func(tx Tx) error {
-		return f(context.WithValue(ctx, lookKey{}, &lookTx{Tx: tx, HostTx: host(tx)}))
+		return f(context.WithValue(ctx, lookKey{}, &lookTx{Tx: tx}))
 	}))
 }
 
@@ -29,7 +29,6 @@ type lookKey struct{}
 // by it.
 type lookTx struct {
 	Tx
-	HostTx
 	games    kept[string, GameRecord]
 	seats    kept[string, []SeatRecord]
 	phases   kept[phaseKey, PhaseRecord]
@@ -106,17 +105,17 @@ func (x *lookTx) Orders(game string, number int) (map[int]string, error) {
 
 // Kinds lists the kinds of items that a game has.
 func (x *lookTx) Kinds(game string) ([]string, error) {
-	return x.kinds.read(game, func() ([]string, error) { return x.HostTx.Kinds(game) })
+	return x.kinds.read(game, func() ([]string, error) { return x.Tx.Kinds(game) })
 }
 
 // Account reads an account.
 func (x *lookTx) Account(id string) (Account, error) {
-	return x.accounts.read(id, func() (Account, error) { return x.HostTx.Account(id) })
+	return x.accounts.read(id, func() (Account, error) { return x.Tx.Account(id) })
 }
 
 // Members lists the members of a game.
 func (x *lookTx) Members(game string) ([]Member, error) {
-	v, err := x.members.read(game, func() ([]Member, error) { return x.HostTx.Members(game) })
+	v, err := x.members.read(game, func() ([]Member, error) { return x.Tx.Members(game) })
 	return slices.Clone(v), err
 }
 

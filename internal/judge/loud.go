@@ -32,7 +32,7 @@ func loud(tx Tx, account string, now time.Time) error {
 // loudIn is loud for a key within a game; an empty game stands for all.
 func loudIn(tx Tx, game, account string, now time.Time) error {
 	l := loudness{Left: loudHour, At: now}
-	text, err := host(tx).Get(game, loudItem, account)
+	text, err := tx.Get(game, loudItem, account)
 	switch {
 	case errors.Is(err, ErrNoRecord):
 	case err != nil:
@@ -52,5 +52,5 @@ func loudIn(tx Tx, game, account string, now time.Time) error {
 	if text, err = json.Marshal(l); err != nil {
 		return err
 	}
-	return host(tx).Put(game, loudItem, account, text)
+	return tx.Put(game, loudItem, account, text)
 }

@@ -80,7 +80,7 @@ func (j *Judge) Acts(ctx context.Context, game string, role Role) ([]Act, error)
 
 // acts reads the acts of a game, oldest first.
 func acts(tx Tx, game string) ([]keptAct, error) {
-	items, err := host(tx).List(game, actItem)
+	items, err := tx.List(game, actItem)
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +103,7 @@ func (k *keptAct) record(tx Tx, g *opened, role Role) error {
 	if k.Who, err = nameOf(tx, role.Account); err != nil {
 		return err
 	}
-	items, err := host(tx).List(g.ID, actItem)
+	items, err := tx.List(g.ID, actItem)
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (k *keptAct) record(tx Tx, g *opened, role Role) error {
 	if err != nil {
 		return err
 	}
-	if err := host(tx).Put(g.ID, actItem, fmt.Sprintf("%06d", len(items)+1), text); err != nil {
+	if err := tx.Put(g.ID, actItem, fmt.Sprintf("%06d", len(items)+1), text); err != nil {
 		return err
 	}
 	data := ActData{Topic: k.Topic, Text: k.Text, Why: k.Why, Changes: k.Changes, Settings: k.settings, Number: k.Number, Who: k.Who, Times: k.times}
@@ -132,7 +132,7 @@ func nameOf(tx Tx, account string) (string, error) {
 	if account == "" {
 		return "", nil
 	}
-	a, err := host(tx).Account(account)
+	a, err := tx.Account(account)
 	if errors.Is(err, ErrNoRecord) {
 		return "", nil
 	}

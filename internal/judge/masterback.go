@@ -61,7 +61,7 @@ func (j *Judge) Undone(ctx context.Context, game string) ([]Undone, error) {
 
 // undone reads the phases of a game that were taken back.
 func undone(tx Tx, game string) ([]Undone, error) {
-	items, err := host(tx).List(game, undoneItem)
+	items, err := tx.List(game, undoneItem)
 	if err != nil {
 		return nil, err
 	}
@@ -135,11 +135,11 @@ func (j *Judge) takeBack(tx Tx, g *opened, role Role, number int, fresh bool, wh
 	if r.Finished = false; r.Status == Over {
 		r.Status = Active
 	}
-	if err := host(tx).Revert(r, number); err != nil {
+	if err := tx.Revert(r, number); err != nil {
 		return err
 	}
 	if g.Finished {
-		if err := host(tx).SaveAwards(g.ID, nil); err != nil {
+		if err := tx.SaveAwards(g.ID, nil); err != nil {
 			return err
 		}
 		if err := revive(tx, g, campaigns); err != nil {
@@ -189,7 +189,6 @@ func (j *Judge) reopen(tx Tx, g *opened) (*opened, error) {
 // later ones too, and rolls that were set for them in case that their phases
 // come again. It gives the campaigns of these phases.
 func keepUndone(tx Tx, g *opened, number int) ([]string, error) {
-	h := host(tx)
 	var campaigns []string
 	for n := number; n <= g.Number; n++ {
 		p, err := tx.Phase(g.ID, n)
@@ -207,7 +206,7 @@ func keepUndone(tx Tx, g *opened, number int) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := h.Put(g.ID, undoneItem, fmt.Sprintf("%06d %04d", g.Revision, n), text); err != nil {
+		if err := tx.Put(g.ID, undoneItem, fmt.Sprintf("%06d %04d", g.Revision, n), text); err != nil {
 			return nil, err
 		}
 		if n > number {
@@ -224,8 +223,7 @@ func keepUndone(tx Tx, g *opened, number int) ([]string, error) {
 
 // dropEdits moves the corrections of phases behind number to what was undone.
 func dropEdits(tx Tx, g *opened, number int) error {
-	h := host(tx)
-	items, err := h.List(g.ID, editItem)
+	items, err := tx.List(g.ID, editItem)
 	if err != nil {
 		return err
 	}
@@ -237,10 +235,10 @@ func dropEdits(tx Tx, g *opened, number int) error {
 		if e.Number <= number {
 			continue
 		}
-		if err := h.Put(g.ID, undoneEditItem, fmt.Sprintf("%06d %s", g.Revision, key), text); err != nil {
+		if err := tx.Put(g.ID, undoneEditItem, fmt.Sprintf("%06d %s", g.Revision, key), text); err != nil {
 			return err
 		}
-		if err := h.Drop(g.ID, editItem, key); err != nil {
+		if err := tx.Drop(g.ID, editItem, key); err != nil {
 			return err
 		}
 	}
@@ -266,7 +264,7 @@ type campaignDice struct {
 // diceOf reads what was done to the dice of a campaign.
 func diceOf(tx Tx, game, campaign string) (campaignDice, error) {
 	var d campaignDice
-	text, err := host(tx).Get(game, diceItem, campaign)
+	text, err := tx.Get(game, diceItem, campaign)
 	if errors.Is(err, ErrNoRecord) {
 		return d, nil
 	}
@@ -281,7 +279,7 @@ func (d *campaignDice) save(tx Tx, game, campaign string) error {
 	if err != nil {
 		return err
 	}
-	return host(tx).Put(game, diceItem, campaign, text)
+	return tx.Put(game, diceItem, campaign, text)
 }
 
 // keepGiven keeps the rolls that were set for a phase which is taken back.
@@ -316,11 +314,11 @@ func revive(tx Tx, g *opened, campaigns []string) error {
 	if err := forget(tx, g.ID, openItem); err != nil { // who agreed did so of a game that was over
 		return err
 	}
-	return host(tx).Put(g.ID, revivedItem, onlyKey, []byte("true"))
+	return tx.Put(g.ID, revivedItem, onlyKey, []byte("true"))
 }
 
 func isRevived(tx Tx, game string) (bool, error) {
-	_, err := host(tx).Get(game, revivedItem, onlyKey)
+	_, err := tx.Get(game, revivedItem, onlyKey)
 	if errors.Is(err, ErrNoRecord) {
 		return false, nil
 	}
@@ -339,7 +337,7 @@ func freshDice(tx Tx, g *opened, campaigns []string) error {
 			return err
 		}
 	}
-	return host(tx).SetSalt(g.ID, g.Revision, g.Number, d.Salt)
+	return tx.SetSalt(g.ID, g.Revision, g.Number, d.Salt)
 }
 
 // recallDice gives a phase that begins the salt of its campaign, and the rolls
@@ -363,7 +361,7 @@ func recallDice(tx Tx, revision int, next *PhaseRecord) error {
 		}
 	}
 	if d.Salt != "" {
-		if err := host(tx).SetSalt(next.Game, revision, next.Number, d.Salt); err != nil {
+		if err := tx.SetSalt(next.Game, revision, next.Number, d.Salt); err != nil {
 			return err
 		}
 	}

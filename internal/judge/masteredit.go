@@ -114,10 +114,10 @@ func (j *Judge) Edit(ctx context.Context, game string, role Role, revision int, 
 		if err != nil {
 			return g.errInternal(err)
 		}
-		if err := host(tx).Put(g.ID, editItem, fmt.Sprintf("%04d %06d", g.Number, g.Revision), text); err != nil {
+		if err := tx.Put(g.ID, editItem, fmt.Sprintf("%04d %06d", g.Number, g.Revision), text); err != nil {
 			return err
 		}
-		if err := host(tx).Amend(g.record, after); err != nil {
+		if err := tx.Amend(g.record, after); err != nil {
 			return err
 		}
 		if g, err = j.reopen(tx, g); err != nil {
@@ -193,7 +193,7 @@ func (k *keptAct) share(g *opened, changes []correction.Change) {
 // corrected is the position with which phase n begins where it would begin with
 // want, by the corrections on record; false where these do not fit.
 func corrected(tx Tx, game string, n int, want []byte) ([]byte, bool, error) {
-	items, err := host(tx).List(game, editItem)
+	items, err := tx.List(game, editItem)
 	if err != nil {
 		return nil, false, err
 	}
@@ -216,7 +216,7 @@ func corrected(tx Tx, game string, n int, want []byte) ([]byte, bool, error) {
 // uncorrected is the position with which a phase would begin without the
 // corrections on record.
 func uncorrected(tx Tx, game string, p *PhaseRecord) ([]byte, error) {
-	items, err := host(tx).List(game, editItem)
+	items, err := tx.List(game, editItem)
 	if err != nil {
 		return nil, err
 	}

@@ -86,7 +86,7 @@ func (j *Judge) Agree(ctx context.Context, game string, role Role, m Motion, agr
 		if err != nil {
 			return err
 		}
-		if err := host(tx).Lock(g.ID); err != nil {
+		if err := tx.Lock(g.ID); err != nil {
 			return err
 		}
 		if has, err := hasMaster(tx, g); err != nil {
@@ -106,9 +106,9 @@ func (j *Judge) Agree(ctx context.Context, game string, role Role, m Motion, agr
 		case was.Mine == agree:
 			return nil
 		case !agree:
-			return host(tx).Drop(g.ID, motionItem, motionKey(m, role.Account))
+			return tx.Drop(g.ID, motionItem, motionKey(m, role.Account))
 		}
-		if err := host(tx).Put(g.ID, motionItem, motionKey(m, role.Account), []byte("true")); err != nil {
+		if err := tx.Put(g.ID, motionItem, motionKey(m, role.Account), []byte("true")); err != nil {
 			return err
 		}
 		if was.Agreed+1 == was.Of {
@@ -125,7 +125,7 @@ func hasMaster(tx Tx, g *opened) (bool, error) {
 	if g.Hosting.Links { // whoever has the master's link
 		return true, nil
 	}
-	members, err := host(tx).Members(g.ID)
+	members, err := tx.Members(g.ID)
 	if err != nil {
 		return false, err
 	}
@@ -164,7 +164,7 @@ func (j *Judge) errMotion(tx Tx, g *opened, m Motion) error {
 // agreement is how far players agree to a motion.
 func (j *Judge) agreement(tx Tx, g *opened, role Role, m Motion) (Agreement, error) {
 	a := Agreement{Motion: m}
-	agreed, err := host(tx).List(g.ID, motionItem)
+	agreed, err := tx.List(g.ID, motionItem)
 	if err != nil {
 		return a, err
 	}
@@ -195,14 +195,14 @@ func (j *Judge) agreement(tx Tx, g *opened, role Role, m Motion) (Agreement, err
 // tellMotion tells everybody of a motion that is new in this phase. Who made it
 // is not told.
 func tellMotion(tx Tx, g *opened, m Motion) error {
-	told, err := host(tx).List(g.ID, motionToldItem)
+	told, err := tx.List(g.ID, motionToldItem)
 	if err != nil {
 		return err
 	}
 	if _, before := told[string(m)]; before {
 		return nil
 	}
-	if err := host(tx).Put(g.ID, motionToldItem, string(m), []byte("true")); err != nil {
+	if err := tx.Put(g.ID, motionToldItem, string(m), []byte("true")); err != nil {
 		return err
 	}
 	for _, x := range motions {

@@ -203,12 +203,11 @@ func OnlySeats(seats ...int) Audience { return Audience{Seats: seats} }
 // the judge and masters; data is a Notice, Result, PressData or ActData. A game
 // that is held by links has nobody to write to.
 func tell(tx Tx, g *opened, kind EntryKind, audience Audience, from int, data any) error {
-	h := host(tx)
 	text, err := json.Marshal(data)
 	if err != nil {
 		return err
 	}
-	seq, err := h.Append(Entry{
+	seq, err := tx.Append(Entry{
 		Game: g.ID, At: g.at, Kind: kind, Phase: g.Phase, Number: g.Number, From: from, Audience: audience, Data: text,
 	})
 	if err != nil {
@@ -237,7 +236,7 @@ func wake(tx Tx, g *opened) error {
 		return nil
 	}
 	g.woken = true
-	if err := host(tx).Notify(followed + g.ID); err != nil {
+	if err := tx.Notify(followed + g.ID); err != nil {
 		return err
 	}
 	return stirHooks(tx, g)

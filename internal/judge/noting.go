@@ -7,13 +7,13 @@ type notingKey struct{}
 // Noting returns a context in which note is run at the end of each transaction
 // that writes, in that transaction: what it writes is kept if and only if the
 // rest is. Its error keeps the transaction from being done.
-func Noting(ctx context.Context, note func(HostTx) error) context.Context {
+func Noting(ctx context.Context, note func(Tx) error) context.Context {
 	return context.WithValue(ctx, notingKey{}, note)
 }
 
 // Noted is f with what the context notes behind it.
 func Noted(ctx context.Context, f func(Tx) error) func(Tx) error {
-	note, ok := ctx.Value(notingKey{}).(func(HostTx) error)
+	note, ok := ctx.Value(notingKey{}).(func(Tx) error)
 	if !ok {
 		return f
 	}
@@ -21,7 +21,7 @@ func Noted(ctx context.Context, f func(Tx) error) func(Tx) error {
 		if err := f(tx); err != nil {
 			return err
 		}
-		return note(host(tx))
+		return note(tx)
 	}
 }
 

@@ -31,7 +31,7 @@ func (j *Judge) OpenLetters(ctx context.Context, game string, role Role, agree b
 		if err != nil {
 			return err
 		}
-		if err := host(tx).Lock(g.ID); err != nil {
+		if err := tx.Lock(g.ID); err != nil {
 			return err
 		}
 		was, err := openness(tx, g, role)
@@ -49,9 +49,9 @@ func (j *Judge) OpenLetters(ctx context.Context, game string, role Role, agree b
 		case was.Mine == agree:
 			return nil
 		case !agree:
-			return host(tx).Drop(g.ID, openItem, role.Account)
+			return tx.Drop(g.ID, openItem, role.Account)
 		}
-		if err := host(tx).Put(g.ID, openItem, role.Account, []byte("true")); err != nil {
+		if err := tx.Put(g.ID, openItem, role.Account, []byte("true")); err != nil {
 			return err
 		}
 		if was.Agreed+1 < was.Of {
@@ -86,7 +86,7 @@ func consent(tx Tx, g *opened, role Role) (Openness, []Member, error) {
 	if !g.Finished || g.Hosting.Press.None {
 		return o, nil, nil
 	}
-	agreed, err := host(tx).List(g.ID, openItem)
+	agreed, err := tx.List(g.ID, openItem)
 	if err != nil {
 		return o, nil, err
 	}
@@ -110,7 +110,7 @@ func consent(tx Tx, g *opened, role Role) (Openness, []Member, error) {
 
 // holders are the people who hold the seats of a game.
 func holders(tx Tx, g *opened) ([]Member, error) {
-	members, err := host(tx).Members(g.ID)
+	members, err := tx.Members(g.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -69,7 +69,7 @@ type OwnerNews struct {
 // TellOwners has f write to the owners of accounts about changes of passwords,
 // addresses, passkeys and keys, in the transaction of the change. No door can
 // make such a change without it.
-func (j *Judge) TellOwners(f func(HostTx, OwnerNews) error) { j.owners.Store(&f) }
+func (j *Judge) TellOwners(f func(Tx, OwnerNews) error) { j.owners.Store(&f) }
 
 type answeredKey struct{}
 
@@ -81,7 +81,7 @@ func WithAnswered(ctx context.Context, addresses ...string) context.Context {
 
 // ownersOf lists the confirmed addresses of an account before a change.
 func ownersOf(tx Tx, account string) ([]string, error) {
-	all, err := host(tx).Addresses(account)
+	all, err := tx.Addresses(account)
 	var out []string
 	for _, x := range all {
 		if x.Verified {
@@ -106,5 +106,5 @@ func (j *Judge) tellOwner(ctx context.Context, tx Tx, a *Account, to []string, f
 	if f == nil || len(n.To) == 0 {
 		return nil
 	}
-	return (*f)(host(tx), n)
+	return (*f)(tx, n)
 }

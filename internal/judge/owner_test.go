@@ -20,7 +20,7 @@ func TestOwnersAreTold(t *testing.T) {
 	judge.CheapPasswords(t)
 	h := newHouse(t)
 	var told []judge.OwnerNews
-	h.TellOwners(func(_ judge.HostTx, n judge.OwnerNews) error {
+	h.TellOwners(func(_ judge.Tx, n judge.OwnerNews) error {
 		told = append(told, n)
 		return nil
 	})
@@ -69,7 +69,7 @@ func TestOwnersAreTold(t *testing.T) {
 	if len(told) != 0 {
 		t.Errorf("who is answered anyhow: %+v", told)
 	}
-	h.TellOwners(func(judge.HostTx, judge.OwnerNews) error { return fmt.Errorf("the letter cannot be kept") })
+	h.TellOwners(func(judge.Tx, judge.OwnerNews) error { return fmt.Errorf("the letter cannot be kept") })
 	if err := h.SetPassword(ctx, a.ID, goodPassword+" again"); err == nil {
 		t.Error("changed without the letter")
 	}

@@ -93,7 +93,7 @@ func (j *Judge) holder(tx Tx, account string) (holder, error) {
 		return holder{}, err
 	}
 	h := holder{Account: a}
-	all, err := host(tx).Passkeys(account)
+	all, err := tx.Passkeys(account)
 	if err != nil {
 		return h, err
 	}
@@ -114,11 +114,11 @@ func (j *Judge) begin(tx Tx, account string, s *webauthn.SessionData) (string, e
 	if err != nil {
 		return "", err
 	}
-	if err := host(tx).DropCeremonies(j.now()); err != nil {
+	if err := tx.DropCeremonies(j.now()); err != nil {
 		return "", err
 	}
 	secret := newSecret()
-	return secret, host(tx).AddCeremony(Ceremony{Hash: hashSecret(secret), Account: account, Expires: j.now().Add(ceremonyTime), Data: data})
+	return secret, tx.AddCeremony(Ceremony{Hash: hashSecret(secret), Account: account, Expires: j.now().Add(ceremonyTime), Data: data})
 }
 
 // finish takes what a browser was asked; errCeremony where it comes too late.
@@ -126,7 +126,7 @@ func (j *Judge) finish(ctx context.Context, account, secret string) (webauthn.Se
 	var s webauthn.SessionData
 	err := j.write(ctx, func(tx Tx) error {
 		s = webauthn.SessionData{}
-		c, err := host(tx).TakeCeremony(hashSecret(secret))
+		c, err := tx.TakeCeremony(hashSecret(secret))
 		switch {
 		case errors.Is(err, ErrNoRecord):
 			return errCeremony
@@ -193,7 +193,7 @@ func (j *Judge) AddPasskey(ctx context.Context, site Site, account, secret, name
 	}
 	var p Passkey
 	err = j.write(ctx, func(tx Tx) error {
-		if err := host(tx).LockAccount(account); err != nil {
+		if err := tx.LockAccount(account); err != nil {
 			return err
 		}
 		h, err := j.holder(tx, account)
@@ -208,7 +208,7 @@ func (j *Judge) AddPasskey(ctx context.Context, site Site, account, secret, name
 			return errPasskey
 		}
 		p = Passkey{ID: base64.RawURLEncoding.EncodeToString(c.ID), Account: account, Name: name, Created: j.now()}
-		if _, err := host(tx).Passkey(p.ID); !errors.Is(err, ErrNoRecord) {
+		if _, err := tx.Passkey(p.ID); !errors.Is(err, ErrNoRecord) {
 			if err == nil {
 				err = &Error{Conflict, "This passkey is known already."}
 			}
@@ -217,7 +217,7 @@ func (j *Judge) AddPasskey(ctx context.Context, site Site, account, secret, name
 		if p.Data, err = json.Marshal(c); err != nil {
 			return err
 		}
-		if err := host(tx).SavePasskey(p); err != nil {
+		if err := tx.SavePasskey(p); err != nil {
 			return err
 		}
 		to, err := ownersOf(tx, account)
@@ -299,7 +299,7 @@ func (j *Judge) signInByPasskey(ctx context.Context, site Site, secret string, a
 	var copied bool
 	err = j.write(ctx, func(tx Tx) error {
 		a, copied = nil, false
-		p, err := host(tx).Passkey(base64.RawURLEncoding.EncodeToString(given.RawID))
+		p, err := tx.Passkey(base64.RawURLEncoding.EncodeToString(given.RawID))
 		if errors.Is(err, ErrNoRecord) {
 			return errPasskey
 		}
@@ -307,7 +307,7 @@ func (j *Judge) signInByPasskey(ctx context.Context, site Site, secret string, a
 			return err
 		}
 		owner = p.Account
-		if err := host(tx).LockAccount(p.Account); err != nil {
+		if err := tx.LockAccount(p.Account); err != nil {
 			return err
 		}
 		h, err := j.holder(tx, p.Account)
@@ -332,7 +332,7 @@ func (j *Judge) signInByPasskey(ctx context.Context, site Site, secret string, a
 		if p.Data, err = json.Marshal(c); err != nil {
 			return err
 		}
-		return host(tx).SavePasskey(p)
+		return tx.SavePasskey(p)
 	})
 	switch {
 	case err != nil:
@@ -367,7 +367,7 @@ func (j *Judge) Passkeys(ctx context.Context, account string) ([]Passkey, error)
 	var out []Passkey
 	err := j.read(ctx, func(tx Tx) error {
 		var err error
-		out, err = host(tx).Passkeys(account)
+		out, err = tx.Passkeys(account)
 		return err
 	})
 	return out, err
@@ -383,7 +383,7 @@ func (j *Judge) RenamePasskey(ctx context.Context, account, id, name string) err
 		return err
 	}
 	return j.write(ctx, func(tx Tx) error {
-		p, err := host(tx).Passkey(id)
+		p, err := tx.Passkey(id)
 		if errors.Is(err, ErrNoRecord) || err == nil && p.Account != account {
 			return errNoPasskey
 		}
@@ -391,16 +391,16 @@ func (j *Judge) RenamePasskey(ctx context.Context, account, id, name string) err
 			return err
 		}
 		p.Name = name
-		return host(tx).SavePasskey(p)
+		return tx.SavePasskey(p)
 	})
 }
 
 // RemovePasskey takes a passkey from an account: it does not sign in any more.
 func (j *Judge) RemovePasskey(ctx context.Context, account, id string) error {
 	return j.write(ctx, func(tx Tx) error {
-		p, err := host(tx).Passkey(id)
+		p, err := tx.Passkey(id)
 		if err == nil {
-			err = host(tx).DropPasskey(account, id)
+			err = tx.DropPasskey(account, id)
 		}
 		if errors.Is(err, ErrNoRecord) {
 			return errNoPasskey

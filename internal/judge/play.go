@@ -98,7 +98,7 @@ func (j *Judge) Play(ctx context.Context, n NewPlay) (g *Game, key string, seat 
 		ng.Scenario, ng.Variant, ng.Options = shortScenario, shortVariant, shortRules()
 	}
 	g, keys, err := j.create(ctx, ng, func(tx Tx, r *GameRecord, how *Hosting, seats []SeatRecord) error {
-		_, have, err := host(tx).ListGames(GameQuery{Play: true, Hidden: true, Limit: 1})
+		_, have, err := tx.ListGames(GameQuery{Play: true, Hidden: true, Limit: 1})
 		if err != nil {
 			return err
 		}
@@ -122,7 +122,7 @@ func (j *Judge) Play(ctx context.Context, n NewPlay) (g *Game, key string, seat 
 			if err := keepPlay(tx, n.Account, r.ID, j.now()); err != nil {
 				return err
 			}
-		} else if err := host(tx).Enqueue(Job{Kind: playJob, Key: r.ID, Game: r.ID, Due: j.now().Add(playFirst)}); err != nil {
+		} else if err := tx.Enqueue(Job{Kind: playJob, Key: r.ID, Game: r.ID, Due: j.now().Add(playFirst)}); err != nil {
 			return err
 		}
 		return putPlay(tx, r.ID, play{Seat: seat, Account: n.Account})
@@ -165,12 +165,12 @@ func putPlay(tx Tx, game string, p play) error {
 	if err != nil {
 		return err
 	}
-	return host(tx).Put(game, playItem, "", text)
+	return tx.Put(game, playItem, "", text)
 }
 
 func readPlay(tx Tx, game string) (play, error) {
 	var p play
-	text, err := host(tx).Get(game, playItem, "")
+	text, err := tx.Get(game, playItem, "")
 	if err != nil {
 		return p, err
 	}
@@ -188,7 +188,7 @@ func keepPlay(tx Tx, account, game string, now time.Time) error {
 		if id != game && len(list) < mostPlays {
 			list = append(list, id)
 		} else if id != game { // an account keeps so many and no more
-			if err := host(tx).Enqueue(Job{Kind: playJob, Key: id, Game: id, Due: now.Add(playTime)}); err != nil {
+			if err := tx.Enqueue(Job{Kind: playJob, Key: id, Game: id, Due: now.Add(playTime)}); err != nil {
 				return err
 			}
 		}
@@ -197,12 +197,12 @@ func keepPlay(tx Tx, account, game string, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	return host(tx).Put("", playsItem, account, text)
+	return tx.Put("", playsItem, account, text)
 }
 
 func readPlays(tx Tx, account string) ([]string, error) {
 	var out []string
-	text, err := host(tx).Get("", playsItem, account)
+	text, err := tx.Get("", playsItem, account)
 	if errors.Is(err, ErrNoRecord) {
 		return nil, nil
 	}
@@ -226,7 +226,7 @@ func (j *Judge) dropPlays(ctx context.Context) error {
 	for {
 		n := 0
 		err := j.write(ctx, func(tx Tx) error {
-			jobs, err := host(tx).Claim(playJob, j.now(), botLease, playBatch)
+			jobs, err := tx.Claim(playJob, j.now(), botLease, playBatch)
 			if err != nil {
 				return err
 			}
@@ -242,7 +242,7 @@ func (j *Judge) dropPlays(ctx context.Context) error {
 				if err != nil {
 					return err
 				}
-				if err := host(tx).DropGame(job.Game); err != nil {
+				if err := tx.DropGame(job.Game); err != nil {
 					return err
 				}
 			}

@@ -119,7 +119,7 @@ func (s *speaker) send(m Message) error {
 		return s.post(d)
 	}
 	if to.All && s.seat > 0 && s.g.Hosting.Press.Touch {
-		if err := host(s.tx).Put(s.g.ID, broadcastItem, seatKey(s.seat), seatNumber(s.g.Number)); err != nil {
+		if err := s.tx.Put(s.g.ID, broadcastItem, seatKey(s.seat), seatNumber(s.g.Number)); err != nil {
 			return err
 		}
 	}
@@ -134,7 +134,7 @@ func (s *speaker) name() (string, error) {
 	if s.role.Account == "" {
 		return "", nil
 	}
-	a, err := host(s.tx).Account(s.role.Account)
+	a, err := s.tx.Account(s.role.Account)
 	return a.Name, err
 }
 
@@ -197,7 +197,7 @@ func (g *Game) seatOf(p machiavelli.Power) int {
 
 // post keeps press until the phase is done; masters have it at once.
 func (s *speaker) post(d PressData) error {
-	h := host(s.tx)
+	h := s.tx
 	items, err := h.List(s.g.ID, postalItem)
 	if err != nil {
 		return err
@@ -282,21 +282,20 @@ func (j *Judge) SetCopies(ctx context.Context, game string, role Role, on bool) 
 		case !g.Hosting.Press.WatchAll:
 			return &Error{Forbidden, "In this game observers get no copies of press among players."}
 		}
-		h := host(tx)
 		if !on {
-			return h.Drop(game, copiesItem, role.Account)
+			return tx.Drop(game, copiesItem, role.Account)
 		}
 		had, err := copies(tx, g, role)
 		if err != nil || had {
 			return err
 		}
-		if err := h.Put(game, copiesItem, role.Account, nil); err != nil {
+		if err := tx.Put(game, copiesItem, role.Account, nil); err != nil {
 			return err
 		}
-		if err := h.Put(game, readerItem, role.Account, nil); err != nil {
+		if err := tx.Put(game, readerItem, role.Account, nil); err != nil {
 			return err
 		}
-		a, err := h.Account(role.Account)
+		a, err := tx.Account(role.Account)
 		if err != nil {
 			return err
 		}

@@ -89,7 +89,7 @@ func (s *speaker) person(m *Message) error {
 	if !s.master() || a.All || a.Observers || len(a.Seats) > 0 {
 		return forbidden("Somebody without a seat is written to by masters, and alone.")
 	}
-	members, err := host(s.tx).Members(s.g.ID)
+	members, err := s.tx.Members(s.g.ID)
 	if err != nil {
 		return err
 	}
@@ -215,7 +215,7 @@ func (s *speaker) checkTouch(r *PressRules, m *Message) error {
 		return nil
 	}
 	if m.To.All {
-		data, err := host(s.tx).List(s.g.ID, broadcastItem)
+		data, err := s.tx.List(s.g.ID, broadcastItem)
 		if err != nil {
 			return err
 		}

@@ -64,7 +64,7 @@ func (j *Judge) PlayerNamed(ctx context.Context, name, viewer string) (*Profile,
 // named finds a verified account by its name.
 func named(tx Tx, name string) (*Account, error) {
 	const many = 200
-	all, err := host(tx).Accounts(strings.Join(strings.Fields(name), " "), many)
+	all, err := tx.Accounts(strings.Join(strings.Fields(name), " "), many)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func named(tx Tx, name string) (*Account, error) {
 
 // profileResults adds what games came to.
 func (j *Judge) profileResults(tx Tx, p *Profile) error {
-	awards, err := host(tx).AwardsOf(p.Account)
+	awards, err := tx.AwardsOf(p.Account)
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func (j *Judge) profileResults(tx Tx, p *Profile) error {
 
 // profileGames adds the games that he plays or runs now.
 func (j *Judge) profileGames(tx Tx, p *Profile) error {
-	parts, err := host(tx).MembersOf(p.Account)
+	parts, err := tx.MembersOf(p.Account)
 	if err != nil {
 		return err
 	}
@@ -155,7 +155,7 @@ func (j *Judge) Reliables(ctx context.Context) ([]Reliable, error) {
 	var out []Reliable
 	err := j.read(ctx, func(tx Tx) error {
 		out = nil
-		all, err := host(tx).Accounts("", 0)
+		all, err := tx.Accounts("", 0)
 		if err != nil {
 			return err
 		}

@@ -66,9 +66,9 @@ func (g *opened) kind() string {
 func (j *Judge) award(tx Tx, g *opened, end *position.Position, ended time.Time) (bool, error) {
 	ok, _ := g.counts()
 	if !ok {
-		return false, host(tx).SaveAwards(g.ID, nil)
+		return false, tx.SaveAwards(g.ID, nil)
 	}
-	who, err := players(host(tx), g.ID)
+	who, err := players(tx, g.ID)
 	if err != nil {
 		return false, err
 	}
@@ -105,7 +105,7 @@ func (j *Judge) award(tx Tx, g *opened, end *position.Position, ended time.Time)
 		a.Points, a.Rated = points[seatKey(i+1)]
 		out = append(out, a)
 	}
-	return true, host(tx).SaveAwards(g.ID, out)
+	return true, tx.SaveAwards(g.ID, out)
 }
 
 // wins tells whether one of a seat's powers is among the victors.
@@ -178,7 +178,7 @@ func (j *Judge) Worth(ctx context.Context, game, account string) (Worth, error) 
 		if out.Counts, out.Why = g.counts(); !out.Counts {
 			return nil
 		}
-		awards, err := host(tx).Awards(game)
+		awards, err := tx.Awards(game)
 		for i := range awards {
 			if awards[i].Account == account {
 				out.Award = &awards[i]
@@ -207,7 +207,7 @@ func (j *Judge) Rerate(ctx context.Context) (over, counted int, err error) {
 	var ids []string
 	err = j.read(ctx, func(tx Tx) error {
 		var err error
-		ids, _, err = host(tx).ListGames(GameQuery{Status: Over, Hidden: true})
+		ids, _, err = tx.ListGames(GameQuery{Status: Over, Hidden: true})
 		return err
 	})
 	for _, id := range ids {
@@ -247,7 +247,7 @@ func (j *Judge) Rerate(ctx context.Context) (over, counted int, err error) {
 func (j *Judge) Rankings(ctx context.Context, q RankingQuery) (list []Ranking, total int, err error) {
 	err = j.read(ctx, func(tx Tx) error {
 		var err error
-		list, total, err = host(tx).Rankings(q)
+		list, total, err = tx.Rankings(q)
 		return err
 	})
 	return list, total, err
@@ -258,7 +258,7 @@ func (j *Judge) Rankings(ctx context.Context, q RankingQuery) (list []Ranking, t
 func (j *Judge) RatedKinds(ctx context.Context) (kinds, titles []string, err error) {
 	err = j.read(ctx, func(tx Tx) error {
 		var err error
-		kinds, err = host(tx).AwardKinds()
+		kinds, err = tx.AwardKinds()
 		return err
 	})
 	for _, k := range kinds {

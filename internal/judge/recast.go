@@ -179,7 +179,7 @@ func (j *Judge) recast(tx Tx, g *opened, role Role, n NewGame, out *[]string) er
 	}
 	is := g.record
 	is.Scenario, is.Variant, is.Rules = r.Scenario, r.Variant, r.Rules
-	if err := host(tx).Recast(is, seats); err != nil {
+	if err := tx.Recast(is, seats); err != nil {
 		return err
 	}
 	before := g
@@ -251,7 +251,7 @@ func (g *opened) dropWishes(tx Tx, players []Member) (bool, error) {
 		if err := m.put(d); err != nil {
 			return lost, err
 		}
-		if err := host(tx).SaveMember(*m); err != nil {
+		if err := tx.SaveMember(*m); err != nil {
 			return lost, err
 		}
 	}

@@ -158,17 +158,17 @@ const rulesItem = "rules"
 // phase, for its history to be replayed by them.
 func keepRules(tx Tx, g *opened) error {
 	key := fmt.Sprintf("%04d", g.Number)
-	items, err := host(tx).List(g.ID, rulesItem)
+	items, err := tx.List(g.ID, rulesItem)
 	if err != nil || items[key] != nil {
 		return err
 	}
-	return host(tx).Put(g.ID, rulesItem, key, g.record.Rules)
+	return tx.Put(g.ID, rulesItem, key, g.record.Rules)
 }
 
 // rulesAt gives the rules by which phase n of a game was played, 0 standing for
 // its opening.
 func rulesAt(tx Tx, g *GameRecord, n int) ([]byte, error) {
-	items, err := host(tx).List(g.ID, rulesItem)
+	items, err := tx.List(g.ID, rulesItem)
 	if err != nil {
 		return nil, err
 	}
@@ -187,8 +187,7 @@ func rulesAt(tx Tx, g *GameRecord, n int) ([]byte, error) {
 // revertRules puts the record of former rules right when a game goes back to
 // phase number, which will be played by the present ones.
 func revertRules(tx Tx, g *opened, number int) error {
-	h := host(tx)
-	items, err := h.List(g.ID, rulesItem)
+	items, err := tx.List(g.ID, rulesItem)
 	if err != nil {
 		return err
 	}
@@ -199,11 +198,11 @@ func revertRules(tx Tx, g *opened, number int) error {
 		}
 		if items[now] == nil {
 			items[now] = items[key]
-			if err := h.Put(g.ID, rulesItem, now, items[key]); err != nil {
+			if err := tx.Put(g.ID, rulesItem, now, items[key]); err != nil {
 				return err
 			}
 		}
-		if err := h.Drop(g.ID, rulesItem, key); err != nil {
+		if err := tx.Drop(g.ID, rulesItem, key); err != nil {
 			return err
 		}
 	}

@@ -18,7 +18,7 @@ func (j *Judge) Showcase(ctx context.Context) error {
 	have := 0
 	err := j.read(ctx, func(tx Tx) error {
 		var err error
-		_, have, err = host(tx).ListGames(GameQuery{Hidden: true, Limit: 1})
+		_, have, err = tx.ListGames(GameQuery{Hidden: true, Limit: 1})
 		return err
 	})
 	if err != nil || have > 0 {

@@ -32,7 +32,7 @@ func inStead(tx Tx, g *opened, role Role, seat int) error {
 		return nil
 	}
 	var last steadNote
-	text, err := host(tx).Get(g.ID, steadItem, seatKey(seat))
+	text, err := tx.Get(g.ID, steadItem, seatKey(seat))
 	switch {
 	case errors.Is(err, ErrNoRecord):
 	case err != nil:
@@ -48,7 +48,7 @@ func inStead(tx Tx, g *opened, role Role, seat int) error {
 	if text, err = json.Marshal(steadNote{g.at, g.Number}); err != nil {
 		return err
 	}
-	if err := host(tx).Put(g.ID, steadItem, seatKey(seat), text); err != nil {
+	if err := tx.Put(g.ID, steadItem, seatKey(seat), text); err != nil {
 		return err
 	}
 	n := Notice{
@@ -56,7 +56,7 @@ func inStead(tx Tx, g *opened, role Role, seat int) error {
 		Text: fmt.Sprintf("A master changes the orders of %s in its player's stead, in %s. They count as if the player had sent them, and the player can still change them.", g.names(seat), g.Phase.Title()),
 	}
 	if account != "" {
-		if a, err := host(tx).Account(account); err == nil {
+		if a, err := tx.Account(account); err == nil {
 			n.Who = a.Name
 		}
 	}

@@ -45,17 +45,17 @@ func claimName(tx Tx, game, name string) error {
 	}
 	// Who writes this item keeps all others who claim a name waiting until the
 	// transaction ends: of two who want the same the second sees the first.
-	if err := host(tx).Put("", nameLock, "", []byte(game)); err != nil {
+	if err := tx.Put("", nameLock, "", []byte(game)); err != nil {
 		return err
 	}
-	owner, err := host(tx).Get("", nameItem, key)
+	owner, err := tx.Get("", nameItem, key)
 	switch {
 	case err == nil && string(owner) != game:
 		return &Error{Conflict, "There is a game with the name " + name + " already. Choose another one."}
 	case err != nil && !errors.Is(err, ErrNoRecord):
 		return err
 	}
-	return host(tx).Put("", nameItem, key, []byte(game))
+	return tx.Put("", nameItem, key, []byte(game))
 }
 
 // FindGame is the game with an ID or, if there is none, with a name: letters and
@@ -65,7 +65,7 @@ func (j *Judge) FindGame(ctx context.Context, name string) (*Game, error) {
 	err := j.read(ctx, func(tx Tx) error {
 		g, err := j.game(tx, strings.ToLower(strings.TrimSpace(name)))
 		if errors.Is(err, ErrNoGame) {
-			id, problem := host(tx).Get("", nameItem, gameKey(name))
+			id, problem := tx.Get("", nameItem, gameKey(name))
 			if errors.Is(problem, ErrNoRecord) {
 				return ErrNoGame
 			}
@@ -134,7 +134,7 @@ func (j *Judge) Host(ctx context.Context, account string, n NewGame, h Hosting) 
 			return err
 		}
 		if !n.Plays {
-			if err := host(tx).SaveMember(Member{Game: r.ID, Account: account, Kind: Master, Joined: r.Created}); err != nil {
+			if err := tx.SaveMember(Member{Game: r.ID, Account: account, Kind: Master, Joined: r.Created}); err != nil {
 				return err
 			}
 		}
@@ -153,7 +153,7 @@ func (j *Judge) Host(ctx context.Context, account string, n NewGame, h Hosting) 
 				return err
 			}
 		}
-		return schedLook(host(tx), g.ID, g.at.Add(waitingEvery))
+		return schedLook(tx, g.ID, g.at.Add(waitingEvery))
 	})
 	if err != nil {
 		return nil, err
@@ -236,7 +236,7 @@ func (j *Judge) draft(n NewGame) (GameRecord, []SeatRecord, error) {
 
 // roomFor refuses somebody who has too many games forming.
 func (j *Judge) roomFor(tx Tx, account string) error {
-	parts, err := host(tx).MembersOf(account)
+	parts, err := tx.MembersOf(account)
 	if err != nil {
 		return err
 	}
@@ -253,7 +253,7 @@ func (j *Judge) roomFor(tx Tx, account string) error {
 			continue
 		}
 		if parts[i].Kind == Player {
-			others, err := host(tx).Members(r.ID)
+			others, err := tx.Members(r.ID)
 			if err != nil {
 				return err
 			}
@@ -322,7 +322,7 @@ func (m *Member) put(d memberData) error {
 
 // parts are those who take part in a game now, in the order in which they came.
 func (g *opened) parts(tx Tx) ([]Member, error) {
-	all, err := host(tx).Members(g.ID)
+	all, err := tx.Members(g.ID)
 	return slices.DeleteFunc(all, func(m Member) bool { return !m.there() }), err
 }
 
@@ -350,7 +350,7 @@ func find(parts []Member, account string, kind MemberKind) *Member {
 // leave ends a member's part.
 func (g *opened) leave(tx Tx, m *Member) error {
 	m.Left = g.at
-	return host(tx).SaveMember(*m)
+	return tx.SaveMember(*m)
 }
 
 // Hosting is how a game is run.
@@ -376,7 +376,7 @@ func (j *Judge) Members(ctx context.Context, game string) ([]Member, error) {
 			return err
 		}
 		var err error
-		out, err = host(tx).Members(game)
+		out, err = tx.Members(game)
 		return err
 	})
 	return out, err

@@ -16,7 +16,7 @@ func matches(tx Tx, a *Account, list []string) (bool, error) {
 		return false, nil
 	}
 	who := []string{fold(a.ID), fold(a.Name)}
-	addresses, err := host(tx).Addresses(a.ID)
+	addresses, err := tx.Addresses(a.ID)
 	if err != nil {
 		return false, err
 	}
@@ -109,7 +109,7 @@ func (j *Judge) enter(tx Tx, g *opened, a *Account, parts []Member, preferences 
 	if err := m.put(memberData{Preferences: wish}); err != nil {
 		return err
 	}
-	if err := host(tx).SaveMember(m); err != nil {
+	if err := tx.SaveMember(m); err != nil {
 		return err
 	}
 	missing := len(g.seats) - len(of(parts, Player)) - 1
@@ -214,7 +214,7 @@ func (j *Judge) SetPreferences(ctx context.Context, game string, role Role, pref
 		if err := m.put(memberData{Preferences: wish}); err != nil {
 			return err
 		}
-		if err := host(tx).SaveMember(*m); err != nil {
+		if err := tx.SaveMember(*m); err != nil {
 			return err
 		}
 		name, err := nameOf(tx, role.Account)
@@ -263,7 +263,7 @@ func (j *Judge) Observe(ctx context.Context, game, account string) error {
 			return err
 		}
 		m := Member{Game: g.ID, Account: account, Kind: Observer, Joined: g.at}
-		if err := host(tx).SaveMember(m); err != nil {
+		if err := tx.SaveMember(m); err != nil {
 			return err
 		}
 		return notice(tx, g, Everybody, Notice{Topic: TopicSignon, Text: "An observer has joined the game.", Who: a.Name})

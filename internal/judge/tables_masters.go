@@ -32,7 +32,7 @@ func (j *Judge) Promote(ctx context.Context, game string, role Role, account str
 		if err := g.leave(tx, find(parts, account, Observer)); err != nil {
 			return err
 		}
-		if err := host(tx).SaveMember(Member{Game: g.ID, Account: account, Kind: Master, Joined: g.at}); err != nil {
+		if err := tx.SaveMember(Member{Game: g.ID, Account: account, Kind: Master, Joined: g.at}); err != nil {
 			return err
 		}
 		return notice(tx, g, Everybody, Notice{Topic: TopicPromotion, Who: a.Name, Text: "The game has an additional master."})
@@ -57,18 +57,17 @@ func (j *Judge) Terminate(ctx context.Context, game string, role Role) error {
 // giveUp ends a game, and tells everybody with a text: for good where it has not
 // begun.
 func (g *opened) giveUp(tx Tx, text string) error {
-	h := host(tx)
 	n := Notice{Topic: TopicTerminated, Text: text}
 	r := g.record
 	if g.Status == Forming {
 		r.Finished = true
 		n.Text = "The game was cancelled before it began."
-		if err := h.Drop("", nameItem, gameKey(g.Name)); err != nil {
+		if err := tx.Drop("", nameItem, gameKey(g.Name)); err != nil {
 			return err
 		}
 	}
 	r.Status = Terminated
-	if err := h.SaveGame(r); err != nil {
+	if err := tx.SaveGame(r); err != nil {
 		return err
 	}
 	if err := notice(tx, g, Everybody, n); err != nil {
@@ -77,5 +76,5 @@ func (g *opened) giveUp(tx Tx, text string) error {
 	if g.Number == 0 {
 		return nil
 	}
-	return schedLook(h, g.ID, g.at) // the clock stops when it is looked at
+	return schedLook(tx, g.ID, g.at) // the clock stops when it is looked at
 }

@@ -64,7 +64,7 @@ func (j *Judge) Roster(ctx context.Context, game string, role Role) ([]Person, e
 			out = g.linked()
 			return nil
 		}
-		all, err := host(tx).Members(game)
+		all, err := tx.Members(game)
 		if err != nil {
 			return err
 		}

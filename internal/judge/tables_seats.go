@@ -52,7 +52,7 @@ func (j *Judge) TakeOver(ctx context.Context, game, account string, seat int) er
 		case seat < 0 || seat > len(g.seats):
 			return errNoSeat
 		}
-		all, err := host(tx).Members(g.ID)
+		all, err := tx.Members(g.ID)
 		if err != nil {
 			return err
 		}
@@ -156,7 +156,7 @@ func (g *opened) ask(tx Tx, a *Account, seat int) error {
 	if err := m.put(memberData{Wants: seat}); err != nil {
 		return err
 	}
-	if err := host(tx).SaveMember(m); err != nil {
+	if err := tx.SaveMember(m); err != nil {
 		return err
 	}
 	return notice(tx, g, MastersOnly, Notice{
@@ -167,8 +167,7 @@ func (g *opened) ask(tx Tx, a *Account, seat int) error {
 
 // seat gives a vacant seat to a new player.
 func (j *Judge) seat(tx Tx, g *opened, a *Account, seat int) error {
-	h := host(tx)
-	all, err := h.Members(g.ID)
+	all, err := tx.Members(g.ID)
 	if err != nil {
 		return err
 	}
@@ -181,12 +180,12 @@ func (j *Judge) seat(tx Tx, g *opened, a *Account, seat int) error {
 			}
 		}
 	}
-	if err := h.SaveMember(Member{Game: g.ID, Account: a.ID, Kind: Player, Seat: seat, Joined: g.at}); err != nil {
+	if err := tx.SaveMember(Member{Game: g.ID, Account: a.ID, Kind: Player, Seat: seat, Joined: g.at}); err != nil {
 		return err
 	}
 	s := &g.seats[seat-1]
 	s.Player = a.Name
-	if err := h.SaveSeat(g.ID, *s); err != nil {
+	if err := tx.SaveSeat(g.ID, *s); err != nil {
 		return err
 	}
 	times, anew, err := j.occupy(tx, g, seat, last == a.ID)
@@ -342,7 +341,7 @@ func (j *Judge) resign(tx Tx, g *opened, m *Member, n Notice, ejected bool) erro
 	}
 	s := &g.seats[m.Seat-1]
 	s.Player = ""
-	if err := host(tx).SaveSeat(g.ID, *s); err != nil {
+	if err := tx.SaveSeat(g.ID, *s); err != nil {
 		return err
 	}
 	free, err := j.vacancies(tx, g)

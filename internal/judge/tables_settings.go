@@ -57,7 +57,7 @@ func (j *Judge) SetHosting(ctx context.Context, game string, role Role, h Hostin
 		if g.record.Hosting, err = json.Marshal(h); err != nil {
 			return err
 		}
-		if err := host(tx).SaveGame(g.record); err != nil {
+		if err := tx.SaveGame(g.record); err != nil {
 			return err
 		}
 		who, err := nameOf(tx, role.Account)
@@ -198,7 +198,7 @@ func (g *opened) changed(options map[string]string) (rules.Set, error) {
 
 // newRules writes the rules of a game that has not begun.
 func (j *Judge) newRules(tx Tx, g *opened, r GameRecord, changes []SettingChange) error {
-	if err := host(tx).Remake(r); err != nil {
+	if err := tx.Remake(r); err != nil {
 		return err
 	}
 	return notice(tx, g, Everybody, Notice{Topic: TopicRules, Text: "The rules have changed before the start of the game.", Lines: changeLines(changes), Settings: changes})
@@ -220,10 +220,10 @@ func (j *Judge) otherRules(tx Tx, g *opened, r GameRecord, role Role, changes []
 	if err != nil {
 		return err
 	}
-	if err := host(tx).Remake(r); err != nil {
+	if err := tx.Remake(r); err != nil {
 		return err
 	}
-	if err := host(tx).Amend(r, phase.Position); err != nil {
+	if err := tx.Amend(r, phase.Position); err != nil {
 		return err
 	}
 	now, err := j.reopen(tx, g)

@@ -99,7 +99,7 @@ func (j *Judge) start(tx Tx, g *opened, kind string) error {
 		return g.errInternal(err)
 	}
 	r.Number, r.Status = 1, Active
-	if err := host(tx).Remake(r); err != nil {
+	if err := tx.Remake(r); err != nil {
 		return err
 	}
 	if err := tx.Advance(r, PhaseRecord{}, &PhaseRecord{Game: r.ID, Number: 1, Phase: r.Phase, Position: board}); err != nil {
@@ -145,7 +145,7 @@ func (j *Judge) dealOut(tx Tx, g *opened, kind string) error {
 	}
 	players := of(parts, Player)
 	wishes := make([]preference, len(g.seats))
-	before, err := host(tx).List(g.ID, dealItem)
+	before, err := tx.List(g.ID, dealItem)
 	if err != nil {
 		return err
 	}
@@ -186,7 +186,7 @@ func (j *Judge) dealOut(tx Tx, g *opened, kind string) error {
 		if i < len(players) {
 			m := &players[i]
 			m.Seat = seat
-			if err := host(tx).SaveMember(*m); err != nil {
+			if err := tx.SaveMember(*m); err != nil {
 				return err
 			}
 			if s.Player, err = nameOf(tx, m.Account); err != nil {
@@ -196,7 +196,7 @@ func (j *Judge) dealOut(tx Tx, g *opened, kind string) error {
 		if s.State, err = json.Marshal(state); err != nil {
 			return err
 		}
-		if err := host(tx).SaveSeat(g.ID, *s); err != nil {
+		if err := tx.SaveSeat(g.ID, *s); err != nil {
 			return err
 		}
 	}
@@ -204,12 +204,12 @@ func (j *Judge) dealOut(tx Tx, g *opened, kind string) error {
 	if err != nil {
 		return err
 	}
-	return host(tx).Put(g.ID, dealItem, "", text)
+	return tx.Put(g.ID, dealItem, "", text)
 }
 
 // readDeal reads how a game's powers were dealt; nil where they were not.
 func readDeal(tx Tx, game string) (*Deal, error) {
-	text, err := host(tx).Get(game, dealItem, "")
+	text, err := tx.Get(game, dealItem, "")
 	if errors.Is(err, ErrNoRecord) {
 		return nil, nil
 	}

@@ -39,7 +39,6 @@ func (j *Judge) Unstart(ctx context.Context, game string, role Role) error {
 }
 
 func (j *Judge) unstart(tx Tx, g *opened, role Role) error {
-	h := host(tx)
 	if err := keepDeal(tx, g); err != nil {
 		return err
 	}
@@ -61,10 +60,10 @@ func (j *Judge) unstart(tx Tx, g *opened, role Role) error {
 	r := g.record
 	r.Status, r.Plan = Forming, nil
 	r.Opening, r.OpeningThrows = []byte("[]"), nil
-	if err := h.Remake(r); err != nil {
+	if err := tx.Remake(r); err != nil {
 		return err
 	}
-	if err := h.Revert(r, 0); err != nil {
+	if err := tx.Revert(r, 0); err != nil {
 		return err
 	}
 	if g, err = j.reopen(tx, g); err != nil {
@@ -83,7 +82,7 @@ func (j *Judge) unstart(tx Tx, g *opened, role Role) error {
 	if err := notice(tx, g, Everybody, Notice{Topic: TopicUnstarted, Text: text, Who: name}); err != nil {
 		return err
 	}
-	return schedLook(h, g.ID, g.at.Add(waitingEvery))
+	return schedLook(tx, g.ID, g.at.Add(waitingEvery))
 }
 
 // unseat takes all players of a game from their seats and counts them. They are
@@ -108,12 +107,12 @@ func (g *opened) unseat(tx Tx) (int, error) {
 	}
 	for i, m := range players {
 		m.Seat, m.Joined = 0, g.at.Add(time.Duration(i-len(players))*time.Microsecond)
-		if err := host(tx).SaveMember(m); err != nil {
+		if err := tx.SaveMember(m); err != nil {
 			return 0, err
 		}
 	}
 	for _, s := range g.seats {
-		if err := host(tx).SaveSeat(g.ID, SeatRecord{Number: s.Number}); err != nil {
+		if err := tx.SaveSeat(g.ID, SeatRecord{Number: s.Number}); err != nil {
 			return 0, err
 		}
 	}
@@ -131,21 +130,21 @@ func keepDeal(tx Tx, g *opened) error {
 	if err != nil {
 		return err
 	}
-	if err := host(tx).Put(g.ID, dealItem, strconv.Itoa(d.Round+1), text); err != nil {
+	if err := tx.Put(g.ID, dealItem, strconv.Itoa(d.Round+1), text); err != nil {
 		return err
 	}
-	return host(tx).Drop(g.ID, dealItem, "")
+	return tx.Drop(g.ID, dealItem, "")
 }
 
 // dropRules forgets that the rules were changed in the first phase: the game has
 // its present ones from its beginning.
 func dropRules(tx Tx, g *opened) error {
-	items, err := host(tx).List(g.ID, rulesItem)
+	items, err := tx.List(g.ID, rulesItem)
 	if err != nil {
 		return err
 	}
 	for key := range items {
-		if err := host(tx).Drop(g.ID, rulesItem, key); err != nil {
+		if err := tx.Drop(g.ID, rulesItem, key); err != nil {
 			return err
 		}
 	}

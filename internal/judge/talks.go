@@ -175,7 +175,7 @@ func newReaders(tx Tx, g *opened, role Role) (*readers, error) {
 		return nil, err
 	}
 	r := &readers{sight: s, seats: map[string]int{}}
-	members, err := host(tx).Members(g.ID)
+	members, err := tx.Members(g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -190,7 +190,7 @@ func newReaders(tx Tx, g *opened, role Role) (*readers, error) {
 	if r.name = g.reader(role); r.name == "" {
 		return r, nil
 	}
-	data, err := host(tx).Seen(g.ID, r.name, role.Seat)
+	data, err := tx.Seen(g.ID, r.name, role.Seat)
 	if errors.Is(err, ErrNoRecord) {
 		r.none = true
 		return r, nil
@@ -240,7 +240,7 @@ func (j *Judge) Letters(ctx context.Context, game string, role Role, before int6
 		if err != nil {
 			return err
 		}
-		entries, err := host(tx).Letters(g.ID, before, limit+1)
+		entries, err := tx.Letters(g.ID, before, limit+1)
 		if err != nil {
 			return err
 		}
@@ -289,7 +289,7 @@ func (j *Judge) Unread(ctx context.Context, game string, role Role) (int, error)
 
 // fresh lists the letters that were not read, the oldest first.
 func (r *readers) fresh(tx Tx) ([]Letter, error) {
-	entries, err := host(tx).Letters(r.g.ID, 0, mostUnread)
+	entries, err := tx.Letters(r.g.ID, 0, mostUnread)
 	if err != nil {
 		return nil, err
 	}
@@ -323,7 +323,7 @@ func (j *Judge) MarkRead(ctx context.Context, game string, role Role, key string
 		if g.reader(role) == "" {
 			return nil
 		}
-		if err := host(tx).Lock(g.ID); err != nil {
+		if err := tx.Lock(g.ID); err != nil {
 			return err
 		}
 		r, err := newReaders(tx, g, role)
@@ -364,6 +364,6 @@ func (j *Judge) MarkRead(ctx context.Context, game string, role Role, key string
 		if err != nil {
 			return err
 		}
-		return host(tx).SaveSeen(g.ID, r.name, role.Seat, data)
+		return tx.SaveSeen(g.ID, r.name, role.Seat, data)
 	})
 }

@@ -23,7 +23,7 @@ func (j *Judge) tidy(ctx context.Context) error {
 		return nil
 	}
 	err := j.write(ctx, func(tx Tx) error {
-		return host(tx).DropNewcomers(now.Add(-newcomerTime))
+		return tx.DropNewcomers(now.Add(-newcomerTime))
 	})
 	if err == nil {
 		err = j.dropPlays(ctx)

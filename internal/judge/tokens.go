@@ -52,15 +52,15 @@ func (j *Judge) keepToken(tx Tx, t Token, secret string, ttl time.Duration) erro
 	if ttl > 0 {
 		t.Expires = now.Add(ttl)
 	}
-	if err := host(tx).DropTokens(now); err != nil {
+	if err := tx.DropTokens(now); err != nil {
 		return err
 	}
-	return host(tx).AddToken(t)
+	return tx.AddToken(t)
 }
 
 // live reads a token that can be used at this time; errToken for any other.
 func (j *Judge) live(tx Tx, secret string) (Token, error) {
-	t, err := host(tx).Token(hashSecret(secret))
+	t, err := tx.Token(hashSecret(secret))
 	switch {
 	case errors.Is(err, ErrNoRecord):
 		return Token{}, errToken
@@ -111,7 +111,7 @@ func (j *Judge) spend(tx Tx, secret string, kind TokenKind) (Token, error) {
 	if t.Kind != kind {
 		return Token{}, errToken
 	}
-	err = host(tx).DropToken(t.Hash)
+	err = tx.DropToken(t.Hash)
 	if errors.Is(err, ErrNoRecord) {
 		err = errToken
 	}
@@ -146,7 +146,7 @@ func (j *Judge) NewToken(ctx context.Context, t Token, ttl time.Duration) (strin
 		if err != nil {
 			return err
 		}
-		have, err := host(tx).Tokens(t.Account)
+		have, err := tx.Tokens(t.Account)
 		if err != nil {
 			return err
 		}
@@ -201,7 +201,7 @@ func called(label string) string {
 func dropOldest(tx Tx, have []Token) error {
 	for _, t := range have {
 		if t.Kind == SessionToken {
-			return host(tx).DropToken(t.Hash)
+			return tx.DropToken(t.Hash)
 		}
 	}
 	return nil
@@ -215,14 +215,14 @@ func (j *Judge) ReplySecret(ctx context.Context, account, game string, seat int)
 	var secret string
 	known := errors.New("stored already")
 	find := func(tx Tx) error {
-		n, err := host(tx).Get(game, replyItem, account)
+		n, err := tx.Get(game, replyItem, account)
 		if err != nil && !errors.Is(err, ErrNoRecord) {
 			return err
 		}
 		mac := hmac.New(sha256.New, j.secret)
 		mac.Write([]byte(strings.Join([]string{"reply", account, game, strconv.Itoa(seat), string(n)}, "\x00")))
 		secret = strings.ToLower(plain.EncodeToString(mac.Sum(nil))[:26])
-		if _, err = host(tx).Token(hashSecret(secret)); err == nil {
+		if _, err = tx.Token(hashSecret(secret)); err == nil {
 			return known
 		} else if !errors.Is(err, ErrNoRecord) {
 			return err
@@ -277,7 +277,7 @@ func (j *Judge) Authenticate(ctx context.Context, secret string) (*Account, Toke
 	if now := j.now(); now.Sub(t.Used) >= touchEvery {
 		t.Used = now
 		err := j.write(ctx, func(tx Tx) error {
-			err := host(tx).TouchToken(t.Hash, now)
+			err := tx.TouchToken(t.Hash, now)
 			if errors.Is(err, ErrNoRecord) {
 				err = errToken
 			}
@@ -297,7 +297,7 @@ func (j *Judge) Authenticate(ctx context.Context, secret string) (*Account, Toke
 func (j *Judge) Tokens(ctx context.Context, account string) ([]Token, error) {
 	var out []Token
 	err := j.read(ctx, func(tx Tx) error {
-		all, err := host(tx).Tokens(account)
+		all, err := tx.Tokens(account)
 		if err != nil {
 			return err
 		}
@@ -315,8 +315,7 @@ func (j *Judge) Tokens(ctx context.Context, account string) ([]Token, error) {
 // DropToken takes back a token of an account, by its hash.
 func (j *Judge) DropToken(ctx context.Context, account, hash string) error {
 	return j.write(ctx, func(tx Tx) error {
-		h := host(tx)
-		t, err := h.Token(hash)
+		t, err := tx.Token(hash)
 		if errors.Is(err, ErrNoRecord) || err == nil && t.Account != account {
 			return &Error{NotFound, "The account has no such token."}
 		}
@@ -324,10 +323,10 @@ func (j *Judge) DropToken(ctx context.Context, account, hash string) error {
 			return err
 		}
 		if t.Kind == ReplyToken {
-			if err := h.Put(t.Game, replyItem, account, []byte(newID())); err != nil {
+			if err := tx.Put(t.Game, replyItem, account, []byte(newID())); err != nil {
 				return err
 			}
 		}
-		return h.DropToken(hash)
+		return tx.DropToken(hash)
 	})
 }

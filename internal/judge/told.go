@@ -8,7 +8,7 @@ func (j *Judge) Told(ctx context.Context, game string) (int64, error) {
 	err := j.read(ctx, func(tx Tx) error {
 		last = 0
 		there := func(seq int64) (bool, error) {
-			e, err := host(tx).Entries(game, seq-1, 1)
+			e, err := tx.Entries(game, seq-1, 1)
 			return len(e) > 0, err
 		}
 		step := int64(1)

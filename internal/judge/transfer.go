@@ -231,8 +231,7 @@ func packPhases(tx Tx, g *opened, m *movedGame) error {
 
 // packPeople gives those who take part aliases, in the order in which they came.
 func packPeople(tx Tx, g *opened, m *movedGame) error {
-	h := host(tx)
-	members, err := h.Members(g.ID)
+	members, err := tx.Members(g.ID)
 	if err != nil {
 		return err
 	}
@@ -245,7 +244,7 @@ func packPeople(tx Tx, g *opened, m *movedGame) error {
 		if p.Name, err = nameOf(tx, x.Account); err != nil {
 			return err
 		}
-		addresses, err := h.Addresses(x.Account)
+		addresses, err := tx.Addresses(x.Account)
 		if err != nil {
 			return err
 		}
@@ -289,7 +288,7 @@ func personMark(seed []byte, email string) string {
 func packLog(tx Tx, g *opened, m *movedGame) error {
 	after := int64(0)
 	for {
-		list, err := host(tx).Entries(g.ID, after, mostEntries)
+		list, err := tx.Entries(g.ID, after, mostEntries)
 		if err != nil {
 			return err
 		}
@@ -311,7 +310,7 @@ func packLog(tx Tx, g *opened, m *movedGame) error {
 }
 
 func packItems(tx Tx, g *opened, m *movedGame) error {
-	kinds, err := host(tx).Kinds(g.ID)
+	kinds, err := tx.Kinds(g.ID)
 	if err != nil {
 		return err
 	}
@@ -319,7 +318,7 @@ func packItems(tx Tx, g *opened, m *movedGame) error {
 		if slices.Contains(personalItems, kind) {
 			continue
 		}
-		items, err := host(tx).List(g.ID, kind)
+		items, err := tx.List(g.ID, kind)
 		if err != nil {
 			return err
 		}

@@ -280,7 +280,7 @@ func (j *Judge) settle(tx Tx, m *movedGame, in *arrival, account string) (*opene
 				return nil, damaged(err.Error())
 			}
 		}
-		if err := host(tx).Put(m.ID, x.Kind, x.Key, data); err != nil {
+		if err := tx.Put(m.ID, x.Kind, x.Key, data); err != nil {
 			return nil, err
 		}
 	}
@@ -292,7 +292,7 @@ func (j *Judge) settle(tx Tx, m *movedGame, in *arrival, account string) (*opene
 				return nil, damaged(err.Error())
 			}
 		}
-		seq, err := host(tx).Append(out)
+		seq, err := tx.Append(out)
 		if err != nil {
 			return nil, err
 		}
@@ -315,7 +315,6 @@ func (j *Judge) settle(tx Tx, m *movedGame, in *arrival, account string) (*opene
 
 // storeCourse stores the game with its phases and orders.
 func storeCourse(tx Tx, m *movedGame, in *arrival) error {
-	h := host(tx)
 	end := in.record
 	g := end
 	g.Finished = false
@@ -342,7 +341,7 @@ func storeCourse(tx Tx, m *movedGame, in *arrival) error {
 			}
 		}
 		if p.Salt != "" {
-			if err := h.SetSalt(g.ID, g.Revision, p.Number, p.Salt); err != nil {
+			if err := tx.SetSalt(g.ID, g.Revision, p.Number, p.Salt); err != nil {
 				return err
 			}
 		}
@@ -366,11 +365,11 @@ func storeCourse(tx Tx, m *movedGame, in *arrival) error {
 		}
 		g.Revision++
 	}
-	if err := h.SaveGame(end); err != nil {
+	if err := tx.SaveGame(end); err != nil {
 		return err
 	}
 	for _, s := range in.seats {
-		if err := h.SaveSeat(end.ID, s); err != nil {
+		if err := tx.SaveSeat(end.ID, s); err != nil {
 			return err
 		}
 	}

@@ -24,7 +24,7 @@ func (j *Judge) house(tx Tx, g *opened, m *movedGame, in *arrival, account strin
 			return nil, err
 		}
 	}
-	if err := host(tx).SaveGame(g.record); err != nil {
+	if err := tx.SaveGame(g.record); err != nil {
 		return nil, err
 	}
 	empty, err := j.people(tx, g, m, in, account)
@@ -86,7 +86,7 @@ func (j *Judge) ownDice(tx Tx, g *opened) (string, error) {
 	case g.Number == 0:
 		return " This judge has drawn a new seed for its dice and shows a new commitment to it, so nobody who had the file of the game knows how they will fall.", nil
 	}
-	if err := host(tx).Put(g.ID, revivedItem, onlyKey, []byte("true")); err != nil {
+	if err := tx.Put(g.ID, revivedItem, onlyKey, []byte("true")); err != nil {
 		return "", err
 	}
 	campaign, from := g.Phase.Campaign(), "the next campaign"
@@ -99,7 +99,7 @@ func (j *Judge) ownDice(tx Tx, g *opened) (string, error) {
 		if err := d.save(tx, g.ID, campaign); err != nil {
 			return "", err
 		}
-		if err := host(tx).SetSalt(g.ID, g.Revision, g.Number, d.Salt); err != nil {
+		if err := tx.SetSalt(g.ID, g.Revision, g.Number, d.Salt); err != nil {
 			return "", err
 		}
 	}
@@ -136,7 +136,6 @@ func (j *Judge) people(tx Tx, g *opened, m *movedGame, in *arrival, account stri
 	if err != nil {
 		return nil, err
 	}
-	h := host(tx)
 	taken := map[int]bool{}
 	for _, x := range m.Members {
 		who := known[x.Person]
@@ -152,7 +151,7 @@ func (j *Judge) people(tx Tx, g *opened, m *movedGame, in *arrival, account stri
 		if !in.people {
 			continue
 		}
-		if err := h.SaveMember(Member{g.ID, who, x.Kind, x.Seat, x.Joined.UTC(), x.Left.UTC(), x.Data}); err != nil {
+		if err := tx.SaveMember(Member{g.ID, who, x.Kind, x.Seat, x.Joined.UTC(), x.Left.UTC(), x.Data}); err != nil {
 			return nil, err
 		}
 		if x.Kind == Player && x.Left.IsZero() {
@@ -160,7 +159,7 @@ func (j *Judge) people(tx Tx, g *opened, m *movedGame, in *arrival, account stri
 		}
 	}
 	if account != "" {
-		if err := h.SaveMember(Member{Game: g.ID, Account: account, Kind: Master, Joined: g.at}); err != nil {
+		if err := tx.SaveMember(Member{Game: g.ID, Account: account, Kind: Master, Joined: g.at}); err != nil {
 			return nil, err
 		}
 	}
@@ -196,12 +195,12 @@ func knownPeople(tx Tx, g *opened, m *movedGame, in *arrival, account string) (m
 	all := []Account{{ID: account}}
 	if in.people {
 		var err error
-		if all, err = host(tx).Accounts("", 0); err != nil {
+		if all, err = tx.Accounts("", 0); err != nil {
 			return nil, err
 		}
 	}
 	for _, a := range all {
-		addresses, err := host(tx).Addresses(a.ID)
+		addresses, err := tx.Addresses(a.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -223,7 +222,7 @@ func (j *Judge) vacateAll(tx Tx, g *opened, seats []int) error {
 		return err
 	}
 	g.record.Hosting = text
-	if err := host(tx).SaveGame(g.record); err != nil {
+	if err := tx.SaveGame(g.record); err != nil {
 		return err
 	}
 	for _, s := range seats {
@@ -236,7 +235,7 @@ func (j *Judge) vacateAll(tx Tx, g *opened, seats []int) error {
 		if r.State, err = json.Marshal(state); err != nil {
 			return err
 		}
-		if err := host(tx).SaveSeat(g.ID, r); err != nil {
+		if err := tx.SaveSeat(g.ID, r); err != nil {
 			return err
 		}
 	}

@@ -47,12 +47,12 @@ func (t *typed) keep(tx Tx, game string) error {
 	if err != nil {
 		return err
 	}
-	return host(tx).Put(game, typedItem, onlyKey, text)
+	return tx.Put(game, typedItem, onlyKey, text)
 }
 
 // typedOf reads what was typed in for a game; nil for nothing.
 func typedOf(tx Tx, game string) (*typed, error) {
-	text, err := host(tx).Get(game, typedItem, onlyKey)
+	text, err := tx.Get(game, typedItem, onlyKey)
 	if errors.Is(err, ErrNoRecord) {
 		return nil, nil
 	}
@@ -116,13 +116,13 @@ func (t *typed) first(tx Tx, r *GameRecord, start *position.Position, set *rules
 	if err != nil {
 		return nil, err
 	}
-	return text, host(tx).Put(r.ID, originItem, onlyKey, text)
+	return text, tx.Put(r.ID, originItem, onlyKey, text)
 }
 
 // origin is the position with which a game began that was typed in; nil for a
 // game that began as its scenario does.
 func origin(tx Tx, game string) ([]byte, error) {
-	text, err := host(tx).Get(game, originItem, onlyKey)
+	text, err := tx.Get(game, originItem, onlyKey)
 	if errors.Is(err, ErrNoRecord) {
 		return nil, nil
 	}

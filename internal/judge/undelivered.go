@@ -28,7 +28,7 @@ func (j *Judge) Undelivered(ctx context.Context, game, account string) error {
 		if err != nil {
 			return err
 		}
-		members, err := host(tx).Members(game)
+		members, err := tx.Members(game)
 		if err != nil {
 			return err
 		}
@@ -47,7 +47,7 @@ func (j *Judge) Undelivered(ctx context.Context, game, account string) error {
 		if at < 0 {
 			return nil
 		}
-		text, err := host(tx).Get(game, undeliveredItem, account)
+		text, err := tx.Get(game, undeliveredItem, account)
 		var told time.Time
 		switch {
 		case errors.Is(err, ErrNoRecord):
@@ -64,7 +64,7 @@ func (j *Judge) Undelivered(ctx context.Context, game, account string) error {
 		if text, err = json.Marshal(g.at); err != nil {
 			return err
 		}
-		if err := host(tx).Put(game, undeliveredItem, account, text); err != nil {
+		if err := tx.Put(game, undeliveredItem, account, text); err != nil {
 			return err
 		}
 		who, n := "an observer", Notice{Topic: TopicUndelivered}
@@ -73,7 +73,7 @@ func (j *Judge) Undelivered(ctx context.Context, game, account string) error {
 		} else if m.Kind == Player {
 			who = "a player"
 		}
-		if a, err := host(tx).Account(account); err == nil {
+		if a, err := tx.Account(account); err == nil {
 			n.Who = a.Name
 		}
 		n.Text = fmt.Sprintf("E-mail to %s is not being delivered: the mail server refuses the address. The game's pages still show everything, and the operator of the judge can see the letters in the list of failures.", who)

@@ -37,7 +37,7 @@ func (j *Judge) Unsubscribe(ctx context.Context, game, key string) (Unsubscribed
 		if err != nil {
 			return err
 		}
-		members, err := host(tx).Members(game)
+		members, err := tx.Members(game)
 		if err != nil {
 			return err
 		}

@@ -73,7 +73,7 @@ func (j *Judge) Ballot(ctx context.Context, game string, role Role, seat int) (B
 		if err := g.errSeat(role, seat); err != nil {
 			return err
 		}
-		data, err := host(tx).Get(game, voteItem, seatKey(seat))
+		data, err := tx.Get(game, voteItem, seatKey(seat))
 		if errors.Is(err, ErrNoRecord) {
 			return nil
 		}

@@ -231,7 +231,7 @@ func (r *round) left(ctx context.Context) (int, error) {
 	n := 0
 	err := r.store.Read(ctx, func(tx judge.Tx) error {
 		n = 0
-		jobs, err := tx.(judge.HostTx).Jobs("clock", false, 0)
+		jobs, err := tx.Jobs("clock", false, 0)
 		for i := range jobs {
 			if !jobs[i].Due.After(r.due) && !jobs[i].Due.IsZero() {
 				n++

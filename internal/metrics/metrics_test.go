@@ -124,7 +124,6 @@ func (f *fake) Listen(context.Context) <-chan string { return nil }
 
 type fakeTx struct {
 	judge.Tx
-	judge.HostTx
 }
 
 func (fakeTx) Advance(judge.GameRecord, judge.PhaseRecord, *judge.PhaseRecord) error { return nil }
@@ -140,13 +139,12 @@ func TestWatch(t *testing.T) {
 	s := m.Watch(f)
 	ctx := context.Background()
 	everything := func(tx judge.Tx) error {
-		h := tx.(judge.HostTx)
 		_ = tx.AddGame(judge.GameRecord{}, nil, judge.PhaseRecord{})
 		_ = tx.SaveOrders("", 0, 0, 0, "")
 		_ = tx.Advance(judge.GameRecord{}, judge.PhaseRecord{}, nil)
-		_ = h.Revert(judge.GameRecord{}, 1)
-		_, _ = h.Append(judge.Entry{Kind: judge.ResultEntry})
-		_ = h.Enqueue(judge.Job{Kind: "mail"})
+		_ = tx.Revert(judge.GameRecord{}, 1)
+		_, _ = tx.Append(judge.Entry{Kind: judge.ResultEntry})
+		_ = tx.Enqueue(judge.Job{Kind: "mail"})
 		return nil
 	}
 	if err := s.Write(ctx, everything); err != nil {

@@ -46,8 +46,7 @@ func (s *Store) Write(ctx context.Context, f func(judge.Tx) error) error {
 	var x *watched
 	err := s.Source.Write(ctx, func(tx judge.Tx) error {
 		// A transaction that the store runs again is counted once.
-		h, _ := tx.(judge.HostTx)
-		x = &watched{Tx: tx, HostTx: h}
+		x = &watched{Tx: tx}
 		return f(x)
 	})
 	s.m.transaction(ctx, "write", time.Since(begun), err)

@@ -5,18 +5,11 @@ import "podesta/internal/judge"
 // watched is a transaction that notes what is done in it.
 type watched struct {
 	judge.Tx
-	judge.HostTx
 
 	phases, backs, orders, games int
 	entries                      []judge.EntryKind
 	queued                       []string // kinds of jobs
 }
-
-// A transaction must offer all that the judge may ask of it.
-var _ interface {
-	judge.Tx
-	judge.HostTx
-} = (*watched)(nil)
 
 // count adds what the transaction did to the figures.
 func (x *watched) count(m *Metrics) {
@@ -49,15 +42,15 @@ func (x *watched) SaveOrders(game string, revision, number, seat int, text strin
 
 func (x *watched) Revert(g judge.GameRecord, number int) error {
 	x.backs++
-	return x.HostTx.Revert(g, number)
+	return x.Tx.Revert(g, number)
 }
 
 func (x *watched) Append(e judge.Entry) (int64, error) {
 	x.entries = append(x.entries, e.Kind)
-	return x.HostTx.Append(e)
+	return x.Tx.Append(e)
 }
 
 func (x *watched) Enqueue(j judge.Job) error {
 	x.queued = append(x.queued, j.Kind)
-	return x.HostTx.Enqueue(j)
+	return x.Tx.Enqueue(j)
 }

@@ -52,7 +52,7 @@ func (o *Office) remember(ctx context.Context, m *mailing) error {
 		return err
 	}
 	return o.store.Write(ctx, func(tx judge.Tx) error {
-		return tx.(judge.HostTx).Put("", sentIn(o.clock.Now()), m.ID, text)
+		return tx.Put("", sentIn(o.clock.Now()), m.ID, text)
 	})
 }
 
@@ -61,7 +61,7 @@ func (o *Office) sentAs(ctx context.Context, id string) (mark sentMark, found bo
 	err = o.store.Read(ctx, func(tx judge.Tx) error {
 		found = false
 		for back := 0; back <= sentWeeks; back++ {
-			text, err := tx.(judge.HostTx).Get("", sentIn(o.clock.Now().AddDate(0, 0, -7*back)), id)
+			text, err := tx.Get("", sentIn(o.clock.Now().AddDate(0, 0, -7*back)), id)
 			if errors.Is(err, judge.ErrNoRecord) {
 				continue
 			}

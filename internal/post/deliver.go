@@ -70,7 +70,7 @@ func (o *Office) Work(ctx context.Context) (int, error) {
 		var jobs []judge.Job
 		err := o.store.Write(ctx, func(tx judge.Tx) error {
 			var err error
-			jobs, err = tx.(judge.HostTx).Claim(k.kind, o.now(), leaseTime, batch)
+			jobs, err = tx.Claim(k.kind, o.now(), leaseTime, batch)
 			return err
 		})
 		if err != nil {
@@ -198,7 +198,7 @@ func (o *Office) hold(jobs []judge.Job, done <-chan struct{}) {
 	every(holdEvery, done, func() {
 		err := o.store.Write(context.Background(), func(tx judge.Tx) error {
 			for i := range jobs {
-				if err := tx.(judge.HostTx).HoldJob(jobs[i].ID, o.now().Add(leaseTime)); err != nil && !errors.Is(err, judge.ErrNoRecord) {
+				if err := tx.HoldJob(jobs[i].ID, o.now().Add(leaseTime)); err != nil && !errors.Is(err, judge.ErrNoRecord) {
 					return err
 				}
 			}
@@ -241,17 +241,16 @@ func (o *Office) settle(ctx context.Context, job *judge.Job, failed error) error
 	}
 	ctx = context.WithoutCancel(ctx)
 	err := o.store.Write(ctx, func(tx judge.Tx) error {
-		h := tx.(judge.HostTx)
 		var permanent *Permanent
 		switch {
 		case failed == nil:
-			return h.FinishJob(job.ID)
+			return tx.FinishJob(job.ID)
 		case errors.As(failed, &permanent), job.Tries >= maxTries:
-			return h.RetryJob(job.ID, time.Time{}, oneLine(failed.Error(), 500))
+			return tx.RetryJob(job.ID, time.Time{}, oneLine(failed.Error(), 500))
 		case errors.Is(failed, context.Canceled):
-			return h.RetryJob(job.ID, o.now(), "")
+			return tx.RetryJob(job.ID, o.now(), "")
 		}
-		return h.RetryJob(job.ID, o.now().Add(backoff(job.Tries)), oneLine(failed.Error(), 500))
+		return tx.RetryJob(job.ID, o.now().Add(backoff(job.Tries)), oneLine(failed.Error(), 500))
 	})
 	if failed == nil && err == nil && job.Kind != mailKind {
 		o.count.MailDelay(o.now().Sub(job.Due))
@@ -272,7 +271,7 @@ func (o *Office) Failed(ctx context.Context, limit int) ([]judge.Job, error) {
 	err := o.store.Read(ctx, func(tx judge.Tx) error {
 		out = nil
 		for _, kind := range []string{mailKind, postKind, letterKind} {
-			jobs, err := tx.(judge.HostTx).Jobs(kind, true, limit)
+			jobs, err := tx.Jobs(kind, true, limit)
 			if err != nil {
 				return err
 			}

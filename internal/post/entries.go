@@ -58,7 +58,6 @@ func (o *Office) spread(ctx context.Context, job *judge.Job) error {
 		return err
 	}
 	return o.store.Write(ctx, func(tx judge.Tx) error {
-		h := tx.(judge.HostTx)
 		for _, p := range letters {
 			data, err := json.Marshal(p)
 			if err != nil {
@@ -67,23 +66,23 @@ func (o *Office) spread(ctx context.Context, job *judge.Job) error {
 			// The key keeps a second spreading, after a crash, from doubling letters
 			// that still wait.
 			key := ref.Game + " " + strconv.FormatInt(p.Seqs[0], 10) + " " + p.Account
-			if err := h.Enqueue(judge.Job{Kind: postKind, Key: key, Game: ref.Game, Due: o.now(), Data: data}); err != nil {
+			if err := tx.Enqueue(judge.Job{Kind: postKind, Key: key, Game: ref.Game, Due: o.now(), Data: data}); err != nil {
 				return err
 			}
 		}
 		for _, m := range farewells {
-			if err := enqueue(h, m, o.clock.Now()); err != nil {
+			if err := enqueue(tx, m, o.clock.Now()); err != nil {
 				return err
 			}
 		}
 		for account, m := range answers {
 			if !hasLetter(letters, account) {
-				if err := enqueue(h, m, o.clock.Now()); err != nil {
+				if err := enqueue(tx, m, o.clock.Now()); err != nil {
 					return err
 				}
 			}
 		}
-		return h.FinishJob(job.ID)
+		return tx.FinishJob(job.ID)
 	})
 }
 

@@ -55,7 +55,7 @@ type Judge interface {
 	Addresses(ctx context.Context, account string) ([]judge.Address, error)
 	SetEmail(ctx context.Context, account, email string) error
 
-	TellOwners(f func(judge.HostTx, judge.OwnerNews) error)
+	TellOwners(f func(judge.Tx, judge.OwnerNews) error)
 	ReserveAddresses(ours func(email string) bool)
 }
 

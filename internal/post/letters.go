@@ -42,5 +42,5 @@ func (o *Office) SignOn(ctx context.Context, to judge.SecretMail) error {
 
 // queue queues a letter in a transaction of its own.
 func (o *Office) queue(ctx context.Context, m *mailing) error {
-	return o.store.Write(ctx, func(tx judge.Tx) error { return enqueue(tx.(judge.HostTx), m, o.clock.Now()) })
+	return o.store.Write(ctx, func(tx judge.Tx) error { return enqueue(tx, m, o.clock.Now()) })
 }

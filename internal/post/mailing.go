@@ -57,7 +57,7 @@ const (
 
 // enqueue queues a letter that is written already: for each address by itself,
 // so that one which fails neither loses nor doubles what goes to the others.
-func enqueue(h judge.HostTx, m *mailing, now time.Time) error {
+func enqueue(tx judge.Tx, m *mailing, now time.Time) error {
 	if len(m.To) == 0 {
 		return errors.New("a letter to nobody")
 	}
@@ -68,7 +68,7 @@ func enqueue(h judge.HostTx, m *mailing, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		if err := h.Enqueue(judge.Job{Kind: letterKind, Game: m.Game, Due: now.UTC().Truncate(time.Microsecond), Data: text}); err != nil {
+		if err := tx.Enqueue(judge.Job{Kind: letterKind, Game: m.Game, Due: now.UTC().Truncate(time.Microsecond), Data: text}); err != nil {
 			return err
 		}
 	}

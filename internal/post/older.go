@@ -128,7 +128,7 @@ func (s *session) hold(ctx context.Context, lines []pendingOrder) error {
 		return err
 	}
 	err = s.o.noted(s.w.progress.noting(ctx, nameStep(s.block, heldItem), step{}), func(tx judge.Tx) error {
-		return tx.(judge.HostTx).Put(s.game.ID, heldItem, strconv.Itoa(s.seat), text)
+		return tx.Put(s.game.ID, heldItem, strconv.Itoa(s.seat), text)
 	})
 	if err != nil {
 		return err
@@ -158,7 +158,7 @@ func (s *session) agreed(ctx context.Context, b *command.Block) error {
 			h = heldOrders{Account: s.account.ID, Number: s.game.Number, Lines: done.Lines}
 			return nil
 		}
-		text, err := tx.(judge.HostTx).Get(s.game.ID, heldItem, key)
+		text, err := tx.Get(s.game.ID, heldItem, key)
 		if err != nil {
 			return err
 		}
@@ -191,6 +191,6 @@ func (s *session) agreed(ctx context.Context, b *command.Block) error {
 		return nil
 	}
 	return s.o.noted(s.w.progress.noting(ctx, name, step{Number: h.Number, Lines: h.Lines}), func(tx judge.Tx) error {
-		return tx.(judge.HostTx).Drop(s.game.ID, heldItem, key)
+		return tx.Drop(s.game.ID, heldItem, key)
 	})
 }

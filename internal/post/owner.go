@@ -8,14 +8,14 @@ import (
 
 // tellOwner writes to the owner of an account that something has changed about
 // who can use it, and what to do if it was somebody else.
-func (o *Office) tellOwner(h judge.HostTx, n judge.OwnerNews) error {
+func (o *Office) tellOwner(tx judge.Tx, n judge.OwnerNews) error {
 	from := ""
 	if n.From != "" {
 		from = ", from " + oneLine(n.From, 60)
 	}
 	text := fmt.Sprintf("Hello %s,\n\nsomething has changed about your account at %s:\n\n%s\n\nWhen: %s%s.\n\nIf it was you, there is nothing to do.\n\n",
 		n.Name, o.c.Name, wrap(n.What, "    ", "    ", 76), n.At.UTC().Format("2 January 2006, 15:04 UTC"), from)
-	return enqueue(h, &mailing{To: n.To, Subject: o.c.Name + ": your account has changed", Text: text + o.rescue()}, o.clock.Now())
+	return enqueue(tx, &mailing{To: n.To, Subject: o.c.Name + ": your account has changed", Text: text + o.rescue()}, o.clock.Now())
 }
 
 // rescue tells what to do if somebody else has got into an account.

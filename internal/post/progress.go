@@ -66,8 +66,8 @@ func (p *progress) noting(ctx context.Context, name string, s step) context.Cont
 	if p == nil {
 		return ctx
 	}
-	return judge.Noting(ctx, func(h judge.HostTx) error {
-		return p.change(h, func(m *seenMark) {
+	return judge.Noting(ctx, func(tx judge.Tx) error {
+		return p.change(tx, func(m *seenMark) {
 			if _, ok := m.Steps[name]; !ok {
 				m.Steps[name] = s
 			}
@@ -87,11 +87,11 @@ func (p *progress) answered(name, text string) {
 
 // change changes what is kept of the letter, and renews the lease. Transactions
 // that do so stand in line.
-func (p *progress) change(h judge.HostTx, f func(*seenMark)) error {
-	if err := lockLetter(h, p.key); err != nil {
+func (p *progress) change(tx judge.Tx, f func(*seenMark)) error {
+	if err := lockLetter(tx, p.key); err != nil {
 		return err
 	}
-	m, err := readMark(h, p.kind, p.key)
+	m, err := readMark(tx, p.kind, p.key)
 	if errors.Is(err, judge.ErrNoRecord) || err == nil && (m.State != seenBusy || m.By != p.by) {
 		return errLost
 	}
@@ -111,7 +111,7 @@ func (p *progress) change(h judge.HostTx, f func(*seenMark)) error {
 	p.mu.Unlock()
 	m.At = p.o.clock.Now().UTC()
 	f(&m)
-	return putMark(h, p.kind, p.key, m)
+	return putMark(tx, p.kind, p.key, m)
 }
 
 // keep renews the lease until the function that it returns is called.
@@ -121,7 +121,7 @@ func (p *progress) keep() (end func()) {
 	under.Go(func() {
 		every(holdEvery, done, func() {
 			err := p.o.store.Write(context.Background(), func(tx judge.Tx) error {
-				return p.change(tx.(judge.HostTx), func(*seenMark) {})
+				return p.change(tx, func(*seenMark) {})
 			})
 			if err != nil {
 				p.o.log.Warn("a letter could not be held", "error", err)
@@ -137,7 +137,7 @@ func (p *progress) keep() (end func()) {
 // release lets the letter be brought again at once.
 func (p *progress) release(ctx context.Context) error {
 	err := p.o.store.Write(ctx, func(tx judge.Tx) error {
-		return p.change(tx.(judge.HostTx), func(m *seenMark) { m.At = time.Time{} })
+		return p.change(tx, func(m *seenMark) { m.At = time.Time{} })
 	})
 	if errors.Is(err, errLost) {
 		return nil
@@ -160,22 +160,21 @@ func (p *progress) answer(ctx context.Context, replies []*mailing, told *judge.C
 		return err
 	}
 	return p.o.store.Write(ctx, func(tx judge.Tx) error {
-		h := tx.(judge.HostTx)
 		for _, m := range alone {
-			if err := enqueue(h, m, now); err != nil {
+			if err := enqueue(tx, m, now); err != nil {
 				return err
 			}
 		}
-		err := told.Release(h, now, func(game string) map[string]json.RawMessage { return along[game] })
+		err := told.Release(tx, now, func(game string) map[string]json.RawMessage { return along[game] })
 		if err != nil {
 			return err
 		}
-		err = p.change(h, func(m *seenMark) { *m = seenMark{State: seenDone, At: now} })
+		err = p.change(tx, func(m *seenMark) { *m = seenMark{State: seenDone, At: now} })
 		if err == nil && !p.lasting {
-			err = h.Drop("", p.kind, p.key)
+			err = tx.Drop("", p.kind, p.key)
 		}
 		if err == nil {
-			err = h.Drop("", turnKind, p.key)
+			err = tx.Drop("", turnKind, p.key)
 		}
 		return err
 	})
@@ -215,16 +214,15 @@ func (o *Office) begin(ctx context.Context, key string, lasting bool) (*progress
 	state := seenNever
 	now := o.clock.Now().UTC()
 	err := o.store.Write(ctx, func(tx judge.Tx) error {
-		h := tx.(judge.HostTx)
 		p = &progress{o: o, key: key, kind: weekKind(now), by: chance(), lasting: lasting, known: map[string]step{}, told: map[string]step{}}
 		state = seenNever
-		if err := lockLetter(h, key); err != nil {
+		if err := lockLetter(tx, key); err != nil {
 			return err
 		}
 		m := seenMark{State: seenBusy}
 		for back := 0; back <= seenWeeks; back++ {
 			kind := weekKind(now.AddDate(0, 0, -7*back))
-			was, err := readMark(h, kind, key)
+			was, err := readMark(tx, kind, key)
 			if errors.Is(err, judge.ErrNoRecord) {
 				continue
 			}
@@ -234,7 +232,7 @@ func (o *Office) begin(ctx context.Context, key string, lasting bool) (*progress
 			if was.State == seenDone || now.Sub(was.At) < leaseTime {
 				state = was.State
 				if state == seenDone {
-					return h.Drop("", turnKind, key)
+					return tx.Drop("", turnKind, key)
 				}
 				return nil
 			}
@@ -245,7 +243,7 @@ func (o *Office) begin(ctx context.Context, key string, lasting bool) (*progress
 		m.Tries++
 		p.tries = m.Tries
 		maps.Copy(p.known, m.Steps)
-		return putMark(h, p.kind, key, m)
+		return putMark(tx, p.kind, key, m)
 	})
 	return p, state, err
 }
@@ -256,23 +254,23 @@ const turnKind = "letter turn"
 
 // lockLetter keeps others off what is known of a letter until the transaction
 // ends.
-func lockLetter(h judge.HostTx, key string) error { return h.Put("", turnKind, key, nil) }
+func lockLetter(tx judge.Tx, key string) error { return tx.Put("", turnKind, key, nil) }
 
-func readMark(h judge.HostTx, kind, key string) (seenMark, error) {
+func readMark(tx judge.Tx, kind, key string) (seenMark, error) {
 	var m seenMark
-	text, err := h.Get("", kind, key)
+	text, err := tx.Get("", kind, key)
 	if err == nil {
 		err = json.Unmarshal(text, &m)
 	}
 	return m, err
 }
 
-func putMark(h judge.HostTx, kind, key string, m seenMark) error {
+func putMark(tx judge.Tx, kind, key string, m seenMark) error {
 	text, err := json.Marshal(m)
 	if err != nil {
 		return err
 	}
-	return h.Put("", kind, key, text)
+	return tx.Put("", kind, key, text)
 }
 
 // noted runs f in a transaction in which the step of the context is noted.

@@ -73,8 +73,7 @@ func (o *Office) Clean(ctx context.Context) error {
 		keep[sentIn(now.AddDate(0, 0, -7*back))] = true
 	}
 	return o.store.Write(ctx, func(tx judge.Tx) error {
-		h := tx.(judge.HostTx)
-		kinds, err := h.Kinds("")
+		kinds, err := tx.Kinds("")
 		if err != nil {
 			return err
 		}
@@ -82,12 +81,12 @@ func (o *Office) Clean(ctx context.Context) error {
 			if !strings.HasPrefix(kind, seenKind) && !strings.HasPrefix(kind, sentKind) || keep[kind] {
 				continue
 			}
-			items, err := h.List("", kind)
+			items, err := tx.List("", kind)
 			if err != nil {
 				return err
 			}
 			for key := range items {
-				if err := h.Drop("", kind, key); err != nil {
+				if err := tx.Drop("", kind, key); err != nil {
 					return err
 				}
 			}

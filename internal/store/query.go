@@ -27,10 +27,7 @@ type tx struct {
 	broken  error           // the first error that came from the database
 }
 
-var (
-	_ judge.Tx     = (*tx)(nil)
-	_ judge.HostTx = (*tx)(nil)
-)
+var _ judge.Tx = (*tx)(nil)
 
 // row reads the columns of a row of a result into variables.
 type row func(into ...any) error

@@ -358,7 +358,7 @@ func unavailable(t *testing.T, err error, want *judge.Error) {
 func outdated(t *testing.T, url string) {
 	s := open(t, url)
 	write := func() error {
-		return s.Write(ctx, func(tx judge.Tx) error { return tx.(judge.HostTx).Put("", "test", "key", []byte("text")) })
+		return s.Write(ctx, func(tx judge.Tx) error { return tx.Put("", "test", "key", []byte("text")) })
 	}
 	if err := write(); err != nil {
 		t.Fatal(err)
@@ -371,7 +371,7 @@ func outdated(t *testing.T, url string) {
 	time.Sleep(1100 * time.Millisecond)
 	unavailable(t, write(), judge.ErrOutdated)
 	err := s.Read(ctx, func(tx judge.Tx) error {
-		_, err := tx.(judge.HostTx).Get("", "test", "key")
+		_, err := tx.Get("", "test", "key")
 		return err
 	})
 	if err != nil {
@@ -392,7 +392,7 @@ func TestDamaged(t *testing.T) {
 	}
 	err = s.Write(ctx, func(tx judge.Tx) error {
 		for i := range 300 {
-			if err := tx.(judge.HostTx).Put("", "test", fmt.Sprint(i), bytes.Repeat([]byte{'x'}, 3000)); err != nil {
+			if err := tx.Put("", "test", fmt.Sprint(i), bytes.Repeat([]byte{'x'}, 3000)); err != nil {
 				return err
 			}
 		}
@@ -416,7 +416,7 @@ func TestDamaged(t *testing.T) {
 		t.Fatalf("before anything was read: %v", err)
 	}
 	err = s.Read(ctx, func(tx judge.Tx) error {
-		_, err := tx.(judge.HostTx).List("", "test")
+		_, err := tx.List("", "test")
 		return err
 	})
 	if err == nil {

@@ -22,7 +22,7 @@ var ctx = context.Background()
 // Tx is all that a transaction does.
 type Tx interface {
 	judge.Tx
-	judge.HostTx
+	judge.Tx
 }
 
 // Store is a store with all that it does.
