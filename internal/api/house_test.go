@@ -84,6 +84,12 @@ type house struct {
 
 func open(t *testing.T, change ...func(*api.Deps)) *house {
 	t.Helper()
+	return openWith(t, func(st *store.Store) judge.Store { return st }, change...)
+}
+
+// openWith is open with what wrap makes of the store.
+func openWith(t *testing.T, wrap func(*store.Store) judge.Store, change ...func(*api.Deps)) *house {
+	t.Helper()
 	st, err := store.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -91,7 +97,7 @@ func open(t *testing.T, change ...func(*api.Deps)) *house {
 	t.Cleanup(func() { st.Close() })
 	h := &house{t: t, clock: &clock{now: time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC)}, mail: &mailbox{secrets: map[string]string{}}}
 	h.done, h.refused = map[string]bool{}, map[string]bool{}
-	h.judge = judge.New(st, h.clock, []byte("a secret that is long enough for it"))
+	h.judge = judge.New(wrap(st), h.clock, []byte("a secret that is long enough for it"))
 	d := api.Deps{
 		Judge: h.judge, Clock: h.clock, Version: "test", Letters: h.mail, Poll: 5 * time.Millisecond,
 		Log:    slog.New(slog.NewTextHandler(&h.log, nil)),

@@ -12,6 +12,7 @@ import (
 
 	"podesta/internal/api"
 	"podesta/internal/judge"
+	"podesta/internal/store"
 )
 
 // TestRateLimits counts requests by who sends them.
@@ -146,30 +147,30 @@ func TestBodies(t *testing.T) {
 	}
 }
 
-// away is a judge that cannot reach its database at times.
+// away is a store that cannot reach its database at times.
 type away struct {
-	*judge.Judge
+	*store.Store
 	gone *atomic.Bool
 }
 
-func (a away) FindGame(ctx context.Context, name string) (*judge.Game, error) {
+func (a away) Read(ctx context.Context, f func(judge.Tx) error) error {
 	if a.gone.Load() {
-		return nil, judge.ErrUnavailable
+		return fmt.Errorf("%w: %w", judge.ErrUnavailable, context.DeadlineExceeded)
 	}
-	return a.Judge.FindGame(ctx, name)
+	return a.Store.Read(ctx, f)
 }
 
-func (a away) Authenticate(ctx context.Context, secret string) (*judge.Account, judge.Token, error) {
+func (a away) Write(ctx context.Context, f func(judge.Tx) error) error {
 	if a.gone.Load() {
-		return nil, judge.Token{}, fmt.Errorf("%w: %w", judge.ErrUnavailable, context.DeadlineExceeded)
+		return fmt.Errorf("%w: %w", judge.ErrUnavailable, context.DeadlineExceeded)
 	}
-	return a.Judge.Authenticate(ctx, secret)
+	return a.Store.Write(ctx, f)
 }
 
 // TestUnavailable answers while the database is away so that clients come again.
 func TestUnavailable(t *testing.T) {
 	gone := &atomic.Bool{}
-	h := open(t, func(d *api.Deps) { d.Judge = away{d.Judge.(*judge.Judge), gone} })
+	h := openWith(t, func(st *store.Store) judge.Store { return away{st, gone} })
 	x := h.host(nil, nil)
 	gone.Store(true)
 	for _, g := range []*guest{h.public(), x.players["milan"]} {

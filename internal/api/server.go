@@ -21,7 +21,7 @@ import (
 
 // Deps is what the API works with. Judge is needed, the rest may be left out.
 type Deps struct {
-	Judge   Judge
+	Judge   *judge.Judge
 	Log     *slog.Logger  // what went wrong in the server itself; nil: the default one
 	Clock   judge.Clock   // nil: that of the machine
 	Version string        // of the program
@@ -50,7 +50,7 @@ type Letters interface {
 
 // Server answers requests under /api/.
 type Server struct {
-	judge   Judge
+	judge   *judge.Judge
 	log     *slog.Logger
 	clock   judge.Clock
 	version string

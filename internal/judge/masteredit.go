@@ -14,6 +14,14 @@ import (
 	"podesta/machiavelli/report"
 )
 
+// Change is one correction of a position, in the words of docs/masters.md: what
+// (unit, treasury, control ...), of whom or where, and the new value. Only the
+// words count, not how they are shared out: "treasury", "venice", "12" is the
+// same as "treasury venice 12" in What.
+type Change struct {
+	What, Where, Value string
+}
+
 // editItem is the kind of the items that hold corrections of positions, by phase
 // and revision; undoneEditItem those of phases that were taken back.
 const (

@@ -17,6 +17,19 @@ import (
 // maxPress is the longest text of press and of a note in a diary, in bytes.
 const maxPress = 32 << 10
 
+// Message is a piece of press.
+type Message struct {
+	To       Audience `json:"to"`
+	Grey     bool     `json:"grey,omitempty"`
+	FakeTo   string   `json:"fakeTo,omitempty"` // what the header claims: "all", or letters
+	NoFake   bool     `json:"noFake,omitempty"` // the header is true even where the game fakes it by default
+	Postal   bool     `json:"postal,omitempty"`
+	ToMaster bool     `json:"toMaster,omitempty"` // for the master alone
+	Text     string   `json:"text"`
+
+	whom string // the name of somebody without a seat, to whom alone it goes
+}
+
 // The kinds of items that press needs.
 const (
 	postalItem    = "postal"    // postal press that waits for the phase to be done

@@ -14,6 +14,15 @@ import (
 // voteItem is the kind of items that hold votes: by seat.
 const voteItem = "vote"
 
+// Ballot is a vote about the end of a game.
+type Ballot struct {
+	Draw    bool              `json:"draw,omitempty"`
+	Concede machiavelli.Power `json:"concede,omitempty"` // Nobody and not Draw: no vote
+	// Among are the powers that may share a draw, in a game whose draws need not
+	// include all survivors.
+	Among machiavelli.PowerSet `json:"among,omitempty"`
+}
+
 // Vote is for a draw or a concession, or takes a vote back. A seat speaks for all
 // its powers. Votes are for the current phase. Everybody is told how many are for
 // what, unless the game hides that, but only masters and the seat itself know

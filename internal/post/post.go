@@ -10,7 +10,7 @@ import (
 
 // Deps is what the mail room works with.
 type Deps struct {
-	Judge  Judge
+	Judge  *judge.Judge
 	Store  judge.Store // holds the queue of letters
 	Clock  Clock
 	Log    *slog.Logger
@@ -33,7 +33,7 @@ type Counter interface {
 
 // Office is the mail room.
 type Office struct {
-	judge    Judge
+	judge    *judge.Judge
 	store    judge.Store
 	clock    Clock
 	log      *slog.Logger

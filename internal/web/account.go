@@ -119,7 +119,7 @@ func (s *Server) register(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) registerByLetter(r *http.Request) error {
-	a, secret, err := s.table.Register(r.Context(), clean(r.PostForm.Get("name")), clean(r.PostForm.Get("email")), clean(r.PostForm.Get("zone")))
+	a, secret, err := s.judge.Register(r.Context(), clean(r.PostForm.Get("name")), clean(r.PostForm.Get("email")), clean(r.PostForm.Get("zone")))
 	if err != nil {
 		return err
 	}
@@ -130,21 +130,21 @@ func (s *Server) registerByLetter(r *http.Request) error {
 // in.
 func (s *Server) registerAtOnce(w http.ResponseWriter, r *http.Request) error {
 	name, email, password := clean(r.PostForm.Get("name")), clean(r.PostForm.Get("email")), r.PostForm.Get("password")
-	if err := s.table.CheckPassword(password, name, email); err != nil {
+	if err := s.judge.CheckPassword(password, name, email); err != nil {
 		return err
 	}
-	_, secret, err := s.table.Register(r.Context(), name, email, clean(r.PostForm.Get("zone")))
+	_, secret, err := s.judge.Register(r.Context(), name, email, clean(r.PostForm.Get("zone")))
 	if err != nil {
 		return err
 	}
 	if secret.Secret() == "" {
 		return &judge.Error{Code: judge.Conflict, Message: "Somebody has an account with this address already. If it is you, sign in."}
 	}
-	a, err := s.table.Verify(r.Context(), secret.Secret())
+	a, err := s.judge.Verify(r.Context(), secret.Secret())
 	if err != nil {
 		return err
 	}
-	if err := s.table.SetPassword(r.Context(), a.ID, password); err != nil {
+	if err := s.judge.SetPassword(r.Context(), a.ID, password); err != nil {
 		return err
 	}
 	return s.signIn(w, r, a.ID, "")
@@ -203,7 +203,7 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
-	a, err := s.table.Verify(r.Context(), clean(r.PostForm.Get("token")))
+	a, err := s.judge.Verify(r.Context(), clean(r.PostForm.Get("token")))
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
@@ -212,7 +212,7 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "/me?done=address", http.StatusSeeOther)
 		return
 	}
-	all, err := s.table.Addresses(r.Context(), a.ID)
+	all, err := s.judge.Addresses(r.Context(), a.ID)
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return

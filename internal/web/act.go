@@ -30,7 +30,7 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) (d desk, ok bool) {
 		return d, false
 	}
 	var err error
-	if d.g, err = s.table.Game(r.Context(), r.PathValue("id")); err != nil {
+	if d.g, err = s.judge.Game(r.Context(), r.PathValue("id")); err != nil {
 		s.refuse(w, r, err, lost(r.PostForm))
 		return d, false
 	}
@@ -45,7 +45,7 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) (d desk, ok bool) {
 		s.seatless(w, r, d.g)
 		return d, false
 	}
-	if d.seats, err = s.table.Seats(r.Context(), d.g.ID); err != nil {
+	if d.seats, err = s.judge.Seats(r.Context(), d.g.ID); err != nil {
 		s.refuse(w, r, err, lost(r.PostForm))
 		return d, false
 	}
@@ -113,7 +113,7 @@ func (s *Server) setReady(w http.ResponseWriter, r *http.Request) {
 
 func (s *Server) makeReady(w http.ResponseWriter, r *http.Request, d desk, ready bool) {
 	for _, seat := range writes(d.g, d.role, d.seats) {
-		if err := s.table.Ready(r.Context(), d.g.ID, d.role, seat.Number, d.revision, ready); err != nil {
+		if err := s.judge.Ready(r.Context(), d.g.ID, d.role, seat.Number, d.revision, ready); err != nil {
 			s.refuse(w, r, err, lost(r.PostForm))
 			return
 		}
@@ -126,12 +126,12 @@ func (s *Server) makeReady(w http.ResponseWriter, r *http.Request, d desk, ready
 
 // diceBook sends the record of a game's dice.
 func (s *Server) diceBook(w http.ResponseWriter, r *http.Request) {
-	b, err := s.table.DiceBook(r.Context(), r.PathValue("id"))
+	b, err := s.judge.DiceBook(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	g, err := s.table.Game(r.Context(), r.PathValue("id"))
+	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
@@ -157,7 +157,7 @@ func (s *Server) setName(w http.ResponseWriter, r *http.Request) {
 	if len([]rune(name)) > 60 {
 		name = string([]rune(name)[:60])
 	}
-	if err := s.table.TakeSeat(r.Context(), d.g.ID, d.role, name); err != nil {
+	if err := s.judge.TakeSeat(r.Context(), d.g.ID, d.role, name); err != nil {
 		s.mend(w, r, err, "/g/"+d.g.ID, s.game)
 		return
 	}

@@ -176,11 +176,11 @@ func (s *Server) boxes(ctx context.Context, g *judge.Game, p *position.Position,
 		text, ok := typed[seat.Number]
 		if !ok {
 			var err error
-			if text, err = s.table.Orders(ctx, g.ID, role, seat.Number); err != nil {
+			if text, err = s.judge.Orders(ctx, g.ID, role, seat.Number); err != nil {
 				return nil, err
 			}
 		}
-		found, err := s.table.Check(ctx, g.ID, role, seat.Number, text)
+		found, err := s.judge.Check(ctx, g.ID, role, seat.Number, text)
 		if err != nil {
 			return nil, err
 		}

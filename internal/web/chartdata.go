@@ -53,7 +53,7 @@ func (s *Server) charts(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	seats, err := s.table.Seats(r.Context(), g.ID)
+	seats, err := s.judge.Seats(r.Context(), g.ID)
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return

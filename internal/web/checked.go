@@ -23,7 +23,7 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) {
 			texts[seat.Number] = t
 		}
 	}
-	ph, err := s.table.Current(r.Context(), d.g.ID)
+	ph, err := s.judge.Current(r.Context(), d.g.ID)
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return

@@ -87,7 +87,7 @@ func (s *Server) chronicle(ctx context.Context, g *judge.Game, quick bool) (*chr
 	if old != nil && len(old.points) > 1 && len(old.points) <= last {
 		// a phase that was taken back and played again has another time
 		n := len(old.points) - 1
-		ph, err := s.table.Phase(ctx, g.ID, n)
+		ph, err := s.judge.Phase(ctx, g.ID, n)
 		if err == nil && ph.After != nil && ph.Done.Equal(old.points[n-1].done) {
 			kept = n
 		}
@@ -101,7 +101,7 @@ func (s *Server) chronicle(ctx context.Context, g *judge.Game, quick bool) (*chr
 	}
 	tell := report.New(g.Setting)
 	for n := kept + 1; n <= g.Number; n++ {
-		ph, err := s.table.Phase(ctx, g.ID, n)
+		ph, err := s.judge.Phase(ctx, g.ID, n)
 		if err != nil {
 			return nil, err
 		}

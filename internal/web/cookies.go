@@ -68,7 +68,7 @@ func (s *Server) renew(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if old := baked(r, sessionCookie); old != "" {
-		bake(w, r, sessionCookie, old, s.table.SessionTime())
+		bake(w, r, sessionCookie, old, s.judge.SessionTime())
 	}
 }
 
@@ -80,7 +80,7 @@ func browserMarks(r *http.Request) []string {
 
 // know has a browser known from now on as one in which an account has signed in.
 func (s *Server) know(w http.ResponseWriter, r *http.Request, account string) {
-	all := []string{s.table.BrowserMark(account)}
+	all := []string{s.judge.BrowserMark(account)}
 	for _, m := range browserMarks(r) {
 		if m != "" && len(all) < mostMarks {
 			all = append(all, m)

@@ -178,7 +178,7 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if problem == "" {
-		g, keys, err := s.table.Create(r.Context(), n)
+		g, keys, err := s.judge.Create(r.Context(), n)
 		if err == nil {
 			keep(w, r, g.ID, keys.Master)
 			if n.Solitaire {

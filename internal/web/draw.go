@@ -26,7 +26,7 @@ func (s *Server) drawing(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	g, err := s.table.Game(r.Context(), id)
+	g, err := s.judge.Game(r.Context(), id)
 	if judge.ErrorCode(err) == judge.Unavailable {
 		w.Header().Set("Retry-After", retryAfter)
 		http.Error(w, message(err), http.StatusServiceUnavailable)
@@ -98,7 +98,7 @@ func (s *Server) draw(r *http.Request, g *judge.Game, n int, results bool, role 
 	if end {
 		n = g.Number
 	}
-	ph, err := s.table.Phase(r.Context(), g.ID, n)
+	ph, err := s.judge.Phase(r.Context(), g.ID, n)
 	if err != nil {
 		return nil, err
 	}
@@ -122,17 +122,17 @@ func (s *Server) draw(r *http.Request, g *judge.Game, n int, results bool, role 
 // ownOrders are the orders that the visitor has saved for the current phase and
 // that can be used, the last one for each unit.
 func (s *Server) ownOrders(r *http.Request, g *judge.Game, ph *judge.Phase, role judge.Role) ([]order.Order, error) {
-	seats, err := s.table.Seats(r.Context(), g.ID)
+	seats, err := s.judge.Seats(r.Context(), g.ID)
 	if err != nil {
 		return nil, err
 	}
 	var out []order.Order
 	for _, seat := range writes(g, role, seats) {
-		text, err := s.table.Orders(r.Context(), g.ID, role, seat.Number)
+		text, err := s.judge.Orders(r.Context(), g.ID, role, seat.Number)
 		if err != nil {
 			return nil, err
 		}
-		found, err := s.table.Check(r.Context(), g.ID, role, seat.Number, text)
+		found, err := s.judge.Check(r.Context(), g.ID, role, seat.Number, text)
 		if err != nil {
 			return nil, err
 		}

@@ -23,7 +23,7 @@ type logPart struct {
 // lastEntries reads the last entries before a number (0: of all) that a role may
 // see, among so many.
 func (s *Server) lastEntries(ctx context.Context, g *judge.Game, role judge.Role, before int64, window int64) (logPart, error) {
-	last, err := s.table.Told(ctx, g.ID)
+	last, err := s.judge.Told(ctx, g.ID)
 	if err != nil {
 		return logPart{}, err
 	}
@@ -31,7 +31,7 @@ func (s *Server) lastEntries(ctx context.Context, g *judge.Game, role judge.Role
 		last = min(last, before-1)
 	}
 	after := max(0, last-window)
-	all, err := s.table.Log(ctx, g.ID, role, after, int(window))
+	all, err := s.judge.Log(ctx, g.ID, role, after, int(window))
 	if err != nil {
 		return logPart{}, err
 	}

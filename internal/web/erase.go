@@ -15,7 +15,7 @@ func (s *Server) eraseAccount(w http.ResponseWriter, r *http.Request) {
 	}
 	err := s.means(r, a)
 	if err == nil {
-		err = s.table.Erase(r.Context(), a.ID)
+		err = s.judge.Erase(r.Context(), a.ID)
 	}
 	if err != nil {
 		s.meAgain(w, r, a, "erase", err)
@@ -38,7 +38,7 @@ func (s *Server) means(r *http.Request, a *judge.Account) error {
 		}
 		return nil
 	}
-	_, err := s.table.SignIn(r.Context(), a.Email, r.PostForm.Get("password"))
+	_, err := s.judge.SignIn(r.Context(), a.Email, r.PostForm.Get("password"))
 	if judge.ErrorCode(err) == judge.Forbidden {
 		return &judge.Error{Code: judge.Forbidden, Message: "The password is wrong, so nothing was erased. If you have forgotten it, sign out and have a link sent by mail; then you can set another one."}
 	}

@@ -53,7 +53,7 @@ func frames(g *judge.Game) int {
 // visited finds the game of an address that has begun, and what the visitor is
 // there. It reports false, with the answer written, where there is none.
 func (s *Server) visited(w http.ResponseWriter, r *http.Request) (*judge.Game, judge.Role, bool) {
-	g, err := s.table.Game(r.Context(), r.PathValue("id"))
+	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return nil, judge.Role{}, false
@@ -82,7 +82,7 @@ func (s *Server) filmData(w http.ResponseWriter, r *http.Request) {
 	from, _ := strconv.Atoi(r.URL.Query().Get("from"))
 	from = max(from, 2)
 	l := look(r.URL.Query())
-	seats, err := s.table.Seats(r.Context(), g.ID)
+	seats, err := s.judge.Seats(r.Context(), g.ID)
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
@@ -115,7 +115,7 @@ func (s *Server) filmFrames(ctx context.Context, g *judge.Game, eyes report.View
 	if from > frames(g) {
 		return out, nil
 	}
-	was, err := s.table.Phase(ctx, g.ID, from-1)
+	was, err := s.judge.Phase(ctx, g.ID, from-1)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func (s *Server) filmFrames(ctx context.Context, g *judge.Game, eyes report.View
 		x := wire.FilmFrame{Number: n, Title: "The end", Href: "/g/" + g.ID + "/p/" + strconv.Itoa(n-1)}
 		now, next := was.After, (*judge.Phase)(nil)
 		if n <= g.Number {
-			if next, err = s.table.Phase(ctx, g.ID, n); err != nil {
+			if next, err = s.judge.Phase(ctx, g.ID, n); err != nil {
 				return nil, err
 			}
 			now, x.Title = next.Before, next.Phase.Title()

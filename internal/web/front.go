@@ -73,7 +73,7 @@ type showcase struct {
 }
 
 // find looks for them once; later they are known.
-func (x *showcase) find(ctx context.Context, j Judge) (intro, table string, err error) {
+func (x *showcase) find(ctx context.Context, j *judge.Judge) (intro, table string, err error) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if x.intro != "" && x.table != "" {
@@ -95,7 +95,7 @@ func (s *Server) front(w http.ResponseWriter, r *http.Request) {
 
 func (s *Server) newFrontPage(r *http.Request) (*frontPage, error) {
 	ctx := r.Context()
-	pg := &frontPage{Play: s.table.MayPlay(), Cities: judge.ShortCities, Once: newOnce()}
+	pg := &frontPage{Play: s.judge.MayPlay(), Cities: judge.ShortCities, Once: newOnce()}
 	pg.Accounts, _ = s.accountsFor(r)
 	var err error
 	if pg.Account, err = s.who(r); err != nil {
@@ -123,12 +123,12 @@ func (s *Server) newFrontPage(r *http.Request) (*frontPage, error) {
 
 // showcases puts a map and the judge's own games on the front page.
 func (s *Server) showcases(ctx context.Context, pg *frontPage) error {
-	intro, table, err := s.shown.find(ctx, s.table)
+	intro, table, err := s.shown.find(ctx, s.judge)
 	if err != nil {
 		return err
 	}
 	if intro != "" {
-		if pg.Intro, err = s.table.Game(ctx, intro); err != nil {
+		if pg.Intro, err = s.judge.Game(ctx, intro); err != nil {
 			return err
 		}
 		pg.Live = livePicture{
@@ -149,7 +149,7 @@ func (s *Server) showcases(ctx context.Context, pg *frontPage) error {
 	if table == "" {
 		return nil
 	}
-	keys, err := s.table.Keys(ctx, table)
+	keys, err := s.judge.Keys(ctx, table)
 	// The table is there for everybody to play with, so its key is no secret.
 	pg.Table = "/g/" + table + "?key=" + url.QueryEscape(keys.Master)
 	return err
@@ -166,7 +166,7 @@ func (s *Server) list(r *http.Request, f judge.Filter, most int) (gameList, erro
 				err = fmt.Errorf("a list of games cannot be made: %v", p)
 			}
 		}()
-		err = s.table.Look(ctx, func(ctx context.Context) error {
+		err = s.judge.Look(ctx, func(ctx context.Context) error {
 			out, err = s.makeList(ctx, f, most, place)
 			return err
 		})
@@ -176,7 +176,7 @@ func (s *Server) list(r *http.Request, f judge.Filter, most int) (gameList, erro
 
 // makeList makes a list for readers in a time zone.
 func (s *Server) makeList(ctx context.Context, f judge.Filter, most int, place *time.Location) (gameList, error) {
-	p, err := s.table.List(ctx, f)
+	p, err := s.judge.List(ctx, f)
 	if err != nil {
 		return gameList{}, err
 	}
@@ -205,7 +205,7 @@ func (s *Server) line(ctx context.Context, g *judge.Game, place *time.Location) 
 		Number:  g.Number,
 		Players: len(g.Setting.Seats), Finished: g.Finished, Solitaire: g.Solitaire, Links: g.Hosting.Links, State: stateOf(g), Comment: g.Hosting.Comment, Gunboat: g.Hosting.Gunboat,
 	}
-	places, err := s.table.Places(ctx, g.ID, judge.Role{})
+	places, err := s.judge.Places(ctx, g.ID, judge.Role{})
 	if err != nil {
 		return l, err
 	}

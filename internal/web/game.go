@@ -71,9 +71,9 @@ type link struct {
 // cookie, so that it does not stay in the address.
 func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	g, err := s.table.Game(r.Context(), id)
+	g, err := s.judge.Game(r.Context(), id)
 	if judge.ErrorCode(err) == judge.NotFound {
-		if found, e := s.table.FindGame(r.Context(), id); e == nil { // by its name
+		if found, e := s.judge.FindGame(r.Context(), id); e == nil { // by its name
 			http.Redirect(w, r, "/g/"+found.ID, http.StatusSeeOther)
 			return
 		}
@@ -83,7 +83,7 @@ func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if key := r.URL.Query().Get("key"); key != "" && g.Hosting.Links {
-		if _, err := s.table.Role(r.Context(), id, key); err != nil {
+		if _, err := s.judge.Role(r.Context(), id, key); err != nil {
 			w.Header().Set("Cache-Control", "no-store")
 			s.fail(w, r, http.StatusForbidden, "This link does not fit", "The key in this address opens no seat at this table. It may have been cut off when it was copied: take the whole link.", nil)
 			return
@@ -107,11 +107,11 @@ func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 // gamePage gathers what the page of a game shows.
 func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gamePage, error) {
 	ctx := r.Context()
-	ph, err := s.table.Current(ctx, g.ID)
+	ph, err := s.judge.Current(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
-	seats, err := s.table.Seats(ctx, g.ID)
+	seats, err := s.judge.Seats(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -271,7 +271,7 @@ func (s *Server) lately(ctx context.Context, g *judge.Game, number int, eyes rep
 
 // digest is a processed phase for somebody's eyes.
 func (s *Server) digest(ctx context.Context, g *judge.Game, number int, eyes report.Viewer) (*digest, error) {
-	ph, err := s.table.Phase(ctx, g.ID, number)
+	ph, err := s.judge.Phase(ctx, g.ID, number)
 	if err != nil {
 		return nil, err
 	}
@@ -282,7 +282,7 @@ func (s *Server) digest(ctx context.Context, g *judge.Game, number int, eyes rep
 		Href:     "/g/" + g.ID + "/p/" + strconv.Itoa(number),
 	}
 	if !g.Solitaire {
-		seats, err := s.table.Seats(ctx, g.ID)
+		seats, err := s.judge.Seats(ctx, g.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -314,7 +314,7 @@ type roll struct {
 
 // opening tells what happened before the first phase.
 func (s *Server) opening(ctx context.Context, g *judge.Game, role judge.Role, seats []judge.Seat) ([]string, error) {
-	all, err := s.table.Opening(ctx, g.ID)
+	all, err := s.judge.Opening(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -362,7 +362,7 @@ func seatState(g *judge.Game, seat judge.Seat) (text string, done bool) {
 
 // links are the secret links of the seats, for the master to hand out.
 func (s *Server) links(r *http.Request, g *judge.Game, seats []judge.Seat) ([]link, error) {
-	keys, err := s.table.Keys(r.Context(), g.ID)
+	keys, err := s.judge.Keys(r.Context(), g.ID)
 	if err != nil {
 		return nil, err
 	}

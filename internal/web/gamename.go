@@ -22,7 +22,7 @@ var gameNames = []string{
 func (s *Server) unusedName(ctx context.Context) string {
 	for range 5 {
 		name := gameNames[rand.IntN(len(gameNames))]
-		if _, err := s.table.FindGame(ctx, name); judge.ErrorCode(err) == judge.NotFound {
+		if _, err := s.judge.FindGame(ctx, name); judge.ErrorCode(err) == judge.NotFound {
 			return name
 		}
 	}

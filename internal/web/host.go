@@ -129,6 +129,6 @@ func (s *Server) hostGame(r *http.Request, a *judge.Account) (g *judge.Game, odd
 	if odd = oddities(&n, &h, r.PostForm); len(odd) > 0 {
 		return nil, odd, nil
 	}
-	g, err = s.table.Host(r.Context(), a.ID, n, h)
+	g, err = s.judge.Host(r.Context(), a.ID, n, h)
 	return g, nil, err
 }

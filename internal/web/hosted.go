@@ -91,7 +91,7 @@ func (s *Server) newTablePage(r *http.Request, g *judge.Game, role judge.Role) (
 	if pg.People, err = s.people(ctx, g, role); err != nil {
 		return nil, err
 	}
-	if pg.Places, err = s.table.Places(ctx, g.ID, role); err != nil {
+	if pg.Places, err = s.judge.Places(ctx, g.ID, role); err != nil {
 		return nil, err
 	}
 	if g.Number == 0 {
@@ -131,11 +131,11 @@ func (s *Server) newTablePage(r *http.Request, g *judge.Game, role judge.Role) (
 
 // ordersAs puts the order boxes of another seat on a master's page.
 func (s *Server) ordersAs(ctx context.Context, pg *tablePage, g *judge.Game, writer judge.Role) error {
-	ph, err := s.table.Current(ctx, g.ID)
+	ph, err := s.judge.Current(ctx, g.ID)
 	if err != nil {
 		return err
 	}
-	seats, err := s.table.Seats(ctx, g.ID)
+	seats, err := s.judge.Seats(ctx, g.ID)
 	if err != nil {
 		return err
 	}
@@ -190,7 +190,7 @@ func (pg *tablePage) wishes(g *judge.Game, role judge.Role) {
 
 // people lists who takes part in a game.
 func (s *Server) people(ctx context.Context, g *judge.Game, role judge.Role) (*people, error) {
-	all, err := s.table.Roster(ctx, g.ID, role)
+	all, err := s.judge.Roster(ctx, g.ID, role)
 	if err != nil {
 		return nil, err
 	}
@@ -235,7 +235,7 @@ func (s *Server) reliabilities(ctx context.Context, g *judge.Game, role judge.Ro
 	if g.Hosting.Gunboat && !role.Master {
 		return out, nil
 	}
-	members, err := s.table.Members(ctx, g.ID)
+	members, err := s.judge.Members(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -243,7 +243,7 @@ func (s *Server) reliabilities(ctx context.Context, g *judge.Game, role judge.Ro
 		if m.Kind != judge.Player || !m.Left.IsZero() {
 			continue
 		}
-		a, err := s.table.Account(ctx, m.Account)
+		a, err := s.judge.Account(ctx, m.Account)
 		if err != nil {
 			return nil, err
 		}
@@ -263,11 +263,11 @@ func (s *Server) reliabilities(ctx context.Context, g *judge.Game, role judge.Ro
 // seatRows writes who plays what into the table of powers, and how it stands
 // with each: of others only what everybody is told.
 func (s *Server) seatRows(ctx context.Context, pg *tablePage, g *judge.Game, role judge.Role) error {
-	states, err := s.table.States(ctx, g.ID, role)
+	states, err := s.judge.States(ctx, g.ID, role)
 	if err != nil {
 		return err
 	}
-	seats, err := s.table.Seats(ctx, g.ID)
+	seats, err := s.judge.Seats(ctx, g.ID)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -211,45 +212,24 @@ func TestGunboat(t *testing.T) {
 	}
 }
 
-// away is a judge whose database goes away.
+// away is a store whose database can go away: for writes, or altogether.
 type away struct {
-	*judge.Judge
-	asking, writing bool
+	*store.Store
+	reads, writes atomic.Bool
 }
 
-func (a *away) err(down bool) error {
-	if down {
+func (a *away) Read(ctx context.Context, f func(judge.Tx) error) error {
+	if a.reads.Load() {
 		return judge.ErrUnavailable
 	}
-	return nil
+	return a.Store.Read(ctx, f)
 }
 
-func (a *away) Authenticate(ctx context.Context, secret string) (*judge.Account, judge.Token, error) {
-	if err := a.err(a.asking); err != nil {
-		return nil, judge.Token{}, err
+func (a *away) Write(ctx context.Context, f func(judge.Tx) error) error {
+	if a.reads.Load() || a.writes.Load() {
+		return judge.ErrUnavailable
 	}
-	return a.Judge.Authenticate(ctx, secret)
-}
-
-func (a *away) Say(ctx context.Context, game string, role judge.Role, seat int, m judge.Message) error {
-	if err := a.err(a.writing); err != nil {
-		return err
-	}
-	return a.Judge.Say(ctx, game, role, seat, m)
-}
-
-func (a *away) Submit(ctx context.Context, id string, role judge.Role, seat, revision int, text string) ([]judge.Verdict, error) {
-	if err := a.err(a.writing); err != nil {
-		return nil, err
-	}
-	return a.Judge.Submit(ctx, id, role, seat, revision, text)
-}
-
-func (a *away) Host(ctx context.Context, account string, n judge.NewGame, hosting judge.Hosting) (*judge.Game, error) {
-	if err := a.err(a.writing); err != nil {
-		return nil, err
-	}
-	return a.Judge.Host(ctx, account, n, hosting)
+	return a.Store.Write(ctx, f)
 }
 
 // TestDatabaseAway sends forms while the database is away: the answer says so,
@@ -261,9 +241,9 @@ func TestDatabaseAway(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer st.Close()
-	j := judge.New(st, h.dial, []byte("a secret that is long enough for it"))
-	weak := &away{Judge: j}
-	srv := httptest.NewServer(New(weak, nil, WithLetters(h.mail), WithClock(h.dial)))
+	weak := &away{Store: st}
+	j := judge.New(weak, h.dial, []byte("a secret that is long enough for it"))
+	srv := httptest.NewServer(New(j, nil, WithLetters(h.mail), WithClock(h.dial)))
 	defer srv.Close()
 	h.house = &house{t, j, srv.URL}
 	at, master, players := h.four()
@@ -279,18 +259,19 @@ func TestDatabaseAway(t *testing.T) {
 			t.Errorf("%s: nobody is told when to try again", path)
 		}
 	}
-	weak.writing = true
+	weak.writes.Store(true)
 	check(milan, at+"/orders", orders, "A Pavia - Montferrat")
 	check(milan, at+"/press", letter, "A letter of great length.")
 	check(master, "/host", hosted, "Rules that took an hour to write.")
-	weak.asking = true
+	weak.reads.Store(true)
 	check(milan, at+"/orders", orders, "A Pavia - Montferrat")
 	check(milan, at+"/press", letter, "A letter of great length.")
 	check(master, "/host", hosted, "Rules that took an hour to write.")
 	if p := milan.get("/"); p.status != http.StatusServiceUnavailable {
 		t.Errorf("the front page: %d", p.status)
 	}
-	weak.asking, weak.writing = false, false
+	weak.reads.Store(false)
+	weak.writes.Store(false)
 	milan.post(at+"/press", letter).has(t, http.StatusOK, "Your letter is sent")
 	milan.post(at+"/orders", orders).has(t, http.StatusOK, "Your orders are saved")
 }

@@ -57,7 +57,7 @@ const (
 // inbox gathers what an account owes, first what is due first; what has no
 // deadline comes last.
 func (s *Server) inbox(ctx context.Context, a *judge.Account) (*inbox, error) {
-	games, err := s.table.GamesOf(ctx, a.ID)
+	games, err := s.judge.GamesOf(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (s *Server) mineLine(ctx context.Context, g *judge.Game, a *judge.Account) 
 	if st := stateOf(g); st != "" {
 		l.Phase = st
 	}
-	role, err := s.table.RoleOf(ctx, g.ID, a.ID)
+	role, err := s.judge.RoleOf(ctx, g.ID, a.ID)
 	if err != nil {
 		return l, err
 	}
@@ -124,7 +124,7 @@ func (s *Server) mineLine(ctx context.Context, g *judge.Game, a *judge.Account) 
 			l.Badges = append(l.Badges, template.HTML(atlas.Badge(g.Setting.Powers, p))) // the badge is made of constants
 		}
 	}
-	if l.Unread, err = s.table.Unread(ctx, g.ID, role); err != nil || ended(g) {
+	if l.Unread, err = s.judge.Unread(ctx, g.ID, role); err != nil || ended(g) {
 		return l, err
 	}
 	if role.Master {
@@ -135,7 +135,7 @@ func (s *Server) mineLine(ctx context.Context, g *judge.Game, a *judge.Account) 
 	if g.Number == 0 || g.Status != judge.Active {
 		return l, nil
 	}
-	plan, err := s.table.Plan(ctx, g.ID)
+	plan, err := s.judge.Plan(ctx, g.ID)
 	if err != nil {
 		return l, err
 	}
@@ -153,7 +153,7 @@ func (s *Server) mineLine(ctx context.Context, g *judge.Game, a *judge.Account) 
 
 // asks tells a master what waits for him.
 func (s *Server) asks(ctx context.Context, g *judge.Game, role judge.Role, l *mineLine) error {
-	roster, err := s.table.Roster(ctx, g.ID, role)
+	roster, err := s.judge.Roster(ctx, g.ID, role)
 	if err != nil {
 		return err
 	}
@@ -165,7 +165,7 @@ func (s *Server) asks(ctx context.Context, g *judge.Game, role judge.Role, l *mi
 	if g.Status != judge.Forming || !g.Hosting.ManualStart {
 		return nil
 	}
-	places, err := s.table.Places(ctx, g.ID, role)
+	places, err := s.judge.Places(ctx, g.ID, role)
 	if err == nil && places.Missing == 0 {
 		l.Asks = append(l.Asks, "all seats are taken: start the game")
 	}
@@ -174,11 +174,11 @@ func (s *Server) asks(ctx context.Context, g *judge.Game, role judge.Role, l *mi
 
 // ownLine tells a player how it stands with his seat.
 func (s *Server) ownLine(ctx context.Context, g *judge.Game, role judge.Role, l *mineLine) error {
-	seats, err := s.table.Seats(ctx, g.ID)
+	seats, err := s.judge.Seats(ctx, g.ID)
 	if err != nil {
 		return err
 	}
-	states, err := s.table.States(ctx, g.ID, role)
+	states, err := s.judge.States(ctx, g.ID, role)
 	if err != nil {
 		return err
 	}
@@ -195,7 +195,7 @@ func (s *Server) ownLine(ctx context.Context, g *judge.Game, role judge.Role, l 
 		}
 		l.Owes = cmp.Or(what, l.Owes)
 	}
-	v, err := s.table.Ballot(ctx, g.ID, role, role.Seat)
+	v, err := s.judge.Ballot(ctx, g.ID, role, role.Seat)
 	if err != nil {
 		return err
 	}
@@ -210,7 +210,7 @@ func (s *Server) ownLine(ctx context.Context, g *judge.Game, role judge.Role, l 
 
 // missing is what a seat's orders lack, in words.
 func (s *Server) missing(ctx context.Context, g *judge.Game, role judge.Role, seats []judge.Seat) (string, error) {
-	ph, err := s.table.Current(ctx, g.ID)
+	ph, err := s.judge.Current(ctx, g.ID)
 	if err != nil {
 		return "", err
 	}

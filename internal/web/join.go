@@ -8,12 +8,12 @@ func (s *Server) join(f *tableForm) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "?done=joined", s.table.Join(f.r.Context(), f.g.ID, a, f.get("wishes"))
+	return "?done=joined", s.judge.Join(f.r.Context(), f.g.ID, a, f.get("wishes"))
 }
 
 // setWishes says anew which powers a player would like.
 func (s *Server) setWishes(f *tableForm) (string, error) {
-	return "?done=wishes", s.table.SetPreferences(f.r.Context(), f.g.ID, f.role, f.get("wishes"))
+	return "?done=wishes", s.judge.SetPreferences(f.r.Context(), f.g.ID, f.role, f.get("wishes"))
 }
 
 // watch lets somebody watch a game.
@@ -22,7 +22,7 @@ func (s *Server) watch(f *tableForm) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "?done=watching", s.table.Observe(f.r.Context(), f.g.ID, a)
+	return "?done=watching", s.judge.Observe(f.r.Context(), f.g.ID, a)
 }
 
 // takeOver takes a seat that has lost its player, or asks for it.
@@ -35,7 +35,7 @@ func (s *Server) takeOver(f *tableForm) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return to, s.table.TakeOver(f.r.Context(), f.g.ID, a, f.number("seat"))
+	return to, s.judge.TakeOver(f.r.Context(), f.g.ID, a, f.number("seat"))
 }
 
 // resign gives up a seat, watching, or being a master.
@@ -43,5 +43,5 @@ func (s *Server) resign(f *tableForm) (string, error) {
 	if f.role.Seat > 0 && f.g.Status != judge.Forming && f.get("sure") == "" {
 		return "", invalid("Tick the box beside the button if you really want to give up your seat: it is open to others then.")
 	}
-	return "?done=left", s.table.Leave(f.r.Context(), f.g.ID, f.role)
+	return "?done=left", s.judge.Leave(f.r.Context(), f.g.ID, f.role)
 }

@@ -46,7 +46,7 @@ func (s *Server) role(r *http.Request, g *judge.Game) (judge.Role, error) {
 	if err != nil || a == nil {
 		return judge.Role{}, err
 	}
-	return s.table.RoleOf(r.Context(), g.ID, a.ID)
+	return s.judge.RoleOf(r.Context(), g.ID, a.ID)
 }
 
 // keyRole is the role of a cookie's key. One that is no longer good counts as
@@ -56,7 +56,7 @@ func (s *Server) keyRole(r *http.Request, id string) (judge.Role, error) {
 	if err != nil || c.Value == "" {
 		return judge.Role{}, nil
 	}
-	role, err := s.table.Role(r.Context(), id, c.Value)
+	role, err := s.judge.Role(r.Context(), id, c.Value)
 	if code := judge.ErrorCode(err); code == judge.Forbidden || code == judge.NotFound {
 		return judge.Role{}, nil
 	}

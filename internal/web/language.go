@@ -73,7 +73,7 @@ func (s *Server) setLanguage(w http.ResponseWriter, r *http.Request) {
 	}
 	a, err := s.who(r)
 	if err == nil && a != nil {
-		err = s.table.SetLanguage(r.Context(), a.ID, c.Tag)
+		err = s.judge.SetLanguage(r.Context(), a.ID, c.Tag)
 	}
 	if err != nil {
 		s.refuse(w, r, err, nil)

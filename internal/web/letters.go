@@ -100,7 +100,7 @@ func (s *Server) showLetters(w http.ResponseWriter, r *http.Request, show func(*
 		return
 	}
 	if t := pg.Open; t != nil && t.Unread > 0 {
-		if err := s.table.MarkRead(r.Context(), g.ID, role, t.Key, t.upTo); err != nil { // it stays marked as new
+		if err := s.judge.MarkRead(r.Context(), g.ID, role, t.Key, t.upTo); err != nil { // it stays marked as new
 			s.log.Warn("letters that were read cannot be noted", "game", g.ID, "error", err)
 		} else {
 			s.unread.forget(role.Account)
@@ -142,12 +142,12 @@ func (s *Server) newLettersView(r *http.Request, g *judge.Game, role judge.Role,
 		return nil, err
 	}
 	pg.Told = pressWords(&g.Hosting.Press, pg.Head.NoMaster)
-	if pg.Opens, err = s.table.Openness(r.Context(), g.ID, role); err != nil {
+	if pg.Opens, err = s.judge.Openness(r.Context(), g.ID, role); err != nil {
 		return nil, err
 	}
 	q := r.URL.Query()
 	before, _ := strconv.ParseInt(q.Get("before"), 10, 64)
-	list, older, err := s.table.Letters(r.Context(), g.ID, role, before, lettersWindow)
+	list, older, err := s.judge.Letters(r.Context(), g.ID, role, before, lettersWindow)
 	if err != nil {
 		return nil, err
 	}

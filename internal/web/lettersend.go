@@ -174,7 +174,7 @@ func (s *Server) say(f *tableForm) (string, error) {
 			m.FakeTo = "all"
 		}
 	}
-	if err := s.table.Say(f.r.Context(), f.g.ID, f.role, f.role.Seat, m); err != nil {
+	if err := s.judge.Say(f.r.Context(), f.g.ID, f.role, f.role.Seat, m); err != nil {
 		return "", err
 	}
 	s.unread.clear()
@@ -208,7 +208,7 @@ func (s *Server) openLetters(f *tableForm) (string, error) {
 	if agree {
 		to = "/letters?done=open"
 	}
-	return to, s.table.OpenLetters(f.r.Context(), f.g.ID, f.role, agree)
+	return to, s.judge.OpenLetters(f.r.Context(), f.g.ID, f.role, agree)
 }
 
 // setCopies says whether an observer gets copies of all letters.
@@ -218,5 +218,5 @@ func (s *Server) setCopies(f *tableForm) (string, error) {
 	if on {
 		to = "/letters?done=copies"
 	}
-	return to, s.table.SetCopies(f.r.Context(), f.g.ID, f.role, on)
+	return to, s.judge.SetCopies(f.r.Context(), f.g.ID, f.role, on)
 }

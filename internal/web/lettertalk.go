@@ -23,7 +23,7 @@ func (s *Server) namer(r *http.Request, g *judge.Game, role judge.Role) (*namer,
 	if !role.Master {
 		return n, nil
 	}
-	all, err := s.table.Roster(r.Context(), g.ID, role)
+	all, err := s.judge.Roster(r.Context(), g.ID, role)
 	for _, p := range all {
 		if p.Account != "" && p.Account != role.Account && !p.Former {
 			n.people = append(n.people, addressee{Value: "@" + p.Account, Label: p.Name, Alone: true})

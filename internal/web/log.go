@@ -77,14 +77,14 @@ func (s *Server) newLogView(r *http.Request, g *judge.Game, role judge.Role) (*l
 	if before > 0 {
 		pg.Newest = pg.Head.Base() + "/log"
 	}
-	acts, err := s.table.Acts(ctx, g.ID, role)
+	acts, err := s.judge.Acts(ctx, g.ID, role)
 	if err != nil {
 		return nil, err
 	}
 	for _, a := range slices.Backward(acts) {
 		pg.Acts = append(pg.Acts, actRow{dueIn(a.At, pg.Head.Loc), topicTitle(a.Topic), a.Text, a.Why, a.Who, phaseTitle(a.Phase), timesInWords(a.Changes)})
 	}
-	undone, err := s.table.Undone(ctx, g.ID)
+	undone, err := s.judge.Undone(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -106,7 +106,7 @@ func (s *Server) wholeMasterView(r *http.Request, g *judge.Game, role judge.Role
 	if err != nil {
 		return nil, err
 	}
-	places, err := s.table.Places(r.Context(), g.ID, role)
+	places, err := s.judge.Places(r.Context(), g.ID, role)
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +129,7 @@ func (s *Server) masterView(r *http.Request, g *judge.Game, role judge.Role, pg 
 	if !pg.Begun {
 		return pg, nil
 	}
-	plan, err := s.table.Plan(ctx, g.ID)
+	plan, err := s.judge.Plan(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -149,17 +149,17 @@ func (s *Server) masterView(r *http.Request, g *judge.Game, role judge.Role, pg 
 		return nil, err
 	}
 	if !g.Finished {
-		ph, err := s.table.Current(ctx, g.ID)
+		ph, err := s.judge.Current(ctx, g.ID)
 		if err != nil {
 			return nil, err
 		}
 		pg.Palette = newPalette(ph.Before, &g.Rules)
 	}
-	phases, err := s.table.Phases(ctx, g.ID)
+	phases, err := s.judge.Phases(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
-	undone, err := s.table.Undone(ctx, g.ID)
+	undone, err := s.judge.Undone(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -174,11 +174,11 @@ func (s *Server) masterView(r *http.Request, g *judge.Game, role judge.Role, pg 
 
 // masterSeats tells how it stands with every seat.
 func (s *Server) masterSeats(r *http.Request, pg *masterView, g *judge.Game, role judge.Role) error {
-	seats, err := s.table.Seats(r.Context(), g.ID)
+	seats, err := s.judge.Seats(r.Context(), g.ID)
 	if err != nil {
 		return err
 	}
-	states, err := s.table.States(r.Context(), g.ID, role)
+	states, err := s.judge.States(r.Context(), g.ID, role)
 	if err != nil {
 		return err
 	}
@@ -219,7 +219,7 @@ func (s *Server) masterSeats(r *http.Request, pg *masterView, g *judge.Game, rol
 
 // masterAways lists the absences of a seat.
 func (s *Server) masterAways(r *http.Request, pg *masterView, g *judge.Game, role judge.Role, seat masterSeat) error {
-	all, err := s.table.Absences(r.Context(), g.ID, role, seat.Number)
+	all, err := s.judge.Absences(r.Context(), g.ID, role, seat.Number)
 	if err != nil {
 		return err
 	}
@@ -249,13 +249,13 @@ func botChoices(g *judge.Game) []choice {
 // start begins a game that forms.
 func (s *Server) start(f *tableForm) (string, error) {
 	if f.get("bots") != "" {
-		return "?done=start", s.table.StartWithBots(f.r.Context(), f.g.ID, f.role, f.get("level"))
+		return "?done=start", s.judge.StartWithBots(f.r.Context(), f.g.ID, f.role, f.get("level"))
 	}
-	return "?done=start", s.table.Start(f.r.Context(), f.g.ID, f.role, f.get("force") != "")
+	return "?done=start", s.judge.Start(f.r.Context(), f.g.ID, f.role, f.get("force") != "")
 }
 
 func (s *Server) pause(f *tableForm) (string, error) {
-	return "/master?done=pause", s.table.Pause(f.r.Context(), f.g.ID, f.role)
+	return "/master?done=pause", s.judge.Pause(f.r.Context(), f.g.ID, f.role)
 }
 
 func (s *Server) resume(f *tableForm) (string, error) {
@@ -263,12 +263,12 @@ func (s *Server) resume(f *tableForm) (string, error) {
 	if !f.role.Master {
 		to = "?done=resume"
 	}
-	return to, s.table.Resume(f.r.Context(), f.g.ID, f.role)
+	return to, s.judge.Resume(f.r.Context(), f.g.ID, f.role)
 }
 
 // carryOut carries the phase out that the form was made for.
 func (s *Server) carryOut(f *tableForm) (string, error) {
-	_, err := s.table.Process(f.r.Context(), f.g.ID, f.role, f.number("revision"))
+	_, err := s.judge.Process(f.r.Context(), f.g.ID, f.role, f.number("revision"))
 	return "?done=process", err
 }
 
@@ -281,10 +281,10 @@ func (s *Server) setTimes(f *tableForm) (string, error) {
 		return "", errMaster
 	}
 	if f.get("none") != "" {
-		return "/master?done=times", s.table.SetDeadline(f.r.Context(), f.g.ID, f.role, time.Time{})
+		return "/master?done=times", s.judge.SetDeadline(f.r.Context(), f.g.ID, f.role, time.Time{})
 	}
 	if f.get("normal") != "" {
-		return "/master?done=times", s.table.SetNormal(f.r.Context(), f.g.ID, f.role)
+		return "/master?done=times", s.judge.SetNormal(f.r.Context(), f.g.ID, f.role)
 	}
 	ctx := schedule.DateContext{Now: s.now(), Zone: s.zoneAt(f.r, f.g), Clock: schedule.NoClock}
 	var at [3]time.Time
@@ -294,7 +294,7 @@ func (s *Server) setTimes(f *tableForm) (string, error) {
 		if err != nil || wrong != nil {
 			return "", invalid("The form does not say by how much the deadline is put off.")
 		}
-		return "/master?done=times", s.table.SetTimes(f.r.Context(), f.g.ID, f.role, from.Add(by), time.Time{}, time.Time{})
+		return "/master?done=times", s.judge.SetTimes(f.r.Context(), f.g.ID, f.role, from.Add(by), time.Time{}, time.Time{})
 	}
 	for i, field := range []string{"deadline", "grace", "start"} {
 		text := strings.TrimSpace(f.get(field))
@@ -309,7 +309,7 @@ func (s *Server) setTimes(f *tableForm) (string, error) {
 	if at == [3]time.Time{} {
 		return "", invalid("Write at least one time, for instance Fri 23:30, 2026-11-27 23:30 or +36h.")
 	}
-	return "/master?done=times", s.table.SetTimes(f.r.Context(), f.g.ID, f.role, at[0], at[1], at[2])
+	return "/master?done=times", s.judge.SetTimes(f.r.Context(), f.g.ID, f.role, at[0], at[1], at[2])
 }
 
 // eject takes a seat from its player, or removes somebody who has none.
@@ -317,7 +317,7 @@ func (s *Server) eject(f *tableForm) (string, error) {
 	if f.number("seat") > 0 && f.get("sure") == "" {
 		return "", invalid("Tick the box beside the button if you really want to take the seat away.")
 	}
-	return "/master?done=eject", s.table.Eject(f.r.Context(), f.g.ID, f.role, f.number("seat"), f.get("account"))
+	return "/master?done=eject", s.judge.Eject(f.r.Context(), f.g.ID, f.role, f.number("seat"), f.get("account"))
 }
 
 // setBot gives a seat, or all that are empty, to computer players, or takes a
@@ -325,14 +325,14 @@ func (s *Server) eject(f *tableForm) (string, error) {
 func (s *Server) setBot(f *tableForm) (string, error) {
 	const to = "/master?done=eject"
 	if f.get("seat") != "all" {
-		return to, s.table.SetBot(f.r.Context(), f.g.ID, f.role, f.number("seat"), f.get("bot"))
+		return to, s.judge.SetBot(f.r.Context(), f.g.ID, f.role, f.number("seat"), f.get("bot"))
 	}
-	places, err := s.table.Places(f.r.Context(), f.g.ID, f.role)
+	places, err := s.judge.Places(f.r.Context(), f.g.ID, f.role)
 	if err != nil {
 		return "", err
 	}
 	for _, seat := range places.Vacant {
-		if err := s.table.SetBot(f.r.Context(), f.g.ID, f.role, seat, f.get("bot")); err != nil {
+		if err := s.judge.SetBot(f.r.Context(), f.g.ID, f.role, seat, f.get("bot")); err != nil {
 			return "", err
 		}
 	}
@@ -346,18 +346,18 @@ func (s *Server) approve(f *tableForm) (string, error) {
 	if yes {
 		to = "/master?done=approved"
 	}
-	return to, s.table.Approve(f.r.Context(), f.g.ID, f.role, f.number("seat"), yes)
+	return to, s.judge.Approve(f.r.Context(), f.g.ID, f.role, f.number("seat"), yes)
 }
 
 func (s *Server) promote(f *tableForm) (string, error) {
-	return "/master?done=promote", s.table.Promote(f.r.Context(), f.g.ID, f.role, f.get("account"))
+	return "/master?done=promote", s.judge.Promote(f.r.Context(), f.g.ID, f.role, f.get("account"))
 }
 
 func (s *Server) terminate(f *tableForm) (string, error) {
 	if f.get("sure") == "" {
 		return "", invalid("Tick the box beside the button if you really want to give the game up.")
 	}
-	return "?done=terminate", s.table.Terminate(f.r.Context(), f.g.ID, f.role)
+	return "?done=terminate", s.judge.Terminate(f.r.Context(), f.g.ID, f.role)
 }
 
 // unstart takes the start of the game back.
@@ -365,7 +365,7 @@ func (s *Server) unstart(f *tableForm) (string, error) {
 	if f.get("sure") == "" {
 		return "", invalid("Tick the box beside the button if you really want to take the start back.")
 	}
-	return "?done=unstart", s.table.Unstart(f.r.Context(), f.g.ID, f.role)
+	return "?done=unstart", s.judge.Unstart(f.r.Context(), f.g.ID, f.role)
 }
 
 // rollback takes the game back to the beginning of a phase.
@@ -380,7 +380,7 @@ func (s *Server) rollback(f *tableForm) (string, error) {
 	if strings.TrimSpace(f.get("why")) == "" {
 		return "", invalid("Say why: everybody reads the reason.")
 	}
-	return "/master?done=rollback", s.table.RollbackFor(f.r.Context(), f.g.ID, f.role, n, f.get("fresh") != "", f.get("why"))
+	return "/master?done=rollback", s.judge.RollbackFor(f.r.Context(), f.g.ID, f.role, n, f.get("fresh") != "", f.get("why"))
 }
 
 // hostRoll sets a roll of the current phase by hand.
@@ -389,7 +389,7 @@ func (s *Server) hostRoll(f *tableForm) (string, error) {
 	if err != nil {
 		return "", invalid("A roll's value is a whole number; 0 gives the roll back to the dice.")
 	}
-	return "/master?done=roll", s.table.SetRollFor(f.r.Context(), f.g.ID, f.role, f.number("revision"), f.get("roll"), n, f.get("why"))
+	return "/master?done=roll", s.judge.SetRollFor(f.r.Context(), f.g.ID, f.role, f.number("revision"), f.get("roll"), n, f.get("why"))
 }
 
 // predict tells what the phase would come to with the orders that are in: all of
@@ -405,7 +405,7 @@ func (s *Server) predict(w http.ResponseWriter, r *http.Request) {
 	case <-r.Context().Done():
 		return
 	}
-	found, err := s.table.Predict(r.Context(), f.g.ID, f.role, f.role.Seat)
+	found, err := s.judge.Predict(r.Context(), f.g.ID, f.role, f.role.Seat)
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
@@ -433,7 +433,7 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	data, err := s.table.Export(r.Context(), f.g.ID, f.role)
+	data, err := s.judge.Export(r.Context(), f.g.ID, f.role)
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return

@@ -29,7 +29,7 @@ func (f *tableForm) now() (*position.Position, error) {
 	case f.g.Finished:
 		return nil, &judge.Error{Code: judge.Conflict, Message: "The game is over. It can be taken back."}
 	}
-	ph, err := f.s.table.Current(f.r.Context(), f.g.ID)
+	ph, err := f.s.judge.Current(f.r.Context(), f.g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -49,9 +49,9 @@ func (s *Server) edit(w http.ResponseWriter, r *http.Request) {
 	}
 	r.PostForm.Set("changes", statementsOf(r.PostForm, r.PostForm.Get("changes"), p))
 	changes := judge.ReadChanges(f.get("changes"))
-	_, err = s.table.CheckEdit(r.Context(), f.g.ID, f.role, f.number("revision"), changes)
+	_, err = s.judge.CheckEdit(r.Context(), f.g.ID, f.role, f.number("revision"), changes)
 	if err == nil && f.get("do") == "edit" {
-		if err = s.table.Edit(r.Context(), f.g.ID, f.role, f.number("revision"), changes, f.get("why")); err == nil {
+		if err = s.judge.Edit(r.Context(), f.g.ID, f.role, f.number("revision"), changes, f.get("why")); err == nil {
 			s.led(w, r, f.behind("/master?done=edit"))
 			return
 		}

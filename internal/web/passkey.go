@@ -1,8 +1,6 @@
 package web
 
 import (
-	"context"
-	"encoding/json"
 	"net"
 	"net/http"
 	"net/url"
@@ -10,17 +8,6 @@ import (
 	"podesta/internal/judge"
 	"podesta/internal/web/wire"
 )
-
-// Passkeys is what the pages need of the judge for passkeys.
-type Passkeys interface {
-	NewPasskey(ctx context.Context, site judge.Site, account string) (options json.RawMessage, secret string, err error)
-	AddPasskey(ctx context.Context, site judge.Site, account, secret, name string, answer []byte) (*judge.Passkey, error)
-	AskPasskey(ctx context.Context, site judge.Site) (options json.RawMessage, secret string, err error)
-	SignInByPasskey(ctx context.Context, site judge.Site, secret string, answer []byte) (*judge.Account, error)
-	Passkeys(ctx context.Context, account string) ([]judge.Passkey, error)
-	RenamePasskey(ctx context.Context, account, id, name string) error
-	RemovePasskey(ctx context.Context, account, id string) error
-}
 
 // WithSite says how people reach the judge: its name, and its address, as
 // "https://judge.example.org". Passkeys are bound to it. Without an address they
@@ -105,7 +92,7 @@ func (s *Server) adds(w http.ResponseWriter, r *http.Request) *judge.Account {
 	case a == nil:
 		err = &judge.Error{Code: judge.Forbidden, Message: "This browser is not signed in, or not any more. Sign in, and try again."}
 	default:
-		if err = s.table.ConfirmOwner(r.Context(), a, s.visit(r).token, r.PostForm.Get("current")); err == nil {
+		if err = s.judge.ConfirmOwner(r.Context(), a, s.visit(r).token, r.PostForm.Get("current")); err == nil {
 			return a
 		}
 	}
@@ -122,7 +109,7 @@ func (s *Server) passkeyBegin(w http.ResponseWriter, r *http.Request) {
 	if a == nil {
 		return
 	}
-	options, secret, err := s.table.NewPasskey(r.Context(), site, a.ID)
+	options, secret, err := s.judge.NewPasskey(r.Context(), site, a.ID)
 	if err != nil {
 		s.passkeyFailure(w, err)
 		return
@@ -143,7 +130,7 @@ func (s *Server) passkeyFinish(w http.ResponseWriter, r *http.Request) {
 	if name == "" {
 		name = browserName(r)
 	}
-	if _, err := s.table.AddPasskey(r.Context(), site, a.ID, r.PostForm.Get("secret"), name, []byte(r.PostForm.Get("answer"))); err != nil {
+	if _, err := s.judge.AddPasskey(r.Context(), site, a.ID, r.PostForm.Get("secret"), name, []byte(r.PostForm.Get("answer"))); err != nil {
 		s.passkeyFailure(w, err)
 		return
 	}
@@ -155,7 +142,7 @@ func (s *Server) passkeyAsk(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	options, secret, err := s.table.AskPasskey(r.Context(), site)
+	options, secret, err := s.judge.AskPasskey(r.Context(), site)
 	if err != nil {
 		s.passkeyFailure(w, err)
 		return
@@ -168,7 +155,7 @@ func (s *Server) passkeySignIn(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	a, err := s.table.SignInByPasskey(r.Context(), site, r.PostForm.Get("secret"), []byte(r.PostForm.Get("answer")))
+	a, err := s.judge.SignInByPasskey(r.Context(), site, r.PostForm.Get("secret"), []byte(r.PostForm.Get("answer")))
 	if err == nil {
 		err = s.signIn(w, r, a.ID, "")
 	}
@@ -189,8 +176,8 @@ func (s *Server) changePasskey(w http.ResponseWriter, r *http.Request) {
 	var err error
 	to := "/me?done=dropped#passkeys"
 	if r.PostForm.Get("do") == "rename" {
-		to, err = "/me?done=profile#passkeys", s.table.RenamePasskey(r.Context(), a.ID, id, clean(r.PostForm.Get("name")))
-	} else if err = s.table.RemovePasskey(r.Context(), a.ID, id); judge.ErrorCode(err) == judge.NotFound {
+		to, err = "/me?done=profile#passkeys", s.judge.RenamePasskey(r.Context(), a.ID, id, clean(r.PostForm.Get("name")))
+	} else if err = s.judge.RemovePasskey(r.Context(), a.ID, id); judge.ErrorCode(err) == judge.NotFound {
 		err = nil // it is gone, as was wished
 	}
 	if err != nil {

@@ -71,7 +71,7 @@ type rollRow struct {
 // to the game's own page.
 func (s *Server) past(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	g, err := s.table.Game(r.Context(), id)
+	g, err := s.judge.Game(r.Context(), id)
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return

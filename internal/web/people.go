@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -9,15 +8,6 @@ import (
 
 	"podesta/internal/judge"
 )
-
-// People is what the pages need of the judge about players.
-type People interface {
-	PlayerNamed(ctx context.Context, name, viewer string) (*judge.Profile, error)
-	Rankings(ctx context.Context, q judge.RankingQuery) ([]judge.Ranking, int, error)
-	RatedKinds(ctx context.Context) (kinds, titles []string, err error)
-	Reliables(ctx context.Context) ([]judge.Reliable, error)
-	SetPrivate(ctx context.Context, account string, private bool) error
-}
 
 // playerLink is the address of a player's profile.
 func playerLink(name string) string { return "/u/" + url.PathEscape(name) }
@@ -51,7 +41,7 @@ func (s *Server) player(w http.ResponseWriter, r *http.Request) {
 	if a != nil {
 		viewer = a.ID
 	}
-	p, err := s.table.PlayerNamed(r.Context(), clean(r.PathValue("name")), viewer)
+	p, err := s.judge.PlayerNamed(r.Context(), clean(r.PathValue("name")), viewer)
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
@@ -153,7 +143,7 @@ func (s *Server) ratings(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) rankings(r *http.Request, pg *ratingsPage, skip int, kind string) error {
-	kinds, titles, err := s.table.RatedKinds(r.Context())
+	kinds, titles, err := s.judge.RatedKinds(r.Context())
 	if err != nil {
 		return err
 	}
@@ -166,7 +156,7 @@ func (s *Server) rankings(r *http.Request, pg *ratingsPage, skip int, kind strin
 		}
 		pg.Kinds = append(pg.Kinds, c)
 	}
-	list, total, err := s.table.Rankings(r.Context(), judge.RankingQuery{Kind: known, Skip: skip, Limit: ratingsList})
+	list, total, err := s.judge.Rankings(r.Context(), judge.RankingQuery{Kind: known, Skip: skip, Limit: ratingsList})
 	if err != nil {
 		return err
 	}
@@ -196,7 +186,7 @@ func (s *Server) savePrivate(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if err := s.table.SetPrivate(r.Context(), a.ID, r.PostForm.Get("private") != ""); err != nil {
+	if err := s.judge.SetPrivate(r.Context(), a.ID, r.PostForm.Get("private") != ""); err != nil {
 		s.meAgain(w, r, a, "private", err)
 		return
 	}

@@ -122,7 +122,7 @@ func powersOf(scene, variant string) ([]playPower, error) {
 // newPlayNow is the form of a first game or of one of eight powers, with what was
 // chosen so far; nil where the judge has no tables against computer players.
 func (s *Server) newPlayNow(short bool, form url.Values, problem string) (*playNow, error) {
-	if !s.table.MayPlay() {
+	if !s.judge.MayPlay() {
 		return nil, nil
 	}
 	if (form.Get("game") == shortGame) != short { // the other form was filled in
@@ -202,7 +202,7 @@ func (s *Server) showPlay(w http.ResponseWriter, r *http.Request, status int, fo
 
 // playsOf lists the tables that an account keeps.
 func (s *Server) playsOf(ctx context.Context, a *judge.Account) ([]playLine, error) {
-	tables, err := s.table.PlaysOf(ctx, a.ID)
+	tables, err := s.judge.PlaysOf(ctx, a.ID)
 	var out []playLine
 	for _, t := range tables {
 		l := playLine{
@@ -254,7 +254,7 @@ func (s *Server) playBegin(w http.ResponseWriter, r *http.Request) {
 		key = "play " + key
 	}
 	to, ok := s.once.do(key, func() (string, bool) {
-		g, key, _, err := s.table.Play(r.Context(), n)
+		g, key, _, err := s.judge.Play(r.Context(), n)
 		if err == nil {
 			s.awaitBots(r.Context(), g.ID)
 			return playLink(g.ID, key), true
@@ -287,7 +287,7 @@ func (s *Server) awaitBots(ctx context.Context, game string) {
 	look := time.NewTicker(botLook)
 	defer look.Stop()
 	for {
-		st, err := s.table.PlayState(ctx, game)
+		st, err := s.judge.PlayState(ctx, game)
 		if err != nil || !st.Thinking || st.Going {
 			return
 		}
@@ -402,7 +402,7 @@ func (b *playBar) stand(g *judge.Game, p *position.Position) {
 
 // newPlayBar makes the bar for a position; nil for somebody who only looks on.
 func (s *Server) newPlayBar(r *http.Request, g *judge.Game, role judge.Role, p *position.Position) (*playBar, error) {
-	st, err := s.table.PlayState(r.Context(), g.ID)
+	st, err := s.judge.PlayState(r.Context(), g.ID)
 	if err != nil || role.Seat != st.Seat {
 		return nil, err
 	}
@@ -440,25 +440,25 @@ func (s *Server) playDo(w http.ResponseWriter, r *http.Request) {
 		if r.PostForm.Get("sure") == "" {
 			err = invalid("Tick the box beside the button if you really want to leave your power to a computer player.")
 		} else {
-			err = s.table.LeavePlay(ctx, id, d.role)
+			err = s.judge.LeavePlay(ctx, id, d.role)
 		}
 	case "back":
-		err = s.table.BackToPlay(ctx, id, d.role)
+		err = s.judge.BackToPlay(ctx, id, d.role)
 		if err == nil {
 			s.awaitBots(ctx, id)
 		}
 	case "year":
-		err = s.table.WatchPlay(ctx, id, d.role, phasesOfYear)
+		err = s.judge.WatchPlay(ctx, id, d.role, phasesOfYear)
 	case "end":
-		err = s.table.WatchPlay(ctx, id, d.role, phasesToEnd)
+		err = s.judge.WatchPlay(ctx, id, d.role, phasesToEnd)
 	case "rest":
-		err = s.table.WatchPlay(ctx, id, d.role, 0)
+		err = s.judge.WatchPlay(ctx, id, d.role, 0)
 	case "keep":
 		var a *judge.Account
 		if a, ok = s.member(w, r); !ok {
 			return
 		}
-		err = s.table.KeepPlay(ctx, id, d.role, a.ID)
+		err = s.judge.KeepPlay(ctx, id, d.role, a.ID)
 		query = "done=kept"
 	default:
 		err = invalid("There was nothing to do in this form.")

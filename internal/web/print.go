@@ -135,11 +135,11 @@ func (s *Server) printing(w http.ResponseWriter, r *http.Request) (*printPage, j
 
 func (s *Server) newPrintPage(r *http.Request, g *judge.Game, role judge.Role, n int, q url.Values) (*printPage, error) {
 	ctx := r.Context()
-	ph, err := s.table.Phase(ctx, g.ID, min(n, g.Number))
+	ph, err := s.judge.Phase(ctx, g.ID, min(n, g.Number))
 	if err != nil {
 		return nil, err
 	}
-	seats, err := s.table.Seats(ctx, g.ID)
+	seats, err := s.judge.Seats(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -197,7 +197,7 @@ func (s *Server) deadline(r *http.Request, g *judge.Game) (due, error) {
 	if g.Status != judge.Active {
 		return due{}, nil
 	}
-	plan, err := s.table.Plan(r.Context(), g.ID)
+	plan, err := s.judge.Plan(r.Context(), g.ID)
 	return dueIn(plan.Deadline, s.zoneAt(r, g)), err
 }
 
@@ -249,7 +249,7 @@ func (pg *printPage) addresses(q url.Values) {
 
 // phases lists the phases to choose from, the latest first.
 func (pg *printPage) phases(ctx context.Context, s *Server) error {
-	all, err := s.table.Phases(ctx, pg.Game.ID)
+	all, err := s.judge.Phases(ctx, pg.Game.ID)
 	if err != nil {
 		return err
 	}
@@ -266,7 +266,7 @@ func (pg *printPage) phases(ctx context.Context, s *Server) error {
 
 // printedReport tells a processed phase as a visitor may know it.
 func (s *Server) printedReport(ctx context.Context, g *judge.Game, role judge.Role, seats []judge.Seat, n int) (*printedReport, error) {
-	ph, err := s.table.Phase(ctx, g.ID, n)
+	ph, err := s.judge.Phase(ctx, g.ID, n)
 	if err != nil {
 		return nil, err
 	}

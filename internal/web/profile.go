@@ -89,34 +89,34 @@ func (s *Server) newMePage(r *http.Request, a *judge.Account) (*mePage, error) {
 	ctx := r.Context()
 	pg := &mePage{Account: a, Letters: s.letters != nil, NewName: a.Name, NewZone: a.Zone, Once: newOnce(), Current: a.Hash != "" && !s.fresh(r)}
 	var err error
-	if _, pg.Record, err = s.table.Reliability(ctx, a.ID); err != nil {
+	if _, pg.Record, err = s.judge.Reliability(ctx, a.ID); err != nil {
 		return nil, err
 	}
 	if pg.Wishes, err = judge.ReadWishes(a); err != nil {
 		return nil, err
 	}
-	back, err := s.table.Bouncing(ctx, a.ID)
+	back, err := s.judge.Bouncing(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
 	if back != nil {
 		pg.Bouncing = &bouncingRow{Email: back.Email, Why: back.Why, Since: dueIn(back.Since, zoneOf(a))}
 	}
-	addresses, err := s.table.Addresses(ctx, a.ID)
+	addresses, err := s.judge.Addresses(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
 	for _, x := range addresses {
 		pg.Addresses = append(pg.Addresses, addressRow{x.Email, x.Verified, x.Email == a.Email})
 	}
-	tokens, err := s.table.Tokens(ctx, a.ID)
+	tokens, err := s.judge.Tokens(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
 	if err := s.passkeys(r, a, pg); err != nil {
 		return nil, err
 	}
-	games, err := s.table.GamesOf(ctx, a.ID)
+	games, err := s.judge.GamesOf(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -145,7 +145,7 @@ func (s *Server) newMePage(r *http.Request, a *judge.Account) (*mePage, error) {
 
 // passkeys puts the passkeys of an account on its page.
 func (s *Server) passkeys(r *http.Request, a *judge.Account, pg *mePage) error {
-	all, err := s.table.Passkeys(r.Context(), a.ID)
+	all, err := s.judge.Passkeys(r.Context(), a.ID)
 	if err != nil {
 		return err
 	}
@@ -186,7 +186,7 @@ func (s *Server) saveProfile(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if err := s.table.SaveProfile(r.Context(), a.ID, clean(r.PostForm.Get("name")), clean(r.PostForm.Get("zone"))); err != nil {
+	if err := s.judge.SaveProfile(r.Context(), a.ID, clean(r.PostForm.Get("name")), clean(r.PostForm.Get("zone"))); err != nil {
 		s.meAgain(w, r, a, "profile", err)
 		return
 	}
@@ -203,7 +203,7 @@ func (s *Server) saveLetters(w http.ResponseWriter, r *http.Request) {
 	wishes := judge.Wishes{
 		NoReminders: !ticked("reminders"), NoWaiting: !ticked("waiting"), NoBroadcasts: !ticked("broadcasts"), NoCopies: !ticked("copies"), Plain: !ticked("full"),
 	}
-	if err := s.table.SaveWishes(r.Context(), a.ID, wishes); err != nil {
+	if err := s.judge.SaveWishes(r.Context(), a.ID, wishes); err != nil {
 		s.meAgain(w, r, a, "letters", err)
 		return
 	}
@@ -222,16 +222,16 @@ func (s *Server) savePassword(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	password := r.PostForm.Get("password")
-	err := s.table.CheckPassword(password, a.Name, a.Email)
+	err := s.judge.CheckPassword(password, a.Name, a.Email)
 	if err == nil {
-		err = s.table.ConfirmPasswordChange(r.Context(), a, s.visit(r).token, r.PostForm.Get("current"))
+		err = s.judge.ConfirmPasswordChange(r.Context(), a, s.visit(r).token, r.PostForm.Get("current"))
 	}
 	if err == nil {
 		var also []judge.PasswordOption
 		if r.PostForm.Get("keys") != "" {
 			also = append(also, judge.DropKeys)
 		}
-		err = s.table.SetPassword(r.Context(), a.ID, password, also...)
+		err = s.judge.SetPassword(r.Context(), a.ID, password, also...)
 	}
 	if err != nil {
 		s.meAgain(w, r, a, "password", err)
@@ -252,21 +252,21 @@ func (s *Server) changeAddress(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	email := clean(r.PostForm.Get("email"))
-	err := s.table.ConfirmOwner(r.Context(), a, s.visit(r).token, r.PostForm.Get("current"))
+	err := s.judge.ConfirmOwner(r.Context(), a, s.visit(r).token, r.PostForm.Get("current"))
 	to := ""
 	switch do := r.PostForm.Get("do"); {
 	case err != nil:
 	case do == "main":
-		to, err = "/me?done=main", s.table.SetEmail(r.Context(), a.ID, email)
+		to, err = "/me?done=main", s.judge.SetEmail(r.Context(), a.ID, email)
 	case do == "remove":
-		to, err = "/me?done=removed", s.table.RemoveAddress(r.Context(), a.ID, email)
+		to, err = "/me?done=removed", s.judge.RemoveAddress(r.Context(), a.ID, email)
 	case do == "add":
 		if s.letters == nil {
 			err = &judge.Error{Code: judge.Conflict, Message: "This judge has no mail: it cannot find out whether the address is yours."}
 			break
 		}
 		var secret judge.SecretMail
-		if secret, err = s.table.AddAddress(r.Context(), a.ID, email); err == nil {
+		if secret, err = s.judge.AddAddress(r.Context(), a.ID, email); err == nil {
 			err = s.letters.Confirm(r.Context(), secret, a.Name)
 		}
 	default:
@@ -292,9 +292,9 @@ func (s *Server) makeToken(w http.ResponseWriter, r *http.Request) {
 	to, ok := s.once.do(onceKey(r, a.ID), func() (string, bool) {
 		days, _ := strconv.Atoi(r.PostForm.Get("days"))
 		t := judge.Token{Kind: judge.APIToken, Account: a.ID, Label: strings.TrimSpace(clean(r.PostForm.Get("label"))), Game: r.PostForm.Get("game")}
-		secret, err := "", s.table.ConfirmOwner(r.Context(), a, s.visit(r).token, r.PostForm.Get("current"))
+		secret, err := "", s.judge.ConfirmOwner(r.Context(), a, s.visit(r).token, r.PostForm.Get("current"))
 		if err == nil {
-			secret, err = s.table.NewToken(r.Context(), t, time.Duration(min(max(days, 0), 3660))*24*time.Hour)
+			secret, err = s.judge.NewToken(r.Context(), t, time.Duration(min(max(days, 0), 3660))*24*time.Hour)
 		}
 		if err != nil {
 			s.meAgain(w, r, a, "token", err)
@@ -320,7 +320,7 @@ func (s *Server) dropToken(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if err := s.table.DropToken(r.Context(), a.ID, r.PostForm.Get("token")); err != nil && judge.ErrorCode(err) != judge.NotFound {
+	if err := s.judge.DropToken(r.Context(), a.ID, r.PostForm.Get("token")); err != nil && judge.ErrorCode(err) != judge.NotFound {
 		s.meAgain(w, r, a, "token", err)
 		return
 	}

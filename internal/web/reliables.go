@@ -23,7 +23,7 @@ func (x *reliables) get(ctx context.Context, s *Server) ([]judge.Reliable, error
 	if !x.made.IsZero() && now.Sub(x.made) < reliablesTime && !now.Before(x.made) {
 		return x.list, nil
 	}
-	list, err := s.table.Reliables(ctx)
+	list, err := s.judge.Reliables(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ import (
 func (s *Server) sandboxOfGame(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	w.Header().Set("Cache-Control", "no-store") // it depends on who asks
-	g, err := s.table.Game(ctx, r.PathValue("id"))
+	g, err := s.judge.Game(ctx, r.PathValue("id"))
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
@@ -36,15 +36,15 @@ func (s *Server) sandboxOfGame(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	ph, err := s.table.Phase(ctx, g.ID, n)
+	ph, err := s.judge.Phase(ctx, g.ID, n)
 	if n == g.Number {
-		ph, err = s.table.Current(ctx, g.ID)
+		ph, err = s.judge.Current(ctx, g.ID)
 	}
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	seats, err := s.table.Seats(ctx, g.ID)
+	seats, err := s.judge.Seats(ctx, g.ID)
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
@@ -78,7 +78,7 @@ func (s *Server) sandboxOfGame(w http.ResponseWriter, r *http.Request) {
 func (s *Server) ownDraft(r *http.Request, g *judge.Game, role judge.Role, seats []judge.Seat) (sandbox.Given, error) {
 	d := sandbox.Given{Orders: map[string]string{}}
 	for _, seat := range writes(g, role, seats) {
-		text, err := s.table.Orders(r.Context(), g.ID, role, seat.Number)
+		text, err := s.judge.Orders(r.Context(), g.ID, role, seat.Number)
 		if err != nil {
 			return d, err
 		}

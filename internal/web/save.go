@@ -45,7 +45,7 @@ func (s *Server) keepTexts(r *http.Request, d *desk, then string) (*wire.Saved, 
 	if d.revision != d.g.Revision {
 		return nil, s.overtaken(ctx, d, texts)
 	}
-	ph, err := s.table.Current(ctx, d.g.ID)
+	ph, err := s.judge.Current(ctx, d.g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +58,7 @@ func (s *Server) keepTexts(r *http.Request, d *desk, then string) (*wire.Saved, 
 		complete(answer, d.g, boxes)
 	}
 	if !d.g.Hosting.OnReady && (then != "ready" || len(answer.Ask) > 0) {
-		plan, err := s.table.Plan(ctx, d.g.ID)
+		plan, err := s.judge.Plan(ctx, d.g.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -73,11 +73,11 @@ func (s *Server) keepTexts(r *http.Request, d *desk, then string) (*wire.Saved, 
 			continue
 		}
 		if !d.g.Hosting.OnReady {
-			if err := s.table.Ready(ctx, d.g.ID, d.role, seat.Number, d.revision, false); err != nil {
+			if err := s.judge.Ready(ctx, d.g.ID, d.role, seat.Number, d.revision, false); err != nil {
 				return nil, err
 			}
 		}
-		if _, err := s.table.Submit(ctx, d.g.ID, d.role, seat.Number, d.revision, text); err != nil {
+		if _, err := s.judge.Submit(ctx, d.g.ID, d.role, seat.Number, d.revision, text); err != nil {
 			return nil, err
 		}
 	}
@@ -105,7 +105,7 @@ func (s *Server) goOn(r *http.Request, d *desk, then string) error {
 	switch then {
 	case "ready":
 		for _, seat := range writes(d.g, d.role, d.seats) {
-			if err := s.table.Ready(ctx, d.g.ID, d.role, seat.Number, d.revision, true); err != nil {
+			if err := s.judge.Ready(ctx, d.g.ID, d.role, seat.Number, d.revision, true); err != nil {
 				return err
 			}
 		}
@@ -113,7 +113,7 @@ func (s *Server) goOn(r *http.Request, d *desk, then string) error {
 			s.awaitBots(ctx, d.g.ID)
 		}
 	case "process":
-		_, err := s.table.Process(ctx, d.g.ID, d.role, d.revision)
+		_, err := s.judge.Process(ctx, d.g.ID, d.role, d.revision)
 		return err
 	}
 	return nil
@@ -121,7 +121,7 @@ func (s *Server) goOn(r *http.Request, d *desk, then string) error {
 
 // stands fills in how the game stands after a form.
 func (s *Server) stands(r *http.Request, d *desk, answer *wire.Saved) error {
-	g, err := s.table.Game(r.Context(), d.g.ID)
+	g, err := s.judge.Game(r.Context(), d.g.ID)
 	if err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func (s *Server) stands(r *http.Request, d *desk, answer *wire.Saved) error {
 	if answer.Moved || g.Number == 0 {
 		return nil
 	}
-	seats, err := s.table.Seats(r.Context(), d.g.ID)
+	seats, err := s.judge.Seats(r.Context(), d.g.ID)
 	if err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (s *Server) stands(r *http.Request, d *desk, answer *wire.Saved) error {
 	for _, seat := range mine {
 		ready := seat.Ready
 		if !g.Hosting.OnReady {
-			states, err := s.table.States(r.Context(), g.ID, d.role)
+			states, err := s.judge.States(r.Context(), g.ID, d.role)
 			if err != nil {
 				return err
 			}
@@ -214,7 +214,7 @@ func (s *Server) saveOrders(w http.ResponseWriter, r *http.Request) {
 		if !ok {
 			continue
 		}
-		found, err := s.table.Submit(r.Context(), d.g.ID, d.role, seat.Number, d.revision, text)
+		found, err := s.judge.Submit(r.Context(), d.g.ID, d.role, seat.Number, d.revision, text)
 		if err != nil {
 			s.refuse(w, r, err, lost(r.PostForm))
 			return
@@ -255,7 +255,7 @@ func (s *Server) saveOrders(w http.ResponseWriter, r *http.Request) {
 	case "ready":
 		s.makeReady(w, r, d, true)
 	case "process":
-		if _, err := s.table.Process(r.Context(), d.g.ID, d.role, d.revision); err != nil {
+		if _, err := s.judge.Process(r.Context(), d.g.ID, d.role, d.revision); err != nil {
 			s.refuse(w, r, err, lost(r.PostForm))
 			return
 		}
@@ -268,7 +268,7 @@ func (s *Server) saveOrders(w http.ResponseWriter, r *http.Request) {
 // grave reports whether texts leave a power in a danger that comes with the
 // phase.
 func (s *Server) grave(ctx context.Context, d *desk, texts map[int]string) (bool, error) {
-	ph, err := s.table.Current(ctx, d.g.ID)
+	ph, err := s.judge.Current(ctx, d.g.ID)
 	if err != nil {
 		return false, err
 	}
@@ -287,7 +287,7 @@ func (s *Server) grave(ctx context.Context, d *desk, texts map[int]string) (bool
 // is over, or what a master did to the game and his reason.
 func (s *Server) overtaken(ctx context.Context, d *desk, texts map[int]string) error {
 	for seat, text := range texts {
-		if _, err := s.table.Submit(ctx, d.g.ID, d.role, seat, d.revision, text); err != nil {
+		if _, err := s.judge.Submit(ctx, d.g.ID, d.role, seat, d.revision, text); err != nil {
 			return err
 		}
 	}
@@ -300,7 +300,7 @@ func (s *Server) hostedSaved(w http.ResponseWriter, r *http.Request, d desk, the
 	query := "saved=1" + d.as
 	if then == "wait" || then == "ready" {
 		for _, seat := range writes(d.g, d.role, d.seats) {
-			if err := s.table.SetWait(r.Context(), d.g.ID, d.role, seat.Number, then == "wait"); err != nil {
+			if err := s.judge.SetWait(r.Context(), d.g.ID, d.role, seat.Number, then == "wait"); err != nil {
 				s.refuse(w, r, err, lost(r.PostForm))
 				return
 			}

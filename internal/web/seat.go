@@ -98,7 +98,7 @@ func (s *Server) newSeatView(r *http.Request, g *judge.Game, role judge.Role) (*
 	over := g.Finished || g.Status == judge.Terminated || g.Status == judge.Over
 	pg.Away = !over && (role.Master || role.Seat > 0)
 	if pg.Away {
-		all, err := s.table.Absences(ctx, g.ID, role, role.Seat)
+		all, err := s.judge.Absences(ctx, g.ID, role, role.Seat)
 		if err != nil {
 			return nil, err
 		}
@@ -108,14 +108,14 @@ func (s *Server) newSeatView(r *http.Request, g *judge.Game, role judge.Role) (*
 		}
 	}
 	if role.Seat > 0 && g.Number > 0 {
-		if pg.Diary, err = s.table.Diary(ctx, g.ID, role, role.Seat); err != nil {
+		if pg.Diary, err = s.judge.Diary(ctx, g.ID, role, role.Seat); err != nil {
 			return nil, err
 		}
 		if g.Status == judge.Active && !g.Finished {
 			if pg.Votes, err = s.newVoteForm(r, g, role); err != nil {
 				return nil, err
 			}
-			counts, err := s.table.Votes(ctx, g.ID, role)
+			counts, err := s.judge.Votes(ctx, g.ID, role)
 			if err != nil {
 				return nil, err
 			}
@@ -124,7 +124,7 @@ func (s *Server) newSeatView(r *http.Request, g *judge.Game, role judge.Role) (*
 			}
 		}
 	}
-	motions, err := s.table.Motions(ctx, g.ID, role)
+	motions, err := s.judge.Motions(ctx, g.ID, role)
 	if err != nil {
 		return nil, err
 	}
@@ -170,11 +170,11 @@ func (s *Server) zoneAt(r *http.Request, g *judge.Game) *time.Location {
 }
 
 func (s *Server) newVoteForm(r *http.Request, g *judge.Game, role judge.Role) (*voteForm, error) {
-	b, err := s.table.Ballot(r.Context(), g.ID, role, role.Seat)
+	b, err := s.judge.Ballot(r.Context(), g.ID, role, role.Seat)
 	if err != nil {
 		return nil, err
 	}
-	ph, err := s.table.Current(r.Context(), g.ID)
+	ph, err := s.judge.Current(r.Context(), g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -246,13 +246,13 @@ func (s *Server) setWait(f *tableForm) (string, error) {
 	if wait {
 		to = f.noted("wait", "wait")
 	}
-	return to, s.table.SetWait(f.r.Context(), f.g.ID, f.role, f.seat(), wait)
+	return to, s.judge.SetWait(f.r.Context(), f.g.ID, f.role, f.seat(), wait)
 }
 
 // setPass says that the seat need not be waited for while it has money but no
 // units.
 func (s *Server) setPass(f *tableForm) (string, error) {
-	return "/seat?done=pass", s.table.SetPass(f.r.Context(), f.g.ID, f.role, f.role.Seat, f.get("pass") == "1")
+	return "/seat?done=pass", s.judge.SetPass(f.r.Context(), f.g.ID, f.role, f.role.Seat, f.get("pass") == "1")
 }
 
 // vote votes for an end of the game, or takes the vote back.
@@ -286,10 +286,10 @@ func (s *Server) vote(f *tableForm) (string, error) {
 	default:
 		return "", invalid("Choose what you vote for.")
 	}
-	if err := s.table.Vote(f.r.Context(), f.g.ID, f.role, f.role.Seat, b); err != nil {
+	if err := s.judge.Vote(f.r.Context(), f.g.ID, f.role, f.role.Seat, b); err != nil {
 		return "", err
 	}
-	g, err := s.table.Game(f.r.Context(), f.g.ID)
+	g, err := s.judge.Game(f.r.Context(), f.g.ID)
 	if err == nil && g.Finished { // it was the vote that ends the game
 		return "", nil
 	}
@@ -302,13 +302,13 @@ func (s *Server) agree(f *tableForm) (string, error) {
 		return "", err
 	}
 	m, on := judge.Motion(f.get("motion")), f.get("agree") == "1"
-	if err := s.table.Agree(f.r.Context(), f.g.ID, f.role, m, on); err != nil {
+	if err := s.judge.Agree(f.r.Context(), f.g.ID, f.role, m, on); err != nil {
 		return "", err
 	}
 	if !on {
 		return "/seat?done=unagreed", nil
 	}
-	all, err := s.table.Motions(f.r.Context(), f.g.ID, f.role)
+	all, err := s.judge.Motions(f.r.Context(), f.g.ID, f.role)
 	if err != nil {
 		return "", err
 	}
@@ -331,7 +331,7 @@ func (s *Server) setAbsence(f *tableForm) (string, error) {
 	if err != nil {
 		return "", invalid(err.Error())
 	}
-	err = s.table.SetAbsence(f.r.Context(), f.g.ID, f.role, f.seat(), a)
+	err = s.judge.SetAbsence(f.r.Context(), f.g.ID, f.role, f.seat(), a)
 	if errors.Is(err, judge.ErrAsked) {
 		return "/seat?done=asklong", nil
 	}
@@ -343,7 +343,7 @@ func (s *Server) dropAbsence(f *tableForm) (string, error) {
 	if err != nil {
 		return "", invalid("The form does not say which absence.")
 	}
-	return f.noted("noabsence", "noabsence"), s.table.DropAbsence(f.r.Context(), f.g.ID, f.role, f.seat(), at)
+	return f.noted("noabsence", "noabsence"), s.judge.DropAbsence(f.r.Context(), f.g.ID, f.role, f.seat(), at)
 }
 
 // addNote writes into the diary.
@@ -351,7 +351,7 @@ func (s *Server) addNote(f *tableForm) (string, error) {
 	if f.role.Seat == 0 {
 		return "", errPlayer
 	}
-	return "/seat?done=note#diary", s.table.AddDiary(f.r.Context(), f.g.ID, f.role, f.role.Seat, f.get("note"))
+	return "/seat?done=note#diary", s.judge.AddDiary(f.r.Context(), f.g.ID, f.role, f.role.Seat, f.get("note"))
 }
 
 // dropNote deletes a note. It is known by its text too, lest another one has
@@ -361,14 +361,14 @@ func (s *Server) dropNote(f *tableForm) (string, error) {
 		return "", errPlayer
 	}
 	n := f.number("n")
-	notes, err := s.table.Diary(f.r.Context(), f.g.ID, f.role, f.role.Seat)
+	notes, err := s.judge.Diary(f.r.Context(), f.g.ID, f.role, f.role.Seat)
 	if err != nil {
 		return "", err
 	}
 	if n < 1 || n > len(notes) || brief(notes[n-1]) != f.get("begins") {
 		return "", &judge.Error{Code: judge.Conflict, Message: "The diary has changed meanwhile. Look at it again."}
 	}
-	return "/seat?done=nonote#diary", s.table.DropDiary(f.r.Context(), f.g.ID, f.role, f.role.Seat, n)
+	return "/seat?done=nonote#diary", s.judge.DropDiary(f.r.Context(), f.g.ID, f.role, f.role.Seat, n)
 }
 
 // brief is the beginning of a note, by which a form knows it.

@@ -11,73 +11,7 @@ import (
 	"podesta/internal/judge"
 	"podesta/internal/live"
 	"podesta/internal/web/lang"
-	"podesta/machiavelli/dice"
-	"podesta/machiavelli/event"
 )
-
-// Judge is what the pages need of the judge; *judge.Judge is one.
-type Judge interface {
-	judge.Desk
-
-	Look(ctx context.Context, f func(context.Context) error) error
-	Together(ctx context.Context) (context.Context, func())
-	Unsubscribe(ctx context.Context, game, key string) (judge.Unsubscribed, error)
-	Passkeys
-	People
-
-	Create(ctx context.Context, g judge.NewGame) (*judge.Game, judge.Keys, error)
-	Showcased(ctx context.Context) (intro, table string, err error)
-	List(ctx context.Context, f judge.Filter) (judge.Page, error)
-	Game(ctx context.Context, id string) (*judge.Game, error)
-	FindGame(ctx context.Context, name string) (*judge.Game, error)
-	Opening(ctx context.Context, id string) ([]event.Event, error)
-	Seats(ctx context.Context, id string) ([]judge.Seat, error)
-	Keys(ctx context.Context, id string) (judge.Keys, error)
-	Role(ctx context.Context, id, key string) (judge.Role, error)
-	TakeSeat(ctx context.Context, id string, role judge.Role, name string) error
-	Current(ctx context.Context, id string) (*judge.Phase, error)
-	Phase(ctx context.Context, id string, number int) (*judge.Phase, error)
-	Phases(ctx context.Context, id string) ([]judge.PhaseInfo, error)
-	Orders(ctx context.Context, id string, role judge.Role, seat int) (string, error)
-	Check(ctx context.Context, id string, role judge.Role, seat int, text string) ([]judge.Verdict, error)
-	Submit(ctx context.Context, id string, role judge.Role, seat, revision int, text string) ([]judge.Verdict, error)
-	Ready(ctx context.Context, id string, role judge.Role, seat, revision int, ready bool) error
-	Process(ctx context.Context, id string, role judge.Role, revision int) (*judge.Phase, error)
-	SetDeadline(ctx context.Context, id string, role judge.Role, at time.Time) error
-	SetRoll(ctx context.Context, id string, role judge.Role, revision int, name string, value int) error
-	DiceBook(ctx context.Context, id string) (*dice.Book, error)
-
-	MayPlay() bool
-	Play(ctx context.Context, n judge.NewPlay) (g *judge.Game, key string, seat int, err error)
-	PlayState(ctx context.Context, id string) (judge.PlayState, error)
-	LeavePlay(ctx context.Context, id string, role judge.Role) error
-	BackToPlay(ctx context.Context, id string, role judge.Role) error
-	WatchPlay(ctx context.Context, id string, role judge.Role, phases int) error
-	KeepPlay(ctx context.Context, id string, role judge.Role, account string) error
-	PlaysOf(ctx context.Context, account string) ([]judge.PlayTable, error)
-
-	States(ctx context.Context, game string, role judge.Role) ([]judge.SeatState, error)
-	Roster(ctx context.Context, game string, role judge.Role) ([]judge.Person, error)
-	Places(ctx context.Context, game string, role judge.Role) (judge.Places, error)
-	Votes(ctx context.Context, game string, role judge.Role) ([]judge.VoteCount, error)
-	Ballot(ctx context.Context, game string, role judge.Role, seat int) (judge.Ballot, error)
-	SetPass(ctx context.Context, game string, role judge.Role, seat int, pass bool) error
-	SetNormal(ctx context.Context, game string, role judge.Role) error
-	SetCopies(ctx context.Context, game string, role judge.Role, on bool) error
-	OpenLetters(ctx context.Context, game string, role judge.Role, agree bool) error
-	Openness(ctx context.Context, game string, role judge.Role) (judge.Openness, error)
-	Motions(ctx context.Context, game string, role judge.Role) ([]judge.Agreement, error)
-	Agree(ctx context.Context, game string, role judge.Role, m judge.Motion, agree bool) error
-	Told(ctx context.Context, game string) (int64, error)
-	Addresses(ctx context.Context, account string) ([]judge.Address, error)
-	Bouncing(ctx context.Context, account string) (*judge.Bouncing, error)
-	SetEmail(ctx context.Context, account, email string) error
-	SetLanguage(ctx context.Context, account, tag string) error
-	RemoveAddress(ctx context.Context, account, email string) error
-	Erase(ctx context.Context, account string) error
-}
-
-var _ Judge = (*judge.Judge)(nil)
 
 // Letters writes the letters that hold secrets. Nothing of it is ever told to
 // whoever asked.
@@ -93,7 +27,7 @@ type Letters interface {
 
 // Server answers the judge's pages.
 type Server struct {
-	table   Judge
+	judge   *judge.Judge
 	log     *slog.Logger
 	now     func() time.Time
 	letters Letters
@@ -144,11 +78,11 @@ const maxWork = 2
 // New makes the handler of all pages. The log gets what went wrong in the
 // server itself; a nil log is the default one. Without an option that says how
 // accounts are made nobody can make one here.
-func New(j Judge, log *slog.Logger, options ...Option) http.Handler {
+func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 	if log == nil {
 		log = slog.Default()
 	}
-	s := &Server{table: j, log: log, now: time.Now, work: make(chan struct{}, maxWork), looks: make(chan struct{}, maxLooks), beats: usualBeats, languages: lang.All()}
+	s := &Server{judge: j, log: log, now: time.Now, work: make(chan struct{}, maxWork), looks: make(chan struct{}, maxLooks), beats: usualBeats, languages: lang.All()}
 	for _, o := range options {
 		o(s)
 	}

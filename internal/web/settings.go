@@ -86,7 +86,7 @@ func (s *Server) saveSettings(w http.ResponseWriter, r *http.Request) {
 	h, err := readHosting(r.PostForm, *f.g.Hosting)
 	var changed []string
 	if err == nil {
-		changed, err = s.table.SetHosting(r.Context(), f.g.ID, f.role, h)
+		changed, err = s.judge.SetHosting(r.Context(), f.g.ID, f.role, h)
 	}
 	if err != nil {
 		s.settingsAgain(w, f, err, r.PostForm, nil)
@@ -108,7 +108,7 @@ func (s *Server) saveOptions(w http.ResponseWriter, r *http.Request) {
 			options[o.Name] = v
 		}
 	}
-	changed, err := s.table.SetRules(r.Context(), f.g.ID, f.role, options)
+	changed, err := s.judge.SetRules(r.Context(), f.g.ID, f.role, options)
 	if err != nil {
 		s.settingsAgain(w, f, err, hostingValues(*f.g.Hosting, ownPace), r.PostForm)
 		return

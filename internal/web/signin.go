@@ -47,7 +47,7 @@ func (s *Server) signInByPassword(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
-	a, err := s.table.SignIn(r.Context(), clean(r.PostForm.Get("email")), r.PostForm.Get("password"))
+	a, err := s.judge.SignIn(r.Context(), clean(r.PostForm.Get("email")), r.PostForm.Get("password"))
 	if err == nil {
 		err = s.signIn(w, r, a.ID, "")
 	}
@@ -68,7 +68,7 @@ func (s *Server) askLetter(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusForbidden, "This judge writes no letters", "It has no mail. Sign in by your password, or ask whoever runs the judge for a link.", nil)
 		return
 	}
-	link, err := s.table.LoginLink(r.Context(), clean(r.PostForm.Get("email")))
+	link, err := s.judge.LoginLink(r.Context(), clean(r.PostForm.Get("email")))
 	if err == nil {
 		err = s.letters.SignOn(r.Context(), link)
 	}
@@ -84,7 +84,7 @@ func (s *Server) signInByLink(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
-	a, err := s.table.UseLink(r.Context(), clean(r.PostForm.Get("token")))
+	a, err := s.judge.UseLink(r.Context(), clean(r.PostForm.Get("token")))
 	if err == nil {
 		err = s.signIn(w, r, a.ID, a.Email)
 	}

@@ -66,7 +66,7 @@ func TestStems(t *testing.T) {
 // they have in common, and are no larger for it.
 func TestMapsShareTheirBoard(t *testing.T) {
 	h := open(t)
-	s := &Server{table: h.judge}
+	s := &Server{judge: h.judge}
 	id, b := h.game(url.Values{"scenario": {"B"}, "preset": {"battleline-1978-optional"}, "solitaire": {"1"}})
 	b.post("/g/"+id+"/orders", url.Values{"revision": {strconv.Itoa(h.revision(id))}, "then": {"process"}, "anyway": {"1"}})
 	g, err := h.judge.Game(t.Context(), id)

@@ -87,7 +87,7 @@ func (s *Server) finished(w http.ResponseWriter, r *http.Request, g *judge.Game)
 	ctx := r.Context()
 	if g == nil {
 		var err error
-		if g, err = s.table.Game(ctx, r.PathValue("id")); err != nil {
+		if g, err = s.judge.Game(ctx, r.PathValue("id")); err != nil {
 			s.refuse(w, r, err, nil)
 			return nil, false
 		}
@@ -98,8 +98,8 @@ func (s *Server) finished(w http.ResponseWriter, r *http.Request, g *judge.Game)
 		return nil, false
 	}
 	f := &finished{g: g}
-	if f.ph, err = s.table.Phase(ctx, g.ID, n); err == nil {
-		if f.seats, err = s.table.Seats(ctx, g.ID); err == nil {
+	if f.ph, err = s.judge.Phase(ctx, g.ID, n); err == nil {
+		if f.seats, err = s.judge.Seats(ctx, g.ID); err == nil {
 			f.role, err = s.role(r, g)
 		}
 	}
@@ -161,7 +161,7 @@ func pictureAddress(g *judge.Game, n int) string {
 // position before it with all that came of the orders, or bare, without that.
 // It is the same for everybody.
 func (s *Server) firstDrawing(w http.ResponseWriter, r *http.Request) {
-	g, err := s.table.Game(r.Context(), r.PathValue("id"))
+	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
@@ -176,7 +176,7 @@ func (s *Server) firstDrawing(w http.ResponseWriter, r *http.Request) {
 	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "first", strconv.Itoa(n), strconv.FormatBool(bare), l.Theme, strconv.Itoa(int(l.Size))}, "/")
 	found, ok := s.films.get(key)
 	if !ok {
-		ph, err := s.table.Phase(r.Context(), g.ID, min(n, g.Number))
+		ph, err := s.judge.Phase(r.Context(), g.ID, min(n, g.Number))
 		if err == nil {
 			at, events := ph.Before, ph.Events
 			if n > g.Number {
@@ -210,7 +210,7 @@ func (s *Server) firstDrawing(w http.ResponseWriter, r *http.Request) {
 // theme where the address names one. On phones it is that of small drawings, as
 // the script asks for them there.
 func (s *Server) drawingStyle(w http.ResponseWriter, r *http.Request) {
-	g, err := s.table.Game(r.Context(), r.PathValue("id"))
+	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return

@@ -28,7 +28,7 @@ func resolved(p machiavelli.Phase) string {
 
 // stand tells where a game stands for a visitor.
 func (s *Server) stand(ctx context.Context, id string, role judge.Role) (*wire.State, error) {
-	g, err := s.table.Game(ctx, id)
+	g, err := s.judge.Game(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -40,12 +40,12 @@ func (s *Server) stand(ctx context.Context, id string, role judge.Role) (*wire.S
 	if err := s.lastDone(ctx, st, g); err != nil {
 		return nil, err
 	}
-	seats, err := s.table.Seats(ctx, id)
+	seats, err := s.judge.Seats(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	if !g.Finished && g.Status == judge.Active {
-		plan, err := s.table.Plan(ctx, id)
+		plan, err := s.judge.Plan(ctx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -54,7 +54,7 @@ func (s *Server) stand(ctx context.Context, id string, role judge.Role) (*wire.S
 			st.Start = ""
 		}
 	}
-	states, err := s.table.States(ctx, id, role)
+	states, err := s.judge.States(ctx, id, role)
 	if err != nil {
 		return nil, err
 	}
@@ -84,11 +84,11 @@ func (s *Server) stand(ctx context.Context, id string, role judge.Role) (*wire.S
 // told fills in what is new in the letters and the log.
 func (s *Server) told(ctx context.Context, st *wire.State, g *judge.Game, role judge.Role) (err error) {
 	if role.Takes() {
-		if st.Unread, err = s.table.Unread(ctx, g.ID, role); err != nil {
+		if st.Unread, err = s.judge.Unread(ctx, g.ID, role); err != nil {
 			return err
 		}
 	}
-	letters, _, err := s.table.Letters(ctx, g.ID, role, 0, 40)
+	letters, _, err := s.judge.Letters(ctx, g.ID, role, 0, 40)
 	if n := len(letters); n > 0 {
 		st.Letter = letters[n-1].Seq
 	}
@@ -103,7 +103,7 @@ func (s *Server) lastDone(ctx context.Context, st *wire.State, g *judge.Game) er
 		n = g.Number
 	}
 	if n > 0 {
-		phases, err := s.table.Phases(ctx, g.ID)
+		phases, err := s.judge.Phases(ctx, g.ID)
 		if err != nil {
 			return err
 		}
@@ -113,7 +113,7 @@ func (s *Server) lastDone(ctx context.Context, st *wire.State, g *judge.Game) er
 			}
 		}
 	}
-	acts, err := s.table.Acts(ctx, g.ID, judge.Role{})
+	acts, err := s.judge.Acts(ctx, g.ID, judge.Role{})
 	if err != nil {
 		return err
 	}
@@ -141,7 +141,7 @@ func (s *Server) state(w http.ResponseWriter, r *http.Request) {
 // out anew each time.
 func (s *Server) standFor(r *http.Request) (*wire.State, error) {
 	r = s.withVisit(r)
-	g, err := s.table.Game(r.Context(), r.PathValue("id"))
+	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return nil, err
 	}
@@ -184,7 +184,7 @@ var errSignedOut = errors.New("the session is over")
 // event "signedout" when the session that opened it is over. Nothing is held
 // between two looks but the connection itself.
 func (s *Server) live(w http.ResponseWriter, r *http.Request) {
-	g, err := s.table.Game(r.Context(), r.PathValue("id"))
+	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
@@ -307,7 +307,7 @@ func (f *pageStream) data(r *http.Request) (data []byte, err error) {
 	}
 	make := func() ([]byte, error) {
 		var data []byte
-		err := f.s.table.Look(r.Context(), func(ctx context.Context) error {
+		err := f.s.judge.Look(r.Context(), func(ctx context.Context) error {
 			st, err := f.s.stand(ctx, f.game.ID, role)
 			if err == nil {
 				f.s.speak(r, st)

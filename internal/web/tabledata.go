@@ -14,7 +14,7 @@ import (
 // what the visitor may know and what he may order. It may go through a
 // compressor: nothing is in it that a stranger chose.
 func (s *Server) tableData(w http.ResponseWriter, r *http.Request) {
-	g, err := s.table.Game(r.Context(), r.PathValue("id"))
+	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
@@ -47,11 +47,11 @@ func (s *Server) tableOf(r *http.Request, g *judge.Game, role judge.Role) (*choi
 	if g.Number == 0 {
 		return nil, &judge.Error{Code: judge.Conflict, Message: "The game has not begun."}
 	}
-	ph, err := s.table.Current(ctx, g.ID)
+	ph, err := s.judge.Current(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
-	seats, err := s.table.Seats(ctx, g.ID)
+	seats, err := s.judge.Seats(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -90,6 +90,6 @@ func (s *Server) notPlaying(r *http.Request, g *judge.Game, role judge.Role) (bo
 	if !g.Play {
 		return false, nil
 	}
-	st, err := s.table.PlayState(r.Context(), g.ID)
+	st, err := s.judge.PlayState(r.Context(), g.ID)
 	return err == nil && role.Seat == st.Seat && !st.Playing, err
 }

@@ -101,7 +101,7 @@ var tableNotices = map[string]string{
 //lang:words
 func (s *Server) head(r *http.Request, g *judge.Game, role judge.Role, here string) (*tableHead, error) {
 	ctx := r.Context()
-	members, err := s.table.Members(ctx, g.ID)
+	members, err := s.judge.Members(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func (s *Server) head(r *http.Request, g *judge.Game, role judge.Role, here stri
 		h.Part = "You watch this game."
 	}
 	if g.Number > 0 && !g.Finished {
-		plan, err := s.table.Plan(ctx, g.ID)
+		plan, err := s.judge.Plan(ctx, g.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -145,7 +145,7 @@ func (s *Server) head(r *http.Request, g *judge.Game, role judge.Role, here stri
 	}
 	base := "/g/" + g.ID
 	if role.Takes() {
-		if h.Unread, err = s.table.Unread(ctx, g.ID, role); err != nil {
+		if h.Unread, err = s.judge.Unread(ctx, g.ID, role); err != nil {
 			return nil, err
 		}
 	}
@@ -200,11 +200,11 @@ func (h *tableHead) setUnread(n int) {
 
 // own fills in how it stands with the visitor's own seat.
 func (s *Server) own(r *http.Request, h *tableHead) error {
-	seats, err := s.table.Seats(r.Context(), h.ID)
+	seats, err := s.judge.Seats(r.Context(), h.ID)
 	if err != nil {
 		return err
 	}
-	states, err := s.table.States(r.Context(), h.ID, h.Role)
+	states, err := s.judge.States(r.Context(), h.ID, h.Role)
 	if err != nil {
 		return err
 	}
@@ -236,7 +236,7 @@ func (h *tableHead) NumberText() string { return strconv.Itoa(h.Number) }
 // at finds the game of a page of hosted games and what the visitor is there. It
 // reports false, with the answer written, where there is none.
 func (s *Server) at(w http.ResponseWriter, r *http.Request) (*judge.Game, judge.Role, bool) {
-	g, err := s.table.Game(r.Context(), r.PathValue("id"))
+	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.refuse(w, r, err, lost(r.PostForm))
 		return nil, judge.Role{}, false

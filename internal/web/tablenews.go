@@ -42,7 +42,7 @@ func (s *Server) newsFor(ctx context.Context, g *judge.Game, role judge.Role, st
 	if !g.Play && !g.Solitaire { // nobody else is there to wait
 		out.Awaits = awaitWords(g, states)
 	}
-	votes, err := s.table.Votes(ctx, g.ID, role)
+	votes, err := s.judge.Votes(ctx, g.ID, role)
 	if err != nil {
 		return nil, err
 	}

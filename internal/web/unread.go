@@ -62,7 +62,7 @@ func (s *Server) unreadOf(r *http.Request, account string) int {
 	if n, ok := s.unread.get(account, now); ok {
 		return n
 	}
-	games, err := s.table.GamesOf(ctx, account)
+	games, err := s.judge.GamesOf(ctx, account)
 	if err != nil {
 		return 0
 	}
@@ -74,11 +74,11 @@ func (s *Server) unreadOf(r *http.Request, account string) int {
 		if running++; running > mostMine {
 			break
 		}
-		role, err := s.table.RoleOf(ctx, g.ID, account)
+		role, err := s.judge.RoleOf(ctx, g.ID, account)
 		if err != nil || !role.Takes() {
 			continue
 		}
-		k, err := s.table.Unread(ctx, g.ID, role)
+		k, err := s.judge.Unread(ctx, g.ID, role)
 		if err != nil {
 			return 0
 		}

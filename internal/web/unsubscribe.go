@@ -18,7 +18,7 @@ func (s *Server) unsubscribe(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
-	done, err := s.table.Unsubscribe(r.Context(), r.PathValue("game"), r.PathValue("key"))
+	done, err := s.judge.Unsubscribe(r.Context(), r.PathValue("game"), r.PathValue("key"))
 	switch {
 	case err != nil:
 		s.refuse(w, r, err, nil)

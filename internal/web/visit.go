@@ -52,7 +52,7 @@ func (s *Server) visit(r *http.Request) *visit {
 		if secret == "" {
 			return
 		}
-		a, t, err := s.table.Authenticate(r.Context(), secret)
+		a, t, err := s.judge.Authenticate(r.Context(), secret)
 		switch {
 		case err == nil && t.Kind == judge.SessionToken:
 			v.account, v.token = a, t
@@ -142,8 +142,8 @@ func greeted(to, how string) string {
 // any other session.
 func (s *Server) signIn(w http.ResponseWriter, r *http.Request, account, letter string) error {
 	s.dropSession(r)
-	whole := s.table.SessionTime()
-	secret, err := s.table.NewToken(r.Context(), judge.Token{Kind: judge.SessionToken, Account: account, Label: browserName(r), Email: letter}, whole)
+	whole := s.judge.SessionTime()
+	secret, err := s.judge.NewToken(r.Context(), judge.Token{Kind: judge.SessionToken, Account: account, Label: browserName(r), Email: letter}, whole)
 	if err != nil {
 		return err
 	}
@@ -156,7 +156,7 @@ func (s *Server) signIn(w http.ResponseWriter, r *http.Request, account, letter 
 // dropSession ends the session of the visitor's browser, if it has one.
 func (s *Server) dropSession(r *http.Request) {
 	if v := s.visit(r); v.account != nil {
-		if err := s.table.DropToken(r.Context(), v.account.ID, v.token.Hash); err != nil && judge.ErrorCode(err) != judge.NotFound {
+		if err := s.judge.DropToken(r.Context(), v.account.ID, v.token.Hash); err != nil && judge.ErrorCode(err) != judge.NotFound {
 			s.log.Error("a session could not be ended", "error", err)
 		}
 	}
