@@ -12,7 +12,7 @@ import (
 
 	"podesta/internal/config"
 	"podesta/internal/judge"
-	"podesta/internal/post"
+	"podesta/internal/mail"
 	"podesta/internal/store"
 )
 
@@ -57,7 +57,7 @@ func runMail(e env, args []string) int {
 	if *failed {
 		return listFailed(ctx, e, o)
 	}
-	envelope := post.Envelope{From: *from}
+	envelope := mail.Envelope{From: *from}
 	if *to != "" {
 		envelope.To = []string{*to}
 	}
@@ -65,7 +65,7 @@ func runMail(e env, args []string) int {
 	switch {
 	case err == nil:
 		return mailTaken
-	case errors.Is(err, post.ErrMessage):
+	case errors.Is(err, mail.ErrMessage):
 		fmt.Fprintf(e.err, "podesta mail: %v\n", err)
 		return mailBad
 	}
@@ -84,7 +84,7 @@ func firstOf(texts ...string) string {
 }
 
 // openPost opens the mail room of a judge that is configured.
-func openPost(c *config.Config) (*post.Office, func(), error) {
+func openPost(c *config.Config) (*mail.Office, func(), error) {
 	how, err := postConfig(c)
 	if err != nil {
 		return nil, nil, err
@@ -107,7 +107,7 @@ func openPost(c *config.Config) (*post.Office, func(), error) {
 		_ = st.Close()
 		return nil, nil, err
 	}
-	o, err := post.New(post.Deps{Judge: j, Store: st, Clock: clock, Config: how})
+	o, err := mail.New(mail.Deps{Judge: j, Store: st, Clock: clock, Config: how})
 	if err != nil {
 		_ = st.Close()
 		return nil, nil, err
@@ -117,32 +117,32 @@ func openPost(c *config.Config) (*post.Office, func(), error) {
 
 // postConfig is the mail room's part of the configuration. The error says what
 // is missing.
-func postConfig(c *config.Config) (post.Config, error) {
+func postConfig(c *config.Config) (mail.Config, error) {
 	m := &c.Mail
 	if m.Domain == "" {
-		return post.Config{}, errors.New("mail.domain is not set: the judge has no mail address")
+		return mail.Config{}, errors.New("mail.domain is not set: the judge has no mail address")
 	}
 	password, err := m.Relay.ReadPassword()
 	if err != nil {
-		return post.Config{}, err
+		return mail.Config{}, err
 	}
-	how := post.Config{
+	how := mail.Config{
 		Name: c.Name, Address: m.Mailbox + "@" + strings.ToLower(m.Domain), Aliases: m.Aliases, BaseURL: c.BaseURL, Keeper: c.Keeper, TrustedAuth: m.Trust, PerHour: c.Limits.Letters, NoMaps: !m.Maps,
-		Listen: post.Listen{SMTP: m.SMTP, LMTP: m.LMTP, CertFile: m.TLSCert, KeyFile: m.TLSKey, MaxBytes: int64(m.MaxSize), Trusted: m.BehindMTA, Most: c.Limits.MailConnections, MostEach: c.Limits.MailEach},
-		Relay:  post.Relay{Addr: m.Relay.Addr(), User: m.Relay.User, Password: password, TLS: m.Relay.TLS, Hello: m.Relay.Hello},
+		Listen: mail.Listen{SMTP: m.SMTP, LMTP: m.LMTP, CertFile: m.TLSCert, KeyFile: m.TLSKey, MaxBytes: int64(m.MaxSize), Trusted: m.BehindMTA, Most: c.Limits.MailConnections, MostEach: c.Limits.MailEach},
+		Relay:  mail.Relay{Addr: m.Relay.Addr(), User: m.Relay.User, Password: password, TLS: m.Relay.TLS, Hello: m.Relay.Hello},
 	}
 	key, err := m.ReadDKIM()
 	if err != nil {
-		return post.Config{}, err
+		return mail.Config{}, err
 	}
 	if key != nil && m.DKIMSelector != "" {
-		how.DKIM = &post.DKIM{Domain: m.Domain, Selector: m.DKIMSelector, Key: key}
+		how.DKIM = &mail.DKIM{Domain: m.Domain, Selector: m.DKIMSelector, Key: key}
 	}
 	return how, nil
 }
 
 // listFailed lists the letters that could not be sent: a line for each.
-func listFailed(ctx context.Context, e env, o *post.Office) int {
+func listFailed(ctx context.Context, e env, o *mail.Office) int {
 	const most = 500
 	jobs, err := o.Failed(ctx, most)
 	if err != nil {

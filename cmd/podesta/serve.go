@@ -20,8 +20,8 @@ import (
 	"podesta/internal/hook"
 	"podesta/internal/judge"
 	"podesta/internal/live"
+	"podesta/internal/mail"
 	"podesta/internal/metrics"
-	"podesta/internal/post"
 	"podesta/internal/service"
 	"podesta/internal/store"
 	"podesta/internal/web"
@@ -195,7 +195,7 @@ func setCommonPasswords(j *judge.Judge, c *config.Config, log *slog.Logger) erro
 
 // mailRoom makes the mail room, and what writes the letters that other doors
 // ask for; both nil if the judge has no mail address.
-func mailRoom(c *config.Config, j *judge.Judge, st judge.Store, clock judge.Clock, count post.Counter, log *slog.Logger) (*post.Office, api.Letters, error) {
+func mailRoom(c *config.Config, j *judge.Judge, st judge.Store, clock judge.Clock, count mail.Counter, log *slog.Logger) (*mail.Office, api.Letters, error) {
 	if c.Mail.Domain == "" {
 		return nil, nil, nil
 	}
@@ -203,7 +203,7 @@ func mailRoom(c *config.Config, j *judge.Judge, st judge.Store, clock judge.Cloc
 	if err != nil {
 		return nil, nil, err
 	}
-	o, err := post.New(post.Deps{Judge: j, Store: st, Clock: clock, Log: log, Config: how, Count: count})
+	o, err := mail.New(mail.Deps{Judge: j, Store: st, Clock: clock, Log: log, Config: how, Count: count})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -211,7 +211,7 @@ func mailRoom(c *config.Config, j *judge.Judge, st judge.Store, clock judge.Cloc
 }
 
 // mailDoors opens the addresses at which mail comes in.
-func mailDoors(ctx context.Context, c *config.Config, o *post.Office) ([]func(context.Context) error, error) {
+func mailDoors(ctx context.Context, c *config.Config, o *mail.Office) ([]func(context.Context) error, error) {
 	if c.Mail.TLSCert != "" {
 		if _, err := tls.LoadX509KeyPair(c.Mail.TLSCert, c.Mail.TLSKey); err != nil {
 			return nil, fmt.Errorf("mail.tls_cert and mail.tls_key: %w", err)
@@ -237,7 +237,7 @@ func mailDoors(ctx context.Context, c *config.Config, o *post.Office) ([]func(co
 
 // workers are what the judge does in the background. office is nil if it has no
 // mail address.
-func workers(j *judge.Judge, c *config.Config, office *post.Office, caller *api.Caller, log *slog.Logger) []service.Worker {
+func workers(j *judge.Judge, c *config.Config, office *mail.Office, caller *api.Caller, log *slog.Logger) []service.Worker {
 	room := &bots.Room{Judge: j, Log: log}
 	out := []service.Worker{
 		{Name: "clock", Every: time.Second, Round: j.Work},

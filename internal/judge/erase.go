@@ -13,7 +13,7 @@ import (
 const FormerPlayer = "a former player"
 
 // letterJob is the kind of jobs that hold letters which are written already
-// (package post).
+// (package mail).
 const letterJob = "letter"
 
 // Erase forgets a person: addresses, password, passkeys, tokens and browsers,

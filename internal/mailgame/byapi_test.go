@@ -16,7 +16,7 @@ import (
 
 	"podesta/internal/api"
 	"podesta/internal/judge"
-	"podesta/internal/post/command"
+	"podesta/internal/mail/command"
 	"podesta/internal/schedule"
 )
 

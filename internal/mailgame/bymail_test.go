@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/post"
+	"podesta/internal/mail"
 )
 
 // mailCourse plays a script by mail.
@@ -18,7 +18,7 @@ type mailCourse struct {
 	t      *testing.T
 	s      *script
 	mta    *mta
-	office *post.Office
+	office *mail.Office
 	boxes  map[string]*mailbox    // by name
 	latest map[string][]*received // by name: what the latest step brought
 	sent   int                    // letters to the judge
@@ -42,11 +42,11 @@ func playByMail(t *testing.T, s *script) *mailCourse {
 		t.Fatal(err)
 	}
 	c.open([]transport{{judgeDomain, "lmtp:inet:" + l.Addr().String()}})
-	c.office, err = post.New(post.Deps{
+	c.office, err = mail.New(mail.Deps{
 		Judge: c.Judge, Store: c.store, Clock: c.clock, Log: c.logger(),
-		Config: post.Config{
+		Config: mail.Config{
 			Name: "PODESTA", Address: judgeAddress, BaseURL: "https://podesta.example",
-			Listen: post.Listen{Trusted: true}, Relay: post.Relay{Addr: c.mta.addr, TLS: "none"},
+			Listen: mail.Listen{Trusted: true}, Relay: mail.Relay{Addr: c.mta.addr, TLS: "none"},
 		},
 	})
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"net/mail"
+	netmail "net/mail"
 	"strings"
 	"sync"
 	"testing"
@@ -14,7 +14,7 @@ import (
 
 	"podesta/internal/api"
 	"podesta/internal/judge"
-	"podesta/internal/post"
+	"podesta/internal/mail"
 )
 
 // sentLetters keeps what a mail room sends.
@@ -33,12 +33,12 @@ func (s *sentLetters) Send(_ context.Context, _ string, to []string, raw []byte)
 }
 
 // office is a mail room at the inn, and what it has sent.
-func (h *inn) office() (*post.Office, *sentLetters) {
+func (h *inn) office() (*mail.Office, *sentLetters) {
 	h.t.Helper()
 	box := &sentLetters{sent: map[string][]string{}}
-	o, err := post.New(post.Deps{
+	o, err := mail.New(mail.Deps{
 		Judge: h.judge, Store: h.store, Clock: h.dial, Sender: box,
-		Config: post.Config{Name: "TEST", Address: "judge@podesta.example"},
+		Config: mail.Config{Name: "TEST", Address: "judge@podesta.example"},
 	})
 	if err != nil {
 		h.t.Fatal(err)
@@ -130,7 +130,7 @@ func TestOneLetterByAnyDoor(t *testing.T) {
 				"SET COMMENT by mail\nSET NO STRICT WAIT\nSET DEADLINE +6d\nSET GRACE +9d\nSET DEADLINE +7d\nSIGNOFF\n"
 			raw := "From: cosimo@example.org\nTo: judge@podesta.example\nSubject: settings\nMessage-ID: <m1@example.org>\nDate: " +
 				h.dial.Now().Format(time.RFC1123Z) + "\n\n" + lines
-			if out, err := o.Receive(ctx, strings.NewReader(raw), post.Envelope{}); err != nil || out != post.Answered {
+			if out, err := o.Receive(ctx, strings.NewReader(raw), mail.Envelope{}); err != nil || out != mail.Answered {
 				t.Fatalf("%s, %v", out, err)
 			}
 		}, []string{"Comment: by mail (was by the API)", "Strict wait: off (was on)"}},
@@ -146,7 +146,7 @@ func TestOneLetterByAnyDoor(t *testing.T) {
 				t.Errorf("%s: %s got %d letters", door.name, who, len(letters))
 				continue
 			}
-			m, err := mail.ReadMessage(bytes.NewReader([]byte(letters[0])))
+			m, err := netmail.ReadMessage(bytes.NewReader([]byte(letters[0])))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,0 +1,75 @@
+package mail_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestOnlyErrorsAreMarked: ERROR stands before what is wrong, and neither before
+// notes nor before the other half of a line that was carried out.
+func TestOnlyErrorsAreMarked(t *testing.T) {
+	h, _, _, players := begun(t)
+	signon := "SIGNON Icosimo rinascimento1\n"
+	text := h.ask(players[0].Email, signon+"A Milan H; A Pavia - Nowhere\nSIGNOFF")
+	must(t, text, "\n      Order: A Milan H\n", "\n      ERROR: ")
+	never(t, text, "ERROR: Order")
+	if n := strings.Count(text, "ERROR: "); n != 1 {
+		t.Errorf("%d errors:\n%s", n, text)
+	}
+	text = h.ask(players[0].Email, signon+"PRESS TO Q\nhello")
+	must(t, text, "\n      Note: The text had no ENDPRESS", "\n      ERROR: ")
+	never(t, text, "ERROR: Note")
+	if n := strings.Count(text, "ERROR: "); n != 1 {
+		t.Errorf("%d errors:\n%s", n, text)
+	}
+}
+
+// TestAnswersInHTML: an answer that goes out as HTML has its sentences whole, for
+// the reader's screen to break, its errors marked, and each of the reader's lines
+// by itself.
+func TestAnswersInHTML(t *testing.T) {
+	h, _, master, _ := begun(t)
+	h.box.take("")
+	answers := h.send(master.Email, "judge@podesta.example", "the phase",
+		"SIGNON MCosimo quattrocento1\nEDIT treasury milan 40\nSET COMMENT a comment that is long enough for a line\nPROCESS SPRING 1454 ORDERS\nSIGNOFF")
+	if len(answers) != 1 {
+		t.Fatalf("%d answers", len(answers))
+	}
+	p := answers[0]
+	must(t, p.html,
+		`<p class="you">2 &gt; EDIT treasury milan 40</p>`,
+		`<p class="error">ERROR: Give the reason after BECAUSE in one of the lines; everyone reads it. Example: EDIT treasury venice &#43;3 BECAUSE a payment was forgotten (invalid)</p>`,
+		`<p class="you">4 &gt; PROCESS SPRING 1454 ORDERS</p>`+"\n"+`<p class="said">The Spring 1454 orders have been resolved.</p>`,
+		"<p class=\"said\">Comment: a comment that is long enough for a line (was none)</p>")
+	never(t, p.html, "<pre")
+}
+
+// TestSubjectsAfterTheDeadline: once the deadline has passed a subject says when
+// grace ends, and no longer that orders are due.
+func TestSubjectsAfterTheDeadline(t *testing.T) {
+	h, g, _, players := begun(t)
+	plan, err := h.Plan(ctx, g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.clock.move(plan.Deadline.Sub(h.clock.Now()) + time.Minute)
+	if err := h.TrustClock(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Judge.Work(ctx); err != nil {
+		t.Fatal(err)
+	}
+	h.post()
+	late := 0
+	for _, p := range h.box.take(players[0].Email) {
+		if strings.Contains(p.subject, "late") {
+			late++
+			must(t, p.subject, "Cosimo: Spring 1454 - you are late, grace ends Mon 7 Dec 22:30")
+			never(t, p.subject, "due")
+		}
+	}
+	if late == 0 {
+		t.Error("nobody is late")
+	}
+}

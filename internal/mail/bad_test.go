@@ -1,0 +1,321 @@
+package mail_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-smtp"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail"
+)
+
+// TestThousandLetters: a thousand letters of one sender are answered as far as
+// the limit goes, the others are put off, and nobody else suffers.
+func TestThousandLetters(t *testing.T) {
+	h := newHouse(t)
+	taken := 0
+	for range 1000 {
+		_, err := h.o.Receive(ctx, strings.NewReader(h.message("bomb@example.net", "judge@podesta.example", "x", "VERSION")), mail.Envelope{})
+		switch {
+		case err == nil:
+			taken++
+		case !errors.Is(err, mail.ErrLater):
+			t.Fatal(err)
+		}
+	}
+	if taken != 120 {
+		t.Errorf("%d letters were read", taken)
+	}
+	h.bring(h.message("nadia@example.net", "judge@podesta.example", "x", "VERSION"))
+	h.post()
+	if n := len(h.box.take("nadia@example.net")); n != 1 {
+		t.Errorf("%d answers to somebody else", n)
+	}
+}
+
+// TestTwoJudges: what one judge sends to another ends there, also if the other
+// has lost the marks of machines on the way.
+func TestTwoJudges(t *testing.T) {
+	one, two := newHouse(t), newHouse(t)
+	two.o = two.office(mail.Deps{Config: mail.Config{Address: "other@elsewhere.example"}})
+	one.bring(one.message("other@elsewhere.example", "judge@podesta.example", "x", "HELP"))
+	one.post()
+	letters := one.box.take("")
+	if len(letters) != 1 {
+		t.Fatalf("%d letters", len(letters))
+	}
+	for name, raw := range map[string]string{
+		"as it is":                   letters[0].raw,
+		"without Auto-Submitted":     strings.Replace(letters[0].raw, "Auto-Submitted: auto-replied\r\n", "", 1),
+		"without the judge's fields": strings.NewReplacer("X-Podesta-Judge:", "X-Something:").Replace(letters[0].raw),
+	} {
+		out, err := two.o.Receive(ctx, strings.NewReader(raw), mail.Envelope{})
+		if err != nil || out != mail.Dropped {
+			t.Errorf("%s: %s, %v", name, out, err)
+		}
+	}
+}
+
+// endless is a letter with an attachment that is as large as one likes, which is
+// not kept anywhere.
+func endless(size int64) io.Reader {
+	head := "From: nadia@example.net\r\nTo: judge@podesta.example\r\nSubject: photos\r\nMessage-ID: <big@example.net>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n" +
+		"--x\r\nContent-Type: text/plain\r\n\r\nVERSION\r\n--x\r\nContent-Type: image/jpeg\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename=big.jpg\r\n\r\n"
+	return io.MultiReader(strings.NewReader(head), io.LimitReader(lines{}, size), strings.NewReader("\r\n--x--\r\n"))
+}
+
+// lines are lines of base64 without end.
+type lines struct{}
+
+func (lines) Read(p []byte) (int, error) {
+	const line = "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlqa2xtbm9wcXJzdHV2d3h5ejAxMjM0\r\n"
+	n := 0
+	for n+len(line) <= len(p) {
+		n += copy(p[n:], line)
+	}
+	if n == 0 && len(p) > 0 {
+		n = copy(p, line[:min(len(p), len(line))])
+	}
+	return n, nil
+}
+
+// TestFiftyMegabytes: a large attachment is not kept in memory where a mail
+// server hands letters over, and refused where the world does.
+func TestFiftyMegabytes(t *testing.T) {
+	h := newHouse(t)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if _, err := h.o.Receive(ctx, endless(50<<20), mail.Envelope{}); err != nil {
+		t.Fatal(err)
+	}
+	runtime.ReadMemStats(&after)
+	if n := (after.TotalAlloc - before.TotalAlloc) >> 20; n > 16 {
+		t.Errorf("%d MB were allocated for a letter of 50 MB", n)
+	}
+	h.post()
+	if p := h.box.take("nadia@example.net"); len(p) != 1 {
+		t.Errorf("%d answers", len(p))
+	} else {
+		must(t, p[0].text, "This is TEST")
+	}
+
+	l := local(t)
+	c, cancel := context.WithCancel(ctx)
+	o := h.office(mail.Deps{Config: mail.Config{Listen: mail.Listen{MaxBytes: 1 << 20}}})
+	ended := make(chan error, 1)
+	go func() { ended <- o.Serve(c, l, false) }()
+	runtime.ReadMemStats(&before)
+	err := deliver(l.Addr().String(), "nadia@example.net", endless(50<<20))
+	runtime.ReadMemStats(&after)
+	var refused *smtp.SMTPError
+	if !errors.As(err, &refused) || refused.Code != 552 {
+		t.Errorf("50 MB by SMTP: %v", err)
+	}
+	if n := (after.TotalAlloc - before.TotalAlloc) >> 20; n > 32 {
+		t.Errorf("%d MB were allocated to refuse it", n)
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// deliver hands a message to the judge by SMTP.
+func deliver(at, from string, r io.Reader) error {
+	line, err := net.Dial("tcp", at)
+	if err != nil {
+		return err
+	}
+	c := smtp.NewClient(line)
+	defer c.Close()
+	return c.SendMail(from, []string{"judge@podesta.example"}, r)
+}
+
+// frail is a store that fails from time to time.
+type frail struct {
+	judge.Store
+	left atomic.Int64 // so many writes until one fails; below 0: none does
+	away atomic.Bool  // it does nothing at all
+}
+
+var errFull = errors.New("no space left on device")
+
+func (f *frail) Write(ctx context.Context, do func(judge.Tx) error) error {
+	if f.away.Load() || f.left.Add(-1) == 0 {
+		return errFull
+	}
+	return f.Store.Write(ctx, do)
+}
+
+func (f *frail) Read(ctx context.Context, do func(judge.Tx) error) error {
+	if f.away.Load() {
+		return errFull
+	}
+	return f.Store.Read(ctx, do)
+}
+
+// TestDatabaseFails: whichever write of a letter's work fails, for instance on a
+// full disk, the letter is not taken, or it is; and when it is brought again the
+// everything is done once, and one answer has gone out.
+func TestDatabaseFails(t *testing.T) {
+	failed := 0
+	for n := int64(1); n < 40; n++ {
+		h, g, _, players := begun(t)
+		f := &frail{Store: h.store}
+		h.Judge = judge.New(f, h.clock, []byte("a secret of the test"))
+		o, err := mail.New(mail.Deps{Judge: h.Judge, Store: f, Clock: h.clock, Verifier: fakeVerifier{}, Sender: h.box, Config: mail.Config{
+			Address: "judge@podesta.example", Name: "TEST",
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.o = o
+		h.box.take("")
+		raw := h.message(players[0].Email, "judge@podesta.example", "x", "SIGNON Icosimo rinascimento1\nA Mil H\nPRESS TO V\nhello\nENDPRESS\nA Pav - Mon\nSIGNOFF")
+		f.left.Store(n)
+		_, err = o.Receive(ctx, strings.NewReader(raw), mail.Envelope{})
+		again := err != nil
+		if again && !errors.Is(err, mail.ErrLater) {
+			t.Fatalf("write %d fails: %v", n, err)
+		}
+		if f.left.Load() > 0 {
+			break // there are no more writes
+		}
+		failed++
+		f.left.Store(-1)
+		for tries := 0; again; tries++ { // by the mail server, now and then
+			h.clock.move(6 * time.Minute)
+			_, err := o.Receive(ctx, strings.NewReader(raw), mail.Envelope{})
+			if again = err != nil; again && tries > 3 {
+				t.Fatalf("write %d had failed: %v", n, err)
+			}
+		}
+		for range 3 {
+			h.post()
+			h.clock.move(10 * time.Minute)
+		}
+		answers, press := h.box.take(players[0].Email), h.box.take(players[1].Email)
+		if len(answers) != 1 {
+			t.Errorf("write %d fails: %d answers, %d letters of press", n, len(answers), len(press))
+			continue
+		}
+		told := answers[0].text
+		orders, err := h.Orders(ctx, g.ID, judge.Role{Seat: 1, Player: true}, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(orders, "A Mil H") || strings.Contains(told, "not done") || len(press) != 1 {
+			t.Errorf("write %d fails: orders %q, %d letters of press, and the answer is\n%s", n, orders, len(press), told)
+		}
+	}
+	if failed < 4 {
+		t.Errorf("%d writes failed", failed)
+	}
+}
+
+// TestDatabaseAway: while the database is away a mail server is told to come
+// again, and nothing is lost.
+func TestDatabaseAway(t *testing.T) {
+	h := newHouse(t)
+	f := &frail{Store: h.store}
+	f.left.Store(-1)
+	h.Judge = judge.New(f, h.clock, []byte("a secret of the test"))
+	o, err := mail.New(mail.Deps{Judge: h.Judge, Store: f, Clock: h.clock, Verifier: fakeVerifier{}, Sender: h.box, Config: mail.Config{Address: "judge@podesta.example", Name: "TEST"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.o = o
+	l := local(t)
+	c, cancel := context.WithCancel(ctx)
+	ended := make(chan error, 1)
+	go func() { ended <- o.Serve(c, l, false) }()
+	raw := strings.ReplaceAll(h.message("nadia@example.net", "judge@podesta.example", "x", "VERSION"), "\n", "\r\n")
+	f.away.Store(true)
+	var later *smtp.SMTPError
+	if err := deliver(l.Addr().String(), "nadia@example.net", strings.NewReader(raw)); !errors.As(err, &later) || later.Code != 451 {
+		t.Errorf("%v", err)
+	} else {
+		never(t, err.Error(), "no space")
+	}
+	if _, err := o.Work(ctx); err == nil {
+		t.Error("nothing was said of the database")
+	}
+	f.away.Store(false)
+	if err := deliver(l.Addr().String(), "nadia@example.net", strings.NewReader(raw)); err != nil {
+		t.Errorf("%v", err)
+	}
+	h.post()
+	if n := len(h.box.take("nadia@example.net")); n != 1 {
+		t.Errorf("%d answers", n)
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestPoints: a point alone on a line, or at its beginning, comes through in both
+// directions.
+func TestPoints(t *testing.T) {
+	h, _, _, players := begun(t)
+	m := newMailServer(t, mailServerSetup{})
+	h.post()
+	h.through(mail.Relay{Addr: m.at, TLS: "none"})
+	l := local(t)
+	c, cancel := context.WithCancel(ctx)
+	ended := make(chan error, 1)
+	go func() { ended <- h.o.Serve(c, l, false) }()
+	raw := h.message(players[0].Email, "judge@podesta.example", "x", "SIGNON Icosimo rinascimento1\n.\nA Mil H\n.\nPRESS TO V\nbefore\n.\n..\n.hidden\nafter\nENDPRESS\n.\nA Pav - Mon\n")
+	if err := deliver(l.Addr().String(), players[0].Email, strings.NewReader(strings.ReplaceAll(raw, "\n", "\r\n"))); err != nil {
+		t.Fatal(err)
+	}
+	h.post()
+	text := strings.ReplaceAll(strings.Join(m.letters(), "\n"), "\r\n", "\n")
+	must(t, text, "before\n.\n..\n.hidden\nafter", "Order: A Milan H", "Order: A Pavia - Montferrat")
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestNamesInHeaders: whatever people and games are called, it stays within its
+// field.
+func TestNamesInHeaders(t *testing.T) {
+	h := newHouse(t)
+	for i, name := range []string{"Lorenzo\r\nBcc: victim@example.net", "Cosimo\n\nbody", "\"Anna\" <x@y.example>", "a, b; c:", "=?utf-8?q?x=0D=0ABcc:_y?=", "🦁 of\u2028Venice", strings.Repeat("long ", 60)} {
+		body := fmt.Sprintf("REGISTER\nName: %s\nEmail: p%d@example.net\nEND\n", name, i)
+		h.bring(h.message(fmt.Sprintf("p%d@example.net", i), "judge@podesta.example", "x", body))
+	}
+	a := h.account("Maestro", "quattrocento1")
+	for _, name := range []string{"two words", "lion 🦁", "a:b", "x\r\nBcc: victim@example.net", "=?utf-8?q?x=0D=0ABcc:_y?="} {
+		g, err := h.Host(ctx, a.ID, judge.NewGame{Name: name, Scenario: "A"}, judge.DefaultHosting())
+		if err != nil {
+			continue // the judge does not take the name at all
+		}
+		if _, err := h.SetHosting(ctx, g.ID, judge.Role{Master: true, Account: a.ID}, judge.DefaultHosting()); err != nil {
+			t.Error(err)
+		}
+		h.bring(h.message(a.Email, "judge@podesta.example", "x", "SIGNON M"+strings.ReplaceAll(name, " ", "")+" quattrocento1\nSET COMMENT x\nSIGNOFF"))
+	}
+	h.post()
+	for _, p := range h.box.take("") {
+		head, _, _ := strings.Cut(p.raw, "\r\n\r\n")
+		for line := range strings.SplitSeq(head, "\r\n") {
+			if strings.HasPrefix(strings.ToLower(line), "bcc:") || strings.ContainsAny(line, "\n\r\u2028") || len(line) > 998 {
+				t.Errorf("%q in\n%s", line, head)
+			}
+		}
+		if len(p.to) != 1 || strings.Contains(p.to[0], "victim") {
+			t.Errorf("to %q", p.to)
+		}
+	}
+}

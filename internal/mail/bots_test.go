@@ -1,0 +1,29 @@
+package mail_test
+
+import "testing"
+
+// TestBotsByMail: a master allows computer players by letter, gives a seat that
+// has lost its player to one, and takes it away again.
+func TestBotsByMail(t *testing.T) {
+	h, g, master, players := begun(t)
+	if err := h.SetPassword(ctx, master.ID, "quattrocento1"); err != nil {
+		t.Fatal(err)
+	}
+	role, err := h.RoleOf(ctx, g.ID, players[1].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	power := g.Setting.Powers[g.Setting.Seats[role.Seat-1][0]].Name
+	ask := func(commands, answer string) {
+		t.Helper()
+		must(t, h.ask(master.Email, "SIGNON Mcosimo quattrocento1\n"+commands+"\nSIGNOFF"), answer)
+	}
+	must(t, h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nBOT "+power+"\nSIGNOFF"), "This is for the game's master.")
+	ask("EJECT "+power+"\nBOT "+power, "This game has no computer players.")
+	ask("SET BOTS\nBOT "+power+" genius", "There is no computer player")
+	ask("BOT "+power, "is held by a computer player now")
+	ask("LIST cosimo", "Hard (computer)")
+	ask("NO BOT "+power, "No computer player holds "+power)
+	ask("BOT "+power+" random\nFORCE BEGIN BOTS", "has begun already")
+	ask("LIST cosimo", "Random (computer)")
+}

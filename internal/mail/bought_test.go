@@ -1,0 +1,50 @@
+package mail_test
+
+import (
+	"testing"
+
+	"podesta/machiavelli/order"
+)
+
+// TestBoughtUnit orders a unit by letter in the phase after that in which it was
+// bought: by its new owner, by its former one, and by a late answer to the letter
+// of the phase in which it was bought.
+func TestBoughtUnit(t *testing.T) {
+	h, g, master, players := begun(t)
+	milan, venice := players[0].Email, players[1].Email
+	h.box.take("")
+	who := func(unit string) string {
+		t.Helper()
+		ph, err := h.Current(ctx, g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := ph.Before.Setting
+		for _, u := range ph.Before.Units {
+			if order.FormatUnit(order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}, s.Board, s.Powers) == unit {
+				return s.Powers[u.Owner].ID
+			}
+		}
+		return ""
+	}
+	must(t, h.ask(milan, "SIGNON Icosimo rinascimento1\nA Cremona - Mantua"), "Order: A Cremona - Mantua")
+	g = h.processed(g, master)
+	summer := h.send(milan, "judge@podesta.example", "orders", "SIGNON Icosimo rinascimento1\nborrow 15 for 1 year\ne1: buy A Verona\nA Verona H")[0]
+	must(t, summer.text, "E1: Buy A Verona", "Order: A Verona H")
+	g = h.processed(g, master)
+	letters := h.box.take(venice)
+	results := letters[len(letters)-1]
+	if owner := who("A Verona"); owner != "milan" {
+		t.Fatalf("the army in Verona is %q", owner)
+	}
+	must(t, h.answerTo(venice, results, "A Verona H")[0].text, "The army in Verona is Milanese")
+	// An answer to the letter of the summer is for the summer, unless confirmed.
+	asks := h.answerTo(milan, summer, "A Verona - Padua")[0]
+	never(t, asks.text, "Order: A Verona - Padua")
+	must(t, h.answerTo(milan, asks, "YES")[0].text, "Order: A Verona - Padua")
+	must(t, h.ask(milan, "SIGNON Icosimo rinascimento1\nA Ver - Trent"), "Order: A Verona - Trent")
+	h.processed(g, master)
+	if owner := who("A Trent"); owner != "milan" {
+		t.Errorf("the army that went to Trent is %q", owner)
+	}
+}

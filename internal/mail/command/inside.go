@@ -1,0 +1,356 @@
+package command
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"podesta/internal/mail/letter"
+)
+
+// whole are the commands that take their line as it is: in passwords, comments
+// and corrections ";" and "#" mean nothing.
+var whole = [][]string{signonWords, createWords, observeWords, {"SET PASSWORD", "SET PW", "SET P", "SET COMMENT", "SET INFO", "SET INFORMATION", "CONFIRM", "EDIT"}}
+
+// inside reads a line of an open block.
+func (p *parser) inside(i int) {
+	s := p.scan(i)
+	if !p.begun && isSalutation(p.plain[i]) || p.isFarewell(i) {
+		p.ignore(i, Greeting)
+		return
+	}
+	p.piecemeal = false
+	for _, w := range whole {
+		probe := *s
+		if probe.keyword(w...) {
+			p.begun = true
+			p.piece(i, s)
+			return
+		}
+	}
+	if probe := *s; probe.keyword("REGISTER") && probe.done() {
+		p.begun = true
+		p.register(i)
+		return
+	}
+	pieces := p.pieces(i)
+	if len(pieces) == 0 {
+		p.ignore(i, Comment)
+		return
+	}
+	p.begun = true
+	for n, piece := range pieces {
+		p.piecemeal = n < len(pieces)-1
+		p.piece(i, piece)
+		if p.piecemeal && (p.at > i+1 || !p.open) { // a text has been read, or SIGNOFF
+			p.refuse(i, CodeUnread, "The text after the semicolon was not read. Put it on a line of its own.")
+			return
+		}
+	}
+}
+
+// commentAt is where a comment begins, -1 if there is none: at "#" or "//".
+func commentAt(s string) int {
+	for i := 0; i < len(s); i++ {
+		if s[i] == '#' || s[i] == '/' && i+1 < len(s) && s[i+1] == '/' {
+			return i
+		}
+	}
+	return -1
+}
+
+// piece reads one command or order.
+func (p *parser) piece(i int, s *scanner) {
+	column := s.at + 1
+	c, notes, known, err := p.opener(s)
+	if !known && len(strings.Fields(s.s)) > 2 {
+		if err = p.misspelt(i); err != nil {
+			known = true
+		}
+	}
+	switch {
+	case known && err != nil:
+		// What follows was meant for another game than this block's: it is not
+		// read.
+		p.closeBlock()
+		p.open = false
+		p.put(Item{Line: i + 1, Column: column, Raw: p.withoutSecret(i), Err: err})
+		return
+	case known:
+		p.begin(i, c, notes)
+		return
+	}
+	s.pos = 0
+	if s.keyword("SET") {
+		p.settings(i, column, s)
+		return
+	}
+	if p.structure(i, s) {
+		return
+	}
+	s.pos = 0
+	if v := findVerb(s); v != nil && v.post {
+		c, err := v.parse(s)
+		p.command(i, p.result(i, column, c, err))
+		return
+	}
+	if e := unset(s); e != nil {
+		item := Item{Line: i + 1, Column: column, Err: e}
+		if e.Suggest[0] == "SET PASSWORD" {
+			item.Raw = firstWord(s.s) + " " + stars
+		}
+		p.put(item)
+		return
+	}
+	p.order(i, s)
+}
+
+// command adds a command, with the text under it if it has one. Conditions hold
+// orders only; PHASE holds WAIT besides.
+func (p *parser) command(i int, item Item) {
+	if c, ok := item.Command.(texted); ok && hasText(item.Command) || item.Err != nil && p.beginsText(i) {
+		for _, s := range p.text(i, &item, c) {
+			defer p.put(s) //nolint:revive // what was left out comes after the command
+		}
+	}
+	if item.Err == nil {
+		switch item.Command.(type) {
+		case Signoff:
+			p.closeIfs()
+			p.phase, p.badPhase = nil, false
+			p.put(item)
+			p.open = false
+			return
+		case Wait:
+			if len(p.ifs) == 0 && p.phase != nil {
+				p.putOrder(item)
+				return
+			}
+		}
+		if len(p.ifs) > 0 {
+			s := scanner{line: i + 1, at: item.Column - 1}
+			item.Err = s.fail(CodePlace, "Only orders can stand between IF and ENDIF, so this was not carried out. Put it above the IF or below the ENDIF.")
+			item.Command = nil
+			p.putOrder(item)
+			return
+		}
+	}
+	p.put(item)
+}
+
+// settings reads what stands behind SET.
+func (p *parser) settings(i, column int, s *scanner) {
+	list, errs := set(s)
+	// A line that ends with a comma goes on in the next one.
+	for !p.piecemeal && len(errs) == 0 && p.at < len(p.lines) && strings.HasSuffix(strings.TrimRight(s.s, " "), ",") && strings.HasPrefix(p.lines[p.at].Text, " ") && p.lines[p.at].Kind == letter.Own {
+		next := p.scan(p.at)
+		probe := *next
+		if findSetting(&probe) == nil {
+			break
+		}
+		var more []Command
+		more, errs = set(next)
+		list = append(list, more...)
+		s = next
+		p.at++
+	}
+	end, hide := p.at, looksSecret(s.s)
+	for _, c := range list {
+		item := p.result(i, column, c, nil)
+		item.End = end
+		if _, password := c.(SetPassword); hide && !password {
+			item.Raw = "SET " + stars
+		}
+		p.command(i, item)
+	}
+	for _, err := range errs {
+		item := Item{Line: i + 1, Column: column, End: end, Err: err}
+		if hide {
+			item.Raw = "SET " + stars
+			if err.Code == CodeUnknown {
+				err.Message = "SET does not know a word in this line, which seems to contain a password. It was ignored."
+			}
+		}
+		p.command(i, item)
+	}
+}
+
+// looksSecret reports whether a line may hold a password: it has a word much
+// like PASSWORD, or exactly that.
+func looksSecret(line string) bool {
+	for _, f := range strings.Fields(line) {
+		if len(f) > 4 && len(closest(f, []string{"PASSWORD", "PASSWD", "PASSWORT"})) > 0 {
+			return true
+		}
+		switch strings.ToUpper(f) {
+		case "PW", "P", "PASS", "PWD":
+			return true
+		}
+	}
+	return false
+}
+
+func firstWord(s string) string {
+	w, _, _ := strings.Cut(s, " ")
+	return w
+}
+
+// unset is an error for a line that is what stands behind SET, without it.
+func unset(s *scanner) *Error {
+	for _, w := range unsetWords {
+		if match(s.s, 0, w) < 0 {
+			continue
+		}
+		return settingWithoutSet(s, w)
+	}
+	if f := strings.Fields(s.s); len(f) == 2 && looksSecret(f[0]) && len(f[0]) > 1 {
+		return settingWithoutSet(s, "PASSWORD")
+	}
+	return nil
+}
+
+func settingWithoutSet(s *scanner, words string) *Error {
+	err := s.fail(CodeSet, "This is not an order. Settings begin with SET.")
+	err.Suggest = []string{"SET " + words}
+	return err
+}
+
+// unsetWords are settings that people write without SET; no order begins so.
+var unsetWords = []string{
+	"NO WAIT", "WAIT", "NO DRAW", "DRAW", "NO CONCEDE", "CONCEDE", "PASSWORD", "ADDRESS", "PREFERENCES", "PREFERENCE", "NO ABSENCE", "ABSENCE",
+	"HOLIDAYS", "HOLIDAY", "VACATIONS", "VACATION", "DEADLINE", "GRACE", "NO NMR", "NMR", "NO DIAS", "DIAS", "COMMENT", "ALL PRESS", "NORMAL PRESS",
+}
+
+// order adds an order, with the pieces of its line that a mail program put on
+// the lines below.
+func (p *parser) order(i int, s *scanner) {
+	s.pos = 0
+	item := Item{Line: i + 1, Column: s.at + 1}
+	why := p.refusal()
+	text := strings.TrimSpace(s.s)
+	for !p.piecemeal && p.at < len(p.lines) && p.continues(text) {
+		next := p.plain[p.at]
+		if c := commentAt(next); c >= 0 {
+			next = strings.TrimRight(next[:c], " ")
+		}
+		text += " " + next
+		p.at++
+		item.End = p.at
+		item.Notes = []Note{{NoteJoined, "The next line begins with a blank and is not an order by itself, so it was read as part of this one."}}
+	}
+	item.Command = Order{text}
+	if why != "" {
+		item.Command, item.Notes, item.Err = nil, nil, s.fail(CodePhase, "%s", why)
+	}
+	p.putOrder(item)
+}
+
+// continues reports whether the line that comes next is the rest of an order
+// that a mail program broke: it begins with a blank, has no verb, and is no unit
+// by itself, unless the order is obviously not at its end.
+func (p *parser) continues(order string) bool {
+	l := p.lines[p.at]
+	t := p.plain[p.at]
+	if l.Kind != letter.Own || !strings.HasPrefix(l.Text, " ") || t == "" || strings.ContainsAny(t, ";#") || utf8.RuneCountInString(order)+len(t) > maxLine {
+		return false
+	}
+	arrow := strings.HasPrefix(t, "->") || strings.HasPrefix(t, "- ")
+	if arrow {
+		t = strings.TrimLeft(t, "-> ")
+	}
+	f := strings.Fields(strings.ToLower(t))
+	if len(f) == 0 || len(f) > 8 {
+		return false
+	}
+	for _, w := range f {
+		if isOrderVerb(w) {
+			return false
+		}
+	}
+	probe := scanner{s: t}
+	if findVerb(&probe) != nil || unset(&scanner{s: t}) != nil || match(t, 0, "SET") >= 0 || p.isStructure(t) || expense.MatchString(t) || isSalutation(t) || farewell.MatchString(t) {
+		return false
+	}
+	if _, _, known, _ := opener(&scanner{s: t}); known {
+		return false
+	}
+	o := strings.Fields(strings.ToLower(order))
+	end := o[len(o)-1]
+	if isOrderVerb(end) || isUnitWord(end) || strings.HasSuffix(end, "-") || end == "to" || end == "," {
+		return true
+	}
+	return !isUnitWord(f[0])
+}
+
+var expense = regexp.MustCompile(`(?i)^(e|exp|expense) *[0-9]`)
+
+// isOrderVerb reports whether a word, in lower case, is a verb of the order
+// language.
+func isOrderVerb(w string) bool {
+	if strings.Contains(w, "->") || strings.Contains(w, "-") && len(w) > 1 && w[0] != '-' && !strings.HasSuffix(w, "-") {
+		return true
+	}
+	switch strings.Trim(w, ".,:-") {
+	case "", "h", "hold", "holds", "stand", "stands", "m", "move", "moves", "s", "support", "supports", "t", "convoy", "convoys", "transport", "transports",
+		"c", "convert", "converts", "conversion", "b", "besiege", "besieges", "siege", "sieges", "beseige", "beseiges", "seige", "seiges",
+		"l", "ls", "lift", "lifts", "disband", "disbands", "d", "p", "proxy", "e", "exp", "expense", "pay", "give", "loan", "borrow", "ally", "allies",
+		"alliance", "unally", "allow", "build", "builds", "remove", "removes", "r", "debuild", "maintain", "maintains", "waive", "none", "clear",
+		"buy", "purchase", "assassinate", "cb", "counter", "counterbribe", "pr", "pacify", "fr", "famine", "relief", "cr", "rebellion", "gta":
+		return true
+	}
+	return false
+}
+
+// isUnitWord reports whether a word, in lower case, names a type of unit.
+func isUnitWord(w string) bool {
+	switch w {
+	case "a", "army", "f", "fleet", "g", "garrison":
+		return true
+	}
+	return false
+}
+
+// salutation is how letters begin.
+var salutation = regexp.MustCompile(`(?i)^(hi|hello|hallo|hey|dear|ciao|salve|bonjour|hola|greetings|good (morning|evening|day|afternoon)|buongiorno|buonasera|guten (tag|morgen|abend))\b[^0-9;>-]*[,!.]?$`)
+
+// isSalutation reports whether a line greets the judge.
+func isSalutation(t string) bool { return len(strings.Fields(t)) <= 5 && salutation.MatchString(t) }
+
+// farewell is how they end, perhaps in two languages.
+var farewell = regexp.MustCompile(`(?i)^(` + parting + `)( *[/|,] *(` + parting + `))*[,.!]*$`)
+
+const parting = `((many |with )?thanks|thank you|thx|cheers|((with )?(best|kind|kindest|warm|many) )?regards|(with )?(all the |very )?best( wishes)?|(yours )?sincerely|` +
+	`yours( truly| ever| faithfully)?|your humble servant|take care|bye|ciao|cordialement|cordialmente|(cordiali )?saluti|grazie|merci|mfg|` +
+	`(viele |liebe |beste |mit (freundlichen|besten|herzlichen) )?(grüße|grüßen|gruesse|gruessen|gruß))( (in advance|again|a lot|judge|all|everybody))?`
+
+// isFarewell reports whether from line i on there is nothing but a farewell and
+// a name.
+func (p *parser) isFarewell(i int) bool {
+	if p.farewell > 0 {
+		return true
+	}
+	if !farewell.MatchString(p.plain[i]) {
+		return false
+	}
+	n := 0
+	for j := i + 1; j < len(p.lines); j++ {
+		t := p.plain[j]
+		if t == "" || p.lines[j].Kind != letter.Own {
+			continue
+		}
+		if n++; n > 3 || len(strings.Fields(t)) > 5 || strings.ContainsAny(t, "0123456789") {
+			return false
+		}
+		for _, w := range strings.Fields(strings.ToLower(t)) {
+			if isOrderVerb(w) || isUnitWord(w) {
+				return false
+			}
+		}
+		probe := scanner{s: t}
+		if findVerb(&probe) != nil || match(t, 0, "SET") >= 0 {
+			return false
+		}
+	}
+	p.farewell = i + 1
+	return true
+}

@@ -1,0 +1,294 @@
+package command
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"podesta/internal/mail/letter"
+)
+
+// Parse reads the text of a letter (letter.Letter.Full, or what somebody typed
+// elsewhere) in which nobody has signed on yet.
+func Parse(text string) []Block { return read(text, false) }
+
+// ParseReply reads a text whose writer and game are known without SIGNON, by
+// the address to which it came or by the page on which it was typed: the first
+// block is open at once. A SIGNON in it opens a block of its own all the same.
+func ParseReply(text string) []Block { return read(text, true) }
+
+// parser goes through the lines of a text.
+type parser struct {
+	lines  []letter.Line
+	plain  []string // the lines as commands and orders are read: plain, without blanks around
+	at     int      // the line that is read next
+	blocks []Block
+	open   bool // a block is open: SIGNON was read and not SIGNOFF
+	signed bool // some block has been opened
+	begun  bool // the open block has had a command or an order
+	last   int  // the last line that can be SIGNON
+
+	phase     *Phase // PHASE in force
+	badPhase  bool   // PHASE in force is unreadable
+	ifs       []*frame
+	farewell  int  // the line from which on there is only a farewell, from 1; 0: none
+	piecemeal bool // further orders follow on the line that is being read
+
+	errors, items int
+	hidden        []Secret
+	full          bool // there are more secrets than can be remembered
+
+	ends, closes, begins []int // see findEnds
+}
+
+// read is Parse and ParseReply.
+func read(text string, signed bool) []Block {
+	p := parser{lines: letter.Lines(text), open: signed, signed: signed}
+	over := len(p.lines) - maxLines
+	if over > 0 {
+		p.lines = p.lines[:maxLines]
+	}
+	p.plain = make([]string, len(p.lines))
+	p.last = -1
+	for i, l := range p.lines {
+		if l.Kind != letter.Own {
+			continue
+		}
+		p.plain[i] = plainLine(l.Text)
+		s := p.scan(i)
+		if s.keyword("SIGN ON", "LOG IN") {
+			p.last = i
+		}
+	}
+	p.blocks = append(p.blocks, Block{})
+	for p.at < len(p.lines) {
+		p.line()
+	}
+	p.closeBlock()
+	if over > 0 {
+		p.refuse(maxLines, CodeLong, "The letter has more than %d lines. The rest, from this line on, was not read.", maxLines)
+	}
+	for i := range p.blocks {
+		p.finish(p.blocks[i].Items)
+	}
+	if first := &p.blocks[0]; first.Signon == nil && len(first.Items) == 0 && len(p.blocks) > 1 {
+		return p.blocks[1:]
+	}
+	return p.blocks
+}
+
+// plainLine makes a line plain, and takes off the stars that mail programs put
+// around bold text.
+func plainLine(text string) string {
+	s := strings.TrimSpace(letter.Plain(text))
+	if n := len(s); n > 2 && s[0] == '*' && s[n-1] == '*' && strings.Count(s, "*") == 2 {
+		s = strings.TrimSpace(s[1 : n-1])
+	}
+	return s
+}
+
+// scan gives a scanner for a line.
+func (p *parser) scan(i int) *scanner {
+	t := p.lines[i].Text
+	return &scanner{s: p.plain[i], line: i + 1, quiet: p.errors > maxErrors, at: utf8.RuneCountInString(t) - utf8.RuneCountInString(strings.TrimLeft(t, " "))}
+}
+
+// block is the block that is being filled.
+func (p *parser) block() *Block { return &p.blocks[len(p.blocks)-1] }
+
+// put adds an item where commands go.
+func (p *parser) put(i Item) {
+	if !p.room(&i) {
+		return
+	}
+	b := p.block()
+	b.Items = append(b.Items, i)
+}
+
+// putOrder adds an item where orders go: to the condition or the phase in
+// force.
+func (p *parser) putOrder(i Item) {
+	if !p.room(&i) {
+		return
+	}
+	for k := len(p.ifs) - 1; k >= 0; k-- {
+		if f := p.ifs[k]; !f.loose {
+			br := &f.Branches[len(f.Branches)-1]
+			br.Items = append(br.Items, i)
+			return
+		}
+	}
+	if p.phase != nil {
+		p.phase.Items = append(p.phase.Items, i)
+		return
+	}
+	b := p.block()
+	b.Items = append(b.Items, i)
+}
+
+// room counts items and completes them. When there are too many the letter ends
+// with an error; of too many errors only the places are told.
+func (p *parser) room(i *Item) bool {
+	if i.End == 0 {
+		i.End = i.Line
+	}
+	if i.Column == 0 {
+		i.Column = 1
+	}
+	if i.Raw == "" && i.Line <= len(p.lines) {
+		i.Raw = p.lines[i.Line-1].Text
+	}
+	if i.Err != nil {
+		if p.errors++; p.errors > maxErrors {
+			i.Err.Message, i.Err.Suggest = "This line cannot be read either.", nil
+		}
+	}
+	p.items++
+	switch {
+	case p.items == maxItems:
+		i.Command, i.Err = nil, &Error{Code: CodeLong, Line: i.Line, Column: i.Column, Message: "A letter can have at most 10000 commands and orders. The rest of the letter, from this line on, was not read."}
+		i.End = max(i.End, len(p.lines))
+		p.at = len(p.lines)
+	case p.items > maxItems:
+		return false
+	}
+	return true
+}
+
+// ignore adds lines that do nothing.
+func (p *parser) ignore(i int, why Why) {
+	p.putOrder(Item{Line: i + 1, Command: Ignored{why}})
+}
+
+// refuse adds an error about a line.
+func (p *parser) refuse(i int, code, format string, args ...any) {
+	s := scanner{line: i + 1}
+	p.putOrder(Item{Line: i + 1, Err: s.fail(code, format, args...), Raw: " "})
+}
+
+// line reads the next line, or the lines that belong together from there.
+func (p *parser) line() {
+	i := p.at
+	p.at++
+	l := p.lines[i]
+	switch l.Kind {
+	case letter.Quoted:
+		p.skip(i, Quotation)
+		return
+	case letter.Signature:
+		p.skip(i, Signature)
+		return
+	case letter.Armour:
+		p.skip(i, Wrapping)
+		return
+	}
+	t := p.plain[i]
+	switch {
+	case t == "":
+	case t[0] == '#' || strings.HasPrefix(t, "//"):
+		p.ignore(i, Comment)
+	case strings.IndexFunc(t, isWordRune) < 0 && t[0] != '+' && t[0] != '?':
+		p.ignore(i, Ruling)
+	case utf8.RuneCountInString(t) > maxLine:
+		p.put(Item{Line: i + 1, Raw: firstRunes(l.Text, 40) + "...", Err: (&scanner{line: i + 1}).fail(CodeLong, "The line has more than %d characters. No command or order needs that many.", maxLine)})
+	case p.open:
+		p.inside(i)
+	default:
+		p.outside(i)
+	}
+}
+
+// skip ignores a line that is not the writer's own, unless it is empty.
+func (p *parser) skip(i int, why Why) {
+	if strings.TrimSpace(p.lines[i].Text) != "" {
+		p.ignore(i, why)
+	}
+}
+
+func firstRunes(s string, n int) string {
+	for i := range s {
+		if n == 0 {
+			return s[:i]
+		}
+		n--
+	}
+	return s
+}
+
+// result makes an item of what a command's parser gave.
+func (p *parser) result(i, column int, c Command, err *Error) Item {
+	item := Item{Line: i + 1, Column: column, Command: c, Err: err}
+	if err != nil {
+		item.Command = nil
+	}
+	switch c.(type) {
+	case SetPassword, Confirm:
+		p.secret(Secrets([]Block{{Items: []Item{item}}})...)
+		item.Raw = c.String()
+	case Obsolete:
+		if !p.scan(i).keyword("SET") { // what keepers typed ended with their password
+			item.Raw = p.withoutSecret(i)
+		}
+	case nil:
+		if p.scan(i).keyword("CONFIRM") {
+			item.Raw = "CONFIRM " + stars
+		}
+	}
+	return item
+}
+
+// begin opens a block.
+func (p *parser) begin(i int, c Signon, notes []Note) {
+	p.closeBlock()
+	if len(p.blocks) > maxBlocks {
+		p.put(Item{Line: i + 1, End: len(p.lines), Raw: p.withoutSecret(i), Err: p.scan(i).fail(CodeLong, "A letter can have at most %d sessions. This one and the rest of the letter were not read.", maxBlocks)})
+		p.at = len(p.lines)
+		return
+	}
+	p.secret(c.Password)
+	p.open, p.signed, p.begun, p.farewell = true, true, false, 0
+	p.blocks = append(p.blocks, Block{Signon: &c})
+	p.put(Item{Line: i + 1, Raw: c.String(), Command: c, Notes: notes})
+}
+
+// closeBlock ends a block and what is open in it.
+func (p *parser) closeBlock() {
+	p.closeIfs()
+	p.phase, p.badPhase = nil, false
+}
+
+// register reads a form.
+func (p *parser) register(i int) {
+	var f form
+	end := i + 1
+	for p.at < len(p.lines) {
+		l := p.lines[p.at]
+		t := p.plain[p.at]
+		if l.Kind != letter.Own {
+			break
+		}
+		if t == "" {
+			p.at++
+			continue
+		}
+		s := p.scan(p.at)
+		if s.keyword("END", "END REGISTER", "END REGISTRATION") && s.done() {
+			p.at++
+			end = p.at
+			break
+		}
+		if !isField(t) {
+			break
+		}
+		f.field(t)
+		p.at++
+		end = p.at
+	}
+	p.at = end
+	p.secret(f.c.Password)
+	item := Item{Line: i + 1, End: end, Command: f.c}
+	if len(f.c.Email) == 0 {
+		err := p.scan(i).fail(CodeMissing, "The form needs a line \"Email: ...\" with your address, and ends with END.")
+		item.Command, item.Err = nil, err
+	}
+	p.put(item)
+}

@@ -1,0 +1,130 @@
+package mail_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"podesta/internal/mail"
+)
+
+// gate is a relay at which letters wait until so many are there.
+type gate struct {
+	outbox
+	opens int
+
+	mu     sync.Mutex
+	inside map[string]int // letters under way to an address
+	most   int            // letters under way at a time
+	double []string       // addresses to which two were under way
+	once   sync.Once
+	open   chan struct{}
+}
+
+func (g *gate) Send(c context.Context, from string, to []string, raw []byte) error {
+	g.mu.Lock()
+	if g.inside[to[0]]++; g.inside[to[0]] > 1 {
+		g.double = append(g.double, to[0])
+	}
+	n := 0
+	for _, k := range g.inside {
+		n += k
+	}
+	if g.most = max(g.most, n); n == g.opens {
+		g.once.Do(func() { close(g.open) })
+	}
+	g.mu.Unlock()
+	defer func() {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		g.inside[to[0]]--
+	}()
+	select {
+	case <-g.open:
+	case <-time.After(5 * time.Minute):
+		return fmt.Errorf("no more than %d letters came at a time", n)
+	}
+	return g.outbox.Send(c, from, to, raw)
+}
+
+// TestLettersInOrder: what a reader gets keeps its order, and never are two
+// letters to one reader under way.
+func TestLettersInOrder(t *testing.T) {
+	h, _, _, players := begun(t)
+	h.post()
+	g := &gate{opens: 8, inside: map[string]int{}, open: make(chan struct{})}
+	h.o = h.office(mail.Deps{Sender: g})
+	for i := range 3 {
+		h.bring(h.message(players[0].Email, "judge@podesta.example", "x", fmt.Sprintf("SIGNON Icosimo rinascimento1\nBROADCAST\nword %d\nENDBROADCAST", i)))
+	}
+	g.once.Do(func() { close(g.open) }) // the answers all go to one
+	h.post()
+	if len(g.double) > 0 {
+		t.Errorf("two letters at a time to %q", g.double)
+	}
+	for _, p := range players {
+		var words []string
+		for _, l := range g.take(p.Email) {
+			if l.as == "auto-generated" {
+				_, word, _ := strings.Cut(l.text, "\nword ")
+				words = append(words, word[:1])
+			}
+		}
+		want := "0 1 2"
+		if p == players[0] {
+			want = ""
+		}
+		if got := strings.Join(words, " "); got != want {
+			t.Errorf("%s got %q, not %q", p.Email, got, want)
+		}
+	}
+}
+
+// TestEightAtATime: the relay is not waited for with one letter after the other.
+func TestEightAtATime(t *testing.T) {
+	h, g, master, _ := begun(t)
+	h.post()
+	h.box.take("")
+	at := &gate{opens: 8, inside: map[string]int{}, open: make(chan struct{})}
+	h.o = h.office(mail.Deps{Sender: at})
+	role, err := h.RoleOf(ctx, g.ID, master.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Process(ctx, g.ID, role, g.Revision); err != nil {
+		t.Fatal(err)
+	}
+	h.post()
+	if at.most != 8 || len(at.double) > 0 {
+		t.Errorf("%d letters at a time, two to %q", at.most, at.double)
+	}
+	if n := len(at.take("")); n != 9 {
+		t.Errorf("%d letters with results, not 9", n)
+	}
+	if all := h.failures(); len(all) != 0 {
+		t.Errorf("failures: %q", all)
+	}
+}
+
+// TestFaultOfOne: a letter at which the program fails is put off; the others go.
+func TestFaultOfOne(t *testing.T) {
+	h, g, master, players := begun(t)
+	h.post()
+	h.box.take("")
+	h.box.refuse = func(to []string) error {
+		if to[0] == players[3].Email {
+			panic("a fault of the test")
+		}
+		return nil
+	}
+	h.processed(g, master)
+	if n := len(h.box.take("")); n != 8 {
+		t.Errorf("%d letters, not 8", n)
+	}
+	if all := h.failures(); len(all) != 1 || !strings.Contains(all[0], "a fault of the test") {
+		t.Errorf("failures: %q", all)
+	}
+}

@@ -1,0 +1,82 @@
+package mail_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"podesta/internal/mail"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// TestGolden brings letters as mail programs write them to a judge at which the
+// game Cosimo has begun, and compares the answers. A file can hold several
+// letters, each under a line "From " as mailboxes have it; the outcome of each
+// stands above its answers.
+func TestGolden(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.eml")
+	if err != nil || len(files) < 8 {
+		t.Fatal(len(files), err)
+	}
+	for _, name := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".eml"), func(t *testing.T) {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			h, _, _, _ := begun(t)
+			h.box.take("")
+			var out strings.Builder
+			for raw := range strings.SplitSeq("\n"+string(text), "\nFrom ") {
+				if strings.TrimSpace(raw) == "" {
+					continue
+				}
+				outcome, err := h.o.Receive(ctx, strings.NewReader("From "+raw), mail.Envelope{})
+				fmt.Fprintf(&out, "######## %s", outcome)
+				if err != nil {
+					fmt.Fprintf(&out, ": %v", err)
+				}
+				out.WriteString("\n")
+				h.post()
+				for _, p := range h.box.take("") {
+					if p.as != "auto-replied" && !strings.Contains(p.subject, "confirm") {
+						continue
+					}
+					fmt.Fprintf(&out, "======== To: %s\nSubject: %s\n\n%s", strings.Join(p.to, ", "), p.subject, p.text)
+				}
+			}
+			got := tidy(out.String())
+			never(t, got+h.log.String(), "rinascimento1", "quattrocento1", "guessed-wrong")
+			golden := strings.TrimSuffix(name, ".eml") + ".golden"
+			if *update {
+				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != string(want) {
+				t.Errorf("%s is different:\n%s", golden, got)
+			}
+		})
+	}
+}
+
+var tokens = regexp.MustCompile(`\b[a-z2-7]{26}\b`)
+
+// tidy makes a text the same in every run, and plain at the ends of lines.
+func tidy(s string) string {
+	s = tokens.ReplaceAllString(s, "TOKEN")
+	lines := strings.Split(s, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,227 @@
+package mail_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail"
+)
+
+// TestGunboatByPasswords: wrong passwords for a seat of a game that hides its
+// players do not tell whose seat it is: neither by what the letter is answered,
+// nor by who is slowed down elsewhere.
+func TestGunboatByPasswords(t *testing.T) {
+	h := newHouse(t)
+	g, _, players := h.beginning("Masks", func(how *judge.Hosting) { how.Gunboat = true })
+	letter := func(seat int) string { return string(g.Setting.Powers[g.Setting.Seats[seat-1][0]].Letter) }
+
+	// A rival knows everybody's address and spoils the password of one of them.
+	for range 6 {
+		_, _ = h.SignIn(ctx, players[2].Email, "certainly wrong")
+	}
+	answers := map[string]bool{}
+	for seat := 1; seat <= 8; seat++ {
+		text := h.ask(fmt.Sprintf("rival%d@example.net", seat), "SIGNON "+letter(seat)+"Masks wrongpassword\nVERSION\n")
+		text = strings.ReplaceAll(text, "SIGNON "+letter(seat)+"Masks", "SIGNON")
+		answers[text] = true
+	}
+	if len(answers) != 1 {
+		t.Errorf("the answers tell seats apart:\n%s", strings.Join(keys(answers), "\n----\n"))
+	}
+
+	// Or he spoils a seat's, and looks whom that slows down.
+	h.clock.move(25 * time.Hour)
+	for _, from := range []string{"rival@example.net", players[4].Email, players[3].Email} {
+		for range 8 {
+			h.ask(from, "SIGNON "+letter(4)+"Masks wrongpassword\nVERSION\n")
+		}
+	}
+	said := map[string]string{}
+	for _, i := range []int{3, 4} { // the player of the seat, and another one in whose name it was written
+		_, err := h.SignIn(ctx, players[i].Email, "wrong again")
+		said[players[i].Email] = fmt.Sprint(judge.ErrorCode(err))
+	}
+	if said[players[3].Email] != said[players[4].Email] {
+		t.Errorf("who is slowed down tells whose seat it is: %v", said)
+	}
+}
+
+func keys(m map[string]bool) []string {
+	var out []string
+	for k := range m {
+		out = append(out, k)
+	}
+	return out
+}
+
+// TestGunboatSignon: who plays in such a game still signs on with his password,
+// from an address of his.
+func TestGunboatSignon(t *testing.T) {
+	h := newHouse(t)
+	g, _, players := h.beginning("Masks", func(how *judge.Hosting) { how.Gunboat = true })
+	for i, p := range players {
+		if p.Name != "Anna" {
+			continue
+		}
+		letter := string(g.Setting.Powers[g.Setting.Seats[i][0]].Letter)
+		must(t, h.ask(p.Email, "SIGNON "+letter+"Masks rinascimento1\n"), "You are signed on as")
+	}
+}
+
+// TestObserverNamedAfterPower: press of an observer does not look like a power's
+// or the master's, whatever he calls himself.
+func TestObserverNamedAfterPower(t *testing.T) {
+	h, g, _, players := begun(t)
+	for _, name := range []string{"Venice", "the Master"} {
+		_, secret, err := h.Register(ctx, name, strings.ReplaceAll(name, " ", "")+"@example.net", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := h.Verify(ctx, secret.Secret())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := h.Observe(ctx, g.ID, a.ID); err != nil {
+			t.Fatal(err)
+		}
+		role, err := h.RoleOf(ctx, g.ID, a.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.post()
+		h.box.take("")
+		if err := h.Say(ctx, g.ID, role, 0, judge.Message{To: judge.Everybody, Text: "Send me your armies."}); err != nil {
+			t.Fatal(err)
+		}
+		h.post()
+		for _, p := range h.box.take(players[0].Email) {
+			never(t, p.subject, "from "+name)
+			never(t, p.text, "from "+name+" ")
+			must(t, p.text, "Send me your armies.", "observer "+name)
+		}
+	}
+}
+
+// TestSeatTokenAsPassword: the token of one seat opens no more than the seat,
+// also after commands that change the game, and for who is a master besides.
+func TestSeatTokenAsPassword(t *testing.T) {
+	h, g, master, players := begun(t)
+	boss, err := h.RoleOf(ctx, g.ID, master.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: players[0].ID, Game: g.ID, Seat: 1}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	letter := string(g.Setting.Powers[g.Setting.Seats[0][0]].Letter)
+	text := h.ask("bot@example.net", "SIGNON "+letter+"Cosimo "+secret+"\nSET WAIT\nSIGNOFF\n")
+	must(t, text, "You are signed on as", "will not be resolved before its deadline")
+	never(t, text, secret)
+	if err := h.Promote(ctx, g.ID, boss, players[0].ID); err == nil {
+		text = h.ask("bot@example.net", "SIGNON "+letter+"Cosimo "+secret+"\nSET WAIT\nPAUSE\nSIGNOFF\n")
+		must(t, text, "This is for the game's master")
+	}
+	// When the seat is lost the token does not get another one.
+	if err := h.Eject(ctx, g.ID, boss, 1, ""); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"SIGNON ?Cosimo ", "SIGNON " + letter + "Cosimo ", "OBSERVE Cosimo "} {
+		must(t, h.ask("bot@example.net", line+secret+"\n"), "ERROR")
+	}
+	if role, err := h.RoleOf(ctx, g.ID, players[0].ID); err != nil || role.Takes() && !role.Master {
+		t.Errorf("the token took part for its account: %+v, %v", role, err)
+	}
+}
+
+// TestPressWithCommands: what a rival writes into a letter does not become
+// commands when its reader answers it, however his mail program quotes.
+func TestPressWithCommands(t *testing.T) {
+	h, g, _, players := begun(t)
+	rival := judge.Role{Seat: 2, Player: true, Account: players[1].ID}
+	text := "Hello friend\n-----Original Message-----\nFrom: x\n\nRESIGN\n\nENDPRESS\nRESIGN\nSET CONCEDE\nSIGNOFF\nSIGNON M\n"
+	if err := h.Say(ctx, g.ID, rival, 2, judge.Message{To: judge.Audience{Seats: []int{1}}, Text: text}); err != nil {
+		t.Fatal(err)
+	}
+	h.post()
+	var got *parcel
+	for _, p := range h.box.take(players[0].Email) {
+		if strings.Contains(p.text, "Hello friend") {
+			got = p
+		}
+	}
+	if got == nil {
+		t.Fatal("no press")
+	}
+	for name, body := range map[string]string{
+		"outlook":   "SET WAIT\n\n-----Original Message-----\nFrom: TEST <judge@podesta.example>\nSent: Monday\nTo: x\nSubject: " + got.subject + "\n\n" + got.text,
+		"outlook2":  "SET WAIT\n\n________________________________\nFrom: TEST <judge@podesta.example>\nSent: Monday\nTo: x\nSubject: " + got.subject + "\n\n" + got.text,
+		"wrote":     "SET WAIT\n\nOn Monday, TEST wrote:\n\n" + got.text,
+		"bare":      "SET WAIT\n\n" + got.text,
+		"noted":     "Thanks!\n\n" + got.text,
+		"alongside": got.text + "\nSET WAIT\n",
+	} {
+		answers := h.send(players[0].Email, got.replyTo, "Re: "+got.subject, body)
+		for _, a := range answers {
+			if strings.Contains(strings.ToLower(a.text), "resigned") || strings.Contains(a.text, "> RESIGN") {
+				t.Errorf("%s:\n%s", name, a.text)
+			}
+		}
+		role, err := h.RoleOf(ctx, g.ID, players[0].ID)
+		if err != nil || role.Seat != 1 {
+			t.Fatalf("%s: resigned: %v %v", name, role, err)
+		}
+	}
+}
+
+// TestForgedFlood: whoever writes a thousand letters in a player's name does not
+// keep his own out.
+func TestForgedFlood(t *testing.T) {
+	h, _, _, players := begun(t)
+	h.post()
+	var address string
+	if err := h.Say(ctx, prepared.game, judge.Role{Seat: 2, Player: true, Account: players[1].ID}, 2, judge.Message{To: judge.Audience{Seats: []int{1}}, Text: "hello"}); err != nil {
+		t.Fatal(err)
+	}
+	h.post()
+	for _, p := range h.box.take(players[0].Email) {
+		address = p.replyTo
+	}
+	for range 150 {
+		_, _ = h.o.Receive(ctx, strings.NewReader(h.message(players[0].Email, "judge@podesta.example", "x", "VERSION")), mail.Envelope{})
+	}
+	if out := h.bring(h.message(players[0].Email, address, "orders", "SET WAIT\n")); out != mail.Answered {
+		t.Errorf("a letter to his own address: %s", out)
+	}
+	proven := "Authentication-Results: mx.podesta.example; dkim=pass header.d=example.org\n" + h.message(players[0].Email, "judge@podesta.example", "orders", "VERSION\n")
+	if out := h.bring(proven); out != mail.Answered {
+		t.Errorf("a letter that is surely his: %s", out)
+	}
+}
+
+// TestPressFlood: nobody sends others more letters in an hour than people write.
+func TestPressFlood(t *testing.T) {
+	h, g, _, players := begun(t)
+	var body strings.Builder
+	for i := range 150 {
+		fmt.Fprintf(&body, "BROADCAST\nletter %d\nENDBROADCAST\n", i)
+	}
+	letter := string(g.Setting.Powers[g.Setting.Seats[0][0]].Letter)
+	proven := "Authentication-Results: mx.podesta.example; dkim=pass header.d=example.org\n" + h.message(players[0].Email, "judge@podesta.example", "press", "SIGNON "+letter+"Cosimo\n"+body.String())
+	if out := h.bring(proven); out != mail.Answered {
+		t.Fatal(out)
+	}
+	h.post()
+	n := 0
+	for _, p := range h.box.take(players[1].Email) {
+		if strings.Contains(p.text, "letter ") {
+			n++
+		}
+	}
+	if n == 0 || n > 120 {
+		t.Errorf("%d letters came", n)
+	}
+}

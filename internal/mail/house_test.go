@@ -1,0 +1,438 @@
+package mail_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	mathrand "math/rand/v2"
+	"net"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	message "github.com/emersion/go-message/mail"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail"
+	"podesta/internal/store"
+)
+
+var ctx = context.Background()
+
+// clock is a clock that stands still until it is moved.
+type clock struct {
+	mu sync.Mutex
+	at time.Time
+}
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.at
+}
+
+func (c *clock) move(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(d)
+}
+
+// parcel is a letter that went out.
+type parcel struct {
+	to                        []string
+	raw                       string
+	subject, text, html, cal  string
+	replyTo, id, re, from, as string
+	references                []string
+	png                       []byte
+}
+
+// outbox is a relay that keeps what it is given, or refuses it.
+type outbox struct {
+	mu     sync.Mutex
+	sent   []*parcel
+	refuse func(to []string) error
+}
+
+func (o *outbox) Send(_ context.Context, from string, to []string, raw []byte) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.refuse != nil {
+		if err := o.refuse(to); err != nil {
+			return err
+		}
+	}
+	p, err := open(raw)
+	if err != nil {
+		return err
+	}
+	p.to, p.from = to, from
+	o.sent = append(o.sent, p)
+	return nil
+}
+
+// take gives what has come since the last time, to an address if one is named:
+// by addresses, since letters to several are sent at a time, and to each of them
+// in their order.
+func (o *outbox) take(to string) []*parcel {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	var out, rest []*parcel
+	for _, p := range o.sent {
+		if to == "" || p.to[0] == to {
+			out = append(out, p)
+		} else {
+			rest = append(rest, p)
+		}
+	}
+	o.sent = rest
+	slices.SortStableFunc(out, func(a, b *parcel) int { return strings.Compare(a.to[0], b.to[0]) })
+	return out
+}
+
+// open reads a letter that went out.
+func open(raw []byte) (*parcel, error) {
+	r, err := message.CreateReader(bytes.NewReader(raw))
+	if err != nil {
+		return nil, err
+	}
+	p := &parcel{raw: string(raw)}
+	p.subject, _ = r.Header.Subject()
+	p.id, _ = r.Header.MessageID()
+	p.as = r.Header.Get("Auto-Submitted")
+	p.references, _ = r.Header.MsgIDList("References")
+	if re, _ := r.Header.MsgIDList("In-Reply-To"); len(re) > 0 {
+		p.re = re[0]
+	}
+	if to, _ := r.Header.AddressList("Reply-To"); len(to) > 0 {
+		p.replyTo = to[0].Address
+	}
+	for {
+		part, err := r.NextPart()
+		if errors.Is(err, io.EOF) {
+			return p, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		text, err := io.ReadAll(part.Body)
+		if err != nil {
+			return nil, err
+		}
+		s := strings.ReplaceAll(string(text), "\r\n", "\n")
+		switch media := part.Header.Get("Content-Type"); {
+		case strings.HasPrefix(media, "text/html"):
+			p.html = s
+		case strings.HasPrefix(media, "image/png"):
+			p.png = text
+		case strings.HasPrefix(media, "text/calendar"):
+			p.cal = s
+		default:
+			p.text = s
+		}
+	}
+}
+
+// house is a judge with its mail room, on a store in memory of the test.
+type house struct {
+	*judge.Judge
+	t     *testing.T
+	o     *mail.Office
+	box   *outbox
+	clock *clock
+	store *store.Store
+	log   *bytes.Buffer
+	n     int
+}
+
+// fakeVerifier believes what the test says.
+type fakeVerifier struct{ dkim, spf string }
+
+func (f fakeVerifier) DKIM(context.Context, []byte) []mail.Signature {
+	if f.dkim == "" {
+		return nil
+	}
+	return []mail.Signature{{Domain: f.dkim, Fields: []string{"From", "To", "Cc", "Date"}}}
+}
+func (f fakeVerifier) SPF(context.Context, mail.Envelope) string { return f.spf }
+
+func newHouse(t *testing.T) *house {
+	t.Helper()
+	h := houseIn(t, t.TempDir())
+	t.Cleanup(func() { h.store.Close() })
+	return h
+}
+
+// houseIn is a house with the database in a folder; the caller closes it.
+func houseIn(t *testing.T, dir string) *house {
+	t.Helper()
+	st, err := store.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &house{
+		t: t, box: &outbox{}, store: st, log: &bytes.Buffer{},
+		clock: &clock{at: time.Date(2026, time.November, 23, 9, 0, 0, 0, time.UTC)},
+	}
+	h.Judge = judge.New(st, h.clock, []byte("a secret of the test"))
+	h.DrawFrom(mathrand.NewChaCha8([32]byte{14, 54})) // games have the same dice in every run
+	h.o = h.office(mail.Deps{})
+	return h
+}
+
+// office makes a mail room at the house.
+func (h *house) office(d mail.Deps) *mail.Office {
+	h.t.Helper()
+	d.Judge, d.Clock = h.Judge, h.clock
+	if d.Store == nil {
+		d.Store = h.store
+	}
+	d.Log = slog.New(slog.NewTextHandler(h.log, nil))
+	if d.Config.Address == "" {
+		d.Config.Address = "judge@podesta.example"
+	}
+	d.Config.Name = "TEST"
+	d.Config.TrustedAuth = []string{"mx.podesta.example"}
+	if d.Sender == nil {
+		d.Sender = h.box
+	}
+	if d.Verifier == nil {
+		d.Verifier = fakeVerifier{}
+	}
+	o, err := mail.New(d)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return o
+}
+
+// account registers somebody at name@example.org, with a password.
+func (h *house) account(name, password string) *judge.Account {
+	h.t.Helper()
+	_, secret, err := h.Register(ctx, name, strings.ToLower(name)+"@example.org", "")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	a, err := h.Verify(ctx, secret.Secret())
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if password != "" {
+		if err := h.SetPassword(judge.WithAnswered(ctx, a.Email), a.ID, password); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	return a
+}
+
+// message is a letter as a mail program writes it.
+func (h *house) message(from, to, subject, body string) string {
+	h.n++
+	return fmt.Sprintf("From: %s\nTo: %s\nSubject: %s\nMessage-ID: <m%d@example.org>\nDate: Mon, 23 Nov 2026 09:00:00 +0000\n\n%s", from, to, subject, h.n, body)
+}
+
+// bring brings a message as it is.
+func (h *house) bring(raw string) mail.Outcome {
+	h.t.Helper()
+	out, err := h.o.Receive(ctx, strings.NewReader(raw), mail.Envelope{})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return out
+}
+
+// send brings a letter and gives the answers to it, those to its writer first.
+func (h *house) send(from, to, subject, body string) []*parcel {
+	h.t.Helper()
+	if out := h.bring(h.message(from, to, subject, body)); out != mail.Answered {
+		h.t.Fatalf("%s: %s", from, out)
+	}
+	var out []*parcel
+	h.post()
+	for _, p := range h.box.take("") {
+		if p.as == "auto-replied" || strings.Contains(p.subject, "confirm") || strings.Contains(p.subject, "registered already") {
+			out = append(out, p)
+		} else {
+			h.box.sent = append(h.box.sent, p)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *parcel) int { return own(b, from) - own(a, from) })
+	return out
+}
+
+// own is 1 for a letter to somebody.
+func own(p *parcel, to string) int {
+	if p.to[0] == to {
+		return 1
+	}
+	return 0
+}
+
+// ask is send for one answer, of which it gives the text.
+func (h *house) ask(from, body string) string {
+	h.t.Helper()
+	answers := h.send(from, "judge@podesta.example", "orders", body)
+	if len(answers) != 1 {
+		h.t.Fatalf("%d answers", len(answers))
+	}
+	return answers[0].text
+}
+
+// post delivers what is queued.
+func (h *house) post() {
+	h.t.Helper()
+	for {
+		n, err := h.o.Work(ctx)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		if n == 0 {
+			return
+		}
+	}
+}
+
+// beginning makes a game of eight that has begun; the master is
+// Maestro, the players are given in the order of the seats.
+func (h *house) beginning(name string, change func(*judge.Hosting)) (*judge.Game, *judge.Account, []*judge.Account) {
+	h.t.Helper()
+	master := h.account("Maestro", "quattrocento1")
+	how := judge.DefaultHosting()
+	how.Zone = "UTC"
+	if change != nil {
+		change(&how)
+	}
+	g, err := h.Host(ctx, master.ID, judge.NewGame{Name: name, Scenario: "B", Variant: "B-8"}, how)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	var players []*judge.Account
+	for i := range 8 {
+		password := "" // they take long
+		if i == 0 {
+			password = "rinascimento1"
+		}
+		a := h.account(names[i], password)
+		players = append(players, a)
+		if err := h.Join(ctx, g.ID, a.ID, wishes[i:i+1]); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	if g, err = h.Game(ctx, g.ID); err != nil {
+		h.t.Fatal(err)
+	}
+	bySeat := make([]*judge.Account, 8)
+	for _, a := range players {
+		r, err := h.RoleOf(ctx, g.ID, a.ID)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		bySeat[r.Seat-1] = a
+	}
+	h.post()
+	return g, master, bySeat
+}
+
+// names are those of the players, in the order of wishes.
+var names = []string{"Anna", "Bice", "Carlo", "Dino", "Elena", "Fosco", "Gino", "Irma"}
+
+// prepared is a folder with the database of a house at which the game Cosimo has
+// begun: most tests begin there, and dealing it out takes a while.
+var prepared struct {
+	once    sync.Once
+	dir     string
+	game    string
+	players []string
+}
+
+// begun is a house at which the game Cosimo has begun, with the game, its master
+// and its players in the order of the seats.
+func begun(t *testing.T) (*house, *judge.Game, *judge.Account, []*judge.Account) {
+	t.Helper()
+	prepared.once.Do(func() {
+		dir, err := os.MkdirTemp("", "podesta-post")
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := houseIn(t, dir)
+		g, master, players := h.beginning("Cosimo", nil)
+		for _, p := range append([]*judge.Account{master}, players...) {
+			prepared.players = append(prepared.players, p.ID)
+		}
+		prepared.game = g.ID
+		if err := h.store.Close(); err != nil {
+			t.Fatal(err)
+		}
+		prepared.dir = dir
+	})
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(prepared.dir)); err != nil {
+		t.Fatal(err)
+	}
+	h := houseIn(t, dir)
+	t.Cleanup(func() { h.store.Close() })
+	g, err := h.Game(ctx, prepared.game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var people []*judge.Account
+	for _, id := range prepared.players {
+		a, err := h.Account(ctx, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		people = append(people, a)
+	}
+	return h, g, people[0], people[1:]
+}
+
+// TestMain takes the prepared database away.
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if prepared.dir != "" {
+		os.RemoveAll(prepared.dir)
+	}
+	for _, dir := range kitchen.dirs {
+		os.RemoveAll(dir)
+	}
+	os.Exit(status)
+}
+
+// wishes are the letters of the powers, of which each player wants one.
+const wishes = "IVLPNTAF"
+
+// must tells that a text holds others.
+func must(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, p := range parts {
+		if !strings.Contains(text, p) {
+			t.Errorf("%q is missing in:\n%s", p, text)
+		}
+	}
+}
+
+// never tells that a text does not hold others.
+func never(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, p := range parts {
+		if strings.Contains(text, p) {
+			t.Errorf("%q stands in:\n%s", p, text)
+		}
+	}
+}
+
+// local is a listener on this machine.
+func local(t *testing.T) net.Listener {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}

@@ -1,0 +1,46 @@
+package mail
+
+import (
+	"context"
+	"fmt"
+
+	"podesta/internal/judge"
+)
+
+// Confirm writes to an address that somebody gave as his by another door than
+// mail: the secret proves it. Without a secret the address is an account's
+// already, and its owner is told that somebody asked.
+func (o *Office) Confirm(ctx context.Context, to judge.SecretMail, name string) error {
+	if to.Secret() != "" {
+		return o.queue(ctx, o.proving(&judge.Account{Name: name}, to, confirmTag))
+	}
+	a, err := o.judge.AccountByEmail(ctx, to.To())
+	if err != nil {
+		return err
+	}
+	m, err := o.known(ctx, a)
+	if err != nil {
+		return err
+	}
+	return o.queue(ctx, m)
+}
+
+// SignOn writes to an address how to sign on once with the secret; without one,
+// for an address that nobody has, nothing is written.
+func (o *Office) SignOn(ctx context.Context, to judge.SecretMail) error {
+	secret := to.Secret()
+	if secret == "" {
+		return nil
+	}
+	text := fmt.Sprintf("Someone, probably you, wants to sign on to %s with this address. If it was\nnot you, ignore this letter.\n\n", o.c.Name)
+	if o.c.BaseURL != "" {
+		text += "To sign on, open this within an hour. It works once:\n\n    " + o.c.BaseURL + "/signin?token=" + secret + "\n\n"
+	}
+	text += "If you have forgotten your password, answer this letter within an hour, with\nthe line\n\n    SET PASSWORD and a new one\n"
+	return o.queue(ctx, &mailing{To: []string{to.To()}, Subject: o.c.Name + ": sign on", Text: text, Tag: loginTag + secret})
+}
+
+// queue queues a letter in a transaction of its own.
+func (o *Office) queue(ctx context.Context, m *mailing) error {
+	return o.store.Write(ctx, func(tx judge.Tx) error { return enqueue(tx, m, o.clock.Now()) })
+}

@@ -1,0 +1,376 @@
+package mail_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail"
+)
+
+// errGone is what a database says that is gone.
+var errGone = errors.New("the database is gone")
+
+// failing is a store that is gone from one of its writes on, before or after what
+// it wrote was kept.
+type failing struct {
+	judge.Store
+	mu     sync.Mutex
+	writes int
+	last   int // the write at which it fails; 0: none
+	after  bool
+	down   bool
+}
+
+func (f *failing) Read(ctx context.Context, do func(judge.Tx) error) error {
+	f.mu.Lock()
+	down := f.down
+	f.mu.Unlock()
+	if down {
+		return errGone
+	}
+	return f.Store.Read(ctx, do)
+}
+
+func (f *failing) Write(ctx context.Context, do func(judge.Tx) error) error {
+	f.mu.Lock()
+	f.writes++
+	fails := f.writes == f.last
+	f.down = f.down || fails && !f.after
+	down := f.down
+	f.mu.Unlock()
+	if down {
+		return errGone
+	}
+	err := f.Store.Write(ctx, do)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if fails && f.after {
+		f.down = true
+	}
+	if f.down {
+		return errGone
+	}
+	return err
+}
+
+// count has the store fail at a write from now on, and gives how many there were.
+func (f *failing) count(last int, after bool) int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	n := f.writes
+	f.writes, f.last, f.after, f.down = 0, last, after, false
+	return n
+}
+
+// failingHouse is a house on such a store, at which the sender of a letter is
+// believed.
+func failingHouse(t *testing.T) (*house, *failing, *judge.Game, []*judge.Account) {
+	h, g, _, players := begun(t)
+	f := &failing{Store: h.store}
+	h.Judge = judge.New(f, h.clock, []byte("a secret of the test"))
+	h.o = h.office(mail.Deps{Store: f})
+	return h, f, g, players
+}
+
+const severalItems = "SIGNON Icosimo\nA Mil H\nPRESS TO V\nfirst\nENDPRESS\nDIARY RECORD\nnoted\nENDDIARY\nBROADCAST\nsecond\nENDBROADCAST\nSET NO WAIT\nF Nowhere H\nPRESS TO M\nthird\nENDPRESS\nSET ZONE Europe/Rome\n"
+
+// several is a letter of severalItems whose sender is vouched for.
+func (h *house) several(from *judge.Account) string {
+	return vouched(from.Email, h.message(from.Email, "judge@podesta.example", "x", severalItems))
+}
+
+// state is what a letter has done, in words.
+func (h *house) state(g *judge.Game, who *judge.Account) string {
+	h.t.Helper()
+	role, err := h.RoleOf(ctx, g.ID, who.ID)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	var out []string
+	entries, err := h.Log(ctx, g.ID, judge.Role{Master: true}, 0, 0)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for _, e := range entries {
+		if e.Kind == judge.PressEntry {
+			out = append(out, string(e.Data))
+		}
+	}
+	diary, err := h.Diary(ctx, g.ID, role, role.Seat)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	orders, err := h.Orders(ctx, g.ID, role, role.Seat)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	states, err := h.States(ctx, g.ID, role)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	a, err := h.Account(ctx, who.ID)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return fmt.Sprint(out, diary, orders, states[role.Seat-1].Wait, a.Zone)
+}
+
+// TestLetterInterrupted: wherever the database, or the process, fails while a
+// letter is carried out, before or after a step of it was kept: when the letter
+// is brought again it goes on where it stopped. Everything is done once, and all
+// of it is answered.
+func TestLetterInterrupted(t *testing.T) {
+	answer := func(h *house, who *judge.Account) string {
+		h.post()
+		var texts []string
+		for _, p := range h.box.take(who.Email) {
+			if p.as == "auto-replied" {
+				texts = append(texts, p.text)
+			}
+		}
+		if len(texts) != 1 {
+			t.Errorf("%d answers: %q", len(texts), texts)
+		}
+		return strings.Join(texts, "\n")
+	}
+
+	h, f, g, players := failingHouse(t)
+	raw := h.several(players[0])
+	f.count(0, false)
+	h.bring(raw)
+	writes := f.count(0, false)
+	want := h.state(g, players[0])
+	if strings.Count(want, "first")+strings.Count(want, "second")+strings.Count(want, "third")+strings.Count(want, "noted") != 4 {
+		t.Fatalf("the letter does not do what it should: %s\n%s", want, answer(h, players[0]))
+	}
+	if writes < 8 {
+		t.Fatalf("%d writes", writes)
+	}
+	for at := 2; at <= writes; at++ { // the first one takes the letter in hand
+		for _, after := range []bool{false, true} {
+			for _, crash := range []bool{false, true} {
+				if crash == after && at%3 != 0 && at != writes { // a third of the cases in full, and the last
+					continue
+				}
+				h, f, g, players := failingHouse(t)
+				raw := h.several(players[0])
+				name := fmt.Sprintf("write %d of %d, kept %v, crash %v", at, writes, after, crash)
+				f.count(at, after)
+				if _, err := h.o.Receive(ctx, strings.NewReader(raw), mail.Envelope{}); !errors.Is(err, mail.ErrLater) {
+					t.Fatalf("%s: %v", name, err)
+				}
+				f.count(0, false)
+				if crash {
+					h.o = h.office(mail.Deps{Store: f})
+				}
+				h.clock.move(21 * time.Second)
+				out, err := h.o.Receive(ctx, strings.NewReader(raw), mail.Envelope{})
+				done := at == writes && after // it was answered, but nobody knew
+				if err != nil || done && out != mail.Duplicate || !done && out != mail.Answered {
+					t.Fatalf("%s: %s, %v", name, out, err)
+				}
+				if got := h.state(g, players[0]); got != want {
+					t.Errorf("%s:\n%s\nnot\n%s", name, got, want)
+				}
+				text := answer(h, players[0])
+				for _, line := range []string{"> A Mil H", "> PRESS TO V", "> DIARY RECORD", "> BROADCAST", "> SET NO WAIT", "> F Nowhere H", "> PRESS TO M", "> SET ZONE"} {
+					if strings.Count(text, line) != 1 {
+						t.Errorf("%s: %q is not answered once in:\n%s", name, line, text)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestLetterTakenOver: a letter of a process that died is carried out as soon as
+// the lease of that process has ended, while the server that brings it waits. The
+// process that was only frozen does nothing more of it.
+func TestLetterTakenOver(t *testing.T) {
+	h, f, g, players := failingHouse(t)
+	raw := h.several(players[0])
+	frozen, goOn := make(chan struct{}), make(chan struct{})
+	slow := &frozenStore{Store: f, at: 5, frozen: frozen, goOn: goOn}
+	was := h.Judge
+	h.Judge = judge.New(slow, h.clock, []byte("a secret of the test"))
+	first := h.office(mail.Deps{Store: f})
+	h.Judge = was
+	ended := make(chan error)
+	go func() {
+		_, err := first.Receive(ctx, strings.NewReader(raw), mail.Envelope{})
+		ended <- err
+	}()
+	<-frozen
+	taken := make(chan mail.Outcome)
+	go func() {
+		out, err := h.o.Receive(ctx, strings.NewReader(raw), mail.Envelope{})
+		if err != nil {
+			t.Error(err)
+		}
+		taken <- out
+	}()
+	time.Sleep(100 * time.Millisecond) // it sees that somebody is at it
+	h.clock.move(21 * time.Second)
+	if out := <-taken; out != mail.Answered {
+		t.Error(out)
+	}
+	want := h.state(g, players[0])
+	close(goOn)
+	if err := <-ended; !errors.Is(err, mail.ErrLater) {
+		t.Errorf("the frozen one: %v", err)
+	}
+	got := h.state(g, players[0])
+	if got != want || strings.Count(got, "first") != 1 || strings.Count(got, "second") != 1 || strings.Count(got, "third") != 1 {
+		t.Errorf("%s\nthen\n%s", want, got)
+	}
+}
+
+// TestLateReaderIsRefused: whichever write of a letter's first reader comes late,
+// after another has taken the letter over, is refused: the letter does what it
+// says once, is answered once, and what it tells others reaches them once.
+func TestLateReaderIsRefused(t *testing.T) {
+	words := []string{"first", "second", "third"}
+	h, f, g, players := failingHouse(t)
+	h.heard("")
+	f.count(0, false)
+	h.bring(h.several(players[0]))
+	writes := f.count(0, false)
+	want := h.state(g, players[0])
+	told := h.heard(players[0].Email, words...)
+	for at := 2; at <= writes; at++ { // the first one takes the letter in hand
+		for _, busy := range []bool{false, true} { // the second one is still at it when the first comes back
+			name := fmt.Sprintf("write %d of %d, the second reader busy %v", at, writes, busy)
+			h, f, g, players := failingHouse(t)
+			h.heard("")
+			raw := h.several(players[0])
+			slow := func(at int) (*frozenStore, func() (mail.Outcome, error)) {
+				s := &frozenStore{Store: f, at: at, frozen: make(chan struct{}), goOn: make(chan struct{})}
+				was := h.Judge
+				h.Judge = judge.New(s, h.clock, []byte("a secret of the test"))
+				o := h.office(mail.Deps{Store: s})
+				h.Judge = was
+				type end struct {
+					out mail.Outcome
+					err error
+				}
+				ended := make(chan end, 1)
+				go func() {
+					out, err := o.Receive(ctx, strings.NewReader(raw), mail.Envelope{})
+					ended <- end{out, err}
+				}()
+				return s, func() (mail.Outcome, error) {
+					e := <-ended
+					return e.out, e.err
+				}
+			}
+			one, first := slow(at)
+			<-one.frozen
+			h.clock.move(21 * time.Second)
+			then := 0
+			if busy {
+				then = 2
+			}
+			two, second := slow(then)
+			out, err := mail.Answered, error(nil)
+			if busy {
+				<-two.frozen
+			} else {
+				out, err = second()
+			}
+			close(one.goOn)
+			if _, err := first(); !errors.Is(err, mail.ErrLater) {
+				t.Errorf("%s: the late reader: %v", name, err)
+			}
+			if busy {
+				close(two.goOn)
+				out, err = second()
+			}
+			if err != nil || out != mail.Answered {
+				t.Fatalf("%s: %s, %v", name, out, err)
+			}
+			if got := h.state(g, players[0]); got != want {
+				t.Errorf("%s:\n%s\nnot\n%s", name, got, want)
+			}
+			h.post()
+			all := h.box.take("")
+			answers := 0
+			for _, p := range all {
+				if p.as == "auto-replied" {
+					answers++
+				}
+			}
+			if answers != 1 {
+				t.Errorf("%s: %d answers", name, answers)
+			}
+			if got := add(heardIn(all, players[0].Email, words), h.heard(players[0].Email, words...)); !maps.Equal(got, told) {
+				t.Errorf("%s: others were told %v, not %v", name, got, told)
+			}
+		}
+	}
+}
+
+// frozenStore is a store at which whoever writes for the n-th time waits, before or
+// after that is kept.
+type frozenStore struct {
+	judge.Store
+	mu           sync.Mutex
+	n, at        int
+	after        bool
+	frozen, goOn chan struct{}
+}
+
+func (s *frozenStore) Write(ctx context.Context, do func(judge.Tx) error) error {
+	s.mu.Lock()
+	s.n++
+	wait := s.n == s.at
+	s.mu.Unlock()
+	var err error
+	if !wait || s.after {
+		err = s.Store.Write(ctx, do)
+	}
+	if wait {
+		close(s.frozen)
+		<-s.goOn
+	}
+	if wait && !s.after {
+		err = s.Store.Write(ctx, do)
+	}
+	return err
+}
+
+// TestSecretsOfInterruptedLetters: a letter that used a secret up before it was
+// interrupted is still believed when it comes again.
+func TestSecretsOfInterruptedLetters(t *testing.T) {
+	for at := 2; at < 6; at++ {
+		h, f, _, players := failingHouse(t)
+		link, err := h.LoginLink(ctx, players[1].Email)
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw := h.message("somewhere@example.net", "judge+login-"+link.Secret()+"@podesta.example", "x", "SET ZONE Europe/Rome\nSET PASSWORD pomegranate-tree-1\n")
+		f.count(at, true)
+		_, err = h.o.Receive(ctx, strings.NewReader(raw), mail.Envelope{})
+		f.count(0, false)
+		if err == nil {
+			break
+		}
+		h.clock.move(21 * time.Second)
+		if out := h.bring(raw); !slices.Contains([]mail.Outcome{mail.Answered, mail.Duplicate}, out) {
+			t.Fatal(out)
+		}
+		if a, err := h.Account(ctx, players[1].ID); err != nil || a.Zone != "Europe/Rome" {
+			t.Errorf("write %d: %+v, %v", at, a, err)
+		}
+		if _, err := h.SignIn(ctx, players[1].Email, "pomegranate-tree-1"); err != nil {
+			t.Errorf("write %d: %v", at, err)
+		}
+	}
+}

@@ -1,0 +1,256 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-smtp"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/command"
+	"podesta/internal/mail/letter"
+)
+
+// Envelope is what a mail server said about a message.
+type Envelope struct {
+	From   string   // sender of the envelope; empty for none or unknown
+	To     []string // to which addresses it came; empty if unknown
+	Remote net.IP   // from where it came, if the judge took it from a stranger's server itself; nil otherwise
+	Helo   string
+}
+
+// Outcome is what became of a message.
+type Outcome string
+
+// The outcomes.
+const (
+	Answered  Outcome = "answered"
+	Dropped   Outcome = "dropped"   // no person wrote it, or nobody can be answered
+	Duplicate Outcome = "duplicate" // it has been answered before
+)
+
+// Errors of Receive. Whatever is neither of them passes by itself, too.
+var (
+	// ErrMessage: the message cannot be read and never will.
+	ErrMessage = errors.New("this is no message that can be read")
+	// ErrLater: too many letters, or the judge cannot work now; the message should
+	// be brought again.
+	ErrLater = errors.New("the judge cannot take the message now; bring it again later")
+)
+
+// Receive reads a message, does what it says and queues the answers. After nil
+// everything is kept; after an error the message was not taken and should be
+// brought again, unless it is ErrMessage.
+func (o *Office) Receive(ctx context.Context, r io.Reader, env Envelope) (Outcome, error) {
+	outcome, err := o.receive(ctx, r, env)
+	switch {
+	case err == nil && outcome == Answered:
+		o.count.MailReceived("taken")
+	case err == nil:
+		o.count.MailReceived("ignored")
+	case errors.Is(err, ErrMessage):
+		o.count.MailReceived("refused")
+	default:
+		o.count.MailReceived("deferred")
+	}
+	return outcome, err
+}
+
+func (o *Office) receive(ctx context.Context, r io.Reader, env Envelope) (Outcome, error) {
+	l, head, proof, err := o.read(ctx, r, env)
+	if errors.Is(err, letter.ErrHeader) || errors.Is(err, letter.ErrEmpty) || errors.Is(err, smtp.ErrTooLongLine) {
+		return "", fmt.Errorf("%w: %w", ErrMessage, err)
+	}
+	if err != nil {
+		return "", fmt.Errorf("%w: %w", ErrLater, err)
+	}
+	log := o.log.With("id", l.MessageID, "from", l.From.Address, "size", l.Size)
+	if l.Auto.Kind == letter.Bounce {
+		why, err := o.bounced(ctx, head)
+		if err != nil {
+			return "", fmt.Errorf("%w: %w", ErrLater, err)
+		}
+		log.Info("mail dropped", "reason", why)
+		return Dropped, nil
+	}
+	if why := o.unwanted(l, env); why != "" {
+		log.Info("mail dropped", "reason", why)
+		return Dropped, nil
+	}
+	if !o.room(ctx, l, env, proof) {
+		log.Warn("mail put off", "reason", "too many letters of one sender")
+		return "", fmt.Errorf("%w: too many letters of one sender", ErrLater)
+	}
+	p, seen, err := o.take(ctx, l)
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("%w: %w", ErrLater, err)
+	case seen == seenDone:
+		log.Info("mail dropped", "reason", "it has been answered before")
+		return Duplicate, nil
+	case seen == seenBusy:
+		return "", fmt.Errorf("%w: it is being read already", ErrLater)
+	}
+	// What was done stays done: when the letter is brought again it goes on there.
+	end := p.keep()
+	ctx, told := judge.Collecting(ctx)
+	replies, err := o.answer(ctx, l, env, proof, p)
+	if err == nil {
+		err = p.finish(ctx, replies, told)
+	} else if e := o.judge.Release(ctx, told); e != nil {
+		log.Error("mail", "error", e)
+	}
+	end()
+	if err != nil {
+		if e := p.release(context.WithoutCancel(ctx)); e != nil {
+			log.Error("mail", "error", e)
+		}
+		return "", fmt.Errorf("%w: %w", ErrLater, err)
+	}
+	log.Info("mail answered", "sender", proof.String(), "answers", len(replies))
+	return Answered, nil
+}
+
+// The bounds of waiting for a letter that somebody reads: whoever broke off has lost
+// it by then, and it need not be brought once more.
+const (
+	busyWait = leaseTime + 5*time.Second
+	busyLook = 500 * time.Millisecond
+)
+
+// take takes a letter in hand. If it is being read it waits for the outcome.
+func (o *Office) take(ctx context.Context, l *letter.Letter) (*progress, seenState, error) {
+	key, lasting := seenKey(l)
+	until := time.Now().Add(busyWait)
+	for {
+		p, seen, err := o.begin(ctx, key, lasting)
+		if err != nil || seen != seenBusy || time.Now().After(until) {
+			return p, seen, err
+		}
+		select {
+		case <-ctx.Done():
+			return p, seen, ctx.Err()
+		case <-time.After(busyLook):
+		}
+	}
+}
+
+// room counts a letter and tells whether its sender may write now. Anybody can
+// write in somebody's name: what really comes from him is counted by itself, and
+// so is what goes to an address that only he was told.
+func (o *Office) room(ctx context.Context, l *letter.Letter, env Envelope, p proof) bool {
+	now := o.clock.Now()
+	if p.ok() {
+		return o.limits.take("proven "+l.From.Address, now)
+	}
+	if o.limits.take(l.From.Address, now) {
+		return true
+	}
+	for _, tag := range o.tags(l, env) {
+		if !tokenForm.MatchString(tag) {
+			continue
+		}
+		if a, t, err := o.judge.Authenticate(ctx, tag); err == nil && t.Kind == judge.ReplyToken {
+			return o.limits.take("account "+a.ID, now)
+		}
+	}
+	return false
+}
+
+// unwanted says why a letter gets no answer; empty for one that does.
+func (o *Office) unwanted(l *letter.Letter, env Envelope) string {
+	switch {
+	case l.Auto.Kind != letter.Person:
+		return fmt.Sprintf("%s (%s)", l.Auto.Kind, l.Auto.Why)
+	case l.From.Address == "":
+		return "no sender"
+	case o.c.ours(letter.ReadRecipient(l.From.Address)):
+		return "written by the judge"
+	case env.Remote != nil && env.From == "":
+		return "no sender on the envelope"
+	}
+	return ""
+}
+
+// answer does what a letter says, as far as that is not done yet, and gives the
+// answers.
+func (o *Office) answer(ctx context.Context, l *letter.Letter, env Envelope, proof proof, p *progress) ([]*mailing, error) {
+	w, err := o.writer(ctx, l, env, proof, p)
+	if err != nil {
+		return nil, err
+	}
+	o.arrived(ctx, w)
+	var blocks []command.Block
+	if w.game != "" || w.greets() {
+		blocks = command.ParseReply(l.Full)
+	} else {
+		blocks = command.Parse(l.Full)
+	}
+	secrets := command.Secrets(blocks)
+	var out []*mailing
+	for i := range blocks {
+		s := &session{o: o, l: l, w: w, block: i, secrets: secrets}
+		if i == 0 {
+			s.first = true
+		}
+		if err := s.run(ctx, &blocks[i]); err != nil {
+			return nil, err
+		}
+		if s.silent() && len(blocks) > 1 {
+			continue
+		}
+		more, err := s.replies(ctx)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, more...)
+	}
+	return joined(out), nil
+}
+
+// joined makes one letter of the answers that go to the same addresses about the
+// same game, or about none: nobody gets two letters for one.
+func joined(replies []*mailing) []*mailing {
+	var out []*mailing
+	for _, m := range replies {
+		at := slices.IndexFunc(out, func(x *mailing) bool {
+			same := slices.Equal(x.To, m.To) && x.Replied && m.Replied && x.Tag == "" && m.Tag == ""
+			return same && (x.Game == m.Game && x.Account == m.Account && x.Seat == m.Seat || x.Game == "" || m.Game == "")
+		})
+		if at < 0 {
+			out = append(out, m)
+			continue
+		}
+		first, second := out[at], m
+		both := *second
+		if second.Game == "" {
+			both = *first
+		}
+		both.Text = strings.TrimRight(first.Text, "\n") + "\n\n" + second.Text
+		out[at] = &both
+	}
+	return out
+}
+
+// passing tells whether an error is of the judge's own making and may be gone
+// when the letter is brought again: then nothing is told to its writer.
+func passing(err error) bool {
+	code := judge.ErrorCode(err)
+	return code == judge.Internal || code == judge.Unavailable
+}
+
+// oneLine makes a text fit for a header field or a line of a log: without line
+// breaks and other control characters, and not longer than n characters.
+func oneLine(s string, n int) string {
+	s = strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\u2028' || r == '\u2029' || r == '\u0085' }), " ")
+	if runes := []rune(s); len(runes) > n {
+		s = strings.TrimSpace(string(runes[:n-1])) + "…"
+	}
+	return strings.TrimSpace(s)
+}

@@ -1,0 +1,493 @@
+package mail_test
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/command"
+)
+
+// secret is the password in the examples of the reference.
+const secret = "three-grey-oxen"
+
+// example is what an example of the reference needs, and what its answer says.
+type example struct {
+	as     string // the letter of the power that writes it; empty: the master, or who may write it; "new": Dante, who takes no part
+	at     func(*testing.T) *house
+	master string   // what the master has sent before
+	before string   // what the writer sends before, in the same session
+	says   []string // what the answer holds, apart from how its lines are broken
+	told   []string // what the letter to Venice holds, if one is to come
+	fails  bool     // it is refused, as the reference says
+}
+
+// examples are the examples of the reference by their syntax. Those of settings
+// are told to be new: what they set is set otherwise before.
+var examples = map[string]example{
+	"SIGNON Xgame password":                            {as: "V", says: []string{"You are signed on as Venice in medici."}},
+	"SIGNON ?game password [variant] [option...]":      {as: "new", at: gunboatForms, says: []string{"You have joined medici.", "needs 7 more players", "SET PREFERENCE"}},
+	"SIGNON @game password":                            {as: "@", says: []string{"You are signed on as a master of medici."}},
+	"CREATE ?game password [variant] [option...]":      {as: "new", at: empty, says: []string{"You have created medici (The Balance of Power) and are its master."}},
+	"CREATE ?game password [variant] [option...] PLAY": {as: "new", at: empty, says: []string{"and play in it", "It has no master", "best first: L[IV]", "The game is made with it."}},
+	"OBSERVE game password":                            {as: "new", says: []string{"You now watch medici"}},
+	"SIGNOFF":                                          {says: []string{"Milan: Army Milan"}},
+	"REGISTER ... END":                                 {as: "nobody", says: []string{"I have written to the address you gave. Answer that letter to complete your registration."}},
+	"I AM ALSO address":                                {as: "nobody", says: []string{"The judge cannot be sure that this address is yours."}, fails: true},
+	"CONFIRM code":                                     {as: "nobody", says: []string{"This link or key is not valid"}, fails: true},
+	"HELP [topic]":                                     {as: "nobody", says: []string{"THE JUDGE", "REGISTER"}},
+	"GET file":                                         {as: "nobody", says: []string{"ALL COMMANDS", "SIGNON Xgame password"}},
+	"VERSION":                                          {as: "nobody", says: []string{"This is TEST, a podesta judge for Machiavelli. It lists 1 public game."}},
+	"LIST [game]":                                      {as: "nobody", says: []string{"Game medici", "Edition: njudge-classic", "Marco"}},
+	"LIST FULL":                                        {as: "nobody", says: []string{"Games", "medici", "Edition: njudge-classic"}},
+	"SUMMARY [game]":                                   {as: "nobody", master: "PROCESS SPRING 1454 ORDERS", says: []string{"Cities at the beginning of the year", "1454"}},
+	"HISTORY [game] [FROM date] [TO date] [LINES n]":         {as: "nobody", master: "PROCESS SPRING 1454 ORDERS", says: []string{"Results", "The game medici begins", "(end of the period)"}},
+	"HISTORY [game] EXCLSTART phase [EXCLEND phase] [BROAD]": {as: "nobody", master: "PROCESS SPRING 1454 ORDERS", says: []string{"The game medici begins", "(end of the period)"}},
+	"INFO PLAYER [address]":                                  {as: "V", says: []string{"Your own reliability: new player"}},
+	"WHOIS [address]":                                        {as: "V", says: []string{"Name: Marco", "Address: marco@example.org (confirmed)"}},
+	"MAP [game]":                                             {as: "nobody", says: []string{"The map of medici in Spring 1454, orders is attached."}},
+
+	"SET PASSWORD word":           {as: "V", says: []string{"Your password is changed, for all your games."}},
+	"SET ADDRESS [address]":       {as: "V", says: []string{"A letter goes to marco@example.com. Answer it from there"}},
+	"SET ZONE zone":               {as: "V", says: []string{"Europe/Rome"}},
+	"SET PREFERENCE letters":      {as: "new", at: gunboatForms, before: "SIGNON ?medici " + secret, says: []string{"Your preferences, best first: VL[FI]A"}},
+	"SET WAIT":                    {as: "V", says: []string{"The phase will not be resolved before its deadline.", "WAIT is set"}},
+	"SET NO WAIT":                 {as: "V", before: "SET WAIT", says: []string{"The judge does not wait for you"}},
+	"SET ABSENCE start [TO end]":  {as: "V", says: []string{"Thu 24 Dec 2026, 00:00 UTC to Sun 27 Dec 2026, 23:59"}},
+	"SET NO ABSENCE date":         {as: "V", before: "SET ABSENCE Dec 24 TO Dec 27", says: []string{"The absence is taken back."}},
+	"RESIGN":                      {as: "V", says: []string{"You have left the game."}},
+	"DIARY [RECORD] ... ENDPRESS": {as: "V", says: []string{"Noted."}},
+	"DIARY LIST":                  {as: "V", before: "DIARY\nOne.\nENDPRESS", says: []string{"Your diary has 1 note.", "1 One."}},
+	"DIARY READ n":                {as: "V", before: "DIARY\nOne.\nENDPRESS\nDIARY\nTwo.\nENDPRESS", says: []string{"Note 2 of your diary", "Two."}},
+	"DIARY DELETE n":              {as: "V", before: "DIARY\nOne.\nENDPRESS\nDIARY\nTwo.\nENDPRESS", says: []string{"Deleted."}},
+	"any order":                   {as: "I", says: []string{"Order: A Milan H", "Order: A Pavia - Montferrat"}},
+	"ORDERS":                      {as: "I", says: []string{"Movement orders for Spring of 1454.", "Army Milan, No Order Processed."}},
+	"CLEAR ORDERS":                {as: "I", before: "A Milan H", says: []string{"All your orders for this phase are deleted.", "Army Milan, No Order Processed."}},
+	"UNDO [n]":                    {as: "I", before: "A Milan H\nA Pavia H\nA Cremona H", says: []string{"Taken back: A Cremona H; A Pavia H"}},
+	"PHASE season year step":      {as: "I", says: []string{"1 order kept for Winter 1456, adjustments"}},
+	"CLEAR":                       {as: "I", before: "PHASE WINTER 1456 ADJUSTMENTS\nR A Milan\nENDPHASE", says: []string{"Your orders for later phases are deleted."}},
+	"IF condition [THEN] ... [ELSE IF ...] [ELSE ...] ENDIF": {as: "I", says: []string{"The second of these cases holds; its orders follow.", "Order: A Cremona H"}},
+
+	"PRESS TO letters ... ENDPRESS":         {as: "I", says: []string{"Sent to Venice and France."}, told: []string{"Message from Milan to Venice and France:", "Shall we share Milan?"}},
+	"PRESS TO ALL BUT letters ... ENDPRESS": {as: "I", says: []string{"Sent to Milan, Florence, Papacy, Naples, Turks, Austria, France and the observers."}},
+	"BROADCAST ... ENDPRESS":                {as: "I", says: []string{"Sent to everybody."}, told: []string{"Broadcast from Milan:", "Peace!"}},
+	"PRESS|BROADCAST ... WHITE":             {as: "I", master: "SET GREY/WHITE", says: []string{"Sent to France."}},
+	"PRESS|BROADCAST ... GREY":              {as: "I", master: "SET WHITE/GREY", says: []string{"Sent to everybody."}, told: []string{"Broadcast:", "The Pope takes bribes."}},
+	"PRESS ... FAKE TO letters":             {as: "I", master: "SET PARTIAL MAY BE FAKED", says: []string{"Sent to France."}},
+	"PRESS ... FAKE TO ALL BUT letters":     {as: "I", master: "SET PARTIAL MAY BE FAKED", says: []string{"Sent to France."}},
+	"PRESS ... FAKE [BROADCAST]":            {as: "I", master: "SET PARTIAL MAY BE FAKED", says: []string{"Sent to France."}},
+	"PRESS ... NO FAKE [BROADCAST]":         {as: "I", master: "SET PARTIAL DEFAULT", says: []string{"Sent to France."}},
+	"POSTAL PRESS ... ENDPRESS":             {as: "I", master: "SET POSTAL PRESS", says: []string{"It goes to everyone when the phase has been resolved."}},
+	"SET ALL PRESS":                         {before: "SET NORMAL PRESS", says: []string{"You get all letters about your games, with pictures"}},
+	"SET NORMAL PRESS":                      {says: []string{"except press among players in games of which you are a master"}},
+	"SET [NO] BROADCAST [PRESS]":            {says: []string{"except broadcasts in games in which you do not play"}},
+	"SET [NO] REMINDERS":                    {as: "V", says: []string{"except reminders before deadlines"}},
+	"SET [NO] IDLE NOTICES":                 {as: "V", says: []string{"except notices that a game is still waiting"}},
+	"SET PLAIN LETTERS":                     {as: "V", says: []string{"as text alone"}},
+	"SET FULL LETTERS":                      {as: "V", before: "SET PLAIN LETTERS", says: []string{"with pictures and appointments"}},
+
+	"SET DRAW":             {as: "V", says: []string{"You vote for a draw in this phase."}},
+	"SET DRAW letters":     {as: "V", master: "SET NO DIAS", says: []string{"You vote for a draw among Florence, France and Venice."}},
+	"SET NO DRAW":          {as: "V", before: "SET DRAW", says: []string{"Your vote is withdrawn."}},
+	"SET CONCEDE power":    {as: "I", says: []string{"You vote to concede the game to Venice"}},
+	"SET NO CONCEDE":       {as: "I", before: "SET CONCEDE V", says: []string{"Your vote is withdrawn."}},
+	"SET [NO] AGREE BACK":  {as: "V", at: alone, says: []string{"No phase has been carried out"}, fails: true},
+	"SET [NO] AGREE LATER": {as: "V", at: alone, says: []string{"1 of 4 players agree."}},
+	"SET [NO] AGREE PAUSE": {as: "V", at: alone, says: []string{"1 of 4 players agree."}},
+	"SET [NO] AGREE END":   {as: "V", at: alone, says: []string{"1 of 4 players agree."}},
+	"SET [NO] OPEN PRESS":  {as: "V", at: drawn, says: []string{"1 of 4 players agree"}},
+
+	"BECOME power":                        {says: []string{"You now write as Milan. The player gets a copy."}},
+	"PROCESS season year step":            {says: []string{"The Spring 1454 orders have been resolved"}, told: []string{"Movement results for Spring of 1454."}},
+	"ROLLBACK [n|phase] [BECAUSE reason]": {before: "PROCESS SPRING 1454 ORDERS", says: []string{"The game is back at the beginning of Spring 1454, orders."}, told: []string{"Reason: Milan's orders were lost"}},
+	"PREDICT":                             {says: []string{"Prediction", "Spring 1454, orders, by all orders that are in."}},
+	"EJECT power|address":                 {says: []string{"Milan has lost its player."}},
+	"PROMOTE address":                     {at: observed, says: []string{"marco@example.org is now a master of the game."}},
+	"PAUSE":                               {says: []string{"The game is paused."}, told: []string{"paused"}},
+	"RESUME":                              {before: "PAUSE", says: []string{"The game is resumed."}},
+	"TERMINATE":                           {says: []string{"The game is terminated."}},
+	"START":                               {at: waiting, says: []string{"The game begins."}},
+	"FORCE BEGIN [BOTS [hard|even|easy|random]]": {at: waiting, before: "SET BOTS", says: []string{"The game begins, with computer players in the empty seats. Their strength: easy."}},
+	"BOT power [hard|even|easy|random]":          {before: "SET BOTS\nEJECT MILAN", says: []string{"Milan is held by a computer player now."}},
+	"NO BOT power":                               {before: "SET BOTS\nEJECT MILAN\nBOT MILAN", says: []string{"Milan is no longer played by a computer player."}},
+	"UNSTART":                                    {says: []string{"The start is undone"}},
+	"EDIT statement [BECAUSE reason]":            {says: []string{"Made, together with the corrections below.", "Gone: the Milanese army in Pavia.", "Treasury of Milan: 12 ducats"}, told: []string{"Reason: the letter of Milan was lost"}},
+	"SET ROLL name value [BECAUSE reason]":       {before: "PROCESS SPRING 1454 ORDERS\nPROCESS SUMMER 1454 ORDERS", says: []string{"The roll is set to 7; everyone is notified."}, told: []string{"famine row"}},
+	"SET [NOT] APPROVED letters":                 {at: applied, says: []string{"Approved: Venice and France."}},
+	"SET MOVES|RETREATS|ADJUSTS item value ...":  {before: "SET MOVES NEXT 95", says: []string{"next 71.00 grace 167.00 delay 0.50 days -MTWTF- (was"}},
+	"SET DEADLINE date":                          {says: []string{"The deadline is Fri 27 Nov 2026, 23:30 UTC."}, told: []string{"Fri 27 Nov 2026, 23:30"}},
+	"SET GRACE date":                             {says: []string{"The grace period ends Fri 4 Dec 2026, 23:30 UTC."}},
+	"SET START date":                             {says: []string{"Nothing is resolved before Fri 27 Nov 2026, 12:00 UTC."}},
+	"SET [NO] NMR":                               {says: []string{"NMR: on (was off)"}},
+	"SET [NO] STRICT GRACE":                      {says: []string{"Strict grace: on (was off)"}},
+	"SET [NO] STRICT WAIT":                       {says: []string{"Strict wait: on (was off)"}},
+	"SET [NO] LATE COUNT":                        {says: []string{"Late count: on (was off)"}},
+	"SET MAX ABSENCE days":                       {before: "SET MAX ABSENCE 3", says: []string{"Max absence: 15 days (was 3 days)"}},
+	"SET MANUAL START|AUTO START":                {says: []string{"Manual start: on (was off)"}},
+	"SET MANUAL PROCESS|AUTO PROCESS":            {says: []string{"Manual process: on (was off)"}},
+
+	"SET [NO] LIST":                    {before: "SET NO LIST", says: []string{"List: on (was off)"}},
+	"SET COMMENT text":                 {says: []string{"Comment: A slow game for old friends (was none)"}},
+	"SET COMMENT BEGIN ... ENDCOMMENT": {says: []string{"House rules: changed"}},
+	"SET [NO] MODERATED":               {before: "SET UNMODERATED", says: []string{"oderated"}},
+	"SET [NO] GUNBOAT":                 {at: made, says: []string{"Gunboat: on (was off)"}},
+	"SET [NO] QUIET":                   {says: []string{"Quiet: on (was off)"}},
+	"SET [NO] REVEAL":                  {before: "SET NO REVEAL", says: []string{"Reveal: on (was off)"}},
+	"SET [NO] SECRET":                  {says: []string{"Secret: on (was off)"}},
+	"SET [NO] RATED":                   {before: "SET UNRATED", says: []string{"Rated: on (was off)"}},
+	"SET [NO] RESUME":                  {before: "SET RESUME", says: []string{"Players may resume: off (was on)"}},
+	"SET [NO] DIAS":                    {before: "SET NO DIAS", says: []string{"(DIAS): on (was off)"}},
+	"SET [NO] HIDE VOTES":              {says: []string{"Hidden votes: on (was off)"}},
+	"SET [NO] CONCESSIONS":             {says: []string{"Concessions: off (was on)"}},
+	"SET [NO] APPROVAL":                {says: []string{"Approval: on (was off)"}},
+	"SET [NO] BOTS":                    {says: []string{"Computer players: on (was off)"}},
+	"SET PRFLIST|PRFBOTH|PRFRAND":      {at: made, before: "SET PRFRAND", says: []string{"Preferences: list (was random)"}},
+	"SET PLAYERS n":                    {at: made, says: []string{"Variant: B-5 (was B-8)", "Players: 5 (was 8)"}},
+	"SET POWERS n":                     {at: made, says: []string{"Variant: B-6 (was B-8)", "Players: 6 (was 8)"}},
+	"SET VARIANT name":                 {at: made, says: []string{"Scenario: The Expansion of States (was The Balance of Power)"}},
+	"SET NOT VARIANT option":           {at: made, before: "SET VARIANT gunboat", says: []string{"Gunboat: off (was on)"}},
+	"SET RELIABILITY n":                {says: []string{"Reliability needed: 80% (was 0%)"}},
+	"SET ONTIMERAT x":                  {says: []string{"Reliability needed: 90% (was 0%)"}},
+	"SET ALLOW PLAYER [-]address":      {says: []string{"Who may join: changed"}},
+	"SET DENY PLAYER [-]address":       {before: "SET DENY PLAYER marco@example.org", says: []string{"Who may not join: changed"}},
+
+	"SET WHITE":                              {before: "SET GREY", says: []string{"Press: white (was grey)"}},
+	"SET GREY":                               {says: []string{"Press: grey (was white)"}},
+	"SET WHITE/GREY":                         {says: []string{"Press: white/grey (was white)"}},
+	"SET GREY/WHITE":                         {says: []string{"Press: grey/white (was white)"}},
+	"SET NO PRESS":                           {says: []string{"Press: none (was white)"}},
+	"SET [NO] PARTIAL":                       {says: []string{"Partial press: off (was on)"}},
+	"SET NO FAKE":                            {before: "SET PARTIAL MAY", says: []string{"Faked press: none (was may)"}},
+	"SET PARTIAL MAY [BE FAKED]":             {says: []string{"Faked press: may (was none)"}},
+	"SET PARTIAL FAKES [BROADCAST]":          {says: []string{"Faked press: broadcast (was none)"}},
+	"SET PARTIAL FAKES BROADCAST BY DEFAULT": {says: []string{"Faked press: default (was none)"}},
+	"SET OBSERVER ANY|WHITE|NO":              {says: []string{"Press of observers: white (was any)"}},
+	"SET [NO] LATE PRESS":                    {says: []string{"Late press: off (was on)"}},
+	"SET [NO] GRACE PRESS":                   {says: []string{"Grace press: off (was on)"}},
+	"SET [NO] MINOR PRESS":                   {says: []string{"Minor press: off (was on)"}},
+	"SET [NO] BLANK PRESS":                   {says: []string{"Blank press: on (was off)"}},
+	"SET [NO] MUST ORDER":                    {says: []string{"Must order: on (was off)"}},
+	"SET [NO] TOUCH PRESS":                   {says: []string{"Touch press: on (was off)"}},
+	"SET [NO] WATCH ALL PRESS":               {says: []string{"Watch all press: on (was off)"}},
+	"SET [NO] POSTAL PRESS":                  {says: []string{"Postal press: on (was off)"}},
+
+	"SET OPTION name value":              {says: []string{"treasury-visibility: hidden (was open)"}},
+	"SET BASIC|ADVANCED":                 {says: []string{"money: off (was on)", "dice: off (was on)"}},
+	"SET [NO] MACH2":                     {at: made, says: []string{"Edition: machiavelli-1995 (was njudge-classic)"}},
+	"SET CITIES n":                       {before: "SET CITIES 12", says: []string{"victory-cities: 15 (was 12)"}},
+	"SET VICTORY HOMES n":                {says: []string{"victory-homes: foreign-2 (was formula)"}},
+	"SET [NO] SUMMER":                    {says: []string{"seasons-per-year: 2 (was 3)"}},
+	"SET [NO] MONEY":                     {says: []string{"money: off (was on)", "bank-loans: off", "assassinations: off", "special-units: off"}},
+	"SET [NO] DICE":                      {says: []string{"dice: off (was on)", "famine: off", "assassinations: off"}},
+	"SET [NO] LOANS":                     {before: "SET NO LOANS", says: []string{"bank-loans: on (was off)"}},
+	"SET [NO] FAMINE":                    {before: "SET NO FAMINE", says: []string{"famine: on (was off)"}},
+	"SET [NO] PLAGUE":                    {says: []string{"plague: on (was off)"}},
+	"SET [NO] STORMS":                    {says: []string{"storms: on (was off)"}},
+	"SET [NO] ASSASSINATIONS":            {says: []string{"assassinations: off (was on)"}},
+	"SET [NO] GARRISONS":                 {says: []string{"garrisons: off (was on)"}},
+	"SET [NO] SPECIAL":                   {before: "SET NO SPECIAL", says: []string{"special-units: on (was off)"}},
+	"SET [NO] FORTRESSES":                {before: "SET NO FORTS", says: []string{"fortresses: on (was off)"}},
+	"SET [NO] ADJACENCY":                 {before: "SET NO ADJACENCY", says: []string{"bribe-adjacency: own-units (was off)", "counter-bribe-adjacency: yes (was no)", "province-expense-adjacency: yes (was no)"}},
+	"SET [NO] COASTAL CONVOYS":           {before: "SET NO COASTAL CONVOYS", says: []string{"coastal-convoys: on (was off)"}},
+	"SET [NO] DISBAND":                   {says: []string{"disband-orders: on (was off)"}},
+	"SET [NO] HIDDEN TREASURY":           {says: []string{"treasury-visibility: hidden (was open)"}},
+	"SET ADJUST DEFAULT MAINTAIN|REMOVE": {before: "SET ADJUST DEFAULT REMOVE", says: []string{"unordered-unit-in-winter: maintain (was disband)"}},
+
+	"WHOGAME game":                       {as: "nobody", says: []string{"stay private"}},
+	"SET [NO] SHOW":                      {says: []string{"Everyone is always notified who changed a setting."}},
+	"SET RESRAT x":                       {says: []string{"SET RELIABILITY 80"}},
+	"SET [NO] AUTO DISBAND":              {says: []string{"Dislodged units may always retreat"}},
+	"SET [NO] INCLUDE OWN HOME":          {says: []string{"SET OPTION victory-all-own-home-cities"}},
+	"SET SEED number":                    {says: []string{"SET ROLL sets a single roll"}},
+	"SET ALLOW|DENY MASTER [-]address":   {says: []string{"Every registered player can create games"}},
+	"SET ACCESS ...":                     {says: []string{"does not record where players live"}},
+	"SET LEVEL ...":                      {says: []string{"Players no longer have levels"}},
+	"SET [NO] PROXY":                     {says: []string{"units cannot be lent"}},
+	"SET [NO] AUTO CREATE":               {says: []string{"nothing was changed"}},
+	"settings of Diplomacy games":        {says: []string{"It has no effect in Machiavelli games."}},
+	"ADJUST, RECORD, FIX ID, NO CONTROL": {says: []string{"Nothing was changed."}},
+}
+
+// TestReferenceExamples sends every example of the reference, which
+// docs/mail-commands.md prints, as it is printed, and reads the answer. None is
+// refused, but those that can only be.
+func TestReferenceExamples(t *testing.T) {
+	seen := map[string]bool{}
+	for _, e := range command.Reference() {
+		seen[e.Syntax] = true
+		t.Run(e.Syntax, func(t *testing.T) {
+			x, ok := examples[e.Syntax]
+			if !ok || len(x.says) == 0 {
+				t.Fatalf("nothing says what the answer to this is:\n%s", e.Example)
+			}
+			x.check(t, e)
+		})
+	}
+	for syntax := range examples {
+		if !seen[syntax] {
+			t.Errorf("the reference has no %s", syntax)
+		}
+	}
+}
+
+// people are who writes examples, with the letters of their powers.
+var people = map[string]string{"": "maestro", "master": "maestro", "I": "anna", "V": "marco", "@": "bianca", "new": "dante", "nobody": "stranger"}
+
+func (x *example) check(t *testing.T, e command.Entry) {
+	at := x.at
+	if at == nil {
+		at = medici
+	}
+	h := at(t)
+	signon := func(letter string) string { return "SIGNON " + letter + "medici " + secret + "\n" }
+	if x.master != "" {
+		never(t, h.ask("maestro@example.org", signon("M")+x.master), "ERROR")
+	}
+	body := e.Example + "\n"
+	if x.before != "" {
+		body = x.before + "\n" + body
+	}
+	switch {
+	case x.as == "":
+		body = signon("M") + body
+	case len(x.as) == 1 && e.When != "before":
+		body = signon(x.as) + body
+	}
+	h.box.take("")
+	from := people[x.as] + "@example.org"
+	answers := h.send(from, "judge@podesta.example", "orders", body)
+	var got *parcel
+	for _, p := range answers {
+		if p.to[0] == from && p.as == "auto-replied" {
+			got = p
+		}
+	}
+	if got == nil {
+		t.Fatalf("no answer to\n%s", body)
+	}
+	text := strings.Join(strings.Fields(got.text), " ")
+	for _, want := range x.says {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in the answer to\n%s\n%s", want, body, got.text)
+		}
+	}
+	if strings.Contains(text, "ERROR") != x.fails {
+		t.Errorf("refused or not: want %v in the answer to\n%s\n%s", x.fails, body, got.text)
+	}
+	if strings.HasPrefix(e.Example, "MAP") && !strings.HasPrefix(string(got.png), "\x89PNG") {
+		t.Error("no map in the letter")
+	}
+	if len(x.told) == 0 {
+		return
+	}
+	all := ""
+	for _, p := range h.box.take("marco@example.org") {
+		all += p.text
+	}
+	for _, want := range x.told {
+		if !strings.Contains(strings.Join(strings.Fields(all), " "), want) {
+			t.Errorf("%q is missing in what Venice got:\n%s", want, all)
+		}
+	}
+}
+
+// kitchen are houses that several tests begin with, each made once.
+var kitchen struct {
+	mu   sync.Mutex
+	dirs map[string]string
+}
+
+// cooked is a house as prepare leaves it.
+func cooked(t *testing.T, name string, prepare func(*house)) *house {
+	t.Helper()
+	kitchen.mu.Lock()
+	defer kitchen.mu.Unlock()
+	if kitchen.dirs == nil {
+		kitchen.dirs = map[string]string{}
+	}
+	if kitchen.dirs[name] == "" {
+		dir, err := os.MkdirTemp("", "podesta-post")
+		if err != nil {
+			t.Fatal(err)
+		}
+		kitchen.dirs[name] = dir
+		h := houseIn(t, dir)
+		prepare(h)
+		h.post()
+		if err := h.store.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(kitchen.dirs[name])); err != nil {
+		t.Fatal(err)
+	}
+	h := houseIn(t, dir)
+	t.Cleanup(func() { h.store.Close() })
+	return h
+}
+
+// empty is a house without games, with the people of the examples.
+func empty(t *testing.T) *house {
+	return cooked(t, "empty", func(h *house) { h.cast() })
+}
+
+// cast registers the people of the examples.
+func (h *house) cast() {
+	for _, name := range []string{"Maestro", "Anna", "Marco", "Dante", "Bianca"} {
+		h.account(name, secret)
+	}
+	b, err := h.AccountByEmail(ctx, "bianca@example.org")
+	if err == nil {
+		err = h.SetKeeper(ctx, b.ID, true)
+	}
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// host makes the game medici, whose master is Maestro.
+func (h *house) host(n judge.NewGame, change func(*judge.Hosting)) *judge.Game {
+	h.t.Helper()
+	if _, err := h.AccountByEmail(ctx, "maestro@example.org"); err != nil {
+		h.cast()
+	}
+	how := judge.DefaultHosting()
+	how.Listed = true
+	if change != nil {
+		change(&how)
+	}
+	a, err := h.AccountByEmail(ctx, "maestro@example.org")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	n.Name = "medici"
+	g, err := h.Host(ctx, a.ID, n, how)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return g
+}
+
+// made is a house at which the game medici is made, and nobody has joined.
+func made(t *testing.T) *house {
+	return cooked(t, "made", func(h *house) { h.host(judge.NewGame{Scenario: "B"}, nil) })
+}
+
+// gunboatForms is made for a game that hides its players.
+func gunboatForms(t *testing.T) *house {
+	return cooked(t, "gunboat", func(h *house) {
+		h.host(judge.NewGame{Scenario: "B", Variant: "B-8"}, func(x *judge.Hosting) { x.Gunboat = true })
+	})
+}
+
+// fill has players join, each of whom gets the power of his letter.
+func (h *house) fill(g *judge.Game, letters string) {
+	h.t.Helper()
+	for _, l := range letters {
+		name := people[string(l)]
+		if name == "" {
+			name = "player" + string(l)
+			h.account("Player"+string(l), "")
+		}
+		a, err := h.AccountByEmail(ctx, strings.ToLower(name)+"@example.org")
+		if err == nil {
+			err = h.Join(ctx, g.ID, a.ID, string(l))
+		}
+		if err != nil {
+			h.t.Fatal(err)
+		}
+	}
+}
+
+// medici is a house at which the game medici of eight has begun: Anna plays Milan
+// and Marco Venice.
+func medici(t *testing.T) *house {
+	return cooked(t, "medici", func(h *house) { h.fill(h.host(judge.NewGame{Scenario: "B", Variant: "B-8"}, nil), "IVLPNTAF") })
+}
+
+// waiting is a full game that its master begins.
+func waiting(t *testing.T) *house {
+	return cooked(t, "waiting", func(h *house) {
+		h.fill(h.host(judge.NewGame{Scenario: "A", Variant: "A-4"}, func(x *judge.Hosting) { x.ManualStart = true }), "IVNL")
+	})
+}
+
+// observed is a game that Marco watches.
+func observed(t *testing.T) *house {
+	return cooked(t, "observed", func(h *house) {
+		g := h.host(judge.NewGame{Scenario: "B"}, nil)
+		a, err := h.AccountByEmail(ctx, "marco@example.org")
+		if err == nil {
+			err = h.Observe(ctx, g.ID, a.ID)
+		}
+		if err != nil {
+			h.t.Fatal(err)
+		}
+	})
+}
+
+// applied is a game that has lost its players of Venice and France, for which
+// others ask.
+func applied(t *testing.T) *house {
+	return cooked(t, "applied", func(h *house) {
+		g := h.host(judge.NewGame{Scenario: "B", Variant: "B-8"}, func(x *judge.Hosting) { x.Approval = true })
+		h.fill(g, "IVLPNTAF")
+		g, err := h.Game(ctx, g.ID)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		for letter, name := range map[string]string{"V": "dante", "F": "bianca"} {
+			p, _ := g.Setting.Powers.ByLetter(letter[0])
+			seat := 0
+			for i, powers := range g.Setting.Seats {
+				if slices.Contains(powers, p) {
+					seat = i + 1
+				}
+			}
+			a, err := h.AccountByEmail(ctx, name+"@example.org")
+			if err == nil {
+				err = h.Eject(ctx, g.ID, judge.Role{Master: true}, seat, "")
+			}
+			if err == nil {
+				err = h.TakeOver(ctx, g.ID, a.ID, seat)
+			}
+			if err != nil {
+				h.t.Fatal(letter, err)
+			}
+		}
+	})
+}
+
+// drawn is a game that has ended in a draw.
+func drawn(t *testing.T) *house {
+	return cooked(t, "drawn", func(h *house) {
+		playAlone(h)
+		g, err := h.FindGame(ctx, "medici")
+		for seat := 1; seat <= 4 && err == nil; seat++ {
+			err = h.Vote(ctx, g.ID, judge.Role{Seat: seat, Player: true}, seat, judge.Ballot{Draw: true})
+		}
+		if err != nil {
+			h.t.Fatal(err)
+		}
+	})
+}
+
+// alone is a game of four without a master that has begun.
+func alone(t *testing.T) *house { return cooked(t, "alone", playAlone) }
+
+func playAlone(h *house) {
+	h.cast()
+	a, err := h.AccountByEmail(ctx, "anna@example.org")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	g, err := h.Host(ctx, a.ID, judge.NewGame{Name: "medici", Scenario: "A", Variant: "A-4", Plays: true, Wishes: "I"}, judge.DefaultHosting())
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.fill(g, "VNL")
+}

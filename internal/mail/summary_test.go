@@ -1,0 +1,21 @@
+package mail_test
+
+import "testing"
+
+// TestSummary: the tables of a game that has gone on for some phases, for
+// everybody.
+func TestSummary(t *testing.T) {
+	h, g, master, _ := begun(t)
+	text := h.ask("nadia@example.net", "SUMMARY cosimo")
+	must(t, text, "No phase of this game has been resolved yet.")
+	h.processed(g, master)
+	h.box.take("")
+	text = h.ask("nadia@example.net", "SUMMARY cosimo")
+	must(t, text,
+		"Made: Mon 23 Nov 2026", "It stands in ", "Variant:", "Press:",
+		"Cities at the beginning of the year", "Treasury at the beginning of the year",
+		"Historical Province Summary\n\n     Alb ", "Historical City Summary\n", "\n1454  T ",
+	)
+	text = h.ask("nadia@example.net", "HISTORY cosimo")
+	must(t, text, "The game begins", "Results", "(end of the period)")
+}

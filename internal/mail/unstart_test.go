@@ -1,0 +1,44 @@
+package mail_test
+
+import (
+	"strings"
+	"testing"
+
+	"podesta/internal/judge"
+)
+
+// TestUnstartByMail: a master takes the start back and begins anew; letters of
+// the first beginning lead nowhere.
+func TestUnstartByMail(t *testing.T) {
+	h, g, master, players := begun(t)
+	if err := h.SetPassword(ctx, master.ID, "quattrocento1"); err != nil {
+		t.Fatal(err)
+	}
+	h.post()
+	h.box.take("")
+	text := h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nUNSTART\nSIGNOFF")
+	must(t, text, "This is for the game's master.")
+	text = h.ask(master.Email, "SIGNON Mcosimo quattrocento1\nUNSTART\nSIGNOFF")
+	must(t, text, "The start is undone")
+	h.post()
+	told := 0
+	for _, p := range h.box.take("") {
+		if strings.Contains(p.subject, "start taken back") {
+			told++
+			must(t, strings.Join(strings.Fields(p.text), " "), "All seats are taken; it begins when its master starts it.")
+		}
+	}
+	if told != 8 { // the master reads it with the answer
+		t.Errorf("%d were told, not 8", told)
+	}
+	if now, err := h.Game(ctx, g.ID); err != nil || now.Status != judge.Forming {
+		t.Fatalf("%+v, %v", now, err)
+	}
+	text = h.ask(players[0].Email, "SIGNON ?cosimo rinascimento1\nSET PREFERENCE N\nSIGNOFF")
+	must(t, text, "Your preferences, best first: N")
+	text = h.ask(master.Email, "SIGNON Mcosimo quattrocento1\nSTART\nUNSTART\nSTART\nSIGNOFF")
+	must(t, text, "The game begins.")
+	if now, err := h.Game(ctx, g.ID); err != nil || now.Status != judge.Active || now.Number != 1 {
+		t.Fatalf("%+v, %v", now, err)
+	}
+}

@@ -1,0 +1,26 @@
+package mail_test
+
+import (
+	"testing"
+
+	"podesta/internal/judge"
+)
+
+// TestWishOfTheLast: the last player starts the game, and what his letter wishes
+// for counts all the same.
+func TestWishOfTheLast(t *testing.T) {
+	h := newHouse(t)
+	master := h.account("Maestro", "quattrocento1")
+	g, err := h.Host(ctx, master.ID, judge.NewGame{Name: "urbino", Scenario: "A", Variant: "A-4"}, judge.DefaultHosting())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names[:3] {
+		if err := h.Join(ctx, g.ID, h.account(name, "").ID, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.account("Irma", "rinascimento1")
+	text := h.ask("irma@example.org", "SIGNON ?urbino rinascimento1\nSET PREFERENCE NNL\nSET PREFERENCE N\nSIGNOFF")
+	must(t, text, "You have joined urbino, which begins now: you play Naples.", "The letter N stands twice in the list.", "Your preferences, best first: N")
+}

@@ -1,0 +1,99 @@
+package mail_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// TestWishesForLetters: who does not want certain letters gets the others, in the
+// form that he likes.
+func TestWishesForLetters(t *testing.T) {
+	h, g, master, players := begun(t)
+	if err := h.SetPassword(ctx, master.ID, "quattrocento1"); err != nil {
+		t.Fatal(err)
+	}
+	h.post()
+	text := h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nSET NO REMINDERS\nSET PLAIN LETTERS\nWHOIS\nSIGNOFF")
+	must(t, text, "except reminders before deadlines, as text alone", "Letters: You get all letters")
+	text = h.ask(master.Email, "SIGNON Mcosimo quattrocento1\nSET NO BROADCAST, NO IDLE NOTICES\nSIGNOFF")
+	must(t, strings.Join(strings.Fields(text), " "), "except notices that a game is still waiting and broadcasts in games in which you do not play, with pictures and appointments.")
+	h.box.take("")
+
+	h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nBROADCAST\nhear me\nENDBROADCAST\nPRESS TO M\nand you\nENDPRESS\nSIGNOFF")
+	for _, p := range h.box.take("") {
+		if p.to[0] == master.Email {
+			never(t, p.text, "hear me")
+			must(t, p.text, "and you")
+		}
+	}
+	plan, err := h.Plan(ctx, g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for now := h.clock.Now(); now.Before(plan.Deadline.Add(-time.Hour)); now = h.clock.Now() {
+		h.clock.move(min(time.Hour, plan.Deadline.Add(-time.Hour).Sub(now)))
+		if err := h.TrustClock(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.Judge.Work(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.post()
+	reminded := map[string]bool{}
+	for _, p := range h.box.take("") {
+		if strings.Contains(p.subject, "your orders are due") {
+			reminded[p.to[0]] = true
+		}
+	}
+	if reminded[players[0].Email] || !reminded[players[1].Email] {
+		t.Errorf("reminded: %v", reminded)
+	}
+	h.processed(g, master)
+	for _, p := range h.box.take("") {
+		if !strings.Contains(p.subject, " results") {
+			continue
+		}
+		plain := p.html == "" && p.png == nil && p.cal == ""
+		if plain != (p.to[0] == players[0].Email) {
+			t.Errorf("the letter to %s: HTML %d, map %d, calendar %d bytes", p.to[0], len(p.html), len(p.png), len(p.cal))
+		}
+	}
+}
+
+// TestDeclines: what a wish keeps away, and what comes all the same.
+func TestDeclines(t *testing.T) {
+	all := judge.Wishes{NoReminders: true, NoWaiting: true, NoBroadcasts: true}
+	player, master := judge.Role{Player: true, Seat: 1}, judge.Role{Master: true}
+	note := func(topic string) judge.Entry {
+		return judge.Entry{Kind: judge.NoticeEntry, Audience: judge.Everybody, Data: []byte(`{"topic":"` + topic + `"}`)}
+	}
+	press := judge.Entry{Kind: judge.PressEntry, Audience: judge.Everybody, Data: []byte(`{}`)}
+	for _, c := range []struct {
+		who  judge.Role
+		e    judge.Entry
+		want bool
+	}{
+		{player, note("reminder"), true},
+		{player, note("late"), false},
+		{player, note("starting"), false},
+		{player, note("forming"), true},
+		{master, note("manual"), true},
+		{player, note("replacement"), true},
+		{player, note("still-paused"), true},
+		{player, press, false},
+		{master, press, true},
+		{master, judge.Entry{Kind: judge.PressEntry, Data: []byte(`{}`)}, false},
+		{master, judge.Entry{Kind: judge.ResultEntry, Audience: judge.Everybody, Data: []byte(`{}`)}, false},
+	} {
+		if got := all.Declines(c.who, &c.e); got != c.want {
+			t.Errorf("%+v, %s %s: %t", c.who, c.e.Kind, c.e.Data, got)
+		}
+		if (judge.Wishes{}).Declines(c.who, &c.e) {
+			t.Errorf("%s %s is kept from who wants all", c.e.Kind, c.e.Data)
+		}
+	}
+}

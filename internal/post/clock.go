@@ -1,6 +1,0 @@
-package post
-
-import "time"
-
-// Clock tells the time.
-type Clock interface{ Now() time.Time }
